@@ -1,0 +1,65 @@
+// grammar.h - the grammar of card text is data: extended Backus-Naur form with notes that say what
+// each phrase means. A dialect (one per game) is the shared sentence grammar plus the game's words.
+//
+//   clause  = effect [ 'for each' object => FOR_EACH ] ;
+//   effect  = 'Deal' amount 'DMG' 'to' object => DEAL
+//           | 'Draw' object                   => DRAW ;
+//   colour  = ( 'CHAOS' | 'ORDER' | 'VIGOR' ) => COLOUR# ;
+//
+// 'words'     a terminal: one or more words or signs, compared without case, printed as written here
+// [ x ] { x } option, repetition (0 or more); ( x ) groups; x | y alternatives
+// ~           no blank between the tokens left and right of it when printed
+// NUMBER      digits                    -> OP_NUMBER      ROMAN   I to V        -> OP_NUMBER
+// WORD        any single word           -> OP_NAME
+// NAME        "quoted", not starting with ● -> OP_NAME
+// QUOTE(rule) "quoted" text read by that rule -> OP_TEXT with the rule's nodes
+// x => OP     the phrase x becomes a node OP whose children are the nodes inside x; `=> OP=3` gives it
+//             value 3, `=> OP#` the number (from 0) of the alternative taken in x, which then makes no
+//             nodes of its own. Binds one whole alternative (a sequence); use ( ) inside a sequence.
+//             A phrase without => is transparent: nodes inside it belong to the phrase around it.
+// # comment   to the end of the line, outside of quotes, where a blank or line start precedes it
+//
+// A later definition of a rule name in a later source replaces the earlier one; `name |= x ;` adds
+// alternatives to an existing rule.
+#ifndef PENTACLE_CARDTEXT_GRAMMAR_H
+#define PENTACLE_CARDTEXT_GRAMMAR_H
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "engine/program.h"
+
+struct op_name {
+    const char *name;
+    uint16_t    code;
+};
+
+// How signs are printed: without a blank on the left or on the right of them.
+struct sign_rule {
+    const char *sign;
+    uint8_t     tight_left, tight_right;
+};
+
+// Spellings read as others before anything else happens ("•" as "●").
+struct spelling {
+    const char *from, *to;
+};
+
+struct dialect_words {
+    const char             *name;       // "oversoul", for messages
+    const char             *grammar;    // the game's rules, laid over the shared ones
+    const struct op_name   *ops;        // ends with a NULL name; shared codes need not be listed
+    const struct sign_rule *signs;      // ends with a NULL sign
+    const struct spelling  *spellings;  // ends with NULL
+    const char *const      *capitalise_after; // signs after which a word starts with a capital
+    const char             *line_start; // sign supplied when a line lacks it ("●"), or NULL
+    const char *const      *fillers;    // words that may be left out without changing the meaning
+};
+
+struct grammar; // opaque
+
+// Reads shared grammar and dialect. Fails with rule name, line and column in the grammar text when a
+// rule is missing, an OP name is unknown, or a rule is left-recursive.
+MUST_USE bool grammar_create(struct arena *, const struct dialect_words *, struct grammar **out,
+                             struct error *);
+
+#endif

@@ -1,0 +1,47 @@
+// pool.h - the compiled cards of a game: immutable, shared by every match, never cloned.
+// Built by cardtext/ (from card files) or extended by a scenario (inline cards).
+#ifndef PENTACLE_ENGINE_POOL_H
+#define PENTACLE_ENGINE_POOL_H
+
+#include "base/text.h"
+#include "engine/program.h"
+#include "engine/types.h"
+
+enum { FIELDS_MAX = 16, LINES_PER_CARD_MAX = 12 };
+
+struct card_line {
+    struct text printed;         // canonical words, as the card shows them, without underline marks
+    uint32_t    op_first;        // program: pool->ops[op_first], an OP_LINE
+    uint64_t    tied;            // tags this line belongs to (Oversoul: the Roles it replaces)
+    uint8_t     underlined;
+};
+
+struct card_def {
+    const char *name;
+    const char *faction; // after the slash, or NULL
+    const char *flavour; // or NULL
+    const char *source;  // file and line of the definition, for messages
+    uint32_t    source_line;
+    uint32_t    line_first;
+    uint8_t     line_count;
+    uint8_t     kind;       // row of the game's card kinds
+    uint16_t    fields_set; // bit per field that the card prints
+    uint16_t    faction_name; // index into names, or NO_DEF
+    uint16_t    own_name;     // index into names
+    uint64_t    tags;       // bit per tag word of the game
+    int16_t     field[FIELDS_MAX];
+};
+
+struct card_pool {
+    const struct card_def  *defs;
+    const struct card_line *lines;
+    const struct op        *ops;
+    const char *const      *names; // quoted names, mark names, factions
+    uint32_t                def_count, line_count, op_count, name_count;
+    const void             *game; // what the game derived from the cards, see game->prepare_pool
+};
+
+def_id pool_find(const struct card_pool *, struct text name);    // exact name, any case; or NO_DEF
+def_id pool_nearest(const struct card_pool *, struct text name); // for "did you mean"; or NO_DEF
+
+#endif
