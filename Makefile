@@ -1,0 +1,54 @@
+# What people type. The building itself is Meson's (meson.build); this file only names the commands.
+#
+#   make play      install what is missing, build, play in the terminal
+#   make check     the same set-up, then every test; closes with "N passed, N failed"
+#   make           build only: build/pentacle
+#   make bench     decisions per second, clone time, search speed
+#   make fuzz      every fuzzer for FUZZ_SECONDS (60)
+#   make soak      random matches of every game for SOAK_SECONDS (600), with sanitizers
+#   make install   under PREFIX (/usr/local); DESTDIR is honoured
+#   make clean
+
+BUILD        := build
+PREFIX       ?= /usr/local
+FUZZ_SECONDS ?= 60
+SOAK_SECONDS ?= 600
+export FUZZ_SECONDS SOAK_SECONDS
+
+build: $(BUILD)/build.ninja
+	@ninja -C $(BUILD) -k 0 --quiet
+
+$(BUILD)/build.ninja:
+	@meson setup $(BUILD) >$(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD).log; exit 1; }
+	@mv $(BUILD).log $(BUILD)/setup.log
+
+# Without a terminal nobody is there to answer, so the program gets an empty input.
+play:
+	@tools/setup build
+	@$(MAKE) --no-print-directory build
+	@if [ -t 0 ]; then $(BUILD)/pentacle play $(GAME); else $(BUILD)/pentacle play $(GAME) </dev/null; fi
+
+check:
+	@tools/setup check
+	@tools/check
+
+bench: build
+	@$(BUILD)/pentacle bench $(GAME)
+
+fuzz:
+	@tools/setup fuzz
+	@tools/fuzz
+
+soak:
+	@tools/setup check
+	@tools/soak
+
+install: build
+	@meson configure $(BUILD) -Dprefix=$(abspath $(PREFIX))
+	@ninja -C $(BUILD) --quiet
+	@meson install -C $(BUILD) --no-rebuild --quiet
+
+clean:
+	@rm -rf $(BUILD)
+
+.PHONY: build play check bench fuzz soak install clean

@@ -1,0 +1,26 @@
+#include "engine/event.h"
+
+#include <stdlib.h>
+
+void log_init(struct event_log *log) { *log = (struct event_log){ 0 }; }
+
+void log_finish(struct event_log *log)
+{
+    free(log->events);
+    log_init(log);
+}
+
+_Bool event_for(const struct event *e, seat_id viewer, struct event *out)
+{
+    if (!(e->told >> viewer & 1)) return 0;
+    *out = *e;
+    if (e->seen_by >> viewer & 1) return 1;
+    out->def        = NO_DEF;
+    out->target_def = NO_DEF;
+    if (out->reason.def != NO_DEF && out->reason.def == e->def) {
+        out->reason.def = NO_DEF;
+        out->reason.at = out->reason.length = 0;
+        out->reason.line                    = 0;
+    }
+    return 1;
+}

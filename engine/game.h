@@ -1,0 +1,158 @@
+// game.h - what a game tells the rest of Pentacle: one const struct game per rulebook.
+//
+// A front end never calls these slots itself; it goes through table.h, which adds what all games share
+// (who is asked, gathering several picks, refusing what is not legal, knowledge).
+#ifndef PENTACLE_ENGINE_GAME_H
+#define PENTACLE_ENGINE_GAME_H
+
+#include "base/error.h"
+#include "base/rng.h"
+#include "base/text.h"
+#include "engine/cards.h"
+#include "engine/event.h"
+#include "engine/pool.h"
+#include "engine/rule.h"
+#include "engine/view.h"
+
+struct arena;
+struct card_form;
+struct dialect_words;
+struct embedded_file;
+struct table;
+
+// One match in play: the position, and the things around it that are never cloned.
+struct table {
+    const struct game      *game;
+    const struct card_pool *pool;
+    struct event_log       *log;   // NULL while a bot searches
+    struct core            *state; // game->state_size bytes
+};
+
+enum { DECK_CARDS_MAX = 256 };
+
+// What a seat brings along: cards by section of the deck file (0 = main).
+struct seat_setup {
+    const char *name;  // what the player is called: "Ash"
+    uint16_t    count;
+    def_id      card[DECK_CARDS_MAX];
+    uint8_t     section[DECK_CARDS_MAX];
+};
+
+struct match_setup {
+    uint8_t           mode; // row of game->modes
+    uint8_t           seats;
+    uint8_t           key[32];
+    struct seat_setup seat[SEATS_MAX];
+    int16_t           option[8]; // the mode's options, 0 = default
+    bool              bare; // a scenario: no decks, no questions; cards are placed by hand afterwards
+};
+
+struct game_mode {
+    const char *name, *about;
+    uint8_t     seats_min, seats_max;
+};
+
+// Zones as people name them. Row i of the table describes zone i.
+enum zone_sight { SIGHT_ALL, SIGHT_OWNER, SIGHT_TEAM, SIGHT_NOBODY };
+struct zone_name {
+    const char     *name; // "unit 2", "hand"; the same for every seat
+    seat_id         seat; // NO_SEAT: shared
+    enum zone_sight sight; // who knows a face-up card that comes here
+    uint8_t         one;   // 1: place of one card, which may be named by the place
+};
+
+// How a kind of choice is written. {card} {target} {zone} {seat} {option} {extra} {word} stand for the
+// members of the choice: card, target (as card or zone), option (as seat, number or word), extra.
+struct choice_form {
+    uint8_t            kind;
+    const char        *form;
+    const char *const *words; // for {word}, ends with NULL
+};
+struct event_form { // {seat} {card} {target} {amount} {from} {to}
+    uint16_t    kind;
+    const char *form;
+};
+
+// Words that a scenario sets in "given" and tests in "then": of the table, of a seat, of a card.
+enum word_scope { WORD_TABLE, WORD_SEAT, WORD_CARD };
+enum word_value { WORD_FLAG, WORD_NUMBER, WORD_ROMAN, WORD_SEAT_NAME, WORD_CHOICE };
+struct scenario_word {
+    const char        *word;
+    enum word_scope    scope;
+    enum word_value    value;
+    const char *const *values; // WORD_CHOICE: what it may be, ends with NULL
+    int (*get)(const struct table *, seat_id, card_id);
+    bool (*set)(struct table *, seat_id, card_id, int value); // false: cannot be; NULL: only tested
+};
+
+struct game {
+    const char *name;   // folder, command line, address: "oversoul"
+    const char *title;  // as printed on the box
+    const char *prefix; // of its rule ids: "OVE"
+    const char *version; // changes when the rules or the position change
+
+    const struct game_mode *modes; // ends with a NULL name
+    size_t                  state_size;
+    uint32_t                decisions_max; // no match has more
+
+    const struct rule          *rules;
+    size_t                      rule_count;
+    const struct embedded_file *files; // cards/, decks/, rules.md, ...
+
+    const struct dialect_words *dialect; // cardtext
+    const struct card_form     *form;
+    const char *const          *deck_sections; // "leader", ends with NULL
+    const char                 *scenario_cards; // card file text that only scenarios load
+
+    const struct zone_name     *zones; // all zones of the largest mode, ends with a NULL name
+    const struct choice_form   *choice_forms; // ends with kind 0
+    const struct event_form    *event_forms;  // ends with kind 0
+    const char *const          *questions; // by kind: what the seat is asked, in plain words
+    const char *const          *value_names, *stat_names, *status_words; // for views, NULL-ended
+    const char *const          *link_names;
+    const struct scenario_word *scenario_words; // ends with a NULL word
+    const char *const          *phases; // what "given ... phase" may name, NULL-ended
+    const char *const          *flow_names;
+
+    // Derives what the rules need from the compiled cards (into the arena).
+    bool (*prepare_pool)(struct card_pool *, struct arena *, struct error *);
+
+    // Is this deck legal? Fills the error with the card and the rule it breaks.
+    bool (*deck_check)(const struct card_pool *, const struct match_setup *, seat_id, struct error *);
+
+    // Rules. start() gets zeroed memory and a checked setup. advance() runs until somebody must answer
+    // or the match is over; it cannot fail.
+    void (*start)(struct table *, const struct match_setup *);
+    void (*advance)(struct table *);
+
+    // Decisions of one seat that is asked. choices() lists all legal ones in a stable order; why_not()
+    // names the rule that forbids a choice, listed or not (0 = legal).
+    size_t (*choices)(const struct table *, seat_id, struct choice *out, size_t max);
+    rule_id (*why_not)(const struct table *, seat_id, struct choice);
+    // The choice to take when a clock runs out.
+    struct choice (*default_choice)(const struct table *, seat_id);
+    // Giving up, at any time; NULL if the rules have no such thing.
+    void (*concede)(struct table *, seat_id);
+
+    // Hidden information. view_extra() adds values, stats and links to a view that already holds the
+    // cards. could_be() says whether a face-down place could hold that face, for all that the
+    // viewer may know (only asked for cards in play).
+    void (*view_extra)(const struct table *, seat_id viewer, struct view *);
+    bool (*could_be)(const struct table *, card_id, def_id);
+
+    // Scenarios: put the flows in place so that play goes on at this phase of this seat's turn.
+    bool (*resume)(struct table *, seat_id, unsigned phase, struct error *);
+    // Called for each card placed by hand in a zone (orientation, knowledge, derived values).
+    bool (*placed)(struct table *, card_id, struct error *);
+    // Two cards named "A with B": B is attached to A. NULL if the game has no such thing.
+    bool (*attach)(struct table *, card_id host, card_id attached, struct error *);
+
+    // The table as text, from a view alone.
+    void (*draw)(const struct view *, const struct card_pool *, const char *const *seat_names,
+                 bool colour, struct writer *);
+
+    // First broken invariant in words, or NULL.
+    const char *(*broken)(const struct table *);
+};
+
+#endif

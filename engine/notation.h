@@ -1,0 +1,35 @@
+// notation.h - choices and events in words, from the game's tables of forms; and words back to choices.
+//
+// A card is named by its name; if that leaves a doubt, by its place in brackets: "Ridge Boar (unit 2)",
+// "Ridge Boar (Bel unit 2)", "Ridge Boar (hand 3)". A card whose face the viewer does not know is named
+// by its place alone: "Bel unit 2".
+#ifndef PENTACLE_ENGINE_NOTATION_H
+#define PENTACLE_ENGINE_NOTATION_H
+
+#include "engine/game.h"
+
+// `names` are the seats' names. The words are unique within a list of choices.
+void say_choice(const struct table *, seat_id viewer, seat_id actor, struct choice,
+                const char *const *names, struct writer *);
+void say_event(const struct table *, seat_id viewer, const struct event *, const char *const *names,
+               struct writer *);
+void say_card(const struct table *, seat_id viewer, card_id, const char *const *names,
+              struct writer *);
+void say_zone(const struct game *, seat_id viewer, zone_id, const char *const *names,
+              struct writer *);
+void say_reason(const struct table *, const struct reason *, struct writer *); // "OVE-313", or words
+
+// Finds the choice that is meant. First among the listed ones (place in brackets may be left out where
+// only one fits), then anything the forms can express with cards the seat can see. Fails with what
+// would be accepted.
+bool read_choice(const struct table *, seat_id, struct text, const char *const *names,
+                 struct choice *out, struct error *);
+
+// Cards and zones in words, for scenarios: "Bel unit 2", "hand" (of `seat` if no name is given).
+bool read_zone(const struct table *, seat_id, struct text, const char *const *names, zone_id *out);
+bool read_seat(const struct table *, struct text, const char *const *names, seat_id *out);
+// Does this text name that card (by name, name and place, or place)?
+bool names_card(const struct table *, seat_id viewer, struct text, card_id,
+                const char *const *names);
+
+#endif

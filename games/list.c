@@ -1,0 +1,12 @@
+#include "games/list.h"
+
+extern const struct game blank_game, oversoul_game;
+
+const struct game *const GAMES[] = { &oversoul_game, &blank_game, NULL };
+
+const struct game *game_find(struct text name)
+{
+    for (const struct game *const *g = GAMES; *g; g++)
+        if (text_is(name, (*g)->name)) return *g;
+    return NULL;
+}

@@ -1,0 +1,39 @@
+// box.h - a game taken out of its box: cards compiled, ready-made decks read. Opened once, shared by all
+// matches of that game, never changed afterwards.
+#ifndef PENTACLE_MATCH_BOX_H
+#define PENTACLE_MATCH_BOX_H
+
+#include "cardtext/cards.h"
+#include "engine/game.h"
+
+struct box {
+    const struct game      *game;
+    struct card_set        *cards;
+    const struct card_pool *pool;
+    struct deck            *decks; // in the order of their file names
+    uint32_t                deck_count;
+    struct arena            arena;
+};
+
+// Compiles the game's embedded card files and reads its decks. NULL on failure.
+struct box *box_open(const struct game *, struct error *);
+void        box_close(struct box *); // accepts NULL
+// A box with the same game and more cards (scenarios, replays with card texts of their own).
+struct box *box_with_cards(const struct box *, const char *source, struct text card_file,
+                           struct error *);
+
+const struct deck *box_deck(const struct box *, struct text name); // by name or file name; or NULL
+
+// Fills one seat of a setup from a deck, or explains which rule the deck breaks.
+MUST_USE bool box_seat(const struct box *, struct match_setup *, seat_id, const struct deck *,
+                       struct error *);
+// A whole setup: mode, a deck for each seat, key from a seed number. decks may be shorter than the
+// number of seats: ready-made ones are then used in turn.
+MUST_USE bool box_setup(const struct box *, unsigned mode, unsigned seats,
+                        const struct deck *const *decks, size_t deck_count, uint64_t seed,
+                        struct match_setup *out, struct error *);
+void key_from_seed(uint64_t seed, uint8_t key[32]);
+
+extern const char *const SEAT_NAMES[SEATS_MAX]; // Ash, Bel, Cyd, Dov
+
+#endif
