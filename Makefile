@@ -7,6 +7,7 @@
 #   make fuzz      every fuzzer for FUZZ_SECONDS (60)
 #   make soak      random matches of every game for SOAK_SECONDS (600), with sanitizers
 #   make install   under PREFIX (/usr/local); DESTDIR is honoured
+#   make format    lay out the C files (needs clang-format)
 #   make clean
 
 BUILD        := build
@@ -41,14 +42,17 @@ fuzz:
 
 soak:
 	@tools/setup check
-	@tools/soak
+	@tools/check --soak
 
 install: build
 	@meson configure $(BUILD) -Dprefix=$(abspath $(PREFIX))
 	@ninja -C $(BUILD) --quiet
 	@meson install -C $(BUILD) --no-rebuild --quiet
 
+format:
+	@clang-format -i $$(git ls-files '*.c' '*.h')
+
 clean:
 	@rm -rf $(BUILD)
 
-.PHONY: build play check bench fuzz soak install clean
+.PHONY: build play check bench fuzz soak install format clean

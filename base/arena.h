@@ -18,8 +18,7 @@ void *arena_alloc(struct arena *, size_t count, size_t size); // zeroed, aligned
 
 // A copy that ends in a 0 byte, so that .at is also a C string.
 struct text arena_text(struct arena *, struct text);
-char       *arena_format(struct arena *, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+char *arena_format(struct arena *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #define ARENA_NEW(arena, type) ((type *)arena_alloc((arena), 1, sizeof(type)))
 #define ARENA_ARRAY(arena, type, count) ((type *)arena_alloc((arena), (count), sizeof(type)))

@@ -27,8 +27,8 @@ void error_say(const struct error *err, char *out, uint32_t size)
     else if (!err->column)
         snprintf(out, size, "%s:%u: %s", err->source, (unsigned)err->line, err->text);
     else
-        snprintf(out, size, "%s:%u:%u: %s", err->source, (unsigned)err->line,
-                 (unsigned)err->column, err->text);
+        snprintf(out, size, "%s:%u:%u: %s", err->source, (unsigned)err->line, (unsigned)err->column,
+                 err->text);
 }
 
 _Noreturn void bug_at(const char *file, int line, const char *format, ...)

@@ -21,9 +21,9 @@ uint64_t hash_mix(uint64_t hash, uint64_t value)
 
 uint64_t hash_bytes(const void *bytes, size_t size)
 {
-    const unsigned char *p = bytes;
-    uint64_t lane[LANES]   = { PRIME_A, PRIME_B, PRIME_A ^ PRIME_B, size * PRIME_A };
-    size_t   left          = size;
+    const unsigned char *p           = bytes;
+    uint64_t             lane[LANES] = { PRIME_A, PRIME_B, PRIME_A ^ PRIME_B, size * PRIME_A };
+    size_t               left        = size;
     for (; left >= 8 * LANES; p += 8 * LANES, left -= 8 * LANES)
         for (size_t i = 0; i < LANES; i++)
             lane[i] = rotate(lane[i] + read_word(p + 8 * i, 8) * PRIME_B, 31) * PRIME_A;

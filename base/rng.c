@@ -29,8 +29,7 @@ uint32_t rng_below(struct rng *r, uint32_t bound)
     uint64_t product = (uint64_t)(uint32_t)(rng_next(r) >> 32) * bound;
     if ((uint32_t)product < bound) {
         uint32_t least = (0u - bound) % bound;
-        while ((uint32_t)product < least)
-            product = (uint64_t)(uint32_t)(rng_next(r) >> 32) * bound;
+        while ((uint32_t)product < least) product = (uint64_t)(uint32_t)(rng_next(r) >> 32) * bound;
     }
     return (uint32_t)(product >> 32);
 }

@@ -1,6 +1,6 @@
-// Reading card files. A card is read line by line into a struct card_reader and added to the set when
-// the next name, or the end, shows that it is complete. Inline cards take the same way, with the
-// pieces between ";" as lines.
+// Reading card files. A card is read line by line into a struct card_reader and added to the set
+// when the next name, or the end, shows that it is complete. Inline cards take the same way, with
+// the pieces between ";" as lines.
 #include "cardtext/cards_private.h"
 
 #include <string.h>
@@ -40,6 +40,7 @@ size_t text_find_unprintable(struct text t)
     for (size_t i = 0, size; i < t.size; i += size) {
         size = character_size((const unsigned char *)t.at + i, t.size - i);
         if (!size) return i;
+        if (t.at[i] == '\r' && i + 1 < t.size && t.at[i + 1] != '\n') return i;
     }
     return t.size;
 }
@@ -51,9 +52,9 @@ static size_t count_characters(struct text t)
     return count;
 }
 
-struct place place_in(struct place at, struct text line, size_t offset)
+struct place place_in(struct place at, size_t offset)
 {
-    if (at.column) at.column += (uint32_t)count_characters(text_part(line, 0, offset));
+    if (at.column) at.column += (uint32_t)offset;
     return at;
 }
 
@@ -64,25 +65,24 @@ bool file_is_readable(const char *source, struct text file, struct error *err)
                     "is larger than the %d bytes accepted", CARD_FILE_SIZE_MAX);
     size_t bad = text_find_unprintable(file);
     if (bad == file.size) return true;
-    struct place at = { source, 1, 1 };
+    struct place at    = { source, 1, 1 };
     size_t       start = 0;
     for (size_t i = 0; i < bad; i++)
         if (file.at[i] == '\n') at.line++, start = i + 1;
-    at = place_in(at, text_part(file, start, file.size), bad - start);
+    at = place_in(at, bad - start);
     return fail(err, BAD_INPUT, at, "byte 0x%02X is no text: files are UTF-8 without control signs",
                 (unsigned)(unsigned char)file.at[bad]);
 }
 
-// Where a part of the line stands.
-static struct place place_of(struct place at, struct text line, struct text part)
+struct place place_of(struct place at, struct text line, struct text part)
 {
-    return place_in(at, line, (size_t)(part.at - line.at));
+    return place_in(at, (size_t)(part.at - line.at));
 }
 
 // ---- Words of the form
 
-// What can be read at the start of a text: longest first, then in the exact case, then what the card
-// still lacks ("UNIT" is a tag of a Construct, and the kind of a card that has none yet).
+// What can be read at the start of a text: longest first, then in the exact case, then what the
+// card still lacks ("UNIT" is a tag of a Construct, and the kind of a card that has none yet).
 struct form_match {
     const struct form_kind  *kind;
     const struct form_tag   *tag;
@@ -185,7 +185,8 @@ static bool unknown_word(struct card_reader *r, struct text word, struct place a
     write_tags(form, &w);
     const char *sign = r->set->words->line_start;
     return fail(r->err, BAD_INPUT, at, "\"%.*s\" is no word of a card%s%s; accepted are %s",
-                SHOW(word), sign ? ", and a line of text starts with " : "", sign ? sign : "", list);
+                SHOW(word), sign ? ", and a line of text starts with " : "", sign ? sign : "",
+                list);
 }
 
 static int roman_number(struct text t)
@@ -280,14 +281,16 @@ static bool read_form_line(struct card_reader *r, struct text line, struct place
         rest = text_part(all, match.size, all.size);
         if (match.kind) {
             if (r->has_kind)
-                return fail(r->err, BAD_INPUT, here, "found the kind \"%s\", but \"%s\" is a %s already",
-                            match.word, r->def.name, form_kind_word(r->set->form, r->def.kind));
+                return fail(r->err, BAD_INPUT, here,
+                            "found the kind \"%s\", but \"%s\" is a %s already", match.word,
+                            r->def.name, form_kind_word(r->set->form, r->def.kind));
             r->has_kind = true;
             r->def.kind = match.kind->kind;
         } else if (match.tag) {
             uint64_t bit = UINT64_C(1) << match.tag->tag;
             if (r->def.tags & bit)
-                return fail(r->err, BAD_INPUT, here, "\"%s\" stands twice on this card", match.word);
+                return fail(r->err, BAD_INPUT, here, "\"%s\" stands twice on this card",
+                            match.word);
             r->def.tags |= bit;
         } else if (!read_field(r, match.field, line, &rest, at, here)) {
             return false;
@@ -362,7 +365,7 @@ static bool compile_text(struct card_reader *r, struct arena *scratch, struct te
     struct op ops[READING_OPS_MAX];
     size_t    size  = reading_print(reading, printed, PRINTED_SIZE_MAX);
     size_t    count = reading_compile(reading, &set->names, ops, COUNT(ops));
-    if (size >= PRINTED_SIZE_MAX || !count)
+    if (size + 1 >= PRINTED_SIZE_MAX || !count)
         return fail(r->err, NO_ROOM, at, "this line is too long: at most %d steps fit",
                     READING_OPS_MAX);
     line->original = arena_text(&set->arena, text);
@@ -375,8 +378,8 @@ static bool compile_text(struct card_reader *r, struct arena *scratch, struct te
 
 static bool read_text_line(struct card_reader *r, struct text line, struct place at)
 {
-    struct card_line new  = { .source_line = at.line };
-    struct text      text = line;
+    struct card_line new = { .source_line = at.line };
+    struct text text     = line;
     if (r->def.line_count == LINES_PER_CARD_MAX)
         return fail(r->err, NO_ROOM, at, "\"%s\" has more than %d lines of text", r->def.name,
                     LINES_PER_CARD_MAX);
@@ -385,7 +388,7 @@ static bool read_text_line(struct card_reader *r, struct text line, struct place
         text           = text_part(line, 2, line.size);
         size_t end     = text_find_text(text, TEXT("__"));
         if (end == text.size)
-            return fail(r->err, BAD_INPUT, place_in(at, line, line.size),
+            return fail(r->err, BAD_INPUT, place_in(at, line.size),
                         "the line is underlined, but \"__\" is missing at its end");
         struct text tie = text_trim(text_part(text, end + 2, text.size));
         text            = text_part(text, 0, end);
@@ -408,7 +411,8 @@ static struct text collapse_blanks(struct arena *arena, struct text t)
     char  *out  = arena_alloc(arena, t.size + 1, 1);
     size_t size = 0;
     for (size_t i = 0; i < t.size; i++)
-        if (!is_blank(t.at[i]) || !is_blank(t.at[i - 1])) out[size++] = is_blank(t.at[i]) ? ' ' : t.at[i];
+        if (!is_blank(t.at[i]) || !is_blank(t.at[i - 1]))
+            out[size++] = is_blank(t.at[i]) ? ' ' : t.at[i];
     return (struct text){ out, size };
 }
 
@@ -418,14 +422,14 @@ static bool read_name(struct card_reader *r, const char *what, struct text name,
 {
     if (!name.size) return fail(r->err, BAD_INPUT, at, "the %s is empty", what);
     for (size_t i = 0; i < name.size; i++)
-        if (strchr("/:;\"", name.at[i]))
-            return fail(r->err, BAD_INPUT, place_in(at, name, i),
-                        "found '%c' in a %s; names are written without / : ; and quotes", name.at[i],
-                        what);
+        if (strchr(i ? "/:;\"" : "/:;\"#", name.at[i]))
+            return fail(r->err, BAD_INPUT, place_in(at, i),
+                        "found '%c' in a %s; names are written without / : ; and quotes",
+                        name.at[i], what);
     *out = collapse_blanks(&r->set->arena, name);
     if (count_characters(*out) > CARD_NAME_CHARS_MAX)
-        return fail(r->err, BAD_INPUT, place_in(at, name, 0), "the %s has %zu characters, %d fit",
-                    what, count_characters(*out), CARD_NAME_CHARS_MAX);
+        return fail(r->err, BAD_INPUT, at, "the %s has %zu characters, %d fit", what,
+                    count_characters(*out), CARD_NAME_CHARS_MAX);
     return true;
 }
 
@@ -435,7 +439,9 @@ static bool begin_card(struct card_reader *r, struct text line, struct place at)
     r->open              = true;
     r->has_kind          = false;
     r->name_at           = at;
-    r->def = (struct card_def){ .source = r->source, .source_line = at.line, .faction_name = NO_DEF };
+    r->def               = (struct card_def){ .source       = r->source,
+                                              .source_line  = at.line,
+                                              .faction_name = NO_DEF };
     if (set->pool.def_count == CARDS_MAX)
         return fail(r->err, NO_ROOM, at, "more than %d cards", CARDS_MAX);
 
@@ -470,9 +476,9 @@ static bool read_about(struct card_reader *r, struct text line, struct place at)
 {
     if (r->def.flavour)
         return fail(r->err, BAD_INPUT, at, "the flavour is the last line of a card");
-    if (line.size > CARD_LINE_SIZE_MAX)
+    if (line.size > READING_BYTES_MAX)
         return fail(r->err, NO_ROOM, at, "the line has %zu bytes, %d fit", line.size,
-                    CARD_LINE_SIZE_MAX);
+                    READING_BYTES_MAX);
     if (is_flavour(line)) {
         struct text inside = text_part(line, 1, line.size - 2);
         if (!text_trim(inside).size) return fail(r->err, BAD_INPUT, at, "the flavour is empty");
@@ -482,9 +488,10 @@ static bool read_about(struct card_reader *r, struct text line, struct place at)
     if (is_text_line(r->set, line)) return read_text_line(r, line, at);
     if (r->def.line_count) {
         const char *sign = r->set->words->line_start;
-        return fail(r->err, BAD_INPUT, at,
-                    "kind, tags and fields stand above the text%s%s, the flavour stands in \"quotes\"",
-                    sign ? "; a line of text starts with " : "", sign ? sign : "");
+        return fail(
+            r->err, BAD_INPUT, at,
+            "kind, tags and fields stand above the text%s%s, the flavour stands in \"quotes\"",
+            sign ? "; a line of text starts with " : "", sign ? sign : "");
     }
     return read_form_line(r, line, at);
 }
@@ -509,8 +516,8 @@ static bool end_card(struct card_reader *r)
         char          list[ERROR_TEXT_MAX / 2];
         struct writer w = writer_on(list, sizeof list);
         write_kinds(r->set->form, &w);
-        return fail(r->err, BAD_INPUT, r->name_at, "\"%s\" has no kind; accepted are %s", r->def.name,
-                    list);
+        return fail(r->err, BAD_INPUT, r->name_at, "\"%s\" has no kind; accepted are %s",
+                    r->def.name, list);
     }
     if (r->set->names.count > INT16_MAX)
         return fail(r->err, NO_ROOM, r->name_at, "more than %d names", INT16_MAX);
@@ -525,8 +532,9 @@ static bool read_file_line(struct card_reader *r, struct text line, struct place
     if (!is_blank(line.at[0])) return end_card(r) && begin_card(r, inside, at);
     at = place_of(at, line, inside);
     if (!r->open)
-        return fail(r->err, BAD_INPUT, at, "an indented line before any card; a card starts with its "
-                                           "name in column 1");
+        return fail(r->err, BAD_INPUT, at,
+                    "an indented line before any card; a card starts with its "
+                    "name in column 1");
     return read_about(r, inside, at);
 }
 
@@ -561,9 +569,9 @@ static bool next_piece(struct text *rest, struct text *piece)
 
 static bool read_inline(struct card_reader *r, struct text card, struct place at)
 {
-    size_t bad = text_find_unprintable(card);
+    size_t bad = text_find_unprintable(text_part(card, 0, text_find(card, '\n')));
     if (bad < card.size)
-        return fail(r->err, BAD_INPUT, place_in(at, card, bad), "byte 0x%02X is no text",
+        return fail(r->err, BAD_INPUT, place_in(at, bad), "byte 0x%02X is no text",
                     (unsigned)(unsigned char)card.at[bad]);
     size_t      colon = text_find(card, ':');
     struct text name  = text_trim(text_part(card, 0, colon)), piece;

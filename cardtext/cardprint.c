@@ -26,7 +26,9 @@ void write_field(const struct form_field *f, const struct card_def *def, struct 
     write_format(w, "%s ", f->word);
     switch (f->number) {
     case FORM_NUMBER: write_format(w, "%d", number); break;
-    case FORM_SIGNED: write_format(w, "%c%d", negative ? '-' : '+', negative ? -number : number); break;
+    case FORM_SIGNED:
+        write_format(w, "%c%d", negative ? '-' : '+', negative ? -number : number);
+        break;
     case FORM_ROMAN: write_roman(w, number); break;
     }
 }

@@ -1,5 +1,5 @@
-// A set owns one arena; its arrays grow in it by doubling. A copy made by card_set_extend starts with
-// copies of the arrays and shares everything they point to.
+// A set owns one arena; its arrays grow in it by doubling. A copy made by card_set_extend starts
+// with copies of the arrays and shares everything they point to.
 #include "cardtext/cards_private.h"
 
 #include <string.h>
@@ -73,8 +73,8 @@ struct card_def *set_add_def(struct card_set *set, const struct card_def *def)
 {
     uint32_t at       = set->pool.def_count;
     uint32_t capacity = set->def_capacity;
-    set->defs = with_room(&set->arena, set->defs, sizeof *def, at, 1, &set->def_capacity);
-    set->defs[at] = *def;
+    set->defs         = with_room(&set->arena, set->defs, sizeof *def, at, 1, &set->def_capacity);
+    set->defs[at]     = *def;
     set->pool.def_count++;
     if (set->def_capacity != capacity) index_rebuild(set, set->indexed);
     if (!set->trial) index_add(set, at);
@@ -137,21 +137,21 @@ struct card_set *card_set_create(const struct dialect_words *words, const struct
 struct card_set *card_set_extend(const struct card_set *old, struct error *err)
 {
     (void)err; // running out of memory ends the program, nothing else can go wrong
-    struct card_set *set  = set_new(old->words, old->form);
-    set->grammar          = old->grammar;
-    set->defs             = ARENA_ARRAY(&set->arena, struct card_def, old->def_capacity);
-    set->lines            = ARENA_ARRAY(&set->arena, struct card_line, old->line_capacity);
-    set->ops              = ARENA_ARRAY(&set->arena, struct op, old->op_capacity);
-    set->index            = ARENA_ARRAY(&set->arena, def_id, old->pool.index_size);
-    set->names.names      = ARENA_ARRAY(&set->arena, const char *, old->names.capacity);
-    set->def_capacity     = old->def_capacity;
-    set->line_capacity    = old->line_capacity;
-    set->op_capacity      = old->op_capacity;
-    set->names.capacity   = old->names.capacity;
-    set->names.count      = old->names.count;
-    set->indexed          = old->indexed;
-    set->pool             = old->pool;
-    set->pool.game        = NULL; // it was derived from fewer cards
+    struct card_set *set      = set_new(old->words, old->form);
+    set->grammar              = old->grammar;
+    set->defs                 = ARENA_ARRAY(&set->arena, struct card_def, old->def_capacity);
+    set->lines                = ARENA_ARRAY(&set->arena, struct card_line, old->line_capacity);
+    set->ops                  = ARENA_ARRAY(&set->arena, struct op, old->op_capacity);
+    set->index                = ARENA_ARRAY(&set->arena, def_id, old->pool.index_size);
+    set->names.names          = ARENA_ARRAY(&set->arena, const char *, old->names.capacity);
+    set->def_capacity         = old->def_capacity;
+    set->line_capacity        = old->line_capacity;
+    set->op_capacity          = old->op_capacity;
+    set->names.capacity       = old->names.capacity;
+    set->names.count          = old->names.count;
+    set->indexed              = old->indexed;
+    set->pool                 = old->pool;
+    set->pool.game            = NULL; // it was derived from fewer cards
     const struct card_pool *p = &old->pool;
     if (p->def_count) memcpy(set->defs, old->defs, p->def_count * sizeof *set->defs);
     if (p->line_count) memcpy(set->lines, old->lines, p->line_count * sizeof *set->lines);

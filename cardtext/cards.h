@@ -10,8 +10,9 @@
 //     "Sparks first, questions later."                                flavour
 //
 // Names stand in column 1, everything about the card is indented, `#` in column 1 starts a comment.
-// A line that starts with ● (or what the game's form calls a text line) is rules text; all other
-// indented lines are words of the game's form. One unread word refuses the file.
+// Words of the game's form come first, then the text: lines that start with ● (or what the game's
+// form calls a text line), with __ around what is underlined; the flavour is last. One unread word
+// refuses the file. Columns of messages count bytes.
 #ifndef PENTACLE_CARDTEXT_CARDS_H
 #define PENTACLE_CARDTEXT_CARDS_H
 
@@ -35,7 +36,7 @@ struct form_field {
 };
 
 struct card_form {
-    const struct form_kind  *kinds;  // each ends with a NULL word
+    const struct form_kind  *kinds; // each ends with a NULL word
     const struct form_tag   *tags;
     const struct form_field *fields;
     const char              *start_rule; // grammar rule of one text line
@@ -43,8 +44,8 @@ struct card_form {
     // dialect has no such sign, a text line is one that starts with one of these words.
     const char *const *text_starts; // ends with NULL; may be NULL
 
-    // The game's own checks of a whole card (fields that must be there, clauses that may not stand in
-    // a Cost ...). `line` is the number of the text line in question or -1. Says what is wrong.
+    // The game's own checks of a whole card (fields that must be there, clauses that may not stand
+    // in a Cost ...). `line` is the number of the text line in question or -1. Says what is wrong.
     bool (*check)(const struct card_pool *, const struct card_def *, int *line, struct error *);
 };
 
@@ -52,23 +53,29 @@ struct card_set; // a pool in the making: grammar, arena and growing arrays
 
 struct card_set *card_set_create(const struct dialect_words *, const struct card_form *,
                                  struct error *); // NULL on failure
-struct card_set *card_set_extend(const struct card_set *, struct error *); // a copy to add to
-void             card_set_destroy(struct card_set *);                     // accepts NULL
+// A copy to add to. It shares texts with the original, which must outlive it; ids stay the same.
+struct card_set *card_set_extend(const struct card_set *, struct error *);
+void             card_set_destroy(struct card_set *); // accepts NULL
 
-// Adds all cards of a file, or none of them. `source` is the name used in messages.
-MUST_USE bool card_set_read(struct card_set *, const char *source, struct text file, struct error *);
+// Adds all cards of a file, or none of them. `source` is the name used in messages. A text that can
+// be read in two ways is taken in the first of them; cards_prove complains.
+MUST_USE bool card_set_read(struct card_set *, const char *source, struct text file,
+                            struct error *);
 // Adds one card from one line, as scenarios write it: "Name / Faction: first line; second; ●text".
-MUST_USE bool card_set_read_inline(struct card_set *, struct text card, struct place, struct error *);
+MUST_USE bool card_set_read_inline(struct card_set *, struct text card, struct place,
+                                   struct error *);
 
 const struct card_pool *card_set_pool(const struct card_set *);
-struct card_pool       *card_set_pool_mutable(struct card_set *); // only for the game's derived data
+struct card_pool       *card_set_pool_mutable(struct card_set *); // for the game's derived data
 struct arena           *card_set_arena(struct card_set *);
 const struct grammar   *card_set_grammar(const struct card_set *);
 
 // The card as its file shows it.
 void card_print(const struct card_set *, const struct card_def *, struct writer *);
 
-// Deck files: "leader NAME" lines and "2 Card Name" lines, `#` comments, "name" and "about" lines.
+// Deck files: "2 Card Name" or "2x Card Name" lines, "name" and "about" lines, lines that start
+// with a section word ("leader NAME", or "side:" for all that follows until "main:"), `#` and `//`
+// comments.
 struct deck_entry {
     def_id   def;
     uint16_t count;
@@ -76,12 +83,12 @@ struct deck_entry {
 };
 struct deck {
     const char        *name, *about, *source;
-    struct deck_entry *entries; // what stands before the colon of a "section" line is its section
-    uint8_t           *sections; // section of each entry: 0 = main, 1.. = form's sections
+    struct deck_entry *entries;  // in the order of the file, one per line
+    uint8_t           *sections; // section of each entry: 0 = main, 1.. = see deck_read
     uint32_t           count;
 };
-// `sections` names what may stand in front of an entry or on a line of its own ("leader"), NULL-ended;
-// section i + 1 is sections[i]. Fails with line and column, and the nearest card name.
+// `sections` names what may stand in front of an entry or on a line of its own ("leader"),
+// NULL-ended; section i + 1 is sections[i]. Fails with line and column, and the nearest card name.
 MUST_USE bool deck_read(struct arena *, const struct card_pool *, const char *const *sections,
                         const char *source, struct text file, struct deck *out, struct error *);
 

@@ -8,8 +8,7 @@ enum {
     CARD_FILE_SIZE_MAX  = 4 * 1024 * 1024,
     CARDS_MAX           = 4096,
     CARD_NAME_CHARS_MAX = 60,
-    CARD_LINE_SIZE_MAX  = 2000, // bytes of one line of a card file
-    PRINTED_SIZE_MAX    = 8000, // bytes of one printed line of text
+    PRINTED_SIZE_MAX    = READING_BYTES_MAX + 1000, // bytes of one printed line of text
 };
 
 struct card_set {
@@ -43,15 +42,16 @@ struct card_def *set_add_def(struct card_set *, const struct card_def *);
 const char *form_kind_word(const struct card_form *, uint8_t kind);
 void        write_field(const struct form_field *, const struct card_def *, struct writer *);
 void        write_roman(struct writer *, int number);
-// Kind, tags and fields; the lines of text; each line of output starts with `indent`.
+// Parts of a card as its file shows it: kind, tags and fields; one line of text.
 void card_print_form(const struct card_set *, const struct card_def *, struct writer *);
 void card_print_line(const struct card_set *, const struct card_line *, struct writer *);
 
 // Offset of the first byte that is not part of a well-formed character or is a control sign other
-// than tab and line end; the size of the text if all is well.
+// than tab and line end (LF, CR LF); the size of the text if all is well.
 size_t text_find_unprintable(struct text);
-// The place `offset` bytes into a line that starts at `at`.
-struct place place_in(struct place at, struct text line, size_t offset);
+// Places in a line that starts at `at`: that many bytes into it, and where a part of it stands.
+struct place place_in(struct place at, size_t offset);
+struct place place_of(struct place at, struct text line, struct text part);
 // Checks a whole file: its size and its characters.
 bool file_is_readable(const char *source, struct text file, struct error *);
 

@@ -8,7 +8,7 @@
 
 #include "cardtext/grammar.h"
 
-enum { READING_TOKENS_MAX = 250, READING_OPS_MAX = 1000 };
+enum { READING_TOKENS_MAX = 250, READING_BYTES_MAX = 8000, READING_OPS_MAX = 1000 };
 
 struct reading; // a parsed line: tokens and tree, lives in the arena it was read into
 

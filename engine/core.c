@@ -10,6 +10,7 @@ void ask_several(struct core *c, seat_id seat, uint8_t question, uint8_t min, ui
     q->arg             = arg;
     q->about           = about;
     c->answer[seat]    = (struct choice){ 0 };
+    c->together        = (seat_set)((c->asked ? c->together : 0) | BIT(seat));
     c->asked           = (seat_set)(c->asked | BIT(seat));
 }
 

@@ -52,7 +52,7 @@ struct core {
     uint8_t         over;    // 1 when the match has ended
     seat_set        winners; // empty: a draw
     uint8_t         scenario; // 1 while a position is arranged by hand
-    uint8_t         zero;
+    seat_set        together; // seats asked since nobody was: their answers are secret as long as one is
 };
 
 // Questions. Ask everyone first, then pause once: that is a secret simultaneous choice.

@@ -108,7 +108,9 @@ struct game {
     const struct choice_form   *choice_forms; // ends with kind 0
     const struct event_form    *event_forms;  // ends with kind 0
     const char *const          *questions; // by kind: what the seat is asked, in plain words
-    const char *const          *value_names, *stat_names, *status_words; // for views, NULL-ended
+    const char *const          *value_names; // of what a view holds, each NULL-ended
+    const char *const          *stat_names;
+    const char *const          *status_words;
     const char *const          *link_names;
     const struct scenario_word *scenario_words; // ends with a NULL word
     const char *const          *phases; // what "given ... phase" may name, NULL-ended

@@ -34,7 +34,10 @@ size_t table_choices(const struct table *t, seat_id seat, struct choice *out, si
 
 static rule_id why_not_gathered(const struct question *q, struct choice choice)
 {
-    if (choice.kind == CHOICE_DONE) return q->picked >= q->min ? 0 : RULE_TOO_FEW;
+    if (choice.kind == CHOICE_DONE) {
+        if (!choice_equal(choice, (struct choice){ .kind = CHOICE_DONE })) return RULE_NO_SUCH;
+        return q->picked >= q->min ? 0 : RULE_TOO_FEW;
+    }
     if (choice.kind == CHOICE_PICK && has_picked(q, choice.card)) return RULE_PICKED_TWICE;
     return 0;
 }
@@ -207,7 +210,7 @@ static void guess_answers(struct table *t, seat_id viewer, struct rng *rng)
     if (!c->asked) return;
     for (seat_id seat = 0; seat < c->seats; seat++) {
         struct question *q = &c->question[seat];
-        if (seat == viewer || (q->kind == 0)) continue;
+        if (seat == viewer || !(c->together >> seat & 1)) continue;
         bool answered = !(c->asked >> seat & 1);
         if (!answered && q->picked == 0) continue;
         struct choice list[CHOICES_MAX];

@@ -18,9 +18,12 @@ struct box {
 // Compiles the game's embedded card files and reads its decks. NULL on failure.
 struct box *box_open(const struct game *, struct error *);
 void        box_close(struct box *); // accepts NULL
-// A box with the same game and more cards (scenarios, replays with card texts of their own).
+// A box with the same game and more cards; the first one must outlive it.
 struct box *box_with_cards(const struct box *, const char *source, struct text card_file,
                            struct error *);
+// The same in steps: a copy, to which cards are added one by one; then it is made ready.
+struct box   *box_extend(const struct box *, struct error *);
+MUST_USE bool box_prepare(struct box *, struct error *);
 
 const struct deck *box_deck(const struct box *, struct text name); // by name or file name; or NULL
 

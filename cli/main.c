@@ -1,0 +1,121 @@
+// The program `pentacle`: finds the command and runs it.
+#include "cli/commands.h"
+
+#include "cli/screen.h"
+#include "games/list.h"
+#include "match/box.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct command bench_command = {
+    .name  = "bench",
+    .words = "[GAME] [--json]",
+    .about = "measures decisions per second, clone time against memcpy, search speed",
+    .run   = bench_main,
+};
+
+static const struct command *const COMMANDS[] = {
+    &games_command, &play_command,   &check_command,     &lint_command,  &card_command,
+    &rules_command, &replay_command, &verify_command,    &bench_command, &signature_command,
+};
+
+// --- shared by the commands ---------------------------------------------------------------------
+
+const struct game *named_game(const struct command *c, const char *name)
+{
+    char               known[256];
+    struct writer      w    = writer_on(known, sizeof known);
+    const struct game *game = game_find(text_of(name));
+    if (game) return game;
+    for (const struct game *const *g = GAMES; *g; g++)
+        write_format(&w, "%s%s", g == GAMES ? "" : ", ", (*g)->name);
+    wrong_use(c, "there is no game \"%s\"; there are: %s", name, known);
+    return NULL;
+}
+
+int say_error(const struct command *c, const struct error *err)
+{
+    char words[ERROR_TEXT_MAX + ERROR_SOURCE_MAX + 32];
+    error_say(err, words, sizeof words);
+    fflush(stdout);
+    fprintf(stderr, "pentacle %s: %s\n", c->name, words);
+    return PROBLEM;
+}
+
+struct box *open_box(const struct command *c, const struct game *game)
+{
+    struct error err = { 0 };
+    struct box  *box = box_open(game, &err);
+    if (!box) say_error(c, &err);
+    return box;
+}
+
+// --- finding the command ------------------------------------------------------------------------
+
+static void show_commands(FILE *file)
+{
+    fprintf(file, "pentacle COMMAND ...\n\nFive tactical card games on one table.\n\nCommands:\n");
+    for (size_t i = 0; i < COUNT(COMMANDS); i++) {
+        fprintf(file, "  %-11s", COMMANDS[i]->name);
+        show_wrapped(file, COMMANDS[i]->about, 13, 13);
+    }
+    fprintf(file, "\npentacle COMMAND --help says more about one of them.\n");
+}
+
+static int refuse_command(const char *name)
+{
+    const char *near = NULL;
+    unsigned    best = 4;
+    for (size_t i = 0; i < COUNT(COMMANDS); i++) {
+        unsigned distance = text_distance(text_of(name), text_of(COMMANDS[i]->name));
+        if (distance >= best) continue;
+        best = distance;
+        near = COMMANDS[i]->name;
+    }
+    fprintf(stderr, "pentacle: unknown %s \"%s\"", *name == '-' ? "option" : "command", name);
+    if (near) fprintf(stderr, "; did you mean \"%s\"?", near);
+    fprintf(stderr, "\naccepted: ");
+    for (size_t i = 0; i < COUNT(COMMANDS); i++) fprintf(stderr, "%s, ", COMMANDS[i]->name);
+    fprintf(stderr, "--help, --version\n");
+    return WRONG_USE;
+}
+
+// Characters beyond ASCII are typed and shown as UTF-8, whatever the machine's default is.
+static void use_utf8(void)
+{
+    if (!setlocale(LC_CTYPE, "") || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+        setlocale(LC_CTYPE, "C.UTF-8");
+}
+
+static int finish(int status)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+    perror("pentacle: cannot write the output");
+    return status ? status : PROBLEM;
+}
+
+int main(int argc, char **argv)
+{
+    use_utf8();
+    if (sodium_init() < 0) BUG("libsodium does not start");
+    if (argc < 2) {
+        show_commands(stderr);
+        return WRONG_USE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+        show_commands(stdout);
+        return finish(FINE);
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("pentacle %s\n", PENTACLE_VERSION);
+        return finish(FINE);
+    }
+    for (size_t i = 0; i < COUNT(COMMANDS); i++)
+        if (strcmp(argv[1], COMMANDS[i]->name) == 0)
+            return finish(COMMANDS[i]->run(argc - 1, argv + 1));
+    return refuse_command(argv[1]);
+}

@@ -1,0 +1,371 @@
+// `pentacle play`: who plays what with which deck, then the match, seat by seat.
+#include "cli/commands.h"
+
+#include "base/arena.h"
+#include "bots/bot.h"
+#include "cli/dialog.h"
+#include "engine/table.h"
+#include "games/list.h"
+#include "match/scenario.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROW_MODE, ROW_SEATS, ROW_DECK, ROW_VS, ROW_SEED, ROW_FROM, ROW_TITLE, ROW_ASK_ALL };
+
+static const struct option_row OPTIONS[] = {
+    { "mode", "M", "a mode of the game, as `pentacle games` lists them" },
+    { "seats", "N", "how many sit at the table, where the mode leaves a choice" },
+    { "deck", "D", "a ready-made deck by name, or a deck file; once more for the next seat" },
+    { "vs", "BOT", "who sits opposite: a bot (random), or human for two people at one keyboard" },
+    { "seed", "N", "the same seed and the same choices give the same match" },
+    { "from", "FILE", "start from the position of a scenario" },
+    { "title", "WORDS", "with --from: the scenario with these words in its title, not the first" },
+    { "ask-all", NULL, "ask even where only one answer is legal" },
+    { 0 },
+};
+
+struct play {
+    const struct game *game;
+    const char        *mode, *vs, *from, *title;
+    const char        *deck_names[SEATS_MAX];
+    size_t             deck_count;
+    long               seats;
+    uint64_t           seed;
+    bool               ask_all;
+
+    struct scenarios       *scenarios; // --from
+    struct scenario_opened *opened;
+    struct box             *box;
+    struct arena       arena; // decks from files
+    const struct deck *decks[SEATS_MAX];
+    const struct bot  *bot; // NULL: people in all seats
+    struct match      *match;
+    struct dialog     *dialog;
+    struct rng         rng;
+};
+
+// --- asking before the match --------------------------------------------------------------------
+
+// Which of the items? By number or name; Enter takes the first. False at the end of the input.
+static bool ask_which(const char *what, const char *const *names, const char *const *lines,
+                      size_t count, size_t *out)
+{
+    struct screen       screen = screen_open();
+    struct line_reader *reader = line_open(screen.terminal, NULL, NULL);
+    struct text         typed;
+    char                prompt[64];
+    bool                found = false;
+    printf("Which %s?\n", what);
+    show_items(&screen, lines, count, 0, ~0u);
+    snprintf(prompt, sizeof prompt, "%s (1 to %zu)> ", what, count);
+    while (!found && line_read(reader, prompt, &typed)) {
+        long number = 1;
+        found       = !typed.size || text_number(typed, 1, (long)count, &number);
+        *out        = (size_t)number - 1;
+        for (size_t i = 0; !found && i < count; i++) {
+            found = text_equal_fold(typed, text_of(names[i]));
+            *out  = i;
+        }
+        if (!found) printf("There is no such %s; type a number or a name.\n", what);
+    }
+    line_close(reader);
+    return found;
+}
+
+static bool ask_game(struct play *p)
+{
+    const char *names[64], *lines[64];
+    size_t      count = 0, taken;
+    for (const struct game *const *g = GAMES; *g && count < COUNT(names); g++) {
+        names[count]   = (*g)->name;
+        lines[count++] = arena_format(&p->arena, "%s: %s", (*g)->name, (*g)->title);
+    }
+    if (!ask_which("game", names, lines, count, &taken)) return false;
+    p->game = GAMES[taken];
+    return true;
+}
+
+static bool ask_deck(struct play *p, seat_id seat)
+{
+    const char *names[64], *lines[64];
+    size_t      count = 0, taken;
+    for (; count < p->box->deck_count && count < COUNT(names); count++) {
+        const struct deck *d = &p->box->decks[count];
+        names[count]         = d->name;
+        lines[count]         = d->about && *d->about
+                                   ? arena_format(&p->arena, "%s: %s", d->name, d->about)
+                                   : d->name;
+    }
+    if (seat > 0) printf("For %s:\n", SEAT_NAMES[seat]);
+    if (!ask_which("deck", names, lines, count, &taken)) return false;
+    p->decks[seat] = &p->box->decks[taken];
+    return true;
+}
+
+// --- setting up ---------------------------------------------------------------------------------
+
+static bool looks_like_file(struct text name)
+{
+    return text_find(name, '/') < name.size ||
+           (name.size > 5 && text_is(text_part(name, name.size - 5, 5), ".deck"));
+}
+
+static bool read_deck(struct play *p, seat_id seat, const char *name, struct error *err)
+{
+    const struct place nowhere = { 0 };
+    p->decks[seat]             = box_deck(p->box, text_of(name));
+    if (p->decks[seat]) return true;
+    if (looks_like_file(text_of(name))) {
+        struct text  file;
+        struct deck *deck = ARENA_NEW(&p->arena, struct deck);
+        p->decks[seat]    = deck;
+        return file_read(&p->arena, name, 1024 * 1024, &file, err) &&
+               deck_read(&p->arena, p->box->pool, p->game->deck_sections, name, file, deck, err);
+    }
+    char          known[512];
+    struct writer w = writer_on(known, sizeof known);
+    for (uint32_t i = 0; i < p->box->deck_count; i++)
+        write_format(&w, "%s\"%s\"", i ? ", " : "", p->box->decks[i].name);
+    return fail(err, BAD_INPUT, nowhere, "there is no deck \"%s\"; there are: %s; or name a file", name,
+                known);
+}
+
+static int find_mode(const struct play *p)
+{
+    char          known[256];
+    struct writer w = writer_on(known, sizeof known);
+    for (int i = 0; p->game->modes[i].name; i++) {
+        if (!p->mode || strcmp(p->mode, p->game->modes[i].name) == 0) return i;
+        write_format(&w, "%s%s", i ? ", " : "", p->game->modes[i].name);
+    }
+    wrong_use(&play_command, "%s has no mode \"%s\"; there are: %s", p->game->name, p->mode, known);
+    return -1;
+}
+
+enum set_up { SET_UP, SET_UP_FAILED, SET_UP_MISUSED, SET_UP_LEFT };
+
+static enum set_up choose_decks(struct play *p, unsigned seats, struct error *err)
+{
+    if (p->deck_count > seats) {
+        wrong_use(&play_command, "%zu decks for %u seats", p->deck_count, seats);
+        return SET_UP_MISUSED;
+    }
+    for (seat_id s = 0; s < p->deck_count; s++)
+        if (!read_deck(p, s, p->deck_names[s], err)) return SET_UP_FAILED;
+    // Without --deck the person, or all of them, may choose; bots take the next ones in turn.
+    if (p->deck_count || p->box->deck_count < 2) return SET_UP;
+    for (seat_id s = 0; s < (p->bot ? 1u : seats); s++) {
+        if (!ask_deck(p, s)) return SET_UP_LEFT;
+        p->deck_count++;
+    }
+    return SET_UP;
+}
+
+static enum set_up start_match(struct play *p, struct error *err)
+{
+    int mode = find_mode(p);
+    if (mode < 0) return SET_UP_MISUSED;
+    const struct game_mode *m     = &p->game->modes[mode];
+    unsigned                seats = p->seats ? (unsigned)p->seats : m->seats_min;
+    if (seats < m->seats_min || seats > m->seats_max) {
+        wrong_use(&play_command, "%s is for %u to %u players, not %u", m->name, m->seats_min,
+                  m->seats_max, seats);
+        return SET_UP_MISUSED;
+    }
+    enum set_up done = choose_decks(p, seats, err);
+    if (done != SET_UP) return done;
+    struct match_setup setup;
+    if (!box_setup(p->box, (unsigned)mode, seats, p->decks, p->deck_count, p->seed, &setup, err))
+        return SET_UP_FAILED;
+    p->match = match_create(p->box, &setup, err);
+    return p->match ? SET_UP : SET_UP_FAILED;
+}
+
+static enum set_up start_from(struct play *p, struct error *err)
+{
+    struct scenario_options options = { .game = p->game };
+    p->scenarios                    = scenarios_create(GAMES);
+    p->opened                       = scenario_open(p->scenarios, p->from, p->title, &options, err);
+    if (!p->opened) return SET_UP_FAILED;
+    p->game  = p->opened->table.game;
+    p->match = match_create_from(p->opened->box, p->opened->table.state, SEAT_NAMES,
+                                 p->opened->origin, err);
+    return p->match ? SET_UP : SET_UP_FAILED;
+}
+
+// --- playing ------------------------------------------------------------------------------------
+
+static bool is_person(const struct play *p, seat_id seat) { return p->dialog->people >> seat & 1; }
+
+// Bots answer first, then what has only one answer; so a person is asked last and about something.
+static void answer_by_itself(struct play *p, bool *changed)
+{
+    const struct table *t = &p->match->table;
+    *changed              = false;
+    for (seat_id s = 0; s < t->state->seats && !*changed; s++) {
+        if (!(t->state->asked >> s & 1)) continue;
+        if (!is_person(p, s)) {
+            *changed = match_answer(p->match, s, bot_choose(p->bot, t, s, &p->rng)) == 0;
+        } else if (!p->ask_all) {
+            struct choice all[CHOICES_MAX];
+            if (table_choices(t, s, all, CHOICES_MAX) != 1) continue;
+            *changed = match_answer(p->match, s, all[0]) == 0;
+        }
+    }
+}
+
+static void play_match(struct play *p)
+{
+    const struct core *c = p->match->table.state;
+    while (!p->dialog->left) {
+        bool    changed = false;
+        seat_id seat    = 0;
+        if (!c->over) answer_by_itself(p, &changed);
+        if (changed) continue;
+        while (seat < c->seats && !(is_person(p, seat) && (c->over || c->asked >> seat & 1))) seat++;
+        assert(seat < c->seats);
+        if (c->over)
+            dialog_end(p->dialog, p->dialog->reader == NO_SEAT ? seat : p->dialog->reader);
+        else
+            dialog_ask(p->dialog, seat);
+    }
+}
+
+// The first seat, or the one that a scenario asks first.
+static seat_set persons_seat(const struct play *p)
+{
+    const struct core *c    = p->match->table.state;
+    seat_id            seat = 0;
+    while (p->from && seat < c->seats && !(c->asked >> seat & 1)) seat++;
+    return (seat_set)BIT(seat < c->seats ? seat : 0);
+}
+
+static void say_welcome(const struct play *p)
+{
+    const struct match *m = p->match;
+    char                words[512];
+    struct writer       w = writer_on(words, sizeof words);
+    for (seat_id s = 0; s < m->setup.seats; s++)
+        write_format(&w, "%s%s (%s)", s ? ", " : "", m->names[s],
+                     !is_person(p, s) ? p->bot->name : p->bot ? "you" : "human");
+    if (p->opened)
+        show_line(&p->dialog->screen, "%s, \"%s\": %s. Type help for help.", p->game->title,
+                  p->opened->title, words);
+    else
+        show_line(&p->dialog->screen, "%s, %s: %s; seed %llu. Type help for help.", p->game->title,
+                  p->game->modes[m->setup.mode].name, words, (unsigned long long)p->seed);
+}
+
+static int leave(const struct play *p)
+{
+    fflush(stdout);
+    if (!p->dialog || !p->match->table.state->over)
+        fprintf(stderr, "pentacle play: %s; nothing was saved\n",
+                p->dialog && !p->dialog->input_ended ? "left the match" : "the input has ended");
+    return FINE;
+}
+
+static int play(struct play *p)
+{
+    struct error err = { 0 };
+    if (!p->from) {
+        if (!p->game && !ask_game(p)) return leave(p);
+        p->box = open_box(&play_command, p->game);
+        if (!p->box) return PROBLEM;
+    }
+    switch (p->from ? start_from(p, &err) : start_match(p, &err)) {
+    case SET_UP: break;
+    case SET_UP_FAILED: return say_error(&play_command, &err);
+    case SET_UP_MISUSED: return WRONG_USE;
+    case SET_UP_LEFT: return leave(p);
+    }
+    seat_set everyone = (seat_set)(BIT(p->match->setup.seats) - 1);
+    p->rng            = rng_from(p->seed ^ 0x626f74);
+    p->dialog         = dialog_open(p->match, p->bot ? persons_seat(p) : everyone);
+    say_welcome(p);
+    play_match(p);
+    return leave(p);
+}
+
+static bool read_vs(struct play *p)
+{
+    char          known[256];
+    struct writer w = writer_on(known, sizeof known);
+    if (strcmp(p->vs, "human") == 0) {
+        p->bot = NULL;
+        return true;
+    }
+    p->bot = bot_find(text_of(p->vs));
+    for (const struct bot *const *b = BOTS; *b; b++) write_format(&w, "%s, ", (*b)->name);
+    if (!p->bot) wrong_use(&play_command, "there is no bot \"%s\"; there are: %shuman", p->vs, known);
+    return p->bot != NULL;
+}
+
+static bool read_options(struct play *p, struct options *o)
+{
+    long number;
+    while (options_next(o)) {
+        bool fine = true;
+        switch (o->row) {
+        case ROW_MODE: p->mode = o->value; break;
+        case ROW_SEATS:
+            fine = option_number(o->command, "seats", o->value, 1, SEATS_MAX, &p->seats);
+            break;
+        case ROW_DECK:
+            if (p->deck_count < SEATS_MAX)
+                p->deck_names[p->deck_count++] = o->value;
+            else
+                fine = wrong_use(o->command, "at most %d decks fit a table", SEATS_MAX) == FINE;
+            break;
+        case ROW_VS: p->vs = o->value; break;
+        case ROW_SEED:
+            fine    = option_number(o->command, "seed", o->value, 0, 1000000000000L, &number);
+            p->seed = fine ? (uint64_t)number : 0;
+            break;
+        case ROW_FROM: p->from = o->value; break;
+        case ROW_TITLE: p->title = o->value; break;
+        case ROW_ASK_ALL: p->ask_all = true; break;
+        }
+        if (!fine) {
+            o->status = WRONG_USE;
+            return false;
+        }
+    }
+    return !o->ended;
+}
+
+static int run(int argc, char **argv)
+{
+    struct play    p = { .vs = "random" };
+    struct options o;
+    p.seed = randombytes_uniform(1000000000);
+    options_begin(&o, &play_command, argc, argv);
+    if (!read_options(&p, &o)) return o.status;
+    if (!read_vs(&p)) return WRONG_USE;
+    if (p.from && (p.mode || p.seats || p.deck_count))
+        return wrong_use(&play_command, "--from brings its own mode, seats and cards");
+    if (p.title && !p.from) return wrong_use(&play_command, "--title goes with --from FILE");
+    if (o.word_count && !(p.game = named_game(&play_command, o.words[0]))) return WRONG_USE;
+    arena_init(&p.arena);
+    int status = play(&p);
+    dialog_close(p.dialog);
+    match_destroy(p.match);
+    scenario_close(p.opened);
+    scenarios_destroy(p.scenarios);
+    box_close(p.box);
+    arena_finish(&p.arena);
+    return status;
+}
+
+const struct command play_command = {
+    .name      = "play",
+    .words     = "[GAME] [OPTIONS]",
+    .about     = "plays a match in the terminal",
+    .details   = "Asks which game and which deck if they are not named. In the match a choice is its "
+                 "number, its words, or the beginning of its words; help lists what else can be typed.",
+    .options   = OPTIONS,
+    .run       = run,
+    .words_max = 1,
+};

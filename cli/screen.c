@@ -1,0 +1,267 @@
+#include "cli/screen.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <utf8proc.h>
+
+// --- width --------------------------------------------------------------------------------------
+
+// Bytes of the colour code that starts here, or 0.
+static size_t code_size(struct text t)
+{
+    if (t.size < 3 || t.at[0] != '\033' || t.at[1] != '[') return 0;
+    size_t size = 2;
+    while (size < t.size && (unsigned char)t.at[size] < 0x40) size++;
+    return size < t.size ? size + 1 : size;
+}
+
+// Bytes and columns of the first character; a byte that is none counts as one column.
+static size_t first_character(struct text t, unsigned *columns)
+{
+    size_t code = code_size(t);
+    *columns    = 0;
+    if (code) return code;
+    utf8proc_int32_t   character;
+    utf8proc_ssize_t   size =
+        utf8proc_iterate((const utf8proc_uint8_t *)t.at, (utf8proc_ssize_t)t.size, &character);
+    *columns = 1;
+    if (size <= 0) return 1;
+    int width = utf8proc_charwidth(character);
+    *columns  = width > 0 ? (unsigned)width : 0;
+    return (size_t)size;
+}
+
+unsigned text_width(struct text t)
+{
+    unsigned width = 0, columns;
+    while (t.size) {
+        size_t size = first_character(t, &columns);
+        t           = text_part(t, size, t.size);
+        width += columns;
+    }
+    return width;
+}
+
+// --- wrapping -----------------------------------------------------------------------------------
+
+static void write_blanks(struct writer *w, unsigned count)
+{
+    for (; count > 0; count--) write_char(w, ' ');
+}
+
+// A word longer than a line is cut.
+static void write_word(struct writer *w, struct text word, unsigned *column, unsigned indent)
+{
+    unsigned columns;
+    while (word.size) {
+        size_t size = first_character(word, &columns);
+        if (*column + columns > COLUMNS_MAX) {
+            write_char(w, '\n');
+            write_blanks(w, indent);
+            *column = indent;
+        }
+        write_text(w, text_part(word, 0, size));
+        *column += columns;
+        word = text_part(word, size, word.size);
+    }
+}
+
+static void write_wrapped_line(struct writer *w, struct text line, unsigned used, unsigned indent)
+{
+    unsigned    column = used;
+    bool        first  = true;
+    struct text word;
+    for (; line.size && line.at[0] == ' ' && column < COLUMNS_MAX / 2; column++) {
+        write_char(w, ' '); // the line's own indent stays
+        line = text_part(line, 1, line.size);
+    }
+    while (text_next_word(&line, &word)) {
+        unsigned width = text_width(word);
+        if (!first && column + 1 + width > COLUMNS_MAX) {
+            write_char(w, '\n');
+            write_blanks(w, indent);
+            column = indent;
+        } else if (!first) {
+            write_char(w, ' ');
+            column++;
+        }
+        write_word(w, word, &column, indent);
+        first = false;
+    }
+    write_char(w, '\n');
+}
+
+void write_wrapped(struct writer *w, struct text t, unsigned used, unsigned indent)
+{
+    struct text line;
+    while (text_next_line(&t, &line)) {
+        write_wrapped_line(w, line, used, indent);
+        if (t.size) write_blanks(w, indent);
+        used = indent;
+    }
+}
+
+void show_wrapped(FILE *file, const char *text, unsigned used, unsigned indent)
+{
+    struct text   t        = text_of(text);
+    size_t        capacity = t.size * 3 + 1024;
+    char         *buffer   = malloc(capacity);
+    if (!buffer) abort();
+    struct writer w = writer_on(buffer, capacity);
+    write_wrapped(&w, t, used, indent);
+    fputs(buffer, file);
+    free(buffer);
+}
+
+// --- the screen ---------------------------------------------------------------------------------
+
+struct screen screen_open(void)
+{
+    const char    *term = getenv("TERM"), *no_colour = getenv("NO_COLOR");
+    bool           dumb = !term || !*term || strcmp(term, "dumb") == 0;
+    struct winsize size;
+    struct screen  s = { .terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) };
+    s.codes          = isatty(STDOUT_FILENO) && !dumb && !(no_colour && *no_colour);
+    s.rows           = ROWS_DEFAULT;
+    if (s.terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= 10)
+        s.rows = size.ws_row;
+    return s;
+}
+
+void screen_clear(struct screen *s)
+{
+    if (s->codes)
+        fputs("\033[H\033[2J\033[3J", stdout);
+    else if (s->terminal)
+        for (unsigned i = 0; i < 2 * s->rows; i++) putchar('\n');
+    s->used = 0;
+}
+
+void screen_answered(struct screen *s) { s->used = 0; }
+
+static void show_row(struct screen *s, struct text row)
+{
+    if (s->terminal && s->wait && s->used + 2 > s->rows) {
+        s->wait(s->context);
+        s->used = 0;
+    }
+    printf("%.*s\n", SHOW(row));
+    s->used++;
+}
+
+void show_text(struct screen *s, struct text t)
+{
+    struct text row;
+    while (text_next_line(&t, &row)) show_row(s, row);
+}
+
+void show_line(struct screen *s, const char *format, ...)
+{
+    char    words[4096], wrapped[8192];
+    va_list args;
+    va_start(args, format);
+    int size = vsnprintf(words, sizeof words, format, args);
+    va_end(args);
+    if (size < 0) return;
+    if (size == 0) {
+        show_row(s, (struct text){ "", 0 });
+        return;
+    }
+    struct writer w = writer_on(wrapped, sizeof wrapped);
+    write_wrapped(&w, text_of(words), 0, 2);
+    show_text(s, (struct text){ w.at, w.size });
+}
+
+unsigned count_rows_of(struct text t)
+{
+    unsigned    count = 0;
+    struct text row;
+    while (text_next_line(&t, &row)) count++;
+    return count;
+}
+
+// --- numbered items -----------------------------------------------------------------------------
+
+enum { ITEM_MARGIN = 5, ITEM_GAP = 2 }; // "  12 words"
+
+static unsigned widest_item(const char *const *items, size_t count, size_t first)
+{
+    unsigned widest = 1;
+    for (size_t i = first; i < count; i++) {
+        unsigned width = ITEM_MARGIN + text_width(text_of(items[i]));
+        if (width > widest) widest = width;
+    }
+    return widest;
+}
+
+static unsigned columns_for(unsigned widest)
+{
+    unsigned columns = (COLUMNS_MAX + ITEM_GAP) / (widest + ITEM_GAP);
+    return columns ? columns : 1;
+}
+
+static void write_item(struct writer *w, const char *item, size_t number)
+{
+    write_format(w, "%4zu ", number);
+    write_wrapped(w, text_of(item), ITEM_MARGIN, ITEM_MARGIN);
+    w->size--; // its line end
+}
+
+static unsigned rows_of_item(const char *item)
+{
+    char          buffer[4096];
+    struct writer w = writer_on(buffer, sizeof buffer);
+    write_item(&w, item, 1);
+    return count_rows_of((struct text){ w.at, w.size });
+}
+
+unsigned rows_of_items(const char *const *items, size_t count, size_t first)
+{
+    unsigned columns = columns_for(widest_item(items, count, first)), rows = 0;
+    if (columns > 1) return (unsigned)((count - first + columns - 1) / columns);
+    for (size_t i = first; i < count; i++) rows += rows_of_item(items[i]);
+    return rows;
+}
+
+// One below the other, wrapped; at least one item is shown.
+static size_t show_long_items(struct screen *s, const char *const *items, size_t count,
+                              size_t first, unsigned rows)
+{
+    size_t i = first;
+    for (; i < count; i++) {
+        unsigned height = rows_of_item(items[i]);
+        if (i > first && height > rows) break;
+        char          buffer[4096];
+        struct writer w = writer_on(buffer, sizeof buffer);
+        write_item(&w, items[i], i + 1);
+        show_text(s, (struct text){ w.at, w.size });
+        rows -= height < rows ? height : rows;
+    }
+    return i;
+}
+
+size_t show_items(struct screen *s, const char *const *items, size_t count, size_t first,
+                  unsigned rows)
+{
+    unsigned widest = widest_item(items, count, first), columns = columns_for(widest);
+    if (columns == 1) return show_long_items(s, items, count, first, rows);
+    size_t left = count - first, height = (left + columns - 1) / columns;
+    if (height > rows) height = rows ? rows : 1;
+    size_t end = first + height * columns;
+    if (end > count) end = count;
+    for (size_t row = 0; row < height; row++) {
+        char          buffer[1024];
+        struct writer w      = writer_on(buffer, sizeof buffer);
+        unsigned      column = 0;
+        for (size_t i = first + row; i < end; i += height) {
+            write_blanks(&w, column ? column - text_width((struct text){ w.at, w.size }) : 0);
+            write_format(&w, "%4zu %s", i + 1, items[i]);
+            column += widest + ITEM_GAP;
+        }
+        show_text(s, (struct text){ w.at, w.size });
+    }
+    return end;
+}

@@ -1,0 +1,46 @@
+// screen.h - text for people: at most 80 columns, by the width that characters really have, readable
+// without colour, and on a terminal never more at once than fits.
+#ifndef PENTACLE_CLI_SCREEN_H
+#define PENTACLE_CLI_SCREEN_H
+
+#include "base/text.h"
+
+#include <stdio.h>
+
+enum { COLUMNS_MAX = 80, ROWS_DEFAULT = 24 };
+
+// Columns that a text takes; colour codes take none.
+unsigned text_width(struct text);
+
+// Breaks at blanks so that no line is longer than 80 columns; line ends in the text are kept. The
+// first line starts at column `used`, the others are indented by `indent`.
+void write_wrapped(struct writer *, struct text, unsigned used, unsigned indent);
+void show_wrapped(FILE *, const char *, unsigned used, unsigned indent);
+
+// Where a dialog is shown. What is shown goes through show_*(), which count the rows and, on a
+// terminal, wait for the reader before anything scrolls away unread.
+struct screen {
+    bool     terminal; // both ends are a terminal: pause, edit lines
+    bool     codes;    // colours and other escape codes may be used
+    unsigned rows;
+    unsigned used; // rows since the reader last answered
+    bool (*wait)(void *context); // shows "more" and waits; false: the reader has left
+    void *context;
+};
+
+struct screen screen_open(void);
+void          screen_clear(struct screen *); // no trace of what was shown stays in sight
+void          screen_answered(struct screen *);
+void          show_text(struct screen *, struct text); // whole lines; the last line end may lack
+void          show_line(struct screen *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+unsigned count_rows_of(struct text);
+
+// Numbered items in columns, at most `rows` rows of them, from item `first` on. Returns the number of
+// the first item that did not fit (the count if all did).
+size_t show_items(struct screen *, const char *const *items, size_t count, size_t first,
+                  unsigned rows);
+// Rows that all items from `first` on would take.
+unsigned rows_of_items(const char *const *items, size_t count, size_t first);
+
+#endif

@@ -1,0 +1,19 @@
+// fuzz.h - what the fuzzers share: a box of every game, and input that is taken from the front.
+#ifndef PENTACLE_FUZZ_FUZZ_H
+#define PENTACLE_FUZZ_FUZZ_H
+
+#include "match/box.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Called by libFuzzer; always returns 0.
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+// The box of game number n, modulo the number of games. Opened once, kept for ever.
+const struct box *fuzz_box(unsigned n);
+
+// Takes one byte off the input; 0 when nothing is left.
+uint8_t fuzz_byte(struct text *input);
+
+#endif

@@ -1,0 +1,182 @@
+// What may be chosen, and which rule forbids the rest. choices() lists whatever why_not() allows, so
+// the two cannot disagree.
+#include "games/blank/rules.h"
+
+const char *const blank_facings[] = { "north", "east", "south", "west", NULL };
+
+const struct choice_form blank_choice_forms[] = {
+    { CHOICE_PICK, "pick {card}", NULL },
+    { CHOICE_DONE, "done", NULL },
+    { CHOICE_GUARD, "guard {card}", NULL },
+    { CHOICE_NO_GUARD, "no guard", NULL },
+    { CHOICE_TURN_UP, "turn up", NULL },
+    { CHOICE_KEEP, "keep", NULL },
+    { CHOICE_DO, "do", NULL },
+    { CHOICE_DO_NOT, "do not", NULL },
+    { CHOICE_CHAMPION, "choose {card}", NULL },
+    { CHOICE_STEP, "step {zone}", NULL },
+    { CHOICE_FACE, "face {word}", blank_facings },
+    { 0 },
+};
+
+const char *const blank_questions[] = {
+    [0]                 = "",
+    [QUESTION_LAY]      = "Which cards do you lay? They will be acted in this order.",
+    [QUESTION_GUARD]    = "Do you lay a guard?",
+    [QUESTION_TURN_UP]  = "You are hit. Do you turn up your guard?",
+    [QUESTION_MAY]      = "Do you do what you may?",
+    [QUESTION_CHAMPION] = "Which champion?",
+    [QUESTION_STEP]     = "Where do you step?",
+    [QUESTION_FACE]     = "Which side do you face?",
+    [QUESTION_DISCARD]  = "Which cards do you discard?",
+    NULL,
+};
+
+static bool is_in_hand(const struct table *t, seat_id seat, card_id card)
+{
+    return card < t->state->card_count &&
+           card_at(t->state, card)->zone == zone_of_seat(ZONE_HAND, seat);
+}
+
+static rule_id why_not_lay(const struct table *t, seat_id seat, card_id card)
+{
+    const struct question *q = &t->state->question[seat];
+    if (!is_in_hand(t, seat, card)) return BLA_013;
+    if (def_of(t, card)->kind == KIND_TRICK) return BLA_016;
+    if (q->picked > 0 && (is_heavy(t, card) || is_heavy(t, q->pick[0]))) return BLA_014;
+    return 0;
+}
+
+static rule_id why_not_guard(const struct table *t, seat_id seat, card_id card)
+{
+    if (!is_in_hand(t, seat, card) || def_of(t, card)->kind != KIND_TRICK) return BLA_007;
+    return 0;
+}
+
+static rule_id why_not_champion(const struct table *t, seat_id seat, card_id card)
+{
+    const struct blank_state *s = state_at(t);
+    if (card >= s->core.card_count || !is_square(card_at(&s->core, card)->zone)) return BLA_032;
+    seat_set named = champions_named(s, s->core.question[seat].arg, seat, NO_SEAT);
+    return named >> card_at(&s->core, card)->owner & 1 ? 0 : BLA_032;
+}
+
+static rule_id why_not_step(const struct table *t, seat_id seat, unsigned square)
+{
+    const struct blank_state *s = state_at(t);
+    if (!is_square(square)) return BLA_025;
+    if (seat_on(s, (zone_id)square) != NO_SEAT) return BLA_022;
+    return facing_towards(square_of(s, seat), (zone_id)square) < FACING_COUNT ? 0 : BLA_025;
+}
+
+// Members that a kind does not use are 0, so that equal choices are equal bytes.
+static bool is_well_formed(struct choice c)
+{
+    bool card   = c.kind == CHOICE_PICK || c.kind == CHOICE_GUARD || c.kind == CHOICE_CHAMPION;
+    bool target = c.kind == CHOICE_STEP, option = c.kind == CHOICE_FACE;
+    return (card || c.card == 0) && (target || c.target == 0) &&
+           (option ? c.option < FACING_COUNT : c.option == 0) && c.extra == 0;
+}
+
+rule_id blank_why_not(const struct table *t, seat_id seat, struct choice c)
+{
+    if (!is_well_formed(c)) return RULE_NO_SUCH;
+    switch ((enum question_kind)t->state->question[seat].kind) {
+    case QUESTION_LAY: return c.kind == CHOICE_PICK ? why_not_lay(t, seat, c.card) : RULE_NO_SUCH;
+    case QUESTION_GUARD:
+        if (c.kind == CHOICE_NO_GUARD) return 0;
+        return c.kind == CHOICE_GUARD ? why_not_guard(t, seat, c.card) : RULE_NO_SUCH;
+    case QUESTION_TURN_UP:
+        return c.kind == CHOICE_TURN_UP || c.kind == CHOICE_KEEP ? 0 : RULE_NO_SUCH;
+    case QUESTION_MAY: return c.kind == CHOICE_DO || c.kind == CHOICE_DO_NOT ? 0 : RULE_NO_SUCH;
+    case QUESTION_CHAMPION:
+        return c.kind == CHOICE_CHAMPION ? why_not_champion(t, seat, c.card) : RULE_NO_SUCH;
+    case QUESTION_STEP:
+        return c.kind == CHOICE_STEP ? why_not_step(t, seat, c.target) : RULE_NO_SUCH;
+    case QUESTION_FACE: return c.kind == CHOICE_FACE ? 0 : RULE_NO_SUCH;
+    case QUESTION_DISCARD:
+        return c.kind == CHOICE_PICK && is_in_hand(t, seat, c.card) ? 0 : RULE_NO_SUCH;
+    }
+    return RULE_NO_SUCH;
+}
+
+// ---- lists
+
+struct list {
+    const struct table *table;
+    struct choice      *out;
+    size_t              count, max;
+    seat_id             seat;
+};
+
+static void offer(struct list *l, struct choice c)
+{
+    if (l->count < l->max && blank_why_not(l->table, l->seat, c) == 0) l->out[l->count++] = c;
+}
+
+static void offer_from_hand(struct list *l, uint8_t kind)
+{
+    const struct core     *c = l->table->state;
+    const struct question *q = &c->question[l->seat];
+    for EACH_IN_ZONE (card, c, zone_of_seat(ZONE_HAND, l->seat))
+        if (kind != CHOICE_PICK || !has_picked(q, card))
+            offer(l, (struct choice){ .kind = kind, .card = card });
+}
+
+static void offer_done(struct list *l)
+{
+    const struct question *q = &l->table->state->question[l->seat];
+    if (q->picked >= q->min && l->count < l->max)
+        l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
+}
+
+size_t blank_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
+{
+    const struct blank_state *s = state_at(t);
+    struct list               l = { .table = t, .out = out, .max = max, .seat = seat };
+    switch ((enum question_kind)s->core.question[seat].kind) {
+    case QUESTION_LAY:
+    case QUESTION_DISCARD:
+        offer_from_hand(&l, CHOICE_PICK);
+        offer_done(&l);
+        break;
+    case QUESTION_GUARD:
+        offer_from_hand(&l, CHOICE_GUARD);
+        offer(&l, (struct choice){ .kind = CHOICE_NO_GUARD });
+        break;
+    case QUESTION_TURN_UP:
+        offer(&l, (struct choice){ .kind = CHOICE_TURN_UP });
+        offer(&l, (struct choice){ .kind = CHOICE_KEEP });
+        break;
+    case QUESTION_MAY:
+        offer(&l, (struct choice){ .kind = CHOICE_DO });
+        offer(&l, (struct choice){ .kind = CHOICE_DO_NOT });
+        break;
+    case QUESTION_CHAMPION:
+        for (seat_id other = 0; other < s->core.seats; other++)
+            if (!is_out(s, other))
+                offer(&l, (struct choice){ .kind = CHOICE_CHAMPION, .card = s->side[other].champion });
+        break;
+    case QUESTION_STEP:
+        for (uint16_t square = 0; square < SQUARE_COUNT; square++)
+            offer(&l, (struct choice){ .kind = CHOICE_STEP, .target = square });
+        break;
+    case QUESTION_FACE:
+        for (uint8_t facing = 0; facing < FACING_COUNT; facing++)
+            offer(&l, (struct choice){ .kind = CHOICE_FACE, .option = facing });
+        break;
+    }
+    return l.count;
+}
+
+// What leaves most open: the last choice where the question can be turned down, else the first.
+struct choice blank_default_choice(const struct table *t, seat_id seat)
+{
+    struct choice list[CHOICES_MAX];
+    size_t        count = blank_choices(t, seat, list, CHOICES_MAX);
+    assert(count > 0);
+    uint8_t last = list[count - 1].kind;
+    bool    turns_down = last == CHOICE_DONE || last == CHOICE_NO_GUARD || last == CHOICE_KEEP ||
+                      last == CHOICE_DO_NOT;
+    return turns_down ? list[count - 1] : list[0];
+}

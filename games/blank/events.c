@@ -1,0 +1,59 @@
+// What happened, in words.
+#include "games/blank/rules.h"
+
+const struct event_form blank_event_forms[] = {
+    { EVENT_SHUFFLED, "{from} was shuffled" },
+    { EVENT_ROLLED, "{seat} rolled {amount}" },
+    { EVENT_FLIPPED, "{seat} flipped a coin: {amount}" },
+    { EVENT_DREW, "{seat} drew {card}" },
+    { EVENT_LAID_GUARD, "{seat} laid a guard: {card}" },
+    { EVENT_REVEALED, "{seat} revealed {card}" },
+    { EVENT_ROUND_BEGAN, "round {amount} began, {seat} has the lead" },
+    { EVENT_ACTED, "{seat} acted {card}" },
+    { EVENT_DISCARDED, "{seat} discarded {card}" },
+    { EVENT_MOVED, "{card} moved from {from} to {to}" },
+    { EVENT_TURNED_NORTH, "{card} turned north" },
+    { EVENT_TURNED_EAST, "{card} turned east" },
+    { EVENT_TURNED_SOUTH, "{card} turned south" },
+    { EVENT_TURNED_WEST, "{card} turned west" },
+    { EVENT_HIT, "{card} hit {target} for {amount}" },
+    { EVENT_HEALED, "{target} healed {amount}" },
+    { EVENT_CHANGED, "{target} was changed by {amount}" },
+    { EVENT_TURNED_UP, "{seat} turned up {card}" },
+    { EVENT_LOOKED_AT, "{seat} looked at {target}" },
+    { EVENT_OUT, "{card} is out" },
+    { EVENT_GAVE_UP, "{seat} gave up" },
+    { 0 },
+};
+
+struct event event_of(const struct table *t, unsigned kind, seat_id seat, rule_id rule)
+{
+    (void)t;
+    return (struct event){
+        .kind       = (uint16_t)kind,
+        .seat       = seat,
+        .seen_by    = EVERYBODY,
+        .card       = NO_CARD,
+        .target     = NO_CARD,
+        .def        = NO_DEF,
+        .target_def = NO_DEF,
+        .from       = NO_ZONE,
+        .to         = NO_ZONE,
+        .told       = EVERYBODY,
+        .reason     = { .rule = rule, .def = NO_DEF },
+    };
+}
+
+struct event event_by_text(const struct table *t, unsigned kind, seat_id seat, card_id source,
+                           uint32_t op)
+{
+    struct event           e    = event_of(t, kind, seat, 0);
+    const struct card_def *def  = def_of(t, source);
+    const struct op       *node = &t->pool->ops[op];
+    e.reason.def                = card_at(t->state, source)->def;
+    e.reason.at                 = node->at;
+    e.reason.length             = node->length;
+    for (uint32_t i = 0; i < def->line_count; i++)
+        if (t->pool->lines[def->line_first + i].op_first < op) e.reason.line = (uint8_t)i;
+    return e;
+}

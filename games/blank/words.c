@@ -1,0 +1,143 @@
+// Blank's vocabulary: what stands on a card, and the grammar of its text.
+//
+// The grammar is laid over the shared one (cardtext/sentence.c: how_many). A full stop stands between
+// sentences, none at the end of a line.
+#include "games/blank/words.h"
+
+#include "games/blank/blank_rules.h"
+#include "games/blank/state.h"
+
+static const char GRAMMAR[] =
+    "line      = [ moment ':' ] sentence { '.' sentence } ;\n"
+    "moment    = ( 'when you hit' | 'when you hit from behind' | 'when you are hit' ) => WHEN# ;\n"
+    "sentence  = [ 'if you do' ',' => IF_DONE ] [ 'you may' => MAY ] [ chance ',' ] effect => SENTENCE ;\n"
+    "chance    = 'if you roll' number 'or more' => IF_ROLL\n"
+    "          | 'if you flip heads'            => IF_HEADS ;\n"
+    "effect    = 'deal' number 'damage to' champion => DEAL\n"
+    "          | 'push' champion                    => PUSH\n"
+    "          | 'swap places with' champion        => SWAP\n"
+    "          | 'look at the guard of' champion    => LOOK\n"
+    "          | 'hits on' champion 'deal' number 'more damage' lasting => EXPOSE\n"
+    "          | 'your hits deal' number 'more damage' lasting          => STRENGTH\n"
+    "          | 'prevent' number 'damage' => PREVENT\n"
+    "          | 'heal' number             => HEAL\n"
+    "          | 'draw' cards              => DRAW\n"
+    "          | 'discard' [ 'up to' => UP_TO ] cards => DISCARD\n"
+    "          | ( 'step forward' | 'step back' | 'step to a free square next to you' ) => STEP#\n"
+    "          | ( 'turn left' | 'turn right' | 'turn around' | 'turn to any side' )    => TURN# ;\n"
+    "cards     = 'one card' => NUMBER=1 | how_many 'cards' ;\n"
+    "champion  = 'the champion in front of you'  => IN_FRONT\n"
+    "          | 'a champion next to you'        => NEXT_TO\n"
+    "          | 'every champion next to you'    => EVERY_NEXT_TO\n"
+    "          | 'any enemy champion'            => ANY_ENEMY\n"
+    "          | 'that champion'                 => THAT ;\n"
+    "lasting   = ( 'for the rest of the match' | 'this round' | 'this round and the next' ) => LASTING# ;\n";
+
+static const struct op_name OPS[] = {
+#define AS_NAME(name) { #name, W_##name },
+    BLANK_OPS(AS_NAME)
+#undef AS_NAME
+    { 0 },
+};
+
+static const struct sign_rule SIGNS[] = {
+    { ".", .tight_left = 1 },
+    { ",", .tight_left = 1 },
+    { ":", .tight_left = 1 },
+    { 0 },
+};
+static const struct spelling SPELLINGS[]        = { { 0 } };
+static const char *const     CAPITALISE_AFTER[] = { ".", NULL };
+static const char *const     FILLERS[]          = { NULL };
+
+const struct dialect_words blank_words = {
+    .name             = "blank",
+    .grammar          = GRAMMAR,
+    .ops              = OPS,
+    .signs            = SIGNS,
+    .spellings        = SPELLINGS,
+    .capitalise_after = CAPITALISE_AFTER,
+    .fillers          = FILLERS,
+};
+
+static const struct form_kind KINDS[] = {
+    { "Champion", KIND_CHAMPION },
+    { "Action", KIND_ACTION },
+    { "Trick", KIND_TRICK },
+    { 0 },
+};
+static const struct form_tag   TAGS[]   = { { "Heavy", TAG_HEAVY }, { 0 } };
+static const struct form_field FIELDS[] = {
+    { "health", FIELD_HEALTH, FORM_NUMBER, 1, 20 },
+    { "speed", FIELD_SPEED, FORM_NUMBER, 0, 9 },
+    { 0 },
+};
+static const char *const TEXT_STARTS[] = { "when", "if",      "you",  "deal", "push", "swap", "look",
+                                           "hits", "your",    "prevent", "heal", "draw", "discard",
+                                           "step", "turn",    NULL };
+
+// The fields a kind must have; it may have no other.
+static uint16_t fields_of_kind(unsigned kind)
+{
+    switch ((enum card_kind)kind) {
+    case KIND_CHAMPION: return BIT(FIELD_HEALTH);
+    case KIND_ACTION: return BIT(FIELD_SPEED);
+    case KIND_TRICK: return 0;
+    }
+    return 0;
+}
+
+static unsigned count_sentences(const struct card_pool *pool, const struct card_line *line)
+{
+    const struct op *ops   = pool->ops + line->op_first;
+    unsigned         count = 0;
+    for (size_t i = op_child(0); i < ops[0].size; i = op_after(ops, i))
+        count += ops[i].code == W_SENTENCE;
+    return count;
+}
+
+// Numbers that no sentence can use: more cards than a question gathers.
+static bool has_sane_numbers(const struct card_pool *pool, const struct card_line *line)
+{
+    const struct op *ops = pool->ops + line->op_first;
+    for (size_t i = 0; i < ops[0].size; i++)
+        if (ops[i].code == OP_NUMBER && (ops[i].value < 1 || ops[i].value > 12)) return false;
+    return true;
+}
+
+static bool check_card(const struct card_pool *pool, const struct card_def *def, int *line,
+                       struct error *err)
+{
+    const struct place nowhere   = { 0 };
+    unsigned           sentences = 0;
+    if (def->fields_set != fields_of_kind(def->kind))
+        return fail(err, BAD_INPUT, nowhere,
+                    "a Champion has health, an Action has speed, a Trick has neither");
+    if (def->kind != KIND_ACTION && def->tags)
+        return fail(err, BAD_INPUT, nowhere, "only an Action can be Heavy");
+    for (int i = 0; i < def->line_count; i++) {
+        const struct card_line *l   = &pool->lines[def->line_first + (uint32_t)i];
+        const struct op        *ops = pool->ops + l->op_first;
+        *line                       = i;
+        if ((def->kind == KIND_CHAMPION) != (op_find(ops, 0, W_WHEN) != 0))
+            return fail(err, BAD_INPUT, nowhere,
+                        "the text of a Champion, and of no other card, starts with \"When\"");
+        if (!has_sane_numbers(pool, l))
+            return fail(err, BAD_INPUT, nowhere, "the numbers in a text are 1 to 12");
+        sentences += count_sentences(pool, l);
+        if (sentences > SENTENCES_MAX)
+            return fail(err, NOT_ALLOWED, nowhere, "a card has at most %d sentences (BLA-036)",
+                        SENTENCES_MAX);
+    }
+    *line = -1;
+    return true;
+}
+
+const struct card_form blank_form = {
+    .kinds       = KINDS,
+    .tags        = TAGS,
+    .fields      = FIELDS,
+    .start_rule  = "line",
+    .text_starts = TEXT_STARTS,
+    .check       = check_card,
+};

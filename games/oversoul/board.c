@@ -1,0 +1,181 @@
+// board.c - the board: zones, positions and what a card counts as (rules.md 100).
+#include "games/oversoul/rules.h"
+
+seat_id seat_of(const struct oversoul_state *s, card_id c)
+{
+    seat_id seat = zone_seat(card_in(s, c)->zone);
+    return seat == NO_SEAT ? card_in(s, c)->owner : seat;
+}
+
+card_id host_in(const struct oversoul_state *s, zone_id z) { return s->zones[z].bottom; }
+
+card_id host_of(const struct oversoul_state *s, card_id c)
+{
+    return body_at(s, c)->flags & BODY_CONSTRUCT ? host_in(s, card_in(s, c)->zone) : c;
+}
+
+bool is_board_card(const struct oversoul_state *s, card_id c) { return is_board(card_in(s, c)->zone); }
+bool is_active(const struct oversoul_state *s, card_id c) { return body_at(s, c)->flags & BODY_ACTIVE; }
+
+bool is_prepared(const struct oversoul_state *s, card_id c)
+{
+    const struct card *card = card_in(s, c);
+    return is_board(card->zone) && card->flags & CARD_FACE_DOWN && !(body_at(s, c)->flags & BODY_PENDING);
+}
+
+bool is_leader_seated(const struct oversoul_state *s, card_id c)
+{
+    zone_id z = card_in(s, c)->zone;
+    return z < EXILE && zone_kind(z) == LEADER;
+}
+
+bool is_upright(const struct oversoul_state *s, card_id c)
+{
+    return is_active(s, c) && !(card_in(s, c)->flags & CARD_SIDEWAYS) && !is_leader_seated(s, c);
+}
+
+bool is_sideways(const struct oversoul_state *s, card_id c)
+{
+    return is_active(s, c) && card_in(s, c)->flags & CARD_SIDEWAYS;
+}
+
+bool is_face_up_leader(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    return s->side[card_in(s, c)->owner].leader == c && is_board_card(s, c) && !is_prepared(s, c);
+}
+
+bool is_unit(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    if (is_prepared(s, c)) return is_unit_zone(card_in(s, c)->zone); // OVE-151
+    const struct body *b = body_at(s, c);
+    if (b->flags & (BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) return false;
+    const struct face *f = face_of(t, c);
+    if (f->kind == KIND_LEADER_UNIT) return is_unit_zone(card_in(s, c)->zone); // OVE-456
+    return f->kind == KIND_UNIT || f->kind == KIND_TOTEM;
+}
+
+bool is_event(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    if (is_prepared(s, c)) return is_event_zone(card_in(s, c)->zone);
+    const struct face *f = face_of(t, c);
+    if (f->kind == KIND_LEADER_EVENT) return is_event_zone(card_in(s, c)->zone);
+    return f->kind == KIND_EVENT;
+}
+
+bool is_construct(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    if (is_prepared(s, c)) return false;
+    return face_of(t, c)->kind == KIND_CONSTRUCT || body_at(s, c)->flags & BODY_CONSTRUCT;
+}
+
+bool is_plus(const struct table *t, card_id c)
+{
+    const struct face *f = face_of(t, c);
+    return !is_prepared(peek(t), c) && !f->minus && f->kind < KIND_TOTEM;
+}
+
+bool is_minus(const struct table *t, card_id c)
+{
+    return is_prepared(peek(t), c) || face_of(t, c)->minus; // OVE-R33
+}
+
+unsigned rank_of(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    if (is_prepared(s, c)) return 0;
+    if (is_leader_seated(s, c)) return s->side[card_in(s, c)->owner].rank; // OVE-713
+    if (is_active(s, c)) return (unsigned)body_at(s, c)->rank;
+    return face_of(t, c)->rank;
+}
+
+uint32_t roles_of(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    if (is_prepared(s, c)) return 0;
+    return is_active(s, c) ? body_at(s, c)->roles : face_of(t, c)->roles;
+}
+
+unsigned archetypes_of(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    if (is_prepared(s, c)) return 0; // OVE-R34
+    return is_active(s, c) ? body_at(s, c)->archetypes : BIT(face_of(t, c)->archetype);
+}
+
+int hp_left(const struct oversoul_state *s, card_id c)
+{
+    const struct body *b    = body_at(s, c);
+    int                left = b->hp - b->damage;
+    if (left < 1 && b->keywords & BIT(CRYSTALIZED)) return 1; // OVE-813
+    return left;
+}
+
+zone_id zone_behind(zone_id z)
+{
+    switch (zone_kind(z)) {
+    case U2: return zone_for(zone_seat(z), E1);
+    case U3: return zone_for(zone_seat(z), E2);
+    case U4: return zone_for(zone_seat(z), E3);
+    case E2: return zone_for(zone_seat(z), LEADER);
+    default: return NO_ZONE;
+    }
+}
+
+static bool same_row(zone_id a, zone_id b)
+{
+    return (is_unit_zone(a) && is_unit_zone(b)) || (is_event_zone(a) && is_event_zone(b));
+}
+
+bool are_adjacent(zone_id a, zone_id b)
+{
+    return zone_seat(a) == zone_seat(b) && same_row(a, b) && (a == b + 1 || b == a + 1);
+}
+
+// Column and row in the grid of rules.md, section 2.
+static void grid(zone_id z, int *column, int *row)
+{
+    unsigned kind = zone_kind(z);
+    if (kind >= U1 && kind <= U5) *row = 1, *column = (int)(kind - U1 + 1);
+    else if (kind >= E1) *row = 2, *column = (int)(kind - E1 + 2);
+    else *row = 3, *column = 3;
+}
+
+bool are_surrounding(zone_id a, zone_id b)
+{
+    if (a == b || zone_seat(a) != zone_seat(b) || !is_board(a) || !is_board(b)) return false;
+    int ca, ra, cb, rb;
+    grid(a, &ca, &ra);
+    grid(b, &cb, &rb);
+    return ca - cb <= 1 && cb - ca <= 1 && ra - rb <= 1 && rb - ra <= 1;
+}
+
+bool needs_event_zone(const struct face *f)
+{
+    return f->kind == KIND_EVENT || f->kind == KIND_LEADER_EVENT ||
+           (f->kind == KIND_CONSTRUCT && f->construct_event);
+}
+
+static bool is_reserved(const struct oversoul_state *s, zone_id z)
+{
+    for (unsigned i = 0; i < s->link_count; i++)
+        if (s->links[i].kind == LINK_LEADER && s->links[i].zone == z &&
+            !(s->links[i].flags & LINK_CANCELLED))
+            return true;
+    return false;
+}
+
+bool zone_is_free(const struct oversoul_state *s, zone_id z)
+{
+    return s->zones[z].count == 0 && !(s->link_count && is_reserved(s, z));
+}
+
+bool has_empty_zone(const struct oversoul_state *s, seat_id seat, bool events)
+{
+    for (unsigned z = events ? E1 : U1; z <= (events ? (unsigned)E3 : (unsigned)U5); z++)
+        if (zone_is_free(s, zone_for(seat, z))) return true;
+    return false;
+}

@@ -1,0 +1,593 @@
+// body.c - what Active cards are like now: stats, keywords, Roles and Laws in use (OVE-534, OVE-535).
+//
+// Values are reckoned anew after a change, in four passes: printed values and lasting changes of each
+// card; continuous Abilities in the order in which their sources became Active; then PETRIFIED, STATION
+// and the limits. Nothing else may write the reckoned members of struct body.
+#include "games/oversoul/rules.h"
+
+#include <string.h>
+
+static bool is_standing(const struct oversoul_state *s, card_id c) { return !is_leader_seated(s, c); }
+
+static const uint32_t ZONE_LAWS = BIT(LAW_ENTER) | BIT(LAW_DISCARD) | BIT(LAW_EXILE) | BIT(LAW_RETURN) |
+                                  BIT(LAW_SACRIFICE) | BIT(LAW_SHATTER) | BIT(LAW_ACTIVATE);
+
+static size_t add_held(struct held *out, size_t count, uint16_t ability, card_id source)
+{
+    if (count < ABILITIES_HELD_MAX) out[count++] = (struct held){ ability, source };
+    return count;
+}
+
+// Lines of the Constructs on a host are the host's, except those about the Construct itself (OVE-433).
+static size_t add_construct_lines(const struct table *t, card_id host, struct held *out, size_t count)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct rulebook       *b = book(t);
+    for (card_id c = card_above(&s->core, host); c != NO_CARD; c = card_above(&s->core, c)) {
+        if (!(body_at(s, c)->flags & BODY_ACTIVE)) continue;
+        const struct face *f = face_of(t, c);
+        for (unsigned i = 0; i < f->ability_count; i++) {
+            uint16_t id = (uint16_t)(f->ability_first + i);
+            if (!(b->abilities[id].laws & ZONE_LAWS)) count = add_held(out, count, id, c);
+        }
+    }
+    return count;
+}
+
+static size_t add_construct_own(const struct table *t, card_id c, struct held *out)
+{
+    const struct rulebook *b     = book(t);
+    const struct face     *f     = face_of(t, c);
+    size_t                 count = 0;
+    for (unsigned i = 0; i < f->ability_count; i++) {
+        uint16_t id = (uint16_t)(f->ability_first + i);
+        if (b->abilities[id].laws & ZONE_LAWS) count = add_held(out, count, id, c);
+    }
+    return count;
+}
+
+static size_t add_gained(const struct oversoul_state *s, card_id c, struct held *out, size_t count)
+{
+    for (unsigned i = 0; i < s->core.modifier_count; i++)
+        if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_ABILITY)
+            count = add_held(out, count, s->modifiers[i].arg, c);
+    return count;
+}
+
+static bool has_modifier(const struct oversoul_state *s, card_id c, uint8_t kind)
+{
+    for (unsigned i = 0; i < s->core.modifier_count; i++)
+        if (s->modifiers[i].card == c && s->modifiers[i].kind == kind) return true;
+    return false;
+}
+
+size_t abilities_of(const struct table *t, card_id c, struct held *out)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct body           *b = body_at(s, c);
+    if (!(b->flags & BODY_ACTIVE) || b->keywords & BIT(SEALED)) return 0;
+    if (b->flags & BODY_CONSTRUCT) return add_construct_own(t, c, out);
+    size_t count    = 0;
+    bool   modified = card_in(s, c)->flags & CARD_MODIFIED;
+    if (!modified || !has_modifier(s, c, MOD_LOST_ABILITIES)) {
+        uint16_t list[ABILITIES_HELD_MAX];
+        size_t   own = face_abilities(book(t), face_of(t, c), b->roles, is_standing(s, c), list);
+        for (size_t i = 0; i < own; i++) count = add_held(out, count, list[i], c);
+    }
+    if (modified) count = add_gained(s, c, out, count);
+    if (card_above(&s->core, c) != NO_CARD) count = add_construct_lines(t, c, out, count);
+    return count;
+}
+
+// --- state Laws -------------------------------------------------------------------------------------
+
+static bool is_isolated(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id other = s->active[i];
+        if (other == c || seat_of(s, other) != seat_of(s, c)) continue;
+        if (is_construct(t, c) ? is_construct(t, other)
+                               : (is_unit(t, c) && is_unit(t, other)) ||
+                                     (is_event(t, c) && is_event(t, other)))
+            return false;
+    }
+    return true;
+}
+
+static bool resonates(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id     other = s->active[i];
+        struct held list[ABILITIES_HELD_MAX];
+        if (other == c || seat_of(s, other) != seat_of(s, c)) continue;
+        size_t count = abilities_of(t, other, list);
+        for (size_t k = 0; k < count; k++)
+            if (book(t)->abilities[list[k].ability].laws & BIT(LAW_RESONATE)) return true;
+    }
+    return false;
+}
+
+static bool during_holds(const struct table *t, seat_id seat, size_t during)
+{
+    const struct oversoul_state *s     = peek(t);
+    const struct op             *ops   = t->pool->ops;
+    size_t                       whose = op_find(ops, during, W_WHOSE);
+    size_t                       phase = op_find(ops, during, W_PHASE);
+    switch ((enum whose_turn)ops[whose].value) {
+    case TURN_BATTLE: return s->in_battle;
+    case TURN_YOURS: if (s->turn_seat != seat) return false; break;
+    case TURN_OPPONENTS: if (!is_enemy(&s->core, s->turn_seat, seat)) return false; break;
+    case TURN_EITHER: case TURN_THE: case TURN_EACH: break;
+    }
+    switch ((enum span_phase)ops[phase].value) {
+    case SPAN_TURN: return true;
+    case SPAN_CYCLE: return s->phase == PHASE_CYCLE;
+    case SPAN_ACTION: return s->phase == PHASE_ACTION;
+    case SPAN_RETURN: return s->phase == PHASE_RETURN;
+    }
+    return false;
+}
+
+static bool law_holds(const struct table *t, card_id c, const struct scope *scope, size_t law)
+{
+    const struct oversoul_state *s   = peek(t);
+    const struct op             *ops = t->pool->ops;
+    for (size_t n = op_child(law); n < op_after(ops, law); n = op_after(ops, n)) {
+        bool holds = true;
+        switch (ops[n].code) {
+        case W_KEYLAW:
+            switch (ops[n].value) {
+            case LAW_HONEST: holds = body_at(s, c)->damage == 0; break;
+            case LAW_OUTLAST: holds = body_at(s, c)->damage > 0; break;
+            case LAW_ISOLATED: holds = is_isolated(t, c); break;
+            case LAW_RESONATE: holds = resonates(t, c); break;
+            default: break;
+            }
+            break;
+        case W_WHILE: holds = condition_holds(scope, op_child(n)); break;
+        case W_DURING: holds = during_holds(t, scope->seat, n); break;
+        case W_INFO:
+            if (ops[op_child(n)].code != W_OBJECT && ops[op_child(n)].code != W_EVENT &&
+                ops[op_child(n)].code != W_BEEN)
+                holds = condition_holds(scope, op_child(n));
+            break;
+        default: break;
+        }
+        if (!holds) return false;
+    }
+    return true;
+}
+
+bool laws_hold(const struct table *t, card_id c, const struct held *h)
+{
+    const struct ability *a    = &book(t)->abilities[h->ability];
+    const struct op      *ops  = t->pool->ops;
+    size_t                laws = op_find(ops, a->op, W_LAWS);
+    if (!laws) return true;
+    struct scope scope = { .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c),
+                           .it = NO_CARD };
+    bool any = false, all = true;
+    for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
+        if (ops[law].code != W_LAW) continue;
+        if (law_holds(t, c, &scope, law)) any = true;
+        else all = false;
+    }
+    return a->both ? all : any;
+}
+
+// --- reckoning --------------------------------------------------------------------------------------
+
+struct sums { // of one card, while reckoning
+    int  dmg, spd, hp, rank, yield;
+    bool sealed;
+};
+
+static void start_values(const struct table *t, card_id c, struct body *b, struct sums *v)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct face           *f = face_of(t, c);
+    b->roles      = b->flags & BODY_CONSTRUCT ? 0 : f->roles;
+    b->archetypes = (uint16_t)BIT(f->archetype);
+    b->keywords   = 0;
+    b->lent       = 0;
+    b->laws       = f->laws;
+    *v = (struct sums){ f->dmg, f->spd, f->hp, f->rank, 0, false };
+    if (!f->minus && f->kind < KIND_TOTEM) v->yield = f->energy;
+    if (b->flags & BODY_TOTEM) {
+        *v = (struct sums){ b->base[0], b->base[1], b->base[2], 0, 0, false };
+        b->archetypes = b->base[2] ? b->archetypes : 0;
+    } else if (is_leader_seated(s, c)) {
+        b->laws = f->laws_seated;
+        v->dmg = v->spd = v->yield = 0;
+    } else if (b->flags & BODY_CONSTRUCT) {
+        v->dmg = v->spd = 0;
+    } else {
+        b->keywords = f->keywords;
+    }
+}
+
+static int *sum_of(struct sums *v, unsigned stat)
+{
+    switch (stat) {
+    case STAT_DMG: return &v->dmg;
+    case STAT_SPD: return &v->spd;
+    case STAT_HP: return &v->hp;
+    case STAT_RANK: return &v->rank;
+    case STAT_ENERGY: return &v->yield;
+    default: return NULL;
+    }
+}
+
+static bool is_charged_keyword(unsigned k) { return k >= BARRIER && k <= VEILED; }
+
+// Lasting changes in the order in which they were made.
+static void lasting_changes(const struct oversoul_state *s, card_id c, struct body *b, struct sums *v)
+{
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card != c) continue;
+        int *sum = sum_of(v, m->arg);
+        switch ((enum modifier_kind)m->kind) {
+        case MOD_ADD: if (sum) *sum += m->value; break;
+        case MOD_SET: if (sum) *sum = m->value; break;
+        case MOD_KEYWORD:
+            if (m->arg == SEALED) v->sealed = true;
+            if (is_charged_keyword(m->arg)) b->lent |= (uint8_t)BIT(m->arg - CHARGED_FIRST);
+            else b->keywords |= BIT(m->arg);
+            break;
+        case MOD_LOST_KEYWORD: b->keywords &= ~BIT(m->arg); break;
+        case MOD_ROLE: b->roles |= BIT(m->arg); break;
+        case MOD_LOST_ROLES: b->roles = 0; break;
+        case MOD_ARCHETYPE: b->archetypes |= (uint16_t)BIT(m->arg); break;
+        case MOD_NEW_ARCHETYPE: b->archetypes = (uint16_t)BIT(m->arg); break;
+        case MOD_ABILITY: case MOD_LOST_ABILITIES: case MOD_COST: case MOD_COST_SET: case MOD_USED:
+        case MOD_LENT_USED: case MOD_MARK: case MOD_NEXT_COSTS: case MOD_NEXT_YIELD: case MOD_CANT:
+            break;
+        }
+    }
+}
+
+// Roles, gained lines or lost lines change which keywords and Laws come from Abilities.
+static void keywords_from_abilities(const struct table *t, card_id c, struct body *b)
+{
+    struct held list[ABILITIES_HELD_MAX];
+    uint32_t    gained = b->keywords;
+    const struct face *f = face_of(t, c);
+    gained &= ~f->keywords;
+    b->keywords = 0;
+    b->laws     = 0;
+    size_t count = abilities_of(t, c, list);
+    for (size_t i = 0; i < count; i++) {
+        const struct ability *a = &book(t)->abilities[list[i].ability];
+        if (list[i].source == c && a->kind == ABILITY_KEYWORDS && is_standing(peek(t), c))
+            b->keywords |= a->keywords & ~CHARGED_MASK;
+        if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) b->laws |= a->laws;
+    }
+    b->keywords |= gained;
+}
+
+static unsigned lent_used(const struct oversoul_state *s, card_id c, card_id lender, unsigned k)
+{
+    unsigned used = 0;
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card == c && m->kind == MOD_LENT_USED && m->source == lender && m->arg == k) used++;
+    }
+    return used;
+}
+
+static void lend(const struct oversoul_state *s, card_id c, struct body *b, card_id lender,
+                 uint32_t keywords, const uint8_t *charges)
+{
+    b->keywords |= keywords & ~CHARGED_MASK;
+    for (unsigned k = 0; k < CHARGED_COUNT; k++)
+        if (charges[k] && lent_used(s, c, lender, CHARGED_FIRST + k) < charges[k]) // OVE-807
+            b->lent |= (uint8_t)BIT(k);
+}
+
+static void grant(const struct table *t, card_id c, const struct held *h, const struct scope *scope,
+                  size_t clause_verb, struct sums *v)
+{
+    struct oversoul_state *s   = state((struct table *)(uintptr_t)t);
+    struct body           *b   = body_of(s, c);
+    const struct op       *ops = t->pool->ops;
+    for (size_t g = op_child(clause_verb); g < op_after(ops, clause_verb); g = op_after(ops, g)) {
+        if (ops[g].code == W_KEYWORD) {
+            unsigned     charges;
+            enum keyword k = keyword_of((unsigned)ops[g].value, &charges);
+            uint8_t      list[CHARGED_COUNT] = { 0 };
+            if (is_charged_keyword(k)) list[k - CHARGED_FIRST] = (uint8_t)charges;
+            lend(s, c, b, h->source, BIT(k), list);
+            if (k == SEALED) v->sealed = true;
+        } else if (ops[g].code == W_STATGRANT) {
+            int *sum    = sum_of(v, (unsigned)ops[op_find(ops, g, W_STAT)].value);
+            int  amount = amount_of(scope, op_find(ops, g, W_AMOUNT));
+            if (op_find(ops, g, W_MINUS)) amount = -amount;
+            if (sum) *sum += amount;
+        }
+    }
+}
+
+static bool in_area(const struct oversoul_state *s, card_id source, card_id c)
+{
+    if (source == c) return true;
+    if (body_at(s, c)->flags & BODY_CONSTRUCT) return false;
+    return are_surrounding(card_in(s, source)->zone, card_in(s, c)->zone);
+}
+
+// One continuous Ability of card c, on every card it speaks of.
+static void apply_static(struct table *t, card_id c, const struct held *h, struct sums *values)
+{
+    struct oversoul_state *s   = state(t);
+    const struct op       *ops = t->pool->ops;
+    const struct ability  *a   = &book(t)->abilities[h->ability];
+    struct scope scope = { .t = t, .card = c, .source = h->source, .seat = seat_of(s, c),
+                           .it = NO_CARD };
+    if (!laws_hold(t, c, h)) return;
+    size_t keywords = op_find(ops, a->op, W_KEYWORDS);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id      to = s->active[i];
+        struct body *b  = body_of(s, to);
+        if (a->aura ? !in_area(s, c, to) : keywords ? to != c : false) continue;
+        if (keywords) {
+            if (b->flags & BODY_CONSTRUCT || is_leader_seated(s, to)) continue;
+            lend(s, to, b, h->source, a->keywords, a->charges);
+            if (a->keywords & BIT(SEALED)) values[s->slot[to]].sealed = true;
+            continue;
+        }
+        for (size_t clause = op_child(a->effects); clause < op_after(ops, a->effects);
+             clause        = op_after(ops, clause)) {
+            size_t verb = op_child(clause);
+            if (ops[clause].code != W_CLAUSE || ops[verb].code != W_HAS) continue;
+            size_t object = op_find(ops, verb, W_OBJECT);
+            if (object && !a->aura ? !fits(&scope, object, to) : !a->aura && to != c) continue;
+            grant(t, to, h, &scope, verb, &values[s->slot[to]]);
+        }
+    }
+}
+
+static void limit_values(const struct table *t, card_id c, struct body *b, struct sums *v)
+{
+    const struct face *f = face_of(t, c);
+    if (v->sealed) { // OVE-846: printed numbers, nothing else
+        struct sums printed;
+        start_values(t, c, b, &printed);
+        *v          = printed;
+        b->keywords = BIT(SEALED);
+        b->lent     = 0;
+        b->laws     = 0;
+    }
+    if (v->spd > 5) { // OVE-511
+        v->dmg += v->spd - 5;
+        v->spd = 5;
+    }
+    if (b->keywords & BIT(PETRIFIED)) v->spd = 0;
+    if (f->roles & BIT(STATION)) v->dmg = v->spd = 0; // OVE-637
+    b->dmg   = (uint8_t)(v->dmg < 0 ? 0 : v->dmg > 99 ? 99 : v->dmg);
+    b->spd   = (uint8_t)(v->spd < 0 ? 0 : v->spd);
+    b->hp    = (uint8_t)(v->hp < 0 ? 0 : v->hp > 99 ? 99 : v->hp);
+    b->rank  = (int8_t)(v->rank < 0 ? 0 : v->rank);
+    b->yield = (uint8_t)(v->yield < 0 ? 0 : v->yield > 99 ? 99 : v->yield);
+    if (!v->sealed)
+        for (unsigned k = 0; k < CHARGED_COUNT; k++)
+            if (b->charges[k] || b->lent & BIT(k)) b->keywords |= BIT(CHARGED_FIRST + k);
+    if (b->flags & BODY_CONSTRUCT || is_leader_seated(peek(t), c))
+        b->keywords &= BIT(AMORPHOUS) | BIT(SEALED); // OVE-438, OVE-R47
+}
+
+static void add_construct_yield(struct oversoul_state *s, const struct face *f, card_id c,
+                                struct sums *values)
+{
+    card_id host = host_of(s, c);
+    if (!f->minus && is_active(s, host)) values[s->slot[host]].yield += f->energy;
+}
+
+void reckon(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    if (!s->dirty) return;
+    s->dirty = 0;
+    struct sums values[BODIES_MAX];
+    unsigned    statics = 0, listeners = 0;
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        memset(s->side[seat].plus, 0, sizeof s->side[seat].plus);
+        s->side[seat].plus_limit = 1;
+    }
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id            c = s->active[i];
+        struct body       *b = body_of(s, c);
+        struct sums       *v = &values[s->slot[c]];
+        const struct face *f = face_of(t, c);
+        start_values(t, c, b, v);
+        bool seated   = is_leader_seated(s, c);
+        bool modified = card_in(s, c)->flags & CARD_MODIFIED;
+        if (modified) lasting_changes(s, c, b, v);
+        bool hosts = !(b->flags & BODY_CONSTRUCT) && card_above(&s->core, c) != NO_CARD;
+        if ((modified && !v->sealed) || hosts) keywords_from_abilities(t, c, b);
+        statics += seated ? f->static_seated : f->has_static;
+        statics += modified || b->flags & BODY_CONSTRUCT;
+        listeners += modified || hosts || (seated ? f->listens_seated : f->listens);
+    }
+    s->statics   = (uint8_t)statics;
+    s->listeners = (uint8_t)listeners;
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id      c = s->active[i];
+        struct body *b = body_of(s, c);
+        if (b->flags & BODY_CONSTRUCT) add_construct_yield(s, face_of(t, c), c, values);
+        if (statics == 0 || b->flags & BODY_CONSTRUCT) continue;
+        struct held list[ABILITIES_HELD_MAX];
+        size_t      count = abilities_of(t, c, list);
+        for (size_t k = 0; k < count; k++) {
+            const struct ability *a = &book(t)->abilities[list[k].ability];
+            if (a->kind == ABILITY_STATIC) apply_static(t, c, &list[k], values);
+            else if (a->kind == ABILITY_KEYWORDS && list[k].source != c && is_standing(s, c))
+                lend(s, c, b, list[k].source, a->keywords, a->charges);
+        }
+    }
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id            c = s->active[i];
+        struct body       *b = body_of(s, c);
+        const struct face *f = face_of(t, c);
+        limit_values(t, c, b, &values[s->slot[c]]);
+        if (f->minus || f->kind >= KIND_TOTEM) continue;
+        for (unsigned a = 0; a < ARCHETYPE_COUNT; a++) // OVE-313, OVE-314
+            if (b->archetypes & BIT(a)) s->side[seat_of(s, c)].plus[a]++;
+    }
+}
+
+// --- charges and gains ----------------------------------------------------------------------------------
+
+unsigned charges_left(const struct table *t, card_id c, enum keyword k)
+{
+    const struct body *b = body_at(peek(t), c);
+    return b->charges[k - CHARGED_FIRST];
+}
+
+// The card that lends an unused charge of k to c, or NO_CARD.
+static card_id find_lender(const struct table *t, card_id c, enum keyword k)
+{
+    const struct oversoul_state *s   = peek(t);
+    const struct op             *ops = t->pool->ops;
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id     from = s->active[i];
+        struct held list[ABILITIES_HELD_MAX];
+        if (body_at(s, from)->flags & BODY_CONSTRUCT) continue;
+        size_t count = abilities_of(t, from, list);
+        for (size_t n = 0; n < count; n++) {
+            const struct ability *a = &book(t)->abilities[list[n].ability];
+            unsigned offered = 0;
+            if (a->kind == ABILITY_KEYWORDS && list[n].source != from && from == c)
+                offered = a->charges[k - CHARGED_FIRST];
+            else if (a->kind == ABILITY_STATIC && laws_hold(t, from, &list[n])) {
+                struct scope scope = { .t = t, .card = from, .source = list[n].source,
+                                       .seat = seat_of(s, from), .it = NO_CARD };
+                if (a->aura ? in_area(s, from, c) : from == c)
+                    offered = a->charges[k - CHARGED_FIRST];
+                for (size_t e = a->effects; a->effects && e < op_after(ops, a->effects); e++) {
+                    if (ops[e].code != W_HAS) continue;
+                    size_t object = op_find(ops, e, W_OBJECT);
+                    if (a->aura ? !in_area(s, from, c)
+                        : object ? !fits(&scope, object, c) : from != c) continue;
+                    for (size_t g = op_child(e); g < op_after(ops, e); g = op_after(ops, g)) {
+                        unsigned charges;
+                        if (ops[g].code == W_KEYWORD &&
+                            keyword_of((unsigned)ops[g].value, &charges) == k)
+                            offered = charges;
+                    }
+                }
+            }
+            if (offered && lent_used(s, c, list[n].source, k) < offered) return list[n].source;
+        }
+    }
+    return NO_CARD;
+}
+
+bool use_charge(struct table *t, card_id c, enum keyword k)
+{
+    struct oversoul_state *s = state(t);
+    struct body           *b = body_of(s, c);
+    if (!(b->keywords & BIT(k))) return false;
+    uint8_t *own = &b->charges[k - CHARGED_FIRST];
+    if (*own) {
+        --*own;
+    } else {
+        for (unsigned i = 0; i < s->core.modifier_count; i++) {
+            const struct modifier *m = &s->modifiers[i];
+            if (m->card != c || m->kind != MOD_KEYWORD || m->arg != k) continue;
+            modifier_remove(&s->core, i); // given for a time, now used
+            goto used;
+        }
+        card_id lender = find_lender(t, c, k);
+        if (lender == NO_CARD) return false;
+        modifier_add(&s->core, (struct modifier){ .card = c, .source = lender, .arg = (uint16_t)k,
+                                                  .kind = MOD_LENT_USED });
+    }
+used:
+    happened(t, HAPPENED_CHARGE, seat_of(s, c), c, NO_CARD, (int)k, because(OVE_804));
+    s->dirty = 1;
+    reckon(t);
+    return true;
+}
+
+void gain_keyword(struct table *t, card_id c, unsigned word, uint8_t until, seat_id seat,
+                  card_id source)
+{
+    struct oversoul_state *s = state(t);
+    struct body           *b = body_of(s, c);
+    unsigned               charges;
+    enum keyword           k = keyword_of(word, &charges);
+    if (!is_active(s, c)) return; // OVE-150
+    s->dirty = 1;
+    if (is_charged_keyword(k) && until == UNTIL_LEAVES) {
+        uint8_t *own = &b->charges[k - CHARGED_FIRST];
+        *own         = (uint8_t)(*own + charges > 2 ? 2 : *own + charges); // OVE-805
+    } else {
+        if (k == CHAINED && is_upright(s, c)) { // OVE-843: FRENZY is neither asked nor used
+            struct card *card = &s->cards[c];
+            card->flags       = (uint8_t)(card->flags | CARD_SIDEWAYS);
+            did(t, DEED_EXHAUST, seat_of(s, c), c, source, 0);
+            trigger_law(t, c, LAW_EXHAUST, NO_CARD);
+        }
+        if (k == SEALED) {
+            for (unsigned i = s->core.modifier_count; i-- > 0;) {
+                uint8_t kind = s->modifiers[i].kind;
+                if (s->modifiers[i].card == c && kind != MOD_USED && kind != MOD_MARK)
+                    modifier_remove(&s->core, i);
+            }
+            memset(b->charges, 0, sizeof b->charges);
+            while (card_above(&s->core, c) != NO_CARD)
+                shatter(t, s->zones[card_in(s, c)->zone].top, source, because(OVE_846));
+        }
+        modifier_add(&s->core, (struct modifier){ .card = c, .source = source, .arg = (uint16_t)k,
+                                                  .kind = MOD_KEYWORD, .until = until, .seat = seat });
+    }
+    reckon(t);
+}
+
+void gain_stat(struct table *t, card_id c, enum statname stat, int n, uint8_t until, seat_id seat,
+               card_id source)
+{
+    struct oversoul_state *s = state(t);
+    struct modifier m = { .card = c, .source = source, .value = (int16_t)n, .arg = (uint16_t)stat,
+                          .kind = MOD_ADD, .until = until, .seat = seat };
+    if (stat == STAT_SPD && n > 0 && is_active(s, c)) { // OVE-511, OVE-534: split once
+        int room = 5 - body_at(s, c)->spd;
+        if (has_keyword(s, c, PETRIFIED)) {
+            modifier_add(&s->core, m); // OVE-845: no DMG for it
+            n = room;
+        }
+        if (n > room) {
+            struct modifier dmg = m;
+            dmg.arg             = STAT_DMG;
+            dmg.value           = (int16_t)(n - room);
+            modifier_add(&s->core, dmg);
+            m.value = (int16_t)room;
+        }
+        if (has_keyword(s, c, PETRIFIED)) m.value = 0;
+    }
+    if (m.value) modifier_add(&s->core, m);
+    s->dirty = 1;
+    reckon(t);
+}
+
+bool is_unaffected(const struct table *t, card_id c, card_id by)
+{
+    const struct oversoul_state *s = peek(t);
+    uint32_t                     k = body_at(s, c)->keywords;
+    if (!(k & (BIT(RESISTANT) | BIT(RESISTANT_TO))) || by == c || by == NO_CARD) return false;
+    if (body_at(s, by)->flags & BODY_CONSTRUCT && host_of(s, by) == c) return false;
+    if (k & BIT(RESISTANT)) return true;
+    struct held  list[ABILITIES_HELD_MAX];
+    struct scope scope = { .t = t, .card = c, .source = c, .seat = seat_of(s, c), .it = NO_CARD };
+    size_t       count = abilities_of(t, c, list);
+    for (size_t i = 0; i < count; i++) {
+        const struct ability *a = &book(t)->abilities[list[i].ability];
+        size_t                to;
+        if (!(a->keywords & BIT(RESISTANT_TO))) continue;
+        to = op_find(t->pool->ops, op_find(t->pool->ops, a->op, W_KEYWORDS), W_TO);
+        if (to && fits(&scope, op_find(t->pool->ops, to, W_OBJECT), by)) return true;
+    }
+    return false;
+}

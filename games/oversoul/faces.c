@@ -1,0 +1,533 @@
+// faces.c - what the rules know about a card before it is played: its printed numbers, and each line of
+// its text sorted by what kind of Ability it is (rules.md 700 and 759). Also refuses cards whose
+// fields or lines break the rules of card data.
+#include "games/oversoul/faces.h"
+
+#include "base/arena.h"
+
+#include <string.h>
+
+static bool is_charged(enum keyword k) { return k >= BARRIER && k <= VEILED; }
+
+enum keyword keyword_of(unsigned word, unsigned *charges)
+{
+    static const struct { uint8_t keyword, charges; } OF[KW_COUNT] = {
+        [KW_AVIAN] = { AVIAN, 0 },           [KW_CLEAVE] = { CLEAVE, 0 },
+        [KW_CRYSTALIZED] = { CRYSTALIZED, 0 }, [KW_GUARD] = { GUARD, 0 },
+        [KW_PIERCE] = { PIERCE, 0 },         [KW_POLARITY] = { POLARITY, 0 },
+        [KW_RANGED] = { RANGED, 0 },         [KW_RESISTANT] = { RESISTANT, 0 },
+        [KW_THORNS] = { THORNS, 0 },         [KW_VAMPIRISM] = { VAMPIRISM, 0 },
+        [KW_BARRIER] = { BARRIER, 1 },       [KW_HYPER_BARRIER] = { BARRIER, 2 },
+        [KW_DEATHTOUCH] = { DEATHTOUCH, 1 }, [KW_HYPER_DEATHTOUCH] = { DEATHTOUCH, 2 },
+        [KW_DUAL_STRIKE] = { DUAL_STRIKE, 1 }, [KW_HYPER_STRIKE] = { DUAL_STRIKE, 2 },
+        [KW_DYNAMO] = { DYNAMO, 1 },         [KW_HYPER_DYNAMO] = { DYNAMO, 2 },
+        [KW_FRENZY] = { FRENZY, 1 },         [KW_HYPER_FRENZY] = { FRENZY, 2 },
+        [KW_VEILED] = { VEILED, 1 },         [KW_HYPER_VEILED] = { VEILED, 2 },
+        [KW_AMORPHOUS] = { AMORPHOUS, 0 },   [KW_BERSERK] = { BERSERK, 0 },
+        [KW_CHAINED] = { CHAINED, 0 },       [KW_DAMNED] = { DAMNED, 0 },
+        [KW_PETRIFIED] = { PETRIFIED, 0 },   [KW_SEALED] = { SEALED, 0 },
+    };
+    *charges = OF[word].charges;
+    return OF[word].keyword;
+}
+
+// --- one line -------------------------------------------------------------------------------------
+
+static const uint32_t STATE_LAWS =
+    BIT(LAW_HONEST) | BIT(LAW_ISOLATED) | BIT(LAW_OUTLAST) | BIT(LAW_RESONATE);
+
+static void read_limit(const struct op *ops, size_t limit, struct ability *a)
+{
+    for (size_t c = op_child(limit); c < op_after(ops, limit); c = op_after(ops, c)) {
+        if (ops[c].code == W_TIMES || ops[c].code == OP_NUMBER)
+            a->limit_times = (uint8_t)ops[c].value;
+        else if (ops[c].code == W_PER)
+            a->limit_per = (uint8_t)ops[c].value;
+    }
+}
+
+static bool has_node(const struct op *ops, size_t i, uint16_t code)
+{
+    for (size_t c = i; c < op_after(ops, i); c++)
+        if (ops[c].code == code) return true;
+    return false;
+}
+
+// Reads one Law; returns whether it is one that triggers or is used (not a mere state).
+static void read_law(const struct op *ops, size_t law, struct ability *a, bool *only, bool *state,
+                     bool *moment)
+{
+    for (size_t c = op_child(law); c < op_after(ops, law); c = op_after(ops, c)) {
+        bool first = c == op_child(law);
+        switch (ops[c].code) {
+        case W_KEYLAW:
+            a->laws |= BIT(ops[c].value);
+            if (BIT(ops[c].value) & STATE_LAWS) *state = true;
+            else *moment = true;
+            break;
+        case W_EVENTLAW:
+            a->event = (uint32_t)c;
+            a->when  = op_find(ops, c, W_WHEN) != 0;
+            *moment  = true;
+            break;
+        case W_ONLY: *only = true; break;
+        case W_WHILE:
+        case W_DURING: if (first) *state = true; break;
+        case W_LIMIT: read_limit(ops, c, a); break;
+        case W_PLACE: a->place = (uint8_t)ops[op_find(ops, op_find(ops, c, W_ZONE), W_ZONENAME)].value; break;
+        case W_EXILED_PLACE: a->place = ZONE_EXILE; break;
+        default: break;
+        }
+    }
+}
+
+static bool is_static_clause(const struct op *ops, size_t clause)
+{
+    switch (ops[op_child(clause)].code) {
+    case W_ABLE: case W_BE_STATE: case W_UNAFFECTED: case W_LEAVING: case W_RIDER: case W_COSTING:
+    case W_HAS: case W_ADDITIONAL: return true;
+    default: return false;
+    }
+}
+
+static bool all_static(const struct op *ops, size_t effects)
+{
+    for (size_t c = op_child(effects); c < op_after(ops, effects); c = op_after(ops, c))
+        if (ops[c].code != W_CLAUSE || !is_static_clause(ops, c)) return false;
+    return true;
+}
+
+// Static sentences that count while a state holds, as opposed to deeds done when it begins (OVE-754).
+static bool is_in_use_while(const struct op *ops, size_t effects)
+{
+    return all_static(ops, effects);
+}
+
+static void read_keywords(const struct op *ops, size_t list, struct ability *a)
+{
+    for (size_t c = op_child(list); c < op_after(ops, list); c = op_after(ops, c)) {
+        if (ops[c].code != W_KEYWORD) continue;
+        unsigned     charges;
+        enum keyword k    = keyword_of((unsigned)ops[c].value, &charges);
+        size_t       next = op_after(ops, c);
+        if (k == RESISTANT && next < op_after(ops, list) && ops[next].code == W_TO)
+            k = RESISTANT_TO;
+        a->keywords |= BIT(k);
+        if (is_charged(k)) a->charges[k - CHARGED_FIRST] = (uint8_t)charges;
+    }
+}
+
+// Consume and "Exhaust this card" at the front of a line without ➤ are its Cost (OVE-702); here only the
+// sums that lists of choices need are taken from the Costs.
+static void read_costs(const struct op *ops, struct ability *a)
+{
+    if (!a->costs) return;
+    for (size_t c = op_child(a->costs); c < op_after(ops, a->costs); c = op_after(ops, c)) {
+        if (ops[c].code != W_CLAUSE) continue;
+        const struct op *verb = &ops[op_child(c)];
+        if (verb->code == W_DO && verb->value == DO_SELECT) a->selects = 1;
+        if (verb->code == W_CONSUME && !op_find(ops, op_child(c), W_OPPOSING_ENERGY)) {
+            size_t amount = op_find(ops, op_child(c), W_AMOUNT);
+            if (ops[amount].value == AMOUNT_NUMBER)
+                a->energy = (uint8_t)(a->energy + ops[op_child(amount)].value);
+        }
+        if (verb->code == W_DO && verb->value == DO_EXHAUST) {
+            size_t object = op_find(ops, op_child(c), W_OBJECT);
+            if (ops[op_child(object)].code == W_PRONOUN) a->exhausts_self = 1;
+        }
+    }
+}
+
+static bool has_amounts(const struct op *ops, size_t effects)
+{
+    for (size_t c = effects; effects && c < op_after(ops, effects); c++)
+        switch (ops[c].code) {
+        case W_DEAL: case W_HEAL: case W_DRAW: case W_DISCARD: case W_GENERATE: case W_GAZE:
+        case W_STATGRANT: case W_CHANGE_BY: case W_PLACE_MARKS: case W_MARKS: return true;
+        case W_SPAWN: if (has_node(ops, c, W_WITH_STATS)) return true; break;
+        default: break;
+        }
+    return false;
+}
+
+static void ability_read(const struct card_pool *pool, uint32_t line, bool hpless_event,
+                         struct ability *a)
+{
+    const struct op *ops = pool->ops;
+    memset(a, 0, sizeof *a);
+    a->op         = pool->lines[line].op_first;
+    a->line       = line;
+    a->limit_per  = NO_LIMIT;
+    a->place      = ANYWHERE;
+    a->underlined = pool->lines[line].underlined;
+    a->tied       = (uint32_t)pool->lines[line].tied;
+    size_t laws     = op_find(ops, a->op, W_LAWS);
+    size_t keywords = op_find(ops, a->op, W_KEYWORDS);
+    a->costs        = (uint32_t)op_find(ops, a->op, W_COSTS);
+    a->effects      = (uint32_t)op_find(ops, a->op, W_EFFECTS);
+    a->may          = op_find(ops, a->op, W_MAY) != 0;
+    bool only = false, state = false, moment = false;
+    if (laws)
+        for (size_t c = op_child(laws); c < op_after(ops, laws); c = op_after(ops, c)) {
+            if (ops[c].code == W_BOTH) a->both = 1;
+            if (ops[c].code == W_LAW) read_law(ops, c, a, &only, &state, &moment);
+        }
+    if (keywords) read_keywords(ops, keywords, a);
+    read_costs(ops, a);
+    a->has_values = has_amounts(ops, a->effects);
+    a->aura       = (a->laws & BIT(LAW_AURA)) != 0;
+
+    if (only) a->kind = ABILITY_ONLY;
+    else if (a->event && (has_node(ops, a->event, W_WOULD) || has_node(ops, a->event, W_WOULD_BE)))
+        a->kind = ABILITY_WOULD;
+    else if (a->laws & (BIT(LAW_CAST) | BIT(LAW_QUICK)))
+        a->kind = ABILITY_USE;
+    else if (hpless_event && (!laws || a->laws & (BIT(LAW_ACTIVATE) | BIT(LAW_ENTER))))
+        a->kind = ABILITY_EFFECT; // OVE-731, OVE-759
+    else if (a->aura)
+        a->kind = ABILITY_STATIC;
+    else if (!laws)
+        a->kind = keywords                                       ? ABILITY_KEYWORDS
+                  : a->effects && !a->costs && all_static(ops, a->effects) ? ABILITY_STATIC
+                                                                           : ABILITY_EFFECT;
+    else if (state && !moment && (keywords || (!a->costs && is_in_use_while(ops, a->effects))))
+        a->kind = ABILITY_STATIC;
+    else
+        a->kind = ABILITY_TRIGGER;
+}
+
+// --- checks of card data --------------------------------------------------------------------------
+
+static unsigned count_bits(uint64_t set)
+{
+    unsigned n = 0;
+    for (; set; set &= set - 1) n++;
+    return n;
+}
+
+static bool has_field(const struct card_def *d, enum field f) { return d->fields_set >> f & 1; }
+static bool has_tag(const struct card_def *d, unsigned tag) { return d->tags >> tag & 1; }
+
+static const uint64_t ROLE_TAGS  = (UINT64_C(1) << ROLE_COUNT) - 1;
+static const uint64_t EVENT_TAGS = ((UINT64_C(1) << EVENT_ROLE_COUNT) - 1) << TAG_EVENT_ROLE;
+static const uint64_t CONSTRUCT_TAGS = UINT64_C(3) << TAG_UNIT_CONSTRUCT;
+static const uint64_t ARCHETYPE_TAGS = ((UINT64_C(1) << ARCHETYPE_COUNT) - 1) << TAG_ARCHETYPE;
+static const uint64_t RARITY_TAGS    = UINT64_C(15) << TAG_COMMON;
+
+static bool is_leader_kind(uint8_t kind)
+{
+    return kind == KIND_LEADER_UNIT || kind == KIND_LEADER_EVENT;
+}
+
+static bool check_fields(const struct card_def *d, struct error *err)
+{
+    const struct place at = { d->source, d->source_line, 1 };
+    bool leader = is_leader_kind(d->kind), board = has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
+    bool minus = d->fields_negative >> FIELD_ENERGY & 1;
+    if (count_bits(d->tags & ARCHETYPE_TAGS) != 1)
+        return fail(err, BAD_INPUT, at, "%s needs exactly one Archetype (OVE-010)", d->name);
+    if (count_bits(d->tags & RARITY_TAGS) != 1)
+        return fail(err, BAD_INPUT, at, "%s needs one of common, rare, elite, cosmic", d->name);
+    if (!has_field(d, FIELD_ENERGY))
+        return fail(err, BAD_INPUT, at, "%s needs energy +X or -X (OVE-009)", d->name);
+    if (!leader && !has_field(d, FIELD_RANK))
+        return fail(err, BAD_INPUT, at, "%s needs rank I to V (OVE-009)", d->name);
+    if (leader && has_field(d, FIELD_RANK) && d->field[FIELD_RANK] != 5)
+        return fail(err, BAD_INPUT, at, "%s: a Leader has rank V as Unit or Event (OVE-450)", d->name);
+    if (!minus && has_tag(d, TAG_ARCHETYPE + NEUTRAL))
+        return fail(err, BAD_INPUT, at, "%s: NEUTRAL cards are always - cards (OVE-011)", d->name);
+    if (!minus && d->field[FIELD_ENERGY] < 1)
+        return fail(err, BAD_INPUT, at, "%s: a +card Generates at least 1", d->name);
+
+    bool wants_roles = d->kind == KIND_UNIT || leader;
+    unsigned roles   = count_bits(d->tags & ROLE_TAGS);
+    if (wants_roles ? roles < 1 || roles > 3 : roles > 0)
+        return fail(err, BAD_INPUT, at, "%s has %u Unit Roles; a Unit or Leader has 1 to 3, other "
+                    "cards none (OVE-601)", d->name, roles);
+    if (count_bits(d->tags & EVENT_TAGS) != (d->kind == KIND_EVENT))
+        return fail(err, BAD_INPUT, at, "%s: an Event, and nothing else, has one of CAST, QUICK, "
+                    "PERFECT, COUNTER, BOARD (OVE-410)", d->name);
+    if (count_bits(d->tags & CONSTRUCT_TAGS) != (d->kind == KIND_CONSTRUCT))
+        return fail(err, BAD_INPUT, at, "%s: a Construct, and nothing else, is UNIT or EVENT "
+                    "(OVE-420)", d->name);
+    if (d->kind == KIND_EVENT && !board && !minus)
+        return fail(err, BAD_INPUT, at, "%s: only BOARD Events can be +Events (OVE-412)", d->name);
+
+    bool station  = has_tag(d, STATION) || has_tag(d, WALL);
+    bool fighting = (d->kind == KIND_UNIT || d->kind == KIND_LEADER_UNIT) && !station;
+    if (has_field(d, FIELD_DMG) != fighting || has_field(d, FIELD_SPD) != fighting)
+        return fail(err, BAD_INPUT, at, "%s: %s", d->name,
+                    fighting ? "a Unit needs DMG and SPD (OVE-401)"
+                    : station ? "a STATION has neither DMG nor SPD (OVE-637)"
+                              : "only Units have DMG and SPD (OVE-411)");
+    bool wants_hp = d->kind != KIND_EVENT || board;
+    int  least = leader ? 16 : 1, most = leader ? 30 : d->kind == KIND_CONSTRUCT ? 8 : 12;
+    if (has_field(d, FIELD_HP) != wants_hp)
+        return fail(err, BAD_INPUT, at, "%s: %s", d->name,
+                    wants_hp ? "HP is missing" : "only BOARD Events have HP (OVE-413)");
+    if (wants_hp && (d->field[FIELD_HP] < least || d->field[FIELD_HP] > most))
+        return fail(err, BAD_INPUT, at, "%s: HP %d; accepted is %d to %d", d->name,
+                    d->field[FIELD_HP], least, most);
+    return true;
+}
+
+static bool may_be_cost(const struct op *ops, size_t clause)
+{
+    const struct op *verb = &ops[op_child(clause)];
+    switch (verb->code) {
+    case W_CONSUME: case W_DISCARD: case W_RETURN: case W_PLACE_MARKS: return true;
+    case W_DO:
+        return verb->value == DO_EXHAUST || verb->value == DO_SACRIFICE || verb->value == DO_EXILE ||
+               verb->value == DO_SELECT;
+    default: return false;
+    }
+}
+
+static const char *const ONLY_AS_KEYWORD =
+    "these words are known only as the whole text of a Keyworded Ability; print its keyword";
+
+// What is wrong with a line by the reading rules of rules.md 6.2, or NULL.
+static const char *wrong_line(const struct card_pool *pool, const struct card_def *d,
+                              const struct ability *a)
+{
+    const struct op *ops = pool->ops;
+    bool hpless = d->kind == KIND_EVENT && !has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
+    size_t laws = op_find(ops, a->op, W_LAWS), keywords = op_find(ops, a->op, W_KEYWORDS);
+    if (a->costs)
+        for (size_t c = op_child(a->costs); c < op_after(ops, a->costs); c = op_after(ops, c))
+            if (ops[c].code == W_CLAUSE && !may_be_cost(ops, c))
+                return "only Consume, Exhaust, Sacrifice, Discard, Return, Exile, Place and Select may "
+                       "stand before ➤";
+    if (a->costs && a->effects && has_node(ops, a->effects, W_CONSUME))
+        return "Consume stands before ➤, not behind it";
+    if (a->aura && !keywords && !(a->effects && !a->costs && all_static(ops, a->effects)))
+        return "AURA* lends keywords or a static sentence, nothing else";
+    bool momentary = laws && a->kind != ABILITY_STATIC;
+    if (keywords && momentary && a->kind != ABILITY_WOULD)
+        return "keywords behind this Law need Gain or Give";
+    if (a->effects && (momentary || a->costs) && has_node(ops, a->effects, W_HAS))
+        return "Has or Have behind this Law or ➤ must be Gain or Give";
+    if (!laws && a->kind == ABILITY_EFFECT && !hpless)
+        return "an effect without Law is only for Events without HP (OVE-759)";
+    if (laws && !a->effects && !keywords && a->kind != ABILITY_ONLY)
+        return "nothing stands behind this Law";
+    static const uint16_t KEYWORD_WORDS[] = { W_RIDER, W_LEAVING, W_UNAFFECTED, W_NO_CONSTRUCTS,
+                                              W_FORCE, W_BELOW, W_WHEN_PASSIVE, W_DEAL_AGAIN,
+                                              W_MULTIPLY, W_TAKES_NONE, W_EXCEED, W_WOULD,
+                                              W_WOULD_BE };
+    for (unsigned i = 0; i < COUNT(KEYWORD_WORDS); i++)
+        if (has_node(ops, a->op, KEYWORD_WORDS[i])) return ONLY_AS_KEYWORD;
+    return NULL;
+}
+
+static bool same_program(const struct op *x, const struct op *y)
+{
+    if (x->size != y->size) return false;
+    for (size_t i = 0; i < x->size; i++)
+        if (x[i].code != y[i].code || x[i].size != y[i].size || x[i].value != y[i].value)
+            return false;
+    return true;
+}
+
+// A line that says in full what a keyword says is that keyword.
+static bool is_keyword_text(const struct card_pool *pool, const struct op *line, unsigned *word)
+{
+    for (def_id id = 0; id < pool->def_count; id++) {
+        const struct card_def *d = &pool->defs[id];
+        if (d->kind != KIND_KEYWORD || d->line_count != 1) continue;
+        if (!same_program(&pool->ops[pool->lines[d->line_first].op_first], line)) continue;
+        for (*word = 0; *word < KW_COUNT; ++*word)
+            if (strcmp(KEYWORD_NAMES[*word], d->name) == 0) return true;
+    }
+    return false;
+}
+
+const char *const KEYWORD_NAMES[KW_COUNT] = {
+    "AVIAN", "CLEAVE", "CRYSTALIZED", "GUARD", "PIERCE", "POLARITY", "RANGED", "RESISTANT", "THORNS",
+    "VAMPIRISM", "BARRIER", "HYPER-BARRIER", "DEATHTOUCH", "HYPER-DEATHTOUCH", "DUAL-STRIKE",
+    "HYPER-STRIKE", "DYNAMO", "HYPER-DYNAMO", "FRENZY", "HYPER-FRENZY", "VEILED", "HYPER-VEILED",
+    "AMORPHOUS", "BERSERK", "CHAINED", "DAMNED", "PETRIFIED", "SEALED",
+};
+
+bool oversoul_check_card(const struct card_pool *pool, const struct card_def *d, int *line,
+                         struct error *err)
+{
+    *line = -1;
+    if (d->kind >= KIND_TOTEM) return true; // the rulebook's own texts
+    if (!check_fields(d, err)) return false;
+    bool hpless = d->kind == KIND_EVENT && !has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
+    bool minus  = d->fields_negative >> FIELD_ENERGY & 1;
+    for (unsigned i = 0; i < d->line_count; i++) {
+        struct ability a;
+        unsigned       word;
+        uint32_t       at = d->line_first + i;
+        const struct place place = { d->source, d->source_line, 1 };
+        *line = (int)i;
+        ability_read(pool, at, hpless, &a);
+        if (is_keyword_text(pool, &pool->ops[a.op], &word)) continue;
+        const char *wrong = wrong_line(pool, d, &a);
+        if (wrong) return fail(err, BAD_INPUT, place, "%s: %s", d->name, wrong);
+        if (a.tied & ~(uint32_t)d->tags)
+            return fail(err, BAD_INPUT, place, "%s: the line is tied to a Role it does not have",
+                        d->name);
+        if (a.underlined && d->kind == KIND_UNIT && !minus)
+            return fail(err, BAD_INPUT, place, "%s: +Units have no Role Abilities (OVE-602)", d->name);
+        if (a.underlined && d->kind == KIND_UNIT && !a.tied && count_bits(d->tags & ROLE_TAGS) > 1)
+            return fail(err, BAD_INPUT, place,
+                        "%s: say in brackets behind the line which Role it replaces", d->name);
+    }
+    return true;
+}
+
+// --- the derived tables -----------------------------------------------------------------------------
+
+static def_id find_kind(const struct card_pool *pool, uint8_t kind, const char *name)
+{
+    for (def_id id = 0; id < pool->def_count; id++)
+        if (pool->defs[id].kind == kind && strcmp(pool->defs[id].name, name) == 0) return id;
+    return NO_DEF;
+}
+
+static const char *const ROLE_NAMES[ROLE_COUNT] = {
+    "DRAGON", "ELEMENTAL", "GAIAN", "MECHNOID", "MEGANIST", "NATURA", "NIDAGYST", "PHANTOM", "PRIMAL",
+    "QIREAN", "RAPTOR", "UNDEAD", "VERA", "VOPROS", "VEXEN", "SORCERER", "SEEKER", "SECUTOR", "SEER",
+    "SENTRY", "SHIFTER", "SNIPER", "SLAYER", "SHAMAN", "SOVEREIGN", "SUMMONER", "STATION", "STATION",
+    "STALKER",
+};
+
+static void face_numbers(const struct card_def *d, struct face *f)
+{
+    f->kind   = d->kind;
+    f->minus  = d->fields_negative >> FIELD_ENERGY & 1;
+    f->energy = (uint8_t)(d->field[FIELD_ENERGY] < 0 ? -d->field[FIELD_ENERGY]
+                                                     : d->field[FIELD_ENERGY]);
+    f->rank   = is_leader_kind(d->kind) ? 5 : (uint8_t)d->field[FIELD_RANK];
+    f->dmg    = (uint8_t)d->field[FIELD_DMG];
+    f->spd    = (uint8_t)d->field[FIELD_SPD];
+    f->hp     = (uint8_t)d->field[FIELD_HP];
+    f->roles  = (uint32_t)(d->tags & ROLE_TAGS);
+    if (f->roles & BIT(WALL)) f->roles = (f->roles & ~BIT(WALL)) | BIT(STATION); // OVE-R03
+    for (unsigned a = 0; a < ARCHETYPE_COUNT; a++)
+        if (has_tag(d, TAG_ARCHETYPE + a)) f->archetype = (uint8_t)a;
+    for (unsigned r = 0; r < EVENT_ROLE_COUNT; r++)
+        if (has_tag(d, TAG_EVENT_ROLE + r)) f->event_role = (uint8_t)r;
+    for (unsigned r = 0; r < 4; r++)
+        if (has_tag(d, TAG_COMMON + r)) f->rarity = (uint8_t)r;
+    f->construct_event = has_tag(d, TAG_EVENT_CONSTRUCT);
+    f->faction         = d->faction_name;
+    f->name            = d->own_name;
+    for (unsigned r = 0; r < ROLE_COUNT; r++)
+        if (f->roles & BIT(r) && f->role_count < 3) f->role_order[f->role_count++] = (uint8_t)r;
+}
+
+static void face_sums(struct face *f, const struct ability *a)
+{
+    if (a->kind == ABILITY_KEYWORDS) {
+        f->keywords |= a->keywords & ~CHARGED_MASK;
+        for (unsigned k = 0; k < CHARGED_COUNT; k++) { // OVE-805: twice the same is HYPER-
+            unsigned sum = (unsigned)f->charges[k] + a->charges[k];
+            f->charges[k] = (uint8_t)(sum > 2 ? 2 : sum);
+        }
+    }
+    if (a->kind == ABILITY_STATIC) f->has_static = 1;
+    if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) f->laws |= a->laws;
+    if (a->kind == ABILITY_TRIGGER && a->event) f->listens = 1;
+    if (a->kind == ABILITY_TRIGGER && a->laws & (BIT(LAW_PERFECT) | BIT(LAW_RITUAL)))
+        f->listens = 1;
+    if (a->kind == ABILITY_TRIGGER && a->laws & STATE_LAWS) f->has_static = 1;
+    if (a->kind == ABILITY_TRIGGER && !a->laws && !a->event) f->has_static = 1; // while, during
+    if (a->kind == ABILITY_USE && a->laws & BIT(LAW_QUICK)) f->fast = 1;
+}
+
+// The same sums for a Leader in the Leader Zone, where fewer of its lines are in use (OVE-453).
+static void face_sums_seated(const struct rulebook *b, struct face *f)
+{
+    uint16_t    list[ABILITIES_HELD_MAX];
+    struct face seated = { 0 };
+    size_t      count  = face_abilities(b, f, f->roles, false, list);
+    for (size_t i = 0; i < count; i++) face_sums(&seated, &b->abilities[list[i]]);
+    f->laws_seated    = seated.laws;
+    f->static_seated  = seated.has_static;
+    f->listens_seated = seated.listens;
+    f->fast_seated    = seated.fast;
+}
+
+bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
+{
+    struct rulebook *b         = ARENA_NEW(arena, struct rulebook);
+    struct face     *faces     = ARENA_ARRAY(arena, struct face, pool->def_count);
+    struct ability  *abilities = ARENA_ARRAY(arena, struct ability, pool->line_count + 1);
+    const struct place nowhere = { 0 };
+    memset(b->role_ability, 0xFF, sizeof b->role_ability);
+    for (def_id id = 0; id < pool->def_count; id++) {
+        const struct card_def *d = &pool->defs[id];
+        struct face           *f = &faces[id];
+        bool hpless = d->kind == KIND_EVENT && !has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
+        face_numbers(d, f);
+        f->ability_first = (uint16_t)b->ability_count;
+        for (unsigned i = 0; i < d->line_count; i++) {
+            struct ability *a = &abilities[b->ability_count];
+            unsigned        word;
+            ability_read(pool, d->line_first + i, hpless, a);
+            a->def = id;
+            if (d->kind != KIND_KEYWORD && is_keyword_text(pool, &pool->ops[a->op], &word)) {
+                unsigned     charges;
+                enum keyword k = keyword_of(word, &charges);
+                a->kind        = ABILITY_KEYWORDS;
+                a->keywords    = BIT(k);
+                if (is_charged(k)) a->charges[k - CHARGED_FIRST] = (uint8_t)charges;
+            }
+            if (a->underlined && d->kind == KIND_UNIT && !a->tied) a->tied = f->roles;
+            b->ability_count++;
+            f->ability_count++;
+        }
+    }
+    for (unsigned r = 0; r < ROLE_COUNT; r++) {
+        def_id id = find_kind(pool, KIND_ROLE, ROLE_NAMES[r]);
+        if (id == NO_DEF) continue;
+        for (unsigned i = 0; i < faces[id].ability_count && i < 2; i++)
+            b->role_ability[r][i] = (uint16_t)(faces[id].ability_first + i);
+    }
+    b->totem = find_kind(pool, KIND_TOTEM, "TOTEM");
+    if (b->totem == NO_DEF)
+        return fail(err, BAD_INPUT, nowhere, "the card files lack the rulebook's TOTEM");
+    faces[b->totem].kind = KIND_TOTEM;
+    b->faces     = faces;
+    b->abilities = abilities;
+    for (def_id id = 0; id < pool->def_count; id++) {
+        struct face *f = &faces[id];
+        uint16_t     list[ABILITIES_HELD_MAX];
+        size_t       count = face_abilities(b, f, f->roles, true, list);
+        for (size_t i = 0; i < count; i++) face_sums(f, &abilities[list[i]]);
+        if (is_leader_kind(f->kind)) face_sums_seated(b, f);
+    }
+    pool->game = b;
+    return true;
+}
+
+size_t face_abilities(const struct rulebook *b, const struct face *f, uint32_t roles, bool standing,
+                      uint16_t *out)
+{
+    size_t   count    = 0;
+    uint32_t replaced = 0;
+    bool     leader   = is_leader_kind(f->kind);
+    bool     roled    = f->minus && (f->kind == KIND_UNIT || (leader && standing)); // OVE-602, OVE-459
+    for (unsigned i = 0; i < f->ability_count; i++) {
+        uint16_t              id = (uint16_t)(f->ability_first + i);
+        const struct ability *a  = &b->abilities[id];
+        // OVE-605, OVE-603: a line tied to a lost Role is gone with it.
+        if (a->tied && (a->tied & roles) != a->tied) continue;
+        // OVE-453: in the Leader Zone neither underlined lines nor Keyworded Abilities are in use.
+        if (leader && !standing && (a->underlined || a->kind == ABILITY_KEYWORDS)) continue;
+        replaced |= a->tied;
+        if (count < ABILITIES_HELD_MAX) out[count++] = id;
+    }
+    if (!roled) return count;
+    for (unsigned r = 0; r < ROLE_COUNT; r++) {
+        if (!(roles & BIT(r)) || replaced & BIT(r)) continue;
+        for (unsigned i = 0; i < 2; i++)
+            if (b->role_ability[r][i] != NO_ABILITY && count < ABILITIES_HELD_MAX)
+                out[count++] = b->role_ability[r][i];
+    }
+    return count;
+}

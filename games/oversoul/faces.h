@@ -1,0 +1,18 @@
+// faces.h - printed cards as the rules see them.
+#ifndef PENTACLE_GAMES_OVERSOUL_FACES_H
+#define PENTACLE_GAMES_OVERSOUL_FACES_H
+
+#include "games/oversoul/state.h"
+
+enum { ABILITIES_HELD_MAX = 16 };
+
+extern const char *const KEYWORD_NAMES[KW_COUNT];
+
+bool oversoul_prepare_pool(struct card_pool *, struct arena *, struct error *);
+
+// The Abilities a card of this face has with these Roles: printed lines, then Role Abilities. `standing`
+// tells a Leader on the board as Unit or Event from one in its Leader Zone.
+size_t face_abilities(const struct rulebook *, const struct face *, uint32_t roles, bool standing,
+                      uint16_t *out);
+
+#endif

@@ -1,0 +1,205 @@
+// rules.h - what the chapters of the rulebook ask of each other. Questions take a const table; only
+// verbs and flows take one they may change.
+#ifndef PENTACLE_GAMES_OVERSOUL_RULES_H
+#define PENTACLE_GAMES_OVERSOUL_RULES_H
+
+#include "games/oversoul/faces.h"
+
+// --- board.c: where cards lie -----------------------------------------------------------------------
+
+static inline const struct card *card_in(const struct oversoul_state *s, card_id c)
+{
+    return &s->cards[c];
+}
+seat_id  seat_of(const struct oversoul_state *, card_id);      // whose board it is on, or its owner
+card_id  host_in(const struct oversoul_state *, zone_id);      // Unit, Event or Leader there, or NO_CARD
+card_id  host_of(const struct oversoul_state *, card_id);      // of a Construct; the card itself else
+bool     is_active(const struct oversoul_state *, card_id);
+bool     is_prepared(const struct oversoul_state *, card_id);
+bool     is_upright(const struct oversoul_state *, card_id);   // OVE-122: Activated
+bool     is_sideways(const struct oversoul_state *, card_id);
+bool     is_leader_seated(const struct oversoul_state *, card_id);
+bool     is_face_up_leader(const struct table *, card_id);
+bool     is_unit(const struct table *, card_id);      // on the board, by zone or type
+bool     is_event(const struct table *, card_id);
+bool     is_construct(const struct table *, card_id);
+bool     is_plus(const struct table *, card_id);
+bool     is_minus(const struct table *, card_id);
+unsigned rank_of(const struct table *, card_id);
+uint32_t roles_of(const struct table *, card_id);
+unsigned archetypes_of(const struct table *, card_id); // bit set
+int      hp_left(const struct oversoul_state *, card_id);
+zone_id  zone_behind(zone_id);                        // OVE-104, NO_ZONE if none
+bool     are_adjacent(zone_id, zone_id);              // OVE-103
+bool     are_surrounding(zone_id, zone_id);           // OVE-106
+bool     zone_is_free(const struct oversoul_state *, zone_id); // empty and not reserved
+bool     has_empty_zone(const struct oversoul_state *, seat_id, bool events);
+bool     needs_event_zone(const struct face *);
+static inline bool has_keyword(const struct oversoul_state *s, card_id c, enum keyword k)
+{
+    return body_at(s, c)->keywords >> k & 1;
+}
+
+// --- body.c: what Active cards are like now (OVE-534, OVE-535) ----------------------------------------
+
+struct held { // an Ability and the card it is printed on (a Construct lends its own to the host)
+    uint16_t ability;
+    card_id  source;
+};
+size_t abilities_of(const struct table *, card_id, struct held *out); // at most ABILITIES_HELD_MAX
+void   reckon(struct table *);                                       // if anything changed
+bool   use_charge(struct table *, card_id, enum keyword);            // OVE-803, own charges first
+unsigned charges_left(const struct table *, card_id, enum keyword);
+void   gain_keyword(struct table *, card_id, unsigned word, uint8_t until, seat_id, card_id source);
+void   gain_stat(struct table *, card_id, enum statname, int, uint8_t until, seat_id, card_id source);
+bool   is_unaffected(const struct table *, card_id, card_id by); // RESISTANT (OVE-820)
+bool   laws_hold(const struct table *, card_id, const struct held *); // its state Laws (OVE-754)
+bool   cannot(const struct table *, card_id, enum passive, card_id by); // "can't be ..." sentences
+bool   cannot_do(const struct table *, card_id, unsigned doing);        // Attack, Guard, Retaliate ...
+int    cost_changes(const struct table *, seat_id, card_id, int cost);  // continuous ones (OVE-316)
+
+// --- words in use: objects.c --------------------------------------------------------------------------
+
+struct scope { // who speaks: for "this card", "your", "it", X
+    const struct table  *t;
+    card_id              card, source;
+    seat_id              seat;
+    uint8_t              x;
+    card_id              it;
+    const struct chosen *named;
+    size_t               named_count;
+    int                  damage_dealt;
+};
+bool   fits(const struct scope *, size_t object, card_id);
+// All cards that fit and lie where the phrase looks (the board unless a zone is named).
+size_t candidates(const struct scope *, size_t object, card_id *out, size_t max);
+int    amount_of(const struct scope *, size_t amount); // -1: all, -2: any number
+int    object_count(const struct scope *, size_t object, int *least); // how many a phrase asks for
+bool   condition_holds(const struct scope *, size_t condition);
+zone_id zone_named(const struct scope *, size_t zone, seat_id owner);
+bool   deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
+bool   law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
+               uint8_t *link); // "Activate only" (OVE-919, OVE-920)
+
+// --- moves.c: deeds, and cards changing places ----------------------------------------------------------
+
+void did(struct table *, enum deed_kind, seat_id, card_id, card_id by, int amount);
+void begin_action(struct table *); // what happened before is not "the last action" any more
+void trigger_law(struct table *, card_id, enum keylaw, card_id it);
+void become_active(struct table *, card_id, bool sideways);
+void stop_being_active(struct table *, card_id, bool leaving);
+void make_prepared(struct table *, card_id, struct reason);       // OVE-154
+bool exhaust(struct table *, card_id, struct reason);             // OVE-123; FRENZY counts as done
+bool reactivate(struct table *, card_id, struct reason);
+void shatter(struct table *, card_id, card_id by, struct reason); // OVE-861
+void exile(struct table *, card_id, struct reason);
+void sacrifice(struct table *, card_id, struct reason);
+bool return_card(struct table *, card_id, unsigned zone_word, enum zone_end, struct reason);
+void discard(struct table *, card_id, struct reason);
+void draw_cards(struct table *, seat_id, unsigned, struct reason);
+void draw_card(struct table *, seat_id, card_id, struct reason); // a described one
+void attach(struct table *, card_id construct, card_id host, bool spawned);
+void expose(struct table *, card_id, struct reason);
+void to_idle(struct table *, card_id, struct reason);             // without a fate (OVE-114)
+int  heal(struct table *, card_id, int, struct reason);           // what was regained
+void state_check(struct table *);                                 // OVE-930
+void look_at_states(struct table *);                              // OVE-755 (a)
+bool is_board_card(const struct oversoul_state *, card_id);
+struct reason because(rule_id);
+struct reason because_of(const struct table *, uint16_t ability, size_t op);
+card_id spawn_totem(struct table *, seat_id, card_id source, zone_id, int dmg, int spd, int hp);
+
+// --- energy.c -------------------------------------------------------------------------------------------
+
+unsigned activation_cost(const struct table *, seat_id, card_id, bool with_next); // OVE-316
+unsigned energy_available(const struct table *, seat_id);
+unsigned would_generate(const struct table *, card_id); // 0: cannot now
+size_t   generators(const struct table *, seat_id, card_id *out); // OVE-303, in the order of the board
+size_t   payment_choices(const struct table *, seat_id payer, struct choice *out, size_t max);
+rule_id  why_not_pay(const struct table *, seat_id payer, struct choice);
+void     pay_points(struct table *, seat_id, unsigned shift, unsigned leader);
+void     generate(struct table *, card_id);
+
+// --- battle.c ---------------------------------------------------------------------------------------------
+
+struct blow { // one instruction or strike, for what follows it
+    card_id source;
+    seat_id seat;
+    bool    battle, riders; // riders: CLEAVE and PIERCE apply
+    int     dealt;          // by the source in all
+    struct reason reason;
+};
+int  hit(struct table *, struct blow *, card_id aim, int amount);
+void after_damage(struct table *, const struct blow *, const card_id *marked, size_t count);
+rule_id why_not_attack(const struct table *, seat_id, card_id attacker, card_id selection);
+rule_id why_not_guard(const struct table *, seat_id, card_id);
+
+// --- activate.c: what may be started, and how ----------------------------------------------------------------
+
+rule_id why_not_activate(const struct table *, seat_id, card_id);
+rule_id why_not_prepare(const struct table *, seat_id, card_id);
+rule_id why_not_use(const struct table *, seat_id, card_id, const struct held *);
+bool    is_open(const struct oversoul_state *); // OVE-903
+bool    costs_can_be_paid(const struct table *, const struct scope *, const struct ability *,
+                          unsigned other_energy);
+size_t  cost_candidates(const struct table *, const struct scope *, size_t clause, card_id *out,
+                        size_t max);
+size_t  usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*
+
+// --- flows ----------------------------------------------------------------------------------------------------
+
+struct frame *call(struct oversoul_state *, enum flow_id);
+#define FLOW MUST_USE enum flow
+FLOW play_match(struct table *, struct frame *);
+FLOW set_up(struct table *, struct frame *);
+FLOW take_turn(struct table *, struct frame *);
+FLOW return_phase(struct table *, struct frame *);
+FLOW run_timeshift(struct table *, struct frame *);
+FLOW place_triggers(struct table *, struct frame *);
+FLOW declare_link(struct table *, struct frame *);
+FLOW pay_energy(struct table *, struct frame *);
+FLOW resolve_link(struct table *, struct frame *);
+FLOW carry_out(struct table *, struct frame *);
+FLOW battle(struct table *, struct frame *);
+FLOW enter_event(struct table *, struct frame *);
+
+void call_run(struct table *, seat_id first);
+void start_work(struct table *, const struct link *, uint16_t ability);
+
+// --- questions and choices ---------------------------------------------------------------------------------------
+
+enum question_kind {
+    QUESTION_NONE, QUESTION_ROCK, QUESTION_FIRST, QUESTION_REPLACE, QUESTION_ACT, QUESTION_RESPOND,
+    QUESTION_ZONE, QUESTION_HOST, QUESTION_PAY, QUESTION_COST, QUESTION_SELECT, QUESTION_X,
+    QUESTION_DECK, QUESTION_OPPONENT, QUESTION_TRIGGER, QUESTION_ORDER, QUESTION_GUARD,
+    QUESTION_HAND_LIMIT, QUESTION_EXCHANGE, QUESTION_EXCHANGE_HAND, QUESTION_EXCHANGE_IDLE,
+    QUESTION_EXCHANGE_ZONE, QUESTION_GAZE, QUESTION_SEARCH, QUESTION_DISCARD, QUESTION_CARDS,
+    QUESTION_COUNT
+};
+enum choice_kind {
+    CHOOSE_PASS = CHOICE_GAME, CHOOSE_ACTIVATE, CHOOSE_PREPARE, CHOOSE_ATTACK, CHOOSE_USE,
+    CHOOSE_USE_OTHER, CHOOSE_LEADER, CHOOSE_ROCK, CHOOSE_FIRST, CHOOSE_ZONE, CHOOSE_HOST, CHOOSE_EXHAUST,
+    CHOOSE_POINTS, CHOOSE_X, CHOOSE_DECK, CHOOSE_OPPONENT, CHOOSE_ACCEPT, CHOOSE_DECLINE, CHOOSE_ORDER,
+    CHOOSE_GUARD, CHOOSE_NO_GUARD, CHOOSE_EXCHANGE, CHOOSE_NO_EXCHANGE, CHOOSE_NOTHING
+};
+enum happening { // events of the log
+    HAPPENED_TURN = EVENT_GAME, HAPPENED_DRAW, HAPPENED_RANK, HAPPENED_ENERGY, HAPPENED_HEAL,
+    HAPPENED_REACTIVATE, HAPPENED_EXHAUST, HAPPENED_ACTIVATE, HAPPENED_PREPARE, HAPPENED_ENTER,
+    HAPPENED_ATTACK, HAPPENED_GUARD, HAPPENED_NO_BATTLE, HAPPENED_DAMAGE, HAPPENED_PREVENTED,
+    HAPPENED_SHATTER, HAPPENED_EXILE, HAPPENED_SACRIFICE, HAPPENED_RETURN, HAPPENED_DISCARD,
+    HAPPENED_USE, HAPPENED_TRIGGER, HAPPENED_CANCEL, HAPPENED_GENERATE, HAPPENED_PAY, HAPPENED_ATTACH,
+    HAPPENED_GAIN, HAPPENED_LOSE, HAPPENED_GAZE, HAPPENED_EXPOSE, HAPPENED_REPLACE, HAPPENED_RETURNED,
+    HAPPENED_SPAWN, HAPPENED_PREPARED, HAPPENED_IDLE, HAPPENED_MARK, HAPPENED_FIRST, HAPPENED_ROCK,
+    HAPPENED_PASS, HAPPENED_STAT, HAPPENED_BECOME, HAPPENED_END, HAPPENED_SEARCH, HAPPENED_CHARGE,
+    HAPPENED_SKIPPED
+};
+void happened(struct table *, enum happening, seat_id, card_id, card_id target, int amount,
+              struct reason);
+void happened_hidden(struct table *, enum happening, seat_id, card_id, seat_set seen_by, int amount,
+                     struct reason);
+
+size_t        oversoul_choices(const struct table *, seat_id, struct choice *, size_t max);
+rule_id       oversoul_why_not(const struct table *, seat_id, struct choice);
+struct choice oversoul_default(const struct table *, seat_id);
+
+#endif

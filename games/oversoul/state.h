@@ -1,0 +1,343 @@
+// state.h - a position of Oversoul, and what the rules know about faces (derived once per pool).
+#ifndef PENTACLE_GAMES_OVERSOUL_STATE_H
+#define PENTACLE_GAMES_OVERSOUL_STATE_H
+
+#include "engine/flow.h"
+#include "engine/modifiers.h"
+#include "engine/table.h"
+#include "games/oversoul/oversoul_rules.h"
+#include "games/oversoul/words.h"
+
+enum {
+    CARDS_MAX = 192,
+    BODIES_MAX = 72,
+    MODIFIERS_MAX = 128,
+    LINKS_MAX = 128,    // OVE-925
+    CHOSEN_MAX = 160,   // selections of all links together
+    WAITING_MAX = 48,
+    DEEDS_MAX = 64,
+    FRAMES_MAX = 24,
+    WORKS_MAX = 4,
+    NAMED_MAX = 24,     // cards that "it", "them" can mean at once
+    HAND_LIMIT = 5,     // OVE-230
+    TURNS_MAX = 200,    // OVE-942
+    OWN_LINKS_MAX = 100, FORCED_LINKS_MAX = 200, // OVE-925
+};
+
+// Zones of one seat; zone_id = seat * SEAT_ZONES + one of these.
+enum seat_zone { DECK, HAND, IDLE, LEADER, U1, U2, U3, U4, U5, E1, E2, E3, SEAT_ZONES };
+enum { EXILE = SEATS_MAX * SEAT_ZONES, SHIFT, ZONES }; // SHIFT: Constructs beside their future host
+
+static inline zone_id zone_for(seat_id seat, unsigned z) { return (zone_id)(seat * SEAT_ZONES + z); }
+static inline unsigned zone_kind(zone_id z) { return z < EXILE ? z % SEAT_ZONES : z; }
+static inline seat_id zone_seat(zone_id z) { return z < EXILE ? (seat_id)(z / SEAT_ZONES) : NO_SEAT; }
+static inline bool is_unit_zone(zone_id z) { return z < EXILE && zone_kind(z) >= U1 && zone_kind(z) <= U5; }
+static inline bool is_event_zone(zone_id z) { return z < EXILE && zone_kind(z) >= E1; }
+static inline bool is_board(zone_id z) { return z < EXILE && zone_kind(z) >= LEADER; }
+
+// Keyworded Abilities as bits; the HYPER- versions are a second charge (OVE-804).
+enum keyword {
+    AVIAN, CLEAVE, CRYSTALIZED, GUARD, PIERCE, POLARITY, RANGED, RESISTANT, THORNS, VAMPIRISM,
+    BARRIER, DEATHTOUCH, DUAL_STRIKE, DYNAMO, FRENZY, VEILED, // the consumed ones
+    AMORPHOUS, BERSERK, CHAINED, DAMNED, PETRIFIED, SEALED, RESISTANT_TO, KEYWORDS
+};
+enum { CHARGED_FIRST = BARRIER, CHARGED_COUNT = 6 };
+#define CHARGED_MASK (0x3Fu << CHARGED_FIRST)
+enum keyword keyword_of(unsigned word, unsigned *charges); // of a KW_ word
+
+// --- faces: derived from card definitions ---------------------------------------------------------
+
+enum ability_kind {
+    ABILITY_KEYWORDS,   // bare keywords, continuous
+    ABILITY_STATIC,     // a static sentence, AURA or state Law in front of one: continuous
+    ABILITY_TRIGGER,    // waits for its Law
+    ABILITY_USE,        // CAST* and QUICK*
+    ABILITY_EFFECT,     // what an Event without HP does
+    ABILITY_ONLY,       // "Activate only ...": Law (and effect) of the card itself
+    ABILITY_WOULD,      // replaces an event
+};
+enum { NO_LIMIT = 0xFF, ANYWHERE = 0xFF };
+
+struct ability {
+    uint32_t op;      // OP_LINE
+    uint32_t costs;   // W_COSTS or 0
+    uint32_t effects; // W_EFFECTS or 0
+    uint32_t event;   // W_EVENTLAW or 0
+    uint32_t laws;    // bit per keylaw
+    uint32_t keywords; // lent or held, for ABILITY_KEYWORDS
+    uint32_t states;  // first W_LAW with a condition, or 0: laws are looked at through op
+    uint32_t line;    // of the pool, for reasons
+    def_id   def;     // face it is printed on, or NO_DEF for a rulebook text
+    uint8_t  kind, both, when, may;
+    uint8_t  limit_times, limit_per;
+    uint8_t  place; // enum zone_word it is used in, or ANYWHERE for the board
+    uint8_t  charges[CHARGED_COUNT];
+    uint8_t  underlined, aura, has_values, selects, exhausts_self;
+    uint8_t  energy; // fixed ENERGY among the Costs
+    uint32_t tied;   // Roles it replaces
+};
+
+struct face {
+    uint8_t  kind, archetype, rank, minus; // minus: a - card
+    uint8_t  energy, dmg, spd, hp;
+    uint8_t  event_role, construct_event; // construct_event: 1 = EVENT Construct
+    uint8_t  ability_count;
+    uint8_t  role_count;
+    uint16_t ability_first;
+    uint16_t faction, name;
+    uint32_t roles;
+    uint8_t  role_order[3];
+    uint8_t  rarity;
+    uint32_t keywords;   // continuous ones it holds as Unit or Event, Roles included
+    uint32_t laws;       // Laws of its triggers and uses, Roles included
+    uint8_t  charges[CHARGED_COUNT];
+    uint8_t  has_static; // a continuous sentence or a state Law
+    uint8_t  listens;    // a When, If, PERFECT or RITUAL Law
+    uint8_t  fast;       // a QUICK* Ability
+    uint8_t  static_seated, listens_seated, fast_seated; // the same for a Leader in its zone
+    uint32_t laws_seated;
+};
+
+struct rulebook { // card_pool.game
+    const struct face    *faces;
+    const struct ability *abilities;
+    uint32_t              ability_count;
+    uint16_t              role_ability[ROLE_COUNT][2]; // default Role Abilities; 0xFFFF = none
+    uint16_t              totem; // def_id of the TOTEM face
+};
+enum { NO_ABILITY = 0xFFFF };
+
+// --- the position -----------------------------------------------------------------------------------
+
+enum body_flag {
+    BODY_ACTIVE = 1 << 0,      // OVE-120
+    BODY_ENTERED = 1 << 1,     // this turn
+    BODY_PREPARED_NOW = 1 << 2, // this turn
+    BODY_GENERATED = 1 << 3,   // this turn
+    BODY_ATTACKED = 1 << 4,    // declared an Attack this turn
+    BODY_EXPOSED = 1 << 5,     // until the next Cycle Phase
+    BODY_PENDING = 1 << 6,     // OVE-133
+    BODY_CONSTRUCT = 1 << 7,   // lies on a host
+    BODY_TOTEM = 1 << 8,
+    BODY_AS_CONSTRUCT = 1 << 9, // a MEGANIST attached (OVE-669)
+    BODY_FELL = 1 << 10,       // brought to 0 HP in this Battle or instruction
+};
+
+struct body { // what a card on the board is like now
+    uint32_t keywords, laws, roles;
+    uint16_t flags, archetypes, stamp;
+    uint8_t  damage;
+    uint8_t  dmg, spd, hp; // reckoned (OVE-534); hp is the maximum
+    int8_t   rank;
+    uint8_t  yield;        // what it would Generate, before DYNAMO
+    uint8_t  charges[CHARGED_COUNT]; // own ones
+    uint8_t  lent;         // bit per charged keyword: a lent charge is there
+    uint8_t  marks;        // Death marks
+    uint8_t  ritual;       // counted so far
+    uint8_t  leader_damage; // remembered while a Leader is Prepared (OVE-462)
+    uint8_t  held;         // state Laws that held at the last look, bit per Ability (OVE-755)
+    uint8_t  base[3];      // DMG, SPD, HP of a TOTEM
+    uint8_t  zero;
+};
+
+// Lasting changes (OVE-718). `until` says when they end.
+enum modifier_kind {
+    MOD_ADD = 1, // arg: STAT, value
+    MOD_SET,     // arg: STAT, value
+    MOD_KEYWORD, // arg: keyword, continuous or a charged one with a duration
+    MOD_LOST_KEYWORD,
+    MOD_ROLE, MOD_LOST_ROLES, MOD_ARCHETYPE, MOD_NEW_ARCHETYPE,
+    MOD_ABILITY,      // arg: ability gained
+    MOD_LOST_ABILITIES,
+    MOD_COST,         // on a card in hand or Deck: value added to its Cost
+    MOD_COST_SET,
+    MOD_USED,         // arg: ability, value: times; until says which limit
+    MOD_LENT_USED,    // arg: keyword, source: lender
+    MOD_MARK,         // arg: name, value: how many
+    MOD_NEXT_COSTS,   // of a seat: value less for the next card of type arg (0 Unit, 1 Event, 2 Construct)
+    MOD_NEXT_YIELD,   // of a seat: value more from the next +card
+    MOD_CANT,         // arg: enum passive or doing, lasting
+};
+enum until {
+    UNTIL_LEAVES, UNTIL_TURN_ENDS, UNTIL_OWN_CYCLE, UNTIL_ANY_CYCLE, UNTIL_BATTLE_ENDS, FOR_GAME,
+    UNTIL_NAME_TURN // a limit that counts for a name
+};
+
+enum link_kind { LINK_ACTIVATE, LINK_PREPARE, LINK_ATTACK, LINK_ABILITY, LINK_LEADER };
+enum link_flag { LINK_CANCELLED = 1, LINK_FROM_PREPARED = 2, LINK_TRIGGER = 4, LINK_GUARDED = 8 };
+struct link {
+    uint8_t  kind, flags;
+    seat_id  seat;
+    uint8_t  x;           // chosen number
+    card_id  card;        // what is Activated, Attacks or has the Ability
+    card_id  source;      // Construct or other card that lends the Ability, else card
+    uint16_t ability;     // or NO_ABILITY
+    card_id  target;      // Attack selection, host
+    card_id  it;          // the card a Law spoke of, or NO_CARD
+    zone_id  zone;        // reserved zone of a Leader's Activation
+    uint8_t  generation;  // of card when the link was added
+    uint8_t  target_generation, it_generation;
+    uint8_t  chosen_at, chosen_count; // in state.chosen
+    uint8_t  choice_seat; // chosen Deck or opponent, NO_SEAT if none
+    uint8_t  it_link;     // 1 + index of the link a Law spoke of
+};
+struct chosen {
+    card_id card;
+    uint8_t generation, zero;
+};
+
+// Something that happened, for Laws (OVE-918 to OVE-922).
+enum deed_kind {
+    DEED_NONE, DEED_ACTIVATE, DEED_ATTACK, DEED_GUARD, DEED_SELECT, DEED_SHATTER, DEED_HEAL, DEED_EXILE,
+    DEED_REACTIVATE, DEED_CANCEL, DEED_RETURN, DEED_SACRIFICE, DEED_SPAWN, DEED_DISCARD, DEED_DRAW,
+    DEED_EXPOSE, DEED_EXHAUST, DEED_PREPARED, DEED_PREPARE, DEED_DAMAGE, DEED_RETALIATE, DEED_ENTER,
+    DEED_GENERATE, DEED_CONSUME, DEED_USE, DEED_BATTLE, DEED_LEAVE
+};
+struct deed {
+    uint8_t kind;
+    seat_id seat;   // the player who did it, or whose card did
+    card_id card;   // to whom it was done
+    card_id by;     // the card that did it, or NO_CARD
+    uint8_t amount;
+    uint8_t link;   // 1 + index of the link it belongs to
+};
+
+struct waiting { // a trigger to be placed (OVE-914)
+    uint16_t ability;
+    card_id  card, source, it;
+    seat_id  seat;
+    zone_id  zone;       // where the card must still be (OVE-915)
+    uint8_t  generation, it_generation;
+    uint8_t  when;       // a "When" Law: only if its deed is in the last action
+    uint8_t  deed;       // index of its deed, for "When"
+    uint8_t  link;       // 1 + link the deed belongs to
+    uint8_t  zero;
+};
+
+// An Ability being carried out.
+struct work {
+    uint32_t pc, end; // W_CLAUSE nodes of an EFFECTS
+    uint16_t ability;
+    card_id  card, source, it_law;
+    seat_id  seat;
+    uint8_t  x, times;    // times: DYNAMO (1 to 3)
+    uint8_t  named_count; // what "it" and "them" mean now
+    uint8_t  done;        // the last clause was carried out completely (if you do)
+    uint8_t  generation;  // of card
+    uint8_t  chosen_seat;
+    uint8_t  selecting;   // its Costs Selected: CLEAVE and PIERCE apply
+    uint8_t  link;        // 1 + link the Law spoke of
+    uint8_t  hits_done;
+    uint8_t  deeds_from;  // first deed of the clause just done
+    uint8_t  zero;
+    struct chosen named[NAMED_MAX];
+};
+
+struct side {
+    uint8_t rank, energy, shift_energy; // Leader RANK, Leader ENERGY, Timeshift ENERGY
+    uint8_t plus_used, plus_limit;      // +cards Activated this turn
+    uint8_t first_cycle_done;
+    uint8_t must_lose;                  // noted for the state check
+    uint8_t rescue;                     // Timeshifts left to bring the Leader back, 0 = not needed
+    uint8_t own_links;                  // this turn (OVE-925)
+    uint8_t replaced;                   // opening cards put back
+    card_id leader;
+    uint8_t plus[ARCHETYPE_COUNT]; // Active +cards by Archetype (OVE-313)
+    uint8_t wins;
+};
+
+enum phase { PHASE_SETUP, PHASE_CYCLE, PHASE_ACTION, PHASE_RETURN };
+
+enum flow_id {
+    FLOW_NONE, FLOW_MATCH, FLOW_TURN, FLOW_RUN, FLOW_PLACE, FLOW_DECLARE, FLOW_PAY, FLOW_RESOLVE,
+    FLOW_EFFECTS, FLOW_BATTLE, FLOW_RETURN, FLOW_SETUP, FLOW_DO, FLOW_ENTER_EVENT, FLOW_COUNT
+};
+
+struct frame {
+    uint8_t flow, at;
+    uint8_t a, b, c, d;      // small locals; each flow names them
+    card_id card, other;
+    uint16_t n, m;
+    uint32_t op;
+    uint8_t e, f, g, h;
+};
+
+struct declaring { // the link that is being declared, one at a time
+    struct link   link;
+    uint8_t       count;             // chosen so far
+    uint8_t       cost;              // ENERGY to pay
+    uint8_t       opposing;          // 1 + seat whose ENERGY is taken (STALKER)
+    uint8_t       from_hand;
+    struct chosen chosen[NAMED_MAX];
+    uint8_t       paid_clause[NAMED_MAX]; // cost clause each chosen card belongs to
+};
+struct paying {
+    uint16_t taken;  // generators chosen, bit per place in the order of the board
+    uint8_t  cost, last, zero[2];
+};
+
+struct attack { // the present Attack (OVE-513)
+    card_id attacker, selection;
+    uint8_t attacker_generation, selection_generation;
+    uint8_t on, struck;
+};
+
+struct oversoul_state {
+    struct core      core;
+    struct frame     frames[FRAMES_MAX];
+    struct side      side[SEATS_MAX];
+    struct declaring declaring;
+    struct paying    paying;
+    struct attack    attack;
+    struct work      works[WORKS_MAX];
+    struct link      links[LINKS_MAX];
+    struct chosen    chosen[CHOSEN_MAX];
+    struct waiting   waiting[WAITING_MAX];
+    struct deed      deeds[DEEDS_MAX]; // of the span (OVE-920); the last action starts at last_from
+    uint16_t         turn;             // from 1
+    uint16_t         stamp;
+    uint8_t          link_count, chosen_count, waiting_count, deed_count, last_from, work_count;
+    seat_id          turn_seat, first_seat, priority;
+    uint8_t          phase, passes;
+    uint8_t          dirty;      // derived values must be reckoned anew
+    uint8_t          in_battle;  // Shattering waits for End of Battle (OVE-132)
+    uint8_t          resolving;  // links resolve: triggers wait for a new Timeshift
+    uint8_t          window;     // somebody may act although no Timeshift runs (OVE-917)
+    uint8_t          forced_links;
+    uint8_t          statics, listeners; // Active cards with such Abilities
+    uint8_t          active_count;
+    uint8_t          rock_rounds;
+    card_id          active[BODIES_MAX]; // in the order in which they became Active (OVE-535)
+    uint8_t          slot[CARDS_MAX];    // body of a card on the board; 0 = none
+    uint8_t          generation[CARDS_MAX]; // grows when a card changes zones
+    struct body      bodies[BODIES_MAX];    // [0] stays empty
+    struct zone      zones[ZONES];
+    struct modifier  modifiers[MODIFIERS_MAX];
+    struct card      cards[CARDS_MAX];
+};
+static_assert(sizeof(struct oversoul_state) <= 16 * 1024, "clones stay cheap");
+static_assert(sizeof(struct frame) <= 32, "frames stay small");
+
+static inline struct oversoul_state *state(struct table *t)
+{
+    return (struct oversoul_state *)(void *)t->state;
+}
+static inline const struct oversoul_state *peek(const struct table *t)
+{
+    return (const struct oversoul_state *)(const void *)t->state;
+}
+static inline const struct rulebook *book(const struct table *t) { return t->pool->game; }
+static inline const struct face *face_of(const struct table *t, card_id card)
+{
+    return &book(t)->faces[peek(t)->cards[card].def];
+}
+static inline struct body *body_of(struct oversoul_state *s, card_id card)
+{
+    return &s->bodies[s->slot[card]];
+}
+static inline const struct body *body_at(const struct oversoul_state *s, card_id card)
+{
+    return &s->bodies[s->slot[card]];
+}
+
+#endif

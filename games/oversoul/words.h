@@ -1,0 +1,209 @@
+// words.h - what Oversoul's card text is made of: the nodes of a compiled line and the numbers of its
+// words. The grammar that makes these nodes is in words.c; the words' meaning is rules.md, section 6.
+#ifndef PENTACLE_GAMES_OVERSOUL_WORDS_H
+#define PENTACLE_GAMES_OVERSOUL_WORDS_H
+
+#include "cardtext/cards.h"
+
+#include <stdint.h>
+
+// Every node that the grammar can make. Children are named after the colon.
+#define OVERSOUL_OPS(X) \
+    /* Laws */ \
+    X(LAWS)       /* : LAW, and BOTH between Laws joined by & */ \
+    X(BOTH) \
+    X(LAW)        /* : KEYLAW or EVENTLAW or ONLY or WHILE or DURING, then what stands in brackets */ \
+    X(KEYLAW)     /* value: enum keylaw */ \
+    X(EVENTLAW)   /* : WHEN or IF, EVENT, then JOIN_AND / JOIN_OR and further EVENTs */ \
+    X(WHEN) X(IF) X(JOIN_AND) X(JOIN_OR) \
+    X(ONLY)       /* : EVENTLAW or DURING or WHILE */ \
+    X(WHILE)      /* : a condition */ \
+    X(DURING)     /* : WHOSE, PHASE */ \
+    X(WHOSE)      /* value: enum whose_turn */ \
+    X(PHASE)      /* value: enum span_phase */ \
+    X(LIMIT)      /* : NUMBER or TIMES, PER */ \
+    X(TIMES) X(PER) \
+    X(PLACE)      /* : ZONE */ \
+    X(EXILED_PLACE) \
+    X(INFO)       /* : what stands in brackets behind a Law */ \
+    /* Bodies */ \
+    X(MAY) X(COSTS) X(EFFECTS) X(KEYWORDS) X(NESTED) X(NOTE) \
+    X(KEYWORD)    /* value: enum keyword_word; : TO */ \
+    X(TO)         /* : OBJECT */ \
+    X(CLAUSE)     /* : a static sentence or an effect, FOR_EACH, NOTE */ \
+    X(FOR_EACH)   /* : OBJECT */ \
+    X(THEN_IF)    /* "if you do" in front of the next clause */ \
+    /* Static sentences */ \
+    X(ABLE)       /* : OBJECT, CAN, DOING..., EACH_TURN, IF_ABLE */ \
+    X(CAN)        /* value: enum ability_word */ \
+    X(BE_STATE)   /* : OBJECT, STATE */ \
+    X(UNAFFECTED) /* : OBJECT */ \
+    X(LEAVING)    /* : PASSIVE */ \
+    X(RIDER)      /* : EXCEED, effect */ \
+    X(EXCEED) X(EACH_TURN) X(IF_ABLE) \
+    X(COSTING)    /* value: 0 less, 1 more; : OBJECT, ACTIVATED_THIS_TURN, amount */ \
+    X(ACTIVATED_THIS_TURN) \
+    X(HAS)        /* : OBJECT, grants */ \
+    X(ADDITIONAL) /* : amount, OBJECT */ \
+    X(DOING_BE)   /* : PASSIVE and BY, BELOW, FORCE */ \
+    X(BELOW) X(FORCE) \
+    X(DOING)      /* value: 0 Attack, 1 Guard, 2 Retaliate, 3 Generate; then OBJECT, WHEN_PASSIVE */ \
+    X(WHEN_PASSIVE) X(NO_CONSTRUCTS) \
+    X(BY)         /* : DOER */ \
+    X(DOER)       /* value: 0 Ability Costs, 1 Attacks, 2 Abilities; : OPPOSING */ \
+    X(PASSIVE)    /* value: enum passive */ \
+    X(STATE)      /* value: enum card_state */ \
+    X(EXCEPT)     /* : exempt things */ \
+    X(ANOTHER_KEYWORD) X(DAMAGE_TO_HP) \
+    /* Effects */ \
+    X(DEAL) X(DEAL_AGAIN) X(HEAL) X(HEAL_FULL) X(GAIN) X(LOSE) X(GIVE) X(BECOME) X(ALSO) \
+    X(SET) X(CHANGE)  /* value: 0 reduce, 1 increase */ \
+    X(CHANGE_TO) X(CHANGE_BY) X(MULTIPLY) /* value: 2, 3 */ \
+    X(DRAW) X(DISCARD) X(RETURN) X(DO) /* value: enum do_verb; : OBJECT */ \
+    X(SPAWN) X(AND_ATTACH) X(ATTACH) X(ACTIVATE) X(WITHOUT_ENERGY) \
+    X(GENERATE) X(ADDITIONALLY) X(FROM) X(THIS_TURN) X(CONSUME) X(OPPOSING_ENERGY) X(GAZE) \
+    X(CANCEL) X(COPY) X(STEAL) X(TRIGGER) X(PLACE_MARKS) X(TAKES_NONE) \
+    X(WINS) X(LOSES) X(ITS) X(OPPOSING) X(INSTEAD_IF) X(AS_TYPE) X(AT_RANDOM) \
+    X(WITH_DAMAGE) X(AS_CONSTRUCT) X(ORIGINAL_HP) X(WITH_STATS) X(IN_ZONE) X(THEN_TO) \
+    X(CANCELLED)  /* value: 0 this Ability, 1 that Ability, 2 that Activation, 3 that Attack, 4 all
+                     Abilities, 5 changes to Stats, 6 the OBJECT */ \
+    X(THING)      /* value: enum thing */ \
+    X(STATGRANT)  /* : PLUS or MINUS, amount, STAT, EQUAL */ \
+    X(PLUS) X(MINUS) X(MARKS) /* : amount, NAME */ \
+    X(PROPERTY)   /* : ROLE or ARCHETYPE, or value 1 Roles, 2 Role, 3 Archetype of the selection */ \
+    X(STAT)       /* value: enum statname */ \
+    X(EQUAL)      /* value: 0 damage dealt, 1 DMG dealt by OBJECT, 2 stat of OBJECT, 3 number of */ \
+    X(AMOUNT)     /* value: enum amount_word; : NUMBER */ \
+    X(DESTINATION)/* value: 0 plain, 1 top, 2 bottom; : ZONE */ \
+    X(DECKSIDE)   /* value: 0 your, 1 either, 2 the opposing */ \
+    X(LAWREF)     /* value: enum keylaw; "its SHATTER Ability" */ \
+    X(WHAT_ABILITY) X(WITH_VALUES) \
+    /* Events and conditions */ \
+    X(EVENT)      /* : OBJECT or PLAYER, WOULD, VERB and what / PASSIVE / WOULD_BE / REMAIN, BY */ \
+    X(WOULD) X(WOULD_BE) X(VERB) /* value: enum deed_verb; : what */ \
+    X(REMAIN)     /* value: 0 on the board, 1 Active */ \
+    X(BOARD_WORD) X(ENERGY_WORD) X(DMG_WORD) \
+    X(HAVE)       /* : OBJECT or PLAYER, amount, OR_MORE / OR_LESS, MARKS / KEYWORDS / STAT / OBJECT */ \
+    X(OR_MORE) X(OR_LESS) X(IS) X(IS_IN) X(IS_ON) X(THERE) X(BEEN) \
+    /* Nouns */ \
+    X(OBJECT)     /* : PRONOUN, or QUANT..., GROUP..., posts */ \
+    X(PRONOUN)    /* value: enum pronoun */ \
+    X(YOUR) X(NEXT) X(THOSE) X(EACH) X(ANOTHER) X(ANY) X(TOP_OF) \
+    X(GROUP)      /* : ADJ..., NOUN */ \
+    X(ADJ)        /* value: enum adjective */ \
+    X(ARCHETYPE)  /* value: enum archetype */ \
+    X(ROLE)       /* value: enum role */ \
+    X(EVENTROLE)  /* value: enum event_role */ \
+    X(SIGN)       /* value: 0 +, 1 - */ \
+    X(RANKED)     /* : NUMBER, OR_LOWER / OR_HIGHER */ \
+    X(OR_LOWER) X(OR_HIGHER) \
+    X(NOUN)       /* value: enum noun */ \
+    X(CONROLE)    /* value: 0 UNIT, 1 EVENT */ \
+    X(ON)         /* : SIDE */ \
+    X(SIDE)       /* value: 0 the, 1 your, 2 the opposing, 3 either */ \
+    X(IN)         /* value: 0 in, 1 from; : ZONE */ \
+    X(ZONE)       /* : ZONESIDE, ZONENAME */ \
+    X(ZONESIDE)   /* value: 0 your, 1 the, 2 the opposing, 3 an empty, 4 either, 5 its owner's */ \
+    X(ZONENAME)   /* value: enum zone_word */ \
+    X(NEAR)       /* value: 0 adjacent to, 1 surrounding, 2 directly under, 3 directly behind,
+                     4 Attached to, 5 Battling; : OBJECT */ \
+    X(WITH)       /* : quality */ \
+    X(COMPARE)    /* value: 0 lower, 1 higher, 2 the same; : STAT or COMPARE_WORD */ \
+    X(COMPARE_WORD) /* value: 0 Archetype, 1 Role, 2 faction */ \
+    X(NOT_ON)     /* : SIDE */ \
+    X(PLAYER)     /* value: 0 you, 1 your opponent, 2 each player, 3 its owner */ \
+    X(DURATION)   /* value: enum duration; : WHILE */
+
+enum oversoul_op {
+    OVERSOUL_OP_BEFORE = OP_GAME - 1,
+#define AS_ENUM(name) W_##name,
+    OVERSOUL_OPS(AS_ENUM)
+#undef AS_ENUM
+    W_COUNT
+};
+
+// ORDER: each enum follows the order of its words in the grammar (words.c).
+enum keylaw {
+    LAW_ACTIVATE, LAW_ATTACK, LAW_AURA, LAW_BLOODLUST, LAW_CAST, LAW_DISCARD, LAW_ENTER,
+    LAW_EXECUTE, LAW_EXHAUST, LAW_EXILE, LAW_HEAL, LAW_HONEST, LAW_INJURE, LAW_ISOLATED,
+    LAW_OUTLAST, LAW_PERFECT, LAW_QUICK, LAW_RETURN, LAW_RESONATE, LAW_RITUAL, LAW_SACRIFICE,
+    LAW_SHATTER, LAW_COUNT
+};
+enum limit_per { PER_GAME, PER_ACTIVE, PER_TURN_ABILITY, PER_TURN_NAME, PER_TURN_ACTIVE, PER_TURN };
+enum whose_turn { TURN_YOURS, TURN_OPPONENTS, TURN_EITHER, TURN_THE, TURN_EACH, TURN_BATTLE };
+enum span_phase { SPAN_TURN, SPAN_CYCLE, SPAN_ACTION, SPAN_RETURN };
+enum keyword_word {
+    KW_AVIAN, KW_CLEAVE, KW_CRYSTALIZED, KW_GUARD, KW_PIERCE, KW_POLARITY, KW_RANGED, KW_RESISTANT,
+    KW_THORNS, KW_VAMPIRISM, KW_BARRIER, KW_HYPER_BARRIER, KW_DEATHTOUCH, KW_HYPER_DEATHTOUCH,
+    KW_DUAL_STRIKE, KW_HYPER_STRIKE, KW_DYNAMO, KW_HYPER_DYNAMO, KW_FRENZY, KW_HYPER_FRENZY,
+    KW_VEILED, KW_HYPER_VEILED, KW_AMORPHOUS, KW_BERSERK, KW_CHAINED, KW_DAMNED, KW_PETRIFIED,
+    KW_SEALED, KW_COUNT
+};
+enum passive {
+    IS_GUARDED, IS_ATTACKED, IS_SELECTED, IS_SHATTERED, IS_HEALED, IS_EXILED, IS_REACTIVATED,
+    IS_CANCELLED, IS_RETURNED, IS_SACRIFICED, IS_SPAWNED, IS_DISCARDED, IS_DRAWN, IS_EXPOSED,
+    IS_ACTIVATED, IS_EXHAUSTED, IS_PREPARED, IS_DAMAGED, PASSIVE_COUNT
+};
+enum card_state {
+    STATE_ACTIVE, STATE_FULL_HP, STATE_NOT_ACTIVE, STATE_NOT_FULL_HP, STATE_NOT_ACTIVATED,
+    STATE_NOT_EXHAUSTED, STATE_NOT_PREPARED, STATE_NOT_DAMAGED, STATE_ACTIVATED, STATE_EXHAUSTED,
+    STATE_PREPARED, STATE_DAMAGED
+};
+enum do_verb {
+    DO_EXILE, DO_SHATTER, DO_SACRIFICE, DO_EXHAUST, DO_REACTIVATE, DO_EXPOSE, DO_PREPARE, DO_SELECT
+};
+enum thing { THING_STATS, THING_ABILITIES, THING_ROLES, THING_ARCHETYPE };
+enum statname { STAT_DMG, STAT_SPD, STAT_HP, STAT_COST, STAT_ENERGY, STAT_RANK };
+enum amount_word { AMOUNT_RANK, AMOUNT_COST, AMOUNT_X, AMOUNT_A, AMOUNT_ALL, AMOUNT_ANY,
+                   AMOUNT_UP_TO, AMOUNT_NUMBER };
+enum deed_verb {
+    VERB_TAKES, VERB_DEALS, VERB_ATTACKS, VERB_RETALIATES, VERB_GUARDS, VERB_DRAWS, VERB_DISCARDS,
+    VERB_SHATTERS, VERB_ENTERS, VERB_ACTIVATES, VERB_SPAWNS, VERB_PREPARES, VERB_GENERATES,
+    VERB_CONSUMES, VERB_HEALS, VERB_USES, VERB_EXHAUSTS, VERB_BATTLES, VERB_SACRIFICES, VERB_LEAVES,
+    VERB_DMG
+};
+enum pronoun {
+    PRO_IT, PRO_THEY, PRO_THEM, PRO_THIS_CARD, PRO_THIS_UNIT, PRO_THIS_EVENT, PRO_THIS_CONSTRUCT,
+    PRO_SELECTION, PRO_THAT_CARD, PRO_THAT_UNIT, PRO_ATTACKER, PRO_ATTACHED_CARD
+};
+enum adjective {
+    ADJ_ACTIVE, ADJ_ACTIVATED, ADJ_EXHAUSTED, ADJ_PREPARED, ADJ_DAMAGED, ADJ_OPPOSING, ADJ_SELECTED,
+    ADJ_LIVING, ADJ_NON_LIVING, ADJ_NON_LEADER, ADJ_OTHER, ADJ_ADJACENT, ADJ_ORIGINAL,
+    ADJ_ARCHETYPE
+};
+enum archetype { CHAOS, ORDER, VIGOR, SWAY, FLOW, ARCANE, NEUTRAL, DOOM, WITHER, ARCHETYPE_COUNT };
+enum role {
+    DRAGON, ELEMENTAL, GAIAN, MECHNOID, MEGANIST, NATURA, NIDAGYST, PHANTOM, PRIMAL, QIREAN, RAPTOR,
+    UNDEAD, VERA, VOPROS, VEXEN, SORCERER, SEEKER, SECUTOR, SEER, SENTRY, SHIFTER, SNIPER, SLAYER,
+    SHAMAN, SOVEREIGN, SUMMONER, STATION, WALL, STALKER, ROLE_COUNT
+};
+enum event_role { ROLE_CAST, ROLE_QUICK, ROLE_PERFECT, ROLE_COUNTER, ROLE_BOARD, EVENT_ROLE_COUNT };
+enum noun {
+    NOUN_CARD, NOUN_CARDS, NOUN_UNIT, NOUN_UNITS, NOUN_EVENT, NOUN_EVENTS, NOUN_CONSTRUCT,
+    NOUN_CONSTRUCTS, NOUN_LEADER, NOUN_LEADERS, NOUN_ZONE, NOUN_ZONES, NOUN_TOTEM, NOUN_TOTEMS
+};
+enum zone_word { ZONE_HAND, ZONE_DECK, ZONE_IDLE, ZONE_UNIT, ZONE_EVENT, ZONE_LEADER, ZONE_ANY,
+                 ZONE_EXILE };
+enum near { NEAR_ADJACENT, NEAR_SURROUNDING, NEAR_UNDER, NEAR_BEHIND, NEAR_ATTACHED, NEAR_BATTLING };
+enum duration { FOR_THIS_TURN, FOR_WHILE, UNTIL_YOUR_CYCLE, UNTIL_CYCLE_PHASE, UNTIL_END_OF_TURN,
+                UNTIL_END_OF_BATTLE };
+enum player_word { PLAYER_YOU, PLAYER_OPPONENT, PLAYER_EACH, PLAYER_ITS_OWNER };
+
+// Card kinds, fields and tags of the card files.
+enum kind { KIND_UNIT, KIND_EVENT, KIND_CONSTRUCT, KIND_LEADER_UNIT, KIND_LEADER_EVENT, KIND_TOTEM,
+            KIND_ROLE, KIND_KEYWORD };
+enum field { FIELD_RANK, FIELD_ENERGY, FIELD_DMG, FIELD_SPD, FIELD_HP };
+enum tag { // bits of card_def.tags: roles 0 to 28, then these
+    TAG_EVENT_ROLE = ROLE_COUNT, TAG_UNIT_CONSTRUCT = TAG_EVENT_ROLE + EVENT_ROLE_COUNT,
+    TAG_EVENT_CONSTRUCT, TAG_ARCHETYPE, TAG_COMMON = TAG_ARCHETYPE + ARCHETYPE_COUNT, TAG_RARE,
+    TAG_ELITE, TAG_COSMIC, TAG_COUNT
+};
+
+extern const struct dialect_words oversoul_dialect;
+extern const struct card_form     oversoul_form;
+
+// The game's checks of one card (faces.c).
+bool oversoul_check_card(const struct card_pool *, const struct card_def *, int *line,
+                         struct error *);
+
+#endif

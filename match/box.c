@@ -1,0 +1,186 @@
+#include "match/box.h"
+
+#include "base/embedded.h"
+#include "base/rng.h"
+
+#include <string.h>
+
+const char *const SEAT_NAMES[SEATS_MAX] = { "Ash", "Bel", "Cyd", "Dov" };
+
+static bool text_ends(struct text t, const char *ending)
+{
+    struct text end = text_of(ending);
+    return t.size >= end.size && text_equal(text_part(t, t.size - end.size, end.size), end);
+}
+
+static bool is_file_of(const struct embedded_file *f, const char *folder, const char *ending)
+{
+    struct text name = text_of(f->name);
+    return text_starts(name, folder) && text_ends(name, ending);
+}
+
+// --- opening ------------------------------------------------------------------------------------
+
+static struct box *box_new(const struct game *game)
+{
+    struct arena arena;
+    arena_init(&arena);
+    struct box *box = ARENA_NEW(&arena, struct box);
+    box->game       = game;
+    box->arena      = arena;
+    return box;
+}
+
+static bool read_cards(struct box *box, struct error *err)
+{
+    for (const struct embedded_file *f = box->game->files; f && f->name; f++)
+        if (is_file_of(f, "cards/", ".cards") &&
+            !card_set_read(box->cards, f->name, (struct text){ f->bytes, f->size }, err))
+            return false;
+    return true;
+}
+
+static bool prepare(struct box *box, struct error *err)
+{
+    box->pool = card_set_pool(box->cards);
+    return !box->game->prepare_pool || box->game->prepare_pool(card_set_pool_mutable(box->cards),
+                                                               card_set_arena(box->cards), err);
+}
+
+static bool read_decks(struct box *box, struct error *err)
+{
+    const struct game *g     = box->game;
+    uint32_t           count = 0;
+    for (const struct embedded_file *f = g->files; f && f->name; f++)
+        count += is_file_of(f, "decks/", ".deck");
+    box->decks = ARENA_ARRAY(&box->arena, struct deck, count);
+    for (const struct embedded_file *f = g->files; f && f->name; f++) {
+        if (!is_file_of(f, "decks/", ".deck")) continue;
+        struct deck deck;
+        if (!deck_read(&box->arena, box->pool, g->deck_sections, f->name,
+                       (struct text){ f->bytes, f->size }, &deck, err))
+            return false;
+        uint32_t at = box->deck_count++;
+        for (; at > 0 && strcmp(box->decks[at - 1].source, deck.source) > 0; at--)
+            box->decks[at] = box->decks[at - 1];
+        box->decks[at] = deck;
+    }
+    return true;
+}
+
+struct box *box_open(const struct game *game, struct error *err)
+{
+    struct box *box = box_new(game);
+    box->cards      = card_set_create(game->dialect, game->form, err);
+    if (box->cards && read_cards(box, err) && prepare(box, err) && read_decks(box, err)) return box;
+    box_close(box);
+    return NULL;
+}
+
+void box_close(struct box *box)
+{
+    if (!box) return;
+    card_set_destroy(box->cards);
+    struct arena arena = box->arena; // the box lies in it
+    arena_finish(&arena);
+}
+
+struct box *box_extend(const struct box *old, struct error *err)
+{
+    struct box *box = box_new(old->game);
+    box->decks      = old->decks;
+    box->deck_count = old->deck_count;
+    box->cards      = card_set_extend(old->cards, err);
+    if (box->cards) {
+        box->pool = card_set_pool(box->cards);
+        return box;
+    }
+    box_close(box);
+    return NULL;
+}
+
+bool box_prepare(struct box *box, struct error *err) { return prepare(box, err); }
+
+struct box *box_with_cards(const struct box *old, const char *source, struct text card_file,
+                           struct error *err)
+{
+    struct box *box = box_extend(old, err);
+    if (box && card_set_read(box->cards, source, card_file, err) && prepare(box, err)) return box;
+    box_close(box);
+    return NULL;
+}
+
+// --- decks and setups ---------------------------------------------------------------------------
+
+// "red" for "decks/red.deck".
+static struct text short_name(const char *source)
+{
+    struct text name = text_of(source);
+    while (text_find(name, '/') < name.size)
+        name = text_part(name, text_find(name, '/') + 1, name.size);
+    return text_part(name, 0, text_ends(name, ".deck") ? name.size - 5 : name.size);
+}
+
+const struct deck *box_deck(const struct box *box, struct text name)
+{
+    for (uint32_t i = 0; i < box->deck_count; i++)
+        if (text_equal_fold(name, text_of(box->decks[i].name))) return &box->decks[i];
+    for (uint32_t i = 0; i < box->deck_count; i++)
+        if (text_equal_fold(name, short_name(box->decks[i].source)) ||
+            text_is(name, box->decks[i].source))
+            return &box->decks[i];
+    return NULL;
+}
+
+bool box_seat(const struct box *box, struct match_setup *setup, seat_id seat,
+              const struct deck *deck, struct error *err)
+{
+    struct seat_setup *s    = &setup->seat[seat];
+    const char        *name = s->name ? s->name : SEAT_NAMES[seat];
+    *s                      = (struct seat_setup){ .name = name };
+    for (uint32_t i = 0; i < deck->count; i++)
+        for (unsigned n = deck->entries[i].count; n > 0; n--) {
+            if (s->count == DECK_CARDS_MAX)
+                return fail(err, NOT_ALLOWED,
+                            (struct place){ deck->source, deck->entries[i].line, 0 },
+                            "no deck has more than %d cards", DECK_CARDS_MAX);
+            s->card[s->count]      = deck->entries[i].def;
+            s->section[s->count++] = deck->sections[i];
+        }
+    return !box->game->deck_check || box->game->deck_check(box->pool, setup, seat, err);
+}
+
+bool box_setup(const struct box *box, unsigned mode, unsigned seats,
+               const struct deck *const *decks, size_t deck_count, uint64_t seed,
+               struct match_setup *out, struct error *err)
+{
+    const struct place nowhere = { 0 };
+    unsigned           modes   = 0;
+    while (box->game->modes[modes].name) modes++;
+    if (mode >= modes)
+        return fail(err, BAD_INPUT, nowhere, "%s has no mode %u", box->game->title, mode);
+    const struct game_mode *m = &box->game->modes[mode];
+    if (seats < m->seats_min || seats > m->seats_max || seats > SEATS_MAX)
+        return fail(err, BAD_INPUT, nowhere, "%s is for %u to %u players, not %u", m->name,
+                    m->seats_min, m->seats_max, seats);
+    *out = (struct match_setup){ .mode = (uint8_t)mode, .seats = (uint8_t)seats };
+    key_from_seed(seed, out->key);
+    for (seat_id s = 0; s < seats; s++) {
+        const struct deck *deck = s < deck_count ? decks[s] : NULL;
+        if (!deck && box->deck_count) deck = &box->decks[s % box->deck_count];
+        if (!deck)
+            return fail(err, BAD_INPUT, nowhere, "%s has no ready-made deck", box->game->title);
+        if (!box_seat(box, out, s, deck, err)) return false;
+    }
+    return true;
+}
+
+void key_from_seed(uint64_t seed, uint8_t key[32])
+{
+    struct rng rng  = rng_from(seed);
+    uint64_t   word = 0;
+    for (unsigned i = 0; i < 32; i++) {
+        if (i % 8 == 0) word = rng_next(&rng);
+        key[i] = (uint8_t)(word >> 8 * (i % 8)); // the same on every machine
+    }
+}

@@ -1,0 +1,63 @@
+// scenario.h - rulings that run: text files that arrange a position, script choices and check what
+// comes of it. docs/scenarios.md is the manual of the format.
+#ifndef PENTACLE_MATCH_SCENARIO_H
+#define PENTACLE_MATCH_SCENARIO_H
+
+#include "match/box.h"
+
+#include <stdio.h>
+
+enum { SCENARIO_FILE_MAX = 1024 * 1024, SCENARIO_LINES_MAX = 20000 };
+
+// What the files of a run share: the games and their boxes, opened when first needed.
+struct scenarios;
+
+struct scenarios *scenarios_create(const struct game *const *games); // ends with NULL
+void              scenarios_destroy(struct scenarios *);             // accepts NULL
+
+struct scenario_options {
+    const struct game *game;    // of files that name none and lie in no folder games/<game>/; or NULL
+    const char        *only;    // run only scenarios with these words in their title; or NULL
+    FILE              *out;     // where failures are shown; or NULL
+    bool               verbose; // show what passes as well
+};
+
+struct scenario_report {
+    unsigned files, passed, failed; // a file that cannot be read counts as one failed scenario
+};
+
+// Runs a file, or all *.scn files of a folder and the folders in it, in the order of their names.
+// Adds to the report.
+void scenarios_run(struct scenarios *, const char *path, const struct scenario_options *,
+                   struct scenario_report *);
+void scenarios_run_text(struct scenarios *, const char *source, struct text file,
+                        const struct scenario_options *, struct scenario_report *);
+
+// The rules that the scenarios of a file or folder cite ("rule" lines and "because"). Stops at the
+// first file that cannot be read.
+typedef void  scenario_cites(void *context, const struct game *, rule_id, const char *source,
+                             uint32_t line);
+MUST_USE bool scenarios_cited(struct scenarios *, const char *path, const struct scenario_options *,
+                              scenario_cites *, void *context, struct error *);
+
+// A scenario's position, ready to be played: what "given" and "force" arrange, at its first question.
+// A match can be made of it: match_create_from(box, table.state, SEAT_NAMES, origin, err).
+struct scenario_opened {
+    const char       *title;
+    const struct box *box;    // with the scenario's own cards
+    struct table      table;  // without a log
+    struct text       origin; // the lines that made it; scenario_arrange() makes the same of them
+    struct box       *own_box;
+    struct arena      arena;
+};
+
+// The scenario of that title (any part of it), or the first one of the file. NULL on failure. The boxes
+// belong to `scenarios`, which must outlive it.
+struct scenario_opened *scenario_open(struct scenarios *, const char *path, const char *title,
+                                      const struct scenario_options *, struct error *);
+// From lines, with a box that may hold their own cards already.
+struct scenario_opened *scenario_arrange(const struct box *, const char *source, struct text lines,
+                                         struct error *);
+void                    scenario_close(struct scenario_opened *); // accepts NULL
+
+#endif
