@@ -6,21 +6,25 @@
 //           | 'Draw' object                   => DRAW ;
 //   colour  = ( 'CHAOS' | 'ORDER' | 'VIGOR' ) => COLOUR# ;
 //
-// 'words'     a terminal: one or more words or signs, compared without case, printed as written here
+// 'words'     a terminal: words or signs in sequence, read without case, printed as written here
 // [ x ] { x } option, repetition (0 or more); ( x ) groups; x | y alternatives
 // ~           no blank between the tokens left and right of it when printed
-// NUMBER      digits                    -> OP_NUMBER      ROMAN   I to V        -> OP_NUMBER
-// WORD        any single word           -> OP_NAME
-// NAME        "quoted", not starting with ● -> OP_NAME
-// QUOTE(rule) "quoted" text read by that rule -> OP_TEXT with the rule's nodes
-// x => OP     the phrase x becomes a node OP whose children are the nodes inside x; `=> OP=3` gives it
-//             value 3, `=> OP#` the number (from 0) of the alternative taken in x, which then makes no
-//             nodes of its own. Binds one whole alternative (a sequence); use ( ) inside a sequence.
-//             A phrase without => is transparent: nodes inside it belong to the phrase around it.
+// NUMBER      digits           -> OP_NUMBER
+// ROMAN       I to V           -> OP_NUMBER
+// WORD        any single word  -> OP_NAME, as typed
+// NAME        "quoted", not starting with the dialect's line_start -> OP_NAME
+// QUOTE(rule) "quoted" text read by that rule -> OP_TEXT around one OP_LINE with the rule's nodes,
+//             or around the OP_LINEs that the rule makes itself (=> LINE). Quotations do not nest.
+// x => OP     the phrase x becomes a node OP whose children are the nodes inside x; `=> OP=3` gives
+//             it value 3. Binds one whole alternative (a sequence); use ( ) inside a sequence. A
+//             phrase without => is transparent: its nodes belong to the phrase around it.
+// x => OP#    the value is the number (from 0) of the alternative taken in x. If x is a sequence,
+//             the only ( | ) in it counts, or else the only rule in it that is a list. What is
+//             counted makes no nodes of its own; the rest of x does.
 // # comment   to the end of the line, outside of quotes, where a blank or line start precedes it
 //
 // A later definition of a rule name in a later source replaces the earlier one; `name |= x ;` adds
-// alternatives to an existing rule.
+// alternatives to an existing rule. Without a line_start a quotation can be NAME or QUOTE.
 #ifndef PENTACLE_CARDTEXT_GRAMMAR_H
 #define PENTACLE_CARDTEXT_GRAMMAR_H
 
@@ -57,8 +61,9 @@ struct dialect_words {
 
 struct grammar; // opaque
 
-// Reads shared grammar and dialect. Fails with rule name, line and column in the grammar text when a
-// rule is missing, an OP name is unknown, or a rule is left-recursive.
+// Reads shared grammar and dialect, which must outlive the grammar. Fails with rule name, line and
+// column in the grammar text when a rule is missing, left-recursive or endless, an OP name unknown,
+// a repeated phrase can be empty, or # has nothing to count.
 MUST_USE bool grammar_create(struct arena *, const struct dialect_words *, struct grammar **out,
                              struct error *);
 

@@ -15,7 +15,7 @@ enum {
     REPAIR_TOKENS_MAX = 120, // longer lines are not repaired
     CHOICES_MAX       = 12,  // accepted words shown
     FOUND_MAX         = 60,  // bytes of the found word shown
-    WORK_MAX          = 4000000
+    WORK_MAX          = 1200000
 };
 
 // ---- What was found and what was expected -------------------------------------------------------

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_SIZE = 64 * 1024, LOG_DEFAULT = 20, LOG_LEAST = 2, CHOICES_LEAST = 4 };
+enum { TEXT_SIZE = DRAWING_SIZE, LOG_DEFAULT = 20, LOG_LEAST = 2, CHOICES_LEAST = 4 };
 
 static const struct {
     const char *word, *takes, *about;
@@ -20,7 +20,7 @@ static const struct {
     { "card", "NAME", "the card as printed, and what its words mean" },
     { "rules", "ID", "a rule by its number, as in: rules 101" },
     { "log", "[N]", "the last N things that happened, with reasons" },
-    { "undo", "", "takes your last choice back, while nobody has learned anything from it" },
+    { "undo", "", "takes your last choice back, while nobody has learned anything" },
     { "save", "FILE", "writes a replay of the match so far" },
     { "concede", "", "gives the match up" },
     { "help", "", "this list" },
@@ -67,23 +67,16 @@ static void show_last_rows(struct dialog *d, struct text rows, unsigned most)
     show_text(&d->screen, rows);
 }
 
-static bool same_view(const struct view *a, const struct view *b)
-{
-    return memcmp(a, b, sizeof *a) == 0;
-}
-
-// The table as the seat sees it, if that is not what it saw last.
+// The table as the seat sees it; empty if that is just what stands above already.
 static struct text board_for(struct dialog *d, seat_id seat, bool always)
 {
-    struct view view;
-    memset(&view, 0, sizeof view);
-    table_view(&d->match->table, seat, &view);
-    view.question = 0; // asked once more about the same table
-    if (!always && d->has_drawn && same_view(&view, &d->drawn)) return (struct text){ "", 0 };
-    d->drawn        = view;
-    d->has_drawn    = true;
-    struct writer w = writer_on(arena_alloc(&d->arena, 1, TEXT_SIZE), TEXT_SIZE);
-    d->match->table.game->draw(&view, d->match->table.pool, d->match->names, d->screen.codes, &w);
+    const struct table *t    = &d->match->table;
+    struct view        *view = ARENA_NEW(&d->arena, struct view);
+    struct writer       w    = writer_on(arena_alloc(&d->arena, 1, TEXT_SIZE), TEXT_SIZE);
+    table_view(t, seat, view);
+    t->game->draw(view, t->pool, d->match->names, d->screen.codes, &w);
+    if (!always && strcmp(d->drawn, w.at) == 0) return (struct text){ "", 0 };
+    memcpy(d->drawn, w.at, w.size + 1);
     return (struct text){ w.at, w.size };
 }
 
@@ -98,18 +91,20 @@ static struct text news_for(struct dialog *d, seat_id seat)
     return (struct text){ w.at, w.size };
 }
 
-static void show_question(struct dialog *d, seat_id seat)
+static struct text question_for(struct dialog *d, seat_id seat)
 {
-    const struct core     *c = d->match->table.state;
-    const struct question *q = &c->question[seat];
+    const struct match    *m     = d->match;
+    const struct question *q     = &m->table.state->question[seat];
     const char            *asked = "Choose.";
-    for (unsigned i = 0; d->match->table.game->questions[i]; i++)
-        if (i == q->kind) asked = d->match->table.game->questions[i];
+    char                   so_far[64] = "";
+    for (unsigned i = 0; m->table.game->questions[i]; i++)
+        if (i == q->kind) asked = m->table.game->questions[i];
     if (q->max > 0)
-        show_line(&d->screen, "%s: %s (%u of %u to %u picked)", d->match->names[seat], asked,
-                  q->picked, q->min, q->max);
-    else
-        show_line(&d->screen, "%s: %s", d->match->names[seat], asked);
+        snprintf(so_far, sizeof so_far, " (%u of %u to %u)", q->picked, q->min, q->max);
+    struct writer w = writer_on(arena_alloc(&d->arena, 1, 4096), 4096);
+    write_wrapped(&w, text_of(arena_format(&d->arena, "%s: %s%s", m->names[seat], asked, so_far)), 0,
+                  2);
+    return (struct text){ w.at, w.size };
 }
 
 static void show_choices(struct dialog *d, unsigned rows)
@@ -129,7 +124,8 @@ static void show_choices(struct dialog *d, unsigned rows)
 static void show_turn(struct dialog *d, seat_id seat)
 {
     struct text board = board_for(d, seat, false), news = news_for(d, seat);
-    unsigned    fixed = count_rows_of(board) + 2; // the question, the prompt
+    struct text asked = question_for(d, seat);
+    unsigned    fixed = d->screen.used + count_rows_of(board) + count_rows_of(asked) + 1; // the prompt
     unsigned    left  = d->screen.rows > fixed ? d->screen.rows - fixed : 0;
     unsigned    items = rows_of_items(d->words, d->count, 0), told = count_rows_of(news);
     if (!d->screen.terminal) {
@@ -144,16 +140,20 @@ static void show_turn(struct dialog *d, seat_id seat)
     }
     if (told) show_last_rows(d, news, told);
     show_text(&d->screen, board);
-    show_question(d, seat);
+    show_text(&d->screen, asked);
     d->next = 0;
     show_choices(d, items);
 }
 
-static void show_rule_refusal(struct dialog *d, const char *start, rule_id rule)
+static void show_refusal(struct dialog *d, rule_id rule)
 {
-    char        name[32];
-    const char *text = table_rule_text(d->match->table.game, rule, name, sizeof name);
-    show_line(&d->screen, "%s %s: %s", start, name, text);
+    const struct game *g = d->match->table.game;
+    char               name[32];
+    const char        *text = table_rule_text(g, rule, name, sizeof name);
+    if (rule_find(g->rules, g->rule_count, rule))
+        show_line(&d->screen, "Not legal, %s: %s", name, text);
+    else
+        show_line(&d->screen, "Not legal. %s", text); // no rulebook needs to say it
 }
 
 // --- the question in hand -----------------------------------------------------------------------
@@ -215,8 +215,7 @@ static void do_help(struct dialog *d)
     show_line(&d->screen, "Type a choice: its number, its words, or the beginning of its words (Tab "
                           "completes). Or one of these:");
     for (size_t i = 0; i < COUNT(COMMANDS); i++)
-        show_line(&d->screen, "  %-8s%-7s %s", COMMANDS[i].word, COMMANDS[i].takes,
-                  COMMANDS[i].about);
+        show_line(&d->screen, "  %-8s%-7s%s", COMMANDS[i].word, COMMANDS[i].takes, COMMANDS[i].about);
 }
 
 static void do_card(struct dialog *d, struct text name)
@@ -248,7 +247,7 @@ static void do_why(struct dialog *d, seat_id seat, struct text typed)
     if (!find_choice(d, seat, typed, &choice)) return;
     rule_id no = table_why_not(&d->match->table, seat, choice);
     if (no)
-        show_rule_refusal(d, "Not legal.", no);
+        show_refusal(d, no);
     else
         show_line(&d->screen, "Legal: no rule forbids it.");
 }
@@ -298,6 +297,7 @@ static void do_save(struct dialog *d, struct text path)
     }
     const char *name = arena_text(&d->arena, path).at;
     if (replay_save(d->match, name, &err)) {
+        d->saved = true;
         show_line(&d->screen, "Saved; see it with: pentacle replay %s", name);
         return;
     }
@@ -350,7 +350,7 @@ static bool do_undo(struct dialog *d, seat_id seat, struct text how)
         match_go_back(d->match, move - 1);
     }
     show_line(&d->screen, "Taken back.");
-    d->has_drawn = false;
+    d->drawn[0] = 0;
     for (seat_id s = 0; s < SEATS_MAX; s++)
         if (d->told[s] > m->log.count) d->told[s] = m->log.count;
     return true;
@@ -365,7 +365,11 @@ static void complete_line(void *context, struct text typed,
     const struct card_pool *pool = d->match->table.pool;
     char                    line[1100];
     for (size_t i = 0; i < d->count; i++) take(list, d->words[i]);
-    for (size_t i = 0; i < COUNT(COMMANDS); i++) take(list, COMMANDS[i].word);
+    for (size_t i = 0; i < COUNT(COMMANDS); i++) {
+        bool takes = *COMMANDS[i].takes && *COMMANDS[i].takes != '[';
+        snprintf(line, sizeof line, "%s%s", COMMANDS[i].word, takes ? " " : "");
+        take(list, line);
+    }
     for (size_t i = 0; i < d->count && text_starts_fold(typed, "why "); i++) {
         snprintf(line, sizeof line, "why %s", d->words[i]);
         take(list, line);
@@ -471,7 +475,7 @@ static void pass_keyboard(struct dialog *d, seat_id seat)
             show_line(&d->screen, "-- %s --", m->names[seat]);
         }
     }
-    if (d->reader != seat) d->has_drawn = false;
+    if (d->reader != seat) d->drawn[0] = 0;
     d->reader = seat;
 }
 
@@ -493,7 +497,7 @@ void dialog_ask(struct dialog *d, seat_id seat)
         if (reply == REPLY_AGAIN || !find_choice(d, seat, typed, &choice)) continue;
         rule_id no = match_answer(d->match, seat, choice);
         if (!no) return;
-        show_rule_refusal(d, "Not legal.", no);
+        show_refusal(d, no);
     }
 }
 

@@ -7,6 +7,8 @@
 #include "cli/screen.h"
 #include "match/match.h"
 
+enum { DRAWING_SIZE = 64 * 1024 };
+
 struct dialog {
     struct match       *match;
     struct screen       screen;
@@ -15,9 +17,9 @@ struct dialog {
     seat_id             reader;     // who sits at the keyboard; NO_SEAT before the first
     bool                left;       // quit, or the input has ended
     bool                input_ended;
+    bool                saved; // at least once
     size_t              told[SEATS_MAX]; // events that were shown to a seat
-    struct view         drawn;           // what was drawn last, if has_drawn
-    bool                has_drawn;
+    char                drawn[DRAWING_SIZE]; // the table as it was shown last
 
     // The question in hand.
     struct arena   arena;

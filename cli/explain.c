@@ -80,12 +80,26 @@ void write_words(const struct box *box, const struct card_def *def, struct write
 
 // --- rules --------------------------------------------------------------------------------------
 
+// "14", "014", "r7" and "R07": zeros in front do not count.
+static bool is_same_number(struct text a, struct text b)
+{
+    struct text *both[] = { &a, &b };
+    bool         ruling[2];
+    for (int i = 0; i < 2; i++) {
+        ruling[i] = text_starts_fold(*both[i], "r");
+        if (ruling[i]) *both[i] = text_part(*both[i], 1, both[i]->size);
+        while (both[i]->size > 1 && both[i]->at[0] == '0')
+            *both[i] = text_part(*both[i], 1, both[i]->size);
+    }
+    return ruling[0] == ruling[1] && text_equal(a, b);
+}
+
 const struct rule *find_rule(const struct game *g, struct text id, struct error *err)
 {
     for (size_t i = 0; i < g->rule_count; i++) {
         struct text name = text_of(g->rules[i].name);
         struct text bare = text_part(name, strlen(g->prefix) + 1, name.size);
-        if (text_equal_fold(id, name) || text_equal_fold(id, bare)) return &g->rules[i];
+        if (text_equal_fold(id, name) || is_same_number(id, bare)) return &g->rules[i];
     }
     fail(err, BAD_INPUT, (struct place){ 0 },
          "%s has no rule \"%.*s\"; rules are called %s to %s", g->title, SHOW(id), g->rules[0].name,
@@ -93,8 +107,17 @@ const struct rule *find_rule(const struct game *g, struct text id, struct error 
     return NULL;
 }
 
+// The text without the line ends of its file, which mean nothing; except before items of a list.
 void write_rule(const struct rule *rule, struct writer *w)
 {
+    char          text[8 * 1024];
+    struct writer flat = writer_on(text, sizeof text);
+    struct text   rest = text_of(rule->text), line;
+    while (text_next_line(&rest, &line)) {
+        bool item = text_starts(line, "- ") || text_starts(line, "|");
+        if (flat.size) write_char(&flat, item ? '\n' : ' ');
+        write_text(&flat, line);
+    }
     write_format(w, "%-8s ", rule->name);
-    write_wrapped(w, text_of(rule->text), 9, 9);
+    write_wrapped(w, (struct text){ flat.at, flat.size }, 9, 9);
 }

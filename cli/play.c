@@ -251,19 +251,22 @@ static void say_welcome(const struct play *p)
         write_format(&w, "%s%s (%s)", s ? ", " : "", m->names[s],
                      !is_person(p, s) ? p->bot->name : p->bot ? "you" : "human");
     if (p->opened)
-        show_line(&p->dialog->screen, "%s, \"%s\": %s. Type help for help.", p->game->title,
+        show_line(&p->dialog->screen, "%s, \"%s\": %s.", p->game->title,
                   p->opened->title, words);
     else
-        show_line(&p->dialog->screen, "%s, %s: %s; seed %llu. Type help for help.", p->game->title,
+        show_line(&p->dialog->screen, "%s, %s: %s; seed %llu.", p->game->title,
                   p->game->modes[m->setup.mode].name, words, (unsigned long long)p->seed);
+    show_line(&p->dialog->screen, "Type a choice, or help to see what else can be typed.");
 }
 
 static int leave(const struct play *p)
 {
+    const struct dialog *d = p->dialog;
     fflush(stdout);
-    if (!p->dialog || !p->match->table.state->over)
-        fprintf(stderr, "pentacle play: %s; nothing was saved\n",
-                p->dialog && !p->dialog->input_ended ? "left the match" : "the input has ended");
+    if (d && p->match->table.state->over) return FINE;
+    fprintf(stderr, "pentacle play: %s%s\n",
+            d && !d->input_ended ? "you left the match" : "the input has ended",
+            d && d->saved ? "" : "; nothing was saved");
     return FINE;
 }
 

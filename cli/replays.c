@@ -161,7 +161,7 @@ static int show_moves(struct viewing *v, size_t first, struct error *err)
                   SHOW(move->words));
         if (v->moves_only) continue;
         show_news(v, viewer);
-        if (steps == 0 || i + 1 == r->move_count) show_table(v, viewer);
+        if ((v->waits && steps == 0) || i + 1 == r->move_count) show_table(v, viewer);
     }
     show_line(&v->screen, "Result: %.*s", SHOW(r->result));
     return FINE;
@@ -201,7 +201,7 @@ static int run_replay(int argc, char **argv)
     struct error   err  = { 0 };
     long           to   = 0;
     bool           fine = true;
-    for (options_begin(&o, &replay_command, argc, argv); options_next(&o) && fine;)
+    for (options_begin(&o, &replay_command, argc, argv); fine && options_next(&o);)
         switch (o.row) {
         case ROW_SEAT:
             fine = option_number(o.command, "seat", o.value, 1, SEATS_MAX, &v.seat);

@@ -33,7 +33,9 @@ static int run(int argc, char **argv)
         scenarios_run(scenarios, o.words[i], &options, &report);
     scenarios_destroy(scenarios);
     printf("%u passed, %u failed\n", report.passed, report.failed);
-    return report.failed ? PROBLEM : FINE;
+    if (report.passed + report.failed == 0)
+        fprintf(stderr, "pentacle check: there is no scenario to run\n");
+    return report.failed || report.passed == 0 ? PROBLEM : FINE;
 }
 
 const struct command check_command = {

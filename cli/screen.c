@@ -69,24 +69,25 @@ static void write_word(struct writer *w, struct text word, unsigned *column, uns
     }
 }
 
+// Blanks inside a line stay as they are, unless the line breaks there.
 static void write_wrapped_line(struct writer *w, struct text line, unsigned used, unsigned indent)
 {
-    unsigned    column = used;
-    bool        first  = true;
-    struct text word;
-    for (; line.size && line.at[0] == ' ' && column < COLUMNS_MAX / 2; column++) {
-        write_char(w, ' '); // the line's own indent stays
-        line = text_part(line, 1, line.size);
-    }
-    while (text_next_word(&line, &word)) {
-        unsigned width = text_width(word);
-        if (!first && column + 1 + width > COLUMNS_MAX) {
+    unsigned column = used;
+    bool     first  = true;
+    line            = text_trim_right(line);
+    while (line.size) {
+        unsigned blanks = 0;
+        while (line.at[blanks] == ' ') blanks++;
+        line             = text_part(line, blanks, line.size);
+        struct text word = text_part(line, 0, text_find(line, ' '));
+        line             = text_part(line, word.size, line.size);
+        if (!first && column + blanks + text_width(word) > COLUMNS_MAX) {
             write_char(w, '\n');
             write_blanks(w, indent);
             column = indent;
-        } else if (!first) {
-            write_char(w, ' ');
-            column++;
+        } else {
+            write_blanks(w, blanks);
+            column += blanks;
         }
         write_word(w, word, &column, indent);
         first = false;

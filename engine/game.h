@@ -148,6 +148,11 @@ struct game {
     bool (*placed)(struct table *, card_id, struct error *);
     // Two cards named "A with B": B is attached to A. NULL if the game has no such thing.
     bool (*attach)(struct table *, card_id host, card_id attached, struct error *);
+    // The card that this one is attached to, or NO_CARD. NULL if the game has no such thing.
+    card_id (*attached_to)(const struct table *, card_id);
+    // Flow number (row of flow_names) of a frame on the stack, 0 = the lowest, and its step. May be
+    // NULL; for reports of what went wrong.
+    unsigned (*flow_at)(const struct table *, unsigned depth, unsigned *step);
 
     // The table as text, from a view alone.
     void (*draw)(const struct view *, const struct card_pool *, const char *const *seat_names,

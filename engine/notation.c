@@ -8,10 +8,10 @@ static const struct choice_form SHARED_CHOICES[] = {
     { CHOICE_DONE, "done", NULL },
 };
 static const struct event_form SHARED_EVENTS[] = {
-    { EVENT_SHUFFLED, "{from} is shuffled" },
-    { EVENT_ROLLED, "{seat} rolls {amount}" },
-    { EVENT_FLIPPED, "{seat} flips {side}" },
-    { EVENT_PICKED, "{amount} is picked at random" },
+    { EVENT_SHUFFLED, "{from} was shuffled" },
+    { EVENT_ROLLED, "{seat} rolled {amount}" },
+    { EVENT_FLIPPED, "{seat} flipped {side}" },
+    { EVENT_PICKED, "{amount} was picked at random" },
     { 0 },
 };
 

@@ -1,8 +1,9 @@
-// notation.h - choices and events in words, from the game's tables of forms; and words back to choices.
+// notation.h - choices and events in words, from the game's tables of forms; and words back to
+// choices.
 //
-// A card is named by its name; if that leaves a doubt, by its place in brackets: "Ridge Boar (unit 2)",
-// "Ridge Boar (Bel unit 2)", "Ridge Boar (hand 3)" (third from the top), "Oak Shield (on unit 2)". A
-// card whose face the viewer does not know is named by its place alone: "Bel unit 2".
+// A card is named by its name; if that leaves a doubt, by its place in brackets: "Ridge Boar (unit
+// 2)", "Ridge Boar (Bel unit 2)", "Ridge Boar (hand 3)" (third from the top), "Oak Shield (on unit
+// 2)". A card whose face the viewer does not know is named by its place alone: "Bel unit 2".
 //
 // A viewer may be NO_SEAT: somebody who knows everything and says whose every zone is.
 #ifndef PENTACLE_ENGINE_NOTATION_H
@@ -10,8 +11,8 @@
 
 #include "engine/game.h"
 
-// `names` are the seats' names. The words are unique within a list of choices. Events say whose every
-// zone is; a viewer who is not told of one gets no words.
+// `names` are the seats' names. The words are unique within a list of choices. Events say whose
+// every zone is; a viewer who is not told of one gets no words.
 void say_choice(const struct table *, seat_id viewer, seat_id actor, struct choice,
                 const char *const *names, struct writer *);
 void say_event(const struct table *, seat_id viewer, const struct event *, const char *const *names,
@@ -22,10 +23,11 @@ void say_place(const struct table *, seat_id viewer, card_id, const char *const 
                struct writer *); // "unit 2", "Bel hand 3"
 void say_zone(const struct game *, seat_id viewer, zone_id, const char *const *names,
               struct writer *);
-void say_reason(const struct table *, const struct reason *, struct writer *); // "OVE-313", or words
+void say_reason(const struct table *, const struct reason *,
+                struct writer *); // "OVE-313", or words
 
-// Finds the choice that is meant. First among the listed ones (place in brackets may be left out where
-// only one fits), then anything the forms can express with cards the seat can see, so that
+// Finds the choice that is meant. First among the listed ones (place in brackets may be left out
+// where only one fits), then anything the forms can express with cards the seat can see, so that
 // table_why_not() can say which rule forbids it. Fails with what would be accepted.
 bool read_choice(const struct table *, seat_id, struct text, const char *const *names,
                  struct choice *out, struct error *);

@@ -4,8 +4,8 @@
 
 #include "engine/notation.h"
 
-// The place of a card as people say it. In a zone of one card that is the zone, and cards on that card
-// lie "on" it; elsewhere it is the number of the card, counted from the top.
+// The place of a card as people say it. In a zone of one card that is the zone, and cards on that
+// card lie "on" it; elsewhere it is the number of the card, counted from the top.
 enum spot_kind { SPOT_NOWHERE, SPOT_ZONE, SPOT_NTH, SPOT_ON, SPOT_NTH_ON };
 struct spot {
     enum spot_kind kind;
@@ -18,8 +18,8 @@ const char *ordinal_ending(unsigned nth); // "st" for 1, 21 ...
 // The part of a form up to the next placeholder, and the placeholder; both may be empty.
 void form_next(struct text *form, struct text *literal, struct text *placeholder);
 
-// Row `index` of the forms for a kind of choice, or NULL: first the game's rows, then what all games
-// share. Row 0 is how the choice is said, the others are further ways to write it.
+// Row `index` of the forms for a kind of choice, or NULL: first the game's rows, then what all
+// games share. Row 0 is how the choice is said, the others are further ways to write it.
 const struct choice_form *choice_form_of(const struct game *, uint8_t kind, unsigned index);
 // All forms, one after the other; NULL after the last.
 const struct choice_form *choice_form_at(const struct game *, unsigned index);

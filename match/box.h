@@ -1,5 +1,5 @@
-// box.h - a game taken out of its box: cards compiled, ready-made decks read. Opened once, shared by all
-// matches of that game, never changed afterwards.
+// box.h - a game taken out of its box: cards compiled, ready-made decks read. Opened once, shared
+// by all matches of that game, never changed afterwards.
 #ifndef PENTACLE_MATCH_BOX_H
 #define PENTACLE_MATCH_BOX_H
 
@@ -35,7 +35,7 @@ MUST_USE bool box_seat(const struct box *, struct match_setup *, seat_id, const 
 MUST_USE bool box_setup(const struct box *, unsigned mode, unsigned seats,
                         const struct deck *const *decks, size_t deck_count, uint64_t seed,
                         struct match_setup *out, struct error *);
-void key_from_seed(uint64_t seed, uint8_t key[32]);
+void          key_from_seed(uint64_t seed, uint8_t key[32]);
 
 extern const char *const SEAT_NAMES[SEATS_MAX]; // Ash, Bel, Cyd, Dov
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HASH_EVERY = 8, LINE_MAX_SIZE = 16 * 1024, CARDS_SIZE_MAX = 6 * 1024 * 1024 };
+enum { HASH_EVERY = 8, LINE_MAX_SIZE = 16 * 1024, CARD_MAX_SIZE = 256 * 1024 };
 
 #define TITLE "pentacle replay 1"
 
@@ -49,20 +49,16 @@ static void put_setup(struct sealer *s, const struct match *m)
     put(s, "key %s", key);
 }
 
-static bool put_cards(struct sealer *s, const struct match *m, struct arena *arena,
-                      struct error *err)
+static void put_cards(struct sealer *s, const struct match *m, struct arena *arena)
 {
-    const struct card_pool *pool = m->table.pool;
-    struct writer w = writer_on(arena_alloc(arena, 1, CARDS_SIZE_MAX), CARDS_SIZE_MAX);
-    for (def_id d = 0; d < pool->def_count; d++) {
-        if (d > 0) write_char(&w, '\n');
-        card_print(m->box->cards, &pool->defs[d], &w);
+    char *card = arena_alloc(arena, 1, CARD_MAX_SIZE);
+    for (def_id d = 0; d < m->table.pool->def_count; d++) {
+        struct writer w = writer_on(card, CARD_MAX_SIZE);
+        if (d > 0) put(s, "|");
+        card_print(m->box->cards, &m->table.pool->defs[d], &w);
+        if (w.cut) BUG("the card %s is too long for a replay", m->table.pool->defs[d].name);
+        put_block(s, "|", (struct text){ w.at, w.size });
     }
-    if (w.cut)
-        return fail(err, NO_ROOM, (struct place){ 0 }, "the cards have more than %d bytes",
-                    CARDS_SIZE_MAX);
-    put_block(s, "|", (struct text){ w.at, w.size });
-    return true;
 }
 
 static const char *section_word(const struct game *g, unsigned section)
@@ -115,15 +111,14 @@ static void put_moves(struct sealer *s, const struct match *m, struct arena *are
     }
 }
 
-static bool write_all(const struct match *m, struct arena *arena, struct writer *w,
-                      struct error *err)
+static void write_all(const struct match *m, struct arena *arena, struct writer *w)
 {
     struct sealer s;
     char          result[512];
     struct writer words = writer_on(result, sizeof result);
     seal_begin(&s, w, TITLE);
     put_setup(&s, m);
-    if (!put_cards(&s, m, arena, err)) return false;
+    put_cards(&s, m, arena);
     if (m->origin.size)
         put_block(&s, ">", m->origin);
     else
@@ -132,22 +127,23 @@ static bool write_all(const struct match *m, struct arena *arena, struct writer 
     match_say_result(m, &words);
     put(&s, "result %.*s", (int)words.size, result);
     seal_end(&s);
-    return true;
 }
 
 bool replay_write(const struct match *m, struct arena *arena, struct text *out, struct error *err)
 {
     struct arena scratch;
-    bool         fine;
     arena_init(&scratch);
-    struct writer w = writer_on(arena_alloc(&scratch, 1, REPLAY_SIZE_MAX), REPLAY_SIZE_MAX);
-    fine            = write_all(m, &scratch, &w, err);
-    if (fine && w.cut)
-        fine = fail(err, NO_ROOM, (struct place){ 0 }, "the replay has more than %d bytes",
-                    REPLAY_SIZE_MAX);
-    if (fine) *out = arena_text(arena, (struct text){ w.at, w.size });
+    bool fine = false;
+    for (size_t size = REPLAY_SIZE_MAX / 64; !fine && size <= REPLAY_SIZE_MAX; size *= 2) {
+        struct writer w = writer_on(arena_alloc(&scratch, 1, size), size);
+        write_all(m, &scratch, &w);
+        fine = !w.cut;
+        if (fine) *out = arena_text(arena, (struct text){ w.at, w.size });
+        arena_reset(&scratch);
+    }
     arena_finish(&scratch);
-    return fine;
+    return fine || fail(err, NO_ROOM, (struct place){ 0 }, "the replay has more than %d bytes",
+                        REPLAY_SIZE_MAX);
 }
 
 static bool is_other_file(const char *path)

@@ -16,9 +16,9 @@ struct scenarios *scenarios_create(const struct game *const *games); // ends wit
 void              scenarios_destroy(struct scenarios *);             // accepts NULL
 
 struct scenario_options {
-    const struct game *game;    // of files that name none and lie in no folder games/<game>/; or NULL
-    const char        *only;    // run only scenarios with these words in their title; or NULL
-    FILE              *out;     // where failures are shown; or NULL
+    const struct game *game; // of files that name none and lie in no folder games/<game>/; or NULL
+    const char        *only; // run only scenarios with these words in their title; or NULL
+    FILE              *out;  // where failures are shown; or NULL
     bool               verbose; // show what passes as well
 };
 
@@ -38,10 +38,11 @@ void scenarios_run_text(struct scenarios *, const char *source, struct text file
 typedef void  scenario_cites(void *context, const struct game *, rule_id, const char *source,
                              uint32_t line);
 MUST_USE bool scenarios_cited(struct scenarios *, const char *path, const struct scenario_options *,
-                              scenario_cites *, void *context, struct error *);
+                              scenario_cites *, void         *context, struct error *);
 
-// A scenario's position, ready to be played: what "given" and "force" arrange, at its first question.
-// A match can be made of it: match_create_from(box, table.state, SEAT_NAMES, origin, err).
+// A scenario's position, ready to be played: what "given" and "force" arrange, at its first
+// question. A match can be made of it: match_create_from(box, table.state, SEAT_NAMES, origin,
+// err).
 struct scenario_opened {
     const char       *title;
     const struct box *box;    // with the scenario's own cards
@@ -51,8 +52,8 @@ struct scenario_opened {
     struct arena      arena;
 };
 
-// The scenario of that title (any part of it), or the first one of the file. NULL on failure. The boxes
-// belong to `scenarios`, which must outlive it.
+// The scenario of that title (any part of it), or the first one of the file. NULL on failure. The
+// boxes belong to `scenarios`, which must outlive it.
 struct scenario_opened *scenario_open(struct scenarios *, const char *path, const char *title,
                                       const struct scenario_options *, struct error *);
 // From lines, with a box that may hold their own cards already.

@@ -1,5 +1,5 @@
-// Arranging a position: the table is started bare, cards are put into their zones, words are set, and
-// the game takes up play at the phase that is given.
+// Arranging a position: the table is started bare, cards are put into their zones, words are set,
+// and the game takes up play at the phase that is given.
 #include "match/scenario_private.h"
 
 #include <string.h>
@@ -74,7 +74,7 @@ static bool read_rules(struct run *r, const struct step *step)
 // A card that the box knows already is not read again: a replay brings all its cards along.
 static bool is_known_card(const struct run *r, struct text card)
 {
-    struct text name = text_trim(text_part(card, 0, text_find(card, ':')));
+    struct text name    = text_trim(text_part(card, 0, text_find(card, ':')));
     size_t      faction = text_find_text(name, TEXT(" / "));
     return r->own_box == NULL && pool_find(r->box->pool, text_part(name, 0, faction)) != NO_DEF;
 }
@@ -98,8 +98,8 @@ static bool read_cards(struct run *r, const struct step *step, bool all_known)
 bool run_begin(struct run *r)
 {
     const uint8_t none[sizeof r->setup.key] = { 0 };
-    r->setup.seats = r->game->modes[0].seats_min;
-    r->setup.bare  = true;
+    r->setup.seats                          = r->game->modes[0].seats_min;
+    r->setup.bare                           = true;
     for (seat_id s = 0; s < SEATS_MAX; s++) r->setup.seat[s].name = r->names[s];
     for (uint32_t i = 0; i < r->step_count; i++) {
         const struct step *step = &r->steps[i];
@@ -125,8 +125,9 @@ static bool push_forced(const struct cursor *c, uint8_t kind, zone_id zone, unsi
     struct core *core = c->run->t.state;
     if (core->forced_count == FORCED_MAX)
         return refuse(c, "no more than %d results can be forced at once", FORCED_MAX);
-    core->forced[core->forced_count++] =
-        (struct forced){ .kind = kind, .zone = zone, .value = (uint16_t)value };
+    core->forced[core->forced_count++] = (struct forced){ .kind  = kind,
+                                                          .zone  = zone,
+                                                          .value = (uint16_t)value };
     return true;
 }
 
@@ -184,7 +185,8 @@ static bool force_shuffle(struct cursor *c)
     }
     *c = start;
     if (!take_list(c, NO_SEAT, false, &list))
-        return refuse(c, "a place stands here, as in \"shuffle Ash deck: Ridge Boar, Quick Blade\"");
+        return refuse(c,
+                      "a place stands here, as in \"shuffle Ash deck: Ridge Boar, Quick Blade\"");
     for (const struct item *item = list.items; item; item = item->next)
         for (unsigned i = 0; i < item->count; i++)
             if (!push_forced(&item->at, FORCED_SHUFFLE, list.zone, item->def)) return false;
@@ -196,11 +198,16 @@ bool run_force(struct run *r, const struct step *step)
     for (uint32_t i = 0; i < step->count; i++) {
         struct cursor c  = cursor_on(r, &step->lines[i]);
         bool          ok = false;
-        if (take_words(&c, "dice") || take_words(&c, "die")) ok = force_numbers(&c, FORCED_DIE);
-        else if (take_words(&c, "coin")) ok = force_coins(&c);
-        else if (take_words(&c, "pick")) ok = force_numbers(&c, FORCED_PICK);
-        else if (take_words(&c, "shuffle")) ok = force_shuffle(&c);
-        else return refuse(&c, "what can be forced is dice, coin, pick or shuffle");
+        if (take_words(&c, "dice") || take_words(&c, "die"))
+            ok = force_numbers(&c, FORCED_DIE);
+        else if (take_words(&c, "coin"))
+            ok = force_coins(&c);
+        else if (take_words(&c, "pick"))
+            ok = force_numbers(&c, FORCED_PICK);
+        else if (take_words(&c, "shuffle"))
+            ok = force_shuffle(&c);
+        else
+            return refuse(&c, "what can be forced is dice, coin, pick or shuffle");
         if (!ok) return false;
     }
     return true;
@@ -211,13 +218,10 @@ bool run_force(struct run *r, const struct step *step)
 static seat_set sight_of(const struct core *c, const struct zone_name *zone, seat_id owner)
 {
     seat_id seat = zone->seat == NO_SEAT ? owner : zone->seat;
-    switch (zone->sight) {
-    case SIGHT_ALL: return EVERYBODY;
-    case SIGHT_OWNER: return seat < c->seats ? (seat_set)BIT(seat) : 0;
-    case SIGHT_TEAM: return seat < c->seats ? seats_of_team(c, c->team[seat]) : 0;
-    case SIGHT_NOBODY: return 0;
-    }
-    return 0;
+    if (zone->sight == SIGHT_ALL) return EVERYBODY;
+    if (zone->sight == SIGHT_NOBODY || seat >= c->seats) return 0;
+    if (zone->sight == SIGHT_TEAM) return seats_of_team(c, c->team[seat]);
+    return (seat_set)BIT(seat);
 }
 
 static void keep_claims(struct claim *claims, card_id card, seat_id owner, struct claim ***tail)
@@ -275,6 +279,9 @@ static bool put_list(struct run *r, const struct cursor *start, const struct lis
         return refuse(start, "a position is given by the cards of a zone, from the top");
     if (zone->one && list->count + r->filled[list->zone] > 1)
         return refuse(start, "there is room for one card; say \"A with B\" for a card on a card");
+    if (owner == NO_SEAT && list->count)
+        return refuse(start, "say whose cards they are, as in \"%s %s: ...\"", r->names[0],
+                      zone->name);
     r->filled[list->zone] = list->count > 0;
     for (const struct item *item = list->items; item; item = item->next)
         for (unsigned i = 0; i < item->count; i++) {
@@ -298,9 +305,12 @@ static bool set_claim(struct run *r, const struct claim *claim)
     switch (claim->kind) {
     case CLAIM_OWNER: return true; // done when the card was put there
     case CLAIM_KNOWN:
-        if (claim->negated) card->known = (seat_set)(card->known & ~claim->value);
-        else if (claim->value == 0) card->known = 0;
-        else card->known = (seat_set)(card->known | claim->value);
+        if (claim->negated)
+            card->known = (seat_set)(card->known & ~claim->value);
+        else if (claim->value == 0)
+            card->known = 0;
+        else
+            card->known = (seat_set)(card->known | claim->value);
         return true;
     case CLAIM_WORD: break;
     }

@@ -1,8 +1,9 @@
 // scenario_private.h - what the files behind scenario.h share.
 //
-// A file is read into steps (scenario_read.c) without knowing the game. A run takes one scenario through
-// its steps: arranges the position (scenario_given.c), makes choices (scenario_when.c) and checks
-// (scenario_check.c, scenario_offered.c); the words for cards and values are in scenario_words.c.
+// A file is read into steps (scenario_read.c) without knowing the game. A run takes one scenario
+// through its steps: arranges the position (scenario_given.c), makes choices (scenario_when.c) and
+// checks (scenario_check.c, scenario_offered.c); the words for cards and values are in
+// scenario_words.c.
 #ifndef PENTACLE_MATCH_SCENARIO_PRIVATE_H
 #define PENTACLE_MATCH_SCENARIO_PRIVATE_H
 
@@ -19,13 +20,30 @@ enum {
 // --- files --------------------------------------------------------------------------------------
 
 enum step_kind {
-    STEP_SCENARIO, STEP_GAME, STEP_MODE, STEP_SEATS, STEP_SEED, STEP_STRICT, STEP_RULE, STEP_CARD,
-    STEP_BRINGS, STEP_GIVEN, STEP_FORCE, STEP_OFFERED, STEP_WHEN, STEP_THEN, STEP_REFUSED,
-    STEP_SEES, STEP_EVENT, STEP_ASKED, STEP_RESULT, STEP_COUNT
+    STEP_SCENARIO,
+    STEP_GAME,
+    STEP_MODE,
+    STEP_SEATS,
+    STEP_SEED,
+    STEP_STRICT,
+    STEP_RULE,
+    STEP_CARD,
+    STEP_BRINGS,
+    STEP_GIVEN,
+    STEP_FORCE,
+    STEP_OFFERED,
+    STEP_WHEN,
+    STEP_THEN,
+    STEP_REFUSED,
+    STEP_SEES,
+    STEP_EVENT,
+    STEP_ASKED,
+    STEP_RESULT,
+    STEP_COUNT
 };
 
-// One line as it counts: comments gone, single blanks, continued lines joined. from[i] is the place of
-// byte i in the file.
+// One line as it counts: comments gone, single blanks, continued lines joined. from[i] is the place
+// of byte i in the file.
 struct line {
     struct text     text;
     const uint32_t *from;
@@ -86,7 +104,7 @@ struct run {
     seat_id                     to_act;
     unsigned                    phase;
     bool                        strict, arranged;
-    bool                        replayed; // the box may hold the scenario's own cards already
+    bool                        replayed;    // the box may hold the scenario's own cards already
     uint8_t                     filled[256]; // zones of one card that a line has filled
     size_t                      events_from; // what happened since the last "when" began
     uint64_t                    checked;     // hash of the position last looked at for leaks
@@ -107,8 +125,6 @@ bool differs(struct run *, const char *expected, const char *found_format, ...)
 bool run_begin(struct run *);   // game, mode, seats, cards
 bool run_arrange(struct run *); // brings, given, force; up to the first question
 bool run_force(struct run *, const struct step *);
-// "leader Nyssa, 2 Ridge Boar ..." or a ready-made deck.
-bool take_deck(struct cursor *, seat_id);
 bool run_when(struct run *, const struct step *);
 bool check_then(struct run *, const struct step *);
 bool check_sees(struct run *, const struct step *);
@@ -120,8 +136,8 @@ bool check_refused(struct run *, const struct step *);
 
 // Runs on to the next question and looks at the position: whole, secrets kept, words unique.
 bool run_advance(struct run *);
-// One question that has one answer only gets it. False if there is none; *ok is false if the position
-// it leads to is broken.
+// One question that has one answer only gets it. False if there is none; *ok is false if the
+// position it leads to is broken.
 bool run_forced_answer(struct run *, bool *ok);
 // Answers questions that have one answer only until this seat is asked.
 bool run_until_asked(struct run *, seat_id);
@@ -193,6 +209,8 @@ struct list {
     unsigned       count; // of cards, without attached ones
 };
 
+// "leader Nyssa, 2 Ridge Boar ..." or the name of a ready-made deck, into the setup.
+bool take_deck(struct cursor *, seat_id);
 // "Ash unit 2: ..." Returns false without an error if the line does not start like this.
 bool take_list(struct cursor *, seat_id self, bool views, struct list *);
 // "Ash leader rank III", "Quick Blade damaged 0 exhausted": adds to the claims.

@@ -4,25 +4,25 @@
 #include <string.h>
 
 const char *const STEP_WORDS[STEP_COUNT] = {
-    [STEP_SCENARIO] = "scenario", [STEP_GAME] = "game",       [STEP_MODE] = "mode",
-    [STEP_SEATS] = "seats",       [STEP_SEED] = "seed",       [STEP_STRICT] = "strict",
-    [STEP_RULE] = "rule",         [STEP_CARD] = "card",       [STEP_BRINGS] = "brings",
-    [STEP_GIVEN] = "given",       [STEP_FORCE] = "force",     [STEP_OFFERED] = "offered",
-    [STEP_WHEN] = "when",         [STEP_THEN] = "then",       [STEP_REFUSED] = "refused",
-    [STEP_SEES] = "sees",         [STEP_EVENT] = "event",     [STEP_ASKED] = "asked",
+    [STEP_SCENARIO] = "scenario", [STEP_GAME] = "game",   [STEP_MODE] = "mode",
+    [STEP_SEATS] = "seats",       [STEP_SEED] = "seed",   [STEP_STRICT] = "strict",
+    [STEP_RULE] = "rule",         [STEP_CARD] = "card",   [STEP_BRINGS] = "brings",
+    [STEP_GIVEN] = "given",       [STEP_FORCE] = "force", [STEP_OFFERED] = "offered",
+    [STEP_WHEN] = "when",         [STEP_THEN] = "then",   [STEP_REFUSED] = "refused",
+    [STEP_SEES] = "sees",         [STEP_EVENT] = "event", [STEP_ASKED] = "asked",
     [STEP_RESULT] = "result",
 };
 
 struct reader {
-    const char    *source;
-    struct text    file;
-    struct error  *err;
-    struct step   *steps; // of the whole file
-    struct line   *lines;
-    char          *bytes; // of all lines
-    uint32_t      *from;
-    size_t         used;
-    uint32_t       step_count, line_count;
+    const char   *source;
+    struct text   file;
+    struct error *err;
+    struct step  *steps; // of the whole file
+    struct line  *lines;
+    char         *bytes; // of all lines
+    uint32_t     *from;
+    size_t        used;
+    uint32_t      step_count, line_count;
 };
 
 struct place scenario_place(const struct scenario_file *file, uint32_t at)
@@ -65,8 +65,8 @@ static bool check_bytes(struct reader *r)
         if (lines >= SCENARIO_LINES_MAX)
             return fail(r->err, BAD_INPUT, whole, "has more than %d lines", SCENARIO_LINES_MAX);
         if ((c < 32 && c != '\n' && c != '\r' && c != '\t') || c == 127)
-            return fail(r->err, BAD_INPUT, place_in_file(r, r->file.at + i),
-                        "byte %u is not text", c);
+            return fail(r->err, BAD_INPUT, place_in_file(r, r->file.at + i), "byte %u is not text",
+                        c);
     }
     return true;
 }
@@ -124,13 +124,13 @@ static bool is_continued(const struct reader *r)
     const struct step *step = &r->steps[r->step_count - 1];
     if (!step->count) return false;
     struct text last = r->lines[r->line_count - 1].text;
-    return last.size && (last.at[last.size - 1] == ',' || last.at[last.size - 1] == ';');
+    return last.size && strchr(",;:", last.at[last.size - 1]) != NULL;
 }
 
 static bool read_line(struct reader *r, struct text line)
 {
     bool        indented = line.size && is_blank(line.at[0]);
-    struct text inside   = text_trim(without_comment(line)), word, rest = inside;
+    struct text inside = text_trim(without_comment(line)), word, rest = inside;
     if (!inside.size) return true;
     if (indented) {
         if (!r->step_count)
@@ -167,10 +167,9 @@ static void cut_scenarios(const struct reader *r, struct arena *arena, struct sc
         const struct step *step = &r->steps[i];
         if (step->kind == STEP_SCENARIO) {
             struct scenario *s = &scenarios[out->count++];
-            *s = (struct scenario){ .title = step->lines[0].text, .steps = step + 1 };
+            *s       = (struct scenario){ .title = step->lines[0].text, .steps = step + 1 };
             s->whole = text_part(out->text, step->at, out->text.size);
-            if (out->count > 1)
-                s[-1].whole.size = (size_t)(s->whole.at - s[-1].whole.at);
+            if (out->count > 1) s[-1].whole.size = (size_t)(s->whole.at - s[-1].whole.at);
         } else if (out->count) {
             scenarios[out->count - 1].count++;
         } else {
@@ -187,11 +186,11 @@ bool scenario_read(struct arena *arena, const char *source, struct text text,
     if (!check_bytes(&r)) return false;
     size_t lines = 2;
     for (size_t i = 0; i < r.file.size; i++) lines += r.file.at[i] == '\n';
-    r.steps = ARENA_ARRAY(arena, struct step, lines);
-    r.lines = ARENA_ARRAY(arena, struct line, lines);
-    r.bytes = ARENA_ARRAY(arena, char, r.file.size + 2 * lines);
-    r.from  = ARENA_ARRAY(arena, uint32_t, r.file.size + 2 * lines);
-    *out    = (struct scenario_file){ .source = source, .text = r.file };
+    r.steps          = ARENA_ARRAY(arena, struct step, lines);
+    r.lines          = ARENA_ARRAY(arena, struct line, lines);
+    r.bytes          = ARENA_ARRAY(arena, char, r.file.size + 2 * lines);
+    r.from           = ARENA_ARRAY(arena, uint32_t, r.file.size + 2 * lines);
+    *out             = (struct scenario_file){ .source = source, .text = r.file };
     struct text rest = r.file, line;
     while (text_next_line(&rest, &line))
         if (!read_line(&r, line)) return false;

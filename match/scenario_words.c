@@ -1,4 +1,5 @@
-// Words of scenarios: seats, rules, faces, lists of cards, and what is said of cards, seats and table.
+// Words of scenarios: seats, rules, faces, lists of cards, and what is said of cards, seats and
+// table.
 #include "match/scenario_private.h"
 
 #include <stdarg.h>
@@ -156,6 +157,7 @@ bool refuse_face(const struct cursor *c)
     const struct card_pool *pool = c->run->box->pool;
     unsigned                best = 64;
     def_id                  near = NO_DEF;
+    if (at_end(c)) return refuse(c, "the name of a card is missing");
     // The name may be followed by other words, so beginnings of several lengths are compared.
     for (size_t size = 1, words = 0; size <= c->rest.size && words < WORDS_MAX; size++) {
         if (!may_end_name(c->rest, size)) continue;
@@ -261,10 +263,14 @@ static bool take_known(struct cursor *c, struct claim *claim)
 {
     seat_id seat;
     claim->kind = CLAIM_KNOWN;
-    if (take_words(c, "all")) claim->value = EVERYBODY;
-    else if (take_words(c, "nobody")) claim->value = 0;
-    else if (take_viewer(c, &seat)) claim->value = (int)BIT(seat);
-    else return refuse(c, "after \"known to\" stands a seat, \"spectator\", \"all\" or \"nobody\"");
+    if (take_words(c, "all"))
+        claim->value = EVERYBODY;
+    else if (take_words(c, "nobody"))
+        claim->value = 0;
+    else if (take_viewer(c, &seat))
+        claim->value = (int)BIT(seat);
+    else
+        return refuse(c, "after \"known to\" stands a seat, \"spectator\", \"all\" or \"nobody\"");
     return true;
 }
 
@@ -285,7 +291,8 @@ static int take_card_claim(struct cursor *c, struct claim **claims)
         struct claim *claim = new_claim(&start, &tail);
         claim->kind         = CLAIM_OWNER;
         claim->negated      = negated;
-        if (!take_seat(c, &claim->seat)) return refuse(c, "after \"owned by\" stands a seat") ? 1 : -1;
+        if (!take_seat(c, &claim->seat))
+            return refuse(c, "after \"owned by\" stands a seat") ? 1 : -1;
         return 1;
     }
     const struct scenario_word *word = word_at(c, WORD_CARD, &size);
@@ -308,12 +315,14 @@ static int value_of(const struct run *r, const struct claim *claim)
 
 bool claim_holds(const struct run *r, const struct claim *claim)
 {
-    const struct card *card = claim->card == NO_CARD ? NULL : card_at(r->t.state, claim->card);
+    const struct card *card  = claim->card == NO_CARD ? NULL : card_at(r->t.state, claim->card);
     bool               holds = false;
     switch (claim->kind) {
     case CLAIM_WORD:
-        if (claim->word->value == WORD_FLAG) holds = value_of(r, claim) != 0;
-        else holds = value_of(r, claim) == claim->value;
+        if (claim->word->value == WORD_FLAG)
+            holds = value_of(r, claim) != 0;
+        else
+            holds = value_of(r, claim) == claim->value;
         break;
     case CLAIM_OWNER: holds = card->owner == claim->seat; break;
     case CLAIM_KNOWN:
@@ -321,7 +330,8 @@ bool claim_holds(const struct run *r, const struct claim *claim)
         // Seats that do not take part know nothing.
         else if (claim->value == EVERYBODY)
             holds = !(((1u << r->t.state->seats) - 1) & ~(unsigned)card->known);
-        else holds = (card->known & claim->value) == claim->value;
+        else
+            holds = (card->known & claim->value) == claim->value;
         break;
     }
     return holds != claim->negated;
@@ -336,31 +346,41 @@ static void write_roman(int number, struct writer *w)
                   { 9, "IX" },  { 5, "V" },   { 4, "IV" }, { 1, "I" } };
     if (number <= 0 || number > 399) write_format(w, "%d", number);
     for (size_t i = 0; i < COUNT(parts) && number > 0 && number <= 399; i++)
-        for (; number >= parts[i].worth; number -= parts[i].worth)
-            write_chars(w, parts[i].letters);
+        for (; number >= parts[i].worth; number -= parts[i].worth) write_chars(w, parts[i].letters);
+}
+
+static void write_known(const struct run *r, seat_set known, struct writer *w)
+{
+    bool any = false;
+    write_chars(w, "known to");
+    for (seat_id s = 0; s < r->t.state->seats; s++) {
+        if (!(known >> s & 1)) continue;
+        write_format(w, "%s%s", any ? ", " : " ", r->names[s]);
+        any = true;
+    }
+    if (!any) write_chars(w, " nobody");
 }
 
 void write_claim(const struct run *r, const struct claim *claim, bool as_found, struct writer *w)
 {
-    if (claim->kind != CLAIM_WORD) {
-        const struct card *card = card_at(r->t.state, claim->card);
-        if (claim->kind == CLAIM_OWNER)
-            write_format(w, "owned by %s",
-                         card->owner < r->t.state->seats ? r->names[card->owner] : "nobody");
-        else
-            write_chars(w, "known to");
-        for (seat_id s = 0; claim->kind == CLAIM_KNOWN && s < r->t.state->seats; s++)
-            if (card->known >> s & 1) write_format(w, " %s", r->names[s]);
+    const struct card *card = claim->card == NO_CARD ? NULL : card_at(r->t.state, claim->card);
+    if (claim->negated && !as_found) write_chars(w, "not ");
+    if (claim->kind == CLAIM_OWNER) {
+        seat_id owner = as_found ? card->owner : claim->seat;
+        write_format(w, "owned by %s", owner < r->t.state->seats ? r->names[owner] : "nobody");
+        return;
+    }
+    if (claim->kind == CLAIM_KNOWN) {
+        write_known(r, as_found ? card->known : (seat_set)claim->value, w);
         return;
     }
     const struct scenario_word *word  = claim->word;
     int                         value = as_found ? value_of(r, claim) : claim->value;
     if (word->value == WORD_FLAG) {
-        if (as_found ? !value : claim->negated) write_chars(w, "not ");
+        if (as_found && !value) write_chars(w, "not ");
         write_chars(w, word->word);
         return;
     }
-    if (claim->negated && !as_found) write_chars(w, "not ");
     write_format(w, "%s ", word->word);
     switch (word->value) {
     case WORD_FLAG: break;
@@ -502,13 +522,14 @@ static struct item *take_item(struct cursor *c, bool views, bool inside)
 {
     struct item *item = ARENA_NEW(c->run->arena, struct item);
     long         count;
-    item->at    = *c;
-    item->count = 1;
-    item->def   = NO_DEF;
+    item->at            = *c;
+    item->count         = 1;
+    item->def           = NO_DEF;
     struct cursor start = *c;
     if (!take_face(c, &item->def)) {
         if (!inside && take_number(c, 1, ITEM_COUNT_MAX, &count)) item->count = (unsigned)count;
-        if (views && take_sign(c, '?')) item->hidden = true;
+        if (views && take_sign(c, '?'))
+            item->hidden = true;
         else if (!take_face(c, &item->def)) {
             (void)refuse_face(item->count > 1 ? c : &start);
             return NULL;
@@ -549,13 +570,13 @@ static bool take_items(struct cursor *c, bool views, struct list *list)
         if (at_end(c)) return true;
         *c = start;
     }
-    if (take_number(c, 0, NUMBER_MAX, &number) && (take_words(c, "cards") || take_words(c, "card")) &&
-        at_end(c)) {
+    if (take_number(c, 0, NUMBER_MAX, &number) &&
+        (take_words(c, "cards") || take_words(c, "card")) && at_end(c)) {
         list->kind  = LIST_NUMBER;
         list->count = (unsigned)number;
         return true;
     }
-    *c = start;
+    *c                 = start;
     struct item **last = &list->items;
     do {
         if (at_end(c)) {
@@ -603,8 +624,10 @@ static size_t owned_zone_at(const struct cursor *c, zone_id *zone, seat_id *owne
 
 bool take_list(struct cursor *c, seat_id self, bool views, struct list *list)
 {
-    static const char *const kinds[] = { [LIST_EXACT] = "",       [LIST_TOP] = "top",
-                                         [LIST_BOTTOM] = "bottom", [LIST_INCLUDES] = "includes",
+    static const char *const kinds[] = { [LIST_EXACT]    = "",
+                                         [LIST_TOP]      = "top",
+                                         [LIST_BOTTOM]   = "bottom",
+                                         [LIST_INCLUDES] = "includes",
                                          [LIST_EXCLUDES] = "excludes" };
     struct cursor            start   = *c;
     const struct run        *r       = c->run;

@@ -80,7 +80,7 @@ seat_set champions_named(const struct blank_state *s, unsigned phrase, seat_id w
     case W_IN_FRONT: {
         zone_id square = square_beside(square_of(s, who), s->side[who].facing);
         seat_id seat   = square == NO_SQUARE ? (seat_id)NO_SEAT : seat_on(s, square);
-        return seat == NO_SEAT ? 0 : (seat_set)BIT(seat);
+        return (seat_set)(seat == NO_SEAT ? 0 : BIT(seat));
     }
     case W_NEXT_TO:
     case W_EVERY_NEXT_TO: return champions_next_to(s, who);
@@ -88,7 +88,7 @@ seat_set champions_named(const struct blank_state *s, unsigned phrase, seat_id w
         for (seat_id seat = 0; seat < s->core.seats; seat++)
             if (!is_out(s, seat) && is_enemy(&s->core, who, seat)) set |= BIT(seat);
         return (seat_set)set;
-    case W_THAT: return other == NO_SEAT || is_out(s, other) ? 0 : (seat_set)BIT(other);
+    case W_THAT: return (seat_set)(other == NO_SEAT || is_out(s, other) ? 0 : BIT(other));
     default: return 0;
     }
 }

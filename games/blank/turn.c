@@ -20,7 +20,8 @@ static void draw_to_hand_size(struct table *t, seat_id seat) // BLA-011
     if (held < HAND_SIZE) draw_cards(t, seat, HAND_SIZE - held, BLA_011);
 }
 
-// BLA-013. That somebody lays nothing (BLA-015) shows only when all reveal.
+// BLA-013. All are asked alike, whatever they hold: how soon a question is answered must not tell how
+// many cards could be laid. That somebody lays nothing (BLA-015) shows only when all reveal.
 static void ask_what_to_lay(struct table *t)
 {
     struct blank_state *s = state_of(t);

@@ -78,6 +78,11 @@ bool is_plus(const struct table *t, card_id c)
     return !is_prepared(peek(t), c) && !f->minus && f->kind < KIND_TOTEM;
 }
 
+bool is_plus_face(const struct table *t, card_id c)
+{
+    return !face_of(t, c)->minus && face_of(t, c)->kind < KIND_TOTEM;
+}
+
 bool is_minus(const struct table *t, card_id c)
 {
     return is_prepared(peek(t), c) || face_of(t, c)->minus; // OVE-R33

@@ -86,7 +86,7 @@ static bool is_isolated(const struct table *t, card_id c)
     const struct oversoul_state *s = peek(t);
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id other = s->active[i];
-        if (other == c || seat_of(s, other) != seat_of(s, c)) continue;
+        if (other == c || !is_active(s, other) || seat_of(s, other) != seat_of(s, c)) continue;
         if (is_construct(t, c) ? is_construct(t, other)
                                : (is_unit(t, c) && is_unit(t, other)) ||
                                      (is_event(t, c) && is_event(t, other)))
@@ -109,7 +109,7 @@ static bool resonates(const struct table *t, card_id c)
     return false;
 }
 
-static bool during_holds(const struct table *t, seat_id seat, size_t during)
+bool during_holds(const struct table *t, seat_id seat, size_t during)
 {
     const struct oversoul_state *s     = peek(t);
     const struct op             *ops   = t->pool->ops;
@@ -330,6 +330,7 @@ static void apply_static(struct table *t, card_id c, const struct held *h, struc
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id      to = s->active[i];
         struct body *b  = body_of(s, to);
+        if (!(b->flags & BODY_ACTIVE)) continue;
         if (a->aura ? !in_area(s, c, to) : keywords ? to != c : false) continue;
         if (keywords) {
             if (b->flags & BODY_CONSTRUCT || is_leader_seated(s, to)) continue;
@@ -384,6 +385,22 @@ static void add_construct_yield(struct oversoul_state *s, const struct face *f, 
     if (!f->minus && is_active(s, host)) values[s->slot[host]].yield += f->energy;
 }
 
+// A Prepared or pending card has HP and nothing else (OVE-148, OVE-149).
+static void reckon_hidden(const struct oversoul_state *s, card_id c, struct body *b)
+{
+    int hp = 4;
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card == c && m->kind == MOD_ADD && m->arg == STAT_HP) hp += m->value;
+        if (m->card == c && m->kind == MOD_SET && m->arg == STAT_HP) hp = m->value;
+    }
+    b->keywords = b->laws = b->roles = 0;
+    b->archetypes = 0;
+    b->dmg = b->spd = b->yield = b->lent = 0;
+    b->rank = 0;
+    b->hp   = (uint8_t)(hp < 0 ? 0 : hp);
+}
+
 void reckon(struct table *t)
 {
     struct oversoul_state *s = state(t);
@@ -400,6 +417,10 @@ void reckon(struct table *t)
         struct body       *b = body_of(s, c);
         struct sums       *v = &values[s->slot[c]];
         const struct face *f = face_of(t, c);
+        if (!(b->flags & BODY_ACTIVE)) {
+            reckon_hidden(s, c, b);
+            continue;
+        }
         start_values(t, c, b, v);
         bool seated   = is_leader_seated(s, c);
         bool modified = card_in(s, c)->flags & CARD_MODIFIED;
@@ -415,6 +436,7 @@ void reckon(struct table *t)
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id      c = s->active[i];
         struct body *b = body_of(s, c);
+        if (!(b->flags & BODY_ACTIVE)) continue;
         if (b->flags & BODY_CONSTRUCT) add_construct_yield(s, face_of(t, c), c, values);
         if (statics == 0 || b->flags & BODY_CONSTRUCT) continue;
         struct held list[ABILITIES_HELD_MAX];
@@ -430,6 +452,7 @@ void reckon(struct table *t)
         card_id            c = s->active[i];
         struct body       *b = body_of(s, c);
         const struct face *f = face_of(t, c);
+        if (!(b->flags & BODY_ACTIVE)) continue;
         limit_values(t, c, b, &values[s->slot[c]]);
         if (f->minus || f->kind >= KIND_TOTEM) continue;
         for (unsigned a = 0; a < ARCHETYPE_COUNT; a++) // OVE-313, OVE-314
@@ -590,4 +613,84 @@ bool is_unaffected(const struct table *t, card_id c, card_id by)
         if (to && fits(&scope, op_find(t->pool->ops, to, W_OBJECT), by)) return true;
     }
     return false;
+}
+
+// --- "can't" sentences --------------------------------------------------------------------------------------
+
+static bool doer_fits(const struct scope *k, size_t by, bool attack, card_id doer)
+{
+    const struct op *ops      = k->t->pool->ops;
+    bool             any      = ops[by].size == 1;
+    bool             opposing = op_find(ops, by, W_OPPOSING) != 0;
+    if (opposing && doer != NO_CARD && !is_enemy(&peek(k->t)->core, seat_of(peek(k->t), doer), k->seat))
+        return false;
+    for (size_t n = op_child(by); n < op_after(ops, by); n = op_after(ops, n)) {
+        if (ops[n].code == W_DOER) any |= ops[n].value == 1 ? attack : !attack;
+        if (ops[n].code == W_OBJECT) any |= doer != NO_CARD && fits(k, n, doer);
+    }
+    return any;
+}
+
+// Does one "can't" clause forbid that this is done to (passive) or by (doing) a card?
+static bool clause_forbids(const struct scope *k, size_t able, int passive, int doing, card_id doer)
+{
+    const struct op *ops = k->t->pool->ops;
+    size_t           can = op_find(ops, able, W_CAN);
+    if (ops[can].value > 1) return false;
+    for (size_t n = op_child(able); n < op_after(ops, able); n = op_after(ops, n)) {
+        if (ops[n].code == W_DOING && doing >= 0 && ops[n].value == doing) return true;
+        if (ops[n].code != W_DOING_BE || passive < 0) continue;
+        for (size_t p = op_child(n); p < op_after(ops, n); p = op_after(ops, p)) {
+            if (ops[p].code != W_PASSIVE || ops[p].value != passive) continue;
+            size_t by = op_after(ops, p);
+            if (by >= op_after(ops, n) || ops[by].code != W_BY) return true;
+            if (doer_fits(k, by, passive == IS_ATTACKED, doer)) return true;
+        }
+    }
+    return false;
+}
+
+static bool forbidden(const struct table *t, card_id c, int passive, int doing, card_id doer)
+{
+    const struct oversoul_state *s   = peek(t);
+    const struct op             *ops = t->pool->ops;
+    if (card_in(s, c)->flags & CARD_MODIFIED)
+        for (unsigned i = 0; i < s->core.modifier_count; i++) {
+            const struct modifier *m = &s->modifiers[i];
+            if (m->card == c && m->kind == MOD_CANT && (int)m->arg == (passive >= 0 ? passive : 32 + doing))
+                return true;
+        }
+    if (s->statics == 0) return false;
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id     from = s->active[i];
+        struct held list[ABILITIES_HELD_MAX];
+        size_t      count = abilities_of(t, from, list);
+        for (size_t k = 0; k < count; k++) {
+            const struct ability *a = &book(t)->abilities[list[k].ability];
+            if (a->kind != ABILITY_STATIC || !a->effects) continue;
+            struct scope scope = { .t = t, .card = from, .source = list[k].source,
+                                   .seat = seat_of(s, from), .it = NO_CARD };
+            for (size_t n = op_child(a->effects); n < op_after(ops, a->effects); n = op_after(ops, n)) {
+                size_t able = op_child(n);
+                if (ops[n].code != W_CLAUSE || ops[able].code != W_ABLE) continue;
+                size_t object = op_find(ops, able, W_OBJECT);
+                bool   me = object && op_child(able) == object ? fits(&scope, object, c)
+                            : a->aura                          ? in_area(s, from, c)
+                                                               : from == c;
+                if (me && clause_forbids(&scope, able, passive, doing, doer) && laws_hold(t, from, &list[k]))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool cannot(const struct table *t, card_id c, enum passive p, card_id by)
+{
+    return forbidden(t, c, (int)p, -1, by);
+}
+
+bool cannot_do(const struct table *t, card_id c, unsigned doing)
+{
+    return forbidden(t, c, -1, (int)doing, NO_CARD);
 }

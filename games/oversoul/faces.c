@@ -420,6 +420,13 @@ static void face_numbers(const struct card_def *d, struct face *f)
         if (f->roles & BIT(r) && f->role_count < 3) f->role_order[f->role_count++] = (uint8_t)r;
 }
 
+bool is_state_trigger(const struct ability *a)
+{
+    bool mere_while = !a->laws && !a->event; // while, during
+    return a->kind == ABILITY_TRIGGER && (a->laws & STATE_LAWS || mere_while) &&
+           !(a->laws & ~STATE_LAWS);
+}
+
 static void face_sums(struct face *f, const struct ability *a)
 {
     if (a->kind == ABILITY_KEYWORDS) {
@@ -434,8 +441,7 @@ static void face_sums(struct face *f, const struct ability *a)
     if (a->kind == ABILITY_TRIGGER && a->event) f->listens = 1;
     if (a->kind == ABILITY_TRIGGER && a->laws & (BIT(LAW_PERFECT) | BIT(LAW_RITUAL)))
         f->listens = 1;
-    if (a->kind == ABILITY_TRIGGER && a->laws & STATE_LAWS) f->has_static = 1;
-    if (a->kind == ABILITY_TRIGGER && !a->laws && !a->event) f->has_static = 1; // while, during
+    if (is_state_trigger(a)) f->has_static = f->state_trigger = 1;
     if (a->kind == ABILITY_USE && a->laws & BIT(LAW_QUICK)) f->fast = 1;
 }
 

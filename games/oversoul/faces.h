@@ -15,4 +15,6 @@ bool oversoul_prepare_pool(struct card_pool *, struct arena *, struct error *);
 size_t face_abilities(const struct rulebook *, const struct face *, uint32_t roles, bool standing,
                       uint16_t *out);
 
+bool is_state_trigger(const struct ability *); // HONEST*, OUTLAST* ... in front of a deed (OVE-755)
+
 #endif

@@ -54,6 +54,7 @@ void   gain_keyword(struct table *, card_id, unsigned word, uint8_t until, seat_
 void   gain_stat(struct table *, card_id, enum statname, int, uint8_t until, seat_id, card_id source);
 bool   is_unaffected(const struct table *, card_id, card_id by); // RESISTANT (OVE-820)
 bool   laws_hold(const struct table *, card_id, const struct held *); // its state Laws (OVE-754)
+bool   during_holds(const struct table *, seat_id, size_t during);
 bool   cannot(const struct table *, card_id, enum passive, card_id by); // "can't be ..." sentences
 bool   cannot_do(const struct table *, card_id, unsigned doing);        // Attack, Guard, Retaliate ...
 int    cost_changes(const struct table *, seat_id, card_id, int cost);  // continuous ones (OVE-316)
@@ -103,10 +104,14 @@ void expose(struct table *, card_id, struct reason);
 void to_idle(struct table *, card_id, struct reason);             // without a fate (OVE-114)
 int  heal(struct table *, card_id, int, struct reason);           // what was regained
 void state_check(struct table *);                                 // OVE-930
-void look_at_states(struct table *);                              // OVE-755 (a)
+void look_at_states(struct table *, bool end_of_cycle);           // OVE-755
+void end_action(struct table *); // the state check and what follows every action (OVE-911)
+void leave_waiting(struct table *, card_id, enum keylaw, zone_id to); // OVE-761: called before it leaves
 bool is_board_card(const struct oversoul_state *, card_id);
 struct reason because(rule_id);
 struct reason because_of(const struct table *, uint16_t ability, size_t op);
+void pending_body(struct oversoul_state *, card_id);
+bool is_plus_face(const struct table *, card_id);
 card_id spawn_totem(struct table *, seat_id, card_id source, zone_id, int dmg, int spd, int hp);
 
 // --- energy.c -------------------------------------------------------------------------------------------
@@ -129,8 +134,8 @@ struct blow { // one instruction or strike, for what follows it
     int     dealt;          // by the source in all
     struct reason reason;
 };
-int  hit(struct table *, struct blow *, card_id aim, int amount);
-void after_damage(struct table *, const struct blow *, const card_id *marked, size_t count);
+int  deal(struct table *, struct blow *, const card_id *aims, size_t count, int amount); // OVE-533
+void fight(struct table *, const struct link *);
 rule_id why_not_attack(const struct table *, seat_id, card_id attacker, card_id selection);
 rule_id why_not_guard(const struct table *, seat_id, card_id);
 
@@ -145,6 +150,16 @@ bool    costs_can_be_paid(const struct table *, const struct scope *, const stru
 size_t  cost_candidates(const struct table *, const struct scope *, size_t clause, card_id *out,
                         size_t max);
 size_t  usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*
+rule_id why_not_host(const struct table *, seat_id, bool event_construct, card_id host); // OVE-421
+rule_id why_not_limit(const struct table *, seat_id, const struct held *);
+unsigned times_used(const struct table *, seat_id, const struct held *);
+void    count_use(struct table *, seat_id, const struct held *);
+bool    frees_zone(const struct table *, seat_id, card_id);
+size_t  declared_candidates(const struct table *, size_t clause, card_id *out, size_t max);
+uint16_t declared_line(const struct table *, const struct link *, unsigned n);
+size_t  zone_choices(const struct table *, seat_id, card_id, struct choice *out); // at most 5
+size_t  host_choices(const struct table *, seat_id, card_id, struct choice *out);
+void    add_link(struct table *); // state.declaring becomes the newest link
 
 // --- flows ----------------------------------------------------------------------------------------------------
 
@@ -160,7 +175,6 @@ FLOW declare_link(struct table *, struct frame *);
 FLOW pay_energy(struct table *, struct frame *);
 FLOW resolve_link(struct table *, struct frame *);
 FLOW carry_out(struct table *, struct frame *);
-FLOW battle(struct table *, struct frame *);
 FLOW enter_event(struct table *, struct frame *);
 
 void call_run(struct table *, seat_id first);

@@ -94,6 +94,7 @@ struct face {
     uint8_t  has_static; // a continuous sentence or a state Law
     uint8_t  listens;    // a When, If, PERFECT or RITUAL Law
     uint8_t  fast;       // a QUICK* Ability
+    uint8_t  state_trigger; // a state Law that triggers (OVE-755)
     uint8_t  static_seated, listens_seated, fast_seated; // the same for a Leader in its zone
     uint32_t laws_seated;
 };
@@ -267,6 +268,7 @@ struct declaring { // the link that is being declared, one at a time
     uint8_t       count;             // chosen so far
     uint8_t       cost;              // ENERGY to pay
     uint8_t       opposing;          // 1 + seat whose ENERGY is taken (STALKER)
+    uint8_t       opposing_cost;
     uint8_t       from_hand;
     struct chosen chosen[NAMED_MAX];
     uint8_t       paid_clause[NAMED_MAX]; // cost clause each chosen card belongs to
@@ -307,7 +309,7 @@ struct oversoul_state {
     uint8_t          statics, listeners; // Active cards with such Abilities
     uint8_t          active_count;
     uint8_t          rock_rounds;
-    card_id          active[BODIES_MAX]; // in the order in which they became Active (OVE-535)
+    card_id          active[BODIES_MAX]; // cards on the boards, in the order they became Active (OVE-535)
     uint8_t          slot[CARDS_MAX];    // body of a card on the board; 0 = none
     uint8_t          generation[CARDS_MAX]; // grows when a card changes zones
     struct body      bodies[BODIES_MAX];    // [0] stays empty

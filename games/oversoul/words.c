@@ -122,7 +122,7 @@ static const char GRAMMAR[] =
     "           | 'Prepare' object => DO=6 | 'Select' object => DO=7\n"
     "           | 'Spawn' [ '& Attach' => AND_ATTACH ] object { spawnmod } => SPAWN\n"
     "           | 'Attach' object 'to' object => ATTACH\n"
-    "           | 'Activate' object [ 'without consuming ENERGY' => WITHOUT_ENERGY ] => ACTIVATE\n"
+    "           | 'Activate' object [ 'without Consuming ENERGY' => WITHOUT_ENERGY ] => ACTIVATE\n"
     "           | 'Generate' [ 'additional' => ADDITIONALLY ] amount 'ENERGY' [ 'from' object => FROM ]\n"
     "             [ 'this turn' => THIS_TURN ] => GENERATE\n"
     "           | 'Consume' amount [ 'opposing' => OPPOSING_ENERGY ] 'ENERGY' => CONSUME\n"

@@ -1,0 +1,393 @@
+// activate.c - what a player may start, and which rule forbids it (OVE-220, OVE-325 to OVE-327, rules.md 700).
+#include "games/oversoul/rules.h"
+
+bool is_open(const struct oversoul_state *s)
+{
+    return s->phase == PHASE_ACTION && s->link_count == 0 && s->window == 0;
+}
+
+static bool in_own_action_phase(const struct oversoul_state *s, seat_id seat)
+{
+    return s->phase == PHASE_ACTION && s->turn_seat == seat;
+}
+
+// --- Costs: which cards could pay one ------------------------------------------------------------------------
+
+static bool can_be_selected(const struct table *t, card_id c, const struct scope *k)
+{
+    const struct oversoul_state *s = peek(t);
+    if (!is_board_card(s, c)) return true;
+    if (body_at(s, c)->flags & BODY_PENDING) return false;                          // OVE-133
+    if (has_keyword(s, c, POLARITY)) return false;                                   // OVE-818
+    if (has_keyword(s, c, VEILED) && is_enemy(&s->core, seat_of(s, c), k->seat)) return false; // OVE-836
+    return !cannot(t, c, IS_SELECTED, k->card);
+}
+
+// A Prepared card may be Sacrificed for any demanded property, but not for another card type or "Active".
+static bool stands_in(const struct scope *k, size_t object, card_id c)
+{
+    const struct op *ops = k->t->pool->ops;
+    if (!is_prepared(peek(k->t), c)) return false;
+    for (size_t g = op_child(object); g < op_after(ops, object); g = op_after(ops, g)) {
+        if (ops[g].code == W_NEAR) return false;
+        if (ops[g].code != W_GROUP) continue;
+        for (size_t w = op_child(g); w < op_after(ops, g); w = op_after(ops, w)) {
+            if (ops[w].code == W_ADJ && ops[w].value <= ADJ_DAMAGED && ops[w].value != ADJ_PREPARED) return false;
+            if (ops[w].code == W_NOUN && ops[w].value / 2 == NOUN_UNIT / 2 && !is_unit(k->t, c)) return false;
+            if (ops[w].code == W_NOUN && ops[w].value / 2 == NOUN_EVENT / 2 && !is_event(k->t, c)) return false;
+            if (ops[w].code == W_NOUN && ops[w].value / 2 != NOUN_UNIT / 2 &&
+                ops[w].value / 2 != NOUN_EVENT / 2 && ops[w].value / 2 != NOUN_CARD / 2)
+                return false;
+            if (ops[w].code == W_ROLE && !is_unit(k->t, c)) return false;
+        }
+    }
+    return true;
+}
+
+static bool says_leader(const struct op *ops, size_t object)
+{
+    for (size_t n = object; n < op_after(ops, object); n++)
+        if (ops[n].code == W_NOUN && (ops[n].value == NOUN_LEADER || ops[n].value == NOUN_LEADERS)) return true;
+    return false;
+}
+
+size_t cost_candidates(const struct table *t, const struct scope *k, size_t clause, card_id *out, size_t max)
+{
+    const struct oversoul_state *s    = peek(t);
+    const struct op             *ops  = t->pool->ops;
+    size_t                       verb = op_child(clause), object = op_find(ops, verb, W_OBJECT);
+    card_id                      list[128];
+    size_t                       n = 0, count = 0;
+    bool                         opposing = false;
+    if (!object) return 0;
+    for (size_t w = object; w < op_after(ops, object); w++)
+        opposing |= ops[w].code == W_ADJ && ops[w].value == ADJ_OPPOSING;
+    bool selecting = ops[verb].code == W_DO && ops[verb].value == DO_SELECT;
+    if (ops[verb].code == W_DISCARD && !op_find(ops, object, W_IN)) {
+        for EACH_IN_ZONE (c, &s->core, zone_for(k->seat, HAND))
+            if (c != k->card && fits(k, object, c)) list[n++] = c;
+    } else if (ops[verb].code == W_DO && ops[verb].value == DO_SACRIFICE) {
+        for (unsigned z = U1; z <= E3; z++)
+            for EACH_IN_ZONE (c, &s->core, zone_for(k->seat, z))
+                if (n < COUNT(list) && (fits(k, object, c) || stands_in(k, object, c))) list[n++] = c;
+    } else {
+        n = candidates(k, object, list, COUNT(list));
+    }
+    for (size_t i = 0; i < n && count < max; i++) {
+        card_id c = list[i];
+        if (selecting) {
+            if (can_be_selected(t, c, k)) out[count++] = c;
+            continue;
+        }
+        if (!opposing && seat_of(s, c) != k->seat) continue;
+        if (is_board_card(s, c) && body_at(s, c)->flags & BODY_PENDING) continue;
+        if (ops[verb].code == W_DO && ops[verb].value == DO_EXHAUST && !is_upright(s, host_of(s, c))) continue;
+        bool leaves = !(ops[verb].code == W_DO && ops[verb].value == DO_EXHAUST) && ops[verb].code != W_PLACE_MARKS;
+        if (leaves && is_face_up_leader(t, c) && !says_leader(ops, object)) continue; // OVE-465
+        out[count++] = c;
+    }
+    return count;
+}
+
+// ENERGY a clause asks for, X counted as its least.
+static unsigned clause_energy(const struct scope *k, size_t clause)
+{
+    const struct op *ops  = k->t->pool->ops;
+    size_t           verb = op_child(clause);
+    if (ops[verb].code != W_CONSUME || op_find(ops, verb, W_OPPOSING_ENERGY)) return 0;
+    size_t amount = op_find(ops, verb, W_AMOUNT);
+    if (ops[amount].value == AMOUNT_X) return k->x ? k->x : 1;
+    return (unsigned)amount_of(k, amount);
+}
+
+static bool opponent_can_pay(const struct table *t, seat_id seat, unsigned cost)
+{
+    const struct oversoul_state *s = peek(t);
+    for (seat_id other = 0; other < s->core.seats; other++)
+        if (is_enemy(&s->core, other, seat) && energy_available(t, other) >= cost) return true;
+    return false;
+}
+
+bool costs_can_be_paid(const struct table *t, const struct scope *k, const struct ability *a,
+                       unsigned other_energy)
+{
+    const struct op *ops    = t->pool->ops;
+    unsigned         energy = other_energy, lost = 0;
+    if (a->costs)
+        for (size_t c = op_child(a->costs); c < op_after(ops, a->costs); c = op_after(ops, c)) {
+            if (ops[c].code != W_CLAUSE) continue;
+            size_t verb = op_child(c), object = op_find(ops, verb, W_OBJECT);
+            energy += clause_energy(k, c);
+            if (ops[verb].code == W_CONSUME && op_find(ops, verb, W_OPPOSING_ENERGY) &&
+                !opponent_can_pay(t, k->seat, (unsigned)amount_of(k, op_find(ops, verb, W_AMOUNT))))
+                return false;
+            if (!object) continue;
+            card_id list[128];
+            int     least;
+            object_count(k, object, &least);
+            if (ops[op_child(object)].code == W_PRONOUN) least = 1;
+            if ((int)cost_candidates(t, k, c, list, COUNT(list)) < least) return false;
+            if (ops[verb].code == W_DO && ops[verb].value == DO_EXHAUST &&
+                ops[op_child(object)].code == W_PRONOUN)
+                lost += would_generate(t, k->card); // it cannot pay twice
+        }
+    if (energy == 0) return true;
+    unsigned available = energy_available(t, k->seat);
+    return available >= lost + energy;
+}
+
+// --- laws in front of an Activation ---------------------------------------------------------------------------
+
+static bool someone_has_perfect(const struct table *t)
+{
+    const struct oversoul_state *s = peek(t);
+    for (unsigned i = 0; i < s->active_count; i++)
+        if (body_at(s, s->active[i])->laws & BIT(LAW_PERFECT)) return true;
+    return false;
+}
+
+static bool is_hpless(const struct face *f) { return f->kind == KIND_EVENT && f->event_role != ROLE_BOARD; }
+
+static bool has_host(const struct table *t, seat_id seat, const struct face *f)
+{
+    const struct oversoul_state *s = peek(t);
+    for (unsigned z = f->construct_event ? E1 : U1; z <= (f->construct_event ? (unsigned)E3 : (unsigned)U5); z++)
+        if (why_not_host(t, seat, f->construct_event, host_in(s, zone_for(seat, z))) == 0) return true;
+    return false;
+}
+
+rule_id why_not_host(const struct table *t, seat_id seat, bool event_construct, card_id host)
+{
+    const struct oversoul_state *s = peek(t);
+    if (host == NO_CARD || host >= s->core.card_count || !is_active(s, host) || seat_of(s, host) != seat)
+        return OVE_421;
+    const struct face *f = face_of(t, host);
+    if (body_at(s, host)->flags & BODY_CONSTRUCT) return OVE_421;
+    if (event_construct ? f->kind != KIND_EVENT || f->event_role != ROLE_BOARD : !is_unit(t, host)) return OVE_421;
+    if (has_keyword(s, host, POLARITY)) return OVE_818;
+    return 0;
+}
+
+// The n-th line of an Event that asks for Costs or Selections when it is Activated, or NO_ABILITY.
+uint16_t declared_line(const struct table *t, const struct link *l, unsigned n)
+{
+    if (l->kind == LINK_ABILITY) return n == 0 ? l->ability : NO_ABILITY;
+    const struct face *f = face_of(t, l->card);
+    if (l->kind != LINK_ACTIVATE || !is_hpless(f) || n >= f->ability_count) return NO_ABILITY;
+    return (uint16_t)(f->ability_first + n);
+}
+
+static rule_id why_not_timing(const struct table *t, seat_id seat, card_id c, unsigned cost, bool prepared)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct face           *f = face_of(t, c);
+    bool perfect = f->kind == KIND_EVENT && f->event_role == ROLE_PERFECT;
+    if (perfect && !someone_has_perfect(t)) return OVE_673;
+    if (prepared) {
+        if (body_at(s, c)->flags & BODY_PREPARED_NOW) return OVE_145;
+        if (body_at(s, c)->flags & BODY_EXPOSED) return OVE_877;
+        return 0;
+    }
+    if (f->kind == KIND_EVENT && f->event_role == ROLE_COUNTER) return OVE_674;
+    if (perfect || (f->kind == KIND_EVENT && f->event_role == ROLE_QUICK)) return 0;
+    if (is_open(s) && s->turn_seat == seat) return 0;
+    if (!in_own_action_phase(s, seat)) return OVE_325;
+    if (s->link_count == 0) return OVE_906; // a reaction window: Quick properties only
+    // The leftover right: part of the Cost comes from Timeshift ENERGY (OVE-309).
+    if (!f->minus || s->side[seat].shift_energy == 0 || cost == 0) return OVE_906;
+    return 0;
+}
+
+static rule_id why_not_leader(const struct table *t, seat_id seat, card_id c)
+{
+    const struct oversoul_state *s    = peek(t);
+    const struct face           *f    = face_of(t, c);
+    const struct side           *side = &s->side[seat];
+    if (!is_open(s) || s->turn_seat != seat || side->rank < 5) return OVE_454;
+    if (side->own_links >= OWN_LINKS_MAX) return OVE_925;
+    if (!has_empty_zone(s, seat, f->kind == KIND_LEADER_EVENT)) return OVE_110;
+    if (!f->minus) return side->plus_used < side->plus_limit ? 0 : OVE_323;
+    return energy_available(t, seat) >= activation_cost(t, seat, c, true) ? 0 : OVE_327;
+}
+
+static rule_id why_not_lines(const struct table *t, seat_id seat, card_id c, unsigned cost)
+{
+    const struct face *f = face_of(t, c);
+    struct scope k = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
+    for (unsigned i = 0; i < f->ability_count; i++) {
+        const struct ability *a = &book(t)->abilities[f->ability_first + i];
+        uint8_t               link;
+        if (a->kind == ABILITY_ONLY && !law_met(t, seat, c, a, &k.it, &link)) return OVE_703;
+        if (!is_hpless(f) || a->may || (a->kind != ABILITY_EFFECT && a->kind != ABILITY_ONLY)) continue;
+        if (a->costs && !costs_can_be_paid(t, &k, a, cost)) return OVE_705;
+    }
+    return 0;
+}
+
+rule_id why_not_activate(const struct table *t, seat_id seat, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    if (c >= s->core.card_count) return RULE_NO_SUCH;
+    zone_id z = card_in(s, c)->zone;
+    if (z == NO_ZONE || zone_seat(z) != seat) return OVE_118;
+    if (body_at(s, c)->flags & BODY_PENDING) return OVE_133;
+    if (is_leader_seated(s, c)) return why_not_leader(t, seat, c);
+    bool prepared = is_prepared(s, c), hand = zone_kind(z) == HAND;
+    if (!prepared && !hand) return OVE_325;
+    const struct face *f    = face_of(t, c);
+    const struct side *side = &s->side[seat];
+    bool leader = side->leader == c;
+    if (f->rank > side->rank && !leader) return OVE_320;
+    if (!f->minus && side->plus_used >= side->plus_limit) return OVE_323;
+    unsigned cost = activation_cost(t, seat, c, true);
+    rule_id  late = why_not_timing(t, seat, c, cost, prepared);
+    if (late) return late;
+    if (side->own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
+    if (card_in(s, c)->flags & CARD_MODIFIED && cannot(t, c, IS_ACTIVATED, NO_CARD)) return OVE_877;
+    if (f->kind == KIND_CONSTRUCT) {
+        if (!has_host(t, seat, f)) return prepared ? OVE_147 : OVE_421;
+    } else if (hand && !has_empty_zone(s, seat, needs_event_zone(f)) && !frees_zone(t, seat, c)) {
+        return OVE_110;
+    }
+    if (cost > 0 && energy_available(t, seat) < cost) return OVE_327;
+    return f->ability_count ? why_not_lines(t, seat, c, cost) : 0;
+}
+
+// OVE-111: a zone that the Costs of the Activation empty may be used for it.
+bool frees_zone(const struct table *t, seat_id seat, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct face           *f = face_of(t, c);
+    const struct op             *ops = t->pool->ops;
+    struct scope k = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
+    for (unsigned i = 0; i < f->ability_count; i++) {
+        const struct ability *a = &book(t)->abilities[f->ability_first + i];
+        for (size_t n = a->costs ? op_child(a->costs) : 0; n && n < op_after(ops, a->costs); n = op_after(ops, n)) {
+            const struct op *verb = &ops[op_child(n)];
+            bool leaves = verb->code == W_RETURN ||
+                          (verb->code == W_DO && (verb->value == DO_SACRIFICE || verb->value == DO_EXILE));
+            card_id list[64];
+            size_t  count = leaves ? cost_candidates(t, &k, n, list, COUNT(list)) : 0;
+            for (size_t j = 0; j < count; j++)
+                if (is_event_zone(card_in(s, list[j])->zone) && needs_event_zone(f)) return true;
+                else if (is_unit_zone(card_in(s, list[j])->zone) && !needs_event_zone(f)) return true;
+        }
+    }
+    return false;
+}
+
+rule_id why_not_prepare(const struct table *t, seat_id seat, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    if (c >= s->core.card_count) return RULE_NO_SUCH;
+    zone_id z = card_in(s, c)->zone;
+    if (z != zone_for(seat, HAND)) return OVE_141;
+    if (!in_own_action_phase(s, seat)) return OVE_141;
+    if (!is_open(s) && (s->link_count == 0 || s->side[seat].shift_energy == 0)) return OVE_906; // OVE-309
+    if (s->side[seat].own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
+    if (!has_empty_zone(s, seat, needs_event_zone(face_of(t, c)))) return OVE_110;
+    return energy_available(t, seat) >= 1 ? 0 : OVE_141;
+}
+
+// --- using Abilities ----------------------------------------------------------------------------------------------
+
+unsigned times_used(const struct table *t, seat_id seat, const struct held *h)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct ability        *a = &book(t)->abilities[h->ability];
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->kind != MOD_USED || m->arg != h->ability) continue;
+        if (a->limit_per == PER_TURN_NAME ? m->seat == seat && m->until == UNTIL_NAME_TURN : m->card == h->source)
+            return (unsigned)m->value;
+    }
+    return 0;
+}
+
+void count_use(struct table *t, seat_id seat, const struct held *h)
+{
+    struct oversoul_state *s = state(t);
+    const struct ability  *a = &book(t)->abilities[h->ability];
+    static const uint8_t UNTIL[] = { [PER_GAME] = FOR_GAME, [PER_ACTIVE] = UNTIL_LEAVES,
+                                     [PER_TURN_ABILITY] = UNTIL_TURN_ENDS, [PER_TURN_NAME] = UNTIL_NAME_TURN,
+                                     [PER_TURN_ACTIVE] = UNTIL_TURN_ENDS, [PER_TURN] = UNTIL_TURN_ENDS };
+    if (a->limit_per == NO_LIMIT) return;
+    bool by_name = a->limit_per == PER_TURN_NAME;
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        struct modifier *m = &s->modifiers[i];
+        if (m->kind != MOD_USED || m->arg != h->ability) continue;
+        if (by_name ? m->seat == seat && m->until == UNTIL_NAME_TURN : m->card == h->source) {
+            m->value++;
+            return;
+        }
+    }
+    modifier_add(&s->core, (struct modifier){ .card = by_name ? NO_CARD : h->source, .source = NO_CARD, .value = 1,
+                                              .arg = h->ability, .kind = MOD_USED,
+                                              .until = UNTIL[a->limit_per], .seat = seat });
+}
+
+rule_id why_not_limit(const struct table *t, seat_id seat, const struct held *h)
+{
+    static const rule_id RULE[] = { [PER_GAME] = OVE_720, [PER_ACTIVE] = OVE_723, [PER_TURN_ABILITY] = OVE_721,
+                                    [PER_TURN_NAME] = OVE_722, [PER_TURN_ACTIVE] = OVE_724, [PER_TURN] = OVE_725 };
+    const struct ability *a = &book(t)->abilities[h->ability];
+    if (a->limit_per == NO_LIMIT || times_used(t, seat, h) < a->limit_times) return 0;
+    return RULE[a->limit_per];
+}
+
+size_t usable_abilities(const struct table *t, seat_id seat, card_id c, struct held *out)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct rulebook       *b = book(t);
+    struct held                  list[ABILITIES_HELD_MAX];
+    size_t                       count = 0, n = 0;
+    zone_id                      z = card_in(s, c)->zone;
+    if (z == NO_ZONE || seat_of(s, c) != seat) return 0;
+    if (is_active(s, c)) {
+        if (!(body_at(s, c)->laws & (BIT(LAW_CAST) | BIT(LAW_QUICK)))) return 0;
+        count = abilities_of(t, c, list);
+    } else if (!is_board(z)) {
+        const struct face *f = face_of(t, c);
+        uint16_t           ids[ABILITIES_HELD_MAX];
+        if (!(f->laws & (BIT(LAW_CAST) | BIT(LAW_QUICK)))) return 0;
+        count = face_abilities(b, f, f->roles, true, ids);
+        for (size_t i = 0; i < count; i++) list[i] = (struct held){ ids[i], c };
+    }
+    for (size_t i = 0; i < count; i++) {
+        const struct ability *a = &b->abilities[list[i].ability];
+        if (a->kind != ABILITY_USE) continue;
+        bool here = a->place == ANYWHERE ? is_active(s, c)
+                    : a->place == ZONE_HAND ? zone_kind(z) == HAND
+                    : a->place == ZONE_IDLE ? zone_kind(z) == IDLE
+                    : a->place == ZONE_EXILE ? z == EXILE
+                                             : zone_kind(z) == DECK && a->place == ZONE_DECK;
+        if (here) out[n++] = list[i];
+    }
+    return n;
+}
+
+static bool spawns_itself(const struct table *t, const struct ability *a)
+{
+    const struct op *ops = t->pool->ops;
+    for (size_t n = a->effects; a->effects && n < op_after(ops, a->effects); n++)
+        if (ops[n].code == W_SPAWN) return true;
+    return false;
+}
+
+rule_id why_not_use(const struct table *t, seat_id seat, card_id c, const struct held *h)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct ability        *a = &book(t)->abilities[h->ability];
+    if (a->laws & BIT(LAW_CAST) && (!is_open(s) || s->turn_seat != seat)) return OVE_735;
+    if (s->side[seat].own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
+    if (s->slot[c] && body_at(s, c)->flags & BODY_EXPOSED) return OVE_877;
+    rule_id limit = why_not_limit(t, seat, h);
+    if (limit) return limit;
+    if (!laws_hold(t, c, h)) return OVE_704;
+    struct scope k = { .t = t, .card = c, .source = h->source, .seat = seat, .it = NO_CARD };
+    if (a->place == ZONE_HAND && spawns_itself(t, a)) { // OVE-662: asked when the Ability is used
+        if (face_of(t, c)->rank > s->side[seat].rank) return OVE_320;
+        if (!has_empty_zone(s, seat, needs_event_zone(face_of(t, c)))) return OVE_110;
+    }
+    return costs_can_be_paid(t, &k, a, 0) ? 0 : OVE_705;
+}

@@ -1,0 +1,378 @@
+// battle.c - Attacks, hits and what follows them (rules.md 500, 811 to 830).
+#include "games/oversoul/rules.h"
+
+// --- who may fight whom -----------------------------------------------------------------------------------
+
+static rule_id why_not_speed(const struct table *t, card_id attacker, card_id selection)
+{
+    const struct oversoul_state *s   = peek(t);
+    unsigned                     spd = body_at(s, attacker)->spd;
+    if (spd == 0) return OVE_504;
+    if (spd == 1) return OVE_505;
+    if (!(body_at(s, attacker)->flags & BODY_ENTERED)) return 0;
+    if (spd == 2) return OVE_506;
+    if (is_unit(t, selection)) return 0;
+    if (is_event(t, selection)) return spd >= 4 ? 0 : OVE_507;
+    return spd >= 5 ? 0 : OVE_508;
+}
+
+// AVIAN: slower Units cannot reach it, unless RANGED or AVIAN themselves (OVE-811).
+static bool flies_above(const struct oversoul_state *s, card_id flyer, card_id other)
+{
+    if (!has_keyword(s, flyer, AVIAN)) return false;
+    if (has_keyword(s, other, RANGED) || has_keyword(s, other, AVIAN)) return false;
+    return body_at(s, other)->spd < body_at(s, flyer)->spd;
+}
+
+rule_id why_not_attack(const struct table *t, seat_id seat, card_id attacker, card_id selection)
+{
+    const struct oversoul_state *s = peek(t);
+    if (!is_open(s) || s->turn_seat != seat) return OVE_501;
+    if (attacker >= s->core.card_count || selection >= s->core.card_count) return OVE_502;
+    if (!is_active(s, attacker) || seat_of(s, attacker) != seat) return OVE_501;
+    if (!is_unit(t, attacker)) return OVE_402;
+    if (is_sideways(s, attacker)) return OVE_125;
+    if (s->side[seat].own_links >= OWN_LINKS_MAX) return OVE_925;
+    if (!is_board_card(s, selection) || !is_enemy(&s->core, seat_of(s, selection), seat)) return OVE_502;
+    if (body_at(s, selection)->flags & BODY_PENDING) return OVE_133;
+    if (body_at(s, selection)->flags & BODY_CONSTRUCT) return OVE_437;
+    rule_id slow = why_not_speed(t, attacker, selection);
+    if (slow) return slow;
+    if (cannot_do(t, attacker, 0)) return OVE_754;
+    if (has_keyword(s, selection, VEILED)) return OVE_836;
+    if (flies_above(s, selection, attacker)) return OVE_811;
+    if (cannot(t, selection, IS_ATTACKED, attacker)) return OVE_754;
+    return 0;
+}
+
+rule_id why_not_guard(const struct table *t, seat_id seat, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    if (c >= s->core.card_count || !is_board_card(s, c) || seat_of(s, c) != seat) return OVE_514;
+    if (!has_keyword(s, c, GUARD)) return OVE_514;
+    if (!is_upright(s, c)) return OVE_125;
+    if (c == s->attack.selection) return OVE_514;
+    if (is_unit(t, c) && flies_above(s, s->attack.attacker, c)) return OVE_811;
+    if (cannot_do(t, c, 1)) return OVE_754;
+    return 0;
+}
+
+// --- hits ---------------------------------------------------------------------------------------------------
+
+enum { WOUNDS_MAX = 48 };
+struct wound {
+    card_id card, by;
+    uint8_t amount, fatal;
+};
+// Everything one Battle or one instruction does, until its end is worked out.
+struct melee {
+    struct wound  wound[WOUNDS_MAX];
+    size_t        count;
+    struct reason reason;
+};
+
+static card_id taker_of(const struct oversoul_state *s, card_id aim)
+{
+    card_id host = host_of(s, aim);
+    for (card_id c = s->zones[card_in(s, host)->zone].top; c != host; c = card_below(&s->core, c))
+        if (hp_left(s, c) > 0 && body_at(s, c)->flags & BODY_ACTIVE) return c; // OVE-423
+    return host;
+}
+
+// One card takes damage; returns what was dealt (OVE-527).
+static int take(struct table *t, struct melee *m, card_id source, card_id c, int amount)
+{
+    struct oversoul_state *s    = state(t);
+    struct body           *b    = body_of(s, c);
+    int                    left = hp_left(s, c);
+    if (has_keyword(s, c, CRYSTALIZED) && amount > left - 1) amount = left - 1;
+    if (amount <= 0) return 0;
+    int damage = b->damage + amount;
+    b->damage  = (uint8_t)(damage > 255 ? 255 : damage);
+    s->dirty   = 1;
+    reckon(t);
+    happened(t, HAPPENED_DAMAGE, seat_of(s, c), c, source, amount, m->reason);
+    did(t, DEED_DAMAGE, seat_of(s, source), c, source, amount);
+    if (m->count < WOUNDS_MAX)
+        m->wound[m->count++] = (struct wound){ c, source, (uint8_t)(amount > 255 ? 255 : amount),
+                                               left > 0 && hp_left(s, c) <= 0 };
+    return amount;
+}
+
+static bool stops_hit(struct table *t, card_id host, struct reason reason)
+{
+    if (!use_charge(t, host, BARRIER)) return false;
+    happened(t, HAPPENED_PREVENTED, seat_of(state(t), host), host, NO_CARD, 0, reason);
+    return true;
+}
+
+// PIERCE: each card takes up to its HP, the last one all that is left (OVE-815 to OVE-817).
+static int pierce(struct table *t, struct melee *m, struct blow *blow, card_id aim, int amount)
+{
+    struct oversoul_state *s = state(t);
+    card_id                path[32];
+    size_t                 count = 0, behind_from;
+    card_id                host = host_of(s, aim);
+    for (card_id c = s->zones[card_in(s, host)->zone].top; c != NO_CARD && count < 16; c = card_below(&s->core, c))
+        if (c == host || hp_left(s, c) > 0) path[count++] = c;
+    behind_from  = count;
+    zone_id back = zone_behind(card_in(s, host)->zone);
+    if (back != NO_ZONE && is_enemy(&s->core, seat_of(s, host), blow->seat))
+        for (card_id c = s->zones[back].top; c != NO_CARD && count < 32; c = card_below(&s->core, c))
+            if (!(body_at(s, c)->flags & BODY_PENDING) && (c == host_in(s, back) || hp_left(s, c) > 0))
+                path[count++] = c;
+    int dealt = 0;
+    for (size_t i = 0; i < count && amount > 0; i++) {
+        int left = hp_left(s, path[i]);
+        if (left < 0) left = 0;
+        if (i >= behind_from && i > 0) {
+            if (i == behind_from && stops_hit(t, host_in(s, back), because(OVE_817))) break;
+            if (!blow->battle && is_unaffected(t, path[i], blow->source)) break;
+        }
+        int part = i + 1 == count || amount <= left ? amount : left;
+        dealt += take(t, m, blow->source, path[i], part);
+        amount -= part;
+    }
+    return dealt;
+}
+
+static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id aim, card_id taker, int amount);
+
+// CLEAVE: the Unit or Event in each adjacent zone, once (OVE-812).
+static void cleave(struct table *t, struct melee *m, const struct blow *blow, card_id host, int amount)
+{
+    struct oversoul_state *s    = state(t);
+    struct blow            side = *blow;
+    side.battle = side.riders = false;
+    zone_id z = card_in(s, host)->zone;
+    for (int d = -1; d <= 1; d += 2) {
+        zone_id next = (zone_id)(z + d);
+        if (next >= EXILE || !are_adjacent(z, next)) continue;
+        card_id c = host_in(s, next);
+        if (c == NO_CARD || body_at(s, c)->flags & BODY_PENDING) continue;
+        hit_in(t, m, &side, c, NO_CARD, amount);
+    }
+}
+
+// The order of OVE-526.
+static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id aim, card_id taker, int amount)
+{
+    struct oversoul_state *s = state(t);
+    if (amount <= 0) return 0; // OVE-524
+    if (!is_board_card(s, aim) || body_at(s, aim)->flags & BODY_PENDING) return 0;
+    if (!blow->battle && is_unaffected(t, aim, blow->source)) return 0;
+    card_id host = host_of(s, aim);
+    if (stops_hit(t, host, because(OVE_824))) return 0;
+    bool     own   = blow->riders && is_active(s, blow->source);
+    unsigned before = (unsigned)m->count;
+    int      dealt;
+    if (own && has_keyword(s, blow->source, PIERCE)) {
+        dealt = pierce(t, m, blow, aim, amount);
+    } else {
+        if (taker == NO_CARD || !is_board_card(s, taker)) taker = taker_of(s, aim);
+        if (taker == host && !blow->battle && is_unaffected(t, host, blow->source)) return 0;
+        dealt = take(t, m, blow->source, taker, amount);
+    }
+    int host_took = 0;
+    for (size_t i = before; i < m->count; i++)
+        if (m->wound[i].card == host) host_took += m->wound[i].amount;
+    if (dealt > 0 && own && has_keyword(s, blow->source, CLEAVE)) cleave(t, m, blow, host, dealt);
+    if (blow->battle && host_took > 0 && has_keyword(s, host, THORNS)) { // OVE-822
+        struct blow thorns = { .source = host, .seat = seat_of(s, host), .reason = because(OVE_822) };
+        hit_in(t, m, &thorns, blow->source, NO_CARD, host_took);
+    }
+    if (m->count > before) trigger_law(t, blow->source, LAW_INJURE, NO_CARD); // OVE-743
+    return dealt;
+}
+
+// --- after the hits (OVE-529, OVE-533) ------------------------------------------------------------------------
+
+static void shatter_fallen(struct table *t, struct melee *m)
+{
+    struct oversoul_state *s = state(t);
+    for (size_t i = 0; i < m->count; i++) {
+        card_id c = m->wound[i].card;
+        if (!m->wound[i].fatal || !is_board_card(s, c) || is_face_up_leader(t, c)) continue;
+        if (hp_left(s, c) <= 0) shatter(t, c, m->wound[i].by, because(OVE_529)); // OVE-532
+    }
+}
+
+static void drink(struct table *t, struct melee *m)
+{
+    struct oversoul_state *s = state(t);
+    for (size_t i = 0; i < m->count; i++) {
+        card_id by    = m->wound[i].by;
+        bool    first = true;
+        for (size_t j = 0; j < i; j++) first &= m->wound[j].by != by;
+        if (!first || !is_active(s, by) || !has_keyword(s, by, VAMPIRISM)) continue;
+        int total = 0;
+        for (size_t j = i; j < m->count; j++) total += m->wound[j].by == by ? m->wound[j].amount : 0;
+        card_id leader = s->side[seat_of(s, by)].leader;
+        if (body_at(s, by)->damage > 0) heal(t, by, total, because(OVE_823));
+        else if (is_face_up_leader(t, leader) && hp_left(s, leader) > 0)
+            heal(t, leader, total, because(OVE_823));
+    }
+}
+
+static bool can_be_marked(const struct table *t, card_id c)
+{
+    return is_active(peek(t), c) && !is_face_up_leader(t, c) && (is_unit(t, c) || is_event(t, c));
+}
+
+static void carry_out_marks(struct table *t, card_id by)
+{
+    struct oversoul_state *s = state(t);
+    card_id                list[BODIES_MAX];
+    size_t                 count = 0;
+    for (unsigned i = 0; i < s->active_count; i++)
+        if (body_at(s, s->active[i])->marks) list[count++] = s->active[i];
+    for (size_t i = 0; i < count; i++) {
+        card_id c = list[i];
+        if (!is_board_card(s, c) || is_unaffected(t, c, by)) continue;
+        if (body_at(s, c)->marks >= 2) exile(t, c, because(OVE_826));
+        else if (!has_keyword(s, c, CRYSTALIZED)) shatter(t, c, by, because(OVE_826));
+    }
+}
+
+static void touch_of_death(struct table *t, struct melee *m)
+{
+    struct oversoul_state *s = state(t);
+    for (size_t i = 0; i < m->count; i++) {
+        card_id by    = m->wound[i].by;
+        bool    first = true, placed = false;
+        for (size_t j = 0; j < i; j++) first &= m->wound[j].by != by;
+        if (!first || !is_active(s, by) || !has_keyword(s, by, DEATHTOUCH)) continue;
+        unsigned marks = charges_left(t, by, DEATHTOUCH) == 2 ? 2 : 1; // OVE-827
+        for (size_t j = i; j < m->count; j++) {
+            card_id c    = m->wound[j].card;
+            bool    once = true;
+            for (size_t e = i; e < j; e++) once &= m->wound[e].card != c || m->wound[e].by != by;
+            if (m->wound[j].by != by || !once || c == by || !can_be_marked(t, c)) continue;
+            body_of(s, c)->marks = (uint8_t)(body_of(s, c)->marks + marks);
+            happened(t, HAPPENED_MARK, seat_of(s, c), c, by, (int)marks, because(OVE_826));
+            placed = true;
+        }
+        if (!placed) continue;
+        use_charge(t, by, DEATHTOUCH);
+        carry_out_marks(t, by);
+    }
+}
+
+static void bleed(struct table *t, const struct melee *m)
+{
+    struct oversoul_state *s = state(t);
+    for (size_t i = 0; i < m->count; i++) // OVE-734: once for each hit taken and survived
+        if (is_active(s, m->wound[i].card)) trigger_law(t, m->wound[i].card, LAW_BLOODLUST, NO_CARD);
+}
+
+static void finish_melee(struct table *t, struct melee *m)
+{
+    shatter_fallen(t, m);
+    drink(t, m);
+    touch_of_death(t, m);
+    bleed(t, m);
+}
+
+// One instruction "Deal N DMG to ...": returns the damage dealt in all (OVE-533, OVE-829).
+int deal(struct table *t, struct blow *blow, const card_id *aims, size_t count, int amount)
+{
+    struct oversoul_state *s = state(t);
+    struct melee           m = { .reason = blow->reason };
+    card_id                takers[NAMED_MAX];
+    if (count > NAMED_MAX) count = NAMED_MAX;
+    for (size_t i = 0; i < count; i++) takers[i] = is_board_card(s, aims[i]) ? taker_of(s, aims[i]) : NO_CARD;
+    unsigned more = 0;
+    if (amount > 0 && is_active(s, blow->source) && has_keyword(s, blow->source, DUAL_STRIKE)) {
+        more = charges_left(t, blow->source, DUAL_STRIKE) == 2 ? 2 : 1;
+        use_charge(t, blow->source, DUAL_STRIKE);
+    }
+    for (size_t i = 0; i < count; i++) blow->dealt += hit_in(t, &m, blow, aims[i], takers[i], amount);
+    for (unsigned again = 0; again < more; again++)
+        for (size_t i = 0; i < count; i++) blow->dealt += hit_in(t, &m, blow, aims[i], NO_CARD, amount);
+    finish_melee(t, &m);
+    return blow->dealt;
+}
+
+// --- Battle (OVE-517 to OVE-531) --------------------------------------------------------------------------------
+
+static void strike(struct table *t, struct melee *m, card_id by, card_id at, int dmg, bool attack)
+{
+    struct oversoul_state *s = state(t);
+    struct blow blow = { .source = by, .seat = seat_of(s, by), .battle = true, .riders = attack };
+    unsigned    more = 0;
+    if (dmg > 0 && has_keyword(s, by, DUAL_STRIKE)) {
+        more = charges_left(t, by, DUAL_STRIKE) == 2 ? 2 : 1;
+        use_charge(t, by, DUAL_STRIKE);
+    }
+    for (unsigned i = 0; i <= more; i++) hit_in(t, m, &blow, at, NO_CARD, dmg);
+}
+
+static bool retaliates(const struct table *t, card_id c, card_id attacker)
+{
+    const struct oversoul_state *s = peek(t);
+    return is_active(s, c) && is_unit(t, c) && body_at(s, c)->spd >= 1 &&
+           !has_keyword(s, attacker, RANGED) && !cannot_do(t, c, 2); // OVE-519
+}
+
+static void exchange_strikes(struct table *t, struct melee *m, card_id attacker, card_id selection)
+{
+    struct oversoul_state *s = state(t);
+    bool answers = retaliates(t, selection, attacker);
+    unsigned a = body_at(s, attacker)->spd, b = body_at(s, selection)->spd;
+    int dmg_a = body_at(s, attacker)->dmg, dmg_b = body_at(s, selection)->dmg;
+    if (answers && b > a) { // OVE-521
+        did(t, DEED_RETALIATE, seat_of(s, selection), attacker, selection, 0);
+        strike(t, m, selection, attacker, dmg_b, false);
+        if (hp_left(s, attacker) > 0) {
+            s->attack.struck = 1;
+            strike(t, m, attacker, selection, body_at(s, attacker)->dmg, true);
+        }
+        return;
+    }
+    s->attack.struck = 1;
+    strike(t, m, attacker, selection, dmg_a, true);
+    if (!answers) return;
+    if (a > b) {
+        if (hp_left(s, selection) <= 0) return; // OVE-522
+        dmg_b = body_at(s, selection)->dmg;
+    }
+    did(t, DEED_RETALIATE, seat_of(s, selection), attacker, selection, 0);
+    strike(t, m, selection, attacker, dmg_b, false);
+}
+
+static bool ends_with_battle(const struct modifier *m, const void *context)
+{
+    (void)context;
+    return m->until == UNTIL_BATTLE_ENDS;
+}
+
+void fight(struct table *t, const struct link *link)
+{
+    struct oversoul_state *s         = state(t);
+    card_id                attacker  = s->attack.attacker, selection = s->attack.selection;
+    struct melee           m         = { .reason = because(OVE_523) };
+    bool there = is_active(s, attacker) && is_unit(t, attacker) &&
+                 s->generation[attacker] == s->attack.attacker_generation &&
+                 s->generation[selection] == s->attack.selection_generation &&
+                 !(body_at(s, selection)->flags & BODY_PENDING) && is_board_card(s, selection);
+    (void)link;
+    begin_action(t);
+    if (!there) { // OVE-517
+        happened(t, HAPPENED_NO_BATTLE, seat_of(s, attacker), attacker, NO_CARD, 0, because(OVE_517));
+        s->attack = (struct attack){ .attacker = NO_CARD, .selection = NO_CARD };
+        return;
+    }
+    s->in_battle = 1;
+    did(t, DEED_BATTLE, seat_of(s, attacker), selection, attacker, 0);
+    did(t, DEED_BATTLE, seat_of(s, selection), attacker, selection, 0);
+    exchange_strikes(t, &m, attacker, selection);
+    bool struck = s->attack.struck;
+    finish_melee(t, &m); // OVE-529: End of Battle
+    s->in_battle = 0;
+    if (modifiers_end(&s->core, ends_with_battle, NULL)) s->dirty = 1;
+    state_check(t);
+    if (struck && !s->core.over && is_active(s, attacker) && s->generation[attacker] == s->attack.attacker_generation)
+        trigger_law(t, attacker, LAW_ATTACK, selection); // OVE-531, OVE-732
+    s->attack = (struct attack){ .attacker = NO_CARD, .selection = NO_CARD };
+    if (!s->core.over) look_at_states(t, false);
+}

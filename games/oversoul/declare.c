@@ -1,0 +1,397 @@
+// declare.c - how something started becomes a link of the Timeshift (OVE-326): a flow of small questions
+// about Decks, numbers, cards and places, then everything is paid at once.
+#include "games/oversoul/rules.h"
+
+size_t zone_choices(const struct table *t, seat_id seat, card_id c, struct choice *out)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct declaring      *d = &s->declaring;
+    bool   events = needs_event_zone(face_of(t, c));
+    size_t n      = 0;
+    for (unsigned z = events ? E1 : U1; z <= (events ? (unsigned)E3 : (unsigned)U5); z++) {
+        zone_id id    = zone_for(seat, z);
+        bool    freed = false;
+        for (unsigned i = 0; i < d->count; i++) // OVE-111
+            freed |= d->paid_clause[i] != 0xFF && d->chosen[i].card == host_in(s, id) && d->link.seat == seat;
+        if (zone_is_free(s, id) || freed) out[n++] = (struct choice){ .kind = CHOOSE_ZONE, .target = id };
+    }
+    return n;
+}
+
+size_t host_choices(const struct table *t, seat_id seat, card_id c, struct choice *out)
+{
+    const struct oversoul_state *s = peek(t);
+    bool   events = face_of(t, c)->kind == KIND_CONSTRUCT && face_of(t, c)->construct_event;
+    size_t n      = 0;
+    for (unsigned z = events ? E1 : U1; z <= (events ? (unsigned)E3 : (unsigned)U5); z++) {
+        card_id host = host_in(s, zone_for(seat, z));
+        if (why_not_host(t, seat, events, host) == 0) out[n++] = (struct choice){ .kind = CHOOSE_HOST, .card = host };
+    }
+    return n;
+}
+
+static struct scope declaring_scope(const struct table *t)
+{
+    const struct link *l = &peek(t)->declaring.link;
+    return (struct scope){ .t = t, .card = l->card, .source = l->source, .seat = l->seat, .x = l->x, .it = l->it };
+}
+
+enum { SELECTED = 0xFF }; // in paid_clause: chosen by a Select, not paid with
+
+static void choose(struct table *t, card_id c, size_t clause, unsigned number)
+{
+    struct oversoul_state *s    = state(t);
+    struct declaring      *d    = &s->declaring;
+    const struct op       *verb = &t->pool->ops[op_child(clause)];
+    bool selected               = verb->code == W_DO && verb->value == DO_SELECT;
+    if (d->count == NAMED_MAX) return;
+    d->paid_clause[d->count] = selected ? SELECTED : (uint8_t)number;
+    d->chosen[d->count++]    = (struct chosen){ .card = c, .generation = s->generation[c] };
+    if (selected) did(t, DEED_SELECT, d->link.seat, c, d->link.card, 0);
+}
+
+static void take_place(struct table *t, struct choice choice)
+{
+    struct oversoul_state *s = state(t);
+    struct link           *l = &s->declaring.link;
+    if (choice.kind == CHOOSE_ZONE) {
+        l->zone = (zone_id)choice.target;
+    } else {
+        l->target            = choice.card;
+        l->target_generation = s->generation[l->target];
+    }
+}
+
+// Candidates of the clause now being declared, without those chosen before. Used by choices.c too.
+size_t declared_candidates(const struct table *t, size_t clause, card_id *out, size_t max)
+{
+    const struct declaring *d = &peek(t)->declaring;
+    struct scope            k = declaring_scope(t);
+    size_t n = cost_candidates(t, &k, clause, out, max), kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        bool taken = out[i] == d->link.card && d->from_hand;
+        for (unsigned j = 0; j < d->count; j++)
+            taken |= d->chosen[j].card == out[i];
+        if (!taken) out[kept++] = out[i];
+    }
+    return kept;
+}
+
+static void place_pending(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    struct link           *l = &s->declaring.link;
+    struct card           *card = &s->cards[l->card];
+    bool                   prepare = l->kind == LINK_PREPARE;
+    if (l->kind == LINK_LEADER || l->kind == LINK_ABILITY) return;
+    if (!(l->flags & LINK_FROM_PREPARED)) {
+        bool construct = face_of(t, l->card)->kind == KIND_CONSTRUCT && !prepare;
+        s->generation[l->card]++;
+        card_move(&s->core, l->card, construct ? (zone_id)SHIFT : l->zone, BOTTOM);
+    }
+    if (prepare) card->flags = (uint8_t)(card->flags | CARD_FACE_DOWN);
+    else {
+        card->flags = (uint8_t)(card->flags & ~CARD_FACE_DOWN);
+        card_show(&s->core, l->card, EVERYBODY);
+    }
+    unsigned slot = s->slot[l->card];
+    if (!slot && is_board_card(s, l->card)) pending_body(s, l->card);
+    if (s->slot[l->card]) body_of(s, l->card)->flags |= BODY_PENDING;
+    s->dirty = 1;
+}
+
+// Pays one cost clause with the cards chosen for it.
+static void pay_clause(struct table *t, size_t clause, unsigned number)
+{
+    struct oversoul_state *s    = state(t);
+    struct declaring      *d    = &s->declaring;
+    const struct op       *ops  = t->pool->ops;
+    const struct op       *verb = &ops[op_child(clause)];
+    struct reason          why  = because(OVE_705);
+    for (unsigned i = 0; i < d->count; i++) {
+        if (d->paid_clause[i] != number) continue;
+        card_id c = d->chosen[i].card;
+        if (verb->code == W_DISCARD) discard(t, c, why);
+        else if (verb->code == W_RETURN) return_card(t, c, ZONE_HAND, BOTTOM, why);
+        else if (verb->code == W_PLACE_MARKS) body_of(s, c)->marks++;
+        else if (verb->code == W_DO)
+            switch ((enum do_verb)verb->value) {
+            case DO_EXHAUST: exhaust(t, c, why); break;
+            case DO_SACRIFICE: sacrifice(t, c, why); break;
+            case DO_EXILE: exile(t, c, why); break;
+            case DO_SELECT: case DO_SHATTER: case DO_REACTIVATE: case DO_EXPOSE: case DO_PREPARE: break;
+            }
+    }
+}
+
+static bool is_next_costs(const struct modifier *m, const void *context)
+{
+    const struct { const struct table *t; seat_id seat; card_id card; } *k = context;
+    struct scope scope = { .t = k->t, .card = m->source, .source = m->source, .seat = m->seat, .it = NO_CARD };
+    return m->kind == MOD_NEXT_COSTS && m->seat == k->seat && fits(&scope, m->arg, k->card);
+}
+
+static void use_up_discounts(struct table *t, const struct link *l)
+{
+    struct oversoul_state *s = state(t);
+    const struct { const struct table *t; seat_id seat; card_id card; } k = { t, l->seat, l->card };
+    if (l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER) modifiers_end(&s->core, is_next_costs, &k); // OVE-668
+}
+
+void add_link(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    struct declaring      *d = &s->declaring;
+    struct link           *l = &d->link;
+    struct side           *side = &s->side[l->seat];
+    l->generation = s->generation[l->card];
+    l->chosen_at  = s->chosen_count;
+    for (unsigned i = 0; i < d->count && s->chosen_count < CHOSEN_MAX; i++) {
+        if (d->paid_clause[i] != SELECTED) continue;
+        s->chosen[s->chosen_count++] = d->chosen[i];
+        l->chosen_count++;
+    }
+    s->links[s->link_count++] = *l;
+    if (l->flags & LINK_TRIGGER && !book(t)->abilities[l->ability].may) s->forced_links++;
+    else side->own_links++, s->forced_links = 0;
+    if ((l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER) && is_plus_face(t, l->card)) side->plus_used++; // OVE-324
+    switch ((enum link_kind)l->kind) {
+    case LINK_ACTIVATE: case LINK_LEADER:
+        happened(t, HAPPENED_ACTIVATE, l->seat, l->card, NO_CARD, 0, because(OVE_326));
+        did(t, DEED_ACTIVATE, l->seat, l->card, NO_CARD, 0);
+        if (face_of(t, l->card)->kind == KIND_EVENT && face_of(t, l->card)->event_role == ROLE_PERFECT)
+            for (unsigned i = 0; i < s->active_count; i++) trigger_law(t, s->active[i], LAW_PERFECT, l->card);
+        break;
+    case LINK_PREPARE:
+        happened(t, HAPPENED_PREPARE, l->seat, l->card, NO_CARD, 0, because(OVE_141));
+        did(t, DEED_PREPARE, l->seat, l->card, NO_CARD, 0);
+        break;
+    case LINK_ATTACK: break;
+    case LINK_ABILITY:
+        happened(t, l->flags & LINK_TRIGGER ? HAPPENED_TRIGGER : HAPPENED_USE, l->seat, l->card, NO_CARD, 0,
+                 because_of(t, l->ability, 0));
+        did(t, DEED_USE, l->seat, l->card, l->card, 0);
+        break;
+    }
+    s->declaring = (struct declaring){ 0 };
+}
+
+// --- the flow ------------------------------------------------------------------------------------------
+
+static const struct ability *line_ability(const struct table *t, unsigned n)
+{
+    uint16_t id = declared_line(t, &peek(t)->declaring.link, n);
+    return id == NO_ABILITY ? NULL : &book(t)->abilities[id];
+}
+
+static bool is_selecting(const struct op *ops, size_t clause)
+{
+    return ops[op_child(clause)].code == W_DO && ops[op_child(clause)].value == DO_SELECT;
+}
+
+static bool looks_at_a_deck(const struct table *t, const struct ability *a)
+{
+    const struct op *ops = t->pool->ops;
+    for (size_t n = a->op; n < op_after(ops, a->op); n++)
+        if (ops[n].code == W_DECKSIDE && ops[n].value == 1) return true;
+    return false;
+}
+
+// What a line asks for before its Costs; true if a question was asked (D23).
+static bool ask_line(struct table *t, const struct ability *a)
+{
+    struct oversoul_state *s = state(t);
+    struct link           *l = &s->declaring.link;
+    if (a->kind == ABILITY_ONLY) { // "it" and "that Activation" are what the Law spoke of (OVE-712)
+        law_met(t, l->seat, l->card, a, &l->it, &l->it_link);
+        l->it_generation = l->it == NO_CARD ? 0 : s->generation[l->it];
+    }
+    if (!looks_at_a_deck(t, a)) return false;
+    ask(&s->core, l->seat, QUESTION_DECK, 0, l->card);
+    return true;
+}
+
+// Lines with "You can" whose Costs cannot be paid are left out of an Activation.
+static bool is_left_out(const struct table *t, const struct ability *a)
+{
+    const struct declaring *d = &peek(t)->declaring;
+    struct scope            k = declaring_scope(t);
+    return a->may && d->link.kind == LINK_ACTIVATE && !costs_can_be_paid(t, &k, a, d->cost);
+}
+
+static bool ask_opposing(struct table *t, size_t clause)
+{
+    struct oversoul_state *s = state(t);
+    struct declaring      *d = &s->declaring;
+    struct scope           k = declaring_scope(t);
+    unsigned               payers = 0;
+    d->opposing_cost = (uint8_t)amount_of(&k, op_find(t->pool->ops, op_child(clause), W_AMOUNT));
+    for (seat_id other = s->core.seats; other-- > 0;)
+        if (is_enemy(&s->core, other, d->link.seat) && energy_available(t, other) >= d->opposing_cost) {
+            d->opposing = (uint8_t)(1 + other);
+            payers++;
+        }
+    if (payers < 2) return false;
+    ask(&s->core, d->link.seat, QUESTION_OPPONENT, d->opposing_cost, d->link.card);
+    return true;
+}
+
+static bool ask_energy(struct table *t, size_t clause)
+{
+    struct oversoul_state *s      = state(t);
+    struct declaring      *d      = &s->declaring;
+    size_t                 amount = op_find(t->pool->ops, op_child(clause), W_AMOUNT);
+    if (t->pool->ops[amount].value == AMOUNT_X && !d->link.x) { // D24
+        unsigned all = energy_available(t, d->link.seat);
+        ask(&s->core, d->link.seat, QUESTION_X, (uint16_t)(all - d->cost), d->link.card);
+        return true;
+    }
+    struct scope k = declaring_scope(t);
+    d->cost        = (uint8_t)(d->cost + amount_of(&k, amount));
+    return false;
+}
+
+// Takes the cards a clause leaves no choice about; otherwise asks (D9, D10).
+static bool ask_cards(struct table *t, size_t clause, unsigned number)
+{
+    struct oversoul_state *s      = state(t);
+    struct declaring      *d      = &s->declaring;
+    const struct op       *ops    = t->pool->ops;
+    size_t                 object = op_find(ops, op_child(clause), W_OBJECT);
+    card_id                list[128];
+    struct scope           k = declaring_scope(t);
+    int                    least, most = object_count(&k, object, &least);
+    size_t                 n = declared_candidates(t, clause, list, COUNT(list));
+    size_t                 amount = op_find(ops, object, W_AMOUNT);
+    bool any_number = amount && ops[amount].value == AMOUNT_ANY;
+    bool all        = ops[op_child(object)].code == W_PRONOUN || (most < 0 && !any_number);
+    if (most < 0 || (size_t)most > n) most = (int)(n > PICKS_MAX ? PICKS_MAX : n);
+    if (least > most) least = most;
+    if (all || (most == least && (size_t)most == n)) {
+        for (size_t i = 0; i < n; i++) choose(t, list[i], clause, number);
+        return false;
+    }
+    if (most == 0) return false;
+    ask_several(&s->core, d->link.seat, is_selecting(ops, clause) ? QUESTION_SELECT : QUESTION_COST,
+                (uint8_t)least, (uint8_t)most, (uint16_t)clause, d->link.card);
+    return true;
+}
+
+static bool ask_clause(struct table *t, size_t clause, unsigned number)
+{
+    const struct op *ops  = t->pool->ops;
+    size_t           verb = op_child(clause);
+    if (ops[verb].code != W_CONSUME) return ask_cards(t, clause, number);
+    return op_find(ops, verb, W_OPPOSING_ENERGY) ? ask_opposing(t, clause) : ask_energy(t, clause);
+}
+
+static void take_clause_answer(struct table *t, size_t clause, unsigned number)
+{
+    struct oversoul_state *s = state(t);
+    struct declaring      *d = &s->declaring;
+    struct choice          a = answer_of(&s->core, d->link.seat);
+    const struct question *q = &s->core.question[d->link.seat];
+    if (a.kind == CHOOSE_OPPONENT) d->opposing = (uint8_t)(1 + a.option);
+    else if (a.kind == CHOOSE_X) {
+        d->link.x = a.option;
+        ask_energy(t, clause);
+    } else
+        for (unsigned i = 0; i < q->picked; i++) choose(t, q->pick[i], clause, number);
+}
+
+static bool asks_for_zone(const struct table *t)
+{
+    const struct link *l = &peek(t)->declaring.link;
+    if (l->kind == LINK_PREPARE || l->kind == LINK_LEADER) return true;
+    return l->kind == LINK_ACTIVATE && !(l->flags & LINK_FROM_PREPARED) &&
+           face_of(t, l->card)->kind != KIND_CONSTRUCT;
+}
+
+// The zone or the host; true if there is something to choose (D6, D7).
+static bool ask_place(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    struct link           *l = &s->declaring.link;
+    struct choice          list[8];
+    bool zone = asks_for_zone(t), host = l->kind == LINK_ACTIVATE && face_of(t, l->card)->kind == KIND_CONSTRUCT;
+    if (!zone && !host) return false;
+    size_t n = zone ? zone_choices(t, l->seat, l->card, list) : host_choices(t, l->seat, l->card, list);
+    if (n > 1) {
+        ask(&s->core, l->seat, zone ? QUESTION_ZONE : QUESTION_HOST, 0, l->card);
+        return true;
+    }
+    take_place(t, list[0]);
+    return false;
+}
+
+static void pay_cards(struct table *t, unsigned lines_kept)
+{
+    const struct op *ops    = t->pool->ops;
+    unsigned         number = 0;
+    for (unsigned n = 0; line_ability(t, n); n++) {
+        size_t costs = line_ability(t, n)->costs;
+        if (!costs || !(lines_kept & BIT(n))) continue;
+        for (size_t c = op_child(costs); c < op_after(ops, costs); c = op_after(ops, c))
+            if (ops[c].code == W_CLAUSE) pay_clause(t, c, ++number);
+    }
+}
+
+static void call_pay(struct oversoul_state *s, unsigned cost, seat_id payer, seat_id chooser)
+{
+    s->paying       = (struct paying){ .cost = (uint8_t)cost };
+    struct frame *f = call(s, FLOW_PAY);
+    f->a            = payer;
+    f->b            = chooser;
+}
+
+// Declares state.declaring.link (OVE-326). frame: n = line, m = clause number, op = clause, a = lines kept.
+enum declare_step { DECLARE_BEGIN, DECLARE_LINE_ANSWERED, DECLARE_CLAUSE_ANSWERED, DECLARE_PLACE_CHOSEN,
+                    DECLARE_PAID, DECLARE_OPPONENT_PAID };
+enum flow declare_link(struct table *t, struct frame *f)
+{
+    struct oversoul_state *s   = state(t);
+    struct declaring      *d   = &s->declaring;
+    const struct op       *ops = t->pool->ops;
+    FLOW_BEGIN(f);
+    if (d->link.kind == LINK_ACTIVATE || d->link.kind == LINK_LEADER)
+        d->cost = (uint8_t)activation_cost(t, d->link.seat, d->link.card, true);
+    else if (d->link.kind == LINK_PREPARE)
+        d->cost = 1;
+    for (f->n = 0; line_ability(t, f->n); f->n++) {
+        if (ask_line(t, line_ability(t, f->n))) {
+            FLOW_PAUSE(f, DECLARE_LINE_ANSWERED);
+            d->link.choice_seat = answer_of(&s->core, d->link.seat).option;
+        }
+        if (!line_ability(t, f->n)->costs || is_left_out(t, line_ability(t, f->n))) continue;
+        f->a = (uint8_t)(f->a | BIT(f->n));
+        for (f->op = line_ability(t, f->n)->costs + 1;
+             f->op < op_after(ops, line_ability(t, f->n)->costs); f->op += ops[f->op].size) {
+            if (ops[f->op].code != W_CLAUSE) continue;
+            f->m++;
+            if (ask_clause(t, f->op, f->m)) {
+                FLOW_PAUSE(f, DECLARE_CLAUSE_ANSWERED);
+                take_clause_answer(t, f->op, f->m);
+            }
+        }
+    }
+    if (ask_place(t)) {
+        FLOW_PAUSE(f, DECLARE_PLACE_CHOSEN);
+        take_place(t, answer_of(&s->core, d->link.seat));
+    }
+    use_up_discounts(t, &d->link);
+    pay_cards(t, f->a); // all Costs completely and at once (OVE-705)
+    if (d->cost) {
+        call_pay(s, d->cost, d->link.seat, d->link.seat);
+        FLOW_PAUSE(f, DECLARE_PAID);
+    }
+    if (d->opposing) { // OVE-667
+        call_pay(s, d->opposing_cost, (seat_id)(d->opposing - 1), d->link.seat);
+        FLOW_PAUSE(f, DECLARE_OPPONENT_PAID);
+    }
+    if (d->link.kind == LINK_ABILITY)
+        count_use(t, d->link.seat, &(struct held){ d->link.ability, d->link.source }); // OVE-726
+    place_pending(t);
+    add_link(t);
+    end_action(t);
+    FLOW_END(f);
+}

@@ -1,0 +1,272 @@
+// energy.c - Costs, Generating and payments (rules.md 300).
+#include "games/oversoul/rules.h"
+
+enum { GENERATORS_MAX = 16 };
+
+// --- Costs (OVE-316) --------------------------------------------------------------------------------
+
+// Runs over the continuous sentences that change what cards Consume.
+int cost_changes(const struct table *t, seat_id seat, card_id c, int cost)
+{
+    const struct oversoul_state *s   = peek(t);
+    const struct op             *ops = t->pool->ops;
+    if (s->statics == 0) return cost;
+    (void)seat;
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id     from = s->active[i];
+        struct held list[ABILITIES_HELD_MAX];
+        size_t      count = abilities_of(t, from, list);
+        for (size_t k = 0; k < count; k++) {
+            const struct ability *a = &book(t)->abilities[list[k].ability];
+            if (a->kind != ABILITY_STATIC || !a->effects) continue;
+            struct scope scope = { .t = t, .card = from, .source = list[k].source,
+                                   .seat = seat_of(s, from), .it = NO_CARD };
+            for (size_t n = op_child(a->effects); n < op_after(ops, a->effects); n = op_after(ops, n)) {
+                size_t verb = op_child(n);
+                if (ops[n].code != W_CLAUSE || ops[verb].code != W_COSTING) continue;
+                if (!laws_hold(t, from, &list[k])) continue;
+                if (!fits(&scope, op_find(ops, verb, W_OBJECT), c)) continue;
+                int by = amount_of(&scope, op_find(ops, verb, W_AMOUNT));
+                cost += ops[verb].value ? by : -by;
+            }
+        }
+    }
+    return cost;
+}
+
+static bool next_discount_fits(const struct table *t, const struct modifier *m, seat_id seat, card_id c)
+{
+    struct scope scope = { .t = t, .card = m->source, .source = m->source, .seat = m->seat,
+                           .it = NO_CARD };
+    return m->kind == MOD_NEXT_COSTS && m->seat == seat && fits(&scope, m->arg, c);
+}
+
+unsigned activation_cost(const struct table *t, seat_id seat, card_id c, bool with_next)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct face           *f = face_of(t, c);
+    if (!f->minus) return 0; // OVE-323
+    int cost = f->energy, more = 0;
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card == c && m->kind == MOD_COST_SET) cost = m->value, more = 0;
+        else if (m->card == c && m->kind == MOD_COST) more += m->value;
+        else if (with_next && m->kind == MOD_NEXT_COSTS && next_discount_fits(t, m, seat, c))
+            more -= m->value;
+    }
+    cost = cost_changes(t, seat, c, cost + more) - s->side[seat].plus[f->archetype]; // OVE-313
+    return cost < 0 ? 0 : (unsigned)cost;
+}
+
+// --- Generating (OVE-303 to OVE-306) -----------------------------------------------------------------
+
+static unsigned next_yield(const struct oversoul_state *s, seat_id seat)
+{
+    unsigned more = 0;
+    for (unsigned i = 0; i < s->core.modifier_count; i++)
+        if (s->modifiers[i].kind == MOD_NEXT_YIELD && s->modifiers[i].seat == seat)
+            more += (unsigned)s->modifiers[i].value;
+    return more;
+}
+
+static unsigned multiplier(const struct table *t, card_id c)
+{
+    if (!has_keyword(peek(t), c, DYNAMO)) return 1;
+    return charges_left(t, c, DYNAMO) == 2 ? 3 : 2; // OVE-831, OVE-832
+}
+
+static bool can_generate(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    return is_upright(s, c) && body_at(s, c)->yield > 0 && !(body_at(s, c)->flags & (BODY_GENERATED | BODY_CONSTRUCT)) &&
+           !cannot_do(t, c, 3);
+}
+
+unsigned would_generate(const struct table *t, card_id c)
+{
+    return can_generate(t, c) ? body_at(peek(t), c)->yield * multiplier(t, c) : 0;
+}
+
+size_t generators(const struct table *t, seat_id seat, card_id *out)
+{
+    const struct oversoul_state *s = peek(t);
+    size_t                       n = 0;
+    for (unsigned z = U1; z <= E3; z++) {
+        card_id c = host_in(s, zone_for(seat, z));
+        if (c != NO_CARD && can_generate(t, c)) out[n++] = c;
+    }
+    return n;
+}
+
+static unsigned leader_points(const struct oversoul_state *s, seat_id seat)
+{
+    return is_board_card(s, s->side[seat].leader) ? s->side[seat].energy : 0; // OVE-302
+}
+
+unsigned energy_available(const struct table *t, seat_id seat)
+{
+    const struct oversoul_state *s = peek(t);
+    card_id                      list[GENERATORS_MAX];
+    unsigned sum = leader_points(s, seat) + s->side[seat].shift_energy;
+    size_t   n   = generators(t, seat, list);
+    for (size_t i = 0; i < n; i++) sum += would_generate(t, list[i]);
+    if (n && s->core.modifier_count) sum += next_yield(s, seat) * multiplier(t, list[0]);
+    return sum;
+}
+
+void generate(struct table *t, card_id c)
+{
+    struct oversoul_state *s    = state(t);
+    seat_id                seat = seat_of(s, c);
+    unsigned               sum  = body_at(s, c)->yield + next_yield(s, seat);
+    for (unsigned i = s->core.modifier_count; i-- > 0;)
+        if (s->modifiers[i].kind == MOD_NEXT_YIELD && s->modifiers[i].seat == seat)
+            modifier_remove(&s->core, i);
+    sum *= multiplier(t, c); // OVE-318: added up first, multiplied last
+    use_charge(t, c, DYNAMO);
+    exhaust(t, c, because(OVE_303));
+    body_of(s, c)->flags = (uint16_t)(body_of(s, c)->flags | BODY_GENERATED); // OVE-305
+    unsigned points      = s->side[seat].shift_energy + sum;
+    s->side[seat].shift_energy = (uint8_t)(points > 250 ? 250 : points);
+    happened(t, HAPPENED_GENERATE, seat, c, NO_CARD, (int)sum, because(OVE_303));
+    did(t, DEED_GENERATE, seat, c, c, (int)sum);
+}
+
+// --- Payments (OVE-308) ---------------------------------------------------------------------------------
+
+struct purse { // what a payer can pay with
+    card_id  card[GENERATORS_MAX];
+    unsigned yield[GENERATORS_MAX], bonus[GENERATORS_MAX]; // bonus: if it is the first to be Exhausted
+    size_t   count;
+    unsigned leader, shift, cost;
+};
+
+static void open_purse(const struct table *t, seat_id payer, struct purse *p)
+{
+    const struct oversoul_state *s     = peek(t);
+    unsigned                     extra = next_yield(s, payer);
+    p->count  = generators(t, payer, p->card);
+    p->leader = leader_points(s, payer);
+    p->shift  = s->side[payer].shift_energy;
+    p->cost   = s->paying.cost;
+    for (size_t i = 0; i < p->count; i++) {
+        p->yield[i] = would_generate(t, p->card[i]);
+        p->bonus[i] = extra * multiplier(t, p->card[i]);
+    }
+}
+
+static unsigned total_of(const struct purse *p, unsigned set)
+{
+    unsigned sum   = 0;
+    bool     first = true;
+    for (size_t i = 0; i < p->count; i++)
+        if (set & BIT(i)) {
+            sum += p->yield[i] + (first ? p->bonus[i] : 0);
+            first = false;
+        }
+    return sum;
+}
+
+// The least and most points that make this set of generators a legal payment; false if none do.
+static bool points_range(const struct purse *p, unsigned set, unsigned *least, unsigned *most)
+{
+    unsigned total = total_of(p, set), points = p->leader + p->shift;
+    *least = total >= p->cost ? 0 : p->cost - total;
+    *most  = points < p->cost ? points : p->cost;
+    for (size_t i = 0; i < p->count; i++) {
+        if (!(set & BIT(i))) continue;
+        unsigned without = total_of(p, set & ~BIT(i)); // it must not be possible to leave it out
+        if (without >= p->cost) return false;
+        if (*most > p->cost - without - 1) *most = p->cost - without - 1;
+    }
+    if (set == 0 && points < p->cost) return false;
+    return *least <= *most;
+}
+
+static bool can_complete(const struct purse *p, unsigned set, size_t next)
+{
+    unsigned least, most;
+    if (points_range(p, set, &least, &most)) return true;
+    for (size_t i = next; i < p->count; i++)
+        if (can_complete(p, set | BIT(i), i + 1)) return true;
+    return false;
+}
+
+size_t payment_choices(const struct table *t, seat_id payer, struct choice *out, size_t max)
+{
+    const struct paying *paying = &peek(t)->paying;
+    struct purse         p;
+    unsigned             least, most;
+    size_t               n = 0;
+    open_purse(t, payer, &p);
+    for (size_t i = paying->last; i < p.count && n < max; i++)
+        if (can_complete(&p, paying->taken | BIT(i), i + 1))
+            out[n++] = (struct choice){ .kind = CHOOSE_EXHAUST, .card = p.card[i] };
+    if (!points_range(&p, paying->taken, &least, &most)) return n;
+    for (unsigned points = least; points <= most; points++)
+        for (unsigned shift = points < p.shift ? points : p.shift;; shift--) {
+            if (points - shift > p.leader) break;
+            if (n < max)
+                out[n++] = (struct choice){ .kind = CHOOSE_POINTS, .option = (uint8_t)shift,
+                                            .extra = (uint16_t)(points - shift) };
+            if (shift == 0) break;
+        }
+    return n;
+}
+
+rule_id why_not_pay(const struct table *t, seat_id payer, struct choice choice)
+{
+    struct choice list[256];
+    size_t        n = payment_choices(t, payer, list, COUNT(list));
+    for (size_t i = 0; i < n; i++)
+        if (choice_equal(list[i], choice)) return 0;
+    return choice.kind == CHOOSE_EXHAUST || choice.kind == CHOOSE_POINTS ? OVE_308 : RULE_NO_SUCH;
+}
+
+void pay_points(struct table *t, seat_id payer, unsigned shift, unsigned leader)
+{
+    struct oversoul_state *s    = state(t);
+    struct side           *side = &s->side[payer];
+    struct purse           p;
+    open_purse(t, payer, &p);
+    unsigned cost = s->paying.cost;
+    for (size_t i = 0; i < p.count; i++)
+        if (s->paying.taken & BIT(i)) generate(t, p.card[i]);
+    unsigned from_shift = cost - leader; // Generated points and Timeshift points alike
+    (void)shift;
+    side->energy       = (uint8_t)(side->energy - leader);
+    side->shift_energy = (uint8_t)(side->shift_energy > from_shift ? side->shift_energy - from_shift : 0);
+    happened(t, HAPPENED_PAY, payer, NO_CARD, NO_CARD, (int)cost, because(OVE_312));
+    did(t, DEED_CONSUME, payer, NO_CARD, NO_CARD, (int)cost);
+}
+
+// Pays s->paying.cost: frame.a = payer, frame.b = who chooses (OVE-667).
+enum pay_step { PAY_BEGIN, PAY_CHOSEN };
+enum flow pay_energy(struct table *t, struct frame *f)
+{
+    struct oversoul_state *s = state(t);
+    struct choice          list[256], choice;
+    FLOW_BEGIN(f);
+    while (s->paying.cost > 0) {
+        if (payment_choices(t, f->a, list, COUNT(list)) > 1) {
+            ask(&s->core, f->b, QUESTION_PAY, f->a, NO_CARD);
+            FLOW_PAUSE(f, PAY_CHOSEN);
+            choice = answer_of(&s->core, f->b);
+        } else {
+            choice = list[0]; // the only way to pay is no question
+        }
+        if (choice.kind == CHOOSE_POINTS) {
+            pay_points(t, f->a, choice.option, choice.extra);
+            s->paying = (struct paying){ 0 };
+            break;
+        }
+        card_id list_cards[GENERATORS_MAX];
+        size_t  n = generators(t, f->a, list_cards);
+        for (size_t i = 0; i < n; i++)
+            if (list_cards[i] == choice.card) {
+                s->paying.taken = (uint16_t)(s->paying.taken | BIT(i));
+                s->paying.last  = (uint8_t)(i + 1);
+            }
+    }
+    FLOW_END(f);
+}

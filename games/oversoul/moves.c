@@ -1,0 +1,738 @@
+// moves.c - deeds, the triggers they wake, and cards changing places and positions (rules.md 100, 650 to 880).
+#include "games/oversoul/rules.h"
+
+#include "engine/chance.h"
+
+#include <string.h>
+
+struct reason because(rule_id rule) { return (struct reason){ .rule = rule, .def = NO_DEF }; }
+
+struct reason because_of(const struct table *t, uint16_t ability, size_t op)
+{
+    if (ability == NO_ABILITY) return because(0);
+    const struct ability *a = &book(t)->abilities[ability];
+    const struct op      *o = &t->pool->ops[op ? op : a->op];
+    return (struct reason){ .def = a->def, .line = (uint8_t)(a->line - t->pool->defs[a->def].line_first),
+                            .at = o->at, .length = o->length };
+}
+
+void happened_hidden(struct table *t, enum happening kind, seat_id seat, card_id card, seat_set seen_by,
+                     int amount, struct reason reason)
+{
+    if (!t->log) return;
+    const struct oversoul_state *s = peek(t);
+    tell(t, (struct event){ .kind = (uint16_t)kind, .seat = seat, .card = card, .target = NO_CARD,
+                            .def = card == NO_CARD ? NO_DEF : card_in(s, card)->def,
+                            .target_def = NO_DEF, .amount = (int16_t)amount, .seen_by = seen_by,
+                            .from = NO_ZONE, .to = card == NO_CARD ? NO_ZONE : card_in(s, card)->zone,
+                            .reason = reason });
+}
+
+void happened(struct table *t, enum happening kind, seat_id seat, card_id card, card_id target,
+              int amount, struct reason reason)
+{
+    if (!t->log) return;
+    const struct oversoul_state *s    = peek(t);
+    seat_set                     seen = EVERYBODY;
+    if (card != NO_CARD) seen &= card_in(s, card)->known;
+    if (target != NO_CARD) seen &= card_in(s, target)->known;
+    tell(t, (struct event){ .kind = (uint16_t)kind, .seat = seat, .card = card, .target = target,
+                            .def = card == NO_CARD ? NO_DEF : card_in(s, card)->def,
+                            .target_def = target == NO_CARD ? NO_DEF : card_in(s, target)->def,
+                            .amount = (int16_t)amount, .seen_by = seen, .from = NO_ZONE,
+                            .to = card == NO_CARD ? NO_ZONE : card_in(s, card)->zone, .reason = reason });
+}
+
+// --- triggers that wait (OVE-914) ---------------------------------------------------------------------
+
+static void wait_for_placement(struct table *t, struct waiting w)
+{
+    struct oversoul_state *s = state(t);
+    if (s->waiting_count == WAITING_MAX) return; // OVE-R111
+    s->waiting[s->waiting_count++] = w;
+}
+
+static struct waiting waiting_for(const struct oversoul_state *s, card_id c, const struct held *h,
+                                  card_id it)
+{
+    return (struct waiting){ .ability = h->ability, .card = c, .source = h->source, .it = it,
+                             .seat = seat_of(s, c), .zone = card_in(s, c)->zone,
+                             .generation = s->generation[c],
+                             .it_generation = it == NO_CARD ? 0 : s->generation[it],
+                             .deed = s->deed_count ? (uint8_t)(s->deed_count - 1) : 0 };
+}
+
+void trigger_law(struct table *t, card_id c, enum keylaw law, card_id it)
+{
+    struct oversoul_state *s = state(t);
+    struct held            list[ABILITIES_HELD_MAX];
+    if (!(body_at(s, c)->laws & BIT(law)) && !(body_at(s, c)->flags & BODY_CONSTRUCT)) return;
+    size_t count = abilities_of(t, c, list);
+    for (size_t i = 0; i < count; i++) {
+        const struct ability *a = &book(t)->abilities[list[i].ability];
+        if (a->kind != ABILITY_TRIGGER || !(a->laws & BIT(law))) continue;
+        if (!laws_hold(t, c, &list[i])) continue;
+        wait_for_placement(t, waiting_for(s, c, &list[i], it));
+    }
+}
+
+// Abilities a card has just before it leaves the board, or has anywhere (DISCARD, EXILE, RETURN).
+static size_t zone_law_abilities(const struct table *t, card_id c, struct held *out)
+{
+    const struct oversoul_state *s = peek(t);
+    if (is_active(s, c)) return abilities_of(t, c, out);
+    if (is_prepared(s, c) || body_at(s, c)->flags & BODY_PENDING) return 0; // OVE-153
+    uint16_t list[ABILITIES_HELD_MAX];
+    size_t   count = face_abilities(book(t), face_of(t, c), face_of(t, c)->roles, true, list);
+    for (size_t i = 0; i < count; i++) out[i] = (struct held){ list[i], c };
+    return count;
+}
+
+void leave_waiting(struct table *t, card_id c, enum keylaw law, zone_id to)
+{
+    struct oversoul_state *s = state(t);
+    struct held            list[ABILITIES_HELD_MAX];
+    if (is_active(s, c) ? !(body_at(s, c)->laws & BIT(law)) && !(body_at(s, c)->flags & BODY_CONSTRUCT)
+                        : !(face_of(t, c)->laws & BIT(law)))
+        return;
+    size_t count = zone_law_abilities(t, c, list);
+    for (size_t i = 0; i < count; i++) {
+        const struct ability *a = &book(t)->abilities[list[i].ability];
+        if (a->kind != ABILITY_TRIGGER || !(a->laws & BIT(law))) continue;
+        struct waiting w = waiting_for(s, c, &list[i], NO_CARD);
+        w.seat           = card_in(s, c)->owner;
+        w.zone           = to;
+        w.generation     = (uint8_t)(s->generation[c] + 1);
+        wait_for_placement(t, w);
+    }
+}
+
+// When, If and PERFECT Laws, and RITUAL counts, of all Active cards.
+static void wake_listeners(struct table *t, unsigned deed)
+{
+    struct oversoul_state *s   = state(t);
+    const struct op       *ops = t->pool->ops;
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id     c = s->active[i];
+        struct held list[ABILITIES_HELD_MAX];
+        size_t      count = abilities_of(t, c, list);
+        for (size_t k = 0; k < count; k++) {
+            const struct ability *a = &book(t)->abilities[list[k].ability];
+            if (a->kind != ABILITY_TRIGGER) continue;
+            struct scope scope = { .t = t, .card = c, .source = list[k].source, .seat = seat_of(s, c),
+                                   .it = NO_CARD };
+            card_id it = NO_CARD;
+            if (a->event) {
+                for (size_t e = op_child(a->event); e < op_after(ops, a->event); e = op_after(ops, e))
+                    if (ops[e].code == W_EVENT && deed_matches(&scope, e, &s->deeds[deed], &it)) {
+                        struct waiting w = waiting_for(s, c, &list[k], it);
+                        w.when           = a->when;
+                        w.deed           = (uint8_t)deed;
+                        w.link           = s->deeds[deed].link;
+                        wait_for_placement(t, w);
+                        break;
+                    }
+            } else if (a->laws & BIT(LAW_RITUAL) && body_at(s, c)->ritual != 0xFF) {
+                for (size_t n = a->op; n < op_after(ops, a->op); n++) {
+                    if (ops[n].code != W_BEEN || !deed_matches(&scope, n, &s->deeds[deed], &it)) continue;
+                    int least, want = object_count(&scope, op_find(ops, n, W_OBJECT), &least);
+                    struct body *b = body_of(s, c);
+                    b->ritual++;
+                    if (b->ritual < (want < 1 ? 1 : want)) continue;
+                    b->ritual = 0xFF; // complete; counts again when resolved (OVE-751)
+                    wait_for_placement(t, waiting_for(s, c, &list[k], it));
+                }
+            }
+        }
+    }
+}
+
+void begin_action(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    s->last_from             = s->deed_count;
+}
+
+void did(struct table *t, enum deed_kind kind, seat_id seat, card_id card, card_id by, int amount)
+{
+    struct oversoul_state *s = state(t);
+    if (s->deed_count == DEEDS_MAX) { // the oldest of the span is forgotten
+        memmove(s->deeds, s->deeds + 1, (DEEDS_MAX - 1) * sizeof s->deeds[0]);
+        s->deed_count--;
+        if (s->last_from) s->last_from--;
+    }
+    s->deeds[s->deed_count++] = (struct deed){ .kind = (uint8_t)kind, .seat = seat, .card = card, .by = by,
+                                               .amount = (uint8_t)(amount > 255 ? 255 : amount),
+                                               .link = s->link_count && !s->resolving ? s->link_count : 0 };
+    if (s->listeners) wake_listeners(t, s->deed_count - 1u);
+}
+
+void look_at_states(struct table *t, bool end_of_cycle)
+{
+    struct oversoul_state *s = state(t);
+    if (s->statics == 0) return;
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id            c = s->active[i];
+        const struct face *f = face_of(t, c);
+        struct body       *b = body_of(s, c);
+        if (!(b->flags & BODY_ACTIVE)) continue;
+        if (!f->state_trigger && !(card_in(s, c)->flags & CARD_MODIFIED) &&
+            card_above(&s->core, c) == NO_CARD)
+            continue;
+        struct held list[ABILITIES_HELD_MAX];
+        size_t      count = abilities_of(t, c, list);
+        bool        again = end_of_cycle && seat_of(s, c) == s->turn_seat;
+        uint8_t     held  = 0;
+        for (size_t k = 0; k < count && k < 8; k++) {
+            if (!is_state_trigger(&book(t)->abilities[list[k].ability])) continue;
+            if (!laws_hold(t, c, &list[k])) continue;
+            held = (uint8_t)(held | BIT(k));
+            if (again || !(b->held & BIT(k))) wait_for_placement(t, waiting_for(s, c, &list[k], NO_CARD));
+        }
+        b->held = held;
+    }
+}
+
+// --- bodies -----------------------------------------------------------------------------------------------
+
+static void forget_place(struct oversoul_state *s, card_id c)
+{
+    for (unsigned i = 0; i < s->active_count; i++)
+        if (s->active[i] == c) {
+            memmove(&s->active[i], &s->active[i + 1], (s->active_count - i - 1u) * sizeof s->active[0]);
+            s->active[--s->active_count] = 0;
+            return;
+        }
+}
+
+static struct body *take_body(struct oversoul_state *s, card_id c)
+{
+    forget_place(s, c);
+    if (s->slot[c] == 0) {
+        unsigned i = 1;
+        while (i < BODIES_MAX && s->bodies[i].stamp) i++;
+        assert(i < BODIES_MAX);
+        s->slot[c] = (uint8_t)i;
+    }
+    struct body *b               = body_of(s, c);
+    s->active[s->active_count++] = c;
+    b->stamp                     = ++s->stamp;
+    s->dirty                     = 1;
+    return b;
+}
+
+void pending_body(struct oversoul_state *s, card_id c) { take_body(s, c); }
+
+// Everything about being on the board ends, except limits that outlast it (OVE-117, OVE-720, OVE-721).
+static bool ends_with_board(const struct modifier *m, const void *context)
+{
+    const card_id *c = context;
+    return m->card == *c && (m->kind != MOD_USED || m->until == UNTIL_LEAVES);
+}
+
+static void drop_modifiers(struct oversoul_state *s, card_id c)
+{
+    if (s->cards[c].flags & CARD_MODIFIED) modifiers_end(&s->core, ends_with_board, &c);
+}
+
+static void give_back_body(struct oversoul_state *s, card_id c)
+{
+    forget_place(s, c);
+    drop_modifiers(s, c);
+    memset(body_of(s, c), 0, sizeof(struct body));
+    s->slot[c] = 0;
+    s->dirty   = 1;
+}
+
+static void refresh_body(struct table *t, card_id c)
+{
+    struct oversoul_state *s = state(t);
+    struct body           *b = body_of(s, c);
+    const struct face     *f = face_of(t, c);
+    memcpy(b->charges, f->charges, sizeof b->charges);
+    if (b->flags & (BODY_CONSTRUCT | BODY_TOTEM) || is_leader_seated(s, c))
+        memset(b->charges, 0, sizeof b->charges);
+    b->held = b->ritual = b->marks = 0;
+}
+
+void become_active(struct table *t, card_id c, bool sideways)
+{
+    struct oversoul_state *s    = state(t);
+    struct card           *card = &s->cards[c];
+    struct body           *b    = take_body(s, c);
+    uint8_t                damage = b->leader_damage;
+    bool                   leader = s->side[card->owner].leader == c;
+    if (!leader) b->damage = 0;
+    else if (b->flags & BODY_ACTIVE) damage = b->damage; // from the Leader Zone: damage stays (OVE-457)
+    drop_modifiers(s, c);
+    b->flags = (uint16_t)((b->flags & (BODY_TOTEM | BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) | BODY_ACTIVE |
+                          BODY_ENTERED);
+    if (leader) b->damage = damage;
+    card->flags = (uint8_t)(card->flags & ~(CARD_FACE_DOWN | CARD_SIDEWAYS));
+    card_show(&s->core, c, EVERYBODY);
+    refresh_body(t, c);
+    reckon(t);
+    if (!sideways) return;
+    if (use_charge(t, c, FRENZY)) return; // OVE-R61
+    card->flags = (uint8_t)(card->flags | CARD_SIDEWAYS);
+    use_charge(t, c, VEILED); // OVE-836
+    did(t, DEED_EXHAUST, seat_of(s, c), c, NO_CARD, 0);
+    trigger_law(t, c, LAW_EXHAUST, NO_CARD);
+}
+
+void stop_being_active(struct table *t, card_id c, bool leaving)
+{
+    struct oversoul_state *s = state(t);
+    if (leaving) {
+        give_back_body(s, c);
+        return;
+    }
+    drop_modifiers(s, c);
+    struct body *b = body_of(s, c);
+    uint8_t      damage = b->damage;
+    uint16_t     stamp  = b->stamp;
+    memset(b, 0, sizeof *b);
+    b->stamp         = stamp;
+    b->leader_damage = damage;
+    s->dirty         = 1;
+}
+
+void make_prepared(struct table *t, card_id c, struct reason reason)
+{
+    struct oversoul_state *s    = state(t);
+    struct card           *card = &s->cards[c];
+    if (!is_active(s, c) || is_leader_seated(s, c) || body_at(s, c)->flags & (BODY_TOTEM | BODY_CONSTRUCT))
+        return; // OVE-463, OVE-156
+    while (card_above(&s->core, c) != NO_CARD) // OVE-434
+        shatter(t, s->zones[card->zone].top, NO_CARD, because(OVE_434));
+    bool leader = s->side[card->owner].leader == c;
+    happened(t, HAPPENED_PREPARED, seat_of(s, c), c, NO_CARD, 0, reason);
+    stop_being_active(t, c, false);
+    struct body *b = body_of(s, c);
+    if (!leader) b->leader_damage = 0;
+    b->flags    = BODY_PREPARED_NOW; // OVE-154
+    card->flags = (uint8_t)((card->flags | CARD_FACE_DOWN) & ~CARD_SIDEWAYS);
+    did(t, DEED_PREPARED, seat_of(s, c), c, NO_CARD, 0);
+    reckon(t);
+}
+
+// --- positions --------------------------------------------------------------------------------------------
+
+bool exhaust(struct table *t, card_id c, struct reason reason)
+{
+    struct oversoul_state *s = state(t);
+    c                        = host_of(s, c); // OVE-426
+    if (!is_upright(s, c)) return false;
+    if (use_charge(t, c, FRENZY)) return true; // OVE-834: counts as paid
+    s->cards[c].flags = (uint8_t)(s->cards[c].flags | CARD_SIDEWAYS);
+    s->dirty          = 1;
+    happened(t, HAPPENED_EXHAUST, seat_of(s, c), c, NO_CARD, 0, reason);
+    reckon(t);
+    use_charge(t, c, VEILED); // OVE-836
+    did(t, DEED_EXHAUST, seat_of(s, c), c, NO_CARD, 0);
+    trigger_law(t, c, LAW_EXHAUST, NO_CARD);
+    return true;
+}
+
+static void constructs_activate(struct table *t, card_id host)
+{
+    struct oversoul_state *s = state(t);
+    for (card_id c = card_above(&s->core, host); c != NO_CARD; c = card_above(&s->core, c))
+        trigger_law(t, c, LAW_ACTIVATE, NO_CARD); // OVE-433
+}
+
+bool reactivate(struct table *t, card_id c, struct reason reason)
+{
+    struct oversoul_state *s = state(t);
+    c                        = host_of(s, c);
+    if (!is_sideways(s, c) || has_keyword(s, c, CHAINED)) return false; // OVE-126, OVE-843
+    if (cannot(t, c, IS_REACTIVATED, NO_CARD)) return false;
+    s->cards[c].flags = (uint8_t)(s->cards[c].flags & ~CARD_SIDEWAYS);
+    s->dirty          = 1;
+    happened(t, HAPPENED_REACTIVATE, seat_of(s, c), c, NO_CARD, 0, reason);
+    reckon(t);
+    did(t, DEED_REACTIVATE, seat_of(s, c), c, NO_CARD, 0);
+    trigger_law(t, c, LAW_ACTIVATE, NO_CARD);
+    constructs_activate(t, c);
+    return true;
+}
+
+// --- leaving --------------------------------------------------------------------------------------------------
+
+static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end)
+{
+    struct oversoul_state *s    = state(t);
+    struct card           *card = &s->cards[c];
+    if (s->slot[c]) give_back_body(s, c);
+    card->flags = (uint8_t)(card->flags & CARD_MODIFIED);
+    s->generation[c]++;
+    card_move(&s->core, c, to, end);
+    if (zone_kind(to) == IDLE || to == EXILE) card_show(&s->core, c, EVERYBODY);
+    if (zone_kind(to) == HAND) card_show(&s->core, c, (seat_set)(seats_of_team(&s->core, s->core.team[card->owner])));
+    s->dirty = 1;
+}
+
+static void note_leader_gone(struct table *t, card_id c)
+{
+    struct oversoul_state *s    = state(t);
+    struct side           *side = &s->side[card_in(s, c)->owner];
+    if (side->leader == c) side->rescue = 2; // this Timeshift and the next one (OVE-933)
+}
+
+// Constructs go before their host: Shattered, or Exiled with it (OVE-434, OVE-435).
+static void shed_constructs(struct table *t, card_id host, bool exiled)
+{
+    struct oversoul_state *s = state(t);
+    if (body_at(s, host)->flags & BODY_CONSTRUCT) return;
+    while (card_above(&s->core, host) != NO_CARD) {
+        card_id c = s->zones[card_in(s, host)->zone].top;
+        if (exiled) exile(t, c, because(OVE_435));
+        else shatter(t, c, NO_CARD, because(OVE_434));
+    }
+}
+
+// AMORPHOUS and TOTEMs leave for Exile, whatever was meant (OVE-841, OVE-639).
+static bool leaves_for_exile(const struct oversoul_state *s, card_id c)
+{
+    return is_active(s, c) && (has_keyword(s, c, AMORPHOUS) || body_at(s, c)->flags & BODY_TOTEM);
+}
+
+void exile(struct table *t, card_id c, struct reason reason)
+{
+    struct oversoul_state *s = state(t);
+    bool on_board = is_board_card(s, c);
+    if (on_board) shed_constructs(t, c, true);
+    bool totem = body_at(s, c)->flags & BODY_TOTEM;
+    seat_id seat = seat_of(s, c);
+    leave_waiting(t, c, LAW_EXILE, EXILE);
+    if (on_board) note_leader_gone(t, c);
+    place_card(t, c, EXILE, TOP);
+    happened(t, HAPPENED_EXILE, seat, c, NO_CARD, 0, reason);
+    did(t, DEED_EXILE, seat, c, NO_CARD, 0);
+    if (on_board) did(t, DEED_LEAVE, seat, c, NO_CARD, 0);
+    if (totem) card_destroy(&s->core, c); // it cannot be Returned: it is no more
+}
+
+static void execute_trigger(struct table *t, card_id by)
+{
+    struct oversoul_state *s = state(t);
+    if (by == NO_CARD || !is_active(s, by)) return;
+    for (unsigned i = 0; i < s->waiting_count; i++) // OVE-738: once if several Shatter together
+        if (s->waiting[i].card == by && s->waiting[i].deed >= s->last_from &&
+            book(t)->abilities[s->waiting[i].ability].laws & BIT(LAW_EXECUTE))
+            return;
+    trigger_law(t, by, LAW_EXECUTE, NO_CARD);
+}
+
+void shatter(struct table *t, card_id c, card_id by, struct reason reason)
+{
+    struct oversoul_state *s = state(t);
+    if (!is_board_card(s, c)) return;
+    if (leaves_for_exile(s, c)) {
+        exile(t, c, because(OVE_841));
+        return;
+    }
+    shed_constructs(t, c, false);
+    zone_id to   = zone_for(card_in(s, c)->owner, IDLE);
+    seat_id seat = seat_of(s, c);
+    leave_waiting(t, c, LAW_SHATTER, to);
+    note_leader_gone(t, c);
+    place_card(t, c, to, TOP);
+    happened(t, HAPPENED_SHATTER, seat, c, NO_CARD, 0, reason);
+    did(t, DEED_SHATTER, by == NO_CARD ? seat : seat_of(s, by), c, by, 0);
+    did(t, DEED_LEAVE, seat, c, NO_CARD, 0);
+    if (by != c) execute_trigger(t, by);
+}
+
+void sacrifice(struct table *t, card_id c, struct reason reason)
+{
+    struct oversoul_state *s = state(t);
+    if (leaves_for_exile(s, c)) {
+        exile(t, c, because(OVE_841));
+        return;
+    }
+    shed_constructs(t, c, false);
+    zone_id to   = zone_for(card_in(s, c)->owner, IDLE);
+    seat_id seat = seat_of(s, c);
+    leave_waiting(t, c, LAW_SACRIFICE, to);
+    note_leader_gone(t, c);
+    place_card(t, c, to, TOP);
+    happened(t, HAPPENED_SACRIFICE, seat, c, NO_CARD, 0, reason);
+    did(t, DEED_SACRIFICE, seat, c, NO_CARD, 0);
+    did(t, DEED_LEAVE, seat, c, NO_CARD, 0);
+}
+
+// A Leader does not go to hand or Deck: it sits down again and keeps damage and HP changes (OVE-461).
+static void leader_sits_down(struct table *t, card_id c, struct reason reason)
+{
+    struct oversoul_state *s    = state(t);
+    zone_id                home = zone_for(card_in(s, c)->owner, LEADER);
+    bool                   on   = is_board_card(s, c);
+    if (on && card_in(s, c)->zone == home) return;
+    uint8_t damage = 0;
+    if (on) {
+        shed_constructs(t, c, false);
+        damage = is_prepared(s, c) ? body_at(s, c)->leader_damage : body_at(s, c)->damage;
+        give_back_body(s, c);
+    }
+    s->side[card_in(s, c)->owner].rescue = 0;
+    place_card(t, c, home, TOP);
+    struct body *b    = take_body(s, c);
+    b->flags          = BODY_ACTIVE;
+    b->damage         = damage;
+    s->cards[c].flags = 0;
+    card_show(&s->core, c, EVERYBODY);
+    refresh_body(t, c);
+    reckon(t);
+    happened(t, HAPPENED_RETURN, seat_of(s, c), c, NO_CARD, 0, reason);
+}
+
+bool return_card(struct table *t, card_id c, unsigned zone_word, enum zone_end end, struct reason reason)
+{
+    struct oversoul_state *s     = state(t);
+    seat_id                owner = card_in(s, c)->owner;
+    bool                   on    = is_board_card(s, c);
+    if (s->side[owner].leader == c && zone_word != ZONE_IDLE) {
+        leader_sits_down(t, c, reason);
+        return false;
+    }
+    if (on && leaves_for_exile(s, c)) {
+        exile(t, c, because(OVE_841));
+        return false;
+    }
+    if (on) shed_constructs(t, c, false);
+    zone_id to   = zone_for(owner, zone_word == ZONE_DECK ? DECK : zone_word == ZONE_IDLE ? IDLE : HAND);
+    seat_id seat = seat_of(s, c);
+    leave_waiting(t, c, LAW_RETURN, to);
+    place_card(t, c, to, end);
+    happened(t, HAPPENED_RETURN, seat, c, NO_CARD, 0, reason);
+    did(t, DEED_RETURN, seat, c, NO_CARD, 0);
+    if (on) did(t, DEED_LEAVE, seat, c, NO_CARD, 0);
+    return true;
+}
+
+void discard(struct table *t, card_id c, struct reason reason)
+{
+    struct oversoul_state *s  = state(t);
+    seat_id                owner = card_in(s, c)->owner;
+    zone_id                to = zone_for(owner, IDLE);
+    leave_waiting(t, c, LAW_DISCARD, to);
+    place_card(t, c, to, TOP);
+    happened(t, HAPPENED_DISCARD, owner, c, NO_CARD, 0, reason);
+    did(t, DEED_DISCARD, owner, c, NO_CARD, 0);
+}
+
+void to_idle(struct table *t, card_id c, struct reason reason)
+{
+    struct oversoul_state *s = state(t);
+    place_card(t, c, zone_for(card_in(s, c)->owner, IDLE), TOP);
+    happened(t, HAPPENED_IDLE, card_in(s, c)->owner, c, NO_CARD, 0, reason);
+}
+
+// --- arriving -------------------------------------------------------------------------------------------------
+
+void draw_card(struct table *t, seat_id seat, card_id c, struct reason reason)
+{
+    struct oversoul_state *s = state(t);
+    s->generation[c]++;
+    card_move(&s->core, c, zone_for(seat, HAND), BOTTOM);
+    card_show(&s->core, c, seats_of_team(&s->core, s->core.team[seat]));
+    happened(t, HAPPENED_DRAW, seat, c, NO_CARD, 0, reason);
+    did(t, DEED_DRAW, seat, c, NO_CARD, 0);
+}
+
+void draw_cards(struct table *t, seat_id seat, unsigned count, struct reason reason)
+{
+    struct oversoul_state *s = state(t);
+    for (unsigned i = 0; i < count; i++) {
+        card_id top = zone_top(&s->core, zone_for(seat, DECK));
+        if (top == NO_CARD) {
+            s->side[seat].must_lose = 1; // OVE-935
+            return;
+        }
+        draw_card(t, seat, top, reason);
+    }
+}
+
+void attach(struct table *t, card_id construct, card_id host, bool spawned)
+{
+    struct oversoul_state *s = state(t);
+    zone_id                z = card_in(s, host)->zone;
+    if (s->slot[construct]) give_back_body(s, construct);
+    s->generation[construct]++;
+    card_move(&s->core, construct, z, TOP); // the newest is on top (OVE-422)
+    struct body *b = take_body(s, construct);
+    b->flags       = (uint16_t)(BODY_CONSTRUCT | (face_of(t, construct)->kind == KIND_CONSTRUCT ? 0 : BODY_AS_CONSTRUCT));
+    become_active(t, construct, false);
+    happened(t, HAPPENED_ATTACH, seat_of(s, host), construct, host, 0, because(OVE_421));
+    if (spawned) exhaust(t, host, because(OVE_431));
+    else if (is_sideways(s, host)) reactivate(t, host, because(OVE_430));
+}
+
+card_id spawn_totem(struct table *t, seat_id seat, card_id source, zone_id zone, int dmg, int spd, int hp)
+{
+    struct oversoul_state *s = state(t);
+    card_id c = card_create(&s->core, book(t)->totem, seat, zone, BOTTOM);
+    if (c == NO_CARD) return NO_CARD;
+    s->generation[c]++;
+    struct body *b = take_body(s, c);
+    b->flags       = BODY_TOTEM;
+    b->base[0]     = (uint8_t)dmg;
+    b->base[1]     = (uint8_t)spd;
+    b->base[2]     = (uint8_t)hp;
+    for (unsigned a = 0; a < ARCHETYPE_COUNT; a++) // OVE-639: Archetype of the card that Spawned it
+        if (archetypes_of(t, source) >> a & 1) {
+            modifier_add(&s->core, (struct modifier){ .card = c, .source = source, .arg = (uint16_t)a,
+                                                      .kind = MOD_NEW_ARCHETYPE });
+            break;
+        }
+    return c;
+}
+
+void expose(struct table *t, card_id c, struct reason reason)
+{
+    struct oversoul_state *s = state(t);
+    card_show(&s->core, c, EVERYBODY);
+    happened(t, HAPPENED_EXPOSE, seat_of(s, c), c, NO_CARD, 0, reason);
+    if (s->slot[c]) {
+        body_of(s, c)->flags = (uint16_t)(body_of(s, c)->flags | BODY_EXPOSED);
+    } else { // a hand card: barred until the next Cycle Phase
+        modifier_add(&s->core, (struct modifier){ .card = c, .source = NO_CARD, .arg = IS_ACTIVATED,
+                                                  .kind = MOD_CANT, .until = UNTIL_ANY_CYCLE });
+    }
+    did(t, DEED_EXPOSE, seat_of(s, c), c, NO_CARD, 0);
+}
+
+int heal(struct table *t, card_id c, int n, struct reason reason)
+{
+    struct oversoul_state *s = state(t);
+    struct body           *b = body_of(s, c);
+    if (!is_board_card(s, c) || b->flags & BODY_PENDING || has_keyword(s, c, DAMNED)) return 0;
+    if (cannot(t, c, IS_HEALED, NO_CARD)) return 0;
+    if (n > b->damage) n = b->damage;
+    if (n <= 0) return 0;
+    b->damage = (uint8_t)(b->damage - n);
+    s->dirty  = 1;
+    happened(t, HAPPENED_HEAL, seat_of(s, c), c, NO_CARD, n, reason);
+    reckon(t);
+    did(t, DEED_HEAL, seat_of(s, c), c, NO_CARD, n);
+    trigger_law(t, c, LAW_HEAL, NO_CARD);
+    return n;
+}
+
+// --- the state check (OVE-930) --------------------------------------------------------------------------------
+
+static bool must_shatter(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct body           *b = body_at(s, c);
+    if (b->flags & BODY_PENDING || is_face_up_leader(t, c)) return false;
+    return hp_left(s, c) <= 0;
+}
+
+static void shatter_defeated(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    for (bool again = true; again;) {
+        again = false;
+        reckon(t);
+        for (unsigned i = 0; i < s->active_count; i++)
+            if (must_shatter(t, s->active[i])) {
+                shatter(t, s->active[i], NO_CARD, because(OVE_132));
+                again = true;
+                break;
+            }
+    }
+}
+
+// Nine Archetypes on nine different cards: a matching, looked for by trying (OVE-936, OVE-R86).
+static bool match_archetypes(const unsigned *sets, size_t count, unsigned archetype, uint64_t used)
+{
+    if (archetype == ARCHETYPE_COUNT) return true;
+    for (size_t i = 0; i < count; i++)
+        if (sets[i] >> archetype & 1 && !(used >> i & 1) &&
+            match_archetypes(sets, count, archetype + 1, used | UINT64_C(1) << i))
+            return true;
+    return false;
+}
+
+static bool counts_for_darshan(const struct table *t, card_id c)
+{
+    const struct face *f = face_of(t, c);
+    return is_active(peek(t), c) && !(f->kind == KIND_EVENT && f->event_role != ROLE_BOARD); // OVE-938
+}
+
+static bool has_shakti(const struct table *t, seat_id seat)
+{
+    const struct oversoul_state *s = peek(t);
+    unsigned sets[64], all = 0;
+    size_t   count = 0;
+    for (unsigned i = 0; i < s->active_count && count < COUNT(sets); i++)
+        if (seat_of(s, s->active[i]) == seat && counts_for_darshan(t, s->active[i]))
+            all |= sets[count++] = archetypes_of(t, s->active[i]);
+    return all == BIT(ARCHETYPE_COUNT) - 1 && count >= ARCHETYPE_COUNT && match_archetypes(sets, count, 0, 0);
+}
+
+static bool has_shiva(const struct table *t, seat_id seat)
+{
+    const struct oversoul_state *s      = peek(t);
+    unsigned                     shared = BIT(ARCHETYPE_COUNT) - 1;
+    for (unsigned z = U1; z <= E3; z++) {
+        card_id top = zone_top(&s->core, zone_for(seat, z));
+        if (top == NO_CARD || !counts_for_darshan(t, top)) return false;
+        shared &= archetypes_of(t, top);
+    }
+    card_id leader = s->side[seat].leader;
+    if (!is_active(s, leader)) return false;
+    return (shared & archetypes_of(t, leader)) != 0;
+}
+
+static bool has_lost(const struct table *t, seat_id seat, rule_id *rule)
+{
+    const struct oversoul_state *s    = peek(t);
+    const struct side           *side = &s->side[seat];
+    if (is_face_up_leader(t, side->leader) && hp_left(s, side->leader) <= 0) *rule = OVE_931;
+    else if (side->must_lose == 1) *rule = OVE_935;
+    else if (side->must_lose == 2) *rule = OVE_932;
+    else if (side->must_lose == 3) *rule = OVE_940;
+    else return false;
+    return true;
+}
+
+static void judge(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    unsigned lost = 0, won = 0; // teams
+    rule_id  rule = 0, why;
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        if (has_lost(t, seat, &why)) lost |= BIT(s->core.team[seat]), rule = why;
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        if (s->side[seat].wins) won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_940;
+        else if (has_shakti(t, seat)) won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_936;
+        else if (has_shiva(t, seat)) won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_937;
+    }
+    if (!lost && !won) return;
+    unsigned winners; // OVE-939: losses count before wins
+    if (lost) winners = lost == 3 ? 0 : ~lost & 3;
+    else winners = won == 3 ? 0 : won;
+    seat_set set = 0;
+    for (unsigned team = 0; team < 2; team++)
+        if (winners & BIT(team)) set = (seat_set)(set | seats_of_team(&s->core, (uint8_t)team));
+    end_match(&s->core, set, set ? rule : OVE_939);
+    happened(t, HAPPENED_END, NO_SEAT, NO_CARD, NO_CARD, 0, because(s->core.over_because));
+}
+
+void state_check(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    reckon(t);
+    if (!s->in_battle) shatter_defeated(t);
+    judge(t);
+}
+
+void end_action(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    state_check(t);
+    if (!s->core.over && !s->in_battle) look_at_states(t, false);
+}

@@ -1,0 +1,713 @@
+// objects.c - the nouns, amounts and conditions of card text (rules.md 6.4 and 6.5): which cards a phrase
+// means, how many, and whether something is the case.
+#include "games/oversoul/rules.h"
+
+static const struct op *ops_of(const struct scope *k) { return k->t->pool->ops; }
+
+static bool is_named(const struct scope *k, card_id c)
+{
+    const struct oversoul_state *s = peek(k->t);
+    for (size_t i = 0; i < k->named_count; i++)
+        if (k->named[i].card == c && k->named[i].generation == s->generation[c]) return true;
+    return false;
+}
+
+// --- pronouns -----------------------------------------------------------------------------------------
+
+static size_t pronoun_cards(const struct scope *k, enum pronoun p, card_id *out, size_t max)
+{
+    const struct oversoul_state *s = peek(k->t);
+    size_t                       n = 0;
+    switch (p) {
+    case PRO_THIS_CARD: case PRO_THIS_UNIT: case PRO_THIS_EVENT:
+        if (max) out[n++] = k->card;
+        break;
+    case PRO_THIS_CONSTRUCT:
+        if (max) out[n++] = k->source;
+        break;
+    case PRO_ATTACHED_CARD:
+        if (max) out[n++] = host_of(s, k->source);
+        break;
+    case PRO_ATTACKER:
+        if (max && s->attack.on) out[n++] = s->attack.attacker;
+        break;
+    case PRO_IT: case PRO_THEY: case PRO_THEM: case PRO_SELECTION: case PRO_THAT_CARD:
+    case PRO_THAT_UNIT:
+        for (size_t i = 0; i < k->named_count && n < max; i++)
+            if (k->named[i].generation == s->generation[k->named[i].card]) // OVE-707
+                out[n++] = k->named[i].card;
+        if (n == 0 && k->named_count == 0 && k->it != NO_CARD && max) out[n++] = k->it;
+        break;
+    }
+    return n;
+}
+
+static bool is_pronoun(const struct scope *k, size_t object, enum pronoun *p)
+{
+    const struct op *first = &ops_of(k)[op_child(object)];
+    if (ops_of(k)[object].size < 2 || first->code != W_PRONOUN) return false;
+    *p = (enum pronoun)first->value;
+    return true;
+}
+
+// --- one card against one word --------------------------------------------------------------------------
+
+static bool is_living(const struct table *t, card_id c)
+{
+    return !(roles_of(t, c) & (BIT(MECHNOID) | BIT(UNDEAD))); // OVE-640
+}
+
+static bool fits_adjective(const struct scope *k, enum adjective adj, card_id c)
+{
+    const struct oversoul_state *s = peek(k->t);
+    switch (adj) {
+    case ADJ_ACTIVE: return is_active(s, c);
+    case ADJ_ACTIVATED: return is_upright(s, c);
+    case ADJ_EXHAUSTED: return is_sideways(s, c);
+    case ADJ_PREPARED: return is_prepared(s, c);
+    case ADJ_DAMAGED: return is_board_card(s, c) && body_at(s, c)->damage > 0;
+    case ADJ_OPPOSING: return is_enemy(&s->core, seat_of(s, c), k->seat);
+    case ADJ_SELECTED: return is_named(k, c);
+    case ADJ_LIVING: return is_unit(k->t, c) && !is_prepared(s, c) && is_living(k->t, c);
+    case ADJ_NON_LIVING: return is_unit(k->t, c) && !is_prepared(s, c) && !is_living(k->t, c);
+    case ADJ_NON_LEADER: return !is_face_up_leader(k->t, c);
+    case ADJ_OTHER: return c != k->card && c != k->source;
+    case ADJ_ADJACENT: return are_adjacent(card_in(s, c)->zone, card_in(s, k->card)->zone);
+    case ADJ_ORIGINAL: return true;
+    case ADJ_ARCHETYPE: return archetypes_of(k->t, c) & archetypes_of(k->t, k->card); // OVE-715
+    }
+    return false;
+}
+
+static bool fits_name(const struct scope *k, unsigned name, card_id c)
+{
+    const struct face *f = face_of(k->t, c);
+    return !is_prepared(peek(k->t), c) && (f->name == name || f->faction == name);
+}
+
+static bool fits_rank(const struct scope *k, size_t ranked, card_id c)
+{
+    const struct op *ops  = ops_of(k);
+    int              want = ops[op_find(ops, ranked, OP_NUMBER)].value;
+    int              rank = (int)rank_of(k->t, c);
+    if (is_prepared(peek(k->t), c)) return false;
+    if (op_find(ops, ranked, W_OR_LOWER)) return rank <= want;
+    if (op_find(ops, ranked, W_OR_HIGHER)) return rank >= want;
+    return rank == want;
+}
+
+static bool fits_noun(const struct scope *k, enum noun noun, card_id c)
+{
+    const struct table *t = k->t;
+    switch (noun) {
+    case NOUN_CARD: case NOUN_CARDS: return true;
+    case NOUN_UNIT: case NOUN_UNITS: return is_unit(t, c);
+    case NOUN_EVENT: case NOUN_EVENTS: return is_event(t, c);
+    case NOUN_CONSTRUCT: case NOUN_CONSTRUCTS: return is_construct(t, c);
+    case NOUN_LEADER: case NOUN_LEADERS: return is_face_up_leader(t, c);
+    case NOUN_TOTEM: case NOUN_TOTEMS: return body_at(peek(t), c)->flags & BODY_TOTEM;
+    case NOUN_ZONE: case NOUN_ZONES: return true;
+    }
+    return false;
+}
+
+static bool fits_word(const struct scope *k, size_t word, card_id c)
+{
+    const struct table *t   = k->t;
+    const struct op    *op  = &ops_of(k)[word];
+    bool                down = is_prepared(peek(t), c);
+    switch (op->code) {
+    case W_ADJ: return fits_adjective(k, (enum adjective)op->value, c);
+    case W_ARCHETYPE: return archetypes_of(t, c) >> op->value & 1;
+    case W_ROLE: {
+        unsigned role = (unsigned)op->value == WALL ? STATION : (unsigned)op->value;
+        return roles_of(t, c) >> role & 1;
+    }
+    case W_EVENTROLE: return !down && face_of(t, c)->kind == KIND_EVENT && face_of(t, c)->event_role == op->value;
+    case W_SIGN: return op->value ? is_minus(t, c) : is_plus(t, c);
+    case W_RANKED: return fits_rank(k, word, c);
+    case OP_NAME: return fits_name(k, (unsigned)op->value, c);
+    case W_NOUN: return fits_noun(k, (enum noun)op->value, c);
+    case W_CONROLE: return is_construct(t, c) && (face_of(t, c)->kind != KIND_CONSTRUCT || face_of(t, c)->construct_event == op->value);
+    default: return true;
+    }
+}
+
+static bool fits_group(const struct scope *k, size_t group, card_id c)
+{
+    const struct op *ops = ops_of(k);
+    for (size_t w = op_child(group); w < op_after(ops, group); w = op_after(ops, w))
+        if (!fits_word(k, w, c)) return false;
+    return true;
+}
+
+// --- qualifiers -------------------------------------------------------------------------------------------
+
+static bool fits_side(const struct scope *k, unsigned side, card_id c)
+{
+    const struct oversoul_state *s = peek(k->t);
+    if (!is_board_card(s, c)) return false;
+    if (side == 1) return seat_of(s, c) == k->seat;
+    if (side == 2) return is_enemy(&s->core, seat_of(s, c), k->seat);
+    return true;
+}
+
+static int stat_of(const struct table *t, card_id c, enum statname stat)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct body           *b = body_at(s, c);
+    bool                        on = is_board_card(s, c);
+    switch (stat) {
+    case STAT_DMG: return on ? b->dmg : face_of(t, c)->dmg;
+    case STAT_SPD: return on ? b->spd : face_of(t, c)->spd;
+    case STAT_HP: return on ? hp_left(s, c) : face_of(t, c)->hp;
+    case STAT_COST: return (int)activation_cost(t, seat_of(s, c), c, false);
+    case STAT_ENERGY: return face_of(t, c)->energy;
+    case STAT_RANK: return (int)rank_of(t, c);
+    }
+    return 0;
+}
+
+static bool compare(int a, int b, unsigned how) { return how == 0 ? a < b : how == 1 ? a > b : a == b; }
+
+static bool fits_comparison(const struct scope *k, size_t with, unsigned how, card_id c)
+{
+    const struct table *t    = k->t;
+    const struct op    *ops  = ops_of(k);
+    size_t              stat = op_find(ops, with, W_STAT);
+    if (is_prepared(peek(t), c)) return false;
+    if (stat) {
+        enum statname name = (enum statname)ops[stat].value;
+        return compare(stat_of(t, c, name), stat_of(t, k->card, name), how);
+    }
+    size_t word = op_find(ops, with, W_COMPARE_WORD);
+    switch (ops[word].value) {
+    case 0: return archetypes_of(t, c) & archetypes_of(t, k->card);
+    case 1: return roles_of(t, c) & roles_of(t, k->card);
+    default: return face_of(t, c)->faction == face_of(t, k->card)->faction && face_of(t, c)->faction != NO_DEF;
+    }
+}
+
+static int marks_on(const struct table *t, card_id c, unsigned name)
+{
+    const struct oversoul_state *s = peek(t);
+    if (text_is(text_of(t->pool->names[name]), "Death")) return body_at(s, c)->marks;
+    for (unsigned i = 0; i < s->core.modifier_count; i++)
+        if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_MARK && s->modifiers[i].arg == name)
+            return s->modifiers[i].value;
+    return 0;
+}
+
+static bool enough(const struct op *ops, size_t node, int have, int want)
+{
+    if (op_find(ops, node, W_OR_LESS)) return have <= want;
+    if (op_find(ops, node, W_OR_MORE)) return have >= want;
+    return have == want;
+}
+
+static bool fits_quality(const struct scope *k, size_t with, card_id c)
+{
+    const struct oversoul_state *s   = peek(k->t);
+    const struct op             *ops = ops_of(k);
+    for (size_t q = op_child(with); q < op_after(ops, with); q = op_after(ops, q))
+        switch (ops[q].code) {
+        case W_COMPARE: return fits_comparison(k, with, (unsigned)ops[q].value, c);
+        case W_MARKS:
+            return marks_on(k->t, c, (unsigned)ops[op_find(ops, q, OP_NAME)].value) ==
+                   amount_of(k, op_find(ops, q, W_AMOUNT));
+        case W_KEYWORD: {
+            unsigned charges;
+            return has_keyword(s, c, keyword_of((unsigned)ops[q].value, &charges));
+        }
+        case W_HAVE:
+            return enough(ops, q, stat_of(k->t, c, (enum statname)ops[op_find(ops, q, W_STAT)].value),
+                          amount_of(k, op_find(ops, q, W_AMOUNT)));
+        case W_RANKED: return fits_rank(k, q, c);
+        case W_LAWREF: {
+            struct held list[ABILITIES_HELD_MAX];
+            size_t      n = abilities_of(k->t, c, list);
+            for (size_t i = 0; i < n; i++)
+                if (book(k->t)->abilities[list[i].ability].laws >> ops[q].value & 1) return true;
+            return false;
+        }
+        default: break;
+        }
+    return true;
+}
+
+static bool fits_near(const struct scope *k, enum near how, card_id to, card_id c)
+{
+    const struct oversoul_state *s  = peek(k->t);
+    zone_id                      zc = card_in(s, c)->zone, zt = card_in(s, to)->zone;
+    switch (how) {
+    case NEAR_ADJACENT: return are_adjacent(zc, zt) && !(body_at(s, c)->flags & BODY_CONSTRUCT);
+    case NEAR_SURROUNDING: return are_surrounding(zc, zt) && !(body_at(s, c)->flags & BODY_CONSTRUCT);
+    case NEAR_UNDER: return card_below(&s->core, to) == c;
+    case NEAR_BEHIND: return zone_behind(zt) == zc;
+    case NEAR_ATTACHED: return c != to && zc == zt && body_at(s, c)->flags & BODY_CONSTRUCT && host_of(s, c) == to;
+    case NEAR_BATTLING:
+        return s->attack.on && ((s->attack.attacker == to && s->attack.selection == c) ||
+                                (s->attack.selection == to && s->attack.attacker == c));
+    }
+    return false;
+}
+
+static bool fits_zone(const struct scope *k, size_t zone, card_id c)
+{
+    const struct oversoul_state *s    = peek(k->t);
+    const struct op             *ops  = ops_of(k);
+    size_t                       side = op_find(ops, zone, W_ZONESIDE);
+    zone_id                      z    = card_in(s, c)->zone;
+    unsigned                     kind = zone_kind(z);
+    seat_id                      seat = seat_of(s, c);
+    if (side && ops[side].value == 0 && seat != k->seat) return false;
+    if (side && ops[side].value == 2 && !is_enemy(&s->core, seat, k->seat)) return false;
+    switch ((enum zone_word)ops[op_find(ops, zone, W_ZONENAME)].value) {
+    case ZONE_HAND: return kind == HAND;
+    case ZONE_DECK: return kind == DECK;
+    case ZONE_IDLE: return kind == IDLE;
+    case ZONE_UNIT: return is_unit_zone(z);
+    case ZONE_EVENT: return is_event_zone(z);
+    case ZONE_LEADER: return kind == LEADER;
+    case ZONE_ANY: return is_board(z);
+    case ZONE_EXILE: return z == EXILE;
+    }
+    return false;
+}
+
+static bool no_archetype_on_board(const struct scope *k, unsigned side, card_id c)
+{
+    const struct oversoul_state *s    = peek(k->t);
+    unsigned                     seen = 0;
+    for (unsigned i = 0; i < s->active_count; i++)
+        if (s->active[i] != c && is_active(s, s->active[i]) && fits_side(k, side, s->active[i])) seen |= body_at(s, s->active[i])->archetypes;
+    return !(archetypes_of(k->t, c) & seen);
+}
+
+static bool fits_post(const struct scope *k, size_t post, card_id c)
+{
+    const struct op *ops = ops_of(k);
+    switch (ops[post].code) {
+    case W_ON: return fits_side(k, (unsigned)ops[op_find(ops, post, W_SIDE)].value, c);
+    case W_IN: return fits_zone(k, op_find(ops, post, W_ZONE), c);
+    case W_NEAR: {
+        card_id to[NAMED_MAX];
+        size_t  n = candidates(k, op_find(ops, post, W_OBJECT), to, NAMED_MAX);
+        for (size_t i = 0; i < n; i++)
+            if (fits_near(k, (enum near)ops[post].value, to[i], c)) return true;
+        return false;
+    }
+    case W_WITH: return fits_quality(k, post, c);
+    case W_NOT_ON: return no_archetype_on_board(k, (unsigned)ops[op_find(ops, post, W_SIDE)].value, c);
+    case W_YOUR: return seat_of(peek(k->t), c) == k->seat;
+    case W_ANOTHER: return c != k->card && c != k->source;
+    case W_THOSE: return is_named(k, c);
+    default: return true;
+    }
+}
+
+bool fits(const struct scope *k, size_t object, card_id c)
+{
+    const struct op *ops = ops_of(k);
+    enum pronoun     p;
+    if (is_pronoun(k, object, &p)) {
+        card_id list[NAMED_MAX];
+        size_t  n = pronoun_cards(k, p, list, NAMED_MAX);
+        for (size_t i = 0; i < n; i++)
+            if (list[i] == c) return true;
+        return false;
+    }
+    bool group = false, plain_leader = true;
+    for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
+        if (ops[n].code == W_GROUP) {
+            group |= fits_group(k, n, c);
+            if (ops[n].size != 2 || ops[op_child(n)].code != W_NOUN || ops[op_child(n)].value != NOUN_LEADER)
+                plain_leader = false;
+        } else {
+            plain_leader = false;
+            if (!fits_post(k, n, c)) return false;
+        }
+    }
+    if (plain_leader && seat_of(peek(k->t), c) != k->seat) return false; // "Leader" alone: one's own
+    return group;
+}
+
+// --- many cards ---------------------------------------------------------------------------------------------
+
+// The board in the order of OVE-114, the turn player's first.
+static size_t board_cards(const struct scope *k, size_t object, card_id *out, size_t max)
+{
+    const struct oversoul_state *s = peek(k->t);
+    size_t                       n = 0;
+    seat_id                      seat = s->turn_seat;
+    for (unsigned turn = 0; turn < s->core.seats; turn++, seat = next_seat(&s->core, seat))
+        for (unsigned i = 0; i < 9; i++) {
+            unsigned z = i < 8 ? U1 + i : LEADER;
+            for EACH_IN_ZONE (c, &s->core, zone_for(seat, z)) {
+                if (n == max || body_at(s, c)->flags & BODY_PENDING) continue;
+                if (fits(k, object, c)) out[n++] = c;
+            }
+        }
+    return n;
+}
+
+static size_t zone_cards(const struct scope *k, size_t object, zone_id z, card_id *out, size_t max)
+{
+    const struct oversoul_state *s = peek(k->t);
+    size_t                       n = 0;
+    for EACH_IN_ZONE (c, &s->core, z)
+        if (n < max && fits(k, object, c)) out[n++] = c;
+    return n;
+}
+
+size_t candidates(const struct scope *k, size_t object, card_id *out, size_t max)
+{
+    const struct oversoul_state *s   = peek(k->t);
+    const struct op             *ops = ops_of(k);
+    enum pronoun                 p;
+    if (is_pronoun(k, object, &p)) return pronoun_cards(k, p, out, max);
+    size_t in = op_find(ops, object, W_IN);
+    if (!in) return board_cards(k, object, out, max);
+    size_t n = 0;
+    switch ((enum zone_word)ops[op_find(ops, op_find(ops, in, W_ZONE), W_ZONENAME)].value) {
+    case ZONE_HAND:
+        for (seat_id seat = 0; seat < s->core.seats; seat++)
+            n += zone_cards(k, object, zone_for(seat, HAND), out + n, max - n);
+        return n;
+    case ZONE_DECK:
+        for (seat_id seat = 0; seat < s->core.seats; seat++)
+            n += zone_cards(k, object, zone_for(seat, DECK), out + n, max - n);
+        return n;
+    case ZONE_IDLE:
+        for (seat_id seat = 0; seat < s->core.seats; seat++)
+            n += zone_cards(k, object, zone_for(seat, IDLE), out + n, max - n);
+        return n;
+    case ZONE_EXILE: return zone_cards(k, object, EXILE, out, max);
+    case ZONE_UNIT: case ZONE_EVENT: case ZONE_LEADER: case ZONE_ANY:
+        return board_cards(k, object, out, max);
+    }
+    return n;
+}
+
+// --- numbers --------------------------------------------------------------------------------------------------
+
+int amount_of(const struct scope *k, size_t amount)
+{
+    const struct op *op = &ops_of(k)[amount];
+    switch ((enum amount_word)op->value) {
+    case AMOUNT_RANK: return (int)rank_of(k->t, k->card);
+    case AMOUNT_COST: return (int)activation_cost(k->t, k->seat, k->card, false); // OVE-714
+    case AMOUNT_X: return k->x;
+    case AMOUNT_A: return 1;
+    case AMOUNT_ALL: return -1;
+    case AMOUNT_ANY: return -2;
+    case AMOUNT_UP_TO: case AMOUNT_NUMBER: return ops_of(k)[op_child(amount)].value;
+    }
+    return 0;
+}
+
+// How many cards the phrase asks for, and the least that will do. A phrase without a number means all
+// that fit ("opposing Units") or, in the singular, one.
+int object_count(const struct scope *k, size_t object, int *least)
+{
+    const struct op *ops    = ops_of(k);
+    size_t           amount = op_find(ops, object, W_AMOUNT);
+    size_t           your   = op_find(ops, object, W_YOUR);
+    if (amount) {
+        int n = amount_of(k, amount);
+        *least = n < 0 ? 0 : n;
+        if (ops[amount].value == AMOUNT_UP_TO) *least = 0;
+        return n < 0 ? -1 : n;
+    }
+    *least = 0;
+    if (op_find(ops, object, W_EACH)) return -1;
+    if (op_find(ops, object, W_ANOTHER) || op_find(ops, object, W_ANY)) return *least = 1;
+    (void)your;
+    size_t group = op_find(ops, object, W_GROUP);
+    size_t noun  = group ? op_find(ops, group, W_NOUN) : 0;
+    // Plural nouns have odd numbers in enum noun.
+    if (noun && ops[noun].value % 2 == 0) return *least = 1;
+    if (group && !noun) return *least = 1;
+    return -1;
+}
+
+// --- conditions -------------------------------------------------------------------------------------------------
+
+static bool state_holds(const struct scope *k, enum card_state state, card_id c)
+{
+    const struct oversoul_state *s    = peek(k->t);
+    bool                         full = is_active(s, c) && body_at(s, c)->damage == 0;
+    switch (state) {
+    case STATE_ACTIVE: return is_active(s, c);
+    case STATE_FULL_HP: return full;
+    case STATE_NOT_ACTIVE: return !is_active(s, c);
+    case STATE_NOT_FULL_HP: return !full;
+    case STATE_NOT_ACTIVATED: return !is_upright(s, c);
+    case STATE_NOT_EXHAUSTED: return !is_sideways(s, c);
+    case STATE_NOT_PREPARED: return !is_prepared(s, c);
+    case STATE_NOT_DAMAGED: return body_at(s, c)->damage == 0;
+    case STATE_ACTIVATED: return is_upright(s, c);
+    case STATE_EXHAUSTED: return is_sideways(s, c);
+    case STATE_PREPARED: return is_prepared(s, c);
+    case STATE_DAMAGED: return is_board_card(s, c) && body_at(s, c)->damage > 0;
+    }
+    return false;
+}
+
+static bool any_such(const struct scope *k, size_t object, bool (*test)(const struct scope *, size_t, card_id),
+                     size_t node)
+{
+    card_id list[64];
+    if (!object) return test(k, node, k->card);
+    size_t n = candidates(k, object, list, COUNT(list));
+    int    least, want = object_count(k, object, &least);
+    int    found = 0;
+    for (size_t i = 0; i < n; i++) found += test(k, node, list[i]);
+    return want < 0 ? n > 0 && found == (int)n : found >= (least ? least : 1);
+}
+
+static bool test_state(const struct scope *k, size_t node, card_id c)
+{
+    return state_holds(k, (enum card_state)ops_of(k)[op_find(ops_of(k), node, W_STATE)].value, c);
+}
+static bool test_zone(const struct scope *k, size_t node, card_id c)
+{
+    return fits_zone(k, op_find(ops_of(k), node, W_ZONE), c);
+}
+static bool test_side(const struct scope *k, size_t node, card_id c)
+{
+    return fits_side(k, (unsigned)ops_of(k)[op_find(ops_of(k), node, W_SIDE)].value, c);
+}
+
+// "you have 3 or more Units", "this card has 2 or less HP", "it has BARRIER", "it has 1 Ash mark".
+static bool have_holds(const struct scope *k, size_t have)
+{
+    const struct op *ops    = ops_of(k);
+    size_t           first  = op_child(have);
+    size_t           amount = op_find(ops, have, W_AMOUNT);
+    int              want   = amount ? amount_of(k, amount) : 1;
+    bool             by_player = ops[first].code == W_PLAYER;
+    size_t           last = 0, objects = 0;
+    for (size_t n = first; n < op_after(ops, have); n = op_after(ops, n)) {
+        if (ops[n].code == W_OBJECT) objects++;
+        last = n;
+    }
+    size_t  subject = ops[first].code == W_OBJECT && (objects > 1 || ops[last].code != W_OBJECT) ? first : 0;
+    card_id list[64];
+    size_t  n = 1;
+    list[0]   = k->card;
+    if (subject) n = candidates(k, subject, list, COUNT(list));
+    if (ops[last].code == W_OBJECT && last != subject) { // having cards
+        struct scope mine = *k;
+        if (by_player && ops[first].value == PLAYER_OPPONENT) {
+            for (seat_id seat = 0; seat < peek(k->t)->core.seats; seat++)
+                if (is_enemy(&peek(k->t)->core, seat, k->seat)) mine.seat = seat;
+        }
+        card_id owned[64];
+        size_t  all = candidates(&mine, last, owned, COUNT(owned));
+        int     have_count = 0, least;
+        for (size_t i = 0; i < all; i++) have_count += seat_of(peek(k->t), owned[i]) == mine.seat;
+        if (!amount) {
+            int asked = object_count(&mine, last, &least);
+            want      = asked < 1 ? 1 : asked;
+            return have_count >= want;
+        }
+        return enough(ops, have, have_count, want);
+    }
+    for (size_t i = 0; i < n; i++) {
+        bool yes = true;
+        for (size_t q = first; q < op_after(ops, have); q = op_after(ops, q)) {
+            if (ops[q].code == W_KEYWORD) {
+                unsigned charges;
+                yes &= has_keyword(peek(k->t), list[i], keyword_of((unsigned)ops[q].value, &charges));
+            } else if (ops[q].code == W_STAT) {
+                yes &= enough(ops, have, stat_of(k->t, list[i], (enum statname)ops[q].value), want);
+            } else if (ops[q].code == W_MARKS) {
+                yes &= marks_on(k->t, list[i], (unsigned)ops[op_find(ops, q, OP_NAME)].value) ==
+                       amount_of(k, op_find(ops, q, W_AMOUNT));
+            }
+        }
+        if (yes) return true;
+    }
+    return false;
+}
+
+bool condition_holds(const struct scope *k, size_t condition)
+{
+    const struct op *ops    = ops_of(k);
+    size_t           object = op_find(ops, condition, W_OBJECT);
+    card_id          list[64];
+    switch (ops[condition].code) {
+    case W_IS: return any_such(k, object, test_state, condition);
+    case W_IS_IN: return any_such(k, object, test_zone, condition);
+    case W_IS_ON: return any_such(k, object, test_side, condition);
+    case W_THERE: {
+        int least, want = object_count(k, object, &least);
+        return (int)candidates(k, object, list, COUNT(list)) >= (want < 1 ? 1 : want);
+    }
+    case W_HAVE: return have_holds(k, condition);
+    default: return true;
+    }
+}
+
+// --- events (rules.md 6.5, OVE-926) ---------------------------------------------------------------------------
+
+static enum deed_kind deed_of_passive(enum passive p)
+{
+    static const uint8_t OF[PASSIVE_COUNT] = {
+        [IS_GUARDED] = DEED_GUARD, [IS_ATTACKED] = DEED_ATTACK, [IS_SELECTED] = DEED_SELECT,
+        [IS_SHATTERED] = DEED_SHATTER, [IS_HEALED] = DEED_HEAL, [IS_EXILED] = DEED_EXILE,
+        [IS_REACTIVATED] = DEED_REACTIVATE, [IS_CANCELLED] = DEED_CANCEL, [IS_RETURNED] = DEED_RETURN,
+        [IS_SACRIFICED] = DEED_SACRIFICE, [IS_SPAWNED] = DEED_SPAWN, [IS_DISCARDED] = DEED_DISCARD,
+        [IS_DRAWN] = DEED_DRAW, [IS_EXPOSED] = DEED_EXPOSE, [IS_ACTIVATED] = DEED_ACTIVATE,
+        [IS_EXHAUSTED] = DEED_EXHAUST, [IS_PREPARED] = DEED_PREPARED, [IS_DAMAGED] = DEED_DAMAGE,
+    };
+    return (enum deed_kind)OF[p];
+}
+
+// For active verbs: the deed, and whether the subject is the card it was done to (1) or by (0).
+struct verb_deed { uint8_t kind, to; };
+static struct verb_deed deed_of_verb(enum deed_verb v)
+{
+    static const struct verb_deed OF[] = {
+        [VERB_TAKES] = { DEED_DAMAGE, 1 },     [VERB_DEALS] = { DEED_DAMAGE, 0 },
+        [VERB_ATTACKS] = { DEED_ATTACK, 0 },   [VERB_RETALIATES] = { DEED_RETALIATE, 0 },
+        [VERB_GUARDS] = { DEED_GUARD, 0 },     [VERB_DRAWS] = { DEED_DRAW, 0 },
+        [VERB_DISCARDS] = { DEED_DISCARD, 0 }, [VERB_SHATTERS] = { DEED_SHATTER, 1 },
+        [VERB_ENTERS] = { DEED_ENTER, 1 },     [VERB_ACTIVATES] = { DEED_ACTIVATE, 0 },
+        [VERB_SPAWNS] = { DEED_SPAWN, 0 },     [VERB_PREPARES] = { DEED_PREPARE, 0 },
+        [VERB_GENERATES] = { DEED_GENERATE, 0 }, [VERB_CONSUMES] = { DEED_CONSUME, 0 },
+        [VERB_HEALS] = { DEED_HEAL, 0 },       [VERB_USES] = { DEED_USE, 0 },
+        [VERB_EXHAUSTS] = { DEED_EXHAUST, 0 }, [VERB_BATTLES] = { DEED_BATTLE, 0 },
+        [VERB_SACRIFICES] = { DEED_SACRIFICE, 0 }, [VERB_LEAVES] = { DEED_LEAVE, 1 },
+        [VERB_DMG] = { DEED_DAMAGE, 0 },
+    };
+    return OF[v];
+}
+
+static bool player_fits(const struct scope *k, enum player_word p, seat_id seat)
+{
+    switch (p) {
+    case PLAYER_YOU: return seat == k->seat;
+    case PLAYER_OPPONENT: return is_enemy(&peek(k->t)->core, seat, k->seat);
+    case PLAYER_EACH: return true;
+    case PLAYER_ITS_OWNER: return k->it != NO_CARD && seat == card_in(peek(k->t), k->it)->owner;
+    }
+    return false;
+}
+
+// The doers behind "by": any of them.
+static bool by_fits(const struct scope *k, size_t by, const struct deed *d)
+{
+    const struct op *ops = ops_of(k);
+    bool             any = ops[by].size == 1;
+    for (size_t n = op_child(by); n < op_after(ops, by); n = op_after(ops, n)) {
+        if (ops[n].code == W_OBJECT) any |= d->by != NO_CARD && fits(k, n, d->by);
+        else if (ops[n].code == W_DOER)
+            any |= ops[n].value == 1 ? d->kind == DEED_ATTACK || peek(k->t)->in_battle
+                                     : d->by != NO_CARD && !peek(k->t)->in_battle;
+        else if (ops[n].code == W_KEYWORD) {
+            unsigned charges;
+            any |= d->by != NO_CARD && has_keyword(peek(k->t), d->by, keyword_of((unsigned)ops[n].value, &charges));
+        }
+    }
+    return any;
+}
+
+// What stands behind an active verb, from `node` on to the next verb or the end.
+static bool what_fits(const struct scope *k, size_t node, size_t end, const struct deed *d, bool subject_to)
+{
+    const struct op *ops = ops_of(k);
+    for (size_t n = node; n < end && ops[n].code != W_VERB && ops[n].code != W_BY; n = op_after(ops, n))
+        switch (ops[n].code) {
+        case W_OBJECT: {
+            card_id other = subject_to ? d->by : d->card;
+            if (other == NO_CARD || !fits(k, n, other)) return false;
+            break;
+        }
+        case W_DMG_WORD: {
+            size_t to = op_find(ops, n, W_OBJECT);
+            size_t amount = op_find(ops, n, W_AMOUNT);
+            if (to && !fits(k, to, d->card)) return false;
+            if (amount && amount_of(k, amount) > d->amount) return false;
+            break;
+        }
+        case W_WHAT_ABILITY: {
+            size_t law = op_find(ops, n, W_LAWREF);
+            if (law && !(book(k->t)->abilities[peek(k->t)->links[d->link - 1].ability].laws >> ops[law].value & 1))
+                return false;
+            break;
+        }
+        default: break;
+        }
+    return true;
+}
+
+bool deed_matches(const struct scope *k, size_t event, const struct deed *d, card_id *it)
+{
+    const struct op *ops     = ops_of(k);
+    size_t           subject = op_child(event), end = op_after(ops, event);
+    bool             player  = ops[subject].code == W_PLAYER;
+    if (player && !player_fits(k, (enum player_word)ops[subject].value, d->seat)) return false;
+    for (size_t n = op_after(ops, subject); n < end; n = op_after(ops, n)) {
+        if (ops[n].code == W_PASSIVE) {
+            size_t by = op_after(ops, n);
+            if (d->kind != deed_of_passive((enum passive)ops[n].value)) continue;
+            if (by < end && ops[by].code == W_BY && !by_fits(k, by, d)) continue;
+            if (!player && !fits(k, subject, d->card)) continue;
+            *it = d->card;
+            return true;
+        }
+        if (ops[n].code == W_VERB) {
+            struct verb_deed v = deed_of_verb((enum deed_verb)ops[n].value);
+            if (d->kind != v.kind) continue;
+            card_id doer = v.to ? d->card : d->by != NO_CARD ? d->by : d->card;
+            if (!player && (doer == NO_CARD || !fits(k, subject, doer))) continue;
+            if (!what_fits(k, op_after(ops, n), end, d, v.to)) continue;
+            *it = player || v.to ? d->card : ops[op_after(ops, n) < end ? op_after(ops, n) : n].code == W_OBJECT ? d->card : doer;
+            return true;
+        }
+    }
+    return false;
+}
+
+// "Activate only when / if / during / while": may this card be Activated now (OVE-703, OVE-919, OVE-920)?
+bool law_met(const struct table *t, seat_id seat, card_id c, const struct ability *a, card_id *it,
+             uint8_t *link)
+{
+    const struct oversoul_state *s   = peek(t);
+    const struct op             *ops = t->pool->ops;
+    struct scope k = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
+    size_t       laws = op_find(ops, a->op, W_LAWS);
+    *it               = NO_CARD;
+    *link             = 0;
+    for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
+        size_t only = op_find(ops, law, W_ONLY);
+        if (!only) continue;
+        size_t what = op_child(only);
+        if (ops[what].code == W_WHILE) return condition_holds(&k, op_child(what));
+        if (ops[what].code == W_DURING) return during_holds(t, seat, what);
+        unsigned from = op_find(ops, what, W_WHEN) ? s->last_from : 0;
+        for (unsigned i = s->deed_count; i-- > from;)
+            for (size_t e = op_child(what); e < op_after(ops, what); e = op_after(ops, e))
+                if (ops[e].code == W_EVENT && deed_matches(&k, e, &s->deeds[i], it)) {
+                    *link = s->deeds[i].link;
+                    return true;
+                }
+        return false;
+    }
+    return true;
+}
+
+zone_id zone_named(const struct scope *k, size_t zone, seat_id owner)
+{
+    const struct op *ops = ops_of(k);
+    switch ((enum zone_word)ops[op_find(ops, zone, W_ZONENAME)].value) {
+    case ZONE_HAND: return zone_for(owner, HAND);
+    case ZONE_DECK: return zone_for(owner, DECK);
+    case ZONE_IDLE: return zone_for(owner, IDLE);
+    case ZONE_LEADER: return zone_for(owner, LEADER);
+    case ZONE_EXILE: return EXILE;
+    default: return NO_ZONE;
+    }
+}

@@ -1,0 +1,24 @@
+// json.h - JSON out: members in the order in which they are written, the same bytes every time.
+#ifndef PENTACLE_LIB_JSON_H
+#define PENTACLE_LIB_JSON_H
+
+#include "base/text.h"
+
+// Counts what does not fit, so that the caller learns the size it needs.
+struct json {
+    char  *out;
+    size_t capacity, size;
+    bool   comma; // one is due before the next value
+};
+
+struct json json_on(char *out, size_t capacity);
+size_t      json_end(struct json *); // ends with a 0 byte; returns the size of the whole text
+
+void json_open(struct json *, char bracket); // { or [
+void json_close(struct json *, char bracket);
+void json_name(struct json *, const char *);
+void json_text(struct json *, const char *); // NULL: null
+void json_number(struct json *, long);
+void json_bool(struct json *, bool);
+
+#endif

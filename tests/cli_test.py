@@ -1,0 +1,662 @@
+#!/usr/bin/env python3
+"""cli_test.py - the program from outside: every command, piped and on a terminal, and all that goes wrong.
+
+    tests/cli_test.py PENTACLE [ROOT]      the program; where the games' files are
+
+Each function named `test_...` is one test. Prints each failure, then "N passed, N failed".
+"""
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+import unicodedata
+from fcntl import ioctl
+from pathlib import Path
+
+PENTACLE = str(Path(sys.argv[1]).resolve())
+ROOT = Path(sys.argv[2] if len(sys.argv) > 2 else Path(__file__).parent.parent).resolve()
+BLANK = ROOT / 'games' / 'blank'
+WORK = Path(tempfile.mkdtemp(prefix='pentacle-cli-'))
+COMMANDS = ['games', 'play', 'check', 'lint', 'card', 'rules', 'replay', 'verify', 'bench',
+            'signature']
+OURS = [c for c in COMMANDS if c != 'bench']
+WAIT = 20
+
+
+class Result:
+    def __init__(self, done):
+        self.status = done.returncode
+        self.out = done.stdout.decode('utf-8')
+        self.err = done.stderr.decode('utf-8')
+        self.all = self.out + self.err
+
+
+def run(*words, says='', **more):
+    environment = dict(os.environ, TERM='xterm-256color', **more)
+    environment.pop('NO_COLOR', None)
+    return Result(subprocess.run([PENTACLE, *map(str, words)], input=says.encode(), cwd=ROOT,
+                                 capture_output=True, env=environment, timeout=120, check=False))
+
+
+def expect(truth, *about):
+    if not truth:
+        raise AssertionError(' '.join(str(a) for a in about)[:2000])
+
+
+def expect_status(result, status):
+    expect(result.status == status, f'status {result.status}, not {status}:', result.all)
+
+
+def expect_says(text, *parts):
+    for part in parts:
+        expect(part.lower() in text.lower(), f'"{part}" is not said:', text)
+
+
+def width(line):
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in 'WF' else 1
+               for c in line)
+
+
+def expect_narrow(text):
+    for line in text.split('\n'):
+        expect(width(line) <= 80, f'{width(line)} columns:', line)
+
+
+def expect_plain(text):
+    expect('\033' not in text, 'an escape code:', repr(text[text.find('\033') - 40:][:100]))
+
+
+def play(*words, says, seed=1, **more):
+    return run('play', 'blank', '--seed', seed, '--deck', 'brawler', *words, says=says, **more)
+
+
+def file(name, text):
+    path = WORK / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding='utf-8')
+    return path
+
+
+# --- the command line -----------------------------------------------------------------------------
+
+def test_without_a_command_the_commands_are_listed():
+    r = run()
+    expect_status(r, 2)
+    expect(r.out == '', 'data on stdout:', r.out)
+    expect_says(r.err, *COMMANDS)
+
+
+def test_help_of_the_program():
+    for word in ('--help', '-h', 'help'):
+        r = run(word)
+        expect_status(r, 0)
+        expect_says(r.out, *COMMANDS)
+        expect_narrow(r.out)
+    expect_says(run('--version').out, 'pentacle ')
+
+
+def test_every_command_has_help():
+    for command in COMMANDS:
+        r = run(command, '--help')
+        expect_status(r, 0)
+        expect_says(r.out, f'pentacle {command}')
+        expect(r.err == '', command, r.err)
+        expect_narrow(r.out)
+
+
+def test_an_unknown_command_is_refused():
+    r = run('plya')
+    expect_status(r, 2)
+    expect_says(r.err, 'unknown command "plya"', 'did you mean', 'accepted', *COMMANDS)
+    expect_status(run('--nonsense'), 2)
+
+
+def test_every_command_refuses_an_unknown_option():
+    for command in COMMANDS:
+        r = run(command, '--nonsense')
+        expect_status(r, 2)
+        expect(r.out == '', 'data on stdout:', r.out)
+        expect_says(r.err, '--nonsense', '--help')
+    expect_says(run('play', '--sed', '3').err, '--seed N', '--deck D', '--vs BOT')
+
+
+def test_values_of_options():
+    for words, said in [(('play', '--seed'), 'wants a value'),
+                        (('play', '--seed', 'abc'), 'wants a number'),
+                        (('play', '--seed', '-3'), 'wants a number'),
+                        (('play', '--seats', '9'), '1 to 4'),
+                        (('play', '--ask-all=yes'), 'takes no value'),
+                        (('play', 'blank', '--mode', 'chess'), 'duel, melee, pairs'),
+                        (('play', 'blank', '--vs', 'deepblue'), 'random, human'),
+                        (('play', 'blank', '--seats', '4'), '2 to 2'),
+                        (('play', 'blank', '--title', 'x'), '--from'),
+                        (('play', 'blank', 'oversoul'), 'too much'),
+                        (('signature', '--games', '0'), 'wants a number'),
+                        (('replay', 'x', '--seat', '0'), 'wants a number'),
+                        (('rules', 'blank', '--scenarios', 'x'), '--coverage'),
+                        (('check',), 'too little'), (('lint',), 'too little'),
+                        (('card', 'blank'), 'too little'), (('rules',), 'too little'),
+                        (('replay',), 'too little'), (('verify',), 'too little'),
+                        (('games', 'all'), 'too much')]:
+        r = run(*words)
+        expect_status(r, 2)
+        expect_says(r.err, said)
+        expect(r.out == '', 'data on stdout:', r.out)
+
+
+def test_an_unknown_game_is_refused():
+    for words in [('play', 'chess'), ('card', 'chess', 'Queen'), ('rules', 'chess'),
+                  ('signature', 'chess'), ('lint', '--game', 'chess', 'x'),
+                  ('check', '--game', 'chess', 'x')]:
+        r = run(*words)
+        expect_status(r, 2)
+        expect_says(r.err, 'no game "chess"', 'blank')
+
+
+def test_missing_files_are_problems():
+    for words in [('check', 'nowhere.scn'), ('lint', 'games/blank/nowhere.cards'),
+                  ('replay', 'nowhere'), ('verify', 'nowhere'), ('play', '--from', 'nowhere.scn'),
+                  ('play', 'blank', '--deck', './nowhere.deck')]:
+        r = run(*words)
+        expect_status(r, 1)
+        expect_says(r.all, 'nowhere')
+
+
+def test_a_full_disk_is_noticed():
+    if not os.path.exists('/dev/full'):
+        return
+    with open('/dev/full', 'wb') as full:
+        done = subprocess.run([PENTACLE, 'games'], stdout=full, stderr=subprocess.PIPE, cwd=ROOT,
+                              check=False)
+    expect(done.returncode == 1, done.returncode)
+    expect(b'cannot write' in done.stderr, done.stderr)
+
+
+# --- what can be looked at ------------------------------------------------------------------------
+
+def test_games_lists_modes_and_decks():
+    r = run('games')
+    expect_status(r, 0)
+    expect_says(r.out, 'blank', 'mode duel', 'deck Brawler')
+    expect_narrow(r.out)
+
+
+def test_a_card_with_tree_and_program():
+    r = run('card', 'blank', 'lunge')
+    expect_status(r, 0)
+    expect_says(r.out, 'Lunge', 'Step forward', 'tree', 'program', 'DEAL')
+    expect_narrow(r.out)
+    expect_says(run('card', 'blank', 'Second', 'Wind').out, 'Second Wind')
+    expect_says(run('card', 'blank', 'second').out, 'Second Wind')  # the only such beginning
+    r = run('card', 'blank', 'Lunje')
+    expect_status(r, 1)
+    expect_says(r.err, 'no card "Lunje"', 'nearest is "Lunge"')
+
+
+def test_a_card_of_a_file():
+    path = file('mine.cards', 'Soft Jab\n  Action\n  speed 3\n  Step back\n')
+    expect_says(run('card', 'blank', 'Soft Jab', '--cards', path).out, 'Soft Jab', 'STEP')
+    r = run('card', 'blank', 'Soft Jab', '--cards', file('bad.cards', 'Soft Jab\n  Axtion\n'))
+    expect_status(r, 1)
+    expect_says(r.err, 'bad.cards:2:3:')
+
+
+def test_rules():
+    r = run('rules', 'blank')
+    expect_status(r, 0)
+    expect_says(r.out, 'BLA-001', 'BLA-R03')
+    expect_narrow(r.out)
+    for name in ('BLA-014', 'bla-014', '14', '014'):
+        expect_says(run('rules', 'blank', name).out, 'BLA-014', 'Heavy')
+    expect_says(run('rules', 'blank', 'r3').out, 'BLA-R03')
+    r = run('rules', 'blank', '999')
+    expect_status(r, 1)
+    expect_says(r.err, '999', 'BLA-001')
+
+
+def test_coverage_lists_rules_that_nobody_cites():
+    path = file('cover/one.scn', 'game blank\n\nscenario  Only one\nrule      BLA-014\n')
+    r = run('rules', 'blank', '--coverage', '--scenarios', path.parent)
+    if r.status == 1 and 'one.scn' in r.err:
+        path.write_text('scenario  Only one\ngame      blank\nrule      BLA-014\n')
+        r = run('rules', 'blank', '--coverage', '--scenarios', path.parent)
+    expect_status(r, 1)
+    expect_says(r.out, '1 cited by scenarios', 'BLA-015')
+    expect('BLA-014 ' not in r.out, r.out)
+    expect_narrow(r.out)
+    r = run('rules', 'blank', '--coverage', '--scenarios', 'nowhere')
+    expect_status(r, 1)
+    expect_says(r.err, 'nowhere', '--scenarios')
+    expect_status(run('rules', 'blank', '14', '--coverage'), 2)
+
+
+def test_signatures_repeat():
+    one, two = run('signature', 'blank', '--games', 50), run('signature', 'blank', '--games', 50)
+    expect_status(one, 0)
+    expect(one.out == two.out, one.out, two.out)
+    expect(re.match(r'blank +[0-9a-f]{16} +50 matches, \d+ decisions\n$', one.out), one.out)
+    expect(one.out != run('signature', 'blank', '--games', 50, '--seed', 1).out, 'same hash')
+
+
+# --- lint and check -------------------------------------------------------------------------------
+
+def test_shipped_files_are_in_order():
+    files = sorted(BLANK.glob('cards/*.cards')) + sorted(BLANK.glob('decks/*.deck'))
+    r = run('lint', *files)
+    expect_status(r, 0)
+    expect_says(r.out, f'{len(files)} files', '0 problems')
+    expect_status(run('lint', '--prove', *files), 0)
+
+
+def test_lint_names_every_problem_of_every_file():
+    cards = file('games/blank/three.cards',
+                 '# three cards, two of them wrong\nGood Step\n  Action\n  speed 3\n  Step back\n\n'
+                 'Bad Word\n  Action\n  speed 3\n  Stepp back\n\nBad Speed\n  Action\n  speed fast\n')
+    more = file('games/blank/more.cards', 'Bad Kind\n  Weapon\n')
+    r = run('lint', cards, more)
+    expect_status(r, 1)
+    expect_says(r.err, 'three.cards:10:', 'three.cards:14:', 'more.cards:2:')
+    expect('three.cards:2' not in r.err, r.err)
+    expect_says(r.out, '3 problems')
+
+
+def test_lint_of_decks():
+    bad = file('games/blank/bad.deck', 'name Bad\n\nchampion Brakka\n3 Lunje\n')
+    few = file('games/blank/few.deck', 'name Few\n\nchampion Brakka\n3 Lunge\n')
+    r = run('lint', bad, few)
+    expect_status(r, 1)
+    expect_says(r.err, 'bad.deck:4:', 'Lunge', 'few.deck', '12')
+    # A deck may use cards of a file that is named with it.
+    cards = file('games/blank/new.cards', 'Soft Jab\n  Action\n  speed 3\n  Step back\n')
+    own = (BLANK / 'decks' / 'brawler.deck').read_text(encoding='utf-8').replace('Jab', 'Soft Jab')
+    deck = file('games/blank/own.deck', own)
+    expect_status(run('lint', deck), 1)
+    expect_status(run('lint', deck, cards), 0)
+
+
+def test_lint_must_know_the_game():
+    path = file('somewhere.cards', 'Good Step\n  Action\n  speed 3\n  Step back\n')
+    r = run('lint', path)
+    expect_status(r, 1)
+    expect_says(r.err, 'somewhere.cards', '--game')
+    expect_status(run('lint', '--game', 'blank', path), 0)
+    r = run('lint', '--game', 'blank', file('what.txt', 'x'))
+    expect_status(r, 1)
+    expect_says(r.err, '.cards', '.deck')
+
+
+def test_check_closes_with_a_sum():
+    empty = WORK / 'empty'
+    empty.mkdir()
+    r = run('check', empty)
+    expect_status(r, 1)
+    expect_says(r.out, '0 passed')
+    r = run('check', file('broken.scn', 'nonsense here\n'))
+    expect_status(r, 1)
+    expect_says(r.all, 'broken.scn:1', '0 passed, 1 failed')
+
+
+# --- playing, piped -------------------------------------------------------------------------------
+
+def test_a_piped_match_goes_to_its_end():
+    r = play(says='1\n' * 400)
+    expect_status(r, 0)
+    expect_says(r.out, 'The match is over')
+    expect_narrow(r.out)
+    expect_plain(r.all)
+    expect(r.err == '', r.err)
+
+
+def test_the_same_seed_gives_the_same_match():
+    one, two = play(says='2\n1\n' * 200), play(says='2\n1\n' * 200)
+    expect(one.out == two.out, 'different transcripts')
+    expect(one.out != play(says='2\n1\n' * 200, seed=2).out, 'same transcript')
+
+
+def test_the_end_of_the_input_is_polite():
+    for says in ('', '1\n', '1\n1'):
+        r = play(says=says)
+        expect_status(r, 0)
+        expect_says(r.err, 'the input has ended', 'nothing was saved')
+    r = run('play', says='')
+    expect_status(r, 0)
+    expect_says(r.out, 'which game')
+    expect_says(r.err, 'the input has ended')
+
+
+def test_play_asks_for_game_and_deck():
+    r = run('play', says='chess\nblank\nNobody\nWatcher\n')
+    expect_status(r, 0)
+    expect_says(r.out, 'no such game', 'which deck', 'no such deck', 'Ash (you), Bel (random)')
+    expect_narrow(r.out)
+
+
+def test_decks_by_name_and_file():
+    path = BLANK / 'decks' / 'watcher.deck'
+    expect_status(run('play', 'blank', '--deck', path, '--deck', 'Dancer'), 0)
+    r = run('play', 'blank', '--deck', 'nobody')
+    expect_status(r, 1)
+    expect_says(r.err, 'no deck "nobody"', 'Brawler')
+    bad = file('wrong.deck', 'champion Brakka\n3 Lunje\n')
+    r = run('play', 'blank', '--deck', bad)
+    expect_status(r, 1)
+    expect_says(r.err, 'wrong.deck:2:', 'Lunge')
+
+
+def test_choices_by_number_words_and_beginning():
+    r = play(says='no guard\npick lun\n')
+    expect_says(r.out, 'Ash> no guard', '(1 of 1 to 2)')
+    r = play(says='n\npick L\ndo\n')
+    expect_says(r.out, 'Ash revealed Lunge')
+    r = play(says='77\n0\nxyzzy\nno\npick\n')
+    expect_status(r, 0)
+    expect_says(r.out, 'no choice 77', 'no choice 0', 'xyzzy', 'choices begin with "pick"')
+
+
+def test_commands_of_the_dialog():
+    r = play(says='help\ncard lunge\ncard\ncard Lunje\nwhy no guard\nwhy pick lunge\nwhy\nrules 14\n'
+                  'rules\nrules 999\nlog\nlog 2\nlog x\nboard\nchoices\nsave\nundo\nundo later\nquit\n')
+    expect_status(r, 0)
+    expect_says(r.out, 'Type a choice', 'Step forward', 'Which card', 'nearest is "Lunge"',
+                'Legal: no rule forbids it', 'Not legal', 'Why what', 'BLA-014', 'Which rule',
+                'no rule "999"', 'How many', 'Where to', 'Not taken back', 'Say: undo')
+    expect_says(r.err, 'left the match')
+    expect_narrow(r.out)
+
+
+def test_a_refusal_names_its_rule():
+    # Heavy Blow must be laid alone (BLA-014).
+    r = play(says='no guard\npick Lunge\npick Heavy Blow\nwhy pick Heavy Blow\n')
+    expect_says(r.out, 'Not legal, BLA-014: A Heavy card is laid alone.')
+
+
+def test_undo_is_free_until_somebody_learned():
+    r = play('--vs', 'human', says='no guard\npick lunge\nundo\npick pivot\n')
+    expect_says(r.out, 'Taken back.')
+    expect(r.out.count('(0 of 1 to 2)') == 2, r.out)
+    r = play(says='no guard\npick lunge\npick pivot\nundo\nundo anyway\n')
+    expect_says(r.out, 'Not taken back', 'undo anyway', 'Taken back.')
+
+
+def test_concede_ends_the_match():
+    r = play(says='concede\n')
+    expect_status(r, 0)
+    expect_says(r.out, 'The match is over: Bel wins')
+
+
+def test_ask_all_asks_more():
+    few, all_ = play(says='1\n' * 300), play('--ask-all', says='1\n' * 300)
+    expect(all_.out.count('Ash: ') > few.out.count('Ash: '), 'not more questions')
+
+
+def test_modes_for_four_are_played():
+    for mode in ('melee', 'pairs'):
+        r = run('play', 'blank', '--mode', mode, '--seats', 4, '--deck', 'brawler', '--seed', 3,
+                says='1\n' * 500)
+        expect_status(r, 0)
+        expect_says(r.out, 'Dov (random)', 'The match is over')
+        expect_narrow(r.out)
+
+
+def test_nobody_sees_the_other_hand():
+    r = play('--vs', 'human', '--ask-all', says='1\n')
+    turns = re.split(r'^(?=-- |Ash> |Bel> )', r.out, flags=re.M)
+    expect(len(turns) > 1, r.out)
+    expect(r.out.count('  hand ') >= 1, r.out)
+    for turn in turns:
+        expect(turn.count('  hand ') <= 1, 'two hands at once:', turn)
+
+
+def test_a_scenario_is_opened():
+    path = file('open.scn', 'scenario  Two meet\ngame      blank\n'
+                            'given     Ash a1: Brakka\n          Bel c3: Pip\n'
+                            '          Ash hand: Lunge, Jab\n          Bel hand: Jab\n')
+    save = WORK / 'from-scenario.replay'
+    r = run('play', '--from', path, says=f'1\n1\n1\nsave {save}\nquit\n')
+    expect_status(r, 0)
+    expect_says(r.out, '"Two meet"', 'Brakka', 'Saved')
+    expect_status(run('verify', save), 0)
+    expect_status(run('play', '--from', path, '--mode', 'duel'), 2)
+    r = run('play', '--from', file('typo.scn', 'scenario Typo\ngame blank\ngiven Ash a1: Brakkka\n'))
+    expect_status(r, 1)
+    expect_says(r.err, 'typo.scn:3:')
+
+
+# --- replays --------------------------------------------------------------------------------------
+
+def saved(name='saved.replay', says='1\n' * 400):
+    path = WORK / name
+    r = play(says=says + f'save {path}\nquit\n', seed=5)
+    expect_says(r.out, 'Saved')
+    return path
+
+
+def test_a_saved_match_verifies_and_replays():
+    path = saved()
+    r = run('verify', path, path)
+    expect_status(r, 0)
+    expect(r.out.count('fine') == 2, r.out)
+    r = run('replay', path)
+    expect_status(r, 0)
+    expect_says(r.out, '1. ', 'Result: ')
+    expect_narrow(r.out)
+    expect_plain(r.out)
+    moves = run('replay', path, '--moves').out
+    expect(len(moves.split('\n')) < len(r.out.split('\n')), 'no shorter')
+    expect_says(run('replay', path, '--to', 5, '--moves').out, '\n6. ')
+    expect('\n5. ' not in run('replay', path, '--to', 5, '--moves').out, 'begins too early')
+    expect_says(run('replay', path, '--step', says='\n2\nq\n').out, '3. ', 'Enter, a number')
+    expect_status(run('replay', path, '--to', 99999), 2)
+    expect_status(run('replay', path, '--seat', 3), 2)
+
+
+def test_an_altered_replay_is_named_with_its_line():
+    path = saved()
+    lines = path.read_text(encoding='utf-8').split('\n')
+    at = next(i for i, line in enumerate(lines) if ' move 3 ' in line)
+    lines[at] = lines[at].replace('move 3', 'move 4')
+    bad = file('altered.replay', '\n'.join(lines))
+    for command in ('verify', 'replay'):
+        r = run(command, bad)
+        expect_status(r, 1)
+        expect_says(r.err, f'altered.replay:{at + 1}:', 'altered')
+        expect(r.out == '', r.out)
+
+
+def test_a_truncated_replay_is_refused():
+    text = saved().read_text(encoding='utf-8')
+    for size in (0, 5, 100, len(text) // 2, len(text) - 70, len(text) - 2):
+        r = run('verify', file('cut.replay', text[:size]))
+        expect_status(r, 1)
+        expect_says(r.err, 'empty' if size == 0 else 'truncated')
+    r = run('verify', file('more.replay', text + 'more'))
+    expect_status(r, 1)
+    expect_says(r.err, 'added after the seal')
+    r = run('verify', file('poem.replay', 'Roses are red\n'))
+    expect_status(r, 1)
+    expect_says(r.err, 'poem.replay:1:', 'pentacle replay 1')
+
+
+def test_save_does_not_destroy_other_files():
+    path = file('poem.txt', 'Roses are red\n')
+    r = play(says=f'save {path}\nsave /nowhere/x\n')
+    expect_says(r.out, 'Not saved', 'not a replay')
+    expect(r.out.count('Not saved') == 2, r.out)
+    expect(path.read_text() == 'Roses are red\n', 'the poem is gone')
+
+
+# --- on a terminal --------------------------------------------------------------------------------
+
+class Terminal:
+    """The program on a terminal of 80 by 24."""
+
+    def __init__(self, *words, term='xterm-256color', no_colour=False, rows=24):
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            os.environ.update(TERM=term, LC_ALL='C.UTF-8', HOME=str(WORK))
+            os.environ.pop('NO_COLOR', None)
+            if no_colour:
+                os.environ['NO_COLOR'] = '1'
+            os.chdir(ROOT)
+            time.sleep(0.05)  # until the size is set
+            os.execv(PENTACLE, [PENTACLE, *map(str, words)])
+        ioctl(self.fd, termios.TIOCSWINSZ, struct.pack('HHHH', rows, 80, 0, 0))
+        self.text = ''
+
+    def read_until(self, *ends):
+        """What is shown until one of the ends stands last."""
+        start, late = len(self.text), time.monotonic() + WAIT
+        while True:
+            shown = self.text[start:]
+            if any(plain(shown).rstrip('\r').endswith(e) for e in ends):
+                return shown
+            ready, _, _ = select.select([self.fd], [], [], max(0, late - time.monotonic()))
+            if not ready:
+                raise AssertionError(f'{ends} does not come:\n{shown[-1500:]}')
+            try:
+                self.text += os.read(self.fd, 65536).decode('utf-8', 'replace')
+            except OSError:
+                raise AssertionError(f'ended before {ends}:\n{shown[-1500:]}') from None
+
+    def type(self, keys):
+        os.write(self.fd, keys.encode())
+
+    def close(self):
+        """Exit status after everything was read."""
+        late = time.monotonic() + WAIT
+        while time.monotonic() < late:
+            try:
+                if select.select([self.fd], [], [], 0.1)[0]:
+                    self.text += os.read(self.fd, 65536).decode('utf-8', 'replace')
+            except OSError:
+                break
+        os.close(self.fd)
+        for _ in range(100):
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                return os.waitstatus_to_exitcode(status)
+            time.sleep(0.05)
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        raise AssertionError('does not end')
+
+
+def plain(text):
+    return re.sub(r'\033\[[0-9;?]*[A-Za-z]', '', text)
+
+
+def test_a_whole_match_fits_80_by_24():
+    t = Terminal('play', 'blank', '--seed', 4, '--deck', 'brawler', term='dumb')
+    prompts, pages = 0, 0
+    while prompts < 60:
+        shown = t.read_until('Ash> ', '-- Enter for more --')
+        pages += shown.endswith('more --')
+        expect_narrow(shown.replace('\r', ''))
+        expect_plain(shown)
+        rows = shown.count('\n') + 1 - (prompts > 0)  # the first line end is that of the answer
+        expect(rows <= 24, f'{rows} rows:', shown)
+        prompts += 1
+        if 'The match is over' in shown:
+            break
+        t.type('1\n')
+    expect(pages == 0, 'the table does not fit without a pause')
+    t.type('quit\n')
+    expect(t.close() == 0, 'status')
+
+
+def test_long_texts_wait_for_the_reader():
+    t = Terminal('play', 'blank', '--seed', 4, '--deck', 'brawler', term='dumb')
+    t.read_until('Ash> ')
+    for _ in range(12):
+        t.type('1\n')
+        if 'is over' in t.read_until('Ash> '):
+            break
+    t.type('log 200\n')
+    shown = t.read_until('-- Enter for more --')
+    expect(shown.count('\n') <= 24, shown)
+    t.type('\n')
+    t.read_until('Ash> ', '-- Enter for more --')
+    t.type('quit\n' if t.text.endswith('Ash> ') else '\nquit\n')
+    t.close()
+
+
+def test_colours_only_where_they_are_wanted():
+    colour = Terminal('play', 'blank', '--seed', 1, '--deck', 'brawler')
+    expect('\033[1m' in colour.read_until('Ash> '), 'no colour on a terminal')
+    colour.type('quit\n')
+    expect(colour.close() == 0, 'status')
+    for more in ({'no_colour': True}, {'term': 'dumb'}):
+        t = Terminal('play', 'blank', '--seed', 1, '--deck', 'brawler', **more)
+        shown = t.read_until('Ash> ')
+        expect('\033[1m' not in shown and '\033[3' not in shown, repr(shown))
+        t.type('quit\n')
+        expect(t.close() == 0, 'status')
+
+
+def test_tab_completes():
+    t = Terminal('play', 'blank', '--seed', 1, '--deck', 'brawler')
+    t.read_until('Ash> ')
+    t.type('no\t')
+    t.read_until('no guard')
+    t.type('\n')
+    expect_says(plain(t.read_until('Ash> ')), 'round 1 began')
+    t.type('card he\t\n')
+    expect_says(plain(t.read_until('Ash> ')), 'Heavy Blow', 'speed')
+    t.type('pick L\x7flun\t\n')  # a line can be edited
+    expect_says(plain(t.read_until('Ash> ')), '(1 of 1 to 2)')
+    t.type('\x04')  # Ctrl-D: the end
+    expect(t.close() == 0, 'status')
+
+
+def test_people_do_not_see_each_other_s_screens():
+    t = Terminal('play', 'blank', '--seed', 1, '--deck', 'brawler', '--vs', 'human', '--ask-all')
+    t.read_until('Ash> ')
+    t.type('no guard\n')
+    shown = t.read_until('take the keyboard and press Enter. ')
+    expect('\033[2J' in shown, 'the screen is not cleared')
+    expect_says(plain(shown), 'Bel, take the keyboard')
+    expect('  hand ' not in plain(shown[shown.rfind('\033[2J'):]), 'a hand is in sight')
+    t.type('\n')
+    expect('\033[2J' in t.read_until('Bel> '), 'the screen is not cleared')
+    t.type('quit\n')
+    expect(t.close() == 0, 'status')
+
+
+def test_a_terminal_without_codes_hides_by_scrolling():
+    t = Terminal('play', 'blank', '--seed', 1, '--deck', 'brawler', '--vs', 'human', '--ask-all',
+                 term='dumb')
+    t.read_until('Ash> ')
+    t.type('no guard\n')
+    shown = t.read_until('take the keyboard and press Enter. ')
+    expect_plain(shown)
+    expect(shown.count('\n') >= 24, 'what was there is still in sight')
+    t.type('\n')
+    t.read_until('Bel> ')
+    t.type('\x04')
+    expect(t.close() == 0, 'status')
+
+
+def main():
+    passed = failed = 0
+    for name, test in list(globals().items()):
+        if not name.startswith('test_'):
+            continue
+        try:
+            test()
+            passed += 1
+        except (AssertionError, subprocess.TimeoutExpired, OSError) as error:
+            failed += 1
+            print(f'{name[5:].replace("_", " ")}:\n  ' + str(error).replace('\n', '\n  '))
+    print(f'{passed} passed, {failed} failed')
+    subprocess.run(['rm', '-rf', str(WORK)], check=False)
+    sys.exit(1 if failed else 0)
+
+
+main()

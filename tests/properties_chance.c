@@ -1,0 +1,164 @@
+// Chance is fair: chi-square of shuffles, dice, coins and picks, and of what imagine() deals. The keys are
+// fixed, so the test says the same every time.
+#include "tests/properties.h"
+
+#include "engine/chance.h"
+#include "games/list.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { CARDS = 5, PERMUTATIONS = 120, OUTCOMES_MAX = PERMUTATIONS };
+
+struct small_state {
+    struct core core;
+    struct zone zones[1];
+    struct card cards[CARDS];
+};
+
+// Chi-square against a uniform distribution must stay within six standard deviations of its mean.
+static bool is_fair(const char *what, const unsigned *seen, unsigned outcomes)
+{
+    double total = 0, chi = 0;
+    for (unsigned i = 0; i < outcomes; i++) total += seen[i];
+    double expected = total / outcomes, degrees = outcomes - 1;
+    for (unsigned i = 0; i < outcomes; i++)
+        chi += (seen[i] - expected) * (seen[i] - expected) / expected;
+    double far  = (chi - degrees) * (chi - degrees);
+    bool   fair = chi < degrees || far < 36 * 2 * degrees;
+    if (!fair) printf("chance: %s is not fair: chi-square %.1f for %u outcomes\n", what, chi, outcomes);
+    return fair;
+}
+
+static unsigned permutation_of(const struct core *c)
+{
+    unsigned order[CARDS], number = 0, n = 0;
+    for EACH_IN_ZONE (card, c, 0) order[n++] = card_at(c, card)->def;
+    for (unsigned i = 0; i < CARDS; i++) {
+        unsigned smaller = 0;
+        for (unsigned j = i + 1; j < CARDS; j++) smaller += order[j] < order[i];
+        number = number * (CARDS - i) + smaller;
+    }
+    return number;
+}
+
+static void sort_faces(struct core *c)
+{
+    def_id face = 0;
+    for EACH_IN_ZONE (card, c, 0) card_of(c, card)->def = face++;
+}
+
+static struct table small_table(struct small_state *s)
+{
+    memset(s, 0, sizeof *s);
+    core_layout(&s->core, s->cards, CARDS, s->zones, 1);
+    s->core.seats = 2;
+    for (unsigned i = 0; i < CARDS; i++) card_create(&s->core, (def_id)i, 0, 0, BOTTOM);
+    return (struct table){ .state = &s->core };
+}
+
+static bool shuffles_fairly(bool new_key)
+{
+    struct small_state s;
+    struct table       t                  = small_table(&s);
+    unsigned           seen[OUTCOMES_MAX] = { 0 };
+    for (unsigned i = 0; i < 400 * PERMUTATIONS; i++) {
+        if (new_key) {
+            key_from_seed(i, s.core.key);
+            memset(s.core.drawn, 0, sizeof s.core.drawn);
+        }
+        sort_faces(&s.core);
+        shuffle(&t, 0, STREAM_DECK);
+        seen[permutation_of(&s.core)]++;
+    }
+    return is_fair(new_key ? "the first shuffle of a match" : "a shuffle", seen, PERMUTATIONS);
+}
+
+static bool rolls_fairly(void)
+{
+    struct small_state s;
+    struct table       t = small_table(&s);
+    unsigned           dice[36] = { 0 }, coins[4] = { 0 }, picks[7] = { 0 };
+    for (unsigned i = 0; i < 60000; i++) {
+        unsigned first = roll(&t, 6, 0) - 1;
+        dice[first * 6 + roll(&t, 6, 0) - 1]++;
+        bool heads = flip(&t, 0);
+        coins[heads * 2 + flip(&t, 0)]++;
+        picks[pick(&t, 7)]++;
+    }
+    bool fair = is_fair("a pair of dice", dice, COUNT(dice));
+    fair &= is_fair("a pair of coins", coins, COUNT(coins));
+    return is_fair("a pick", picks, COUNT(picks)) && fair;
+}
+
+// Dice never shift a deck: streams are apart.
+static bool keeps_streams_apart(void)
+{
+    struct small_state a, b;
+    struct table       t = small_table(&a), u = small_table(&b);
+    for (unsigned i = 0; i < 7; i++) roll(&t, 6, 0);
+    shuffle(&t, 0, STREAM_DECK);
+    shuffle(&u, 0, STREAM_DECK);
+    bool same = permutation_of(&a.core) == permutation_of(&b.core);
+    if (!same) printf("chance: dice shift a deck\n");
+    return same;
+}
+
+// A card that a viewer does not know is any of the cards it could be, each as likely as there are.
+static bool imagines_fairly(const struct game *game)
+{
+    enum { TIMES = 20000 };
+    struct error  err = { 0 };
+    struct box   *box = box_open(game, &err);
+    struct trial *trial = malloc(sizeof *trial);
+    if (!box || !trial) BUG("%s: %s", game->name, err.text);
+    trial_init(trial, game, box);
+    unsigned *seen = calloc(box->pool->def_count, sizeof *seen);
+    unsigned *have = calloc(box->pool->def_count, sizeof *have);
+    if (!seen || !have) BUG("out of memory");
+    struct rng rng = rng_from(1);
+    card_id    card = NO_CARD;
+    unsigned   places = 0;
+    if (!box_setup(box, 0, game->modes[0].seats_min, NULL, 0, 1, &trial->setup, &err))
+        BUG("%s: %s", game->name, err.text);
+    table_start(&trial->t, &trial->setup);
+    table_advance(&trial->t);
+    for (card_id id = 0; id < trial->t.state->card_count; id++) {
+        const struct card *c = card_at(trial->t.state, id);
+        if (c->owner != 1 || c->zone == NO_ZONE || knows(trial->t.state, 0, id)) continue;
+        if (card == NO_CARD && knows(trial->t.state, 1, id)) card = id; // in its hand
+        places++;
+        have[c->def]++;
+    }
+    double chi = 0, degrees = -1;
+    for (unsigned i = 0; i < TIMES && card != NO_CARD; i++) {
+        struct table guess = table_on(trial, copy_position(trial, 0, trial->t.state));
+        table_imagine(&guess, 0, &rng);
+        seen[card_at(guess.state, card)->def]++;
+    }
+    for (uint32_t d = 0; d < box->pool->def_count && card != NO_CARD; d++) {
+        double expected = (double)TIMES * have[d] / places;
+        if (have[d]) degrees++, chi += (seen[d] - expected) * (seen[d] - expected) / expected;
+    }
+    bool fair = degrees < 1 || chi < degrees || (chi - degrees) * (chi - degrees) < 72 * degrees;
+    if (!fair) printf("chance: %s imagines unfairly: chi-square %.1f of %.0f\n", game->name, chi, degrees);
+    free(seen);
+    free(have);
+    trial_finish(trial);
+    free(trial);
+    box_close(box);
+    return fair;
+}
+
+void check_chance(unsigned *passed, unsigned *failed)
+{
+    unsigned good = 0, all = 4;
+    good += shuffles_fairly(false);
+    good += shuffles_fairly(true);
+    good += rolls_fairly();
+    good += keeps_streams_apart();
+    for (const struct game *const *g = GAMES; *g; g++, all++) good += imagines_fairly(*g);
+    printf("chance: %u of %u hold\n", good, all);
+    *passed += good;
+    *failed += all - good;
+}

@@ -1,0 +1,223 @@
+// Nobody learns what they may not know. Three ways to look for a leak:
+//   - a viewer's view and choices are the same before and after imagine();
+//   - an answer that is not revealed yet changes nothing that others see;
+//   - the true and an imagined world, played on with the same choices, show the viewer the same views,
+//     choices and events until a card is shown to it that differs between the two.
+#include "tests/properties.h"
+
+#include "base/hash.h"
+
+#include <stdlib.h>
+
+enum { STEPS_TOGETHER = 12 };
+
+static const char *viewer_name(seat_id viewer)
+{
+    return viewer < SEATS_MAX ? SEAT_NAMES[viewer] : "a spectator";
+}
+
+// The first part of two views that differs, or NULL.
+static const char *view_difference(const struct view *a, const struct view *b)
+{
+    if (memcmp(a, b, offsetof(struct view, cards)) != 0) return "who is asked, or how much there is";
+    if (memcmp(a->cards, b->cards, a->card_count * sizeof a->cards[0]) != 0) return "cards";
+    if (memcmp(a->values, b->values, a->value_count * sizeof a->values[0]) != 0) return "values";
+    if (memcmp(a->links, b->links, a->link_count * sizeof a->links[0]) != 0) return "links";
+    return NULL;
+}
+
+static bool has_same_choices(struct trial *trial, const struct table *a, const struct table *b,
+                             seat_id viewer)
+{
+    if (viewer >= trial->seats) return true;
+    size_t count = table_choices(a, viewer, trial->list, CHOICES_MAX);
+    if (count != table_choices(b, viewer, trial->list2, CHOICES_MAX)) return false;
+    for (size_t i = 0; i < count; i++)
+        if (!choice_equal(trial->list[i], trial->list2[i])) return false;
+    return true;
+}
+
+// ---- imagined positions
+
+static uint64_t sum_of_faces(const struct core *c)
+{
+    uint64_t sum = 0;
+    for (card_id id = 0; id < c->card_count; id++) {
+        const struct card *card = card_at(c, id);
+        if (card->zone != NO_ZONE) sum += hash_mix(card->owner, card->def);
+    }
+    return sum;
+}
+
+static const char *imagined_wrongly(const struct core *real, const struct core *guess, seat_id viewer)
+{
+    if (sum_of_faces(real) != sum_of_faces(guess)) return "other cards than there are";
+    for (card_id id = 0; id < real->card_count; id++) {
+        const struct card *a = card_at(real, id), *b = card_at(guess, id);
+        if (a->zone != b->zone || a->owner != b->owner || a->known != b->known)
+            return "a card in another place";
+        if (a->known >> viewer & 1 && a->def != b->def) return "another face for a card it knows";
+    }
+    return NULL;
+}
+
+static bool imagines_well(struct trial *trial, struct table *guess, seat_id viewer)
+{
+    struct table real    = table_on(trial, trial->t.state);
+    const char  *problem = table_broken(guess);
+    if (!problem) problem = imagined_wrongly(real.state, guess->state, viewer);
+    if (problem)
+        return does_not_hold(trial, PROPERTY_IMAGINED, "%s imagines: %s", viewer_name(viewer), problem);
+    table_view(&real, viewer, &trial->view);
+    table_view(guess, viewer, &trial->view2);
+    const char *difference = view_difference(&trial->view, &trial->view2);
+    if (difference)
+        return does_not_hold(trial, PROPERTY_NO_LEAK, "the view of %s depends on what it cannot know: %s",
+                             viewer_name(viewer), difference);
+    if (!has_same_choices(trial, &real, guess, viewer))
+        return does_not_hold(trial, PROPERTY_NO_LEAK,
+                             "the choices of %s depend on what it cannot know", viewer_name(viewer));
+    return true;
+}
+
+static bool can_be_played(struct trial *trial, struct table *guess, seat_id viewer)
+{
+    struct taken taken;
+    for (unsigned i = 0; i < STEPS_TOGETHER && !guess->state->over; i++) {
+        if (!random_answer(trial, guess, &taken)) return false;
+        table_advance(guess);
+        const char *broken = table_broken(guess);
+        if (broken)
+            return does_not_hold(trial, PROPERTY_IMAGINED, "played on from what %s imagines: %s",
+                                 viewer_name(viewer), broken);
+    }
+    return true;
+}
+
+// ---- two worlds, played on together
+
+static bool has_secret_answers(const struct core *c, seat_id viewer)
+{
+    for (seat_id s = 0; s < c->seats; s++)
+        if (s != viewer && c->together >> s & 1 && c->asked &&
+            (!(c->asked >> s & 1) || c->question[s].picked))
+            return true;
+    return false;
+}
+
+// Has the viewer been shown a card that is not the same in both worlds?
+static bool knows_more(const struct core *a, const struct core *b, seat_id viewer)
+{
+    for (card_id id = 0; id < a->card_count && id < b->card_count; id++) {
+        bool in_a = knows(a, viewer, id), in_b = knows(b, viewer, id);
+        if (in_a != in_b || (in_a && card_at(a, id)->def != card_at(b, id)->def)) return true;
+    }
+    return false;
+}
+
+static bool tells_the_same(const struct event_log *a, const struct event_log *b, seat_id viewer)
+{
+    struct event x, y;
+    for (size_t i = 0, j = 0;; i++, j++) {
+        while (i < a->count && !event_for(&a->events[i], viewer, &x)) i++;
+        while (j < b->count && !event_for(&b->events[j], viewer, &y)) j++;
+        if (i >= a->count || j >= b->count) return i >= a->count && j >= b->count;
+        if (x.kind != y.kind || x.seat != y.seat || x.card != y.card || x.target != y.target ||
+            x.def != y.def || x.target_def != y.target_def || x.amount != y.amount ||
+            x.from != y.from || x.to != y.to || x.reason.rule != y.reason.rule ||
+            x.reason.def != y.reason.def || x.reason.line != y.reason.line || x.reason.at != y.reason.at)
+            return false;
+    }
+}
+
+// What was shown and then shuffled away is not known any more, although it was seen.
+static bool was_shuffled(const struct event_log *log)
+{
+    for (size_t i = 0; i < log->count; i++)
+        if (log->events[i].kind == EVENT_SHUFFLED) return true;
+    return false;
+}
+
+static bool looks_the_same(struct trial *trial, const struct table *real, const struct table *guess,
+                           seat_id viewer)
+{
+    table_view(real, viewer, &trial->view);
+    table_view(guess, viewer, &trial->view2);
+    const char *difference = view_difference(&trial->view, &trial->view2);
+    if (!difference && !has_same_choices(trial, real, guess, viewer)) difference = "choices";
+    if (!difference && !tells_the_same(real->log, guess->log, viewer)) difference = "events";
+    return !difference || does_not_hold(trial, PROPERTY_NO_LEAK,
+                                        "%s can tell two worlds apart that it should not: %s",
+                                        viewer_name(viewer), difference);
+}
+
+static bool plays_alike(struct trial *trial, struct table *real, struct table *guess, seat_id viewer)
+{
+    struct taken taken;
+    for (unsigned i = 0; i < STEPS_TOGETHER && !real->state->over; i++) {
+        real->log->count = guess->log->count = 0;
+        if (!random_answer(trial, real, &taken)) return false;
+        // What another seat does with cards the viewer cannot see may be impossible in the other world.
+        if (table_answer(guess, taken.seat, taken.choice) != 0) return true;
+        table_advance(real);
+        table_advance(guess);
+        if (knows_more(real->state, guess->state, viewer) || was_shuffled(real->log) ||
+            was_shuffled(guess->log))
+            return true;
+        if (!looks_the_same(trial, real, guess, viewer)) return false;
+    }
+    return true;
+}
+
+static bool lives_in_two_worlds(struct trial *trial, struct table *guess, seat_id viewer)
+{
+    static struct event_log logs[2];
+    if (has_secret_answers(trial->t.state, viewer)) return true;
+    struct table real = table_on(trial, copy_position(trial, 1, trial->t.state));
+    // The same chance in both, so that dice and coins are no difference.
+    memcpy(guess->state->key, real.state->key, sizeof real.state->key);
+    real.log   = &logs[0];
+    guess->log = &logs[1];
+    bool same  = plays_alike(trial, &real, guess, viewer);
+    guess->log = NULL;
+    for (unsigned i = 0; i < COUNT(logs); i++) log_finish(&logs[i]);
+    return same;
+}
+
+// ---- answers that are not revealed
+
+static bool keeps_answers_to_itself(struct trial *trial)
+{
+    struct table t = table_on(trial, copy_position(trial, 0, trial->t.state));
+    struct taken taken;
+    while (table_asked(&t) & (table_asked(&t) - 1)) { // as long as two are asked
+        struct table before = table_on(trial, copy_position(trial, 1, t.state));
+        if (!random_answer(trial, &t, &taken)) return false;
+        for (seat_id viewer = 0; viewer <= SPECTATOR; viewer++) {
+            if (viewer == taken.seat || (viewer >= trial->seats && viewer < SPECTATOR)) continue;
+            table_view(&before, viewer, &trial->view);
+            table_view(&t, viewer, &trial->view2);
+            trial->view2.asked = trial->view.asked;
+            if (view_difference(&trial->view, &trial->view2) ||
+                !has_same_choices(trial, &before, &t, viewer))
+                return does_not_hold(trial, PROPERTY_NO_LEAK, "%s sees what %s answers in secret",
+                                     viewer_name(viewer), SEAT_NAMES[taken.seat]);
+        }
+    }
+    return true;
+}
+
+bool keeps_secrets(struct trial *trial)
+{
+    for (seat_id viewer = 0; viewer <= SPECTATOR; viewer++) {
+        if (viewer >= trial->seats && viewer < SPECTATOR) continue;
+        struct table guess = table_on(trial, copy_position(trial, 0, trial->t.state));
+        table_imagine(&guess, viewer, &trial->rng);
+        if (!imagines_well(trial, &guess, viewer)) return false;
+        if (trial->t.state->over) continue;
+        bool holds = rng_below(&trial->rng, 2) ? can_be_played(trial, &guess, viewer)
+                                               : lives_in_two_worlds(trial, &guess, viewer);
+        if (!holds) return false;
+    }
+    return keeps_answers_to_itself(trial);
+}
