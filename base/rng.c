@@ -1,7 +1,5 @@
 #include "base/rng.h"
 
-static uint64_t rotate(uint64_t x, unsigned n) { return x << n | x >> (64 - n); }
-
 struct rng rng_from(uint64_t seed)
 {
     struct rng r;
@@ -12,24 +10,4 @@ struct rng rng_from(uint64_t seed)
         r.word[i]  = z ^ z >> 31;
     }
     return r;
-}
-
-uint64_t rng_next(struct rng *r)
-{
-    uint64_t *w      = r->word;
-    uint64_t  result = rotate(w[1] * 5, 7) * 9, shifted = w[1] << 17;
-    w[2] ^= w[0], w[3] ^= w[1], w[1] ^= w[2], w[0] ^= w[3];
-    w[2] ^= shifted, w[3] = rotate(w[3], 45);
-    return result;
-}
-
-uint32_t rng_below(struct rng *r, uint32_t bound)
-{
-    // Lemire's multiplication with rejection: no modulo, no bias.
-    uint64_t product = (uint64_t)(uint32_t)(rng_next(r) >> 32) * bound;
-    if ((uint32_t)product < bound) {
-        uint32_t least = (0u - bound) % bound;
-        while ((uint32_t)product < least) product = (uint64_t)(uint32_t)(rng_next(r) >> 32) * bound;
-    }
-    return (uint32_t)(product >> 32);
 }

@@ -14,7 +14,7 @@ enum { SAMPLES = 32, ROUNDS = 7, SETUPS_MAX = 16 };
 
 struct result {
     const char *game;
-    double      decisions_per_s, games_per_s, create_us;
+    double      decisions_per_s, games_per_s, effects_per_s, create_us;
     double      clone_ns, clone_memcpy_ratio, imagine_ns, view_ns;
     size_t      state_bytes;
 };
@@ -79,7 +79,7 @@ static unsigned answer(struct stand *s)
 
 static void measure_play(struct stand *s, double seconds, struct result *r)
 {
-    uint64_t decisions = 0, matches = 0;
+    uint64_t decisions = 0, matches = 0, effects = s->t.effects;
     double   start = now(), spent;
     do {
         for (start_match(s); !s->t.state->over;) decisions += answer(s);
@@ -88,6 +88,7 @@ static void measure_play(struct stand *s, double seconds, struct result *r)
     } while (spent < seconds);
     r->decisions_per_s = (double)decisions / spent;
     r->games_per_s     = (double)matches / spent;
+    r->effects_per_s   = (double)(s->t.effects - effects) / spent;
 }
 
 static void measure_create(struct stand *s, double seconds, struct result *r)
@@ -235,9 +236,9 @@ static void show_json(const struct result *r, const char *before, const char *af
 {
     printf("%s{\"game\": \"%s\", \"decisions_per_s\": %.0f, \"games_per_s\": %.1f, "
            "\"create_us\": %.3f, \"clone_ns\": %.1f, \"clone_memcpy_ratio\": %.3f, "
-           "\"imagine_ns\": %.1f, \"view_ns\": %.1f, \"state_bytes\": %zu}%s",
+           "\"imagine_ns\": %.1f, \"view_ns\": %.1f, \"state_bytes\": %zu, \"effects_per_s\": %.0f}%s",
            before, r->game, r->decisions_per_s, r->games_per_s, r->create_us, r->clone_ns,
-           r->clone_memcpy_ratio, r->imagine_ns, r->view_ns, r->state_bytes, after);
+           r->clone_memcpy_ratio, r->imagine_ns, r->view_ns, r->state_bytes, r->effects_per_s, after);
 }
 
 static void show_words(const struct result *r)
@@ -245,6 +246,8 @@ static void show_words(const struct result *r)
     printf("%s\n", r->game);
     printf("  %14.0f  real decisions per second, random play\n", r->decisions_per_s);
     printf("  %14.1f  whole matches per second, set-up and shuffle included\n", r->games_per_s);
+    printf("  %14.0f  verbs of card text carried out per second, in the same matches\n",
+           r->effects_per_s);
     printf("  %14.2f  us to create a match\n", r->create_us);
     printf("  %14.1f  ns to clone a position, %.2f times memcpy\n", r->clone_ns,
            r->clone_memcpy_ratio);

@@ -19,7 +19,10 @@ struct dialog {
     bool                input_ended;
     bool                saved; // at least once
     size_t              told[SEATS_MAX]; // events that were shown to a seat
+    size_t              news;            // first event that was new to the reader this time
     char                drawn[DRAWING_SIZE]; // the table as it was shown last
+
+    struct arena        scratch; // until the next line is typed
 
     // The question in hand.
     struct arena   arena;

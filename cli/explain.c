@@ -24,7 +24,9 @@ bool find_card(const struct card_pool *pool, struct text name, def_id *out, stru
         return fail(err, BAD_INPUT, nowhere, "%u cards have names that begin with \"%.*s\"", count,
                     SHOW(name));
     def_id near = pool_nearest(pool, name);
-    if (near == NO_DEF) return fail(err, BAD_INPUT, nowhere, "there is no card \"%.*s\"", SHOW(name));
+    if (near == NO_DEF)
+        return fail(err, BAD_INPUT, nowhere, "there is no card \"%.*s\"; there are %u, such as \"%s\"",
+                    SHOW(name), pool->def_count, pool->def_count ? pool->defs[0].name : "");
     return fail(err, BAD_INPUT, nowhere, "there is no card \"%.*s\"; the nearest is \"%s\"",
                 SHOW(name), pool->defs[near].name);
 }

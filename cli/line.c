@@ -1,12 +1,14 @@
 #include "cli/line.h"
 
 #include "base/error.h"
+#include "cli/screen.h"
 
 #include <histedit.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <utf8proc.h>
 
 struct line_reader {
     EditLine       *edit; // NULL: plain lines
@@ -20,7 +22,7 @@ struct line_reader {
 
 // --- completion ---------------------------------------------------------------------------------
 
-enum { SHOWN_MAX = 12 };
+enum { SHOWN_MAX = 12, SHOWN_WIDTH = 76, ECHO_MOST = 200 };
 
 struct completion {
     struct text typed;
@@ -48,17 +50,6 @@ static void take_line(void *list, const char *line)
     c->common[same] = 0;
 }
 
-// Half a character at the end would be garbage.
-static void cut_to_whole_characters(char *text)
-{
-    size_t size = strlen(text);
-    while (size > 0 && ((unsigned char)text[size - 1] & 0xC0) == 0x80) size--;
-    if (size == 0) return;
-    unsigned char lead = (unsigned char)text[size - 1];
-    size_t        want = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
-    if (strlen(text) - (size - 1) < want) text[size - 1] = 0;
-}
-
 static int count_characters(struct text t)
 {
     int count = 0;
@@ -82,7 +73,7 @@ static unsigned char complete_key(EditLine *edit, int key)
     struct completion c    = { .typed = { info->buffer, (size_t)(info->cursor - info->buffer) } };
     unsigned char     done = CC_REFRESH;
     if (r && r->complete) r->complete(r->context, c.typed, take_line, &c);
-    if (c.common) cut_to_whole_characters(c.common);
+    if (c.common) c.common[whole_characters(text_of(c.common)).size] = 0;
     if (!c.count) {
         done = CC_REFRESH_BEEP;
     } else if (strlen(c.common) > c.typed.size) {
@@ -90,7 +81,10 @@ static unsigned char complete_key(EditLine *edit, int key)
         el_insertstr(edit, c.common);
     } else if (c.count > 1) {
         putchar('\n');
-        for (size_t i = 0; i < c.count && i < SHOWN_MAX; i++) printf("  %.76s\n", c.shown[i]);
+        for (size_t i = 0; i < c.count && i < SHOWN_MAX; i++) {
+            struct text shown = whole_characters(text_part(text_of(c.shown[i]), 0, SHOWN_WIDTH));
+            printf("  %.*s\n", SHOW(shown));
+        }
         if (c.count > SHOWN_MAX) printf("  ... and %zu more\n", c.count - SHOWN_MAX);
         fflush(stdout);
         done = CC_REDISPLAY;
@@ -148,12 +142,25 @@ void line_close(struct line_reader *r)
     free(r);
 }
 
+// The line without what would be no text when it is said again: control characters, broken UTF-8.
+static struct text clean(char *line, size_t size)
+{
+    for (size_t i = 0, step; i < size; i += step) {
+        utf8proc_int32_t character;
+        utf8proc_ssize_t bytes = utf8proc_iterate((const utf8proc_uint8_t *)line + i,
+                                                  (utf8proc_ssize_t)(size - i), &character);
+        step = bytes > 0 ? (size_t)bytes : 1;
+        if (bytes > 0 && utf8proc_category(character) != UTF8PROC_CATEGORY_CC) continue;
+        memset(line + i, line[i] == '\t' || line[i] == '\r' || line[i] == '\n' ? ' ' : '?', step);
+    }
+    return text_trim((struct text){ line, size });
+}
+
 // So that a transcript of a piped dialog can be read.
 static void echo(struct text line)
 {
-    for (size_t i = 0; i < line.size && i < 64; i++)
-        putchar((unsigned char)line.at[i] < ' ' || line.at[i] == 127 ? '?' : line.at[i]);
-    putchar('\n');
+    line = whole_characters(text_part(line, 0, ECHO_MOST));
+    printf("%.*s\n", SHOW(line));
 }
 
 static bool read_plain(struct line_reader *r, struct text *out)
@@ -165,7 +172,7 @@ static bool read_plain(struct line_reader *r, struct text *out)
         putchar('\n');
         return false;
     }
-    *out = text_trim((struct text){ r->line, (size_t)size });
+    *out = clean(r->line, (size_t)size);
     if (!isatty(STDIN_FILENO)) echo(*out);
     return true;
 }
@@ -181,8 +188,17 @@ bool line_read(struct line_reader *r, const char *prompt, struct text *out)
         putchar('\n');
         return false;
     }
-    *out = text_trim((struct text){ line, (size_t)size });
     HistEvent event;
-    if (out->size) history(r->history, &event, H_ENTER, line);
+    if (text_trim(text_of(line)).size) history(r->history, &event, H_ENTER, line);
+    free(r->line);
+    r->line     = strdup(line);
+    r->capacity = 0; // getline() is for pipes
+    *out        = r->line ? clean(r->line, strlen(r->line)) : (struct text){ "", 0 };
     return true;
+}
+
+bool line_wait(struct line_reader *r)
+{
+    struct text line;
+    return line_read(r, "-- Enter for more, q for enough --", &line) && !text_starts_fold(line, "q");
 }

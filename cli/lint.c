@@ -143,7 +143,6 @@ static void lint_deck(struct lint *l, struct lint_game *g, const char *path, str
     if (deck_read(&l->arena, g->box.pool, g->game->deck_sections, path, file, &deck, &err) &&
         box_seat(&g->box, &setup, 0, &deck, &err))
         return;
-    if (!err.source[0]) snprintf(err.source, sizeof err.source, "%s", path);
     say(l, &err);
 }
 
@@ -214,7 +213,8 @@ static int run(int argc, char **argv)
         box_close(l.games[i].shipped);
     }
     arena_finish(&l.arena);
-    printf("%u files, %u cards in order, %u problems\n", l.files, cards, l.problems);
+    printf("%u file%s, %u card%s in order, %u problem%s\n", l.files, l.files == 1 ? "" : "s", cards,
+           cards == 1 ? "" : "s", l.problems, l.problems == 1 ? "" : "s");
     return l.problems ? PROBLEM : FINE;
 }
 

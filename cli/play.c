@@ -6,6 +6,7 @@
 #include "cli/dialog.h"
 #include "engine/table.h"
 #include "games/list.h"
+#include "match/replay.h"
 #include "match/scenario.h"
 
 #include <sodium.h>
@@ -13,6 +14,7 @@
 #include <string.h>
 
 enum { ROW_MODE, ROW_SEATS, ROW_DECK, ROW_VS, ROW_SEED, ROW_FROM, ROW_TITLE, ROW_ASK_ALL };
+enum { DECK_FILE_MAX = 1024 * 1024 };
 
 static const struct option_row OPTIONS[] = {
     { "mode", "M", "a mode of the game, as `pentacle games` lists them" },
@@ -20,9 +22,9 @@ static const struct option_row OPTIONS[] = {
     { "deck", "D", "a ready-made deck by name, or a deck file; once more for the next seat" },
     { "vs", "BOT", "who sits opposite: a bot (random), or human for two people at one keyboard" },
     { "seed", "N", "the same seed and the same choices give the same match" },
-    { "from", "FILE", "start from the position of a scenario" },
-    { "title", "WORDS", "with --from: the scenario with these words in its title, not the first" },
-    { "ask-all", NULL, "ask even where only one answer is legal" },
+    { "from", "FILE", "start from the position of a scenario, or go on with a saved match" },
+    { "title", "WORDS", "of the scenarios in that file, the one with these words in its title" },
+    { "ask-all", NULL, "ask even where only one answer is legal (always so with --from)" },
     { 0 },
 };
 
@@ -35,8 +37,9 @@ struct play {
     uint64_t           seed;
     bool               ask_all;
 
-    struct scenarios       *scenarios; // --from
+    struct scenarios       *scenarios; // --from a scenario
     struct scenario_opened *opened;
+    struct replay          *replay; // --from a saved match
     struct box             *box;
     struct arena       arena; // decks from files
     const struct deck *decks[SEATS_MAX];
@@ -59,7 +62,7 @@ static bool ask_which(const char *what, const char *const *names, const char *co
     bool                found = false;
     printf("Which %s?\n", what);
     show_items(&screen, lines, count, 0, ~0u);
-    snprintf(prompt, sizeof prompt, "%s (1 to %zu)> ", what, count);
+    snprintf(prompt, sizeof prompt, "%s (1 to %zu, Enter for 1)> ", what, count);
     while (!found && line_read(reader, prompt, &typed)) {
         long number = 1;
         found       = !typed.size || text_number(typed, 1, (long)count, &number);
@@ -106,45 +109,38 @@ static bool ask_deck(struct play *p, seat_id seat)
 
 // --- setting up ---------------------------------------------------------------------------------
 
+enum set_up { SET_UP, SET_UP_FAILED, SET_UP_MISUSED, SET_UP_LEFT };
+
 static bool looks_like_file(struct text name)
 {
     return text_find(name, '/') < name.size ||
            (name.size > 5 && text_is(text_part(name, name.size - 5, 5), ".deck"));
 }
 
-static bool read_deck(struct play *p, seat_id seat, const char *name, struct error *err)
+static enum set_up read_deck(struct play *p, seat_id seat, const char *name, struct error *err)
 {
-    const struct place nowhere = { 0 };
-    p->decks[seat]             = box_deck(p->box, text_of(name));
-    if (p->decks[seat]) return true;
-    if (looks_like_file(text_of(name))) {
-        struct text  file;
-        struct deck *deck = ARENA_NEW(&p->arena, struct deck);
-        p->decks[seat]    = deck;
-        return file_read(&p->arena, name, 1024 * 1024, &file, err) &&
-               deck_read(&p->arena, p->box->pool, p->game->deck_sections, name, file, deck, err);
+    struct error unknown = { 0 };
+    if (box_find_deck(p->box, name, &p->decks[seat], &unknown)) return SET_UP;
+    if (!looks_like_file(text_of(name))) {
+        wrong_use(&play_command, "%s; or name a .deck file", unknown.text);
+        return SET_UP_MISUSED;
     }
-    char          known[512];
-    struct writer w = writer_on(known, sizeof known);
-    for (uint32_t i = 0; i < p->box->deck_count; i++)
-        write_format(&w, "%s\"%s\"", i ? ", " : "", p->box->decks[i].name);
-    return fail(err, BAD_INPUT, nowhere, "there is no deck \"%s\"; there are: %s; or name a file", name,
-                known);
+    struct text  file;
+    struct deck *deck = ARENA_NEW(&p->arena, struct deck);
+    p->decks[seat]    = deck;
+    bool fine = file_read(&p->arena, name, DECK_FILE_MAX, &file, err) &&
+                deck_read(&p->arena, p->box->pool, p->game->deck_sections, name, file, deck, err);
+    return fine ? SET_UP : SET_UP_FAILED;
 }
 
-static int find_mode(const struct play *p)
+// Whoever chose none gets the ready-made decks that follow the first seat's.
+static void deal_decks(struct play *p, unsigned seats)
 {
-    char          known[256];
-    struct writer w = writer_on(known, sizeof known);
-    for (int i = 0; p->game->modes[i].name; i++) {
-        if (!p->mode || strcmp(p->mode, p->game->modes[i].name) == 0) return i;
-        write_format(&w, "%s%s", i ? ", " : "", p->game->modes[i].name);
-    }
-    wrong_use(&play_command, "%s has no mode \"%s\"; there are: %s", p->game->name, p->mode, known);
-    return -1;
+    uint32_t count = p->box->deck_count, first = 0;
+    while (first < count && &p->box->decks[first] != p->decks[0]) first++;
+    for (size_t s = p->deck_count; s < seats && count; s++)
+        p->decks[s] = &p->box->decks[(first + s) % count];
 }
-
-enum set_up { SET_UP, SET_UP_FAILED, SET_UP_MISUSED, SET_UP_LEFT };
 
 static enum set_up choose_decks(struct play *p, unsigned seats, struct error *err)
 {
@@ -152,21 +148,27 @@ static enum set_up choose_decks(struct play *p, unsigned seats, struct error *er
         wrong_use(&play_command, "%zu decks for %u seats", p->deck_count, seats);
         return SET_UP_MISUSED;
     }
-    for (seat_id s = 0; s < p->deck_count; s++)
-        if (!read_deck(p, s, p->deck_names[s], err)) return SET_UP_FAILED;
-    // Without --deck the person, or all of them, may choose; bots take the next ones in turn.
-    if (p->deck_count || p->box->deck_count < 2) return SET_UP;
-    for (seat_id s = 0; s < (p->bot ? 1u : seats); s++) {
+    for (seat_id s = 0; s < p->deck_count; s++) {
+        enum set_up read = read_deck(p, s, p->deck_names[s], err);
+        if (read != SET_UP) return read;
+    }
+    // Without --deck the person, or all of them, may choose.
+    unsigned people = p->deck_count || p->box->deck_count < 2 ? 0 : p->bot ? 1 : seats;
+    for (seat_id s = 0; s < people; s++) {
         if (!ask_deck(p, s)) return SET_UP_LEFT;
         p->deck_count++;
     }
+    deal_decks(p, seats);
     return SET_UP;
 }
 
 static enum set_up start_match(struct play *p, struct error *err)
 {
-    int mode = find_mode(p);
-    if (mode < 0) return SET_UP_MISUSED;
+    unsigned mode;
+    if (!box_find_mode(p->box, p->mode, &mode, err)) {
+        wrong_use(&play_command, "%s", err->text);
+        return SET_UP_MISUSED;
+    }
     const struct game_mode *m     = &p->game->modes[mode];
     unsigned                seats = p->seats ? (unsigned)p->seats : m->seats_min;
     if (seats < m->seats_min || seats > m->seats_max) {
@@ -177,19 +179,42 @@ static enum set_up start_match(struct play *p, struct error *err)
     enum set_up done = choose_decks(p, seats, err);
     if (done != SET_UP) return done;
     struct match_setup setup;
-    if (!box_setup(p->box, (unsigned)mode, seats, p->decks, p->deck_count, p->seed, &setup, err))
+    if (!box_setup(p->box, mode, seats, p->decks, seats, p->seed, &setup, err))
         return SET_UP_FAILED;
     p->match = match_create(p->box, &setup, err);
     return p->match ? SET_UP : SET_UP_FAILED;
 }
 
-static enum set_up start_from(struct play *p, struct error *err)
+static enum set_up start_from_replay(struct play *p, struct error *err)
+{
+    struct text file;
+    if (p->title) {
+        wrong_use(&play_command, "--title is for scenarios; %s is a saved match", p->from);
+        return SET_UP_MISUSED;
+    }
+    if (!file_read(&p->arena, p->from, REPLAY_SIZE_MAX, &file, err)) return SET_UP_FAILED;
+    p->replay = replay_read(GAMES, p->from, file, err);
+    p->match  = p->replay ? replay_start(p->replay, err) : NULL;
+    if (!p->match) return SET_UP_FAILED;
+    if (p->game && p->game != p->replay->game) {
+        wrong_use(&play_command, "%s is a match of %s, not of %s", p->from, p->replay->game->name,
+                  p->game->name);
+        return SET_UP_MISUSED;
+    }
+    p->game = p->replay->game;
+    while (p->match->move_count < p->replay->move_count)
+        if (!replay_step(p->replay, p->match, err)) return SET_UP_FAILED;
+    return SET_UP;
+}
+
+static enum set_up start_from_scenario(struct play *p, struct error *err)
 {
     struct scenario_options options = { .game = p->game };
     p->scenarios                    = scenarios_create(GAMES);
     p->opened                       = scenario_open(p->scenarios, p->from, p->title, &options, err);
     if (!p->opened) return SET_UP_FAILED;
-    p->game  = p->opened->table.game;
+    p->game    = p->opened->table.game;
+    p->ask_all = true; // a position to study is not to be rushed through
     p->match = match_create_from(p->opened->box, p->opened->table.state, SEAT_NAMES,
                                  p->opened->origin, err);
     return p->match ? SET_UP : SET_UP_FAILED;
@@ -238,7 +263,7 @@ static seat_set persons_seat(const struct play *p)
 {
     const struct core *c    = p->match->table.state;
     seat_id            seat = 0;
-    while (p->from && seat < c->seats && !(c->asked >> seat & 1)) seat++;
+    while (p->opened && seat < c->seats && !(c->asked >> seat & 1)) seat++;
     return (seat_set)BIT(seat < c->seats ? seat : 0);
 }
 
@@ -251,12 +276,14 @@ static void say_welcome(const struct play *p)
         write_format(&w, "%s%s (%s)", s ? ", " : "", m->names[s],
                      !is_person(p, s) ? p->bot->name : p->bot ? "you" : "human");
     if (p->opened)
-        show_line(&p->dialog->screen, "%s, \"%s\": %s.", p->game->title,
-                  p->opened->title, words);
+        show_styled(&p->dialog->screen, STYLE_STRONG, "%s: %s", p->game->title, p->opened->title);
+    else if (p->replay)
+        show_styled(&p->dialog->screen, STYLE_STRONG, "%s: %s, after move %zu", p->game->title,
+                    p->from, m->move_count);
     else
-        show_line(&p->dialog->screen, "%s, %s: %s; seed %llu.", p->game->title,
-                  p->game->modes[m->setup.mode].name, words, (unsigned long long)p->seed);
-    show_line(&p->dialog->screen, "Type a choice, or help to see what else can be typed.");
+        show_styled(&p->dialog->screen, STYLE_STRONG, "%s: %s, seed %llu", p->game->title,
+                    p->game->modes[m->setup.mode].name, (unsigned long long)p->seed);
+    show_line(&p->dialog->screen, "%s. Type a choice, or help.", words);
 }
 
 static int leave(const struct play *p)
@@ -278,7 +305,10 @@ static int play(struct play *p)
         p->box = open_box(&play_command, p->game);
         if (!p->box) return PROBLEM;
     }
-    switch (p->from ? start_from(p, &err) : start_match(p, &err)) {
+    enum set_up done = !p->from                 ? start_match(p, &err)
+                       : replay_is_at(p->from) ? start_from_replay(p, &err)
+                                               : start_from_scenario(p, &err);
+    switch (done) {
     case SET_UP: break;
     case SET_UP_FAILED: return say_error(&play_command, &err);
     case SET_UP_MISUSED: return WRONG_USE;
@@ -357,6 +387,7 @@ static int run(int argc, char **argv)
     match_destroy(p.match);
     scenario_close(p.opened);
     scenarios_destroy(p.scenarios);
+    replay_destroy(p.replay);
     box_close(p.box);
     arena_finish(&p.arena);
     return status;

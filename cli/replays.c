@@ -3,14 +3,11 @@
 
 #include "base/arena.h"
 #include "cli/line.h"
+#include "cli/news.h"
 #include "cli/screen.h"
-#include "engine/notation.h"
 #include "engine/table.h"
 #include "games/list.h"
 #include "match/replay.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 static struct replay *open_replay(const struct command *c, const char *path, struct error *err)
 {
@@ -68,7 +65,7 @@ enum { ROW_SEAT, ROW_TO, ROW_STEP, ROW_MOVES };
 static const struct option_row REPLAY_OPTIONS[] = {
     { "seat", "N", "shows what that seat saw; without it, what the seat that chose saw" },
     { "to", "N", "begins after move N" },
-    { "step", NULL, "waits for Enter (or a number of moves, or q) even when piped" },
+    { "step", NULL, "waits for Enter, a number of moves, b or q after each step even when piped" },
     { "moves", NULL, "lists only the choices, without tables" },
     { 0 },
 };
@@ -78,119 +75,138 @@ struct viewing {
     struct match        *match;
     struct screen        screen;
     struct line_reader  *lines;
-    long                 seat; // -1: the seat that chose
+    struct arena         arena; // one page
+    long                 seat;  // -1: the seat that chose last
     size_t               told;
     bool                 moves_only, waits;
 };
 
+enum { PAGE_SIZE = 64 * 1024 };
+
 static bool wait_more(void *context)
 {
     struct viewing *v = context;
-    struct text     line;
-    return line_read(v->lines, "-- Enter for more --", &line);
+    return line_wait(v->lines);
 }
 
-static void show_table(struct viewing *v, seat_id viewer)
+static seat_id viewer_now(const struct viewing *v)
 {
-    const struct match *m      = v->match;
-    struct view        *view   = calloc(1, sizeof *view);
-    size_t              size   = 64 * 1024;
-    char               *buffer = malloc(size);
-    if (!view || !buffer) BUG("out of memory for a view");
-    struct writer w = writer_on(buffer, size);
-    table_view(&m->table, viewer, view);
+    size_t done = v->match->move_count;
+    if (v->seat >= 0) return (seat_id)v->seat;
+    return done ? v->replay->moves[done - 1].seat : 0;
+}
+
+static void show_table(struct viewing *v)
+{
+    if (v->moves_only) return;
+    const struct match *m    = v->match;
+    struct view        *view = ARENA_NEW(&v->arena, struct view);
+    struct writer       w    = writer_on(arena_alloc(&v->arena, 1, PAGE_SIZE), PAGE_SIZE);
+    table_view(&m->table, viewer_now(v), view);
     m->table.game->draw(view, m->table.pool, m->names, v->screen.codes, &w);
     show_text(&v->screen, (struct text){ w.at, w.size });
-    free(buffer);
-    free(view);
+    arena_reset(&v->arena);
 }
 
-static void show_news(struct viewing *v, seat_id viewer)
+static void show_news(struct viewing *v)
 {
     const struct match *m = v->match;
-    for (; v->told < m->log.count; v->told++) {
-        char          words[2048];
-        struct writer w = writer_on(words, sizeof words);
-        struct event  seen;
-        if (!event_for(&m->log.events[v->told], viewer, &seen)) continue;
-        say_event(&m->table, viewer, &m->log.events[v->told], m->names, &w);
-        if (!w.size) continue;
-        write_chars(&w, " (");
-        size_t bare = w.size;
-        say_reason(&m->table, &seen.reason, &w);
-        if (w.size == bare)
-            words[w.size - 2] = 0;
-        else
-            write_char(&w, ')');
-        show_line(&v->screen, "  %s", words);
-    }
+    struct writer       w = writer_on(arena_alloc(&v->arena, 1, PAGE_SIZE), PAGE_SIZE);
+    if (!v->moves_only)
+        write_news(m, viewer_now(v), v->told, m->log.count, v->screen.codes, &w);
+    show_text(&v->screen, (struct text){ w.at, w.size });
+    v->told = m->log.count;
+    arena_reset(&v->arena);
 }
 
-// How many moves to show next; -1: enough.
+static bool show_move(struct viewing *v, struct error *err)
+{
+    size_t                    i    = v->match->move_count;
+    const struct replay_move *move = &v->replay->moves[i];
+    if (!replay_step(v->replay, v->match, err)) return false;
+    show_styled(&v->screen, STYLE_STRONG, "%zu. %s: %.*s", i + 1, v->match->names[move->seat],
+                SHOW(move->words));
+    show_news(v);
+    return true;
+}
+
+// How many moves to go on, or back if negative; 0: enough.
 static long ask_steps(struct viewing *v)
 {
     struct text line;
-    long        count = 1;
-    while (line_read(v->lines, "Enter, a number of moves, or q> ", &line)) {
+    while (line_read(v->lines, "Enter, a number of moves, b(ack), q(uit)> ", &line)) {
+        long count = 1;
         screen_answered(&v->screen);
-        if (!line.size || text_number(line, 1, MOVES_MAX, &count)) return count;
-        if (text_starts_fold(line, "q")) return -1;
+        if (text_starts_fold(line, "q")) return 0;
+        bool back = text_starts_fold(line, "b");
+        if (back) line = text_trim(text_part(line, text_find(line, ' '), line.size));
+        if (!line.size || text_number(line, 1, MOVES_MAX, &count)) return back ? -count : count;
+        show_line(&v->screen, "Say a number of moves to go on, b or b 5 to go back, or q.");
     }
-    return -1;
+    return 0;
 }
 
-static int show_moves(struct viewing *v, size_t first, struct error *err)
+static void go_back(struct viewing *v, size_t moves)
+{
+    size_t done = v->match->move_count;
+    if (done == 0) return;
+    match_go_back(v->match, moves < done ? done - moves : 0);
+    v->told = v->match->log.count;
+    show_styled(&v->screen, STYLE_STRONG, "After move %zu:", v->match->move_count);
+}
+
+static bool show_moves(struct viewing *v, struct error *err)
 {
     const struct replay *r     = v->replay;
-    long                 steps = 0;
-    while (v->match->move_count < r->move_count) {
-        size_t                    i      = v->match->move_count;
-        const struct replay_move *move   = &r->moves[i];
-        seat_id                   viewer = (seat_id)(v->seat < 0 ? move->seat : v->seat);
-        bool                      shown  = i >= first;
-        if (shown && v->waits && steps-- == 0) {
-            steps = ask_steps(v) - 1;
-            if (steps < 0) return FINE;
-        }
-        if (!replay_step(r, v->match, err)) return PROBLEM;
-        if (!shown) {
-            v->told = v->match->log.count;
-            continue;
-        }
-        show_line(&v->screen, "%zu. %s: %.*s", i + 1, v->match->names[move->seat],
-                  SHOW(move->words));
-        if (v->moves_only) continue;
-        show_news(v, viewer);
-        if ((v->waits && steps == 0) || i + 1 == r->move_count) show_table(v, viewer);
+    bool                 ended = false;
+    for (;;) {
+        long steps = v->waits ? ask_steps(v) : (long)r->move_count;
+        if (steps == 0 || (steps > 0 && ended)) return true;
+        if (steps < 0) go_back(v, (size_t)-steps);
+        for (; steps > 0 && v->match->move_count < r->move_count; steps--)
+            if (!show_move(v, err)) return false;
+        show_table(v);
+        ended = v->match->move_count == r->move_count;
+        if (ended) show_styled(&v->screen, STYLE_STRONG, "Result: %.*s", SHOW(r->result));
+        if (!v->waits) return true;
     }
-    show_line(&v->screen, "Result: %.*s", SHOW(r->result));
-    return FINE;
+}
+
+static bool begin_viewing(struct viewing *v, size_t first, struct error *err)
+{
+    const struct replay *r = v->replay;
+    v->screen              = screen_open();
+    v->waits               = v->waits || v->screen.terminal;
+    v->screen.wait         = wait_more;
+    v->screen.context      = v;
+    v->lines               = line_open(v->screen.terminal, NULL, NULL);
+    show_styled(&v->screen, STYLE_STRONG, "%s, %s, %zu moves", r->game->title,
+                r->game->modes[r->setup.mode].name, r->move_count);
+    if (first == 0) show_news(v);
+    while (v->match->move_count < first)
+        if (!replay_step(r, v->match, err)) return false;
+    v->told = v->match->log.count;
+    show_table(v);
+    return true;
 }
 
 static int view_replay(struct viewing *v, long to, struct error *err)
 {
     const struct replay *r = v->replay;
-    if (v->seat >= r->setup.seats && !r->origin.size)
-        return wrong_use(&replay_command, "--seat is 1 to %u in this match", r->setup.seats);
     if ((size_t)to > r->move_count)
         return wrong_use(&replay_command, "--to is 0 to %zu in this match", r->move_count);
     v->match = replay_start(r, err);
     if (!v->match) return PROBLEM;
-    v->screen         = screen_open();
-    v->waits          = v->waits || v->screen.terminal;
-    v->screen.wait    = wait_more;
-    v->screen.context = v;
-    v->lines          = line_open(v->screen.terminal, NULL, NULL);
-    show_line(&v->screen, "%s, %s, %zu moves", r->game->title, r->game->modes[r->setup.mode].name,
-              r->move_count);
-    if (!v->moves_only && to == 0) {
-        seat_id viewer = (seat_id)(v->seat < 0 ? 0 : v->seat);
-        show_news(v, viewer);
-        show_table(v, viewer);
-    }
-    int status = show_moves(v, (size_t)to, err);
+    unsigned seats  = v->match->setup.seats;
+    int      status = WRONG_USE;
+    arena_init(&v->arena);
+    if (v->seat >= (long)seats)
+        wrong_use(&replay_command, "--seat is 1 to %u in this match", seats);
+    else
+        status = begin_viewing(v, (size_t)to, err) && show_moves(v, err) ? FINE : PROBLEM;
     line_close(v->lines);
     match_destroy(v->match);
+    arena_finish(&v->arena);
     return status;
 }
 
@@ -225,7 +241,7 @@ const struct command replay_command = {
     .name      = "replay",
     .words     = "FILE",
     .about     = "steps through a saved match",
-    .details   = "On a terminal each move waits for Enter; piped, all moves are shown at once. The match "
+    .details   = "On a terminal each move waits for Enter, b goes back; piped, all moves are shown at once. The match "
                  "is played with the cards that the file holds.",
     .options   = REPLAY_OPTIONS,
     .run       = run_replay,

@@ -69,8 +69,10 @@ static bool read_excuses(struct coverage *c, struct error *err)
         if (!text_next_word(&line, &id) || id.at[0] == '#') continue;
         const struct rule *rule = find_rule(c->game, id, NULL);
         if (!rule) return fail(err, BAD_INPUT, at, "there is no rule \"%.*s\"", SHOW(id));
-        if (!line.size) return fail(err, BAD_INPUT, at, "%s needs a reason behind it", rule->name);
-        c->excuse[rule - c->game->rules] = arena_text(&c->arena, line).at;
+        if (!text_trim(line).size) return fail(err, BAD_INPUT, at, "%s needs a reason behind it", rule->name);
+        if (c->cited[rule - c->game->rules])
+            return fail(err, BAD_INPUT, at, "%s is cited by a scenario, so it can be tested", rule->name);
+        c->excuse[rule - c->game->rules] = arena_text(&c->arena, text_trim(line)).at;
     }
     return true;
 }

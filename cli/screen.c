@@ -45,6 +45,16 @@ unsigned text_width(struct text t)
     return width;
 }
 
+struct text whole_characters(struct text t)
+{
+    size_t lead = t.size;
+    while (lead > 0 && t.size - lead < 3 && ((unsigned char)t.at[lead - 1] & 0xC0) == 0x80) lead--;
+    if (lead == 0) return t;
+    unsigned char first = (unsigned char)t.at[lead - 1];
+    size_t        want  = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;
+    return t.size - (lead - 1) < want ? text_part(t, 0, lead - 1) : t;
+}
+
 // --- wrapping -----------------------------------------------------------------------------------
 
 static void write_blanks(struct writer *w, unsigned count)
@@ -119,16 +129,31 @@ void show_wrapped(FILE *file, const char *text, unsigned used, unsigned indent)
 
 // --- the screen ---------------------------------------------------------------------------------
 
+void write_style(struct writer *w, bool codes, enum style style)
+{
+    static const char *const CODES[] = {
+        [STYLE_PLAIN] = "0",     [STYLE_STRONG] = "1", [STYLE_FAINT] = "2",
+        [STYLE_NUMBER] = "36", [STYLE_GOOD] = "32",  [STYLE_BAD] = "31",
+    };
+    if (codes) write_format(w, "\033[%sm", CODES[style]);
+}
+
+// A window may change its size at any time.
+static void measure(struct screen *s)
+{
+    struct winsize size;
+    s->rows = ROWS_DEFAULT;
+    if (s->terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= ROWS_LEAST)
+        s->rows = size.ws_row;
+}
+
 struct screen screen_open(void)
 {
-    const char    *term = getenv("TERM"), *no_colour = getenv("NO_COLOR");
-    bool           dumb = !term || !*term || strcmp(term, "dumb") == 0;
-    struct winsize size;
-    struct screen  s = { .terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) };
-    s.codes          = isatty(STDOUT_FILENO) && !dumb && !(no_colour && *no_colour);
-    s.rows           = ROWS_DEFAULT;
-    if (s.terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= 10)
-        s.rows = size.ws_row;
+    const char   *term = getenv("TERM"), *no_colour = getenv("NO_COLOR");
+    bool          dumb = !term || !*term || strcmp(term, "dumb") == 0;
+    struct screen s    = { .terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) };
+    s.codes            = isatty(STDOUT_FILENO) && !dumb && !(no_colour && *no_colour);
+    measure(&s);
     return s;
 }
 
@@ -141,39 +166,57 @@ void screen_clear(struct screen *s)
     s->used = 0;
 }
 
-void screen_answered(struct screen *s) { s->used = 0; }
-
-static void show_row(struct screen *s, struct text row)
+void screen_answered(struct screen *s)
 {
-    if (s->terminal && s->wait && s->used + 2 > s->rows) {
-        s->wait(s->context);
-        s->used = 0;
-    }
-    printf("%.*s\n", SHOW(row));
-    s->used++;
+    s->used = 0;
+    measure(s);
+}
+
+// True if there is room for a row, or the reader has made some.
+static bool has_room(struct screen *s)
+{
+    if (!s->terminal || !s->wait || s->used + 2 <= s->rows) return true;
+    s->used = 0;
+    return s->wait(s->context);
 }
 
 void show_text(struct screen *s, struct text t)
 {
     struct text row;
-    while (text_next_line(&t, &row)) show_row(s, row);
+    while (text_next_line(&t, &row)) {
+        if (!has_room(s)) return;
+        printf("%.*s\n", SHOW(row));
+        s->used++;
+    }
+}
+
+static void show_formatted(struct screen *s, enum style style, const char *format, va_list args)
+{
+    char words[4096], wrapped[8192];
+    if (vsnprintf(words, sizeof words, format, args) <= 0) return;
+    struct writer w     = writer_on(wrapped, sizeof wrapped);
+    bool          codes = s->codes && style != STYLE_PLAIN;
+    write_style(&w, codes, style);
+    write_wrapped(&w, whole_characters(text_of(words)), 0, 2);
+    if (codes) w.size--; // the line end comes last
+    write_style(&w, codes, STYLE_PLAIN);
+    show_text(s, (struct text){ w.at, w.size });
 }
 
 void show_line(struct screen *s, const char *format, ...)
 {
-    char    words[4096], wrapped[8192];
     va_list args;
     va_start(args, format);
-    int size = vsnprintf(words, sizeof words, format, args);
+    show_formatted(s, STYLE_PLAIN, format, args);
     va_end(args);
-    if (size < 0) return;
-    if (size == 0) {
-        show_row(s, (struct text){ "", 0 });
-        return;
-    }
-    struct writer w = writer_on(wrapped, sizeof wrapped);
-    write_wrapped(&w, text_of(words), 0, 2);
-    show_text(s, (struct text){ w.at, w.size });
+}
+
+void show_styled(struct screen *s, enum style style, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    show_formatted(s, style, format, args);
+    va_end(args);
 }
 
 unsigned count_rows_of(struct text t)
@@ -204,9 +247,16 @@ static unsigned columns_for(unsigned widest)
     return columns ? columns : 1;
 }
 
-static void write_item(struct writer *w, const char *item, size_t number)
+static void write_number(struct writer *w, bool codes, size_t number)
 {
+    write_style(w, codes, STYLE_NUMBER);
     write_format(w, "%4zu ", number);
+    write_style(w, codes, STYLE_PLAIN);
+}
+
+static void write_item(struct writer *w, bool codes, const char *item, size_t number)
+{
+    write_number(w, codes, number);
     write_wrapped(w, text_of(item), ITEM_MARGIN, ITEM_MARGIN);
     w->size--; // its line end
 }
@@ -215,7 +265,7 @@ static unsigned rows_of_item(const char *item)
 {
     char          buffer[4096];
     struct writer w = writer_on(buffer, sizeof buffer);
-    write_item(&w, item, 1);
+    write_item(&w, false, item, 1);
     return count_rows_of((struct text){ w.at, w.size });
 }
 
@@ -237,7 +287,7 @@ static size_t show_long_items(struct screen *s, const char *const *items, size_t
         if (i > first && height > rows) break;
         char          buffer[4096];
         struct writer w = writer_on(buffer, sizeof buffer);
-        write_item(&w, items[i], i + 1);
+        write_item(&w, s->codes, items[i], i + 1);
         show_text(s, (struct text){ w.at, w.size });
         rows -= height < rows ? height : rows;
     }
@@ -259,7 +309,8 @@ size_t show_items(struct screen *s, const char *const *items, size_t count, size
         unsigned      column = 0;
         for (size_t i = first + row; i < end; i += height) {
             write_blanks(&w, column ? column - text_width((struct text){ w.at, w.size }) : 0);
-            write_format(&w, "%4zu %s", i + 1, items[i]);
+            write_number(&w, s->codes, i + 1);
+            write_chars(&w, items[i]);
             column += widest + ITEM_GAP;
         }
         show_text(s, (struct text){ w.at, w.size });

@@ -4,25 +4,41 @@
 #include "engine/modifiers.h"
 #include "engine/table.h"
 
-// One word of a stream. Consecutive words of a stream come from consecutive places of its ChaCha20 key
-// stream; the stream's number is the nonce.
-struct source {
-    struct core *core;
-    unsigned     stream;
-    uint32_t     block; // number of the block held in words, plus 1; 0 = none yet
-    uint32_t     words[CHACHA_WORDS];
+#include <string.h>
+
+// Consecutive words of a stream come from consecutive places of its ChaCha20 key stream; the stream's
+// number is the nonce. A block depends on nothing but key, stream and number, so the last one of each
+// stream is kept for the next die.
+struct block {
+    uint8_t  key[CHACHA_KEY_SIZE];
+    uint32_t number; // plus 1; 0 = none yet
+    uint32_t words[CHACHA_WORDS];
 };
+static _Thread_local struct block recent[STREAMS];
+
+struct source {
+    struct core  *core;
+    struct block *block;
+    unsigned      stream;
+};
+
+static struct source source_of(struct core *c, unsigned stream)
+{
+    struct block *block = &recent[stream];
+    if (memcmp(block->key, c->key, sizeof c->key) != 0) block->number = 0;
+    return (struct source){ c, block, stream };
+}
 
 static uint32_t next_word(struct source *s)
 {
-    uint32_t at    = s->core->drawn[s->stream]++;
-    uint32_t block = at / CHACHA_WORDS + 1;
-    if (block != s->block) {
+    uint32_t at = s->core->drawn[s->stream]++, number = at / CHACHA_WORDS + 1;
+    if (number != s->block->number) {
         const uint32_t nonce[3] = { s->stream, 0, 0 };
-        chacha_block(s->core->key, block - 1, nonce, s->words);
-        s->block = block;
+        chacha_block(s->core->key, number - 1, nonce, s->block->words);
+        memcpy(s->block->key, s->core->key, sizeof s->block->key);
+        s->block->number = number;
     }
-    return s->words[at % CHACHA_WORDS];
+    return s->block->words[at % CHACHA_WORDS];
 }
 
 static uint32_t below(struct source *s, uint32_t bound)
@@ -36,27 +52,31 @@ static uint32_t below(struct source *s, uint32_t bound)
     return (uint32_t)(product >> 32);
 }
 
-// Takes the next forced result of a kind out of the queue, if a scenario put one there.
-static bool take_forced(struct core *c, uint8_t kind, zone_id zone, uint16_t *value)
+// The next forced result of a kind that a scenario put into the queue; forced_count: there is none.
+static unsigned find_forced(const struct core *c, uint8_t kind, zone_id zone)
 {
-    for (unsigned i = 0; i < c->forced_count; i++) {
-        if (c->forced[i].kind != kind || c->forced[i].zone != zone) continue;
-        *value = c->forced[i].value;
-        c->forced_count--;
-        for (unsigned j = i; j < c->forced_count; j++) c->forced[j] = c->forced[j + 1];
-        c->forced[c->forced_count] = (struct forced){ 0 };
-        return true;
-    }
-    return false;
+    unsigned i = 0;
+    while (i < c->forced_count && (c->forced[i].kind != kind || c->forced[i].zone != zone)) i++;
+    return i;
 }
 
+static uint16_t take_forced(struct core *c, unsigned index)
+{
+    uint16_t value = c->forced[index].value;
+    c->forced_count--;
+    for (unsigned i = index; i < c->forced_count; i++) c->forced[i] = c->forced[i + 1];
+    c->forced[c->forced_count] = (struct forced){ 0 };
+    return value;
+}
+
+// A result that cannot be, such as 7 on a die of six sides, stays in the queue: it never came up.
 static unsigned draw(struct table *t, unsigned stream, uint8_t kind, unsigned count)
 {
     struct core *c = t->state;
-    uint16_t     forced;
     c->learned++;
-    if (c->forced_count && take_forced(c, kind, 0, &forced) && forced < count) return forced;
-    struct source source = { .core = c, .stream = stream };
+    unsigned forced = find_forced(c, kind, 0);
+    if (forced < c->forced_count && c->forced[forced].value < count) return take_forced(c, forced);
+    struct source source = source_of(c, stream);
     return below(&source, count);
 }
 
@@ -76,22 +96,23 @@ bool flip(struct table *t, seat_id who)
 
 unsigned pick(struct table *t, unsigned count) { return draw(t, STREAM_PICK, FORCED_PICK, count); }
 
-// A forced shuffle brings named faces to the top, the first one forced topmost.
-static void bring_forced_to_top(struct core *c, zone_id zone, card_id *place, def_id *face,
-                                card_id *origin, size_t count)
+// A forced shuffle brings named faces to the top, the first one forced topmost. A face that is not
+// there ends it and stays in the queue.
+static void bring_forced_to_top(struct core *c, zone_id zone, def_id *face, card_id *origin,
+                                size_t count)
 {
-    uint16_t def;
-    for (size_t top = 0; top < count && take_forced(c, FORCED_SHUFFLE, zone, &def); top++)
-        for (size_t i = top; i < count; i++)
-            if (face[i] == def) {
-                card_id from = origin[i];
-                face[i]      = face[top];
-                origin[i]    = origin[top];
-                face[top]    = def;
-                origin[top]  = from;
-                break;
-            }
-    (void)place;
+    for (size_t top = 0; top < count; top++) {
+        unsigned forced = find_forced(c, FORCED_SHUFFLE, zone);
+        size_t   i      = top;
+        if (forced == c->forced_count) return;
+        while (i < count && face[i] != c->forced[forced].value) i++;
+        if (i == count) return;
+        card_id from = origin[i];
+        face[i]      = face[top];
+        origin[i]    = origin[top];
+        face[top]    = take_forced(c, forced);
+        origin[top]  = from;
+    }
 }
 
 void shuffle(struct table *t, zone_id zone, unsigned stream)
@@ -100,7 +121,7 @@ void shuffle(struct table *t, zone_id zone, unsigned stream)
     card_id       place[ZONE_MAX], origin[ZONE_MAX];
     def_id        face[ZONE_MAX];
     struct core  *c      = t->state;
-    struct source source = { .core = c, .stream = stream };
+    struct source source = source_of(c, stream);
     size_t        count  = 0;
     for EACH_IN_ZONE (card, c, zone) {
         assert(count < ZONE_MAX);
@@ -117,13 +138,14 @@ void shuffle(struct table *t, zone_id zone, unsigned stream)
         face[left - 1]   = def;
         origin[left - 1] = from;
     }
-    if (c->forced_count) bring_forced_to_top(c, zone, place, face, origin, count);
+    if (c->forced_count) bring_forced_to_top(c, zone, face, origin, count);
     for (size_t i = 0; i < count; i++) {
         struct card *card = card_of(c, place[i]);
         card->def         = face[i];
         card->known       = 0;
     }
     modifiers_follow(c, origin, place, count);
+    if (t->game->faces_moved) t->game->faces_moved(t, origin, place, count);
     c->learned++;
     tell(t, (struct event){ .kind = EVENT_SHUFFLED, .seat = NO_SEAT, .from = zone, .to = zone });
 }

@@ -6,7 +6,7 @@ void log_init(struct event_log *log) { *log = (struct event_log){ 0 }; }
 
 void log_finish(struct event_log *log)
 {
-    free(log->events);
+    free(log->events); // tidy: the log is the one thing that grows
     log_init(log);
 }
 

@@ -26,6 +26,7 @@ struct table {
     const struct card_pool *pool;
     struct event_log       *log;   // NULL while a bot searches
     struct core            *state; // game->state_size bytes
+    uint64_t                effects; // verbs of card text carried out so far; for measuring only
 };
 
 enum { DECK_CARDS_MAX = 256 };
@@ -153,6 +154,10 @@ struct game {
     // Flow number (row of flow_names) of a frame on the stack, 0 = the lowest, and its step. May be
     // NULL; for reports of what went wrong.
     unsigned (*flow_at)(const struct table *, unsigned depth, unsigned *step);
+
+    // Faces moved inside a zone (a shuffle): the one at from[i] lies at to[i] now. For games whose position
+    // names hidden cards elsewhere than in zones and modifiers; may be NULL.
+    void (*faces_moved)(struct table *, const card_id *from, const card_id *to, size_t count);
 
     // The table as text, from a view alone.
     void (*draw)(const struct view *, const struct card_pool *, const char *const *seat_names,

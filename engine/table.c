@@ -85,7 +85,7 @@ void tell(struct table *t, struct event e)
     if (!log) return;
     if (log->count == log->capacity) {
         size_t        capacity = log->capacity ? log->capacity * 2 : 64;
-        struct event *more     = realloc(log->events, capacity * sizeof *more);
+        struct event *more     = realloc(log->events, capacity * sizeof *more); // tidy: the log grows
         if (!more) BUG("out of memory for the event log");
         log->events   = more;
         log->capacity = capacity;
@@ -149,58 +149,87 @@ void table_view(const struct table *t, seat_id viewer, struct view *v)
     t->game->view_extra(t, viewer, v);
 }
 
-// Faces that the viewer does not know are dealt anew among the places of their owner. Modifiers lie on
-// faces, so they move along.
-static void redeal(struct table *t, seat_id owner, seat_id viewer, struct rng *rng)
+// The places of one owner whose faces a viewer does not know. A bound place is in play and asks for
+// certain faces; those come first.
+enum { PLACES_MAX = 512 };
+struct places {
+    size_t  count, bound;
+    bool    modified; // modifiers lie on one of them
+    card_id card[PLACES_MAX];
+    def_id  face[PLACES_MAX];
+    card_id from[PLACES_MAX]; // the place that the face lay in; only kept if modified
+};
+
+static void add_place(const struct table *t, struct places *p, card_id id)
 {
-    enum { PLACES_MAX = 512 };
-    card_id      place[PLACES_MAX], origin[PLACES_MAX];
-    card_id      bound[PLACES_MAX];
-    struct core *c     = t->state;
-    size_t       count = 0, bound_count = 0;
-    bool         modified = false;
+    const struct card *card = card_at(t->state, id);
+    assert(p->count < PLACES_MAX);
+    size_t at = p->count++;
+    p->modified |= (card->flags & CARD_MODIFIED) != 0;
+    if (card->flags & CARD_FACE_DOWN && t->game->could_be) {
+        p->card[at] = p->card[p->bound];
+        p->face[at] = p->face[p->bound];
+        at          = p->bound++;
+    }
+    p->card[at] = id;
+    p->face[at] = card->def;
+}
+
+static void swap_faces(struct places *p, size_t i, size_t j)
+{
+    def_id face = p->face[i];
+    p->face[i]  = p->face[j];
+    p->face[j]  = face;
+    if (!p->modified) return;
+    card_id from = p->from[i];
+    p->from[i]   = p->from[j];
+    p->from[j]   = from;
+}
+
+static bool fits(const struct table *t, const struct places *p, size_t place, size_t face_of)
+{
+    return place >= p->bound || t->game->could_be(t, p->card[place], p->face[face_of]);
+}
+
+// A bound place takes any face that fits, and gives its own to a place that it fits.
+static void deal_bound(const struct table *t, struct places *p, size_t i, struct rng *rng)
+{
+    size_t found = 0, taken = i;
+    for (size_t j = 0; j < p->count; j++)
+        if (fits(t, p, i, j) && fits(t, p, j, i) && rng_below(rng, (uint32_t)++found) == 0)
+            taken = j;
+    swap_faces(p, i, taken);
+}
+
+// Modifiers lie on faces, so they move along.
+static void deal_anew(struct table *t, struct places *p, struct rng *rng)
+{
+    struct rng luck = *rng; // in registers
+    if (p->modified) memcpy(p->from, p->card, p->count * sizeof *p->from);
+    for (size_t i = 0; i < p->bound; i++) deal_bound(t, p, i, &luck);
+    for (size_t left = p->count; left > p->bound + 1; left--)
+        swap_faces(p, left - 1, p->bound + rng_below(&luck, (uint32_t)(left - p->bound)));
+    for (size_t i = 0; i < p->count; i++) card_of(t->state, p->card[i])->def = p->face[i];
+    if (p->modified) modifiers_follow(t->state, p->from, p->card, p->count);
+    *rng = luck;
+}
+
+// Faces that the viewer does not know are dealt anew among the places of their owner.
+static void redeal(struct table *t, seat_id viewer, struct rng *rng)
+{
+    const struct core *c = t->state;
+    struct places      places[SEATS_MAX];
+    for (seat_id owner = 0; owner < SEATS_MAX; owner++) {
+        places[owner].count = places[owner].bound = 0;
+        places[owner].modified                    = false;
+    }
     for (card_id id = 0; id < c->card_count; id++) {
         const struct card *card = card_at(c, id);
-        if (card->owner != owner || card->zone == NO_ZONE || card->known >> viewer & 1) continue;
-        modified |= (card->flags & CARD_MODIFIED) != 0;
-        if (card->flags & CARD_FACE_DOWN && t->game->could_be)
-            bound[bound_count++] = (card_id)count;
-        origin[count]  = id;
-        place[count++] = id;
+        if (card->zone == NO_ZONE || card->known >> viewer & 1 || card->owner >= c->seats) continue;
+        add_place(t, &places[card->owner], id);
     }
-    if (count < 2) return;
-    def_id face[PLACES_MAX];
-    for (size_t i = 0; i < count; i++) face[i] = card_at(c, place[i])->def;
-    // Places in play that ask for certain faces keep to the end: first the free ones are mixed ...
-    size_t b = 0;
-    for (size_t i = count; i-- > 1;) {
-        size_t j = rng_below(rng, (uint32_t)(i + 1));
-        if (bound_count && (!t->game->could_be(t, place[i], face[j]) ||
-                            !t->game->could_be(t, place[j], face[i])))
-            continue;
-        def_id  def  = face[i];
-        card_id from = origin[i];
-        face[i]      = face[j];
-        origin[i]    = origin[j];
-        face[j]      = def;
-        origin[j]    = from;
-    }
-    // ... then every bound place draws once more from all faces it could hold.
-    for (; b < bound_count; b++) {
-        size_t i = bound[b], fits = 0, taken = i;
-        for (size_t j = 0; j < count; j++)
-            if (t->game->could_be(t, place[i], face[j]) &&
-                t->game->could_be(t, place[j], face[i]) && rng_below(rng, (uint32_t)++fits) == 0)
-                taken = j;
-        def_id  def   = face[i];
-        card_id from  = origin[i];
-        face[i]       = face[taken];
-        origin[i]     = origin[taken];
-        face[taken]   = def;
-        origin[taken] = from;
-    }
-    for (size_t i = 0; i < count; i++) card_of(c, place[i])->def = face[i];
-    if (modified) modifiers_follow(c, origin, place, count);
+    for (seat_id owner = 0; owner < c->seats; owner++)
+        if (places[owner].count > 1) deal_anew(t, &places[owner], rng);
 }
 
 // A secret answer of another seat becomes some answer that seat could have given.
@@ -234,7 +263,7 @@ static void guess_answers(struct table *t, seat_id viewer, struct rng *rng)
 void table_imagine(struct table *t, seat_id viewer, struct rng *rng)
 {
     struct core *c = t->state;
-    for (seat_id owner = 0; owner < c->seats; owner++) redeal(t, owner, viewer, rng);
+    redeal(t, viewer, rng);
     for (unsigned i = 0; i < sizeof c->key; i += 8) {
         uint64_t word = rng_next(rng);
         memcpy(c->key + i, &word, 8);

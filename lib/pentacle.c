@@ -72,11 +72,19 @@ static struct pentacle_box *box_handle(struct box *box, struct pentacle_error *o
     return handle;
 }
 
+static void refuse_game(const char *name, struct error *err)
+{
+    char          known[256];
+    struct writer w = writer_on(known, sizeof known);
+    for (size_t i = 0; GAMES[i]; i++) write_format(&w, "%s%s", i ? ", " : "", GAMES[i]->name);
+    fail(err, BAD_INPUT, (struct place){ 0 }, "there is no game \"%s\"; there are: %s", name, known);
+}
+
 struct pentacle_box *pentacle_open(const char *name, struct pentacle_error *out)
 {
     struct error       err  = { 0 };
     const struct game *game = game_find(text_of(name));
-    if (!game) fail(&err, BAD_INPUT, (struct place){ 0 }, "there is no game \"%s\"", name);
+    if (!game) refuse_game(name, &err);
     return box_handle(game ? box_open(game, &err) : NULL, out, &err);
 }
 
@@ -135,25 +143,15 @@ const char *pentacle_rule_text(const struct pentacle_box *b, uint16_t rule)
 
 // --- starting a match ---------------------------------------------------------------------------
 
-static bool find_mode(const struct game *g, const char *name, unsigned *out, struct error *err)
-{
-    for (*out = 0; g->modes[*out].name; ++*out)
-        if (!name || strcmp(name, g->modes[*out].name) == 0) return true;
-    return fail(err, BAD_INPUT, (struct place){ 0 }, "%s has no mode \"%s\"", g->title, name);
-}
-
 static bool find_deck(const struct box *box, struct arena *arena, const char *said,
                       const struct deck **out, struct error *err)
 {
     *out = NULL; // ready-made ones in turn
     if (!said) return true;
-    if (strchr(said, '\n')) {
-        struct deck *deck = ARENA_NEW(arena, struct deck);
-        *out              = deck;
-        return deck_read(arena, box->pool, box->game->deck_sections, "deck", text_of(said), deck, err);
-    }
-    *out = box_deck(box, text_of(said));
-    return *out || fail(err, BAD_INPUT, (struct place){ 0 }, "there is no deck \"%s\"", said);
+    if (!strchr(said, '\n')) return box_find_deck(box, said, out, err);
+    struct deck *deck = ARENA_NEW(arena, struct deck);
+    *out              = deck;
+    return deck_read(arena, box->pool, box->game->deck_sections, "deck", text_of(said), deck, err);
 }
 
 static bool make_setup(const struct box *box, struct arena *arena, const struct pentacle_setup *in,
@@ -161,7 +159,7 @@ static bool make_setup(const struct box *box, struct arena *arena, const struct 
 {
     const struct deck *decks[SEATS_MAX];
     unsigned           mode;
-    if (!find_mode(box->game, in->mode, &mode, err)) return false;
+    if (!box_find_mode(box, in->mode, &mode, err)) return false;
     unsigned seats = in->seats ? in->seats : box->game->modes[mode].seats_min;
     for (unsigned s = 0; s < SEATS_MAX; s++)
         if (!find_deck(box, arena, in->deck[s], &decks[s], err)) return false;

@@ -132,6 +132,46 @@ const struct deck *box_deck(const struct box *box, struct text name)
     return NULL;
 }
 
+bool box_find_mode(const struct box *box, const char *name, unsigned *out, struct error *err)
+{
+    const struct game_mode *modes = box->game->modes;
+    char                    known[512];
+    struct writer           w = writer_on(known, sizeof known);
+    for (*out = 0; modes[*out].name; ++*out) {
+        if (!name || strcmp(name, modes[*out].name) == 0) return true;
+        write_format(&w, "%s%s", *out ? ", " : "", modes[*out].name);
+    }
+    return fail(err, BAD_INPUT, (struct place){ 0 }, "%s has no mode \"%s\"; there are: %s",
+                box->game->title, name, known);
+}
+
+bool box_find_deck(const struct box *box, const char *name, const struct deck **out,
+                   struct error *err)
+{
+    char          known[512];
+    struct writer w = writer_on(known, sizeof known);
+    *out            = box_deck(box, text_of(name));
+    if (*out) return true;
+    for (uint32_t i = 0; i < box->deck_count; i++)
+        write_format(&w, "%s\"%s\"", i ? ", " : "", box->decks[i].name);
+    return fail(err, BAD_INPUT, (struct place){ 0 }, "there is no deck \"%s\"; there are: %s", name,
+                known);
+}
+
+// A game says what is wrong with a deck, its message beginning with the card if it is about one; the
+// file and the line of that card are known here.
+static bool fail_at_card(const struct box *box, const struct deck *deck, const struct error *why,
+                         struct error *err)
+{
+    struct place at = { deck->source, 0, 0 };
+    for (uint32_t i = 0; i < deck->count && !at.line; i++) {
+        const char *name = box->pool->defs[deck->entries[i].def].name;
+        if (text_starts(text_of(why->text), name) && why->text[strlen(name)] == ':')
+            at.line = deck->entries[i].line;
+    }
+    return fail(err, why->status, at, "%s", why->text);
+}
+
 bool box_seat(const struct box *box, struct match_setup *setup, seat_id seat,
               const struct deck *deck, struct error *err)
 {
@@ -147,7 +187,9 @@ bool box_seat(const struct box *box, struct match_setup *setup, seat_id seat,
             s->card[s->count]      = deck->entries[i].def;
             s->section[s->count++] = deck->sections[i];
         }
-    return !box->game->deck_check || box->game->deck_check(box->pool, setup, seat, err);
+    struct error why = { 0 };
+    if (!box->game->deck_check || box->game->deck_check(box->pool, setup, seat, &why)) return true;
+    return fail_at_card(box, deck, &why, err);
 }
 
 bool box_setup(const struct box *box, unsigned mode, unsigned seats,

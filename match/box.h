@@ -26,6 +26,10 @@ struct box   *box_extend(const struct box *, struct error *);
 MUST_USE bool box_prepare(struct box *, struct error *);
 
 const struct deck *box_deck(const struct box *, struct text name); // by name or file name; or NULL
+// Row of the mode of this name (NULL: the first), or its deck. Fail with the names that there are.
+MUST_USE bool box_find_mode(const struct box *, const char *name, unsigned *out, struct error *);
+MUST_USE bool box_find_deck(const struct box *, const char *name, const struct deck **out,
+                            struct error *);
 
 // Fills one seat of a setup from a deck, or explains which rule the deck breaks.
 MUST_USE bool box_seat(const struct box *, struct match_setup *, seat_id, const struct deck *,

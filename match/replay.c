@@ -146,13 +146,27 @@ bool replay_write(const struct match *m, struct arena *arena, struct text *out, 
                         REPLAY_SIZE_MAX);
 }
 
+enum { TITLE_SIZE = sizeof TITLE - 1 };
+
+// How much of a title's length the file has; 0 if there is none.
+static size_t read_title(const char *path, char title[TITLE_SIZE])
+{
+    FILE  *file = fopen(path, "rb");
+    size_t size = file ? fread(title, 1, TITLE_SIZE, file) : 0;
+    if (file) fclose(file);
+    return size;
+}
+
+bool replay_is_at(const char *path)
+{
+    char title[TITLE_SIZE];
+    return read_title(path, title) == TITLE_SIZE && memcmp(title, TITLE, TITLE_SIZE) == 0;
+}
+
 static bool is_other_file(const char *path)
 {
-    char   start[sizeof TITLE - 1] = { 0 };
-    FILE  *file                    = fopen(path, "rb");
-    size_t size                    = file ? fread(start, 1, sizeof start, file) : 0;
-    if (file) fclose(file);
-    return size > 0 && (size < sizeof start || memcmp(start, TITLE, sizeof start) != 0);
+    char title[TITLE_SIZE];
+    return read_title(path, title) > 0 && !replay_is_at(path);
 }
 
 bool replay_save(const struct match *m, const char *path, struct error *err)
@@ -338,6 +352,7 @@ static bool read_seats(struct reader *r)
 {
     struct text         rest;
     struct match_setup *setup = &r->replay->setup;
+    r->replay->seats_line     = r->number;
     if (is_line(r, ">", &rest)) {
         r->replay->origin = read_block(r, ">");
         return true;
@@ -483,10 +498,17 @@ static struct match *start_from_scenario(const struct replay *p, struct error *e
     return m;
 }
 
+static struct match *start_from_decks(const struct replay *p, struct error *err)
+{
+    struct error  why = { 0 };
+    struct match *m   = match_create(&p->box, &p->setup, &why);
+    if (!m) fail(err, why.status, (struct place){ p->source, p->seats_line, 0 }, "%s", why.text);
+    return m;
+}
+
 struct match *replay_start(const struct replay *p, struct error *err)
 {
-    struct match *m = p->origin.size ? start_from_scenario(p, err)
-                                     : match_create(&p->box, &p->setup, err);
+    struct match *m = p->origin.size ? start_from_scenario(p, err) : start_from_decks(p, err);
     if (m && check_hash(p, m, p->first_hash, p->first_line, err)) return m;
     match_destroy(m);
     return NULL;

@@ -51,7 +51,7 @@ struct replay {
     struct replay_move *moves;
     size_t              move_count;
     struct text         result;
-    uint32_t            first_line, result_line;
+    uint32_t            seats_line, first_line, result_line;
     struct arena        arena;
 };
 
@@ -59,6 +59,8 @@ struct replay {
 MUST_USE bool replay_write(const struct match *, struct arena *, struct text *out, struct error *);
 // Writes that file, all of it or nothing; replaces only a file that is a replay itself.
 MUST_USE bool replay_save(const struct match *, const char *path, struct error *);
+
+bool replay_is_at(const char *path); // does that file begin as replays do?
 
 // Checks the seal, then reads, compiling the cards. NULL on failure.
 struct replay *replay_read(const struct game *const *games, const char *source, struct text file,

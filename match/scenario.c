@@ -203,14 +203,36 @@ static bool run_step(struct run *r, const struct step *step)
     return true;
 }
 
+static void write_forced(const struct run *r, const struct forced *f, struct writer *w)
+{
+    switch ((enum forced_kind)f->kind) {
+    case FORCED_DIE: write_format(w, "dice %u", f->value + 1u); break;
+    case FORCED_COIN: write_format(w, "coin %s", f->value ? "heads" : "tails"); break;
+    case FORCED_PICK: write_format(w, "pick %u", f->value + 1u); break;
+    case FORCED_SHUFFLE:
+        write_chars(w, "shuffle ");
+        say_zone(r->game, NO_SEAT, f->zone, r->names, w);
+        write_format(w, ": %s", r->box->pool->defs[f->value].name);
+        break;
+    }
+}
+
+// What is forced and never comes up proves nothing.
 static bool check_forced_used(struct run *r)
 {
-    static const char *const kinds[] = { "", "a die", "a coin", "a pick", "a shuffle" };
-    const struct core       *c       = r->t.state;
-    if (!c->forced_count) return true;
-    unsigned kind = c->forced[0].kind < COUNT(kinds) ? c->forced[0].kind : 0;
-    return differs(r, "what is forced happens", "%s that was forced was never asked for",
-                   kinds[kind]);
+    const struct core *c  = r->t.state;
+    bool               ok = true;
+    char               said[200];
+    struct writer      w = writer_on(said, sizeof said);
+    for (int i = 0; i < FORCED_WALK_MAX && c->forced_count && !c->over && !r->strict; i++)
+        if (!run_forced_answer(r, &ok) || !ok) break;
+    if (!ok || !c->forced_count) return ok;
+    write_forced(r, &c->forced[0], &w);
+    r->line       = NULL;
+    r->later.size = 0;
+    for (uint32_t i = 0; i < r->step_count; i++)
+        if (r->steps[i].kind == STEP_FORCE) r->step = &r->steps[i];
+    return differs(r, "what is forced comes up", "\"%s\" was forced and did not come up", said);
 }
 
 static bool run_all_steps(struct run *r)
@@ -220,8 +242,9 @@ static bool run_all_steps(struct run *r)
         const struct step *step = &r->steps[i];
         if (!r->arranged && is_action(step->kind) && !is_about_decks(step) && !run_arrange(r))
             return false;
-        r->step = step;
-        r->line = NULL;
+        r->step  = step;
+        r->line  = NULL;
+        r->later = writer_on(r->later_text, sizeof r->later_text);
         if (is_action(step->kind) && !step->count)
             return fail(&r->err, BAD_INPUT, scenario_place(r->file, step->at),
                         "something must stand after \"%s\"", STEP_WORDS[step->kind]);
@@ -293,11 +316,14 @@ static void show_failure(struct scenarios *all, struct run *r, FILE *out)
         return;
     }
     uint32_t at = r->line ? r->line->from[0] : r->step ? r->step->at : r->title_at;
-    fprintf(out, "%s:%u: %.*s\n", r->file->source, (unsigned)scenario_place(r->file, at).line,
+    struct place place = scenario_place(r->file, at);
+    fprintf(out, "%s:%u:%u: %.*s\n", r->file->source, (unsigned)place.line, (unsigned)place.column,
             SHOW(r->scenario->title));
     if (r->step && r->line)
         fprintf(out, "    %-9s %.*s\n", STEP_WORDS[r->step->kind], SHOW(r->line->text));
     fprintf(out, "    expected  %s\n    found     %s\n", r->expected_text, r->found_text);
+    struct text later = { r->later_text, r->later.size }, one;
+    while (text_next_line(&later, &one)) fprintf(out, "    later     %.*s\n", SHOW(one));
     if (!r->arranged) return;
     struct writer w = writer_on(r->found_text, sizeof r->found_text);
     write_asked(r, &w);

@@ -9,8 +9,17 @@
 
 enum { ZONE_CARDS_MAX = 512, WORDS_SIZE = 400 };
 
-static bool observe(struct run *r, const struct step *step,
-                    bool (*holds)(struct run *, const struct step *))
+// What is found along the way is shown as well, each text once.
+static void add_later(struct run *r, const char *as_it_stood)
+{
+    struct text all = { r->later_text, r->later.size }, found = text_of(r->found_text);
+    if (text_is(found, as_it_stood) || text_find_text(all, found) < all.size) return;
+    if (r->later.size + found.size + 2 > LATER_MAX) return;
+    if (r->later.size) write_char(&r->later, '\n');
+    write_text(&r->later, found);
+}
+
+bool observe(struct run *r, const struct step *step, bool (*holds)(struct run *, const struct step *))
 {
     if (holds(r, step)) return true;
     if (r->err.status != OK || r->strict) return false;
@@ -27,6 +36,7 @@ static bool observe(struct run *r, const struct step *step,
         if (!ok) return false;
         if (holds(r, step)) return true;
         if (r->err.status != OK) break;
+        if (r->line == line) add_later(r, found);
     }
     memcpy(r->t.state, r->kept, r->game->state_size);
     r->err        = (struct error){ 0 };
@@ -405,19 +415,22 @@ static bool differs_in_events(struct run *r, struct text line, seat_id viewer, b
     return differs(r, expected, "%s", found);
 }
 
-// "words" or "words because OVE-930".
-static struct text cut_because(const struct cursor *c, rule_id *rule)
+// "words" or "words because OVE-930"; what stands behind "because" may also belong to the words.
+static bool cut_because(const struct cursor *c, struct text *words, rule_id *rule)
 {
-    struct error ignored = { 0 };
-    size_t       last    = c->rest.size;
+    size_t      last   = c->rest.size;
+    struct text prefix = text_of(c->run->game->prefix);
     for (size_t i = 0; i + 9 < c->rest.size; i++)
         if (text_starts_fold(text_part(c->rest, i, c->rest.size), " because ")) last = i;
-    *rule = 0;
-    if (last == c->rest.size) return c->rest;
+    *rule  = 0;
+    *words = c->rest;
+    if (last == c->rest.size) return true;
     struct cursor reason = *c;
     reason.rest          = text_part(c->rest, last + 9, c->rest.size);
-    if (!take_rule(&reason, rule, &ignored) || !at_end(&reason)) return c->rest;
-    return text_part(c->rest, 0, last);
+    if (!text_equal_fold(text_part(reason.rest, 0, text_find(reason.rest, '-')), prefix)) return true;
+    *words = text_part(c->rest, 0, last);
+    if (!take_rule(&reason, rule, &c->run->err)) return false;
+    return at_end(&reason) ? true : refuse(&reason, "nothing stands behind the rule");
 }
 
 static bool event_holds(struct run *r, const struct step *step)
@@ -444,8 +457,9 @@ static bool event_holds(struct run *r, const struct step *step)
             return refuse(&c, "a line reads \"event Bel: ...\", \"event all: ...\", \"event none: "
                               "...\" or \"event not Bel: ...\"");
         if (at_end(&c)) continue;
-        struct text words  = cut_because(&c, &rule);
-        bool        wanted = !negated && viewer != NONE;
+        struct text words;
+        if (!cut_because(&c, &words, &rule)) return false;
+        bool wanted = !negated && viewer != NONE;
         for (seat_id s = 0; s <= SPECTATOR; s++) {
             bool asked = s == viewer || viewer == NONE || (viewer == ALL && s != SPECTATOR);
             if (!asked || (s >= r->t.state->seats && s != SPECTATOR)) continue;
@@ -486,7 +500,7 @@ static bool asked_question(struct run *r, struct cursor c, const struct cursor *
     return differs(r, expected, "%s: %s", r->names[seat], found);
 }
 
-bool check_asked(struct run *r, const struct step *step)
+static bool asked_holds(struct run *r, const struct step *step)
 {
     for (uint32_t i = 0; i < step->count; i++) {
         struct cursor c = cursor_on(r, &step->lines[i]), start = c;
@@ -513,6 +527,8 @@ bool check_asked(struct run *r, const struct step *step)
     }
     return true;
 }
+
+bool check_asked(struct run *r, const struct step *step) { return observe(r, step, asked_holds); }
 
 // --- result -------------------------------------------------------------------------------------
 

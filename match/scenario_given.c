@@ -337,6 +337,34 @@ static bool take_phase(struct cursor *c)
     return false;
 }
 
+static bool ends_with(struct text text, const char *words)
+{
+    size_t size = strlen(words);
+    return text.size > size &&
+           text_equal_fold(text_part(text, text.size - size, size), text_of(words));
+}
+
+// "lai phase", "Zoe to act": what there is instead.
+static bool refuse_turn(const struct cursor *c)
+{
+    const struct run *r      = c->run;
+    struct text       phrase = text_part(c->rest, 0, text_find(c->rest, ','));
+    char              known[300];
+    struct writer     w = writer_on(known, sizeof known);
+    if (ends_with(phrase, " phase")) {
+        for (unsigned i = 0; r->game->phases && r->game->phases[i]; i++)
+            write_format(&w, "%s%s phase", i ? ", " : "", r->game->phases[i]);
+    } else if (ends_with(phrase, " to act")) {
+        for (seat_id s = 0; s < r->t.state->seats; s++)
+            write_format(&w, "%s%s to act", s ? ", " : "", r->names[s]);
+    } else {
+        return false;
+    }
+    phrase = text_part(phrase, 0, 60);
+    (void)refuse(c, "there is no \"%.*s\"; there is %s", SHOW(phrase), known);
+    return true;
+}
+
 static bool read_phrases(struct cursor c, struct claim ***tail)
 {
     struct run *r = c.run;
@@ -344,12 +372,14 @@ static bool read_phrases(struct cursor c, struct claim ***tail)
         struct cursor start  = c;
         struct claim *claims = NULL;
         seat_id       seat;
-        if (take_seat(&c, &seat) && take_words(&c, "to act") && at_separator(&c)) {
+        if (take_seat(&c, &seat) && take_words(&c, "to act")) {
+            if (!at_separator(&c)) return refuse(&c, "a comma is missing");
             r->to_act = seat;
             continue;
         }
         c = start;
         if (take_phase(&c)) continue;
+        if (refuse_turn(&start)) return false;
         if (!take_phrase(&c, &claims)) return false;
         if (!at_separator(&c)) return refuse(&c, "a comma is missing");
         if (claims->card == NO_CARD) {
@@ -395,6 +425,17 @@ static uint8_t take_section(struct cursor *c)
     return 0;
 }
 
+static bool refuse_deck(const struct cursor *c)
+{
+    const struct box *box = c->run->box;
+    char              known[300];
+    struct writer     w     = writer_on(known, sizeof known);
+    struct text       shown = text_part(c->rest, 0, 60);
+    for (uint32_t i = 0; i < box->deck_count; i++)
+        write_format(&w, "%s%s", i ? ", " : "", box->decks[i].name);
+    return refuse(c, "there is no deck \"%.*s\" and no such card; decks are %s", SHOW(shown), known);
+}
+
 bool take_deck(struct cursor *c, seat_id seat)
 {
     struct run        *r    = c->run;
@@ -415,10 +456,11 @@ bool take_deck(struct cursor *c, seat_id seat)
         uint8_t       section = take_section(c);
         long          count   = 1;
         def_id        def;
-        if (!take_face(c, &def)) {
-            if (!take_number(c, 1, DECK_CARDS_MAX, &count) || !take_face(c, &def))
-                return refuse_face(count > 1 ? c : &start);
-        }
+        bool          counted = !take_face(c, &def);
+        if (counted && !take_number(c, 1, DECK_CARDS_MAX, &count) && !section && !s->count &&
+            text_find(c->rest, ',') == c->rest.size)
+            return refuse_deck(c);
+        if (counted && !take_face(c, &def)) return refuse_face(c);
         for (; count > 0; count--) {
             if (s->count == DECK_CARDS_MAX)
                 return refuse(&start, "no deck has more than %d cards", DECK_CARDS_MAX);

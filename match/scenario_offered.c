@@ -133,7 +133,7 @@ static bool offers_nothing(struct run *r, seat_id seat)
     return differs(r, "nothing is offered", "%s", asked);
 }
 
-bool check_offered(struct run *r, const struct step *step)
+static bool offered_holds(struct run *r, const struct step *step)
 {
     char         missing[SAID_MAX / 2], unexpected[SAID_MAX / 2];
     struct offer o = { .seat = NO_SEAT };
@@ -144,7 +144,6 @@ bool check_offered(struct run *r, const struct step *step)
         if (i == 0) {
             if (!take_head(&c, &o)) return false;
             if (text_equal_fold(c.rest, TEXT("nothing"))) return offers_nothing(r, o.seat);
-            if (!run_until_asked(r, o.seat)) return false;
             if (!is_asked(r, o.seat)) {
                 struct writer w = writer_on(missing, sizeof missing);
                 write_asked(r, &w);
@@ -159,6 +158,11 @@ bool check_offered(struct run *r, const struct step *step)
         if (!o.named[i]) add_choice(r, &o, i, &o.unexpected);
     r->line = step->lines;
     return o.missing.size || o.unexpected.size ? differs_in_offers(r, &o, step) : true;
+}
+
+bool check_offered(struct run *r, const struct step *step)
+{
+    return observe(r, step, offered_holds);
 }
 
 // --- refused ------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@
 
 enum {
     SAID_MAX        = 4000, // bytes of what was expected or found
+    LATER_MAX       = 600,
     FORCED_WALK_MAX = 64,   // questions answered by themselves for one line
     AUTOS_MAX       = 64,
 };
@@ -116,7 +117,8 @@ struct run {
     struct error                err; // the scenario itself is wrong
     // What differs: kept until the next check.
     char          expected_text[SAID_MAX], found_text[SAID_MAX];
-    struct writer expected, found;
+    char          later_text[LATER_MAX]; // found after questions that answered themselves, in lines
+    struct writer expected, found, later;
 };
 
 // What the scenario wanted and what there was instead; always false.
@@ -126,6 +128,8 @@ bool run_begin(struct run *);   // game, mode, seats, cards
 bool run_arrange(struct run *); // brings, given, force; up to the first question
 bool run_force(struct run *, const struct step *);
 bool run_when(struct run *, const struct step *);
+// Does it hold, now or after questions that have one answer only got it?
+bool observe(struct run *, const struct step *, bool (*holds)(struct run *, const struct step *));
 bool check_then(struct run *, const struct step *);
 bool check_sees(struct run *, const struct step *);
 bool check_event(struct run *, const struct step *);

@@ -126,7 +126,9 @@ bool take_rule(struct cursor *c, rule_id *out, struct error *err)
         return true;
     }
     struct text shown = text_part(word, 0, SHOWN_MAX);
-    (void)fail(err, BAD_INPUT, cursor_place(c), "%s has no rule %.*s", g->title, SHOW(shown));
+    (void)fail(err, BAD_INPUT, cursor_place(c), "%s has no rule %.*s; they run from %s to %s",
+               g->title, SHOW(shown), g->rule_count ? g->rules[0].name : "none",
+               g->rule_count ? g->rules[g->rule_count - 1].name : "none");
     return false;
 }
 
@@ -469,8 +471,25 @@ static bool take_card(struct cursor *c, card_id *out)
     return best > 0;
 }
 
+// "round two": the word is right, what stands after it is not.
+static bool refuse_value_of_phrase(struct cursor c)
+{
+    seat_id seat;
+    size_t  size;
+    (void)take_words(&c, "not");
+    bool named = take_seat(&c, &seat);
+    (void)take_words(&c, "not");
+    const struct scenario_word *word = word_at(&c, WORD_SEAT, &size);
+    if (!word && !named) word = word_at(&c, WORD_TABLE, &size);
+    if (!word || word->value == WORD_FLAG) return false;
+    cursor_skip(&c, size);
+    (void)refuse_value(&c, word);
+    return true;
+}
+
 static bool refuse_phrase(const struct cursor *c)
 {
+    if (refuse_value_of_phrase(*c)) return false;
     char          known[ERROR_TEXT_MAX - 200];
     struct writer w = writer_on(known, sizeof known);
     write_words_of(c->run->game, WORD_TABLE, "of the table: ", &w);

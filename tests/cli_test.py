@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """cli_test.py - the program from outside: every command, piped and on a terminal, and all that goes wrong.
 
-    tests/cli_test.py PENTACLE [ROOT]      the program; where the games' files are
+    tests/cli_test.py PENTACLE RANDOM_GAME [ROOT]
+
+PENTACLE is the program, RANDOM_GAME the library's example, ROOT where the games' files are.
 
 Each function named `test_...` is one test. Prints each failure, then "N passed, N failed".
 """
+import hashlib
 import os
 import pty
 import re
@@ -21,13 +24,17 @@ from fcntl import ioctl
 from pathlib import Path
 
 PENTACLE = str(Path(sys.argv[1]).resolve())
-ROOT = Path(sys.argv[2] if len(sys.argv) > 2 else Path(__file__).parent.parent).resolve()
+RANDOM_GAME = str(Path(sys.argv[2]).resolve())
+ROOT = Path(sys.argv[3] if len(sys.argv) > 3 else Path(__file__).parent.parent).resolve()
 BLANK = ROOT / 'games' / 'blank'
 WORK = Path(tempfile.mkdtemp(prefix='pentacle-cli-'))
 COMMANDS = ['games', 'play', 'check', 'lint', 'card', 'rules', 'replay', 'verify', 'bench',
             'signature']
 OURS = [c for c in COMMANDS if c != 'bench']
 WAIT = 20
+# libedit never frees the names of functions that are added to it.
+(WORK / 'leaks').write_text('leak:wcsdup\n')
+LEAKS = f'suppressions={WORK}/leaks:print_suppressions=0'
 
 
 class Result:
@@ -38,10 +45,10 @@ class Result:
         self.all = self.out + self.err
 
 
-def run(*words, says='', **more):
+def run(*words, says='', cwd=ROOT, **more):
     environment = dict(os.environ, TERM='xterm-256color', **more)
     environment.pop('NO_COLOR', None)
-    return Result(subprocess.run([PENTACLE, *map(str, words)], input=says.encode(), cwd=ROOT,
+    return Result(subprocess.run([PENTACLE, *map(str, words)], input=says.encode(), cwd=cwd,
                                  capture_output=True, env=environment, timeout=120, check=False))
 
 
@@ -237,6 +244,23 @@ def test_coverage_lists_rules_that_nobody_cites():
     expect_status(run('rules', 'blank', '14', '--coverage'), 2)
 
 
+def test_coverage_names_rules_that_cannot_be_tested():
+    scenarios = file('cited/one.scn', 'scenario  Only one\ngame      blank\nrule      BLA-014\n').parent
+    home = WORK / 'home'
+
+    def cover(excuses):
+        file('home/games/blank/untestable.txt', excuses)
+        return run('rules', 'blank', '--coverage', '--scenarios', scenarios, cwd=home)
+
+    r = cover('# why\n\nBLA-015 nobody could see it\n')
+    expect_says(r.out, 'BLA-015  cannot be tested: nobody could see it', '1 cannot be tested')
+    for excuses, said in [('BLA-999 x\n', ':1: there is no rule "BLA-999"'), ('\nBLA-015\n', ':2: BLA-015 needs'),
+                          ('BLA-014 it is\n', ':1: BLA-014 is cited by a scenario')]:
+        r = cover(excuses)
+        expect_status(r, 1)
+        expect_says(r.err, 'untestable.txt' + said)
+
+
 def test_signatures_repeat():
     one, two = run('signature', 'blank', '--games', 50), run('signature', 'blank', '--games', 50)
     expect_status(one, 0)
@@ -342,12 +366,17 @@ def test_decks_by_name_and_file():
     path = BLANK / 'decks' / 'watcher.deck'
     expect_status(run('play', 'blank', '--deck', path, '--deck', 'Dancer'), 0)
     r = run('play', 'blank', '--deck', 'nobody')
-    expect_status(r, 1)
+    expect_status(r, 2)
     expect_says(r.err, 'no deck "nobody"', 'Brawler')
     bad = file('wrong.deck', 'champion Brakka\n3 Lunje\n')
     r = run('play', 'blank', '--deck', bad)
     expect_status(r, 1)
     expect_says(r.err, 'wrong.deck:2:', 'Lunge')
+    four = file('four.deck', 'champion Brakka\n3 Jab\n4 Lunge\n3 Parry\n2 Pivot\n')
+    for words in (('play', 'blank', '--deck', four), ('lint', '--game', 'blank', four)):
+        r = run(*words)
+        expect_status(r, 1)
+        expect_says(r.err, 'four.deck:3: Lunge', 'BLA-003')
 
 
 def test_choices_by_number_words_and_beginning():
@@ -383,6 +412,20 @@ def test_undo_is_free_until_somebody_learned():
     expect(r.out.count('(0 of 1 to 2)') == 2, r.out)
     r = play(says='no guard\npick lunge\npick pivot\nundo\nundo anyway\n')
     expect_says(r.out, 'Not taken back', 'undo anyway', 'Taken back.')
+
+
+def test_rubbish_is_answered_politely():
+    rubbish = ['\x00\x01\x1b[2J', '\t', 'x' * 100000, '%s%n%d', '"', "why '", '-1', '1e9', '漢字' * 300,
+               'card ' + 'y' * 5000, 'save ' + 'z' * 5000, 'log -1', 'rules ' + '9' * 400, '?']
+    r = play(says='\n'.join(rubbish) + '\n')
+    expect_status(r, 0)
+    expect(r.out.count('Ash> ') >= len(rubbish), r.out)
+    expect_plain(r.all)
+    expect('\x00' not in r.out and '\x01' not in r.out, 'a control character')
+    done = subprocess.run([PENTACLE, 'play', 'blank', '--deck', 'brawler'], capture_output=True, cwd=ROOT,
+                          input=b'\xff\xfe\nwhy \xc3\ncard \x80abc\n', check=False)
+    expect(done.returncode == 0, done.stderr)
+    done.stdout.decode('utf-8')  # whatever was typed
 
 
 def test_concede_ends_the_match():
@@ -421,7 +464,8 @@ def test_a_scenario_is_opened():
     save = WORK / 'from-scenario.replay'
     r = run('play', '--from', path, says=f'1\n1\n1\nsave {save}\nquit\n')
     expect_status(r, 0)
-    expect_says(r.out, '"Two meet"', 'Brakka', 'Saved')
+    expect_says(r.out, 'Two meet', 'Brakka', 'Saved')
+    expect(r.out.count('Ash: ') > 2, 'not asked:', r.out)
     expect_status(run('verify', save), 0)
     expect_status(run('play', '--from', path, '--mode', 'duel'), 2)
     r = run('play', '--from', file('typo.scn', 'scenario Typo\ngame blank\ngiven Ash a1: Brakkka\n'))
@@ -452,9 +496,34 @@ def test_a_saved_match_verifies_and_replays():
     expect(len(moves.split('\n')) < len(r.out.split('\n')), 'no shorter')
     expect_says(run('replay', path, '--to', 5, '--moves').out, '\n6. ')
     expect('\n5. ' not in run('replay', path, '--to', 5, '--moves').out, 'begins too early')
-    expect_says(run('replay', path, '--step', says='\n2\nq\n').out, '3. ', 'Enter, a number')
+    steps = run('replay', path, '--step', says='\n2\nb 2\nback\nx\n1\nq\n').out
+    expect_says(steps, '3. ', 'Enter, a number', 'After move 1:', 'After move 0:', 'Say a number')
+    expect(steps.count('\n1. ') == 2, steps)
+    expect_says(run('replay', path, '--step', says='999\n\n').out, 'Result: ')
     expect_status(run('replay', path, '--to', 99999), 2)
     expect_status(run('replay', path, '--seat', 3), 2)
+
+
+def test_the_seal_can_be_checked_by_others():
+    # As docs/replays.md describes it.
+    data = saved().read_bytes()
+    title, *lines, seal = data.split(b'\n')[:-1]
+    chain = hashlib.sha256(title + b'\n').digest()
+    for line in lines:
+        chain = hashlib.sha256(chain + line[9:] + b'\n').digest()
+        expect(line[:9] == chain.hex()[:8].encode() + b' ', line)
+    above = data[:data.rfind(b'seal ')]
+    expect(seal == b'seal ' + hashlib.sha256(above).hexdigest().encode(), seal)
+
+
+def test_a_saved_match_goes_on():
+    path = saved(says='no guard\n1\n')
+    r = run('play', '--from', path, says='log 100\n' + '1\n' * 300)
+    expect_status(r, 0)
+    expect_says(r.out, 'saved.replay, after move', 'Ash laid', 'The match is over')
+    expect_narrow(r.out)
+    expect_status(run('play', '--from', path, '--title', 'x'), 2)
+    expect_status(run('play', '--from', file('half.replay', path.read_text()[:900])), 1)
 
 
 def test_an_altered_replay_is_named_with_its_line():
@@ -492,6 +561,18 @@ def test_save_does_not_destroy_other_files():
     expect(path.read_text() == 'Roses are red\n', 'the poem is gone')
 
 
+# --- the library's example ------------------------------------------------------------------------
+
+def test_the_example_of_the_library_plays_to_the_end():
+    for words in ((), ('blank', '7')):
+        done = subprocess.run([RANDOM_GAME, *words], capture_output=True, text=True, check=False)
+        expect(done.returncode == 0, done.stderr)
+        expect(re.search(r'is over because of [A-Z]+-.*\(position [0-9a-f]{16}\)\n$', done.stdout),
+               done.stdout)
+    done = subprocess.run([RANDOM_GAME, 'chess'], capture_output=True, text=True, check=False)
+    expect(done.returncode == 1 and 'chess' in done.stderr, done.stderr)
+
+
 # --- on a terminal --------------------------------------------------------------------------------
 
 class Terminal:
@@ -500,7 +581,7 @@ class Terminal:
     def __init__(self, *words, term='xterm-256color', no_colour=False, rows=24):
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
-            os.environ.update(TERM=term, LC_ALL='C.UTF-8', HOME=str(WORK))
+            os.environ.update(TERM=term, LC_ALL='C.UTF-8', HOME=str(WORK), LSAN_OPTIONS=LEAKS)
             os.environ.pop('NO_COLOR', None)
             if no_colour:
                 os.environ['NO_COLOR'] = '1'
@@ -527,6 +608,12 @@ class Terminal:
 
     def type(self, keys):
         os.write(self.fd, keys.encode())
+
+    def quit(self, keys='quit\n'):
+        time.sleep(0.2)  # an end of input typed before the line editor listens is lost
+        self.type(keys)
+        status = self.close()
+        expect(status == 0, f'status {status}:', self.text[-500:])
 
     def close(self):
         """Exit status after everything was read."""
@@ -556,8 +643,8 @@ def test_a_whole_match_fits_80_by_24():
     t = Terminal('play', 'blank', '--seed', 4, '--deck', 'brawler', term='dumb')
     prompts, pages = 0, 0
     while prompts < 60:
-        shown = t.read_until('Ash> ', '-- Enter for more --')
-        pages += shown.endswith('more --')
+        shown = t.read_until('Ash> ', 'for enough --')
+        pages += shown.endswith('enough --')
         expect_narrow(shown.replace('\r', ''))
         expect_plain(shown)
         rows = shown.count('\n') + 1 - (prompts > 0)  # the first line end is that of the answer
@@ -567,8 +654,7 @@ def test_a_whole_match_fits_80_by_24():
             break
         t.type('1\n')
     expect(pages == 0, 'the table does not fit without a pause')
-    t.type('quit\n')
-    expect(t.close() == 0, 'status')
+    t.quit()
 
 
 def test_long_texts_wait_for_the_reader():
@@ -579,40 +665,47 @@ def test_long_texts_wait_for_the_reader():
         if 'is over' in t.read_until('Ash> '):
             break
     t.type('log 200\n')
-    shown = t.read_until('-- Enter for more --')
+    shown = t.read_until('for enough --')
     expect(shown.count('\n') <= 24, shown)
-    t.type('\n')
-    t.read_until('Ash> ', '-- Enter for more --')
-    t.type('quit\n' if t.text.endswith('Ash> ') else '\nquit\n')
-    t.close()
+    while shown.endswith('enough --'):
+        t.type('\n')
+        shown = t.read_until('Ash> ', 'for enough --')
+    t.type('log 200\n')
+    t.read_until('for enough --')
+    t.type('q\n')
+    t.read_until('Ash> ')
+    t.quit()
 
 
 def test_colours_only_where_they_are_wanted():
     colour = Terminal('play', 'blank', '--seed', 1, '--deck', 'brawler')
     expect('\033[1m' in colour.read_until('Ash> '), 'no colour on a terminal')
-    colour.type('quit\n')
-    expect(colour.close() == 0, 'status')
+    colour.quit()
     for more in ({'no_colour': True}, {'term': 'dumb'}):
         t = Terminal('play', 'blank', '--seed', 1, '--deck', 'brawler', **more)
         shown = t.read_until('Ash> ')
         expect('\033[1m' not in shown and '\033[3' not in shown, repr(shown))
-        t.type('quit\n')
-        expect(t.close() == 0, 'status')
+        t.quit()
 
 
 def test_tab_completes():
     t = Terminal('play', 'blank', '--seed', 1, '--deck', 'brawler')
     t.read_until('Ash> ')
-    t.type('no\t')
-    t.read_until('no guard')
-    t.type('\n')
+    t.type('no\t\n')
     expect_says(plain(t.read_until('Ash> ')), 'round 1 began')
     t.type('card he\t\n')
     expect_says(plain(t.read_until('Ash> ')), 'Heavy Blow', 'speed')
     t.type('pick L\x7flun\t\n')  # a line can be edited
     expect_says(plain(t.read_until('Ash> ')), '(1 of 1 to 2)')
-    t.type('\x04')  # Ctrl-D: the end
-    expect(t.close() == 0, 'status')
+    t.quit('\x04')  # Ctrl-D: the end
+
+
+def test_wide_characters_can_be_typed():
+    t = Terminal('play', 'blank', '--seed', 1, '--deck', 'brawler')
+    t.read_until('Ash> ')
+    t.type('card 漢字é\x7f\n')
+    expect_says(plain(t.read_until('Ash> ')), 'no card "漢字"')
+    t.quit()
 
 
 def test_people_do_not_see_each_other_s_screens():
@@ -625,8 +718,7 @@ def test_people_do_not_see_each_other_s_screens():
     expect('  hand ' not in plain(shown[shown.rfind('\033[2J'):]), 'a hand is in sight')
     t.type('\n')
     expect('\033[2J' in t.read_until('Bel> '), 'the screen is not cleared')
-    t.type('quit\n')
-    expect(t.close() == 0, 'status')
+    t.quit()
 
 
 def test_a_terminal_without_codes_hides_by_scrolling():
@@ -639,8 +731,7 @@ def test_a_terminal_without_codes_hides_by_scrolling():
     expect(shown.count('\n') >= 24, 'what was there is still in sight')
     t.type('\n')
     t.read_until('Bel> ')
-    t.type('\x04')
-    expect(t.close() == 0, 'status')
+    t.quit('\x04')
 
 
 def main():

@@ -389,10 +389,9 @@ static void every_cut_is_called_truncated(void **state)
 // the line that it should have ended or the one behind it).
 static void assert_change_is_named(struct text file, struct text changed, size_t at)
 {
-    struct error err  = { 0 };
+    struct error err;
     uint32_t     line = line_of(file, at);
-    if (seal_check("file", changed, "pentacle replay 1", &err))
-        fail_msg("a change at byte %zu is not found", at);
+    if (verifies(changed, &err)) fail_msg("a change at byte %zu is not found", at);
     bool at_end = file.at[at] == '\n' || file.at[at + (at + 1 < file.size)] == '\n';
     if (err.line != line && !(at_end && err.line == line + 1))
         fail_msg("a change in line %u is named line %u: %s", line, (unsigned)err.line, err.text);
@@ -422,6 +421,27 @@ static void every_changed_missing_or_added_byte_is_named(void **state)
         buffer[i + 1] = 'x';
         memcpy(buffer + i + 2, file.at + i + 1, file.size - i - 1);
         assert_change_is_named(file, (struct text){ buffer, file.size + 1 }, i);
+    }
+    match_destroy(m);
+    arena_finish(&arena);
+}
+
+static void a_replay_cut_anywhere_is_refused_where_it_ends(void **state)
+{
+    (void)state;
+    struct arena arena;
+    struct error err;
+    arena_init(&arena);
+    struct match *m   = start(6);
+    struct rng    rng = rng_from(6);
+    play_on(m, &rng, 40);
+    struct text file = save(m, &arena);
+    for (size_t size = 0; size < file.size; size++) {
+        if (verifies(text_part(file, 0, size), &err)) fail_msg("cut to %zu bytes, it passes", size);
+        uint32_t last = line_of(file, size);
+        if (err.line != last && err.line + 1 != last)
+            fail_msg("cut in line %u, named line %u: %s", last, (unsigned)err.line, err.text);
+        assert_string_equal(err.source, "file");
     }
     match_destroy(m);
     arena_finish(&arena);
@@ -608,7 +628,7 @@ static void forged_files_part_from_the_match_at_a_line(void **state)
     for (size_t i = 0; i < COUNT(forgeries); i++) {
         struct text forged = forge(&arena, file, forgeries[i].from, forgeries[i].to);
         assert_false(verifies(forged, &err));
-        if (!says(&err, forgeries[i].says))
+        if (!says(&err, forgeries[i].says) || !err.line || strcmp(err.source, "file") != 0)
             fail_msg("\"%s\" -> \"%s\": %s", forgeries[i].from, forgeries[i].to, err.text);
     }
     match_destroy(m);
@@ -714,6 +734,7 @@ int main(void)
         cmocka_unit_test(a_seal_lets_its_own_file_pass),
         cmocka_unit_test(every_cut_is_called_truncated),
         cmocka_unit_test(every_changed_missing_or_added_byte_is_named),
+        cmocka_unit_test(a_replay_cut_anywhere_is_refused_where_it_ends),
         cmocka_unit_test(missing_and_swapped_lines_are_named),
         cmocka_unit_test(replays_of_all_modes_verify),
         cmocka_unit_test(a_replay_reaches_the_same_position_and_events),

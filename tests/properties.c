@@ -1,9 +1,11 @@
-// properties - plays random matches of every game and checks what must hold in all of them.
+// properties - plays random matches and checks what must hold in all of them.
 //
-//     properties [--games N] [--seed S] [--game NAME] [--mode NAME] [--seats N]
+//     properties [GAME | chance | soak] [--games N] [--seconds S] [--seed S] [--mode NAME] [--seats N]
 //
-// N matches for each mode (200), with the seeds S, S + 1, ... (1). What fails is printed with the words
-// that repeat it. Without --game, chance and planted mistakes are checked as well.
+// A game: N matches in all its modes in turn, with the seeds S, S + 1, ... (1), but no longer than the
+// seconds allow. "chance": is chance fair, and are planted mistakes caught? "soak": all games, with new
+// seeds every time, for SOAK_SECONDS. Nothing: all games and chance. N and the seconds are also read
+// from PROPERTY_GAMES and PROPERTY_SECONDS. What fails is printed with the words that repeat it.
 #include "tests/properties.h"
 
 #include "games/list.h"
@@ -11,7 +13,21 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
+#include <time.h>
+
+// Matches of one game if nobody says how many: sanitizers make them about ten times as slow.
+#if defined(__SANITIZE_ADDRESS__)
+enum { GAMES_DEFAULT = 1000 };
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+enum { GAMES_DEFAULT = 1000 };
+#else
+enum { GAMES_DEFAULT = 10000 };
+#endif
+#else
+enum { GAMES_DEFAULT = 10000 };
+#endif
+enum { SECONDS_DEFAULT = 40, SOAK_SECONDS_DEFAULT = 600, NUMBER_MAX = 1000000000, MODES_MAX = 32 };
 
 unsigned long allocation_count;
 
@@ -39,11 +55,23 @@ void *__wrap_realloc(void *old, size_t size)
 }
 
 struct options {
-    unsigned long games;
-    uint64_t      seed;
-    const char   *game, *mode;
-    unsigned long seats; // 0: as many as the mode allows, in turn
+    const char *what; // a game, "chance", "soak", or NULL
+    long        games, seconds, seed;
+    const char *mode;  // NULL: all of them in turn
+    long        seats; // 0: as many as the mode allows, in turn
 };
+
+struct tally { // of one mode
+    unsigned long matches, choices, longest, bad;
+    bool          failed[PROPERTY_COUNT];
+};
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
 
 // ---- a stop in the middle, such as a failed assert, says where
 
@@ -51,7 +79,7 @@ static struct trial *running;
 
 static void say_where(const struct trial *trial, FILE *out)
 {
-    fprintf(out, "  repeat: properties --game %s --mode %s --seats %u --seed %llu --games 1"
+    fprintf(out, "  repeat: properties %s --mode %s --seats %u --seed %llu --games 1"
                  " (choice %u)\n",
             trial->game->name, trial->game->modes[trial->mode].name, trial->seats,
             (unsigned long long)trial->seed, trial->count);
@@ -67,101 +95,151 @@ static void on_abort(int signal_number)
 
 // ---- running
 
-static bool run_mode(struct trial *trial, const struct options *o, bool failed[PROPERTY_COUNT])
+static void run_match(struct trial *trial, const struct options *o, struct tally *tally)
 {
     enum { SHOWN_MAX = 10 };
-    const struct game_mode *mode    = &trial->game->modes[trial->mode];
-    unsigned                range   = (unsigned)(mode->seats_max - mode->seats_min + 1);
-    unsigned long           choices = 0, bad = 0, longest = 0;
-    for (unsigned long i = 0; i < o->games; i++) {
-        trial->seed  = o->seed + i;
-        trial->seats = o->seats ? (unsigned)o->seats : mode->seats_min + (unsigned)(trial->seed % range);
-        running      = trial;
-        bool held    = trial_run(trial);
-        running      = NULL;
-        choices += trial->count;
-        if (trial->count > longest) longest = trial->count;
-        if (held) continue;
-        failed[trial->failed] = true;
-        if (bad++ >= SHOWN_MAX) continue;
-        printf("%s %s, seed %llu, choice %u: not so: %s: %s\n", trial->game->name, mode->name,
-               (unsigned long long)trial->seed, trial->count, PROPERTY_NAMES[trial->failed],
-               trial->failure);
-        say_where(trial, stdout);
-    }
-    printf("%s %s: %lu matches, %lu choices, at most %lu in one; %lu bad\n", trial->game->name,
-           mode->name, o->games, choices, longest, bad);
+    const struct game_mode *mode  = &trial->game->modes[trial->mode];
+    unsigned                range = (unsigned)(mode->seats_max - mode->seats_min + 1);
+    trial->seats = o->seats ? (unsigned)o->seats : mode->seats_min + (unsigned)(trial->seed % range);
+    running      = trial;
+    bool held    = trial_run(trial);
+    running      = NULL;
+    tally->matches++;
+    tally->choices += trial->count;
+    if (trial->count > tally->longest) tally->longest = trial->count;
+    if (held) return;
+    tally->failed[trial->failed] = true;
+    if (tally->bad++ >= SHOWN_MAX) return;
+    printf("%s %s, seed %llu, choice %u: not so: %s: %s\n", trial->game->name, mode->name,
+           (unsigned long long)trial->seed, trial->count, PROPERTY_NAMES[trial->failed],
+           trial->failure);
+    say_where(trial, stdout);
     fflush(stdout);
-    return bad == 0;
+}
+
+static unsigned chosen_modes(const struct game *game, const struct options *o, unsigned modes[MODES_MAX])
+{
+    unsigned count = 0;
+    for (unsigned i = 0; game->modes[i].name && count < MODES_MAX; i++)
+        if (!o->mode || strcmp(o->mode, game->modes[i].name) == 0) modes[count++] = i;
+    return count;
+}
+
+// Each property of each mode counts as one test.
+static void report(const struct game *game, unsigned mode, const struct tally *tally, unsigned *passed,
+                   unsigned *failed)
+{
+    printf("%s %s: %lu matches, %lu choices, at most %lu in one; %lu bad\n", game->name,
+           game->modes[mode].name, tally->matches, tally->choices, tally->longest, tally->bad);
+    fflush(stdout);
+    for (unsigned i = 0; i < PROPERTY_COUNT; i++) ++*(tally->failed[i] ? failed : passed);
+}
+
+static void run_box(const struct box *box, const struct options *o, unsigned *passed, unsigned *failed)
+{
+    struct tally  tally[MODES_MAX] = { 0 };
+    unsigned      modes[MODES_MAX], count = chosen_modes(box->game, o, modes);
+    struct trial *trial = malloc(sizeof *trial);
+    double        end   = now() + (double)o->seconds;
+    if (!trial) BUG("out of memory");
+    trial_init(trial, box->game, box);
+    for (long i = 0; count && i < o->games && now() < end; i++) {
+        trial->mode = modes[(unsigned long)i % count];
+        trial->seed = (uint64_t)o->seed + (uint64_t)i;
+        run_match(trial, o, &tally[(unsigned long)i % count]);
+    }
+    for (unsigned i = 0; i < count; i++) report(box->game, modes[i], &tally[i], passed, failed);
+    trial_finish(trial);
+    free(trial);
 }
 
 static void run_game(const struct game *game, const struct options *o, unsigned *passed,
                      unsigned *failed)
 {
-    struct error  err   = { 0 };
-    struct box   *box   = box_open(game, &err);
-    struct trial *trial = malloc(sizeof *trial);
-    if (!trial) BUG("out of memory");
-    if (!box) {
+    struct error err = { 0 };
+    struct box  *box = box_open(game, &err);
+    if (box) {
+        run_box(box, o, passed, failed);
+    } else {
         printf("%s: %s:%u:%u: %s\n", game->name, err.source, err.line, err.column, err.text);
         ++*failed;
-        free(trial);
-        return;
     }
-    trial_init(trial, game, box);
-    for (unsigned mode = 0; game->modes[mode].name; mode++) {
-        if (o->mode && strcmp(o->mode, game->modes[mode].name) != 0) continue;
-        bool bad[PROPERTY_COUNT] = { 0 };
-        trial->mode              = mode;
-        run_mode(trial, o, bad);
-        for (unsigned i = 0; i < PROPERTY_COUNT; i++) ++*(bad[i] ? failed : passed);
-    }
-    trial_finish(trial);
-    free(trial);
     box_close(box);
 }
 
+// Seeds that no run has used before; they are printed when something fails.
+static void run_soak(struct options o, unsigned *passed, unsigned *failed)
+{
+    long games = 0;
+    for (const struct game *const *g = GAMES; *g; g++) games++;
+    o.seconds /= games;
+    o.seed  = (long)((uint64_t)time(NULL) * 1000 % NUMBER_MAX);
+    o.games = NUMBER_MAX;
+    for (const struct game *const *g = GAMES; *g; g++) run_game(*g, &o, passed, failed);
+}
+
+// ---- what to run
+
 static int usage(void)
 {
-    fprintf(stderr, "usage: properties [--games N] [--seed S] [--game NAME] [--mode NAME] [--seats N]\n");
+    fprintf(stderr, "usage: properties [GAME | chance | soak] [--games N] [--seconds S] [--seed S] "
+                    "[--mode NAME] [--seats N]\ngames are");
+    for (const struct game *const *g = GAMES; *g; g++) fprintf(stderr, " %s", (*g)->name);
+    fprintf(stderr, "\n");
     return 2;
+}
+
+static bool is_soak(const struct options *o) { return o->what && strcmp(o->what, "soak") == 0; }
+static bool is_chance(const struct options *o) { return o->what && strcmp(o->what, "chance") == 0; }
+
+// False if the variable is there and no number.
+static bool read_environment(const char *name, long *out)
+{
+    const char *value = getenv(name);
+    return !value || !value[0] || text_number(text_of(value), 0, NUMBER_MAX, out);
 }
 
 static bool read_options(int argc, char **argv, struct options *o)
 {
-    for (int i = 1; i < argc; i += 2) {
-        long        number = 0;
-        const char *value  = i + 1 < argc ? argv[i + 1] : NULL;
-        if (!value) return false;
-        bool is_number = text_number(text_of(value), 0, 1000000000, &number);
-        if (strcmp(argv[i], "--game") == 0)
-            o->game = value;
-        else if (strcmp(argv[i], "--mode") == 0)
-            o->mode = value;
-        else if (strcmp(argv[i], "--games") == 0 && is_number)
-            o->games = (unsigned long)number;
-        else if (strcmp(argv[i], "--seed") == 0 && is_number)
-            o->seed = (uint64_t)number;
-        else if (strcmp(argv[i], "--seats") == 0 && is_number && number <= SEATS_MAX)
-            o->seats = (unsigned long)number;
-        else
-            return false;
+    int i = 1;
+    if (argc > 1 && argv[1][0] != '-') o->what = argv[i++];
+    if (is_soak(o)) o->seconds = SOAK_SECONDS_DEFAULT;
+    if (!read_environment("PROPERTY_GAMES", &o->games) ||
+        !read_environment(is_soak(o) ? "SOAK_SECONDS" : "PROPERTY_SECONDS", &o->seconds))
+        return false;
+    for (; i < argc; i += 2) {
+        const char *value = i + 1 < argc ? argv[i + 1] : "";
+        bool        known = false;
+        const struct {
+            const char *name;
+            long       *number;
+            long        max;
+        } numbers[] = { { "--games", &o->games, NUMBER_MAX },
+                        { "--seconds", &o->seconds, NUMBER_MAX },
+                        { "--seed", &o->seed, NUMBER_MAX },
+                        { "--seats", &o->seats, SEATS_MAX } };
+        for (unsigned k = 0; k < COUNT(numbers); k++)
+            if (strcmp(argv[i], numbers[k].name) == 0)
+                known = text_number(text_of(value), 0, numbers[k].max, numbers[k].number);
+        if (strcmp(argv[i], "--mode") == 0) known = (o->mode = value)[0];
+        if (!known) return false;
     }
-    return !o->game || game_find(text_of(o->game));
+    return !o->what || is_chance(o) || is_soak(o) || game_find(text_of(o->what));
 }
 
 int main(int argc, char **argv)
 {
-    struct options o      = { .games = 200, .seed = 1 };
+    struct options o = { .games = GAMES_DEFAULT, .seconds = SECONDS_DEFAULT, .seed = 1 };
     unsigned       passed = 0, failed = 0;
     if (!read_options(argc, argv, &o)) return usage();
     signal(SIGABRT, on_abort);
-    for (const struct game *const *g = GAMES; *g; g++)
-        if (!o.game || strcmp(o.game, (*g)->name) == 0) run_game(*g, &o, &passed, &failed);
-    if (!o.game) {
+    if (is_soak(&o)) run_soak(o, &passed, &failed);
+    for (const struct game *const *g = GAMES; *g && !is_chance(&o) && !is_soak(&o); g++)
+        if (!o.what || strcmp(o.what, (*g)->name) == 0) run_game(*g, &o, &passed, &failed);
+    if (!o.what || is_chance(&o)) {
         check_chance(&passed, &failed);
-        check_planted(o.seed, &passed, &failed);
+        check_planted((uint64_t)o.seed, &passed, &failed);
     }
     printf("%u passed, %u failed\n", passed, failed);
-    return failed ? 1 : 0;
+    return failed || !passed ? 1 : 0;
 }

@@ -73,6 +73,12 @@ static inline struct core *copy_position(struct trial *trial, unsigned spare, co
 // Answers one seat that is asked at random; 0 seats asked is a mistake of the caller.
 bool random_answer(struct trial *, struct table *, struct taken *out);
 
+// A choice in words.
+enum { WORDS_MAX = 160 };
+void say_words(const struct table *, seat_id, struct choice, char out[WORDS_MAX]);
+// Something like a choice, near one of the first `count` in trial->list or not.
+struct choice random_mutant(struct trial *, size_t count);
+
 // properties_secrets.c: PROPERTY_NO_LEAK, PROPERTY_IMAGINED
 bool keeps_secrets(struct trial *);
 

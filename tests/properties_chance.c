@@ -50,11 +50,12 @@ static void sort_faces(struct core *c)
 
 static struct table small_table(struct small_state *s)
 {
+    static const struct game nothing; // chance needs no rules
     memset(s, 0, sizeof *s);
     core_layout(&s->core, s->cards, CARDS, s->zones, 1);
     s->core.seats = 2;
     for (unsigned i = 0; i < CARDS; i++) card_create(&s->core, (def_id)i, 0, 0, BOTTOM);
-    return (struct table){ .state = &s->core };
+    return (struct table){ .game = &nothing, .state = &s->core };
 }
 
 static bool shuffles_fairly(bool new_key)

@@ -71,6 +71,12 @@ static rule_id why_not_without_reason(const struct table *t, seat_id seat, struc
     return honest->why_not(t, seat, choice) ? 12345 : 0;
 }
 
+static rule_id why_not_by_a_hidden_card(const struct table *t, seat_id seat, struct choice choice)
+{
+    rule_id no = honest->why_not(t, seat, choice);
+    return no ? honest->rules[secret_of(t, seat) % 2].id : 0;
+}
+
 static struct choice default_of_nothing(const struct table *t, seat_id seat)
 {
     (void)t, (void)seat;
@@ -178,6 +184,7 @@ static void plant(unsigned number, struct game *g)
     case 17: g->decisions_max = 5; break;
     case 18: g->choice_forms = SAME_WORDS; break;
     case 19: g->concede = concede_and_stay; break;
+    case 20: g->why_not = why_not_by_a_hidden_card; break;
     default: break;
     }
 }
@@ -207,6 +214,7 @@ static const struct {
     { "a match is too long", BIT(PROPERTY_ENDS) },
     { "words are not unique", BIT(PROPERTY_WORDS) },
     { "who gave up is still asked", BIT(PROPERTY_GIVING_UP) },
+    { "a refusal depends on a hidden card", BIT(PROPERTY_NO_LEAK) },
 };
 
 static bool is_caught(unsigned number, const struct box *box, uint64_t seed)

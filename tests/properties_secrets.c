@@ -37,6 +37,25 @@ static bool has_same_choices(struct trial *trial, const struct table *a, const s
     return true;
 }
 
+// Why a choice is refused, and what an offered one is called, must not tell either.
+static bool has_same_answers(struct trial *trial, const struct table *a, const struct table *b,
+                             seat_id viewer)
+{
+    enum { TRIED = 8 };
+    if (viewer >= trial->seats || !(table_asked(a) >> viewer & 1)) return true;
+    size_t count = table_choices(a, viewer, trial->list, CHOICES_MAX);
+    for (unsigned i = 0; i < TRIED && count; i++) {
+        struct choice odd = random_mutant(trial, count);
+        if (table_why_not(a, viewer, odd) != table_why_not(b, viewer, odd)) return false;
+        struct choice listed = trial->list[rng_below(&trial->rng, (uint32_t)count)];
+        char          words[2][WORDS_MAX];
+        say_words(a, viewer, listed, words[0]);
+        say_words(b, viewer, listed, words[1]);
+        if (strcmp(words[0], words[1]) != 0) return false;
+    }
+    return true;
+}
+
 // ---- imagined positions
 
 static uint64_t sum_of_faces(const struct core *c)
@@ -77,6 +96,10 @@ static bool imagines_well(struct trial *trial, struct table *guess, seat_id view
     if (!has_same_choices(trial, &real, guess, viewer))
         return does_not_hold(trial, PROPERTY_NO_LEAK,
                              "the choices of %s depend on what it cannot know", viewer_name(viewer));
+    if (!has_same_answers(trial, &real, guess, viewer))
+        return does_not_hold(trial, PROPERTY_NO_LEAK,
+                             "words or refusals for %s depend on what it cannot know",
+                             viewer_name(viewer));
     return true;
 }
 

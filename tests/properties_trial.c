@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SAMPLE = 4, RARE = 16, MUTANTS = 6, READ_BACK_MAX = 40, WORDS_MAX = 160 };
+enum { SAMPLE = 4, RARE = 16, MUTANTS = 6, READ_BACK_MAX = 40 };
 
 const char *const PROPERTY_NAMES[PROPERTY_COUNT] = {
     [PROPERTY_ENDS]        = "a match ends within its bound",
@@ -50,7 +50,7 @@ static bool is_listed(const struct choice *list, size_t count, struct choice cho
     return false;
 }
 
-static void say(const struct table *t, seat_id seat, struct choice choice, char out[WORDS_MAX])
+void say_words(const struct table *t, seat_id seat, struct choice choice, char out[WORDS_MAX])
 {
     struct writer w = writer_on(out, WORDS_MAX - 1);
     say_choice(t, seat, seat, choice, SEAT_NAMES, &w);
@@ -73,7 +73,7 @@ bool random_answer(struct trial *trial, struct table *t, struct taken *out)
     rule_id rule = table_answer(t, out->seat, out->choice);
     if (rule == 0) return true;
     char words[WORDS_MAX];
-    say(t, out->seat, out->choice, words);
+    say_words(t, out->seat, out->choice, words);
     return does_not_hold(trial, PROPERTY_OFFERED, "\"%s\" is offered to %s and refused by rule %u", words,
                          SEAT_NAMES[out->seat], rule);
 }
@@ -95,7 +95,7 @@ static bool accepts_what_it_offers(struct trial *trial, seat_id seat, size_t cou
         char          words[WORDS_MAX];
         struct choice choice = trial->list[i];
         rule_id       rule   = table_why_not(&trial->t, seat, choice);
-        say(&trial->t, seat, choice, words);
+        say_words(&trial->t, seat, choice, words);
         if (rule)
             return does_not_hold(trial, PROPERTY_OFFERED, "\"%s\" is offered to %s, but rule %u is "
                                  "against it", words, SEAT_NAMES[seat], rule);
@@ -115,8 +115,7 @@ static bool accepts_what_it_offers(struct trial *trial, seat_id seat, size_t cou
     return true;
 }
 
-// Something like a choice, near an offered one or not.
-static struct choice mutant(struct trial *trial, size_t count)
+struct choice random_mutant(struct trial *trial, size_t count)
 {
     struct rng   *rng    = &trial->rng;
     struct choice choice = trial->list[rng_below(rng, (uint32_t)count)];
@@ -156,7 +155,7 @@ static bool is_refused(struct trial *trial, seat_id seat, struct choice choice)
 static bool refuses_the_rest(struct trial *trial, seat_id seat, size_t count)
 {
     for (unsigned i = 0; i < MUTANTS; i++) {
-        struct choice choice = mutant(trial, count);
+        struct choice choice = random_mutant(trial, count);
         if (!is_listed(trial->list, count, choice) && !is_refused(trial, seat, choice)) return false;
     }
     // A good choice, from somebody who is not asked.
@@ -168,7 +167,7 @@ static bool has_good_words(struct trial *trial, seat_id seat, size_t count)
 {
     static char said[CHOICES_MAX][WORDS_MAX];
     for (size_t i = 0; i < count; i++) {
-        say(&trial->t, seat, trial->list[i], said[i]);
+        say_words(&trial->t, seat, trial->list[i], said[i]);
         if (!said[i][0]) return does_not_hold(trial, PROPERTY_WORDS, "a choice without words");
         for (size_t j = 0; j < i; j++)
             if (strcmp(said[i], said[j]) == 0)

@@ -122,7 +122,7 @@ static void a_position_is_what_was_given(void **unused)
 static void zones_differ_with_expected_and_found(void **unused)
 {
     (void)unused;
-    fails(FIGHT "then Bel unit 1: Stone Sentinel damaged 0\n", "t.scn:6: A fight",
+    fails(FIGHT "then Bel unit 1: Stone Sentinel damaged 0\n", "t.scn:6:",
           "expected  Bel unit 1: Stone Sentinel damaged 0",
           "found     Bel unit 1: Stone Sentinel damaged 1",
           "asked     Ash: play Ridge Boar > unit 2", "flow      turn@1", "| 4 cards on the table",
@@ -184,6 +184,12 @@ static void what_cannot_be_given_is_refused_with_its_place(void **unused)
     fails("scenario X\ngiven not Ash score 3\n", "by what is, not by what is not", NULL);
     fails("scenario X\ngiven Ash hungry\n", "t.scn:2:7:", "of a seat: score, winning", NULL);
     fails("scenario X\ngiven Ash to act, late phase\n", "t.scn:2:1: it is too late for that", NULL);
+    fails("scenario X\ngiven Ash to act, first phase\n",
+          "t.scn:2:19: there is no \"first phase\"; there is main phase", NULL);
+    fails("scenario X\ngiven Zoe to act\n",
+          "t.scn:2:7: there is no \"Zoe to act\"; there is Ash to act, Bel to act", NULL);
+    fails("scenario X\ngiven Ash to act main phase\n", "t.scn:2:18: a comma is missing", NULL);
+    fails("scenario X\ngiven Ash score many\n", "t.scn:2:17: after \"score\" stands a number", NULL);
     fails("scenario X\ngiven Ash score 13\n", "this cannot be: nobody has 13 points", NULL);
     fails("scenario X\ngiven Ash hand: Dummy, Dummy\n      Dummy exhausted\n", "there are 2 cards",
           NULL);
@@ -274,7 +280,7 @@ static void questions_with_one_answer_answer_themselves(void **unused)
     // A real question is never answered for anybody.
     fails(FIGHT "          Bel hand: Oak Shield\nwhen Ash attack Quick Blade > Stone Sentinel\n"
                 "     Ash roll\n",
-          "t.scn:8: A fight", "when      Ash roll", "found     asked is Bel: pass, counter", NULL);
+          "t.scn:8:", "when      Ash roll", "found     asked is Bel: pass, counter", NULL);
     // A failure is about the position as it stood.
     fails(FIGHT "when Ash attack Quick Blade > Stone Sentinel\nthen Bel discard: Dummy\n",
           "found     Bel discard: empty", "asked     Bel: pass", NULL);
@@ -303,7 +309,7 @@ static void everybody_may_pass_in_one_line(void **unused)
 static void a_choice_that_cannot_be_made_says_why(void **unused)
 {
     (void)unused;
-    fails(FIGHT "when Ash play Ridge Boar > unit 1\n", "t.scn:6: A fight",
+    fails(FIGHT "when Ash play Ridge Boar > unit 1\n", "t.scn:6:",
           "expected  Ash can choose play Ridge Boar > unit 1",
           "found     TOY-002: A unit place holds one unit.", NULL);
     fails(FIGHT "when Ash plya Ridge Boar > unit 1\n", "nothing like \"plya Ridge Boar > unit 1\"",
@@ -394,7 +400,11 @@ static void chance_is_forced(void **unused)
            "force shuffle Ash deck: Dummy, Ridge Boar\n"
            "when  Ash shuffle\n"
            "then  Ash deck top: Dummy, Ridge Boar\n");
-    fails("scenario X\nforce dice 6\n", "a die that was forced was never asked for", NULL);
+    fails("scenario X\nforce dice 6\n", "\"dice 6\" was forced and did not come up", NULL);
+    fails("scenario X\nforce dice 7\nwhen Ash roll\n", "t.scn:2:1: X",
+          "\"dice 7\" was forced and did not come up", NULL);
+    fails("scenario X\ngiven Ash deck: 2 Dummy\nforce shuffle Ash: Ridge Boar\nwhen Ash shuffle\n",
+          "\"shuffle Ash deck: Ridge Boar\" was forced and did not come up", NULL);
     fails("scenario X\nforce dice six\n", "a number from 1 on", NULL);
     fails("scenario X\nforce dice\n", "a number is missing", NULL);
     fails("scenario X\nforce coin edge\n", "heads or tails", NULL);
@@ -449,6 +459,8 @@ static void seats_see_what_they_may(void **unused)
     fails("scenario X\nevent all: Ash rolled 2\n", "found     no event", NULL);
     fails("scenario X\nforce dice 2\nwhen Ash roll\nevent all: Ash rolled 2 because TOY-001\n",
           "expected", NULL);
+    fails("scenario X\nevent all: Ash rolled 2 because TOY-99\n", "t.scn:2:33: Toy has no rule TOY-99",
+          NULL);
     fails("scenario X\nevent everybody: Ash rolled 2\n", "a line reads", NULL);
 }
 
@@ -512,6 +524,8 @@ static void matches_start_from_decks(void **unused)
           "found     TOY-008: 2 cards", NULL);
     fails("scenario X\nbrings Ash: 2 Dummy\n", "t.scn:2:13: TOY-008: 2 cards", NULL);
     fails("scenario X\nbrings Ash: 2 Dumy\n", "did you mean \"Dummy\"", NULL);
+    fails("scenario X\nbrings Ash: Bores\n",
+          "t.scn:2:13: there is no deck \"Bores\" and no such card; decks are Boars, Stones", NULL);
     fails("scenario X\nbrings Boars\n", "a line reads", NULL);
     fails("scenario X\nbrings Ash: Boars\ngiven Ash score 1\n", "has nothing given", NULL);
 }
@@ -526,7 +540,7 @@ static void leaks_and_broken_positions_are_found(void **unused)
         "      Ash hand: Dummy, Ridge Boar, Quick Blade, Stone Sentinel, Oak Shield, Ember Plate\n"
         "when Ash roll\n",
         "expected  nobody sees what they may not know", "sees something of value secret", NULL);
-    fails("scenario X\ngiven Ash score 12\nforce dice 1\nwhen Ash roll\n", "t.scn:4: X",
+    fails("scenario X\ngiven Ash score 12\nforce dice 1\nwhen Ash roll\n", "t.scn:4:",
           "found     nobody has 13 points", NULL);
 }
 
@@ -537,7 +551,8 @@ static void a_scenario_opens_as_a_position(void **unused)
     (void)unused;
     static const char             text[]  = "seed 9\nscenario One\ngiven Ash score 1\n"
                                             "scenario Number two\ncard Glow Worm: Unit hp 2\n"
-                                            "given Bel to act, Ash score 2\n      Bel hand: Glow Worm\n"
+                                            "given Bel to act, Ash score 2\n"
+                                            "      Bel hand: Glow Worm\n"
                                             "when Bel draw\n";
     const struct scenario_options options = { .game = &toy_game };
     struct error                  err     = { 0 };
@@ -580,7 +595,7 @@ static void cite(void *context, const struct game *game, rule_id rule, const cha
 
 static void write_file(const char *folder, const char *name, const char *text)
 {
-    char path[300];
+    char path[400];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *f = fopen(path, "w");
     assert_non_null(f);
@@ -591,7 +606,7 @@ static void write_file(const char *folder, const char *name, const char *text)
 static void folders_are_run_in_order(void **unused)
 {
     (void)unused;
-    char folder[] = "/tmp/scenario_test_XXXXXX", inner[300], path[400], said[200];
+    char folder[] = "/tmp/scenario_test_XXXXXX", inner[200], path[400], said[200];
     assert_non_null(mkdtemp(folder));
     snprintf(inner, sizeof inner, "%s/games", folder);
     mkdir(inner, 0700);
@@ -613,7 +628,7 @@ static void folders_are_run_in_order(void **unused)
     assert_int_equal(report.files, 2);
     assert_int_equal(report.passed, 2);
     assert_int_equal(report.failed, 1);
-    assert_true(strstr(told, "a.scn:2: A") < strstr(told, "b.scn:1: ok: B"));
+    assert_true(strstr(told, "a.scn:2:6: A") < strstr(told, "b.scn:1: ok: B"));
 
     struct writer w   = writer_on(said, sizeof said);
     struct error  err = { 0 };

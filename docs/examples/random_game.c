@@ -8,7 +8,7 @@
 
 static int complain(const struct pentacle_error *err)
 {
-    fprintf(stderr, "%s:%u: %s\n", err->source, (unsigned)err->line, err->text);
+    fprintf(stderr, "%s\n", err->text);
     return 1;
 }
 

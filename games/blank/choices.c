@@ -24,6 +24,7 @@ const char *const blank_questions[] = {
     [QUESTION_LAY]      = "Which cards do you lay? They will be acted in this order.",
     [QUESTION_GUARD]    = "Do you lay a guard?",
     [QUESTION_TURN_UP]  = "You are hit. Do you turn up your guard?",
+    [QUESTION_ANSWER]   = "A guard is turned up. Do you answer with yours?",
     [QUESTION_MAY]      = "Do you do what you may?",
     [QUESTION_CHAMPION] = "Which champion?",
     [QUESTION_STEP]     = "Where do you step?",
@@ -87,6 +88,7 @@ rule_id blank_why_not(const struct table *t, seat_id seat, struct choice c)
         if (c.kind == CHOICE_NO_GUARD) return 0;
         return c.kind == CHOICE_GUARD ? why_not_guard(t, seat, c.card) : RULE_NO_SUCH;
     case QUESTION_TURN_UP:
+    case QUESTION_ANSWER:
         return c.kind == CHOICE_TURN_UP || c.kind == CHOICE_KEEP ? 0 : RULE_NO_SUCH;
     case QUESTION_MAY: return c.kind == CHOICE_DO || c.kind == CHOICE_DO_NOT ? 0 : RULE_NO_SUCH;
     case QUESTION_CHAMPION:
@@ -145,6 +147,7 @@ size_t blank_choices(const struct table *t, seat_id seat, struct choice *out, si
         offer(&l, (struct choice){ .kind = CHOICE_NO_GUARD });
         break;
     case QUESTION_TURN_UP:
+    case QUESTION_ANSWER:
         offer(&l, (struct choice){ .kind = CHOICE_TURN_UP });
         offer(&l, (struct choice){ .kind = CHOICE_KEEP });
         break;

@@ -119,15 +119,16 @@ static bool can_step_by_word(const struct blank_state *s, seat_id who, unsigned 
 }
 
 // BLA-028: can any of it be done? Depends only on what all can see.
-static bool can_be_done(const struct table *t, uint32_t op, seat_id who, seat_id other)
+static bool can_be_done(struct table *t, uint32_t op, card_id source, seat_id who, seat_id other)
 {
-    const struct blank_state *s      = state_at(t);
+    struct blank_state       *s      = state_of(t);
     const struct op          *verb   = &t->pool->ops[op];
     unsigned                  phrase = phrase_of(t->pool, op);
     if (phrase != OP_NONE && !champions_named(s, phrase, who, other)) return false;
     switch (verb->code) {
     case W_STEP: return can_step_by_word(s, who, (unsigned)verb->value);
     case W_DISCARD: return zone_size(&s->core, zone_of_seat(ZONE_HAND, who)) > 0;
+    case W_CANCEL: return answered_by(s, source) != NULL;
     case W_DRAW:
         return zone_size(&s->core, zone_of_seat(ZONE_DECK, who)) +
                    zone_size(&s->core, zone_of_seat(ZONE_DISCARD, who)) > 0;
@@ -223,6 +224,16 @@ static void face(struct table *t, const struct effect_frame *f, unsigned facing)
     tell(t, e);
 }
 
+static void cancel_guard(struct table *t, const struct effect_frame *f) // BLA-049
+{
+    struct turned_up *below = answered_by(state_of(t), f->source);
+    below->cancelled        = 1;
+    struct event e          = event_by_text(t, EVENT_CANCELLED, f->who, f->source, f->op);
+    e.target                = below->guard;
+    e.target_def            = card_at(t->state, below->guard)->def;
+    tell(t, e);
+}
+
 static unsigned until_in(const struct card_pool *pool, uint32_t op)
 {
     return (unsigned)pool->ops[op_find(pool->ops, op, W_LASTING)].value;
@@ -259,6 +270,7 @@ static void do_alone(struct table *t, const struct effect_frame *f)
     case W_PREVENT: // BLA-041
         change(t, f, f->who, CHANGE_TAKES, -number_in(t->pool, f->op), UNTIL_HIT);
         break;
+    case W_CANCEL: cancel_guard(t, f); break;
     case W_TURN:
         if (verb->value == TURN_LEFT) face(t, f, was + 3);
         if (verb->value == TURN_RIGHT) face(t, f, was + 1);
@@ -318,6 +330,7 @@ enum flow do_effect(struct table *t, struct effect_frame *f)
     struct blank_state *s      = state_of(t);
     unsigned            phrase = phrase_of(t->pool, f->op);
     FLOW_BEGIN(f);
+    t->effects++;
     s->carried_out = 1;
     f->targets     = champions_named(s, phrase, f->who, f->other);
     if (is_chosen(phrase) && !is_single(f->targets)) { // BLA-032
@@ -361,7 +374,7 @@ enum flow do_text(struct table *t, struct text_frame *f)
         if (ops[first + f->sentence].code != W_SENTENCE) continue;
         if (op_find(ops, first + f->sentence, W_IF_DONE) && !s->carried_out) continue;
         s->carried_out = 0;
-        if (!can_be_done(t, verb_of(ops, first + f->sentence), f->who, f->other)) continue;
+        if (!can_be_done(t, verb_of(ops, first + f->sentence), f->source, f->who, f->other)) continue;
         if (op_find(ops, first + f->sentence, W_MAY)) {
             ask(&s->core, f->who, QUESTION_MAY, f->sentence, f->source);
             FLOW_PAUSE(f, TEXT_MAY_ANSWERED);

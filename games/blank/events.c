@@ -2,9 +2,6 @@
 #include "games/blank/rules.h"
 
 const struct event_form blank_event_forms[] = {
-    { EVENT_SHUFFLED, "{from} was shuffled" },
-    { EVENT_ROLLED, "{seat} rolled {amount}" },
-    { EVENT_FLIPPED, "{seat} flipped a coin: {amount}" },
     { EVENT_DREW, "{seat} drew {card}" },
     { EVENT_LAID_GUARD, "{seat} laid a guard: {card}" },
     { EVENT_REVEALED, "{seat} revealed {card}" },
@@ -20,6 +17,7 @@ const struct event_form blank_event_forms[] = {
     { EVENT_HEALED, "{target} healed {amount}" },
     { EVENT_CHANGED, "{target} was changed by {amount}" },
     { EVENT_TURNED_UP, "{seat} turned up {card}" },
+    { EVENT_CANCELLED, "{seat} cancelled {target}" },
     { EVENT_LOOKED_AT, "{seat} looked at {target}" },
     { EVENT_OUT, "{card} is out" },
     { EVENT_GAVE_UP, "{seat} gave up" },

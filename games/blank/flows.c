@@ -50,6 +50,8 @@ void call_hit(struct blank_state *s, card_id source, seat_id who, seat_id victim
     f->damage           = (int16_t)damage;
 }
 
+void call_stack(struct blank_state *s, uint8_t base) { push(s, FLOW_STACK)->stack.base = base; }
+
 void blank_advance(struct table *t)
 {
     struct blank_state *s = state_of(t);
@@ -65,6 +67,7 @@ void blank_advance(struct table *t)
         case FLOW_TEXT: result = do_text(t, &f->text); break;
         case FLOW_EFFECT: result = do_effect(t, &f->effect); break;
         case FLOW_HIT: result = deal_hit(t, &f->hit); break;
+        case FLOW_STACK: result = work_stack(t, &f->stack); break;
         }
         if (result == FLOW_DONE) pop(s);
     }

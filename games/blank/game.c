@@ -6,7 +6,7 @@ static const char *const DECK_SECTIONS[] = { "champion", NULL };
 static const char *const FLOW_NAMES[]    = {
     [0] = "",           [FLOW_MATCH] = "match", [FLOW_GUARDS] = "guards", [FLOW_ROUND] = "round",
     [FLOW_ACT] = "act", [FLOW_QUEUE] = "queue", [FLOW_TEXT] = "text",     [FLOW_EFFECT] = "effect",
-    [FLOW_HIT] = "hit", NULL,
+    [FLOW_HIT] = "hit", [FLOW_STACK] = "stack", NULL,
 };
 
 extern const struct game blank_game;
@@ -15,7 +15,7 @@ const struct game blank_game = {
     .name    = "blank",
     .title   = "Blank, the game to copy",
     .prefix  = "BLA",
-    .version = "1",
+    .version = "2",
 
     .modes         = blank_modes,
     .state_size    = sizeof(struct blank_state),

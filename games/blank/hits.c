@@ -51,15 +51,79 @@ static void take_hit(struct table *t, struct hit_frame *f)
         wait_for(t, WHEN_YOU_ARE_HIT, f->victim, f->who);
 }
 
-static void turn_up_guard(struct table *t, const struct hit_frame *f)
+// ---- guards
+
+static bool has_hidden_guard(const struct blank_state *s, seat_id seat)
 {
-    struct core *c              = t->state;
-    card_of(c, f->guard)->flags = (uint8_t)(card_at(c, f->guard)->flags & ~CARD_FACE_DOWN);
-    card_show(c, f->guard, EVERYBODY);
-    struct event e = event_of(t, EVENT_TURNED_UP, f->victim, BLA_039);
-    e.card         = f->guard;
-    e.def          = card_at(c, f->guard)->def;
+    card_id guard = guard_of(s, seat);
+    return !is_out(s, seat) && guard != NO_CARD && card_at(&s->core, guard)->flags & CARD_FACE_DOWN;
+}
+
+static void turn_up_guard(struct table *t, seat_id who, seat_id against, bool answers)
+{
+    struct blank_state *s     = state_of(t);
+    card_id             guard = guard_of(s, who);
+    struct turned_up   *top   = &s->stack[s->stack_count++];
+    *top = (struct turned_up){ .guard = guard, .who = who, .against = against, .answers = answers };
+    card_of(&s->core, guard)->flags &= (uint8_t)~CARD_FACE_DOWN;
+    card_show(&s->core, guard, EVERYBODY);
+    struct event e = event_of(t, EVENT_TURNED_UP, who, answers ? BLA_048 : BLA_039);
+    e.card         = guard;
+    e.def          = card_at(&s->core, guard)->def;
     tell(t, e);
+}
+
+static void discard_top_guard(struct table *t)
+{
+    struct blank_state *s     = state_of(t);
+    card_id             guard = s->stack[--s->stack_count].guard;
+    s->stack[s->stack_count]  = (struct turned_up){ 0 };
+    discard_card(t, guard, BLA_040);
+}
+
+struct turned_up *answered_by(struct blank_state *s, card_id guard)
+{
+    for (unsigned i = 1; i < s->stack_count; i++)
+        if (s->stack[i].guard == guard && s->stack[i].answers) return &s->stack[i - 1];
+    return NULL;
+}
+
+static bool has_text_left(const struct table *t, const struct stack_frame *f)
+{
+    const struct blank_state *s   = state_at(t);
+    const struct turned_up   *top = &s->stack[s->stack_count - 1];
+    return !top->cancelled && f->line < def_of(t, top->guard)->line_count;
+}
+
+static void call_text_of_top(struct table *t, const struct stack_frame *f)
+{
+    struct blank_state     *s   = state_of(t);
+    const struct turned_up *top = &s->stack[s->stack_count - 1];
+    call_text(s, def_of(t, top->guard)->line_first + f->line, top->guard, top->who, top->against);
+}
+
+// BLA-048: all may answer the guard on top; BLA-040: then the last one turned up is done first.
+enum flow work_stack(struct table *t, struct stack_frame *f)
+{
+    struct blank_state *s = state_of(t);
+    FLOW_BEGIN(f);
+    for (f->i = 1; f->i < s->core.seats; f->i++) {
+        f->who = (seat_id)((s->stack[s->stack_count - 1].who + f->i) % s->core.seats);
+        if (!has_hidden_guard(s, f->who)) continue;
+        ask(&s->core, f->who, QUESTION_ANSWER, 0, s->stack[s->stack_count - 1].guard);
+        FLOW_PAUSE(f, STACK_ANSWERED);
+        if (answer_of(&s->core, f->who).kind != CHOICE_TURN_UP) continue;
+        turn_up_guard(t, f->who, s->stack[s->stack_count - 1].who, true);
+        f->i = 0; // and anew
+    }
+    while (s->stack_count > f->base) {
+        for (f->line = 0; has_text_left(t, f); f->line++) {
+            call_text_of_top(t, f);
+            FLOW_PAUSE(f, STACK_LINE_DONE);
+        }
+        discard_top_guard(t);
+    }
+    FLOW_END(f);
 }
 
 // BLA-037 to BLA-041, BLA-R01, BLA-R02: once begun, the hit comes.
@@ -68,18 +132,13 @@ enum flow deal_hit(struct table *t, struct hit_frame *f)
     struct blank_state *s = state_of(t);
     FLOW_BEGIN(f);
     f->behind = is_behind(s, f->who, f->victim);
-    f->guard  = guard_of(s, f->victim);
-    // A guard that lies face up is being done already.
-    if (f->guard != NO_CARD && card_at(&s->core, f->guard)->flags & CARD_FACE_DOWN) {
-        ask(&s->core, f->victim, QUESTION_TURN_UP, 0, f->guard);
+    if (has_hidden_guard(s, f->victim)) {
+        ask(&s->core, f->victim, QUESTION_TURN_UP, 0, guard_of(s, f->victim));
         FLOW_PAUSE(f, HIT_GUARD_ANSWERED);
         if (answer_of(&s->core, f->victim).kind == CHOICE_TURN_UP) {
-            turn_up_guard(t, f);
-            for (f->line = 0; f->line < def_of(t, f->guard)->line_count; f->line++) {
-                call_text(s, def_of(t, f->guard)->line_first + f->line, f->guard, f->victim, f->who);
-                FLOW_PAUSE(f, HIT_GUARD_LINE_DONE);
-            }
-            discard_card(t, f->guard, BLA_040);
+            turn_up_guard(t, f->victim, f->who, false);
+            call_stack(s, (uint8_t)(s->stack_count - 1));
+            FLOW_PAUSE(f, HIT_STACK_DONE);
         }
     }
     if (!is_out(s, f->victim)) take_hit(t, f);

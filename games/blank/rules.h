@@ -37,6 +37,7 @@ enum event_kind {
     EVENT_HEALED,
     EVENT_CHANGED, // a lasting change came to lie on the target
     EVENT_TURNED_UP,
+    EVENT_CANCELLED,
     EVENT_LOOKED_AT,
     EVENT_OUT,
     EVENT_GAVE_UP,
@@ -54,6 +55,7 @@ void call_act(struct blank_state *, seat_id who);
 void call_queue(struct blank_state *);
 void call_text(struct blank_state *, uint32_t line, card_id source, seat_id who, seat_id other);
 void call_effect(struct blank_state *, uint32_t op, card_id source, seat_id who, seat_id other);
+void call_stack(struct blank_state *, uint8_t base);
 void call_hit(struct blank_state *, card_id source, seat_id who, seat_id victim, int damage);
 void begin_match(struct blank_state *);
 void blank_advance(struct table *);
@@ -94,6 +96,8 @@ seat_set champions_named(const struct blank_state *, unsigned phrase, seat_id wh
 
 // hits.c
 MUST_USE enum flow deal_hit(struct table *, struct hit_frame *);
+MUST_USE enum flow work_stack(struct table *, struct stack_frame *);
+struct turned_up  *answered_by(struct blank_state *, card_id guard); // on the stack, or NULL
 void               wait_for(struct table *, enum moment, seat_id who, seat_id other);
 card_id            guard_of(const struct blank_state *, seat_id); // or NO_CARD
 

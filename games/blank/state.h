@@ -21,7 +21,7 @@ enum {
     CARDS_MAX     = SEATS_MAX * (DECK_SIZE + 1) + 12, // and a few that a scenario adds
     MODIFIERS_MAX = 32,
     QUEUE_MAX     = WAKE_MAX,
-    FRAMES_MAX    = 24,
+    FRAMES_MAX    = 32,
 };
 
 enum mode { MODE_DUEL, MODE_MELEE, MODE_PAIRS };
@@ -56,7 +56,8 @@ enum until { UNTIL_MATCH_ENDS, UNTIL_ROUND_ENDS, UNTIL_NEXT_ROUND_ENDS, UNTIL_HI
 enum question_kind {
     QUESTION_LAY = 1,  // gathers up to LAID_MAX cards
     QUESTION_GUARD,    // lay a guard?
-    QUESTION_TURN_UP,  // turn the guard up?
+    QUESTION_TURN_UP,  // turn the guard up against a hit?
+    QUESTION_ANSWER,   // turn the guard up against another guard?
     QUESTION_MAY,      // do what you may?
     QUESTION_CHAMPION, // which one? arg: enum op_code of the phrase that names them
     QUESTION_STEP,     // where to?
@@ -77,7 +78,7 @@ enum choice_kind {
 
 // The flows. A frame is what a flow remembers over a pause; frames are zeroed when they are pushed.
 enum flow_id { FLOW_MATCH = 1, FLOW_GUARDS, FLOW_ROUND, FLOW_ACT, FLOW_QUEUE, FLOW_TEXT, FLOW_EFFECT,
-               FLOW_HIT };
+               FLOW_HIT, FLOW_STACK };
 
 enum match_step { MATCH_BEGIN, MATCH_GUARDED, MATCH_ROUND_DONE };
 struct match_frame {
@@ -133,15 +134,22 @@ struct effect_frame { // one verb and what belongs to it
     uint8_t          zero[2];
 };
 
-enum hit_step { HIT_BEGIN, HIT_GUARD_ANSWERED, HIT_GUARD_LINE_DONE };
+enum hit_step { HIT_BEGIN, HIT_GUARD_ANSWERED, HIT_STACK_DONE };
 struct hit_frame {
     enum hit_step at;
     int16_t       damage;
-    card_id       guard;
     card_id       source;
     seat_id       who, victim;
-    uint8_t       behind, line;
-    uint8_t       zero[2];
+    uint8_t       behind;
+    uint8_t       zero;
+};
+
+enum stack_step { STACK_BEGIN, STACK_ANSWERED, STACK_LINE_DONE };
+struct stack_frame { // the guards turned up because of one hit
+    enum stack_step at;
+    uint8_t         base; // guards below are of other hits
+    uint8_t         i, line;
+    seat_id         who; // asked whether to answer
 };
 
 struct frame {
@@ -156,6 +164,7 @@ struct frame {
         struct text_frame   text;
         struct effect_frame effect;
         struct hit_frame    hit;
+        struct stack_frame  stack;
     };
 };
 static_assert(sizeof(struct frame) <= 32, "frames are cloned with the position");
@@ -165,6 +174,15 @@ struct waiting {
     uint32_t line;
     card_id  source;
     seat_id  who, other;
+};
+
+// A guard that is turned up and not done yet (BLA-040).
+struct turned_up {
+    card_id guard;
+    seat_id who, against; // whose guard; whose hit or guard it was turned up against
+    uint8_t answers;      // 1: the guard below it
+    uint8_t cancelled;
+    uint8_t zero[2];
 };
 
 struct side {
@@ -180,6 +198,7 @@ struct blank_state {
     struct side     side[SEATS_MAX];
     struct waiting  queue[QUEUE_MAX];
     struct frame    frames[FRAMES_MAX];
+    struct turned_up stack[SEATS_MAX]; // the last one is done first
     struct modifier modifiers[MODIFIERS_MAX];
     struct zone     zones[ZONE_COUNT];
     struct card     cards[CARDS_MAX];
@@ -188,7 +207,8 @@ struct blank_state {
     uint8_t         queue_count;
     uint8_t         wake;        // abilities that came up in the wake of the card being acted
     uint8_t         carried_out; // was the sentence before this one done?
-    uint8_t         zero[3];
+    uint8_t         stack_count;
+    uint8_t         zero[2];
 };
 static_assert(sizeof(struct blank_state) <= 16 * 1024, "keep clones cheap");
 

@@ -25,7 +25,8 @@ const char *const blank_stat_names[] = {
 };
 enum status_word { STATUS_PICKED };
 const char *const blank_status_words[] = { [STATUS_PICKED] = "picked", NULL };
-const char *const blank_link_names[]   = { "ability", NULL };
+const char *const blank_link_names[]   = { "ability", "guard", NULL };
+enum link_name { LINK_ABILITY, LINK_GUARD };
 
 static void add_stats(const struct table *t, struct view_card *card)
 {
@@ -41,6 +42,31 @@ static void add_stats(const struct table *t, struct view_card *card)
             unsigned stat    = list[i].kind == CHANGE_DEALS ? STAT_DEALS : STAT_TAKES;
             card->stat[stat] = (int16_t)(card->stat[stat] + list[i].value);
         }
+}
+
+static void add_link(const struct table *t, struct view *v, struct view_link link)
+{
+    link.def                  = card_at(t->state, link.card)->def; // what waits lies face up
+    v->links[v->link_count++] = link;
+}
+
+static void add_links(const struct table *t, struct view *v)
+{
+    const struct blank_state *s = state_at(t);
+    for (unsigned i = 0; i < s->queue_count; i++) {
+        const struct waiting *w    = &s->queue[i];
+        struct view_link      link = { .what = LINK_ABILITY, .seat = w->who, .card = w->source };
+        link.target                = s->side[w->other].champion;
+        link.line                  = (uint16_t)(w->line - def_of(t, w->source)->line_first);
+        add_link(t, v, link);
+    }
+    for (unsigned i = 0; i < s->stack_count; i++) {
+        const struct turned_up *up   = &s->stack[i];
+        struct view_link        link = { .what = LINK_GUARD, .seat = up->who, .card = up->guard };
+        link.target                  = s->side[up->against].champion;
+        link.flags                   = up->cancelled;
+        add_link(t, v, link);
+    }
 }
 
 void blank_view_extra(const struct table *t, seat_id viewer, struct view *v)
@@ -61,15 +87,7 @@ void blank_view_extra(const struct table *t, seat_id viewer, struct view *v)
         view_add_value(v, VALUE_INITIATIVE, seat, s->side[seat].initiative);
         view_add_value(v, VALUE_FACING, seat, s->side[seat].facing);
     }
-    for (unsigned i = 0; i < s->queue_count; i++) {
-        const struct waiting *w  = &s->queue[i];
-        uint16_t line = (uint16_t)(w->line - def_of(t, w->source)->line_first);
-        v->links[v->link_count++] = (struct view_link){ .seat   = w->who,
-                                                        .card   = w->source,
-                                                        .target = s->side[w->other].champion,
-                                                        .def  = card_at(&s->core, w->source)->def,
-                                                        .line = line };
-    }
+    add_links(t, v);
 }
 
 // Only a Trick can lie face down as a guard.
@@ -103,6 +121,8 @@ const char *blank_broken(const struct table *t)
     for (zone_id square = 0; square < SQUARE_COUNT; square++)
         if (zone_size(&s->core, square) > 1) return "two Champions on one square";
     if (s->round > ROUNDS) return "more than ten rounds";
+    for (unsigned i = 0; i < s->stack_count; i++)
+        if (guard_of(s, s->stack[i].who) != s->stack[i].guard) return "the stack holds a card that is no guard";
     if (s->queue_count > QUEUE_MAX) return "the queue of abilities is too long";
     if (!s->core.over && !s->core.scenario && s->core.depth == 0) return "nothing goes on";
     for (card_id card = 0; card < s->core.card_count; card++) {

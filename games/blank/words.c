@@ -20,6 +20,7 @@ static const char GRAMMAR[] =
     "          | 'hits on' champion 'deal' number 'more damage' lasting => EXPOSE\n"
     "          | 'your hits deal' number 'more damage' lasting          => STRENGTH\n"
     "          | 'prevent' number 'damage' => PREVENT\n"
+    "          | 'cancel that guard'       => CANCEL\n"
     "          | 'heal' number             => HEAL\n"
     "          | 'draw' cards              => DRAW\n"
     "          | 'discard' [ 'up to' => UP_TO ] cards => DISCARD\n"
@@ -74,7 +75,7 @@ static const struct form_field FIELDS[] = {
 };
 static const char *const TEXT_STARTS[] = { "when", "if",      "you",  "deal", "push", "swap", "look",
                                            "hits", "your",    "prevent", "heal", "draw", "discard",
-                                           "step", "turn",    NULL };
+                                           "step", "turn",    "cancel",  NULL };
 
 // The fields a kind must have; it may have no other.
 static uint16_t fields_of_kind(unsigned kind)

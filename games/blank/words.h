@@ -26,6 +26,7 @@
     X(HEAL)     /* : NUMBER */ \
     X(STRENGTH) /* : NUMBER, LASTING */ \
     X(PREVENT)  /* : NUMBER */ \
+    X(CANCEL) \
     X(LASTING)  /* value: enum until */ \
     /* champions */ \
     X(IN_FRONT) X(NEXT_TO) X(EVERY_NEXT_TO) X(ANY_ENEMY) X(THAT)

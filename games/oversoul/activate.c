@@ -11,6 +11,8 @@ static bool in_own_action_phase(const struct oversoul_state *s, seat_id seat)
     return s->phase == PHASE_ACTION && s->turn_seat == seat;
 }
 
+const struct taken NOTHING_TAKEN = { 0 };
+
 // --- Costs: which cards could pay one ------------------------------------------------------------------------
 
 static bool can_be_selected(const struct table *t, card_id c, const struct scope *k)
@@ -108,32 +110,95 @@ static bool opponent_can_pay(const struct table *t, seat_id seat, unsigned cost)
     return false;
 }
 
-bool costs_can_be_paid(const struct table *t, const struct scope *k, const struct ability *a,
-                       unsigned other_energy)
+// One clause of the Costs that asks for cards, and which cards it could take.
+struct demand {
+    card_id list[64];
+    size_t  count;
+    int     least;
+    bool    turns; // its cards cannot Generate afterwards
+};
+enum { DEMANDS_MAX = 6 };
+
+static bool is_taken(const struct taken *taken, card_id c)
+{
+    for (size_t i = 0; i < taken->count; i++)
+        if (taken->card[i] == c) return true;
+    return false;
+}
+
+static void read_demand(const struct table *t, const struct scope *k, size_t clause, const struct taken *taken,
+                        struct demand *d)
 {
     const struct op *ops    = t->pool->ops;
-    unsigned         energy = other_energy, lost = 0;
-    if (a->costs)
-        for (size_t c = op_child(a->costs); c < op_after(ops, a->costs); c = op_after(ops, c)) {
-            if (ops[c].code != W_CLAUSE) continue;
-            size_t verb = op_child(c), object = op_find(ops, verb, W_OBJECT);
-            energy += clause_energy(k, c);
-            if (ops[verb].code == W_CONSUME && op_find(ops, verb, W_OPPOSING_ENERGY) &&
-                !opponent_can_pay(t, k->seat, (unsigned)amount_of(k, op_find(ops, verb, W_AMOUNT))))
-                return false;
-            if (!object) continue;
-            card_id list[128];
-            int     least;
-            object_count(k, object, &least);
-            if (ops[op_child(object)].code == W_PRONOUN) least = 1;
-            if ((int)cost_candidates(t, k, c, list, COUNT(list)) < least) return false;
-            if (ops[verb].code == W_DO && ops[verb].value == DO_EXHAUST &&
-                ops[op_child(object)].code == W_PRONOUN)
-                lost += would_generate(t, k->card); // it cannot pay twice
+    size_t           verb   = op_child(clause), object = op_find(ops, verb, W_OBJECT);
+    size_t           n      = cost_candidates(t, k, clause, d->list, COUNT(d->list));
+    object_count(k, object, &d->least);
+    if (is_pronoun_object(ops, object)) d->least = 1;
+    d->turns = ops[verb].code != W_DISCARD && ops[verb].code != W_PLACE_MARKS &&
+               !(ops[verb].code == W_DO && ops[verb].value == DO_SELECT);
+    d->count = 0;
+    for (size_t i = 0; i < n; i++)
+        if (!is_taken(taken, d->list[i])) d->list[d->count++] = d->list[i];
+}
+
+// Can the demands be met with different cards? Every group of them needs enough cards (Hall).
+static bool can_be_met(const struct demand *d, size_t count)
+{
+    for (unsigned set = 1; set < BIT(count); set++) {
+        card_id all[DEMANDS_MAX * 64];
+        size_t  n = 0;
+        int     want = 0;
+        for (size_t i = 0; i < count; i++) {
+            if (!(set & BIT(i))) continue;
+            want += d[i].least;
+            for (size_t j = 0; j < d[i].count; j++) {
+                bool seen = false;
+                for (size_t e = 0; e < n && set != BIT(i); e++) seen |= all[e] == d[i].list[j];
+                if (!seen) all[n++] = d[i].list[j];
+            }
         }
-    if (energy == 0) return true;
-    unsigned available = energy_available(t, k->seat);
-    return available >= lost + energy;
+        if ((int)n < want) return false;
+    }
+    return true;
+}
+
+// The least ENERGY that is lost because cards that could Generate pay for something else.
+static unsigned least_loss(const struct table *t, const struct demand *d)
+{
+    unsigned yield[64], loss = 0;
+    if (!d->turns) return 0;
+    for (size_t i = 0; i < d->count; i++) {
+        unsigned y = would_generate(t, host_of(peek(t), d->list[i]));
+        size_t   j = i;
+        for (; j > 0 && yield[j - 1] > y; j--) yield[j] = yield[j - 1];
+        yield[j] = y;
+    }
+    for (int i = 0; i < d->least && i < (int)d->count; i++) loss += yield[i];
+    return loss;
+}
+
+bool costs_can_be_paid(const struct table *t, const struct scope *k, const struct ability *a, size_t from,
+                       const struct taken *taken, unsigned energy)
+{
+    const struct op *ops = t->pool->ops;
+    struct demand    demand[DEMANDS_MAX];
+    size_t           count = 0;
+    unsigned         lost  = 0;
+    for (size_t c = from; c < a->costs_end; c = op_after(ops, c)) {
+        if (ops[c].code != W_CLAUSE) continue;
+        size_t verb = op_child(c);
+        energy += clause_energy(k, c);
+        if (ops[verb].code == W_CONSUME && op_find(ops, verb, W_OPPOSING_ENERGY) &&
+            !opponent_can_pay(t, k->seat, (unsigned)amount_of(k, op_find(ops, verb, W_AMOUNT))))
+            return false;
+        if (!op_find(ops, verb, W_OBJECT) || count == DEMANDS_MAX) continue;
+        read_demand(t, k, c, taken, &demand[count]);
+        if ((int)demand[count].count < demand[count].least) return false;
+        lost += least_loss(t, &demand[count]);
+        count++;
+    }
+    if (count > 1 && !can_be_met(demand, count)) return false;
+    return energy == 0 || energy_without(t, k->seat, taken) >= lost + energy;
 }
 
 // --- laws in front of an Activation ---------------------------------------------------------------------------
@@ -183,6 +248,7 @@ static rule_id why_not_timing(const struct table *t, seat_id seat, card_id c, un
     const struct face           *f = face_of(t, c);
     bool perfect = f->kind == KIND_EVENT && f->event_role == ROLE_PERFECT;
     if (perfect && !someone_has_perfect(t)) return OVE_673;
+    if (s->resolving) return 0; // by an Ability (OVE-854)
     if (prepared) {
         if (body_at(s, c)->flags & BODY_PREPARED_NOW) return OVE_145;
         if (body_at(s, c)->flags & BODY_EXPOSED) return OVE_877;
@@ -206,7 +272,7 @@ static rule_id why_not_leader(const struct table *t, seat_id seat, card_id c)
     if (!is_open(s) || s->turn_seat != seat || side->rank < 5) return OVE_454;
     if (side->own_links >= OWN_LINKS_MAX) return OVE_925;
     if (!has_empty_zone(s, seat, f->kind == KIND_LEADER_EVENT)) return OVE_110;
-    if (!f->minus) return side->plus_used < side->plus_limit ? 0 : OVE_323;
+    if (!f->minus) return side->plus_used < plus_allowed(t, seat, c) ? 0 : OVE_323;
     return energy_available(t, seat) >= activation_cost(t, seat, c, true) ? 0 : OVE_327;
 }
 
@@ -219,7 +285,8 @@ static rule_id why_not_lines(const struct table *t, seat_id seat, card_id c, uns
         uint8_t               link;
         if (a->kind == ABILITY_ONLY && !law_met(t, seat, c, a, &k.it, &link)) return OVE_703;
         if (!is_hpless(f) || a->may || (a->kind != ABILITY_EFFECT && a->kind != ABILITY_ONLY)) continue;
-        if (a->costs && !costs_can_be_paid(t, &k, a, cost)) return OVE_705;
+        if (a->costs && !costs_can_be_paid(t, &k, a, op_child(a->costs), &NOTHING_TAKEN, cost)) return OVE_705;
+        cost += a->energy;
     }
     return 0;
 }
@@ -238,8 +305,8 @@ rule_id why_not_activate(const struct table *t, seat_id seat, card_id c)
     const struct side *side = &s->side[seat];
     bool leader = side->leader == c;
     if (f->rank > side->rank && !leader) return OVE_320;
-    if (!f->minus && side->plus_used >= side->plus_limit) return OVE_323;
-    unsigned cost = activation_cost(t, seat, c, true);
+    if (!f->minus && side->plus_used >= plus_allowed(t, seat, c)) return OVE_323;
+    unsigned cost = s->resolving && activates_for_free(t) ? 0 : activation_cost(t, seat, c, true);
     rule_id  late = why_not_timing(t, seat, c, cost, prepared);
     if (late) return late;
     if (side->own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
@@ -262,7 +329,7 @@ bool frees_zone(const struct table *t, seat_id seat, card_id c)
     struct scope k = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
     for (unsigned i = 0; i < f->ability_count; i++) {
         const struct ability *a = &book(t)->abilities[f->ability_first + i];
-        for (size_t n = a->costs ? op_child(a->costs) : 0; n && n < op_after(ops, a->costs); n = op_after(ops, n)) {
+        for (size_t n = a->costs ? op_child(a->costs) : 0; n && n < a->costs_end; n = op_after(ops, n)) {
             const struct op *verb = &ops[op_child(n)];
             bool leaves = verb->code == W_RETURN ||
                           (verb->code == W_DO && (verb->value == DO_SACRIFICE || verb->value == DO_EXILE));
@@ -389,5 +456,6 @@ rule_id why_not_use(const struct table *t, seat_id seat, card_id c, const struct
         if (face_of(t, c)->rank > s->side[seat].rank) return OVE_320;
         if (!has_empty_zone(s, seat, needs_event_zone(face_of(t, c)))) return OVE_110;
     }
-    return costs_can_be_paid(t, &k, a, 0) ? 0 : OVE_705;
+    if (!a->costs) return 0;
+    return costs_can_be_paid(t, &k, a, op_child(a->costs), &NOTHING_TAKEN, 0) ? 0 : OVE_705;
 }

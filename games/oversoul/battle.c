@@ -278,8 +278,8 @@ int deal(struct table *t, struct blow *blow, const card_id *aims, size_t count, 
 {
     struct oversoul_state *s = state(t);
     struct melee           m = { .reason = blow->reason };
-    card_id                takers[NAMED_MAX];
-    if (count > NAMED_MAX) count = NAMED_MAX;
+    card_id                takers[AIMS_MAX];
+    assert(count <= AIMS_MAX);
     for (size_t i = 0; i < count; i++) takers[i] = is_board_card(s, aims[i]) ? taker_of(s, aims[i]) : NO_CARD;
     unsigned more = 0;
     if (amount > 0 && is_active(s, blow->source) && has_keyword(s, blow->source, DUAL_STRIKE)) {
@@ -340,13 +340,13 @@ static void exchange_strikes(struct table *t, struct melee *m, card_id attacker,
     strike(t, m, selection, attacker, dmg_b, false);
 }
 
-static bool ends_with_battle(const struct modifier *m, const void *context)
+bool ends_with_battle(const struct modifier *m, const void *context)
 {
     (void)context;
     return m->until == UNTIL_BATTLE_ENDS;
 }
 
-void fight(struct table *t, const struct link *link)
+void fight(struct table *t)
 {
     struct oversoul_state *s         = state(t);
     card_id                attacker  = s->attack.attacker, selection = s->attack.selection;
@@ -355,24 +355,19 @@ void fight(struct table *t, const struct link *link)
                  s->generation[attacker] == s->attack.attacker_generation &&
                  s->generation[selection] == s->attack.selection_generation &&
                  !(body_at(s, selection)->flags & BODY_PENDING) && is_board_card(s, selection);
-    (void)link;
-    begin_action(t);
     if (!there) { // OVE-517
         happened(t, HAPPENED_NO_BATTLE, seat_of(s, attacker), attacker, NO_CARD, 0, because(OVE_517));
-        s->attack = (struct attack){ .attacker = NO_CARD, .selection = NO_CARD };
         return;
     }
     s->in_battle = 1;
     did(t, DEED_BATTLE, seat_of(s, attacker), selection, attacker, 0);
     did(t, DEED_BATTLE, seat_of(s, selection), attacker, selection, 0);
     exchange_strikes(t, &m, attacker, selection);
-    bool struck = s->attack.struck;
     finish_melee(t, &m); // OVE-529: End of Battle
     s->in_battle = 0;
     if (modifiers_end(&s->core, ends_with_battle, NULL)) s->dirty = 1;
     state_check(t);
-    if (struck && !s->core.over && is_active(s, attacker) && s->generation[attacker] == s->attack.attacker_generation)
+    if (s->attack.struck && !s->core.over && is_active(s, attacker) &&
+        s->generation[attacker] == s->attack.attacker_generation)
         trigger_law(t, attacker, LAW_ATTACK, selection); // OVE-531, OVE-732
-    s->attack = (struct attack){ .attacker = NO_CARD, .selection = NO_CARD };
-    if (!s->core.over) look_at_states(t, false);
 }

@@ -46,6 +46,23 @@ static size_t add_construct_own(const struct table *t, card_id c, struct held *o
     return count;
 }
 
+static size_t add_lent(const struct oversoul_state *s, card_id c, struct held *out, size_t count)
+{
+    for (unsigned i = 0; i < s->lent_count; i++)
+        if (s->lent[i].card == c) count = add_held(out, count, s->lent[i].ability, c);
+    return count;
+}
+
+// Does a lasting change with a "while" count now?
+static bool counts_now(const struct table *t, const struct modifier *m)
+{
+    const struct oversoul_state *s = peek(t);
+    if (!m->words) return true;
+    card_id      by    = m->source == NO_CARD ? m->card : m->source;
+    struct scope scope = { .t = t, .card = by, .source = by, .seat = seat_of(s, by), .it = m->card };
+    return condition_holds(&scope, m->words);
+}
+
 static size_t add_gained(const struct oversoul_state *s, card_id c, struct held *out, size_t count)
 {
     for (unsigned i = 0; i < s->core.modifier_count; i++)
@@ -75,6 +92,7 @@ size_t abilities_of(const struct table *t, card_id c, struct held *out)
         for (size_t i = 0; i < own; i++) count = add_held(out, count, list[i], c);
     }
     if (modified) count = add_gained(s, c, out, count);
+    if (s->lent_count) count = add_lent(s, c, out, count);
     if (card_above(&s->core, c) != NO_CARD) count = add_construct_lines(t, c, out, count);
     return count;
 }
@@ -223,11 +241,12 @@ static int *sum_of(struct sums *v, unsigned stat)
 static bool is_charged_keyword(unsigned k) { return k >= BARRIER && k <= VEILED; }
 
 // Lasting changes in the order in which they were made.
-static void lasting_changes(const struct oversoul_state *s, card_id c, struct body *b, struct sums *v)
+static void lasting_changes(const struct table *t, card_id c, struct body *b, struct sums *v)
 {
+    const struct oversoul_state *s = peek(t);
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
-        if (m->card != c) continue;
+        if (m->card != c || !counts_now(t, m)) continue;
         int *sum = sum_of(v, m->arg);
         switch ((enum modifier_kind)m->kind) {
         case MOD_ADD: if (sum) *sum += m->value; break;
@@ -242,9 +261,10 @@ static void lasting_changes(const struct oversoul_state *s, card_id c, struct bo
         case MOD_LOST_ROLES: b->roles = 0; break;
         case MOD_ARCHETYPE: b->archetypes |= (uint16_t)BIT(m->arg); break;
         case MOD_NEW_ARCHETYPE: b->archetypes = (uint16_t)BIT(m->arg); break;
+        case MOD_LOST_ARCHETYPES: b->archetypes = 0; break;
         case MOD_ABILITY: case MOD_LOST_ABILITIES: case MOD_COST: case MOD_COST_SET: case MOD_USED:
-        case MOD_LENT_USED: case MOD_MARK: case MOD_NEXT_COSTS: case MOD_NEXT_YIELD: case MOD_CANT:
-            break;
+        case MOD_LENT_USED: case MOD_MARK: case MOD_NEXT_COSTS: case MOD_COSTS: case MOD_MORE_PLUS:
+        case MOD_NEXT_YIELD: case MOD_CANT: break;
         }
     }
 }
@@ -287,10 +307,28 @@ static void lend(const struct oversoul_state *s, card_id c, struct body *b, card
             b->lent |= (uint8_t)BIT(k);
 }
 
-static void grant(const struct table *t, card_id c, const struct held *h, const struct scope *scope,
-                  size_t clause_verb, struct sums *v)
+// A quoted text is lent from the next reckoning of Abilities on, which follows at once.
+static void lend_text(struct oversoul_state *s, card_id c, card_id source, uint16_t ability)
 {
-    struct oversoul_state *s   = state((struct table *)(uintptr_t)t);
+    if (s->lent_count < LENT_MAX && !(body_at(s, c)->flags & BODY_TOTEM)) // OVE-639
+        s->lent[s->lent_count++] = (struct lent){ c, source, ability };
+}
+
+bool clause_holds(const struct scope *k, size_t clause)
+{
+    const struct op *ops = k->t->pool->ops;
+    for (size_t n = op_after(ops, op_child(clause)); n < op_after(ops, clause); n = op_after(ops, n)) {
+        if ((ops[n].code == W_WHILE || ops[n].code == W_NOTE) && !condition_holds(k, op_child(n))) return false;
+        if (ops[n].code == W_DURING && !during_holds(k->t, k->seat, n)) return false;
+    }
+    return true;
+}
+
+static void grant(struct table *t, card_id c, const struct held *h, const struct scope *scope,
+                  size_t clause, struct sums *v)
+{
+    struct oversoul_state *s           = state(t);
+    size_t                 clause_verb = op_child(clause);
     struct body           *b   = body_of(s, c);
     const struct op       *ops = t->pool->ops;
     for (size_t g = op_child(clause_verb); g < op_after(ops, clause_verb); g = op_after(ops, g)) {
@@ -303,9 +341,11 @@ static void grant(const struct table *t, card_id c, const struct held *h, const 
             if (k == SEALED) v->sealed = true;
         } else if (ops[g].code == W_STATGRANT) {
             int *sum    = sum_of(v, (unsigned)ops[op_find(ops, g, W_STAT)].value);
-            int  amount = amount_of(scope, op_find(ops, g, W_AMOUNT));
+            int  amount = granted_amount(scope, g) * for_each_count(scope, clause);
             if (op_find(ops, g, W_MINUS)) amount = -amount;
             if (sum) *sum += amount;
+        } else if (ops[g].code == OP_TEXT) {
+            lend_text(s, c, h->source, text_ability(book(t), g));
         }
     }
 }
@@ -344,7 +384,7 @@ static void apply_static(struct table *t, card_id c, const struct held *h, struc
             if (ops[clause].code != W_CLAUSE || ops[verb].code != W_HAS) continue;
             size_t object = op_find(ops, verb, W_OBJECT);
             if (object && !a->aura ? !fits(&scope, object, to) : !a->aura && to != c) continue;
-            grant(t, to, h, &scope, verb, &values[s->slot[to]]);
+            if (clause_holds(&scope, clause)) grant(t, to, h, &scope, clause, &values[s->slot[to]]);
         }
     }
 }
@@ -408,10 +448,9 @@ void reckon(struct table *t)
     s->dirty = 0;
     struct sums values[BODIES_MAX];
     unsigned    statics = 0, listeners = 0;
-    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+    s->lent_count = 0;
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
         memset(s->side[seat].plus, 0, sizeof s->side[seat].plus);
-        s->side[seat].plus_limit = 1;
-    }
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id            c = s->active[i];
         struct body       *b = body_of(s, c);
@@ -424,7 +463,7 @@ void reckon(struct table *t)
         start_values(t, c, b, v);
         bool seated   = is_leader_seated(s, c);
         bool modified = card_in(s, c)->flags & CARD_MODIFIED;
-        if (modified) lasting_changes(s, c, b, v);
+        if (modified) lasting_changes(t, c, b, v);
         bool hosts = !(b->flags & BODY_CONSTRUCT) && card_above(&s->core, c) != NO_CARD;
         if ((modified && !v->sealed) || hosts) keywords_from_abilities(t, c, b);
         statics += seated ? f->static_seated : f->has_static;
@@ -462,10 +501,16 @@ void reckon(struct table *t)
 
 // --- charges and gains ----------------------------------------------------------------------------------
 
+// Own charges decide whether it is the HYPER- version; else what was given for a time (OVE-807).
 unsigned charges_left(const struct table *t, card_id c, enum keyword k)
 {
-    const struct body *b = body_at(peek(t), c);
-    return b->charges[k - CHARGED_FIRST];
+    const struct oversoul_state *s   = peek(t);
+    unsigned                     own = body_at(s, c)->charges[k - CHARGED_FIRST];
+    for (unsigned i = 0; own == 0 && i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card == c && m->kind == MOD_KEYWORD && m->arg == k) own = (unsigned)m->value;
+    }
+    return own;
 }
 
 // The card that lends an unused charge of k to c, or NO_CARD.
@@ -519,7 +564,8 @@ bool use_charge(struct table *t, card_id c, enum keyword k)
         for (unsigned i = 0; i < s->core.modifier_count; i++) {
             const struct modifier *m = &s->modifiers[i];
             if (m->card != c || m->kind != MOD_KEYWORD || m->arg != k) continue;
-            modifier_remove(&s->core, i); // given for a time, now used
+            if (m->value > 1) s->modifiers[i].value--;
+            else modifier_remove(&s->core, i); // given for a time, now used
             goto used;
         }
         card_id lender = find_lender(t, c, k);
@@ -534,64 +580,103 @@ used:
     return true;
 }
 
-void gain_keyword(struct table *t, card_id c, unsigned word, uint8_t until, seat_id seat,
-                  card_id source)
+void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, int value, struct lasting how)
 {
     struct oversoul_state *s = state(t);
-    struct body           *b = body_of(s, c);
+    modifier_add(&s->core, (struct modifier){ .card = c, .source = how.source, .value = (int16_t)value, // OVE-R111
+                                              .arg = (uint16_t)arg, .kind = (uint8_t)kind, .until = how.until,
+                                              .seat = how.seat, .words = how.words });
+    s->dirty = 1;
+}
+
+// OVE-843: FRENZY is neither asked nor used.
+static void turn_by_chains(struct table *t, card_id c, card_id source)
+{
+    struct oversoul_state *s = state(t);
+    if (!is_upright(s, c)) return;
+    s->cards[c].flags = (uint8_t)(s->cards[c].flags | CARD_SIDEWAYS);
+    happened(t, HAPPENED_EXHAUST, seat_of(s, c), c, NO_CARD, 0, because(OVE_843));
+    did(t, DEED_EXHAUST, seat_of(s, c), c, source, 0);
+    trigger_law(t, c, LAW_EXHAUST, NO_CARD);
+}
+
+// OVE-846: Constructs Shatter, what was gained ends for good.
+static void seal(struct table *t, card_id c, card_id source)
+{
+    struct oversoul_state *s = state(t);
+    for (unsigned i = s->core.modifier_count; i-- > 0;) {
+        uint8_t kind = s->modifiers[i].kind;
+        if (s->modifiers[i].card == c && kind != MOD_USED && kind != MOD_MARK) modifier_remove(&s->core, i);
+    }
+    while (card_above(&s->core, c) != NO_CARD)
+        shatter(t, s->zones[card_in(s, c)->zone].top, source, because(OVE_846));
+}
+
+void gain_keyword(struct table *t, card_id c, unsigned word, size_t to, struct lasting how)
+{
+    struct oversoul_state *s = state(t);
     unsigned               charges;
     enum keyword           k = keyword_of(word, &charges);
     if (!is_active(s, c)) return; // OVE-150
-    s->dirty = 1;
-    if (is_charged_keyword(k) && until == UNTIL_LEAVES) {
-        uint8_t *own = &b->charges[k - CHARGED_FIRST];
+    if (is_charged_keyword(k) && how.until == UNTIL_LEAVES && !how.words) {
+        uint8_t *own = &body_of(s, c)->charges[k - CHARGED_FIRST];
         *own         = (uint8_t)(*own + charges > 2 ? 2 : *own + charges); // OVE-805
+        s->dirty     = 1;
     } else {
-        if (k == CHAINED && is_upright(s, c)) { // OVE-843: FRENZY is neither asked nor used
-            struct card *card = &s->cards[c];
-            card->flags       = (uint8_t)(card->flags | CARD_SIDEWAYS);
-            did(t, DEED_EXHAUST, seat_of(s, c), c, source, 0);
-            trigger_law(t, c, LAW_EXHAUST, NO_CARD);
-        }
-        if (k == SEALED) {
-            for (unsigned i = s->core.modifier_count; i-- > 0;) {
-                uint8_t kind = s->modifiers[i].kind;
-                if (s->modifiers[i].card == c && kind != MOD_USED && kind != MOD_MARK)
-                    modifier_remove(&s->core, i);
-            }
-            memset(b->charges, 0, sizeof b->charges);
-            while (card_above(&s->core, c) != NO_CARD)
-                shatter(t, s->zones[card_in(s, c)->zone].top, source, because(OVE_846));
-        }
-        modifier_add(&s->core, (struct modifier){ .card = c, .source = source, .arg = (uint16_t)k,
-                                                  .kind = MOD_KEYWORD, .until = until, .seat = seat });
+        if (k == CHAINED) turn_by_chains(t, c, how.source);
+        if (k == SEALED) seal(t, c, how.source);
+        if (k == RESISTANT && to) change(t, c, MOD_KEYWORD, RESISTANT_TO, (int)to, how);
+        else change(t, c, MOD_KEYWORD, k, (int)charges, how);
     }
     reckon(t);
 }
 
-void gain_stat(struct table *t, card_id c, enum statname stat, int n, uint8_t until, seat_id seat,
-               card_id source)
+void lose_keyword(struct table *t, card_id c, enum keyword k, struct lasting how)
 {
     struct oversoul_state *s = state(t);
-    struct modifier m = { .card = c, .source = source, .value = (int16_t)n, .arg = (uint16_t)stat,
-                          .kind = MOD_ADD, .until = until, .seat = seat };
-    if (stat == STAT_SPD && n > 0 && is_active(s, c)) { // OVE-511, OVE-534: split once
-        int room = 5 - body_at(s, c)->spd;
-        if (has_keyword(s, c, PETRIFIED)) {
-            modifier_add(&s->core, m); // OVE-845: no DMG for it
-            n = room;
-        }
-        if (n > room) {
-            struct modifier dmg = m;
-            dmg.arg             = STAT_DMG;
-            dmg.value           = (int16_t)(n - room);
-            modifier_add(&s->core, dmg);
-            m.value = (int16_t)room;
-        }
-        if (has_keyword(s, c, PETRIFIED)) m.value = 0;
-    }
-    if (m.value) modifier_add(&s->core, m);
+    if (!is_active(s, c)) return;
+    for (unsigned i = s->core.modifier_count; i-- > 0;)
+        if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_KEYWORD && s->modifiers[i].arg == k)
+            modifier_remove(&s->core, i);
+    if (is_charged_keyword(k)) body_of(s, c)->charges[k - CHARGED_FIRST] = 0;
+    else change(t, c, MOD_LOST_KEYWORD, k, 0, how);
     s->dirty = 1;
+    reckon(t);
+}
+
+// A -Unit has the charges of a Role it receives (OVE-603, OVE-805); a Role received twice counts once.
+void gain_role(struct table *t, card_id c, unsigned role, struct lasting how)
+{
+    struct oversoul_state *s = state(t);
+    const struct rulebook *b = book(t);
+    if (!is_active(s, c) || body_at(s, c)->roles >> role & 1) return;
+    change(t, c, MOD_ROLE, role, 0, how);
+    if (face_of(t, c)->minus && is_unit(t, c))
+        for (unsigned i = 0; i < 2; i++) {
+            uint16_t id = b->role_ability[role][i];
+            if (id == NO_ABILITY || b->abilities[id].kind != ABILITY_KEYWORDS) continue;
+            for (unsigned k = 0; k < CHARGED_COUNT; k++) {
+                unsigned sum                 = (unsigned)body_at(s, c)->charges[k] + b->abilities[id].charges[k];
+                body_of(s, c)->charges[k] = (uint8_t)(sum > 2 ? 2 : sum);
+            }
+        }
+    reckon(t);
+}
+
+void gain_stat(struct table *t, card_id c, enum statname stat, int n, struct lasting how)
+{
+    struct oversoul_state *s = state(t);
+    if (stat == STAT_COST) {
+        change(t, c, MOD_COST, 0, n, how);
+        return;
+    }
+    if (is_prepared(s, c) ? stat != STAT_HP : !is_active(s, c)) return; // OVE-149, OVE-150
+    if (stat == STAT_SPD && n > 0 && !has_keyword(s, c, PETRIFIED)) { // OVE-511, OVE-534: split once; OVE-845
+        int room = 5 - body_at(s, c)->spd;
+        if (n > room) change(t, c, MOD_ADD, STAT_DMG, n - room, how);
+        if (n > room) n = room;
+    }
+    if (n) change(t, c, MOD_ADD, stat, n, how);
     reckon(t);
 }
 
@@ -611,6 +696,12 @@ bool is_unaffected(const struct table *t, card_id c, card_id by)
         if (!(a->keywords & BIT(RESISTANT_TO))) continue;
         to = op_find(t->pool->ops, op_find(t->pool->ops, a->op, W_KEYWORDS), W_TO);
         if (to && fits(&scope, op_find(t->pool->ops, to, W_OBJECT), by)) return true;
+    }
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card == c && m->kind == MOD_KEYWORD && m->arg == RESISTANT_TO &&
+            fits(&scope, (uint16_t)m->value, by))
+            return true;
     }
     return false;
 }
@@ -657,8 +748,9 @@ static bool forbidden(const struct table *t, card_id c, int passive, int doing, 
     if (card_in(s, c)->flags & CARD_MODIFIED)
         for (unsigned i = 0; i < s->core.modifier_count; i++) {
             const struct modifier *m = &s->modifiers[i];
-            if (m->card == c && m->kind == MOD_CANT && (int)m->arg == (passive >= 0 ? passive : 32 + doing))
-                return true;
+            struct scope scope = { .t = t, .card = m->source, .source = m->source, .seat = m->seat, .it = NO_CARD };
+            if (m->card != c || m->kind != MOD_CANT || (int)m->arg != (passive >= 0 ? passive : 32 + doing)) continue;
+            if (!m->value || doer_fits(&scope, (uint16_t)m->value, passive == IS_ATTACKED, doer)) return true;
         }
     if (s->statics == 0) return false;
     for (unsigned i = 0; i < s->active_count; i++) {
@@ -677,8 +769,35 @@ static bool forbidden(const struct table *t, card_id c, int passive, int doing, 
                 bool   me = object && op_child(able) == object ? fits(&scope, object, c)
                             : a->aura                          ? in_area(s, from, c)
                                                                : from == c;
-                if (me && clause_forbids(&scope, able, passive, doing, doer) && laws_hold(t, from, &list[k]))
+                if (me && clause_holds(&scope, n) && clause_forbids(&scope, able, passive, doing, doer) && laws_hold(t, from, &list[k]))
                     return true;
+            }
+        }
+    }
+    return false;
+}
+
+// A sentence like "opposing Units must Attack each turn if able" (BERSERK says the same of its own card).
+bool is_told_to_attack(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s   = peek(t);
+    const struct op             *ops = t->pool->ops;
+    for (unsigned i = 0; s->statics && i < s->active_count; i++) {
+        card_id     from = s->active[i];
+        struct held list[ABILITIES_HELD_MAX];
+        size_t      count = abilities_of(t, from, list);
+        for (size_t k = 0; k < count; k++) {
+            const struct ability *a = &book(t)->abilities[list[k].ability];
+            if (a->kind != ABILITY_STATIC || !a->effects) continue;
+            struct scope scope = { .t = t, .card = from, .source = list[k].source, .seat = seat_of(s, from),
+                                   .it = NO_CARD };
+            for (size_t n = op_child(a->effects); n < op_after(ops, a->effects); n = op_after(ops, n)) {
+                size_t able = op_child(n), doing = op_find(ops, able, W_DOING);
+                if (ops[n].code != W_CLAUSE || ops[able].code != W_ABLE || !doing || ops[doing].value != 0) continue;
+                if (ops[op_find(ops, able, W_CAN)].value != 2 || !clause_holds(&scope, n)) continue;
+                size_t object = op_find(ops, able, W_OBJECT);
+                bool   me     = object ? fits(&scope, object, c) : a->aura ? in_area(s, from, c) : from == c;
+                if (me && laws_hold(t, from, &list[k])) return true;
             }
         }
     }

@@ -46,8 +46,7 @@ static void choose(struct table *t, card_id c, size_t clause, unsigned number)
     bool selected               = verb->code == W_DO && verb->value == DO_SELECT;
     if (d->count == NAMED_MAX) return;
     d->paid_clause[d->count] = selected ? SELECTED : (uint8_t)number;
-    d->chosen[d->count++]    = (struct chosen){ .card = c, .generation = s->generation[c] };
-    if (selected) did(t, DEED_SELECT, d->link.seat, c, d->link.card, 0);
+    d->chosen[d->count++]    = (struct chosen){ .card = c, .generation = s->generation[c], .line = d->line };
 }
 
 static void take_place(struct table *t, struct choice choice)
@@ -62,17 +61,38 @@ static void take_place(struct table *t, struct choice choice)
     }
 }
 
-// Candidates of the clause now being declared, without those chosen before. Used by choices.c too.
+static const struct ability *line_ability(const struct table *t, unsigned n)
+{
+    uint16_t id = declared_line(t, &peek(t)->declaring.link, n);
+    return id == NO_ABILITY ? NULL : &book(t)->abilities[id];
+}
+
+static struct taken taken_so_far(const struct declaring *d)
+{
+    struct taken taken = { .count = 0 };
+    for (unsigned i = 0; i < d->count; i++)
+        if (d->paid_clause[i] != SELECTED) taken.card[taken.count++] = d->chosen[i].card;
+    return taken;
+}
+
+// Candidates of the clause now being declared, without those chosen before and without those that would
+// leave the rest of the Costs unpayable. Used by choices.c too.
 size_t declared_candidates(const struct table *t, size_t clause, card_id *out, size_t max)
 {
     const struct declaring *d = &peek(t)->declaring;
+    const struct question  *q = &peek(t)->core.question[d->link.seat];
+    const struct ability   *a = line_ability(t, d->line);
     struct scope            k = declaring_scope(t);
-    size_t n = cost_candidates(t, &k, clause, out, max), kept = 0;
+    size_t n = cost_candidates(t, &k, clause, out, max), kept = 0, rest = op_after(t->pool->ops, clause);
     for (size_t i = 0; i < n; i++) {
         bool taken = out[i] == d->link.card && d->from_hand;
-        for (unsigned j = 0; j < d->count; j++)
-            taken |= d->chosen[j].card == out[i];
-        if (!taken) out[kept++] = out[i];
+        for (unsigned j = 0; j < d->count; j++) taken |= d->chosen[j].card == out[i];
+        if (taken) continue;
+        struct taken with = taken_so_far(d);
+        for (unsigned j = 0; j < q->picked && with.count < NAMED_MAX; j++)
+            if (peek(t)->core.asked >> d->link.seat & 1) with.card[with.count++] = q->pick[j];
+        if (with.count < NAMED_MAX) with.card[with.count++] = out[i];
+        if (costs_can_be_paid(t, &k, a, rest, &with, d->cost)) out[kept++] = out[i];
     }
     return kept;
 }
@@ -85,6 +105,7 @@ static void place_pending(struct table *t)
     bool                   prepare = l->kind == LINK_PREPARE;
     if (l->kind == LINK_LEADER || l->kind == LINK_ABILITY) return;
     if (!(l->flags & LINK_FROM_PREPARED)) {
+        if (prepare && s->declaring.from_hand) mix_hand(t, l->seat, &l->card), card = &s->cards[l->card];
         bool construct = face_of(t, l->card)->kind == KIND_CONSTRUCT && !prepare;
         s->generation[l->card]++;
         card_move(&s->core, l->card, construct ? (zone_id)SHIFT : l->zone, BOTTOM);
@@ -127,8 +148,7 @@ static void pay_clause(struct table *t, size_t clause, unsigned number)
 static bool is_next_costs(const struct modifier *m, const void *context)
 {
     const struct { const struct table *t; seat_id seat; card_id card; } *k = context;
-    struct scope scope = { .t = k->t, .card = m->source, .source = m->source, .seat = m->seat, .it = NO_CARD };
-    return m->kind == MOD_NEXT_COSTS && m->seat == k->seat && fits(&scope, m->arg, k->card);
+    return m->kind == MOD_NEXT_COSTS && lasting_cost_fits(k->t, m, k->seat, k->card);
 }
 
 static void use_up_discounts(struct table *t, const struct link *l)
@@ -153,7 +173,9 @@ void add_link(struct table *t)
     }
     s->links[s->link_count++] = *l;
     if (l->flags & LINK_TRIGGER && !book(t)->abilities[l->ability].may) s->forced_links++;
-    else side->own_links++, s->forced_links = 0;
+    else if (!(l->flags & LINK_NOW)) side->own_links++, s->forced_links = 0;
+    for (unsigned i = 0; i < l->chosen_count; i++)
+        did(t, DEED_SELECT, l->seat, s->chosen[l->chosen_at + i].card, l->card, 0);
     if ((l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER) && is_plus_face(t, l->card)) side->plus_used++; // OVE-324
     switch ((enum link_kind)l->kind) {
     case LINK_ACTIVATE: case LINK_LEADER:
@@ -174,26 +196,36 @@ void add_link(struct table *t)
         break;
     }
     s->declaring = (struct declaring){ 0 };
+    if (s->forced_links >= FORCED_LINKS_MAX) { // OVE-925
+        end_match(&s->core, 0, OVE_925);
+        happened(t, HAPPENED_END, NO_SEAT, NO_CARD, NO_CARD, 0, because(OVE_925));
+    }
 }
 
 // --- the flow ------------------------------------------------------------------------------------------
-
-static const struct ability *line_ability(const struct table *t, unsigned n)
-{
-    uint16_t id = declared_line(t, &peek(t)->declaring.link, n);
-    return id == NO_ABILITY ? NULL : &book(t)->abilities[id];
-}
 
 static bool is_selecting(const struct op *ops, size_t clause)
 {
     return ops[op_child(clause)].code == W_DO && ops[op_child(clause)].value == DO_SELECT;
 }
 
-static bool looks_at_a_deck(const struct table *t, const struct ability *a)
+// "either Deck", or "the opposing Deck" where there are several (D21, D23).
+static size_t deck_to_choose(const struct table *t, const struct ability *a)
 {
     const struct op *ops = t->pool->ops;
     for (size_t n = a->op; n < op_after(ops, a->op); n++)
-        if (ops[n].code == W_DECKSIDE && ops[n].value == 1) return true;
+        if (ops[n].code == W_DECKSIDE && (ops[n].value == 1 || (ops[n].value == 2 && t->state->seats > 2)))
+            return n;
+    return 0;
+}
+
+// Does the line speak of one opponent where there are two (OVE-964)?
+static bool needs_an_opponent(const struct table *t, const struct ability *a)
+{
+    const struct op *ops = t->pool->ops;
+    if (t->state->seats < 3) return false;
+    for (size_t n = a->effects_from; n < a->effects_end; n++)
+        if (ops[n].code == W_PLAYER && ops[n].value == PLAYER_OPPONENT) return true;
     return false;
 }
 
@@ -206,17 +238,31 @@ static bool ask_line(struct table *t, const struct ability *a)
         law_met(t, l->seat, l->card, a, &l->it, &l->it_link);
         l->it_generation = l->it == NO_CARD ? 0 : s->generation[l->it];
     }
-    if (!looks_at_a_deck(t, a)) return false;
-    ask(&s->core, l->seat, QUESTION_DECK, 0, l->card);
+    size_t deck = deck_to_choose(t, a);
+    if (!deck && !needs_an_opponent(t, a)) return false;
+    ask(&s->core, l->seat, deck ? QUESTION_DECK : QUESTION_OPPONENT,
+        deck ? t->pool->ops[deck].value == 2 : 0, l->card);
     return true;
 }
 
-// Lines with "You can" whose Costs cannot be paid are left out of an Activation.
-static bool is_left_out(const struct table *t, const struct ability *a)
+static bool can_pay_line(const struct table *t, const struct ability *a)
 {
-    const struct declaring *d = &peek(t)->declaring;
-    struct scope            k = declaring_scope(t);
-    return a->may && d->link.kind == LINK_ACTIVATE && !costs_can_be_paid(t, &k, a, d->cost);
+    const struct declaring *d     = &peek(t)->declaring;
+    struct scope            k     = declaring_scope(t);
+    struct taken            taken = taken_so_far(d);
+    return !a->costs || costs_can_be_paid(t, &k, a, op_child(a->costs), &taken, d->cost);
+}
+
+// Lines that speak when the card is Activated or the Ability used.
+static bool is_declared(const struct table *t, const struct ability *a)
+{
+    return peek(t)->declaring.link.kind == LINK_ABILITY || a->kind == ABILITY_EFFECT || a->kind == ABILITY_ONLY;
+}
+
+// "You can" in a line of an Event: its player may leave the line out.
+static bool may_leave_out(const struct table *t, const struct ability *a)
+{
+    return a->may && peek(t)->declaring.link.kind == LINK_ACTIVATE;
 }
 
 static bool ask_opposing(struct table *t, size_t clause)
@@ -242,7 +288,8 @@ static bool ask_energy(struct table *t, size_t clause)
     struct declaring      *d      = &s->declaring;
     size_t                 amount = op_find(t->pool->ops, op_child(clause), W_AMOUNT);
     if (t->pool->ops[amount].value == AMOUNT_X && !d->link.x) { // D24
-        unsigned all = energy_available(t, d->link.seat);
+        struct taken taken = taken_so_far(d);
+        unsigned     all   = energy_without(t, d->link.seat, &taken);
         ask(&s->core, d->link.seat, QUESTION_X, (uint16_t)(all - d->cost), d->link.card);
         return true;
     }
@@ -331,9 +378,17 @@ static void pay_cards(struct table *t, unsigned lines_kept)
     for (unsigned n = 0; line_ability(t, n); n++) {
         size_t costs = line_ability(t, n)->costs;
         if (!costs || !(lines_kept & BIT(n))) continue;
-        for (size_t c = op_child(costs); c < op_after(ops, costs); c = op_after(ops, c))
+        for (size_t c = op_child(costs); c < line_ability(t, n)->costs_end; c = op_after(ops, c))
             if (ops[c].code == W_CLAUSE) pay_clause(t, c, ++number);
     }
+}
+
+static uint8_t declared_cost(const struct table *t)
+{
+    const struct link *l = &peek(t)->declaring.link;
+    if (l->kind == LINK_PREPARE) return 1; // OVE-141
+    if (l->kind == LINK_ABILITY || l->flags & LINK_FREE) return 0;
+    return (uint8_t)activation_cost(t, l->seat, l->card, true);
 }
 
 static void call_pay(struct oversoul_state *s, unsigned cost, seat_id payer, seat_id chooser)
@@ -345,27 +400,37 @@ static void call_pay(struct oversoul_state *s, unsigned cost, seat_id payer, sea
 }
 
 // Declares state.declaring.link (OVE-326). frame: n = line, m = clause number, op = clause, a = lines kept.
-enum declare_step { DECLARE_BEGIN, DECLARE_LINE_ANSWERED, DECLARE_CLAUSE_ANSWERED, DECLARE_PLACE_CHOSEN,
-                    DECLARE_PAID, DECLARE_OPPONENT_PAID };
+enum declare_step { DECLARE_BEGIN, DECLARE_LINE_WANTED, DECLARE_LINE_ANSWERED, DECLARE_CLAUSE_ANSWERED,
+                    DECLARE_PLACE_CHOSEN, DECLARE_PAID, DECLARE_OPPONENT_PAID };
 enum flow declare_link(struct table *t, struct frame *f)
 {
     struct oversoul_state *s   = state(t);
     struct declaring      *d   = &s->declaring;
     const struct op       *ops = t->pool->ops;
     FLOW_BEGIN(f);
-    if (d->link.kind == LINK_ACTIVATE || d->link.kind == LINK_LEADER)
-        d->cost = (uint8_t)activation_cost(t, d->link.seat, d->link.card, true);
-    else if (d->link.kind == LINK_PREPARE)
-        d->cost = 1;
+    d->cost = declared_cost(t);
     for (f->n = 0; line_ability(t, f->n); f->n++) {
+        d->line = (uint8_t)f->n;
+        if (!is_declared(t, line_ability(t, f->n))) continue;
+        if (may_leave_out(t, line_ability(t, f->n))) {
+            if (can_pay_line(t, line_ability(t, f->n))) {
+                ask(&s->core, d->link.seat, QUESTION_TRIGGER, f->n, d->link.card);
+                FLOW_PAUSE(f, DECLARE_LINE_WANTED);
+            }
+            if (!can_pay_line(t, line_ability(t, f->n)) ||
+                answer_of(&s->core, d->link.seat).kind == CHOOSE_DECLINE) {
+                d->link.skipped = (uint8_t)(d->link.skipped | BIT(f->n));
+                continue;
+            }
+        }
         if (ask_line(t, line_ability(t, f->n))) {
             FLOW_PAUSE(f, DECLARE_LINE_ANSWERED);
             d->link.choice_seat = answer_of(&s->core, d->link.seat).option;
         }
-        if (!line_ability(t, f->n)->costs || is_left_out(t, line_ability(t, f->n))) continue;
+        if (!line_ability(t, f->n)->costs) continue;
         f->a = (uint8_t)(f->a | BIT(f->n));
-        for (f->op = line_ability(t, f->n)->costs + 1;
-             f->op < op_after(ops, line_ability(t, f->n)->costs); f->op += ops[f->op].size) {
+        for (f->op = line_ability(t, f->n)->costs + 1; f->op < line_ability(t, f->n)->costs_end;
+             f->op += ops[f->op].size) {
             if (ops[f->op].code != W_CLAUSE) continue;
             f->m++;
             if (ask_clause(t, f->op, f->m)) {

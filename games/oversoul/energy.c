@@ -6,7 +6,7 @@ enum { GENERATORS_MAX = 16 };
 // --- Costs (OVE-316) --------------------------------------------------------------------------------
 
 // Runs over the continuous sentences that change what cards Consume.
-int cost_changes(const struct table *t, seat_id seat, card_id c, int cost)
+static int cost_changes(const struct table *t, seat_id seat, card_id c, int cost)
 {
     const struct oversoul_state *s   = peek(t);
     const struct op             *ops = t->pool->ops;
@@ -24,7 +24,7 @@ int cost_changes(const struct table *t, seat_id seat, card_id c, int cost)
             for (size_t n = op_child(a->effects); n < op_after(ops, a->effects); n = op_after(ops, n)) {
                 size_t verb = op_child(n);
                 if (ops[n].code != W_CLAUSE || ops[verb].code != W_COSTING) continue;
-                if (!laws_hold(t, from, &list[k])) continue;
+                if (!laws_hold(t, from, &list[k]) || !clause_holds(&scope, n)) continue;
                 if (!fits(&scope, op_find(ops, verb, W_OBJECT), c)) continue;
                 int by = amount_of(&scope, op_find(ops, verb, W_AMOUNT));
                 cost += ops[verb].value ? by : -by;
@@ -34,11 +34,45 @@ int cost_changes(const struct table *t, seat_id seat, card_id c, int cost)
     return cost;
 }
 
-static bool next_discount_fits(const struct table *t, const struct modifier *m, seat_id seat, card_id c)
+bool lasting_cost_fits(const struct table *t, const struct modifier *m, seat_id seat, card_id c)
 {
     struct scope scope = { .t = t, .card = m->source, .source = m->source, .seat = m->seat,
                            .it = NO_CARD };
-    return m->kind == MOD_NEXT_COSTS && m->seat == seat && fits(&scope, m->arg, c);
+    if (m->kind == MOD_NEXT_COSTS ? m->seat != seat : m->kind != MOD_COSTS) return false;
+    return fits(&scope, m->arg, c);
+}
+
+// 1 +card each turn (OVE-323), and more where a text allows it.
+unsigned plus_allowed(const struct table *t, seat_id seat, card_id c)
+{
+    const struct oversoul_state *s   = peek(t);
+    const struct op             *ops = t->pool->ops;
+    unsigned                     sum = 1;
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->kind != MOD_MORE_PLUS || m->seat != seat) continue;
+        struct scope scope = { .t = t, .card = m->source, .source = m->source, .seat = seat, .it = NO_CARD };
+        if (fits(&scope, m->arg, c)) sum += (unsigned)m->value;
+    }
+    if (s->statics == 0) return sum;
+    for (unsigned i = 0; i < s->active_count; i++) {
+        struct held list[ABILITIES_HELD_MAX];
+        card_id     from  = s->active[i];
+        size_t      count = seat_of(s, from) == seat ? abilities_of(t, from, list) : 0;
+        for (size_t k = 0; k < count; k++) {
+            const struct ability *a = &book(t)->abilities[list[k].ability];
+            if (a->kind != ABILITY_STATIC || !a->effects) continue;
+            struct scope scope = { .t = t, .card = from, .source = list[k].source, .seat = seat, .it = NO_CARD };
+            for (size_t n = op_child(a->effects); n < op_after(ops, a->effects); n = op_after(ops, n)) {
+                size_t verb = op_child(n);
+                if (ops[n].code != W_CLAUSE || ops[verb].code != W_ADDITIONAL) continue;
+                if (laws_hold(t, from, &list[k]) && clause_holds(&scope, n) &&
+                    fits(&scope, op_find(ops, verb, W_OBJECT), c))
+                    sum += (unsigned)amount_of(&scope, op_find(ops, verb, W_AMOUNT));
+            }
+        }
+    }
+    return sum;
 }
 
 unsigned activation_cost(const struct table *t, seat_id seat, card_id c, bool with_next)
@@ -51,8 +85,8 @@ unsigned activation_cost(const struct table *t, seat_id seat, card_id c, bool wi
         const struct modifier *m = &s->modifiers[i];
         if (m->card == c && m->kind == MOD_COST_SET) cost = m->value, more = 0;
         else if (m->card == c && m->kind == MOD_COST) more += m->value;
-        else if (with_next && m->kind == MOD_NEXT_COSTS && next_discount_fits(t, m, seat, c))
-            more -= m->value;
+        else if ((with_next || m->kind == MOD_COSTS) && lasting_cost_fits(t, m, seat, c))
+            more += m->value;
     }
     cost = cost_changes(t, seat, c, cost + more) - s->side[seat].plus[f->archetype]; // OVE-313
     return cost < 0 ? 0 : (unsigned)cost;
@@ -103,16 +137,24 @@ static unsigned leader_points(const struct oversoul_state *s, seat_id seat)
     return is_board_card(s, s->side[seat].leader) ? s->side[seat].energy : 0; // OVE-302
 }
 
-unsigned energy_available(const struct table *t, seat_id seat)
+unsigned energy_without(const struct table *t, seat_id seat, const struct taken *taken)
 {
     const struct oversoul_state *s = peek(t);
     card_id                      list[GENERATORS_MAX];
-    unsigned sum = leader_points(s, seat) + s->side[seat].shift_energy;
-    size_t   n   = generators(t, seat, list);
-    for (size_t i = 0; i < n; i++) sum += would_generate(t, list[i]);
-    if (n && s->core.modifier_count) sum += next_yield(s, seat) * multiplier(t, list[0]);
-    return sum;
+    unsigned sum  = leader_points(s, seat) + s->side[seat].shift_energy, best = 0;
+    unsigned more = s->core.modifier_count ? next_yield(s, seat) : 0;
+    size_t   n    = generators(t, seat, list);
+    for (size_t i = 0; i < n; i++) {
+        bool gone = false;
+        for (size_t k = 0; k < taken->count; k++) gone |= host_of(s, taken->card[k]) == list[i];
+        if (gone) continue;
+        sum += would_generate(t, list[i]);
+        if (more && multiplier(t, list[i]) > best) best = multiplier(t, list[i]);
+    }
+    return sum + more * best;
 }
+
+unsigned energy_available(const struct table *t, seat_id seat) { return energy_without(t, seat, &NOTHING_TAKEN); }
 
 void generate(struct table *t, card_id c)
 {

@@ -117,12 +117,39 @@ static void read_keywords(const struct op *ops, size_t list, struct ability *a)
     }
 }
 
-// Consume and "Exhaust this card" at the front of a line without ➤ are its Cost (OVE-702); here only the
-// sums that lists of choices need are taken from the Costs.
+static bool is_cost_by_nature(const struct op *ops, size_t clause)
+{
+    size_t verb = op_child(clause), object = op_find(ops, verb, W_OBJECT);
+    if (ops[clause].code != W_CLAUSE) return false;
+    if (ops[verb].code == W_CONSUME) return true;
+    return ops[verb].code == W_DO && ops[verb].value == DO_EXHAUST && ops[op_child(object)].code == W_PRONOUN &&
+           ops[op_child(object)].value >= PRO_THIS_CARD && ops[op_child(object)].value <= PRO_THIS_CONSTRUCT;
+}
+
+// Where Costs end and effects begin. Consume and "Exhaust this card" at the front of a line without ➤ are
+// its Cost (OVE-702).
+static void part_costs(const struct op *ops, struct ability *a)
+{
+    if (a->effects) {
+        a->effects_from = (uint32_t)op_child(a->effects);
+        a->effects_end  = (uint32_t)op_after(ops, a->effects);
+    }
+    if (a->costs) {
+        a->costs_end = (uint32_t)op_after(ops, a->costs);
+        return;
+    }
+    while (a->effects_from < a->effects_end && is_cost_by_nature(ops, a->effects_from)) {
+        a->costs        = a->effects;
+        a->effects_from = (uint32_t)op_after(ops, a->effects_from);
+        a->costs_end    = a->effects_from;
+    }
+}
+
+// The sums that lists of choices need.
 static void read_costs(const struct op *ops, struct ability *a)
 {
     if (!a->costs) return;
-    for (size_t c = op_child(a->costs); c < op_after(ops, a->costs); c = op_after(ops, c)) {
+    for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c)) {
         if (ops[c].code != W_CLAUSE) continue;
         const struct op *verb = &ops[op_child(c)];
         if (verb->code == W_DO && verb->value == DO_SELECT) a->selects = 1;
@@ -138,9 +165,9 @@ static void read_costs(const struct op *ops, struct ability *a)
     }
 }
 
-static bool has_amounts(const struct op *ops, size_t effects)
+static bool has_amounts(const struct op *ops, const struct ability *a)
 {
-    for (size_t c = effects; effects && c < op_after(ops, effects); c++)
+    for (size_t c = a->effects_from; c < a->effects_end; c++)
         switch (ops[c].code) {
         case W_DEAL: case W_HEAL: case W_DRAW: case W_DISCARD: case W_GENERATE: case W_GAZE:
         case W_STATGRANT: case W_CHANGE_BY: case W_PLACE_MARKS: case W_MARKS: return true;
@@ -150,12 +177,20 @@ static bool has_amounts(const struct op *ops, size_t effects)
     return false;
 }
 
-static void ability_read(const struct card_pool *pool, uint32_t line, bool hpless_event,
+// Limits may stand behind a clause as well.
+static void read_notes(const struct op *ops, struct ability *a)
+{
+    for (size_t c = a->effects_from; c < a->effects_end; c++)
+        if (ops[c].code == W_LIMIT) read_limit(ops, c, a);
+}
+
+// Reads the OP_LINE `op` of the card line `line`.
+static void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool hpless_event,
                          struct ability *a)
 {
     const struct op *ops = pool->ops;
     memset(a, 0, sizeof *a);
-    a->op         = pool->lines[line].op_first;
+    a->op         = op;
     a->line       = line;
     a->limit_per  = NO_LIMIT;
     a->place      = ANYWHERE;
@@ -173,8 +208,10 @@ static void ability_read(const struct card_pool *pool, uint32_t line, bool hples
             if (ops[c].code == W_LAW) read_law(ops, c, a, &only, &state, &moment);
         }
     if (keywords) read_keywords(ops, keywords, a);
+    part_costs(ops, a);
     read_costs(ops, a);
-    a->has_values = has_amounts(ops, a->effects);
+    read_notes(ops, a);
+    a->has_values = has_amounts(ops, a);
     a->aura       = (a->laws & BIT(LAW_AURA)) != 0;
 
     if (only) a->kind = ABILITY_ONLY;
@@ -294,12 +331,12 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     bool hpless = d->kind == KIND_EVENT && !has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
     size_t laws = op_find(ops, a->op, W_LAWS), keywords = op_find(ops, a->op, W_KEYWORDS);
     if (a->costs)
-        for (size_t c = op_child(a->costs); c < op_after(ops, a->costs); c = op_after(ops, c))
+        for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c))
             if (ops[c].code == W_CLAUSE && !may_be_cost(ops, c))
                 return "only Consume, Exhaust, Sacrifice, Discard, Return, Exile, Place and Select may "
                        "stand before ➤";
-    if (a->costs && a->effects && has_node(ops, a->effects, W_CONSUME))
-        return "Consume stands before ➤, not behind it";
+    for (size_t c = a->effects_from; c < a->effects_end; c++)
+        if (ops[c].code == W_CONSUME) return "Consume stands before ➤ or first in its line";
     if (a->aura && !keywords && !(a->effects && !a->costs && all_static(ops, a->effects)))
         return "AURA* lends keywords or a static sentence, nothing else";
     bool momentary = laws && a->kind != ABILITY_STATIC;
@@ -363,7 +400,7 @@ bool oversoul_check_card(const struct card_pool *pool, const struct card_def *d,
         uint32_t       at = d->line_first + i;
         const struct place place = { d->source, d->source_line, 1 };
         *line = (int)i;
-        ability_read(pool, at, hpless, &a);
+        ability_read(pool, at, pool->lines[at].op_first, hpless, &a);
         if (is_keyword_text(pool, &pool->ops[a.op], &word)) continue;
         const char *wrong = wrong_line(pool, d, &a);
         if (wrong) return fail(err, BAD_INPUT, place, "%s: %s", d->name, wrong);
@@ -443,6 +480,8 @@ static void face_sums(struct face *f, const struct ability *a)
         f->listens = 1;
     if (is_state_trigger(a)) f->has_static = f->state_trigger = 1;
     if (a->kind == ABILITY_USE && a->laws & BIT(LAW_QUICK)) f->fast = 1;
+    if (a->kind == ABILITY_USE && a->place != ANYWHERE) f->used_elsewhere = 1;
+    if (a->kind == ABILITY_TRIGGER && a->event && a->place != ANYWHERE) f->listens_elsewhere = 1;
 }
 
 // The same sums for a Leader in the Leader Zone, where fewer of its lines are in use (OVE-453).
@@ -458,12 +497,54 @@ static void face_sums_seated(const struct rulebook *b, struct face *f)
     f->fast_seated    = seated.fast;
 }
 
+static size_t count_texts(const struct card_pool *pool)
+{
+    size_t n = 0;
+    for (uint32_t i = 0; i < pool->op_count; i++) n += pool->ops[i].code == OP_TEXT;
+    return n;
+}
+
+// Abilities that stand in quotes inside others, to be granted.
+static void read_texts(const struct card_pool *pool, struct rulebook *b, struct ability *abilities)
+{
+    uint32_t last = b->text_first = b->ability_count;
+    for (uint32_t i = 0; i < last; i++)
+        for (size_t op = abilities[i].op; op < op_after(pool->ops, abilities[i].op); op++) {
+            if (pool->ops[op].code != OP_TEXT) continue;
+            struct ability *a = &abilities[b->ability_count++];
+            ability_read(pool, abilities[i].line, (uint32_t)op_child(op), false, a);
+            a->def        = abilities[i].def;
+            a->underlined = 0;
+            a->tied       = 0;
+        }
+}
+
+uint16_t text_ability(const struct rulebook *b, size_t text)
+{
+    for (uint32_t i = b->text_first; i < b->ability_count; i++)
+        if (b->abilities[i].op == op_child(text)) return (uint16_t)i;
+    return NO_ABILITY;
+}
+
+// In the Idle Zone or Exile; hands are looked at anyway.
+static bool is_used_in_public(const struct rulebook *b, const struct face *f)
+{
+    for (unsigned i = 0; f->used_elsewhere && i < f->ability_count; i++) {
+        uint8_t place = b->abilities[f->ability_first + i].place;
+        if (place == ZONE_IDLE || place == ZONE_EXILE) return true;
+    }
+    return false;
+}
+
 bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
 {
     struct rulebook *b         = ARENA_NEW(arena, struct rulebook);
     struct face     *faces     = ARENA_ARRAY(arena, struct face, pool->def_count);
-    struct ability  *abilities = ARENA_ARRAY(arena, struct ability, pool->line_count + 1);
+    struct ability  *abilities = ARENA_ARRAY(arena, struct ability, pool->line_count + count_texts(pool) + 1);
     const struct place nowhere = { 0 };
+    if (pool->op_count > UINT16_MAX) // questions name a clause by 16 bits
+        return fail(err, NO_ROOM, nowhere, "the card texts are too long: %u words, %u fit", pool->op_count,
+                    (unsigned)UINT16_MAX);
     memset(b->role_ability, 0xFF, sizeof b->role_ability);
     for (def_id id = 0; id < pool->def_count; id++) {
         const struct card_def *d = &pool->defs[id];
@@ -474,7 +555,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         for (unsigned i = 0; i < d->line_count; i++) {
             struct ability *a = &abilities[b->ability_count];
             unsigned        word;
-            ability_read(pool, d->line_first + i, hpless, a);
+            ability_read(pool, d->line_first + i, pool->lines[d->line_first + i].op_first, hpless, a);
             a->def = id;
             if (d->kind != KIND_KEYWORD && is_keyword_text(pool, &pool->ops[a->op], &word)) {
                 unsigned     charges;
@@ -500,12 +581,15 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     faces[b->totem].kind = KIND_TOTEM;
     b->faces     = faces;
     b->abilities = abilities;
+    read_texts(pool, b, abilities);
     for (def_id id = 0; id < pool->def_count; id++) {
         struct face *f = &faces[id];
         uint16_t     list[ABILITIES_HELD_MAX];
         size_t       count = face_abilities(b, f, f->roles, true, list);
         for (size_t i = 0; i < count; i++) face_sums(f, &abilities[list[i]]);
         if (is_leader_kind(f->kind)) face_sums_seated(b, f);
+        if (is_used_in_public(b, f)) b->any_used_elsewhere = 1;
+        b->any_listens_elsewhere |= f->listens_elsewhere;
     }
     pool->game = b;
     return true;

@@ -15,6 +15,8 @@ bool oversoul_prepare_pool(struct card_pool *, struct arena *, struct error *);
 size_t face_abilities(const struct rulebook *, const struct face *, uint32_t roles, bool standing,
                       uint16_t *out);
 
+uint16_t text_ability(const struct rulebook *, size_t text); // of an OP_TEXT
+
 bool is_state_trigger(const struct ability *); // HONEST*, OUTLAST* ... in front of a deed (OVE-755)
 
 #endif

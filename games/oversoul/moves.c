@@ -45,14 +45,14 @@ void happened(struct table *t, enum happening kind, seat_id seat, card_id card, 
 
 // --- triggers that wait (OVE-914) ---------------------------------------------------------------------
 
-static void wait_for_placement(struct table *t, struct waiting w)
+void wait_for_placement(struct table *t, struct waiting w)
 {
     struct oversoul_state *s = state(t);
     if (s->waiting_count == WAITING_MAX) return; // OVE-R111
     s->waiting[s->waiting_count++] = w;
 }
 
-static struct waiting waiting_for(const struct oversoul_state *s, card_id c, const struct held *h,
+struct waiting waiting_for(const struct oversoul_state *s, card_id c, const struct held *h,
                                   card_id it)
 {
     return (struct waiting){ .ability = h->ability, .card = c, .source = h->source, .it = it,
@@ -98,12 +98,49 @@ void leave_waiting(struct table *t, card_id c, enum keylaw law, zone_id to)
     size_t count = zone_law_abilities(t, c, list);
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
-        if (a->kind != ABILITY_TRIGGER || !(a->laws & BIT(law))) continue;
+        if (a->kind != ABILITY_TRIGGER || !(a->laws & BIT(law)) || !laws_hold(t, c, &list[i])) continue;
         struct waiting w = waiting_for(s, c, &list[i], NO_CARD);
         w.seat           = card_in(s, c)->owner;
         w.zone           = to;
         w.generation     = (uint8_t)(s->generation[c] + 1);
         wait_for_placement(t, w);
+    }
+}
+
+static bool is_in_place(const struct oversoul_state *s, card_id c, uint8_t place)
+{
+    zone_id z = card_in(s, c)->zone;
+    switch (place) {
+    case ZONE_HAND: return zone_kind(z) == HAND;
+    case ZONE_IDLE: return zone_kind(z) == IDLE;
+    case ZONE_EXILE: return z == EXILE;
+    default: return false;
+    }
+}
+
+// "(while in your hand)" and the like, in front of a When or If Law.
+static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
+{
+    struct oversoul_state *s   = state(t);
+    const struct op       *ops = t->pool->ops;
+    for EACH_IN_ZONE (c, &s->core, z) {
+        const struct face *f = face_of(t, c);
+        for (unsigned i = 0; f->listens_elsewhere && i < f->ability_count; i++) {
+            struct held           held = { (uint16_t)(f->ability_first + i), c };
+            const struct ability *a    = &book(t)->abilities[held.ability];
+            if (a->kind != ABILITY_TRIGGER || !a->event || !is_in_place(s, c, a->place)) continue;
+            struct scope scope = { .t = t, .card = c, .source = c, .seat = card_in(s, c)->owner, .it = NO_CARD };
+            card_id      it    = NO_CARD;
+            for (size_t e = op_child(a->event); e < op_after(ops, a->event); e = op_after(ops, e)) {
+                if (ops[e].code != W_EVENT || !deed_matches(&scope, e, &s->deeds[deed], &it)) continue;
+                struct waiting w = waiting_for(s, c, &held, it);
+                w.when           = a->when;
+                w.deed           = (uint8_t)deed;
+                w.link           = s->deeds[deed].link;
+                wait_for_placement(t, w);
+                break;
+            }
+        }
     }
 }
 
@@ -128,6 +165,10 @@ static void wake_listeners(struct table *t, unsigned deed)
                         struct waiting w = waiting_for(s, c, &list[k], it);
                         w.when           = a->when;
                         w.deed           = (uint8_t)deed;
+                        if (s->leaving_to != NO_ZONE && s->deeds[deed].card == c) { // OVE-761
+                            w.zone       = s->leaving_to;
+                            w.generation = (uint8_t)(w.generation + 1);
+                        }
                         w.link           = s->deeds[deed].link;
                         wait_for_placement(t, w);
                         break;
@@ -160,11 +201,22 @@ void did(struct table *t, enum deed_kind kind, seat_id seat, card_id card, card_
         memmove(s->deeds, s->deeds + 1, (DEEDS_MAX - 1) * sizeof s->deeds[0]);
         s->deed_count--;
         if (s->last_from) s->last_from--;
+        for (unsigned i = 0; i < s->waiting_count; i++)
+            if (s->waiting[i].deed) s->waiting[i].deed--;
+        for (unsigned i = 0; i < s->work_count; i++)
+            if (s->works[i].deeds_from) s->works[i].deeds_from--;
     }
     s->deeds[s->deed_count++] = (struct deed){ .kind = (uint8_t)kind, .seat = seat, .card = card, .by = by,
                                                .amount = (uint8_t)(amount > 255 ? 255 : amount),
                                                .link = s->link_count && !s->resolving ? s->link_count : 0 };
     if (s->listeners) wake_listeners(t, s->deed_count - 1u);
+    if (!book(t)->any_listens_elsewhere) return;
+    unsigned last = s->deed_count - 1u;
+    for (seat_id other = 0; other < s->core.seats; other++) {
+        wake_elsewhere(t, zone_for(other, HAND), last);
+        wake_elsewhere(t, zone_for(other, IDLE), last);
+    }
+    wake_elsewhere(t, EXILE, last);
 }
 
 void look_at_states(struct table *t, bool end_of_cycle)
@@ -364,6 +416,7 @@ static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end
     struct oversoul_state *s    = state(t);
     struct card           *card = &s->cards[c];
     if (s->slot[c]) give_back_body(s, c);
+    else drop_modifiers(s, c); // OVE-718
     card->flags = (uint8_t)(card->flags & CARD_MODIFIED);
     s->generation[c]++;
     card_move(&s->core, c, to, end);
@@ -376,7 +429,8 @@ static void note_leader_gone(struct table *t, card_id c)
 {
     struct oversoul_state *s    = state(t);
     struct side           *side = &s->side[card_in(s, c)->owner];
-    if (side->leader == c) side->rescue = 2; // this Timeshift and the next one (OVE-933)
+    // This Timeshift, if one runs, and the next one (OVE-933).
+    if (side->leader == c) side->rescue = s->link_count || s->resolving ? 2 : 1;
 }
 
 // Constructs go before their host: Shattered, or Exiled with it (OVE-434, OVE-435).
@@ -397,6 +451,40 @@ static bool leaves_for_exile(const struct oversoul_state *s, card_id c)
     return is_active(s, c) && (has_keyword(s, c, AMORPHOUS) || body_at(s, c)->flags & BODY_TOTEM);
 }
 
+// Listeners see the card as it was, and those that leave hear of themselves (OVE-761).
+static void tell_leaving(struct table *t, enum deed_kind kind, seat_id seat, card_id c, card_id by, zone_id to,
+                         bool board)
+{
+    struct oversoul_state *s     = state(t);
+    seat_id                whose = seat_of(s, c);
+    s->leaving_to                = to;
+    did(t, kind, seat, c, by, 0);
+    if (board) did(t, DEED_LEAVE, whose, c, NO_CARD, 0);
+    s->leaving_to = NO_ZONE;
+}
+
+static bool is_hand_card(const struct oversoul_state *s, card_id c)
+{
+    return card_in(s, c)->zone < EXILE && zone_kind(card_in(s, c)->zone) == HAND;
+}
+
+// Before a card leaves a hand unseen: if others know a card of that hand by its place, the hand is mixed, so
+// that the place does not tell which card went. *c stays the same face.
+void mix_hand(struct table *t, seat_id seat, card_id *c)
+{
+    struct oversoul_state *s    = state(t);
+    zone_id                hand = zone_for(seat, HAND);
+    seat_set               team = seats_of_team(&s->core, s->core.team[seat]);
+    bool                   seen = false;
+    for EACH_IN_ZONE (card, &s->core, hand) seen |= (card_in(s, card)->known & ~team) != 0;
+    if (!seen) return;
+    s->followed = *c;
+    shuffle(t, hand, STREAM_DECK + seat);
+    for EACH_IN_ZONE (card, &s->core, hand) card_show(&s->core, card, team);
+    *c          = s->followed;
+    s->followed = 0;
+}
+
 void exile(struct table *t, card_id c, struct reason reason)
 {
     struct oversoul_state *s = state(t);
@@ -406,10 +494,9 @@ void exile(struct table *t, card_id c, struct reason reason)
     seat_id seat = seat_of(s, c);
     leave_waiting(t, c, LAW_EXILE, EXILE);
     if (on_board) note_leader_gone(t, c);
+    tell_leaving(t, DEED_EXILE, seat, c, NO_CARD, EXILE, on_board);
     place_card(t, c, EXILE, TOP);
     happened(t, HAPPENED_EXILE, seat, c, NO_CARD, 0, reason);
-    did(t, DEED_EXILE, seat, c, NO_CARD, 0);
-    if (on_board) did(t, DEED_LEAVE, seat, c, NO_CARD, 0);
     if (totem) card_destroy(&s->core, c); // it cannot be Returned: it is no more
 }
 
@@ -437,10 +524,9 @@ void shatter(struct table *t, card_id c, card_id by, struct reason reason)
     seat_id seat = seat_of(s, c);
     leave_waiting(t, c, LAW_SHATTER, to);
     note_leader_gone(t, c);
+    tell_leaving(t, DEED_SHATTER, by == NO_CARD ? seat : seat_of(s, by), c, by, to, true);
     place_card(t, c, to, TOP);
     happened(t, HAPPENED_SHATTER, seat, c, NO_CARD, 0, reason);
-    did(t, DEED_SHATTER, by == NO_CARD ? seat : seat_of(s, by), c, by, 0);
-    did(t, DEED_LEAVE, seat, c, NO_CARD, 0);
     if (by != c) execute_trigger(t, by);
 }
 
@@ -456,10 +542,9 @@ void sacrifice(struct table *t, card_id c, struct reason reason)
     seat_id seat = seat_of(s, c);
     leave_waiting(t, c, LAW_SACRIFICE, to);
     note_leader_gone(t, c);
+    tell_leaving(t, DEED_SACRIFICE, seat, c, NO_CARD, to, true);
     place_card(t, c, to, TOP);
     happened(t, HAPPENED_SACRIFICE, seat, c, NO_CARD, 0, reason);
-    did(t, DEED_SACRIFICE, seat, c, NO_CARD, 0);
-    did(t, DEED_LEAVE, seat, c, NO_CARD, 0);
 }
 
 // A Leader does not go to hand or Deck: it sits down again and keeps damage and HP changes (OVE-461).
@@ -503,11 +588,11 @@ bool return_card(struct table *t, card_id c, unsigned zone_word, enum zone_end e
     if (on) shed_constructs(t, c, false);
     zone_id to   = zone_for(owner, zone_word == ZONE_DECK ? DECK : zone_word == ZONE_IDLE ? IDLE : HAND);
     seat_id seat = seat_of(s, c);
+    if (is_hand_card(s, c)) mix_hand(t, seat, &c);
     leave_waiting(t, c, LAW_RETURN, to);
+    tell_leaving(t, DEED_RETURN, seat, c, NO_CARD, to, on);
     place_card(t, c, to, end);
     happened(t, HAPPENED_RETURN, seat, c, NO_CARD, 0, reason);
-    did(t, DEED_RETURN, seat, c, NO_CARD, 0);
-    if (on) did(t, DEED_LEAVE, seat, c, NO_CARD, 0);
     return true;
 }
 
@@ -554,7 +639,7 @@ void draw_cards(struct table *t, seat_id seat, unsigned count, struct reason rea
     }
 }
 
-void attach(struct table *t, card_id construct, card_id host, bool spawned)
+void attach(struct table *t, card_id construct, card_id host, enum attach_how how)
 {
     struct oversoul_state *s = state(t);
     zone_id                z = card_in(s, host)->zone;
@@ -565,8 +650,15 @@ void attach(struct table *t, card_id construct, card_id host, bool spawned)
     b->flags       = (uint16_t)(BODY_CONSTRUCT | (face_of(t, construct)->kind == KIND_CONSTRUCT ? 0 : BODY_AS_CONSTRUCT));
     become_active(t, construct, false);
     happened(t, HAPPENED_ATTACH, seat_of(s, host), construct, host, 0, because(OVE_421));
-    if (spawned) exhaust(t, host, because(OVE_431));
-    else if (is_sideways(s, host)) reactivate(t, host, because(OVE_430));
+    if (how == ATTACH_MOVED) return;
+    did(t, DEED_ENTER, seat_of(s, host), construct, construct, 0);
+    trigger_law(t, construct, LAW_ENTER, NO_CARD);
+    if (how == ATTACH_SPAWNED) {
+        did(t, DEED_SPAWN, seat_of(s, host), construct, NO_CARD, 0);
+        exhaust(t, host, because(OVE_431));
+    } else if (!is_sideways(s, host) || !reactivate(t, host, because(OVE_430))) {
+        trigger_law(t, construct, LAW_ACTIVATE, NO_CARD); // OVE-433: once, also if the host turns
+    }
 }
 
 card_id spawn_totem(struct table *t, seat_id seat, card_id source, zone_id zone, int dmg, int spd, int hp)
@@ -622,6 +714,28 @@ int heal(struct table *t, card_id c, int n, struct reason reason)
 
 // --- the state check (OVE-930) --------------------------------------------------------------------------------
 
+// OVE-114: U1 to U5, E1 to E3, top of a stack first, the turn player's side first.
+void in_board_order(const struct oversoul_state *s, card_id *list, size_t count)
+{
+    unsigned key[BODIES_MAX];
+    for (size_t i = 0; i < count; i++) {
+        const struct card *card = card_in(s, list[i]);
+        unsigned           side = (unsigned)(zone_seat(card->zone) + s->core.seats - s->turn_seat) % s->core.seats;
+        unsigned           deep = 0;
+        for (card_id c = list[i]; card_above(&s->core, c) != NO_CARD; c = card_above(&s->core, c)) deep++;
+        key[i] = side << 16 | zone_kind(card->zone) << 8 | deep;
+    }
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = i; j > 0 && key[j] < key[j - 1]; j--) {
+            unsigned k = key[j];
+            card_id  c = list[j];
+            key[j]     = key[j - 1];
+            list[j]    = list[j - 1];
+            key[j - 1] = k;
+            list[j - 1] = c;
+        }
+}
+
 static bool must_shatter(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
@@ -630,18 +744,19 @@ static bool must_shatter(const struct table *t, card_id c)
     return hp_left(s, c) <= 0;
 }
 
+// All at once, then anew: nothing is reckoned between them, so each still has what the others lent it.
 static void shatter_defeated(struct table *t)
 {
     struct oversoul_state *s = state(t);
-    for (bool again = true; again;) {
-        again = false;
+    for (;;) {
+        card_id list[BODIES_MAX];
+        size_t  count = 0;
         reckon(t);
         for (unsigned i = 0; i < s->active_count; i++)
-            if (must_shatter(t, s->active[i])) {
-                shatter(t, s->active[i], NO_CARD, because(OVE_132));
-                again = true;
-                break;
-            }
+            if (must_shatter(t, s->active[i])) list[count++] = s->active[i];
+        if (count == 0) return;
+        in_board_order(s, list, count);
+        for (size_t i = 0; i < count; i++) shatter(t, list[i], NO_CARD, because(OVE_132));
     }
 }
 

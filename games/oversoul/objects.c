@@ -20,7 +20,7 @@ static size_t pronoun_cards(const struct scope *k, enum pronoun p, card_id *out,
     size_t                       n = 0;
     switch (p) {
     case PRO_THIS_CARD: case PRO_THIS_UNIT: case PRO_THIS_EVENT:
-        if (max) out[n++] = k->card;
+        if (max && !k->gone) out[n++] = k->card;
         break;
     case PRO_THIS_CONSTRUCT:
         if (max) out[n++] = k->source;
@@ -34,7 +34,7 @@ static size_t pronoun_cards(const struct scope *k, enum pronoun p, card_id *out,
     case PRO_IT: case PRO_THEY: case PRO_THEM: case PRO_SELECTION: case PRO_THAT_CARD:
     case PRO_THAT_UNIT:
         for (size_t i = 0; i < k->named_count && n < max; i++)
-            if (k->named[i].generation == s->generation[k->named[i].card]) // OVE-707
+            if (k->past || k->named[i].generation == s->generation[k->named[i].card]) // OVE-707
                 out[n++] = k->named[i].card;
         if (n == 0 && k->named_count == 0 && k->it != NO_CARD && max) out[n++] = k->it;
         break;
@@ -404,6 +404,40 @@ int amount_of(const struct scope *k, size_t amount)
     case AMOUNT_UP_TO: case AMOUNT_NUMBER: return ops_of(k)[op_child(amount)].value;
     }
     return 0;
+}
+
+bool is_pronoun_object(const struct op *ops, size_t object)
+{
+    return ops[object].size > 1 && ops[op_child(object)].code == W_PRONOUN;
+}
+
+int equal_amount(const struct scope *k, size_t equal)
+{
+    const struct op *ops    = ops_of(k);
+    size_t           object = op_find(ops, equal, W_OBJECT), stat = op_find(ops, equal, W_STAT);
+    card_id          list[64];
+    size_t           n = object ? candidates(k, object, list, COUNT(list)) : 0;
+    switch (ops[equal].value) {
+    case 0: case 1: return k->damage_dealt;
+    case 2:
+        if (op_find(ops, equal, W_ITS)) n = pronoun_cards(k, PRO_IT, list, COUNT(list));
+        return n ? stat_of(k->t, list[0], (enum statname)ops[stat].value) : 0;
+    default: return (int)n;
+    }
+}
+
+int granted_amount(const struct scope *k, size_t grant)
+{
+    size_t equal = op_find(ops_of(k), grant, W_EQUAL);
+    return equal ? equal_amount(k, equal) : amount_of(k, op_find(ops_of(k), grant, W_AMOUNT));
+}
+
+int for_each_count(const struct scope *k, size_t clause)
+{
+    const struct op *ops  = ops_of(k);
+    size_t           each = op_find(ops, clause, W_FOR_EACH);
+    card_id          list[64];
+    return each ? (int)candidates(k, op_find(ops, each, W_OBJECT), list, COUNT(list)) : 1;
 }
 
 // How many cards the phrase asks for, and the least that will do. A phrase without a number means all

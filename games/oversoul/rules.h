@@ -42,6 +42,8 @@ static inline bool has_keyword(const struct oversoul_state *s, card_id c, enum k
 
 // --- body.c: what Active cards are like now (OVE-534, OVE-535) ----------------------------------------
 
+struct scope;
+
 struct held { // an Ability and the card it is printed on (a Construct lends its own to the host)
     uint16_t ability;
     card_id  source;
@@ -50,14 +52,24 @@ size_t abilities_of(const struct table *, card_id, struct held *out); // at most
 void   reckon(struct table *);                                       // if anything changed
 bool   use_charge(struct table *, card_id, enum keyword);            // OVE-803, own charges first
 unsigned charges_left(const struct table *, card_id, enum keyword);
-void   gain_keyword(struct table *, card_id, unsigned word, uint8_t until, seat_id, card_id source);
-void   gain_stat(struct table *, card_id, enum statname, int, uint8_t until, seat_id, card_id source);
+struct lasting { // how long a change lasts, and who made it (OVE-718)
+    uint8_t  until;
+    seat_id  seat;
+    card_id  source;
+    uint16_t words; // condition of a "while", or 0
+};
+void   gain_keyword(struct table *, card_id, unsigned word, size_t to, struct lasting); // to: RESISTANT (to ...)
+void   lose_keyword(struct table *, card_id, enum keyword, struct lasting);
+void   gain_stat(struct table *, card_id, enum statname, int, struct lasting);
+void   gain_role(struct table *, card_id, unsigned role, struct lasting);
+void   change(struct table *, card_id, enum modifier_kind, unsigned arg, int value, struct lasting);
 bool   is_unaffected(const struct table *, card_id, card_id by); // RESISTANT (OVE-820)
 bool   laws_hold(const struct table *, card_id, const struct held *); // its state Laws (OVE-754)
 bool   during_holds(const struct table *, seat_id, size_t during);
+bool   is_told_to_attack(const struct table *, card_id);
 bool   cannot(const struct table *, card_id, enum passive, card_id by); // "can't be ..." sentences
 bool   cannot_do(const struct table *, card_id, unsigned doing);        // Attack, Guard, Retaliate ...
-int    cost_changes(const struct table *, seat_id, card_id, int cost);  // continuous ones (OVE-316)
+bool   clause_holds(const struct scope *, size_t clause); // its "(while ...)", "(during ...)" notes
 
 // --- words in use: objects.c --------------------------------------------------------------------------
 
@@ -70,11 +82,17 @@ struct scope { // who speaks: for "this card", "your", "it", X
     const struct chosen *named;
     size_t               named_count;
     int                  damage_dealt;
+    bool                 gone; // the card has left: "this card" means nothing (OVE-717)
+    bool                 past; // "it" means the card even if it has left its zone since
 };
 bool   fits(const struct scope *, size_t object, card_id);
 // All cards that fit and lie where the phrase looks (the board unless a zone is named).
 size_t candidates(const struct scope *, size_t object, card_id *out, size_t max);
 int    amount_of(const struct scope *, size_t amount); // -1: all, -2: any number
+int    granted_amount(const struct scope *, size_t grant); // of a STATGRANT, "equal to" included
+int    equal_amount(const struct scope *, size_t equal);
+int    for_each_count(const struct scope *, size_t clause); // 1 without "for each"
+bool   is_pronoun_object(const struct op *, size_t object);
 int    object_count(const struct scope *, size_t object, int *least); // how many a phrase asks for
 bool   condition_holds(const struct scope *, size_t condition);
 zone_id zone_named(const struct scope *, size_t zone, seat_id owner);
@@ -99,7 +117,12 @@ bool return_card(struct table *, card_id, unsigned zone_word, enum zone_end, str
 void discard(struct table *, card_id, struct reason);
 void draw_cards(struct table *, seat_id, unsigned, struct reason);
 void draw_card(struct table *, seat_id, card_id, struct reason); // a described one
-void attach(struct table *, card_id construct, card_id host, bool spawned);
+enum attach_how { ATTACH_ACTIVATED, ATTACH_SPAWNED, ATTACH_MOVED };
+void attach(struct table *, card_id construct, card_id host, enum attach_how);
+void mix_hand(struct table *, seat_id, card_id *);
+void in_board_order(const struct oversoul_state *, card_id *, size_t); // OVE-114
+void wait_for_placement(struct table *, struct waiting);
+struct waiting waiting_for(const struct oversoul_state *, card_id, const struct held *, card_id it);
 void expose(struct table *, card_id, struct reason);
 void to_idle(struct table *, card_id, struct reason);             // without a fate (OVE-114)
 int  heal(struct table *, card_id, int, struct reason);           // what was regained
@@ -116,8 +139,15 @@ card_id spawn_totem(struct table *, seat_id, card_id source, zone_id, int dmg, i
 
 // --- energy.c -------------------------------------------------------------------------------------------
 
+unsigned plus_allowed(const struct table *, seat_id, card_id); // OVE-323
+bool     lasting_cost_fits(const struct table *, const struct modifier *, seat_id, card_id);
 unsigned activation_cost(const struct table *, seat_id, card_id, bool with_next); // OVE-316
+struct taken { // cards that pay for something else and so cannot Generate
+    card_id card[NAMED_MAX];
+    size_t  count;
+};
 unsigned energy_available(const struct table *, seat_id);
+unsigned energy_without(const struct table *, seat_id, const struct taken *);
 unsigned would_generate(const struct table *, card_id); // 0: cannot now
 size_t   generators(const struct table *, seat_id, card_id *out); // OVE-303, in the order of the board
 size_t   payment_choices(const struct table *, seat_id payer, struct choice *out, size_t max);
@@ -135,7 +165,7 @@ struct blow { // one instruction or strike, for what follows it
     struct reason reason;
 };
 int  deal(struct table *, struct blow *, const card_id *aims, size_t count, int amount); // OVE-533
-void fight(struct table *, const struct link *);
+void fight(struct table *); // state.attack (OVE-517 to OVE-531)
 rule_id why_not_attack(const struct table *, seat_id, card_id attacker, card_id selection);
 rule_id why_not_guard(const struct table *, seat_id, card_id);
 
@@ -145,8 +175,10 @@ rule_id why_not_activate(const struct table *, seat_id, card_id);
 rule_id why_not_prepare(const struct table *, seat_id, card_id);
 rule_id why_not_use(const struct table *, seat_id, card_id, const struct held *);
 bool    is_open(const struct oversoul_state *); // OVE-903
-bool    costs_can_be_paid(const struct table *, const struct scope *, const struct ability *,
-                          unsigned other_energy);
+// The Costs of an Ability from one clause on, when some cards are taken already and other ENERGY is due.
+bool    costs_can_be_paid(const struct table *, const struct scope *, const struct ability *, size_t from,
+                          const struct taken *, unsigned energy);
+extern const struct taken NOTHING_TAKEN;
 size_t  cost_candidates(const struct table *, const struct scope *, size_t clause, card_id *out,
                         size_t max);
 size_t  usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*
@@ -164,21 +196,37 @@ void    add_link(struct table *); // state.declaring becomes the newest link
 // --- flows ----------------------------------------------------------------------------------------------------
 
 struct frame *call(struct oversoul_state *, enum flow_id);
-#define FLOW MUST_USE enum flow
-FLOW play_match(struct table *, struct frame *);
-FLOW set_up(struct table *, struct frame *);
-FLOW take_turn(struct table *, struct frame *);
-FLOW return_phase(struct table *, struct frame *);
-FLOW run_timeshift(struct table *, struct frame *);
-FLOW place_triggers(struct table *, struct frame *);
-FLOW declare_link(struct table *, struct frame *);
-FLOW pay_energy(struct table *, struct frame *);
-FLOW resolve_link(struct table *, struct frame *);
-FLOW carry_out(struct table *, struct frame *);
-FLOW enter_event(struct table *, struct frame *);
+MUST_USE enum flow play_match(struct table *, struct frame *);
+MUST_USE enum flow set_up(struct table *, struct frame *);
+MUST_USE enum flow take_turn(struct table *, struct frame *);
+MUST_USE enum flow return_phase(struct table *, struct frame *);
+MUST_USE enum flow run_timeshift(struct table *, struct frame *);
+MUST_USE enum flow place_triggers(struct table *, struct frame *);
+MUST_USE enum flow declare_link(struct table *, struct frame *);
+MUST_USE enum flow pay_energy(struct table *, struct frame *);
+MUST_USE enum flow resolve_link(struct table *, struct frame *);
+MUST_USE enum flow carry_out(struct table *, struct frame *);
+MUST_USE enum flow spawn_cards(struct table *, struct frame *);
+MUST_USE enum flow gaze(struct table *, struct frame *);
+MUST_USE enum flow search_deck(struct table *, struct frame *);
+MUST_USE enum flow discard_cards(struct table *, struct frame *);
+MUST_USE enum flow prepare_cards(struct table *, struct frame *);
+MUST_USE enum flow activate_cards(struct table *, struct frame *);
+MUST_USE enum flow attach_cards(struct table *, struct frame *);
 
-void call_run(struct table *, seat_id first);
-void start_work(struct table *, const struct link *, uint16_t ability);
+MUST_USE enum flow declare_attack(struct table *, struct frame *);
+
+void call_run(struct oversoul_state *, seat_id first, unsigned passes);
+void start_link(struct table *, seat_id, struct choice); // begins what a player chose in D4 or D5
+void start_work(struct table *, const struct link *, uint16_t ability, unsigned line);
+bool activates_for_free(const struct table *); // the Ability being carried out says so
+void cancel_link(struct table *, unsigned index, card_id by, struct reason);
+void forget_deeds(struct oversoul_state *);
+unsigned waiting_index(const struct table *, seat_id, card_id, unsigned nth, unsigned *kinds);
+bool held_of_choice(const struct table *, seat_id, struct choice, struct held *out); // of CHOOSE_USE
+bool must_attack(const struct table *, card_id); // BERSERK and its like (OVE-222)
+void enter_active(struct table *, card_id, bool spawned); // Enters: upright, or Spawned and sideways
+bool ends_with_battle(const struct modifier *, const void *);
 
 // --- questions and choices ---------------------------------------------------------------------------------------
 
@@ -186,26 +234,24 @@ enum question_kind {
     QUESTION_NONE, QUESTION_ROCK, QUESTION_FIRST, QUESTION_REPLACE, QUESTION_ACT, QUESTION_RESPOND,
     QUESTION_ZONE, QUESTION_HOST, QUESTION_PAY, QUESTION_COST, QUESTION_SELECT, QUESTION_X,
     QUESTION_DECK, QUESTION_OPPONENT, QUESTION_TRIGGER, QUESTION_ORDER, QUESTION_GUARD,
-    QUESTION_HAND_LIMIT, QUESTION_EXCHANGE, QUESTION_EXCHANGE_HAND, QUESTION_EXCHANGE_IDLE,
-    QUESTION_EXCHANGE_ZONE, QUESTION_GAZE, QUESTION_SEARCH, QUESTION_DISCARD, QUESTION_CARDS,
-    QUESTION_COUNT
+    QUESTION_HAND_LIMIT, QUESTION_EXCHANGE, QUESTION_EXCHANGE_CARDS, QUESTION_GAZE, QUESTION_SEARCH,
+    QUESTION_DISCARD, QUESTION_CARDS, QUESTION_COUNT
 };
 enum choice_kind {
-    CHOOSE_PASS = CHOICE_GAME, CHOOSE_ACTIVATE, CHOOSE_PREPARE, CHOOSE_ATTACK, CHOOSE_USE,
-    CHOOSE_USE_OTHER, CHOOSE_LEADER, CHOOSE_ROCK, CHOOSE_FIRST, CHOOSE_ZONE, CHOOSE_HOST, CHOOSE_EXHAUST,
+    CHOOSE_PASS = CHOICE_GAME, CHOOSE_END, CHOOSE_ACTIVATE, CHOOSE_PREPARE, CHOOSE_ATTACK, CHOOSE_USE,
+    CHOOSE_USE_OTHER, CHOOSE_ROCK, CHOOSE_FIRST, CHOOSE_ZONE, CHOOSE_HOST, CHOOSE_EXHAUST,
     CHOOSE_POINTS, CHOOSE_X, CHOOSE_DECK, CHOOSE_OPPONENT, CHOOSE_ACCEPT, CHOOSE_DECLINE, CHOOSE_ORDER,
-    CHOOSE_GUARD, CHOOSE_NO_GUARD, CHOOSE_EXCHANGE, CHOOSE_NO_EXCHANGE, CHOOSE_NOTHING
+    CHOOSE_ORDER_OTHER, CHOOSE_GUARD, CHOOSE_NO_GUARD, CHOOSE_EXCHANGE, CHOOSE_NO_EXCHANGE
 };
 enum happening { // events of the log
-    HAPPENED_TURN = EVENT_GAME, HAPPENED_DRAW, HAPPENED_RANK, HAPPENED_ENERGY, HAPPENED_HEAL,
-    HAPPENED_REACTIVATE, HAPPENED_EXHAUST, HAPPENED_ACTIVATE, HAPPENED_PREPARE, HAPPENED_ENTER,
-    HAPPENED_ATTACK, HAPPENED_GUARD, HAPPENED_NO_BATTLE, HAPPENED_DAMAGE, HAPPENED_PREVENTED,
-    HAPPENED_SHATTER, HAPPENED_EXILE, HAPPENED_SACRIFICE, HAPPENED_RETURN, HAPPENED_DISCARD,
-    HAPPENED_USE, HAPPENED_TRIGGER, HAPPENED_CANCEL, HAPPENED_GENERATE, HAPPENED_PAY, HAPPENED_ATTACH,
-    HAPPENED_GAIN, HAPPENED_LOSE, HAPPENED_GAZE, HAPPENED_EXPOSE, HAPPENED_REPLACE, HAPPENED_RETURNED,
-    HAPPENED_SPAWN, HAPPENED_PREPARED, HAPPENED_IDLE, HAPPENED_MARK, HAPPENED_FIRST, HAPPENED_ROCK,
-    HAPPENED_PASS, HAPPENED_STAT, HAPPENED_BECOME, HAPPENED_END, HAPPENED_SEARCH, HAPPENED_CHARGE,
-    HAPPENED_SKIPPED
+    HAPPENED_TURN = EVENT_GAME, HAPPENED_ROCK, HAPPENED_FIRST, HAPPENED_REPLACE, HAPPENED_DRAW, HAPPENED_RANK,
+    HAPPENED_ENERGY, HAPPENED_HEAL, HAPPENED_REACTIVATE, HAPPENED_EXHAUST, HAPPENED_ACTIVATE, HAPPENED_PREPARE,
+    HAPPENED_PREPARED, HAPPENED_ENTER, HAPPENED_SPAWN, HAPPENED_ATTACH, HAPPENED_ATTACK, HAPPENED_GUARD,
+    HAPPENED_NO_BATTLE, HAPPENED_DAMAGE, HAPPENED_PREVENTED, HAPPENED_MARK, HAPPENED_SHATTER, HAPPENED_EXILE,
+    HAPPENED_SACRIFICE, HAPPENED_RETURN, HAPPENED_DISCARD, HAPPENED_IDLE, HAPPENED_USE, HAPPENED_TRIGGER,
+    HAPPENED_CANCEL, HAPPENED_GENERATE, HAPPENED_PAY, HAPPENED_GAIN, HAPPENED_LOSE, HAPPENED_STAT,
+    HAPPENED_BECOME, HAPPENED_CHARGE, HAPPENED_GAZE, HAPPENED_SEARCH, HAPPENED_EXPOSE, HAPPENED_END,
+    HAPPENED_CONCEDE
 };
 void happened(struct table *, enum happening, seat_id, card_id, card_id target, int amount,
               struct reason);

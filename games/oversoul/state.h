@@ -17,8 +17,10 @@ enum {
     WAITING_MAX = 48,
     DEEDS_MAX = 64,
     FRAMES_MAX = 24,
-    WORKS_MAX = 4,
+    WORKS_MAX = 3,
+    AIMS_MAX = 48,      // cards one instruction can be about
     NAMED_MAX = 24,     // cards that "it", "them" can mean at once
+    LENT_MAX = 24,      // quoted texts that continuous sentences lend
     HAND_LIMIT = 5,     // OVE-230
     TURNS_MAX = 200,    // OVE-942
     OWN_LINKS_MAX = 100, FORCED_LINKS_MAX = 200, // OVE-925
@@ -60,8 +62,9 @@ enum { NO_LIMIT = 0xFF, ANYWHERE = 0xFF };
 
 struct ability {
     uint32_t op;      // OP_LINE
-    uint32_t costs;   // W_COSTS or 0
+    uint32_t costs, costs_end; // parent of the cost clauses or 0, and where these end (OVE-702)
     uint32_t effects; // W_EFFECTS or 0
+    uint32_t effects_from, effects_end; // the part that resolves
     uint32_t event;   // W_EVENTLAW or 0
     uint32_t laws;    // bit per keylaw
     uint32_t keywords; // lent or held, for ABILITY_KEYWORDS
@@ -94,6 +97,8 @@ struct face {
     uint8_t  has_static; // a continuous sentence or a state Law
     uint8_t  listens;    // a When, If, PERFECT or RITUAL Law
     uint8_t  fast;       // a QUICK* Ability
+    uint8_t  used_elsewhere; // a CAST* or QUICK* Ability of hand, Deck, Idle Zone or Exile
+    uint8_t  listens_elsewhere; // a When or If Law of hand, Idle Zone or Exile
     uint8_t  state_trigger; // a state Law that triggers (OVE-755)
     uint8_t  static_seated, listens_seated, fast_seated; // the same for a Leader in its zone
     uint32_t laws_seated;
@@ -102,9 +107,11 @@ struct face {
 struct rulebook { // card_pool.game
     const struct face    *faces;
     const struct ability *abilities;
-    uint32_t              ability_count;
+    uint32_t              ability_count, text_first; // granted texts come last
     uint16_t              role_ability[ROLE_COUNT][2]; // default Role Abilities; 0xFFFF = none
     uint16_t              totem; // def_id of the TOTEM face
+    uint8_t               any_used_elsewhere; // in the Idle Zone or Exile
+    uint8_t               any_listens_elsewhere;
 };
 enum { NO_ABILITY = 0xFFFF };
 
@@ -155,9 +162,12 @@ enum modifier_kind {
     MOD_USED,         // arg: ability, value: times; until says which limit
     MOD_LENT_USED,    // arg: keyword, source: lender
     MOD_MARK,         // arg: name, value: how many
-    MOD_NEXT_COSTS,   // of a seat: value less for the next card of type arg (0 Unit, 1 Event, 2 Construct)
+    MOD_NEXT_COSTS,   // of a seat: value more for the next card that fits the object arg
+    MOD_COSTS,        // value more for every card that fits the object arg
+    MOD_MORE_PLUS,    // of a seat: value more +cards that fit the object arg each turn
     MOD_NEXT_YIELD,   // of a seat: value more from the next +card
-    MOD_CANT,         // arg: enum passive or doing, lasting
+    MOD_CANT,         // arg: enum passive, or 32 + doing
+    MOD_LOST_ARCHETYPES,
 };
 enum until {
     UNTIL_LEAVES, UNTIL_TURN_ENDS, UNTIL_OWN_CYCLE, UNTIL_ANY_CYCLE, UNTIL_BATTLE_ENDS, FOR_GAME,
@@ -165,7 +175,10 @@ enum until {
 };
 
 enum link_kind { LINK_ACTIVATE, LINK_PREPARE, LINK_ATTACK, LINK_ABILITY, LINK_LEADER };
-enum link_flag { LINK_CANCELLED = 1, LINK_FROM_PREPARED = 2, LINK_TRIGGER = 4, LINK_GUARDED = 8 };
+enum link_flag {
+    LINK_CANCELLED = 1, LINK_FROM_PREPARED = 2, LINK_TRIGGER = 4,
+    LINK_NOW = 8, LINK_FREE = 16 // Activated by an Ability (OVE-854), without ENERGY
+};
 struct link {
     uint8_t  kind, flags;
     seat_id  seat;
@@ -181,10 +194,13 @@ struct link {
     uint8_t  chosen_at, chosen_count; // in state.chosen
     uint8_t  choice_seat; // chosen Deck or opponent, NO_SEAT if none
     uint8_t  it_link;     // 1 + index of the link a Law spoke of
+    uint8_t  skipped;     // bit per line of an Event that was left out
+    uint8_t  zero;
 };
 struct chosen {
     card_id card;
-    uint8_t generation, zero;
+    uint8_t generation;
+    uint8_t line; // of an Event, that Selected it
 };
 
 // Something that happened, for Laws (OVE-918 to OVE-922).
@@ -228,15 +244,16 @@ struct work {
     uint8_t  chosen_seat;
     uint8_t  selecting;   // its Costs Selected: CLEAVE and PIERCE apply
     uint8_t  link;        // 1 + link the Law spoke of
-    uint8_t  hits_done;
     uint8_t  deeds_from;  // first deed of the clause just done
-    uint8_t  zero;
+    uint8_t  aim_count;   // cards the present clause is about
+    uint16_t dealt;       // damage dealt by the last clause that dealt any
     struct chosen named[NAMED_MAX];
+    card_id       aim[AIMS_MAX];
 };
 
 struct side {
     uint8_t rank, energy, shift_energy; // Leader RANK, Leader ENERGY, Timeshift ENERGY
-    uint8_t plus_used, plus_limit;      // +cards Activated this turn
+    uint8_t plus_used;                  // +cards Activated this turn
     uint8_t first_cycle_done;
     uint8_t must_lose;                  // noted for the state check
     uint8_t rescue;                     // Timeshifts left to bring the Leader back, 0 = not needed
@@ -251,7 +268,8 @@ enum phase { PHASE_SETUP, PHASE_CYCLE, PHASE_ACTION, PHASE_RETURN };
 
 enum flow_id {
     FLOW_NONE, FLOW_MATCH, FLOW_TURN, FLOW_RUN, FLOW_PLACE, FLOW_DECLARE, FLOW_PAY, FLOW_RESOLVE,
-    FLOW_EFFECTS, FLOW_BATTLE, FLOW_RETURN, FLOW_SETUP, FLOW_DO, FLOW_ENTER_EVENT, FLOW_COUNT
+    FLOW_EFFECTS, FLOW_ATTACK, FLOW_RETURN, FLOW_SETUP, FLOW_SPAWN, FLOW_GAZE, FLOW_SEARCH, FLOW_DISCARD,
+    FLOW_PREPARE, FLOW_ACTIVATE, FLOW_ATTACH, FLOW_COUNT
 };
 
 struct frame {
@@ -270,6 +288,7 @@ struct declaring { // the link that is being declared, one at a time
     uint8_t       opposing;          // 1 + seat whose ENERGY is taken (STALKER)
     uint8_t       opposing_cost;
     uint8_t       from_hand;
+    uint8_t       line;              // of an Event, whose Costs are being asked for
     struct chosen chosen[NAMED_MAX];
     uint8_t       paid_clause[NAMED_MAX]; // cost clause each chosen card belongs to
 };
@@ -282,6 +301,11 @@ struct attack { // the present Attack (OVE-513)
     card_id attacker, selection;
     uint8_t attacker_generation, selection_generation;
     uint8_t on, struck;
+};
+
+struct lent { // a quoted text that a continuous sentence lends; reckoned with the bodies
+    card_id  card, source;
+    uint16_t ability;
 };
 
 struct oversoul_state {
@@ -309,6 +333,11 @@ struct oversoul_state {
     uint8_t          statics, listeners; // Active cards with such Abilities
     uint8_t          active_count;
     uint8_t          rock_rounds;
+    uint8_t          acted;      // a Timeshift was resolved since the last open state
+    uint8_t          lent_count;
+    zone_id          leaving_to; // of the card whose leaving is being told, NO_ZONE
+    card_id          followed;   // a card to be found again after a shuffle
+    struct lent      lent[LENT_MAX];
     card_id          active[BODIES_MAX]; // cards on the boards, in the order they became Active (OVE-535)
     uint8_t          slot[CARDS_MAX];    // body of a card on the board; 0 = none
     uint8_t          generation[CARDS_MAX]; // grows when a card changes zones

@@ -1,0 +1,418 @@
+// choices.c - what may be chosen, and which rule forbids the rest (rules.md, section 5). Lists offer exactly
+// what why_not() allows.
+#include "games/oversoul/effects.h"
+
+struct list {
+    const struct table *t;
+    struct choice      *out;
+    size_t              count, max;
+    seat_id             seat;
+};
+
+static void offer(struct list *l, struct choice c)
+{
+    if (l->count < l->max) l->out[l->count++] = c;
+}
+
+static void offer_plain(struct list *l, enum choice_kind kind) { offer(l, (struct choice){ .kind = (uint8_t)kind }); }
+
+// --- D4 and D5: what to start ---------------------------------------------------------------------------------
+
+static rule_id why_not_use_choice(const struct table *t, seat_id seat, struct choice c)
+{
+    struct held held;
+    if (c.card >= t->state->card_count || card_in(peek(t), c.card)->zone == NO_ZONE) return RULE_NO_SUCH;
+    if (seat_of(peek(t), c.card) != seat) return OVE_118;
+    if (!held_of_choice(t, seat, c, &held)) return OVE_756;
+    return why_not_use(t, seat, c.card, &held);
+}
+
+// OVE-222: an own Unit that must Attack and can.
+static card_id forced_attacker(const struct table *t, seat_id seat, card_id *selection)
+{
+    const struct oversoul_state *s = peek(t);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id c = s->active[i];
+        if (seat_of(s, c) != seat || !must_attack(t, c)) continue;
+        for (unsigned k = 0; k < s->active_count; k++)
+            if (why_not_attack(t, seat, c, s->active[k]) == 0) {
+                *selection = s->active[k];
+                return c;
+            }
+    }
+    return NO_CARD;
+}
+
+static rule_id why_not_end(const struct table *t, seat_id seat)
+{
+    card_id selection;
+    return forced_attacker(t, seat, &selection) == NO_CARD ? 0 : OVE_222;
+}
+
+static void offer_uses(struct list *l, card_id c)
+{
+    struct held list[ABILITIES_HELD_MAX];
+    size_t      n = usable_abilities(l->t, l->seat, c, list);
+    for (size_t i = 0; i < n; i++)
+        if (why_not_use(l->t, l->seat, c, &list[i]) == 0)
+            offer(l, n == 1 ? (struct choice){ .kind = CHOOSE_USE, .card = c }
+                            : (struct choice){ .kind = CHOOSE_USE_OTHER, .card = c, .option = (uint8_t)(i + 1) });
+}
+
+static void offer_zone_uses(struct list *l, zone_id z)
+{
+    for EACH_IN_ZONE (c, l->t->state, z)
+        if (face_of(l->t, c)->used_elsewhere && seat_of(peek(l->t), c) == l->seat) offer_uses(l, c);
+}
+
+static void offer_hand(struct list *l, bool open)
+{
+    const struct oversoul_state *s    = peek(l->t);
+    bool leftover = s->phase == PHASE_ACTION && s->turn_seat == l->seat && s->side[l->seat].shift_energy > 0;
+    for EACH_IN_ZONE (c, &s->core, zone_for(l->seat, HAND)) {
+        const struct face *f = face_of(l->t, c);
+        bool quick = f->kind == KIND_EVENT && (f->event_role == ROLE_QUICK || f->event_role == ROLE_PERFECT);
+        if (!open && !leftover && !quick && !f->used_elsewhere) continue; // nothing else can be started now
+        if (why_not_activate(l->t, l->seat, c) == 0) offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
+        if (why_not_prepare(l->t, l->seat, c) == 0) offer(l, (struct choice){ .kind = CHOOSE_PREPARE, .card = c });
+        if (f->used_elsewhere) offer_uses(l, c);
+    }
+}
+
+static void offer_attacks(struct list *l, card_id attacker)
+{
+    const struct oversoul_state *s = peek(l->t);
+    if (!is_upright(s, attacker) || body_at(s, attacker)->spd < 2) return;
+    for (unsigned k = 0; k < s->active_count; k++)
+        if (is_enemy(&s->core, seat_of(s, s->active[k]), l->seat) &&
+            why_not_attack(l->t, l->seat, attacker, s->active[k]) == 0)
+            offer(l, (struct choice){ .kind = CHOOSE_ATTACK, .card = attacker, .target = s->active[k] });
+}
+
+static void offer_links(struct list *l, bool open)
+{
+    const struct oversoul_state *s = peek(l->t);
+    offer_hand(l, open);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id c = s->active[i];
+        if (seat_of(s, c) != l->seat) continue;
+        if ((is_prepared(s, c) || is_leader_seated(s, c)) && why_not_activate(l->t, l->seat, c) == 0)
+            offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
+        if (body_at(s, c)->laws & (BIT(LAW_CAST) | BIT(LAW_QUICK))) offer_uses(l, c);
+        if (open) offer_attacks(l, c);
+    }
+    if (book(l->t)->any_used_elsewhere) {
+        offer_zone_uses(l, zone_for(l->seat, IDLE));
+        offer_zone_uses(l, EXILE);
+    }
+    if (!open) offer_plain(l, CHOOSE_PASS);
+    else if (why_not_end(l->t, l->seat) == 0) offer_plain(l, CHOOSE_END);
+}
+
+static rule_id why_not_link(const struct table *t, seat_id seat, struct choice c, bool open)
+{
+    switch ((enum choice_kind)c.kind) {
+    case CHOOSE_ACTIVATE: return why_not_activate(t, seat, c.card);
+    case CHOOSE_PREPARE: return why_not_prepare(t, seat, c.card);
+    case CHOOSE_ATTACK: return why_not_attack(t, seat, c.card, c.target);
+    case CHOOSE_USE: case CHOOSE_USE_OTHER: return why_not_use_choice(t, seat, c);
+    case CHOOSE_PASS: return open ? RULE_NO_SUCH : 0;
+    case CHOOSE_END: return open ? why_not_end(t, seat) : RULE_NO_SUCH;
+    default: return RULE_NO_SUCH;
+    }
+}
+
+// --- lists of everything else ------------------------------------------------------------------------------------
+
+static size_t zone_list(const struct table *t, const struct question *q, struct choice *out)
+{
+    if (q->arg == 1) return spawn_places(t, q->about, out);
+    if (q->arg == 2) return zone_choices(t, card_in(peek(t), q->about)->owner, q->about, out);
+    return zone_choices(t, peek(t)->declaring.link.seat, q->about, out);
+}
+
+static size_t host_list(const struct table *t, const struct question *q, struct choice *out)
+{
+    if (q->arg == 1) return spawn_places(t, q->about, out);
+    if (q->arg == 3) return attach_hosts(t, out);
+    return host_choices(t, peek(t)->declaring.link.seat, q->about, out);
+}
+
+static void offer_seats(struct list *l, enum choice_kind kind, bool enemies, unsigned energy)
+{
+    for (seat_id seat = 0; seat < l->t->state->seats; seat++) {
+        if (enemies && !is_enemy(l->t->state, seat, l->seat)) continue;
+        if (energy && energy_available(l->t, seat) < energy) continue;
+        offer(l, (struct choice){ .kind = (uint8_t)kind, .option = seat });
+    }
+}
+
+static void offer_order(struct list *l)
+{
+    const struct oversoul_state *s     = peek(l->t);
+    unsigned                     batch = s->frames[s->core.depth - 1].n;
+    for (unsigned i = 0; i < batch; i++) {
+        const struct waiting *w = &s->waiting[i];
+        unsigned              kinds;
+        bool                  first = true;
+        if (w->seat != l->seat || !waiting_index(l->t, l->seat, w->card, 1, &kinds)) continue;
+        for (unsigned j = 0; j < i; j++) first &= s->waiting[j].card != w->card || s->waiting[j].seat != l->seat;
+        if (!first) continue;
+        if (kinds == 1) offer(l, (struct choice){ .kind = CHOOSE_ORDER, .card = w->card });
+        for (unsigned k = 1; kinds > 1 && k <= kinds; k++)
+            offer(l, (struct choice){ .kind = CHOOSE_ORDER_OTHER, .card = w->card, .option = (uint8_t)k });
+    }
+}
+
+static void offer_guards(struct list *l)
+{
+    const struct oversoul_state *s = peek(l->t);
+    for (unsigned i = 0; i < s->active_count; i++)
+        if (why_not_guard(l->t, l->seat, s->active[i]) == 0)
+            offer(l, (struct choice){ .kind = CHOOSE_GUARD, .card = s->active[i] });
+    offer_plain(l, CHOOSE_NO_GUARD);
+}
+
+// --- questions that gather cards ----------------------------------------------------------------------------------
+
+// 0 hand, 1 Idle Zone, 2 a Unit or Event Zone; 3 anything else.
+static unsigned exchange_place(const struct oversoul_state *s, seat_id seat, card_id c)
+{
+    zone_id z = card_in(s, c)->zone;
+    if (z == zone_for(seat, HAND)) return 0;
+    if (z == zone_for(seat, IDLE)) return 1;
+    return zone_seat(z) == seat && (is_unit_zone(z) || is_event_zone(z)) ? 2 : 3;
+}
+
+static size_t exchange_candidates(const struct table *t, seat_id seat, card_id *out, size_t max)
+{
+    const struct oversoul_state *s     = peek(t);
+    const struct question       *q     = &s->core.question[seat];
+    unsigned                     taken = 0;
+    size_t                       n     = 0;
+    for (unsigned i = 0; i < q->picked; i++) taken |= BIT(exchange_place(s, seat, q->pick[i]));
+    for (unsigned z = HAND; z <= E3; z++)
+        for EACH_IN_ZONE (c, &s->core, zone_for(seat, z))
+            if (n < max && z != LEADER && !(taken & BIT(exchange_place(s, seat, c)))) out[n++] = c;
+    return n;
+}
+
+static size_t zone_candidates(const struct table *t, zone_id z, size_t most, card_id *out, size_t max)
+{
+    size_t n = 0;
+    for EACH_IN_ZONE (c, t->state, z)
+        if (n < max && n < most) out[n++] = c;
+    return n;
+}
+
+static size_t pick_candidates(const struct table *t, seat_id seat, card_id *out, size_t max)
+{
+    const struct question *q = &t->state->question[seat];
+    switch ((enum question_kind)q->kind) {
+    case QUESTION_REPLACE: case QUESTION_HAND_LIMIT:
+        return zone_candidates(t, zone_for(seat, HAND), max, out, max);
+    case QUESTION_COST: case QUESTION_SELECT: return declared_candidates(t, q->arg, out, max);
+    case QUESTION_EXCHANGE_CARDS: return exchange_candidates(t, seat, out, max);
+    case QUESTION_GAZE: return zone_candidates(t, zone_for((seat_id)q->about, DECK), q->arg, out, max);
+    case QUESTION_SEARCH: return search_candidates(t, out, max);
+    case QUESTION_DISCARD: return discard_candidates(t, seat, out, max);
+    case QUESTION_CARDS: return clause_candidates(t, work_at(peek(t)), out, max);
+    default: return 0;
+    }
+}
+
+static rule_id pick_rule(enum question_kind kind)
+{
+    switch (kind) {
+    case QUESTION_REPLACE: return OVE_026;
+    case QUESTION_HAND_LIMIT: return OVE_230;
+    case QUESTION_COST: return OVE_705;
+    case QUESTION_SELECT: return OVE_706;
+    case QUESTION_EXCHANGE_CARDS: return OVE_231;
+    case QUESTION_GAZE: return OVE_876;
+    case QUESTION_SEARCH: return OVE_868;
+    case QUESTION_DISCARD: return OVE_864;
+    default: return OVE_728;
+    }
+}
+
+// Some refusals have a rule of their own.
+static rule_id why_not_select(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    if (c >= s->core.card_count || !is_board_card(s, c)) return OVE_706;
+    if (body_at(s, c)->flags & BODY_PENDING) return OVE_133;
+    if (has_keyword(s, c, POLARITY)) return OVE_818;
+    if (has_keyword(s, c, VEILED) && is_enemy(&s->core, seat_of(s, c), s->declaring.link.seat)) return OVE_836;
+    return OVE_706;
+}
+
+static rule_id why_not_pick(const struct table *t, seat_id seat, card_id c)
+{
+    enum question_kind kind = (enum question_kind)t->state->question[seat].kind;
+    card_id            list[256];
+    size_t             n = pick_candidates(t, seat, list, COUNT(list));
+    for (size_t i = 0; i < n; i++)
+        if (list[i] == c) return 0;
+    return kind == QUESTION_SELECT ? why_not_select(t, c) : pick_rule(kind);
+}
+
+static void offer_picks(struct list *l)
+{
+    const struct question *q = &l->t->state->question[l->seat];
+    card_id                list[256];
+    size_t                 n = pick_candidates(l->t, l->seat, list, COUNT(list));
+    for (size_t i = 0; i < n; i++)
+        if (!has_picked(q, list[i])) offer(l, (struct choice){ .kind = CHOICE_PICK, .card = list[i] });
+    if (q->picked >= q->min) offer(l, (struct choice){ .kind = CHOICE_DONE });
+}
+
+// --- the three functions of the game ----------------------------------------------------------------------------------
+
+size_t oversoul_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
+{
+    struct list            l = { .t = t, .out = out, .max = max, .seat = seat };
+    const struct question *q = &t->state->question[seat];
+    struct choice          few[16];
+    size_t                 n = 0;
+    switch ((enum question_kind)q->kind) {
+    case QUESTION_ACT: offer_links(&l, true); break;
+    case QUESTION_RESPOND: offer_links(&l, false); break;
+    case QUESTION_ROCK:
+        for (uint8_t i = 0; i < 3; i++) offer(&l, (struct choice){ .kind = CHOOSE_ROCK, .option = i });
+        break;
+    case QUESTION_FIRST: offer_seats(&l, CHOOSE_FIRST, false, 0); break;
+    case QUESTION_ZONE: n = zone_list(t, q, few); break;
+    case QUESTION_HOST: n = host_list(t, q, few); break;
+    case QUESTION_PAY: return payment_choices(t, (seat_id)q->arg, out, max);
+    case QUESTION_X:
+        for (unsigned x = 1; x <= q->arg && x <= 99; x++)
+            offer(&l, (struct choice){ .kind = CHOOSE_X, .option = (uint8_t)x });
+        break;
+    case QUESTION_DECK: offer_seats(&l, CHOOSE_DECK, q->arg != 0, 0); break;
+    case QUESTION_OPPONENT: offer_seats(&l, CHOOSE_OPPONENT, true, q->arg); break;
+    case QUESTION_TRIGGER:
+        offer_plain(&l, CHOOSE_ACCEPT);
+        offer_plain(&l, CHOOSE_DECLINE);
+        break;
+    case QUESTION_ORDER: offer_order(&l); break;
+    case QUESTION_GUARD: offer_guards(&l); break;
+    case QUESTION_EXCHANGE:
+        offer_plain(&l, CHOOSE_EXCHANGE);
+        offer_plain(&l, CHOOSE_NO_EXCHANGE);
+        break;
+    case QUESTION_REPLACE: case QUESTION_COST: case QUESTION_SELECT: case QUESTION_HAND_LIMIT:
+    case QUESTION_EXCHANGE_CARDS: case QUESTION_GAZE: case QUESTION_SEARCH: case QUESTION_DISCARD:
+    case QUESTION_CARDS: offer_picks(&l); break;
+    case QUESTION_NONE: case QUESTION_COUNT: break;
+    }
+    for (size_t i = 0; i < n; i++) offer(&l, few[i]);
+    return l.count;
+}
+
+static bool is_offered(const struct table *t, seat_id seat, struct choice c)
+{
+    struct choice list[128];
+    size_t        n = oversoul_choices(t, seat, list, COUNT(list));
+    for (size_t i = 0; i < n; i++)
+        if (choice_equal(list[i], c)) return true;
+    return false;
+}
+
+static rule_id why_not_host_choice(const struct table *t, struct choice c)
+{
+    const struct oversoul_state *s = peek(t);
+    if (c.kind != CHOOSE_HOST) return RULE_NO_SUCH;
+    if (c.card < s->core.card_count && is_active(s, c.card) && has_keyword(s, c.card, POLARITY)) return OVE_818;
+    return OVE_421;
+}
+
+static bool is_zone_choice(const struct table *t, struct choice c)
+{
+    return c.kind == CHOOSE_ZONE && c.target < t->state->zone_count;
+}
+
+// Members that a kind does not use are 0, so that equal choices are equal bytes.
+static bool is_well_formed(struct choice c)
+{
+    bool card = c.kind == CHOICE_PICK, target = false, option = false, extra = false;
+    switch ((enum choice_kind)c.kind) {
+    case CHOOSE_ACTIVATE: case CHOOSE_PREPARE: case CHOOSE_USE: case CHOOSE_HOST: case CHOOSE_EXHAUST:
+    case CHOOSE_ORDER: case CHOOSE_GUARD: card = true; break;
+    case CHOOSE_ATTACK: card = target = true; break;
+    case CHOOSE_USE_OTHER: case CHOOSE_ORDER_OTHER: card = option = true; break;
+    case CHOOSE_ZONE: target = true; break;
+    case CHOOSE_POINTS: option = extra = true; break;
+    case CHOOSE_ROCK: case CHOOSE_FIRST: case CHOOSE_X: case CHOOSE_DECK: case CHOOSE_OPPONENT: option = true; break;
+    case CHOOSE_PASS: case CHOOSE_END: case CHOOSE_ACCEPT: case CHOOSE_DECLINE: case CHOOSE_NO_GUARD:
+    case CHOOSE_EXCHANGE: case CHOOSE_NO_EXCHANGE: break;
+    }
+    return (card || !c.card) && (target || !c.target) && (option || !c.option) && (extra || !c.extra);
+}
+
+rule_id oversoul_why_not(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct question *q = &t->state->question[seat];
+    if (!is_well_formed(c)) return RULE_NO_SUCH;
+    if (q->max > 0) return c.kind == CHOICE_PICK ? why_not_pick(t, seat, c.card) : RULE_NO_SUCH;
+    switch ((enum question_kind)q->kind) {
+    case QUESTION_ACT: return why_not_link(t, seat, c, true);
+    case QUESTION_RESPOND: return why_not_link(t, seat, c, false);
+    case QUESTION_PAY: return why_not_pay(t, (seat_id)q->arg, c);
+    case QUESTION_GUARD:
+        if (c.kind == CHOOSE_NO_GUARD) return 0;
+        return c.kind == CHOOSE_GUARD ? why_not_guard(t, seat, c.card) : RULE_NO_SUCH;
+    default: break;
+    }
+    if (is_offered(t, seat, c)) return 0;
+    switch ((enum question_kind)q->kind) {
+    case QUESTION_ZONE: return is_zone_choice(t, c) ? OVE_108 : RULE_NO_SUCH;
+    case QUESTION_HOST: return why_not_host_choice(t, c);
+    case QUESTION_X: return c.kind == CHOOSE_X ? OVE_705 : RULE_NO_SUCH;
+    case QUESTION_OPPONENT: return c.kind == CHOOSE_OPPONENT ? OVE_963 : RULE_NO_SUCH;
+    default: return RULE_NO_SUCH;
+    }
+}
+
+// D10: opposing before own; D15: newest cards. The first listed choice is the default elsewhere.
+static struct choice default_pick(const struct table *t, seat_id seat, const struct choice *list, size_t n)
+{
+    const struct question *q = &t->state->question[seat];
+    if (q->picked >= q->min) return (struct choice){ .kind = CHOICE_DONE };
+    if (q->kind == QUESTION_HAND_LIMIT) return list[n - 1];
+    for (size_t i = 0; q->kind == QUESTION_SELECT && i < n; i++)
+        if (list[i].kind == CHOICE_PICK && is_enemy(t->state, seat_of(peek(t), list[i].card), seat)) return list[i];
+    return list[0];
+}
+
+// Of the payments: Timeshift points, then Leader points, then fewest surplus (D8).
+static struct choice default_payment(const struct choice *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (list[i].kind == CHOOSE_POINTS) return list[i];
+    return list[0];
+}
+
+struct choice oversoul_default(const struct table *t, seat_id seat)
+{
+    struct choice          list[CHOICES_MAX];
+    size_t                 n = oversoul_choices(t, seat, list, CHOICES_MAX);
+    const struct question *q = &t->state->question[seat];
+    card_id                attacker, selection = NO_CARD;
+    assert(n > 0);
+    if (q->max > 0) return default_pick(t, seat, list, n);
+    switch ((enum question_kind)q->kind) {
+    case QUESTION_ACT:
+        attacker = forced_attacker(t, seat, &selection);
+        if (attacker == NO_CARD) return (struct choice){ .kind = CHOOSE_END };
+        return (struct choice){ .kind = CHOOSE_ATTACK, .card = attacker, .target = selection };
+    case QUESTION_RESPOND: return (struct choice){ .kind = CHOOSE_PASS };
+    case QUESTION_FIRST: return (struct choice){ .kind = CHOOSE_FIRST, .option = seat };
+    case QUESTION_DECK: return q->arg ? list[0] : (struct choice){ .kind = CHOOSE_DECK, .option = seat };
+    case QUESTION_PAY: return default_payment(list, n);
+    case QUESTION_TRIGGER: return (struct choice){ .kind = CHOOSE_DECLINE };
+    case QUESTION_GUARD: return (struct choice){ .kind = CHOOSE_NO_GUARD };
+    case QUESTION_EXCHANGE: return (struct choice){ .kind = CHOOSE_NO_EXCHANGE };
+    default: return list[0];
+    }
+}

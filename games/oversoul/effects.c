@@ -1,0 +1,336 @@
+// effects.c - an Ability being carried out: clause after clause, and which cards each is about
+// (OVE-707 to OVE-712). What the verbs do is in verbs.c, verbs that ask further questions are in steps.c.
+#include "games/oversoul/effects.h"
+
+#include "engine/chance.h"
+
+struct work *work_of(struct oversoul_state *s) { return &s->works[s->work_count - 1]; }
+const struct work *work_at(const struct oversoul_state *s) { return &s->works[s->work_count - 1]; }
+
+struct scope work_scope(const struct table *t, const struct work *w)
+{
+    return (struct scope){ .t = t, .card = w->card, .source = w->source, .seat = w->seat, .x = w->x,
+                           .it = NO_CARD, .named = w->named, .named_count = w->named_count,
+                           .damage_dealt = w->dealt, .gone = peek(t)->generation[w->card] != w->generation };
+}
+
+struct reason work_reason(const struct table *t, const struct work *w)
+{
+    return because_of(t, w->ability, w->pc);
+}
+
+// DYNAMO acts when a link with values starts to resolve (OVE-831).
+static uint8_t use_dynamo(struct table *t, const struct link *l, const struct ability *a)
+{
+    struct oversoul_state *s = state(t);
+    if (l->kind != LINK_ABILITY || !a->has_values || !is_active(s, l->card) || !has_keyword(s, l->card, DYNAMO))
+        return 1;
+    uint8_t times = charges_left(t, l->card, DYNAMO) == 2 ? 3 : 2;
+    use_charge(t, l->card, DYNAMO);
+    return times;
+}
+
+void start_work(struct table *t, const struct link *l, uint16_t ability, unsigned line)
+{
+    struct oversoul_state *s = state(t);
+    const struct ability  *a = &book(t)->abilities[ability];
+    assert(s->work_count < WORKS_MAX);
+    struct work *w = &s->works[s->work_count++];
+    *w = (struct work){ .pc = a->effects_from, .end = a->effects_end, .ability = ability, .card = l->card,
+                        .source = l->source, .seat = l->seat, .x = l->x, .done = 1, .generation = l->generation,
+                        .chosen_seat = l->choice_seat, .selecting = a->selects, .link = l->it_link };
+    for (unsigned i = 0; i < l->chosen_count && w->named_count < NAMED_MAX; i++)
+        if (s->chosen[l->chosen_at + i].line == line) w->named[w->named_count++] = s->chosen[l->chosen_at + i];
+    if (w->named_count == 0 && l->it != NO_CARD) // the card the Law speaks of (OVE-712)
+        w->named[w->named_count++] = (struct chosen){ .card = l->it, .generation = l->it_generation };
+    w->times = use_dynamo(t, l, a);
+    call(s, FLOW_EFFECTS);
+}
+
+// --- which cards a clause is about --------------------------------------------------------------------
+
+// The phrase that says whom the clause is about; 0 for this card or what "it" means already.
+size_t clause_object(const struct op *ops, size_t clause)
+{
+    size_t verb = op_child(clause), from = op_find(ops, verb, W_FROM);
+    if ((ops[verb].code == W_COPY || ops[verb].code == W_STEAL) && from) return op_find(ops, from, W_OBJECT);
+    if (ops[verb].code == W_GENERATE || ops[verb].code == W_CANCEL) return 0;
+    return op_find(ops, verb, W_OBJECT);
+}
+
+// Without an object: "its", "their" mean what was named, everything else this card.
+static bool means_named(const struct op *ops, size_t verb)
+{
+    switch (ops[verb].code) {
+    case W_CHANGE: case W_COPY: case W_STEAL: return true;
+    case W_TRIGGER: return op_find(ops, verb, W_ITS) != 0;
+    default: return false;
+    }
+}
+
+static bool is_excepted(const struct scope *k, size_t clause, card_id c)
+{
+    const struct op *ops    = k->t->pool->ops;
+    size_t           except = op_find(ops, clause, W_EXCEPT);
+    for (size_t n = except ? op_child(except) : 0; n && n < op_after(ops, except); n = op_after(ops, n)) {
+        unsigned charges;
+        if (ops[n].code == W_OBJECT && fits(k, n, c)) return true;
+        if (ops[n].code == W_KEYWORD && has_keyword(peek(k->t), c, keyword_of((unsigned)ops[n].value, &charges)))
+            return true;
+    }
+    return false;
+}
+
+static bool is_sacrifice(const struct op *verb) { return verb->code == W_DO && verb->value == DO_SACRIFICE; }
+
+size_t clause_candidates(const struct table *t, const struct work *w, card_id *out, size_t max)
+{
+    const struct op *ops    = t->pool->ops;
+    struct scope     k      = work_scope(t, w);
+    size_t           verb   = op_child(w->pc), object = clause_object(ops, w->pc), n = 0, kept = 0;
+    if (!object && means_named(ops, verb)) {
+        for (unsigned i = 0; i < w->named_count && n < max; i++)
+            if (w->named[i].generation == peek(t)->generation[w->named[i].card]) out[n++] = w->named[i].card;
+    } else if (!object) {
+        if (!k.gone && max) out[n++] = w->card;
+    } else if (is_sacrifice(&ops[verb]) && !is_pronoun_object(ops, object)) {
+        n = cost_candidates(t, &k, w->pc, out, max); // the player's own cards (OVE-862)
+    } else {
+        n = candidates(&k, object, out, max);
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (is_excepted(&k, w->pc, out[i])) continue;
+        if (ops[verb].code == W_ACTIVATE && why_not_activate(t, card_in(peek(t), out[i])->owner, out[i])) continue;
+        out[kept++] = out[i];
+    }
+    return kept;
+}
+
+static bool is_at_random(const struct op *ops, size_t clause)
+{
+    size_t object = clause_object(ops, clause);
+    return op_find(ops, clause, W_AT_RANDOM) || (object && op_find(ops, object, W_AT_RANDOM));
+}
+
+// Nobody can choose among cards whose faces they cannot see (OVE-878, OVE-R78).
+static bool are_unseen(const struct table *t, seat_id seat, const card_id *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!is_board_card(peek(t), list[i]) && !knows(t->state, seat, list[i])) return true;
+    return false;
+}
+
+static void keep_some_at_random(struct table *t, card_id *list, size_t n, size_t want)
+{
+    for (size_t i = 0; i < want; i++) {
+        size_t  j = i + pick(t, (unsigned)(n - i));
+        card_id c = list[i];
+        list[i]   = list[j];
+        list[j]   = c;
+    }
+}
+
+// How many of n candidates the clause wants; true if somebody must say which.
+static bool wants_choice(const struct table *t, const struct work *w, const card_id *list, size_t n, int *least,
+                         int *most)
+{
+    const struct op *ops    = t->pool->ops;
+    size_t           object = clause_object(ops, w->pc);
+    struct scope     k      = work_scope(t, w);
+    size_t           amount = object ? op_find(ops, object, W_AMOUNT) : 0;
+    if (!object || is_pronoun_object(ops, object)) {
+        *least = *most = (int)n;
+        return false;
+    }
+    *most    = object_count(&k, object, least);
+    bool any = amount && ops[amount].value == AMOUNT_ANY;
+    if (*most < 0 && !any) *least = *most = (int)n;
+    if (*most < 0 || *most > (int)n) *most = (int)n;
+    if (*least > *most) *least = *most;
+    if (*most == 0 || (*least == *most && *most == (int)n)) return false;
+    return !is_at_random(ops, w->pc) && !are_unseen(t, w->seat, list, n);
+}
+
+// Asks which cards, if that is a question (D25).
+bool ask_aims(struct table *t, struct work *w)
+{
+    struct oversoul_state *s = state(t);
+    card_id                list[128];
+    int                    least, most;
+    size_t                 n = clause_candidates(t, w, list, COUNT(list));
+    if (!wants_choice(t, w, list, n, &least, &most)) return false;
+    if (most > PICKS_MAX) most = PICKS_MAX;
+    if (least > most) least = most;
+    ask_several(&s->core, w->seat, QUESTION_CARDS, (uint8_t)least, (uint8_t)most, (uint16_t)w->pc, w->card);
+    return true;
+}
+
+// Settles the cards: those picked, or those there was no choice about. They are "it" from now on (OVE-712).
+void settle_aims(struct table *t, struct work *w, bool asked)
+{
+    struct oversoul_state *s      = state(t);
+    const struct op       *ops    = t->pool->ops;
+    size_t                 object = clause_object(ops, w->pc), n;
+    card_id                list[128];
+    if (asked) {
+        const struct question *q = &s->core.question[w->seat];
+        n                        = q->picked;
+        for (size_t i = 0; i < n; i++) list[i] = q->pick[i];
+    } else {
+        int least, most;
+        n = clause_candidates(t, w, list, COUNT(list));
+        wants_choice(t, w, list, n, &least, &most);
+        if ((size_t)most < n) keep_some_at_random(t, list, n, (size_t)most);
+        n = (size_t)most;
+    }
+    w->aim_count = (uint8_t)(n > AIMS_MAX ? AIMS_MAX : n);
+    for (size_t i = 0; i < w->aim_count; i++) w->aim[i] = list[i];
+    if (!object || is_pronoun_object(ops, object)) return;
+    w->named_count = 0;
+    for (size_t i = 0; i < w->aim_count && i < NAMED_MAX; i++)
+        w->named[w->named_count++] = (struct chosen){ .card = list[i], .generation = s->generation[list[i]] };
+}
+
+// A move made by the link itself is followed (OVE-707, OVE-717).
+void follow_move(struct table *t, struct work *w, card_id c)
+{
+    struct oversoul_state *s = state(t);
+    for (unsigned i = 0; i < w->named_count; i++)
+        if (w->named[i].card == c) w->named[i].generation = s->generation[c];
+    if (w->card == c) w->generation = s->generation[c];
+}
+
+// --- conditions on the way ----------------------------------------------------------------------------------
+
+static bool remain(const struct table *t, const struct work *w, bool active)
+{
+    const struct oversoul_state *s = peek(t);
+    for (unsigned i = 0; i < w->named_count; i++) {
+        card_id c = w->named[i].card;
+        if (w->named[i].generation != s->generation[c]) return false;
+        if (active ? !is_active(s, c) : !is_board_card(s, c)) return false;
+    }
+    return w->named_count > 0;
+}
+
+// "if it Shatters*": looks at the action just done (OVE-711).
+static bool nested_event_holds(const struct table *t, const struct work *w, size_t event)
+{
+    const struct oversoul_state *s      = peek(t);
+    const struct op             *ops    = t->pool->ops;
+    struct scope                 k      = work_scope(t, w);
+    size_t                       remains = op_find(ops, event, W_REMAIN);
+    card_id                      it;
+    if (remains) return remain(t, w, ops[remains].value == 1);
+    k.past = true;
+    for (unsigned i = w->deeds_from; i < s->deed_count; i++)
+        if (deed_matches(&k, event, &s->deeds[i], &it)) return true;
+    return false;
+}
+
+static bool nested_holds(const struct table *t, const struct work *w, size_t nested)
+{
+    const struct op *ops = t->pool->ops;
+    struct scope     k   = work_scope(t, w);
+    for (size_t n = op_child(nested); n < op_after(ops, nested); n = op_after(ops, n))
+        switch (ops[n].code) {
+        case W_EFFECTS: case W_LIMIT: break;
+        case W_EVENT: if (!nested_event_holds(t, w, n)) return false; break;
+        case W_INFO: if (!condition_holds(&k, op_child(n))) return false; break;
+        case W_DURING: if (!during_holds(t, w->seat, n)) return false; break;
+        case W_WHILE: if (!condition_holds(&k, op_child(n))) return false; break;
+        default: if (!condition_holds(&k, n)) return false; break;
+        }
+    return true;
+}
+
+// Conditions in brackets behind the clause (a "while" is a duration there, see lasting_of()).
+static bool notes_hold(const struct table *t, const struct work *w)
+{
+    const struct op *ops = t->pool->ops;
+    struct scope     k   = work_scope(t, w);
+    for (size_t n = op_after(ops, op_child(w->pc)); n < op_after(ops, w->pc); n = op_after(ops, n)) {
+        if (ops[n].code == W_NOTE && !condition_holds(&k, op_child(n))) return false;
+        if (ops[n].code == W_DURING && !during_holds(t, w->seat, n)) return false;
+    }
+    return true;
+}
+
+// Moves on to the next clause that is to be carried out; false at the end.
+static bool next_clause(struct table *t, struct work *w)
+{
+    const struct op *ops = t->pool->ops;
+    while (w->pc < w->end) {
+        size_t here = w->pc;
+        if (ops[here].code == W_CLAUSE) {
+            if (notes_hold(t, w)) return true;
+            w->done = 0; // OVE-710
+            w->pc   = (uint32_t)op_after(ops, here);
+        } else if (ops[here].code == W_NESTED) {
+            size_t inner = op_find(ops, here, W_EFFECTS);
+            bool   holds = nested_holds(t, w, here);
+            w->pc        = (uint32_t)(holds ? op_child(inner) : w->end);
+            if (holds) w->end = (uint32_t)op_after(ops, inner);
+        } else if (ops[here].code == W_THEN_IF && !w->done) {
+            w->pc = w->end; // OVE-710
+        } else {
+            w->pc = (uint32_t)op_after(ops, here);
+        }
+    }
+    return false;
+}
+
+// --- the flow -----------------------------------------------------------------------------------------------------
+
+bool activates_for_free(const struct table *t)
+{
+    const struct oversoul_state *s = peek(t);
+    return s->work_count && op_find(t->pool->ops, op_child(work_at(s)->pc), W_WITHOUT_ENERGY);
+}
+
+// Verbs that ask for more than cards have a flow of their own.
+static enum flow_id flow_of_verb(const struct table *t, const struct work *w)
+{
+    const struct op *ops  = t->pool->ops;
+    size_t           verb = op_child(w->pc);
+    switch (ops[verb].code) {
+    case W_SPAWN: return FLOW_SPAWN;
+    case W_GAZE: return FLOW_GAZE;
+    case W_DRAW: return is_described(ops, op_find(ops, verb, W_OBJECT)) ? FLOW_SEARCH : FLOW_NONE;
+    case W_DISCARD: return searches_deck(ops, op_find(ops, verb, W_OBJECT)) ? FLOW_SEARCH : FLOW_DISCARD;
+    case W_ACTIVATE: return FLOW_ACTIVATE;
+    case W_ATTACH: return FLOW_ATTACH;
+    case W_DO: return ops[verb].value == DO_PREPARE ? FLOW_PREPARE : FLOW_NONE;
+    default: return FLOW_NONE;
+    }
+}
+
+// Every clause is an action of its own (OVE-709); one in which nothing happened is none. frame: a = asked,
+// b = first deed of the action before.
+enum effects_step { EFFECTS_BEGIN, EFFECTS_FLOW_DONE, EFFECTS_AIMS_CHOSEN };
+enum flow carry_out(struct table *t, struct frame *f)
+{
+    struct oversoul_state *s = state(t);
+    struct work           *w = work_of(s);
+    FLOW_BEGIN(f);
+    while (next_clause(t, w)) {
+        f->b = s->last_from;
+        begin_action(t);
+        w->deeds_from = s->deed_count;
+        if (flow_of_verb(t, w) != FLOW_NONE) {
+            call(s, flow_of_verb(t, w));
+            FLOW_PAUSE(f, EFFECTS_FLOW_DONE);
+        } else {
+            f->a = ask_aims(t, w);
+            if (f->a) FLOW_PAUSE(f, EFFECTS_AIMS_CHOSEN);
+            settle_aims(t, w, f->a);
+            do_clause(t, w);
+        }
+        end_action(t);
+        if (s->deed_count == s->last_from) s->last_from = f->b;
+        w->pc = (uint32_t)op_after(t->pool->ops, w->pc);
+    }
+    *w = (struct work){ 0 };
+    s->work_count--;
+    FLOW_END(f);
+}

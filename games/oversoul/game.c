@@ -1,0 +1,60 @@
+// game.c - the table of functions by which all of Pentacle knows Oversoul.
+#include "games/oversoul/game_private.h"
+#include "games/oversoul/oversoul_files.h"
+
+extern const struct game oversoul_game;
+
+const struct game oversoul_game = {
+    .name    = "oversoul",
+    .title   = "Oversoul TCG",
+    .prefix  = "OVE",
+    .version = "1",
+
+    .modes         = oversoul_modes,
+    .state_size    = sizeof(struct oversoul_state),
+    .decisions_max = 400000,
+
+    .rules      = oversoul_rules,
+    .rule_count = OVERSOUL_RULE_COUNT,
+    .files      = oversoul_files,
+
+    .dialect        = &oversoul_dialect,
+    .form           = &oversoul_form,
+    .deck_sections  = oversoul_deck_sections,
+    .scenario_cards = oversoul_scenario_cards,
+
+    .zones          = oversoul_zones,
+    .choice_forms   = oversoul_choice_forms,
+    .event_forms    = oversoul_event_forms,
+    .questions      = oversoul_questions,
+    .value_names    = oversoul_value_names,
+    .stat_names     = oversoul_stat_names,
+    .status_words   = oversoul_status_words,
+    .link_names     = oversoul_link_names,
+    .scenario_words = oversoul_scenario_words,
+    .phases         = oversoul_phases,
+    .flow_names     = oversoul_flow_names,
+
+    .prepare_pool = oversoul_prepare_pool,
+    .deck_check   = oversoul_deck_check,
+
+    .start          = oversoul_start,
+    .advance        = oversoul_advance,
+    .choices        = oversoul_choices,
+    .why_not        = oversoul_why_not,
+    .default_choice = oversoul_default,
+    .concede        = oversoul_concede,
+
+    .view_extra = oversoul_view_extra,
+    .could_be   = oversoul_could_be,
+
+    .resume      = oversoul_resume,
+    .placed      = oversoul_placed,
+    .attach      = oversoul_attach,
+    .attached_to = oversoul_attached_to,
+    .flow_at     = oversoul_flow_at,
+
+    .faces_moved = oversoul_faces_moved,
+    .draw        = oversoul_draw,
+    .broken      = oversoul_broken,
+};

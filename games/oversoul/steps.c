@@ -1,0 +1,588 @@
+// steps.c - verbs that ask more than which cards: Spawn, Gaze, searching a Deck, Discard, Prepare, Activate and
+// Attach by an Ability (OVE-853 to OVE-857, OVE-864, OVE-868, OVE-876).
+#include "games/oversoul/effects.h"
+
+#include "engine/chance.h"
+
+// --- places ---------------------------------------------------------------------------------------------
+
+static bool is_totem_clause(const struct op *ops, size_t clause)
+{
+    return op_find(ops, op_child(clause), W_WITH_STATS) != 0;
+}
+
+static bool is_event_without_hp(const struct face *f)
+{
+    return f->kind == KIND_EVENT && f->event_role != ROLE_BOARD;
+}
+
+static size_t empty_zones(const struct table *t, seat_id seat, bool events, struct choice *out)
+{
+    const struct oversoul_state *s = peek(t);
+    size_t                       n = 0;
+    for (unsigned z = events ? E1 : U1; z <= (events ? (unsigned)E3 : (unsigned)U5); z++)
+        if (zone_is_free(s, zone_for(seat, z)))
+            out[n++] = (struct choice){ .kind = CHOOSE_ZONE, .target = zone_for(seat, z) };
+    return n;
+}
+
+// "in <zone>" allows one kind of zone only.
+static bool zone_word_allows(const struct op *ops, size_t verb, bool events)
+{
+    size_t in = op_find(ops, verb, W_IN_ZONE);
+    if (!in) return true;
+    unsigned word = (unsigned)ops[op_find(ops, op_find(ops, in, W_ZONE), W_ZONENAME)].value;
+    return word == ZONE_ANY || word == (unsigned)(events ? ZONE_EVENT : ZONE_UNIT);
+}
+
+// Hosts that the clause names ("to the selection"), or all legal ones.
+static size_t named_hosts(const struct table *t, size_t object, seat_id seat, bool events, struct choice *out)
+{
+    const struct oversoul_state *s = peek(t);
+    struct scope                 k = work_scope(t, work_at(s));
+    size_t                       n = 0;
+    for (unsigned z = events ? E1 : U1; z <= (events ? (unsigned)E3 : (unsigned)U5); z++) {
+        card_id host = host_in(s, zone_for(seat, z));
+        if (why_not_host(t, seat, events, host) || (object && !fits(&k, object, host))) continue;
+        out[n++] = (struct choice){ .kind = CHOOSE_HOST, .card = host };
+    }
+    return n;
+}
+
+size_t spawn_places(const struct table *t, card_id c, struct choice *out)
+{
+    const struct oversoul_state *s    = peek(t);
+    const struct work           *w    = work_at(s);
+    const struct op             *ops  = t->pool->ops;
+    size_t                       verb = op_child(w->pc), to = op_find(ops, verb, W_TO);
+    size_t                       as   = op_find(ops, verb, W_AS_CONSTRUCT);
+    if (c == NO_CARD) return zone_word_allows(ops, verb, false) ? empty_zones(t, w->seat, false, out) : 0;
+    const struct face *f    = face_of(t, c);
+    seat_id            seat = card_in(s, c)->owner; // OVE-118
+    if (as || f->kind == KIND_CONSTRUCT) {
+        bool events = as ? ops[op_find(ops, as, W_CONROLE)].value == 1 : f->construct_event;
+        return named_hosts(t, to ? op_find(ops, to, W_OBJECT) : 0, seat, events, out);
+    }
+    bool events = needs_event_zone(f);
+    return zone_word_allows(ops, verb, events) ? empty_zones(t, seat, events, out) : 0;
+}
+
+// The card comes from hand, Deck, Idle Zone or Exile to the board.
+static void bring_to_zone(struct table *t, card_id c, zone_id zone)
+{
+    struct oversoul_state *s = state(t);
+    s->generation[c]++;
+    s->cards[c].flags = (uint8_t)(s->cards[c].flags & CARD_MODIFIED);
+    card_move(&s->core, c, zone, BOTTOM);
+}
+
+// --- Spawn (OVE-857) --------------------------------------------------------------------------------------------
+
+static bool may_spawn(const struct table *t, const struct work *w, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    if (c == NO_CARD) return true;
+    const struct face *f    = face_of(t, c);
+    const struct side *side = &s->side[card_in(s, c)->owner];
+    if (is_board_card(s, c) || is_event_without_hp(f) || cannot(t, c, IS_SPAWNED, w->card)) return false; // OVE-413
+    return f->rank <= side->rank || side->leader == c; // OVE-320
+}
+
+static void damage_spawned(struct table *t, const struct work *w, card_id c)
+{
+    struct oversoul_state *s    = state(t);
+    const struct op       *ops  = t->pool->ops;
+    size_t                 with = op_find(ops, op_child(w->pc), W_WITH_DAMAGE);
+    struct scope           k    = work_scope(t, w);
+    if (!with) return;
+    int left             = amount_of(&k, op_find(ops, with, W_AMOUNT));
+    int damage           = body_at(s, c)->hp - left;
+    body_of(s, c)->damage = (uint8_t)(damage < 0 ? 0 : damage);
+    s->dirty             = 1;
+    reckon(t);
+}
+
+static card_id new_totem(struct table *t, const struct work *w, zone_id zone)
+{
+    const struct op *ops  = t->pool->ops;
+    size_t           with = op_find(ops, op_child(w->pc), W_WITH_STATS), n = op_child(with);
+    struct scope     k    = work_scope(t, w);
+    int              stat[3];
+    for (unsigned i = 0; i < 3; i++, n = op_after(ops, n)) stat[i] = amount_of(&k, n);
+    return spawn_totem(t, w->seat, w->card, zone, stat[0], stat[1], stat[2]);
+}
+
+static void put_spawned(struct table *t, struct work *w, card_id c, struct choice place)
+{
+    struct oversoul_state *s = state(t);
+    if (place.kind == CHOOSE_HOST) {
+        attach(t, c, place.card, ATTACH_SPAWNED);
+    } else if (c == NO_CARD) {
+        c = new_totem(t, w, (zone_id)place.target);
+        if (c == NO_CARD) return; // no card is left to stand for it (OVE-R111)
+        enter_active(t, c, true);
+    } else if (s->side[card_in(s, c)->owner].leader == c && s->side[card_in(s, c)->owner].rank < 5) {
+        return_card(t, c, ZONE_HAND, BOTTOM, because(OVE_934)); // sits down in the Leader Zone
+    } else {
+        bring_to_zone(t, c, (zone_id)place.target);
+        enter_active(t, c, true);
+    }
+    damage_spawned(t, w, c);
+    follow_move(t, w, c);
+    if (!is_totem_clause(t->pool->ops, w->pc)) return;
+    if (w->named_count < NAMED_MAX)
+        w->named[w->named_count++] = (struct chosen){ .card = c, .generation = s->generation[c] };
+}
+
+// frame: n = how many done, m = how many in all, a = asked, card = the present one.
+enum spawn_step { SPAWN_BEGIN, SPAWN_CARDS_CHOSEN, SPAWN_PLACE_CHOSEN };
+enum flow spawn_cards(struct table *t, struct frame *f)
+{
+    struct oversoul_state *s = state(t);
+    struct work           *w = work_of(s);
+    struct choice          list[8], place;
+    size_t                 count;
+    FLOW_BEGIN(f);
+    w->done = 1;
+    if (is_totem_clause(t->pool->ops, w->pc)) {
+        w->named_count = 0;
+        f->m           = (uint16_t)clause_amount(t, w, op_find(t->pool->ops, op_child(w->pc), W_OBJECT));
+    } else {
+        f->a = ask_aims(t, w);
+        if (f->a) FLOW_PAUSE(f, SPAWN_CARDS_CHOSEN);
+        settle_aims(t, w, f->a);
+        f->m = w->aim_count;
+        if (f->m == 0) w->done = 0;
+    }
+    for (f->n = 0; f->n < f->m; f->n++) {
+        f->card = is_totem_clause(t->pool->ops, w->pc) ? NO_CARD : w->aim[f->n];
+        count   = may_spawn(t, w, f->card) ? spawn_places(t, f->card, list) : 0;
+        if (count == 0) {
+            w->done = 0;
+            continue;
+        }
+        place = list[0];
+        if (count > 1) {
+            ask(&s->core, w->seat, list[0].kind == CHOOSE_ZONE ? QUESTION_ZONE : QUESTION_HOST, 1, f->card);
+            FLOW_PAUSE(f, SPAWN_PLACE_CHOSEN);
+            place = answer_of(&s->core, w->seat);
+        }
+        put_spawned(t, w, f->card, place);
+    }
+    FLOW_END(f);
+}
+
+// --- Gaze (OVE-876) ------------------------------------------------------------------------------------------------
+
+static seat_id gazed_deck(const struct table *t, const struct work *w)
+{
+    const struct op *ops  = t->pool->ops;
+    int              side = ops[op_find(ops, op_child(w->pc), W_DECKSIDE)].value;
+    if (side == 0) return w->seat;
+    if (w->chosen_seat != NO_SEAT) return w->chosen_seat;
+    seat_id seat = next_seat(t->state, w->seat);
+    while (side == 2 && !is_enemy(t->state, seat, w->seat)) seat = next_seat(t->state, seat);
+    return seat;
+}
+
+// Faces move, places stay: the others cannot tell which card went where.
+static void lay_back(struct table *t, seat_id viewer, zone_id deck, const card_id *order, size_t count)
+{
+    struct oversoul_state *s = state(t);
+    card_id                place[PICKS_MAX];
+    def_id                 face[PICKS_MAX];
+    bool                   moved = false;
+    card_id                at    = zone_top(&s->core, deck);
+    for (size_t i = 0; i < count; i++, at = card_below(&s->core, at)) {
+        place[i] = at;
+        face[i]  = card_in(s, order[i])->def;
+        moved |= place[i] != order[i];
+    }
+    if (!moved) return;
+    for (size_t i = 0; i < count; i++) {
+        s->cards[place[i]].def = face[i];
+        card_hide(&s->core, place[i], (seat_set)BIT(viewer));
+    }
+    modifiers_follow(&s->core, order, place, count);
+}
+
+static void look_at_top(struct table *t, seat_id viewer, zone_id deck, unsigned count)
+{
+    card_id c = zone_top(t->state, deck);
+    for (unsigned i = 0; i < count; i++, c = card_below(t->state, c)) card_show(t->state, c, (seat_set)BIT(viewer));
+}
+
+// frame: n = cards looked at, a = whose Deck.
+enum gaze_step { GAZE_BEGIN, GAZE_ORDERED };
+enum flow gaze(struct table *t, struct frame *f)
+{
+    struct oversoul_state *s = state(t);
+    struct work           *w = work_of(s);
+    zone_id                deck;
+    FLOW_BEGIN(f);
+    f->a = gazed_deck(t, w);
+    deck = zone_for(f->a, DECK);
+    f->n = (uint16_t)clause_number(t, w);
+    if (f->n > zone_size(&s->core, deck)) f->n = zone_size(&s->core, deck);
+    if (f->n > PICKS_MAX) f->n = PICKS_MAX;
+    look_at_top(t, w->seat, deck, f->n);
+    happened(t, HAPPENED_GAZE, w->seat, w->card, s->side[f->a].leader, f->n, work_reason(t, w));
+    w->done = f->n > 0;
+    if (f->n > 1) {
+        ask_several(&s->core, w->seat, QUESTION_GAZE, (uint8_t)f->n, (uint8_t)f->n, f->n, f->a);
+        FLOW_PAUSE(f, GAZE_ORDERED);
+        lay_back(t, w->seat, zone_for(f->a, DECK), s->core.question[w->seat].pick, f->n);
+    }
+    FLOW_END(f);
+}
+
+// --- described cards of a Deck (OVE-719) -----------------------------------------------------------------------------
+
+bool is_described(const struct op *ops, size_t object)
+{
+    if (is_pronoun_object(ops, object)) return false;
+    for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
+        if (ops[n].code == W_WITH || ops[n].code == W_NOT_ON) return true;
+        if (ops[n].code != W_GROUP) continue;
+        size_t word = op_child(n);
+        if (ops[n].size != 2 || ops[word].code != W_NOUN || ops[word].value > NOUN_CARDS) return true;
+    }
+    return false;
+}
+
+static bool names_deck(const struct op *ops, size_t object)
+{
+    size_t in = op_find(ops, object, W_IN);
+    return in && ops[op_find(ops, op_find(ops, in, W_ZONE), W_ZONENAME)].value == ZONE_DECK;
+}
+
+bool searches_deck(const struct op *ops, size_t object) { return names_deck(ops, object) && is_described(ops, object); }
+
+// Cards of the Deck being searched that fit; about = whose Deck.
+size_t search_candidates(const struct table *t, card_id *out, size_t max)
+{
+    const struct oversoul_state *s      = peek(t);
+    const struct work           *w      = work_at(s);
+    size_t                       object = op_find(t->pool->ops, op_child(w->pc), W_OBJECT), n = 0;
+    struct scope                 k      = work_scope(t, w);
+    seat_id                      seat   = s->frames[s->core.depth - 1].a;
+    for EACH_IN_ZONE (c, &s->core, zone_for(seat, DECK))
+        if (n < max && fits(&k, object, c)) out[n++] = c;
+    return n;
+}
+
+static bool is_random_clause(const struct op *ops, size_t clause)
+{
+    return op_find(ops, clause, W_AT_RANDOM) || op_find(ops, op_find(ops, op_child(clause), W_OBJECT), W_AT_RANDOM);
+}
+
+static void take_found(struct table *t, struct work *w, card_id c, seat_id seat)
+{
+    struct oversoul_state *s = state(t);
+    card_show(&s->core, c, EVERYBODY);
+    if (t->pool->ops[op_child(w->pc)].code == W_DRAW) draw_card(t, seat, c, work_reason(t, w));
+    else discard(t, c, work_reason(t, w));
+    if (w->named_count < NAMED_MAX)
+        w->named[w->named_count++] = (struct chosen){ .card = c, .generation = s->generation[c] };
+}
+
+// frame: a = whose Deck, n = players done, m = cards wanted, b = asked.
+enum search_step { SEARCH_BEGIN, SEARCH_CHOSEN };
+enum flow search_deck(struct table *t, struct frame *f)
+{
+    struct oversoul_state *s = state(t);
+    struct work           *w = work_of(s);
+    const struct op       *ops = t->pool->ops;
+    size_t                 object = op_find(ops, op_child(w->pc), W_OBJECT), count;
+    seat_id                seats[SEATS_MAX];
+    card_id                list[128];
+    FLOW_BEGIN(f);
+    w->named_count = 0;
+    w->done        = 1;
+    for (f->n = 0; f->n < players_of(t, w, op_child(w->pc), seats); f->n++) {
+        players_of(t, w, op_child(w->pc), seats);
+        f->a = seats[f->n];
+        f->m = (uint16_t)clause_amount(t, w, object);
+        for EACH_IN_ZONE (c, &s->core, zone_for(f->a, DECK)) card_show(&s->core, c, (seat_set)BIT(f->a));
+        happened(t, HAPPENED_SEARCH, f->a, NO_CARD, NO_CARD, f->m, work_reason(t, w));
+        count = search_candidates(t, list, COUNT(list));
+        if (f->m > count) w->done = 0, f->m = (uint16_t)count;
+        if (f->m > PICKS_MAX) f->m = PICKS_MAX;
+        if (is_random_clause(ops, w->pc)) {
+            for (; f->m > 0; f->m--) {
+                count = search_candidates(t, list, COUNT(list));
+                take_found(t, w, list[pick(t, (unsigned)count)], f->a);
+            }
+        } else if (f->m > 0) {
+            ask_several(&s->core, f->a, QUESTION_SEARCH, 0, (uint8_t)f->m, (uint16_t)w->pc, f->a);
+            FLOW_PAUSE(f, SEARCH_CHOSEN);
+            if (s->core.question[f->a].picked < f->m) w->done = 0;
+            for (unsigned i = 0; i < s->core.question[f->a].picked; i++)
+                take_found(t, w, s->core.question[f->a].pick[i], f->a);
+        }
+        shuffle(t, zone_for(f->a, DECK), STREAM_DECK + f->a);
+    }
+    FLOW_END(f);
+}
+
+// --- Discard (OVE-864) ---------------------------------------------------------------------------------------------------
+
+size_t discard_candidates(const struct table *t, seat_id seat, card_id *out, size_t max)
+{
+    const struct oversoul_state *s      = peek(t);
+    const struct op             *ops    = t->pool->ops;
+    const struct work           *w      = work_at(s);
+    size_t                       verb   = op_child(w->pc), object = op_find(ops, verb, W_OBJECT), n = 0;
+    struct scope                 k      = work_scope(t, w);
+    if (op_find(ops, verb, W_PLAYER)) k.seat = seat; // "your opponent Discards 1 card": of their own hand
+    for EACH_IN_ZONE (c, &s->core, zone_for(seat, HAND))
+        if (n < max && fits(&k, object, c)) out[n++] = c;
+    return n;
+}
+
+static void discard_top(struct table *t, struct work *w, seat_id seat, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        card_id top = zone_top(t->state, zone_for(seat, DECK));
+        if (top == NO_CARD) w->done = 0;
+        else discard(t, top, work_reason(t, w));
+    }
+}
+
+static void discard_at_random(struct table *t, struct work *w, seat_id seat, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        card_id list[128];
+        size_t  n = discard_candidates(t, seat, list, COUNT(list));
+        if (n) discard(t, list[pick(t, (unsigned)n)], work_reason(t, w));
+    }
+}
+
+static void discard_named(struct table *t, struct work *w)
+{
+    for (unsigned i = 0; i < w->aim_count; i++) {
+        unsigned zone = zone_kind(card_in(peek(t), w->aim[i])->zone);
+        if (zone != HAND && zone != DECK) continue;
+        if (is_affected(t, w, w->aim[i])) discard(t, w->aim[i], work_reason(t, w));
+        follow_move(t, w, w->aim[i]);
+    }
+    w->done = w->aim_count > 0;
+}
+
+// Whose hands: the players named, or the owner of the hand the phrase names.
+static size_t discarding_players(const struct table *t, const struct work *w, seat_id *out)
+{
+    const struct op *ops    = t->pool->ops;
+    size_t           verb   = op_child(w->pc), in = op_find(ops, op_find(ops, verb, W_OBJECT), W_IN);
+    size_t           side   = in ? op_find(ops, op_find(ops, in, W_ZONE), W_ZONESIDE) : 0;
+    size_t           n      = 0;
+    if (!side || ops[side].value != 2 || op_find(ops, verb, W_PLAYER)) return players_of(t, w, verb, out);
+    for (seat_id seat = 0; seat < t->state->seats; seat++)
+        if (is_enemy(t->state, seat, w->seat) && (w->chosen_seat == NO_SEAT || w->chosen_seat == seat))
+            out[n++] = seat;
+    return n;
+}
+
+// "all cards"; *must tells whether fewer than the number will not do.
+static bool wants_all(const struct table *t, const struct work *w, size_t object, uint8_t *must)
+{
+    struct scope k = work_scope(t, w);
+    int          least, most = object_count(&k, object, &least);
+    size_t       amount = op_find(t->pool->ops, object, W_AMOUNT);
+    bool         any    = amount && t->pool->ops[amount].value == AMOUNT_ANY;
+    *must               = least > 0 || (most < 0 && !any);
+    return most < 0;
+}
+
+// frame: a = who Discards, n = players done, m = cards wanted, b = that many are a must.
+enum discard_step { DISCARD_BEGIN, DISCARD_CHOSEN };
+enum flow discard_cards(struct table *t, struct frame *f)
+{
+    struct oversoul_state *s      = state(t);
+    struct work           *w      = work_of(s);
+    const struct op       *ops    = t->pool->ops;
+    size_t                 object = op_find(ops, op_child(w->pc), W_OBJECT), count;
+    seat_id                seats[SEATS_MAX];
+    card_id                list[128];
+    FLOW_BEGIN(f);
+    if (is_pronoun_object(ops, object)) {
+        settle_aims(t, w, false);
+        discard_named(t, w);
+        return FLOW_DONE;
+    }
+    w->done = 1;
+    for (f->n = 0; f->n < discarding_players(t, w, seats); f->n++) {
+        discarding_players(t, w, seats);
+        f->a  = seats[f->n];
+        f->m  = (uint16_t)clause_amount(t, w, object);
+        f->b  = 0;
+        if (names_deck(ops, object) || op_find(ops, object, W_TOP_OF)) {
+            discard_top(t, w, f->a, f->m);
+            continue;
+        }
+        count = discard_candidates(t, f->a, list, COUNT(list));
+        if (wants_all(t, w, object, &f->b)) f->m = (uint16_t)count;
+        if (f->m > count) w->done = 0, f->m = (uint16_t)count;
+        if (f->m > PICKS_MAX && f->m < count) f->m = PICKS_MAX;
+        // Nobody but its owner sees a hand, so nobody else chooses from it.
+        if (is_random_clause(ops, w->pc) || (f->a != w->seat && !op_find(ops, op_child(w->pc), W_PLAYER)) ||
+            (f->m == count && f->b)) {
+            discard_at_random(t, w, f->a, f->m);
+        } else if (f->m > 0) {
+            ask_several(&s->core, f->a, QUESTION_DISCARD, (uint8_t)(f->b ? f->m : 0), (uint8_t)f->m,
+                        (uint16_t)w->pc, w->card);
+            FLOW_PAUSE(f, DISCARD_CHOSEN);
+            for (unsigned i = 0; i < s->core.question[f->a].picked; i++)
+                discard(t, s->core.question[f->a].pick[i], work_reason(t, w));
+        }
+    }
+    FLOW_END(f);
+}
+
+// --- Prepare by an Ability (OVE-853) ------------------------------------------------------------------------------------------
+
+static void put_prepared(struct table *t, struct work *w, card_id c, zone_id zone)
+{
+    struct oversoul_state *s    = state(t);
+    seat_id                seat = card_in(s, c)->owner;
+    if (zone_kind(card_in(s, c)->zone) == HAND) mix_hand(t, seat, &c);
+    bring_to_zone(t, c, zone);
+    s->cards[c].flags = (uint8_t)(s->cards[c].flags | CARD_FACE_DOWN);
+    pending_body(s, c);
+    body_of(s, c)->flags = BODY_PREPARED_NOW;
+    card_show(&s->core, c, seats_of_team(&s->core, s->core.team[seat]));
+    reckon(t);
+    happened(t, HAPPENED_PREPARED, seat, c, NO_CARD, 0, work_reason(t, w));
+    did(t, DEED_PREPARED, seat, c, NO_CARD, 0);
+    follow_move(t, w, c);
+}
+
+// frame: n = cards done, a = asked.
+enum prepare_step { PREPARE_BEGIN, PREPARE_CARDS_CHOSEN, PREPARE_ZONE_CHOSEN };
+enum flow prepare_cards(struct table *t, struct frame *f)
+{
+    struct oversoul_state *s = state(t);
+    struct work           *w = work_of(s);
+    struct choice          list[8];
+    size_t                 count;
+    FLOW_BEGIN(f);
+    f->a = ask_aims(t, w);
+    if (f->a) FLOW_PAUSE(f, PREPARE_CARDS_CHOSEN);
+    settle_aims(t, w, f->a);
+    w->done = w->aim_count > 0;
+    for (f->n = 0; f->n < w->aim_count; f->n++) {
+        f->card = w->aim[f->n];
+        if (is_board_card(s, f->card)) {
+            if (is_affected(t, w, f->card) && !cannot(t, f->card, IS_PREPARED, w->card))
+                make_prepared(t, f->card, work_reason(t, w));
+            else w->done = 0;
+            continue;
+        }
+        count = empty_zones(t, card_in(s, f->card)->owner, needs_event_zone(face_of(t, f->card)), list);
+        if (count == 0 || face_of(t, f->card)->kind == KIND_TOTEM) {
+            w->done = 0;
+            continue;
+        }
+        if (count > 1) {
+            ask(&s->core, w->seat, QUESTION_ZONE, 2, f->card);
+            FLOW_PAUSE(f, PREPARE_ZONE_CHOSEN);
+            list[0] = answer_of(&s->core, w->seat);
+        }
+        put_prepared(t, w, f->card, (zone_id)list[0].target);
+    }
+    FLOW_END(f);
+}
+
+// --- Activate by an Ability (OVE-854) ------------------------------------------------------------------------------------------
+
+static void begin_activation(struct table *t, struct work *w, card_id c)
+{
+    struct oversoul_state *s = state(t);
+    bool free = op_find(t->pool->ops, op_child(w->pc), W_WITHOUT_ENERGY) != 0;
+    s->declaring = (struct declaring){ .link = { .kind = LINK_ACTIVATE, .seat = card_in(s, c)->owner, .card = c,
+                                                 .source = c, .ability = NO_ABILITY, .target = NO_CARD, .it = NO_CARD,
+                                                 .zone = NO_ZONE, .choice_seat = NO_SEAT,
+                                                 .flags = (uint8_t)(LINK_NOW | (free ? LINK_FREE : 0)) } };
+    s->declaring.from_hand = zone_kind(card_in(s, c)->zone) == HAND;
+    if (is_prepared(s, c)) {
+        s->declaring.link.flags = (uint8_t)(s->declaring.link.flags | LINK_FROM_PREPARED);
+        s->declaring.link.zone  = card_in(s, c)->zone;
+    }
+    call(s, FLOW_DECLARE);
+}
+
+// frame: n = cards done, a = asked. The link is added on top of the one being carried out and resolves at once.
+enum activate_step { ACTIVATE_BEGIN, ACTIVATE_CARDS_CHOSEN, ACTIVATE_DECLARED, ACTIVATE_ENTERED };
+enum flow activate_cards(struct table *t, struct frame *f)
+{
+    struct oversoul_state *s = state(t);
+    struct work           *w = work_of(s);
+    FLOW_BEGIN(f);
+    f->a = ask_aims(t, w);
+    if (f->a) FLOW_PAUSE(f, ACTIVATE_CARDS_CHOSEN);
+    settle_aims(t, w, f->a);
+    w->done = w->aim_count > 0;
+    for (f->n = 0; f->n < w->aim_count; f->n++) {
+        f->card = w->aim[f->n];
+        if (s->work_count == WORKS_MAX || why_not_activate(t, card_in(s, f->card)->owner, f->card)) {
+            w->done = 0;
+            continue;
+        }
+        begin_activation(t, w, f->card);
+        FLOW_PAUSE(f, ACTIVATE_DECLARED);
+        call(s, FLOW_RESOLVE);
+        FLOW_PAUSE(f, ACTIVATE_ENTERED);
+        follow_move(t, w, f->card);
+    }
+    FLOW_END(f);
+}
+
+// --- Attach (rules.md 6.3) -----------------------------------------------------------------------------------------------------
+
+static bool is_attachable(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    return face_of(t, c)->kind == KIND_CONSTRUCT && !is_prepared(s, c) && !(body_at(s, c)->flags & BODY_PENDING);
+}
+
+size_t attach_hosts(const struct table *t, struct choice *out)
+{
+    const struct oversoul_state *s    = peek(t);
+    const struct op             *ops  = t->pool->ops;
+    const struct frame          *f    = &s->frames[s->core.depth - 1];
+    size_t                       verb = op_child(work_at(s)->pc), to = 0;
+    for (size_t n = op_child(verb); n < op_after(ops, verb); n = op_after(ops, n))
+        if (ops[n].code == W_OBJECT) to = n; // the second object
+    return named_hosts(t, to, card_in(s, f->card)->owner, face_of(t, f->card)->construct_event, out);
+}
+
+// frame: n = cards done, a = asked, card = the Construct.
+enum attach_step { ATTACH_BEGIN, ATTACH_CARDS_CHOSEN, ATTACH_HOST_CHOSEN };
+enum flow attach_cards(struct table *t, struct frame *f)
+{
+    struct oversoul_state *s = state(t);
+    struct work           *w = work_of(s);
+    struct choice          list[8];
+    size_t                 count;
+    FLOW_BEGIN(f);
+    f->a = ask_aims(t, w);
+    if (f->a) FLOW_PAUSE(f, ATTACH_CARDS_CHOSEN);
+    settle_aims(t, w, f->a);
+    w->done = w->aim_count > 0;
+    for (f->n = 0; f->n < w->aim_count; f->n++) {
+        f->card = w->aim[f->n];
+        count   = is_attachable(t, f->card) ? attach_hosts(t, list) : 0;
+        if (count == 0) {
+            w->done = 0;
+            continue;
+        }
+        if (count > 1) {
+            ask(&s->core, w->seat, QUESTION_HOST, 3, f->card);
+            FLOW_PAUSE(f, ATTACH_HOST_CHOSEN);
+            list[0] = answer_of(&s->core, w->seat);
+        }
+        attach(t, f->card, list[0].card, ATTACH_MOVED);
+        follow_move(t, w, f->card);
+    }
+    FLOW_END(f);
+}

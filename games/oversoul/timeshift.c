@@ -1,0 +1,482 @@
+// timeshift.c - the Timeshift: links, priority, triggers being placed, and links resolving (rules.md 900).
+#include "games/oversoul/rules.h"
+
+struct frame *call(struct oversoul_state *s, enum flow_id flow)
+{
+    assert(s->core.depth < FRAMES_MAX);
+    struct frame *f = &s->frames[s->core.depth++];
+    *f              = (struct frame){ .flow = (uint8_t)flow };
+    return f;
+}
+
+void call_run(struct oversoul_state *s, seat_id first, unsigned passes)
+{
+    struct frame *f = call(s, FLOW_RUN);
+    f->a            = first;
+    f->b            = (uint8_t)passes;
+}
+
+// Span and last action are over (OVE-919, OVE-920). A trigger that still waits has lost its "When".
+void forget_deeds(struct oversoul_state *s)
+{
+    for (unsigned i = 0; i < s->deed_count; i++) s->deeds[i] = (struct deed){ 0 };
+    s->deed_count = s->last_from = 0;
+    for (unsigned i = 0; i < s->waiting_count;) {
+        s->waiting[i].deed = 0;
+        s->waiting[i].link = 0;
+        if (!s->waiting[i].when) {
+            i++;
+            continue;
+        }
+        s->waiting_count--;
+        for (unsigned j = i; j < s->waiting_count; j++) s->waiting[j] = s->waiting[j + 1];
+        s->waiting[s->waiting_count] = (struct waiting){ 0 };
+    }
+}
+
+// --- what a player starts -------------------------------------------------------------------------------
+
+bool held_of_choice(const struct table *t, seat_id seat, struct choice c, struct held *out)
+{
+    struct held list[ABILITIES_HELD_MAX];
+    if (c.card >= t->state->card_count) return false;
+    size_t n     = usable_abilities(t, seat, c.card, list);
+    size_t index = c.kind == CHOOSE_USE_OTHER ? c.option : 1;
+    if (index < 1 || index > n || (c.kind == CHOOSE_USE) != (n == 1)) return false;
+    *out = list[index - 1];
+    return true;
+}
+
+static struct link new_link(seat_id seat, card_id card, enum link_kind kind)
+{
+    return (struct link){ .kind = (uint8_t)kind, .seat = seat, .card = card, .source = card,
+                          .ability = NO_ABILITY, .target = NO_CARD, .it = NO_CARD, .zone = NO_ZONE,
+                          .choice_seat = NO_SEAT };
+}
+
+void start_link(struct table *t, seat_id seat, struct choice c)
+{
+    struct oversoul_state *s = state(t);
+    struct declaring      *d = &s->declaring;
+    struct held            held;
+    begin_action(t);
+    *d = (struct declaring){ 0 };
+    switch ((enum choice_kind)c.kind) {
+    case CHOOSE_ACTIVATE:
+        d->link      = new_link(seat, c.card, is_leader_seated(s, c.card) ? LINK_LEADER : LINK_ACTIVATE);
+        d->from_hand = zone_kind(card_in(s, c.card)->zone) == HAND;
+        if (is_prepared(s, c.card)) {
+            d->link.flags = LINK_FROM_PREPARED;
+            d->link.zone  = card_in(s, c.card)->zone;
+        }
+        break;
+    case CHOOSE_PREPARE:
+        d->link      = new_link(seat, c.card, LINK_PREPARE);
+        d->from_hand = 1;
+        break;
+    case CHOOSE_USE: case CHOOSE_USE_OTHER:
+        if (!held_of_choice(t, seat, c, &held)) BUG("an Ability that was offered cannot be found");
+        d->link         = new_link(seat, c.card, LINK_ABILITY);
+        d->link.ability = held.ability;
+        d->link.source  = held.source;
+        if (!is_active(s, c.card)) card_show(&s->core, c.card, EVERYBODY); // used from hand or Idle Zone
+        break;
+    case CHOOSE_ATTACK: {
+        struct frame *f = call(s, FLOW_ATTACK);
+        f->card         = c.card;
+        f->other        = c.target;
+        return;
+    }
+    default: BUG("choice %u starts no link", c.kind);
+    }
+    call(s, FLOW_DECLARE);
+}
+
+// --- Attacks (OVE-513 to OVE-516) -----------------------------------------------------------------------
+
+static void begin_attack(struct table *t, card_id attacker, card_id selection)
+{
+    struct oversoul_state *s    = state(t);
+    seat_id                seat = seat_of(s, attacker);
+    exhaust(t, attacker, because(OVE_513));
+    struct body *b = body_of(s, attacker);
+    b->flags       = (uint16_t)(b->flags | BODY_ATTACKED);
+    s->attack      = (struct attack){ .attacker = attacker, .selection = selection, .on = 1,
+                                      .attacker_generation  = s->generation[attacker],
+                                      .selection_generation = s->generation[selection] };
+    struct link l  = new_link(seat, attacker, LINK_ATTACK);
+    l.target       = selection;
+    l.generation   = s->generation[attacker];
+    l.chosen_at    = s->chosen_count;
+    s->links[s->link_count++] = l;
+    s->side[seat].own_links++;
+    s->forced_links = 0;
+    happened(t, HAPPENED_ATTACK, seat, attacker, selection, 0, because(OVE_513));
+    did(t, DEED_ATTACK, seat, selection, attacker, 0);
+}
+
+static void take_guard(struct table *t, seat_id seat, card_id guard)
+{
+    struct oversoul_state *s = state(t);
+    exhaust(t, guard, because(OVE_514)); // FRENZY pays it without turning (OVE-814)
+    s->attack.selection            = guard;
+    s->attack.selection_generation = s->generation[guard];
+    s->links[s->link_count - 1].target = guard;
+    happened(t, HAPPENED_GUARD, seat, guard, s->attack.attacker, 0, because(OVE_514));
+    did(t, DEED_GUARD, seat, s->attack.attacker, guard, 0);
+    did(t, DEED_ATTACK, seat_of(s, s->attack.attacker), guard, s->attack.attacker, 0); // OVE-926
+}
+
+// frame: card attacks other; n counts the seats asked for a Guard, a = seat asked.
+enum attack_step { ATTACK_BEGIN, ATTACK_GUARD_CHOSEN };
+enum flow declare_attack(struct table *t, struct frame *f)
+{
+    struct oversoul_state *s = state(t);
+    FLOW_BEGIN(f);
+    begin_attack(t, f->card, f->other);
+    f->a = seat_of(s, f->other); // the Attacked player decides first, then the team mate (OVE-966)
+    for (f->n = 0; f->n < s->core.seats; f->n++, f->a = next_seat(&s->core, f->a)) {
+        if (!is_enemy(&s->core, f->a, seat_of(s, f->card))) continue;
+        ask(&s->core, f->a, QUESTION_GUARD, 0, f->other);
+        FLOW_PAUSE(f, ATTACK_GUARD_CHOSEN);
+        if (answer_of(&s->core, f->a).kind != CHOOSE_GUARD) continue;
+        take_guard(t, f->a, answer_of(&s->core, f->a).card);
+        break; // one Guard only (OVE-515)
+    }
+    end_action(t);
+    FLOW_END(f);
+}
+
+// --- triggers (OVE-914 to OVE-916) ------------------------------------------------------------------------
+
+static void drop_waiting(struct oversoul_state *s, unsigned i)
+{
+    s->waiting_count--;
+    for (unsigned j = i; j < s->waiting_count; j++) s->waiting[j] = s->waiting[j + 1];
+    s->waiting[s->waiting_count] = (struct waiting){ 0 };
+}
+
+// OVE-751: a RITUAL that could not be placed or was declined counts from zero again.
+static void restart_ritual(struct table *t, const struct waiting *w)
+{
+    struct oversoul_state *s = state(t);
+    if (book(t)->abilities[w->ability].laws & BIT(LAW_RITUAL) && is_active(s, w->card))
+        body_of(s, w->card)->ritual = 0;
+}
+
+static struct scope waiting_scope(const struct table *t, const struct waiting *w)
+{
+    return (struct scope){ .t = t, .card = w->card, .source = w->source, .seat = w->seat, .it = w->it };
+}
+
+static bool can_be_placed(const struct table *t, const struct waiting *w)
+{
+    const struct oversoul_state *s    = peek(t);
+    const struct ability        *a    = &book(t)->abilities[w->ability];
+    struct held                  held = { w->ability, w->source };
+    struct scope                 k    = waiting_scope(t, w);
+    if (w->when && w->deed < s->last_from) return false; // OVE-921
+    if (s->generation[w->card] != w->generation || card_in(s, w->card)->zone != w->zone) return false; // OVE-915
+    if (is_board(w->zone) && !is_active(s, w->card)) return false;
+    if (why_not_limit(t, w->seat, &held)) return false;
+    if (a->may && s->side[w->seat].own_links >= OWN_LINKS_MAX) return false; // OVE-925
+    return !a->costs || costs_can_be_paid(t, &k, a, op_child(a->costs), &NOTHING_TAKEN, 0);
+}
+
+// How many triggers of the batch a seat could place; *first is the oldest.
+static unsigned placeable(const struct table *t, seat_id seat, unsigned batch, unsigned *first)
+{
+    const struct oversoul_state *s = peek(t);
+    unsigned                     n = 0;
+    for (unsigned i = batch; i-- > 0;)
+        if (s->waiting[i].seat == seat && can_be_placed(t, &s->waiting[i])) n++, *first = i;
+    return n;
+}
+
+// The n-th different Ability of that card among the waiting ones of a seat (from 1); 0 if there is none.
+unsigned waiting_index(const struct table *t, seat_id seat, card_id card, unsigned nth, unsigned *kinds)
+{
+    const struct oversoul_state *s     = peek(t);
+    unsigned                     found = 0, batch = s->frames[s->core.depth - 1].n;
+    *kinds                             = 0;
+    for (unsigned i = 0; i < batch; i++) {
+        const struct waiting *w = &s->waiting[i];
+        bool                  first = true;
+        if (w->seat != seat || w->card != card || !can_be_placed(t, w)) continue;
+        for (unsigned j = 0; j < i; j++)
+            first &= s->waiting[j].card != card || s->waiting[j].ability != w->ability ||
+                     s->waiting[j].seat != seat || !can_be_placed(t, &s->waiting[j]);
+        if (first && ++*kinds == nth) found = i + 1;
+    }
+    return found;
+}
+
+static void declare_trigger(struct table *t, const struct waiting *w)
+{
+    struct oversoul_state *s = state(t);
+    struct declaring      *d = &s->declaring;
+    *d                       = (struct declaring){ .link = new_link(w->seat, w->card, LINK_ABILITY) };
+    d->link.flags            = LINK_TRIGGER;
+    d->link.ability          = w->ability;
+    d->link.source           = w->source;
+    d->link.it               = w->it;
+    d->link.it_generation    = w->it_generation;
+    d->link.it_link          = w->link;
+    if (!is_active(s, w->card)) card_show(&s->core, w->card, EVERYBODY);
+    call(s, FLOW_DECLARE);
+}
+
+static void drop_batch(struct table *t, unsigned batch)
+{
+    struct oversoul_state *s = state(t);
+    for (; batch-- > 0;) {
+        restart_ritual(t, &s->waiting[batch]);
+        drop_waiting(s, batch);
+    }
+}
+
+// frame: n = triggers of this batch still to place, m = seats done, a = seat, b = index of the chosen one.
+enum place_step { PLACE_BEGIN, PLACE_ORDERED, PLACE_ACCEPTED, PLACE_DECLARED };
+enum flow place_triggers(struct table *t, struct frame *f)
+{
+    struct oversoul_state *s = state(t);
+    unsigned               first = 0, kinds;
+    FLOW_BEGIN(f);
+    while (s->waiting_count) {
+        f->n = s->waiting_count;
+        f->a = s->turn_seat;
+        for (f->m = 0; f->m < s->core.seats; f->m++, f->a = next_seat(&s->core, f->a)) {
+            while (placeable(t, f->a, f->n, &first)) {
+                if (s->link_count == LINKS_MAX) return FLOW_DONE; // they wait for the next Timeshift (OVE-925)
+                f->b = (uint8_t)first;
+                if (placeable(t, f->a, f->n, &first) > 1) {
+                    ask(&s->core, f->a, QUESTION_ORDER, 0, 0);
+                    FLOW_PAUSE(f, PLACE_ORDERED);
+                    struct choice c = answer_of(&s->core, f->a);
+                    f->b = (uint8_t)(waiting_index(t, f->a, c.card, c.kind == CHOOSE_ORDER ? 1 : c.option, &kinds) - 1);
+                }
+                if (book(t)->abilities[s->waiting[f->b].ability].may) { // D11
+                    ask(&s->core, f->a, QUESTION_TRIGGER, s->waiting[f->b].ability, s->waiting[f->b].card);
+                    FLOW_PAUSE(f, PLACE_ACCEPTED);
+                    if (answer_of(&s->core, f->a).kind == CHOOSE_DECLINE) {
+                        restart_ritual(t, &s->waiting[f->b]);
+                        drop_waiting(s, f->b);
+                        f->n--;
+                        continue;
+                    }
+                }
+                declare_trigger(t, &s->waiting[f->b]);
+                drop_waiting(s, f->b);
+                f->n--;
+                FLOW_PAUSE(f, PLACE_DECLARED);
+            }
+        }
+        drop_batch(t, f->n); // what could not be placed is lost
+    }
+    FLOW_END(f);
+}
+
+// --- links resolve (OVE-909) ----------------------------------------------------------------------------------
+
+void enter_active(struct table *t, card_id c, bool spawned)
+{
+    struct oversoul_state *s    = state(t);
+    seat_id                seat = seat_of(s, c);
+    become_active(t, c, spawned);
+    happened(t, spawned ? HAPPENED_SPAWN : HAPPENED_ENTER, seat, c, NO_CARD, 0,
+             because(spawned ? OVE_857 : OVE_328));
+    did(t, DEED_ENTER, seat, c, c, 0);
+    if (spawned) did(t, DEED_SPAWN, seat, c, NO_CARD, 0);
+    trigger_law(t, c, LAW_ENTER, NO_CARD);
+    if (!spawned) trigger_law(t, c, LAW_ACTIVATE, NO_CARD);
+}
+
+static void resolve_construct(struct table *t, const struct link *l)
+{
+    struct oversoul_state *s = state(t);
+    bool event = face_of(t, l->card)->construct_event;
+    bool legal = s->generation[l->target] == l->target_generation && why_not_host(t, l->seat, event, l->target) == 0;
+    if (legal) attach(t, l->card, l->target, ATTACH_ACTIVATED);
+    else to_idle(t, l->card, because(OVE_436));
+}
+
+static void resolve_prepare(struct table *t, const struct link *l)
+{
+    struct oversoul_state *s = state(t);
+    struct body           *b = body_of(s, l->card);
+    b->flags                 = BODY_PREPARED_NOW;
+    s->dirty                 = 1;
+    happened(t, HAPPENED_PREPARED, l->seat, l->card, NO_CARD, 0, because(OVE_141));
+    did(t, DEED_PREPARED, l->seat, l->card, NO_CARD, 0);
+}
+
+static void resolve_leader(struct table *t, const struct link *l)
+{
+    struct oversoul_state *s = state(t);
+    if (!is_leader_seated(s, l->card) || s->generation[l->card] != l->generation) return; // OVE-455
+    s->generation[l->card]++;
+    card_move(&s->core, l->card, l->zone, BOTTOM);
+    enter_active(t, l->card, false);
+}
+
+static bool is_event_without_hp(const struct face *f)
+{
+    return f->kind == KIND_EVENT && f->event_role != ROLE_BOARD;
+}
+
+static void end_attack(struct oversoul_state *s)
+{
+    s->attack = (struct attack){ .attacker = NO_CARD, .selection = NO_CARD };
+    if (modifiers_end(&s->core, ends_with_battle, NULL)) s->dirty = 1;
+}
+
+// The link leaves the chain, with the cards it Selected.
+static void pop_link(struct oversoul_state *s)
+{
+    struct link *l = &s->links[--s->link_count];
+    while (s->chosen_count > l->chosen_at) s->chosen[--s->chosen_count] = (struct chosen){ 0 };
+    *l = (struct link){ 0 };
+}
+
+static void finish_ritual(struct table *t, const struct link *l)
+{
+    struct oversoul_state *s = state(t);
+    if (l->kind == LINK_ABILITY && book(t)->abilities[l->ability].laws & BIT(LAW_RITUAL) && is_active(s, l->card) &&
+        s->generation[l->card] == l->generation)
+        body_of(s, l->card)->ritual = 0; // OVE-751
+}
+
+static bool speaks_when_entering(const struct table *t, const struct link *l, unsigned line)
+{
+    const struct ability *a = &book(t)->abilities[face_of(t, l->card)->ability_first + line];
+    return !(l->skipped & BIT(line)) && a->effects && (a->kind == ABILITY_EFFECT || a->kind == ABILITY_ONLY);
+}
+
+static void resolve_at_once(struct table *t, const struct link *l)
+{
+    begin_action(t);
+    switch ((enum link_kind)l->kind) {
+    case LINK_ACTIVATE:
+        if (face_of(t, l->card)->kind == KIND_CONSTRUCT) resolve_construct(t, l);
+        else enter_active(t, l->card, false);
+        break;
+    case LINK_PREPARE: resolve_prepare(t, l); break;
+    case LINK_LEADER: resolve_leader(t, l); break;
+    case LINK_ATTACK: fight(t); break;
+    case LINK_ABILITY: break;
+    }
+    end_action(t);
+}
+
+// The newest link. frame: n = line of an Event.
+enum resolve_step { RESOLVE_BEGIN, RESOLVE_ABILITY_DONE, RESOLVE_LINE_DONE };
+enum flow resolve_link(struct table *t, struct frame *f)
+{
+    struct oversoul_state *s = state(t);
+    struct link           *l = &s->links[s->link_count - 1];
+    FLOW_BEGIN(f);
+    if (l->kind == LINK_ABILITY && !(l->flags & LINK_CANCELLED)) {
+        start_work(t, l, l->ability, 0);
+        FLOW_PAUSE(f, RESOLVE_ABILITY_DONE);
+        finish_ritual(t, l);
+    } else if (!(l->flags & LINK_CANCELLED)) { // OVE-910
+        resolve_at_once(t, l);
+    }
+    if (l->kind == LINK_ACTIVATE && !(l->flags & LINK_CANCELLED) && is_event_without_hp(face_of(t, l->card))) {
+        for (f->n = 0; f->n < face_of(t, l->card)->ability_count; f->n++) { // OVE-329: in printed order
+            if (!speaks_when_entering(t, l, f->n)) continue;
+            start_work(t, l, (uint16_t)(face_of(t, l->card)->ability_first + f->n), f->n);
+            FLOW_PAUSE(f, RESOLVE_LINE_DONE);
+        }
+        if (s->generation[l->card] == l->generation) {
+            to_idle(t, l->card, because(OVE_329));
+            reckon(t);
+        }
+    }
+    if (l->kind == LINK_ATTACK) end_attack(s);
+    pop_link(s);
+    FLOW_END(f);
+}
+
+// --- the chain (procedures build and run of rules.md) ----------------------------------------------------------------
+
+static void end_rescue(struct table *t, bool window_closes)
+{
+    struct oversoul_state *s    = state(t);
+    bool                   lost = false;
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        struct side *side = &s->side[seat];
+        if (!side->rescue) continue;
+        if (!window_closes && --side->rescue > 0) continue;
+        side->rescue = 0;
+        if (is_board_card(s, side->leader)) continue;
+        side->must_lose = 2; // OVE-932
+        lost            = true;
+    }
+    if (lost) state_check(t);
+}
+
+static void end_timeshift(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    for (seat_id seat = 0; seat < s->core.seats; seat++) s->side[seat].shift_energy = 0; // OVE-912
+    s->resolving = 0;
+    s->acted     = 1;
+    end_rescue(t, false);
+}
+
+static void close_window(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    s->window                = 0;
+    forget_deeds(s);
+    end_rescue(t, true);
+}
+
+// frame: a = who has priority first, b = passes so far, c = who started the Timeshift, n = links before placing.
+enum run_step { RUN_BEGIN, RUN_PLACED, RUN_ANSWERED, RUN_ADDED, RUN_ADDED_PLACED, RUN_RESOLVED };
+enum flow run_timeshift(struct table *t, struct frame *f)
+{
+    struct oversoul_state *s = state(t);
+    FLOW_BEGIN(f);
+    s->window = 1;
+    for (;;) {
+        s->priority = f->a;
+        s->passes   = f->b;
+        f->n        = s->link_count;
+        call(s, FLOW_PLACE);
+        FLOW_PAUSE(f, RUN_PLACED);
+        if (s->link_count > f->n) { // OVE-916
+            s->priority = next_seat(&s->core, s->links[s->link_count - 1].seat);
+            s->passes   = 0;
+        }
+        while (s->passes < s->core.seats) {
+            ask(&s->core, s->priority, QUESTION_RESPOND, 0, 0);
+            FLOW_PAUSE(f, RUN_ANSWERED);
+            if (answer_of(&s->core, s->priority).kind == CHOOSE_PASS) {
+                s->passes++;
+                s->priority = next_seat(&s->core, s->priority);
+                continue;
+            }
+            start_link(t, s->priority, answer_of(&s->core, s->priority));
+            FLOW_PAUSE(f, RUN_ADDED);
+            call(s, FLOW_PLACE);
+            FLOW_PAUSE(f, RUN_ADDED_PLACED);
+            s->priority = next_seat(&s->core, s->links[s->link_count - 1].seat); // OVE-907
+            s->passes   = 0;
+        }
+        if (s->link_count == 0) break;
+        f->c = s->links[0].seat;
+        forget_deeds(s);
+        s->resolving = 1;
+        while (s->link_count) {
+            call(s, FLOW_RESOLVE);
+            FLOW_PAUSE(f, RUN_RESOLVED);
+        }
+        end_timeshift(t);
+        f->a = next_seat(&s->core, f->c); // OVE-917
+        f->b = 0;
+    }
+    close_window(t);
+    FLOW_END(f);
+}

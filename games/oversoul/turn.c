@@ -1,0 +1,260 @@
+// turn.c - the match and its turns: Cycle, Action and Return Phase (rules.md 200).
+#include "games/oversoul/game_private.h"
+
+// --- what ends when (OVE-210, OVE-236) ---------------------------------------------------------------------
+
+static bool ends_before_cycle(const struct modifier *m, const void *context)
+{
+    const seat_id *seat = context;
+    return m->until == UNTIL_ANY_CYCLE || (m->until == UNTIL_OWN_CYCLE && m->seat == *seat);
+}
+
+static bool ends_with_turn(const struct modifier *m, const void *context)
+{
+    (void)context;
+    return m->until == UNTIL_TURN_ENDS || m->until == UNTIL_NAME_TURN || m->until == UNTIL_BATTLE_ENDS;
+}
+
+static void clear_flags(struct oversoul_state *s, uint16_t flags)
+{
+    for (unsigned i = 0; i < s->active_count; i++) {
+        struct body *b = body_of(s, s->active[i]);
+        b->flags       = (uint16_t)(b->flags & ~flags);
+    }
+}
+
+static void end_turn(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    forget_deeds(s);
+    if (modifiers_end(&s->core, ends_with_turn, NULL)) s->dirty = 1;
+    state_check(t);
+    clear_flags(s, BODY_ENTERED | BODY_GENERATED | BODY_ATTACKED | BODY_PREPARED_NOW);
+    unsigned most = s->core.seats > 2 ? 2 * TURNS_MAX : TURNS_MAX;
+    if (s->turn < most || s->core.over) return;
+    end_match(&s->core, 0, OVE_942);
+    happened(t, HAPPENED_END, NO_SEAT, NO_CARD, NO_CARD, 0, because(OVE_942));
+}
+
+static void begin_turn(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    s->turn++;
+    s->phase = PHASE_CYCLE;
+    for (seat_id seat = 0; seat < s->core.seats; seat++) s->side[seat].plus_used = s->side[seat].own_links = 0;
+    s->forced_links = 0;
+    happened(t, HAPPENED_TURN, s->turn_seat, NO_CARD, NO_CARD, s->turn, because(OVE_201));
+}
+
+// --- the cycle (OVE-202 to OVE-209): one action ----------------------------------------------------------------
+
+static void expire_before_cycle(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    if (modifiers_end(&s->core, ends_before_cycle, &s->turn_seat)) s->dirty = 1;
+    clear_flags(s, BODY_EXPOSED);
+    state_check(t); // OVE-911
+}
+
+static void raise_rank(struct table *t, struct side *side)
+{
+    if (side->rank == 5) return;
+    side->rank++;
+    happened(t, HAPPENED_RANK, state(t)->turn_seat, side->leader, NO_CARD, side->rank, because(OVE_204));
+}
+
+static void refresh_energy(struct table *t, struct side *side)
+{
+    side->energy = side->rank;
+    happened(t, HAPPENED_ENERGY, state(t)->turn_seat, NO_CARD, NO_CARD, side->energy, because(OVE_205));
+}
+
+static size_t own_cards(const struct oversoul_state *s, seat_id seat, card_id *out)
+{
+    size_t n = 0;
+    for (unsigned i = 0; i < s->active_count; i++)
+        if (seat_of(s, s->active[i]) == seat) out[n++] = s->active[i];
+    in_board_order(s, out, n);
+    return n;
+}
+
+static void heal_and_reactivate(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    card_id                list[BODIES_MAX];
+    size_t                 n = own_cards(s, s->turn_seat, list);
+    for (size_t i = 0; i < n; i++)
+        if (!is_face_up_leader(t, list[i])) heal(t, list[i], 999, because(OVE_206));
+    for (size_t i = 0; i < n; i++)
+        if (is_sideways(s, list[i]) && !(body_at(s, list[i])->flags & BODY_CONSTRUCT))
+            reactivate(t, list[i], because(OVE_207));
+}
+
+static void cycle(struct table *t)
+{
+    struct oversoul_state *s    = state(t);
+    struct side           *side = &s->side[s->turn_seat];
+    expire_before_cycle(t);
+    if (s->core.over) return;
+    draw_cards(t, s->turn_seat, 1, because(OVE_203));
+    if (side->first_cycle_done) raise_rank(t, side);
+    refresh_energy(t, side);
+    if (side->first_cycle_done) heal_and_reactivate(t);
+    side->first_cycle_done = 1;
+    state_check(t);
+    if (!s->core.over) look_at_states(t, true); // OVE-755 (b)
+}
+
+// --- BERSERK (OVE-222) -----------------------------------------------------------------------------------------
+
+bool must_attack(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    if (body_at(s, c)->flags & BODY_ATTACKED || !is_upright(s, c)) return false;
+    return has_keyword(s, c, BERSERK) || is_told_to_attack(t, c);
+}
+
+// --- the Return Phase (OVE-230 to OVE-237) -----------------------------------------------------------------------
+
+static bool can_exchange(const struct oversoul_state *s, seat_id seat)
+{
+    if (!zone_size(&s->core, zone_for(seat, HAND)) || !zone_size(&s->core, zone_for(seat, IDLE))) return false;
+    for (unsigned z = U1; z <= E3; z++)
+        if (zone_size(&s->core, zone_for(seat, z))) return true;
+    return false;
+}
+
+static void return_picks(struct table *t, seat_id seat, rule_id rule, bool *all)
+{
+    const struct question *q = &state(t)->core.question[seat];
+    *all                     = q->picked > 0;
+    for (unsigned i = 0; i < q->picked; i++) // the picks follow their faces if the hand is mixed
+        *all &= return_card(t, q->pick[i], ZONE_DECK, BOTTOM, because(rule));
+}
+
+// frame: a = the turn player, n = cards over the limit.
+enum return_step { RETURN_BEGIN, RETURN_LIMITED, RETURN_LIMIT_TRIGGERS, RETURN_WANTED, RETURN_CHOSEN };
+enum flow return_phase(struct table *t, struct frame *f)
+{
+    struct oversoul_state *s = state(t);
+    bool                   all;
+    FLOW_BEGIN(f);
+    f->a = s->turn_seat;
+    while (zone_size(&s->core, zone_for(f->a, HAND)) > HAND_LIMIT) {
+        f->n = (uint16_t)(zone_size(&s->core, zone_for(f->a, HAND)) - HAND_LIMIT);
+        if (f->n > PICKS_MAX) f->n = PICKS_MAX;
+        ask_several(&s->core, f->a, QUESTION_HAND_LIMIT, (uint8_t)f->n, (uint8_t)f->n, 0, 0);
+        FLOW_PAUSE(f, RETURN_LIMITED);
+        begin_action(t);
+        return_picks(t, f->a, OVE_230, &all);
+        end_action(t);
+    }
+    if (s->waiting_count) { // OVE-235
+        call_run(s, next_seat(&s->core, f->a), 0);
+        FLOW_PAUSE(f, RETURN_LIMIT_TRIGGERS);
+    }
+    if (!can_exchange(s, f->a)) return FLOW_DONE; // OVE-232
+    ask(&s->core, f->a, QUESTION_EXCHANGE, 0, 0);
+    FLOW_PAUSE(f, RETURN_WANTED);
+    if (answer_of(&s->core, f->a).kind == CHOOSE_NO_EXCHANGE) return FLOW_DONE;
+    ask_several(&s->core, f->a, QUESTION_EXCHANGE_CARDS, 3, 3, 0, 0);
+    FLOW_PAUSE(f, RETURN_CHOSEN);
+    begin_action(t);
+    return_picks(t, f->a, OVE_231, &all);
+    if (all) draw_cards(t, f->a, 1, because(OVE_233));
+    end_action(t);
+    FLOW_END(f);
+}
+
+// --- a turn, the match -------------------------------------------------------------------------------------------
+
+enum turn_step { TURN_BEGIN, TURN_CYCLED, TURN_CHOSEN, TURN_PASSED, TURN_DECLARED, TURN_RUN, TURN_RETURNED,
+                 TURN_CLOSED };
+static_assert((int)TURN_CYCLED == TURN_AT_ACTION && (int)TURN_PASSED == TURN_AT_RETURN, "scenarios go on there");
+enum flow take_turn(struct table *t, struct frame *f)
+{
+    struct oversoul_state *s = state(t);
+    FLOW_BEGIN(f);
+    begin_turn(t);
+    cycle(t);
+    if (s->core.over) return FLOW_DONE;
+    call_run(s, next_seat(&s->core, s->turn_seat), 0); // OVE-211
+    FLOW_PAUSE(f, TURN_CYCLED);
+    s->phase = PHASE_ACTION;
+    for (;;) {
+        ask(&s->core, s->turn_seat, QUESTION_ACT, 0, 0);
+        FLOW_PAUSE(f, TURN_CHOSEN);
+        if (answer_of(&s->core, s->turn_seat).kind == CHOOSE_END) {
+            s->acted = 0;
+            call_run(s, next_seat(&s->core, s->turn_seat), 1);
+            FLOW_PAUSE(f, TURN_PASSED);
+            if (!s->acted) break; // OVE-221
+            continue;
+        }
+        start_link(t, s->turn_seat, answer_of(&s->core, s->turn_seat));
+        FLOW_PAUSE(f, TURN_DECLARED);
+        call_run(s, next_seat(&s->core, s->turn_seat), 0);
+        FLOW_PAUSE(f, TURN_RUN);
+    }
+    s->phase = PHASE_RETURN;
+    call(s, FLOW_RETURN);
+    FLOW_PAUSE(f, TURN_RETURNED);
+    call_run(s, next_seat(&s->core, s->turn_seat), 0); // OVE-236
+    FLOW_PAUSE(f, TURN_CLOSED);
+    end_turn(t);
+    s->turn_seat = next_seat(&s->core, s->turn_seat);
+    FLOW_END(f);
+}
+
+enum match_step { MATCH_BEGIN, MATCH_SET_UP, MATCH_TURN_DONE };
+static_assert((int)MATCH_TURN_DONE == MATCH_AT_TURN_DONE, "scenarios go on there");
+enum flow play_match(struct table *t, struct frame *f)
+{
+    struct oversoul_state *s = state(t);
+    FLOW_BEGIN(f);
+    call(s, FLOW_SETUP);
+    FLOW_PAUSE(f, MATCH_SET_UP);
+    for (;;) {
+        call(s, FLOW_TURN);
+        FLOW_PAUSE(f, MATCH_TURN_DONE);
+    }
+    FLOW_END(f);
+}
+
+static enum flow step(struct table *t, struct frame *f)
+{
+    switch ((enum flow_id)f->flow) {
+    case FLOW_MATCH: return play_match(t, f);
+    case FLOW_SETUP: return set_up(t, f);
+    case FLOW_TURN: return take_turn(t, f);
+    case FLOW_RETURN: return return_phase(t, f);
+    case FLOW_RUN: return run_timeshift(t, f);
+    case FLOW_PLACE: return place_triggers(t, f);
+    case FLOW_DECLARE: return declare_link(t, f);
+    case FLOW_ATTACK: return declare_attack(t, f);
+    case FLOW_PAY: return pay_energy(t, f);
+    case FLOW_RESOLVE: return resolve_link(t, f);
+    case FLOW_EFFECTS: return carry_out(t, f);
+    case FLOW_SPAWN: return spawn_cards(t, f);
+    case FLOW_GAZE: return gaze(t, f);
+    case FLOW_SEARCH: return search_deck(t, f);
+    case FLOW_DISCARD: return discard_cards(t, f);
+    case FLOW_PREPARE: return prepare_cards(t, f);
+    case FLOW_ACTIVATE: return activate_cards(t, f);
+    case FLOW_ATTACH: return attach_cards(t, f);
+    case FLOW_NONE: case FLOW_COUNT: break;
+    }
+    BUG("there is no flow %u", f->flow);
+}
+
+// Runs the topmost flow until somebody is asked or the game is over.
+void oversoul_advance(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    while (!s->core.over && !s->core.asked) {
+        unsigned depth = s->core.depth;
+        if (step(t, &s->frames[depth - 1]) == FLOW_PAUSED) continue;
+        s->frames[depth - 1] = (struct frame){ 0 };
+        s->core.depth        = (uint16_t)(depth - 1);
+    }
+}
