@@ -16,14 +16,11 @@
 #include <time.h>
 
 // Matches of one game if nobody says how many: sanitizers make them about ten times as slow.
-#if defined(__SANITIZE_ADDRESS__)
-enum { GAMES_DEFAULT = 1000 };
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-enum { GAMES_DEFAULT = 1000 };
-#else
-enum { GAMES_DEFAULT = 10000 };
+#ifndef __has_feature
+#define __has_feature(feature) 0
 #endif
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+enum { GAMES_DEFAULT = 1000 };
 #else
 enum { GAMES_DEFAULT = 10000 };
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { STEPS_TOGETHER = 12 };
@@ -16,12 +17,35 @@ static const char *viewer_name(seat_id viewer)
     return viewer < SEATS_MAX ? SEAT_NAMES[viewer] : "a spectator";
 }
 
-// The first part of two views that differs, or NULL.
-static const char *view_difference(const struct view *a, const struct view *b)
+static const char *card_difference(const struct view_card *a, const struct view_card *b)
 {
+    if (a->id != b->id || a->zone != b->zone || a->place != b->place) return "place";
+    if (a->def != b->def) return "face";
+    if (a->owner != b->owner) return "owner";
+    if (a->flags != b->flags) return "flags";
+    if (memcmp(a->stat, b->stat, sizeof a->stat) != 0 || a->stats != b->stats) return "stats";
+    return a->words != b->words ? "status words" : "unused bytes";
+}
+
+// The first thing in which two views differ, or NULL.
+static const char *view_difference(const struct trial *trial, const struct view *a,
+                                   const struct view *b)
+{
+    static char what[120];
     if (memcmp(a, b, offsetof(struct view, cards)) != 0) return "who is asked, or how much there is";
-    if (memcmp(a->cards, b->cards, a->card_count * sizeof a->cards[0]) != 0) return "cards";
-    if (memcmp(a->values, b->values, a->value_count * sizeof a->values[0]) != 0) return "values";
+    for (unsigned i = 0; i < a->card_count; i++) {
+        if (memcmp(&a->cards[i], &b->cards[i], sizeof a->cards[i]) == 0) continue;
+        snprintf(what, sizeof what, "the %s of card %u in zone %u (%s)",
+                 card_difference(&a->cards[i], &b->cards[i]), a->cards[i].id, a->cards[i].zone,
+                 trial->game->zones[a->cards[i].zone].name);
+        return what;
+    }
+    for (unsigned i = 0; i < a->value_count; i++) {
+        if (memcmp(&a->values[i], &b->values[i], sizeof a->values[i]) == 0) continue;
+        snprintf(what, sizeof what, "value %s: %d and %d", trial->game->value_names[a->values[i].name],
+                 a->values[i].value, b->values[i].value);
+        return what;
+    }
     if (memcmp(a->links, b->links, a->link_count * sizeof a->links[0]) != 0) return "links";
     return NULL;
 }
@@ -89,7 +113,7 @@ static bool imagines_well(struct trial *trial, struct table *guess, seat_id view
         return does_not_hold(trial, PROPERTY_IMAGINED, "%s imagines: %s", viewer_name(viewer), problem);
     table_view(&real, viewer, &trial->view);
     table_view(guess, viewer, &trial->view2);
-    const char *difference = view_difference(&trial->view, &trial->view2);
+    const char *difference = view_difference(trial, &trial->view, &trial->view2);
     if (difference)
         return does_not_hold(trial, PROPERTY_NO_LEAK, "the view of %s depends on what it cannot know: %s",
                              viewer_name(viewer), difference);
@@ -166,7 +190,7 @@ static bool looks_the_same(struct trial *trial, const struct table *real, const 
 {
     table_view(real, viewer, &trial->view);
     table_view(guess, viewer, &trial->view2);
-    const char *difference = view_difference(&trial->view, &trial->view2);
+    const char *difference = view_difference(trial, &trial->view, &trial->view2);
     if (!difference && !has_same_choices(trial, real, guess, viewer)) difference = "choices";
     if (!difference && !tells_the_same(real->log, guess->log, viewer)) difference = "events";
     return !difference || does_not_hold(trial, PROPERTY_NO_LEAK,
@@ -221,7 +245,7 @@ static bool keeps_answers_to_itself(struct trial *trial)
             table_view(&before, viewer, &trial->view);
             table_view(&t, viewer, &trial->view2);
             trial->view2.asked = trial->view.asked;
-            if (view_difference(&trial->view, &trial->view2) ||
+            if (view_difference(trial, &trial->view, &trial->view2) ||
                 !has_same_choices(trial, &before, &t, viewer))
                 return does_not_hold(trial, PROPERTY_NO_LEAK, "%s sees what %s answers in secret",
                                      viewer_name(viewer), SEAT_NAMES[taken.seat]);

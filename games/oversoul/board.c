@@ -23,6 +23,11 @@ bool is_prepared(const struct oversoul_state *s, card_id c)
     return is_board(card->zone) && card->flags & CARD_FACE_DOWN && !(body_at(s, c)->flags & BODY_PENDING);
 }
 
+bool is_face_down(const struct oversoul_state *s, card_id c)
+{
+    return is_board(card_in(s, c)->zone) && card_in(s, c)->flags & CARD_FACE_DOWN;
+}
+
 bool is_leader_seated(const struct oversoul_state *s, card_id c)
 {
     zone_id z = card_in(s, c)->zone;
@@ -48,7 +53,7 @@ bool is_face_up_leader(const struct table *t, card_id c)
 bool is_unit(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
-    if (is_prepared(s, c)) return is_unit_zone(card_in(s, c)->zone); // OVE-151
+    if (is_face_down(s, c)) return is_unit_zone(card_in(s, c)->zone); // OVE-151
     const struct body *b = body_at(s, c);
     if (b->flags & (BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) return false;
     const struct face *f = face_of(t, c);
@@ -59,7 +64,7 @@ bool is_unit(const struct table *t, card_id c)
 bool is_event(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
-    if (is_prepared(s, c)) return is_event_zone(card_in(s, c)->zone);
+    if (is_face_down(s, c)) return is_event_zone(card_in(s, c)->zone);
     const struct face *f = face_of(t, c);
     if (f->kind == KIND_LEADER_EVENT) return is_event_zone(card_in(s, c)->zone);
     return f->kind == KIND_EVENT;
@@ -68,14 +73,14 @@ bool is_event(const struct table *t, card_id c)
 bool is_construct(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
-    if (is_prepared(s, c)) return false;
+    if (is_face_down(s, c)) return false;
     return face_of(t, c)->kind == KIND_CONSTRUCT || body_at(s, c)->flags & BODY_CONSTRUCT;
 }
 
 bool is_plus(const struct table *t, card_id c)
 {
     const struct face *f = face_of(t, c);
-    return !is_prepared(peek(t), c) && !f->minus && f->kind < KIND_TOTEM;
+    return !is_face_down(peek(t), c) && !f->minus && f->kind < KIND_TOTEM;
 }
 
 bool is_plus_face(const struct table *t, card_id c)
@@ -85,13 +90,13 @@ bool is_plus_face(const struct table *t, card_id c)
 
 bool is_minus(const struct table *t, card_id c)
 {
-    return is_prepared(peek(t), c) || face_of(t, c)->minus; // OVE-R33
+    return is_face_down(peek(t), c) || face_of(t, c)->minus; // OVE-R33
 }
 
 unsigned rank_of(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
-    if (is_prepared(s, c)) return 0;
+    if (is_face_down(s, c)) return 0;
     if (is_leader_seated(s, c)) return s->side[card_in(s, c)->owner].rank; // OVE-713
     if (is_active(s, c)) return (unsigned)body_at(s, c)->rank;
     return face_of(t, c)->rank;
@@ -100,14 +105,14 @@ unsigned rank_of(const struct table *t, card_id c)
 uint32_t roles_of(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
-    if (is_prepared(s, c)) return 0;
+    if (is_face_down(s, c)) return 0;
     return is_active(s, c) ? body_at(s, c)->roles : face_of(t, c)->roles;
 }
 
 unsigned archetypes_of(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
-    if (is_prepared(s, c)) return 0; // OVE-R34
+    if (is_face_down(s, c)) return 0; // OVE-R34
     return is_active(s, c) ? body_at(s, c)->archetypes : BIT(face_of(t, c)->archetype);
 }
 

@@ -105,7 +105,6 @@ static void place_pending(struct table *t)
     bool                   prepare = l->kind == LINK_PREPARE;
     if (l->kind == LINK_LEADER || l->kind == LINK_ABILITY) return;
     if (!(l->flags & LINK_FROM_PREPARED)) {
-        if (prepare && s->declaring.from_hand) mix_hand(t, l->seat, &l->card), card = &s->cards[l->card];
         bool construct = face_of(t, l->card)->kind == KIND_CONSTRUCT && !prepare;
         s->generation[l->card]++;
         card_move(&s->core, l->card, construct ? (zone_id)SHIFT : l->zone, BOTTOM);
@@ -298,6 +297,14 @@ static bool ask_energy(struct table *t, size_t clause)
     return false;
 }
 
+// Cards of a hand or Deck: whether there is a choice about them is nobody else's affair.
+bool are_hidden(const struct table *t, const card_id *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (card_in(peek(t), list[i])->known != EVERYBODY) return true;
+    return false;
+}
+
 // Takes the cards a clause leaves no choice about; otherwise asks (D9, D10).
 static bool ask_cards(struct table *t, size_t clause, unsigned number)
 {
@@ -314,7 +321,7 @@ static bool ask_cards(struct table *t, size_t clause, unsigned number)
     bool all        = ops[op_child(object)].code == W_PRONOUN || (most < 0 && !any_number);
     if (most < 0 || (size_t)most > n) most = (int)(n > PICKS_MAX ? PICKS_MAX : n);
     if (least > most) least = most;
-    if (all || (most == least && (size_t)most == n)) {
+    if (all || (most == least && (size_t)most == n && !are_hidden(t, list, n))) {
         for (size_t i = 0; i < n; i++) choose(t, list[i], clause, number);
         return false;
     }
@@ -363,7 +370,8 @@ static bool ask_place(struct table *t)
     bool zone = asks_for_zone(t), host = l->kind == LINK_ACTIVATE && face_of(t, l->card)->kind == KIND_CONSTRUCT;
     if (!zone && !host) return false;
     size_t n = zone ? zone_choices(t, l->seat, l->card, list) : host_choices(t, l->seat, l->card, list);
-    if (n > 1) {
+    // Being asked must not tell what kind of card is Prepared.
+    if (n > 1 || l->kind == LINK_PREPARE) {
         ask(&s->core, l->seat, zone ? QUESTION_ZONE : QUESTION_HOST, 0, l->card);
         return true;
     }

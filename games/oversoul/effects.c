@@ -147,8 +147,8 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     if (*most < 0 && !any) *least = *most = (int)n;
     if (*most < 0 || *most > (int)n) *most = (int)n;
     if (*least > *most) *least = *most;
-    if (*most == 0 || (*least == *most && *most == (int)n)) return false;
-    return !is_at_random(ops, w->pc) && !are_unseen(t, w->seat, list, n);
+    if (*most == 0 || is_at_random(ops, w->pc) || are_unseen(t, w->seat, list, n)) return false;
+    return *least < *most || *most < (int)n || are_hidden(t, list, n);
 }
 
 // Asks which cards, if that is a question (D25).

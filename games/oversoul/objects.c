@@ -68,8 +68,8 @@ static bool fits_adjective(const struct scope *k, enum adjective adj, card_id c)
     case ADJ_DAMAGED: return is_board_card(s, c) && body_at(s, c)->damage > 0;
     case ADJ_OPPOSING: return is_enemy(&s->core, seat_of(s, c), k->seat);
     case ADJ_SELECTED: return is_named(k, c);
-    case ADJ_LIVING: return is_unit(k->t, c) && !is_prepared(s, c) && is_living(k->t, c);
-    case ADJ_NON_LIVING: return is_unit(k->t, c) && !is_prepared(s, c) && !is_living(k->t, c);
+    case ADJ_LIVING: return is_unit(k->t, c) && !is_face_down(s, c) && is_living(k->t, c);
+    case ADJ_NON_LIVING: return is_unit(k->t, c) && !is_face_down(s, c) && !is_living(k->t, c);
     case ADJ_NON_LEADER: return !is_face_up_leader(k->t, c);
     case ADJ_OTHER: return c != k->card && c != k->source;
     case ADJ_ADJACENT: return are_adjacent(card_in(s, c)->zone, card_in(s, k->card)->zone);
@@ -82,7 +82,7 @@ static bool fits_adjective(const struct scope *k, enum adjective adj, card_id c)
 static bool fits_name(const struct scope *k, unsigned name, card_id c)
 {
     const struct face *f = face_of(k->t, c);
-    return !is_prepared(peek(k->t), c) && (f->name == name || f->faction == name);
+    return !is_face_down(peek(k->t), c) && (f->name == name || f->faction == name);
 }
 
 static bool fits_rank(const struct scope *k, size_t ranked, card_id c)
@@ -90,7 +90,7 @@ static bool fits_rank(const struct scope *k, size_t ranked, card_id c)
     const struct op *ops  = ops_of(k);
     int              want = ops[op_find(ops, ranked, OP_NUMBER)].value;
     int              rank = (int)rank_of(k->t, c);
-    if (is_prepared(peek(k->t), c)) return false;
+    if (is_face_down(peek(k->t), c)) return false;
     if (op_find(ops, ranked, W_OR_LOWER)) return rank <= want;
     if (op_find(ops, ranked, W_OR_HIGHER)) return rank >= want;
     return rank == want;
@@ -115,7 +115,7 @@ static bool fits_word(const struct scope *k, size_t word, card_id c)
 {
     const struct table *t   = k->t;
     const struct op    *op  = &ops_of(k)[word];
-    bool                down = is_prepared(peek(t), c);
+    bool                down = is_face_down(peek(t), c);
     switch (op->code) {
     case W_ADJ: return fits_adjective(k, (enum adjective)op->value, c);
     case W_ARCHETYPE: return archetypes_of(t, c) >> op->value & 1;
@@ -175,7 +175,7 @@ static bool fits_comparison(const struct scope *k, size_t with, unsigned how, ca
     const struct table *t    = k->t;
     const struct op    *ops  = ops_of(k);
     size_t              stat = op_find(ops, with, W_STAT);
-    if (is_prepared(peek(t), c)) return false;
+    if (is_face_down(peek(t), c)) return false;
     if (stat) {
         enum statname name = (enum statname)ops[stat].value;
         return compare(stat_of(t, c, name), stat_of(t, k->card, name), how);

@@ -16,6 +16,7 @@ card_id  host_in(const struct oversoul_state *, zone_id);      // Unit, Event or
 card_id  host_of(const struct oversoul_state *, card_id);      // of a Construct; the card itself else
 bool     is_active(const struct oversoul_state *, card_id);
 bool     is_prepared(const struct oversoul_state *, card_id);
+bool     is_face_down(const struct oversoul_state *, card_id); // Prepared, or being Prepared: has HP only
 bool     is_upright(const struct oversoul_state *, card_id);   // OVE-122: Activated
 bool     is_sideways(const struct oversoul_state *, card_id);
 bool     is_leader_seated(const struct oversoul_state *, card_id);
@@ -191,6 +192,7 @@ size_t  declared_candidates(const struct table *, size_t clause, card_id *out, s
 uint16_t declared_line(const struct table *, const struct link *, unsigned n);
 size_t  zone_choices(const struct table *, seat_id, card_id, struct choice *out); // at most 5
 size_t  host_choices(const struct table *, seat_id, card_id, struct choice *out);
+bool    are_hidden(const struct table *, const card_id *, size_t count);
 void    add_link(struct table *); // state.declaring becomes the newest link
 
 // --- flows ----------------------------------------------------------------------------------------------------

@@ -426,7 +426,7 @@ enum flow discard_cards(struct table *t, struct frame *f)
         if (f->m > PICKS_MAX && f->m < count) f->m = PICKS_MAX;
         // Nobody but its owner sees a hand, so nobody else chooses from it.
         if (is_random_clause(ops, w->pc) || (f->a != w->seat && !op_find(ops, op_child(w->pc), W_PLAYER)) ||
-            (f->m == count && f->b)) {
+            (f->m == count && f->b && !is_described(ops, object))) {
             discard_at_random(t, w, f->a, f->m);
         } else if (f->m > 0) {
             ask_several(&s->core, f->a, QUESTION_DISCARD, (uint8_t)(f->b ? f->m : 0), (uint8_t)f->m,
@@ -483,7 +483,7 @@ enum flow prepare_cards(struct table *t, struct frame *f)
             w->done = 0;
             continue;
         }
-        if (count > 1) {
+        if (count > 1 || are_hidden(t, &f->card, 1)) {
             ask(&s->core, w->seat, QUESTION_ZONE, 2, f->card);
             FLOW_PAUSE(f, PREPARE_ZONE_CHOSEN);
             list[0] = answer_of(&s->core, w->seat);
@@ -504,6 +504,7 @@ static void begin_activation(struct table *t, struct work *w, card_id c)
                                                  .zone = NO_ZONE, .choice_seat = NO_SEAT,
                                                  .flags = (uint8_t)(LINK_NOW | (free ? LINK_FREE : 0)) } };
     s->declaring.from_hand = zone_kind(card_in(s, c)->zone) == HAND;
+    card_show(&s->core, c, EVERYBODY);
     if (is_prepared(s, c)) {
         s->declaring.link.flags = (uint8_t)(s->declaring.link.flags | LINK_FROM_PREPARED);
         s->declaring.link.zone  = card_in(s, c)->zone;

@@ -69,10 +69,13 @@ void start_link(struct table *t, seat_id seat, struct choice c)
             d->link.flags = LINK_FROM_PREPARED;
             d->link.zone  = card_in(s, c.card)->zone;
         }
+        card_show(&s->core, c.card, EVERYBODY); // named before anything is Selected or paid (OVE-326)
         break;
     case CHOOSE_PREPARE:
+        mix_hand(t, seat, &c.card);
         d->link      = new_link(seat, c.card, LINK_PREPARE);
         d->from_hand = 1;
+        s->cards[c.card].flags |= CARD_FACE_DOWN;
         break;
     case CHOOSE_USE: case CHOOSE_USE_OTHER:
         if (!held_of_choice(t, seat, c, &held)) BUG("an Ability that was offered cannot be found");

@@ -103,7 +103,11 @@ bool oversoul_could_be(const struct table *t, card_id c, def_id def)
 {
     const struct oversoul_state *s = peek(t);
     zone_id                      z = card_in(s, c)->zone;
-    if (!(card_in(s, c)->flags & CARD_FACE_DOWN) || !is_board(z)) return true;
+    if (!(card_in(s, c)->flags & CARD_FACE_DOWN)) return true;
+    if (!is_board(z)) { // being Prepared: its zone may be settled already
+        z = s->declaring.link.zone;
+        if (s->declaring.link.card != c || z == NO_ZONE) return true;
+    }
     return needs_event_zone(&book(t)->faces[def]) == is_event_zone(z);
 }
 
