@@ -17,7 +17,7 @@ _Bool event_for(const struct event *e, seat_id viewer, struct event *out)
     if (e->seen_by >> viewer & 1) return 1;
     out->def        = NO_DEF;
     out->target_def = NO_DEF;
-    if (out->reason.def != NO_DEF && out->reason.def == e->def) {
+    if (e->secret_reason) {
         out->reason.def = NO_DEF;
         out->reason.at = out->reason.length = 0;
         out->reason.line                    = 0;

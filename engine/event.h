@@ -24,7 +24,7 @@ struct event {
     int16_t       amount;
     zone_id       from, to;
     seat_set      told; // viewers who learn of it at all
-    uint8_t       zero;
+    uint8_t       secret_reason; // 1: the words are those of a face in it
     struct reason reason;
 };
 
@@ -39,7 +39,7 @@ struct event_log {
 void log_init(struct event_log *);
 void log_finish(struct event_log *);
 
-// The event as one viewer may know it: faces not seen are NO_DEF, their spans of text are gone.
+// The event as one viewer may know it: faces not seen are NO_DEF, secret reasons are gone.
 // False if the viewer does not learn of it at all.
 _Bool event_for(const struct event *, seat_id viewer, struct event *out);
 

@@ -32,7 +32,7 @@ extern const char *const PROPERTY_NAMES[PROPERTY_COUNT];
 struct taken { // one choice of the match
     struct choice choice;
     seat_id       seat;
-    uint64_t      hash; // of the position after it
+    uint64_t      hash; // of the position after it; 0: not taken down
 };
 
 struct trial {
@@ -70,7 +70,10 @@ static inline struct core *copy_position(struct trial *trial, unsigned spare, co
 {
     return memcpy(trial->spare[spare], from, trial->size);
 }
-// Answers one seat that is asked at random; 0 seats asked is a mistake of the caller.
+// Chooses for one seat that is asked, at random; takes a choice; both. 0 seats asked is a mistake of the
+// caller.
+bool choose_at_random(struct trial *, const struct table *, struct taken *out);
+bool take(struct trial *, struct table *, const struct taken *);
 bool random_answer(struct trial *, struct table *, struct taken *out);
 
 // A choice in words.

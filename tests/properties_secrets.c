@@ -6,6 +6,7 @@
 #include "tests/properties.h"
 
 #include "base/hash.h"
+#include "engine/notation.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +33,11 @@ static const char *view_difference(const struct trial *trial, const struct view 
                                    const struct view *b)
 {
     static char what[120];
-    if (memcmp(a, b, offsetof(struct view, cards)) != 0) return "who is asked, or how much there is";
+    if (a->asked != b->asked) return "who is asked";
+    if (a->question != b->question) return "what it is asked";
+    if (a->card_count != b->card_count || a->value_count != b->value_count) return "how much there is";
+    if (a->link_count != b->link_count) return "how many links wait";
+    if (memcmp(a, b, offsetof(struct view, cards)) != 0) return "the end of the match";
     for (unsigned i = 0; i < a->card_count; i++) {
         if (memcmp(&a->cards[i], &b->cards[i], sizeof a->cards[i]) == 0) continue;
         snprintf(what, sizeof what, "the %s of card %u in zone %u (%s)",
@@ -131,7 +136,12 @@ static bool can_be_played(struct trial *trial, struct table *guess, seat_id view
 {
     struct taken taken;
     for (unsigned i = 0; i < STEPS_TOGETHER && !guess->state->over; i++) {
-        if (!random_answer(trial, guess, &taken)) return false;
+        if (!random_answer(trial, guess, &taken)) {
+            char what[sizeof trial->failure];
+            memcpy(what, trial->failure, sizeof what);
+            return does_not_hold(trial, PROPERTY_IMAGINED, "played on from what %s imagines: %.400s",
+                                 viewer_name(viewer), what);
+        }
         table_advance(guess);
         const char *broken = table_broken(guess);
         if (broken)
@@ -158,22 +168,48 @@ static bool knows_more(const struct core *a, const struct core *b, seat_id viewe
     for (card_id id = 0; id < a->card_count && id < b->card_count; id++) {
         bool in_a = knows(a, viewer, id), in_b = knows(b, viewer, id);
         if (in_a != in_b || (in_a && card_at(a, id)->def != card_at(b, id)->def)) return true;
+        // Of two equal cards one may have been changed; that shows when it is shown.
+        if ((card_at(a, id)->flags ^ card_at(b, id)->flags) & CARD_MODIFIED) return true;
     }
     return false;
 }
 
-static bool tells_the_same(const struct event_log *a, const struct event_log *b, seat_id viewer)
+static bool is_same_event(const struct event *x, const struct event *y)
 {
+    return x->kind == y->kind && x->seat == y->seat && x->card == y->card && x->target == y->target &&
+           x->def == y->def && x->target_def == y->target_def && x->amount == y->amount &&
+           x->from == y->from && x->to == y->to && x->reason.rule == y->reason.rule &&
+           x->reason.def == y->reason.def && x->reason.line == y->reason.line &&
+           x->reason.at == y->reason.at;
+}
+
+static void say_told(const struct table *t, seat_id viewer, size_t index, char out[WORDS_MAX])
+{
+    struct writer w = writer_on(out, WORDS_MAX - 1);
+    if (index < t->log->count) {
+        say_event(t, viewer, &t->log->events[index], SEAT_NAMES, &w);
+        write_chars(&w, ", ");
+        say_reason(t, &t->log->events[index].reason, &w);
+    }
+    out[w.size] = 0;
+}
+
+// The first event that a viewer is told otherwise, or NULL.
+static const char *event_difference(const struct table *a, const struct table *b, seat_id viewer)
+{
+    static char  what[2 * WORDS_MAX + 40];
+    char         words[2][WORDS_MAX];
     struct event x, y;
     for (size_t i = 0, j = 0;; i++, j++) {
-        while (i < a->count && !event_for(&a->events[i], viewer, &x)) i++;
-        while (j < b->count && !event_for(&b->events[j], viewer, &y)) j++;
-        if (i >= a->count || j >= b->count) return i >= a->count && j >= b->count;
-        if (x.kind != y.kind || x.seat != y.seat || x.card != y.card || x.target != y.target ||
-            x.def != y.def || x.target_def != y.target_def || x.amount != y.amount ||
-            x.from != y.from || x.to != y.to || x.reason.rule != y.reason.rule ||
-            x.reason.def != y.reason.def || x.reason.line != y.reason.line || x.reason.at != y.reason.at)
-            return false;
+        while (i < a->log->count && !event_for(&a->log->events[i], viewer, &x)) i++;
+        while (j < b->log->count && !event_for(&b->log->events[j], viewer, &y)) j++;
+        bool ends = i >= a->log->count || j >= b->log->count;
+        if (ends && i >= a->log->count && j >= b->log->count) return NULL;
+        if (!ends && is_same_event(&x, &y)) continue;
+        say_told(a, viewer, i, words[0]);
+        say_told(b, viewer, j, words[1]);
+        snprintf(what, sizeof what, "event \"%s\" or \"%s\"", words[0], words[1]);
+        return what;
     }
 }
 
@@ -186,24 +222,27 @@ static bool was_shuffled(const struct event_log *log)
 }
 
 static bool looks_the_same(struct trial *trial, const struct table *real, const struct table *guess,
-                           seat_id viewer)
+                           seat_id viewer, const char *after)
 {
     table_view(real, viewer, &trial->view);
     table_view(guess, viewer, &trial->view2);
     const char *difference = view_difference(trial, &trial->view, &trial->view2);
     if (!difference && !has_same_choices(trial, real, guess, viewer)) difference = "choices";
-    if (!difference && !tells_the_same(real->log, guess->log, viewer)) difference = "events";
+    if (!difference) difference = event_difference(real, guess, viewer);
     return !difference || does_not_hold(trial, PROPERTY_NO_LEAK,
-                                        "%s can tell two worlds apart that it should not: %s",
-                                        viewer_name(viewer), difference);
+                                        "after \"%s\" %s can tell two worlds apart that it should "
+                                        "not: %s", after, viewer_name(viewer), difference);
 }
 
 static bool plays_alike(struct trial *trial, struct table *real, struct table *guess, seat_id viewer)
 {
     struct taken taken;
     for (unsigned i = 0; i < STEPS_TOGETHER && !real->state->over; i++) {
+        char words[WORDS_MAX];
         real->log->count = guess->log->count = 0;
-        if (!random_answer(trial, real, &taken)) return false;
+        if (!choose_at_random(trial, real, &taken)) return false;
+        say_words(real, taken.seat, taken.choice, words);
+        if (!take(trial, real, &taken)) return false;
         // What another seat does with cards the viewer cannot see may be impossible in the other world.
         if (table_answer(guess, taken.seat, taken.choice) != 0) return true;
         table_advance(real);
@@ -211,7 +250,7 @@ static bool plays_alike(struct trial *trial, struct table *real, struct table *g
         if (knows_more(real->state, guess->state, viewer) || was_shuffled(real->log) ||
             was_shuffled(guess->log))
             return true;
-        if (!looks_the_same(trial, real, guess, viewer)) return false;
+        if (!looks_the_same(trial, real, guess, viewer, words)) return false;
     }
     return true;
 }

@@ -83,6 +83,11 @@ static bool is_excepted(const struct scope *k, size_t clause, card_id c)
 
 static bool is_sacrifice(const struct op *verb) { return verb->code == W_DO && verb->value == DO_SACRIFICE; }
 
+static bool prepares_from_elsewhere(const struct table *t, const struct op *verb, card_id c)
+{
+    return verb->code == W_DO && verb->value == DO_PREPARE && !is_board_card(peek(t), c);
+}
+
 size_t clause_candidates(const struct table *t, const struct work *w, card_id *out, size_t max)
 {
     const struct op *ops    = t->pool->ops;
@@ -100,6 +105,9 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
     }
     for (size_t i = 0; i < n; i++) {
         if (is_excepted(&k, w->pc, out[i])) continue;
+        if (prepares_from_elsewhere(t, &ops[verb], out[i]) &&
+            !has_empty_zone(peek(t), card_in(peek(t), out[i])->owner, needs_event_zone(face_of(t, out[i]))))
+            continue;
         if (ops[verb].code == W_ACTIVATE && why_not_activate(t, card_in(peek(t), out[i])->owner, out[i])) continue;
         out[kept++] = out[i];
     }
@@ -130,6 +138,14 @@ static void keep_some_at_random(struct table *t, card_id *list, size_t n, size_t
     }
 }
 
+// Then its player is asked whether or not a card fits: not being asked would tell the others.
+static bool names_own_hand(const struct op *ops, size_t object)
+{
+    size_t in   = op_find(ops, object, W_IN), zone = in ? op_find(ops, in, W_ZONE) : 0;
+    size_t side = zone ? op_find(ops, zone, W_ZONESIDE) : 0;
+    return zone && ops[op_find(ops, zone, W_ZONENAME)].value == ZONE_HAND && side && ops[side].value == 0;
+}
+
 // How many of n candidates the clause wants; true if somebody must say which.
 static bool wants_choice(const struct table *t, const struct work *w, const card_id *list, size_t n, int *least,
                          int *most)
@@ -147,8 +163,9 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     if (*most < 0 && !any) *least = *most = (int)n;
     if (*most < 0 || *most > (int)n) *most = (int)n;
     if (*least > *most) *least = *most;
-    if (*most == 0 || is_at_random(ops, w->pc) || are_unseen(t, w->seat, list, n)) return false;
-    return *least < *most || *most < (int)n || are_hidden(t, list, n);
+    if (is_at_random(ops, w->pc) || are_unseen(t, w->seat, list, n)) return false;
+    if (names_own_hand(ops, object)) return zone_size(t->state, zone_for(w->seat, HAND)) > 0;
+    return *most > 0 && (*least < *most || *most < (int)n || are_hidden(t, list, n));
 }
 
 // Asks which cards, if that is a question (D25).
@@ -161,6 +178,7 @@ bool ask_aims(struct table *t, struct work *w)
     if (!wants_choice(t, w, list, n, &least, &most)) return false;
     if (most > PICKS_MAX) most = PICKS_MAX;
     if (least > most) least = most;
+    if (most == 0) most = 1; // nothing fits: only "done" is left
     ask_several(&s->core, w->seat, QUESTION_CARDS, (uint8_t)least, (uint8_t)most, (uint16_t)w->pc, w->card);
     return true;
 }

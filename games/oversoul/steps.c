@@ -484,6 +484,7 @@ enum flow prepare_cards(struct table *t, struct frame *f)
             continue;
         }
         if (count > 1 || are_hidden(t, &f->card, 1)) {
+            s->cards[f->card].flags |= CARD_FACE_DOWN; // it could only be what fits an empty zone
             ask(&s->core, w->seat, QUESTION_ZONE, 2, f->card);
             FLOW_PAUSE(f, PREPARE_ZONE_CHOSEN);
             list[0] = answer_of(&s->core, w->seat);

@@ -104,9 +104,9 @@ bool oversoul_could_be(const struct table *t, card_id c, def_id def)
     const struct oversoul_state *s = peek(t);
     zone_id                      z = card_in(s, c)->zone;
     if (!(card_in(s, c)->flags & CARD_FACE_DOWN)) return true;
-    if (!is_board(z)) { // being Prepared: its zone may be settled already
-        z = s->declaring.link.zone;
-        if (s->declaring.link.card != c || z == NO_ZONE) return true;
+    if (!is_board(z)) { // being Prepared: its zone is settled, or there must be one
+        z = s->declaring.link.card == c ? s->declaring.link.zone : NO_ZONE;
+        if (z == NO_ZONE) return has_empty_zone(s, card_in(s, c)->owner, needs_event_zone(&book(t)->faces[def]));
     }
     return needs_event_zone(&book(t)->faces[def]) == is_event_zone(z);
 }
