@@ -226,6 +226,25 @@ static bool refused_deck(struct run *r, struct cursor c, seat_id seat, rule_id r
     return differs(r, wanted->name, "%s", why.text);
 }
 
+// Goes on through questions with one answer until the choice is refused for the wanted reason; if it never
+// is, the first reason stays.
+static bool refused_later(struct run *r, struct text words, seat_id seat, rule_id wanted,
+                          struct choice *choice, rule_id *no)
+{
+    struct error why = { 0 };
+    bool         ok  = true;
+    for (int i = 0; i < FORCED_WALK_MAX && !r->strict && !r->t.state->over; i++) {
+        struct choice now;
+        if (!run_forced_answer(r, &ok) || !ok) break;
+        if (!read_choice(&r->t, seat, words, r->names, &now, &why)) continue;
+        if (table_why_not(&r->t, seat, now) != wanted) continue;
+        *choice = now;
+        *no     = wanted;
+        break;
+    }
+    return ok;
+}
+
 static bool refused_line(struct run *r, struct cursor c)
 {
     char          expected[WORDS_SIZE], found[WORDS_SIZE];
@@ -244,6 +263,7 @@ static bool refused_line(struct run *r, struct cursor c)
     if (!read_choice(&r->t, seat, c.rest, r->names, &choice, &why))
         return refuse(&c, "%s", why.text);
     rule_id no = table_why_not(&r->t, seat, choice);
+    if (no != rule && !refused_later(r, c.rest, seat, rule, &choice, &no)) return false;
     if (!no)
         return differs(r, rule_words(r, rule, expected, sizeof expected), "the choice is allowed");
     if (no != rule) {

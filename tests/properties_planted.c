@@ -194,12 +194,14 @@ static const struct {
     unsigned    caught_by; // bits of properties, one of which must catch it
 } PLANTED[] = {
     { "a view shows a hidden card", BIT(PROPERTY_NO_LEAK) },
-    { "choices depend on a hidden card", BIT(PROPERTY_NO_LEAK) | BIT(PROPERTY_REFUSED) },
-    { "choices depend on a secret answer", BIT(PROPERTY_NO_LEAK) | BIT(PROPERTY_REFUSED) },
-    { "somebody has no choice", BIT(PROPERTY_NEVER_STUCK) },
+    { "choices depend on a hidden card",
+      BIT(PROPERTY_NO_LEAK) | BIT(PROPERTY_REFUSED) | BIT(PROPERTY_OFFERED) },
+    { "choices depend on a secret answer",
+      BIT(PROPERTY_NO_LEAK) | BIT(PROPERTY_REFUSED) | BIT(PROPERTY_OFFERED) },
+    { "somebody has no choice", BIT(PROPERTY_NEVER_STUCK) | BIT(PROPERTY_IMAGINED) },
     { "a choice is offered twice", BIT(PROPERTY_OFFERED) },
     { "everything is accepted", BIT(PROPERTY_REFUSED) },
-    { "an offered choice is refused", BIT(PROPERTY_OFFERED) },
+    { "an offered choice is refused", BIT(PROPERTY_OFFERED) | BIT(PROPERTY_IMAGINED) },
     { "a refusal names no rule", BIT(PROPERTY_REASONS) },
     { "the default choice is not legal", BIT(PROPERTY_OFFERED) },
     { "a position holds an address",
