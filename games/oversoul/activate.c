@@ -126,14 +126,16 @@ static bool is_taken(const struct taken *taken, card_id c)
     return false;
 }
 
+// `few`: it only matters whether there are enough.
 static void read_demand(const struct table *t, const struct scope *k, size_t clause, const struct taken *taken,
-                        struct demand *d)
+                        bool few, struct demand *d)
 {
     const struct op *ops    = t->pool->ops;
     size_t           verb   = op_child(clause), object = op_find(ops, verb, W_OBJECT);
-    size_t           n      = cost_candidates(t, k, clause, d->list, COUNT(d->list));
     object_count(k, object, &d->least);
     if (is_pronoun_object(ops, object)) d->least = 1;
+    size_t most = few && d->least + taken->count < COUNT(d->list) ? (size_t)d->least + taken->count : COUNT(d->list);
+    size_t n    = cost_candidates(t, k, clause, d->list, most);
     d->turns = ops[verb].code != W_DISCARD && ops[verb].code != W_PLACE_MARKS &&
                !(ops[verb].code == W_DO && ops[verb].value == DO_SELECT);
     d->count = 0;
@@ -182,8 +184,15 @@ bool costs_can_be_paid(const struct table *t, const struct scope *k, const struc
 {
     const struct op *ops = t->pool->ops;
     struct demand    demand[DEMANDS_MAX];
-    size_t           count = 0;
-    unsigned         lost  = 0;
+    size_t           count = 0, wanted = 0;
+    unsigned         lost  = 0, all = energy;
+    for (size_t c = from; c < a->costs_end; c = op_after(ops, c)) {
+        if (ops[c].code != W_CLAUSE) continue;
+        all += clause_energy(k, c);
+        wanted += op_find(ops, op_child(c), W_OBJECT) != 0;
+    }
+    if (all && energy_without(t, k->seat, taken) < all) return false;
+    bool few = !all && wanted == 1; // nothing competes for the cards
     for (size_t c = from; c < a->costs_end; c = op_after(ops, c)) {
         if (ops[c].code != W_CLAUSE) continue;
         size_t verb = op_child(c);
@@ -192,7 +201,7 @@ bool costs_can_be_paid(const struct table *t, const struct scope *k, const struc
             !opponent_can_pay(t, k->seat, (unsigned)amount_of(k, op_find(ops, verb, W_AMOUNT))))
             return false;
         if (!op_find(ops, verb, W_OBJECT) || count == DEMANDS_MAX) continue;
-        read_demand(t, k, c, taken, &demand[count]);
+        read_demand(t, k, c, taken, few, &demand[count]);
         if ((int)demand[count].count < demand[count].least) return false;
         lost += least_loss(t, &demand[count]);
         count++;

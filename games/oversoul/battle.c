@@ -13,7 +13,7 @@ static rule_id why_not_speed(const struct table *t, card_id attacker, card_id se
     if (spd == 2) return OVE_506;
     if (is_unit(t, selection)) return 0;
     if (is_event(t, selection)) return spd >= 4 ? 0 : OVE_507;
-    return spd >= 5 ? 0 : OVE_508;
+    return spd >= 5 ? 0 : spd == 4 ? OVE_508 : OVE_507;
 }
 
 // AVIAN: slower Units cannot reach it, unless RANGED or AVIAN themselves (OVE-811).
@@ -89,7 +89,7 @@ static int take(struct table *t, struct melee *m, card_id source, card_id c, int
     if (amount <= 0) return 0;
     int damage = b->damage + amount;
     b->damage  = (uint8_t)(damage > 255 ? 255 : damage);
-    s->dirty   = 1;
+    touch(s);
     reckon(t);
     happened(t, HAPPENED_DAMAGE, seat_of(s, c), c, source, amount, m->reason);
     did(t, DEED_DAMAGE, seat_of(s, source), c, source, amount);
@@ -360,11 +360,14 @@ void fight(struct table *t)
         return;
     }
     s->in_battle = 1;
+    touch(s);
+    reckon(t);
     did(t, DEED_BATTLE, seat_of(s, attacker), selection, attacker, 0);
     did(t, DEED_BATTLE, seat_of(s, selection), attacker, selection, 0);
     exchange_strikes(t, &m, attacker, selection);
     finish_melee(t, &m); // OVE-529: End of Battle
     s->in_battle = 0;
+    touch(s);
     if (modifiers_end(&s->core, ends_with_battle, NULL)) s->dirty = 1;
     state_check(t);
     if (s->attack.struck && !s->core.over && is_active(s, attacker) &&

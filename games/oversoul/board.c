@@ -1,55 +1,6 @@
 // board.c - the board: zones, positions and what a card counts as (rules.md 100).
 #include "games/oversoul/rules.h"
 
-seat_id seat_of(const struct oversoul_state *s, card_id c)
-{
-    seat_id seat = zone_seat(card_in(s, c)->zone);
-    return seat == NO_SEAT ? card_in(s, c)->owner : seat;
-}
-
-card_id host_in(const struct oversoul_state *s, zone_id z) { return s->zones[z].bottom; }
-
-card_id host_of(const struct oversoul_state *s, card_id c)
-{
-    return body_at(s, c)->flags & BODY_CONSTRUCT ? host_in(s, card_in(s, c)->zone) : c;
-}
-
-bool is_board_card(const struct oversoul_state *s, card_id c) { return is_board(card_in(s, c)->zone); }
-bool is_active(const struct oversoul_state *s, card_id c) { return body_at(s, c)->flags & BODY_ACTIVE; }
-
-bool is_prepared(const struct oversoul_state *s, card_id c)
-{
-    const struct card *card = card_in(s, c);
-    return is_board(card->zone) && card->flags & CARD_FACE_DOWN && !(body_at(s, c)->flags & BODY_PENDING);
-}
-
-bool is_face_down(const struct oversoul_state *s, card_id c)
-{
-    return is_board(card_in(s, c)->zone) && card_in(s, c)->flags & CARD_FACE_DOWN;
-}
-
-bool is_leader_seated(const struct oversoul_state *s, card_id c)
-{
-    zone_id z = card_in(s, c)->zone;
-    return z < EXILE && zone_kind(z) == LEADER;
-}
-
-bool is_upright(const struct oversoul_state *s, card_id c)
-{
-    return is_active(s, c) && !(card_in(s, c)->flags & CARD_SIDEWAYS) && !is_leader_seated(s, c);
-}
-
-bool is_sideways(const struct oversoul_state *s, card_id c)
-{
-    return is_active(s, c) && card_in(s, c)->flags & CARD_SIDEWAYS;
-}
-
-bool is_face_up_leader(const struct table *t, card_id c)
-{
-    const struct oversoul_state *s = peek(t);
-    return s->side[card_in(s, c)->owner].leader == c && is_board_card(s, c) && !is_prepared(s, c);
-}
-
 bool is_unit(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
@@ -114,14 +65,6 @@ unsigned archetypes_of(const struct table *t, card_id c)
     const struct oversoul_state *s = peek(t);
     if (is_face_down(s, c)) return 0; // OVE-R34
     return is_active(s, c) ? body_at(s, c)->archetypes : BIT(face_of(t, c)->archetype);
-}
-
-int hp_left(const struct oversoul_state *s, card_id c)
-{
-    const struct body *b    = body_at(s, c);
-    int                left = b->hp - b->damage;
-    if (left < 1 && b->keywords & BIT(CRYSTALIZED)) return 1; // OVE-813
-    return left;
 }
 
 zone_id zone_behind(zone_id z)

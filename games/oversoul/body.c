@@ -86,6 +86,14 @@ size_t abilities_of(const struct table *t, card_id c, struct held *out)
     if (b->flags & BODY_CONSTRUCT) return add_construct_own(t, c, out);
     size_t count    = 0;
     bool   modified = card_in(s, c)->flags & CARD_MODIFIED;
+    if (b->flags & BODY_PLAIN) {
+        const struct face *f      = face_of(t, c);
+        bool               stands = is_standing(s, c);
+        const uint16_t    *own    = book(t)->held + (stands ? f->held_first : f->seated_first);
+        count                     = stands ? f->held_count : f->seated_count;
+        for (size_t i = 0; i < count; i++) out[i] = (struct held){ own[i], c };
+        return count;
+    }
     if (!modified || !has_modifier(s, c, MOD_LOST_ABILITIES)) {
         uint16_t list[ABILITIES_HELD_MAX];
         size_t   own = face_abilities(book(t), face_of(t, c), b->roles, is_standing(s, c), list);
@@ -200,6 +208,7 @@ bool laws_hold(const struct table *t, card_id c, const struct held *h)
 struct sums { // of one card, while reckoning
     int  dmg, spd, hp, rank, yield;
     bool sealed;
+    bool watched; // by a lasting change with a "while"
 };
 
 static void start_values(const struct table *t, card_id c, struct body *b, struct sums *v)
@@ -211,10 +220,10 @@ static void start_values(const struct table *t, card_id c, struct body *b, struc
     b->keywords   = 0;
     b->lent       = 0;
     b->laws       = f->laws;
-    *v = (struct sums){ f->dmg, f->spd, f->hp, f->rank, 0, false };
+    *v = (struct sums){ .dmg = f->dmg, .spd = f->spd, .hp = f->hp, .rank = f->rank };
     if (!f->minus && f->kind < KIND_TOTEM) v->yield = f->energy;
     if (b->flags & BODY_TOTEM) {
-        *v = (struct sums){ b->base[0], b->base[1], b->base[2], 0, 0, false };
+        *v = (struct sums){ .dmg = b->base[0], .spd = b->base[1], .hp = b->base[2] };
         b->archetypes = b->base[2] ? b->archetypes : 0;
     } else if (is_leader_seated(s, c)) {
         b->laws = f->laws_seated;
@@ -246,7 +255,9 @@ static void lasting_changes(const struct table *t, card_id c, struct body *b, st
     const struct oversoul_state *s = peek(t);
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
-        if (m->card != c || !counts_now(t, m)) continue;
+        if (m->card != c) continue;
+        if (m->words) v->watched = true;
+        if (!counts_now(t, m)) continue;
         int *sum = sum_of(v, m->arg);
         switch ((enum modifier_kind)m->kind) {
         case MOD_ADD: if (sum) *sum += m->value; break;
@@ -405,7 +416,7 @@ static void limit_values(const struct table *t, card_id c, struct body *b, struc
         v->spd = 5;
     }
     if (b->keywords & BIT(PETRIFIED)) v->spd = 0;
-    if (f->roles & BIT(STATION)) v->dmg = v->spd = 0; // OVE-637
+    if (b->roles & BIT(STATION)) v->dmg = v->spd = 0; // OVE-637
     b->dmg   = (uint8_t)(v->dmg < 0 ? 0 : v->dmg > 99 ? 99 : v->dmg);
     b->spd   = (uint8_t)(v->spd < 0 ? 0 : v->spd);
     b->hp    = (uint8_t)(v->hp < 0 ? 0 : v->hp > 99 ? 99 : v->hp);
@@ -436,18 +447,86 @@ static void reckon_hidden(const struct oversoul_state *s, card_id c, struct body
     }
     b->keywords = b->laws = b->roles = 0;
     b->archetypes = 0;
+    b->holds      = 0;
     b->dmg = b->spd = b->yield = b->lent = 0;
     b->rank = 0;
     b->hp   = (uint8_t)(hp < 0 ? 0 : hp);
+}
+
+// Do lasting changes give it other Abilities than those printed on it?
+static bool changes_abilities(const struct oversoul_state *s, card_id c)
+{
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        if (s->modifiers[i].card != c) continue;
+        switch (s->modifiers[i].kind) {
+        case MOD_ABILITY: case MOD_LOST_ABILITIES: case MOD_ROLE: case MOD_LOST_ROLES: return true;
+        default: break;
+        }
+    }
+    return false;
+}
+
+// What the Abilities of a card that has others than its printed ones hold.
+static uint8_t reckon_holds(const struct table *t, card_id c)
+{
+    struct held list[ABILITIES_HELD_MAX];
+    size_t      count = abilities_of(t, c, list);
+    unsigned    holds = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct ability *a = &book(t)->abilities[list[i].ability];
+        holds |= a->holds;
+        if (a->kind == ABILITY_KEYWORDS && list[i].source != c) holds |= HOLDS_STATIC; // lent by a Construct
+    }
+    return (uint8_t)holds;
+}
+
+static void reckon_lent(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    for (unsigned i = 0; i < s->lent_count; i++) {
+        struct body *b = body_of(s, s->lent[i].card);
+        b->flags       = (uint16_t)(b->flags & ~BODY_PLAIN);
+        b->holds       = reckon_holds(t, s->lent[i].card);
+        s->holds |= b->holds;
+    }
+}
+
+static void role_charges(const struct table *t, card_id c, uint32_t roles, uint8_t *out)
+{
+    const struct rulebook *b = book(t);
+    uint16_t               list[ABILITIES_HELD_MAX];
+    size_t                 count = face_abilities(b, face_of(t, c), roles, is_standing(peek(t), c), list);
+    for (size_t i = 0; i < count; i++) {
+        const struct ability *a = &b->abilities[list[i]];
+        if (!is_role_ability(b, a)) continue;
+        for (unsigned k = 0; k < CHARGED_COUNT; k++) out[k] = (uint8_t)(out[k] + a->charges[k]);
+    }
+}
+
+// The charges of Role Abilities come and go with the Roles (OVE-603, OVE-805).
+static void follow_roles(const struct table *t, card_id c, struct body *b)
+{
+    uint8_t before[CHARGED_COUNT] = { 0 }, now[CHARGED_COUNT] = { 0 };
+    role_charges(t, c, b->charged, before);
+    role_charges(t, c, b->roles, now);
+    for (unsigned k = 0; k < CHARGED_COUNT; k++) {
+        int left = b->charges[k] + now[k] - before[k];
+        if (now[k] > before[k]) b->by_role |= (uint8_t)BIT(k);
+        if (now[k] < before[k] && !(b->by_role & BIT(k))) continue; // used up already
+        b->charges[k] = (uint8_t)(left < 0 ? 0 : left > 2 ? 2 : left);
+        if (!now[k]) b->by_role &= (uint8_t)~BIT(k);
+    }
+    b->charged = b->roles;
 }
 
 void reckon(struct table *t)
 {
     struct oversoul_state *s = state(t);
     if (!s->dirty) return;
-    s->dirty = 0;
+    s->dirty     = 0;
+    s->rechecked = 1;
     struct sums values[BODIES_MAX];
-    unsigned    statics = 0, listeners = 0;
+    unsigned    holds = 0;
     s->lent_count = 0;
     for (seat_id seat = 0; seat < s->core.seats; seat++)
         memset(s->side[seat].plus, 0, sizeof s->side[seat].plus);
@@ -464,20 +543,21 @@ void reckon(struct table *t)
         bool seated   = is_leader_seated(s, c);
         bool modified = card_in(s, c)->flags & CARD_MODIFIED;
         if (modified) lasting_changes(t, c, b, v);
+        if (b->charged != b->roles) follow_roles(t, c, b);
         bool hosts = !(b->flags & BODY_CONSTRUCT) && card_above(&s->core, c) != NO_CARD;
+        bool plain = !hosts && !(b->flags & BODY_CONSTRUCT) && !(modified && changes_abilities(s, c));
+        b->flags   = (uint16_t)(plain ? b->flags | BODY_PLAIN : b->flags & ~BODY_PLAIN);
         if ((modified && !v->sealed) || hosts) keywords_from_abilities(t, c, b);
-        statics += seated ? f->static_seated : f->has_static;
-        statics += modified || b->flags & BODY_CONSTRUCT;
-        listeners += modified || hosts || (seated ? f->listens_seated : f->listens);
+        b->holds = plain ? seated ? f->holds_seated : f->holds : reckon_holds(t, c);
+        holds |= b->holds | (v->watched ? (unsigned)HOLDS_WATCHER : 0);
     }
-    s->statics   = (uint8_t)statics;
-    s->listeners = (uint8_t)listeners;
+    s->holds = (uint8_t)holds;
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id      c = s->active[i];
         struct body *b = body_of(s, c);
         if (!(b->flags & BODY_ACTIVE)) continue;
         if (b->flags & BODY_CONSTRUCT) add_construct_yield(s, face_of(t, c), c, values);
-        if (statics == 0 || b->flags & BODY_CONSTRUCT) continue;
+        if (b->flags & BODY_CONSTRUCT || !holds_any(t, c, HOLDS_STATIC)) continue;
         struct held list[ABILITIES_HELD_MAX];
         size_t      count = abilities_of(t, c, list);
         for (size_t k = 0; k < count; k++) {
@@ -487,6 +567,7 @@ void reckon(struct table *t)
                 lend(s, c, b, list[k].source, a->keywords, a->charges);
         }
     }
+    if (s->lent_count) reckon_lent(t);
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id            c = s->active[i];
         struct body       *b = body_of(s, c);
@@ -560,6 +641,7 @@ bool use_charge(struct table *t, card_id c, enum keyword k)
     uint8_t *own = &b->charges[k - CHARGED_FIRST];
     if (*own) {
         --*own;
+        b->by_role &= (uint8_t)~BIT(k - CHARGED_FIRST); // what came with a Role goes first
     } else {
         for (unsigned i = 0; i < s->core.modifier_count; i++) {
             const struct modifier *m = &s->modifiers[i];
@@ -644,22 +726,11 @@ void lose_keyword(struct table *t, card_id c, enum keyword k, struct lasting how
     reckon(t);
 }
 
-// A -Unit has the charges of a Role it receives (OVE-603, OVE-805); a Role received twice counts once.
+// A Role received twice counts once (OVE-607).
 void gain_role(struct table *t, card_id c, unsigned role, struct lasting how)
 {
-    struct oversoul_state *s = state(t);
-    const struct rulebook *b = book(t);
-    if (!is_active(s, c) || body_at(s, c)->roles >> role & 1) return;
+    if (!is_active(peek(t), c) || body_at(peek(t), c)->roles >> role & 1) return;
     change(t, c, MOD_ROLE, role, 0, how);
-    if (face_of(t, c)->minus && is_unit(t, c))
-        for (unsigned i = 0; i < 2; i++) {
-            uint16_t id = b->role_ability[role][i];
-            if (id == NO_ABILITY || b->abilities[id].kind != ABILITY_KEYWORDS) continue;
-            for (unsigned k = 0; k < CHARGED_COUNT; k++) {
-                unsigned sum                 = (unsigned)body_at(s, c)->charges[k] + b->abilities[id].charges[k];
-                body_of(s, c)->charges[k] = (uint8_t)(sum > 2 ? 2 : sum);
-            }
-        }
     reckon(t);
 }
 
@@ -752,14 +823,14 @@ static bool forbidden(const struct table *t, card_id c, int passive, int doing, 
             if (m->card != c || m->kind != MOD_CANT || (int)m->arg != (passive >= 0 ? passive : 32 + doing)) continue;
             if (!m->value || doer_fits(&scope, (uint16_t)m->value, passive == IS_ATTACKED, doer)) return true;
         }
-    if (s->statics == 0) return false;
+    if (!(s->holds & HOLDS_CANT)) return false;
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id     from = s->active[i];
         struct held list[ABILITIES_HELD_MAX];
-        size_t      count = abilities_of(t, from, list);
+        size_t      count = holds_any(t, from, HOLDS_CANT) ? abilities_of(t, from, list) : 0;
         for (size_t k = 0; k < count; k++) {
             const struct ability *a = &book(t)->abilities[list[k].ability];
-            if (a->kind != ABILITY_STATIC || !a->effects) continue;
+            if (!(a->holds & HOLDS_CANT)) continue;
             struct scope scope = { .t = t, .card = from, .source = list[k].source,
                                    .seat = seat_of(s, from), .it = NO_CARD };
             for (size_t n = op_child(a->effects); n < op_after(ops, a->effects); n = op_after(ops, n)) {
@@ -782,13 +853,13 @@ bool is_told_to_attack(const struct table *t, card_id c)
 {
     const struct oversoul_state *s   = peek(t);
     const struct op             *ops = t->pool->ops;
-    for (unsigned i = 0; s->statics && i < s->active_count; i++) {
+    for (unsigned i = 0; s->holds & HOLDS_MUST && i < s->active_count; i++) {
         card_id     from = s->active[i];
         struct held list[ABILITIES_HELD_MAX];
-        size_t      count = abilities_of(t, from, list);
+        size_t      count = holds_any(t, from, HOLDS_MUST) ? abilities_of(t, from, list) : 0;
         for (size_t k = 0; k < count; k++) {
             const struct ability *a = &book(t)->abilities[list[k].ability];
-            if (a->kind != ABILITY_STATIC || !a->effects) continue;
+            if (!(a->holds & HOLDS_MUST)) continue;
             struct scope scope = { .t = t, .card = from, .source = list[k].source, .seat = seat_of(s, from),
                                    .it = NO_CARD };
             for (size_t n = op_child(a->effects); n < op_after(ops, a->effects); n = op_after(ops, n)) {

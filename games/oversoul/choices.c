@@ -332,6 +332,15 @@ static bool is_zone_choice(const struct table *t, struct choice c)
     return c.kind == CHOOSE_ZONE && c.target < t->state->zone_count;
 }
 
+// Occupied, or not of the right kind (for a Prepare OVE-142).
+static rule_id why_not_zone(const struct table *t, seat_id seat, const struct question *q, zone_id z)
+{
+    const struct oversoul_state *s = peek(t);
+    bool own = zone_seat(z) == seat && (is_unit_zone(z) || is_event_zone(z));
+    if (own && needs_event_zone(face_of(t, q->about)) == is_event_zone(z)) return OVE_108;
+    return s->declaring.link.kind == LINK_PREPARE && s->declaring.link.card == q->about ? OVE_142 : OVE_113;
+}
+
 // Members that a kind does not use are 0, so that equal choices are equal bytes.
 static bool is_well_formed(struct choice c)
 {
@@ -366,7 +375,7 @@ rule_id oversoul_why_not(const struct table *t, seat_id seat, struct choice c)
     }
     if (is_offered(t, seat, c)) return 0;
     switch ((enum question_kind)q->kind) {
-    case QUESTION_ZONE: return is_zone_choice(t, c) ? OVE_108 : RULE_NO_SUCH;
+    case QUESTION_ZONE: return is_zone_choice(t, c) ? why_not_zone(t, seat, q, (zone_id)c.target) : RULE_NO_SUCH;
     case QUESTION_HOST: return why_not_host_choice(t, c);
     case QUESTION_X: return c.kind == CHOOSE_X ? OVE_705 : RULE_NO_SUCH;
     case QUESTION_OPPONENT: return c.kind == CHOOSE_OPPONENT ? OVE_963 : RULE_NO_SUCH;

@@ -451,6 +451,7 @@ enum flow declare_link(struct table *t, struct frame *f)
         FLOW_PAUSE(f, DECLARE_PLACE_CHOSEN);
         take_place(t, answer_of(&s->core, d->link.seat));
     }
+    if (!(d->link.flags & (LINK_TRIGGER | LINK_NOW))) begin_action(t); // its Laws looked at the one before (OVE-919)
     use_up_discounts(t, &d->link);
     pay_cards(t, f->a); // all Costs completely and at once (OVE-705)
     if (d->cost) {

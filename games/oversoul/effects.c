@@ -54,8 +54,10 @@ size_t clause_object(const struct op *ops, size_t clause)
 {
     size_t verb = op_child(clause), from = op_find(ops, verb, W_FROM);
     if ((ops[verb].code == W_COPY || ops[verb].code == W_STEAL) && from) return op_find(ops, from, W_OBJECT);
+    size_t object = op_find(ops, verb, W_OBJECT);
     if (ops[verb].code == W_GENERATE || ops[verb].code == W_CANCEL) return 0;
-    return op_find(ops, verb, W_OBJECT);
+    if (ops[verb].code == W_DRAW && !is_pronoun_object(ops, object)) return 0; // the top of a Deck (OVE-868)
+    return object;
 }
 
 // Without an object: "its", "their" mean what was named, everything else this card.

@@ -10,15 +10,15 @@ static int cost_changes(const struct table *t, seat_id seat, card_id c, int cost
 {
     const struct oversoul_state *s   = peek(t);
     const struct op             *ops = t->pool->ops;
-    if (s->statics == 0) return cost;
+    if (!(s->holds & HOLDS_COSTS)) return cost;
     (void)seat;
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id     from = s->active[i];
         struct held list[ABILITIES_HELD_MAX];
-        size_t      count = abilities_of(t, from, list);
+        size_t      count = holds_any(t, from, HOLDS_COSTS) ? abilities_of(t, from, list) : 0;
         for (size_t k = 0; k < count; k++) {
             const struct ability *a = &book(t)->abilities[list[k].ability];
-            if (a->kind != ABILITY_STATIC || !a->effects) continue;
+            if (!(a->holds & HOLDS_COSTS)) continue;
             struct scope scope = { .t = t, .card = from, .source = list[k].source,
                                    .seat = seat_of(s, from), .it = NO_CARD };
             for (size_t n = op_child(a->effects); n < op_after(ops, a->effects); n = op_after(ops, n)) {
@@ -54,7 +54,7 @@ unsigned plus_allowed(const struct table *t, seat_id seat, card_id c)
         struct scope scope = { .t = t, .card = m->source, .source = m->source, .seat = seat, .it = NO_CARD };
         if (fits(&scope, m->arg, c)) sum += (unsigned)m->value;
     }
-    if (s->statics == 0) return sum;
+    if (!(s->holds & HOLDS_MORE_PLUS)) return sum;
     for (unsigned i = 0; i < s->active_count; i++) {
         struct held list[ABILITIES_HELD_MAX];
         card_id     from  = s->active[i];

@@ -464,8 +464,39 @@ bool is_state_trigger(const struct ability *a)
            !(a->laws & ~STATE_LAWS);
 }
 
+// Does what it says depend on more than which cards are Active?
+static bool watches(const struct op *ops, const struct ability *a)
+{
+    for (size_t c = a->op; c < op_after(ops, a->op); c++)
+        switch (ops[c].code) {
+        case W_WHILE: case W_DURING: case W_EQUAL: case W_HAVE: case W_IS: case W_IN: return true;
+        case W_KEYLAW: if (ops[c].value == LAW_HONEST || ops[c].value == LAW_OUTLAST) return true; break;
+        case W_ADJ: if (ops[c].value >= ADJ_ACTIVATED && ops[c].value <= ADJ_DAMAGED) return true; break;
+        default: break;
+        }
+    return false;
+}
+
+static uint8_t holds_of(const struct op *ops, const struct ability *a)
+{
+    unsigned set = 0;
+    if (a->kind == ABILITY_TRIGGER && (a->event || a->laws & (BIT(LAW_PERFECT) | BIT(LAW_RITUAL)))) set |= HOLDS_LISTENER;
+    if (is_state_trigger(a)) set |= HOLDS_STATIC | HOLDS_STATE_TRIGGER;
+    if (a->kind != ABILITY_STATIC) return (uint8_t)set;
+    if (watches(ops, a)) set |= HOLDS_WATCHER;
+    for (size_t c = a->effects ? op_child(a->effects) : 0; c && c < op_after(ops, a->effects); c = op_after(ops, c)) {
+        size_t verb = op_child(c);
+        if (ops[c].code != W_CLAUSE) continue;
+        if (ops[verb].code == W_COSTING) set |= HOLDS_COSTS;
+        if (ops[verb].code == W_ADDITIONAL) set |= HOLDS_MORE_PLUS;
+        if (ops[verb].code == W_ABLE) set |= ops[op_find(ops, verb, W_CAN)].value == 2 ? HOLDS_MUST : HOLDS_CANT;
+    }
+    return (uint8_t)(set | HOLDS_STATIC);
+}
+
 static void face_sums(struct face *f, const struct ability *a)
 {
+    f->holds |= a->holds;
     if (a->kind == ABILITY_KEYWORDS) {
         f->keywords |= a->keywords & ~CHARGED_MASK;
         for (unsigned k = 0; k < CHARGED_COUNT; k++) { // OVE-805: twice the same is HYPER-
@@ -473,13 +504,7 @@ static void face_sums(struct face *f, const struct ability *a)
             f->charges[k] = (uint8_t)(sum > 2 ? 2 : sum);
         }
     }
-    if (a->kind == ABILITY_STATIC) f->has_static = 1;
     if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) f->laws |= a->laws;
-    if (a->kind == ABILITY_TRIGGER && a->event) f->listens = 1;
-    if (a->kind == ABILITY_TRIGGER && a->laws & (BIT(LAW_PERFECT) | BIT(LAW_RITUAL)))
-        f->listens = 1;
-    if (is_state_trigger(a)) f->has_static = f->state_trigger = 1;
-    if (a->kind == ABILITY_USE && a->laws & BIT(LAW_QUICK)) f->fast = 1;
     if (a->kind == ABILITY_USE && a->place != ANYWHERE) f->used_elsewhere = 1;
     if (a->kind == ABILITY_TRIGGER && a->event && a->place != ANYWHERE) f->listens_elsewhere = 1;
 }
@@ -491,10 +516,8 @@ static void face_sums_seated(const struct rulebook *b, struct face *f)
     struct face seated = { 0 };
     size_t      count  = face_abilities(b, f, f->roles, false, list);
     for (size_t i = 0; i < count; i++) face_sums(&seated, &b->abilities[list[i]]);
-    f->laws_seated    = seated.laws;
-    f->static_seated  = seated.has_static;
-    f->listens_seated = seated.listens;
-    f->fast_seated    = seated.fast;
+    f->laws_seated  = seated.laws;
+    f->holds_seated = seated.holds;
 }
 
 static size_t count_texts(const struct card_pool *pool)
@@ -582,17 +605,37 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     b->faces     = faces;
     b->abilities = abilities;
     read_texts(pool, b, abilities);
+    for (uint32_t i = 0; i < b->ability_count; i++) abilities[i].holds = holds_of(pool->ops, &abilities[i]);
+    uint16_t *held  = ARENA_ARRAY(arena, uint16_t, pool->def_count * 2 * ABILITIES_HELD_MAX);
+    size_t    holds = 0;
+    b->held         = held;
     for (def_id id = 0; id < pool->def_count; id++) {
         struct face *f = &faces[id];
         uint16_t     list[ABILITIES_HELD_MAX];
         size_t       count = face_abilities(b, f, f->roles, true, list);
-        for (size_t i = 0; i < count; i++) face_sums(f, &abilities[list[i]]);
+        for (size_t i = 0; i < count; i++) {
+            face_sums(f, &abilities[list[i]]);
+            for (unsigned k = 0; k < CHARGED_COUNT; k++)
+                if (abilities[list[i]].charges[k] && is_role_ability(b, &abilities[list[i]])) f->by_role |= (uint8_t)BIT(k);
+        }
+        f->held_first = (uint16_t)holds;
+        f->held_count = (uint8_t)count;
+        memcpy(held + holds, list, count * sizeof list[0]);
+        holds += count;
+        f->seated_first = (uint16_t)holds;
+        f->seated_count = (uint8_t)face_abilities(b, f, f->roles, false, held + holds);
+        holds += f->seated_count;
         if (is_leader_kind(f->kind)) face_sums_seated(b, f);
         if (is_used_in_public(b, f)) b->any_used_elsewhere = 1;
         b->any_listens_elsewhere |= f->listens_elsewhere;
     }
     pool->game = b;
     return true;
+}
+
+bool is_role_ability(const struct rulebook *b, const struct ability *a)
+{
+    return a->tied || b->faces[a->def].kind == KIND_ROLE;
 }
 
 size_t face_abilities(const struct rulebook *b, const struct face *f, uint32_t roles, bool standing,

@@ -17,6 +17,8 @@ size_t face_abilities(const struct rulebook *, const struct face *, uint32_t rol
 
 uint16_t text_ability(const struct rulebook *, size_t text); // of an OP_TEXT
 
+bool is_role_ability(const struct rulebook *, const struct ability *); // a default or printed one
+
 bool is_state_trigger(const struct ability *); // HONEST*, OUTLAST* ... in front of a deed (OVE-755)
 
 #endif

@@ -152,10 +152,10 @@ static void wake_listeners(struct table *t, unsigned deed)
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id     c = s->active[i];
         struct held list[ABILITIES_HELD_MAX];
-        size_t      count = abilities_of(t, c, list);
+        size_t      count = holds_any(t, c, HOLDS_LISTENER) ? abilities_of(t, c, list) : 0;
         for (size_t k = 0; k < count; k++) {
             const struct ability *a = &book(t)->abilities[list[k].ability];
-            if (a->kind != ABILITY_TRIGGER) continue;
+            if (!(a->holds & HOLDS_LISTENER)) continue;
             struct scope scope = { .t = t, .card = c, .source = list[k].source, .seat = seat_of(s, c),
                                    .it = NO_CARD };
             card_id it = NO_CARD;
@@ -209,7 +209,7 @@ void did(struct table *t, enum deed_kind kind, seat_id seat, card_id card, card_
     s->deeds[s->deed_count++] = (struct deed){ .kind = (uint8_t)kind, .seat = seat, .card = card, .by = by,
                                                .amount = (uint8_t)(amount > 255 ? 255 : amount),
                                                .link = s->link_count && !s->resolving ? s->link_count : 0 };
-    if (s->listeners) wake_listeners(t, s->deed_count - 1u);
+    if (s->holds & HOLDS_LISTENER) wake_listeners(t, s->deed_count - 1u);
     if (!book(t)->any_listens_elsewhere) return;
     unsigned last = s->deed_count - 1u;
     for (seat_id other = 0; other < s->core.seats; other++) {
@@ -222,15 +222,11 @@ void did(struct table *t, enum deed_kind kind, seat_id seat, card_id card, card_
 void look_at_states(struct table *t, bool end_of_cycle)
 {
     struct oversoul_state *s = state(t);
-    if (s->statics == 0) return;
+    if (!(s->holds & HOLDS_STATE_TRIGGER)) return;
     for (unsigned i = 0; i < s->active_count; i++) {
-        card_id            c = s->active[i];
-        const struct face *f = face_of(t, c);
-        struct body       *b = body_of(s, c);
-        if (!(b->flags & BODY_ACTIVE)) continue;
-        if (!f->state_trigger && !(card_in(s, c)->flags & CARD_MODIFIED) &&
-            card_above(&s->core, c) == NO_CARD)
-            continue;
+        card_id      c = s->active[i];
+        struct body *b = body_of(s, c);
+        if (!(b->flags & BODY_ACTIVE) || !holds_any(t, c, HOLDS_STATE_TRIGGER)) continue;
         struct held list[ABILITIES_HELD_MAX];
         size_t      count = abilities_of(t, c, list);
         bool        again = end_of_cycle && seat_of(s, c) == s->turn_seat;
@@ -304,6 +300,8 @@ static void refresh_body(struct table *t, card_id c)
     memcpy(b->charges, f->charges, sizeof b->charges);
     if (b->flags & (BODY_CONSTRUCT | BODY_TOTEM) || is_leader_seated(s, c))
         memset(b->charges, 0, sizeof b->charges);
+    b->charged = b->flags & (BODY_CONSTRUCT | BODY_TOTEM) ? 0 : f->roles;
+    b->by_role = is_leader_seated(s, c) ? 0 : f->by_role;
     b->held = b->ritual = b->marks = 0;
 }
 
@@ -377,7 +375,7 @@ bool exhaust(struct table *t, card_id c, struct reason reason)
     if (!is_upright(s, c)) return false;
     if (use_charge(t, c, FRENZY)) return true; // OVE-834: counts as paid
     s->cards[c].flags = (uint8_t)(s->cards[c].flags | CARD_SIDEWAYS);
-    s->dirty          = 1;
+    touch(s);
     happened(t, HAPPENED_EXHAUST, seat_of(s, c), c, NO_CARD, 0, reason);
     reckon(t);
     use_charge(t, c, VEILED); // OVE-836
@@ -400,7 +398,7 @@ bool reactivate(struct table *t, card_id c, struct reason reason)
     if (!is_sideways(s, c) || has_keyword(s, c, CHAINED)) return false; // OVE-126, OVE-843
     if (cannot(t, c, IS_REACTIVATED, NO_CARD)) return false;
     s->cards[c].flags = (uint8_t)(s->cards[c].flags & ~CARD_SIDEWAYS);
-    s->dirty          = 1;
+    touch(s);
     happened(t, HAPPENED_REACTIVATE, seat_of(s, c), c, NO_CARD, 0, reason);
     reckon(t);
     did(t, DEED_REACTIVATE, seat_of(s, c), c, NO_CARD, 0);
@@ -422,7 +420,7 @@ static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end
     card_move(&s->core, c, to, end);
     if (zone_kind(to) == IDLE || to == EXILE) card_show(&s->core, c, EVERYBODY);
     if (zone_kind(to) == HAND) card_show(&s->core, c, (seat_set)(seats_of_team(&s->core, s->core.team[card->owner])));
-    s->dirty = 1;
+    touch(s);
 }
 
 static void note_leader_gone(struct table *t, card_id c)
@@ -622,6 +620,7 @@ void draw_card(struct table *t, seat_id seat, card_id c, struct reason reason)
     s->generation[c]++;
     card_move(&s->core, c, zone_for(seat, HAND), BOTTOM);
     card_show(&s->core, c, seats_of_team(&s->core, s->core.team[seat]));
+    touch(s);
     happened(t, HAPPENED_DRAW, seat, c, NO_CARD, 0, reason);
     did(t, DEED_DRAW, seat, c, NO_CARD, 0);
 }
@@ -704,7 +703,7 @@ int heal(struct table *t, card_id c, int n, struct reason reason)
     if (n > b->damage) n = b->damage;
     if (n <= 0) return 0;
     b->damage = (uint8_t)(b->damage - n);
-    s->dirty  = 1;
+    touch(s);
     happened(t, HAPPENED_HEAL, seat_of(s, c), c, NO_CARD, n, reason);
     reckon(t);
     did(t, DEED_HEAL, seat_of(s, c), c, NO_CARD, n);
@@ -740,7 +739,9 @@ static bool must_shatter(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
     const struct body           *b = body_at(s, c);
+    const struct face           *f = face_of(t, c);
     if (b->flags & BODY_PENDING || is_face_up_leader(t, c)) return false;
+    if (is_active(s, c) && f->kind == KIND_EVENT && f->event_role != ROLE_BOARD) return false; // has no HP (OVE-413)
     return hp_left(s, c) <= 0;
 }
 
@@ -823,9 +824,11 @@ static void judge(struct table *t)
         if (has_lost(t, seat, &why)) lost |= BIT(s->core.team[seat]), rule = why;
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (s->side[seat].wins) won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_940;
+        else if (!s->rechecked) continue; // nothing on a board has changed since the last look
         else if (has_shakti(t, seat)) won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_936;
         else if (has_shiva(t, seat)) won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_937;
     }
+    s->rechecked = 0;
     if (!lost && !won) return;
     unsigned winners; // OVE-939: losses count before wins
     if (lost) winners = lost == 3 ? 0 : ~lost & 3;

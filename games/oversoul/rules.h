@@ -11,16 +11,65 @@ static inline const struct card *card_in(const struct oversoul_state *s, card_id
 {
     return &s->cards[c];
 }
-seat_id  seat_of(const struct oversoul_state *, card_id);      // whose board it is on, or its owner
-card_id  host_in(const struct oversoul_state *, zone_id);      // Unit, Event or Leader there, or NO_CARD
-card_id  host_of(const struct oversoul_state *, card_id);      // of a Construct; the card itself else
-bool     is_active(const struct oversoul_state *, card_id);
-bool     is_prepared(const struct oversoul_state *, card_id);
-bool     is_face_down(const struct oversoul_state *, card_id); // Prepared, or being Prepared: has HP only
-bool     is_upright(const struct oversoul_state *, card_id);   // OVE-122: Activated
-bool     is_sideways(const struct oversoul_state *, card_id);
-bool     is_leader_seated(const struct oversoul_state *, card_id);
-bool     is_face_up_leader(const struct table *, card_id);
+
+static inline bool is_board_card(const struct oversoul_state *s, card_id c) { return is_board(card_in(s, c)->zone); }
+
+static inline seat_id seat_of(const struct oversoul_state *s, card_id c)
+{
+    seat_id seat = zone_seat(card_in(s, c)->zone);
+    return seat == NO_SEAT ? card_in(s, c)->owner : seat;
+}
+
+static inline card_id host_in(const struct oversoul_state *s, zone_id z) { return s->zones[z].bottom; }
+
+static inline card_id host_of(const struct oversoul_state *s, card_id c)
+{
+    return body_at(s, c)->flags & BODY_CONSTRUCT ? host_in(s, card_in(s, c)->zone) : c;
+}
+
+static inline bool is_active(const struct oversoul_state *s, card_id c) { return body_at(s, c)->flags & BODY_ACTIVE; }
+
+static inline bool is_prepared(const struct oversoul_state *s, card_id c)
+{
+    const struct card *card = card_in(s, c);
+    return is_board(card->zone) && card->flags & CARD_FACE_DOWN && !(body_at(s, c)->flags & BODY_PENDING);
+}
+
+static inline bool is_face_down(const struct oversoul_state *s, card_id c)
+{
+    return is_board(card_in(s, c)->zone) && card_in(s, c)->flags & CARD_FACE_DOWN;
+}
+
+static inline bool is_leader_seated(const struct oversoul_state *s, card_id c)
+{
+    zone_id z = card_in(s, c)->zone;
+    return z < EXILE && zone_kind(z) == LEADER;
+}
+
+static inline bool is_upright(const struct oversoul_state *s, card_id c)
+{
+    return is_active(s, c) && !(card_in(s, c)->flags & CARD_SIDEWAYS) && !is_leader_seated(s, c);
+}
+
+static inline bool is_sideways(const struct oversoul_state *s, card_id c)
+{
+    return is_active(s, c) && card_in(s, c)->flags & CARD_SIDEWAYS;
+}
+
+static inline bool is_face_up_leader(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    return s->side[card_in(s, c)->owner].leader == c && is_board_card(s, c) && !is_prepared(s, c);
+}
+
+static inline int hp_left(const struct oversoul_state *s, card_id c)
+{
+    const struct body *b    = body_at(s, c);
+    int                left = b->hp - b->damage;
+    if (left < 1 && b->keywords & BIT(CRYSTALIZED)) return 1; // OVE-813
+    return left;
+}
+
 bool     is_unit(const struct table *, card_id);      // on the board, by zone or type
 bool     is_event(const struct table *, card_id);
 bool     is_construct(const struct table *, card_id);
@@ -29,7 +78,6 @@ bool     is_minus(const struct table *, card_id);
 unsigned rank_of(const struct table *, card_id);
 uint32_t roles_of(const struct table *, card_id);
 unsigned archetypes_of(const struct table *, card_id); // bit set
-int      hp_left(const struct oversoul_state *, card_id);
 zone_id  zone_behind(zone_id);                        // OVE-104, NO_ZONE if none
 bool     are_adjacent(zone_id, zone_id);              // OVE-103
 bool     are_surrounding(zone_id, zone_id);           // OVE-106
@@ -41,6 +89,12 @@ static inline bool has_keyword(const struct oversoul_state *s, card_id c, enum k
     return body_at(s, c)->keywords >> k & 1;
 }
 
+// Something changed that only continuous sentences look at: positions, damage, cards in hands.
+static inline void touch(struct oversoul_state *s)
+{
+    if (s->holds & HOLDS_WATCHER) s->dirty = 1;
+}
+
 // --- body.c: what Active cards are like now (OVE-534, OVE-535) ----------------------------------------
 
 struct scope;
@@ -49,6 +103,10 @@ struct held { // an Ability and the card it is printed on (a Construct lends its
     uint16_t ability;
     card_id  source;
 };
+static inline bool holds_any(const struct table *t, card_id c, unsigned kinds)
+{
+    return body_at(peek(t), c)->holds & kinds;
+}
 size_t abilities_of(const struct table *, card_id, struct held *out); // at most ABILITIES_HELD_MAX
 void   reckon(struct table *);                                       // if anything changed
 bool   use_charge(struct table *, card_id, enum keyword);            // OVE-803, own charges first
@@ -131,7 +189,6 @@ void state_check(struct table *);                                 // OVE-930
 void look_at_states(struct table *, bool end_of_cycle);           // OVE-755
 void end_action(struct table *); // the state check and what follows every action (OVE-911)
 void leave_waiting(struct table *, card_id, enum keylaw, zone_id to); // OVE-761: called before it leaves
-bool is_board_card(const struct oversoul_state *, card_id);
 struct reason because(rule_id);
 struct reason because_of(const struct table *, uint16_t ability, size_t op);
 void pending_body(struct oversoul_state *, card_id);

@@ -381,6 +381,7 @@ static bool stand(struct table *t, card_id c)
     s->generation[c]++;
     become_active(t, c, false);
     body_of(s, c)->flags = BODY_ACTIVE;
+    s->dirty             = 1;
     return true;
 }
 

@@ -66,6 +66,7 @@ void seat_leader(struct table *t, card_id c)
     s->generation[c]++;
     become_active(t, c, false);
     body_of(s, c)->flags = BODY_ACTIVE;
+    s->dirty             = 1;
 }
 
 void oversoul_start(struct table *t, const struct match_setup *setup)

@@ -76,8 +76,19 @@ struct ability {
     uint8_t  place; // enum zone_word it is used in, or ANYWHERE for the board
     uint8_t  charges[CHARGED_COUNT];
     uint8_t  underlined, aura, has_values, selects, exhausts_self;
+    uint8_t  holds; // enum holds
     uint8_t  energy; // fixed ENERGY among the Costs
     uint32_t tied;   // Roles it replaces
+};
+
+// Kinds of Abilities that somebody must look for. Faces know which they hold and the position which are about, so
+// that nobody looks in vain.
+enum holds {
+    HOLDS_CANT = 1, HOLDS_COSTS = 2, HOLDS_MORE_PLUS = 4, HOLDS_MUST = 8, // continuous sentences
+    HOLDS_STATIC = 16,       // anything continuous, or a state Law
+    HOLDS_LISTENER = 32,     // a When, If, PERFECT or RITUAL Law
+    HOLDS_STATE_TRIGGER = 64, // a state Law that triggers (OVE-755)
+    HOLDS_WATCHER = 128      // a continuous one that looks at damage, positions, phases or hands
 };
 
 struct face {
@@ -87,6 +98,9 @@ struct face {
     uint8_t  ability_count;
     uint8_t  role_count;
     uint16_t ability_first;
+    uint16_t held_first, seated_first; // its Abilities with its printed Roles: rulebook.held
+    uint8_t  held_count, seated_count;
+    uint8_t  holds, holds_seated; // as Unit or Event; as a Leader in its zone
     uint16_t faction, name;
     uint32_t roles;
     uint8_t  role_order[3];
@@ -94,19 +108,16 @@ struct face {
     uint32_t keywords;   // continuous ones it holds as Unit or Event, Roles included
     uint32_t laws;       // Laws of its triggers and uses, Roles included
     uint8_t  charges[CHARGED_COUNT];
-    uint8_t  has_static; // a continuous sentence or a state Law
-    uint8_t  listens;    // a When, If, PERFECT or RITUAL Law
-    uint8_t  fast;       // a QUICK* Ability
+    uint8_t  by_role; // bit per charged keyword that comes with a Role
     uint8_t  used_elsewhere; // a CAST* or QUICK* Ability of hand, Deck, Idle Zone or Exile
     uint8_t  listens_elsewhere; // a When or If Law of hand, Idle Zone or Exile
-    uint8_t  state_trigger; // a state Law that triggers (OVE-755)
-    uint8_t  static_seated, listens_seated, fast_seated; // the same for a Leader in its zone
     uint32_t laws_seated;
 };
 
 struct rulebook { // card_pool.game
     const struct face    *faces;
     const struct ability *abilities;
+    const uint16_t       *held; // lists of Abilities, see struct face
     uint32_t              ability_count, text_first; // granted texts come last
     uint16_t              role_ability[ROLE_COUNT][2]; // default Role Abilities; 0xFFFF = none
     uint16_t              totem; // def_id of the TOTEM face
@@ -128,11 +139,12 @@ enum body_flag {
     BODY_CONSTRUCT = 1 << 7,   // lies on a host
     BODY_TOTEM = 1 << 8,
     BODY_AS_CONSTRUCT = 1 << 9, // a MEGANIST attached (OVE-669)
-    BODY_FELL = 1 << 10,       // brought to 0 HP in this Battle or instruction
+    BODY_PLAIN = 1 << 10,      // has the Abilities printed on it, no others (reckoned)
 };
 
 struct body { // what a card on the board is like now
     uint32_t keywords, laws, roles;
+    uint32_t charged;      // Roles whose charges it was given (OVE-603)
     uint16_t flags, archetypes, stamp;
     uint8_t  damage;
     uint8_t  dmg, spd, hp; // reckoned (OVE-534); hp is the maximum
@@ -145,7 +157,8 @@ struct body { // what a card on the board is like now
     uint8_t  leader_damage; // remembered while a Leader is Prepared (OVE-462)
     uint8_t  held;         // state Laws that held at the last look, bit per Ability (OVE-755)
     uint8_t  base[3];      // DMG, SPD, HP of a TOTEM
-    uint8_t  zero;
+    uint8_t  holds;        // enum holds of its Abilities
+    uint8_t  by_role;      // bit per charged keyword: an unused charge came with a Role
 };
 
 // Lasting changes (OVE-718). `until` says when they end.
@@ -326,11 +339,12 @@ struct oversoul_state {
     seat_id          turn_seat, first_seat, priority;
     uint8_t          phase, passes;
     uint8_t          dirty;      // derived values must be reckoned anew
+    uint8_t          rechecked;  // they were, since the darshans were looked for
     uint8_t          in_battle;  // Shattering waits for End of Battle (OVE-132)
     uint8_t          resolving;  // links resolve: triggers wait for a new Timeshift
     uint8_t          window;     // somebody may act although no Timeshift runs (OVE-917)
     uint8_t          forced_links;
-    uint8_t          statics, listeners; // Active cards with such Abilities
+    uint8_t          holds; // enum holds: kinds of Abilities that Active cards have
     uint8_t          active_count;
     uint8_t          rock_rounds;
     uint8_t          acted;      // a Timeshift was resolved since the last open state

@@ -59,7 +59,6 @@ void start_link(struct table *t, seat_id seat, struct choice c)
     struct oversoul_state *s = state(t);
     struct declaring      *d = &s->declaring;
     struct held            held;
-    begin_action(t);
     *d = (struct declaring){ 0 };
     switch ((enum choice_kind)c.kind) {
     case CHOOSE_ACTIVATE:
@@ -86,6 +85,7 @@ void start_link(struct table *t, seat_id seat, struct choice c)
         break;
     case CHOOSE_ATTACK: {
         struct frame *f = call(s, FLOW_ATTACK);
+        begin_action(t);
         f->card         = c.card;
         f->other        = c.target;
         return;
@@ -308,7 +308,7 @@ static void resolve_prepare(struct table *t, const struct link *l)
     struct oversoul_state *s = state(t);
     struct body           *b = body_of(s, l->card);
     b->flags                 = BODY_PREPARED_NOW;
-    s->dirty                 = 1;
+    touch(s);
     happened(t, HAPPENED_PREPARED, l->seat, l->card, NO_CARD, 0, because(OVE_141));
     did(t, DEED_PREPARED, l->seat, l->card, NO_CARD, 0);
 }

@@ -41,6 +41,7 @@ static void begin_turn(struct table *t)
     struct oversoul_state *s = state(t);
     s->turn++;
     s->phase = PHASE_CYCLE;
+    touch(s);
     for (seat_id seat = 0; seat < s->core.seats; seat++) s->side[seat].plus_used = s->side[seat].own_links = 0;
     s->forced_links = 0;
     happened(t, HAPPENED_TURN, s->turn_seat, NO_CARD, NO_CARD, s->turn, because(OVE_201));
@@ -168,6 +169,13 @@ enum flow return_phase(struct table *t, struct frame *f)
 
 // --- a turn, the match -------------------------------------------------------------------------------------------
 
+static void enter_phase(struct table *t, enum phase phase)
+{
+    state(t)->phase = (uint8_t)phase;
+    touch(state(t));
+    reckon(t);
+}
+
 enum turn_step { TURN_BEGIN, TURN_CYCLED, TURN_CHOSEN, TURN_PASSED, TURN_DECLARED, TURN_RUN, TURN_RETURNED,
                  TURN_CLOSED };
 static_assert((int)TURN_CYCLED == TURN_AT_ACTION && (int)TURN_PASSED == TURN_AT_RETURN, "scenarios go on there");
@@ -180,7 +188,7 @@ enum flow take_turn(struct table *t, struct frame *f)
     if (s->core.over) return FLOW_DONE;
     call_run(s, next_seat(&s->core, s->turn_seat), 0); // OVE-211
     FLOW_PAUSE(f, TURN_CYCLED);
-    s->phase = PHASE_ACTION;
+    enter_phase(t, PHASE_ACTION);
     for (;;) {
         ask(&s->core, s->turn_seat, QUESTION_ACT, 0, 0);
         FLOW_PAUSE(f, TURN_CHOSEN);
@@ -196,7 +204,7 @@ enum flow take_turn(struct table *t, struct frame *f)
         call_run(s, next_seat(&s->core, s->turn_seat), 0);
         FLOW_PAUSE(f, TURN_RUN);
     }
-    s->phase = PHASE_RETURN;
+    enter_phase(t, PHASE_RETURN);
     call(s, FLOW_RETURN);
     FLOW_PAUSE(f, TURN_RETURNED);
     call_run(s, next_seat(&s->core, s->turn_seat), 0); // OVE-236
