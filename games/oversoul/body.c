@@ -209,6 +209,7 @@ struct sums { // of one card, while reckoning
     int  dmg, spd, hp, rank, yield;
     bool sealed;
     bool watched; // by a lasting change with a "while"
+    bool retold;  // its Abilities are not those printed on it
 };
 
 static void start_values(const struct table *t, card_id c, struct body *b, struct sums *v)
@@ -249,34 +250,48 @@ static int *sum_of(struct sums *v, unsigned stat)
 
 static bool is_charged_keyword(unsigned k) { return k >= BARRIER && k <= VEILED; }
 
-// Lasting changes in the order in which they were made.
-static void lasting_changes(const struct table *t, card_id c, struct body *b, struct sums *v)
+static void lasting_change(const struct table *t, const struct modifier *m, struct body *b, struct sums *v)
 {
-    const struct oversoul_state *s = peek(t);
+    if (m->words) v->watched = true;
+    if (!counts_now(t, m)) return;
+    int *sum = sum_of(v, m->arg);
+    switch ((enum modifier_kind)m->kind) {
+    case MOD_ADD: if (sum) *sum += m->value; break;
+    case MOD_SET: if (sum) *sum = m->value; break;
+    case MOD_KEYWORD:
+        if (m->arg == SEALED) v->sealed = true;
+        if (is_charged_keyword(m->arg)) b->lent |= (uint8_t)BIT(m->arg - CHARGED_FIRST);
+        else b->keywords |= BIT(m->arg);
+        break;
+    case MOD_LOST_KEYWORD: b->keywords &= ~BIT(m->arg); break;
+    case MOD_ROLE:
+        b->roles |= BIT(m->arg);
+        v->retold = true;
+        break;
+    case MOD_LOST_ROLES:
+        b->roles  = 0;
+        v->retold = true;
+        break;
+    case MOD_ARCHETYPE: b->archetypes |= (uint16_t)BIT(m->arg); break;
+    case MOD_NEW_ARCHETYPE: b->archetypes = (uint16_t)BIT(m->arg); break;
+    case MOD_LOST_ARCHETYPES: b->archetypes = 0; break;
+    case MOD_ABILITY: case MOD_LOST_ABILITIES: v->retold = true; break;
+    case MOD_COST: case MOD_COST_SET: case MOD_USED: case MOD_LENT_USED: case MOD_MARK: case MOD_NEXT_COSTS:
+    case MOD_COSTS: case MOD_MORE_PLUS: case MOD_NEXT_YIELD: case MOD_CANT: break;
+    }
+}
+
+// Lasting changes of all cards, in the order in which they were made.
+static void lasting_changes(struct table *t, struct sums *values)
+{
+    struct oversoul_state *s = state(t);
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
-        if (m->card != c) continue;
-        if (m->words) v->watched = true;
-        if (!counts_now(t, m)) continue;
-        int *sum = sum_of(v, m->arg);
-        switch ((enum modifier_kind)m->kind) {
-        case MOD_ADD: if (sum) *sum += m->value; break;
-        case MOD_SET: if (sum) *sum = m->value; break;
-        case MOD_KEYWORD:
-            if (m->arg == SEALED) v->sealed = true;
-            if (is_charged_keyword(m->arg)) b->lent |= (uint8_t)BIT(m->arg - CHARGED_FIRST);
-            else b->keywords |= BIT(m->arg);
-            break;
-        case MOD_LOST_KEYWORD: b->keywords &= ~BIT(m->arg); break;
-        case MOD_ROLE: b->roles |= BIT(m->arg); break;
-        case MOD_LOST_ROLES: b->roles = 0; break;
-        case MOD_ARCHETYPE: b->archetypes |= (uint16_t)BIT(m->arg); break;
-        case MOD_NEW_ARCHETYPE: b->archetypes = (uint16_t)BIT(m->arg); break;
-        case MOD_LOST_ARCHETYPES: b->archetypes = 0; break;
-        case MOD_ABILITY: case MOD_LOST_ABILITIES: case MOD_COST: case MOD_COST_SET: case MOD_USED:
-        case MOD_LENT_USED: case MOD_MARK: case MOD_NEXT_COSTS: case MOD_COSTS: case MOD_MORE_PLUS:
-        case MOD_NEXT_YIELD: case MOD_CANT: break;
-        }
+        if (m->kind == MOD_CANT) s->holds |= HOLDS_CANT;
+        if (m->card == NO_CARD || m->kind == MOD_USED || !s->slot[m->card]) continue;
+        struct body *b = body_of(s, m->card);
+        bool         hp = (m->kind == MOD_ADD || m->kind == MOD_SET) && m->arg == STAT_HP;
+        if (b->flags & BODY_ACTIVE || hp) lasting_change(t, m, b, &values[s->slot[m->card]]); // OVE-149
     }
 }
 
@@ -402,7 +417,6 @@ static void apply_static(struct table *t, card_id c, const struct held *h, struc
 
 static void limit_values(const struct table *t, card_id c, struct body *b, struct sums *v)
 {
-    const struct face *f = face_of(t, c);
     if (v->sealed) { // OVE-846: printed numbers, nothing else
         struct sums printed;
         start_values(t, c, b, &printed);
@@ -437,33 +451,14 @@ static void add_construct_yield(struct oversoul_state *s, const struct face *f, 
 }
 
 // A Prepared or pending card has HP and nothing else (OVE-148, OVE-149).
-static void reckon_hidden(const struct oversoul_state *s, card_id c, struct body *b)
+static void limit_hidden(struct body *b, const struct sums *v)
 {
-    int hp = 4;
-    for (unsigned i = 0; i < s->core.modifier_count; i++) {
-        const struct modifier *m = &s->modifiers[i];
-        if (m->card == c && m->kind == MOD_ADD && m->arg == STAT_HP) hp += m->value;
-        if (m->card == c && m->kind == MOD_SET && m->arg == STAT_HP) hp = m->value;
-    }
     b->keywords = b->laws = b->roles = 0;
     b->archetypes = 0;
     b->holds      = 0;
     b->dmg = b->spd = b->yield = b->lent = 0;
     b->rank = 0;
-    b->hp   = (uint8_t)(hp < 0 ? 0 : hp);
-}
-
-// Do lasting changes give it other Abilities than those printed on it?
-static bool changes_abilities(const struct oversoul_state *s, card_id c)
-{
-    for (unsigned i = 0; i < s->core.modifier_count; i++) {
-        if (s->modifiers[i].card != c) continue;
-        switch (s->modifiers[i].kind) {
-        case MOD_ABILITY: case MOD_LOST_ABILITIES: case MOD_ROLE: case MOD_LOST_ROLES: return true;
-        default: break;
-        }
-    }
-    return false;
+    b->hp   = (uint8_t)(v->hp < 0 ? 0 : v->hp);
 }
 
 // What the Abilities of a card that has others than its printed ones hold.
@@ -527,31 +522,32 @@ void reckon(struct table *t)
     s->rechecked = 1;
     struct sums values[BODIES_MAX];
     unsigned    holds = 0;
-    s->lent_count = 0;
+    s->lent_count     = 0;
+    s->holds          = 0;
     for (seat_id seat = 0; seat < s->core.seats; seat++)
         memset(s->side[seat].plus, 0, sizeof s->side[seat].plus);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id      c = s->active[i];
+        struct body *b = body_of(s, c);
+        if (b->flags & BODY_ACTIVE) start_values(t, c, b, &values[s->slot[c]]);
+        else values[s->slot[c]] = (struct sums){ .hp = 4 };
+    }
+    lasting_changes(t, values);
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id            c = s->active[i];
         struct body       *b = body_of(s, c);
         struct sums       *v = &values[s->slot[c]];
         const struct face *f = face_of(t, c);
-        if (!(b->flags & BODY_ACTIVE)) {
-            reckon_hidden(s, c, b);
-            continue;
-        }
-        start_values(t, c, b, v);
-        bool seated   = is_leader_seated(s, c);
-        bool modified = card_in(s, c)->flags & CARD_MODIFIED;
-        if (modified) lasting_changes(t, c, b, v);
+        if (!(b->flags & BODY_ACTIVE)) continue;
         if (b->charged != b->roles) follow_roles(t, c, b);
         bool hosts = !(b->flags & BODY_CONSTRUCT) && card_above(&s->core, c) != NO_CARD;
-        bool plain = !hosts && !(b->flags & BODY_CONSTRUCT) && !(modified && changes_abilities(s, c));
+        bool plain = !hosts && !(b->flags & BODY_CONSTRUCT) && !v->retold;
         b->flags   = (uint16_t)(plain ? b->flags | BODY_PLAIN : b->flags & ~BODY_PLAIN);
-        if ((modified && !v->sealed) || hosts) keywords_from_abilities(t, c, b);
-        b->holds = plain ? seated ? f->holds_seated : f->holds : reckon_holds(t, c);
+        if ((v->retold && !v->sealed) || hosts) keywords_from_abilities(t, c, b);
+        b->holds = plain ? is_leader_seated(s, c) ? f->holds_seated : f->holds : reckon_holds(t, c);
         holds |= b->holds | (v->watched ? (unsigned)HOLDS_WATCHER : 0);
     }
-    s->holds = (uint8_t)holds;
+    s->holds |= (uint8_t)holds;
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id      c = s->active[i];
         struct body *b = body_of(s, c);
@@ -572,7 +568,10 @@ void reckon(struct table *t)
         card_id            c = s->active[i];
         struct body       *b = body_of(s, c);
         const struct face *f = face_of(t, c);
-        if (!(b->flags & BODY_ACTIVE)) continue;
+        if (!(b->flags & BODY_ACTIVE)) {
+            limit_hidden(b, &values[s->slot[c]]);
+            continue;
+        }
         limit_values(t, c, b, &values[s->slot[c]]);
         if (f->minus || f->kind >= KIND_TOTEM) continue;
         for (unsigned a = 0; a < ARCHETYPE_COUNT; a++) // OVE-313, OVE-314
@@ -816,6 +815,7 @@ static bool forbidden(const struct table *t, card_id c, int passive, int doing, 
 {
     const struct oversoul_state *s   = peek(t);
     const struct op             *ops = t->pool->ops;
+    if (!(s->holds & HOLDS_CANT)) return false;
     if (card_in(s, c)->flags & CARD_MODIFIED)
         for (unsigned i = 0; i < s->core.modifier_count; i++) {
             const struct modifier *m = &s->modifiers[i];
@@ -823,7 +823,6 @@ static bool forbidden(const struct table *t, card_id c, int passive, int doing, 
             if (m->card != c || m->kind != MOD_CANT || (int)m->arg != (passive >= 0 ? passive : 32 + doing)) continue;
             if (!m->value || doer_fits(&scope, (uint16_t)m->value, passive == IS_ATTACKED, doer)) return true;
         }
-    if (!(s->holds & HOLDS_CANT)) return false;
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id     from = s->active[i];
         struct held list[ABILITIES_HELD_MAX];

@@ -240,6 +240,7 @@ static rule_id pick_rule(enum question_kind kind)
 static rule_id why_not_select(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
+    if (c < s->core.card_count && card_in(s, c)->zone == SHIFT) return OVE_133; // a Construct beside its host
     if (c >= s->core.card_count || !is_board_card(s, c)) return OVE_706;
     if (body_at(s, c)->flags & BODY_PENDING) return OVE_133;
     if (has_keyword(s, c, POLARITY)) return OVE_818;

@@ -127,7 +127,7 @@ size_t generators(const struct table *t, seat_id seat, card_id *out)
     size_t                       n = 0;
     for (unsigned z = U1; z <= E3; z++) {
         card_id c = host_in(s, zone_for(seat, z));
-        if (c != NO_CARD && can_generate(t, c)) out[n++] = c;
+        if (c != NO_CARD && body_at(s, c)->yield && can_generate(t, c)) out[n++] = c;
     }
     return n;
 }

@@ -690,6 +690,7 @@ void expose(struct table *t, card_id c, struct reason reason)
     } else { // a hand card: barred until the next Cycle Phase
         modifier_add(&s->core, (struct modifier){ .card = c, .source = NO_CARD, .arg = IS_ACTIVATED,
                                                   .kind = MOD_CANT, .until = UNTIL_ANY_CYCLE });
+        s->holds |= HOLDS_CANT;
     }
     did(t, DEED_EXPOSE, seat_of(s, c), c, NO_CARD, 0);
 }

@@ -86,6 +86,7 @@ static bool set_plus_used(struct table *t, seat_id seat, card_id card, int n)
     return true;
 }
 
+enum { FIRST_CYCLE_SAID = 2 }; // in side.first_cycle_done while a position is arranged
 static int get_first_cycle(const struct table *t, seat_id seat, card_id card)
 {
     (void)card;
@@ -94,7 +95,7 @@ static int get_first_cycle(const struct table *t, seat_id seat, card_id card)
 static bool set_first_cycle(struct table *t, seat_id seat, card_id card, int n)
 {
     (void)card;
-    state(t)->side[seat].first_cycle_done = (uint8_t)!n;
+    state(t)->side[seat].first_cycle_done = (uint8_t)(n ? FIRST_CYCLE_SAID : 1);
     return true;
 }
 
@@ -476,6 +477,10 @@ bool oversoul_resume(struct table *t, seat_id seat, unsigned phase, struct error
     if (!is_complete(t, err)) return false;
     fill_in(t);
     s->turn_seat = s->first_seat = seat < s->core.seats ? seat : 0;
+    for (seat_id of = 0; of < s->core.seats; of++) {
+        uint8_t *done = &s->side[of].first_cycle_done;
+        *done         = phase != SCENARIO_SETUP && *done != FIRST_CYCLE_SAID;
+    }
     call(s, FLOW_MATCH);
     if (phase == SCENARIO_SETUP) return true;
     s->frames[0].at    = MATCH_AT_TURN_DONE;
