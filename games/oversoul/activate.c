@@ -53,42 +53,46 @@ static bool says_leader(const struct op *ops, size_t object)
     return false;
 }
 
+static bool says_opposing(const struct op *ops, size_t object)
+{
+    for (size_t w = object; w < op_after(ops, object); w++)
+        if (ops[w].code == W_ADJ && ops[w].value == ADJ_OPPOSING) return true;
+    return false;
+}
+
+// Could this card, which fits the words, be Selected or paid with?
+static bool can_pay_with(const struct scope *k, size_t clause, card_id c)
+{
+    const struct oversoul_state *s    = peek(k->t);
+    const struct op             *ops  = k->t->pool->ops;
+    const struct op             *verb = &ops[op_child(clause)];
+    if (verb->code == W_DO && verb->value == DO_SELECT) return can_be_selected(k->t, c, k);
+    size_t object = op_find(ops, op_child(clause), W_OBJECT);
+    if (seat_of(s, c) != k->seat && !says_opposing(ops, object)) return false;
+    if (is_board_card(s, c) && body_at(s, c)->flags & BODY_PENDING) return false;
+    bool exhausts = verb->code == W_DO && verb->value == DO_EXHAUST;
+    if (exhausts) return is_upright(s, host_of(s, c));
+    if (verb->code == W_PLACE_MARKS) return true;
+    return !is_face_up_leader(k->t, c) || says_leader(ops, object); // OVE-465
+}
+
 size_t cost_candidates(const struct table *t, const struct scope *k, size_t clause, card_id *out, size_t max)
 {
     const struct oversoul_state *s    = peek(t);
     const struct op             *ops  = t->pool->ops;
-    size_t                       verb = op_child(clause), object = op_find(ops, verb, W_OBJECT);
-    card_id                      list[128];
-    size_t                       n = 0, count = 0;
-    bool                         opposing = false;
+    size_t                       verb = op_child(clause), object = op_find(ops, verb, W_OBJECT), n = 0;
     if (!object) return 0;
-    for (size_t w = object; w < op_after(ops, object); w++)
-        opposing |= ops[w].code == W_ADJ && ops[w].value == ADJ_OPPOSING;
-    bool selecting = ops[verb].code == W_DO && ops[verb].value == DO_SELECT;
     if (ops[verb].code == W_DISCARD && !op_find(ops, object, W_IN)) {
         for EACH_IN_ZONE (c, &s->core, zone_for(k->seat, HAND))
-            if (c != k->card && fits(k, object, c)) list[n++] = c;
-    } else if (ops[verb].code == W_DO && ops[verb].value == DO_SACRIFICE) {
-        for (unsigned z = U1; z <= E3; z++)
-            for EACH_IN_ZONE (c, &s->core, zone_for(k->seat, z))
-                if (n < COUNT(list) && (fits(k, object, c) || stands_in(k, object, c))) list[n++] = c;
-    } else {
-        n = candidates(k, object, list, COUNT(list));
+            if (n < max && c != k->card && fits(k, object, c)) out[n++] = c;
+        return n;
     }
-    for (size_t i = 0; i < n && count < max; i++) {
-        card_id c = list[i];
-        if (selecting) {
-            if (can_be_selected(t, c, k)) out[count++] = c;
-            continue;
-        }
-        if (!opposing && seat_of(s, c) != k->seat) continue;
-        if (is_board_card(s, c) && body_at(s, c)->flags & BODY_PENDING) continue;
-        if (ops[verb].code == W_DO && ops[verb].value == DO_EXHAUST && !is_upright(s, host_of(s, c))) continue;
-        bool leaves = !(ops[verb].code == W_DO && ops[verb].value == DO_EXHAUST) && ops[verb].code != W_PLACE_MARKS;
-        if (leaves && is_face_up_leader(t, c) && !says_leader(ops, object)) continue; // OVE-465
-        out[count++] = c;
-    }
-    return count;
+    if (ops[verb].code != W_DO || ops[verb].value != DO_SACRIFICE)
+        return candidates_kept(k, object, can_pay_with, clause, out, max);
+    for (unsigned z = U1; z <= E3; z++)
+        for EACH_IN_ZONE (c, &s->core, zone_for(k->seat, z))
+            if (n < max && (fits(k, object, c) || stands_in(k, object, c)) && can_pay_with(k, clause, c)) out[n++] = c;
+    return n;
 }
 
 // ENERGY a clause asks for, X counted as its least.
@@ -134,7 +138,7 @@ static void read_demand(const struct table *t, const struct scope *k, size_t cla
     size_t           verb   = op_child(clause), object = op_find(ops, verb, W_OBJECT);
     object_count(k, object, &d->least);
     if (is_pronoun_object(ops, object)) d->least = 1;
-    size_t most = few && d->least + taken->count < COUNT(d->list) ? (size_t)d->least + taken->count : COUNT(d->list);
+    size_t most = few && (size_t)d->least + taken->count < COUNT(d->list) ? (size_t)d->least + taken->count : COUNT(d->list);
     size_t n    = cost_candidates(t, k, clause, d->list, most);
     d->turns = ops[verb].code != W_DISCARD && ops[verb].code != W_PLACE_MARKS &&
                !(ops[verb].code == W_DO && ops[verb].value == DO_SELECT);
@@ -220,8 +224,6 @@ static bool someone_has_perfect(const struct table *t)
     return false;
 }
 
-static bool is_hpless(const struct face *f) { return f->kind == KIND_EVENT && f->event_role != ROLE_BOARD; }
-
 static bool has_host(const struct table *t, seat_id seat, const struct face *f)
 {
     const struct oversoul_state *s = peek(t);
@@ -247,7 +249,7 @@ uint16_t declared_line(const struct table *t, const struct link *l, unsigned n)
 {
     if (l->kind == LINK_ABILITY) return n == 0 ? l->ability : NO_ABILITY;
     const struct face *f = face_of(t, l->card);
-    if (l->kind != LINK_ACTIVATE || !is_hpless(f) || n >= f->ability_count) return NO_ABILITY;
+    if (l->kind != LINK_ACTIVATE || !is_event_without_hp(f) || n >= f->ability_count) return NO_ABILITY;
     return (uint16_t)(f->ability_first + n);
 }
 
@@ -293,7 +295,7 @@ static rule_id why_not_lines(const struct table *t, seat_id seat, card_id c, uns
         const struct ability *a = &book(t)->abilities[f->ability_first + i];
         uint8_t               link;
         if (a->kind == ABILITY_ONLY && !law_met(t, seat, c, a, &k.it, &link)) return OVE_703;
-        if (!is_hpless(f) || a->may || (a->kind != ABILITY_EFFECT && a->kind != ABILITY_ONLY)) continue;
+        if (!is_event_without_hp(f) || a->may || (a->kind != ABILITY_EFFECT && a->kind != ABILITY_ONLY)) continue;
         if (a->costs && !costs_can_be_paid(t, &k, a, op_child(a->costs), &NOTHING_TAKEN, cost)) return OVE_705;
         cost += a->energy;
     }

@@ -62,7 +62,7 @@ rule_id why_not_guard(const struct table *t, seat_id seat, card_id c)
 enum { WOUNDS_MAX = 48 };
 struct wound {
     card_id card, by;
-    uint8_t amount, fatal;
+    uint8_t amount, fatal, marked;
 };
 // Everything one Battle or one instruction does, until its end is worked out.
 struct melee {
@@ -89,13 +89,14 @@ static int take(struct table *t, struct melee *m, card_id source, card_id c, int
     if (amount <= 0) return 0;
     int damage = b->damage + amount;
     b->damage  = (uint8_t)(damage > 255 ? 255 : damage);
+    s->hurt = 1;
     touch(s);
     reckon(t);
     happened(t, HAPPENED_DAMAGE, seat_of(s, c), c, source, amount, m->reason);
     did(t, DEED_DAMAGE, seat_of(s, source), c, source, amount);
     if (m->count < WOUNDS_MAX)
         m->wound[m->count++] = (struct wound){ c, source, (uint8_t)(amount > 255 ? 255 : amount),
-                                               left > 0 && hp_left(s, c) <= 0 };
+                                               left > 0 && hp_left(s, c) <= 0, 0 };
     return amount;
 }
 
@@ -125,10 +126,8 @@ static int pierce(struct table *t, struct melee *m, struct blow *blow, card_id a
     for (size_t i = 0; i < count && amount > 0; i++) {
         int left = hp_left(s, path[i]);
         if (left < 0) left = 0;
-        if (i >= behind_from && i > 0) {
-            if (i == behind_from && stops_hit(t, host_in(s, back), because(OVE_817))) break;
-            if (!blow->battle && is_unaffected(t, path[i], blow->source)) break;
-        }
+        if (i == behind_from && stops_hit(t, host_in(s, back), because(OVE_817))) break;
+        if (!blow->battle && is_unaffected(t, path[i], blow->source)) break;
         int part = i + 1 == count || amount <= left ? amount : left;
         dealt += take(t, m, blow->source, path[i], part);
         amount -= part;
@@ -136,6 +135,7 @@ static int pierce(struct table *t, struct melee *m, struct blow *blow, card_id a
     return dealt;
 }
 
+static int hit(struct table *t, struct melee *m, struct blow *blow, card_id aim, card_id taker, int amount);
 static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id aim, card_id taker, int amount);
 
 // CLEAVE: the Unit or Event in each adjacent zone, once (OVE-812).
@@ -179,22 +179,48 @@ static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id a
     if (dealt > 0 && own && has_keyword(s, blow->source, CLEAVE)) cleave(t, m, blow, host, dealt);
     if (blow->battle && host_took > 0 && has_keyword(s, host, THORNS)) { // OVE-822
         struct blow thorns = { .source = host, .seat = seat_of(s, host), .reason = because(OVE_822) };
-        hit_in(t, m, &thorns, blow->source, NO_CARD, host_took);
+        hit(t, m, &thorns, blow->source, NO_CARD, host_took);
     }
-    if (m->count > before) trigger_law(t, blow->source, LAW_INJURE, NO_CARD); // OVE-743
+    return dealt;
+}
+
+// A hit with its CLEAVE and PIERCE parts is one for INJURE* (OVE-743).
+static int hit(struct table *t, struct melee *m, struct blow *blow, card_id aim, card_id taker, int amount)
+{
+    size_t before  = m->count;
+    int    dealt   = hit_in(t, m, blow, aim, taker, amount);
+    bool   injured = false;
+    for (size_t i = before; i < m->count; i++)
+        injured |= m->wound[i].by == blow->source && m->wound[i].card != blow->source;
+    if (injured) trigger_law(t, blow->source, LAW_INJURE, NO_CARD);
     return dealt;
 }
 
 // --- after the hits (OVE-529, OVE-533) ------------------------------------------------------------------------
 
+static card_id killer_of(const struct melee *m, card_id c)
+{
+    for (size_t i = 0; i < m->count; i++)
+        if (m->wound[i].card == c && m->wound[i].fatal) return m->wound[i].by; // OVE-532
+    return NO_CARD;
+}
+
+// All that have 0 HP now Shatter together, in the order of OVE-114.
 static void shatter_fallen(struct table *t, struct melee *m)
 {
     struct oversoul_state *s = state(t);
+    card_id                list[WOUNDS_MAX];
+    size_t                 count = 0;
     for (size_t i = 0; i < m->count; i++) {
-        card_id c = m->wound[i].card;
-        if (!m->wound[i].fatal || !is_board_card(s, c) || is_face_up_leader(t, c)) continue;
-        if (hp_left(s, c) <= 0) shatter(t, c, m->wound[i].by, because(OVE_529)); // OVE-532
+        card_id c    = m->wound[i].card;
+        bool    seen = false;
+        for (size_t j = 0; j < count; j++) seen |= list[j] == c;
+        if (seen || !m->wound[i].fatal || !is_board_card(s, c) || is_face_up_leader(t, c)) continue;
+        if (hp_left(s, c) <= 0) list[count++] = c;
     }
+    in_board_order(s, list, count);
+    for (size_t i = 0; i < count; i++)
+        if (is_board_card(s, list[i])) shatter(t, list[i], killer_of(m, list[i]), because(OVE_529));
 }
 
 static void drink(struct table *t, struct melee *m)
@@ -204,7 +230,7 @@ static void drink(struct table *t, struct melee *m)
         card_id by    = m->wound[i].by;
         bool    first = true;
         for (size_t j = 0; j < i; j++) first &= m->wound[j].by != by;
-        if (!first || !is_active(s, by) || !has_keyword(s, by, VAMPIRISM)) continue;
+        if (!first || !is_active(s, by) || !has_keyword(s, by, VAMPIRISM) || hp_left(s, by) <= 0) continue;
         int total = 0;
         for (size_t j = i; j < m->count; j++) total += m->wound[j].by == by ? m->wound[j].amount : 0;
         card_id leader = s->side[seat_of(s, by)].leader;
@@ -219,43 +245,63 @@ static bool can_be_marked(const struct table *t, card_id c)
     return is_active(peek(t), c) && !is_face_up_leader(t, c) && (is_unit(t, c) || is_event(t, c));
 }
 
-static void carry_out_marks(struct table *t, card_id by)
+static card_id marker_of(const struct melee *m, card_id c, card_id last)
+{
+    for (size_t i = 0; i < m->count; i++)
+        if (m->wound[i].card == c && m->wound[i].marked) return m->wound[i].by;
+    return last;
+}
+
+// Every card that has marks, also from earlier (OVE-826, OVE-828).
+static void carry_out_marks(struct table *t, const struct melee *m, card_id last)
 {
     struct oversoul_state *s = state(t);
     card_id                list[BODIES_MAX];
     size_t                 count = 0;
     for (unsigned i = 0; i < s->active_count; i++)
         if (body_at(s, s->active[i])->marks) list[count++] = s->active[i];
+    in_board_order(s, list, count);
     for (size_t i = 0; i < count; i++) {
-        card_id c = list[i];
+        card_id c = list[i], by = marker_of(m, c, last);
         if (!is_board_card(s, c) || is_unaffected(t, c, by)) continue;
         if (body_at(s, c)->marks >= 2) exile(t, c, because(OVE_826));
         else if (!has_keyword(s, c, CRYSTALIZED)) shatter(t, c, by, because(OVE_826));
     }
 }
 
+// Marks of one card with DEATHTOUCH on all it Damaged, each once; false if there was none to place.
+static bool place_death_marks(struct table *t, struct melee *m, card_id by)
+{
+    struct oversoul_state *s      = state(t);
+    unsigned               marks  = charges_left(t, by, DEATHTOUCH) == 2 ? 2 : 1; // OVE-827
+    bool                   placed = false;
+    for (size_t i = 0; i < m->count; i++) {
+        card_id c    = m->wound[i].card;
+        bool    once = m->wound[i].by == by && c != by;
+        for (size_t e = 0; e < i; e++) once &= m->wound[e].card != c || m->wound[e].by != by;
+        if (!once || !can_be_marked(t, c) || is_unaffected(t, c, by)) continue; // OVE-820
+        body_of(s, c)->marks = (uint8_t)(body_of(s, c)->marks + marks);
+        m->wound[i].marked   = 1;
+        happened(t, HAPPENED_MARK, seat_of(s, c), c, by, (int)marks, because(OVE_826));
+        placed = true;
+    }
+    return placed;
+}
+
+// OVE-828: all marks of one Battle are placed before any is carried out.
 static void touch_of_death(struct table *t, struct melee *m)
 {
-    struct oversoul_state *s = state(t);
+    struct oversoul_state *s    = state(t);
+    card_id                last = NO_CARD;
     for (size_t i = 0; i < m->count; i++) {
         card_id by    = m->wound[i].by;
-        bool    first = true, placed = false;
+        bool    first = true;
         for (size_t j = 0; j < i; j++) first &= m->wound[j].by != by;
-        if (!first || !is_active(s, by) || !has_keyword(s, by, DEATHTOUCH)) continue;
-        unsigned marks = charges_left(t, by, DEATHTOUCH) == 2 ? 2 : 1; // OVE-827
-        for (size_t j = i; j < m->count; j++) {
-            card_id c    = m->wound[j].card;
-            bool    once = true;
-            for (size_t e = i; e < j; e++) once &= m->wound[e].card != c || m->wound[e].by != by;
-            if (m->wound[j].by != by || !once || c == by || !can_be_marked(t, c)) continue;
-            body_of(s, c)->marks = (uint8_t)(body_of(s, c)->marks + marks);
-            happened(t, HAPPENED_MARK, seat_of(s, c), c, by, (int)marks, because(OVE_826));
-            placed = true;
-        }
-        if (!placed) continue;
+        if (!first || !is_active(s, by) || !has_keyword(s, by, DEATHTOUCH) || !place_death_marks(t, m, by)) continue;
         use_charge(t, by, DEATHTOUCH);
-        carry_out_marks(t, by);
+        last = by;
     }
+    if (last != NO_CARD) carry_out_marks(t, m, last);
 }
 
 static void bleed(struct table *t, const struct melee *m)
@@ -286,9 +332,9 @@ int deal(struct table *t, struct blow *blow, const card_id *aims, size_t count, 
         more = charges_left(t, blow->source, DUAL_STRIKE) == 2 ? 2 : 1;
         use_charge(t, blow->source, DUAL_STRIKE);
     }
-    for (size_t i = 0; i < count; i++) blow->dealt += hit_in(t, &m, blow, aims[i], takers[i], amount);
+    for (size_t i = 0; i < count; i++) blow->dealt += hit(t, &m, blow, aims[i], takers[i], amount);
     for (unsigned again = 0; again < more; again++)
-        for (size_t i = 0; i < count; i++) blow->dealt += hit_in(t, &m, blow, aims[i], NO_CARD, amount);
+        for (size_t i = 0; i < count; i++) blow->dealt += hit(t, &m, blow, aims[i], NO_CARD, amount);
     finish_melee(t, &m);
     return blow->dealt;
 }
@@ -304,7 +350,7 @@ static void strike(struct table *t, struct melee *m, card_id by, card_id at, int
         more = charges_left(t, by, DUAL_STRIKE) == 2 ? 2 : 1;
         use_charge(t, by, DUAL_STRIKE);
     }
-    for (unsigned i = 0; i <= more; i++) hit_in(t, m, &blow, at, NO_CARD, dmg);
+    for (unsigned i = 0; i <= more; i++) hit(t, m, &blow, at, NO_CARD, dmg);
 }
 
 static bool retaliates(const struct table *t, card_id c, card_id attacker)

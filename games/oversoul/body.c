@@ -225,7 +225,7 @@ static void start_values(const struct table *t, card_id c, struct body *b, struc
     if (!f->minus && f->kind < KIND_TOTEM) v->yield = f->energy;
     if (b->flags & BODY_TOTEM) {
         *v = (struct sums){ .dmg = b->base[0], .spd = b->base[1], .hp = b->base[2] };
-        b->archetypes = b->base[2] ? b->archetypes : 0;
+        b->archetypes = (uint16_t)(b->base[3] < ARCHETYPE_COUNT ? BIT(b->base[3]) : 0);
     } else if (is_leader_seated(s, c)) {
         b->laws = f->laws_seated;
         v->dmg = v->spd = v->yield = 0;
@@ -279,6 +279,7 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
     case MOD_COST: case MOD_COST_SET: case MOD_USED: case MOD_LENT_USED: case MOD_MARK: case MOD_NEXT_COSTS:
     case MOD_COSTS: case MOD_MORE_PLUS: case MOD_NEXT_YIELD: case MOD_CANT: break;
     }
+    if (v->spd > 5) v->spd = 5; // was split when it was received, or gave nothing (OVE-534, OVE-845)
 }
 
 // Lasting changes of all cards, in the order in which they were made.
@@ -425,8 +426,8 @@ static void limit_values(const struct table *t, card_id c, struct body *b, struc
         b->lent     = 0;
         b->laws     = 0;
     }
-    if (v->spd > 5) { // OVE-511
-        v->dmg += v->spd - 5;
+    if (v->spd > 5) { // OVE-511, OVE-845
+        v->dmg += b->keywords & BIT(PETRIFIED) ? 0 : v->spd - 5;
         v->spd = 5;
     }
     if (b->keywords & BIT(PETRIFIED)) v->spd = 0;

@@ -117,7 +117,6 @@ static void place_pending(struct table *t)
     unsigned slot = s->slot[l->card];
     if (!slot && is_board_card(s, l->card)) pending_body(s, l->card);
     if (s->slot[l->card]) body_of(s, l->card)->flags |= BODY_PENDING;
-    s->dirty = 1;
 }
 
 // Pays one cost clause with the cards chosen for it.

@@ -56,6 +56,8 @@ size_t clause_object(const struct op *ops, size_t clause)
     if ((ops[verb].code == W_COPY || ops[verb].code == W_STEAL) && from) return op_find(ops, from, W_OBJECT);
     size_t object = op_find(ops, verb, W_OBJECT);
     if (ops[verb].code == W_GENERATE || ops[verb].code == W_CANCEL) return 0;
+    if (ops[verb].code == W_COSTING || ops[verb].code == W_ADDITIONAL) return 0; // cards not yet Activated
+    if (ops[verb].code == W_ABLE && op_child(verb) != object) return 0;          // "can't Attack Leaders"
     if (ops[verb].code == W_DRAW && !is_pronoun_object(ops, object)) return 0; // the top of a Deck (OVE-868)
     return object;
 }

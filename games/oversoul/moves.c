@@ -265,11 +265,11 @@ static struct body *take_body(struct oversoul_state *s, card_id c)
     struct body *b               = body_of(s, c);
     s->active[s->active_count++] = c;
     b->stamp                     = ++s->stamp;
-    s->dirty                     = 1;
     return b;
 }
 
-void pending_body(struct oversoul_state *s, card_id c) { take_body(s, c); }
+// Of a card that is not Active: it has HP, and nothing else looks at it.
+void pending_body(struct oversoul_state *s, card_id c) { take_body(s, c)->hp = 4; }
 
 // Everything about being on the board ends, except limits that outlast it (OVE-117, OVE-720, OVE-721).
 static bool ends_with_board(const struct modifier *m, const void *context)
@@ -315,6 +315,7 @@ void become_active(struct table *t, card_id c, bool sideways)
     if (!leader) b->damage = 0;
     else if (b->flags & BODY_ACTIVE) damage = b->damage; // from the Leader Zone: damage stays (OVE-457)
     drop_modifiers(s, c);
+    s->dirty = 1;
     b->flags = (uint16_t)((b->flags & (BODY_TOTEM | BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) | BODY_ACTIVE |
                           BODY_ENTERED);
     if (leader) b->damage = damage;
@@ -561,6 +562,7 @@ static void leader_sits_down(struct table *t, card_id c, struct reason reason)
     s->side[card_in(s, c)->owner].rescue = 0;
     place_card(t, c, home, TOP);
     struct body *b    = take_body(s, c);
+    s->dirty          = 1;
     b->flags          = BODY_ACTIVE;
     b->damage         = damage;
     s->cards[c].flags = 0;
@@ -671,12 +673,7 @@ card_id spawn_totem(struct table *t, seat_id seat, card_id source, zone_id zone,
     b->base[0]     = (uint8_t)dmg;
     b->base[1]     = (uint8_t)spd;
     b->base[2]     = (uint8_t)hp;
-    for (unsigned a = 0; a < ARCHETYPE_COUNT; a++) // OVE-639: Archetype of the card that Spawned it
-        if (archetypes_of(t, source) >> a & 1) {
-            modifier_add(&s->core, (struct modifier){ .card = c, .source = source, .arg = (uint16_t)a,
-                                                      .kind = MOD_NEW_ARCHETYPE });
-            break;
-        }
+    while (b->base[3] < ARCHETYPE_COUNT && !(archetypes_of(t, source) >> b->base[3] & 1)) b->base[3]++; // OVE-639
     return c;
 }
 
@@ -756,6 +753,7 @@ static void shatter_defeated(struct table *t)
         reckon(t);
         for (unsigned i = 0; i < s->active_count; i++)
             if (must_shatter(t, s->active[i])) list[count++] = s->active[i];
+        s->hurt = 0;
         if (count == 0) return;
         in_board_order(s, list, count);
         for (size_t i = 0; i < count; i++) shatter(t, list[i], NO_CARD, because(OVE_132));
@@ -845,7 +843,7 @@ void state_check(struct table *t)
 {
     struct oversoul_state *s = state(t);
     reckon(t);
-    if (!s->in_battle) shatter_defeated(t);
+    if (!s->in_battle && (s->hurt || s->rechecked)) shatter_defeated(t);
     judge(t);
 }
 

@@ -104,7 +104,8 @@ static bool fits_noun(const struct scope *k, enum noun noun, card_id c)
     case NOUN_UNIT: case NOUN_UNITS: return is_unit(t, c);
     case NOUN_EVENT: case NOUN_EVENTS: return is_event(t, c);
     case NOUN_CONSTRUCT: case NOUN_CONSTRUCTS: return is_construct(t, c);
-    case NOUN_LEADER: case NOUN_LEADERS: return is_face_up_leader(t, c);
+    case NOUN_LEADER: case NOUN_LEADERS: // also in the Idle Zone or Exile (OVE-934)
+        return peek(t)->side[card_in(peek(t), c)->owner].leader == c && !is_prepared(peek(t), c);
     case NOUN_TOTEM: case NOUN_TOTEMS: return body_at(peek(t), c)->flags & BODY_TOTEM;
     case NOUN_ZONE: case NOUN_ZONES: return true;
     }
@@ -334,59 +335,77 @@ bool fits(const struct scope *k, size_t object, card_id c)
 
 // --- many cards ---------------------------------------------------------------------------------------------
 
-// The board in the order of OVE-114, the turn player's first.
-static size_t board_cards(const struct scope *k, size_t object, card_id *out, size_t max)
+// Cards that are looked for: those that fit the phrase, and of them those that somebody wants to keep.
+struct hunt {
+    const struct scope *k;
+    size_t              object, clause;
+    bool (*keep)(const struct scope *, size_t clause, card_id);
+    card_id *out;
+    size_t   count, max;
+};
+
+static void look_at(struct hunt *h, card_id c)
 {
-    const struct oversoul_state *s = peek(k->t);
-    size_t                       n = 0;
-    seat_id                      seat = s->turn_seat;
-    for (unsigned turn = 0; turn < s->core.seats; turn++, seat = next_seat(&s->core, seat))
-        for (unsigned i = 0; i < 9; i++) {
-            unsigned z = i < 8 ? U1 + i : LEADER;
-            for EACH_IN_ZONE (c, &s->core, zone_for(seat, z)) {
-                if (n == max || body_at(s, c)->flags & BODY_PENDING) continue;
-                if (fits(k, object, c)) out[n++] = c;
-            }
-        }
-    return n;
+    if (fits(h->k, h->object, c) && (!h->keep || h->keep(h->k, h->clause, c))) h->out[h->count++] = c;
 }
 
-static size_t zone_cards(const struct scope *k, size_t object, zone_id z, card_id *out, size_t max)
+// The board in the order of OVE-114, the turn player's first.
+static void hunt_board(struct hunt *h)
 {
-    const struct oversoul_state *s = peek(k->t);
-    size_t                       n = 0;
-    for EACH_IN_ZONE (c, &s->core, z)
-        if (n < max && fits(k, object, c)) out[n++] = c;
-    return n;
+    const struct oversoul_state *s    = peek(h->k->t);
+    seat_id                      seat = s->turn_seat;
+    for (unsigned turn = 0; turn < s->core.seats; turn++, seat = next_seat(&s->core, seat))
+        for (unsigned i = 0; i < 9; i++)
+            for EACH_IN_ZONE (c, &s->core, zone_for(seat, i < 8 ? U1 + i : LEADER)) {
+                if (h->count == h->max) return;
+                if (!(body_at(s, c)->flags & BODY_PENDING)) look_at(h, c);
+            }
+}
+
+static void hunt_zone(struct hunt *h, zone_id z)
+{
+    for EACH_IN_ZONE (c, h->k->t->state, z) {
+        if (h->count == h->max) return;
+        look_at(h, c);
+    }
+}
+
+static void hunt_zones(struct hunt *h, unsigned zone)
+{
+    for (seat_id seat = 0; seat < h->k->t->state->seats; seat++) hunt_zone(h, zone_for(seat, zone));
+}
+
+size_t candidates_kept(const struct scope *k, size_t object, bool (*keep)(const struct scope *, size_t, card_id),
+                       size_t clause, card_id *out, size_t max)
+{
+    const struct op *ops = ops_of(k);
+    struct hunt      h   = { .k = k, .object = object, .clause = clause, .keep = keep, .out = out, .max = max };
+    enum pronoun     p;
+    if (is_pronoun(k, object, &p)) {
+        card_id list[NAMED_MAX];
+        size_t  n = pronoun_cards(k, p, list, NAMED_MAX);
+        for (size_t i = 0; i < n && h.count < max; i++)
+            if (!keep || keep(k, clause, list[i])) out[h.count++] = list[i];
+        return h.count;
+    }
+    size_t in = op_find(ops, object, W_IN);
+    if (!in) {
+        hunt_board(&h);
+        return h.count;
+    }
+    switch ((enum zone_word)ops[op_find(ops, op_find(ops, in, W_ZONE), W_ZONENAME)].value) {
+    case ZONE_HAND: hunt_zones(&h, HAND); break;
+    case ZONE_DECK: hunt_zones(&h, DECK); break;
+    case ZONE_IDLE: hunt_zones(&h, IDLE); break;
+    case ZONE_EXILE: hunt_zone(&h, EXILE); break;
+    case ZONE_UNIT: case ZONE_EVENT: case ZONE_LEADER: case ZONE_ANY: hunt_board(&h); break;
+    }
+    return h.count;
 }
 
 size_t candidates(const struct scope *k, size_t object, card_id *out, size_t max)
 {
-    const struct oversoul_state *s   = peek(k->t);
-    const struct op             *ops = ops_of(k);
-    enum pronoun                 p;
-    if (is_pronoun(k, object, &p)) return pronoun_cards(k, p, out, max);
-    size_t in = op_find(ops, object, W_IN);
-    if (!in) return board_cards(k, object, out, max);
-    size_t n = 0;
-    switch ((enum zone_word)ops[op_find(ops, op_find(ops, in, W_ZONE), W_ZONENAME)].value) {
-    case ZONE_HAND:
-        for (seat_id seat = 0; seat < s->core.seats; seat++)
-            n += zone_cards(k, object, zone_for(seat, HAND), out + n, max - n);
-        return n;
-    case ZONE_DECK:
-        for (seat_id seat = 0; seat < s->core.seats; seat++)
-            n += zone_cards(k, object, zone_for(seat, DECK), out + n, max - n);
-        return n;
-    case ZONE_IDLE:
-        for (seat_id seat = 0; seat < s->core.seats; seat++)
-            n += zone_cards(k, object, zone_for(seat, IDLE), out + n, max - n);
-        return n;
-    case ZONE_EXILE: return zone_cards(k, object, EXILE, out, max);
-    case ZONE_UNIT: case ZONE_EVENT: case ZONE_LEADER: case ZONE_ANY:
-        return board_cards(k, object, out, max);
-    }
-    return n;
+    return candidates_kept(k, object, NULL, 0, out, max);
 }
 
 // --- numbers --------------------------------------------------------------------------------------------------

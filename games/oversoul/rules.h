@@ -84,6 +84,11 @@ bool     are_surrounding(zone_id, zone_id);           // OVE-106
 bool     zone_is_free(const struct oversoul_state *, zone_id); // empty and not reserved
 bool     has_empty_zone(const struct oversoul_state *, seat_id, bool events);
 bool     needs_event_zone(const struct face *);
+// CAST, QUICK, PERFECT and COUNTER Events: they pass over the board (OVE-413).
+static inline bool is_event_without_hp(const struct face *f)
+{
+    return f->kind == KIND_EVENT && f->event_role != ROLE_BOARD;
+}
 static inline bool has_keyword(const struct oversoul_state *s, card_id c, enum keyword k)
 {
     return body_at(s, c)->keywords >> k & 1;
@@ -147,6 +152,8 @@ struct scope { // who speaks: for "this card", "your", "it", X
 bool   fits(const struct scope *, size_t object, card_id);
 // All cards that fit and lie where the phrase looks (the board unless a zone is named).
 size_t candidates(const struct scope *, size_t object, card_id *out, size_t max);
+size_t candidates_kept(const struct scope *, size_t object, bool (*keep)(const struct scope *, size_t clause, card_id),
+                       size_t clause, card_id *out, size_t max);
 int    amount_of(const struct scope *, size_t amount); // -1: all, -2: any number
 int    granted_amount(const struct scope *, size_t grant); // of a STATGRANT, "equal to" included
 int    equal_amount(const struct scope *, size_t equal);

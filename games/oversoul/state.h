@@ -156,9 +156,10 @@ struct body { // what a card on the board is like now
     uint8_t  ritual;       // counted so far
     uint8_t  leader_damage; // remembered while a Leader is Prepared (OVE-462)
     uint8_t  held;         // state Laws that held at the last look, bit per Ability (OVE-755)
-    uint8_t  base[3];      // DMG, SPD, HP of a TOTEM
+    uint8_t  base[4];      // DMG, SPD, HP and Archetype of a TOTEM
     uint8_t  holds;        // enum holds of its Abilities
     uint8_t  by_role;      // bit per charged keyword: an unused charge came with a Role
+    uint8_t  zero[3];
 };
 
 // Lasting changes (OVE-718). `until` says when they end.
@@ -340,6 +341,7 @@ struct oversoul_state {
     uint8_t          phase, passes;
     uint8_t          dirty;      // derived values must be reckoned anew
     uint8_t          rechecked;  // they were, since the darshans were looked for
+    uint8_t          hurt;       // somebody was Damaged since the last state check
     uint8_t          in_battle;  // Shattering waits for End of Battle (OVE-132)
     uint8_t          resolving;  // links resolve: triggers wait for a new Timeshift
     uint8_t          window;     // somebody may act although no Timeshift runs (OVE-917)

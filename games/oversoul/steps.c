@@ -11,11 +11,6 @@ static bool is_totem_clause(const struct op *ops, size_t clause)
     return op_find(ops, op_child(clause), W_WITH_STATS) != 0;
 }
 
-static bool is_event_without_hp(const struct face *f)
-{
-    return f->kind == KIND_EVENT && f->event_role != ROLE_BOARD;
-}
-
 static size_t empty_zones(const struct table *t, seat_id seat, bool events, struct choice *out)
 {
     const struct oversoul_state *s = peek(t);
@@ -98,7 +93,8 @@ static void damage_spawned(struct table *t, const struct work *w, card_id c)
     int left             = amount_of(&k, op_find(ops, with, W_AMOUNT));
     int damage           = body_at(s, c)->hp - left;
     body_of(s, c)->damage = (uint8_t)(damage < 0 ? 0 : damage);
-    s->dirty             = 1;
+    s->hurt              = 1;
+    touch(s);
     reckon(t);
 }
 
@@ -112,6 +108,14 @@ static card_id new_totem(struct table *t, const struct work *w, zone_id zone)
     return spawn_totem(t, w->seat, w->card, zone, stat[0], stat[1], stat[2]);
 }
 
+// A Leader below RANK V goes to the Leader Zone instead (OVE-934).
+static bool sits_down(const struct oversoul_state *s, card_id c)
+{
+    if (c == NO_CARD) return false;
+    const struct side *side = &s->side[card_in(s, c)->owner];
+    return side->leader == c && side->rank < 5;
+}
+
 static void put_spawned(struct table *t, struct work *w, card_id c, struct choice place)
 {
     struct oversoul_state *s = state(t);
@@ -121,7 +125,7 @@ static void put_spawned(struct table *t, struct work *w, card_id c, struct choic
         c = new_totem(t, w, (zone_id)place.target);
         if (c == NO_CARD) return; // no card is left to stand for it (OVE-R111)
         enter_active(t, c, true);
-    } else if (s->side[card_in(s, c)->owner].leader == c && s->side[card_in(s, c)->owner].rank < 5) {
+    } else if (sits_down(s, c)) {
         return_card(t, c, ZONE_HAND, BOTTOM, because(OVE_934)); // sits down in the Leader Zone
     } else {
         bring_to_zone(t, c, (zone_id)place.target);
@@ -157,6 +161,10 @@ enum flow spawn_cards(struct table *t, struct frame *f)
     for (f->n = 0; f->n < f->m; f->n++) {
         f->card = is_totem_clause(t->pool->ops, w->pc) ? NO_CARD : w->aim[f->n];
         count   = may_spawn(t, w, f->card) ? spawn_places(t, f->card, list) : 0;
+        if (sits_down(s, f->card) && may_spawn(t, w, f->card)) {
+            list[0] = (struct choice){ .kind = CHOOSE_ZONE, .target = zone_for(card_in(s, f->card)->owner, LEADER) };
+            count   = 1;
+        }
         if (count == 0) {
             w->done = 0;
             continue;

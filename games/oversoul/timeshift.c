@@ -322,11 +322,6 @@ static void resolve_leader(struct table *t, const struct link *l)
     enter_active(t, l->card, false);
 }
 
-static bool is_event_without_hp(const struct face *f)
-{
-    return f->kind == KIND_EVENT && f->event_role != ROLE_BOARD;
-}
-
 static void end_attack(struct oversoul_state *s)
 {
     s->attack = (struct attack){ .attacker = NO_CARD, .selection = NO_CARD };
