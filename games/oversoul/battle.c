@@ -235,7 +235,7 @@ static void drink(struct table *t, struct melee *m)
         for (size_t j = i; j < m->count; j++) total += m->wound[j].by == by ? m->wound[j].amount : 0;
         card_id leader = s->side[seat_of(s, by)].leader;
         if (body_at(s, by)->damage > 0) heal(t, by, total, because(OVE_823));
-        else if (is_face_up_leader(t, leader) && hp_left(s, leader) > 0)
+        else if (is_face_up_leader(t, leader) && hp_left(s, leader) > 0 && !is_unaffected(t, leader, by))
             heal(t, leader, total, because(OVE_823));
     }
 }

@@ -289,6 +289,7 @@ static void lasting_changes(struct table *t, struct sums *values)
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
         if (m->kind == MOD_CANT) s->holds |= HOLDS_CANT;
+        if (m->kind == MOD_NEXT_COSTS || m->kind == MOD_COSTS || m->kind == MOD_MORE_PLUS) s->holds |= HOLDS_LASTING_COSTS;
         if (m->card == NO_CARD || m->kind == MOD_USED || !s->slot[m->card]) continue;
         struct body *b = body_of(s, m->card);
         bool         hp = (m->kind == MOD_ADD || m->kind == MOD_SET) && m->arg == STAT_HP;
@@ -399,6 +400,7 @@ static void apply_static(struct table *t, card_id c, const struct held *h, struc
         struct body *b  = body_of(s, to);
         if (!(b->flags & BODY_ACTIVE)) continue;
         if (a->aura ? !in_area(s, c, to) : keywords ? to != c : false) continue;
+        if (to != c && is_unaffected(t, to, c)) continue; // OVE-820
         if (keywords) {
             if (b->flags & BODY_CONSTRUCT || is_leader_seated(s, to)) continue;
             lend(s, to, b, h->source, a->keywords, a->charges);
@@ -548,7 +550,7 @@ void reckon(struct table *t)
         b->holds = plain ? is_leader_seated(s, c) ? f->holds_seated : f->holds : reckon_holds(t, c);
         holds |= b->holds | (v->watched ? (unsigned)HOLDS_WATCHER : 0);
     }
-    s->holds |= (uint8_t)holds;
+    s->holds |= (uint16_t)holds;
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id      c = s->active[i];
         struct body *b = body_of(s, c);
@@ -602,7 +604,7 @@ static card_id find_lender(const struct table *t, card_id c, enum keyword k)
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id     from = s->active[i];
         struct held list[ABILITIES_HELD_MAX];
-        if (body_at(s, from)->flags & BODY_CONSTRUCT) continue;
+        if (body_at(s, from)->flags & BODY_CONSTRUCT || (from != c && is_unaffected(t, c, from))) continue;
         size_t count = abilities_of(t, from, list);
         for (size_t n = 0; n < count; n++) {
             const struct ability *a = &book(t)->abilities[list[n].ability];
@@ -828,6 +830,7 @@ static bool forbidden(const struct table *t, card_id c, int passive, int doing, 
         card_id     from = s->active[i];
         struct held list[ABILITIES_HELD_MAX];
         size_t      count = holds_any(t, from, HOLDS_CANT) ? abilities_of(t, from, list) : 0;
+        if (count && from != c && is_unaffected(t, c, from)) continue; // OVE-820
         for (size_t k = 0; k < count; k++) {
             const struct ability *a = &book(t)->abilities[list[k].ability];
             if (!(a->holds & HOLDS_CANT)) continue;
@@ -857,6 +860,7 @@ bool is_told_to_attack(const struct table *t, card_id c)
         card_id     from = s->active[i];
         struct held list[ABILITIES_HELD_MAX];
         size_t      count = holds_any(t, from, HOLDS_MUST) ? abilities_of(t, from, list) : 0;
+        if (count && from != c && is_unaffected(t, c, from)) continue; // OVE-820
         for (size_t k = 0; k < count; k++) {
             const struct ability *a = &book(t)->abilities[list[k].ability];
             if (!(a->holds & HOLDS_MUST)) continue;

@@ -7,6 +7,9 @@ struct list {
     struct choice      *out;
     size_t              count, max;
     seat_id             seat;
+    unsigned            energy;     // what the seat could pay, once somebody asked
+    bool                counted;
+    bool                same_costs; // no text or lasting change touches Costs
 };
 
 static void offer(struct list *l, struct choice c)
@@ -49,12 +52,19 @@ static rule_id why_not_end(const struct table *t, seat_id seat)
     return forced_attacker(t, seat, &selection) == NO_CARD ? 0 : OVE_222;
 }
 
+static unsigned energy_of(struct list *l)
+{
+    if (!l->counted) l->energy = energy_available(l->t, l->seat);
+    l->counted = true;
+    return l->energy;
+}
+
 static void offer_uses(struct list *l, card_id c)
 {
     struct held list[ABILITIES_HELD_MAX];
     size_t      n = usable_abilities(l->t, l->seat, c, list);
     for (size_t i = 0; i < n; i++)
-        if (why_not_use(l->t, l->seat, c, &list[i]) == 0)
+        if (book(l->t)->abilities[list[i].ability].energy <= energy_of(l) && why_not_use(l->t, l->seat, c, &list[i]) == 0)
             offer(l, n == 1 ? (struct choice){ .kind = CHOOSE_USE, .card = c }
                             : (struct choice){ .kind = CHOOSE_USE_OTHER, .card = c, .option = (uint8_t)(i + 1) });
 }
@@ -65,6 +75,17 @@ static void offer_zone_uses(struct list *l, zone_id z)
         if (face_of(l->t, c)->used_elsewhere && seat_of(peek(l->t), c) == l->seat) offer_uses(l, c);
 }
 
+// Certainly not: spares the long look. What it lets through is looked at in full.
+static bool is_out_of_reach(struct list *l, card_id c)
+{
+    const struct oversoul_state *s    = peek(l->t);
+    const struct face           *f    = face_of(l->t, c);
+    const struct side           *side = &s->side[l->seat];
+    if (f->rank > side->rank) return side->leader != c;
+    if (!l->same_costs || card_in(s, c)->flags & CARD_MODIFIED) return false;
+    return f->minus ? f->energy > energy_of(l) + side->plus[f->archetype] : side->plus_used > 0;
+}
+
 static void offer_hand(struct list *l, bool open)
 {
     const struct oversoul_state *s    = peek(l->t);
@@ -73,8 +94,9 @@ static void offer_hand(struct list *l, bool open)
         const struct face *f = face_of(l->t, c);
         bool quick = f->kind == KIND_EVENT && (f->event_role == ROLE_QUICK || f->event_role == ROLE_PERFECT);
         if (!open && !leftover && !quick && !f->used_elsewhere) continue; // nothing else can be started now
-        if (why_not_activate(l->t, l->seat, c) == 0) offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
-        if (why_not_prepare(l->t, l->seat, c) == 0) offer(l, (struct choice){ .kind = CHOOSE_PREPARE, .card = c });
+        if (!is_out_of_reach(l, c) && why_not_activate(l->t, l->seat, c) == 0)
+            offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
+        if ((open || leftover) && energy_of(l) && why_not_prepare(l->t, l->seat, c) == 0) offer(l, (struct choice){ .kind = CHOOSE_PREPARE, .card = c });
         if (f->used_elsewhere) offer_uses(l, c);
     }
 }
@@ -92,11 +114,12 @@ static void offer_attacks(struct list *l, card_id attacker)
 static void offer_links(struct list *l, bool open)
 {
     const struct oversoul_state *s = peek(l->t);
+    l->same_costs = !(s->holds & (HOLDS_COSTS | HOLDS_MORE_PLUS | HOLDS_LASTING_COSTS));
     offer_hand(l, open);
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id c = s->active[i];
         if (seat_of(s, c) != l->seat) continue;
-        if ((is_prepared(s, c) || is_leader_seated(s, c)) && why_not_activate(l->t, l->seat, c) == 0)
+        if ((is_prepared(s, c) || is_leader_seated(s, c)) && !is_out_of_reach(l, c) && why_not_activate(l->t, l->seat, c) == 0)
             offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
         if (body_at(s, c)->laws & (BIT(LAW_CAST) | BIT(LAW_QUICK))) offer_uses(l, c);
         if (open) offer_attacks(l, c);

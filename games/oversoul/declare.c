@@ -300,7 +300,7 @@ static bool ask_energy(struct table *t, size_t clause)
 bool are_hidden(const struct table *t, const card_id *list, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (card_in(peek(t), list[i])->known != EVERYBODY) return true;
+        if (!is_board_card(peek(t), list[i]) && card_in(peek(t), list[i])->known != EVERYBODY) return true;
     return false;
 }
 

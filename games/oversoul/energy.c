@@ -48,7 +48,7 @@ unsigned plus_allowed(const struct table *t, seat_id seat, card_id c)
     const struct oversoul_state *s   = peek(t);
     const struct op             *ops = t->pool->ops;
     unsigned                     sum = 1;
-    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+    for (unsigned i = 0; (s->dirty || s->holds & HOLDS_LASTING_COSTS) && i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
         if (m->kind != MOD_MORE_PLUS || m->seat != seat) continue;
         struct scope scope = { .t = t, .card = m->source, .source = m->source, .seat = seat, .it = NO_CARD };
@@ -81,7 +81,8 @@ unsigned activation_cost(const struct table *t, seat_id seat, card_id c, bool wi
     const struct face           *f = face_of(t, c);
     if (!f->minus) return 0; // OVE-323
     int cost = f->energy, more = 0;
-    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+    bool changed = s->dirty || s->holds & HOLDS_LASTING_COSTS || card_in(s, c)->flags & CARD_MODIFIED;
+    for (unsigned i = 0; changed && i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
         if (m->card == c && m->kind == MOD_COST_SET) cost = m->value, more = 0;
         else if (m->card == c && m->kind == MOD_COST) more += m->value;

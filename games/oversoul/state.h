@@ -88,7 +88,8 @@ enum holds {
     HOLDS_STATIC = 16,       // anything continuous, or a state Law
     HOLDS_LISTENER = 32,     // a When, If, PERFECT or RITUAL Law
     HOLDS_STATE_TRIGGER = 64, // a state Law that triggers (OVE-755)
-    HOLDS_WATCHER = 128      // a continuous one that looks at damage, positions, phases or hands
+    HOLDS_WATCHER = 128,     // a continuous one that looks at damage, positions, phases or hands
+    HOLDS_LASTING_COSTS = 256 // lasting changes of what cards cost or of how many +cards may be Activated
 };
 
 struct face {
@@ -346,7 +347,7 @@ struct oversoul_state {
     uint8_t          resolving;  // links resolve: triggers wait for a new Timeshift
     uint8_t          window;     // somebody may act although no Timeshift runs (OVE-917)
     uint8_t          forced_links;
-    uint8_t          holds; // enum holds: kinds of Abilities that Active cards have
+    uint16_t         holds; // enum holds: kinds of Abilities that Active cards have
     uint8_t          active_count;
     uint8_t          rock_rounds;
     uint8_t          acted;      // a Timeshift was resolved since the last open state
