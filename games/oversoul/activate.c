@@ -271,8 +271,9 @@ static rule_id why_not_timing(const struct table *t, seat_id seat, card_id c, un
     if (!in_own_action_phase(s, seat)) return OVE_325;
     if (s->link_count == 0) return OVE_906; // a reaction window: Quick properties only
     // The leftover right: part of the Cost comes from Timeshift ENERGY (OVE-309).
-    if (!f->minus || s->side[seat].shift_energy == 0 || cost == 0) return OVE_906;
-    return 0;
+    if (s->side[seat].shift_energy == 0) return OVE_906;
+    if (!f->minus) return OVE_310;
+    return cost == 0 ? OVE_309 : 0;
 }
 
 static rule_id why_not_leader(const struct table *t, seat_id seat, card_id c)
@@ -388,7 +389,7 @@ void count_use(struct table *t, seat_id seat, const struct held *h)
     const struct ability  *a = &book(t)->abilities[h->ability];
     static const uint8_t UNTIL[] = { [PER_GAME] = FOR_GAME, [PER_ACTIVE] = UNTIL_LEAVES,
                                      [PER_TURN_ABILITY] = UNTIL_TURN_ENDS, [PER_TURN_NAME] = UNTIL_NAME_TURN,
-                                     [PER_TURN_ACTIVE] = UNTIL_TURN_ENDS, [PER_TURN] = UNTIL_TURN_ENDS };
+                                     [PER_TURN_ACTIVE] = UNTIL_TURN_OR_LEAVES, [PER_TURN] = UNTIL_TURN_ENDS };
     if (a->limit_per == NO_LIMIT) return;
     bool by_name = a->limit_per == PER_TURN_NAME;
     for (unsigned i = 0; i < s->core.modifier_count; i++) {

@@ -360,8 +360,9 @@ static bool is_zone_choice(const struct table *t, struct choice c)
 static rule_id why_not_zone(const struct table *t, seat_id seat, const struct question *q, zone_id z)
 {
     const struct oversoul_state *s = peek(t);
-    bool own = zone_seat(z) == seat && (is_unit_zone(z) || is_event_zone(z));
-    if (own && needs_event_zone(face_of(t, q->about)) == is_event_zone(z)) return OVE_108;
+    bool own    = zone_seat(z) == seat && (is_unit_zone(z) || is_event_zone(z));
+    bool events = q->about != NO_CARD && needs_event_zone(face_of(t, q->about)); // NO_CARD: a TOTEM
+    if (own && events == is_event_zone(z)) return OVE_108;
     return s->declaring.link.kind == LINK_PREPARE && s->declaring.link.card == q->about ? OVE_142 : OVE_113;
 }
 

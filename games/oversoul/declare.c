@@ -156,6 +156,14 @@ static void use_up_discounts(struct table *t, const struct link *l)
     if (l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER) modifiers_end(&s->core, is_next_costs, &k); // OVE-668
 }
 
+// PERFECT*: a PERFECT Event was Activated or uses an Ability (OVE-746).
+static void tell_perfect(struct table *t, card_id c)
+{
+    const struct face *f = face_of(t, c);
+    if (f->kind != KIND_EVENT || f->event_role != ROLE_PERFECT) return;
+    for (unsigned i = 0; i < peek(t)->active_count; i++) trigger_law(t, peek(t)->active[i], LAW_PERFECT, c);
+}
+
 void add_link(struct table *t)
 {
     struct oversoul_state *s = state(t);
@@ -179,8 +187,7 @@ void add_link(struct table *t)
     case LINK_ACTIVATE: case LINK_LEADER:
         happened(t, HAPPENED_ACTIVATE, l->seat, l->card, NO_CARD, 0, because(OVE_326));
         did(t, DEED_ACTIVATE, l->seat, l->card, NO_CARD, 0);
-        if (face_of(t, l->card)->kind == KIND_EVENT && face_of(t, l->card)->event_role == ROLE_PERFECT)
-            for (unsigned i = 0; i < s->active_count; i++) trigger_law(t, s->active[i], LAW_PERFECT, l->card);
+        tell_perfect(t, l->card);
         break;
     case LINK_PREPARE:
         happened(t, HAPPENED_PREPARE, l->seat, l->card, NO_CARD, 0, because(OVE_141));
@@ -191,6 +198,7 @@ void add_link(struct table *t)
         happened(t, l->flags & LINK_TRIGGER ? HAPPENED_TRIGGER : HAPPENED_USE, l->seat, l->card, NO_CARD, 0,
                  because_of(t, l->ability, 0));
         did(t, DEED_USE, l->seat, l->card, l->card, 0);
+        tell_perfect(t, l->card);
         break;
     }
     s->declaring = (struct declaring){ 0 };
@@ -406,6 +414,17 @@ static void call_pay(struct oversoul_state *s, unsigned cost, seat_id payer, sea
     f->b            = chooser;
 }
 
+// Does it become a link by the leftover right (OVE-309)?
+static bool spends_leftover(const struct table *t)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct link           *l = &s->declaring.link;
+    const struct face           *f = face_of(t, l->card);
+    bool quick = f->kind == KIND_EVENT && (f->event_role == ROLE_QUICK || f->event_role == ROLE_PERFECT);
+    if (s->link_count == 0 || !s->declaring.from_hand || l->flags & LINK_NOW) return false;
+    return l->kind == LINK_PREPARE || (l->kind == LINK_ACTIVATE && !quick);
+}
+
 // Declares state.declaring.link (OVE-326). frame: n = line, m = clause number, op = clause, a = lines kept.
 enum declare_step { DECLARE_BEGIN, DECLARE_LINE_WANTED, DECLARE_LINE_ANSWERED, DECLARE_CLAUSE_ANSWERED,
                     DECLARE_PLACE_CHOSEN, DECLARE_PAID, DECLARE_OPPONENT_PAID };
@@ -455,6 +474,7 @@ enum flow declare_link(struct table *t, struct frame *f)
     pay_cards(t, f->a); // all Costs completely and at once (OVE-705)
     if (d->cost) {
         call_pay(s, d->cost, d->link.seat, d->link.seat);
+        s->paying.leftover = spends_leftover(t);
         FLOW_PAUSE(f, DECLARE_PAID);
     }
     if (d->opposing) { // OVE-667

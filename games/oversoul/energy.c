@@ -181,7 +181,7 @@ struct purse { // what a payer can pay with
     card_id  card[GENERATORS_MAX];
     unsigned yield[GENERATORS_MAX], bonus[GENERATORS_MAX]; // bonus: if it is the first to be Exhausted
     size_t   count;
-    unsigned leader, shift, cost;
+    unsigned leader, shift, cost, shift_least;
 };
 
 static void open_purse(const struct table *t, seat_id payer, struct purse *p)
@@ -192,6 +192,7 @@ static void open_purse(const struct table *t, seat_id payer, struct purse *p)
     p->leader = leader_points(s, payer);
     p->shift  = s->side[payer].shift_energy;
     p->cost   = s->paying.cost;
+    p->shift_least = s->paying.leftover;
     for (size_t i = 0; i < p->count; i++) {
         p->yield[i] = would_generate(t, p->card[i]);
         p->bonus[i] = extra * multiplier(t, p->card[i]);
@@ -216,6 +217,7 @@ static bool points_range(const struct purse *p, unsigned set, unsigned *least, u
     unsigned total = total_of(p, set), points = p->leader + p->shift;
     *least = total >= p->cost ? 0 : p->cost - total;
     *most  = points < p->cost ? points : p->cost;
+    if (*least < p->shift_least) *least = p->shift_least;
     for (size_t i = 0; i < p->count; i++) {
         if (!(set & BIT(i))) continue;
         unsigned without = total_of(p, set & ~BIT(i)); // it must not be possible to leave it out
@@ -248,7 +250,7 @@ size_t payment_choices(const struct table *t, seat_id payer, struct choice *out,
     if (!points_range(&p, paying->taken, &least, &most)) return n;
     for (unsigned points = least; points <= most; points++)
         for (unsigned shift = points < p.shift ? points : p.shift;; shift--) {
-            if (points - shift > p.leader) break;
+            if (points - shift > p.leader || shift < p.shift_least) break;
             if (n < max)
                 out[n++] = (struct choice){ .kind = CHOOSE_POINTS, .option = (uint8_t)shift,
                                             .extra = (uint16_t)(points - shift) };
@@ -263,6 +265,7 @@ rule_id why_not_pay(const struct table *t, seat_id payer, struct choice choice)
     size_t        n = payment_choices(t, payer, list, COUNT(list));
     for (size_t i = 0; i < n; i++)
         if (choice_equal(list[i], choice)) return 0;
+    if (choice.kind == CHOOSE_POINTS && choice.option < peek(t)->paying.leftover) return OVE_309;
     return choice.kind == CHOOSE_EXHAUST || choice.kind == CHOOSE_POINTS ? OVE_308 : RULE_NO_SUCH;
 }
 

@@ -275,7 +275,7 @@ void pending_body(struct oversoul_state *s, card_id c) { take_body(s, c)->hp = 4
 static bool ends_with_board(const struct modifier *m, const void *context)
 {
     const card_id *c = context;
-    return m->card == *c && (m->kind != MOD_USED || m->until == UNTIL_LEAVES);
+    return m->card == *c && (m->kind != MOD_USED || m->until == UNTIL_LEAVES || m->until == UNTIL_TURN_OR_LEAVES);
 }
 
 static void drop_modifiers(struct oversoul_state *s, card_id c)

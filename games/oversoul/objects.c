@@ -465,7 +465,8 @@ int object_count(const struct scope *k, size_t object, int *least)
 {
     const struct op *ops    = ops_of(k);
     size_t           amount = op_find(ops, object, W_AMOUNT);
-    size_t           your   = op_find(ops, object, W_YOUR);
+    size_t           your   = op_find(ops, object, W_YOUR), top = op_find(ops, object, W_TOP_OF);
+    if (top) amount = op_find(ops, top, W_AMOUNT); // "the top 2 cards"
     if (amount) {
         int n = amount_of(k, amount);
         *least = n < 0 ? 0 : n;

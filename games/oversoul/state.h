@@ -186,7 +186,8 @@ enum modifier_kind {
 };
 enum until {
     UNTIL_LEAVES, UNTIL_TURN_ENDS, UNTIL_OWN_CYCLE, UNTIL_ANY_CYCLE, UNTIL_BATTLE_ENDS, FOR_GAME,
-    UNTIL_NAME_TURN // a limit that counts for a name
+    UNTIL_NAME_TURN, // a limit that counts for a name
+    UNTIL_TURN_OR_LEAVES // a limit "each turn while Active" (OVE-724)
 };
 
 enum link_kind { LINK_ACTIVATE, LINK_PREPARE, LINK_ATTACK, LINK_ABILITY, LINK_LEADER };
@@ -309,7 +310,8 @@ struct declaring { // the link that is being declared, one at a time
 };
 struct paying {
     uint16_t taken;  // generators chosen, bit per place in the order of the board
-    uint8_t  cost, last, zero[2];
+    uint8_t  cost, last;
+    uint8_t  leftover, zero; // leftover: a Timeshift point must be spent (OVE-309)
 };
 
 struct attack { // the present Attack (OVE-513)

@@ -12,7 +12,8 @@ static bool ends_before_cycle(const struct modifier *m, const void *context)
 static bool ends_with_turn(const struct modifier *m, const void *context)
 {
     (void)context;
-    return m->until == UNTIL_TURN_ENDS || m->until == UNTIL_NAME_TURN || m->until == UNTIL_BATTLE_ENDS;
+    return m->until == UNTIL_TURN_ENDS || m->until == UNTIL_NAME_TURN || m->until == UNTIL_TURN_OR_LEAVES ||
+           m->until == UNTIL_BATTLE_ENDS;
 }
 
 static void clear_flags(struct oversoul_state *s, uint16_t flags)

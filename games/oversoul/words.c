@@ -45,7 +45,7 @@ static const char GRAMMAR[] =
     "nested     = 'if' ( event | fact ) { '(' info ')' } '*' effects => NESTED ;\n"
     "note       = timed | limit | ( astype ) => AS_TYPE#\n"
     "           | effect 'instead if' condition => INSTEAD_IF\n"
-    "           | 'except' [ 'by' ] exempt { 'or' exempt } => EXCEPT\n"
+    "           | 'except by' exempt { 'or' exempt } => EXCEPT=1 | 'except' exempt { 'or' exempt } => EXCEPT\n"
     "           | 'at random' => AT_RANDOM | condition => NOTE ;\n"
     "astype     = 'as Construct' | 'as Unit' | 'as Event' ;\n"
     "exempt     = keywords | 'another' keyword => ANOTHER_KEYWORD | object\n"
