@@ -1,6 +1,7 @@
 // `pentacle lint`: card files and deck files, with everything that is wrong in them, not only the first.
 #include "cli/commands.h"
 
+#include "base/embedded.h"
 #include "games/list.h"
 #include "match/box.h"
 
@@ -23,11 +24,14 @@ struct lint_game {
     struct box        *shipped;
     struct box         box; // for decks
     unsigned           problems;
+    uint32_t           first; // cards that were not asked about but are stood on
 };
 
 struct lint {
     const struct game *game; // --game
     bool               prove;
+    char             **paths;
+    int                path_count;
     struct arena       arena;
     struct lint_game   games[GAMES_MAX];
     size_t             game_count;
@@ -60,6 +64,25 @@ static const struct game *game_of(const struct lint *l, const char *path)
     return NULL;
 }
 
+static bool is_linted(const struct lint *l, const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    for (int i = 0; i < l->path_count; i++)
+        if (has_ending(l->paths[i], slash ? slash : file)) return true;
+    return false;
+}
+
+// Cards may stand on those of the game's first file: its own words for what others say in full.
+static bool read_first_cards(const struct lint *l, struct lint_game *g, struct error *err)
+{
+    const char *name = g->game->first_cards;
+    if (!name || is_linted(l, name)) return true;
+    const struct embedded_file *f = embedded_find(g->game->files, name);
+    bool fine = f && card_set_read(g->cards, name, (struct text){ f->bytes, f->size }, err);
+    g->first  = card_set_pool(g->cards)->def_count;
+    return fine;
+}
+
 static struct lint_game *lint_game(struct lint *l, const struct game *game, struct error *err)
 {
     for (size_t i = 0; i < l->game_count; i++)
@@ -68,7 +91,7 @@ static struct lint_game *lint_game(struct lint *l, const struct game *game, stru
     struct lint_game *g = &l->games[l->game_count];
     g->game             = game;
     g->cards            = card_set_create(game->dialect, game->form, err);
-    if (!g->cards) return NULL;
+    if (!g->cards || !read_first_cards(l, g, err)) return NULL;
     l->game_count++;
     return g;
 }
@@ -204,10 +227,12 @@ static int run(int argc, char **argv)
         }
     if (o.ended) return o.status;
     arena_init(&l.arena);
+    l.paths      = o.words;
+    l.path_count = o.word_count;
     lint_all(&l, o.words, o.word_count);
     unsigned cards = 0;
     for (size_t i = 0; i < l.game_count; i++) {
-        cards += card_set_pool(l.games[i].cards)->def_count;
+        cards += card_set_pool(l.games[i].cards)->def_count - l.games[i].first;
         card_set_destroy(l.games[i].box.cards);
         card_set_destroy(l.games[i].cards);
         box_close(l.games[i].shipped);

@@ -103,6 +103,7 @@ struct game {
     const struct dialect_words *dialect; // cardtext
     const struct card_form     *form;
     const char *const          *deck_sections; // "leader", ends with NULL
+    const char                 *first_cards;    // file of cards/ that the others stand on, or NULL
     const char                 *scenario_cards; // card file text that only scenarios load
 
     const struct zone_name     *zones; // all zones of the largest mode, ends with a NULL name

@@ -31,12 +31,18 @@ static struct box *box_new(const struct game *game)
     return box;
 }
 
+static bool is_first(const struct game *g, const struct embedded_file *f)
+{
+    return g->first_cards && strcmp(g->first_cards, f->name) == 0;
+}
+
 static bool read_cards(struct box *box, struct error *err)
 {
-    for (const struct embedded_file *f = box->game->files; f && f->name; f++)
-        if (is_file_of(f, "cards/", ".cards") &&
-            !card_set_read(box->cards, f->name, (struct text){ f->bytes, f->size }, err))
-            return false;
+    for (int first = 1; first >= 0; first--)
+        for (const struct embedded_file *f = box->game->files; f && f->name; f++)
+            if (is_file_of(f, "cards/", ".cards") && is_first(box->game, f) == first &&
+                !card_set_read(box->cards, f->name, (struct text){ f->bytes, f->size }, err))
+                return false;
     return true;
 }
 

@@ -186,7 +186,13 @@ static bool law_holds(const struct table *t, card_id c, const struct scope *scop
     return true;
 }
 
-bool laws_hold(const struct table *t, card_id c, const struct held *h)
+static bool is_about_moment(const struct op *ops, size_t law)
+{
+    const struct op *first = &ops[op_child(law)];
+    return first->code == W_EVENTLAW || (first->code == W_KEYLAW && !(BIT(first->value) & STATE_LAWS));
+}
+
+static bool hold(const struct table *t, card_id c, const struct held *h, bool moments)
 {
     const struct ability *a    = &book(t)->abilities[h->ability];
     const struct op      *ops  = t->pool->ops;
@@ -196,12 +202,15 @@ bool laws_hold(const struct table *t, card_id c, const struct held *h)
                            .it = NO_CARD };
     bool any = false, all = true;
     for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
-        if (ops[law].code != W_LAW) continue;
+        if (ops[law].code != W_LAW || (!moments && is_about_moment(ops, law))) continue;
         if (law_holds(t, c, &scope, law)) any = true;
         else all = false;
     }
     return a->both ? all : any;
 }
+
+bool laws_hold(const struct table *t, card_id c, const struct held *h) { return hold(t, c, h, true); }
+bool states_hold(const struct table *t, card_id c, const struct held *h) { return hold(t, c, h, false); }
 
 // --- reckoning --------------------------------------------------------------------------------------
 
@@ -424,6 +433,7 @@ static void limit_values(const struct table *t, card_id c, struct body *b, struc
         struct sums printed;
         start_values(t, c, b, &printed);
         *v          = printed;
+        v->sealed   = true;
         b->keywords = BIT(SEALED);
         b->lent     = 0;
         b->laws     = 0;
@@ -486,6 +496,8 @@ static void reckon_lent(struct table *t)
         b->flags       = (uint16_t)(b->flags & ~BODY_PLAIN);
         b->holds       = reckon_holds(t, s->lent[i].card);
         s->holds |= b->holds;
+        const struct ability *a = &book(t)->abilities[s->lent[i].ability];
+        if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) b->laws |= a->laws;
     }
 }
 
@@ -684,16 +696,48 @@ static void turn_by_chains(struct table *t, card_id c, card_id source)
     trigger_law(t, c, LAW_EXHAUST, NO_CARD);
 }
 
+static void shed_sealed(struct table *t, card_id host, card_id source)
+{
+    struct oversoul_state *s = state(t);
+    while (card_above(&s->core, host) != NO_CARD)
+        shatter(t, s->zones[card_in(s, host)->zone].top, source, because(OVE_846));
+}
+
 // OVE-846: Constructs Shatter, what was gained ends for good.
 static void seal(struct table *t, card_id c, card_id source)
 {
     struct oversoul_state *s = state(t);
     for (unsigned i = s->core.modifier_count; i-- > 0;) {
-        uint8_t kind = s->modifiers[i].kind;
-        if (s->modifiers[i].card == c && kind != MOD_USED && kind != MOD_MARK) modifier_remove(&s->core, i);
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card != c || m->kind == MOD_USED || m->kind == MOD_MARK) continue;
+        if (m->kind != MOD_KEYWORD || m->arg != SEALED) modifier_remove(&s->core, i);
     }
-    while (card_above(&s->core, c) != NO_CARD)
-        shatter(t, s->zones[card_in(s, c)->zone].top, source, because(OVE_846));
+    struct body *b = body_of(s, c);
+    for (unsigned k = 0; k < CHARGED_COUNT; k++) {
+        uint8_t printed = b->flags & BODY_TOTEM ? 0 : face_of(t, c)->charges[k];
+        if (b->charges[k] > printed) b->charges[k] = printed;
+    }
+    b->flags = (uint16_t)(b->flags | BODY_SEALED);
+    shed_sealed(t, c, source);
+}
+
+// CHAINED and SEALED that continuous Abilities lend do the same when the card gets them (OVE-843, OVE-846).
+void settle_lent(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id      c = s->active[i];
+        struct body *b = body_of(s, c);
+        bool         sealed = b->keywords & BIT(SEALED) && !(b->flags & BODY_CONSTRUCT);
+        if (b->keywords & BIT(CHAINED)) turn_by_chains(t, c, NO_CARD);
+        if (!sealed) b->flags = (uint16_t)(b->flags & ~BODY_SEALED);
+        if (!sealed || (b->flags & BODY_SEALED && card_above(&s->core, c) == NO_CARD)) continue;
+        if (b->flags & BODY_SEALED) shed_sealed(t, c, NO_CARD);
+        else seal(t, c, NO_CARD);
+        touch(s);
+        i = 0u - 1u; // the list has changed: from its start again
+    }
+    reckon(t);
 }
 
 void gain_keyword(struct table *t, card_id c, unsigned word, size_t to, struct lasting how)

@@ -2,6 +2,8 @@
 // about Decks, numbers, cards and places, then everything is paid at once.
 #include "games/oversoul/rules.h"
 
+#include "engine/chance.h"
+
 size_t zone_choices(const struct table *t, seat_id seat, card_id c, struct choice *out)
 {
     const struct oversoul_state *s = peek(t);
@@ -235,6 +237,23 @@ static bool needs_an_opponent(const struct table *t, const struct ability *a)
     return false;
 }
 
+// Of several cards of one action that the answering player has not seen, chance says which is meant (OVE-R78).
+static card_id meant_card(struct table *t, seat_id seat, card_id it)
+{
+    const struct oversoul_state *s = peek(t);
+    card_id                      list[NAMED_MAX];
+    unsigned                     n = 0, i = s->deed_count;
+    while (i > 0 && s->deeds[i - 1].card != it) i--;
+    if (i == 0 || it == NO_CARD || knows(t->state, seat, it)) return it;
+    const struct deed *newest = &s->deeds[i - 1];
+    unsigned           from   = i > s->last_from ? s->last_from : 0;
+    for (; i > from && n < NAMED_MAX; i--) {
+        if (s->deeds[i - 1].kind != newest->kind || s->deeds[i - 1].seat != newest->seat) break;
+        list[n++] = s->deeds[i - 1].card;
+    }
+    return n > 1 ? list[pick(t, n)] : it;
+}
+
 // What a line asks for before its Costs; true if a question was asked (D23).
 static bool ask_line(struct table *t, const struct ability *a)
 {
@@ -242,6 +261,7 @@ static bool ask_line(struct table *t, const struct ability *a)
     struct link           *l = &s->declaring.link;
     if (a->kind == ABILITY_ONLY) { // "it" and "that Activation" are what the Law spoke of (OVE-712)
         law_met(t, l->seat, l->card, a, &l->it, &l->it_link);
+        l->it            = meant_card(t, l->seat, l->it);
         l->it_generation = l->it == NO_CARD ? 0 : s->generation[l->it];
     }
     size_t deck = deck_to_choose(t, a);

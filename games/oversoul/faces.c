@@ -33,9 +33,6 @@ enum keyword keyword_of(unsigned word, unsigned *charges)
 
 // --- one line -------------------------------------------------------------------------------------
 
-static const uint32_t STATE_LAWS =
-    BIT(LAW_HONEST) | BIT(LAW_ISOLATED) | BIT(LAW_OUTLAST) | BIT(LAW_RESONATE);
-
 static void read_limit(const struct op *ops, size_t limit, struct ability *a)
 {
     for (size_t c = op_child(limit); c < op_after(ops, limit); c = op_after(ops, c)) {
@@ -207,6 +204,7 @@ static void ability_read(const struct card_pool *pool, uint32_t line, uint32_t o
             if (ops[c].code == W_BOTH) a->both = 1;
             if (ops[c].code == W_LAW) read_law(ops, c, a, &only, &state, &moment);
         }
+    a->states = state;
     if (keywords) read_keywords(ops, keywords, a);
     part_costs(ops, a);
     read_costs(ops, a);
@@ -459,9 +457,8 @@ static void face_numbers(const struct card_def *d, struct face *f)
 
 bool is_state_trigger(const struct ability *a)
 {
-    bool mere_while = !a->laws && !a->event; // while, during
-    return a->kind == ABILITY_TRIGGER && (a->laws & STATE_LAWS || mere_while) &&
-           !(a->laws & ~STATE_LAWS);
+    bool moment = a->laws & ~STATE_LAWS || a->event;
+    return a->kind == ABILITY_TRIGGER && a->states && (!moment || !a->both); // OVE-757
 }
 
 // Does what it says depend on more than which cards are Active?

@@ -6,6 +6,8 @@
 
 enum { ABILITIES_HELD_MAX = 16 };
 
+static const uint32_t STATE_LAWS = BIT(LAW_HONEST) | BIT(LAW_ISOLATED) | BIT(LAW_OUTLAST) | BIT(LAW_RESONATE);
+
 extern const char *const KEYWORD_NAMES[KW_COUNT];
 
 bool oversoul_prepare_pool(struct card_pool *, struct arena *, struct error *);

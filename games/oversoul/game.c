@@ -21,6 +21,7 @@ const struct game oversoul_game = {
     .dialect        = &oversoul_dialect,
     .form           = &oversoul_form,
     .deck_sections  = oversoul_deck_sections,
+    .first_cards    = "cards/rulebook.cards",
     .scenario_cards = oversoul_scenario_cards,
 
     .zones          = oversoul_zones,

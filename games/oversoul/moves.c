@@ -121,8 +121,7 @@ static bool is_in_place(const struct oversoul_state *s, card_id c, uint8_t place
 // "(while in your hand)" and the like, in front of a When or If Law.
 static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
 {
-    struct oversoul_state *s   = state(t);
-    const struct op       *ops = t->pool->ops;
+    struct oversoul_state *s = state(t);
     for EACH_IN_ZONE (c, &s->core, z) {
         const struct face *f = face_of(t, c);
         for (unsigned i = 0; f->listens_elsewhere && i < f->ability_count; i++) {
@@ -131,15 +130,13 @@ static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
             if (a->kind != ABILITY_TRIGGER || !a->event || !is_in_place(s, c, a->place)) continue;
             struct scope scope = { .t = t, .card = c, .source = c, .seat = card_in(s, c)->owner, .it = NO_CARD };
             card_id      it    = NO_CARD;
-            for (size_t e = op_child(a->event); e < op_after(ops, a->event); e = op_after(ops, e)) {
-                if (ops[e].code != W_EVENT || !deed_matches(&scope, e, &s->deeds[deed], &it)) continue;
-                struct waiting w = waiting_for(s, c, &held, it);
-                w.when           = a->when;
-                w.deed           = (uint8_t)deed;
-                w.link           = s->deeds[deed].link;
-                wait_for_placement(t, w);
-                break;
-            }
+            if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it)) continue;
+            if (!laws_hold(t, c, &held)) continue;
+            struct waiting w = waiting_for(s, c, &held, it);
+            w.when           = a->when;
+            w.deed           = (uint8_t)deed;
+            w.link           = s->deeds[deed].link;
+            wait_for_placement(t, w);
         }
     }
 }
@@ -160,19 +157,17 @@ static void wake_listeners(struct table *t, unsigned deed)
                                    .it = NO_CARD };
             card_id it = NO_CARD;
             if (a->event) {
-                for (size_t e = op_child(a->event); e < op_after(ops, a->event); e = op_after(ops, e))
-                    if (ops[e].code == W_EVENT && deed_matches(&scope, e, &s->deeds[deed], &it)) {
-                        struct waiting w = waiting_for(s, c, &list[k], it);
-                        w.when           = a->when;
-                        w.deed           = (uint8_t)deed;
-                        if (s->leaving_to != NO_ZONE && s->deeds[deed].card == c) { // OVE-761
-                            w.zone       = s->leaving_to;
-                            w.generation = (uint8_t)(w.generation + 1);
-                        }
-                        w.link           = s->deeds[deed].link;
-                        wait_for_placement(t, w);
-                        break;
-                    }
+                if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it)) continue;
+                if (!laws_hold(t, c, &list[k])) continue; // OVE-758
+                struct waiting w = waiting_for(s, c, &list[k], it);
+                w.when           = a->when;
+                w.deed           = (uint8_t)deed;
+                if (s->leaving_to != NO_ZONE && s->deeds[deed].card == c) { // OVE-761
+                    w.zone       = s->leaving_to;
+                    w.generation = (uint8_t)(w.generation + 1);
+                }
+                w.link = s->deeds[deed].link;
+                wait_for_placement(t, w);
             } else if (a->laws & BIT(LAW_RITUAL) && body_at(s, c)->ritual != 0xFF) {
                 for (size_t n = a->op; n < op_after(ops, a->op); n++) {
                     if (ops[n].code != W_BEEN || !deed_matches(&scope, n, &s->deeds[deed], &it)) continue;
@@ -233,7 +228,7 @@ void look_at_states(struct table *t, bool end_of_cycle)
         uint8_t     held  = 0;
         for (size_t k = 0; k < count && k < 8; k++) {
             if (!is_state_trigger(&book(t)->abilities[list[k].ability])) continue;
-            if (!laws_hold(t, c, &list[k])) continue;
+            if (!states_hold(t, c, &list[k])) continue;
             held = (uint8_t)(held | BIT(k));
             if (again || !(b->held & BIT(k))) wait_for_placement(t, waiting_for(s, c, &list[k], NO_CARD));
         }
@@ -751,6 +746,7 @@ static void shatter_defeated(struct table *t)
         card_id list[BODIES_MAX];
         size_t  count = 0;
         reckon(t);
+        settle_lent(t);
         for (unsigned i = 0; i < s->active_count; i++)
             if (must_shatter(t, s->active[i])) list[count++] = s->active[i];
         s->hurt = 0;

@@ -725,6 +725,26 @@ bool deed_matches(const struct scope *k, size_t event, const struct deed *d, car
     return false;
 }
 
+// Does the deed meet a When or If Law? Events joined by "&" must all have happened since `from` (OVE-757).
+bool event_law_met(const struct scope *k, size_t law, unsigned from, unsigned deed, card_id *it)
+{
+    const struct oversoul_state *s   = peek(k->t);
+    const struct op             *ops = ops_of(k);
+    bool                         met = false, joined = op_find(ops, law, W_JOIN_AND) != 0;
+    for (size_t e = op_child(law); e < op_after(ops, law); e = op_after(ops, e)) {
+        bool    other = !joined;
+        card_id its;
+        if (ops[e].code != W_EVENT) continue;
+        if (!met && deed_matches(k, e, &s->deeds[deed], it)) {
+            met = true;
+            continue;
+        }
+        for (unsigned i = from; !other && i < s->deed_count; i++) other = deed_matches(k, e, &s->deeds[i], &its);
+        if (!other) return false;
+    }
+    return met;
+}
+
 // "Activate only when / if / during / while": may this card be Activated now (OVE-703, OVE-919, OVE-920)?
 bool law_met(const struct table *t, seat_id seat, card_id c, const struct ability *a, card_id *it,
              uint8_t *link)
@@ -743,11 +763,10 @@ bool law_met(const struct table *t, seat_id seat, card_id c, const struct abilit
         if (ops[what].code == W_DURING) return during_holds(t, seat, what);
         unsigned from = op_find(ops, what, W_WHEN) ? s->last_from : 0;
         for (unsigned i = s->deed_count; i-- > from;)
-            for (size_t e = op_child(what); e < op_after(ops, what); e = op_after(ops, e))
-                if (ops[e].code == W_EVENT && deed_matches(&k, e, &s->deeds[i], it)) {
-                    *link = s->deeds[i].link;
-                    return true;
-                }
+            if (event_law_met(&k, what, from, i, it)) {
+                *link = s->deeds[i].link;
+                return true;
+            }
         return false;
     }
     return true;

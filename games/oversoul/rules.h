@@ -124,11 +124,13 @@ struct lasting { // how long a change lasts, and who made it (OVE-718)
 };
 void   gain_keyword(struct table *, card_id, unsigned word, size_t to, struct lasting); // to: RESISTANT (to ...)
 void   lose_keyword(struct table *, card_id, enum keyword, struct lasting);
+void   settle_lent(struct table *); // CHAINED and SEALED lent by continuous Abilities
 void   gain_stat(struct table *, card_id, enum statname, int, struct lasting);
 void   gain_role(struct table *, card_id, unsigned role, struct lasting);
 void   change(struct table *, card_id, enum modifier_kind, unsigned arg, int value, struct lasting);
 bool   is_unaffected(const struct table *, card_id, card_id by); // RESISTANT (OVE-820)
 bool   laws_hold(const struct table *, card_id, const struct held *); // its state Laws (OVE-754)
+bool   states_hold(const struct table *, card_id, const struct held *); // without Laws about a moment (OVE-755)
 bool   during_holds(const struct table *, seat_id, size_t during);
 bool   is_told_to_attack(const struct table *, card_id);
 bool   cannot(const struct table *, card_id, enum passive, card_id by); // "can't be ..." sentences
@@ -163,6 +165,7 @@ int    object_count(const struct scope *, size_t object, int *least); // how man
 bool   condition_holds(const struct scope *, size_t condition);
 zone_id zone_named(const struct scope *, size_t zone, seat_id owner);
 bool   deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
+bool   event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
 bool   law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
                uint8_t *link); // "Activate only" (OVE-919, OVE-920)
 

@@ -68,7 +68,7 @@ struct ability {
     uint32_t event;   // W_EVENTLAW or 0
     uint32_t laws;    // bit per keylaw
     uint32_t keywords; // lent or held, for ABILITY_KEYWORDS
-    uint32_t states;  // first W_LAW with a condition, or 0: laws are looked at through op
+    uint32_t states;  // there is a state Law among its Laws
     uint32_t line;    // of the pool, for reasons
     def_id   def;     // face it is printed on, or NO_DEF for a rulebook text
     uint8_t  kind, both, when, may;
@@ -141,6 +141,7 @@ enum body_flag {
     BODY_TOTEM = 1 << 8,
     BODY_AS_CONSTRUCT = 1 << 9, // a MEGANIST attached (OVE-669)
     BODY_PLAIN = 1 << 10,      // has the Abilities printed on it, no others (reckoned)
+    BODY_SEALED = 1 << 11,     // got SEALED, and what that ends has ended (OVE-846)
 };
 
 struct body { // what a card on the board is like now
