@@ -443,7 +443,7 @@ static void limit_values(const struct table *t, card_id c, struct body *b, struc
         v->spd = 5;
     }
     if (b->keywords & BIT(PETRIFIED)) v->spd = 0;
-    if (b->roles & BIT(STATION)) v->dmg = v->spd = 0; // OVE-637
+    if (b->roles & BIT(STATION) || !is_unit(t, c)) v->dmg = v->spd = 0; // OVE-637, OVE-411
     b->dmg   = (uint8_t)(v->dmg < 0 ? 0 : v->dmg > 99 ? 99 : v->dmg);
     b->spd   = (uint8_t)(v->spd < 0 ? 0 : v->spd);
     b->hp    = (uint8_t)(v->hp < 0 ? 0 : v->hp > 99 ? 99 : v->hp);

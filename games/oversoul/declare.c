@@ -227,13 +227,23 @@ static size_t deck_to_choose(const struct table *t, const struct ability *a)
     return 0;
 }
 
+// "the opposing hand", "the opposing Deck": nobody can choose among cards of two such places.
+static bool is_opposing_secret(const struct op *ops, size_t zone)
+{
+    size_t side = op_find(ops, zone, W_ZONESIDE), name = op_find(ops, zone, W_ZONENAME);
+    return side && ops[side].value == 2 && (ops[name].value == ZONE_HAND || ops[name].value == ZONE_DECK);
+}
+
 // Does the line speak of one opponent where there are two (OVE-964)?
 static bool needs_an_opponent(const struct table *t, const struct ability *a)
 {
     const struct op *ops = t->pool->ops;
     if (t->state->seats < 3) return false;
-    for (size_t n = a->effects_from; n < a->effects_end; n++)
+    for (size_t n = a->effects_from; n < a->effects_end; n++) {
         if (ops[n].code == W_PLAYER && ops[n].value == PLAYER_OPPONENT) return true;
+        if (ops[n].code == W_OBJECT && is_one_leader(ops, n)) return true;
+        if (ops[n].code == W_ZONE && is_opposing_secret(ops, n)) return true;
+    }
     return false;
 }
 

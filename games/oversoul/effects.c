@@ -9,8 +9,10 @@ const struct work *work_at(const struct oversoul_state *s) { return &s->works[s-
 
 struct scope work_scope(const struct table *t, const struct work *w)
 {
+    bool one = w->chosen_seat != NO_SEAT && is_enemy(t->state, w->chosen_seat, w->seat);
     return (struct scope){ .t = t, .card = w->card, .source = w->source, .seat = w->seat, .x = w->x,
                            .it = NO_CARD, .named = w->named, .named_count = w->named_count,
+                           .opponent = (uint8_t)(one ? w->chosen_seat + 1 : 0),
                            .damage_dealt = w->dealt, .gone = peek(t)->generation[w->card] != w->generation };
 }
 

@@ -263,6 +263,7 @@ static bool fits_zone(const struct scope *k, size_t zone, card_id c)
     seat_id                      seat = seat_of(s, c);
     if (side && ops[side].value == 0 && seat != k->seat) return false;
     if (side && ops[side].value == 2 && !is_enemy(&s->core, seat, k->seat)) return false;
+    if (side && ops[side].value == 2 && k->opponent && seat != k->opponent - 1) return false; // OVE-964
     switch ((enum zone_word)ops[op_find(ops, zone, W_ZONENAME)].value) {
     case ZONE_HAND: return kind == HAND;
     case ZONE_DECK: return kind == DECK;
@@ -307,6 +308,17 @@ static bool fits_post(const struct scope *k, size_t post, card_id c)
     }
 }
 
+bool is_one_leader(const struct op *ops, size_t object)
+{
+    bool opposing = false, leader = false;
+    for (size_t n = op_child(object); n < op_after(ops, object); n++) {
+        if (ops[n].code == W_AMOUNT || ops[n].code == W_EACH || ops[n].code == W_ANY) return false;
+        opposing |= ops[n].code == W_ADJ && ops[n].value == ADJ_OPPOSING;
+        leader |= ops[n].code == W_NOUN && ops[n].value == NOUN_LEADER;
+    }
+    return opposing && leader;
+}
+
 bool fits(const struct scope *k, size_t object, card_id c)
 {
     const struct op *ops = ops_of(k);
@@ -318,6 +330,7 @@ bool fits(const struct scope *k, size_t object, card_id c)
             if (list[i] == c) return true;
         return false;
     }
+    if (k->opponent && is_one_leader(ops, object) && seat_of(peek(k->t), c) != k->opponent - 1) return false;
     bool group = false, plain_leader = true;
     for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
         if (ops[n].code == W_GROUP) {

@@ -150,6 +150,7 @@ struct scope { // who speaks: for "this card", "your", "it", X
     int                  damage_dealt;
     bool                 gone; // the card has left: "this card" means nothing (OVE-717)
     bool                 past; // "it" means the card even if it has left its zone since
+    uint8_t              opponent; // 1 + the one that was chosen (OVE-964), or 0
 };
 bool   fits(const struct scope *, size_t object, card_id);
 // All cards that fit and lie where the phrase looks (the board unless a zone is named).
@@ -161,6 +162,7 @@ int    granted_amount(const struct scope *, size_t grant); // of a STATGRANT, "e
 int    equal_amount(const struct scope *, size_t equal);
 int    for_each_count(const struct scope *, size_t clause); // 1 without "for each"
 bool   is_pronoun_object(const struct op *, size_t object);
+bool   is_one_leader(const struct op *, size_t object); // "the opposing Leader"
 int    object_count(const struct scope *, size_t object, int *least); // how many a phrase asks for
 bool   condition_holds(const struct scope *, size_t condition);
 zone_id zone_named(const struct scope *, size_t zone, seat_id owner);
