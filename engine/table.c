@@ -191,10 +191,18 @@ static bool fits(const struct table *t, const struct places *p, size_t place, si
     return place >= p->bound || t->game->could_be(t, p->card[place], p->face[face_of]);
 }
 
-// A bound place takes any face that fits, and gives its own to a place that it fits.
+// A bound place takes any face that fits, and gives its own to a place that it fits. Guessing finds one
+// soon unless few fit.
 static void deal_bound(const struct table *t, struct places *p, size_t i, struct rng *rng)
 {
+    enum { GUESSES = 12 };
     size_t found = 0, taken = i;
+    for (unsigned n = 0; n < GUESSES; n++) {
+        size_t j = rng_below(rng, (uint32_t)p->count);
+        if (!fits(t, p, i, j) || !fits(t, p, j, i)) continue;
+        swap_faces(p, i, j);
+        return;
+    }
     for (size_t j = 0; j < p->count; j++)
         if (fits(t, p, i, j) && fits(t, p, j, i) && rng_below(rng, (uint32_t)++found) == 0)
             taken = j;

@@ -84,7 +84,7 @@ size_t cost_candidates(const struct table *t, const struct scope *k, size_t clau
     if (!object) return 0;
     if (ops[verb].code == W_DISCARD && !op_find(ops, object, W_IN)) {
         for EACH_IN_ZONE (c, &s->core, zone_for(k->seat, HAND))
-            if (n < max && c != k->card && fits(k, object, c)) out[n++] = c;
+            if (n < max && (c != k->card || is_pronoun_object(ops, object)) && fits(k, object, c)) out[n++] = c;
         return n;
     }
     if (ops[verb].code != W_DO || ops[verb].value != DO_SACRIFICE)
@@ -288,6 +288,12 @@ static rule_id why_not_leader(const struct table *t, seat_id seat, card_id c)
     return energy_available(t, seat) >= activation_cost(t, seat, c, true) ? 0 : OVE_327;
 }
 
+// A line that speaks when its card is Activated: an effect of an Event without HP, an "Activate only" Law.
+bool is_declared_line(const struct face *f, const struct ability *a)
+{
+    return a->kind == ABILITY_ONLY || (a->kind == ABILITY_EFFECT && is_event_without_hp(f));
+}
+
 static rule_id why_not_lines(const struct table *t, seat_id seat, card_id c, unsigned cost)
 {
     const struct face *f = face_of(t, c);
@@ -296,6 +302,9 @@ static rule_id why_not_lines(const struct table *t, seat_id seat, card_id c, uns
         const struct ability *a = &book(t)->abilities[f->ability_first + i];
         uint8_t               link;
         if (a->kind == ABILITY_ONLY && !law_met(t, seat, c, a, &k.it, &link)) return OVE_703;
+        struct held line  = { (uint16_t)(f->ability_first + i), c };
+        rule_id     limit = is_declared_line(f, a) && !a->may ? why_not_limit(t, seat, &line) : 0;
+        if (limit) return limit;
         if (!is_event_without_hp(f) || a->may || (a->kind != ABILITY_EFFECT && a->kind != ABILITY_ONLY)) continue;
         if (a->costs && !costs_can_be_paid(t, &k, a, op_child(a->costs), &NOTHING_TAKEN, cost)) return OVE_705;
         cost += a->energy;

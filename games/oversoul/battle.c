@@ -38,7 +38,7 @@ rule_id why_not_attack(const struct table *t, seat_id seat, card_id attacker, ca
     if (body_at(s, selection)->flags & BODY_CONSTRUCT) return OVE_437;
     rule_id slow = why_not_speed(t, attacker, selection);
     if (slow) return slow;
-    if (cannot_do(t, attacker, 0)) return OVE_754;
+    if (cannot_do(t, attacker, 0, selection)) return OVE_754;
     if (has_keyword(s, selection, VEILED)) return OVE_836;
     if (flies_above(s, selection, attacker)) return OVE_811;
     if (cannot(t, selection, IS_ATTACKED, attacker)) return OVE_754;
@@ -53,7 +53,7 @@ rule_id why_not_guard(const struct table *t, seat_id seat, card_id c)
     if (!is_upright(s, c)) return OVE_125;
     if (c == s->attack.selection) return OVE_514;
     if (is_unit(t, c) && flies_above(s, s->attack.attacker, c)) return OVE_811;
-    if (cannot_do(t, c, 1)) return OVE_754;
+    if (cannot_do(t, c, 1, s->attack.attacker)) return OVE_754;
     return 0;
 }
 
@@ -357,7 +357,7 @@ static bool retaliates(const struct table *t, card_id c, card_id attacker)
 {
     const struct oversoul_state *s = peek(t);
     return is_active(s, c) && is_unit(t, c) && body_at(s, c)->spd >= 1 &&
-           !has_keyword(s, attacker, RANGED) && !cannot_do(t, c, 2); // OVE-519
+           !has_keyword(s, attacker, RANGED) && !cannot_do(t, c, 2, attacker); // OVE-519
 }
 
 static void exchange_strikes(struct table *t, struct melee *m, card_id attacker, card_id selection)

@@ -285,7 +285,7 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
     case MOD_NEW_ARCHETYPE: b->archetypes = (uint16_t)BIT(m->arg); break;
     case MOD_LOST_ARCHETYPES: b->archetypes = 0; break;
     case MOD_ABILITY: case MOD_LOST_ABILITIES: v->retold = true; break;
-    case MOD_COST: case MOD_COST_SET: case MOD_USED: case MOD_LENT_USED: case MOD_MARK: case MOD_NEXT_COSTS:
+    case MOD_COST: case MOD_COST_SET: case MOD_USED: case MOD_LENT_USED: case MOD_MARK: case MOD_RITUAL: case MOD_NEXT_COSTS:
     case MOD_COSTS: case MOD_MORE_PLUS: case MOD_NEXT_YIELD: case MOD_CANT: break;
     }
     if (v->spd > 5) v->spd = 5; // was split when it was received, or gave nothing (OVE-534, OVE-845)
@@ -846,7 +846,11 @@ static bool clause_forbids(const struct scope *k, size_t able, int passive, int 
     size_t           can = op_find(ops, able, W_CAN);
     if (ops[can].value > 1) return false;
     for (size_t n = op_child(able); n < op_after(ops, able); n = op_after(ops, n)) {
-        if (ops[n].code == W_DOING && doing >= 0 && ops[n].value == doing) return true;
+        if (ops[n].code == W_DOING && doing >= 0 && ops[n].value == doing) {
+            size_t whom = op_after(ops, n); // "can't Attack Leaders"
+            if (whom >= op_after(ops, able) || ops[whom].code != W_OBJECT) return true;
+            if (doer != NO_CARD && fits(k, whom, doer)) return true;
+        }
         if (ops[n].code != W_DOING_BE || passive < 0) continue;
         for (size_t p = op_child(n); p < op_after(ops, n); p = op_after(ops, p)) {
             if (ops[p].code != W_PASSIVE || ops[p].value != passive) continue;
@@ -868,7 +872,10 @@ static bool forbidden(const struct table *t, card_id c, int passive, int doing, 
             const struct modifier *m = &s->modifiers[i];
             struct scope scope = { .t = t, .card = m->source, .source = m->source, .seat = m->seat, .it = NO_CARD };
             if (m->card != c || m->kind != MOD_CANT || (int)m->arg != (passive >= 0 ? passive : 32 + doing)) continue;
-            if (!m->value || doer_fits(&scope, (uint16_t)m->value, passive == IS_ATTACKED, doer)) return true;
+            if (!m->value) return true;
+            if (doing >= 0 ? doer != NO_CARD && fits(&scope, (uint16_t)m->value, doer)
+                           : doer_fits(&scope, (uint16_t)m->value, passive == IS_ATTACKED, doer))
+                return true;
         }
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id     from = s->active[i];
@@ -928,7 +935,7 @@ bool cannot(const struct table *t, card_id c, enum passive p, card_id by)
     return forbidden(t, c, (int)p, -1, by);
 }
 
-bool cannot_do(const struct table *t, card_id c, unsigned doing)
+bool cannot_do(const struct table *t, card_id c, unsigned doing, card_id to)
 {
-    return forbidden(t, c, -1, (int)doing, NO_CARD);
+    return forbidden(t, c, -1, (int)doing, to);
 }

@@ -129,12 +129,18 @@ static void pay_clause(struct table *t, size_t clause, unsigned number)
     const struct op       *ops  = t->pool->ops;
     const struct op       *verb = &ops[op_child(clause)];
     struct reason          why  = because(OVE_705);
+    struct scope           k    = declaring_scope(t);
+    enum zone_end          end;
     for (unsigned i = 0; i < d->count; i++) {
         if (d->paid_clause[i] != number) continue;
         card_id c = d->chosen[i].card;
         if (verb->code == W_DISCARD) discard(t, c, why);
-        else if (verb->code == W_RETURN) return_card(t, c, ZONE_HAND, BOTTOM, why);
-        else if (verb->code == W_PLACE_MARKS) body_of(s, c)->marks++;
+        else if (verb->code == W_RETURN) {
+            unsigned word = return_destination(ops, op_child(clause), &end);
+            return_card(t, c, word, end, why);
+        } else if (verb->code == W_PLACE_MARKS)
+            add_marks(t, c, op_find(ops, op_child(clause), OP_NAME), amount_of(&k, op_find(ops, op_child(clause), W_AMOUNT)),
+                      (struct lasting){ .seat = k.seat, .source = k.card }, why);
         else if (verb->code == W_DO)
             switch ((enum do_verb)verb->value) {
             case DO_EXHAUST: exhaust(t, c, why); break;
@@ -205,7 +211,7 @@ void add_link(struct table *t)
     }
     s->declaring = (struct declaring){ 0 };
     if (s->forced_links >= FORCED_LINKS_MAX) { // OVE-925
-        end_match(&s->core, 0, OVE_925);
+        end_game(t, 0, OVE_925);
         happened(t, HAPPENED_END, NO_SEAT, NO_CARD, NO_CARD, 0, because(OVE_925));
     }
 }
@@ -286,6 +292,7 @@ static bool can_pay_line(const struct table *t, const struct ability *a)
     const struct declaring *d     = &peek(t)->declaring;
     struct scope            k     = declaring_scope(t);
     struct taken            taken = taken_so_far(d);
+    if (why_not_limit(t, d->link.seat, &(struct held){ declared_line(t, &d->link, d->line), d->link.source })) return false;
     return !a->costs || costs_can_be_paid(t, &k, a, op_child(a->costs), &taken, d->cost);
 }
 
@@ -455,6 +462,17 @@ static bool spends_leftover(const struct table *t)
     return l->kind == LINK_PREPARE || (l->kind == LINK_ACTIVATE && !quick);
 }
 
+// OVE-726: the Ability of the link, or the lines with which a card is Activated.
+static void count_uses(struct table *t, const struct link *l)
+{
+    const struct face *f = face_of(t, l->card);
+    if (l->kind == LINK_ABILITY) count_use(t, l->seat, &(struct held){ l->ability, l->source });
+    for (unsigned i = 0; l->kind == LINK_ACTIVATE && i < f->ability_count; i++) {
+        struct held line = { (uint16_t)(f->ability_first + i), l->card };
+        if (is_declared_line(f, &book(t)->abilities[line.ability]) && !(l->skipped & BIT(i))) count_use(t, l->seat, &line);
+    }
+}
+
 // Declares state.declaring.link (OVE-326). frame: n = line, m = clause number, op = clause, a = lines kept.
 enum declare_step { DECLARE_BEGIN, DECLARE_LINE_WANTED, DECLARE_LINE_ANSWERED, DECLARE_CLAUSE_ANSWERED,
                     DECLARE_PLACE_CHOSEN, DECLARE_PAID, DECLARE_OPPONENT_PAID };
@@ -511,8 +529,7 @@ enum flow declare_link(struct table *t, struct frame *f)
         call_pay(s, d->opposing_cost, (seat_id)(d->opposing - 1), d->link.seat);
         FLOW_PAUSE(f, DECLARE_OPPONENT_PAID);
     }
-    if (d->link.kind == LINK_ABILITY)
-        count_use(t, d->link.seat, &(struct held){ d->link.ability, d->link.source }); // OVE-726
+    count_uses(t, &d->link);
     place_pending(t);
     add_link(t);
     end_action(t);

@@ -114,7 +114,7 @@ static bool can_generate(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
     return is_upright(s, c) && body_at(s, c)->yield > 0 && !(body_at(s, c)->flags & (BODY_GENERATED | BODY_CONSTRUCT)) &&
-           !cannot_do(t, c, 3);
+           !cannot_do(t, c, 3, NO_CARD);
 }
 
 unsigned would_generate(const struct table *t, card_id c)
@@ -292,9 +292,12 @@ enum flow pay_energy(struct table *t, struct frame *f)
 {
     struct oversoul_state *s = state(t);
     struct choice          list[256], choice;
+    size_t                 count;
     FLOW_BEGIN(f);
     while (s->paying.cost > 0) {
-        if (payment_choices(t, f->a, list, COUNT(list)) > 1) {
+        count = payment_choices(t, f->a, list, COUNT(list));
+        if (count == 0) BUG("a Cost that could be paid cannot be paid");
+        if (count > 1) {
             ask(&s->core, f->b, QUESTION_PAY, f->a, NO_CARD);
             FLOW_PAUSE(f, PAY_CHOSEN);
             choice = answer_of(&s->core, f->b);

@@ -556,6 +556,65 @@ static bool is_used_in_public(const struct rulebook *b, const struct face *f)
     return false;
 }
 
+// One word of a phrase; false if a filter cannot say it.
+static bool filter_word(const struct op *op, struct filter *f)
+{
+    if (op->code == W_NOUN) {
+        f->noun = (uint8_t)(op->value & ~1);
+        return f->noun <= NOUN_CONSTRUCT;
+    }
+    if (op->code != W_ADJ) return false;
+    switch ((enum adjective)op->value) {
+    case ADJ_ACTIVE: f->needs |= NEEDS_ACTIVE; return true;
+    case ADJ_ACTIVATED: f->needs |= NEEDS_UPRIGHT; return true;
+    case ADJ_EXHAUSTED: f->needs |= NEEDS_SIDEWAYS; return true;
+    case ADJ_PREPARED: f->needs |= NEEDS_PREPARED; return true;
+    case ADJ_DAMAGED: f->needs |= NEEDS_DAMAGE; return true;
+    case ADJ_OPPOSING: f->side = SIDE_ENEMY; return true;
+    default: return false;
+    }
+}
+
+static bool filter_part(const struct op *ops, size_t n, struct filter *f)
+{
+    static const uint8_t SIDES[] = { SIDE_ANY, SIDE_OWN, SIDE_ENEMY, SIDE_ANY };
+    unsigned             side;
+    switch (ops[n].code) {
+    case W_AMOUNT: case W_EACH: case W_ANY: case W_AT_RANDOM: return true;
+    case W_YOUR: f->side = SIDE_OWN; return true;
+    case W_ON:
+        side = (unsigned)ops[op_find(ops, n, W_SIDE)].value;
+        if (SIDES[side] != SIDE_ANY) f->side = SIDES[side];
+        f->needs |= NEEDS_BOARD;
+        return true;
+    case W_GROUP:
+        for (size_t w = op_child(n); w < op_after(ops, n); w = op_after(ops, w))
+            if (!filter_word(&ops[w], f)) return false;
+        return true;
+    default: return false;
+    }
+}
+
+static struct filter filter_of(const struct op *ops, size_t object)
+{
+    struct filter f      = { .simple = 1, .noun = 0xFF };
+    unsigned      groups = 0;
+    for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
+        groups += ops[n].code == W_GROUP;
+        if (!filter_part(ops, n, &f)) f.simple = 0;
+    }
+    if (groups != 1 || f.noun == 0xFF) f.simple = 0;
+    return f;
+}
+
+static const struct filter *read_filters(const struct card_pool *pool, struct arena *arena)
+{
+    struct filter *list = ARENA_ARRAY(arena, struct filter, pool->op_count);
+    for (uint32_t i = 0; i < pool->op_count; i++)
+        if (pool->ops[i].code == W_OBJECT) list[i] = filter_of(pool->ops, i);
+    return list;
+}
+
 bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
 {
     struct rulebook *b         = ARENA_NEW(arena, struct rulebook);
@@ -601,6 +660,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     faces[b->totem].kind = KIND_TOTEM;
     b->faces     = faces;
     b->abilities = abilities;
+    b->filters   = read_filters(pool, arena);
     read_texts(pool, b, abilities);
     for (uint32_t i = 0; i < b->ability_count; i++) abilities[i].holds = holds_of(pool->ops, &abilities[i]);
     uint16_t *held  = ARENA_ARRAY(arena, uint16_t, pool->def_count * 2 * ABILITIES_HELD_MAX);

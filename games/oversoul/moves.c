@@ -141,6 +141,30 @@ static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
     }
 }
 
+// --- RITUAL*: each line counts for itself (OVE-750) -----------------------------------------------------
+
+static unsigned find_ritual(const struct oversoul_state *s, card_id c, const struct held *h)
+{
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card == c && m->kind == MOD_RITUAL && m->arg == h->ability && m->source == h->source) return i;
+    }
+    return s->core.modifier_count;
+}
+
+int ritual_count(const struct oversoul_state *s, card_id c, const struct held *h)
+{
+    unsigned i = find_ritual(s, c, h);
+    return i < s->core.modifier_count ? s->modifiers[i].value : 0;
+}
+
+void set_ritual_count(struct table *t, card_id c, const struct held *h, int n)
+{
+    unsigned i = find_ritual(peek(t), c, h);
+    if (i < peek(t)->core.modifier_count) state(t)->modifiers[i].value = (int16_t)n;
+    else if (n) change(t, c, MOD_RITUAL, h->ability, n, (struct lasting){ .until = UNTIL_LEAVES, .source = h->source });
+}
+
 // When, If and PERFECT Laws, and RITUAL counts, of all Active cards.
 static void wake_listeners(struct table *t, unsigned deed)
 {
@@ -168,15 +192,14 @@ static void wake_listeners(struct table *t, unsigned deed)
                 }
                 w.link = s->deeds[deed].link;
                 wait_for_placement(t, w);
-            } else if (a->laws & BIT(LAW_RITUAL) && body_at(s, c)->ritual != 0xFF) {
+            } else if (a->laws & BIT(LAW_RITUAL) && ritual_count(s, c, &list[k]) != RITUAL_COMPLETE) {
                 for (size_t n = a->op; n < op_after(ops, a->op); n++) {
                     if (ops[n].code != W_BEEN || !deed_matches(&scope, n, &s->deeds[deed], &it)) continue;
                     int least, want = object_count(&scope, op_find(ops, n, W_OBJECT), &least);
-                    struct body *b = body_of(s, c);
-                    b->ritual++;
-                    if (b->ritual < (want < 1 ? 1 : want)) continue;
-                    b->ritual = 0xFF; // complete; counts again when resolved (OVE-751)
-                    wait_for_placement(t, waiting_for(s, c, &list[k], it));
+                    int have        = ritual_count(s, c, &list[k]) + 1;
+                    bool complete   = have >= want; // counts again when resolved (OVE-751)
+                    set_ritual_count(t, c, &list[k], complete ? RITUAL_COMPLETE : have);
+                    if (complete) wait_for_placement(t, waiting_for(s, c, &list[k], it));
                 }
             }
         }
@@ -297,7 +320,7 @@ static void refresh_body(struct table *t, card_id c)
         memset(b->charges, 0, sizeof b->charges);
     b->charged = b->flags & (BODY_CONSTRUCT | BODY_TOTEM) ? 0 : f->roles;
     b->by_role = is_leader_seated(s, c) ? 0 : f->by_role;
-    b->held = b->ritual = b->marks = 0;
+    b->held = b->marks = 0;
 }
 
 void become_active(struct table *t, card_id c, bool sideways)
@@ -307,9 +330,10 @@ void become_active(struct table *t, card_id c, bool sideways)
     struct body           *b    = take_body(s, c);
     uint8_t                damage = b->leader_damage;
     bool                   leader = s->side[card->owner].leader == c;
+    bool                   stands_up = leader && b->flags & BODY_ACTIVE; // from the Leader Zone: Active all the time
     if (!leader) b->damage = 0;
-    else if (b->flags & BODY_ACTIVE) damage = b->damage; // from the Leader Zone: damage stays (OVE-457)
-    drop_modifiers(s, c);
+    else if (stands_up) damage = b->damage; // OVE-457
+    if (!stands_up) drop_modifiers(s, c);
     s->dirty = 1;
     b->flags = (uint16_t)((b->flags & (BODY_TOTEM | BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) | BODY_ACTIVE |
                           BODY_ENTERED);
@@ -541,6 +565,17 @@ void sacrifice(struct table *t, card_id c, struct reason reason)
     happened(t, HAPPENED_SACRIFICE, seat, c, NO_CARD, 0, reason);
 }
 
+enum { HP_CHANGES_MAX = 32 };
+static unsigned hp_changes(const struct oversoul_state *s, card_id c, struct modifier *out)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < s->core.modifier_count && n < HP_CHANGES_MAX; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card == c && (m->kind == MOD_ADD || m->kind == MOD_SET) && m->arg == STAT_HP) out[n++] = *m;
+    }
+    return n;
+}
+
 // A Leader does not go to hand or Deck: it sits down again and keeps damage and HP changes (OVE-461).
 static void leader_sits_down(struct table *t, card_id c, struct reason reason)
 {
@@ -548,10 +583,13 @@ static void leader_sits_down(struct table *t, card_id c, struct reason reason)
     zone_id                home = zone_for(card_in(s, c)->owner, LEADER);
     bool                   on   = is_board_card(s, c);
     if (on && card_in(s, c)->zone == home) return;
-    uint8_t damage = 0;
+    uint8_t         damage = 0;
+    struct modifier changes[HP_CHANGES_MAX];
+    unsigned        kept = 0;
     if (on) {
         shed_constructs(t, c, false);
         damage = is_prepared(s, c) ? body_at(s, c)->leader_damage : body_at(s, c)->damage;
+        kept   = is_prepared(s, c) ? 0 : hp_changes(s, c, changes);
         give_back_body(s, c);
     }
     s->side[card_in(s, c)->owner].rescue = 0;
@@ -560,7 +598,8 @@ static void leader_sits_down(struct table *t, card_id c, struct reason reason)
     s->dirty          = 1;
     b->flags          = BODY_ACTIVE;
     b->damage         = damage;
-    s->cards[c].flags = 0;
+    s->cards[c].flags = (uint8_t)(s->cards[c].flags & CARD_MODIFIED);
+    for (unsigned i = 0; i < kept; i++) modifier_add(&s->core, changes[i]);
     card_show(&s->core, c, EVERYBODY);
     refresh_body(t, c);
     reckon(t);
@@ -810,6 +849,15 @@ static bool has_lost(const struct table *t, seat_id seat, rule_id *rule)
     return true;
 }
 
+// The game is over at once (OVE-940); spectators may look at the hands then (section 2).
+void end_game(struct table *t, seat_set winners, rule_id rule)
+{
+    struct oversoul_state *s = state(t);
+    end_match(&s->core, winners, rule);
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        for EACH_IN_ZONE (c, &s->core, zone_for(seat, HAND)) card_show(&s->core, c, BIT(SPECTATOR));
+}
+
 static void judge(struct table *t)
 {
     struct oversoul_state *s = state(t);
@@ -831,7 +879,7 @@ static void judge(struct table *t)
     seat_set set = 0;
     for (unsigned team = 0; team < 2; team++)
         if (winners & BIT(team)) set = (seat_set)(set | seats_of_team(&s->core, (uint8_t)team));
-    end_match(&s->core, set, set ? rule : OVE_939);
+    end_game(t, set, set ? rule : OVE_939);
     happened(t, HAPPENED_END, NO_SEAT, NO_CARD, NO_CARD, 0, because(s->core.over_because));
 }
 

@@ -206,31 +206,43 @@ static bool enough(const struct op *ops, size_t node, int have, int want)
     return have == want;
 }
 
+// A card on the board has what it has now, a card elsewhere what its face gives it.
+static bool carries_keyword(const struct table *t, card_id c, unsigned word)
+{
+    const struct face *f = face_of(t, c);
+    unsigned           charges;
+    enum keyword       k = keyword_of(word, &charges);
+    if (is_board_card(peek(t), c)) return has_keyword(peek(t), c, k);
+    return charges ? f->charges[k - CHARGED_FIRST] > 0 : f->keywords >> k & 1;
+}
+
+static bool carries_law(const struct table *t, card_id c, unsigned law)
+{
+    const struct face *f = face_of(t, c);
+    struct held        list[ABILITIES_HELD_MAX];
+    uint16_t           printed[ABILITIES_HELD_MAX];
+    bool               board = is_board_card(peek(t), c);
+    size_t             n     = board ? abilities_of(t, c, list) : face_abilities(book(t), f, f->roles, true, printed);
+    for (size_t i = 0; i < n; i++)
+        if (book(t)->abilities[board ? list[i].ability : printed[i]].laws >> law & 1) return true;
+    return false;
+}
+
 static bool fits_quality(const struct scope *k, size_t with, card_id c)
 {
-    const struct oversoul_state *s   = peek(k->t);
-    const struct op             *ops = ops_of(k);
+    const struct op *ops = ops_of(k);
     for (size_t q = op_child(with); q < op_after(ops, with); q = op_after(ops, q))
         switch (ops[q].code) {
         case W_COMPARE: return fits_comparison(k, with, (unsigned)ops[q].value, c);
         case W_MARKS:
             return marks_on(k->t, c, (unsigned)ops[op_find(ops, q, OP_NAME)].value) ==
                    amount_of(k, op_find(ops, q, W_AMOUNT));
-        case W_KEYWORD: {
-            unsigned charges;
-            return has_keyword(s, c, keyword_of((unsigned)ops[q].value, &charges));
-        }
+        case W_KEYWORD: return carries_keyword(k->t, c, (unsigned)ops[q].value);
         case W_HAVE:
             return enough(ops, q, stat_of(k->t, c, (enum statname)ops[op_find(ops, q, W_STAT)].value),
                           amount_of(k, op_find(ops, q, W_AMOUNT)));
         case W_RANKED: return fits_rank(k, q, c);
-        case W_LAWREF: {
-            struct held list[ABILITIES_HELD_MAX];
-            size_t      n = abilities_of(k->t, c, list);
-            for (size_t i = 0; i < n; i++)
-                if (book(k->t)->abilities[list[i].ability].laws >> ops[q].value & 1) return true;
-            return false;
-        }
+        case W_LAWREF: return carries_law(k->t, c, (unsigned)ops[q].value);
         default: break;
         }
     return true;
@@ -286,12 +298,19 @@ static bool no_archetype_on_board(const struct scope *k, unsigned side, card_id 
     return !(archetypes_of(k->t, c) & seen);
 }
 
+// "in an empty Unit Zone" says where a card goes, not where it is.
+static bool is_empty_zone(const struct op *ops, size_t zone)
+{
+    size_t side = op_find(ops, zone, W_ZONESIDE);
+    return side && ops[side].value == 3;
+}
+
 static bool fits_post(const struct scope *k, size_t post, card_id c)
 {
     const struct op *ops = ops_of(k);
     switch (ops[post].code) {
     case W_ON: return fits_side(k, (unsigned)ops[op_find(ops, post, W_SIDE)].value, c);
-    case W_IN: return fits_zone(k, op_find(ops, post, W_ZONE), c);
+    case W_IN: return is_empty_zone(ops, op_find(ops, post, W_ZONE)) || fits_zone(k, op_find(ops, post, W_ZONE), c);
     case W_NEAR: {
         card_id to[NAMED_MAX];
         size_t  n = candidates(k, op_find(ops, post, W_OBJECT), to, NAMED_MAX);
@@ -319,8 +338,24 @@ bool is_one_leader(const struct op *ops, size_t object)
     return opposing && leader;
 }
 
+static bool fits_filter(const struct scope *k, const struct filter *f, card_id c)
+{
+    const struct oversoul_state *s = peek(k->t);
+    if (f->side == SIDE_OWN && seat_of(s, c) != k->seat) return false;
+    if (f->side == SIDE_ENEMY && !is_enemy(&s->core, seat_of(s, c), k->seat)) return false;
+    if (f->needs & NEEDS_BOARD && !is_board_card(s, c)) return false;
+    if (f->needs & NEEDS_ACTIVE && !is_active(s, c)) return false;
+    if (f->needs & NEEDS_UPRIGHT && !is_upright(s, c)) return false;
+    if (f->needs & NEEDS_SIDEWAYS && !is_sideways(s, c)) return false;
+    if (f->needs & NEEDS_PREPARED && !is_prepared(s, c)) return false;
+    if (f->needs & NEEDS_DAMAGE && (!is_board_card(s, c) || !body_at(s, c)->damage)) return false;
+    return fits_noun(k, (enum noun)f->noun, c);
+}
+
 bool fits(const struct scope *k, size_t object, card_id c)
 {
+    const struct filter *filter = &book(k->t)->filters[object];
+    if (filter->simple) return fits_filter(k, filter, c);
     const struct op *ops = ops_of(k);
     enum pronoun     p;
     if (is_pronoun(k, object, &p)) {
@@ -599,6 +634,18 @@ static bool have_holds(const struct scope *k, size_t have)
     return false;
 }
 
+// "a Unit is in your Idle Zone": looks into that zone, not at the board.
+static bool lies_in(const struct scope *k, size_t condition)
+{
+    const struct oversoul_state *s      = peek(k->t);
+    size_t                       object = op_find(ops_of(k), condition, W_OBJECT);
+    int                          found  = 0, least;
+    for (card_id c = 0; c < s->core.card_count; c++)
+        found += card_in(s, c)->zone != NO_ZONE && test_zone(k, condition, c) && fits(k, object, c);
+    object_count(k, object, &least);
+    return found >= (least > 1 ? least : 1);
+}
+
 bool condition_holds(const struct scope *k, size_t condition)
 {
     const struct op *ops    = ops_of(k);
@@ -606,7 +653,7 @@ bool condition_holds(const struct scope *k, size_t condition)
     card_id          list[64];
     switch (ops[condition].code) {
     case W_IS: return any_such(k, object, test_state, condition);
-    case W_IS_IN: return any_such(k, object, test_zone, condition);
+    case W_IS_IN: return is_pronoun_object(ops, object) ? any_such(k, object, test_zone, condition) : lies_in(k, condition);
     case W_IS_ON: return any_such(k, object, test_side, condition);
     case W_THERE: {
         int least, want = object_count(k, object, &least);

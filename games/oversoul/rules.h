@@ -128,13 +128,15 @@ void   settle_lent(struct table *); // CHAINED and SEALED lent by continuous Abi
 void   gain_stat(struct table *, card_id, enum statname, int, struct lasting);
 void   gain_role(struct table *, card_id, unsigned role, struct lasting);
 void   change(struct table *, card_id, enum modifier_kind, unsigned arg, int value, struct lasting);
+void   add_marks(struct table *, card_id, size_t name, int, struct lasting by, struct reason);
+unsigned return_destination(const struct op *, size_t verb, enum zone_end *); // enum zone_word
 bool   is_unaffected(const struct table *, card_id, card_id by); // RESISTANT (OVE-820)
 bool   laws_hold(const struct table *, card_id, const struct held *); // its state Laws (OVE-754)
 bool   states_hold(const struct table *, card_id, const struct held *); // without Laws about a moment (OVE-755)
 bool   during_holds(const struct table *, seat_id, size_t during);
 bool   is_told_to_attack(const struct table *, card_id);
 bool   cannot(const struct table *, card_id, enum passive, card_id by); // "can't be ..." sentences
-bool   cannot_do(const struct table *, card_id, unsigned doing);        // Attack, Guard, Retaliate ...
+bool   cannot_do(const struct table *, card_id, unsigned doing, card_id to); // Attack, Guard, Retaliate ...
 bool   clause_holds(const struct scope *, size_t clause); // its "(while ...)", "(during ...)" notes
 
 // --- words in use: objects.c --------------------------------------------------------------------------
@@ -176,6 +178,8 @@ bool   law_met(const struct table *, seat_id, card_id, const struct ability *, c
 void did(struct table *, enum deed_kind, seat_id, card_id, card_id by, int amount);
 void begin_action(struct table *); // what happened before is not "the last action" any more
 void trigger_law(struct table *, card_id, enum keylaw, card_id it);
+int  ritual_count(const struct oversoul_state *, card_id, const struct held *);
+void set_ritual_count(struct table *, card_id, const struct held *, int);
 void become_active(struct table *, card_id, bool sideways);
 void stop_being_active(struct table *, card_id, bool leaving);
 void make_prepared(struct table *, card_id, struct reason);       // OVE-154
@@ -198,6 +202,7 @@ void expose(struct table *, card_id, struct reason);
 void to_idle(struct table *, card_id, struct reason);             // without a fate (OVE-114)
 int  heal(struct table *, card_id, int, struct reason);           // what was regained
 void state_check(struct table *);                                 // OVE-930
+void end_game(struct table *, seat_set winners, rule_id);         // OVE-940
 void look_at_states(struct table *, bool end_of_cycle);           // OVE-755
 void end_action(struct table *); // the state check and what follows every action (OVE-911)
 void leave_waiting(struct table *, card_id, enum keylaw, zone_id to); // OVE-761: called before it leaves
@@ -254,6 +259,7 @@ size_t  cost_candidates(const struct table *, const struct scope *, size_t claus
 size_t  usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*
 rule_id why_not_host(const struct table *, seat_id, bool event_construct, card_id host); // OVE-421
 rule_id why_not_limit(const struct table *, seat_id, const struct held *);
+bool    is_declared_line(const struct face *, const struct ability *);
 unsigned times_used(const struct table *, seat_id, const struct held *);
 void    count_use(struct table *, seat_id, const struct held *);
 bool    frees_zone(const struct table *, seat_id, card_id);

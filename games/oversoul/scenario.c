@@ -249,16 +249,30 @@ static bool set_marks(struct table *t, seat_id seat, card_id c, int n)
     body_of(state(t), c)->marks = (uint8_t)n;
     return true;
 }
+// Of its first RITUAL* line.
+static bool ritual_line(const struct table *t, card_id c, struct held *out)
+{
+    struct held list[ABILITIES_HELD_MAX];
+    size_t      count = is_active(peek(t), c) ? abilities_of(t, c, list) : 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!(book(t)->abilities[list[i].ability].laws & BIT(LAW_RITUAL))) continue;
+        *out = list[i];
+        return true;
+    }
+    return false;
+}
 static int get_ritual(const struct table *t, seat_id seat, card_id c)
 {
     (void)seat;
-    return body_at(peek(t), c)->ritual;
+    struct held line;
+    return ritual_line(t, c, &line) ? ritual_count(peek(t), c, &line) : 0;
 }
 static bool set_ritual(struct table *t, seat_id seat, card_id c, int n)
 {
     (void)seat;
-    if (!is_active(peek(t), c) || n < 0 || n > 99) return false;
-    body_of(state(t), c)->ritual = (uint8_t)n;
+    struct held line;
+    if (!ritual_line(t, c, &line) || n < 0 || n > 99) return false;
+    set_ritual_count(t, c, &line, n);
     return true;
 }
 

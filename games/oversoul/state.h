@@ -115,7 +115,17 @@ struct face {
     uint32_t laws_seated;
 };
 
+// What most phrases come to ("1 opposing Active Unit", "1 card on your board"): one look instead of a walk.
+enum filter_side { SIDE_ANY, SIDE_OWN, SIDE_ENEMY };
+enum filter_need { NEEDS_ACTIVE = 1, NEEDS_UPRIGHT = 2, NEEDS_SIDEWAYS = 4, NEEDS_PREPARED = 8, NEEDS_DAMAGE = 16,
+                   NEEDS_BOARD = 32 };
+struct filter {
+    uint8_t simple;           // 0: the phrase says more than this
+    uint8_t side, needs, noun; // noun: enum noun of the singular
+};
+
 struct rulebook { // card_pool.game
+    const struct filter  *filters; // of each op that is a W_OBJECT
     const struct face    *faces;
     const struct ability *abilities;
     const uint16_t       *held; // lists of Abilities, see struct face
@@ -155,13 +165,11 @@ struct body { // what a card on the board is like now
     uint8_t  charges[CHARGED_COUNT]; // own ones
     uint8_t  lent;         // bit per charged keyword: a lent charge is there
     uint8_t  marks;        // Death marks
-    uint8_t  ritual;       // counted so far
     uint8_t  leader_damage; // remembered while a Leader is Prepared (OVE-462)
     uint8_t  held;         // state Laws that held at the last look, bit per Ability (OVE-755)
     uint8_t  base[4];      // DMG, SPD, HP and Archetype of a TOTEM
     uint8_t  holds;        // enum holds of its Abilities
     uint8_t  by_role;      // bit per charged keyword: an unused charge came with a Role
-    uint8_t  zero[3];
 };
 
 // Lasting changes (OVE-718). `until` says when they end.
@@ -184,7 +192,9 @@ enum modifier_kind {
     MOD_NEXT_YIELD,   // of a seat: value more from the next +card
     MOD_CANT,         // arg: enum passive, or 32 + doing
     MOD_LOST_ARCHETYPES,
+    MOD_RITUAL,       // arg: ability, value: counted so far (OVE-750)
 };
+enum { RITUAL_COMPLETE = 0xFF }; // waits for its link to resolve (OVE-751)
 enum until {
     UNTIL_LEAVES, UNTIL_TURN_ENDS, UNTIL_OWN_CYCLE, UNTIL_ANY_CYCLE, UNTIL_BATTLE_ENDS, FOR_GAME,
     UNTIL_NAME_TURN, // a limit that counts for a name

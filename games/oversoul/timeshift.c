@@ -164,7 +164,7 @@ static void restart_ritual(struct table *t, const struct waiting *w)
 {
     struct oversoul_state *s = state(t);
     if (book(t)->abilities[w->ability].laws & BIT(LAW_RITUAL) && is_active(s, w->card))
-        body_of(s, w->card)->ritual = 0;
+        set_ritual_count(t, w->card, &(struct held){ w->ability, w->source }, 0);
 }
 
 static struct scope waiting_scope(const struct table *t, const struct waiting *w)
@@ -341,7 +341,7 @@ static void finish_ritual(struct table *t, const struct link *l)
     struct oversoul_state *s = state(t);
     if (l->kind == LINK_ABILITY && book(t)->abilities[l->ability].laws & BIT(LAW_RITUAL) && is_active(s, l->card) &&
         s->generation[l->card] == l->generation)
-        body_of(s, l->card)->ritual = 0; // OVE-751
+        set_ritual_count(t, l->card, &(struct held){ l->ability, l->source }, 0); // OVE-751
 }
 
 static bool speaks_when_entering(const struct table *t, const struct link *l, unsigned line)

@@ -33,7 +33,7 @@ static void end_turn(struct table *t)
     clear_flags(s, BODY_ENTERED | BODY_GENERATED | BODY_ATTACKED | BODY_PREPARED_NOW);
     unsigned most = s->core.seats > 2 ? 2 * TURNS_MAX : TURNS_MAX;
     if (s->turn < most || s->core.over) return;
-    end_match(&s->core, 0, OVE_942);
+    end_game(t, 0, OVE_942);
     happened(t, HAPPENED_END, NO_SEAT, NO_CARD, NO_CARD, 0, because(OVE_942));
 }
 

@@ -105,11 +105,12 @@ static bool is_death(const struct table *t, size_t name)
     return text_is(text_of(t->pool->names[t->pool->ops[name].value]), "Death");
 }
 
-static void place_marks(struct table *t, const struct work *w, card_id c, size_t name, int n)
+void add_marks(struct table *t, card_id c, size_t name, int n, struct lasting by, struct reason why)
 {
     struct oversoul_state *s = state(t);
     if (!is_active(s, c) || n == 0) return; // OVE-150
-    happened(t, HAPPENED_MARK, seat_of(s, c), c, w->card, n, work_reason(t, w));
+    happened(t, HAPPENED_MARK, seat_of(s, c), c, by.source, n, why);
+    s->dirty = 1; // "while it has 2 Soot marks"
     if (is_death(t, name)) {
         int marks = body_at(s, c)->marks + n;
         body_of(s, c)->marks = (uint8_t)(marks < 0 ? 0 : marks > 99 ? 99 : marks);
@@ -123,7 +124,12 @@ static void place_marks(struct table *t, const struct work *w, card_id c, size_t
         if (m->value <= 0) modifier_remove(&s->core, i);
         return;
     }
-    if (n > 0) change(t, c, MOD_MARK, id, n, (struct lasting){ .seat = w->seat, .source = w->card });
+    if (n > 0) change(t, c, MOD_MARK, id, n, by);
+}
+
+static void place_marks(struct table *t, const struct work *w, card_id c, size_t name, int n)
+{
+    add_marks(t, c, name, n, (struct lasting){ .seat = w->seat, .source = w->card }, work_reason(t, w));
 }
 
 static int stat_now(const struct table *t, card_id c, enum statname stat)
@@ -209,41 +215,50 @@ static bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
 
 // --- Become, set, increase, reduce -----------------------------------------------------------------------------
 
-static void become(struct table *t, const struct work *w, card_id c, size_t property, bool also, struct lasting how)
+struct properties {
+    uint32_t roles;
+    unsigned archetypes;
+};
+
+// The properties a Become names; "that Archetype", "those Roles" are those of the cards named before.
+static struct properties named_properties(const struct table *t, const struct work *w, size_t verb)
 {
-    const struct op             *op    = &t->pool->ops[property];
-    const struct oversoul_state *s     = peek(t);
-    uint32_t                     roles = 0;
-    unsigned                     archetypes = 0;
-    if (op->code == W_ROLE) roles = BIT(op->value == WALL ? STATION : op->value);
-    else if (op->code == W_ARCHETYPE) archetypes = BIT(op->value);
-    for (unsigned i = 0; op->code == W_PROPERTY && i < w->named_count; i++) {
-        if (w->named[i].generation != s->generation[w->named[i].card]) continue;
-        if (op->value == 3) archetypes |= archetypes_of(t, w->named[i].card);
-        else roles |= roles_of(t, w->named[i].card);
+    const struct op  *ops = t->pool->ops;
+    struct properties all = { 0 };
+    for (size_t p = op_child(verb); p < op_after(ops, verb); p = op_after(ops, p)) {
+        if (ops[p].code == W_ROLE) all.roles |= BIT(ops[p].value == WALL ? STATION : ops[p].value);
+        else if (ops[p].code == W_ARCHETYPE) all.archetypes |= BIT(ops[p].value);
+        for (unsigned i = 0; ops[p].code == W_PROPERTY && i < w->named_count; i++) {
+            card_id c = w->named[i].card;
+            if (w->named[i].generation != peek(t)->generation[c]) continue;
+            if (ops[p].value == 3) all.archetypes |= archetypes_of(t, c);
+            else all.roles |= roles_of(t, c);
+        }
     }
-    if (roles && !also) change(t, c, MOD_LOST_ROLES, 0, 0, how);
-    if (archetypes && !also) change(t, c, MOD_LOST_ARCHETYPES, 0, 0, how);
-    reckon((struct table *)t);
+    return all;
+}
+
+static void become(struct table *t, card_id c, struct properties now, bool also, struct lasting how)
+{
+    if (now.roles && !also) change(t, c, MOD_LOST_ROLES, 0, 0, how);
+    if (now.archetypes && !also) change(t, c, MOD_LOST_ARCHETYPES, 0, 0, how);
     for (unsigned r = 0; r < ROLE_COUNT; r++)
-        if (roles >> r & 1) gain_role(t, c, r, how);
+        if (now.roles >> r & 1) change(t, c, MOD_ROLE, r, 0, how);
     for (unsigned a = 0; a < ARCHETYPE_COUNT; a++)
-        if (archetypes >> a & 1) change(t, c, MOD_ARCHETYPE, a, 0, how);
+        if (now.archetypes >> a & 1) change(t, c, MOD_ARCHETYPE, a, 0, how);
+    reckon(t);
 }
 
 static bool do_become(struct table *t, struct work *w, size_t verb)
 {
-    const struct op *ops  = t->pool->ops;
-    struct lasting   how  = lasting_of(t, w);
-    bool             also = op_find(ops, verb, W_ALSO) != 0;
+    struct lasting    how  = lasting_of(t, w);
+    bool              also = op_find(t->pool->ops, verb, W_ALSO) != 0;
+    struct properties now  = named_properties(t, w, verb);
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
         if (!is_active(peek(t), c) || !is_affected(t, w, c)) continue;
         happened(t, HAPPENED_BECOME, seat_of(peek(t), c), c, NO_CARD, 0, work_reason(t, w));
-        for (size_t p = op_child(verb); p < op_after(ops, verb); p = op_after(ops, p))
-            if (ops[p].code == W_ROLE || ops[p].code == W_ARCHETYPE || ops[p].code == W_PROPERTY)
-                become(t, w, c, p, also, how);
-        reckon(t);
+        become(t, c, now, also, how);
     }
     return w->aim_count > 0;
 }
@@ -402,13 +417,19 @@ static bool do_copy(struct table *t, struct work *w, size_t verb)
 
 // --- moving cards --------------------------------------------------------------------------------------------------
 
+// The owner's hand unless said otherwise, the bottom of a Deck unless said otherwise (OVE-859).
+unsigned return_destination(const struct op *ops, size_t verb, enum zone_end *end)
+{
+    size_t to = op_find(ops, verb, W_DESTINATION), zone = to ? op_find(ops, to, W_ZONE) : 0;
+    *end      = to && ops[to].value == 1 ? TOP : BOTTOM;
+    return zone ? (unsigned)ops[op_find(ops, zone, W_ZONENAME)].value : ZONE_HAND;
+}
+
 static bool do_return(struct table *t, struct work *w, size_t verb)
 {
     const struct op *ops  = t->pool->ops;
-    size_t           to   = op_find(ops, verb, W_DESTINATION);
-    size_t           zone = to ? op_find(ops, to, W_ZONE) : 0;
-    unsigned         word = zone ? (unsigned)ops[op_find(ops, zone, W_ZONENAME)].value : ZONE_HAND;
-    enum zone_end    end  = to && ops[to].value == 1 ? TOP : BOTTOM;
+    enum zone_end    end;
+    unsigned         word = return_destination(ops, verb, &end);
     bool             all  = w->aim_count > 0;
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
@@ -621,7 +642,11 @@ static bool do_able(struct table *t, struct work *w, size_t verb)
         if (!is_board_card(peek(t), c) || !is_affected(t, w, c)) continue;
         for (size_t d = op_child(verb); d < op_after(ops, verb); d = op_after(ops, d)) {
             if (ops[d].code == W_DOING && can == 2) gain_keyword(t, c, KW_BERSERK, 0, how);
-            else if (ops[d].code == W_DOING && can < 2) change(t, c, MOD_CANT, 32u + (unsigned)ops[d].value, 0, how);
+            else if (ops[d].code == W_DOING && can < 2) {
+                size_t whom = op_after(ops, d);
+                bool   said = whom < op_after(ops, verb) && ops[whom].code == W_OBJECT;
+                change(t, c, MOD_CANT, 32u + (unsigned)ops[d].value, said ? (int)whom : 0, how);
+            }
             for (size_t p = op_child(d); ops[d].code == W_DOING_BE && can < 2 && p < op_after(ops, d); p = op_after(ops, p)) {
                 size_t by = op_after(ops, p);
                 if (ops[p].code != W_PASSIVE) continue;
@@ -674,6 +699,7 @@ static bool do_place_marks(struct table *t, struct work *w, size_t verb)
 
 static bool do_verb(struct table *t, struct work *w, size_t verb)
 {
+    t->effects++;
     switch (t->pool->ops[verb].code) {
     case W_DEAL: return do_deal(t, w, verb);
     case W_HEAL: case W_HEAL_FULL: return do_heal(t, w, verb);

@@ -170,7 +170,7 @@ void oversoul_concede(struct table *t, seat_id seat)
 {
     struct oversoul_state *s = state(t);
     happened(t, HAPPENED_CONCEDE, seat, NO_CARD, NO_CARD, 0, because(OVE_941));
-    end_match(&s->core, seats_of_team(&s->core, (uint8_t)!s->core.team[seat]), OVE_941);
+    end_game(t, seats_of_team(&s->core, (uint8_t)!s->core.team[seat]), OVE_941);
 }
 
 // --- what must always hold -----------------------------------------------------------------------------------------
