@@ -120,13 +120,27 @@ struct demand {
     size_t  count;
     int     least;
     bool    turns; // its cards cannot Generate afterwards
+    enum taken_how how;
 };
 enum { DEMANDS_MAX = 6 };
 
-static bool is_taken(const struct taken *taken, card_id c)
+enum taken_how how_taken(const struct op *ops, size_t clause)
+{
+    const struct op *verb = &ops[op_child(clause)];
+    if (verb->code == W_PLACE_MARKS) return TAKEN_MARKED;
+    if (verb->code != W_DO) return TAKEN_LEAVES;
+    return verb->value == DO_SELECT ? TAKEN_SELECTED : verb->value == DO_EXHAUST ? TAKEN_TURNS : TAKEN_LEAVES;
+}
+
+static bool exclude_each_other(enum taken_how a, enum taken_how b)
+{
+    return a == b || a == TAKEN_LEAVES || b == TAKEN_LEAVES;
+}
+
+bool is_taken(const struct taken *taken, card_id c, enum taken_how how)
 {
     for (size_t i = 0; i < taken->count; i++)
-        if (taken->card[i] == c) return true;
+        if (taken->card[i] == c && exclude_each_other(how, taken->how[i])) return true;
     return false;
 }
 
@@ -140,17 +154,26 @@ static void read_demand(const struct table *t, const struct scope *k, size_t cla
     if (is_pronoun_object(ops, object)) d->least = 1;
     size_t most = few && (size_t)d->least + taken->count < COUNT(d->list) ? (size_t)d->least + taken->count : COUNT(d->list);
     size_t n    = cost_candidates(t, k, clause, d->list, most);
-    d->turns = ops[verb].code != W_DISCARD && ops[verb].code != W_PLACE_MARKS &&
-               !(ops[verb].code == W_DO && ops[verb].value == DO_SELECT);
+    d->how   = how_taken(ops, clause);
+    d->turns = ops[verb].code != W_DISCARD && (d->how == TAKEN_LEAVES || d->how == TAKEN_TURNS);
     d->count = 0;
     for (size_t i = 0; i < n; i++)
-        if (!is_taken(taken, d->list[i])) d->list[d->count++] = d->list[i];
+        if (!is_taken(taken, d->list[i], d->how)) d->list[d->count++] = d->list[i];
+}
+
+static bool all_exclude(const struct demand *d, size_t count, unsigned set)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (set & BIT(i) && set & BIT(j) && !exclude_each_other(d[i].how, d[j].how)) return false;
+    return true;
 }
 
 // Can the demands be met with different cards? Every group of them needs enough cards (Hall).
 static bool can_be_met(const struct demand *d, size_t count)
 {
     for (unsigned set = 1; set < BIT(count); set++) {
+        if (!all_exclude(d, count, set)) continue;
         card_id all[DEMANDS_MAX * 64];
         size_t  n = 0;
         int     want = 0;
@@ -469,6 +492,7 @@ rule_id why_not_use(const struct table *t, seat_id seat, card_id c, const struct
     if (a->laws & BIT(LAW_CAST) && (!is_open(s) || s->turn_seat != seat)) return OVE_735;
     if (s->side[seat].own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
     if (s->slot[c] && body_at(s, c)->flags & BODY_EXPOSED) return OVE_877;
+    if (!s->slot[c] && card_in(s, c)->flags & CARD_MODIFIED && cannot(t, c, IS_ACTIVATED, NO_CARD)) return OVE_877;
     rule_id limit = why_not_limit(t, seat, h);
     if (limit) return limit;
     if (!laws_hold(t, c, h)) return OVE_704;

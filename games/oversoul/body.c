@@ -46,6 +46,13 @@ static size_t add_construct_own(const struct table *t, card_id c, struct held *o
     return count;
 }
 
+static bool is_lent(const struct oversoul_state *s, card_id c, uint16_t ability)
+{
+    for (unsigned i = 0; i < s->lent_count; i++)
+        if (s->lent[i].card == c && s->lent[i].ability == ability) return true;
+    return false;
+}
+
 static size_t add_lent(const struct oversoul_state *s, card_id c, struct held *out, size_t count)
 {
     for (unsigned i = 0; i < s->lent_count; i++)
@@ -488,16 +495,21 @@ static uint8_t reckon_holds(const struct table *t, card_id c)
     return (uint8_t)holds;
 }
 
-static void reckon_lent(struct table *t)
+// What quoted texts lend counts after everything else (OVE-535).
+static void reckon_lent(struct table *t, struct sums *values)
 {
     struct oversoul_state *s = state(t);
     for (unsigned i = 0; i < s->lent_count; i++) {
-        struct body *b = body_of(s, s->lent[i].card);
-        b->flags       = (uint16_t)(b->flags & ~BODY_PLAIN);
-        b->holds       = reckon_holds(t, s->lent[i].card);
+        card_id               c = s->lent[i].card;
+        struct held           h = { s->lent[i].ability, c };
+        struct body          *b = body_of(s, c);
+        const struct ability *a = &book(t)->abilities[h.ability];
+        b->flags                = (uint16_t)(b->flags & ~BODY_PLAIN);
+        b->holds                = reckon_holds(t, c);
         s->holds |= b->holds;
-        const struct ability *a = &book(t)->abilities[s->lent[i].ability];
         if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) b->laws |= a->laws;
+        if (a->kind == ABILITY_STATIC) apply_static(t, c, &h, values);
+        if (a->kind == ABILITY_KEYWORDS && is_standing(s, c)) lend(s, c, b, c, a->keywords, a->charges);
     }
 }
 
@@ -573,12 +585,13 @@ void reckon(struct table *t)
         size_t      count = abilities_of(t, c, list);
         for (size_t k = 0; k < count; k++) {
             const struct ability *a = &book(t)->abilities[list[k].ability];
+            if (is_lent(s, c, list[k].ability)) continue; // later
             if (a->kind == ABILITY_STATIC) apply_static(t, c, &list[k], values);
             else if (a->kind == ABILITY_KEYWORDS && list[k].source != c && is_standing(s, c))
                 lend(s, c, b, list[k].source, a->keywords, a->charges);
         }
     }
-    if (s->lent_count) reckon_lent(t);
+    if (s->lent_count) reckon_lent(t, values);
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id            c = s->active[i];
         struct body       *b = body_of(s, c);
@@ -596,20 +609,8 @@ void reckon(struct table *t)
 
 // --- charges and gains ----------------------------------------------------------------------------------
 
-// Own charges decide whether it is the HYPER- version; else what was given for a time (OVE-807).
-unsigned charges_left(const struct table *t, card_id c, enum keyword k)
-{
-    const struct oversoul_state *s   = peek(t);
-    unsigned                     own = body_at(s, c)->charges[k - CHARGED_FIRST];
-    for (unsigned i = 0; own == 0 && i < s->core.modifier_count; i++) {
-        const struct modifier *m = &s->modifiers[i];
-        if (m->card == c && m->kind == MOD_KEYWORD && m->arg == k) own = (unsigned)m->value;
-    }
-    return own;
-}
-
-// The card that lends an unused charge of k to c, or NO_CARD.
-static card_id find_lender(const struct table *t, card_id c, enum keyword k)
+// The card that lends unused charges of k to c and how many, or NO_CARD.
+static card_id find_lender(const struct table *t, card_id c, enum keyword k, unsigned *left)
 {
     const struct oversoul_state *s   = peek(t);
     const struct op             *ops = t->pool->ops;
@@ -621,7 +622,7 @@ static card_id find_lender(const struct table *t, card_id c, enum keyword k)
         for (size_t n = 0; n < count; n++) {
             const struct ability *a = &book(t)->abilities[list[n].ability];
             unsigned offered = 0;
-            if (a->kind == ABILITY_KEYWORDS && list[n].source != from && from == c)
+            if (a->kind == ABILITY_KEYWORDS && from == c && (list[n].source != c || is_lent(s, c, list[n].ability)))
                 offered = a->charges[k - CHARGED_FIRST];
             else if (a->kind == ABILITY_STATIC && laws_hold(t, from, &list[n])) {
                 struct scope scope = { .t = t, .card = from, .source = list[n].source,
@@ -641,10 +642,40 @@ static card_id find_lender(const struct table *t, card_id c, enum keyword k)
                     }
                 }
             }
-            if (offered && lent_used(s, c, list[n].source, k) < offered) return list[n].source;
+            unsigned used = offered ? lent_used(s, c, list[n].source, k) : 0;
+            if (used >= offered) continue;
+            *left = offered - used;
+            return list[n].source;
         }
     }
     return NO_CARD;
+}
+
+// Own and Given charges together are the HYPER- version (OVE-805); without any, what the next source lends (OVE-807).
+unsigned charges_left(const struct table *t, card_id c, enum keyword k)
+{
+    const struct oversoul_state *s   = peek(t);
+    unsigned                     own = body_at(s, c)->charges[k - CHARGED_FIRST], lent = 0;
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card == c && m->kind == MOD_KEYWORD && m->arg == k && counts_now(t, m)) own += (unsigned)m->value;
+    }
+    if (own == 0 && find_lender(t, c, k, &lent) == NO_CARD) return 0;
+    return own > 2 ? 2 : own ? own : lent;
+}
+
+// A charge Given for a time goes before own ones (OVE-R117).
+static bool use_given(struct table *t, card_id c, enum keyword k)
+{
+    struct oversoul_state *s = state(t);
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card != c || m->kind != MOD_KEYWORD || m->arg != k || !counts_now(t, m)) continue;
+        if (m->value > 1) s->modifiers[i].value--;
+        else modifier_remove(&s->core, i);
+        return true;
+    }
+    return false;
 }
 
 bool use_charge(struct table *t, card_id c, enum keyword k)
@@ -652,24 +683,18 @@ bool use_charge(struct table *t, card_id c, enum keyword k)
     struct oversoul_state *s = state(t);
     struct body           *b = body_of(s, c);
     if (!(b->keywords & BIT(k))) return false;
-    uint8_t *own = &b->charges[k - CHARGED_FIRST];
-    if (*own) {
+    uint8_t *own   = &b->charges[k - CHARGED_FIRST];
+    bool     given = use_given(t, c, k);
+    if (!given && *own) {
         --*own;
         b->by_role &= (uint8_t)~BIT(k - CHARGED_FIRST); // what came with a Role goes first
-    } else {
-        for (unsigned i = 0; i < s->core.modifier_count; i++) {
-            const struct modifier *m = &s->modifiers[i];
-            if (m->card != c || m->kind != MOD_KEYWORD || m->arg != k) continue;
-            if (m->value > 1) s->modifiers[i].value--;
-            else modifier_remove(&s->core, i); // given for a time, now used
-            goto used;
-        }
-        card_id lender = find_lender(t, c, k);
+    } else if (!given) {
+        unsigned left;
+        card_id  lender = find_lender(t, c, k, &left);
         if (lender == NO_CARD) return false;
         modifier_add(&s->core, (struct modifier){ .card = c, .source = lender, .arg = (uint16_t)k,
                                                   .kind = MOD_LENT_USED });
     }
-used:
     happened(t, HAPPENED_CHARGE, seat_of(s, c), c, NO_CARD, (int)k, because(OVE_804));
     s->dirty = 1;
     reckon(t);
@@ -679,7 +704,7 @@ used:
 void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, int value, struct lasting how)
 {
     struct oversoul_state *s = state(t);
-    modifier_add(&s->core, (struct modifier){ .card = c, .source = how.source, .value = (int16_t)value, // OVE-R111
+    modifier_add(&s->core, (struct modifier){ .card = c, .source = how.source, .value = (int16_t)value, // OVE-R130
                                               .arg = (uint16_t)arg, .kind = (uint8_t)kind, .until = how.until,
                                               .seat = how.seat, .words = how.words });
     s->dirty = 1;
@@ -692,6 +717,7 @@ static void turn_by_chains(struct table *t, card_id c, card_id source)
     if (!is_upright(s, c)) return;
     s->cards[c].flags = (uint8_t)(s->cards[c].flags | CARD_SIDEWAYS);
     happened(t, HAPPENED_EXHAUST, seat_of(s, c), c, NO_CARD, 0, because(OVE_843));
+    use_charge(t, c, VEILED); // OVE-836
     did(t, DEED_EXHAUST, seat_of(s, c), c, source, 0);
     trigger_law(t, c, LAW_EXHAUST, NO_CARD);
 }

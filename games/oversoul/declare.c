@@ -48,6 +48,7 @@ static void choose(struct table *t, card_id c, size_t clause, unsigned number)
     bool selected               = verb->code == W_DO && verb->value == DO_SELECT;
     if (d->count == NAMED_MAX) return;
     d->paid_clause[d->count] = selected ? SELECTED : (uint8_t)number;
+    d->how[d->count]         = (uint8_t)how_taken(t->pool->ops, clause);
     d->chosen[d->count++]    = (struct chosen){ .card = c, .generation = s->generation[c], .line = d->line };
 }
 
@@ -69,11 +70,17 @@ static const struct ability *line_ability(const struct table *t, unsigned n)
     return id == NO_ABILITY ? NULL : &book(t)->abilities[id];
 }
 
+static void take(struct taken *taken, card_id c, enum taken_how how)
+{
+    if (taken->count == NAMED_MAX) return;
+    taken->how[taken->count]    = (uint8_t)how;
+    taken->card[taken->count++] = c;
+}
+
 static struct taken taken_so_far(const struct declaring *d)
 {
     struct taken taken = { .count = 0 };
-    for (unsigned i = 0; i < d->count; i++)
-        if (d->paid_clause[i] != SELECTED) taken.card[taken.count++] = d->chosen[i].card;
+    for (unsigned i = 0; i < d->count; i++) take(&taken, d->chosen[i].card, (enum taken_how)d->how[i]);
     return taken;
 }
 
@@ -85,15 +92,14 @@ size_t declared_candidates(const struct table *t, size_t clause, card_id *out, s
     const struct question  *q = &peek(t)->core.question[d->link.seat];
     const struct ability   *a = line_ability(t, d->line);
     struct scope            k = declaring_scope(t);
+    enum taken_how        how = how_taken(t->pool->ops, clause);
     size_t n = cost_candidates(t, &k, clause, out, max), kept = 0, rest = op_after(t->pool->ops, clause);
     for (size_t i = 0; i < n; i++) {
-        bool taken = out[i] == d->link.card && d->from_hand;
-        for (unsigned j = 0; j < d->count; j++) taken |= d->chosen[j].card == out[i];
-        if (taken) continue;
         struct taken with = taken_so_far(d);
-        for (unsigned j = 0; j < q->picked && with.count < NAMED_MAX; j++)
-            if (peek(t)->core.asked >> d->link.seat & 1) with.card[with.count++] = q->pick[j];
-        if (with.count < NAMED_MAX) with.card[with.count++] = out[i];
+        if ((out[i] == d->link.card && d->from_hand) || is_taken(&with, out[i], how)) continue;
+        for (unsigned j = 0; j < q->picked; j++)
+            if (peek(t)->core.asked >> d->link.seat & 1) take(&with, q->pick[j], how);
+        take(&with, out[i], how);
         if (costs_can_be_paid(t, &k, a, rest, &with, d->cost)) out[kept++] = out[i];
     }
     return kept;

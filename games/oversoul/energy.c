@@ -80,16 +80,16 @@ unsigned activation_cost(const struct table *t, seat_id seat, card_id c, bool wi
     const struct oversoul_state *s = peek(t);
     const struct face           *f = face_of(t, c);
     if (!f->minus) return 0; // OVE-323
-    int cost = f->energy, more = 0;
+    int cost = f->energy, own = 0, more = 0; // own: what was done to this card since it was set (OVE-R111)
     bool changed = s->dirty || s->holds & HOLDS_LASTING_COSTS || card_in(s, c)->flags & CARD_MODIFIED;
     for (unsigned i = 0; changed && i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
-        if (m->card == c && m->kind == MOD_COST_SET) cost = m->value, more = 0;
-        else if (m->card == c && m->kind == MOD_COST) more += m->value;
+        if (m->card == c && m->kind == MOD_COST_SET) cost = m->value, own = 0;
+        else if (m->card == c && m->kind == MOD_COST) own += m->value;
         else if ((with_next || m->kind == MOD_COSTS) && lasting_cost_fits(t, m, seat, c))
             more += m->value;
     }
-    cost = cost_changes(t, seat, c, cost + more) - s->side[seat].plus[f->archetype]; // OVE-313
+    cost = cost_changes(t, seat, c, cost + own + more) - s->side[seat].plus[f->archetype]; // OVE-313
     return cost < 0 ? 0 : (unsigned)cost;
 }
 
@@ -133,9 +133,19 @@ size_t generators(const struct table *t, seat_id seat, card_id *out)
     return n;
 }
 
+// Costs are paid all at once: a Leader that is part of them still gives its ENERGY (OVE-705).
+static bool pays_with_leader(const struct oversoul_state *s, seat_id seat)
+{
+    const struct declaring *d = &s->declaring;
+    for (unsigned i = 0; s->paying.cost && d->link.seat == seat && i < d->count; i++)
+        if (d->chosen[i].card == s->side[seat].leader && d->paid_clause[i] != 0xFF) return true;
+    return false;
+}
+
 static unsigned leader_points(const struct oversoul_state *s, seat_id seat)
 {
-    return is_board_card(s, s->side[seat].leader) ? s->side[seat].energy : 0; // OVE-302
+    bool there = is_board_card(s, s->side[seat].leader) || pays_with_leader(s, seat);
+    return there ? s->side[seat].energy : 0; // OVE-302
 }
 
 unsigned energy_without(const struct table *t, seat_id seat, const struct taken *taken)
@@ -147,7 +157,8 @@ unsigned energy_without(const struct table *t, seat_id seat, const struct taken 
     size_t   n    = generators(t, seat, list);
     for (size_t i = 0; i < n; i++) {
         bool gone = false;
-        for (size_t k = 0; k < taken->count; k++) gone |= host_of(s, taken->card[k]) == list[i];
+        for (size_t k = 0; k < taken->count; k++)
+            gone |= taken->how[k] <= TAKEN_TURNS && host_of(s, taken->card[k]) == list[i];
         if (gone) continue;
         sum += would_generate(t, list[i]);
         if (more && multiplier(t, list[i]) > best) best = multiplier(t, list[i]);

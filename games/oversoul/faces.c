@@ -43,9 +43,12 @@ static void read_limit(const struct op *ops, size_t limit, struct ability *a)
     }
 }
 
+// The next node of a line; a quoted text is a line of its own and passed over.
+static size_t next_node(const struct op *ops, size_t i) { return ops[i].code == OP_TEXT ? op_after(ops, i) : i + 1; }
+
 static bool has_node(const struct op *ops, size_t i, uint16_t code)
 {
-    for (size_t c = i; c < op_after(ops, i); c++)
+    for (size_t c = i; c < op_after(ops, i); c = next_node(ops, c))
         if (ops[c].code == code) return true;
     return false;
 }
@@ -164,7 +167,7 @@ static void read_costs(const struct op *ops, struct ability *a)
 
 static bool has_amounts(const struct op *ops, const struct ability *a)
 {
-    for (size_t c = a->effects_from; c < a->effects_end; c++)
+    for (size_t c = a->effects_from; c < a->effects_end; c = next_node(ops, c))
         switch (ops[c].code) {
         case W_DEAL: case W_HEAL: case W_DRAW: case W_DISCARD: case W_GENERATE: case W_GAZE:
         case W_STATGRANT: case W_CHANGE_BY: case W_PLACE_MARKS: case W_MARKS: return true;
@@ -177,7 +180,7 @@ static bool has_amounts(const struct op *ops, const struct ability *a)
 // Limits may stand behind a clause as well.
 static void read_notes(const struct op *ops, struct ability *a)
 {
-    for (size_t c = a->effects_from; c < a->effects_end; c++)
+    for (size_t c = a->effects_from; c < a->effects_end; c = next_node(ops, c))
         if (ops[c].code == W_LIMIT) read_limit(ops, c, a);
 }
 
@@ -333,7 +336,7 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
             if (ops[c].code == W_CLAUSE && !may_be_cost(ops, c))
                 return "only Consume, Exhaust, Sacrifice, Discard, Return, Exile, Place and Select may "
                        "stand before ➤";
-    for (size_t c = a->effects_from; c < a->effects_end; c++)
+    for (size_t c = a->effects_from; c < a->effects_end; c = next_node(ops, c))
         if (ops[c].code == W_CONSUME) return "Consume stands before ➤ or first in its line";
     if (a->aura && !keywords && !(a->effects && !a->costs && all_static(ops, a->effects)))
         return "AURA* lends keywords or a static sentence, nothing else";
@@ -351,7 +354,8 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
                                               W_MULTIPLY, W_TAKES_NONE, W_EXCEED, W_WOULD,
                                               W_WOULD_BE };
     for (unsigned i = 0; i < COUNT(KEYWORD_WORDS); i++)
-        if (has_node(ops, a->op, KEYWORD_WORDS[i])) return ONLY_AS_KEYWORD;
+        for (size_t c = a->op; c < op_after(ops, a->op); c++) // quoted ones too
+            if (ops[c].code == KEYWORD_WORDS[i]) return ONLY_AS_KEYWORD;
     return NULL;
 }
 

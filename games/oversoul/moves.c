@@ -48,7 +48,7 @@ void happened(struct table *t, enum happening kind, seat_id seat, card_id card, 
 void wait_for_placement(struct table *t, struct waiting w)
 {
     struct oversoul_state *s = state(t);
-    if (s->waiting_count == WAITING_MAX) return; // OVE-R111
+    if (s->waiting_count == WAITING_MAX) return; // OVE-R130
     s->waiting[s->waiting_count++] = w;
 }
 

@@ -217,8 +217,11 @@ card_id spawn_totem(struct table *, seat_id, card_id source, zone_id, int dmg, i
 unsigned plus_allowed(const struct table *, seat_id, card_id); // OVE-323
 bool     lasting_cost_fits(const struct table *, const struct modifier *, seat_id, card_id);
 unsigned activation_cost(const struct table *, seat_id, card_id, bool with_next); // OVE-316
-struct taken { // cards that pay for something else and so cannot Generate
+// What a Cost does with a card. One card may be Selected and Exhausted by the same line, but not twice the same.
+enum taken_how { TAKEN_LEAVES, TAKEN_TURNS, TAKEN_MARKED, TAKEN_SELECTED };
+struct taken { // cards the Costs have taken so far; those that leave or turn cannot Generate
     card_id card[NAMED_MAX];
+    uint8_t how[NAMED_MAX];
     size_t  count;
 };
 unsigned energy_available(const struct table *, seat_id);
@@ -254,6 +257,8 @@ bool    is_open(const struct oversoul_state *); // OVE-903
 bool    costs_can_be_paid(const struct table *, const struct scope *, const struct ability *, size_t from,
                           const struct taken *, unsigned energy);
 extern const struct taken NOTHING_TAKEN;
+enum taken_how how_taken(const struct op *, size_t clause);
+bool    is_taken(const struct taken *, card_id, enum taken_how);
 size_t  cost_candidates(const struct table *, const struct scope *, size_t clause, card_id *out,
                         size_t max);
 size_t  usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*

@@ -318,6 +318,7 @@ struct declaring { // the link that is being declared, one at a time
     uint8_t       line;              // of an Event, whose Costs are being asked for
     struct chosen chosen[NAMED_MAX];
     uint8_t       paid_clause[NAMED_MAX]; // cost clause each chosen card belongs to
+    uint8_t       how[NAMED_MAX];         // enum taken_how
 };
 struct paying {
     uint16_t taken;  // generators chosen, bit per place in the order of the board

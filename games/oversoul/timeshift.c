@@ -60,7 +60,7 @@ void start_link(struct table *t, seat_id seat, struct choice c)
     struct declaring      *d = &s->declaring;
     struct held            held;
     *d = (struct declaring){ 0 };
-    switch ((enum choice_kind)c.kind) {
+    switch (c.kind) {
     case CHOOSE_ACTIVATE:
         d->link      = new_link(seat, c.card, is_leader_seated(s, c.card) ? LINK_LEADER : LINK_ACTIVATE);
         d->from_hand = zone_kind(card_in(s, c.card)->zone) == HAND;
@@ -229,6 +229,17 @@ static void declare_trigger(struct table *t, const struct waiting *w)
     call(s, FLOW_DECLARE);
 }
 
+// Triggers that must be used show their cards before their order is asked for, or the question itself would tell.
+static void show_forced(struct table *t, seat_id seat, unsigned batch)
+{
+    struct oversoul_state *s = state(t);
+    for (unsigned i = 0; i < batch; i++) {
+        const struct waiting *w = &s->waiting[i];
+        if (w->seat != seat || is_active(s, w->card) || book(t)->abilities[w->ability].may) continue;
+        if (can_be_placed(t, w)) card_show(&s->core, w->card, EVERYBODY);
+    }
+}
+
 static void drop_batch(struct table *t, unsigned batch)
 {
     struct oversoul_state *s = state(t);
@@ -253,6 +264,7 @@ enum flow place_triggers(struct table *t, struct frame *f)
                 if (s->link_count == LINKS_MAX) return FLOW_DONE; // they wait for the next Timeshift (OVE-925)
                 f->b = (uint8_t)first;
                 if (placeable(t, f->a, f->n, &first) > 1) {
+                    show_forced(t, f->a, f->n);
                     ask(&s->core, f->a, QUESTION_ORDER, 0, 0);
                     FLOW_PAUSE(f, PLACE_ORDERED);
                     struct choice c = answer_of(&s->core, f->a);

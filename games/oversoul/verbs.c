@@ -433,7 +433,7 @@ static bool do_return(struct table *t, struct work *w, size_t verb)
     bool             all  = w->aim_count > 0;
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
-        if (!is_affected(t, w, c)) {
+        if (!is_affected(t, w, c) || cannot(t, c, IS_RETURNED, w->card)) {
             all = false;
             continue;
         }
