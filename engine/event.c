@@ -13,10 +13,12 @@ void log_finish(struct event_log *log)
 _Bool event_for(const struct event *e, seat_id viewer, struct event *out)
 {
     if (!(e->told >> viewer & 1)) return 0;
-    *out = *e;
+    seat_set target_seen_by = e->target_seen_by ? e->target_seen_by : e->seen_by;
+    *out                    = *e;
+    out->target_seen_by     = 0;
+    if (!(target_seen_by >> viewer & 1)) out->target_def = NO_DEF;
     if (e->seen_by >> viewer & 1) return 1;
-    out->def        = NO_DEF;
-    out->target_def = NO_DEF;
+    out->def = NO_DEF;
     if (e->secret_reason) {
         out->reason.def = NO_DEF;
         out->reason.at = out->reason.length = 0;

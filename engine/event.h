@@ -18,15 +18,18 @@ struct reason {
 struct event {
     uint16_t      kind; // the game's own numbering
     seat_id       seat; // whose deed, or NO_SEAT
-    seat_set      seen_by; // viewers who see faces in it; everybody sees that it happened
+    seat_set      seen_by; // viewers who see its faces; everybody sees that it happened
     card_id       card, target;
     def_id        def, target_def; // faces at that moment; NO_DEF if there is none
     int16_t       amount;
     zone_id       from, to;
     seat_set      told; // viewers who learn of it at all
+    seat_set      target_seen_by; // the same for the target's face alone; 0: as seen_by
     uint8_t       secret_reason; // 1: the words are those of a face in it
     struct reason reason;
 };
+
+enum { SEEN_BY_NOBODY = 0x80 }; // for target_seen_by: no viewer has this bit
 
 enum { EVENT_NONE = 0, EVENT_SHUFFLED, EVENT_ROLLED, EVENT_FLIPPED, EVENT_PICKED, EVENT_GAME = 8 };
 

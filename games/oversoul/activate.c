@@ -73,6 +73,7 @@ static bool can_pay_with(const struct scope *k, size_t clause, card_id c)
     bool exhausts = verb->code == W_DO && verb->value == DO_EXHAUST;
     if (exhausts) return is_upright(s, host_of(s, c));
     if (verb->code == W_PLACE_MARKS) return true;
+    if (verb->code == W_DO && verb->value == DO_SACRIFICE && cannot(k->t, c, IS_SACRIFICED, k->card)) return false;
     return !is_face_up_leader(k->t, c) || says_leader(ops, object); // OVE-465
 }
 

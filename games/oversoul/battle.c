@@ -53,7 +53,7 @@ rule_id why_not_guard(const struct table *t, seat_id seat, card_id c)
     if (!is_upright(s, c)) return OVE_125;
     if (c == s->attack.selection) return OVE_514;
     if (is_unit(t, c) && flies_above(s, s->attack.attacker, c)) return OVE_811;
-    if (cannot_do(t, c, 1, s->attack.attacker)) return OVE_754;
+    if (cannot_do(t, c, 1, s->attack.attacker) || cannot(t, s->attack.attacker, IS_GUARDED, c)) return OVE_754;
     return 0;
 }
 
@@ -161,6 +161,7 @@ static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id a
     if (amount <= 0) return 0; // OVE-524
     if (!is_board_card(s, aim) || body_at(s, aim)->flags & BODY_PENDING) return 0;
     if (!blow->battle && is_unaffected(t, aim, blow->source)) return 0;
+    if (cannot_be_damaged(t, aim, blow->source, blow->battle && blow->source == s->attack.attacker)) return 0;
     card_id host = host_of(s, aim);
     if (stops_hit(t, host, because(OVE_824))) return 0;
     bool     own   = blow->riders && is_active(s, blow->source);

@@ -866,7 +866,7 @@ static bool doer_fits(const struct scope *k, size_t by, bool attack, card_id doe
 }
 
 // Does one "can't" clause forbid that this is done to (passive) or by (doing) a card?
-static bool clause_forbids(const struct scope *k, size_t able, int passive, int doing, card_id doer)
+static bool clause_forbids(const struct scope *k, size_t able, int passive, int doing, card_id doer, bool attack)
 {
     const struct op *ops = k->t->pool->ops;
     size_t           can = op_find(ops, able, W_CAN);
@@ -882,13 +882,13 @@ static bool clause_forbids(const struct scope *k, size_t able, int passive, int 
             if (ops[p].code != W_PASSIVE || ops[p].value != passive) continue;
             size_t by = op_after(ops, p);
             if (by >= op_after(ops, n) || ops[by].code != W_BY) return true;
-            if (doer_fits(k, by, passive == IS_ATTACKED, doer)) return true;
+            if (doer_fits(k, by, attack, doer)) return true;
         }
     }
     return false;
 }
 
-static bool forbidden(const struct table *t, card_id c, int passive, int doing, card_id doer)
+static bool forbidden(const struct table *t, card_id c, int passive, int doing, card_id doer, bool attack)
 {
     const struct oversoul_state *s   = peek(t);
     const struct op             *ops = t->pool->ops;
@@ -900,7 +900,7 @@ static bool forbidden(const struct table *t, card_id c, int passive, int doing, 
             if (m->card != c || m->kind != MOD_CANT || (int)m->arg != (passive >= 0 ? passive : 32 + doing)) continue;
             if (!m->value) return true;
             if (doing >= 0 ? doer != NO_CARD && fits(&scope, (uint16_t)m->value, doer)
-                           : doer_fits(&scope, (uint16_t)m->value, passive == IS_ATTACKED, doer))
+                           : doer_fits(&scope, (uint16_t)m->value, attack, doer))
                 return true;
         }
     for (unsigned i = 0; i < s->active_count; i++) {
@@ -920,7 +920,7 @@ static bool forbidden(const struct table *t, card_id c, int passive, int doing, 
                 bool   me = object && op_child(able) == object ? fits(&scope, object, c)
                             : a->aura                          ? in_area(s, from, c)
                                                                : from == c;
-                if (me && clause_holds(&scope, n) && clause_forbids(&scope, able, passive, doing, doer) && laws_hold(t, from, &list[k]))
+                if (me && clause_holds(&scope, n) && clause_forbids(&scope, able, passive, doing, doer, attack) && laws_hold(t, from, &list[k]))
                     return true;
             }
         }
@@ -958,10 +958,15 @@ bool is_told_to_attack(const struct table *t, card_id c)
 
 bool cannot(const struct table *t, card_id c, enum passive p, card_id by)
 {
-    return forbidden(t, c, (int)p, -1, by);
+    return forbidden(t, c, (int)p, -1, by, p == IS_ATTACKED);
+}
+
+bool cannot_be_damaged(const struct table *t, card_id c, card_id by, bool attack)
+{
+    return forbidden(t, c, IS_DAMAGED, -1, by, attack);
 }
 
 bool cannot_do(const struct table *t, card_id c, unsigned doing, card_id to)
 {
-    return forbidden(t, c, -1, (int)doing, to);
+    return forbidden(t, c, -1, (int)doing, to, false);
 }

@@ -352,7 +352,7 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     static const uint16_t KEYWORD_WORDS[] = { W_RIDER, W_LEAVING, W_UNAFFECTED, W_NO_CONSTRUCTS,
                                               W_FORCE, W_BELOW, W_WHEN_PASSIVE, W_DEAL_AGAIN,
                                               W_MULTIPLY, W_TAKES_NONE, W_EXCEED, W_WOULD,
-                                              W_WOULD_BE };
+                                              W_WOULD_BE, W_THEN_TO };
     for (unsigned i = 0; i < COUNT(KEYWORD_WORDS); i++)
         for (size_t c = a->op; c < op_after(ops, a->op); c++) // quoted ones too
             if (ops[c].code == KEYWORD_WORDS[i]) return ONLY_AS_KEYWORD;

@@ -33,13 +33,13 @@ void happened(struct table *t, enum happening kind, seat_id seat, card_id card, 
 {
     if (!t->log) return;
     const struct oversoul_state *s    = peek(t);
-    seat_set                     seen = EVERYBODY;
-    if (card != NO_CARD) seen &= card_in(s, card)->known;
-    if (target != NO_CARD) seen &= card_in(s, target)->known;
+    seat_set                     seen = card == NO_CARD ? (seat_set)EVERYBODY : card_in(s, card)->known;
+    seat_set                     aims = target == NO_CARD ? (seat_set)EVERYBODY : card_in(s, target)->known;
     tell(t, (struct event){ .kind = (uint16_t)kind, .seat = seat, .card = card, .target = target,
                             .def = card == NO_CARD ? NO_DEF : card_in(s, card)->def,
                             .target_def = target == NO_CARD ? NO_DEF : card_in(s, target)->def,
-                            .amount = (int16_t)amount, .seen_by = seen, .from = NO_ZONE,
+                            .amount = (int16_t)amount, .seen_by = seen,
+                            .target_seen_by = aims ? aims : (seat_set)SEEN_BY_NOBODY, .from = NO_ZONE,
                             .to = card == NO_CARD ? NO_ZONE : card_in(s, card)->zone, .reason = reason });
 }
 

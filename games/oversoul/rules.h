@@ -136,6 +136,7 @@ bool   states_hold(const struct table *, card_id, const struct held *); // witho
 bool   during_holds(const struct table *, seat_id, size_t during);
 bool   is_told_to_attack(const struct table *, card_id);
 bool   cannot(const struct table *, card_id, enum passive, card_id by); // "can't be ..." sentences
+bool   cannot_be_damaged(const struct table *, card_id, card_id by, bool attack);
 bool   cannot_do(const struct table *, card_id, unsigned doing, card_id to); // Attack, Guard, Retaliate ...
 bool   clause_holds(const struct scope *, size_t clause); // its "(while ...)", "(during ...)" notes
 

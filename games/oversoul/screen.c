@@ -86,10 +86,9 @@ static void number_cell(const struct painter *p, const struct view_card *c, zone
     cell(p, c, text);
 }
 
-static void border(const struct painter *p, unsigned from, unsigned cells)
+static void border(const struct painter *p)
 {
-    write_format(p->w, "%*s", (int)(from * (CELL + 1)), "");
-    for (unsigned i = 0; i < cells; i++) write_chars(p->w, "+--------------");
+    for (unsigned i = 0; i < COLUMNS; i++) write_chars(p->w, "+--------------");
     write_chars(p->w, "+\n");
 }
 
@@ -111,30 +110,36 @@ static void draw_row(const struct painter *p, seat_id seat, bool events, bool tu
 
 static const char *const ROMAN[] = { "-", "I", "II", "III", "IV", "V" };
 
+// Name, RANK and ENERGY, Leader, and how many cards lie where: one line.
 static void draw_seat(const struct painter *p, seat_id seat)
 {
     const struct view      *v      = p->v;
     const struct view_card *leader = host_on(v, zone_for(seat, LEADER));
     write_format(p->w, "%s%s%s  RANK %s  ENERGY %d", p->colour ? "\033[1m" : "", p->names[seat],
-                 p->colour ? "\033[0m" : "", ROMAN[value_of(v, VALUE_RANK, seat) % 6], value_of(v, VALUE_ENERGY, seat));
-    if (value_of(v, VALUE_SHIFT_ENERGY, seat)) write_format(p->w, "+%d", value_of(v, VALUE_SHIFT_ENERGY, seat));
-    write_format(p->w, "  hand %u  deck %u  idle %u", count_in(v, zone_for(seat, HAND)),
-                 count_in(v, zone_for(seat, DECK)), count_in(v, zone_for(seat, IDLE)));
+                 p->colour ? "\033[0m" : "", ROMAN[value_of(v, VALUE_RANK, seat) % 6],
+                 value_of(v, VALUE_ENERGY, seat));
+    if (value_of(v, VALUE_SHIFT_ENERGY, seat))
+        write_format(p->w, "+%d", value_of(v, VALUE_SHIFT_ENERGY, seat));
     if (leader && leader->def != NO_DEF)
-        write_format(p->w, "\n  Leader %s  HP %d/%d", p->pool->defs[leader->def].name, leader->stat[STAT_SHOWN_HP],
-                     leader->stat[STAT_SHOWN_MAX]);
-    write_chars(p->w, "\n");
+        write_format(p->w, "  %.24s HP %d/%d", p->pool->defs[leader->def].name,
+                     leader->stat[STAT_SHOWN_HP], leader->stat[STAT_SHOWN_MAX]);
+    write_format(p->w, "  hand %u deck %u idle %u\n", count_in(v, zone_for(seat, HAND)),
+                 count_in(v, zone_for(seat, DECK)), count_in(v, zone_for(seat, IDLE)));
 }
 
+// The front rows face each other; the last border of one board is the first of the next.
 static void draw_board(const struct painter *p, seat_id seat, bool turned)
 {
-    if (turned) draw_seat(p, seat);
-    if (turned) border(p, 1, 3), draw_row(p, seat, true, true);
-    border(p, 0, COLUMNS);
+    if (turned) {
+        draw_seat(p, seat);
+        draw_row(p, seat, true, true);
+        border(p);
+    }
     draw_row(p, seat, false, turned);
-    border(p, 0, COLUMNS);
-    if (!turned) draw_row(p, seat, true, false), border(p, 1, 3);
-    if (!turned) draw_seat(p, seat);
+    border(p);
+    if (turned) return;
+    draw_row(p, seat, true, false);
+    draw_seat(p, seat);
 }
 
 static void draw_links(const struct painter *p)
