@@ -492,7 +492,6 @@ rule_id why_not_use(const struct table *t, seat_id seat, card_id c, const struct
     const struct ability        *a = &book(t)->abilities[h->ability];
     if (a->laws & BIT(LAW_CAST) && (!is_open(s) || s->turn_seat != seat)) return OVE_735;
     if (s->side[seat].own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
-    if (s->slot[c] && body_at(s, c)->flags & BODY_EXPOSED) return OVE_877;
     if (!s->slot[c] && card_in(s, c)->flags & CARD_MODIFIED && cannot(t, c, IS_ACTIVATED, NO_CARD)) return OVE_877;
     rule_id limit = why_not_limit(t, seat, h);
     if (limit) return limit;
