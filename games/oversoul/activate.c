@@ -207,8 +207,8 @@ static unsigned least_loss(const struct table *t, const struct demand *d)
     return loss;
 }
 
-bool costs_can_be_paid(const struct table *t, const struct scope *k, const struct ability *a, size_t from,
-                       const struct taken *taken, unsigned energy)
+rule_id why_not_costs(const struct table *t, const struct scope *k, const struct ability *a, size_t from,
+                      const struct taken *taken, unsigned energy)
 {
     const struct op *ops = t->pool->ops;
     struct demand    demand[DEMANDS_MAX];
@@ -219,7 +219,7 @@ bool costs_can_be_paid(const struct table *t, const struct scope *k, const struc
         all += clause_energy(k, c);
         wanted += op_find(ops, op_child(c), W_OBJECT) != 0;
     }
-    if (all && energy_without(t, k->seat, taken) < all) return false;
+    if (all && energy_without(t, k->seat, taken) < all) return OVE_705;
     bool few = !all && wanted == 1; // nothing competes for the cards
     for (size_t c = from; c < a->costs_end; c = op_after(ops, c)) {
         if (ops[c].code != W_CLAUSE) continue;
@@ -227,15 +227,16 @@ bool costs_can_be_paid(const struct table *t, const struct scope *k, const struc
         energy += clause_energy(k, c);
         if (ops[verb].code == W_CONSUME && op_find(ops, verb, W_OPPOSING_ENERGY) &&
             !opponent_can_pay(t, k->seat, (unsigned)amount_of(k, op_find(ops, verb, W_AMOUNT))))
-            return false;
+            return OVE_705;
         if (!op_find(ops, verb, W_OBJECT) || count == DEMANDS_MAX) continue;
         read_demand(t, k, c, taken, few, &demand[count]);
-        if ((int)demand[count].count < demand[count].least) return false;
+        if ((int)demand[count].count < demand[count].least)
+            return ops[verb].code == W_DO && ops[verb].value == DO_SELECT ? OVE_706 : OVE_705;
         lost += least_loss(t, &demand[count]);
         count++;
     }
-    if (count > 1 && !can_be_met(demand, count)) return false;
-    return energy == 0 || energy_without(t, k->seat, taken) >= lost + energy;
+    if (count > 1 && !can_be_met(demand, count)) return OVE_705;
+    return energy == 0 || energy_without(t, k->seat, taken) >= lost + energy ? 0 : OVE_705;
 }
 
 // --- laws in front of an Activation ---------------------------------------------------------------------------
@@ -330,7 +331,8 @@ static rule_id why_not_lines(const struct table *t, seat_id seat, card_id c, uns
         rule_id     limit = is_declared_line(f, a) && !a->may ? why_not_limit(t, seat, &line) : 0;
         if (limit) return limit;
         if (!is_event_without_hp(f) || a->may || (a->kind != ABILITY_EFFECT && a->kind != ABILITY_ONLY)) continue;
-        if (a->costs && !costs_can_be_paid(t, &k, a, op_child(a->costs), &NOTHING_TAKEN, cost)) return OVE_705;
+        rule_id no = a->costs ? why_not_costs(t, &k, a, op_child(a->costs), &NOTHING_TAKEN, cost) : 0;
+        if (no) return no;
         cost += a->energy;
     }
     return 0;
@@ -502,5 +504,5 @@ rule_id why_not_use(const struct table *t, seat_id seat, card_id c, const struct
         if (!has_empty_zone(s, seat, needs_event_zone(face_of(t, c)))) return OVE_110;
     }
     if (!a->costs) return 0;
-    return costs_can_be_paid(t, &k, a, op_child(a->costs), &NOTHING_TAKEN, 0) ? 0 : OVE_705;
+    return why_not_costs(t, &k, a, op_child(a->costs), &NOTHING_TAKEN, 0);
 }

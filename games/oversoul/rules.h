@@ -255,8 +255,13 @@ rule_id why_not_prepare(const struct table *, seat_id, card_id);
 rule_id why_not_use(const struct table *, seat_id, card_id, const struct held *);
 bool    is_open(const struct oversoul_state *); // OVE-903
 // The Costs of an Ability from one clause on, when some cards are taken already and other ENERGY is due.
-bool    costs_can_be_paid(const struct table *, const struct scope *, const struct ability *, size_t from,
-                          const struct taken *, unsigned energy);
+rule_id why_not_costs(const struct table *, const struct scope *, const struct ability *, size_t from,
+                      const struct taken *, unsigned energy); // OVE-705, OVE-706
+static inline bool costs_can_be_paid(const struct table *t, const struct scope *k, const struct ability *a,
+                                     size_t from, const struct taken *taken, unsigned energy)
+{
+    return why_not_costs(t, k, a, from, taken, energy) == 0;
+}
 extern const struct taken NOTHING_TAKEN;
 enum taken_how how_taken(const struct op *, size_t clause);
 bool    is_taken(const struct taken *, card_id, enum taken_how);
