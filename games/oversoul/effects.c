@@ -171,7 +171,8 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     if (*least > *most) *least = *most;
     if (is_at_random(ops, w->pc) || are_unseen(t, w->seat, list, n)) return false;
     if (names_own_hand(ops, object)) return zone_size(t->state, zone_for(w->seat, HAND)) > 0;
-    return *most > 0 && (*least < *most || *most < (int)n || are_hidden(t, list, n));
+    bool faces = ops[op_child(w->pc)].code == W_ACTIVATE; // which ones fit depends on what Prepared cards are
+    return *most > 0 && (faces || *least < *most || *most < (int)n || are_hidden(t, list, n));
 }
 
 // Asks which cards, if that is a question (D25).
