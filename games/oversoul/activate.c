@@ -25,6 +25,19 @@ static bool can_be_selected(const struct table *t, card_id c, const struct scope
     return !cannot(t, c, IS_SELECTED, k->card);
 }
 
+// "Spawn & Attach this card to the selection": what is Selected must be able to bear it (OVE-421, OVE-644).
+static bool can_bear(const struct scope *k, size_t clause, card_id c)
+{
+    const struct op *ops = k->t->pool->ops;
+    for (size_t n = op_after(ops, clause); n < k->t->pool->op_count && ops[n].code != OP_LINE; n++) {
+        if (ops[n].code != W_SPAWN || !op_find(ops, n, W_AND_ATTACH)) continue;
+        size_t as = op_find(ops, n, W_AS_CONSTRUCT);
+        bool   event = as ? ops[op_find(ops, as, W_CONROLE)].value == 1 : face_of(k->t, k->card)->construct_event;
+        return why_not_host(k->t, card_in(peek(k->t), k->card)->owner, event, c) == 0;
+    }
+    return true;
+}
+
 // A Prepared card may be Sacrificed for any demanded property, but not for another card type or "Active".
 static bool stands_in(const struct scope *k, size_t object, card_id c)
 {
@@ -66,7 +79,7 @@ static bool can_pay_with(const struct scope *k, size_t clause, card_id c)
     const struct oversoul_state *s    = peek(k->t);
     const struct op             *ops  = k->t->pool->ops;
     const struct op             *verb = &ops[op_child(clause)];
-    if (verb->code == W_DO && verb->value == DO_SELECT) return can_be_selected(k->t, c, k);
+    if (verb->code == W_DO && verb->value == DO_SELECT) return can_be_selected(k->t, c, k) && can_bear(k, clause, c);
     size_t object = op_find(ops, op_child(clause), W_OBJECT);
     if (seat_of(s, c) != k->seat && !says_opposing(ops, object)) return false;
     if (is_board_card(s, c) && body_at(s, c)->flags & BODY_PENDING) return false;

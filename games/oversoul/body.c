@@ -851,6 +851,38 @@ bool is_unaffected(const struct table *t, card_id c, card_id by)
 
 // --- "can't" sentences --------------------------------------------------------------------------------------
 
+// Goes on to the next clause with that verb among the continuous Abilities of that kind.
+bool next_sentence(const struct table *t, unsigned kind, uint16_t verb, struct sentence *it)
+{
+    const struct oversoul_state *s   = peek(t);
+    const struct op             *ops = t->pool->ops;
+    for (;;) {
+        for (it->clause = it->next; it->clause < it->end; it->clause = it->next) {
+            it->next = op_after(ops, it->clause);
+            if (ops[it->clause].code == W_CLAUSE && ops[op_child(it->clause)].code == verb) return true;
+        }
+        while (it->ability == it->count) { // the next card that has such an Ability
+            if (it->place == s->active_count) return false;
+            card_id from = s->active[it->place++];
+            it->ability  = 0;
+            it->count    = holds_any(t, from, kind) ? abilities_of(t, from, it->list) : 0;
+            it->scope    = (struct scope){ .t = t, .card = from, .seat = seat_of(s, from), .it = NO_CARD };
+        }
+        it->held                = it->list[it->ability++];
+        it->scope.source        = it->held.source;
+        const struct ability *a = &book(t)->abilities[it->held.ability];
+        it->next = it->end = 0;
+        if (!(a->holds & kind) || !a->effects) continue;
+        it->next = op_child(a->effects);
+        it->end  = op_after(ops, a->effects);
+    }
+}
+
+bool sentence_holds(const struct sentence *it)
+{
+    return clause_holds(&it->scope, it->clause) && laws_hold(it->scope.t, it->scope.card, &it->held);
+}
+
 static bool doer_fits(const struct scope *k, size_t by, bool attack, card_id doer)
 {
     const struct op *ops      = k->t->pool->ops;
@@ -888,70 +920,58 @@ static bool clause_forbids(const struct scope *k, size_t able, int passive, int 
     return false;
 }
 
+// Lasting prohibitions: MOD_CANT holds what is forbidden, and by whom or to whom.
+static bool is_barred(const struct table *t, card_id c, int passive, int doing, card_id doer, bool attack)
+{
+    const struct oversoul_state *s = peek(t);
+    if (!(card_in(s, c)->flags & CARD_MODIFIED)) return false;
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        struct scope k = { .t = t, .card = m->source, .source = m->source, .seat = m->seat, .it = NO_CARD };
+        if (m->card != c || m->kind != MOD_CANT) continue;
+        if ((int)m->arg != (passive >= 0 ? passive : 32 + doing)) continue;
+        if (!m->value) return true;
+        if (doing >= 0 ? doer != NO_CARD && fits(&k, (uint16_t)m->value, doer)
+                       : doer_fits(&k, (uint16_t)m->value, attack, doer))
+            return true;
+    }
+    return false;
+}
+
+// Does the sentence speak of this card? Its subject, or whoever has the Ability; not one that is unaffected (OVE-820).
+static bool speaks_of(const struct sentence *it, card_id c)
+{
+    const struct table *t      = it->scope.t;
+    const struct op    *ops    = t->pool->ops;
+    size_t              verb   = op_child(it->clause), object = op_find(ops, verb, W_OBJECT);
+    card_id             from   = it->scope.card;
+    bool aura = book(t)->abilities[it->held.ability].aura;
+    bool me   = object && op_child(verb) == object ? fits(&it->scope, object, c)
+                : aura                             ? in_area(peek(t), from, c)
+                                                   : from == c;
+    return me && (from == c || !is_unaffected(t, c, from));
+}
+
 static bool forbidden(const struct table *t, card_id c, int passive, int doing, card_id doer, bool attack)
 {
-    const struct oversoul_state *s   = peek(t);
-    const struct op             *ops = t->pool->ops;
-    if (!(s->holds & HOLDS_CANT)) return false;
-    if (card_in(s, c)->flags & CARD_MODIFIED)
-        for (unsigned i = 0; i < s->core.modifier_count; i++) {
-            const struct modifier *m = &s->modifiers[i];
-            struct scope scope = { .t = t, .card = m->source, .source = m->source, .seat = m->seat, .it = NO_CARD };
-            if (m->card != c || m->kind != MOD_CANT || (int)m->arg != (passive >= 0 ? passive : 32 + doing)) continue;
-            if (!m->value) return true;
-            if (doing >= 0 ? doer != NO_CARD && fits(&scope, (uint16_t)m->value, doer)
-                           : doer_fits(&scope, (uint16_t)m->value, attack, doer))
-                return true;
-        }
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id     from = s->active[i];
-        struct held list[ABILITIES_HELD_MAX];
-        size_t      count = holds_any(t, from, HOLDS_CANT) ? abilities_of(t, from, list) : 0;
-        if (count && from != c && is_unaffected(t, c, from)) continue; // OVE-820
-        for (size_t k = 0; k < count; k++) {
-            const struct ability *a = &book(t)->abilities[list[k].ability];
-            if (!(a->holds & HOLDS_CANT)) continue;
-            struct scope scope = { .t = t, .card = from, .source = list[k].source,
-                                   .seat = seat_of(s, from), .it = NO_CARD };
-            for (size_t n = op_child(a->effects); n < op_after(ops, a->effects); n = op_after(ops, n)) {
-                size_t able = op_child(n);
-                if (ops[n].code != W_CLAUSE || ops[able].code != W_ABLE) continue;
-                size_t object = op_find(ops, able, W_OBJECT);
-                bool   me = object && op_child(able) == object ? fits(&scope, object, c)
-                            : a->aura                          ? in_area(s, from, c)
-                                                               : from == c;
-                if (me && clause_holds(&scope, n) && clause_forbids(&scope, able, passive, doing, doer, attack) && laws_hold(t, from, &list[k]))
-                    return true;
-            }
-        }
-    }
+    if (!(peek(t)->holds & HOLDS_CANT)) return false;
+    if (is_barred(t, c, passive, doing, doer, attack)) return true;
+    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);)
+        if (speaks_of(&it, c) && clause_forbids(&it.scope, op_child(it.clause), passive, doing, doer, attack) &&
+            sentence_holds(&it))
+            return true;
     return false;
 }
 
 // A sentence like "opposing Units must Attack each turn if able" (BERSERK says the same of its own card).
 bool is_told_to_attack(const struct table *t, card_id c)
 {
-    const struct oversoul_state *s   = peek(t);
-    const struct op             *ops = t->pool->ops;
-    for (unsigned i = 0; s->holds & HOLDS_MUST && i < s->active_count; i++) {
-        card_id     from = s->active[i];
-        struct held list[ABILITIES_HELD_MAX];
-        size_t      count = holds_any(t, from, HOLDS_MUST) ? abilities_of(t, from, list) : 0;
-        if (count && from != c && is_unaffected(t, c, from)) continue; // OVE-820
-        for (size_t k = 0; k < count; k++) {
-            const struct ability *a = &book(t)->abilities[list[k].ability];
-            if (!(a->holds & HOLDS_MUST)) continue;
-            struct scope scope = { .t = t, .card = from, .source = list[k].source, .seat = seat_of(s, from),
-                                   .it = NO_CARD };
-            for (size_t n = op_child(a->effects); n < op_after(ops, a->effects); n = op_after(ops, n)) {
-                size_t able = op_child(n), doing = op_find(ops, able, W_DOING);
-                if (ops[n].code != W_CLAUSE || ops[able].code != W_ABLE || !doing || ops[doing].value != 0) continue;
-                if (ops[op_find(ops, able, W_CAN)].value != 2 || !clause_holds(&scope, n)) continue;
-                size_t object = op_find(ops, able, W_OBJECT);
-                bool   me     = object ? fits(&scope, object, c) : a->aura ? in_area(s, from, c) : from == c;
-                if (me && laws_hold(t, from, &list[k])) return true;
-            }
-        }
+    const struct op *ops = t->pool->ops;
+    if (!(peek(t)->holds & HOLDS_MUST)) return false;
+    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_MUST, W_ABLE, &it);) {
+        size_t able = op_child(it.clause), doing = op_find(ops, able, W_DOING);
+        if (!doing || ops[doing].value != 0 || ops[op_find(ops, able, W_CAN)].value != 2) continue;
+        if (speaks_of(&it, c) && sentence_holds(&it)) return true;
     }
     return false;
 }

@@ -6,30 +6,15 @@ enum { GENERATORS_MAX = 16 };
 // --- Costs (OVE-316) --------------------------------------------------------------------------------
 
 // Runs over the continuous sentences that change what cards Consume.
-static int cost_changes(const struct table *t, seat_id seat, card_id c, int cost)
+static int cost_changes(const struct table *t, card_id c, int cost)
 {
-    const struct oversoul_state *s   = peek(t);
-    const struct op             *ops = t->pool->ops;
-    if (!(s->holds & HOLDS_COSTS)) return cost;
-    (void)seat;
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id     from = s->active[i];
-        struct held list[ABILITIES_HELD_MAX];
-        size_t      count = holds_any(t, from, HOLDS_COSTS) ? abilities_of(t, from, list) : 0;
-        for (size_t k = 0; k < count; k++) {
-            const struct ability *a = &book(t)->abilities[list[k].ability];
-            if (!(a->holds & HOLDS_COSTS)) continue;
-            struct scope scope = { .t = t, .card = from, .source = list[k].source,
-                                   .seat = seat_of(s, from), .it = NO_CARD };
-            for (size_t n = op_child(a->effects); n < op_after(ops, a->effects); n = op_after(ops, n)) {
-                size_t verb = op_child(n);
-                if (ops[n].code != W_CLAUSE || ops[verb].code != W_COSTING) continue;
-                if (!laws_hold(t, from, &list[k]) || !clause_holds(&scope, n)) continue;
-                if (!fits(&scope, op_find(ops, verb, W_OBJECT), c)) continue;
-                int by = amount_of(&scope, op_find(ops, verb, W_AMOUNT));
-                cost += ops[verb].value ? by : -by;
-            }
-        }
+    const struct op *ops = t->pool->ops;
+    if (!(peek(t)->holds & HOLDS_COSTS)) return cost;
+    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_COSTS, W_COSTING, &it);) {
+        size_t verb = op_child(it.clause);
+        if (!fits(&it.scope, op_find(ops, verb, W_OBJECT), c) || !sentence_holds(&it)) continue;
+        int by = amount_of(&it.scope, op_find(ops, verb, W_AMOUNT));
+        cost += ops[verb].value ? by : -by;
     }
     return cost;
 }
@@ -55,22 +40,10 @@ unsigned plus_allowed(const struct table *t, seat_id seat, card_id c)
         if (fits(&scope, m->arg, c)) sum += (unsigned)m->value;
     }
     if (!(s->holds & HOLDS_MORE_PLUS)) return sum;
-    for (unsigned i = 0; i < s->active_count; i++) {
-        struct held list[ABILITIES_HELD_MAX];
-        card_id     from  = s->active[i];
-        size_t      count = seat_of(s, from) == seat ? abilities_of(t, from, list) : 0;
-        for (size_t k = 0; k < count; k++) {
-            const struct ability *a = &book(t)->abilities[list[k].ability];
-            if (a->kind != ABILITY_STATIC || !a->effects) continue;
-            struct scope scope = { .t = t, .card = from, .source = list[k].source, .seat = seat, .it = NO_CARD };
-            for (size_t n = op_child(a->effects); n < op_after(ops, a->effects); n = op_after(ops, n)) {
-                size_t verb = op_child(n);
-                if (ops[n].code != W_CLAUSE || ops[verb].code != W_ADDITIONAL) continue;
-                if (laws_hold(t, from, &list[k]) && clause_holds(&scope, n) &&
-                    fits(&scope, op_find(ops, verb, W_OBJECT), c))
-                    sum += (unsigned)amount_of(&scope, op_find(ops, verb, W_AMOUNT));
-            }
-        }
+    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_MORE_PLUS, W_ADDITIONAL, &it);) {
+        size_t verb = op_child(it.clause);
+        if (it.scope.seat == seat && fits(&it.scope, op_find(ops, verb, W_OBJECT), c) && sentence_holds(&it))
+            sum += (unsigned)amount_of(&it.scope, op_find(ops, verb, W_AMOUNT));
     }
     return sum;
 }
@@ -89,7 +62,7 @@ unsigned activation_cost(const struct table *t, seat_id seat, card_id c, bool wi
         else if ((with_next || m->kind == MOD_COSTS) && lasting_cost_fits(t, m, seat, c))
             more += m->value;
     }
-    cost = cost_changes(t, seat, c, cost + own + more) - s->side[seat].plus[f->archetype]; // OVE-313
+    cost = cost_changes(t, c, cost + own + more) - s->side[seat].plus[f->archetype]; // OVE-313
     return cost < 0 ? 0 : (unsigned)cost;
 }
 

@@ -388,6 +388,22 @@ const char *const KEYWORD_NAMES[KW_COUNT] = {
     "AMORPHOUS", "BERSERK", "CHAINED", "DAMNED", "PETRIFIED", "SEALED",
 };
 
+// Quoted lines are granted to other cards, so they are looked at as lines of a Unit.
+static const char *wrong_quote(const struct card_pool *pool, const struct card_def *d, const struct ability *a)
+{
+    const char *wrong = NULL;
+    for (size_t n = a->op; n < op_after(pool->ops, a->op) && !wrong; n++) {
+        struct ability  inner;
+        struct card_def unit = *d;
+        unsigned        word;
+        if (pool->ops[n].code != OP_TEXT) continue;
+        unit.kind = KIND_UNIT;
+        ability_read(pool, a->line, (uint32_t)op_child(n), false, &inner);
+        if (!is_keyword_text(pool, &pool->ops[inner.op], &word)) wrong = wrong_line(pool, &unit, &inner);
+    }
+    return wrong;
+}
+
 bool oversoul_check_card(const struct card_pool *pool, const struct card_def *d, int *line,
                          struct error *err)
 {
@@ -405,6 +421,7 @@ bool oversoul_check_card(const struct card_pool *pool, const struct card_def *d,
         ability_read(pool, at, pool->lines[at].op_first, hpless, &a);
         if (is_keyword_text(pool, &pool->ops[a.op], &word)) continue;
         const char *wrong = wrong_line(pool, d, &a);
+        if (!wrong) wrong = wrong_quote(pool, d, &a);
         if (wrong) return fail(err, BAD_INPUT, place, "%s: %s", d->name, wrong);
         if (a.tied & ~(uint32_t)d->tags)
             return fail(err, BAD_INPUT, place, "%s: the line is tied to a Role it does not have",

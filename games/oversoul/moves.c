@@ -635,6 +635,7 @@ void discard(struct table *t, card_id c, struct reason reason)
     struct oversoul_state *s  = state(t);
     seat_id                owner = card_in(s, c)->owner;
     zone_id                to = zone_for(owner, IDLE);
+    if (cannot(t, c, IS_DISCARDED, NO_CARD)) return;
     leave_waiting(t, c, LAW_DISCARD, to);
     place_card(t, c, to, TOP);
     happened(t, HAPPENED_DISCARD, owner, c, NO_CARD, 0, reason);
@@ -670,6 +671,7 @@ void draw_cards(struct table *t, seat_id seat, unsigned count, struct reason rea
             s->side[seat].must_lose = 1; // OVE-935
             return;
         }
+        if (cannot(t, top, IS_DRAWN, NO_CARD)) return;
         draw_card(t, seat, top, reason);
     }
 }

@@ -155,6 +155,18 @@ struct scope { // who speaks: for "this card", "your", "it", X
     bool                 past; // "it" means the card even if it has left its zone since
     uint8_t              opponent; // 1 + the one that was chosen (OVE-964), or 0
 };
+// A walk over the continuous sentences of one kind: starts zeroed.
+struct sentence {
+    struct scope scope;
+    struct held  held;
+    size_t       clause;
+    size_t       next, end, ability, count;
+    unsigned     place;
+    struct held  list[ABILITIES_HELD_MAX];
+};
+bool   next_sentence(const struct table *, unsigned kind, uint16_t verb, struct sentence *);
+bool   sentence_holds(const struct sentence *); // its Laws and notes are met now
+
 bool   fits(const struct scope *, size_t object, card_id);
 // All cards that fit and lie where the phrase looks (the board unless a zone is named).
 size_t candidates(const struct scope *, size_t object, card_id *out, size_t max);

@@ -161,19 +161,6 @@ static void grant_stat(struct table *t, struct work *w, card_id c, size_t g, boo
     gain_stat(t, c, stat, n, how);
 }
 
-static void grant_text(struct table *t, card_id c, size_t text, bool lose, struct lasting how)
-{
-    struct oversoul_state *s  = state(t);
-    uint16_t               id = text_ability(book(t), text);
-    if (!is_active(s, c) || body_at(s, c)->flags & BODY_TOTEM) return; // OVE-639
-    if (!lose) change(t, c, MOD_ABILITY, id, 0, how);
-    for (unsigned i = s->core.modifier_count; lose && i-- > 0;)
-        if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_ABILITY && s->modifiers[i].arg == id)
-            modifier_remove(&s->core, i);
-    s->dirty = 1;
-    reckon(t);
-}
-
 static void grant_keyword(struct table *t, const struct work *w, card_id c, size_t g, size_t end, bool lose,
                           struct lasting how)
 {
@@ -183,6 +170,32 @@ static void grant_keyword(struct table *t, const struct work *w, card_id c, size
     happened(t, lose ? HAPPENED_LOSE : HAPPENED_GAIN, seat_of(peek(t), c), c, NO_CARD, 0, work_reason(t, w));
     if (lose) lose_keyword(t, c, keyword_of((unsigned)ops[g].value, &charges), how);
     else gain_keyword(t, c, (unsigned)ops[g].value, to ? op_find(ops, to, W_OBJECT) : 0, how);
+}
+
+// A quoted line that is nothing but keywords grants these (charges and all).
+static bool grant_quoted_keywords(struct table *t, const struct work *w, card_id c, uint16_t id, bool lose,
+                                  struct lasting how)
+{
+    const struct op *ops      = t->pool->ops;
+    size_t           keywords = op_find(ops, book(t)->abilities[id].op, W_KEYWORDS);
+    if (book(t)->abilities[id].kind != ABILITY_KEYWORDS || !keywords) return false;
+    for (size_t g = op_child(keywords); g < op_after(ops, keywords); g = op_after(ops, g))
+        if (ops[g].code == W_KEYWORD) grant_keyword(t, w, c, g, op_after(ops, keywords), lose, how);
+    return true;
+}
+
+static void grant_text(struct table *t, const struct work *w, card_id c, size_t text, bool lose, struct lasting how)
+{
+    struct oversoul_state *s  = state(t);
+    uint16_t               id = text_ability(book(t), text);
+    if (grant_quoted_keywords(t, w, c, id, lose, how)) return;
+    if (!is_active(s, c) || body_at(s, c)->flags & BODY_TOTEM) return; // OVE-639
+    if (!lose) change(t, c, MOD_ABILITY, id, 0, how);
+    for (unsigned i = s->core.modifier_count; lose && i-- > 0;)
+        if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_ABILITY && s->modifiers[i].arg == id)
+            modifier_remove(&s->core, i);
+    s->dirty = 1;
+    reckon(t);
 }
 
 static bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
@@ -206,7 +219,7 @@ static bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
                 place_marks(t, w, c, op_find(ops, g, OP_NAME), lose ? -n : n);
                 break;
             }
-            case OP_TEXT: grant_text(t, c, g, lose, how); break;
+            case OP_TEXT: grant_text(t, w, c, g, lose, how); break;
             default: break;
             }
     }
@@ -469,6 +482,7 @@ static bool do_to_card(struct table *t, struct work *w, card_id c, enum do_verb 
     case DO_EXHAUST: return !cannot(t, c, IS_EXHAUSTED, w->card) && exhaust(t, c, why);
     case DO_REACTIVATE: return reactivate(t, c, why);
     case DO_EXPOSE:
+        if (cannot(t, c, IS_EXPOSED, w->card)) return false;
         if (!is_prepared(s, c) && zone_kind(card_in(s, c)->zone) != HAND) return false;
         expose(t, c, why);
         return true;
