@@ -1,5 +1,5 @@
-// pentacle bench - how fast each game is: random play with legal-move generation on, in the same build
-// that passes the tests. Ratios compare loops of one run.
+// pentacle bench - how fast each game is: random play with legal-move generation on, in the same
+// build that passes the tests. Ratios compare loops of one run.
 #include "cli/commands.h"
 #include "engine/table.h"
 #include "games/list.h"
@@ -234,11 +234,12 @@ static bool measure(struct box *box, double seconds, struct result *r, struct er
 
 static void show_json(const struct result *r, const char *before, const char *after)
 {
-    printf("%s{\"game\": \"%s\", \"decisions_per_s\": %.0f, \"games_per_s\": %.1f, "
-           "\"create_us\": %.3f, \"clone_ns\": %.1f, \"clone_memcpy_ratio\": %.3f, "
-           "\"imagine_ns\": %.1f, \"view_ns\": %.1f, \"state_bytes\": %zu, \"effects_per_s\": %.0f}%s",
-           before, r->game, r->decisions_per_s, r->games_per_s, r->create_us, r->clone_ns,
-           r->clone_memcpy_ratio, r->imagine_ns, r->view_ns, r->state_bytes, r->effects_per_s, after);
+    printf(
+        "%s{\"game\": \"%s\", \"decisions_per_s\": %.0f, \"games_per_s\": %.1f, "
+        "\"create_us\": %.3f, \"clone_ns\": %.1f, \"clone_memcpy_ratio\": %.3f, "
+        "\"imagine_ns\": %.1f, \"view_ns\": %.1f, \"state_bytes\": %zu, \"effects_per_s\": %.0f}%s",
+        before, r->game, r->decisions_per_s, r->games_per_s, r->create_us, r->clone_ns,
+        r->clone_memcpy_ratio, r->imagine_ns, r->view_ns, r->state_bytes, r->effects_per_s, after);
 }
 
 static void show_words(const struct result *r)
@@ -264,11 +265,12 @@ static const struct option_row OPTIONS[] = {
     { 0 },
 };
 static const struct command COMMAND = {
-    .name    = "bench",
-    .words   = "[GAME]",
-    .about   = "measures decisions per second, clone time against memcpy, search speed",
-    .details = "Plays uniform random matches in the first mode of each game, on one core. A real decision "
-               "is one with two options or more.",
+    .name  = "bench",
+    .words = "[GAME]",
+    .about = "measures decisions per second, clone time against memcpy, search speed",
+    .details =
+        "Plays uniform random matches in the first mode of each game, on one core. A real decision "
+        "is one with two options or more.",
     .options   = OPTIONS,
     .run       = bench_main,
     .words_max = 1,

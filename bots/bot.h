@@ -1,5 +1,5 @@
-// bot.h - somebody who plays without being a person. A bot sees what a person in its seat would see: the
-// seat's view and the seat's own choices, nothing else; it never gets the position.
+// bot.h - somebody who plays without being a person. A bot sees what a person in its seat would
+// see: the seat's view and the seat's own choices, nothing else; it never gets the position.
 #ifndef PENTACLE_BOTS_BOT_H
 #define PENTACLE_BOTS_BOT_H
 
@@ -19,7 +19,8 @@ struct bot_question {
 struct bot {
     const char *name, *about;
     bool        needs_view;
-    // Index of the choice it takes. All its chance comes from the generator, so that a seed repeats it.
+    // Index of the choice it takes. All its chance comes from the generator, so that a seed repeats
+    // it.
     size_t (*choose)(const struct bot_question *, struct rng *);
 };
 

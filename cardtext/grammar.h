@@ -49,14 +49,14 @@ struct spelling {
 };
 
 struct dialect_words {
-    const char             *name;       // "oversoul", for messages
-    const char             *grammar;    // the game's rules, laid over the shared ones
-    const struct op_name   *ops;        // ends with a NULL name; shared codes need not be listed
-    const struct sign_rule *signs;      // ends with a NULL sign
-    const struct spelling  *spellings;  // ends with NULL
+    const char             *name;      // "oversoul", for messages
+    const char             *grammar;   // the game's rules, laid over the shared ones
+    const struct op_name   *ops;       // ends with a NULL name; shared codes need not be listed
+    const struct sign_rule *signs;     // ends with a NULL sign
+    const struct spelling  *spellings; // ends with NULL
     const char *const      *capitalise_after; // signs after which a word starts with a capital
-    const char             *line_start; // sign supplied when a line lacks it ("●"), or NULL
-    const char *const      *fillers;    // words that may be left out without changing the meaning
+    const char             *line_start;       // sign supplied when a line lacks it ("●"), or NULL
+    const char *const      *fillers; // words that may be left out without changing the meaning
 };
 
 struct grammar; // opaque

@@ -53,7 +53,7 @@ struct text reading_token(const struct reading *, size_t);
 
 // A random line that the grammar accepts (for fuzzing and for the manual); `luck` is called for
 // numbers below a bound. Returns its size, 0 if it does not fit.
-size_t grammar_sample(const struct grammar *, const char *start_rule,
+size_t grammar_sample(const struct grammar *, const char             *start_rule,
                       uint32_t (*luck)(void *, uint32_t bound), void *context, char *out,
                       size_t capacity);
 

@@ -93,11 +93,13 @@ static size_t longest_spelling(const struct dialect_words *d)
     return longest;
 }
 
-// "*Death* mark": a star before a word that another one closes is a mark of italics, never the sign.
+// "*Death* mark": a star before a word that another one closes is a mark of italics, never the
+// sign.
 static size_t closing_star(struct text line, size_t at)
 {
     uint32_t c = 0;
-    if (line.at[at] != '*' || (at > 0 && !is_blank(line.at[at - 1]) && line.at[at - 1] != '(')) return 0;
+    if (line.at[at] != '*' || (at > 0 && !is_blank(line.at[at - 1]) && line.at[at - 1] != '('))
+        return 0;
     if (at + 1 == line.size || !decode(line, at + 1, &c) || !is_letter(c)) return 0;
     size_t end = at + 1 + text_find(text_part(line, at + 1, line.size), '*');
     return end < line.size && !is_blank(line.at[end - 1]) ? end : 0;
@@ -108,7 +110,7 @@ struct text text_normalise(struct arena *arena, const struct dialect_words *d, s
 {
     size_t            room = line.size * longest_spelling(d) + 1;
     struct normalised n = { ARENA_ARRAY(arena, char, room), ARENA_ARRAY(arena, uint32_t, room), 0 };
-    size_t closing = 0;
+    size_t            closing = 0;
     for (size_t i = 0; i < line.size;) {
         const struct spelling *s = find_spelling(d, text_part(line, i, line.size));
         if (!s && (i == closing ? closing : closing_star(line, i))) {

@@ -27,8 +27,8 @@ static bool show_line_of_text(const struct box *box, const struct card_line *lin
         write_chars(w, "\ntree\n");
         reading_show_tree(reading, w);
         write_chars(w, "\nprogram\n");
-        program_show(card_set_grammar(box->cards), &box->pool->ops[line->op_first], box->pool->names,
-                     w);
+        program_show(card_set_grammar(box->cards), &box->pool->ops[line->op_first],
+                     box->pool->names, w);
     }
     arena_finish(&arena);
     return fine;

@@ -1,5 +1,5 @@
-// commands.h - the commands of `pentacle`, and the little they share. Each gets argv from its own name on
-// and returns the exit status: 0 fine, 1 found a problem, 2 wrong use.
+// commands.h - the commands of `pentacle`, and the little they share. Each gets argv from its own
+// name on and returns the exit status: 0 fine, 1 found a problem, 2 wrong use.
 #ifndef PENTACLE_CLI_COMMANDS_H
 #define PENTACLE_CLI_COMMANDS_H
 

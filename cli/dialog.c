@@ -32,7 +32,7 @@ static void show_refusal(struct dialog *d, rule_id rule)
         show_styled(&d->screen, STYLE_BAD, "Not legal. %s", text); // no rulebook needs to say it
 }
 
-// --- the choice that is meant --------------------------------------------------------------------
+// --- the choice that is meant -------------------------------------------------------------------
 
 // How many choices begin with these words, and the last of them; exact words are the only ones.
 static size_t count_beginnings(const struct dialog *d, struct text typed, struct choice *out)
@@ -114,7 +114,7 @@ static enum reply do_why(struct dialog *d, seat_id seat, struct text typed)
 
 static enum reply do_log(struct dialog *d, seat_id seat, struct text number)
 {
-    const struct event_log *log = &d->match->log;
+    const struct event_log *log  = &d->match->log;
     long                    most = LOG_DEFAULT;
     if (number.size && !text_number(number, 1, 100000, &most)) {
         show_line(&d->screen, "How many? Say: log, or log 50");
@@ -175,7 +175,8 @@ static bool agrees(struct dialog *d, seat_id seat)
 {
     char        prompt[128];
     struct text line;
-    snprintf(prompt, sizeof prompt, "%s, may it be taken back? (yes or no) ", d->match->names[seat]);
+    snprintf(prompt, sizeof prompt, "%s, may it be taken back? (yes or no) ",
+             d->match->names[seat]);
     return line_read(d->lines, prompt, &line) && text_starts_fold(line, "y");
 }
 
@@ -197,7 +198,8 @@ static enum reply do_undo(struct dialog *d, seat_id seat, struct text how)
     const struct match *m    = d->match;
     struct error        err  = { 0 };
     size_t              move = m->move_count;
-    while (move > 0 && (m->moves[move - 1].options < 2 || !(d->people >> m->moves[move - 1].seat & 1)))
+    while (move > 0 &&
+           (m->moves[move - 1].options < 2 || !(d->people >> m->moves[move - 1].seat & 1)))
         move--;
     if (move > 0) seat = m->moves[move - 1].seat;
     bool anyway = text_equal_fold(how, TEXT("anyway"));
@@ -284,8 +286,9 @@ static enum reply do_help(struct dialog *d, seat_id seat, struct text rest)
 {
     (void)seat;
     (void)rest;
-    show_line(&d->screen, "Type a choice: its number, its words, or the beginning of its words (Tab "
-                          "completes). Or one of these:");
+    show_line(&d->screen,
+              "Type a choice: its number, its words, or the beginning of its words (Tab "
+              "completes). Or one of these:");
     for (const struct dialog_command *c = COMMANDS; c->word; c++)
         if (c->about) show_line(&d->screen, "  %-8s%-9s%s", c->word, c->takes, c->about);
     return REPLY_AGAIN;
@@ -293,7 +296,7 @@ static enum reply do_help(struct dialog *d, seat_id seat, struct text rest)
 
 // --- the dialog ---------------------------------------------------------------------------------
 
-static void complete_line(void *context, struct text typed,
+static void complete_line(void *context, struct text                        typed,
                           void (*take)(void *list, const char *line), void *list)
 {
     struct dialog          *d    = context;
@@ -377,7 +380,8 @@ static void pass_keyboard(struct dialog *d, seat_id seat)
             char        prompt[2 * SEAT_NAME_MAX + 64];
             struct text line;
             screen_clear(&d->screen);
-            snprintf(prompt, sizeof prompt, "%s, take the keyboard and press Enter. ", m->names[seat]);
+            snprintf(prompt, sizeof prompt, "%s, take the keyboard and press Enter. ",
+                     m->names[seat]);
             d->left = d->input_ended = !line_read(d->lines, prompt, &line);
             screen_clear(&d->screen);
         } else {

@@ -1,5 +1,6 @@
-// dialog.h - a match and the people at the keyboard: shows what a seat may see, takes its choice, and
-// answers what it asks (card, why, log, undo, rules, save ...). What anybody else does is play.c's affair.
+// dialog.h - a match and the people at the keyboard: shows what a seat may see, takes its choice,
+// and answers what it asks (card, why, log, undo, rules, save ...). What anybody else does is
+// play.c's affair.
 #ifndef PENTACLE_CLI_DIALOG_H
 #define PENTACLE_CLI_DIALOG_H
 
@@ -13,16 +14,16 @@ struct dialog {
     struct match       *match;
     struct screen       screen;
     struct line_reader *lines;
-    seat_set            people;     // seats that answer here
-    seat_id             reader;     // who sits at the keyboard; NO_SEAT before the first
-    bool                left;       // quit, or the input has ended
+    seat_set            people; // seats that answer here
+    seat_id             reader; // who sits at the keyboard; NO_SEAT before the first
+    bool                left;   // quit, or the input has ended
     bool                input_ended;
-    bool                saved; // at least once
-    size_t              told[SEATS_MAX]; // events that were shown to a seat
-    size_t              news;            // first event that was new to the reader this time
+    bool                saved;               // at least once
+    size_t              told[SEATS_MAX];     // events that were shown to a seat
+    size_t              news;                // first event that was new to the reader this time
     char                drawn[DRAWING_SIZE]; // the table as it was shown last
 
-    struct arena        scratch; // until the next line is typed
+    struct arena scratch; // until the next line is typed
 
     // The question in hand.
     struct arena   arena;
@@ -35,8 +36,8 @@ struct dialog {
 struct dialog *dialog_open(struct match *, seat_set people);
 void           dialog_close(struct dialog *); // accepts NULL
 
-// Asks one of the people until something has changed: a choice was taken, the match went back or ended,
-// or the reader left.
+// Asks one of the people until something has changed: a choice was taken, the match went back or
+// ended, or the reader left.
 void dialog_ask(struct dialog *, seat_id);
 // The match is over: says how, then answers questions until the reader leaves or takes a move back.
 void dialog_end(struct dialog *, seat_id);

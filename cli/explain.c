@@ -25,8 +25,9 @@ bool find_card(const struct card_pool *pool, struct text name, def_id *out, stru
                     SHOW(name));
     def_id near = pool_nearest(pool, name);
     if (near == NO_DEF)
-        return fail(err, BAD_INPUT, nowhere, "there is no card \"%.*s\"; there are %u, such as \"%s\"",
-                    SHOW(name), pool->def_count, pool->def_count ? pool->defs[0].name : "");
+        return fail(err, BAD_INPUT, nowhere,
+                    "there is no card \"%.*s\"; there are %u, such as \"%s\"", SHOW(name),
+                    pool->def_count, pool->def_count ? pool->defs[0].name : "");
     return fail(err, BAD_INPUT, nowhere, "there is no card \"%.*s\"; the nearest is \"%s\"",
                 SHOW(name), pool->defs[near].name);
 }
@@ -39,11 +40,13 @@ void write_card(const struct box *box, const struct card_def *def, struct writer
     write_wrapped(w, (struct text){ card.at, card.size }, 0, 0);
 }
 
-// A rule that explains a word begins with it, in capitals: "CLEAVE: when ...", "SLAYER Role Ability: ...".
+// A rule that explains a word begins with it, in capitals: "CLEAVE: when ...", "SLAYER Role
+// Ability: ...".
 static struct text defined_word(struct text rule)
 {
     size_t size = 0;
-    while (size < rule.size && ((rule.at[size] >= 'A' && rule.at[size] <= 'Z') || rule.at[size] == '-'))
+    while (size < rule.size &&
+           ((rule.at[size] >= 'A' && rule.at[size] <= 'Z') || rule.at[size] == '-'))
         size++;
     bool   starred = size < rule.size && rule.at[size] == '*';
     size_t colon   = text_find(rule, ':');
@@ -103,9 +106,8 @@ const struct rule *find_rule(const struct game *g, struct text id, struct error 
         struct text bare = text_part(name, strlen(g->prefix) + 1, name.size);
         if (text_equal_fold(id, name) || is_same_number(id, bare)) return &g->rules[i];
     }
-    fail(err, BAD_INPUT, (struct place){ 0 },
-         "%s has no rule \"%.*s\"; rules are called %s to %s", g->title, SHOW(id), g->rules[0].name,
-         g->rules[g->rule_count - 1].name);
+    fail(err, BAD_INPUT, (struct place){ 0 }, "%s has no rule \"%.*s\"; rules are called %s to %s",
+         g->title, SHOW(id), g->rules[0].name, g->rules[g->rule_count - 1].name);
     return NULL;
 }
 

@@ -4,7 +4,8 @@
 
 #include "match/box.h"
 
-// By name in any case, or by the beginning of a name if only one card has it. Fails with the nearest.
+// By name in any case, or by the beginning of a name if only one card has it. Fails with the
+// nearest.
 MUST_USE bool find_card(const struct card_pool *, struct text name, def_id *out, struct error *);
 
 // The card as printed; then each of its words that the rules define, with the rule.

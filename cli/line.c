@@ -149,7 +149,7 @@ static struct text clean(char *line, size_t size)
         utf8proc_int32_t character;
         utf8proc_ssize_t bytes = utf8proc_iterate((const utf8proc_uint8_t *)line + i,
                                                   (utf8proc_ssize_t)(size - i), &character);
-        step = bytes > 0 ? (size_t)bytes : 1;
+        step                   = bytes > 0 ? (size_t)bytes : 1;
         if (bytes > 0 && utf8proc_category(character) != UTF8PROC_CATEGORY_CC) continue;
         memset(line + i, line[i] == '\t' || line[i] == '\r' || line[i] == '\n' ? ' ' : '?', step);
     }
@@ -200,5 +200,6 @@ bool line_read(struct line_reader *r, const char *prompt, struct text *out)
 bool line_wait(struct line_reader *r)
 {
     struct text line;
-    return line_read(r, "-- Enter for more, q for enough --", &line) && !text_starts_fold(line, "q");
+    return line_read(r, "-- Enter for more, q for enough --", &line) &&
+           !text_starts_fold(line, "q");
 }

@@ -9,9 +9,9 @@
 
 struct line_reader;
 
-// Calls `take` for everything that the line could become, given what is typed so far. Completion works
-// on the whole line, as notation has blanks in it.
-typedef void line_completer(void *context, struct text typed,
+// Calls `take` for everything that the line could become, given what is typed so far. Completion
+// works on the whole line, as notation has blanks in it.
+typedef void line_completer(void *context, struct text                        typed,
                             void (*take)(void *list, const char *line), void *list);
 
 struct line_reader *line_open(bool terminal, line_completer *, void *context);
@@ -20,8 +20,9 @@ void                line_close(struct line_reader *); // accepts NULL
 // At the end of a page: true to go on; false if the reader says q or has left.
 bool line_wait(struct line_reader *);
 
-// The next line without its end and without blanks around it; false at the end of input. A piped line
-// is shown behind the prompt, so that a transcript can be read. The text lasts until the next call.
+// The next line without its end and without blanks around it; false at the end of input. A piped
+// line is shown behind the prompt, so that a transcript can be read. The text lasts until the next
+// call.
 bool line_read(struct line_reader *, const char *prompt, struct text *out);
 
 #endif

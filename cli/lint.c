@@ -1,4 +1,5 @@
-// `pentacle lint`: card files and deck files, with everything that is wrong in them, not only the first.
+// `pentacle lint`: card files and deck files, with everything that is wrong in them, not only the
+// first.
 #include "cli/commands.h"
 
 #include "base/embedded.h"
@@ -13,7 +14,8 @@ enum { ROW_GAME, ROW_PROVE, GAMES_MAX = 16, FILE_MAX = 4 * 1024 * 1024, REPORT_M
 static const struct option_row OPTIONS[] = {
     { "game", "GAME", "of files that lie in no folder games/<game>/" },
     { "prove", NULL,
-      "also proves of every card: it prints back as written, reads in one way, and every word counts" },
+      "also proves of every card: it prints back as written, reads in one way, and every word "
+      "counts" },
     { 0 },
 };
 
@@ -104,8 +106,8 @@ static bool starts_card(struct text line)
            line.at[0] != '\r';
 }
 
-// Each card is read by itself, below as many empty lines as stand above it, so that one mistake does not
-// hide the next and every message has its line.
+// Each card is read by itself, below as many empty lines as stand above it, so that one mistake
+// does not hide the next and every message has its line.
 static void lint_cards(struct lint *l, struct lint_game *g, const char *path, struct text file)
 {
     char       *buffer = arena_alloc(&l->arena, 1, file.size + 2);
@@ -151,7 +153,8 @@ static bool gather_cards(struct lint_game *g, struct error *err)
         struct writer          w = writer_on(printed, sizeof printed);
         if (pool_find(card_set_pool(g->cards), text_of(def->name)) != NO_DEF) continue;
         card_print(g->shipped->cards, def, &w);
-        if (!card_set_read(g->box.cards, def->source, (struct text){ w.at, w.size }, err)) return false;
+        if (!card_set_read(g->box.cards, def->source, (struct text){ w.at, w.size }, err))
+            return false;
     }
     return box_prepare(&g->box, err);
 }
@@ -217,8 +220,7 @@ static int run(int argc, char **argv)
 {
     struct lint    l = { 0 };
     struct options o;
-    for (options_begin(&o, &lint_command, argc, argv); options_next(&o);)
-        switch (o.row) {
+    for (options_begin(&o, &lint_command, argc, argv); options_next(&o);) switch (o.row) {
         case ROW_GAME:
             l.game = named_game(&lint_command, o.value);
             if (!l.game) return WRONG_USE;
@@ -244,11 +246,12 @@ static int run(int argc, char **argv)
 }
 
 const struct command lint_command = {
-    .name      = "lint",
-    .words     = "FILES",
-    .about     = "checks card files and deck files",
-    .details   = "The game is the one whose folder games/<game>/ a file lies in, or --game. Decks may use "
-                 "the shipped cards and those of the card files named with them.",
+    .name  = "lint",
+    .words = "FILES",
+    .about = "checks card files and deck files",
+    .details =
+        "The game is the one whose folder games/<game>/ a file lies in, or --game. Decks may use "
+        "the shipped cards and those of the card files named with them.",
     .options   = OPTIONS,
     .run       = run,
     .words_min = 1,

@@ -19,8 +19,8 @@ static const struct command bench_command = {
 };
 
 static const struct command *const COMMANDS[] = {
-    &games_command, &play_command,   &check_command,     &lint_command,  &card_command,
-    &rules_command, &replay_command, &verify_command,    &bench_command, &signature_command,
+    &games_command, &play_command,   &check_command,  &lint_command,  &card_command,
+    &rules_command, &replay_command, &verify_command, &bench_command, &signature_command,
 };
 
 // --- shared by the commands ---------------------------------------------------------------------
@@ -106,7 +106,8 @@ int main(int argc, char **argv)
         show_commands(stderr);
         return WRONG_USE;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0) {
         show_commands(stdout);
         return finish(FINE);
     }

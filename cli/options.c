@@ -109,8 +109,8 @@ static bool take_words(struct options *o)
         return end(o, WRONG_USE);
     }
     if (c->words_max >= 0 && o->word_count > c->words_max) {
-        wrong_use(c, "\"%s\" is too much; it wants: pentacle %s%s%s", o->words[c->words_max], c->name,
-                  *c->words ? " " : "", c->words);
+        wrong_use(c, "\"%s\" is too much; it wants: pentacle %s%s%s", o->words[c->words_max],
+                  c->name, *c->words ? " " : "", c->words);
         return end(o, WRONG_USE);
     }
     return false;

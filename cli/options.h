@@ -16,8 +16,8 @@ struct option_row {
 
 struct command {
     const char              *name;
-    const char              *words; // "GAME [ID]": what else it takes
-    const char              *about; // one line, for the list of commands
+    const char              *words;   // "GAME [ID]": what else it takes
+    const char              *about;   // one line, for the list of commands
     const char              *details; // paragraphs for --help, or NULL
     const struct option_row *options; // ends with a NULL name
     int (*run)(int argc, char **argv);

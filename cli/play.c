@@ -41,12 +41,12 @@ struct play {
     struct scenario_opened *opened;
     struct replay          *replay; // --from a saved match
     struct box             *box;
-    struct arena       arena; // decks from files
-    const struct deck *decks[SEATS_MAX];
-    const struct bot  *bot; // NULL: people in all seats
-    struct match      *match;
-    struct dialog     *dialog;
-    struct rng         rng;
+    struct arena            arena; // decks from files
+    const struct deck      *decks[SEATS_MAX];
+    const struct bot       *bot; // NULL: people in all seats
+    struct match           *match;
+    struct dialog          *dialog;
+    struct rng              rng;
 };
 
 // --- asking before the match --------------------------------------------------------------------
@@ -97,9 +97,8 @@ static bool ask_deck(struct play *p, seat_id seat)
     for (; count < p->box->deck_count && count < COUNT(names); count++) {
         const struct deck *d = &p->box->decks[count];
         names[count]         = d->name;
-        lines[count]         = d->about && *d->about
-                                   ? arena_format(&p->arena, "%s: %s", d->name, d->about)
-                                   : d->name;
+        lines[count] = d->about && *d->about ? arena_format(&p->arena, "%s: %s", d->name, d->about)
+                                             : d->name;
     }
     if (seat > 0) printf("For %s:\n", SEAT_NAMES[seat]);
     if (!ask_which("deck", names, lines, count, &taken)) return false;
@@ -128,7 +127,7 @@ static enum set_up read_deck(struct play *p, seat_id seat, const char *name, str
     struct text  file;
     struct deck *deck = ARENA_NEW(&p->arena, struct deck);
     p->decks[seat]    = deck;
-    bool fine = file_read(&p->arena, name, DECK_FILE_MAX, &file, err) &&
+    bool fine         = file_read(&p->arena, name, DECK_FILE_MAX, &file, err) &&
                 deck_read(&p->arena, p->box->pool, p->game->deck_sections, name, file, deck, err);
     return fine ? SET_UP : SET_UP_FAILED;
 }
@@ -215,8 +214,8 @@ static enum set_up start_from_scenario(struct play *p, struct error *err)
     if (!p->opened) return SET_UP_FAILED;
     p->game    = p->opened->table.game;
     p->ask_all = true; // a position to study is not to be rushed through
-    p->match = match_create_from(p->opened->box, p->opened->table.state, SEAT_NAMES,
-                                 p->opened->origin, err);
+    p->match   = match_create_from(p->opened->box, p->opened->table.state, SEAT_NAMES,
+                                   p->opened->origin, err);
     return p->match ? SET_UP : SET_UP_FAILED;
 }
 
@@ -249,7 +248,8 @@ static void play_match(struct play *p)
         seat_id seat    = 0;
         if (!c->over) answer_by_itself(p, &changed);
         if (changed) continue;
-        while (seat < c->seats && !(is_person(p, seat) && (c->over || c->asked >> seat & 1))) seat++;
+        while (seat < c->seats && !(is_person(p, seat) && (c->over || c->asked >> seat & 1)))
+            seat++;
         assert(seat < c->seats);
         if (c->over)
             dialog_end(p->dialog, p->dialog->reader == NO_SEAT ? seat : p->dialog->reader);
@@ -274,7 +274,9 @@ static void say_welcome(const struct play *p)
     struct writer       w = writer_on(words, sizeof words);
     for (seat_id s = 0; s < m->setup.seats; s++)
         write_format(&w, "%s%s (%s)", s ? ", " : "", m->names[s],
-                     !is_person(p, s) ? p->bot->name : p->bot ? "you" : "human");
+                     !is_person(p, s) ? p->bot->name
+                     : p->bot         ? "you"
+                                      : "human");
     if (p->opened)
         show_styled(&p->dialog->screen, STYLE_STRONG, "%s: %s", p->game->title, p->opened->title);
     else if (p->replay)
@@ -305,7 +307,7 @@ static int play(struct play *p)
         p->box = open_box(&play_command, p->game);
         if (!p->box) return PROBLEM;
     }
-    enum set_up done = !p->from                 ? start_match(p, &err)
+    enum set_up done = !p->from                ? start_match(p, &err)
                        : replay_is_at(p->from) ? start_from_replay(p, &err)
                                                : start_from_scenario(p, &err);
     switch (done) {
@@ -332,7 +334,8 @@ static bool read_vs(struct play *p)
     }
     p->bot = bot_find(text_of(p->vs));
     for (const struct bot *const *b = BOTS; *b; b++) write_format(&w, "%s, ", (*b)->name);
-    if (!p->bot) wrong_use(&play_command, "there is no bot \"%s\"; there are: %shuman", p->vs, known);
+    if (!p->bot)
+        wrong_use(&play_command, "there is no bot \"%s\"; there are: %shuman", p->vs, known);
     return p->bot != NULL;
 }
 
@@ -394,11 +397,12 @@ static int run(int argc, char **argv)
 }
 
 const struct command play_command = {
-    .name      = "play",
-    .words     = "[GAME] [OPTIONS]",
-    .about     = "plays a match in the terminal",
-    .details   = "Asks which game and which deck if they are not named. In the match a choice is its "
-                 "number, its words, or the beginning of its words; help lists what else can be typed.",
+    .name  = "play",
+    .words = "[GAME] [OPTIONS]",
+    .about = "plays a match in the terminal",
+    .details =
+        "Asks which game and which deck if they are not named. In the match a choice is its "
+        "number, its words, or the beginning of its words; help lists what else can be typed.",
     .options   = OPTIONS,
     .run       = run,
     .words_max = 1,

@@ -48,11 +48,12 @@ static int run_verify(int argc, char **argv)
 }
 
 const struct command verify_command = {
-    .name      = "verify",
-    .words     = "FILES",
-    .about     = "proves saved matches: every byte, every choice, every shuffle and die",
-    .details   = "Checks the seal (any changed, missing or added byte is named with its line), compiles "
-                 "the file's own cards and plays the match again, comparing positions and result.",
+    .name  = "verify",
+    .words = "FILES",
+    .about = "proves saved matches: every byte, every choice, every shuffle and die",
+    .details =
+        "Checks the seal (any changed, missing or added byte is named with its line), compiles "
+        "the file's own cards and plays the match again, comparing positions and result.",
     .run       = run_verify,
     .words_min = 1,
     .words_max = -1,
@@ -112,8 +113,7 @@ static void show_news(struct viewing *v)
 {
     const struct match *m = v->match;
     struct writer       w = writer_on(arena_alloc(&v->arena, 1, PAGE_SIZE), PAGE_SIZE);
-    if (!v->moves_only)
-        write_news(m, viewer_now(v), v->told, m->log.count, v->screen.codes, &w);
+    if (!v->moves_only) write_news(m, viewer_now(v), v->told, m->log.count, v->screen.codes, &w);
     show_text(&v->screen, (struct text){ w.at, w.size });
     v->told = m->log.count;
     arena_reset(&v->arena);
@@ -217,8 +217,7 @@ static int run_replay(int argc, char **argv)
     struct error   err  = { 0 };
     long           to   = 0;
     bool           fine = true;
-    for (options_begin(&o, &replay_command, argc, argv); fine && options_next(&o);)
-        switch (o.row) {
+    for (options_begin(&o, &replay_command, argc, argv); fine && options_next(&o);) switch (o.row) {
         case ROW_SEAT:
             fine = option_number(o.command, "seat", o.value, 1, SEATS_MAX, &v.seat);
             v.seat--;
@@ -241,7 +240,8 @@ const struct command replay_command = {
     .name      = "replay",
     .words     = "FILE",
     .about     = "steps through a saved match",
-    .details   = "On a terminal each move waits for Enter, b goes back; piped, all moves are shown at once. The match "
+    .details   = "On a terminal each move waits for Enter, b goes back; piped, all moves are shown "
+                 "at once. The match "
                  "is played with the cards that the file holds.",
     .options   = REPLAY_OPTIONS,
     .run       = run_replay,

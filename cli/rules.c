@@ -52,7 +52,8 @@ static void cite(void *context, const struct game *game, rule_id rule, const cha
     if (game == c->game && index < game->rule_count) c->cited[index] = true;
 }
 
-// Lines "OVE-466 reason"; `#` starts a comment. From the source folder if that is here, else as built in.
+// Lines "OVE-466 reason"; `#` starts a comment. From the source folder if that is here, else as
+// built in.
 static bool read_excuses(struct coverage *c, struct error *err)
 {
     char        *path = arena_format(&c->arena, "games/%s/untestable.txt", c->game->name);
@@ -69,9 +70,11 @@ static bool read_excuses(struct coverage *c, struct error *err)
         if (!text_next_word(&line, &id) || id.at[0] == '#') continue;
         const struct rule *rule = find_rule(c->game, id, NULL);
         if (!rule) return fail(err, BAD_INPUT, at, "there is no rule \"%.*s\"", SHOW(id));
-        if (!text_trim(line).size) return fail(err, BAD_INPUT, at, "%s needs a reason behind it", rule->name);
+        if (!text_trim(line).size)
+            return fail(err, BAD_INPUT, at, "%s needs a reason behind it", rule->name);
         if (c->cited[rule - c->game->rules])
-            return fail(err, BAD_INPUT, at, "%s is cited by a scenario, so it can be tested", rule->name);
+            return fail(err, BAD_INPUT, at, "%s is cited by a scenario, so it can be tested",
+                        rule->name);
         c->excuse[rule - c->game->rules] = arena_text(&c->arena, text_trim(line)).at;
     }
     return true;
@@ -88,13 +91,14 @@ static int report(struct coverage *c)
         open += !c->excuse[i];
         if (c->excuse[i]) {
             printf("%-8s ", g->rules[i].name);
-            show_wrapped(stdout, arena_format(&c->arena, "cannot be tested: %s", c->excuse[i]), 9, 9);
+            show_wrapped(stdout, arena_format(&c->arena, "cannot be tested: %s", c->excuse[i]), 9,
+                         9);
         } else {
             show_rule(&g->rules[i]);
         }
     }
-    printf("%zu rules: %zu cited by scenarios, %zu cannot be tested, %zu not cited\n", g->rule_count,
-           cited, excused, open);
+    printf("%zu rules: %zu cited by scenarios, %zu cannot be tested, %zu not cited\n",
+           g->rule_count, cited, excused, open);
     return open ? PROBLEM : FINE;
 }
 
@@ -125,8 +129,7 @@ static int run(int argc, char **argv)
     struct error   err      = { 0 };
     const char    *path     = NULL;
     bool           coverage = false;
-    for (options_begin(&o, &rules_command, argc, argv); options_next(&o);)
-        switch (o.row) {
+    for (options_begin(&o, &rules_command, argc, argv); options_next(&o);) switch (o.row) {
         case ROW_COVERAGE: coverage = true; break;
         case ROW_SCENARIOS: path = o.value; break;
         }
@@ -148,11 +151,12 @@ static int run(int argc, char **argv)
 }
 
 const struct command rules_command = {
-    .name      = "rules",
-    .words     = "GAME [ID]",
-    .about     = "shows the rules of a game, or one of them",
-    .details   = "With --coverage: the rules that no scenario cites, and those that cannot be tested, "
-                 "with the reason.",
+    .name  = "rules",
+    .words = "GAME [ID]",
+    .about = "shows the rules of a game, or one of them",
+    .details =
+        "With --coverage: the rules that no scenario cites, and those that cannot be tested, "
+        "with the reason.",
     .options   = OPTIONS,
     .run       = run,
     .words_min = 1,

@@ -17,8 +17,7 @@ static int run(int argc, char **argv)
 {
     struct options          o;
     struct scenario_options options = { .out = stdout };
-    for (options_begin(&o, &check_command, argc, argv); options_next(&o);)
-        switch (o.row) {
+    for (options_begin(&o, &check_command, argc, argv); options_next(&o);) switch (o.row) {
         case ROW_GAME:
             options.game = named_game(&check_command, o.value);
             if (!options.game) return WRONG_USE;
@@ -29,8 +28,7 @@ static int run(int argc, char **argv)
     if (o.ended) return o.status;
     struct scenarios      *scenarios = scenarios_create(GAMES);
     struct scenario_report report    = { 0 };
-    for (int i = 0; i < o.word_count; i++)
-        scenarios_run(scenarios, o.words[i], &options, &report);
+    for (int i = 0; i < o.word_count; i++) scenarios_run(scenarios, o.words[i], &options, &report);
     scenarios_destroy(scenarios);
     printf("%u passed, %u failed\n", report.passed, report.failed);
     if (report.passed + report.failed == 0)

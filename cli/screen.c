@@ -24,10 +24,10 @@ static size_t first_character(struct text t, unsigned *columns)
     size_t code = code_size(t);
     *columns    = 0;
     if (code) return code;
-    utf8proc_int32_t   character;
-    utf8proc_ssize_t   size =
-        utf8proc_iterate((const utf8proc_uint8_t *)t.at, (utf8proc_ssize_t)t.size, &character);
-    *columns = 1;
+    utf8proc_int32_t character;
+    utf8proc_ssize_t size = utf8proc_iterate((const utf8proc_uint8_t *)t.at,
+                                             (utf8proc_ssize_t)t.size, &character);
+    *columns              = 1;
     if (size <= 0) return 1;
     int width = utf8proc_charwidth(character);
     *columns  = width > 0 ? (unsigned)width : 0;
@@ -117,9 +117,9 @@ void write_wrapped(struct writer *w, struct text t, unsigned used, unsigned inde
 
 void show_wrapped(FILE *file, const char *text, unsigned used, unsigned indent)
 {
-    struct text   t        = text_of(text);
-    size_t        capacity = t.size * 3 + 1024;
-    char         *buffer   = malloc(capacity);
+    struct text t        = text_of(text);
+    size_t      capacity = t.size * 3 + 1024;
+    char       *buffer   = malloc(capacity);
     if (!buffer) abort();
     struct writer w = writer_on(buffer, capacity);
     write_wrapped(&w, t, used, indent);
@@ -132,7 +132,7 @@ void show_wrapped(FILE *file, const char *text, unsigned used, unsigned indent)
 void write_style(struct writer *w, bool codes, enum style style)
 {
     static const char *const CODES[] = {
-        [STYLE_PLAIN] = "0",     [STYLE_STRONG] = "1", [STYLE_FAINT] = "2",
+        [STYLE_PLAIN] = "0",   [STYLE_STRONG] = "1", [STYLE_FAINT] = "2",
         [STYLE_NUMBER] = "36", [STYLE_GOOD] = "32",  [STYLE_BAD] = "31",
     };
     if (codes) write_format(w, "\033[%sm", CODES[style]);

@@ -1,5 +1,5 @@
-// screen.h - text for people: at most 80 columns, by the width that characters really have, readable
-// without colour, and on a terminal never more at once than fits.
+// screen.h - text for people: at most 80 columns, by the width that characters really have,
+// readable without colour, and on a terminal never more at once than fits.
 #ifndef PENTACLE_CLI_SCREEN_H
 #define PENTACLE_CLI_SCREEN_H
 
@@ -30,23 +30,22 @@ struct screen {
     bool     terminal; // both ends are a terminal: pause, edit lines
     bool     codes;    // colours and other escape codes may be used
     unsigned rows;
-    unsigned used; // rows since the reader last answered
+    unsigned used;               // rows since the reader last answered
     bool (*wait)(void *context); // asks to go on; false: enough of this text
     void *context;
 };
 
 struct screen screen_open(void);
-void          screen_clear(struct screen *); // no trace of what was shown stays in sight
-void          screen_answered(struct screen *); // all rows are free again
+void          screen_clear(struct screen *);           // no trace of what was shown stays in sight
+void          screen_answered(struct screen *);        // all rows are free again
 void          show_text(struct screen *, struct text); // the last line end may lack
-void          show_line(struct screen *, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+void show_line(struct screen *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void show_styled(struct screen *, enum style, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 unsigned count_rows_of(struct text);
 
-// Numbered items in columns, at most `rows` rows of them, from item `first` on. Returns the number of
-// the first item that did not fit (the count if all did).
+// Numbered items in columns, at most `rows` rows of them, from item `first` on. Returns the number
+// of the first item that did not fit (the count if all did).
 size_t show_items(struct screen *, const char *const *items, size_t count, size_t first,
                   unsigned rows);
 // Rows that all items from `first` on would take.

@@ -1,5 +1,5 @@
-// `pentacle signature`: one number for all that a game does. Random matches from seeds, every position on
-// the way folded into a hash: a change that claims to change no rule must keep it.
+// `pentacle signature`: one number for all that a game does. Random matches from seeds, every
+// position on the way folded into a hash: a change that claims to change no rule must keep it.
 #include "cli/commands.h"
 
 #include "base/hash.h"
@@ -28,8 +28,8 @@ struct signature {
 static bool setup_match(const struct box *box, uint64_t seed, struct match_setup *out,
                         struct error *err)
 {
-    uint64_t           turn  = seed;
-    unsigned           modes = 0;
+    uint64_t           turn             = seed;
+    unsigned           modes            = 0;
     const struct deck *decks[SEATS_MAX] = { 0 };
     while (box->game->modes[modes].name) modes++;
     const struct game_mode *mode  = &box->game->modes[turn % modes];
@@ -70,7 +70,7 @@ static int sign(const struct game *game, long games, long seed)
     struct arena arena;
     struct error err = { 0 };
     arena_init(&arena);
-    struct signature s = { .box = box, .state = arena_alloc(&arena, 1, game->state_size) };
+    struct signature s    = { .box = box, .state = arena_alloc(&arena, 1, game->state_size) };
     bool             fine = true;
     for (long i = 0; fine && i < games; i++) fine = play_match(&s, (uint64_t)(seed + i), &err);
     if (fine)
@@ -90,8 +90,12 @@ static int run(int argc, char **argv)
     bool           fine = true;
     for (options_begin(&o, &signature_command, argc, argv); fine && options_next(&o);)
         switch (o.row) {
-        case ROW_GAMES: fine = option_number(o.command, "games", o.value, 1, 100000000, &games); break;
-        case ROW_SEED: fine = option_number(o.command, "seed", o.value, 0, 1000000000, &seed); break;
+        case ROW_GAMES:
+            fine = option_number(o.command, "games", o.value, 1, 100000000, &games);
+            break;
+        case ROW_SEED:
+            fine = option_number(o.command, "seed", o.value, 0, 1000000000, &seed);
+            break;
         }
     if (!fine) return WRONG_USE;
     if (o.ended) return o.status;
@@ -106,11 +110,11 @@ static int run(int argc, char **argv)
 }
 
 const struct command signature_command = {
-    .name      = "signature",
-    .words     = "[GAME]",
-    .about     = "one number over many seeded random matches of each game",
-    .details   = "Every position on the way counts. A change that changes no rule keeps the number.",
-    .options   = OPTIONS,
-    .run       = run,
+    .name    = "signature",
+    .words   = "[GAME]",
+    .about   = "one number over many seeded random matches of each game",
+    .details = "Every position on the way counts. A change that changes no rule keeps the number.",
+    .options = OPTIONS,
+    .run     = run,
     .words_max = 1,
 };

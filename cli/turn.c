@@ -65,8 +65,7 @@ static struct text question_for(struct dialog *d, seat_id seat)
     char                   so_far[64] = "";
     for (unsigned i = 0; m->table.game->questions[i]; i++)
         if (i == q->kind) asked = m->table.game->questions[i];
-    if (q->max > 0)
-        snprintf(so_far, sizeof so_far, " (%u of %u to %u)", q->picked, q->min, q->max);
+    if (q->max > 0) snprintf(so_far, sizeof so_far, " (%u of %u to %u)", q->picked, q->min, q->max);
     return text_of(arena_format(&d->scratch, "%s: %s%s", m->names[seat], asked, so_far));
 }
 
@@ -129,8 +128,8 @@ static void show_result(struct dialog *d)
 {
     const struct table *t = &d->match->table;
     char                words[512];
-    struct writer       w   = writer_on(words, sizeof words);
-    const struct rule  *why = rule_find(t->game->rules, t->game->rule_count, t->state->over_because);
+    struct writer       w  = writer_on(words, sizeof words);
+    const struct rule *why = rule_find(t->game->rules, t->game->rule_count, t->state->over_because);
     match_say_result(d->match, &w);
     show_styled(&d->screen, STYLE_STRONG, "The match is over: %s.", words);
     if (why) show_line(&d->screen, "  %s", why->text);

@@ -7,8 +7,8 @@
 
 enum { TEXT_SIZE = DRAWING_SIZE };
 
-// Lists the seat's choices with their words into the dialog. What was allocated for the question before
-// is gone.
+// Lists the seat's choices with their words into the dialog. What was allocated for the question
+// before is gone.
 void take_question(struct dialog *, seat_id);
 
 void show_turn(struct dialog *, seat_id);

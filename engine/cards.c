@@ -48,7 +48,8 @@ card_id card_create(struct core *c, def_id def, seat_id owner, zone_id zone, enu
 {
     card_id id = c->card_count;
     if (id == c->card_limit) {
-        for (id = 0; id < c->card_count && card_at(c, id)->zone != NO_ZONE; id++) {}
+        for (id = 0; id < c->card_count && card_at(c, id)->zone != NO_ZONE; id++) {
+        }
         if (id == c->card_count) return NO_CARD;
     } else {
         c->card_count++;
@@ -61,8 +62,9 @@ card_id card_create(struct core *c, def_id def, seat_id owner, zone_id zone, enu
 void card_destroy(struct core *c, card_id id)
 {
     unlink_card(c, id);
-    *card_of(c, id) = (struct card){ .def = NO_DEF, .above = NO_CARD, .below = NO_CARD,
-                                     .zone = NO_ZONE };
+    *card_of(c, id) = (struct card){
+        .def = NO_DEF, .above = NO_CARD, .below = NO_CARD, .zone = NO_ZONE
+    };
 }
 
 void card_move(struct core *c, card_id id, zone_id to, enum zone_end end)

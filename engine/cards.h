@@ -1,8 +1,8 @@
 // cards.h - cards and zones of a position.
 //
-// A card_id is a place that a face can lie in; the face is card.def. Shuffling moves faces, not ids,
-// so an id never tells anybody what was shuffled, and ids may be shown to all. A zone is a list of
-// cards from top to bottom.
+// A card_id is a place that a face can lie in; the face is card.def. Shuffling moves faces, not
+// ids, so an id never tells anybody what was shuffled, and ids may be shown to all. A zone is a
+// list of cards from top to bottom.
 #ifndef PENTACLE_ENGINE_CARDS_H
 #define PENTACLE_ENGINE_CARDS_H
 
@@ -52,14 +52,14 @@ static inline const struct zone *zone_at(const struct core *c, zone_id id)
     return (const struct zone *)(const void *)((const unsigned char *)c + c->zones_at) + id;
 }
 
-static inline card_id  zone_top(const struct core *c, zone_id z) { return zone_at(c, z)->top; }
-static inline card_id  zone_bottom(const struct core *c, zone_id z) { return zone_at(c, z)->bottom; }
+static inline card_id zone_top(const struct core *c, zone_id z) { return zone_at(c, z)->top; }
+static inline card_id zone_bottom(const struct core *c, zone_id z) { return zone_at(c, z)->bottom; }
 static inline uint16_t zone_size(const struct core *c, zone_id z) { return zone_at(c, z)->count; }
 static inline card_id  card_below(const struct core *c, card_id i) { return card_at(c, i)->below; }
 static inline card_id  card_above(const struct core *c, card_id i) { return card_at(c, i)->above; }
 
 // Walks a zone from top to bottom. The current card must not be moved inside the loop.
-#define EACH_IN_ZONE(card, c, z) \
+#define EACH_IN_ZONE(card, c, z)                                                                   \
     (card_id card = zone_top((c), (z)); card != NO_CARD; card = card_below((c), card))
 
 // A new card in a zone, or NO_CARD when the position is full. Ids freed by card_destroy are reused.
@@ -69,8 +69,8 @@ void    card_move(struct core *, card_id, zone_id, enum zone_end);
 void    card_move_above(struct core *, card_id, card_id below); // into the zone of `below`
 
 // Knowledge. Showing adds viewers; hiding makes the face unknown to all but `still`.
-void card_show(struct core *, card_id, seat_set viewers);
-void card_hide(struct core *, card_id, seat_set still);
+void               card_show(struct core *, card_id, seat_set viewers);
+void               card_hide(struct core *, card_id, seat_set still);
 static inline bool knows(const struct core *c, seat_id viewer, card_id card)
 {
     return card_at(c, card)->known >> viewer & 1;

@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-// Consecutive words of a stream come from consecutive places of its ChaCha20 key stream; the stream's
-// number is the nonce. A block depends on nothing but key, stream and number, so the last one of each
-// stream is kept for the next die.
+// Consecutive words of a stream come from consecutive places of its ChaCha20 key stream; the
+// stream's number is the nonce. A block depends on nothing but key, stream and number, so the last
+// one of each stream is kept for the next die.
 struct block {
     uint8_t  key[CHACHA_KEY_SIZE];
     uint32_t number; // plus 1; 0 = none yet
@@ -123,18 +123,20 @@ void shuffle(struct table *t, zone_id zone, unsigned stream)
     struct core  *c      = t->state;
     struct source source = source_of(c, stream);
     size_t        count  = 0;
-    for EACH_IN_ZONE (card, c, zone) {
-        assert(count < ZONE_MAX);
-        place[count]  = card;
-        origin[count] = card;
-        face[count++] = card_at(c, card)->def;
-    }
+    for
+        EACH_IN_ZONE(card, c, zone)
+        {
+            assert(count < ZONE_MAX);
+            place[count]  = card;
+            origin[count] = card;
+            face[count++] = card_at(c, card)->def;
+        }
     for (size_t left = count; left > 1; left--) {
-        size_t  i     = below(&source, (uint32_t)left);
-        def_id  def   = face[i];
-        card_id from  = origin[i];
-        face[i]       = face[left - 1];
-        origin[i]     = origin[left - 1];
+        size_t  i        = below(&source, (uint32_t)left);
+        def_id  def      = face[i];
+        card_id from     = origin[i];
+        face[i]          = face[left - 1];
+        origin[i]        = origin[left - 1];
         face[left - 1]   = def;
         origin[left - 1] = from;
     }

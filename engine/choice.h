@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 
-// What the members mean depends on the kind; the game's table of forms (notation.h) says which of them
-// a kind uses. Unused members are 0.
+// What the members mean depends on the kind; the game's table of forms (notation.h) says which of
+// them a kind uses. Unused members are 0.
 struct choice {
     uint8_t  kind;
     uint8_t  option;

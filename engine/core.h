@@ -1,6 +1,6 @@
-// core.h - the part of a position that every game has: who is asked what, the sources of chance, and
-// where in the position its cards, zones and modifiers lie. A game's state starts with a struct core;
-// the arrays are members of the game's state, so each game chooses their sizes.
+// core.h - the part of a position that every game has: who is asked what, the sources of chance,
+// and where in the position its cards, zones and modifiers lie. A game's state starts with a struct
+// core; the arrays are members of the game's state, so each game chooses their sizes.
 //
 // Flat bytes: no pointers, zeroed before start, compared and hashed as they are.
 #ifndef PENTACLE_ENGINE_CORE_H
@@ -35,7 +35,7 @@ struct forced {
 struct core {
     uint8_t         key[32];
     uint32_t        drawn[STREAMS]; // words taken from each stream so far
-    uint32_t        learned;        // grows whenever somebody learns something hidden, or chance speaks
+    uint32_t        learned; // grows whenever somebody learns something hidden, or chance speaks
     struct choice   answer[SEATS_MAX];
     struct question question[SEATS_MAX];
     struct forced   forced[FORCED_MAX];
@@ -49,10 +49,10 @@ struct core {
     uint8_t         forced_count;
     seat_set        asked;
     uint8_t         seats, mode;
-    uint8_t         over;    // 1 when the match has ended
-    seat_set        winners; // empty: a draw
+    uint8_t         over;     // 1 when the match has ended
+    seat_set        winners;  // empty: a draw
     uint8_t         scenario; // 1 while a position is arranged by hand
-    seat_set        together; // seats asked since nobody was: their answers are secret as long as one is
+    seat_set together; // seats asked since nobody was: their answers are secret as long as one is
 };
 
 // Questions. Ask everyone first, then pause once: that is a secret simultaneous choice.

@@ -16,16 +16,16 @@ struct reason {
 };
 
 struct event {
-    uint16_t      kind; // the game's own numbering
-    seat_id       seat; // whose deed, or NO_SEAT
+    uint16_t      kind;    // the game's own numbering
+    seat_id       seat;    // whose deed, or NO_SEAT
     seat_set      seen_by; // viewers who see its faces; everybody sees that it happened
     card_id       card, target;
     def_id        def, target_def; // faces at that moment; NO_DEF if there is none
     int16_t       amount;
     zone_id       from, to;
-    seat_set      told; // viewers who learn of it at all
+    seat_set      told;           // viewers who learn of it at all
     seat_set      target_seen_by; // the same for the target's face alone; 0: as seen_by
-    uint8_t       secret_reason; // 1: the words are those of a face in it
+    uint8_t       secret_reason;  // 1: the words are those of a face in it
     struct reason reason;
 };
 

@@ -1,8 +1,8 @@
 // flow.h - rules as resumable functions with named pause points.
 //
-// A flow is a function that returns enum flow and keeps what must survive a pause in its frame, inside
-// the position. It asks (core.h) or calls another flow, then pauses; the game's advance() resumes it at
-// the named step. Steps are named for what has happened when the flow comes back.
+// A flow is a function that returns enum flow and keeps what must survive a pause in its frame,
+// inside the position. It asks (core.h) or calls another flow, then pauses; the game's advance()
+// resumes it at the named step. Steps are named for what has happened when the flow comes back.
 //
 //     FLOW_BEGIN(f);
 //     ask(&s->core, who, QUESTION_ZONE, 0, card);
@@ -16,19 +16,19 @@
 
 enum flow { FLOW_DONE, FLOW_PAUSED };
 
-#define FLOW_BEGIN(f) \
-    switch ((f)->at) { \
+#define FLOW_BEGIN(f)                                                                              \
+    switch ((f)->at) {                                                                             \
     case 0:
-#define FLOW_PAUSE(f, step) \
-    do { \
-        (f)->at = (step); \
-        return FLOW_PAUSED; \
-    case (step):; \
+#define FLOW_PAUSE(f, step)                                                                        \
+    do {                                                                                           \
+        (f)->at = (step);                                                                          \
+        return FLOW_PAUSED;                                                                        \
+    case (step):;                                                                                  \
     } while (0)
-#define FLOW_END(f) \
-    return FLOW_DONE; \
-    } \
-    BUG("flow resumed at an unknown step"); \
+#define FLOW_END(f)                                                                                \
+    return FLOW_DONE;                                                                              \
+    }                                                                                              \
+    BUG("flow resumed at an unknown step");                                                        \
     return FLOW_DONE
 
 #endif

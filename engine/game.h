@@ -1,7 +1,7 @@
 // game.h - what a game tells the rest of Pentacle: one const struct game per rulebook.
 //
-// A front end never calls these slots itself; it goes through table.h, which adds what all games share
-// (who is asked, gathering several picks, refusing what is not legal, knowledge).
+// A front end never calls these slots itself; it goes through table.h, which adds what all games
+// share (who is asked, gathering several picks, refusing what is not legal, knowledge).
 #ifndef PENTACLE_ENGINE_GAME_H
 #define PENTACLE_ENGINE_GAME_H
 
@@ -24,8 +24,8 @@ struct table;
 struct table {
     const struct game      *game;
     const struct card_pool *pool;
-    struct event_log       *log;   // NULL while a bot searches
-    struct core            *state; // game->state_size bytes
+    struct event_log       *log;     // NULL while a bot searches
+    struct core            *state;   // game->state_size bytes
     uint64_t                effects; // verbs of card text carried out so far; for measuring only
 };
 
@@ -33,7 +33,7 @@ enum { DECK_CARDS_MAX = 256 };
 
 // What a seat brings along: cards by section of the deck file (0 = main).
 struct seat_setup {
-    const char *name;  // what the player is called: "Ash"
+    const char *name; // what the player is called: "Ash"
     uint16_t    count;
     def_id      card[DECK_CARDS_MAX];
     uint8_t     section[DECK_CARDS_MAX];
@@ -45,7 +45,7 @@ struct match_setup {
     uint8_t           key[32];
     struct seat_setup seat[SEATS_MAX];
     int16_t           option[8]; // the mode's options, 0 = default
-    bool              bare; // a scenario: no decks, no questions; cards are placed by hand afterwards
+    bool bare; // a scenario: no decks, no questions; cards are placed by hand afterwards
 };
 
 struct game_mode {
@@ -56,14 +56,15 @@ struct game_mode {
 // Zones as people name them. Row i of the table describes zone i.
 enum zone_sight { SIGHT_ALL, SIGHT_OWNER, SIGHT_TEAM, SIGHT_NOBODY };
 struct zone_name {
-    const char     *name; // "unit 2", "hand"; the same for every seat
-    seat_id         seat; // NO_SEAT: shared
+    const char     *name;  // "unit 2", "hand"; the same for every seat
+    seat_id         seat;  // NO_SEAT: shared
     enum zone_sight sight; // who knows a face-up card that comes here
     uint8_t         one;   // 1: place of one card, which may be named by the place
 };
 
-// How a kind of choice is written. {card} {target} {zone} {seat} {option} {extra} {word} stand for the
-// members of the choice: card, target (as card or zone), option (as seat, number or word), extra.
+// How a kind of choice is written. {card} {target} {zone} {seat} {option} {extra} {word} stand for
+// the members of the choice: card, target (as card or zone), option (as seat, number or word),
+// extra.
 struct choice_form {
     uint8_t            kind;
     const char        *form;
@@ -87,9 +88,9 @@ struct scenario_word {
 };
 
 struct game {
-    const char *name;   // folder, command line, address: "oversoul"
-    const char *title;  // as printed on the box
-    const char *prefix; // of its rule ids: "OVE"
+    const char *name;    // folder, command line, address: "oversoul"
+    const char *title;   // as printed on the box
+    const char *prefix;  // of its rule ids: "OVE"
     const char *version; // changes when the rules or the position change
 
     const struct game_mode *modes; // ends with a NULL name
@@ -102,35 +103,36 @@ struct game {
 
     const struct dialect_words *dialect; // cardtext
     const struct card_form     *form;
-    const char *const          *deck_sections; // "leader", ends with NULL
+    const char *const          *deck_sections;  // "leader", ends with NULL
     const char                 *first_cards;    // file of cards/ that the others stand on, or NULL
     const char                 *scenario_cards; // card file text that only scenarios load
 
     const struct zone_name     *zones; // all zones of the largest mode, ends with a NULL name
     const struct choice_form   *choice_forms; // ends with kind 0
     const struct event_form    *event_forms;  // ends with kind 0
-    const char *const          *questions; // by kind: what the seat is asked, in plain words
-    const char *const          *value_names; // of what a view holds, each NULL-ended
+    const char *const          *questions;    // by kind: what the seat is asked, in plain words
+    const char *const          *value_names;  // of what a view holds, each NULL-ended
     const char *const          *stat_names;
     const char *const          *status_words;
     const char *const          *link_names;
     const struct scenario_word *scenario_words; // ends with a NULL word
-    const char *const          *phases; // what "given ... phase" may name, NULL-ended
+    const char *const          *phases;         // what "given ... phase" may name, NULL-ended
     const char *const          *flow_names;
 
     // Derives what the rules need from the compiled cards (into the arena).
     bool (*prepare_pool)(struct card_pool *, struct arena *, struct error *);
 
     // Is this deck legal? Fills the error with the card and the rule it breaks.
-    bool (*deck_check)(const struct card_pool *, const struct match_setup *, seat_id, struct error *);
+    bool (*deck_check)(const struct card_pool *, const struct match_setup *, seat_id,
+                       struct error *);
 
-    // Rules. start() gets zeroed memory and a checked setup. advance() runs until somebody must answer
-    // or the match is over; it cannot fail.
+    // Rules. start() gets zeroed memory and a checked setup. advance() runs until somebody must
+    // answer or the match is over; it cannot fail.
     void (*start)(struct table *, const struct match_setup *);
     void (*advance)(struct table *);
 
-    // Decisions of one seat that is asked. choices() lists all legal ones in a stable order; why_not()
-    // names the rule that forbids a choice, listed or not (0 = legal).
+    // Decisions of one seat that is asked. choices() lists all legal ones in a stable order;
+    // why_not() names the rule that forbids a choice, listed or not (0 = legal).
     size_t (*choices)(const struct table *, seat_id, struct choice *out, size_t max);
     rule_id (*why_not)(const struct table *, seat_id, struct choice);
     // The choice to take when a clock runs out.
@@ -138,8 +140,8 @@ struct game {
     // Giving up, at any time; NULL if the rules have no such thing.
     void (*concede)(struct table *, seat_id);
 
-    // Hidden information. view_extra() adds values, stats and links to a view that already holds the
-    // cards. could_be() says whether a face-down place could hold that face, for all that the
+    // Hidden information. view_extra() adds values, stats and links to a view that already holds
+    // the cards. could_be() says whether a face-down place could hold that face, for all that the
     // viewer may know (only asked for cards in play).
     void (*view_extra)(const struct table *, seat_id viewer, struct view *);
     bool (*could_be)(const struct table *, card_id, def_id);
@@ -156,8 +158,8 @@ struct game {
     // NULL; for reports of what went wrong.
     unsigned (*flow_at)(const struct table *, unsigned depth, unsigned *step);
 
-    // Faces moved inside a zone (a shuffle): the one at from[i] lies at to[i] now. For games whose position
-    // names hidden cards elsewhere than in zones and modifiers; may be NULL.
+    // Faces moved inside a zone (a shuffle): the one at from[i] lies at to[i] now. For games whose
+    // position names hidden cards elsewhere than in zones and modifiers; may be NULL.
     void (*faces_moved)(struct table *, const card_id *from, const card_id *to, size_t count);
 
     // The table as text, from a view alone.

@@ -29,7 +29,7 @@ void modifier_remove(struct core *c, size_t index)
 }
 
 size_t modifiers_end(struct core *c, bool (*ends)(const struct modifier *, const void *),
-                     const void *context)
+                     const void  *context)
 {
     struct modifier *list = modifiers_of(c);
     size_t           kept = 0, count = c->modifier_count;

@@ -1,5 +1,6 @@
-// modifiers.h - lasting changes: one list in the order in which they were made, each with the card it
-// changes, its source and the moment at which it ends. What a modifier means is the game's affair.
+// modifiers.h - lasting changes: one list in the order in which they were made, each with the card
+// it changes, its source and the moment at which it ends. What a modifier means is the game's
+// affair.
 #ifndef PENTACLE_ENGINE_MODIFIERS_H
 #define PENTACLE_ENGINE_MODIFIERS_H
 

@@ -85,7 +85,7 @@ void tell(struct table *t, struct event e)
     if (!log) return;
     if (log->count == log->capacity) {
         size_t        capacity = log->capacity ? log->capacity * 2 : 64;
-        struct event *more     = realloc(log->events, capacity * sizeof *more); // tidy: the log grows
+        struct event *more = realloc(log->events, capacity * sizeof *more); // tidy: the log grows
         if (!more) BUG("out of memory for the event log");
         log->events   = more;
         log->capacity = capacity;
@@ -134,17 +134,19 @@ void table_view(const struct table *t, seat_id viewer, struct view *v)
     if (viewer < c->seats && c->asked >> viewer & 1) v->question = c->question[viewer].kind;
     for (zone_id z = 0; z < c->zone_count; z++) {
         uint16_t place = 0;
-        for EACH_IN_ZONE (id, c, z) {
-            const struct card *card = card_at(c, id);
-            struct view_card  *out  = &v->cards[v->card_count++];
-            memset(out, 0, sizeof *out);
-            out->id    = id;
-            out->def   = card->known >> viewer & 1 ? card->def : NO_DEF;
-            out->zone  = z;
-            out->owner = card->owner;
-            out->flags = card->flags & (CARD_FACE_DOWN | CARD_SIDEWAYS | CARD_MARKED);
-            out->place = place++;
-        }
+        for
+            EACH_IN_ZONE(id, c, z)
+            {
+                const struct card *card = card_at(c, id);
+                struct view_card  *out  = &v->cards[v->card_count++];
+                memset(out, 0, sizeof *out);
+                out->id    = id;
+                out->def   = card->known >> viewer & 1 ? card->def : NO_DEF;
+                out->zone  = z;
+                out->owner = card->owner;
+                out->flags = card->flags & (CARD_FACE_DOWN | CARD_SIDEWAYS | CARD_MARKED);
+                out->place = place++;
+            }
     }
     t->game->view_extra(t, viewer, v);
 }
@@ -191,8 +193,8 @@ static bool fits(const struct table *t, const struct places *p, size_t place, si
     return place >= p->bound || t->game->could_be(t, p->card[place], p->face[face_of]);
 }
 
-// A bound place takes any face that fits, and gives its own to a place that it fits. Guessing finds one
-// soon unless few fit.
+// A bound place takes any face that fits, and gives its own to a place that it fits. Guessing finds
+// one soon unless few fit.
 static void deal_bound(const struct table *t, struct places *p, size_t i, struct rng *rng)
 {
     enum { GUESSES = 12 };
@@ -254,7 +256,7 @@ static void guess_answers(struct table *t, seat_id viewer, struct rng *rng)
         unsigned      picks = q->picked;
         q->picked           = 0;
         for (unsigned i = 0; i < picks; i++) {
-            size_t        n   = 0, all = t->game->choices(t, seat, list, CHOICES_MAX);
+            size_t n = 0, all = t->game->choices(t, seat, list, CHOICES_MAX);
             for (size_t k = 0; k < all; k++)
                 if (list[k].kind == CHOICE_PICK) list[n++] = list[k];
             if (n == 0) break;
@@ -285,13 +287,16 @@ static const char *broken_zone(const struct core *c, zone_id z, size_t *cards)
 {
     card_id above = NO_CARD;
     size_t  count = 0;
-    for EACH_IN_ZONE (id, c, z) {
-        if (id >= c->card_count) return "a zone lists a card that does not exist";
-        if (card_at(c, id)->zone != z) return "a card lies in another zone than the one listing it";
-        if (card_at(c, id)->above != above) return "a zone's list does not run back";
-        if (++count > c->card_count) return "a zone's list runs in a circle";
-        above = id;
-    }
+    for
+        EACH_IN_ZONE(id, c, z)
+        {
+            if (id >= c->card_count) return "a zone lists a card that does not exist";
+            if (card_at(c, id)->zone != z)
+                return "a card lies in another zone than the one listing it";
+            if (card_at(c, id)->above != above) return "a zone's list does not run back";
+            if (++count > c->card_count) return "a zone's list runs in a circle";
+            above = id;
+        }
     if (zone_bottom(c, z) != above) return "a zone does not end with its bottom card";
     if (zone_size(c, z) != count) return "a zone miscounts its cards";
     *cards += count;

@@ -12,21 +12,23 @@ void table_start(struct table *, const struct match_setup *); // zeroes the stat
 void table_advance(struct table *);
 
 static inline seat_set table_asked(const struct table *t) { return t->state->asked; }
-size_t  table_choices(const struct table *, seat_id, struct choice *out, size_t max);
-rule_id table_why_not(const struct table *, seat_id, struct choice);
-// Takes a legal choice; refuses any other and changes nothing. Returns the rule that forbids it or 0.
+size_t                 table_choices(const struct table *, seat_id, struct choice *out, size_t max);
+rule_id                table_why_not(const struct table *, seat_id, struct choice);
+// Takes a legal choice; refuses any other and changes nothing. Returns the rule that forbids it or
+// 0.
 rule_id       table_answer(struct table *, seat_id, struct choice);
 struct choice table_default(const struct table *, seat_id);
 void          table_concede(struct table *, seat_id);
 
 void table_view(const struct table *, seat_id viewer, struct view *out);
-// Replaces everything the viewer cannot know (faces, other seats' secret answers, future chance) by a
-// consistent guess.
+// Replaces everything the viewer cannot know (faces, other seats' secret answers, future chance) by
+// a consistent guess.
 void table_imagine(struct table *, seat_id viewer, struct rng *);
 
 uint64_t    table_hash(const struct table *);
 const char *table_broken(const struct table *); // shared invariants, then the game's
-const char *table_rule_text(const struct game *, rule_id, char *name, size_t size); // name "OVE-214"
+const char *table_rule_text(const struct game *, rule_id, char *name,
+                            size_t size); // name "OVE-214"
 
 // Reports an event; does nothing without a log.
 void tell(struct table *, struct event);

@@ -1,6 +1,6 @@
 // view.h - all that one viewer may know of a position, as plain numbers. Made by table_view() from
-// what each card's `known` set allows, plus the values the game adds. Clients, bots and the leak tests
-// read nothing else.
+// what each card's `known` set allows, plus the values the game adds. Clients, bots and the leak
+// tests read nothing else.
 #ifndef PENTACLE_ENGINE_VIEW_H
 #define PENTACLE_ENGINE_VIEW_H
 
@@ -10,14 +10,14 @@ enum { VIEW_CARDS_MAX = 640, VIEW_VALUES_MAX = 96, VIEW_STATS_MAX = 6, VIEW_STAC
 
 struct view_card {
     card_id  id;
-    def_id   def;   // NO_DEF: face not known to the viewer
+    def_id   def; // NO_DEF: face not known to the viewer
     zone_id  zone;
     seat_id  owner;
-    uint8_t  flags; // enum card_flag, without CARD_MODIFIED
-    uint8_t  stats; // how many of stat[] are in use
-    uint16_t place; // 0 = top of its zone
+    uint8_t  flags;                // enum card_flag, without CARD_MODIFIED
+    uint8_t  stats;                // how many of stat[] are in use
+    uint16_t place;                // 0 = top of its zone
     int16_t  stat[VIEW_STATS_MAX]; // meaning by the game's stat names
-    uint64_t words; // bit per status word of the game (keywords, marks)
+    uint64_t words;                // bit per status word of the game (keywords, marks)
 };
 
 struct view_value { // a number of the table or of a seat, named by the game's value names
@@ -27,7 +27,7 @@ struct view_value { // a number of the table or of a seat, named by the game's v
 };
 
 struct view_link { // something waiting to resolve, newest last
-    uint16_t what;  // the game's own numbering
+    uint16_t what; // the game's own numbering
     seat_id  seat;
     uint8_t  flags;
     card_id  card, target;
@@ -37,7 +37,7 @@ struct view_link { // something waiting to resolve, newest last
 
 struct view {
     seat_id           viewer;
-    seat_set          asked; // seats that still owe an answer
+    seat_set          asked;    // seats that still owe an answer
     uint8_t           question; // what the viewer is asked, 0 if nothing
     uint8_t           over;
     seat_set          winners;

@@ -1,5 +1,5 @@
-// Deck files: whatever is read names cards that exist, and is legal or refused with a reason. A legal
-// deck can be played.
+// Deck files: whatever is read names cards that exist, and is legal or refused with a reason. A
+// legal deck can be played.
 #include "engine/table.h"
 #include "fuzz/fuzz.h"
 

@@ -16,7 +16,7 @@ static const struct box *box_number(unsigned n)
 
 const struct box *fuzz_box(struct text *input)
 {
-    struct text rest = *input, line;
+    struct text rest  = *input, line;
     unsigned    count = 0;
     if (!text_next_line(&rest, &line)) line = rest;
     for (; GAMES[count]; count++)

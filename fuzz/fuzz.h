@@ -10,8 +10,8 @@
 // Called by libFuzzer; always returns 0.
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-// The box of the game that the input's first line names ("blank"), else of the game that its first byte
-// chooses; takes that off. Boxes are opened once and kept for ever.
+// The box of the game that the input's first line names ("blank"), else of the game that its first
+// byte chooses; takes that off. Boxes are opened once and kept for ever.
 const struct box *fuzz_box(struct text *input);
 
 // Takes one byte off the input; 0 when nothing is left.

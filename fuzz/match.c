@@ -1,5 +1,5 @@
-// Whole matches: each byte is a choice. Nothing may break, stick or last for ever; what a seat imagines
-// looks the same to it and can be played as well.
+// Whole matches: each byte is a choice. Nothing may break, stick or last for ever; what a seat
+// imagines looks the same to it and can be played as well.
 #include "engine/table.h"
 #include "fuzz/fuzz.h"
 

@@ -1,5 +1,5 @@
-// Replay files: read without their seal, which nobody can guess, then stepped through. Whatever can be
-// replayed to its end can be written, and the copy is verified with its seal.
+// Replay files: read without their seal, which nobody can guess, then stepped through. Whatever can
+// be replayed to its end can be written, and the copy is verified with its seal.
 #include "match/replay.h"
 
 #include "fuzz/fuzz.h"
@@ -30,7 +30,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     struct match *match = replay_start(replay, &err);
     if (match) {
-        while (match->move_count < replay->move_count && replay_step(replay, match, &err)) {}
+        while (match->move_count < replay->move_count && replay_step(replay, match, &err)) {
+        }
         if (match->move_count == replay->move_count && err.status == OK) write_and_verify(match);
         match_destroy(match);
     }

@@ -1,23 +1,29 @@
-// pentacle.h - the library: everything that a front end, a bot or an experiment may call, as a plain C
-// interface that other languages can bind. docs/library.md is its manual; random_game.c beside it is a
-// whole program.
+// pentacle.h - the library: everything that a front end, a bot or an experiment may call, as a
+// plain C interface that other languages can bind. docs/library.md is its manual; random_game.c
+// beside it is a whole program.
 //
 //     struct pentacle_error err;
-//     struct pentacle_box  *box   = pentacle_open("oversoul", &err);      // once per game: cards, decks
-//     struct pentacle_setup setup = { .seats = 2, .seed = 7 };
-//     struct pentacle_match *m    = pentacle_start(box, &setup, &err);    // at its first question
-//     while (!pentacle_is_over(m))
-//         for each seat in pentacle_asked(m): pentacle_answer(m, seat, one of pentacle_choices(...));
+//     struct pentacle_box  *box   = pentacle_open("oversoul", &err);      // once per game: cards,
+//     decks struct pentacle_setup setup = { .seats = 2, .seed = 7 }; struct pentacle_match *m    =
+//     pentacle_start(box, &setup, &err);    // at its first question while (!pentacle_is_over(m))
+//         for each seat in pentacle_asked(m): pentacle_answer(m, seat, one of
+//         pentacle_choices(...));
 //
-// - Handles are opaque. What one function returns, the function named beside it frees; NULL may be freed.
-// - Seats count from 0. A set of seats has bit 1 << seat. PENTACLE_SPECTATOR is a viewer without a seat.
-// - Nothing is global: different matches may be used by different threads at once, sharing one box. One
+// - Handles are opaque. What one function returns, the function named beside it frees; NULL may be
+// freed.
+// - Seats count from 0. A set of seats has bit 1 << seat. PENTACLE_SPECTATOR is a viewer without a
+// seat.
+// - Nothing is global: different matches may be used by different threads at once, sharing one box.
+// One
 //   match is for one thread at a time.
-// - Functions that can fail return NULL, false or a rule, and fill the error, if one is given. An illegal
+// - Functions that can fail return NULL, false or a rule, and fill the error, if one is given. An
+// illegal
 //   choice is refused with the number of the rule that forbids it, and changes nothing.
-// - Functions that write text take a buffer and its size, end the text with a 0 byte, and return how many
+// - Functions that write text take a buffer and its size, end the text with a 0 byte, and return
+// how many
 //   bytes the whole text has without it; if that is not less than the size, the text was cut.
-// - What would be our own mistake (a seat of 9, a handle used after it was freed) is not refused but stops
+// - What would be our own mistake (a seat of 9, a handle used after it was freed) is not refused
+// but stops
 //   the program.
 #ifndef PENTACLE_H
 #define PENTACLE_H
@@ -43,11 +49,11 @@ enum {
     PENTACLE_CHOICES_MAX = 1024, // no list of choices is longer
 };
 
-struct pentacle_box;   // a game taken out of its box: compiled cards, ready-made decks; never changes
+struct pentacle_box; // a game taken out of its box: compiled cards, ready-made decks; never changes
 struct pentacle_match; // one match, or a copy of its position for a search
 
-// A choice is a small value: compare, store and send it as it is. What the members mean is the game's
-// affair; pentacle_say() has the words.
+// A choice is a small value: compare, store and send it as it is. What the members mean is the
+// game's affair; pentacle_say() has the words.
 struct pentacle_choice {
     uint8_t  kind, option;
     uint16_t card, target, extra;
@@ -70,11 +76,11 @@ PENTACLE_API const char *pentacle_game_title(size_t game); // "Oversoul TCG"
 
 // --- a box --------------------------------------------------------------------------------------
 
-// Compiles the cards of the game and reads its decks: milliseconds, so once. Freed by pentacle_close(),
-// after all matches with it.
+// Compiles the cards of the game and reads its decks: milliseconds, so once. Freed by
+// pentacle_close(), after all matches with it.
 PENTACLE_API struct pentacle_box *pentacle_open(const char *game, struct pentacle_error *);
-// The same game with more cards: `cards` is the text of a card file, `source` its name in messages. The
-// first box must stay open as long as the new one.
+// The same game with more cards: `cards` is the text of a card file, `source` its name in messages.
+// The first box must stay open as long as the new one.
 PENTACLE_API struct pentacle_box *pentacle_add_cards(const struct pentacle_box *,
                                                      const char *source, const char *cards,
                                                      struct pentacle_error *);
@@ -88,10 +94,11 @@ struct pentacle_mode {
 PENTACLE_API bool        pentacle_mode(const struct pentacle_box *, size_t, struct pentacle_mode *);
 PENTACLE_API const char *pentacle_deck(const struct pentacle_box *, size_t);
 
-// Cards by number from 0, as views name them; NULL past the last one. The text is the card as printed.
+// Cards by number from 0, as views name them; NULL past the last one. The text is the card as
+// printed.
 PENTACLE_API const char *pentacle_card_name(const struct pentacle_box *, size_t card);
-PENTACLE_API size_t pentacle_card_text(const struct pentacle_box *, size_t card, char *out,
-                                       size_t size);
+PENTACLE_API size_t      pentacle_card_text(const struct pentacle_box *, size_t card, char *out,
+                                            size_t size);
 
 // A rule by the number that a refusal gives: its name ("OVE-214") and its text, never NULL.
 PENTACLE_API const char *pentacle_rule_name(const struct pentacle_box *, uint16_t rule);
@@ -101,19 +108,20 @@ PENTACLE_API const char *pentacle_rule_text(const struct pentacle_box *, uint16_
 
 // Zeros are defaults.
 struct pentacle_setup {
-    const char    *mode;  // by name; NULL: the first
-    unsigned       seats; // 0: as few as the mode allows
-    uint64_t       seed;  // same box, setup, seed and choices: same match, on every machine
-    const uint8_t *key;   // 32 bytes instead of the seed, if all chance must be beyond guessing; or NULL
+    const char *mode;  // by name; NULL: the first
+    unsigned    seats; // 0: as few as the mode allows
+    uint64_t    seed;  // same box, setup, seed and choices: same match, on every machine
+    const uint8_t
+        *key; // 32 bytes instead of the seed, if all chance must be beyond guessing; or NULL
     // For each seat: what the player is called ("Ash", "Bel" ...), and the deck: the name of a
-    // ready-made one, or the text of a deck file (known by its line ends); NULL: ready-made ones in turn.
+    // ready-made one, or the text of a deck file (known by its line ends); NULL: ready-made ones in
+    // turn.
     const char *name[PENTACLE_SEATS_MAX], *deck[PENTACLE_SEATS_MAX];
 };
 
 // At its first question. Freed by pentacle_free().
-PENTACLE_API struct pentacle_match *pentacle_start(const struct pentacle_box *,
-                                                   const struct pentacle_setup *,
-                                                   struct pentacle_error *);
+PENTACLE_API struct pentacle_match *
+pentacle_start(const struct pentacle_box *, const struct pentacle_setup *, struct pentacle_error *);
 // From the text of a scenario (docs/scenarios.md): the position that it arranges.
 PENTACLE_API struct pentacle_match *pentacle_arrange(const struct pentacle_box *,
                                                      const char *scenario, struct pentacle_error *);
@@ -125,16 +133,16 @@ PENTACLE_API bool     pentacle_is_over(const struct pentacle_match *);
 PENTACLE_API unsigned pentacle_winners(const struct pentacle_match *);
 PENTACLE_API uint16_t pentacle_over_because(const struct pentacle_match *);
 
-// The set of seats that owe an answer; never empty until the match is over. Several seats asked at once
-// answer secretly, in any order.
+// The set of seats that owe an answer; never empty until the match is over. Several seats asked at
+// once answer secretly, in any order.
 PENTACLE_API unsigned pentacle_asked(const struct pentacle_match *);
 // What the seat is asked, in plain words; "" if nothing.
 PENTACLE_API const char *pentacle_question(const struct pentacle_match *, unsigned seat);
 // All legal choices of the seat, in a stable order. Returns how many there are; writes at most max.
 PENTACLE_API size_t pentacle_choices(const struct pentacle_match *, unsigned seat,
                                      struct pentacle_choice *out, size_t max);
-// The words of a seat's choice as the viewer may know them: "attack Cinder Acolyte > Stone Sentinel".
-// Unique among the choices of a list.
+// The words of a seat's choice as the viewer may know them: "attack Cinder Acolyte > Stone
+// Sentinel". Unique among the choices of a list.
 PENTACLE_API size_t pentacle_say(const struct pentacle_match *, unsigned viewer, unsigned seat,
                                  struct pentacle_choice, char *out, size_t size);
 // The choice that the words mean, legal or not; else the error says what could be chosen.
@@ -144,9 +152,10 @@ PENTACLE_API bool pentacle_read(const struct pentacle_match *, unsigned seat, co
 // The rule that forbids a choice, listed or not; 0: it is legal.
 PENTACLE_API uint16_t pentacle_why_not(const struct pentacle_match *, unsigned seat,
                                        struct pentacle_choice);
-// Takes a legal choice and runs on to the next question, or to the end. Returns the rule that forbids
-// the choice, nothing being changed then; or 0.
-PENTACLE_API uint16_t pentacle_answer(struct pentacle_match *, unsigned seat, struct pentacle_choice);
+// Takes a legal choice and runs on to the next question, or to the end. Returns the rule that
+// forbids the choice, nothing being changed then; or 0.
+PENTACLE_API uint16_t pentacle_answer(struct pentacle_match *, unsigned seat,
+                                      struct pentacle_choice);
 // Gives up; false if the match is over or the game has no such thing.
 PENTACLE_API bool pentacle_concede(struct pentacle_match *, unsigned seat);
 // Takes the seat's last decision back, while nobody has learned anything since. Not for clones.
@@ -154,26 +163,26 @@ PENTACLE_API bool pentacle_undo(struct pentacle_match *, unsigned seat, struct p
 
 // --- what a viewer may know ---------------------------------------------------------------------
 
-// The position as a JSON object, everything the viewer may know and nothing else (docs/library.md has the
-// fields). The same knowledge gives the same bytes.
+// The position as a JSON object, everything the viewer may know and nothing else (docs/library.md
+// has the fields). The same knowledge gives the same bytes.
 PENTACLE_API size_t pentacle_view(const struct pentacle_match *, unsigned viewer, char *out,
                                   size_t size);
-// What happened, from event number `first` on, as a JSON array of objects with words and reasons. Events
-// are counted for all viewers together: go on from pentacle_event_count(). Clones have none.
+// What happened, from event number `first` on, as a JSON array of objects with words and reasons.
+// Events are counted for all viewers together: go on from pentacle_event_count(). Clones have none.
 PENTACLE_API size_t pentacle_event_count(const struct pentacle_match *);
 PENTACLE_API size_t pentacle_events(const struct pentacle_match *, unsigned viewer, size_t first,
                                     char *out, size_t size);
 
 // --- searching ----------------------------------------------------------------------------------
 
-// A copy of the position, without events and without undo, in every other way a match of its own. Freed
-// by pentacle_free(); the clone of an arranged match before that match.
+// A copy of the position, without events and without undo, in every other way a match of its own.
+// Freed by pentacle_free(); the clone of an arranged match before that match.
 PENTACLE_API struct pentacle_match *pentacle_clone(const struct pentacle_match *);
-// Makes a clone a copy of another position of the same box, without allocating: for a search's inner loop.
-// False if `to` is not a clone or the boxes differ.
+// Makes a clone a copy of another position of the same box, without allocating: for a search's
+// inner loop. False if `to` is not a clone or the boxes differ.
 PENTACLE_API bool pentacle_copy(struct pentacle_match *to, const struct pentacle_match *from);
-// Replaces everything the viewer cannot know (faces, secret answers, future chance) by a guess that fits
-// all it knows. Only for clones; false otherwise.
+// Replaces everything the viewer cannot know (faces, secret answers, future chance) by a guess that
+// fits all it knows. Only for clones; false otherwise.
 PENTACLE_API bool pentacle_imagine(struct pentacle_match *, unsigned viewer, uint64_t seed);
 // The position's 64-bit hash, and its size in bytes.
 PENTACLE_API uint64_t pentacle_hash(const struct pentacle_match *);

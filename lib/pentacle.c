@@ -77,7 +77,8 @@ static void refuse_game(const char *name, struct error *err)
     char          known[256];
     struct writer w = writer_on(known, sizeof known);
     for (size_t i = 0; GAMES[i]; i++) write_format(&w, "%s%s", i ? ", " : "", GAMES[i]->name);
-    fail(err, BAD_INPUT, (struct place){ 0 }, "there is no game \"%s\"; there are: %s", name, known);
+    fail(err, BAD_INPUT, (struct place){ 0 }, "there is no game \"%s\"; there are: %s", name,
+         known);
 }
 
 struct pentacle_box *pentacle_open(const char *name, struct pentacle_error *out)
@@ -183,8 +184,8 @@ static struct pentacle_match *match_handle(const struct pentacle_box *b, struct 
     return m;
 }
 
-struct pentacle_match *pentacle_start(const struct pentacle_box *b,
-                                      const struct pentacle_setup *in, struct pentacle_error *out)
+struct pentacle_match *pentacle_start(const struct pentacle_box *b, const struct pentacle_setup *in,
+                                      struct pentacle_error *out)
 {
     struct error       err = { 0 };
     struct match_setup setup;
@@ -205,7 +206,8 @@ struct pentacle_match *pentacle_arrange(const struct pentacle_box *b, const char
     struct match           *match  = NULL;
     struct scenario_opened *opened = scenario_arrange(b->box, "scenario", text_of(scenario), &err);
     if (opened)
-        match = match_create_from(opened->box, opened->table.state, SEAT_NAMES, opened->origin, &err);
+        match = match_create_from(opened->box, opened->table.state, SEAT_NAMES, opened->origin,
+                                  &err);
     if (match) {
         struct pentacle_match *m = match_handle(b, match);
         m->opened                = opened;

@@ -164,8 +164,8 @@ bool box_find_deck(const struct box *box, const char *name, const struct deck **
                 known);
 }
 
-// A game says what is wrong with a deck, its message beginning with the card if it is about one; the
-// file and the line of that card are known here.
+// A game says what is wrong with a deck, its message beginning with the card if it is about one;
+// the file and the line of that card are known here.
 static bool fail_at_card(const struct box *box, const struct deck *deck, const struct error *why,
                          struct error *err)
 {

@@ -17,10 +17,12 @@ static bool check_names(const char *const *names, unsigned seats, struct error *
             return fail(err, BAD_INPUT, nowhere, "the name of seat %u has %zu bytes; 1 to %d fit",
                         i + 1, name.size, SEAT_NAME_MAX);
         if (text_trim(name).size != name.size)
-            return fail(err, BAD_INPUT, nowhere, "the name \"%s\" has blanks at its ends", names[i]);
+            return fail(err, BAD_INPUT, nowhere, "the name \"%s\" has blanks at its ends",
+                        names[i]);
         for (size_t k = 0; k < name.size; k++)
             if ((unsigned char)name.at[k] < ' ' || name.at[k] == 127)
-                return fail(err, BAD_INPUT, nowhere, "the name of seat %u has a control sign", i + 1);
+                return fail(err, BAD_INPUT, nowhere, "the name of seat %u has a control sign",
+                            i + 1);
         for (unsigned j = 0; j < i; j++)
             if (text_equal_fold(name, text_of(names[j])))
                 return fail(err, BAD_INPUT, nowhere, "two seats are called \"%s\"", names[i]);
@@ -72,7 +74,8 @@ static void match_begin(struct match *m)
     table_advance(&m->table);
 }
 
-struct match *match_create(const struct box *box, const struct match_setup *setup, struct error *err)
+struct match *match_create(const struct box *box, const struct match_setup *setup,
+                           struct error *err)
 {
     if (!check_setup(box, setup, err)) return NULL;
     const char *names[SEATS_MAX] = { 0 };
@@ -191,7 +194,8 @@ bool match_can_undo(const struct match *m, seat_id seat, size_t *move, struct er
     *move = i - 1;
     for (; i < m->move_count; i++)
         if (m->moves[i].seat != seat)
-            return fail(err, NOT_ALLOWED, nowhere, "%s has chosen since", m->names[m->moves[i].seat]);
+            return fail(err, NOT_ALLOWED, nowhere, "%s has chosen since",
+                        m->names[m->moves[i].seat]);
     for (i = *move; i < m->move_count; i++)
         if (is_concession(&m->moves[i]))
             return fail(err, NOT_ALLOWED, nowhere, "%s has given up", m->names[seat]);
@@ -232,6 +236,7 @@ void match_say_result(const struct match *m, struct writer *w)
         write_chars(w, m->names[s]);
     }
     write_chars(w, count == 0 ? "draw" : count == 1 ? " wins" : " win");
-    const struct rule *why = rule_find(m->table.game->rules, m->table.game->rule_count, c->over_because);
+    const struct rule *why = rule_find(m->table.game->rules, m->table.game->rule_count,
+                                       c->over_because);
     if (why) write_format(w, " %s", why->name);
 }

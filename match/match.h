@@ -1,6 +1,7 @@
-// match.h - a hosted match of any game: the position, what happened, and the log of choices that made
-// it. The position is a function of (cards, start, choices), so the log is all that undo, saving and
-// reconnecting need. Files: replay.h. Who sits in the seats (people, bots) is the caller's affair.
+// match.h - a hosted match of any game: the position, what happened, and the log of choices that
+// made it. The position is a function of (cards, start, choices), so the log is all that undo,
+// saving and reconnecting need. Files: replay.h. Who sits in the seats (people, bots) is the
+// caller's affair.
 #ifndef PENTACLE_MATCH_MATCH_H
 #define PENTACLE_MATCH_MATCH_H
 
@@ -23,7 +24,7 @@ static inline bool is_concession(const struct move *m) { return m->choice.kind =
 struct match {
     const struct box  *box; // outlives the match
     struct table       table;
-    struct match_setup setup;  // its names are the match's own copies
+    struct match_setup setup; // its names are the match's own copies
     const char        *names[SEATS_MAX];
     struct text        origin; // the scenario it was opened from, or empty
     struct core       *first;  // the position before anything was answered
@@ -33,7 +34,8 @@ struct match {
     struct arena       arena;
 };
 
-// Checks the setup (mode, seats, decks, names), starts and runs to the first question. NULL on failure.
+// Checks the setup (mode, seats, decks, names), starts and runs to the first question. NULL on
+// failure.
 struct match *match_create(const struct box *, const struct match_setup *, struct error *);
 // The same from an arranged position, such as a scenario's; `origin` is the text that arranged it.
 struct match *match_create_from(const struct box *, const struct core *position,
@@ -46,9 +48,9 @@ rule_id match_answer(struct match *, seat_id, struct choice);
 // False if the match is over, the game knows no giving up, or the log is full.
 bool match_concede(struct match *, seat_id);
 
-// Undo, free while nobody has learned anything. The move to take back is the seat's last real decision
-// (more than one option) and what followed by itself. Refused, with the reason, if another seat has
-// chosen since, or somebody has learned something hidden or chance has spoken.
+// Undo, free while nobody has learned anything. The move to take back is the seat's last real
+// decision (more than one option) and what followed by itself. Refused, with the reason, if another
+// seat has chosen since, or somebody has learned something hidden or chance has spoken.
 bool match_can_undo(const struct match *, seat_id, size_t *move, struct error *);
 bool match_undo(struct match *, seat_id, struct error *);
 // Goes back to the moment before that move, whatever was learned: for undo by consent.

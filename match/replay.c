@@ -66,7 +66,8 @@ static const char *section_word(const struct game *g, unsigned section)
     return section ? g->deck_sections[section - 1] : "main";
 }
 
-// The order of the cards decides what a shuffle makes of them, so only neighbours are counted together.
+// The order of the cards decides what a shuffle makes of them, so only neighbours are counted
+// together.
 static void put_seats(struct sealer *s, const struct match *m)
 {
     for (seat_id seat = 0; seat < m->setup.seats; seat++) {
@@ -227,7 +228,8 @@ static bool expected(const struct reader *r, const char *what)
 static bool is_line(const struct reader *r, const char *word, struct text *rest)
 {
     size_t size = strlen(word);
-    if (!text_starts(r->line, word) || (r->line.size > size && r->line.at[size] != ' ')) return false;
+    if (!text_starts(r->line, word) || (r->line.size > size && r->line.at[size] != ' '))
+        return false;
     *rest = text_part(r->line, size + 1, r->line.size);
     return !r->ended;
 }
@@ -246,7 +248,8 @@ static bool read_hex(struct text hex, uint8_t *out, size_t count)
 static bool read_hash(const struct reader *r, struct text hex, uint64_t *out)
 {
     uint8_t bytes[8] = { 0 };
-    if (!read_hex(hex, bytes, sizeof bytes)) return expected(r, "\"hash\" and 16 hexadecimal digits");
+    if (!read_hex(hex, bytes, sizeof bytes))
+        return expected(r, "\"hash\" and 16 hexadecimal digits");
     *out = 0;
     for (size_t i = 0; i < sizeof bytes; i++) *out = *out << 8 | bytes[i];
     return true;
@@ -293,8 +296,8 @@ static bool read_setup(struct reader *r)
     return true;
 }
 
-// The lines behind a mark as one text, with as many empty lines in front as stand above it in the file,
-// so that messages about it name lines of the file.
+// The lines behind a mark as one text, with as many empty lines in front as stand above it in the
+// file, so that messages about it name lines of the file.
 static struct text read_block(struct reader *r, const char *mark)
 {
     size_t        size = r->number + r->rest.size + r->line.size + 2;
@@ -327,14 +330,15 @@ static bool read_deck_line(struct reader *r, struct text rest, struct seat_setup
 {
     const struct game *g       = r->replay->game;
     struct text        section = { rest.at, 0 }, word;
-    long               count   = 0, kind = 0;
+    long               count = 0, kind = 0;
     while (text_next_word(&rest, &word) && !text_number(word, 1, DECK_CARDS_MAX, &count))
         section.size = (size_t)(word.at + word.size - section.at);
     rest       = text_trim(rest);
     def_id def = pool_find(r->replay->box.pool, rest);
     if (!text_is(section, "main")) {
         while (g->deck_sections[kind] && !text_is(section, g->deck_sections[kind])) kind++;
-        if (!g->deck_sections[kind++]) return expected(r, "\"deck\", a section, a count and a name");
+        if (!g->deck_sections[kind++])
+            return expected(r, "\"deck\", a section, a count and a name");
     }
     if (count == 0) return expected(r, "\"deck\", a section, a count and a name");
     if (def == NO_DEF)
@@ -371,9 +375,10 @@ static bool read_seats(struct reader *r)
 static bool read_move(struct reader *r, struct text rest, size_t number)
 {
     static const long limits[] = { UINT8_MAX, UINT8_MAX, UINT16_MAX, UINT16_MAX, UINT16_MAX };
-    const char       *form = "\"move\", its number, \"seat\" and its number, five numbers with dots, words";
-    struct text       word, numbers;
-    long              value[5], seat, count;
+    const char       *form =
+        "\"move\", its number, \"seat\" and its number, five numbers with dots, words";
+    struct text word, numbers;
+    long        value[5], seat, count;
     if (!text_next_word(&rest, &word) || !text_number(word, 1, MOVES_MAX, &count) ||
         !text_next_word(&rest, &word) || !text_is(word, "seat") || !text_next_word(&rest, &word) ||
         !text_number(word, 1, SEATS_MAX, &seat) || !text_next_word(&rest, &numbers))
@@ -412,7 +417,8 @@ static bool read_moves(struct reader *r)
         return fail(r->err, NO_ROOM, here(r), "%zu moves; at most %d are read", count, MOVES_MAX);
     p->moves      = ARENA_ARRAY(&p->arena, struct replay_move, count + 1);
     p->first_line = r->number;
-    if (!is_line(r, "hash", &rest)) return expected(r, "\"hash\" of the position at the first question");
+    if (!is_line(r, "hash", &rest))
+        return expected(r, "\"hash\" of the position at the first question");
     if (!read_hash(r, rest, &p->first_hash)) return false;
     next_line(r);
     while (is_line(r, "move", &rest)) {
@@ -457,8 +463,8 @@ struct replay *replay_read(const struct game *const *games, const char *source, 
                            struct error *err)
 {
     if (file.size > REPLAY_SIZE_MAX) {
-        fail(err, NO_ROOM, (struct place){ source, 0, 0 }, "the file has %zu bytes; at most %d are read",
-             file.size, REPLAY_SIZE_MAX);
+        fail(err, NO_ROOM, (struct place){ source, 0, 0 },
+             "the file has %zu bytes; at most %d are read", file.size, REPLAY_SIZE_MAX);
         return NULL;
     }
     if (!seal_check(source, file, TITLE, err)) return NULL;
@@ -575,7 +581,8 @@ bool replay_verify(const struct replay *p, struct error *err)
         match_say_result(m, &w);
         if (!text_equal((struct text){ words, w.size }, p->result))
             fine = fail(err, BAD_INPUT, (struct place){ p->source, p->result_line, 0 },
-                        "the result is \"%.*s\", not \"%.*s\"", (int)w.size, words, SHOW(p->result));
+                        "the result is \"%.*s\", not \"%.*s\"", (int)w.size, words,
+                        SHOW(p->result));
     }
     match_destroy(m);
     return fine;

@@ -11,17 +11,19 @@
 //   seat Ash                           for each seat: its name, then what it brought, in order:
 //   deck leader 1 Ember Queen          section, count, name
 //   deck main 2 Cinder Acolyte
-//   hash 0123456789abcdef              of the position at the first question, then every few moves and
+//   hash 0123456789abcdef              of the position at the first question, then every few moves
+//   and
 //                                      after the last: base/hash.h over its bytes
 //   move 1 seat 1 8.0.14.3.0 attack Cinder Acolyte > Stone Sentinel
-//                                      number, seat from 1, the choice (kind.option.card.target.extra)
-//                                      and its words; "0.0.0.0.0 concede" is giving up
+//                                      number, seat from 1, the choice
+//                                      (kind.option.card.target.extra) and its words; "0.0.0.0.0
+//                                      concede" is giving up
 //   result Ash wins OVE-810            or "draw", or "unfinished"
 //
 // A match opened from a scenario has the scenario's lines ("> given ...") in place of the decks.
 // Replaying uses these cards, never the ones that the program was built with. With the same version
-// numbers, words and hashes must all agree; a file of another version is replayed by its words, without
-// hashes, and its result is compared.
+// numbers, words and hashes must all agree; a file of another version is replayed by its words,
+// without hashes, and its result is compared.
 #ifndef PENTACLE_MATCH_REPLAY_H
 #define PENTACLE_MATCH_REPLAY_H
 
@@ -70,9 +72,9 @@ struct replay *replay_read_unsealed(const struct game *const *games, const char 
                                     struct text file, struct error *);
 void           replay_destroy(struct replay *); // accepts NULL
 
-// The match before its first choice; then one choice after the other: match->move_count says which is
-// next. A step fails if the choice is not legal, or means something else than its words, or leads to
-// another position than the file says.
+// The match before its first choice; then one choice after the other: match->move_count says which
+// is next. A step fails if the choice is not legal, or means something else than its words, or
+// leads to another position than the file says.
 struct match *replay_start(const struct replay *, struct error *);
 MUST_USE bool replay_step(const struct replay *, struct match *, struct error *);
 // All steps and the result.

@@ -315,7 +315,7 @@ static void show_failure(struct scenarios *all, struct run *r, FILE *out)
         fprintf(out, "%s\n    in        %.*s\n", said, SHOW(r->scenario->title));
         return;
     }
-    uint32_t at = r->line ? r->line->from[0] : r->step ? r->step->at : r->title_at;
+    uint32_t     at    = r->line ? r->line->from[0] : r->step ? r->step->at : r->title_at;
     struct place place = scenario_place(r->file, at);
     fprintf(out, "%s:%u:%u: %.*s\n", r->file->source, (unsigned)place.line, (unsigned)place.column,
             SHOW(r->scenario->title));

@@ -19,7 +19,8 @@ static void add_later(struct run *r, const char *as_it_stood)
     write_text(&r->later, found);
 }
 
-bool observe(struct run *r, const struct step *step, bool (*holds)(struct run *, const struct step *))
+bool observe(struct run *r, const struct step *step,
+             bool (*holds)(struct run *, const struct step *))
 {
     if (holds(r, step)) return true;
     if (r->err.status != OK || r->strict) return false;
@@ -248,8 +249,10 @@ static bool then_list(struct run *r, struct cursor start)
 
 static void write_subject(const struct run *r, const struct claim *claim, struct writer *w)
 {
-    if (claim->card != NO_CARD) say_card(&r->t, NO_SEAT, claim->card, r->names, w);
-    else if (claim->seat < r->t.state->seats) write_chars(w, r->names[claim->seat]);
+    if (claim->card != NO_CARD)
+        say_card(&r->t, NO_SEAT, claim->card, r->names, w);
+    else if (claim->seat < r->t.state->seats)
+        write_chars(w, r->names[claim->seat]);
     if (w->size) write_char(w, ' ');
 }
 
@@ -427,7 +430,8 @@ static bool cut_because(const struct cursor *c, struct text *words, rule_id *rul
     if (last == c->rest.size) return true;
     struct cursor reason = *c;
     reason.rest          = text_part(c->rest, last + 9, c->rest.size);
-    if (!text_equal_fold(text_part(reason.rest, 0, text_find(reason.rest, '-')), prefix)) return true;
+    if (!text_equal_fold(text_part(reason.rest, 0, text_find(reason.rest, '-')), prefix))
+        return true;
     *words = text_part(c->rest, 0, last);
     if (!take_rule(&reason, rule, &c->run->err)) return false;
     return at_end(&reason) ? true : refuse(&reason, "nothing stands behind the rule");

@@ -433,7 +433,8 @@ static bool refuse_deck(const struct cursor *c)
     struct text       shown = text_part(c->rest, 0, 60);
     for (uint32_t i = 0; i < box->deck_count; i++)
         write_format(&w, "%s%s", i ? ", " : "", box->decks[i].name);
-    return refuse(c, "there is no deck \"%.*s\" and no such card; decks are %s", SHOW(shown), known);
+    return refuse(c, "there is no deck \"%.*s\" and no such card; decks are %s", SHOW(shown),
+                  known);
 }
 
 bool take_deck(struct cursor *c, seat_id seat)

@@ -226,8 +226,8 @@ static bool refused_deck(struct run *r, struct cursor c, seat_id seat, rule_id r
     return differs(r, wanted->name, "%s", why.text);
 }
 
-// Goes on through questions with one answer until the choice is refused for the wanted reason; if it never
-// is, the first reason stays.
+// Goes on through questions with one answer until the choice is refused for the wanted reason; if
+// it never is, the first reason stays.
 static bool refused_later(struct run *r, struct text words, seat_id seat, rule_id wanted,
                           struct choice *choice, rule_id *no)
 {

@@ -14,7 +14,7 @@
 enum {
     SAID_MAX        = 4000, // bytes of what was expected or found
     LATER_MAX       = 600,
-    FORCED_WALK_MAX = 64,   // questions answered by themselves for one line
+    FORCED_WALK_MAX = 64, // questions answered by themselves for one line
     AUTOS_MAX       = 64,
 };
 

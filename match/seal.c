@@ -102,8 +102,10 @@ bool seal_check(const char *source, struct text file, const char *title, struct 
     if (!whole && text_equal(line, text_part(text_of(title), 0, line.size)))
         return fail(err, BAD_INPUT, at, "the file is truncated: it ends within its first line");
     if (!text_is(line, title))
-        return fail(err, BAD_INPUT, at, "the first line was altered, or this is another kind of file; "
-                    "it should be \"%s\"", title);
+        return fail(err, BAD_INPUT, at,
+                    "the first line was altered, or this is another kind of file; "
+                    "it should be \"%s\"",
+                    title);
     chain_on(chain, true, line);
     while (next_raw_line(&rest, &line, &whole)) {
         at.line++;
@@ -111,7 +113,8 @@ bool seal_check(const char *source, struct text file, const char *title, struct 
         char check[CHECK_CHARS + 1];
         chain_on(chain, false, text_part(line, CHECK_CHARS + 1, line.size));
         to_hex(chain, CHECK_BYTES, check);
-        bool fits = line.size > CHECK_CHARS && text_starts(line, check) && line.at[CHECK_CHARS] == ' ';
+        bool fits = line.size > CHECK_CHARS && text_starts(line, check) &&
+                    line.at[CHECK_CHARS] == ' ';
         if (!whole)
             return fail(err, BAD_INPUT, at,
                         fits ? "the file is truncated: it ends after this line, without its seal"
@@ -122,8 +125,8 @@ bool seal_check(const char *source, struct text file, const char *title, struct 
                         "(its check should be %s)",
                         check);
     }
-    return fail(err, BAD_INPUT, at, "the file is truncated: it ends after line %u, without its seal",
-                at.line);
+    return fail(err, BAD_INPUT, at,
+                "the file is truncated: it ends after line %u, without its seal", at.line);
 }
 
 bool seal_next_line(struct text *rest, uint32_t *number, struct text *line)

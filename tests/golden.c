@@ -1,4 +1,5 @@
-// golden.c - the four proofs over every shipped card of every game, and what random matches come to.
+// golden.c - the four proofs over every shipped card of every game, and what random matches come
+// to.
 //
 //     golden ROOT            compares with tests/golden/<game>.cards and <game>.matches below ROOT
 //     golden ROOT --write    writes these files anew, after a change that was meant
@@ -25,8 +26,10 @@ static const char *path_of(const char *root, const struct game *game, const char
 
 static void note(bool fine, const char *game, const char *what)
 {
-    if (fine) passed++;
-    else failed++;
+    if (fine)
+        passed++;
+    else
+        failed++;
     if (!fine) printf("%s: %s\n", game, what);
 }
 
@@ -117,8 +120,10 @@ int main(int argc, char **argv)
         struct box  *box = argc > 1 ? box_open(*g, &err) : NULL;
         note(box != NULL, (*g)->name, err.text);
         if (!box) continue;
-        if (writes) write_golden(box, argv[1]);
-        else prove_cards(box, argv[1]), compare_matches(box, argv[1]);
+        if (writes)
+            write_golden(box, argv[1]);
+        else
+            prove_cards(box, argv[1]), compare_matches(box, argv[1]);
         box_close(box);
     }
     printf("%u passed, %u failed\n", passed, failed);

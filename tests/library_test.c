@@ -1,4 +1,5 @@
-// library_test.c - the library through its header alone, as a program outside of this repository uses it.
+// library_test.c - the library through its header alone, as a program outside of this repository
+// uses it.
 #include "tests/unit.h"
 
 #include <pentacle.h>
@@ -218,7 +219,8 @@ static void a_choice_can_be_taken_back_and_a_match_given_up(void **state)
     assert_true(err.text[0] != 0);
     uint64_t hash = pentacle_hash(m);
     assert_true(pentacle_read(m, 1, "no guard", &read, &err));
-    assert_int_equal(pentacle_answer(m, 1, read), 0); // the other still thinks: nobody has learned it
+    assert_int_equal(pentacle_answer(m, 1, read),
+                     0); // the other still thinks: nobody has learned it
     assert_true(pentacle_undo(m, 1, &err));
     assert_true(pentacle_hash(m) == hash);
     assert_true(pentacle_concede(m, 0));
@@ -324,11 +326,11 @@ static void a_position_can_be_arranged(void **state)
     struct pentacle_error  err = { 0 };
     struct pentacle_match *m   = pentacle_arrange(box,
                                                   "scenario  Two champions meet\n"
-                                                  "card      Feather: Action speed 3; Step back\n"
-                                                  "given     Ash a1: Brakka\n"
-                                                  "          Bel c3: Pip\n"
-                                                  "          Ash hand: Lunge, Feather\n"
-                                                  "          Bel hand: Jab\n",
+                                                    "card      Feather: Action speed 3; Step back\n"
+                                                    "given     Ash a1: Brakka\n"
+                                                    "          Bel c3: Pip\n"
+                                                    "          Ash hand: Lunge, Feather\n"
+                                                    "          Bel hand: Jab\n",
                                                   &err);
     if (!m) fail_msg("line %u: %s", (unsigned)err.line, err.text);
     char *json = view_of(m, 0);

@@ -101,7 +101,8 @@ static struct text forge(struct arena *arena, struct text file, const char *from
             continue;
         }
         char *changed = arena_format(arena, "%.*s%s%.*s", (int)at, line.at, to,
-                                     (int)(line.size - at - strlen(from)), line.at + at + strlen(from));
+                                     (int)(line.size - at - strlen(from)),
+                                     line.at + at + strlen(from));
         seal_line(&s, text_of(changed));
         done = true;
     }
@@ -221,7 +222,8 @@ static size_t picks_of(const struct match *m, seat_id seat, struct choice *out)
     return picks;
 }
 
-// To a question of this seat that gathers cards, with two cards that could be picked one after the other.
+// To a question of this seat that gathers cards, with two cards that could be picked one after the
+// other.
 static bool walk_to_picks(struct match *m, seat_id seat, struct rng *rng, struct choice *pick)
 {
     static struct choice picks[CHOICES_MAX];
@@ -360,7 +362,7 @@ static void a_seal_lets_its_own_file_pass(void **state)
 {
     (void)state;
     char        buffer[1000];
-    struct text file = sealed_lines(buffer, sizeof buffer), line;
+    struct text file   = sealed_lines(buffer, sizeof buffer), line;
     uint32_t    number = 0;
     assert_true(seal_check("file", file, "title", NULL));
     assert_false(seal_check("file", file, "other", NULL));
@@ -385,8 +387,8 @@ static void every_cut_is_called_truncated(void **state)
     }
 }
 
-// Every single byte changed, dropped or doubled: found, and named with its line (or, for a line end, with
-// the line that it should have ended or the one behind it).
+// Every single byte changed, dropped or doubled: found, and named with its line (or, for a line
+// end, with the line that it should have ended or the one behind it).
 static void assert_change_is_named(struct text file, struct text changed, size_t at)
 {
     struct error err;
@@ -473,7 +475,7 @@ static void replays_of_all_modes_verify(void **state)
     arena_init(&arena);
     for (unsigned mode = 0; box->game->modes[mode].name; mode++)
         for (uint64_t seed = 0; seed < 5; seed++) {
-            struct match *m = start_with(box, mode, box->game->modes[mode].seats_max, seed);
+            struct match *m   = start_with(box, mode, box->game->modes[mode].seats_max, seed);
             struct rng    rng = rng_from(seed);
             assert_verifies(save(m, &arena)); // not begun
             play_on(m, &rng, 17);
@@ -535,13 +537,14 @@ static void giving_up_is_replayed(void **state)
 static void a_match_from_a_scenario_is_replayed(void **state)
 {
     (void)state;
-    static const char scenario[] = "scenario  Two champions meet\n"
-                                   "game      blank\n"
-                                   "card      Feather: Action speed 3; Deal 1 damage to any enemy champion\n"
-                                   "given     Ash a1: Brakka\n"
-                                   "          Bel c3: Pip\n"
-                                   "          Ash hand: Lunge, Feather\n"
-                                   "          Bel hand: Jab\n";
+    static const char scenario[] =
+        "scenario  Two champions meet\n"
+        "game      blank\n"
+        "card      Feather: Action speed 3; Deal 1 damage to any enemy champion\n"
+        "given     Ash a1: Brakka\n"
+        "          Bel c3: Pip\n"
+        "          Ash hand: Lunge, Feather\n"
+        "          Bel hand: Jab\n";
     struct arena arena;
     struct error err = { 0 };
     arena_init(&arena);
@@ -709,8 +712,8 @@ static void rubbish_is_refused_without_a_crash(void **state)
         memcpy(buffer, file.at, file.size);
         for (unsigned n = 1 + rng_below(&rng, 6); n > 0; n--)
             buffer[rng_below(&rng, (uint32_t)file.size)] = (char)rng_below(&rng, 256);
-        struct replay *replay =
-            replay_read_unsealed(GAMES, "file", (struct text){ buffer, file.size }, NULL);
+        struct replay *replay = replay_read_unsealed(GAMES, "file",
+                                                     (struct text){ buffer, file.size }, NULL);
         if (replay) (void)!replay_verify(replay, NULL);
         replay_destroy(replay);
     }

@@ -1,11 +1,13 @@
 // properties - plays random matches and checks what must hold in all of them.
 //
-//     properties [GAME | chance | soak] [--games N] [--seconds S] [--seed S] [--mode NAME] [--seats N]
+//     properties [GAME | chance | soak] [--games N] [--seconds S] [--seed S] [--mode NAME] [--seats
+//     N]
 //
-// A game: N matches in all its modes in turn, with the seeds S, S + 1, ... (1), but no longer than the
-// seconds allow. "chance": is chance fair, and are planted mistakes caught? "soak": all games, with new
-// seeds every time, for SOAK_SECONDS. Nothing: all games and chance. N and the seconds are also read
-// from PROPERTY_GAMES and PROPERTY_SECONDS. What fails is printed with the words that repeat it.
+// A game: N matches in all its modes in turn, with the seeds S, S + 1, ... (1), but no longer than
+// the seconds allow. "chance": is chance fair, and are planted mistakes caught? "soak": all games,
+// with new seeds every time, for SOAK_SECONDS. Nothing: all games and chance. N and the seconds are
+// also read from PROPERTY_GAMES and PROPERTY_SECONDS. What fails is printed with the words that
+// repeat it.
 #include "tests/properties.h"
 
 #include "games/list.h"
@@ -77,8 +79,9 @@ static struct trial *running;
 
 static void say_where(const struct trial *trial, FILE *out)
 {
-    fprintf(out, "  repeat: properties %s --mode %s --seats %u --seed %llu --games 1"
-                 " (choice %u)\n",
+    fprintf(out,
+            "  repeat: properties %s --mode %s --seats %u --seed %llu --games 1"
+            " (choice %u)\n",
             trial->game->name, trial->game->modes[trial->mode].name, trial->seats,
             (unsigned long long)trial->seed, trial->count);
 }
@@ -98,10 +101,11 @@ static void run_match(struct trial *trial, const struct options *o, struct tally
     enum { SHOWN_MAX = 10 };
     const struct game_mode *mode  = &trial->game->modes[trial->mode];
     unsigned                range = (unsigned)(mode->seats_max - mode->seats_min + 1);
-    trial->seats = o->seats ? (unsigned)o->seats : mode->seats_min + (unsigned)(trial->seed % range);
-    running      = trial;
-    bool held    = trial_run(trial);
-    running      = NULL;
+    trial->seats                  = o->seats ? (unsigned)o->seats
+                                             : mode->seats_min + (unsigned)(trial->seed % range);
+    running                       = trial;
+    bool held                     = trial_run(trial);
+    running                       = NULL;
     tally->matches++;
     tally->choices += trial->count;
     if (trial->count > tally->longest) tally->longest = trial->count;
@@ -115,7 +119,8 @@ static void run_match(struct trial *trial, const struct options *o, struct tally
     fflush(stdout);
 }
 
-static unsigned chosen_modes(const struct game *game, const struct options *o, unsigned modes[MODES_MAX])
+static unsigned chosen_modes(const struct game *game, const struct options *o,
+                             unsigned modes[MODES_MAX])
 {
     unsigned count = 0;
     for (unsigned i = 0; game->modes[i].name && count < MODES_MAX; i++)
@@ -124,8 +129,8 @@ static unsigned chosen_modes(const struct game *game, const struct options *o, u
 }
 
 // Each property of each mode counts as one test.
-static void report(const struct game *game, unsigned mode, const struct tally *tally, unsigned *passed,
-                   unsigned *failed)
+static void report(const struct game *game, unsigned mode, const struct tally *tally,
+                   unsigned *passed, unsigned *failed)
 {
     printf("%s %s: %lu matches, %lu choices, at most %lu in one; %lu bad\n", game->name,
            game->modes[mode].name, tally->matches, tally->choices, tally->longest, tally->bad);
@@ -133,7 +138,8 @@ static void report(const struct game *game, unsigned mode, const struct tally *t
     for (unsigned i = 0; i < PROPERTY_COUNT; i++) ++*(tally->failed[i] ? failed : passed);
 }
 
-static void run_box(const struct box *box, const struct options *o, unsigned *passed, unsigned *failed)
+static void run_box(const struct box *box, const struct options *o, unsigned *passed,
+                    unsigned *failed)
 {
     struct tally  tally[MODES_MAX] = { 0 };
     unsigned      modes[MODES_MAX], count = chosen_modes(box->game, o, modes);
@@ -227,7 +233,7 @@ static bool read_options(int argc, char **argv, struct options *o)
 
 int main(int argc, char **argv)
 {
-    struct options o = { .games = GAMES_DEFAULT, .seconds = SECONDS_DEFAULT, .seed = 1 };
+    struct options o      = { .games = GAMES_DEFAULT, .seconds = SECONDS_DEFAULT, .seed = 1 };
     unsigned       passed = 0, failed = 0;
     if (!read_options(argc, argv, &o)) return usage();
     signal(SIGABRT, on_stop);

@@ -1,7 +1,7 @@
 // properties.h - what must hold in every match of every game, checked through table.h alone.
 //
-// A trial is one random match. While it is played, sampled positions are put to the test; afterwards it
-// is replayed. The first thing that does not hold ends the trial.
+// A trial is one random match. While it is played, sampled positions are put to the test;
+// afterwards it is replayed. The first thing that does not hold ends the trial.
 #ifndef PENTACLE_TESTS_PROPERTIES_H
 #define PENTACLE_TESTS_PROPERTIES_H
 
@@ -65,13 +65,14 @@ bool does_not_hold(struct trial *, enum property, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 // For the files behind this header.
-struct table table_on(const struct trial *, struct core *position); // without a log
-static inline struct core *copy_position(struct trial *trial, unsigned spare, const struct core *from)
+struct table               table_on(const struct trial *, struct core *position); // without a log
+static inline struct core *copy_position(struct trial *trial, unsigned spare,
+                                         const struct core *from)
 {
     return memcpy(trial->spare[spare], from, trial->size);
 }
-// Chooses for one seat that is asked, at random; takes a choice; both. 0 seats asked is a mistake of the
-// caller.
+// Chooses for one seat that is asked, at random; takes a choice; both. 0 seats asked is a mistake
+// of the caller.
 bool choose_at_random(struct trial *, const struct table *, struct taken *out);
 bool take(struct trial *, struct table *, const struct taken *);
 bool random_answer(struct trial *, struct table *, struct taken *out);

@@ -1,5 +1,5 @@
-// Chance is fair: chi-square of shuffles, dice, coins and picks, and of what imagine() deals. The keys are
-// fixed, so the test says the same every time.
+// Chance is fair: chi-square of shuffles, dice, coins and picks, and of what imagine() deals. The
+// keys are fixed, so the test says the same every time.
 #include "tests/properties.h"
 
 #include "engine/chance.h"
@@ -26,14 +26,16 @@ static bool is_fair(const char *what, const unsigned *seen, unsigned outcomes)
         chi += (seen[i] - expected) * (seen[i] - expected) / expected;
     double far  = (chi - degrees) * (chi - degrees);
     bool   fair = chi < degrees || far < 36 * 2 * degrees;
-    if (!fair) printf("chance: %s is not fair: chi-square %.1f for %u outcomes\n", what, chi, outcomes);
+    if (!fair)
+        printf("chance: %s is not fair: chi-square %.1f for %u outcomes\n", what, chi, outcomes);
     return fair;
 }
 
 static unsigned permutation_of(const struct core *c)
 {
     unsigned order[CARDS], number = 0, n = 0;
-    for EACH_IN_ZONE (card, c, 0) order[n++] = card_at(c, card)->def;
+    for
+        EACH_IN_ZONE(card, c, 0) order[n++] = card_at(c, card)->def;
     for (unsigned i = 0; i < CARDS; i++) {
         unsigned smaller = 0;
         for (unsigned j = i + 1; j < CARDS; j++) smaller += order[j] < order[i];
@@ -45,7 +47,8 @@ static unsigned permutation_of(const struct core *c)
 static void sort_faces(struct core *c)
 {
     def_id face = 0;
-    for EACH_IN_ZONE (card, c, 0) card_of(c, card)->def = face++;
+    for
+        EACH_IN_ZONE(card, c, 0) card_of(c, card)->def = face++;
 }
 
 static struct table small_table(struct small_state *s)
@@ -78,7 +81,7 @@ static bool shuffles_fairly(bool new_key)
 static bool rolls_fairly(void)
 {
     struct small_state s;
-    struct table       t = small_table(&s);
+    struct table       t        = small_table(&s);
     unsigned           dice[36] = { 0 }, coins[4] = { 0 }, picks[7] = { 0 };
     for (unsigned i = 0; i < 60000; i++) {
         unsigned first = roll(&t, 6, 0) - 1;
@@ -109,16 +112,16 @@ static bool keeps_streams_apart(void)
 static bool imagines_fairly(const struct game *game)
 {
     enum { TIMES = 20000 };
-    struct error  err = { 0 };
-    struct box   *box = box_open(game, &err);
+    struct error  err   = { 0 };
+    struct box   *box   = box_open(game, &err);
     struct trial *trial = malloc(sizeof *trial);
     if (!box || !trial) BUG("%s: %s", game->name, err.text);
     trial_init(trial, game, box);
     unsigned *seen = calloc(box->pool->def_count, sizeof *seen);
     unsigned *have = calloc(box->pool->def_count, sizeof *have);
     if (!seen || !have) BUG("out of memory");
-    struct rng rng = rng_from(1);
-    card_id    card = NO_CARD;
+    struct rng rng    = rng_from(1);
+    card_id    card   = NO_CARD;
     unsigned   places = 0;
     if (!box_setup(box, 0, game->modes[0].seats_min, NULL, 0, 1, &trial->setup, &err))
         BUG("%s: %s", game->name, err.text);
@@ -142,7 +145,8 @@ static bool imagines_fairly(const struct game *game)
         if (have[d]) degrees++, chi += (seen[d] - expected) * (seen[d] - expected) / expected;
     }
     bool fair = degrees < 1 || chi < degrees || (chi - degrees) * (chi - degrees) < 72 * degrees;
-    if (!fair) printf("chance: %s imagines unfairly: chi-square %.1f of %.0f\n", game->name, chi, degrees);
+    if (!fair)
+        printf("chance: %s imagines unfairly: chi-square %.1f of %.0f\n", game->name, chi, degrees);
     free(seen);
     free(have);
     trial_finish(trial);

@@ -1,5 +1,5 @@
-// Properties that cannot fail prove nothing: copies of a game with one slot made wrong must be caught,
-// each by the property it breaks.
+// Properties that cannot fail prove nothing: copies of a game with one slot made wrong must be
+// caught, each by the property it breaks.
 #include "tests/properties.h"
 
 #include "games/list.h"
@@ -35,8 +35,8 @@ static size_t choices_by_a_hidden_card(const struct table *t, seat_id seat, stru
     return count > 1 && secret_of(t, seat) % 2 ? count - 1 : count;
 }
 
-static size_t choices_by_the_picks_of_others(const struct table *t, seat_id seat, struct choice *out,
-                                             size_t max)
+static size_t choices_by_the_picks_of_others(const struct table *t, seat_id seat,
+                                             struct choice *out, size_t max)
 {
     size_t count = honest->choices(t, seat, out, max);
     bool   waits = !(t->state->asked >> other_than(seat) & 1);
@@ -83,10 +83,7 @@ static struct choice default_of_nothing(const struct table *t, seat_id seat)
     return (struct choice){ .kind = CHOICE_PICK, .card = NO_CARD };
 }
 
-static uint8_t *last_byte(struct table *t)
-{
-    return (uint8_t *)t->state + honest->state_size - 1;
-}
+static uint8_t *last_byte(struct table *t) { return (uint8_t *)t->state + honest->state_size - 1; }
 
 static void advance_with_a_pointer(struct table *t)
 {
@@ -154,10 +151,7 @@ static bool could_be_anything(const struct table *t, card_id card, def_id def)
     return true;
 }
 
-static void concede_and_stay(struct table *t, seat_id seat)
-{
-    (void)t, (void)seat;
-}
+static void concede_and_stay(struct table *t, seat_id seat) { (void)t, (void)seat; }
 
 static const struct choice_form SAME_WORDS[] = { { CHOICE_PICK, "pick", NULL }, { 0 } };
 
@@ -247,10 +241,10 @@ static bool is_caught(unsigned number, const struct box *box, uint64_t seed)
 
 void check_planted(uint64_t seed, unsigned *passed, unsigned *failed)
 {
-    struct error err = { 0 };
+    struct error err  = { 0 };
     unsigned     good = 0;
-    honest           = game_find(TEXT("blank"));
-    struct box *box  = honest ? box_open(honest, &err) : NULL;
+    honest            = game_find(TEXT("blank"));
+    struct box *box   = honest ? box_open(honest, &err) : NULL;
     if (!box) BUG("the blank game does not open: %s", err.text);
     for (unsigned i = 0; i < COUNT(PLANTED); i++) {
         if (is_caught(i, box, seed))

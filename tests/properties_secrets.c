@@ -1,7 +1,8 @@
 // Nobody learns what they may not know. Three ways to look for a leak:
 //   - a viewer's view and choices are the same before and after imagine();
 //   - an answer that is not revealed yet changes nothing that others see;
-//   - the true and an imagined world, played on with the same choices, show the viewer the same views,
+//   - the true and an imagined world, played on with the same choices, show the viewer the same
+//   views,
 //     choices and events until a card is shown to it that differs between the two.
 #include "tests/properties.h"
 
@@ -35,7 +36,8 @@ static const char *view_difference(const struct trial *trial, const struct view 
     static char what[120];
     if (a->asked != b->asked) return "who is asked";
     if (a->question != b->question) return "what it is asked";
-    if (a->card_count != b->card_count || a->value_count != b->value_count) return "how much there is";
+    if (a->card_count != b->card_count || a->value_count != b->value_count)
+        return "how much there is";
     if (a->link_count != b->link_count) return "how many links wait";
     if (memcmp(a, b, offsetof(struct view, cards)) != 0) return "the end of the match";
     for (unsigned i = 0; i < a->card_count; i++) {
@@ -47,8 +49,9 @@ static const char *view_difference(const struct trial *trial, const struct view 
     }
     for (unsigned i = 0; i < a->value_count; i++) {
         if (memcmp(&a->values[i], &b->values[i], sizeof a->values[i]) == 0) continue;
-        snprintf(what, sizeof what, "value %s: %d and %d", trial->game->value_names[a->values[i].name],
-                 a->values[i].value, b->values[i].value);
+        snprintf(what, sizeof what, "value %s: %d and %d",
+                 trial->game->value_names[a->values[i].name], a->values[i].value,
+                 b->values[i].value);
         return what;
     }
     if (memcmp(a->links, b->links, a->link_count * sizeof a->links[0]) != 0) return "links";
@@ -97,7 +100,8 @@ static uint64_t sum_of_faces(const struct core *c)
     return sum;
 }
 
-static const char *imagined_wrongly(const struct core *real, const struct core *guess, seat_id viewer)
+static const char *imagined_wrongly(const struct core *real, const struct core *guess,
+                                    seat_id viewer)
 {
     if (sum_of_faces(real) != sum_of_faces(guess)) return "other cards than there are";
     for (card_id id = 0; id < real->card_count; id++) {
@@ -115,16 +119,19 @@ static bool imagines_well(struct trial *trial, struct table *guess, seat_id view
     const char  *problem = table_broken(guess);
     if (!problem) problem = imagined_wrongly(real.state, guess->state, viewer);
     if (problem)
-        return does_not_hold(trial, PROPERTY_IMAGINED, "%s imagines: %s", viewer_name(viewer), problem);
+        return does_not_hold(trial, PROPERTY_IMAGINED, "%s imagines: %s", viewer_name(viewer),
+                             problem);
     table_view(&real, viewer, &trial->view);
     table_view(guess, viewer, &trial->view2);
     const char *difference = view_difference(trial, &trial->view, &trial->view2);
     if (difference)
-        return does_not_hold(trial, PROPERTY_NO_LEAK, "the view of %s depends on what it cannot know: %s",
+        return does_not_hold(trial, PROPERTY_NO_LEAK,
+                             "the view of %s depends on what it cannot know: %s",
                              viewer_name(viewer), difference);
     if (!has_same_choices(trial, &real, guess, viewer))
         return does_not_hold(trial, PROPERTY_NO_LEAK,
-                             "the choices of %s depend on what it cannot know", viewer_name(viewer));
+                             "the choices of %s depend on what it cannot know",
+                             viewer_name(viewer));
     if (!has_same_answers(trial, &real, guess, viewer))
         return does_not_hold(trial, PROPERTY_NO_LEAK,
                              "words or refusals for %s depend on what it cannot know",
@@ -139,8 +146,9 @@ static bool can_be_played(struct trial *trial, struct table *guess, seat_id view
         if (!random_answer(trial, guess, &taken)) {
             char what[sizeof trial->failure];
             memcpy(what, trial->failure, sizeof what);
-            return does_not_hold(trial, PROPERTY_IMAGINED, "played on from what %s imagines: %.400s",
-                                 viewer_name(viewer), what);
+            return does_not_hold(trial, PROPERTY_IMAGINED,
+                                 "played on from what %s imagines: %.400s", viewer_name(viewer),
+                                 what);
         }
         table_advance(guess);
         const char *broken = table_broken(guess);
@@ -176,11 +184,11 @@ static bool knows_more(const struct core *a, const struct core *b, seat_id viewe
 
 static bool is_same_event(const struct event *x, const struct event *y)
 {
-    return x->kind == y->kind && x->seat == y->seat && x->card == y->card && x->target == y->target &&
-           x->def == y->def && x->target_def == y->target_def && x->amount == y->amount &&
-           x->from == y->from && x->to == y->to && x->reason.rule == y->reason.rule &&
-           x->reason.def == y->reason.def && x->reason.line == y->reason.line &&
-           x->reason.at == y->reason.at;
+    return x->kind == y->kind && x->seat == y->seat && x->card == y->card &&
+           x->target == y->target && x->def == y->def && x->target_def == y->target_def &&
+           x->amount == y->amount && x->from == y->from && x->to == y->to &&
+           x->reason.rule == y->reason.rule && x->reason.def == y->reason.def &&
+           x->reason.line == y->reason.line && x->reason.at == y->reason.at;
 }
 
 static void say_told(const struct table *t, seat_id viewer, size_t index, char out[WORDS_MAX])
@@ -231,10 +239,12 @@ static bool looks_the_same(struct trial *trial, const struct table *real, const 
     if (!difference) difference = event_difference(real, guess, viewer);
     return !difference || does_not_hold(trial, PROPERTY_NO_LEAK,
                                         "after \"%s\" %s can tell two worlds apart that it should "
-                                        "not: %s", after, viewer_name(viewer), difference);
+                                        "not: %s",
+                                        after, viewer_name(viewer), difference);
 }
 
-static bool plays_alike(struct trial *trial, struct table *real, struct table *guess, seat_id viewer)
+static bool plays_alike(struct trial *trial, struct table *real, struct table *guess,
+                        seat_id viewer)
 {
     struct taken taken;
     for (unsigned i = 0; i < STEPS_TOGETHER && !real->state->over; i++) {
@@ -243,7 +253,8 @@ static bool plays_alike(struct trial *trial, struct table *real, struct table *g
         if (!choose_at_random(trial, real, &taken)) return false;
         say_words(real, taken.seat, taken.choice, words);
         if (!take(trial, real, &taken)) return false;
-        // What another seat does with cards the viewer cannot see may be impossible in the other world.
+        // What another seat does with cards the viewer cannot see may be impossible in the other
+        // world.
         if (table_answer(guess, taken.seat, taken.choice) != 0) return true;
         table_advance(real);
         table_advance(guess);

@@ -79,8 +79,8 @@ bool take(struct trial *trial, struct table *t, const struct taken *taken)
     rule_id rule = table_answer(t, taken->seat, taken->choice);
     if (rule == 0) return true;
     say_words(t, taken->seat, taken->choice, words);
-    return does_not_hold(trial, PROPERTY_OFFERED, "\"%s\" is offered to %s and refused by rule %u", words,
-                         SEAT_NAMES[taken->seat], rule);
+    return does_not_hold(trial, PROPERTY_OFFERED, "\"%s\" is offered to %s and refused by rule %u",
+                         words, SEAT_NAMES[taken->seat], rule);
 }
 
 bool random_answer(struct trial *trial, struct table *t, struct taken *out)
@@ -107,8 +107,10 @@ static bool accepts_what_it_offers(struct trial *trial, seat_id seat, size_t cou
         rule_id       rule   = table_why_not(&trial->t, seat, choice);
         say_words(&trial->t, seat, choice, words);
         if (rule)
-            return does_not_hold(trial, PROPERTY_OFFERED, "\"%s\" is offered to %s, but rule %u is "
-                                 "against it", words, SEAT_NAMES[seat], rule);
+            return does_not_hold(trial, PROPERTY_OFFERED,
+                                 "\"%s\" is offered to %s, but rule %u is "
+                                 "against it",
+                                 words, SEAT_NAMES[seat], rule);
         if (is_listed(trial->list, i, choice))
             return does_not_hold(trial, PROPERTY_OFFERED, "\"%s\" is offered twice", words);
         if (!one_in(trial, RARE)) continue;
@@ -153,12 +155,15 @@ static bool is_refused(struct trial *trial, seat_id seat, struct choice choice)
     char         name[32], said[64];
     snprintf(said, sizeof said, "%u.%u.%u.%u.%u from %s", choice.kind, choice.option, choice.card,
              choice.target, choice.extra, SEAT_NAMES[seat]);
-    if (rule == 0) return does_not_hold(trial, PROPERTY_REFUSED, "%s is not offered, and taken", said);
+    if (rule == 0)
+        return does_not_hold(trial, PROPERTY_REFUSED, "%s is not offered, and taken", said);
     if (memcmp(before, trial->t.state, trial->size) != 0)
-        return does_not_hold(trial, PROPERTY_REFUSED, "%s is refused and changes the position", said);
+        return does_not_hold(trial, PROPERTY_REFUSED, "%s is refused and changes the position",
+                             said);
     const char *text = table_rule_text(trial->game, rule, name, sizeof name);
     if (rule < RULE_TOO_FEW && !rule_find(trial->game->rules, trial->game->rule_count, rule))
-        return does_not_hold(trial, PROPERTY_REASONS, "%s is refused by rule %u: %s", said, rule, text);
+        return does_not_hold(trial, PROPERTY_REASONS, "%s is refused by rule %u: %s", said, rule,
+                             text);
     return true;
 }
 
@@ -166,7 +171,8 @@ static bool refuses_the_rest(struct trial *trial, seat_id seat, size_t count)
 {
     for (unsigned i = 0; i < MUTANTS; i++) {
         struct choice choice = random_mutant(trial, count);
-        if (!is_listed(trial->list, count, choice) && !is_refused(trial, seat, choice)) return false;
+        if (!is_listed(trial->list, count, choice) && !is_refused(trial, seat, choice))
+            return false;
     }
     // A good choice, from somebody who is not asked.
     seat_id other = (seat_id)rng_below(&trial->rng, SEATS_MAX);
@@ -181,16 +187,19 @@ static bool has_good_words(struct trial *trial, seat_id seat, size_t count)
         if (!said[i][0]) return does_not_hold(trial, PROPERTY_WORDS, "a choice without words");
         for (size_t j = 0; j < i; j++)
             if (strcmp(said[i], said[j]) == 0)
-                return does_not_hold(trial, PROPERTY_WORDS, "two choices are called \"%s\"", said[i]);
+                return does_not_hold(trial, PROPERTY_WORDS, "two choices are called \"%s\"",
+                                     said[i]);
     }
     for (size_t i = 0; i < count; i++) {
         if (count > READ_BACK_MAX && !one_in(trial, (uint32_t)count / READ_BACK_MAX + 1)) continue;
         struct choice read;
         struct error  err = { 0 };
         if (!read_choice(&trial->t, seat, text_of(said[i]), SEAT_NAMES, &read, &err))
-            return does_not_hold(trial, PROPERTY_WORDS, "\"%s\" cannot be read: %s", said[i], err.text);
+            return does_not_hold(trial, PROPERTY_WORDS, "\"%s\" cannot be read: %s", said[i],
+                                 err.text);
         if (!choice_equal(read, trial->list[i]))
-            return does_not_hold(trial, PROPERTY_WORDS, "\"%s\" is read as another choice", said[i]);
+            return does_not_hold(trial, PROPERTY_WORDS, "\"%s\" is read as another choice",
+                                 said[i]);
     }
     return true;
 }
@@ -202,8 +211,8 @@ static bool forgets_the_order(struct trial *trial)
     struct taken answers[ANSWERS_MAX];
     bool         done[ANSWERS_MAX] = { 0 };
     unsigned     count             = 0;
-    struct table one = table_on(trial, copy_position(trial, 0, trial->t.state));
-    struct table two = table_on(trial, copy_position(trial, 1, trial->t.state));
+    struct table one               = table_on(trial, copy_position(trial, 0, trial->t.state));
+    struct table two               = table_on(trial, copy_position(trial, 1, trial->t.state));
     while (table_asked(&one) && count < ANSWERS_MAX)
         if (!random_answer(trial, &one, &answers[count++])) return false;
     // The same answers, each seat's own in their order, the seats from the last to the first.
@@ -213,7 +222,8 @@ static bool forgets_the_order(struct trial *trial)
             if (!done[i] && (next == count || answers[i].seat > answers[next].seat)) next = i;
         done[next] = true;
         if (table_answer(&two, answers[next].seat, answers[next].choice) != 0)
-            return does_not_hold(trial, PROPERTY_ORDER, "an answer of %s is refused in another order",
+            return does_not_hold(trial, PROPERTY_ORDER,
+                                 "an answer of %s is refused in another order",
                                  SEAT_NAMES[answers[next].seat]);
     }
     if (memcmp(one.state, two.state, trial->size) != 0)
@@ -258,8 +268,8 @@ static bool move_in_memory(struct trial *trial)
     return true;
 }
 
-// All that must hold is looked at in the first positions, then less and less often: a match may be long,
-// and many matches tell more than one.
+// All that must hold is looked at in the first positions, then less and less often: a match may be
+// long, and many matches tell more than one.
 static bool is_a_good_position(struct trial *trial)
 {
     enum { DENSE = 40 };
@@ -274,7 +284,8 @@ static bool is_a_good_position(struct trial *trial)
             return does_not_hold(trial, PROPERTY_NEVER_STUCK, "%s is asked and has no choice",
                                  SEAT_NAMES[seat]);
         if (count == CHOICES_MAX)
-            return does_not_hold(trial, PROPERTY_OFFERED, "%s has too many choices", SEAT_NAMES[seat]);
+            return does_not_hold(trial, PROPERTY_OFFERED, "%s has too many choices",
+                                 SEAT_NAMES[seat]);
         if (!accepts_what_it_offers(trial, seat, count) || !refuses_the_rest(trial, seat, count))
             return false;
         if (one_in(trial, SAMPLE) && !has_good_words(trial, seat, count)) return false;
@@ -293,11 +304,11 @@ static bool has_good_reasons(struct trial *trial)
     for (size_t i = 0; i < trial->log.count; i++) {
         const struct reason *r = &trial->log.events[i].reason;
         if (r->rule && !rule_find(g->rules, g->rule_count, r->rule))
-            return does_not_hold(trial, PROPERTY_REASONS, "event %zu happened because of rule %u", i,
-                                 r->rule);
+            return does_not_hold(trial, PROPERTY_REASONS, "event %zu happened because of rule %u",
+                                 i, r->rule);
         if (!r->rule && r->length && r->def != NO_DEF && r->def >= trial->box->pool->def_count)
-            return does_not_hold(trial, PROPERTY_REASONS, "event %zu happened because of card %u", i,
-                                 r->def);
+            return does_not_hold(trial, PROPERTY_REASONS, "event %zu happened because of card %u",
+                                 i, r->def);
     }
     rule_id end = trial->t.state->over_because;
     if (!rule_find(g->rules, g->rule_count, end))
@@ -309,7 +320,8 @@ static bool has_good_reasons(struct trial *trial)
 
 // Plays the choices again; false where the position is another one than the first time. Counts
 // allocations: without a log there must be none.
-static bool replays(struct trial *trial, struct core *memory, uint32_t *at, unsigned long *allocated)
+static bool replays(struct trial *trial, struct core *memory, uint32_t *at,
+                    unsigned long *allocated)
 {
     struct table  t      = table_on(trial, memory);
     unsigned long before = allocation_count;

@@ -122,8 +122,8 @@ static void a_position_is_what_was_given(void **unused)
 static void zones_differ_with_expected_and_found(void **unused)
 {
     (void)unused;
-    fails(FIGHT "then Bel unit 1: Stone Sentinel damaged 0\n", "t.scn:6:",
-          "expected  Bel unit 1: Stone Sentinel damaged 0",
+    fails(FIGHT "then Bel unit 1: Stone Sentinel damaged 0\n",
+          "t.scn:6:", "expected  Bel unit 1: Stone Sentinel damaged 0",
           "found     Bel unit 1: Stone Sentinel damaged 1",
           "asked     Ash: play Ridge Boar > unit 2", "flow      turn@1", "| 4 cards on the table",
           NULL);
@@ -189,7 +189,8 @@ static void what_cannot_be_given_is_refused_with_its_place(void **unused)
     fails("scenario X\ngiven Zoe to act\n",
           "t.scn:2:7: there is no \"Zoe to act\"; there is Ash to act, Bel to act", NULL);
     fails("scenario X\ngiven Ash to act main phase\n", "t.scn:2:18: a comma is missing", NULL);
-    fails("scenario X\ngiven Ash score many\n", "t.scn:2:17: after \"score\" stands a number", NULL);
+    fails("scenario X\ngiven Ash score many\n", "t.scn:2:17: after \"score\" stands a number",
+          NULL);
     fails("scenario X\ngiven Ash score 13\n", "this cannot be: nobody has 13 points", NULL);
     fails("scenario X\ngiven Ash hand: Dummy, Dummy\n      Dummy exhausted\n", "there are 2 cards",
           NULL);
@@ -309,8 +310,8 @@ static void everybody_may_pass_in_one_line(void **unused)
 static void a_choice_that_cannot_be_made_says_why(void **unused)
 {
     (void)unused;
-    fails(FIGHT "when Ash play Ridge Boar > unit 1\n", "t.scn:6:",
-          "expected  Ash can choose play Ridge Boar > unit 1",
+    fails(FIGHT "when Ash play Ridge Boar > unit 1\n",
+          "t.scn:6:", "expected  Ash can choose play Ridge Boar > unit 1",
           "found     TOY-002: A unit place holds one unit.", NULL);
     fails(FIGHT "when Ash plya Ridge Boar > unit 1\n", "nothing like \"plya Ridge Boar > unit 1\"",
           NULL);
@@ -459,8 +460,8 @@ static void seats_see_what_they_may(void **unused)
     fails("scenario X\nevent all: Ash rolled 2\n", "found     no event", NULL);
     fails("scenario X\nforce dice 2\nwhen Ash roll\nevent all: Ash rolled 2 because TOY-001\n",
           "expected", NULL);
-    fails("scenario X\nevent all: Ash rolled 2 because TOY-99\n", "t.scn:2:33: Toy has no rule TOY-99",
-          NULL);
+    fails("scenario X\nevent all: Ash rolled 2 because TOY-99\n",
+          "t.scn:2:33: Toy has no rule TOY-99", NULL);
     fails("scenario X\nevent everybody: Ash rolled 2\n", "a line reads", NULL);
 }
 
@@ -540,8 +541,8 @@ static void leaks_and_broken_positions_are_found(void **unused)
         "      Ash hand: Dummy, Ridge Boar, Quick Blade, Stone Sentinel, Oak Shield, Ember Plate\n"
         "when Ash roll\n",
         "expected  nobody sees what they may not know", "sees something of value secret", NULL);
-    fails("scenario X\ngiven Ash score 12\nforce dice 1\nwhen Ash roll\n", "t.scn:4:",
-          "found     nobody has 13 points", NULL);
+    fails("scenario X\ngiven Ash score 12\nforce dice 1\nwhen Ash roll\n",
+          "t.scn:4:", "found     nobody has 13 points", NULL);
 }
 
 // --- the rest of the interface ------------------------------------------------------------------

@@ -1,5 +1,5 @@
-// What may be chosen, and which rule forbids the rest. choices() lists whatever why_not() allows, so
-// the two cannot disagree.
+// What may be chosen, and which rule forbids the rest. choices() lists whatever why_not() allows,
+// so the two cannot disagree.
 #include "games/blank/rules.h"
 
 const char *const blank_facings[] = { "north", "east", "south", "west", NULL };
@@ -120,9 +120,10 @@ static void offer_from_hand(struct list *l, uint8_t kind)
 {
     const struct core     *c = l->table->state;
     const struct question *q = &c->question[l->seat];
-    for EACH_IN_ZONE (card, c, zone_of_seat(ZONE_HAND, l->seat))
-        if (kind != CHOICE_PICK || !has_picked(q, card))
-            offer(l, (struct choice){ .kind = kind, .card = card });
+    for
+        EACH_IN_ZONE(card, c, zone_of_seat(ZONE_HAND, l->seat))
+    if (kind != CHOICE_PICK || !has_picked(q, card))
+        offer(l, (struct choice){ .kind = kind, .card = card });
 }
 
 static void offer_done(struct list *l)
@@ -158,7 +159,8 @@ size_t blank_choices(const struct table *t, seat_id seat, struct choice *out, si
     case QUESTION_CHAMPION:
         for (seat_id other = 0; other < s->core.seats; other++)
             if (!is_out(s, other))
-                offer(&l, (struct choice){ .kind = CHOICE_CHAMPION, .card = s->side[other].champion });
+                offer(&l,
+                      (struct choice){ .kind = CHOICE_CHAMPION, .card = s->side[other].champion });
         break;
     case QUESTION_STEP:
         for (uint16_t square = 0; square < SQUARE_COUNT; square++)
@@ -178,7 +180,7 @@ struct choice blank_default_choice(const struct table *t, seat_id seat)
     struct choice list[CHOICES_MAX];
     size_t        count = blank_choices(t, seat, list, CHOICES_MAX);
     assert(count > 0);
-    uint8_t last = list[count - 1].kind;
+    uint8_t last       = list[count - 1].kind;
     bool    turns_down = last == CHOICE_DONE || last == CHOICE_NO_GUARD || last == CHOICE_KEEP ||
                       last == CHOICE_DO_NOT;
     return turns_down ? list[count - 1] : list[0];

@@ -1,5 +1,5 @@
-// Chapter 4: the text of cards. A line is a tree of small nodes (engine/program.h, words.h); do_text
-// goes through its sentences, do_effect does one verb.
+// Chapter 4: the text of cards. A line is a tree of small nodes (engine/program.h, words.h);
+// do_text goes through its sentences, do_effect does one verb.
 #include "engine/chance.h"
 #include "games/blank/rules.h"
 
@@ -40,8 +40,9 @@ void wait_for(struct table *t, enum moment moment, seat_id who, seat_id other)
         uint32_t line = champion->line_first + i;
         if (!comes_up(t, line, moment) || s->wake == WAKE_MAX) continue;
         s->wake++;
-        s->queue[s->queue_count++] =
-            (struct waiting){ .line = line, .source = s->side[who].champion, .who = who, .other = other };
+        s->queue[s->queue_count++] = (struct waiting){
+            .line = line, .source = s->side[who].champion, .who = who, .other = other
+        };
     }
 }
 
@@ -121,9 +122,9 @@ static bool can_step_by_word(const struct blank_state *s, seat_id who, unsigned 
 // BLA-028: can any of it be done? Depends only on what all can see.
 static bool can_be_done(struct table *t, uint32_t op, card_id source, seat_id who, seat_id other)
 {
-    struct blank_state       *s      = state_of(t);
-    const struct op          *verb   = &t->pool->ops[op];
-    unsigned                  phrase = phrase_of(t->pool, op);
+    struct blank_state *s      = state_of(t);
+    const struct op    *verb   = &t->pool->ops[op];
+    unsigned            phrase = phrase_of(t->pool, op);
     if (phrase != OP_NONE && !champions_named(s, phrase, who, other)) return false;
     switch (verb->code) {
     case W_STEP: return can_step_by_word(s, who, (unsigned)verb->value);
@@ -131,7 +132,8 @@ static bool can_be_done(struct table *t, uint32_t op, card_id source, seat_id wh
     case W_CANCEL: return answered_by(s, source) != NULL;
     case W_DRAW:
         return zone_size(&s->core, zone_of_seat(ZONE_DECK, who)) +
-                   zone_size(&s->core, zone_of_seat(ZONE_DISCARD, who)) > 0;
+                   zone_size(&s->core, zone_of_seat(ZONE_DISCARD, who)) >
+               0;
     default: return true;
     }
 }
@@ -277,10 +279,10 @@ static void do_alone(struct table *t, const struct effect_frame *f)
         if (verb->value == TURN_AROUND) face(t, f, was + 2);
         break;
     case W_STEP:
-        move_champion(t, f->who,
-                      square_beside(square_of(s, f->who),
-                                    side_of_step(s, f->who, (unsigned)verb->value)),
-                      event_by_text(t, EVENT_MOVED, f->who, f->source, f->op));
+        move_champion(
+            t, f->who,
+            square_beside(square_of(s, f->who), side_of_step(s, f->who, (unsigned)verb->value)),
+            event_by_text(t, EVENT_MOVED, f->who, f->source, f->op));
         break;
     default: break;
     }
@@ -360,7 +362,8 @@ enum flow do_effect(struct table *t, struct effect_frame *f)
     FLOW_END(f);
 }
 
-// One line of a card: BLA-028 to BLA-031, always in this order: if you do, can it be done, may, chance.
+// One line of a card: BLA-028 to BLA-031, always in this order: if you do, can it be done, may,
+// chance.
 enum flow do_text(struct table *t, struct text_frame *f)
 {
     struct blank_state *s     = state_of(t);
@@ -374,7 +377,8 @@ enum flow do_text(struct table *t, struct text_frame *f)
         if (ops[first + f->sentence].code != W_SENTENCE) continue;
         if (op_find(ops, first + f->sentence, W_IF_DONE) && !s->carried_out) continue;
         s->carried_out = 0;
-        if (!can_be_done(t, verb_of(ops, first + f->sentence), f->source, f->who, f->other)) continue;
+        if (!can_be_done(t, verb_of(ops, first + f->sentence), f->source, f->who, f->other))
+            continue;
         if (op_find(ops, first + f->sentence, W_MAY)) {
             ask(&s->core, f->who, QUESTION_MAY, f->sentence, f->source);
             FLOW_PAUSE(f, TEXT_MAY_ANSWERED);

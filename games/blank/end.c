@@ -50,10 +50,10 @@ void put_out(struct table *t, seat_id seat, rule_id because)
     tell(t, e);
     modifiers_leave(&s->core, me->champion);
     card_move(&s->core, me->champion, zone_of_seat(ZONE_DISCARD, seat), TOP);
-    me->champion   = NO_CARD;
-    me->health     = 0;
-    me->out        = 1;
-    s->core.asked  = (seat_set)(s->core.asked & ~BIT(seat));
+    me->champion  = NO_CARD;
+    me->health    = 0;
+    me->out       = 1;
+    s->core.asked = (seat_set)(s->core.asked & ~BIT(seat));
     end_if_one_team_is_left(s);
 }
 

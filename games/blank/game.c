@@ -4,9 +4,17 @@
 
 static const char *const DECK_SECTIONS[] = { "champion", NULL };
 static const char *const FLOW_NAMES[]    = {
-    [0] = "",           [FLOW_MATCH] = "match", [FLOW_GUARDS] = "guards", [FLOW_ROUND] = "round",
-    [FLOW_ACT] = "act", [FLOW_QUEUE] = "queue", [FLOW_TEXT] = "text",     [FLOW_EFFECT] = "effect",
-    [FLOW_HIT] = "hit", [FLOW_STACK] = "stack", NULL,
+       [0]           = "",
+       [FLOW_MATCH]  = "match",
+       [FLOW_GUARDS] = "guards",
+       [FLOW_ROUND]  = "round",
+       [FLOW_ACT]    = "act",
+       [FLOW_QUEUE]  = "queue",
+       [FLOW_TEXT]   = "text",
+       [FLOW_EFFECT] = "effect",
+       [FLOW_HIT]    = "hit",
+       [FLOW_STACK]  = "stack",
+       NULL,
 };
 
 extern const struct game blank_game;

@@ -28,12 +28,12 @@ enum event_kind {
     EVENT_ROUND_BEGAN, // amount: which
     EVENT_ACTED,
     EVENT_DISCARDED,
-    EVENT_MOVED, // from, to
+    EVENT_MOVED,        // from, to
     EVENT_TURNED_NORTH, // and so on, in the order of enum facing
     EVENT_TURNED_EAST,
     EVENT_TURNED_SOUTH,
     EVENT_TURNED_WEST,
-    EVENT_HIT,    // card hits target for amount
+    EVENT_HIT, // card hits target for amount
     EVENT_HEALED,
     EVENT_CHANGED, // a lasting change came to lie on the target
     EVENT_TURNED_UP,
@@ -46,7 +46,8 @@ extern const struct event_form blank_event_forms[];
 
 // An event of a seat, because of a rule or of a card's text (pool->ops[op]).
 struct event event_of(const struct table *, unsigned kind, seat_id, rule_id);
-struct event event_by_text(const struct table *, unsigned kind, seat_id, card_id source, uint32_t op);
+struct event event_by_text(const struct table *, unsigned kind, seat_id, card_id source,
+                           uint32_t op);
 
 // flows.c: the stack of flows.
 void call_guards(struct blank_state *);
@@ -62,7 +63,8 @@ void blank_advance(struct table *);
 
 // setup.c
 extern const struct game_mode blank_modes[];
-bool blank_deck_check(const struct card_pool *, const struct match_setup *, seat_id, struct error *);
+bool blank_deck_check(const struct card_pool *, const struct match_setup *, seat_id,
+                      struct error *);
 void blank_start(struct table *, const struct match_setup *);
 void take_place(struct blank_state *, seat_id, card_id champion, const struct card_def *);
 void draw_cards(struct table *, seat_id, unsigned count, rule_id);
@@ -77,13 +79,13 @@ bool               is_heavy(const struct table *, card_id);
 
 // board.c
 enum { NO_SQUARE = NO_ZONE };
-zone_id     square_of(const struct blank_state *, seat_id); // NO_SQUARE: not on the board
-zone_id     square_beside(zone_id, unsigned facing);        // NO_SQUARE: over the edge
-unsigned    facing_towards(zone_id from, zone_id to);       // FACING_COUNT: not next to each other
-seat_id     seat_on(const struct blank_state *, zone_id);   // NO_SEAT: the square is free
-bool        is_behind(const struct blank_state *, seat_id who, seat_id of);
-void        move_champion(struct table *, seat_id, zone_id, struct event);
-void        push_champion(struct table *, seat_id by, seat_id whom, struct event);
+zone_id            square_of(const struct blank_state *, seat_id); // NO_SQUARE: not on the board
+zone_id            square_beside(zone_id, unsigned facing);        // NO_SQUARE: over the edge
+unsigned           facing_towards(zone_id from, zone_id to); // FACING_COUNT: not next to each other
+seat_id            seat_on(const struct blank_state *, zone_id); // NO_SEAT: the square is free
+bool               is_behind(const struct blank_state *, seat_id who, seat_id of);
+void               move_champion(struct table *, seat_id, zone_id, struct event);
+void               push_champion(struct table *, seat_id by, seat_id whom, struct event);
 static inline bool is_out(const struct blank_state *s, seat_id seat) { return s->side[seat].out; }
 
 // effects.c: the text of cards.
@@ -102,9 +104,9 @@ void               wait_for(struct table *, enum moment, seat_id who, seat_id ot
 card_id            guard_of(const struct blank_state *, seat_id); // or NO_CARD
 
 // end.c
-void        put_out(struct table *, seat_id, rule_id);
-void        end_after_last_round(struct table *);
-void        blank_concede(struct table *, seat_id);
+void put_out(struct table *, seat_id, rule_id);
+void end_after_last_round(struct table *);
+void blank_concede(struct table *, seat_id);
 
 // choices.c
 extern const struct choice_form blank_choice_forms[];
@@ -133,7 +135,7 @@ bool blank_resume(struct table *, seat_id, unsigned phase, struct error *);
 bool blank_placed(struct table *, card_id, struct error *);
 
 // screen.c
-void blank_draw(const struct view *, const struct card_pool *, const char *const *names, bool colour,
-                struct writer *);
+void blank_draw(const struct view *, const struct card_pool *, const char *const *names,
+                bool colour, struct writer *);
 
 #endif

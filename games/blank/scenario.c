@@ -4,8 +4,11 @@
 enum phase { PHASE_SETUP, PHASE_LAY, PHASE_END };
 const char *const blank_phases[] = { "setup", "lay", "end", NULL };
 
-static seat_id owner_of(const struct table *t, card_id card) { return card_at(t->state, card)->owner; }
-static bool    is_champion(const struct table *t, card_id card)
+static seat_id owner_of(const struct table *t, card_id card)
+{
+    return card_at(t->state, card)->owner;
+}
+static bool is_champion(const struct table *t, card_id card)
 {
     return state_at(t)->side[owner_of(t, card)].champion == card;
 }
@@ -109,8 +112,10 @@ bool blank_placed(struct table *t, card_id card, struct error *err)
     seat_id             owner   = owner_of(t, card);
     zone_id             zone    = card_at(&s->core, card)->zone;
     if (!has_place(t, card))
-        return fail(err, BAD_INPUT, nowhere, "%s cannot lie there: Champions stand on squares, a guard "
-                                             "is a Trick", def_of(t, card)->name);
+        return fail(err, BAD_INPUT, nowhere,
+                    "%s cannot lie there: Champions stand on squares, a guard "
+                    "is a Trick",
+                    def_of(t, card)->name);
     if (is_square(zone) && (zone_size(&s->core, zone) > 1 || s->side[owner].champion != NO_CARD))
         return fail(err, BAD_INPUT, nowhere,
                     "one Champion on a square (BLA-022), and one for each player");

@@ -31,7 +31,8 @@ static void rule_line(struct writer *w)
 
 static void cell(struct writer *w, const char *text, bool strong)
 {
-    write_format(w, "|%s%-*.*s%s", strong ? "\033[1m" : "", CELL, CELL, text, strong ? "\033[0m" : "");
+    write_format(w, "|%s%-*.*s%s", strong ? "\033[1m" : "", CELL, CELL, text,
+                 strong ? "\033[0m" : "");
 }
 
 static void draw_row(const struct view *v, const struct card_pool *pool, const char *const *names,
@@ -50,7 +51,8 @@ static void draw_row(const struct view *v, const struct card_pool *pool, const c
         struct writer           line = writer_on(text, sizeof text);
         if (card)
             write_format(&line, "%s %d/%d %s", names[card->owner], card->stat[STAT_HEALTH],
-                         card->stat[STAT_HEALTH_MAX], ARROWS[card->stat[STAT_FACING] % FACING_COUNT]);
+                         card->stat[STAT_HEALTH_MAX],
+                         ARROWS[card->stat[STAT_FACING] % FACING_COUNT]);
         else
             text[0] = 0;
         cell(w, text, false);
@@ -83,8 +85,8 @@ void blank_draw(const struct view *v, const struct card_pool *pool, const char *
     rule_line(w);
     write_chars(w, "   a                  b                  c\n");
     for (unsigned i = v->link_count; i-- > 0;)
-        write_format(w, "waits: %s of %s%s\n", pool->defs[v->links[i].def].name, names[v->links[i].seat],
-                     v->links[i].flags ? ", cancelled" : "");
+        write_format(w, "waits: %s of %s%s\n", pool->defs[v->links[i].def].name,
+                     names[v->links[i].seat], v->links[i].flags ? ", cancelled" : "");
     for (seat_id seat = 0; seat < v->seats; seat++) {
         write_format(w, "%s: hand %u, deck %u, discard %u%s\n", names[seat],
                      count_in(v, zone_of_seat(ZONE_HAND, seat)),

@@ -22,15 +22,17 @@ static unsigned copies_of(const struct seat_setup *seat, def_id def)
 bool blank_deck_check(const struct card_pool *pool, const struct match_setup *setup, seat_id seat,
                       struct error *err)
 {
-    const struct seat_setup *deck     = &setup->seat[seat];
-    const struct place       nowhere  = { 0 };
+    const struct seat_setup *deck      = &setup->seat[seat];
+    const struct place       nowhere   = { 0 };
     unsigned                 champions = 0, tricks = 0;
     for (unsigned i = 0; i < deck->count; i++) {
         const struct card_def *def         = &pool->defs[deck->card[i]];
         bool                   is_champion = def->kind == KIND_CHAMPION;
         if (is_champion != (deck->section[i] == SECTION_CHAMPION))
-            return fail(err, NOT_ALLOWED, nowhere, "%s: a Champion, and no other card, stands in the "
-                                                   "line \"champion ...\" (BLA-002)", def->name);
+            return fail(err, NOT_ALLOWED, nowhere,
+                        "%s: a Champion, and no other card, stands in the "
+                        "line \"champion ...\" (BLA-002)",
+                        def->name);
         champions += is_champion;
         tricks += def->kind == KIND_TRICK;
         if (!is_champion && copies_of(deck, deck->card[i]) > COPIES_MAX)
@@ -39,8 +41,8 @@ bool blank_deck_check(const struct card_pool *pool, const struct match_setup *se
     }
     if (champions != 1 || deck->count != DECK_SIZE + 1)
         return fail(err, NOT_ALLOWED, nowhere,
-                    "found %u Champions and %u other cards; a deck is 1 and %d (BLA-002)", champions,
-                    deck->count - champions, DECK_SIZE);
+                    "found %u Champions and %u other cards; a deck is 1 and %d (BLA-002)",
+                    champions, deck->count - champions, DECK_SIZE);
     if (tricks > TRICKS_MAX)
         return fail(err, NOT_ALLOWED, nowhere, "found %u Tricks; at most %d (BLA-002)", tricks,
                     TRICKS_MAX);
@@ -106,7 +108,8 @@ void draw_cards(struct table *t, seat_id seat, unsigned count, rule_id because)
     zone_id      deck = zone_of_seat(ZONE_DECK, seat), hand = zone_of_seat(ZONE_HAND, seat);
     seat_set     team = seats_of_team(c, c->team[seat]); // BLA-009
     while (count-- > 0) {
-        if (!zone_size(c, deck) && zone_size(c, zone_of_seat(ZONE_DISCARD, seat))) renew_deck(t, seat);
+        if (!zone_size(c, deck) && zone_size(c, zone_of_seat(ZONE_DISCARD, seat)))
+            renew_deck(t, seat);
         if (!zone_size(c, deck)) return;
         card_id card = zone_top(c, deck);
         card_move(c, card, hand, BOTTOM);

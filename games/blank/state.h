@@ -77,8 +77,17 @@ enum choice_kind {
 };
 
 // The flows. A frame is what a flow remembers over a pause; frames are zeroed when they are pushed.
-enum flow_id { FLOW_MATCH = 1, FLOW_GUARDS, FLOW_ROUND, FLOW_ACT, FLOW_QUEUE, FLOW_TEXT, FLOW_EFFECT,
-               FLOW_HIT, FLOW_STACK };
+enum flow_id {
+    FLOW_MATCH = 1,
+    FLOW_GUARDS,
+    FLOW_ROUND,
+    FLOW_ACT,
+    FLOW_QUEUE,
+    FLOW_TEXT,
+    FLOW_EFFECT,
+    FLOW_HIT,
+    FLOW_STACK
+};
 
 enum match_step { MATCH_BEGIN, MATCH_GUARDED, MATCH_ROUND_DONE };
 struct match_frame {
@@ -194,21 +203,21 @@ struct side {
 };
 
 struct blank_state {
-    struct core     core;
-    struct side     side[SEATS_MAX];
-    struct waiting  queue[QUEUE_MAX];
-    struct frame    frames[FRAMES_MAX];
+    struct core      core;
+    struct side      side[SEATS_MAX];
+    struct waiting   queue[QUEUE_MAX];
+    struct frame     frames[FRAMES_MAX];
     struct turned_up stack[SEATS_MAX]; // the last one is done first
-    struct modifier modifiers[MODIFIERS_MAX];
-    struct zone     zones[ZONE_COUNT];
-    struct card     cards[CARDS_MAX];
-    uint8_t         round; // from 1; 0 while setting up
-    seat_id         lead;
-    uint8_t         queue_count;
-    uint8_t         wake;        // abilities that came up in the wake of the card being acted
-    uint8_t         carried_out; // was the sentence before this one done?
-    uint8_t         stack_count;
-    uint8_t         zero[2];
+    struct modifier  modifiers[MODIFIERS_MAX];
+    struct zone      zones[ZONE_COUNT];
+    struct card      cards[CARDS_MAX];
+    uint8_t          round; // from 1; 0 while setting up
+    seat_id          lead;
+    uint8_t          queue_count;
+    uint8_t          wake;        // abilities that came up in the wake of the card being acted
+    uint8_t          carried_out; // was the sentence before this one done?
+    uint8_t          stack_count;
+    uint8_t          zero[2];
 };
 static_assert(sizeof(struct blank_state) <= 16 * 1024, "keep clones cheap");
 

@@ -1,18 +1,21 @@
 // What people see of a position, and what must be true of every one.
 #include "games/blank/rules.h"
 
-#define ZONES_OF(seat) \
-    { "deck", seat, SIGHT_NOBODY, 0 }, { "hand", seat, SIGHT_TEAM, 0 }, \
-    { "laid", seat, SIGHT_ALL, 0 }, { "guard", seat, SIGHT_TEAM, 1 }, \
-    { "discard", seat, SIGHT_ALL, 0 }
-#define SQUARE(name) { name, NO_SEAT, SIGHT_ALL, 1 }
+#define ZONES_OF(seat)                                                                             \
+    { "deck", seat, SIGHT_NOBODY, 0 }, { "hand", seat, SIGHT_TEAM, 0 },                            \
+        { "laid", seat, SIGHT_ALL, 0 }, { "guard", seat, SIGHT_TEAM, 1 },                          \
+    {                                                                                              \
+        "discard", seat, SIGHT_ALL, 0                                                              \
+    }
+#define SQUARE(name)                                                                               \
+    {                                                                                              \
+        name, NO_SEAT, SIGHT_ALL, 1                                                                \
+    }
 
 const struct zone_name blank_zones[ZONE_COUNT + 1] = {
     SQUARE("a1"), SQUARE("b1"), SQUARE("c1"), // row 1 is the southern one
-    SQUARE("a2"), SQUARE("b2"), SQUARE("c2"),
-    SQUARE("a3"), SQUARE("b3"), SQUARE("c3"),
-    ZONES_OF(0), ZONES_OF(1), ZONES_OF(2), ZONES_OF(3),
-    { 0 },
+    SQUARE("a2"), SQUARE("b2"), SQUARE("c2"), SQUARE("a3"), SQUARE("b3"), SQUARE("c3"),
+    ZONES_OF(0),  ZONES_OF(1),  ZONES_OF(2),  ZONES_OF(3),  { 0 },
 };
 
 const char *const blank_value_names[] = {
@@ -71,8 +74,8 @@ static void add_links(const struct table *t, struct view *v)
 
 void blank_view_extra(const struct table *t, seat_id viewer, struct view *v)
 {
-    const struct blank_state *s = state_at(t);
-    bool gathers = viewer < s->core.seats && s->core.asked >> viewer & 1 &&
+    const struct blank_state *s       = state_at(t);
+    bool                      gathers = viewer < s->core.seats && s->core.asked >> viewer & 1 &&
                    s->core.question[viewer].max > 0;
     for (unsigned i = 0; i < v->card_count; i++) {
         struct view_card *card = &v->cards[i];
@@ -93,14 +96,16 @@ void blank_view_extra(const struct table *t, seat_id viewer, struct view *v)
 // Only a Trick can lie face down as a guard.
 bool blank_could_be(const struct table *t, card_id card, def_id def)
 {
-    return !(card_at(t->state, card)->flags & CARD_FACE_DOWN) || t->pool->defs[def].kind == KIND_TRICK;
+    return !(card_at(t->state, card)->flags & CARD_FACE_DOWN) ||
+           t->pool->defs[def].kind == KIND_TRICK;
 }
 
 static const char *broken_side(const struct table *t, seat_id seat)
 {
     const struct blank_state *s  = state_at(t);
     const struct side        *me = &s->side[seat];
-    if (me->out != (me->champion == NO_CARD)) return "a player is out and has a Champion, or neither";
+    if (me->out != (me->champion == NO_CARD))
+        return "a player is out and has a Champion, or neither";
     if (me->facing >= FACING_COUNT) return "a Champion faces nowhere";
     if (me->out) return me->health == 0 ? NULL : "a player who is out has health";
     if (!is_square(square_of(s, seat))) return "a Champion is not on the board";
@@ -122,7 +127,8 @@ const char *blank_broken(const struct table *t)
         if (zone_size(&s->core, square) > 1) return "two Champions on one square";
     if (s->round > ROUNDS) return "more than ten rounds";
     for (unsigned i = 0; i < s->stack_count; i++)
-        if (guard_of(s, s->stack[i].who) != s->stack[i].guard) return "the stack holds a card that is no guard";
+        if (guard_of(s, s->stack[i].who) != s->stack[i].guard)
+            return "the stack holds a card that is no guard";
     if (s->queue_count > QUEUE_MAX) return "the queue of abilities is too long";
     if (!s->core.over && !s->core.scenario && s->core.depth == 0) return "nothing goes on";
     for (card_id card = 0; card < s->core.card_count; card++) {

@@ -9,8 +9,9 @@ bool is_heavy(const struct table *t, card_id card)
 
 static bool holds_a_card_to_lay(const struct table *t, seat_id seat)
 {
-    for EACH_IN_ZONE (card, t->state, zone_of_seat(ZONE_HAND, seat))
-        if (def_of(t, card)->kind == KIND_ACTION) return true;
+    for
+        EACH_IN_ZONE(card, t->state, zone_of_seat(ZONE_HAND, seat))
+    if (def_of(t, card)->kind == KIND_ACTION) return true;
     return false;
 }
 
@@ -20,8 +21,8 @@ static void draw_to_hand_size(struct table *t, seat_id seat) // BLA-011
     if (held < HAND_SIZE) draw_cards(t, seat, HAND_SIZE - held, BLA_011);
 }
 
-// BLA-013. All are asked alike, whatever they hold: how soon a question is answered must not tell how
-// many cards could be laid. That somebody lays nothing (BLA-015) shows only when all reveal.
+// BLA-013. All are asked alike, whatever they hold: how soon a question is answered must not tell
+// how many cards could be laid. That somebody lays nothing (BLA-015) shows only when all reveal.
 static void ask_what_to_lay(struct table *t)
 {
     struct blank_state *s = state_of(t);
@@ -52,7 +53,7 @@ static void reveal(struct table *t)
 // BLA-018: highest first; equals stay in the order in which they come, which is from the lead on.
 static void settle_order(struct table *t, struct round_frame *f)
 {
-    struct blank_state *s = state_of(t);
+    struct blank_state *s    = state_of(t);
     seat_id             seat = s->lead;
     for (unsigned n = 0; n < s->core.seats; n++, seat = next_seat(&s->core, seat)) {
         card_id first = zone_top(&s->core, zone_of_seat(ZONE_LAID, seat));

@@ -1,7 +1,7 @@
 // Blank's vocabulary: what stands on a card, and the grammar of its text.
 //
-// The grammar is laid over the shared one (cardtext/sentence.c: how_many). A full stop stands between
-// sentences, none at the end of a line.
+// The grammar is laid over the shared one (cardtext/sentence.c: how_many). A full stop stands
+// between sentences, none at the end of a line.
 #include "games/blank/words.h"
 
 #include "games/blank/blank_rules.h"
@@ -10,7 +10,8 @@
 static const char GRAMMAR[] =
     "line      = [ moment ':' ] sentence { '.' sentence } ;\n"
     "moment    = ( 'when you hit' | 'when you hit from behind' | 'when you are hit' ) => WHEN# ;\n"
-    "sentence  = [ 'if you do' ',' => IF_DONE ] [ 'you may' => MAY ] [ chance ',' ] effect => SENTENCE ;\n"
+    "sentence  = [ 'if you do' ',' => IF_DONE ] [ 'you may' => MAY ] [ chance ',' ] effect => "
+    "SENTENCE ;\n"
     "chance    = 'if you roll' number 'or more' => IF_ROLL\n"
     "          | 'if you flip heads'            => IF_HEADS ;\n"
     "effect    = 'deal' number 'damage to' champion => DEAL\n"
@@ -25,20 +26,22 @@ static const char GRAMMAR[] =
     "          | 'draw' cards              => DRAW\n"
     "          | 'discard' [ 'up to' => UP_TO ] cards => DISCARD\n"
     "          | ( 'step forward' | 'step back' | 'step to a free square next to you' ) => STEP#\n"
-    "          | ( 'turn left' | 'turn right' | 'turn around' | 'turn to any side' )    => TURN# ;\n"
+    "          | ( 'turn left' | 'turn right' | 'turn around' | 'turn to any side' )    => TURN# "
+    ";\n"
     "cards     = 'one card' => NUMBER=1 | how_many 'cards' ;\n"
     "champion  = 'the champion in front of you'  => IN_FRONT\n"
     "          | 'a champion next to you'        => NEXT_TO\n"
     "          | 'every champion next to you'    => EVERY_NEXT_TO\n"
     "          | 'any enemy champion'            => ANY_ENEMY\n"
     "          | 'that champion'                 => THAT ;\n"
-    "lasting   = ( 'for the rest of the match' | 'this round' | 'this round and the next' ) => LASTING# ;\n";
+    "lasting   = ( 'for the rest of the match' | 'this round' | 'this round and the next' ) => "
+    "LASTING# ;\n";
 
 static const struct op_name OPS[] = {
 #define AS_NAME(name) { #name, W_##name },
     BLANK_OPS(AS_NAME)
 #undef AS_NAME
-    { 0 },
+        { 0 },
 };
 
 static const struct sign_rule SIGNS[] = {
@@ -73,9 +76,9 @@ static const struct form_field FIELDS[] = {
     { "speed", FIELD_SPEED, FORM_NUMBER, 0, 9 },
     { 0 },
 };
-static const char *const TEXT_STARTS[] = { "when", "if",      "you",  "deal", "push", "swap", "look",
-                                           "hits", "your",    "prevent", "heal", "draw", "discard",
-                                           "step", "turn",    "cancel",  NULL };
+static const char *const TEXT_STARTS[] = { "when",    "if",   "you",  "deal",    "push", "swap",
+                                           "look",    "hits", "your", "prevent", "heal", "draw",
+                                           "discard", "step", "turn", "cancel",  NULL };
 
 // The fields a kind must have; it may have no other.
 static uint16_t fields_of_kind(unsigned kind)

@@ -6,30 +6,26 @@
 #include "cardtext/cards.h"
 
 // Children are named after the colon.
-#define BLANK_OPS(X) \
-    X(WHEN)     /* value: enum moment; only at the start of a Champion's line */ \
-    X(SENTENCE) /* : IF_DONE, MAY, IF_ROLL or IF_HEADS, each if it is there; then one effect */ \
-    X(IF_DONE) X(MAY) \
-    X(IF_ROLL) /* : NUMBER */ \
-    X(IF_HEADS) \
-    /* effects */ \
-    X(DEAL)    /* : NUMBER, a champion */ \
-    X(PUSH)    /* : a champion */ \
-    X(SWAP)    /* : a champion */ \
-    X(LOOK)    /* : a champion, whose guard it is */ \
-    X(EXPOSE)  /* : NUMBER, a champion, LASTING */ \
-    X(STEP)    /* value: enum step_word */ \
-    X(TURN)    /* value: enum turn_word */ \
-    X(DRAW)    /* : NUMBER */ \
-    X(DISCARD) /* : UP_TO, NUMBER */ \
-    X(UP_TO) \
-    X(HEAL)     /* : NUMBER */ \
-    X(STRENGTH) /* : NUMBER, LASTING */ \
-    X(PREVENT)  /* : NUMBER */ \
-    X(CANCEL) \
-    X(LASTING)  /* value: enum until */ \
-    /* champions */ \
-    X(IN_FRONT) X(NEXT_TO) X(EVERY_NEXT_TO) X(ANY_ENEMY) X(THAT)
+#define BLANK_OPS(X)                                                                               \
+    X(WHEN)     /* value: enum moment; only at the start of a Champion's line */                   \
+    X(SENTENCE) /* : IF_DONE, MAY, IF_ROLL or IF_HEADS, each if it is there; then one effect */    \
+    X(IF_DONE)                                                                                     \
+    X(MAY) X(IF_ROLL)                                /* : NUMBER */                                \
+        X(IF_HEADS)                                  /* effects */                                 \
+        X(DEAL)                                      /* : NUMBER, a champion */                    \
+        X(PUSH)                                      /* : a champion */                            \
+        X(SWAP)                                      /* : a champion */                            \
+        X(LOOK)                                      /* : a champion, whose guard it is */         \
+        X(EXPOSE)                                    /* : NUMBER, a champion, LASTING */           \
+        X(STEP)                                      /* value: enum step_word */                   \
+        X(TURN)                                      /* value: enum turn_word */                   \
+        X(DRAW)                                      /* : NUMBER */                                \
+        X(DISCARD)                                   /* : UP_TO, NUMBER */                         \
+        X(UP_TO) X(HEAL)                             /* : NUMBER */                                \
+        X(STRENGTH)                                  /* : NUMBER, LASTING */                       \
+        X(PREVENT)                                   /* : NUMBER */                                \
+        X(CANCEL) X(LASTING) /* value: enum until */ /* champions */                               \
+        X(IN_FRONT) X(NEXT_TO) X(EVERY_NEXT_TO) X(ANY_ENEMY) X(THAT)
 
 enum op_code {
     OP_BEFORE_OURS = OP_GAME - 1,

@@ -1,4 +1,5 @@
-// activate.c - what a player may start, and which rule forbids it (OVE-220, OVE-325 to OVE-327, rules.md 700).
+// activate.c - what a player may start, and which rule forbids it (OVE-220, OVE-325 to OVE-327,
+// rules.md 700).
 #include "games/oversoul/rules.h"
 
 bool is_open(const struct oversoul_state *s)
@@ -13,32 +14,37 @@ static bool in_own_action_phase(const struct oversoul_state *s, seat_id seat)
 
 const struct taken NOTHING_TAKEN = { 0 };
 
-// --- Costs: which cards could pay one ------------------------------------------------------------------------
+// --- Costs: which cards could pay one -----------------------------------------------------------
 
 static bool can_be_selected(const struct table *t, card_id c, const struct scope *k)
 {
     const struct oversoul_state *s = peek(t);
     if (!is_board_card(s, c)) return true;
-    if (body_at(s, c)->flags & BODY_PENDING) return false;                          // OVE-133
-    if (has_keyword(s, c, POLARITY)) return false;                                   // OVE-818
-    if (has_keyword(s, c, VEILED) && is_enemy(&s->core, seat_of(s, c), k->seat)) return false; // OVE-836
+    if (body_at(s, c)->flags & BODY_PENDING) return false; // OVE-133
+    if (has_keyword(s, c, POLARITY)) return false;         // OVE-818
+    if (has_keyword(s, c, VEILED) && is_enemy(&s->core, seat_of(s, c), k->seat))
+        return false; // OVE-836
     return !cannot(t, c, IS_SELECTED, k->card);
 }
 
-// "Spawn & Attach this card to the selection": what is Selected must be able to bear it (OVE-421, OVE-644).
+// "Spawn & Attach this card to the selection": what is Selected must be able to bear it (OVE-421,
+// OVE-644).
 static bool can_bear(const struct scope *k, size_t clause, card_id c)
 {
     const struct op *ops = k->t->pool->ops;
-    for (size_t n = op_after(ops, clause); n < k->t->pool->op_count && ops[n].code != OP_LINE; n++) {
+    for (size_t n = op_after(ops, clause); n < k->t->pool->op_count && ops[n].code != OP_LINE;
+         n++) {
         if (ops[n].code != W_SPAWN || !op_find(ops, n, W_AND_ATTACH)) continue;
-        size_t as = op_find(ops, n, W_AS_CONSTRUCT);
-        bool   event = as ? ops[op_find(ops, as, W_CONROLE)].value == 1 : face_of(k->t, k->card)->construct_event;
+        size_t as    = op_find(ops, n, W_AS_CONSTRUCT);
+        bool   event = as ? ops[op_find(ops, as, W_CONROLE)].value == 1
+                          : face_of(k->t, k->card)->construct_event;
         return why_not_host(k->t, card_in(peek(k->t), k->card)->owner, event, c) == 0;
     }
     return true;
 }
 
-// A Prepared card may be Sacrificed for any demanded property, but not for another card type or "Active".
+// A Prepared card may be Sacrificed for any demanded property, but not for another card type or
+// "Active".
 static bool stands_in(const struct scope *k, size_t object, card_id c)
 {
     const struct op *ops = k->t->pool->ops;
@@ -47,9 +53,12 @@ static bool stands_in(const struct scope *k, size_t object, card_id c)
         if (ops[g].code == W_NEAR) return false;
         if (ops[g].code != W_GROUP) continue;
         for (size_t w = op_child(g); w < op_after(ops, g); w = op_after(ops, w)) {
-            if (ops[w].code == W_ADJ && ops[w].value <= ADJ_DAMAGED && ops[w].value != ADJ_PREPARED) return false;
-            if (ops[w].code == W_NOUN && ops[w].value / 2 == NOUN_UNIT / 2 && !is_unit(k->t, c)) return false;
-            if (ops[w].code == W_NOUN && ops[w].value / 2 == NOUN_EVENT / 2 && !is_event(k->t, c)) return false;
+            if (ops[w].code == W_ADJ && ops[w].value <= ADJ_DAMAGED && ops[w].value != ADJ_PREPARED)
+                return false;
+            if (ops[w].code == W_NOUN && ops[w].value / 2 == NOUN_UNIT / 2 && !is_unit(k->t, c))
+                return false;
+            if (ops[w].code == W_NOUN && ops[w].value / 2 == NOUN_EVENT / 2 && !is_event(k->t, c))
+                return false;
             if (ops[w].code == W_NOUN && ops[w].value / 2 != NOUN_UNIT / 2 &&
                 ops[w].value / 2 != NOUN_EVENT / 2 && ops[w].value / 2 != NOUN_CARD / 2)
                 return false;
@@ -62,7 +71,8 @@ static bool stands_in(const struct scope *k, size_t object, card_id c)
 static bool says_leader(const struct op *ops, size_t object)
 {
     for (size_t n = object; n < op_after(ops, object); n++)
-        if (ops[n].code == W_NOUN && (ops[n].value == NOUN_LEADER || ops[n].value == NOUN_LEADERS)) return true;
+        if (ops[n].code == W_NOUN && (ops[n].value == NOUN_LEADER || ops[n].value == NOUN_LEADERS))
+            return true;
     return false;
 }
 
@@ -79,33 +89,41 @@ static bool can_pay_with(const struct scope *k, size_t clause, card_id c)
     const struct oversoul_state *s    = peek(k->t);
     const struct op             *ops  = k->t->pool->ops;
     const struct op             *verb = &ops[op_child(clause)];
-    if (verb->code == W_DO && verb->value == DO_SELECT) return can_be_selected(k->t, c, k) && can_bear(k, clause, c);
+    if (verb->code == W_DO && verb->value == DO_SELECT)
+        return can_be_selected(k->t, c, k) && can_bear(k, clause, c);
     size_t object = op_find(ops, op_child(clause), W_OBJECT);
     if (seat_of(s, c) != k->seat && !says_opposing(ops, object)) return false;
     if (is_board_card(s, c) && body_at(s, c)->flags & BODY_PENDING) return false;
     bool exhausts = verb->code == W_DO && verb->value == DO_EXHAUST;
     if (exhausts) return is_upright(s, host_of(s, c));
     if (verb->code == W_PLACE_MARKS) return true;
-    if (verb->code == W_DO && verb->value == DO_SACRIFICE && cannot(k->t, c, IS_SACRIFICED, k->card)) return false;
+    if (verb->code == W_DO && verb->value == DO_SACRIFICE &&
+        cannot(k->t, c, IS_SACRIFICED, k->card))
+        return false;
     return !is_face_up_leader(k->t, c) || says_leader(ops, object); // OVE-465
 }
 
-size_t cost_candidates(const struct table *t, const struct scope *k, size_t clause, card_id *out, size_t max)
+size_t cost_candidates(const struct table *t, const struct scope *k, size_t clause, card_id *out,
+                       size_t max)
 {
-    const struct oversoul_state *s    = peek(t);
-    const struct op             *ops  = t->pool->ops;
-    size_t                       verb = op_child(clause), object = op_find(ops, verb, W_OBJECT), n = 0;
+    const struct oversoul_state *s   = peek(t);
+    const struct op             *ops = t->pool->ops;
+    size_t verb = op_child(clause), object = op_find(ops, verb, W_OBJECT), n = 0;
     if (!object) return 0;
     if (ops[verb].code == W_DISCARD && !op_find(ops, object, W_IN)) {
-        for EACH_IN_ZONE (c, &s->core, zone_for(k->seat, HAND))
-            if (n < max && (c != k->card || is_pronoun_object(ops, object)) && fits(k, object, c)) out[n++] = c;
+        for
+            EACH_IN_ZONE(c, &s->core, zone_for(k->seat, HAND))
+        if (n < max && (c != k->card || is_pronoun_object(ops, object)) && fits(k, object, c))
+            out[n++] = c;
         return n;
     }
     if (ops[verb].code != W_DO || ops[verb].value != DO_SACRIFICE)
         return candidates_kept(k, object, can_pay_with, clause, out, max);
     for (unsigned z = U1; z <= E3; z++)
-        for EACH_IN_ZONE (c, &s->core, zone_for(k->seat, z))
-            if (n < max && (fits(k, object, c) || stands_in(k, object, c)) && can_pay_with(k, clause, c)) out[n++] = c;
+        for
+            EACH_IN_ZONE(c, &s->core, zone_for(k->seat, z))
+    if (n < max && (fits(k, object, c) || stands_in(k, object, c)) && can_pay_with(k, clause, c))
+        out[n++] = c;
     return n;
 }
 
@@ -130,10 +148,10 @@ static bool opponent_can_pay(const struct table *t, seat_id seat, unsigned cost)
 
 // One clause of the Costs that asks for cards, and which cards it could take.
 struct demand {
-    card_id list[64];
-    size_t  count;
-    int     least;
-    bool    turns; // its cards cannot Generate afterwards
+    card_id        list[64];
+    size_t         count;
+    int            least;
+    bool           turns; // its cards cannot Generate afterwards
     enum taken_how how;
 };
 enum { DEMANDS_MAX = 6 };
@@ -143,7 +161,9 @@ enum taken_how how_taken(const struct op *ops, size_t clause)
     const struct op *verb = &ops[op_child(clause)];
     if (verb->code == W_PLACE_MARKS) return TAKEN_MARKED;
     if (verb->code != W_DO) return TAKEN_LEAVES;
-    return verb->value == DO_SELECT ? TAKEN_SELECTED : verb->value == DO_EXHAUST ? TAKEN_TURNS : TAKEN_LEAVES;
+    return verb->value == DO_SELECT    ? TAKEN_SELECTED
+           : verb->value == DO_EXHAUST ? TAKEN_TURNS
+                                       : TAKEN_LEAVES;
 }
 
 static bool exclude_each_other(enum taken_how a, enum taken_how b)
@@ -159,18 +179,20 @@ bool is_taken(const struct taken *taken, card_id c, enum taken_how how)
 }
 
 // `few`: it only matters whether there are enough.
-static void read_demand(const struct table *t, const struct scope *k, size_t clause, const struct taken *taken,
-                        bool few, struct demand *d)
+static void read_demand(const struct table *t, const struct scope *k, size_t clause,
+                        const struct taken *taken, bool few, struct demand *d)
 {
-    const struct op *ops    = t->pool->ops;
-    size_t           verb   = op_child(clause), object = op_find(ops, verb, W_OBJECT);
+    const struct op *ops  = t->pool->ops;
+    size_t           verb = op_child(clause), object = op_find(ops, verb, W_OBJECT);
     object_count(k, object, &d->least);
     if (is_pronoun_object(ops, object)) d->least = 1;
-    size_t most = few && (size_t)d->least + taken->count < COUNT(d->list) ? (size_t)d->least + taken->count : COUNT(d->list);
+    size_t most = few && (size_t)d->least + taken->count < COUNT(d->list)
+                      ? (size_t)d->least + taken->count
+                      : COUNT(d->list);
     size_t n    = cost_candidates(t, k, clause, d->list, most);
-    d->how   = how_taken(ops, clause);
-    d->turns = ops[verb].code != W_DISCARD && (d->how == TAKEN_LEAVES || d->how == TAKEN_TURNS);
-    d->count = 0;
+    d->how      = how_taken(ops, clause);
+    d->turns    = ops[verb].code != W_DISCARD && (d->how == TAKEN_LEAVES || d->how == TAKEN_TURNS);
+    d->count    = 0;
     for (size_t i = 0; i < n; i++)
         if (!is_taken(taken, d->list[i], d->how)) d->list[d->count++] = d->list[i];
 }
@@ -179,7 +201,8 @@ static bool all_exclude(const struct demand *d, size_t count, unsigned set)
 {
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < i; j++)
-            if (set & BIT(i) && set & BIT(j) && !exclude_each_other(d[i].how, d[j].how)) return false;
+            if (set & BIT(i) && set & BIT(j) && !exclude_each_other(d[i].how, d[j].how))
+                return false;
     return true;
 }
 
@@ -189,7 +212,7 @@ static bool can_be_met(const struct demand *d, size_t count)
     for (unsigned set = 1; set < BIT(count); set++) {
         if (!all_exclude(d, count, set)) continue;
         card_id all[DEMANDS_MAX * 64];
-        size_t  n = 0;
+        size_t  n    = 0;
         int     want = 0;
         for (size_t i = 0; i < count; i++) {
             if (!(set & BIT(i))) continue;
@@ -220,13 +243,13 @@ static unsigned least_loss(const struct table *t, const struct demand *d)
     return loss;
 }
 
-rule_id why_not_costs(const struct table *t, const struct scope *k, const struct ability *a, size_t from,
-                      const struct taken *taken, unsigned energy)
+rule_id why_not_costs(const struct table *t, const struct scope *k, const struct ability *a,
+                      size_t from, const struct taken *taken, unsigned energy)
 {
     const struct op *ops = t->pool->ops;
     struct demand    demand[DEMANDS_MAX];
     size_t           count = 0, wanted = 0;
-    unsigned         lost  = 0, all = energy;
+    unsigned         lost = 0, all = energy;
     for (size_t c = from; c < a->costs_end; c = op_after(ops, c)) {
         if (ops[c].code != W_CLAUSE) continue;
         all += clause_energy(k, c);
@@ -252,7 +275,7 @@ rule_id why_not_costs(const struct table *t, const struct scope *k, const struct
     return energy == 0 || energy_without(t, k->seat, taken) >= lost + energy ? 0 : OVE_705;
 }
 
-// --- laws in front of an Activation ---------------------------------------------------------------------------
+// --- laws in front of an Activation -------------------------------------------------------------
 
 static bool someone_has_perfect(const struct table *t)
 {
@@ -265,19 +288,23 @@ static bool someone_has_perfect(const struct table *t)
 static bool has_host(const struct table *t, seat_id seat, const struct face *f)
 {
     const struct oversoul_state *s = peek(t);
-    for (unsigned z = f->construct_event ? E1 : U1; z <= (f->construct_event ? (unsigned)E3 : (unsigned)U5); z++)
-        if (why_not_host(t, seat, f->construct_event, host_in(s, zone_for(seat, z))) == 0) return true;
+    for (unsigned z = f->construct_event ? E1 : U1;
+         z <= (f->construct_event ? (unsigned)E3 : (unsigned)U5); z++)
+        if (why_not_host(t, seat, f->construct_event, host_in(s, zone_for(seat, z))) == 0)
+            return true;
     return false;
 }
 
 rule_id why_not_host(const struct table *t, seat_id seat, bool event_construct, card_id host)
 {
     const struct oversoul_state *s = peek(t);
-    if (host == NO_CARD || host >= s->core.card_count || !is_active(s, host) || seat_of(s, host) != seat)
+    if (host == NO_CARD || host >= s->core.card_count || !is_active(s, host) ||
+        seat_of(s, host) != seat)
         return OVE_421;
     const struct face *f = face_of(t, host);
     if (body_at(s, host)->flags & BODY_CONSTRUCT) return OVE_421;
-    if (event_construct ? f->kind != KIND_EVENT || f->event_role != ROLE_BOARD : !is_unit(t, host)) return OVE_421;
+    if (event_construct ? f->kind != KIND_EVENT || f->event_role != ROLE_BOARD : !is_unit(t, host))
+        return OVE_421;
     if (has_keyword(s, host, POLARITY)) return OVE_818;
     return 0;
 }
@@ -287,15 +314,17 @@ uint16_t declared_line(const struct table *t, const struct link *l, unsigned n)
 {
     if (l->kind == LINK_ABILITY) return n == 0 ? l->ability : NO_ABILITY;
     const struct face *f = face_of(t, l->card);
-    if (l->kind != LINK_ACTIVATE || !is_event_without_hp(f) || n >= f->ability_count) return NO_ABILITY;
+    if (l->kind != LINK_ACTIVATE || !is_event_without_hp(f) || n >= f->ability_count)
+        return NO_ABILITY;
     return (uint16_t)(f->ability_first + n);
 }
 
-static rule_id why_not_timing(const struct table *t, seat_id seat, card_id c, unsigned cost, bool prepared)
+static rule_id why_not_timing(const struct table *t, seat_id seat, card_id c, unsigned cost,
+                              bool prepared)
 {
-    const struct oversoul_state *s = peek(t);
-    const struct face           *f = face_of(t, c);
-    bool perfect = f->kind == KIND_EVENT && f->event_role == ROLE_PERFECT;
+    const struct oversoul_state *s       = peek(t);
+    const struct face           *f       = face_of(t, c);
+    bool                         perfect = f->kind == KIND_EVENT && f->event_role == ROLE_PERFECT;
     if (perfect && !someone_has_perfect(t)) return OVE_673;
     if (s->resolving) return 0; // by an Ability (OVE-854)
     if (prepared) {
@@ -326,7 +355,8 @@ static rule_id why_not_leader(const struct table *t, seat_id seat, card_id c)
     return energy_available(t, seat) >= activation_cost(t, seat, c, true) ? 0 : OVE_327;
 }
 
-// A line that speaks when its card is Activated: an effect of an Event without HP, an "Activate only" Law.
+// A line that speaks when its card is Activated: an effect of an Event without HP, an "Activate
+// only" Law.
 bool is_declared_line(const struct face *f, const struct ability *a)
 {
     return a->kind == ABILITY_ONLY || (a->kind == ABILITY_EFFECT && is_event_without_hp(f));
@@ -335,7 +365,7 @@ bool is_declared_line(const struct face *f, const struct ability *a)
 static rule_id why_not_lines(const struct table *t, seat_id seat, card_id c, unsigned cost)
 {
     const struct face *f = face_of(t, c);
-    struct scope k = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
+    struct scope       k = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
     for (unsigned i = 0; i < f->ability_count; i++) {
         const struct ability *a = &book(t)->abilities[f->ability_first + i];
         uint8_t               link;
@@ -343,8 +373,11 @@ static rule_id why_not_lines(const struct table *t, seat_id seat, card_id c, uns
         struct held line  = { (uint16_t)(f->ability_first + i), c };
         rule_id     limit = is_declared_line(f, a) && !a->may ? why_not_limit(t, seat, &line) : 0;
         if (limit) return limit;
-        if (!is_event_without_hp(f) || a->may || (a->kind != ABILITY_EFFECT && a->kind != ABILITY_ONLY)) continue;
-        rule_id no = a->costs ? why_not_costs(t, &k, a, op_child(a->costs), &NOTHING_TAKEN, cost) : 0;
+        if (!is_event_without_hp(f) || a->may ||
+            (a->kind != ABILITY_EFFECT && a->kind != ABILITY_ONLY))
+            continue;
+        rule_id no = a->costs ? why_not_costs(t, &k, a, op_child(a->costs), &NOTHING_TAKEN, cost)
+                              : 0;
         if (no) return no;
         cost += a->energy;
     }
@@ -361,9 +394,9 @@ rule_id why_not_activate(const struct table *t, seat_id seat, card_id c)
     if (is_leader_seated(s, c)) return why_not_leader(t, seat, c);
     bool prepared = is_prepared(s, c), hand = zone_kind(z) == HAND;
     if (!prepared && !hand) return OVE_325;
-    const struct face *f    = face_of(t, c);
-    const struct side *side = &s->side[seat];
-    bool leader = side->leader == c;
+    const struct face *f      = face_of(t, c);
+    const struct side *side   = &s->side[seat];
+    bool               leader = side->leader == c;
     if (f->rank > side->rank && !leader) return OVE_320;
     if (!f->minus && side->plus_used >= plus_allowed(t, seat, c)) return OVE_323;
     unsigned cost = s->resolving && activates_for_free(t) ? 0 : activation_cost(t, seat, c, true);
@@ -383,21 +416,25 @@ rule_id why_not_activate(const struct table *t, seat_id seat, card_id c)
 // OVE-111: a zone that the Costs of the Activation empty may be used for it.
 bool frees_zone(const struct table *t, seat_id seat, card_id c)
 {
-    const struct oversoul_state *s = peek(t);
-    const struct face           *f = face_of(t, c);
+    const struct oversoul_state *s   = peek(t);
+    const struct face           *f   = face_of(t, c);
     const struct op             *ops = t->pool->ops;
     struct scope k = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
     for (unsigned i = 0; i < f->ability_count; i++) {
         const struct ability *a = &book(t)->abilities[f->ability_first + i];
-        for (size_t n = a->costs ? op_child(a->costs) : 0; n && n < a->costs_end; n = op_after(ops, n)) {
-            const struct op *verb = &ops[op_child(n)];
-            bool leaves = verb->code == W_RETURN ||
-                          (verb->code == W_DO && (verb->value == DO_SACRIFICE || verb->value == DO_EXILE));
+        for (size_t n = a->costs ? op_child(a->costs) : 0; n && n < a->costs_end;
+             n        = op_after(ops, n)) {
+            const struct op *verb   = &ops[op_child(n)];
+            bool             leaves = verb->code == W_RETURN ||
+                          (verb->code == W_DO &&
+                           (verb->value == DO_SACRIFICE || verb->value == DO_EXILE));
             card_id list[64];
             size_t  count = leaves ? cost_candidates(t, &k, n, list, COUNT(list)) : 0;
             for (size_t j = 0; j < count; j++)
-                if (is_event_zone(card_in(s, list[j])->zone) && needs_event_zone(f)) return true;
-                else if (is_unit_zone(card_in(s, list[j])->zone) && !needs_event_zone(f)) return true;
+                if (is_event_zone(card_in(s, list[j])->zone) && needs_event_zone(f))
+                    return true;
+                else if (is_unit_zone(card_in(s, list[j])->zone) && !needs_event_zone(f))
+                    return true;
         }
     }
     return false;
@@ -410,13 +447,14 @@ rule_id why_not_prepare(const struct table *t, seat_id seat, card_id c)
     zone_id z = card_in(s, c)->zone;
     if (z != zone_for(seat, HAND)) return OVE_141;
     if (!in_own_action_phase(s, seat)) return OVE_141;
-    if (!is_open(s) && (s->link_count == 0 || s->side[seat].shift_energy == 0)) return OVE_906; // OVE-309
+    if (!is_open(s) && (s->link_count == 0 || s->side[seat].shift_energy == 0))
+        return OVE_906; // OVE-309
     if (s->side[seat].own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
     if (!has_empty_zone(s, seat, needs_event_zone(face_of(t, c)))) return OVE_110;
     return energy_available(t, seat) >= 1 ? 0 : OVE_141;
 }
 
-// --- using Abilities ----------------------------------------------------------------------------------------------
+// --- using Abilities ----------------------------------------------------------------------------
 
 unsigned times_used(const struct table *t, seat_id seat, const struct held *h)
 {
@@ -425,7 +463,8 @@ unsigned times_used(const struct table *t, seat_id seat, const struct held *h)
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
         if (m->kind != MOD_USED || m->arg != h->ability) continue;
-        if (a->limit_per == PER_TURN_NAME ? m->seat == seat && m->until == UNTIL_NAME_TURN : m->card == h->source)
+        if (a->limit_per == PER_TURN_NAME ? m->seat == seat && m->until == UNTIL_NAME_TURN
+                                          : m->card == h->source)
             return (unsigned)m->value;
     }
     return 0;
@@ -433,11 +472,14 @@ unsigned times_used(const struct table *t, seat_id seat, const struct held *h)
 
 void count_use(struct table *t, seat_id seat, const struct held *h)
 {
-    struct oversoul_state *s = state(t);
-    const struct ability  *a = &book(t)->abilities[h->ability];
-    static const uint8_t UNTIL[] = { [PER_GAME] = FOR_GAME, [PER_ACTIVE] = UNTIL_LEAVES,
-                                     [PER_TURN_ABILITY] = UNTIL_TURN_ENDS, [PER_TURN_NAME] = UNTIL_NAME_TURN,
-                                     [PER_TURN_ACTIVE] = UNTIL_TURN_OR_LEAVES, [PER_TURN] = UNTIL_TURN_ENDS };
+    struct oversoul_state *s       = state(t);
+    const struct ability  *a       = &book(t)->abilities[h->ability];
+    static const uint8_t   UNTIL[] = { [PER_GAME]         = FOR_GAME,
+                                       [PER_ACTIVE]       = UNTIL_LEAVES,
+                                       [PER_TURN_ABILITY] = UNTIL_TURN_ENDS,
+                                       [PER_TURN_NAME]    = UNTIL_NAME_TURN,
+                                       [PER_TURN_ACTIVE]  = UNTIL_TURN_OR_LEAVES,
+                                       [PER_TURN]         = UNTIL_TURN_ENDS };
     if (a->limit_per == NO_LIMIT) return;
     bool by_name = a->limit_per == PER_TURN_NAME;
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
@@ -448,15 +490,21 @@ void count_use(struct table *t, seat_id seat, const struct held *h)
             return;
         }
     }
-    modifier_add(&s->core, (struct modifier){ .card = by_name ? NO_CARD : h->source, .source = NO_CARD, .value = 1,
-                                              .arg = h->ability, .kind = MOD_USED,
-                                              .until = UNTIL[a->limit_per], .seat = seat });
+    modifier_add(&s->core, (struct modifier){ .card   = by_name ? NO_CARD : h->source,
+                                              .source = NO_CARD,
+                                              .value  = 1,
+                                              .arg    = h->ability,
+                                              .kind   = MOD_USED,
+                                              .until  = UNTIL[a->limit_per],
+                                              .seat   = seat });
 }
 
 rule_id why_not_limit(const struct table *t, seat_id seat, const struct held *h)
 {
-    static const rule_id RULE[] = { [PER_GAME] = OVE_720, [PER_ACTIVE] = OVE_723, [PER_TURN_ABILITY] = OVE_721,
-                                    [PER_TURN_NAME] = OVE_722, [PER_TURN_ACTIVE] = OVE_724, [PER_TURN] = OVE_725 };
+    static const rule_id RULE[] = {
+        [PER_GAME] = OVE_720,      [PER_ACTIVE] = OVE_723,      [PER_TURN_ABILITY] = OVE_721,
+        [PER_TURN_NAME] = OVE_722, [PER_TURN_ACTIVE] = OVE_724, [PER_TURN] = OVE_725
+    };
     const struct ability *a = &book(t)->abilities[h->ability];
     if (a->limit_per == NO_LIMIT || times_used(t, seat, h) < a->limit_times) return 0;
     return RULE[a->limit_per];
@@ -483,9 +531,9 @@ size_t usable_abilities(const struct table *t, seat_id seat, card_id c, struct h
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &b->abilities[list[i].ability];
         if (a->kind != ABILITY_USE) continue;
-        bool here = a->place == ANYWHERE ? is_active(s, c)
-                    : a->place == ZONE_HAND ? zone_kind(z) == HAND
-                    : a->place == ZONE_IDLE ? zone_kind(z) == IDLE
+        bool here = a->place == ANYWHERE     ? is_active(s, c)
+                    : a->place == ZONE_HAND  ? zone_kind(z) == HAND
+                    : a->place == ZONE_IDLE  ? zone_kind(z) == IDLE
                     : a->place == ZONE_EXILE ? z == EXILE
                                              : zone_kind(z) == DECK && a->place == ZONE_DECK;
         if (here) out[n++] = list[i];
@@ -507,7 +555,8 @@ rule_id why_not_use(const struct table *t, seat_id seat, card_id c, const struct
     const struct ability        *a = &book(t)->abilities[h->ability];
     if (a->laws & BIT(LAW_CAST) && (!is_open(s) || s->turn_seat != seat)) return OVE_735;
     if (s->side[seat].own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
-    if (!s->slot[c] && card_in(s, c)->flags & CARD_MODIFIED && cannot(t, c, IS_ACTIVATED, NO_CARD)) return OVE_877;
+    if (!s->slot[c] && card_in(s, c)->flags & CARD_MODIFIED && cannot(t, c, IS_ACTIVATED, NO_CARD))
+        return OVE_877;
     rule_id limit = why_not_limit(t, seat, h);
     if (limit) return limit;
     if (!laws_hold(t, c, h)) return OVE_704;

@@ -1,7 +1,7 @@
 // battle.c - Attacks, hits and what follows them (rules.md 500, 811 to 830).
 #include "games/oversoul/rules.h"
 
-// --- who may fight whom -----------------------------------------------------------------------------------
+// --- who may fight whom -------------------------------------------------------------------------
 
 static rule_id why_not_speed(const struct table *t, card_id attacker, card_id selection)
 {
@@ -33,7 +33,8 @@ rule_id why_not_attack(const struct table *t, seat_id seat, card_id attacker, ca
     if (!is_unit(t, attacker)) return OVE_402;
     if (is_sideways(s, attacker)) return OVE_125;
     if (s->side[seat].own_links >= OWN_LINKS_MAX) return OVE_925;
-    if (!is_board_card(s, selection) || !is_enemy(&s->core, seat_of(s, selection), seat)) return OVE_502;
+    if (!is_board_card(s, selection) || !is_enemy(&s->core, seat_of(s, selection), seat))
+        return OVE_502;
     if (body_at(s, selection)->flags & BODY_PENDING) return OVE_133;
     if (body_at(s, selection)->flags & BODY_CONSTRUCT) return OVE_437;
     rule_id slow = why_not_speed(t, attacker, selection);
@@ -53,11 +54,12 @@ rule_id why_not_guard(const struct table *t, seat_id seat, card_id c)
     if (!is_upright(s, c)) return OVE_125;
     if (c == s->attack.selection) return OVE_514;
     if (is_unit(t, c) && flies_above(s, s->attack.attacker, c)) return OVE_811;
-    if (cannot_do(t, c, 1, s->attack.attacker) || cannot(t, s->attack.attacker, IS_GUARDED, c)) return OVE_754;
+    if (cannot_do(t, c, 1, s->attack.attacker) || cannot(t, s->attack.attacker, IS_GUARDED, c))
+        return OVE_754;
     return 0;
 }
 
-// --- hits ---------------------------------------------------------------------------------------------------
+// --- hits ---------------------------------------------------------------------------------------
 
 enum { WOUNDS_MAX = 48 };
 struct wound {
@@ -89,7 +91,7 @@ static int take(struct table *t, struct melee *m, card_id source, card_id c, int
     if (amount <= 0) return 0;
     int damage = b->damage + amount;
     b->damage  = (uint8_t)(damage > 255 ? 255 : damage);
-    s->hurt = 1;
+    s->hurt    = 1;
     touch(s);
     reckon(t);
     happened(t, HAPPENED_DAMAGE, seat_of(s, c), c, source, amount, m->reason);
@@ -113,14 +115,17 @@ static int pierce(struct table *t, struct melee *m, struct blow *blow, card_id a
     struct oversoul_state *s = state(t);
     card_id                path[32];
     size_t                 count = 0, behind_from;
-    card_id                host = host_of(s, aim);
-    for (card_id c = s->zones[card_in(s, host)->zone].top; c != NO_CARD && count < 16; c = card_below(&s->core, c))
+    card_id                host  = host_of(s, aim);
+    for (card_id c = s->zones[card_in(s, host)->zone].top; c != NO_CARD && count < 16;
+         c         = card_below(&s->core, c))
         if (c == host || hp_left(s, c) > 0) path[count++] = c;
     behind_from  = count;
     zone_id back = zone_behind(card_in(s, host)->zone);
     if (back != NO_ZONE && is_enemy(&s->core, seat_of(s, host), blow->seat))
-        for (card_id c = s->zones[back].top; c != NO_CARD && count < 32; c = card_below(&s->core, c))
-            if (!(body_at(s, c)->flags & BODY_PENDING) && (c == host_in(s, back) || hp_left(s, c) > 0))
+        for (card_id c = s->zones[back].top; c != NO_CARD && count < 32;
+             c         = card_below(&s->core, c))
+            if (!(body_at(s, c)->flags & BODY_PENDING) &&
+                (c == host_in(s, back) || hp_left(s, c) > 0))
                 path[count++] = c;
     int dealt = 0;
     for (size_t i = 0; i < count && amount > 0; i++) {
@@ -135,16 +140,19 @@ static int pierce(struct table *t, struct melee *m, struct blow *blow, card_id a
     return dealt;
 }
 
-static int hit(struct table *t, struct melee *m, struct blow *blow, card_id aim, card_id taker, int amount);
-static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id aim, card_id taker, int amount);
+static int hit(struct table *t, struct melee *m, struct blow *blow, card_id aim, card_id taker,
+               int amount);
+static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id aim, card_id taker,
+                  int amount);
 
 // CLEAVE: the Unit or Event in each adjacent zone, once (OVE-812).
-static void cleave(struct table *t, struct melee *m, const struct blow *blow, card_id host, int amount)
+static void cleave(struct table *t, struct melee *m, const struct blow *blow, card_id host,
+                   int amount)
 {
     struct oversoul_state *s    = state(t);
     struct blow            side = *blow;
     side.battle = side.riders = false;
-    zone_id z = card_in(s, host)->zone;
+    zone_id z                 = card_in(s, host)->zone;
     for (int d = -1; d <= 1; d += 2) {
         zone_id next = (zone_id)(z + d);
         if (next >= EXILE || !are_adjacent(z, next)) continue;
@@ -155,16 +163,18 @@ static void cleave(struct table *t, struct melee *m, const struct blow *blow, ca
 }
 
 // The order of OVE-526.
-static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id aim, card_id taker, int amount)
+static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id aim, card_id taker,
+                  int amount)
 {
     struct oversoul_state *s = state(t);
     if (amount <= 0) return 0; // OVE-524
     if (!is_board_card(s, aim) || body_at(s, aim)->flags & BODY_PENDING) return 0;
     if (!blow->battle && is_unaffected(t, aim, blow->source)) return 0;
-    if (cannot_be_damaged(t, aim, blow->source, blow->battle && blow->source == s->attack.attacker)) return 0;
+    if (cannot_be_damaged(t, aim, blow->source, blow->battle && blow->source == s->attack.attacker))
+        return 0;
     card_id host = host_of(s, aim);
     if (stops_hit(t, host, because(OVE_824))) return 0;
-    bool     own   = blow->riders && is_active(s, blow->source);
+    bool     own    = blow->riders && is_active(s, blow->source);
     unsigned before = (unsigned)m->count;
     int      dealt;
     if (own && has_keyword(s, blow->source, PIERCE)) {
@@ -179,14 +189,17 @@ static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id a
         if (m->wound[i].card == host) host_took += m->wound[i].amount;
     if (dealt > 0 && own && has_keyword(s, blow->source, CLEAVE)) cleave(t, m, blow, host, dealt);
     if (blow->battle && host_took > 0 && has_keyword(s, host, THORNS)) { // OVE-822
-        struct blow thorns = { .source = host, .seat = seat_of(s, host), .reason = because(OVE_822) };
+        struct blow thorns = { .source = host,
+                               .seat   = seat_of(s, host),
+                               .reason = because(OVE_822) };
         hit(t, m, &thorns, blow->source, NO_CARD, host_took);
     }
     return dealt;
 }
 
 // A hit with its CLEAVE and PIERCE parts is one for INJURE* (OVE-743).
-static int hit(struct table *t, struct melee *m, struct blow *blow, card_id aim, card_id taker, int amount)
+static int hit(struct table *t, struct melee *m, struct blow *blow, card_id aim, card_id taker,
+               int amount)
 {
     size_t before  = m->count;
     int    dealt   = hit_in(t, m, blow, aim, taker, amount);
@@ -197,7 +210,7 @@ static int hit(struct table *t, struct melee *m, struct blow *blow, card_id aim,
     return dealt;
 }
 
-// --- after the hits (OVE-529, OVE-533) ------------------------------------------------------------------------
+// --- after the hits (OVE-529, OVE-533) ----------------------------------------------------------
 
 static card_id killer_of(const struct melee *m, card_id c)
 {
@@ -231,12 +244,16 @@ static void drink(struct table *t, struct melee *m)
         card_id by    = m->wound[i].by;
         bool    first = true;
         for (size_t j = 0; j < i; j++) first &= m->wound[j].by != by;
-        if (!first || !is_active(s, by) || !has_keyword(s, by, VAMPIRISM) || hp_left(s, by) <= 0) continue;
+        if (!first || !is_active(s, by) || !has_keyword(s, by, VAMPIRISM) || hp_left(s, by) <= 0)
+            continue;
         int total = 0;
-        for (size_t j = i; j < m->count; j++) total += m->wound[j].by == by ? m->wound[j].amount : 0;
+        for (size_t j = i; j < m->count; j++)
+            total += m->wound[j].by == by ? m->wound[j].amount : 0;
         card_id leader = s->side[seat_of(s, by)].leader;
-        if (body_at(s, by)->damage > 0) heal(t, by, total, because(OVE_823));
-        else if (is_face_up_leader(t, leader) && hp_left(s, leader) > 0 && !is_unaffected(t, leader, by))
+        if (body_at(s, by)->damage > 0)
+            heal(t, by, total, because(OVE_823));
+        else if (is_face_up_leader(t, leader) && hp_left(s, leader) > 0 &&
+                 !is_unaffected(t, leader, by))
             heal(t, leader, total, because(OVE_823));
     }
 }
@@ -265,8 +282,10 @@ static void carry_out_marks(struct table *t, const struct melee *m, card_id last
     for (size_t i = 0; i < count; i++) {
         card_id c = list[i], by = marker_of(m, c, last);
         if (!is_board_card(s, c) || is_unaffected(t, c, by)) continue;
-        if (body_at(s, c)->marks >= 2) exile(t, c, because(OVE_826));
-        else if (!has_keyword(s, c, CRYSTALIZED)) shatter(t, c, by, because(OVE_826));
+        if (body_at(s, c)->marks >= 2)
+            exile(t, c, because(OVE_826));
+        else if (!has_keyword(s, c, CRYSTALIZED))
+            shatter(t, c, by, because(OVE_826));
     }
 }
 
@@ -298,7 +317,9 @@ static void touch_of_death(struct table *t, struct melee *m)
         card_id by    = m->wound[i].by;
         bool    first = true;
         for (size_t j = 0; j < i; j++) first &= m->wound[j].by != by;
-        if (!first || !is_active(s, by) || !has_keyword(s, by, DEATHTOUCH) || !place_death_marks(t, m, by)) continue;
+        if (!first || !is_active(s, by) || !has_keyword(s, by, DEATHTOUCH) ||
+            !place_death_marks(t, m, by))
+            continue;
         use_charge(t, by, DEATHTOUCH);
         last = by;
     }
@@ -309,7 +330,8 @@ static void bleed(struct table *t, const struct melee *m)
 {
     struct oversoul_state *s = state(t);
     for (size_t i = 0; i < m->count; i++) // OVE-734: once for each hit taken and survived
-        if (is_active(s, m->wound[i].card)) trigger_law(t, m->wound[i].card, LAW_BLOODLUST, NO_CARD);
+        if (is_active(s, m->wound[i].card))
+            trigger_law(t, m->wound[i].card, LAW_BLOODLUST, NO_CARD);
 }
 
 static void finish_melee(struct table *t, struct melee *m)
@@ -327,7 +349,8 @@ int deal(struct table *t, struct blow *blow, const card_id *aims, size_t count, 
     struct melee           m = { .reason = blow->reason };
     card_id                takers[AIMS_MAX];
     assert(count <= AIMS_MAX);
-    for (size_t i = 0; i < count; i++) takers[i] = is_board_card(s, aims[i]) ? taker_of(s, aims[i]) : NO_CARD;
+    for (size_t i = 0; i < count; i++)
+        takers[i] = is_board_card(s, aims[i]) ? taker_of(s, aims[i]) : NO_CARD;
     unsigned more = 0;
     if (amount > 0 && is_active(s, blow->source) && has_keyword(s, blow->source, DUAL_STRIKE)) {
         more = charges_left(t, blow->source, DUAL_STRIKE) == 2 ? 2 : 1;
@@ -335,12 +358,13 @@ int deal(struct table *t, struct blow *blow, const card_id *aims, size_t count, 
     }
     for (size_t i = 0; i < count; i++) blow->dealt += hit(t, &m, blow, aims[i], takers[i], amount);
     for (unsigned again = 0; again < more; again++)
-        for (size_t i = 0; i < count; i++) blow->dealt += hit(t, &m, blow, aims[i], NO_CARD, amount);
+        for (size_t i = 0; i < count; i++)
+            blow->dealt += hit(t, &m, blow, aims[i], NO_CARD, amount);
     finish_melee(t, &m);
     return blow->dealt;
 }
 
-// --- Battle (OVE-517 to OVE-531) --------------------------------------------------------------------------------
+// --- Battle (OVE-517 to OVE-531) ----------------------------------------------------------------
 
 static void strike(struct table *t, struct melee *m, card_id by, card_id at, int dmg, bool attack)
 {
@@ -363,10 +387,10 @@ static bool retaliates(const struct table *t, card_id c, card_id attacker)
 
 static void exchange_strikes(struct table *t, struct melee *m, card_id attacker, card_id selection)
 {
-    struct oversoul_state *s = state(t);
-    bool answers = retaliates(t, selection, attacker);
-    unsigned a = body_at(s, attacker)->spd, b = body_at(s, selection)->spd;
-    int dmg_a = body_at(s, attacker)->dmg, dmg_b = body_at(s, selection)->dmg;
+    struct oversoul_state *s       = state(t);
+    bool                   answers = retaliates(t, selection, attacker);
+    unsigned               a = body_at(s, attacker)->spd, b = body_at(s, selection)->spd;
+    int                    dmg_a = body_at(s, attacker)->dmg, dmg_b = body_at(s, selection)->dmg;
     if (answers && b > a) { // OVE-521
         did(t, DEED_RETALIATE, seat_of(s, selection), attacker, selection, 0);
         strike(t, m, selection, attacker, dmg_b, false);
@@ -395,15 +419,16 @@ bool ends_with_battle(const struct modifier *m, const void *context)
 
 void fight(struct table *t)
 {
-    struct oversoul_state *s         = state(t);
-    card_id                attacker  = s->attack.attacker, selection = s->attack.selection;
-    struct melee           m         = { .reason = because(OVE_523) };
-    bool there = is_active(s, attacker) && is_unit(t, attacker) &&
+    struct oversoul_state *s        = state(t);
+    card_id                attacker = s->attack.attacker, selection = s->attack.selection;
+    struct melee           m     = { .reason = because(OVE_523) };
+    bool                   there = is_active(s, attacker) && is_unit(t, attacker) &&
                  s->generation[attacker] == s->attack.attacker_generation &&
                  s->generation[selection] == s->attack.selection_generation &&
                  !(body_at(s, selection)->flags & BODY_PENDING) && is_board_card(s, selection);
     if (!there) { // OVE-517
-        happened(t, HAPPENED_NO_BATTLE, seat_of(s, attacker), attacker, NO_CARD, 0, because(OVE_517));
+        happened(t, HAPPENED_NO_BATTLE, seat_of(s, attacker), attacker, NO_CARD, 0,
+                 because(OVE_517));
         return;
     }
     s->in_battle = 1;

@@ -92,9 +92,12 @@ bool are_adjacent(zone_id a, zone_id b)
 static void grid(zone_id z, int *column, int *row)
 {
     unsigned kind = zone_kind(z);
-    if (kind >= U1 && kind <= U5) *row = 1, *column = (int)(kind - U1 + 1);
-    else if (kind >= E1) *row = 2, *column = (int)(kind - E1 + 2);
-    else *row = 3, *column = 3;
+    if (kind >= U1 && kind <= U5)
+        *row = 1, *column = (int)(kind - U1 + 1);
+    else if (kind >= E1)
+        *row = 2, *column = (int)(kind - E1 + 2);
+    else
+        *row = 3, *column = 3;
 }
 
 bool are_surrounding(zone_id a, zone_id b)

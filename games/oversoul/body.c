@@ -1,16 +1,21 @@
-// body.c - what Active cards are like now: stats, keywords, Roles and Laws in use (OVE-534, OVE-535).
+// body.c - what Active cards are like now: stats, keywords, Roles and Laws in use (OVE-534,
+// OVE-535).
 //
-// Values are reckoned anew after a change, in four passes: printed values and lasting changes of each
-// card; continuous Abilities in the order in which their sources became Active; then PETRIFIED, STATION
-// and the limits. Nothing else may write the reckoned members of struct body.
+// Values are reckoned anew after a change, in four passes: printed values and lasting changes of
+// each card; continuous Abilities in the order in which their sources became Active; then
+// PETRIFIED, STATION and the limits. Nothing else may write the reckoned members of struct body.
 #include "games/oversoul/rules.h"
 
 #include <string.h>
 
-static bool is_standing(const struct oversoul_state *s, card_id c) { return !is_leader_seated(s, c); }
+static bool is_standing(const struct oversoul_state *s, card_id c)
+{
+    return !is_leader_seated(s, c);
+}
 
-static const uint32_t ZONE_LAWS = BIT(LAW_ENTER) | BIT(LAW_DISCARD) | BIT(LAW_EXILE) | BIT(LAW_RETURN) |
-                                  BIT(LAW_SACRIFICE) | BIT(LAW_SHATTER) | BIT(LAW_ACTIVATE);
+static const uint32_t ZONE_LAWS = BIT(LAW_ENTER) | BIT(LAW_DISCARD) | BIT(LAW_EXILE) |
+                                  BIT(LAW_RETURN) | BIT(LAW_SACRIFICE) | BIT(LAW_SHATTER) |
+                                  BIT(LAW_ACTIVATE);
 
 static size_t add_held(struct held *out, size_t count, uint16_t ability, card_id source)
 {
@@ -18,8 +23,10 @@ static size_t add_held(struct held *out, size_t count, uint16_t ability, card_id
     return count;
 }
 
-// Lines of the Constructs on a host are the host's, except those about the Construct itself (OVE-433).
-static size_t add_construct_lines(const struct table *t, card_id host, struct held *out, size_t count)
+// Lines of the Constructs on a host are the host's, except those about the Construct itself
+// (OVE-433).
+static size_t add_construct_lines(const struct table *t, card_id host, struct held *out,
+                                  size_t count)
 {
     const struct oversoul_state *s = peek(t);
     const struct rulebook       *b = book(t);
@@ -66,7 +73,9 @@ static bool counts_now(const struct table *t, const struct modifier *m)
     const struct oversoul_state *s = peek(t);
     if (!m->words) return true;
     card_id      by    = m->source == NO_CARD ? m->card : m->source;
-    struct scope scope = { .t = t, .card = by, .source = by, .seat = seat_of(s, by), .it = m->card };
+    struct scope scope = {
+        .t = t, .card = by, .source = by, .seat = seat_of(s, by), .it = m->card
+    };
     return condition_holds(&scope, m->words);
 }
 
@@ -112,7 +121,7 @@ size_t abilities_of(const struct table *t, card_id c, struct held *out)
     return count;
 }
 
-// --- state Laws -------------------------------------------------------------------------------------
+// --- state Laws ---------------------------------------------------------------------------------
 
 static bool is_isolated(const struct table *t, card_id c)
 {
@@ -120,9 +129,9 @@ static bool is_isolated(const struct table *t, card_id c)
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id other = s->active[i];
         if (other == c || !is_active(s, other) || seat_of(s, other) != seat_of(s, c)) continue;
-        if (is_construct(t, c) ? is_construct(t, other)
-                               : (is_unit(t, c) && is_unit(t, other)) ||
-                                     (is_event(t, c) && is_event(t, other)))
+        if (is_construct(t, c)
+                ? is_construct(t, other)
+                : (is_unit(t, c) && is_unit(t, other)) || (is_event(t, c) && is_event(t, other)))
             return false;
     }
     return true;
@@ -150,9 +159,15 @@ bool during_holds(const struct table *t, seat_id seat, size_t during)
     size_t                       phase = op_find(ops, during, W_PHASE);
     switch ((enum whose_turn)ops[whose].value) {
     case TURN_BATTLE: return s->in_battle;
-    case TURN_YOURS: if (s->turn_seat != seat) return false; break;
-    case TURN_OPPONENTS: if (!is_enemy(&s->core, s->turn_seat, seat)) return false; break;
-    case TURN_EITHER: case TURN_THE: case TURN_EACH: break;
+    case TURN_YOURS:
+        if (s->turn_seat != seat) return false;
+        break;
+    case TURN_OPPONENTS:
+        if (!is_enemy(&s->core, s->turn_seat, seat)) return false;
+        break;
+    case TURN_EITHER:
+    case TURN_THE:
+    case TURN_EACH: break;
     }
     switch ((enum span_phase)ops[phase].value) {
     case SPAN_TURN: return true;
@@ -196,7 +211,8 @@ static bool law_holds(const struct table *t, card_id c, const struct scope *scop
 static bool is_about_moment(const struct op *ops, size_t law)
 {
     const struct op *first = &ops[op_child(law)];
-    return first->code == W_EVENTLAW || (first->code == W_KEYLAW && !(BIT(first->value) & STATE_LAWS));
+    return first->code == W_EVENTLAW ||
+           (first->code == W_KEYLAW && !(BIT(first->value) & STATE_LAWS));
 }
 
 static bool hold(const struct table *t, card_id c, const struct held *h, bool moments)
@@ -205,21 +221,30 @@ static bool hold(const struct table *t, card_id c, const struct held *h, bool mo
     const struct op      *ops  = t->pool->ops;
     size_t                laws = op_find(ops, a->op, W_LAWS);
     if (!laws) return true;
-    struct scope scope = { .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c),
-                           .it = NO_CARD };
+    struct scope scope = {
+        .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c), .it = NO_CARD
+    };
     bool any = false, all = true;
     for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
         if (ops[law].code != W_LAW || (!moments && is_about_moment(ops, law))) continue;
-        if (law_holds(t, c, &scope, law)) any = true;
-        else all = false;
+        if (law_holds(t, c, &scope, law))
+            any = true;
+        else
+            all = false;
     }
     return a->both ? all : any;
 }
 
-bool laws_hold(const struct table *t, card_id c, const struct held *h) { return hold(t, c, h, true); }
-bool states_hold(const struct table *t, card_id c, const struct held *h) { return hold(t, c, h, false); }
+bool laws_hold(const struct table *t, card_id c, const struct held *h)
+{
+    return hold(t, c, h, true);
+}
+bool states_hold(const struct table *t, card_id c, const struct held *h)
+{
+    return hold(t, c, h, false);
+}
 
-// --- reckoning --------------------------------------------------------------------------------------
+// --- reckoning ----------------------------------------------------------------------------------
 
 struct sums { // of one card, while reckoning
     int  dmg, spd, hp, rank, yield;
@@ -232,15 +257,15 @@ static void start_values(const struct table *t, card_id c, struct body *b, struc
 {
     const struct oversoul_state *s = peek(t);
     const struct face           *f = face_of(t, c);
-    b->roles      = b->flags & BODY_CONSTRUCT ? 0 : f->roles;
-    b->archetypes = (uint16_t)BIT(f->archetype);
-    b->keywords   = 0;
-    b->lent       = 0;
-    b->laws       = f->laws;
+    b->roles                       = b->flags & BODY_CONSTRUCT ? 0 : f->roles;
+    b->archetypes                  = (uint16_t)BIT(f->archetype);
+    b->keywords                    = 0;
+    b->lent                        = 0;
+    b->laws                        = f->laws;
     *v = (struct sums){ .dmg = f->dmg, .spd = f->spd, .hp = f->hp, .rank = f->rank };
     if (!f->minus && f->kind < KIND_TOTEM) v->yield = f->energy;
     if (b->flags & BODY_TOTEM) {
-        *v = (struct sums){ .dmg = b->base[0], .spd = b->base[1], .hp = b->base[2] };
+        *v            = (struct sums){ .dmg = b->base[0], .spd = b->base[1], .hp = b->base[2] };
         b->archetypes = (uint16_t)(b->base[3] < ARCHETYPE_COUNT ? BIT(b->base[3]) : 0);
     } else if (is_leader_seated(s, c)) {
         b->laws = f->laws_seated;
@@ -266,18 +291,25 @@ static int *sum_of(struct sums *v, unsigned stat)
 
 static bool is_charged_keyword(unsigned k) { return k >= BARRIER && k <= VEILED; }
 
-static void lasting_change(const struct table *t, const struct modifier *m, struct body *b, struct sums *v)
+static void lasting_change(const struct table *t, const struct modifier *m, struct body *b,
+                           struct sums *v)
 {
     if (m->words) v->watched = true;
     if (!counts_now(t, m)) return;
     int *sum = sum_of(v, m->arg);
     switch ((enum modifier_kind)m->kind) {
-    case MOD_ADD: if (sum) *sum += m->value; break;
-    case MOD_SET: if (sum) *sum = m->value; break;
+    case MOD_ADD:
+        if (sum) *sum += m->value;
+        break;
+    case MOD_SET:
+        if (sum) *sum = m->value;
+        break;
     case MOD_KEYWORD:
         if (m->arg == SEALED) v->sealed = true;
-        if (is_charged_keyword(m->arg)) b->lent |= (uint8_t)BIT(m->arg - CHARGED_FIRST);
-        else b->keywords |= BIT(m->arg);
+        if (is_charged_keyword(m->arg))
+            b->lent |= (uint8_t)BIT(m->arg - CHARGED_FIRST);
+        else
+            b->keywords |= BIT(m->arg);
         break;
     case MOD_LOST_KEYWORD: b->keywords &= ~BIT(m->arg); break;
     case MOD_ROLE:
@@ -291,11 +323,22 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
     case MOD_ARCHETYPE: b->archetypes |= (uint16_t)BIT(m->arg); break;
     case MOD_NEW_ARCHETYPE: b->archetypes = (uint16_t)BIT(m->arg); break;
     case MOD_LOST_ARCHETYPES: b->archetypes = 0; break;
-    case MOD_ABILITY: case MOD_LOST_ABILITIES: v->retold = true; break;
-    case MOD_COST: case MOD_COST_SET: case MOD_USED: case MOD_LENT_USED: case MOD_MARK: case MOD_RITUAL: case MOD_NEXT_COSTS:
-    case MOD_COSTS: case MOD_MORE_PLUS: case MOD_NEXT_YIELD: case MOD_CANT: break;
+    case MOD_ABILITY:
+    case MOD_LOST_ABILITIES: v->retold = true; break;
+    case MOD_COST:
+    case MOD_COST_SET:
+    case MOD_USED:
+    case MOD_LENT_USED:
+    case MOD_MARK:
+    case MOD_RITUAL:
+    case MOD_NEXT_COSTS:
+    case MOD_COSTS:
+    case MOD_MORE_PLUS:
+    case MOD_NEXT_YIELD:
+    case MOD_CANT: break;
     }
-    if (v->spd > 5) v->spd = 5; // was split when it was received, or gave nothing (OVE-534, OVE-845)
+    if (v->spd > 5)
+        v->spd = 5; // was split when it was received, or gave nothing (OVE-534, OVE-845)
 }
 
 // Lasting changes of all cards, in the order in which they were made.
@@ -305,23 +348,25 @@ static void lasting_changes(struct table *t, struct sums *values)
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
         if (m->kind == MOD_CANT) s->holds |= HOLDS_CANT;
-        if (m->kind == MOD_NEXT_COSTS || m->kind == MOD_COSTS || m->kind == MOD_MORE_PLUS) s->holds |= HOLDS_LASTING_COSTS;
+        if (m->kind == MOD_NEXT_COSTS || m->kind == MOD_COSTS || m->kind == MOD_MORE_PLUS)
+            s->holds |= HOLDS_LASTING_COSTS;
         if (m->card == NO_CARD || m->kind == MOD_USED || !s->slot[m->card]) continue;
-        struct body *b = body_of(s, m->card);
+        struct body *b  = body_of(s, m->card);
         bool         hp = (m->kind == MOD_ADD || m->kind == MOD_SET) && m->arg == STAT_HP;
-        if (b->flags & BODY_ACTIVE || hp) lasting_change(t, m, b, &values[s->slot[m->card]]); // OVE-149
+        if (b->flags & BODY_ACTIVE || hp)
+            lasting_change(t, m, b, &values[s->slot[m->card]]); // OVE-149
     }
 }
 
 // Roles, gained lines or lost lines change which keywords and Laws come from Abilities.
 static void keywords_from_abilities(const struct table *t, card_id c, struct body *b)
 {
-    struct held list[ABILITIES_HELD_MAX];
-    uint32_t    gained = b->keywords;
-    const struct face *f = face_of(t, c);
+    struct held        list[ABILITIES_HELD_MAX];
+    uint32_t           gained = b->keywords;
+    const struct face *f      = face_of(t, c);
     gained &= ~f->keywords;
-    b->keywords = 0;
-    b->laws     = 0;
+    b->keywords  = 0;
+    b->laws      = 0;
     size_t count = abilities_of(t, c, list);
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
@@ -361,8 +406,10 @@ static void lend_text(struct oversoul_state *s, card_id c, card_id source, uint1
 bool clause_holds(const struct scope *k, size_t clause)
 {
     const struct op *ops = k->t->pool->ops;
-    for (size_t n = op_after(ops, op_child(clause)); n < op_after(ops, clause); n = op_after(ops, n)) {
-        if ((ops[n].code == W_WHILE || ops[n].code == W_NOTE) && !condition_holds(k, op_child(n))) return false;
+    for (size_t n = op_after(ops, op_child(clause)); n < op_after(ops, clause);
+         n        = op_after(ops, n)) {
+        if ((ops[n].code == W_WHILE || ops[n].code == W_NOTE) && !condition_holds(k, op_child(n)))
+            return false;
         if (ops[n].code == W_DURING && !during_holds(k->t, k->seat, n)) return false;
     }
     return true;
@@ -373,12 +420,12 @@ static void grant(struct table *t, card_id c, const struct held *h, const struct
 {
     struct oversoul_state *s           = state(t);
     size_t                 clause_verb = op_child(clause);
-    struct body           *b   = body_of(s, c);
-    const struct op       *ops = t->pool->ops;
+    struct body           *b           = body_of(s, c);
+    const struct op       *ops         = t->pool->ops;
     for (size_t g = op_child(clause_verb); g < op_after(ops, clause_verb); g = op_after(ops, g)) {
         if (ops[g].code == W_KEYWORD) {
             unsigned     charges;
-            enum keyword k = keyword_of((unsigned)ops[g].value, &charges);
+            enum keyword k                   = keyword_of((unsigned)ops[g].value, &charges);
             uint8_t      list[CHARGED_COUNT] = { 0 };
             if (is_charged_keyword(k)) list[k - CHARGED_FIRST] = (uint8_t)charges;
             lend(s, c, b, h->source, BIT(k), list);
@@ -404,11 +451,12 @@ static bool in_area(const struct oversoul_state *s, card_id source, card_id c)
 // One continuous Ability of card c, on every card it speaks of.
 static void apply_static(struct table *t, card_id c, const struct held *h, struct sums *values)
 {
-    struct oversoul_state *s   = state(t);
-    const struct op       *ops = t->pool->ops;
-    const struct ability  *a   = &book(t)->abilities[h->ability];
-    struct scope scope = { .t = t, .card = c, .source = h->source, .seat = seat_of(s, c),
-                           .it = NO_CARD };
+    struct oversoul_state *s     = state(t);
+    const struct op       *ops   = t->pool->ops;
+    const struct ability  *a     = &book(t)->abilities[h->ability];
+    struct scope           scope = {
+                  .t = t, .card = c, .source = h->source, .seat = seat_of(s, c), .it = NO_CARD
+    };
     if (!laws_hold(t, c, h)) return;
     size_t keywords = op_find(ops, a->op, W_KEYWORDS);
     for (unsigned i = 0; i < s->active_count; i++) {
@@ -474,11 +522,11 @@ static void add_construct_yield(struct oversoul_state *s, const struct face *f, 
 static void limit_hidden(struct body *b, const struct sums *v)
 {
     b->keywords = b->laws = b->roles = 0;
-    b->archetypes = 0;
-    b->holds      = 0;
+    b->archetypes                    = 0;
+    b->holds                         = 0;
     b->dmg = b->spd = b->yield = b->lent = 0;
-    b->rank = 0;
-    b->hp   = (uint8_t)(v->hp < 0 ? 0 : v->hp);
+    b->rank                              = 0;
+    b->hp                                = (uint8_t)(v->hp < 0 ? 0 : v->hp);
 }
 
 // What the Abilities of a card that has others than its printed ones hold.
@@ -490,7 +538,8 @@ static uint8_t reckon_holds(const struct table *t, card_id c)
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
         holds |= a->holds;
-        if (a->kind == ABILITY_KEYWORDS && list[i].source != c) holds |= HOLDS_STATIC; // lent by a Construct
+        if (a->kind == ABILITY_KEYWORDS && list[i].source != c)
+            holds |= HOLDS_STATIC; // lent by a Construct
     }
     return (uint8_t)holds;
 }
@@ -509,7 +558,8 @@ static void reckon_lent(struct table *t, struct sums *values)
         s->holds |= b->holds;
         if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) b->laws |= a->laws;
         if (a->kind == ABILITY_STATIC) apply_static(t, c, &h, values);
-        if (a->kind == ABILITY_KEYWORDS && is_standing(s, c)) lend(s, c, b, c, a->keywords, a->charges);
+        if (a->kind == ABILITY_KEYWORDS && is_standing(s, c))
+            lend(s, c, b, c, a->keywords, a->charges);
     }
 }
 
@@ -517,7 +567,7 @@ static void role_charges(const struct table *t, card_id c, uint32_t roles, uint8
 {
     const struct rulebook *b = book(t);
     uint16_t               list[ABILITIES_HELD_MAX];
-    size_t                 count = face_abilities(b, face_of(t, c), roles, is_standing(peek(t), c), list);
+    size_t count = face_abilities(b, face_of(t, c), roles, is_standing(peek(t), c), list);
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &b->abilities[list[i]];
         if (!is_role_ability(b, a)) continue;
@@ -556,8 +606,10 @@ void reckon(struct table *t)
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id      c = s->active[i];
         struct body *b = body_of(s, c);
-        if (b->flags & BODY_ACTIVE) start_values(t, c, b, &values[s->slot[c]]);
-        else values[s->slot[c]] = (struct sums){ .hp = 4 };
+        if (b->flags & BODY_ACTIVE)
+            start_values(t, c, b, &values[s->slot[c]]);
+        else
+            values[s->slot[c]] = (struct sums){ .hp = 4 };
     }
     lasting_changes(t, values);
     for (unsigned i = 0; i < s->active_count; i++) {
@@ -586,7 +638,8 @@ void reckon(struct table *t)
         for (size_t k = 0; k < count; k++) {
             const struct ability *a = &book(t)->abilities[list[k].ability];
             if (is_lent(s, c, list[k].ability)) continue; // later
-            if (a->kind == ABILITY_STATIC) apply_static(t, c, &list[k], values);
+            if (a->kind == ABILITY_STATIC)
+                apply_static(t, c, &list[k], values);
             else if (a->kind == ABILITY_KEYWORDS && list[k].source != c && is_standing(s, c))
                 lend(s, c, b, list[k].source, a->keywords, a->charges);
         }
@@ -607,7 +660,7 @@ void reckon(struct table *t)
     }
 }
 
-// --- charges and gains ----------------------------------------------------------------------------------
+// --- charges and gains --------------------------------------------------------------------------
 
 // The card that lends unused charges of k to c and how many, or NO_CARD.
 static card_id find_lender(const struct table *t, card_id c, enum keyword k, unsigned *left)
@@ -617,23 +670,30 @@ static card_id find_lender(const struct table *t, card_id c, enum keyword k, uns
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id     from = s->active[i];
         struct held list[ABILITIES_HELD_MAX];
-        if (body_at(s, from)->flags & BODY_CONSTRUCT || (from != c && is_unaffected(t, c, from))) continue;
+        if (body_at(s, from)->flags & BODY_CONSTRUCT || (from != c && is_unaffected(t, c, from)))
+            continue;
         size_t count = abilities_of(t, from, list);
         for (size_t n = 0; n < count; n++) {
-            const struct ability *a = &book(t)->abilities[list[n].ability];
-            unsigned offered = 0;
-            if (a->kind == ABILITY_KEYWORDS && from == c && (list[n].source != c || is_lent(s, c, list[n].ability)))
+            const struct ability *a       = &book(t)->abilities[list[n].ability];
+            unsigned              offered = 0;
+            if (a->kind == ABILITY_KEYWORDS && from == c &&
+                (list[n].source != c || is_lent(s, c, list[n].ability)))
                 offered = a->charges[k - CHARGED_FIRST];
             else if (a->kind == ABILITY_STATIC && laws_hold(t, from, &list[n])) {
-                struct scope scope = { .t = t, .card = from, .source = list[n].source,
-                                       .seat = seat_of(s, from), .it = NO_CARD };
+                struct scope scope = { .t      = t,
+                                       .card   = from,
+                                       .source = list[n].source,
+                                       .seat   = seat_of(s, from),
+                                       .it     = NO_CARD };
                 if (a->aura ? in_area(s, from, c) : from == c)
                     offered = a->charges[k - CHARGED_FIRST];
                 for (size_t e = a->effects; a->effects && e < op_after(ops, a->effects); e++) {
                     if (ops[e].code != W_HAS) continue;
                     size_t object = op_find(ops, e, W_OBJECT);
-                    if (a->aura ? !in_area(s, from, c)
-                        : object ? !fits(&scope, object, c) : from != c) continue;
+                    if (a->aura  ? !in_area(s, from, c)
+                        : object ? !fits(&scope, object, c)
+                                 : from != c)
+                        continue;
                     for (size_t g = op_child(e); g < op_after(ops, e); g = op_after(ops, g)) {
                         unsigned charges;
                         if (ops[g].code == W_KEYWORD &&
@@ -651,14 +711,16 @@ static card_id find_lender(const struct table *t, card_id c, enum keyword k, uns
     return NO_CARD;
 }
 
-// Own and Given charges together are the HYPER- version (OVE-805); without any, what the next source lends (OVE-807).
+// Own and Given charges together are the HYPER- version (OVE-805); without any, what the next
+// source lends (OVE-807).
 unsigned charges_left(const struct table *t, card_id c, enum keyword k)
 {
     const struct oversoul_state *s   = peek(t);
     unsigned                     own = body_at(s, c)->charges[k - CHARGED_FIRST], lent = 0;
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
-        if (m->card == c && m->kind == MOD_KEYWORD && m->arg == k && counts_now(t, m)) own += (unsigned)m->value;
+        if (m->card == c && m->kind == MOD_KEYWORD && m->arg == k && counts_now(t, m))
+            own += (unsigned)m->value;
     }
     if (own == 0 && find_lender(t, c, k, &lent) == NO_CARD) return 0;
     return own > 2 ? 2 : own ? own : lent;
@@ -671,8 +733,10 @@ static bool use_given(struct table *t, card_id c, enum keyword k)
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
         if (m->card != c || m->kind != MOD_KEYWORD || m->arg != k || !counts_now(t, m)) continue;
-        if (m->value > 1) s->modifiers[i].value--;
-        else modifier_remove(&s->core, i);
+        if (m->value > 1)
+            s->modifiers[i].value--;
+        else
+            modifier_remove(&s->core, i);
         return true;
     }
     return false;
@@ -692,8 +756,9 @@ bool use_charge(struct table *t, card_id c, enum keyword k)
         unsigned left;
         card_id  lender = find_lender(t, c, k, &left);
         if (lender == NO_CARD) return false;
-        modifier_add(&s->core, (struct modifier){ .card = c, .source = lender, .arg = (uint16_t)k,
-                                                  .kind = MOD_LENT_USED });
+        modifier_add(&s->core,
+                     (struct modifier){
+                         .card = c, .source = lender, .arg = (uint16_t)k, .kind = MOD_LENT_USED });
     }
     happened(t, HAPPENED_CHARGE, seat_of(s, c), c, NO_CARD, (int)k, because(OVE_804));
     s->dirty = 1;
@@ -701,12 +766,18 @@ bool use_charge(struct table *t, card_id c, enum keyword k)
     return true;
 }
 
-void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, int value, struct lasting how)
+void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, int value,
+            struct lasting how)
 {
     struct oversoul_state *s = state(t);
-    modifier_add(&s->core, (struct modifier){ .card = c, .source = how.source, .value = (int16_t)value, // OVE-R130
-                                              .arg = (uint16_t)arg, .kind = (uint8_t)kind, .until = how.until,
-                                              .seat = how.seat, .words = how.words });
+    modifier_add(&s->core, (struct modifier){ .card   = c,
+                                              .source = how.source,
+                                              .value  = (int16_t)value, // OVE-R130
+                                              .arg    = (uint16_t)arg,
+                                              .kind   = (uint8_t)kind,
+                                              .until  = how.until,
+                                              .seat   = how.seat,
+                                              .words  = how.words });
     s->dirty = 1;
 }
 
@@ -747,19 +818,22 @@ static void seal(struct table *t, card_id c, card_id source)
     shed_sealed(t, c, source);
 }
 
-// CHAINED and SEALED that continuous Abilities lend do the same when the card gets them (OVE-843, OVE-846).
+// CHAINED and SEALED that continuous Abilities lend do the same when the card gets them (OVE-843,
+// OVE-846).
 void settle_lent(struct table *t)
 {
     struct oversoul_state *s = state(t);
     for (unsigned i = 0; i < s->active_count; i++) {
-        card_id      c = s->active[i];
-        struct body *b = body_of(s, c);
+        card_id      c      = s->active[i];
+        struct body *b      = body_of(s, c);
         bool         sealed = b->keywords & BIT(SEALED) && !(b->flags & BODY_CONSTRUCT);
         if (b->keywords & BIT(CHAINED)) turn_by_chains(t, c, NO_CARD);
         if (!sealed) b->flags = (uint16_t)(b->flags & ~BODY_SEALED);
         if (!sealed || (b->flags & BODY_SEALED && card_above(&s->core, c) == NO_CARD)) continue;
-        if (b->flags & BODY_SEALED) shed_sealed(t, c, NO_CARD);
-        else seal(t, c, NO_CARD);
+        if (b->flags & BODY_SEALED)
+            shed_sealed(t, c, NO_CARD);
+        else
+            seal(t, c, NO_CARD);
         touch(s);
         i = 0u - 1u; // the list has changed: from its start again
     }
@@ -779,8 +853,10 @@ void gain_keyword(struct table *t, card_id c, unsigned word, size_t to, struct l
     } else {
         if (k == CHAINED) turn_by_chains(t, c, how.source);
         if (k == SEALED) seal(t, c, how.source);
-        if (k == RESISTANT && to) change(t, c, MOD_KEYWORD, RESISTANT_TO, (int)to, how);
-        else change(t, c, MOD_KEYWORD, k, (int)charges, how);
+        if (k == RESISTANT && to)
+            change(t, c, MOD_KEYWORD, RESISTANT_TO, (int)to, how);
+        else
+            change(t, c, MOD_KEYWORD, k, (int)charges, how);
     }
     reckon(t);
 }
@@ -790,10 +866,13 @@ void lose_keyword(struct table *t, card_id c, enum keyword k, struct lasting how
     struct oversoul_state *s = state(t);
     if (!is_active(s, c)) return;
     for (unsigned i = s->core.modifier_count; i-- > 0;)
-        if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_KEYWORD && s->modifiers[i].arg == k)
+        if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_KEYWORD &&
+            s->modifiers[i].arg == k)
             modifier_remove(&s->core, i);
-    if (is_charged_keyword(k)) body_of(s, c)->charges[k - CHARGED_FIRST] = 0;
-    else change(t, c, MOD_LOST_KEYWORD, k, 0, how);
+    if (is_charged_keyword(k))
+        body_of(s, c)->charges[k - CHARGED_FIRST] = 0;
+    else
+        change(t, c, MOD_LOST_KEYWORD, k, 0, how);
     s->dirty = 1;
     reckon(t);
 }
@@ -814,7 +893,8 @@ void gain_stat(struct table *t, card_id c, enum statname stat, int n, struct las
         return;
     }
     if (is_prepared(s, c) ? stat != STAT_HP : !is_active(s, c)) return; // OVE-149, OVE-150
-    if (stat == STAT_SPD && n > 0 && !has_keyword(s, c, PETRIFIED)) { // OVE-511, OVE-534: split once; OVE-845
+    if (stat == STAT_SPD && n > 0 &&
+        !has_keyword(s, c, PETRIFIED)) { // OVE-511, OVE-534: split once; OVE-845
         int room = 5 - body_at(s, c)->spd;
         if (n > room) change(t, c, MOD_ADD, STAT_DMG, n - room, how);
         if (n > room) n = room;
@@ -849,7 +929,7 @@ bool is_unaffected(const struct table *t, card_id c, card_id by)
     return false;
 }
 
-// --- "can't" sentences --------------------------------------------------------------------------------------
+// --- "can't" sentences --------------------------------------------------------------------------
 
 // Goes on to the next clause with that verb among the continuous Abilities of that kind.
 bool next_sentence(const struct table *t, unsigned kind, uint16_t verb, struct sentence *it)
@@ -859,14 +939,17 @@ bool next_sentence(const struct table *t, unsigned kind, uint16_t verb, struct s
     for (;;) {
         for (it->clause = it->next; it->clause < it->end; it->clause = it->next) {
             it->next = op_after(ops, it->clause);
-            if (ops[it->clause].code == W_CLAUSE && ops[op_child(it->clause)].code == verb) return true;
+            if (ops[it->clause].code == W_CLAUSE && ops[op_child(it->clause)].code == verb)
+                return true;
         }
         while (it->ability == it->count) { // the next card that has such an Ability
             if (it->place == s->active_count) return false;
             card_id from = s->active[it->place++];
             it->ability  = 0;
             it->count    = holds_any(t, from, kind) ? abilities_of(t, from, it->list) : 0;
-            it->scope    = (struct scope){ .t = t, .card = from, .seat = seat_of(s, from), .it = NO_CARD };
+            it->scope    = (struct scope){
+                   .t = t, .card = from, .seat = seat_of(s, from), .it = NO_CARD
+            };
         }
         it->held                = it->list[it->ability++];
         it->scope.source        = it->held.source;
@@ -880,7 +963,8 @@ bool next_sentence(const struct table *t, unsigned kind, uint16_t verb, struct s
 
 bool sentence_holds(const struct sentence *it)
 {
-    return clause_holds(&it->scope, it->clause) && laws_hold(it->scope.t, it->scope.card, &it->held);
+    return clause_holds(&it->scope, it->clause) &&
+           laws_hold(it->scope.t, it->scope.card, &it->held);
 }
 
 static bool doer_fits(const struct scope *k, size_t by, bool attack, card_id doer)
@@ -888,7 +972,8 @@ static bool doer_fits(const struct scope *k, size_t by, bool attack, card_id doe
     const struct op *ops      = k->t->pool->ops;
     bool             any      = ops[by].size == 1;
     bool             opposing = op_find(ops, by, W_OPPOSING) != 0;
-    if (opposing && doer != NO_CARD && !is_enemy(&peek(k->t)->core, seat_of(peek(k->t), doer), k->seat))
+    if (opposing && doer != NO_CARD &&
+        !is_enemy(&peek(k->t)->core, seat_of(peek(k->t), doer), k->seat))
         return false;
     for (size_t n = op_child(by); n < op_after(ops, by); n = op_after(ops, n)) {
         if (ops[n].code == W_DOER) any |= ops[n].value == 1 ? attack : !attack;
@@ -898,7 +983,8 @@ static bool doer_fits(const struct scope *k, size_t by, bool attack, card_id doe
 }
 
 // Does one "can't" clause forbid that this is done to (passive) or by (doing) a card?
-static bool clause_forbids(const struct scope *k, size_t able, int passive, int doing, card_id doer, bool attack)
+static bool clause_forbids(const struct scope *k, size_t able, int passive, int doing, card_id doer,
+                           bool attack)
 {
     const struct op *ops = k->t->pool->ops;
     size_t           can = op_find(ops, able, W_CAN);
@@ -921,13 +1007,16 @@ static bool clause_forbids(const struct scope *k, size_t able, int passive, int 
 }
 
 // Lasting prohibitions: MOD_CANT holds what is forbidden, and by whom or to whom.
-static bool is_barred(const struct table *t, card_id c, int passive, int doing, card_id doer, bool attack)
+static bool is_barred(const struct table *t, card_id c, int passive, int doing, card_id doer,
+                      bool attack)
 {
     const struct oversoul_state *s = peek(t);
     if (!(card_in(s, c)->flags & CARD_MODIFIED)) return false;
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
-        struct scope k = { .t = t, .card = m->source, .source = m->source, .seat = m->seat, .it = NO_CARD };
+        struct scope           k = {
+                      .t = t, .card = m->source, .source = m->source, .seat = m->seat, .it = NO_CARD
+        };
         if (m->card != c || m->kind != MOD_CANT) continue;
         if ((int)m->arg != (passive >= 0 ? passive : 32 + doing)) continue;
         if (!m->value) return true;
@@ -938,32 +1027,36 @@ static bool is_barred(const struct table *t, card_id c, int passive, int doing, 
     return false;
 }
 
-// Does the sentence speak of this card? Its subject, or whoever has the Ability; not one that is unaffected (OVE-820).
+// Does the sentence speak of this card? Its subject, or whoever has the Ability; not one that is
+// unaffected (OVE-820).
 static bool speaks_of(const struct sentence *it, card_id c)
 {
-    const struct table *t      = it->scope.t;
-    const struct op    *ops    = t->pool->ops;
-    size_t              verb   = op_child(it->clause), object = op_find(ops, verb, W_OBJECT);
-    card_id             from   = it->scope.card;
-    bool aura = book(t)->abilities[it->held.ability].aura;
-    bool me   = object && op_child(verb) == object ? fits(&it->scope, object, c)
-                : aura                             ? in_area(peek(t), from, c)
-                                                   : from == c;
+    const struct table *t    = it->scope.t;
+    const struct op    *ops  = t->pool->ops;
+    size_t              verb = op_child(it->clause), object = op_find(ops, verb, W_OBJECT);
+    card_id             from = it->scope.card;
+    bool                aura = book(t)->abilities[it->held.ability].aura;
+    bool                me   = object && op_child(verb) == object ? fits(&it->scope, object, c)
+                               : aura                             ? in_area(peek(t), from, c)
+                                                                  : from == c;
     return me && (from == c || !is_unaffected(t, c, from));
 }
 
-static bool forbidden(const struct table *t, card_id c, int passive, int doing, card_id doer, bool attack)
+static bool forbidden(const struct table *t, card_id c, int passive, int doing, card_id doer,
+                      bool attack)
 {
     if (!(peek(t)->holds & HOLDS_CANT)) return false;
     if (is_barred(t, c, passive, doing, doer, attack)) return true;
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);)
-        if (speaks_of(&it, c) && clause_forbids(&it.scope, op_child(it.clause), passive, doing, doer, attack) &&
+        if (speaks_of(&it, c) &&
+            clause_forbids(&it.scope, op_child(it.clause), passive, doing, doer, attack) &&
             sentence_holds(&it))
             return true;
     return false;
 }
 
-// A sentence like "opposing Units must Attack each turn if able" (BERSERK says the same of its own card).
+// A sentence like "opposing Units must Attack each turn if able" (BERSERK says the same of its own
+// card).
 bool is_told_to_attack(const struct table *t, card_id c)
 {
     const struct op *ops = t->pool->ops;

@@ -1,5 +1,5 @@
-// choices.c - what may be chosen, and which rule forbids the rest (rules.md, section 5). Lists offer exactly
-// what why_not() allows.
+// choices.c - what may be chosen, and which rule forbids the rest (rules.md, section 5). Lists
+// offer exactly what why_not() allows.
 #include "games/oversoul/effects.h"
 
 struct list {
@@ -7,7 +7,7 @@ struct list {
     struct choice      *out;
     size_t              count, max;
     seat_id             seat;
-    unsigned            energy;     // what the seat could pay, once somebody asked
+    unsigned            energy; // what the seat could pay, once somebody asked
     bool                counted;
     bool                same_costs; // no text or lasting change touches Costs
 };
@@ -17,14 +17,18 @@ static void offer(struct list *l, struct choice c)
     if (l->count < l->max) l->out[l->count++] = c;
 }
 
-static void offer_plain(struct list *l, enum choice_kind kind) { offer(l, (struct choice){ .kind = (uint8_t)kind }); }
+static void offer_plain(struct list *l, enum choice_kind kind)
+{
+    offer(l, (struct choice){ .kind = (uint8_t)kind });
+}
 
-// --- D4 and D5: what to start ---------------------------------------------------------------------------------
+// --- D4 and D5: what to start -------------------------------------------------------------------
 
 static rule_id why_not_use_choice(const struct table *t, seat_id seat, struct choice c)
 {
     struct held held;
-    if (c.card >= t->state->card_count || card_in(peek(t), c.card)->zone == NO_ZONE) return RULE_NO_SUCH;
+    if (c.card >= t->state->card_count || card_in(peek(t), c.card)->zone == NO_ZONE)
+        return RULE_NO_SUCH;
     if (seat_of(peek(t), c.card) != seat) return OVE_118;
     if (!held_of_choice(t, seat, c, &held)) return OVE_756;
     return why_not_use(t, seat, c.card, &held);
@@ -64,15 +68,19 @@ static void offer_uses(struct list *l, card_id c)
     struct held list[ABILITIES_HELD_MAX];
     size_t      n = usable_abilities(l->t, l->seat, c, list);
     for (size_t i = 0; i < n; i++)
-        if (book(l->t)->abilities[list[i].ability].energy <= energy_of(l) && why_not_use(l->t, l->seat, c, &list[i]) == 0)
+        if (book(l->t)->abilities[list[i].ability].energy <= energy_of(l) &&
+            why_not_use(l->t, l->seat, c, &list[i]) == 0)
             offer(l, n == 1 ? (struct choice){ .kind = CHOOSE_USE, .card = c }
-                            : (struct choice){ .kind = CHOOSE_USE_OTHER, .card = c, .option = (uint8_t)(i + 1) });
+                            : (struct choice){ .kind   = CHOOSE_USE_OTHER,
+                                               .card   = c,
+                                               .option = (uint8_t)(i + 1) });
 }
 
 static void offer_zone_uses(struct list *l, zone_id z)
 {
-    for EACH_IN_ZONE (c, l->t->state, z)
-        if (face_of(l->t, c)->used_elsewhere && seat_of(peek(l->t), c) == l->seat) offer_uses(l, c);
+    for
+        EACH_IN_ZONE(c, l->t->state, z)
+    if (face_of(l->t, c)->used_elsewhere && seat_of(peek(l->t), c) == l->seat) offer_uses(l, c);
 }
 
 // Certainly not: spares the long look. What it lets through is looked at in full.
@@ -88,17 +96,23 @@ static bool is_out_of_reach(struct list *l, card_id c)
 
 static void offer_hand(struct list *l, bool open)
 {
-    const struct oversoul_state *s    = peek(l->t);
-    bool leftover = s->phase == PHASE_ACTION && s->turn_seat == l->seat && s->side[l->seat].shift_energy > 0;
-    for EACH_IN_ZONE (c, &s->core, zone_for(l->seat, HAND)) {
-        const struct face *f = face_of(l->t, c);
-        bool quick = f->kind == KIND_EVENT && (f->event_role == ROLE_QUICK || f->event_role == ROLE_PERFECT);
-        if (!open && !leftover && !quick && !f->used_elsewhere) continue; // nothing else can be started now
-        if (!is_out_of_reach(l, c) && why_not_activate(l->t, l->seat, c) == 0)
-            offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
-        if ((open || leftover) && energy_of(l) && why_not_prepare(l->t, l->seat, c) == 0) offer(l, (struct choice){ .kind = CHOOSE_PREPARE, .card = c });
-        if (f->used_elsewhere) offer_uses(l, c);
-    }
+    const struct oversoul_state *s        = peek(l->t);
+    bool                         leftover = s->phase == PHASE_ACTION && s->turn_seat == l->seat &&
+                    s->side[l->seat].shift_energy > 0;
+    for
+        EACH_IN_ZONE(c, &s->core, zone_for(l->seat, HAND))
+        {
+            const struct face *f     = face_of(l->t, c);
+            bool               quick = f->kind == KIND_EVENT &&
+                         (f->event_role == ROLE_QUICK || f->event_role == ROLE_PERFECT);
+            if (!open && !leftover && !quick && !f->used_elsewhere)
+                continue; // nothing else can be started now
+            if (!is_out_of_reach(l, c) && why_not_activate(l->t, l->seat, c) == 0)
+                offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
+            if ((open || leftover) && energy_of(l) && why_not_prepare(l->t, l->seat, c) == 0)
+                offer(l, (struct choice){ .kind = CHOOSE_PREPARE, .card = c });
+            if (f->used_elsewhere) offer_uses(l, c);
+        }
 }
 
 static void offer_attacks(struct list *l, card_id attacker)
@@ -108,7 +122,8 @@ static void offer_attacks(struct list *l, card_id attacker)
     for (unsigned k = 0; k < s->active_count; k++)
         if (is_enemy(&s->core, seat_of(s, s->active[k]), l->seat) &&
             why_not_attack(l->t, l->seat, attacker, s->active[k]) == 0)
-            offer(l, (struct choice){ .kind = CHOOSE_ATTACK, .card = attacker, .target = s->active[k] });
+            offer(l, (struct choice){
+                         .kind = CHOOSE_ATTACK, .card = attacker, .target = s->active[k] });
 }
 
 static void offer_links(struct list *l, bool open)
@@ -119,7 +134,8 @@ static void offer_links(struct list *l, bool open)
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id c = s->active[i];
         if (seat_of(s, c) != l->seat) continue;
-        if ((is_prepared(s, c) || is_leader_seated(s, c)) && !is_out_of_reach(l, c) && why_not_activate(l->t, l->seat, c) == 0)
+        if ((is_prepared(s, c) || is_leader_seated(s, c)) && !is_out_of_reach(l, c) &&
+            why_not_activate(l->t, l->seat, c) == 0)
             offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
         if (body_at(s, c)->laws & (BIT(LAW_CAST) | BIT(LAW_QUICK))) offer_uses(l, c);
         if (open) offer_attacks(l, c);
@@ -128,8 +144,10 @@ static void offer_links(struct list *l, bool open)
         offer_zone_uses(l, zone_for(l->seat, IDLE));
         offer_zone_uses(l, EXILE);
     }
-    if (!open) offer_plain(l, CHOOSE_PASS);
-    else if (why_not_end(l->t, l->seat) == 0) offer_plain(l, CHOOSE_END);
+    if (!open)
+        offer_plain(l, CHOOSE_PASS);
+    else if (why_not_end(l->t, l->seat) == 0)
+        offer_plain(l, CHOOSE_END);
 }
 
 static rule_id why_not_link(const struct table *t, seat_id seat, struct choice c, bool open)
@@ -138,14 +156,15 @@ static rule_id why_not_link(const struct table *t, seat_id seat, struct choice c
     case CHOOSE_ACTIVATE: return why_not_activate(t, seat, c.card);
     case CHOOSE_PREPARE: return why_not_prepare(t, seat, c.card);
     case CHOOSE_ATTACK: return why_not_attack(t, seat, c.card, c.target);
-    case CHOOSE_USE: case CHOOSE_USE_OTHER: return why_not_use_choice(t, seat, c);
+    case CHOOSE_USE:
+    case CHOOSE_USE_OTHER: return why_not_use_choice(t, seat, c);
     case CHOOSE_PASS: return open ? RULE_NO_SUCH : 0;
     case CHOOSE_END: return open ? why_not_end(t, seat) : RULE_NO_SUCH;
     default: return RULE_NO_SUCH;
     }
 }
 
-// --- lists of everything else ------------------------------------------------------------------------------------
+// --- lists of everything else -------------------------------------------------------------------
 
 static size_t zone_list(const struct table *t, const struct question *q, struct choice *out)
 {
@@ -179,11 +198,13 @@ static void offer_order(struct list *l)
         unsigned              kinds;
         bool                  first = true;
         if (w->seat != l->seat || !waiting_index(l->t, l->seat, w->card, 1, &kinds)) continue;
-        for (unsigned j = 0; j < i; j++) first &= s->waiting[j].card != w->card || s->waiting[j].seat != l->seat;
+        for (unsigned j = 0; j < i; j++)
+            first &= s->waiting[j].card != w->card || s->waiting[j].seat != l->seat;
         if (!first) continue;
         if (kinds == 1) offer(l, (struct choice){ .kind = CHOOSE_ORDER, .card = w->card });
         for (unsigned k = 1; kinds > 1 && k <= kinds; k++)
-            offer(l, (struct choice){ .kind = CHOOSE_ORDER_OTHER, .card = w->card, .option = (uint8_t)k });
+            offer(l, (struct choice){
+                         .kind = CHOOSE_ORDER_OTHER, .card = w->card, .option = (uint8_t)k });
     }
 }
 
@@ -196,7 +217,7 @@ static void offer_guards(struct list *l)
     offer_plain(l, CHOOSE_NO_GUARD);
 }
 
-// --- questions that gather cards ----------------------------------------------------------------------------------
+// --- questions that gather cards ----------------------------------------------------------------
 
 // 0 hand, 1 Idle Zone, 2 a Unit or Event Zone; 3 anything else.
 static unsigned exchange_place(const struct oversoul_state *s, seat_id seat, card_id c)
@@ -215,16 +236,19 @@ static size_t exchange_candidates(const struct table *t, seat_id seat, card_id *
     size_t                       n     = 0;
     for (unsigned i = 0; i < q->picked; i++) taken |= BIT(exchange_place(s, seat, q->pick[i]));
     for (unsigned z = HAND; z <= E3; z++)
-        for EACH_IN_ZONE (c, &s->core, zone_for(seat, z))
-            if (n < max && z != LEADER && !(taken & BIT(exchange_place(s, seat, c)))) out[n++] = c;
+        for
+            EACH_IN_ZONE(c, &s->core, zone_for(seat, z))
+    if (n < max && z != LEADER && !(taken & BIT(exchange_place(s, seat, c)))) out[n++] = c;
     return n;
 }
 
-static size_t zone_candidates(const struct table *t, zone_id z, size_t most, card_id *out, size_t max)
+static size_t zone_candidates(const struct table *t, zone_id z, size_t most, card_id *out,
+                              size_t max)
 {
     size_t n = 0;
-    for EACH_IN_ZONE (c, t->state, z)
-        if (n < max && n < most) out[n++] = c;
+    for
+        EACH_IN_ZONE(c, t->state, z)
+    if (n < max && n < most) out[n++] = c;
     return n;
 }
 
@@ -232,11 +256,13 @@ static size_t pick_candidates(const struct table *t, seat_id seat, card_id *out,
 {
     const struct question *q = &t->state->question[seat];
     switch ((enum question_kind)q->kind) {
-    case QUESTION_REPLACE: case QUESTION_HAND_LIMIT:
-        return zone_candidates(t, zone_for(seat, HAND), max, out, max);
-    case QUESTION_COST: case QUESTION_SELECT: return declared_candidates(t, q->arg, out, max);
+    case QUESTION_REPLACE:
+    case QUESTION_HAND_LIMIT: return zone_candidates(t, zone_for(seat, HAND), max, out, max);
+    case QUESTION_COST:
+    case QUESTION_SELECT: return declared_candidates(t, q->arg, out, max);
     case QUESTION_EXCHANGE_CARDS: return exchange_candidates(t, seat, out, max);
-    case QUESTION_GAZE: return zone_candidates(t, zone_for((seat_id)q->about, DECK), q->arg, out, max);
+    case QUESTION_GAZE:
+        return zone_candidates(t, zone_for((seat_id)q->about, DECK), q->arg, out, max);
     case QUESTION_SEARCH: return search_candidates(t, out, max);
     case QUESTION_DISCARD: return discard_candidates(t, seat, out, max);
     case QUESTION_CARDS: return clause_candidates(t, work_at(peek(t)), out, max);
@@ -263,11 +289,13 @@ static rule_id pick_rule(enum question_kind kind)
 static rule_id why_not_select(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
-    if (c < s->core.card_count && card_in(s, c)->zone == SHIFT) return OVE_133; // a Construct beside its host
+    if (c < s->core.card_count && card_in(s, c)->zone == SHIFT)
+        return OVE_133; // a Construct beside its host
     if (c >= s->core.card_count || !is_board_card(s, c)) return OVE_706;
     if (body_at(s, c)->flags & BODY_PENDING) return OVE_133;
     if (has_keyword(s, c, POLARITY)) return OVE_818;
-    if (has_keyword(s, c, VEILED) && is_enemy(&s->core, seat_of(s, c), s->declaring.link.seat)) return OVE_836;
+    if (has_keyword(s, c, VEILED) && is_enemy(&s->core, seat_of(s, c), s->declaring.link.seat))
+        return OVE_836;
     return OVE_706;
 }
 
@@ -287,11 +315,12 @@ static void offer_picks(struct list *l)
     card_id                list[256];
     size_t                 n = pick_candidates(l->t, l->seat, list, COUNT(list));
     for (size_t i = 0; i < n; i++)
-        if (!has_picked(q, list[i])) offer(l, (struct choice){ .kind = CHOICE_PICK, .card = list[i] });
+        if (!has_picked(q, list[i]))
+            offer(l, (struct choice){ .kind = CHOICE_PICK, .card = list[i] });
     if (q->picked >= q->min) offer(l, (struct choice){ .kind = CHOICE_DONE });
 }
 
-// --- the three functions of the game ----------------------------------------------------------------------------------
+// --- the three functions of the game ------------------------------------------------------------
 
 size_t oversoul_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
 {
@@ -303,7 +332,8 @@ size_t oversoul_choices(const struct table *t, seat_id seat, struct choice *out,
     case QUESTION_ACT: offer_links(&l, true); break;
     case QUESTION_RESPOND: offer_links(&l, false); break;
     case QUESTION_ROCK:
-        for (uint8_t i = 0; i < 3; i++) offer(&l, (struct choice){ .kind = CHOOSE_ROCK, .option = i });
+        for (uint8_t i = 0; i < 3; i++)
+            offer(&l, (struct choice){ .kind = CHOOSE_ROCK, .option = i });
         break;
     case QUESTION_FIRST: offer_seats(&l, CHOOSE_FIRST, false, 0); break;
     case QUESTION_ZONE: n = zone_list(t, q, few); break;
@@ -325,10 +355,17 @@ size_t oversoul_choices(const struct table *t, seat_id seat, struct choice *out,
         offer_plain(&l, CHOOSE_EXCHANGE);
         offer_plain(&l, CHOOSE_NO_EXCHANGE);
         break;
-    case QUESTION_REPLACE: case QUESTION_COST: case QUESTION_SELECT: case QUESTION_HAND_LIMIT:
-    case QUESTION_EXCHANGE_CARDS: case QUESTION_GAZE: case QUESTION_SEARCH: case QUESTION_DISCARD:
+    case QUESTION_REPLACE:
+    case QUESTION_COST:
+    case QUESTION_SELECT:
+    case QUESTION_HAND_LIMIT:
+    case QUESTION_EXCHANGE_CARDS:
+    case QUESTION_GAZE:
+    case QUESTION_SEARCH:
+    case QUESTION_DISCARD:
     case QUESTION_CARDS: offer_picks(&l); break;
-    case QUESTION_NONE: case QUESTION_COUNT: break;
+    case QUESTION_NONE:
+    case QUESTION_COUNT: break;
     }
     for (size_t i = 0; i < n; i++) offer(&l, few[i]);
     return l.count;
@@ -347,7 +384,8 @@ static rule_id why_not_host_choice(const struct table *t, struct choice c)
 {
     const struct oversoul_state *s = peek(t);
     if (c.kind != CHOOSE_HOST) return RULE_NO_SUCH;
-    if (c.card < s->core.card_count && is_active(s, c.card) && has_keyword(s, c.card, POLARITY)) return OVE_818;
+    if (c.card < s->core.card_count && is_active(s, c.card) && has_keyword(s, c.card, POLARITY))
+        return OVE_818;
     return OVE_421;
 }
 
@@ -357,13 +395,15 @@ static bool is_zone_choice(const struct table *t, struct choice c)
 }
 
 // Occupied, or not of the right kind (for a Prepare OVE-142).
-static rule_id why_not_zone(const struct table *t, seat_id seat, const struct question *q, zone_id z)
+static rule_id why_not_zone(const struct table *t, seat_id seat, const struct question *q,
+                            zone_id z)
 {
     const struct oversoul_state *s = peek(t);
-    bool own    = zone_seat(z) == seat && (is_unit_zone(z) || is_event_zone(z));
+    bool own                       = zone_seat(z) == seat && (is_unit_zone(z) || is_event_zone(z));
     bool events = q->about != NO_CARD && needs_event_zone(face_of(t, q->about)); // NO_CARD: a TOTEM
     if (own && events == is_event_zone(z)) return OVE_108;
-    return s->declaring.link.kind == LINK_PREPARE && s->declaring.link.card == q->about ? OVE_142 : OVE_113;
+    return s->declaring.link.kind == LINK_PREPARE && s->declaring.link.card == q->about ? OVE_142
+                                                                                        : OVE_113;
 }
 
 // Members that a kind does not use are 0, so that equal choices are equal bytes.
@@ -371,17 +411,33 @@ static bool is_well_formed(struct choice c)
 {
     bool card = c.kind == CHOICE_PICK, target = false, option = false, extra = false;
     switch ((enum choice_kind)c.kind) {
-    case CHOOSE_ACTIVATE: case CHOOSE_PREPARE: case CHOOSE_USE: case CHOOSE_HOST: case CHOOSE_EXHAUST:
-    case CHOOSE_ORDER: case CHOOSE_GUARD: card = true; break;
+    case CHOOSE_ACTIVATE:
+    case CHOOSE_PREPARE:
+    case CHOOSE_USE:
+    case CHOOSE_HOST:
+    case CHOOSE_EXHAUST:
+    case CHOOSE_ORDER:
+    case CHOOSE_GUARD: card = true; break;
     case CHOOSE_ATTACK: card = target = true; break;
-    case CHOOSE_USE_OTHER: case CHOOSE_ORDER_OTHER: card = option = true; break;
+    case CHOOSE_USE_OTHER:
+    case CHOOSE_ORDER_OTHER: card = option = true; break;
     case CHOOSE_ZONE: target = true; break;
     case CHOOSE_POINTS: option = extra = true; break;
-    case CHOOSE_ROCK: case CHOOSE_FIRST: case CHOOSE_X: case CHOOSE_DECK: case CHOOSE_OPPONENT: option = true; break;
-    case CHOOSE_PASS: case CHOOSE_END: case CHOOSE_ACCEPT: case CHOOSE_DECLINE: case CHOOSE_NO_GUARD:
-    case CHOOSE_EXCHANGE: case CHOOSE_NO_EXCHANGE: break;
+    case CHOOSE_ROCK:
+    case CHOOSE_FIRST:
+    case CHOOSE_X:
+    case CHOOSE_DECK:
+    case CHOOSE_OPPONENT: option = true; break;
+    case CHOOSE_PASS:
+    case CHOOSE_END:
+    case CHOOSE_ACCEPT:
+    case CHOOSE_DECLINE:
+    case CHOOSE_NO_GUARD:
+    case CHOOSE_EXCHANGE:
+    case CHOOSE_NO_EXCHANGE: break;
     }
-    return (card || !c.card) && (target || !c.target) && (option || !c.option) && (extra || !c.extra);
+    return (card || !c.card) && (target || !c.target) && (option || !c.option) &&
+           (extra || !c.extra);
 }
 
 rule_id oversoul_why_not(const struct table *t, seat_id seat, struct choice c)
@@ -400,7 +456,8 @@ rule_id oversoul_why_not(const struct table *t, seat_id seat, struct choice c)
     }
     if (is_offered(t, seat, c)) return 0;
     switch ((enum question_kind)q->kind) {
-    case QUESTION_ZONE: return is_zone_choice(t, c) ? why_not_zone(t, seat, q, (zone_id)c.target) : RULE_NO_SUCH;
+    case QUESTION_ZONE:
+        return is_zone_choice(t, c) ? why_not_zone(t, seat, q, (zone_id)c.target) : RULE_NO_SUCH;
     case QUESTION_HOST: return why_not_host_choice(t, c);
     case QUESTION_X: return c.kind == CHOOSE_X ? OVE_705 : RULE_NO_SUCH;
     case QUESTION_OPPONENT: return c.kind == CHOOSE_OPPONENT ? OVE_963 : RULE_NO_SUCH;
@@ -409,13 +466,15 @@ rule_id oversoul_why_not(const struct table *t, seat_id seat, struct choice c)
 }
 
 // D10: opposing before own; D15: newest cards. The first listed choice is the default elsewhere.
-static struct choice default_pick(const struct table *t, seat_id seat, const struct choice *list, size_t n)
+static struct choice default_pick(const struct table *t, seat_id seat, const struct choice *list,
+                                  size_t n)
 {
     const struct question *q = &t->state->question[seat];
     if (q->picked >= q->min) return (struct choice){ .kind = CHOICE_DONE };
     if (q->kind == QUESTION_HAND_LIMIT) return list[n - 1];
     for (size_t i = 0; q->kind == QUESTION_SELECT && i < n; i++)
-        if (list[i].kind == CHOICE_PICK && is_enemy(t->state, seat_of(peek(t), list[i].card), seat)) return list[i];
+        if (list[i].kind == CHOICE_PICK && is_enemy(t->state, seat_of(peek(t), list[i].card), seat))
+            return list[i];
     return list[0];
 }
 
@@ -442,7 +501,8 @@ struct choice oversoul_default(const struct table *t, seat_id seat)
         return (struct choice){ .kind = CHOOSE_ATTACK, .card = attacker, .target = selection };
     case QUESTION_RESPOND: return (struct choice){ .kind = CHOOSE_PASS };
     case QUESTION_FIRST: return (struct choice){ .kind = CHOOSE_FIRST, .option = seat };
-    case QUESTION_DECK: return q->arg ? list[0] : (struct choice){ .kind = CHOOSE_DECK, .option = seat };
+    case QUESTION_DECK:
+        return q->arg ? list[0] : (struct choice){ .kind = CHOOSE_DECK, .option = seat };
     case QUESTION_PAY: return default_payment(list, n);
     case QUESTION_TRIGGER: return (struct choice){ .kind = CHOOSE_DECLINE };
     case QUESTION_GUARD: return (struct choice){ .kind = CHOOSE_NO_GUARD };

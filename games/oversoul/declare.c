@@ -1,21 +1,23 @@
-// declare.c - how something started becomes a link of the Timeshift (OVE-326): a flow of small questions
-// about Decks, numbers, cards and places, then everything is paid at once.
+// declare.c - how something started becomes a link of the Timeshift (OVE-326): a flow of small
+// questions about Decks, numbers, cards and places, then everything is paid at once.
 #include "games/oversoul/rules.h"
 
 #include "engine/chance.h"
 
 size_t zone_choices(const struct table *t, seat_id seat, card_id c, struct choice *out)
 {
-    const struct oversoul_state *s = peek(t);
-    const struct declaring      *d = &s->declaring;
-    bool   events = needs_event_zone(face_of(t, c));
-    size_t n      = 0;
+    const struct oversoul_state *s      = peek(t);
+    const struct declaring      *d      = &s->declaring;
+    bool                         events = needs_event_zone(face_of(t, c));
+    size_t                       n      = 0;
     for (unsigned z = events ? E1 : U1; z <= (events ? (unsigned)E3 : (unsigned)U5); z++) {
         zone_id id    = zone_for(seat, z);
         bool    freed = false;
         for (unsigned i = 0; i < d->count; i++) // OVE-111
-            freed |= d->paid_clause[i] != 0xFF && d->chosen[i].card == host_in(s, id) && d->link.seat == seat;
-        if (zone_is_free(s, id) || freed) out[n++] = (struct choice){ .kind = CHOOSE_ZONE, .target = id };
+            freed |= d->paid_clause[i] != 0xFF && d->chosen[i].card == host_in(s, id) &&
+                     d->link.seat == seat;
+        if (zone_is_free(s, id) || freed)
+            out[n++] = (struct choice){ .kind = CHOOSE_ZONE, .target = id };
     }
     return n;
 }
@@ -27,7 +29,8 @@ size_t host_choices(const struct table *t, seat_id seat, card_id c, struct choic
     size_t n      = 0;
     for (unsigned z = events ? E1 : U1; z <= (events ? (unsigned)E3 : (unsigned)U5); z++) {
         card_id host = host_in(s, zone_for(seat, z));
-        if (why_not_host(t, seat, events, host) == 0) out[n++] = (struct choice){ .kind = CHOOSE_HOST, .card = host };
+        if (why_not_host(t, seat, events, host) == 0)
+            out[n++] = (struct choice){ .kind = CHOOSE_HOST, .card = host };
     }
     return n;
 }
@@ -35,21 +38,25 @@ size_t host_choices(const struct table *t, seat_id seat, card_id c, struct choic
 static struct scope declaring_scope(const struct table *t)
 {
     const struct link *l = &peek(t)->declaring.link;
-    return (struct scope){ .t = t, .card = l->card, .source = l->source, .seat = l->seat, .x = l->x, .it = l->it };
+    return (struct scope){
+        .t = t, .card = l->card, .source = l->source, .seat = l->seat, .x = l->x, .it = l->it
+    };
 }
 
 enum { SELECTED = 0xFF }; // in paid_clause: chosen by a Select, not paid with
 
 static void choose(struct table *t, card_id c, size_t clause, unsigned number)
 {
-    struct oversoul_state *s    = state(t);
-    struct declaring      *d    = &s->declaring;
-    const struct op       *verb = &t->pool->ops[op_child(clause)];
-    bool selected               = verb->code == W_DO && verb->value == DO_SELECT;
+    struct oversoul_state *s        = state(t);
+    struct declaring      *d        = &s->declaring;
+    const struct op       *verb     = &t->pool->ops[op_child(clause)];
+    bool                   selected = verb->code == W_DO && verb->value == DO_SELECT;
     if (d->count == NAMED_MAX) return;
     d->paid_clause[d->count] = selected ? SELECTED : (uint8_t)number;
     d->how[d->count]         = (uint8_t)how_taken(t->pool->ops, clause);
-    d->chosen[d->count++]    = (struct chosen){ .card = c, .generation = s->generation[c], .line = d->line };
+    d->chosen[d->count++]    = (struct chosen){ .card       = c,
+                                                .generation = s->generation[c],
+                                                .line       = d->line };
 }
 
 static void take_place(struct table *t, struct choice choice)
@@ -80,20 +87,22 @@ static void take(struct taken *taken, card_id c, enum taken_how how)
 static struct taken taken_so_far(const struct declaring *d)
 {
     struct taken taken = { .count = 0 };
-    for (unsigned i = 0; i < d->count; i++) take(&taken, d->chosen[i].card, (enum taken_how)d->how[i]);
+    for (unsigned i = 0; i < d->count; i++)
+        take(&taken, d->chosen[i].card, (enum taken_how)d->how[i]);
     return taken;
 }
 
-// Candidates of the clause now being declared, without those chosen before and without those that would
-// leave the rest of the Costs unpayable. Used by choices.c too.
+// Candidates of the clause now being declared, without those chosen before and without those that
+// would leave the rest of the Costs unpayable. Used by choices.c too.
 size_t declared_candidates(const struct table *t, size_t clause, card_id *out, size_t max)
 {
-    const struct declaring *d = &peek(t)->declaring;
-    const struct question  *q = &peek(t)->core.question[d->link.seat];
-    const struct ability   *a = line_ability(t, d->line);
-    struct scope            k = declaring_scope(t);
-    enum taken_how        how = how_taken(t->pool->ops, clause);
-    size_t n = cost_candidates(t, &k, clause, out, max), kept = 0, rest = op_after(t->pool->ops, clause);
+    const struct declaring *d   = &peek(t)->declaring;
+    const struct question  *q   = &peek(t)->core.question[d->link.seat];
+    const struct ability   *a   = line_ability(t, d->line);
+    struct scope            k   = declaring_scope(t);
+    enum taken_how          how = how_taken(t->pool->ops, clause);
+    size_t                  n = cost_candidates(t, &k, clause, out, max), kept = 0,
+           rest = op_after(t->pool->ops, clause);
     for (size_t i = 0; i < n; i++) {
         struct taken with = taken_so_far(d);
         if ((out[i] == d->link.card && d->from_hand) || is_taken(&with, out[i], how)) continue;
@@ -107,9 +116,9 @@ size_t declared_candidates(const struct table *t, size_t clause, card_id *out, s
 
 static void place_pending(struct table *t)
 {
-    struct oversoul_state *s = state(t);
-    struct link           *l = &s->declaring.link;
-    struct card           *card = &s->cards[l->card];
+    struct oversoul_state *s       = state(t);
+    struct link           *l       = &s->declaring.link;
+    struct card           *card    = &s->cards[l->card];
     bool                   prepare = l->kind == LINK_PREPARE;
     if (l->kind == LINK_LEADER || l->kind == LINK_ABILITY) return;
     if (!(l->flags & LINK_FROM_PREPARED)) {
@@ -117,7 +126,8 @@ static void place_pending(struct table *t)
         s->generation[l->card]++;
         card_move(&s->core, l->card, construct ? (zone_id)SHIFT : l->zone, BOTTOM);
     }
-    if (prepare) card->flags = (uint8_t)(card->flags | CARD_FACE_DOWN);
+    if (prepare)
+        card->flags = (uint8_t)(card->flags | CARD_FACE_DOWN);
     else {
         card->flags = (uint8_t)(card->flags & ~CARD_FACE_DOWN);
         card_show(&s->core, l->card, EVERYBODY);
@@ -140,34 +150,49 @@ static void pay_clause(struct table *t, size_t clause, unsigned number)
     for (unsigned i = 0; i < d->count; i++) {
         if (d->paid_clause[i] != number) continue;
         card_id c = d->chosen[i].card;
-        if (verb->code == W_DISCARD) discard(t, c, why);
+        if (verb->code == W_DISCARD)
+            discard(t, c, why);
         else if (verb->code == W_RETURN) {
             unsigned word = return_destination(ops, op_child(clause), &end);
             return_card(t, c, word, end, why);
         } else if (verb->code == W_PLACE_MARKS)
-            add_marks(t, c, op_find(ops, op_child(clause), OP_NAME), amount_of(&k, op_find(ops, op_child(clause), W_AMOUNT)),
+            add_marks(t, c, op_find(ops, op_child(clause), OP_NAME),
+                      amount_of(&k, op_find(ops, op_child(clause), W_AMOUNT)),
                       (struct lasting){ .seat = k.seat, .source = k.card }, why);
         else if (verb->code == W_DO)
             switch ((enum do_verb)verb->value) {
             case DO_EXHAUST: exhaust(t, c, why); break;
             case DO_SACRIFICE: sacrifice(t, c, why); break;
             case DO_EXILE: exile(t, c, why); break;
-            case DO_SELECT: case DO_SHATTER: case DO_REACTIVATE: case DO_EXPOSE: case DO_PREPARE: break;
+            case DO_SELECT:
+            case DO_SHATTER:
+            case DO_REACTIVATE:
+            case DO_EXPOSE:
+            case DO_PREPARE: break;
             }
     }
 }
 
 static bool is_next_costs(const struct modifier *m, const void *context)
 {
-    const struct { const struct table *t; seat_id seat; card_id card; } *k = context;
+    const struct {
+        const struct table *t;
+        seat_id             seat;
+        card_id             card;
+    } *k = context;
     return m->kind == MOD_NEXT_COSTS && lasting_cost_fits(k->t, m, k->seat, k->card);
 }
 
 static void use_up_discounts(struct table *t, const struct link *l)
 {
     struct oversoul_state *s = state(t);
-    const struct { const struct table *t; seat_id seat; card_id card; } k = { t, l->seat, l->card };
-    if (l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER) modifiers_end(&s->core, is_next_costs, &k); // OVE-668
+    const struct {
+        const struct table *t;
+        seat_id             seat;
+        card_id             card;
+    } k = { t, l->seat, l->card };
+    if (l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER)
+        modifiers_end(&s->core, is_next_costs, &k); // OVE-668
 }
 
 // PERFECT*: a PERFECT Event was Activated or uses an Ability (OVE-746).
@@ -175,30 +200,35 @@ static void tell_perfect(struct table *t, card_id c)
 {
     const struct face *f = face_of(t, c);
     if (f->kind != KIND_EVENT || f->event_role != ROLE_PERFECT) return;
-    for (unsigned i = 0; i < peek(t)->active_count; i++) trigger_law(t, peek(t)->active[i], LAW_PERFECT, c);
+    for (unsigned i = 0; i < peek(t)->active_count; i++)
+        trigger_law(t, peek(t)->active[i], LAW_PERFECT, c);
 }
 
 void add_link(struct table *t)
 {
-    struct oversoul_state *s = state(t);
-    struct declaring      *d = &s->declaring;
-    struct link           *l = &d->link;
+    struct oversoul_state *s    = state(t);
+    struct declaring      *d    = &s->declaring;
+    struct link           *l    = &d->link;
     struct side           *side = &s->side[l->seat];
-    l->generation = s->generation[l->card];
-    l->chosen_at  = s->chosen_count;
+    l->generation               = s->generation[l->card];
+    l->chosen_at                = s->chosen_count;
     for (unsigned i = 0; i < d->count && s->chosen_count < CHOSEN_MAX; i++) {
         if (d->paid_clause[i] != SELECTED) continue;
         s->chosen[s->chosen_count++] = d->chosen[i];
         l->chosen_count++;
     }
     s->links[s->link_count++] = *l;
-    if (l->flags & LINK_TRIGGER && !book(t)->abilities[l->ability].may) s->forced_links++;
-    else if (!(l->flags & LINK_NOW)) side->own_links++, s->forced_links = 0;
+    if (l->flags & LINK_TRIGGER && !book(t)->abilities[l->ability].may)
+        s->forced_links++;
+    else if (!(l->flags & LINK_NOW))
+        side->own_links++, s->forced_links = 0;
     for (unsigned i = 0; i < l->chosen_count; i++)
         did(t, DEED_SELECT, l->seat, s->chosen[l->chosen_at + i].card, l->card, 0);
-    if ((l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER) && is_plus_face(t, l->card)) side->plus_used++; // OVE-324
+    if ((l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER) && is_plus_face(t, l->card))
+        side->plus_used++; // OVE-324
     switch ((enum link_kind)l->kind) {
-    case LINK_ACTIVATE: case LINK_LEADER:
+    case LINK_ACTIVATE:
+    case LINK_LEADER:
         happened(t, HAPPENED_ACTIVATE, l->seat, l->card, NO_CARD, 0, because(OVE_326));
         did(t, DEED_ACTIVATE, l->seat, l->card, NO_CARD, 0);
         tell_perfect(t, l->card);
@@ -209,8 +239,8 @@ void add_link(struct table *t)
         break;
     case LINK_ATTACK: break;
     case LINK_ABILITY:
-        happened(t, l->flags & LINK_TRIGGER ? HAPPENED_TRIGGER : HAPPENED_USE, l->seat, l->card, NO_CARD, 0,
-                 because_of(t, l->ability, 0));
+        happened(t, l->flags & LINK_TRIGGER ? HAPPENED_TRIGGER : HAPPENED_USE, l->seat, l->card,
+                 NO_CARD, 0, because_of(t, l->ability, 0));
         did(t, DEED_USE, l->seat, l->card, l->card, 0);
         tell_perfect(t, l->card);
         break;
@@ -222,7 +252,7 @@ void add_link(struct table *t)
     }
 }
 
-// --- the flow ------------------------------------------------------------------------------------------
+// --- the flow -----------------------------------------------------------------------------------
 
 static bool is_selecting(const struct op *ops, size_t clause)
 {
@@ -234,7 +264,8 @@ static size_t deck_to_choose(const struct table *t, const struct ability *a)
 {
     const struct op *ops = t->pool->ops;
     for (size_t n = a->op; n < op_after(ops, a->op); n++)
-        if (ops[n].code == W_DECKSIDE && (ops[n].value == 1 || (ops[n].value == 2 && t->state->seats > 2)))
+        if (ops[n].code == W_DECKSIDE &&
+            (ops[n].value == 1 || (ops[n].value == 2 && t->state->seats > 2)))
             return n;
     return 0;
 }
@@ -243,7 +274,8 @@ static size_t deck_to_choose(const struct table *t, const struct ability *a)
 static bool is_opposing_secret(const struct op *ops, size_t zone)
 {
     size_t side = op_find(ops, zone, W_ZONESIDE), name = op_find(ops, zone, W_ZONENAME);
-    return side && ops[side].value == 2 && (ops[name].value == ZONE_HAND || ops[name].value == ZONE_DECK);
+    return side && ops[side].value == 2 &&
+           (ops[name].value == ZONE_HAND || ops[name].value == ZONE_DECK);
 }
 
 // Does the line speak of one opponent where there are two (OVE-964)?
@@ -259,7 +291,8 @@ static bool needs_an_opponent(const struct table *t, const struct ability *a)
     return false;
 }
 
-// Of several cards of one action that the answering player has not seen, chance says which is meant (OVE-R78).
+// Of several cards of one action that the answering player has not seen, chance says which is meant
+// (OVE-R78).
 static card_id meant_card(struct table *t, seat_id seat, card_id it)
 {
     const struct oversoul_state *s = peek(t);
@@ -298,14 +331,17 @@ static bool can_pay_line(const struct table *t, const struct ability *a)
     const struct declaring *d     = &peek(t)->declaring;
     struct scope            k     = declaring_scope(t);
     struct taken            taken = taken_so_far(d);
-    if (why_not_limit(t, d->link.seat, &(struct held){ declared_line(t, &d->link, d->line), d->link.source })) return false;
+    if (why_not_limit(t, d->link.seat,
+                      &(struct held){ declared_line(t, &d->link, d->line), d->link.source }))
+        return false;
     return !a->costs || costs_can_be_paid(t, &k, a, op_child(a->costs), &taken, d->cost);
 }
 
 // Lines that speak when the card is Activated or the Ability used.
 static bool is_declared(const struct table *t, const struct ability *a)
 {
-    return peek(t)->declaring.link.kind == LINK_ABILITY || a->kind == ABILITY_EFFECT || a->kind == ABILITY_ONLY;
+    return peek(t)->declaring.link.kind == LINK_ABILITY || a->kind == ABILITY_EFFECT ||
+           a->kind == ABILITY_ONLY;
 }
 
 // "You can" in a line of an Event: its player may leave the line out.
@@ -316,13 +352,14 @@ static bool may_leave_out(const struct table *t, const struct ability *a)
 
 static bool ask_opposing(struct table *t, size_t clause)
 {
-    struct oversoul_state *s = state(t);
-    struct declaring      *d = &s->declaring;
-    struct scope           k = declaring_scope(t);
+    struct oversoul_state *s      = state(t);
+    struct declaring      *d      = &s->declaring;
+    struct scope           k      = declaring_scope(t);
     unsigned               payers = 0;
     d->opposing_cost = (uint8_t)amount_of(&k, op_find(t->pool->ops, op_child(clause), W_AMOUNT));
     for (seat_id other = s->core.seats; other-- > 0;)
-        if (is_enemy(&s->core, other, d->link.seat) && energy_available(t, other) >= d->opposing_cost) {
+        if (is_enemy(&s->core, other, d->link.seat) &&
+            energy_available(t, other) >= d->opposing_cost) {
             d->opposing = (uint8_t)(1 + other);
             payers++;
         }
@@ -351,7 +388,8 @@ static bool ask_energy(struct table *t, size_t clause)
 bool are_hidden(const struct table *t, const card_id *list, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (!is_board_card(peek(t), list[i]) && card_in(peek(t), list[i])->known != EVERYBODY) return true;
+        if (!is_board_card(peek(t), list[i]) && card_in(peek(t), list[i])->known != EVERYBODY)
+            return true;
     return false;
 }
 
@@ -365,10 +403,10 @@ static bool ask_cards(struct table *t, size_t clause, unsigned number)
     card_id                list[128];
     struct scope           k = declaring_scope(t);
     int                    least, most = object_count(&k, object, &least);
-    size_t                 n = declared_candidates(t, clause, list, COUNT(list));
-    size_t                 amount = op_find(ops, object, W_AMOUNT);
-    bool any_number = amount && ops[amount].value == AMOUNT_ANY;
-    bool all        = ops[op_child(object)].code == W_PRONOUN || (most < 0 && !any_number);
+    size_t                 n          = declared_candidates(t, clause, list, COUNT(list));
+    size_t                 amount     = op_find(ops, object, W_AMOUNT);
+    bool                   any_number = amount && ops[amount].value == AMOUNT_ANY;
+    bool all = ops[op_child(object)].code == W_PRONOUN || (most < 0 && !any_number);
     if (most < 0 || (size_t)most > n) most = (int)(n > PICKS_MAX ? PICKS_MAX : n);
     if (least > most) least = most;
     if (all || (most == least && (size_t)most == n && !are_hidden(t, list, n))) {
@@ -395,7 +433,8 @@ static void take_clause_answer(struct table *t, size_t clause, unsigned number)
     struct declaring      *d = &s->declaring;
     struct choice          a = answer_of(&s->core, d->link.seat);
     const struct question *q = &s->core.question[d->link.seat];
-    if (a.kind == CHOOSE_OPPONENT) d->opposing = (uint8_t)(1 + a.option);
+    if (a.kind == CHOOSE_OPPONENT)
+        d->opposing = (uint8_t)(1 + a.option);
     else if (a.kind == CHOOSE_X) {
         d->link.x = a.option;
         ask_energy(t, clause);
@@ -417,9 +456,11 @@ static bool ask_place(struct table *t)
     struct oversoul_state *s = state(t);
     struct link           *l = &s->declaring.link;
     struct choice          list[8];
-    bool zone = asks_for_zone(t), host = l->kind == LINK_ACTIVATE && face_of(t, l->card)->kind == KIND_CONSTRUCT;
+    bool                   zone = asks_for_zone(t),
+         host = l->kind == LINK_ACTIVATE && face_of(t, l->card)->kind == KIND_CONSTRUCT;
     if (!zone && !host) return false;
-    size_t n = zone ? zone_choices(t, l->seat, l->card, list) : host_choices(t, l->seat, l->card, list);
+    size_t n = zone ? zone_choices(t, l->seat, l->card, list)
+                    : host_choices(t, l->seat, l->card, list);
     // Being asked must not tell what kind of card is Prepared.
     if (n > 1 || l->kind == LINK_PREPARE) {
         ask(&s->core, l->seat, zone ? QUESTION_ZONE : QUESTION_HOST, 0, l->card);
@@ -460,10 +501,11 @@ static void call_pay(struct oversoul_state *s, unsigned cost, seat_id payer, sea
 // Does it become a link by the leftover right (OVE-309)?
 static bool spends_leftover(const struct table *t)
 {
-    const struct oversoul_state *s = peek(t);
-    const struct link           *l = &s->declaring.link;
-    const struct face           *f = face_of(t, l->card);
-    bool quick = f->kind == KIND_EVENT && (f->event_role == ROLE_QUICK || f->event_role == ROLE_PERFECT);
+    const struct oversoul_state *s     = peek(t);
+    const struct link           *l     = &s->declaring.link;
+    const struct face           *f     = face_of(t, l->card);
+    bool                         quick = f->kind == KIND_EVENT &&
+                 (f->event_role == ROLE_QUICK || f->event_role == ROLE_PERFECT);
     if (s->link_count == 0 || !s->declaring.from_hand || l->flags & LINK_NOW) return false;
     return l->kind == LINK_PREPARE || (l->kind == LINK_ACTIVATE && !quick);
 }
@@ -475,13 +517,22 @@ static void count_uses(struct table *t, const struct link *l)
     if (l->kind == LINK_ABILITY) count_use(t, l->seat, &(struct held){ l->ability, l->source });
     for (unsigned i = 0; l->kind == LINK_ACTIVATE && i < f->ability_count; i++) {
         struct held line = { (uint16_t)(f->ability_first + i), l->card };
-        if (is_declared_line(f, &book(t)->abilities[line.ability]) && !(l->skipped & BIT(i))) count_use(t, l->seat, &line);
+        if (is_declared_line(f, &book(t)->abilities[line.ability]) && !(l->skipped & BIT(i)))
+            count_use(t, l->seat, &line);
     }
 }
 
-// Declares state.declaring.link (OVE-326). frame: n = line, m = clause number, op = clause, a = lines kept.
-enum declare_step { DECLARE_BEGIN, DECLARE_LINE_WANTED, DECLARE_LINE_ANSWERED, DECLARE_CLAUSE_ANSWERED,
-                    DECLARE_PLACE_CHOSEN, DECLARE_PAID, DECLARE_OPPONENT_PAID };
+// Declares state.declaring.link (OVE-326). frame: n = line, m = clause number, op = clause, a =
+// lines kept.
+enum declare_step {
+    DECLARE_BEGIN,
+    DECLARE_LINE_WANTED,
+    DECLARE_LINE_ANSWERED,
+    DECLARE_CLAUSE_ANSWERED,
+    DECLARE_PLACE_CHOSEN,
+    DECLARE_PAID,
+    DECLARE_OPPONENT_PAID
+};
 enum flow declare_link(struct table *t, struct frame *f)
 {
     struct oversoul_state *s   = state(t);
@@ -523,7 +574,8 @@ enum flow declare_link(struct table *t, struct frame *f)
         FLOW_PAUSE(f, DECLARE_PLACE_CHOSEN);
         take_place(t, answer_of(&s->core, d->link.seat));
     }
-    if (!(d->link.flags & (LINK_TRIGGER | LINK_NOW))) begin_action(t); // its Laws looked at the one before (OVE-919)
+    if (!(d->link.flags & (LINK_TRIGGER | LINK_NOW)))
+        begin_action(t); // its Laws looked at the one before (OVE-919)
     use_up_discounts(t, &d->link);
     pay_cards(t, f->a); // all Costs completely and at once (OVE-705)
     if (d->cost) {

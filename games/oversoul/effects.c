@@ -1,19 +1,27 @@
 // effects.c - an Ability being carried out: clause after clause, and which cards each is about
-// (OVE-707 to OVE-712). What the verbs do is in verbs.c, verbs that ask further questions are in steps.c.
+// (OVE-707 to OVE-712). What the verbs do is in verbs.c, verbs that ask further questions are in
+// steps.c.
 #include "games/oversoul/effects.h"
 
 #include "engine/chance.h"
 
-struct work *work_of(struct oversoul_state *s) { return &s->works[s->work_count - 1]; }
+struct work       *work_of(struct oversoul_state *s) { return &s->works[s->work_count - 1]; }
 const struct work *work_at(const struct oversoul_state *s) { return &s->works[s->work_count - 1]; }
 
 struct scope work_scope(const struct table *t, const struct work *w)
 {
     bool one = w->chosen_seat != NO_SEAT && is_enemy(t->state, w->chosen_seat, w->seat);
-    return (struct scope){ .t = t, .card = w->card, .source = w->source, .seat = w->seat, .x = w->x,
-                           .it = NO_CARD, .named = w->named, .named_count = w->named_count,
-                           .opponent = (uint8_t)(one ? w->chosen_seat + 1 : 0),
-                           .damage_dealt = w->dealt, .gone = peek(t)->generation[w->card] != w->generation };
+    return (struct scope){ .t            = t,
+                           .card         = w->card,
+                           .source       = w->source,
+                           .seat         = w->seat,
+                           .x            = w->x,
+                           .it           = NO_CARD,
+                           .named        = w->named,
+                           .named_count  = w->named_count,
+                           .opponent     = (uint8_t)(one ? w->chosen_seat + 1 : 0),
+                           .damage_dealt = w->dealt,
+                           .gone         = peek(t)->generation[w->card] != w->generation };
 }
 
 struct reason work_reason(const struct table *t, const struct work *w)
@@ -25,7 +33,8 @@ struct reason work_reason(const struct table *t, const struct work *w)
 static uint8_t use_dynamo(struct table *t, const struct link *l, const struct ability *a)
 {
     struct oversoul_state *s = state(t);
-    if (l->kind != LINK_ABILITY || !a->has_values || !is_active(s, l->card) || !has_keyword(s, l->card, DYNAMO))
+    if (l->kind != LINK_ABILITY || !a->has_values || !is_active(s, l->card) ||
+        !has_keyword(s, l->card, DYNAMO))
         return 1;
     uint8_t times = charges_left(t, l->card, DYNAMO) == 2 ? 3 : 2;
     use_charge(t, l->card, DYNAMO);
@@ -38,29 +47,43 @@ void start_work(struct table *t, const struct link *l, uint16_t ability, unsigne
     const struct ability  *a = &book(t)->abilities[ability];
     assert(s->work_count < WORKS_MAX);
     struct work *w = &s->works[s->work_count++];
-    *w = (struct work){ .pc = a->effects_from, .end = a->effects_end, .ability = ability, .card = l->card,
-                        .source = l->source, .seat = l->seat, .x = l->x, .done = 1, .generation = l->generation,
-                        .chosen_seat = l->choice_seat, .selecting = a->selects, .link = l->it_link };
+    *w             = (struct work){ .pc          = a->effects_from,
+                                    .end         = a->effects_end,
+                                    .ability     = ability,
+                                    .card        = l->card,
+                                    .source      = l->source,
+                                    .seat        = l->seat,
+                                    .x           = l->x,
+                                    .done        = 1,
+                                    .generation  = l->generation,
+                                    .chosen_seat = l->choice_seat,
+                                    .selecting   = a->selects,
+                                    .link        = l->it_link };
     for (unsigned i = 0; i < l->chosen_count && w->named_count < NAMED_MAX; i++)
-        if (s->chosen[l->chosen_at + i].line == line) w->named[w->named_count++] = s->chosen[l->chosen_at + i];
+        if (s->chosen[l->chosen_at + i].line == line)
+            w->named[w->named_count++] = s->chosen[l->chosen_at + i];
     if (w->named_count == 0 && l->it != NO_CARD) // the card the Law speaks of (OVE-712)
-        w->named[w->named_count++] = (struct chosen){ .card = l->it, .generation = l->it_generation };
+        w->named[w->named_count++] = (struct chosen){ .card       = l->it,
+                                                      .generation = l->it_generation };
     w->times = use_dynamo(t, l, a);
     call(s, FLOW_EFFECTS);
 }
 
-// --- which cards a clause is about --------------------------------------------------------------------
+// --- which cards a clause is about --------------------------------------------------------------
 
 // The phrase that says whom the clause is about; 0 for this card or what "it" means already.
 size_t clause_object(const struct op *ops, size_t clause)
 {
     size_t verb = op_child(clause), from = op_find(ops, verb, W_FROM);
-    if ((ops[verb].code == W_COPY || ops[verb].code == W_STEAL) && from) return op_find(ops, from, W_OBJECT);
+    if ((ops[verb].code == W_COPY || ops[verb].code == W_STEAL) && from)
+        return op_find(ops, from, W_OBJECT);
     size_t object = op_find(ops, verb, W_OBJECT);
     if (ops[verb].code == W_GENERATE || ops[verb].code == W_CANCEL) return 0;
-    if (ops[verb].code == W_COSTING || ops[verb].code == W_ADDITIONAL) return 0; // cards not yet Activated
-    if (ops[verb].code == W_ABLE && op_child(verb) != object) return 0;          // "can't Attack Leaders"
-    if (ops[verb].code == W_DRAW && !is_pronoun_object(ops, object)) return 0; // the top of a Deck (OVE-868)
+    if (ops[verb].code == W_COSTING || ops[verb].code == W_ADDITIONAL)
+        return 0;                                                       // cards not yet Activated
+    if (ops[verb].code == W_ABLE && op_child(verb) != object) return 0; // "can't Attack Leaders"
+    if (ops[verb].code == W_DRAW && !is_pronoun_object(ops, object))
+        return 0; // the top of a Deck (OVE-868)
     return object;
 }
 
@@ -68,7 +91,9 @@ size_t clause_object(const struct op *ops, size_t clause)
 static bool means_named(const struct op *ops, size_t verb)
 {
     switch (ops[verb].code) {
-    case W_CHANGE: case W_COPY: case W_STEAL: return true;
+    case W_CHANGE:
+    case W_COPY:
+    case W_STEAL: return true;
     case W_TRIGGER: return op_find(ops, verb, W_ITS) != 0;
     default: return false;
     }
@@ -78,16 +103,21 @@ static bool is_excepted(const struct scope *k, size_t clause, card_id c)
 {
     const struct op *ops    = k->t->pool->ops;
     size_t           except = op_find(ops, clause, W_EXCEPT);
-    for (size_t n = except ? op_child(except) : 0; n && n < op_after(ops, except); n = op_after(ops, n)) {
+    for (size_t n = except ? op_child(except) : 0; n && n < op_after(ops, except);
+         n        = op_after(ops, n)) {
         unsigned charges;
         if (ops[n].code == W_OBJECT && fits(k, n, c)) return true;
-        if (ops[n].code == W_KEYWORD && has_keyword(peek(k->t), c, keyword_of((unsigned)ops[n].value, &charges)))
+        if (ops[n].code == W_KEYWORD &&
+            has_keyword(peek(k->t), c, keyword_of((unsigned)ops[n].value, &charges)))
             return true;
     }
     return false;
 }
 
-static bool is_sacrifice(const struct op *verb) { return verb->code == W_DO && verb->value == DO_SACRIFICE; }
+static bool is_sacrifice(const struct op *verb)
+{
+    return verb->code == W_DO && verb->value == DO_SACRIFICE;
+}
 
 static bool prepares_from_elsewhere(const struct table *t, const struct op *verb, card_id c)
 {
@@ -96,12 +126,13 @@ static bool prepares_from_elsewhere(const struct table *t, const struct op *verb
 
 size_t clause_candidates(const struct table *t, const struct work *w, card_id *out, size_t max)
 {
-    const struct op *ops    = t->pool->ops;
-    struct scope     k      = work_scope(t, w);
-    size_t           verb   = op_child(w->pc), object = clause_object(ops, w->pc), n = 0, kept = 0;
+    const struct op *ops  = t->pool->ops;
+    struct scope     k    = work_scope(t, w);
+    size_t           verb = op_child(w->pc), object = clause_object(ops, w->pc), n = 0, kept = 0;
     if (!object && means_named(ops, verb)) {
         for (unsigned i = 0; i < w->named_count && n < max; i++)
-            if (w->named[i].generation == peek(t)->generation[w->named[i].card]) out[n++] = w->named[i].card;
+            if (w->named[i].generation == peek(t)->generation[w->named[i].card])
+                out[n++] = w->named[i].card;
     } else if (!object) {
         if (!k.gone && max) out[n++] = w->card;
     } else if (is_sacrifice(&ops[verb]) && !is_pronoun_object(ops, object)) {
@@ -112,9 +143,12 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
     for (size_t i = 0; i < n; i++) {
         if (is_excepted(&k, w->pc, out[i])) continue;
         if (prepares_from_elsewhere(t, &ops[verb], out[i]) &&
-            !has_empty_zone(peek(t), card_in(peek(t), out[i])->owner, needs_event_zone(face_of(t, out[i]))))
+            !has_empty_zone(peek(t), card_in(peek(t), out[i])->owner,
+                            needs_event_zone(face_of(t, out[i]))))
             continue;
-        if (ops[verb].code == W_ACTIVATE && why_not_activate(t, card_in(peek(t), out[i])->owner, out[i])) continue;
+        if (ops[verb].code == W_ACTIVATE &&
+            why_not_activate(t, card_in(peek(t), out[i])->owner, out[i]))
+            continue;
         out[kept++] = out[i];
     }
     return kept;
@@ -147,14 +181,15 @@ static void keep_some_at_random(struct table *t, card_id *list, size_t n, size_t
 // Then its player is asked whether or not a card fits: not being asked would tell the others.
 static bool names_own_hand(const struct op *ops, size_t object)
 {
-    size_t in   = op_find(ops, object, W_IN), zone = in ? op_find(ops, in, W_ZONE) : 0;
+    size_t in = op_find(ops, object, W_IN), zone = in ? op_find(ops, in, W_ZONE) : 0;
     size_t side = zone ? op_find(ops, zone, W_ZONESIDE) : 0;
-    return zone && ops[op_find(ops, zone, W_ZONENAME)].value == ZONE_HAND && side && ops[side].value == 0;
+    return zone && ops[op_find(ops, zone, W_ZONENAME)].value == ZONE_HAND && side &&
+           ops[side].value == 0;
 }
 
 // How many of n candidates the clause wants; true if somebody must say which.
-static bool wants_choice(const struct table *t, const struct work *w, const card_id *list, size_t n, int *least,
-                         int *most)
+static bool wants_choice(const struct table *t, const struct work *w, const card_id *list, size_t n,
+                         int *least, int *most)
 {
     const struct op *ops    = t->pool->ops;
     size_t           object = clause_object(ops, w->pc);
@@ -171,7 +206,8 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     if (*least > *most) *least = *most;
     if (is_at_random(ops, w->pc) || are_unseen(t, w->seat, list, n)) return false;
     if (names_own_hand(ops, object)) return zone_size(t->state, zone_for(w->seat, HAND)) > 0;
-    bool faces = ops[op_child(w->pc)].code == W_ACTIVATE; // which ones fit depends on what Prepared cards are
+    bool faces = ops[op_child(w->pc)].code ==
+                 W_ACTIVATE; // which ones fit depends on what Prepared cards are
     return *most > 0 && (faces || *least < *most || *most < (int)n || are_hidden(t, list, n));
 }
 
@@ -186,11 +222,13 @@ bool ask_aims(struct table *t, struct work *w)
     if (most > PICKS_MAX) most = PICKS_MAX;
     if (least > most) least = most;
     if (most == 0) most = 1; // nothing fits: only "done" is left
-    ask_several(&s->core, w->seat, QUESTION_CARDS, (uint8_t)least, (uint8_t)most, (uint16_t)w->pc, w->card);
+    ask_several(&s->core, w->seat, QUESTION_CARDS, (uint8_t)least, (uint8_t)most, (uint16_t)w->pc,
+                w->card);
     return true;
 }
 
-// Settles the cards: those picked, or those there was no choice about. They are "it" from now on (OVE-712).
+// Settles the cards: those picked, or those there was no choice about. They are "it" from now on
+// (OVE-712).
 void settle_aims(struct table *t, struct work *w, bool asked)
 {
     struct oversoul_state *s      = state(t);
@@ -213,7 +251,8 @@ void settle_aims(struct table *t, struct work *w, bool asked)
     if (!object || is_pronoun_object(ops, object)) return;
     w->named_count = 0;
     for (size_t i = 0; i < w->aim_count && i < NAMED_MAX; i++)
-        w->named[w->named_count++] = (struct chosen){ .card = list[i], .generation = s->generation[list[i]] };
+        w->named[w->named_count++] = (struct chosen){ .card       = list[i],
+                                                      .generation = s->generation[list[i]] };
 }
 
 // A move made by the link itself is followed (OVE-707, OVE-717).
@@ -225,7 +264,7 @@ void follow_move(struct table *t, struct work *w, card_id c)
     if (w->card == c) w->generation = s->generation[c];
 }
 
-// --- conditions on the way ----------------------------------------------------------------------------------
+// --- conditions on the way ----------------------------------------------------------------------
 
 static bool remain(const struct table *t, const struct work *w, bool active)
 {
@@ -241,9 +280,9 @@ static bool remain(const struct table *t, const struct work *w, bool active)
 // "if it Shatters*": looks at the action just done (OVE-711).
 static bool nested_event_holds(const struct table *t, const struct work *w, size_t event)
 {
-    const struct oversoul_state *s      = peek(t);
-    const struct op             *ops    = t->pool->ops;
-    struct scope                 k      = work_scope(t, w);
+    const struct oversoul_state *s       = peek(t);
+    const struct op             *ops     = t->pool->ops;
+    struct scope                 k       = work_scope(t, w);
     size_t                       remains = op_find(ops, event, W_REMAIN);
     card_id                      it;
     if (remains) return remain(t, w, ops[remains].value == 1);
@@ -259,12 +298,23 @@ static bool nested_holds(const struct table *t, const struct work *w, size_t nes
     struct scope     k   = work_scope(t, w);
     for (size_t n = op_child(nested); n < op_after(ops, nested); n = op_after(ops, n))
         switch (ops[n].code) {
-        case W_EFFECTS: case W_LIMIT: break;
-        case W_EVENT: if (!nested_event_holds(t, w, n)) return false; break;
-        case W_INFO: if (!condition_holds(&k, op_child(n))) return false; break;
-        case W_DURING: if (!during_holds(t, w->seat, n)) return false; break;
-        case W_WHILE: if (!condition_holds(&k, op_child(n))) return false; break;
-        default: if (!condition_holds(&k, n)) return false; break;
+        case W_EFFECTS:
+        case W_LIMIT: break;
+        case W_EVENT:
+            if (!nested_event_holds(t, w, n)) return false;
+            break;
+        case W_INFO:
+            if (!condition_holds(&k, op_child(n))) return false;
+            break;
+        case W_DURING:
+            if (!during_holds(t, w->seat, n)) return false;
+            break;
+        case W_WHILE:
+            if (!condition_holds(&k, op_child(n))) return false;
+            break;
+        default:
+            if (!condition_holds(&k, n)) return false;
+            break;
         }
     return true;
 }
@@ -274,7 +324,8 @@ static bool notes_hold(const struct table *t, const struct work *w)
 {
     const struct op *ops = t->pool->ops;
     struct scope     k   = work_scope(t, w);
-    for (size_t n = op_after(ops, op_child(w->pc)); n < op_after(ops, w->pc); n = op_after(ops, n)) {
+    for (size_t n = op_after(ops, op_child(w->pc)); n < op_after(ops, w->pc);
+         n        = op_after(ops, n)) {
         if (ops[n].code == W_NOTE && !condition_holds(&k, op_child(n))) return false;
         if (ops[n].code == W_DURING && !during_holds(t, w->seat, n)) return false;
     }
@@ -305,7 +356,7 @@ static bool next_clause(struct table *t, struct work *w)
     return false;
 }
 
-// --- the flow -----------------------------------------------------------------------------------------------------
+// --- the flow -----------------------------------------------------------------------------------
 
 bool activates_for_free(const struct table *t)
 {
@@ -322,7 +373,8 @@ static enum flow_id flow_of_verb(const struct table *t, const struct work *w)
     case W_SPAWN: return FLOW_SPAWN;
     case W_GAZE: return FLOW_GAZE;
     case W_DRAW: return is_described(ops, op_find(ops, verb, W_OBJECT)) ? FLOW_SEARCH : FLOW_NONE;
-    case W_DISCARD: return searches_deck(ops, op_find(ops, verb, W_OBJECT)) ? FLOW_SEARCH : FLOW_DISCARD;
+    case W_DISCARD:
+        return searches_deck(ops, op_find(ops, verb, W_OBJECT)) ? FLOW_SEARCH : FLOW_DISCARD;
     case W_ACTIVATE: return FLOW_ACTIVATE;
     case W_ATTACH: return FLOW_ATTACH;
     case W_DO: return ops[verb].value == DO_PREPARE ? FLOW_PREPARE : FLOW_NONE;
@@ -330,8 +382,8 @@ static enum flow_id flow_of_verb(const struct table *t, const struct work *w)
     }
 }
 
-// Every clause is an action of its own (OVE-709); one in which nothing happened is none. frame: a = asked,
-// b = first deed of the action before.
+// Every clause is an action of its own (OVE-709); one in which nothing happened is none. frame: a =
+// asked, b = first deed of the action before.
 enum effects_step { EFFECTS_BEGIN, EFFECTS_FLOW_DONE, EFFECTS_AIMS_CHOSEN };
 enum flow carry_out(struct table *t, struct frame *f)
 {

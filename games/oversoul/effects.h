@@ -10,26 +10,28 @@ const struct work *work_at(const struct oversoul_state *);
 struct scope       work_scope(const struct table *, const struct work *);
 struct reason      work_reason(const struct table *, const struct work *);
 size_t             clause_object(const struct op *, size_t clause);
-size_t             clause_candidates(const struct table *, const struct work *, card_id *out, size_t max);
-bool               ask_aims(struct table *, struct work *);
-void               settle_aims(struct table *, struct work *, bool asked);
-void               follow_move(struct table *, struct work *, card_id);
+size_t clause_candidates(const struct table *, const struct work *, card_id *out, size_t max);
+bool   ask_aims(struct table *, struct work *);
+void   settle_aims(struct table *, struct work *, bool asked);
+void   follow_move(struct table *, struct work *, card_id);
 
 // verbs.c: the present clause, on work.aim
-void     do_clause(struct table *, struct work *);
-bool     is_affected(const struct table *, const struct work *, card_id); // not RESISTANT against it
-unsigned clause_number(const struct table *, const struct work *); // the number behind the verb
-unsigned clause_amount(const struct table *, const struct work *, size_t object); // how many, DYNAMO included
+void do_clause(struct table *, struct work *);
+bool is_affected(const struct table *, const struct work *, card_id); // not RESISTANT against it
+unsigned clause_number(const struct table *, const struct work *);    // the number behind the verb
+unsigned clause_amount(const struct table *, const struct work *,
+                       size_t object); // how many, DYNAMO included
 size_t   players_of(const struct table *, const struct work *, size_t verb, seat_id *out);
 
-void    lose_abilities(struct table *, card_id, struct lasting); // "Cancel all Abilities" (6.3)
+void lose_abilities(struct table *, card_id, struct lasting); // "Cancel all Abilities" (6.3)
 
 // steps.c
-bool    is_described(const struct op *, size_t object);    // "1 VIGOR Event", not just "1 card"
-bool    searches_deck(const struct op *, size_t object);   // a described card of a Deck
-size_t  search_candidates(const struct table *, card_id *out, size_t max);
-size_t  discard_candidates(const struct table *, seat_id, card_id *out, size_t max);
-size_t  spawn_places(const struct table *, card_id, struct choice *out); // zones or hosts; NO_CARD: a TOTEM
-size_t  attach_hosts(const struct table *, struct choice *out);
+bool   is_described(const struct op *, size_t object);  // "1 VIGOR Event", not just "1 card"
+bool   searches_deck(const struct op *, size_t object); // a described card of a Deck
+size_t search_candidates(const struct table *, card_id *out, size_t max);
+size_t discard_candidates(const struct table *, seat_id, card_id *out, size_t max);
+size_t spawn_places(const struct table *, card_id,
+                    struct choice *out); // zones or hosts; NO_CARD: a TOTEM
+size_t attach_hosts(const struct table *, struct choice *out);
 
 #endif

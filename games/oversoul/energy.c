@@ -3,7 +3,7 @@
 
 enum { GENERATORS_MAX = 16 };
 
-// --- Costs (OVE-316) --------------------------------------------------------------------------------
+// --- Costs (OVE-316) ----------------------------------------------------------------------------
 
 // Runs over the continuous sentences that change what cards Consume.
 static int cost_changes(const struct table *t, card_id c, int cost)
@@ -21,8 +21,9 @@ static int cost_changes(const struct table *t, card_id c, int cost)
 
 bool lasting_cost_fits(const struct table *t, const struct modifier *m, seat_id seat, card_id c)
 {
-    struct scope scope = { .t = t, .card = m->source, .source = m->source, .seat = m->seat,
-                           .it = NO_CARD };
+    struct scope scope = {
+        .t = t, .card = m->source, .source = m->source, .seat = m->seat, .it = NO_CARD
+    };
     if (m->kind == MOD_NEXT_COSTS ? m->seat != seat : m->kind != MOD_COSTS) return false;
     return fits(&scope, m->arg, c);
 }
@@ -33,16 +34,20 @@ unsigned plus_allowed(const struct table *t, seat_id seat, card_id c)
     const struct oversoul_state *s   = peek(t);
     const struct op             *ops = t->pool->ops;
     unsigned                     sum = 1;
-    for (unsigned i = 0; (s->dirty || s->holds & HOLDS_LASTING_COSTS) && i < s->core.modifier_count; i++) {
+    for (unsigned i = 0; (s->dirty || s->holds & HOLDS_LASTING_COSTS) && i < s->core.modifier_count;
+         i++) {
         const struct modifier *m = &s->modifiers[i];
         if (m->kind != MOD_MORE_PLUS || m->seat != seat) continue;
-        struct scope scope = { .t = t, .card = m->source, .source = m->source, .seat = seat, .it = NO_CARD };
+        struct scope scope = {
+            .t = t, .card = m->source, .source = m->source, .seat = seat, .it = NO_CARD
+        };
         if (fits(&scope, m->arg, c)) sum += (unsigned)m->value;
     }
     if (!(s->holds & HOLDS_MORE_PLUS)) return sum;
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_MORE_PLUS, W_ADDITIONAL, &it);) {
         size_t verb = op_child(it.clause);
-        if (it.scope.seat == seat && fits(&it.scope, op_find(ops, verb, W_OBJECT), c) && sentence_holds(&it))
+        if (it.scope.seat == seat && fits(&it.scope, op_find(ops, verb, W_OBJECT), c) &&
+            sentence_holds(&it))
             sum += (unsigned)amount_of(&it.scope, op_find(ops, verb, W_AMOUNT));
     }
     return sum;
@@ -53,12 +58,16 @@ unsigned activation_cost(const struct table *t, seat_id seat, card_id c, bool wi
     const struct oversoul_state *s = peek(t);
     const struct face           *f = face_of(t, c);
     if (!f->minus) return 0; // OVE-323
-    int cost = f->energy, own = 0, more = 0; // own: what was done to this card since it was set (OVE-R111)
-    bool changed = s->dirty || s->holds & HOLDS_LASTING_COSTS || card_in(s, c)->flags & CARD_MODIFIED;
+    int cost = f->energy, own = 0,
+        more     = 0; // own: what was done to this card since it was set (OVE-R111)
+    bool changed = s->dirty || s->holds & HOLDS_LASTING_COSTS ||
+                   card_in(s, c)->flags & CARD_MODIFIED;
     for (unsigned i = 0; changed && i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
-        if (m->card == c && m->kind == MOD_COST_SET) cost = m->value, own = 0;
-        else if (m->card == c && m->kind == MOD_COST) own += m->value;
+        if (m->card == c && m->kind == MOD_COST_SET)
+            cost = m->value, own = 0;
+        else if (m->card == c && m->kind == MOD_COST)
+            own += m->value;
         else if ((with_next || m->kind == MOD_COSTS) && lasting_cost_fits(t, m, seat, c))
             more += m->value;
     }
@@ -66,7 +75,7 @@ unsigned activation_cost(const struct table *t, seat_id seat, card_id c, bool wi
     return cost < 0 ? 0 : (unsigned)cost;
 }
 
-// --- Generating (OVE-303 to OVE-306) -----------------------------------------------------------------
+// --- Generating (OVE-303 to OVE-306) ------------------------------------------------------------
 
 static unsigned next_yield(const struct oversoul_state *s, seat_id seat)
 {
@@ -86,7 +95,8 @@ static unsigned multiplier(const struct table *t, card_id c)
 static bool can_generate(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
-    return is_upright(s, c) && body_at(s, c)->yield > 0 && !(body_at(s, c)->flags & (BODY_GENERATED | BODY_CONSTRUCT)) &&
+    return is_upright(s, c) && body_at(s, c)->yield > 0 &&
+           !(body_at(s, c)->flags & (BODY_GENERATED | BODY_CONSTRUCT)) &&
            !cannot_do(t, c, 3, NO_CARD);
 }
 
@@ -125,7 +135,7 @@ unsigned energy_without(const struct table *t, seat_id seat, const struct taken 
 {
     const struct oversoul_state *s = peek(t);
     card_id                      list[GENERATORS_MAX];
-    unsigned sum  = leader_points(s, seat) + s->side[seat].shift_energy, best = 0;
+    unsigned sum = leader_points(s, seat) + s->side[seat].shift_energy, best = 0;
     unsigned more = s->core.modifier_count ? next_yield(s, seat) : 0;
     size_t   n    = generators(t, seat, list);
     for (size_t i = 0; i < n; i++) {
@@ -139,7 +149,10 @@ unsigned energy_without(const struct table *t, seat_id seat, const struct taken 
     return sum + more * best;
 }
 
-unsigned energy_available(const struct table *t, seat_id seat) { return energy_without(t, seat, &NOTHING_TAKEN); }
+unsigned energy_available(const struct table *t, seat_id seat)
+{
+    return energy_without(t, seat, &NOTHING_TAKEN);
+}
 
 void generate(struct table *t, card_id c)
 {
@@ -152,18 +165,19 @@ void generate(struct table *t, card_id c)
     sum *= multiplier(t, c); // OVE-318: added up first, multiplied last
     use_charge(t, c, DYNAMO);
     exhaust(t, c, because(OVE_303));
-    body_of(s, c)->flags = (uint16_t)(body_of(s, c)->flags | BODY_GENERATED); // OVE-305
-    unsigned points      = s->side[seat].shift_energy + sum;
+    body_of(s, c)->flags       = (uint16_t)(body_of(s, c)->flags | BODY_GENERATED); // OVE-305
+    unsigned points            = s->side[seat].shift_energy + sum;
     s->side[seat].shift_energy = (uint8_t)(points > 250 ? 250 : points);
     happened(t, HAPPENED_GENERATE, seat, c, NO_CARD, (int)sum, because(OVE_303));
     did(t, DEED_GENERATE, seat, c, c, (int)sum);
 }
 
-// --- Payments (OVE-308) ---------------------------------------------------------------------------------
+// --- Payments (OVE-308) -------------------------------------------------------------------------
 
 struct purse { // what a payer can pay with
     card_id  card[GENERATORS_MAX];
-    unsigned yield[GENERATORS_MAX], bonus[GENERATORS_MAX]; // bonus: if it is the first to be Exhausted
+    unsigned yield[GENERATORS_MAX],
+        bonus[GENERATORS_MAX]; // bonus: if it is the first to be Exhausted
     size_t   count;
     unsigned leader, shift, cost, shift_least;
 };
@@ -172,11 +186,11 @@ static void open_purse(const struct table *t, seat_id payer, struct purse *p)
 {
     const struct oversoul_state *s     = peek(t);
     unsigned                     extra = next_yield(s, payer);
-    p->count  = generators(t, payer, p->card);
-    p->leader = leader_points(s, payer);
-    p->shift  = s->side[payer].shift_energy;
-    p->cost   = s->paying.cost;
-    p->shift_least = s->paying.leftover;
+    p->count                           = generators(t, payer, p->card);
+    p->leader                          = leader_points(s, payer);
+    p->shift                           = s->side[payer].shift_energy;
+    p->cost                            = s->paying.cost;
+    p->shift_least                     = s->paying.leftover;
     for (size_t i = 0; i < p->count; i++) {
         p->yield[i] = would_generate(t, p->card[i]);
         p->bonus[i] = extra * multiplier(t, p->card[i]);
@@ -236,8 +250,9 @@ size_t payment_choices(const struct table *t, seat_id payer, struct choice *out,
         for (unsigned shift = points < p.shift ? points : p.shift;; shift--) {
             if (points - shift > p.leader || shift < p.shift_least) break;
             if (n < max)
-                out[n++] = (struct choice){ .kind = CHOOSE_POINTS, .option = (uint8_t)shift,
-                                            .extra = (uint16_t)(points - shift) };
+                out[n++] = (struct choice){ .kind   = CHOOSE_POINTS,
+                                            .option = (uint8_t)shift,
+                                            .extra  = (uint16_t)(points - shift) };
             if (shift == 0) break;
         }
     return n;
@@ -265,7 +280,8 @@ void pay_points(struct table *t, seat_id payer, unsigned shift, unsigned leader)
     unsigned from_shift = cost - leader; // Generated points and Timeshift points alike
     (void)shift;
     side->energy       = (uint8_t)(side->energy - leader);
-    side->shift_energy = (uint8_t)(side->shift_energy > from_shift ? side->shift_energy - from_shift : 0);
+    side->shift_energy = (uint8_t)(side->shift_energy > from_shift ? side->shift_energy - from_shift
+                                                                   : 0);
     happened(t, HAPPENED_PAY, payer, NO_CARD, NO_CARD, (int)cost, because(OVE_312));
     did(t, DEED_CONSUME, payer, NO_CARD, NO_CARD, (int)cost);
 }

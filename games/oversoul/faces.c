@@ -1,6 +1,6 @@
-// faces.c - what the rules know about a card before it is played: its printed numbers, and each line of
-// its text sorted by what kind of Ability it is (rules.md 700 and 759). Also refuses cards whose
-// fields or lines break the rules of card data.
+// faces.c - what the rules know about a card before it is played: its printed numbers, and each
+// line of its text sorted by what kind of Ability it is (rules.md 700 and 759). Also refuses cards
+// whose fields or lines break the rules of card data.
 #include "games/oversoul/faces.h"
 
 #include "base/arena.h"
@@ -11,27 +11,43 @@ static bool is_charged(enum keyword k) { return k >= BARRIER && k <= VEILED; }
 
 enum keyword keyword_of(unsigned word, unsigned *charges)
 {
-    static const struct { uint8_t keyword, charges; } OF[KW_COUNT] = {
-        [KW_AVIAN] = { AVIAN, 0 },           [KW_CLEAVE] = { CLEAVE, 0 },
-        [KW_CRYSTALIZED] = { CRYSTALIZED, 0 }, [KW_GUARD] = { GUARD, 0 },
-        [KW_PIERCE] = { PIERCE, 0 },         [KW_POLARITY] = { POLARITY, 0 },
-        [KW_RANGED] = { RANGED, 0 },         [KW_RESISTANT] = { RESISTANT, 0 },
-        [KW_THORNS] = { THORNS, 0 },         [KW_VAMPIRISM] = { VAMPIRISM, 0 },
-        [KW_BARRIER] = { BARRIER, 1 },       [KW_HYPER_BARRIER] = { BARRIER, 2 },
-        [KW_DEATHTOUCH] = { DEATHTOUCH, 1 }, [KW_HYPER_DEATHTOUCH] = { DEATHTOUCH, 2 },
-        [KW_DUAL_STRIKE] = { DUAL_STRIKE, 1 }, [KW_HYPER_STRIKE] = { DUAL_STRIKE, 2 },
-        [KW_DYNAMO] = { DYNAMO, 1 },         [KW_HYPER_DYNAMO] = { DYNAMO, 2 },
-        [KW_FRENZY] = { FRENZY, 1 },         [KW_HYPER_FRENZY] = { FRENZY, 2 },
-        [KW_VEILED] = { VEILED, 1 },         [KW_HYPER_VEILED] = { VEILED, 2 },
-        [KW_AMORPHOUS] = { AMORPHOUS, 0 },   [KW_BERSERK] = { BERSERK, 0 },
-        [KW_CHAINED] = { CHAINED, 0 },       [KW_DAMNED] = { DAMNED, 0 },
-        [KW_PETRIFIED] = { PETRIFIED, 0 },   [KW_SEALED] = { SEALED, 0 },
+    static const struct {
+        uint8_t keyword, charges;
+    } OF[KW_COUNT] = {
+        [KW_AVIAN]            = { AVIAN, 0 },
+        [KW_CLEAVE]           = { CLEAVE, 0 },
+        [KW_CRYSTALIZED]      = { CRYSTALIZED, 0 },
+        [KW_GUARD]            = { GUARD, 0 },
+        [KW_PIERCE]           = { PIERCE, 0 },
+        [KW_POLARITY]         = { POLARITY, 0 },
+        [KW_RANGED]           = { RANGED, 0 },
+        [KW_RESISTANT]        = { RESISTANT, 0 },
+        [KW_THORNS]           = { THORNS, 0 },
+        [KW_VAMPIRISM]        = { VAMPIRISM, 0 },
+        [KW_BARRIER]          = { BARRIER, 1 },
+        [KW_HYPER_BARRIER]    = { BARRIER, 2 },
+        [KW_DEATHTOUCH]       = { DEATHTOUCH, 1 },
+        [KW_HYPER_DEATHTOUCH] = { DEATHTOUCH, 2 },
+        [KW_DUAL_STRIKE]      = { DUAL_STRIKE, 1 },
+        [KW_HYPER_STRIKE]     = { DUAL_STRIKE, 2 },
+        [KW_DYNAMO]           = { DYNAMO, 1 },
+        [KW_HYPER_DYNAMO]     = { DYNAMO, 2 },
+        [KW_FRENZY]           = { FRENZY, 1 },
+        [KW_HYPER_FRENZY]     = { FRENZY, 2 },
+        [KW_VEILED]           = { VEILED, 1 },
+        [KW_HYPER_VEILED]     = { VEILED, 2 },
+        [KW_AMORPHOUS]        = { AMORPHOUS, 0 },
+        [KW_BERSERK]          = { BERSERK, 0 },
+        [KW_CHAINED]          = { CHAINED, 0 },
+        [KW_DAMNED]           = { DAMNED, 0 },
+        [KW_PETRIFIED]        = { PETRIFIED, 0 },
+        [KW_SEALED]           = { SEALED, 0 },
     };
     *charges = OF[word].charges;
     return OF[word].keyword;
 }
 
-// --- one line -------------------------------------------------------------------------------------
+// --- one line -----------------------------------------------------------------------------------
 
 static void read_limit(const struct op *ops, size_t limit, struct ability *a)
 {
@@ -44,7 +60,10 @@ static void read_limit(const struct op *ops, size_t limit, struct ability *a)
 }
 
 // The next node of a line; a quoted text is a line of its own and passed over.
-static size_t next_node(const struct op *ops, size_t i) { return ops[i].code == OP_TEXT ? op_after(ops, i) : i + 1; }
+static size_t next_node(const struct op *ops, size_t i)
+{
+    return ops[i].code == OP_TEXT ? op_after(ops, i) : i + 1;
+}
 
 static bool has_node(const struct op *ops, size_t i, uint16_t code)
 {
@@ -62,8 +81,10 @@ static void read_law(const struct op *ops, size_t law, struct ability *a, bool *
         switch (ops[c].code) {
         case W_KEYLAW:
             a->laws |= BIT(ops[c].value);
-            if (BIT(ops[c].value) & STATE_LAWS) *state = true;
-            else *moment = true;
+            if (BIT(ops[c].value) & STATE_LAWS)
+                *state = true;
+            else
+                *moment = true;
             break;
         case W_EVENTLAW:
             a->event = (uint32_t)c;
@@ -72,9 +93,13 @@ static void read_law(const struct op *ops, size_t law, struct ability *a, bool *
             break;
         case W_ONLY: *only = true; break;
         case W_WHILE:
-        case W_DURING: if (first) *state = true; break;
+        case W_DURING:
+            if (first) *state = true;
+            break;
         case W_LIMIT: read_limit(ops, c, a); break;
-        case W_PLACE: a->place = (uint8_t)ops[op_find(ops, op_find(ops, c, W_ZONE), W_ZONENAME)].value; break;
+        case W_PLACE:
+            a->place = (uint8_t)ops[op_find(ops, op_find(ops, c, W_ZONE), W_ZONENAME)].value;
+            break;
         case W_EXILED_PLACE: a->place = ZONE_EXILE; break;
         default: break;
         }
@@ -84,8 +109,14 @@ static void read_law(const struct op *ops, size_t law, struct ability *a, bool *
 static bool is_static_clause(const struct op *ops, size_t clause)
 {
     switch (ops[op_child(clause)].code) {
-    case W_ABLE: case W_BE_STATE: case W_UNAFFECTED: case W_LEAVING: case W_RIDER: case W_COSTING:
-    case W_HAS: case W_ADDITIONAL: return true;
+    case W_ABLE:
+    case W_BE_STATE:
+    case W_UNAFFECTED:
+    case W_LEAVING:
+    case W_RIDER:
+    case W_COSTING:
+    case W_HAS:
+    case W_ADDITIONAL: return true;
     default: return false;
     }
 }
@@ -97,7 +128,8 @@ static bool all_static(const struct op *ops, size_t effects)
     return true;
 }
 
-// Static sentences that count while a state holds, as opposed to deeds done when it begins (OVE-754).
+// Static sentences that count while a state holds, as opposed to deeds done when it begins
+// (OVE-754).
 static bool is_in_use_while(const struct op *ops, size_t effects)
 {
     return all_static(ops, effects);
@@ -122,12 +154,14 @@ static bool is_cost_by_nature(const struct op *ops, size_t clause)
     size_t verb = op_child(clause), object = op_find(ops, verb, W_OBJECT);
     if (ops[clause].code != W_CLAUSE) return false;
     if (ops[verb].code == W_CONSUME) return true;
-    return ops[verb].code == W_DO && ops[verb].value == DO_EXHAUST && ops[op_child(object)].code == W_PRONOUN &&
-           ops[op_child(object)].value >= PRO_THIS_CARD && ops[op_child(object)].value <= PRO_THIS_CONSTRUCT;
+    return ops[verb].code == W_DO && ops[verb].value == DO_EXHAUST &&
+           ops[op_child(object)].code == W_PRONOUN &&
+           ops[op_child(object)].value >= PRO_THIS_CARD &&
+           ops[op_child(object)].value <= PRO_THIS_CONSTRUCT;
 }
 
-// Where Costs end and effects begin. Consume and "Exhaust this card" at the front of a line without ➤ are
-// its Cost (OVE-702).
+// Where Costs end and effects begin. Consume and "Exhaust this card" at the front of a line without
+// ➤ are its Cost (OVE-702).
 static void part_costs(const struct op *ops, struct ability *a)
 {
     if (a->effects) {
@@ -169,9 +203,19 @@ static bool has_amounts(const struct op *ops, const struct ability *a)
 {
     for (size_t c = a->effects_from; c < a->effects_end; c = next_node(ops, c))
         switch (ops[c].code) {
-        case W_DEAL: case W_HEAL: case W_DRAW: case W_DISCARD: case W_GENERATE: case W_GAZE:
-        case W_STATGRANT: case W_CHANGE_BY: case W_PLACE_MARKS: case W_MARKS: return true;
-        case W_SPAWN: if (has_node(ops, c, W_WITH_STATS)) return true; break;
+        case W_DEAL:
+        case W_HEAL:
+        case W_DRAW:
+        case W_DISCARD:
+        case W_GENERATE:
+        case W_GAZE:
+        case W_STATGRANT:
+        case W_CHANGE_BY:
+        case W_PLACE_MARKS:
+        case W_MARKS: return true;
+        case W_SPAWN:
+            if (has_node(ops, c, W_WITH_STATS)) return true;
+            break;
         default: break;
         }
     return false;
@@ -185,17 +229,17 @@ static void read_notes(const struct op *ops, struct ability *a)
 }
 
 // Reads the OP_LINE `op` of the card line `line`.
-static void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool hpless_event,
-                         struct ability *a)
+static void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op,
+                         bool hpless_event, struct ability *a)
 {
     const struct op *ops = pool->ops;
     memset(a, 0, sizeof *a);
-    a->op         = op;
-    a->line       = line;
-    a->limit_per  = NO_LIMIT;
-    a->place      = ANYWHERE;
-    a->underlined = pool->lines[line].underlined;
-    a->tied       = (uint32_t)pool->lines[line].tied;
+    a->op           = op;
+    a->line         = line;
+    a->limit_per    = NO_LIMIT;
+    a->place        = ANYWHERE;
+    a->underlined   = pool->lines[line].underlined;
+    a->tied         = (uint32_t)pool->lines[line].tied;
     size_t laws     = op_find(ops, a->op, W_LAWS);
     size_t keywords = op_find(ops, a->op, W_KEYWORDS);
     a->costs        = (uint32_t)op_find(ops, a->op, W_COSTS);
@@ -215,7 +259,8 @@ static void ability_read(const struct card_pool *pool, uint32_t line, uint32_t o
     a->has_values = has_amounts(ops, a);
     a->aura       = (a->laws & BIT(LAW_AURA)) != 0;
 
-    if (only) a->kind = ABILITY_ONLY;
+    if (only)
+        a->kind = ABILITY_ONLY;
     else if (a->event && (has_node(ops, a->event, W_WOULD) || has_node(ops, a->event, W_WOULD_BE)))
         a->kind = ABILITY_WOULD;
     else if (a->laws & (BIT(LAW_CAST) | BIT(LAW_QUICK)))
@@ -225,7 +270,7 @@ static void ability_read(const struct card_pool *pool, uint32_t line, uint32_t o
     else if (a->aura)
         a->kind = ABILITY_STATIC;
     else if (!laws)
-        a->kind = keywords                                       ? ABILITY_KEYWORDS
+        a->kind = keywords                                                 ? ABILITY_KEYWORDS
                   : a->effects && !a->costs && all_static(ops, a->effects) ? ABILITY_STATIC
                                                                            : ABILITY_EFFECT;
     else if (state && !moment && (keywords || (!a->costs && is_in_use_while(ops, a->effects))))
@@ -234,7 +279,7 @@ static void ability_read(const struct card_pool *pool, uint32_t line, uint32_t o
         a->kind = ABILITY_TRIGGER;
 }
 
-// --- checks of card data --------------------------------------------------------------------------
+// --- checks of card data ------------------------------------------------------------------------
 
 static unsigned count_bits(uint64_t set)
 {
@@ -246,8 +291,8 @@ static unsigned count_bits(uint64_t set)
 static bool has_field(const struct card_def *d, enum field f) { return d->fields_set >> f & 1; }
 static bool has_tag(const struct card_def *d, unsigned tag) { return d->tags >> tag & 1; }
 
-static const uint64_t ROLE_TAGS  = (UINT64_C(1) << ROLE_COUNT) - 1;
-static const uint64_t EVENT_TAGS = ((UINT64_C(1) << EVENT_ROLE_COUNT) - 1) << TAG_EVENT_ROLE;
+static const uint64_t ROLE_TAGS      = (UINT64_C(1) << ROLE_COUNT) - 1;
+static const uint64_t EVENT_TAGS     = ((UINT64_C(1) << EVENT_ROLE_COUNT) - 1) << TAG_EVENT_ROLE;
 static const uint64_t CONSTRUCT_TAGS = UINT64_C(3) << TAG_UNIT_CONSTRUCT;
 static const uint64_t ARCHETYPE_TAGS = ((UINT64_C(1) << ARCHETYPE_COUNT) - 1) << TAG_ARCHETYPE;
 static const uint64_t RARITY_TAGS    = UINT64_C(15) << TAG_COMMON;
@@ -271,23 +316,30 @@ static bool check_fields(const struct card_def *d, struct error *err)
     if (!leader && !has_field(d, FIELD_RANK))
         return fail(err, BAD_INPUT, at, "%s needs rank I to V (OVE-009)", d->name);
     if (leader && has_field(d, FIELD_RANK) && d->field[FIELD_RANK] != 5)
-        return fail(err, BAD_INPUT, at, "%s: a Leader has rank V as Unit or Event (OVE-450)", d->name);
+        return fail(err, BAD_INPUT, at, "%s: a Leader has rank V as Unit or Event (OVE-450)",
+                    d->name);
     if (!minus && has_tag(d, TAG_ARCHETYPE + NEUTRAL))
         return fail(err, BAD_INPUT, at, "%s: NEUTRAL cards are always - cards (OVE-011)", d->name);
     if (!minus && d->field[FIELD_ENERGY] < 1)
         return fail(err, BAD_INPUT, at, "%s: a +card Generates at least 1", d->name);
 
-    bool wants_roles = d->kind == KIND_UNIT || leader;
-    unsigned roles   = count_bits(d->tags & ROLE_TAGS);
+    bool     wants_roles = d->kind == KIND_UNIT || leader;
+    unsigned roles       = count_bits(d->tags & ROLE_TAGS);
     if (wants_roles ? roles < 1 || roles > 3 : roles > 0)
-        return fail(err, BAD_INPUT, at, "%s has %u Unit Roles; a Unit or Leader has 1 to 3, other "
-                    "cards none (OVE-601)", d->name, roles);
+        return fail(err, BAD_INPUT, at,
+                    "%s has %u Unit Roles; a Unit or Leader has 1 to 3, other "
+                    "cards none (OVE-601)",
+                    d->name, roles);
     if (count_bits(d->tags & EVENT_TAGS) != (d->kind == KIND_EVENT))
-        return fail(err, BAD_INPUT, at, "%s: an Event, and nothing else, has one of CAST, QUICK, "
-                    "PERFECT, COUNTER, BOARD (OVE-410)", d->name);
+        return fail(err, BAD_INPUT, at,
+                    "%s: an Event, and nothing else, has one of CAST, QUICK, "
+                    "PERFECT, COUNTER, BOARD (OVE-410)",
+                    d->name);
     if (count_bits(d->tags & CONSTRUCT_TAGS) != (d->kind == KIND_CONSTRUCT))
-        return fail(err, BAD_INPUT, at, "%s: a Construct, and nothing else, is UNIT or EVENT "
-                    "(OVE-420)", d->name);
+        return fail(err, BAD_INPUT, at,
+                    "%s: a Construct, and nothing else, is UNIT or EVENT "
+                    "(OVE-420)",
+                    d->name);
     if (d->kind == KIND_EVENT && !board && !minus)
         return fail(err, BAD_INPUT, at, "%s: only BOARD Events can be +Events (OVE-412)", d->name);
 
@@ -295,7 +347,7 @@ static bool check_fields(const struct card_def *d, struct error *err)
     bool fighting = (d->kind == KIND_UNIT || d->kind == KIND_LEADER_UNIT) && !station;
     if (has_field(d, FIELD_DMG) != fighting || has_field(d, FIELD_SPD) != fighting)
         return fail(err, BAD_INPUT, at, "%s: %s", d->name,
-                    fighting ? "a Unit needs DMG and SPD (OVE-401)"
+                    fighting  ? "a Unit needs DMG and SPD (OVE-401)"
                     : station ? "a STATION has neither DMG nor SPD (OVE-637)"
                               : "only Units have DMG and SPD (OVE-411)");
     bool wants_hp = d->kind != KIND_EVENT || board;
@@ -313,10 +365,13 @@ static bool may_be_cost(const struct op *ops, size_t clause)
 {
     const struct op *verb = &ops[op_child(clause)];
     switch (verb->code) {
-    case W_CONSUME: case W_DISCARD: case W_RETURN: case W_PLACE_MARKS: return true;
+    case W_CONSUME:
+    case W_DISCARD:
+    case W_RETURN:
+    case W_PLACE_MARKS: return true;
     case W_DO:
-        return verb->value == DO_EXHAUST || verb->value == DO_SACRIFICE || verb->value == DO_EXILE ||
-               verb->value == DO_SELECT;
+        return verb->value == DO_EXHAUST || verb->value == DO_SACRIFICE ||
+               verb->value == DO_EXILE || verb->value == DO_SELECT;
     default: return false;
     }
 }
@@ -328,13 +383,14 @@ static const char *const ONLY_AS_KEYWORD =
 static const char *wrong_line(const struct card_pool *pool, const struct card_def *d,
                               const struct ability *a)
 {
-    const struct op *ops = pool->ops;
-    bool hpless = d->kind == KIND_EVENT && !has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
-    size_t laws = op_find(ops, a->op, W_LAWS), keywords = op_find(ops, a->op, W_KEYWORDS);
+    const struct op *ops    = pool->ops;
+    bool             hpless = d->kind == KIND_EVENT && !has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
+    size_t           laws = op_find(ops, a->op, W_LAWS), keywords = op_find(ops, a->op, W_KEYWORDS);
     if (a->costs)
         for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c))
             if (ops[c].code == W_CLAUSE && !may_be_cost(ops, c))
-                return "only Consume, Exhaust, Sacrifice, Discard, Return, Exile, Place and Select may "
+                return "only Consume, Exhaust, Sacrifice, Discard, Return, Exile, Place and Select "
+                       "may "
                        "stand before ➤";
     for (size_t c = a->effects_from; c < a->effects_end; c = next_node(ops, c))
         if (ops[c].code == W_CONSUME) return "Consume stands before ➤ or first in its line";
@@ -349,10 +405,11 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
         return "an effect without Law is only for Events without HP (OVE-759)";
     if (laws && !a->effects && !keywords && a->kind != ABILITY_ONLY)
         return "nothing stands behind this Law";
-    static const uint16_t KEYWORD_WORDS[] = { W_RIDER, W_LEAVING, W_UNAFFECTED, W_NO_CONSTRUCTS,
-                                              W_FORCE, W_BELOW, W_WHEN_PASSIVE, W_DEAL_AGAIN,
-                                              W_MULTIPLY, W_TAKES_NONE, W_EXCEED, W_WOULD,
-                                              W_WOULD_BE, W_THEN_TO };
+    static const uint16_t KEYWORD_WORDS[] = { W_RIDER,         W_LEAVING,    W_UNAFFECTED,
+                                              W_NO_CONSTRUCTS, W_FORCE,      W_BELOW,
+                                              W_WHEN_PASSIVE,  W_DEAL_AGAIN, W_MULTIPLY,
+                                              W_TAKES_NONE,    W_EXCEED,     W_WOULD,
+                                              W_WOULD_BE,      W_THEN_TO };
     for (unsigned i = 0; i < COUNT(KEYWORD_WORDS); i++)
         for (size_t c = a->op; c < op_after(ops, a->op); c++) // quoted ones too
             if (ops[c].code == KEYWORD_WORDS[i]) return ONLY_AS_KEYWORD;
@@ -382,14 +439,16 @@ static bool is_keyword_text(const struct card_pool *pool, const struct op *line,
 }
 
 const char *const KEYWORD_NAMES[KW_COUNT] = {
-    "AVIAN", "CLEAVE", "CRYSTALIZED", "GUARD", "PIERCE", "POLARITY", "RANGED", "RESISTANT", "THORNS",
-    "VAMPIRISM", "BARRIER", "HYPER-BARRIER", "DEATHTOUCH", "HYPER-DEATHTOUCH", "DUAL-STRIKE",
-    "HYPER-STRIKE", "DYNAMO", "HYPER-DYNAMO", "FRENZY", "HYPER-FRENZY", "VEILED", "HYPER-VEILED",
-    "AMORPHOUS", "BERSERK", "CHAINED", "DAMNED", "PETRIFIED", "SEALED",
+    "AVIAN",      "CLEAVE",           "CRYSTALIZED", "GUARD",        "PIERCE",    "POLARITY",
+    "RANGED",     "RESISTANT",        "THORNS",      "VAMPIRISM",    "BARRIER",   "HYPER-BARRIER",
+    "DEATHTOUCH", "HYPER-DEATHTOUCH", "DUAL-STRIKE", "HYPER-STRIKE", "DYNAMO",    "HYPER-DYNAMO",
+    "FRENZY",     "HYPER-FRENZY",     "VEILED",      "HYPER-VEILED", "AMORPHOUS", "BERSERK",
+    "CHAINED",    "DAMNED",           "PETRIFIED",   "SEALED",
 };
 
 // Quoted lines are granted to other cards, so they are looked at as lines of a Unit.
-static const char *wrong_quote(const struct card_pool *pool, const struct card_def *d, const struct ability *a)
+static const char *wrong_quote(const struct card_pool *pool, const struct card_def *d,
+                               const struct ability *a)
 {
     const char *wrong = NULL;
     for (size_t n = a->op; n < op_after(pool->ops, a->op) && !wrong; n++) {
@@ -399,7 +458,8 @@ static const char *wrong_quote(const struct card_pool *pool, const struct card_d
         if (pool->ops[n].code != OP_TEXT) continue;
         unit.kind = KIND_UNIT;
         ability_read(pool, a->line, (uint32_t)op_child(n), false, &inner);
-        if (!is_keyword_text(pool, &pool->ops[inner.op], &word)) wrong = wrong_line(pool, &unit, &inner);
+        if (!is_keyword_text(pool, &pool->ops[inner.op], &word))
+            wrong = wrong_line(pool, &unit, &inner);
     }
     return wrong;
 }
@@ -413,11 +473,11 @@ bool oversoul_check_card(const struct card_pool *pool, const struct card_def *d,
     bool hpless = d->kind == KIND_EVENT && !has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
     bool minus  = d->fields_negative >> FIELD_ENERGY & 1;
     for (unsigned i = 0; i < d->line_count; i++) {
-        struct ability a;
-        unsigned       word;
-        uint32_t       at = d->line_first + i;
+        struct ability     a;
+        unsigned           word;
+        uint32_t           at    = d->line_first + i;
         const struct place place = { d->source, d->source_line, 1 };
-        *line = (int)i;
+        *line                    = (int)i;
         ability_read(pool, at, pool->lines[at].op_first, hpless, &a);
         if (is_keyword_text(pool, &pool->ops[a.op], &word)) continue;
         const char *wrong = wrong_line(pool, d, &a);
@@ -427,7 +487,8 @@ bool oversoul_check_card(const struct card_pool *pool, const struct card_def *d,
             return fail(err, BAD_INPUT, place, "%s: the line is tied to a Role it does not have",
                         d->name);
         if (a.underlined && d->kind == KIND_UNIT && !minus)
-            return fail(err, BAD_INPUT, place, "%s: +Units have no Role Abilities (OVE-602)", d->name);
+            return fail(err, BAD_INPUT, place, "%s: +Units have no Role Abilities (OVE-602)",
+                        d->name);
         if (a.underlined && d->kind == KIND_UNIT && !a.tied && count_bits(d->tags & ROLE_TAGS) > 1)
             return fail(err, BAD_INPUT, place,
                         "%s: say in brackets behind the line which Role it replaces", d->name);
@@ -435,7 +496,7 @@ bool oversoul_check_card(const struct card_pool *pool, const struct card_def *d,
     return true;
 }
 
-// --- the derived tables -----------------------------------------------------------------------------
+// --- the derived tables -------------------------------------------------------------------------
 
 static def_id find_kind(const struct card_pool *pool, uint8_t kind, const char *name)
 {
@@ -445,10 +506,10 @@ static def_id find_kind(const struct card_pool *pool, uint8_t kind, const char *
 }
 
 static const char *const ROLE_NAMES[ROLE_COUNT] = {
-    "DRAGON", "ELEMENTAL", "GAIAN", "MECHNOID", "MEGANIST", "NATURA", "NIDAGYST", "PHANTOM", "PRIMAL",
-    "QIREAN", "RAPTOR", "UNDEAD", "VERA", "VOPROS", "VEXEN", "SORCERER", "SEEKER", "SECUTOR", "SEER",
-    "SENTRY", "SHIFTER", "SNIPER", "SLAYER", "SHAMAN", "SOVEREIGN", "SUMMONER", "STATION", "STATION",
-    "STALKER",
+    "DRAGON",    "ELEMENTAL", "GAIAN",   "MECHNOID", "MEGANIST", "NATURA", "NIDAGYST", "PHANTOM",
+    "PRIMAL",    "QIREAN",    "RAPTOR",  "UNDEAD",   "VERA",     "VOPROS", "VEXEN",    "SORCERER",
+    "SEEKER",    "SECUTOR",   "SEER",    "SENTRY",   "SHIFTER",  "SNIPER", "SLAYER",   "SHAMAN",
+    "SOVEREIGN", "SUMMONER",  "STATION", "STATION",  "STALKER",
 };
 
 static void face_numbers(const struct card_def *d, struct face *f)
@@ -485,11 +546,19 @@ bool is_state_trigger(const struct ability *a)
 // Does what it says depend on more than which cards are Active?
 static bool watches(const struct op *ops, const struct ability *a)
 {
-    for (size_t c = a->op; c < op_after(ops, a->op); c++)
-        switch (ops[c].code) {
-        case W_WHILE: case W_DURING: case W_EQUAL: case W_HAVE: case W_IS: case W_IN: return true;
-        case W_KEYLAW: if (ops[c].value == LAW_HONEST || ops[c].value == LAW_OUTLAST) return true; break;
-        case W_ADJ: if (ops[c].value >= ADJ_ACTIVATED && ops[c].value <= ADJ_DAMAGED) return true; break;
+    for (size_t c = a->op; c < op_after(ops, a->op); c++) switch (ops[c].code) {
+        case W_WHILE:
+        case W_DURING:
+        case W_EQUAL:
+        case W_HAVE:
+        case W_IS:
+        case W_IN: return true;
+        case W_KEYLAW:
+            if (ops[c].value == LAW_HONEST || ops[c].value == LAW_OUTLAST) return true;
+            break;
+        case W_ADJ:
+            if (ops[c].value >= ADJ_ACTIVATED && ops[c].value <= ADJ_DAMAGED) return true;
+            break;
         default: break;
         }
     return false;
@@ -498,16 +567,19 @@ static bool watches(const struct op *ops, const struct ability *a)
 static uint8_t holds_of(const struct op *ops, const struct ability *a)
 {
     unsigned set = 0;
-    if (a->kind == ABILITY_TRIGGER && (a->event || a->laws & (BIT(LAW_PERFECT) | BIT(LAW_RITUAL)))) set |= HOLDS_LISTENER;
+    if (a->kind == ABILITY_TRIGGER && (a->event || a->laws & (BIT(LAW_PERFECT) | BIT(LAW_RITUAL))))
+        set |= HOLDS_LISTENER;
     if (is_state_trigger(a)) set |= HOLDS_STATIC | HOLDS_STATE_TRIGGER;
     if (a->kind != ABILITY_STATIC) return (uint8_t)set;
     if (watches(ops, a)) set |= HOLDS_WATCHER;
-    for (size_t c = a->effects ? op_child(a->effects) : 0; c && c < op_after(ops, a->effects); c = op_after(ops, c)) {
+    for (size_t c = a->effects ? op_child(a->effects) : 0; c && c < op_after(ops, a->effects);
+         c        = op_after(ops, c)) {
         size_t verb = op_child(c);
         if (ops[c].code != W_CLAUSE) continue;
         if (ops[verb].code == W_COSTING) set |= HOLDS_COSTS;
         if (ops[verb].code == W_ADDITIONAL) set |= HOLDS_MORE_PLUS;
-        if (ops[verb].code == W_ABLE) set |= ops[op_find(ops, verb, W_CAN)].value == 2 ? HOLDS_MUST : HOLDS_CANT;
+        if (ops[verb].code == W_ABLE)
+            set |= ops[op_find(ops, verb, W_CAN)].value == 2 ? HOLDS_MUST : HOLDS_CANT;
     }
     return (uint8_t)(set | HOLDS_STATIC);
 }
@@ -518,7 +590,7 @@ static void face_sums(struct face *f, const struct ability *a)
     if (a->kind == ABILITY_KEYWORDS) {
         f->keywords |= a->keywords & ~CHARGED_MASK;
         for (unsigned k = 0; k < CHARGED_COUNT; k++) { // OVE-805: twice the same is HYPER-
-            unsigned sum = (unsigned)f->charges[k] + a->charges[k];
+            unsigned sum  = (unsigned)f->charges[k] + a->charges[k];
             f->charges[k] = (uint8_t)(sum > 2 ? 2 : sum);
         }
     }
@@ -601,7 +673,10 @@ static bool filter_part(const struct op *ops, size_t n, struct filter *f)
     static const uint8_t SIDES[] = { SIDE_ANY, SIDE_OWN, SIDE_ENEMY, SIDE_ANY };
     unsigned             side;
     switch (ops[n].code) {
-    case W_AMOUNT: case W_EACH: case W_ANY: case W_AT_RANDOM: return true;
+    case W_AMOUNT:
+    case W_EACH:
+    case W_ANY:
+    case W_AT_RANDOM: return true;
     case W_YOUR: f->side = SIDE_OWN; return true;
     case W_ON:
         side = (unsigned)ops[op_find(ops, n, W_SIDE)].value;
@@ -638,13 +713,14 @@ static const struct filter *read_filters(const struct card_pool *pool, struct ar
 
 bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
 {
-    struct rulebook *b         = ARENA_NEW(arena, struct rulebook);
-    struct face     *faces     = ARENA_ARRAY(arena, struct face, pool->def_count);
-    struct ability  *abilities = ARENA_ARRAY(arena, struct ability, pool->line_count + count_texts(pool) + 1);
-    const struct place nowhere = { 0 };
+    struct rulebook   *b         = ARENA_NEW(arena, struct rulebook);
+    struct face       *faces     = ARENA_ARRAY(arena, struct face, pool->def_count);
+    struct ability    *abilities = ARENA_ARRAY(arena, struct ability,
+                                               pool->line_count + count_texts(pool) + 1);
+    const struct place nowhere   = { 0 };
     if (pool->op_count > UINT16_MAX) // questions name a clause by 16 bits
-        return fail(err, NO_ROOM, nowhere, "the card texts are too long: %u words, %u fit", pool->op_count,
-                    (unsigned)UINT16_MAX);
+        return fail(err, NO_ROOM, nowhere, "the card texts are too long: %u words, %u fit",
+                    pool->op_count, (unsigned)UINT16_MAX);
     memset(b->role_ability, 0xFF, sizeof b->role_ability);
     for (def_id id = 0; id < pool->def_count; id++) {
         const struct card_def *d = &pool->defs[id];
@@ -655,7 +731,8 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         for (unsigned i = 0; i < d->line_count; i++) {
             struct ability *a = &abilities[b->ability_count];
             unsigned        word;
-            ability_read(pool, d->line_first + i, pool->lines[d->line_first + i].op_first, hpless, a);
+            ability_read(pool, d->line_first + i, pool->lines[d->line_first + i].op_first, hpless,
+                         a);
             a->def = id;
             if (d->kind != KIND_KEYWORD && is_keyword_text(pool, &pool->ops[a->op], &word)) {
                 unsigned     charges;
@@ -679,11 +756,12 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     if (b->totem == NO_DEF)
         return fail(err, BAD_INPUT, nowhere, "the card files lack the rulebook's TOTEM");
     faces[b->totem].kind = KIND_TOTEM;
-    b->faces     = faces;
-    b->abilities = abilities;
-    b->filters   = read_filters(pool, arena);
+    b->faces             = faces;
+    b->abilities         = abilities;
+    b->filters           = read_filters(pool, arena);
     read_texts(pool, b, abilities);
-    for (uint32_t i = 0; i < b->ability_count; i++) abilities[i].holds = holds_of(pool->ops, &abilities[i]);
+    for (uint32_t i = 0; i < b->ability_count; i++)
+        abilities[i].holds = holds_of(pool->ops, &abilities[i]);
     uint16_t *held  = ARENA_ARRAY(arena, uint16_t, pool->def_count * 2 * ABILITIES_HELD_MAX);
     size_t    holds = 0;
     b->held         = held;
@@ -694,7 +772,8 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         for (size_t i = 0; i < count; i++) {
             face_sums(f, &abilities[list[i]]);
             for (unsigned k = 0; k < CHARGED_COUNT; k++)
-                if (abilities[list[i]].charges[k] && is_role_ability(b, &abilities[list[i]])) f->by_role |= (uint8_t)BIT(k);
+                if (abilities[list[i]].charges[k] && is_role_ability(b, &abilities[list[i]]))
+                    f->by_role |= (uint8_t)BIT(k);
         }
         f->held_first = (uint16_t)holds;
         f->held_count = (uint8_t)count;
@@ -722,7 +801,7 @@ size_t face_abilities(const struct rulebook *b, const struct face *f, uint32_t r
     size_t   count    = 0;
     uint32_t replaced = 0;
     bool     leader   = is_leader_kind(f->kind);
-    bool     roled    = f->minus && (f->kind == KIND_UNIT || (leader && standing)); // OVE-602, OVE-459
+    bool     roled = f->minus && (f->kind == KIND_UNIT || (leader && standing)); // OVE-602, OVE-459
     for (unsigned i = 0; i < f->ability_count; i++) {
         uint16_t              id = (uint16_t)(f->ability_first + i);
         const struct ability *a  = &b->abilities[id];

@@ -6,14 +6,15 @@
 
 enum { ABILITIES_HELD_MAX = 16 };
 
-static const uint32_t STATE_LAWS = BIT(LAW_HONEST) | BIT(LAW_ISOLATED) | BIT(LAW_OUTLAST) | BIT(LAW_RESONATE);
+static const uint32_t STATE_LAWS = BIT(LAW_HONEST) | BIT(LAW_ISOLATED) | BIT(LAW_OUTLAST) |
+                                   BIT(LAW_RESONATE);
 
 extern const char *const KEYWORD_NAMES[KW_COUNT];
 
 bool oversoul_prepare_pool(struct card_pool *, struct arena *, struct error *);
 
-// The Abilities a card of this face has with these Roles: printed lines, then Role Abilities. `standing`
-// tells a Leader on the board as Unit or Event from one in its Leader Zone.
+// The Abilities a card of this face has with these Roles: printed lines, then Role Abilities.
+// `standing` tells a Leader on the board as Unit or Event from one in its Leader Zone.
 size_t face_abilities(const struct rulebook *, const struct face *, uint32_t roles, bool standing,
                       uint16_t *out);
 

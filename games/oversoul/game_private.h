@@ -7,7 +7,8 @@
 // setup.c
 extern const struct game_mode oversoul_modes[];
 extern const char *const      oversoul_deck_sections[];
-bool oversoul_deck_check(const struct card_pool *, const struct match_setup *, seat_id, struct error *);
+bool oversoul_deck_check(const struct card_pool *, const struct match_setup *, seat_id,
+                         struct error *);
 void oversoul_start(struct table *, const struct match_setup *);
 void seat_leader(struct table *, card_id); // OVE-020
 
@@ -16,43 +17,68 @@ enum { TURN_AT_ACTION = 1, TURN_AT_RETURN = 3, MATCH_AT_TURN_DONE = 2 };
 void oversoul_advance(struct table *);
 
 // notes.c: names and forms
-extern const struct zone_name     oversoul_zones[];
-extern const struct choice_form   oversoul_choice_forms[];
-extern const struct event_form    oversoul_event_forms[];
-extern const char *const          oversoul_questions[];
-extern const char *const          oversoul_link_names[];
-extern const char *const          oversoul_flow_names[];
+extern const struct zone_name   oversoul_zones[];
+extern const struct choice_form oversoul_choice_forms[];
+extern const struct event_form  oversoul_event_forms[];
+extern const char *const        oversoul_questions[];
+extern const char *const        oversoul_link_names[];
+extern const char *const        oversoul_flow_names[];
 
 // view.c
-enum view_value_name { VALUE_TURN, VALUE_TURN_SEAT, VALUE_PHASE, VALUE_PRIORITY, VALUE_RANK, VALUE_ENERGY,
-                       VALUE_SHIFT_ENERGY, VALUE_PLUS_USED, VALUE_RESCUE, VALUE_DECK_CHOSEN };
-enum view_stat { STAT_SHOWN_HP, STAT_SHOWN_MAX, STAT_SHOWN_DMG, STAT_SHOWN_SPD, STAT_SHOWN_COST, STAT_SHOWN_RANK };
-enum view_status { // keywords first, in their own order
-    STATUS_HYPER = KEYWORDS, // six bits: a second charge
-    STATUS_ENTERED = STATUS_HYPER + CHARGED_COUNT, STATUS_PREPARED_NOW, STATUS_GENERATED, STATUS_EXPOSED,
-    STATUS_PENDING, STATUS_ACTIVE, STATUS_CONSTRUCT, STATUS_MARKED, STATUS_PICKED, STATUS_COUNT
+enum view_value_name {
+    VALUE_TURN,
+    VALUE_TURN_SEAT,
+    VALUE_PHASE,
+    VALUE_PRIORITY,
+    VALUE_RANK,
+    VALUE_ENERGY,
+    VALUE_SHIFT_ENERGY,
+    VALUE_PLUS_USED,
+    VALUE_RESCUE,
+    VALUE_DECK_CHOSEN
+};
+enum view_stat {
+    STAT_SHOWN_HP,
+    STAT_SHOWN_MAX,
+    STAT_SHOWN_DMG,
+    STAT_SHOWN_SPD,
+    STAT_SHOWN_COST,
+    STAT_SHOWN_RANK
+};
+enum view_status {             // keywords first, in their own order
+    STATUS_HYPER   = KEYWORDS, // six bits: a second charge
+    STATUS_ENTERED = STATUS_HYPER + CHARGED_COUNT,
+    STATUS_PREPARED_NOW,
+    STATUS_GENERATED,
+    STATUS_EXPOSED,
+    STATUS_PENDING,
+    STATUS_ACTIVE,
+    STATUS_CONSTRUCT,
+    STATUS_MARKED,
+    STATUS_PICKED,
+    STATUS_COUNT
 };
 extern const char *const oversoul_value_names[];
 extern const char *const oversoul_stat_names[];
 extern const char *const oversoul_status_words[];
-void        oversoul_view_extra(const struct table *, seat_id viewer, struct view *);
-bool        oversoul_could_be(const struct table *, card_id, def_id);
-const char *oversoul_broken(const struct table *);
-void        oversoul_faces_moved(struct table *, const card_id *from, const card_id *to, size_t count);
-void        oversoul_concede(struct table *, seat_id);
+void                     oversoul_view_extra(const struct table *, seat_id viewer, struct view *);
+bool                     oversoul_could_be(const struct table *, card_id, def_id);
+const char              *oversoul_broken(const struct table *);
+void oversoul_faces_moved(struct table *, const card_id *from, const card_id *to, size_t count);
+void oversoul_concede(struct table *, seat_id);
 
 // scenario.c
 extern const struct scenario_word oversoul_scenario_words[];
 extern const char *const          oversoul_phases[];
 extern const char                 oversoul_scenario_cards[];
-bool    oversoul_resume(struct table *, seat_id, unsigned phase, struct error *);
-bool    oversoul_placed(struct table *, card_id, struct error *);
-bool    oversoul_attach(struct table *, card_id host, card_id attached, struct error *);
-card_id oversoul_attached_to(const struct table *, card_id);
+bool     oversoul_resume(struct table *, seat_id, unsigned phase, struct error *);
+bool     oversoul_placed(struct table *, card_id, struct error *);
+bool     oversoul_attach(struct table *, card_id host, card_id attached, struct error *);
+card_id  oversoul_attached_to(const struct table *, card_id);
 unsigned oversoul_flow_at(const struct table *, unsigned depth, unsigned *step);
 
 // screen.c
-void oversoul_draw(const struct view *, const struct card_pool *, const char *const *seat_names, bool colour,
-                   struct writer *);
+void oversoul_draw(const struct view *, const struct card_pool *, const char *const *seat_names,
+                   bool colour, struct writer *);
 
 #endif

@@ -1,4 +1,5 @@
-// moves.c - deeds, the triggers they wake, and cards changing places and positions (rules.md 100, 650 to 880).
+// moves.c - deeds, the triggers they wake, and cards changing places and positions (rules.md 100,
+// 650 to 880).
 #include "games/oversoul/rules.h"
 
 #include "engine/chance.h"
@@ -12,38 +13,52 @@ struct reason because_of(const struct table *t, uint16_t ability, size_t op)
     if (ability == NO_ABILITY) return because(0);
     const struct ability *a = &book(t)->abilities[ability];
     const struct op      *o = &t->pool->ops[op ? op : a->op];
-    return (struct reason){ .def = a->def, .line = (uint8_t)(a->line - t->pool->defs[a->def].line_first),
-                            .at = o->at, .length = o->length };
+    return (struct reason){ .def    = a->def,
+                            .line   = (uint8_t)(a->line - t->pool->defs[a->def].line_first),
+                            .at     = o->at,
+                            .length = o->length };
 }
 
-void happened_hidden(struct table *t, enum happening kind, seat_id seat, card_id card, seat_set seen_by,
-                     int amount, struct reason reason)
+void happened_hidden(struct table *t, enum happening kind, seat_id seat, card_id card,
+                     seat_set seen_by, int amount, struct reason reason)
 {
     if (!t->log) return;
     const struct oversoul_state *s = peek(t);
-    tell(t, (struct event){ .kind = (uint16_t)kind, .seat = seat, .card = card, .target = NO_CARD,
-                            .def = card == NO_CARD ? NO_DEF : card_in(s, card)->def,
-                            .target_def = NO_DEF, .amount = (int16_t)amount, .seen_by = seen_by,
-                            .from = NO_ZONE, .to = card == NO_CARD ? NO_ZONE : card_in(s, card)->zone,
-                            .reason = reason });
+    tell(t, (struct event){ .kind       = (uint16_t)kind,
+                            .seat       = seat,
+                            .card       = card,
+                            .target     = NO_CARD,
+                            .def        = card == NO_CARD ? NO_DEF : card_in(s, card)->def,
+                            .target_def = NO_DEF,
+                            .amount     = (int16_t)amount,
+                            .seen_by    = seen_by,
+                            .from       = NO_ZONE,
+                            .to         = card == NO_CARD ? NO_ZONE : card_in(s, card)->zone,
+                            .reason     = reason });
 }
 
 void happened(struct table *t, enum happening kind, seat_id seat, card_id card, card_id target,
               int amount, struct reason reason)
 {
     if (!t->log) return;
-    const struct oversoul_state *s    = peek(t);
-    seat_set                     seen = card == NO_CARD ? (seat_set)EVERYBODY : card_in(s, card)->known;
-    seat_set                     aims = target == NO_CARD ? (seat_set)EVERYBODY : card_in(s, target)->known;
-    tell(t, (struct event){ .kind = (uint16_t)kind, .seat = seat, .card = card, .target = target,
-                            .def = card == NO_CARD ? NO_DEF : card_in(s, card)->def,
-                            .target_def = target == NO_CARD ? NO_DEF : card_in(s, target)->def,
-                            .amount = (int16_t)amount, .seen_by = seen,
-                            .target_seen_by = aims ? aims : (seat_set)SEEN_BY_NOBODY, .from = NO_ZONE,
-                            .to = card == NO_CARD ? NO_ZONE : card_in(s, card)->zone, .reason = reason });
+    const struct oversoul_state *s = peek(t);
+    seat_set seen = card == NO_CARD ? (seat_set)EVERYBODY : card_in(s, card)->known;
+    seat_set aims = target == NO_CARD ? (seat_set)EVERYBODY : card_in(s, target)->known;
+    tell(t, (struct event){ .kind           = (uint16_t)kind,
+                            .seat           = seat,
+                            .card           = card,
+                            .target         = target,
+                            .def            = card == NO_CARD ? NO_DEF : card_in(s, card)->def,
+                            .target_def     = target == NO_CARD ? NO_DEF : card_in(s, target)->def,
+                            .amount         = (int16_t)amount,
+                            .seen_by        = seen,
+                            .target_seen_by = aims ? aims : (seat_set)SEEN_BY_NOBODY,
+                            .from           = NO_ZONE,
+                            .to             = card == NO_CARD ? NO_ZONE : card_in(s, card)->zone,
+                            .reason         = reason });
 }
 
-// --- triggers that wait (OVE-914) ---------------------------------------------------------------------
+// --- triggers that wait (OVE-914) ---------------------------------------------------------------
 
 void wait_for_placement(struct table *t, struct waiting w)
 {
@@ -53,13 +68,17 @@ void wait_for_placement(struct table *t, struct waiting w)
 }
 
 struct waiting waiting_for(const struct oversoul_state *s, card_id c, const struct held *h,
-                                  card_id it)
+                           card_id it)
 {
-    return (struct waiting){ .ability = h->ability, .card = c, .source = h->source, .it = it,
-                             .seat = seat_of(s, c), .zone = card_in(s, c)->zone,
-                             .generation = s->generation[c],
+    return (struct waiting){ .ability       = h->ability,
+                             .card          = c,
+                             .source        = h->source,
+                             .it            = it,
+                             .seat          = seat_of(s, c),
+                             .zone          = card_in(s, c)->zone,
+                             .generation    = s->generation[c],
                              .it_generation = it == NO_CARD ? 0 : s->generation[it],
-                             .deed = s->deed_count ? (uint8_t)(s->deed_count - 1) : 0 };
+                             .deed          = s->deed_count ? (uint8_t)(s->deed_count - 1) : 0 };
 }
 
 void trigger_law(struct table *t, card_id c, enum keylaw law, card_id it)
@@ -92,13 +111,15 @@ void leave_waiting(struct table *t, card_id c, enum keylaw law, zone_id to)
 {
     struct oversoul_state *s = state(t);
     struct held            list[ABILITIES_HELD_MAX];
-    if (is_active(s, c) ? !(body_at(s, c)->laws & BIT(law)) && !(body_at(s, c)->flags & BODY_CONSTRUCT)
-                        : !(face_of(t, c)->laws & BIT(law)))
+    if (is_active(s, c)
+            ? !(body_at(s, c)->laws & BIT(law)) && !(body_at(s, c)->flags & BODY_CONSTRUCT)
+            : !(face_of(t, c)->laws & BIT(law)))
         return;
     size_t count = zone_law_abilities(t, c, list);
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
-        if (a->kind != ABILITY_TRIGGER || !(a->laws & BIT(law)) || !laws_hold(t, c, &list[i])) continue;
+        if (a->kind != ABILITY_TRIGGER || !(a->laws & BIT(law)) || !laws_hold(t, c, &list[i]))
+            continue;
         struct waiting w = waiting_for(s, c, &list[i], NO_CARD);
         w.seat           = card_in(s, c)->owner;
         w.zone           = to;
@@ -122,32 +143,39 @@ static bool is_in_place(const struct oversoul_state *s, card_id c, uint8_t place
 static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
 {
     struct oversoul_state *s = state(t);
-    for EACH_IN_ZONE (c, &s->core, z) {
-        const struct face *f = face_of(t, c);
-        for (unsigned i = 0; f->listens_elsewhere && i < f->ability_count; i++) {
-            struct held           held = { (uint16_t)(f->ability_first + i), c };
-            const struct ability *a    = &book(t)->abilities[held.ability];
-            if (a->kind != ABILITY_TRIGGER || !a->event || !is_in_place(s, c, a->place)) continue;
-            struct scope scope = { .t = t, .card = c, .source = c, .seat = card_in(s, c)->owner, .it = NO_CARD };
-            card_id      it    = NO_CARD;
-            if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it)) continue;
-            if (!laws_hold(t, c, &held)) continue;
-            struct waiting w = waiting_for(s, c, &held, it);
-            w.when           = a->when;
-            w.deed           = (uint8_t)deed;
-            w.link           = s->deeds[deed].link;
-            wait_for_placement(t, w);
+    for
+        EACH_IN_ZONE(c, &s->core, z)
+        {
+            const struct face *f = face_of(t, c);
+            for (unsigned i = 0; f->listens_elsewhere && i < f->ability_count; i++) {
+                struct held           held = { (uint16_t)(f->ability_first + i), c };
+                const struct ability *a    = &book(t)->abilities[held.ability];
+                if (a->kind != ABILITY_TRIGGER || !a->event || !is_in_place(s, c, a->place))
+                    continue;
+                struct scope scope = {
+                    .t = t, .card = c, .source = c, .seat = card_in(s, c)->owner, .it = NO_CARD
+                };
+                card_id it = NO_CARD;
+                if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it))
+                    continue;
+                if (!laws_hold(t, c, &held)) continue;
+                struct waiting w = waiting_for(s, c, &held, it);
+                w.when           = a->when;
+                w.deed           = (uint8_t)deed;
+                w.link           = s->deeds[deed].link;
+                wait_for_placement(t, w);
+            }
         }
-    }
 }
 
-// --- RITUAL*: each line counts for itself (OVE-750) -----------------------------------------------------
+// --- RITUAL*: each line counts for itself (OVE-750) ---------------------------------------------
 
 static unsigned find_ritual(const struct oversoul_state *s, card_id c, const struct held *h)
 {
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
-        if (m->card == c && m->kind == MOD_RITUAL && m->arg == h->ability && m->source == h->source) return i;
+        if (m->card == c && m->kind == MOD_RITUAL && m->arg == h->ability && m->source == h->source)
+            return i;
     }
     return s->core.modifier_count;
 }
@@ -161,8 +189,11 @@ int ritual_count(const struct oversoul_state *s, card_id c, const struct held *h
 void set_ritual_count(struct table *t, card_id c, const struct held *h, int n)
 {
     unsigned i = find_ritual(peek(t), c, h);
-    if (i < peek(t)->core.modifier_count) state(t)->modifiers[i].value = (int16_t)n;
-    else if (n) change(t, c, MOD_RITUAL, h->ability, n, (struct lasting){ .until = UNTIL_LEAVES, .source = h->source });
+    if (i < peek(t)->core.modifier_count)
+        state(t)->modifiers[i].value = (int16_t)n;
+    else if (n)
+        change(t, c, MOD_RITUAL, h->ability, n,
+               (struct lasting){ .until = UNTIL_LEAVES, .source = h->source });
 }
 
 // When, If and PERFECT Laws, and RITUAL counts, of all Active cards.
@@ -177,11 +208,13 @@ static void wake_listeners(struct table *t, unsigned deed)
         for (size_t k = 0; k < count; k++) {
             const struct ability *a = &book(t)->abilities[list[k].ability];
             if (!(a->holds & HOLDS_LISTENER)) continue;
-            struct scope scope = { .t = t, .card = c, .source = list[k].source, .seat = seat_of(s, c),
-                                   .it = NO_CARD };
+            struct scope scope = {
+                .t = t, .card = c, .source = list[k].source, .seat = seat_of(s, c), .it = NO_CARD
+            };
             card_id it = NO_CARD;
             if (a->event) {
-                if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it)) continue;
+                if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it))
+                    continue;
                 if (!laws_hold(t, c, &list[k])) continue; // OVE-758
                 struct waiting w = waiting_for(s, c, &list[k], it);
                 w.when           = a->when;
@@ -192,12 +225,14 @@ static void wake_listeners(struct table *t, unsigned deed)
                 }
                 w.link = s->deeds[deed].link;
                 wait_for_placement(t, w);
-            } else if (a->laws & BIT(LAW_RITUAL) && ritual_count(s, c, &list[k]) != RITUAL_COMPLETE) {
+            } else if (a->laws & BIT(LAW_RITUAL) &&
+                       ritual_count(s, c, &list[k]) != RITUAL_COMPLETE) {
                 for (size_t n = a->op; n < op_after(ops, a->op); n++) {
-                    if (ops[n].code != W_BEEN || !deed_matches(&scope, n, &s->deeds[deed], &it)) continue;
-                    int least, want = object_count(&scope, op_find(ops, n, W_OBJECT), &least);
-                    int have        = ritual_count(s, c, &list[k]) + 1;
-                    bool complete   = have >= want; // counts again when resolved (OVE-751)
+                    if (ops[n].code != W_BEEN || !deed_matches(&scope, n, &s->deeds[deed], &it))
+                        continue;
+                    int  least, want = object_count(&scope, op_find(ops, n, W_OBJECT), &least);
+                    int  have     = ritual_count(s, c, &list[k]) + 1;
+                    bool complete = have >= want; // counts again when resolved (OVE-751)
                     set_ritual_count(t, c, &list[k], complete ? RITUAL_COMPLETE : have);
                     if (complete) wait_for_placement(t, waiting_for(s, c, &list[k], it));
                 }
@@ -224,9 +259,14 @@ void did(struct table *t, enum deed_kind kind, seat_id seat, card_id card, card_
         for (unsigned i = 0; i < s->work_count; i++)
             if (s->works[i].deeds_from) s->works[i].deeds_from--;
     }
-    s->deeds[s->deed_count++] = (struct deed){ .kind = (uint8_t)kind, .seat = seat, .card = card, .by = by,
+    s->deeds[s->deed_count++] = (struct deed){ .kind   = (uint8_t)kind,
+                                               .seat   = seat,
+                                               .card   = card,
+                                               .by     = by,
                                                .amount = (uint8_t)(amount > 255 ? 255 : amount),
-                                               .link = s->link_count && !s->resolving ? s->link_count : 0 };
+                                               .link   = s->link_count && !s->resolving
+                                                             ? s->link_count
+                                                             : 0 };
     if (s->holds & HOLDS_LISTENER) wake_listeners(t, s->deed_count - 1u);
     if (!book(t)->any_listens_elsewhere) return;
     unsigned last = s->deed_count - 1u;
@@ -253,19 +293,21 @@ void look_at_states(struct table *t, bool end_of_cycle)
             if (!is_state_trigger(&book(t)->abilities[list[k].ability])) continue;
             if (!states_hold(t, c, &list[k])) continue;
             held = (uint8_t)(held | BIT(k));
-            if (again || !(b->held & BIT(k))) wait_for_placement(t, waiting_for(s, c, &list[k], NO_CARD));
+            if (again || !(b->held & BIT(k)))
+                wait_for_placement(t, waiting_for(s, c, &list[k], NO_CARD));
         }
         b->held = held;
     }
 }
 
-// --- bodies -----------------------------------------------------------------------------------------------
+// --- bodies -------------------------------------------------------------------------------------
 
 static void forget_place(struct oversoul_state *s, card_id c)
 {
     for (unsigned i = 0; i < s->active_count; i++)
         if (s->active[i] == c) {
-            memmove(&s->active[i], &s->active[i + 1], (s->active_count - i - 1u) * sizeof s->active[0]);
+            memmove(&s->active[i], &s->active[i + 1],
+                    (s->active_count - i - 1u) * sizeof s->active[0]);
             s->active[--s->active_count] = 0;
             return;
         }
@@ -289,11 +331,13 @@ static struct body *take_body(struct oversoul_state *s, card_id c)
 // Of a card that is not Active: it has HP, and nothing else looks at it.
 void pending_body(struct oversoul_state *s, card_id c) { take_body(s, c)->hp = 4; }
 
-// Everything about being on the board ends, except limits that outlast it (OVE-117, OVE-720, OVE-721).
+// Everything about being on the board ends, except limits that outlast it (OVE-117, OVE-720,
+// OVE-721).
 static bool ends_with_board(const struct modifier *m, const void *context)
 {
     const card_id *c = context;
-    return m->card == *c && (m->kind != MOD_USED || m->until == UNTIL_LEAVES || m->until == UNTIL_TURN_OR_LEAVES);
+    return m->card == *c &&
+           (m->kind != MOD_USED || m->until == UNTIL_LEAVES || m->until == UNTIL_TURN_OR_LEAVES);
 }
 
 static void drop_modifiers(struct oversoul_state *s, card_id c)
@@ -325,18 +369,20 @@ static void refresh_body(struct table *t, card_id c)
 
 void become_active(struct table *t, card_id c, bool sideways)
 {
-    struct oversoul_state *s    = state(t);
-    struct card           *card = &s->cards[c];
-    struct body           *b    = take_body(s, c);
+    struct oversoul_state *s      = state(t);
+    struct card           *card   = &s->cards[c];
+    struct body           *b      = take_body(s, c);
     uint8_t                damage = b->leader_damage;
     bool                   leader = s->side[card->owner].leader == c;
-    bool                   stands_up = leader && b->flags & BODY_ACTIVE; // from the Leader Zone: Active all the time
-    if (!leader) b->damage = 0;
-    else if (stands_up) damage = b->damage; // OVE-457
+    bool stands_up = leader && b->flags & BODY_ACTIVE; // from the Leader Zone: Active all the time
+    if (!leader)
+        b->damage = 0;
+    else if (stands_up)
+        damage = b->damage; // OVE-457
     if (!stands_up) drop_modifiers(s, c);
     s->dirty = 1;
-    b->flags = (uint16_t)((b->flags & (BODY_TOTEM | BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) | BODY_ACTIVE |
-                          BODY_ENTERED);
+    b->flags = (uint16_t)((b->flags & (BODY_TOTEM | BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) |
+                          BODY_ACTIVE | BODY_ENTERED);
     if (leader) b->damage = damage;
     card->flags = (uint8_t)(card->flags & ~(CARD_FACE_DOWN | CARD_SIDEWAYS));
     card_show(&s->core, c, EVERYBODY);
@@ -358,7 +404,7 @@ void stop_being_active(struct table *t, card_id c, bool leaving)
         return;
     }
     drop_modifiers(s, c);
-    struct body *b = body_of(s, c);
+    struct body *b      = body_of(s, c);
     uint8_t      damage = b->damage;
     uint16_t     stamp  = b->stamp;
     memset(b, 0, sizeof *b);
@@ -371,8 +417,9 @@ void make_prepared(struct table *t, card_id c, struct reason reason)
 {
     struct oversoul_state *s    = state(t);
     struct card           *card = &s->cards[c];
-    if (!is_active(s, c) || is_leader_seated(s, c) || body_at(s, c)->flags & (BODY_TOTEM | BODY_CONSTRUCT))
-        return; // OVE-463, OVE-156
+    if (!is_active(s, c) || is_leader_seated(s, c) ||
+        body_at(s, c)->flags & (BODY_TOTEM | BODY_CONSTRUCT))
+        return;                                // OVE-463, OVE-156
     while (card_above(&s->core, c) != NO_CARD) // OVE-434
         shatter(t, s->zones[card->zone].top, NO_CARD, because(OVE_434));
     bool leader = s->side[card->owner].leader == c;
@@ -386,7 +433,7 @@ void make_prepared(struct table *t, card_id c, struct reason reason)
     reckon(t);
 }
 
-// --- positions --------------------------------------------------------------------------------------------
+// --- positions ----------------------------------------------------------------------------------
 
 bool exhaust(struct table *t, card_id c, struct reason reason)
 {
@@ -427,19 +474,22 @@ bool reactivate(struct table *t, card_id c, struct reason reason)
     return true;
 }
 
-// --- leaving --------------------------------------------------------------------------------------------------
+// --- leaving ------------------------------------------------------------------------------------
 
 static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end)
 {
     struct oversoul_state *s    = state(t);
     struct card           *card = &s->cards[c];
-    if (s->slot[c]) give_back_body(s, c);
-    else drop_modifiers(s, c); // OVE-718
+    if (s->slot[c])
+        give_back_body(s, c);
+    else
+        drop_modifiers(s, c); // OVE-718
     card->flags = (uint8_t)(card->flags & CARD_MODIFIED);
     s->generation[c]++;
     card_move(&s->core, c, to, end);
     if (zone_kind(to) == IDLE || to == EXILE) card_show(&s->core, c, EVERYBODY);
-    if (zone_kind(to) == HAND) card_show(&s->core, c, (seat_set)(seats_of_team(&s->core, s->core.team[card->owner])));
+    if (zone_kind(to) == HAND)
+        card_show(&s->core, c, (seat_set)(seats_of_team(&s->core, s->core.team[card->owner])));
     touch(s);
 }
 
@@ -458,8 +508,10 @@ static void shed_constructs(struct table *t, card_id host, bool exiled)
     if (body_at(s, host)->flags & BODY_CONSTRUCT) return;
     while (card_above(&s->core, host) != NO_CARD) {
         card_id c = s->zones[card_in(s, host)->zone].top;
-        if (exiled) exile(t, c, because(OVE_435));
-        else shatter(t, c, NO_CARD, because(OVE_434));
+        if (exiled)
+            exile(t, c, because(OVE_435));
+        else
+            shatter(t, c, NO_CARD, because(OVE_434));
     }
 }
 
@@ -470,8 +522,8 @@ static bool leaves_for_exile(const struct oversoul_state *s, card_id c)
 }
 
 // Listeners see the card as it was, and those that leave hear of themselves (OVE-761).
-static void tell_leaving(struct table *t, enum deed_kind kind, seat_id seat, card_id c, card_id by, zone_id to,
-                         bool board)
+static void tell_leaving(struct table *t, enum deed_kind kind, seat_id seat, card_id c, card_id by,
+                         zone_id to, bool board)
 {
     struct oversoul_state *s     = state(t);
     seat_id                whose = seat_of(s, c);
@@ -486,30 +538,32 @@ static bool is_hand_card(const struct oversoul_state *s, card_id c)
     return card_in(s, c)->zone < EXILE && zone_kind(card_in(s, c)->zone) == HAND;
 }
 
-// Before a card leaves a hand unseen: if others know a card of that hand by its place, the hand is mixed, so
-// that the place does not tell which card went. *c stays the same face.
+// Before a card leaves a hand unseen: if others know a card of that hand by its place, the hand is
+// mixed, so that the place does not tell which card went. *c stays the same face.
 void mix_hand(struct table *t, seat_id seat, card_id *c)
 {
     struct oversoul_state *s    = state(t);
     zone_id                hand = zone_for(seat, HAND);
     seat_set               team = seats_of_team(&s->core, s->core.team[seat]);
     bool                   seen = false;
-    for EACH_IN_ZONE (card, &s->core, hand) seen |= (card_in(s, card)->known & ~team) != 0;
+    for
+        EACH_IN_ZONE(card, &s->core, hand) seen |= (card_in(s, card)->known & ~team) != 0;
     if (!seen) return;
     s->followed = *c;
     shuffle(t, hand, STREAM_DECK + seat);
-    for EACH_IN_ZONE (card, &s->core, hand) card_show(&s->core, card, team);
+    for
+        EACH_IN_ZONE(card, &s->core, hand) card_show(&s->core, card, team);
     *c          = s->followed;
     s->followed = 0;
 }
 
 void exile(struct table *t, card_id c, struct reason reason)
 {
-    struct oversoul_state *s = state(t);
-    bool on_board = is_board_card(s, c);
+    struct oversoul_state *s        = state(t);
+    bool                   on_board = is_board_card(s, c);
     if (on_board) shed_constructs(t, c, true);
-    bool totem = body_at(s, c)->flags & BODY_TOTEM;
-    seat_id seat = seat_of(s, c);
+    bool    totem = body_at(s, c)->flags & BODY_TOTEM;
+    seat_id seat  = seat_of(s, c);
     leave_waiting(t, c, LAW_EXILE, EXILE);
     if (on_board) note_leader_gone(t, c);
     tell_leaving(t, DEED_EXILE, seat, c, NO_CARD, EXILE, on_board);
@@ -571,12 +625,14 @@ static unsigned hp_changes(const struct oversoul_state *s, card_id c, struct mod
     unsigned n = 0;
     for (unsigned i = 0; i < s->core.modifier_count && n < HP_CHANGES_MAX; i++) {
         const struct modifier *m = &s->modifiers[i];
-        if (m->card == c && (m->kind == MOD_ADD || m->kind == MOD_SET) && m->arg == STAT_HP) out[n++] = *m;
+        if (m->card == c && (m->kind == MOD_ADD || m->kind == MOD_SET) && m->arg == STAT_HP)
+            out[n++] = *m;
     }
     return n;
 }
 
-// A Leader does not go to hand or Deck: it sits down again and keeps damage and HP changes (OVE-461).
+// A Leader does not go to hand or Deck: it sits down again and keeps damage and HP changes
+// (OVE-461).
 static void leader_sits_down(struct table *t, card_id c, struct reason reason)
 {
     struct oversoul_state *s    = state(t);
@@ -606,7 +662,8 @@ static void leader_sits_down(struct table *t, card_id c, struct reason reason)
     happened(t, HAPPENED_RETURN, seat_of(s, c), c, NO_CARD, 0, reason);
 }
 
-bool return_card(struct table *t, card_id c, unsigned zone_word, enum zone_end end, struct reason reason)
+bool return_card(struct table *t, card_id c, unsigned zone_word, enum zone_end end,
+                 struct reason reason)
 {
     struct oversoul_state *s     = state(t);
     seat_id                owner = card_in(s, c)->owner;
@@ -620,7 +677,9 @@ bool return_card(struct table *t, card_id c, unsigned zone_word, enum zone_end e
         return false;
     }
     if (on) shed_constructs(t, c, false);
-    zone_id to   = zone_for(owner, zone_word == ZONE_DECK ? DECK : zone_word == ZONE_IDLE ? IDLE : HAND);
+    zone_id to   = zone_for(owner, zone_word == ZONE_DECK   ? DECK
+                                   : zone_word == ZONE_IDLE ? IDLE
+                                                            : HAND);
     seat_id seat = seat_of(s, c);
     if (is_hand_card(s, c)) mix_hand(t, seat, &c);
     leave_waiting(t, c, LAW_RETURN, to);
@@ -632,9 +691,9 @@ bool return_card(struct table *t, card_id c, unsigned zone_word, enum zone_end e
 
 void discard(struct table *t, card_id c, struct reason reason)
 {
-    struct oversoul_state *s  = state(t);
+    struct oversoul_state *s     = state(t);
     seat_id                owner = card_in(s, c)->owner;
-    zone_id                to = zone_for(owner, IDLE);
+    zone_id                to    = zone_for(owner, IDLE);
     if (cannot(t, c, IS_DISCARDED, NO_CARD)) return;
     leave_waiting(t, c, LAW_DISCARD, to);
     place_card(t, c, to, TOP);
@@ -649,7 +708,7 @@ void to_idle(struct table *t, card_id c, struct reason reason)
     happened(t, HAPPENED_IDLE, card_in(s, c)->owner, c, NO_CARD, 0, reason);
 }
 
-// --- arriving -------------------------------------------------------------------------------------------------
+// --- arriving -----------------------------------------------------------------------------------
 
 void draw_card(struct table *t, seat_id seat, card_id c, struct reason reason)
 {
@@ -684,7 +743,8 @@ void attach(struct table *t, card_id construct, card_id host, enum attach_how ho
     s->generation[construct]++;
     card_move(&s->core, construct, z, TOP); // the newest is on top (OVE-422)
     struct body *b = take_body(s, construct);
-    b->flags       = (uint16_t)(BODY_CONSTRUCT | (face_of(t, construct)->kind == KIND_CONSTRUCT ? 0 : BODY_AS_CONSTRUCT));
+    b->flags       = (uint16_t)(BODY_CONSTRUCT |
+                          (face_of(t, construct)->kind == KIND_CONSTRUCT ? 0 : BODY_AS_CONSTRUCT));
     become_active(t, construct, false);
     happened(t, HAPPENED_ATTACH, seat_of(s, host), construct, host, 0, because(OVE_421));
     if (how == ATTACH_MOVED) return;
@@ -698,10 +758,11 @@ void attach(struct table *t, card_id construct, card_id host, enum attach_how ho
     }
 }
 
-card_id spawn_totem(struct table *t, seat_id seat, card_id source, zone_id zone, int dmg, int spd, int hp)
+card_id spawn_totem(struct table *t, seat_id seat, card_id source, zone_id zone, int dmg, int spd,
+                    int hp)
 {
     struct oversoul_state *s = state(t);
-    card_id c = card_create(&s->core, book(t)->totem, seat, zone, BOTTOM);
+    card_id                c = card_create(&s->core, book(t)->totem, seat, zone, BOTTOM);
     if (c == NO_CARD) return NO_CARD;
     s->generation[c]++;
     struct body *b = take_body(s, c);
@@ -709,7 +770,8 @@ card_id spawn_totem(struct table *t, seat_id seat, card_id source, zone_id zone,
     b->base[0]     = (uint8_t)dmg;
     b->base[1]     = (uint8_t)spd;
     b->base[2]     = (uint8_t)hp;
-    while (b->base[3] < ARCHETYPE_COUNT && !(archetypes_of(t, source) >> b->base[3] & 1)) b->base[3]++; // OVE-639
+    while (b->base[3] < ARCHETYPE_COUNT && !(archetypes_of(t, source) >> b->base[3] & 1))
+        b->base[3]++; // OVE-639
     return c;
 }
 
@@ -721,8 +783,11 @@ void expose(struct table *t, card_id c, struct reason reason)
     if (s->slot[c]) {
         body_of(s, c)->flags = (uint16_t)(body_of(s, c)->flags | BODY_EXPOSED);
     } else { // a hand card: barred until the next Cycle Phase
-        modifier_add(&s->core, (struct modifier){ .card = c, .source = NO_CARD, .arg = IS_ACTIVATED,
-                                                  .kind = MOD_CANT, .until = UNTIL_ANY_CYCLE });
+        modifier_add(&s->core, (struct modifier){ .card   = c,
+                                                  .source = NO_CARD,
+                                                  .arg    = IS_ACTIVATED,
+                                                  .kind   = MOD_CANT,
+                                                  .until  = UNTIL_ANY_CYCLE });
         s->holds |= HOLDS_CANT;
     }
     did(t, DEED_EXPOSE, seat_of(s, c), c, NO_CARD, 0);
@@ -745,7 +810,7 @@ int heal(struct table *t, card_id c, int n, struct reason reason)
     return n;
 }
 
-// --- the state check (OVE-930) --------------------------------------------------------------------------------
+// --- the state check (OVE-930) ------------------------------------------------------------------
 
 // OVE-114: U1 to U5, E1 to E3, top of a stack first, the turn player's side first.
 void in_board_order(const struct oversoul_state *s, card_id *list, size_t count)
@@ -753,18 +818,20 @@ void in_board_order(const struct oversoul_state *s, card_id *list, size_t count)
     unsigned key[BODIES_MAX];
     for (size_t i = 0; i < count; i++) {
         const struct card *card = card_in(s, list[i]);
-        unsigned           side = (unsigned)(zone_seat(card->zone) + s->core.seats - s->turn_seat) % s->core.seats;
-        unsigned           deep = 0;
-        for (card_id c = list[i]; card_above(&s->core, c) != NO_CARD; c = card_above(&s->core, c)) deep++;
+        unsigned           side = (unsigned)(zone_seat(card->zone) + s->core.seats - s->turn_seat) %
+                        s->core.seats;
+        unsigned deep = 0;
+        for (card_id c = list[i]; card_above(&s->core, c) != NO_CARD; c = card_above(&s->core, c))
+            deep++;
         key[i] = side << 16 | zone_kind(card->zone) << 8 | deep;
     }
     for (size_t i = 1; i < count; i++)
         for (size_t j = i; j > 0 && key[j] < key[j - 1]; j--) {
-            unsigned k = key[j];
-            card_id  c = list[j];
-            key[j]     = key[j - 1];
-            list[j]    = list[j - 1];
-            key[j - 1] = k;
+            unsigned k  = key[j];
+            card_id  c  = list[j];
+            key[j]      = key[j - 1];
+            list[j]     = list[j - 1];
+            key[j - 1]  = k;
             list[j - 1] = c;
         }
 }
@@ -775,11 +842,13 @@ static bool must_shatter(const struct table *t, card_id c)
     const struct body           *b = body_at(s, c);
     const struct face           *f = face_of(t, c);
     if (b->flags & BODY_PENDING || is_face_up_leader(t, c)) return false;
-    if (is_active(s, c) && f->kind == KIND_EVENT && f->event_role != ROLE_BOARD) return false; // has no HP (OVE-413)
+    if (is_active(s, c) && f->kind == KIND_EVENT && f->event_role != ROLE_BOARD)
+        return false; // has no HP (OVE-413)
     return hp_left(s, c) <= 0;
 }
 
-// All at once, then anew: nothing is reckoned between them, so each still has what the others lent it.
+// All at once, then anew: nothing is reckoned between them, so each still has what the others lent
+// it.
 static void shatter_defeated(struct table *t)
 {
     struct oversoul_state *s = state(t);
@@ -811,18 +880,20 @@ static bool match_archetypes(const unsigned *sets, size_t count, unsigned archet
 static bool counts_for_darshan(const struct table *t, card_id c)
 {
     const struct face *f = face_of(t, c);
-    return is_active(peek(t), c) && !(f->kind == KIND_EVENT && f->event_role != ROLE_BOARD); // OVE-938
+    return is_active(peek(t), c) &&
+           !(f->kind == KIND_EVENT && f->event_role != ROLE_BOARD); // OVE-938
 }
 
 static bool has_shakti(const struct table *t, seat_id seat)
 {
     const struct oversoul_state *s = peek(t);
-    unsigned sets[64], all = 0;
-    size_t   count = 0;
+    unsigned                     sets[64], all = 0;
+    size_t                       count = 0;
     for (unsigned i = 0; i < s->active_count && count < COUNT(sets); i++)
         if (seat_of(s, s->active[i]) == seat && counts_for_darshan(t, s->active[i]))
             all |= sets[count++] = archetypes_of(t, s->active[i]);
-    return all == BIT(ARCHETYPE_COUNT) - 1 && count >= ARCHETYPE_COUNT && match_archetypes(sets, count, 0, 0);
+    return all == BIT(ARCHETYPE_COUNT) - 1 && count >= ARCHETYPE_COUNT &&
+           match_archetypes(sets, count, 0, 0);
 }
 
 static bool has_shiva(const struct table *t, seat_id seat)
@@ -843,11 +914,16 @@ static bool has_lost(const struct table *t, seat_id seat, rule_id *rule)
 {
     const struct oversoul_state *s    = peek(t);
     const struct side           *side = &s->side[seat];
-    if (is_face_up_leader(t, side->leader) && hp_left(s, side->leader) <= 0) *rule = OVE_931;
-    else if (side->must_lose == 1) *rule = OVE_935;
-    else if (side->must_lose == 2) *rule = OVE_932;
-    else if (side->must_lose == 3) *rule = OVE_940;
-    else return false;
+    if (is_face_up_leader(t, side->leader) && hp_left(s, side->leader) <= 0)
+        *rule = OVE_931;
+    else if (side->must_lose == 1)
+        *rule = OVE_935;
+    else if (side->must_lose == 2)
+        *rule = OVE_932;
+    else if (side->must_lose == 3)
+        *rule = OVE_940;
+    else
+        return false;
     return true;
 }
 
@@ -857,27 +933,34 @@ void end_game(struct table *t, seat_set winners, rule_id rule)
     struct oversoul_state *s = state(t);
     end_match(&s->core, winners, rule);
     for (seat_id seat = 0; seat < s->core.seats; seat++)
-        for EACH_IN_ZONE (c, &s->core, zone_for(seat, HAND)) card_show(&s->core, c, BIT(SPECTATOR));
+        for
+            EACH_IN_ZONE(c, &s->core, zone_for(seat, HAND)) card_show(&s->core, c, BIT(SPECTATOR));
 }
 
 static void judge(struct table *t)
 {
-    struct oversoul_state *s = state(t);
-    unsigned lost = 0, won = 0; // teams
-    rule_id  rule = 0, why;
+    struct oversoul_state *s    = state(t);
+    unsigned               lost = 0, won = 0; // teams
+    rule_id                rule = 0, why;
     for (seat_id seat = 0; seat < s->core.seats; seat++)
         if (has_lost(t, seat, &why)) lost |= BIT(s->core.team[seat]), rule = why;
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
-        if (s->side[seat].wins) won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_940;
-        else if (!s->rechecked) continue; // nothing on a board has changed since the last look
-        else if (has_shakti(t, seat)) won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_936;
-        else if (has_shiva(t, seat)) won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_937;
+        if (s->side[seat].wins)
+            won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_940;
+        else if (!s->rechecked)
+            continue; // nothing on a board has changed since the last look
+        else if (has_shakti(t, seat))
+            won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_936;
+        else if (has_shiva(t, seat))
+            won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_937;
     }
     s->rechecked = 0;
     if (!lost && !won) return;
     unsigned winners; // OVE-939: losses count before wins
-    if (lost) winners = lost == 3 ? 0 : ~lost & 3;
-    else winners = won == 3 ? 0 : won;
+    if (lost)
+        winners = lost == 3 ? 0 : ~lost & 3;
+    else
+        winners = won == 3 ? 0 : won;
     seat_set set = 0;
     for (unsigned team = 0; team < 2; team++)
         if (winners & BIT(team)) set = (seat_set)(set | seats_of_team(&s->core, (uint8_t)team));

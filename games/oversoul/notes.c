@@ -1,14 +1,22 @@
 // notes.c - names of zones, and how choices, questions and events are said.
 #include "games/oversoul/game_private.h"
 
-#define ZONES_OF(seat) \
-    { "deck", seat, SIGHT_NOBODY, 0 }, { "hand", seat, SIGHT_TEAM, 0 }, { "idle", seat, SIGHT_ALL, 0 }, \
-    { "leader", seat, SIGHT_ALL, 1 }, { "unit 1", seat, SIGHT_ALL, 1 }, { "unit 2", seat, SIGHT_ALL, 1 }, \
-    { "unit 3", seat, SIGHT_ALL, 1 }, { "unit 4", seat, SIGHT_ALL, 1 }, { "unit 5", seat, SIGHT_ALL, 1 }, \
-    { "event 1", seat, SIGHT_ALL, 1 }, { "event 2", seat, SIGHT_ALL, 1 }, { "event 3", seat, SIGHT_ALL, 1 }
+#define ZONES_OF(seat)                                                                             \
+    { "deck", seat, SIGHT_NOBODY, 0 }, { "hand", seat, SIGHT_TEAM, 0 },                            \
+        { "idle", seat, SIGHT_ALL, 0 }, { "leader", seat, SIGHT_ALL, 1 },                          \
+        { "unit 1", seat, SIGHT_ALL, 1 }, { "unit 2", seat, SIGHT_ALL, 1 },                        \
+        { "unit 3", seat, SIGHT_ALL, 1 }, { "unit 4", seat, SIGHT_ALL, 1 },                        \
+        { "unit 5", seat, SIGHT_ALL, 1 }, { "event 1", seat, SIGHT_ALL, 1 },                       \
+        { "event 2", seat, SIGHT_ALL, 1 },                                                         \
+    {                                                                                              \
+        "event 3", seat, SIGHT_ALL, 1                                                              \
+    }
 
 const struct zone_name oversoul_zones[ZONES + 1] = {
-    ZONES_OF(0), ZONES_OF(1), ZONES_OF(2), ZONES_OF(3),
+    ZONES_OF(0),
+    ZONES_OF(1),
+    ZONES_OF(2),
+    ZONES_OF(3),
     { "exile", NO_SEAT, SIGHT_ALL, 0 },
     { "timeshift", NO_SEAT, SIGHT_ALL, 0 },
     { NULL, 0, 0, 0 },
@@ -48,31 +56,32 @@ const struct choice_form oversoul_choice_forms[] = {
 };
 
 const char *const oversoul_questions[] = {
-    [QUESTION_NONE]           = "",
-    [QUESTION_ROCK]           = "Rock, paper or scissors?",
-    [QUESTION_FIRST]          = "Who goes first?",
-    [QUESTION_REPLACE]        = "Which cards do you put under your Deck, to Draw as many?",
-    [QUESTION_ACT]            = "What do you do?",
-    [QUESTION_RESPOND]        = "Do you respond?",
-    [QUESTION_ZONE]           = "In which zone?",
-    [QUESTION_HOST]           = "On which card?",
-    [QUESTION_PAY]            = "How is it paid?",
-    [QUESTION_COST]           = "Which cards do you pay with?",
-    [QUESTION_SELECT]         = "Which cards do you Select?",
-    [QUESTION_X]              = "How much is X?",
-    [QUESTION_DECK]           = "Whose Deck?",
-    [QUESTION_OPPONENT]       = "Which opponent?",
-    [QUESTION_TRIGGER]        = "Do you use this Ability?",
-    [QUESTION_ORDER]          = "Which of your triggers is placed next?",
-    [QUESTION_GUARD]          = "Do you Guard?",
-    [QUESTION_HAND_LIMIT]     = "Which cards go under your Deck?",
-    [QUESTION_EXCHANGE]       = "Do you Return three cards to Draw one?",
-    [QUESTION_EXCHANGE_CARDS] = "Which three: one of your hand, one of your Idle Zone, one of your zones?",
-    [QUESTION_GAZE]           = "In which order do they go back, the top card first?",
-    [QUESTION_SEARCH]         = "Which cards of the Deck do you take?",
-    [QUESTION_DISCARD]        = "Which cards do you Discard?",
-    [QUESTION_CARDS]          = "Which cards?",
-    [QUESTION_COUNT]          = NULL,
+    [QUESTION_NONE]       = "",
+    [QUESTION_ROCK]       = "Rock, paper or scissors?",
+    [QUESTION_FIRST]      = "Who goes first?",
+    [QUESTION_REPLACE]    = "Which cards do you put under your Deck, to Draw as many?",
+    [QUESTION_ACT]        = "What do you do?",
+    [QUESTION_RESPOND]    = "Do you respond?",
+    [QUESTION_ZONE]       = "In which zone?",
+    [QUESTION_HOST]       = "On which card?",
+    [QUESTION_PAY]        = "How is it paid?",
+    [QUESTION_COST]       = "Which cards do you pay with?",
+    [QUESTION_SELECT]     = "Which cards do you Select?",
+    [QUESTION_X]          = "How much is X?",
+    [QUESTION_DECK]       = "Whose Deck?",
+    [QUESTION_OPPONENT]   = "Which opponent?",
+    [QUESTION_TRIGGER]    = "Do you use this Ability?",
+    [QUESTION_ORDER]      = "Which of your triggers is placed next?",
+    [QUESTION_GUARD]      = "Do you Guard?",
+    [QUESTION_HAND_LIMIT] = "Which cards go under your Deck?",
+    [QUESTION_EXCHANGE]   = "Do you Return three cards to Draw one?",
+    [QUESTION_EXCHANGE_CARDS] =
+        "Which three: one of your hand, one of your Idle Zone, one of your zones?",
+    [QUESTION_GAZE]    = "In which order do they go back, the top card first?",
+    [QUESTION_SEARCH]  = "Which cards of the Deck do you take?",
+    [QUESTION_DISCARD] = "Which cards do you Discard?",
+    [QUESTION_CARDS]   = "Which cards?",
+    [QUESTION_COUNT]   = NULL,
 };
 
 const struct event_form oversoul_event_forms[] = {
@@ -128,11 +137,14 @@ const char *const oversoul_link_names[] = {
 };
 
 const char *const oversoul_flow_names[] = {
-    [FLOW_NONE] = "none",         [FLOW_MATCH] = "match",     [FLOW_TURN] = "turn",
-    [FLOW_RUN] = "timeshift",     [FLOW_PLACE] = "triggers",  [FLOW_DECLARE] = "declare",
-    [FLOW_PAY] = "pay",           [FLOW_RESOLVE] = "resolve", [FLOW_EFFECTS] = "effects",
-    [FLOW_ATTACK] = "attack",     [FLOW_RETURN] = "return",   [FLOW_SETUP] = "set up",
-    [FLOW_SPAWN] = "spawn",       [FLOW_GAZE] = "gaze",       [FLOW_SEARCH] = "search",
-    [FLOW_DISCARD] = "discard",   [FLOW_PREPARE] = "prepare", [FLOW_ACTIVATE] = "activate",
-    [FLOW_ATTACH] = "attach",     NULL,
+    [FLOW_NONE] = "none",       [FLOW_MATCH] = "match",
+    [FLOW_TURN] = "turn",       [FLOW_RUN] = "timeshift",
+    [FLOW_PLACE] = "triggers",  [FLOW_DECLARE] = "declare",
+    [FLOW_PAY] = "pay",         [FLOW_RESOLVE] = "resolve",
+    [FLOW_EFFECTS] = "effects", [FLOW_ATTACK] = "attack",
+    [FLOW_RETURN] = "return",   [FLOW_SETUP] = "set up",
+    [FLOW_SPAWN] = "spawn",     [FLOW_GAZE] = "gaze",
+    [FLOW_SEARCH] = "search",   [FLOW_DISCARD] = "discard",
+    [FLOW_PREPARE] = "prepare", [FLOW_ACTIVATE] = "activate",
+    [FLOW_ATTACH] = "attach",   NULL,
 };

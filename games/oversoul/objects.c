@@ -1,5 +1,5 @@
-// objects.c - the nouns, amounts and conditions of card text (rules.md 6.4 and 6.5): which cards a phrase
-// means, how many, and whether something is the case.
+// objects.c - the nouns, amounts and conditions of card text (rules.md 6.4 and 6.5): which cards a
+// phrase means, how many, and whether something is the case.
 #include "games/oversoul/rules.h"
 
 static const struct op *ops_of(const struct scope *k) { return k->t->pool->ops; }
@@ -12,14 +12,16 @@ static bool is_named(const struct scope *k, card_id c)
     return false;
 }
 
-// --- pronouns -----------------------------------------------------------------------------------------
+// --- pronouns -----------------------------------------------------------------------------------
 
 static size_t pronoun_cards(const struct scope *k, enum pronoun p, card_id *out, size_t max)
 {
     const struct oversoul_state *s = peek(k->t);
     size_t                       n = 0;
     switch (p) {
-    case PRO_THIS_CARD: case PRO_THIS_UNIT: case PRO_THIS_EVENT:
+    case PRO_THIS_CARD:
+    case PRO_THIS_UNIT:
+    case PRO_THIS_EVENT:
         if (max && !k->gone) out[n++] = k->card;
         break;
     case PRO_THIS_CONSTRUCT:
@@ -31,7 +33,11 @@ static size_t pronoun_cards(const struct scope *k, enum pronoun p, card_id *out,
     case PRO_ATTACKER:
         if (max && s->attack.on) out[n++] = s->attack.attacker;
         break;
-    case PRO_IT: case PRO_THEY: case PRO_THEM: case PRO_SELECTION: case PRO_THAT_CARD:
+    case PRO_IT:
+    case PRO_THEY:
+    case PRO_THEM:
+    case PRO_SELECTION:
+    case PRO_THAT_CARD:
     case PRO_THAT_UNIT:
         for (size_t i = 0; i < k->named_count && n < max; i++)
             if (k->past || k->named[i].generation == s->generation[k->named[i].card]) // OVE-707
@@ -50,7 +56,7 @@ static bool is_pronoun(const struct scope *k, size_t object, enum pronoun *p)
     return true;
 }
 
-// --- one card against one word --------------------------------------------------------------------------
+// --- one card against one word ------------------------------------------------------------------
 
 static bool is_living(const struct table *t, card_id c)
 {
@@ -100,22 +106,29 @@ static bool fits_noun(const struct scope *k, enum noun noun, card_id c)
 {
     const struct table *t = k->t;
     switch (noun) {
-    case NOUN_CARD: case NOUN_CARDS: return true;
-    case NOUN_UNIT: case NOUN_UNITS: return is_unit(t, c);
-    case NOUN_EVENT: case NOUN_EVENTS: return is_event(t, c);
-    case NOUN_CONSTRUCT: case NOUN_CONSTRUCTS: return is_construct(t, c);
-    case NOUN_LEADER: case NOUN_LEADERS: // also in the Idle Zone or Exile (OVE-934)
+    case NOUN_CARD:
+    case NOUN_CARDS: return true;
+    case NOUN_UNIT:
+    case NOUN_UNITS: return is_unit(t, c);
+    case NOUN_EVENT:
+    case NOUN_EVENTS: return is_event(t, c);
+    case NOUN_CONSTRUCT:
+    case NOUN_CONSTRUCTS: return is_construct(t, c);
+    case NOUN_LEADER:
+    case NOUN_LEADERS: // also in the Idle Zone or Exile (OVE-934)
         return peek(t)->side[card_in(peek(t), c)->owner].leader == c && !is_prepared(peek(t), c);
-    case NOUN_TOTEM: case NOUN_TOTEMS: return body_at(peek(t), c)->flags & BODY_TOTEM;
-    case NOUN_ZONE: case NOUN_ZONES: return true;
+    case NOUN_TOTEM:
+    case NOUN_TOTEMS: return body_at(peek(t), c)->flags & BODY_TOTEM;
+    case NOUN_ZONE:
+    case NOUN_ZONES: return true;
     }
     return false;
 }
 
 static bool fits_word(const struct scope *k, size_t word, card_id c)
 {
-    const struct table *t   = k->t;
-    const struct op    *op  = &ops_of(k)[word];
+    const struct table *t    = k->t;
+    const struct op    *op   = &ops_of(k)[word];
     bool                down = is_face_down(peek(t), c);
     switch (op->code) {
     case W_ADJ: return fits_adjective(k, (enum adjective)op->value, c);
@@ -124,12 +137,15 @@ static bool fits_word(const struct scope *k, size_t word, card_id c)
         unsigned role = (unsigned)op->value == WALL ? STATION : (unsigned)op->value;
         return roles_of(t, c) >> role & 1;
     }
-    case W_EVENTROLE: return !down && face_of(t, c)->kind == KIND_EVENT && face_of(t, c)->event_role == op->value;
+    case W_EVENTROLE:
+        return !down && face_of(t, c)->kind == KIND_EVENT && face_of(t, c)->event_role == op->value;
     case W_SIGN: return op->value ? is_minus(t, c) : is_plus(t, c);
     case W_RANKED: return fits_rank(k, word, c);
     case OP_NAME: return fits_name(k, (unsigned)op->value, c);
     case W_NOUN: return fits_noun(k, (enum noun)op->value, c);
-    case W_CONROLE: return is_construct(t, c) && (face_of(t, c)->kind != KIND_CONSTRUCT || face_of(t, c)->construct_event == op->value);
+    case W_CONROLE:
+        return is_construct(t, c) && (face_of(t, c)->kind != KIND_CONSTRUCT ||
+                                      face_of(t, c)->construct_event == op->value);
     default: return true;
     }
 }
@@ -142,7 +158,7 @@ static bool fits_group(const struct scope *k, size_t group, card_id c)
     return true;
 }
 
-// --- qualifiers -------------------------------------------------------------------------------------------
+// --- qualifiers ---------------------------------------------------------------------------------
 
 static bool fits_side(const struct scope *k, unsigned side, card_id c)
 {
@@ -155,9 +171,9 @@ static bool fits_side(const struct scope *k, unsigned side, card_id c)
 
 static int stat_of(const struct table *t, card_id c, enum statname stat)
 {
-    const struct oversoul_state *s = peek(t);
-    const struct body           *b = body_at(s, c);
-    bool                        on = is_board_card(s, c);
+    const struct oversoul_state *s  = peek(t);
+    const struct body           *b  = body_at(s, c);
+    bool                         on = is_board_card(s, c);
     switch (stat) {
     case STAT_DMG: return on ? b->dmg : face_of(t, c)->dmg;
     case STAT_SPD: return on ? b->spd : face_of(t, c)->spd;
@@ -169,7 +185,10 @@ static int stat_of(const struct table *t, card_id c, enum statname stat)
     return 0;
 }
 
-static bool compare(int a, int b, unsigned how) { return how == 0 ? a < b : how == 1 ? a > b : a == b; }
+static bool compare(int a, int b, unsigned how)
+{
+    return how == 0 ? a < b : how == 1 ? a > b : a == b;
+}
 
 static bool fits_comparison(const struct scope *k, size_t with, unsigned how, card_id c)
 {
@@ -185,7 +204,9 @@ static bool fits_comparison(const struct scope *k, size_t with, unsigned how, ca
     switch (ops[word].value) {
     case 0: return archetypes_of(t, c) & archetypes_of(t, k->card);
     case 1: return roles_of(t, c) & roles_of(t, k->card);
-    default: return face_of(t, c)->faction == face_of(t, k->card)->faction && face_of(t, c)->faction != NO_DEF;
+    default:
+        return face_of(t, c)->faction == face_of(t, k->card)->faction &&
+               face_of(t, c)->faction != NO_DEF;
     }
 }
 
@@ -194,7 +215,8 @@ static int marks_on(const struct table *t, card_id c, unsigned name)
     const struct oversoul_state *s = peek(t);
     if (text_is(text_of(t->pool->names[name]), "Death")) return body_at(s, c)->marks;
     for (unsigned i = 0; i < s->core.modifier_count; i++)
-        if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_MARK && s->modifiers[i].arg == name)
+        if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_MARK &&
+            s->modifiers[i].arg == name)
             return s->modifiers[i].value;
     return 0;
 }
@@ -222,7 +244,8 @@ static bool carries_law(const struct table *t, card_id c, unsigned law)
     struct held        list[ABILITIES_HELD_MAX];
     uint16_t           printed[ABILITIES_HELD_MAX];
     bool               board = is_board_card(peek(t), c);
-    size_t             n     = board ? abilities_of(t, c, list) : face_abilities(book(t), f, f->roles, true, printed);
+    size_t             n     = board ? abilities_of(t, c, list)
+                                     : face_abilities(book(t), f, f->roles, true, printed);
     for (size_t i = 0; i < n; i++)
         if (book(t)->abilities[board ? list[i].ability : printed[i]].laws >> law & 1) return true;
     return false;
@@ -239,7 +262,8 @@ static bool fits_quality(const struct scope *k, size_t with, card_id c)
                    amount_of(k, op_find(ops, q, W_AMOUNT));
         case W_KEYWORD: return carries_keyword(k->t, c, (unsigned)ops[q].value);
         case W_HAVE:
-            return enough(ops, q, stat_of(k->t, c, (enum statname)ops[op_find(ops, q, W_STAT)].value),
+            return enough(ops, q,
+                          stat_of(k->t, c, (enum statname)ops[op_find(ops, q, W_STAT)].value),
                           amount_of(k, op_find(ops, q, W_AMOUNT)));
         case W_RANKED: return fits_rank(k, q, c);
         case W_LAWREF: return carries_law(k->t, c, (unsigned)ops[q].value);
@@ -254,10 +278,12 @@ static bool fits_near(const struct scope *k, enum near how, card_id to, card_id 
     zone_id                      zc = card_in(s, c)->zone, zt = card_in(s, to)->zone;
     switch (how) {
     case NEAR_ADJACENT: return are_adjacent(zc, zt) && !(body_at(s, c)->flags & BODY_CONSTRUCT);
-    case NEAR_SURROUNDING: return are_surrounding(zc, zt) && !(body_at(s, c)->flags & BODY_CONSTRUCT);
+    case NEAR_SURROUNDING:
+        return are_surrounding(zc, zt) && !(body_at(s, c)->flags & BODY_CONSTRUCT);
     case NEAR_UNDER: return card_below(&s->core, to) == c;
     case NEAR_BEHIND: return zone_behind(zt) == zc;
-    case NEAR_ATTACHED: return c != to && zc == zt && body_at(s, c)->flags & BODY_CONSTRUCT && host_of(s, c) == to;
+    case NEAR_ATTACHED:
+        return c != to && zc == zt && body_at(s, c)->flags & BODY_CONSTRUCT && host_of(s, c) == to;
     case NEAR_BATTLING:
         return s->attack.on && ((s->attack.attacker == to && s->attack.selection == c) ||
                                 (s->attack.selection == to && s->attack.attacker == c));
@@ -275,7 +301,8 @@ static bool fits_zone(const struct scope *k, size_t zone, card_id c)
     seat_id                      seat = seat_of(s, c);
     if (side && ops[side].value == 0 && seat != k->seat) return false;
     if (side && ops[side].value == 2 && !is_enemy(&s->core, seat, k->seat)) return false;
-    if (side && ops[side].value == 2 && k->opponent && seat != k->opponent - 1) return false; // OVE-964
+    if (side && ops[side].value == 2 && k->opponent && seat != k->opponent - 1)
+        return false; // OVE-964
     switch ((enum zone_word)ops[op_find(ops, zone, W_ZONENAME)].value) {
     case ZONE_HAND: return kind == HAND;
     case ZONE_DECK: return kind == DECK;
@@ -294,7 +321,8 @@ static bool no_archetype_on_board(const struct scope *k, unsigned side, card_id 
     const struct oversoul_state *s    = peek(k->t);
     unsigned                     seen = 0;
     for (unsigned i = 0; i < s->active_count; i++)
-        if (s->active[i] != c && is_active(s, s->active[i]) && fits_side(k, side, s->active[i])) seen |= body_at(s, s->active[i])->archetypes;
+        if (s->active[i] != c && is_active(s, s->active[i]) && fits_side(k, side, s->active[i]))
+            seen |= body_at(s, s->active[i])->archetypes;
     return !(archetypes_of(k->t, c) & seen);
 }
 
@@ -310,7 +338,9 @@ static bool fits_post(const struct scope *k, size_t post, card_id c)
     const struct op *ops = ops_of(k);
     switch (ops[post].code) {
     case W_ON: return fits_side(k, (unsigned)ops[op_find(ops, post, W_SIDE)].value, c);
-    case W_IN: return is_empty_zone(ops, op_find(ops, post, W_ZONE)) || fits_zone(k, op_find(ops, post, W_ZONE), c);
+    case W_IN:
+        return is_empty_zone(ops, op_find(ops, post, W_ZONE)) ||
+               fits_zone(k, op_find(ops, post, W_ZONE), c);
     case W_NEAR: {
         card_id to[NAMED_MAX];
         size_t  n = candidates(k, op_find(ops, post, W_OBJECT), to, NAMED_MAX);
@@ -319,7 +349,8 @@ static bool fits_post(const struct scope *k, size_t post, card_id c)
         return false;
     }
     case W_WITH: return fits_quality(k, post, c);
-    case W_NOT_ON: return no_archetype_on_board(k, (unsigned)ops[op_find(ops, post, W_SIDE)].value, c);
+    case W_NOT_ON:
+        return no_archetype_on_board(k, (unsigned)ops[op_find(ops, post, W_SIDE)].value, c);
     case W_YOUR: return seat_of(peek(k->t), c) == k->seat;
     case W_ANOTHER: return c != k->card && c != k->source;
     case W_THOSE: return is_named(k, c);
@@ -365,25 +396,29 @@ bool fits(const struct scope *k, size_t object, card_id c)
             if (list[i] == c) return true;
         return false;
     }
-    if (k->opponent && is_one_leader(ops, object) && seat_of(peek(k->t), c) != k->opponent - 1) return false;
+    if (k->opponent && is_one_leader(ops, object) && seat_of(peek(k->t), c) != k->opponent - 1)
+        return false;
     bool group = false, plain_leader = true;
     for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
         if (ops[n].code == W_GROUP) {
             group |= fits_group(k, n, c);
-            if (ops[n].size != 2 || ops[op_child(n)].code != W_NOUN || ops[op_child(n)].value != NOUN_LEADER)
+            if (ops[n].size != 2 || ops[op_child(n)].code != W_NOUN ||
+                ops[op_child(n)].value != NOUN_LEADER)
                 plain_leader = false;
         } else {
             plain_leader = false;
             if (!fits_post(k, n, c)) return false;
         }
     }
-    if (plain_leader && seat_of(peek(k->t), c) != k->seat) return false; // "Leader" alone: one's own
+    if (plain_leader && seat_of(peek(k->t), c) != k->seat)
+        return false; // "Leader" alone: one's own
     return group;
 }
 
-// --- many cards ---------------------------------------------------------------------------------------------
+// --- many cards ---------------------------------------------------------------------------------
 
-// Cards that are looked for: those that fit the phrase, and of them those that somebody wants to keep.
+// Cards that are looked for: those that fit the phrase, and of them those that somebody wants to
+// keep.
 struct hunt {
     const struct scope *k;
     size_t              object, clause;
@@ -394,7 +429,8 @@ struct hunt {
 
 static void look_at(struct hunt *h, card_id c)
 {
-    if (fits(h->k, h->object, c) && (!h->keep || h->keep(h->k, h->clause, c))) h->out[h->count++] = c;
+    if (fits(h->k, h->object, c) && (!h->keep || h->keep(h->k, h->clause, c)))
+        h->out[h->count++] = c;
 }
 
 // The board in the order of OVE-114, the turn player's first.
@@ -404,18 +440,22 @@ static void hunt_board(struct hunt *h)
     seat_id                      seat = s->turn_seat;
     for (unsigned turn = 0; turn < s->core.seats; turn++, seat = next_seat(&s->core, seat))
         for (unsigned i = 0; i < 9; i++)
-            for EACH_IN_ZONE (c, &s->core, zone_for(seat, i < 8 ? U1 + i : LEADER)) {
-                if (h->count == h->max) return;
-                if (!(body_at(s, c)->flags & BODY_PENDING)) look_at(h, c);
-            }
+            for
+                EACH_IN_ZONE(c, &s->core, zone_for(seat, i < 8 ? U1 + i : LEADER))
+                {
+                    if (h->count == h->max) return;
+                    if (!(body_at(s, c)->flags & BODY_PENDING)) look_at(h, c);
+                }
 }
 
 static void hunt_zone(struct hunt *h, zone_id z)
 {
-    for EACH_IN_ZONE (c, h->k->t->state, z) {
-        if (h->count == h->max) return;
-        look_at(h, c);
-    }
+    for
+        EACH_IN_ZONE(c, h->k->t->state, z)
+        {
+            if (h->count == h->max) return;
+            look_at(h, c);
+        }
 }
 
 static void hunt_zones(struct hunt *h, unsigned zone)
@@ -423,12 +463,15 @@ static void hunt_zones(struct hunt *h, unsigned zone)
     for (seat_id seat = 0; seat < h->k->t->state->seats; seat++) hunt_zone(h, zone_for(seat, zone));
 }
 
-size_t candidates_kept(const struct scope *k, size_t object, bool (*keep)(const struct scope *, size_t, card_id),
-                       size_t clause, card_id *out, size_t max)
+size_t candidates_kept(const struct scope *k, size_t                               object,
+                       bool (*keep)(const struct scope *, size_t, card_id), size_t clause,
+                       card_id *out, size_t max)
 {
     const struct op *ops = ops_of(k);
-    struct hunt      h   = { .k = k, .object = object, .clause = clause, .keep = keep, .out = out, .max = max };
-    enum pronoun     p;
+    struct hunt      h   = {
+               .k = k, .object = object, .clause = clause, .keep = keep, .out = out, .max = max
+    };
+    enum pronoun p;
     if (is_pronoun(k, object, &p)) {
         card_id list[NAMED_MAX];
         size_t  n = pronoun_cards(k, p, list, NAMED_MAX);
@@ -446,7 +489,10 @@ size_t candidates_kept(const struct scope *k, size_t object, bool (*keep)(const 
     case ZONE_DECK: hunt_zones(&h, DECK); break;
     case ZONE_IDLE: hunt_zones(&h, IDLE); break;
     case ZONE_EXILE: hunt_zone(&h, EXILE); break;
-    case ZONE_UNIT: case ZONE_EVENT: case ZONE_LEADER: case ZONE_ANY: hunt_board(&h); break;
+    case ZONE_UNIT:
+    case ZONE_EVENT:
+    case ZONE_LEADER:
+    case ZONE_ANY: hunt_board(&h); break;
     }
     return h.count;
 }
@@ -456,7 +502,7 @@ size_t candidates(const struct scope *k, size_t object, card_id *out, size_t max
     return candidates_kept(k, object, NULL, 0, out, max);
 }
 
-// --- numbers --------------------------------------------------------------------------------------------------
+// --- numbers ------------------------------------------------------------------------------------
 
 int amount_of(const struct scope *k, size_t amount)
 {
@@ -468,7 +514,8 @@ int amount_of(const struct scope *k, size_t amount)
     case AMOUNT_A: return 1;
     case AMOUNT_ALL: return -1;
     case AMOUNT_ANY: return -2;
-    case AMOUNT_UP_TO: case AMOUNT_NUMBER: return ops_of(k)[op_child(amount)].value;
+    case AMOUNT_UP_TO:
+    case AMOUNT_NUMBER: return ops_of(k)[op_child(amount)].value;
     }
     return 0;
 }
@@ -485,7 +532,8 @@ int equal_amount(const struct scope *k, size_t equal)
     card_id          list[64];
     size_t           n = object ? candidates(k, object, list, COUNT(list)) : 0;
     switch (ops[equal].value) {
-    case 0: case 1: return k->damage_dealt;
+    case 0:
+    case 1: return k->damage_dealt;
     case 2:
         if (op_find(ops, equal, W_ITS)) n = pronoun_cards(k, PRO_IT, list, COUNT(list));
         return n ? stat_of(k->t, list[0], (enum statname)ops[stat].value) : 0;
@@ -507,16 +555,16 @@ int for_each_count(const struct scope *k, size_t clause)
     return each ? (int)candidates(k, op_find(ops, each, W_OBJECT), list, COUNT(list)) : 1;
 }
 
-// How many cards the phrase asks for, and the least that will do. A phrase without a number means all
-// that fit ("opposing Units") or, in the singular, one.
+// How many cards the phrase asks for, and the least that will do. A phrase without a number means
+// all that fit ("opposing Units") or, in the singular, one.
 int object_count(const struct scope *k, size_t object, int *least)
 {
     const struct op *ops    = ops_of(k);
     size_t           amount = op_find(ops, object, W_AMOUNT);
-    size_t           your   = op_find(ops, object, W_YOUR), top = op_find(ops, object, W_TOP_OF);
+    size_t           your = op_find(ops, object, W_YOUR), top = op_find(ops, object, W_TOP_OF);
     if (top) amount = op_find(ops, top, W_AMOUNT); // "the top 2 cards"
     if (amount) {
-        int n = amount_of(k, amount);
+        int n  = amount_of(k, amount);
         *least = n < 0 ? 0 : n;
         if (ops[amount].value == AMOUNT_UP_TO) *least = 0;
         return n < 0 ? -1 : n;
@@ -533,7 +581,7 @@ int object_count(const struct scope *k, size_t object, int *least)
     return -1;
 }
 
-// --- conditions -------------------------------------------------------------------------------------------------
+// --- conditions ---------------------------------------------------------------------------------
 
 static bool state_holds(const struct scope *k, enum card_state state, card_id c)
 {
@@ -556,8 +604,8 @@ static bool state_holds(const struct scope *k, enum card_state state, card_id c)
     return false;
 }
 
-static bool any_such(const struct scope *k, size_t object, bool (*test)(const struct scope *, size_t, card_id),
-                     size_t node)
+static bool any_such(const struct scope *k, size_t                               object,
+                     bool (*test)(const struct scope *, size_t, card_id), size_t node)
 {
     card_id list[64];
     if (!object) return test(k, node, k->card);
@@ -584,17 +632,19 @@ static bool test_side(const struct scope *k, size_t node, card_id c)
 // "you have 3 or more Units", "this card has 2 or less HP", "it has BARRIER", "it has 1 Ash mark".
 static bool have_holds(const struct scope *k, size_t have)
 {
-    const struct op *ops    = ops_of(k);
-    size_t           first  = op_child(have);
-    size_t           amount = op_find(ops, have, W_AMOUNT);
-    int              want   = amount ? amount_of(k, amount) : 1;
+    const struct op *ops       = ops_of(k);
+    size_t           first     = op_child(have);
+    size_t           amount    = op_find(ops, have, W_AMOUNT);
+    int              want      = amount ? amount_of(k, amount) : 1;
     bool             by_player = ops[first].code == W_PLAYER;
     size_t           last = 0, objects = 0;
     for (size_t n = first; n < op_after(ops, have); n = op_after(ops, n)) {
         if (ops[n].code == W_OBJECT) objects++;
         last = n;
     }
-    size_t  subject = ops[first].code == W_OBJECT && (objects > 1 || ops[last].code != W_OBJECT) ? first : 0;
+    size_t  subject = ops[first].code == W_OBJECT && (objects > 1 || ops[last].code != W_OBJECT)
+                          ? first
+                          : 0;
     card_id list[64];
     size_t  n = 1;
     list[0]   = k->card;
@@ -606,7 +656,7 @@ static bool have_holds(const struct scope *k, size_t have)
                 if (is_enemy(&peek(k->t)->core, seat, k->seat)) mine.seat = seat;
         }
         card_id owned[64];
-        size_t  all = candidates(&mine, last, owned, COUNT(owned));
+        size_t  all        = candidates(&mine, last, owned, COUNT(owned));
         int     have_count = 0, least;
         for (size_t i = 0; i < all; i++) have_count += seat_of(peek(k->t), owned[i]) == mine.seat;
         if (!amount) {
@@ -621,7 +671,8 @@ static bool have_holds(const struct scope *k, size_t have)
         for (size_t q = first; q < op_after(ops, have); q = op_after(ops, q)) {
             if (ops[q].code == W_KEYWORD) {
                 unsigned charges;
-                yes &= has_keyword(peek(k->t), list[i], keyword_of((unsigned)ops[q].value, &charges));
+                yes &= has_keyword(peek(k->t), list[i],
+                                   keyword_of((unsigned)ops[q].value, &charges));
             } else if (ops[q].code == W_STAT) {
                 yes &= enough(ops, have, stat_of(k->t, list[i], (enum statname)ops[q].value), want);
             } else if (ops[q].code == W_MARKS) {
@@ -653,7 +704,9 @@ bool condition_holds(const struct scope *k, size_t condition)
     card_id          list[64];
     switch (ops[condition].code) {
     case W_IS: return any_such(k, object, test_state, condition);
-    case W_IS_IN: return is_pronoun_object(ops, object) ? any_such(k, object, test_zone, condition) : lies_in(k, condition);
+    case W_IS_IN:
+        return is_pronoun_object(ops, object) ? any_such(k, object, test_zone, condition)
+                                              : lies_in(k, condition);
     case W_IS_ON: return any_such(k, object, test_side, condition);
     case W_THERE: {
         int least, want = object_count(k, object, &least);
@@ -664,35 +717,49 @@ bool condition_holds(const struct scope *k, size_t condition)
     }
 }
 
-// --- events (rules.md 6.5, OVE-926) ---------------------------------------------------------------------------
+// --- events (rules.md 6.5, OVE-926) -------------------------------------------------------------
 
 static enum deed_kind deed_of_passive(enum passive p)
 {
     static const uint8_t OF[PASSIVE_COUNT] = {
-        [IS_GUARDED] = DEED_GUARD, [IS_ATTACKED] = DEED_ATTACK, [IS_SELECTED] = DEED_SELECT,
-        [IS_SHATTERED] = DEED_SHATTER, [IS_HEALED] = DEED_HEAL, [IS_EXILED] = DEED_EXILE,
-        [IS_REACTIVATED] = DEED_REACTIVATE, [IS_CANCELLED] = DEED_CANCEL, [IS_RETURNED] = DEED_RETURN,
-        [IS_SACRIFICED] = DEED_SACRIFICE, [IS_SPAWNED] = DEED_SPAWN, [IS_DISCARDED] = DEED_DISCARD,
-        [IS_DRAWN] = DEED_DRAW, [IS_EXPOSED] = DEED_EXPOSE, [IS_ACTIVATED] = DEED_ACTIVATE,
-        [IS_EXHAUSTED] = DEED_EXHAUST, [IS_PREPARED] = DEED_PREPARED, [IS_DAMAGED] = DEED_DAMAGE,
+        [IS_GUARDED]     = DEED_GUARD,
+        [IS_ATTACKED]    = DEED_ATTACK,
+        [IS_SELECTED]    = DEED_SELECT,
+        [IS_SHATTERED]   = DEED_SHATTER,
+        [IS_HEALED]      = DEED_HEAL,
+        [IS_EXILED]      = DEED_EXILE,
+        [IS_REACTIVATED] = DEED_REACTIVATE,
+        [IS_CANCELLED]   = DEED_CANCEL,
+        [IS_RETURNED]    = DEED_RETURN,
+        [IS_SACRIFICED]  = DEED_SACRIFICE,
+        [IS_SPAWNED]     = DEED_SPAWN,
+        [IS_DISCARDED]   = DEED_DISCARD,
+        [IS_DRAWN]       = DEED_DRAW,
+        [IS_EXPOSED]     = DEED_EXPOSE,
+        [IS_ACTIVATED]   = DEED_ACTIVATE,
+        [IS_EXHAUSTED]   = DEED_EXHAUST,
+        [IS_PREPARED]    = DEED_PREPARED,
+        [IS_DAMAGED]     = DEED_DAMAGE,
     };
     return (enum deed_kind)OF[p];
 }
 
 // For active verbs: the deed, and whether the subject is the card it was done to (1) or by (0).
-struct verb_deed { uint8_t kind, to; };
+struct verb_deed {
+    uint8_t kind, to;
+};
 static struct verb_deed deed_of_verb(enum deed_verb v)
 {
     static const struct verb_deed OF[] = {
-        [VERB_TAKES] = { DEED_DAMAGE, 1 },     [VERB_DEALS] = { DEED_DAMAGE, 0 },
-        [VERB_ATTACKS] = { DEED_ATTACK, 0 },   [VERB_RETALIATES] = { DEED_RETALIATE, 0 },
-        [VERB_GUARDS] = { DEED_GUARD, 0 },     [VERB_DRAWS] = { DEED_DRAW, 0 },
-        [VERB_DISCARDS] = { DEED_DISCARD, 0 }, [VERB_SHATTERS] = { DEED_SHATTER, 1 },
-        [VERB_ENTERS] = { DEED_ENTER, 1 },     [VERB_ACTIVATES] = { DEED_ACTIVATE, 0 },
-        [VERB_SPAWNS] = { DEED_SPAWN, 0 },     [VERB_PREPARES] = { DEED_PREPARE, 0 },
-        [VERB_GENERATES] = { DEED_GENERATE, 0 }, [VERB_CONSUMES] = { DEED_CONSUME, 0 },
-        [VERB_HEALS] = { DEED_HEAL, 0 },       [VERB_USES] = { DEED_USE, 0 },
-        [VERB_EXHAUSTS] = { DEED_EXHAUST, 0 }, [VERB_BATTLES] = { DEED_BATTLE, 0 },
+        [VERB_TAKES] = { DEED_DAMAGE, 1 },         [VERB_DEALS] = { DEED_DAMAGE, 0 },
+        [VERB_ATTACKS] = { DEED_ATTACK, 0 },       [VERB_RETALIATES] = { DEED_RETALIATE, 0 },
+        [VERB_GUARDS] = { DEED_GUARD, 0 },         [VERB_DRAWS] = { DEED_DRAW, 0 },
+        [VERB_DISCARDS] = { DEED_DISCARD, 0 },     [VERB_SHATTERS] = { DEED_SHATTER, 1 },
+        [VERB_ENTERS] = { DEED_ENTER, 1 },         [VERB_ACTIVATES] = { DEED_ACTIVATE, 0 },
+        [VERB_SPAWNS] = { DEED_SPAWN, 0 },         [VERB_PREPARES] = { DEED_PREPARE, 0 },
+        [VERB_GENERATES] = { DEED_GENERATE, 0 },   [VERB_CONSUMES] = { DEED_CONSUME, 0 },
+        [VERB_HEALS] = { DEED_HEAL, 0 },           [VERB_USES] = { DEED_USE, 0 },
+        [VERB_EXHAUSTS] = { DEED_EXHAUST, 0 },     [VERB_BATTLES] = { DEED_BATTLE, 0 },
         [VERB_SACRIFICES] = { DEED_SACRIFICE, 0 }, [VERB_LEAVES] = { DEED_LEAVE, 1 },
         [VERB_DMG] = { DEED_DAMAGE, 0 },
     };
@@ -716,44 +783,47 @@ static bool by_fits(const struct scope *k, size_t by, const struct deed *d)
     const struct op *ops = ops_of(k);
     bool             any = ops[by].size == 1;
     for (size_t n = op_child(by); n < op_after(ops, by); n = op_after(ops, n)) {
-        if (ops[n].code == W_OBJECT) any |= d->by != NO_CARD && fits(k, n, d->by);
+        if (ops[n].code == W_OBJECT)
+            any |= d->by != NO_CARD && fits(k, n, d->by);
         else if (ops[n].code == W_DOER)
             any |= ops[n].value == 1 ? d->kind == DEED_ATTACK || peek(k->t)->in_battle
                                      : d->by != NO_CARD && !peek(k->t)->in_battle;
         else if (ops[n].code == W_KEYWORD) {
             unsigned charges;
-            any |= d->by != NO_CARD && has_keyword(peek(k->t), d->by, keyword_of((unsigned)ops[n].value, &charges));
+            any |= d->by != NO_CARD &&
+                   has_keyword(peek(k->t), d->by, keyword_of((unsigned)ops[n].value, &charges));
         }
     }
     return any;
 }
 
-// What stands behind an active verb, from `node` on to the next verb or the end.
-static bool what_fits(const struct scope *k, size_t node, size_t end, const struct deed *d, bool subject_to)
+static bool dmg_fits(const struct scope *k, size_t dmg, const struct deed *d)
 {
-    const struct op *ops = ops_of(k);
-    for (size_t n = node; n < end && ops[n].code != W_VERB && ops[n].code != W_BY; n = op_after(ops, n))
-        switch (ops[n].code) {
-        case W_OBJECT: {
-            card_id other = subject_to ? d->by : d->card;
-            if (other == NO_CARD || !fits(k, n, other)) return false;
-            break;
-        }
-        case W_DMG_WORD: {
-            size_t to = op_find(ops, n, W_OBJECT);
-            size_t amount = op_find(ops, n, W_AMOUNT);
-            if (to && !fits(k, to, d->card)) return false;
-            if (amount && amount_of(k, amount) > d->amount) return false;
-            break;
-        }
-        case W_WHAT_ABILITY: {
-            size_t law = op_find(ops, n, W_LAWREF);
-            if (law && !(book(k->t)->abilities[peek(k->t)->links[d->link - 1].ability].laws >> ops[law].value & 1))
-                return false;
-            break;
-        }
-        default: break;
-        }
+    size_t to = op_find(ops_of(k), dmg, W_OBJECT), amount = op_find(ops_of(k), dmg, W_AMOUNT);
+    return (!to || fits(k, to, d->card)) && (!amount || amount_of(k, amount) <= d->amount);
+}
+
+// "uses a CAST Ability"
+static bool ability_fits(const struct scope *k, size_t what, const struct deed *d)
+{
+    size_t law = op_find(ops_of(k), what, W_LAWREF);
+    if (!law) return true;
+    const struct link *l = &peek(k->t)->links[d->link - 1];
+    return book(k->t)->abilities[l->ability].laws >> ops_of(k)[law].value & 1;
+}
+
+// What stands behind an active verb, from `node` on to the next verb or the end.
+static bool what_fits(const struct scope *k, size_t node, size_t end, const struct deed *d,
+                      bool subject_to)
+{
+    const struct op *ops   = ops_of(k);
+    card_id          other = subject_to ? d->by : d->card;
+    size_t           n     = node;
+    for (; n < end && ops[n].code != W_VERB && ops[n].code != W_BY; n = op_after(ops, n)) {
+        if (ops[n].code == W_OBJECT && (other == NO_CARD || !fits(k, n, other))) return false;
+        if (ops[n].code == W_DMG_WORD && !dmg_fits(k, n, d)) return false;
+        if (ops[n].code == W_WHAT_ABILITY && !ability_fits(k, n, d)) return false;
+    }
     return true;
 }
 
@@ -761,7 +831,7 @@ bool deed_matches(const struct scope *k, size_t event, const struct deed *d, car
 {
     const struct op *ops     = ops_of(k);
     size_t           subject = op_child(event), end = op_after(ops, event);
-    bool             player  = ops[subject].code == W_PLAYER;
+    bool             player = ops[subject].code == W_PLAYER;
     if (player && !player_fits(k, (enum player_word)ops[subject].value, d->seat)) return false;
     for (size_t n = op_after(ops, subject); n < end; n = op_after(ops, n)) {
         if (ops[n].code == W_PASSIVE) {
@@ -778,14 +848,17 @@ bool deed_matches(const struct scope *k, size_t event, const struct deed *d, car
             card_id doer = v.to ? d->card : d->by != NO_CARD ? d->by : d->card;
             if (!player && (doer == NO_CARD || !fits(k, subject, doer))) continue;
             if (!what_fits(k, op_after(ops, n), end, d, v.to)) continue;
-            *it = player || v.to ? d->card : ops[op_after(ops, n) < end ? op_after(ops, n) : n].code == W_OBJECT ? d->card : doer;
+            *it = player || v.to                                                        ? d->card
+                  : ops[op_after(ops, n) < end ? op_after(ops, n) : n].code == W_OBJECT ? d->card
+                                                                                        : doer;
             return true;
         }
     }
     return false;
 }
 
-// Does the deed meet a When or If Law? Events joined by "&" must all have happened since `from` (OVE-757).
+// Does the deed meet a When or If Law? Events joined by "&" must all have happened since `from`
+// (OVE-757).
 bool event_law_met(const struct scope *k, size_t law, unsigned from, unsigned deed, card_id *it)
 {
     const struct oversoul_state *s   = peek(k->t);
@@ -799,19 +872,21 @@ bool event_law_met(const struct scope *k, size_t law, unsigned from, unsigned de
             met = true;
             continue;
         }
-        for (unsigned i = from; !other && i < s->deed_count; i++) other = deed_matches(k, e, &s->deeds[i], &its);
+        for (unsigned i = from; !other && i < s->deed_count; i++)
+            other = deed_matches(k, e, &s->deeds[i], &its);
         if (!other) return false;
     }
     return met;
 }
 
-// "Activate only when / if / during / while": may this card be Activated now (OVE-703, OVE-919, OVE-920)?
+// "Activate only when / if / during / while": may this card be Activated now (OVE-703, OVE-919,
+// OVE-920)?
 bool law_met(const struct table *t, seat_id seat, card_id c, const struct ability *a, card_id *it,
              uint8_t *link)
 {
     const struct oversoul_state *s   = peek(t);
     const struct op             *ops = t->pool->ops;
-    struct scope k = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
+    struct scope k    = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
     size_t       laws = op_find(ops, a->op, W_LAWS);
     *it               = NO_CARD;
     *link             = 0;

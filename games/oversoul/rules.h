@@ -5,14 +5,17 @@
 
 #include "games/oversoul/faces.h"
 
-// --- board.c: where cards lie -----------------------------------------------------------------------
+// --- board.c: where cards lie -------------------------------------------------------------------
 
 static inline const struct card *card_in(const struct oversoul_state *s, card_id c)
 {
     return &s->cards[c];
 }
 
-static inline bool is_board_card(const struct oversoul_state *s, card_id c) { return is_board(card_in(s, c)->zone); }
+static inline bool is_board_card(const struct oversoul_state *s, card_id c)
+{
+    return is_board(card_in(s, c)->zone);
+}
 
 static inline seat_id seat_of(const struct oversoul_state *s, card_id c)
 {
@@ -20,19 +23,26 @@ static inline seat_id seat_of(const struct oversoul_state *s, card_id c)
     return seat == NO_SEAT ? card_in(s, c)->owner : seat;
 }
 
-static inline card_id host_in(const struct oversoul_state *s, zone_id z) { return s->zones[z].bottom; }
+static inline card_id host_in(const struct oversoul_state *s, zone_id z)
+{
+    return s->zones[z].bottom;
+}
 
 static inline card_id host_of(const struct oversoul_state *s, card_id c)
 {
     return body_at(s, c)->flags & BODY_CONSTRUCT ? host_in(s, card_in(s, c)->zone) : c;
 }
 
-static inline bool is_active(const struct oversoul_state *s, card_id c) { return body_at(s, c)->flags & BODY_ACTIVE; }
+static inline bool is_active(const struct oversoul_state *s, card_id c)
+{
+    return body_at(s, c)->flags & BODY_ACTIVE;
+}
 
 static inline bool is_prepared(const struct oversoul_state *s, card_id c)
 {
     const struct card *card = card_in(s, c);
-    return is_board(card->zone) && card->flags & CARD_FACE_DOWN && !(body_at(s, c)->flags & BODY_PENDING);
+    return is_board(card->zone) && card->flags & CARD_FACE_DOWN &&
+           !(body_at(s, c)->flags & BODY_PENDING);
 }
 
 static inline bool is_face_down(const struct oversoul_state *s, card_id c)
@@ -70,17 +80,17 @@ static inline int hp_left(const struct oversoul_state *s, card_id c)
     return left;
 }
 
-bool     is_unit(const struct table *, card_id);      // on the board, by zone or type
+bool     is_unit(const struct table *, card_id); // on the board, by zone or type
 bool     is_event(const struct table *, card_id);
 bool     is_construct(const struct table *, card_id);
 bool     is_plus(const struct table *, card_id);
 bool     is_minus(const struct table *, card_id);
 unsigned rank_of(const struct table *, card_id);
 uint32_t roles_of(const struct table *, card_id);
-unsigned archetypes_of(const struct table *, card_id); // bit set
-zone_id  zone_behind(zone_id);                        // OVE-104, NO_ZONE if none
-bool     are_adjacent(zone_id, zone_id);              // OVE-103
-bool     are_surrounding(zone_id, zone_id);           // OVE-106
+unsigned archetypes_of(const struct table *, card_id);         // bit set
+zone_id  zone_behind(zone_id);                                 // OVE-104, NO_ZONE if none
+bool     are_adjacent(zone_id, zone_id);                       // OVE-103
+bool     are_surrounding(zone_id, zone_id);                    // OVE-106
 bool     zone_is_free(const struct oversoul_state *, zone_id); // empty and not reserved
 bool     has_empty_zone(const struct oversoul_state *, seat_id, bool events);
 bool     needs_event_zone(const struct face *);
@@ -100,7 +110,7 @@ static inline void touch(struct oversoul_state *s)
     if (s->holds & HOLDS_WATCHER) s->dirty = 1;
 }
 
-// --- body.c: what Active cards are like now (OVE-534, OVE-535) ----------------------------------------
+// --- body.c: what Active cards are like now (OVE-534, OVE-535) ----------------------------------
 
 struct scope;
 
@@ -113,8 +123,8 @@ static inline bool holds_any(const struct table *t, card_id c, unsigned kinds)
     return body_at(peek(t), c)->holds & kinds;
 }
 size_t abilities_of(const struct table *, card_id, struct held *out); // at most ABILITIES_HELD_MAX
-void   reckon(struct table *);                                       // if anything changed
-bool   use_charge(struct table *, card_id, enum keyword);            // OVE-803, own charges first
+void   reckon(struct table *);                                        // if anything changed
+bool   use_charge(struct table *, card_id, enum keyword);             // OVE-803, own charges first
 unsigned charges_left(const struct table *, card_id, enum keyword);
 struct lasting { // how long a change lasts, and who made it (OVE-718)
     uint8_t  until;
@@ -122,25 +132,28 @@ struct lasting { // how long a change lasts, and who made it (OVE-718)
     card_id  source;
     uint16_t words; // condition of a "while", or 0
 };
-void   gain_keyword(struct table *, card_id, unsigned word, size_t to, struct lasting); // to: RESISTANT (to ...)
-void   lose_keyword(struct table *, card_id, enum keyword, struct lasting);
-void   settle_lent(struct table *); // CHAINED and SEALED lent by continuous Abilities
-void   gain_stat(struct table *, card_id, enum statname, int, struct lasting);
-void   gain_role(struct table *, card_id, unsigned role, struct lasting);
-void   change(struct table *, card_id, enum modifier_kind, unsigned arg, int value, struct lasting);
-void   add_marks(struct table *, card_id, size_t name, int, struct lasting by, struct reason);
+void gain_keyword(struct table *, card_id, unsigned word, size_t to,
+                  struct lasting); // to: RESISTANT (to ...)
+void lose_keyword(struct table *, card_id, enum keyword, struct lasting);
+void settle_lent(struct table *); // CHAINED and SEALED lent by continuous Abilities
+void gain_stat(struct table *, card_id, enum statname, int, struct lasting);
+void gain_role(struct table *, card_id, unsigned role, struct lasting);
+void change(struct table *, card_id, enum modifier_kind, unsigned arg, int value, struct lasting);
+void add_marks(struct table *, card_id, size_t name, int, struct lasting by, struct reason);
 unsigned return_destination(const struct op *, size_t verb, enum zone_end *); // enum zone_word
-bool   is_unaffected(const struct table *, card_id, card_id by); // RESISTANT (OVE-820)
-bool   laws_hold(const struct table *, card_id, const struct held *); // its state Laws (OVE-754)
-bool   states_hold(const struct table *, card_id, const struct held *); // without Laws about a moment (OVE-755)
-bool   during_holds(const struct table *, seat_id, size_t during);
-bool   is_told_to_attack(const struct table *, card_id);
-bool   cannot(const struct table *, card_id, enum passive, card_id by); // "can't be ..." sentences
-bool   cannot_be_damaged(const struct table *, card_id, card_id by, bool attack);
-bool   cannot_do(const struct table *, card_id, unsigned doing, card_id to); // Attack, Guard, Retaliate ...
-bool   clause_holds(const struct scope *, size_t clause); // its "(while ...)", "(during ...)" notes
+bool     is_unaffected(const struct table *, card_id, card_id by);            // RESISTANT (OVE-820)
+bool     laws_hold(const struct table *, card_id, const struct held *); // its state Laws (OVE-754)
+bool     states_hold(const struct table *, card_id,
+                     const struct held *); // without Laws about a moment (OVE-755)
+bool     during_holds(const struct table *, seat_id, size_t during);
+bool     is_told_to_attack(const struct table *, card_id);
+bool cannot(const struct table *, card_id, enum passive, card_id by); // "can't be ..." sentences
+bool cannot_be_damaged(const struct table *, card_id, card_id by, bool attack);
+bool cannot_do(const struct table *, card_id, unsigned doing,
+               card_id to);                             // Attack, Guard, Retaliate ...
+bool clause_holds(const struct scope *, size_t clause); // its "(while ...)", "(during ...)" notes
 
-// --- words in use: objects.c --------------------------------------------------------------------------
+// --- words in use: objects.c --------------------------------------------------------------------
 
 struct scope { // who speaks: for "this card", "your", "it", X
     const struct table  *t;
@@ -151,8 +164,8 @@ struct scope { // who speaks: for "this card", "your", "it", X
     const struct chosen *named;
     size_t               named_count;
     int                  damage_dealt;
-    bool                 gone; // the card has left: "this card" means nothing (OVE-717)
-    bool                 past; // "it" means the card even if it has left its zone since
+    bool                 gone;     // the card has left: "this card" means nothing (OVE-717)
+    bool                 past;     // "it" means the card even if it has left its zone since
     uint8_t              opponent; // 1 + the one that was chosen (OVE-964), or 0
 };
 // A walk over the continuous sentences of one kind: starts zeroed.
@@ -164,29 +177,30 @@ struct sentence {
     unsigned     place;
     struct held  list[ABILITIES_HELD_MAX];
 };
-bool   next_sentence(const struct table *, unsigned kind, uint16_t verb, struct sentence *);
-bool   sentence_holds(const struct sentence *); // its Laws and notes are met now
+bool next_sentence(const struct table *, unsigned kind, uint16_t verb, struct sentence *);
+bool sentence_holds(const struct sentence *); // its Laws and notes are met now
 
-bool   fits(const struct scope *, size_t object, card_id);
+bool fits(const struct scope *, size_t object, card_id);
 // All cards that fit and lie where the phrase looks (the board unless a zone is named).
-size_t candidates(const struct scope *, size_t object, card_id *out, size_t max);
-size_t candidates_kept(const struct scope *, size_t object, bool (*keep)(const struct scope *, size_t clause, card_id),
-                       size_t clause, card_id *out, size_t max);
-int    amount_of(const struct scope *, size_t amount); // -1: all, -2: any number
-int    granted_amount(const struct scope *, size_t grant); // of a STATGRANT, "equal to" included
-int    equal_amount(const struct scope *, size_t equal);
-int    for_each_count(const struct scope *, size_t clause); // 1 without "for each"
-bool   is_pronoun_object(const struct op *, size_t object);
-bool   is_one_leader(const struct op *, size_t object); // "the opposing Leader"
-int    object_count(const struct scope *, size_t object, int *least); // how many a phrase asks for
-bool   condition_holds(const struct scope *, size_t condition);
+size_t  candidates(const struct scope *, size_t object, card_id *out, size_t max);
+size_t  candidates_kept(const struct scope *, size_t                                       object,
+                        bool (*keep)(const struct scope *, size_t clause, card_id), size_t clause,
+                        card_id *out, size_t max);
+int     amount_of(const struct scope *, size_t amount);     // -1: all, -2: any number
+int     granted_amount(const struct scope *, size_t grant); // of a STATGRANT, "equal to" included
+int     equal_amount(const struct scope *, size_t equal);
+int     for_each_count(const struct scope *, size_t clause); // 1 without "for each"
+bool    is_pronoun_object(const struct op *, size_t object);
+bool    is_one_leader(const struct op *, size_t object);               // "the opposing Leader"
+int     object_count(const struct scope *, size_t object, int *least); // how many a phrase asks for
+bool    condition_holds(const struct scope *, size_t condition);
 zone_id zone_named(const struct scope *, size_t zone, seat_id owner);
-bool   deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
-bool   event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
-bool   law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
-               uint8_t *link); // "Activate only" (OVE-919, OVE-920)
+bool    deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
+bool    event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
+bool    law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
+                uint8_t *link); // "Activate only" (OVE-919, OVE-920)
 
-// --- moves.c: deeds, and cards changing places ----------------------------------------------------------
+// --- moves.c: deeds, and cards changing places --------------------------------------------------
 
 void did(struct table *, enum deed_kind, seat_id, card_id, card_id by, int amount);
 void begin_action(struct table *); // what happened before is not "the last action" any more
@@ -195,8 +209,8 @@ int  ritual_count(const struct oversoul_state *, card_id, const struct held *);
 void set_ritual_count(struct table *, card_id, const struct held *, int);
 void become_active(struct table *, card_id, bool sideways);
 void stop_being_active(struct table *, card_id, bool leaving);
-void make_prepared(struct table *, card_id, struct reason);       // OVE-154
-bool exhaust(struct table *, card_id, struct reason);             // OVE-123; FRENZY counts as done
+void make_prepared(struct table *, card_id, struct reason); // OVE-154
+bool exhaust(struct table *, card_id, struct reason);       // OVE-123; FRENZY counts as done
 bool reactivate(struct table *, card_id, struct reason);
 void shatter(struct table *, card_id, card_id by, struct reason); // OVE-861
 void exile(struct table *, card_id, struct reason);
@@ -206,31 +220,33 @@ void discard(struct table *, card_id, struct reason);
 void draw_cards(struct table *, seat_id, unsigned, struct reason);
 void draw_card(struct table *, seat_id, card_id, struct reason); // a described one
 enum attach_how { ATTACH_ACTIVATED, ATTACH_SPAWNED, ATTACH_MOVED };
-void attach(struct table *, card_id construct, card_id host, enum attach_how);
-void mix_hand(struct table *, seat_id, card_id *);
-void in_board_order(const struct oversoul_state *, card_id *, size_t); // OVE-114
-void wait_for_placement(struct table *, struct waiting);
+void           attach(struct table *, card_id construct, card_id host, enum attach_how);
+void           mix_hand(struct table *, seat_id, card_id *);
+void           in_board_order(const struct oversoul_state *, card_id *, size_t); // OVE-114
+void           wait_for_placement(struct table *, struct waiting);
 struct waiting waiting_for(const struct oversoul_state *, card_id, const struct held *, card_id it);
-void expose(struct table *, card_id, struct reason);
-void to_idle(struct table *, card_id, struct reason);             // without a fate (OVE-114)
-int  heal(struct table *, card_id, int, struct reason);           // what was regained
-void state_check(struct table *);                                 // OVE-930
-void end_game(struct table *, seat_set winners, rule_id);         // OVE-940
-void look_at_states(struct table *, bool end_of_cycle);           // OVE-755
-void end_action(struct table *); // the state check and what follows every action (OVE-911)
-void leave_waiting(struct table *, card_id, enum keylaw, zone_id to); // OVE-761: called before it leaves
+void           expose(struct table *, card_id, struct reason);
+void           to_idle(struct table *, card_id, struct reason);     // without a fate (OVE-114)
+int            heal(struct table *, card_id, int, struct reason);   // what was regained
+void           state_check(struct table *);                         // OVE-930
+void           end_game(struct table *, seat_set winners, rule_id); // OVE-940
+void           look_at_states(struct table *, bool end_of_cycle);   // OVE-755
+void          end_action(struct table *); // the state check and what follows every action (OVE-911)
+void          leave_waiting(struct table *, card_id, enum keylaw,
+                            zone_id to); // OVE-761: called before it leaves
 struct reason because(rule_id);
 struct reason because_of(const struct table *, uint16_t ability, size_t op);
-void pending_body(struct oversoul_state *, card_id);
-bool is_plus_face(const struct table *, card_id);
+void          pending_body(struct oversoul_state *, card_id);
+bool          is_plus_face(const struct table *, card_id);
 card_id spawn_totem(struct table *, seat_id, card_id source, zone_id, int dmg, int spd, int hp);
 
-// --- energy.c -------------------------------------------------------------------------------------------
+// --- energy.c -----------------------------------------------------------------------------------
 
 unsigned plus_allowed(const struct table *, seat_id, card_id); // OVE-323
 bool     lasting_cost_fits(const struct table *, const struct modifier *, seat_id, card_id);
 unsigned activation_cost(const struct table *, seat_id, card_id, bool with_next); // OVE-316
-// What a Cost does with a card. One card may be Selected and Exhausted by the same line, but not twice the same.
+// What a Cost does with a card. One card may be Selected and Exhausted by the same line, but not
+// twice the same.
 enum taken_how { TAKEN_LEAVES, TAKEN_TURNS, TAKEN_MARKED, TAKEN_SELECTED };
 struct taken { // cards the Costs have taken so far; those that leave or turn cannot Generate
     card_id card[NAMED_MAX];
@@ -240,19 +256,20 @@ struct taken { // cards the Costs have taken so far; those that leave or turn ca
 unsigned energy_available(const struct table *, seat_id);
 unsigned energy_without(const struct table *, seat_id, const struct taken *);
 unsigned would_generate(const struct table *, card_id); // 0: cannot now
-size_t   generators(const struct table *, seat_id, card_id *out); // OVE-303, in the order of the board
+size_t   generators(const struct table *, seat_id,
+                    card_id *out); // OVE-303, in the order of the board
 size_t   payment_choices(const struct table *, seat_id payer, struct choice *out, size_t max);
 rule_id  why_not_pay(const struct table *, seat_id payer, struct choice);
 void     pay_points(struct table *, seat_id, unsigned shift, unsigned leader);
 void     generate(struct table *, card_id);
 
-// --- battle.c ---------------------------------------------------------------------------------------------
+// --- battle.c -----------------------------------------------------------------------------------
 
 struct blow { // one instruction or strike, for what follows it
-    card_id source;
-    seat_id seat;
-    bool    battle, riders; // riders: CLEAVE and PIERCE apply
-    int     dealt;          // by the source in all
+    card_id       source;
+    seat_id       seat;
+    bool          battle, riders; // riders: CLEAVE and PIERCE apply
+    int           dealt;          // by the source in all
     struct reason reason;
 };
 int  deal(struct table *, struct blow *, const card_id *aims, size_t count, int amount); // OVE-533
@@ -260,23 +277,25 @@ void fight(struct table *); // state.attack (OVE-517 to OVE-531)
 rule_id why_not_attack(const struct table *, seat_id, card_id attacker, card_id selection);
 rule_id why_not_guard(const struct table *, seat_id, card_id);
 
-// --- activate.c: what may be started, and how ----------------------------------------------------------------
+// --- activate.c: what may be started, and how ---------------------------------------------------
 
 rule_id why_not_activate(const struct table *, seat_id, card_id);
 rule_id why_not_prepare(const struct table *, seat_id, card_id);
 rule_id why_not_use(const struct table *, seat_id, card_id, const struct held *);
 bool    is_open(const struct oversoul_state *); // OVE-903
-// The Costs of an Ability from one clause on, when some cards are taken already and other ENERGY is due.
-rule_id why_not_costs(const struct table *, const struct scope *, const struct ability *, size_t from,
-                      const struct taken *, unsigned energy); // OVE-705, OVE-706
-static inline bool costs_can_be_paid(const struct table *t, const struct scope *k, const struct ability *a,
-                                     size_t from, const struct taken *taken, unsigned energy)
+// The Costs of an Ability from one clause on, when some cards are taken already and other ENERGY is
+// due.
+rule_id            why_not_costs(const struct table *, const struct scope *, const struct ability *,
+                                 size_t from, const struct taken *, unsigned energy);
+static inline bool costs_can_be_paid(const struct table *t, const struct scope *k,
+                                     const struct ability *a, size_t from,
+                                     const struct taken *taken, unsigned energy)
 {
     return why_not_costs(t, k, a, from, taken, energy) == 0;
 }
 extern const struct taken NOTHING_TAKEN;
-enum taken_how how_taken(const struct op *, size_t clause);
-bool    is_taken(const struct taken *, card_id, enum taken_how);
+enum taken_how            how_taken(const struct op *, size_t clause);
+bool                      is_taken(const struct taken *, card_id, enum taken_how);
 size_t  cost_candidates(const struct table *, const struct scope *, size_t clause, card_id *out,
                         size_t max);
 size_t  usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*
@@ -284,18 +303,18 @@ rule_id why_not_host(const struct table *, seat_id, bool event_construct, card_i
 rule_id why_not_limit(const struct table *, seat_id, const struct held *);
 bool    is_declared_line(const struct face *, const struct ability *);
 unsigned times_used(const struct table *, seat_id, const struct held *);
-void    count_use(struct table *, seat_id, const struct held *);
-bool    frees_zone(const struct table *, seat_id, card_id);
-size_t  declared_candidates(const struct table *, size_t clause, card_id *out, size_t max);
+void     count_use(struct table *, seat_id, const struct held *);
+bool     frees_zone(const struct table *, seat_id, card_id);
+size_t   declared_candidates(const struct table *, size_t clause, card_id *out, size_t max);
 uint16_t declared_line(const struct table *, const struct link *, unsigned n);
-size_t  zone_choices(const struct table *, seat_id, card_id, struct choice *out); // at most 5
-size_t  host_choices(const struct table *, seat_id, card_id, struct choice *out);
-bool    are_hidden(const struct table *, const card_id *, size_t count);
-void    add_link(struct table *); // state.declaring becomes the newest link
+size_t   zone_choices(const struct table *, seat_id, card_id, struct choice *out); // at most 5
+size_t   host_choices(const struct table *, seat_id, card_id, struct choice *out);
+bool     are_hidden(const struct table *, const card_id *, size_t count);
+void     add_link(struct table *); // state.declaring becomes the newest link
 
-// --- flows ----------------------------------------------------------------------------------------------------
+// --- flows --------------------------------------------------------------------------------------
 
-struct frame *call(struct oversoul_state *, enum flow_id);
+struct frame      *call(struct oversoul_state *, enum flow_id);
 MUST_USE enum flow play_match(struct table *, struct frame *);
 MUST_USE enum flow set_up(struct table *, struct frame *);
 MUST_USE enum flow take_turn(struct table *, struct frame *);
@@ -323,34 +342,111 @@ bool activates_for_free(const struct table *); // the Ability being carried out 
 void cancel_link(struct table *, unsigned index, card_id by, struct reason);
 void forget_deeds(struct oversoul_state *);
 unsigned waiting_index(const struct table *, seat_id, card_id, unsigned nth, unsigned *kinds);
-bool held_of_choice(const struct table *, seat_id, struct choice, struct held *out); // of CHOOSE_USE
-bool must_attack(const struct table *, card_id); // BERSERK and its like (OVE-222)
-void enter_active(struct table *, card_id, bool spawned); // Enters: upright, or Spawned and sideways
-bool ends_with_battle(const struct modifier *, const void *);
+bool     held_of_choice(const struct table *, seat_id, struct choice,
+                        struct held *out);           // of CHOOSE_USE
+bool     must_attack(const struct table *, card_id); // BERSERK and its like (OVE-222)
+void     enter_active(struct table *, card_id,
+                      bool spawned); // Enters: upright, or Spawned and sideways
+bool     ends_with_battle(const struct modifier *, const void *);
 
-// --- questions and choices ---------------------------------------------------------------------------------------
+// --- questions and choices ----------------------------------------------------------------------
 
 enum question_kind {
-    QUESTION_NONE, QUESTION_ROCK, QUESTION_FIRST, QUESTION_REPLACE, QUESTION_ACT, QUESTION_RESPOND,
-    QUESTION_ZONE, QUESTION_HOST, QUESTION_PAY, QUESTION_COST, QUESTION_SELECT, QUESTION_X,
-    QUESTION_DECK, QUESTION_OPPONENT, QUESTION_TRIGGER, QUESTION_ORDER, QUESTION_GUARD,
-    QUESTION_HAND_LIMIT, QUESTION_EXCHANGE, QUESTION_EXCHANGE_CARDS, QUESTION_GAZE, QUESTION_SEARCH,
-    QUESTION_DISCARD, QUESTION_CARDS, QUESTION_COUNT
+    QUESTION_NONE,
+    QUESTION_ROCK,
+    QUESTION_FIRST,
+    QUESTION_REPLACE,
+    QUESTION_ACT,
+    QUESTION_RESPOND,
+    QUESTION_ZONE,
+    QUESTION_HOST,
+    QUESTION_PAY,
+    QUESTION_COST,
+    QUESTION_SELECT,
+    QUESTION_X,
+    QUESTION_DECK,
+    QUESTION_OPPONENT,
+    QUESTION_TRIGGER,
+    QUESTION_ORDER,
+    QUESTION_GUARD,
+    QUESTION_HAND_LIMIT,
+    QUESTION_EXCHANGE,
+    QUESTION_EXCHANGE_CARDS,
+    QUESTION_GAZE,
+    QUESTION_SEARCH,
+    QUESTION_DISCARD,
+    QUESTION_CARDS,
+    QUESTION_COUNT
 };
 enum choice_kind {
-    CHOOSE_PASS = CHOICE_GAME, CHOOSE_END, CHOOSE_ACTIVATE, CHOOSE_PREPARE, CHOOSE_ATTACK, CHOOSE_USE,
-    CHOOSE_USE_OTHER, CHOOSE_ROCK, CHOOSE_FIRST, CHOOSE_ZONE, CHOOSE_HOST, CHOOSE_EXHAUST,
-    CHOOSE_POINTS, CHOOSE_X, CHOOSE_DECK, CHOOSE_OPPONENT, CHOOSE_ACCEPT, CHOOSE_DECLINE, CHOOSE_ORDER,
-    CHOOSE_ORDER_OTHER, CHOOSE_GUARD, CHOOSE_NO_GUARD, CHOOSE_EXCHANGE, CHOOSE_NO_EXCHANGE
+    CHOOSE_PASS = CHOICE_GAME,
+    CHOOSE_END,
+    CHOOSE_ACTIVATE,
+    CHOOSE_PREPARE,
+    CHOOSE_ATTACK,
+    CHOOSE_USE,
+    CHOOSE_USE_OTHER,
+    CHOOSE_ROCK,
+    CHOOSE_FIRST,
+    CHOOSE_ZONE,
+    CHOOSE_HOST,
+    CHOOSE_EXHAUST,
+    CHOOSE_POINTS,
+    CHOOSE_X,
+    CHOOSE_DECK,
+    CHOOSE_OPPONENT,
+    CHOOSE_ACCEPT,
+    CHOOSE_DECLINE,
+    CHOOSE_ORDER,
+    CHOOSE_ORDER_OTHER,
+    CHOOSE_GUARD,
+    CHOOSE_NO_GUARD,
+    CHOOSE_EXCHANGE,
+    CHOOSE_NO_EXCHANGE
 };
 enum happening { // events of the log
-    HAPPENED_TURN = EVENT_GAME, HAPPENED_ROCK, HAPPENED_FIRST, HAPPENED_REPLACE, HAPPENED_DRAW, HAPPENED_RANK,
-    HAPPENED_ENERGY, HAPPENED_HEAL, HAPPENED_REACTIVATE, HAPPENED_EXHAUST, HAPPENED_ACTIVATE, HAPPENED_PREPARE,
-    HAPPENED_PREPARED, HAPPENED_ENTER, HAPPENED_SPAWN, HAPPENED_ATTACH, HAPPENED_ATTACK, HAPPENED_GUARD,
-    HAPPENED_NO_BATTLE, HAPPENED_DAMAGE, HAPPENED_PREVENTED, HAPPENED_MARK, HAPPENED_SHATTER, HAPPENED_EXILE,
-    HAPPENED_SACRIFICE, HAPPENED_RETURN, HAPPENED_DISCARD, HAPPENED_IDLE, HAPPENED_USE, HAPPENED_TRIGGER,
-    HAPPENED_CANCEL, HAPPENED_GENERATE, HAPPENED_PAY, HAPPENED_GAIN, HAPPENED_LOSE, HAPPENED_STAT,
-    HAPPENED_BECOME, HAPPENED_CHARGE, HAPPENED_GAZE, HAPPENED_SEARCH, HAPPENED_EXPOSE, HAPPENED_END,
+    HAPPENED_TURN = EVENT_GAME,
+    HAPPENED_ROCK,
+    HAPPENED_FIRST,
+    HAPPENED_REPLACE,
+    HAPPENED_DRAW,
+    HAPPENED_RANK,
+    HAPPENED_ENERGY,
+    HAPPENED_HEAL,
+    HAPPENED_REACTIVATE,
+    HAPPENED_EXHAUST,
+    HAPPENED_ACTIVATE,
+    HAPPENED_PREPARE,
+    HAPPENED_PREPARED,
+    HAPPENED_ENTER,
+    HAPPENED_SPAWN,
+    HAPPENED_ATTACH,
+    HAPPENED_ATTACK,
+    HAPPENED_GUARD,
+    HAPPENED_NO_BATTLE,
+    HAPPENED_DAMAGE,
+    HAPPENED_PREVENTED,
+    HAPPENED_MARK,
+    HAPPENED_SHATTER,
+    HAPPENED_EXILE,
+    HAPPENED_SACRIFICE,
+    HAPPENED_RETURN,
+    HAPPENED_DISCARD,
+    HAPPENED_IDLE,
+    HAPPENED_USE,
+    HAPPENED_TRIGGER,
+    HAPPENED_CANCEL,
+    HAPPENED_GENERATE,
+    HAPPENED_PAY,
+    HAPPENED_GAIN,
+    HAPPENED_LOSE,
+    HAPPENED_STAT,
+    HAPPENED_BECOME,
+    HAPPENED_CHARGE,
+    HAPPENED_GAZE,
+    HAPPENED_SEARCH,
+    HAPPENED_EXPOSE,
+    HAPPENED_END,
     HAPPENED_CONCEDE
 };
 void happened(struct table *, enum happening, seat_id, card_id, card_id target, int amount,

@@ -1,7 +1,8 @@
 // scenario.c - positions arranged by hand: the words of "given" and "then", and where play goes on.
 //
-// What is not said: a Leader is the Plain Leader below, at RANK I, with as much Leader ENERGY as its RANK; cards
-// are face-up, upright, undamaged and did not Enter this turn; it is nobody's first cycle.
+// What is not said: a Leader is the Plain Leader below, at RANK I, with as much Leader ENERGY as
+// its RANK; cards are face-up, upright, undamaged and did not Enter this turn; it is nobody's first
+// cycle.
 #include "games/oversoul/game_private.h"
 
 enum { SCENARIO_SETUP, SCENARIO_CYCLE, SCENARIO_ACTION, SCENARIO_RETURN };
@@ -11,7 +12,7 @@ const char oversoul_scenario_cards[] = "Plain Leader\n"
                                        "  Leader Unit  NEUTRAL  energy -7  PRIMAL  common\n"
                                        "  DMG 2  SPD 2  HP 24\n";
 
-// --- words of the table and of seats --------------------------------------------------------------------------
+// --- words of the table and of seats ------------------------------------------------------------
 
 #define UNUSED(a, b) (void)(a), (void)(b)
 
@@ -112,7 +113,7 @@ static bool set_own_links(struct table *t, seat_id seat, card_id card, int n)
     return true;
 }
 
-// --- words of cards ----------------------------------------------------------------------------------------------
+// --- words of cards -----------------------------------------------------------------------------
 
 static const struct lasting BY_HAND = { .until = UNTIL_LEAVES, .source = NO_CARD };
 
@@ -171,16 +172,16 @@ static bool set_flag(struct table *t, card_id c, uint16_t flag, int on)
     b->flags       = (uint16_t)(on ? b->flags | flag : b->flags & ~flag);
     return true;
 }
-#define FLAG_WORD(name, flag) \
-    static int get_##name(const struct table *t, seat_id seat, card_id c) \
-    { \
-        (void)seat; \
-        return (body_at(peek(t), c)->flags & (flag)) != 0; \
-    } \
-    static bool set_##name(struct table *t, seat_id seat, card_id c, int on) \
-    { \
-        (void)seat; \
-        return set_flag(t, c, (flag), on); \
+#define FLAG_WORD(name, flag)                                                                      \
+    static int get_##name(const struct table *t, seat_id seat, card_id c)                          \
+    {                                                                                              \
+        (void)seat;                                                                                \
+        return (body_at(peek(t), c)->flags & (flag)) != 0;                                         \
+    }                                                                                              \
+    static bool set_##name(struct table *t, seat_id seat, card_id c, int on)                       \
+    {                                                                                              \
+        (void)seat;                                                                                \
+        return set_flag(t, c, (flag), on);                                                         \
     }
 FLAG_WORD(entered, BODY_ENTERED)
 FLAG_WORD(prepared_now, BODY_PREPARED_NOW)
@@ -204,19 +205,19 @@ static int get_hp(const struct table *t, seat_id seat, card_id c)
     (void)seat;
     return is_board_card(peek(t), c) ? hp_left(peek(t), c) : face_of(t, c)->hp;
 }
-#define STAT_WORD(name, member, stat) \
-    static int get_##name(const struct table *t, seat_id seat, card_id c) \
-    { \
-        (void)seat; \
-        return body_at(peek(t), c)->member; \
-    } \
-    static bool set_##name(struct table *t, seat_id seat, card_id c, int n) \
-    { \
-        (void)seat; \
-        if (!is_board_card(peek(t), c) || n < 0 || n > 99) return false; \
-        change(t, c, MOD_SET, stat, n, BY_HAND); \
-        reckon(t); \
-        return body_at(peek(t), c)->member == n; \
+#define STAT_WORD(name, member, stat)                                                              \
+    static int get_##name(const struct table *t, seat_id seat, card_id c)                          \
+    {                                                                                              \
+        (void)seat;                                                                                \
+        return body_at(peek(t), c)->member;                                                        \
+    }                                                                                              \
+    static bool set_##name(struct table *t, seat_id seat, card_id c, int n)                        \
+    {                                                                                              \
+        (void)seat;                                                                                \
+        if (!is_board_card(peek(t), c) || n < 0 || n > 99) return false;                           \
+        change(t, c, MOD_SET, stat, n, BY_HAND);                                                   \
+        reckon(t);                                                                                 \
+        return body_at(peek(t), c)->member == n;                                                   \
     }
 STAT_WORD(max_hp, hp, STAT_HP)
 STAT_WORD(dmg, dmg, STAT_DMG)
@@ -292,53 +293,67 @@ static bool give_word(struct table *t, card_id c, unsigned word, int on)
     if (!on) lose_keyword(t, c, keyword_of(word, &charges), BY_HAND);
     return true;
 }
-#define KEYWORD_WORD(name) \
-    static int get_kw_##name(const struct table *t, seat_id seat, card_id c) \
-    { \
-        (void)seat; \
-        return has_word(t, c, KW_##name); \
-    } \
-    static bool set_kw_##name(struct table *t, seat_id seat, card_id c, int on) \
-    { \
-        (void)seat; \
-        return give_word(t, c, KW_##name, on); \
+#define KEYWORD_WORD(name)                                                                         \
+    static int get_kw_##name(const struct table *t, seat_id seat, card_id c)                       \
+    {                                                                                              \
+        (void)seat;                                                                                \
+        return has_word(t, c, KW_##name);                                                          \
+    }                                                                                              \
+    static bool set_kw_##name(struct table *t, seat_id seat, card_id c, int on)                    \
+    {                                                                                              \
+        (void)seat;                                                                                \
+        return give_word(t, c, KW_##name, on);                                                     \
     }
-#define ROLE_WORD(name) \
-    static int get_role_##name(const struct table *t, seat_id seat, card_id c) \
-    { \
-        (void)seat; \
-        return roles_of(t, c) >> name & 1; \
-    } \
-    static bool set_role_##name(struct table *t, seat_id seat, card_id c, int on) \
-    { \
-        (void)seat; \
-        if (!on || !is_active(peek(t), c)) return false; \
-        gain_role(t, c, name, BY_HAND); \
-        return true; \
+#define ROLE_WORD(name)                                                                            \
+    static int get_role_##name(const struct table *t, seat_id seat, card_id c)                     \
+    {                                                                                              \
+        (void)seat;                                                                                \
+        return roles_of(t, c) >> name & 1;                                                         \
+    }                                                                                              \
+    static bool set_role_##name(struct table *t, seat_id seat, card_id c, int on)                  \
+    {                                                                                              \
+        (void)seat;                                                                                \
+        if (!on || !is_active(peek(t), c)) return false;                                           \
+        gain_role(t, c, name, BY_HAND);                                                            \
+        return true;                                                                               \
     }
-#define ARCHETYPE_WORD(name) \
-    static int get_archetype_##name(const struct table *t, seat_id seat, card_id c) \
-    { \
-        (void)seat; \
-        return archetypes_of(t, c) >> name & 1; \
+#define ARCHETYPE_WORD(name)                                                                       \
+    static int get_archetype_##name(const struct table *t, seat_id seat, card_id c)                \
+    {                                                                                              \
+        (void)seat;                                                                                \
+        return archetypes_of(t, c) >> name & 1;                                                    \
     }
-#define EACH_KEYWORD(X) \
-    X(AVIAN) X(CLEAVE) X(CRYSTALIZED) X(GUARD) X(PIERCE) X(POLARITY) X(RANGED) X(RESISTANT) X(THORNS) X(VAMPIRISM) \
-    X(BARRIER) X(HYPER_BARRIER) X(DEATHTOUCH) X(HYPER_DEATHTOUCH) X(DUAL_STRIKE) X(HYPER_STRIKE) X(DYNAMO) \
-    X(HYPER_DYNAMO) X(FRENZY) X(HYPER_FRENZY) X(VEILED) X(HYPER_VEILED) X(AMORPHOUS) X(BERSERK) X(CHAINED) X(DAMNED) \
-    X(PETRIFIED) X(SEALED)
-#define EACH_ROLE(X) \
-    X(DRAGON) X(ELEMENTAL) X(GAIAN) X(MECHNOID) X(MEGANIST) X(NATURA) X(NIDAGYST) X(PHANTOM) X(PRIMAL) X(QIREAN) \
-    X(RAPTOR) X(UNDEAD) X(VERA) X(VOPROS) X(VEXEN) X(SORCERER) X(SEEKER) X(SECUTOR) X(SEER) X(SENTRY) X(SHIFTER) \
-    X(SNIPER) X(SLAYER) X(SHAMAN) X(SOVEREIGN) X(SUMMONER) X(STATION) X(STALKER)
-#define EACH_ARCHETYPE(X) X(CHAOS) X(ORDER) X(VIGOR) X(SWAY) X(FLOW) X(ARCANE) X(NEUTRAL) X(DOOM) X(WITHER)
+#define EACH_KEYWORD(X)                                                                            \
+    X(AVIAN)                                                                                       \
+    X(CLEAVE) X(CRYSTALIZED) X(GUARD) X(PIERCE) X(POLARITY) X(RANGED) X(RESISTANT) X(THORNS)       \
+        X(VAMPIRISM) X(BARRIER) X(HYPER_BARRIER) X(DEATHTOUCH) X(HYPER_DEATHTOUCH) X(DUAL_STRIKE)  \
+            X(HYPER_STRIKE) X(DYNAMO) X(HYPER_DYNAMO) X(FRENZY) X(HYPER_FRENZY) X(VEILED)          \
+                X(HYPER_VEILED) X(AMORPHOUS) X(BERSERK) X(CHAINED) X(DAMNED) X(PETRIFIED)          \
+                    X(SEALED)
+#define EACH_ROLE(X)                                                                               \
+    X(DRAGON)                                                                                      \
+    X(ELEMENTAL) X(GAIAN) X(MECHNOID) X(MEGANIST) X(NATURA) X(NIDAGYST) X(PHANTOM) X(PRIMAL)       \
+        X(QIREAN) X(RAPTOR) X(UNDEAD) X(VERA) X(VOPROS) X(VEXEN) X(SORCERER) X(SEEKER) X(SECUTOR)  \
+            X(SEER) X(SENTRY) X(SHIFTER) X(SNIPER) X(SLAYER) X(SHAMAN) X(SOVEREIGN) X(SUMMONER)    \
+                X(STATION) X(STALKER)
+#define EACH_ARCHETYPE(X)                                                                          \
+    X(CHAOS) X(ORDER) X(VIGOR) X(SWAY) X(FLOW) X(ARCANE) X(NEUTRAL) X(DOOM) X(WITHER)
 EACH_KEYWORD(KEYWORD_WORD)
 EACH_ROLE(ROLE_WORD)
 EACH_ARCHETYPE(ARCHETYPE_WORD)
 
-#define NUMBER(word, scope, name) { word, scope, WORD_NUMBER, NULL, get_##name, set_##name }
-#define FLAG(word, name) { word, WORD_CARD, WORD_FLAG, NULL, get_##name, set_##name }
-#define KEYWORD(word, name) { word, WORD_CARD, WORD_FLAG, NULL, get_kw_##name, set_kw_##name }
+#define NUMBER(word, scope, name)                                                                  \
+    {                                                                                              \
+        word, scope, WORD_NUMBER, NULL, get_##name, set_##name                                     \
+    }
+#define FLAG(word, name)                                                                           \
+    {                                                                                              \
+        word, WORD_CARD, WORD_FLAG, NULL, get_##name, set_##name                                   \
+    }
+#define KEYWORD(word, name)                                                                        \
+    {                                                                                              \
+        word, WORD_CARD, WORD_FLAG, NULL, get_kw_##name, set_kw_##name                             \
+    }
 #define ROLE(name) { #name, WORD_CARD, WORD_FLAG, NULL, get_role_##name, set_role_##name },
 #define ARCHETYPE(name) { #name, WORD_CARD, WORD_FLAG, NULL, get_archetype_##name, NULL },
 
@@ -370,25 +385,43 @@ const struct scenario_word oversoul_scenario_words[] = {
     { "generates", WORD_CARD, WORD_NUMBER, NULL, get_yield, NULL },
     NUMBER("death marks", WORD_CARD, marks),
     NUMBER("ritual", WORD_CARD, ritual),
-    KEYWORD("HYPER-BARRIER", HYPER_BARRIER), KEYWORD("BARRIER", BARRIER),
-    KEYWORD("HYPER-DEATHTOUCH", HYPER_DEATHTOUCH), KEYWORD("DEATHTOUCH", DEATHTOUCH),
-    KEYWORD("HYPER-STRIKE", HYPER_STRIKE), KEYWORD("DUAL-STRIKE", DUAL_STRIKE),
-    KEYWORD("HYPER-DYNAMO", HYPER_DYNAMO), KEYWORD("DYNAMO", DYNAMO),
-    KEYWORD("HYPER-FRENZY", HYPER_FRENZY), KEYWORD("FRENZY", FRENZY),
-    KEYWORD("HYPER-VEILED", HYPER_VEILED), KEYWORD("VEILED", VEILED),
-    KEYWORD("AVIAN", AVIAN), KEYWORD("CLEAVE", CLEAVE), KEYWORD("CRYSTALIZED", CRYSTALIZED), KEYWORD("GUARD", GUARD),
-    KEYWORD("PIERCE", PIERCE), KEYWORD("POLARITY", POLARITY), KEYWORD("RANGED", RANGED),
-    KEYWORD("RESISTANT", RESISTANT), KEYWORD("THORNS", THORNS), KEYWORD("VAMPIRISM", VAMPIRISM),
-    KEYWORD("AMORPHOUS", AMORPHOUS), KEYWORD("BERSERK", BERSERK), KEYWORD("CHAINED", CHAINED),
-    KEYWORD("DAMNED", DAMNED), KEYWORD("PETRIFIED", PETRIFIED), KEYWORD("SEALED", SEALED),
-    EACH_ROLE(ROLE)
-    EACH_ARCHETYPE(ARCHETYPE)
-    { NULL, 0, 0, NULL, NULL, NULL },
+    KEYWORD("HYPER-BARRIER", HYPER_BARRIER),
+    KEYWORD("BARRIER", BARRIER),
+    KEYWORD("HYPER-DEATHTOUCH", HYPER_DEATHTOUCH),
+    KEYWORD("DEATHTOUCH", DEATHTOUCH),
+    KEYWORD("HYPER-STRIKE", HYPER_STRIKE),
+    KEYWORD("DUAL-STRIKE", DUAL_STRIKE),
+    KEYWORD("HYPER-DYNAMO", HYPER_DYNAMO),
+    KEYWORD("DYNAMO", DYNAMO),
+    KEYWORD("HYPER-FRENZY", HYPER_FRENZY),
+    KEYWORD("FRENZY", FRENZY),
+    KEYWORD("HYPER-VEILED", HYPER_VEILED),
+    KEYWORD("VEILED", VEILED),
+    KEYWORD("AVIAN", AVIAN),
+    KEYWORD("CLEAVE", CLEAVE),
+    KEYWORD("CRYSTALIZED", CRYSTALIZED),
+    KEYWORD("GUARD", GUARD),
+    KEYWORD("PIERCE", PIERCE),
+    KEYWORD("POLARITY", POLARITY),
+    KEYWORD("RANGED", RANGED),
+    KEYWORD("RESISTANT", RESISTANT),
+    KEYWORD("THORNS", THORNS),
+    KEYWORD("VAMPIRISM", VAMPIRISM),
+    KEYWORD("AMORPHOUS", AMORPHOUS),
+    KEYWORD("BERSERK", BERSERK),
+    KEYWORD("CHAINED", CHAINED),
+    KEYWORD("DAMNED", DAMNED),
+    KEYWORD("PETRIFIED", PETRIFIED),
+    KEYWORD("SEALED", SEALED),
+    EACH_ROLE(ROLE) EACH_ARCHETYPE(ARCHETYPE){ NULL, 0, 0, NULL, NULL, NULL },
 };
 
-// --- cards put in place ----------------------------------------------------------------------------------------------
+// --- cards put in place -------------------------------------------------------------------------
 
-static bool is_leader_face(const struct face *f) { return f->kind == KIND_LEADER_UNIT || f->kind == KIND_LEADER_EVENT; }
+static bool is_leader_face(const struct face *f)
+{
+    return f->kind == KIND_LEADER_UNIT || f->kind == KIND_LEADER_EVENT;
+}
 
 static bool stand(struct table *t, card_id c)
 {
@@ -407,19 +440,24 @@ bool oversoul_placed(struct table *t, card_id c, struct error *err)
     const struct face     *f       = face_of(t, c);
     zone_id                z       = card_in(s, c)->zone;
     const char            *name    = t->pool->defs[card_in(s, c)->def].name;
-    if (f->kind >= KIND_TOTEM) return fail(err, BAD_INPUT, nowhere, "%s is a word of the rulebook, not a card", name);
+    if (f->kind >= KIND_TOTEM)
+        return fail(err, BAD_INPUT, nowhere, "%s is a word of the rulebook, not a card", name);
     if (is_leader_face(f) != (zone_kind(z) == LEADER) && !(is_leader_face(f) && is_board(z)) &&
         !(is_leader_face(f) && (z == EXILE || zone_kind(z) == IDLE)))
-        return fail(err, BAD_INPUT, nowhere, "%s: a Leader lies in the Leader Zone or stands in a zone of its kind", name);
+        return fail(err, BAD_INPUT, nowhere,
+                    "%s: a Leader lies in the Leader Zone or stands in a zone of its kind", name);
     if (is_leader_face(f)) {
         struct side *side = &s->side[card_in(s, c)->owner];
-        if (side->leader != NO_CARD) return fail(err, BAD_INPUT, nowhere, "%s: one Leader for each player", name);
+        if (side->leader != NO_CARD)
+            return fail(err, BAD_INPUT, nowhere, "%s: one Leader for each player", name);
         side->leader = c;
     }
     if (!is_board(z)) return true;
     if (zone_kind(z) != LEADER && needs_event_zone(f) != is_event_zone(z))
-        return fail(err, BAD_INPUT, nowhere, "%s cannot lie there: Units and UNIT Constructs have Unit Zones, Events and "
-                    "EVENT Constructs Event Zones (OVE-142)", name);
+        return fail(err, BAD_INPUT, nowhere,
+                    "%s cannot lie there: Units and UNIT Constructs have Unit Zones, Events and "
+                    "EVENT Constructs Event Zones (OVE-142)",
+                    name);
     return stand(t, c);
 }
 
@@ -429,7 +467,8 @@ bool oversoul_attach(struct table *t, card_id host, card_id attached, struct err
     const struct face *f       = face_of(t, attached);
     const char        *name    = t->pool->defs[card_in(peek(t), attached)->def].name;
     if (f->kind != KIND_CONSTRUCT)
-        return fail(err, BAD_INPUT, nowhere, "%s is no Construct; only Constructs lie on cards", name);
+        return fail(err, BAD_INPUT, nowhere, "%s is no Construct; only Constructs lie on cards",
+                    name);
     if (why_not_host(t, card_in(peek(t), attached)->owner, f->construct_event, host))
         return fail(err, BAD_INPUT, nowhere, "%s cannot lie on that card (OVE-421)", name);
     attach(t, attached, host, ATTACH_MOVED);
@@ -442,7 +481,7 @@ card_id oversoul_attached_to(const struct table *t, card_id c)
     return body_at(peek(t), c)->flags & BODY_CONSTRUCT ? host_of(peek(t), c) : NO_CARD;
 }
 
-// --- where play goes on ------------------------------------------------------------------------------------------------
+// --- where play goes on -------------------------------------------------------------------------
 
 static bool is_complete(const struct table *t, struct error *err)
 {
@@ -454,18 +493,20 @@ static bool is_complete(const struct table *t, struct error *err)
         bool alone = f->kind == KIND_CONSTRUCT && !(body_at(s, c)->flags & BODY_CONSTRUCT);
         bool brief = f->kind == KIND_EVENT && f->event_role != ROLE_BOARD;
         if (is_active(s, c) && (alone || brief))
-            return fail(err, BAD_INPUT, nowhere, "%s does not stay on the board by itself; say \"prepared\"%s",
-                        t->pool->defs[card_in(s, c)->def].name, alone ? " or lay it on a card with \"with\"" : "");
+            return fail(err, BAD_INPUT, nowhere,
+                        "%s does not stay on the board by itself; say \"prepared\"%s",
+                        t->pool->defs[card_in(s, c)->def].name,
+                        alone ? " or lay it on a card with \"with\"" : "");
     }
     return true;
 }
 
 static void add_plain_leader(struct table *t, seat_id seat)
 {
-    struct oversoul_state *s    = state(t);
-    card_id                c    = card_create(&s->core, pool_find(t->pool, TEXT("Plain Leader")), seat,
-                                              zone_for(seat, LEADER), BOTTOM);
-    s->side[seat].leader        = c;
+    struct oversoul_state *s = state(t);
+    card_id                c = card_create(&s->core, pool_find(t->pool, TEXT("Plain Leader")), seat,
+                                           zone_for(seat, LEADER), BOTTOM);
+    s->side[seat].leader     = c;
     stand(t, c);
 }
 
@@ -476,7 +517,8 @@ static void fill_in(struct table *t)
         struct side *side = &s->side[seat];
         if (side->leader == NO_CARD) add_plain_leader(t, seat);
         if (!side->rank) side->rank = 1;
-        side->energy = (uint8_t)(side->energy & ENERGY_SAID ? side->energy & ~ENERGY_SAID : side->rank);
+        side->energy = (uint8_t)(side->energy & ENERGY_SAID ? side->energy & ~ENERGY_SAID
+                                                            : side->rank);
     }
     s->dirty = 1;
     reckon(t);
@@ -501,8 +543,10 @@ bool oversoul_resume(struct table *t, seat_id seat, unsigned phase, struct error
     struct frame *turn = call(s, FLOW_TURN);
     if (!s->turn) s->turn = (uint16_t)(s->core.seats * 2 + 1);
     s->phase = PHASE_ACTION;
-    if (phase == SCENARIO_CYCLE) s->turn--;
-    else turn->at = phase == SCENARIO_ACTION ? TURN_AT_ACTION : TURN_AT_RETURN;
+    if (phase == SCENARIO_CYCLE)
+        s->turn--;
+    else
+        turn->at = phase == SCENARIO_ACTION ? TURN_AT_ACTION : TURN_AT_RETURN;
     return true;
 }
 

@@ -36,11 +36,14 @@ static const struct view_card *host_on(const struct view *v, zone_id z)
     return host;
 }
 
-static bool has_status(const struct view_card *c, unsigned status) { return c->words >> status & 1; }
+static bool has_status(const struct view_card *c, unsigned status)
+{
+    return c->words >> status & 1;
+}
 
 static const char *const ARCHETYPE_COLOURS[ARCHETYPE_COUNT] = {
-    [CHAOS] = "31", [ORDER] = "97", [VIGOR] = "32", [SWAY] = "33", [FLOW] = "34",
-    [ARCANE] = "35", [NEUTRAL] = "37", [DOOM] = "90", [WITHER] = "36",
+    [CHAOS] = "31",  [ORDER] = "97",   [VIGOR] = "32", [SWAY] = "33",   [FLOW] = "34",
+    [ARCANE] = "35", [NEUTRAL] = "37", [DOOM] = "90",  [WITHER] = "36",
 };
 
 static const char *colour_of(const struct painter *p, const struct view_card *c)
@@ -55,8 +58,10 @@ static const char *colour_of(const struct painter *p, const struct view_card *c)
 static void cell(const struct painter *p, const struct view_card *c, const char *text)
 {
     const char *colour = colour_of(p, c);
-    if (colour) write_format(p->w, "|\033[%sm%-*.*s\033[0m", colour, CELL, CELL, text);
-    else write_format(p->w, "|%-*.*s", CELL, CELL, text);
+    if (colour)
+        write_format(p->w, "|\033[%sm%-*.*s\033[0m", colour, CELL, CELL, text);
+    else
+        write_format(p->w, "|%-*.*s", CELL, CELL, text);
 }
 
 static void name_cell(const struct painter *p, const struct view_card *c)
@@ -65,7 +70,8 @@ static void name_cell(const struct painter *p, const struct view_card *c)
     struct writer w        = writer_on(text, sizeof text);
     if (c && c->flags & CARD_FACE_DOWN)
         write_format(&w, "(%s)", c->def == NO_DEF ? "prepared" : p->pool->defs[c->def].name);
-    else if (c) write_chars(&w, c->def == NO_DEF ? "?" : p->pool->defs[c->def].name);
+    else if (c)
+        write_chars(&w, c->def == NO_DEF ? "?" : p->pool->defs[c->def].name);
     cell(p, c, text);
 }
 
@@ -76,9 +82,13 @@ static void number_cell(const struct painter *p, const struct view_card *c, zone
     struct writer w        = writer_on(text, sizeof text);
     if (c) {
         unsigned on = count_in(p->v, z) - 1;
-        if (c->flags & CARD_FACE_DOWN || is_event_zone(z)) write_format(&w, "HP%d", c->stat[STAT_SHOWN_HP]);
-        else write_format(&w, "%d/%d HP%d", c->stat[STAT_SHOWN_DMG], c->stat[STAT_SHOWN_SPD], c->stat[STAT_SHOWN_HP]);
-        if (c->stat[STAT_SHOWN_HP] != c->stat[STAT_SHOWN_MAX]) write_format(&w, "/%d", c->stat[STAT_SHOWN_MAX]);
+        if (c->flags & CARD_FACE_DOWN || is_event_zone(z))
+            write_format(&w, "HP%d", c->stat[STAT_SHOWN_HP]);
+        else
+            write_format(&w, "%d/%d HP%d", c->stat[STAT_SHOWN_DMG], c->stat[STAT_SHOWN_SPD],
+                         c->stat[STAT_SHOWN_HP]);
+        if (c->stat[STAT_SHOWN_HP] != c->stat[STAT_SHOWN_MAX])
+            write_format(&w, "/%d", c->stat[STAT_SHOWN_MAX]);
         if (has_status(c, STATUS_PENDING)) write_chars(&w, " ...");
         if (c->flags & CARD_SIDEWAYS) write_chars(&w, " =");
         if (on) write_format(&w, " +%u", on);
@@ -101,8 +111,10 @@ static void draw_row(const struct painter *p, seat_id seat, bool events, bool tu
         for (unsigned i = 0; i < count; i++) {
             zone_id                 z = zone_for(seat, first + (turned ? count - 1 - i : i));
             const struct view_card *c = host_on(p->v, z);
-            if (line == 0) name_cell(p, c);
-            else number_cell(p, c, z);
+            if (line == 0)
+                name_cell(p, c);
+            else
+                number_cell(p, c, z);
         }
         write_chars(p->w, "|\n");
     }
@@ -146,7 +158,8 @@ static void draw_links(const struct painter *p)
 {
     for (unsigned i = 0; i < p->v->link_count; i++) {
         const struct view_link *l = &p->v->links[i];
-        write_format(p->w, "%s%u %s: %s%s", i ? "  " : "Timeshift ", i + 1, oversoul_link_names[l->what],
+        write_format(p->w, "%s%u %s: %s%s", i ? "  " : "Timeshift ", i + 1,
+                     oversoul_link_names[l->what],
                      l->def == NO_DEF ? "?" : p->pool->defs[l->def].name,
                      l->flags & LINK_CANCELLED ? " (cancelled)" : "");
     }
@@ -165,26 +178,33 @@ static void draw_hand(const struct painter *p, seat_id seat)
         struct writer          w    = writer_on(text, sizeof text);
         bool                   plus = !(d->fields_negative >> FIELD_ENERGY & 1);
         write_format(&w, "%s (%s ", d->name, ROMAN[d->field[FIELD_RANK] % 6]);
-        if (plus) write_format(&w, "+%d)", d->field[FIELD_ENERGY]);
-        else write_format(&w, "-%d)", c->stats > STAT_SHOWN_COST ? c->stat[STAT_SHOWN_COST] : -d->field[FIELD_ENERGY]);
+        if (plus)
+            write_format(&w, "+%d)", d->field[FIELD_ENERGY]);
+        else
+            write_format(&w, "-%d)",
+                         c->stats > STAT_SHOWN_COST ? c->stat[STAT_SHOWN_COST]
+                                                    : -d->field[FIELD_ENERGY]);
         if (used && used + w.size + 2 > 78) write_chars(p->w, "\n"), used = 0;
         const char *colour = colour_of(p, c);
         write_chars(p->w, used ? "  " : "  ");
-        if (colour) write_format(p->w, "\033[%sm%s\033[0m", colour, text);
-        else write_chars(p->w, text);
+        if (colour)
+            write_format(p->w, "\033[%sm%s\033[0m", colour, text);
+        else
+            write_chars(p->w, text);
         used += w.size + 2;
     }
     if (used) write_chars(p->w, "\n");
 }
 
-void oversoul_draw(const struct view *v, const struct card_pool *pool, const char *const *names, bool colour,
-                   struct writer *w)
+void oversoul_draw(const struct view *v, const struct card_pool *pool, const char *const *names,
+                   bool colour, struct writer *w)
 {
     static const char *const PHASES[] = { "Set-up", "Cycle Phase", "Action Phase", "Return Phase" };
     const struct painter     p        = { v, pool, names, w, colour };
     seat_id                  me       = v->viewer < v->seats ? v->viewer : 0;
     write_format(w, "Turn %d, %s: %s\n", value_of(v, VALUE_TURN, NO_SEAT),
-                 names[value_of(v, VALUE_TURN_SEAT, NO_SEAT)], PHASES[value_of(v, VALUE_PHASE, NO_SEAT) % 4]);
+                 names[value_of(v, VALUE_TURN_SEAT, NO_SEAT)],
+                 PHASES[value_of(v, VALUE_PHASE, NO_SEAT) % 4]);
     for (unsigned i = 1; i < v->seats; i++) draw_board(&p, (seat_id)((me + i) % v->seats), true);
     draw_board(&p, me, false);
     draw_links(&p);

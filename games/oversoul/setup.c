@@ -9,53 +9,60 @@ const struct game_mode oversoul_modes[] = {
 };
 const char *const oversoul_deck_sections[] = { "leader", NULL };
 
-// --- Decks (OVE-002 to OVE-012) ----------------------------------------------------------------------------
+// --- Decks (OVE-002 to OVE-012) -----------------------------------------------------------------
 
 enum { SECTION_MAIN, SECTION_LEADER, DECK_LEAST = 30, DECK_MOST = 40 };
 
 static unsigned copies_of(const struct seat_setup *deck, def_id def)
 {
     unsigned n = 0;
-    for (unsigned i = 0; i < deck->count; i++) n += deck->card[i] == def && deck->section[i] == SECTION_MAIN;
+    for (unsigned i = 0; i < deck->count; i++)
+        n += deck->card[i] == def && deck->section[i] == SECTION_MAIN;
     return n;
 }
 
-static bool check_card(const struct card_pool *pool, const struct seat_setup *deck, unsigned i, struct error *err)
+static bool check_card(const struct card_pool *pool, const struct seat_setup *deck, unsigned i,
+                       struct error *err)
 {
     const struct place     nowhere = { 0 };
     const struct card_def *d       = &pool->defs[deck->card[i]];
-    bool leader = d->kind == KIND_LEADER_UNIT || d->kind == KIND_LEADER_EVENT;
+    bool                   leader  = d->kind == KIND_LEADER_UNIT || d->kind == KIND_LEADER_EVENT;
     if (deck->section[i] == SECTION_LEADER)
-        return leader || fail(err, NOT_ALLOWED, nowhere, "%s is no Leader Unit and no Leader Event (OVE-007)", d->name);
+        return leader || fail(err, NOT_ALLOWED, nowhere,
+                              "%s is no Leader Unit and no Leader Event (OVE-007)", d->name);
     if (leader || d->kind >= KIND_TOTEM)
-        return fail(err, NOT_ALLOWED, nowhere, "%s: a Deck holds Units, Events and Constructs (OVE-004)", d->name);
+        return fail(err, NOT_ALLOWED, nowhere,
+                    "%s: a Deck holds Units, Events and Constructs (OVE-004)", d->name);
     bool     cosmic = d->tags >> TAG_COSMIC & 1;
     unsigned copies = copies_of(deck, deck->card[i]);
     if (cosmic && copies > 1)
-        return fail(err, NOT_ALLOWED, nowhere, "%s is Cosmic: found %u, at most 1 (OVE-006)", d->name, copies);
+        return fail(err, NOT_ALLOWED, nowhere, "%s is Cosmic: found %u, at most 1 (OVE-006)",
+                    d->name, copies);
     if (copies > 2)
-        return fail(err, NOT_ALLOWED, nowhere, "%s: found %u, at most 2 of the same name (OVE-005)", d->name, copies);
+        return fail(err, NOT_ALLOWED, nowhere, "%s: found %u, at most 2 of the same name (OVE-005)",
+                    d->name, copies);
     return true;
 }
 
-bool oversoul_deck_check(const struct card_pool *pool, const struct match_setup *setup, seat_id seat,
-                         struct error *err)
+bool oversoul_deck_check(const struct card_pool *pool, const struct match_setup *setup,
+                         seat_id seat, struct error *err)
 {
     const struct place       nowhere = { 0 };
     const struct seat_setup *deck    = &setup->seat[seat];
     unsigned                 leaders = 0;
     for (unsigned i = 0; i < deck->count; i++) leaders += deck->section[i] == SECTION_LEADER;
     if (leaders != 1)
-        return fail(err, NOT_ALLOWED, nowhere, "found %u Leaders, wanted exactly 1 (OVE-002)", leaders);
+        return fail(err, NOT_ALLOWED, nowhere, "found %u Leaders, wanted exactly 1 (OVE-002)",
+                    leaders);
     if (deck->count - 1 < DECK_LEAST || deck->count - 1 > DECK_MOST)
-        return fail(err, NOT_ALLOWED, nowhere, "found %u cards; a Deck has %d to %d (OVE-003)", deck->count - 1u,
-                    DECK_LEAST, DECK_MOST);
+        return fail(err, NOT_ALLOWED, nowhere, "found %u cards; a Deck has %d to %d (OVE-003)",
+                    deck->count - 1u, DECK_LEAST, DECK_MOST);
     for (unsigned i = 0; i < deck->count; i++)
         if (!check_card(pool, deck, i, err)) return false;
     return true;
 }
 
-// --- the table before the first question -----------------------------------------------------------------------
+// --- the table before the first question --------------------------------------------------------
 
 void seat_leader(struct table *t, card_id c)
 {
@@ -85,16 +92,20 @@ void oversoul_start(struct table *t, const struct match_setup *setup)
         const struct seat_setup *deck = &setup->seat[seat];
         for (unsigned i = 0; i < deck->count; i++) {
             bool    leader = deck->section[i] == SECTION_LEADER;
-            card_id c = card_create(&s->core, deck->card[i], seat, zone_for(seat, leader ? LEADER : DECK), BOTTOM);
+            card_id c      = card_create(&s->core, deck->card[i], seat,
+                                         zone_for(seat, leader ? LEADER : DECK), BOTTOM);
             if (leader) seat_leader(t, c);
         }
     }
     call(s, FLOW_MATCH);
 }
 
-// --- who goes first (OVE-022 to OVE-024, OVE-961) ------------------------------------------------------------------
+// --- who goes first (OVE-022 to OVE-024, OVE-961) -----------------------------------------------
 
-static unsigned leader_hp(const struct table *t, seat_id seat) { return face_of(t, peek(t)->side[seat].leader)->hp; }
+static unsigned leader_hp(const struct table *t, seat_id seat)
+{
+    return face_of(t, peek(t)->side[seat].leader)->hp;
+}
 
 // The lowest printed Leader HP of each team, and the lowest seat that has it.
 static void find_choosers(const struct table *t, seat_id *a, seat_id *b)
@@ -112,7 +123,8 @@ static void opening_draw(struct table *t)
 {
     struct oversoul_state *s = state(t);
     for (seat_id seat = 0; seat < s->core.seats; seat++)
-        draw_cards(t, seat, seat == s->first_seat ? 4 : 5, because(s->core.seats > 2 ? OVE_962 : OVE_025));
+        draw_cards(t, seat, seat == s->first_seat ? 4 : 5,
+                   because(s->core.seats > 2 ? OVE_962 : OVE_025));
 }
 
 // OVE-026: under the Deck in the order picked, then as many are Drawn.
@@ -162,7 +174,8 @@ enum flow set_up(struct table *t, struct frame *f)
     happened(t, HAPPENED_FIRST, s->first_seat, NO_CARD, NO_CARD, 0, because(OVE_022));
     opening_draw(t);
     for (seat_id seat = 0; seat < s->core.seats; seat++)
-        ask_several(&s->core, seat, QUESTION_REPLACE, 0, (uint8_t)zone_size(&s->core, zone_for(seat, HAND)), 0, 0);
+        ask_several(&s->core, seat, QUESTION_REPLACE, 0,
+                    (uint8_t)zone_size(&s->core, zone_for(seat, HAND)), 0, 0);
     FLOW_PAUSE(f, SETUP_REPLACED);
     for (seat_id seat = 0; seat < s->core.seats; seat++) replace_hand(t, seat); // OVE-027
     forget_deeds(s);

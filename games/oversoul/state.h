@@ -9,87 +9,122 @@
 #include "games/oversoul/words.h"
 
 enum {
-    CARDS_MAX = 192,
-    BODIES_MAX = 72,
-    MODIFIERS_MAX = 128,
-    LINKS_MAX = 128,    // OVE-925
-    CHOSEN_MAX = 160,   // selections of all links together
-    WAITING_MAX = 48,
-    DEEDS_MAX = 64,
-    FRAMES_MAX = 24,
-    WORKS_MAX = 3,
-    AIMS_MAX = 48,      // cards one instruction can be about
-    NAMED_MAX = 24,     // cards that "it", "them" can mean at once
-    LENT_MAX = 24,      // quoted texts that continuous sentences lend
-    HAND_LIMIT = 5,     // OVE-230
-    TURNS_MAX = 200,    // OVE-942
-    OWN_LINKS_MAX = 100, FORCED_LINKS_MAX = 200, // OVE-925
+    CARDS_MAX        = 192,
+    BODIES_MAX       = 72,
+    MODIFIERS_MAX    = 128,
+    LINKS_MAX        = 128, // OVE-925
+    CHOSEN_MAX       = 160, // selections of all links together
+    WAITING_MAX      = 48,
+    DEEDS_MAX        = 64,
+    FRAMES_MAX       = 24,
+    WORKS_MAX        = 3,
+    AIMS_MAX         = 48,  // cards one instruction can be about
+    NAMED_MAX        = 24,  // cards that "it", "them" can mean at once
+    LENT_MAX         = 24,  // quoted texts that continuous sentences lend
+    HAND_LIMIT       = 5,   // OVE-230
+    TURNS_MAX        = 200, // OVE-942
+    OWN_LINKS_MAX    = 100,
+    FORCED_LINKS_MAX = 200, // OVE-925
 };
 
 // Zones of one seat; zone_id = seat * SEAT_ZONES + one of these.
 enum seat_zone { DECK, HAND, IDLE, LEADER, U1, U2, U3, U4, U5, E1, E2, E3, SEAT_ZONES };
 enum { EXILE = SEATS_MAX * SEAT_ZONES, SHIFT, ZONES }; // SHIFT: Constructs beside their future host
 
-static inline zone_id zone_for(seat_id seat, unsigned z) { return (zone_id)(seat * SEAT_ZONES + z); }
+static inline zone_id zone_for(seat_id seat, unsigned z)
+{
+    return (zone_id)(seat * SEAT_ZONES + z);
+}
 static inline unsigned zone_kind(zone_id z) { return z < EXILE ? z % SEAT_ZONES : z; }
-static inline seat_id zone_seat(zone_id z) { return z < EXILE ? (seat_id)(z / SEAT_ZONES) : NO_SEAT; }
-static inline bool is_unit_zone(zone_id z) { return z < EXILE && zone_kind(z) >= U1 && zone_kind(z) <= U5; }
+static inline seat_id  zone_seat(zone_id z)
+{
+    return z < EXILE ? (seat_id)(z / SEAT_ZONES) : NO_SEAT;
+}
+static inline bool is_unit_zone(zone_id z)
+{
+    return z < EXILE && zone_kind(z) >= U1 && zone_kind(z) <= U5;
+}
 static inline bool is_event_zone(zone_id z) { return z < EXILE && zone_kind(z) >= E1; }
 static inline bool is_board(zone_id z) { return z < EXILE && zone_kind(z) >= LEADER; }
 
 // Keyworded Abilities as bits; the HYPER- versions are a second charge (OVE-804).
 enum keyword {
-    AVIAN, CLEAVE, CRYSTALIZED, GUARD, PIERCE, POLARITY, RANGED, RESISTANT, THORNS, VAMPIRISM,
-    BARRIER, DEATHTOUCH, DUAL_STRIKE, DYNAMO, FRENZY, VEILED, // the consumed ones
-    AMORPHOUS, BERSERK, CHAINED, DAMNED, PETRIFIED, SEALED, RESISTANT_TO, KEYWORDS
+    AVIAN,
+    CLEAVE,
+    CRYSTALIZED,
+    GUARD,
+    PIERCE,
+    POLARITY,
+    RANGED,
+    RESISTANT,
+    THORNS,
+    VAMPIRISM,
+    BARRIER,
+    DEATHTOUCH,
+    DUAL_STRIKE,
+    DYNAMO,
+    FRENZY,
+    VEILED, // the consumed ones
+    AMORPHOUS,
+    BERSERK,
+    CHAINED,
+    DAMNED,
+    PETRIFIED,
+    SEALED,
+    RESISTANT_TO,
+    KEYWORDS
 };
 enum { CHARGED_FIRST = BARRIER, CHARGED_COUNT = 6 };
 #define CHARGED_MASK (0x3Fu << CHARGED_FIRST)
 enum keyword keyword_of(unsigned word, unsigned *charges); // of a KW_ word
 
-// --- faces: derived from card definitions ---------------------------------------------------------
+// --- faces: derived from card definitions -------------------------------------------------------
 
 enum ability_kind {
-    ABILITY_KEYWORDS,   // bare keywords, continuous
-    ABILITY_STATIC,     // a static sentence, AURA or state Law in front of one: continuous
-    ABILITY_TRIGGER,    // waits for its Law
-    ABILITY_USE,        // CAST* and QUICK*
-    ABILITY_EFFECT,     // what an Event without HP does
-    ABILITY_ONLY,       // "Activate only ...": Law (and effect) of the card itself
-    ABILITY_WOULD,      // replaces an event
+    ABILITY_KEYWORDS, // bare keywords, continuous
+    ABILITY_STATIC,   // a static sentence, AURA or state Law in front of one: continuous
+    ABILITY_TRIGGER,  // waits for its Law
+    ABILITY_USE,      // CAST* and QUICK*
+    ABILITY_EFFECT,   // what an Event without HP does
+    ABILITY_ONLY,     // "Activate only ...": Law (and effect) of the card itself
+    ABILITY_WOULD,    // replaces an event
 };
 enum { NO_LIMIT = 0xFF, ANYWHERE = 0xFF };
 
 struct ability {
-    uint32_t op;      // OP_LINE
+    uint32_t op;               // OP_LINE
     uint32_t costs, costs_end; // parent of the cost clauses or 0, and where these end (OVE-702)
-    uint32_t effects; // W_EFFECTS or 0
+    uint32_t effects;          // W_EFFECTS or 0
     uint32_t effects_from, effects_end; // the part that resolves
-    uint32_t event;   // W_EVENTLAW or 0
-    uint32_t laws;    // bit per keylaw
-    uint32_t keywords; // lent or held, for ABILITY_KEYWORDS
-    uint32_t states;  // there is a state Law among its Laws
-    uint32_t line;    // of the pool, for reasons
-    def_id   def;     // face it is printed on, or NO_DEF for a rulebook text
+    uint32_t event;                     // W_EVENTLAW or 0
+    uint32_t laws;                      // bit per keylaw
+    uint32_t keywords;                  // lent or held, for ABILITY_KEYWORDS
+    uint32_t states;                    // there is a state Law among its Laws
+    uint32_t line;                      // of the pool, for reasons
+    def_id   def;                       // face it is printed on, or NO_DEF for a rulebook text
     uint8_t  kind, both, when, may;
     uint8_t  limit_times, limit_per;
     uint8_t  place; // enum zone_word it is used in, or ANYWHERE for the board
     uint8_t  charges[CHARGED_COUNT];
     uint8_t  underlined, aura, has_values, selects, exhausts_self;
-    uint8_t  holds; // enum holds
+    uint8_t  holds;  // enum holds
     uint8_t  energy; // fixed ENERGY among the Costs
     uint32_t tied;   // Roles it replaces
 };
 
-// Kinds of Abilities that somebody must look for. Faces know which they hold and the position which are about, so
-// that nobody looks in vain.
+// Kinds of Abilities that somebody must look for. Faces know which they hold and the position which
+// are about, so that nobody looks in vain.
 enum holds {
-    HOLDS_CANT = 1, HOLDS_COSTS = 2, HOLDS_MORE_PLUS = 4, HOLDS_MUST = 8, // continuous sentences
-    HOLDS_STATIC = 16,       // anything continuous, or a state Law
-    HOLDS_LISTENER = 32,     // a When, If, PERFECT or RITUAL Law
-    HOLDS_STATE_TRIGGER = 64, // a state Law that triggers (OVE-755)
-    HOLDS_WATCHER = 128,     // a continuous one that looks at damage, positions, phases or hands
-    HOLDS_LASTING_COSTS = 256 // lasting changes of what cards cost or of how many +cards may be Activated
+    HOLDS_CANT          = 1,
+    HOLDS_COSTS         = 2,
+    HOLDS_MORE_PLUS     = 4,
+    HOLDS_MUST          = 8,   // continuous sentences
+    HOLDS_STATIC        = 16,  // anything continuous, or a state Law
+    HOLDS_LISTENER      = 32,  // a When, If, PERFECT or RITUAL Law
+    HOLDS_STATE_TRIGGER = 64,  // a state Law that triggers (OVE-755)
+    HOLDS_WATCHER       = 128, // a continuous one that looks at damage, positions, phases or hands
+    HOLDS_LASTING_COSTS =
+        256 // lasting changes of what cards cost or of how many +cards may be Activated
 };
 
 struct face {
@@ -106,70 +141,77 @@ struct face {
     uint32_t roles;
     uint8_t  role_order[3];
     uint8_t  rarity;
-    uint32_t keywords;   // continuous ones it holds as Unit or Event, Roles included
-    uint32_t laws;       // Laws of its triggers and uses, Roles included
+    uint32_t keywords; // continuous ones it holds as Unit or Event, Roles included
+    uint32_t laws;     // Laws of its triggers and uses, Roles included
     uint8_t  charges[CHARGED_COUNT];
-    uint8_t  by_role; // bit per charged keyword that comes with a Role
-    uint8_t  used_elsewhere; // a CAST* or QUICK* Ability of hand, Deck, Idle Zone or Exile
+    uint8_t  by_role;           // bit per charged keyword that comes with a Role
+    uint8_t  used_elsewhere;    // a CAST* or QUICK* Ability of hand, Deck, Idle Zone or Exile
     uint8_t  listens_elsewhere; // a When or If Law of hand, Idle Zone or Exile
     uint32_t laws_seated;
 };
 
-// What most phrases come to ("1 opposing Active Unit", "1 card on your board"): one look instead of a walk.
+// What most phrases come to ("1 opposing Active Unit", "1 card on your board"): one look instead of
+// a walk.
 enum filter_side { SIDE_ANY, SIDE_OWN, SIDE_ENEMY };
-enum filter_need { NEEDS_ACTIVE = 1, NEEDS_UPRIGHT = 2, NEEDS_SIDEWAYS = 4, NEEDS_PREPARED = 8, NEEDS_DAMAGE = 16,
-                   NEEDS_BOARD = 32 };
+enum filter_need {
+    NEEDS_ACTIVE   = 1,
+    NEEDS_UPRIGHT  = 2,
+    NEEDS_SIDEWAYS = 4,
+    NEEDS_PREPARED = 8,
+    NEEDS_DAMAGE   = 16,
+    NEEDS_BOARD    = 32
+};
 struct filter {
-    uint8_t simple;           // 0: the phrase says more than this
+    uint8_t simple;            // 0: the phrase says more than this
     uint8_t side, needs, noun; // noun: enum noun of the singular
 };
 
-struct rulebook { // card_pool.game
+struct rulebook {                  // card_pool.game
     const struct filter  *filters; // of each op that is a W_OBJECT
     const struct face    *faces;
     const struct ability *abilities;
-    const uint16_t       *held; // lists of Abilities, see struct face
-    uint32_t              ability_count, text_first; // granted texts come last
+    const uint16_t       *held;                        // lists of Abilities, see struct face
+    uint32_t              ability_count, text_first;   // granted texts come last
     uint16_t              role_ability[ROLE_COUNT][2]; // default Role Abilities; 0xFFFF = none
-    uint16_t              totem; // def_id of the TOTEM face
-    uint8_t               any_used_elsewhere; // in the Idle Zone or Exile
+    uint16_t              totem;                       // def_id of the TOTEM face
+    uint8_t               any_used_elsewhere;          // in the Idle Zone or Exile
     uint8_t               any_listens_elsewhere;
 };
 enum { NO_ABILITY = 0xFFFF };
 
-// --- the position -----------------------------------------------------------------------------------
+// --- the position -------------------------------------------------------------------------------
 
 enum body_flag {
-    BODY_ACTIVE = 1 << 0,      // OVE-120
-    BODY_ENTERED = 1 << 1,     // this turn
+    BODY_ACTIVE       = 1 << 0, // OVE-120
+    BODY_ENTERED      = 1 << 1, // this turn
     BODY_PREPARED_NOW = 1 << 2, // this turn
-    BODY_GENERATED = 1 << 3,   // this turn
-    BODY_ATTACKED = 1 << 4,    // declared an Attack this turn
-    BODY_EXPOSED = 1 << 5,     // until the next Cycle Phase
-    BODY_PENDING = 1 << 6,     // OVE-133
-    BODY_CONSTRUCT = 1 << 7,   // lies on a host
-    BODY_TOTEM = 1 << 8,
-    BODY_AS_CONSTRUCT = 1 << 9, // a MEGANIST attached (OVE-669)
-    BODY_PLAIN = 1 << 10,      // has the Abilities printed on it, no others (reckoned)
-    BODY_SEALED = 1 << 11,     // got SEALED, and what that ends has ended (OVE-846)
+    BODY_GENERATED    = 1 << 3, // this turn
+    BODY_ATTACKED     = 1 << 4, // declared an Attack this turn
+    BODY_EXPOSED      = 1 << 5, // until the next Cycle Phase
+    BODY_PENDING      = 1 << 6, // OVE-133
+    BODY_CONSTRUCT    = 1 << 7, // lies on a host
+    BODY_TOTEM        = 1 << 8,
+    BODY_AS_CONSTRUCT = 1 << 9,  // a MEGANIST attached (OVE-669)
+    BODY_PLAIN        = 1 << 10, // has the Abilities printed on it, no others (reckoned)
+    BODY_SEALED       = 1 << 11, // got SEALED, and what that ends has ended (OVE-846)
 };
 
 struct body { // what a card on the board is like now
     uint32_t keywords, laws, roles;
-    uint32_t charged;      // Roles whose charges it was given (OVE-603)
+    uint32_t charged; // Roles whose charges it was given (OVE-603)
     uint16_t flags, archetypes, stamp;
     uint8_t  damage;
     uint8_t  dmg, spd, hp; // reckoned (OVE-534); hp is the maximum
     int8_t   rank;
-    uint8_t  yield;        // what it would Generate, before DYNAMO
+    uint8_t  yield;                  // what it would Generate, before DYNAMO
     uint8_t  charges[CHARGED_COUNT]; // own ones
-    uint8_t  lent;         // bit per charged keyword: a lent charge is there
-    uint8_t  marks;        // Death marks
-    uint8_t  leader_damage; // remembered while a Leader is Prepared (OVE-462)
-    uint8_t  held;         // state Laws that held at the last look, bit per Ability (OVE-755)
-    uint8_t  base[4];      // DMG, SPD, HP and Archetype of a TOTEM
-    uint8_t  holds;        // enum holds of its Abilities
-    uint8_t  by_role;      // bit per charged keyword: an unused charge came with a Role
+    uint8_t  lent;                   // bit per charged keyword: a lent charge is there
+    uint8_t  marks;                  // Death marks
+    uint8_t  leader_damage;          // remembered while a Leader is Prepared (OVE-462)
+    uint8_t  held;    // state Laws that held at the last look, bit per Ability (OVE-755)
+    uint8_t  base[4]; // DMG, SPD, HP and Archetype of a TOTEM
+    uint8_t  holds;   // enum holds of its Abilities
+    uint8_t  by_role; // bit per charged keyword: an unused charge came with a Role
 };
 
 // Lasting changes (OVE-718). `until` says when they end.
@@ -178,50 +220,61 @@ enum modifier_kind {
     MOD_SET,     // arg: STAT, value
     MOD_KEYWORD, // arg: keyword, continuous or a charged one with a duration
     MOD_LOST_KEYWORD,
-    MOD_ROLE, MOD_LOST_ROLES, MOD_ARCHETYPE, MOD_NEW_ARCHETYPE,
-    MOD_ABILITY,      // arg: ability gained
+    MOD_ROLE,
+    MOD_LOST_ROLES,
+    MOD_ARCHETYPE,
+    MOD_NEW_ARCHETYPE,
+    MOD_ABILITY, // arg: ability gained
     MOD_LOST_ABILITIES,
-    MOD_COST,         // on a card in hand or Deck: value added to its Cost
+    MOD_COST, // on a card in hand or Deck: value added to its Cost
     MOD_COST_SET,
-    MOD_USED,         // arg: ability, value: times; until says which limit
-    MOD_LENT_USED,    // arg: keyword, source: lender
-    MOD_MARK,         // arg: name, value: how many
-    MOD_NEXT_COSTS,   // of a seat: value more for the next card that fits the object arg
-    MOD_COSTS,        // value more for every card that fits the object arg
-    MOD_MORE_PLUS,    // of a seat: value more +cards that fit the object arg each turn
-    MOD_NEXT_YIELD,   // of a seat: value more from the next +card
-    MOD_CANT,         // arg: enum passive, or 32 + doing
+    MOD_USED,       // arg: ability, value: times; until says which limit
+    MOD_LENT_USED,  // arg: keyword, source: lender
+    MOD_MARK,       // arg: name, value: how many
+    MOD_NEXT_COSTS, // of a seat: value more for the next card that fits the object arg
+    MOD_COSTS,      // value more for every card that fits the object arg
+    MOD_MORE_PLUS,  // of a seat: value more +cards that fit the object arg each turn
+    MOD_NEXT_YIELD, // of a seat: value more from the next +card
+    MOD_CANT,       // arg: enum passive, or 32 + doing
     MOD_LOST_ARCHETYPES,
-    MOD_RITUAL,       // arg: ability, value: counted so far (OVE-750)
+    MOD_RITUAL, // arg: ability, value: counted so far (OVE-750)
 };
 enum { RITUAL_COMPLETE = 0xFF }; // waits for its link to resolve (OVE-751)
 enum until {
-    UNTIL_LEAVES, UNTIL_TURN_ENDS, UNTIL_OWN_CYCLE, UNTIL_ANY_CYCLE, UNTIL_BATTLE_ENDS, FOR_GAME,
-    UNTIL_NAME_TURN, // a limit that counts for a name
+    UNTIL_LEAVES,
+    UNTIL_TURN_ENDS,
+    UNTIL_OWN_CYCLE,
+    UNTIL_ANY_CYCLE,
+    UNTIL_BATTLE_ENDS,
+    FOR_GAME,
+    UNTIL_NAME_TURN,     // a limit that counts for a name
     UNTIL_TURN_OR_LEAVES // a limit "each turn while Active" (OVE-724)
 };
 
 enum link_kind { LINK_ACTIVATE, LINK_PREPARE, LINK_ATTACK, LINK_ABILITY, LINK_LEADER };
 enum link_flag {
-    LINK_CANCELLED = 1, LINK_FROM_PREPARED = 2, LINK_TRIGGER = 4,
-    LINK_NOW = 8, LINK_FREE = 16 // Activated by an Ability (OVE-854), without ENERGY
+    LINK_CANCELLED     = 1,
+    LINK_FROM_PREPARED = 2,
+    LINK_TRIGGER       = 4,
+    LINK_NOW           = 8,
+    LINK_FREE          = 16 // Activated by an Ability (OVE-854), without ENERGY
 };
 struct link {
     uint8_t  kind, flags;
     seat_id  seat;
-    uint8_t  x;           // chosen number
-    card_id  card;        // what is Activated, Attacks or has the Ability
-    card_id  source;      // Construct or other card that lends the Ability, else card
-    uint16_t ability;     // or NO_ABILITY
-    card_id  target;      // Attack selection, host
-    card_id  it;          // the card a Law spoke of, or NO_CARD
-    zone_id  zone;        // reserved zone of a Leader's Activation
-    uint8_t  generation;  // of card when the link was added
+    uint8_t  x;          // chosen number
+    card_id  card;       // what is Activated, Attacks or has the Ability
+    card_id  source;     // Construct or other card that lends the Ability, else card
+    uint16_t ability;    // or NO_ABILITY
+    card_id  target;     // Attack selection, host
+    card_id  it;         // the card a Law spoke of, or NO_CARD
+    zone_id  zone;       // reserved zone of a Leader's Activation
+    uint8_t  generation; // of card when the link was added
     uint8_t  target_generation, it_generation;
     uint8_t  chosen_at, chosen_count; // in state.chosen
-    uint8_t  choice_seat; // chosen Deck or opponent, NO_SEAT if none
-    uint8_t  it_link;     // 1 + index of the link a Law spoke of
-    uint8_t  skipped;     // bit per line of an Event that was left out
+    uint8_t  choice_seat;             // chosen Deck or opponent, NO_SEAT if none
+    uint8_t  it_link;                 // 1 + index of the link a Law spoke of
+    uint8_t  skipped;                 // bit per line of an Event that was left out
     uint8_t  zero;
 };
 struct chosen {
@@ -232,48 +285,71 @@ struct chosen {
 
 // Something that happened, for Laws (OVE-918 to OVE-922).
 enum deed_kind {
-    DEED_NONE, DEED_ACTIVATE, DEED_ATTACK, DEED_GUARD, DEED_SELECT, DEED_SHATTER, DEED_HEAL, DEED_EXILE,
-    DEED_REACTIVATE, DEED_CANCEL, DEED_RETURN, DEED_SACRIFICE, DEED_SPAWN, DEED_DISCARD, DEED_DRAW,
-    DEED_EXPOSE, DEED_EXHAUST, DEED_PREPARED, DEED_PREPARE, DEED_DAMAGE, DEED_RETALIATE, DEED_ENTER,
-    DEED_GENERATE, DEED_CONSUME, DEED_USE, DEED_BATTLE, DEED_LEAVE
+    DEED_NONE,
+    DEED_ACTIVATE,
+    DEED_ATTACK,
+    DEED_GUARD,
+    DEED_SELECT,
+    DEED_SHATTER,
+    DEED_HEAL,
+    DEED_EXILE,
+    DEED_REACTIVATE,
+    DEED_CANCEL,
+    DEED_RETURN,
+    DEED_SACRIFICE,
+    DEED_SPAWN,
+    DEED_DISCARD,
+    DEED_DRAW,
+    DEED_EXPOSE,
+    DEED_EXHAUST,
+    DEED_PREPARED,
+    DEED_PREPARE,
+    DEED_DAMAGE,
+    DEED_RETALIATE,
+    DEED_ENTER,
+    DEED_GENERATE,
+    DEED_CONSUME,
+    DEED_USE,
+    DEED_BATTLE,
+    DEED_LEAVE
 };
 struct deed {
     uint8_t kind;
-    seat_id seat;   // the player who did it, or whose card did
-    card_id card;   // to whom it was done
-    card_id by;     // the card that did it, or NO_CARD
+    seat_id seat; // the player who did it, or whose card did
+    card_id card; // to whom it was done
+    card_id by;   // the card that did it, or NO_CARD
     uint8_t amount;
-    uint8_t link;   // 1 + index of the link it belongs to
+    uint8_t link; // 1 + index of the link it belongs to
 };
 
 struct waiting { // a trigger to be placed (OVE-914)
     uint16_t ability;
     card_id  card, source, it;
     seat_id  seat;
-    zone_id  zone;       // where the card must still be (OVE-915)
+    zone_id  zone; // where the card must still be (OVE-915)
     uint8_t  generation, it_generation;
-    uint8_t  when;       // a "When" Law: only if its deed is in the last action
-    uint8_t  deed;       // index of its deed, for "When"
-    uint8_t  link;       // 1 + link the deed belongs to
+    uint8_t  when; // a "When" Law: only if its deed is in the last action
+    uint8_t  deed; // index of its deed, for "When"
+    uint8_t  link; // 1 + link the deed belongs to
     uint8_t  zero;
 };
 
 // An Ability being carried out.
 struct work {
-    uint32_t pc, end; // W_CLAUSE nodes of an EFFECTS
-    uint16_t ability;
-    card_id  card, source, it_law;
-    seat_id  seat;
-    uint8_t  x, times;    // times: DYNAMO (1 to 3)
-    uint8_t  named_count; // what "it" and "them" mean now
-    uint8_t  done;        // the last clause was carried out completely (if you do)
-    uint8_t  generation;  // of card
-    uint8_t  chosen_seat;
-    uint8_t  selecting;   // its Costs Selected: CLEAVE and PIERCE apply
-    uint8_t  link;        // 1 + link the Law spoke of
-    uint8_t  deeds_from;  // first deed of the clause just done
-    uint8_t  aim_count;   // cards the present clause is about
-    uint16_t dealt;       // damage dealt by the last clause that dealt any
+    uint32_t      pc, end; // W_CLAUSE nodes of an EFFECTS
+    uint16_t      ability;
+    card_id       card, source, it_law;
+    seat_id       seat;
+    uint8_t       x, times;    // times: DYNAMO (1 to 3)
+    uint8_t       named_count; // what "it" and "them" mean now
+    uint8_t       done;        // the last clause was carried out completely (if you do)
+    uint8_t       generation;  // of card
+    uint8_t       chosen_seat;
+    uint8_t       selecting;  // its Costs Selected: CLEAVE and PIERCE apply
+    uint8_t       link;       // 1 + link the Law spoke of
+    uint8_t       deeds_from; // first deed of the clause just done
+    uint8_t       aim_count;  // cards the present clause is about
+    uint16_t      dealt;      // damage dealt by the last clause that dealt any
     struct chosen named[NAMED_MAX];
     card_id       aim[AIMS_MAX];
 };
@@ -282,10 +358,10 @@ struct side {
     uint8_t rank, energy, shift_energy; // Leader RANK, Leader ENERGY, Timeshift ENERGY
     uint8_t plus_used;                  // +cards Activated this turn
     uint8_t first_cycle_done;
-    uint8_t must_lose;                  // noted for the state check
-    uint8_t rescue;                     // Timeshifts left to bring the Leader back, 0 = not needed
-    uint8_t own_links;                  // this turn (OVE-925)
-    uint8_t replaced;                   // opening cards put back
+    uint8_t must_lose; // noted for the state check
+    uint8_t rescue;    // Timeshifts left to bring the Leader back, 0 = not needed
+    uint8_t own_links; // this turn (OVE-925)
+    uint8_t replaced;  // opening cards put back
     card_id leader;
     uint8_t plus[ARCHETYPE_COUNT]; // Active +cards by Archetype (OVE-313)
     uint8_t wins;
@@ -294,34 +370,51 @@ struct side {
 enum phase { PHASE_SETUP, PHASE_CYCLE, PHASE_ACTION, PHASE_RETURN };
 
 enum flow_id {
-    FLOW_NONE, FLOW_MATCH, FLOW_TURN, FLOW_RUN, FLOW_PLACE, FLOW_DECLARE, FLOW_PAY, FLOW_RESOLVE,
-    FLOW_EFFECTS, FLOW_ATTACK, FLOW_RETURN, FLOW_SETUP, FLOW_SPAWN, FLOW_GAZE, FLOW_SEARCH, FLOW_DISCARD,
-    FLOW_PREPARE, FLOW_ACTIVATE, FLOW_ATTACH, FLOW_COUNT
+    FLOW_NONE,
+    FLOW_MATCH,
+    FLOW_TURN,
+    FLOW_RUN,
+    FLOW_PLACE,
+    FLOW_DECLARE,
+    FLOW_PAY,
+    FLOW_RESOLVE,
+    FLOW_EFFECTS,
+    FLOW_ATTACK,
+    FLOW_RETURN,
+    FLOW_SETUP,
+    FLOW_SPAWN,
+    FLOW_GAZE,
+    FLOW_SEARCH,
+    FLOW_DISCARD,
+    FLOW_PREPARE,
+    FLOW_ACTIVATE,
+    FLOW_ATTACH,
+    FLOW_COUNT
 };
 
 struct frame {
-    uint8_t flow, at;
-    uint8_t a, b, c, d;      // small locals; each flow names them
-    card_id card, other;
+    uint8_t  flow, at;
+    uint8_t  a, b, c, d; // small locals; each flow names them
+    card_id  card, other;
     uint16_t n, m;
     uint32_t op;
-    uint8_t e, f, g, h;
+    uint8_t  e, f, g, h;
 };
 
 struct declaring { // the link that is being declared, one at a time
     struct link   link;
-    uint8_t       count;             // chosen so far
-    uint8_t       cost;              // ENERGY to pay
-    uint8_t       opposing;          // 1 + seat whose ENERGY is taken (STALKER)
+    uint8_t       count;    // chosen so far
+    uint8_t       cost;     // ENERGY to pay
+    uint8_t       opposing; // 1 + seat whose ENERGY is taken (STALKER)
     uint8_t       opposing_cost;
     uint8_t       from_hand;
-    uint8_t       line;              // of an Event, whose Costs are being asked for
+    uint8_t       line; // of an Event, whose Costs are being asked for
     struct chosen chosen[NAMED_MAX];
     uint8_t       paid_clause[NAMED_MAX]; // cost clause each chosen card belongs to
     uint8_t       how[NAMED_MAX];         // enum taken_how
 };
 struct paying {
-    uint16_t taken;  // generators chosen, bit per place in the order of the board
+    uint16_t taken; // generators chosen, bit per place in the order of the board
     uint8_t  cost, last;
     uint8_t  leftover, zero; // leftover: a Timeshift point must be spent (OVE-309)
 };
@@ -354,28 +447,28 @@ struct oversoul_state {
     uint8_t          link_count, chosen_count, waiting_count, deed_count, last_from, work_count;
     seat_id          turn_seat, first_seat, priority;
     uint8_t          phase, passes;
-    uint8_t          dirty;      // derived values must be reckoned anew
-    uint8_t          rechecked;  // they were, since the darshans were looked for
-    uint8_t          hurt;       // somebody was Damaged since the last state check
-    uint8_t          in_battle;  // Shattering waits for End of Battle (OVE-132)
-    uint8_t          resolving;  // links resolve: triggers wait for a new Timeshift
-    uint8_t          window;     // somebody may act although no Timeshift runs (OVE-917)
+    uint8_t          dirty;     // derived values must be reckoned anew
+    uint8_t          rechecked; // they were, since the darshans were looked for
+    uint8_t          hurt;      // somebody was Damaged since the last state check
+    uint8_t          in_battle; // Shattering waits for End of Battle (OVE-132)
+    uint8_t          resolving; // links resolve: triggers wait for a new Timeshift
+    uint8_t          window;    // somebody may act although no Timeshift runs (OVE-917)
     uint8_t          forced_links;
     uint16_t         holds; // enum holds: kinds of Abilities that Active cards have
     uint8_t          active_count;
     uint8_t          rock_rounds;
-    uint8_t          acted;      // a Timeshift was resolved since the last open state
+    uint8_t          acted; // a Timeshift was resolved since the last open state
     uint8_t          lent_count;
     zone_id          leaving_to; // of the card whose leaving is being told, NO_ZONE
     card_id          followed;   // a card to be found again after a shuffle
     struct lent      lent[LENT_MAX];
-    card_id          active[BODIES_MAX]; // cards on the boards, in the order they became Active (OVE-535)
-    uint8_t          slot[CARDS_MAX];    // body of a card on the board; 0 = none
-    uint8_t          generation[CARDS_MAX]; // grows when a card changes zones
-    struct body      bodies[BODIES_MAX];    // [0] stays empty
-    struct zone      zones[ZONES];
-    struct modifier  modifiers[MODIFIERS_MAX];
-    struct card      cards[CARDS_MAX];
+    card_id active[BODIES_MAX];    // cards on the boards, in the order they became Active (OVE-535)
+    uint8_t slot[CARDS_MAX];       // body of a card on the board; 0 = none
+    uint8_t generation[CARDS_MAX]; // grows when a card changes zones
+    struct body     bodies[BODIES_MAX]; // [0] stays empty
+    struct zone     zones[ZONES];
+    struct modifier modifiers[MODIFIERS_MAX];
+    struct card     cards[CARDS_MAX];
 };
 static_assert(sizeof(struct oversoul_state) <= 16 * 1024, "clones stay cheap");
 static_assert(sizeof(struct frame) <= 32, "frames stay small");
@@ -389,7 +482,7 @@ static inline const struct oversoul_state *peek(const struct table *t)
     return (const struct oversoul_state *)(const void *)t->state;
 }
 static inline const struct rulebook *book(const struct table *t) { return t->pool->game; }
-static inline const struct face *face_of(const struct table *t, card_id card)
+static inline const struct face     *face_of(const struct table *t, card_id card)
 {
     return &book(t)->faces[peek(t)->cards[card].def];
 }

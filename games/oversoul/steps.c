@@ -1,10 +1,10 @@
-// steps.c - verbs that ask more than which cards: Spawn, Gaze, searching a Deck, Discard, Prepare, Activate and
-// Attach by an Ability (OVE-853 to OVE-857, OVE-864, OVE-868, OVE-876).
+// steps.c - verbs that ask more than which cards: Spawn, Gaze, searching a Deck, Discard, Prepare,
+// Activate and Attach by an Ability (OVE-853 to OVE-857, OVE-864, OVE-868, OVE-876).
 #include "games/oversoul/effects.h"
 
 #include "engine/chance.h"
 
-// --- places ---------------------------------------------------------------------------------------------
+// --- places -------------------------------------------------------------------------------------
 
 static bool is_totem_clause(const struct op *ops, size_t clause)
 {
@@ -31,7 +31,8 @@ static bool zone_word_allows(const struct op *ops, size_t verb, bool events)
 }
 
 // Hosts that the clause names ("to the selection"), or all legal ones.
-static size_t named_hosts(const struct table *t, size_t object, seat_id seat, bool events, struct choice *out)
+static size_t named_hosts(const struct table *t, size_t object, seat_id seat, bool events,
+                          struct choice *out)
 {
     const struct oversoul_state *s = peek(t);
     struct scope                 k = work_scope(t, work_at(s));
@@ -50,8 +51,9 @@ size_t spawn_places(const struct table *t, card_id c, struct choice *out)
     const struct work           *w    = work_at(s);
     const struct op             *ops  = t->pool->ops;
     size_t                       verb = op_child(w->pc), to = op_find(ops, verb, W_TO);
-    size_t                       as   = op_find(ops, verb, W_AS_CONSTRUCT);
-    if (c == NO_CARD) return zone_word_allows(ops, verb, false) ? empty_zones(t, w->seat, false, out) : 0;
+    size_t                       as = op_find(ops, verb, W_AS_CONSTRUCT);
+    if (c == NO_CARD)
+        return zone_word_allows(ops, verb, false) ? empty_zones(t, w->seat, false, out) : 0;
     const struct face *f    = face_of(t, c);
     seat_id            seat = card_in(s, c)->owner; // OVE-118
     if (as || f->kind == KIND_CONSTRUCT) {
@@ -71,7 +73,7 @@ static void bring_to_zone(struct table *t, card_id c, zone_id zone)
     card_move(&s->core, c, zone, BOTTOM);
 }
 
-// --- Spawn (OVE-857) --------------------------------------------------------------------------------------------
+// --- Spawn (OVE-857) ----------------------------------------------------------------------------
 
 static bool may_spawn(const struct table *t, const struct work *w, card_id c)
 {
@@ -79,7 +81,8 @@ static bool may_spawn(const struct table *t, const struct work *w, card_id c)
     if (c == NO_CARD) return true;
     const struct face *f    = face_of(t, c);
     const struct side *side = &s->side[card_in(s, c)->owner];
-    if (is_board_card(s, c) || is_event_without_hp(f) || cannot(t, c, IS_SPAWNED, w->card)) return false; // OVE-413
+    if (is_board_card(s, c) || is_event_without_hp(f) || cannot(t, c, IS_SPAWNED, w->card))
+        return false;                                  // OVE-413
     return f->rank <= side->rank || side->leader == c; // OVE-320
 }
 
@@ -90,10 +93,10 @@ static void damage_spawned(struct table *t, const struct work *w, card_id c)
     size_t                 with = op_find(ops, op_child(w->pc), W_WITH_DAMAGE);
     struct scope           k    = work_scope(t, w);
     if (!with) return;
-    int left             = amount_of(&k, op_find(ops, with, W_AMOUNT));
-    int damage           = body_at(s, c)->hp - left;
+    int left              = amount_of(&k, op_find(ops, with, W_AMOUNT));
+    int damage            = body_at(s, c)->hp - left;
     body_of(s, c)->damage = (uint8_t)(damage < 0 ? 0 : damage);
-    s->hurt              = 1;
+    s->hurt               = 1;
     touch(s);
     reckon(t);
 }
@@ -102,7 +105,7 @@ static card_id new_totem(struct table *t, const struct work *w, zone_id zone)
 {
     const struct op *ops  = t->pool->ops;
     size_t           with = op_find(ops, op_child(w->pc), W_WITH_STATS), n = op_child(with);
-    struct scope     k    = work_scope(t, w);
+    struct scope     k = work_scope(t, w);
     int              stat[3];
     for (unsigned i = 0; i < 3; i++, n = op_after(ops, n)) stat[i] = amount_of(&k, n);
     return spawn_totem(t, w->seat, w->card, zone, stat[0], stat[1], stat[2]);
@@ -150,7 +153,7 @@ enum flow spawn_cards(struct table *t, struct frame *f)
     w->done = 1;
     if (is_totem_clause(t->pool->ops, w->pc)) {
         w->named_count = 0;
-        f->m           = (uint16_t)clause_amount(t, w, op_find(t->pool->ops, op_child(w->pc), W_OBJECT));
+        f->m = (uint16_t)clause_amount(t, w, op_find(t->pool->ops, op_child(w->pc), W_OBJECT));
     } else {
         f->a = ask_aims(t, w);
         if (f->a) FLOW_PAUSE(f, SPAWN_CARDS_CHOSEN);
@@ -162,7 +165,8 @@ enum flow spawn_cards(struct table *t, struct frame *f)
         f->card = is_totem_clause(t->pool->ops, w->pc) ? NO_CARD : w->aim[f->n];
         count   = may_spawn(t, w, f->card) ? spawn_places(t, f->card, list) : 0;
         if (sits_down(s, f->card) && may_spawn(t, w, f->card)) {
-            list[0] = (struct choice){ .kind = CHOOSE_ZONE, .target = zone_for(card_in(s, f->card)->owner, LEADER) };
+            list[0] = (struct choice){ .kind   = CHOOSE_ZONE,
+                                       .target = zone_for(card_in(s, f->card)->owner, LEADER) };
             count   = 1;
         }
         if (count == 0) {
@@ -171,7 +175,8 @@ enum flow spawn_cards(struct table *t, struct frame *f)
         }
         place = list[0];
         if (count > 1) {
-            ask(&s->core, w->seat, list[0].kind == CHOOSE_ZONE ? QUESTION_ZONE : QUESTION_HOST, 1, f->card);
+            ask(&s->core, w->seat, list[0].kind == CHOOSE_ZONE ? QUESTION_ZONE : QUESTION_HOST, 1,
+                f->card);
             FLOW_PAUSE(f, SPAWN_PLACE_CHOSEN);
             place = answer_of(&s->core, w->seat);
         }
@@ -180,7 +185,7 @@ enum flow spawn_cards(struct table *t, struct frame *f)
     FLOW_END(f);
 }
 
-// --- Gaze (OVE-876) ------------------------------------------------------------------------------------------------
+// --- Gaze (OVE-876) -----------------------------------------------------------------------------
 
 static seat_id gazed_deck(const struct table *t, const struct work *w)
 {
@@ -194,7 +199,8 @@ static seat_id gazed_deck(const struct table *t, const struct work *w)
 }
 
 // Faces move, places stay: the others cannot tell which card went where.
-static void lay_back(struct table *t, seat_id viewer, zone_id deck, const card_id *order, size_t count)
+static void lay_back(struct table *t, seat_id viewer, zone_id deck, const card_id *order,
+                     size_t count)
 {
     struct oversoul_state *s = state(t);
     card_id                place[PICKS_MAX];
@@ -217,7 +223,8 @@ static void lay_back(struct table *t, seat_id viewer, zone_id deck, const card_i
 static void look_at_top(struct table *t, seat_id viewer, zone_id deck, unsigned count)
 {
     card_id c = zone_top(t->state, deck);
-    for (unsigned i = 0; i < count; i++, c = card_below(t->state, c)) card_show(t->state, c, (seat_set)BIT(viewer));
+    for (unsigned i = 0; i < count; i++, c = card_below(t->state, c))
+        card_show(t->state, c, (seat_set)BIT(viewer));
 }
 
 // frame: n = cards looked at, a = whose Deck.
@@ -244,7 +251,7 @@ enum flow gaze(struct table *t, struct frame *f)
     FLOW_END(f);
 }
 
-// --- described cards of a Deck (OVE-719) -----------------------------------------------------------------------------
+// --- described cards of a Deck (OVE-719) --------------------------------------------------------
 
 bool is_described(const struct op *ops, size_t object)
 {
@@ -253,7 +260,8 @@ bool is_described(const struct op *ops, size_t object)
         if (ops[n].code == W_WITH || ops[n].code == W_NOT_ON) return true;
         if (ops[n].code != W_GROUP) continue;
         size_t word = op_child(n);
-        if (ops[n].size != 2 || ops[word].code != W_NOUN || ops[word].value > NOUN_CARDS) return true;
+        if (ops[n].size != 2 || ops[word].code != W_NOUN || ops[word].value > NOUN_CARDS)
+            return true;
     }
     return false;
 }
@@ -264,7 +272,10 @@ static bool names_deck(const struct op *ops, size_t object)
     return in && ops[op_find(ops, op_find(ops, in, W_ZONE), W_ZONENAME)].value == ZONE_DECK;
 }
 
-bool searches_deck(const struct op *ops, size_t object) { return names_deck(ops, object) && is_described(ops, object); }
+bool searches_deck(const struct op *ops, size_t object)
+{
+    return names_deck(ops, object) && is_described(ops, object);
+}
 
 // Cards of the Deck being searched that fit; about = whose Deck.
 size_t search_candidates(const struct table *t, card_id *out, size_t max)
@@ -272,24 +283,28 @@ size_t search_candidates(const struct table *t, card_id *out, size_t max)
     const struct oversoul_state *s      = peek(t);
     const struct work           *w      = work_at(s);
     size_t                       object = op_find(t->pool->ops, op_child(w->pc), W_OBJECT), n = 0;
-    struct scope                 k      = work_scope(t, w);
-    seat_id                      seat   = s->frames[s->core.depth - 1].a;
-    for EACH_IN_ZONE (c, &s->core, zone_for(seat, DECK))
-        if (n < max && fits(&k, object, c)) out[n++] = c;
+    struct scope                 k    = work_scope(t, w);
+    seat_id                      seat = s->frames[s->core.depth - 1].a;
+    for
+        EACH_IN_ZONE(c, &s->core, zone_for(seat, DECK))
+    if (n < max && fits(&k, object, c)) out[n++] = c;
     return n;
 }
 
 static bool is_random_clause(const struct op *ops, size_t clause)
 {
-    return op_find(ops, clause, W_AT_RANDOM) || op_find(ops, op_find(ops, op_child(clause), W_OBJECT), W_AT_RANDOM);
+    return op_find(ops, clause, W_AT_RANDOM) ||
+           op_find(ops, op_find(ops, op_child(clause), W_OBJECT), W_AT_RANDOM);
 }
 
 static void take_found(struct table *t, struct work *w, card_id c, seat_id seat)
 {
     struct oversoul_state *s = state(t);
     card_show(&s->core, c, EVERYBODY);
-    if (t->pool->ops[op_child(w->pc)].code == W_DRAW) draw_card(t, seat, c, work_reason(t, w));
-    else discard(t, c, work_reason(t, w));
+    if (t->pool->ops[op_child(w->pc)].code == W_DRAW)
+        draw_card(t, seat, c, work_reason(t, w));
+    else
+        discard(t, c, work_reason(t, w));
     if (w->named_count < NAMED_MAX)
         w->named[w->named_count++] = (struct chosen){ .card = c, .generation = s->generation[c] };
 }
@@ -298,9 +313,9 @@ static void take_found(struct table *t, struct work *w, card_id c, seat_id seat)
 enum search_step { SEARCH_BEGIN, SEARCH_CHOSEN };
 enum flow search_deck(struct table *t, struct frame *f)
 {
-    struct oversoul_state *s = state(t);
-    struct work           *w = work_of(s);
-    const struct op       *ops = t->pool->ops;
+    struct oversoul_state *s      = state(t);
+    struct work           *w      = work_of(s);
+    const struct op       *ops    = t->pool->ops;
     size_t                 object = op_find(ops, op_child(w->pc), W_OBJECT), count;
     seat_id                seats[SEATS_MAX];
     card_id                list[128];
@@ -311,7 +326,9 @@ enum flow search_deck(struct table *t, struct frame *f)
         players_of(t, w, op_child(w->pc), seats);
         f->a = seats[f->n];
         f->m = (uint16_t)clause_amount(t, w, object);
-        for EACH_IN_ZONE (c, &s->core, zone_for(f->a, DECK)) card_show(&s->core, c, (seat_set)BIT(f->a));
+        for
+            EACH_IN_ZONE(c, &s->core, zone_for(f->a, DECK))
+            card_show(&s->core, c, (seat_set)BIT(f->a));
         happened(t, HAPPENED_SEARCH, f->a, NO_CARD, NO_CARD, f->m, work_reason(t, w));
         count = search_candidates(t, list, COUNT(list));
         if (f->m > count) w->done = 0, f->m = (uint16_t)count;
@@ -333,18 +350,20 @@ enum flow search_deck(struct table *t, struct frame *f)
     FLOW_END(f);
 }
 
-// --- Discard (OVE-864) ---------------------------------------------------------------------------------------------------
+// --- Discard (OVE-864) --------------------------------------------------------------------------
 
 size_t discard_candidates(const struct table *t, seat_id seat, card_id *out, size_t max)
 {
-    const struct oversoul_state *s      = peek(t);
-    const struct op             *ops    = t->pool->ops;
-    const struct work           *w      = work_at(s);
-    size_t                       verb   = op_child(w->pc), object = op_find(ops, verb, W_OBJECT), n = 0;
-    struct scope                 k      = work_scope(t, w);
-    if (op_find(ops, verb, W_PLAYER)) k.seat = seat; // "your opponent Discards 1 card": of their own hand
-    for EACH_IN_ZONE (c, &s->core, zone_for(seat, HAND))
-        if (n < max && fits(&k, object, c)) out[n++] = c;
+    const struct oversoul_state *s   = peek(t);
+    const struct op             *ops = t->pool->ops;
+    const struct work           *w   = work_at(s);
+    size_t       verb = op_child(w->pc), object = op_find(ops, verb, W_OBJECT), n = 0;
+    struct scope k = work_scope(t, w);
+    if (op_find(ops, verb, W_PLAYER))
+        k.seat = seat; // "your opponent Discards 1 card": of their own hand
+    for
+        EACH_IN_ZONE(c, &s->core, zone_for(seat, HAND))
+    if (n < max && fits(&k, object, c)) out[n++] = c;
     return n;
 }
 
@@ -352,8 +371,10 @@ static void discard_top(struct table *t, struct work *w, seat_id seat, unsigned 
 {
     for (unsigned i = 0; i < count; i++) {
         card_id top = zone_top(t->state, zone_for(seat, DECK));
-        if (top == NO_CARD) w->done = 0;
-        else discard(t, top, work_reason(t, w));
+        if (top == NO_CARD)
+            w->done = 0;
+        else
+            discard(t, top, work_reason(t, w));
     }
 }
 
@@ -380,13 +401,15 @@ static void discard_named(struct table *t, struct work *w)
 // Whose hands: the players named, or the owner of the hand the phrase names.
 static size_t discarding_players(const struct table *t, const struct work *w, seat_id *out)
 {
-    const struct op *ops    = t->pool->ops;
-    size_t           verb   = op_child(w->pc), in = op_find(ops, op_find(ops, verb, W_OBJECT), W_IN);
-    size_t           side   = in ? op_find(ops, op_find(ops, in, W_ZONE), W_ZONESIDE) : 0;
-    size_t           n      = 0;
-    if (!side || ops[side].value != 2 || op_find(ops, verb, W_PLAYER)) return players_of(t, w, verb, out);
+    const struct op *ops  = t->pool->ops;
+    size_t           verb = op_child(w->pc), in = op_find(ops, op_find(ops, verb, W_OBJECT), W_IN);
+    size_t           side = in ? op_find(ops, op_find(ops, in, W_ZONE), W_ZONESIDE) : 0;
+    size_t           n    = 0;
+    if (!side || ops[side].value != 2 || op_find(ops, verb, W_PLAYER))
+        return players_of(t, w, verb, out);
     for (seat_id seat = 0; seat < t->state->seats; seat++)
-        if (is_enemy(t->state, seat, w->seat) && (w->chosen_seat == NO_SEAT || w->chosen_seat == seat))
+        if (is_enemy(t->state, seat, w->seat) &&
+            (w->chosen_seat == NO_SEAT || w->chosen_seat == seat))
             out[n++] = seat;
     return n;
 }
@@ -421,9 +444,9 @@ enum flow discard_cards(struct table *t, struct frame *f)
     w->done = 1;
     for (f->n = 0; f->n < discarding_players(t, w, seats); f->n++) {
         discarding_players(t, w, seats);
-        f->a  = seats[f->n];
-        f->m  = (uint16_t)clause_amount(t, w, object);
-        f->b  = 0;
+        f->a = seats[f->n];
+        f->m = (uint16_t)clause_amount(t, w, object);
+        f->b = 0;
         if (names_deck(ops, object) || op_find(ops, object, W_TOP_OF)) {
             discard_top(t, w, f->a, f->m);
             continue;
@@ -433,7 +456,8 @@ enum flow discard_cards(struct table *t, struct frame *f)
         if (f->m > count) w->done = 0, f->m = (uint16_t)count;
         if (f->m > PICKS_MAX && f->m < count) f->m = PICKS_MAX;
         // Nobody but its owner sees a hand, so nobody else chooses from it.
-        if (is_random_clause(ops, w->pc) || (f->a != w->seat && !op_find(ops, op_child(w->pc), W_PLAYER)) ||
+        if (is_random_clause(ops, w->pc) ||
+            (f->a != w->seat && !op_find(ops, op_child(w->pc), W_PLAYER)) ||
             (f->m == count && f->b && !is_described(ops, object))) {
             discard_at_random(t, w, f->a, f->m);
         } else if (f->m > 0) {
@@ -447,7 +471,7 @@ enum flow discard_cards(struct table *t, struct frame *f)
     FLOW_END(f);
 }
 
-// --- Prepare by an Ability (OVE-853) ------------------------------------------------------------------------------------------
+// --- Prepare by an Ability (OVE-853) ------------------------------------------------------------
 
 static void put_prepared(struct table *t, struct work *w, card_id c, zone_id zone)
 {
@@ -483,10 +507,12 @@ enum flow prepare_cards(struct table *t, struct frame *f)
         if (is_board_card(s, f->card)) {
             if (is_affected(t, w, f->card) && !cannot(t, f->card, IS_PREPARED, w->card))
                 make_prepared(t, f->card, work_reason(t, w));
-            else w->done = 0;
+            else
+                w->done = 0;
             continue;
         }
-        count = empty_zones(t, card_in(s, f->card)->owner, needs_event_zone(face_of(t, f->card)), list);
+        count = empty_zones(t, card_in(s, f->card)->owner, needs_event_zone(face_of(t, f->card)),
+                            list);
         if (count == 0 || face_of(t, f->card)->kind == KIND_TOTEM) {
             w->done = 0;
             continue;
@@ -502,17 +528,24 @@ enum flow prepare_cards(struct table *t, struct frame *f)
     FLOW_END(f);
 }
 
-// --- Activate by an Ability (OVE-854) ------------------------------------------------------------------------------------------
+// --- Activate by an Ability (OVE-854) -----------------------------------------------------------
 
 static void begin_activation(struct table *t, struct work *w, card_id c)
 {
-    struct oversoul_state *s = state(t);
-    bool free = op_find(t->pool->ops, op_child(w->pc), W_WITHOUT_ENERGY) != 0;
-    s->declaring = (struct declaring){ .link = { .kind = LINK_ACTIVATE, .seat = card_in(s, c)->owner, .card = c,
-                                                 .source = c, .ability = NO_ABILITY, .target = NO_CARD, .it = NO_CARD,
-                                                 .zone = NO_ZONE, .choice_seat = NO_SEAT,
-                                                 .flags = (uint8_t)(LINK_NOW | (free ? LINK_FREE : 0)) } };
-    s->declaring.from_hand = zone_kind(card_in(s, c)->zone) == HAND;
+    struct oversoul_state *s    = state(t);
+    bool                   free = op_find(t->pool->ops, op_child(w->pc), W_WITHOUT_ENERGY) != 0;
+    s->declaring                = (struct declaring){ .link = { .kind        = LINK_ACTIVATE,
+                                                                .seat        = card_in(s, c)->owner,
+                                                                .card        = c,
+                                                                .source      = c,
+                                                                .ability     = NO_ABILITY,
+                                                                .target      = NO_CARD,
+                                                                .it          = NO_CARD,
+                                                                .zone        = NO_ZONE,
+                                                                .choice_seat = NO_SEAT,
+                                                                .flags       = (uint8_t)(LINK_NOW |
+                                                                    (free ? LINK_FREE : 0)) } };
+    s->declaring.from_hand      = zone_kind(card_in(s, c)->zone) == HAND;
     card_show(&s->core, c, EVERYBODY);
     if (is_prepared(s, c)) {
         s->declaring.link.flags = (uint8_t)(s->declaring.link.flags | LINK_FROM_PREPARED);
@@ -521,7 +554,8 @@ static void begin_activation(struct table *t, struct work *w, card_id c)
     call(s, FLOW_DECLARE);
 }
 
-// frame: n = cards done, a = asked. The link is added on top of the one being carried out and resolves at once.
+// frame: n = cards done, a = asked. The link is added on top of the one being carried out and
+// resolves at once.
 enum activate_step { ACTIVATE_BEGIN, ACTIVATE_CARDS_CHOSEN, ACTIVATE_DECLARED, ACTIVATE_ENTERED };
 enum flow activate_cards(struct table *t, struct frame *f)
 {
@@ -534,7 +568,8 @@ enum flow activate_cards(struct table *t, struct frame *f)
     w->done = w->aim_count > 0;
     for (f->n = 0; f->n < w->aim_count; f->n++) {
         f->card = w->aim[f->n];
-        if (s->work_count == WORKS_MAX || why_not_activate(t, card_in(s, f->card)->owner, f->card)) {
+        if (s->work_count == WORKS_MAX ||
+            why_not_activate(t, card_in(s, f->card)->owner, f->card)) {
             w->done = 0;
             continue;
         }
@@ -547,12 +582,13 @@ enum flow activate_cards(struct table *t, struct frame *f)
     FLOW_END(f);
 }
 
-// --- Attach (rules.md 6.3) -----------------------------------------------------------------------------------------------------
+// --- Attach (rules.md 6.3) ----------------------------------------------------------------------
 
 static bool is_attachable(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
-    return face_of(t, c)->kind == KIND_CONSTRUCT && !is_prepared(s, c) && !(body_at(s, c)->flags & BODY_PENDING);
+    return face_of(t, c)->kind == KIND_CONSTRUCT && !is_prepared(s, c) &&
+           !(body_at(s, c)->flags & BODY_PENDING);
 }
 
 size_t attach_hosts(const struct table *t, struct choice *out)
@@ -563,7 +599,8 @@ size_t attach_hosts(const struct table *t, struct choice *out)
     size_t                       verb = op_child(work_at(s)->pc), to = 0;
     for (size_t n = op_child(verb); n < op_after(ops, verb); n = op_after(ops, n))
         if (ops[n].code == W_OBJECT) to = n; // the second object
-    return named_hosts(t, to, card_in(s, f->card)->owner, face_of(t, f->card)->construct_event, out);
+    return named_hosts(t, to, card_in(s, f->card)->owner, face_of(t, f->card)->construct_event,
+                       out);
 }
 
 // frame: n = cards done, a = asked, card = the Construct.

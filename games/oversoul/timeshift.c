@@ -1,4 +1,5 @@
-// timeshift.c - the Timeshift: links, priority, triggers being placed, and links resolving (rules.md 900).
+// timeshift.c - the Timeshift: links, priority, triggers being placed, and links resolving
+// (rules.md 900).
 #include "games/oversoul/rules.h"
 
 struct frame *call(struct oversoul_state *s, enum flow_id flow)
@@ -34,7 +35,7 @@ void forget_deeds(struct oversoul_state *s)
     }
 }
 
-// --- what a player starts -------------------------------------------------------------------------------
+// --- what a player starts -----------------------------------------------------------------------
 
 bool held_of_choice(const struct table *t, seat_id seat, struct choice c, struct held *out)
 {
@@ -49,68 +50,87 @@ bool held_of_choice(const struct table *t, seat_id seat, struct choice c, struct
 
 static struct link new_link(seat_id seat, card_id card, enum link_kind kind)
 {
-    return (struct link){ .kind = (uint8_t)kind, .seat = seat, .card = card, .source = card,
-                          .ability = NO_ABILITY, .target = NO_CARD, .it = NO_CARD, .zone = NO_ZONE,
+    return (struct link){ .kind        = (uint8_t)kind,
+                          .seat        = seat,
+                          .card        = card,
+                          .source      = card,
+                          .ability     = NO_ABILITY,
+                          .target      = NO_CARD,
+                          .it          = NO_CARD,
+                          .zone        = NO_ZONE,
                           .choice_seat = NO_SEAT };
+}
+
+static void start_activation(struct oversoul_state *s, seat_id seat, card_id c)
+{
+    struct declaring *d = &s->declaring;
+    d->link             = new_link(seat, c, is_leader_seated(s, c) ? LINK_LEADER : LINK_ACTIVATE);
+    d->from_hand        = zone_kind(card_in(s, c)->zone) == HAND;
+    if (is_prepared(s, c)) {
+        d->link.flags = LINK_FROM_PREPARED;
+        d->link.zone  = card_in(s, c)->zone;
+    }
+    card_show(&s->core, c, EVERYBODY); // named before anything is Selected or paid (OVE-326)
+}
+
+static void start_prepare(struct table *t, seat_id seat, card_id c)
+{
+    struct oversoul_state *s = state(t);
+    mix_hand(t, seat, &c);
+    s->declaring.link      = new_link(seat, c, LINK_PREPARE);
+    s->declaring.from_hand = 1;
+    s->cards[c].flags |= CARD_FACE_DOWN;
+}
+
+static void start_use(struct table *t, seat_id seat, struct choice c)
+{
+    struct oversoul_state *s = state(t);
+    struct held            held;
+    if (!held_of_choice(t, seat, c, &held)) BUG("an Ability that was offered cannot be found");
+    s->declaring.link         = new_link(seat, c.card, LINK_ABILITY);
+    s->declaring.link.ability = held.ability;
+    s->declaring.link.source  = held.source;
+    if (!is_active(s, c.card)) card_show(&s->core, c.card, EVERYBODY); // of a hand or Idle Zone
 }
 
 void start_link(struct table *t, seat_id seat, struct choice c)
 {
     struct oversoul_state *s = state(t);
-    struct declaring      *d = &s->declaring;
-    struct held            held;
-    *d = (struct declaring){ 0 };
-    switch (c.kind) {
-    case CHOOSE_ACTIVATE:
-        d->link      = new_link(seat, c.card, is_leader_seated(s, c.card) ? LINK_LEADER : LINK_ACTIVATE);
-        d->from_hand = zone_kind(card_in(s, c.card)->zone) == HAND;
-        if (is_prepared(s, c.card)) {
-            d->link.flags = LINK_FROM_PREPARED;
-            d->link.zone  = card_in(s, c.card)->zone;
-        }
-        card_show(&s->core, c.card, EVERYBODY); // named before anything is Selected or paid (OVE-326)
-        break;
-    case CHOOSE_PREPARE:
-        mix_hand(t, seat, &c.card);
-        d->link      = new_link(seat, c.card, LINK_PREPARE);
-        d->from_hand = 1;
-        s->cards[c.card].flags |= CARD_FACE_DOWN;
-        break;
-    case CHOOSE_USE: case CHOOSE_USE_OTHER:
-        if (!held_of_choice(t, seat, c, &held)) BUG("an Ability that was offered cannot be found");
-        d->link         = new_link(seat, c.card, LINK_ABILITY);
-        d->link.ability = held.ability;
-        d->link.source  = held.source;
-        if (!is_active(s, c.card)) card_show(&s->core, c.card, EVERYBODY); // used from hand or Idle Zone
-        break;
-    case CHOOSE_ATTACK: {
+    s->declaring             = (struct declaring){ 0 };
+    if (c.kind == CHOOSE_ATTACK) {
         struct frame *f = call(s, FLOW_ATTACK);
-        begin_action(t);
         f->card         = c.card;
         f->other        = c.target;
+        begin_action(t);
         return;
     }
-    default: BUG("choice %u starts no link", c.kind);
-    }
+    if (c.kind == CHOOSE_ACTIVATE)
+        start_activation(s, seat, c.card);
+    else if (c.kind == CHOOSE_PREPARE)
+        start_prepare(t, seat, c.card);
+    else
+        start_use(t, seat, c);
     call(s, FLOW_DECLARE);
 }
 
-// --- Attacks (OVE-513 to OVE-516) -----------------------------------------------------------------------
+// --- Attacks (OVE-513 to OVE-516) ---------------------------------------------------------------
 
 static void begin_attack(struct table *t, card_id attacker, card_id selection)
 {
     struct oversoul_state *s    = state(t);
     seat_id                seat = seat_of(s, attacker);
     exhaust(t, attacker, because(OVE_513));
-    struct body *b = body_of(s, attacker);
-    b->flags       = (uint16_t)(b->flags | BODY_ATTACKED);
-    s->attack      = (struct attack){ .attacker = attacker, .selection = selection, .on = 1,
-                                      .attacker_generation  = s->generation[attacker],
-                                      .selection_generation = s->generation[selection] };
-    struct link l  = new_link(seat, attacker, LINK_ATTACK);
-    l.target       = selection;
-    l.generation   = s->generation[attacker];
-    l.chosen_at    = s->chosen_count;
+    struct body *b            = body_of(s, attacker);
+    b->flags                  = (uint16_t)(b->flags | BODY_ATTACKED);
+    s->attack                 = (struct attack){ .attacker             = attacker,
+                                                 .selection            = selection,
+                                                 .on                   = 1,
+                                                 .attacker_generation  = s->generation[attacker],
+                                                 .selection_generation = s->generation[selection] };
+    struct link l             = new_link(seat, attacker, LINK_ATTACK);
+    l.target                  = selection;
+    l.generation              = s->generation[attacker];
+    l.chosen_at               = s->chosen_count;
     s->links[s->link_count++] = l;
     s->side[seat].own_links++;
     s->forced_links = 0;
@@ -122,8 +142,8 @@ static void take_guard(struct table *t, seat_id seat, card_id guard)
 {
     struct oversoul_state *s = state(t);
     exhaust(t, guard, because(OVE_514)); // FRENZY pays it without turning (OVE-814)
-    s->attack.selection            = guard;
-    s->attack.selection_generation = s->generation[guard];
+    s->attack.selection                = guard;
+    s->attack.selection_generation     = s->generation[guard];
     s->links[s->link_count - 1].target = guard;
     happened(t, HAPPENED_GUARD, seat, guard, s->attack.attacker, 0, because(OVE_514));
     did(t, DEED_GUARD, seat, s->attack.attacker, guard, 0);
@@ -150,7 +170,7 @@ enum flow declare_attack(struct table *t, struct frame *f)
     FLOW_END(f);
 }
 
-// --- triggers (OVE-914 to OVE-916) ------------------------------------------------------------------------
+// --- triggers (OVE-914 to OVE-916) --------------------------------------------------------------
 
 static void drop_waiting(struct oversoul_state *s, unsigned i)
 {
@@ -169,7 +189,8 @@ static void restart_ritual(struct table *t, const struct waiting *w)
 
 static struct scope waiting_scope(const struct table *t, const struct waiting *w)
 {
-    return (struct scope){ .t = t, .card = w->card, .source = w->source, .seat = w->seat, .it = w->it };
+    return (
+        struct scope){ .t = t, .card = w->card, .source = w->source, .seat = w->seat, .it = w->it };
 }
 
 static bool can_be_placed(const struct table *t, const struct waiting *w)
@@ -179,7 +200,8 @@ static bool can_be_placed(const struct table *t, const struct waiting *w)
     struct held                  held = { w->ability, w->source };
     struct scope                 k    = waiting_scope(t, w);
     if (w->when && w->deed < s->last_from) return false; // OVE-921
-    if (s->generation[w->card] != w->generation || card_in(s, w->card)->zone != w->zone) return false; // OVE-915
+    if (s->generation[w->card] != w->generation || card_in(s, w->card)->zone != w->zone)
+        return false; // OVE-915
     if (is_board(w->zone) && !is_active(s, w->card)) return false;
     if (why_not_limit(t, w->seat, &held)) return false;
     if (a->may && s->side[w->seat].own_links >= OWN_LINKS_MAX) return false; // OVE-925
@@ -196,14 +218,16 @@ static unsigned placeable(const struct table *t, seat_id seat, unsigned batch, u
     return n;
 }
 
-// The n-th different Ability of that card among the waiting ones of a seat (from 1); 0 if there is none.
-unsigned waiting_index(const struct table *t, seat_id seat, card_id card, unsigned nth, unsigned *kinds)
+// The n-th different Ability of that card among the waiting ones of a seat (from 1); 0 if there is
+// none.
+unsigned waiting_index(const struct table *t, seat_id seat, card_id card, unsigned nth,
+                       unsigned *kinds)
 {
     const struct oversoul_state *s     = peek(t);
     unsigned                     found = 0, batch = s->frames[s->core.depth - 1].n;
-    *kinds                             = 0;
+    *kinds = 0;
     for (unsigned i = 0; i < batch; i++) {
-        const struct waiting *w = &s->waiting[i];
+        const struct waiting *w     = &s->waiting[i];
         bool                  first = true;
         if (w->seat != seat || w->card != card || !can_be_placed(t, w)) continue;
         for (unsigned j = 0; j < i; j++)
@@ -218,24 +242,26 @@ static void declare_trigger(struct table *t, const struct waiting *w)
 {
     struct oversoul_state *s = state(t);
     struct declaring      *d = &s->declaring;
-    *d                       = (struct declaring){ .link = new_link(w->seat, w->card, LINK_ABILITY) };
-    d->link.flags            = LINK_TRIGGER;
-    d->link.ability          = w->ability;
-    d->link.source           = w->source;
-    d->link.it               = w->it;
-    d->link.it_generation    = w->it_generation;
-    d->link.it_link          = w->link;
+    *d                    = (struct declaring){ .link = new_link(w->seat, w->card, LINK_ABILITY) };
+    d->link.flags         = LINK_TRIGGER;
+    d->link.ability       = w->ability;
+    d->link.source        = w->source;
+    d->link.it            = w->it;
+    d->link.it_generation = w->it_generation;
+    d->link.it_link       = w->link;
     if (!is_active(s, w->card)) card_show(&s->core, w->card, EVERYBODY);
     call(s, FLOW_DECLARE);
 }
 
-// Triggers that must be used show their cards before their order is asked for, or the question itself would tell.
+// Triggers that must be used show their cards before their order is asked for, or the question
+// itself would tell.
 static void show_forced(struct table *t, seat_id seat, unsigned batch)
 {
     struct oversoul_state *s = state(t);
     for (unsigned i = 0; i < batch; i++) {
         const struct waiting *w = &s->waiting[i];
-        if (w->seat != seat || is_active(s, w->card) || book(t)->abilities[w->ability].may) continue;
+        if (w->seat != seat || is_active(s, w->card) || book(t)->abilities[w->ability].may)
+            continue;
         if (can_be_placed(t, w)) card_show(&s->core, w->card, EVERYBODY);
     }
 }
@@ -249,11 +275,12 @@ static void drop_batch(struct table *t, unsigned batch)
     }
 }
 
-// frame: n = triggers of this batch still to place, m = seats done, a = seat, b = index of the chosen one.
+// frame: n = triggers of this batch still to place, m = seats done, a = seat, b = index of the
+// chosen one.
 enum place_step { PLACE_BEGIN, PLACE_ORDERED, PLACE_ACCEPTED, PLACE_DECLARED };
 enum flow place_triggers(struct table *t, struct frame *f)
 {
-    struct oversoul_state *s = state(t);
+    struct oversoul_state *s     = state(t);
     unsigned               first = 0, kinds;
     FLOW_BEGIN(f);
     while (s->waiting_count) {
@@ -261,17 +288,21 @@ enum flow place_triggers(struct table *t, struct frame *f)
         f->a = s->turn_seat;
         for (f->m = 0; f->m < s->core.seats; f->m++, f->a = next_seat(&s->core, f->a)) {
             while (placeable(t, f->a, f->n, &first)) {
-                if (s->link_count == LINKS_MAX) return FLOW_DONE; // they wait for the next Timeshift (OVE-925)
+                if (s->link_count == LINKS_MAX)
+                    return FLOW_DONE; // they wait for the next Timeshift (OVE-925)
                 f->b = (uint8_t)first;
                 if (placeable(t, f->a, f->n, &first) > 1) {
                     show_forced(t, f->a, f->n);
                     ask(&s->core, f->a, QUESTION_ORDER, 0, 0);
                     FLOW_PAUSE(f, PLACE_ORDERED);
                     struct choice c = answer_of(&s->core, f->a);
-                    f->b = (uint8_t)(waiting_index(t, f->a, c.card, c.kind == CHOOSE_ORDER ? 1 : c.option, &kinds) - 1);
+                    f->b            = (uint8_t)(waiting_index(t, f->a, c.card,
+                                                   c.kind == CHOOSE_ORDER ? 1 : c.option, &kinds) -
+                                     1);
                 }
                 if (book(t)->abilities[s->waiting[f->b].ability].may) { // D11
-                    ask(&s->core, f->a, QUESTION_TRIGGER, s->waiting[f->b].ability, s->waiting[f->b].card);
+                    ask(&s->core, f->a, QUESTION_TRIGGER, s->waiting[f->b].ability,
+                        s->waiting[f->b].card);
                     FLOW_PAUSE(f, PLACE_ACCEPTED);
                     if (answer_of(&s->core, f->a).kind == CHOOSE_DECLINE) {
                         restart_ritual(t, &s->waiting[f->b]);
@@ -291,7 +322,7 @@ enum flow place_triggers(struct table *t, struct frame *f)
     FLOW_END(f);
 }
 
-// --- links resolve (OVE-909) ----------------------------------------------------------------------------------
+// --- links resolve (OVE-909) --------------------------------------------------------------------
 
 void enter_active(struct table *t, card_id c, bool spawned)
 {
@@ -308,11 +339,14 @@ void enter_active(struct table *t, card_id c, bool spawned)
 
 static void resolve_construct(struct table *t, const struct link *l)
 {
-    struct oversoul_state *s = state(t);
-    bool event = face_of(t, l->card)->construct_event;
-    bool legal = s->generation[l->target] == l->target_generation && why_not_host(t, l->seat, event, l->target) == 0;
-    if (legal) attach(t, l->card, l->target, ATTACH_ACTIVATED);
-    else to_idle(t, l->card, because(OVE_436));
+    struct oversoul_state *s     = state(t);
+    bool                   event = face_of(t, l->card)->construct_event;
+    bool                   legal = s->generation[l->target] == l->target_generation &&
+                 why_not_host(t, l->seat, event, l->target) == 0;
+    if (legal)
+        attach(t, l->card, l->target, ATTACH_ACTIVATED);
+    else
+        to_idle(t, l->card, because(OVE_436));
 }
 
 static void resolve_prepare(struct table *t, const struct link *l)
@@ -351,15 +385,16 @@ static void pop_link(struct oversoul_state *s)
 static void finish_ritual(struct table *t, const struct link *l)
 {
     struct oversoul_state *s = state(t);
-    if (l->kind == LINK_ABILITY && book(t)->abilities[l->ability].laws & BIT(LAW_RITUAL) && is_active(s, l->card) &&
-        s->generation[l->card] == l->generation)
+    if (l->kind == LINK_ABILITY && book(t)->abilities[l->ability].laws & BIT(LAW_RITUAL) &&
+        is_active(s, l->card) && s->generation[l->card] == l->generation)
         set_ritual_count(t, l->card, &(struct held){ l->ability, l->source }, 0); // OVE-751
 }
 
 static bool speaks_when_entering(const struct table *t, const struct link *l, unsigned line)
 {
     const struct ability *a = &book(t)->abilities[face_of(t, l->card)->ability_first + line];
-    return !(l->skipped & BIT(line)) && a->effects && (a->kind == ABILITY_EFFECT || a->kind == ABILITY_ONLY);
+    return !(l->skipped & BIT(line)) && a->effects &&
+           (a->kind == ABILITY_EFFECT || a->kind == ABILITY_ONLY);
 }
 
 static void resolve_at_once(struct table *t, const struct link *l)
@@ -367,8 +402,10 @@ static void resolve_at_once(struct table *t, const struct link *l)
     begin_action(t);
     switch ((enum link_kind)l->kind) {
     case LINK_ACTIVATE:
-        if (face_of(t, l->card)->kind == KIND_CONSTRUCT) resolve_construct(t, l);
-        else enter_active(t, l->card, false);
+        if (face_of(t, l->card)->kind == KIND_CONSTRUCT)
+            resolve_construct(t, l);
+        else
+            enter_active(t, l->card, false);
         break;
     case LINK_PREPARE: resolve_prepare(t, l); break;
     case LINK_LEADER: resolve_leader(t, l); break;
@@ -392,8 +429,10 @@ enum flow resolve_link(struct table *t, struct frame *f)
     } else if (!(l->flags & LINK_CANCELLED)) { // OVE-910
         resolve_at_once(t, l);
     }
-    if (l->kind == LINK_ACTIVATE && !(l->flags & LINK_CANCELLED) && is_event_without_hp(face_of(t, l->card))) {
-        for (f->n = 0; f->n < face_of(t, l->card)->ability_count; f->n++) { // OVE-329: in printed order
+    if (l->kind == LINK_ACTIVATE && !(l->flags & LINK_CANCELLED) &&
+        is_event_without_hp(face_of(t, l->card))) {
+        for (f->n = 0; f->n < face_of(t, l->card)->ability_count;
+             f->n++) { // OVE-329: in printed order
             if (!speaks_when_entering(t, l, f->n)) continue;
             start_work(t, l, (uint16_t)(face_of(t, l->card)->ability_first + f->n), f->n);
             FLOW_PAUSE(f, RESOLVE_LINE_DONE);
@@ -408,7 +447,7 @@ enum flow resolve_link(struct table *t, struct frame *f)
     FLOW_END(f);
 }
 
-// --- the chain (procedures build and run of rules.md) ----------------------------------------------------------------
+// --- the chain (procedures build and run of rules.md) -------------------------------------------
 
 static void end_rescue(struct table *t, bool window_closes)
 {
@@ -443,7 +482,8 @@ static void close_window(struct table *t)
     end_rescue(t, true);
 }
 
-// frame: a = who has priority first, b = passes so far, c = who started the Timeshift, n = links before placing.
+// frame: a = who has priority first, b = passes so far, c = who started the Timeshift, n = links
+// before placing.
 enum run_step { RUN_BEGIN, RUN_PLACED, RUN_ANSWERED, RUN_ADDED, RUN_ADDED_PLACED, RUN_RESOLVED };
 enum flow run_timeshift(struct table *t, struct frame *f)
 {

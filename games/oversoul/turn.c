@@ -1,7 +1,7 @@
 // turn.c - the match and its turns: Cycle, Action and Return Phase (rules.md 200).
 #include "games/oversoul/game_private.h"
 
-// --- what ends when (OVE-210, OVE-236) ---------------------------------------------------------------------
+// --- what ends when (OVE-210, OVE-236) ----------------------------------------------------------
 
 static bool ends_before_cycle(const struct modifier *m, const void *context)
 {
@@ -12,8 +12,8 @@ static bool ends_before_cycle(const struct modifier *m, const void *context)
 static bool ends_with_turn(const struct modifier *m, const void *context)
 {
     (void)context;
-    return m->until == UNTIL_TURN_ENDS || m->until == UNTIL_NAME_TURN || m->until == UNTIL_TURN_OR_LEAVES ||
-           m->until == UNTIL_BATTLE_ENDS;
+    return m->until == UNTIL_TURN_ENDS || m->until == UNTIL_NAME_TURN ||
+           m->until == UNTIL_TURN_OR_LEAVES || m->until == UNTIL_BATTLE_ENDS;
 }
 
 static void clear_flags(struct oversoul_state *s, uint16_t flags)
@@ -43,12 +43,13 @@ static void begin_turn(struct table *t)
     s->turn++;
     s->phase = PHASE_CYCLE;
     touch(s);
-    for (seat_id seat = 0; seat < s->core.seats; seat++) s->side[seat].plus_used = s->side[seat].own_links = 0;
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        s->side[seat].plus_used = s->side[seat].own_links = 0;
     s->forced_links = 0;
     happened(t, HAPPENED_TURN, s->turn_seat, NO_CARD, NO_CARD, s->turn, because(OVE_201));
 }
 
-// --- the cycle (OVE-202 to OVE-209): one action ----------------------------------------------------------------
+// --- the cycle (OVE-202 to OVE-209): one action -------------------------------------------------
 
 static void expire_before_cycle(struct table *t)
 {
@@ -62,13 +63,15 @@ static void raise_rank(struct table *t, struct side *side)
 {
     if (side->rank == 5) return;
     side->rank++;
-    happened(t, HAPPENED_RANK, state(t)->turn_seat, side->leader, NO_CARD, side->rank, because(OVE_204));
+    happened(t, HAPPENED_RANK, state(t)->turn_seat, side->leader, NO_CARD, side->rank,
+             because(OVE_204));
 }
 
 static void refresh_energy(struct table *t, struct side *side)
 {
     side->energy = side->rank;
-    happened(t, HAPPENED_ENERGY, state(t)->turn_seat, NO_CARD, NO_CARD, side->energy, because(OVE_205));
+    happened(t, HAPPENED_ENERGY, state(t)->turn_seat, NO_CARD, NO_CARD, side->energy,
+             because(OVE_205));
 }
 
 static size_t own_cards(const struct oversoul_state *s, seat_id seat, card_id *out)
@@ -107,7 +110,7 @@ static void cycle(struct table *t)
     if (!s->core.over) look_at_states(t, true); // OVE-755 (b)
 }
 
-// --- BERSERK (OVE-222) -----------------------------------------------------------------------------------------
+// --- BERSERK (OVE-222) --------------------------------------------------------------------------
 
 bool must_attack(const struct table *t, card_id c)
 {
@@ -116,11 +119,12 @@ bool must_attack(const struct table *t, card_id c)
     return has_keyword(s, c, BERSERK) || is_told_to_attack(t, c);
 }
 
-// --- the Return Phase (OVE-230 to OVE-237) -----------------------------------------------------------------------
+// --- the Return Phase (OVE-230 to OVE-237) ------------------------------------------------------
 
 static bool can_exchange(const struct oversoul_state *s, seat_id seat)
 {
-    if (!zone_size(&s->core, zone_for(seat, HAND)) || !zone_size(&s->core, zone_for(seat, IDLE))) return false;
+    if (!zone_size(&s->core, zone_for(seat, HAND)) || !zone_size(&s->core, zone_for(seat, IDLE)))
+        return false;
     for (unsigned z = U1; z <= E3; z++)
         if (zone_size(&s->core, zone_for(seat, z))) return true;
     return false;
@@ -135,7 +139,13 @@ static void return_picks(struct table *t, seat_id seat, rule_id rule, bool *all)
 }
 
 // frame: a = the turn player, n = cards over the limit.
-enum return_step { RETURN_BEGIN, RETURN_LIMITED, RETURN_LIMIT_TRIGGERS, RETURN_WANTED, RETURN_CHOSEN };
+enum return_step {
+    RETURN_BEGIN,
+    RETURN_LIMITED,
+    RETURN_LIMIT_TRIGGERS,
+    RETURN_WANTED,
+    RETURN_CHOSEN
+};
 enum flow return_phase(struct table *t, struct frame *f)
 {
     struct oversoul_state *s = state(t);
@@ -168,7 +178,7 @@ enum flow return_phase(struct table *t, struct frame *f)
     FLOW_END(f);
 }
 
-// --- a turn, the match -------------------------------------------------------------------------------------------
+// --- a turn, the match --------------------------------------------------------------------------
 
 static void enter_phase(struct table *t, enum phase phase)
 {
@@ -177,9 +187,18 @@ static void enter_phase(struct table *t, enum phase phase)
     reckon(t);
 }
 
-enum turn_step { TURN_BEGIN, TURN_CYCLED, TURN_CHOSEN, TURN_PASSED, TURN_DECLARED, TURN_RUN, TURN_RETURNED,
-                 TURN_CLOSED };
-static_assert((int)TURN_CYCLED == TURN_AT_ACTION && (int)TURN_PASSED == TURN_AT_RETURN, "scenarios go on there");
+enum turn_step {
+    TURN_BEGIN,
+    TURN_CYCLED,
+    TURN_CHOSEN,
+    TURN_PASSED,
+    TURN_DECLARED,
+    TURN_RUN,
+    TURN_RETURNED,
+    TURN_CLOSED
+};
+static_assert((int)TURN_CYCLED == TURN_AT_ACTION && (int)TURN_PASSED == TURN_AT_RETURN,
+              "scenarios go on there");
 enum flow take_turn(struct table *t, struct frame *f)
 {
     struct oversoul_state *s = state(t);
@@ -251,7 +270,8 @@ static enum flow step(struct table *t, struct frame *f)
     case FLOW_PREPARE: return prepare_cards(t, f);
     case FLOW_ACTIVATE: return activate_cards(t, f);
     case FLOW_ATTACH: return attach_cards(t, f);
-    case FLOW_NONE: case FLOW_COUNT: break;
+    case FLOW_NONE:
+    case FLOW_COUNT: break;
     }
     BUG("there is no flow %u", f->flow);
 }

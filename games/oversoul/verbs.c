@@ -11,13 +11,15 @@ bool is_affected(const struct table *t, const struct work *w, card_id c)
 // How long the change of this clause lasts (OVE-718).
 static struct lasting lasting_of(const struct table *t, const struct work *w)
 {
-    static const uint8_t UNTIL[] = { [FOR_THIS_TURN] = UNTIL_TURN_ENDS, [FOR_WHILE] = UNTIL_LEAVES,
-                                     [UNTIL_YOUR_CYCLE] = UNTIL_OWN_CYCLE, [UNTIL_CYCLE_PHASE] = UNTIL_ANY_CYCLE,
-                                     [UNTIL_END_OF_TURN] = UNTIL_TURN_ENDS,
-                                     [UNTIL_END_OF_BATTLE] = UNTIL_BATTLE_ENDS };
+    static const uint8_t UNTIL[] = {
+        [FOR_THIS_TURN] = UNTIL_TURN_ENDS,     [FOR_WHILE] = UNTIL_LEAVES,
+        [UNTIL_YOUR_CYCLE] = UNTIL_OWN_CYCLE,  [UNTIL_CYCLE_PHASE] = UNTIL_ANY_CYCLE,
+        [UNTIL_END_OF_TURN] = UNTIL_TURN_ENDS, [UNTIL_END_OF_BATTLE] = UNTIL_BATTLE_ENDS
+    };
     const struct op *ops = t->pool->ops;
     struct lasting   how = { .seat = w->seat, .source = w->card };
-    for (size_t n = op_after(ops, op_child(w->pc)); n < op_after(ops, w->pc); n = op_after(ops, n)) {
+    for (size_t n = op_after(ops, op_child(w->pc)); n < op_after(ops, w->pc);
+         n        = op_after(ops, n)) {
         if (ops[n].code == W_DURATION) how.until = UNTIL[ops[n].value];
         if (ops[n].code != W_WHILE) continue;
         size_t condition = op_child(n);
@@ -38,10 +40,10 @@ static int times_for_each(const struct table *t, const struct work *w, int amoun
 // The amount of a verb: "equal to ..." or a number.
 static int verb_amount(const struct table *t, const struct work *w, size_t verb)
 {
-    const struct op *ops    = t->pool->ops;
-    struct scope     k      = work_scope(t, w);
-    size_t           equal  = op_find(ops, verb, W_EQUAL), amount = op_find(ops, verb, W_AMOUNT);
-    int              n      = equal ? equal_amount(&k, equal) : amount ? amount_of(&k, amount) : 0;
+    const struct op *ops   = t->pool->ops;
+    struct scope     k     = work_scope(t, w);
+    size_t           equal = op_find(ops, verb, W_EQUAL), amount = op_find(ops, verb, W_AMOUNT);
+    int              n = equal ? equal_amount(&k, equal) : amount ? amount_of(&k, amount) : 0;
     return times_for_each(t, w, n < 0 ? 0 : n);
 }
 
@@ -62,43 +64,48 @@ size_t players_of(const struct table *t, const struct work *w, size_t verb, seat
     const struct oversoul_state *s      = peek(t);
     const struct op             *ops    = t->pool->ops;
     size_t                       player = op_find(ops, verb, W_PLAYER), n = 0;
-    seat_id                      seat   = s->turn_seat;
-    enum player_word who = player ? (enum player_word)ops[player].value : PLAYER_YOU;
+    seat_id                      seat = s->turn_seat;
+    enum player_word             who  = player ? (enum player_word)ops[player].value : PLAYER_YOU;
     for (unsigned i = 0; i < s->core.seats; i++, seat = next_seat(&s->core, seat)) {
         bool is = false;
         switch (who) {
         case PLAYER_YOU: is = seat == w->seat; break;
         case PLAYER_OPPONENT:
-            is = w->chosen_seat == NO_SEAT ? is_enemy(&s->core, seat, w->seat) : seat == w->chosen_seat;
+            is = w->chosen_seat == NO_SEAT ? is_enemy(&s->core, seat, w->seat)
+                                           : seat == w->chosen_seat;
             break;
         case PLAYER_EACH: is = true; break;
-        case PLAYER_ITS_OWNER: is = w->named_count && card_in(s, w->named[0].card)->owner == seat; break;
+        case PLAYER_ITS_OWNER:
+            is = w->named_count && card_in(s, w->named[0].card)->owner == seat;
+            break;
         }
         if (is) out[n++] = seat;
     }
     return n;
 }
 
-// --- damage and healing -----------------------------------------------------------------------------------
+// --- damage and healing -------------------------------------------------------------------------
 
 static bool do_deal(struct table *t, struct work *w, size_t verb)
 {
-    struct blow blow = { .source = w->card, .seat = w->seat, .riders = w->selecting, .reason = work_reason(t, w) };
-    int         n    = deal(t, &blow, w->aim, w->aim_count, verb_amount(t, w, verb));
-    w->dealt         = (uint16_t)n;
+    struct blow blow = {
+        .source = w->card, .seat = w->seat, .riders = w->selecting, .reason = work_reason(t, w)
+    };
+    int n    = deal(t, &blow, w->aim, w->aim_count, verb_amount(t, w, verb));
+    w->dealt = (uint16_t)n;
     return n > 0;
 }
 
 static bool do_heal(struct table *t, struct work *w, size_t verb)
 {
     bool full = t->pool->ops[verb].code == W_HEAL_FULL, all = w->aim_count > 0;
-    int  n    = full ? 999 : verb_amount(t, w, verb);
+    int  n = full ? 999 : verb_amount(t, w, verb);
     for (unsigned i = 0; i < w->aim_count; i++)
         all &= is_affected(t, w, w->aim[i]) && heal(t, w->aim[i], n, work_reason(t, w)) > 0;
     return all;
 }
 
-// --- Gain, Give, Lose (OVE-870, OVE-871) ----------------------------------------------------------------------
+// --- Gain, Give, Lose (OVE-870, OVE-871) --------------------------------------------------------
 
 static bool is_death(const struct table *t, size_t name)
 {
@@ -112,7 +119,7 @@ void add_marks(struct table *t, card_id c, size_t name, int n, struct lasting by
     happened(t, HAPPENED_MARK, seat_of(s, c), c, by.source, n, why);
     s->dirty = 1; // "while it has 2 Soot marks"
     if (is_death(t, name)) {
-        int marks = body_at(s, c)->marks + n;
+        int marks            = body_at(s, c)->marks + n;
         body_of(s, c)->marks = (uint8_t)(marks < 0 ? 0 : marks > 99 ? 99 : marks);
         return;
     }
@@ -129,7 +136,8 @@ void add_marks(struct table *t, card_id c, size_t name, int n, struct lasting by
 
 static void place_marks(struct table *t, const struct work *w, card_id c, size_t name, int n)
 {
-    add_marks(t, c, name, n, (struct lasting){ .seat = w->seat, .source = w->card }, work_reason(t, w));
+    add_marks(t, c, name, n, (struct lasting){ .seat = w->seat, .source = w->card },
+              work_reason(t, w));
 }
 
 static int stat_now(const struct table *t, card_id c, enum statname stat)
@@ -146,7 +154,8 @@ static int stat_now(const struct table *t, card_id c, enum statname stat)
     return (int)activation_cost(t, card_in(peek(t), c)->owner, c, false);
 }
 
-static void grant_stat(struct table *t, struct work *w, card_id c, size_t g, bool lose, struct lasting how)
+static void grant_stat(struct table *t, struct work *w, card_id c, size_t g, bool lose,
+                       struct lasting how)
 {
     const struct op *ops  = t->pool->ops;
     struct scope     k    = work_scope(t, w);
@@ -157,24 +166,28 @@ static void grant_stat(struct table *t, struct work *w, card_id c, size_t g, boo
         int have = stat_now(t, c, stat);
         n        = -(n > have ? have : n);
     }
-    happened(t, n < 0 ? HAPPENED_LOSE : HAPPENED_GAIN, seat_of(peek(t), c), c, NO_CARD, n, work_reason(t, w));
+    happened(t, n < 0 ? HAPPENED_LOSE : HAPPENED_GAIN, seat_of(peek(t), c), c, NO_CARD, n,
+             work_reason(t, w));
     gain_stat(t, c, stat, n, how);
 }
 
-static void grant_keyword(struct table *t, const struct work *w, card_id c, size_t g, size_t end, bool lose,
-                          struct lasting how)
+static void grant_keyword(struct table *t, const struct work *w, card_id c, size_t g, size_t end,
+                          bool lose, struct lasting how)
 {
     const struct op *ops = t->pool->ops;
     unsigned         charges;
-    size_t           to = op_after(ops, g) < end && ops[op_after(ops, g)].code == W_TO ? op_after(ops, g) : 0;
-    happened(t, lose ? HAPPENED_LOSE : HAPPENED_GAIN, seat_of(peek(t), c), c, NO_CARD, 0, work_reason(t, w));
-    if (lose) lose_keyword(t, c, keyword_of((unsigned)ops[g].value, &charges), how);
-    else gain_keyword(t, c, (unsigned)ops[g].value, to ? op_find(ops, to, W_OBJECT) : 0, how);
+    size_t to = op_after(ops, g) < end && ops[op_after(ops, g)].code == W_TO ? op_after(ops, g) : 0;
+    happened(t, lose ? HAPPENED_LOSE : HAPPENED_GAIN, seat_of(peek(t), c), c, NO_CARD, 0,
+             work_reason(t, w));
+    if (lose)
+        lose_keyword(t, c, keyword_of((unsigned)ops[g].value, &charges), how);
+    else
+        gain_keyword(t, c, (unsigned)ops[g].value, to ? op_find(ops, to, W_OBJECT) : 0, how);
 }
 
 // A quoted line that is nothing but keywords grants these (charges and all).
-static bool grant_quoted_keywords(struct table *t, const struct work *w, card_id c, uint16_t id, bool lose,
-                                  struct lasting how)
+static bool grant_quoted_keywords(struct table *t, const struct work *w, card_id c, uint16_t id,
+                                  bool lose, struct lasting how)
 {
     const struct op *ops      = t->pool->ops;
     size_t           keywords = op_find(ops, book(t)->abilities[id].op, W_KEYWORDS);
@@ -184,7 +197,8 @@ static bool grant_quoted_keywords(struct table *t, const struct work *w, card_id
     return true;
 }
 
-static void grant_text(struct table *t, const struct work *w, card_id c, size_t text, bool lose, struct lasting how)
+static void grant_text(struct table *t, const struct work *w, card_id c, size_t text, bool lose,
+                       struct lasting how)
 {
     struct oversoul_state *s  = state(t);
     uint16_t               id = text_ability(book(t), text);
@@ -192,7 +206,8 @@ static void grant_text(struct table *t, const struct work *w, card_id c, size_t 
     if (!is_active(s, c) || body_at(s, c)->flags & BODY_TOTEM) return; // OVE-639
     if (!lose) change(t, c, MOD_ABILITY, id, 0, how);
     for (unsigned i = s->core.modifier_count; lose && i-- > 0;)
-        if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_ABILITY && s->modifiers[i].arg == id)
+        if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_ABILITY &&
+            s->modifiers[i].arg == id)
             modifier_remove(&s->core, i);
     s->dirty = 1;
     reckon(t);
@@ -226,26 +241,31 @@ static bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
     return all;
 }
 
-// --- Become, set, increase, reduce -----------------------------------------------------------------------------
+// --- Become, set, increase, reduce --------------------------------------------------------------
 
 struct properties {
     uint32_t roles;
     unsigned archetypes;
 };
 
-// The properties a Become names; "that Archetype", "those Roles" are those of the cards named before.
+// The properties a Become names; "that Archetype", "those Roles" are those of the cards named
+// before.
 static struct properties named_properties(const struct table *t, const struct work *w, size_t verb)
 {
     const struct op  *ops = t->pool->ops;
     struct properties all = { 0 };
     for (size_t p = op_child(verb); p < op_after(ops, verb); p = op_after(ops, p)) {
-        if (ops[p].code == W_ROLE) all.roles |= BIT(ops[p].value == WALL ? STATION : ops[p].value);
-        else if (ops[p].code == W_ARCHETYPE) all.archetypes |= BIT(ops[p].value);
+        if (ops[p].code == W_ROLE)
+            all.roles |= BIT(ops[p].value == WALL ? STATION : ops[p].value);
+        else if (ops[p].code == W_ARCHETYPE)
+            all.archetypes |= BIT(ops[p].value);
         for (unsigned i = 0; ops[p].code == W_PROPERTY && i < w->named_count; i++) {
             card_id c = w->named[i].card;
             if (w->named[i].generation != peek(t)->generation[c]) continue;
-            if (ops[p].value == 3) all.archetypes |= archetypes_of(t, c);
-            else all.roles |= roles_of(t, c);
+            if (ops[p].value == 3)
+                all.archetypes |= archetypes_of(t, c);
+            else
+                all.roles |= roles_of(t, c);
         }
     }
     return all;
@@ -290,27 +310,36 @@ static void set_stat(struct table *t, card_id c, enum statname stat, int n, stru
 // "Set DMG on it to 0", "increase its DMG by 2", "reduce its ENERGY Cost to 0".
 static bool do_set(struct table *t, struct work *w, size_t verb)
 {
-    const struct op *ops    = t->pool->ops;
-    struct lasting   how    = lasting_of(t, w);
-    struct scope     k      = work_scope(t, w);
-    size_t           to     = ops[verb].code == W_SET ? verb : op_find(ops, verb, W_CHANGE_TO);
-    size_t           by     = op_find(ops, verb, W_CHANGE_BY);
-    enum statname    stat   = (enum statname)ops[op_find(ops, verb, W_STAT)].value;
-    int              n      = amount_of(&k, op_find(ops, to ? to : by, W_AMOUNT));
+    const struct op *ops  = t->pool->ops;
+    struct lasting   how  = lasting_of(t, w);
+    struct scope     k    = work_scope(t, w);
+    size_t           to   = ops[verb].code == W_SET ? verb : op_find(ops, verb, W_CHANGE_TO);
+    size_t           by   = op_find(ops, verb, W_CHANGE_BY);
+    enum statname    stat = (enum statname)ops[op_find(ops, verb, W_STAT)].value;
+    int              n    = amount_of(&k, op_find(ops, to ? to : by, W_AMOUNT));
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
         if (!is_affected(t, w, c)) continue;
         happened(t, HAPPENED_STAT, seat_of(peek(t), c), c, NO_CARD, n, work_reason(t, w));
-        if (to) set_stat(t, c, stat, n, how);
-        else gain_stat(t, c, stat, times_for_each(t, w, ops[verb].value ? n : -n), how);
+        if (to)
+            set_stat(t, c, stat, n, how);
+        else
+            gain_stat(t, c, stat, times_for_each(t, w, ops[verb].value ? n : -n), how);
     }
     return w->aim_count > 0;
 }
 
-// --- Copy and Steal (OVE-879, OVE-880) ------------------------------------------------------------------------------
+// --- Copy and Steal (OVE-879, OVE-880) ----------------------------------------------------------
 
-enum taken_thing { TAKE_DMG = 1, TAKE_SPD = 2, TAKE_HP = 4, TAKE_ABILITIES = 8, TAKE_ROLES = 16, TAKE_ARCHETYPE = 32,
-                   TAKE_NAMED_HP = 64 };
+enum taken_thing {
+    TAKE_DMG       = 1,
+    TAKE_SPD       = 2,
+    TAKE_HP        = 4,
+    TAKE_ABILITIES = 8,
+    TAKE_ROLES     = 16,
+    TAKE_ARCHETYPE = 32,
+    TAKE_NAMED_HP  = 64
+};
 
 static unsigned things_taken(const struct op *ops, size_t verb)
 {
@@ -334,15 +363,16 @@ static unsigned word_of_keyword(unsigned k, unsigned charges)
 {
     unsigned have;
     for (unsigned word = 0; word < KW_COUNT; word++)
-        if (keyword_of(word, &have) == (enum keyword)k && (!have || have == (charges < 2 ? 1 : 2))) return word;
+        if (keyword_of(word, &have) == (enum keyword)k && (!have || have == (charges < 2 ? 1 : 2)))
+            return word;
     return KW_COUNT;
 }
 
 static void take_abilities(struct table *t, card_id to, card_id from, struct lasting how)
 {
-    struct oversoul_state *s     = state(t);
+    struct oversoul_state *s = state(t);
     struct held            list[ABILITIES_HELD_MAX];
-    size_t                 count = abilities_of(t, from, list);
+    size_t                 count    = abilities_of(t, from, list);
     uint32_t               keywords = body_at(s, from)->keywords;
     for (unsigned k = 0; k < KEYWORDS; k++) {
         unsigned charges = k >= BARRIER && k <= VEILED ? charges_left(t, from, (enum keyword)k) : 0;
@@ -362,7 +392,8 @@ void lose_abilities(struct table *t, card_id c, struct lasting how)
     struct oversoul_state *s = state(t);
     for (unsigned i = s->core.modifier_count; i-- > 0;) {
         uint8_t kind = s->modifiers[i].kind;
-        if (s->modifiers[i].card == c && (kind == MOD_ABILITY || kind == MOD_KEYWORD)) modifier_remove(&s->core, i);
+        if (s->modifiers[i].card == c && (kind == MOD_ABILITY || kind == MOD_KEYWORD))
+            modifier_remove(&s->core, i);
     }
     memset(body_of(s, c)->charges, 0, sizeof body_at(s, c)->charges);
     change(t, c, MOD_LOST_ABILITIES, 0, 0, how);
@@ -380,7 +411,8 @@ static void lose_things(struct table *t, card_id c, unsigned things, struct last
     reckon(t);
 }
 
-static void copy_things(struct table *t, card_id to, card_id from, unsigned things, struct lasting how)
+static void copy_things(struct table *t, card_id to, card_id from, unsigned things,
+                        struct lasting how)
 {
     const struct body other = *body_at(peek(t), from);
     if (things & TAKE_DMG) change(t, to, MOD_SET, STAT_DMG, other.dmg, how);
@@ -394,12 +426,14 @@ static void copy_things(struct table *t, card_id to, card_id from, unsigned thin
     reckon(t);
 }
 
-static void move_points(struct table *t, struct work *w, card_id from, size_t part, bool steal, struct lasting how)
+static void move_points(struct table *t, struct work *w, card_id from, size_t part, bool steal,
+                        struct lasting how)
 {
     const struct op *ops  = t->pool->ops;
     struct scope     k    = work_scope(t, w);
     enum statname    stat = (enum statname)ops[op_find(ops, part, W_STAT)].value;
-    int              have = stat_now(t, from, stat), n = times_for_each(t, w, amount_of(&k, op_find(ops, part, W_AMOUNT)));
+    int              have = stat_now(t, from, stat),
+        n                 = times_for_each(t, w, amount_of(&k, op_find(ops, part, W_AMOUNT)));
     if (stat == STAT_HP && steal) have--; // 1 is left
     if (n > have) n = have;
     if (n <= 0) return;
@@ -428,19 +462,19 @@ static bool do_copy(struct table *t, struct work *w, size_t verb)
     return w->aim_count > 0;
 }
 
-// --- moving cards --------------------------------------------------------------------------------------------------
+// --- moving cards -------------------------------------------------------------------------------
 
 // The owner's hand unless said otherwise, the bottom of a Deck unless said otherwise (OVE-859).
 unsigned return_destination(const struct op *ops, size_t verb, enum zone_end *end)
 {
     size_t to = op_find(ops, verb, W_DESTINATION), zone = to ? op_find(ops, to, W_ZONE) : 0;
-    *end      = to && ops[to].value == 1 ? TOP : BOTTOM;
+    *end = to && ops[to].value == 1 ? TOP : BOTTOM;
     return zone ? (unsigned)ops[op_find(ops, zone, W_ZONENAME)].value : ZONE_HAND;
 }
 
 static bool do_return(struct table *t, struct work *w, size_t verb)
 {
-    const struct op *ops  = t->pool->ops;
+    const struct op *ops = t->pool->ops;
     enum zone_end    end;
     unsigned         word = return_destination(ops, verb, &end);
     bool             all  = w->aim_count > 0;
@@ -450,8 +484,10 @@ static bool do_return(struct table *t, struct work *w, size_t verb)
             all = false;
             continue;
         }
-        if (word == ZONE_EXILE) exile(t, c, work_reason(t, w));
-        else all &= return_card(t, c, word, end, work_reason(t, w));
+        if (word == ZONE_EXILE)
+            exile(t, c, work_reason(t, w));
+        else
+            all &= return_card(t, c, word, end, work_reason(t, w));
         follow_move(t, w, c);
     }
     return all;
@@ -459,7 +495,8 @@ static bool do_return(struct table *t, struct work *w, size_t verb)
 
 static bool can_be_shattered(const struct table *t, card_id c, card_id by)
 {
-    return is_board_card(peek(t), c) && !has_keyword(peek(t), c, CRYSTALIZED) && !cannot(t, c, IS_SHATTERED, by);
+    return is_board_card(peek(t), c) && !has_keyword(peek(t), c, CRYSTALIZED) &&
+           !cannot(t, c, IS_SHATTERED, by);
 }
 
 static bool do_to_card(struct table *t, struct work *w, card_id c, enum do_verb verb)
@@ -476,7 +513,9 @@ static bool do_to_card(struct table *t, struct work *w, card_id c, enum do_verb 
         shatter(t, c, w->card, why);
         return true;
     case DO_SACRIFICE:
-        if (!is_board_card(s, c) || seat_of(s, c) != w->seat || cannot(t, c, IS_SACRIFICED, w->card)) return false;
+        if (!is_board_card(s, c) || seat_of(s, c) != w->seat ||
+            cannot(t, c, IS_SACRIFICED, w->card))
+            return false;
         sacrifice(t, c, why);
         return true;
     case DO_EXHAUST: return !cannot(t, c, IS_EXHAUSTED, w->card) && exhaust(t, c, why);
@@ -494,10 +533,11 @@ static bool do_to_card(struct table *t, struct work *w, card_id c, enum do_verb 
 
 static bool do_each(struct table *t, struct work *w, size_t verb)
 {
-    enum do_verb what = (enum do_verb)t->pool->ops[verb].value;
-    bool         all  = w->aim_count > 0;
+    enum do_verb what  = (enum do_verb)t->pool->ops[verb].value;
+    bool         all   = w->aim_count > 0;
     bool         moves = what == DO_EXILE || what == DO_SHATTER || what == DO_SACRIFICE;
-    if (moves && w->aim_count > 1 && is_board_card(peek(t), w->aim[0])) in_board_order(peek(t), w->aim, w->aim_count);
+    if (moves && w->aim_count > 1 && is_board_card(peek(t), w->aim[0]))
+        in_board_order(peek(t), w->aim, w->aim_count);
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
         all &= (what == DO_SELECT || is_affected(t, w, c)) && do_to_card(t, w, c, what);
@@ -530,12 +570,14 @@ static bool do_draw(struct table *t, struct work *w, size_t verb)
     }
     for (unsigned i = from; i < peek(t)->deed_count; i++) // "then reduce its ENERGY Cost by 1"
         if (peek(t)->deeds[i].kind == DEED_DRAW && w->named_count < NAMED_MAX)
-            w->named[w->named_count++] = (struct chosen){ .card = peek(t)->deeds[i].card,
-                                                          .generation = peek(t)->generation[peek(t)->deeds[i].card] };
+            w->named[w->named_count++] = (struct chosen){
+                .card       = peek(t)->deeds[i].card,
+                .generation = peek(t)->generation[peek(t)->deeds[i].card]
+            };
     return all;
 }
 
-// --- ENERGY ---------------------------------------------------------------------------------------------------------
+// --- ENERGY -------------------------------------------------------------------------------------
 
 static bool do_generate(struct table *t, struct work *w, size_t verb)
 {
@@ -557,12 +599,13 @@ static bool do_costing(struct table *t, struct work *w, size_t verb)
 {
     const struct op *ops    = t->pool->ops;
     size_t           object = op_find(ops, verb, W_OBJECT), your = op_find(ops, object, W_YOUR);
-    struct scope     k      = work_scope(t, w);
-    struct lasting   how    = lasting_of(t, w);
-    int              n      = amount_of(&k, op_find(ops, verb, W_AMOUNT));
-    bool             next   = your && op_find(ops, your, W_NEXT);
+    struct scope     k    = work_scope(t, w);
+    struct lasting   how  = lasting_of(t, w);
+    int              n    = amount_of(&k, op_find(ops, verb, W_AMOUNT));
+    bool             next = your && op_find(ops, your, W_NEXT);
     if (next || op_find(ops, verb, W_ACTIVATED_THIS_TURN)) how.until = UNTIL_TURN_ENDS; // OVE-668
-    change(t, NO_CARD, next ? MOD_NEXT_COSTS : MOD_COSTS, (unsigned)object, ops[verb].value ? n : -n, how);
+    change(t, NO_CARD, next ? MOD_NEXT_COSTS : MOD_COSTS, (unsigned)object,
+           ops[verb].value ? n : -n, how);
     return true;
 }
 
@@ -575,7 +618,7 @@ static bool do_additional(struct table *t, struct work *w, size_t verb)
     return true;
 }
 
-// --- Cancel (OVE-874, OVE-875) ---------------------------------------------------------------------------------------
+// --- Cancel (OVE-874, OVE-875) ------------------------------------------------------------------
 
 void cancel_link(struct table *t, unsigned index, card_id by, struct reason reason)
 {
@@ -604,7 +647,8 @@ static void cancel_changes(struct table *t, card_id c)
     struct oversoul_state *s = state(t);
     for (unsigned i = s->core.modifier_count; i-- > 0;) {
         uint8_t kind = s->modifiers[i].kind;
-        if (s->modifiers[i].card == c && (kind == MOD_ADD || kind == MOD_SET)) modifier_remove(&s->core, i);
+        if (s->modifiers[i].card == c && (kind == MOD_ADD || kind == MOD_SET))
+            modifier_remove(&s->core, i);
     }
     s->dirty = 1;
     reckon(t);
@@ -621,13 +665,17 @@ static bool do_cancel(struct table *t, struct work *w, size_t verb)
         struct scope k      = work_scope(t, w);
         card_id      list[AIMS_MAX];
         size_t       count = 0;
-        if (object) count = candidates(&k, object, list, AIMS_MAX);
-        else if (!k.gone) list[count++] = w->card;
+        if (object)
+            count = candidates(&k, object, list, AIMS_MAX);
+        else if (!k.gone)
+            list[count++] = w->card;
         if (ops[n].value == 4 || ops[n].value == 5) {
             for (size_t i = 0; i < count; i++) {
                 if (!is_active(s, list[i]) || !is_affected(t, w, list[i])) continue;
-                if (ops[n].value == 4) lose_abilities(t, list[i], lasting_of(t, w));
-                else cancel_changes(t, list[i]);
+                if (ops[n].value == 4)
+                    lose_abilities(t, list[i], lasting_of(t, w));
+                else
+                    cancel_changes(t, list[i]);
                 done = true;
             }
             continue;
@@ -636,16 +684,19 @@ static bool do_cancel(struct table *t, struct work *w, size_t verb)
         for (unsigned i = s->link_count - 1u; ops[n].value == 6 && index == 0 && i-- > 0;)
             for (size_t j = 0; j < count; j++)
                 if (s->links[i].card == list[j]) index = i + 1;
-        if (index == 0 || index >= s->link_count || !fits_cancel(&s->links[index - 1], ops[n].value)) continue;
+        if (index == 0 || index >= s->link_count ||
+            !fits_cancel(&s->links[index - 1], ops[n].value))
+            continue;
         cancel_link(t, index - 1, w->card, work_reason(t, w));
         done = true;
     }
     return done;
 }
 
-// --- the rest ------------------------------------------------------------------------------------------------------------
+// --- the rest -----------------------------------------------------------------------------------
 
-// "It can't Attack (this turn)": a static sentence behind a Law or ➤ is a lasting change (rules.md 6.2, 7).
+// "It can't Attack (this turn)": a static sentence behind a Law or ➤ is a lasting change
+// (rules.md 6.2, 7).
 static bool do_able(struct table *t, struct work *w, size_t verb)
 {
     const struct op *ops = t->pool->ops;
@@ -655,13 +706,16 @@ static bool do_able(struct table *t, struct work *w, size_t verb)
         card_id c = w->aim[i];
         if (!is_board_card(peek(t), c) || !is_affected(t, w, c)) continue;
         for (size_t d = op_child(verb); d < op_after(ops, verb); d = op_after(ops, d)) {
-            if (ops[d].code == W_DOING && can == 2) gain_keyword(t, c, KW_BERSERK, 0, how);
+            if (ops[d].code == W_DOING && can == 2)
+                gain_keyword(t, c, KW_BERSERK, 0, how);
             else if (ops[d].code == W_DOING && can < 2) {
                 size_t whom = op_after(ops, d);
                 bool   said = whom < op_after(ops, verb) && ops[whom].code == W_OBJECT;
                 change(t, c, MOD_CANT, 32u + (unsigned)ops[d].value, said ? (int)whom : 0, how);
             }
-            for (size_t p = op_child(d); ops[d].code == W_DOING_BE && can < 2 && p < op_after(ops, d); p = op_after(ops, p)) {
+            for (size_t p = op_child(d);
+                 ops[d].code == W_DOING_BE && can < 2 && p < op_after(ops, d);
+                 p = op_after(ops, p)) {
                 size_t by = op_after(ops, p);
                 if (ops[p].code != W_PASSIVE) continue;
                 bool limited = by < op_after(ops, d) && ops[by].code == W_BY;
@@ -682,7 +736,8 @@ static bool do_trigger(struct table *t, struct work *w, size_t verb)
         size_t      count = abilities_of(t, w->aim[i], list);
         for (size_t k = 0; k < count; k++) {
             const struct ability *a = &book(t)->abilities[list[k].ability];
-            if (!(a->laws >> law & 1) || (a->kind != ABILITY_TRIGGER && a->kind != ABILITY_USE)) continue;
+            if (!(a->laws >> law & 1) || (a->kind != ABILITY_TRIGGER && a->kind != ABILITY_USE))
+                continue;
             wait_for_placement(t, waiting_for(peek(t), w->aim[i], &list[k], NO_CARD)); // OVE-727
             any = true;
         }
@@ -696,8 +751,10 @@ static bool do_end_of_game(struct table *t, struct work *w, size_t verb)
     seat_id                seats[SEATS_MAX];
     size_t                 n = players_of(t, w, verb, seats);
     for (size_t i = 0; i < n; i++) {
-        if (t->pool->ops[verb].code == W_WINS) s->side[seats[i]].wins = 1;
-        else s->side[seats[i]].must_lose = 3;
+        if (t->pool->ops[verb].code == W_WINS)
+            s->side[seats[i]].wins = 1;
+        else
+            s->side[seats[i]].must_lose = 3;
     }
     return n > 0;
 }
@@ -707,7 +764,8 @@ static bool do_place_marks(struct table *t, struct work *w, size_t verb)
     const struct op *ops = t->pool->ops;
     int              n   = verb_amount(t, w, verb);
     for (unsigned i = 0; i < w->aim_count; i++)
-        if (is_affected(t, w, w->aim[i])) place_marks(t, w, w->aim[i], op_find(ops, verb, OP_NAME), n);
+        if (is_affected(t, w, w->aim[i]))
+            place_marks(t, w, w->aim[i], op_find(ops, verb, OP_NAME), n);
     return w->aim_count > 0;
 }
 
@@ -716,12 +774,16 @@ static bool do_verb(struct table *t, struct work *w, size_t verb)
     t->effects++;
     switch (t->pool->ops[verb].code) {
     case W_DEAL: return do_deal(t, w, verb);
-    case W_HEAL: case W_HEAL_FULL: return do_heal(t, w, verb);
-    case W_GAIN: case W_GIVE: return do_grant(t, w, verb, false);
+    case W_HEAL:
+    case W_HEAL_FULL: return do_heal(t, w, verb);
+    case W_GAIN:
+    case W_GIVE: return do_grant(t, w, verb, false);
     case W_LOSE: return do_grant(t, w, verb, true);
     case W_BECOME: return do_become(t, w, verb);
-    case W_SET: case W_CHANGE: return do_set(t, w, verb);
-    case W_COPY: case W_STEAL: return do_copy(t, w, verb);
+    case W_SET:
+    case W_CHANGE: return do_set(t, w, verb);
+    case W_COPY:
+    case W_STEAL: return do_copy(t, w, verb);
     case W_RETURN: return do_return(t, w, verb);
     case W_DO: return do_each(t, w, verb);
     case W_DRAW: return do_draw(t, w, verb);
@@ -732,7 +794,8 @@ static bool do_verb(struct table *t, struct work *w, size_t verb)
     case W_ABLE: return do_able(t, w, verb);
     case W_TRIGGER: return do_trigger(t, w, verb);
     case W_PLACE_MARKS: return do_place_marks(t, w, verb);
-    case W_WINS: case W_LOSES: return do_end_of_game(t, w, verb);
+    case W_WINS:
+    case W_LOSES: return do_end_of_game(t, w, verb);
     default: return false;
     }
 }
@@ -740,18 +803,19 @@ static bool do_verb(struct table *t, struct work *w, size_t verb)
 // "(E instead if C)": for the cards for which C holds, E replaces the clause (rules.md 6.5).
 static bool do_instead(struct table *t, struct work *w, size_t instead)
 {
-    const struct op *ops = t->pool->ops;
-    size_t           verb = op_child(instead), condition = op_after(ops, verb), object = op_find(ops, verb, W_OBJECT);
-    struct work      other = *w;
-    unsigned         kept  = 0;
+    const struct op *ops  = t->pool->ops;
+    size_t           verb = op_child(instead), condition = op_after(ops, verb),
+           object     = op_find(ops, verb, W_OBJECT);
+    struct work other = *w;
+    unsigned    kept  = 0;
     other.aim_count = other.named_count = 0;
     for (unsigned i = 0; i < w->aim_count; i++) {
-        card_id       c    = w->aim[i];
-        struct chosen one  = { .card = c, .generation = peek(t)->generation[c] };
-        struct scope  k    = work_scope(t, w);
-        k.card             = c; // an omitted subject is the card the clause is about
-        k.named            = &one;
-        k.named_count      = 1;
+        card_id       c   = w->aim[i];
+        struct chosen one = { .card = c, .generation = peek(t)->generation[c] };
+        struct scope  k   = work_scope(t, w);
+        k.card            = c; // an omitted subject is the card the clause is about
+        k.named           = &one;
+        k.named_count     = 1;
         if (!condition_holds(&k, condition)) {
             w->aim[kept++] = c;
             continue;
@@ -768,8 +832,8 @@ static bool do_instead(struct table *t, struct work *w, size_t instead)
 
 void do_clause(struct table *t, struct work *w)
 {
-    const struct op *ops     = t->pool->ops;
-    size_t           verb    = op_child(w->pc), instead = op_find(ops, w->pc, W_INSTEAD_IF);
+    const struct op *ops  = t->pool->ops;
+    size_t           verb = op_child(w->pc), instead = op_find(ops, w->pc, W_INSTEAD_IF);
     bool             replaced = instead && do_instead(t, w, instead);
-    w->done = (uint8_t)((replaced && w->aim_count == 0) || do_verb(t, w, verb));
+    w->done                   = (uint8_t)((replaced && w->aim_count == 0) || do_verb(t, w, verb));
 }

@@ -2,28 +2,76 @@
 #include "games/oversoul/game_private.h"
 
 const char *const oversoul_value_names[] = {
-    [VALUE_TURN] = "turn",         [VALUE_TURN_SEAT] = "turn of",        [VALUE_PHASE] = "phase",
-    [VALUE_PRIORITY] = "priority", [VALUE_RANK] = "leader rank",         [VALUE_ENERGY] = "energy",
-    [VALUE_SHIFT_ENERGY] = "shift energy", [VALUE_PLUS_USED] = "+cards used", [VALUE_RESCUE] = "rescue", NULL,
+    [VALUE_TURN]         = "turn",
+    [VALUE_TURN_SEAT]    = "turn of",
+    [VALUE_PHASE]        = "phase",
+    [VALUE_PRIORITY]     = "priority",
+    [VALUE_RANK]         = "leader rank",
+    [VALUE_ENERGY]       = "energy",
+    [VALUE_SHIFT_ENERGY] = "shift energy",
+    [VALUE_PLUS_USED]    = "+cards used",
+    [VALUE_RESCUE]       = "rescue",
+    NULL,
 };
 const char *const oversoul_stat_names[] = {
-    [STAT_SHOWN_HP] = "HP",   [STAT_SHOWN_MAX] = "max HP", [STAT_SHOWN_DMG] = "DMG",
-    [STAT_SHOWN_SPD] = "SPD", [STAT_SHOWN_COST] = "cost",  [STAT_SHOWN_RANK] = "RANK", NULL,
+    [STAT_SHOWN_HP]   = "HP",
+    [STAT_SHOWN_MAX]  = "max HP",
+    [STAT_SHOWN_DMG]  = "DMG",
+    [STAT_SHOWN_SPD]  = "SPD",
+    [STAT_SHOWN_COST] = "cost",
+    [STAT_SHOWN_RANK] = "RANK",
+    NULL,
 };
 const char *const oversoul_status_words[] = {
-    "AVIAN", "CLEAVE", "CRYSTALIZED", "GUARD", "PIERCE", "POLARITY", "RANGED", "RESISTANT", "THORNS", "VAMPIRISM",
-    "BARRIER", "DEATHTOUCH", "DUAL-STRIKE", "DYNAMO", "FRENZY", "VEILED", "AMORPHOUS", "BERSERK", "CHAINED", "DAMNED",
-    "PETRIFIED", "SEALED", "RESISTANT to some", "HYPER-BARRIER", "HYPER-DEATHTOUCH", "HYPER-STRIKE", "HYPER-DYNAMO",
-    "HYPER-FRENZY", "HYPER-VEILED", "entered this turn", "prepared this turn", "generated this turn", "exposed",
-    "pending", "active", "construct", "marked", "picked", NULL,
+    "AVIAN",
+    "CLEAVE",
+    "CRYSTALIZED",
+    "GUARD",
+    "PIERCE",
+    "POLARITY",
+    "RANGED",
+    "RESISTANT",
+    "THORNS",
+    "VAMPIRISM",
+    "BARRIER",
+    "DEATHTOUCH",
+    "DUAL-STRIKE",
+    "DYNAMO",
+    "FRENZY",
+    "VEILED",
+    "AMORPHOUS",
+    "BERSERK",
+    "CHAINED",
+    "DAMNED",
+    "PETRIFIED",
+    "SEALED",
+    "RESISTANT to some",
+    "HYPER-BARRIER",
+    "HYPER-DEATHTOUCH",
+    "HYPER-STRIKE",
+    "HYPER-DYNAMO",
+    "HYPER-FRENZY",
+    "HYPER-VEILED",
+    "entered this turn",
+    "prepared this turn",
+    "generated this turn",
+    "exposed",
+    "pending",
+    "active",
+    "construct",
+    "marked",
+    "picked",
+    NULL,
 };
 static_assert(COUNT(oversoul_status_words) == STATUS_COUNT + 1, "a word for every status");
 
-// --- views --------------------------------------------------------------------------------------------------
+// --- views --------------------------------------------------------------------------------------
 
 static uint64_t statuses(const struct oversoul_state *s, card_id c)
 {
-    static const struct { uint16_t flag, status; } OF[] = {
+    static const struct {
+        uint16_t flag, status;
+    } OF[] = {
         { BODY_ENTERED, STATUS_ENTERED },     { BODY_PREPARED_NOW, STATUS_PREPARED_NOW },
         { BODY_GENERATED, STATUS_GENERATED }, { BODY_EXPOSED, STATUS_EXPOSED },
         { BODY_PENDING, STATUS_PENDING },     { BODY_ACTIVE, STATUS_ACTIVE },
@@ -51,7 +99,8 @@ static void add_stats(const struct table *t, seat_id viewer, struct view_card *c
         card->stat[STAT_SHOWN_SPD]  = b->spd;
         card->stat[STAT_SHOWN_RANK] = (int16_t)rank_of(t, card->id);
         card->words                 = statuses(s, card->id);
-    } else if (zone_kind(card->zone) == HAND && card->def != NO_DEF && zone_seat(card->zone) == viewer) {
+    } else if (zone_kind(card->zone) == HAND && card->def != NO_DEF &&
+               zone_seat(card->zone) == viewer) {
         card->stats                 = STAT_SHOWN_COST + 1;
         card->stat[STAT_SHOWN_COST] = (int16_t)activation_cost(t, viewer, card->id, true);
     }
@@ -68,16 +117,22 @@ static void add_links(const struct table *t, seat_id viewer, struct view *v)
             const struct ability *a = &book(t)->abilities[l->ability];
             line                    = (uint16_t)(a->line - t->pool->defs[a->def].line_first);
         }
-        v->links[v->link_count++] = (struct view_link){ .what = l->kind, .seat = l->seat, .flags = l->flags,
-                                                        .card = l->card, .target = l->target, .line = line,
-                                                        .def = known ? card_in(s, l->card)->def : NO_DEF };
+        v->links[v->link_count++] = (struct view_link){ .what   = l->kind,
+                                                        .seat   = l->seat,
+                                                        .flags  = l->flags,
+                                                        .card   = l->card,
+                                                        .target = l->target,
+                                                        .line   = line,
+                                                        .def    = known ? card_in(s, l->card)->def
+                                                                        : NO_DEF };
     }
 }
 
 void oversoul_view_extra(const struct table *t, seat_id viewer, struct view *v)
 {
-    const struct oversoul_state *s = peek(t);
-    bool gathers = viewer < s->core.seats && s->core.asked >> viewer & 1 && s->core.question[viewer].max > 0;
+    const struct oversoul_state *s       = peek(t);
+    bool                         gathers = viewer < s->core.seats && s->core.asked >> viewer & 1 &&
+                   s->core.question[viewer].max > 0;
     for (unsigned i = 0; i < v->card_count; i++) {
         add_stats(t, viewer, &v->cards[i]);
         if (gathers && has_picked(&s->core.question[viewer], v->cards[i].id))
@@ -106,12 +161,13 @@ bool oversoul_could_be(const struct table *t, card_id c, def_id def)
     if (!(card_in(s, c)->flags & CARD_FACE_DOWN)) return true;
     if (!is_board(z)) { // being Prepared: its zone is settled, or there must be one
         z = s->declaring.link.card == c ? s->declaring.link.zone : NO_ZONE;
-        if (z == NO_ZONE) return has_empty_zone(s, card_in(s, c)->owner, needs_event_zone(&book(t)->faces[def]));
+        if (z == NO_ZONE)
+            return has_empty_zone(s, card_in(s, c)->owner, needs_event_zone(&book(t)->faces[def]));
     }
     return needs_event_zone(&book(t)->faces[def]) == is_event_zone(z);
 }
 
-// --- faces that move inside a hand or Deck -------------------------------------------------------------------------
+// --- faces that move inside a hand or Deck ------------------------------------------------------
 
 struct moved {
     const card_id *from, *to;
@@ -145,7 +201,8 @@ void oversoul_faces_moved(struct table *t, const card_id *from, const card_id *t
     for (size_t i = 0; i < count; i++) s->generation[to[i]] = generation[i];
     if (s->phase == PHASE_SETUP) return;
     for (seat_id seat = 0; seat < s->core.seats; seat++)
-        for (unsigned i = 0; i < s->core.question[seat].picked; i++) follow(&m, &s->core.question[seat].pick[i]);
+        for (unsigned i = 0; i < s->core.question[seat].picked; i++)
+            follow(&m, &s->core.question[seat].pick[i]);
     follow_link(&m, &s->declaring.link);
     for (unsigned i = 0; i < s->declaring.count; i++) follow(&m, &s->declaring.chosen[i].card);
     for (unsigned i = 0; i < s->link_count; i++) follow_link(&m, &s->links[i]);
@@ -158,13 +215,14 @@ void oversoul_faces_moved(struct table *t, const card_id *from, const card_id *t
     for (unsigned i = 0; i < s->work_count; i++) {
         follow(&m, &s->works[i].card);
         follow(&m, &s->works[i].source);
-        for (unsigned k = 0; k < s->works[i].named_count; k++) follow(&m, &s->works[i].named[k].card);
+        for (unsigned k = 0; k < s->works[i].named_count; k++)
+            follow(&m, &s->works[i].named[k].card);
         for (unsigned k = 0; k < s->works[i].aim_count; k++) follow(&m, &s->works[i].aim[k]);
     }
     follow(&m, &s->followed);
 }
 
-// --- giving up (OVE-941) -------------------------------------------------------------------------------------------
+// --- giving up (OVE-941) ------------------------------------------------------------------------
 
 void oversoul_concede(struct table *t, seat_id seat)
 {
@@ -173,18 +231,20 @@ void oversoul_concede(struct table *t, seat_id seat)
     end_game(t, seats_of_team(&s->core, (uint8_t)!s->core.team[seat]), OVE_941);
 }
 
-// --- what must always hold -----------------------------------------------------------------------------------------
+// --- what must always hold ----------------------------------------------------------------------
 
 static const char *broken_body(const struct table *t, card_id c)
 {
-    const struct oversoul_state *s = peek(t);
+    const struct oversoul_state *s    = peek(t);
     const struct card           *card = card_in(s, c);
-    const struct body           *b = body_at(s, c);
+    const struct body           *b    = body_at(s, c);
     if (s->slot[c] >= BODIES_MAX) return "a card has a body that does not exist";
-    if (is_board(card->zone) != (s->slot[c] != 0)) return "a card on the board has no body, or one elsewhere has";
+    if (is_board(card->zone) != (s->slot[c] != 0))
+        return "a card on the board has no body, or one elsewhere has";
     if (!is_board(card->zone)) return NULL;
     if (!b->stamp) return "a body is free although a card uses it";
-    if (b->flags & BODY_ACTIVE && card->flags & CARD_FACE_DOWN) return "an Active card lies face down";
+    if (b->flags & BODY_ACTIVE && card->flags & CARD_FACE_DOWN)
+        return "an Active card lies face down";
     if (b->flags & BODY_ACTIVE && card->known != EVERYBODY) return "an Active card is hidden";
     if (b->spd > 5) return "a SPD above 5 (OVE-131)";
     if (!(b->flags & BODY_ACTIVE) && !(card->flags & CARD_FACE_DOWN) && !(b->flags & BODY_PENDING))
@@ -197,13 +257,18 @@ static const char *broken_zones(const struct table *t, seat_id seat)
     const struct oversoul_state *s = peek(t);
     for (unsigned z = LEADER; z <= E3; z++) {
         unsigned hosts = 0;
-        for EACH_IN_ZONE (c, &s->core, zone_for(seat, z)) hosts += !(body_at(s, c)->flags & BODY_CONSTRUCT);
-        if (s->zones[zone_for(seat, z)].count && hosts != 1) return "a zone holds Constructs only, or two cards (OVE-108)";
+        for
+            EACH_IN_ZONE(c, &s->core, zone_for(seat, z))
+            hosts += !(body_at(s, c)->flags & BODY_CONSTRUCT);
+        if (s->zones[zone_for(seat, z)].count && hosts != 1)
+            return "a zone holds Constructs only, or two cards (OVE-108)";
     }
-    for EACH_IN_ZONE (c, &s->core, zone_for(seat, DECK))
-        if (card_in(s, c)->owner != seat) return "a Deck holds another player's card";
-    for EACH_IN_ZONE (c, &s->core, zone_for(seat, HAND))
-        if (card_in(s, c)->owner != seat) return "a hand holds another player's card";
+    for
+        EACH_IN_ZONE(c, &s->core, zone_for(seat, DECK))
+    if (card_in(s, c)->owner != seat) return "a Deck holds another player's card";
+    for
+        EACH_IN_ZONE(c, &s->core, zone_for(seat, HAND))
+    if (card_in(s, c)->owner != seat) return "a hand holds another player's card";
     return NULL;
 }
 
@@ -221,7 +286,8 @@ const char *oversoul_broken(const struct table *t)
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if ((problem = broken_zones(t, seat))) return problem;
         if (s->side[seat].rank > 5) return "a Leader RANK above V";
-        if (!s->core.scenario && !s->core.over && s->side[seat].leader == NO_CARD) return "a player without a Leader";
+        if (!s->core.scenario && !s->core.over && s->side[seat].leader == NO_CARD)
+            return "a player without a Leader";
     }
     if (s->link_count > LINKS_MAX || s->waiting_count > WAITING_MAX || s->work_count > WORKS_MAX)
         return "a list is longer than it can be";

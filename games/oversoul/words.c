@@ -1,5 +1,5 @@
-// words.c - Oversoul's vocabulary: the grammar of its card text (rules.md, 6.2) with the meaning of each
-// phrase, and the form of its card files.
+// words.c - Oversoul's vocabulary: the grammar of its card text (rules.md, 6.2) with the meaning of
+// each phrase, and the form of its card files.
 #include "games/oversoul/words.h"
 
 // The whole grammar is one text; ISO C only promises 4095 bytes, every compiler takes more.
@@ -9,11 +9,13 @@ static const char GRAMMAR[] =
     "# Laws\n"
     "line       = '●' ( laws '*' [ body ] | body ) ;\n"
     "laws       = law { ( '/' | '&' => BOTH ) law } => LAWS ;\n"
-    "law        = ( keylaw | eventlaw | onlylaw | statelaw ) { '(' info { ',' info } ')' } => LAW ;\n"
+    "law        = ( keylaw | eventlaw | onlylaw | statelaw ) { '(' info { ',' info } ')' } => LAW "
+    ";\n"
     "keylaw     = ( lawname ) => KEYLAW# ;\n"
     "lawname    = 'ACTIVATE' | 'ATTACK' | 'AURA' | 'BLOODLUST' | 'CAST' | 'DISCARD' | 'ENTER'\n"
     "           | 'EXECUTE' | 'EXHAUST' | 'EXILE' | 'HEAL' | 'HONEST' | 'INJURE' | 'ISOLATED'\n"
-    "           | 'OUTLAST' | 'PERFECT' | 'QUICK' | 'RETURN' | 'RESONATE' | 'RITUAL' | 'SACRIFICE'\n"
+    "           | 'OUTLAST' | 'PERFECT' | 'QUICK' | 'RETURN' | 'RESONATE' | 'RITUAL' | "
+    "'SACRIFICE'\n"
     "           | 'SHATTER' ;\n"
     "eventlaw   = ( 'when' => WHEN | 'if' => IF ) event\n"
     "             { ( '&' => JOIN_AND | 'or' => JOIN_OR ) event } => EVENTLAW ;\n"
@@ -21,9 +23,11 @@ static const char GRAMMAR[] =
     "statelaw   = while | during ;\n"
     "while      = 'while' condition => WHILE ;\n"
     "during     = 'during' span => DURING ;\n"
-    "info       = limit | place | timed | during | condition => INFO | deed => INFO | object => INFO ;\n"
+    "info       = limit | place | timed | during | condition => INFO | deed => INFO | object => "
+    "INFO ;\n"
     "timed      = 'this turn' => DURATION=0 | while | 'until your next cycle' => DURATION=2\n"
-    "           | 'until the next cycle Phase' => DURATION=3 | 'until the end of this turn' => DURATION=4\n"
+    "           | 'until the next cycle Phase' => DURATION=3 | 'until the end of this turn' => "
+    "DURATION=4\n"
     "           | 'until the end of Battle' => DURATION=5 ;\n"
     "limit      = ( 'Once' => TIMES=1 | 'Twice' => TIMES=2 | NUMBER 'times' ) per => LIMIT ;\n"
     "per        = ( perword ) => PER# ;\n"
@@ -41,11 +45,13 @@ static const char GRAMMAR[] =
     "effects    = clause { sep clause } [ sep nested ] => EFFECTS ;\n"
     "sep        = ',' [ 'then' | 'and' | '&' | 'if you do' [ ',' ] => THEN_IF ]\n"
     "           | '&' | 'and' | 'then' ;\n"
-    "clause     = ( static | effect ) [ 'for each' object => FOR_EACH ] { '(' note ')' } => CLAUSE ;\n"
+    "clause     = ( static | effect ) [ 'for each' object => FOR_EACH ] { '(' note ')' } => CLAUSE "
+    ";\n"
     "nested     = 'if' ( event | fact ) { '(' info ')' } '*' effects => NESTED ;\n"
     "note       = timed | limit | ( astype ) => AS_TYPE#\n"
     "           | effect 'instead if' condition => INSTEAD_IF\n"
-    "           | 'except by' exempt { 'or' exempt } => EXCEPT=1 | 'except' exempt { 'or' exempt } => EXCEPT\n"
+    "           | 'except by' exempt { 'or' exempt } => EXCEPT=1 | 'except' exempt { 'or' exempt } "
+    "=> EXCEPT\n"
     "           | 'at random' => AT_RANDOM | condition => NOTE ;\n"
     "astype     = 'as Construct' | 'as Unit' | 'as Event' ;\n"
     "exempt     = keywords | 'another' keyword => ANOTHER_KEYWORD | object\n"
@@ -53,28 +59,33 @@ static const char GRAMMAR[] =
     "keywords   = keyword { ( '&' | '/' ) keyword } ;\n"
     "keyword    = ( ( kwname ) => KEYWORD# ) [ '(' 'to' object ')' => TO ] ;\n"
     "kwname     = 'AVIAN' | 'CLEAVE' | 'CRYSTALIZED' | 'GUARD' | 'PIERCE' | 'POLARITY' | 'RANGED'\n"
-    "           | 'RESISTANT' | 'THORNS' | 'VAMPIRISM' | 'BARRIER' | 'HYPER-BARRIER' | 'DEATHTOUCH'\n"
+    "           | 'RESISTANT' | 'THORNS' | 'VAMPIRISM' | 'BARRIER' | 'HYPER-BARRIER' | "
+    "'DEATHTOUCH'\n"
     "           | 'HYPER-DEATHTOUCH' | 'DUAL-STRIKE' | 'HYPER-STRIKE' | 'DYNAMO' | 'HYPER-DYNAMO'\n"
     "           | 'FRENZY' | 'HYPER-FRENZY' | 'VEILED' | 'HYPER-VEILED' | 'AMORPHOUS' | 'BERSERK'\n"
     "           | 'CHAINED' | 'DAMNED' | 'PETRIFIED' | 'SEALED' ;\n"
     "\n"
     "# Static sentences\n"
-    "static     = [ object ] ( ( can ) => CAN# ) doing { 'or' doing } [ 'each turn' => EACH_TURN ]\n"
+    "static     = [ object ] ( ( can ) => CAN# ) doing { 'or' doing } [ 'each turn' => EACH_TURN "
+    "]\n"
     "             [ 'if able' => IF_ABLE ] => ABLE\n"
     "           | object 'is' state => BE_STATE\n"
     "           | 'unaffected by Abilities from' object => UNAFFECTED\n"
     "           | passive 'when leaving the board' => LEAVING\n"
     "           | 'this card\\'s Attacks & Abilities that Select' ( '&' | ',' ) 'Deal DMG'\n"
     "             [ '& would exceed the HP of' object => EXCEED ] ',' 'also' effect => RIDER\n"
-    "           | object [ 'Activated this turn' => ACTIVATED_THIS_TURN ] ( 'Consumes' | 'Consume' )\n"
+    "           | object [ 'Activated this turn' => ACTIVATED_THIS_TURN ] ( 'Consumes' | 'Consume' "
+    ")\n"
     "             amount 'less ENERGY' => COSTING\n"
-    "           | object [ 'Activated this turn' => ACTIVATED_THIS_TURN ] ( 'Consumes' | 'Consume' )\n"
+    "           | object [ 'Activated this turn' => ACTIVATED_THIS_TURN ] ( 'Consumes' | 'Consume' "
+    ")\n"
     "             amount 'more ENERGY' => COSTING=1\n"
     "           | [ object ] ( 'has' | 'have' ) grant { ( '&' | ',' ) grant } => HAS\n"
     "           | 'you can Activate' amount 'additional' object 'each turn' => ADDITIONAL ;\n"
     "can        = 'can\\'t' | 'won\\'t' | 'must' | 'can' ;\n"
     "doing      = 'be' passive [ by ] { 'or' passive [ by ] } [ 'below' amount 'HP' => BELOW ]\n"
-    "             [ 'if' event 'to force' object 'to Battle' object 'instead' => FORCE ] => DOING_BE\n"
+    "             [ 'if' event 'to force' object 'to Battle' object 'instead' => FORCE ] => "
+    "DOING_BE\n"
     "           | ( ( doword ) => DOING# ) [ 'in Battle' ] [ object ]\n"
     "             [ 'when' passive 'by' object => WHEN_PASSIVE ]\n"
     "           | 'have any subsequent Constructs Attached to' => NO_CONSTRUCTS ;\n"
@@ -83,11 +94,13 @@ static const char GRAMMAR[] =
     "doer       = [ 'opposing' => OPPOSING ] ( ( doername ) => DOER# ) | keyword | object ;\n"
     "doername   = 'Ability Costs' | 'Attacks' | 'Abilities' ;\n"
     "passive    = ( pure ) => PASSIVE# | mixedpassive ;\n"
-    "mixedpassive = 'Activated' => PASSIVE=14 | 'Exhausted' => PASSIVE=15 | 'Prepared' => PASSIVE=16\n"
+    "mixedpassive = 'Activated' => PASSIVE=14 | 'Exhausted' => PASSIVE=15 | 'Prepared' => "
+    "PASSIVE=16\n"
     "           | 'Damaged' => PASSIVE=17 ;\n"
     "purepassive = ( pure ) => PASSIVE# ;\n"
     "pure       = 'Guarded' | 'Attacked' | 'Selected' | 'Shattered' | 'Healed' | 'Exiled'\n"
-    "           | 'Reactivated' | 'Cancelled' | 'Returned' | 'Sacrificed' | 'Spawned' | 'Discarded'\n"
+    "           | 'Reactivated' | 'Cancelled' | 'Returned' | 'Sacrificed' | 'Spawned' | "
+    "'Discarded'\n"
     "           | 'Drawn' | 'Exposed' ;\n"
     "state      = calm | mixedstate ;\n"
     "mixedstate = 'Activated' => STATE=8 | 'Exhausted' => STATE=9 | 'Prepared' => STATE=10\n"
@@ -106,49 +119,60 @@ static const char GRAMMAR[] =
     "           | [ object ] ( 'Gain' | 'Gains' ) grant { ( '&' | ',' ) grant } => GAIN\n"
     "           | [ object ] ( 'lose' | 'loses' ) grant { ( '&' | ',' ) grant } => LOSE\n"
     "           | 'Give' object grant { ( '&' | ',' ) grant } => GIVE\n"
-    "           | object [ 'also' => ALSO ] ( 'Become' | 'Becomes' ) property { '&' property } => BECOME\n"
+    "           | object [ 'also' => ALSO ] ( 'Become' | 'Becomes' ) property { '&' property } => "
+    "BECOME\n"
     "           | 'set' stat 'on' object 'to' amount => SET\n"
-    "           | 'reduce' ( 'its' | 'their' ) stat ( 'to' amount => CHANGE_TO | 'by' amount => CHANGE_BY )\n"
+    "           | 'reduce' ( 'its' | 'their' ) stat ( 'to' amount => CHANGE_TO | 'by' amount => "
+    "CHANGE_BY )\n"
     "             => CHANGE\n"
     "           | 'increase' ( 'its' | 'their' ) stat\n"
     "             ( 'to' amount => CHANGE_TO | 'by' amount => CHANGE_BY ) => CHANGE=1\n"
-    "           | 'double the ENERGY Generated / values in the Ability\\'s Resolution' => MULTIPLY=2\n"
-    "           | 'triple the ENERGY Generated / values in the Ability\\'s Resolution' => MULTIPLY=3\n"
+    "           | 'double the ENERGY Generated / values in the Ability\\'s Resolution' => "
+    "MULTIPLY=2\n"
+    "           | 'triple the ENERGY Generated / values in the Ability\\'s Resolution' => "
+    "MULTIPLY=3\n"
     "           | [ player ] ( 'Draw' | 'Draws' ) object => DRAW\n"
     "           | [ player ] ( 'Discard' | 'Discards' ) object => DISCARD\n"
     "           | 'Return' object [ 'to' destination ] => RETURN\n"
     "           | 'Exile' object => DO=0 | 'Shatter' object => DO=1 | 'Sacrifice' object => DO=2\n"
-    "           | 'Exhaust' object => DO=3 | 'Reactivate' object => DO=4 | 'Expose' object => DO=5\n"
+    "           | 'Exhaust' object => DO=3 | 'Reactivate' object => DO=4 | 'Expose' object => "
+    "DO=5\n"
     "           | 'Prepare' object => DO=6 | 'Select' object => DO=7\n"
     "           | 'Spawn' [ '& Attach' => AND_ATTACH ] object { spawnmod } => SPAWN\n"
     "           | 'Attach' object 'to' object => ATTACH\n"
     "           | 'Activate' object [ 'without Consuming ENERGY' => WITHOUT_ENERGY ] => ACTIVATE\n"
-    "           | 'Generate' [ 'additional' => ADDITIONALLY ] amount 'ENERGY' [ 'from' object => FROM ]\n"
+    "           | 'Generate' [ 'additional' => ADDITIONALLY ] amount 'ENERGY' [ 'from' object => "
+    "FROM ]\n"
     "             [ 'this turn' => THIS_TURN ] => GENERATE\n"
     "           | 'Consume' amount [ 'opposing' => OPPOSING_ENERGY ] 'ENERGY' => CONSUME\n"
     "           | 'Gaze' amount 'at' ( ( deckside ) => DECKSIDE# ) 'Deck' => GAZE\n"
     "           | 'Cancel' cancelled { ',' cancelled } => CANCEL\n"
     "           | 'Copy' taken => COPY | 'Steal' taken => STEAL\n"
-    "           | 'Trigger' ( 'this card\\'s' | 'its' => ITS ) ( ( lawname ) => LAWREF# ) 'Ability' => TRIGGER\n"
+    "           | 'Trigger' ( 'this card\\'s' | 'its' => ITS ) ( ( lawname ) => LAWREF# ) "
+    "'Ability' => TRIGGER\n"
     "           | 'Place' amount marks 'on' object => PLACE_MARKS\n"
     "           | ( 'it' | 'this card' ) 'Takes no DMG' => TAKES_NONE\n"
-    "           | player ( 'win' | 'wins' ) 'the Game' => WINS | player ( 'lose' | 'loses' ) 'the Game' => LOSES ;\n"
+    "           | player ( 'win' | 'wins' ) 'the Game' => WINS | player ( 'lose' | 'loses' ) 'the "
+    "Game' => LOSES ;\n"
     "deckside   = 'your' | 'either' | 'the opposing' ;\n"
     "taken      = 'its' thing { '&' 'its' thing } | amount stat 'from' object => FROM | object ;\n"
     "spawnmod   = 'Damaged with' amount 'HP' => WITH_DAMAGE | 'to' object => TO\n"
     "           | 'as a' ( ( conrole ) => CONROLE# ) 'Construct' => AS_CONSTRUCT\n"
     "           | 'with HP equal to original HP' => ORIGINAL_HP\n"
-    "           | 'with' amount 'DMG' [ ',' ] amount 'SPD' [ ',' | '&' ] amount 'HP' => WITH_STATS\n"
+    "           | 'with' amount 'DMG' [ ',' ] amount 'SPD' [ ',' | '&' ] amount 'HP' => "
+    "WITH_STATS\n"
     "           | 'in' zone => IN_ZONE ;\n"
     "cancelled  = 'this Ability' => CANCELLED=0 | 'that Ability' => CANCELLED=1\n"
     "           | 'that Activation' => CANCELLED=2 | 'that Attack' => CANCELLED=3\n"
-    "           | 'all Abilities' [ 'of' object ] => CANCELLED=4 | 'changes to Stats' => CANCELLED=5\n"
+    "           | 'all Abilities' [ 'of' object ] => CANCELLED=4 | 'changes to Stats' => "
+    "CANCELLED=5\n"
     "           | object => CANCELLED=6 ;\n"
     "thing      = 'Stats' => THING=0 | 'Abilities' => THING=1 | 'Roles' => THING=2\n"
     "           | 'Archetype' => THING=3 | stat ;\n"
     "grant      = keyword | [ '+' => PLUS | '-' => MINUS ] amount stat [ equal ] => STATGRANT\n"
     "           | amount marks => MARKS | QUOTE(line) ;\n"
-    "property   = [ 'a' | 'an' | 'the' | 'those' | 'that' ] ( role | archetype | 'Roles' => PROPERTY=1\n"
+    "property   = [ 'a' | 'an' | 'the' | 'those' | 'that' ] ( role | archetype | 'Roles' => "
+    "PROPERTY=1\n"
     "           | 'Role' => PROPERTY=2 | 'Archetype' => PROPERTY=3 ) [ 'Unit' ] ;\n"
     "stat       = ( statname ) => STAT# ;\n"
     "statname   = 'DMG' | 'SPD' | 'HP' | 'ENERGY Cost' | 'ENERGY' | 'RANK' ;\n"
@@ -157,7 +181,8 @@ static const char GRAMMAR[] =
     "           | 'equal to' ( 'its' => ITS | object ) stat => EQUAL=2\n"
     "           | 'equal to the number of' object => EQUAL=3 ;\n"
     "amount     = NUMBER => AMOUNT=7 | 'RANK' => AMOUNT=0 | '(' 'RANK' ')' => AMOUNT=0\n"
-    "           | '(' '-' 'Cost' ')' => AMOUNT=1 | 'X' => AMOUNT=2 | 'a' => AMOUNT=3 | 'an' => AMOUNT=3\n"
+    "           | '(' '-' 'Cost' ')' => AMOUNT=1 | 'X' => AMOUNT=2 | 'a' => AMOUNT=3 | 'an' => "
+    "AMOUNT=3\n"
     "           | 'all' => AMOUNT=4 | 'any number of' => AMOUNT=5 | 'up to' NUMBER => AMOUNT=6 ;\n"
     "marks      = WORD ( 'mark' | 'marks' ) ;\n"
     "destination = 'the top of' zone => DESTINATION=1 | 'top of' zone => DESTINATION=1\n"
@@ -167,56 +192,68 @@ static const char GRAMMAR[] =
     "# Events and conditions\n"
     "event      = deed => EVENT | object ( 'is' | 'are' ) mixedpassive [ by ] => EVENT ;\n"
     "deed       = ( object | player )\n"
-    "             ( [ 'would' => WOULD ] doesit { 'or' doesit } | ( 'is' | 'are' ) purepassive [ by ]\n"
+    "             ( [ 'would' => WOULD ] doesit { 'or' doesit } | ( 'is' | 'are' ) purepassive [ "
+    "by ]\n"
     "             | 'would be' passive [ by ] => WOULD_BE\n"
     "             | ( 'remain' | 'remains' ) 'on the board' => REMAIN=0\n"
     "             | ( 'remain' | 'remains' ) 'Active' => REMAIN=1 ) ;\n"
     "doesit     = ( verb ) [ what ] ;\n"
     "verb       = 'Take' => VERB=0 | 'Takes' => VERB=0 | 'Deal' => VERB=1 | 'Deals' => VERB=1\n"
     "           | 'Attack' => VERB=2 | 'Attacks' => VERB=2 | 'Retaliate' => VERB=3\n"
-    "           | 'Retaliates' => VERB=3 | 'Guard' => VERB=4 | 'Guards' => VERB=4 | 'Draw' => VERB=5\n"
+    "           | 'Retaliates' => VERB=3 | 'Guard' => VERB=4 | 'Guards' => VERB=4 | 'Draw' => "
+    "VERB=5\n"
     "           | 'Draws' => VERB=5 | 'Discard' => VERB=6 | 'Discards' => VERB=6\n"
-    "           | 'Shatter' => VERB=7 | 'Shatters' => VERB=7 | 'Enter' => VERB=8 | 'Enters' => VERB=8\n"
+    "           | 'Shatter' => VERB=7 | 'Shatters' => VERB=7 | 'Enter' => VERB=8 | 'Enters' => "
+    "VERB=8\n"
     "           | 'Activate' => VERB=9 | 'Activates' => VERB=9 | 'Spawn' => VERB=10\n"
     "           | 'Spawns' => VERB=10 | 'Prepare' => VERB=11 | 'Prepares' => VERB=11\n"
     "           | 'Generate' => VERB=12 | 'Generates' => VERB=12 | 'Consume' => VERB=13\n"
-    "           | 'Consumes' => VERB=13 | 'Heal' => VERB=14 | 'Heals' => VERB=14 | 'use' => VERB=15\n"
+    "           | 'Consumes' => VERB=13 | 'Heal' => VERB=14 | 'Heals' => VERB=14 | 'use' => "
+    "VERB=15\n"
     "           | 'uses' => VERB=15 | 'Exhaust' => VERB=16 | 'Exhausts' => VERB=16\n"
     "           | 'Battle' => VERB=17 | 'Battles' => VERB=17 | 'Sacrifice' => VERB=18\n"
     "           | 'Sacrifices' => VERB=18 | 'leave' => VERB=19 | 'leaves' => VERB=19\n"
     "           | 'DMG' => VERB=20 ;\n"
     "what       = [ amount ] 'DMG' [ 'to' object ] => DMG_WORD | 'ENERGY' => ENERGY_WORD\n"
     "           | 'the board' => BOARD_WORD\n"
-    "           | 'an Ability' [ 'that has values in its Resolution' => WITH_VALUES ] => WHAT_ABILITY\n"
+    "           | 'an Ability' [ 'that has values in its Resolution' => WITH_VALUES ] => "
+    "WHAT_ABILITY\n"
     "           | [ 'a' | 'an' ] ( ( lawname ) => LAWREF# ) 'Ability' => WHAT_ABILITY | object ;\n"
     "condition  = fact | [ object ( 'is' | 'are' ) ] mixedstate => IS ;\n"
     "fact       = [ object | player ] ( 'has' | 'have' )\n"
     "             ( amount marks => MARKS | keywords\n"
-    "             | [ amount 'or' ( 'more' => OR_MORE | 'less' => OR_LESS ) ] ( stat | object ) ) => HAVE\n"
+    "             | [ amount 'or' ( 'more' => OR_MORE | 'less' => OR_LESS ) ] ( stat | object ) ) "
+    "=> HAVE\n"
     "           | [ object ( 'is' | 'are' ) ] calm => IS\n"
-    "           | object ( 'is' | 'are' ) 'in' zone => IS_IN | object ( 'is' | 'are' ) 'on' side => IS_ON\n"
+    "           | object ( 'is' | 'are' ) 'in' zone => IS_IN | object ( 'is' | 'are' ) 'on' side "
+    "=> IS_ON\n"
     "           | 'there' ( 'is' | 'are' ) object => THERE\n"
     "           | object ( 'have been' | 'has been' ) passive [ by ] => BEEN ;\n"
     "\n"
     "# Nouns\n"
     "object     = pronoun => OBJECT | noungroup => OBJECT ;\n"
     "pronoun    = ( proword ) => PRONOUN# ;\n"
-    "proword    = 'it' | 'they' | 'them' | 'this card' | 'this Unit' | 'this Event' | 'this Construct'\n"
-    "           | 'the selection' | 'that card' | 'that Unit' | 'the Attacker' | 'the Attached card' ;\n"
+    "proword    = 'it' | 'they' | 'them' | 'this card' | 'this Unit' | 'this Event' | 'this "
+    "Construct'\n"
+    "           | 'the selection' | 'that card' | 'that Unit' | 'the Attacker' | 'the Attached "
+    "card' ;\n"
     "noungroup  = [ quant ] group { ( '/' | 'or' ) group } { post } ;\n"
     "quant      = [ amount ] ( 'your' [ 'next' => NEXT ] => YOUR | 'the' | 'those' => THOSE )\n"
     "           | amount | 'each' => EACH | 'another' => ANOTHER | 'any' => ANY\n"
     "           | 'the top' amount => TOP_OF ;\n"
-    "group      = { adj } ( noun | ( ( conrole ) => CONROLE# ) ( 'Construct' | 'Constructs' ) ) => GROUP ;\n"
+    "group      = { adj } ( noun | ( ( conrole ) => CONROLE# ) ( 'Construct' | 'Constructs' ) ) => "
+    "GROUP ;\n"
     "adj        = ( adjword ) => ADJ# | archetype | role | ( eventrole ) => EVENTROLE#\n"
-    "           | ( sign ) => SIGN# | 'RANK' ROMAN [ 'or lower' => OR_LOWER | 'or higher' => OR_HIGHER ]\n"
+    "           | ( sign ) => SIGN# | 'RANK' ROMAN [ 'or lower' => OR_LOWER | 'or higher' => "
+    "OR_HIGHER ]\n"
     "             => RANKED | NAME ;\n"
     "sign       = '+' | '-' ;\n"
     "adjword    = 'Active' | 'Activated' | 'Exhausted' | 'Prepared' | 'Damaged' | 'opposing'\n"
     "           | 'Selected' | 'Living' | 'Non-Living' | 'non-Leader' | 'other' | 'adjacent'\n"
     "           | 'original' | 'ARCHETYPE' ;\n"
     "noun       = ( nounword ) => NOUN# | role | NAME ;\n"
-    "nounword   = 'card' | 'cards' | 'Unit' | 'Units' | 'Event' | 'Events' | 'Construct' | 'Constructs'\n"
+    "nounword   = 'card' | 'cards' | 'Unit' | 'Units' | 'Event' | 'Events' | 'Construct' | "
+    "'Constructs'\n"
     "           | 'Leader' | 'Leaders' | 'Zone' | 'Zones' | 'TOTEM' | 'TOTEMS' ;\n"
     "post       = 'on' side => ON | 'in' zone => IN=0 | 'from' zone => IN=1\n"
     "           | 'adjacent to' object => NEAR=0 | 'surrounding' object => NEAR=1\n"
@@ -236,7 +273,8 @@ static const char GRAMMAR[] =
     "sideword   = 'the board' | 'your board' | 'the opposing board' | 'either board' ;\n"
     "zone       = [ ( zoneside ) => ZONESIDE# ] ( ( zonename ) => ZONENAME# ) => ZONE ;\n"
     "zoneside   = 'your' | 'the' | 'the opposing' | 'an empty' | 'either' | 'its owner\\'s' ;\n"
-    "zonename   = 'hand' | 'Deck' | 'Idle Zone' | 'Unit Zone' | 'Event Zone' | 'Leader Zone' | 'Zone'\n"
+    "zonename   = 'hand' | 'Deck' | 'Idle Zone' | 'Unit Zone' | 'Event Zone' | 'Leader Zone' | "
+    "'Zone'\n"
     "           | 'Exile' ;\n"
     "player     = ( playerword ) => PLAYER# ;\n"
     "playerword = 'you' | 'your opponent' | 'each player' | 'its owner' ;\n"
@@ -244,10 +282,13 @@ static const char GRAMMAR[] =
     "archetypes = 'CHAOS' | 'ORDER' | 'VIGOR' | 'SWAY' | 'FLOW' | 'ARCANE' | 'NEUTRAL' | 'DOOM'\n"
     "           | 'WITHER' ;\n"
     "role       = ( roles ) => ROLE# ;\n"
-    "roles      = 'DRAGON' | 'ELEMENTAL' | 'GAIAN' | 'MECHNOID' | 'MEGANIST' | 'NATURA' | 'NIDAGYST'\n"
-    "           | 'PHANTOM' | 'PRIMAL' | 'QIREAN' | 'RAPTOR' | 'UNDEAD' | 'VERA' | 'VOPROS' | 'VEXEN'\n"
+    "roles      = 'DRAGON' | 'ELEMENTAL' | 'GAIAN' | 'MECHNOID' | 'MEGANIST' | 'NATURA' | "
+    "'NIDAGYST'\n"
+    "           | 'PHANTOM' | 'PRIMAL' | 'QIREAN' | 'RAPTOR' | 'UNDEAD' | 'VERA' | 'VOPROS' | "
+    "'VEXEN'\n"
     "           | 'SORCERER' | 'SEEKER' | 'SECUTOR' | 'SEER' | 'SENTRY' | 'SHIFTER' | 'SNIPER'\n"
-    "           | 'SLAYER' | 'SHAMAN' | 'SOVEREIGN' | 'SUMMONER' | 'STATION' | 'WALL' | 'STALKER' ;\n"
+    "           | 'SLAYER' | 'SHAMAN' | 'SOVEREIGN' | 'SUMMONER' | 'STATION' | 'WALL' | 'STALKER' "
+    ";\n"
     "eventrole  = 'CAST' | 'QUICK' | 'PERFECT' | 'COUNTER' | 'BOARD' ;\n"
     "conrole    = 'UNIT' | 'EVENT' ;\n"
     "\n";
@@ -256,26 +297,26 @@ static const struct op_name OPS[] = {
 #define AS_NAME(name) { #name, W_##name },
     OVERSOUL_OPS(AS_NAME)
 #undef AS_NAME
-    { NULL, 0 },
+        { NULL, 0 },
 };
 
 static const struct sign_rule SIGNS[] = {
-    { "●", 0, 1 }, { "*", 1, 0 }, { "➤", 1, 0 }, { ",", 1, 0 },
-    { "(", 0, 1 }, { ")", 1, 0 }, { "+", 0, 1 }, { "-", 0, 1 }, { NULL, 0, 0 },
+    { "●", 0, 1 }, { "*", 1, 0 }, { "➤", 1, 0 }, { ",", 1, 0 },  { "(", 0, 1 },
+    { ")", 1, 0 }, { "+", 0, 1 }, { "-", 0, 1 }, { NULL, 0, 0 },
 };
 
 static const struct spelling SPELLINGS[] = {
-    { "**", "" },  { "__", "" },  { "\\*", "*" }, { "•", "●" }, { ">", "➤" }, { "›", "➤" },
-    { "–", "-" },  { "—", "-" },  { "−", "-" },   { "‐", "-" },  { "‑", "-" },  { "’", "'" },
-    { "‘", "'" },  { "“", "\"" }, { "”", "\"" },  { NULL, NULL },
+    { "**", "" }, { "__", "" },  { "\\*", "*" }, { "•", "●" },   { ">", "➤" }, { "›", "➤" },
+    { "–", "-" }, { "—", "-" },  { "−", "-" },   { "‐", "-" },   { "‑", "-" }, { "’", "'" },
+    { "‘", "'" }, { "“", "\"" }, { "”", "\"" },  { NULL, NULL },
 };
 
 static const char *const CAPITALISE_AFTER[] = { "●", "*", "➤", NULL };
 
 // Joining words that rules.md gives no meaning of their own: every joined clause is one action
 // (OVE-709), and articles and brackets only make a phrase read well.
-static const char *const FILLERS[] = { ",",  "&",   "and", "then", "the", "(", ")",
-                                       "a",  "an",  "/",   "or",   "those", "that", NULL };
+static const char *const FILLERS[] = { ",", "&",  "and", "then", "the",   "(",    ")",
+                                       "a", "an", "/",   "or",   "those", "that", NULL };
 
 const struct dialect_words oversoul_dialect = {
     .name             = "oversoul",
@@ -291,39 +332,75 @@ const struct dialect_words oversoul_dialect = {
 // --- card files ---------------------------------------------------------------------------------
 
 static const struct form_kind KINDS[] = {
-    { "Unit", KIND_UNIT },           { "Event", KIND_EVENT },
-    { "Construct", KIND_CONSTRUCT }, { "Leader Unit", KIND_LEADER_UNIT },
-    { "Leader Event", KIND_LEADER_EVENT }, { "Totem", KIND_TOTEM },
-    { "Role", KIND_ROLE },           { "Keyword", KIND_KEYWORD },
+    { "Unit", KIND_UNIT },
+    { "Event", KIND_EVENT },
+    { "Construct", KIND_CONSTRUCT },
+    { "Leader Unit", KIND_LEADER_UNIT },
+    { "Leader Event", KIND_LEADER_EVENT },
+    { "Totem", KIND_TOTEM },
+    { "Role", KIND_ROLE },
+    { "Keyword", KIND_KEYWORD },
     { NULL, 0 },
 };
 
 static const struct form_tag TAGS[] = {
-    { "DRAGON", DRAGON }, { "ELEMENTAL", ELEMENTAL }, { "GAIAN", GAIAN },
-    { "MECHNOID", MECHNOID }, { "MEGANIST", MEGANIST }, { "NATURA", NATURA },
-    { "NIDAGYST", NIDAGYST }, { "PHANTOM", PHANTOM }, { "PRIMAL", PRIMAL }, { "QIREAN", QIREAN },
-    { "RAPTOR", RAPTOR }, { "UNDEAD", UNDEAD }, { "VERA", VERA }, { "VOPROS", VOPROS },
-    { "VEXEN", VEXEN }, { "SORCERER", SORCERER }, { "SEEKER", SEEKER }, { "SECUTOR", SECUTOR },
-    { "SEER", SEER }, { "SENTRY", SENTRY }, { "SHIFTER", SHIFTER }, { "SNIPER", SNIPER },
-    { "SLAYER", SLAYER }, { "SHAMAN", SHAMAN }, { "SOVEREIGN", SOVEREIGN },
-    { "SUMMONER", SUMMONER }, { "STATION", STATION }, { "WALL", WALL }, { "STALKER", STALKER },
-    { "CAST", TAG_EVENT_ROLE + ROLE_CAST }, { "QUICK", TAG_EVENT_ROLE + ROLE_QUICK },
-    { "PERFECT", TAG_EVENT_ROLE + ROLE_PERFECT }, { "COUNTER", TAG_EVENT_ROLE + ROLE_COUNTER },
-    { "BOARD", TAG_EVENT_ROLE + ROLE_BOARD }, { "UNIT", TAG_UNIT_CONSTRUCT },
-    { "EVENT", TAG_EVENT_CONSTRUCT }, { "CHAOS", TAG_ARCHETYPE + CHAOS },
-    { "ORDER", TAG_ARCHETYPE + ORDER }, { "VIGOR", TAG_ARCHETYPE + VIGOR },
-    { "SWAY", TAG_ARCHETYPE + SWAY }, { "FLOW", TAG_ARCHETYPE + FLOW },
-    { "ARCANE", TAG_ARCHETYPE + ARCANE }, { "NEUTRAL", TAG_ARCHETYPE + NEUTRAL },
-    { "DOOM", TAG_ARCHETYPE + DOOM }, { "WITHER", TAG_ARCHETYPE + WITHER },
-    { "common", TAG_COMMON }, { "rare", TAG_RARE }, { "elite", TAG_ELITE },
-    { "cosmic", TAG_COSMIC }, { NULL, 0 },
+    { "DRAGON", DRAGON },
+    { "ELEMENTAL", ELEMENTAL },
+    { "GAIAN", GAIAN },
+    { "MECHNOID", MECHNOID },
+    { "MEGANIST", MEGANIST },
+    { "NATURA", NATURA },
+    { "NIDAGYST", NIDAGYST },
+    { "PHANTOM", PHANTOM },
+    { "PRIMAL", PRIMAL },
+    { "QIREAN", QIREAN },
+    { "RAPTOR", RAPTOR },
+    { "UNDEAD", UNDEAD },
+    { "VERA", VERA },
+    { "VOPROS", VOPROS },
+    { "VEXEN", VEXEN },
+    { "SORCERER", SORCERER },
+    { "SEEKER", SEEKER },
+    { "SECUTOR", SECUTOR },
+    { "SEER", SEER },
+    { "SENTRY", SENTRY },
+    { "SHIFTER", SHIFTER },
+    { "SNIPER", SNIPER },
+    { "SLAYER", SLAYER },
+    { "SHAMAN", SHAMAN },
+    { "SOVEREIGN", SOVEREIGN },
+    { "SUMMONER", SUMMONER },
+    { "STATION", STATION },
+    { "WALL", WALL },
+    { "STALKER", STALKER },
+    { "CAST", TAG_EVENT_ROLE + ROLE_CAST },
+    { "QUICK", TAG_EVENT_ROLE + ROLE_QUICK },
+    { "PERFECT", TAG_EVENT_ROLE + ROLE_PERFECT },
+    { "COUNTER", TAG_EVENT_ROLE + ROLE_COUNTER },
+    { "BOARD", TAG_EVENT_ROLE + ROLE_BOARD },
+    { "UNIT", TAG_UNIT_CONSTRUCT },
+    { "EVENT", TAG_EVENT_CONSTRUCT },
+    { "CHAOS", TAG_ARCHETYPE + CHAOS },
+    { "ORDER", TAG_ARCHETYPE + ORDER },
+    { "VIGOR", TAG_ARCHETYPE + VIGOR },
+    { "SWAY", TAG_ARCHETYPE + SWAY },
+    { "FLOW", TAG_ARCHETYPE + FLOW },
+    { "ARCANE", TAG_ARCHETYPE + ARCANE },
+    { "NEUTRAL", TAG_ARCHETYPE + NEUTRAL },
+    { "DOOM", TAG_ARCHETYPE + DOOM },
+    { "WITHER", TAG_ARCHETYPE + WITHER },
+    { "common", TAG_COMMON },
+    { "rare", TAG_RARE },
+    { "elite", TAG_ELITE },
+    { "cosmic", TAG_COSMIC },
+    { NULL, 0 },
 };
 
 // Ranges by the table of rules.md, 6.1.
 static const struct form_field FIELDS[] = {
-    { "rank", FIELD_RANK, FORM_ROMAN, 1, 5 },  { "energy", FIELD_ENERGY, FORM_SIGNED, -12, 3 },
-    { "DMG", FIELD_DMG, FORM_NUMBER, 0, 9 },   { "SPD", FIELD_SPD, FORM_NUMBER, 0, 5 },
-    { "HP", FIELD_HP, FORM_NUMBER, 1, 30 },    { NULL, 0, 0, 0, 0 },
+    { "rank", FIELD_RANK, FORM_ROMAN, 1, 5 }, { "energy", FIELD_ENERGY, FORM_SIGNED, -12, 3 },
+    { "DMG", FIELD_DMG, FORM_NUMBER, 0, 9 },  { "SPD", FIELD_SPD, FORM_NUMBER, 0, 5 },
+    { "HP", FIELD_HP, FORM_NUMBER, 1, 30 },   { NULL, 0, 0, 0, 0 },
 };
 
 const struct card_form oversoul_form = {

@@ -1,5 +1,6 @@
-// words.h - what Oversoul's card text is made of: the nodes of a compiled line and the numbers of its
-// words. The grammar that makes these nodes is in words.c; the words' meaning is rules.md, section 6.
+// words.h - what Oversoul's card text is made of: the nodes of a compiled line and the numbers of
+// its words. The grammar that makes these nodes is in words.c; what the words mean is in rules.md,
+// section 6.
 #ifndef PENTACLE_GAMES_OVERSOUL_WORDS_H
 #define PENTACLE_GAMES_OVERSOUL_WORDS_H
 
@@ -7,12 +8,13 @@
 
 #include <stdint.h>
 
+// clang-format off
 // Every node that the grammar can make. Children are named after the colon.
 #define OVERSOUL_OPS(X) \
     /* Laws */ \
     X(LAWS)       /* : LAW, and BOTH between Laws joined by & */ \
     X(BOTH) \
-    X(LAW)        /* : KEYLAW or EVENTLAW or ONLY or WHILE or DURING, then what stands in brackets */ \
+    X(LAW)        /* : KEYLAW, EVENTLAW, ONLY, WHILE or DURING, then what stands in brackets */ \
     X(KEYLAW)     /* value: enum keylaw */ \
     X(EVENTLAW)   /* : WHEN or IF, EVENT, then JOIN_AND / JOIN_OR and further EVENTs */ \
     X(WHEN) X(IF) X(JOIN_AND) X(JOIN_OR) \
@@ -47,7 +49,7 @@
     X(ADDITIONAL) /* : amount, OBJECT */ \
     X(DOING_BE)   /* : PASSIVE and BY, BELOW, FORCE */ \
     X(BELOW) X(FORCE) \
-    X(DOING)      /* value: 0 Attack, 1 Guard, 2 Retaliate, 3 Generate; then OBJECT, WHEN_PASSIVE */ \
+    X(DOING)      /* value: 0 Attack, 1 Guard, 2 Retaliate, 3 Generate; OBJECT, WHEN_PASSIVE */ \
     X(WHEN_PASSIVE) X(NO_CONSTRUCTS) \
     X(BY)         /* : DOER */ \
     X(DOER)       /* value: 0 Ability Costs, 1 Attacks, 2 Abilities; : OPPOSING */ \
@@ -70,9 +72,9 @@
     X(THING)      /* value: enum thing */ \
     X(STATGRANT)  /* : PLUS or MINUS, amount, STAT, EQUAL */ \
     X(PLUS) X(MINUS) X(MARKS) /* : amount, NAME */ \
-    X(PROPERTY)   /* : ROLE or ARCHETYPE, or value 1 Roles, 2 Role, 3 Archetype of the selection */ \
+    X(PROPERTY)   /* : ROLE, ARCHETYPE, or value 1 Roles, 2 Role, 3 Archetype of the selection */ \
     X(STAT)       /* value: enum statname */ \
-    X(EQUAL)      /* value: 0 damage dealt, 1 DMG dealt by OBJECT, 2 stat of OBJECT, 3 number of */ \
+    X(EQUAL)      /* value: 0 damage dealt, 1 DMG dealt by OBJECT, 2 stat of OBJECT, 3 count */ \
     X(AMOUNT)     /* value: enum amount_word; : NUMBER */ \
     X(DESTINATION)/* value: 0 plain, 1 top, 2 bottom; : ZONE */ \
     X(DECKSIDE)   /* value: 0 your, 1 either, 2 the opposing */ \
@@ -83,7 +85,7 @@
     X(WOULD) X(WOULD_BE) X(VERB) /* value: enum deed_verb; : what */ \
     X(REMAIN)     /* value: 0 on the board, 1 Active */ \
     X(BOARD_WORD) X(ENERGY_WORD) X(DMG_WORD) \
-    X(HAVE)       /* : OBJECT or PLAYER, amount, OR_MORE / OR_LESS, MARKS / KEYWORDS / STAT / OBJECT */ \
+    X(HAVE)       /* : OBJECT or PLAYER, amount, OR_MORE / OR_LESS, MARKS, KEYWORDS, STAT, OBJECT */ \
     X(OR_MORE) X(OR_LESS) X(IS) X(IS_IN) X(IS_ON) X(THERE) X(BEEN) \
     /* Nouns */ \
     X(OBJECT)     /* : PRONOUN, or QUANT..., GROUP..., posts */ \
@@ -184,7 +186,8 @@ enum noun {
 };
 enum zone_word { ZONE_HAND, ZONE_DECK, ZONE_IDLE, ZONE_UNIT, ZONE_EVENT, ZONE_LEADER, ZONE_ANY,
                  ZONE_EXILE };
-enum near { NEAR_ADJACENT, NEAR_SURROUNDING, NEAR_UNDER, NEAR_BEHIND, NEAR_ATTACHED, NEAR_BATTLING };
+enum near { NEAR_ADJACENT, NEAR_SURROUNDING, NEAR_UNDER, NEAR_BEHIND, NEAR_ATTACHED,
+            NEAR_BATTLING };
 enum duration { FOR_THIS_TURN, FOR_WHILE, UNTIL_YOUR_CYCLE, UNTIL_CYCLE_PHASE, UNTIL_END_OF_TURN,
                 UNTIL_END_OF_BATTLE };
 enum player_word { PLAYER_YOU, PLAYER_OPPONENT, PLAYER_EACH, PLAYER_ITS_OWNER };
@@ -198,6 +201,8 @@ enum tag { // bits of card_def.tags: roles 0 to 28, then these
     TAG_EVENT_CONSTRUCT, TAG_ARCHETYPE, TAG_COMMON = TAG_ARCHETYPE + ARCHETYPE_COUNT, TAG_RARE,
     TAG_ELITE, TAG_COSMIC, TAG_COUNT
 };
+
+// clang-format on
 
 extern const struct dialect_words oversoul_dialect;
 extern const struct card_form     oversoul_form;
