@@ -82,7 +82,7 @@ static card_id taker_of(const struct oversoul_state *s, card_id aim)
 }
 
 // One card takes damage; returns what was dealt (OVE-527).
-static int take(struct table *t, struct melee *m, card_id source, card_id c, int amount)
+static int take_damage(struct table *t, struct melee *m, card_id source, card_id c, int amount)
 {
     struct oversoul_state *s    = state(t);
     struct body           *b    = body_of(s, c);
@@ -134,7 +134,7 @@ static int pierce(struct table *t, struct melee *m, struct blow *blow, card_id a
         if (i == behind_from && stops_hit(t, host_in(s, back), because(OVE_817))) break;
         if (!blow->battle && is_unaffected(t, path[i], blow->source)) break;
         int part = i + 1 == count || amount <= left ? amount : left;
-        dealt += take(t, m, blow->source, path[i], part);
+        dealt += take_damage(t, m, blow->source, path[i], part);
         amount -= part;
     }
     return dealt;
@@ -182,7 +182,7 @@ static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id a
     } else {
         if (taker == NO_CARD || !is_board_card(s, taker)) taker = taker_of(s, aim);
         if (taker == host && !blow->battle && is_unaffected(t, host, blow->source)) return 0;
-        dealt = take(t, m, blow->source, taker, amount);
+        dealt = take_damage(t, m, blow->source, taker, amount);
     }
     int host_took = 0;
     for (size_t i = before; i < m->count; i++)

@@ -77,7 +77,7 @@ static const struct ability *line_ability(const struct table *t, unsigned n)
     return id == NO_ABILITY ? NULL : &book(t)->abilities[id];
 }
 
-static void take(struct taken *taken, card_id c, enum taken_how how)
+static void take_card(struct taken *taken, card_id c, enum taken_how how)
 {
     if (taken->count == NAMED_MAX) return;
     taken->how[taken->count]    = (uint8_t)how;
@@ -88,7 +88,7 @@ static struct taken taken_so_far(const struct declaring *d)
 {
     struct taken taken = { .count = 0 };
     for (unsigned i = 0; i < d->count; i++)
-        take(&taken, d->chosen[i].card, (enum taken_how)d->how[i]);
+        take_card(&taken, d->chosen[i].card, (enum taken_how)d->how[i]);
     return taken;
 }
 
@@ -107,8 +107,8 @@ size_t declared_candidates(const struct table *t, size_t clause, card_id *out, s
         struct taken with = taken_so_far(d);
         if ((out[i] == d->link.card && d->from_hand) || is_taken(&with, out[i], how)) continue;
         for (unsigned j = 0; j < q->picked; j++)
-            if (peek(t)->core.asked >> d->link.seat & 1) take(&with, q->pick[j], how);
-        take(&with, out[i], how);
+            if (peek(t)->core.asked >> d->link.seat & 1) take_card(&with, q->pick[j], how);
+        take_card(&with, out[i], how);
         if (costs_can_be_paid(t, &k, a, rest, &with, d->cost)) out[kept++] = out[i];
     }
     return kept;
