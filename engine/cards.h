@@ -60,7 +60,7 @@ static inline card_id  card_above(const struct core *c, card_id i) { return card
 
 // Walks a zone from top to bottom. The current card must not be moved inside the loop.
 #define EACH_IN_ZONE(card, c, z)                                                                   \
-    (card_id card = zone_top((c), (z)); card != NO_CARD; card = card_below((c), card))
+    for (card_id card = zone_top((c), (z)); card != NO_CARD; card = card_below((c), card))
 
 // A new card in a zone, or NO_CARD when the position is full. Ids freed by card_destroy are reused.
 card_id card_create(struct core *, def_id, seat_id owner, zone_id, enum zone_end);

@@ -123,14 +123,12 @@ void shuffle(struct table *t, zone_id zone, unsigned stream)
     struct core  *c      = t->state;
     struct source source = source_of(c, stream);
     size_t        count  = 0;
-    for
-        EACH_IN_ZONE(card, c, zone)
-        {
-            assert(count < ZONE_MAX);
-            place[count]  = card;
-            origin[count] = card;
-            face[count++] = card_at(c, card)->def;
-        }
+    EACH_IN_ZONE(card, c, zone) {
+        assert(count < ZONE_MAX);
+        place[count]  = card;
+        origin[count] = card;
+        face[count++] = card_at(c, card)->def;
+    }
     for (size_t left = count; left > 1; left--) {
         size_t  i        = below(&source, (uint32_t)left);
         def_id  def      = face[i];

@@ -134,19 +134,17 @@ void table_view(const struct table *t, seat_id viewer, struct view *v)
     if (viewer < c->seats && c->asked >> viewer & 1) v->question = c->question[viewer].kind;
     for (zone_id z = 0; z < c->zone_count; z++) {
         uint16_t place = 0;
-        for
-            EACH_IN_ZONE(id, c, z)
-            {
-                const struct card *card = card_at(c, id);
-                struct view_card  *out  = &v->cards[v->card_count++];
-                memset(out, 0, sizeof *out);
-                out->id    = id;
-                out->def   = card->known >> viewer & 1 ? card->def : NO_DEF;
-                out->zone  = z;
-                out->owner = card->owner;
-                out->flags = card->flags & (CARD_FACE_DOWN | CARD_SIDEWAYS | CARD_MARKED);
-                out->place = place++;
-            }
+        EACH_IN_ZONE(id, c, z) {
+            const struct card *card = card_at(c, id);
+            struct view_card  *out  = &v->cards[v->card_count++];
+            memset(out, 0, sizeof *out);
+            out->id    = id;
+            out->def   = card->known >> viewer & 1 ? card->def : NO_DEF;
+            out->zone  = z;
+            out->owner = card->owner;
+            out->flags = card->flags & (CARD_FACE_DOWN | CARD_SIDEWAYS | CARD_MARKED);
+            out->place = place++;
+        }
     }
     t->game->view_extra(t, viewer, v);
 }
@@ -287,16 +285,13 @@ static const char *broken_zone(const struct core *c, zone_id z, size_t *cards)
 {
     card_id above = NO_CARD;
     size_t  count = 0;
-    for
-        EACH_IN_ZONE(id, c, z)
-        {
-            if (id >= c->card_count) return "a zone lists a card that does not exist";
-            if (card_at(c, id)->zone != z)
-                return "a card lies in another zone than the one listing it";
-            if (card_at(c, id)->above != above) return "a zone's list does not run back";
-            if (++count > c->card_count) return "a zone's list runs in a circle";
-            above = id;
-        }
+    EACH_IN_ZONE(id, c, z) {
+        if (id >= c->card_count) return "a zone lists a card that does not exist";
+        if (card_at(c, id)->zone != z) return "a card lies in another zone than the one listing it";
+        if (card_at(c, id)->above != above) return "a zone's list does not run back";
+        if (++count > c->card_count) return "a zone's list runs in a circle";
+        above = id;
+    }
     if (zone_bottom(c, z) != above) return "a zone does not end with its bottom card";
     if (zone_size(c, z) != count) return "a zone miscounts its cards";
     *cards += count;

@@ -65,14 +65,12 @@ static void gather(const struct run *r, const struct list *list, struct pile *pi
 {
     const struct core *c = r->t.state;
     pile->count          = 0;
-    for
-        EACH_IN_ZONE(card, c, list->zone)
-        {
-            card_id host = host_of(r, card);
-            if (host != NO_CARD && card_at(c, host)->zone == list->zone) continue;
-            if (list->owner != NO_SEAT && card_at(c, card)->owner != list->owner) continue;
-            if (pile->count < ZONE_CARDS_MAX) pile->card[pile->count++] = card;
-        }
+    EACH_IN_ZONE(card, c, list->zone) {
+        card_id host = host_of(r, card);
+        if (host != NO_CARD && card_at(c, host)->zone == list->zone) continue;
+        if (list->owner != NO_SEAT && card_at(c, card)->owner != list->owner) continue;
+        if (pile->count < ZONE_CARDS_MAX) pile->card[pile->count++] = card;
+    }
     memset(pile->used, 0, sizeof pile->used);
 }
 

@@ -34,8 +34,7 @@ static bool is_fair(const char *what, const unsigned *seen, unsigned outcomes)
 static unsigned permutation_of(const struct core *c)
 {
     unsigned order[CARDS], number = 0, n = 0;
-    for
-        EACH_IN_ZONE(card, c, 0) order[n++] = card_at(c, card)->def;
+    EACH_IN_ZONE(card, c, 0) order[n++] = card_at(c, card)->def;
     for (unsigned i = 0; i < CARDS; i++) {
         unsigned smaller = 0;
         for (unsigned j = i + 1; j < CARDS; j++) smaller += order[j] < order[i];
@@ -47,8 +46,7 @@ static unsigned permutation_of(const struct core *c)
 static void sort_faces(struct core *c)
 {
     def_id face = 0;
-    for
-        EACH_IN_ZONE(card, c, 0) card_of(c, card)->def = face++;
+    EACH_IN_ZONE(card, c, 0) card_of(c, card)->def = face++;
 }
 
 static struct table small_table(struct small_state *s)

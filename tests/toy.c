@@ -367,12 +367,11 @@ static enum step respond(struct table *t)
 {
     struct toy_state *s = state_of(t);
     if (answer_of(&s->core, s->responder).kind == TOY_COUNTER) {
-        for
-            EACH_IN_ZONE(card, &s->core, toy_zone(s->responder, TOY_HAND))
-        if (def_of(t, card)->kind == KIND_CHARM) {
-            discard(t, card, TOY_006_CHARM);
-            break;
-        }
+        EACH_IN_ZONE(card, &s->core, toy_zone(s->responder, TOY_HAND))
+            if (def_of(t, card)->kind == KIND_CHARM) {
+                discard(t, card, TOY_006_CHARM);
+                break;
+            }
         if (s->pending.kind == TOY_PLAY) discard(t, s->pending.card, TOY_006_CHARM);
         return STEP_ASK;
     }
@@ -466,9 +465,8 @@ static rule_id why_not(const struct table *t, seat_id seat, struct choice c)
     case TOY_RESPOND:
         if (c.kind == TOY_PASS) return 0;
         if (c.kind != TOY_COUNTER) return RULE_NO_SUCH;
-        for
-            EACH_IN_ZONE(card, t->state, toy_zone(seat, TOY_HAND))
-        if (def_of(t, card)->kind == KIND_CHARM) return 0;
+        EACH_IN_ZONE(card, t->state, toy_zone(seat, TOY_HAND))
+            if (def_of(t, card)->kind == KIND_CHARM) return 0;
         return TOY_006_CHARM;
     case TOY_HIDE:
         return c.kind == TOY_HIDE_CARD && is_in(t, c.card, seat, TOY_HAND) ? 0 : RULE_NO_SUCH;
@@ -492,16 +490,13 @@ static size_t choices(const struct table *t, seat_id seat, struct choice *out, s
 {
     const struct core *c = t->state;
     struct list        l = { out, 0, max };
-    for
-        EACH_IN_ZONE(card, c, toy_zone(seat, TOY_HAND))
-        {
-            for (unsigned z = TOY_UNIT; z < TOY_UNIT + TOY_UNITS; z++)
-                offer(
-                    t, seat, &l,
-                    (struct choice){ .kind = TOY_PLAY, .card = card, .target = toy_zone(seat, z) });
-            offer(t, seat, &l, (struct choice){ .kind = TOY_HIDE_CARD, .card = card });
-            offer(t, seat, &l, (struct choice){ .kind = CHOICE_PICK, .card = card });
-        }
+    EACH_IN_ZONE(card, c, toy_zone(seat, TOY_HAND)) {
+        for (unsigned z = TOY_UNIT; z < TOY_UNIT + TOY_UNITS; z++)
+            offer(t, seat, &l,
+                  (struct choice){ .kind = TOY_PLAY, .card = card, .target = toy_zone(seat, z) });
+        offer(t, seat, &l, (struct choice){ .kind = TOY_HIDE_CARD, .card = card });
+        offer(t, seat, &l, (struct choice){ .kind = CHOICE_PICK, .card = card });
+    }
     for (card_id a = 0; a < c->card_count; a++)
         for (card_id b = 0; side_of(t, a) == seat && b < c->card_count; b++)
             offer(t, seat, &l, (struct choice){ .kind = TOY_ATTACK, .card = a, .target = b });

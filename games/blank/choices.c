@@ -120,10 +120,9 @@ static void offer_from_hand(struct list *l, uint8_t kind)
 {
     const struct core     *c = l->table->state;
     const struct question *q = &c->question[l->seat];
-    for
-        EACH_IN_ZONE(card, c, zone_of_seat(ZONE_HAND, l->seat))
-    if (kind != CHOICE_PICK || !has_picked(q, card))
-        offer(l, (struct choice){ .kind = kind, .card = card });
+    EACH_IN_ZONE(card, c, zone_of_seat(ZONE_HAND, l->seat))
+        if (kind != CHOICE_PICK || !has_picked(q, card))
+            offer(l, (struct choice){ .kind = kind, .card = card });
 }
 
 static void offer_done(struct list *l)

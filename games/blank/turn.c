@@ -9,9 +9,8 @@ bool is_heavy(const struct table *t, card_id card)
 
 static bool holds_a_card_to_lay(const struct table *t, seat_id seat)
 {
-    for
-        EACH_IN_ZONE(card, t->state, zone_of_seat(ZONE_HAND, seat))
-    if (def_of(t, card)->kind == KIND_ACTION) return true;
+    EACH_IN_ZONE(card, t->state, zone_of_seat(ZONE_HAND, seat))
+        if (def_of(t, card)->kind == KIND_ACTION) return true;
     return false;
 }
 

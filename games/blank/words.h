@@ -10,7 +10,8 @@
     X(WHEN)     /* value: enum moment; only at the start of a Champion's line */                   \
     X(SENTENCE) /* : IF_DONE, MAY, IF_ROLL or IF_HEADS, each if it is there; then one effect */    \
     X(IF_DONE)                                                                                     \
-    X(MAY) X(IF_ROLL)                                /* : NUMBER */                                \
+    X(MAY)                                                                                         \
+    X(IF_ROLL)                                       /* : NUMBER */                                \
         X(IF_HEADS)                                  /* effects */                                 \
         X(DEAL)                                      /* : NUMBER, a champion */                    \
         X(PUSH)                                      /* : a champion */                            \

@@ -111,19 +111,18 @@ size_t cost_candidates(const struct table *t, const struct scope *k, size_t clau
     size_t verb = op_child(clause), object = op_find(ops, verb, W_OBJECT), n = 0;
     if (!object) return 0;
     if (ops[verb].code == W_DISCARD && !op_find(ops, object, W_IN)) {
-        for
-            EACH_IN_ZONE(c, &s->core, zone_for(k->seat, HAND))
-        if (n < max && (c != k->card || is_pronoun_object(ops, object)) && fits(k, object, c))
-            out[n++] = c;
+        EACH_IN_ZONE(c, &s->core, zone_for(k->seat, HAND))
+            if (n < max && (c != k->card || is_pronoun_object(ops, object)) && fits(k, object, c))
+                out[n++] = c;
         return n;
     }
     if (ops[verb].code != W_DO || ops[verb].value != DO_SACRIFICE)
         return candidates_kept(k, object, can_pay_with, clause, out, max);
     for (unsigned z = U1; z <= E3; z++)
-        for
-            EACH_IN_ZONE(c, &s->core, zone_for(k->seat, z))
-    if (n < max && (fits(k, object, c) || stands_in(k, object, c)) && can_pay_with(k, clause, c))
-        out[n++] = c;
+        EACH_IN_ZONE(c, &s->core, zone_for(k->seat, z))
+            if (n < max && (fits(k, object, c) || stands_in(k, object, c)) &&
+                can_pay_with(k, clause, c))
+                out[n++] = c;
     return n;
 }
 

@@ -10,6 +10,7 @@ struct list {
     unsigned            energy; // what the seat could pay, once somebody asked
     bool                counted;
     bool                same_costs; // no text or lasting change touches Costs
+    uint32_t            laws;       // CAST* only in an open state (OVE-735)
 };
 
 static void offer(struct list *l, struct choice c)
@@ -78,9 +79,15 @@ static void offer_uses(struct list *l, card_id c)
 
 static void offer_zone_uses(struct list *l, zone_id z)
 {
-    for
-        EACH_IN_ZONE(c, l->t->state, z)
-    if (face_of(l->t, c)->used_elsewhere && seat_of(peek(l->t), c) == l->seat) offer_uses(l, c);
+    EACH_IN_ZONE(c, l->t->state, z)
+        if (face_of(l->t, c)->used_elsewhere && seat_of(peek(l->t), c) == l->seat) offer_uses(l, c);
+}
+
+// Does the hand card need a zone that is not there?
+static bool lacks_zone(struct list *l, const struct face *f)
+{
+    if (f->kind == KIND_CONSTRUCT || f->frees_zones) return false;
+    return !has_empty_zone(peek(l->t), l->seat, needs_event_zone(f));
 }
 
 // Certainly not: spares the long look. What it lets through is looked at in full.
@@ -89,30 +96,34 @@ static bool is_out_of_reach(struct list *l, card_id c)
     const struct oversoul_state *s    = peek(l->t);
     const struct face           *f    = face_of(l->t, c);
     const struct side           *side = &s->side[l->seat];
+    if (s->slot[c] && body_at(s, c)->flags & (BODY_PREPARED_NOW | BODY_EXPOSED)) return true;
     if (f->rank > side->rank) return side->leader != c;
-    if (!l->same_costs || card_in(s, c)->flags & CARD_MODIFIED) return false;
-    return f->minus ? f->energy > energy_of(l) + side->plus[f->archetype] : side->plus_used > 0;
+    if (!f->minus) return side->plus_used > 0 && l->same_costs;
+    if (l->same_costs && !(card_in(s, c)->flags & CARD_MODIFIED))
+        return f->energy > energy_of(l) + side->plus[f->archetype];
+    return activation_cost(l->t, l->seat, c, true) > energy_of(l);
+}
+
+static bool is_quick_event(const struct face *f)
+{
+    return f->kind == KIND_EVENT &&
+           (f->event_role == ROLE_QUICK || f->event_role == ROLE_PERFECT);
 }
 
 static void offer_hand(struct list *l, bool open)
 {
-    const struct oversoul_state *s        = peek(l->t);
-    bool                         leftover = s->phase == PHASE_ACTION && s->turn_seat == l->seat &&
-                    s->side[l->seat].shift_energy > 0;
-    for
-        EACH_IN_ZONE(c, &s->core, zone_for(l->seat, HAND))
-        {
-            const struct face *f     = face_of(l->t, c);
-            bool               quick = f->kind == KIND_EVENT &&
-                         (f->event_role == ROLE_QUICK || f->event_role == ROLE_PERFECT);
-            if (!open && !leftover && !quick && !f->used_elsewhere)
-                continue; // nothing else can be started now
-            if (!is_out_of_reach(l, c) && why_not_activate(l->t, l->seat, c) == 0)
-                offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
-            if ((open || leftover) && energy_of(l) && why_not_prepare(l->t, l->seat, c) == 0)
-                offer(l, (struct choice){ .kind = CHOOSE_PREPARE, .card = c });
-            if (f->used_elsewhere) offer_uses(l, c);
-        }
+    const struct oversoul_state *s = peek(l->t);
+    bool own_action = s->phase == PHASE_ACTION && s->turn_seat == l->seat;
+    bool plays      = open || (own_action && s->side[l->seat].shift_energy > 0); // OVE-309
+    EACH_IN_ZONE(c, &s->core, zone_for(l->seat, HAND)) {
+        const struct face *f = face_of(l->t, c);
+        if ((plays || is_quick_event(f)) && !lacks_zone(l, f) && !is_out_of_reach(l, c) &&
+            why_not_activate(l->t, l->seat, c) == 0)
+            offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
+        if (plays && energy_of(l) && why_not_prepare(l->t, l->seat, c) == 0)
+            offer(l, (struct choice){ .kind = CHOOSE_PREPARE, .card = c });
+        if (f->used_elsewhere && f->laws & l->laws) offer_uses(l, c);
+    }
 }
 
 static void offer_attacks(struct list *l, card_id attacker)
@@ -130,6 +141,7 @@ static void offer_links(struct list *l, bool open)
 {
     const struct oversoul_state *s = peek(l->t);
     l->same_costs = !(s->holds & (HOLDS_COSTS | HOLDS_MORE_PLUS | HOLDS_LASTING_COSTS));
+    l->laws       = BIT(LAW_QUICK) | (open ? BIT(LAW_CAST) : 0);
     offer_hand(l, open);
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id c = s->active[i];
@@ -137,7 +149,7 @@ static void offer_links(struct list *l, bool open)
         if ((is_prepared(s, c) || is_leader_seated(s, c)) && !is_out_of_reach(l, c) &&
             why_not_activate(l->t, l->seat, c) == 0)
             offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
-        if (body_at(s, c)->laws & (BIT(LAW_CAST) | BIT(LAW_QUICK))) offer_uses(l, c);
+        if (body_at(s, c)->laws & l->laws) offer_uses(l, c);
         if (open) offer_attacks(l, c);
     }
     if (book(l->t)->any_used_elsewhere) {
@@ -236,9 +248,8 @@ static size_t exchange_candidates(const struct table *t, seat_id seat, card_id *
     size_t                       n     = 0;
     for (unsigned i = 0; i < q->picked; i++) taken |= BIT(exchange_place(s, seat, q->pick[i]));
     for (unsigned z = HAND; z <= E3; z++)
-        for
-            EACH_IN_ZONE(c, &s->core, zone_for(seat, z))
-    if (n < max && z != LEADER && !(taken & BIT(exchange_place(s, seat, c)))) out[n++] = c;
+        EACH_IN_ZONE(c, &s->core, zone_for(seat, z))
+            if (n < max && z != LEADER && !(taken & BIT(exchange_place(s, seat, c)))) out[n++] = c;
     return n;
 }
 
@@ -246,9 +257,8 @@ static size_t zone_candidates(const struct table *t, zone_id z, size_t most, car
                               size_t max)
 {
     size_t n = 0;
-    for
-        EACH_IN_ZONE(c, t->state, z)
-    if (n < max && n < most) out[n++] = c;
+    EACH_IN_ZONE(c, t->state, z)
+        if (n < max && n < most) out[n++] = c;
     return n;
 }
 

@@ -584,6 +584,17 @@ static uint8_t holds_of(const struct op *ops, const struct ability *a)
     return (uint8_t)(set | HOLDS_STATIC);
 }
 
+static bool frees_a_zone(const struct op *ops, const struct ability *a)
+{
+    for (size_t c = a->costs ? op_child(a->costs) : 0; c && c < a->costs_end; c = op_after(ops, c)) {
+        const struct op *verb = &ops[op_child(c)];
+        if (ops[c].code != W_CLAUSE) continue;
+        if (verb->code == W_RETURN) return true;
+        if (verb->code == W_DO && (verb->value == DO_SACRIFICE || verb->value == DO_EXILE)) return true;
+    }
+    return false;
+}
+
 static void face_sums(struct face *f, const struct ability *a)
 {
     f->holds |= a->holds;
@@ -771,6 +782,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         size_t       count = face_abilities(b, f, f->roles, true, list);
         for (size_t i = 0; i < count; i++) {
             face_sums(f, &abilities[list[i]]);
+            if (frees_a_zone(pool->ops, &abilities[list[i]])) f->frees_zones = 1;
             for (unsigned k = 0; k < CHARGED_COUNT; k++)
                 if (abilities[list[i]].charges[k] && is_role_ability(b, &abilities[list[i]]))
                     f->by_role |= (uint8_t)BIT(k);

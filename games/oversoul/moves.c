@@ -143,29 +143,25 @@ static bool is_in_place(const struct oversoul_state *s, card_id c, uint8_t place
 static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
 {
     struct oversoul_state *s = state(t);
-    for
-        EACH_IN_ZONE(c, &s->core, z)
-        {
-            const struct face *f = face_of(t, c);
-            for (unsigned i = 0; f->listens_elsewhere && i < f->ability_count; i++) {
-                struct held           held = { (uint16_t)(f->ability_first + i), c };
-                const struct ability *a    = &book(t)->abilities[held.ability];
-                if (a->kind != ABILITY_TRIGGER || !a->event || !is_in_place(s, c, a->place))
-                    continue;
-                struct scope scope = {
-                    .t = t, .card = c, .source = c, .seat = card_in(s, c)->owner, .it = NO_CARD
-                };
-                card_id it = NO_CARD;
-                if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it))
-                    continue;
-                if (!laws_hold(t, c, &held)) continue;
-                struct waiting w = waiting_for(s, c, &held, it);
-                w.when           = a->when;
-                w.deed           = (uint8_t)deed;
-                w.link           = s->deeds[deed].link;
-                wait_for_placement(t, w);
-            }
+    EACH_IN_ZONE(c, &s->core, z) {
+        const struct face *f = face_of(t, c);
+        for (unsigned i = 0; f->listens_elsewhere && i < f->ability_count; i++) {
+            struct held           held = { (uint16_t)(f->ability_first + i), c };
+            const struct ability *a    = &book(t)->abilities[held.ability];
+            if (a->kind != ABILITY_TRIGGER || !a->event || !is_in_place(s, c, a->place)) continue;
+            struct scope scope = {
+                .t = t, .card = c, .source = c, .seat = card_in(s, c)->owner, .it = NO_CARD
+            };
+            card_id it = NO_CARD;
+            if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it)) continue;
+            if (!laws_hold(t, c, &held)) continue;
+            struct waiting w = waiting_for(s, c, &held, it);
+            w.when           = a->when;
+            w.deed           = (uint8_t)deed;
+            w.link           = s->deeds[deed].link;
+            wait_for_placement(t, w);
         }
+    }
 }
 
 // --- RITUAL*: each line counts for itself (OVE-750) ---------------------------------------------
@@ -546,13 +542,11 @@ void mix_hand(struct table *t, seat_id seat, card_id *c)
     zone_id                hand = zone_for(seat, HAND);
     seat_set               team = seats_of_team(&s->core, s->core.team[seat]);
     bool                   seen = false;
-    for
-        EACH_IN_ZONE(card, &s->core, hand) seen |= (card_in(s, card)->known & ~team) != 0;
+    EACH_IN_ZONE(card, &s->core, hand) seen |= (card_in(s, card)->known & ~team) != 0;
     if (!seen) return;
     s->followed = *c;
     shuffle(t, hand, STREAM_DECK + seat);
-    for
-        EACH_IN_ZONE(card, &s->core, hand) card_show(&s->core, card, team);
+    EACH_IN_ZONE(card, &s->core, hand) card_show(&s->core, card, team);
     *c          = s->followed;
     s->followed = 0;
 }
@@ -889,11 +883,13 @@ static bool has_shakti(const struct table *t, seat_id seat)
     const struct oversoul_state *s = peek(t);
     unsigned                     sets[64], all = 0;
     size_t                       count = 0;
+    for (unsigned i = 0; i < s->active_count; i++)
+        if (seat_of(s, s->active[i]) == seat) all |= body_at(s, s->active[i])->archetypes;
+    if (all != BIT(ARCHETYPE_COUNT) - 1) return false; // most often
     for (unsigned i = 0; i < s->active_count && count < COUNT(sets); i++)
         if (seat_of(s, s->active[i]) == seat && counts_for_darshan(t, s->active[i]))
-            all |= sets[count++] = archetypes_of(t, s->active[i]);
-    return all == BIT(ARCHETYPE_COUNT) - 1 && count >= ARCHETYPE_COUNT &&
-           match_archetypes(sets, count, 0, 0);
+            sets[count++] = archetypes_of(t, s->active[i]);
+    return count >= ARCHETYPE_COUNT && match_archetypes(sets, count, 0, 0);
 }
 
 static bool has_shiva(const struct table *t, seat_id seat)
@@ -933,8 +929,7 @@ void end_game(struct table *t, seat_set winners, rule_id rule)
     struct oversoul_state *s = state(t);
     end_match(&s->core, winners, rule);
     for (seat_id seat = 0; seat < s->core.seats; seat++)
-        for
-            EACH_IN_ZONE(c, &s->core, zone_for(seat, HAND)) card_show(&s->core, c, BIT(SPECTATOR));
+        EACH_IN_ZONE(c, &s->core, zone_for(seat, HAND)) card_show(&s->core, c, BIT(SPECTATOR));
 }
 
 static void judge(struct table *t)

@@ -440,22 +440,18 @@ static void hunt_board(struct hunt *h)
     seat_id                      seat = s->turn_seat;
     for (unsigned turn = 0; turn < s->core.seats; turn++, seat = next_seat(&s->core, seat))
         for (unsigned i = 0; i < 9; i++)
-            for
-                EACH_IN_ZONE(c, &s->core, zone_for(seat, i < 8 ? U1 + i : LEADER))
-                {
-                    if (h->count == h->max) return;
-                    if (!(body_at(s, c)->flags & BODY_PENDING)) look_at(h, c);
-                }
+            EACH_IN_ZONE(c, &s->core, zone_for(seat, i < 8 ? U1 + i : LEADER)) {
+                if (h->count == h->max) return;
+                if (!(body_at(s, c)->flags & BODY_PENDING)) look_at(h, c);
+            }
 }
 
 static void hunt_zone(struct hunt *h, zone_id z)
 {
-    for
-        EACH_IN_ZONE(c, h->k->t->state, z)
-        {
-            if (h->count == h->max) return;
-            look_at(h, c);
-        }
+    EACH_IN_ZONE(c, h->k->t->state, z) {
+        if (h->count == h->max) return;
+        look_at(h, c);
+    }
 }
 
 static void hunt_zones(struct hunt *h, unsigned zone)

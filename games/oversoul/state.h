@@ -145,6 +145,7 @@ struct face {
     uint32_t laws;     // Laws of its triggers and uses, Roles included
     uint8_t  charges[CHARGED_COUNT];
     uint8_t  by_role;           // bit per charged keyword that comes with a Role
+    uint8_t  frees_zones; // its Costs take cards off the board (OVE-111)
     uint8_t  used_elsewhere;    // a CAST* or QUICK* Ability of hand, Deck, Idle Zone or Exile
     uint8_t  listens_elsewhere; // a When or If Law of hand, Idle Zone or Exile
     uint32_t laws_seated;

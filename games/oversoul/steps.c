@@ -285,9 +285,8 @@ size_t search_candidates(const struct table *t, card_id *out, size_t max)
     size_t                       object = op_find(t->pool->ops, op_child(w->pc), W_OBJECT), n = 0;
     struct scope                 k    = work_scope(t, w);
     seat_id                      seat = s->frames[s->core.depth - 1].a;
-    for
-        EACH_IN_ZONE(c, &s->core, zone_for(seat, DECK))
-    if (n < max && fits(&k, object, c)) out[n++] = c;
+    EACH_IN_ZONE(c, &s->core, zone_for(seat, DECK))
+        if (n < max && fits(&k, object, c)) out[n++] = c;
     return n;
 }
 
@@ -326,9 +325,7 @@ enum flow search_deck(struct table *t, struct frame *f)
         players_of(t, w, op_child(w->pc), seats);
         f->a = seats[f->n];
         f->m = (uint16_t)clause_amount(t, w, object);
-        for
-            EACH_IN_ZONE(c, &s->core, zone_for(f->a, DECK))
-            card_show(&s->core, c, (seat_set)BIT(f->a));
+        EACH_IN_ZONE(c, &s->core, zone_for(f->a, DECK)) card_show(&s->core, c, (seat_set)BIT(f->a));
         happened(t, HAPPENED_SEARCH, f->a, NO_CARD, NO_CARD, f->m, work_reason(t, w));
         count = search_candidates(t, list, COUNT(list));
         if (f->m > count) w->done = 0, f->m = (uint16_t)count;
@@ -361,9 +358,8 @@ size_t discard_candidates(const struct table *t, seat_id seat, card_id *out, siz
     struct scope k = work_scope(t, w);
     if (op_find(ops, verb, W_PLAYER))
         k.seat = seat; // "your opponent Discards 1 card": of their own hand
-    for
-        EACH_IN_ZONE(c, &s->core, zone_for(seat, HAND))
-    if (n < max && fits(&k, object, c)) out[n++] = c;
+    EACH_IN_ZONE(c, &s->core, zone_for(seat, HAND))
+        if (n < max && fits(&k, object, c)) out[n++] = c;
     return n;
 }
 

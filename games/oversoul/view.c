@@ -257,18 +257,15 @@ static const char *broken_zones(const struct table *t, seat_id seat)
     const struct oversoul_state *s = peek(t);
     for (unsigned z = LEADER; z <= E3; z++) {
         unsigned hosts = 0;
-        for
-            EACH_IN_ZONE(c, &s->core, zone_for(seat, z))
+        EACH_IN_ZONE(c, &s->core, zone_for(seat, z))
             hosts += !(body_at(s, c)->flags & BODY_CONSTRUCT);
         if (s->zones[zone_for(seat, z)].count && hosts != 1)
             return "a zone holds Constructs only, or two cards (OVE-108)";
     }
-    for
-        EACH_IN_ZONE(c, &s->core, zone_for(seat, DECK))
-    if (card_in(s, c)->owner != seat) return "a Deck holds another player's card";
-    for
-        EACH_IN_ZONE(c, &s->core, zone_for(seat, HAND))
-    if (card_in(s, c)->owner != seat) return "a hand holds another player's card";
+    EACH_IN_ZONE(c, &s->core, zone_for(seat, DECK))
+        if (card_in(s, c)->owner != seat) return "a Deck holds another player's card";
+    EACH_IN_ZONE(c, &s->core, zone_for(seat, HAND))
+        if (card_in(s, c)->owner != seat) return "a hand holds another player's card";
     return NULL;
 }
 
