@@ -10,6 +10,7 @@ struct list {
     unsigned            energy; // what the seat could pay, once somebody asked
     bool                counted;
     bool                same_costs; // no text or lasting change touches Costs
+    unsigned            most_less;  // ENERGY that texts and lasting changes can take off a Cost
     uint32_t            laws;       // CAST* only in an open state (OVE-735)
 };
 
@@ -99,9 +100,8 @@ static bool is_out_of_reach(struct list *l, card_id c)
     if (s->slot[c] && body_at(s, c)->flags & (BODY_PREPARED_NOW | BODY_EXPOSED)) return true;
     if (f->rank > side->rank) return side->leader != c;
     if (!f->minus) return side->plus_used > 0 && l->same_costs;
-    if (l->same_costs && !(card_in(s, c)->flags & CARD_MODIFIED))
-        return f->energy > energy_of(l) + side->plus[f->archetype];
-    return activation_cost(l->t, l->seat, c, true) > energy_of(l);
+    if (card_in(s, c)->flags & CARD_MODIFIED) return false;
+    return f->energy > energy_of(l) + side->plus[f->archetype] + l->most_less;
 }
 
 static bool is_quick_event(const struct face *f)
@@ -141,6 +141,7 @@ static void offer_links(struct list *l, bool open)
 {
     const struct oversoul_state *s = peek(l->t);
     l->same_costs = !(s->holds & (HOLDS_COSTS | HOLDS_MORE_PLUS | HOLDS_LASTING_COSTS));
+    l->most_less  = l->same_costs ? 0 : most_discount(l->t);
     l->laws       = BIT(LAW_QUICK) | (open ? BIT(LAW_CAST) : 0);
     offer_hand(l, open);
     for (unsigned i = 0; i < s->active_count; i++) {

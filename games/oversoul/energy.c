@@ -6,6 +6,23 @@ enum { GENERATORS_MAX = 16 };
 // --- Costs (OVE-316) ----------------------------------------------------------------------------
 
 // Runs over the continuous sentences that change what cards Consume.
+// No Cost is lowered by more than this, whatever is Activated.
+unsigned most_discount(const struct table *t)
+{
+    const struct oversoul_state *s   = peek(t);
+    const struct op             *ops = t->pool->ops;
+    unsigned                     sum = 0;
+    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_COSTS, W_COSTING, &it);)
+        if (!ops[op_child(it.clause)].value)
+            sum += (unsigned)amount_of(&it.scope, op_find(ops, op_child(it.clause), W_AMOUNT));
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if ((m->kind == MOD_NEXT_COSTS || m->kind == MOD_COSTS) && m->value < 0)
+            sum += (unsigned)-m->value;
+    }
+    return sum;
+}
+
 static int cost_changes(const struct table *t, card_id c, int cost)
 {
     const struct op *ops = t->pool->ops;

@@ -244,6 +244,7 @@ card_id spawn_totem(struct table *, seat_id, card_id source, zone_id, int dmg, i
 
 unsigned plus_allowed(const struct table *, seat_id, card_id); // OVE-323
 bool     lasting_cost_fits(const struct table *, const struct modifier *, seat_id, card_id);
+unsigned most_discount(const struct table *);
 unsigned activation_cost(const struct table *, seat_id, card_id, bool with_next); // OVE-316
 // What a Cost does with a card. One card may be Selected and Exhausted by the same line, but not
 // twice the same.
