@@ -92,7 +92,7 @@ static int take_damage(struct table *t, struct melee *m, card_id source, card_id
     int damage = b->damage + amount;
     b->damage  = (uint8_t)(damage > 255 ? 255 : damage);
     s->hurt    = 1;
-    touch(s);
+    touch_card(s, c);
     reckon(t);
     happened(t, HAPPENED_DAMAGE, seat_of(s, c), c, source, amount, m->reason);
     did(t, DEED_DAMAGE, seat_of(s, source), c, source, amount);
@@ -432,14 +432,14 @@ void fight(struct table *t)
         return;
     }
     s->in_battle = 1;
-    touch(s);
+    touch_phase(s);
     reckon(t);
     did(t, DEED_BATTLE, seat_of(s, attacker), selection, attacker, 0);
     did(t, DEED_BATTLE, seat_of(s, selection), attacker, selection, 0);
     exchange_strikes(t, &m, attacker, selection);
     finish_melee(t, &m); // OVE-529: End of Battle
     s->in_battle = 0;
-    touch(s);
+    touch_phase(s);
     if (modifiers_end(&s->core, ends_with_battle, NULL)) s->dirty = 1;
     state_check(t);
     if (s->attack.struck && !s->core.over && is_active(s, attacker) &&

@@ -253,6 +253,18 @@ struct sums { // of one card, while reckoning
     bool retold;  // its Abilities are not those printed on it
 };
 
+// All cards, or only one that changed without any other caring.
+struct reckoning {
+    struct table *t;
+    card_id       only;               // or NO_CARD
+    struct sums   values[BODIES_MAX]; // by slot
+};
+
+static bool concerns(const struct reckoning *r, card_id c)
+{
+    return r->only == NO_CARD || r->only == c;
+}
+
 static void start_values(const struct table *t, card_id c, struct body *b, struct sums *v)
 {
     const struct oversoul_state *s = peek(t);
@@ -342,19 +354,20 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
 }
 
 // Lasting changes of all cards, in the order in which they were made.
-static void lasting_changes(struct table *t, struct sums *values)
+static void lasting_changes(struct reckoning *r)
 {
-    struct oversoul_state *s = state(t);
+    struct oversoul_state *s = state(r->t);
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
         if (m->kind == MOD_CANT) s->holds |= HOLDS_CANT;
         if (m->kind == MOD_NEXT_COSTS || m->kind == MOD_COSTS || m->kind == MOD_MORE_PLUS)
             s->holds |= HOLDS_LASTING_COSTS;
         if (m->card == NO_CARD || m->kind == MOD_USED || !s->slot[m->card]) continue;
+        if (!concerns(r, m->card)) continue;
         struct body *b  = body_of(s, m->card);
         bool         hp = (m->kind == MOD_ADD || m->kind == MOD_SET) && m->arg == STAT_HP;
         if (b->flags & BODY_ACTIVE || hp)
-            lasting_change(t, m, b, &values[s->slot[m->card]]); // OVE-149
+            lasting_change(r->t, m, b, &r->values[s->slot[m->card]]); // OVE-149
     }
 }
 
@@ -448,38 +461,42 @@ static bool in_area(const struct oversoul_state *s, card_id source, card_id c)
     return are_surrounding(card_in(s, source)->zone, card_in(s, c)->zone);
 }
 
-// One continuous Ability of card c, on every card it speaks of.
-static void apply_static(struct table *t, card_id c, const struct held *h, struct sums *values)
+static void apply_static_to(struct reckoning *r, card_id to, const struct held *h,
+                            const struct scope *scope)
 {
-    struct oversoul_state *s     = state(t);
-    const struct op       *ops   = t->pool->ops;
-    const struct ability  *a     = &book(t)->abilities[h->ability];
-    struct scope           scope = {
-                  .t = t, .card = c, .source = h->source, .seat = seat_of(s, c), .it = NO_CARD
-    };
-    if (!laws_hold(t, c, h)) return;
-    size_t keywords = op_find(ops, a->op, W_KEYWORDS);
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id      to = s->active[i];
-        struct body *b  = body_of(s, to);
-        if (!(b->flags & BODY_ACTIVE)) continue;
-        if (a->aura ? !in_area(s, c, to) : keywords ? to != c : false) continue;
-        if (to != c && is_unaffected(t, to, c)) continue; // OVE-820
-        if (keywords) {
-            if (b->flags & BODY_CONSTRUCT || is_leader_seated(s, to)) continue;
-            lend(s, to, b, h->source, a->keywords, a->charges);
-            if (a->keywords & BIT(SEALED)) values[s->slot[to]].sealed = true;
-            continue;
-        }
-        for (size_t clause = op_child(a->effects); clause < op_after(ops, a->effects);
-             clause        = op_after(ops, clause)) {
-            size_t verb = op_child(clause);
-            if (ops[clause].code != W_CLAUSE || ops[verb].code != W_HAS) continue;
-            size_t object = op_find(ops, verb, W_OBJECT);
-            if (object && !a->aura ? !fits(&scope, object, to) : !a->aura && to != c) continue;
-            if (clause_holds(&scope, clause)) grant(t, to, h, &scope, clause, &values[s->slot[to]]);
-        }
+    struct oversoul_state *s        = state(r->t);
+    const struct op       *ops      = r->t->pool->ops;
+    const struct ability  *a        = &book(r->t)->abilities[h->ability];
+    struct body           *b        = body_of(s, to);
+    card_id                c        = scope->card;
+    size_t                 keywords = op_find(ops, a->op, W_KEYWORDS);
+    if (!(b->flags & BODY_ACTIVE)) return;
+    if (a->aura ? !in_area(s, c, to) : keywords && to != c) return;
+    if (to != c && is_unaffected(r->t, to, c)) return; // OVE-820
+    if (keywords) {
+        if (b->flags & BODY_CONSTRUCT || is_leader_seated(s, to)) return;
+        lend(s, to, b, h->source, a->keywords, a->charges);
+        if (a->keywords & BIT(SEALED)) r->values[s->slot[to]].sealed = true;
+        return;
     }
+    for (size_t n = op_child(a->effects); n < op_after(ops, a->effects); n = op_after(ops, n)) {
+        size_t verb = op_child(n);
+        if (ops[n].code != W_CLAUSE || ops[verb].code != W_HAS) continue;
+        size_t object = op_find(ops, verb, W_OBJECT);
+        if (object && !a->aura ? !fits(scope, object, to) : !a->aura && to != c) continue;
+        if (clause_holds(scope, n)) grant(r->t, to, h, scope, n, &r->values[s->slot[to]]);
+    }
+}
+
+// One continuous Ability of card c, on every card it speaks of.
+static void apply_static(struct reckoning *r, card_id c, const struct held *h)
+{
+    struct oversoul_state *s     = state(r->t);
+    struct scope           scope = { .t = r->t, .card = c, .source = h->source, .it = NO_CARD };
+    scope.seat                   = seat_of(s, c);
+    if (!laws_hold(r->t, c, h)) return;
+    for (unsigned i = 0; i < s->active_count; i++)
+        if (concerns(r, s->active[i])) apply_static_to(r, s->active[i], h, &scope);
 }
 
 static void limit_values(const struct table *t, card_id c, struct body *b, struct sums *v)
@@ -530,7 +547,7 @@ static void limit_hidden(struct body *b, const struct sums *v)
 }
 
 // What the Abilities of a card that has others than its printed ones hold.
-static uint8_t reckon_holds(const struct table *t, card_id c)
+static uint16_t reckon_holds(const struct table *t, card_id c)
 {
     struct held list[ABILITIES_HELD_MAX];
     size_t      count = abilities_of(t, c, list);
@@ -541,12 +558,13 @@ static uint8_t reckon_holds(const struct table *t, card_id c)
         if (a->kind == ABILITY_KEYWORDS && list[i].source != c)
             holds |= HOLDS_STATIC; // lent by a Construct
     }
-    return (uint8_t)holds;
+    return (uint16_t)holds;
 }
 
 // What quoted texts lend counts after everything else (OVE-535).
-static void reckon_lent(struct table *t, struct sums *values)
+static void reckon_lent(struct reckoning *r)
 {
+    struct table          *t = r->t;
     struct oversoul_state *s = state(t);
     for (unsigned i = 0; i < s->lent_count; i++) {
         card_id               c = s->lent[i].card;
@@ -557,7 +575,7 @@ static void reckon_lent(struct table *t, struct sums *values)
         b->holds                = reckon_holds(t, c);
         s->holds |= b->holds;
         if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) b->laws |= a->laws;
-        if (a->kind == ABILITY_STATIC) apply_static(t, c, &h, values);
+        if (a->kind == ABILITY_STATIC) apply_static(r, c, &h);
         if (a->kind == ABILITY_KEYWORDS && is_standing(s, c))
             lend(s, c, b, c, a->keywords, a->charges);
     }
@@ -591,73 +609,160 @@ static void follow_roles(const struct table *t, card_id c, struct body *b)
     b->charged = b->roles;
 }
 
+static void begin_values(struct reckoning *r)
+{
+    struct oversoul_state *s = state(r->t);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id      c = s->active[i];
+        struct body *b = body_of(s, c);
+        if (!concerns(r, c)) continue;
+        if (b->flags & BODY_ACTIVE)
+            start_values(r->t, c, b, &r->values[s->slot[c]]);
+        else
+            r->values[s->slot[c]] = (struct sums){ .hp = 4 };
+    }
+}
+
+// Which Abilities a card has now, and of which kinds they are.
+static void reckon_abilities(struct reckoning *r, card_id c)
+{
+    struct table          *t = r->t;
+    struct oversoul_state *s = state(t);
+    struct body           *b = body_of(s, c);
+    struct sums           *v = &r->values[s->slot[c]];
+    const struct face     *f = face_of(t, c);
+    if (b->charged != b->roles) follow_roles(t, c, b);
+    b->rank    = (int8_t)(v->rank < 0 ? 0 : v->rank); // "Events of lower RANK" look at it
+    bool hosts = !(b->flags & BODY_CONSTRUCT) && card_above(&s->core, c) != NO_CARD;
+    bool plain = !hosts && !(b->flags & BODY_CONSTRUCT) && !v->retold;
+    b->flags   = (uint16_t)(plain ? b->flags | BODY_PLAIN : b->flags & ~BODY_PLAIN);
+    if ((v->retold && !v->sealed) || hosts) keywords_from_abilities(t, c, b);
+    b->holds = plain ? is_leader_seated(s, c) ? f->holds_seated : f->holds : reckon_holds(t, c);
+    s->holds |= (uint16_t)(b->holds | (v->watched ? (unsigned)HOLDS_WATCHER : 0));
+}
+
+// What the continuous Abilities of one card do.
+static void apply_statics_of(struct reckoning *r, card_id c)
+{
+    struct table          *t = r->t;
+    struct oversoul_state *s = state(t);
+    struct body           *b = body_of(s, c);
+    struct held            list[ABILITIES_HELD_MAX];
+    size_t                 count = abilities_of(t, c, list);
+    for (size_t k = 0; k < count; k++) {
+        const struct ability *a = &book(t)->abilities[list[k].ability];
+        if (is_lent(s, c, list[k].ability)) continue; // later
+        if (a->kind == ABILITY_STATIC)
+            apply_static(r, c, &list[k]);
+        else if (a->kind == ABILITY_KEYWORDS && list[k].source != c && is_standing(s, c))
+            lend(s, c, b, list[k].source, a->keywords, a->charges);
+    }
+}
+
+static void apply_statics(struct reckoning *r)
+{
+    struct oversoul_state *s = state(r->t);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id c = s->active[i];
+        if (!is_active(s, c)) continue;
+        if (body_at(s, c)->flags & BODY_CONSTRUCT) {
+            if (r->only == NO_CARD) add_construct_yield(s, face_of(r->t, c), c, r->values);
+        } else if (holds_any(r->t, c, HOLDS_STATIC)) {
+            apply_statics_of(r, c);
+        }
+    }
+    if (s->lent_count) reckon_lent(r);
+}
+
+static void end_values(struct reckoning *r)
+{
+    struct oversoul_state *s = state(r->t);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id c = s->active[i];
+        if (!concerns(r, c)) continue;
+        if (is_active(s, c))
+            limit_values(r->t, c, body_of(s, c), &r->values[s->slot[c]]);
+        else
+            limit_hidden(body_of(s, c), &r->values[s->slot[c]]);
+    }
+}
+
+void recount_plus(struct table *t, seat_id seat)
+{
+    struct oversoul_state *s = state(t);
+    memset(s->side[seat].plus, 0, sizeof s->side[seat].plus);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id            c = s->active[i];
+        const struct face *f = face_of(t, c);
+        if (f->minus || f->kind >= KIND_TOTEM || !is_active(s, c) || seat_of(s, c) != seat)
+            continue;
+        for (unsigned a = 0; a < ARCHETYPE_COUNT; a++) // OVE-313, OVE-314
+            if (body_at(s, c)->archetypes & BIT(a)) s->side[seat].plus[a]++;
+    }
+}
+
+static void reckon_all(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    struct reckoning       r;
+    r.t           = t;
+    r.only        = NO_CARD;
+    s->lent_count = 0;
+    s->holds      = 0;
+    begin_values(&r);
+    lasting_changes(&r);
+    for (unsigned i = 0; i < s->active_count; i++)
+        if (is_active(s, s->active[i])) reckon_abilities(&r, s->active[i]);
+    apply_statics(&r);
+    end_values(&r);
+    for (seat_id seat = 0; seat < s->core.seats; seat++) recount_plus(t, seat);
+}
+
+// False if others have to do with it: a continuous Ability of its own, Constructs, somebody who
+// watches.
+static bool reckon_one(struct table *t, card_id c)
+{
+    struct oversoul_state *s = state(t);
+    struct reckoning       r;
+    if (s->holds & HOLDS_WATCHER || s->lent_count || !is_active(s, c)) return false;
+    if (body_at(s, c)->flags & BODY_CONSTRUCT || card_above(&s->core, c) != NO_CARD) return false;
+    if (body_at(s, c)->holds & HOLDS_OUTWARD) return false;
+    r.t    = t;
+    r.only = c;
+    begin_values(&r);
+    lasting_changes(&r);
+    reckon_abilities(&r, c);
+    if (body_at(s, c)->holds & HOLDS_OUTWARD || s->holds & HOLDS_WATCHER) return false;
+    apply_statics(&r);
+    if (s->lent_count) return false;
+    end_values(&r);
+    recount_plus(t, seat_of(s, c));
+    return true;
+}
+
 void reckon(struct table *t)
 {
     struct oversoul_state *s = state(t);
     if (!s->dirty) return;
-    s->dirty     = 0;
+    bool one     = s->dirty == DIRTY_ONE;
+    s->dirty     = CLEAN;
     s->rechecked = 1;
-    struct sums values[BODIES_MAX];
-    unsigned    holds = 0;
-    s->lent_count     = 0;
-    s->holds          = 0;
+    if (!one || !reckon_one(t, s->changed)) reckon_all(t);
+    s->changed = 0;
+}
+
+// Do the derived values come out the same when all are reckoned anew? For tests.
+bool is_reckoned(const struct table *t)
+{
+    const struct oversoul_state *s    = peek(t);
+    struct oversoul_state        copy = *s;
+    struct table                 anew = { .game = t->game, .pool = t->pool, .state = &copy.core };
+    if (s->dirty) return true;
+    reckon_all(&anew);
     for (seat_id seat = 0; seat < s->core.seats; seat++)
-        memset(s->side[seat].plus, 0, sizeof s->side[seat].plus);
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id      c = s->active[i];
-        struct body *b = body_of(s, c);
-        if (b->flags & BODY_ACTIVE)
-            start_values(t, c, b, &values[s->slot[c]]);
-        else
-            values[s->slot[c]] = (struct sums){ .hp = 4 };
-    }
-    lasting_changes(t, values);
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id            c = s->active[i];
-        struct body       *b = body_of(s, c);
-        struct sums       *v = &values[s->slot[c]];
-        const struct face *f = face_of(t, c);
-        if (!(b->flags & BODY_ACTIVE)) continue;
-        if (b->charged != b->roles) follow_roles(t, c, b);
-        bool hosts = !(b->flags & BODY_CONSTRUCT) && card_above(&s->core, c) != NO_CARD;
-        bool plain = !hosts && !(b->flags & BODY_CONSTRUCT) && !v->retold;
-        b->flags   = (uint16_t)(plain ? b->flags | BODY_PLAIN : b->flags & ~BODY_PLAIN);
-        if ((v->retold && !v->sealed) || hosts) keywords_from_abilities(t, c, b);
-        b->holds = plain ? is_leader_seated(s, c) ? f->holds_seated : f->holds : reckon_holds(t, c);
-        holds |= b->holds | (v->watched ? (unsigned)HOLDS_WATCHER : 0);
-    }
-    s->holds |= (uint16_t)holds;
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id      c = s->active[i];
-        struct body *b = body_of(s, c);
-        if (!(b->flags & BODY_ACTIVE)) continue;
-        if (b->flags & BODY_CONSTRUCT) add_construct_yield(s, face_of(t, c), c, values);
-        if (b->flags & BODY_CONSTRUCT || !holds_any(t, c, HOLDS_STATIC)) continue;
-        struct held list[ABILITIES_HELD_MAX];
-        size_t      count = abilities_of(t, c, list);
-        for (size_t k = 0; k < count; k++) {
-            const struct ability *a = &book(t)->abilities[list[k].ability];
-            if (is_lent(s, c, list[k].ability)) continue; // later
-            if (a->kind == ABILITY_STATIC)
-                apply_static(t, c, &list[k], values);
-            else if (a->kind == ABILITY_KEYWORDS && list[k].source != c && is_standing(s, c))
-                lend(s, c, b, list[k].source, a->keywords, a->charges);
-        }
-    }
-    if (s->lent_count) reckon_lent(t, values);
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id            c = s->active[i];
-        struct body       *b = body_of(s, c);
-        const struct face *f = face_of(t, c);
-        if (!(b->flags & BODY_ACTIVE)) {
-            limit_hidden(b, &values[s->slot[c]]);
-            continue;
-        }
-        limit_values(t, c, b, &values[s->slot[c]]);
-        if (f->minus || f->kind >= KIND_TOTEM) continue;
-        for (unsigned a = 0; a < ARCHETYPE_COUNT; a++) // OVE-313, OVE-314
-            if (b->archetypes & BIT(a)) s->side[seat_of(s, c)].plus[a]++;
-    }
+        if (memcmp(copy.side[seat].plus, s->side[seat].plus, sizeof copy.side[seat].plus))
+            return false;
+    return memcmp(copy.bodies, s->bodies, sizeof copy.bodies) == 0;
 }
 
 // --- charges and gains --------------------------------------------------------------------------
@@ -761,9 +866,16 @@ bool use_charge(struct table *t, card_id c, enum keyword k)
                          .card = c, .source = lender, .arg = (uint16_t)k, .kind = MOD_LENT_USED });
     }
     happened(t, HAPPENED_CHARGE, seat_of(s, c), c, NO_CARD, (int)k, because(OVE_804));
-    s->dirty = 1;
+    mark_changed(s, c);
     reckon(t);
     return true;
+}
+
+// Others may count cards by these.
+static bool is_structural(enum modifier_kind kind, unsigned arg)
+{
+    if (kind == MOD_KEYWORD) return arg == SEALED; // its Abilities are gone for those who look
+    return (kind >= MOD_ROLE && kind <= MOD_LOST_ABILITIES) || kind == MOD_LOST_ARCHETYPES;
 }
 
 void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, int value,
@@ -778,7 +890,13 @@ void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, i
                                               .until  = how.until,
                                               .seat   = how.seat,
                                               .words  = how.words });
-    s->dirty = 1;
+    if (kind == MOD_CANT) s->holds |= HOLDS_CANT;
+    if (c == NO_CARD)
+        s->holds |= HOLDS_LASTING_COSTS;
+    else if (is_structural(kind, arg))
+        s->dirty = DIRTY;
+    else
+        mark_changed(s, c);
 }
 
 // OVE-843: FRENZY is neither asked nor used.
@@ -849,7 +967,7 @@ void gain_keyword(struct table *t, card_id c, unsigned word, size_t to, struct l
     if (is_charged_keyword(k) && how.until == UNTIL_LEAVES && !how.words) {
         uint8_t *own = &body_of(s, c)->charges[k - CHARGED_FIRST];
         *own         = (uint8_t)(*own + charges > 2 ? 2 : *own + charges); // OVE-805
-        s->dirty     = 1;
+        mark_changed(s, c);
     } else {
         if (k == CHAINED) turn_by_chains(t, c, how.source);
         if (k == SEALED) seal(t, c, how.source);
@@ -873,7 +991,7 @@ void lose_keyword(struct table *t, card_id c, enum keyword k, struct lasting how
         body_of(s, c)->charges[k - CHARGED_FIRST] = 0;
     else
         change(t, c, MOD_LOST_KEYWORD, k, 0, how);
-    s->dirty = 1;
+    mark_changed(s, c);
     reckon(t);
 }
 

@@ -543,35 +543,55 @@ bool is_state_trigger(const struct ability *a)
     return a->kind == ABILITY_TRIGGER && a->states && (!moment || !a->both); // OVE-757
 }
 
-// Does what it says depend on more than which cards are Active?
-static bool watches(const struct op *ops, const struct ability *a)
+// What a continuous Ability looks at, besides who is Active.
+static unsigned watches(const struct op *ops, const struct ability *a)
 {
+    unsigned set = 0;
     for (size_t c = a->op; c < op_after(ops, a->op); c++) switch (ops[c].code) {
         case W_WHILE:
-        case W_DURING:
         case W_EQUAL:
         case W_HAVE:
         case W_IS:
-        case W_IN: return true;
+        case W_IN:
+        case W_WITH: set |= HOLDS_WATCHER; break;
+        case W_DURING: set |= HOLDS_WATCH_PHASE; break;
+        case W_FOR_EACH:
+        case W_THERE:
+        case W_NOT_ON: set |= HOLDS_COUNTER; break;
         case W_KEYLAW:
-            if (ops[c].value == LAW_HONEST || ops[c].value == LAW_OUTLAST) return true;
+            if (ops[c].value == LAW_HONEST || ops[c].value == LAW_OUTLAST) set |= HOLDS_WATCH_CARD;
+            if (ops[c].value == LAW_ISOLATED || ops[c].value == LAW_RESONATE) set |= HOLDS_COUNTER;
             break;
         case W_ADJ:
-            if (ops[c].value >= ADJ_ACTIVATED && ops[c].value <= ADJ_DAMAGED) return true;
+            if (ops[c].value >= ADJ_ACTIVATED && ops[c].value <= ADJ_DAMAGED)
+                set |= HOLDS_WATCH_CARD;
             break;
         default: break;
         }
+    // Counting cards in some state: any of them may change it.
+    if (set & HOLDS_COUNTER && set & HOLDS_WATCH_CARD) set |= HOLDS_WATCHER;
+    return set;
+}
+
+// Does it reach other cards than the one that has it?
+static bool is_outward(const struct op *ops, const struct ability *a)
+{
+    if (a->aura) return true;
+    for (size_t c = a->effects; a->effects && c < op_after(ops, a->effects); c++) {
+        size_t object = ops[c].code == W_HAS ? op_find(ops, c, W_OBJECT) : 0;
+        if (object) return true;
+    }
     return false;
 }
 
-static uint8_t holds_of(const struct op *ops, const struct ability *a)
+static uint16_t holds_of(const struct op *ops, const struct ability *a)
 {
     unsigned set = 0;
     if (a->kind == ABILITY_TRIGGER && (a->event || a->laws & (BIT(LAW_PERFECT) | BIT(LAW_RITUAL))))
         set |= HOLDS_LISTENER;
     if (is_state_trigger(a)) set |= HOLDS_STATIC | HOLDS_STATE_TRIGGER;
-    if (a->kind != ABILITY_STATIC) return (uint8_t)set;
-    if (watches(ops, a)) set |= HOLDS_WATCHER;
+    if (a->kind != ABILITY_STATIC) return (uint16_t)set;
+    set |= watches(ops, a) | (is_outward(ops, a) ? HOLDS_OUTWARD : 0);
     for (size_t c = a->effects ? op_child(a->effects) : 0; c && c < op_after(ops, a->effects);
          c        = op_after(ops, c)) {
         size_t verb = op_child(c);
@@ -581,16 +601,18 @@ static uint8_t holds_of(const struct op *ops, const struct ability *a)
         if (ops[verb].code == W_ABLE)
             set |= ops[op_find(ops, verb, W_CAN)].value == 2 ? HOLDS_MUST : HOLDS_CANT;
     }
-    return (uint8_t)(set | HOLDS_STATIC);
+    return (uint16_t)(set | HOLDS_STATIC);
 }
 
 static bool frees_a_zone(const struct op *ops, const struct ability *a)
 {
-    for (size_t c = a->costs ? op_child(a->costs) : 0; c && c < a->costs_end; c = op_after(ops, c)) {
+    for (size_t c = a->costs ? op_child(a->costs) : 0; c && c < a->costs_end;
+         c        = op_after(ops, c)) {
         const struct op *verb = &ops[op_child(c)];
         if (ops[c].code != W_CLAUSE) continue;
         if (verb->code == W_RETURN) return true;
-        if (verb->code == W_DO && (verb->value == DO_SACRIFICE || verb->value == DO_EXILE)) return true;
+        if (verb->code == W_DO && (verb->value == DO_SACRIFICE || verb->value == DO_EXILE))
+            return true;
     }
     return false;
 }

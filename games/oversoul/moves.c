@@ -341,13 +341,22 @@ static void drop_modifiers(struct oversoul_state *s, card_id c)
     if (s->cards[c].flags & CARD_MODIFIED) modifiers_end(&s->core, ends_with_board, &c);
 }
 
-static void give_back_body(struct oversoul_state *s, card_id c)
+// Nobody else is reckoned anew for it unless it had a continuous Ability or somebody watches.
+static void give_back_body(struct table *t, card_id c)
 {
+    struct oversoul_state *s    = state(t);
+    const struct body     *b    = body_at(s, c);
+    seat_id                seat = seat_of(s, c);
+    if (b->holds & HOLDS_OUTWARD || b->flags & BODY_CONSTRUCT || s->lent_count ||
+        s->holds & (HOLDS_WATCHER | HOLDS_COUNTER))
+        s->dirty = DIRTY;
+    if (s->dirty == DIRTY_ONE && s->changed == c) s->dirty = DIRTY;
     forget_place(s, c);
     drop_modifiers(s, c);
     memset(body_of(s, c), 0, sizeof(struct body));
-    s->slot[c] = 0;
-    s->dirty   = 1;
+    s->slot[c]   = 0;
+    s->rechecked = 1;
+    recount_plus(t, seat);
 }
 
 static void refresh_body(struct table *t, card_id c)
@@ -376,7 +385,8 @@ void become_active(struct table *t, card_id c, bool sideways)
     else if (stands_up)
         damage = b->damage; // OVE-457
     if (!stands_up) drop_modifiers(s, c);
-    s->dirty = 1;
+    mark_changed(s, c);
+    if (s->holds & HOLDS_COUNTER) s->dirty = DIRTY;
     b->flags = (uint16_t)((b->flags & (BODY_TOTEM | BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) |
                           BODY_ACTIVE | BODY_ENTERED);
     if (leader) b->damage = damage;
@@ -396,7 +406,7 @@ void stop_being_active(struct table *t, card_id c, bool leaving)
 {
     struct oversoul_state *s = state(t);
     if (leaving) {
-        give_back_body(s, c);
+        give_back_body(t, c);
         return;
     }
     drop_modifiers(s, c);
@@ -438,7 +448,7 @@ bool exhaust(struct table *t, card_id c, struct reason reason)
     if (!is_upright(s, c)) return false;
     if (use_charge(t, c, FRENZY)) return true; // OVE-834: counts as paid
     s->cards[c].flags = (uint8_t)(s->cards[c].flags | CARD_SIDEWAYS);
-    touch(s);
+    touch_card(s, c);
     happened(t, HAPPENED_EXHAUST, seat_of(s, c), c, NO_CARD, 0, reason);
     reckon(t);
     use_charge(t, c, VEILED); // OVE-836
@@ -461,7 +471,7 @@ bool reactivate(struct table *t, card_id c, struct reason reason)
     if (!is_sideways(s, c) || has_keyword(s, c, CHAINED)) return false; // OVE-126, OVE-843
     if (cannot(t, c, IS_REACTIVATED, NO_CARD)) return false;
     s->cards[c].flags = (uint8_t)(s->cards[c].flags & ~CARD_SIDEWAYS);
-    touch(s);
+    touch_card(s, c);
     happened(t, HAPPENED_REACTIVATE, seat_of(s, c), c, NO_CARD, 0, reason);
     reckon(t);
     did(t, DEED_REACTIVATE, seat_of(s, c), c, NO_CARD, 0);
@@ -477,7 +487,7 @@ static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end
     struct oversoul_state *s    = state(t);
     struct card           *card = &s->cards[c];
     if (s->slot[c])
-        give_back_body(s, c);
+        give_back_body(t, c);
     else
         drop_modifiers(s, c); // OVE-718
     card->flags = (uint8_t)(card->flags & CARD_MODIFIED);
@@ -640,7 +650,7 @@ static void leader_sits_down(struct table *t, card_id c, struct reason reason)
         shed_constructs(t, c, false);
         damage = is_prepared(s, c) ? body_at(s, c)->leader_damage : body_at(s, c)->damage;
         kept   = is_prepared(s, c) ? 0 : hp_changes(s, c, changes);
-        give_back_body(s, c);
+        give_back_body(t, c);
     }
     s->side[card_in(s, c)->owner].rescue = 0;
     place_card(t, c, home, TOP);
@@ -733,7 +743,7 @@ void attach(struct table *t, card_id construct, card_id host, enum attach_how ho
 {
     struct oversoul_state *s = state(t);
     zone_id                z = card_in(s, host)->zone;
-    if (s->slot[construct]) give_back_body(s, construct);
+    if (s->slot[construct]) give_back_body(t, construct);
     s->generation[construct]++;
     card_move(&s->core, construct, z, TOP); // the newest is on top (OVE-422)
     struct body *b = take_body(s, construct);
@@ -796,7 +806,7 @@ int heal(struct table *t, card_id c, int n, struct reason reason)
     if (n > b->damage) n = b->damage;
     if (n <= 0) return 0;
     b->damage = (uint8_t)(b->damage - n);
-    touch(s);
+    touch_card(s, c);
     happened(t, HAPPENED_HEAL, seat_of(s, c), c, NO_CARD, n, reason);
     reckon(t);
     did(t, DEED_HEAL, seat_of(s, c), c, NO_CARD, n);

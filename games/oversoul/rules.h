@@ -104,10 +104,30 @@ static inline bool has_keyword(const struct oversoul_state *s, card_id c, enum k
     return body_at(s, c)->keywords >> k & 1;
 }
 
-// Something changed that only continuous sentences look at: positions, damage, cards in hands.
+// Something about one card changed; others are reckoned anew only if they might care.
+static inline void mark_changed(struct oversoul_state *s, card_id c)
+{
+    if (!s->dirty) s->changed = c;
+    s->dirty = !s->dirty || (s->dirty == DIRTY_ONE && s->changed == c) ? DIRTY_ONE : DIRTY;
+}
+
+// Something changed that only some continuous sentences look at: hands and other zones ...
 static inline void touch(struct oversoul_state *s)
 {
-    if (s->holds & HOLDS_WATCHER) s->dirty = 1;
+    if (s->holds & HOLDS_WATCHER) s->dirty = DIRTY;
+}
+// ... phases and Battles ...
+static inline void touch_phase(struct oversoul_state *s)
+{
+    if (s->holds & (HOLDS_WATCHER | HOLDS_WATCH_PHASE)) s->dirty = DIRTY;
+}
+// ... the damage or position of a card.
+static inline void touch_card(struct oversoul_state *s, card_id c)
+{
+    if (s->holds & HOLDS_WATCHER)
+        s->dirty = DIRTY;
+    else if (s->holds & HOLDS_WATCH_CARD)
+        mark_changed(s, c);
 }
 
 // --- body.c: what Active cards are like now (OVE-534, OVE-535) ----------------------------------
@@ -123,8 +143,10 @@ static inline bool holds_any(const struct table *t, card_id c, unsigned kinds)
     return body_at(peek(t), c)->holds & kinds;
 }
 size_t abilities_of(const struct table *, card_id, struct held *out); // at most ABILITIES_HELD_MAX
-void   reckon(struct table *);                                        // if anything changed
-bool   use_charge(struct table *, card_id, enum keyword);             // OVE-803, own charges first
+bool   is_reckoned(const struct table *);
+void   recount_plus(struct table *, seat_id);             // Active +cards (OVE-313)
+void   reckon(struct table *);                            // if anything changed
+bool   use_charge(struct table *, card_id, enum keyword); // OVE-803, own charges first
 unsigned charges_left(const struct table *, card_id, enum keyword);
 struct lasting { // how long a change lasts, and who made it (OVE-718)
     uint8_t  until;

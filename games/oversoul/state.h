@@ -107,7 +107,7 @@ struct ability {
     uint8_t  place; // enum zone_word it is used in, or ANYWHERE for the board
     uint8_t  charges[CHARGED_COUNT];
     uint8_t  underlined, aura, has_values, selects, exhausts_self;
-    uint8_t  holds;  // enum holds
+    uint16_t holds;  // enum holds
     uint8_t  energy; // fixed ENERGY among the Costs
     uint32_t tied;   // Roles it replaces
 };
@@ -118,13 +118,16 @@ enum holds {
     HOLDS_CANT          = 1,
     HOLDS_COSTS         = 2,
     HOLDS_MORE_PLUS     = 4,
-    HOLDS_MUST          = 8,   // continuous sentences
-    HOLDS_STATIC        = 16,  // anything continuous, or a state Law
-    HOLDS_LISTENER      = 32,  // a When, If, PERFECT or RITUAL Law
-    HOLDS_STATE_TRIGGER = 64,  // a state Law that triggers (OVE-755)
-    HOLDS_WATCHER       = 128, // a continuous one that looks at damage, positions, phases or hands
-    HOLDS_LASTING_COSTS =
-        256 // lasting changes of what cards cost or of how many +cards may be Activated
+    HOLDS_MUST          = 8,    // continuous sentences
+    HOLDS_STATIC        = 16,   // anything continuous, or a state Law
+    HOLDS_LISTENER      = 32,   // a When, If, PERFECT or RITUAL Law
+    HOLDS_STATE_TRIGGER = 64,   // a state Law that triggers (OVE-755)
+    HOLDS_WATCHER       = 128,  // a continuous one that looks at more than its own card
+    HOLDS_COUNTER       = 256,  // ... that counts or looks for other Active cards
+    HOLDS_WATCH_CARD    = 512,  // ... that looks at the damage or position of whom it speaks of
+    HOLDS_WATCH_PHASE   = 1024, // ... that counts during a phase, a turn or a Battle
+    HOLDS_OUTWARD       = 2048, // ... that reaches other cards
+    HOLDS_LASTING_COSTS = 4096, // lasting changes of Costs or of how many +cards may be Activated
 };
 
 struct face {
@@ -136,7 +139,7 @@ struct face {
     uint16_t ability_first;
     uint16_t held_first, seated_first; // its Abilities with its printed Roles: rulebook.held
     uint8_t  held_count, seated_count;
-    uint8_t  holds, holds_seated; // as Unit or Event; as a Leader in its zone
+    uint16_t holds, holds_seated; // as Unit or Event; as a Leader in its zone
     uint16_t faction, name;
     uint32_t roles;
     uint8_t  role_order[3];
@@ -145,7 +148,7 @@ struct face {
     uint32_t laws;     // Laws of its triggers and uses, Roles included
     uint8_t  charges[CHARGED_COUNT];
     uint8_t  by_role;           // bit per charged keyword that comes with a Role
-    uint8_t  frees_zones; // its Costs take cards off the board (OVE-111)
+    uint8_t  frees_zones;       // its Costs take cards off the board (OVE-111)
     uint8_t  used_elsewhere;    // a CAST* or QUICK* Ability of hand, Deck, Idle Zone or Exile
     uint8_t  listens_elsewhere; // a When or If Law of hand, Idle Zone or Exile
     uint32_t laws_seated;
@@ -201,6 +204,7 @@ struct body { // what a card on the board is like now
     uint32_t keywords, laws, roles;
     uint32_t charged; // Roles whose charges it was given (OVE-603)
     uint16_t flags, archetypes, stamp;
+    uint16_t holds; // enum holds of its Abilities
     uint8_t  damage;
     uint8_t  dmg, spd, hp; // reckoned (OVE-534); hp is the maximum
     int8_t   rank;
@@ -211,7 +215,6 @@ struct body { // what a card on the board is like now
     uint8_t  leader_damage;          // remembered while a Leader is Prepared (OVE-462)
     uint8_t  held;    // state Laws that held at the last look, bit per Ability (OVE-755)
     uint8_t  base[4]; // DMG, SPD, HP and Archetype of a TOTEM
-    uint8_t  holds;   // enum holds of its Abilities
     uint8_t  by_role; // bit per charged keyword: an unused charge came with a Role
 };
 
@@ -426,6 +429,8 @@ struct attack { // the present Attack (OVE-513)
     uint8_t on, struck;
 };
 
+enum dirty { CLEAN, DIRTY, DIRTY_ONE };
+
 struct lent { // a quoted text that a continuous sentence lends; reckoned with the bodies
     card_id  card, source;
     uint16_t ability;
@@ -448,7 +453,8 @@ struct oversoul_state {
     uint8_t          link_count, chosen_count, waiting_count, deed_count, last_from, work_count;
     seat_id          turn_seat, first_seat, priority;
     uint8_t          phase, passes;
-    uint8_t          dirty;     // derived values must be reckoned anew
+    uint8_t          dirty;     // enum dirty: derived values must be reckoned anew
+    card_id          changed;   // the one card that they changed for
     uint8_t          rechecked; // they were, since the darshans were looked for
     uint8_t          hurt;      // somebody was Damaged since the last state check
     uint8_t          in_battle; // Shattering waits for End of Battle (OVE-132)

@@ -42,7 +42,7 @@ static void begin_turn(struct table *t)
     struct oversoul_state *s = state(t);
     s->turn++;
     s->phase = PHASE_CYCLE;
-    touch(s);
+    touch_phase(s);
     for (seat_id seat = 0; seat < s->core.seats; seat++)
         s->side[seat].plus_used = s->side[seat].own_links = 0;
     s->forced_links = 0;
@@ -183,7 +183,7 @@ enum flow return_phase(struct table *t, struct frame *f)
 static void enter_phase(struct table *t, enum phase phase)
 {
     state(t)->phase = (uint8_t)phase;
-    touch(state(t));
+    touch_phase(state(t));
     reckon(t);
 }
 

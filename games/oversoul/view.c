@@ -289,6 +289,7 @@ const char *oversoul_broken(const struct table *t)
     if (s->link_count > LINKS_MAX || s->waiting_count > WAITING_MAX || s->work_count > WORKS_MAX)
         return "a list is longer than it can be";
     if (!s->core.over && !s->core.scenario && s->core.depth == 0) return "nothing goes on";
+    if (!is_reckoned(t)) return "derived values are not what a reckoning gives";
     if (s->link_count == 0 && s->chosen_count != 0) return "Selections are left of no link";
     return NULL;
 }
