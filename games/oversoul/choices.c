@@ -10,8 +10,9 @@ struct list {
     unsigned            energy; // what the seat could pay, once somebody asked
     bool                counted;
     bool                same_costs; // no text or lasting change touches Costs
-    unsigned            most_less;  // ENERGY that texts and lasting changes can take off a Cost
-    uint32_t            laws;       // CAST* only in an open state (OVE-735)
+    unsigned            most_less;  // what texts and lasting changes can take off a Cost, likewise
+    bool                discounted;
+    uint32_t            laws; // CAST* only in an open state (OVE-735)
 };
 
 static void offer(struct list *l, struct choice c)
@@ -58,6 +59,13 @@ static rule_id why_not_end(const struct table *t, seat_id seat)
     return forced_attacker(t, seat, &selection) == NO_CARD ? 0 : OVE_222;
 }
 
+static unsigned discount_of(struct list *l)
+{
+    if (!l->discounted) l->most_less = most_discount(l->t);
+    l->discounted = true;
+    return l->most_less;
+}
+
 static unsigned energy_of(struct list *l)
 {
     if (!l->counted) l->energy = energy_available(l->t, l->seat);
@@ -101,20 +109,20 @@ static bool is_out_of_reach(struct list *l, card_id c)
     if (f->rank > side->rank) return side->leader != c;
     if (!f->minus) return side->plus_used > 0 && l->same_costs;
     if (card_in(s, c)->flags & CARD_MODIFIED) return false;
-    return f->energy > energy_of(l) + side->plus[f->archetype] + l->most_less;
+    unsigned reach = energy_of(l) + side->plus[f->archetype];
+    return f->energy > reach && (l->same_costs || f->energy > reach + discount_of(l));
 }
 
 static bool is_quick_event(const struct face *f)
 {
-    return f->kind == KIND_EVENT &&
-           (f->event_role == ROLE_QUICK || f->event_role == ROLE_PERFECT);
+    return f->kind == KIND_EVENT && (f->event_role == ROLE_QUICK || f->event_role == ROLE_PERFECT);
 }
 
 static void offer_hand(struct list *l, bool open)
 {
-    const struct oversoul_state *s = peek(l->t);
-    bool own_action = s->phase == PHASE_ACTION && s->turn_seat == l->seat;
-    bool plays      = open || (own_action && s->side[l->seat].shift_energy > 0); // OVE-309
+    const struct oversoul_state *s          = peek(l->t);
+    bool                         own_action = s->phase == PHASE_ACTION && s->turn_seat == l->seat;
+    bool plays = open || (own_action && s->side[l->seat].shift_energy > 0); // OVE-309
     EACH_IN_ZONE(c, &s->core, zone_for(l->seat, HAND)) {
         const struct face *f = face_of(l->t, c);
         if ((plays || is_quick_event(f)) && !lacks_zone(l, f) && !is_out_of_reach(l, c) &&
@@ -141,7 +149,6 @@ static void offer_links(struct list *l, bool open)
 {
     const struct oversoul_state *s = peek(l->t);
     l->same_costs = !(s->holds & (HOLDS_COSTS | HOLDS_MORE_PLUS | HOLDS_LASTING_COSTS));
-    l->most_less  = l->same_costs ? 0 : most_discount(l->t);
     l->laws       = BIT(LAW_QUICK) | (open ? BIT(LAW_CAST) : 0);
     offer_hand(l, open);
     for (unsigned i = 0; i < s->active_count; i++) {

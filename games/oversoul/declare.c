@@ -101,11 +101,16 @@ size_t declared_candidates(const struct table *t, size_t clause, card_id *out, s
     const struct ability   *a   = line_ability(t, d->line);
     struct scope            k   = declaring_scope(t);
     enum taken_how          how = how_taken(t->pool->ops, clause);
-    size_t                  n = cost_candidates(t, &k, clause, out, max), kept = 0,
-           rest = op_after(t->pool->ops, clause);
+    size_t                  n = cost_candidates(t, &k, clause, out, max), kept = 0;
+    size_t                  rest    = op_after(t->pool->ops, clause);
+    bool                    settled = rest >= a->costs_end && (how == TAKEN_SELECTED || !d->cost);
     for (size_t i = 0; i < n; i++) {
         struct taken with = taken_so_far(d);
         if ((out[i] == d->link.card && d->from_hand) || is_taken(&with, out[i], how)) continue;
+        if (settled) { // nothing else is to be paid that it could be missing for
+            out[kept++] = out[i];
+            continue;
+        }
         for (unsigned j = 0; j < q->picked; j++)
             if (peek(t)->core.asked >> d->link.seat & 1) take_card(&with, q->pick[j], how);
         take_card(&with, out[i], how);
