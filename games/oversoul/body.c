@@ -464,16 +464,15 @@ static bool in_area(const struct oversoul_state *s, card_id source, card_id c)
 static void apply_static_to(struct reckoning *r, card_id to, const struct held *h,
                             const struct scope *scope)
 {
-    struct oversoul_state *s        = state(r->t);
-    const struct op       *ops      = r->t->pool->ops;
-    const struct ability  *a        = &book(r->t)->abilities[h->ability];
-    struct body           *b        = body_of(s, to);
-    card_id                c        = scope->card;
-    size_t                 keywords = op_find(ops, a->op, W_KEYWORDS);
+    struct oversoul_state *s   = state(r->t);
+    const struct op       *ops = r->t->pool->ops;
+    const struct ability  *a   = &book(r->t)->abilities[h->ability];
+    struct body           *b   = body_of(s, to);
+    card_id                c   = scope->card;
     if (!(b->flags & BODY_ACTIVE)) return;
-    if (a->aura ? !in_area(s, c, to) : keywords && to != c) return;
+    if (a->aura ? !in_area(s, c, to) : a->keywords && to != c) return;
     if (to != c && is_unaffected(r->t, to, c)) return; // OVE-820
-    if (keywords) {
+    if (a->keywords) {
         if (b->flags & BODY_CONSTRUCT || is_leader_seated(s, to)) return;
         lend(s, to, b, h->source, a->keywords, a->charges);
         if (a->keywords & BIT(SEALED)) r->values[s->slot[to]].sealed = true;
@@ -495,6 +494,10 @@ static void apply_static(struct reckoning *r, card_id c, const struct held *h)
     struct scope           scope = { .t = r->t, .card = c, .source = h->source, .it = NO_CARD };
     scope.seat                   = seat_of(s, c);
     if (!laws_hold(r->t, c, h)) return;
+    if (!(book(r->t)->abilities[h->ability].holds & HOLDS_OUTWARD)) {
+        if (concerns(r, c)) apply_static_to(r, c, h, &scope);
+        return;
+    }
     for (unsigned i = 0; i < s->active_count; i++)
         if (concerns(r, s->active[i])) apply_static_to(r, s->active[i], h, &scope);
 }
