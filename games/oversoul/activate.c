@@ -361,7 +361,8 @@ bool is_declared_line(const struct face *f, const struct ability *a)
     return a->kind == ABILITY_ONLY || (a->kind == ABILITY_EFFECT && is_event_without_hp(f));
 }
 
-static rule_id why_not_lines(const struct table *t, seat_id seat, card_id c, unsigned cost)
+static rule_id why_not_lines(const struct table *t, seat_id seat, card_id c, unsigned cost,
+                             const struct taken *nothing)
 {
     const struct face *f = face_of(t, c);
     struct scope       k = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
@@ -375,15 +376,15 @@ static rule_id why_not_lines(const struct table *t, seat_id seat, card_id c, uns
         if (!is_event_without_hp(f) || a->may ||
             (a->kind != ABILITY_EFFECT && a->kind != ABILITY_ONLY))
             continue;
-        rule_id no = a->costs ? why_not_costs(t, &k, a, op_child(a->costs), &NOTHING_TAKEN, cost)
-                              : 0;
+        rule_id no = a->costs ? why_not_costs(t, &k, a, op_child(a->costs), nothing, cost) : 0;
         if (no) return no;
         cost += a->energy;
     }
     return 0;
 }
 
-rule_id why_not_activate(const struct table *t, seat_id seat, card_id c)
+rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
+                              const struct taken *nothing)
 {
     const struct oversoul_state *s = peek(t);
     if (c >= s->core.card_count) return RULE_NO_SUCH;
@@ -408,8 +409,8 @@ rule_id why_not_activate(const struct table *t, seat_id seat, card_id c)
     } else if (hand && !has_empty_zone(s, seat, needs_event_zone(f)) && !frees_zone(t, seat, c)) {
         return OVE_110;
     }
-    if (cost > 0 && energy_available(t, seat) < cost) return OVE_327;
-    return f->ability_count ? why_not_lines(t, seat, c, cost) : 0;
+    if (cost > 0 && energy_without(t, seat, nothing) < cost) return OVE_327;
+    return f->ability_count ? why_not_lines(t, seat, c, cost, nothing) : 0;
 }
 
 // OVE-111: a zone that the Costs of the Activation empty may be used for it.
@@ -548,7 +549,8 @@ static bool spawns_itself(const struct table *t, const struct ability *a)
     return false;
 }
 
-rule_id why_not_use(const struct table *t, seat_id seat, card_id c, const struct held *h)
+rule_id why_not_use_with(const struct table *t, seat_id seat, card_id c, const struct held *h,
+                         const struct taken *nothing)
 {
     const struct oversoul_state *s = peek(t);
     const struct ability        *a = &book(t)->abilities[h->ability];
@@ -565,5 +567,5 @@ rule_id why_not_use(const struct table *t, seat_id seat, card_id c, const struct
         if (!has_empty_zone(s, seat, needs_event_zone(face_of(t, c)))) return OVE_110;
     }
     if (!a->costs) return 0;
-    return why_not_costs(t, &k, a, op_child(a->costs), &NOTHING_TAKEN, 0);
+    return why_not_costs(t, &k, a, op_child(a->costs), nothing, 0);
 }

@@ -7,8 +7,7 @@ struct list {
     struct choice      *out;
     size_t              count, max;
     seat_id             seat;
-    unsigned            energy; // what the seat could pay, once somebody asked
-    bool                counted;
+    struct taken        nothing;    // what the seat could pay, once somebody asked
     bool                same_costs; // no text or lasting change touches Costs
     unsigned            most_less;  // what texts and lasting changes can take off a Cost, likewise
     bool                discounted;
@@ -68,9 +67,8 @@ static unsigned discount_of(struct list *l)
 
 static unsigned energy_of(struct list *l)
 {
-    if (!l->counted) l->energy = energy_available(l->t, l->seat);
-    l->counted = true;
-    return l->energy;
+    if (!l->nothing.left) l->nothing.left = 1 + energy_available(l->t, l->seat);
+    return l->nothing.left - 1;
 }
 
 static void offer_uses(struct list *l, card_id c)
@@ -79,7 +77,7 @@ static void offer_uses(struct list *l, card_id c)
     size_t      n = usable_abilities(l->t, l->seat, c, list);
     for (size_t i = 0; i < n; i++)
         if (book(l->t)->abilities[list[i].ability].energy <= energy_of(l) &&
-            why_not_use(l->t, l->seat, c, &list[i]) == 0)
+            why_not_use_with(l->t, l->seat, c, &list[i], &l->nothing) == 0)
             offer(l, n == 1 ? (struct choice){ .kind = CHOOSE_USE, .card = c }
                             : (struct choice){ .kind   = CHOOSE_USE_OTHER,
                                                .card   = c,
@@ -126,9 +124,12 @@ static void offer_hand(struct list *l, bool open)
     EACH_IN_ZONE(c, &s->core, zone_for(l->seat, HAND)) {
         const struct face *f = face_of(l->t, c);
         if ((plays || is_quick_event(f)) && !lacks_zone(l, f) && !is_out_of_reach(l, c) &&
-            why_not_activate(l->t, l->seat, c) == 0)
+            why_not_activate_with(l->t, l->seat, c, &l->nothing) == 0)
             offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
-        if (plays && energy_of(l) && why_not_prepare(l->t, l->seat, c) == 0)
+        unsigned kind = needs_event_zone(f);
+        if (plays && prepares[kind] == UNKNOWN)
+            prepares[kind] = why_not_prepare(l->t, l->seat, c) ? NO : YES;
+        if (plays && prepares[kind] == YES)
             offer(l, (struct choice){ .kind = CHOOSE_PREPARE, .card = c });
         if (f->used_elsewhere && f->laws & l->laws) offer_uses(l, c);
     }
@@ -155,7 +156,7 @@ static void offer_links(struct list *l, bool open)
         card_id c = s->active[i];
         if (seat_of(s, c) != l->seat) continue;
         if ((is_prepared(s, c) || is_leader_seated(s, c)) && !is_out_of_reach(l, c) &&
-            why_not_activate(l->t, l->seat, c) == 0)
+            why_not_activate_with(l->t, l->seat, c, &l->nothing) == 0)
             offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
         if (body_at(s, c)->laws & l->laws) offer_uses(l, c);
         if (open) offer_attacks(l, c);

@@ -150,6 +150,7 @@ static unsigned leader_points(const struct oversoul_state *s, seat_id seat)
 
 unsigned energy_without(const struct table *t, seat_id seat, const struct taken *taken)
 {
+    if (taken->left) return taken->left - 1;
     const struct oversoul_state *s = peek(t);
     card_id                      list[GENERATORS_MAX];
     unsigned sum = leader_points(s, seat) + s->side[seat].shift_energy, best = 0;

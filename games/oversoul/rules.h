@@ -272,9 +272,10 @@ unsigned activation_cost(const struct table *, seat_id, card_id, bool with_next)
 // twice the same.
 enum taken_how { TAKEN_LEAVES, TAKEN_TURNS, TAKEN_MARKED, TAKEN_SELECTED };
 struct taken { // cards the Costs have taken so far; those that leave or turn cannot Generate
-    card_id card[NAMED_MAX];
-    uint8_t how[NAMED_MAX];
-    size_t  count;
+    card_id  card[NAMED_MAX];
+    uint8_t  how[NAMED_MAX];
+    size_t   count;
+    unsigned left; // 1 + the ENERGY that is left, once somebody counted it
 };
 unsigned energy_available(const struct table *, seat_id);
 unsigned energy_without(const struct table *, seat_id, const struct taken *);
@@ -302,9 +303,7 @@ rule_id why_not_guard(const struct table *, seat_id, card_id);
 
 // --- activate.c: what may be started, and how ---------------------------------------------------
 
-rule_id why_not_activate(const struct table *, seat_id, card_id);
 rule_id why_not_prepare(const struct table *, seat_id, card_id);
-rule_id why_not_use(const struct table *, seat_id, card_id, const struct held *);
 bool    is_open(const struct oversoul_state *); // OVE-903
 // The Costs of an Ability from one clause on, when some cards are taken already and other ENERGY is
 // due.
@@ -317,8 +316,22 @@ static inline bool costs_can_be_paid(const struct table *t, const struct scope *
     return why_not_costs(t, k, a, from, taken, energy) == 0;
 }
 extern const struct taken NOTHING_TAKEN;
-enum taken_how            how_taken(const struct op *, size_t clause);
-bool                      is_taken(const struct taken *, card_id, enum taken_how);
+
+// With what is known of the ENERGY already, for lists that ask about many cards.
+rule_id why_not_activate_with(const struct table *, seat_id, card_id, const struct taken *nothing);
+rule_id why_not_use_with(const struct table *, seat_id, card_id, const struct held *,
+                         const struct taken *nothing);
+static inline rule_id why_not_activate(const struct table *t, seat_id seat, card_id c)
+{
+    return why_not_activate_with(t, seat, c, &NOTHING_TAKEN);
+}
+static inline rule_id why_not_use(const struct table *t, seat_id seat, card_id c,
+                                  const struct held *h)
+{
+    return why_not_use_with(t, seat, c, h, &NOTHING_TAKEN);
+}
+enum taken_how how_taken(const struct op *, size_t clause);
+bool           is_taken(const struct taken *, card_id, enum taken_how);
 size_t  cost_candidates(const struct table *, const struct scope *, size_t clause, card_id *out,
                         size_t max);
 size_t  usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*
