@@ -118,6 +118,8 @@ static bool is_quick_event(const struct face *f)
 
 static void offer_hand(struct list *l, bool open)
 {
+    // To Prepare, Units differ from Events and from nothing else.
+    enum { UNKNOWN, YES, NO } prepares[2]   = { UNKNOWN, UNKNOWN };
     const struct oversoul_state *s          = peek(l->t);
     bool                         own_action = s->phase == PHASE_ACTION && s->turn_seat == l->seat;
     bool plays = open || (own_action && s->side[l->seat].shift_energy > 0); // OVE-309
