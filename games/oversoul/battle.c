@@ -440,7 +440,7 @@ void fight(struct table *t)
     finish_melee(t, &m); // OVE-529: End of Battle
     s->in_battle = 0;
     touch_phase(s);
-    if (modifiers_end(&s->core, ends_with_battle, NULL)) s->dirty = 1;
+    end_changes(s, ends_with_battle, NULL);
     state_check(t);
     if (s->attack.struck && !s->core.over && is_active(s, attacker) &&
         s->generation[attacker] == s->attack.attacker_generation)

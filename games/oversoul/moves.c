@@ -336,6 +336,17 @@ static bool ends_with_board(const struct modifier *m, const void *context)
            (m->kind != MOD_USED || m->until == UNTIL_LEAVES || m->until == UNTIL_TURN_OR_LEAVES);
 }
 
+// Ends lasting changes. That a limit was used is no change of anything else.
+void end_changes(struct oversoul_state *s, bool (*ends)(const struct modifier *, const void *),
+                 const void            *context)
+{
+    bool matters = false;
+    for (unsigned i = 0; i < s->core.modifier_count && !matters; i++)
+        matters = s->modifiers[i].kind != MOD_USED && ends(&s->modifiers[i], context);
+    modifiers_end(&s->core, ends, context);
+    if (matters) s->dirty = DIRTY;
+}
+
 static void drop_modifiers(struct oversoul_state *s, card_id c)
 {
     if (s->cards[c].flags & CARD_MODIFIED) modifiers_end(&s->core, ends_with_board, &c);

@@ -248,14 +248,16 @@ void           in_board_order(const struct oversoul_state *, card_id *, size_t);
 void           wait_for_placement(struct table *, struct waiting);
 struct waiting waiting_for(const struct oversoul_state *, card_id, const struct held *, card_id it);
 void           expose(struct table *, card_id, struct reason);
-void           to_idle(struct table *, card_id, struct reason);     // without a fate (OVE-114)
-int            heal(struct table *, card_id, int, struct reason);   // what was regained
-void           state_check(struct table *);                         // OVE-930
-void           end_game(struct table *, seat_set winners, rule_id); // OVE-940
-void           look_at_states(struct table *, bool end_of_cycle);   // OVE-755
-void          end_action(struct table *); // the state check and what follows every action (OVE-911)
-void          leave_waiting(struct table *, card_id, enum keylaw,
-                            zone_id to); // OVE-761: called before it leaves
+void           to_idle(struct table *, card_id, struct reason);   // without a fate (OVE-114)
+int            heal(struct table *, card_id, int, struct reason); // what was regained
+void           state_check(struct table *);                       // OVE-930
+void end_changes(struct oversoul_state *, bool (*ends)(const struct modifier *, const void *),
+                 const void *);
+void end_game(struct table *, seat_set winners, rule_id); // OVE-940
+void look_at_states(struct table *, bool end_of_cycle);   // OVE-755
+void end_action(struct table *); // the state check and what follows every action (OVE-911)
+void leave_waiting(struct table *, card_id, enum keylaw,
+                   zone_id to); // OVE-761: called before it leaves
 struct reason because(rule_id);
 struct reason because_of(const struct table *, uint16_t ability, size_t op);
 void          pending_body(struct oversoul_state *, card_id);

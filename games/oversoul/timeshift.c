@@ -371,7 +371,7 @@ static void resolve_leader(struct table *t, const struct link *l)
 static void end_attack(struct oversoul_state *s)
 {
     s->attack = (struct attack){ .attacker = NO_CARD, .selection = NO_CARD };
-    if (modifiers_end(&s->core, ends_with_battle, NULL)) s->dirty = 1;
+    end_changes(s, ends_with_battle, NULL);
 }
 
 // The link leaves the chain, with the cards it Selected.

@@ -28,7 +28,7 @@ static void end_turn(struct table *t)
 {
     struct oversoul_state *s = state(t);
     forget_deeds(s);
-    if (modifiers_end(&s->core, ends_with_turn, NULL)) s->dirty = 1;
+    end_changes(s, ends_with_turn, NULL);
     state_check(t);
     clear_flags(s, BODY_ENTERED | BODY_GENERATED | BODY_ATTACKED | BODY_PREPARED_NOW);
     unsigned most = s->core.seats > 2 ? 2 * TURNS_MAX : TURNS_MAX;
@@ -54,7 +54,7 @@ static void begin_turn(struct table *t)
 static void expire_before_cycle(struct table *t)
 {
     struct oversoul_state *s = state(t);
-    if (modifiers_end(&s->core, ends_before_cycle, &s->turn_seat)) s->dirty = 1;
+    end_changes(s, ends_before_cycle, &s->turn_seat);
     clear_flags(s, BODY_EXPOSED);
     state_check(t); // OVE-911
 }
