@@ -14,7 +14,7 @@ static const char GRAMMAR[] =
     "          | 'you may link' letters 'after this card' => LINK_FROM ;\n"
     "letters   = letter { 'or' letter } ;\n"
     "letter    = ( 'L' | 'M' | 'H' | 'S' ) => LETTER# ;\n"
-    "frame     = 'pre-priority' => FRAME=1\n"
+    "frame     = 'Pre-Priority' => FRAME=1\n"
     "          | 'ante' resource [ 'up to' number => LIMIT ] => FRAME=2\n"
     "          | 'resolve' => FRAME=3\n"
     "          | 'meter' number => FRAME=4\n"
