@@ -359,6 +359,16 @@ void ring_out(struct table *t, seat_id seat, struct event e)
     if (!s->round_ended) end_if_team_is_out_of_time(t);
 }
 
+// A question about the figure of somebody who gave up may have lost all its answers.
+static void drop_void_questions(struct table *t)
+{
+    struct core  *c = t->state;
+    struct choice one;
+    for (seat_id seat = 0; seat < c->seats; seat++)
+        if (c->asked >> seat & 1 && eternity_choices(t, seat, &one, 1) == 0)
+            c->asked = (seat_set)(c->asked & ~BIT(seat));
+}
+
 // ETE-R93: in modes of two sides the whole side gives up; else the others play on.
 void eternity_concede(struct table *t, seat_id seat)
 {
@@ -384,4 +394,6 @@ void eternity_concede(struct table *t, seat_id seat)
         end_match(&s->core, left, ETE_R93);
     else
         end_if_one_side_is_left(t, left, ETE_R93);
+    if (s->round_ended) s->core.asked = 0;
+    if (!s->core.over) drop_void_questions(t);
 }
