@@ -125,9 +125,7 @@ void eternity_start(struct table *t, const struct match_setup *setup)
     }
     if (setup->bare) return;
     for (seat_id seat = 0; seat < setup->seats; seat++) deal_deck(t, seat, &setup->seat[seat]);
-    // ETE-110
-    s->level = (uint8_t)(setup->option[OPTION_LEVEL] > 0 ? setup->option[OPTION_LEVEL] - 1
-                                                         : (int)pick(t, LEVEL_COUNT));
+    s->level = (uint8_t)option_or(setup, OPTION_LEVEL, LEVEL_COUNT + 1) - 1; // ETE-110
     call(s, FLOW_MATCH);
 }
 
@@ -311,6 +309,7 @@ enum flow play_match(struct table *t, struct match_frame *f)
 {
     struct eternity_state *s = state_of(t);
     FLOW_BEGIN(f);
+    if (s->level >= LEVEL_COUNT) s->level = (uint8_t)pick(t, LEVEL_COUNT);
     while (!s->core.over) {
         call(s, FLOW_ROUND);
         FLOW_PAUSE(f, MATCH_ROUND_DONE);

@@ -160,6 +160,7 @@ const char *eternity_broken(const struct table *t)
         if (zone_size(&s->core, square) > 1) return "two figures on one square";
         if (zone_size(&s->core, square) && !is_floor(s, square)) return "a figure stands on no floor";
     }
+    if (s->level >= LEVEL_COUNT) return "there is no such level";
     if (s->turn > s->turn_cap) return "too many turns";
     if (s->blow_count > BLOWS_MAX || s->waiting_count > WAITING_MAX) return "a list is too long";
     if (!s->core.over && !s->core.scenario && s->core.depth == 0) return "nothing goes on";
