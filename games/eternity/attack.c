@@ -212,7 +212,9 @@ enum flow resolve_throws(struct table *t, struct throws_frame *f)
     FLOW_BEGIN(f);
     f->throwers = tech_throws(t);
     for (f->i = 0; f->i < s->core.seats; f->i++) { // windows (b)
-        if (!(f->throwers >> nth_in_lead_order(s, f->i) & 1)) continue;
+        if (!(f->throwers >> nth_in_lead_order(s, f->i) & 1) ||
+            !is_fighting(s, nth_in_lead_order(s, f->i)))
+            continue;
         if (may_extend(t, nth_in_lead_order(s, f->i))) {
             ask(&s->core, nth_in_lead_order(s, f->i), QUESTION_EXTEND, 0, 0);
             FLOW_PAUSE(f, THROWS_EXTENDED);

@@ -369,31 +369,19 @@ static void drop_void_questions(struct table *t)
             c->asked = (seat_set)(c->asked & ~BIT(seat));
 }
 
-// ETE-R93: in modes of two sides the whole side gives up; else the others play on.
+// ETE-198: the character is treated as defeated at once; partners and the others play on.
 void eternity_concede(struct table *t, seat_id seat)
 {
     struct eternity_state *s = state_of(t);
-    if (s->fighter[seat].out == 2) return;
-    tell(t, event_of(EVENT_GAVE_UP, seat, ETE_R93));
-    if (!has_targets(s) || s->core.mode == MODE_TEAMS) {
-        seat_set winners = 0;
-        for (seat_id other = 0; other < s->core.seats; other++)
-            if (is_enemy(&s->core, seat, other)) winners = (seat_set)(winners | BIT(other));
-        end_match(&s->core, winners, ETE_R93);
-        return;
-    }
+    if (!is_alive(s, seat) || s->round_ended) return;
+    tell(t, event_of(EVENT_GAVE_UP, seat, ETE_198));
     s->core.answer[seat]   = (struct choice){ 0 };
     s->core.question[seat] = (struct question){ 0 };
     s->fighter[seat].away  = 0;
-    s->fighter[seat].out   = 2;
+    s->fighter[seat].out   = 1;
     leave_level(t, seat);
-    seat_set left = 0;
-    for (seat_id other = 0; other < s->core.seats; other++)
-        if (s->fighter[other].out != 2) left = (seat_set)(left | BIT(other));
-    if (!(left & (left - 1)))
-        end_match(&s->core, left, ETE_R93);
-    else
-        end_if_one_side_is_left(t, left, ETE_R93);
+    end_if_one_side_is_left(t, (seat_set)BIT(seat), ETE_198);
+    if (!s->round_ended) end_if_team_is_out_of_time(t);
     if (s->round_ended) s->core.asked = 0;
-    if (!s->core.over) drop_void_questions(t);
+    drop_void_questions(t);
 }

@@ -802,7 +802,7 @@ static bool is_passed_over(const struct table *t, const struct text_frame *f, co
 
 static bool goes_on(const struct eternity_state *s, const struct text_frame *f)
 {
-    if (s->round_ended || s->fighter[f->who].out == 2) return false;
+    if (s->round_ended) return false;
     // A tagged-out character does nothing more (ETE-916), but its setup is carried out (ETE-866).
     if (is_tag_mode(s) && s->turn > 0 && !is_fighting(s, f->who)) return false;
     return f->part == PART_CANCEL || is_alive(s, f->who);

@@ -137,14 +137,12 @@ void begin_fighter(struct table *t, seat_id seat)
     struct eternity_state *s         = state_of(t);
     struct fighter        *me        = &s->fighter[seat];
     card_id                character = me->character;
-    bool                   gave_up   = me->out == 2;
     const struct card_def *def       = def_of(t, character);
     *me        = (struct fighter){ .character = character, .target = NO_SEAT, .sean = NO_ZONE };
     me->health = s->core.mode == MODE_VAMPIRE ? VAMPIRE_HEALTH : def->field[FIELD_HEALTH];
     me->power  = (uint8_t)def->field[FIELD_POWER];
     me->burst  = 1;
     me->limit  = COMBO_LIMIT;
-    if (gave_up) me->out = 2, me->health = 0;
 }
 
 static void gather_deck(struct table *t, seat_id seat) // ETE-115, ETE-120
@@ -173,17 +171,20 @@ static void set_up_seat(struct table *t, seat_id seat)
     gather_deck(t, seat);
 }
 
+static seat_id starter_of(const struct eternity_state *s, seat_id chooser)
+{
+    struct choice choice = answer_of(&s->core, chooser);
+    seat_id       named  = choice.kind == CHOICE_STARTER ? choice.option : chooser;
+    return s->fighter[named].out ? partner_of(s, named) : named;
+}
+
 // ETE-114, ETE-903, ETE-932
 static void place_figures(struct table *t)
 {
     struct eternity_state *s = state_of(t);
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (s->fighter[seat].out) continue;
-        if (is_tag_mode(s)) {
-            seat_id chooser = seat % 2;
-            struct choice choice = answer_of(&s->core, chooser);
-            if ((choice.kind == CHOICE_STARTER ? choice.option : chooser) != seat) continue;
-        }
+        if (is_tag_mode(s) && starter_of(s, seat % 2) != seat) continue;
         seat_id start = is_tag_mode(s) ? seat % 2 : seat;
         put_on_square(t, seat, level_of(s)->start[start],
                       event_of(EVENT_ENTERED, seat, is_tag_mode(s) ? ETE_903 : ETE_114));

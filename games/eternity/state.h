@@ -162,7 +162,7 @@ struct fighter {
     uint8_t       reach;   // a throw's range is at least 1 to this
     uint8_t       bet, bet_power;
     zone_id       sean;    // square of the Sean token, or NO_ZONE
-    uint8_t       out;     // defeated or ringed out; 2: gave up
+    uint8_t       out;     // defeated, ringed out or conceded
     uint8_t       timed_out;
     uint8_t       rank, check, checked_at; // the last check of priority; checked_at: priority + 1
     struct boon   now, next, round;
