@@ -125,7 +125,7 @@ static void tech(struct table *t, seat_id seat)
 // ETE-641: those who throw at each other; the rest remain.
 static seat_set tech_throws(struct table *t)
 {
-    struct eternity_state *s = state_of(t);
+    struct eternity_state *s   = state_of(t);
     seat_set               all = 0, teched = 0;
     for (seat_id seat = 0; seat < s->core.seats; seat++)
         if (throws(t, seat)) all = (seat_set)(all | BIT(seat));
@@ -185,8 +185,8 @@ static unsigned next_line(const struct table *t, seat_id seat, unsigned from, un
 {
     def_id def = state_at(t)->fighter[seat].combo[0].def;
     for (; from < t->pool->defs[def].line_count; from++) {
-        const struct op *ops =
-            t->pool->ops + t->pool->lines[line_of(&t->pool->defs[def], from)].op_first;
+        const struct op *ops = t->pool->ops +
+                               t->pool->lines[line_of(&t->pool->defs[def], from)].op_first;
         if (face_of(t, def)->frame[from] == frame && op_find(ops, 0, W_SENTENCE)) return from;
     }
     return LINES_MAX;
@@ -267,7 +267,8 @@ static bool can_lay(const struct eternity_state *s, seat_id seat)
 {
     return zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)) +
                zone_size(&s->core, zone_of_seat(ZONE_COMMON, seat)) +
-               zone_size(&s->core, zone_of_seat(ZONE_DECK, seat)) > 0;
+               zone_size(&s->core, zone_of_seat(ZONE_DECK, seat)) >
+           0;
 }
 
 // Seats that share their rank with another one of the check.
@@ -276,7 +277,8 @@ static seat_set tied_seats(const struct eternity_state *s, seat_set seats)
     seat_set tied = 0;
     for (seat_id a = 0; a < s->core.seats; a++)
         for (seat_id b = 0; b < s->core.seats; b++)
-            if (a != b && seats >> a & 1 && seats >> b & 1 && s->fighter[a].rank == s->fighter[b].rank)
+            if (a != b && seats >> a & 1 && seats >> b & 1 &&
+                s->fighter[a].rank == s->fighter[b].rank)
                 tied = (seat_set)(tied | BIT(a));
     return tied;
 }
@@ -362,8 +364,8 @@ static seat_set owners_of_frame(const struct table *t, enum frame_word frame)
     seat_set                     set = 0;
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         const struct fighter *me = &s->fighter[seat];
-        if (s->acting >> seat & 1 && is_fighting(s, seat) && me->played && has_text(&me->combo[0]) &&
-            face_of(t, me->combo[0].def)->frames & BIT(frame))
+        if (s->acting >> seat & 1 && is_fighting(s, seat) && me->played &&
+            has_text(&me->combo[0]) && face_of(t, me->combo[0].def)->frames & BIT(frame))
             set = (seat_set)(set | BIT(seat));
     }
     return set;
@@ -510,7 +512,8 @@ enum flow place_antes(struct table *t, struct antes_frame *f)
         FLOW_PAUSE(f, ANTES_PAID);
     }
     for (f->i = 0; f->i < s->core.seats; f->i++) // ETE-548
-        for (f->line = 0; f->owners & owners_of_frame(t, FRAME_ANTE) & BIT(nth_in_lead_order(s, f->i));
+        for (f->line = 0;
+             f->owners & owners_of_frame(t, FRAME_ANTE) & BIT(nth_in_lead_order(s, f->i));
              f->line++) {
             f->line = (uint8_t)next_line(t, nth_in_lead_order(s, f->i), f->line, FRAME_ANTE);
             if (f->line == LINES_MAX) break;
@@ -525,9 +528,9 @@ enum flow place_antes(struct table *t, struct antes_frame *f)
 // ETE-321
 int current_priority(const struct table *t, seat_id seat)
 {
-    const struct fighter  *me  = &state_at(t)->fighter[seat];
-    const struct played   *p   = &me->combo[0];
-    const struct card_def *def = played_def(t, p);
+    const struct fighter  *me   = &state_at(t)->fighter[seat];
+    const struct played   *p    = &me->combo[0];
+    const struct card_def *def  = played_def(t, p);
     int                    more = 0, less = 0, instead = 0, sum = def->field[FIELD_PRIORITY];
     bool                   as_attack = false;
     sum += me->priority + me->now.priority + me->round.priority;
@@ -604,7 +607,10 @@ static bool anybody_throws(const struct table *t)
     return false;
 }
 
-static void call_combo(struct eternity_state *s, seat_id who) { call(s, FLOW_COMBO)->combo.who = who; }
+static void call_combo(struct eternity_state *s, seat_id who)
+{
+    call(s, FLOW_COMBO)->combo.who = who;
+}
 
 enum flow attack_phase(struct table *t, struct attack_frame *f)
 {

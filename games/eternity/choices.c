@@ -1,5 +1,5 @@
-// 5: what may be chosen, and which rule forbids the rest. choices() lists whatever why_not() allows, so
-// the two cannot disagree.
+// 5: what may be chosen, and which rule forbids the rest. choices() lists whatever why_not()
+// allows, so the two cannot disagree.
 #include "games/eternity/rules.h"
 
 static const char *const SIDES[] = { "Throw", "Dash", NULL };
@@ -87,15 +87,16 @@ static rule_id why_not_side(const struct table *t, seat_id seat)
 {
     const struct eternity_state *s = state_at(t);
     if (is_tag_mode(s) && s->fighter[seat].timed_out) return ETE_917;
-    for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_COMMON, seat))
-        if (def_of(t, card)->kind == KIND_COMMON) return 0;
+    for
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_COMMON, seat))
+    if (def_of(t, card)->kind == KIND_COMMON) return 0;
     return ETE_207;
 }
 
 static rule_id why_not_play(const struct table *t, seat_id seat, struct choice c)
 {
     bool    targets = has_targets(state_at(t)), at = c.kind != CHOICE_PLAY && c.kind != CHOICE_SIDE;
-    rule_id no      = 0;
+    rule_id no = 0;
     if (c.kind == CHOICE_PASS) return ETE_207;
     if (c.kind < CHOICE_PLAY || c.kind > CHOICE_DASH_AT) return RULE_NO_SUCH;
     if (targets != at) return targets ? ETE_935 : ETE_331;
@@ -117,9 +118,9 @@ static rule_id why_not_check(const struct table *t, seat_id seat, struct choice 
 
 static rule_id why_not_bet(const struct table *t, seat_id seat, struct choice c)
 {
-    const struct eternity_state *s    = state_at(t);
-    const struct question       *q    = &s->core.question[seat];
-    const struct fighter        *me   = &s->fighter[seat];
+    const struct eternity_state *s  = state_at(t);
+    const struct question       *q  = &s->core.question[seat];
+    const struct fighter        *me = &s->fighter[seat];
     bool tokens = q->arg == RESOURCE_METER && face_of_card(t, me->character)->bets_power;
     if (c.kind != CHOICE_BET && c.kind != CHOICE_BET_POWER) return RULE_NO_SUCH;
     if (c.kind == CHOICE_BET_POWER && (!tokens || c.extra == 0)) return ETE_542;
@@ -200,11 +201,21 @@ static bool is_well_formed(struct choice c)
 {
     enum { CARD = 1, OPTION = 2, TARGET = 4, EXTRA = 8 };
     static const uint8_t USES[CHOICE_COUNT] = {
-        [CHOICE_PICK] = CARD,          [CHOICE_STARTER] = OPTION,   [CHOICE_PLAY] = CARD,
-        [CHOICE_PLAY_AT] = CARD | OPTION, [CHOICE_SIDE] = OPTION,   [CHOICE_THROW_AT] = OPTION,
-        [CHOICE_DASH_AT] = OPTION,     [CHOICE_CHECK] = CARD,       [CHOICE_USE] = CARD | OPTION,
-        [CHOICE_BET] = OPTION,         [CHOICE_BET_POWER] = OPTION | EXTRA, [CHOICE_LINK] = CARD,
-        [CHOICE_STEP] = OPTION,        [CHOICE_SQUARE] = TARGET,    [CHOICE_CARD] = CARD,
+        [CHOICE_PICK]      = CARD,
+        [CHOICE_STARTER]   = OPTION,
+        [CHOICE_PLAY]      = CARD,
+        [CHOICE_PLAY_AT]   = CARD | OPTION,
+        [CHOICE_SIDE]      = OPTION,
+        [CHOICE_THROW_AT]  = OPTION,
+        [CHOICE_DASH_AT]   = OPTION,
+        [CHOICE_CHECK]     = CARD,
+        [CHOICE_USE]       = CARD | OPTION,
+        [CHOICE_BET]       = OPTION,
+        [CHOICE_BET_POWER] = OPTION | EXTRA,
+        [CHOICE_LINK]      = CARD,
+        [CHOICE_STEP]      = OPTION,
+        [CHOICE_SQUARE]    = TARGET,
+        [CHOICE_CARD]      = CARD,
     };
     if (c.kind >= CHOICE_COUNT) return false;
     unsigned uses = USES[c.kind];
@@ -245,7 +256,9 @@ rule_id eternity_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_RETURN:
         if (c.kind != CHOICE_CARD) return RULE_NO_SUCH;
         return c.card < s->core.card_count &&
-                       card_at(&s->core, c.card)->zone == s->core.question[seat].arg ? 0 : ETE_193;
+                       card_at(&s->core, c.card)->zone == s->core.question[seat].arg
+                   ? 0
+                   : ETE_193;
     case QUESTION_UNDER:
         return c.kind == CHOICE_CARD ? why_not_bottom(t, seat, c) : (rule_id)RULE_NO_SUCH;
     case QUESTION_BOTTOM: return why_not_bottom(t, seat, c);
@@ -271,14 +284,18 @@ static void offer(struct list *l, struct choice c)
     if (l->count < l->max && eternity_why_not(l->table, l->seat, c) == 0) l->out[l->count++] = c;
 }
 
-static void offer_kind(struct list *l, unsigned kind) { offer(l, (struct choice){ .kind = (uint8_t)kind }); }
+static void offer_kind(struct list *l, unsigned kind)
+{
+    offer(l, (struct choice){ .kind = (uint8_t)kind });
+}
 
 static void offer_zone(struct list *l, unsigned kind, zone_id zone)
 {
     const struct question *q = &l->table->state->question[l->seat];
-    for EACH_IN_ZONE (card, l->table->state, zone)
-        if (kind != CHOICE_PICK || !has_picked(q, card))
-            offer(l, (struct choice){ .kind = (uint8_t)kind, .card = card });
+    for
+        EACH_IN_ZONE(card, l->table->state, zone)
+    if (kind != CHOICE_PICK || !has_picked(q, card))
+        offer(l, (struct choice){ .kind = (uint8_t)kind, .card = card });
 }
 
 static void offer_plays(struct list *l)
@@ -288,8 +305,9 @@ static void offer_plays(struct list *l)
     for (seat_id at = 0; at < (targets ? c->seats : 1); at++) {
         unsigned kind = targets ? CHOICE_PLAY_AT : CHOICE_PLAY;
         for (unsigned z = ZONE_HAND; z <= ZONE_COMMON; z++)
-            for EACH_IN_ZONE (card, c, zone_of_seat(z, l->seat))
-                offer(l, (struct choice){ .kind = (uint8_t)kind, .option = at, .card = card });
+            for
+                EACH_IN_ZONE(card, c, zone_of_seat(z, l->seat))
+        offer(l, (struct choice){ .kind = (uint8_t)kind, .option = at, .card = card });
         if (targets) {
             offer(l, (struct choice){ .kind = CHOICE_THROW_AT, .option = at });
             offer(l, (struct choice){ .kind = CHOICE_DASH_AT, .option = at });
@@ -311,7 +329,8 @@ static void offer_bets(struct list *l)
     for (unsigned amount = 0; amount <= q->about; amount++) {
         offer(l, (struct choice){ .kind = CHOICE_BET, .option = (uint8_t)amount });
         for (uint16_t power = 1; power <= amount && power <= 4; power++)
-            offer(l, (struct choice){ .kind = CHOICE_BET_POWER, .option = (uint8_t)amount, .extra = power });
+            offer(l, (struct choice){
+                         .kind = CHOICE_BET_POWER, .option = (uint8_t)amount, .extra = power });
     }
 }
 

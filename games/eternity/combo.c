@@ -9,8 +9,8 @@ struct played *last_played(struct eternity_state *s, seat_id seat)
 {
     return &s->fighter[seat].combo[s->fighter[seat].played - 1];
 }
-bool     is_in_play(const struct played *p) { return !(p->flags & PLAYED_CANCELLED); }
-bool     has_text(const struct played *p) { return !(p->flags & (PLAYED_CANCELLED | PLAYED_BLANK)); }
+bool is_in_play(const struct played *p) { return !(p->flags & PLAYED_CANCELLED); }
+bool has_text(const struct played *p) { return !(p->flags & (PLAYED_CANCELLED | PLAYED_BLANK)); }
 unsigned meter_of(const struct eternity_state *s, seat_id seat)
 {
     return zone_size(&s->core, zone_of_seat(ZONE_METER, seat));
@@ -122,9 +122,9 @@ int damage_of(const struct table *t, seat_id who, unsigned index)
 
 static void strike(struct table *t, seat_id who, unsigned index)
 {
-    struct eternity_state *s = state_of(t);
+    struct eternity_state *s  = state_of(t);
     struct fighter        *me = &s->fighter[who];
-    struct played         *p = &me->combo[index];
+    struct played         *p  = &me->combo[index];
     test_hit(t, who, index);
     if (p->flags & PLAYED_HIT)
         add_blow(s, (struct blow){ .card   = p->card,
@@ -174,7 +174,7 @@ static rule_id why_not_use_line(const struct table *t, const struct window_frame
     const struct played         *p   = &me->combo[f->index];
     uint32_t                     row = line_meant(t, f, card, line);
     if (row == UINT32_MAX) return ETE_402;
-    bool              own  = card == me->character;
+    bool               own  = card == me->character;
     const struct face *face = own ? face_of_card(t, card) : face_of(t, p->def);
     if (!own && !may_use_text(s, p)) return p->flags & PLAYED_CANCELLED ? ETE_622 : ETE_631;
     switch (face->frame[line]) {
@@ -194,10 +194,11 @@ static rule_id why_not_use_line(const struct table *t, const struct window_frame
 
 static bool has_usable(const struct table *t, const struct window_frame *f)
 {
-    const struct fighter *me   = &state_at(t)->fighter[f->who];
-    const struct played  *p    = &me->combo[f->index];
+    const struct fighter *me = &state_at(t)->fighter[f->who];
+    const struct played  *p  = &me->combo[f->index];
     for (unsigned i = 0; i < LINES_MAX; i++)
-        if (why_not_use_line(t, f, p->card, i) == 0 || why_not_use_line(t, f, me->character, i) == 0)
+        if (why_not_use_line(t, f, p->card, i) == 0 ||
+            why_not_use_line(t, f, me->character, i) == 0)
             return true;
     return false;
 }
@@ -274,8 +275,8 @@ rule_id why_not_link_at_all(const struct table *t, seat_id who)
 }
 
 // ETE-456 to ETE-464
-static rule_id why_not_input(const struct table *t, const struct played *p, const struct card_def *def,
-                             const struct face *next)
+static rule_id why_not_input(const struct table *t, const struct played *p,
+                             const struct card_def *def, const struct face *next)
 {
     const struct face *face   = face_of(t, p->def);
     bool               attack = played_def(t, p)->kind == KIND_ATTACK;
@@ -338,7 +339,8 @@ static unsigned next_line(const struct table *t, def_id def, unsigned from, unsi
     const struct op *ops;
     for (; from < t->pool->defs[def].line_count; from++) {
         ops = t->pool->ops + t->pool->lines[line_of(&t->pool->defs[def], from)].op_first;
-        if (face_of(t, def)->frame[from] == frame && (frame != FRAME_NONE || op_find(ops, 0, W_SENTENCE)))
+        if (face_of(t, def)->frame[from] == frame &&
+            (frame != FRAME_NONE || op_find(ops, 0, W_SENTENCE)))
             return from;
     }
     return LINES_MAX;
@@ -367,7 +369,7 @@ enum flow resolve_combo(struct table *t, struct combo_frame *f)
         last_played(s, f->who)->flags |= PLAYED_RESOLVED;
         call_window(s, f->who); // (b)
         FLOW_PAUSE(f, COMBO_BEFORE);
-        if (!is_in_play(last_played(s, f->who)) || !is_alive(s, f->who)) break;
+        if (!is_in_play(last_played(s, f->who)) || !is_fighting(s, f->who)) break;
         strike(t, f->who, s->fighter[f->who].played - 1u); // (c)
         call(s, FLOW_BLOWS);
         FLOW_PAUSE(f, COMBO_DAMAGED);

@@ -127,7 +127,8 @@ static bool may_reduce(const struct table *t, const struct blow *b)
 {
     const struct fighter *victim = &state_at(t)->fighter[b->victim];
     const struct face    *face   = face_of_card(t, victim->character);
-    return b->amount > 0 && b->card != NO_CARD && face->reduce_by && victim->power >= face->reduce_cost;
+    return b->amount > 0 && b->card != NO_CARD && face->reduce_by &&
+           victim->power >= face->reduce_cost;
 }
 
 static void reduce(struct table *t, struct blow *b) // ETE-872
@@ -154,7 +155,7 @@ static void take_damage(struct table *t, const struct blow *b)
     victim->damaged = 1;
     tell(t, e);
     wait_for(t, b->victim, WHEN_YOU_TAKE_DAMAGE);
-    if (b->index == COMBO_MAX || b->who == b->victim) return;
+    if (b->index == COMBO_MAX || !is_enemy(&s->core, b->who, b->victim)) return; // ETE-412
     struct played *p = &s->fighter[b->who].combo[b->index];
     if (s->step < 7) p->flags |= PLAYED_DAMAGED; // ETE-569
     if (face_of(t, p->def)->frames & BIT(FRAME_ANTE)) wait_for(t, b->who, WHEN_ANTE_DAMAGES);
@@ -315,7 +316,7 @@ static void leave_level(struct table *t, seat_id seat)
     struct fighter        *me = &s->fighter[seat];
     me->health                = 0;
     card_move(&s->core, me->character, zone_of_seat(ZONE_BENCH, seat), TOP);
-    s->core.asked = (seat_set)(s->core.asked & ~BIT(seat));
+    s->core.asked    = (seat_set)(s->core.asked & ~BIT(seat));
     struct played *p = revealed_of(s, seat);
     if (p && is_in_play(p) && !(p->flags & PLAYED_RESOLVED))
         cancel_card(t, seat, seat, p, event_of(EVENT_CANCELLED, seat, ETE_941));

@@ -1,5 +1,5 @@
-// 6: the text of cards. A line is a tree of small nodes (engine/program.h, words.h); do_text goes through
-// its sentences and does one verb after the other.
+// 6: the text of cards. A line is a tree of small nodes (engine/program.h, words.h); do_text goes
+// through its sentences and does one verb after the other.
 #include "engine/chance.h"
 #include "games/eternity/rules.h"
 
@@ -66,10 +66,12 @@ static bool card_is(const struct table *t, seat_id who, unsigned word)
 
 static bool card_has(const struct table *t, seat_id who, unsigned word)
 {
-    static const uint8_t FRAMES[] = { [HAS_METER] = FRAME_METER, [HAS_RESOLVE] = FRAME_RESOLVE,
-                                      [HAS_FINAL] = FRAME_FINAL, [HAS_PRE] = FRAME_PRE,
-                                      [HAS_ANTE] = FRAME_ANTE };
-    const struct played *p = card_of_target(state_at(t), who);
+    static const uint8_t FRAMES[] = { [HAS_METER]   = FRAME_METER,
+                                      [HAS_RESOLVE] = FRAME_RESOLVE,
+                                      [HAS_FINAL]   = FRAME_FINAL,
+                                      [HAS_PRE]     = FRAME_PRE,
+                                      [HAS_ANTE]    = FRAME_ANTE };
+    const struct played *p        = card_of_target(state_at(t), who);
     return p && face_of(t, p->def)->frames >> FRAMES[word] & 1;
 }
 
@@ -88,7 +90,8 @@ static unsigned bet_of_target(const struct eternity_state *s, seat_id who)
     return target == NO_SEAT ? 0 : s->fighter[target].bet;
 }
 
-static bool card_before_is(const struct eternity_state *s, seat_id who, unsigned index, unsigned letter)
+static bool card_before_is(const struct eternity_state *s, seat_id who, unsigned index,
+                           unsigned letter)
 {
     return index > 0 && index < COMBO_MAX &&
            s->fighter[who].combo[index - 1].colour[letter] == COLOUR_RED;
@@ -126,7 +129,8 @@ bool condition_holds(const struct table *t, uint32_t op, seat_id who, unsigned i
     }
 }
 
-static bool step_allows(const struct table *t, uint32_t step, unsigned code, seat_id who, unsigned index)
+static bool step_allows(const struct table *t, uint32_t step, unsigned code, seat_id who,
+                        unsigned index)
 {
     size_t at = op_find(t->pool->ops, step, (uint16_t)code);
     return !at || condition_holds(t, (uint32_t)op_child(at), who, index);
@@ -170,8 +174,8 @@ static bool is_number_change(unsigned code)
     return code == W_DAMAGE || code == W_PRIORITY || code == W_USE_ATTACK || code == W_INSTEAD;
 }
 
-static void static_change(const struct card_pool *pool, uint32_t verb, int amount, int *more, int *less,
-                          int *priority, int *instead, bool *as_attack)
+static void static_change(const struct card_pool *pool, uint32_t verb, int amount, int *more,
+                          int *less, int *priority, int *instead, bool *as_attack)
 {
     const struct op *node = &pool->ops[verb];
     switch (node->code) {
@@ -196,7 +200,8 @@ void static_changes(const struct table *t, seat_id who, unsigned index, int *mor
         for (uint32_t i = first + 1; i < first + ops[first].size; i = (uint32_t)op_after(ops, i)) {
             if (ops[i].code != W_SENTENCE) continue;
             int times = (int)times_of(t, i, who);
-            for (uint32_t step = i + 1; step < op_after(ops, i); step = (uint32_t)op_after(ops, step)) {
+            for (uint32_t step = i + 1; step < op_after(ops, i);
+                 step          = (uint32_t)op_after(ops, step)) {
                 if (ops[step].code != W_STEP) continue;
                 if (!step_allows(t, step, W_IF, who, index)) break;
                 if (!step_allows(t, step, W_ONLY_IF, who, index)) continue;
@@ -223,18 +228,19 @@ static bool is_within(const struct eternity_state *s, seat_id who, seat_id seat,
 
 static seat_set objects_of(const struct table *t, uint32_t verb, seat_id who)
 {
-    const struct eternity_state *s  = state_at(t);
-    size_t                       at = op_find(t->pool->ops, verb, W_OBJECT);
-    unsigned word  = at ? (unsigned)t->pool->ops[at].value : YOUR_TARGET;
-    seat_id  target = target_of(s, who);
-    seat_set set    = 0;
+    const struct eternity_state *s      = state_at(t);
+    size_t                       at     = op_find(t->pool->ops, verb, W_OBJECT);
+    unsigned                     word   = at ? (unsigned)t->pool->ops[at].value : YOUR_TARGET;
+    seat_id                      target = target_of(s, who);
+    seat_set                     set    = 0;
     if (word == YOURSELF) return (seat_set)(is_fighting(s, who) ? BIT(who) : 0);
     if (word == YOUR_TARGET || word == IT)
         return (seat_set)(is_open_to(s, who, target) ? BIT(target) : 0);
     int within = op_find(t->pool->ops, at, OP_NUMBER) ? number_in(t->pool, (uint32_t)at) : -1;
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (!is_open_to(s, who, seat) || !is_within(s, who, seat, within)) continue;
-        if (word == EACH_CHARACTER || is_enemy(&s->core, who, seat)) set = (seat_set)(set | BIT(seat));
+        if (word == EACH_CHARACTER || is_enemy(&s->core, who, seat))
+            set = (seat_set)(set | BIT(seat));
     }
     return set;
 }
@@ -257,8 +263,8 @@ static seat_id seat_meant(const struct table *t, uint32_t verb, seat_id who)
 
 // ---- verbs
 
-static struct event told(const struct table *t, const struct text_frame *f, unsigned kind, seat_id seat,
-                         uint32_t verb)
+static struct event told(const struct table *t, const struct text_frame *f, unsigned kind,
+                         seat_id seat, uint32_t verb)
 {
     return event_by_text(t, kind, seat, f->card, verb);
 }
@@ -346,18 +352,19 @@ static void look(struct table *t, const struct text_frame *f, uint32_t verb)
     const struct op       *node    = &t->pool->ops[verb];
     seat_set               viewers = node->code == W_LOOK ? (seat_set)BIT(f->who) : EVERYBODY;
     bool                   own     = node->value == LOOK_OWN_DECK || node->value == LOOK_OWN_HAND;
-    bool    hand   = node->value == LOOK_TARGET_HAND || node->value == LOOK_OWN_HAND;
-    seat_id target = own ? f->who : target_of(s, f->who);
+    bool                   hand   = node->value == LOOK_TARGET_HAND || node->value == LOOK_OWN_HAND;
+    seat_id                target = own ? f->who : target_of(s, f->who);
     if (!own && !is_open_to(s, f->who, target)) return;
     zone_id      zone  = zone_of_seat(hand ? ZONE_HAND : ZONE_DECK, target);
     int          count = hand ? zone_size(&s->core, zone) : number_in(t->pool, verb);
     struct event e     = told_of(t, f, EVENT_LOOKED, f->who, verb);
     e.target           = s->fighter[target].character;
     e.target_def       = card_at(&s->core, e.target)->def;
-    e.amount           = (int16_t)(count < zone_size(&s->core, zone) ? count : zone_size(&s->core, zone));
+    e.amount = (int16_t)(count < zone_size(&s->core, zone) ? count : zone_size(&s->core, zone));
     tell(t, e);
-    for EACH_IN_ZONE (card, &s->core, zone)
-        if (count-- > 0) show_card(t, f, verb, card, viewers);
+    for
+        EACH_IN_ZONE(card, &s->core, zone)
+    if (count-- > 0) show_card(t, f, verb, card, viewers);
 }
 
 static void discard(struct table *t, const struct text_frame *f, uint32_t verb, card_id card)
@@ -372,8 +379,8 @@ static void discard(struct table *t, const struct text_frame *f, uint32_t verb, 
     tell(t, e);
 }
 
-static void discard_at_random(struct table *t, const struct text_frame *f, uint32_t verb, seat_id seat,
-                              unsigned count)
+static void discard_at_random(struct table *t, const struct text_frame *f, uint32_t verb,
+                              seat_id seat, unsigned count)
 {
     zone_id hand = zone_of_seat(ZONE_HAND, seat);
     for (; count > 0 && zone_size(t->state, hand); count--) {
@@ -384,7 +391,8 @@ static void discard_at_random(struct table *t, const struct text_frame *f, uint3
     }
 }
 
-static void mill(struct table *t, const struct text_frame *f, uint32_t verb, seat_id seat, int count)
+static void mill(struct table *t, const struct text_frame *f, uint32_t verb, seat_id seat,
+                 int count)
 {
     zone_id deck = zone_of_seat(ZONE_DECK, seat);
     for (; count > 0 && zone_size(t->state, deck); count--)
@@ -429,7 +437,8 @@ static void swap_with_target(struct table *t, const struct text_frame *f, uint32
 {
     struct eternity_state *s      = state_of(t);
     seat_id                target = target_of(s, f->who);
-    if (target == NO_SEAT || !can_be_moved(s, f->who, f->who) || !can_be_moved(s, f->who, target)) return;
+    if (target == NO_SEAT || !can_be_moved(s, f->who, f->who) || !can_be_moved(s, f->who, target))
+        return;
     zone_id      here = square_of(s, f->who), there = square_of(s, target);
     struct event e = told(t, f, EVENT_MOVED, f->who, verb);
     put_on_square(t, f->who, there, e);
@@ -447,7 +456,7 @@ static void set_sean(struct table *t, const struct text_frame *f, uint32_t verb,
 
 static void swap_with_sean(struct table *t, const struct text_frame *f, uint32_t verb)
 {
-    struct eternity_state *s    = state_of(t);
+    struct eternity_state *s     = state_of(t);
     zone_id                there = s->fighter[f->who].sean, here = square_of(s, f->who);
     if (there == NO_ZONE || !can_be_moved(s, f->who, f->who) || there == here) return;
     if (seat_on(s, there) != NO_SEAT) return; // ETE-701
@@ -516,7 +525,7 @@ static void add_boon(struct fighter *me, const struct card_pool *pool, uint32_t 
 {
     const struct op *node = &pool->ops[verb];
     unsigned         last = (unsigned)pool->ops[op_find(pool->ops, verb, W_DURATION)].value;
-    struct boon     *boon = last == THIS_TURN ? &me->now : last == NEXT_TURN ? &me->next : &me->round;
+    struct boon *boon = last == THIS_TURN ? &me->now : last == NEXT_TURN ? &me->next : &me->round;
     if (node->value == BOON_PRIORITY_LESS || node->value == BOON_DAMAGE_LESS) amount = -amount;
     if (node->value <= BOON_PRIORITY_LESS)
         boon->priority = add_small(boon->priority, amount);
@@ -546,7 +555,9 @@ static void change_number(struct table *t, const struct text_frame *f, uint32_t 
     case W_NEXT_ATTACK: me->next_attack = add_small(me->next_attack, sign); break;
     case W_BOON: add_boon(me, t->pool, verb, amount); break;
     case W_PREVENT: me->prevent = add_small(me->prevent, amount); break;
-    case W_COMBO_LIMIT: me->limit = (uint8_t)(amount < COMBO_MAX ? amount : COMBO_MAX); break; // ETE-440
+    case W_COMBO_LIMIT:
+        me->limit = (uint8_t)(amount < COMBO_MAX ? amount : COMBO_MAX);
+        break; // ETE-440
     case W_REACH: me->reach = (uint8_t)amount; break;
     default: break;
     }
@@ -595,7 +606,9 @@ static void do_at_once(struct table *t, const struct text_frame *f, uint32_t ver
     const struct op *node = &t->pool->ops[verb];
     seat_id          seat = f->who;
     switch (node->code) {
-    case W_GAIN_HEALTH: gain_health(t, seat, amount, told(t, f, EVENT_GAINED_HEALTH, seat, verb)); break;
+    case W_GAIN_HEALTH:
+        gain_health(t, seat, amount, told(t, f, EVENT_GAINED_HEALTH, seat, verb));
+        break;
     case W_LOSE_HEALTH: lose_by_text(t, f, verb, amount); break;
     case W_DRAW: draw_cards(t, seat, (unsigned)amount, ETE_550); break;
     case W_MILL:
@@ -618,8 +631,12 @@ static void do_at_once(struct table *t, const struct text_frame *f, uint32_t ver
     case W_CANCEL:
     case W_BLANK: stop_card(t, f, verb); break;
     case W_INPUT: change_input(t, f, verb); break;
-    case W_GAIN_POWER: change_power(t, seat, amount, told(t, f, EVENT_GAINED_POWER, seat, verb)); break;
-    case W_SPEND_POWER: change_power(t, seat, -amount, told(t, f, EVENT_SPENT_POWER, seat, verb)); break;
+    case W_GAIN_POWER:
+        change_power(t, seat, amount, told(t, f, EVENT_GAINED_POWER, seat, verb));
+        break;
+    case W_SPEND_POWER:
+        change_power(t, seat, -amount, told(t, f, EVENT_SPENT_POWER, seat, verb));
+        break;
     case W_LOOK:
     case W_REVEAL: look(t, f, verb); break;
     case W_REGAIN_BURST: regain_burst(t, f, verb); break;
@@ -635,32 +652,33 @@ static void call_move(struct table *t, const struct text_frame *f, uint32_t verb
     struct eternity_state *s    = state_of(t);
     const struct op       *node = &t->pool->ops[verb];
     bool                   own  = node->code == W_MOVE || node->code == W_MOVE_SEAN;
-    seat_id whom = own ? f->who : first_in(objects_of(t, verb, f->who));
-    struct move_frame *m = &call(s, FLOW_MOVE)->move;
-    m->op                = verb;
-    m->card              = f->card;
-    m->who               = f->who;
-    m->whom              = whom == NO_SEAT ? f->who : whom;
-    m->left              = (uint8_t)(whom == NO_SEAT ? 0 : amount);
-    m->up_to             = op_find(t->pool->ops, verb, W_UP_TO) != 0;
-    m->sean              = node->code == W_MOVE_SEAN;
+    seat_id                whom = own ? f->who : first_in(objects_of(t, verb, f->who));
+    struct move_frame     *m    = &call(s, FLOW_MOVE)->move;
+    m->op                       = verb;
+    m->card                     = f->card;
+    m->who                      = f->who;
+    m->whom                     = whom == NO_SEAT ? f->who : whom;
+    m->left                     = (uint8_t)(whom == NO_SEAT ? 0 : amount);
+    m->up_to                    = op_find(t->pool->ops, verb, W_UP_TO) != 0;
+    m->sean                     = node->code == W_MOVE_SEAN;
     m->how = node->code == W_PUSH ? MOVE_PUSHED : node->code == W_PULL ? MOVE_PULLED : MOVE_FREELY;
 }
 
 static zone_id place_beside(const struct eternity_state *s, const struct op *node, seat_id who)
 {
     seat_id target = target_of(s, who);
-    if (node->value == PLACE_SELF) return target == NO_SEAT ? (zone_id)NO_ZONE : square_of(s, target);
+    if (node->value == PLACE_SELF)
+        return target == NO_SEAT ? (zone_id)NO_ZONE : square_of(s, target);
     return square_of(s, who);
 }
 
 // ETE-722
 bool square_can_be_placed(const struct table *t, const struct text_frame *f, unsigned square)
 {
-    const struct eternity_state *s    = state_at(t);
-    uint32_t                     verb = verb_of(t->pool->ops, t->pool->lines[f->line].op_first + f->step);
-    const struct op             *node = &t->pool->ops[verb];
-    zone_id                      near = place_beside(s, node, f->who);
+    const struct eternity_state *s = state_at(t);
+    uint32_t         verb = verb_of(t->pool->ops, t->pool->lines[f->line].op_first + f->step);
+    const struct op *node = &t->pool->ops[verb];
+    zone_id          near = place_beside(s, node, f->who);
     if (near == NO_ZONE || !is_floor(s, square)) return false;
     if (node->value != PLACE_SEAN_BESIDE && seat_on(s, (zone_id)square) != NO_SEAT) return false;
     return (int)distance(near, (zone_id)square) <= number_in(t->pool, verb);
@@ -671,8 +689,8 @@ static bool can_place(const struct table *t, const struct text_frame *f, uint32_
     const struct eternity_state *s    = state_at(t);
     unsigned                     word = (unsigned)t->pool->ops[verb].value;
     if (word == PLACE_SELF && !can_be_moved(s, f->who, f->who)) return false;
-    if (word == PLACE_TARGET && (target_of(s, f->who) == NO_SEAT ||
-                                 !can_be_moved(s, f->who, target_of(s, f->who))))
+    if (word == PLACE_TARGET &&
+        (target_of(s, f->who) == NO_SEAT || !can_be_moved(s, f->who, target_of(s, f->who))))
         return false;
     for (unsigned square = 0; square < SQUARE_COUNT; square++)
         if (square_can_be_placed(t, f, square)) return true;
@@ -709,13 +727,14 @@ static bool ask_for_drain(struct table *t, const struct text_frame *f, uint32_t 
         return false;
     }
     if (amount <= 0) return false;
-    ask_several(&s->core, f->who, QUESTION_DRAIN, (uint8_t)amount, (uint8_t)amount, target, f->card);
+    ask_several(&s->core, f->who, QUESTION_DRAIN, (uint8_t)amount, (uint8_t)amount, target,
+                f->card);
     return true;
 }
 
 static bool ask_for_return(struct table *t, const struct text_frame *f, uint32_t verb)
 {
-    struct eternity_state *s    = state_of(t);
+    struct eternity_state *s = state_of(t);
     zone_id zone = zone_of_seat(t->pool->ops[verb].value ? ZONE_METER : ZONE_DISCARD, f->who);
     if (zone_size(&s->core, zone) == 1) to_hand(t, f, verb, zone_top(&s->core, zone));
     if (zone_size(&s->core, zone) < 2) return false;
@@ -743,7 +762,8 @@ static bool ask_about(struct table *t, const struct text_frame *f, uint32_t verb
     }
 }
 
-static void place_as_answered(struct table *t, const struct text_frame *f, uint32_t verb, zone_id to)
+static void place_as_answered(struct table *t, const struct text_frame *f, uint32_t verb,
+                              zone_id to)
 {
     struct eternity_state *s    = state_of(t);
     unsigned               word = (unsigned)t->pool->ops[verb].value;
@@ -758,17 +778,19 @@ static void do_as_answered(struct table *t, const struct text_frame *f, uint32_t
 {
     struct eternity_state *s    = state_of(t);
     unsigned               code = t->pool->ops[verb].code;
-    seat_id seat = code == W_DISCARD ? seat_meant(t, verb, f->who) : f->who;
+    seat_id                seat = code == W_DISCARD ? seat_meant(t, verb, f->who) : f->who;
     if (seat == NO_SEAT || !is_alive(s, seat)) return; // gave up instead
     struct choice          choice = answer_of(&s->core, seat);
     const struct question *q      = &s->core.question[seat];
     for (unsigned i = 0; i < q->picked; i++) {
         if (code == W_DISCARD) discard(t, f, verb, q->pick[i]);
-        if (code == W_DRAIN && card_at(&s->core, q->pick[i])->zone == zone_of_seat(ZONE_METER, (seat_id)q->arg))
+        if (code == W_DRAIN &&
+            card_at(&s->core, q->pick[i])->zone == zone_of_seat(ZONE_METER, (seat_id)q->arg))
             drain(t, f, verb, q->pick[i]);
     }
     if (code == W_RETURN && choice.kind == CHOICE_CARD) to_hand(t, f, verb, choice.card);
-    if (code == W_UNDER && choice.kind == CHOICE_CARD) put_under_deck(t, seat, choice.card, ETE_193);
+    if (code == W_UNDER && choice.kind == CHOICE_CARD)
+        put_under_deck(t, seat, choice.card, ETE_193);
     if (code == W_PLACE && choice.kind == CHOICE_SQUARE)
         place_as_answered(t, f, verb, (zone_id)choice.target);
 }
@@ -819,7 +841,8 @@ enum flow do_text(struct table *t, struct text_frame *f)
          f->sentence = (uint16_t)(op_after(ops, first + f->sentence) - first)) {
         if (ops[first + f->sentence].code != W_SENTENCE) continue;
         f->times = (uint8_t)times_of(t, first + f->sentence, f->who);
-        for (f->step = (uint16_t)(f->sentence + 1); first + f->step < op_after(ops, first + f->sentence);
+        for (f->step = (uint16_t)(f->sentence + 1);
+             first + f->step < op_after(ops, first + f->sentence);
              f->step = (uint16_t)(op_after(ops, first + f->step) - first)) {
             if (ops[first + f->step].code != W_STEP) continue;
             if (!goes_on(s, f)) return FLOW_DONE;

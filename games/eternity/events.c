@@ -68,7 +68,8 @@ struct event event_of(unsigned kind, seat_id seat, rule_id rule)
     };
 }
 
-struct event event_card(const struct table *t, unsigned kind, seat_id seat, card_id card, rule_id rule)
+struct event event_card(const struct table *t, unsigned kind, seat_id seat, card_id card,
+                        rule_id rule)
 {
     struct event e = event_of(kind, seat, rule);
     e.card         = card;

@@ -62,7 +62,8 @@ static bool says_hit(const struct op *ops)
 
 static void read_line(struct face *face, const struct op *ops, unsigned line)
 {
-    for (size_t i = op_child(0); i < ops[0].size; i = op_after(ops, i)) read_node(face, ops, i, line);
+    for (size_t i = op_child(0); i < ops[0].size; i = op_after(ops, i))
+        read_node(face, ops, i, line);
     face->says_hit |= says_hit(ops);
     if (face->frame[line] == FRAME_NONE && op_find(ops, 0, W_SENTENCE))
         face->frames |= BIT(FRAME_NONE);
@@ -91,7 +92,8 @@ static void read_face(struct face *face, const struct card_pool *pool, const str
     read_range(face, def);
     for (unsigned i = 0; i < def->line_count; i++)
         read_line(face, pool->ops + pool->lines[def->line_first + i].op_first, i);
-    const uint16_t step_6 = BIT(FRAME_NONE) | BIT(FRAME_RESOLVE) | BIT(FRAME_METER) | BIT(FRAME_FINAL);
+    const uint16_t step_6 = BIT(FRAME_NONE) | BIT(FRAME_RESOLVE) | BIT(FRAME_METER) |
+                            BIT(FRAME_FINAL);
     face->takes_part = (def->fields_set & (BIT(FIELD_ATTACK) | BIT(FIELD_PRIORITY))) != 0 ||
                        face->frames & step_6 || face->link_from;
 }
@@ -115,7 +117,8 @@ bool eternity_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     faces->side[1] = find_kind(pool, KIND_SIDE, SIDE_DASH);
     pool->game     = faces;
     if (faces->common == NO_DEF || faces->tag == NO_DEF || faces->side[1] == NO_DEF)
-        return fail(err, BAD_INPUT, (struct place){ 0 },
-                    "the common card, its two sides and the Tag card are missing (ETE-751, ETE-904)");
+        return fail(
+            err, BAD_INPUT, (struct place){ 0 },
+            "the common card, its two sides and the Tag card are missing (ETE-751, ETE-904)");
     return true;
 }

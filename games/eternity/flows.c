@@ -1,5 +1,5 @@
-// The stack of flows: who called whom, and where each goes on. A round that has ended unwinds the stack
-// down to its own flow (ETE-802: nothing more of the turn takes place).
+// The stack of flows: who called whom, and where each goes on. A round that has ended unwinds the
+// stack down to its own flow (ETE-802: nothing more of the turn takes place).
 #include "games/eternity/rules.h"
 
 #include <string.h>

@@ -4,13 +4,25 @@
 
 static const char *const DECK_SECTIONS[] = { "character", NULL };
 static const char *const FLOW_NAMES[]    = {
-    [0] = "",
-    [FLOW_MATCH] = "match",   [FLOW_ROUND] = "round",       [FLOW_TURN] = "turn",
-    [FLOW_ATTACK] = "attack", [FLOW_THROWS] = "throws",     [FLOW_PRE] = "pre-priority",
-    [FLOW_ANTES] = "antes",   [FLOW_CHECK] = "check",       [FLOW_COMBO] = "combo",
-    [FLOW_WINDOW] = "window", [FLOW_TEXT] = "text",         [FLOW_MOVE] = "move",
-    [FLOW_BLOWS] = "blows",   [FLOW_TRIGGERS] = "triggers", [FLOW_PAY] = "pay",
-    [FLOW_CLEANUP] = "clean-up", [FLOW_ENTRY] = "entry",    NULL,
+       [0]             = "",
+       [FLOW_MATCH]    = "match",
+       [FLOW_ROUND]    = "round",
+       [FLOW_TURN]     = "turn",
+       [FLOW_ATTACK]   = "attack",
+       [FLOW_THROWS]   = "throws",
+       [FLOW_PRE]      = "pre-priority",
+       [FLOW_ANTES]    = "antes",
+       [FLOW_CHECK]    = "check",
+       [FLOW_COMBO]    = "combo",
+       [FLOW_WINDOW]   = "window",
+       [FLOW_TEXT]     = "text",
+       [FLOW_MOVE]     = "move",
+       [FLOW_BLOWS]    = "blows",
+       [FLOW_TRIGGERS] = "triggers",
+       [FLOW_PAY]      = "pay",
+       [FLOW_CLEANUP]  = "clean-up",
+       [FLOW_ENTRY]    = "entry",
+       NULL,
 };
 
 static unsigned flow_at(const struct table *t, unsigned depth, unsigned *step)

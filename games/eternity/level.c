@@ -1,19 +1,27 @@
-// 700: levels, distance and single steps. Square 0 is a1; a row of zones has ten columns on both levels.
+// 700: levels, distance and single steps. Square 0 is a1; a row of zones has ten columns on both
+// levels.
 #include "games/eternity/rules.h"
 
 #include <stdlib.h>
 
-#define AT(column, row) ((column) - 'a' + COLUMNS * ((row) - 1))
+#define AT(column, row) ((column) - 'a' + COLUMNS * ((row)-1))
 
 const struct level LEVELS[LEVEL_COUNT] = {
-    [LEVEL_COURTYARD] = { "Lod Courtyard", 10, 5,
-                          { AT('d', 3), AT('g', 3), AT('e', 5), AT('f', 1) }, NO_ZONE },
-    [LEVEL_BELFRY]    = { "Broken Belfry", 7, 7,
-                          { AT('b', 4), AT('f', 4), AT('d', 2), AT('d', 6) }, AT('d', 4) },
+    [LEVEL_COURTYARD] = { "Lod Courtyard",
+                          10,
+                          5,
+                          { AT('d', 3), AT('g', 3), AT('e', 5), AT('f', 1) },
+                          NO_ZONE },
+    [LEVEL_BELFRY]    = { "Broken Belfry",
+                          7,
+                          7,
+                          { AT('b', 4), AT('f', 4), AT('d', 2), AT('d', 6) },
+                          AT('d', 4) },
 };
 const char *const eternity_level_names[] = { "Lod Courtyard", "Broken Belfry", NULL };
-const char *const eternity_directions[]  = { "north", "north-east", "east", "south-east",
-                                             "south", "south-west", "west", "north-west", NULL };
+const char *const eternity_directions[]  = { "north",      "north-east", "east",
+                                             "south-east", "south",      "south-west",
+                                             "west",       "north-west", NULL };
 
 static const int8_t COLUMN_STEP[DIRECTION_COUNT] = { 0, 1, 1, 1, 0, -1, -1, -1 };
 static const int8_t ROW_STEP[DIRECTION_COUNT]    = { 1, 1, 0, -1, -1, -1, 0, 1 };
@@ -71,14 +79,14 @@ static bool crosses_red(const struct eternity_state *s, zone_id left, int column
     return row >= l->rows && is_red_side(s->level, left, NORTH);
 }
 
-// ETE-711, ETE-712: onto the next free square in this direction; a token shares squares and takes every
-// line for a wall (ETE-862, ETE-864).
+// ETE-711, ETE-712: onto the next free square in this direction; a token shares squares and takes
+// every line for a wall (ETE-862, ETE-864).
 struct step step_from(const struct eternity_state *s, zone_id from, enum direction way, bool token)
 {
     const struct level *l  = level_of(s);
     zone_id             at = from;
     for (;;) {
-        int column = at % COLUMNS + COLUMN_STEP[way], row = at / COLUMNS + ROW_STEP[way];
+        int         column = at % COLUMNS + COLUMN_STEP[way], row = at / COLUMNS + ROW_STEP[way];
         struct step step = { STEP_WALL, NO_ZONE, column, row };
         if (!is_inside(l, column, row)) {
             if (!token && crosses_red(s, at, column, row)) step.kind = STEP_RING_OUT;

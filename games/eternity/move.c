@@ -38,7 +38,8 @@ static unsigned away(zone_id from, int column, int row)
 }
 
 // ETE-720: does this step lead away from the mover, or towards it?
-static bool leads_right(const struct eternity_state *s, const struct move_frame *f, struct step step)
+static bool leads_right(const struct eternity_state *s, const struct move_frame *f,
+                        struct step step)
 {
     zone_id mover = square_of(s, f->who);
     if (f->how == MOVE_FREELY || mover == NO_ZONE) return true;
@@ -108,7 +109,7 @@ static void take_step(struct table *t, struct move_frame *f, enum direction way)
     struct step            step = step_from(s, moved_from(s, f), way, f->sean);
     f->left--;
     if (f->sean) {
-        struct event e            = event_by_text(t, EVENT_SEAN_MOVED, f->whom, f->card, f->op);
+        struct event e           = event_by_text(t, EVENT_SEAN_MOVED, f->whom, f->card, f->op);
         s->fighter[f->whom].sean = e.to = step.to;
         tell(t, e);
     } else if (step.kind == STEP_RING_OUT) {
@@ -168,7 +169,7 @@ static unsigned count_entries(const struct table *t, const struct entry_frame *f
 
 enum flow enter_level(struct table *t, struct entry_frame *f)
 {
-    struct eternity_state *s = state_of(t);
+    struct eternity_state *s      = state_of(t);
     zone_id                square = NO_ZONE;
     FLOW_BEGIN(f);
     if (count_entries(t, f, &square) > 1) {

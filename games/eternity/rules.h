@@ -22,21 +22,21 @@ static inline const struct card_def *def_of(const struct table *t, card_id card)
 
 // faces.c: what the rules know of a card before it is played.
 struct face {
-    uint16_t frames;           // bit per enum frame_word
-    uint8_t  frame[LINES_MAX]; // enum frame_word of each line
-    uint8_t  tags;             // bit per enum tag_word
+    uint16_t frames;                // bit per enum frame_word
+    uint8_t  frame[LINES_MAX];      // enum frame_word of each line
+    uint8_t  tags;                  // bit per enum tag_word
     uint8_t  link_after, link_from; // bit per letter
     uint8_t  colour[LETTER_COUNT];
     uint8_t  range_min, range_max, has_range;
-    uint8_t  takes_part; // in step 6, ETE-324
-    uint8_t  says_hit;   // its text asks for a hit
-    uint8_t  ante, ante_limit; // enum resource; 0xFF: no limit
+    uint8_t  takes_part;             // in step 6, ETE-324
+    uint8_t  says_hit;               // its text asks for a hit
+    uint8_t  ante, ante_limit;       // enum resource; 0xFF: no limit
     uint8_t  reduce_cost, reduce_by; // Scales
     uint8_t  extend_cost, extend_to, extend_line;
     uint8_t  bets_power, from_sean;
 };
 struct faces {
-    const struct face *face; // by def
+    const struct face *face;                 // by def
     def_id             common, side[2], tag; // the common material
 };
 bool eternity_prepare_pool(struct card_pool *, struct arena *, struct error *);
@@ -106,11 +106,12 @@ enum event_kind {
     EVENT_GAVE_UP,
 };
 extern const struct event_form eternity_event_forms[];
-struct event event_of(unsigned kind, seat_id, rule_id);
+struct event                   event_of(unsigned kind, seat_id, rule_id);
 // With a card and its face, seen by all.
 struct event event_card(const struct table *, unsigned kind, seat_id, card_id, rule_id);
 // Because of words of a card: pool->ops[op].
-struct event event_by_text(const struct table *, unsigned kind, seat_id, card_id source, uint32_t op);
+struct event event_by_text(const struct table *, unsigned kind, seat_id, card_id source,
+                           uint32_t op);
 
 // flows.c: the stack of flows.
 struct frame *call(struct eternity_state *, enum flow_id);
@@ -126,8 +127,8 @@ struct level {
 extern const struct level LEVELS[LEVEL_COUNT];
 extern const char *const  eternity_level_names[];
 extern const char *const  eternity_directions[];
-const struct level *level_of(const struct eternity_state *);
-bool                is_floor(const struct eternity_state *, unsigned square);
+const struct level       *level_of(const struct eternity_state *);
+bool                      is_floor(const struct eternity_state *, unsigned square);
 zone_id  square_of(const struct eternity_state *, seat_id); // NO_ZONE: not on the level
 seat_id  seat_on(const struct eternity_state *, zone_id);   // NO_SEAT: no figure
 unsigned distance(zone_id, zone_id);
@@ -143,15 +144,16 @@ struct step step_from(const struct eternity_state *, zone_id, enum direction, bo
 // move.c
 MUST_USE enum flow move_figure(struct table *, struct move_frame *);
 MUST_USE enum flow enter_level(struct table *, struct entry_frame *);
-rule_id why_not_step(const struct table *, const struct move_frame *, enum direction);
-rule_id why_not_enter(const struct table *, const struct entry_frame *, unsigned square);
-bool    can_be_moved(const struct eternity_state *, seat_id by, seat_id whom);
-void    put_on_square(struct table *, seat_id, zone_id, struct event);
+rule_id            why_not_step(const struct table *, const struct move_frame *, enum direction);
+rule_id            why_not_enter(const struct table *, const struct entry_frame *, unsigned square);
+bool               can_be_moved(const struct eternity_state *, seat_id by, seat_id whom);
+void               put_on_square(struct table *, seat_id, zone_id, struct event);
 const struct move_frame *move_asked(const struct eternity_state *);
 
 // setup.c
 extern const struct game_mode eternity_modes[];
-bool eternity_deck_check(const struct card_pool *, const struct match_setup *, seat_id, struct error *);
+bool eternity_deck_check(const struct card_pool *, const struct match_setup *, seat_id,
+                         struct error *);
 void eternity_start(struct table *, const struct match_setup *);
 void begin_fighter(struct table *, seat_id);
 void give_common_cards(struct table *, seat_id);
@@ -161,16 +163,16 @@ MUST_USE enum flow play_round(struct table *, struct round_frame *);
 // turn.c
 MUST_USE enum flow play_turn(struct table *, struct turn_frame *);
 MUST_USE enum flow clean_up(struct table *, struct cleanup_frame *);
-seat_id lead_seat(const struct eternity_state *);
-seat_id nth_in_lead_order(const struct eternity_state *, unsigned);
-void    draw_cards(struct table *, seat_id, unsigned count, rule_id);
-void    put_under_deck(struct table *, seat_id, card_id, rule_id);
-bool    is_tag_mode(const struct eternity_state *);
-bool    has_targets(const struct eternity_state *); // Scramble modes
-bool    is_alive(const struct eternity_state *, seat_id);
-bool    is_fighting(const struct eternity_state *, seat_id); // alive and on the level
-seat_id target_of(const struct eternity_state *, seat_id);   // NO_SEAT: whiffs
-seat_id partner_of(const struct eternity_state *, seat_id);
+seat_id            lead_seat(const struct eternity_state *);
+seat_id            nth_in_lead_order(const struct eternity_state *, unsigned);
+void               draw_cards(struct table *, seat_id, unsigned count, rule_id);
+void               put_under_deck(struct table *, seat_id, card_id, rule_id);
+bool               is_tag_mode(const struct eternity_state *);
+bool               has_targets(const struct eternity_state *); // Scramble modes
+bool               is_alive(const struct eternity_state *, seat_id);
+bool               is_fighting(const struct eternity_state *, seat_id); // alive and on the level
+seat_id            target_of(const struct eternity_state *, seat_id);   // NO_SEAT: whiffs
+seat_id            partner_of(const struct eternity_state *, seat_id);
 
 // attack.c
 MUST_USE enum flow attack_phase(struct table *, struct attack_frame *);
@@ -179,28 +181,31 @@ MUST_USE enum flow use_pre_priority(struct table *, struct pre_frame *);
 MUST_USE enum flow place_antes(struct table *, struct antes_frame *);
 MUST_USE enum flow check_priority(struct table *, struct check_frame *);
 MUST_USE enum flow pay_meter(struct table *, struct pay_frame *);
-int  current_priority(const struct table *, seat_id);
-void burst(struct table *, seat_id, rule_id);
-void spend_meter(struct table *, seat_id, card_id, rule_id);
+int                current_priority(const struct table *, seat_id);
+void               burst(struct table *, seat_id, rule_id);
+void               spend_meter(struct table *, seat_id, card_id, rule_id);
 
 // combo.c
 MUST_USE enum flow resolve_combo(struct table *, struct combo_frame *);
 MUST_USE enum flow open_window(struct table *, struct window_frame *);
-struct played *add_to_combo(struct table *, seat_id, card_id);
-struct played *last_played(struct eternity_state *, seat_id);
-struct played *revealed_of(struct eternity_state *, seat_id); // or NULL
-bool           is_in_play(const struct played *);
-bool           has_text(const struct played *); // neither blank nor cancelled
-void           test_hit(struct table *, seat_id, unsigned index);
-int            damage_of(const struct table *, seat_id, unsigned index);
-void           cancel_card(struct table *, seat_id by, seat_id of, struct played *, struct event);
-rule_id        why_not_link_at_all(const struct table *, seat_id); // from public facts
-rule_id        why_not_link(const struct table *, seat_id, card_id);
-rule_id        why_not_use(const struct table *, seat_id, card_id, unsigned line);
-bool           can_use_final(const struct table *, seat_id, unsigned index);
-unsigned       meter_of(const struct eternity_state *, seat_id);
+struct played     *add_to_combo(struct table *, seat_id, card_id);
+struct played     *last_played(struct eternity_state *, seat_id);
+struct played     *revealed_of(struct eternity_state *, seat_id); // or NULL
+bool               is_in_play(const struct played *);
+bool               has_text(const struct played *); // neither blank nor cancelled
+void               test_hit(struct table *, seat_id, unsigned index);
+int                damage_of(const struct table *, seat_id, unsigned index);
+void     cancel_card(struct table *, seat_id by, seat_id of, struct played *, struct event);
+rule_id  why_not_link_at_all(const struct table *, seat_id); // from public facts
+rule_id  why_not_link(const struct table *, seat_id, card_id);
+rule_id  why_not_use(const struct table *, seat_id, card_id, unsigned line);
+bool     can_use_final(const struct table *, seat_id, unsigned index);
+unsigned meter_of(const struct eternity_state *, seat_id);
 // Lines of a card: rows of pool->lines.
-static inline uint32_t line_of(const struct card_def *def, unsigned n) { return def->line_first + n; }
+static inline uint32_t line_of(const struct card_def *def, unsigned n)
+{
+    return def->line_first + n;
+}
 
 // damage.c
 void               add_blow(struct eternity_state *, struct blow);
@@ -222,8 +227,8 @@ void call_text(struct eternity_state *, uint32_t line, seat_id who, card_id, uns
                enum text_part);
 bool condition_holds(const struct table *, uint32_t op, seat_id who, unsigned index);
 bool meets_first_condition(const struct table *, uint32_t line, seat_id who, unsigned index);
-void static_changes(const struct table *, seat_id, unsigned index, int *more, int *less, int *priority,
-                    int *instead, bool *as_attack);
+void static_changes(const struct table *, seat_id, unsigned index, int *more, int *less,
+                    int *priority, int *instead, bool *as_attack);
 int  number_in(const struct card_pool *, uint32_t op);
 bool square_can_be_placed(const struct table *, const struct text_frame *, unsigned square);
 const struct text_frame *text_asked(const struct eternity_state *);
@@ -241,9 +246,24 @@ extern const char *const      eternity_value_names[];
 extern const char *const      eternity_stat_names[];
 extern const char *const      eternity_status_words[];
 extern const char *const      eternity_link_names[];
-enum value_name { VALUE_ROUND, VALUE_TURN, VALUE_LEAD, VALUE_LEVEL, VALUE_STEP, VALUE_HEALTH,
-                  VALUE_POWER, VALUE_BURST, VALUE_WINS, VALUE_LYING, VALUE_IMMUNE, VALUE_DAMAGED,
-                  VALUE_TARGET, VALUE_SEAN, VALUE_OUT, VALUE_TIMED_OUT };
+enum value_name {
+    VALUE_ROUND,
+    VALUE_TURN,
+    VALUE_LEAD,
+    VALUE_LEVEL,
+    VALUE_STEP,
+    VALUE_HEALTH,
+    VALUE_POWER,
+    VALUE_BURST,
+    VALUE_WINS,
+    VALUE_LYING,
+    VALUE_IMMUNE,
+    VALUE_DAMAGED,
+    VALUE_TARGET,
+    VALUE_SEAN,
+    VALUE_OUT,
+    VALUE_TIMED_OUT
+};
 enum stat_name { STAT_HEALTH, STAT_HEALTH_MAX, STAT_POWER, STAT_LYING, STAT_BURST };
 void        eternity_view_extra(const struct table *, seat_id viewer, struct view *);
 const char *eternity_broken(const struct table *);

@@ -6,40 +6,40 @@
 enum phase { PHASE_PLAY, PHASE_DRAW, PHASE_SETUP, PHASE_CLEANUP };
 const char *const eternity_phases[] = { "play", "draw", "setup", "clean-up", NULL };
 
-static const char *const LYING[] = { "nothing", "knockdown", "root", NULL };
+static const char *const LYING[]   = { "nothing", "knockdown", "root", NULL };
 static const char *const SQUARES[] = {
-    "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "i1", "j1", "a2", "b2", "c2", "d2", "e2", "f2", "g2",
-    "h2", "i2", "j2", "a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3", "i3", "j3", "a4", "b4", "c4", "d4",
-    "e4", "f4", "g4", "h4", "i4", "j4", "a5", "b5", "c5", "d5", "e5", "f5", "g5", "h5", "i5", "j5", "a6",
-    "b6", "c6", "d6", "e6", "f6", "g6", "h6", "i6", "j6", "a7", "b7", "c7", "d7", "e7", "f7", "g7", "h7",
-    "i7", "j7", "nowhere", NULL,
+    "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "i1", "j1", "a2",      "b2", "c2", "d2", "e2",
+    "f2", "g2", "h2", "i2", "j2", "a3", "b3", "c3", "d3", "e3", "f3",      "g3", "h3", "i3", "j3",
+    "a4", "b4", "c4", "d4", "e4", "f4", "g4", "h4", "i4", "j4", "a5",      "b5", "c5", "d5", "e5",
+    "f5", "g5", "h5", "i5", "j5", "a6", "b6", "c6", "d6", "e6", "f6",      "g6", "h6", "i6", "j6",
+    "a7", "b7", "c7", "d7", "e7", "f7", "g7", "h7", "i7", "j7", "nowhere", NULL,
 };
 
-#define TABLE_WORD(name, member, most) \
-    static int get_##name(const struct table *t, seat_id seat, card_id card) \
-    { \
-        (void)seat, (void)card; \
-        return state_at(t)->member; \
-    } \
-    static bool set_##name(struct table *t, seat_id seat, card_id card, int value) \
-    { \
-        (void)seat, (void)card; \
-        if (value < 0 || value > (most)) return false; \
-        state_of(t)->member = (uint8_t)value; \
-        return true; \
+#define TABLE_WORD(name, member, most)                                                             \
+    static int get_##name(const struct table *t, seat_id seat, card_id card)                       \
+    {                                                                                              \
+        (void)seat, (void)card;                                                                    \
+        return state_at(t)->member;                                                                \
+    }                                                                                              \
+    static bool set_##name(struct table *t, seat_id seat, card_id card, int value)                 \
+    {                                                                                              \
+        (void)seat, (void)card;                                                                    \
+        if (value < 0 || value > (most)) return false;                                             \
+        state_of(t)->member = (uint8_t)value;                                                      \
+        return true;                                                                               \
     }
-#define SEAT_WORD(name, member, type, most) \
-    static int get_##name(const struct table *t, seat_id seat, card_id card) \
-    { \
-        (void)card; \
-        return state_at(t)->fighter[seat].member; \
-    } \
-    static bool set_##name(struct table *t, seat_id seat, card_id card, int value) \
-    { \
-        (void)card; \
-        if (value < 0 || value > (most)) return false; \
-        state_of(t)->fighter[seat].member = (type)value; \
-        return true; \
+#define SEAT_WORD(name, member, type, most)                                                        \
+    static int get_##name(const struct table *t, seat_id seat, card_id card)                       \
+    {                                                                                              \
+        (void)card;                                                                                \
+        return state_at(t)->fighter[seat].member;                                                  \
+    }                                                                                              \
+    static bool set_##name(struct table *t, seat_id seat, card_id card, int value)                 \
+    {                                                                                              \
+        (void)card;                                                                                \
+        if (value < 0 || value > (most)) return false;                                             \
+        state_of(t)->fighter[seat].member = (type)value;                                           \
+        return true;                                                                               \
     }
 
 TABLE_WORD(turn, turn, 200)
@@ -74,7 +74,10 @@ static bool set_health(struct table *t, seat_id seat, card_id card, int value)
     return true;
 }
 
-static seat_id owner_of(const struct table *t, card_id card) { return card_at(t->state, card)->owner; }
+static seat_id owner_of(const struct table *t, card_id card)
+{
+    return card_at(t->state, card)->owner;
+}
 
 static int get_card_health(const struct table *t, seat_id seat, card_id card)
 {
@@ -154,11 +157,11 @@ static int flag_of_card(const struct table *t, card_id card, unsigned flag)
         if (me->combo[i].card == card) return (me->combo[i].flags & flag) != 0;
     return 0;
 }
-#define CARD_FLAG(name, flag) \
-    static int get_##name(const struct table *t, seat_id seat, card_id card) \
-    { \
-        (void)seat; \
-        return flag_of_card(t, card, flag); \
+#define CARD_FLAG(name, flag)                                                                      \
+    static int get_##name(const struct table *t, seat_id seat, card_id card)                       \
+    {                                                                                              \
+        (void)seat;                                                                                \
+        return flag_of_card(t, card, flag);                                                        \
     }
 CARD_FLAG(hit, PLAYED_HIT)
 CARD_FLAG(whiffed, PLAYED_WHIFFED)
@@ -203,10 +206,12 @@ bool eternity_placed(struct table *t, card_id card, struct error *err)
     seat_id                owner   = owner_of(t, card);
     zone_id                zone    = card_at(&s->core, card)->zone;
     unsigned               kind    = def_of(t, card)->kind;
-    bool figure = is_square(zone) || zone == zone_of_seat(ZONE_BENCH, owner);
+    bool                   figure  = is_square(zone) || zone == zone_of_seat(ZONE_BENCH, owner);
     if (figure != (kind == KIND_CHARACTER))
-        return fail(err, BAD_INPUT, nowhere, "%s cannot lie there: characters stand on squares or sit "
-                                             "on the bench", def_of(t, card)->name);
+        return fail(err, BAD_INPUT, nowhere,
+                    "%s cannot lie there: characters stand on squares or sit "
+                    "on the bench",
+                    def_of(t, card)->name);
     if (!figure) return true;
     if (s->fighter[owner].character != NO_CARD)
         return fail(err, BAD_INPUT, nowhere, "a player has one character (ETE-103)");
@@ -243,8 +248,10 @@ bool eternity_resume(struct table *t, seat_id seat, unsigned phase, struct error
         if (!common) give_common_cards(t, i);
     }
     if (!stands_on_floor(s))
-        return fail(err, BAD_INPUT, nowhere, "a figure stands on no square of %s", level_of(s)->name);
-    if (!is_playable(s)) return fail(err, BAD_INPUT, nowhere, "two figures must stand on the level");
+        return fail(err, BAD_INPUT, nowhere, "a figure stands on no square of %s",
+                    level_of(s)->name);
+    if (!is_playable(s))
+        return fail(err, BAD_INPUT, nowhere, "two figures must stand on the level");
     if (s->round == 0) s->round = 1;
     if (s->turn == 0) s->turn = 1;
     call(s, FLOW_MATCH)->match.at = MATCH_ROUND_DONE;

@@ -53,7 +53,8 @@ static void draw_edge(unsigned level, unsigned row, enum direction side, struct 
     write_chars(w, "#\n");
 }
 
-static void draw_level(const struct view *v, const char *const *names, bool colour, struct writer *w)
+static void draw_level(const struct view *v, const char *const *names, bool colour,
+                       struct writer *w)
 {
     unsigned level = (unsigned)value_of(v, VALUE_LEVEL, NO_SEAT) % LEVEL_COUNT;
     unsigned rows = LEVELS[level].rows, columns = LEVELS[level].columns;
@@ -66,7 +67,8 @@ static void draw_level(const struct view *v, const char *const *names, bool colo
     }
     draw_edge(level, 0, SOUTH, w);
     write_chars(w, "     ");
-    for (unsigned column = 0; column < columns; column++) write_format(w, "  %c  ", 'a' + (int)column);
+    for (unsigned column = 0; column < columns; column++)
+        write_format(w, "  %c  ", 'a' + (int)column);
     write_chars(w, "\n");
 }
 
@@ -78,7 +80,8 @@ static void draw_pile(const struct view *v, const struct card_pool *pool, unsign
         if (v->cards[i].zone != zone || v->cards[i].def == NO_DEF) continue;
         write_format(w, "%s%s", any ? ", " : title, pool->defs[v->cards[i].def].name);
         for (unsigned word = 1; eternity_status_words[word]; word++)
-            if (v->cards[i].words >> word & 1) write_format(w, " (%s)", eternity_status_words[word]);
+            if (v->cards[i].words >> word & 1)
+                write_format(w, " (%s)", eternity_status_words[word]);
         any = true;
     }
     if (any) write_chars(w, "\n");
@@ -91,8 +94,9 @@ static void draw_seat(const struct view *v, const struct card_pool *pool, const 
     for (unsigned i = 0; i < v->card_count; i++) {
         const struct view_card *card = &v->cards[i];
         if (card->owner != seat || !card->stats) continue;
-        write_format(w, "%s: %s, health %d/%d, power %d%s%s", names[seat], pool->defs[card->def].name,
-                     card->stat[STAT_HEALTH], card->stat[STAT_HEALTH_MAX], card->stat[STAT_POWER],
+        write_format(w, "%s: %s, health %d/%d, power %d%s%s", names[seat],
+                     pool->defs[card->def].name, card->stat[STAT_HEALTH],
+                     card->stat[STAT_HEALTH_MAX], card->stat[STAT_POWER],
                      card->stat[STAT_BURST] ? ", burst" : "", LYING[card->stat[STAT_LYING] % 3]);
     }
     write_format(w, "%s%s%s, wins %d\n", value_of(v, VALUE_IMMUNE, seat) > 0 ? ", immune" : "",
@@ -101,10 +105,10 @@ static void draw_seat(const struct view *v, const struct card_pool *pool, const 
                  value_of(v, VALUE_WINS, seat));
     int target = value_of(v, VALUE_TARGET, seat);
     if (target >= 0) write_format(w, "  target  %s\n", names[target]);
-    write_format(w, "  hand %u, deck %u, meter %u, discard %u\n",
-                 count_in(v, zone_of_seat(ZONE_HAND, seat)), count_in(v, zone_of_seat(ZONE_DECK, seat)),
-                 count_in(v, zone_of_seat(ZONE_METER, seat)),
-                 count_in(v, zone_of_seat(ZONE_DISCARD, seat)));
+    write_format(
+        w, "  hand %u, deck %u, meter %u, discard %u\n", count_in(v, zone_of_seat(ZONE_HAND, seat)),
+        count_in(v, zone_of_seat(ZONE_DECK, seat)), count_in(v, zone_of_seat(ZONE_METER, seat)),
+        count_in(v, zone_of_seat(ZONE_DISCARD, seat)));
     draw_pile(v, pool, zone_of_seat(ZONE_PLAY, seat), "  play    ", w);
     draw_pile(v, pool, zone_of_seat(ZONE_METER, seat), "  meter   ", w);
     draw_pile(v, pool, zone_of_seat(ZONE_HAND, seat), "  hand    ", w);

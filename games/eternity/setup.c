@@ -31,26 +31,28 @@ static bool is_taken_by_partner(const struct match_setup *setup, seat_id seat)
     return character_in(&setup->seat[seat - 2]) == character_in(&setup->seat[seat]);
 }
 
-static bool check_method_card(const struct card_pool *pool, const struct seat_setup *deck, unsigned i,
-                              const struct card_def *character, struct error *err)
+static bool check_method_card(const struct card_pool *pool, const struct seat_setup *deck,
+                              unsigned i, const struct card_def *character, struct error *err)
 {
     const struct card_def *def     = &pool->defs[deck->card[i]];
     const struct place     nowhere = { 0 };
     if (!is_method(def))
-        return fail(err, NOT_ALLOWED, nowhere, "%s: a method deck holds attack and utility cards, the "
-                                               "character stands in the line \"character ...\" (ETE-108)",
+        return fail(err, NOT_ALLOWED, nowhere,
+                    "%s: a method deck holds attack and utility cards, the "
+                    "character stands in the line \"character ...\" (ETE-108)",
                     def->name);
     if (def->faction_name != character->faction_name)
-        return fail(err, NOT_ALLOWED, nowhere, "%s: does not bear the symbol of %s (ETE-107)", def->name,
-                    character->name);
+        return fail(err, NOT_ALLOWED, nowhere, "%s: does not bear the symbol of %s (ETE-107)",
+                    def->name, character->name);
     for (unsigned j = 0; j < i; j++)
         if (deck->card[j] == deck->card[i])
-            return fail(err, NOT_ALLOWED, nowhere, "%s: each card exists once (ETE-107)", def->name);
+            return fail(err, NOT_ALLOWED, nowhere, "%s: each card exists once (ETE-107)",
+                        def->name);
     return true;
 }
 
-bool eternity_deck_check(const struct card_pool *pool, const struct match_setup *setup, seat_id seat,
-                         struct error *err)
+bool eternity_deck_check(const struct card_pool *pool, const struct match_setup *setup,
+                         seat_id seat, struct error *err)
 {
     const struct seat_setup *deck       = &setup->seat[seat];
     const struct place       nowhere    = { 0 };
@@ -65,16 +67,19 @@ bool eternity_deck_check(const struct card_pool *pool, const struct match_setup 
         attacks += pool->defs[deck->card[i]].kind == KIND_ATTACK;
         cards++;
     }
-    if (characters != 1) return fail(err, NOT_ALLOWED, nowhere, "a player has one character (ETE-103)");
+    if (characters != 1)
+        return fail(err, NOT_ALLOWED, nowhere, "a player has one character (ETE-103)");
     if (cards != DECK_SIZE)
-        return fail(err, NOT_ALLOWED, nowhere, "found %u cards; a method deck has %d (ETE-107)", cards,
-                    DECK_SIZE);
+        return fail(err, NOT_ALLOWED, nowhere, "found %u cards; a method deck has %d (ETE-107)",
+                    cards, DECK_SIZE);
     if (2 * attacks <= cards || attacks == cards)
-        return fail(err, NOT_ALLOWED, nowhere, "found %u attack cards of %u; there are utility cards, and "
-                                               "more attack cards (ETE-108)", attacks, cards);
+        return fail(err, NOT_ALLOWED, nowhere,
+                    "found %u attack cards of %u; there are utility cards, and "
+                    "more attack cards (ETE-108)",
+                    attacks, cards);
     if (is_taken_by_partner(setup, seat))
-        return fail(err, NOT_ALLOWED, nowhere, "%s: a team mate has chosen this character (ETE-104)",
-                    pool->defs[chosen].name);
+        return fail(err, NOT_ALLOWED, nowhere,
+                    "%s: a team mate has chosen this character (ETE-104)", pool->defs[chosen].name);
     return true;
 }
 
@@ -102,9 +107,14 @@ static void deal_deck(struct table *t, seat_id seat, const struct seat_setup *de
     give_common_cards(t, seat);
 }
 
-static int option_or(const struct match_setup *setup, enum option option, int otherwise)
+// ETE-846: options beyond their bounds are brought inside.
+static uint8_t option_or(const struct match_setup *setup, enum option option, int otherwise,
+                         int least, int most)
 {
-    return setup->option[option] > 0 ? setup->option[option] : otherwise;
+    int value = setup->option[option];
+    if (value <= 0) return (uint8_t)otherwise;
+    if (value < least) value = least;
+    return (uint8_t)(value > most ? most : value);
 }
 
 void eternity_start(struct table *t, const struct match_setup *setup)
@@ -113,8 +123,8 @@ void eternity_start(struct table *t, const struct match_setup *setup)
     core_layout(&s->core, s->cards, CARDS_MAX, s->zones, ZONE_COUNT);
     modifiers_layout(&s->core, s->modifiers, COUNT(s->modifiers));
     bool one_round   = setup->mode == MODE_SCRAMBLE || setup->mode == MODE_VAMPIRE; // ETE-844
-    s->rounds_to_win = (uint8_t)option_or(setup, OPTION_ROUNDS, one_round ? 1 : ROUNDS_TO_WIN);
-    s->turn_cap      = (uint8_t)option_or(setup, OPTION_TURNS, TURN_CAP);
+    s->rounds_to_win = option_or(setup, OPTION_ROUNDS, one_round ? 1 : ROUNDS_TO_WIN, 1, 5);
+    s->turn_cap      = option_or(setup, OPTION_TURNS, TURN_CAP, 10, 200);
     if (is_team_mode(setup->mode)) // ETE-926, ETE-961
         for (seat_id seat = 0; seat < setup->seats; seat++) s->core.team[seat] = seat % 2;
     for (seat_id seat = 0; seat < SEATS_MAX; seat++) {
@@ -125,7 +135,7 @@ void eternity_start(struct table *t, const struct match_setup *setup)
     }
     if (setup->bare) return;
     for (seat_id seat = 0; seat < setup->seats; seat++) deal_deck(t, seat, &setup->seat[seat]);
-    s->level = (uint8_t)option_or(setup, OPTION_LEVEL, LEVEL_COUNT + 1) - 1; // ETE-110
+    s->level = option_or(setup, OPTION_LEVEL, LEVEL_COUNT + 1, 1, LEVEL_COUNT) - 1; // ETE-110
     call(s, FLOW_MATCH);
 }
 
@@ -147,10 +157,10 @@ void begin_fighter(struct table *t, seat_id seat)
 
 static void gather_deck(struct table *t, seat_id seat) // ETE-115, ETE-120
 {
-    static const uint8_t PILES[] = { ZONE_HAND, ZONE_PLAY, ZONE_METER, ZONE_DISCARD, ZONE_REMOVED,
-                                     ZONE_ASIDE };
-    struct core *c    = t->state;
-    zone_id      deck = zone_of_seat(ZONE_DECK, seat), common = zone_of_seat(ZONE_COMMON, seat);
+    static const uint8_t PILES[] = { ZONE_HAND,    ZONE_PLAY,    ZONE_METER,
+                                     ZONE_DISCARD, ZONE_REMOVED, ZONE_ASIDE };
+    struct core         *c       = t->state;
+    zone_id deck = zone_of_seat(ZONE_DECK, seat), common = zone_of_seat(ZONE_COMMON, seat);
     for (unsigned i = 0; i < sizeof PILES; i++) {
         zone_id pile = zone_of_seat(PILES[i], seat);
         while (zone_size(c, pile)) {
@@ -259,13 +269,14 @@ enum flow play_round(struct table *t, struct round_frame *f)
 
 static void count_round(struct table *t)
 {
-    struct eternity_state *s = state_of(t);
+    struct eternity_state *s     = state_of(t);
     seat_id                first = NO_SEAT;
     for (seat_id seat = s->core.seats; seat-- > 0;)
         if (s->round_winners >> seat & 1) first = seat;
     bool one_side = first != NO_SEAT &&
                     s->round_winners == seats_of_team(&s->core, s->core.team[first]);
-    struct event e = event_of(one_side ? EVENT_WON_ROUND : EVENT_DREW_ROUND, first, s->round_because);
+    struct event e = event_of(one_side ? EVENT_WON_ROUND : EVENT_DREW_ROUND, first,
+                              s->round_because);
     e.amount       = s->round;
     tell(t, e);
     if (one_side) s->wins[s->core.team[first]]++;
@@ -282,7 +293,10 @@ static seat_set teams_ahead(const struct eternity_state *s)
     return set;
 }
 
-static seat_set all_seats(const struct eternity_state *s) { return (seat_set)(BIT(s->core.seats) - 1); }
+static seat_set all_seats(const struct eternity_state *s)
+{
+    return (seat_set)(BIT(s->core.seats) - 1);
+}
 
 // A draw among all is a match without winners.
 static seat_set or_draw(const struct eternity_state *s, seat_set winners)
@@ -303,7 +317,8 @@ static void end_game_if_decided(struct eternity_state *s)
             end_match(&s->core, seats_of_team(&s->core, s->core.team[seat]), ETE_841);
             return;
         }
-    if (s->round >= 2 * s->rounds_to_win + 1) end_match(&s->core, or_draw(s, teams_ahead(s)), ETE_843);
+    if (s->round >= 2 * s->rounds_to_win + 1)
+        end_match(&s->core, or_draw(s, teams_ahead(s)), ETE_843);
 }
 
 enum flow play_match(struct table *t, struct match_frame *f)

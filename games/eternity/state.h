@@ -1,5 +1,5 @@
-// state.h - a position of Assemblage of Eternity: flat bytes, no pointers. Names are the rulebook's (see
-// README.md).
+// state.h - a position of Assemblage of Eternity: flat bytes, no pointers. Names are the rulebook's
+// (see README.md).
 #ifndef PENTACLE_GAMES_ETERNITY_STATE_H
 #define PENTACLE_GAMES_ETERNITY_STATE_H
 
@@ -10,20 +10,20 @@
 #include <assert.h>
 
 enum {
-    DECK_SIZE         = 20,
-    COMBO_LIMIT       = 4,
-    COMBO_MAX         = 6,
-    TURN_CAP          = 40,
-    ROUNDS_TO_WIN     = 2,
-    VAMPIRE_HEALTH    = 10,
-    RECOVERY          = 2, // ETE-911
-    CARDS_MAX         = SEATS_MAX * (DECK_SIZE + 3) + 40, // and what a scenario adds
-    BLOWS_MAX         = 16,
-    WAITING_MAX       = 16,
-    FRAMES_MAX        = 40,
-    HEALTH_MAX        = 999,
-    STEPS_MAX         = 9, // of one movement
-    LINES_MAX         = 12, // of a card
+    DECK_SIZE      = 20,
+    COMBO_LIMIT    = 4,
+    COMBO_MAX      = 6,
+    TURN_CAP       = 40,
+    ROUNDS_TO_WIN  = 2,
+    VAMPIRE_HEALTH = 10,
+    RECOVERY       = 2,                                // ETE-911
+    CARDS_MAX      = SEATS_MAX * (DECK_SIZE + 3) + 40, // and what a scenario adds
+    BLOWS_MAX      = 16,
+    WAITING_MAX    = 16,
+    FRAMES_MAX     = 40,
+    HEALTH_MAX     = 999,
+    STEPS_MAX      = 9,  // of one movement
+    LINES_MAX      = 12, // of a card
 };
 
 enum mode { MODE_VERSUS, MODE_TAG, MODE_SCRAMBLE, MODE_TEAMS, MODE_VAMPIRE };
@@ -52,16 +52,32 @@ enum {
 // The cards.
 enum card_kind { KIND_CHARACTER, KIND_ATTACK, KIND_UTILITY, KIND_COMMON, KIND_SIDE, KIND_TAG };
 enum card_field {
-    FIELD_HEALTH, FIELD_HAND, FIELD_POWER, FIELD_POWER_MAX, FIELD_PRIORITY, FIELD_REQUIREMENT,
-    FIELD_RANGE, FIELD_ATTACK, FIELD_LINK
+    FIELD_HEALTH,
+    FIELD_HAND,
+    FIELD_POWER,
+    FIELD_POWER_MAX,
+    FIELD_PRIORITY,
+    FIELD_REQUIREMENT,
+    FIELD_RANGE,
+    FIELD_ATTACK,
+    FIELD_LINK
 };
 enum letter { LETTER_L, LETTER_M, LETTER_H, LETTER_S, LETTER_COUNT };
 enum colour { COLOUR_WHITE, COLOUR_YELLOW, COLOUR_RED, COLOUR_COUNT };
 enum { TAG_STRIP = 0, TAG_SPAN = LETTER_COUNT * COLOUR_COUNT }; // bits of card_def.tags
 enum side { SIDE_THROW, SIDE_DASH };
 
-enum direction { NORTH, NORTH_EAST, EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, WEST, NORTH_WEST,
-                 DIRECTION_COUNT };
+enum direction {
+    NORTH,
+    NORTH_EAST,
+    EAST,
+    SOUTH_EAST,
+    SOUTH,
+    SOUTH_WEST,
+    WEST,
+    NORTH_WEST,
+    DIRECTION_COUNT
+};
 
 // What a seat can be asked, and what it can answer.
 enum question_kind {
@@ -93,19 +109,19 @@ enum question_kind {
 };
 enum choice_kind {
     CHOICE_PASS = CHOICE_GAME,
-    CHOICE_STARTER, // option: seat
-    CHOICE_PLAY,    // card
-    CHOICE_PLAY_AT, // card; option: seat
-    CHOICE_SIDE,    // option: enum side
+    CHOICE_STARTER,  // option: seat
+    CHOICE_PLAY,     // card
+    CHOICE_PLAY_AT,  // card; option: seat
+    CHOICE_SIDE,     // option: enum side
     CHOICE_THROW_AT, // option: seat
     CHOICE_DASH_AT,  // option: seat
     CHOICE_BURST,
     CHOICE_CHECK, // card
     CHOICE_TOP,
-    CHOICE_USE, // card; option: line, from 1
-    CHOICE_BET, // option: amount
+    CHOICE_USE,       // card; option: line, from 1
+    CHOICE_BET,       // option: amount
     CHOICE_BET_POWER, // option: amount; extra: power tokens among it
-    CHOICE_LINK, // card
+    CHOICE_LINK,      // card
     CHOICE_SPEND,
     CHOICE_DO,
     CHOICE_STEP,   // option: enum direction
@@ -127,13 +143,13 @@ enum played_flag {
 };
 struct played {
     card_id  card;
-    def_id   def;      // its face; a common card's is the upright side
-    uint16_t used;     // bit per line: Resolve, Pre-Priority, Clean-up abilities used
-    uint8_t  flags;    // enum played_flag
-    int8_t   damage;   // bonus and malus of this turn
-    int8_t   less;     // reductions, ETE-413
-    int8_t   instead;  // damage dealt instead + 1, or 0
-    uint8_t  as_attack; // deals its attack damage although it is a link
+    def_id   def;                  // its face; a common card's is the upright side
+    uint16_t used;                 // bit per line: Resolve, Pre-Priority, Clean-up abilities used
+    uint8_t  flags;                // enum played_flag
+    int8_t   damage;               // bonus and malus of this turn
+    int8_t   less;                 // reductions, ETE-413
+    int8_t   instead;              // damage dealt instead + 1, or 0
+    uint8_t  as_attack;            // deals its attack damage although it is a link
     uint8_t  colour[LETTER_COUNT]; // of the input strip, as changed
     uint8_t  zero;
 };
@@ -152,21 +168,21 @@ struct fighter {
     int16_t       health;
     uint8_t       played; // cards in combo[]
     uint8_t       power, burst;
-    uint8_t       lying, lying_next; // enum lying: felt this turn; felt next turn
+    uint8_t       lying, lying_next;         // enum lying: felt this turn; felt next turn
     uint8_t       immune, damaged, linkless; // linkless: bursting forbids links
-    seat_id       target; // Scramble modes; else NO_SEAT
-    uint8_t       limit;  // combo limit
+    seat_id       target;                    // Scramble modes; else NO_SEAT
+    uint8_t       limit;                     // combo limit
     int8_t        prevent;
     int8_t        priority; // changes to the revealed card
     int8_t        next_attack;
-    uint8_t       reach;   // a throw's range is at least 1 to this
+    uint8_t       reach; // a throw's range is at least 1 to this
     uint8_t       bet, bet_power;
-    zone_id       sean;    // square of the Sean token, or NO_ZONE
-    uint8_t       out;     // defeated, ringed out or conceded
+    zone_id       sean; // square of the Sean token, or NO_ZONE
+    uint8_t       out;  // defeated, ringed out or conceded
     uint8_t       timed_out;
     uint8_t       rank, check, checked_at; // the last check of priority; checked_at: priority + 1
     struct boon   now, next, round;
-    uint8_t       away; // Vampire Scramble: ringed out, back next turn
+    uint8_t       away;       // Vampire Scramble: ringed out, back next turn
     uint8_t       sean_waits; // Tag: not on the level yet
     uint8_t       zero[3];
 };
@@ -176,7 +192,7 @@ struct blow {
     card_id card; // or NO_CARD
     int16_t amount;
     seat_id who, victim;
-    uint8_t index; // in who's combo[], or COMBO_MAX
+    uint8_t index;   // in who's combo[], or COMBO_MAX
     uint8_t drained; // ETE-979
 };
 
@@ -189,9 +205,24 @@ struct waiting {
 
 // The flows. A frame is what a flow remembers over a pause; frames are zeroed when they are popped.
 enum flow_id {
-    FLOW_MATCH = 1, FLOW_ROUND, FLOW_TURN, FLOW_ATTACK, FLOW_THROWS, FLOW_PRE, FLOW_ANTES, FLOW_CHECK,
-    FLOW_COMBO, FLOW_WINDOW, FLOW_TEXT, FLOW_MOVE, FLOW_BLOWS, FLOW_TRIGGERS, FLOW_PAY, FLOW_CLEANUP,
-    FLOW_ENTRY, FLOW_COUNT
+    FLOW_MATCH = 1,
+    FLOW_ROUND,
+    FLOW_TURN,
+    FLOW_ATTACK,
+    FLOW_THROWS,
+    FLOW_PRE,
+    FLOW_ANTES,
+    FLOW_CHECK,
+    FLOW_COMBO,
+    FLOW_WINDOW,
+    FLOW_TEXT,
+    FLOW_MOVE,
+    FLOW_BLOWS,
+    FLOW_TRIGGERS,
+    FLOW_PAY,
+    FLOW_CLEANUP,
+    FLOW_ENTRY,
+    FLOW_COUNT
 };
 
 enum match_step { MATCH_BEGIN, MATCH_ROUND_DONE };
@@ -208,15 +239,33 @@ struct turn_frame {
     enum turn_step at;
     uint8_t        i, resume, zero[2]; // resume: a scenario goes on after the draw
 };
-enum attack_step { ATTACK_BEGIN, ATTACK_PAID, ATTACK_BURST, ATTACK_TRIGGERED, ATTACK_THROWN,
-                   ATTACK_PRE, ATTACK_ANTED, ATTACK_CHECKED, ATTACK_RESOLVED };
+enum attack_step {
+    ATTACK_BEGIN,
+    ATTACK_PAID,
+    ATTACK_BURST,
+    ATTACK_TRIGGERED,
+    ATTACK_THROWN,
+    ATTACK_PRE,
+    ATTACK_ANTED,
+    ATTACK_CHECKED,
+    ATTACK_RESOLVED
+};
 struct attack_frame {
     enum attack_step at;
     seat_set         asked;
     uint8_t          i, zero[2];
 };
-enum throws_step { THROWS_BEGIN, THROWS_EXTENDED, THROWS_BEFORE, THROWS_DAMAGED, THROWS_CANCELLED,
-                   THROWS_OTHER, THROWS_AFTER, THROWS_FINAL, THROWS_FINAL_DONE };
+enum throws_step {
+    THROWS_BEGIN,
+    THROWS_EXTENDED,
+    THROWS_BEFORE,
+    THROWS_DAMAGED,
+    THROWS_CANCELLED,
+    THROWS_OTHER,
+    THROWS_AFTER,
+    THROWS_FINAL,
+    THROWS_FINAL_DONE
+};
 struct throws_frame {
     enum throws_step at;
     seat_set         throwers, hits;
@@ -240,9 +289,19 @@ struct check_frame {
     seat_set        seats, tied, laid;
     uint8_t         zero;
 };
-enum combo_step { COMBO_BEGIN, COMBO_BEFORE, COMBO_DAMAGED, COMBO_STATIC, COMBO_AFTER,
-                  COMBO_LINKED, COMBO_PAID, COMBO_BURST, COMBO_BURST_TRIGGERED, COMBO_FINAL,
-                  COMBO_FINAL_DONE };
+enum combo_step {
+    COMBO_BEGIN,
+    COMBO_BEFORE,
+    COMBO_DAMAGED,
+    COMBO_STATIC,
+    COMBO_AFTER,
+    COMBO_LINKED,
+    COMBO_PAID,
+    COMBO_BURST,
+    COMBO_BURST_TRIGGERED,
+    COMBO_FINAL,
+    COMBO_FINAL_DONE
+};
 struct combo_frame {
     enum combo_step at;
     seat_id         who;
@@ -297,8 +356,14 @@ struct pay_frame {
     uint8_t       cost;
     rule_id       because;
 };
-enum cleanup_step { CLEANUP_BEGIN, CLEANUP_BOTTOM, CLEANUP_ORDERED, CLEANUP_TEXT, CLEANUP_RECOVERED,
-                    CLEANUP_ENTERED };
+enum cleanup_step {
+    CLEANUP_BEGIN,
+    CLEANUP_BOTTOM,
+    CLEANUP_ORDERED,
+    CLEANUP_TEXT,
+    CLEANUP_RECOVERED,
+    CLEANUP_ENTERED
+};
 struct cleanup_frame {
     enum cleanup_step at;
     uint32_t          line;
@@ -356,9 +421,9 @@ struct eternity_state {
     seat_set        round_winners;
     uint8_t         round_ended;
     uint8_t         blow_count, waiting_count, in_trigger;
-    uint8_t         checks; // checks of priority this turn
+    uint8_t         checks;    // checks of priority this turn
     uint8_t         resolving; // seat + 1 whose combo is being resolved
-    uint8_t         step; // of the attack phase, 1 to 6; 7 clean-up, 0 before
+    uint8_t         step;      // of the attack phase, 1 to 6; 7 clean-up, 0 before
     uint8_t         zero[1];
 };
 static_assert(sizeof(struct eternity_state) <= 16 * 1024, "keep clones cheap");

@@ -1,31 +1,46 @@
 // What people see of a position, and what must be true of every one.
 #include "games/eternity/rules.h"
 
-#define ZONES_OF(seat) \
-    { "deck", seat, SIGHT_NOBODY, 0 }, { "hand", seat, SIGHT_OWNER, 0 }, \
-    { "common", seat, SIGHT_ALL, 0 }, { "play", seat, SIGHT_ALL, 0 }, \
-    { "meter", seat, SIGHT_ALL, 0 }, { "discard", seat, SIGHT_ALL, 0 }, \
-    { "removed", seat, SIGHT_ALL, 0 }, { "aside", seat, SIGHT_ALL, 0 }, \
-    { "bench", seat, SIGHT_ALL, 0 }
-#define SQUARE(name) { name, NO_SEAT, SIGHT_ALL, 1 }
-#define SQUARES_OF(row) \
-    SQUARE("a" row), SQUARE("b" row), SQUARE("c" row), SQUARE("d" row), SQUARE("e" row), \
-    SQUARE("f" row), SQUARE("g" row), SQUARE("h" row), SQUARE("i" row), SQUARE("j" row)
+#define ZONES_OF(seat)                                                                             \
+    { "deck", seat, SIGHT_NOBODY, 0 }, { "hand", seat, SIGHT_OWNER, 0 },                           \
+        { "common", seat, SIGHT_ALL, 0 }, { "play", seat, SIGHT_ALL, 0 },                          \
+        { "meter", seat, SIGHT_ALL, 0 }, { "discard", seat, SIGHT_ALL, 0 },                        \
+        { "removed", seat, SIGHT_ALL, 0 }, { "aside", seat, SIGHT_ALL, 0 },                        \
+    {                                                                                              \
+        "bench", seat, SIGHT_ALL, 0                                                                \
+    }
+#define SQUARE(name)                                                                               \
+    {                                                                                              \
+        name, NO_SEAT, SIGHT_ALL, 1                                                                \
+    }
+#define SQUARES_OF(row)                                                                            \
+    SQUARE("a" row), SQUARE("b" row), SQUARE("c" row), SQUARE("d" row), SQUARE("e" row),           \
+        SQUARE("f" row), SQUARE("g" row), SQUARE("h" row), SQUARE("i" row), SQUARE("j" row)
 
 const struct zone_name eternity_zones[ZONE_COUNT + 1] = {
     SQUARES_OF("1"), SQUARES_OF("2"), SQUARES_OF("3"), SQUARES_OF("4"),
-    SQUARES_OF("5"), SQUARES_OF("6"), SQUARES_OF("7"),
-    ZONES_OF(0), ZONES_OF(1), ZONES_OF(2), ZONES_OF(3),
-    { 0 },
+    SQUARES_OF("5"), SQUARES_OF("6"), SQUARES_OF("7"), ZONES_OF(0),
+    ZONES_OF(1),     ZONES_OF(2),     ZONES_OF(3),     { 0 },
 };
 
 const char *const eternity_value_names[] = {
-    [VALUE_ROUND] = "round",   [VALUE_TURN] = "turn",       [VALUE_LEAD] = "lead",
-    [VALUE_LEVEL] = "level",   [VALUE_STEP] = "step",       [VALUE_HEALTH] = "health",
-    [VALUE_POWER] = "power",   [VALUE_BURST] = "burst",     [VALUE_WINS] = "wins",
-    [VALUE_LYING] = "lying",   [VALUE_IMMUNE] = "immune",   [VALUE_DAMAGED] = "damaged",
-    [VALUE_TARGET] = "target", [VALUE_SEAN] = "Sean",       [VALUE_OUT] = "out",
-    [VALUE_TIMED_OUT] = "timed out", NULL,
+    [VALUE_ROUND]     = "round",
+    [VALUE_TURN]      = "turn",
+    [VALUE_LEAD]      = "lead",
+    [VALUE_LEVEL]     = "level",
+    [VALUE_STEP]      = "step",
+    [VALUE_HEALTH]    = "health",
+    [VALUE_POWER]     = "power",
+    [VALUE_BURST]     = "burst",
+    [VALUE_WINS]      = "wins",
+    [VALUE_LYING]     = "lying",
+    [VALUE_IMMUNE]    = "immune",
+    [VALUE_DAMAGED]   = "damaged",
+    [VALUE_TARGET]    = "target",
+    [VALUE_SEAN]      = "Sean",
+    [VALUE_OUT]       = "out",
+    [VALUE_TIMED_OUT] = "timed out",
+    NULL,
 };
 const char *const eternity_stat_names[] = {
     [STAT_HEALTH] = "health", [STAT_HEALTH_MAX] = "health max", [STAT_POWER] = "power",
@@ -33,7 +48,7 @@ const char *const eternity_stat_names[] = {
 };
 enum status_word { STATUS_PICKED, STATUS_HIT, STATUS_WHIFFED, STATUS_DAMAGED, STATUS_BLANK };
 const char *const eternity_status_words[] = {
-    [STATUS_PICKED] = "picked", [STATUS_HIT] = "hit", [STATUS_WHIFFED] = "whiffed",
+    [STATUS_PICKED] = "picked",      [STATUS_HIT] = "hit",     [STATUS_WHIFFED] = "whiffed",
     [STATUS_DAMAGED] = "did damage", [STATUS_BLANK] = "blank", NULL,
 };
 const char *const eternity_link_names[] = { "combo", NULL };
@@ -86,13 +101,14 @@ static void add_values_of(const struct eternity_state *s, struct view *v, seat_i
 
 void eternity_view_extra(const struct table *t, seat_id viewer, struct view *v)
 {
-    const struct eternity_state *s = state_at(t);
-    bool gathers = viewer < s->core.seats && s->core.asked >> viewer & 1 &&
+    const struct eternity_state *s       = state_at(t);
+    bool                         gathers = viewer < s->core.seats && s->core.asked >> viewer & 1 &&
                    s->core.question[viewer].max > 0;
     for (unsigned i = 0; i < v->card_count; i++) {
         struct view_card *card = &v->cards[i];
         add_stats(t, card);
-        if (card->zone >= SQUARE_COUNT && (card->zone - SQUARE_COUNT) % ZONES_PER_SEAT == ZONE_PLAY - ZONE_DECK)
+        if (card->zone >= SQUARE_COUNT &&
+            (card->zone - SQUARE_COUNT) % ZONES_PER_SEAT == ZONE_PLAY - ZONE_DECK)
             add_played_words(t, card);
         if (gathers && has_picked(&s->core.question[viewer], card->id))
             card->words |= BIT(STATUS_PICKED);
@@ -139,7 +155,8 @@ static const char *broken_card(const struct table *t, card_id card)
     unsigned zone  = ZONE_DECK + (c->zone - (unsigned)SQUARE_COUNT) % ZONES_PER_SEAT;
     bool     plain = kind == KIND_ATTACK || kind == KIND_UTILITY;
     if ((zone == ZONE_DECK || zone == ZONE_HAND || zone == ZONE_METER || zone == ZONE_DISCARD ||
-         zone == ZONE_REMOVED) && !plain)
+         zone == ZONE_REMOVED) &&
+        !plain)
         return "a pile of method cards holds another card";
     if (zone == ZONE_COMMON && kind != KIND_COMMON && kind != KIND_TAG)
         return "a card in hand is no common card";
@@ -158,7 +175,8 @@ const char *eternity_broken(const struct table *t)
         if ((problem = broken_card(t, card))) return problem;
     for (zone_id square = 0; square < SQUARE_COUNT; square++) {
         if (zone_size(&s->core, square) > 1) return "two figures on one square";
-        if (zone_size(&s->core, square) && !is_floor(s, square)) return "a figure stands on no floor";
+        if (zone_size(&s->core, square) && !is_floor(s, square))
+            return "a figure stands on no floor";
     }
     if (s->level >= LEVEL_COUNT) return "there is no such level";
     if (s->turn > s->turn_cap) return "too many turns";

@@ -74,7 +74,7 @@ void draw_cards(struct table *t, seat_id seat, unsigned count, rule_id because)
 static unsigned missing_cards(const struct table *t, seat_id seat)
 {
     const struct eternity_state *s    = state_at(t);
-    unsigned held = zone_size(&s->core, zone_of_seat(ZONE_HAND, seat));
+    unsigned                     held = zone_size(&s->core, zone_of_seat(ZONE_HAND, seat));
     unsigned size = (unsigned)def_of(t, s->fighter[seat].character)->field[FIELD_HAND];
     return held < size ? size - held : 0;
 }
@@ -82,7 +82,7 @@ static unsigned missing_cards(const struct table *t, seat_id seat)
 // ETE-203, ETE-815: all draw what they can before time is called.
 static void draw_phase(struct table *t)
 {
-    struct eternity_state *s     = state_of(t);
+    struct eternity_state *s        = state_of(t);
     unsigned               short_of = 0;
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (!is_fighting(s, seat) || s->fighter[seat].timed_out) continue;
@@ -99,7 +99,8 @@ void put_under_deck(struct table *t, seat_id seat, card_id card, rule_id because
     seat_set     owner = (seat_set)BIT(seat);
     card_move(c, card, zone_of_seat(ZONE_DECK, seat), BOTTOM);
     card_hide(c, card, owner);
-    for EACH_IN_ZONE (left, c, zone_of_seat(ZONE_HAND, seat)) card_hide(c, left, owner);
+    for
+        EACH_IN_ZONE(left, c, zone_of_seat(ZONE_HAND, seat)) card_hide(c, left, owner);
     struct event e = event_card(t, EVENT_UNDER_DECK, seat, card, because);
     e.seen_by      = owner;
     tell(t, e);
@@ -117,8 +118,9 @@ static void reveal(struct table *t, seat_id seat)
     unsigned               kind   = choice.kind;
     bool throws = kind == CHOICE_THROW_AT || (kind == CHOICE_SIDE && choice.option == SIDE_THROW);
     if (kind != CHOICE_PLAY && kind != CHOICE_PLAY_AT) {
-        for EACH_IN_ZONE (held, &s->core, common)
-            if (def_of(t, held)->kind == KIND_COMMON) card = held;
+        for
+            EACH_IN_ZONE(held, &s->core, common)
+        if (def_of(t, held)->kind == KIND_COMMON) card = held;
         card_of(&s->core, card)->def = faces_of(t)->side[throws ? SIDE_THROW : SIDE_DASH];
     }
     card_show(&s->core, card, EVERYBODY);
@@ -137,8 +139,8 @@ static void reset_for_turn(struct fighter *me)
     memset(me->combo, 0, sizeof me->combo);
     me->used   = 0;
     me->played = me->immune = me->damaged = me->linkless = 0;
-    me->target = NO_SEAT;
-    me->limit  = COMBO_LIMIT;
+    me->target                                           = NO_SEAT;
+    me->limit                                            = COMBO_LIMIT;
     me->prevent = me->priority = me->next_attack = 0;
     me->reach = me->bet = me->bet_power = 0;
     me->rank = me->check = me->checked_at = 0;
@@ -196,7 +198,8 @@ enum flow play_turn(struct table *t, struct turn_frame *f)
     FLOW_BEGIN(f);
     begin_turn(t);
     for (f->i = 0; f->i < s->core.seats; f->i++)
-        if (is_alive(s, nth_in_lead_order(s, f->i)) && s->fighter[nth_in_lead_order(s, f->i)].away) {
+        if (is_alive(s, nth_in_lead_order(s, f->i)) &&
+            s->fighter[nth_in_lead_order(s, f->i)].away) {
             call_return(s, nth_in_lead_order(s, f->i));
             FLOW_PAUSE(f, TURN_RETURNED);
         }
@@ -234,8 +237,8 @@ static bool did_damage(const struct fighter *me, card_id card)
 // ETE-562
 static void put_cards_away(struct table *t, seat_id seat)
 {
-    struct eternity_state *s    = state_of(t);
-    zone_id                play = zone_of_seat(ZONE_PLAY, seat), aside = zone_of_seat(ZONE_ASIDE, seat);
+    struct eternity_state *s = state_of(t);
+    zone_id play = zone_of_seat(ZONE_PLAY, seat), aside = zone_of_seat(ZONE_ASIDE, seat);
     while (zone_size(&s->core, play)) {
         card_id card = zone_top(&s->core, play);
         if (!is_method(def_of(t, card))) {
@@ -273,20 +276,23 @@ static bool is_tagged_out(const struct eternity_state *s, seat_id seat)
     return is_tag_mode(s) && is_alive(s, seat) && !is_fighting(s, seat);
 }
 
-// ETE-530: the next Clean-up ability of a seat that was not carried out, or false. `count`: how many.
-static bool find_cleanup(const struct table *t, seat_id seat, struct cleanup_frame *f, unsigned *count)
+// ETE-530: the next Clean-up ability of a seat that was not carried out, or false. `count`: how
+// many.
+static bool find_cleanup(const struct table *t, seat_id seat, struct cleanup_frame *f,
+                         unsigned *count)
 {
     const struct eternity_state *s  = state_at(t);
     const struct fighter        *me = &s->fighter[seat];
     *count                          = 0;
     for (unsigned i = 0; i <= me->played; i++) {
-        const struct played   *p   = &me->combo[i];
-        bool                   own = i == me->played; // the character card
-        const struct card_def *def = own ? def_of(t, me->character) : played_def(t, p);
-        const struct face *face = own ? face_of_card(t, me->character) : face_of(t, p->def);
+        const struct played   *p    = &me->combo[i];
+        bool                   own  = i == me->played; // the character card
+        const struct card_def *def  = own ? def_of(t, me->character) : played_def(t, p);
+        const struct face     *face = own ? face_of_card(t, me->character) : face_of(t, p->def);
         if (!own && !has_text(p)) continue;
         for (unsigned line = 0; line < def->line_count; line++) {
-            if (face->frame[line] != FRAME_CLEANUP || (own ? me->used : p->used) >> line & 1) continue;
+            if (face->frame[line] != FRAME_CLEANUP || (own ? me->used : p->used) >> line & 1)
+                continue;
             if ((*count)++) continue;
             f->line  = line_of(def, line);
             f->index = (uint8_t)(own ? COMBO_MAX : i);

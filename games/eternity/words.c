@@ -1,5 +1,5 @@
-// The vocabulary of Assemblage of Eternity: what stands on a card, and the grammar of its text (rules.md,
-// chapter 6). One ability stands in a line; a full stop stands between its sentences.
+// The vocabulary of Assemblage of Eternity: what stands on a card, and the grammar of its text
+// (rules.md, chapter 6). One ability stands in a line; a full stop stands between its sentences.
 #include "games/eternity/words.h"
 
 #include "games/eternity/state.h"
@@ -130,16 +130,23 @@ static const struct op_name OPS[] = {
 #define AS_NAME(name) { #name, W_##name },
     ETERNITY_OPS(AS_NAME)
 #undef AS_NAME
-    { 0 },
+        { 0 },
 };
 
 static const struct sign_rule SIGNS[] = {
-    { ".", .tight_left = 1 }, { ",", .tight_left = 1 },  { ":", .tight_left = 1 },
-    { ";", .tight_left = 1 }, { "+", .tight_right = 1 }, { "-", .tight_right = 1 },
+    { ".", .tight_left = 1 },
+    { ",", .tight_left = 1 },
+    { ":", .tight_left = 1 },
+    { ";", .tight_left = 1 },
+    { "+", .tight_right = 1 },
+    { "-", .tight_right = 1 },
     { 0 },
 };
 static const struct spelling SPELLINGS[] = {
-    { "–", "-" }, { "−", "-" }, { "’", "'" }, { 0 },
+    { "–", "-" },
+    { "−", "-" },
+    { "’", "'" },
+    { 0 },
 };
 static const char *const CAPITALISE_AFTER[] = { ".", ":", NULL };
 // Words that only make a sentence read well.
@@ -158,23 +165,31 @@ const struct dialect_words eternity_words = {
 // ---- card files
 
 static const struct form_kind KINDS[] = {
-    { "Character", KIND_CHARACTER }, { "Attack", KIND_ATTACK }, { "Utility", KIND_UTILITY },
-    { "Common", KIND_COMMON },       { "Side", KIND_SIDE },     { "Tag", KIND_TAG },
+    { "Character", KIND_CHARACTER },
+    { "Attack", KIND_ATTACK },
+    { "Utility", KIND_UTILITY },
+    { "Common", KIND_COMMON },
+    { "Side", KIND_SIDE },
+    { "Tag", KIND_TAG },
     { 0 },
 };
 
 // The input strip, and ranges that are spans (a field "range 2" is an exact one).
 static const struct form_tag TAGS[] = {
-    { "L:w", TAG_STRIP + 0 },  { "L:y", TAG_STRIP + 1 },  { "L:r", TAG_STRIP + 2 },
-    { "M:w", TAG_STRIP + 3 },  { "M:y", TAG_STRIP + 4 },  { "M:r", TAG_STRIP + 5 },
-    { "H:w", TAG_STRIP + 6 },  { "H:y", TAG_STRIP + 7 },  { "H:r", TAG_STRIP + 8 },
-    { "S:w", TAG_STRIP + 9 },  { "S:y", TAG_STRIP + 10 }, { "S:r", TAG_STRIP + 11 },
-    { "range 0-1", TAG_SPAN + 1 },  { "range 0-2", TAG_SPAN + 2 },  { "range 0-3", TAG_SPAN + 3 },
-    { "range 0-4", TAG_SPAN + 4 },  { "range 0-5", TAG_SPAN + 5 },  { "range 1-2", TAG_SPAN + 8 },
-    { "range 1-3", TAG_SPAN + 9 },  { "range 1-4", TAG_SPAN + 10 }, { "range 1-5", TAG_SPAN + 11 },
-    { "range 2-3", TAG_SPAN + 15 }, { "range 2-4", TAG_SPAN + 16 }, { "range 2-5", TAG_SPAN + 17 },
-    { "range 3-4", TAG_SPAN + 22 }, { "range 3-5", TAG_SPAN + 23 }, { "range 4-5", TAG_SPAN + 29 },
-    { 0 },
+    { "L:w", TAG_STRIP + 0 },       { "L:y", TAG_STRIP + 1 },
+    { "L:r", TAG_STRIP + 2 },       { "M:w", TAG_STRIP + 3 },
+    { "M:y", TAG_STRIP + 4 },       { "M:r", TAG_STRIP + 5 },
+    { "H:w", TAG_STRIP + 6 },       { "H:y", TAG_STRIP + 7 },
+    { "H:r", TAG_STRIP + 8 },       { "S:w", TAG_STRIP + 9 },
+    { "S:y", TAG_STRIP + 10 },      { "S:r", TAG_STRIP + 11 },
+    { "range 0-1", TAG_SPAN + 1 },  { "range 0-2", TAG_SPAN + 2 },
+    { "range 0-3", TAG_SPAN + 3 },  { "range 0-4", TAG_SPAN + 4 },
+    { "range 0-5", TAG_SPAN + 5 },  { "range 1-2", TAG_SPAN + 8 },
+    { "range 1-3", TAG_SPAN + 9 },  { "range 1-4", TAG_SPAN + 10 },
+    { "range 1-5", TAG_SPAN + 11 }, { "range 2-3", TAG_SPAN + 15 },
+    { "range 2-4", TAG_SPAN + 16 }, { "range 2-5", TAG_SPAN + 17 },
+    { "range 3-4", TAG_SPAN + 22 }, { "range 3-5", TAG_SPAN + 23 },
+    { "range 4-5", TAG_SPAN + 29 }, { 0 },
 };
 
 // Ranges by the table of rules.md, chapter 6.
@@ -191,18 +206,20 @@ static const struct form_field FIELDS[] = {
     { 0 },
 };
 static const char *const TEXT_STARTS[] = {
-    "pre-priority", "ante", "resolve", "meter", "final", "clean-up", "setup", "when", "before",
-    "terminal", "terminal.", "throw", "throw.", "Sean", "Sean.", "may be", "you", "your", "if",
-    "deal", "this card", "gain", "lose", "draw", "discard", "mill", "return", "put", "drain", "move",
-    "push", "pull", "swap", "place", "remove", "knock", "root", "stand", "cancel", "blank", "spend",
-    "prevent", "look", "reveal", "combo", "regain", "tag out", "+1", "+2", "+3", "+4", "+5", "-1",
-    "-2", "-3", "-4", "-5", NULL,
+    "pre-priority", "ante",     "resolve",   "meter",  "final",     "clean-up", "setup",   "when",
+    "before",       "terminal", "terminal.", "throw",  "throw.",    "Sean",     "Sean.",   "may be",
+    "you",          "your",     "if",        "deal",   "this card", "gain",     "lose",    "draw",
+    "discard",      "mill",     "return",    "put",    "drain",     "move",     "push",    "pull",
+    "swap",         "place",    "remove",    "knock",  "root",      "stand",    "cancel",  "blank",
+    "spend",        "prevent",  "look",      "reveal", "combo",     "regain",   "tag out", "+1",
+    "+2",           "+3",       "+4",        "+5",     "-1",        "-2",       "-3",      "-4",
+    "-5",           NULL,
 };
 
 static uint16_t fields_allowed(unsigned kind)
 {
-    const uint16_t character =
-        BIT(FIELD_HEALTH) | BIT(FIELD_HAND) | BIT(FIELD_POWER) | BIT(FIELD_POWER_MAX);
+    const uint16_t character = BIT(FIELD_HEALTH) | BIT(FIELD_HAND) | BIT(FIELD_POWER) |
+                               BIT(FIELD_POWER_MAX);
     const uint16_t fight = BIT(FIELD_PRIORITY) | BIT(FIELD_RANGE) | BIT(FIELD_ATTACK);
     switch ((enum card_kind)kind) {
     case KIND_CHARACTER: return character;
@@ -227,7 +244,8 @@ static bool has_contradiction(const struct card_def *def)
     return ranges > 1;
 }
 
-static bool says(const struct card_pool *pool, const struct card_line *line, unsigned code, int value)
+static bool says(const struct card_pool *pool, const struct card_line *line, unsigned code,
+                 int value)
 {
     const struct op *ops = pool->ops + line->op_first;
     for (size_t i = 0; i < ops[0].size; i++)
@@ -261,8 +279,9 @@ static bool check_text(const struct card_pool *pool, const struct card_def *def,
         const struct card_line *l = &pool->lines[def->line_first + (uint32_t)i];
         *line                     = i;
         if (!has_sane_numbers(pool, l))
-            return fail(err, BAD_INPUT, nowhere, "numbers in a text are 0 to 9, and Meter costs at "
-                                                 "least 1 (ETE-510)");
+            return fail(err, BAD_INPUT, nowhere,
+                        "numbers in a text are 0 to 9, and Meter costs at "
+                        "least 1 (ETE-510)");
         if (is_of_characters(pool, l) && def->kind != KIND_CHARACTER)
             return fail(err, BAD_INPUT, nowhere, "this stands on character cards only (ETE-119)");
         if (def->kind == KIND_CHARACTER && !is_of_characters(pool, l) &&
@@ -281,7 +300,8 @@ static bool check_card(const struct card_pool *pool, const struct card_def *def,
 {
     const struct place nowhere = { 0 };
     if (def->fields_set & ~fields_allowed(def->kind))
-        return fail(err, BAD_INPUT, nowhere, "a card of this kind prints no such number (chapter 6)");
+        return fail(err, BAD_INPUT, nowhere,
+                    "a card of this kind prints no such number (chapter 6)");
     if (def->kind == KIND_CHARACTER && (def->fields_set & 3) != 3)
         return fail(err, BAD_INPUT, nowhere, "a character has health and hand (ETE-109)");
     if (def->kind != KIND_ATTACK && def->tags & (BIT(TAG_SPAN) - 1))
