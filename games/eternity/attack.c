@@ -163,12 +163,10 @@ static void measure_throws(struct table *t, struct throws_frame *f)
 {
     struct eternity_state *s = state_of(t);
     for (unsigned i = 0; i < s->core.seats; i++) {
-        seat_id        seat = nth_in_lead_order(s, i);
-        struct played *p    = &s->fighter[seat].combo[0];
+        seat_id seat = nth_in_lead_order(s, i);
         if (!(f->throwers >> seat & 1) || !is_fighting(s, seat)) continue;
-        p->flags |= PLAYED_RESOLVED;
-        test_hit(t, seat, 0);
-        if (p->flags & PLAYED_HIT) f->hits = (seat_set)(f->hits | BIT(seat));
+        s->fighter[seat].combo[0].flags |= PLAYED_RESOLVED;
+        if (test_hit(t, seat, 0)) f->hits = (seat_set)(f->hits | BIT(seat));
     }
     for (unsigned i = 0; i < s->core.seats; i++) {
         seat_id seat = nth_in_lead_order(s, i);

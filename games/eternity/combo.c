@@ -91,14 +91,15 @@ static void note_hit(struct table *t, seat_id who, struct played *p, bool hit)
         wait_for(t, who, hit ? WHEN_ATTACK_HITS : WHEN_ATTACK_WHIFFS);
 }
 
-void test_hit(struct table *t, seat_id who, unsigned index)
+bool test_hit(struct table *t, seat_id who, unsigned index)
 {
     struct eternity_state *s = state_of(t);
     struct played         *p = &s->fighter[who].combo[index];
-    if (!tests_hit(t, p)) return;
+    if (!tests_hit(t, p)) return false;
     seat_id target = target_of(s, who);
-    note_hit(t, who, p,
-             target != NO_SEAT && !s->fighter[target].immune && is_in_range(t, who, p, target));
+    bool    hit = target != NO_SEAT && !s->fighter[target].immune && is_in_range(t, who, p, target);
+    if (hit || !(p->flags & PLAYED_HIT)) note_hit(t, who, p, hit); // ETE-947
+    return hit;
 }
 
 // ETE-409, ETE-413
@@ -125,8 +126,7 @@ static void strike(struct table *t, seat_id who, unsigned index)
     struct eternity_state *s  = state_of(t);
     struct fighter        *me = &s->fighter[who];
     struct played         *p  = &me->combo[index];
-    test_hit(t, who, index);
-    if (p->flags & PLAYED_HIT)
+    if (test_hit(t, who, index))
         add_blow(s, (struct blow){ .card   = p->card,
                                    .amount = (int16_t)damage_of(t, who, index),
                                    .who    = who,

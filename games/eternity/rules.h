@@ -192,8 +192,8 @@ struct played     *add_to_combo(struct table *, seat_id, card_id);
 struct played     *last_played(struct eternity_state *, seat_id);
 struct played     *revealed_of(struct eternity_state *, seat_id); // or NULL
 bool               is_in_play(const struct played *);
-bool               has_text(const struct played *); // neither blank nor cancelled
-void               test_hit(struct table *, seat_id, unsigned index);
+bool               has_text(const struct played *);                   // neither blank nor cancelled
+bool               test_hit(struct table *, seat_id, unsigned index); // hits its target
 int                damage_of(const struct table *, seat_id, unsigned index);
 void     cancel_card(struct table *, seat_id by, seat_id of, struct played *, struct event);
 rule_id  why_not_link_at_all(const struct table *, seat_id); // from public facts
