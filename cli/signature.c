@@ -40,7 +40,10 @@ static bool setup_match(const struct box *box, uint64_t seed, struct match_setup
         turn     = hash_mix(turn, s);
         decks[s] = &box->decks[turn % box->deck_count];
     }
-    return box_setup(box, (unsigned)(seed % modes), count, decks, count, seed, out, err);
+    struct error refused = { 0 };
+    if (box_setup(box, (unsigned)(seed % modes), count, decks, count, seed, out, &refused)) return true;
+    // A game may forbid some decks beside each other; then the ready-made ones in turn.
+    return box_setup(box, (unsigned)(seed % modes), count, NULL, 0, seed, out, err);
 }
 
 static bool play_match(struct signature *s, uint64_t seed, struct error *err)

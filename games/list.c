@@ -1,9 +1,10 @@
 #include "games/list.h"
 
 extern const struct game blank_game;
+extern const struct game eternity_game;
 extern const struct game oversoul_game;
 
-const struct game *const GAMES[] = { &oversoul_game, &blank_game, NULL };
+const struct game *const GAMES[] = { &oversoul_game, &eternity_game, &blank_game, NULL };
 
 const struct game *game_find(struct text name)
 {

@@ -1,0 +1,102 @@
+// What happened, in words.
+#include "games/eternity/rules.h"
+
+const struct event_form eternity_event_forms[] = {
+    { EVENT_ROUND_BEGAN, "round {amount} began" },
+    { EVENT_TURN_BEGAN, "turn {amount} began, {seat} leads" },
+    { EVENT_ENTERED, "{card} entered on {to}" },
+    { EVENT_DREW, "{seat} drew {card}" },
+    { EVENT_PLAYED, "{seat} played {card}" },
+    { EVENT_TARGETED, "{seat} targets {target}" },
+    { EVENT_SPENT, "{seat} spent {card}" },
+    { EVENT_BURST, "{seat} burst" },
+    { EVENT_TECHED, "{card} was teched" },
+    { EVENT_WHIFFED, "{card} whiffed" },
+    { EVENT_HIT, "{card} hit {target}" },
+    { EVENT_DAMAGED, "{card} dealt {amount} damage to {target}" },
+    { EVENT_TOOK, "{target} took {amount} damage" },
+    { EVENT_REDUCED, "{seat} took {amount} less from {card}" },
+    { EVENT_CHECKED, "{seat} checked with {card}" },
+    { EVENT_BET, "{seat} bet {amount}" },
+    { EVENT_USED, "{seat} used line {amount} of {card}" },
+    { EVENT_LINKED, "{seat} linked {card}" },
+    { EVENT_CANCELLED, "{target} was cancelled" },
+    { EVENT_BLANKED, "{target} was blanked" },
+    { EVENT_MOVED, "{card} moved from {from} to {to}" },
+    { EVENT_SEAN_MOVED, "Sean of {seat} moved to {to}" },
+    { EVENT_SEAN_LEFT, "Sean of {seat} left play" },
+    { EVENT_KNOCKED_DOWN, "{target} was knocked down" },
+    { EVENT_ROOTED, "{target} was rooted" },
+    { EVENT_STOOD_UP, "{target} stood up" },
+    { EVENT_GAINED_HEALTH, "{seat} gained {amount} health" },
+    { EVENT_LOST_HEALTH, "{seat} lost {amount} health" },
+    { EVENT_GAINED_POWER, "{seat} gained {amount} power" },
+    { EVENT_SPENT_POWER, "{seat} spent {amount} power" },
+    { EVENT_DISCARDED, "{seat} discarded {card}" },
+    { EVENT_TO_METER, "{card} became meter" },
+    { EVENT_TO_HAND, "{card} returned to hand" },
+    { EVENT_REMOVED, "{card} was removed" },
+    { EVENT_UNDER_DECK, "{seat} put {card} under the deck" },
+    { EVENT_LOOKED, "{seat} looked at {amount} cards of {target}" },
+    { EVENT_SHOWN, "{seat} showed {card}" },
+    { EVENT_CHANGED, "{seat} has {amount}" },
+    { EVENT_REGAINED_BURST, "{seat} regained burst" },
+    { EVENT_TAGGED_OUT, "{card} tagged out" },
+    { EVENT_DEFEATED, "{card} was defeated" },
+    { EVENT_RINGED_OUT, "{card} was ringed out" },
+    { EVENT_TIMED_OUT, "{seat} went to time" },
+    { EVENT_WON_ROUND, "{seat} won round {amount}" },
+    { EVENT_DREW_ROUND, "round {amount} was a draw" },
+    { EVENT_GAVE_UP, "{seat} gave up" },
+    { 0 },
+};
+
+struct event event_of(unsigned kind, seat_id seat, rule_id rule)
+{
+    return (struct event){
+        .kind       = (uint16_t)kind,
+        .seat       = seat,
+        .seen_by    = EVERYBODY,
+        .card       = NO_CARD,
+        .target     = NO_CARD,
+        .def        = NO_DEF,
+        .target_def = NO_DEF,
+        .from       = NO_ZONE,
+        .to         = NO_ZONE,
+        .told       = EVERYBODY,
+        .reason     = { .rule = rule, .def = NO_DEF },
+    };
+}
+
+struct event event_card(const struct table *t, unsigned kind, seat_id seat, card_id card,
+                        rule_id rule)
+{
+    struct event e = event_of(kind, seat, rule);
+    e.card         = card;
+    e.def          = card_at(t->state, card)->def;
+    return e;
+}
+
+static bool is_own_text(const struct table *t, const struct card_def *def, uint32_t op)
+{
+    if (def->line_count == 0) return false;
+    uint32_t first = t->pool->lines[def->line_first].op_first;
+    uint32_t last  = t->pool->lines[def->line_first + def->line_count - 1u].op_first;
+    return op > first && op < last + t->pool->ops[last].size;
+}
+
+struct event event_by_text(const struct table *t, unsigned kind, seat_id seat, card_id source,
+                           uint32_t op)
+{
+    struct event           e    = event_of(kind, seat, 0);
+    const struct card_def *def  = def_of(t, source);
+    const struct op       *node = &t->pool->ops[op];
+    e.reason.def                = card_at(t->state, source)->def;
+    e.reason.at                 = node->at;
+    e.reason.length             = node->length;
+    for (uint32_t i = 0; i < def->line_count; i++)
+        if (t->pool->lines[def->line_first + i].op_first < op) e.reason.line = (uint8_t)i;
+    if (!is_own_text(t, def, op)) // a common card is back in hand: its upright side is gone
+        e.reason = (struct reason){ .rule = ETE_134, .def = NO_DEF };
+    return e;
+}

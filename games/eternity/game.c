@@ -1,0 +1,86 @@
+// The table of functions by which all of Pentacle knows Assemblage of Eternity.
+#include "games/eternity/eternity_files.h"
+#include "games/eternity/rules.h"
+
+static const char *const DECK_SECTIONS[] = { "character", NULL };
+static const char *const FLOW_NAMES[]    = {
+       [0]             = "",
+       [FLOW_MATCH]    = "match",
+       [FLOW_ROUND]    = "round",
+       [FLOW_TURN]     = "turn",
+       [FLOW_ATTACK]   = "attack",
+       [FLOW_THROWS]   = "throws",
+       [FLOW_PRE]      = "pre-priority",
+       [FLOW_ANTES]    = "antes",
+       [FLOW_CHECK]    = "check",
+       [FLOW_COMBO]    = "combo",
+       [FLOW_WINDOW]   = "window",
+       [FLOW_TEXT]     = "text",
+       [FLOW_MOVE]     = "move",
+       [FLOW_BLOWS]    = "blows",
+       [FLOW_TRIGGERS] = "triggers",
+       [FLOW_PAY]      = "pay",
+       [FLOW_CLEANUP]  = "clean-up",
+       [FLOW_ENTRY]    = "entry",
+       NULL,
+};
+
+static unsigned flow_at(const struct table *t, unsigned depth, unsigned *step)
+{
+    const struct frame *f = &state_at(t)->frames[depth];
+    *step                 = (unsigned)f->match.at;
+    return f->flow;
+}
+
+extern const struct game eternity_game;
+
+const struct game eternity_game = {
+    .name    = "eternity",
+    .title   = "Assemblage of Eternity",
+    .prefix  = "ETE",
+    .version = "1",
+
+    .modes         = eternity_modes,
+    .state_size    = sizeof(struct eternity_state),
+    .decisions_max = 600000,
+
+    .rules      = eternity_rules,
+    .rule_count = ETERNITY_RULE_COUNT,
+    .files      = eternity_files,
+
+    .dialect       = &eternity_words,
+    .form          = &eternity_form,
+    .deck_sections = DECK_SECTIONS,
+    .first_cards   = "common.cards",
+
+    .zones          = eternity_zones,
+    .choice_forms   = eternity_choice_forms,
+    .event_forms    = eternity_event_forms,
+    .questions      = eternity_questions,
+    .value_names    = eternity_value_names,
+    .stat_names     = eternity_stat_names,
+    .status_words   = eternity_status_words,
+    .link_names     = eternity_link_names,
+    .scenario_words = eternity_scenario_words,
+    .phases         = eternity_phases,
+    .flow_names     = FLOW_NAMES,
+
+    .prepare_pool = eternity_prepare_pool,
+    .deck_check   = eternity_deck_check,
+
+    .start          = eternity_start,
+    .advance        = eternity_advance,
+    .choices        = eternity_choices,
+    .why_not        = eternity_why_not,
+    .default_choice = eternity_default_choice,
+    .concede        = eternity_concede,
+
+    .view_extra = eternity_view_extra,
+
+    .resume  = eternity_resume,
+    .placed  = eternity_placed,
+    .flow_at = flow_at,
+
+    .draw   = eternity_draw,
+    .broken = eternity_broken,
+};
