@@ -77,7 +77,7 @@ static bool is_so(const struct table *t, card_id card, unsigned state)
     case STATE_ALONE: return friends == 1;
     case STATE_OUTNUMBERED: return count_in(s, zone_of_card(s, card), other_player(owner_of(s, card))) > friends;
     case STATE_DAMAGED: return s->body[card].hp < hp_max(t, card);
-    case STATE_WOUNDED: return 2 * s->body[card].hp <= hp_max(t, card);
+    case STATE_WOUNDED: return s->body[card].hp <= hp_max(t, card) / 20 * 10; // VOI-008
     case STATE_DEAD: break;
     }
     return false;

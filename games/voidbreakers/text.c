@@ -135,7 +135,7 @@ static void do_to(struct table *t, const struct text_frame *f, const struct work
         break;
     case W_CLEANSE: lose_conditions(t, card, BIT(DEBUFF_COUNT) - 1, why); break;
     case W_STRIP: lose_conditions(t, card, ~(BIT(DEBUFF_COUNT) - 1), why); break;
-    case W_KILL: lose_hp(t, card, s->body[card].hp, clamp, why); break;
+    case W_KILL: lose_hp(t, card, s->body[card].hp > 0 ? s->body[card].hp : 0, clamp, why); break;
     case W_REVIVE: revive(t, card, f->amount, why); break;
     case W_MOVE:
     case W_LEAP:
