@@ -193,11 +193,13 @@ static void place(struct table *t, seat_id seat, card_id fighter, zone_id zone) 
     happened_from(t, EVENT_PLACED, fighter, zone_of_seat(ZONE_RESERVE, seat), zone, by_rule(VOI_204));
 }
 
-static card_id unplaced(const struct table *t, seat_id seat)
+// How many fighters are not placed yet, and one of them. (A scenario may have fewer than three.)
+static unsigned unplaced(const struct table *t, seat_id seat, card_id *last)
 {
+    unsigned count = 0;
     for EACH_IN_ZONE (c, t->state, zone_of_seat(ZONE_RESERVE, seat))
-        if (is_fighter(t, c)) return c;
-    return NO_CARD;
+        if (is_fighter(t, c)) count++, *last = c;
+    return count;
 }
 
 static zone_id free_start(const struct voidbreakers_state *s, seat_id seat)
@@ -207,11 +209,18 @@ static zone_id free_start(const struct voidbreakers_state *s, seat_id seat)
     return NO_ZONE;
 }
 
+static uint8_t hand_to_choose(const struct voidbreakers_state *s, seat_id seat)
+{
+    unsigned held = zone_size(&s->core, zone_of_seat(ZONE_ARSENAL, seat));
+    return (uint8_t)(held < STARTING_HAND ? held : STARTING_HAND);
+}
+
 static void take_hands(struct table *t) // VOI-210 to VOI-212
 {
     struct voidbreakers_state *s = state_of(t);
     for (seat_id seat = 0; seat < PLAYERS; seat++) {
         const struct question *q = &s->core.question[seat];
+        if (q->kind != QUESTION_HAND) continue;
         for (unsigned i = 0; i < q->picked; i++)
             card_move(&s->core, q->pick[i], zone_of_seat(ZONE_HAND, seat), BOTTOM);
         happened(t, EVENT_STARTING_HAND, seat, NO_CARD, NO_CARD, q->picked, by_rule(VOI_210));
@@ -236,6 +245,7 @@ enum flow set_up(struct table *t, struct setup_frame *f)
 {
     struct voidbreakers_state *s = state_of(t);
     struct choice              c;
+    card_id                    last = NO_CARD;
     FLOW_BEGIN(f);
     gather(t);
     f->chooser = who_chooses(t);
@@ -249,17 +259,19 @@ enum flow set_up(struct table *t, struct setup_frame *f)
     s->side[other_player(f->chooser)].side = answer_of(&s->core, other_player(f->chooser)).option;
     s->side[f->chooser].side               = !s->side[other_player(f->chooser)].side;
     for (f->i = 0; f->i < PLAYERS; f->i++) {
-        for (f->n = 0; f->n + 1 < FIGHTERS; f->n++) {
+        while (unplaced(t, placing(s, f), &last) > 1) {
             ask(&s->core, placing(s, f), QUESTION_PLACE, 0, 0);
             FLOW_PAUSE(f, SETUP_PLACED);
             c = answer_of(&s->core, placing(s, f));
             place(t, placing(s, f), c.card, (zone_id)c.target);
         }
-        place(t, placing(s, f), unplaced(t, placing(s, f)), free_start(s, placing(s, f)));
+        (void)unplaced(t, placing(s, f), &last);
+        place(t, placing(s, f), last, free_start(s, placing(s, f)));
     }
     for (seat_id seat = 0; seat < PLAYERS; seat++)
-        ask_several(&s->core, seat, QUESTION_HAND, STARTING_HAND, STARTING_HAND, 0, 0);
-    FLOW_PAUSE(f, SETUP_HANDS);
+        if (hand_to_choose(s, seat))
+            ask_several(&s->core, seat, QUESTION_HAND, hand_to_choose(s, seat), hand_to_choose(s, seat), 0, 0);
+    if (s->core.asked) FLOW_PAUSE(f, SETUP_HANDS);
     take_hands(t);
     give_head_start(t);
     s->active = s->first;

@@ -122,8 +122,8 @@ enum setup_step { SETUP_BEGIN, SETUP_FIRST, SETUP_SIDE, SETUP_PLACED, SETUP_HAND
 struct setup_frame {
     enum setup_step at;
     seat_id         chooser;
-    uint8_t         i, n;
-    uint8_t         zero;
+    uint8_t         i; // 0: Player 1 places
+    uint8_t         zero[2];
 };
 enum turn_step {
     TURN_BEGIN, TURN_STARTED, TURN_START_AFTER, TURN_ALPHA, TURN_ALPHA_AFTER, TURN_READY, TURN_READY_AFTER,
