@@ -126,14 +126,6 @@ void announce_end(struct table *t, seat_id seat)
 
 // ---- cards and talents: when
 
-static uint16_t play_ability(const struct table *t, card_id card)
-{
-    const struct face *face = face_of(t, card);
-    for (unsigned i = 0; i < face->count; i++)
-        if (ability_at(t, face->first + i)->kind == ABILITY_PLAY) return (uint16_t)(face->first + i);
-    return NO_ABILITY;
-}
-
 static bool plays_type(unsigned types, unsigned kind)
 {
     switch ((enum played_types)types) {
@@ -276,6 +268,30 @@ rule_id why_not_user(const struct table *t, const struct work *w, card_id user)
 
 // ---- can the announcement be made whole?
 
+static bool can_fill(const struct table *, const struct work *);
+
+static bool can_fill_from(const struct table *t, const struct work *w, const struct need *need, zone_id zone)
+{
+    for EACH_IN_ZONE (c, t->state, zone) {
+        if (why_not_target(t, w, need, c, true)) continue;
+        struct work with = *w;
+        add_target(&with, need, c);
+        if (can_fill(t, &with)) return true;
+    }
+    return false;
+}
+
+static bool can_fill_zone(const struct table *t, const struct work *w, const struct need *need)
+{
+    for (zone_id z = 0; z < ARENA_ZONES; z++) {
+        if (why_not_zone(t, w, need, z)) continue;
+        struct work with = *w;
+        add_zone(&with, need, z);
+        if (can_fill(t, &with)) return true;
+    }
+    return false;
+}
+
 static bool can_fill(const struct table *t, const struct work *w)
 {
     struct need need = next_need(t, w);
@@ -285,17 +301,10 @@ static bool can_fill(const struct table *t, const struct work *w)
         with.filled = (uint8_t)(with.filled | BIT(need.slot));
         return can_fill(t, &with);
     }
-    unsigned count = need.kind == NEED_TARGET ? t->state->card_count : ARENA_ZONES;
-    for (unsigned i = 0; i < count; i++) {
-        if (need.kind == NEED_TARGET ? why_not_target(t, w, &need, i, true) : why_not_zone(t, w, &need, i)) continue;
-        with = *w;
-        if (need.kind == NEED_TARGET)
-            add_target(&with, &need, (card_id)i);
-        else
-            add_zone(&with, &need, (zone_id)i);
-        if (can_fill(t, &with)) return true;
-    }
-    return false;
+    if (need.kind == NEED_ZONE) return can_fill_zone(t, w, &need);
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        if (zone_size(t->state, z) && can_fill_from(t, w, &need, z)) return true;
+    return can_fill_from(t, w, &need, zone_of_seat(ZONE_VOID, w->seat));
 }
 
 static bool with_some_mode(const struct table *t, const struct work *w)
@@ -311,10 +320,11 @@ static bool with_some_user(const struct table *t, const struct work *w)
 {
     if (w->user != NO_CARD) return with_some_mode(t, w);
     struct work with = *w;
-    for (card_id c = 0; c < t->state->card_count; c++) {
-        if (why_not_user(t, w, c)) continue;
-        with.user = c;
-        with.zone = zone_of_card(state_at(t), c);
+    const struct side *side = &state_at(t)->side[w->seat];
+    for (unsigned i = 0; i < side->fighters; i++) {
+        if (why_not_user(t, w, side->fighter[i])) continue;
+        with.user = side->fighter[i];
+        with.zone = zone_of_card(state_at(t), with.user);
         if (with_some_mode(t, &with)) return true;
     }
     return false;
@@ -338,7 +348,7 @@ static struct work draft_of_card(const struct table *t, seat_id seat, card_id ca
     const struct voidbreakers_state *s = state_at(t);
     struct work                      w = work_for(seat, WORK_CARD, card);
     w.user                             = NO_CARD;
-    w.ability                          = play_ability(t, card);
+    w.ability                          = face_of(t, card)->play;
     if (when != QUESTION_WINDOW) return w;
     const struct work *link = &s->links[s->link_count - 1];
     w.answers               = s->link_count;
@@ -350,9 +360,10 @@ static struct work draft_of_card(const struct table *t, seat_id seat, card_id ca
 // The rule against the user that comes nearest to being one: the last in the order of why_not_user.
 static rule_id why_no_user(const struct table *t, const struct work *w)
 {
-    rule_id found = VOI_433;
-    for (card_id c = 0; c < t->state->card_count; c++) {
-        rule_id no = why_not_user(t, w, c);
+    const struct side *side  = &state_at(t)->side[w->seat];
+    rule_id            found = VOI_433;
+    for (unsigned i = 0; i < side->fighters; i++) {
+        rule_id no = why_not_user(t, w, side->fighter[i]);
         if (no != VOI_432 && no != VOI_434 && no != VOI_433) found = no;
         if (!no) return 0;
     }
@@ -456,8 +467,9 @@ static unsigned count_users(const struct table *t, card_id *only)
 {
     const struct voidbreakers_state *s     = state_at(t);
     unsigned                         count = 0;
-    for (card_id c = 0; c < s->core.card_count; c++) {
+    for (unsigned i = 0; i < s->side[s->draft.seat].fighters; i++) {
         struct work with = s->draft;
+        card_id     c    = s->side[s->draft.seat].fighter[i];
         if (why_not_user(t, &s->draft, c)) continue;
         with.user = c;
         with.zone = zone_of_card(s, c);

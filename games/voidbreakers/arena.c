@@ -38,6 +38,9 @@ unsigned distance(const struct voidbreakers_state *s, zone_id from, zone_id to)
 {
     enum { FAR = 99 };
     if (!is_arena(from) || !is_arena(to)) return FAR;
+    if (from == to) return 0;
+    if (TOUCHES[s->arena][from] >> to & 1) return 1;
+    if (TOUCHES[s->arena][from] & TOUCHES[s->arena][to]) return 2;
     unsigned reached = BIT(from);
     for (unsigned steps = 0; steps < ARENA_ZONES; steps++) {
         if (reached >> to & 1) return steps;

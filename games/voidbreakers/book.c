@@ -86,6 +86,20 @@ static bool read_ability(const struct card_pool *pool, const def_id *named, def_
     return true;
 }
 
+// What the rules ask of a face again and again.
+static void sum_up(const struct card_pool *pool, const struct ability *abilities, uint32_t end, struct face *face)
+{
+    face->count = (uint16_t)(end - face->first);
+    face->play  = NO_ABILITY;
+    for (unsigned i = face->first; i < end; i++) {
+        const struct ability *a = &abilities[i];
+        if (a->kind == ABILITY_PLAY) face->play = (uint16_t)i;
+        if (a->kind == ABILITY_TRIGGER) face->moments = (uint16_t)(face->moments | BIT(a->moment));
+        if (a->kind == ABILITY_STANDING)
+            face->keywords = (uint16_t)(face->keywords | BIT(pool->ops[a->root + 1].code - W_PROVOKE));
+    }
+}
+
 static def_id fighter_of(const struct card_pool *pool, const struct card_def *def)
 {
     if (!def->faction) return NO_DEF;
@@ -108,7 +122,7 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
                         "%s names a fighter \"%s\" that does not exist", pool->defs[i].name, pool->defs[i].faction);
         for (uint8_t line = 0; line < pool->defs[i].line_count; line++)
             book->count += read_ability(pool, named, (def_id)i, line, &abilities[book->count]);
-        faces[i].count = (uint16_t)(book->count - faces[i].first);
+        sum_up(pool, abilities, book->count, &faces[i]);
     }
     book->abilities = abilities;
     book->faces     = faces;
@@ -129,10 +143,24 @@ void abilities_of(const struct table *t, card_id card, struct ability_list *list
 {
     list->count = 0;
     add_abilities(t, card, list);
-    if (def_of(t, card)->kind != KIND_FIGHTER) return;
     zone_id upgrades = zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner);
     for EACH_IN_ZONE (up, t->state, upgrades)
         if (face_of(t, up)->fighter == card_at(t->state, card)->def) add_abilities(t, up, list);
+}
+
+static bool may_have_upgrades(const struct table *t, card_id card)
+{
+    return zone_size(t->state, zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner)) > 0;
+}
+
+bool may_have_keyword(const struct table *t, card_id card, unsigned code)
+{
+    return face_of(t, card)->keywords >> (code - W_PROVOKE) & 1 || may_have_upgrades(t, card);
+}
+
+bool may_wait_for(const struct table *t, card_id card, unsigned moment)
+{
+    return face_of(t, card)->moments >> moment & 1 || may_have_upgrades(t, card);
 }
 
 // ---- sentences

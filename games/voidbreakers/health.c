@@ -8,8 +8,7 @@ static unsigned count_fighters(const struct table *t, seat_id seat, bool dead)
 {
     const struct voidbreakers_state *s     = state_at(t);
     unsigned                         count = 0;
-    for (card_id c = 0; c < s->core.card_count; c++)
-        count += is_arena(zone_of_card(s, c)) && owner_of(s, c) == seat && is_fighter(t, c) && is_dead(s, c) == dead;
+    for (unsigned i = 0; i < s->side[seat].fighters; i++) count += is_dead(s, s->side[seat].fighter[i]) == dead;
     return count;
 }
 unsigned dead_fighters(const struct table *t, seat_id seat) { return count_fighters(t, seat, true); }
@@ -21,6 +20,7 @@ unsigned living_fighters(const struct table *t, seat_id seat) { return count_fig
 size_t keyword(const struct table *t, card_id card, unsigned code, uint32_t *after)
 {
     struct ability_list list;
+    if (!may_have_keyword(t, card, code)) return 0;
     abilities_of(t, card, &list);
     for (uint32_t i = *after; i < list.count; i++) {
         const struct ability *a = ability_at(t, list.id[i]);
@@ -41,7 +41,7 @@ size_t keyword(const struct table *t, card_id card, unsigned code, uint32_t *aft
 bool has_keyword(const struct table *t, card_id card, unsigned code)
 {
     uint32_t after = 0;
-    return face_of(t, card)->count && keyword(t, card, code, &after) != 0;
+    return keyword(t, card, code, &after) != 0;
 }
 
 static int sum_of_keyword(const struct table *t, card_id card, unsigned code)
@@ -142,6 +142,7 @@ void wake(struct table *t, enum moment moment, card_id source, card_id that, car
 {
     struct voidbreakers_state *s = state_of(t);
     struct ability_list        list;
+    if (!may_wait_for(t, source, moment)) return;
     abilities_of(t, source, &list);
     for (unsigned i = 0; i < list.count; i++) {
         if (ability_at(t, list.id[i])->moment != moment || s->waiting_count == TRIGGERS_MAX) continue; // VOI-R94

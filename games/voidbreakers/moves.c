@@ -7,6 +7,8 @@ void come_to_life(struct table *t, card_id card)
     const struct card_def     *def = def_of(t, card);
     s->body[card] = (struct body){ .hp = def->field[FIELD_HP], .ap = def->field[FIELD_AP], .arrived = ++s->arrivals };
     card_show(&s->core, card, EVERYBODY);
+    struct side *side = &s->side[owner_of(s, card)];
+    if (def->kind == KIND_FIGHTER && side->fighters < TEAM_MAX) side->fighter[side->fighters++] = card;
 }
 
 void leave_arena(struct table *t, card_id card)

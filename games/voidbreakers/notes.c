@@ -1,7 +1,7 @@
 // How choices, questions and events are said.
 #include "games/voidbreakers/rules.h"
 
-static const char *const SIDES[]  = { "A", "B", NULL };
+const char *const        voidbreakers_sides[] = { "A", "B", NULL };
 static const char *const NUMBER[] = { "1", "2", NULL };
 
 const char *const voidbreakers_conditions[] = {
@@ -13,7 +13,7 @@ const struct choice_form voidbreakers_choice_forms[] = {
     { CHOICE_PICK, "pick {card}", NULL },
     { CHOICE_DONE, "done", NULL },
     { CHOOSE_FIRST, "be Player {word}", NUMBER },
-    { CHOOSE_SIDE, "side {word}", SIDES },
+    { CHOOSE_SIDE, "side {word}", voidbreakers_sides },
     { CHOOSE_PLACE, "place {card} > {zone}", NULL },
     { CHOOSE_ATTACK, "attack {card} > {target}", NULL },
     { CHOOSE_MOVE, "move {card} > {zone}", NULL },

@@ -48,6 +48,9 @@ struct ability {
 };
 struct face { // by def_id
     uint16_t first, count; // abilities
+    uint16_t play;         // the one that says what playing it does, or NO_ABILITY
+    uint16_t moments;      // bit per enum moment that one of them waits for
+    uint16_t keywords;     // bit per keyword from W_PROVOKE on
     def_id   fighter;      // of a named card, or NO_DEF
 };
 struct book {
@@ -73,6 +76,9 @@ struct ability_list {
     uint8_t  count;
 };
 void abilities_of(const struct table *, card_id, struct ability_list *);
+// False: surely not. Cheap questions before the dear ones.
+bool may_have_keyword(const struct table *, card_id, unsigned code);
+bool may_wait_for(const struct table *, card_id, unsigned moment);
 // Sentences of a work: FIRST, then NEXT until 0. Both are rows of pool->ops.
 size_t sentence_first(const struct table *, const struct work *);
 size_t sentence_next(const struct table *, const struct work *, size_t);
@@ -104,6 +110,7 @@ extern const struct event_form  voidbreakers_event_forms[];
 extern const struct choice_form voidbreakers_choice_forms[];
 extern const char *const        voidbreakers_questions[];
 extern const char *const        voidbreakers_conditions[];
+extern const char *const        voidbreakers_sides[];
 struct cause { // of an event: a rule, or words of a card
     rule_id  rule;
     def_id   def;
@@ -234,6 +241,7 @@ void wake_phase(struct table *, enum moment, unsigned later_phase);
 
 // end.c
 void end_game(struct table *, seat_set winners, rule_id);
+int  hp_sum(const struct table *, seat_id); // VOI-905
 void end_after_round_12(struct table *);
 void voidbreakers_concede(struct table *, seat_id);
 bool is_match_over(const struct voidbreakers_state *);

@@ -2,7 +2,6 @@
 #include "games/voidbreakers/rules.h"
 
 const char *const        voidbreakers_phases[] = { "setup", "alpha", "ready", "action", "omega", NULL };
-static const char *const SIDES[]               = { "A", "B", NULL };
 
 #define UNUSED (void)seat, (void)card
 
@@ -173,7 +172,7 @@ const struct scenario_word voidbreakers_scenario_words[] = {
     { "arena", WORD_TABLE, WORD_CHOICE, voidbreakers_arenas, get_arena, set_arena },
     { "links", WORD_TABLE, WORD_NUMBER, NULL, get_links, NULL },
     { "games", WORD_TABLE, WORD_NUMBER, NULL, get_games, set_games },
-    { "side", WORD_SEAT, WORD_CHOICE, SIDES, get_side, set_side },
+    { "side", WORD_SEAT, WORD_CHOICE, voidbreakers_sides, get_side, set_side },
     { "cycled", WORD_SEAT, WORD_NUMBER, NULL, get_cycled, set_cycled },
     { "announcements", WORD_SEAT, WORD_NUMBER, NULL, get_announced, set_announced },
     { "half points", WORD_SEAT, WORD_NUMBER, NULL, get_points, set_points },

@@ -33,7 +33,7 @@ static const char *name_of(const struct view_card *card, const struct card_pool 
     return card->def == NO_DEF ? "?" : pool->defs[card->def].name;
 }
 
-static unsigned count_in(const struct view *v, unsigned zone)
+static unsigned cards_in(const struct view *v, unsigned zone)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < v->card_count; i++) count += v->cards[i].zone == zone;
@@ -75,8 +75,8 @@ static void draw_seat(const struct view *v, const struct card_pool *pool, const 
 {
     write_format(w, "%s (side %c%s): HP sum %d, hand %u, arsenal %u, void %u", names[seat],
                  value_of(v, VALUE_SIDE, seat) ? 'B' : 'A', value_of(v, VALUE_FIRST, NO_SEAT) == seat ? ", Player 1" : "",
-                 value_of(v, VALUE_HP_SUM, seat), count_in(v, zone_of_seat(ZONE_HAND, seat)),
-                 count_in(v, zone_of_seat(ZONE_ARSENAL, seat)), count_in(v, zone_of_seat(ZONE_VOID, seat)));
+                 value_of(v, VALUE_HP_SUM, seat), cards_in(v, zone_of_seat(ZONE_HAND, seat)),
+                 cards_in(v, zone_of_seat(ZONE_ARSENAL, seat)), cards_in(v, zone_of_seat(ZONE_VOID, seat)));
     if (value_of(v, VALUE_POINTS, seat)) write_format(w, ", %d half points", value_of(v, VALUE_POINTS, seat));
     write_char(w, '\n');
     draw_list(v, pool, zone_of_seat(ZONE_UPGRADES, seat), "  upgrades ", w);
@@ -93,8 +93,8 @@ void voidbreakers_draw(const struct view *v, const struct card_pool *pool, const
                  voidbreakers_phases[value_of(v, VALUE_PHASE, NO_SEAT)], names[value_of(v, VALUE_ACTIVE, NO_SEAT)]);
     write_chars(w, MAPS[arena]);
     for (unsigned z = 0; z < ARENA_ZONES; z++) {
-        if (!count_in(v, z)) continue;
-        write_format(w, "  %s%s\n", voidbreakers_zones[z].name, count_in(v, z) >= CAPACITY ? " (full)" : "");
+        if (!cards_in(v, z)) continue;
+        write_format(w, "  %s%s\n", voidbreakers_zones[z].name, cards_in(v, z) >= CAPACITY ? " (full)" : "");
         for (unsigned i = 0; i < v->card_count; i++)
             if (v->cards[i].zone == z) draw_body(&v->cards[i], pool, names, colour, v->cards[i].owner == v->viewer, w);
     }

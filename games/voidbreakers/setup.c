@@ -31,7 +31,7 @@ static void fault(struct arsenal *a, const char *card, const char *what)
     write_format(&a->faults, "%s%s%s%s", a->faults.size ? "; " : "", card ? card : "", card ? ": " : "", what);
 }
 
-static void count_fighters(struct arsenal *a)
+static void find_fighters(struct arsenal *a)
 {
     for (unsigned i = 0; i < a->deck->count; i++) {
         const struct card_def *def = &a->pool->defs[a->deck->card[i]];
@@ -49,7 +49,7 @@ static int fighter_named(const struct arsenal *a, const struct card_def *def)
     return -1;
 }
 
-static void check_card(struct arsenal *a, unsigned i)
+static void check_entry(struct arsenal *a, unsigned i)
 {
     const struct card_def *def = &a->pool->defs[a->deck->card[i]];
     for (unsigned k = 0; k < i; k++)
@@ -85,10 +85,10 @@ bool voidbreakers_deck_check(const struct card_pool *pool, const struct match_se
 {
     char           text[ERROR_TEXT_MAX];
     struct arsenal a = { .pool = pool, .deck = &setup->seat[seat], .faults = writer_on(text, sizeof text - 1) };
-    count_fighters(&a);
+    find_fighters(&a);
     if (a.deck->count != ARSENAL_SIZE) fault(&a, NULL, "an arsenal holds 33 cards (VOI-101)");
     if (a.fighters != FIGHTERS) fault(&a, NULL, "three of them are fighters (VOI-102)");
-    for (unsigned i = 0; i < a.deck->count; i++) check_card(&a, i);
+    for (unsigned i = 0; i < a.deck->count; i++) check_entry(&a, i);
     if (setup->mode == MODE_STANDARD) check_slots(&a);
     text[a.faults.size] = 0;
     return a.faults.size == 0 || fail(err, NOT_ALLOWED, (struct place){ 0 }, "%s", text);
@@ -127,6 +127,10 @@ static void gather(struct table *t)
     s->later_count = 0;
     s->arrivals    = 0;
     s->round = s->phase = 0;
+    for (seat_id seat = 0; seat < PLAYERS; seat++) {
+        memset(s->side[seat].fighter, 0, sizeof s->side[seat].fighter);
+        s->side[seat].fighters = 0;
+    }
     for (card_id c = 0; c < s->core.card_count; c++) {
         unsigned kind    = def_of(t, c)->kind;
         bool     reserve = kind == KIND_FIGHTER || kind == KIND_SATELLITE || kind == KIND_UPGRADE;

@@ -249,11 +249,14 @@ struct later { // VOI-330
     uint8_t  phase; // 0 Alpha, 1 Ready, 2 Omega
 };
 
+enum { TEAM_MAX = 6 }; // a scenario may have more than three fighters
 struct side {
+    card_id fighter[TEAM_MAX]; // those that were placed
     uint8_t side;          // enum side_id
     uint8_t cycled;        // cards this Action Phase
     uint8_t announcements; // this turn
     uint8_t points;        // of the match, in halves
+    uint8_t fighters, zero;
 };
 
 struct voidbreakers_state {

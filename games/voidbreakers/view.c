@@ -50,16 +50,6 @@ static void add_link(const struct table *t, struct view *v, const struct work *w
                                                     .card = w->card, .target = target, .def = def, .line = line };
 }
 
-static int hp_sum(const struct table *t, seat_id seat)
-{
-    const struct voidbreakers_state *s   = state_at(t);
-    int                              sum = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for EACH_IN_ZONE (c, &s->core, z)
-            if (owner_of(s, c) == seat && is_fighter(t, c)) sum += s->body[c].hp;
-    return sum;
-}
-
 void voidbreakers_view_extra(const struct table *t, seat_id viewer, struct view *v)
 {
     const struct voidbreakers_state *s = state_at(t);
