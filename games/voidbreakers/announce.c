@@ -1,11 +1,13 @@
-// Chapters 4 and 5: announcing an attack, a move, a card, a talent: who may, with whom, at what cost.
+// Chapters 4 and 5: announcing an attack, a move, a card, a talent: who may, with whom, at what
+// cost.
 #include "games/voidbreakers/rules.h"
 
 // ---- tokens
 
 static bool can_pay_tokens(const struct body *b, unsigned a, unsigned m)
 {
-    unsigned flex = (a > b->token[TOKEN_A] ? a - b->token[TOKEN_A] : 0) + (m > b->token[TOKEN_M] ? m - b->token[TOKEN_M] : 0);
+    unsigned flex = (a > b->token[TOKEN_A] ? a - b->token[TOKEN_A] : 0) +
+                    (m > b->token[TOKEN_M] ? m - b->token[TOKEN_M] : 0);
     return flex <= b->token[TOKEN_F];
 }
 
@@ -36,15 +38,17 @@ static rule_id why_not_act(const struct table *t, seat_id seat, unsigned id)
 static bool can_be_attacked(const struct table *t, card_id attacker, card_id target)
 {
     const struct voidbreakers_state *s = state_at(t);
-    return is_living(s, target) && owner_of(s, target) != owner_of(s, attacker) && !has(s, target, CLOAKED);
+    return is_living(s, target) && owner_of(s, target) != owner_of(s, attacker) &&
+           !has(s, target, CLOAKED);
 }
 
 // VOI-811: somebody in the attacker's zone provokes.
 static bool is_provoked(const struct table *t, card_id attacker)
 {
     const struct voidbreakers_state *s = state_at(t);
-    for EACH_IN_ZONE (c, &s->core, zone_of_card(s, attacker))
-        if (can_be_attacked(t, attacker, c) && has_keyword(t, c, W_PROVOKE)) return true;
+    for
+        EACH_IN_ZONE(c, &s->core, zone_of_card(s, attacker))
+    if (can_be_attacked(t, attacker, c) && has_keyword(t, c, W_PROVOKE)) return true;
     return false;
 }
 
@@ -57,10 +61,12 @@ rule_id why_not_attack(const struct table *t, seat_id seat, card_id attacker, ca
     if (!can_pay_tokens(&s->body[attacker], 1, 0)) return VOI_401;
     if (!is_card(s, target) || !is_arena(zone_of_card(s, target))) return VOI_403;
     if (owner_of(s, target) == seat || is_dead(s, target)) return VOI_411;
-    if ((int)distance(s, zone_of_card(s, attacker), zone_of_card(s, target)) > reach_of(t, attacker)) return VOI_403;
+    if ((int)distance(s, zone_of_card(s, attacker), zone_of_card(s, target)) >
+        reach_of(t, attacker))
+        return VOI_403;
     if (has(s, target, CLOAKED)) return VOI_853;
-    if (is_provoked(t, attacker) &&
-        (zone_of_card(s, target) != zone_of_card(s, attacker) || !has_keyword(t, target, W_PROVOKE)))
+    if (is_provoked(t, attacker) && (zone_of_card(s, target) != zone_of_card(s, attacker) ||
+                                     !has_keyword(t, target, W_PROVOKE)))
         return VOI_811;
     return 0;
 }
@@ -86,8 +92,15 @@ static void push_link(struct table *t, struct work w)
 
 static struct work work_for(seat_id seat, enum work_kind kind, card_id card)
 {
-    return (struct work){ .kind = (uint8_t)kind, .seat = seat, .card = card, .user = card, .that = NO_CARD,
-                          .other = NO_CARD, .ability = NO_ABILITY, .zone = NO_ZONE, .to = NO_ZONE };
+    return (struct work){ .kind    = (uint8_t)kind,
+                          .seat    = seat,
+                          .card    = card,
+                          .user    = card,
+                          .that    = NO_CARD,
+                          .other   = NO_CARD,
+                          .ability = NO_ABILITY,
+                          .zone    = NO_ZONE,
+                          .to      = NO_ZONE };
 }
 
 static void uncloak(struct table *t, card_id card) // VOI-854
@@ -138,8 +151,10 @@ static bool plays_type(unsigned types, unsigned kind)
     return false;
 }
 
-// VOI-542: is the newest link the announcement that the card names? Distances are asked of the user.
-static bool fits_link(const struct table *t, const struct ability *a, const struct work *link, card_id user)
+// VOI-542: is the newest link the announcement that the card names? Distances are asked of the
+// user.
+static bool fits_link(const struct table *t, const struct ability *a, const struct work *link,
+                      card_id user)
 {
     const struct voidbreakers_state *s = state_at(t);
     switch ((enum happening)a->reaction) {
@@ -147,10 +162,13 @@ static bool fits_link(const struct table *t, const struct ability *a, const stru
     case ENEMY_ATTACKS_FIGHTER:
         if (link->kind != WORK_ATTACK) return false;
         if (a->reaction == ENEMY_ATTACKS_FIGHTER && !is_fighter(t, link->that)) return false;
-        return user == NO_CARD || distance(s, zone_of_card(s, user), zone_of_card(s, link->that)) <= a->reach;
-    case ENEMY_ATTACKS_USER: return link->kind == WORK_ATTACK && (user == NO_CARD || user == link->that);
+        return user == NO_CARD ||
+               distance(s, zone_of_card(s, user), zone_of_card(s, link->that)) <= a->reach;
+    case ENEMY_ATTACKS_USER:
+        return link->kind == WORK_ATTACK && (user == NO_CARD || user == link->that);
     case ENEMY_MOVES: return link->kind == WORK_MOVE;
-    case OPPONENT_PLAYS: return link->kind == WORK_CARD && plays_type(a->types, def_of(t, link->card)->kind);
+    case OPPONENT_PLAYS:
+        return link->kind == WORK_CARD && plays_type(a->types, def_of(t, link->card)->kind);
     case OPPONENT_USES_TALENT: return link->kind == WORK_TALENT;
     case OPPONENT_ENDS_PHASE: return link->kind == WORK_END;
     default: return false;
@@ -222,8 +240,9 @@ static rule_id why_not_now(const struct table *t, const struct work *w, enum que
 
 static unsigned hand_left(const struct voidbreakers_state *s, const struct work *w)
 {
-    unsigned held = zone_size(&s->core, zone_of_seat(ZONE_HAND, w->seat));
-    bool     in_hand = w->kind == WORK_CARD && zone_of_card(s, w->card) == zone_of_seat(ZONE_HAND, w->seat);
+    unsigned held    = zone_size(&s->core, zone_of_seat(ZONE_HAND, w->seat));
+    bool     in_hand = w->kind == WORK_CARD &&
+                   zone_of_card(s, w->card) == zone_of_seat(ZONE_HAND, w->seat);
     return in_hand ? held - 1 : held;
 }
 
@@ -231,7 +250,8 @@ static rule_id why_not_pay(const struct table *t, const struct work *w, card_id 
 {
     const struct voidbreakers_state *s = state_at(t);
     const struct ability            *a = ability_of(t, w);
-    if (!can_pay_tokens(&s->body[user], a->pay_a, a->pay_m)) return s->active == w->seat ? VOI_435 : VOI_444;
+    if (!can_pay_tokens(&s->body[user], a->pay_a, a->pay_m))
+        return s->active == w->seat ? VOI_435 : VOI_444;
     if (hand_left(s, w) < a->pay_v) return VOI_436;
     if (a->pay_hp && s->body[user].hp <= a->pay_hp) return VOI_445;
     return a->detach != NO_DEF && attached_upgrade(t, user, a->detach) == NO_CARD ? VOI_445 : 0;
@@ -249,19 +269,23 @@ static bool answers_link(const struct ability *a) { return a->reaction && !is_af
 
 rule_id why_not_user(const struct table *t, const struct work *w, card_id user)
 {
-    const struct voidbreakers_state *s   = state_at(t);
-    const struct ability            *a   = ability_of(t, w);
-    if (!is_card(s, user) || !is_arena(zone_of_card(s, user)) || owner_of(s, user) != w->seat) return VOI_432;
+    const struct voidbreakers_state *s = state_at(t);
+    const struct ability            *a = ability_of(t, w);
+    if (!is_card(s, user) || !is_arena(zone_of_card(s, user)) || owner_of(s, user) != w->seat)
+        return VOI_432;
     if (!is_fighter(t, user)) return VOI_434;
     if (w->kind == WORK_CARD && !is_users_card(t, w, user)) return VOI_432;
     if (is_dead(s, user)) return VOI_433;
     if (has(s, user, STUNNED)) return VOI_841;
-    if (has(s, user, JAMMED) && (w->kind == WORK_TALENT || def_of(t, w->card)->faction)) return VOI_844;
+    if (has(s, user, JAMMED) && (w->kind == WORK_TALENT || def_of(t, w->card)->faction))
+        return VOI_844;
     struct work with = *w;
     with.user        = user;
     with.zone        = zone_of_card(s, user);
-    if (answers_link(a) && s->link_count && !fits_link(t, a, &s->links[s->link_count - 1], user)) return VOI_437;
-    if (is_after(a) && w->answers && !fits_event(t, &with, &s->events[w->answers - 1])) return VOI_437;
+    if (answers_link(a) && s->link_count && !fits_link(t, a, &s->links[s->link_count - 1], user))
+        return VOI_437;
+    if (is_after(a) && w->answers && !fits_event(t, &with, &s->events[w->answers - 1]))
+        return VOI_437;
     if (a->only_if && !holds(t, &with, a->only_if)) return VOI_440;
     return why_not_pay(t, w, user);
 }
@@ -270,14 +294,17 @@ rule_id why_not_user(const struct table *t, const struct work *w, card_id user)
 
 static bool can_fill(const struct table *, const struct work *);
 
-static bool can_fill_from(const struct table *t, const struct work *w, const struct need *need, zone_id zone)
+static bool can_fill_from(const struct table *t, const struct work *w, const struct need *need,
+                          zone_id zone)
 {
-    for EACH_IN_ZONE (c, t->state, zone) {
-        if (why_not_target(t, w, need, c, true)) continue;
-        struct work with = *w;
-        add_target(&with, need, c);
-        if (can_fill(t, &with)) return true;
-    }
+    for
+        EACH_IN_ZONE(c, t->state, zone)
+        {
+            if (why_not_target(t, w, need, c, true)) continue;
+            struct work with = *w;
+            add_target(&with, need, c);
+            if (can_fill(t, &with)) return true;
+        }
     return false;
 }
 
@@ -319,7 +346,7 @@ static bool with_some_mode(const struct table *t, const struct work *w)
 static bool with_some_user(const struct table *t, const struct work *w)
 {
     if (w->user != NO_CARD) return with_some_mode(t, w);
-    struct work with = *w;
+    struct work        with = *w;
     const struct side *side = &state_at(t)->side[w->seat];
     for (unsigned i = 0; i < side->fighters; i++) {
         if (why_not_user(t, w, side->fighter[i])) continue;
@@ -343,7 +370,8 @@ bool can_be_completed(const struct table *t, const struct work *w)
     return false;
 }
 
-static struct work draft_of_card(const struct table *t, seat_id seat, card_id card, enum question_kind when)
+static struct work draft_of_card(const struct table *t, seat_id seat, card_id card,
+                                 enum question_kind when)
 {
     const struct voidbreakers_state *s = state_at(t);
     struct work                      w = work_for(seat, WORK_CARD, card);
@@ -353,7 +381,7 @@ static struct work draft_of_card(const struct table *t, seat_id seat, card_id ca
     const struct work *link = &s->links[s->link_count - 1];
     w.answers               = s->link_count;
     w.that                  = link->kind == WORK_ATTACK ? link->that : link->card;
-    w.other                 = link->kind == WORK_TALENT || link->kind == WORK_CARD ? link->user : link->card;
+    w.other = link->kind == WORK_TALENT || link->kind == WORK_CARD ? link->user : link->card;
     return w;
 }
 
@@ -413,7 +441,8 @@ rule_id why_not_talent(const struct table *t, seat_id seat, card_id card, unsign
     if (no) return no == VOI_402 ? VOI_451 : no == VOI_634 ? VOI_457 : no;
     if (talent_of(t, card, nth) == NO_ABILITY) return VOI_450;
     struct work w = draft_of_talent(t, seat, card, nth);
-    if (!(ability_at(t, w.ability)->flags & ABILITY_REPEAT) && s->body[card].used & used_bit(nth)) return VOI_452;
+    if (!(ability_at(t, w.ability)->flags & ABILITY_REPEAT) && s->body[card].used & used_bit(nth))
+        return VOI_452;
     if (has(s, card, JAMMED)) return VOI_844;
     no = is_fighter(t, card) ? why_not_user(t, &w, card) : why_not_pay(t, &w, card);
     if (no) return no;
@@ -526,7 +555,8 @@ static void pay(struct table *t)
     for (unsigned i = 0; i < a->pay_m; i++) pay_token(&s->body[w->user], TOKEN_M);
     if (a->pay_hp) lose_hp(t, w->user, a->pay_hp, true, by_rule(VOI_445));
     if (a->detach != NO_DEF)
-        card_move(&s->core, attached_upgrade(t, w->user, a->detach), zone_of_seat(ZONE_RESERVE, w->seat), BOTTOM);
+        card_move(&s->core, attached_upgrade(t, w->user, a->detach),
+                  zone_of_seat(ZONE_RESERVE, w->seat), BOTTOM);
 }
 
 static void make_public(struct table *t)
@@ -578,12 +608,14 @@ enum flow announce(struct table *t, struct announce_frame *f)
     }
     while ((need = next_need(t, w)).kind != NEED_NOTHING) {
         if (settles_itself(t, &need)) continue;
-        ask(&s->core, w->seat, need.kind == NEED_TARGET ? QUESTION_TARGET : QUESTION_ZONE, need.slot, w->card);
+        ask(&s->core, w->seat, need.kind == NEED_TARGET ? QUESTION_TARGET : QUESTION_ZONE,
+            need.slot, w->card);
         FLOW_PAUSE(f, ANNOUNCE_NEED);
         take_need(t, answer_of(&s->core, w->seat));
     }
     if (ability_of(t, w)->pay_v) {
-        ask_several(&s->core, w->seat, QUESTION_COST, ability_of(t, w)->pay_v, ability_of(t, w)->pay_v, 0, w->card);
+        ask_several(&s->core, w->seat, QUESTION_COST, ability_of(t, w)->pay_v,
+                    ability_of(t, w)->pay_v, 0, w->card);
         FLOW_PAUSE(f, ANNOUNCE_COST);
         make_public(t);
         for (unsigned i = 0; i < s->core.question[w->seat].picked; i++)

@@ -53,11 +53,15 @@ unsigned distance(const struct voidbreakers_state *s, zone_id from, zone_id to)
 }
 
 // VOI-704
-bool is_full(const struct voidbreakers_state *s, zone_id zone) { return zone_size(&s->core, zone) >= CAPACITY; }
+bool is_full(const struct voidbreakers_state *s, zone_id zone)
+{
+    return zone_size(&s->core, zone) >= CAPACITY;
+}
 
 // VOI-702: left and right as their owner sees them.
 zone_id starting_zone(unsigned side, unsigned place)
 {
-    static const zone_id START[2][FIGHTERS] = { { ZONE_AL, ZONE_AM, ZONE_AR }, { ZONE_BL, ZONE_BM, ZONE_BR } };
+    static const zone_id START[2][FIGHTERS] = { { ZONE_AL, ZONE_AM, ZONE_AR },
+                                                { ZONE_BL, ZONE_BM, ZONE_BR } };
     return START[side][place];
 }

@@ -1,4 +1,5 @@
-// Chapter 5: trigger batches (VOI-519 to VOI-529): first all choices, then all effects, then a state check.
+// Chapter 5: trigger batches (VOI-519 to VOI-529): first all choices, then all effects, then a
+// state check.
 #include "games/voidbreakers/rules.h"
 
 #include <string.h>
@@ -10,10 +11,12 @@ void wake_phase(struct table *t, enum moment moment, unsigned later_phase)
     card_id                    order[CARDS_MAX];
     unsigned                   count = 0, kept = 0;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for EACH_IN_ZONE (c, &s->core, z)
-            if (owner_of(s, c) == s->active && is_living(s, c)) order[count++] = c;
+        for
+            EACH_IN_ZONE(c, &s->core, z)
+    if (owner_of(s, c) == s->active && is_living(s, c)) order[count++] = c;
     for (unsigned i = 1; i < count; i++) // in the order of arrival
-        for (unsigned k = i; k > 0 && s->body[order[k]].arrived < s->body[order[k - 1]].arrived; k--) {
+        for (unsigned k = i; k > 0 && s->body[order[k]].arrived < s->body[order[k - 1]].arrived;
+             k--) {
             card_id c    = order[k];
             order[k]     = order[k - 1];
             order[k - 1] = c;
@@ -26,8 +29,16 @@ void wake_phase(struct table *t, enum moment moment, unsigned later_phase)
             continue;
         }
         s->waiting[s->waiting_count++] = (struct work){
-            .kind = WORK_TRIGGER, .seat = l.seat, .card = l.source, .user = l.source, .that = NO_CARD,
-            .other = NO_CARD, .ability = l.ability, .only = l.only, .zone = zone_of_card(s, l.source), .to = NO_ZONE,
+            .kind    = WORK_TRIGGER,
+            .seat    = l.seat,
+            .card    = l.source,
+            .user    = l.source,
+            .that    = NO_CARD,
+            .other   = NO_CARD,
+            .ability = l.ability,
+            .only    = l.only,
+            .zone    = zone_of_card(s, l.source),
+            .to      = NO_ZONE,
         };
     }
     for (unsigned i = kept; i < s->later_count; i++) s->later[i] = (struct later){ 0 };
@@ -58,7 +69,8 @@ static void drop_waiting(struct voidbreakers_state *s) // VOI-526
 }
 
 // How many triggers of a player are not in order yet, and the first of them.
-static unsigned left_of(const struct voidbreakers_state *s, unsigned from, seat_id seat, unsigned *first)
+static unsigned left_of(const struct voidbreakers_state *s, unsigned from, seat_id seat,
+                        unsigned *first)
 {
     unsigned count = 0;
     for (unsigned i = s->batch_count; i-- > from;)
@@ -123,11 +135,16 @@ static bool has_candidate(const struct table *t, const struct work *w, const str
 {
     unsigned count = need->kind == NEED_TARGET ? t->state->card_count : ARENA_ZONES;
     for (unsigned i = 0; i < count; i++)
-        if (!(need->kind == NEED_TARGET ? why_not_target(t, w, need, i, true) : why_not_zone(t, w, need, i))) return true;
+        if (!(need->kind == NEED_TARGET ? why_not_target(t, w, need, i, true)
+                                        : why_not_zone(t, w, need, i)))
+            return true;
     return false;
 }
 
-static void fill_slot(struct work *w, unsigned slot) { w->filled = (uint8_t)(w->filled | BIT(slot)); }
+static void fill_slot(struct work *w, unsigned slot)
+{
+    w->filled = (uint8_t)(w->filled | BIT(slot));
+}
 
 static bool can_deploy(const struct table *t, const struct work *w, size_t sentence)
 {
@@ -135,7 +152,8 @@ static bool can_deploy(const struct table *t, const struct work *w, size_t sente
     size_t                           verb = verb_of(t->pool->ops, sentence);
     size_t                           name = op_find(t->pool->ops, verb, W_CARDNAME);
     if (t->pool->ops[verb].code != W_DEPLOY) return true;
-    return in_reserve(t, w->seat, book_of(t)->named[name]) != NO_CARD && is_arena(w->zone) && !is_full(s, w->zone);
+    return in_reserve(t, w->seat, book_of(t)->named[name]) != NO_CARD && is_arena(w->zone) &&
+           !is_full(s, w->zone);
 }
 
 static seat_id decider(const struct table *t, const struct work *w, size_t sentence)
@@ -176,7 +194,8 @@ enum flow choose_for_trigger(struct table *t, struct choose_frame *f)
             if (need.kind == NEED_ZONE) add_zone(w, &need, zone_of_card(s, need.card)); // it stays
             continue;
         }
-        ask(&s->core, w->seat, need.kind == NEED_TARGET ? QUESTION_TARGET : QUESTION_ZONE, need.slot, w->card);
+        ask(&s->core, w->seat, need.kind == NEED_TARGET ? QUESTION_TARGET : QUESTION_ZONE,
+            need.slot, w->card);
         FLOW_PAUSE(f, CHOOSE_NEED_ANSWERED);
         c    = answer_of(&s->core, w->seat);
         need = next_need(t, w);

@@ -27,7 +27,8 @@ static bool read_names(const struct card_pool *pool, def_id *named, struct error
         if (pool->ops[i].code != W_CARDNAME) continue;
         named[i] = card_named(pool, i);
         if (named[i] == NO_DEF)
-            return fail(err, BAD_INPUT, (struct place){ 0 }, "a text names a card \"%s ...\" that does not exist",
+            return fail(err, BAD_INPUT, (struct place){ 0 },
+                        "a text names a card \"%s ...\" that does not exist",
                         pool->names[pool->ops[i + 1].value]);
     }
     return true;
@@ -42,7 +43,8 @@ static bool says(const struct op *ops, size_t root, uint16_t code)
     return false;
 }
 
-static void read_head(const struct card_pool *pool, const def_id *named, size_t op, struct ability *a)
+static void read_head(const struct card_pool *pool, const def_id *named, size_t op,
+                      struct ability *a)
 {
     const struct op *ops = pool->ops;
     switch (ops[op].code) {
@@ -61,33 +63,40 @@ static void read_head(const struct card_pool *pool, const def_id *named, size_t 
     case W_REACTION:
         a->reaction = (uint8_t)ops[op].value;
         a->reach    = (uint8_t)number_in(ops, op, 0);
-        a->types    = op_find(ops, op, W_TYPES) ? (uint8_t)ops[op_find(ops, op, W_TYPES)].value : TYPES_ANY;
+        a->types    = op_find(ops, op, W_TYPES) ? (uint8_t)ops[op_find(ops, op, W_TYPES)].value
+                                                : TYPES_ANY;
         break;
     default: break;
     }
 }
 
-static bool read_ability(const struct card_pool *pool, const def_id *named, def_id def, uint8_t line,
-                         struct ability *a)
+static bool read_ability(const struct card_pool *pool, const def_id *named, def_id def,
+                         uint8_t line, struct ability *a)
 {
     const struct op *ops  = pool->ops;
     size_t           root = pool->lines[pool->defs[def].line_first + line].op_first;
-    *a = (struct ability){ .line_op = (uint32_t)root, .def = def, .detach = NO_DEF, .line = line, .moment = NO_MOMENT };
-    static const uint16_t CODES[] = { [ABILITY_PLAY] = W_PLAY, [ABILITY_TALENT] = W_TALENT,
-                                      [ABILITY_TRIGGER] = W_TRIGGER, [ABILITY_STANDING] = W_STANDING };
+    *a                    = (struct ability){
+                           .line_op = (uint32_t)root, .def = def, .detach = NO_DEF, .line = line, .moment = NO_MOMENT
+    };
+    static const uint16_t CODES[] = { [ABILITY_PLAY]     = W_PLAY,
+                                      [ABILITY_TALENT]   = W_TALENT,
+                                      [ABILITY_TRIGGER]  = W_TRIGGER,
+                                      [ABILITY_STANDING] = W_STANDING };
     for (uint8_t kind = 0; kind < COUNT(CODES); kind++) {
         size_t found = op_find(ops, root, CODES[kind]);
         if (found) a->root = (uint32_t)found, a->kind = kind;
     }
     if (!a->root) return false;
-    for (size_t i = op_child(a->root); i < op_after(ops, a->root); i = op_after(ops, i)) read_head(pool, named, i, a);
+    for (size_t i = op_child(a->root); i < op_after(ops, a->root); i = op_after(ops, i))
+        read_head(pool, named, i, a);
     if (a->kind == ABILITY_TRIGGER) a->moment = (uint8_t)ops[a->root].value;
     if (says(ops, a->root, W_DEAL)) a->flags |= ABILITY_DAMAGES;
     return true;
 }
 
 // What the rules ask of a face again and again.
-static void sum_up(const struct card_pool *pool, const struct ability *abilities, uint32_t end, struct face *face)
+static void sum_up(const struct card_pool *pool, const struct ability *abilities, uint32_t end,
+                   struct face *face)
 {
     face->count = (uint16_t)(end - face->first);
     face->play  = NO_ABILITY;
@@ -96,7 +105,8 @@ static void sum_up(const struct card_pool *pool, const struct ability *abilities
         if (a->kind == ABILITY_PLAY) face->play = (uint16_t)i;
         if (a->kind == ABILITY_TRIGGER) face->moments = (uint16_t)(face->moments | BIT(a->moment));
         if (a->kind == ABILITY_STANDING)
-            face->keywords = (uint16_t)(face->keywords | BIT(pool->ops[a->root + 1].code - W_PROVOKE));
+            face->keywords = (uint16_t)(face->keywords |
+                                        BIT(pool->ops[a->root + 1].code - W_PROVOKE));
     }
 }
 
@@ -104,7 +114,8 @@ static def_id fighter_of(const struct card_pool *pool, const struct card_def *de
 {
     if (!def->faction) return NO_DEF;
     for (uint32_t i = 0; i < pool->def_count; i++)
-        if (pool->defs[i].kind == KIND_FIGHTER && pool->defs[i].own_name == def->faction_name) return (def_id)i;
+        if (pool->defs[i].kind == KIND_FIGHTER && pool->defs[i].own_name == def->faction_name)
+            return (def_id)i;
     return NO_DEF;
 }
 
@@ -116,10 +127,13 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
     def_id         *named     = ARENA_ARRAY(arena, def_id, pool->op_count + 1);
     if (!read_names(pool, named, err)) return false;
     for (uint32_t i = 0; i < pool->def_count; i++) {
-        faces[i] = (struct face){ .first = (uint16_t)book->count, .fighter = fighter_of(pool, &pool->defs[i]) };
+        faces[i] = (struct face){ .first   = (uint16_t)book->count,
+                                  .fighter = fighter_of(pool, &pool->defs[i]) };
         if (pool->defs[i].faction && faces[i].fighter == NO_DEF)
-            return fail(err, BAD_INPUT, (struct place){ pool->defs[i].source, pool->defs[i].source_line, 1 },
-                        "%s names a fighter \"%s\" that does not exist", pool->defs[i].name, pool->defs[i].faction);
+            return fail(err, BAD_INPUT,
+                        (struct place){ pool->defs[i].source, pool->defs[i].source_line, 1 },
+                        "%s names a fighter \"%s\" that does not exist", pool->defs[i].name,
+                        pool->defs[i].faction);
         for (uint8_t line = 0; line < pool->defs[i].line_count; line++)
             book->count += read_ability(pool, named, (def_id)i, line, &abilities[book->count]);
         sum_up(pool, abilities, book->count, &faces[i]);
@@ -144,8 +158,9 @@ void abilities_of(const struct table *t, card_id card, struct ability_list *list
     list->count = 0;
     add_abilities(t, card, list);
     zone_id upgrades = zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner);
-    for EACH_IN_ZONE (up, t->state, upgrades)
-        if (face_of(t, up)->fighter == card_at(t->state, card)->def) add_abilities(t, up, list);
+    for
+        EACH_IN_ZONE(up, t->state, upgrades)
+    if (face_of(t, up)->fighter == card_at(t->state, card)->def) add_abilities(t, up, list);
 }
 
 static bool may_have_upgrades(const struct table *t, card_id card)
@@ -193,7 +208,8 @@ size_t sentence_first(const struct table *t, const struct work *w)
 size_t sentence_next(const struct table *t, const struct work *w, size_t sentence)
 {
     if (w->only) return 0;
-    return skip_to_sentence(t->pool->ops, op_after(t->pool->ops, sentence), op_after(t->pool->ops, body_of(t, w)));
+    return skip_to_sentence(t->pool->ops, op_after(t->pool->ops, sentence),
+                            op_after(t->pool->ops, body_of(t, w)));
 }
 
 size_t verb_of(const struct op *ops, size_t sentence)

@@ -15,14 +15,17 @@ static bool attack_fails(const struct table *t, const struct work *w) // VOI-408
 {
     const struct voidbreakers_state *s = state_at(t);
     if (!is_living(s, w->card) || !is_living(s, w->that)) return true;
-    return (int)distance(s, zone_of_card(s, w->card), zone_of_card(s, w->that)) > reach_of(t, w->card);
+    return (int)distance(s, zone_of_card(s, w->card), zone_of_card(s, w->that)) >
+           reach_of(t, w->card);
 }
 
 static void strike(struct table *t, const struct work *w, card_id victim)
 {
     struct voidbreakers_state *s   = state_of(t);
     int                        hp  = s->body[victim].hp;
-    struct hit                 hit = { .source = w->card, .victim = victim, .seat = w->seat,
+    struct hit                 hit = { .source = w->card,
+                                       .victim = victim,
+                                       .seat   = w->seat,
                                        .amount = attack_power(t, w->card) + attack_bonus(t, w->card, w->that),
                                        .why = by_rule(VOI_404) };
     if (hit.amount < 0) hit.amount = 0;
@@ -41,7 +44,8 @@ static bool move_fails(const struct voidbreakers_state *s, const struct work *w)
 static bool arrives(struct table *t, const struct work *w)
 {
     struct voidbreakers_state *s = state_of(t);
-    if (def_of(t, w->card)->kind != KIND_MINION || w->cancelled || !is_living(s, w->user)) return false;
+    if (def_of(t, w->card)->kind != KIND_MINION || w->cancelled || !is_living(s, w->user))
+        return false;
     struct need need = { .kind = NEED_ZONE };
     if (why_not_zone(t, w, &need, w->to)) return false;
     return deploy(t, w->card, w->to, by_rule(VOI_442));
@@ -50,7 +54,8 @@ static bool arrives(struct table *t, const struct work *w)
 static void put_away(struct table *t, const struct work *w) // VOI-441
 {
     struct voidbreakers_state *s = state_of(t);
-    if (w->kind == WORK_CARD && zone_of_card(s, w->card) == zone_of_seat(ZONE_CHAIN, w->seat)) put_into_void(t, w->card);
+    if (w->kind == WORK_CARD && zone_of_card(s, w->card) == zone_of_seat(ZONE_CHAIN, w->seat))
+        put_into_void(t, w->card);
 }
 
 static void report_failure(struct table *t, const struct work *w, rule_id rule)
@@ -61,7 +66,8 @@ static void report_failure(struct table *t, const struct work *w, rule_id rule)
 static bool has_text_to_do(struct table *t, const struct work *w)
 {
     if (w->kind != WORK_CARD && w->kind != WORK_TALENT) return false;
-    if (w->cancelled || (w->kind == WORK_CARD && def_of(t, w->card)->kind == KIND_MINION)) return false;
+    if (w->cancelled || (w->kind == WORK_CARD && def_of(t, w->card)->kind == KIND_MINION))
+        return false;
     if (!has_failed(t, w)) return true;
     report_failure(t, w, is_living(state_at(t), w->user) ? VOI_512 : VOI_511);
     return false;
@@ -97,7 +103,8 @@ enum flow work_chain(struct table *t, struct chain_frame *f)
             } else {
                 count = interceptors(t, newest(s)->that, guards, AIMS_MAX);
                 if (count > 1) { // VOI-807
-                    ask(&s->core, owner_of(s, newest(s)->that), QUESTION_INTERCEPT, newest(s)->that, newest(s)->card);
+                    ask(&s->core, owner_of(s, newest(s)->that), QUESTION_INTERCEPT, newest(s)->that,
+                        newest(s)->card);
                     FLOW_PAUSE(f, CHAIN_HIT);
                     count     = 1;
                     guards[0] = answer_of(&s->core, owner_of(s, newest(s)->that)).card;
@@ -124,10 +131,15 @@ enum flow work_chain(struct table *t, struct chain_frame *f)
 
 // ---- aftermath (VOI-530 to VOI-533)
 
-// Without an event nothing can be reacted to; what happened is open, so nothing is told by not asking.
-static bool can_react(const struct voidbreakers_state *s, seat_id seat) { return s->event_count > 0 && has_cards(s, seat); }
+// Without an event nothing can be reacted to; what happened is open, so nothing is told by not
+// asking.
+static bool can_react(const struct voidbreakers_state *s, seat_id seat)
+{
+    return s->event_count > 0 && has_cards(s, seat);
+}
 
-static seat_id asked_in_aftermath(const struct voidbreakers_state *s, const struct aftermath_frame *f)
+static seat_id asked_in_aftermath(const struct voidbreakers_state *s,
+                                  const struct aftermath_frame    *f)
 {
     return f->passes == 0 ? other_player(s->active) : s->active;
 }

@@ -9,11 +9,15 @@ static const struct work *unfinished(const struct table *t)
     return f->flow == FLOW_CHOOSE ? &s->batch[f->choose.i] : &s->draft;
 }
 
-static bool is_draft(const struct table *t) { return state_at(t)->frames[t->state->depth - 1].flow == FLOW_ANNOUNCE; }
+static bool is_draft(const struct table *t)
+{
+    return state_at(t)->frames[t->state->depth - 1].flow == FLOW_ANNOUNCE;
+}
 
 static bool is_in(const struct table *t, unsigned card, unsigned zone, seat_id seat)
 {
-    return card < t->state->card_count && card_at(t->state, (card_id)card)->zone == zone_of_seat(zone, seat);
+    return card < t->state->card_count &&
+           card_at(t->state, (card_id)card)->zone == zone_of_seat(zone, seat);
 }
 
 // ---- set-up
@@ -23,7 +27,8 @@ static rule_id why_not_place(const struct table *t, seat_id seat, struct choice 
     const struct voidbreakers_state *s = state_at(t);
     if (!is_in(t, c.card, ZONE_RESERVE, seat) || !is_fighter(t, c.card)) return VOI_206;
     for (unsigned i = 0; i < FIGHTERS; i++)
-        if (c.target == starting_zone(s->side[seat].side, i)) return zone_size(&s->core, (zone_id)c.target) ? VOI_206 : 0;
+        if (c.target == starting_zone(s->side[seat].side, i))
+            return zone_size(&s->core, (zone_id)c.target) ? VOI_206 : 0;
     return VOI_206;
 }
 
@@ -44,7 +49,9 @@ static rule_id why_not_deed(const struct table *t, seat_id seat, struct choice c
     case CHOOSE_MOVE: return why_not_move(t, seat, c.card, c.target);
     case CHOOSE_PLAY: return why_not_play(t, seat, c.card, QUESTION_ACTION);
     case CHOOSE_USE: return why_not_talent(t, seat, c.card, 0);
-    case CHOOSE_USE_OTHER: return c.option < 2 ? (rule_id)RULE_NO_SUCH : why_not_talent(t, seat, c.card, c.option - 1u);
+    case CHOOSE_USE_OTHER:
+        return c.option < 2 ? (rule_id)RULE_NO_SUCH
+                            : why_not_talent(t, seat, c.card, c.option - 1u);
     case CHOOSE_CYCLE: return why_not_cycle(t, seat);
     case CHOOSE_END: return 0;
     default: return RULE_NO_SUCH;
@@ -52,7 +59,8 @@ static rule_id why_not_deed(const struct table *t, seat_id seat, struct choice c
 }
 
 // In a window, an aftermath or Omega step 4 only cards can be played.
-static rule_id why_not_response(const struct table *t, seat_id seat, struct choice c, enum question_kind when)
+static rule_id why_not_response(const struct table *t, seat_id seat, struct choice c,
+                                enum question_kind when)
 {
     switch (c.kind) {
     case CHOOSE_PASS: return 0;
@@ -130,7 +138,8 @@ static rule_id why_not_event(const struct table *t, struct choice c)
 // ---- triggers
 
 // Row of the batch that "next CARD trigger N" means, or TRIGGERS_MAX.
-static unsigned trigger_meant(const struct voidbreakers_state *s, seat_id seat, card_id card, unsigned nth)
+static unsigned trigger_meant(const struct voidbreakers_state *s, seat_id seat, card_id card,
+                              unsigned nth)
 {
     for (unsigned i = s->core.question[seat].arg; i < s->batch_count; i++)
         if (s->batch[i].seat == seat && s->batch[i].card == card && --nth == 0) return i;
@@ -158,10 +167,12 @@ static rule_id why_not_intercept(const struct table *t, seat_id seat, struct cho
 static bool is_on_top(const struct table *t, seat_id seat, card_id card, unsigned count)
 {
     unsigned n = 0;
-    for EACH_IN_ZONE (c, t->state, zone_of_seat(ZONE_ARSENAL, seat)) {
-        if (n++ == count) return false;
-        if (c == card) return true;
-    }
+    for
+        EACH_IN_ZONE(c, t->state, zone_of_seat(ZONE_ARSENAL, seat))
+        {
+            if (n++ == count) return false;
+            if (c == card) return true;
+        }
     return false;
 }
 
@@ -170,19 +181,33 @@ static bool is_well_formed(struct choice c)
 {
     enum { CARD = 1, TARGET = 2, OPTION = 4, EXTRA = 8 };
     static const uint8_t USES[] = {
-        [CHOICE_PICK] = CARD, [CHOICE_DONE] = 0, [CHOOSE_FIRST] = OPTION, [CHOOSE_SIDE] = OPTION,
-        [CHOOSE_PLACE] = CARD | TARGET, [CHOOSE_ATTACK] = CARD | TARGET, [CHOOSE_MOVE] = CARD | TARGET,
-        [CHOOSE_PLAY] = CARD, [CHOOSE_USE] = CARD, [CHOOSE_USE_OTHER] = CARD | OPTION, [CHOOSE_USER] = CARD,
-        [CHOOSE_MODE] = OPTION, [CHOOSE_EVENT] = CARD, [CHOOSE_TARGET] = CARD, [CHOOSE_ZONE] = TARGET,
-        [CHOOSE_NEXT] = CARD | EXTRA, [CHOOSE_NEXT_OTHER] = CARD | OPTION | EXTRA, [CHOOSE_INTERCEPT] = CARD,
-        [CHOOSE_TAKE] = CARD,
+        [CHOICE_PICK]       = CARD,
+        [CHOICE_DONE]       = 0,
+        [CHOOSE_FIRST]      = OPTION,
+        [CHOOSE_SIDE]       = OPTION,
+        [CHOOSE_PLACE]      = CARD | TARGET,
+        [CHOOSE_ATTACK]     = CARD | TARGET,
+        [CHOOSE_MOVE]       = CARD | TARGET,
+        [CHOOSE_PLAY]       = CARD,
+        [CHOOSE_USE]        = CARD,
+        [CHOOSE_USE_OTHER]  = CARD | OPTION,
+        [CHOOSE_USER]       = CARD,
+        [CHOOSE_MODE]       = OPTION,
+        [CHOOSE_EVENT]      = CARD,
+        [CHOOSE_TARGET]     = CARD,
+        [CHOOSE_ZONE]       = TARGET,
+        [CHOOSE_NEXT]       = CARD | EXTRA,
+        [CHOOSE_NEXT_OTHER] = CARD | OPTION | EXTRA,
+        [CHOOSE_INTERCEPT]  = CARD,
+        [CHOOSE_TAKE]       = CARD,
     };
     unsigned uses = c.kind < COUNT(USES) ? USES[c.kind] : 0;
-    return (uses & CARD || !c.card) && (uses & TARGET || !c.target) && (uses & OPTION || !c.option) &&
-           (uses & EXTRA || !c.extra);
+    return (uses & CARD || !c.card) && (uses & TARGET || !c.target) &&
+           (uses & OPTION || !c.option) && (uses & EXTRA || !c.extra);
 }
 
-static rule_id why_not_pick(const struct table *t, seat_id seat, struct choice c, unsigned zone, rule_id no)
+static rule_id why_not_pick(const struct table *t, seat_id seat, struct choice c, unsigned zone,
+                            rule_id no)
 {
     if (c.kind != CHOICE_PICK) return RULE_NO_SUCH;
     return is_in(t, c.card, zone, seat) ? 0 : no;
@@ -213,9 +238,13 @@ rule_id voidbreakers_why_not(const struct table *t, seat_id seat, struct choice 
     case QUESTION_MAY: return c.kind == CHOOSE_DO || c.kind == CHOOSE_DO_NOT ? 0 : RULE_NO_SUCH;
     case QUESTION_INTERCEPT: return why_not_intercept(t, seat, c);
     case QUESTION_SCOUT:
-        return c.kind != CHOICE_PICK ? (rule_id)RULE_NO_SUCH : is_on_top(t, seat, c.card, q->arg) ? 0 : VOI_815;
+        return c.kind != CHOICE_PICK                ? (rule_id)RULE_NO_SUCH
+               : is_on_top(t, seat, c.card, q->arg) ? 0
+                                                    : VOI_815;
     case QUESTION_DIG:
-        return c.kind != CHOOSE_TAKE ? (rule_id)RULE_NO_SUCH : is_on_top(t, seat, c.card, q->arg) ? 0 : VOI_448;
+        return c.kind != CHOOSE_TAKE                ? (rule_id)RULE_NO_SUCH
+               : is_on_top(t, seat, c.card, q->arg) ? 0
+                                                    : VOI_448;
     }
     return RULE_NO_SUCH;
 }
@@ -231,9 +260,13 @@ struct list {
 
 static void offer(struct list *l, struct choice c)
 {
-    if (l->count < l->max && voidbreakers_why_not(l->table, l->seat, c) == 0) l->out[l->count++] = c;
+    if (l->count < l->max && voidbreakers_why_not(l->table, l->seat, c) == 0)
+        l->out[l->count++] = c;
 }
-static void offer_plain(struct list *l, unsigned kind) { offer(l, (struct choice){ .kind = (uint8_t)kind }); }
+static void offer_plain(struct list *l, unsigned kind)
+{
+    offer(l, (struct choice){ .kind = (uint8_t)kind });
+}
 static void offer_option(struct list *l, unsigned kind, unsigned option)
 {
     offer(l, (struct choice){ .kind = (uint8_t)kind, .option = (uint8_t)option });
@@ -243,21 +276,25 @@ static void offer_cards_in(struct list *l, unsigned kind, zone_id zone)
 {
     const struct core     *c = l->table->state;
     const struct question *q = &c->question[l->seat];
-    for EACH_IN_ZONE (card, c, zone)
-        if (kind != CHOICE_PICK || !has_picked(q, card)) offer(l, (struct choice){ .kind = (uint8_t)kind, .card = card });
+    for
+        EACH_IN_ZONE(card, c, zone)
+    if (kind != CHOICE_PICK || !has_picked(q, card))
+        offer(l, (struct choice){ .kind = (uint8_t)kind, .card = card });
 }
 
 static void offer_done(struct list *l)
 {
     const struct question *q = &l->table->state->question[l->seat];
-    if (q->picked >= q->min && l->count < l->max) l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
+    if (q->picked >= q->min && l->count < l->max)
+        l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
 }
 
 static void offer_places(struct list *l)
 {
-    for EACH_IN_ZONE (card, l->table->state, zone_of_seat(ZONE_RESERVE, l->seat))
-        for (uint16_t z = 0; z < ARENA_ZONES; z++)
-            offer(l, (struct choice){ .kind = CHOOSE_PLACE, .card = card, .target = z });
+    for
+        EACH_IN_ZONE(card, l->table->state, zone_of_seat(ZONE_RESERVE, l->seat))
+    for (uint16_t z = 0; z < ARENA_ZONES; z++)
+        offer(l, (struct choice){ .kind = CHOOSE_PLACE, .card = card, .target = z });
 }
 
 static void offer_deeds_of(struct list *l, card_id card)
@@ -266,14 +303,16 @@ static void offer_deeds_of(struct list *l, card_id card)
     const struct body               *b = &s->body[card];
     if (b->token[TOKEN_A] || b->token[TOKEN_F])
         for (zone_id z = 0; z < ARENA_ZONES; z++)
-            for EACH_IN_ZONE (target, &s->core, z)
-                offer(l, (struct choice){ .kind = CHOOSE_ATTACK, .card = card, .target = target });
+            for
+                EACH_IN_ZONE(target, &s->core, z)
+    offer(l, (struct choice){ .kind = CHOOSE_ATTACK, .card = card, .target = target });
     if (b->token[TOKEN_M] || b->token[TOKEN_F])
         for (uint16_t z = 0; z < ARENA_ZONES; z++)
             if (is_adjacent(s, zone_of_card(s, card), (zone_id)z))
                 offer(l, (struct choice){ .kind = CHOOSE_MOVE, .card = card, .target = z });
     for (unsigned nth = 0; talent_of(l->table, card, nth) != NO_ABILITY && nth < 8; nth++)
-        offer(l, (struct choice){ .kind = nth ? CHOOSE_USE_OTHER : CHOOSE_USE, .card = card,
+        offer(l, (struct choice){ .kind   = nth ? CHOOSE_USE_OTHER : CHOOSE_USE,
+                                  .card   = card,
                                   .option = (uint8_t)(nth ? nth + 1 : 0) });
 }
 
@@ -281,8 +320,9 @@ static void offer_deeds(struct list *l)
 {
     const struct voidbreakers_state *s = state_at(l->table);
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for EACH_IN_ZONE (card, &s->core, z)
-            if (owner_of(s, card) == l->seat && !is_dead(s, card)) offer_deeds_of(l, card);
+        for
+            EACH_IN_ZONE(card, &s->core, z)
+    if (owner_of(s, card) == l->seat && !is_dead(s, card)) offer_deeds_of(l, card);
     offer_cards_in(l, CHOOSE_PLAY, zone_of_seat(ZONE_HAND, l->seat));
     offer_plain(l, CHOOSE_CYCLE);
     offer_plain(l, CHOOSE_END);
@@ -297,14 +337,17 @@ static void offer_targets(struct list *l)
 
 static void offer_order(struct list *l)
 {
-    const struct voidbreakers_state *s = state_at(l->table);
+    const struct voidbreakers_state *s    = state_at(l->table);
     unsigned                         from = s->core.question[l->seat].arg;
     for (unsigned i = from; i < s->batch_count; i++) {
         if (s->batch[i].seat != l->seat) continue;
         unsigned nth = 1;
-        for (unsigned k = from; k < i; k++) nth += s->batch[k].seat == l->seat && s->batch[k].card == s->batch[i].card;
-        offer(l, (struct choice){ .kind = nth > 1 ? CHOOSE_NEXT_OTHER : CHOOSE_NEXT, .card = s->batch[i].card,
-                                  .option = (uint8_t)(nth > 1 ? nth : 0), .extra = (uint16_t)i });
+        for (unsigned k = from; k < i; k++)
+            nth += s->batch[k].seat == l->seat && s->batch[k].card == s->batch[i].card;
+        offer(l, (struct choice){ .kind   = nth > 1 ? CHOOSE_NEXT_OTHER : CHOOSE_NEXT,
+                                  .card   = s->batch[i].card,
+                                  .option = (uint8_t)(nth > 1 ? nth : 0),
+                                  .extra  = (uint16_t)i });
     }
 }
 
@@ -339,11 +382,13 @@ size_t voidbreakers_choices(const struct table *t, seat_id seat, struct choice *
         offer_option(&l, CHOOSE_MODE, 2);
         break;
     case QUESTION_EVENT:
-        for (card_id c = 0; c < t->state->card_count; c++) offer(&l, (struct choice){ .kind = CHOOSE_EVENT, .card = c });
+        for (card_id c = 0; c < t->state->card_count; c++)
+            offer(&l, (struct choice){ .kind = CHOOSE_EVENT, .card = c });
         break;
     case QUESTION_TARGET: offer_targets(&l); break;
     case QUESTION_ZONE:
-        for (uint16_t z = 0; z < ARENA_ZONES; z++) offer(&l, (struct choice){ .kind = CHOOSE_ZONE, .target = z });
+        for (uint16_t z = 0; z < ARENA_ZONES; z++)
+            offer(&l, (struct choice){ .kind = CHOOSE_ZONE, .target = z });
         break;
     case QUESTION_COST:
     case QUESTION_CYCLE:
@@ -371,11 +416,13 @@ static struct choice with_least_hp(const struct table *t, const struct choice *l
     const struct voidbreakers_state *s    = state_at(t);
     size_t                           best = 0;
     for (size_t i = 1; i < count; i++)
-        if (list[i].kind == list[0].kind && s->body[list[i].card].hp < s->body[list[best].card].hp) best = i;
+        if (list[i].kind == list[0].kind && s->body[list[i].card].hp < s->body[list[best].card].hp)
+            best = i;
     return list[best];
 }
 
-static struct choice with_newest_event(const struct table *t, const struct choice *list, size_t count)
+static struct choice with_newest_event(const struct table *t, const struct choice *list,
+                                       size_t count)
 {
     const struct work *w    = &state_at(t)->draft;
     size_t             best = 0;

@@ -5,7 +5,8 @@ int hp_sum(const struct table *t, seat_id seat) // VOI-905
 {
     const struct voidbreakers_state *s   = state_at(t);
     int                              sum = 0;
-    for (unsigned i = 0; i < s->side[seat].fighters; i++) sum += s->body[s->side[seat].fighter[i]].hp;
+    for (unsigned i = 0; i < s->side[seat].fighters; i++)
+        sum += s->body[s->side[seat].fighter[i]].hp;
     (void)t;
     return sum;
 }
@@ -15,7 +16,8 @@ static int power_sum(const struct table *t, seat_id seat)
     const struct voidbreakers_state *s   = state_at(t);
     int                              sum = 0;
     for (card_id c = 0; c < s->core.card_count; c++)
-        if (is_living(s, c) && owner_of(s, c) == seat && is_fighter(t, c)) sum += attack_power(t, c);
+        if (is_living(s, c) && owner_of(s, c) == seat && is_fighter(t, c))
+            sum += attack_power(t, c);
     return sum;
 }
 
@@ -23,9 +25,10 @@ static seat_id decisive_winner(const struct table *t) // VOI-907
 {
     const struct voidbreakers_state *s       = state_at(t);
     int                              ahead[] = {
-        (int)living_fighters(t, 0) - (int)living_fighters(t, 1),
-        power_sum(t, 0) - power_sum(t, 1),
-        (int)zone_size(&s->core, zone_of_seat(ZONE_ARSENAL, 0)) - (int)zone_size(&s->core, zone_of_seat(ZONE_ARSENAL, 1)),
+                                     (int)living_fighters(t, 0) - (int)living_fighters(t, 1),
+                                     power_sum(t, 0) - power_sum(t, 1),
+                                     (int)zone_size(&s->core, zone_of_seat(ZONE_ARSENAL, 0)) -
+                                         (int)zone_size(&s->core, zone_of_seat(ZONE_ARSENAL, 1)),
     };
     for (unsigned i = 0; i < COUNT(ahead); i++)
         if (ahead[i]) return ahead[i] < 0;
@@ -52,7 +55,8 @@ static void score(struct voidbreakers_state *s, seat_set winners) // VOI-920
     s->games++;
     s->last_winner = winners == 0 ? 0 : winners & 1 ? 1 : 2;
     for (seat_id seat = 0; seat < PLAYERS; seat++)
-        s->side[seat].points = (uint8_t)(s->side[seat].points + (winners ? (winners >> seat & 1) * 2 : 1));
+        s->side[seat].points = (uint8_t)(s->side[seat].points +
+                                         (winners ? (winners >> seat & 1) * 2 : 1));
     s->decisive = s->decisive || s->games >= 3; // VOI-922: one more game, if it is needed
 }
 
@@ -60,11 +64,13 @@ void end_game(struct table *t, seat_set winners, rule_id rule)
 {
     struct voidbreakers_state *s = state_of(t);
     if (!winners && s->decisive) winners = (seat_set)BIT(decisive_winner(t)), rule = VOI_907;
-    happened(t, winners ? EVENT_GAME_WON : EVENT_GAME_DRAWN, winners ? (seat_id)(winners >> 1) : (seat_id)NO_SEAT,
-             NO_CARD, NO_CARD, 0, by_rule(rule));
+    happened(t, winners ? EVENT_GAME_WON : EVENT_GAME_DRAWN,
+             winners ? (seat_id)(winners >> 1) : (seat_id)NO_SEAT, NO_CARD, NO_CARD, 0,
+             by_rule(rule));
     if (s->core.mode == MODE_MATCH) score(s, winners);
     if (is_match_over(s))
-        end_match(&s->core, leaders(s, winners), s->core.mode == MODE_MATCH ? (rule_id)VOI_922 : rule);
+        end_match(&s->core, leaders(s, winners),
+                  s->core.mode == MODE_MATCH ? (rule_id)VOI_922 : rule);
     else
         s->ended = 1;
 }

@@ -23,7 +23,10 @@ void call_turn(struct voidbreakers_state *s) { push(s, FLOW_TURN); }
 void call_announce(struct voidbreakers_state *s) { push(s, FLOW_ANNOUNCE); }
 void call_chain(struct voidbreakers_state *s) { push(s, FLOW_CHAIN); }
 void call_batches(struct voidbreakers_state *s) { push(s, FLOW_BATCHES); }
-void call_choose(struct voidbreakers_state *s, uint8_t trigger) { push(s, FLOW_CHOOSE)->choose.i = trigger; }
+void call_choose(struct voidbreakers_state *s, uint8_t trigger)
+{
+    push(s, FLOW_CHOOSE)->choose.i = trigger;
+}
 void call_aftermath(struct voidbreakers_state *s) { push(s, FLOW_AFTERMATH); }
 void call_cycle(struct voidbreakers_state *s) { push(s, FLOW_CYCLE); }
 void call_text(struct voidbreakers_state *s, uint8_t work, bool in_batch)
@@ -44,8 +47,9 @@ static void go_to_next_game(struct voidbreakers_state *s)
     memset(s->events, 0, sizeof s->events);
     memset(s->seen, 0, sizeof s->seen);
     s->link_count = s->waiting_count = s->batch_count = s->event_count = s->batches = 0;
-    for (seat_id seat = 0; seat < PLAYERS; seat++) s->side[seat].cycled = s->side[seat].announcements = 0;
-    s->ended             = 0;
+    for (seat_id seat = 0; seat < PLAYERS; seat++)
+        s->side[seat].cycled = s->side[seat].announcements = 0;
+    s->ended              = 0;
     s->frames[0].match.at = MATCH_GAME_DONE;
 }
 

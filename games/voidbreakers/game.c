@@ -1,13 +1,21 @@
 // The table of functions by which all of Pentacle knows Voidbreakers.
-#include "games/voidbreakers/voidbreakers_files.h"
 #include "games/voidbreakers/rules.h"
+#include "games/voidbreakers/voidbreakers_files.h"
 
 static const char *const DECK_SECTIONS[] = { "fighter", NULL };
 static const char *const FLOW_NAMES[]    = {
-    [0] = "", [FLOW_MATCH] = "match", [FLOW_SETUP] = "setup", [FLOW_TURN] = "turn",
-    [FLOW_ANNOUNCE] = "announce", [FLOW_CHAIN] = "chain", [FLOW_BATCHES] = "batches",
-    [FLOW_CHOOSE] = "choose", [FLOW_TEXT] = "text", [FLOW_AFTERMATH] = "aftermath",
-    [FLOW_CYCLE] = "cycle", NULL,
+       [0]              = "",
+       [FLOW_MATCH]     = "match",
+       [FLOW_SETUP]     = "setup",
+       [FLOW_TURN]      = "turn",
+       [FLOW_ANNOUNCE]  = "announce",
+       [FLOW_CHAIN]     = "chain",
+       [FLOW_BATCHES]   = "batches",
+       [FLOW_CHOOSE]    = "choose",
+       [FLOW_TEXT]      = "text",
+       [FLOW_AFTERMATH] = "aftermath",
+       [FLOW_CYCLE]     = "cycle",
+       NULL,
 };
 
 extern const struct game voidbreakers_game;

@@ -1,18 +1,28 @@
 // Chapters 6 and 8: health, attack power, conditions, damage, death; and what wakes triggers.
 #include "games/voidbreakers/rules.h"
 
-bool is_fighter(const struct table *t, card_id card) { return def_of(t, card)->kind == KIND_FIGHTER; }
-int  hp_max(const struct table *t, card_id card) { return def_of(t, card)->field[FIELD_HP]; }
+bool is_fighter(const struct table *t, card_id card)
+{
+    return def_of(t, card)->kind == KIND_FIGHTER;
+}
+int hp_max(const struct table *t, card_id card) { return def_of(t, card)->field[FIELD_HP]; }
 
 static unsigned count_fighters(const struct table *t, seat_id seat, bool dead)
 {
     const struct voidbreakers_state *s     = state_at(t);
     unsigned                         count = 0;
-    for (unsigned i = 0; i < s->side[seat].fighters; i++) count += is_dead(s, s->side[seat].fighter[i]) == dead;
+    for (unsigned i = 0; i < s->side[seat].fighters; i++)
+        count += is_dead(s, s->side[seat].fighter[i]) == dead;
     return count;
 }
-unsigned dead_fighters(const struct table *t, seat_id seat) { return count_fighters(t, seat, true); }
-unsigned living_fighters(const struct table *t, seat_id seat) { return count_fighters(t, seat, false); }
+unsigned dead_fighters(const struct table *t, seat_id seat)
+{
+    return count_fighters(t, seat, true);
+}
+unsigned living_fighters(const struct table *t, seat_id seat)
+{
+    return count_fighters(t, seat, false);
+}
 
 // ---- standing texts (VOI-454)
 
@@ -25,11 +35,19 @@ size_t keyword(const struct table *t, card_id card, unsigned code, uint32_t *aft
     for (uint32_t i = *after; i < list.count; i++) {
         const struct ability *a = ability_at(t, list.id[i]);
         if (a->kind != ABILITY_STANDING || t->pool->ops[a->root + 1].code != code) continue;
-        struct work self = { .kind = WORK_TRIGGER, .card = card, .user = card, .that = NO_CARD, .other = NO_CARD,
-                             .seat = card_at(t->state, card)->owner, .ability = list.id[i],
-                             .zone = card_at(t->state, card)->zone };
-        for (size_t c = op_child(a->root + 1); c < op_after(t->pool->ops, a->root + 1); c = op_after(t->pool->ops, c))
-            if (t->pool->ops[c].code >= W_IS && t->pool->ops[c].code <= W_FULL_ZONE && !holds(t, &self, c)) goto next;
+        struct work self = { .kind    = WORK_TRIGGER,
+                             .card    = card,
+                             .user    = card,
+                             .that    = NO_CARD,
+                             .other   = NO_CARD,
+                             .seat    = card_at(t->state, card)->owner,
+                             .ability = list.id[i],
+                             .zone    = card_at(t->state, card)->zone };
+        for (size_t c = op_child(a->root + 1); c < op_after(t->pool->ops, a->root + 1);
+             c        = op_after(t->pool->ops, c))
+            if (t->pool->ops[c].code >= W_IS && t->pool->ops[c].code <= W_FULL_ZONE &&
+                !holds(t, &self, c))
+                goto next;
         *after = i + 1;
         return a->root + 1;
     next:;
@@ -61,7 +79,8 @@ static int sum_of_changes(const struct voidbreakers_state *s, card_id card, enum
     int sum = 0;
     if (!(card_at(&s->core, card)->flags & CARD_MODIFIED)) return 0;
     for (unsigned i = 0; i < s->core.modifier_count; i++)
-        if (s->modifiers[i].card == card && s->modifiers[i].kind == kind) sum += s->modifiers[i].value;
+        if (s->modifiers[i].card == card && s->modifiers[i].kind == kind)
+            sum += s->modifiers[i].value;
     return sum;
 }
 
@@ -70,8 +89,8 @@ static int within(int value, int most) { return value < 0 ? 0 : value > most ? m
 // VOI-622
 int attack_power(const struct table *t, card_id card)
 {
-    const struct voidbreakers_state *s = state_at(t);
-    int power = s->body[card].ap + sum_of_changes(s, card, CHANGE_AP);
+    const struct voidbreakers_state *s     = state_at(t);
+    int                              power = s->body[card].ap + sum_of_changes(s, card, CHANGE_AP);
     power += has(s, card, EMPOWERED) ? 10 : 0;
     power -= has(s, card, WEAKENED) ? 10 : 0;
     return within(power, def_of(t, card)->field[FIELD_AP_MAX]);
@@ -132,7 +151,8 @@ void lose_conditions(struct table *t, card_id card, unsigned set, struct cause w
 
 // ---- what wakes triggers, and what can be reacted to
 
-void note(struct voidbreakers_state *s, enum happening kind, seat_id seat, card_id card, card_id other, zone_id zone)
+void note(struct voidbreakers_state *s, enum happening kind, seat_id seat, card_id card,
+          card_id other, zone_id zone)
 {
     if (s->event_count == EVENTS_MAX) return; // VOI-R94
     s->events[s->event_count++] = (struct happened){ (uint8_t)kind, seat, card, other, zone, 0 };
@@ -145,10 +165,18 @@ void wake(struct table *t, enum moment moment, card_id source, card_id that, car
     if (!may_wait_for(t, source, moment)) return;
     abilities_of(t, source, &list);
     for (unsigned i = 0; i < list.count; i++) {
-        if (ability_at(t, list.id[i])->moment != moment || s->waiting_count == TRIGGERS_MAX) continue; // VOI-R94
+        if (ability_at(t, list.id[i])->moment != moment || s->waiting_count == TRIGGERS_MAX)
+            continue; // VOI-R94
         s->waiting[s->waiting_count++] = (struct work){
-            .kind = WORK_TRIGGER, .seat = owner_of(s, source), .card = source, .user = source, .that = that,
-            .other = other, .ability = list.id[i], .zone = zone_of_card(s, source), .to = NO_ZONE,
+            .kind    = WORK_TRIGGER,
+            .seat    = owner_of(s, source),
+            .card    = source,
+            .user    = source,
+            .that    = that,
+            .other   = other,
+            .ability = list.id[i],
+            .zone    = zone_of_card(s, source),
+            .to      = NO_ZONE,
         };
     }
 }
@@ -157,7 +185,8 @@ void wake(struct table *t, enum moment moment, card_id source, card_id that, car
 
 static void drain(struct table *t, const struct hit *h, int taken)
 {
-    if (h->drain && taken > 0 && is_living(state_at(t), h->source)) heal(t, h->source, taken, !h->in_batch, by_rule(VOI_814));
+    if (h->drain && taken > 0 && is_living(state_at(t), h->source))
+        heal(t, h->source, taken, !h->in_batch, by_rule(VOI_814));
 }
 
 // VOI-604, after redirection.
@@ -182,14 +211,16 @@ void deal_damage(struct table *t, const struct hit *h)
     if (!is_living(s, h->victim)) return;
     int amount = reduced(t, h);
     if (amount == 0) { // VOI-605
-        happened(t, EVENT_PREVENTED, owner_of(s, h->victim), h->victim, h->source, 0, by_rule(VOI_605));
+        happened(t, EVENT_PREVENTED, owner_of(s, h->victim), h->victim, h->source, 0,
+                 by_rule(VOI_605));
         return;
     }
-    struct body *b     = &s->body[h->victim];
-    int          had   = b->hp > 0 ? b->hp : 0;
-    b->hp              = (int16_t)(b->hp - amount);
+    struct body *b   = &s->body[h->victim];
+    int          had = b->hp > 0 ? b->hp : 0;
+    b->hp            = (int16_t)(b->hp - amount);
     happened(t, EVENT_DAMAGED, h->seat, h->source, h->victim, amount, h->why);
-    note(s, FRIEND_DAMAGED, owner_of(s, h->victim), h->victim, h->source, zone_of_card(s, h->victim));
+    note(s, FRIEND_DAMAGED, owner_of(s, h->victim), h->victim, h->source,
+         zone_of_card(s, h->victim));
     wake(t, MOMENT_HURT, h->victim, h->victim, h->source);
     drain(t, h, amount < had ? amount : had);
     if (!h->in_batch) clamp_all(t);
@@ -200,15 +231,20 @@ unsigned interceptors(const struct table *t, card_id victim, card_id *out, unsig
 {
     const struct voidbreakers_state *s     = state_at(t);
     unsigned                         count = 0;
-    for EACH_IN_ZONE (c, &s->core, zone_of_card(s, victim)) {
-        uint32_t after = 0;
-        if (c == victim || owner_of(s, c) != owner_of(s, victim) || is_dead(s, c) || s->body[c].hp <= 0) continue;
-        for (size_t op; (op = keyword(t, c, W_INTERCEPT, &after));)
-            if (book_of(t)->named[op_find(t->pool->ops, op, W_CARDNAME)] == card_at(&s->core, victim)->def) {
-                if (count < max) out[count++] = c;
-                break;
-            }
-    }
+    for
+        EACH_IN_ZONE(c, &s->core, zone_of_card(s, victim))
+        {
+            uint32_t after = 0;
+            if (c == victim || owner_of(s, c) != owner_of(s, victim) || is_dead(s, c) ||
+                s->body[c].hp <= 0)
+                continue;
+            for (size_t op; (op = keyword(t, c, W_INTERCEPT, &after));)
+                if (book_of(t)->named[op_find(t->pool->ops, op, W_CARDNAME)] ==
+                    card_at(&s->core, victim)->def) {
+                    if (count < max) out[count++] = c;
+                    break;
+                }
+        }
     return count;
 }
 
@@ -236,18 +272,20 @@ void clamp_all(struct table *t)
 {
     struct voidbreakers_state *s = state_of(t);
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for EACH_IN_ZONE (c, &s->core, z)
-            s->body[c].hp = (int16_t)within(s->body[c].hp, is_dead(s, c) ? 0 : hp_max(t, c));
+        for
+            EACH_IN_ZONE(c, &s->core, z)
+    s->body[c].hp = (int16_t)within(s->body[c].hp, is_dead(s, c) ? 0 : hp_max(t, c));
 }
 
 // VOI-638
 void revive(struct table *t, card_id card, int hp, struct cause why)
 {
-    struct voidbreakers_state *s = state_of(t);
-    struct body               *b = &s->body[card];
-    uint16_t arrived             = b->arrived;
-    *b = (struct body){ .hp = (int16_t)within(hp, hp_max(t, card)), .ap = def_of(t, card)->field[FIELD_AP],
-                        .arrived = arrived };
+    struct voidbreakers_state *s       = state_of(t);
+    struct body               *b       = &s->body[card];
+    uint16_t                   arrived = b->arrived;
+    *b                                 = (struct body){ .hp      = (int16_t)within(hp, hp_max(t, card)),
+                                                        .ap      = def_of(t, card)->field[FIELD_AP],
+                                                        .arrived = arrived };
     happened(t, EVENT_REVIVED, owner_of(s, card), card, NO_CARD, b->hp, why);
 }
 
@@ -282,8 +320,9 @@ static void wake_mourners(struct table *t, card_id fighter)
 {
     struct voidbreakers_state *s = state_of(t);
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for EACH_IN_ZONE (c, &s->core, z)
-            if (is_living(s, c)) wake(t, MOMENT_FIGHTER_DIES, c, fighter, NO_CARD);
+        for
+            EACH_IN_ZONE(c, &s->core, z)
+    if (is_living(s, c)) wake(t, MOMENT_FIGHTER_DIES, c, fighter, NO_CARD);
 }
 
 // VOI-901 to VOI-903
@@ -305,8 +344,9 @@ bool state_check(struct table *t)
     unsigned                   count = 0;
     clamp_all(t);
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for EACH_IN_ZONE (c, &s->core, z)
-            if (!is_dead(s, c) && s->body[c].hp == 0) dying[count++] = c;
+        for
+            EACH_IN_ZONE(c, &s->core, z)
+    if (!is_dead(s, c) && s->body[c].hp == 0) dying[count++] = c;
     for (unsigned i = 0; i < count; i++) die(t, dying[i]);
     if (is_decided(t)) return true;
     for (unsigned i = 0; i < count; i++)

@@ -2,11 +2,11 @@
 #include "games/voidbreakers/rules.h"
 
 const char *const        voidbreakers_sides[] = { "A", "B", NULL };
-static const char *const NUMBER[] = { "1", "2", NULL };
+static const char *const NUMBER[]             = { "1", "2", NULL };
 
 const char *const voidbreakers_conditions[] = {
-    "Stunned", "Disarmed", "Rooted", "Jammed", "Weakened", "Exposed", "Burning", "Guarded", "Empowered", "Cloaked",
-    "Braced", NULL,
+    "Stunned", "Disarmed", "Rooted",    "Jammed",  "Weakened", "Exposed",
+    "Burning", "Guarded",  "Empowered", "Cloaked", "Braced",   NULL,
 };
 
 const struct choice_form voidbreakers_choice_forms[] = {
@@ -64,7 +64,7 @@ const char *const voidbreakers_questions[] = {
     NULL,
 };
 
-#define CONDITION_FORMS(c, name) \
+#define CONDITION_FORMS(c, name)                                                                   \
     { EVENT_GAINS + c, "{card} gained " name }, { EVENT_LOSES + c, "{card} lost " name }
 
 const struct event_form voidbreakers_event_forms[] = {
@@ -135,11 +135,20 @@ struct cause by_text(const struct table *t, const struct work *w, size_t op)
     return (struct cause){ 0, ability_at(t, w->ability)->def, (uint32_t)op };
 }
 
-static struct event event_for_cause(const struct table *t, unsigned kind, seat_id seat, struct cause why)
+static struct event event_for_cause(const struct table *t, unsigned kind, seat_id seat,
+                                    struct cause why)
 {
-    struct event e = { .kind = (uint16_t)kind, .seat = seat, .seen_by = EVERYBODY, .card = NO_CARD, .target = NO_CARD,
-                       .def = NO_DEF, .target_def = NO_DEF, .from = NO_ZONE, .to = NO_ZONE, .told = EVERYBODY,
-                       .reason = { .rule = why.rule, .def = why.def } };
+    struct event e = { .kind       = (uint16_t)kind,
+                       .seat       = seat,
+                       .seen_by    = EVERYBODY,
+                       .card       = NO_CARD,
+                       .target     = NO_CARD,
+                       .def        = NO_DEF,
+                       .target_def = NO_DEF,
+                       .from       = NO_ZONE,
+                       .to         = NO_ZONE,
+                       .told       = EVERYBODY,
+                       .reason     = { .rule = why.rule, .def = why.def } };
     if (why.def == NO_DEF) return e;
     const struct card_def *def = &t->pool->defs[why.def];
     e.reason.at                = t->pool->ops[why.op].at;
@@ -154,7 +163,8 @@ static def_id face_at(const struct table *t, card_id card)
     return card == NO_CARD ? (def_id)NO_DEF : card_at(t->state, card)->def;
 }
 
-void happened(struct table *t, unsigned kind, seat_id seat, card_id card, card_id target, int amount, struct cause why)
+void happened(struct table *t, unsigned kind, seat_id seat, card_id card, card_id target,
+              int amount, struct cause why)
 {
     if (!t->log) return;
     struct event e = event_for_cause(t, kind, seat, why);
@@ -166,7 +176,8 @@ void happened(struct table *t, unsigned kind, seat_id seat, card_id card, card_i
     tell(t, e);
 }
 
-void happened_from(struct table *t, unsigned kind, card_id card, zone_id from, zone_id to, struct cause why)
+void happened_from(struct table *t, unsigned kind, card_id card, zone_id from, zone_id to,
+                   struct cause why)
 {
     if (!t->log) return;
     struct event e = event_for_cause(t, kind, card_at(t->state, card)->owner, why);
@@ -177,7 +188,8 @@ void happened_from(struct table *t, unsigned kind, card_id card, zone_id from, z
     tell(t, e);
 }
 
-void happened_to(struct table *t, unsigned kind, seat_id seat, card_id card, seat_set seen_by, struct cause why)
+void happened_to(struct table *t, unsigned kind, seat_id seat, card_id card, seat_set seen_by,
+                 struct cause why)
 {
     if (!t->log) return;
     struct event e = event_for_cause(t, kind, seat, why);

@@ -28,17 +28,25 @@ static inline zone_id zone_of_card(const struct voidbreakers_state *s, card_id c
     return card_at(&s->core, card)->zone;
 }
 static inline seat_id other_player(seat_id seat) { return (seat_id)!seat; }
-static inline bool is_card(const struct voidbreakers_state *s, unsigned card) { return card < s->core.card_count; }
+static inline bool    is_card(const struct voidbreakers_state *s, unsigned card)
+{
+    return card < s->core.card_count;
+}
 
 // book.c: what the cards say, derived once from the compiled texts.
 enum ability_kind { ABILITY_PLAY, ABILITY_TALENT, ABILITY_TRIGGER, ABILITY_STANDING };
 enum ability_flag {
-    ABILITY_QUICK = 1, ABILITY_OMEGA = 2, ABILITY_REPEAT = 4, ABILITY_DAMAGES = 8, ABILITY_MODES = 16
+    ABILITY_QUICK   = 1,
+    ABILITY_OMEGA   = 2,
+    ABILITY_REPEAT  = 4,
+    ABILITY_DAMAGES = 8,
+    ABILITY_MODES   = 16
 };
 enum { RANGE_UNLIMITED = 255 };
 struct ability {
-    uint32_t line_op, root; // in pool->ops: the OP_LINE, and the PLAY, TALENT, TRIGGER or STANDING in it
-    uint32_t only_if;       // in pool->ops, or 0
+    uint32_t line_op,
+        root;         // in pool->ops: the OP_LINE, and the PLAY, TALENT, TRIGGER or STANDING in it
+    uint32_t only_if; // in pool->ops, or 0
     def_id   def, detach;
     uint8_t  kind, flags, line; // line: of the card
     uint8_t  moment;            // enum moment
@@ -46,7 +54,7 @@ struct ability {
     uint8_t  range;
     uint8_t  reaction, reach, types; // enum happening; within; enum played_types
 };
-struct face { // by def_id
+struct face {              // by def_id
     uint16_t first, count; // abilities
     uint16_t play;         // the one that says what playing it does, or NO_ABILITY
     uint16_t moments;      // bit per enum moment that one of them waits for
@@ -60,7 +68,7 @@ struct book {
     uint32_t              count;
 };
 bool voidbreakers_prepare_pool(struct card_pool *, struct arena *, struct error *);
-static inline const struct book *book_of(const struct table *t) { return t->pool->game; }
+static inline const struct book    *book_of(const struct table *t) { return t->pool->game; }
 static inline const struct ability *ability_at(const struct table *t, unsigned i)
 {
     return &book_of(t)->abilities[i];
@@ -87,23 +95,60 @@ size_t object_of(const struct op *, size_t verb); // 0: none
 
 // arena.c
 extern const char *const voidbreakers_arenas[];
-bool     arena_has(unsigned arena, zone_id);
-bool     is_adjacent(const struct voidbreakers_state *, zone_id, zone_id);
-unsigned distance(const struct voidbreakers_state *, zone_id, zone_id);
-bool     is_full(const struct voidbreakers_state *, zone_id);
-zone_id  starting_zone(unsigned side, unsigned place); // 0 left, 1 middle, 2 right
+bool                     arena_has(unsigned arena, zone_id);
+bool                     is_adjacent(const struct voidbreakers_state *, zone_id, zone_id);
+unsigned                 distance(const struct voidbreakers_state *, zone_id, zone_id);
+bool                     is_full(const struct voidbreakers_state *, zone_id);
+zone_id                  starting_zone(unsigned side, unsigned place); // 0 left, 1 middle, 2 right
 
 // notes.c: what can happen, and how it is said.
 enum event_kind {
-    EVENT_PLACED = EVENT_GAME, EVENT_FIRST, EVENT_TOOK_SIDE, EVENT_TURN_BEGAN, EVENT_DREW, EVENT_FAILED_DRAW,
-    EVENT_READIED, EVENT_ANNOUNCED_ATTACK, EVENT_ANNOUNCED_MOVE, EVENT_PLAYED, EVENT_USED, EVENT_ENDED_PHASE,
-    EVENT_MOVED, EVENT_LEAPED, EVENT_TELEPORTED, EVENT_THROWN, EVENT_SWAPPED, EVENT_DEPLOYED, EVENT_DAMAGED,
-    EVENT_LOST_HP, EVENT_HEALED, EVENT_POWER, EVENT_BONUS, EVENT_DIED, EVENT_REVIVED, EVENT_VOIDED, EVENT_SALVAGED, EVENT_ATTACHED,
-    EVENT_DETACHED, EVENT_CANCELLED, EVENT_RETARGETED, EVENT_FAILED, EVENT_PREVENTED, EVENT_INTERCEPTED,
-    EVENT_SCOUTED, EVENT_LOOKED, EVENT_REVEALED, EVENT_TOOK, EVENT_CYCLED, EVENT_TRIGGERED, EVENT_STARTING_HAND,
-    EVENT_GAME_WON, EVENT_GAME_DRAWN, EVENT_GAVE_UP,
+    EVENT_PLACED = EVENT_GAME,
+    EVENT_FIRST,
+    EVENT_TOOK_SIDE,
+    EVENT_TURN_BEGAN,
+    EVENT_DREW,
+    EVENT_FAILED_DRAW,
+    EVENT_READIED,
+    EVENT_ANNOUNCED_ATTACK,
+    EVENT_ANNOUNCED_MOVE,
+    EVENT_PLAYED,
+    EVENT_USED,
+    EVENT_ENDED_PHASE,
+    EVENT_MOVED,
+    EVENT_LEAPED,
+    EVENT_TELEPORTED,
+    EVENT_THROWN,
+    EVENT_SWAPPED,
+    EVENT_DEPLOYED,
+    EVENT_DAMAGED,
+    EVENT_LOST_HP,
+    EVENT_HEALED,
+    EVENT_POWER,
+    EVENT_BONUS,
+    EVENT_DIED,
+    EVENT_REVIVED,
+    EVENT_VOIDED,
+    EVENT_SALVAGED,
+    EVENT_ATTACHED,
+    EVENT_DETACHED,
+    EVENT_CANCELLED,
+    EVENT_RETARGETED,
+    EVENT_FAILED,
+    EVENT_PREVENTED,
+    EVENT_INTERCEPTED,
+    EVENT_SCOUTED,
+    EVENT_LOOKED,
+    EVENT_REVEALED,
+    EVENT_TOOK,
+    EVENT_CYCLED,
+    EVENT_TRIGGERED,
+    EVENT_STARTING_HAND,
+    EVENT_GAME_WON,
+    EVENT_GAME_DRAWN,
+    EVENT_GAVE_UP,
     EVENT_GAINS, // one for each condition
-    EVENT_LOSES = EVENT_GAINS + CONDITION_COUNT,
+    EVENT_LOSES  = EVENT_GAINS + CONDITION_COUNT,
     EVENT_TOKENS = EVENT_LOSES + CONDITION_COUNT, // one for each kind of token
 };
 extern const struct event_form  voidbreakers_event_forms[];
@@ -117,10 +162,13 @@ struct cause { // of an event: a rule, or words of a card
     uint32_t op;
 };
 static inline struct cause by_rule(rule_id rule) { return (struct cause){ rule, NO_DEF, 0 }; }
-struct cause by_text(const struct table *, const struct work *, size_t op);
-void happened(struct table *, unsigned kind, seat_id, card_id card, card_id target, int amount, struct cause);
-void happened_from(struct table *, unsigned kind, card_id card, zone_id from, zone_id to, struct cause);
-void happened_to(struct table *, unsigned kind, seat_id, card_id card, seat_set seen_by, struct cause);
+struct cause               by_text(const struct table *, const struct work *, size_t op);
+void happened(struct table *, unsigned kind, seat_id, card_id card, card_id target, int amount,
+              struct cause);
+void happened_from(struct table *, unsigned kind, card_id card, zone_id from, zone_id to,
+                   struct cause);
+void happened_to(struct table *, unsigned kind, seat_id, card_id card, seat_set seen_by,
+                 struct cause);
 
 // health.c: HP, attack power, conditions, damage, death.
 static inline bool is_dead(const struct voidbreakers_state *s, card_id card)
@@ -154,33 +202,34 @@ struct hit {
     bool         pierce, drain, in_batch;
     struct cause why;
 };
-void deal_damage(struct table *, const struct hit *);
+void     deal_damage(struct table *, const struct hit *);
 unsigned interceptors(const struct table *, card_id victim, card_id *out, unsigned max);
-void lose_hp(struct table *, card_id, int amount, bool clamp, struct cause);
-void heal(struct table *, card_id, int amount, bool clamp, struct cause);
-void clamp_all(struct table *);
-void change_power(struct table *, card_id, int amount, struct cause);
-void revive(struct table *, card_id, int hp, struct cause);
-bool state_check(struct table *); // VOI-525; true: the game is over
-void wake(struct table *, enum moment, card_id source, card_id that, card_id other);
+void     lose_hp(struct table *, card_id, int amount, bool clamp, struct cause);
+void     heal(struct table *, card_id, int amount, bool clamp, struct cause);
+void     clamp_all(struct table *);
+void     change_power(struct table *, card_id, int amount, struct cause);
+void     revive(struct table *, card_id, int hp, struct cause);
+bool     state_check(struct table *); // VOI-525; true: the game is over
+void     wake(struct table *, enum moment, card_id source, card_id that, card_id other);
 void note(struct voidbreakers_state *, enum happening, seat_id, card_id, card_id other, zone_id);
 
 // moves.c: cards that change place.
-void come_to_life(struct table *, card_id); // VOI-208, VOI-718
-void leave_arena(struct table *, card_id);
-void enter_zone(struct table *, card_id, zone_id, unsigned event, struct cause);
-bool withstands(const struct table *, card_id, seat_id by); // VOI-813, VOI-855
-void swap_cards(struct table *, card_id, card_id, seat_id by, struct cause);
+void    come_to_life(struct table *, card_id); // VOI-208, VOI-718
+void    leave_arena(struct table *, card_id);
+void    enter_zone(struct table *, card_id, zone_id, unsigned event, struct cause);
+bool    withstands(const struct table *, card_id, seat_id by); // VOI-813, VOI-855
+void    swap_cards(struct table *, card_id, card_id, seat_id by, struct cause);
 card_id in_reserve(const struct table *, seat_id, def_id);
 card_id attached_upgrade(const struct table *, card_id fighter, def_id);
-bool deploy(struct table *, card_id, zone_id, struct cause);
-void draw_cards(struct table *, seat_id, unsigned count, bool clamp, struct cause);
-void void_card(struct table *, card_id, struct cause);
-void put_into_void(struct table *, card_id);
+bool    deploy(struct table *, card_id, zone_id, struct cause);
+void    draw_cards(struct table *, seat_id, unsigned count, bool clamp, struct cause);
+void    void_card(struct table *, card_id, struct cause);
+void    put_into_void(struct table *, card_id);
 
 // setup.c
 extern const struct game_mode voidbreakers_modes[];
-bool voidbreakers_deck_check(const struct card_pool *, const struct match_setup *, seat_id, struct error *);
+bool voidbreakers_deck_check(const struct card_pool *, const struct match_setup *, seat_id,
+                             struct error *);
 void voidbreakers_start(struct table *, const struct match_setup *);
 MUST_USE enum flow set_up(struct table *, struct setup_frame *);
 
@@ -191,21 +240,21 @@ unsigned           cycle_cap(const struct table *, seat_id);
 bool               is_limit_reached(const struct voidbreakers_state *, seat_id);
 
 // announce.c
-rule_id why_not_attack(const struct table *, seat_id, card_id attacker, card_id target);
-rule_id why_not_move(const struct table *, seat_id, card_id, unsigned zone);
-rule_id why_not_play(const struct table *, seat_id, card_id, enum question_kind);
-rule_id why_not_talent(const struct table *, seat_id, card_id, unsigned nth);
-rule_id why_not_user(const struct table *, const struct work *, card_id);
-bool    can_be_completed(const struct table *, const struct work *);
-bool    fits_event(const struct table *, const struct work *, const struct happened *);
-unsigned newest_event(const struct table *, const struct work *, card_id);
-void    react_to(const struct voidbreakers_state *, struct work *, unsigned event);
-unsigned talent_of(const struct table *, card_id, unsigned nth); // ability, or NO_ABILITY
-void    begin_card(struct table *, seat_id, card_id, enum question_kind);
-void    begin_talent(struct table *, seat_id, card_id, unsigned nth);
-void    announce_attack(struct table *, seat_id, card_id, card_id target);
-void    announce_move(struct table *, seat_id, card_id, zone_id);
-void    announce_end(struct table *, seat_id);
+rule_id            why_not_attack(const struct table *, seat_id, card_id attacker, card_id target);
+rule_id            why_not_move(const struct table *, seat_id, card_id, unsigned zone);
+rule_id            why_not_play(const struct table *, seat_id, card_id, enum question_kind);
+rule_id            why_not_talent(const struct table *, seat_id, card_id, unsigned nth);
+rule_id            why_not_user(const struct table *, const struct work *, card_id);
+bool               can_be_completed(const struct table *, const struct work *);
+bool               fits_event(const struct table *, const struct work *, const struct happened *);
+unsigned           newest_event(const struct table *, const struct work *, card_id);
+void               react_to(const struct voidbreakers_state *, struct work *, unsigned event);
+unsigned           talent_of(const struct table *, card_id, unsigned nth); // ability, or NO_ABILITY
+void               begin_card(struct table *, seat_id, card_id, enum question_kind);
+void               begin_talent(struct table *, seat_id, card_id, unsigned nth);
+void               announce_attack(struct table *, seat_id, card_id, card_id target);
+void               announce_move(struct table *, seat_id, card_id, zone_id);
+void               announce_end(struct table *, seat_id);
 MUST_USE enum flow announce(struct table *, struct announce_frame *);
 
 // targets.c: objects of a text.
@@ -216,12 +265,14 @@ struct need {
     card_id card; // NEED_ZONE: what goes there
 };
 struct need next_need(const struct table *, const struct work *);
-rule_id why_not_target(const struct table *, const struct work *, const struct need *, unsigned card, bool chosen_now);
+rule_id     why_not_target(const struct table *, const struct work *, const struct need *,
+                           unsigned card, bool chosen_now);
 rule_id why_not_zone(const struct table *, const struct work *, const struct need *, unsigned zone);
 void    add_target(struct work *, const struct need *, card_id);
 void    add_zone(struct work *, const struct need *, zone_id);
 enum { AIMS_MAX = 32 };
-unsigned aims_of(const struct table *, const struct work *, size_t verb, unsigned slot, card_id out[AIMS_MAX]);
+unsigned aims_of(const struct table *, const struct work *, size_t verb, unsigned slot,
+                 card_id out[AIMS_MAX]);
 zone_id  picked_zone(const struct work *, unsigned slot, card_id);
 bool     has_failed(const struct table *, const struct work *); // VOI-511, VOI-512
 bool     holds(const struct table *, const struct work *, size_t condition);
@@ -237,7 +288,7 @@ MUST_USE enum flow aftermath(struct table *, struct aftermath_frame *);
 // batches.c
 MUST_USE enum flow work_batches(struct table *, struct batches_frame *);
 MUST_USE enum flow choose_for_trigger(struct table *, struct choose_frame *);
-void wake_phase(struct table *, enum moment, unsigned later_phase);
+void               wake_phase(struct table *, enum moment, unsigned later_phase);
 
 // end.c
 void end_game(struct table *, seat_set winners, rule_id);
@@ -247,17 +298,17 @@ void voidbreakers_concede(struct table *, seat_id);
 bool is_match_over(const struct voidbreakers_state *);
 
 // flows.c
-void call_setup(struct voidbreakers_state *);
-void call_turn(struct voidbreakers_state *);
-void call_announce(struct voidbreakers_state *);
-void call_chain(struct voidbreakers_state *);
-void call_batches(struct voidbreakers_state *);
-void call_choose(struct voidbreakers_state *, uint8_t trigger);
-void call_text(struct voidbreakers_state *, uint8_t work, bool in_batch);
-void call_aftermath(struct voidbreakers_state *);
-void call_cycle(struct voidbreakers_state *);
-void begin_match(struct voidbreakers_state *);
-void voidbreakers_advance(struct table *);
+void               call_setup(struct voidbreakers_state *);
+void               call_turn(struct voidbreakers_state *);
+void               call_announce(struct voidbreakers_state *);
+void               call_chain(struct voidbreakers_state *);
+void               call_batches(struct voidbreakers_state *);
+void               call_choose(struct voidbreakers_state *, uint8_t trigger);
+void               call_text(struct voidbreakers_state *, uint8_t work, bool in_batch);
+void               call_aftermath(struct voidbreakers_state *);
+void               call_cycle(struct voidbreakers_state *);
+void               begin_match(struct voidbreakers_state *);
+void               voidbreakers_advance(struct table *);
 MUST_USE enum flow play_match(struct table *, struct match_frame *);
 
 // choices.c
@@ -268,10 +319,19 @@ struct choice voidbreakers_default_choice(const struct table *, seat_id);
 // view.c
 extern const struct zone_name voidbreakers_zones[];
 extern const char *const voidbreakers_value_names[], *const voidbreakers_stat_names[],
-    *const voidbreakers_status_words[], *const voidbreakers_link_names[];
+                                                         *const     voidbreakers_status_words[],
+                                                             *const voidbreakers_link_names[];
 enum value_name {
-    VALUE_ROUND, VALUE_PHASE, VALUE_ACTIVE, VALUE_FIRST, VALUE_ARENA, VALUE_SIDE, VALUE_CYCLED, VALUE_ANNOUNCED,
-    VALUE_POINTS, VALUE_HP_SUM
+    VALUE_ROUND,
+    VALUE_PHASE,
+    VALUE_ACTIVE,
+    VALUE_FIRST,
+    VALUE_ARENA,
+    VALUE_SIDE,
+    VALUE_CYCLED,
+    VALUE_ANNOUNCED,
+    VALUE_POINTS,
+    VALUE_HP_SUM
 };
 enum stat_name { STAT_HP, STAT_HP_MAX, STAT_AP, STAT_A, STAT_M, STAT_F };
 enum { STATUS_DEAD = CONDITION_COUNT, STATUS_PICKED, STATUS_SALVAGED, STATUS_COUNT };
@@ -288,7 +348,7 @@ bool    voidbreakers_attach(struct table *, card_id host, card_id attached, stru
 card_id voidbreakers_attached_to(const struct table *, card_id);
 
 // screen.c
-void voidbreakers_draw(const struct view *, const struct card_pool *, const char *const *names, bool colour,
-                       struct writer *);
+void voidbreakers_draw(const struct view *, const struct card_pool *, const char *const *names,
+                       bool colour, struct writer *);
 
 #endif

@@ -6,7 +6,8 @@
 
 const struct game_mode voidbreakers_modes[] = {
     [MODE_DUEL]     = { "duel", "the Breach, Open format", 2, 2 },
-    [MODE_STANDARD] = { "standard", "the Breach, Standard format: 15 Ability and 15 Support slots", 2, 2 },
+    [MODE_STANDARD] = { "standard", "the Breach, Standard format: 15 Ability and 15 Support slots",
+                        2, 2 },
     [MODE_PIT]      = { "pit", "the Pit, seven zones", 2, 2 },
     [MODE_YARD]     = { "yard", "the Yard, nine zones", 2, 2 },
     [MODE_DECISIVE] = { "decisive", "the Breach; a draw is decided (VOI-907)", 2, 2 },
@@ -28,7 +29,8 @@ struct arsenal {
 
 static void fault(struct arsenal *a, const char *card, const char *what)
 {
-    write_format(&a->faults, "%s%s%s%s", a->faults.size ? "; " : "", card ? card : "", card ? ": " : "", what);
+    write_format(&a->faults, "%s%s%s%s", a->faults.size ? "; " : "", card ? card : "",
+                 card ? ": " : "", what);
 }
 
 static void find_fighters(struct arsenal *a)
@@ -59,7 +61,8 @@ static void check_entry(struct arsenal *a, unsigned i)
         }
     if (def->kind == KIND_SATELLITE || def->kind == KIND_UPGRADE)
         fault(a, def->name, "a satellite is no card of an arsenal (VOI-103, VOI-117)");
-    if (def->kind == KIND_FIGHTER || def->kind == KIND_SATELLITE || def->kind == KIND_UPGRADE) return;
+    if (def->kind == KIND_FIGHTER || def->kind == KIND_SATELLITE || def->kind == KIND_UPGRADE)
+        return;
     if (!def->faction) {
         a->supports++;
         if (!(def->tags & a->styles)) fault(a, def->name, "no fighter has its style (VOI-109)");
@@ -75,16 +78,20 @@ static void check_entry(struct arsenal *a, unsigned i)
 
 static void check_slots(struct arsenal *a) // VOI-106
 {
-    if (a->abilities != 15 || a->supports != 15) fault(a, NULL, "Standard has 15 Ability and 15 Support slots (VOI-106)");
+    if (a->abilities != 15 || a->supports != 15)
+        fault(a, NULL, "Standard has 15 Ability and 15 Support slots (VOI-106)");
     for (unsigned i = 0; i < a->fighters && i < FIGHTERS; i++)
-        if (a->of_fighter[i] != 5) fault(a, a->pool->defs[a->fighter[i]].name, "5 Ability slots for each (VOI-106)");
+        if (a->of_fighter[i] != 5)
+            fault(a, a->pool->defs[a->fighter[i]].name, "5 Ability slots for each (VOI-106)");
 }
 
-bool voidbreakers_deck_check(const struct card_pool *pool, const struct match_setup *setup, seat_id seat,
-                             struct error *err)
+bool voidbreakers_deck_check(const struct card_pool *pool, const struct match_setup *setup,
+                             seat_id seat, struct error *err)
 {
     char           text[ERROR_TEXT_MAX];
-    struct arsenal a = { .pool = pool, .deck = &setup->seat[seat], .faults = writer_on(text, sizeof text - 1) };
+    struct arsenal a = { .pool   = pool,
+                         .deck   = &setup->seat[seat],
+                         .faults = writer_on(text, sizeof text - 1) };
     find_fighters(&a);
     if (a.deck->count != ARSENAL_SIZE) fault(&a, NULL, "an arsenal holds 33 cards (VOI-101)");
     if (a.fighters != FIGHTERS) fault(&a, NULL, "three of them are fighters (VOI-102)");
@@ -99,7 +106,8 @@ bool voidbreakers_deck_check(const struct card_pool *pool, const struct match_se
 static void bring_satellites(struct table *t, seat_id seat, def_id fighter) // VOI-117
 {
     for (uint32_t i = 0; i < t->pool->def_count; i++) {
-        if (t->pool->defs[i].kind != KIND_SATELLITE && t->pool->defs[i].kind != KIND_UPGRADE) continue;
+        if (t->pool->defs[i].kind != KIND_SATELLITE && t->pool->defs[i].kind != KIND_UPGRADE)
+            continue;
         if (book_of(t)->faces[i].fighter != fighter) continue;
         for (int n = 0; n < t->pool->defs[i].field[FIELD_COPIES]; n++)
             card_create(t->state, (def_id)i, seat, zone_of_seat(ZONE_RESERVE, seat), BOTTOM);
@@ -110,13 +118,14 @@ static void bring_arsenal(struct table *t, seat_id seat, const struct seat_setup
 {
     for (unsigned i = 0; i < deck->count; i++) {
         bool fighter = t->pool->defs[deck->card[i]].kind == KIND_FIGHTER;
-        card_create(t->state, deck->card[i], seat, zone_of_seat(fighter ? ZONE_RESERVE : ZONE_ARSENAL, seat), BOTTOM);
+        card_create(t->state, deck->card[i], seat,
+                    zone_of_seat(fighter ? ZONE_RESERVE : ZONE_ARSENAL, seat), BOTTOM);
         if (fighter) bring_satellites(t, seat, deck->card[i]);
     }
 }
 
-// Everything goes back to where it is before a game: VOI-209, VOI-210. Fighters and satellites are shown when
-// they are placed.
+// Everything goes back to where it is before a game: VOI-209, VOI-210. Fighters and satellites are
+// shown when they are placed.
 static void gather(struct table *t)
 {
     struct voidbreakers_state *s = state_of(t);
@@ -124,8 +133,8 @@ static void gather(struct table *t)
     memset(s->modifiers, 0, sizeof s->modifiers);
     memset(s->later, 0, sizeof s->later);
     s->core.modifier_count = 0;
-    s->later_count = 0;
-    s->arrivals    = 0;
+    s->later_count         = 0;
+    s->arrivals            = 0;
     s->round = s->phase = 0;
     for (seat_id seat = 0; seat < PLAYERS; seat++) {
         memset(s->side[seat].fighter, 0, sizeof s->side[seat].fighter);
@@ -188,28 +197,32 @@ static seat_id who_chooses(struct table *t)
     return s->last_winner ? other_player((seat_id)(s->last_winner - 1)) : other_player(s->chose);
 }
 
-static void place(struct table *t, seat_id seat, card_id fighter, zone_id zone) // VOI-204 to VOI-208
+static void place(struct table *t, seat_id seat, card_id fighter,
+                  zone_id zone) // VOI-204 to VOI-208
 {
     struct voidbreakers_state *s = state_of(t);
     show_with_satellites(t, fighter);
     come_to_life(t, fighter);
     card_move(&s->core, fighter, zone, BOTTOM);
-    happened_from(t, EVENT_PLACED, fighter, zone_of_seat(ZONE_RESERVE, seat), zone, by_rule(VOI_204));
+    happened_from(t, EVENT_PLACED, fighter, zone_of_seat(ZONE_RESERVE, seat), zone,
+                  by_rule(VOI_204));
 }
 
 // How many fighters are not placed yet, and one of them. (A scenario may have fewer than three.)
 static unsigned unplaced(const struct table *t, seat_id seat, card_id *last)
 {
     unsigned count = 0;
-    for EACH_IN_ZONE (c, t->state, zone_of_seat(ZONE_RESERVE, seat))
-        if (is_fighter(t, c)) count++, *last = c;
+    for
+        EACH_IN_ZONE(c, t->state, zone_of_seat(ZONE_RESERVE, seat))
+    if (is_fighter(t, c)) count++, *last = c;
     return count;
 }
 
 static zone_id free_start(const struct voidbreakers_state *s, seat_id seat)
 {
     for (unsigned i = 0; i < FIGHTERS; i++)
-        if (!zone_size(&s->core, starting_zone(s->side[seat].side, i))) return starting_zone(s->side[seat].side, i);
+        if (!zone_size(&s->core, starting_zone(s->side[seat].side, i)))
+            return starting_zone(s->side[seat].side, i);
     return NO_ZONE;
 }
 
@@ -229,7 +242,8 @@ static void take_hands(struct table *t) // VOI-210 to VOI-212
             card_move(&s->core, q->pick[i], zone_of_seat(ZONE_HAND, seat), BOTTOM);
         happened(t, EVENT_STARTING_HAND, seat, NO_CARD, NO_CARD, q->picked, by_rule(VOI_210));
     }
-    for (seat_id seat = 0; seat < PLAYERS; seat++) shuffle(t, zone_of_seat(ZONE_ARSENAL, seat), STREAM_DECK + seat);
+    for (seat_id seat = 0; seat < PLAYERS; seat++)
+        shuffle(t, zone_of_seat(ZONE_ARSENAL, seat), STREAM_DECK + seat);
 }
 
 static void give_head_start(struct table *t) // VOI-218
@@ -237,7 +251,8 @@ static void give_head_start(struct table *t) // VOI-218
     struct voidbreakers_state *s = state_of(t);
     if (!s->head_start) return;
     for (card_id c = 0; c < s->core.card_count; c++)
-        if (is_living(s, c) && owner_of(s, c) != s->first) give_condition(t, c, GUARDED, by_rule(VOI_218));
+        if (is_living(s, c) && owner_of(s, c) != s->first)
+            give_condition(t, c, GUARDED, by_rule(VOI_218));
 }
 
 static seat_id placing(const struct voidbreakers_state *s, const struct setup_frame *f)
@@ -274,7 +289,8 @@ enum flow set_up(struct table *t, struct setup_frame *f)
     }
     for (seat_id seat = 0; seat < PLAYERS; seat++)
         if (hand_to_choose(s, seat))
-            ask_several(&s->core, seat, QUESTION_HAND, hand_to_choose(s, seat), hand_to_choose(s, seat), 0, 0);
+            ask_several(&s->core, seat, QUESTION_HAND, hand_to_choose(s, seat),
+                        hand_to_choose(s, seat), 0, 0);
     if (s->core.asked) FLOW_PAUSE(f, SETUP_HANDS);
     take_hands(t);
     give_head_start(t);

@@ -1,4 +1,5 @@
-// state.h - a position of Voidbreakers: flat bytes, no pointers. Names are the rulebook's (see README.md).
+// state.h - a position of Voidbreakers: flat bytes, no pointers. Names are the rulebook's (see
+// README.md).
 #ifndef PENTACLE_GAMES_VOIDBREAKERS_STATE_H
 #define PENTACLE_GAMES_VOIDBREAKERS_STATE_H
 
@@ -23,7 +24,7 @@ enum {
     SATELLITES_MAX     = 12, // of one player
     ABILITIES_PER_CARD = 6,
 
-    CARDS_MAX     = PLAYERS * (ARSENAL_SIZE + SATELLITES_MAX) + 20, // and a few that a scenario adds
+    CARDS_MAX = PLAYERS * (ARSENAL_SIZE + SATELLITES_MAX) + 20, // and a few that a scenario adds
     MODIFIERS_MAX = 48,
     LINKS_MAX     = PLAYERS * OTHERS + 4,
     TRIGGERS_MAX  = 32,
@@ -33,12 +34,32 @@ enum {
     FRAMES_MAX    = 16,
 };
 
-enum mode { MODE_DUEL, MODE_STANDARD, MODE_PIT, MODE_YARD, MODE_DECISIVE, MODE_EVEN, MODE_MATCH, MODE_COUNT };
+enum mode {
+    MODE_DUEL,
+    MODE_STANDARD,
+    MODE_PIT,
+    MODE_YARD,
+    MODE_DECISIVE,
+    MODE_EVEN,
+    MODE_MATCH,
+    MODE_COUNT
+};
 
 // Zones: those of all arenas in the order of rules.md, then six for each seat.
 enum {
-    ZONE_AL, ZONE_AM, ZONE_AR, ZONE_SW, ZONE_SE, ZONE_C, ZONE_NW, ZONE_NE, ZONE_BR, ZONE_BM, ZONE_BL,
-    ZONE_W, ZONE_E, // the Yard's
+    ZONE_AL,
+    ZONE_AM,
+    ZONE_AR,
+    ZONE_SW,
+    ZONE_SE,
+    ZONE_C,
+    ZONE_NW,
+    ZONE_NE,
+    ZONE_BR,
+    ZONE_BM,
+    ZONE_BL,
+    ZONE_W,
+    ZONE_E, // the Yard's
     ARENA_ZONES,
     ZONE_HAND = ARENA_ZONES, // of seat 0; see zone_of_seat()
     ZONE_ARSENAL,
@@ -50,7 +71,14 @@ enum {
     ZONE_COUNT     = ARENA_ZONES + PLAYERS * ZONES_PER_SEAT,
 };
 
-enum card_kind { KIND_FIGHTER, KIND_SUPPORT, KIND_ABILITY, KIND_MINION, KIND_SATELLITE, KIND_UPGRADE };
+enum card_kind {
+    KIND_FIGHTER,
+    KIND_SUPPORT,
+    KIND_ABILITY,
+    KIND_MINION,
+    KIND_SATELLITE,
+    KIND_UPGRADE
+};
 enum card_field { FIELD_AP, FIELD_AP_MAX, FIELD_HP, FIELD_A, FIELD_M, FIELD_F, FIELD_COPIES };
 
 enum phase { PHASE_SETUP, PHASE_ALPHA, PHASE_READY, PHASE_ACTION, PHASE_OMEGA };
@@ -63,23 +91,23 @@ enum question_kind {
     QUESTION_FIRST = 1, // Player 1 or 2?
     QUESTION_SIDE,
     QUESTION_PLACE,
-    QUESTION_HAND,      // gathers the starting hand
+    QUESTION_HAND, // gathers the starting hand
     QUESTION_ACTION,
     QUESTION_WINDOW,
     QUESTION_AFTERMATH,
     QUESTION_OMEGA,
-    QUESTION_USER,      // of a card being announced
+    QUESTION_USER, // of a card being announced
     QUESTION_MODE,
-    QUESTION_EVENT,     // which event is reacted to
-    QUESTION_TARGET,    // arg: slot
-    QUESTION_ZONE,      // arg: slot
-    QUESTION_COST,      // gathers {Vn}
-    QUESTION_CYCLE,     // gathers
-    QUESTION_ORDER,     // of own triggers
+    QUESTION_EVENT,  // which event is reacted to
+    QUESTION_TARGET, // arg: slot
+    QUESTION_ZONE,   // arg: slot
+    QUESTION_COST,   // gathers {Vn}
+    QUESTION_CYCLE,  // gathers
+    QUESTION_ORDER,  // of own triggers
     QUESTION_MAY,
     QUESTION_INTERCEPT,
-    QUESTION_VOID,      // gathers
-    QUESTION_SCOUT,     // gathers: the first picked comes to the top
+    QUESTION_VOID,  // gathers
+    QUESTION_SCOUT, // gathers: the first picked comes to the top
     QUESTION_DIG,
 };
 enum choice_kind {
@@ -94,13 +122,13 @@ enum choice_kind {
     CHOOSE_CYCLE,
     CHOOSE_END,
     CHOOSE_PASS,
-    CHOOSE_USER,      // card
-    CHOOSE_MODE,      // option, from 1
-    CHOOSE_EVENT,     // card
-    CHOOSE_TARGET,    // card
+    CHOOSE_USER,   // card
+    CHOOSE_MODE,   // option, from 1
+    CHOOSE_EVENT,  // card
+    CHOOSE_TARGET, // card
     CHOOSE_NO_TARGET,
-    CHOOSE_ZONE,      // target: zone
-    CHOOSE_NEXT,      // card
+    CHOOSE_ZONE,       // target: zone
+    CHOOSE_NEXT,       // card
     CHOOSE_NEXT_OTHER, // card, option: which of its triggers, from 2
     CHOOSE_DO,
     CHOOSE_DO_NOT,
@@ -110,8 +138,16 @@ enum choice_kind {
 
 // The flows. A frame is what a flow remembers over a pause; frames are zeroed when they are popped.
 enum flow_id {
-    FLOW_MATCH = 1, FLOW_SETUP, FLOW_TURN, FLOW_ANNOUNCE, FLOW_CHAIN, FLOW_BATCHES, FLOW_CHOOSE,
-    FLOW_TEXT, FLOW_AFTERMATH, FLOW_CYCLE
+    FLOW_MATCH = 1,
+    FLOW_SETUP,
+    FLOW_TURN,
+    FLOW_ANNOUNCE,
+    FLOW_CHAIN,
+    FLOW_BATCHES,
+    FLOW_CHOOSE,
+    FLOW_TEXT,
+    FLOW_AFTERMATH,
+    FLOW_CYCLE
 };
 
 enum match_step { MATCH_BEGIN, MATCH_SET_UP, MATCH_TURN_DONE, MATCH_GAME_DONE };
@@ -126,20 +162,50 @@ struct setup_frame {
     uint8_t         zero[2];
 };
 enum turn_step {
-    TURN_BEGIN, TURN_STARTED, TURN_START_AFTER, TURN_ALPHA, TURN_ALPHA_AFTER, TURN_READY, TURN_READY_AFTER,
-    TURN_ACTION, TURN_ANNOUNCED, TURN_CHAIN, TURN_AFTERMATH, TURN_OMEGA_2, TURN_OMEGA_2_AFTER, TURN_OMEGA_3,
-    TURN_OMEGA_3_AFTER, TURN_OMEGA_4, TURN_OMEGA_ANNOUNCED, TURN_OMEGA_CHAIN, TURN_OMEGA_AFTER
+    TURN_BEGIN,
+    TURN_STARTED,
+    TURN_START_AFTER,
+    TURN_ALPHA,
+    TURN_ALPHA_AFTER,
+    TURN_READY,
+    TURN_READY_AFTER,
+    TURN_ACTION,
+    TURN_ANNOUNCED,
+    TURN_CHAIN,
+    TURN_AFTERMATH,
+    TURN_OMEGA_2,
+    TURN_OMEGA_2_AFTER,
+    TURN_OMEGA_3,
+    TURN_OMEGA_3_AFTER,
+    TURN_OMEGA_4,
+    TURN_OMEGA_ANNOUNCED,
+    TURN_OMEGA_CHAIN,
+    TURN_OMEGA_AFTER
 };
 struct turn_frame {
     enum turn_step at;
     uint8_t        ending; // the end of the Action Phase was announced
     uint8_t        zero[3];
 };
-enum announce_step { ANNOUNCE_BEGIN, ANNOUNCE_USER, ANNOUNCE_MODE, ANNOUNCE_EVENT, ANNOUNCE_NEED, ANNOUNCE_COST };
+enum announce_step {
+    ANNOUNCE_BEGIN,
+    ANNOUNCE_USER,
+    ANNOUNCE_MODE,
+    ANNOUNCE_EVENT,
+    ANNOUNCE_NEED,
+    ANNOUNCE_COST
+};
 struct announce_frame {
     enum announce_step at;
 };
-enum chain_step { CHAIN_BEGIN, CHAIN_WINDOW, CHAIN_ANNOUNCED, CHAIN_TEXT, CHAIN_HIT, CHAIN_BATCHES };
+enum chain_step {
+    CHAIN_BEGIN,
+    CHAIN_WINDOW,
+    CHAIN_ANNOUNCED,
+    CHAIN_TEXT,
+    CHAIN_HIT,
+    CHAIN_BATCHES
+};
 struct chain_frame {
     enum chain_step at;
     uint8_t         base; // links below belong to others
@@ -163,7 +229,7 @@ struct text_frame {
     uint32_t       verb;     // in pool->ops
     uint16_t       sentence; // from the start of the pool's ops of that line
     int16_t        amount;
-    uint8_t        work;     // row of s->links, or of s->batch if in_batch
+    uint8_t        work; // row of s->links, or of s->batch if in_batch
     uint8_t        in_batch;
     uint8_t        n;
     seat_id        who; // asked
@@ -208,7 +274,8 @@ struct body {
     uint8_t  given; // a scenario has said which tokens it has
 };
 
-// A thing that waits or happens: a link of the chain, a trigger of a batch, an announcement in the making.
+// A thing that waits or happens: a link of the chain, a trigger of a batch, an announcement in the
+// making.
 enum work_kind { WORK_ATTACK = 1, WORK_MOVE, WORK_CARD, WORK_TALENT, WORK_END, WORK_TRIGGER };
 struct pick { // slot: which verb of the text; zone: NO_ZONE if it has no destination
     card_id card;
@@ -218,25 +285,25 @@ struct pick { // slot: which verb of the text; zone: NO_ZONE if it has no destin
 struct work {
     uint8_t     kind;
     seat_id     seat;
-    uint8_t     mode;      // from 1; 0: none
+    uint8_t     mode; // from 1; 0: none
     uint8_t     cancelled;
-    card_id     card;      // attacker, mover, played card, fighter of the talent, source of the trigger
-    card_id     user;      // the fighter; of a trigger its source
+    card_id     card; // attacker, mover, played card, fighter of the talent, source of the trigger
+    card_id     user; // the fighter; of a trigger its source
     card_id     that, other; // "that card", "the attacker"
-    uint16_t    ability;   // row of the book, or NO_ABILITY
-    uint16_t    only;      // op of the one sentence that is done, from the line's start; 0 = all
-    zone_id     zone;      // where the user stood when it was chosen
-    zone_id     to;        // of a move or a Minion card
-    uint8_t     filled;    // bit per slot that is settled
-    uint8_t     may;       // bit per sentence that its controller does (triggers)
-    uint8_t     answers;   // link + 1 that it responds to
+    uint16_t    ability;     // row of the book, or NO_ABILITY
+    uint16_t    only;        // op of the one sentence that is done, from the line's start; 0 = all
+    zone_id     zone;        // where the user stood when it was chosen
+    zone_id     to;          // of a move or a Minion card
+    uint8_t     filled;      // bit per slot that is settled
+    uint8_t     may;         // bit per sentence that its controller does (triggers)
+    uint8_t     answers;     // link + 1 that it responds to
     uint8_t     pick_count;
     struct pick pick[PICKS];
 };
 
 struct happened { // an event of this sequence that can be reacted to
-    uint8_t kind;   // enum happening, as the player `seat` sees it
-    seat_id seat;   // whose card, or who drew
+    uint8_t kind; // enum happening, as the player `seat` sees it
+    seat_id seat; // whose card, or who drew
     card_id card, other;
     zone_id zone;
     uint8_t zero;
@@ -252,10 +319,10 @@ struct later { // VOI-330
 enum { TEAM_MAX = 6 }; // a scenario may have more than three fighters
 struct side {
     card_id fighter[TEAM_MAX]; // those that were placed
-    uint8_t side;          // enum side_id
-    uint8_t cycled;        // cards this Action Phase
-    uint8_t announcements; // this turn
-    uint8_t points;        // of the match, in halves
+    uint8_t side;              // enum side_id
+    uint8_t cycled;            // cards this Action Phase
+    uint8_t announcements;     // this turn
+    uint8_t points;            // of the match, in halves
     uint8_t fighters, zero;
 };
 
@@ -273,20 +340,20 @@ struct voidbreakers_state {
     struct modifier modifiers[MODIFIERS_MAX];
     struct zone     zones[ZONE_COUNT];
     struct card     cards[CARDS_MAX];
-    uint8_t         seen[CARDS_MAX]; // where each card was when the running batch was chosen, plus 1
-    uint16_t        arrivals;
-    seat_id         first;  // Player 1
-    seat_id         active;
-    seat_id         chose;  // who chose to be Player 1 or 2
-    uint8_t         arena;
-    uint8_t         round, phase, step;
-    uint8_t         link_count, waiting_count, batch_count, event_count, later_count;
-    uint8_t         batches;  // of this sequence
-    uint8_t         ended;    // this game of the match is over
-    uint8_t         decisive, head_start;
-    uint8_t         games;    // played in this match
-    uint8_t         last_winner; // seat + 1; 0: a draw
-    uint8_t         zero[2];
+    uint8_t  seen[CARDS_MAX]; // where each card was when the running batch was chosen, plus 1
+    uint16_t arrivals;
+    seat_id  first; // Player 1
+    seat_id  active;
+    seat_id  chose; // who chose to be Player 1 or 2
+    uint8_t  arena;
+    uint8_t  round, phase, step;
+    uint8_t  link_count, waiting_count, batch_count, event_count, later_count;
+    uint8_t  batches; // of this sequence
+    uint8_t  ended;   // this game of the match is over
+    uint8_t  decisive, head_start;
+    uint8_t  games;       // played in this match
+    uint8_t  last_winner; // seat + 1; 0: a draw
+    uint8_t  zero[2];
 };
 static_assert(sizeof(struct voidbreakers_state) <= 16 * 1024, "keep clones cheap");
 

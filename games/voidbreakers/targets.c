@@ -4,12 +4,15 @@
 static bool is_chosen_object(const struct op *ops, size_t object)
 {
     if (!object || ops[object].code != W_SEL) return false;
-    return op_find(ops, object, W_ONE) || op_find(ops, object, W_ANOTHER) || op_find(ops, object, W_UP_TO);
+    return op_find(ops, object, W_ONE) || op_find(ops, object, W_ANOTHER) ||
+           op_find(ops, object, W_UP_TO);
 }
 
-static bool is_chosen_zone(const struct op *ops, size_t object) // "each enemy card in an adjacent zone"
+static bool is_chosen_zone(const struct op *ops,
+                           size_t           object) // "each enemy card in an adjacent zone"
 {
-    return object && ops[object].code == W_SEL && op_find(ops, object, W_ADJACENT) && !is_chosen_object(ops, object);
+    return object && ops[object].code == W_SEL && op_find(ops, object, W_ADJACENT) &&
+           !is_chosen_object(ops, object);
 }
 
 static bool has_destination(const struct op *ops, size_t verb)
@@ -62,7 +65,8 @@ static unsigned count_in(const struct voidbreakers_state *s, zone_id zone, seat_
 {
     unsigned count = 0;
     if (!is_arena(zone)) return 0;
-    for EACH_IN_ZONE (c, &s->core, zone) count += owner_of(s, c) == seat && !is_dead(s, c);
+    for
+        EACH_IN_ZONE(c, &s->core, zone) count += owner_of(s, c) == seat && !is_dead(s, c);
     return count;
 }
 
@@ -75,7 +79,8 @@ static bool is_so(const struct table *t, card_id card, unsigned state)
     unsigned friends = count_in(s, zone_of_card(s, card), owner_of(s, card));
     switch ((enum state_word)state) {
     case STATE_ALONE: return friends == 1;
-    case STATE_OUTNUMBERED: return count_in(s, zone_of_card(s, card), other_player(owner_of(s, card))) > friends;
+    case STATE_OUTNUMBERED:
+        return count_in(s, zone_of_card(s, card), other_player(owner_of(s, card))) > friends;
     case STATE_DAMAGED: return s->body[card].hp < hp_max(t, card);
     case STATE_WOUNDED: return s->body[card].hp <= hp_max(t, card) / 20 * 10; // VOI-008
     case STATE_DEAD: break;
@@ -90,8 +95,11 @@ bool holds(const struct table *t, const struct work *w, size_t op)
     card_id                          card = subject_of(t, w, op_child(op));
     switch (ops[op].code) {
     case W_IS: return is_so(t, card, (unsigned)ops[op].value);
-    case W_HAS: return is_living(s, card) && has(s, card, (enum condition)ops[op_find(ops, op, W_CONDITION)].value);
-    case W_DEBUFFS: return is_living(s, card) && (int)count_debuffs(s, card) >= number_in(ops, op, 1);
+    case W_HAS:
+        return is_living(s, card) &&
+               has(s, card, (enum condition)ops[op_find(ops, op, W_CONDITION)].value);
+    case W_DEBUFFS:
+        return is_living(s, card) && (int)count_debuffs(s, card) >= number_in(ops, op, 1);
     case W_STAYED: return is_card(s, card) && !(s->body[card].flags & BODY_MOVED);
     case W_DEAD_FIGHTERS: return (int)dead_fighters(t, w->seat) >= number_in(ops, op, 1);
     case W_EMPTY_ARSENAL: return !zone_size(&s->core, zone_of_seat(ZONE_ARSENAL, w->seat));
@@ -112,7 +120,8 @@ static rule_id why_not_kind(const struct table *t, const struct work *w, size_t 
         int value = ops[i].value;
         switch (ops[i].code) {
         case W_SIDE:
-            if ((def_of(t, card) && card_at(t->state, card)->owner != w->seat) != (value == 1)) return VOI_011;
+            if ((def_of(t, card) && card_at(t->state, card)->owner != w->seat) != (value == 1))
+                return VOI_011;
             break;
         case W_NOUN:
             if (value == 1 && def->kind != KIND_FIGHTER) return VOI_010;
@@ -137,7 +146,8 @@ static rule_id why_not_kind(const struct table *t, const struct work *w, size_t 
 static bool excludes_user(const struct op *ops, size_t sel)
 {
     size_t up_to = op_find(ops, sel, W_UP_TO);
-    return op_find(ops, sel, W_ANOTHER) || op_find(ops, sel, W_EACH_OTHER) || (up_to && op_find(ops, up_to, W_OTHER));
+    return op_find(ops, sel, W_ANOTHER) || op_find(ops, sel, W_EACH_OTHER) ||
+           (up_to && op_find(ops, up_to, W_OTHER));
 }
 
 // VOI-437
@@ -148,17 +158,20 @@ static bool is_in_range(const struct table *t, const struct work *w, size_t sel,
     if (op_find(ops, sel, W_ANYWHERE)) return true;
     if (op_find(ops, sel, W_HERE)) return far == 0;
     if (op_find(ops, sel, W_ADJACENT)) return far == 1;
-    if (op_find(ops, sel, W_WITHIN)) return (int)far <= number_in(ops, op_find(ops, sel, W_WITHIN), 0);
+    if (op_find(ops, sel, W_WITHIN))
+        return (int)far <= number_in(ops, op_find(ops, sel, W_WITHIN), 0);
     unsigned range = ability_at(t, w->ability)->range;
     return range == RANGE_UNLIMITED || far <= range;
 }
 
-static rule_id why_not_salvage(const struct table *t, const struct work *w, size_t verb, unsigned card)
+static rule_id why_not_salvage(const struct table *t, const struct work *w, size_t verb,
+                               unsigned card)
 {
-    static const uint8_t KINDS[] = { 0, KIND_SUPPORT, KIND_ABILITY, KIND_MINION };
-    const struct voidbreakers_state *s    = state_at(t);
-    int                              kind = t->pool->ops[verb].value;
-    if (!is_card(s, card) || zone_of_card(s, (card_id)card) != zone_of_seat(ZONE_VOID, w->seat)) return VOI_817;
+    static const uint8_t             KINDS[] = { 0, KIND_SUPPORT, KIND_ABILITY, KIND_MINION };
+    const struct voidbreakers_state *s       = state_at(t);
+    int                              kind    = t->pool->ops[verb].value;
+    if (!is_card(s, card) || zone_of_card(s, (card_id)card) != zone_of_seat(ZONE_VOID, w->seat))
+        return VOI_817;
     return kind && def_of(t, (card_id)card)->kind != KINDS[kind] ? VOI_817 : 0;
 }
 
@@ -170,8 +183,8 @@ static bool is_picked(const struct work *w, card_id card)
 }
 
 // chosen_now: at the announcement or for a trigger; else when its link resolves (VOI-512, VOI-513).
-rule_id why_not_target(const struct table *t, const struct work *w, const struct need *need, unsigned id,
-                       bool chosen_now)
+rule_id why_not_target(const struct table *t, const struct work *w, const struct need *need,
+                       unsigned id, bool chosen_now)
 {
     const struct voidbreakers_state *s    = state_at(t);
     const struct op                 *ops  = t->pool->ops;
@@ -182,20 +195,24 @@ rule_id why_not_target(const struct table *t, const struct work *w, const struct
     rule_id no  = why_not_kind(t, w, sel, card);
     if (no) return no;
     if (excludes_user(ops, sel) && card == w->user) return VOI_011;
-    if (ops[need->verb].code == W_THROW && (card == w->user || place_of(t, w, card) != base_of(t, w))) return VOI_712;
+    if (ops[need->verb].code == W_THROW &&
+        (card == w->user || place_of(t, w, card) != base_of(t, w)))
+        return VOI_712;
     if (!is_in_range(t, w, sel, card)) return VOI_437;
     if (!chosen_now) return 0;
     if (owner_of(s, card) != w->seat && has(s, card, CLOAKED)) return VOI_853;
     return is_picked(w, card) ? VOI_439 : 0;
 }
 
-static rule_id why_not_teleport(const struct table *t, const struct work *w, const struct need *need, zone_id zone)
+static rule_id why_not_teleport(const struct table *t, const struct work *w,
+                                const struct need *need, zone_id zone)
 {
-    const struct voidbreakers_state *s   = state_at(t);
-    const struct op                 *ops = t->pool->ops;
-    size_t within = op_find(ops, need->verb, W_TO_WITHIN);
+    const struct voidbreakers_state *s      = state_at(t);
+    const struct op                 *ops    = t->pool->ops;
+    size_t                           within = op_find(ops, need->verb, W_TO_WITHIN);
     if (zone == zone_of_card(s, need->card)) return VOI_711;
-    if (op_find(ops, need->verb, W_TO_ADJACENT) && !is_adjacent(s, base_of(t, w), zone)) return VOI_711;
+    if (op_find(ops, need->verb, W_TO_ADJACENT) && !is_adjacent(s, base_of(t, w), zone))
+        return VOI_711;
     if (within && (int)distance(s, base_of(t, w), zone) > number_in(ops, within, 0)) return VOI_711;
     if (op_find(ops, need->verb, W_TO_FRIEND)) {
         unsigned friends = count_in(s, zone, w->seat);
@@ -204,7 +221,8 @@ static rule_id why_not_teleport(const struct table *t, const struct work *w, con
     return 0;
 }
 
-rule_id why_not_zone(const struct table *t, const struct work *w, const struct need *need, unsigned id)
+rule_id why_not_zone(const struct table *t, const struct work *w, const struct need *need,
+                     unsigned id)
 {
     const struct voidbreakers_state *s    = state_at(t);
     const struct op                 *ops  = t->pool->ops;
@@ -233,7 +251,8 @@ rule_id why_not_zone(const struct table *t, const struct work *w, const struct n
 
 // ---- what is still to be chosen
 
-static struct need need_of_verb(const struct table *t, const struct work *w, size_t verb, uint8_t slot)
+static struct need need_of_verb(const struct table *t, const struct work *w, size_t verb,
+                                uint8_t slot)
 {
     const struct op *ops    = t->pool->ops;
     size_t           object = object_of(ops, verb);
@@ -288,7 +307,8 @@ void add_zone(struct work *w, const struct need *need, zone_id zone)
         return;
     }
     for (unsigned i = 0; i < w->pick_count; i++)
-        if (w->pick[i].slot == need->slot && w->pick[i].zone == NO_ZONE && w->pick[i].card == need->card) {
+        if (w->pick[i].slot == need->slot && w->pick[i].zone == NO_ZONE &&
+            w->pick[i].card == need->card) {
             w->pick[i].zone = zone;
             return;
         }
@@ -305,12 +325,17 @@ static unsigned aims_of_group(const struct table *t, const struct work *w, size_
     const struct voidbreakers_state *s     = state_at(t);
     unsigned                         count = 0;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for EACH_IN_ZONE (c, &s->core, z) {
-            if (why_not_kind(t, w, sel, c) || (excludes_user(t->pool->ops, sel) && c == w->user)) continue;
-            if (w->kind == WORK_TRIGGER && !s->seen[c]) continue;
-            if (zone != NO_ZONE ? place_of(t, w, c) != zone : !is_in_range(t, w, sel, c)) continue;
-            if (count < AIMS_MAX) out[count++] = c;
-        }
+        for
+            EACH_IN_ZONE(c, &s->core, z)
+            {
+                if (why_not_kind(t, w, sel, c) ||
+                    (excludes_user(t->pool->ops, sel) && c == w->user))
+                    continue;
+                if (w->kind == WORK_TRIGGER && !s->seen[c]) continue;
+                if (zone != NO_ZONE ? place_of(t, w, c) != zone : !is_in_range(t, w, sel, c))
+                    continue;
+                if (count < AIMS_MAX) out[count++] = c;
+            }
     return count;
 }
 
@@ -318,9 +343,11 @@ static unsigned aims_thrown(const struct voidbreakers_state *s, seat_id seat, ca
 {
     unsigned count = 0;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for EACH_IN_ZONE (c, &s->core, z)
-            if (s->body[c].flags & BODY_THROWN && owner_of(s, c) != seat && !is_dead(s, c) && count < AIMS_MAX)
-                out[count++] = c;
+        for
+            EACH_IN_ZONE(c, &s->core, z)
+    if (s->body[c].flags & BODY_THROWN && owner_of(s, c) != seat && !is_dead(s, c) &&
+        count < AIMS_MAX)
+        out[count++] = c;
     return count;
 }
 
@@ -333,8 +360,9 @@ static unsigned aims_picked(const struct table *t, const struct work *w, size_t 
     for (unsigned i = 0; i < w->pick_count; i++) {
         card_id card = w->pick[i].card;
         if (w->pick[i].slot != slot || card == NO_CARD) continue;
-        if (w->kind == WORK_TRIGGER ? !is_arena(zone_of_card(state_at(t), card)) && t->pool->ops[verb].code != W_SALVAGE
-                                    : why_not_target(t, w, &need, card, false) != 0)
+        if (w->kind == WORK_TRIGGER
+                ? !is_arena(zone_of_card(state_at(t), card)) && t->pool->ops[verb].code != W_SALVAGE
+                : why_not_target(t, w, &need, card, false) != 0)
             continue;
         out[count++] = card;
     }
@@ -354,16 +382,19 @@ static unsigned aims_before(const struct table *t, const struct work *w, card_id
     return living;
 }
 
-unsigned aims_of(const struct table *t, const struct work *w, size_t verb, unsigned slot, card_id out[AIMS_MAX])
+unsigned aims_of(const struct table *t, const struct work *w, size_t verb, unsigned slot,
+                 card_id out[AIMS_MAX])
 {
     const struct op *ops    = t->pool->ops;
     size_t           object = object_of(ops, verb);
-    if (ops[verb].code == W_SALVAGE || is_chosen_object(ops, object)) return aims_picked(t, w, verb, slot, out);
+    if (ops[verb].code == W_SALVAGE || is_chosen_object(ops, object))
+        return aims_picked(t, w, verb, slot, out);
     if (!object) return 0;
     if (ops[object].code == W_THROWN) return aims_thrown(state_at(t), w->seat, out);
     if (ops[object].code == W_IT) return aims_before(t, w, out);
     if (ops[object].code == W_SEL) {
-        zone_id zone = is_chosen_zone(ops, object) ? picked_zone(w, slot, NO_CARD) : (zone_id)NO_ZONE;
+        zone_id zone = is_chosen_zone(ops, object) ? picked_zone(w, slot, NO_CARD)
+                                                   : (zone_id)NO_ZONE;
         if (is_chosen_zone(ops, object) && zone == NO_ZONE) return 0;
         return aims_of_group(t, w, object, zone, out);
     }
@@ -389,7 +420,9 @@ bool has_failed(const struct table *t, const struct work *w)
         card_id aims[AIMS_MAX];
         size_t  verb = verb_of(ops, i);
         for (unsigned k = 0; k < w->pick_count; k++) {
-            struct need need = { .kind = NEED_ZONE, .slot = (uint8_t)slot, .verb = verb, .card = w->pick[k].card };
+            struct need need = {
+                .kind = NEED_ZONE, .slot = (uint8_t)slot, .verb = verb, .card = w->pick[k].card
+            };
             if (w->pick[k].slot == slot && w->pick[k].zone != NO_ZONE)
                 left += why_not_zone(t, w, &need, w->pick[k].zone) == 0;
         }

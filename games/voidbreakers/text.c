@@ -1,5 +1,5 @@
-// Section 6: the text of cards, carried out sentence by sentence. A link clamps HP after each instruction
-// (VOI-516), a batch at its end (VOI-522).
+// Section 6: the text of cards, carried out sentence by sentence. A link clamps HP after each
+// instruction (VOI-516), a batch at its end (VOI-522).
 #include "games/voidbreakers/rules.h"
 
 #include <string.h>
@@ -13,18 +13,21 @@ static struct work *work_of(struct voidbreakers_state *s, const struct text_fram
 
 static int count_what(const struct table *t, const struct work *w, unsigned what)
 {
-    const struct voidbreakers_state *s    = state_at(t);
-    zone_id                          zone = w->kind == WORK_TRIGGER || !is_card(s, w->user) ? w->zone : zone_of_card(s, w->user);
-    int                              count = 0;
+    const struct voidbreakers_state *s = state_at(t);
+    zone_id zone                       = w->kind == WORK_TRIGGER || !is_card(s, w->user) ? w->zone
+                                                                                         : zone_of_card(s, w->user);
+    int     count                      = 0;
     switch ((enum counted)what) {
     case COUNT_DEAD_FIGHTERS: return (int)(dead_fighters(t, 0) + dead_fighters(t, 1));
     case COUNT_DEAD_FRIENDS: return (int)dead_fighters(t, w->seat);
-    case COUNT_OPPONENT_HAND: return zone_size(&s->core, zone_of_seat(ZONE_HAND, other_player(w->seat)));
+    case COUNT_OPPONENT_HAND:
+        return zone_size(&s->core, zone_of_seat(ZONE_HAND, other_player(w->seat)));
     case COUNT_FRIENDS_HERE:
     case COUNT_ENEMIES_HERE:
         if (!is_arena(zone)) return 0;
-        for EACH_IN_ZONE (c, &s->core, zone)
-            count += !is_dead(s, c) && (owner_of(s, c) == w->seat) == (what == COUNT_FRIENDS_HERE);
+        for
+            EACH_IN_ZONE(c, &s->core, zone)
+        count += !is_dead(s, c) && (owner_of(s, c) == w->seat) == (what == COUNT_FRIENDS_HERE);
         return count;
     case COUNT_DEBUFFS: {
         card_id it = w->pick_count ? w->pick[w->pick_count - 1].card : w->that;
@@ -36,27 +39,33 @@ static int count_what(const struct table *t, const struct work *w, unsigned what
 
 static int amount_of(const struct table *t, const struct work *w, size_t sentence, size_t verb)
 {
-    const struct op *ops     = t->pool->ops;
-    size_t           instead = op_find(ops, sentence, W_INSTEAD), each = op_find(ops, sentence, W_FOR_EACH);
-    int              amount  = number_in(ops, verb, 1);
-    if (instead && holds(t, w, op_after(ops, op_find(ops, instead, OP_NUMBER)))) amount = number_in(ops, instead, amount);
+    const struct op *ops = t->pool->ops;
+    size_t instead = op_find(ops, sentence, W_INSTEAD), each = op_find(ops, sentence, W_FOR_EACH);
+    int    amount = number_in(ops, verb, 1);
+    if (instead && holds(t, w, op_after(ops, op_find(ops, instead, OP_NUMBER))))
+        amount = number_in(ops, instead, amount);
     return each ? amount * count_what(t, w, (unsigned)ops[each].value) : amount;
 }
 
 // ---- verbs that are done to one card after the other
 
-static void change_for_a_time(struct table *t, const struct work *w, size_t verb, card_id card, enum change kind,
-                              int amount)
+static void change_for_a_time(struct table *t, const struct work *w, size_t verb, card_id card,
+                              enum change kind, int amount)
 {
     struct voidbreakers_state *s       = state_of(t);
     size_t                     lasting = op_find(t->pool->ops, verb, W_LASTING);
-    struct modifier m = { .card = card, .source = w->card, .value = (int16_t)amount, .kind = (uint8_t)kind,
-                          .until = (uint8_t)t->pool->ops[lasting].value, .seat = w->seat };
+    struct modifier            m       = { .card   = card,
+                                           .source = w->card,
+                                           .value  = (int16_t)amount,
+                                           .kind   = (uint8_t)kind,
+                                           .until  = (uint8_t)t->pool->ops[lasting].value,
+                                           .seat   = w->seat };
     if (modifier_add(&s->core, m)) // VOI-R95
         happened(t, EVENT_BONUS, w->seat, card, NO_CARD, amount, by_text(t, w, verb));
 }
 
-static void raise_or_lower(struct table *t, const struct work *w, size_t verb, card_id card, int amount)
+static void raise_or_lower(struct table *t, const struct work *w, size_t verb, card_id card,
+                           int amount)
 {
     if (op_find(t->pool->ops, verb, W_LASTING))
         change_for_a_time(t, w, verb, card, CHANGE_AP, amount);
@@ -69,12 +78,17 @@ static void go(struct table *t, const struct work *w, size_t verb, unsigned slot
 {
     struct voidbreakers_state *s    = state_of(t);
     unsigned                   code = t->pool->ops[verb].code;
-    zone_id  to   = op_find(t->pool->ops, verb, W_TO_USER) ? zone_of_card(s, w->user) : picked_zone(w, slot, card);
+    zone_id     to    = op_find(t->pool->ops, verb, W_TO_USER) ? zone_of_card(s, w->user)
+                                                               : picked_zone(w, slot, card);
     struct need need  = { .kind = NEED_ZONE, .slot = (uint8_t)slot, .verb = verb, .card = card };
-    unsigned    event = code == W_MOVE ? EVENT_MOVED : code == W_LEAP ? EVENT_LEAPED
-                      : code == W_THROW ? EVENT_THROWN : EVENT_TELEPORTED;
+    unsigned    event = code == W_MOVE    ? EVENT_MOVED
+                        : code == W_LEAP  ? EVENT_LEAPED
+                        : code == W_THROW ? EVENT_THROWN
+                                          : EVENT_TELEPORTED;
     if (to == NO_ZONE || to == zone_of_card(s, card)) return;
-    if (!op_find(t->pool->ops, verb, W_TO_USER) && w->kind != WORK_TRIGGER && why_not_zone(t, w, &need, to)) return;
+    if (!op_find(t->pool->ops, verb, W_TO_USER) && w->kind != WORK_TRIGGER &&
+        why_not_zone(t, w, &need, to))
+        return;
     if (code == W_MOVE && is_full(s, to)) return;
     if ((code == W_MOVE || code == W_LEAP) && has(s, card, ROOTED)) return;
     if ((code == W_THROW || code == W_TELEPORT) && withstands(t, card, w->seat)) return;
@@ -108,15 +122,19 @@ static void retarget(struct table *t, const struct work *w, size_t verb, card_id
         unsigned slot = trial.pick[0].slot, n = slot;
         size_t   i = sentence_first(t, below);
         while (i && n--) i = sentence_next(t, below, i);
-        struct need need = { .kind = NEED_TARGET, .slot = (uint8_t)slot, .verb = i ? verb_of(t->pool->ops, i) : 0 };
-        if (!i || !object_of(t->pool->ops, need.verb) || why_not_target(t, below, &need, card, true)) return;
+        struct need need = { .kind = NEED_TARGET,
+                             .slot = (uint8_t)slot,
+                             .verb = i ? verb_of(t->pool->ops, i) : 0 };
+        if (!i || !object_of(t->pool->ops, need.verb) ||
+            why_not_target(t, below, &need, card, true))
+            return;
         below->pick[0].card = card;
     }
     happened(t, EVENT_RETARGETED, w->seat, below->card, card, 0, by_text(t, w, verb));
 }
 
-static void do_to(struct table *t, const struct text_frame *f, const struct work *w, size_t verb, unsigned slot,
-                  card_id card)
+static void do_to(struct table *t, const struct text_frame *f, const struct work *w, size_t verb,
+                  unsigned slot, card_id card)
 {
     struct voidbreakers_state *s     = state_of(t);
     const struct op           *ops   = t->pool->ops;
@@ -126,12 +144,18 @@ static void do_to(struct table *t, const struct text_frame *f, const struct work
     case W_HEAL: heal(t, card, f->amount, clamp, why); break;
     case W_RAISE: raise_or_lower(t, w, verb, card, f->amount); break;
     case W_LOWER: raise_or_lower(t, w, verb, card, -f->amount); break;
-    case W_MORE: change_for_a_time(t, w, verb, card, CHANGE_MORE, ops[verb].value ? -f->amount : f->amount); break;
+    case W_MORE:
+        change_for_a_time(t, w, verb, card, CHANGE_MORE, ops[verb].value ? -f->amount : f->amount);
+        break;
     case W_LOSE: lose_hp(t, card, f->amount, clamp, why); break;
-    case W_GIVE: give_condition(t, card, (enum condition)ops[op_find(ops, verb, W_CONDITION)].value, why); break;
+    case W_GIVE:
+        give_condition(t, card, (enum condition)ops[op_find(ops, verb, W_CONDITION)].value, why);
+        break;
     case W_GAIN: // VOI-820, VOI-821
-        if (s->body[card].token[ops[verb].value] < TOKENS_MAX) s->body[card].token[ops[verb].value]++;
-        happened(t, EVENT_TOKENS + (unsigned)ops[verb].value, owner_of(s, card), card, NO_CARD, 0, why);
+        if (s->body[card].token[ops[verb].value] < TOKENS_MAX)
+            s->body[card].token[ops[verb].value]++;
+        happened(t, EVENT_TOKENS + (unsigned)ops[verb].value, owner_of(s, card), card, NO_CARD, 0,
+                 why);
         break;
     case W_CLEANSE: lose_conditions(t, card, BIT(DEBUFF_COUNT) - 1, why); break;
     case W_STRIP: lose_conditions(t, card, ~(BIT(DEBUFF_COUNT) - 1), why); break;
@@ -153,13 +177,13 @@ static void do_to(struct table *t, const struct text_frame *f, const struct work
 static void deploy_satellite(struct table *t, const struct work *w, size_t verb)
 {
     struct voidbreakers_state *s    = state_of(t);
-    def_id   def  = book_of(t)->named[op_find(t->pool->ops, verb, W_CARDNAME)];
-    card_id  card = in_reserve(t, w->seat, def);
-    zone_id  zone = w->kind == WORK_TRIGGER ? w->zone : zone_of_card(s, w->user);
+    def_id                     def  = book_of(t)->named[op_find(t->pool->ops, verb, W_CARDNAME)];
+    card_id                    card = in_reserve(t, w->seat, def);
+    zone_id                    zone = w->kind == WORK_TRIGGER ? w->zone : zone_of_card(s, w->user);
     if (card == NO_CARD || !is_arena(zone)) return;
     for (card_id c = 0; c < s->core.card_count; c++) // VOI-635
-        if (card_at(&s->core, c)->def == book_of(t)->faces[def].fighter && owner_of(s, c) == w->seat &&
-            is_living(s, c)) {
+        if (card_at(&s->core, c)->def == book_of(t)->faces[def].fighter &&
+            owner_of(s, c) == w->seat && is_living(s, c)) {
             (void)deploy(t, card, zone, by_text(t, w, verb));
             return;
         }
@@ -168,20 +192,24 @@ static void deploy_satellite(struct table *t, const struct work *w, size_t verb)
 static void attach_or_detach(struct table *t, const struct work *w, size_t verb)
 {
     struct voidbreakers_state *s      = state_of(t);
-    def_id  def    = book_of(t)->named[op_find(t->pool->ops, verb, W_CARDNAME)];
-    bool    attach = t->pool->ops[verb].code == W_ATTACH;
-    card_id card   = attach ? in_reserve(t, w->seat, def) : attached_upgrade(t, w->user, def);
-    if (card == NO_CARD || !is_living(s, w->user) || face_of(t, card)->fighter != card_at(&s->core, w->user)->def) return;
+    def_id                     def    = book_of(t)->named[op_find(t->pool->ops, verb, W_CARDNAME)];
+    bool                       attach = t->pool->ops[verb].code == W_ATTACH;
+    card_id card = attach ? in_reserve(t, w->seat, def) : attached_upgrade(t, w->user, def);
+    if (card == NO_CARD || !is_living(s, w->user) ||
+        face_of(t, card)->fighter != card_at(&s->core, w->user)->def)
+        return;
     card_move(&s->core, card, zone_of_seat(attach ? ZONE_UPGRADES : ZONE_RESERVE, w->seat), BOTTOM);
-    happened(t, attach ? EVENT_ATTACHED : EVENT_DETACHED, w->seat, card, w->user, 0, by_text(t, w, verb));
+    happened(t, attach ? EVENT_ATTACHED : EVENT_DETACHED, w->seat, card, w->user, 0,
+             by_text(t, w, verb));
 }
 
 static void void_from_arsenal(struct table *t, const struct work *w, size_t verb, int amount)
 {
-    struct voidbreakers_state *s    = state_of(t);
-    seat_id seat    = t->pool->ops[verb].value ? other_player(w->seat) : w->seat;
-    zone_id arsenal = zone_of_seat(ZONE_ARSENAL, seat);
-    while (amount-- > 0 && zone_size(&s->core, arsenal)) void_card(t, zone_top(&s->core, arsenal), by_text(t, w, verb));
+    struct voidbreakers_state *s       = state_of(t);
+    seat_id                    seat    = t->pool->ops[verb].value ? other_player(w->seat) : w->seat;
+    zone_id                    arsenal = zone_of_seat(ZONE_ARSENAL, seat);
+    while (amount-- > 0 && zone_size(&s->core, arsenal))
+        void_card(t, zone_top(&s->core, arsenal), by_text(t, w, verb));
 }
 
 static void show_hand(struct table *t, const struct work *w, size_t verb)
@@ -191,7 +219,9 @@ static void show_hand(struct table *t, const struct work *w, size_t verb)
     bool         all  = t->pool->ops[verb].code == W_REVEAL;
     happened(t, all ? EVENT_REVEALED : EVENT_LOOKED, all ? whom : w->seat, NO_CARD, NO_CARD,
              zone_size(c, zone_of_seat(ZONE_HAND, whom)), by_text(t, w, verb));
-    for EACH_IN_ZONE (card, c, zone_of_seat(ZONE_HAND, whom)) card_show(c, card, all ? EVERYBODY : (seat_set)BIT(w->seat));
+    for
+        EACH_IN_ZONE(card, c, zone_of_seat(ZONE_HAND, whom))
+        card_show(c, card, all ? EVERYBODY : (seat_set)BIT(w->seat));
 }
 
 // VOI-515
@@ -212,7 +242,9 @@ static void do_alone(struct table *t, const struct text_frame *f, const struct w
     case W_DEPLOY: deploy_satellite(t, w, verb); break;
     case W_ATTACH:
     case W_DETACH: attach_or_detach(t, w, verb); break;
-    case W_DRAW: draw_cards(t, drawer, (unsigned)f->amount, !f->in_batch, by_text(t, w, verb)); break;
+    case W_DRAW:
+        draw_cards(t, drawer, (unsigned)f->amount, !f->in_batch, by_text(t, w, verb));
+        break;
     case W_VOID_ARSENAL: void_from_arsenal(t, w, verb, f->amount); break;
     case W_LOOK:
     case W_REVEAL: show_hand(t, w, verb); break;
@@ -223,15 +255,22 @@ static void do_alone(struct table *t, const struct text_frame *f, const struct w
 
 // ---- damage
 
-static struct hit hit_of(struct table *t, const struct text_frame *f, const struct work *w, card_id victim)
+static struct hit hit_of(struct table *t, const struct text_frame *f, const struct work *w,
+                         card_id victim)
 {
     const struct op *ops = t->pool->ops;
-    return (struct hit){ .source = w->user, .victim = victim, .seat = w->seat, .amount = f->amount,
-                         .pierce = op_find(ops, f->verb, W_PIERCE) != 0, .drain = op_find(ops, f->verb, W_DRAIN) != 0,
-                         .in_batch = f->in_batch, .why = by_text(t, w, f->verb) };
+    return (struct hit){ .source   = w->user,
+                         .victim   = victim,
+                         .seat     = w->seat,
+                         .amount   = f->amount,
+                         .pierce   = op_find(ops, f->verb, W_PIERCE) != 0,
+                         .drain    = op_find(ops, f->verb, W_DRAIN) != 0,
+                         .in_batch = f->in_batch,
+                         .why      = by_text(t, w, f->verb) };
 }
 
-static void deal_to(struct table *t, const struct text_frame *f, const struct work *w, card_id victim)
+static void deal_to(struct table *t, const struct text_frame *f, const struct work *w,
+                    card_id victim)
 {
     struct hit hit = hit_of(t, f, w, victim);
     deal_damage(t, &hit);
@@ -243,11 +282,13 @@ static unsigned top_cards(struct table *t, seat_id seat, unsigned count, bool sh
 {
     struct core *c = t->state;
     unsigned     n = 0;
-    for EACH_IN_ZONE (card, c, zone_of_seat(ZONE_ARSENAL, seat)) {
-        if (n == count) break;
-        if (show) card_show(c, card, (seat_set)BIT(seat));
-        out[n++] = card;
-    }
+    for
+        EACH_IN_ZONE(card, c, zone_of_seat(ZONE_ARSENAL, seat))
+        {
+            if (n == count) break;
+            if (show) card_show(c, card, (seat_set)BIT(seat));
+            out[n++] = card;
+        }
     return n;
 }
 
@@ -268,7 +309,8 @@ static void take(struct table *t, const struct work *w, size_t verb, card_id cho
     struct core *c    = t->state;
     def_id       face = card_at(c, chosen)->def;
     card_id      card = zone_top(c, zone_of_seat(ZONE_ARSENAL, w->seat));
-    for (card_id i = chosen; i != card; i = card_above(c, i)) card_of(c, i)->def = card_at(c, card_above(c, i))->def;
+    for (card_id i = chosen; i != card; i = card_above(c, i))
+        card_of(c, i)->def = card_at(c, card_above(c, i))->def;
     card_of(c, card)->def = face;
     card_move(c, card, zone_of_seat(ZONE_HAND, w->seat), BOTTOM);
     happened_to(t, EVENT_TOOK, w->seat, card, card_at(t->state, card)->known, by_text(t, w, verb));
@@ -281,8 +323,11 @@ static void wait_for_later(struct table *t, const struct work *w, size_t sentenc
     struct voidbreakers_state *s = state_of(t);
     if (s->later_count == LATER_MAX) return; // VOI-R95
     s->later[s->later_count++] = (struct later){
-        .ability = w->ability, .only = (uint16_t)(sentence - ability_at(t, w->ability)->line_op), .source = w->user,
-        .seat = w->seat, .phase = (uint8_t)t->pool->ops[op_find(t->pool->ops, sentence, W_LATER)].value,
+        .ability = w->ability,
+        .only    = (uint16_t)(sentence - ability_at(t, w->ability)->line_op),
+        .source  = w->user,
+        .seat    = w->seat,
+        .phase   = (uint8_t)t->pool->ops[op_find(t->pool->ops, sentence, W_LATER)].value,
     };
 }
 
@@ -322,8 +367,8 @@ static void do_for_all(struct table *t, struct text_frame *f, const struct work 
 }
 
 // The one card that takes single-card damage, if it is protected (VOI-608, VOI-806).
-static unsigned protectors(struct table *t, const struct text_frame *f, const struct work *w, card_id *victim,
-                           card_id *out)
+static unsigned protectors(struct table *t, const struct text_frame *f, const struct work *w,
+                           card_id *victim, card_id *out)
 {
     card_id aims[AIMS_MAX];
     if (t->pool->ops[f->verb].code != W_DEAL || op_find(t->pool->ops, f->verb, W_PIERCE)) return 0;
@@ -345,7 +390,8 @@ static size_t op_of(const struct table *t, const struct text_frame *f, const str
     return ability_at(t, w->ability)->line_op + f->sentence;
 }
 
-static void step_to(const struct table *t, struct text_frame *f, const struct work *w, size_t sentence)
+static void step_to(const struct table *t, struct text_frame *f, const struct work *w,
+                    size_t sentence)
 {
     f->sentence = sentence ? (uint16_t)(sentence - ability_at(t, w->ability)->line_op) : 0;
 }
@@ -366,7 +412,8 @@ enum flow do_text(struct table *t, struct text_frame *f)
             if (f->in_batch) {
                 if (!(w->may >> f->n & 1)) continue;
             } else { // VOI-448
-                f->who = ops[op_find(ops, op_of(t, f, w), W_MAY)].value ? other_player(w->seat) : w->seat;
+                f->who = ops[op_find(ops, op_of(t, f, w), W_MAY)].value ? other_player(w->seat)
+                                                                        : w->seat;
                 ask(&s->core, f->who, QUESTION_MAY, (uint16_t)ops[f->verb].code, w->card);
                 FLOW_PAUSE(f, TEXT_MAY);
                 if (answer_of(&s->core, f->who).kind != CHOOSE_DO) continue;
@@ -377,20 +424,24 @@ enum flow do_text(struct table *t, struct text_frame *f)
             count = cards_to_void(t, f, w);
             if (!count) continue;
             if (count > PICKS_MAX) count = PICKS_MAX;
-            ask_several(&s->core, f->who, QUESTION_VOID, (uint8_t)count, (uint8_t)count, 0, w->card);
+            ask_several(&s->core, f->who, QUESTION_VOID, (uint8_t)count, (uint8_t)count, 0,
+                        w->card);
             FLOW_PAUSE(f, TEXT_VOID);
             for (unsigned i = 0; i < s->core.question[f->who].picked; i++)
                 void_card(t, s->core.question[f->who].pick[i], by_text(t, w, f->verb));
         } else if (ops[f->verb].code == W_SCOUT) {
             count = top_cards(t, w->seat, (unsigned)f->amount, true, seen);
-            happened(t, EVENT_SCOUTED, w->seat, NO_CARD, NO_CARD, (int)count, by_text(t, w, f->verb));
+            happened(t, EVENT_SCOUTED, w->seat, NO_CARD, NO_CARD, (int)count,
+                     by_text(t, w, f->verb));
             if (count < 2) continue;
-            ask_several(&s->core, w->seat, QUESTION_SCOUT, (uint8_t)count, (uint8_t)count, (uint16_t)count, w->card);
+            ask_several(&s->core, w->seat, QUESTION_SCOUT, (uint8_t)count, (uint8_t)count,
+                        (uint16_t)count, w->card);
             FLOW_PAUSE(f, TEXT_SCOUT);
             put_back_in_order(t, w->seat);
         } else if (ops[f->verb].code == W_DIG) {
             count = top_cards(t, w->seat, (unsigned)f->amount, true, seen);
-            happened(t, EVENT_SCOUTED, w->seat, NO_CARD, NO_CARD, (int)count, by_text(t, w, f->verb));
+            happened(t, EVENT_SCOUTED, w->seat, NO_CARD, NO_CARD, (int)count,
+                     by_text(t, w, f->verb));
             if (!count) continue;
             ask(&s->core, w->seat, QUESTION_DIG, (uint16_t)count, w->card);
             FLOW_PAUSE(f, TEXT_DIG);
@@ -403,7 +454,8 @@ enum flow do_text(struct table *t, struct text_frame *f)
                 FLOW_PAUSE(f, TEXT_INTERCEPT);
                 guards[0] = answer_of(&s->core, f->who).card;
             }
-            happened(t, EVENT_INTERCEPTED, owner_of(s, guards[0]), guards[0], NO_CARD, 0, by_rule(VOI_806));
+            happened(t, EVENT_INTERCEPTED, owner_of(s, guards[0]), guards[0], NO_CARD, 0,
+                     by_rule(VOI_806));
             deal_to(t, f, w, guards[0]);
         } else {
             do_for_all(t, f, w);

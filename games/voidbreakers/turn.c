@@ -23,11 +23,13 @@ static void start_turn(struct table *t) // VOI-302, VOI-305
     modifiers_end(&s->core, ends_at_turn, &s->active);
 }
 
-static unsigned tokens_to_gain(const struct table *t, card_id card, unsigned kind) // VOI-309, VOI-311
+static unsigned tokens_to_gain(const struct table *t, card_id card,
+                               unsigned kind) // VOI-309, VOI-311
 {
     uint32_t after = 0;
     unsigned count = (unsigned)def_of(t, card)->field[FIELD_A + kind];
-    for (size_t op; (op = keyword(t, card, W_READIES, &after));) count += (unsigned)t->pool->ops[op].value == kind;
+    for (size_t op; (op = keyword(t, card, W_READIES, &after));)
+        count += (unsigned)t->pool->ops[op].value == kind;
     return count < TOKENS_MAX ? count : TOKENS_MAX;
 }
 
@@ -36,11 +38,13 @@ static void ready(struct table *t)
     struct voidbreakers_state *s = state_of(t);
     s->phase                     = PHASE_READY;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for EACH_IN_ZONE (c, &s->core, z) {
-            if (owner_of(s, c) != s->active || is_dead(s, c)) continue;
-            for (unsigned k = 0; k < TOKEN_KINDS; k++)
-                s->body[c].token[k] = (uint8_t)(s->body[c].token[k] + tokens_to_gain(t, c, k));
-        }
+        for
+            EACH_IN_ZONE(c, &s->core, z)
+            {
+                if (owner_of(s, c) != s->active || is_dead(s, c)) continue;
+                for (unsigned k = 0; k < TOKEN_KINDS; k++)
+                    s->body[c].token[k] = (uint8_t)(s->body[c].token[k] + tokens_to_gain(t, c, k));
+            }
     happened(t, EVENT_READIED, s->active, NO_CARD, NO_CARD, 0, by_rule(VOI_309));
 }
 
@@ -52,8 +56,12 @@ static void remove_tokens(struct voidbreakers_state *s) // VOI-319, VOI-329
 
 static void burn(struct table *t, card_id card) // VOI-847
 {
-    struct hit hit = { .source = NO_CARD, .victim = card, .seat = card_at(t->state, card)->owner, .amount = 10,
-                       .in_batch = true, .why = by_rule(VOI_847) };
+    struct hit hit = { .source   = NO_CARD,
+                       .victim   = card,
+                       .seat     = card_at(t->state, card)->owner,
+                       .amount   = 10,
+                       .in_batch = true,
+                       .why      = by_rule(VOI_847) };
     deal_damage(t, &hit);
 }
 
@@ -63,11 +71,13 @@ static void remove_conditions(struct table *t) // VOI-320, VOI-848
     card_id                    burning[CARDS_MAX];
     unsigned                   count = 0;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for EACH_IN_ZONE (c, &s->core, z) {
-            if (owner_of(s, c) != s->active) continue;
-            if (has(s, c, BURNING)) burning[count++] = c;
-            lose_conditions(t, c, ~0u, by_rule(VOI_320));
-        }
+        for
+            EACH_IN_ZONE(c, &s->core, z)
+            {
+                if (owner_of(s, c) != s->active) continue;
+                if (has(s, c, BURNING)) burning[count++] = c;
+                lose_conditions(t, c, ~0u, by_rule(VOI_320));
+            }
     for (unsigned i = 0; i < count; i++) burn(t, burning[i]);
 }
 
@@ -80,7 +90,8 @@ static void end_turn(struct table *t) // VOI-324
         s->body[c].used = 0;
         s->body[c].flags &= (uint8_t) ~(BODY_MOVED | BODY_SALVAGED);
     }
-    for (seat_id seat = 0; seat < PLAYERS; seat++) s->side[seat].cycled = s->side[seat].announcements = 0;
+    for (seat_id seat = 0; seat < PLAYERS; seat++)
+        s->side[seat].cycled = s->side[seat].announcements = 0;
     s->active = other_player(s->active);
 }
 
@@ -105,10 +116,12 @@ static bool begin_deed(struct table *t, struct turn_frame *f, struct choice c)
 
 static bool may_play_omega(const struct voidbreakers_state *s)
 {
-    return zone_size(&s->core, zone_of_seat(ZONE_HAND, s->active)) > 0 && !is_limit_reached(s, s->active);
+    return zone_size(&s->core, zone_of_seat(ZONE_HAND, s->active)) > 0 &&
+           !is_limit_reached(s, s->active);
 }
 
-// VOI-303: Alpha, Ready, Action, Omega. Each happening is followed by batches and an aftermath (VOI-527).
+// VOI-303: Alpha, Ready, Action, Omega. Each happening is followed by batches and an aftermath
+// (VOI-527).
 enum flow play_turn(struct table *t, struct turn_frame *f)
 {
     struct voidbreakers_state *s = state_of(t);
@@ -183,8 +196,8 @@ enum flow play_turn(struct table *t, struct turn_frame *f)
 // VOI-461
 unsigned cycle_cap(const struct table *t, seat_id seat)
 {
-    const struct voidbreakers_state *s    = state_at(t);
-    unsigned                         cap  = dead_fighters(t, seat), done = s->side[seat].cycled;
+    const struct voidbreakers_state *s   = state_at(t);
+    unsigned                         cap = dead_fighters(t, seat), done = s->side[seat].cycled;
     unsigned                         hand = zone_size(&s->core, zone_of_seat(ZONE_HAND, seat));
     unsigned                         left = cap > done ? cap - done : 0;
     return left < hand ? left : hand;
@@ -201,8 +214,9 @@ static void void_and_draw(struct table *t)
     for (unsigned i = 0; i < count; i++) void_card(t, q->pick[i], by_rule(VOI_460));
     draw_cards(t, s->active, count, true, by_rule(VOI_460));
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for EACH_IN_ZONE (c, &s->core, z)
-            if (is_living(s, c) && owner_of(s, c) == s->active) wake(t, MOMENT_CYCLE, c, NO_CARD, NO_CARD);
+        for
+            EACH_IN_ZONE(c, &s->core, z)
+    if (is_living(s, c) && owner_of(s, c) == s->active) wake(t, MOMENT_CYCLE, c, NO_CARD, NO_CARD);
 }
 
 // VOI-462, VOI-463, VOI-467

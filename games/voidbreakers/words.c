@@ -1,4 +1,5 @@
-// The vocabulary of Voidbreakers: what stands on a card, and the grammar of its text (rules.md, section 6).
+// The vocabulary of Voidbreakers: what stands on a card, and the grammar of its text (rules.md,
+// section 6).
 #include "games/voidbreakers/words.h"
 
 #include "games/voidbreakers/state.h"
@@ -14,11 +15,13 @@ static const char GRAMMAR[] =
     "play       = heads '.' text => PLAY | heads => PLAY | text => PLAY ;\n"
     "heads      = head { '·' head } ;\n"
     "head       = icons | range | 'Quick' => QUICK | 'Omega' => OMEGA\n"
-    "           | 'Reaction' '(' event ')' | 'only if' condition => ONLY_IF | 'lose' number 'HP' => PAY_HP\n"
+    "           | 'Reaction' '(' event ')' | 'only if' condition => ONLY_IF | 'lose' number 'HP' "
+    "=> PAY_HP\n"
     "           | 'detach a' cardname => PAY_DETACH ;\n"
     "range      = 'Range' number => RANGE | 'Range any' => RANGE_ANY ;\n"
     "icons      = icon { ~ icon } ;\n"
-    "icon       = '{' ~ 'A' ~ '}' => PAY_A | '{' ~ 'M' ~ '}' => PAY_M | '{' ~ 'V' ~ number ~ '}' => PAY_V ;\n"
+    "icon       = '{' ~ 'A' ~ '}' => PAY_A | '{' ~ 'M' ~ '}' => PAY_M | '{' ~ 'V' ~ number ~ '}' "
+    "=> PAY_V ;\n"
     "event      = 'when an enemy attacks a friendly card' within => REACTION=1\n"
     "           | 'when an enemy attacks a friendly fighter' within => REACTION=2\n"
     "           | 'when an enemy attacks the user' => REACTION=3\n"
@@ -33,18 +36,22 @@ static const char GRAMMAR[] =
     "           | 'after a card was thrown' => REACTION=12\n"
     "           | 'after the opponent drew outside the Alpha Phase' => REACTION=13\n"
     "           | 'after you failed to draw' => REACTION=14 ;\n"
-    "types      = 'Support' | 'Ability' | 'Minion' | 'Support or Ability' | 'Support, Ability or Minion' ;\n"
+    "types      = 'Support' | 'Ability' | 'Minion' | 'Support or Ability' | 'Support, Ability or "
+    "Minion' ;\n"
     "within     = 'within' number ;\n"
     "\n"
     "# texts of fighters, minions and upgrades\n"
-    "talent     = [ 'repeat' => REPEAT ] cost { ',' cost } ':' text => TALENT | 'use' ':' text => TALENT ;\n"
+    "talent     = [ 'repeat' => REPEAT ] cost { ',' cost } ':' text => TALENT | 'use' ':' text => "
+    "TALENT ;\n"
     "cost       = icons | 'lose' number 'HP' => PAY_HP | 'detach a' cardname => PAY_DETACH ;\n"
     "trigger    = 'Enter' ':' body => TRIGGER=0 | 'Sentry' ':' body => TRIGGER=1\n"
     "           | 'Death' ':' body => TRIGGER=2 | 'Hurt' ':' body => TRIGGER=3\n"
     "           | 'Alpha' ':' body => TRIGGER=4 | 'Ready' ':' body => TRIGGER=5\n"
     "           | 'Omega' ':' body => TRIGGER=6 | 'when this card attacks' ':' body => TRIGGER=7\n"
-    "           | 'when you cycle' ':' body => TRIGGER=8 | 'when a card is voided' ':' body => TRIGGER=9\n"
-    "           | 'when a fighter dies' ':' body => TRIGGER=10 | 'when you fail to draw' ':' body => TRIGGER=11 ;\n"
+    "           | 'when you cycle' ':' body => TRIGGER=8 | 'when a card is voided' ':' body => "
+    "TRIGGER=9\n"
+    "           | 'when a fighter dies' ':' body => TRIGGER=10 | 'when you fail to draw' ':' body "
+    "=> TRIGGER=11 ;\n"
     "standing   = keyword => STANDING ;\n"
     "keyword    = 'Provoke' => PROVOKE | 'Steady' => STEADY | 'Swift' => SWIFT\n"
     "           | 'Reach' number [ 'while' condition ] => REACH\n"
@@ -67,7 +74,8 @@ static const char GRAMMAR[] =
     "           | 'enemy card in this zone' | 'card in your opponent\\'s hand' | 'debuff on it' ;\n"
     "\n"
     "# verbs\n"
-    "verb       = 'deal' number [ 'Pierce' => PIERCE ] [ 'Drain' => DRAIN ] 'damage to' object => DEAL\n"
+    "verb       = 'deal' number [ 'Pierce' => PIERCE ] [ 'Drain' => DRAIN ] 'damage to' object => "
+    "DEAL\n"
     "           | 'heal' number 'on' object => HEAL\n"
     "           | 'raise' number 'on' object [ lasting ] => RAISE\n"
     "           | 'lower' number 'on' object [ lasting ] => LOWER\n"
@@ -84,7 +92,8 @@ static const char GRAMMAR[] =
     "           | object ( 'moves' | 'move' ) 'one zone' => MOVE\n"
     "           | object ( 'leaps' | 'leap' ) [ number ] => LEAP\n"
     "           | 'teleport' object 'to' destination => TELEPORT\n"
-    "           | 'throw' [ number ] object [ ',' 'each' => EACH_OWN ] 'to a zone of your choice' => THROW\n"
+    "           | 'throw' [ number ] object [ ',' 'each' => EACH_OWN ] 'to a zone of your choice' "
+    "=> THROW\n"
     "           | 'the user swaps with' object => SWAP\n"
     "           | ( 'deploy a' | 'deploy an' ) cardname 'in this zone' => DEPLOY\n"
     "           | 'attach a' cardname => ATTACH | 'detach a' cardname => DETACH\n"
@@ -97,7 +106,8 @@ static const char GRAMMAR[] =
     "           | 'salvage an Ability card' => SALVAGE=2 | 'salvage a Minion card' => SALVAGE=3\n"
     "           | 'scout' number => SCOUT\n"
     "           | 'look at the top' how_many 'cards of your arsenal and take one' => DIG\n"
-    "           | 'look at your opponent\\'s hand' => LOOK | 'your opponent reveals their hand' => REVEAL\n"
+    "           | 'look at your opponent\\'s hand' => LOOK | 'your opponent reveals their hand' => "
+    "REVEAL\n"
     "           | 'cancel that' ( 'card' | 'attack' | 'move' | 'talent' ) => CANCEL\n"
     "           | 'retarget that' ( 'attack' | 'card' ) 'to' object => RETARGET ;\n"
     "cards      = 'a card' => NUMBER=1 | how_many 'cards' ;\n"
@@ -114,22 +124,29 @@ static const char GRAMMAR[] =
     "           | 'each enemy thrown this way' => THROWN\n"
     "           | quantity { adjective } noun [ place ] => SEL ;\n"
     "quantity   = 'a' => ONE | 'an' => ONE | 'another' => ANOTHER\n"
-    "           | 'up to' how_many [ 'other' => OTHER ] => UP_TO | 'each' => EACH | 'each other' => EACH_OTHER ;\n"
-    "adjective  = 'friendly' => SIDE=0 | 'enemy' => SIDE=1 | 'dead' => DEAD | 'damaged' => STATE=2\n"
+    "           | 'up to' how_many [ 'other' => OTHER ] => UP_TO | 'each' => EACH | 'each other' "
+    "=> EACH_OTHER ;\n"
+    "adjective  = 'friendly' => SIDE=0 | 'enemy' => SIDE=1 | 'dead' => DEAD | 'damaged' => "
+    "STATE=2\n"
     "           | 'wounded' => STATE=3 | named => HAS | ( style ) => STYLE# ;\n"
     "style      = 'Brawler' | 'Gunner' | 'Psion' | 'Engineer' ;\n"
-    "noun       = 'card' => NOUN=0 | 'cards' => NOUN=0 | 'fighter' => NOUN=1 | 'fighters' => NOUN=1\n"
-    "           | 'minion' => NOUN=2 | 'minions' => NOUN=2 | 'satellite' => NOUN=3 | 'satellites' => NOUN=3 ;\n"
-    "place      = 'in this zone' => HERE | 'in an adjacent zone' => ADJACENT | 'in any zone' => ANYWHERE\n"
+    "noun       = 'card' => NOUN=0 | 'cards' => NOUN=0 | 'fighter' => NOUN=1 | 'fighters' => "
+    "NOUN=1\n"
+    "           | 'minion' => NOUN=2 | 'minions' => NOUN=2 | 'satellite' => NOUN=3 | 'satellites' "
+    "=> NOUN=3 ;\n"
+    "place      = 'in this zone' => HERE | 'in an adjacent zone' => ADJACENT | 'in any zone' => "
+    "ANYWHERE\n"
     "           | 'within' number => WITHIN ;\n"
     "named      = ( condname ) => CONDITION# ;\n"
-    "condname   = 'Stunned' | 'Disarmed' | 'Rooted' | 'Jammed' | 'Weakened' | 'Exposed' | 'Burning'\n"
+    "condname   = 'Stunned' | 'Disarmed' | 'Rooted' | 'Jammed' | 'Weakened' | 'Exposed' | "
+    "'Burning'\n"
     "           | 'Guarded' | 'Empowered' | 'Cloaked' | 'Braced' ;\n"
     "cardname   = WORD [ WORD [ WORD ] ] => CARDNAME ;\n"
     "\n"
     "# conditions of a text\n"
     "condition  = subject 'is alone' => IS=0 | subject 'is outnumbered' => IS=1\n"
-    "           | subject 'is damaged' => IS=2 | subject 'is wounded' => IS=3 | subject 'is dead' => IS=4\n"
+    "           | subject 'is damaged' => IS=2 | subject 'is wounded' => IS=3 | subject 'is dead' "
+    "=> IS=4\n"
     "           | subject 'has' named => HAS\n"
     "           | subject 'has' how_many 'or more debuffs' => DEBUFFS\n"
     "           | subject 'did not move this turn' => STAYED\n"
@@ -143,12 +160,17 @@ static const struct op_name OPS[] = {
 #define AS_NAME(name) { #name, W_##name },
     VOIDBREAKERS_OPS(AS_NAME)
 #undef AS_NAME
-    { 0 },
+        { 0 },
 };
 
 static const struct sign_rule SIGNS[] = {
-    { ".", .tight_left = 1 }, { ",", .tight_left = 1 },  { ":", .tight_left = 1 },
-    { ";", .tight_left = 1 }, { "(", .tight_right = 1 }, { ")", .tight_left = 1 }, { 0 },
+    { ".", .tight_left = 1 },
+    { ",", .tight_left = 1 },
+    { ":", .tight_left = 1 },
+    { ";", .tight_left = 1 },
+    { "(", .tight_right = 1 },
+    { ")", .tight_left = 1 },
+    { 0 },
 };
 static const struct spelling SPELLINGS[]        = { { 0 } };
 static const char *const     CAPITALISE_AFTER[] = { ".", ":", "–", NULL };
@@ -165,27 +187,92 @@ const struct dialect_words voidbreakers_words = {
 };
 
 static const struct form_kind KINDS[] = {
-    { "Fighter", KIND_FIGHTER }, { "Support", KIND_SUPPORT },
-    { "Ability", KIND_ABILITY }, { "Minion", KIND_MINION },
-    { "Satellite minion", KIND_SATELLITE }, { "Upgrade", KIND_UPGRADE }, { 0 },
+    { "Fighter", KIND_FIGHTER },
+    { "Support", KIND_SUPPORT },
+    { "Ability", KIND_ABILITY },
+    { "Minion", KIND_MINION },
+    { "Satellite minion", KIND_SATELLITE },
+    { "Upgrade", KIND_UPGRADE },
+    { 0 },
 };
 static const struct form_tag TAGS[] = {
-    { "Brawler", BRAWLER }, { "Gunner", GUNNER }, { "Psion", PSION }, { "Engineer", ENGINEER }, { 0 },
+    { "Brawler", BRAWLER },
+    { "Gunner", GUNNER },
+    { "Psion", PSION },
+    { "Engineer", ENGINEER },
+    { 0 },
 };
 static const struct form_field FIELDS[] = {
-    { "AP", FIELD_AP, FORM_NUMBER, 0, 30 },     { "max", FIELD_AP_MAX, FORM_NUMBER, 0, 50 },
-    { "HP", FIELD_HP, FORM_NUMBER, 10, 150 },   { "A", FIELD_A, FORM_NUMBER, 0, 2 },
-    { "M", FIELD_M, FORM_NUMBER, 0, 2 },        { "F", FIELD_F, FORM_NUMBER, 0, 1 },
+    { "AP", FIELD_AP, FORM_NUMBER, 0, 30 },        { "max", FIELD_AP_MAX, FORM_NUMBER, 0, 50 },
+    { "HP", FIELD_HP, FORM_NUMBER, 10, 150 },      { "A", FIELD_A, FORM_NUMBER, 0, 2 },
+    { "M", FIELD_M, FORM_NUMBER, 0, 2 },           { "F", FIELD_F, FORM_NUMBER, 0, 1 },
     { "copies", FIELD_COPIES, FORM_NUMBER, 1, 4 }, { 0 },
 };
 static const char *const TEXT_STARTS[] = {
-    "{", "*", "Range", "Quick", "Omega", "Reaction", "only", "lose", "detach", "repeat", "use", "Enter",
-    "Sentry", "Death", "Hurt", "Alpha", "Ready", "when", "Provoke", "Steady", "Swift", "Reach", "Armor",
-    "Intercept", "this", "choose", "then", "if", "in", "you", "your", "deal", "heal", "raise", "lower", "give",
-    "cleanse", "strip", "kill", "revive", "teleport", "throw", "the", "that", "each", "up", "an", "another",
-    "deploy", "attach", "draw", "void", "salvage", "scout", "look", "cancel", "retarget",
+    "{",
+    "*",
+    "Range",
+    "Quick",
+    "Omega",
+    "Reaction",
+    "only",
+    "lose",
+    "detach",
+    "repeat",
+    "use",
+    "Enter",
+    "Sentry",
+    "Death",
+    "Hurt",
+    "Alpha",
+    "Ready",
+    "when",
+    "Provoke",
+    "Steady",
+    "Swift",
+    "Reach",
+    "Armor",
+    "Intercept",
+    "this",
+    "choose",
+    "then",
+    "if",
+    "in",
+    "you",
+    "your",
+    "deal",
+    "heal",
+    "raise",
+    "lower",
+    "give",
+    "cleanse",
+    "strip",
+    "kill",
+    "revive",
+    "teleport",
+    "throw",
+    "the",
+    "that",
+    "each",
+    "up",
+    "an",
+    "another",
+    "deploy",
+    "attach",
+    "draw",
+    "void",
+    "salvage",
+    "scout",
+    "look",
+    "cancel",
+    "retarget",
     // One-word lines: the full stop is part of the word.
-    "Provoke.", "Steady.", "Swift.", "Quick.", "Omega.", NULL,
+    "Provoke.",
+    "Steady.",
+    "Swift.",
+    "Quick.",
+    "Omega.",
+    NULL,
 };
 
 // ---- checks of a whole card
@@ -202,7 +289,8 @@ static uint16_t fields_needed(unsigned kind)
     switch ((enum card_kind)kind) {
     case KIND_FIGHTER:
     case KIND_MINION: return BIT(FIELD_AP) | BIT(FIELD_AP_MAX) | BIT(FIELD_HP);
-    case KIND_SATELLITE: return BIT(FIELD_AP) | BIT(FIELD_AP_MAX) | BIT(FIELD_HP) | BIT(FIELD_COPIES);
+    case KIND_SATELLITE:
+        return BIT(FIELD_AP) | BIT(FIELD_AP_MAX) | BIT(FIELD_HP) | BIT(FIELD_COPIES);
     case KIND_UPGRADE: return BIT(FIELD_COPIES);
     case KIND_SUPPORT:
     case KIND_ABILITY: break;
@@ -213,16 +301,21 @@ static uint16_t fields_needed(unsigned kind)
 static const char *wrong_numbers(const struct card_def *def)
 {
     static const uint16_t ACTIONS = BIT(FIELD_A) | BIT(FIELD_M) | BIT(FIELD_F);
-    const int16_t *n      = def->field;
-    bool           body   = def->kind == KIND_FIGHTER || def->kind == KIND_MINION || def->kind == KIND_SATELLITE;
-    uint16_t       needed = fields_needed(def->kind);
-    int            acts   = n[FIELD_A] + n[FIELD_M] + n[FIELD_F];
-    if ((def->fields_set & needed) != needed || (def->fields_set & ~needed & (body ? (unsigned)~ACTIONS : ~0u)))
-        return "AP, max and HP stand on fighters and minions, copies on satellites, A, M and F on what acts";
+    const int16_t        *n       = def->field;
+    bool                  body    = def->kind == KIND_FIGHTER || def->kind == KIND_MINION ||
+                def->kind == KIND_SATELLITE;
+    uint16_t needed = fields_needed(def->kind);
+    int      acts   = n[FIELD_A] + n[FIELD_M] + n[FIELD_F];
+    if ((def->fields_set & needed) != needed ||
+        (def->fields_set & ~needed & (body ? (unsigned)~ACTIONS : ~0u)))
+        return "AP, max and HP stand on fighters and minions, copies on satellites, A, M and F on "
+               "what acts";
     if (!body) return NULL;
-    if (n[FIELD_AP] % 10 || n[FIELD_AP_MAX] % 10 || n[FIELD_HP] % 10) return "AP, max and HP are multiples of 10";
+    if (n[FIELD_AP] % 10 || n[FIELD_AP_MAX] % 10 || n[FIELD_HP] % 10)
+        return "AP, max and HP are multiples of 10";
     if (n[FIELD_AP] > n[FIELD_AP_MAX]) return "AP is at most max (VOI-620)";
-    if (def->kind == KIND_FIGHTER && (n[FIELD_HP] < 90 || acts < 2 || acts > 3 || n[FIELD_AP_MAX] < 10))
+    if (def->kind == KIND_FIGHTER &&
+        (n[FIELD_HP] < 90 || acts < 2 || acts > 3 || n[FIELD_AP_MAX] < 10))
         return "a fighter has 90 to 150 HP, a max of 10 to 50, and 2 or 3 actions";
     if (def->kind != KIND_FIGHTER && (n[FIELD_HP] > 50 || n[FIELD_AP_MAX] > 20 || acts > 2))
         return "a minion has at most 50 HP, an attack power of at most 20 and 2 actions";
@@ -234,43 +327,56 @@ static const char *wrong_owner(const struct card_def *def)
     unsigned styles = count_bits(def->tags);
     bool     named  = def->faction != NULL;
     switch ((enum card_kind)def->kind) {
-    case KIND_FIGHTER: return styles < 1 || styles > 2 || named ? "a fighter has one or two styles (VOI-111)" : NULL;
-    case KIND_SUPPORT: return styles != 1 || named ? "a Support card has one style (VOI-109)" : NULL;
+    case KIND_FIGHTER:
+        return styles < 1 || styles > 2 || named ? "a fighter has one or two styles (VOI-111)"
+                                                 : NULL;
+    case KIND_SUPPORT:
+        return styles != 1 || named ? "a Support card has one style (VOI-109)" : NULL;
     case KIND_MINION:
-        return styles + named != 1 ? "a Minion card has a style, or the name of its fighter behind a slash" : NULL;
+        return styles + named != 1
+                   ? "a Minion card has a style, or the name of its fighter behind a slash"
+                   : NULL;
     case KIND_ABILITY:
     case KIND_SATELLITE:
-    case KIND_UPGRADE: return styles || !named ? "the name of its fighter stands behind a slash (VOI-110)" : NULL;
+    case KIND_UPGRADE:
+        return styles || !named ? "the name of its fighter stands behind a slash (VOI-110)" : NULL;
     }
     return NULL;
 }
 
-static const char *wrong_line(const struct card_pool *pool, const struct card_def *def, const struct card_line *line)
+static const char *wrong_line(const struct card_pool *pool, const struct card_def *def,
+                              const struct card_line *line)
 {
     const struct op *ops   = pool->ops + line->op_first;
     size_t           play  = op_find(ops, 0, W_PLAY);
     bool             plays = def->kind == KIND_SUPPORT || def->kind == KIND_ABILITY;
-    bool has_text = play && (op_find(ops, play, W_SENTENCE) || op_find(ops, play, W_MODE));
+    bool has_text          = play && (op_find(ops, play, W_SENTENCE) || op_find(ops, play, W_MODE));
     if (plays != (play != 0) && !(def->kind == KIND_MINION && play && !has_text))
         return plays ? "the text of a played card has no colon in front and is no keyword"
-                     : "a text of a fighter, minion or upgrade is a keyword or has a colon: \"Enter: ...\"";
+                     : "a text of a fighter, minion or upgrade is a keyword or has a colon: "
+                       "\"Enter: ...\"";
     if (plays && !has_text) return "the text says nothing to do";
     size_t talent = op_find(ops, 0, W_TALENT);
-    if (talent && op_find(ops, talent, W_REPEAT) && ops[op_after(ops, op_child(talent))].code == W_SENTENCE)
+    if (talent && op_find(ops, talent, W_REPEAT) &&
+        ops[op_after(ops, op_child(talent))].code == W_SENTENCE)
         return "only a talent with a cost may say repeat (VOI-452)";
     for (size_t i = 0; i < ops[0].size; i++)
-        if (ops[i].code == OP_NUMBER && ops[i].value > 90) return "numbers in a text are at most 90";
+        if (ops[i].code == OP_NUMBER && ops[i].value > 90)
+            return "numbers in a text are at most 90";
     return NULL;
 }
 
-static bool check_card(const struct card_pool *pool, const struct card_def *def, int *line, struct error *err)
+static bool check_card(const struct card_pool *pool, const struct card_def *def, int *line,
+                       struct error *err)
 {
     const struct place nowhere = { 0 };
     bool               plays   = def->kind == KIND_SUPPORT || def->kind == KIND_ABILITY;
     const char        *problem = wrong_numbers(def);
     if (!problem) problem = wrong_owner(def);
-    if (!problem && plays && def->line_count != 1) problem = "a Support or Ability card has one line of text";
-    if (!problem && def->line_count > ABILITIES_PER_CARD) problem = "a card has at most 6 lines of text";
+    if (!problem && plays && def->line_count != 1)
+        problem = "a Support or Ability card has one line of text";
+    if (!problem && def->line_count > ABILITIES_PER_CARD)
+        problem = "a card has at most 6 lines of text";
     for (int i = 0; !problem && i < def->line_count; i++) {
         *line   = i;
         problem = wrong_line(pool, def, &pool->lines[def->line_first + (uint32_t)i]);
