@@ -3,8 +3,12 @@
 extern const struct game blank_game;
 extern const struct game eternity_game;
 extern const struct game oversoul_game;
+extern const struct game voidbreakers_game;
 
-const struct game *const GAMES[] = { &oversoul_game, &eternity_game, &blank_game, NULL };
+const struct game *const GAMES[] = {
+    &oversoul_game, &eternity_game, &voidbreakers_game, &blank_game,
+    , NULL,
+};
 
 const struct game *game_find(struct text name)
 {

@@ -1,0 +1,630 @@
+// Chapters 4 and 5: announcing an attack, a move, a card, a talent: who may, with whom, at what
+// cost.
+#include "games/voidbreakers/rules.h"
+
+// ---- tokens
+
+static bool can_pay_tokens(const struct body *b, unsigned a, unsigned m)
+{
+    unsigned flex = (a > b->token[TOKEN_A] ? a - b->token[TOKEN_A] : 0) +
+                    (m > b->token[TOKEN_M] ? m - b->token[TOKEN_M] : 0);
+    return flex <= b->token[TOKEN_F];
+}
+
+// VOI-447: plain tokens first.
+static void pay_token(struct body *b, enum token kind)
+{
+    if (!b->token[kind]) kind = TOKEN_F;
+    if (b->token[kind]) b->token[kind]--;
+}
+
+bool is_limit_reached(const struct voidbreakers_state *s, seat_id seat)
+{
+    return s->side[seat].announcements >= ANNOUNCEMENTS_MAX;
+}
+
+// ---- attacks and moves
+
+static rule_id why_not_act(const struct table *t, seat_id seat, unsigned id)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    if (!is_card(s, id) || !is_arena(zone_of_card(s, (card_id)id))) return VOI_009;
+    if (owner_of(s, (card_id)id) != seat) return VOI_402;
+    if (is_dead(s, (card_id)id)) return VOI_634;
+    if (is_limit_reached(s, seat)) return VOI_331;
+    return has(s, (card_id)id, STUNNED) ? VOI_841 : 0;
+}
+
+static bool can_be_attacked(const struct table *t, card_id attacker, card_id target)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    return is_living(s, target) && owner_of(s, target) != owner_of(s, attacker) &&
+           !has(s, target, CLOAKED);
+}
+
+// VOI-811: somebody in the attacker's zone provokes.
+static bool is_provoked(const struct table *t, card_id attacker)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    for
+        EACH_IN_ZONE(c, &s->core, zone_of_card(s, attacker))
+    if (can_be_attacked(t, attacker, c) && has_keyword(t, c, W_PROVOKE)) return true;
+    return false;
+}
+
+rule_id why_not_attack(const struct table *t, seat_id seat, card_id attacker, card_id target)
+{
+    const struct voidbreakers_state *s  = state_at(t);
+    rule_id                          no = why_not_act(t, seat, attacker);
+    if (no) return no;
+    if (has(s, attacker, DISARMED)) return VOI_842;
+    if (!can_pay_tokens(&s->body[attacker], 1, 0)) return VOI_401;
+    if (!is_card(s, target) || !is_arena(zone_of_card(s, target))) return VOI_403;
+    if (owner_of(s, target) == seat || is_dead(s, target)) return VOI_411;
+    if ((int)distance(s, zone_of_card(s, attacker), zone_of_card(s, target)) >
+        reach_of(t, attacker))
+        return VOI_403;
+    if (has(s, target, CLOAKED)) return VOI_853;
+    if (is_provoked(t, attacker) && (zone_of_card(s, target) != zone_of_card(s, attacker) ||
+                                     !has_keyword(t, target, W_PROVOKE)))
+        return VOI_811;
+    return 0;
+}
+
+rule_id why_not_move(const struct table *t, seat_id seat, card_id card, unsigned zone)
+{
+    const struct voidbreakers_state *s  = state_at(t);
+    rule_id                          no = why_not_act(t, seat, card);
+    if (no) return no;
+    if (has(s, card, ROOTED)) return VOI_843;
+    if (!can_pay_tokens(&s->body[card], 0, 1)) return VOI_420;
+    if (!is_arena(zone) || !is_adjacent(s, zone_of_card(s, card), (zone_id)zone)) return VOI_421;
+    return is_full(s, (zone_id)zone) ? VOI_422 : 0;
+}
+
+static void push_link(struct table *t, struct work w)
+{
+    struct voidbreakers_state *s = state_of(t);
+    assert(s->link_count < LINKS_MAX);
+    s->links[s->link_count++] = w;
+    if (w.kind != WORK_END && !is_limit_reached(s, w.seat)) s->side[w.seat].announcements++;
+}
+
+static struct work work_for(seat_id seat, enum work_kind kind, card_id card)
+{
+    return (struct work){ .kind    = (uint8_t)kind,
+                          .seat    = seat,
+                          .card    = card,
+                          .user    = card,
+                          .that    = NO_CARD,
+                          .other   = NO_CARD,
+                          .ability = NO_ABILITY,
+                          .zone    = NO_ZONE,
+                          .to      = NO_ZONE };
+}
+
+static void uncloak(struct table *t, card_id card) // VOI-854
+{
+    lose_conditions(t, card, BIT(CLOAKED), by_rule(VOI_854));
+}
+
+void announce_attack(struct table *t, seat_id seat, card_id card, card_id target)
+{
+    struct voidbreakers_state *s = state_of(t);
+    struct work                w = work_for(seat, WORK_ATTACK, card);
+    w.that                       = target;
+    w.zone                       = zone_of_card(s, card);
+    pay_token(&s->body[card], TOKEN_A);
+    happened(t, EVENT_ANNOUNCED_ATTACK, seat, card, target, 0, by_rule(VOI_401));
+    uncloak(t, card);
+    push_link(t, w);
+}
+
+void announce_move(struct table *t, seat_id seat, card_id card, zone_id to)
+{
+    struct voidbreakers_state *s = state_of(t);
+    struct work                w = work_for(seat, WORK_MOVE, card);
+    w.zone                       = zone_of_card(s, card);
+    w.to                         = to;
+    pay_token(&s->body[card], TOKEN_M);
+    happened_from(t, EVENT_ANNOUNCED_MOVE, card, w.zone, to, by_rule(VOI_420));
+    push_link(t, w);
+}
+
+void announce_end(struct table *t, seat_id seat)
+{
+    happened(t, EVENT_ENDED_PHASE, seat, NO_CARD, NO_CARD, 0, by_rule(VOI_317));
+    push_link(t, work_for(seat, WORK_END, NO_CARD));
+}
+
+// ---- cards and talents: when
+
+static bool plays_type(unsigned types, unsigned kind)
+{
+    switch ((enum played_types)types) {
+    case TYPES_SUPPORT: return kind == KIND_SUPPORT;
+    case TYPES_ABILITY: return kind == KIND_ABILITY;
+    case TYPES_MINION: return kind == KIND_MINION;
+    case TYPES_SUPPORT_OR_ABILITY: return kind == KIND_SUPPORT || kind == KIND_ABILITY;
+    case TYPES_ANY: return true;
+    }
+    return false;
+}
+
+// VOI-542: is the newest link the announcement that the card names? Distances are asked of the
+// user.
+static bool fits_link(const struct table *t, const struct ability *a, const struct work *link,
+                      card_id user)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    switch ((enum happening)a->reaction) {
+    case ENEMY_ATTACKS_CARD:
+    case ENEMY_ATTACKS_FIGHTER:
+        if (link->kind != WORK_ATTACK) return false;
+        if (a->reaction == ENEMY_ATTACKS_FIGHTER && !is_fighter(t, link->that)) return false;
+        return user == NO_CARD ||
+               distance(s, zone_of_card(s, user), zone_of_card(s, link->that)) <= a->reach;
+    case ENEMY_ATTACKS_USER:
+        return link->kind == WORK_ATTACK && (user == NO_CARD || user == link->that);
+    case ENEMY_MOVES: return link->kind == WORK_MOVE;
+    case OPPONENT_PLAYS:
+        return link->kind == WORK_CARD && plays_type(a->types, def_of(t, link->card)->kind);
+    case OPPONENT_USES_TALENT: return link->kind == WORK_TALENT;
+    case OPPONENT_ENDS_PHASE: return link->kind == WORK_END;
+    default: return false;
+    }
+}
+
+// VOI-543
+bool fits_event(const struct table *t, const struct work *w, const struct happened *e)
+{
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct ability            *a    = ability_at(t, w->ability);
+    bool                             mine = e->seat == w->seat;
+    switch ((enum happening)a->reaction) {
+    case FRIEND_DAMAGED: return e->kind == FRIEND_DAMAGED && mine;
+    case ENEMY_DAMAGED: return e->kind == FRIEND_DAMAGED && !mine;
+    case CARD_DIED:
+    case CARD_THROWN: return e->kind == a->reaction;
+    case ENEMY_ENTERED:
+        if (e->kind != ENEMY_ENTERED || mine) return false;
+        return w->user == NO_CARD || distance(s, zone_of_card(s, w->user), e->zone) <= a->reach;
+    case OPPONENT_DREW: return e->kind == OPPONENT_DREW && !mine;
+    case FAILED_TO_DRAW: return e->kind == FAILED_TO_DRAW && mine;
+    default: return false;
+    }
+}
+
+void react_to(const struct voidbreakers_state *s, struct work *w, unsigned event)
+{
+    w->answers = (uint8_t)(event + 1);
+    w->that    = s->events[event].card;
+    w->other   = s->events[event].other;
+}
+
+static const struct ability *ability_of(const struct table *t, const struct work *w)
+{
+    static const struct ability NONE = { .detach = NO_DEF, .moment = NO_MOMENT };
+    return w->ability == NO_ABILITY ? &NONE : ability_at(t, w->ability);
+}
+
+static bool is_after(const struct ability *a) { return a->reaction >= FIRST_AFTER; }
+
+// VOI-540 to VOI-545: does the modifier fit the moment?
+static rule_id why_not_now(const struct table *t, const struct work *w, enum question_kind when)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    const struct ability            *a = ability_of(t, w);
+    switch (when) {
+    case QUESTION_ACTION:
+        if (!a->reaction) return 0;
+        return is_after(a) ? VOI_543 : VOI_542;
+    case QUESTION_WINDOW:
+        if (a->flags & ABILITY_QUICK) return 0;
+        if (is_after(a)) return VOI_543;
+        if (!a->reaction) return a->flags & ABILITY_OMEGA ? VOI_544 : VOI_540;
+        return fits_link(t, a, &s->links[s->link_count - 1], NO_CARD) ? 0 : VOI_542;
+    case QUESTION_AFTERMATH:
+        if (!is_after(a)) return a->reaction ? VOI_542 : VOI_543;
+        for (unsigned i = 0; i < s->event_count; i++)
+            if (fits_event(t, w, &s->events[i])) return 0;
+        return VOI_543;
+    case QUESTION_OMEGA:
+        if (a->flags & ABILITY_OMEGA) return 0;
+        return a->reaction ? (is_after(a) ? VOI_543 : VOI_542) : VOI_326;
+    default: return VOI_327;
+    }
+}
+
+// ---- cards and talents: with whom
+
+static unsigned hand_left(const struct voidbreakers_state *s, const struct work *w)
+{
+    unsigned held    = zone_size(&s->core, zone_of_seat(ZONE_HAND, w->seat));
+    bool     in_hand = w->kind == WORK_CARD &&
+                   zone_of_card(s, w->card) == zone_of_seat(ZONE_HAND, w->seat);
+    return in_hand ? held - 1 : held;
+}
+
+static rule_id why_not_pay(const struct table *t, const struct work *w, card_id user)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    const struct ability            *a = ability_of(t, w);
+    if (!can_pay_tokens(&s->body[user], a->pay_a, a->pay_m))
+        return s->active == w->seat ? VOI_435 : VOI_444;
+    if (hand_left(s, w) < a->pay_v) return VOI_436;
+    if (a->pay_hp && s->body[user].hp <= a->pay_hp) return VOI_445;
+    return a->detach != NO_DEF && attached_upgrade(t, user, a->detach) == NO_CARD ? VOI_445 : 0;
+}
+
+// VOI-432
+static bool is_users_card(const struct table *t, const struct work *w, card_id user)
+{
+    const struct card_def *def = def_of(t, w->card);
+    if (def->faction) return face_of(t, w->card)->fighter == card_at(t->state, user)->def;
+    return (def->tags & def_of(t, user)->tags) != 0;
+}
+
+static bool answers_link(const struct ability *a) { return a->reaction && !is_after(a); }
+
+rule_id why_not_user(const struct table *t, const struct work *w, card_id user)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    const struct ability            *a = ability_of(t, w);
+    if (!is_card(s, user) || !is_arena(zone_of_card(s, user)) || owner_of(s, user) != w->seat)
+        return VOI_432;
+    if (!is_fighter(t, user)) return VOI_434;
+    if (w->kind == WORK_CARD && !is_users_card(t, w, user)) return VOI_432;
+    if (is_dead(s, user)) return VOI_433;
+    if (has(s, user, STUNNED)) return VOI_841;
+    if (has(s, user, JAMMED) && (w->kind == WORK_TALENT || def_of(t, w->card)->faction))
+        return VOI_844;
+    struct work with = *w;
+    with.user        = user;
+    with.zone        = zone_of_card(s, user);
+    if (answers_link(a) && s->link_count && !fits_link(t, a, &s->links[s->link_count - 1], user))
+        return VOI_437;
+    if (is_after(a) && w->answers && !fits_event(t, &with, &s->events[w->answers - 1]))
+        return VOI_437;
+    if (a->only_if && !holds(t, &with, a->only_if)) return VOI_440;
+    return why_not_pay(t, w, user);
+}
+
+// ---- can the announcement be made whole?
+
+static bool can_fill(const struct table *, const struct work *);
+
+static bool can_fill_from(const struct table *t, const struct work *w, const struct need *need,
+                          zone_id zone)
+{
+    for
+        EACH_IN_ZONE(c, t->state, zone)
+        {
+            if (why_not_target(t, w, need, c, true)) continue;
+            struct work with = *w;
+            add_target(&with, need, c);
+            if (can_fill(t, &with)) return true;
+        }
+    return false;
+}
+
+static bool can_fill_zone(const struct table *t, const struct work *w, const struct need *need)
+{
+    for (zone_id z = 0; z < ARENA_ZONES; z++) {
+        if (why_not_zone(t, w, need, z)) continue;
+        struct work with = *w;
+        add_zone(&with, need, z);
+        if (can_fill(t, &with)) return true;
+    }
+    return false;
+}
+
+static bool can_fill(const struct table *t, const struct work *w)
+{
+    struct need need = next_need(t, w);
+    if (need.kind == NEED_NOTHING) return true;
+    struct work with = *w;
+    if (need.kind == NEED_TARGET && need.optional) {
+        with.filled = (uint8_t)(with.filled | BIT(need.slot));
+        return can_fill(t, &with);
+    }
+    if (need.kind == NEED_ZONE) return can_fill_zone(t, w, &need);
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        if (zone_size(t->state, z) && can_fill_from(t, w, &need, z)) return true;
+    return can_fill_from(t, w, &need, zone_of_seat(ZONE_VOID, w->seat));
+}
+
+static bool with_some_mode(const struct table *t, const struct work *w)
+{
+    if (!(ability_of(t, w)->flags & ABILITY_MODES) || w->mode) return can_fill(t, w);
+    struct work with = *w;
+    for (with.mode = 1; with.mode <= 2; with.mode++)
+        if (can_fill(t, &with)) return true;
+    return false;
+}
+
+static bool with_some_user(const struct table *t, const struct work *w)
+{
+    if (w->user != NO_CARD) return with_some_mode(t, w);
+    struct work        with = *w;
+    const struct side *side = &state_at(t)->side[w->seat];
+    for (unsigned i = 0; i < side->fighters; i++) {
+        if (why_not_user(t, w, side->fighter[i])) continue;
+        with.user = side->fighter[i];
+        with.zone = zone_of_card(state_at(t), with.user);
+        if (with_some_mode(t, &with)) return true;
+    }
+    return false;
+}
+
+bool can_be_completed(const struct table *t, const struct work *w)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    if (!is_after(ability_of(t, w)) || w->answers) return with_some_user(t, w);
+    for (unsigned i = 0; i < s->event_count; i++) {
+        struct work with = *w;
+        if (!fits_event(t, w, &s->events[i])) continue;
+        react_to(s, &with, i);
+        if (with_some_user(t, &with)) return true;
+    }
+    return false;
+}
+
+static struct work draft_of_card(const struct table *t, seat_id seat, card_id card,
+                                 enum question_kind when)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    struct work                      w = work_for(seat, WORK_CARD, card);
+    w.user                             = NO_CARD;
+    w.ability                          = face_of(t, card)->play;
+    if (when != QUESTION_WINDOW) return w;
+    const struct work *link = &s->links[s->link_count - 1];
+    w.answers               = s->link_count;
+    w.that                  = link->kind == WORK_ATTACK ? link->that : link->card;
+    w.other = link->kind == WORK_TALENT || link->kind == WORK_CARD ? link->user : link->card;
+    return w;
+}
+
+// The rule against the user that comes nearest to being one: the last in the order of why_not_user.
+static rule_id why_no_user(const struct table *t, const struct work *w)
+{
+    const struct side *side  = &state_at(t)->side[w->seat];
+    rule_id            found = VOI_433;
+    for (unsigned i = 0; i < side->fighters; i++) {
+        rule_id no = why_not_user(t, w, side->fighter[i]);
+        if (no != VOI_432 && no != VOI_434 && no != VOI_433) found = no;
+        if (!no) return 0;
+    }
+    return found;
+}
+
+rule_id why_not_play(const struct table *t, seat_id seat, card_id card, enum question_kind when)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    if (!is_card(s, card) || zone_of_card(s, card) != zone_of_seat(ZONE_HAND, seat)) return VOI_430;
+    if (is_limit_reached(s, seat)) return VOI_331;
+    if (s->body[card].flags & BODY_SALVAGED) return VOI_817;
+    struct work w  = draft_of_card(t, seat, card, when);
+    rule_id     no = why_not_now(t, &w, when);
+    if (no) return no;
+    no = why_no_user(t, &w);
+    if (no) return no;
+    if (can_be_completed(t, &w)) return 0;
+    return def_of(t, card)->kind == KIND_MINION ? VOI_443 : VOI_440;
+}
+
+// ---- talents
+
+unsigned talent_of(const struct table *t, card_id card, unsigned nth)
+{
+    struct ability_list list;
+    abilities_of(t, card, &list);
+    for (unsigned i = 0; i < list.count; i++)
+        if (ability_at(t, list.id[i])->kind == ABILITY_TALENT && nth-- == 0) return list.id[i];
+    return NO_ABILITY;
+}
+
+static struct work draft_of_talent(const struct table *t, seat_id seat, card_id card, unsigned nth)
+{
+    struct work w = work_for(seat, WORK_TALENT, card);
+    w.ability     = (uint16_t)talent_of(t, card, nth);
+    w.zone        = card_at(t->state, card)->zone;
+    return w;
+}
+
+static unsigned used_bit(unsigned nth) { return nth < 8 ? BIT(nth) : 0; }
+
+rule_id why_not_talent(const struct table *t, seat_id seat, card_id card, unsigned nth)
+{
+    const struct voidbreakers_state *s  = state_at(t);
+    rule_id                          no = why_not_act(t, seat, card);
+    if (no) return no == VOI_402 ? VOI_451 : no == VOI_634 ? VOI_457 : no;
+    if (talent_of(t, card, nth) == NO_ABILITY) return VOI_450;
+    struct work w = draft_of_talent(t, seat, card, nth);
+    if (!(ability_at(t, w.ability)->flags & ABILITY_REPEAT) && s->body[card].used & used_bit(nth))
+        return VOI_452;
+    if (has(s, card, JAMMED)) return VOI_844;
+    no = is_fighter(t, card) ? why_not_user(t, &w, card) : why_not_pay(t, &w, card);
+    if (no) return no;
+    return can_be_completed(t, &w) ? 0 : VOI_440;
+}
+
+// ---- the announcement as a flow
+
+// Nothing can stop an announcement that was begun, so its card is shown at once.
+void begin_card(struct table *t, seat_id seat, card_id card, enum question_kind when)
+{
+    struct voidbreakers_state *s = state_of(t);
+    s->draft                     = draft_of_card(t, seat, card, when);
+    card_show(&s->core, card, EVERYBODY);
+    card_move(&s->core, card, zone_of_seat(ZONE_CHAIN, seat), TOP);
+}
+
+void begin_talent(struct table *t, seat_id seat, card_id card, unsigned nth)
+{
+    struct voidbreakers_state *s = state_of(t);
+    s->draft                     = draft_of_talent(t, seat, card, nth);
+    s->draft.mode                = 0;
+    s->draft.may                 = (uint8_t)nth; // which of its talents, until it is announced
+}
+
+// The newest event about a card that the announced one can react to, or EVENTS_MAX (VOI-533).
+unsigned newest_event(const struct table *t, const struct work *w, card_id card)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    for (unsigned i = s->event_count; i-- > 0;)
+        if (s->events[i].card == card && fits_event(t, w, &s->events[i])) return i;
+    return EVENTS_MAX;
+}
+
+// How many events could be meant; of several about one card the newest counts.
+static unsigned count_events(const struct table *t, unsigned *only)
+{
+    const struct voidbreakers_state *s     = state_at(t);
+    unsigned                         count = 0;
+    for (unsigned i = 0; i < s->event_count; i++) {
+        struct work with = s->draft;
+        if (!fits_event(t, &s->draft, &s->events[i])) continue;
+        react_to(s, &with, i);
+        if (!with_some_user(t, &with)) continue;
+        if (newest_event(t, &s->draft, s->events[i].card) == i) count++, *only = i;
+    }
+    return count;
+}
+
+static unsigned count_users(const struct table *t, card_id *only)
+{
+    const struct voidbreakers_state *s     = state_at(t);
+    unsigned                         count = 0;
+    for (unsigned i = 0; i < s->side[s->draft.seat].fighters; i++) {
+        struct work with = s->draft;
+        card_id     c    = s->side[s->draft.seat].fighter[i];
+        if (why_not_user(t, &s->draft, c)) continue;
+        with.user = c;
+        with.zone = zone_of_card(s, c);
+        if (with_some_mode(t, &with)) count++, *only = c;
+    }
+    return count;
+}
+
+static unsigned count_modes(const struct table *t, uint8_t *only)
+{
+    unsigned count = 0;
+    for (uint8_t mode = 1; mode <= 2; mode++) {
+        struct work with = state_at(t)->draft;
+        with.mode        = mode;
+        if (can_fill(t, &with)) count++, *only = mode;
+    }
+    return count;
+}
+
+static void set_user(struct voidbreakers_state *s, card_id user)
+{
+    s->draft.user = user;
+    s->draft.zone = zone_of_card(s, user);
+}
+
+static void take_need(struct table *t, struct choice c)
+{
+    struct voidbreakers_state *s    = state_of(t);
+    struct need                need = next_need(t, &s->draft);
+    if (c.kind == CHOOSE_TARGET)
+        add_target(&s->draft, &need, c.card);
+    else if (c.kind == CHOOSE_ZONE)
+        add_zone(&s->draft, &need, (zone_id)c.target);
+    else
+        s->draft.filled = (uint8_t)(s->draft.filled | BIT(need.slot));
+}
+
+static bool settles_itself(struct table *t, const struct need *need)
+{
+    struct voidbreakers_state *s = state_of(t);
+    if (need->kind != NEED_ZONE || need->verb || s->draft.kind != WORK_CARD) return false;
+    const struct ability *a = ability_of(t, &s->draft);
+    if (a->range) return false;
+    s->draft.to = s->draft.zone; // VOI-442: the user's zone
+    return true;
+}
+
+static void pay(struct table *t)
+{
+    struct voidbreakers_state *s = state_of(t);
+    const struct ability      *a = ability_of(t, &s->draft);
+    struct work               *w = &s->draft;
+    for (unsigned i = 0; i < a->pay_a; i++) pay_token(&s->body[w->user], TOKEN_A);
+    for (unsigned i = 0; i < a->pay_m; i++) pay_token(&s->body[w->user], TOKEN_M);
+    if (a->pay_hp) lose_hp(t, w->user, a->pay_hp, true, by_rule(VOI_445));
+    if (a->detach != NO_DEF)
+        card_move(&s->core, attached_upgrade(t, w->user, a->detach),
+                  zone_of_seat(ZONE_RESERVE, w->seat), BOTTOM);
+}
+
+static void make_public(struct table *t)
+{
+    struct voidbreakers_state *s = state_of(t);
+    struct work               *w = &s->draft;
+    if (w->kind == WORK_CARD) {
+        happened(t, EVENT_PLAYED, w->seat, w->card, w->user, 0, by_rule(VOI_502));
+    } else {
+        s->body[w->user].used = (uint8_t)(s->body[w->user].used | used_bit(w->may));
+        w->may                = 0;
+        happened(t, EVENT_USED, w->seat, w->user, NO_CARD, 0, by_rule(VOI_451));
+    }
+    if (ability_of(t, w)->flags & ABILITY_DAMAGES) uncloak(t, w->user);
+}
+
+enum flow announce(struct table *t, struct announce_frame *f)
+{
+    struct voidbreakers_state *s = state_of(t);
+    struct work               *w = &s->draft;
+    struct need                need;
+    card_id                    user  = NO_CARD;
+    unsigned                   event = 0;
+    uint8_t                    mode  = 0;
+    FLOW_BEGIN(f);
+    if (is_after(ability_of(t, w)) && !w->answers) {
+        if (count_events(t, &event) > 1) {
+            ask(&s->core, w->seat, QUESTION_EVENT, 0, w->card);
+            FLOW_PAUSE(f, ANNOUNCE_EVENT);
+            event = newest_event(t, w, answer_of(&s->core, w->seat).card);
+        }
+        react_to(s, w, event);
+    }
+    if (w->user == NO_CARD) {
+        if (count_users(t, &user) > 1) {
+            ask(&s->core, w->seat, QUESTION_USER, 0, w->card);
+            FLOW_PAUSE(f, ANNOUNCE_USER);
+            user = answer_of(&s->core, w->seat).card;
+        }
+        set_user(s, user);
+    }
+    if (ability_of(t, w)->flags & ABILITY_MODES) {
+        if (count_modes(t, &mode) > 1) {
+            ask(&s->core, w->seat, QUESTION_MODE, 0, w->card);
+            FLOW_PAUSE(f, ANNOUNCE_MODE);
+            mode = answer_of(&s->core, w->seat).option;
+        }
+        w->mode = mode;
+    }
+    while ((need = next_need(t, w)).kind != NEED_NOTHING) {
+        if (settles_itself(t, &need)) continue;
+        ask(&s->core, w->seat, need.kind == NEED_TARGET ? QUESTION_TARGET : QUESTION_ZONE,
+            need.slot, w->card);
+        FLOW_PAUSE(f, ANNOUNCE_NEED);
+        take_need(t, answer_of(&s->core, w->seat));
+    }
+    if (ability_of(t, w)->pay_v) {
+        ask_several(&s->core, w->seat, QUESTION_COST, ability_of(t, w)->pay_v,
+                    ability_of(t, w)->pay_v, 0, w->card);
+        FLOW_PAUSE(f, ANNOUNCE_COST);
+        make_public(t);
+        for (unsigned i = 0; i < s->core.question[w->seat].picked; i++)
+            void_card(t, s->core.question[w->seat].pick[i], by_rule(VOI_436));
+    } else {
+        make_public(t);
+    }
+    pay(t);
+    push_link(t, *w);
+    s->draft = (struct work){ 0 };
+    FLOW_END(f);
+}

@@ -1,0 +1,210 @@
+// Chapter 5: trigger batches (VOI-519 to VOI-529): first all choices, then all effects, then a
+// state check.
+#include "games/voidbreakers/rules.h"
+
+#include <string.h>
+
+// VOI-308, VOI-312, VOI-322, VOI-330
+void wake_phase(struct table *t, enum moment moment, unsigned later_phase)
+{
+    struct voidbreakers_state *s = state_of(t);
+    card_id                    order[CARDS_MAX];
+    unsigned                   count = 0, kept = 0;
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        for
+            EACH_IN_ZONE(c, &s->core, z)
+    if (owner_of(s, c) == s->active && is_living(s, c)) order[count++] = c;
+    for (unsigned i = 1; i < count; i++) // in the order of arrival
+        for (unsigned k = i; k > 0 && s->body[order[k]].arrived < s->body[order[k - 1]].arrived;
+             k--) {
+            card_id c    = order[k];
+            order[k]     = order[k - 1];
+            order[k - 1] = c;
+        }
+    for (unsigned i = 0; i < count; i++) wake(t, moment, order[i], NO_CARD, NO_CARD);
+    for (unsigned i = 0; i < s->later_count; i++) {
+        struct later l = s->later[i];
+        if (l.seat != s->active || l.phase != later_phase || s->waiting_count == TRIGGERS_MAX) {
+            s->later[kept++] = l;
+            continue;
+        }
+        s->waiting[s->waiting_count++] = (struct work){
+            .kind    = WORK_TRIGGER,
+            .seat    = l.seat,
+            .card    = l.source,
+            .user    = l.source,
+            .that    = NO_CARD,
+            .other   = NO_CARD,
+            .ability = l.ability,
+            .only    = l.only,
+            .zone    = zone_of_card(s, l.source),
+            .to      = NO_ZONE,
+        };
+    }
+    for (unsigned i = kept; i < s->later_count; i++) s->later[i] = (struct later){ 0 };
+    s->later_count = (uint8_t)kept;
+}
+
+static void take_waiting(struct voidbreakers_state *s)
+{
+    memcpy(s->batch, s->waiting, s->waiting_count * sizeof s->batch[0]);
+    memset(s->waiting, 0, s->waiting_count * sizeof s->waiting[0]);
+    s->batch_count   = s->waiting_count;
+    s->waiting_count = 0;
+    for (card_id c = 0; c < s->core.card_count; c++) // VOI-528
+        s->seen[c] = is_arena(zone_of_card(s, c)) ? (uint8_t)(zone_of_card(s, c) + 1) : 0;
+}
+
+static void drop_batch(struct voidbreakers_state *s)
+{
+    memset(s->batch, 0, s->batch_count * sizeof s->batch[0]);
+    memset(s->seen, 0, sizeof s->seen);
+    s->batch_count = 0;
+}
+
+static void drop_waiting(struct voidbreakers_state *s) // VOI-526
+{
+    memset(s->waiting, 0, s->waiting_count * sizeof s->waiting[0]);
+    s->waiting_count = 0;
+}
+
+// How many triggers of a player are not in order yet, and the first of them.
+static unsigned left_of(const struct voidbreakers_state *s, unsigned from, seat_id seat,
+                        unsigned *first)
+{
+    unsigned count = 0;
+    for (unsigned i = s->batch_count; i-- > from;)
+        if (s->batch[i].seat == seat) count++, *first = i;
+    return count;
+}
+
+static void bring_forward(struct voidbreakers_state *s, unsigned to, unsigned from)
+{
+    struct work w = s->batch[from];
+    for (unsigned i = from; i > to; i--) s->batch[i] = s->batch[i - 1];
+    s->batch[to] = w;
+}
+
+static seat_id whose(const struct voidbreakers_state *s, const struct batches_frame *f)
+{
+    return f->turn ? other_player(s->active) : s->active;
+}
+
+// VOI-521, VOI-524
+enum flow work_batches(struct table *t, struct batches_frame *f)
+{
+    struct voidbreakers_state *s     = state_of(t);
+    unsigned                   first = 0;
+    FLOW_BEGIN(f);
+    if (state_check(t)) return FLOW_PAUSED;
+    while (s->waiting_count > 0) {
+        if (s->batches >= BATCHES_MAX) {
+            drop_waiting(s);
+            break;
+        }
+        s->batches++;
+        take_waiting(s);
+        for (f->i = 0, f->turn = 0; f->turn < PLAYERS; f->turn++) {
+            while (left_of(s, f->i, whose(s, f), &first) > 0) {
+                if (left_of(s, f->i, whose(s, f), &first) > 1) {
+                    ask(&s->core, whose(s, f), QUESTION_ORDER, f->i, 0);
+                    FLOW_PAUSE(f, BATCHES_ORDER);
+                    first = answer_of(&s->core, whose(s, f)).extra;
+                }
+                bring_forward(s, f->i, first);
+                call_choose(s, f->i);
+                FLOW_PAUSE(f, BATCHES_CHOSEN);
+                f->i++;
+            }
+        }
+        for (f->i = 0; f->i < s->batch_count; f->i++) {
+            happened(t, EVENT_TRIGGERED, s->batch[f->i].seat, s->batch[f->i].card, NO_CARD, 0,
+                     by_text(t, &s->batch[f->i], ability_at(t, s->batch[f->i].ability)->root));
+            call_text(s, f->i, true);
+            FLOW_PAUSE(f, BATCHES_TEXT);
+        }
+        drop_batch(s);
+        if (state_check(t)) return FLOW_PAUSED;
+    }
+    FLOW_END(f);
+}
+
+// ---- the choices of one trigger: whether, whom, where
+
+static bool has_candidate(const struct table *t, const struct work *w, const struct need *need)
+{
+    unsigned count = need->kind == NEED_TARGET ? t->state->card_count : ARENA_ZONES;
+    for (unsigned i = 0; i < count; i++)
+        if (!(need->kind == NEED_TARGET ? why_not_target(t, w, need, i, true)
+                                        : why_not_zone(t, w, need, i)))
+            return true;
+    return false;
+}
+
+static void fill_slot(struct work *w, unsigned slot)
+{
+    w->filled = (uint8_t)(w->filled | BIT(slot));
+}
+
+static bool can_deploy(const struct table *t, const struct work *w, size_t sentence)
+{
+    const struct voidbreakers_state *s    = state_at(t);
+    size_t                           verb = verb_of(t->pool->ops, sentence);
+    size_t                           name = op_find(t->pool->ops, verb, W_CARDNAME);
+    if (t->pool->ops[verb].code != W_DEPLOY) return true;
+    return in_reserve(t, w->seat, book_of(t)->named[name]) != NO_CARD && is_arena(w->zone) &&
+           !is_full(s, w->zone);
+}
+
+static seat_id decider(const struct table *t, const struct work *w, size_t sentence)
+{
+    size_t may = op_find(t->pool->ops, sentence, W_MAY);
+    return t->pool->ops[may].value ? other_player(w->seat) : w->seat;
+}
+
+static size_t sentence_at(const struct table *t, const struct work *w, unsigned nth)
+{
+    size_t i = sentence_first(t, w);
+    while (i && nth--) i = sentence_next(t, w, i);
+    return i;
+}
+
+enum flow choose_for_trigger(struct table *t, struct choose_frame *f)
+{
+    struct voidbreakers_state *s = state_of(t);
+    struct work               *w = &s->batch[f->i];
+    struct need                need;
+    struct choice              c;
+    FLOW_BEGIN(f);
+    for (f->n = 0; sentence_at(t, w, f->n); f->n++) {
+        if (!op_find(t->pool->ops, sentence_at(t, w, f->n), W_MAY)) continue;
+        if (can_deploy(t, w, sentence_at(t, w, f->n))) {
+            ask(&s->core, decider(t, w, sentence_at(t, w, f->n)), QUESTION_MAY,
+                t->pool->ops[verb_of(t->pool->ops, sentence_at(t, w, f->n))].code, w->card);
+            FLOW_PAUSE(f, CHOOSE_MAY_ANSWERED);
+            if (answer_of(&s->core, decider(t, w, sentence_at(t, w, f->n))).kind == CHOOSE_DO)
+                w->may = (uint8_t)(w->may | BIT(f->n));
+        }
+        if (!(w->may >> f->n & 1)) fill_slot(w, f->n);
+    }
+    while ((need = next_need(t, w)).kind != NEED_NOTHING) {
+        if (!has_candidate(t, w, &need)) { // VOI-529
+            if (need.kind == NEED_ZONE && need.card != NO_CARD && w->filled >> need.slot & 1) break;
+            fill_slot(w, need.slot);
+            if (need.kind == NEED_ZONE) add_zone(w, &need, zone_of_card(s, need.card)); // it stays
+            continue;
+        }
+        ask(&s->core, w->seat, need.kind == NEED_TARGET ? QUESTION_TARGET : QUESTION_ZONE,
+            need.slot, w->card);
+        FLOW_PAUSE(f, CHOOSE_NEED_ANSWERED);
+        c    = answer_of(&s->core, w->seat);
+        need = next_need(t, w);
+        if (c.kind == CHOOSE_TARGET)
+            add_target(w, &need, c.card);
+        else if (c.kind == CHOOSE_ZONE)
+            add_zone(w, &need, (zone_id)c.target);
+        else
+            fill_slot(w, need.slot);
+    }
+    FLOW_END(f);
+}

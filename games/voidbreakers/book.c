@@ -1,0 +1,227 @@
+// What the cards say, derived once from their compiled texts: costs, ranges, modifiers, moments.
+#include "games/voidbreakers/rules.h"
+
+#include <string.h>
+
+int number_in(const struct op *ops, size_t op, int otherwise)
+{
+    size_t number = op_find(ops, op, OP_NUMBER);
+    return number ? ops[number].value : otherwise;
+}
+
+// ---- names of cards in texts: "Scrap Drone" is two words
+
+static def_id card_named(const struct card_pool *pool, size_t op)
+{
+    char          name[120];
+    struct writer w = writer_on(name, sizeof name);
+    for (size_t i = op_child(op); i < op_after(pool->ops, op); i = op_after(pool->ops, i))
+        write_format(&w, "%s%s", w.size ? " " : "", pool->names[pool->ops[i].value]);
+    return pool_find(pool, (struct text){ name, w.size });
+}
+
+static bool read_names(const struct card_pool *pool, def_id *named, struct error *err)
+{
+    for (uint32_t i = 0; i < pool->op_count; i++) {
+        named[i] = NO_DEF;
+        if (pool->ops[i].code != W_CARDNAME) continue;
+        named[i] = card_named(pool, i);
+        if (named[i] == NO_DEF)
+            return fail(err, BAD_INPUT, (struct place){ 0 },
+                        "a text names a card \"%s ...\" that does not exist",
+                        pool->names[pool->ops[i + 1].value]);
+    }
+    return true;
+}
+
+// ---- abilities
+
+static bool says(const struct op *ops, size_t root, uint16_t code)
+{
+    for (size_t i = root; i < op_after(ops, root); i++)
+        if (ops[i].code == code) return true;
+    return false;
+}
+
+static void read_head(const struct card_pool *pool, const def_id *named, size_t op,
+                      struct ability *a)
+{
+    const struct op *ops = pool->ops;
+    switch (ops[op].code) {
+    case W_PAY_A: a->pay_a++; break;
+    case W_PAY_M: a->pay_m++; break;
+    case W_PAY_V: a->pay_v = (uint8_t)number_in(ops, op, 1); break;
+    case W_PAY_HP: a->pay_hp = (uint8_t)number_in(ops, op, 0); break;
+    case W_PAY_DETACH: a->detach = named[op_find(ops, op, W_CARDNAME)]; break;
+    case W_RANGE: a->range = (uint8_t)number_in(ops, op, 0); break;
+    case W_RANGE_ANY: a->range = RANGE_UNLIMITED; break;
+    case W_QUICK: a->flags |= ABILITY_QUICK; break;
+    case W_OMEGA: a->flags |= ABILITY_OMEGA; break;
+    case W_REPEAT: a->flags |= ABILITY_REPEAT; break;
+    case W_MODE: a->flags |= ABILITY_MODES; break;
+    case W_ONLY_IF: a->only_if = (uint32_t)op_child(op); break;
+    case W_REACTION:
+        a->reaction = (uint8_t)ops[op].value;
+        a->reach    = (uint8_t)number_in(ops, op, 0);
+        a->types    = op_find(ops, op, W_TYPES) ? (uint8_t)ops[op_find(ops, op, W_TYPES)].value
+                                                : TYPES_ANY;
+        break;
+    default: break;
+    }
+}
+
+static bool read_ability(const struct card_pool *pool, const def_id *named, def_id def,
+                         uint8_t line, struct ability *a)
+{
+    const struct op *ops  = pool->ops;
+    size_t           root = pool->lines[pool->defs[def].line_first + line].op_first;
+    *a                    = (struct ability){
+                           .line_op = (uint32_t)root, .def = def, .detach = NO_DEF, .line = line, .moment = NO_MOMENT
+    };
+    static const uint16_t CODES[] = { [ABILITY_PLAY]     = W_PLAY,
+                                      [ABILITY_TALENT]   = W_TALENT,
+                                      [ABILITY_TRIGGER]  = W_TRIGGER,
+                                      [ABILITY_STANDING] = W_STANDING };
+    for (uint8_t kind = 0; kind < COUNT(CODES); kind++) {
+        size_t found = op_find(ops, root, CODES[kind]);
+        if (found) a->root = (uint32_t)found, a->kind = kind;
+    }
+    if (!a->root) return false;
+    for (size_t i = op_child(a->root); i < op_after(ops, a->root); i = op_after(ops, i))
+        read_head(pool, named, i, a);
+    if (a->kind == ABILITY_TRIGGER) a->moment = (uint8_t)ops[a->root].value;
+    if (says(ops, a->root, W_DEAL)) a->flags |= ABILITY_DAMAGES;
+    return true;
+}
+
+// What the rules ask of a face again and again.
+static void sum_up(const struct card_pool *pool, const struct ability *abilities, uint32_t end,
+                   struct face *face)
+{
+    face->count = (uint16_t)(end - face->first);
+    face->play  = NO_ABILITY;
+    for (unsigned i = face->first; i < end; i++) {
+        const struct ability *a = &abilities[i];
+        if (a->kind == ABILITY_PLAY) face->play = (uint16_t)i;
+        if (a->kind == ABILITY_TRIGGER) face->moments = (uint16_t)(face->moments | BIT(a->moment));
+        if (a->kind == ABILITY_STANDING)
+            face->keywords = (uint16_t)(face->keywords |
+                                        BIT(pool->ops[a->root + 1].code - W_PROVOKE));
+    }
+}
+
+static def_id fighter_of(const struct card_pool *pool, const struct card_def *def)
+{
+    if (!def->faction) return NO_DEF;
+    for (uint32_t i = 0; i < pool->def_count; i++)
+        if (pool->defs[i].kind == KIND_FIGHTER && pool->defs[i].own_name == def->faction_name)
+            return (def_id)i;
+    return NO_DEF;
+}
+
+bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
+{
+    struct book    *book      = ARENA_NEW(arena, struct book);
+    struct ability *abilities = ARENA_ARRAY(arena, struct ability, pool->line_count + 1);
+    struct face    *faces     = ARENA_ARRAY(arena, struct face, pool->def_count + 1);
+    def_id         *named     = ARENA_ARRAY(arena, def_id, pool->op_count + 1);
+    if (!read_names(pool, named, err)) return false;
+    for (uint32_t i = 0; i < pool->def_count; i++) {
+        faces[i] = (struct face){ .first   = (uint16_t)book->count,
+                                  .fighter = fighter_of(pool, &pool->defs[i]) };
+        if (pool->defs[i].faction && faces[i].fighter == NO_DEF)
+            return fail(err, BAD_INPUT,
+                        (struct place){ pool->defs[i].source, pool->defs[i].source_line, 1 },
+                        "%s names a fighter \"%s\" that does not exist", pool->defs[i].name,
+                        pool->defs[i].faction);
+        for (uint8_t line = 0; line < pool->defs[i].line_count; line++)
+            book->count += read_ability(pool, named, (def_id)i, line, &abilities[book->count]);
+        sum_up(pool, abilities, book->count, &faces[i]);
+    }
+    book->abilities = abilities;
+    book->faces     = faces;
+    book->named     = named;
+    pool->game      = book;
+    return true;
+}
+
+static void add_abilities(const struct table *t, card_id card, struct ability_list *list)
+{
+    const struct face *face = face_of(t, card);
+    for (unsigned i = 0; i < face->count && list->count < COUNT(list->id); i++)
+        list->id[list->count++] = (uint16_t)(face->first + i);
+}
+
+// VOI-819: the text of an upgrade is in force on its fighter.
+void abilities_of(const struct table *t, card_id card, struct ability_list *list)
+{
+    list->count = 0;
+    add_abilities(t, card, list);
+    zone_id upgrades = zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner);
+    for
+        EACH_IN_ZONE(up, t->state, upgrades)
+    if (face_of(t, up)->fighter == card_at(t->state, card)->def) add_abilities(t, up, list);
+}
+
+static bool may_have_upgrades(const struct table *t, card_id card)
+{
+    return zone_size(t->state, zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner)) > 0;
+}
+
+bool may_have_keyword(const struct table *t, card_id card, unsigned code)
+{
+    return face_of(t, card)->keywords >> (code - W_PROVOKE) & 1 || may_have_upgrades(t, card);
+}
+
+bool may_wait_for(const struct table *t, card_id card, unsigned moment)
+{
+    return face_of(t, card)->moments >> moment & 1 || may_have_upgrades(t, card);
+}
+
+// ---- sentences
+
+static size_t skip_to_sentence(const struct op *ops, size_t i, size_t end)
+{
+    while (i < end && ops[i].code != W_SENTENCE) i = op_after(ops, i);
+    return i < end ? i : 0;
+}
+
+static size_t body_of(const struct table *t, const struct work *w)
+{
+    const struct ability *a    = ability_at(t, w->ability);
+    const struct op      *ops  = t->pool->ops;
+    size_t                body = a->root;
+    unsigned              nth  = w->mode;
+    for (size_t i = op_child(a->root); nth && i < op_after(ops, a->root); i = op_after(ops, i))
+        if (ops[i].code == W_MODE && --nth == 0) body = i;
+    return body;
+}
+
+size_t sentence_first(const struct table *t, const struct work *w)
+{
+    if (w->ability == NO_ABILITY) return 0;
+    if (w->only) return ability_at(t, w->ability)->line_op + w->only;
+    size_t body = body_of(t, w);
+    return skip_to_sentence(t->pool->ops, op_child(body), op_after(t->pool->ops, body));
+}
+
+size_t sentence_next(const struct table *t, const struct work *w, size_t sentence)
+{
+    if (w->only) return 0;
+    return skip_to_sentence(t->pool->ops, op_after(t->pool->ops, sentence),
+                            op_after(t->pool->ops, body_of(t, w)));
+}
+
+size_t verb_of(const struct op *ops, size_t sentence)
+{
+    for (size_t i = op_child(sentence); i < op_after(ops, sentence); i = op_after(ops, i))
+        if (ops[i].code >= W_DEAL && ops[i].code <= W_RETARGET) return i;
+    return 0;
+}
+
+size_t object_of(const struct op *ops, size_t verb)
+{
+    for (size_t i = op_child(verb); i < op_after(ops, verb); i = op_after(ops, i))
+        if (ops[i].code >= W_USER && ops[i].code <= W_SEL) return i;
+    return 0;
+}

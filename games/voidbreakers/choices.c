@@ -1,0 +1,450 @@
+// What may be chosen, and which rule forbids the rest. choices() lists whatever why_not() allows.
+#include "games/voidbreakers/rules.h"
+
+// What is being completed: a trigger of the batch, or the announcement.
+static const struct work *unfinished(const struct table *t)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    const struct frame              *f = &s->frames[s->core.depth - 1];
+    return f->flow == FLOW_CHOOSE ? &s->batch[f->choose.i] : &s->draft;
+}
+
+static bool is_draft(const struct table *t)
+{
+    return state_at(t)->frames[t->state->depth - 1].flow == FLOW_ANNOUNCE;
+}
+
+static bool is_in(const struct table *t, unsigned card, unsigned zone, seat_id seat)
+{
+    return card < t->state->card_count &&
+           card_at(t->state, (card_id)card)->zone == zone_of_seat(zone, seat);
+}
+
+// ---- set-up
+
+static rule_id why_not_place(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    if (!is_in(t, c.card, ZONE_RESERVE, seat) || !is_fighter(t, c.card)) return VOI_206;
+    for (unsigned i = 0; i < FIGHTERS; i++)
+        if (c.target == starting_zone(s->side[seat].side, i))
+            return zone_size(&s->core, (zone_id)c.target) ? VOI_206 : 0;
+    return VOI_206;
+}
+
+// ---- deeds
+
+static rule_id why_not_cycle(const struct table *t, seat_id seat)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    if (is_limit_reached(s, seat)) return VOI_331;
+    if (!dead_fighters(t, seat)) return VOI_460;
+    return cycle_cap(t, seat) ? 0 : VOI_461;
+}
+
+static rule_id why_not_deed(const struct table *t, seat_id seat, struct choice c)
+{
+    switch (c.kind) {
+    case CHOOSE_ATTACK: return why_not_attack(t, seat, c.card, c.target);
+    case CHOOSE_MOVE: return why_not_move(t, seat, c.card, c.target);
+    case CHOOSE_PLAY: return why_not_play(t, seat, c.card, QUESTION_ACTION);
+    case CHOOSE_USE: return why_not_talent(t, seat, c.card, 0);
+    case CHOOSE_USE_OTHER:
+        return c.option < 2 ? (rule_id)RULE_NO_SUCH
+                            : why_not_talent(t, seat, c.card, c.option - 1u);
+    case CHOOSE_CYCLE: return why_not_cycle(t, seat);
+    case CHOOSE_END: return 0;
+    default: return RULE_NO_SUCH;
+    }
+}
+
+// In a window, an aftermath or Omega step 4 only cards can be played.
+static rule_id why_not_response(const struct table *t, seat_id seat, struct choice c,
+                                enum question_kind when)
+{
+    switch (c.kind) {
+    case CHOOSE_PASS: return 0;
+    case CHOOSE_PLAY: return why_not_play(t, seat, c.card, when);
+    case CHOOSE_ATTACK:
+    case CHOOSE_MOVE:
+    case CHOOSE_USE:
+    case CHOOSE_USE_OTHER:
+    case CHOOSE_CYCLE: return when == QUESTION_OMEGA ? VOI_326 : VOI_546;
+    case CHOOSE_END: return VOI_317;
+    default: return RULE_NO_SUCH;
+    }
+}
+
+// ---- completing an announcement or a trigger
+
+static rule_id why_not_with(const struct table *t, const struct work *with)
+{
+    return !is_draft(t) || can_be_completed(t, with) ? 0 : VOI_440;
+}
+
+static rule_id why_not_this_target(const struct table *t, struct choice c)
+{
+    struct work with = *unfinished(t);
+    struct need need = next_need(t, &with);
+    if (c.kind == CHOOSE_NO_TARGET) return need.optional ? 0 : VOI_440;
+    if (c.kind != CHOOSE_TARGET) return RULE_NO_SUCH;
+    rule_id no = why_not_target(t, &with, &need, c.card, true);
+    if (no) return no;
+    add_target(&with, &need, c.card);
+    return why_not_with(t, &with);
+}
+
+static rule_id why_not_this_zone(const struct table *t, struct choice c)
+{
+    struct work with = *unfinished(t);
+    struct need need = next_need(t, &with);
+    if (c.kind != CHOOSE_ZONE) return RULE_NO_SUCH;
+    rule_id no = why_not_zone(t, &with, &need, c.target);
+    if (no) return no;
+    add_zone(&with, &need, (zone_id)c.target);
+    return why_not_with(t, &with);
+}
+
+static rule_id why_not_this_user(const struct table *t, struct choice c)
+{
+    struct work with = state_at(t)->draft;
+    if (c.kind != CHOOSE_USER || c.card >= t->state->card_count) return RULE_NO_SUCH;
+    rule_id no = why_not_user(t, &with, c.card);
+    if (no) return no;
+    with.user = c.card;
+    with.zone = card_at(t->state, c.card)->zone;
+    return why_not_with(t, &with);
+}
+
+static rule_id why_not_mode(const struct table *t, struct choice c)
+{
+    struct work with = state_at(t)->draft;
+    if (c.kind != CHOOSE_MODE || c.option < 1 || c.option > 2) return RULE_NO_SUCH;
+    with.mode = c.option;
+    return why_not_with(t, &with);
+}
+
+static rule_id why_not_event(const struct table *t, struct choice c)
+{
+    const struct voidbreakers_state *s    = state_at(t);
+    struct work                      with = s->draft;
+    if (c.kind != CHOOSE_EVENT) return RULE_NO_SUCH;
+    unsigned event = newest_event(t, &with, c.card);
+    if (event == EVENTS_MAX) return VOI_543;
+    react_to(s, &with, event);
+    return why_not_with(t, &with);
+}
+
+// ---- triggers
+
+// Row of the batch that "next CARD trigger N" means, or TRIGGERS_MAX.
+static unsigned trigger_meant(const struct voidbreakers_state *s, seat_id seat, card_id card,
+                              unsigned nth)
+{
+    for (unsigned i = s->core.question[seat].arg; i < s->batch_count; i++)
+        if (s->batch[i].seat == seat && s->batch[i].card == card && --nth == 0) return i;
+    return TRIGGERS_MAX;
+}
+
+static rule_id why_not_next(const struct table *t, seat_id seat, struct choice c)
+{
+    if (c.kind != CHOOSE_NEXT && c.kind != CHOOSE_NEXT_OTHER) return RULE_NO_SUCH;
+    if (c.kind == CHOOSE_NEXT_OTHER && c.option < 2) return RULE_NO_SUCH;
+    unsigned nth = c.kind == CHOOSE_NEXT ? 1 : c.option;
+    return c.extra == trigger_meant(state_at(t), seat, c.card, nth) ? 0 : RULE_NO_SUCH;
+}
+
+static rule_id why_not_intercept(const struct table *t, seat_id seat, struct choice c)
+{
+    card_id  list[AIMS_MAX];
+    unsigned count = interceptors(t, t->state->question[seat].arg, list, AIMS_MAX);
+    if (c.kind != CHOOSE_INTERCEPT) return RULE_NO_SUCH;
+    for (unsigned i = 0; i < count; i++)
+        if (list[i] == c.card) return 0;
+    return VOI_806;
+}
+
+static bool is_on_top(const struct table *t, seat_id seat, card_id card, unsigned count)
+{
+    unsigned n = 0;
+    for
+        EACH_IN_ZONE(c, t->state, zone_of_seat(ZONE_ARSENAL, seat))
+        {
+            if (n++ == count) return false;
+            if (c == card) return true;
+        }
+    return false;
+}
+
+// Members that a kind does not use are 0, so that equal choices are equal bytes.
+static bool is_well_formed(struct choice c)
+{
+    enum { CARD = 1, TARGET = 2, OPTION = 4, EXTRA = 8 };
+    static const uint8_t USES[] = {
+        [CHOICE_PICK]       = CARD,
+        [CHOICE_DONE]       = 0,
+        [CHOOSE_FIRST]      = OPTION,
+        [CHOOSE_SIDE]       = OPTION,
+        [CHOOSE_PLACE]      = CARD | TARGET,
+        [CHOOSE_ATTACK]     = CARD | TARGET,
+        [CHOOSE_MOVE]       = CARD | TARGET,
+        [CHOOSE_PLAY]       = CARD,
+        [CHOOSE_USE]        = CARD,
+        [CHOOSE_USE_OTHER]  = CARD | OPTION,
+        [CHOOSE_USER]       = CARD,
+        [CHOOSE_MODE]       = OPTION,
+        [CHOOSE_EVENT]      = CARD,
+        [CHOOSE_TARGET]     = CARD,
+        [CHOOSE_ZONE]       = TARGET,
+        [CHOOSE_NEXT]       = CARD | EXTRA,
+        [CHOOSE_NEXT_OTHER] = CARD | OPTION | EXTRA,
+        [CHOOSE_INTERCEPT]  = CARD,
+        [CHOOSE_TAKE]       = CARD,
+    };
+    unsigned uses = c.kind < COUNT(USES) ? USES[c.kind] : 0;
+    return (uses & CARD || !c.card) && (uses & TARGET || !c.target) &&
+           (uses & OPTION || !c.option) && (uses & EXTRA || !c.extra);
+}
+
+static rule_id why_not_pick(const struct table *t, seat_id seat, struct choice c, unsigned zone,
+                            rule_id no)
+{
+    if (c.kind != CHOICE_PICK) return RULE_NO_SUCH;
+    return is_in(t, c.card, zone, seat) ? 0 : no;
+}
+
+rule_id voidbreakers_why_not(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct question *q = &t->state->question[seat];
+    if (!is_well_formed(c)) return RULE_NO_SUCH;
+    switch ((enum question_kind)q->kind) {
+    case QUESTION_FIRST: return c.kind == CHOOSE_FIRST && c.option < 2 ? 0 : RULE_NO_SUCH;
+    case QUESTION_SIDE: return c.kind == CHOOSE_SIDE && c.option < 2 ? 0 : RULE_NO_SUCH;
+    case QUESTION_PLACE: return c.kind == CHOOSE_PLACE ? why_not_place(t, seat, c) : RULE_NO_SUCH;
+    case QUESTION_HAND: return why_not_pick(t, seat, c, ZONE_ARSENAL, VOI_210);
+    case QUESTION_ACTION: return why_not_deed(t, seat, c);
+    case QUESTION_WINDOW:
+    case QUESTION_AFTERMATH:
+    case QUESTION_OMEGA: return why_not_response(t, seat, c, (enum question_kind)q->kind);
+    case QUESTION_USER: return why_not_this_user(t, c);
+    case QUESTION_MODE: return why_not_mode(t, c);
+    case QUESTION_EVENT: return why_not_event(t, c);
+    case QUESTION_TARGET: return why_not_this_target(t, c);
+    case QUESTION_ZONE: return why_not_this_zone(t, c);
+    case QUESTION_COST: return why_not_pick(t, seat, c, ZONE_HAND, VOI_436);
+    case QUESTION_CYCLE: return why_not_pick(t, seat, c, ZONE_HAND, VOI_460);
+    case QUESTION_VOID: return why_not_pick(t, seat, c, ZONE_HAND, VOI_466);
+    case QUESTION_ORDER: return why_not_next(t, seat, c);
+    case QUESTION_MAY: return c.kind == CHOOSE_DO || c.kind == CHOOSE_DO_NOT ? 0 : RULE_NO_SUCH;
+    case QUESTION_INTERCEPT: return why_not_intercept(t, seat, c);
+    case QUESTION_SCOUT:
+        return c.kind != CHOICE_PICK                ? (rule_id)RULE_NO_SUCH
+               : is_on_top(t, seat, c.card, q->arg) ? 0
+                                                    : VOI_815;
+    case QUESTION_DIG:
+        return c.kind != CHOOSE_TAKE                ? (rule_id)RULE_NO_SUCH
+               : is_on_top(t, seat, c.card, q->arg) ? 0
+                                                    : VOI_448;
+    }
+    return RULE_NO_SUCH;
+}
+
+// ---- lists
+
+struct list {
+    const struct table *table;
+    struct choice      *out;
+    size_t              count, max;
+    seat_id             seat;
+};
+
+static void offer(struct list *l, struct choice c)
+{
+    if (l->count < l->max && voidbreakers_why_not(l->table, l->seat, c) == 0)
+        l->out[l->count++] = c;
+}
+static void offer_plain(struct list *l, unsigned kind)
+{
+    offer(l, (struct choice){ .kind = (uint8_t)kind });
+}
+static void offer_option(struct list *l, unsigned kind, unsigned option)
+{
+    offer(l, (struct choice){ .kind = (uint8_t)kind, .option = (uint8_t)option });
+}
+
+static void offer_cards_in(struct list *l, unsigned kind, zone_id zone)
+{
+    const struct core     *c = l->table->state;
+    const struct question *q = &c->question[l->seat];
+    for
+        EACH_IN_ZONE(card, c, zone)
+    if (kind != CHOICE_PICK || !has_picked(q, card))
+        offer(l, (struct choice){ .kind = (uint8_t)kind, .card = card });
+}
+
+static void offer_done(struct list *l)
+{
+    const struct question *q = &l->table->state->question[l->seat];
+    if (q->picked >= q->min && l->count < l->max)
+        l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
+}
+
+static void offer_places(struct list *l)
+{
+    for
+        EACH_IN_ZONE(card, l->table->state, zone_of_seat(ZONE_RESERVE, l->seat))
+    for (uint16_t z = 0; z < ARENA_ZONES; z++)
+        offer(l, (struct choice){ .kind = CHOOSE_PLACE, .card = card, .target = z });
+}
+
+static void offer_deeds_of(struct list *l, card_id card)
+{
+    const struct voidbreakers_state *s = state_at(l->table);
+    const struct body               *b = &s->body[card];
+    if (b->token[TOKEN_A] || b->token[TOKEN_F])
+        for (zone_id z = 0; z < ARENA_ZONES; z++)
+            for
+                EACH_IN_ZONE(target, &s->core, z)
+    offer(l, (struct choice){ .kind = CHOOSE_ATTACK, .card = card, .target = target });
+    if (b->token[TOKEN_M] || b->token[TOKEN_F])
+        for (uint16_t z = 0; z < ARENA_ZONES; z++)
+            if (is_adjacent(s, zone_of_card(s, card), (zone_id)z))
+                offer(l, (struct choice){ .kind = CHOOSE_MOVE, .card = card, .target = z });
+    for (unsigned nth = 0; talent_of(l->table, card, nth) != NO_ABILITY && nth < 8; nth++)
+        offer(l, (struct choice){ .kind   = nth ? CHOOSE_USE_OTHER : CHOOSE_USE,
+                                  .card   = card,
+                                  .option = (uint8_t)(nth ? nth + 1 : 0) });
+}
+
+static void offer_deeds(struct list *l)
+{
+    const struct voidbreakers_state *s = state_at(l->table);
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        for
+            EACH_IN_ZONE(card, &s->core, z)
+    if (owner_of(s, card) == l->seat && !is_dead(s, card)) offer_deeds_of(l, card);
+    offer_cards_in(l, CHOOSE_PLAY, zone_of_seat(ZONE_HAND, l->seat));
+    offer_plain(l, CHOOSE_CYCLE);
+    offer_plain(l, CHOOSE_END);
+}
+
+static void offer_targets(struct list *l)
+{
+    for (zone_id z = 0; z < ARENA_ZONES; z++) offer_cards_in(l, CHOOSE_TARGET, z);
+    offer_cards_in(l, CHOOSE_TARGET, zone_of_seat(ZONE_VOID, l->seat));
+    offer_plain(l, CHOOSE_NO_TARGET);
+}
+
+static void offer_order(struct list *l)
+{
+    const struct voidbreakers_state *s    = state_at(l->table);
+    unsigned                         from = s->core.question[l->seat].arg;
+    for (unsigned i = from; i < s->batch_count; i++) {
+        if (s->batch[i].seat != l->seat) continue;
+        unsigned nth = 1;
+        for (unsigned k = from; k < i; k++)
+            nth += s->batch[k].seat == l->seat && s->batch[k].card == s->batch[i].card;
+        offer(l, (struct choice){ .kind   = nth > 1 ? CHOOSE_NEXT_OTHER : CHOOSE_NEXT,
+                                  .card   = s->batch[i].card,
+                                  .option = (uint8_t)(nth > 1 ? nth : 0),
+                                  .extra  = (uint16_t)i });
+    }
+}
+
+size_t voidbreakers_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
+{
+    struct list            l = { .table = t, .out = out, .max = max, .seat = seat };
+    const struct question *q = &t->state->question[seat];
+    switch ((enum question_kind)q->kind) {
+    case QUESTION_FIRST:
+    case QUESTION_SIDE:
+        offer_option(&l, q->kind == QUESTION_FIRST ? CHOOSE_FIRST : CHOOSE_SIDE, 0);
+        offer_option(&l, q->kind == QUESTION_FIRST ? CHOOSE_FIRST : CHOOSE_SIDE, 1);
+        break;
+    case QUESTION_PLACE: offer_places(&l); break;
+    case QUESTION_HAND:
+    case QUESTION_SCOUT:
+        offer_cards_in(&l, CHOICE_PICK, zone_of_seat(ZONE_ARSENAL, seat));
+        offer_done(&l);
+        break;
+    case QUESTION_ACTION: offer_deeds(&l); break;
+    case QUESTION_WINDOW:
+    case QUESTION_AFTERMATH:
+    case QUESTION_OMEGA:
+        offer_cards_in(&l, CHOOSE_PLAY, zone_of_seat(ZONE_HAND, seat));
+        offer_plain(&l, CHOOSE_PASS);
+        break;
+    case QUESTION_USER:
+        for (zone_id z = 0; z < ARENA_ZONES; z++) offer_cards_in(&l, CHOOSE_USER, z);
+        break;
+    case QUESTION_MODE:
+        offer_option(&l, CHOOSE_MODE, 1);
+        offer_option(&l, CHOOSE_MODE, 2);
+        break;
+    case QUESTION_EVENT:
+        for (card_id c = 0; c < t->state->card_count; c++)
+            offer(&l, (struct choice){ .kind = CHOOSE_EVENT, .card = c });
+        break;
+    case QUESTION_TARGET: offer_targets(&l); break;
+    case QUESTION_ZONE:
+        for (uint16_t z = 0; z < ARENA_ZONES; z++)
+            offer(&l, (struct choice){ .kind = CHOOSE_ZONE, .target = z });
+        break;
+    case QUESTION_COST:
+    case QUESTION_CYCLE:
+    case QUESTION_VOID:
+        offer_cards_in(&l, CHOICE_PICK, zone_of_seat(ZONE_HAND, seat));
+        offer_done(&l);
+        break;
+    case QUESTION_ORDER: offer_order(&l); break;
+    case QUESTION_MAY:
+        offer_plain(&l, CHOOSE_DO);
+        offer_plain(&l, CHOOSE_DO_NOT);
+        break;
+    case QUESTION_INTERCEPT:
+        for (zone_id z = 0; z < ARENA_ZONES; z++) offer_cards_in(&l, CHOOSE_INTERCEPT, z);
+        break;
+    case QUESTION_DIG: offer_cards_in(&l, CHOOSE_TAKE, zone_of_seat(ZONE_ARSENAL, seat)); break;
+    }
+    return l.count;
+}
+
+// ---- what the clock chooses (section 5)
+
+static struct choice with_least_hp(const struct table *t, const struct choice *list, size_t count)
+{
+    const struct voidbreakers_state *s    = state_at(t);
+    size_t                           best = 0;
+    for (size_t i = 1; i < count; i++)
+        if (list[i].kind == list[0].kind && s->body[list[i].card].hp < s->body[list[best].card].hp)
+            best = i;
+    return list[best];
+}
+
+static struct choice with_newest_event(const struct table *t, const struct choice *list,
+                                       size_t count)
+{
+    const struct work *w    = &state_at(t)->draft;
+    size_t             best = 0;
+    for (size_t i = 1; i < count; i++)
+        if (newest_event(t, w, list[i].card) > newest_event(t, w, list[best].card)) best = i;
+    return list[best];
+}
+
+struct choice voidbreakers_default_choice(const struct table *t, seat_id seat)
+{
+    struct choice list[CHOICES_MAX];
+    size_t        count = voidbreakers_choices(t, seat, list, CHOICES_MAX);
+    assert(count > 0);
+    switch ((enum question_kind)t->state->question[seat].kind) {
+    case QUESTION_ACTION:
+    case QUESTION_WINDOW:
+    case QUESTION_AFTERMATH:
+    case QUESTION_OMEGA:
+    case QUESTION_MAY: return list[count - 1];
+    case QUESTION_EVENT: return with_newest_event(t, list, count);
+    case QUESTION_TARGET:
+    case QUESTION_INTERCEPT: return with_least_hp(t, list, count);
+    default: return list[0];
+    }
+}

@@ -1,0 +1,73 @@
+// The table of functions by which all of Pentacle knows Voidbreakers.
+#include "games/voidbreakers/rules.h"
+#include "games/voidbreakers/voidbreakers_files.h"
+
+static const char *const DECK_SECTIONS[] = { "fighter", NULL };
+static const char *const FLOW_NAMES[]    = {
+       [0]              = "",
+       [FLOW_MATCH]     = "match",
+       [FLOW_SETUP]     = "setup",
+       [FLOW_TURN]      = "turn",
+       [FLOW_ANNOUNCE]  = "announce",
+       [FLOW_CHAIN]     = "chain",
+       [FLOW_BATCHES]   = "batches",
+       [FLOW_CHOOSE]    = "choose",
+       [FLOW_TEXT]      = "text",
+       [FLOW_AFTERMATH] = "aftermath",
+       [FLOW_CYCLE]     = "cycle",
+       NULL,
+};
+
+extern const struct game voidbreakers_game;
+
+const struct game voidbreakers_game = {
+    .name    = "voidbreakers",
+    .title   = "Voidbreakers",
+    .prefix  = "VOI",
+    .version = "1",
+
+    .modes         = voidbreakers_modes,
+    .state_size    = sizeof(struct voidbreakers_state),
+    .decisions_max = 60000,
+
+    .rules      = voidbreakers_rules,
+    .rule_count = VOIDBREAKERS_RULE_COUNT,
+    .files      = voidbreakers_files,
+
+    .dialect       = &voidbreakers_words,
+    .form          = &voidbreakers_form,
+    .deck_sections = DECK_SECTIONS,
+
+    .zones          = voidbreakers_zones,
+    .choice_forms   = voidbreakers_choice_forms,
+    .event_forms    = voidbreakers_event_forms,
+    .questions      = voidbreakers_questions,
+    .value_names    = voidbreakers_value_names,
+    .stat_names     = voidbreakers_stat_names,
+    .status_words   = voidbreakers_status_words,
+    .link_names     = voidbreakers_link_names,
+    .scenario_words = voidbreakers_scenario_words,
+    .phases         = voidbreakers_phases,
+    .flow_names     = FLOW_NAMES,
+
+    .prepare_pool = voidbreakers_prepare_pool,
+    .deck_check   = voidbreakers_deck_check,
+
+    .start          = voidbreakers_start,
+    .advance        = voidbreakers_advance,
+    .choices        = voidbreakers_choices,
+    .why_not        = voidbreakers_why_not,
+    .default_choice = voidbreakers_default_choice,
+    .concede        = voidbreakers_concede,
+
+    .view_extra = voidbreakers_view_extra,
+    .could_be   = voidbreakers_could_be,
+
+    .resume      = voidbreakers_resume,
+    .placed      = voidbreakers_placed,
+    .attach      = voidbreakers_attach,
+    .attached_to = voidbreakers_attached_to,
+
+    .draw   = voidbreakers_draw,
+    .broken = voidbreakers_broken,
+};

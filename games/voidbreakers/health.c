@@ -1,0 +1,355 @@
+// Chapters 6 and 8: health, attack power, conditions, damage, death; and what wakes triggers.
+#include "games/voidbreakers/rules.h"
+
+bool is_fighter(const struct table *t, card_id card)
+{
+    return def_of(t, card)->kind == KIND_FIGHTER;
+}
+int hp_max(const struct table *t, card_id card) { return def_of(t, card)->field[FIELD_HP]; }
+
+static unsigned count_fighters(const struct table *t, seat_id seat, bool dead)
+{
+    const struct voidbreakers_state *s     = state_at(t);
+    unsigned                         count = 0;
+    for (unsigned i = 0; i < s->side[seat].fighters; i++)
+        count += is_dead(s, s->side[seat].fighter[i]) == dead;
+    return count;
+}
+unsigned dead_fighters(const struct table *t, seat_id seat)
+{
+    return count_fighters(t, seat, true);
+}
+unsigned living_fighters(const struct table *t, seat_id seat)
+{
+    return count_fighters(t, seat, false);
+}
+
+// ---- standing texts (VOI-454)
+
+// The next keyword of that code in force on a card after ability *after - 1; 0 if there is none.
+size_t keyword(const struct table *t, card_id card, unsigned code, uint32_t *after)
+{
+    struct ability_list list;
+    if (!may_have_keyword(t, card, code)) return 0;
+    abilities_of(t, card, &list);
+    for (uint32_t i = *after; i < list.count; i++) {
+        const struct ability *a = ability_at(t, list.id[i]);
+        if (a->kind != ABILITY_STANDING || t->pool->ops[a->root + 1].code != code) continue;
+        struct work self = { .kind    = WORK_TRIGGER,
+                             .card    = card,
+                             .user    = card,
+                             .that    = NO_CARD,
+                             .other   = NO_CARD,
+                             .seat    = card_at(t->state, card)->owner,
+                             .ability = list.id[i],
+                             .zone    = card_at(t->state, card)->zone };
+        for (size_t c = op_child(a->root + 1); c < op_after(t->pool->ops, a->root + 1);
+             c        = op_after(t->pool->ops, c))
+            if (t->pool->ops[c].code >= W_IS && t->pool->ops[c].code <= W_FULL_ZONE &&
+                !holds(t, &self, c))
+                goto next;
+        *after = i + 1;
+        return a->root + 1;
+    next:;
+    }
+    *after = list.count;
+    return 0;
+}
+
+bool has_keyword(const struct table *t, card_id card, unsigned code)
+{
+    uint32_t after = 0;
+    return keyword(t, card, code, &after) != 0;
+}
+
+static int sum_of_keyword(const struct table *t, card_id card, unsigned code)
+{
+    uint32_t after = 0;
+    int      sum   = 0;
+    for (size_t op; (op = keyword(t, card, code, &after));) sum += number_in(t->pool->ops, op, 0);
+    return sum;
+}
+
+int reach_of(const struct table *t, card_id card) { return sum_of_keyword(t, card, W_REACH); }
+
+// ---- attack power
+
+static int sum_of_changes(const struct voidbreakers_state *s, card_id card, enum change kind)
+{
+    int sum = 0;
+    if (!(card_at(&s->core, card)->flags & CARD_MODIFIED)) return 0;
+    for (unsigned i = 0; i < s->core.modifier_count; i++)
+        if (s->modifiers[i].card == card && s->modifiers[i].kind == kind)
+            sum += s->modifiers[i].value;
+    return sum;
+}
+
+static int within(int value, int most) { return value < 0 ? 0 : value > most ? most : value; }
+
+// VOI-622
+int attack_power(const struct table *t, card_id card)
+{
+    const struct voidbreakers_state *s     = state_at(t);
+    int                              power = s->body[card].ap + sum_of_changes(s, card, CHANGE_AP);
+    power += has(s, card, EMPOWERED) ? 10 : 0;
+    power -= has(s, card, WEAKENED) ? 10 : 0;
+    return within(power, def_of(t, card)->field[FIELD_AP_MAX]);
+}
+
+// VOI-625
+int attack_bonus(const struct table *t, card_id attacker, card_id target)
+{
+    const struct voidbreakers_state *s     = state_at(t);
+    int                              bonus = sum_of_changes(s, attacker, CHANGE_MORE);
+    uint32_t                         after = 0;
+    for (size_t op; (op = keyword(t, attacker, W_AGAINST, &after));) {
+        size_t named = op_find(t->pool->ops, op, W_CONDITION);
+        if (!named || has(s, target, (enum condition)t->pool->ops[named].value))
+            bonus += number_in(t->pool->ops, op, 0);
+    }
+    return bonus;
+}
+
+// VOI-621
+void change_power(struct table *t, card_id card, int amount, struct cause why)
+{
+    struct body *b = &state_of(t)->body[card];
+    b->ap          = (int16_t)within(b->ap + amount, def_of(t, card)->field[FIELD_AP_MAX]);
+    happened(t, EVENT_POWER, card_at(t->state, card)->owner, card, NO_CARD, b->ap, why);
+}
+
+// ---- conditions
+
+unsigned count_debuffs(const struct voidbreakers_state *s, card_id card)
+{
+    unsigned count = 0;
+    for (unsigned c = 0; c < DEBUFF_COUNT; c++) count += s->body[card].conditions >> c & 1;
+    return count;
+}
+
+// VOI-831, VOI-833, VOI-855
+void give_condition(struct table *t, card_id card, enum condition c, struct cause why)
+{
+    struct voidbreakers_state *s = state_of(t);
+    if (!is_living(s, card) || has(s, card, c)) return;
+    if (c < DEBUFF_COUNT && has(s, card, BRACED)) {
+        happened(t, EVENT_PREVENTED, owner_of(s, card), card, NO_CARD, 0, by_rule(VOI_855));
+        return;
+    }
+    s->body[card].conditions = (uint16_t)(s->body[card].conditions | BIT(c));
+    happened(t, EVENT_GAINS + c, owner_of(s, card), card, NO_CARD, 0, why);
+}
+
+void lose_conditions(struct table *t, card_id card, unsigned set, struct cause why)
+{
+    struct body *b = &state_of(t)->body[card];
+    for (unsigned c = 0; c < CONDITION_COUNT; c++)
+        if (b->conditions & set & BIT(c))
+            happened(t, EVENT_LOSES + c, card_at(t->state, card)->owner, card, NO_CARD, 0, why);
+    b->conditions = (uint16_t)(b->conditions & ~set);
+}
+
+// ---- what wakes triggers, and what can be reacted to
+
+void note(struct voidbreakers_state *s, enum happening kind, seat_id seat, card_id card,
+          card_id other, zone_id zone)
+{
+    if (s->event_count == EVENTS_MAX) return; // VOI-R94
+    s->events[s->event_count++] = (struct happened){ (uint8_t)kind, seat, card, other, zone, 0 };
+}
+
+void wake(struct table *t, enum moment moment, card_id source, card_id that, card_id other)
+{
+    struct voidbreakers_state *s = state_of(t);
+    struct ability_list        list;
+    if (!may_wait_for(t, source, moment)) return;
+    abilities_of(t, source, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        if (ability_at(t, list.id[i])->moment != moment || s->waiting_count == TRIGGERS_MAX)
+            continue; // VOI-R94
+        s->waiting[s->waiting_count++] = (struct work){
+            .kind    = WORK_TRIGGER,
+            .seat    = owner_of(s, source),
+            .card    = source,
+            .user    = source,
+            .that    = that,
+            .other   = other,
+            .ability = list.id[i],
+            .zone    = zone_of_card(s, source),
+            .to      = NO_ZONE,
+        };
+    }
+}
+
+// ---- damage and healing
+
+static void drain(struct table *t, const struct hit *h, int taken)
+{
+    if (h->drain && taken > 0 && is_living(state_at(t), h->source))
+        heal(t, h->source, taken, !h->in_batch, by_rule(VOI_814));
+}
+
+// VOI-604, after redirection.
+static int reduced(struct table *t, const struct hit *h)
+{
+    struct voidbreakers_state *s      = state_of(t);
+    int                        amount = h->amount;
+    if (amount <= 0) return 0;
+    if (has(s, h->victim, EXPOSED)) amount += 10;
+    if (h->pierce) return amount; // VOI-809
+    amount -= sum_of_keyword(t, h->victim, W_ARMOR);
+    if (amount > 0 && has(s, h->victim, GUARDED)) { // VOI-851
+        lose_conditions(t, h->victim, BIT(GUARDED), by_rule(VOI_851));
+        amount -= 20;
+    }
+    return amount < 0 ? 0 : amount;
+}
+
+void deal_damage(struct table *t, const struct hit *h)
+{
+    struct voidbreakers_state *s = state_of(t);
+    if (!is_living(s, h->victim)) return;
+    int amount = reduced(t, h);
+    if (amount == 0) { // VOI-605
+        happened(t, EVENT_PREVENTED, owner_of(s, h->victim), h->victim, h->source, 0,
+                 by_rule(VOI_605));
+        return;
+    }
+    struct body *b   = &s->body[h->victim];
+    int          had = b->hp > 0 ? b->hp : 0;
+    b->hp            = (int16_t)(b->hp - amount);
+    happened(t, EVENT_DAMAGED, h->seat, h->source, h->victim, amount, h->why);
+    note(s, FRIEND_DAMAGED, owner_of(s, h->victim), h->victim, h->source,
+         zone_of_card(s, h->victim));
+    wake(t, MOMENT_HURT, h->victim, h->victim, h->source);
+    drain(t, h, amount < had ? amount : had);
+    if (!h->in_batch) clamp_all(t);
+}
+
+// VOI-806, VOI-807: living cards beside the protected one that take its damage.
+unsigned interceptors(const struct table *t, card_id victim, card_id *out, unsigned max)
+{
+    const struct voidbreakers_state *s     = state_at(t);
+    unsigned                         count = 0;
+    for
+        EACH_IN_ZONE(c, &s->core, zone_of_card(s, victim))
+        {
+            uint32_t after = 0;
+            if (c == victim || owner_of(s, c) != owner_of(s, victim) || is_dead(s, c) ||
+                s->body[c].hp <= 0)
+                continue;
+            for (size_t op; (op = keyword(t, c, W_INTERCEPT, &after));)
+                if (book_of(t)->named[op_find(t->pool->ops, op, W_CARDNAME)] ==
+                    card_at(&s->core, victim)->def) {
+                    if (count < max) out[count++] = c;
+                    break;
+                }
+        }
+    return count;
+}
+
+// VOI-609
+void lose_hp(struct table *t, card_id card, int amount, bool clamp, struct cause why)
+{
+    struct body *b = &state_of(t)->body[card];
+    b->hp          = (int16_t)(b->hp - amount);
+    happened(t, EVENT_LOST_HP, card_at(t->state, card)->owner, card, NO_CARD, amount, why);
+    if (clamp) clamp_all(t);
+}
+
+// VOI-610
+void heal(struct table *t, card_id card, int amount, bool clamp, struct cause why)
+{
+    struct voidbreakers_state *s = state_of(t);
+    if (!is_living(s, card)) return;
+    s->body[card].hp = (int16_t)(s->body[card].hp + amount);
+    happened(t, EVENT_HEALED, owner_of(s, card), NO_CARD, card, amount, why);
+    if (clamp) clamp_all(t);
+}
+
+// VOI-516, VOI-522, VOI-603
+void clamp_all(struct table *t)
+{
+    struct voidbreakers_state *s = state_of(t);
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        for
+            EACH_IN_ZONE(c, &s->core, z)
+    s->body[c].hp = (int16_t)within(s->body[c].hp, is_dead(s, c) ? 0 : hp_max(t, c));
+}
+
+// VOI-638
+void revive(struct table *t, card_id card, int hp, struct cause why)
+{
+    struct voidbreakers_state *s       = state_of(t);
+    struct body               *b       = &s->body[card];
+    uint16_t                   arrived = b->arrived;
+    *b                                 = (struct body){ .hp      = (int16_t)within(hp, hp_max(t, card)),
+                                                        .ap      = def_of(t, card)->field[FIELD_AP],
+                                                        .arrived = arrived };
+    happened(t, EVENT_REVIVED, owner_of(s, card), card, NO_CARD, b->hp, why);
+}
+
+// ---- death
+
+static void return_upgrades(struct table *t, card_id fighter) // VOI-632
+{
+    struct voidbreakers_state *s = state_of(t);
+    for (card_id up; (up = attached_upgrade(t, fighter, NO_DEF)) != NO_CARD;)
+        card_move(&s->core, up, zone_of_seat(ZONE_RESERVE, owner_of(s, fighter)), BOTTOM);
+}
+
+static void die(struct table *t, card_id card)
+{
+    struct voidbreakers_state *s = state_of(t);
+    happened(t, EVENT_DIED, owner_of(s, card), card, NO_CARD, 0, by_rule(VOI_630));
+    wake(t, MOMENT_DEATH, card, card, NO_CARD);
+    note(s, CARD_DIED, owner_of(s, card), card, NO_CARD, zone_of_card(s, card));
+    modifiers_leave(&s->core, card);
+    if (is_fighter(t, card)) { // VOI-631, VOI-632
+        return_upgrades(t, card);
+        s->body[card] = (struct body){ .flags = BODY_DEAD, .arrived = s->body[card].arrived };
+        return;
+    }
+    bool satellite = def_of(t, card)->kind == KIND_SATELLITE; // VOI-636
+    leave_arena(t, card);
+    card_move(&s->core, card, zone_of_seat(satellite ? ZONE_RESERVE : ZONE_VOID, owner_of(s, card)),
+              satellite ? BOTTOM : TOP);
+}
+
+static void wake_mourners(struct table *t, card_id fighter)
+{
+    struct voidbreakers_state *s = state_of(t);
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        for
+            EACH_IN_ZONE(c, &s->core, z)
+    if (is_living(s, c)) wake(t, MOMENT_FIGHTER_DIES, c, fighter, NO_CARD);
+}
+
+// VOI-901 to VOI-903
+static bool is_decided(struct table *t)
+{
+    bool lost[PLAYERS] = { !living_fighters(t, 0), !living_fighters(t, 1) };
+    if (lost[0] && lost[1]) {
+        end_game(t, 0, VOI_902);
+    } else if (lost[0] || lost[1]) {
+        end_game(t, (seat_set)BIT(lost[0] ? 1 : 0), VOI_901);
+    }
+    return lost[0] || lost[1];
+}
+
+bool state_check(struct table *t)
+{
+    struct voidbreakers_state *s = state_of(t);
+    card_id                    dying[CARDS_MAX];
+    unsigned                   count = 0;
+    clamp_all(t);
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        for
+            EACH_IN_ZONE(c, &s->core, z)
+    if (!is_dead(s, c) && s->body[c].hp == 0) dying[count++] = c;
+    for (unsigned i = 0; i < count; i++) die(t, dying[i]);
+    if (is_decided(t)) return true;
+    for (unsigned i = 0; i < count; i++)
+        if (is_fighter(t, dying[i])) wake_mourners(t, dying[i]);
+    return false;
+}

@@ -1,0 +1,151 @@
+// Chapters 2, 4 and 7: cards that change place: entering zones, deploying, drawing, voiding.
+#include "games/voidbreakers/rules.h"
+
+void come_to_life(struct table *t, card_id card)
+{
+    struct voidbreakers_state *s   = state_of(t);
+    const struct card_def     *def = def_of(t, card);
+    s->body[card]                  = (struct body){ .hp      = def->field[FIELD_HP],
+                                                    .ap      = def->field[FIELD_AP],
+                                                    .arrived = ++s->arrivals };
+    card_show(&s->core, card, EVERYBODY);
+    struct side *side = &s->side[owner_of(s, card)];
+    if (def->kind == KIND_FIGHTER && side->fighters < TEAM_MAX)
+        side->fighter[side->fighters++] = card;
+}
+
+void leave_arena(struct table *t, card_id card)
+{
+    struct voidbreakers_state *s = state_of(t);
+    s->body[card]                = (struct body){ 0 };
+    modifiers_leave(&s->core, card);
+}
+
+// VOI-709, VOI-801, VOI-802
+void enter_zone(struct table *t, card_id card, zone_id to, unsigned event, struct cause why)
+{
+    struct voidbreakers_state *s    = state_of(t);
+    zone_id                    from = zone_of_card(s, card);
+    card_move(&s->core, card, to, BOTTOM);
+    s->body[card].flags |= BODY_MOVED;
+    happened_from(t, event, card, from, to, why);
+    note(s, ENEMY_ENTERED, owner_of(s, card), card, NO_CARD, to);
+    wake(t, MOMENT_ENTER, card, card, NO_CARD);
+    for
+        EACH_IN_ZONE(c, &s->core, to)
+    if (owner_of(s, c) != owner_of(s, card) && is_living(s, c))
+        wake(t, MOMENT_SENTRY, c, card, NO_CARD);
+}
+
+// VOI-813, VOI-855
+bool withstands(const struct table *t, card_id card, seat_id by)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    return owner_of(s, card) != by && (has(s, card, BRACED) || has_keyword(t, card, W_STEADY));
+}
+
+// VOI-714: both or neither; both leave before either arrives, so that each enters once.
+void swap_cards(struct table *t, card_id a, card_id b, seat_id by, struct cause why)
+{
+    struct voidbreakers_state *s  = state_of(t);
+    zone_id                    za = zone_of_card(s, a), zb = zone_of_card(s, b);
+    if (a == b || za == zb || withstands(t, a, by) || withstands(t, b, by)) return;
+    card_move(&s->core, b, za, BOTTOM);
+    enter_zone(t, a, zb, EVENT_SWAPPED, why);
+    card_move(&s->core, b, zb, BOTTOM);
+    enter_zone(t, b, za, EVENT_SWAPPED, why);
+}
+
+card_id in_reserve(const struct table *t, seat_id seat, def_id def)
+{
+    for
+        EACH_IN_ZONE(c, t->state, zone_of_seat(ZONE_RESERVE, seat))
+    if (card_at(t->state, c)->def == def) return c;
+    return NO_CARD;
+}
+
+// An upgrade of that name (any with NO_DEF) that lies on the fighter.
+card_id attached_upgrade(const struct table *t, card_id fighter, def_id def)
+{
+    const struct card *f = card_at(t->state, fighter);
+    for
+        EACH_IN_ZONE(c, t->state, zone_of_seat(ZONE_UPGRADES, f->owner))
+    if (face_of(t, c)->fighter == f->def && (def == NO_DEF || card_at(t->state, c)->def == def))
+        return c;
+    return NO_CARD;
+}
+
+// VOI-717, VOI-718, VOI-812
+bool deploy(struct table *t, card_id card, zone_id zone, struct cause why)
+{
+    struct voidbreakers_state *s = state_of(t);
+    if (is_full(s, zone)) return false;
+    come_to_life(t, card);
+    enter_zone(t, card, zone, EVENT_DEPLOYED, why);
+    s->body[card].flags = 0;
+    if (has_keyword(t, card, W_SWIFT) && s->phase == PHASE_ACTION && s->active == owner_of(s, card))
+        for (unsigned k = 0; k < TOKEN_KINDS; k++)
+            s->body[card].token[k] = (uint8_t)def_of(t, card)->field[FIELD_A + k];
+    return true;
+}
+
+// ---- drawing and voiding
+
+static void wake_all_of(struct table *t, enum moment moment, seat_id seat, card_id that)
+{
+    struct voidbreakers_state *s = state_of(t);
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        for
+            EACH_IN_ZONE(c, &s->core, z)
+    if (is_living(s, c) && (seat == NO_SEAT || owner_of(s, c) == seat))
+        wake(t, moment, c, that, NO_CARD);
+}
+
+// VOI-640 to VOI-643
+static void fail_to_draw(struct table *t, seat_id seat, bool clamp)
+{
+    struct voidbreakers_state *s = state_of(t);
+    happened(t, EVENT_FAILED_DRAW, seat, NO_CARD, NO_CARD, 10, by_rule(VOI_640));
+    note(s, FAILED_TO_DRAW, seat, NO_CARD, NO_CARD, NO_ZONE);
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        for
+            EACH_IN_ZONE(c, &s->core, z)
+    if (owner_of(s, c) == seat && is_living(s, c) && is_fighter(t, c))
+        lose_hp(t, c, 10, false, by_rule(VOI_640));
+    if (clamp) clamp_all(t);
+    wake_all_of(t, MOMENT_FAILED_DRAW, seat, NO_CARD);
+}
+
+// VOI-307
+void draw_cards(struct table *t, seat_id seat, unsigned count, bool clamp, struct cause why)
+{
+    struct voidbreakers_state *s       = state_of(t);
+    zone_id                    arsenal = zone_of_seat(ZONE_ARSENAL, seat);
+    while (count-- > 0) {
+        if (!zone_size(&s->core, arsenal)) {
+            fail_to_draw(t, seat, clamp);
+            continue;
+        }
+        card_id card = zone_top(&s->core, arsenal);
+        card_move(&s->core, card, zone_of_seat(ZONE_HAND, seat), BOTTOM);
+        card_show(&s->core, card, (seat_set)BIT(seat));
+        happened_to(t, EVENT_DREW, seat, card, card_at(&s->core, card)->known, why);
+        if (s->phase != PHASE_ALPHA) note(s, OPPONENT_DREW, seat, NO_CARD, NO_CARD, NO_ZONE);
+    }
+}
+
+void put_into_void(struct table *t, card_id card)
+{
+    struct core *c = t->state;
+    card_show(c, card, EVERYBODY);
+    card_move(c, card, zone_of_seat(ZONE_VOID, card_at(c, card)->owner), TOP);
+}
+
+// VOI-466
+void void_card(struct table *t, card_id card, struct cause why)
+{
+    put_into_void(t, card);
+    state_of(t)->body[card].flags = 0;
+    happened_to(t, EVENT_VOIDED, card_at(t->state, card)->owner, card, EVERYBODY, why);
+    wake_all_of(t, MOMENT_VOIDED, NO_SEAT, card);
+}

@@ -1,0 +1,354 @@
+// rules.h - the verbs and questions that the chapters of Voidbreakers share, chapter by chapter.
+#ifndef PENTACLE_GAMES_VOIDBREAKERS_RULES_H
+#define PENTACLE_GAMES_VOIDBREAKERS_RULES_H
+
+#include "engine/table.h"
+#include "games/voidbreakers/state.h"
+#include "games/voidbreakers/voidbreakers_rules.h"
+#include "games/voidbreakers/words.h"
+
+static inline struct voidbreakers_state *state_of(struct table *t)
+{
+    return (struct voidbreakers_state *)(void *)t->state;
+}
+static inline const struct voidbreakers_state *state_at(const struct table *t)
+{
+    return (const struct voidbreakers_state *)(const void *)t->state;
+}
+static inline const struct card_def *def_of(const struct table *t, card_id card)
+{
+    return &t->pool->defs[card_at(t->state, card)->def];
+}
+static inline seat_id owner_of(const struct voidbreakers_state *s, card_id card)
+{
+    return card_at(&s->core, card)->owner;
+}
+static inline zone_id zone_of_card(const struct voidbreakers_state *s, card_id card)
+{
+    return card_at(&s->core, card)->zone;
+}
+static inline seat_id other_player(seat_id seat) { return (seat_id)!seat; }
+static inline bool    is_card(const struct voidbreakers_state *s, unsigned card)
+{
+    return card < s->core.card_count;
+}
+
+// book.c: what the cards say, derived once from the compiled texts.
+enum ability_kind { ABILITY_PLAY, ABILITY_TALENT, ABILITY_TRIGGER, ABILITY_STANDING };
+enum ability_flag {
+    ABILITY_QUICK   = 1,
+    ABILITY_OMEGA   = 2,
+    ABILITY_REPEAT  = 4,
+    ABILITY_DAMAGES = 8,
+    ABILITY_MODES   = 16
+};
+enum { RANGE_UNLIMITED = 255 };
+struct ability {
+    uint32_t line_op,
+        root;         // in pool->ops: the OP_LINE, and the PLAY, TALENT, TRIGGER or STANDING in it
+    uint32_t only_if; // in pool->ops, or 0
+    def_id   def, detach;
+    uint8_t  kind, flags, line; // line: of the card
+    uint8_t  moment;            // enum moment
+    uint8_t  pay_a, pay_m, pay_v, pay_hp;
+    uint8_t  range;
+    uint8_t  reaction, reach, types; // enum happening; within; enum played_types
+};
+struct face {              // by def_id
+    uint16_t first, count; // abilities
+    uint16_t play;         // the one that says what playing it does, or NO_ABILITY
+    uint16_t moments;      // bit per enum moment that one of them waits for
+    uint16_t keywords;     // bit per keyword from W_PROVOKE on
+    def_id   fighter;      // of a named card, or NO_DEF
+};
+struct book {
+    const struct ability *abilities;
+    const struct face    *faces;
+    const def_id         *named; // by op: the card that a CARDNAME means
+    uint32_t              count;
+};
+bool voidbreakers_prepare_pool(struct card_pool *, struct arena *, struct error *);
+static inline const struct book    *book_of(const struct table *t) { return t->pool->game; }
+static inline const struct ability *ability_at(const struct table *t, unsigned i)
+{
+    return &book_of(t)->abilities[i];
+}
+static inline const struct face *face_of(const struct table *t, card_id card)
+{
+    return &book_of(t)->faces[card_at(t->state, card)->def];
+}
+int number_in(const struct op *, size_t op, int otherwise); // value of the NUMBER below op
+// The abilities in force on an arena card: its own and those of its upgrades.
+struct ability_list {
+    uint16_t id[24];
+    uint8_t  count;
+};
+void abilities_of(const struct table *, card_id, struct ability_list *);
+// False: surely not. Cheap questions before the dear ones.
+bool may_have_keyword(const struct table *, card_id, unsigned code);
+bool may_wait_for(const struct table *, card_id, unsigned moment);
+// Sentences of a work: FIRST, then NEXT until 0. Both are rows of pool->ops.
+size_t sentence_first(const struct table *, const struct work *);
+size_t sentence_next(const struct table *, const struct work *, size_t);
+size_t verb_of(const struct op *, size_t sentence);
+size_t object_of(const struct op *, size_t verb); // 0: none
+
+// arena.c
+extern const char *const voidbreakers_arenas[];
+bool                     arena_has(unsigned arena, zone_id);
+bool                     is_adjacent(const struct voidbreakers_state *, zone_id, zone_id);
+unsigned                 distance(const struct voidbreakers_state *, zone_id, zone_id);
+bool                     is_full(const struct voidbreakers_state *, zone_id);
+zone_id                  starting_zone(unsigned side, unsigned place); // 0 left, 1 middle, 2 right
+
+// notes.c: what can happen, and how it is said.
+enum event_kind {
+    EVENT_PLACED = EVENT_GAME,
+    EVENT_FIRST,
+    EVENT_TOOK_SIDE,
+    EVENT_TURN_BEGAN,
+    EVENT_DREW,
+    EVENT_FAILED_DRAW,
+    EVENT_READIED,
+    EVENT_ANNOUNCED_ATTACK,
+    EVENT_ANNOUNCED_MOVE,
+    EVENT_PLAYED,
+    EVENT_USED,
+    EVENT_ENDED_PHASE,
+    EVENT_MOVED,
+    EVENT_LEAPED,
+    EVENT_TELEPORTED,
+    EVENT_THROWN,
+    EVENT_SWAPPED,
+    EVENT_DEPLOYED,
+    EVENT_DAMAGED,
+    EVENT_LOST_HP,
+    EVENT_HEALED,
+    EVENT_POWER,
+    EVENT_BONUS,
+    EVENT_DIED,
+    EVENT_REVIVED,
+    EVENT_VOIDED,
+    EVENT_SALVAGED,
+    EVENT_ATTACHED,
+    EVENT_DETACHED,
+    EVENT_CANCELLED,
+    EVENT_RETARGETED,
+    EVENT_FAILED,
+    EVENT_PREVENTED,
+    EVENT_INTERCEPTED,
+    EVENT_SCOUTED,
+    EVENT_LOOKED,
+    EVENT_REVEALED,
+    EVENT_TOOK,
+    EVENT_CYCLED,
+    EVENT_TRIGGERED,
+    EVENT_STARTING_HAND,
+    EVENT_GAME_WON,
+    EVENT_GAME_DRAWN,
+    EVENT_GAVE_UP,
+    EVENT_GAINS, // one for each condition
+    EVENT_LOSES  = EVENT_GAINS + CONDITION_COUNT,
+    EVENT_TOKENS = EVENT_LOSES + CONDITION_COUNT, // one for each kind of token
+};
+extern const struct event_form  voidbreakers_event_forms[];
+extern const struct choice_form voidbreakers_choice_forms[];
+extern const char *const        voidbreakers_questions[];
+extern const char *const        voidbreakers_conditions[];
+extern const char *const        voidbreakers_sides[];
+struct cause { // of an event: a rule, or words of a card
+    rule_id  rule;
+    def_id   def;
+    uint32_t op;
+};
+static inline struct cause by_rule(rule_id rule) { return (struct cause){ rule, NO_DEF, 0 }; }
+struct cause               by_text(const struct table *, const struct work *, size_t op);
+void happened(struct table *, unsigned kind, seat_id, card_id card, card_id target, int amount,
+              struct cause);
+void happened_from(struct table *, unsigned kind, card_id card, zone_id from, zone_id to,
+                   struct cause);
+void happened_to(struct table *, unsigned kind, seat_id, card_id card, seat_set seen_by,
+                 struct cause);
+
+// health.c: HP, attack power, conditions, damage, death.
+static inline bool is_dead(const struct voidbreakers_state *s, card_id card)
+{
+    return s->body[card].flags & BODY_DEAD;
+}
+static inline bool is_living(const struct voidbreakers_state *s, card_id card)
+{
+    return is_card(s, card) && is_arena(zone_of_card(s, card)) && !is_dead(s, card);
+}
+static inline bool has(const struct voidbreakers_state *s, card_id card, enum condition c)
+{
+    return s->body[card].conditions >> c & 1;
+}
+bool     is_fighter(const struct table *, card_id);
+int      hp_max(const struct table *, card_id);
+int      attack_power(const struct table *, card_id);
+int      attack_bonus(const struct table *, card_id attacker, card_id target); // VOI-625
+unsigned count_debuffs(const struct voidbreakers_state *, card_id);
+unsigned dead_fighters(const struct table *, seat_id);
+unsigned living_fighters(const struct table *, seat_id);
+size_t   keyword(const struct table *, card_id, unsigned code, uint32_t *after); // see health.c
+bool     has_keyword(const struct table *, card_id, unsigned code);
+int      reach_of(const struct table *, card_id);
+void     give_condition(struct table *, card_id, enum condition, struct cause);
+void     lose_conditions(struct table *, card_id, unsigned set, struct cause);
+struct hit {
+    card_id      source, victim;
+    seat_id      seat;
+    int          amount;
+    bool         pierce, drain, in_batch;
+    struct cause why;
+};
+void     deal_damage(struct table *, const struct hit *);
+unsigned interceptors(const struct table *, card_id victim, card_id *out, unsigned max);
+void     lose_hp(struct table *, card_id, int amount, bool clamp, struct cause);
+void     heal(struct table *, card_id, int amount, bool clamp, struct cause);
+void     clamp_all(struct table *);
+void     change_power(struct table *, card_id, int amount, struct cause);
+void     revive(struct table *, card_id, int hp, struct cause);
+bool     state_check(struct table *); // VOI-525; true: the game is over
+void     wake(struct table *, enum moment, card_id source, card_id that, card_id other);
+void note(struct voidbreakers_state *, enum happening, seat_id, card_id, card_id other, zone_id);
+
+// moves.c: cards that change place.
+void    come_to_life(struct table *, card_id); // VOI-208, VOI-718
+void    leave_arena(struct table *, card_id);
+void    enter_zone(struct table *, card_id, zone_id, unsigned event, struct cause);
+bool    withstands(const struct table *, card_id, seat_id by); // VOI-813, VOI-855
+void    swap_cards(struct table *, card_id, card_id, seat_id by, struct cause);
+card_id in_reserve(const struct table *, seat_id, def_id);
+card_id attached_upgrade(const struct table *, card_id fighter, def_id);
+bool    deploy(struct table *, card_id, zone_id, struct cause);
+void    draw_cards(struct table *, seat_id, unsigned count, bool clamp, struct cause);
+void    void_card(struct table *, card_id, struct cause);
+void    put_into_void(struct table *, card_id);
+
+// setup.c
+extern const struct game_mode voidbreakers_modes[];
+bool voidbreakers_deck_check(const struct card_pool *, const struct match_setup *, seat_id,
+                             struct error *);
+void voidbreakers_start(struct table *, const struct match_setup *);
+MUST_USE enum flow set_up(struct table *, struct setup_frame *);
+
+// turn.c
+MUST_USE enum flow play_turn(struct table *, struct turn_frame *);
+MUST_USE enum flow cycle(struct table *, struct cycle_frame *);
+unsigned           cycle_cap(const struct table *, seat_id);
+bool               is_limit_reached(const struct voidbreakers_state *, seat_id);
+
+// announce.c
+rule_id            why_not_attack(const struct table *, seat_id, card_id attacker, card_id target);
+rule_id            why_not_move(const struct table *, seat_id, card_id, unsigned zone);
+rule_id            why_not_play(const struct table *, seat_id, card_id, enum question_kind);
+rule_id            why_not_talent(const struct table *, seat_id, card_id, unsigned nth);
+rule_id            why_not_user(const struct table *, const struct work *, card_id);
+bool               can_be_completed(const struct table *, const struct work *);
+bool               fits_event(const struct table *, const struct work *, const struct happened *);
+unsigned           newest_event(const struct table *, const struct work *, card_id);
+void               react_to(const struct voidbreakers_state *, struct work *, unsigned event);
+unsigned           talent_of(const struct table *, card_id, unsigned nth); // ability, or NO_ABILITY
+void               begin_card(struct table *, seat_id, card_id, enum question_kind);
+void               begin_talent(struct table *, seat_id, card_id, unsigned nth);
+void               announce_attack(struct table *, seat_id, card_id, card_id target);
+void               announce_move(struct table *, seat_id, card_id, zone_id);
+void               announce_end(struct table *, seat_id);
+MUST_USE enum flow announce(struct table *, struct announce_frame *);
+
+// targets.c: objects of a text.
+enum need_kind { NEED_NOTHING, NEED_TARGET, NEED_ZONE };
+struct need {
+    uint8_t kind, slot, optional;
+    size_t  verb; // in pool->ops; 0: the zone of a Minion card
+    card_id card; // NEED_ZONE: what goes there
+};
+struct need next_need(const struct table *, const struct work *);
+rule_id     why_not_target(const struct table *, const struct work *, const struct need *,
+                           unsigned card, bool chosen_now);
+rule_id why_not_zone(const struct table *, const struct work *, const struct need *, unsigned zone);
+void    add_target(struct work *, const struct need *, card_id);
+void    add_zone(struct work *, const struct need *, zone_id);
+enum { AIMS_MAX = 32 };
+unsigned aims_of(const struct table *, const struct work *, size_t verb, unsigned slot,
+                 card_id out[AIMS_MAX]);
+zone_id  picked_zone(const struct work *, unsigned slot, card_id);
+bool     has_failed(const struct table *, const struct work *); // VOI-511, VOI-512
+bool     holds(const struct table *, const struct work *, size_t condition);
+card_id  subject_of(const struct table *, const struct work *, size_t op);
+
+// text.c
+MUST_USE enum flow do_text(struct table *, struct text_frame *);
+
+// chain.c
+MUST_USE enum flow work_chain(struct table *, struct chain_frame *);
+MUST_USE enum flow aftermath(struct table *, struct aftermath_frame *);
+
+// batches.c
+MUST_USE enum flow work_batches(struct table *, struct batches_frame *);
+MUST_USE enum flow choose_for_trigger(struct table *, struct choose_frame *);
+void               wake_phase(struct table *, enum moment, unsigned later_phase);
+
+// end.c
+void end_game(struct table *, seat_set winners, rule_id);
+int  hp_sum(const struct table *, seat_id); // VOI-905
+void end_after_round_12(struct table *);
+void voidbreakers_concede(struct table *, seat_id);
+bool is_match_over(const struct voidbreakers_state *);
+
+// flows.c
+void               call_setup(struct voidbreakers_state *);
+void               call_turn(struct voidbreakers_state *);
+void               call_announce(struct voidbreakers_state *);
+void               call_chain(struct voidbreakers_state *);
+void               call_batches(struct voidbreakers_state *);
+void               call_choose(struct voidbreakers_state *, uint8_t trigger);
+void               call_text(struct voidbreakers_state *, uint8_t work, bool in_batch);
+void               call_aftermath(struct voidbreakers_state *);
+void               call_cycle(struct voidbreakers_state *);
+void               begin_match(struct voidbreakers_state *);
+void               voidbreakers_advance(struct table *);
+MUST_USE enum flow play_match(struct table *, struct match_frame *);
+
+// choices.c
+size_t        voidbreakers_choices(const struct table *, seat_id, struct choice *, size_t max);
+rule_id       voidbreakers_why_not(const struct table *, seat_id, struct choice);
+struct choice voidbreakers_default_choice(const struct table *, seat_id);
+
+// view.c
+extern const struct zone_name voidbreakers_zones[];
+extern const char *const voidbreakers_value_names[], *const voidbreakers_stat_names[],
+                                                         *const     voidbreakers_status_words[],
+                                                             *const voidbreakers_link_names[];
+enum value_name {
+    VALUE_ROUND,
+    VALUE_PHASE,
+    VALUE_ACTIVE,
+    VALUE_FIRST,
+    VALUE_ARENA,
+    VALUE_SIDE,
+    VALUE_CYCLED,
+    VALUE_ANNOUNCED,
+    VALUE_POINTS,
+    VALUE_HP_SUM
+};
+enum stat_name { STAT_HP, STAT_HP_MAX, STAT_AP, STAT_A, STAT_M, STAT_F };
+enum { STATUS_DEAD = CONDITION_COUNT, STATUS_PICKED, STATUS_SALVAGED, STATUS_COUNT };
+void        voidbreakers_view_extra(const struct table *, seat_id viewer, struct view *);
+bool        voidbreakers_could_be(const struct table *, card_id, def_id);
+const char *voidbreakers_broken(const struct table *);
+
+// scenario.c
+extern const struct scenario_word voidbreakers_scenario_words[];
+extern const char *const          voidbreakers_phases[];
+bool    voidbreakers_resume(struct table *, seat_id, unsigned phase, struct error *);
+bool    voidbreakers_placed(struct table *, card_id, struct error *);
+bool    voidbreakers_attach(struct table *, card_id host, card_id attached, struct error *);
+card_id voidbreakers_attached_to(const struct table *, card_id);
+
+// screen.c
+void voidbreakers_draw(const struct view *, const struct card_pool *, const char *const *names,
+                       bool colour, struct writer *);
+
+#endif

@@ -1,0 +1,299 @@
+// Chapters 1 and 2: legal arsenals, and setting up a game.
+#include "engine/chance.h"
+#include "games/voidbreakers/rules.h"
+
+#include <string.h>
+
+const struct game_mode voidbreakers_modes[] = {
+    [MODE_DUEL]     = { "duel", "the Breach, Open format", 2, 2 },
+    [MODE_STANDARD] = { "standard", "the Breach, Standard format: 15 Ability and 15 Support slots",
+                        2, 2 },
+    [MODE_PIT]      = { "pit", "the Pit, seven zones", 2, 2 },
+    [MODE_YARD]     = { "yard", "the Yard, nine zones", 2, 2 },
+    [MODE_DECISIVE] = { "decisive", "the Breach; a draw is decided (VOI-907)", 2, 2 },
+    [MODE_EVEN]     = { "even", "the Breach without the head start of Player 2 (VOI-218)", 2, 2 },
+    [MODE_MATCH]    = { "match", "best of three games in the Breach", 2, 2 },
+    { 0 },
+};
+
+// ---- arsenals
+
+struct arsenal {
+    const struct card_pool  *pool;
+    const struct seat_setup *deck;
+    def_id                   fighter[FIGHTERS];
+    unsigned                 fighters, abilities, supports, of_fighter[FIGHTERS];
+    uint64_t                 styles;
+    struct writer            faults;
+};
+
+static void fault(struct arsenal *a, const char *card, const char *what)
+{
+    write_format(&a->faults, "%s%s%s%s", a->faults.size ? "; " : "", card ? card : "",
+                 card ? ": " : "", what);
+}
+
+static void find_fighters(struct arsenal *a)
+{
+    for (unsigned i = 0; i < a->deck->count; i++) {
+        const struct card_def *def = &a->pool->defs[a->deck->card[i]];
+        if (def->kind != KIND_FIGHTER) continue;
+        if (a->fighters < FIGHTERS) a->fighter[a->fighters] = a->deck->card[i];
+        a->fighters++;
+        a->styles |= def->tags;
+    }
+}
+
+static int fighter_named(const struct arsenal *a, const struct card_def *def)
+{
+    for (unsigned i = 0; i < a->fighters && i < FIGHTERS; i++)
+        if (a->pool->defs[a->fighter[i]].own_name == def->faction_name) return (int)i;
+    return -1;
+}
+
+static void check_entry(struct arsenal *a, unsigned i)
+{
+    const struct card_def *def = &a->pool->defs[a->deck->card[i]];
+    for (unsigned k = 0; k < i; k++)
+        if (a->deck->card[k] == a->deck->card[i]) {
+            fault(a, def->name, "no two cards are alike (VOI-104)");
+            break;
+        }
+    if (def->kind == KIND_SATELLITE || def->kind == KIND_UPGRADE)
+        fault(a, def->name, "a satellite is no card of an arsenal (VOI-103, VOI-117)");
+    if (def->kind == KIND_FIGHTER || def->kind == KIND_SATELLITE || def->kind == KIND_UPGRADE)
+        return;
+    if (!def->faction) {
+        a->supports++;
+        if (!(def->tags & a->styles)) fault(a, def->name, "no fighter has its style (VOI-109)");
+        return;
+    }
+    int fighter = fighter_named(a, def);
+    a->abilities++;
+    if (fighter < 0)
+        fault(a, def->name, "names none of the fighters (VOI-110)");
+    else
+        a->of_fighter[fighter]++;
+}
+
+static void check_slots(struct arsenal *a) // VOI-106
+{
+    if (a->abilities != 15 || a->supports != 15)
+        fault(a, NULL, "Standard has 15 Ability and 15 Support slots (VOI-106)");
+    for (unsigned i = 0; i < a->fighters && i < FIGHTERS; i++)
+        if (a->of_fighter[i] != 5)
+            fault(a, a->pool->defs[a->fighter[i]].name, "5 Ability slots for each (VOI-106)");
+}
+
+bool voidbreakers_deck_check(const struct card_pool *pool, const struct match_setup *setup,
+                             seat_id seat, struct error *err)
+{
+    char           text[ERROR_TEXT_MAX];
+    struct arsenal a = { .pool   = pool,
+                         .deck   = &setup->seat[seat],
+                         .faults = writer_on(text, sizeof text - 1) };
+    find_fighters(&a);
+    if (a.deck->count != ARSENAL_SIZE) fault(&a, NULL, "an arsenal holds 33 cards (VOI-101)");
+    if (a.fighters != FIGHTERS) fault(&a, NULL, "three of them are fighters (VOI-102)");
+    for (unsigned i = 0; i < a.deck->count; i++) check_entry(&a, i);
+    if (setup->mode == MODE_STANDARD) check_slots(&a);
+    text[a.faults.size] = 0;
+    return a.faults.size == 0 || fail(err, NOT_ALLOWED, (struct place){ 0 }, "%s", text);
+}
+
+// ---- the start
+
+static void bring_satellites(struct table *t, seat_id seat, def_id fighter) // VOI-117
+{
+    for (uint32_t i = 0; i < t->pool->def_count; i++) {
+        if (t->pool->defs[i].kind != KIND_SATELLITE && t->pool->defs[i].kind != KIND_UPGRADE)
+            continue;
+        if (book_of(t)->faces[i].fighter != fighter) continue;
+        for (int n = 0; n < t->pool->defs[i].field[FIELD_COPIES]; n++)
+            card_create(t->state, (def_id)i, seat, zone_of_seat(ZONE_RESERVE, seat), BOTTOM);
+    }
+}
+
+static void bring_arsenal(struct table *t, seat_id seat, const struct seat_setup *deck)
+{
+    for (unsigned i = 0; i < deck->count; i++) {
+        bool fighter = t->pool->defs[deck->card[i]].kind == KIND_FIGHTER;
+        card_create(t->state, deck->card[i], seat,
+                    zone_of_seat(fighter ? ZONE_RESERVE : ZONE_ARSENAL, seat), BOTTOM);
+        if (fighter) bring_satellites(t, seat, deck->card[i]);
+    }
+}
+
+// Everything goes back to where it is before a game: VOI-209, VOI-210. Fighters and satellites are
+// shown when they are placed.
+static void gather(struct table *t)
+{
+    struct voidbreakers_state *s = state_of(t);
+    memset(s->body, 0, sizeof s->body);
+    memset(s->modifiers, 0, sizeof s->modifiers);
+    memset(s->later, 0, sizeof s->later);
+    s->core.modifier_count = 0;
+    s->later_count         = 0;
+    s->arrivals            = 0;
+    s->round = s->phase = 0;
+    for (seat_id seat = 0; seat < PLAYERS; seat++) {
+        memset(s->side[seat].fighter, 0, sizeof s->side[seat].fighter);
+        s->side[seat].fighters = 0;
+    }
+    for (card_id c = 0; c < s->core.card_count; c++) {
+        unsigned kind    = def_of(t, c)->kind;
+        bool     reserve = kind == KIND_FIGHTER || kind == KIND_SATELLITE || kind == KIND_UPGRADE;
+        seat_id  owner   = owner_of(s, c);
+        card_move(&s->core, c, zone_of_seat(reserve ? ZONE_RESERVE : ZONE_ARSENAL, owner), BOTTOM);
+        card_hide(&s->core, c, (seat_set)BIT(owner));
+        card_show(&s->core, c, (seat_set)BIT(owner));
+        card_of(&s->core, c)->flags = reserve ? CARD_FACE_DOWN : 0;
+    }
+}
+
+static void show_with_satellites(struct table *t, card_id fighter)
+{
+    struct voidbreakers_state *s = state_of(t);
+    for (card_id c = 0; c < s->core.card_count; c++) {
+        if (owner_of(s, c) != owner_of(s, fighter)) continue;
+        if (c != fighter && face_of(t, c)->fighter != card_at(&s->core, fighter)->def) continue;
+        if (!(card_at(&s->core, c)->flags & CARD_FACE_DOWN)) continue;
+        card_of(&s->core, c)->flags &= (uint8_t)~CARD_FACE_DOWN;
+        card_show(&s->core, c, EVERYBODY);
+    }
+}
+
+void voidbreakers_start(struct table *t, const struct match_setup *setup)
+{
+    struct voidbreakers_state *s = state_of(t);
+    core_layout(&s->core, s->cards, CARDS_MAX, s->zones, ZONE_COUNT);
+    modifiers_layout(&s->core, s->modifiers, MODIFIERS_MAX);
+    s->arena        = setup->mode == MODE_PIT ? 1 : setup->mode == MODE_YARD ? 2 : 0;
+    s->decisive     = setup->mode == MODE_DECISIVE;
+    s->head_start   = setup->mode != MODE_EVEN;
+    s->side[1].side = SIDE_B;
+    if (setup->bare) return;
+    for (seat_id seat = 0; seat < PLAYERS; seat++) bring_arsenal(t, seat, &setup->seat[seat]);
+    begin_match(s);
+}
+
+// ---- setting up (VOI-201)
+
+static seat_id higher_roller(struct table *t) // VOI-202
+{
+    unsigned roll_of[PLAYERS];
+    do {
+        roll_of[0] = roll(t, 12, 0);
+        roll_of[1] = roll(t, 12, 1);
+    } while (roll_of[0] == roll_of[1]);
+    return roll_of[1] > roll_of[0];
+}
+
+// VOI-921: after the first game the loser, after a draw who did not choose before.
+static seat_id who_chooses(struct table *t)
+{
+    struct voidbreakers_state *s = state_of(t);
+    if (!s->games) return higher_roller(t);
+    return s->last_winner ? other_player((seat_id)(s->last_winner - 1)) : other_player(s->chose);
+}
+
+static void place(struct table *t, seat_id seat, card_id fighter,
+                  zone_id zone) // VOI-204 to VOI-208
+{
+    struct voidbreakers_state *s = state_of(t);
+    show_with_satellites(t, fighter);
+    come_to_life(t, fighter);
+    card_move(&s->core, fighter, zone, BOTTOM);
+    happened_from(t, EVENT_PLACED, fighter, zone_of_seat(ZONE_RESERVE, seat), zone,
+                  by_rule(VOI_204));
+}
+
+// How many fighters are not placed yet, and one of them. (A scenario may have fewer than three.)
+static unsigned unplaced(const struct table *t, seat_id seat, card_id *last)
+{
+    unsigned count = 0;
+    for
+        EACH_IN_ZONE(c, t->state, zone_of_seat(ZONE_RESERVE, seat))
+    if (is_fighter(t, c)) count++, *last = c;
+    return count;
+}
+
+static zone_id free_start(const struct voidbreakers_state *s, seat_id seat)
+{
+    for (unsigned i = 0; i < FIGHTERS; i++)
+        if (!zone_size(&s->core, starting_zone(s->side[seat].side, i)))
+            return starting_zone(s->side[seat].side, i);
+    return NO_ZONE;
+}
+
+static uint8_t hand_to_choose(const struct voidbreakers_state *s, seat_id seat)
+{
+    unsigned held = zone_size(&s->core, zone_of_seat(ZONE_ARSENAL, seat));
+    return (uint8_t)(held < STARTING_HAND ? held : STARTING_HAND);
+}
+
+static void take_hands(struct table *t) // VOI-210 to VOI-212
+{
+    struct voidbreakers_state *s = state_of(t);
+    for (seat_id seat = 0; seat < PLAYERS; seat++) {
+        const struct question *q = &s->core.question[seat];
+        if (q->kind != QUESTION_HAND) continue;
+        for (unsigned i = 0; i < q->picked; i++)
+            card_move(&s->core, q->pick[i], zone_of_seat(ZONE_HAND, seat), BOTTOM);
+        happened(t, EVENT_STARTING_HAND, seat, NO_CARD, NO_CARD, q->picked, by_rule(VOI_210));
+    }
+    for (seat_id seat = 0; seat < PLAYERS; seat++)
+        shuffle(t, zone_of_seat(ZONE_ARSENAL, seat), STREAM_DECK + seat);
+}
+
+static void give_head_start(struct table *t) // VOI-218
+{
+    struct voidbreakers_state *s = state_of(t);
+    if (!s->head_start) return;
+    for (card_id c = 0; c < s->core.card_count; c++)
+        if (is_living(s, c) && owner_of(s, c) != s->first)
+            give_condition(t, c, GUARDED, by_rule(VOI_218));
+}
+
+static seat_id placing(const struct voidbreakers_state *s, const struct setup_frame *f)
+{
+    return f->i ? other_player(s->first) : s->first;
+}
+
+enum flow set_up(struct table *t, struct setup_frame *f)
+{
+    struct voidbreakers_state *s = state_of(t);
+    struct choice              c;
+    card_id                    last = NO_CARD;
+    FLOW_BEGIN(f);
+    gather(t);
+    f->chooser = who_chooses(t);
+    s->chose   = f->chooser;
+    ask(&s->core, f->chooser, QUESTION_FIRST, 0, 0);
+    FLOW_PAUSE(f, SETUP_FIRST);
+    s->first = answer_of(&s->core, f->chooser).option ? other_player(f->chooser) : f->chooser;
+    happened(t, EVENT_FIRST, s->first, NO_CARD, NO_CARD, 0, by_rule(VOI_202));
+    ask(&s->core, other_player(f->chooser), QUESTION_SIDE, 0, 0);
+    FLOW_PAUSE(f, SETUP_SIDE);
+    s->side[other_player(f->chooser)].side = answer_of(&s->core, other_player(f->chooser)).option;
+    s->side[f->chooser].side               = !s->side[other_player(f->chooser)].side;
+    for (f->i = 0; f->i < PLAYERS; f->i++) {
+        while (unplaced(t, placing(s, f), &last) > 1) {
+            ask(&s->core, placing(s, f), QUESTION_PLACE, 0, 0);
+            FLOW_PAUSE(f, SETUP_PLACED);
+            c = answer_of(&s->core, placing(s, f));
+            place(t, placing(s, f), c.card, (zone_id)c.target);
+        }
+        (void)unplaced(t, placing(s, f), &last);
+        place(t, placing(s, f), last, free_start(s, placing(s, f)));
+    }
+    for (seat_id seat = 0; seat < PLAYERS; seat++)
+        if (hand_to_choose(s, seat))
+            ask_several(&s->core, seat, QUESTION_HAND, hand_to_choose(s, seat),
+                        hand_to_choose(s, seat), 0, 0);
+    if (s->core.asked) FLOW_PAUSE(f, SETUP_HANDS);
+    take_hands(t);
+    give_head_start(t);
+    s->active = s->first;
+    FLOW_END(f);
+}

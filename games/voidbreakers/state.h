@@ -1,0 +1,368 @@
+// state.h - a position of Voidbreakers: flat bytes, no pointers. Names are the rulebook's (see
+// README.md).
+#ifndef PENTACLE_GAMES_VOIDBREAKERS_STATE_H
+#define PENTACLE_GAMES_VOIDBREAKERS_STATE_H
+
+#include "engine/cards.h"
+#include "engine/flow.h"
+#include "engine/modifiers.h"
+#include "games/voidbreakers/words.h"
+
+#include <assert.h>
+
+enum {
+    PLAYERS            = 2,
+    FIGHTERS           = 3,
+    ARSENAL_SIZE       = 33,
+    OTHERS             = ARSENAL_SIZE - FIGHTERS,
+    STARTING_HAND      = 6,
+    ROUNDS             = 12,
+    CAPACITY           = 4,
+    TOKENS_MAX         = 9,
+    ANNOUNCEMENTS_MAX  = 100,
+    BATCHES_MAX        = 100,
+    SATELLITES_MAX     = 12, // of one player
+    ABILITIES_PER_CARD = 6,
+
+    CARDS_MAX = PLAYERS * (ARSENAL_SIZE + SATELLITES_MAX) + 20, // and a few that a scenario adds
+    MODIFIERS_MAX = 48,
+    LINKS_MAX     = PLAYERS * OTHERS + 4,
+    TRIGGERS_MAX  = 32,
+    EVENTS_MAX    = 32,
+    LATER_MAX     = 16,
+    PICKS         = 6, // targets and destinations of one text
+    FRAMES_MAX    = 16,
+};
+
+enum mode {
+    MODE_DUEL,
+    MODE_STANDARD,
+    MODE_PIT,
+    MODE_YARD,
+    MODE_DECISIVE,
+    MODE_EVEN,
+    MODE_MATCH,
+    MODE_COUNT
+};
+
+// Zones: those of all arenas in the order of rules.md, then six for each seat.
+enum {
+    ZONE_AL,
+    ZONE_AM,
+    ZONE_AR,
+    ZONE_SW,
+    ZONE_SE,
+    ZONE_C,
+    ZONE_NW,
+    ZONE_NE,
+    ZONE_BR,
+    ZONE_BM,
+    ZONE_BL,
+    ZONE_W,
+    ZONE_E, // the Yard's
+    ARENA_ZONES,
+    ZONE_HAND = ARENA_ZONES, // of seat 0; see zone_of_seat()
+    ZONE_ARSENAL,
+    ZONE_VOID,
+    ZONE_RESERVE,
+    ZONE_UPGRADES,
+    ZONE_CHAIN,
+    ZONES_PER_SEAT = 6,
+    ZONE_COUNT     = ARENA_ZONES + PLAYERS * ZONES_PER_SEAT,
+};
+
+enum card_kind {
+    KIND_FIGHTER,
+    KIND_SUPPORT,
+    KIND_ABILITY,
+    KIND_MINION,
+    KIND_SATELLITE,
+    KIND_UPGRADE
+};
+enum card_field { FIELD_AP, FIELD_AP_MAX, FIELD_HP, FIELD_A, FIELD_M, FIELD_F, FIELD_COPIES };
+
+enum phase { PHASE_SETUP, PHASE_ALPHA, PHASE_READY, PHASE_ACTION, PHASE_OMEGA };
+enum side_id { SIDE_A, SIDE_B };
+
+enum change { CHANGE_AP = 1, CHANGE_MORE }; // kinds of modifiers
+
+// What a seat can be asked, and what it can answer.
+enum question_kind {
+    QUESTION_FIRST = 1, // Player 1 or 2?
+    QUESTION_SIDE,
+    QUESTION_PLACE,
+    QUESTION_HAND, // gathers the starting hand
+    QUESTION_ACTION,
+    QUESTION_WINDOW,
+    QUESTION_AFTERMATH,
+    QUESTION_OMEGA,
+    QUESTION_USER, // of a card being announced
+    QUESTION_MODE,
+    QUESTION_EVENT,  // which event is reacted to
+    QUESTION_TARGET, // arg: slot
+    QUESTION_ZONE,   // arg: slot
+    QUESTION_COST,   // gathers {Vn}
+    QUESTION_CYCLE,  // gathers
+    QUESTION_ORDER,  // of own triggers
+    QUESTION_MAY,
+    QUESTION_INTERCEPT,
+    QUESTION_VOID,  // gathers
+    QUESTION_SCOUT, // gathers: the first picked comes to the top
+    QUESTION_DIG,
+};
+enum choice_kind {
+    CHOOSE_FIRST = CHOICE_GAME, // option: 0 Player 1, 1 Player 2
+    CHOOSE_SIDE,                // option
+    CHOOSE_PLACE,               // card, target: zone
+    CHOOSE_ATTACK,              // card, target
+    CHOOSE_MOVE,                // card, target: zone
+    CHOOSE_PLAY,                // card
+    CHOOSE_USE,                 // card
+    CHOOSE_USE_OTHER,           // card, option: which of its talents, from 2
+    CHOOSE_CYCLE,
+    CHOOSE_END,
+    CHOOSE_PASS,
+    CHOOSE_USER,   // card
+    CHOOSE_MODE,   // option, from 1
+    CHOOSE_EVENT,  // card
+    CHOOSE_TARGET, // card
+    CHOOSE_NO_TARGET,
+    CHOOSE_ZONE,       // target: zone
+    CHOOSE_NEXT,       // card
+    CHOOSE_NEXT_OTHER, // card, option: which of its triggers, from 2
+    CHOOSE_DO,
+    CHOOSE_DO_NOT,
+    CHOOSE_INTERCEPT, // card
+    CHOOSE_TAKE,      // card
+};
+
+// The flows. A frame is what a flow remembers over a pause; frames are zeroed when they are popped.
+enum flow_id {
+    FLOW_MATCH = 1,
+    FLOW_SETUP,
+    FLOW_TURN,
+    FLOW_ANNOUNCE,
+    FLOW_CHAIN,
+    FLOW_BATCHES,
+    FLOW_CHOOSE,
+    FLOW_TEXT,
+    FLOW_AFTERMATH,
+    FLOW_CYCLE
+};
+
+enum match_step { MATCH_BEGIN, MATCH_SET_UP, MATCH_TURN_DONE, MATCH_GAME_DONE };
+struct match_frame {
+    enum match_step at;
+};
+enum setup_step { SETUP_BEGIN, SETUP_FIRST, SETUP_SIDE, SETUP_PLACED, SETUP_HANDS };
+struct setup_frame {
+    enum setup_step at;
+    seat_id         chooser;
+    uint8_t         i; // 0: Player 1 places
+    uint8_t         zero[2];
+};
+enum turn_step {
+    TURN_BEGIN,
+    TURN_STARTED,
+    TURN_START_AFTER,
+    TURN_ALPHA,
+    TURN_ALPHA_AFTER,
+    TURN_READY,
+    TURN_READY_AFTER,
+    TURN_ACTION,
+    TURN_ANNOUNCED,
+    TURN_CHAIN,
+    TURN_AFTERMATH,
+    TURN_OMEGA_2,
+    TURN_OMEGA_2_AFTER,
+    TURN_OMEGA_3,
+    TURN_OMEGA_3_AFTER,
+    TURN_OMEGA_4,
+    TURN_OMEGA_ANNOUNCED,
+    TURN_OMEGA_CHAIN,
+    TURN_OMEGA_AFTER
+};
+struct turn_frame {
+    enum turn_step at;
+    uint8_t        ending; // the end of the Action Phase was announced
+    uint8_t        zero[3];
+};
+enum announce_step {
+    ANNOUNCE_BEGIN,
+    ANNOUNCE_USER,
+    ANNOUNCE_MODE,
+    ANNOUNCE_EVENT,
+    ANNOUNCE_NEED,
+    ANNOUNCE_COST
+};
+struct announce_frame {
+    enum announce_step at;
+};
+enum chain_step {
+    CHAIN_BEGIN,
+    CHAIN_WINDOW,
+    CHAIN_ANNOUNCED,
+    CHAIN_TEXT,
+    CHAIN_HIT,
+    CHAIN_BATCHES
+};
+struct chain_frame {
+    enum chain_step at;
+    uint8_t         base; // links below belong to others
+    uint8_t         zero[3];
+};
+enum batches_step { BATCHES_BEGIN, BATCHES_ORDER, BATCHES_CHOSEN, BATCHES_TEXT };
+struct batches_frame {
+    enum batches_step at;
+    uint8_t           i, turn;
+    uint8_t           zero[2];
+};
+enum choose_step { CHOOSE_BEGIN, CHOOSE_MAY_ANSWERED, CHOOSE_NEED_ANSWERED };
+struct choose_frame {
+    enum choose_step at;
+    uint16_t         sentence;
+    uint8_t          i, n;
+};
+enum text_step { TEXT_BEGIN, TEXT_MAY, TEXT_INTERCEPT, TEXT_VOID, TEXT_SCOUT, TEXT_DIG };
+struct text_frame {
+    enum text_step at;
+    uint32_t       verb;     // in pool->ops
+    uint16_t       sentence; // from the start of the pool's ops of that line
+    int16_t        amount;
+    uint8_t        work; // row of s->links, or of s->batch if in_batch
+    uint8_t        in_batch;
+    uint8_t        n;
+    seat_id        who; // asked
+};
+enum aftermath_step { AFTERMATH_BEGIN, AFTERMATH_ASKED, AFTERMATH_ANNOUNCED, AFTERMATH_CHAIN };
+struct aftermath_frame {
+    enum aftermath_step at;
+    uint8_t             passes;
+    uint8_t             zero[3];
+};
+enum cycle_step { CYCLE_BEGIN, CYCLE_PICKED, CYCLE_DONE };
+struct cycle_frame {
+    enum cycle_step at;
+};
+
+struct frame {
+    uint8_t flow; // enum flow_id
+    uint8_t zero[3];
+    union {
+        struct match_frame     match;
+        struct setup_frame     setup;
+        struct turn_frame      turn;
+        struct announce_frame  announce;
+        struct chain_frame     chain;
+        struct batches_frame   batches;
+        struct choose_frame    choose;
+        struct text_frame      text;
+        struct aftermath_frame aftermath;
+        struct cycle_frame     cycle;
+    };
+};
+
+// What lies in the arena, by card id. All 0 elsewhere.
+enum body_flag { BODY_DEAD = 1, BODY_MOVED = 2, BODY_SALVAGED = 4, BODY_THROWN = 8 };
+struct body {
+    int16_t  hp, ap;
+    uint16_t conditions; // bit per enum condition
+    uint16_t arrived;    // order of arrival in the arena
+    uint8_t  token[TOKEN_KINDS];
+    uint8_t  used; // bit per line of text: talents used this turn
+    uint8_t  flags;
+    uint8_t  given; // a scenario has said which tokens it has
+};
+
+// A thing that waits or happens: a link of the chain, a trigger of a batch, an announcement in the
+// making.
+enum work_kind { WORK_ATTACK = 1, WORK_MOVE, WORK_CARD, WORK_TALENT, WORK_END, WORK_TRIGGER };
+struct pick { // slot: which verb of the text; zone: NO_ZONE if it has no destination
+    card_id card;
+    uint8_t slot;
+    zone_id zone;
+};
+struct work {
+    uint8_t     kind;
+    seat_id     seat;
+    uint8_t     mode; // from 1; 0: none
+    uint8_t     cancelled;
+    card_id     card; // attacker, mover, played card, fighter of the talent, source of the trigger
+    card_id     user; // the fighter; of a trigger its source
+    card_id     that, other; // "that card", "the attacker"
+    uint16_t    ability;     // row of the book, or NO_ABILITY
+    uint16_t    only;        // op of the one sentence that is done, from the line's start; 0 = all
+    zone_id     zone;        // where the user stood when it was chosen
+    zone_id     to;          // of a move or a Minion card
+    uint8_t     filled;      // bit per slot that is settled
+    uint8_t     may;         // bit per sentence that its controller does (triggers)
+    uint8_t     answers;     // link + 1 that it responds to
+    uint8_t     pick_count;
+    struct pick pick[PICKS];
+};
+
+struct happened { // an event of this sequence that can be reacted to
+    uint8_t kind; // enum happening, as the player `seat` sees it
+    seat_id seat; // whose card, or who drew
+    card_id card, other;
+    zone_id zone;
+    uint8_t zero;
+};
+
+struct later { // VOI-330
+    uint16_t ability, only;
+    card_id  source;
+    seat_id  seat;
+    uint8_t  phase; // 0 Alpha, 1 Ready, 2 Omega
+};
+
+enum { TEAM_MAX = 6 }; // a scenario may have more than three fighters
+struct side {
+    card_id fighter[TEAM_MAX]; // those that were placed
+    uint8_t side;              // enum side_id
+    uint8_t cycled;            // cards this Action Phase
+    uint8_t announcements;     // this turn
+    uint8_t points;            // of the match, in halves
+    uint8_t fighters, zero;
+};
+
+struct voidbreakers_state {
+    struct core     core;
+    struct side     side[PLAYERS];
+    struct body     body[CARDS_MAX];
+    struct work     draft;
+    struct work     links[LINKS_MAX];
+    struct work     waiting[TRIGGERS_MAX]; // the next batch
+    struct work     batch[TRIGGERS_MAX];
+    struct happened events[EVENTS_MAX];
+    struct later    later[LATER_MAX];
+    struct frame    frames[FRAMES_MAX];
+    struct modifier modifiers[MODIFIERS_MAX];
+    struct zone     zones[ZONE_COUNT];
+    struct card     cards[CARDS_MAX];
+    uint8_t  seen[CARDS_MAX]; // where each card was when the running batch was chosen, plus 1
+    uint16_t arrivals;
+    seat_id  first; // Player 1
+    seat_id  active;
+    seat_id  chose; // who chose to be Player 1 or 2
+    uint8_t  arena;
+    uint8_t  round, phase, step;
+    uint8_t  link_count, waiting_count, batch_count, event_count, later_count;
+    uint8_t  batches; // of this sequence
+    uint8_t  ended;   // this game of the match is over
+    uint8_t  decisive, head_start;
+    uint8_t  games;       // played in this match
+    uint8_t  last_winner; // seat + 1; 0: a draw
+    uint8_t  zero[2];
+};
+static_assert(sizeof(struct voidbreakers_state) <= 16 * 1024, "keep clones cheap");
+
+enum { NO_ABILITY = 0xFFFF };
+
+static inline zone_id zone_of_seat(unsigned zone, seat_id seat)
+{
+    return (zone_id)(zone + ZONES_PER_SEAT * seat);
+}
+static inline bool is_arena(unsigned zone) { return zone < ARENA_ZONES; }
+
+#endif

@@ -1,0 +1,433 @@
+// Objects of a text: what may be chosen (VOI-437, VOI-439), what is hit, what a condition asks for.
+#include "games/voidbreakers/rules.h"
+
+static bool is_chosen_object(const struct op *ops, size_t object)
+{
+    if (!object || ops[object].code != W_SEL) return false;
+    return op_find(ops, object, W_ONE) || op_find(ops, object, W_ANOTHER) ||
+           op_find(ops, object, W_UP_TO);
+}
+
+static bool is_chosen_zone(const struct op *ops,
+                           size_t           object) // "each enemy card in an adjacent zone"
+{
+    return object && ops[object].code == W_SEL && op_find(ops, object, W_ADJACENT) &&
+           !is_chosen_object(ops, object);
+}
+
+static bool has_destination(const struct op *ops, size_t verb)
+{
+    switch (ops[verb].code) {
+    case W_MOVE:
+    case W_LEAP:
+    case W_THROW: return true;
+    case W_TELEPORT: return !op_find(ops, verb, W_TO_USER);
+    default: return false;
+    }
+}
+
+static unsigned picks_of_slot(const struct work *w, unsigned slot)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < w->pick_count; i++) count += w->pick[i].slot == slot;
+    return count;
+}
+
+// Where the work reckons distances from, and where a card was for it (VOI-528).
+static zone_id base_of(const struct table *t, const struct work *w)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    if (w->kind == WORK_TRIGGER || !is_card(s, w->user)) return w->zone;
+    return zone_of_card(s, w->user);
+}
+static zone_id place_of(const struct table *t, const struct work *w, card_id card)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    if (w->kind == WORK_TRIGGER && s->seen[card]) return (zone_id)(s->seen[card] - 1);
+    return zone_of_card(s, card);
+}
+
+// ---- conditions of a text
+
+card_id subject_of(const struct table *t, const struct work *w, size_t op)
+{
+    switch (t->pool->ops[op].code) {
+    case W_USER: return w->user;
+    case W_THIS: return w->card;
+    case W_THAT: return w->that;
+    case W_ATTACKER: return w->other;
+    case W_IT: return w->pick_count ? w->pick[w->pick_count - 1].card : w->that;
+    default: return NO_CARD;
+    }
+}
+
+static unsigned count_in(const struct voidbreakers_state *s, zone_id zone, seat_id seat)
+{
+    unsigned count = 0;
+    if (!is_arena(zone)) return 0;
+    for
+        EACH_IN_ZONE(c, &s->core, zone) count += owner_of(s, c) == seat && !is_dead(s, c);
+    return count;
+}
+
+static bool is_so(const struct table *t, card_id card, unsigned state)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    if (!is_card(s, card)) return false;
+    if (state == STATE_DEAD) return is_dead(s, card) || !is_arena(zone_of_card(s, card));
+    if (!is_living(s, card)) return false;
+    unsigned friends = count_in(s, zone_of_card(s, card), owner_of(s, card));
+    switch ((enum state_word)state) {
+    case STATE_ALONE: return friends == 1;
+    case STATE_OUTNUMBERED:
+        return count_in(s, zone_of_card(s, card), other_player(owner_of(s, card))) > friends;
+    case STATE_DAMAGED: return s->body[card].hp < hp_max(t, card);
+    case STATE_WOUNDED: return s->body[card].hp <= hp_max(t, card) / 20 * 10; // VOI-008
+    case STATE_DEAD: break;
+    }
+    return false;
+}
+
+bool holds(const struct table *t, const struct work *w, size_t op)
+{
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct op                 *ops  = t->pool->ops;
+    card_id                          card = subject_of(t, w, op_child(op));
+    switch (ops[op].code) {
+    case W_IS: return is_so(t, card, (unsigned)ops[op].value);
+    case W_HAS:
+        return is_living(s, card) &&
+               has(s, card, (enum condition)ops[op_find(ops, op, W_CONDITION)].value);
+    case W_DEBUFFS:
+        return is_living(s, card) && (int)count_debuffs(s, card) >= number_in(ops, op, 1);
+    case W_STAYED: return is_card(s, card) && !(s->body[card].flags & BODY_MOVED);
+    case W_DEAD_FIGHTERS: return (int)dead_fighters(t, w->seat) >= number_in(ops, op, 1);
+    case W_EMPTY_ARSENAL: return !zone_size(&s->core, zone_of_seat(ZONE_ARSENAL, w->seat));
+    case W_FULL_ZONE: return is_arena(base_of(t, w)) && is_full(s, base_of(t, w));
+    default: return true;
+    }
+}
+
+// ---- does a card fit what the text says of it?
+
+static rule_id why_not_kind(const struct table *t, const struct work *w, size_t sel, card_id card)
+{
+    const struct op       *ops  = t->pool->ops;
+    const struct card_def *def  = def_of(t, card);
+    bool                   dead = is_dead(state_at(t), card);
+    if (dead != (op_find(ops, sel, W_DEAD) != 0)) return dead ? VOI_634 : VOI_010;
+    for (size_t i = op_child(sel); i < op_after(ops, sel); i = op_after(ops, i)) {
+        int value = ops[i].value;
+        switch (ops[i].code) {
+        case W_SIDE:
+            if ((def_of(t, card) && card_at(t->state, card)->owner != w->seat) != (value == 1))
+                return VOI_011;
+            break;
+        case W_NOUN:
+            if (value == 1 && def->kind != KIND_FIGHTER) return VOI_010;
+            if (value == 2 && def->kind == KIND_FIGHTER) return VOI_010;
+            if (value == 3 && def->kind != KIND_SATELLITE) return VOI_010;
+            break;
+        case W_STATE:
+            if (!is_so(t, card, (unsigned)value)) return VOI_010;
+            break;
+        case W_STYLE:
+            if (!(def->tags >> value & 1)) return VOI_010;
+            break;
+        case W_HAS:
+            if (!has(state_at(t), card, (enum condition)ops[op_child(i)].value)) return VOI_010;
+            break;
+        default: break;
+        }
+    }
+    return 0;
+}
+
+static bool excludes_user(const struct op *ops, size_t sel)
+{
+    size_t up_to = op_find(ops, sel, W_UP_TO);
+    return op_find(ops, sel, W_ANOTHER) || op_find(ops, sel, W_EACH_OTHER) ||
+           (up_to && op_find(ops, up_to, W_OTHER));
+}
+
+// VOI-437
+static bool is_in_range(const struct table *t, const struct work *w, size_t sel, card_id card)
+{
+    const struct op *ops = t->pool->ops;
+    unsigned         far = distance(state_at(t), base_of(t, w), place_of(t, w, card));
+    if (op_find(ops, sel, W_ANYWHERE)) return true;
+    if (op_find(ops, sel, W_HERE)) return far == 0;
+    if (op_find(ops, sel, W_ADJACENT)) return far == 1;
+    if (op_find(ops, sel, W_WITHIN))
+        return (int)far <= number_in(ops, op_find(ops, sel, W_WITHIN), 0);
+    unsigned range = ability_at(t, w->ability)->range;
+    return range == RANGE_UNLIMITED || far <= range;
+}
+
+static rule_id why_not_salvage(const struct table *t, const struct work *w, size_t verb,
+                               unsigned card)
+{
+    static const uint8_t             KINDS[] = { 0, KIND_SUPPORT, KIND_ABILITY, KIND_MINION };
+    const struct voidbreakers_state *s       = state_at(t);
+    int                              kind    = t->pool->ops[verb].value;
+    if (!is_card(s, card) || zone_of_card(s, (card_id)card) != zone_of_seat(ZONE_VOID, w->seat))
+        return VOI_817;
+    return kind && def_of(t, (card_id)card)->kind != KINDS[kind] ? VOI_817 : 0;
+}
+
+static bool is_picked(const struct work *w, card_id card)
+{
+    for (unsigned i = 0; i < w->pick_count; i++)
+        if (w->pick[i].card == card) return true;
+    return false;
+}
+
+// chosen_now: at the announcement or for a trigger; else when its link resolves (VOI-512, VOI-513).
+rule_id why_not_target(const struct table *t, const struct work *w, const struct need *need,
+                       unsigned id, bool chosen_now)
+{
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct op                 *ops  = t->pool->ops;
+    card_id                          card = (card_id)id;
+    if (ops[need->verb].code == W_SALVAGE) return why_not_salvage(t, w, need->verb, id);
+    if (!is_card(s, id) || !is_arena(zone_of_card(s, card))) return VOI_009;
+    size_t  sel = object_of(ops, need->verb);
+    rule_id no  = why_not_kind(t, w, sel, card);
+    if (no) return no;
+    if (excludes_user(ops, sel) && card == w->user) return VOI_011;
+    if (ops[need->verb].code == W_THROW &&
+        (card == w->user || place_of(t, w, card) != base_of(t, w)))
+        return VOI_712;
+    if (!is_in_range(t, w, sel, card)) return VOI_437;
+    if (!chosen_now) return 0;
+    if (owner_of(s, card) != w->seat && has(s, card, CLOAKED)) return VOI_853;
+    return is_picked(w, card) ? VOI_439 : 0;
+}
+
+static rule_id why_not_teleport(const struct table *t, const struct work *w,
+                                const struct need *need, zone_id zone)
+{
+    const struct voidbreakers_state *s      = state_at(t);
+    const struct op                 *ops    = t->pool->ops;
+    size_t                           within = op_find(ops, need->verb, W_TO_WITHIN);
+    if (zone == zone_of_card(s, need->card)) return VOI_711;
+    if (op_find(ops, need->verb, W_TO_ADJACENT) && !is_adjacent(s, base_of(t, w), zone))
+        return VOI_711;
+    if (within && (int)distance(s, base_of(t, w), zone) > number_in(ops, within, 0)) return VOI_711;
+    if (op_find(ops, need->verb, W_TO_FRIEND)) {
+        unsigned friends = count_in(s, zone, w->seat);
+        if (!friends) return VOI_711;
+    }
+    return 0;
+}
+
+rule_id why_not_zone(const struct table *t, const struct work *w, const struct need *need,
+                     unsigned id)
+{
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct op                 *ops  = t->pool->ops;
+    zone_id                          zone = (zone_id)id;
+    if (id >= ARENA_ZONES || !arena_has(s->arena, zone)) return VOI_701;
+    if (!need->verb) { // a Minion card: VOI-442, VOI-443
+        unsigned range = w->ability == NO_ABILITY ? 0 : ability_at(t, w->ability)->range;
+        if (range != RANGE_UNLIMITED && distance(s, base_of(t, w), zone) > range) return VOI_442;
+        return is_full(s, zone) ? VOI_443 : 0;
+    }
+    unsigned far = 99;
+    switch (ops[need->verb].code) {
+    case W_MOVE:
+        if (!is_adjacent(s, zone_of_card(s, need->card), zone)) return VOI_421;
+        return is_full(s, zone) ? VOI_705 : 0;
+    case W_LEAP:
+        far = distance(s, zone_of_card(s, need->card), zone);
+        return far >= 1 && (int)far <= number_in(ops, need->verb, 1) ? 0 : VOI_710;
+    case W_THROW:
+        far = distance(s, base_of(t, w), zone);
+        return far >= 1 && (int)far <= number_in(ops, need->verb, 1) ? 0 : VOI_712;
+    case W_TELEPORT: return why_not_teleport(t, w, need, zone);
+    default: return is_adjacent(s, base_of(t, w), zone) ? 0 : VOI_437; // "in an adjacent zone"
+    }
+}
+
+// ---- what is still to be chosen
+
+static struct need need_of_verb(const struct table *t, const struct work *w, size_t verb,
+                                uint8_t slot)
+{
+    const struct op *ops    = t->pool->ops;
+    size_t           object = object_of(ops, verb);
+    struct need      need   = { .kind = NEED_NOTHING, .slot = slot, .verb = verb, .card = NO_CARD };
+    unsigned         picked = picks_of_slot(w, slot);
+    for (unsigned i = 0; i < w->pick_count; i++) // a target whose destination is missing
+        if (w->pick[i].slot == slot && has_destination(ops, verb) && w->pick[i].zone == NO_ZONE)
+            return need.kind = NEED_ZONE, need.card = w->pick[i].card, need;
+    if (w->filled >> slot & 1) return need;
+    if (ops[verb].code == W_SALVAGE || is_chosen_object(ops, object)) {
+        size_t   up_to = object ? op_find(ops, object, W_UP_TO) : 0;
+        unsigned most  = up_to ? (unsigned)number_in(ops, up_to, 1) : 1;
+        if (picked >= most || w->pick_count == PICKS) return need;
+        return need.kind = NEED_TARGET, need.optional = up_to != 0, need;
+    }
+    if (is_chosen_zone(ops, object)) return need.kind = picked ? NEED_NOTHING : NEED_ZONE, need;
+    if (has_destination(ops, verb) && !picked) {
+        need.card = subject_of(t, w, object);
+        if (is_living(state_at(t), need.card)) need.kind = NEED_ZONE;
+    }
+    return need;
+}
+
+static bool needs_zone_for_minion(const struct table *t, const struct work *w)
+{
+    return w->kind == WORK_CARD && def_of(t, w->card)->kind == KIND_MINION && w->to == NO_ZONE;
+}
+
+struct need next_need(const struct table *t, const struct work *w)
+{
+    const struct op *ops  = t->pool->ops;
+    uint8_t          slot = 0;
+    if (needs_zone_for_minion(t, w)) return (struct need){ .kind = NEED_ZONE, .card = w->card };
+    for (size_t i = sentence_first(t, w); i; i = sentence_next(t, w, i), slot++) {
+        if (op_find(ops, i, W_LATER) && !w->only) continue;
+        struct need need = need_of_verb(t, w, verb_of(ops, i), slot);
+        if (need.kind != NEED_NOTHING) return need;
+    }
+    return (struct need){ .kind = NEED_NOTHING };
+}
+
+void add_target(struct work *w, const struct need *need, card_id card)
+{
+    if (w->pick_count == PICKS) return;
+    w->pick[w->pick_count++] = (struct pick){ card, need->slot, NO_ZONE };
+}
+
+void add_zone(struct work *w, const struct need *need, zone_id zone)
+{
+    if (!need->verb) {
+        w->to = zone;
+        return;
+    }
+    for (unsigned i = 0; i < w->pick_count; i++)
+        if (w->pick[i].slot == need->slot && w->pick[i].zone == NO_ZONE &&
+            w->pick[i].card == need->card) {
+            w->pick[i].zone = zone;
+            return;
+        }
+    if (w->pick_count == PICKS) return;
+    w->pick[w->pick_count++] = (struct pick){ need->card, need->slot, zone };
+    w->filled                = (uint8_t)(w->filled | BIT(need->slot));
+}
+
+// ---- what is hit
+
+static unsigned aims_of_group(const struct table *t, const struct work *w, size_t sel, zone_id zone,
+                              card_id out[AIMS_MAX])
+{
+    const struct voidbreakers_state *s     = state_at(t);
+    unsigned                         count = 0;
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        for
+            EACH_IN_ZONE(c, &s->core, z)
+            {
+                if (why_not_kind(t, w, sel, c) ||
+                    (excludes_user(t->pool->ops, sel) && c == w->user))
+                    continue;
+                if (w->kind == WORK_TRIGGER && !s->seen[c]) continue;
+                if (zone != NO_ZONE ? place_of(t, w, c) != zone : !is_in_range(t, w, sel, c))
+                    continue;
+                if (count < AIMS_MAX) out[count++] = c;
+            }
+    return count;
+}
+
+static unsigned aims_thrown(const struct voidbreakers_state *s, seat_id seat, card_id out[AIMS_MAX])
+{
+    unsigned count = 0;
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        for
+            EACH_IN_ZONE(c, &s->core, z)
+    if (s->body[c].flags & BODY_THROWN && owner_of(s, c) != seat && !is_dead(s, c) &&
+        count < AIMS_MAX)
+        out[count++] = c;
+    return count;
+}
+
+// Cards chosen for a slot that are still legal (VOI-512); for a trigger all of them (VOI-528).
+static unsigned aims_picked(const struct table *t, const struct work *w, size_t verb, unsigned slot,
+                            card_id out[AIMS_MAX])
+{
+    struct need need  = { .kind = NEED_TARGET, .slot = (uint8_t)slot, .verb = verb };
+    unsigned    count = 0;
+    for (unsigned i = 0; i < w->pick_count; i++) {
+        card_id card = w->pick[i].card;
+        if (w->pick[i].slot != slot || card == NO_CARD) continue;
+        if (w->kind == WORK_TRIGGER
+                ? !is_arena(zone_of_card(state_at(t), card)) && t->pool->ops[verb].code != W_SALVAGE
+                : why_not_target(t, w, &need, card, false) != 0)
+            continue;
+        out[count++] = card;
+    }
+    return count;
+}
+
+// "it", "them": what the sentence before was about.
+static unsigned aims_before(const struct table *t, const struct work *w, card_id out[AIMS_MAX])
+{
+    unsigned count = 0, slot = w->pick_count ? w->pick[w->pick_count - 1].slot : 0;
+    for (unsigned i = 0; i < w->pick_count; i++)
+        if (w->pick[i].slot == slot && w->pick[i].card != NO_CARD) out[count++] = w->pick[i].card;
+    if (!w->pick_count && w->that != NO_CARD) out[count++] = w->that;
+    unsigned living = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (is_living(state_at(t), out[i])) out[living++] = out[i];
+    return living;
+}
+
+unsigned aims_of(const struct table *t, const struct work *w, size_t verb, unsigned slot,
+                 card_id out[AIMS_MAX])
+{
+    const struct op *ops    = t->pool->ops;
+    size_t           object = object_of(ops, verb);
+    if (ops[verb].code == W_SALVAGE || is_chosen_object(ops, object))
+        return aims_picked(t, w, verb, slot, out);
+    if (!object) return 0;
+    if (ops[object].code == W_THROWN) return aims_thrown(state_at(t), w->seat, out);
+    if (ops[object].code == W_IT) return aims_before(t, w, out);
+    if (ops[object].code == W_SEL) {
+        zone_id zone = is_chosen_zone(ops, object) ? picked_zone(w, slot, NO_CARD)
+                                                   : (zone_id)NO_ZONE;
+        if (is_chosen_zone(ops, object) && zone == NO_ZONE) return 0;
+        return aims_of_group(t, w, object, zone, out);
+    }
+    out[0] = subject_of(t, w, object);
+    return is_living(state_at(t), out[0]);
+}
+
+zone_id picked_zone(const struct work *w, unsigned slot, card_id card)
+{
+    for (unsigned i = 0; i < w->pick_count; i++)
+        if (w->pick[i].slot == slot && w->pick[i].card == card) return w->pick[i].zone;
+    return NO_ZONE;
+}
+
+// VOI-511, VOI-512, VOI-517: nothing of what was chosen is left.
+bool has_failed(const struct table *t, const struct work *w)
+{
+    const struct op *ops  = t->pool->ops;
+    unsigned         slot = 0, left = 0;
+    if (!is_living(state_at(t), w->user)) return true;
+    if (!w->pick_count) return false;
+    for (size_t i = sentence_first(t, w); i; i = sentence_next(t, w, i), slot++) {
+        card_id aims[AIMS_MAX];
+        size_t  verb = verb_of(ops, i);
+        for (unsigned k = 0; k < w->pick_count; k++) {
+            struct need need = {
+                .kind = NEED_ZONE, .slot = (uint8_t)slot, .verb = verb, .card = w->pick[k].card
+            };
+            if (w->pick[k].slot == slot && w->pick[k].zone != NO_ZONE)
+                left += why_not_zone(t, w, &need, w->pick[k].zone) == 0;
+        }
+        if (is_chosen_object(ops, object_of(ops, verb)) || ops[verb].code == W_SALVAGE)
+            left += aims_picked(t, w, verb, slot, aims);
+    }
+    return left == 0;
+}

@@ -1,0 +1,466 @@
+// Section 6: the text of cards, carried out sentence by sentence. A link clamps HP after each
+// instruction (VOI-516), a batch at its end (VOI-522).
+#include "games/voidbreakers/rules.h"
+
+#include <string.h>
+
+static struct work *work_of(struct voidbreakers_state *s, const struct text_frame *f)
+{
+    return f->in_batch ? &s->batch[f->work] : &s->links[f->work];
+}
+
+// ---- amounts
+
+static int count_what(const struct table *t, const struct work *w, unsigned what)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    zone_id zone                       = w->kind == WORK_TRIGGER || !is_card(s, w->user) ? w->zone
+                                                                                         : zone_of_card(s, w->user);
+    int     count                      = 0;
+    switch ((enum counted)what) {
+    case COUNT_DEAD_FIGHTERS: return (int)(dead_fighters(t, 0) + dead_fighters(t, 1));
+    case COUNT_DEAD_FRIENDS: return (int)dead_fighters(t, w->seat);
+    case COUNT_OPPONENT_HAND:
+        return zone_size(&s->core, zone_of_seat(ZONE_HAND, other_player(w->seat)));
+    case COUNT_FRIENDS_HERE:
+    case COUNT_ENEMIES_HERE:
+        if (!is_arena(zone)) return 0;
+        for
+            EACH_IN_ZONE(c, &s->core, zone)
+        count += !is_dead(s, c) && (owner_of(s, c) == w->seat) == (what == COUNT_FRIENDS_HERE);
+        return count;
+    case COUNT_DEBUFFS: {
+        card_id it = w->pick_count ? w->pick[w->pick_count - 1].card : w->that;
+        return is_card(s, it) ? (int)count_debuffs(s, it) : 0;
+    }
+    }
+    return 0;
+}
+
+static int amount_of(const struct table *t, const struct work *w, size_t sentence, size_t verb)
+{
+    const struct op *ops = t->pool->ops;
+    size_t instead = op_find(ops, sentence, W_INSTEAD), each = op_find(ops, sentence, W_FOR_EACH);
+    int    amount = number_in(ops, verb, 1);
+    if (instead && holds(t, w, op_after(ops, op_find(ops, instead, OP_NUMBER))))
+        amount = number_in(ops, instead, amount);
+    return each ? amount * count_what(t, w, (unsigned)ops[each].value) : amount;
+}
+
+// ---- verbs that are done to one card after the other
+
+static void change_for_a_time(struct table *t, const struct work *w, size_t verb, card_id card,
+                              enum change kind, int amount)
+{
+    struct voidbreakers_state *s       = state_of(t);
+    size_t                     lasting = op_find(t->pool->ops, verb, W_LASTING);
+    struct modifier            m       = { .card   = card,
+                                           .source = w->card,
+                                           .value  = (int16_t)amount,
+                                           .kind   = (uint8_t)kind,
+                                           .until  = (uint8_t)t->pool->ops[lasting].value,
+                                           .seat   = w->seat };
+    if (modifier_add(&s->core, m)) // VOI-R95
+        happened(t, EVENT_BONUS, w->seat, card, NO_CARD, amount, by_text(t, w, verb));
+}
+
+static void raise_or_lower(struct table *t, const struct work *w, size_t verb, card_id card,
+                           int amount)
+{
+    if (op_find(t->pool->ops, verb, W_LASTING))
+        change_for_a_time(t, w, verb, card, CHANGE_AP, amount);
+    else
+        change_power(t, card, amount, by_text(t, w, verb));
+}
+
+// VOI-446, VOI-843: what cannot be moved in this way stays.
+static void go(struct table *t, const struct work *w, size_t verb, unsigned slot, card_id card)
+{
+    struct voidbreakers_state *s    = state_of(t);
+    unsigned                   code = t->pool->ops[verb].code;
+    zone_id     to    = op_find(t->pool->ops, verb, W_TO_USER) ? zone_of_card(s, w->user)
+                                                               : picked_zone(w, slot, card);
+    struct need need  = { .kind = NEED_ZONE, .slot = (uint8_t)slot, .verb = verb, .card = card };
+    unsigned    event = code == W_MOVE    ? EVENT_MOVED
+                        : code == W_LEAP  ? EVENT_LEAPED
+                        : code == W_THROW ? EVENT_THROWN
+                                          : EVENT_TELEPORTED;
+    if (to == NO_ZONE || to == zone_of_card(s, card)) return;
+    if (!op_find(t->pool->ops, verb, W_TO_USER) && w->kind != WORK_TRIGGER &&
+        why_not_zone(t, w, &need, to))
+        return;
+    if (code == W_MOVE && is_full(s, to)) return;
+    if ((code == W_MOVE || code == W_LEAP) && has(s, card, ROOTED)) return;
+    if ((code == W_THROW || code == W_TELEPORT) && withstands(t, card, w->seat)) return;
+    enter_zone(t, card, to, event, by_text(t, w, verb));
+    if (code != W_THROW) return;
+    s->body[card].flags |= BODY_THROWN;
+    note(s, CARD_THROWN, owner_of(s, card), card, w->user, to);
+}
+
+static void salvage(struct table *t, const struct work *w, size_t verb, card_id card)
+{
+    struct voidbreakers_state *s = state_of(t);
+    card_move(&s->core, card, zone_of_seat(ZONE_HAND, w->seat), BOTTOM);
+    s->body[card].flags |= BODY_SALVAGED;
+    happened_to(t, EVENT_SALVAGED, w->seat, card, EVERYBODY, by_text(t, w, verb));
+}
+
+// VOI-818
+static void retarget(struct table *t, const struct work *w, size_t verb, card_id card)
+{
+    struct voidbreakers_state *s = state_of(t);
+    if (!w->answers || w->answers > s->link_count) return;
+    struct work *below = &s->links[w->answers - 1];
+    if (below->kind == WORK_ATTACK) {
+        unsigned far = distance(s, zone_of_card(s, below->card), zone_of_card(s, card));
+        if (owner_of(s, card) == below->seat || (int)far > reach_of(t, below->card)) return;
+        below->that = card;
+    } else {
+        struct work trial = *below;
+        if (!trial.pick_count || trial.pick[0].card == NO_CARD) return;
+        unsigned slot = trial.pick[0].slot, n = slot;
+        size_t   i = sentence_first(t, below);
+        while (i && n--) i = sentence_next(t, below, i);
+        struct need need = { .kind = NEED_TARGET,
+                             .slot = (uint8_t)slot,
+                             .verb = i ? verb_of(t->pool->ops, i) : 0 };
+        if (!i || !object_of(t->pool->ops, need.verb) ||
+            why_not_target(t, below, &need, card, true))
+            return;
+        below->pick[0].card = card;
+    }
+    happened(t, EVENT_RETARGETED, w->seat, below->card, card, 0, by_text(t, w, verb));
+}
+
+static void do_to(struct table *t, const struct text_frame *f, const struct work *w, size_t verb,
+                  unsigned slot, card_id card)
+{
+    struct voidbreakers_state *s     = state_of(t);
+    const struct op           *ops   = t->pool->ops;
+    struct cause               why   = by_text(t, w, verb);
+    bool                       clamp = !f->in_batch;
+    switch (ops[verb].code) {
+    case W_HEAL: heal(t, card, f->amount, clamp, why); break;
+    case W_RAISE: raise_or_lower(t, w, verb, card, f->amount); break;
+    case W_LOWER: raise_or_lower(t, w, verb, card, -f->amount); break;
+    case W_MORE:
+        change_for_a_time(t, w, verb, card, CHANGE_MORE, ops[verb].value ? -f->amount : f->amount);
+        break;
+    case W_LOSE: lose_hp(t, card, f->amount, clamp, why); break;
+    case W_GIVE:
+        give_condition(t, card, (enum condition)ops[op_find(ops, verb, W_CONDITION)].value, why);
+        break;
+    case W_GAIN: // VOI-820, VOI-821
+        if (s->body[card].token[ops[verb].value] < TOKENS_MAX)
+            s->body[card].token[ops[verb].value]++;
+        happened(t, EVENT_TOKENS + (unsigned)ops[verb].value, owner_of(s, card), card, NO_CARD, 0,
+                 why);
+        break;
+    case W_CLEANSE: lose_conditions(t, card, BIT(DEBUFF_COUNT) - 1, why); break;
+    case W_STRIP: lose_conditions(t, card, ~(BIT(DEBUFF_COUNT) - 1), why); break;
+    case W_KILL: lose_hp(t, card, s->body[card].hp > 0 ? s->body[card].hp : 0, clamp, why); break;
+    case W_REVIVE: revive(t, card, f->amount, why); break;
+    case W_MOVE:
+    case W_LEAP:
+    case W_TELEPORT:
+    case W_THROW: go(t, w, verb, slot, card); break;
+    case W_SWAP: swap_cards(t, w->user, card, w->seat, why); break;
+    case W_SALVAGE: salvage(t, w, verb, card); break;
+    case W_RETARGET: retarget(t, w, verb, card); break;
+    default: break;
+    }
+}
+
+// ---- verbs that are done to no card
+
+static void deploy_satellite(struct table *t, const struct work *w, size_t verb)
+{
+    struct voidbreakers_state *s    = state_of(t);
+    def_id                     def  = book_of(t)->named[op_find(t->pool->ops, verb, W_CARDNAME)];
+    card_id                    card = in_reserve(t, w->seat, def);
+    zone_id                    zone = w->kind == WORK_TRIGGER ? w->zone : zone_of_card(s, w->user);
+    if (card == NO_CARD || !is_arena(zone)) return;
+    for (card_id c = 0; c < s->core.card_count; c++) // VOI-635
+        if (card_at(&s->core, c)->def == book_of(t)->faces[def].fighter &&
+            owner_of(s, c) == w->seat && is_living(s, c)) {
+            (void)deploy(t, card, zone, by_text(t, w, verb));
+            return;
+        }
+}
+
+static void attach_or_detach(struct table *t, const struct work *w, size_t verb)
+{
+    struct voidbreakers_state *s      = state_of(t);
+    def_id                     def    = book_of(t)->named[op_find(t->pool->ops, verb, W_CARDNAME)];
+    bool                       attach = t->pool->ops[verb].code == W_ATTACH;
+    card_id card = attach ? in_reserve(t, w->seat, def) : attached_upgrade(t, w->user, def);
+    if (card == NO_CARD || !is_living(s, w->user) ||
+        face_of(t, card)->fighter != card_at(&s->core, w->user)->def)
+        return;
+    card_move(&s->core, card, zone_of_seat(attach ? ZONE_UPGRADES : ZONE_RESERVE, w->seat), BOTTOM);
+    happened(t, attach ? EVENT_ATTACHED : EVENT_DETACHED, w->seat, card, w->user, 0,
+             by_text(t, w, verb));
+}
+
+static void void_from_arsenal(struct table *t, const struct work *w, size_t verb, int amount)
+{
+    struct voidbreakers_state *s       = state_of(t);
+    seat_id                    seat    = t->pool->ops[verb].value ? other_player(w->seat) : w->seat;
+    zone_id                    arsenal = zone_of_seat(ZONE_ARSENAL, seat);
+    while (amount-- > 0 && zone_size(&s->core, arsenal))
+        void_card(t, zone_top(&s->core, arsenal), by_text(t, w, verb));
+}
+
+static void show_hand(struct table *t, const struct work *w, size_t verb)
+{
+    struct core *c    = t->state;
+    seat_id      whom = other_player(w->seat);
+    bool         all  = t->pool->ops[verb].code == W_REVEAL;
+    happened(t, all ? EVENT_REVEALED : EVENT_LOOKED, all ? whom : w->seat, NO_CARD, NO_CARD,
+             zone_size(c, zone_of_seat(ZONE_HAND, whom)), by_text(t, w, verb));
+    for
+        EACH_IN_ZONE(card, c, zone_of_seat(ZONE_HAND, whom))
+        card_show(c, card, all ? EVERYBODY : (seat_set)BIT(w->seat));
+}
+
+// VOI-515
+static void cancel(struct table *t, const struct work *w, size_t verb)
+{
+    struct voidbreakers_state *s = state_of(t);
+    if (!w->answers || w->answers > s->link_count) return;
+    struct work *below = &s->links[w->answers - 1];
+    if (below->kind == WORK_END) return;
+    below->cancelled = 1;
+    happened(t, EVENT_CANCELLED, w->seat, below->card, NO_CARD, 0, by_text(t, w, verb));
+}
+
+static void do_alone(struct table *t, const struct text_frame *f, const struct work *w, size_t verb)
+{
+    seat_id drawer = t->pool->ops[verb].value ? other_player(w->seat) : w->seat;
+    switch (t->pool->ops[verb].code) {
+    case W_DEPLOY: deploy_satellite(t, w, verb); break;
+    case W_ATTACH:
+    case W_DETACH: attach_or_detach(t, w, verb); break;
+    case W_DRAW:
+        draw_cards(t, drawer, (unsigned)f->amount, !f->in_batch, by_text(t, w, verb));
+        break;
+    case W_VOID_ARSENAL: void_from_arsenal(t, w, verb, f->amount); break;
+    case W_LOOK:
+    case W_REVEAL: show_hand(t, w, verb); break;
+    case W_CANCEL: cancel(t, w, verb); break;
+    default: break;
+    }
+}
+
+// ---- damage
+
+static struct hit hit_of(struct table *t, const struct text_frame *f, const struct work *w,
+                         card_id victim)
+{
+    const struct op *ops = t->pool->ops;
+    return (struct hit){ .source   = w->user,
+                         .victim   = victim,
+                         .seat     = w->seat,
+                         .amount   = f->amount,
+                         .pierce   = op_find(ops, f->verb, W_PIERCE) != 0,
+                         .drain    = op_find(ops, f->verb, W_DRAIN) != 0,
+                         .in_batch = f->in_batch,
+                         .why      = by_text(t, w, f->verb) };
+}
+
+static void deal_to(struct table *t, const struct text_frame *f, const struct work *w,
+                    card_id victim)
+{
+    struct hit hit = hit_of(t, f, w, victim);
+    deal_damage(t, &hit);
+}
+
+// ---- looking at the own arsenal
+
+static unsigned top_cards(struct table *t, seat_id seat, unsigned count, bool show, card_id *out)
+{
+    struct core *c = t->state;
+    unsigned     n = 0;
+    for
+        EACH_IN_ZONE(card, c, zone_of_seat(ZONE_ARSENAL, seat))
+        {
+            if (n == count) break;
+            if (show) card_show(c, card, (seat_set)BIT(seat));
+            out[n++] = card;
+        }
+    return n;
+}
+
+// Faces change places, not ids: nobody else sees what became of the order.
+static void put_back_in_order(struct table *t, seat_id seat)
+{
+    struct core           *c = t->state;
+    const struct question *q = &c->question[seat];
+    def_id                 faces[PICKS_MAX];
+    card_id                places[PICKS_MAX];
+    unsigned               count = top_cards(t, seat, q->picked, false, places);
+    for (unsigned i = 0; i < count; i++) faces[i] = card_at(c, q->pick[i])->def;
+    for (unsigned i = 0; i < count; i++) card_of(c, places[i])->def = faces[i];
+}
+
+static void take(struct table *t, const struct work *w, size_t verb, card_id chosen)
+{
+    struct core *c    = t->state;
+    def_id       face = card_at(c, chosen)->def;
+    card_id      card = zone_top(c, zone_of_seat(ZONE_ARSENAL, w->seat));
+    for (card_id i = chosen; i != card; i = card_above(c, i))
+        card_of(c, i)->def = card_at(c, card_above(c, i))->def;
+    card_of(c, card)->def = face;
+    card_move(c, card, zone_of_seat(ZONE_HAND, w->seat), BOTTOM);
+    happened_to(t, EVENT_TOOK, w->seat, card, card_at(t->state, card)->known, by_text(t, w, verb));
+}
+
+// ---- sentences
+
+static void wait_for_later(struct table *t, const struct work *w, size_t sentence)
+{
+    struct voidbreakers_state *s = state_of(t);
+    if (s->later_count == LATER_MAX) return; // VOI-R95
+    s->later[s->later_count++] = (struct later){
+        .ability = w->ability,
+        .only    = (uint16_t)(sentence - ability_at(t, w->ability)->line_op),
+        .source  = w->user,
+        .seat    = w->seat,
+        .phase   = (uint8_t)t->pool->ops[op_find(t->pool->ops, sentence, W_LATER)].value,
+    };
+}
+
+static bool is_left_out(struct table *t, const struct work *w, size_t sentence)
+{
+    const struct op *ops = t->pool->ops;
+    size_t           if_ = op_find(ops, sentence, W_IF);
+    if (if_ && !holds(t, w, op_child(if_))) return true;
+    if (!op_find(ops, sentence, W_LATER) || w->only) return false;
+    wait_for_later(t, w, sentence);
+    return true;
+}
+
+static void forget_thrown(struct voidbreakers_state *s)
+{
+    for (card_id c = 0; c < s->core.card_count; c++) s->body[c].flags &= (uint8_t)~BODY_THROWN;
+}
+
+// Voiding from a hand: who, and how many of the cards that there are.
+static unsigned cards_to_void(struct table *t, struct text_frame *f, const struct work *w)
+{
+    f->who        = t->pool->ops[f->verb].value ? other_player(w->seat) : w->seat;
+    unsigned held = zone_size(t->state, zone_of_seat(ZONE_HAND, f->who));
+    return (unsigned)f->amount < held ? (unsigned)f->amount : held;
+}
+
+static void do_for_all(struct table *t, struct text_frame *f, const struct work *w)
+{
+    card_id  aims[AIMS_MAX];
+    unsigned count = aims_of(t, w, f->verb, f->n, aims);
+    for (unsigned i = 0; i < count; i++)
+        if (t->pool->ops[f->verb].code == W_DEAL)
+            deal_to(t, f, w, aims[i]); // VOI-608: not redirected
+        else
+            do_to(t, f, w, f->verb, f->n, aims[i]);
+    if (!object_of(t->pool->ops, f->verb)) do_alone(t, f, w, f->verb);
+}
+
+// The one card that takes single-card damage, if it is protected (VOI-608, VOI-806).
+static unsigned protectors(struct table *t, const struct text_frame *f, const struct work *w,
+                           card_id *victim, card_id *out)
+{
+    card_id aims[AIMS_MAX];
+    if (t->pool->ops[f->verb].code != W_DEAL || op_find(t->pool->ops, f->verb, W_PIERCE)) return 0;
+    if (aims_of(t, w, f->verb, f->n, aims) != 1) return 0;
+    *victim = aims[0];
+    return interceptors(t, aims[0], out, AIMS_MAX);
+}
+
+static size_t first_sentence(struct table *t, struct text_frame *f, const struct work *w)
+{
+    t->effects++;
+    forget_thrown(state_of(t));
+    f->n = 0;
+    return sentence_first(t, w);
+}
+
+static size_t op_of(const struct table *t, const struct text_frame *f, const struct work *w)
+{
+    return ability_at(t, w->ability)->line_op + f->sentence;
+}
+
+static void step_to(const struct table *t, struct text_frame *f, const struct work *w,
+                    size_t sentence)
+{
+    f->sentence = sentence ? (uint16_t)(sentence - ability_at(t, w->ability)->line_op) : 0;
+}
+
+enum flow do_text(struct table *t, struct text_frame *f)
+{
+    struct voidbreakers_state *s   = state_of(t);
+    const struct op           *ops = t->pool->ops;
+    struct work               *w   = work_of(s, f);
+    card_id                    guards[AIMS_MAX], victim = NO_CARD, seen[PICKS_MAX];
+    unsigned                   count;
+    FLOW_BEGIN(f);
+    for (step_to(t, f, w, first_sentence(t, f, w)); f->sentence;
+         step_to(t, f, w, sentence_next(t, w, op_of(t, f, w))), f->n++) {
+        if (is_left_out(t, w, op_of(t, f, w))) continue;
+        f->verb = (uint32_t)verb_of(ops, op_of(t, f, w));
+        if (op_find(ops, op_of(t, f, w), W_MAY)) {
+            if (f->in_batch) {
+                if (!(w->may >> f->n & 1)) continue;
+            } else { // VOI-448
+                f->who = ops[op_find(ops, op_of(t, f, w), W_MAY)].value ? other_player(w->seat)
+                                                                        : w->seat;
+                ask(&s->core, f->who, QUESTION_MAY, (uint16_t)ops[f->verb].code, w->card);
+                FLOW_PAUSE(f, TEXT_MAY);
+                if (answer_of(&s->core, f->who).kind != CHOOSE_DO) continue;
+            }
+        }
+        f->amount = (int16_t)amount_of(t, w, op_of(t, f, w), f->verb);
+        if (ops[f->verb].code == W_VOID_HAND) {
+            count = cards_to_void(t, f, w);
+            if (!count) continue;
+            if (count > PICKS_MAX) count = PICKS_MAX;
+            ask_several(&s->core, f->who, QUESTION_VOID, (uint8_t)count, (uint8_t)count, 0,
+                        w->card);
+            FLOW_PAUSE(f, TEXT_VOID);
+            for (unsigned i = 0; i < s->core.question[f->who].picked; i++)
+                void_card(t, s->core.question[f->who].pick[i], by_text(t, w, f->verb));
+        } else if (ops[f->verb].code == W_SCOUT) {
+            count = top_cards(t, w->seat, (unsigned)f->amount, true, seen);
+            happened(t, EVENT_SCOUTED, w->seat, NO_CARD, NO_CARD, (int)count,
+                     by_text(t, w, f->verb));
+            if (count < 2) continue;
+            ask_several(&s->core, w->seat, QUESTION_SCOUT, (uint8_t)count, (uint8_t)count,
+                        (uint16_t)count, w->card);
+            FLOW_PAUSE(f, TEXT_SCOUT);
+            put_back_in_order(t, w->seat);
+        } else if (ops[f->verb].code == W_DIG) {
+            count = top_cards(t, w->seat, (unsigned)f->amount, true, seen);
+            happened(t, EVENT_SCOUTED, w->seat, NO_CARD, NO_CARD, (int)count,
+                     by_text(t, w, f->verb));
+            if (!count) continue;
+            ask(&s->core, w->seat, QUESTION_DIG, (uint16_t)count, w->card);
+            FLOW_PAUSE(f, TEXT_DIG);
+            if (answer_of(&s->core, w->seat).kind == CHOOSE_TAKE)
+                take(t, w, f->verb, answer_of(&s->core, w->seat).card);
+        } else if ((count = protectors(t, f, w, &victim, guards)) > 0) {
+            if (count > 1) { // VOI-807
+                f->who = owner_of(s, victim);
+                ask(&s->core, f->who, QUESTION_INTERCEPT, victim, w->card);
+                FLOW_PAUSE(f, TEXT_INTERCEPT);
+                guards[0] = answer_of(&s->core, f->who).card;
+            }
+            happened(t, EVENT_INTERCEPTED, owner_of(s, guards[0]), guards[0], NO_CARD, 0,
+                     by_rule(VOI_806));
+            deal_to(t, f, w, guards[0]);
+        } else {
+            do_for_all(t, f, w);
+        }
+    }
+    forget_thrown(s);
+    FLOW_END(f);
+}

@@ -1,0 +1,395 @@
+// The vocabulary of Voidbreakers: what stands on a card, and the grammar of its text (rules.md,
+// section 6).
+#include "games/voidbreakers/words.h"
+
+#include "games/voidbreakers/state.h"
+
+// The whole grammar is one text; ISO C only promises 4095 bytes, every compiler takes more.
+#pragma GCC diagnostic ignored "-Woverlength-strings"
+
+static const char GRAMMAR[] =
+    "line       = [ title ] ( talent | trigger | standing ) '.' | play '.' ;\n"
+    "title      = WORD [ WORD [ WORD [ WORD ] ] ] '.' => TITLE ;\n"
+    "\n"
+    "# played cards\n"
+    "play       = heads '.' text => PLAY | heads => PLAY | text => PLAY ;\n"
+    "heads      = head { '·' head } ;\n"
+    "head       = icons | range | 'Quick' => QUICK | 'Omega' => OMEGA\n"
+    "           | 'Reaction' '(' event ')' | 'only if' condition => ONLY_IF | 'lose' number 'HP' "
+    "=> PAY_HP\n"
+    "           | 'detach a' cardname => PAY_DETACH ;\n"
+    "range      = 'Range' number => RANGE | 'Range any' => RANGE_ANY ;\n"
+    "icons      = icon { ~ icon } ;\n"
+    "icon       = '{' ~ 'A' ~ '}' => PAY_A | '{' ~ 'M' ~ '}' => PAY_M | '{' ~ 'V' ~ number ~ '}' "
+    "=> PAY_V ;\n"
+    "event      = 'when an enemy attacks a friendly card' within => REACTION=1\n"
+    "           | 'when an enemy attacks a friendly fighter' within => REACTION=2\n"
+    "           | 'when an enemy attacks the user' => REACTION=3\n"
+    "           | 'when an enemy moves' => REACTION=4\n"
+    "           | 'when the opponent plays a' ( ( types ) => TYPES# ) 'card' => REACTION=5\n"
+    "           | 'when the opponent uses a talent' => REACTION=6\n"
+    "           | 'when the opponent ends their Action Phase' => REACTION=7\n"
+    "           | 'after a friendly card was dealt damage' => REACTION=8\n"
+    "           | 'after an enemy card was dealt damage' => REACTION=9\n"
+    "           | 'after a card died' => REACTION=10\n"
+    "           | 'after an enemy entered a zone' within => REACTION=11\n"
+    "           | 'after a card was thrown' => REACTION=12\n"
+    "           | 'after the opponent drew outside the Alpha Phase' => REACTION=13\n"
+    "           | 'after you failed to draw' => REACTION=14 ;\n"
+    "types      = 'Support' | 'Ability' | 'Minion' | 'Support or Ability' | 'Support, Ability or "
+    "Minion' ;\n"
+    "within     = 'within' number ;\n"
+    "\n"
+    "# texts of fighters, minions and upgrades\n"
+    "talent     = [ 'repeat' => REPEAT ] cost { ',' cost } ':' text => TALENT | 'use' ':' text => "
+    "TALENT ;\n"
+    "cost       = icons | 'lose' number 'HP' => PAY_HP | 'detach a' cardname => PAY_DETACH ;\n"
+    "trigger    = 'Enter' ':' body => TRIGGER=0 | 'Sentry' ':' body => TRIGGER=1\n"
+    "           | 'Death' ':' body => TRIGGER=2 | 'Hurt' ':' body => TRIGGER=3\n"
+    "           | 'Alpha' ':' body => TRIGGER=4 | 'Ready' ':' body => TRIGGER=5\n"
+    "           | 'Omega' ':' body => TRIGGER=6 | 'when this card attacks' ':' body => TRIGGER=7\n"
+    "           | 'when you cycle' ':' body => TRIGGER=8 | 'when a card is voided' ':' body => "
+    "TRIGGER=9\n"
+    "           | 'when a fighter dies' ':' body => TRIGGER=10 | 'when you fail to draw' ':' body "
+    "=> TRIGGER=11 ;\n"
+    "standing   = keyword => STANDING ;\n"
+    "keyword    = 'Provoke' => PROVOKE | 'Steady' => STEADY | 'Swift' => SWIFT\n"
+    "           | 'Reach' number [ 'while' condition ] => REACH\n"
+    "           | 'Armor' number [ 'while' condition ] => ARMOR\n"
+    "           | 'Intercept' '(' cardname ')' => INTERCEPT\n"
+    "           | 'this card attacks for' number 'more' [ 'against' named 'cards' ] => AGAINST\n"
+    "           | 'this card gains one more' ( ( token ) => READIES# ) ;\n"
+    "token      = '{' ~ 'A' ~ '}' | '{' ~ 'M' ~ '}' | '{' ~ 'F' ~ '}' ;\n"
+    "\n"
+    "# sentences\n"
+    "text       = body | 'choose one' '–' ( body => MODE ) ';' 'or' ( body => MODE ) ;\n"
+    "body       = sentence { ( '.' | ';' | ',' 'and' ) sentence } ;\n"
+    "sentence   = [ 'then' => THEN ] [ 'if' condition ',' => IF ] [ later ',' ] [ may ] verb\n"
+    "             [ 'for each' ( ( counted ) => FOR_EACH# ) ]\n"
+    "             [ ';' number 'instead if' condition => INSTEAD ] => SENTENCE ;\n"
+    "may        = 'you may' => MAY | 'your opponent may' => MAY=1 ;\n"
+    "later      = 'in your next Alpha Phase' => LATER=0 | 'in your next Ready Phase' => LATER=1\n"
+    "           | 'in your next Omega Phase' => LATER=2 ;\n"
+    "counted    = 'dead fighter' | 'dead friendly fighter' | 'friendly card in this zone'\n"
+    "           | 'enemy card in this zone' | 'card in your opponent\\'s hand' | 'debuff on it' ;\n"
+    "\n"
+    "# verbs\n"
+    "verb       = 'deal' number [ 'Pierce' => PIERCE ] [ 'Drain' => DRAIN ] 'damage to' object => "
+    "DEAL\n"
+    "           | 'heal' number 'on' object => HEAL\n"
+    "           | 'raise' number 'on' object [ lasting ] => RAISE\n"
+    "           | 'lower' number 'on' object [ lasting ] => LOWER\n"
+    "           | object ( 'attacks' | 'attack' ) 'for' number 'more' lasting => MORE\n"
+    "           | object ( 'attacks' | 'attack' ) 'for' number 'less' lasting => MORE=1\n"
+    "           | object ( 'loses' | 'lose' ) number 'HP' => LOSE\n"
+    "           | 'give' named 'to' object => GIVE\n"
+    "           | object ( 'gains' | 'gain' ) named => GIVE\n"
+    "           | object ( 'gains' | 'gain' ) '{' ~ 'A' ~ '}' => GAIN=0\n"
+    "           | object ( 'gains' | 'gain' ) '{' ~ 'M' ~ '}' => GAIN=1\n"
+    "           | object ( 'gains' | 'gain' ) '{' ~ 'F' ~ '}' => GAIN=2\n"
+    "           | 'cleanse' object => CLEANSE | 'strip' object => STRIP | 'kill' object => KILL\n"
+    "           | 'revive' number object => REVIVE\n"
+    "           | object ( 'moves' | 'move' ) 'one zone' => MOVE\n"
+    "           | object ( 'leaps' | 'leap' ) [ number ] => LEAP\n"
+    "           | 'teleport' object 'to' destination => TELEPORT\n"
+    "           | 'throw' [ number ] object [ ',' 'each' => EACH_OWN ] 'to a zone of your choice' "
+    "=> THROW\n"
+    "           | 'the user swaps with' object => SWAP\n"
+    "           | ( 'deploy a' | 'deploy an' ) cardname 'in this zone' => DEPLOY\n"
+    "           | 'attach a' cardname => ATTACH | 'detach a' cardname => DETACH\n"
+    "           | 'draw' cards => DRAW | 'your opponent draws' cards => DRAW=1\n"
+    "           | 'void' cards 'from your hand' => VOID_HAND\n"
+    "           | 'your opponent voids' cards 'from their hand' => VOID_HAND=1\n"
+    "           | 'void' cards 'from your arsenal' => VOID_ARSENAL\n"
+    "           | 'your opponent voids' cards 'from their arsenal' => VOID_ARSENAL=1\n"
+    "           | 'salvage a card' => SALVAGE=0 | 'salvage a Support card' => SALVAGE=1\n"
+    "           | 'salvage an Ability card' => SALVAGE=2 | 'salvage a Minion card' => SALVAGE=3\n"
+    "           | 'scout' number => SCOUT\n"
+    "           | 'look at the top' how_many 'cards of your arsenal and take one' => DIG\n"
+    "           | 'look at your opponent\\'s hand' => LOOK | 'your opponent reveals their hand' => "
+    "REVEAL\n"
+    "           | 'cancel that' ( 'card' | 'attack' | 'move' | 'talent' ) => CANCEL\n"
+    "           | 'retarget that' ( 'attack' | 'card' ) 'to' object => RETARGET ;\n"
+    "cards      = 'a card' => NUMBER=1 | how_many 'cards' ;\n"
+    "lasting    = 'this turn' => LASTING=1 | 'until your next turn' => LASTING=2 ;\n"
+    "destination = 'any zone' => TO_ANY | 'a zone with a friendly card' => TO_FRIEND\n"
+    "           | 'an adjacent zone' => TO_ADJACENT | 'the user\\'s zone' => TO_USER\n"
+    "           | 'a zone within' number => TO_WITHIN ;\n"
+    "\n"
+    "# objects\n"
+    "object     = 'the user' => USER | 'this card' => THIS\n"
+    "           | 'that card' => THAT | 'that fighter' => THAT | 'that minion' => THAT\n"
+    "           | 'the entering card' => THAT | 'the attacker' => ATTACKER\n"
+    "           | 'it' => IT | 'them' => IT | 'they' => IT\n"
+    "           | 'each enemy thrown this way' => THROWN\n"
+    "           | quantity { adjective } noun [ place ] => SEL ;\n"
+    "quantity   = 'a' => ONE | 'an' => ONE | 'another' => ANOTHER\n"
+    "           | 'up to' how_many [ 'other' => OTHER ] => UP_TO | 'each' => EACH | 'each other' "
+    "=> EACH_OTHER ;\n"
+    "adjective  = 'friendly' => SIDE=0 | 'enemy' => SIDE=1 | 'dead' => DEAD | 'damaged' => "
+    "STATE=2\n"
+    "           | 'wounded' => STATE=3 | named => HAS | ( style ) => STYLE# ;\n"
+    "style      = 'Brawler' | 'Gunner' | 'Psion' | 'Engineer' ;\n"
+    "noun       = 'card' => NOUN=0 | 'cards' => NOUN=0 | 'fighter' => NOUN=1 | 'fighters' => "
+    "NOUN=1\n"
+    "           | 'minion' => NOUN=2 | 'minions' => NOUN=2 | 'satellite' => NOUN=3 | 'satellites' "
+    "=> NOUN=3 ;\n"
+    "place      = 'in this zone' => HERE | 'in an adjacent zone' => ADJACENT | 'in any zone' => "
+    "ANYWHERE\n"
+    "           | 'within' number => WITHIN ;\n"
+    "named      = ( condname ) => CONDITION# ;\n"
+    "condname   = 'Stunned' | 'Disarmed' | 'Rooted' | 'Jammed' | 'Weakened' | 'Exposed' | "
+    "'Burning'\n"
+    "           | 'Guarded' | 'Empowered' | 'Cloaked' | 'Braced' ;\n"
+    "cardname   = WORD [ WORD [ WORD ] ] => CARDNAME ;\n"
+    "\n"
+    "# conditions of a text\n"
+    "condition  = subject 'is alone' => IS=0 | subject 'is outnumbered' => IS=1\n"
+    "           | subject 'is damaged' => IS=2 | subject 'is wounded' => IS=3 | subject 'is dead' "
+    "=> IS=4\n"
+    "           | subject 'has' named => HAS\n"
+    "           | subject 'has' how_many 'or more debuffs' => DEBUFFS\n"
+    "           | subject 'did not move this turn' => STAYED\n"
+    "           | 'a friendly fighter is dead' => DEAD_FIGHTERS\n"
+    "           | 'you have' how_many 'or more dead fighters' => DEAD_FIGHTERS\n"
+    "           | 'your arsenal is empty' => EMPTY_ARSENAL | 'this zone is full' => FULL_ZONE ;\n"
+    "subject    = 'the user' => USER | 'this card' => THIS | 'that card' => THAT | 'it' => IT\n"
+    "           | 'the attacker' => ATTACKER ;\n";
+
+static const struct op_name OPS[] = {
+#define AS_NAME(name) { #name, W_##name },
+    VOIDBREAKERS_OPS(AS_NAME)
+#undef AS_NAME
+        { 0 },
+};
+
+static const struct sign_rule SIGNS[] = {
+    { ".", .tight_left = 1 },
+    { ",", .tight_left = 1 },
+    { ":", .tight_left = 1 },
+    { ";", .tight_left = 1 },
+    { "(", .tight_right = 1 },
+    { ")", .tight_left = 1 },
+    { 0 },
+};
+static const struct spelling SPELLINGS[]        = { { 0 } };
+static const char *const     CAPITALISE_AFTER[] = { ".", ":", "–", NULL };
+static const char *const     FILLERS[]          = { NULL };
+
+const struct dialect_words voidbreakers_words = {
+    .name             = "voidbreakers",
+    .grammar          = GRAMMAR,
+    .ops              = OPS,
+    .signs            = SIGNS,
+    .spellings        = SPELLINGS,
+    .capitalise_after = CAPITALISE_AFTER,
+    .fillers          = FILLERS,
+};
+
+static const struct form_kind KINDS[] = {
+    { "Fighter", KIND_FIGHTER },
+    { "Support", KIND_SUPPORT },
+    { "Ability", KIND_ABILITY },
+    { "Minion", KIND_MINION },
+    { "Satellite minion", KIND_SATELLITE },
+    { "Upgrade", KIND_UPGRADE },
+    { 0 },
+};
+static const struct form_tag TAGS[] = {
+    { "Brawler", BRAWLER },
+    { "Gunner", GUNNER },
+    { "Psion", PSION },
+    { "Engineer", ENGINEER },
+    { 0 },
+};
+static const struct form_field FIELDS[] = {
+    { "AP", FIELD_AP, FORM_NUMBER, 0, 30 },        { "max", FIELD_AP_MAX, FORM_NUMBER, 0, 50 },
+    { "HP", FIELD_HP, FORM_NUMBER, 10, 150 },      { "A", FIELD_A, FORM_NUMBER, 0, 2 },
+    { "M", FIELD_M, FORM_NUMBER, 0, 2 },           { "F", FIELD_F, FORM_NUMBER, 0, 1 },
+    { "copies", FIELD_COPIES, FORM_NUMBER, 1, 4 }, { 0 },
+};
+static const char *const TEXT_STARTS[] = {
+    "{",
+    "*",
+    "Range",
+    "Quick",
+    "Omega",
+    "Reaction",
+    "only",
+    "lose",
+    "detach",
+    "repeat",
+    "use",
+    "Enter",
+    "Sentry",
+    "Death",
+    "Hurt",
+    "Alpha",
+    "Ready",
+    "when",
+    "Provoke",
+    "Steady",
+    "Swift",
+    "Reach",
+    "Armor",
+    "Intercept",
+    "this",
+    "choose",
+    "then",
+    "if",
+    "in",
+    "you",
+    "your",
+    "deal",
+    "heal",
+    "raise",
+    "lower",
+    "give",
+    "cleanse",
+    "strip",
+    "kill",
+    "revive",
+    "teleport",
+    "throw",
+    "the",
+    "that",
+    "each",
+    "up",
+    "an",
+    "another",
+    "deploy",
+    "attach",
+    "draw",
+    "void",
+    "salvage",
+    "scout",
+    "look",
+    "cancel",
+    "retarget",
+    // One-word lines: the full stop is part of the word.
+    "Provoke.",
+    "Steady.",
+    "Swift.",
+    "Quick.",
+    "Omega.",
+    NULL,
+};
+
+// ---- checks of a whole card
+
+static unsigned count_bits(uint64_t set)
+{
+    unsigned count = 0;
+    for (; set; set &= set - 1) count++;
+    return count;
+}
+
+static uint16_t fields_needed(unsigned kind)
+{
+    switch ((enum card_kind)kind) {
+    case KIND_FIGHTER:
+    case KIND_MINION: return BIT(FIELD_AP) | BIT(FIELD_AP_MAX) | BIT(FIELD_HP);
+    case KIND_SATELLITE:
+        return BIT(FIELD_AP) | BIT(FIELD_AP_MAX) | BIT(FIELD_HP) | BIT(FIELD_COPIES);
+    case KIND_UPGRADE: return BIT(FIELD_COPIES);
+    case KIND_SUPPORT:
+    case KIND_ABILITY: break;
+    }
+    return 0;
+}
+
+static const char *wrong_numbers(const struct card_def *def)
+{
+    static const uint16_t ACTIONS = BIT(FIELD_A) | BIT(FIELD_M) | BIT(FIELD_F);
+    const int16_t        *n       = def->field;
+    bool                  body    = def->kind == KIND_FIGHTER || def->kind == KIND_MINION ||
+                def->kind == KIND_SATELLITE;
+    uint16_t needed = fields_needed(def->kind);
+    int      acts   = n[FIELD_A] + n[FIELD_M] + n[FIELD_F];
+    if ((def->fields_set & needed) != needed ||
+        (def->fields_set & ~needed & (body ? (unsigned)~ACTIONS : ~0u)))
+        return "AP, max and HP stand on fighters and minions, copies on satellites, A, M and F on "
+               "what acts";
+    if (!body) return NULL;
+    if (n[FIELD_AP] % 10 || n[FIELD_AP_MAX] % 10 || n[FIELD_HP] % 10)
+        return "AP, max and HP are multiples of 10";
+    if (n[FIELD_AP] > n[FIELD_AP_MAX]) return "AP is at most max (VOI-620)";
+    if (def->kind == KIND_FIGHTER &&
+        (n[FIELD_HP] < 90 || acts < 2 || acts > 3 || n[FIELD_AP_MAX] < 10))
+        return "a fighter has 90 to 150 HP, a max of 10 to 50, and 2 or 3 actions";
+    if (def->kind != KIND_FIGHTER && (n[FIELD_HP] > 50 || n[FIELD_AP_MAX] > 20 || acts > 2))
+        return "a minion has at most 50 HP, an attack power of at most 20 and 2 actions";
+    return NULL;
+}
+
+static const char *wrong_owner(const struct card_def *def)
+{
+    unsigned styles = count_bits(def->tags);
+    bool     named  = def->faction != NULL;
+    switch ((enum card_kind)def->kind) {
+    case KIND_FIGHTER:
+        return styles < 1 || styles > 2 || named ? "a fighter has one or two styles (VOI-111)"
+                                                 : NULL;
+    case KIND_SUPPORT:
+        return styles != 1 || named ? "a Support card has one style (VOI-109)" : NULL;
+    case KIND_MINION:
+        return styles + named != 1
+                   ? "a Minion card has a style, or the name of its fighter behind a slash"
+                   : NULL;
+    case KIND_ABILITY:
+    case KIND_SATELLITE:
+    case KIND_UPGRADE:
+        return styles || !named ? "the name of its fighter stands behind a slash (VOI-110)" : NULL;
+    }
+    return NULL;
+}
+
+static const char *wrong_line(const struct card_pool *pool, const struct card_def *def,
+                              const struct card_line *line)
+{
+    const struct op *ops   = pool->ops + line->op_first;
+    size_t           play  = op_find(ops, 0, W_PLAY);
+    bool             plays = def->kind == KIND_SUPPORT || def->kind == KIND_ABILITY;
+    bool has_text          = play && (op_find(ops, play, W_SENTENCE) || op_find(ops, play, W_MODE));
+    if (plays != (play != 0) && !(def->kind == KIND_MINION && play && !has_text))
+        return plays ? "the text of a played card has no colon in front and is no keyword"
+                     : "a text of a fighter, minion or upgrade is a keyword or has a colon: "
+                       "\"Enter: ...\"";
+    if (plays && !has_text) return "the text says nothing to do";
+    size_t talent = op_find(ops, 0, W_TALENT);
+    if (talent && op_find(ops, talent, W_REPEAT) &&
+        ops[op_after(ops, op_child(talent))].code == W_SENTENCE)
+        return "only a talent with a cost may say repeat (VOI-452)";
+    for (size_t i = 0; i < ops[0].size; i++)
+        if (ops[i].code == OP_NUMBER && ops[i].value > 90)
+            return "numbers in a text are at most 90";
+    return NULL;
+}
+
+static bool check_card(const struct card_pool *pool, const struct card_def *def, int *line,
+                       struct error *err)
+{
+    const struct place nowhere = { 0 };
+    bool               plays   = def->kind == KIND_SUPPORT || def->kind == KIND_ABILITY;
+    const char        *problem = wrong_numbers(def);
+    if (!problem) problem = wrong_owner(def);
+    if (!problem && plays && def->line_count != 1)
+        problem = "a Support or Ability card has one line of text";
+    if (!problem && def->line_count > ABILITIES_PER_CARD)
+        problem = "a card has at most 6 lines of text";
+    for (int i = 0; !problem && i < def->line_count; i++) {
+        *line   = i;
+        problem = wrong_line(pool, def, &pool->lines[def->line_first + (uint32_t)i]);
+    }
+    if (!problem) *line = -1;
+    return problem ? fail(err, BAD_INPUT, nowhere, "%s", problem) : true;
+}
+
+const struct card_form voidbreakers_form = {
+    .kinds       = KINDS,
+    .tags        = TAGS,
+    .fields      = FIELDS,
+    .start_rule  = "line",
+    .text_starts = TEXT_STARTS,
+    .check       = check_card,
+};

@@ -1,0 +1,158 @@
+// words.h - what the text of a Voidbreakers card is made of: the nodes of a compiled line. The
+// grammar that makes them is in words.c; what they mean is rules.md, section 6.
+#ifndef PENTACLE_GAMES_VOIDBREAKERS_WORDS_H
+#define PENTACLE_GAMES_VOIDBREAKERS_WORDS_H
+
+#include "cardtext/cards.h"
+
+// Children are named after the colon.
+#define VOIDBREAKERS_OPS(X)                                                                        \
+    X(TITLE)    /* : NAMEs */                                                                      \
+    X(PLAY)     /* : heads, SENTENCE or MODE...  the text of a played card */                      \
+    X(TALENT)   /* : REPEAT, costs, SENTENCE or MODE... */                                         \
+    X(TRIGGER)  /* value: enum moment; : SENTENCE... */                                            \
+    X(STANDING) /* : a keyword */                                                                  \
+    X(REPEAT)                                                                                      \
+    /* heads */                                                                                    \
+    X(PAY_A)                                                                                       \
+    X(PAY_M) X(PAY_V)                          /* PAY_V : NUMBER */                                \
+        X(PAY_HP) /* : NUMBER */ X(PAY_DETACH) /* : CARDNAME */                                    \
+        X(RANGE) /* : NUMBER */ X(RANGE_ANY) X(QUICK) X(OMEGA)                                     \
+            X(REACTION)                      /* value: enum happening; : NUMBER, TYPES */          \
+        X(TYPES)                             /* value: enum played_types */                        \
+        X(ONLY_IF) /* : condition */         /* sentences */                                       \
+        X(MODE)                              /* : SENTENCE... */                                   \
+        X(SENTENCE)                          /* : THEN, IF, MAY, LATER, verb, FOR_EACH, INSTEAD */ \
+        X(THEN) X(IF)                        /* : condition */                                     \
+        X(MAY)                               /* value: 0 you, 1 your opponent */                   \
+        X(LATER)                             /* value: 0 Alpha, 1 Ready, 2 Omega */                \
+        X(FOR_EACH)                          /* value: enum counted */                             \
+        X(INSTEAD) /* : NUMBER, condition */ /* verbs */                                           \
+        X(DEAL)                              /* : NUMBER, PIERCE, DRAIN, object */                 \
+        X(PIERCE) X(DRAIN) X(HEAL)           /* : NUMBER, object */                                \
+        X(RAISE)                             /* : NUMBER, object, LASTING */                       \
+        X(LOWER)                             /* : NUMBER, object, LASTING */                       \
+        X(MORE)                              /* : object, NUMBER, LASTING; value 1: less */        \
+        X(LOSE)                              /* : object, NUMBER */                                \
+        X(GIVE)                              /* : object, CONDITION */                             \
+        X(GAIN)                              /* value: enum token; : object */                     \
+        X(CLEANSE) X(STRIP) X(KILL)          /* : object */                                        \
+        X(REVIVE)                            /* : NUMBER, object */                                \
+        X(MOVE)                              /* : object */                                        \
+        X(LEAP)                              /* : object, NUMBER */                                \
+        X(TELEPORT)                          /* : object, a destination */                         \
+        X(THROW)                             /* : NUMBER, object, EACH_OWN */                      \
+        X(EACH_OWN) X(SWAP)                  /* : object */                                        \
+        X(DEPLOY) X(ATTACH) X(DETACH)        /* : CARDNAME */                                      \
+        X(DRAW)                              /* value: 0 you, 1 your opponent; : NUMBER */         \
+        X(VOID_HAND)                         /* the same */                                        \
+        X(VOID_ARSENAL)                      /* the same */                                        \
+        X(SALVAGE)                           /* value: 0 any, 1 Support, 2 Ability, 3 Minion */    \
+        X(SCOUT)                             /* : NUMBER */                                        \
+        X(DIG)                               /* : NUMBER */                                        \
+        X(LOOK) X(REVEAL) X(CANCEL) X(RETARGET) /* : object */                                     \
+        X(LASTING) /* value: enum until */      /* destinations */                                 \
+        X(TO_ANY) X(TO_FRIEND) X(TO_ADJACENT) X(TO_USER) X(TO_WITHIN) /* : NUMBER */ /* objects */ \
+        X(USER) X(THIS) X(THAT) X(ATTACKER) X(IT) X(THROWN)                                        \
+            X(SEL) /* : quantity, SIDE, DEAD, STATE, HAS, STYLE, NOUN, place */                    \
+        X(ONE) X(ANOTHER) X(UP_TO) /* : NUMBER, OTHER */ X(EACH) X(EACH_OTHER) X(OTHER)            \
+            X(SIDE)      /* value: 0 friendly, 1 enemy */                                          \
+        X(DEAD) X(STATE) /* value: enum state_word */                                              \
+        X(STYLE)         /* value: enum style */                                                   \
+        X(NOUN)          /* value: 0 card, 1 fighter, 2 minion, 3 satellite */                     \
+        X(HERE) X(ADJACENT) X(ANYWHERE) X(WITHIN) /* : NUMBER */                                   \
+        X(CONDITION)                              /* value: enum condition */                      \
+        X(CARDNAME) /* : NAMEs */                 /* conditions of a text */                       \
+        X(IS)                                     /* value: enum state_word; : object */           \
+        X(HAS)                               /* : object, CONDITION; or only CONDITION in a SEL */ \
+        X(DEBUFFS)                           /* : object, NUMBER */                                \
+        X(STAYED)                            /* : object; it did not move this turn */             \
+        X(DEAD_FIGHTERS)                     /* : NUMBER; you have that many or more */            \
+        X(EMPTY_ARSENAL) X(FULL_ZONE) X(NOT) /* keywords */                                        \
+        X(PROVOKE) X(STEADY) X(SWIFT) X(REACH) X(ARMOR) /* : NUMBER, condition */                  \
+        X(INTERCEPT)                                    /* : CARDNAME */                           \
+        X(AGAINST)                                      /* : NUMBER, CONDITION */                  \
+        X(READIES) /* value: enum token; one more in the Ready Phase */
+
+enum op_code {
+    OP_BEFORE_OURS = OP_GAME - 1,
+#define AS_ENUM(name) W_##name,
+    VOIDBREAKERS_OPS(AS_ENUM)
+#undef AS_ENUM
+};
+
+// Values, in the order in which the grammar lists their words.
+enum moment {
+    MOMENT_ENTER,
+    MOMENT_SENTRY,
+    MOMENT_DEATH,
+    MOMENT_HURT,
+    MOMENT_ALPHA,
+    MOMENT_READY,
+    MOMENT_OMEGA,
+    MOMENT_ATTACKS,
+    MOMENT_CYCLE,
+    MOMENT_VOIDED,
+    MOMENT_FIGHTER_DIES,
+    MOMENT_FAILED_DRAW,
+    NO_MOMENT
+};
+enum happening {
+    HAPPENING_NONE,
+    // announcements, for Reaction (when)
+    ENEMY_ATTACKS_CARD,
+    ENEMY_ATTACKS_FIGHTER,
+    ENEMY_ATTACKS_USER,
+    ENEMY_MOVES,
+    OPPONENT_PLAYS,
+    OPPONENT_USES_TALENT,
+    OPPONENT_ENDS_PHASE,
+    // events, for Reaction (after)
+    FRIEND_DAMAGED,
+    ENEMY_DAMAGED,
+    CARD_DIED,
+    ENEMY_ENTERED,
+    CARD_THROWN,
+    OPPONENT_DREW,
+    FAILED_TO_DRAW,
+    FIRST_AFTER = FRIEND_DAMAGED
+};
+enum played_types {
+    TYPES_SUPPORT,
+    TYPES_ABILITY,
+    TYPES_MINION,
+    TYPES_SUPPORT_OR_ABILITY,
+    TYPES_ANY
+};
+enum counted {
+    COUNT_DEAD_FIGHTERS,
+    COUNT_DEAD_FRIENDS,
+    COUNT_FRIENDS_HERE,
+    COUNT_ENEMIES_HERE,
+    COUNT_OPPONENT_HAND,
+    COUNT_DEBUFFS
+};
+enum state_word { STATE_ALONE, STATE_OUTNUMBERED, STATE_DAMAGED, STATE_WOUNDED, STATE_DEAD };
+enum until { FOR_GOOD, THIS_TURN, UNTIL_YOUR_NEXT_TURN };
+enum token { TOKEN_A, TOKEN_M, TOKEN_F, TOKEN_KINDS };
+enum condition {
+    STUNNED,
+    DISARMED,
+    ROOTED,
+    JAMMED,
+    WEAKENED,
+    EXPOSED,
+    BURNING,
+    GUARDED,
+    EMPOWERED,
+    CLOAKED,
+    BRACED,
+    CONDITION_COUNT,
+    DEBUFF_COUNT = GUARDED
+};
+enum style { BRAWLER, GUNNER, PSION, ENGINEER, STYLE_COUNT };
+
+extern const struct dialect_words voidbreakers_words;
+extern const struct card_form     voidbreakers_form;
+
+#endif
