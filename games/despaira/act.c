@@ -52,7 +52,8 @@ static rule_id why_not_spawn(const struct table *t, seat_id seat, struct choice 
     if (why) return why;
     if (level_of(t, c.card) > SPAWN_POINTS && s->side[seat].spawn_points <= SPAWN_POINTS) return DES_408;
     if (level_of(t, c.card) > s->side[seat].spawn_points) return DES_337;
-    return why_not_spawn_tile(t, seat, c.target);
+    why = why_not_spawn_tile(t, seat, c.target);
+    return why || c.extra == level_of(t, c.card) ? why : RULE_NO_SUCH;
 }
 
 // DES-414 to DES-418

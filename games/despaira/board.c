@@ -178,7 +178,7 @@ static int value_of_static(const struct table *t, const struct context *c, size_
     size_t           having = op_find(ops, clause, W_HAVING);
     if (having && ops[op_child(having)].code == W_STAT && stat != (unsigned)ops[op_child(having)].value) return 0;
     if (named && stat < STAT_COUNT && ops[named].value != ALL_STATS && (unsigned)ops[named].value != stat) return 0;
-    if (ops[clause].code == W_CANNOT) return (unsigned)ops[clause].value == stat;
+    if (ops[clause].code == W_CANNOT) return (unsigned)ops[op_find(ops, clause, W_DOING)].value == stat;
     int number = number_in(t, clause);
     (void)card;
     return (number ? number : 1) * times_of(t, c, clause);

@@ -71,10 +71,10 @@ const char *const despaira_questions[] = {
 // Members that a kind does not use are 0, so that equal choices are equal bytes.
 static bool is_well_formed(struct choice c)
 {
-    enum { CARD = 1, TARGET = 2, OPTION = 4 };
+    enum { CARD = 1, TARGET = 2, OPTION = 4, EXTRA = 8 };
     static const uint8_t USES[CHOICE_KIND_COUNT] = {
         [CHOICE_PICK] = CARD, [CHOICE_LEADER] = CARD, [CHOICE_LEADER_TILE] = TARGET, [CHOICE_DRAFT] = CARD,
-        [CHOICE_SPAWN] = CARD | TARGET | OPTION, [CHOICE_SACRIFICE_SPAWN] = CARD | OPTION, [CHOICE_SACRIFICE] = CARD,
+        [CHOICE_SPAWN] = CARD | TARGET | OPTION | EXTRA, [CHOICE_SACRIFICE_SPAWN] = CARD | OPTION, [CHOICE_SACRIFICE] = CARD,
         [CHOICE_PLACE] = CARD | TARGET, [CHOICE_MOVE] = CARD | TARGET, [CHOICE_ATTACK] = CARD | TARGET,
         [CHOICE_HEAL] = CARD | TARGET, [CHOICE_SWITCH] = CARD | OPTION, [CHOICE_FLIP] = CARD | OPTION,
         [CHOICE_DETACH] = CARD | TARGET, [CHOICE_ACTIVATE] = CARD, [CHOICE_ACTIVATE_HAND] = CARD | TARGET,
@@ -85,7 +85,7 @@ static bool is_well_formed(struct choice c)
     if (c.kind >= CHOICE_KIND_COUNT) return false;
     unsigned uses = USES[c.kind];
     return (uses & CARD || c.card == 0) && (uses & TARGET || c.target == 0) && (uses & OPTION || c.option == 0) &&
-           c.extra == 0;
+           (uses & EXTRA || c.extra == 0);
 }
 
 static bool is_in(const struct table *t, unsigned card, unsigned zone)
@@ -306,7 +306,8 @@ static void offer_from_hand(struct list *l)
         }
         for (unsigned i = 0; i < count; i++)
             for (uint8_t state = 0; state < SPAWN_STATES; state++)
-                offer(l, (struct choice){ .kind = CHOICE_SPAWN, .card = card, .target = tiles[i], .option = state });
+                offer(l, (struct choice){ .kind = CHOICE_SPAWN, .card = card, .target = tiles[i], .option = state,
+                                          .extra = (uint16_t)level_of(l->table, card) });
         for (uint8_t points = 0; points <= POINTS_ADDED; points++)
             offer(l, (struct choice){ .kind = CHOICE_SACRIFICE_SPAWN, .card = card, .option = points });
     }

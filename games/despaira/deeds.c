@@ -469,8 +469,7 @@ static bool destroy_the_dead(struct table *t)
     for (unsigned tile = 0; tile < TILES; tile++) {
         card_id card = occupant(s, tile);
         if (card == NO_CARD || !is_creature(t, card)) continue;
-        bool gone = is_up(s, card) ? stat_of(t, card, STAT_HP) <= 0 || max_hp(t, card) == 0
-                                   : def_of(t, card)->field[FIELD_HP] <= body_at(s, card)->damage;
+        bool gone = is_up(s, card) && (stat_of(t, card, STAT_HP) <= 0 || max_hp(t, card) == 0); // hidden: DES-643
         if (gone && !cannot(t, card, NOT_BE_DESTROYED)) dead[count++] = card;
     }
     for (unsigned i = 0; i < count; i++) destroy_card(t, dead[i], because(DES_702));

@@ -207,7 +207,7 @@ static void swap_cards(struct table *t, card_id a, card_id b, size_t op)
 static void afflict(struct table *t, card_id card, size_t op)
 {
     struct despaira_state *s      = state_of(t);
-    const struct op       *o      = &t->pool->ops[op];
+    const struct op       *o      = &t->pool->ops[op_find(t->pool->ops, op, W_AFFLICTION)];
     struct body           *b      = body_of(s, card);
     size_t                 turns  = op_find(t->pool->ops, op, W_TURNS);
     int                    length = turns ? number_in(t, turns) : last_number_in(t, op);
@@ -223,7 +223,7 @@ static void afflict(struct table *t, card_id card, size_t op)
 static void cure(struct table *t, card_id card, size_t op)
 {
     struct body *b     = body_of(state_of(t), card);
-    unsigned     which = (unsigned)t->pool->ops[op].value;
+    unsigned     which = (unsigned)t->pool->ops[op_find(t->pool->ops, op, W_AFFLICTION)].value;
     if (!b) return;
     for (unsigned i = 0; i < STATUS_COUNT; i++)
         if (which == 0 || which == i + 1) b->status[i] = 0;
@@ -442,7 +442,7 @@ static void do_to(struct table *t, size_t op, uint16_t thing, int amount)
     case W_MOVE: move_along(t, thing, op); break;
     case W_AGAIN: set_again(t, thing, op); break;
     case W_CANNOT:
-        if (body_at(state_of(t), thing)) change(t, op, thing, CHANGE_CANNOT, (unsigned)o->value, 0, PERMANENTLY);
+        if (body_at(state_of(t), thing)) change(t, op, thing, CHANGE_CANNOT, (unsigned)t->pool->ops[op_find(t->pool->ops, op, W_DOING)].value, 0, PERMANENTLY);
         break;
     case W_STRENGTH: change(t, op, thing, CHANGE_STRENGTH, 0, amount, UNTIL_END_OF_TURN); break;
     case W_TOUGHNESS: change(t, op, thing, CHANGE_TOUGHNESS, 0, amount, UNTIL_END_OF_TURN); break;

@@ -207,7 +207,7 @@ enum choice_kind {
     CHOICE_DRAFT,                // card
     CHOICE_LEAVE_OUT,            // card
     CHOICE_SWAP_SIDE,            // card of the deck, target card of the side deck
-    CHOICE_SPAWN,                // card, target: tile, option: enum spawn_state
+    CHOICE_SPAWN, // card, target: tile, option: enum spawn_state, extra: Spawn Points paid (all see them)
     CHOICE_SACRIFICE_SPAWN,      // card, option: Spawn Points added
     CHOICE_SACRIFICE,            // card
     CHOICE_PLACE,                // card, target: trick place

@@ -10,7 +10,6 @@
     X(TAG)      /* value: enum tag_word */ \
     X(TITLE)    /* : words of the ability's name */ \
     X(LIMIT)    /* value: enum limit_word */ \
-    X(CHAINABLE) \
     X(TRAP)     /* : EVENT */ \
     X(WHEN)     /* : EVENT */ \
     X(AT)       /* value: enum at_word */ \
@@ -48,10 +47,11 @@
     X(MODE)     /* value: 0 Attack, 1 Defence */ \
     X(FLIP)     /* value: 0 face up, 1 face down */ \
     X(CONTROL) X(TILE) X(EQUIP) X(REMAINS) X(ATTACH) X(DETACH) X(PUT) X(PUT_HUNDREDS) X(REMOVE) \
-    X(PREVENT) X(REDUCE) X(HALVE) X(NO_SURPLUS) X(STRENGTH) X(TOUGHNESS) X(RECHARGE) X(ROLL) X(TOSS) \
+    X(PREVENT) X(HALVE) X(NO_SURPLUS) X(STRENGTH) X(TOUGHNESS) X(RECHARGE) X(ROLL) X(TOSS) \
     X(WIN)      /* value: 0 you, 1 your opponent */ \
-    X(STATUS)   /* value: enum status_word; : an object, POWER, TURNS */ \
-    X(POWER) X(TURNS) X(CURE) X(LOSE_HP) X(PER) X(PIPS) \
+    X(STATUS)   /* : AFFLICTION, an object, NUMBER, TURNS */ \
+    X(AFFLICTION) /* value: enum status_word; of CURE: that + 1, 0 all */ \
+    X(TURNS) X(CURE) X(LOSE_HP) X(PER) X(PIPS) \
     /* static sentences */ \
     X(S_BOOST) X(S_NERF) X(S_HAS) X(S_REACH) X(S_FODDER) X(HAVING) \
     X(DURATION) /* value: enum duration */ \
