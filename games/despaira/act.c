@@ -763,6 +763,8 @@ enum flow carry_action(struct table *t, struct action_frame *f)
     } else if (choice.kind == CHOICE_SACRIFICE_SPAWN) {
         remember(s, choice, ACTION_SACRIFICE_SPAWN);
         s->action.points = choice.option;
+        card_move(&s->core, choice.card, zone_for(s->turn_seat, ZONE_LIMBO), TOP); // seen to be a creature
+        card_of(&s->core, choice.card)->flags |= CARD_FACE_DOWN;
         s->work          = (struct work){ 0 };
         do {
             ask(&s->core, s->turn_seat, QUESTION_SACRIFICE, 0, s->action.card);

@@ -189,6 +189,39 @@ void to_zone(struct table *t, card_id card, unsigned zone, enum zone_end end, st
     happened(t, event_of_zone(zone), owner, card, NO_CARD, 0, why);
 }
 
+// DES-825: what an Equip trick boosts or nerfs stays on its creature after the trick is destroyed.
+static void leave_effects(struct table *t, card_id card, card_id host)
+{
+    struct despaira_state *s   = state_of(t);
+    const struct op       *ops = t->pool->ops;
+    const struct face     *f   = face_of(t, card);
+    for (unsigned k = 0; k < f->count; k++) {
+        size_t line = ability_at(t, f->first + k)->op, sentence = op_find(ops, line, W_SENTENCE);
+        for (size_t i = op_child(sentence); sentence && i < op_after(ops, sentence); i = op_after(ops, i)) {
+            if (ops[i].code != W_S_BOOST && ops[i].code != W_S_NERF) continue;
+            int value = ops[i].code == W_S_BOOST ? number_in(t, i) : -number_in(t, i);
+            add_change(s, (struct change){ .card = host, .source = card, .value = (int16_t)value,
+                                           .arg = (uint16_t)ops[op_find(ops, i, W_STAT)].value, .kind = CHANGE_BOOST,
+                                           .until = PERMANENTLY, .seat = controller_of(s, card) });
+        }
+    }
+}
+
+static bool stays_alive(const struct table *t, card_id card)
+{
+    return body_at(state_at(t), card) && is_creature(t, card) && stat_of(t, card, STAT_HP) > 0;
+}
+
+static bool remains(const struct table *t, card_id card)
+{
+    const struct face *f = face_of(t, card);
+    for (unsigned k = 0; k < f->count; k++) {
+        size_t sentence = op_find(t->pool->ops, ability_at(t, f->first + k)->op, W_SENTENCE);
+        if (sentence && op_find(t->pool->ops, sentence, W_REMAINS)) return true;
+    }
+    return false;
+}
+
 void destroy_card(struct table *t, card_id card, struct cause why)
 {
     struct despaira_state *s = state_of(t);
@@ -196,6 +229,7 @@ void destroy_card(struct table *t, card_id card, struct cause why)
     if (!b || cannot(t, card, NOT_BE_DESTROYED)) return;
     happened(t, EVENT_DESTROYED, controller_of(s, card), card, NO_CARD, 0, why);
     did(t, IS_DESTROYED, controller_of(s, card), card, NO_CARD, tile_of(s, card), 0);
+    if (b->flags & BODY_EQUIPPED && remains(t, card) && stays_alive(t, b->host)) leave_effects(t, card, b->host);
     drop_attached(t, card, true);
     to_zone(t, card, ZONE_GRAVEYARD, TOP, why);
 }

@@ -780,6 +780,15 @@ static bool ask_ritual(struct table *t, struct resolve_frame *f, size_t op)
     return true;
 }
 
+// Choosing from one's own deck shows it, and it is shuffled when the ability is done.
+static bool looks_through_deck(const struct table *t, size_t op)
+{
+    const struct op *ops = t->pool->ops;
+    for (size_t i = op; i < op_after(ops, op); i++)
+        if (ops[i].code == W_IN_ZONE && ops[i].value == IN_YOUR_DECK) return true;
+    return false;
+}
+
 // Is there a further question that this clause leaves to a player?
 static bool ask_about(struct table *t, struct resolve_frame *f, size_t op)
 {
@@ -788,6 +797,8 @@ static bool ask_about(struct table *t, struct resolve_frame *f, size_t op)
     switch (t->pool->ops[op].code) {
     case W_CHOOSE:
         if (f->count == 0) forget_named(s);
+        if (looks_through_deck(t, op))
+            for EACH_IN_ZONE (card, &s->core, zone_for(me, ZONE_DECK)) card_show(&s->core, card, (seat_set)BIT(me));
         if (f->count >= number_in(t, op) || !any_choice(t, op)) return false;
         ask(&s->core, me, QUESTION_CHOOSE, f->count, link_now(s)->source);
         return true;
@@ -992,6 +1003,8 @@ enum flow resolve(struct table *t, struct resolve_frame *f)
             }
         }
     }
+    if (l->ability != NO_ABILITY && looks_through_deck(t, top) && !(s->links[f->link].flags & LINK_NEGATED))
+        shuffle(t, zone_for(s->links[f->link].seat, ZONE_DECK), STREAM_DECK + s->links[f->link].seat);
     s->links[f->link].flags |= LINK_RESOLVED;
     lay_aside(t, &s->links[f->link]);
     s->work      = (struct work){ 0 };
