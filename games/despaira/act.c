@@ -101,25 +101,20 @@ rule_id why_not_place(const struct table *t, seat_id seat, card_id card, unsigne
     return there != NO_CARD && controller_of(s, there) != seat ? DES_615 : 0;
 }
 
-static bool is_trick_def(const struct table *t, unsigned ability)
-{
-    return t->pool->defs[ability_at(t, ability)->def].kind == KIND_TRICK;
-}
-
-static int pay_of(const struct table *t, unsigned ability)
+static int pay_of(const struct table *t, unsigned ability, bool trigger)
 {
     const struct op *ops = t->pool->ops;
     size_t           top = ability_at(t, ability)->op;
-    if (!acts_when_activated(t, ability, !is_trick_def(t, ability))) return 0;
+    if (!acts_when_activated(t, ability, trigger)) return 0;
     for (size_t i = top; i < op_after(ops, top); i++)
         if (ops[i].code == W_PAY) return ops[i + 1].value;
     return 0;
 }
 
-int cost_of(const struct table *t, card_id card, unsigned ability)
+int cost_of(const struct table *t, card_id card, unsigned ability, bool trigger)
 {
-    bool main = is_trick(t, card) && ability == face_of(t, card)->main;
-    return (main ? level_of(t, card) : 0) + pay_of(t, ability);
+    bool main = !trigger && is_trick(t, card) && ability == face_of(t, card)->main;
+    return (main ? level_of(t, card) : 0) + pay_of(t, ability, trigger);
 }
 
 static bool condition_allows(const struct table *t, unsigned ability)
@@ -137,7 +132,7 @@ rule_id why_not_activate_hand(const struct table *t, seat_id seat, card_id card,
     if (has_tag(t, card, NORMAL) && s->phase == PHASE_BATTLE) return DES_324;
     uint16_t main = face_of(t, card)->main;
     if (ability_at(t, main)->trap) return DES_846;
-    if (cost_of(t, card, main) > s->side[seat].inventory) return DES_337;
+    if (cost_of(t, card, main, false) > s->side[seat].inventory) return DES_337;
     if (!condition_allows(t, main)) return DES_431;
     if (!acts_when_activated(t, main, false)) return 0;
     return has_targets(t, main, card, seat, tile, NO_CARD, NO_CARD) ? 0 : DES_516;
@@ -157,7 +152,7 @@ static rule_id why_not_activate_trick(const struct table *t, seat_id seat, card_
     }
     if (has_tag(t, card, TAG_CHAIN) && s->link_count == 0) return DES_513;
     if (has_class(t, card, CLASS_TRAP) && !trap_is_met(t, card)) return DES_506;
-    if (cost_of(t, card, main) > s->side[seat].inventory) return DES_337;
+    if (cost_of(t, card, main, false) > s->side[seat].inventory) return DES_337;
     return 0;
 }
 
@@ -170,7 +165,7 @@ static rule_id why_not_activate_ability(const struct table *t, seat_id seat, car
     if (a->kind == ABILITY_ACTIVATED && (!first || s->turn_seat != seat)) return DES_520;
     if (a->kind == ABILITY_CHAINABLE && !first && s->link_count == 0) return DES_505;
     if (a->kind == ABILITY_CHAINABLE && s->link_count == 0 && s->turn_seat != seat) return DES_520;
-    if (cost_of(t, card, ability) > s->side[seat].inventory) return DES_337;
+    if (cost_of(t, card, ability, false) > s->side[seat].inventory) return DES_337;
     return 0;
 }
 

@@ -20,6 +20,12 @@ static bool may_be_targeted(const struct table *t, const struct context *c, uint
              controller_of(state_at(t), thing) != c->seat);
 }
 
+bool selects_tiles(const struct table *t, size_t select)
+{
+    size_t noun = op_find(t->pool->ops, object_in(t, select, 0), W_NOUN);
+    return noun && t->pool->ops[noun].value % 9 == NOUN_TILE;
+}
+
 static bool depends_on_target(const struct table *t, size_t op)
 {
     const struct op *ops = t->pool->ops;
@@ -194,7 +200,7 @@ static void add_target(struct table *t, unsigned slot)
     l->target[l->target_count++] = (struct target){ .what = thing, .stamp = b ? b->stamp : 0,
                                                     .tile = (uint8_t)(is_thing_tile(thing) ? c.target : tile_of(s, thing)),
                                                     .slot = (uint8_t)slot };
-    if (s->work.slot != slot + 1) s->work = (struct work){ .slot = (uint8_t)(slot + 1) };
+    if (s->work.slot != slot + 1 && !is_thing_tile(thing)) s->work = (struct work){ .slot = (uint8_t)(slot + 1) };
     s->work.named[s->work.named_count]         = thing;
     s->work.named_stamp[s->work.named_count++] = b ? b->stamp : 0;
 }
@@ -231,7 +237,7 @@ static void commit(struct table *t)
     struct side           *me   = &s->side[l.seat];
     bool main = is_trick(t, l.source) && !s->has_link && ability_at(t, l.ability)->kind != ABILITY_OF_TRICK;
     if (s->has_link) l.flags |= LINK_TRIGGER;
-    me->inventory = (uint8_t)(me->inventory - cost_of(t, l.source, l.ability));
+    me->inventory = (uint8_t)(me->inventory - cost_of(t, l.source, l.ability, s->has_link));
     if (main)
         show_trick(t, &l);
     else

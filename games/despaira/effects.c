@@ -56,7 +56,7 @@ static void name_targets(struct table *t, size_t op, unsigned slot)
 {
     struct despaira_state *s = state_of(t);
     struct link           *l = link_now(s);
-    forget_named(s);
+    if (!selects_tiles(t, op)) forget_named(s); // "it" stays the card when a tile is selected for it
     for (unsigned i = 0; i < l->target_count; i++)
         if (l->target[i].slot == slot && target_is_hit(t, l, &l->target[i], object_in(t, op, 0)))
             name_thing(s, l->target[i].what);

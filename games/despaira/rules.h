@@ -160,7 +160,7 @@ rule_id why_not_place(const struct table *, seat_id, card_id, unsigned tile);
 rule_id why_not_spawn_tile(const struct table *, seat_id, unsigned tile);
 rule_id why_not_sacrifice(const struct table *, seat_id, card_id);
 rule_id why_not_summon(const struct table *, seat_id, card_id, unsigned tile);
-int     cost_of(const struct table *, card_id, unsigned ability);
+int     cost_of(const struct table *, card_id, unsigned ability, bool trigger);
 bool    sacrifice_is_enough(const struct table *);
 bool    may_put_down(const struct table *, unsigned tile); // of what is announced
 MUST_USE enum flow carry_action(struct table *, struct action_frame *);
@@ -177,6 +177,7 @@ MUST_USE enum flow run_period(struct table *, struct period_frame *);
 // declare.c
 bool has_targets(const struct table *, uint16_t ability, card_id source, seat_id, unsigned tile, uint16_t about,
                  uint16_t other);
+bool selects_tiles(const struct table *, size_t select);
 bool begin_declaring(struct table *, seat_id, card_id, uint16_t ability); // fills `declaring`
 bool is_target(const struct table *, uint16_t thing);
 bool is_step(const struct table *, unsigned tile);
