@@ -1,0 +1,428 @@
+// board.c - chapters 200 and 700: tiles, cards on them, and what their stats are now.
+#include "games/despaira/rules.h"
+
+unsigned distance(unsigned a, unsigned b) // DES-206
+{
+    int columns = (int)column_of(a) - (int)column_of(b), rows = (int)row_of(a) - (int)row_of(b);
+    return (unsigned)((columns < 0 ? -columns : columns) + (rows < 0 ? -rows : rows));
+}
+
+bool is_behind(const struct despaira_state *s, unsigned tile, card_id of)
+{
+    unsigned there = tile_of(s, of);
+    if (there == NO_TILE || column_of(tile) != column_of(there)) return false;
+    return controller_of(s, of) == SOUTH ? row_of(tile) < row_of(there) : row_of(tile) > row_of(there);
+}
+
+// ---- bodies
+
+struct body *body_of(struct despaira_state *s, card_id card)
+{
+    return card < CARDS_MAX && s->slot[card] ? &s->bodies[s->slot[card] - 1] : NULL;
+}
+const struct body *body_at(const struct despaira_state *s, card_id card)
+{
+    return card < CARDS_MAX && s->slot[card] ? &s->bodies[s->slot[card] - 1] : NULL;
+}
+
+struct body *body_add(struct despaira_state *s, card_id card, seat_id controller)
+{
+    for (unsigned i = 0; i < BODIES_MAX; i++) {
+        if (s->bodies[i].stamp) continue;
+        if (++s->stamp == 0) s->stamp = 1;
+        s->bodies[i]  = (struct body){ .card = card, .host = NO_CARD, .stamp = s->stamp, .controller = controller,
+                                       .from = NO_TILE, .back = NO_TILE };
+        s->slot[card] = (uint8_t)(i + 1);
+        return &s->bodies[i];
+    }
+    BUG("no body is left");
+    return NULL;
+}
+
+void body_free(struct despaira_state *s, card_id card)
+{
+    if (!s->slot[card]) return;
+    s->bodies[s->slot[card] - 1] = (struct body){ 0 };
+    s->slot[card]                = 0;
+}
+
+unsigned tile_of(const struct despaira_state *s, card_id card)
+{
+    if (card >= s->core.card_count) return NO_TILE;
+    const struct body *b = body_at(s, card);
+    if (b && b->host != NO_CARD) return tile_of(s, b->host);
+    zone_id zone = card_at(&s->core, card)->zone;
+    return is_field(zone) ? tile_under(zone) : NO_TILE;
+}
+
+card_id occupant(const struct despaira_state *s, unsigned tile)
+{
+    return tile < TILES ? zone_top(&s->core, (zone_id)tile) : (card_id)NO_CARD;
+}
+card_id trick_on(const struct despaira_state *s, unsigned tile)
+{
+    return tile < TILES ? zone_top(&s->core, (zone_id)(ZONE_TRICK + tile)) : (card_id)NO_CARD;
+}
+seat_id controller_of(const struct despaira_state *s, card_id card)
+{
+    const struct body *b = body_at(s, card);
+    return b ? b->controller : card_at(&s->core, card)->owner;
+}
+bool is_up(const struct despaira_state *s, card_id card)
+{
+    return !(card_at(&s->core, card)->flags & CARD_FACE_DOWN);
+}
+bool is_leader(const struct table *t, card_id card) { return def_of(t, card)->kind == KIND_LEADER; }
+bool is_creature(const struct table *t, card_id card)
+{
+    unsigned kind = def_of(t, card)->kind;
+    return is_tile(card_at(t->state, card)->zone) && (kind == KIND_CREATURE || kind == KIND_TOKEN);
+}
+bool is_trick(const struct table *t, card_id card) { return def_of(t, card)->kind == KIND_TRICK; }
+
+bool has_status(const struct despaira_state *s, card_id card, unsigned status)
+{
+    const struct body *b = body_at(s, card);
+    return b && b->status[status] > 0;
+}
+
+// DES-523, DES-622, DES-643, DES-897
+bool is_active(const struct table *t, card_id card)
+{
+    const struct despaira_state *s = state_at(t);
+    const struct body           *b = body_at(s, card);
+    if (!b || !is_up(s, card)) return false;
+    if (b->host != NO_CARD && !(b->flags & BODY_EQUIPPED)) return false;
+    return !(b->flags & BODY_LOCKED) && b->status[SILENCE] == 0;
+}
+
+// ---- counters
+
+unsigned counters_on(const struct despaira_state *s, unsigned where, unsigned name)
+{
+    for (unsigned i = 0; i < s->counter_count; i++)
+        if (s->counters[i].where == where && s->counters[i].name == name) return s->counters[i].count;
+    return 0;
+}
+
+void put_counters(struct despaira_state *s, unsigned where, unsigned name, int count)
+{
+    unsigned i = 0;
+    while (i < s->counter_count && (s->counters[i].where != where || s->counters[i].name != name)) i++;
+    if (i == s->counter_count) {
+        if (i == COUNTERS_MAX || count <= 0) return;
+        s->counters[s->counter_count++] = (struct counter){ .where = (uint16_t)where, .name = (uint16_t)name };
+    }
+    int sum = s->counters[i].count + count;
+    if (sum > 250) sum = 250;
+    if (sum > 0) {
+        s->counters[i].count = (uint8_t)sum;
+        return;
+    }
+    s->counters[i]                  = s->counters[--s->counter_count];
+    s->counters[s->counter_count] = (struct counter){ 0 };
+}
+
+// ---- changes
+
+bool add_change(struct despaira_state *s, struct change c)
+{
+    if (s->change_count == CHANGES_MAX) return false; // DES-R100
+    s->changes[s->change_count++] = c;
+    return true;
+}
+
+void end_change(struct table *t, unsigned i)
+{
+    struct despaira_state *s = state_of(t);
+    struct change          c = s->changes[i];
+    memmove(&s->changes[i], &s->changes[i + 1], (s->change_count - i - 1u) * sizeof c);
+    s->changes[--s->change_count] = (struct change){ 0 };
+    if (c.kind == CHANGE_TILE) s->tiles[c.arg] = (uint8_t)c.value;
+    if (c.kind == CHANGE_CONTROL && body_at(s, c.card)) set_control(t, c.card, (seat_id)c.value);
+}
+
+int change_sum(const struct despaira_state *s, card_id card, unsigned kind)
+{
+    int sum = 0;
+    for (unsigned i = 0; i < s->change_count; i++)
+        if (s->changes[i].card == card && s->changes[i].kind == kind) sum += s->changes[i].value;
+    return sum;
+}
+
+// ---- static sentences
+
+static bool counts_now(const struct table *t, const struct context *c, size_t sentence)
+{
+    size_t condition = op_find(t->pool->ops, sentence, W_WHILE);
+    if (condition && !holds(t, c, op_child(condition))) return false;
+    condition = op_find(t->pool->ops, sentence, W_IF);
+    return !condition || holds(t, c, op_child(condition));
+}
+
+static bool is_about(const struct table *t, const struct context *c, size_t clause, card_id card)
+{
+    size_t object = object_in(t, clause, 0);
+    if (!object) return false;
+    const struct op *o = &t->pool->ops[object];
+    if (o->code == W_PRONOUN && o->value == PRO_THIS_CARD) return c->source == card;
+    if (o->code == W_PRONOUN && o->value == PRO_YOUR_LEADER) return state_at(t)->side[c->seat].leader == card;
+    if (o->code == W_PRONOUN && o->value == PRO_EQUIPPED) return body_at(state_at(t), c->source)->host == card;
+    return o->code == W_GROUP && matches(t, c, object, card, REACH_ANY);
+}
+
+static int value_of_static(const struct table *t, const struct context *c, size_t clause, card_id card, unsigned stat)
+{
+    const struct op *ops    = t->pool->ops;
+    size_t           named  = op_find(ops, clause, W_STAT);
+    size_t           having = op_find(ops, clause, W_HAVING);
+    if (having && ops[op_child(having)].code == W_STAT && stat != (unsigned)ops[op_child(having)].value) return 0;
+    if (named && stat < STAT_COUNT && ops[named].value != ALL_STATS && (unsigned)ops[named].value != stat) return 0;
+    if (ops[clause].code == W_CANNOT) return (unsigned)ops[op_find(ops, clause, W_DOING)].value == stat;
+    int number = number_in(t, clause);
+    (void)card;
+    return (number ? number : 1) * times_of(t, c, clause);
+}
+
+static int sum_of_ability(const struct table *t, card_id source, const struct ability *a, card_id card, unsigned code,
+                          unsigned stat)
+{
+    const struct despaira_state *s   = state_at(t);
+    const struct op             *ops = t->pool->ops;
+    struct context c = { .source = source, .tile = tile_of(s, source), .seat = controller_of(s, source),
+                         .about = NO_CARD, .other = NO_CARD };
+    int sum = 0;
+    for (size_t i = op_child(a->op); i < op_after(ops, a->op); i = op_after(ops, i)) {
+        if (ops[i].code != W_SENTENCE || !counts_now(t, &c, i)) continue;
+        for (size_t k = op_child(i); k < op_after(ops, i); k = op_after(ops, k))
+            if (ops[k].code == code && is_about(t, &c, k, card)) sum += value_of_static(t, &c, k, card, stat);
+    }
+    return sum;
+}
+
+int static_sum(const struct table *t, card_id card, unsigned code, unsigned stat)
+{
+    const struct despaira_state *s   = state_at(t);
+    int                          sum = 0;
+    for (unsigned i = 0; i < BODIES_MAX; i++) {
+        const struct body *b = &s->bodies[i];
+        if (!b->stamp || !face_of(t, b->card)->has_static || !is_active(t, b->card)) continue;
+        const struct face *f = face_of(t, b->card);
+        for (unsigned k = 0; k < f->count; k++)
+            if (ability_at(t, f->first + k)->kind == ABILITY_STATIC)
+                sum += sum_of_ability(t, b->card, ability_at(t, f->first + k), card, code, stat);
+    }
+    for (unsigned i = 0; i < s->change_count; i++) {
+        const struct change *c = &s->changes[i];
+        if (c->kind == CHANGE_GRANT && ability_at(t, c->arg)->kind == ABILITY_STATIC && is_active(t, c->card))
+            sum += sum_of_ability(t, c->card, ability_at(t, c->arg), card, code, stat);
+    }
+    return sum;
+}
+
+// Its own abilities, then those granted (DES-859).
+unsigned abilities_on(const struct table *t, card_id card, uint16_t out[8])
+{
+    const struct despaira_state *s     = state_at(t);
+    const struct face           *f     = face_of(t, card);
+    unsigned                     count = 0;
+    for (; count < f->count && count < 4; count++) out[count] = (uint16_t)(f->first + count);
+    for (unsigned i = 0; i < s->change_count && count < 8; i++)
+        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_GRANT) out[count++] = s->changes[i].arg;
+    if (!is_creature(t, card)) return count;
+    for (unsigned i = 0; i < BODIES_MAX && count < 8; i++) { // "have" sentences
+        const struct body *b = &s->bodies[i];
+        if (!b->stamp || !face_of(t, b->card)->has_static || !is_active(t, b->card)) continue;
+        const struct face *g = face_of(t, b->card);
+        for (unsigned k = 0; k < g->count && count < 8; k++) {
+            const struct ability *a = ability_at(t, g->first + k);
+            if (a->kind != ABILITY_STATIC || !sum_of_ability(t, b->card, a, card, W_S_HAS, 0)) continue;
+            for (unsigned n = book_of(t)->granted_first; n < book_of(t)->ability_count; n++)
+                if (ability_at(t, n)->op > a->op && ability_at(t, n)->op < op_after(t->pool->ops, a->op))
+                    out[count++] = (uint16_t)n;
+        }
+    }
+    return count;
+}
+
+// ---- stats
+
+// DES-211 to DES-222, DES-226, DES-229, DES-230
+static int field_boost(const struct table *t, card_id card)
+{
+    const struct despaira_state *s = state_at(t);
+    if (!is_creature(t, card) || !is_up(s, card)) return 0;
+    unsigned type = s->tiles[tile_of(s, card)];
+    if (type == PLAIN_FIELDS) return 0;
+    if (type == SANCTUM) return def_of(t, card)->line_count == 0 ? FIELD_BOOST : 0;
+    return face_of(t, card)->element == type ? FIELD_BOOST : 0;
+}
+
+static bool has_printed(const struct table *t, card_id card, unsigned stat)
+{
+    return def_of(t, card)->fields_set >> (FIELD_ATK + stat) & 1;
+}
+
+static int sum_for_stat(const struct despaira_state *s, card_id card, unsigned kind, unsigned stat, int sign)
+{
+    int sum = 0;
+    for (unsigned i = 0; i < s->change_count; i++) {
+        const struct change *c = &s->changes[i];
+        if (c->card != card || c->kind != kind || (c->arg != stat && c->arg != ALL_STATS)) continue;
+        if (sign == 0 || (sign > 0) == (c->value > 0)) sum += c->value;
+    }
+    return sum;
+}
+
+static int becomes(const struct despaira_state *s, card_id card, unsigned stat)
+{
+    int value = LACKING;
+    for (unsigned i = 0; i < s->change_count; i++)
+        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_BECOMES && s->changes[i].arg == stat)
+            value = s->changes[i].value;
+    return value;
+}
+
+static int gained(const struct despaira_state *s, card_id card, unsigned stat)
+{
+    int sum = LACKING;
+    for (unsigned i = 0; i < s->change_count; i++)
+        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_STAT_GAINED && s->changes[i].arg == stat)
+            sum = (sum < 0 ? 0 : sum) + s->changes[i].value;
+    return sum;
+}
+
+// HP boosts and nerfs in force (DES-711, DES-715).
+static int hp_boosts(const struct table *t, card_id card)
+{
+    const struct despaira_state *s = state_at(t);
+    return sum_for_stat(s, card, CHANGE_BOOST, STAT_HP, 1) + field_boost(t, card) +
+           static_sum(t, card, W_S_BOOST, STAT_HP);
+}
+static int hp_nerfs(const struct table *t, card_id card)
+{
+    const struct despaira_state *s = state_at(t);
+    return static_sum(t, card, W_S_NERF, STAT_HP) - sum_for_stat(s, card, CHANGE_BOOST, STAT_HP, -1);
+}
+
+int max_hp(const struct table *t, card_id card)
+{
+    const struct despaira_state *s = state_at(t);
+    const struct body           *b = body_at(s, card);
+    int max = def_of(t, card)->field[FIELD_HP] + sum_for_stat(s, card, CHANGE_INCREASE, STAT_HP, 0);
+    if (b) max -= b->hp_nerf;
+    return max > 0 ? max : 0;
+}
+
+int own_hp(const struct table *t, card_id card)
+{
+    const struct body *b  = body_at(state_at(t), card);
+    int                hp = max_hp(t, card) - (b ? b->damage : 0);
+    return hp > 0 ? hp : 0;
+}
+
+// DES-709
+int stat_of(const struct table *t, card_id card, unsigned stat)
+{
+    const struct despaira_state *s = state_at(t);
+    const struct body           *b = body_at(s, card);
+    int given = gained(s, card, stat);
+    if (stat == STAT_HP) return own_hp(t, card) + (b ? b->boost_hp : 0);
+    if (!has_printed(t, card, stat) && given == LACKING) return LACKING;
+    if (stat == STAT_DEF && b && b->flags & BODY_SHIELD_BROKEN) return LACKING;
+    int value = has_printed(t, card, stat) ? def_of(t, card)->field[FIELD_ATK + stat] : 0;
+    if (given > 0) value += given;
+    if (!b) return value;
+    value += sum_for_stat(s, card, CHANGE_INCREASE, stat, 0);
+    if (is_up(s, card)) {
+        value += sum_for_stat(s, card, CHANGE_BOOST, stat, 0) + field_boost(t, card);
+        value += static_sum(t, card, W_S_BOOST, stat) - static_sum(t, card, W_S_NERF, stat);
+    }
+    int set = becomes(s, card, stat);
+    if (set != LACKING) value = set;
+    return value > 0 ? value : 0;
+}
+
+int range_of(const struct table *t, card_id card)
+{
+    return stat_of(t, card, STAT_RATK) == LACKING ? 1
+           : has_printed(t, card, STAT_RATK)      ? def_of(t, card)->field[FIELD_RANGE]
+                                                  : 2;
+}
+int reach_of(const struct table *t, card_id card)
+{
+    int reach = static_sum(t, card, W_S_REACH, 0);
+    return reach > 1 ? reach : 1;
+}
+int level_of(const struct table *t, card_id card) { return def_of(t, card)->field[FIELD_LEVEL]; }
+
+int leader_hp(const struct table *t, seat_id seat)
+{
+    const struct side *me = &state_at(t)->side[seat];
+    if (me->leader == NO_CARD) return 0;
+    int hp = def_of(t, me->leader)->field[FIELD_HP] - me->leader_damage;
+    return hp > 0 ? hp : 0;
+}
+
+bool cannot(const struct table *t, card_id card, unsigned doing)
+{
+    const struct despaira_state *s = state_at(t);
+    for (unsigned i = 0; i < s->change_count; i++)
+        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_CANNOT && s->changes[i].arg == doing)
+            return true;
+    if (doing == NOT_BE_TARGETED && has_tag(t, card, TAG_GOD)) return false; // by tricks only: DES-955
+    return static_sum(t, card, W_CANNOT, doing) > 0;
+}
+
+// ---- what follows from where cards lie (DES-801, part 3)
+
+static bool locks(const struct table *t, card_id creature, card_id trick)
+{
+    const struct despaira_state *s = state_at(t);
+    if (creature == NO_CARD || is_leader(t, creature)) return false;
+    if (controller_of(s, creature) == controller_of(s, trick)) return false;
+    return is_up(s, creature) || body_at(s, trick)->flags & BODY_LOCKED; // DES-619, DES-626
+}
+
+static void settle_lock(struct table *t, card_id trick)
+{
+    struct despaira_state *s      = state_of(t);
+    struct body           *b      = body_of(s, trick);
+    bool                   locked = locks(t, occupant(s, tile_of(s, trick)), trick);
+    if (locked == ((b->flags & BODY_LOCKED) != 0)) return;
+    if (locked) {
+        b->flags |= BODY_LOCKED | BODY_JUST_LOCKED;
+        card_show(&s->core, trick, (seat_set)BIT(other_seat(b->controller))); // DES-627
+        happened(t, EVENT_LOCKED, other_seat(b->controller), occupant(s, tile_of(s, trick)), trick, 0,
+                 because(DES_619));
+        return;
+    }
+    b->flags &= (uint16_t)~(BODY_LOCKED | BODY_JUST_LOCKED);
+    if (!is_up(s, trick)) card_hide(&s->core, trick, (seat_set)BIT(b->controller));
+}
+
+static void settle_hp(struct table *t, struct body *b)
+{
+    struct despaira_state *s = state_of(t);
+    if (!is_creature(t, b->card) || !is_up(s, b->card)) return;
+    int boost = hp_boosts(t, b->card), nerf = hp_nerfs(t, b->card);
+    if (boost > b->hp_boost) b->boost_hp = (int16_t)(b->boost_hp + boost - b->hp_boost);
+    if (boost < b->boost_hp) b->boost_hp = (int16_t)(boost > 0 ? boost : 0); // DES-712
+    b->hp_boost = (int16_t)boost;
+    if (nerf != b->hp_nerf) { // DES-715
+        int damage = b->damage - (nerf - b->hp_nerf);
+        b->damage  = (int16_t)(damage > 0 ? damage : 0);
+        b->hp_nerf = (int16_t)nerf;
+    }
+}
+
+void settle(struct table *t)
+{
+    struct despaira_state *s = state_of(t);
+    for (unsigned i = 0; i < BODIES_MAX; i++) {
+        struct body *b = &s->bodies[i];
+        if (!b->stamp) continue;
+        if (is_trick_place(card_at(&s->core, b->card)->zone)) settle_lock(t, b->card);
+        settle_hp(t, b);
+    }
+}

@@ -1,0 +1,152 @@
+// book.c - what the rules know of a card before it is played: each line of text sorted by kind.
+#include "base/arena.h"
+#include "games/despaira/rules.h"
+
+int number_in(const struct table *t, size_t op)
+{
+    size_t n = op_find(t->pool->ops, op, OP_NUMBER);
+    return n ? t->pool->ops[n].value : 0;
+}
+
+int last_number_in(const struct table *t, size_t op)
+{
+    const struct op *ops  = t->pool->ops;
+    int              last = 0;
+    for (size_t i = op_child(op); i < op_after(ops, op); i = op_after(ops, i))
+        if (ops[i].code == OP_NUMBER) last = ops[i].value;
+    return last;
+}
+
+bool has_tag(const struct table *t, card_id card, unsigned tag) { return def_of(t, card)->tags >> tag & 1; }
+bool has_class(const struct table *t, card_id card, unsigned class)
+{
+    return def_of(t, card)->kind == KIND_TRICK && has_tag(t, card, TAG_CLASS + class);
+}
+
+static bool is_static_code(const struct op *ops, size_t i)
+{
+    switch (ops[i].code) {
+    case W_S_BOOST:
+    case W_S_NERF:
+    case W_S_HAS:
+    case W_S_REACH:
+    case W_S_FODDER:
+    case W_REMAINS: return true;
+    case W_CANNOT:
+    case W_STRENGTH:
+    case W_TOUGHNESS: return op_find(ops, i, W_DURATION) == 0;
+    default: return false;
+    }
+}
+
+static bool is_static_line(const struct op *ops, size_t line)
+{
+    if (op_find(ops, line, W_REPLACE)) return true;
+    size_t sentence = op_find(ops, line, W_SENTENCE);
+    if (!sentence) return false;
+    for (size_t i = op_child(sentence); i < op_after(ops, sentence); i = op_after(ops, i))
+        if (is_static_code(ops, i)) return true;
+    return false;
+}
+
+static unsigned kind_of_line(const struct op *ops, size_t line, const struct card_def *def)
+{
+    size_t tag = op_find(ops, line, W_TAG);
+    if (op_find(ops, line, W_WHEN) || op_find(ops, line, W_AT)) return ABILITY_TRIGGER;
+    if (is_static_line(ops, line)) return ABILITY_STATIC;
+    if (def->kind == KIND_TRICK && !op_find(ops, line, W_TITLE)) return ABILITY_MAIN;
+    if (def->kind == KIND_TRICK) return ABILITY_OF_TRICK;
+    if (tag && ops[tag].value == TAGGED_INSTANT) return ABILITY_INSTANT;
+    if (tag && ops[tag].value == TAGGED_CHAIN) return ABILITY_CHAINABLE;
+    return ABILITY_ACTIVATED;
+}
+
+// DES-528 to DES-532
+static unsigned speed_of(const struct card_def *def, unsigned kind)
+{
+    if (def->kind == KIND_TRICK) {
+        if (kind != ABILITY_MAIN) return 4;
+        if (def->tags >> TAG_CHAIN & 1) return 1;
+        return def->tags >> TAG_INSTANT & 1 ? 2 : 4;
+    }
+    return kind == ABILITY_INSTANT ? 3 : 5;
+}
+
+static struct ability read_ability(const struct op *ops, size_t line, const struct card_def *def, def_id id)
+{
+    struct ability a = { .op = (uint32_t)line, .def = id };
+    a.kind           = (uint8_t)kind_of_line(ops, line, def);
+    a.speed          = (uint8_t)speed_of(def, a.kind);
+    a.titled         = op_find(ops, line, W_TITLE) != 0;
+    a.trap           = op_find(ops, line, W_TRAP) != 0;
+    a.replaces       = op_find(ops, line, W_REPLACE) != 0;
+    size_t limit     = op_find(ops, line, W_LIMIT);
+    a.limit          = (uint8_t)(limit ? ops[limit].value : ONCE_PER_TURN);
+    for (size_t i = line; i < op_after(ops, line); i++) a.names_link |= ops[i].code == W_NAME_LINK;
+    return a;
+}
+
+static unsigned first_bit(uint64_t tags, unsigned first, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (tags >> (first + i) & 1) return i;
+    return count;
+}
+
+static struct face read_face(const struct card_def *def, const struct ability *abilities)
+{
+    struct face f = { .first = (uint16_t)def->line_first, .count = def->line_count, .main = NO_ABILITY };
+    f.element     = (uint8_t)first_bit(def->tags, TAG_ELEMENT, ELEMENT_COUNT);
+    f.kin         = (uint8_t)first_bit(def->tags, TAG_KIN, KIN_COUNT);
+    if (def->kind == KIND_TRICK) f.main = f.first;
+    const uint64_t stays = (UINT64_C(1) << CLASS_EQUIP | UINT64_C(1) << CLASS_INFINITE | UINT64_C(1) << CLASS_TIMER)
+                           << TAG_CLASS;
+    f.stays = def->kind == KIND_TRICK && (def->tags & stays) != 0;
+    for (unsigned i = def->line_count; i-- > 0;) {
+        const struct ability *a = &abilities[f.first + i];
+        if (a->kind == ABILITY_MAIN) f.main = (uint16_t)(f.first + i);
+        f.has_static |= a->kind == ABILITY_STATIC;
+        f.has_trigger |= a->kind == ABILITY_TRIGGER;
+        f.has_instant |= a->kind == ABILITY_INSTANT;
+        f.has_chainable |= a->kind == ABILITY_CHAINABLE;
+    }
+    return f;
+}
+
+static size_t count_granted(const struct card_pool *pool)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < pool->op_count; i++) count += pool->ops[i].code == OP_TEXT;
+    return count;
+}
+
+bool despaira_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
+{
+    (void)err;
+    size_t          count     = pool->line_count + count_granted(pool);
+    struct ability *abilities = ARENA_ARRAY(arena, struct ability, count + 1);
+    struct face    *faces     = ARENA_ARRAY(arena, struct face, pool->def_count + 1);
+    struct book    *book      = ARENA_ARRAY(arena, struct book, 1);
+    size_t          granted   = pool->line_count;
+    for (def_id d = 0; d < pool->def_count; d++) {
+        const struct card_def *def = &pool->defs[d];
+        for (unsigned i = 0; i < def->line_count; i++) {
+            size_t line                      = pool->lines[def->line_first + i].op_first;
+            abilities[def->line_first + i]      = read_ability(pool->ops, line, def, d);
+            abilities[def->line_first + i].line = (uint8_t)i;
+            for (size_t k = line; k < op_after(pool->ops, line); k++) {
+                if (pool->ops[k].code != OP_TEXT) continue;
+                struct card_def creature = *def; // what is granted is read as a creature's ability
+                creature.kind            = KIND_CREATURE;
+                abilities[granted]       = read_ability(pool->ops, op_child(k), &creature, d);
+                abilities[granted].line  = (uint8_t)i;
+                granted++;
+            }
+        }
+        faces[d] = read_face(def, abilities);
+    }
+    *book      = (struct book){ .abilities = abilities, .faces = faces, .granted_first = (uint16_t)pool->line_count,
+                                .ability_count = (uint16_t)count };
+    pool->game = book;
+    return true;
+}

@@ -1,0 +1,537 @@
+// deeds.c - chapter 800: what happens to cards, the triggers it wakes, and the state check.
+#include "engine/chance.h"
+#include "games/despaira/rules.h"
+
+struct cause because(rule_id rule)
+{
+    return (struct cause){ .rule = rule, .source = NO_CARD, .def = NO_DEF, .ability = NO_ABILITY, .seat = NO_SEAT };
+}
+
+static seat_set viewers_of(const struct table *t, card_id card)
+{
+    return card == NO_CARD ? EVERYBODY : card_at(t->state, card)->known;
+}
+
+void happened(struct table *t, unsigned kind, seat_id seat, card_id card, card_id target, int amount, struct cause why)
+{
+    if (!t->log) return;
+    struct event e = { .kind = (uint16_t)kind, .seat = seat, .seen_by = (seat_set)(viewers_of(t, card) & viewers_of(t, target)),
+                       .card = card, .target = target, .def = NO_DEF, .target_def = NO_DEF, .from = NO_ZONE,
+                       .to = NO_ZONE, .told = EVERYBODY, .amount = (int16_t)amount,
+                       .reason = { .rule = why.rule, .def = NO_DEF } };
+    if (card != NO_CARD) e.def = card_at(t->state, card)->def;
+    if (target != NO_CARD) e.target_def = card_at(t->state, target)->def;
+    if (kind == EVENT_MOVED || kind == EVENT_SPAWNED || kind == EVENT_SPAWNED_HIDDEN || kind == EVENT_PLACED ||
+        kind == EVENT_LEADER)
+        e.to = card_at(t->state, card)->zone;
+    if (why.def != NO_DEF && why.op) {
+        const struct op *o = &t->pool->ops[why.op];
+        e.reason.def       = why.def;
+        e.reason.line      = ability_at(t, why.ability)->line;
+        e.reason.at        = o->at;
+        e.reason.length    = o->length;
+    }
+    tell(t, e);
+}
+
+// ---- triggers (DES-538, DES-539, DES-568 to DES-570)
+
+static bool was_used_up(struct body *b, unsigned nth)
+{
+    if (!b || nth > 1) return false;
+    if (b->triggered[nth] >= TRIGGERS_MAX) return true;
+    b->triggered[nth]++;
+    return false;
+}
+
+static void wake(struct table *t, card_id card, const struct deed *d)
+{
+    struct despaira_state *s = state_of(t);
+    uint16_t               list[8];
+    unsigned               count = abilities_on(t, card, list);
+    struct context c = { .source = card, .tile = tile_of(s, card), .seat = controller_of(s, card), .about = d->card,
+                         .other = d->other };
+    for (unsigned i = 0; i < count; i++) {
+        const struct ability *a = ability_at(t, list[i]);
+        if (a->kind != ABILITY_TRIGGER || s->waiting_count == WAITING_MAX) continue;
+        size_t when = op_find(t->pool->ops, a->op, W_WHEN);
+        if (!when || !event_fits(t, &c, op_child(when), d) || was_used_up(body_of(s, card), i)) continue;
+        struct body *b = body_of(s, card);
+        s->waiting[s->waiting_count++] =
+            (struct waiting){ .ability = list[i], .stamp = b ? b->stamp : 0, .source = card, .about = d->card,
+                              .other = d->other, .amount = d->amount, .seat = c.seat };
+    }
+}
+
+static bool has_triggers(const struct table *t, card_id card)
+{
+    const struct despaira_state *s = state_at(t);
+    if (face_of(t, card)->has_trigger) return true;
+    for (unsigned i = 0; i < s->change_count; i++)
+        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_GRANT) return true;
+    return false;
+}
+
+// Locked down, a trick still notices that it is (the words say so themselves: DES-123).
+static bool notices(const struct table *t, const struct body *b, unsigned kind)
+{
+    if (is_active(t, b->card)) return true;
+    return kind == IS_LOCKED_AT_START && b->flags & BODY_LOCKED && is_up(state_at(t), b->card);
+}
+
+void did(struct table *t, unsigned kind, seat_id seat, card_id card, card_id other, unsigned tile, int amount)
+{
+    struct despaira_state *s = state_of(t);
+    struct deed d = { .kind = (uint8_t)kind, .seat = seat, .tile = (uint8_t)tile, .card = card, .other = other,
+                      .amount = (int16_t)amount };
+    if (s->deed_count == DEEDS_MAX) { // the oldest is forgotten
+        memmove(&s->deeds[0], &s->deeds[1], sizeof s->deeds - sizeof s->deeds[0]);
+        s->deed_count--;
+    }
+    s->deeds[s->deed_count++] = d;
+    for (unsigned i = 0; i < BODIES_MAX; i++) {
+        struct body *b = &s->bodies[i];
+        if (b->stamp && has_triggers(t, b->card) && notices(t, b, kind)) wake(t, b->card, &d);
+    }
+}
+
+// ---- cards change places
+
+void show(struct table *t, card_id card)
+{
+    card_of(t->state, card)->flags &= (uint8_t)~CARD_FACE_DOWN;
+    card_show(t->state, card, EVERYBODY);
+}
+
+static void forget_changes(struct table *t, card_id card)
+{
+    struct despaira_state *s = state_of(t);
+    for (unsigned i = s->change_count; i-- > 0;) {
+        struct change *c = &s->changes[i];
+        if (c->card == card && c->kind != CHANGE_TILE && c->kind != CHANGE_SURPLUS) {
+            c->kind = c->kind == CHANGE_CONTROL ? CHANGE_BOOST : c->kind; // nothing to give back
+            end_change(t, i);
+        } else if (c->source == card && c->until == WHILE_ON_FIELD) {
+            end_change(t, i);
+        }
+    }
+    for (unsigned i = s->counter_count; i-- > 0;)
+        if (s->counters[i].where == card) {
+            s->counters[i]                  = s->counters[--s->counter_count];
+            s->counters[s->counter_count] = (struct counter){ 0 };
+        }
+}
+
+// DES-824, DES-832. What was attached goes to its owner's graveyard.
+static void drop_attached(struct table *t, card_id host, bool destroyed)
+{
+    struct despaira_state *s = state_of(t);
+    for (unsigned i = 0; i < BODIES_MAX; i++) {
+        struct body *b = &s->bodies[i];
+        if (!b->stamp || b->host != host) continue;
+        card_id card = b->card;
+        if (destroyed && b->flags & BODY_EQUIPPED)
+            destroy_card(t, card, because(DES_824));
+        else
+            to_zone(t, card, ZONE_GRAVEYARD, TOP, because(b->flags & BODY_EQUIPPED ? DES_824 : DES_832));
+    }
+}
+
+void leave_field(struct table *t, card_id card)
+{
+    struct despaira_state *s = state_of(t);
+    if (!body_at(s, card)) return;
+    did(t, LEAVES, controller_of(s, card), card, NO_CARD, tile_of(s, card), 0);
+    forget_changes(t, card);
+    body_free(s, card);
+    drop_attached(t, card, false);
+}
+
+static unsigned event_of_zone(unsigned zone)
+{
+    switch (zone) {
+    case ZONE_VOID: return EVENT_TO_VOID;
+    case ZONE_ARCHIVE: return EVENT_TO_ARCHIVE;
+    case ZONE_HAND: return EVENT_TO_HAND;
+    case ZONE_DECK:
+    case ZONE_SPECIAL: return EVENT_TO_DECK;
+    default: return EVENT_TO_GRAVEYARD;
+    }
+}
+
+static bool is_special(const struct table *t, card_id card)
+{
+    return has_tag(t, card, TAG_GOD) || has_tag(t, card, TAG_DEVIL) || has_tag(t, card, TAG_RITUAL) ||
+           has_tag(t, card, TAG_FUSION);
+}
+
+// DES-811, DES-838, DES-957
+void to_zone(struct table *t, card_id card, unsigned zone, enum zone_end end, struct cause why)
+{
+    struct despaira_state *s     = state_of(t);
+    seat_id                owner = card_at(&s->core, card)->owner;
+    if (def_of(t, card)->kind == KIND_TOKEN) {
+        happened(t, EVENT_CEASED, owner, card, NO_CARD, 0, because(DES_838));
+        leave_field(t, card);
+        card_destroy(&s->core, card);
+        return;
+    }
+    if (is_special(t, card) && (zone == ZONE_HAND || zone == ZONE_DECK)) zone = ZONE_SPECIAL;
+    leave_field(t, card);
+    bool public = zone == ZONE_GRAVEYARD || zone == ZONE_VOID || zone == ZONE_ARCHIVE;
+    card_of(&s->core, card)->flags &= (uint8_t)~CARD_FACE_DOWN;
+    card_move(&s->core, card, zone_for(owner, zone), end);
+    if (public) {
+        card_show(&s->core, card, EVERYBODY);
+    } else if (zone == ZONE_HAND || zone == ZONE_SPECIAL) {
+        card_show(&s->core, card, (seat_set)BIT(owner));
+    }
+    happened(t, event_of_zone(zone), owner, card, NO_CARD, 0, why);
+}
+
+// DES-825: what an Equip trick boosts or nerfs stays on its creature after the trick is destroyed.
+static void leave_effects(struct table *t, card_id card, card_id host)
+{
+    struct despaira_state *s   = state_of(t);
+    const struct op       *ops = t->pool->ops;
+    const struct face     *f   = face_of(t, card);
+    for (unsigned k = 0; k < f->count; k++) {
+        size_t line = ability_at(t, f->first + k)->op, sentence = op_find(ops, line, W_SENTENCE);
+        for (size_t i = op_child(sentence); sentence && i < op_after(ops, sentence); i = op_after(ops, i)) {
+            if (ops[i].code != W_S_BOOST && ops[i].code != W_S_NERF) continue;
+            int value = ops[i].code == W_S_BOOST ? number_in(t, i) : -number_in(t, i);
+            add_change(s, (struct change){ .card = host, .source = card, .value = (int16_t)value,
+                                           .arg = (uint16_t)ops[op_find(ops, i, W_STAT)].value, .kind = CHANGE_BOOST,
+                                           .until = PERMANENTLY, .seat = controller_of(s, card) });
+        }
+    }
+}
+
+static bool stays_alive(const struct table *t, card_id card)
+{
+    return body_at(state_at(t), card) && is_creature(t, card) && stat_of(t, card, STAT_HP) > 0;
+}
+
+static bool remains(const struct table *t, card_id card)
+{
+    const struct face *f = face_of(t, card);
+    for (unsigned k = 0; k < f->count; k++) {
+        size_t sentence = op_find(t->pool->ops, ability_at(t, f->first + k)->op, W_SENTENCE);
+        if (sentence && op_find(t->pool->ops, sentence, W_REMAINS)) return true;
+    }
+    return false;
+}
+
+void destroy_card(struct table *t, card_id card, struct cause why)
+{
+    struct despaira_state *s = state_of(t);
+    const struct body     *b = body_at(s, card);
+    if (!b || cannot(t, card, NOT_BE_DESTROYED)) return;
+    happened(t, EVENT_DESTROYED, controller_of(s, card), card, NO_CARD, 0, why);
+    did(t, IS_DESTROYED, controller_of(s, card), card, NO_CARD, tile_of(s, card), 0);
+    if (b->flags & BODY_EQUIPPED && remains(t, card) && stays_alive(t, b->host)) leave_effects(t, card, b->host);
+    drop_attached(t, card, true);
+    to_zone(t, card, ZONE_GRAVEYARD, TOP, why);
+}
+
+void sacrifice_card(struct table *t, card_id card, struct cause why)
+{
+    struct despaira_state *s = state_of(t);
+    happened(t, EVENT_SACRIFICED, controller_of(s, card), card, NO_CARD, 0, why);
+    did(t, IS_SACRIFICED, controller_of(s, card), card, NO_CARD, tile_of(s, card), 0);
+    to_zone(t, card, ZONE_GRAVEYARD, TOP, why);
+}
+
+void draw_cards(struct table *t, seat_id seat, unsigned count, struct cause why)
+{
+    struct core *c    = t->state;
+    zone_id      deck = zone_for(seat, ZONE_DECK);
+    while (count-- > 0 && zone_size(c, deck)) { // DES-814
+        card_id card = zone_top(c, deck);
+        card_move(c, card, zone_for(seat, ZONE_HAND), BOTTOM);
+        card_show(c, card, (seat_set)BIT(seat));
+        happened(t, EVENT_DREW, seat, card, NO_CARD, 0, why);
+    }
+}
+
+// ---- on the field
+
+// DES-619, DES-652: entering a tile is an event for conditions and overlap.
+void enter_tile(struct table *t, card_id card, unsigned tile)
+{
+    struct despaira_state *s     = state_of(t);
+    bool                   trick = is_trick(t, card);
+    card_move(&s->core, card, (zone_id)(trick ? ZONE_TRICK + tile : tile), TOP);
+    settle(t);
+    card_id under = trick_on(s, tile);
+    if (!trick && under != NO_CARD && controller_of(s, under) != controller_of(s, card))
+        did(t, OVERLAPS, controller_of(s, card), card, under, tile, 0);
+}
+
+void put_on_tile(struct table *t, card_id card, unsigned tile, seat_id controller, bool defence, bool hidden)
+{
+    struct despaira_state *s = state_of(t);
+    struct body           *b = body_add(s, card, controller);
+    if (defence || hidden) b->flags |= BODY_DEFENCE;
+    if (hidden) {
+        card_of(&s->core, card)->flags |= CARD_FACE_DOWN;
+    } else {
+        show(t, card);
+    }
+    if (is_trick(t, card) && !hidden) b->timer = (uint8_t)def_of(t, card)->field[FIELD_TIMER];
+    enter_tile(t, card, tile);
+}
+
+void turn_up(struct table *t, card_id card, bool defence, struct cause why)
+{
+    struct despaira_state *s = state_of(t);
+    struct body           *b = body_of(s, card);
+    if (is_up(s, card)) return;
+    show(t, card);
+    b->flags = (uint16_t)(defence ? b->flags | BODY_DEFENCE : b->flags & ~BODY_DEFENCE);
+    happened(t, EVENT_TURNED_UP, b->controller, card, NO_CARD, 0, why);
+    settle(t);
+    if (is_creature(t, card)) did(t, IS_FLIPPED_UP, b->controller, card, NO_CARD, tile_of(s, card), 0);
+}
+
+// DES-642, DES-865
+void turn_down(struct table *t, card_id card, struct cause why)
+{
+    struct despaira_state *s = state_of(t);
+    struct body           *b = body_of(s, card);
+    if (!is_up(s, card) || is_leader(t, card) || def_of(t, card)->kind == KIND_TOKEN) return; // DES-644, DES-645
+    happened(t, EVENT_TURNED_DOWN, b->controller, card, NO_CARD, 0, why);
+    card_of(&s->core, card)->flags |= CARD_FACE_DOWN;
+    b->flags |= BODY_DEFENCE;
+    b->paid = 0xFF; // anything of the right kind could lie here
+    b->paid_all = 0;
+    if (!is_trick(t, card)) {
+        card_hide(&s->core, card, (seat_set)BIT(b->controller));
+        return;
+    }
+    b->flags |= BODY_TURNED_DOWN | BODY_RESTING;
+    b->timer = 0;
+    seat_set who = (seat_set)(b->flags & BODY_LOCKED ? 3 : BIT(b->controller));
+    card_hide(&s->core, card, who);
+    for (unsigned i = s->change_count; i-- > 0;)
+        if (s->changes[i].source == card && s->changes[i].until == WHILE_ON_FIELD) end_change(t, i);
+}
+
+// DES-813
+void set_control(struct table *t, card_id card, seat_id seat)
+{
+    struct despaira_state *s = state_of(t);
+    struct body           *b = body_of(s, card);
+    if (!b || b->controller == seat) return;
+    b->controller = seat;
+    b->flags &= (uint16_t)~(BODY_MOVED | BODY_ATTACKED);
+    card_show(&s->core, card, (seat_set)BIT(seat));
+    settle(t);
+}
+
+bool may_be_moved(const struct table *t, card_id card) // DES-621, DES-896
+{
+    const struct despaira_state *s = state_at(t);
+    const struct body           *b = body_at(s, card);
+    if (!b || b->host != NO_CARD || b->status[ROOT] || cannot(t, card, NOT_MOVE)) return false;
+    return !(b->flags & BODY_LOCKED);
+}
+
+// ---- damage, healing, resources
+
+// DES-862: preventions and reductions, oldest first; what they take is used up.
+static int after_protection(struct table *t, card_id card, int amount)
+{
+    struct despaira_state *s = state_of(t);
+    amount -= static_sum(t, card, W_TOUGHNESS, 0) + change_sum(s, card, CHANGE_TOUGHNESS);
+    for (unsigned i = 0; i < s->change_count && amount > 0; i++)
+        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_HALVE) amount = amount / 2 / 50 * 50;
+    for (unsigned i = 0; i < s->change_count && amount > 0; i++) {
+        struct change *c = &s->changes[i];
+        if (c->card != card || c->kind != CHANGE_PREVENT) continue;
+        int taken = c->value < amount ? c->value : amount;
+        c->value  = (int16_t)(c->value - taken);
+        amount -= taken;
+        happened(t, EVENT_PREVENTED, NO_SEAT, card, NO_CARD, taken, because(DES_862));
+        if (c->value == 0) end_change(t, i--);
+    }
+    return amount > 0 ? amount : 0;
+}
+
+int protected_damage(struct table *t, card_id card, int amount) { return after_protection(t, card, amount); }
+
+// To HP: boost HP first (DES-710).
+void hurt_creature(struct table *t, card_id card, int amount, struct cause why)
+{
+    struct despaira_state *s = state_of(t);
+    struct body           *b = body_of(s, card);
+    if (!b || amount <= 0) return;
+    happened(t, EVENT_DAMAGED, NO_SEAT, card, NO_CARD, amount, why);
+    int boost   = b->boost_hp < amount ? b->boost_hp : amount;
+    b->boost_hp = (int16_t)(b->boost_hp - boost);
+    int damage  = b->damage + amount - boost;
+    b->damage   = (int16_t)(damage > 30000 ? 30000 : damage);
+    did(t, TAKES_DAMAGE, b->controller, card, NO_CARD, tile_of(s, card), amount);
+}
+
+void hurt_leader(struct table *t, seat_id seat, int amount, card_id by, struct cause why)
+{
+    struct despaira_state *s = state_of(t);
+    card_id                leader = s->side[seat].leader;
+    if (leader == NO_CARD) return;
+    amount = after_protection(t, leader, amount);
+    if (amount <= 0 || replace_leader_damage(t, seat, amount)) return;
+    int damage                = s->side[seat].leader_damage + amount;
+    s->side[seat].leader_damage = (int16_t)(damage > 30000 ? 30000 : damage);
+    happened(t, EVENT_LEADER_HURT, seat, leader, NO_CARD, amount, why);
+    did(t, TAKES_DAMAGE, seat, leader, by, tile_of(s, leader), amount);
+    if (by != NO_CARD && body_at(s, by)) did(t, HURTS_LEADER, controller_of(s, by), by, leader, tile_of(s, by), amount);
+}
+
+// DES-717, DES-767, DES-893
+void restore_hp(struct table *t, card_id card, int amount, struct cause why)
+{
+    struct despaira_state *s = state_of(t);
+    if (is_leader(t, card)) {
+        struct side *me = &s->side[card_at(&s->core, card)->owner];
+        if (amount > me->leader_damage) amount = me->leader_damage;
+        me->leader_damage = (int16_t)(me->leader_damage - amount);
+        happened(t, EVENT_RESTORED, NO_SEAT, card, NO_CARD, amount, why);
+        return;
+    }
+    struct body *b = body_of(s, card);
+    if (!b || b->status[POISON]) return;
+    if (amount > b->damage) amount = b->damage;
+    b->damage = (int16_t)(b->damage - amount);
+    happened(t, EVENT_RESTORED, NO_SEAT, card, NO_CARD, amount, why);
+}
+
+// DES-336
+void gain_crystals(struct table *t, seat_id seat, int amount, struct cause why)
+{
+    struct side *me  = &state_of(t)->side[seat];
+    int          sum = me->inventory + amount;
+    if (sum < 0) sum = 0;
+    if (sum > CRYSTALS) sum = CRYSTALS;
+    happened(t, EVENT_CRYSTALS, seat, NO_CARD, NO_CARD, sum - me->inventory, why);
+    me->inventory = (uint8_t)sum;
+}
+
+// ---- clash battles (DES-745 to DES-759)
+
+bool would_clash(const struct table *t, card_id mover, seat_id seat, unsigned tile)
+{
+    const struct despaira_state *s     = state_at(t);
+    card_id                      there = occupant(s, tile);
+    (void)mover;
+    if (there == NO_CARD || is_leader(t, there) || !s->link_count) return false;
+    return controller_of(s, there) != seat && body_at(s, there)->flags & BODY_ARRIVED;
+}
+
+static int clash_total(const struct table *t, card_id card)
+{
+    int sum = 0;
+    for (unsigned stat = 0; stat < STAT_COUNT; stat++) {
+        int value = stat_of(t, card, stat);
+        if (value > 0) sum += value;
+    }
+    return sum;
+}
+
+// DES-752 to DES-757: back to a tile, or to the Void.
+static void send_back(struct table *t, card_id card, unsigned tile, bool spawned)
+{
+    struct despaira_state *s = state_of(t);
+    if (spawned || tile == NO_TILE || occupant(s, tile) != NO_CARD) {
+        to_zone(t, card, ZONE_VOID, TOP, because(spawned ? DES_756 : DES_753));
+        return;
+    }
+    body_of(s, card)->flags &= (uint16_t)~BODY_ARRIVED;
+    enter_tile(t, card, tile);
+    happened(t, EVENT_MOVED, controller_of(s, card), card, NO_CARD, 0, because(DES_752));
+}
+
+static void lose_clash(struct table *t, card_id loser, int difference, unsigned back)
+{
+    struct despaira_state *s       = state_of(t);
+    struct body           *b       = body_of(s, loser);
+    seat_id                seat    = b->controller;
+    bool                   spawned = b->flags & BODY_SPAWNED_IN, defence = b->flags & BODY_DEFENCE;
+    int                    hp      = stat_of(t, loser, STAT_HP);
+    hurt_creature(t, loser, difference, because(DES_750));
+    if (difference > hp && !defence) // DES-751
+        hurt_leader(t, seat, difference - hp > CLASH_MAX ? CLASH_MAX : difference - hp, NO_CARD, because(DES_751));
+    if (spawned || difference < hp)
+        send_back(t, loser, back, spawned);
+    else
+        destroy_card(t, loser, because(DES_750));
+}
+
+// The mover has reached a tile where it clashes; it is put there for the length of the clash.
+bool clash(struct table *t, card_id mover, unsigned tile, unsigned from, struct cause why)
+{
+    struct despaira_state *s     = state_of(t);
+    card_id                there = occupant(s, tile);
+    (void)why;
+    turn_up(t, there, true, because(DES_747));
+    turn_up(t, mover, true, because(DES_747));
+    card_move(&s->core, mover, (zone_id)tile, BOTTOM);
+    settle(t);
+    int mine = clash_total(t, mover), theirs = clash_total(t, there);
+    happened(t, EVENT_CLASH, controller_of(s, mover), mover, there, mine - theirs, because(DES_745));
+    if (mine == theirs) { // DES-754
+        unsigned mine_back = body_at(s, mover)->from, their_back = body_at(s, there)->from;
+        send_back(t, there, their_back, body_at(s, there)->flags & BODY_SPAWNED_IN);
+        send_back(t, mover, mine_back == NO_TILE ? from : mine_back, body_at(s, mover)->flags & BODY_SPAWNED_IN);
+        return false;
+    }
+    if (mine > theirs) {
+        lose_clash(t, there, mine - theirs, body_at(s, there)->back);
+        return true;
+    }
+    lose_clash(t, mover, theirs - mine, from);
+    return false;
+}
+
+// ---- the state check (DES-801)
+
+static bool destroy_the_dead(struct table *t)
+{
+    struct despaira_state *s = state_of(t);
+    card_id                dead[TILES];
+    unsigned               count = 0;
+    for (unsigned tile = 0; tile < TILES; tile++) {
+        card_id card = occupant(s, tile);
+        if (card == NO_CARD || !is_creature(t, card)) continue;
+        bool gone = is_up(s, card) && (stat_of(t, card, STAT_HP) <= 0 || max_hp(t, card) == 0); // hidden: DES-643
+        if (gone && !cannot(t, card, NOT_BE_DESTROYED)) dead[count++] = card;
+    }
+    for (unsigned i = 0; i < count; i++) destroy_card(t, dead[i], because(DES_702));
+    return count > 0;
+}
+
+static void look_for_the_end(struct table *t)
+{
+    struct despaira_state *s = state_of(t);
+    rule_id                why = 0;
+    unsigned               lost = 0, won = 0;
+    if (s->phase == PHASE_SETUP || s->core.over) return;
+    for (seat_id seat = 0; seat < 2; seat++) {
+        if (leader_hp(t, seat) == 0) lost |= BIT(seat), why = DES_901;
+        if (s->checked_famine >> seat & 1 && zone_size(&s->core, zone_for(seat, ZONE_DECK)) == 0) lost |= BIT(seat), why = DES_905;
+        if (s->side[seat].loses) lost |= BIT(seat), why = DES_901;
+        if (s->side[seat].wins) won |= BIT(seat);
+    }
+    if (won) {
+        finish_game(t, (seat_set)(won == 3 ? 0 : won), won == 3 ? DES_909 : DES_907);
+    } else if (lost) {
+        finish_game(t, (seat_set)(lost == 3 ? 0 : 3 & ~lost), lost == 3 ? DES_908 : why);
+    }
+}
+
+void state_check(struct table *t)
+{
+    do settle(t);
+    while (destroy_the_dead(t));
+    look_for_the_end(t);
+}

@@ -1,0 +1,63 @@
+// The table of functions by which all of Pentacle knows Despaira.
+#include "games/despaira/despaira_files.h"
+#include "games/despaira/rules.h"
+
+static const char *const DECK_SECTIONS[] = { "leader", "side", "special", NULL };
+static const char *const FLOW_NAMES[]    = {
+    [0] = "", [FLOW_MATCH] = "match", [FLOW_TURN] = "turn", [FLOW_ACTION] = "action", [FLOW_WINDOW] = "window",
+    [FLOW_PERIOD] = "period", [FLOW_DECLARE] = "declare", [FLOW_RESOLVE] = "resolve", NULL,
+};
+
+extern const struct game despaira_game;
+
+const struct game despaira_game = {
+    .name    = "despaira",
+    .title   = "Despaira",
+    .prefix  = "DES",
+    .version = "1",
+
+    .modes         = despaira_modes,
+    .state_size    = sizeof(struct despaira_state),
+    .decisions_max = 2000000,
+
+    .rules      = despaira_rules,
+    .rule_count = DESPAIRA_RULE_COUNT,
+    .files      = despaira_files,
+
+    .dialect       = &despaira_dialect,
+    .form          = &despaira_form,
+    .deck_sections = DECK_SECTIONS,
+
+    .zones          = despaira_zones,
+    .choice_forms   = despaira_choice_forms,
+    .event_forms    = despaira_event_forms,
+    .questions      = despaira_questions,
+    .value_names    = despaira_value_names,
+    .stat_names     = despaira_stat_names,
+    .status_words   = despaira_status_words,
+    .link_names     = despaira_link_names,
+    .scenario_words = despaira_scenario_words,
+    .phases         = despaira_phases,
+    .flow_names     = FLOW_NAMES,
+
+    .prepare_pool = despaira_prepare_pool,
+    .deck_check   = despaira_deck_check,
+
+    .start          = despaira_start,
+    .advance        = despaira_advance,
+    .choices        = despaira_choices,
+    .why_not        = despaira_why_not,
+    .default_choice = despaira_default_choice,
+    .concede        = despaira_concede,
+
+    .view_extra = despaira_view_extra,
+    .could_be   = despaira_could_be,
+
+    .resume      = despaira_resume,
+    .placed      = despaira_placed,
+    .attach      = despaira_attach,
+    .attached_to = despaira_attached_to,
+
+    .draw   = despaira_draw,
+    .broken = despaira_broken,
+};

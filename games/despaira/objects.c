@@ -1,0 +1,466 @@
+// objects.c - section 6: which cards, tiles and links a phrase means; conditions; events.
+#include "games/despaira/rules.h"
+
+#include <ctype.h>
+
+// ---- quoted names (DES-870 to DES-874)
+
+static size_t next_word(const char **at, const char **word)
+{
+    while (**at == ' ') (*at)++;
+    *word = *at;
+    while (**at && **at != ' ') (*at)++;
+    size_t size = (size_t)(*at - *word);
+    while (size && strchr(",:.!?", (*word)[size - 1])) size--;
+    return size;
+}
+
+static bool same_word(const char *a, size_t a_size, const char *b, size_t b_size)
+{
+    if (a_size != b_size) return false;
+    for (size_t i = 0; i < a_size; i++)
+        if (tolower((unsigned char)a[i]) != tolower((unsigned char)b[i])) return false;
+    return true;
+}
+
+static bool begins_with_words(const char *name, const char *quotation)
+{
+    const char *word, *quoted;
+    size_t      size, quoted_size;
+    while ((quoted_size = next_word(&quotation, &quoted)) > 0) {
+        size = next_word(&name, &word);
+        if (!same_word(word, size, quoted, quoted_size)) return false;
+    }
+    return true;
+}
+
+bool quoted_in(const char *quotation, const char *name)
+{
+    const char *word;
+    for (;;) {
+        if (begins_with_words(name, quotation)) return true;
+        if (next_word(&name, &word) == 0) return false;
+    }
+}
+
+// ---- groups
+
+static bool is_thing_tile(uint16_t thing) { return thing & TILE_BIT && thing != NO_CARD; }
+static unsigned tile_of_thing(const struct table *t, uint16_t thing)
+{
+    return is_thing_tile(thing) ? thing & 0xFFu : tile_of(state_at(t), thing);
+}
+
+// A hidden card has no name, element, type, level or stats (DES-643).
+static bool is_hidden(const struct table *t, uint16_t thing)
+{
+    return !is_up(state_at(t), thing);
+}
+
+static bool adjective_fits(const struct table *t, const struct context *c, const struct op *o, uint16_t thing)
+{
+    const struct despaira_state *s = state_at(t);
+    if (is_thing_tile(thing)) {
+        if (o->code == W_TILE_TYPE) return s->tiles[thing & 0xFF] == o->value;
+        return o->code == W_ADJ && o->value == ADJ_FREE && occupant(s, thing & 0xFFu) == NO_CARD;
+    }
+    switch (o->code) {
+    case W_ADJ:
+        switch ((enum adjective)o->value) {
+        case ADJ_OPPOSING: return controller_of(s, thing) != c->seat;
+        case ADJ_OTHER: return thing != c->source;
+        case ADJ_FACE_UP: return is_up(s, thing);
+        case ADJ_HIDDEN: return !is_up(s, thing);
+        case ADJ_DAMAGED: return body_at(s, thing) && body_at(s, thing)->damage > 0;
+        case ADJ_FREE: return false;
+        }
+        return false;
+    case W_ELEMENT: return !is_hidden(t, thing) && face_of(t, thing)->element == o->value;
+    case W_KIN: return !is_hidden(t, thing) && face_of(t, thing)->kin == o->value;
+    case W_CLASS: return !is_hidden(t, thing) && has_class(t, thing, (unsigned)o->value);
+    case W_TILE_TYPE: return tile_of(s, thing) != NO_TILE && s->tiles[tile_of(s, thing)] == o->value;
+    case OP_NAME: return !is_hidden(t, thing) && quoted_in(t->pool->names[o->value], def_of(t, thing)->name);
+    default: return false;
+    }
+}
+
+static bool noun_fits(const struct table *t, const struct op *o, uint16_t thing, bool elsewhere)
+{
+    unsigned noun = (unsigned)o->value % 9;
+    if (noun == NOUN_TILE) return is_thing_tile(thing);
+    if (is_thing_tile(thing)) return false;
+    unsigned kind = def_of(t, thing)->kind;
+    switch ((enum noun)noun) {
+    case NOUN_CREATURE: return elsewhere ? kind == KIND_CREATURE : is_creature(t, thing);
+    case NOUN_CREATURE_CARD: return kind == KIND_CREATURE;
+    case NOUN_TRICK:
+        return kind == KIND_TRICK && (elsewhere || is_field(card_at(t->state, thing)->zone) ||
+                                      body_at(state_at(t), thing) != NULL);
+    case NOUN_TRICK_CARD: return kind == KIND_TRICK;
+    case NOUN_CARD: return kind != KIND_LEADER;
+    case NOUN_TOKEN: return kind == KIND_TOKEN;
+    case NOUN_LEADER: return kind == KIND_LEADER;
+    case NOUN_ATTACHED: {
+        const struct body *b = body_at(state_at(t), thing);
+        return b && b->host != NO_CARD && !(b->flags & BODY_EQUIPPED);
+    }
+    case NOUN_TILE: break;
+    }
+    return false;
+}
+
+static bool zone_fits(const struct table *t, const struct context *c, unsigned word, uint16_t thing)
+{
+    static const uint8_t OURS[] = { ZONE_HAND, ZONE_DECK, ZONE_GRAVEYARD, ZONE_VOID, ZONE_ARCHIVE };
+    static const uint8_t THEIRS[] = { ZONE_HAND, ZONE_GRAVEYARD, ZONE_VOID, ZONE_ARCHIVE };
+    unsigned zone = card_at(t->state, thing)->zone;
+    if (word == IN_A_GRAVEYARD)
+        return zone == zone_for(SOUTH, ZONE_GRAVEYARD) || zone == zone_for(NORTH, ZONE_GRAVEYARD);
+    if (word < IN_THEIR_HAND) return zone == zone_for(c->seat, OURS[word]);
+    return zone == zone_for(other_seat(c->seat), THEIRS[word - IN_THEIR_HAND]);
+}
+
+static bool near_any(const struct table *t, const struct context *c, size_t object, uint16_t thing, unsigned least,
+                     unsigned most)
+{
+    uint16_t around[THINGS_MAX];
+    unsigned count = objects(t, c, object, around), tile = tile_of_thing(t, thing);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned centre = tile_of_thing(t, around[i]);
+        if (centre == NO_TILE) continue;
+        unsigned far = distance(tile, centre);
+        if (far >= least && far <= most) return true;
+    }
+    return false;
+}
+
+static bool line_fits(const struct table *t, const struct context *c, unsigned word, unsigned tile)
+{
+    (void)t;
+    bool south = c->seat == SOUTH;
+    switch ((enum line_word)word) {
+    case SAME_ROW: return row_of(tile) == row_of(c->tile);
+    case SAME_COLUMN: return column_of(tile) == column_of(c->tile);
+    case IN_FRONT:
+        return column_of(tile) == column_of(c->tile) &&
+               (south ? row_of(tile) > row_of(c->tile) : row_of(tile) < row_of(c->tile));
+    case BEHIND:
+        return column_of(tile) == column_of(c->tile) &&
+               (south ? row_of(tile) < row_of(c->tile) : row_of(tile) > row_of(c->tile));
+    }
+    return false;
+}
+
+static bool has_any_status(const struct body *b)
+{
+    for (unsigned i = 0; b && i < STATUS_COUNT; i++)
+        if (b->status[i]) return true;
+    return false;
+}
+
+static bool level_fits(const struct table *t, size_t post, uint16_t thing)
+{
+    int level = level_of(t, thing), number = number_in(t, post);
+    if (op_find(t->pool->ops, post, W_OR_LESS)) return level <= number;
+    return op_find(t->pool->ops, post, W_OR_MORE) ? level >= number : level == number;
+}
+
+static bool post_fits(const struct table *t, const struct context *c, size_t post, uint16_t thing, enum reach reach)
+{
+    const struct despaira_state *s    = state_at(t);
+    const struct op             *o    = &t->pool->ops[post];
+    unsigned                     tile = tile_of_thing(t, thing);
+    bool                         card = !is_thing_tile(thing);
+    switch (o->code) {
+    case W_CONTROLLED: return card && (controller_of(s, thing) == c->seat) == (o->value == 0);
+    case W_WITHIN:
+        return reach == REACH_AGAIN ||
+               (tile != NO_TILE && c->tile != NO_TILE && distance(tile, c->tile) <= (unsigned)number_in(t, post));
+    case W_ANYWHERE: return true;
+    case W_NEXT_TO:
+        return reach == REACH_AGAIN || (tile != NO_TILE && near_any(t, c, object_in(t, post, 0), thing, 1, 1));
+    case W_AROUND:
+        return tile != NO_TILE && near_any(t, c, object_in(t, post, 0), thing, 0, (unsigned)number_in(t, post));
+    case W_IN_ZONE: return card && zone_fits(t, c, (unsigned)o->value, thing);
+    case W_LINE_OF: return tile != NO_TILE && c->tile != NO_TILE && line_fits(t, c, (unsigned)o->value, tile);
+    case W_ON_SIDE: {
+        seat_id side = o->value == 0 ? c->seat : other_seat(c->seat);
+        return tile != NO_TILE && (row_of(tile) < ROWS / 2) == (side == SOUTH);
+    }
+    case W_WITH_LORE: return card && !is_hidden(t, thing) && def_of(t, thing)->line_count == 0;
+    case W_WITH_STATUS: return card && has_any_status(body_at(s, thing));
+    case W_WITH_STAT: {
+        if (!card || is_hidden(t, thing)) return false;
+        int value = stat_of(t, thing, (unsigned)t->pool->ops[op_find(t->pool->ops, post, W_STAT)].value);
+        return value != LACKING && (o->value ? value >= number_in(t, post) : value <= number_in(t, post));
+    }
+    case W_OF_LEVEL: return card && !is_hidden(t, thing) && level_fits(t, post, thing);
+    case W_IN_MODE: return card && body_at(s, thing) && !(body_at(s, thing)->flags & BODY_DEFENCE) == (o->value == 0);
+    case W_ATTACHED_HERE: return card && body_at(s, thing) && body_at(s, thing)->host == c->source;
+    case W_WITH_COUNTERS: {
+        size_t name = op_find(t->pool->ops, post, OP_NAME);
+        return counters_on(s, thing, (unsigned)t->pool->ops[name].value) > 0;
+    }
+    default: return true;
+    }
+}
+
+static bool names_distance(unsigned code)
+{
+    return code == W_WITHIN || code == W_ANYWHERE || code == W_NEXT_TO || code == W_AROUND || code == W_LINE_OF ||
+           code == W_ON_SIDE || code == W_IN_ZONE || code == W_ATTACHED_HERE;
+}
+
+static bool is_adjective(unsigned code)
+{
+    return code == W_ADJ || code == W_ELEMENT || code == W_KIN || code == W_CLASS || code == W_TILE_TYPE ||
+           code == OP_NAME;
+}
+
+bool matches(const struct table *t, const struct context *c, size_t group, uint16_t thing, enum reach reach)
+{
+    const struct op *ops = t->pool->ops;
+    bool named_distance = false, elsewhere = op_find(ops, group, W_IN_ZONE) != 0 || reach == REACH_GONE;
+    bool attached = op_find(ops, group, W_ATTACHED_HERE) != 0, noun = op_find(ops, group, W_NOUN) != 0;
+    if (!is_thing_tile(thing)) {
+        if (thing >= t->state->card_count) return false;
+        unsigned zone = card_at(t->state, thing)->zone;
+        if (reach == REACH_GONE)
+            ;
+        else if (elsewhere ? is_field(zone) : !is_field(zone) && !attached && zone != zone_for(0, ZONE_ATTACHED) &&
+                                             zone != zone_for(1, ZONE_ATTACHED))
+            return false;
+        if (!noun && !elsewhere && !is_creature(t, thing)) return false;
+        if (is_leader(t, thing) && !(noun && ops[op_find(ops, group, W_NOUN)].value % 9 == NOUN_LEADER)) return false;
+    } else if (!noun) {
+        return false;
+    }
+    for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i)) {
+        if (ops[i].code == W_NOUN) {
+            if (!noun_fits(t, &ops[i], thing, elsewhere)) return false;
+        } else if (is_adjective(ops[i].code)) {
+            if (!adjective_fits(t, c, &ops[i], thing)) return false;
+        } else if (!post_fits(t, c, i, thing, reach)) {
+            return false;
+        }
+        named_distance |= names_distance(ops[i].code);
+    }
+    if (reach != REACH_TARGETING || named_distance || c->ranged) return true; // DES-553
+    unsigned tile = tile_of_thing(t, thing);
+    return tile != NO_TILE && c->tile != NO_TILE && distance(tile, c->tile) <= 1; // DES-552
+}
+
+unsigned candidates(const struct table *t, const struct context *c, size_t group, uint16_t out[THINGS_MAX],
+                    enum reach reach)
+{
+    unsigned count = 0;
+    for (unsigned tile = 0; tile < TILES; tile++)
+        if (matches(t, c, group, (uint16_t)(TILE_BIT | tile), reach)) out[count++] = (uint16_t)(TILE_BIT | tile);
+    if (count) return count;
+    for (card_id card = 0; card < t->state->card_count && count < THINGS_MAX; card++)
+        if (card_at(t->state, card)->zone != NO_ZONE && matches(t, c, group, card, reach)) out[count++] = card;
+    return count;
+}
+
+// ---- objects
+
+size_t object_in(const struct table *t, size_t op, unsigned nth)
+{
+    const struct op *ops = t->pool->ops;
+    for (size_t i = op_child(op); i < op_after(ops, op); i = op_after(ops, i))
+        if ((ops[i].code == W_PRONOUN || ops[i].code == W_GROUP) && nth-- == 0) return i;
+    return 0;
+}
+
+static unsigned one(uint16_t out[THINGS_MAX], uint16_t thing)
+{
+    out[0] = thing;
+    return thing != NO_CARD;
+}
+
+static unsigned named(const struct table *t, uint16_t out[THINGS_MAX])
+{
+    const struct despaira_state *s     = state_at(t);
+    unsigned                     count = 0;
+    for (unsigned i = 0; i < s->work.named_count; i++) {
+        uint16_t           thing = s->work.named[i];
+        const struct body *b     = thing < CARDS_MAX ? body_at(s, thing) : NULL;
+        if (thing < CARDS_MAX && (b ? b->stamp : 0) != s->work.named_stamp[i]) continue; // a new card (DES-806)
+        out[count++] = thing;
+    }
+    return count;
+}
+
+static unsigned named_tile(const struct table *t, const struct context *c, uint16_t out[THINGS_MAX])
+{
+    unsigned count = named(t, out);
+    for (unsigned i = 0; i < count; i++)
+        if (is_thing_tile(out[i])) return one(out, out[i]);
+    unsigned tile = c->about < CARDS_MAX ? tile_of(state_at(t), c->about) : NO_TILE;
+    return tile == NO_TILE ? 0 : one(out, (uint16_t)(TILE_BIT | tile));
+}
+
+static unsigned named_cards(const struct table *t, uint16_t out[THINGS_MAX])
+{
+    unsigned count = named(t, out), cards = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (!is_thing_tile(out[i])) out[cards++] = out[i];
+    return cards ? cards : count;
+}
+
+unsigned objects(const struct table *t, const struct context *c, size_t op, uint16_t out[THINGS_MAX])
+{
+    const struct despaira_state *s = state_at(t);
+    if (!op) return 0;
+    if (t->pool->ops[op].code == W_GROUP) return candidates(t, c, op, out, REACH_ANY);
+    switch ((enum pronoun)t->pool->ops[op].value) {
+    case PRO_THIS_CARD: return one(out, c->source);
+    case PRO_IT:
+    case PRO_ITS:
+    case PRO_THEM:
+    case PRO_EACH: return named_cards(t, out);
+    case PRO_THAT_CREATURE:
+    case PRO_THAT_CARD: return one(out, c->about);
+    case PRO_ATTACKER: return one(out, s->action.kind == ACTION_ATTACK ? s->action.card : (card_id)NO_CARD);
+    case PRO_EQUIPPED: return one(out, body_at(s, c->source) ? body_at(s, c->source)->host : (card_id)NO_CARD);
+    case PRO_YOUR_LEADER: return one(out, s->side[c->seat].leader);
+    case PRO_OPPOSING_LEADER: return one(out, s->side[other_seat(c->seat)].leader);
+    case PRO_THIS_TILE: return c->tile == NO_TILE ? 0 : one(out, (uint16_t)(TILE_BIT | c->tile));
+    case PRO_THAT_TILE: return named_tile(t, c, out);
+    }
+    return 0;
+}
+
+int times_of(const struct table *t, const struct context *c, size_t op)
+{
+    const struct op *ops = t->pool->ops;
+    size_t           per = op_find(ops, op, W_PER);
+    uint16_t         list[THINGS_MAX];
+    if (!per) return 1;
+    if (op_find(ops, per, W_PIPS)) return state_at(t)->work.die;
+    size_t name = op_find(ops, per, OP_NAME), object = object_in(t, per, 0);
+    unsigned count = objects(t, c, object, list);
+    if (!name) return (int)count;
+    int sum = 0;
+    for (unsigned i = 0; i < count; i++) sum += (int)counters_on(state_at(t), list[i], (unsigned)ops[name].value);
+    return sum;
+}
+
+struct context context_of_link(const struct table *t, const struct link *l)
+{
+    bool trick = l->flags & LINK_TRICK && def_of(t, l->source)->kind == KIND_TRICK;
+    return (struct context){ .source = l->source, .tile = l->tile, .seat = l->seat, .about = l->about,
+                             .other = l->other, .ranged = trick && has_class(t, l->source, CLASS_RANGED) };
+}
+
+// ---- conditions
+
+static bool controls(const struct table *t, const struct context *c, size_t op)
+{
+    uint16_t list[THINGS_MAX];
+    seat_id  seat  = t->pool->ops[op].value == 0 ? c->seat : other_seat(c->seat);
+    unsigned count = candidates(t, c, object_in(t, op, 0), list, REACH_ANY), theirs = 0;
+    int      least = number_in(t, op);
+    for (unsigned i = 0; i < count; i++) theirs += controller_of(state_at(t), list[i]) == seat;
+    return theirs >= (unsigned)(least ? least : 1);
+}
+
+static bool any_matches(const struct table *t, const struct context *c, size_t group)
+{
+    uint16_t list[THINGS_MAX];
+    unsigned count = named(t, list);
+    for (unsigned i = 0; i < count; i++)
+        if (matches(t, c, group, list[i], REACH_ANY)) return true;
+    return false;
+}
+
+static bool has_counters(const struct table *t, const struct context *c, size_t op)
+{
+    uint16_t list[THINGS_MAX];
+    unsigned name = (unsigned)t->pool->ops[op_find(t->pool->ops, op, OP_NAME)].value;
+    return objects(t, c, object_in(t, op, 0), list) &&
+           counters_on(state_at(t), list[0], name) >= (unsigned)number_in(t, op);
+}
+
+static unsigned cards_in(const struct table *t, const struct context *c, unsigned word)
+{
+    unsigned count = 0;
+    for (card_id card = 0; card < t->state->card_count; card++)
+        count += card_at(t->state, card)->zone != NO_ZONE && zone_fits(t, c, word, card);
+    return count;
+}
+
+bool holds(const struct table *t, const struct context *c, size_t op)
+{
+    const struct despaira_state *s = state_at(t);
+    const struct op             *o = &t->pool->ops[op];
+    switch (o->code) {
+    case W_CONTROLS: return controls(t, c, op);
+    case W_THERE:
+        return cards_in(t, c, (unsigned)t->pool->ops[op_find(t->pool->ops, op, W_IN_ZONE)].value) >=
+               (unsigned)number_in(t, op);
+    case W_ON_TILE: {
+        unsigned tile = tile_of(s, c->source);
+        return tile != NO_TILE && s->tiles[tile] == t->pool->ops[op_find(t->pool->ops, op, W_TILE_TYPE)].value;
+    }
+    case W_LEADER_HP: return leader_hp(t, c->seat) <= number_in(t, op);
+    case W_HAS_CRYSTALS: return s->side[c->seat].inventory >= number_in(t, op);
+    case W_NTH_LINK: return (s->resolving ? s->resolving : s->link_count + 1) >= number_in(t, op);
+    case W_IT_IS: return any_matches(t, c, object_in(t, op, 0));
+    case W_HAS_COUNTERS: return has_counters(t, c, op);
+    case W_HEADS: return s->work.coin == (o->value ? 1 : 2);
+    case W_DIE: return s->work.die >= number_in(t, op);
+    default: return false;
+    }
+}
+
+// ---- events
+
+static bool subject_fits(const struct table *t, const struct context *c, size_t event, const struct deed *d)
+{
+    size_t object = object_in(t, event, 0);
+    if (!object) return d->seat != c->seat; // "your opponent ..."
+    const struct op *o = &t->pool->ops[object];
+    if (o->code == W_PRONOUN && o->value == PRO_THIS_CARD) return d->card == c->source;
+    if (o->code == W_PRONOUN && o->value == PRO_EQUIPPED)
+        return body_at(state_at(t), c->source) && body_at(state_at(t), c->source)->host == d->card;
+    if (o->code == W_PRONOUN && o->value == PRO_YOUR_LEADER) return state_at(t)->side[c->seat].leader == d->card;
+    bool gone = d->card != NO_CARD && !body_at(state_at(t), d->card); // it has left the field since
+    return o->code == W_GROUP && d->card != NO_CARD && matches(t, c, object, d->card, gone ? REACH_GONE : REACH_ANY);
+}
+
+static bool happening_fits(unsigned wanted, unsigned kind)
+{
+    if (wanted == IS_SPAWNED) return kind == IS_NORMAL_SPAWNED || kind == IS_MIRACLE_SPAWNED;
+    return wanted == kind;
+}
+
+// Was it in reach before the deed as well? Then it has not entered.
+static bool enters_within(const struct table *t, const struct context *c, unsigned reach, const struct deed *d)
+{
+    const struct body *b = body_at(state_at(t), d->card);
+    if (c->tile == NO_TILE || d->tile == NO_TILE || distance(d->tile, c->tile) > reach) return false;
+    return d->kind != MOVES || !b || b->back == NO_TILE || distance(b->back, c->tile) > reach;
+}
+
+bool event_fits(const struct table *t, const struct context *c, size_t event, const struct deed *d)
+{
+    size_t what = op_find(t->pool->ops, event, W_HAPPENS);
+    if (!what && t->pool->ops[event].code == W_HAPPENS) what = event;
+    const struct op *o = &t->pool->ops[what];
+    if (o->value == COUNTER_PUT || o->value == COUNTER_REMOVED)
+        return d->kind == o->value && d->card == c->source;
+    if (o->value == IS_OVERLAPPED) return d->kind == OVERLAPS && d->other == c->source;
+    if (o->value == OVERLAPS && (d->kind != OVERLAPS || d->other != c->source)) return false;
+    if (o->value == ENTERS_WITHIN) {
+        if (d->kind != MOVES && d->kind != IS_NORMAL_SPAWNED && d->kind != IS_MIRACLE_SPAWNED) return false;
+        if (!enters_within(t, c, (unsigned)number_in(t, what), d)) return false;
+    } else if (o->value == ENTERS_TILE) {
+        size_t type = op_find(t->pool->ops, what, W_TILE_TYPE);
+        if (d->kind != MOVES || d->tile == NO_TILE || state_at(t)->tiles[d->tile] != t->pool->ops[type].value)
+            return false;
+    } else if (!happening_fits((unsigned)o->value, d->kind)) {
+        return false;
+    }
+    return subject_fits(t, c, event, d);
+}

@@ -1,0 +1,400 @@
+// setup.c - chapters 100, 300 and 900: modes, legal decks, draft, set-up, games of a match.
+#include "engine/chance.h"
+#include "games/despaira/rules.h"
+
+const struct game_mode despaira_modes[] = {
+    [MODE_DUEL]    = { "duel", "two players with decks of 50 to 80 cards", 2, 2 },
+    [MODE_DRAFT]   = { "draft", "two players draft their decks", 2, 2 },
+    [MODE_MATCH]   = { "match", "best of three, with a side deck", 2, 2 },
+    [MODE_SPECIAL] = { "special", "a duel with the special deck", 2, 2 },
+    { 0 },
+};
+
+enum section { SECTION_MAIN, SECTION_LEADER, SECTION_SIDE, SECTION_SPECIAL };
+
+// ---- legal decks
+
+static bool is_special_kind(const struct card_def *def)
+{
+    return (def->tags >> TAG_GOD & 15) != 0;
+}
+
+static unsigned copies_of(const struct seat_setup *seat, def_id def)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < seat->count; i++) count += seat->card[i] == def;
+    return count;
+}
+
+static bool card_check(const struct match_setup *setup, const struct seat_setup *deck, unsigned i,
+                       const struct card_def *def, struct error *err)
+{
+    const struct place nowhere = { 0 };
+    unsigned           section = deck->section[i];
+    if (def->kind == KIND_TOKEN)
+        return fail(err, NOT_ALLOWED, nowhere, "%s: a token is in no deck (DES-839)", def->name);
+    if ((def->kind == KIND_LEADER) != (section == SECTION_LEADER))
+        return fail(err, NOT_ALLOWED, nowhere, "%s: a Leader, and no other card, stands outside the deck in the line "
+                                               "\"leader ...\" (DES-105)", def->name);
+    if (is_special_kind(def) && setup->mode != MODE_SPECIAL)
+        return fail(err, NOT_ALLOWED, nowhere, "%s: cards of the special deck need the mode \"special\" (DES-958)",
+                    def->name);
+    if (is_special_kind(def) != (section == SECTION_SPECIAL))
+        return fail(err, NOT_ALLOWED, nowhere, "%s: Gods, Devils, Rituals and Fusions, and no other cards, are in the "
+                                               "special deck (DES-951)", def->name);
+    if (section == SECTION_SIDE && setup->mode != MODE_MATCH)
+        return fail(err, NOT_ALLOWED, nowhere, "%s: side decks are used in matches only (DES-937)", def->name);
+    if (def->kind != KIND_LEADER && copies_of(deck, deck->card[i]) > COPIES_MAX)
+        return fail(err, NOT_ALLOWED, nowhere, "%s: at most %d copies (%s)", def->name, COPIES_MAX,
+                    setup->mode == MODE_MATCH ? "DES-932" : "DES-104");
+    return true;
+}
+
+bool despaira_deck_check(const struct card_pool *pool, const struct match_setup *setup, seat_id seat, struct error *err)
+{
+    const struct seat_setup *deck     = &setup->seat[seat];
+    const struct place       nowhere  = { 0 };
+    unsigned                 count[4] = { 0 };
+    if (setup->mode == MODE_DRAFT) return true; // DES-920: nothing is brought along
+    for (unsigned i = 0; i < deck->count; i++) {
+        if (!card_check(setup, deck, i, &pool->defs[deck->card[i]], err)) return false;
+        count[deck->section[i] & 3]++;
+    }
+    if (count[SECTION_LEADER] != 1)
+        return fail(err, NOT_ALLOWED, nowhere, "found %u Leaders; each player brings one (DES-101)", count[SECTION_LEADER]);
+    if (count[SECTION_MAIN] < DECK_MIN || count[SECTION_MAIN] > DECK_MAX)
+        return fail(err, NOT_ALLOWED, nowhere, "found %u cards; a main deck holds %d to %d (DES-102)",
+                    count[SECTION_MAIN], DECK_MIN, DECK_MAX);
+    if (count[SECTION_SIDE] > SIDE_MAX)
+        return fail(err, NOT_ALLOWED, nowhere, "found %u cards; a side deck holds at most %d (DES-931)",
+                    count[SECTION_SIDE], SIDE_MAX);
+    if (count[SECTION_SPECIAL] > SIDE_MAX)
+        return fail(err, NOT_ALLOWED, nowhere, "found %u cards; a special deck holds at most %d (DES-950)",
+                    count[SECTION_SPECIAL], SIDE_MAX);
+    return true;
+}
+
+// ---- maps (DES-209, DES-210)
+
+const char *const despaira_maps[] = { "Open Plain", "Four Corners", "Mirror of Elements", "Cold Front", "Patchwork", NULL };
+
+// Column by column, each from row 1 to row 6; a letter per tile, in the order of enum tile_type.
+static const char *const MAPS[] = {
+    "PPPPPPPPPPPPPPPPPPPPPPPPPPPPPP",
+    "BBPPFFBBPPFFPPPPPPOOPPMMOOPPMM",
+    "PAPPAPPLPPLPPCPPCPPSPPSPPTPPTP",
+    "PBSSBPPPSSPPPPSSPPPPSSPPPBSSBP",
+    "APFPSPPOPBPTMPPPPPPPPPPPPPPPPP",
+};
+
+static unsigned type_of_letter(char letter)
+{
+    static const char LETTERS[] = "ALFOSBTMCP";
+    return (unsigned)(strchr(LETTERS, letter) - LETTERS);
+}
+
+void lay_map(struct despaira_state *s, unsigned map)
+{
+    for (unsigned tile = 0; tile < TILES; tile++) s->tiles[tile] = (uint8_t)type_of_letter(MAPS[map][tile]);
+    if (map != 4) return;
+    static const uint8_t NINE[] = { ABYSS, REALM_OF_LIGHT, FOREST, OCEAN, SUB_ZERO, BURNING_LANDS, TOXIC_WASTELAND,
+                                    MOUNTAIN, THUNDER_CLOUD };
+    memset(s->tiles, PLAIN_FIELDS, sizeof s->tiles);
+    for (unsigned i = 0; i < 9; i++) { // mirror images through the centre
+        s->tiles[i * 3 / 2 + 1]             = NINE[i];
+        s->tiles[TILES - 1 - (i * 3 / 2 + 1)] = NINE[i];
+    }
+}
+
+// ---- starting
+
+static void create_deck(struct table *t, seat_id seat, const struct seat_setup *deck)
+{
+    static const uint8_t   ZONES[] = { ZONE_DECK, ZONE_LEADER, ZONE_SIDE, ZONE_SPECIAL };
+    struct despaira_state *s       = state_of(t);
+    for (unsigned i = 0; i < deck->count; i++) {
+        card_id card = card_create(&s->core, deck->card[i], seat, zone_for(seat, ZONES[deck->section[i] & 3]), BOTTOM);
+        if (deck->section[i] != SECTION_MAIN) card_show(&s->core, card, (seat_set)BIT(seat));
+    }
+}
+
+// DES-921: every creature and trick twice.
+static void create_pool(struct table *t)
+{
+    struct despaira_state *s = state_of(t);
+    for (def_id def = 0; def < t->pool->def_count; def++) {
+        const struct card_def *d = &t->pool->defs[def];
+        if ((d->kind != KIND_CREATURE && d->kind != KIND_TRICK) || is_special_kind(d)) continue;
+        for (unsigned i = 0; i < 2 && s->core.card_count < CARDS_MAX - 20; i++)
+            card_create(&s->core, def, SOUTH, ZONE_POOL, BOTTOM);
+    }
+}
+
+static void fill_side(struct despaira_state *s, seat_id seat)
+{
+    s->side[seat].leader    = NO_CARD;
+    s->side[seat].inventory = CRYSTALS_FIRST; // DES-304
+}
+
+void despaira_start(struct table *t, const struct match_setup *setup)
+{
+    struct despaira_state *s = state_of(t);
+    core_layout(&s->core, s->cards, CARDS_MAX, s->zones, ZONE_COUNT);
+    for (seat_id seat = 0; seat < 2; seat++) {
+        s->core.team[seat] = seat;
+        fill_side(s, seat);
+    }
+    s->map = (uint8_t)(setup->option[OPTION_MAP] > 0 && setup->option[OPTION_MAP] < 5 ? setup->option[OPTION_MAP] : 0);
+    s->rounds = (uint8_t)(setup->option[OPTION_ROUNDS] >= 4 && setup->option[OPTION_ROUNDS] <= 8 ? setup->option[OPTION_ROUNDS]
+                                                                                          : DRAFT_ROUNDS);
+    s->game = 1;
+    lay_map(s, s->map);
+    if (setup->bare) return;
+    if (setup->mode == MODE_DRAFT) {
+        create_pool(t);
+    } else {
+        for (seat_id seat = 0; seat < 2; seat++) create_deck(t, seat, &setup->seat[seat]);
+    }
+    begin_match(s);
+}
+
+// ---- draft (DES-920 to DES-925)
+
+static void deal_packs(struct despaira_state *s)
+{
+    for (seat_id seat = 0; seat < 2; seat++)
+        for (unsigned i = 0; i < PACK_SIZE && zone_size(&s->core, ZONE_POOL); i++) {
+            card_id card                    = zone_top(&s->core, ZONE_POOL);
+            card_of(&s->core, card)->owner = seat;
+            card_move(&s->core, card, zone_for(seat, ZONE_PACK), BOTTOM);
+            card_show(&s->core, card, (seat_set)BIT(seat));
+        }
+}
+
+static void take_pick(struct table *t, seat_id seat)
+{
+    struct despaira_state *s    = state_of(t);
+    card_id                card = answer_of(&s->core, seat).card;
+    card_move(&s->core, card, zone_for(seat, ZONE_PICKS), BOTTOM);
+    happened(t, EVENT_DRAFTED, seat, card, NO_CARD, 0, because(DES_922));
+}
+
+static void exchange_packs(struct despaira_state *s)
+{
+    card_id  pack[2][PACK_SIZE];
+    unsigned count[2];
+    for (seat_id seat = 0; seat < 2; seat++) {
+        count[seat] = 0;
+        for EACH_IN_ZONE (card, &s->core, zone_for(seat, ZONE_PACK)) pack[seat][count[seat]++] = card;
+    }
+    for (seat_id seat = 0; seat < 2; seat++)
+        for (unsigned i = 0; i < count[seat]; i++) {
+            seat_id to = other_seat(seat);
+            card_of(&s->core, pack[seat][i])->owner = to;
+            card_move(&s->core, pack[seat][i], zone_for(to, ZONE_PACK), BOTTOM);
+            card_hide(&s->core, pack[seat][i], (seat_set)BIT(to));
+            card_show(&s->core, pack[seat][i], (seat_set)BIT(to));
+        }
+}
+
+static void empty_zone(struct despaira_state *s, zone_id zone)
+{
+    while (zone_size(&s->core, zone)) card_destroy(&s->core, zone_top(&s->core, zone));
+}
+
+static void build_deck(struct despaira_state *s, seat_id seat)
+{
+    struct question *q = &s->core.question[seat];
+    for (unsigned i = 0; i < q->picked; i++) card_destroy(&s->core, q->pick[i]);
+    q->picked = 0;
+    zone_id picks = zone_for(seat, ZONE_PICKS);
+    while (zone_size(&s->core, picks)) card_move(&s->core, zone_top(&s->core, picks), zone_for(seat, ZONE_DECK), BOTTOM);
+}
+
+static void offer_leaders(struct table *t)
+{
+    struct despaira_state *s = state_of(t);
+    for (seat_id seat = 0; seat < 2; seat++)
+        for (def_id def = 0; def < t->pool->def_count; def++)
+            if (t->pool->defs[def].kind == KIND_LEADER) {
+                card_id card = card_create(&s->core, def, seat, zone_for(seat, ZONE_LEADER), BOTTOM);
+                if (card != NO_CARD) card_show(&s->core, card, (seat_set)BIT(seat));
+            }
+}
+
+static void take_leader(struct despaira_state *s, seat_id seat)
+{
+    card_id chosen = answer_of(&s->core, seat).card;
+    zone_id zone   = zone_for(seat, ZONE_LEADER);
+    for (card_id card = zone_top(&s->core, zone); card != NO_CARD;) {
+        card_id below = card_below(&s->core, card);
+        if (card != chosen) card_destroy(&s->core, card);
+        card = below;
+    }
+}
+
+// ---- set-up of one game
+
+static void place_leader(struct table *t, seat_id seat, unsigned tile)
+{
+    struct despaira_state *s      = state_of(t);
+    card_id                leader = zone_top(&s->core, zone_for(seat, ZONE_LEADER));
+    s->side[seat].leader          = leader;
+    s->side[seat].leader_damage   = 0;
+    put_on_tile(t, leader, tile, seat, false, false);
+    happened(t, EVENT_LEADER, seat, leader, NO_CARD, 0, because(DES_305));
+}
+
+static void open_hands(struct table *t)
+{
+    struct despaira_state *s = state_of(t);
+    s->turn_seat             = flip(t, NO_SEAT) ? SOUTH : NORTH; // DES-307
+    for (seat_id seat = 0; seat < 2; seat++) draw_cards(t, seat, OPENING_HAND, because(DES_308));
+    s->checked_famine = 3;
+}
+
+// ---- games of a match (DES-930 to DES-936)
+
+static void gather_cards(struct table *t)
+{
+    struct despaira_state *s = state_of(t);
+    for (card_id card = 0; card < s->core.card_count; card++) {
+        if (card_at(&s->core, card)->zone == NO_ZONE) continue;
+        body_free(s, card);
+        card_of(&s->core, card)->flags = 0;
+        if (def_of(t, card)->kind == KIND_TOKEN) {
+            card_destroy(&s->core, card);
+            continue;
+        }
+        seat_id  owner = card_at(&s->core, card)->owner;
+        unsigned zone  = card_at(&s->core, card)->zone;
+        bool     side  = zone == zone_for(owner, ZONE_SIDE) || zone == zone_for(owner, ZONE_SPECIAL);
+        if (side) continue;
+        card_move(&s->core, card, zone_for(owner, def_of(t, card)->kind == KIND_LEADER ? ZONE_LEADER : ZONE_DECK), BOTTOM);
+        card_hide(&s->core, card, (seat_set)BIT(owner)); // between games the owner sees all (D23)
+        card_show(&s->core, card, (seat_set)BIT(owner));
+    }
+}
+
+static void clear_table(struct table *t)
+{
+    struct despaira_state *s = state_of(t);
+    gather_cards(t);
+    for (seat_id seat = 0; seat < 2; seat++) {
+        uint8_t won   = s->side[seat].won;
+        s->side[seat] = (struct side){ .won = won };
+        fill_side(s, seat);
+    }
+    memset(s->bodies, 0, sizeof s->bodies);
+    memset(s->links, 0, sizeof s->links);
+    memset(s->changes, 0, sizeof s->changes);
+    memset(s->counters, 0, sizeof s->counters);
+    memset(s->waiting, 0, sizeof s->waiting);
+    memset(s->deeds, 0, sizeof s->deeds);
+    s->action        = (struct action){ 0 };
+    s->declaring     = (struct link){ 0 };
+    s->work          = (struct work){ 0 };
+    s->link_count = s->change_count = s->counter_count = s->waiting_count = s->deed_count = 0;
+    s->resolving = s->ending = s->backs = s->declared = s->has_link = s->checked_famine = s->turn = 0;
+    s->phase    = PHASE_SETUP;
+    s->finished = 0;
+    lay_map(s, s->map);
+}
+
+static bool match_is_decided(const struct despaira_state *s)
+{
+    return s->side[0].won == 2 || s->side[1].won == 2 || s->game == GAMES_MAX;
+}
+
+void finish_game(struct table *t, seat_set winners, rule_id why)
+{
+    struct despaira_state *s = state_of(t);
+    if (s->core.over || s->finished) return;
+    if (s->core.mode != MODE_MATCH) {
+        end_match(&s->core, winners, why);
+        return;
+    }
+    for (seat_id seat = 0; seat < 2; seat++)
+        if (winners == BIT(seat)) {
+            s->side[seat].won++;
+            happened(t, EVENT_GAME_WON, seat, NO_CARD, NO_CARD, s->game, because(why));
+        }
+    if (match_is_decided(s)) {
+        int lead = s->side[0].won - s->side[1].won;
+        end_match(&s->core, (seat_set)(lead > 0 ? BIT(0) : lead < 0 ? BIT(1) : 0), DES_930);
+        return;
+    }
+    s->finished = 1;
+}
+
+// DES-906. In a match too: who gives up the match has lost it.
+void despaira_concede(struct table *t, seat_id seat)
+{
+    struct despaira_state *s = state_of(t);
+    happened(t, EVENT_SURRENDERED, seat, NO_CARD, NO_CARD, 0, because(DES_906));
+    end_match(&s->core, (seat_set)BIT(other_seat(seat)), DES_906);
+}
+
+static void swap_sides(struct despaira_state *s, seat_id seat)
+{
+    const struct question *q = &s->core.question[seat];
+    for (unsigned i = 0; i + 1 < q->picked; i += 2) {
+        card_move(&s->core, q->pick[i], zone_for(seat, ZONE_SIDE), BOTTOM);
+        card_move(&s->core, q->pick[i + 1], zone_for(seat, ZONE_DECK), BOTTOM);
+    }
+}
+
+static uint8_t swaps_allowed(const struct despaira_state *s, seat_id seat)
+{
+    unsigned count = zone_size(&s->core, zone_for(seat, ZONE_SIDE));
+    return (uint8_t)(2 * (count > 8 ? 8 : count));
+}
+
+enum flow play_match(struct table *t, struct match_frame *f)
+{
+    struct despaira_state *s = state_of(t);
+    FLOW_BEGIN(f);
+    if (s->core.mode == MODE_DRAFT) {
+        shuffle(t, ZONE_POOL, STREAM_DECK);
+        for (f->round = 0; f->round < s->rounds; f->round++) {
+            deal_packs(s);
+            for (f->pick = 0; f->pick < PACK_SIZE; f->pick++) {
+                for (seat_id seat = 0; seat < 2; seat++) ask(&s->core, seat, QUESTION_DRAFT, f->round, 0);
+                FLOW_PAUSE(f, MATCH_PICKED);
+                for (seat_id seat = 0; seat < 2; seat++) take_pick(t, seat);
+                exchange_packs(s);
+            }
+        }
+        empty_zone(s, ZONE_POOL);
+        for (seat_id seat = 0; seat < 2; seat++)
+            ask_several(&s->core, seat, QUESTION_BUILD, 0, (uint8_t)(s->rounds == 4 ? 0 : 10), 0, 0);
+        if (s->core.asked) FLOW_PAUSE(f, MATCH_BUILT);
+        for (seat_id seat = 0; seat < 2; seat++) build_deck(s, seat);
+        offer_leaders(t);
+        for (seat_id seat = 0; seat < 2; seat++) ask(&s->core, seat, QUESTION_LEADER, 0, 0);
+        FLOW_PAUSE(f, MATCH_LEADERS);
+        for (seat_id seat = 0; seat < 2; seat++) take_leader(s, seat);
+    }
+    for (;;) {
+        for (seat_id seat = 0; seat < 2; seat++) {
+            shuffle(t, zone_for(seat, ZONE_DECK), STREAM_DECK + seat); // DES-303
+            card_show(&s->core, zone_top(&s->core, zone_for(seat, ZONE_LEADER)), EVERYBODY); // DES-302
+        }
+        for (seat_id seat = 0; seat < 2; seat++) ask(&s->core, seat, QUESTION_LEADER_TILE, 0, 0);
+        FLOW_PAUSE(f, MATCH_PLACED);
+        for (seat_id seat = 0; seat < 2; seat++) place_leader(t, seat, answer_of(&s->core, seat).target);
+        open_hands(t);
+        while (!s->finished && !s->core.over) {
+            call_turn(s);
+            FLOW_PAUSE(f, MATCH_TURN);
+        }
+        if (s->core.over) return FLOW_DONE;
+        s->game++;
+        clear_table(t);
+        for (seat_id seat = 0; seat < 2; seat++)
+            if (swaps_allowed(s, seat)) ask_several(&s->core, seat, QUESTION_SIDE, 0, swaps_allowed(s, seat), 0, 0);
+        if (s->core.asked) FLOW_PAUSE(f, MATCH_SIDED);
+        for (seat_id seat = 0; seat < 2; seat++) swap_sides(s, seat);
+    }
+    FLOW_END(f);
+}
