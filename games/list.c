@@ -2,8 +2,9 @@
 
 extern const struct game blank_game;
 extern const struct game oversoul_game;
+extern const struct game monad_game;
 
-const struct game *const GAMES[] = { &oversoul_game, &blank_game, NULL };
+const struct game *const GAMES[] = { &oversoul_game, &monad_game, &blank_game, NULL };
 
 const struct game *game_find(struct text name)
 {
