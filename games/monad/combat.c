@@ -385,6 +385,9 @@ static void tell_end_of_combat(struct table *t)
 enum flow fight_combat(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
+    card_id next = 0;
+    seat_id who = 0;
+    unsigned tied = 0;
     FLOW_BEGIN(f);
     begin_combat(t, f);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD); // works off what waits
@@ -395,9 +398,9 @@ enum flow fight_combat(struct table *t, struct frame *f)
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
         FLOW_PAUSE(f, 2);
         while (s->combat.result == RESULT_OPEN) {
-            card_id  next = NO_CARD;
-            seat_id  who  = NO_SEAT;
-            unsigned tied = next_to_activate(t, &next, &who);
+            next = NO_CARD;
+            who = NO_SEAT;
+            tied = next_to_activate(t, &next, &who);
             if (!tied) break;
             f->target = next;
             if (tied > 1) {
@@ -509,18 +512,20 @@ static card_id unit_of_source(const struct table *t, card_id source)
 enum flow activate(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
+    bool against = 0;
+    struct choice c = { 0 };
     FLOW_BEGIN(f);
     begin_activation(t, f->card);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
     FLOW_PAUSE(f, 1);
-    bool against = false;
+    against = false;
     if (s->combat.result == RESULT_OPEN && is_unit(s, f->card) && !body_at(s, f->card)->status[DO_NOT_ACT] &&
         can_do_anything(t, f->card, &against)) {
         if (against && side_b(s, f->card)) s->combat.could = 1;
         f->other = controller_of(s, f->card);
         ask(&s->core, f->other, QUESTION_ACT, 0, f->card);
         FLOW_PAUSE(f, 2);
-        struct choice c = answer_of(&s->core, f->other);
+        c = answer_of(&s->core, f->other);
         if (c.kind == CHOICE_USE) {
             call(s, FLOW_ACTION, f->other, f->card, c.card)->n = (uint8_t)(c.option - 1);
             FLOW_PAUSE(f, 3);
@@ -839,16 +844,22 @@ enum flow take_action(struct table *t, struct frame *f)
     struct monad_state *s = state_of(t);
     struct action      *a = &s->action;
     card_id             list[2 * SIDE_MAX];
+    size_t n = 0;
+    struct choice c = { 0 };
+    card_id first = 0;
+    card_id equipment = 0;
+    uint32_t on = 0;
+    bool came = 0;
     FLOW_BEGIN(f);
     begin_action(t, f);
     if (action_line(t)->area == AREA_ROW) {
         ask(&s->core, f->who, QUESTION_ROW, 1, f->card);
         FLOW_PAUSE(f, 1);
-        size_t n = legal_targets(t, f->card, action_line(t), answer_of(&s->core, f->who).option, list);
+        n = legal_targets(t, f->card, action_line(t), answer_of(&s->core, f->who).option, list);
         for (size_t i = 0; i < n; i++) add_target(a, list[i]);
     } else if (action_line(t)->area == AREA_COLUMN) {
         for (f->i = 0; f->i < ROWS; f->i++) {
-            size_t n = legal_targets(t, f->card, action_line(t), f->i, list);
+            n = legal_targets(t, f->card, action_line(t), f->i, list);
             if (n == 1) add_target(a, list[0]);
             if (n < 2) continue;
             ask(&s->core, f->who, QUESTION_TARGET, (uint16_t)(f->i + 1), f->card);
@@ -856,7 +867,7 @@ enum flow take_action(struct table *t, struct frame *f)
             if (answer_of(&s->core, f->who).kind == CHOICE_TARGET) add_target(a, answer_of(&s->core, f->who).card);
         }
     } else if (action_line(t)->area == AREA_SINGLE) {
-        size_t n = legal_targets(t, f->card, action_line(t), ROWS, list);
+        n = legal_targets(t, f->card, action_line(t), ROWS, list);
         if (n == 1) add_target(a, list[0]);
         if (n > 1) {
             ask(&s->core, f->who, QUESTION_TARGET, 0, f->card);
@@ -864,7 +875,7 @@ enum flow take_action(struct table *t, struct frame *f)
             if (answer_of(&s->core, f->who).kind == CHOICE_TARGET) add_target(a, answer_of(&s->core, f->who).card);
         }
     } else {
-        size_t n = legal_targets(t, f->card, action_line(t), ROWS, list);
+        n = legal_targets(t, f->card, action_line(t), ROWS, list);
         for (size_t i = 0; i < n; i++) add_target(a, list[i]);
     }
     if (!a->target_count) return FLOW_DONE;
@@ -880,13 +891,13 @@ enum flow take_action(struct table *t, struct frame *f)
     if (f->other != NO_SEAT && has_defence(t)) {
         ask(&s->core, f->other, QUESTION_RESPONSE, 0, f->card);
         FLOW_PAUSE(f, 5);
-        struct choice c = answer_of(&s->core, f->other);
+        c = answer_of(&s->core, f->other);
         if (c.kind == CHOICE_USE) {
             a->defender = unit_of_source(t, c.card);
             a->defence  = (uint16_t)(c.option - 1);
             a->defended = c.card; // what prints it, until the target is settled
             f->extra    = (int16_t)c.card;
-            card_id first = NO_CARD;
+            first = NO_CARD;
             if (defended_targets(t, &first) > 1) {
                 ask(&s->core, f->other, QUESTION_DEFENDED, 0, c.card);
                 FLOW_PAUSE(f, 6);
@@ -918,7 +929,7 @@ enum flow take_action(struct table *t, struct frame *f)
             if (a->last_hit && is_unit(s, a->target[f->i]) && hp_left(t, a->target[f->i]) > 0 &&
                 corrosion_of(t, f->card)) {
                 unsigned worn;
-                card_id  equipment = worn_on(t, a->target[f->i], &worn);
+                equipment = worn_on(t, a->target[f->i], &worn);
                 if (worn == 1) corrode(t, equipment, corrosion_of(t, f->card));
                 if (worn > 1) {
                     ask(&s->core, f->who, QUESTION_CORRODE, 0, a->target[f->i]);
@@ -935,8 +946,8 @@ enum flow take_action(struct table *t, struct frame *f)
             FLOW_PAUSE(f, 11);
         }
         for (f->kind = 0; f->kind < 3; f->kind++) { // on hit, on miss, on critical
-            uint32_t on   = clause(t, action_line(t), f->kind);
-            bool     came = f->kind == ON_MISS ? !f->flag : f->kind == ON_HIT ? f->flag : f->flag && a->last_crit;
+            on = clause(t, action_line(t), f->kind);
+            came = f->kind == ON_MISS ? !f->flag : f->kind == ON_HIT ? f->flag : f->flag && a->last_crit;
             if (!on || !came || !is_unit(s, a->target[f->i]) || hp_left(t, a->target[f->i]) <= 0) continue;
             call_effects(t, on, f->who, a->source, f->card, a->target[f->i]);
             FLOW_PAUSE(f, 12);

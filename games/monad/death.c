@@ -115,6 +115,8 @@ static void lose_catalyst(struct table *t, seat_id seat) // MON-480, MON-481, MO
 enum flow check_deaths(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
+    unsigned n = 0;
+    unsigned most = 0;
     FLOW_BEGIN(f);
     for (;;) {
         if (mark_dying(t)) {
@@ -122,9 +124,9 @@ enum flow check_deaths(struct table *t, struct frame *f)
                 tell_death(t, f->card);
                 f->value = (int16_t)keyword_of(t, f->card, UNDYING);
                 card_id  worn[PICKS_MAX];
-                unsigned n = equipment_of(t, f->card, worn);
+                n = equipment_of(t, f->card, worn);
                 if (f->value > 0 && n > 0 && !is_token(t, f->card)) { // D25
-                    unsigned most = n < (unsigned)f->value ? n : (unsigned)f->value;
+                    most = n < (unsigned)f->value ? n : (unsigned)f->value;
                     f->other      = controller_of(s, f->card);
                     ask_several(&s->core, f->other, QUESTION_UNDYING, 0, (uint8_t)most, 0, f->card);
                     FLOW_PAUSE(f, 1);
@@ -194,6 +196,7 @@ static void come_back(struct table *t, seat_id seat) // MON-517
 enum flow rebuild(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
+    const struct question *q = NULL;
     FLOW_BEGIN(f);
     take_back_facing(t, f->who, false);
     fail_all_quests(t, f->who);
@@ -208,7 +211,7 @@ enum flow rebuild(struct table *t, struct frame *f)
     ask_several(&s->core, f->who, QUESTION_UNITS, 0, REBUILD_LEVELS, 1, 0); // MON-513
     FLOW_PAUSE(f, 2);
     if (is_out(s, f->who)) return FLOW_DONE;
-    const struct question *q = &s->core.question[f->who];
+    q = &s->core.question[f->who];
     for (unsigned i = 0; i < q->picked; i++) {
         enter_play(t, q->pick[i], zone_of_seat(ZONE_FRONT, f->who), false);
         note(t, EVENT_CHOSE, f->who, q->pick[i], NO_CARD, 0, MON_513);

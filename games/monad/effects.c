@@ -46,9 +46,10 @@ static struct waiting take_next(struct monad_state *s) // MON-015: the active pl
 enum flow work_waiting(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
+    struct waiting next = { 0 };
     FLOW_BEGIN(f);
     while (s->waiting_count > 0) {
-        struct waiting next = take_next(s);
+        next = take_next(s);
         if (is_out(s, next.who)) continue;
         call_effects(t, book(t)->lines[next.line].op, next.who, next.source, next.unit, next.other);
         FLOW_PAUSE(f, 1);
@@ -159,20 +160,22 @@ enum flow do_effects(struct table *t, struct frame *f)
 {
     struct monad_state *s   = state_of(t);
     const struct op    *ops = t->pool->ops;
+    struct frame *e = NULL;
+    uint32_t      at = 0;
     FLOW_BEGIN(f);
-    for (; f->value < ops[f->op].size && f->n < 64;
-         f->value = (int16_t)(op_after(ops, f->op + (uint32_t)f->value) - f->op)) {
-        if (ops[f->op + (uint32_t)f->value].code != W_EFFECT || is_out(s, f->who)) continue;
+    while (f->value < ops[f->op].size && f->n < 64) {
+        at       = f->op + (uint16_t)f->value;
+        f->value    = (int16_t)(op_after(ops, at) - f->op);
+        if (ops[at].code != W_EFFECT || is_out(s, f->who)) continue;
         f->n++;
-        struct frame *e = call(s, FLOW_EFFECT, f->who, f->card, f->target);
-        e->op           = f->op + (uint32_t)f->value;
-        e->extra        = f->extra;
+        e        = call(s, FLOW_EFFECT, f->who, f->card, f->target);
+        e->op    = at;
+        e->extra = f->extra;
         FLOW_PAUSE(f, 1);
-        if (s->carried_out == 2 && !f->flag) { // repeat this once
-            f->flag  = 1;
-            f->value = 0;
+        if (s->carried_out == 2) { // repeat this once
             s->carried_out = 0;
-            continue;
+            if (!f->flag) f->value = 1;
+            f->flag = 1;
         }
     }
     FLOW_END(f);
@@ -193,7 +196,7 @@ static int times_of(const struct table *t, const struct frame *f)
     card_id          list[NAMED_MAX];
     if (!each) return 1;
     size_t   n = 0;
-    uint32_t what = (uint32_t)each + 1;
+    size_t what = each + 1;
     if (ops[what].code == W_TAG) {
         size_t all = units_named(t, NOUN_EACH_FRIENDLY, f->who, f->target, NO_CARD, list);
         for (size_t i = 0; i < all; i++) n += has_tag(t, list[i], (unsigned)ops[what].value);
@@ -653,6 +656,9 @@ enum flow do_effect(struct table *t, struct frame *f)
     const struct op    *ops  = t->pool->ops;
     const uint32_t      verb = verb_of(ops, f->op);
     card_id             list[NAMED_MAX];
+    unsigned noun = 0;
+    size_t n = 0;
+    uint8_t most = 0;
     FLOW_BEGIN(f);
     t->effects++;
     if (op_find(ops, f->op, W_IF) && !holds(t, (uint32_t)op_find(ops, f->op, W_IF) + 1, f->target, (card_id)f->extra))
@@ -664,8 +670,8 @@ enum flow do_effect(struct table *t, struct frame *f)
     }
     f->value = (int16_t)times_of(t, f);
     if (is_about_units(ops[verb].code)) {
-        unsigned noun = noun_in(t, verb);
-        size_t   n    = units_named(t, noun, f->who, f->target, (card_id)f->extra, list);
+        noun = noun_in(t, verb);
+        n = units_named(t, noun, f->who, f->target, (card_id)f->extra, list);
         if (is_chosen(noun) && n > 1) {
             ask(&s->core, f->who, QUESTION_UNIT, (uint16_t)noun, f->target);
             FLOW_PAUSE(f, 2);
@@ -682,7 +688,7 @@ enum flow do_effect(struct table *t, struct frame *f)
         if (ops[verb].code == W_DISCARD) {
             f->flag = players_named(t, verb, f->who);
             for (seat_id seat = 0; seat < s->core.seats; seat++) {
-                uint8_t most = count_of(zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)), number_at(t->pool, verb));
+                most = count_of(zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)), number_at(t->pool, verb));
                 if (!(f->flag & BIT(seat)) || !most) {
                     f->flag = (uint8_t)(f->flag & ~BIT(seat));
                     continue;
@@ -741,7 +747,7 @@ enum flow do_effect(struct table *t, struct frame *f)
         }
         if (ops[verb].code == W_DISBAND) {
             for (f->i = 0; f->i < s->core.seats; f->i++) {
-                uint8_t most = count_of(units_to_shuffle(t, f->i), number_at(t->pool, verb));
+                most = count_of(units_to_shuffle(t, f->i), number_at(t->pool, verb));
                 if (!is_enemy(&s->core, f->who, f->i) || is_out(s, f->i) || !most) continue;
                 ask_several(&s->core, f->i, QUESTION_SHUFFLE_IN, most, most, 0, f->card);
                 FLOW_PAUSE(f, 8);

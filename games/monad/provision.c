@@ -292,12 +292,16 @@ static unsigned roll_two(struct table *t, seat_id who)
 enum flow provision(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
+    struct choice c = { 0 };
+    unsigned held = 0;
+    unsigned sum = 0;
+    size_t natural = 0;
     FLOW_BEGIN(f);
     begin_provision(s);
     while (s->provisions < PROVISIONS_MAX && !is_out(s, f->who) && !s->skip_to_end) {
         ask(&s->core, f->who, QUESTION_PROVISION, 0, 0);
         FLOW_PAUSE(f, 1);
-        struct choice c = answer_of(&s->core, f->who);
+        c = answer_of(&s->core, f->who);
         f->card         = c.card;
         f->target       = (card_id)c.target;
         f->kind         = c.kind;
@@ -352,7 +356,7 @@ enum flow provision(struct table *t, struct frame *f)
                 }
             }
             if (t->pool->ops[f->op].code == W_NOTICE_BOARD) {
-                unsigned held = zone_size(&s->core, zone_of_seat(ZONE_HAND, f->who));
+                held = zone_size(&s->core, zone_of_seat(ZONE_HAND, f->who));
                 ask_several(&s->core, f->who, QUESTION_BOARD, 0, (uint8_t)(held < (unsigned)f->value ? held : (unsigned)f->value), 0,
                             f->card);
                 FLOW_PAUSE(f, 7);
@@ -362,8 +366,8 @@ enum flow provision(struct table *t, struct frame *f)
                 draw_cards(t, f->who, q.picked, MON_624);
             }
             if (t->pool->ops[f->op].code == W_ESCAVATE) { // MON-722
-                unsigned sum     = roll_two(t, f->who);
-                size_t   natural = op_find(t->pool->ops, f->op, W_NATURAL);
+                sum = roll_two(t, f->who);
+                natural = op_find(t->pool->ops, f->op, W_NATURAL);
                 if (natural && (int)sum == number_at(t->pool, (uint32_t)natural)) f->i = 1;
                 else if ((int)sum >= f->value) f->i = 2;
                 if (f->i) {

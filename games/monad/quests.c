@@ -137,6 +137,7 @@ static void begin_fight(struct monad_state *s, seat_id who, seat_id hazard, enum
 enum flow quest_phase(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
+    struct choice c = { 0 };
     FLOW_BEGIN(f);
     if (s->standing && is_faced(s, f->who)) { // step A
         call(s, FLOW_COMBAT, f->who, NO_CARD, NO_CARD)->kind = COMBAT_STANDING;
@@ -166,7 +167,7 @@ enum flow quest_phase(struct table *t, struct frame *f)
     }
     ask(&s->core, f->who, QUESTION_MAIN, 0, 0); // step C
     FLOW_PAUSE(f, 5);
-    struct choice c = answer_of(&s->core, f->who);
+    c = answer_of(&s->core, f->who);
     if (c.kind == CHOICE_QUEST) {
         call(s, FLOW_QUEST, f->who, c.card, NO_CARD);
         FLOW_PAUSE(f, 6);
@@ -240,10 +241,11 @@ enum flow resolve_scenario(struct table *t, struct frame *f)
 {
     struct monad_state *s  = state_of(t);
     struct side        *me = &s->side[f->who];
+    size_t face = 0;
     FLOW_BEGIN(f);
     f->op = book(t)->lines[find_line(t, me->scenario, W_RESOLVE)].op;
     note(t, EVENT_RESOLVES, f->who, me->scenario, NO_CARD, 0, MON_341);
-    size_t face = op_find(t->pool->ops, f->op, W_FACE);
+    face = op_find(t->pool->ops, f->op, W_FACE);
     if (!face) {
         call_pay(s, f->who, number_at(t->pool, f->op + 1 + t->pool->ops[f->op + 1].size));
         FLOW_PAUSE(f, 1);
@@ -269,10 +271,12 @@ enum flow resolve_scenario(struct table *t, struct frame *f)
 enum flow fight(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
+    struct frame *e = NULL;
+    struct frame *c = NULL;
     FLOW_BEGIN(f);
     f->card = s->chosen >= 0 && f->kind == COMBAT_QUEST ? (card_id)s->chosen : (card_id)NO_CARD; // Protect
     if (f->value > 0) {
-        struct frame *e = call(s, FLOW_ENCOUNTER, f->other, NO_CARD, NO_CARD);
+        e = call(s, FLOW_ENCOUNTER, f->other, NO_CARD, NO_CARD);
         e->other        = f->who;
         e->value        = f->value;
         e->flag         = f->flag;
@@ -280,7 +284,7 @@ enum flow fight(struct table *t, struct frame *f)
     }
     s->combat.result = RESULT_WON;
     if (!is_faced(s, f->who) || is_out(s, f->who)) return FLOW_DONE;
-    struct frame *c = call(s, FLOW_COMBAT, f->who, f->card, NO_CARD);
+    c = call(s, FLOW_COMBAT, f->who, f->card, NO_CARD);
     c->kind         = f->kind;
     c->other        = f->other;
     FLOW_PAUSE(f, 2);
@@ -291,13 +295,14 @@ enum flow fight(struct table *t, struct frame *f)
 enum flow play_encounter(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
+    struct choice c = { 0 };
     FLOW_BEGIN(f);
     if (f->flag) look_through_deck(t, f->who);
     s->budget = (uint8_t)f->value;
     for (;;) {
         ask(&s->core, f->who, QUESTION_ENCOUNTER, f->flag, f->other);
         FLOW_PAUSE(f, 1);
-        struct choice c = answer_of(&s->core, f->who);
+        c = answer_of(&s->core, f->who);
         if (c.kind == CHOICE_PLACE) {
             s->budget = (uint8_t)(s->budget - budget_cost(t, f->other, c.card));
             if (enter_play(t, c.card, own(ZONE_FACING + c.option, f->other), false)) {

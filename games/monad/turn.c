@@ -116,13 +116,14 @@ enum flow travel(struct table *t, struct frame *f)
 {
     struct monad_state *s  = state_of(t);
     struct side        *me = &s->side[f->who];
+    struct choice c = { 0 };
     FLOW_BEGIN(f);
     if (!has_destination(t, f->who)) return FLOW_DONE;
     f->n = number_on(t, me->location, W_FAST_TRAVEL) >= 0 ? 2 : 1;
     for (; f->n > 0; f->n--) {
         ask(&s->core, f->who, QUESTION_TRAVEL, f->flag, 0);
         FLOW_PAUSE(f, 1);
-        struct choice c = answer_of(&s->core, f->who);
+        c = answer_of(&s->core, f->who);
         if (is_out(s, f->who)) return FLOW_DONE;
         if (c.kind == CHOICE_RUN) {
             call(s, FLOW_RUN, f->who, NO_CARD, NO_CARD);
@@ -232,12 +233,13 @@ enum flow random_encounter(struct table *t, struct frame *f)
 {
     struct monad_state *s  = state_of(t);
     struct side        *me = &s->side[f->who];
+    struct choice c = { 0 };
     FLOW_BEGIN(f);
     if (!me->moved || is_faced(s, f->who)) return FLOW_DONE;
     if (trap_springs(t, f->who)) {
         ask(&s->core, f->who, QUESTION_TRAP, 0, me->location);
         FLOW_PAUSE(f, 1);
-        struct choice c = answer_of(&s->core, f->who);
+        c = answer_of(&s->core, f->who);
         if (c.kind == CHOICE_TARGET) lose_hp(t, c.card, trap_damage(t, f->who), NO_CARD, MON_628);
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
         FLOW_PAUSE(f, 2);
@@ -408,12 +410,13 @@ static void shuffle_marked_quests(struct table *t, seat_id who)
 enum flow gain_level(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
+    struct choice c = { 0 };
     FLOW_BEGIN(f);
     f->value = (int16_t)level_cost(t, f->who, f->card);
     while (marked_sum(t, f->who, FIELD_LEVEL) < f->value) {
         ask(&s->core, f->who, QUESTION_LEVEL_PAY, (uint16_t)f->value, f->card);
         FLOW_PAUSE(f, 1);
-        struct choice c = answer_of(&s->core, f->who);
+        c = answer_of(&s->core, f->who);
         if (c.kind != CHOICE_TAKE) return FLOW_DONE;
         card_of(&s->core, c.card)->flags |= CARD_MARKED;
     }
@@ -424,7 +427,7 @@ enum flow gain_level(struct table *t, struct frame *f)
     }
     ask(&s->core, f->who, QUESTION_ABILITY, 1, f->card);
     FLOW_PAUSE(f, 2);
-    struct choice c = answer_of(&s->core, f->who);
+    c = answer_of(&s->core, f->who);
     if (c.kind != CHOICE_MARK) return FLOW_DONE;
     mark_ability(t, f->who, own_class(s, t, f->who, card_at(&s->core, f->card)->def), c.option - 1u);
     if (face_of(t, s->side[f->who].catalyst)->keyword[HUMAN_NATURE]) {
@@ -463,6 +466,7 @@ static seat_id nth_from_active(const struct monad_state *s, unsigned n)
 enum flow end_phase(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
+    struct choice c = { 0 };
     FLOW_BEGIN(f);
     tell_end_of_turn(t, f->who);
     if (s->waiting_count) {
@@ -472,7 +476,7 @@ enum flow end_phase(struct table *t, struct frame *f)
     while (can_gain_level(t, f->who)) {
         ask(&s->core, f->who, QUESTION_LEVEL, 0, 0);
         FLOW_PAUSE(f, 2);
-        struct choice c = answer_of(&s->core, f->who);
+        c = answer_of(&s->core, f->who);
         if (c.kind != CHOICE_LEVEL) break;
         call(s, FLOW_LEVEL, f->who, c.card, NO_CARD);
         FLOW_PAUSE(f, 3);
@@ -483,7 +487,7 @@ enum flow end_phase(struct table *t, struct frame *f)
     if (zone_size(&s->core, zone_of_seat(ZONE_HAND, f->who))) {
         ask(&s->core, f->who, QUESTION_DISCARD, 0, 0);
         FLOW_PAUSE(f, 5);
-        struct choice c = answer_of(&s->core, f->who);
+        c = answer_of(&s->core, f->who);
         if (c.kind == CHOICE_TAKE) discard_card(t, c.card, MON_586);
     }
     for (unsigned n = 0; n < s->core.seats; n++) { // MON-587
