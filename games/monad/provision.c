@@ -308,6 +308,7 @@ enum flow provision(struct table *t, struct frame *f)
         f->n            = c.option;
         if (f->kind == CHOICE_PASS || is_out(s, f->who)) break;
         s->provisions++; // MON-564
+        if (f->kind == CHOICE_RECRUIT || f->kind == CHOICE_BUY) card_show(&s->core, f->card, EVERYBODY);
         if (f->kind == CHOICE_RECRUIT) {
             call_pay(s, f->who, price_at(t, f->who, f->card, W_RECRUIT));
             FLOW_PAUSE(f, 2);
