@@ -314,10 +314,8 @@ static rule_id why_not_response(const struct table *t, seat_id seat, struct choi
     struct ability            a;
     if (c.kind == CHOICE_PASS) return 0;
     if (c.kind != CHOICE_USE || c.card >= s->core.card_count) return RULE_NO_SUCH;
-    unsigned kind = kind_of(t, c.card);
     if (card_at(&s->core, c.card)->owner >= s->core.seats) return MON_418;
     card_id  unit = bearer_of(t, c.card);
-    (void)kind;
     if (unit == NO_CARD || !is_unit(s, unit) || !is_in_combat(s, unit) || controller_of(s, unit) != seat) return MON_418;
     if (!finds_ability(t, unit, c, W_DEFENSIVE, &a)) return MON_418;
     for (unsigned i = 0; i < s->action.target_count; i++)
@@ -437,6 +435,8 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
     bool known = c.card < s->core.card_count && card_at(&s->core, c.card)->zone != NO_ZONE;
     bool aimed = c.target < s->core.card_count && card_at(&s->core, (card_id)c.target)->zone != NO_ZONE;
     if (!is_well_formed(c) || !known || !aimed) return RULE_NO_SUCH;
+    // A card whose face the seat does not know cannot be named; the refusal must not tell what it is.
+    if (!knows(&s->core, seat, c.card) || !knows(&s->core, seat, (card_id)c.target)) return RULE_NO_SUCH;
     switch ((enum question_kind)q->kind) {
     case QUESTION_CATALYST: return only(c, CHOICE_TAKE, is_in(t, c.card, ZONE_CATALYSTS) ? 0 : MON_111);
     case QUESTION_CLASS:
