@@ -58,7 +58,7 @@ static void lay_out_piles(struct table *t)
     struct core *c = t->state;
     for (def_id def = 0; def < t->pool->def_count; def++) {
         zone_id pile = pile_of(t->pool->defs[def].kind);
-        if (pile == NO_ZONE) continue;
+        if (pile == NO_ZONE || (pile == ZONE_CATALYSTS && c->scenario)) continue; // chosen by hand there
         card_id card = card_create(c, def, NO_SEAT, pile, BOTTOM);
         if (card != NO_CARD) card_show(c, card, EVERYBODY);
     }

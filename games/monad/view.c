@@ -102,7 +102,7 @@ static const char *broken_side(const struct table *t, seat_id seat)
     if (me->catalyst == NO_CARD || !is_unit(s, me->catalyst)) return "a player has no catalyst";
     if (side_size(s, seat, false) > SIDE_MAX || side_size(s, seat, true) > SIDE_MAX) return "a formation is too large (MON-034)";
     for (unsigned i = 0; i < CLASSES_MAX; i++) marks += (unsigned)__builtin_popcount(me->marks[i]);
-    if (marks != me->level && !s->core.scenario && s->core.question[seat].kind != QUESTION_ABILITY)
+    if (marks != me->level && zone_size(&s->core, zone_of_seat(ZONE_CLASS, seat)) && s->core.question[seat].kind != QUESTION_ABILITY)
         return "a catalyst's level is not the number of its markers (MON-066)";
     if (me->loose_gold < 0) return "a player has less than no gold";
     for (unsigned i = 0; i < 2; i++)
