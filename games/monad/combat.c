@@ -505,8 +505,9 @@ static card_id unit_of_source(const struct table *t, card_id source)
 {
     const struct monad_state *s = state_at(t);
     if (kind_of(t, source) == KIND_EQUIPMENT) return s->host[source];
-    if (kind_of(t, source) == KIND_CLASS) return s->side[card_at(&s->core, source)->owner].catalyst;
-    return source;
+    if (kind_of(t, source) != KIND_CLASS) return source;
+    seat_id owner = card_at(&s->core, source)->owner; // nobody's while it lies in the pile
+    return owner < s->core.seats ? s->side[owner].catalyst : (card_id)NO_CARD;
 }
 
 enum flow activate(struct table *t, struct frame *f)
