@@ -121,6 +121,16 @@ static void add_auras(const struct table *t, card_id unit, struct sum *s, enum b
     }
 }
 
+static bool some_aura_gives(const struct monad_pool *ours, enum bonus_kind kind, unsigned index)
+{
+    switch (kind) {
+    case BONUS_KEYWORD: return ours->aura_keyword[index];
+    case BONUS_STAT: return ours->aura_stat[index];
+    case BONUS_RESIST: return ours->aura_resist[index];
+    }
+    return false;
+}
+
 static int bonus_sum(const struct table *t, card_id unit, enum bonus_kind kind, unsigned index)
 {
     const struct monad_state *st = state_at(t);
@@ -134,7 +144,7 @@ static int bonus_sum(const struct table *t, card_id unit, enum bonus_kind kind, 
         if (face_of(t, card)->watchful) add_while_lines(t, unit, card, &s, kind, index);
     }
     if (is_catalyst(t, unit)) add_classes(t, controller_of(st, unit), &s, kind, index);
-    if (book(t)->any_aura && st->combat.kind) add_auras(t, unit, &s, kind, index);
+    if (st->combat.kind && some_aura_gives(book(t), kind, index)) add_auras(t, unit, &s, kind, index);
     static const uint8_t LAST[] = { LAST_KEYWORD, LAST_STAT, LAST_RESIST };
     for (unsigned i = 0; i < st->lasting_count; i++)
         if (st->lasting[i].card == unit && st->lasting[i].kind == LAST[kind] && st->lasting[i].arg == index)

@@ -3,7 +3,8 @@
 
 static bool is_dead(const struct table *t, card_id unit)
 {
-    return hp_left(t, unit) <= 0 || body_at(state_at(t), unit)->flags & BODY_DESTROYED;
+    const struct body *b = body_at(state_at(t), unit);
+    return b->flags & BODY_DESTROYED || (b->damage > 0 && hp_left(t, unit) <= 0);
 }
 
 static bool mark_dying(struct table *t) // MON-500: all at the same time

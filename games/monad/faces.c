@@ -128,6 +128,13 @@ static void add_to_face(struct face *f, const struct line_info *l)
     for (unsigned i = 0; i < DAMAGE_TYPES; i++) f->resist[i] = (int8_t)(f->resist[i] + l->resist[i]);
 }
 
+static void note_aura(struct monad_pool *ours, const struct line_info *l)
+{
+    for (unsigned i = 0; i < KEYWORDS; i++) ours->aura_keyword[i] |= l->keyword[i] != 0;
+    for (unsigned i = 0; i < STATS_PRINTED; i++) ours->aura_stat[i] |= l->stat[i] != 0;
+    for (unsigned i = 0; i < DAMAGE_TYPES; i++) ours->aura_resist[i] |= l->resist[i] != 0;
+}
+
 bool monad_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
 {
     (void)err;
@@ -136,7 +143,7 @@ bool monad_prepare_pool(struct card_pool *pool, struct arena *arena, struct erro
     struct face       *faces = ARENA_ARRAY(arena, struct face, pool->def_count + 1);
     for (uint32_t i = 0; i < pool->line_count; i++) {
         read_line(pool, &pool->lines[i], &lines[i]);
-        ours->any_aura |= lines[i].aura != 0;
+        if (lines[i].aura) note_aura(ours, &lines[i]);
     }
     for (uint32_t d = 0; d < pool->def_count; d++) {
         const struct card_def *def = &pool->defs[d];

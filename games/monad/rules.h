@@ -48,7 +48,7 @@ struct face { // of a card
 struct monad_pool {
     const struct line_info *lines; // by row of pool->lines
     const struct face      *faces; // by def
-    bool                    any_aura;
+    bool aura_keyword[KEYWORDS], aura_stat[STATS_PRINTED], aura_resist[DAMAGE_TYPES]; // some aura gives it
 };
 static inline const struct monad_pool *book(const struct table *t) { return t->pool->game; }
 bool monad_prepare_pool(struct card_pool *, struct arena *, struct error *);
