@@ -1,0 +1,724 @@
+// What may be chosen (rules.md, section 5), and which rule forbids the rest. The lists hold whatever
+// why_not() allows, so the two cannot disagree.
+#include "games/monad/rules.h"
+
+static const char *const ROW_WORDS[]    = { "front", "mid", "back", NULL };
+static const char *const WAYS[]         = { "forward", "back", NULL };
+static const char *const REGION_WORDS[] = { "Greenmantle", "Saltmarch", "Cinderfell", "Hollowdeep", "Skyreach", NULL };
+
+const struct choice_form monad_choice_forms[] = {
+    { CHOICE_PICK, "pick {card}", NULL },
+    { CHOICE_DONE, "done", NULL },
+    { CHOICE_TAKE, "take {card}", NULL },
+    { CHOICE_MARK, "mark {card} {option}", NULL },
+    { CHOICE_POINTS, "points {option} HP {extra} AP", NULL },
+    { CHOICE_GO, "go to {card}", NULL },
+    { CHOICE_STAY, "stay", NULL },
+    { CHOICE_RUN, "run", NULL },
+    { CHOICE_PLACE, "place {card} {word}", ROW_WORDS },
+    { CHOICE_ATTACH, "attach {card} to {target}", NULL },
+    { CHOICE_BARE, "nothing more", NULL },
+    { CHOICE_YES, "yes", NULL },
+    { CHOICE_NO, "no", NULL },
+    { CHOICE_QUEST, "play {card}", NULL },
+    { CHOICE_RESOLVE, "resolve the scenario", NULL },
+    { CHOICE_ATTACK, "attack {seat}", NULL },
+    { CHOICE_USE, "use {card} {option}", NULL },
+    { CHOICE_TARGET, "choose {card}", NULL },
+    { CHOICE_ROW, "row {word}", ROW_WORDS },
+    { CHOICE_MOVE, "move {card} {word}", WAYS },
+    { CHOICE_PASS, "pass", NULL },
+    { CHOICE_RECRUIT, "recruit {card} {word}", ROW_WORDS },
+    { CHOICE_BUY, "buy {card} for {target}", NULL },
+    { CHOICE_SWAP, "swap {card} to {target}", NULL },
+    { CHOICE_SELL, "sell {card}", NULL },
+    { CHOICE_DROP, "drop {card}", NULL },
+    { CHOICE_DISMISS, "dismiss {card}", NULL },
+    { CHOICE_REFORM, "put {card} {word}", ROW_WORDS },
+    { CHOICE_GIVE_UP, "give up {card}", NULL },
+    { CHOICE_LEVEL, "level in {card}", NULL },
+    { CHOICE_REGION, "region {word}", REGION_WORDS },
+    { 0 },
+};
+
+const char *const monad_questions[] = {
+    [0]                     = "",
+    [QUESTION_CATALYST]     = "Which catalyst leads your party?",
+    [QUESTION_CLASS]        = "Which class of tier 1?",
+    [QUESTION_ABILITY]      = "Which ability do you mark?",
+    [QUESTION_UNITS]        = "Which Units of your deck join the party?",
+    [QUESTION_SCENARIO]     = "Which scenario do you take up?",
+    [QUESTION_POINTS]       = "How do you spread the six points of Human Nature?",
+    [QUESTION_START]        = "At which starter location?",
+    [QUESTION_PLACE]        = "Which unit stands in which row?",
+    [QUESTION_OUTFIT]       = "Which Equipment do you buy from your deck, and for whom?",
+    [QUESTION_REDRAW]       = "Do you show a hand without a Quest and draw anew?",
+    [QUESTION_TRAVEL]       = "Where do you travel?",
+    [QUESTION_RUN_TO]       = "Where do you run?",
+    [QUESTION_TRAP]         = "Which Front unit is caught in the trap?",
+    [QUESTION_PASSAGE]      = "Do you pay for safe passage?",
+    [QUESTION_ENCOUNTER]    = "Which encounter do you play?",
+    [QUESTION_DELIVER]      = "Which quest is delivered first?",
+    [QUESTION_MAIN]         = "Do you play a Quest, resolve your scenario or attack a rival?",
+    [QUESTION_WHO_ACTS]     = "Which of your units activates next?",
+    [QUESTION_ACT]          = "What does this unit do?",
+    [QUESTION_TARGET]       = "Which target?",
+    [QUESTION_ROW]          = "Which row?",
+    [QUESTION_ORDER]        = "Which one first?",
+    [QUESTION_RESPONSE]     = "Do you defend?",
+    [QUESTION_DEFENDED]     = "Which target is defended?",
+    [QUESTION_CORRODE]      = "Which Equipment corrodes?",
+    [QUESTION_MOVE]         = "Does one unit move?",
+    [QUESTION_BREAK_OFF]    = "Do you break off the combat?",
+    [QUESTION_UNDYING]      = "Which Equipment goes along into the deck?",
+    [QUESTION_LOOT]         = "Which Equipment do you find, and for whom?",
+    [QUESTION_PROVISION]    = "What do you do in the Provision Phase?",
+    [QUESTION_PAY]          = "Which quests do you exhaust?",
+    [QUESTION_LEVEL]        = "Do you buy a level?",
+    [QUESTION_LEVEL_PAY]    = "Which quests do you shuffle in?",
+    [QUESTION_DISCARD]      = "Do you discard a card?",
+    [QUESTION_DISCARD_DOWN] = "Which cards do you discard?",
+    [QUESTION_UNIT]         = "Which unit?",
+    [QUESTION_FROM_DISCARD] = "Which card do you take back?",
+    [QUESTION_SEARCH]       = "Which card do you find?",
+    [QUESTION_REGION]       = "Which region?",
+    [QUESTION_MAY]          = "Do you do what you may?",
+    [QUESTION_BOARD]        = "Which cards do you turn over?",
+    [QUESTION_SHUFFLE_IN]   = "Which Units are shuffled into your deck?",
+    NULL,
+};
+
+static bool is_in(const struct table *t, card_id card, zone_id zone)
+{
+    return card < t->state->card_count && card_at(t->state, card)->zone == zone;
+}
+static bool is_own_unit(const struct monad_state *s, seat_id seat, card_id card)
+{
+    return is_unit(s, card) && !is_encounter_unit(s, card) && zone_seat(card_at(&s->core, card)->zone) == seat;
+}
+
+// ---- setting up
+
+static bool meets_requirements(const struct table *t, seat_id seat, card_id class_card) // MON-068
+{
+    const struct side     *me  = &state_at(t)->side[seat];
+    const struct card_def *def = def_of(t, class_card);
+    for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
+        const struct line_info *l = &book(t)->lines[i];
+        if (l->top != W_REQUIRES) continue;
+        const struct op *need = &t->pool->ops[l->op + 1];
+        if (need->code == W_TAG && !has_tag(t, me->catalyst, (unsigned)need->value)) return false;
+        if (need->code == W_LEVEL && me->level < number_at(t->pool, l->op)) return false;
+    }
+    return true;
+}
+
+static unsigned ability_count(const struct table *t, card_id class_card)
+{
+    const struct card_def *def = def_of(t, class_card);
+    unsigned               n   = 0;
+    for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
+        unsigned code = book(t)->lines[i].code;
+        n += code == W_PASSIVE || code == W_AGGRESSIVE || code == W_DEFENSIVE || code == W_NONCOMBAT;
+    }
+    return n;
+}
+
+static rule_id why_not_mark(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct monad_state *s  = state_at(t);
+    const struct question    *q  = &s->core.question[seat];
+    card_id                   of = q->arg ? (card_id)q->about : s->side[seat].fast;
+    if (c.card != of || !c.option || c.option > ability_count(t, of)) return MON_072;
+    unsigned marks = q->arg ? s->side[seat].marks[def_of(t, of)->field[FIELD_TIER] - 1] : 0;
+    return marks >> (c.option - 1) & 1 ? MON_072 : 0;
+}
+
+static rule_id why_not_unit_pick(const struct table *t, seat_id seat, card_id card)
+{
+    const struct question *q   = &t->state->question[seat];
+    int                    sum = 0;
+    if (!is_in(t, card, zone_of_seat(ZONE_DECK, seat)) || kind_of(t, card) != KIND_UNIT) return q->arg ? MON_513 : MON_111;
+    for (unsigned i = 0; i < q->picked; i++) sum += def_of(t, q->pick[i])->field[FIELD_LEVEL];
+    if (sum + def_of(t, card)->field[FIELD_LEVEL] > (q->arg ? REBUILD_LEVELS : START_LEVELS)) return q->arg ? MON_513 : MON_113;
+    return 0;
+}
+
+static rule_id why_not_start(const struct table *t, seat_id seat, card_id card)
+{
+    const struct monad_state *s = state_at(t);
+    if (!is_in(t, card, ZONE_MAP) || !has_tag(t, card, TAG_STARTER)) return s->core.question[seat].arg ? MON_512 : MON_117;
+    if (s->core.question[seat].arg) return 0;
+    for (seat_id other = 0; other < s->core.seats; other++)
+        if (other != seat && s->side[other].location == card) return MON_117;
+    return 0;
+}
+
+static rule_id why_not_place(const struct table *t, seat_id seat, struct choice c)
+{
+    c.kind = CHOICE_REFORM;
+    rule_id rule = why_not_provision(t, seat, c);
+    return rule == MON_560 ? MON_118 : rule;
+}
+
+static rule_id why_not_find(const struct table *t, seat_id seat, struct choice c, int most, rule_id rule)
+{
+    rule_id no;
+    if (!is_in(t, c.card, zone_of_seat(ZONE_DECK, seat)) || kind_of(t, c.card) != KIND_EQUIPMENT) return rule;
+    if (!is_own_unit(state_at(t), seat, (card_id)c.target)) return rule;
+    if (def_of(t, c.card)->field[FIELD_QUALITY] > most) return rule;
+    return why_cannot_bear(t, (card_id)c.target, c.card, &no) ? no : 0;
+}
+
+static bool holds_a_quest(const struct table *t, seat_id seat)
+{
+    for EACH_IN_ZONE (card, t->state, zone_of_seat(ZONE_HAND, seat))
+        if (kind_of(t, card) == KIND_QUEST) return true;
+    return false;
+}
+
+// ---- turns
+
+static rule_id why_not_go(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct monad_state *s = state_at(t);
+    if (c.kind == CHOICE_STAY) return 0;
+    if (c.kind == CHOICE_RUN) return is_faced(s, seat) && !s->core.question[seat].arg ? 0 : MON_215;
+    if (c.kind != CHOICE_GO) return RULE_NO_SUCH;
+    if (is_faced(s, seat)) return MON_208;
+    return why_not_travel(t, seat, c.card);
+}
+
+static rule_id why_not_encounter(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct monad_state *s     = state_at(t);
+    const struct question    *q     = &s->core.question[seat];
+    seat_id                   party = (seat_id)q->about;
+    bool from_deck = is_in(t, c.card, zone_of_seat(ZONE_DECK, seat));
+    rule_id rule;
+    if (c.kind == CHOICE_BARE) return 0;
+    if (c.kind != CHOICE_PLACE && c.kind != CHOICE_ATTACH) return RULE_NO_SUCH;
+    if (!is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) && !(from_deck && q->arg)) return from_deck ? MON_327 : MON_233;
+    if (c.kind == CHOICE_PLACE) {
+        if (kind_of(t, c.card) != KIND_UNIT) return MON_233;
+        if (budget_cost(t, party, c.card) > s->budget) return MON_233;
+        if (side_size(s, party, true) >= SIDE_MAX) return MON_034;
+        return can_stand(s, party, true, c.option) ? 0 : MON_466;
+    }
+    if (kind_of(t, c.card) != KIND_EQUIPMENT) return MON_236;
+    if (!is_unit(s, (card_id)c.target) || card_at(&s->core, (card_id)c.target)->owner != seat ||
+        !is_encounter_unit(s, (card_id)c.target) || zone_seat(card_at(&s->core, (card_id)c.target)->zone) != party)
+        return MON_236;
+    if (budget_cost(t, party, c.card) > s->budget) return MON_233;
+    return why_cannot_bear(t, (card_id)c.target, c.card, &rule) ? rule : 0;
+}
+
+static rule_id why_not_main(const struct table *t, seat_id seat, struct choice c)
+{
+    switch (c.kind) {
+    case CHOICE_PASS: return 0;
+    case CHOICE_QUEST: return why_not_quest(t, seat, c.card);
+    case CHOICE_RESOLVE: return why_not_resolve(t, seat);
+    case CHOICE_ATTACK: return why_not_attack(t, seat, c.option);
+    default: return RULE_NO_SUCH;
+    }
+}
+
+// ---- combat
+
+static rule_id why_not_next(const struct table *t, seat_id seat, card_id card)
+{
+    const struct monad_state *s     = state_at(t);
+    card_id                   first = (card_id)s->core.question[seat].about;
+    if (!is_unit(s, card) || !is_in_combat(s, card) || side_b(s, card) != side_b(s, first)) return MON_404;
+    if (body_at(s, card)->flags & BODY_EXHAUSTED) return MON_409;
+    if (stat_of(t, card, STAT_INI) != stat_of(t, first, STAT_INI)) return MON_404;
+    return level_of(t, card) == level_of(t, first) ? 0 : MON_405;
+}
+
+static bool finds_ability(const struct table *t, card_id unit, struct choice c, unsigned code, struct ability *out)
+{
+    struct ability list[ABILITIES_MAX];
+    if (c.card >= t->state->card_count || !c.option) return false;
+    size_t n = abilities_of(t, unit, code, list);
+    for (size_t i = 0; i < n; i++)
+        if (list[i].source == c.card && list[i].line == def_of(t, c.card)->line_first + c.option - 1u) {
+            *out = list[i];
+            return true;
+        }
+    return false;
+}
+
+static rule_id why_not_act(const struct table *t, seat_id seat, struct choice c)
+{
+    card_id        unit = (card_id)t->state->question[seat].about;
+    struct ability a;
+    if (c.kind == CHOICE_PASS) return 0;
+    if (c.kind != CHOICE_USE) return RULE_NO_SUCH;
+    if (!finds_ability(t, unit, c, W_AGGRESSIVE, &a)) return MON_408;
+    return can_use(t, unit, a) ? 0 : MON_414;
+}
+
+static const struct line_info *action_line(const struct table *t)
+{
+    const struct action *a = &state_at(t)->action;
+    return line_of(t, a->source, a->line);
+}
+
+// As combat.c counts rows: an Elusive unit stands further back.
+static unsigned shown_row(const struct table *t, card_id unit, card_id target)
+{
+    const struct monad_state *s = state_at(t);
+    if (!is_opposing(s, unit, target)) return row_of(s, target);
+    return (unsigned)(distance(t, unit, target) - 1 - (int)row_of(s, unit));
+}
+
+static rule_id why_not_target(const struct table *t, seat_id seat, card_id card)
+{
+    const struct monad_state *s    = state_at(t);
+    const struct question    *q    = &s->core.question[seat];
+    card_id                   unit = (card_id)q->about;
+    if (!is_unit(s, card) || !is_in_combat(s, card)) return MON_455;
+    if (!is_legal_target(t, unit, action_line(t), card))
+        return body_at(s, card)->flags & BODY_HIDDEN && is_opposing(s, unit, card) ? MON_716
+               : is_opposing(s, unit, card) == (action_line(t)->own != 0)          ? MON_455
+                                                                                  : MON_453;
+    return q->arg && shown_row(t, unit, card) != q->arg - 1u ? MON_457 : 0;
+}
+
+static rule_id why_not_row(const struct table *t, seat_id seat, unsigned row)
+{
+    const struct monad_state *s    = state_at(t);
+    const struct question    *q    = &s->core.question[seat];
+    card_id                   unit = (card_id)q->about, list[2 * SIDE_MAX];
+    if (row >= ROWS) return MON_465;
+    if (!q->arg) return can_stand(s, seat, false, row) ? 0 : MON_466;
+    size_t n = units_of_side(s, false, list);
+    n += units_of_side(s, true, list + n);
+    for (size_t i = 0; i < n; i++)
+        if (is_legal_target(t, unit, action_line(t), list[i]) && shown_row(t, unit, list[i]) == row) return 0;
+    return MON_456;
+}
+
+static card_id bearer_of(const struct table *t, card_id source)
+{
+    const struct monad_state *s = state_at(t);
+    if (kind_of(t, source) == KIND_EQUIPMENT) return s->host[source];
+    if (kind_of(t, source) != KIND_CLASS) return source;
+    seat_id owner = card_at(&s->core, source)->owner; // nobody's while it lies in the pile
+    return owner < s->core.seats ? s->side[owner].catalyst : (card_id)NO_CARD;
+}
+
+static rule_id why_not_response(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct monad_state *s = state_at(t);
+    struct ability            a;
+    if (c.kind == CHOICE_PASS) return 0;
+    if (c.kind != CHOICE_USE || c.card >= s->core.card_count) return RULE_NO_SUCH;
+    if (card_at(&s->core, c.card)->owner >= s->core.seats) return MON_418;
+    card_id  unit = bearer_of(t, c.card);
+    if (unit == NO_CARD || !is_unit(s, unit) || !is_in_combat(s, unit) || controller_of(s, unit) != seat) return MON_418;
+    if (!finds_ability(t, unit, c, W_DEFENSIVE, &a)) return MON_418;
+    for (unsigned i = 0; i < s->action.target_count; i++)
+        if (can_defend(t, unit, a, s->action.target[i])) return 0;
+    return cost_of(t, unit, &book(t)->lines[a.line]) > ap_left(t, unit) ? MON_415 : MON_420;
+}
+
+static rule_id why_not_defended(const struct table *t, card_id card)
+{
+    const struct monad_state *s = state_at(t);
+    struct ability a = { s->action.defended, def_of(t, s->action.defended)->line_first + s->action.defence };
+    for (unsigned i = 0; i < s->action.target_count; i++)
+        if (s->action.target[i] == card) return can_defend(t, s->action.defender, a, card) ? 0 : MON_420;
+    return MON_427;
+}
+
+static rule_id why_not_move(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct monad_state *s = state_at(t);
+    if (c.kind == CHOICE_PASS) return 0;
+    if (c.kind != CHOICE_MOVE || c.option > 1) return RULE_NO_SUCH;
+    if (!is_unit(s, c.card) || !is_in_combat(s, c.card) || side_b(s, c.card) != (bool)s->core.question[seat].arg) return MON_469;
+    if (body_at(s, c.card)->status[PINNED]) return MON_745;
+    return voluntary_move_changes(t, c.card, c.option) ? 0 : MON_470;
+}
+
+// ---- gold and levels: the dearest first, so that nothing needless is among them (MON-572, MON-583)
+
+static rule_id why_not_exhaust(const struct table *t, seat_id seat, card_id card, unsigned field, int price, int more,
+                               rule_id rule)
+{
+    const struct core *c = t->state;
+    int                sum = 0, rest = 0;
+    if (!is_in(t, card, zone_of_seat(ZONE_COMPLETED, seat)) || card_at(c, card)->flags & CARD_MARKED) return rule;
+    if (field == FIELD_GOLD && card_at(c, card)->flags & CARD_SIDEWAYS) return MON_571;
+    int worth = def_of(t, card)->field[field];
+    for EACH_IN_ZONE (other, c, zone_of_seat(ZONE_COMPLETED, seat)) {
+        int value = def_of(t, other)->field[field];
+        if (card_at(c, other)->flags & CARD_MARKED) {
+            if (value < worth) return rule;
+            sum += value;
+        } else if (other != card && value <= worth && !(field == FIELD_GOLD && card_at(c, other)->flags & CARD_SIDEWAYS)) {
+            rest += value;
+        }
+    }
+    return sum + worth + rest + more >= price ? 0 : rule;
+}
+
+static rule_id why_not_level(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct monad_state *s  = state_at(t);
+    const struct side        *me = &s->side[seat];
+    int                       sum = 0, tiers = 0;
+    if (c.kind == CHOICE_PASS) return 0;
+    if (c.kind != CHOICE_LEVEL || c.card >= s->core.card_count || kind_of(t, c.card) != KIND_CLASS) return RULE_NO_SUCH;
+    for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_CLASS, seat)) {
+        (void)card;
+        tiers++;
+    }
+    int tier = def_of(t, c.card)->field[FIELD_TIER];
+    if (is_in(t, c.card, zone_of_seat(ZONE_CLASS, seat))) {
+        if (tier != tiers) return MON_071;
+        if (__builtin_popcount(me->marks[tier - 1]) >= (int)ability_count(t, c.card)) return MON_073;
+    } else if (is_in(t, c.card, ZONE_CLASSES)) {
+        if (tier <= tiers) return MON_069;
+        if (tier != tiers + 1 || me->level < (tier == 2 ? 2 : 4)) return MON_070;
+        if (!meets_requirements(t, seat, c.card)) return MON_068;
+    } else {
+        return MON_071;
+    }
+    for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_COMPLETED, seat)) sum += def_of(t, card)->field[FIELD_LEVEL];
+    return sum > 0 && sum >= level_cost(t, seat, c.card) ? 0 : MON_581;
+}
+
+// ---- effects
+
+static rule_id why_not_named(const struct table *t, seat_id seat, card_id card)
+{
+    const struct question *q = &t->state->question[seat];
+    card_id                list[NAMED_MAX];
+    size_t                 n = units_named(t, q->arg, seat, (card_id)q->about, NO_CARD, list);
+    for (size_t i = 0; i < n; i++)
+        if (list[i] == card) return 0;
+    return MON_014;
+}
+
+static rule_id why_not_from(const struct table *t, seat_id seat, card_id card, unsigned zone)
+{
+    const struct question *q    = &t->state->question[seat];
+    uint32_t               verb = q->arg | (uint32_t)q->about << 16;
+    if (!is_in(t, card, zone_of_seat(zone, seat))) return MON_016;
+    if (!verb) return kind_of(t, card) == KIND_UNIT ? 0 : MON_633;
+    return fits_filter(t, verb, card) ? 0 : MON_016;
+}
+
+// ---- all of them
+
+static bool is_well_formed(struct choice c)
+{
+    bool card   = (c.kind != CHOICE_POINTS && c.kind != CHOICE_STAY && c.kind != CHOICE_RUN && c.kind != CHOICE_BARE &&
+                 c.kind != CHOICE_YES && c.kind != CHOICE_NO && c.kind != CHOICE_RESOLVE && c.kind != CHOICE_ATTACK &&
+                 c.kind != CHOICE_ROW && c.kind != CHOICE_PASS && c.kind != CHOICE_REGION);
+    bool target = c.kind == CHOICE_ATTACH || c.kind == CHOICE_BUY || c.kind == CHOICE_SWAP;
+    bool option = c.kind == CHOICE_MARK || c.kind == CHOICE_POINTS || c.kind == CHOICE_PLACE || c.kind == CHOICE_ATTACK ||
+                  c.kind == CHOICE_USE || c.kind == CHOICE_ROW || c.kind == CHOICE_MOVE || c.kind == CHOICE_RECRUIT ||
+                  c.kind == CHOICE_REFORM || c.kind == CHOICE_REGION;
+    return (card || !c.card) && (target || !c.target) && (option || !c.option) && (c.kind == CHOICE_POINTS || !c.extra);
+}
+
+static rule_id only(struct choice c, uint8_t kind, rule_id rule) { return c.kind == kind ? rule : RULE_NO_SUCH; }
+static rule_id yes_or_no(struct choice c) { return c.kind == CHOICE_YES || c.kind == CHOICE_NO ? 0 : RULE_NO_SUCH; }
+
+rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct monad_state *s = state_at(t);
+    const struct question    *q = &s->core.question[seat];
+    bool known = c.card < s->core.card_count && card_at(&s->core, c.card)->zone != NO_ZONE;
+    bool aimed = c.target < s->core.card_count && card_at(&s->core, (card_id)c.target)->zone != NO_ZONE;
+    if (!is_well_formed(c) || !known || !aimed) return RULE_NO_SUCH;
+    // A card whose face the seat does not know cannot be named; the refusal must not tell what it is.
+    if (!knows(&s->core, seat, c.card) || !knows(&s->core, seat, (card_id)c.target)) return RULE_NO_SUCH;
+    switch ((enum question_kind)q->kind) {
+    case QUESTION_CATALYST: return only(c, CHOICE_TAKE, is_in(t, c.card, ZONE_CATALYSTS) ? 0 : MON_111);
+    case QUESTION_CLASS:
+        if (c.kind != CHOICE_TAKE || !is_in(t, c.card, ZONE_CLASSES)) return only(c, CHOICE_TAKE, MON_111);
+        if (def_of(t, c.card)->field[FIELD_TIER] != 1) return MON_070;
+        return meets_requirements(t, seat, c.card) ? 0 : MON_068;
+    case QUESTION_ABILITY: return only(c, CHOICE_MARK, c.kind == CHOICE_MARK ? why_not_mark(t, seat, c) : 0);
+    case QUESTION_UNITS: return only(c, CHOICE_PICK, why_not_unit_pick(t, seat, c.card));
+    case QUESTION_SCENARIO:
+        return only(c, CHOICE_TAKE, !is_in(t, c.card, ZONE_SCENARIOS) ? MON_111 : q->arg && c.card == q->about ? MON_346 : 0);
+    case QUESTION_POINTS: return only(c, CHOICE_POINTS, c.option + c.extra <= HUMAN_POINTS ? 0 : MON_724);
+    case QUESTION_START: return only(c, CHOICE_GO, why_not_start(t, seat, c.card));
+    case QUESTION_PLACE: return c.kind == CHOICE_BARE ? 0 : only(c, CHOICE_PLACE, why_not_place(t, seat, c));
+    case QUESTION_OUTFIT:
+        return c.kind == CHOICE_BARE ? 0 : only(c, CHOICE_ATTACH, why_not_find(t, seat, c, q->arg / 100, MON_119));
+    case QUESTION_REDRAW: return c.kind == CHOICE_NO ? 0 : only(c, CHOICE_YES, holds_a_quest(t, seat) ? MON_125 : 0);
+    case QUESTION_TRAVEL: return why_not_go(t, seat, c);
+    case QUESTION_RUN_TO: return only(c, CHOICE_GO, why_not_travel(t, seat, c.card));
+    case QUESTION_TRAP:
+        return only(c, CHOICE_TARGET,
+                    is_own_unit(s, seat, c.card) && row_of(s, c.card) == FRONT ? 0 : MON_628);
+    case QUESTION_PASSAGE:
+    case QUESTION_BREAK_OFF:
+    case QUESTION_MAY: return yes_or_no(c);
+    case QUESTION_ENCOUNTER: return why_not_encounter(t, seat, c);
+    case QUESTION_DELIVER:
+        return only(c, CHOICE_TAKE, is_in(t, c.card, zone_of_seat(ZONE_QUESTS, seat)) && is_delivered(t, seat, c.card) ? 0 : MON_304);
+    case QUESTION_MAIN: return why_not_main(t, seat, c);
+    case QUESTION_WHO_ACTS: return only(c, CHOICE_TARGET, why_not_next(t, seat, c.card));
+    case QUESTION_ACT: return why_not_act(t, seat, c);
+    case QUESTION_TARGET: return only(c, CHOICE_TARGET, why_not_target(t, seat, c.card));
+    case QUESTION_ROW: return only(c, CHOICE_ROW, c.kind == CHOICE_ROW ? why_not_row(t, seat, c.option) : 0);
+    case QUESTION_ORDER: return RULE_NO_SUCH;
+    case QUESTION_RESPONSE: return why_not_response(t, seat, c);
+    case QUESTION_DEFENDED: return only(c, CHOICE_TARGET, why_not_defended(t, c.card));
+    case QUESTION_CORRODE:
+        return only(c, CHOICE_TAKE, s->host[c.card] == q->about && kind_of(t, c.card) == KIND_EQUIPMENT ? 0 : MON_705);
+    case QUESTION_MOVE: return why_not_move(t, seat, c);
+    case QUESTION_UNDYING:
+        return only(c, CHOICE_PICK, s->host[c.card] == q->about && kind_of(t, c.card) == KIND_EQUIPMENT ? 0 : MON_711);
+    case QUESTION_LOOT: return c.kind == CHOICE_BARE ? 0 : only(c, CHOICE_ATTACH, why_not_find(t, seat, c, q->arg, MON_334));
+    case QUESTION_PROVISION: return why_not_provision(t, seat, c);
+    case QUESTION_PAY:
+        if (c.kind == CHOICE_BARE)
+            return marked_sum(t, seat, FIELD_GOLD) + s->side[seat].loose_gold >= q->arg ? 0 : MON_572;
+        return only(c, CHOICE_TAKE, why_not_exhaust(t, seat, c.card, FIELD_GOLD, q->arg, s->side[seat].loose_gold, MON_572));
+    case QUESTION_LEVEL: return why_not_level(t, seat, c);
+    case QUESTION_LEVEL_PAY: return only(c, CHOICE_TAKE, why_not_exhaust(t, seat, c.card, FIELD_LEVEL, q->arg, 0, MON_583));
+    case QUESTION_DISCARD:
+        return c.kind == CHOICE_PASS ? 0 : only(c, CHOICE_TAKE, is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) ? 0 : MON_586);
+    case QUESTION_DISCARD_DOWN:
+    case QUESTION_BOARD: return only(c, CHOICE_PICK, is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) ? 0 : MON_588);
+    case QUESTION_UNIT: return only(c, CHOICE_TARGET, why_not_named(t, seat, c.card));
+    case QUESTION_FROM_DISCARD: return only(c, CHOICE_TAKE, why_not_from(t, seat, c.card, ZONE_DISCARD));
+    case QUESTION_SEARCH: return c.kind == CHOICE_BARE ? 0 : only(c, CHOICE_TAKE, why_not_from(t, seat, c.card, ZONE_DECK));
+    case QUESTION_REGION: return only(c, CHOICE_REGION, c.option < 5 ? 0 : RULE_NO_SUCH);
+    case QUESTION_SHUFFLE_IN:
+        return only(c, CHOICE_PICK, is_own_unit(s, seat, c.card) && kind_of(t, c.card) == KIND_UNIT ? 0 : MON_014);
+    }
+    return RULE_NO_SUCH;
+}
+
+// ---- lists
+
+struct list {
+    const struct table *table;
+    struct choice      *out;
+    size_t              count, max;
+    seat_id             seat;
+};
+
+static void offer(struct list *l, struct choice c)
+{
+    if (l->count < l->max && table_why_not(l->table, l->seat, c) == 0) l->out[l->count++] = c;
+}
+static void offer_kind(struct list *l, uint8_t kind) { offer(l, (struct choice){ .kind = kind }); }
+
+static void offer_zone(struct list *l, uint8_t kind, zone_id zone)
+{
+    for EACH_IN_ZONE (card, l->table->state, zone) offer(l, (struct choice){ .kind = kind, .card = card });
+}
+static void offer_options(struct list *l, uint8_t kind, card_id card, uint8_t from, uint8_t count)
+{
+    for (uint8_t i = 0; i < count; i++) offer(l, (struct choice){ .kind = kind, .card = card, .option = (uint8_t)(from + i) });
+}
+
+static size_t party_of(const struct monad_state *s, seat_id seat, bool facing, card_id *out)
+{
+    size_t n = 0;
+    for (unsigned row = 0; row < ROWS; row++)
+        for EACH_IN_ZONE (card, &s->core, zone_of_seat((facing ? ZONE_FACING : ZONE_FRONT) + row, seat))
+            if (is_unit(s, card) && n < SIDE_MAX) out[n++] = card;
+    return n;
+}
+
+static void offer_attach(struct list *l, uint8_t kind, zone_id zone, seat_id party, bool facing)
+{
+    card_id units[SIDE_MAX];
+    size_t  n = party_of(state_at(l->table), party, facing, units);
+    for EACH_IN_ZONE (card, l->table->state, zone)
+        if (kind_of(l->table, card) == KIND_EQUIPMENT)
+            for (size_t i = 0; i < n; i++) offer(l, (struct choice){ .kind = kind, .card = card, .target = units[i] });
+}
+
+static void offer_in_combat(struct list *l, uint8_t kind)
+{
+    const struct monad_state *s = state_at(l->table);
+    card_id                   list[2 * SIDE_MAX];
+    size_t                    n = units_of_side(s, false, list);
+    n += units_of_side(s, true, list + n);
+    for (size_t i = 0; i < n; i++) offer_options(l, kind, list[i], 0, kind == CHOICE_MOVE ? 2 : 1);
+}
+
+static void offer_abilities(struct list *l, card_id unit, unsigned code)
+{
+    struct ability list[ABILITIES_MAX];
+    size_t         n = abilities_of(l->table, unit, code, list);
+    for (size_t i = 0; i < n; i++)
+        offer(l, (struct choice){ .kind = CHOICE_USE, .card = list[i].source,
+                                  .option = (uint8_t)(list[i].line - def_of(l->table, list[i].source)->line_first + 1) });
+}
+
+static void offer_encounter(struct list *l, const struct question *q)
+{
+    zone_id hand = zone_of_seat(ZONE_HAND, l->seat), deck = zone_of_seat(ZONE_DECK, l->seat);
+    for EACH_IN_ZONE (card, l->table->state, hand) offer_options(l, CHOICE_PLACE, card, 0, ROWS);
+    offer_attach(l, CHOICE_ATTACH, hand, (seat_id)q->about, true);
+    if (q->arg) {
+        for EACH_IN_ZONE (card, l->table->state, deck) offer_options(l, CHOICE_PLACE, card, 0, ROWS);
+        offer_attach(l, CHOICE_ATTACH, deck, (seat_id)q->about, true);
+    }
+    offer_kind(l, CHOICE_BARE);
+}
+
+static void offer_provision(struct list *l)
+{
+    const struct monad_state *s        = state_at(l->table);
+    zone_id                   hand     = zone_of_seat(ZONE_HAND, l->seat);
+    card_id                   location = s->side[l->seat].location, units[SIDE_MAX];
+    size_t                    n        = party_of(s, l->seat, false, units);
+    if (location != NO_CARD) offer_options(l, CHOICE_USE, location, 1, def_of(l->table, location)->line_count);
+    for (size_t i = 0; i < n; i++) {
+        offer_abilities(l, units[i], W_NONCOMBAT);
+        offer_abilities(l, units[i], W_AGGRESSIVE); // of consumables
+    }
+    for EACH_IN_ZONE (card, &s->core, hand) offer_options(l, CHOICE_RECRUIT, card, 0, ROWS);
+    offer_attach(l, CHOICE_BUY, hand, l->seat, false);
+    for (unsigned row = 0; row < ROWS; row++) {
+        zone_id zone = zone_of_seat(ZONE_FRONT + row, l->seat);
+        offer_attach(l, CHOICE_SWAP, zone, l->seat, false);
+        offer_zone(l, CHOICE_SELL, zone);
+        offer_zone(l, CHOICE_DROP, zone);
+        offer_zone(l, CHOICE_DISMISS, zone);
+        for EACH_IN_ZONE (card, &s->core, zone) offer_options(l, CHOICE_REFORM, card, 0, ROWS);
+    }
+    offer_zone(l, CHOICE_GIVE_UP, zone_of_seat(ZONE_QUESTS, l->seat));
+    offer_kind(l, CHOICE_PASS);
+}
+
+static void offer_party(struct list *l, uint8_t kind, uint8_t options)
+{
+    card_id units[SIDE_MAX];
+    size_t  n = party_of(state_at(l->table), l->seat, false, units);
+    for (size_t i = 0; i < n; i++) offer_options(l, kind, units[i], 0, options);
+}
+
+static void offer_done(struct list *l)
+{
+    const struct question *q = &l->table->state->question[l->seat];
+    if (q->picked >= q->min && l->count < l->max) l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
+}
+
+static void offer_more(struct list *l, const struct question *q)
+{
+    const struct monad_state *s = state_at(l->table);
+    switch ((enum question_kind)q->kind) {
+    case QUESTION_RESPONSE: {
+        card_id list[SIDE_MAX];
+        size_t  n = units_of_side(s, !side_b(s, s->action.unit), list);
+        for (size_t i = 0; i < n; i++) offer_abilities(l, list[i], W_DEFENSIVE);
+        offer_kind(l, CHOICE_PASS);
+        break;
+    }
+    case QUESTION_DEFENDED: offer_in_combat(l, CHOICE_TARGET); break;
+    case QUESTION_CORRODE: offer_zone(l, CHOICE_TAKE, card_at(&s->core, (card_id)q->about)->zone); break;
+    case QUESTION_MOVE: offer_in_combat(l, CHOICE_MOVE); offer_kind(l, CHOICE_PASS); break;
+    case QUESTION_UNDYING: offer_zone(l, CHOICE_PICK, card_at(&s->core, (card_id)q->about)->zone); offer_done(l); break;
+    case QUESTION_LOOT:
+        offer_attach(l, CHOICE_ATTACH, zone_of_seat(ZONE_DECK, l->seat), l->seat, false);
+        offer_kind(l, CHOICE_BARE);
+        break;
+    case QUESTION_PROVISION: offer_provision(l); break;
+    case QUESTION_PAY: offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_COMPLETED, l->seat)); offer_kind(l, CHOICE_BARE); break;
+    case QUESTION_LEVEL:
+        offer_zone(l, CHOICE_LEVEL, zone_of_seat(ZONE_CLASS, l->seat));
+        offer_zone(l, CHOICE_LEVEL, ZONE_CLASSES);
+        offer_kind(l, CHOICE_PASS);
+        break;
+    case QUESTION_LEVEL_PAY: offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_COMPLETED, l->seat)); break;
+    case QUESTION_DISCARD: offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_HAND, l->seat)); offer_kind(l, CHOICE_PASS); break;
+    case QUESTION_DISCARD_DOWN:
+    case QUESTION_BOARD: offer_zone(l, CHOICE_PICK, zone_of_seat(ZONE_HAND, l->seat)); offer_done(l); break;
+    case QUESTION_UNIT: {
+        card_id list[NAMED_MAX];
+        size_t  n = units_named(l->table, q->arg, l->seat, (card_id)q->about, NO_CARD, list);
+        for (size_t i = 0; i < n; i++) offer(l, (struct choice){ .kind = CHOICE_TARGET, .card = list[i] });
+        break;
+    }
+    case QUESTION_FROM_DISCARD: offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_DISCARD, l->seat)); break;
+    case QUESTION_SEARCH: offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_DECK, l->seat)); offer_kind(l, CHOICE_BARE); break;
+    case QUESTION_REGION: offer_options(l, CHOICE_REGION, 0, 0, 5); break;
+    case QUESTION_SHUFFLE_IN:
+        for (unsigned row = 0; row < ROWS; row++) offer_zone(l, CHOICE_PICK, zone_of_seat(ZONE_FRONT + row, l->seat));
+        offer_done(l);
+        break;
+    default: break;
+    }
+}
+
+size_t monad_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
+{
+    const struct monad_state *s = state_at(t);
+    const struct question    *q = &s->core.question[seat];
+    struct list               l = { .table = t, .out = out, .max = max, .seat = seat };
+    switch ((enum question_kind)q->kind) {
+    case QUESTION_CATALYST: offer_zone(&l, CHOICE_TAKE, ZONE_CATALYSTS); break;
+    case QUESTION_CLASS: offer_zone(&l, CHOICE_TAKE, ZONE_CLASSES); break;
+    case QUESTION_ABILITY: offer_options(&l, CHOICE_MARK, q->arg ? (card_id)q->about : s->side[seat].fast, 1, 4); break;
+    case QUESTION_UNITS: offer_zone(&l, CHOICE_PICK, zone_of_seat(ZONE_DECK, seat)); offer_done(&l); break;
+    case QUESTION_SCENARIO: offer_zone(&l, CHOICE_TAKE, ZONE_SCENARIOS); break;
+    case QUESTION_POINTS:
+        for (uint8_t hp = 0; hp <= HUMAN_POINTS; hp++)
+            for (uint16_t ap = 0; hp + ap <= HUMAN_POINTS; ap++)
+                offer(&l, (struct choice){ .kind = CHOICE_POINTS, .option = hp, .extra = ap });
+        break;
+    case QUESTION_START:
+    case QUESTION_RUN_TO: offer_zone(&l, CHOICE_GO, ZONE_MAP); break;
+    case QUESTION_PLACE: offer_party(&l, CHOICE_PLACE, ROWS); offer_kind(&l, CHOICE_BARE); break;
+    case QUESTION_OUTFIT:
+        offer_attach(&l, CHOICE_ATTACH, zone_of_seat(ZONE_DECK, seat), seat, false);
+        offer_kind(&l, CHOICE_BARE);
+        break;
+    case QUESTION_TRAVEL: offer_kind(&l, CHOICE_STAY); offer_kind(&l, CHOICE_RUN); offer_zone(&l, CHOICE_GO, ZONE_MAP); break;
+    case QUESTION_TRAP: offer_party(&l, CHOICE_TARGET, 1); break;
+    case QUESTION_REDRAW:
+    case QUESTION_PASSAGE:
+    case QUESTION_BREAK_OFF:
+    case QUESTION_MAY: offer_kind(&l, CHOICE_YES); offer_kind(&l, CHOICE_NO); break;
+    case QUESTION_ENCOUNTER: offer_encounter(&l, q); break;
+    case QUESTION_DELIVER: offer_zone(&l, CHOICE_TAKE, zone_of_seat(ZONE_QUESTS, seat)); break;
+    case QUESTION_MAIN:
+        offer_zone(&l, CHOICE_QUEST, zone_of_seat(ZONE_HAND, seat));
+        offer_kind(&l, CHOICE_RESOLVE);
+        for (uint8_t other = 0; other < s->core.seats; other++) offer(&l, (struct choice){ .kind = CHOICE_ATTACK, .option = other });
+        offer_kind(&l, CHOICE_PASS);
+        break;
+    case QUESTION_WHO_ACTS:
+    case QUESTION_TARGET: offer_in_combat(&l, CHOICE_TARGET); break;
+    case QUESTION_ACT: offer_abilities(&l, (card_id)q->about, W_AGGRESSIVE); offer_kind(&l, CHOICE_PASS); break;
+    case QUESTION_ROW: offer_options(&l, CHOICE_ROW, 0, 0, ROWS); break;
+    default: offer_more(&l, q); break;
+    }
+    return l.count;
+}
+
+// Section 5: what leaves most open. Where a question can be turned down its list ends with that.
+struct choice monad_default_choice(const struct table *t, seat_id seat)
+{
+    struct choice list[CHOICES_MAX];
+    size_t        n = table_choices(t, seat, list, CHOICES_MAX);
+    if (!n) return (struct choice){ 0 };
+    switch (list[n - 1].kind) {
+    case CHOICE_PASS:
+    case CHOICE_BARE:
+    case CHOICE_NO:
+    case CHOICE_DONE:
+        if (t->state->question[seat].kind != QUESTION_UNITS || n == 1) return list[n - 1];
+        break;
+    default: break;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (list[i].kind == CHOICE_POINTS && list[i].option == 3 && list[i].extra == 2) return list[i]; // D3
+    return list[0];
+}

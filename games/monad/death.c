@@ -1,0 +1,236 @@
+// Chapter 500: death, and the party that is built anew.
+#include "games/monad/rules.h"
+
+static bool is_dead(const struct table *t, card_id unit)
+{
+    const struct body *b = body_at(state_at(t), unit);
+    return b->flags & BODY_DESTROYED || (b->damage > 0 && hp_left(t, unit) <= 0);
+}
+
+static bool mark_dying(struct table *t) // MON-500: all at the same time
+{
+    struct monad_state *s   = state_of(t);
+    bool                any = false;
+    for (unsigned i = 0; i < BODIES_MAX; i++) {
+        if (s->body[s->bodies[i].card] != i + 1 || !is_dead(t, s->bodies[i].card)) continue;
+        any = true;
+    }
+    if (!any) return false;
+    for (unsigned i = 0; i < BODIES_MAX; i++)
+        if (s->body[s->bodies[i].card] == i + 1 && is_dead(t, s->bodies[i].card)) s->bodies[i].flags |= BODY_DYING;
+    return true;
+}
+
+static void tell_death(struct table *t, card_id unit)
+{
+    struct monad_state *s = state_of(t);
+    note(t, EVENT_DIED, controller_of(s, unit), unit, NO_CARD, 0, MON_500);
+    wait_for(t, WHEN_DIES, unit, NO_CARD);
+    if (!is_in_combat(s, unit)) return;
+    card_id killer = body_at(s, unit)->killer, list[2 * SIDE_MAX];
+    if (killer != NO_CARD && is_unit(s, killer) && is_in_combat(s, killer)) {
+        wait_for(t, WHEN_KILLS, killer, unit);
+        if (killer == s->action.unit) s->action.kills++;
+    }
+    if (side_b(s, unit)) count_for_quests(t, s->combat.active, COUNT_KILL);
+    size_t n = units_of_side(s, false, list);
+    n += units_of_side(s, true, list + n);
+    for (size_t i = 0; i < n; i++)
+        wait_for(t, is_opposing(s, unit, list[i]) ? WHEN_ENEMY_DIES : WHEN_ALLY_DIES, list[i], unit);
+}
+
+static card_id next_dying(const struct table *t, bool catalysts)
+{
+    const struct monad_state *s = state_at(t);
+    for (unsigned i = 0; i < BODIES_MAX; i++) {
+        card_id card = s->bodies[i].card;
+        if (s->body[card] == i + 1 && s->bodies[i].flags & BODY_DYING && is_catalyst(t, card) == catalysts) return card;
+    }
+    return NO_CARD;
+}
+
+// MON-807: of several dead catalysts the active player's comes first.
+static card_id next_dying_catalyst(const struct table *t)
+{
+    const struct monad_state *s  = state_at(t);
+    card_id                   me = s->side[s->active].catalyst;
+    if (me != NO_CARD && is_unit(s, me) && body_at(s, me)->flags & BODY_DYING) return me;
+    return next_dying(t, true);
+}
+
+static unsigned equipment_of(const struct table *t, card_id unit, card_id *out)
+{
+    const struct monad_state *s = state_at(t);
+    unsigned                  n = 0;
+    for EACH_IN_ZONE (card, &s->core, card_at(&s->core, unit)->zone)
+        if (s->host[card] == unit && kind_of(t, card) == KIND_EQUIPMENT && n < PICKS_MAX) out[n++] = card;
+    return n;
+}
+
+// MON-501 to MON-504, MON-711. kept: Equipment that goes along with an Undying unit is marked.
+static void put_away(struct table *t, card_id unit, bool undying)
+{
+    struct monad_state *s        = state_of(t);
+    bool                facing   = is_encounter_unit(s, unit);
+    seat_id             owner    = card_at(&s->core, unit)->owner;
+    zone_id             zone     = card_at(&s->core, unit)->zone;
+    bool                unique   = has_tag(t, unit, TAG_UNIQUE);
+    card_id             worn[PICKS_MAX];
+    unsigned            n = equipment_of(t, unit, worn);
+    for (unsigned i = 0; i < n; i++) {
+        bool along = card_at(&s->core, worn[i])->flags & CARD_MARKED;
+        card_of(&s->core, worn[i])->flags &= (uint8_t)~CARD_MARKED;
+        seat_id of = card_at(&s->core, worn[i])->owner;
+        detach_to(t, worn[i], zone_of_seat(facing || along ? ZONE_ASIDE : ZONE_DISCARD, of), TOP);
+    }
+    leave_play(t, unit);
+    if (kind_of(t, unit) == KIND_QUEST) {
+        if (unit == s->combat.ward) s->combat.limit = 0, s->combat.ward = NO_CARD; // MON-330
+        card_id quest = s->host[unit];
+        s->host[unit] = NO_CARD;
+        card_destroy(&s->core, unit);
+        fail_quest(t, quest, MON_325);
+    } else if (kind_of(t, unit) == KIND_TOKEN) {
+        card_destroy(&s->core, unit);
+    } else {
+        unsigned to = undying ? ZONE_ASIDE : unique ? ZONE_REMOVED : facing ? ZONE_ASIDE : ZONE_DISCARD;
+        s->host[unit] = NO_CARD;
+        card_move(&s->core, unit, zone_of_seat(to, owner), TOP);
+    }
+    close_up(t, zone_seat(zone), facing);
+}
+
+static void lose_catalyst(struct table *t, seat_id seat) // MON-480, MON-481, MON-807
+{
+    struct monad_state *s = state_of(t);
+    note(t, EVENT_DIED, seat, s->side[seat].catalyst, NO_CARD, 0, MON_510);
+    if (!s->combat.kind) return;
+    if (seat == s->combat.active) {
+        s->combat.result = RESULT_LOST;
+    } else if (s->combat.kind == COMBAT_PARTY && seat == s->combat.hazard) {
+        s->side[s->combat.active].won_rival = (uint8_t)(1 + seat);
+        if (s->combat.result == RESULT_OPEN) s->combat.result = RESULT_WON;
+    }
+}
+
+enum flow check_deaths(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    unsigned n = 0;
+    unsigned most = 0;
+    FLOW_BEGIN(f);
+    for (;;) {
+        if (mark_dying(t)) {
+            while ((f->card = next_dying(t, false)) != NO_CARD) {
+                tell_death(t, f->card);
+                f->value = (int16_t)keyword_of(t, f->card, UNDYING);
+                card_id  worn[PICKS_MAX];
+                n = equipment_of(t, f->card, worn);
+                if (f->value > 0 && n > 0 && !is_token(t, f->card)) { // D25
+                    most = n < (unsigned)f->value ? n : (unsigned)f->value;
+                    f->other      = controller_of(s, f->card);
+                    ask_several(&s->core, f->other, QUESTION_UNDYING, 0, (uint8_t)most, 0, f->card);
+                    FLOW_PAUSE(f, 1);
+                    const struct question *q = &s->core.question[f->other];
+                    for (unsigned i = 0; i < q->picked; i++) card_of(&s->core, q->pick[i])->flags |= CARD_MARKED;
+                }
+                if (is_unit(s, f->card)) put_away(t, f->card, f->value > 0);
+            }
+            while ((f->card = next_dying_catalyst(t)) != NO_CARD) {
+                f->other = controller_of(s, f->card);
+                lose_catalyst(t, f->other);
+                call(s, FLOW_REBUILD, f->other, f->card, NO_CARD);
+                FLOW_PAUSE(f, 2);
+            }
+            set_result(s);
+            continue;
+        }
+        if (!s->waiting_count) break;
+        call(s, FLOW_WAITING, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 3);
+    }
+    FLOW_END(f);
+}
+
+// ---- MON-510 to MON-521
+
+static void disband(struct table *t, seat_id seat)
+{
+    struct monad_state *s        = state_of(t);
+    card_id             catalyst = s->side[seat].catalyst;
+    for (unsigned row = 0; row < ROWS; row++) {
+        zone_id zone = zone_of_seat(ZONE_FRONT + row, seat);
+        for (card_id card = zone_top(&s->core, zone), next; card != NO_CARD; card = next) {
+            next = card_below(&s->core, card);
+            if (card == catalyst || kind_of(t, card) == KIND_QUEST) continue;
+            leave_play(t, card);
+            if (kind_of(t, card) == KIND_TOKEN)
+                card_destroy(&s->core, card);
+            else
+                detach_to(t, card, zone_of_seat(ZONE_ASIDE, card_at(&s->core, card)->owner), TOP);
+        }
+    }
+}
+
+static void fail_all_quests(struct table *t, seat_id seat)
+{
+    struct monad_state *s = state_of(t);
+    while (zone_size(&s->core, zone_of_seat(ZONE_QUESTS, seat)))
+        fail_quest(t, zone_top(&s->core, zone_of_seat(ZONE_QUESTS, seat)), MON_511);
+    while (zone_size(&s->core, zone_of_seat(ZONE_DISPUTE, seat)))
+        fail_quest(t, zone_top(&s->core, zone_of_seat(ZONE_DISPUTE, seat)), MON_511);
+    s->side[seat].disputed = 0;
+}
+
+static void come_back(struct table *t, seat_id seat) // MON-517
+{
+    struct monad_state *s = state_of(t);
+    struct body        *b = body_of(s, s->side[seat].catalyst);
+    struct body         anew = { .card = b->card, .killer = NO_CARD, .struck_by = NO_CARD };
+    for (unsigned i = 0; i < 3; i++) anew.points[i] = b->points[i];
+    *b = anew;
+    put_in_row(t, s->side[seat].catalyst, zone_of_seat(ZONE_FRONT, seat));
+    s->side[seat].safe = 1;
+    if (seat == s->active) s->skip_to_end = 1; // MON-518
+}
+
+enum flow rebuild(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    const struct question *q = NULL;
+    FLOW_BEGIN(f);
+    take_back_facing(t, f->who, false);
+    fail_all_quests(t, f->who);
+    disband(t, f->who);
+    come_back(t, f->who);
+    ask(&s->core, f->who, QUESTION_START, 1, 0);
+    FLOW_PAUSE(f, 1);
+    if (is_out(s, f->who)) return FLOW_DONE;
+    s->side[f->who].location = answer_of(&s->core, f->who).card;
+    note(t, EVENT_REBUILT, f->who, s->side[f->who].location, NO_CARD, 0, MON_512);
+    look_through_deck(t, f->who);
+    ask_several(&s->core, f->who, QUESTION_UNITS, 0, REBUILD_LEVELS, 1, 0); // MON-513
+    FLOW_PAUSE(f, 2);
+    if (is_out(s, f->who)) return FLOW_DONE;
+    q = &s->core.question[f->who];
+    for (unsigned i = 0; i < q->picked; i++) {
+        enter_play(t, q->pick[i], zone_of_seat(ZONE_FRONT, f->who), false);
+        note(t, EVENT_CHOSE, f->who, q->pick[i], NO_CARD, 0, MON_513);
+    }
+    call(s, FLOW_PLACING, f->who, NO_CARD, NO_CARD);
+    FLOW_PAUSE(f, 3);
+    for (f->i = 0; f->i < ROWS; f->i++)
+        for (f->card = zone_top(&s->core, zone_of_seat(ZONE_FRONT + f->i, f->who)); f->card != NO_CARD;
+             f->card = card_below(&s->core, f->card)) {
+            if (!is_unit(s, f->card) || is_catalyst(t, f->card) || !face_of(t, f->card)->keyword[HUMAN_NATURE]) continue;
+            call(s, FLOW_HUMAN, f->who, f->card, NO_CARD)->n = (uint8_t)def_of(t, f->card)->field[FIELD_LEVEL];
+            FLOW_PAUSE(f, 4);
+        }
+    if (gold_of(t, f->who) > 0) { // MON-514
+        call_pay(s, f->who, (gold_of(t, f->who) + 1) / 2);
+        FLOW_PAUSE(f, 5);
+    }
+    return_encounters(t, f->who, false); // MON-515
+    shuffle_deck(t, f->who);
+    FLOW_END(f);
+}

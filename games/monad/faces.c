@@ -1,0 +1,160 @@
+// What each line of text comes to, derived once: numbers that the rules look up many times.
+#include "games/monad/rules.h"
+
+int number_at(const struct card_pool *pool, uint32_t op)
+{
+    for (uint32_t i = op; i < op_after(pool->ops, op); i++)
+        if (pool->ops[i].code == OP_NUMBER) return pool->ops[i].value;
+    return 0;
+}
+
+size_t find_line(const struct table *t, card_id card, unsigned code)
+{
+    const struct card_def *def = def_of(t, card);
+    for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++)
+        if (book(t)->lines[i].top == code) return i;
+    return SIZE_MAX;
+}
+
+static void add_bonus(const struct card_pool *pool, struct line_info *l, uint32_t op)
+{
+    const struct op *ops   = pool->ops;
+    int              value = number_at(pool, op);
+    switch (ops[op].code) {
+    case W_KEYWORD: l->keyword[ops[op].value] = (int8_t)(l->keyword[ops[op].value] + value); break;
+    case W_FLAG: l->keyword[HIDDEN + ops[op].value] = 1; break;
+    case W_RESIST: l->resist[ops[op].value] = (int8_t)(l->resist[ops[op].value] + value); break;
+    case W_NATIVE: l->number = (uint8_t)value; break;
+    default: break;
+    }
+}
+
+// Signed numbers and stats stand in pairs, in either order.
+static void add_stats(const struct card_pool *pool, struct line_info *l, uint32_t from, uint32_t end)
+{
+    const struct op *ops  = pool->ops;
+    int              stat = -1, value = 0;
+    bool             has_value = false;
+    for (uint32_t i = from; i < end; i = (uint32_t)op_after(ops, i)) {
+        if (ops[i].code == W_STAT) stat = ops[i].value;
+        if (ops[i].code == W_UP || ops[i].code == W_DOWN) {
+            value     = ops[i].code == W_UP ? number_at(pool, i) : -number_at(pool, i);
+            has_value = true;
+        }
+        add_bonus(pool, l, i);
+        if (stat < 0 || !has_value) continue;
+        l->stat[stat] = (int8_t)(l->stat[stat] + value);
+        stat          = -1;
+        has_value     = false;
+    }
+}
+
+static void read_part(const struct card_pool *pool, struct line_info *l, uint32_t i)
+{
+    const struct op *node = &pool->ops[i];
+    switch (node->code) {
+    case W_COST: l->cost = (uint8_t)number_at(pool, i); break;
+    case W_GOLD_COST: l->gold = (int16_t)number_at(pool, i); break;
+    case W_MODE: l->mode = (uint8_t)node->value; break;
+    case W_RANGE: l->range = (int8_t)number_at(pool, i); break;
+    case W_AREA: l->area = (uint8_t)node->value; break;
+    case W_DAMAGE: l->type = (uint8_t)node->value, l->damage = (int16_t)number_at(pool, i); break;
+    case W_OWN: l->own = (uint8_t)(node->value + 1); break;
+    case W_USES: l->uses = (uint8_t)number_at(pool, i); break;
+    case W_WHOM: l->whom = (uint8_t)node->value, l->rows = (uint8_t)number_at(pool, i); break;
+    case W_BEHIND: l->behind = (uint8_t)number_at(pool, i); break;
+    case W_WHEN: l->moment = (uint8_t)node->value; break;
+    case W_FIRST: l->first = (uint8_t)(node->value + 1); break;
+    case W_WHILE: l->has_while = 1; break;
+    default: add_bonus(pool, l, i); break;
+    }
+}
+
+static void read_ability(const struct card_pool *pool, struct line_info *l, uint32_t op)
+{
+    const struct op *ops = pool->ops;
+    l->op                = op;
+    l->code              = ops[op].code;
+    for (uint32_t i = op + 1; i < op_after(ops, op); i = (uint32_t)op_after(ops, i)) {
+        if (ops[i].code == W_AURA) {
+            l->aura = (uint8_t)(1 + number_at(pool, i));
+            add_stats(pool, l, i + 1, (uint32_t)op_after(ops, i));
+            return;
+        }
+        if (l->code != W_PASSIVE && l->code != W_BONUSES) read_part(pool, l, i);
+        if (l->code == W_PASSIVE && (ops[i].code == W_WHEN || ops[i].code == W_FIRST || ops[i].code == W_WHILE))
+            read_part(pool, l, i);
+    }
+    if ((l->code == W_PASSIVE && l->moment == NO_MOMENT) || l->code == W_BONUSES || l->code == W_BOOST)
+        add_stats(pool, l, op + 1, (uint32_t)op_after(ops, op));
+}
+
+static void read_line(const struct card_pool *pool, const struct card_line *line, struct line_info *l)
+{
+    const struct op *ops = pool->ops;
+    uint32_t         op  = line->op_first + 1;
+    *l = (struct line_info){ .mode = NO_MODE, .area = AREA_SINGLE, .range = NO_RANGE, .damage = -1, .type = UNTYPED,
+                             .moment = NO_MOMENT };
+    if (ops[line->op_first].size < 2) return;
+    if (ops[op].code == W_LETTER) op = (uint32_t)op_after(ops, op);
+    read_ability(pool, l, op);
+    l->top = ops[op].code;
+    if (l->top != W_VIP && l->top != W_WARD) return;
+    for (uint32_t i = op + 2; i < op_after(ops, op); i = (uint32_t)op_after(ops, i))
+        if (ops[i].code == W_AGGRESSIVE || ops[i].code == W_DEFENSIVE || ops[i].code == W_PASSIVE)
+            read_ability(pool, l, i);
+}
+
+static void read_token_stats(const struct card_pool *pool, const struct line_info *l, uint32_t line, struct face *f)
+{
+    const struct op *ops = pool->ops;
+    uint32_t         op  = pool->lines[line].op_first + 1;
+    unsigned         n   = 0;
+    (void)l;
+    f->vip = 1;
+    for (uint32_t i = op + 2; i < op_after(ops, op) && n < 4; i = (uint32_t)op_after(ops, i))
+        if (ops[i].code == W_LEVEL || ops[i].code == OP_NUMBER) f->vip_stat[n++] = (int16_t)number_at(pool, i);
+}
+
+static void add_to_face(struct face *f, const struct line_info *l)
+{
+    if (l->code != W_PASSIVE && l->code != W_BONUSES) return;
+    if (l->has_while || l->aura || l->moment != NO_MOMENT) {
+        f->watchful = 1;
+        return;
+    }
+    for (unsigned i = 0; i < KEYWORDS; i++) f->keyword[i] = (int8_t)(f->keyword[i] + l->keyword[i]);
+    for (unsigned i = 0; i < STATS_PRINTED; i++) f->stat[i] = (int8_t)(f->stat[i] + l->stat[i]);
+    for (unsigned i = 0; i < DAMAGE_TYPES; i++) f->resist[i] = (int8_t)(f->resist[i] + l->resist[i]);
+}
+
+static void note_aura(struct monad_pool *ours, const struct line_info *l)
+{
+    for (unsigned i = 0; i < KEYWORDS; i++) ours->aura_keyword[i] |= l->keyword[i] != 0;
+    for (unsigned i = 0; i < STATS_PRINTED; i++) ours->aura_stat[i] |= l->stat[i] != 0;
+    for (unsigned i = 0; i < DAMAGE_TYPES; i++) ours->aura_resist[i] |= l->resist[i] != 0;
+}
+
+bool monad_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
+{
+    (void)err;
+    struct monad_pool *ours  = ARENA_NEW(arena, struct monad_pool);
+    struct line_info  *lines = ARENA_ARRAY(arena, struct line_info, pool->line_count + 1);
+    struct face       *faces = ARENA_ARRAY(arena, struct face, pool->def_count + 1);
+    for (uint32_t i = 0; i < pool->line_count; i++) {
+        read_line(pool, &pool->lines[i], &lines[i]);
+        if (lines[i].aura) note_aura(ours, &lines[i]);
+    }
+    for (uint32_t d = 0; d < pool->def_count; d++) {
+        const struct card_def *def = &pool->defs[d];
+        faces[d]                   = (struct face){ 0 };
+        for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
+            if (lines[i].top == W_VIP || lines[i].top == W_WARD) read_token_stats(pool, &lines[i], i, &faces[d]);
+            if (def->kind != KIND_CLASS) add_to_face(&faces[d], &lines[i]);
+        }
+    }
+    ours->lines = lines;
+    ours->faces = faces;
+    pool->game  = ours;
+    return true;
+}

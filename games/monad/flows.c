@@ -1,0 +1,80 @@
+// The stack of flows: who called whom, and where each goes on.
+#include "games/monad/rules.h"
+
+#include <string.h>
+
+struct frame *call(struct monad_state *s, enum flow_id flow, seat_id who, card_id card, card_id target)
+{
+    assert(s->core.depth < FRAMES_MAX);
+    struct frame *f = &s->frames[s->core.depth++];
+    f->flow         = (uint8_t)flow; // zeroed by pop()
+    f->who          = who;
+    f->card         = card;
+    f->target       = target;
+    return f;
+}
+
+static void pop(struct monad_state *s)
+{
+    s->core.depth--;
+    memset(&s->frames[s->core.depth], 0, sizeof s->frames[0]);
+}
+
+void unwind_to(struct monad_state *s, unsigned depth)
+{
+    while (s->core.depth > depth) pop(s);
+}
+
+struct frame *find_frame(struct monad_state *s, enum flow_id flow)
+{
+    for (unsigned i = s->core.depth; i-- > 0;)
+        if (s->frames[i].flow == flow) return &s->frames[i];
+    return NULL;
+}
+
+static enum flow go_on(struct table *t, struct frame *f)
+{
+    switch ((enum flow_id)f->flow) {
+    case FLOW_GAME: return play_game(t, f);
+    case FLOW_SETUP: return set_up(t, f);
+    case FLOW_PREPARE: return prepare_party(t, f);
+    case FLOW_TURN: return play_turn(t, f);
+    case FLOW_TRAVEL: return travel(t, f);
+    case FLOW_RUN: return run_away(t, f);
+    case FLOW_RANDOM: return random_encounter(t, f);
+    case FLOW_QUESTING: return quest_phase(t, f);
+    case FLOW_QUEST: return play_quest(t, f);
+    case FLOW_RESOLVE: return resolve_scenario(t, f);
+    case FLOW_FIGHT: return fight(t, f);
+    case FLOW_ENCOUNTER: return play_encounter(t, f);
+    case FLOW_COMBAT: return fight_combat(t, f);
+    case FLOW_ACTIVATE: return activate(t, f);
+    case FLOW_ACTION: return take_action(t, f);
+    case FLOW_DEATHS: return check_deaths(t, f);
+    case FLOW_REBUILD: return rebuild(t, f);
+    case FLOW_PROVISION: return provision(t, f);
+    case FLOW_PAY: return pay_gold(t, f);
+    case FLOW_END: return end_phase(t, f);
+    case FLOW_LEVEL: return gain_level(t, f);
+    case FLOW_EFFECTS: return do_effects(t, f);
+    case FLOW_EFFECT: return do_effect(t, f);
+    case FLOW_WAITING: return work_waiting(t, f);
+    case FLOW_COMPLETE: return complete_quest(t, f);
+    case FLOW_SCENARIO: return complete_scenario(t, f);
+    case FLOW_CHECK: return check_scenarios(t, f);
+    case FLOW_HUMAN: return spend_points(t, f);
+    case FLOW_PLACING: return place_units(t, f);
+    case FLOW_LOOT: return loot(t, f);
+    }
+    BUG("a flow that does not exist");
+    return FLOW_DONE;
+}
+
+void monad_advance(struct table *t)
+{
+    struct monad_state *s = state_of(t);
+    while (!s->core.over && !s->core.asked) {
+        unsigned depth = s->core.depth;
+        if (go_on(t, &s->frames[depth - 1]) == FLOW_DONE) pop(s);
+    }
+}

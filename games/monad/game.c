@@ -1,0 +1,71 @@
+// The table of functions by which all of Pentacle knows Monad Wars.
+#include "games/monad/monad_files.h"
+#include "games/monad/rules.h"
+
+static const char *const DECK_SECTIONS[] = { NULL };
+static const char *const FLOW_NAMES[]    = {
+    "", "game", "setup", "prepare", "turn", "travel", "run", "random encounter", "quest phase", "quest", "resolve", "fight",
+    "encounter", "combat", "activation", "action", "deaths", "rebuild", "provision", "payment", "end phase", "level",
+    "effects", "effect", "waiting", "completion", "scenario", "check", "human nature", "placing", "loot", NULL,
+};
+
+static unsigned flow_at(const struct table *t, unsigned depth, unsigned *step)
+{
+    *step = state_at(t)->frames[depth].at;
+    return state_at(t)->frames[depth].flow;
+}
+
+extern const struct game monad_game;
+
+const struct game monad_game = {
+    .name    = "monad",
+    .title   = "Monad Wars",
+    .prefix  = "MON",
+    .version = "1",
+
+    .modes         = monad_modes,
+    .state_size    = sizeof(struct monad_state),
+    .decisions_max = 400000,
+
+    .rules      = monad_rules,
+    .rule_count = MONAD_RULE_COUNT,
+    .files      = monad_files,
+
+    .dialect       = &monad_dialect,
+    .form          = &monad_form,
+    .deck_sections = DECK_SECTIONS,
+
+    .zones          = monad_zones,
+    .choice_forms   = monad_choice_forms,
+    .event_forms    = monad_event_forms,
+    .questions      = monad_questions,
+    .value_names    = monad_value_names,
+    .stat_names     = monad_stat_names,
+    .status_words   = monad_status_words,
+    .link_names     = monad_link_names,
+    .scenario_words = monad_scenario_words,
+    .phases         = monad_phases,
+    .flow_names     = FLOW_NAMES,
+
+    .prepare_pool = monad_prepare_pool,
+    .deck_check   = monad_deck_check,
+
+    .start          = monad_start,
+    .advance        = monad_advance,
+    .choices        = monad_choices,
+    .why_not        = monad_why_not,
+    .default_choice = monad_default_choice,
+    .concede        = monad_concede,
+
+    .view_extra = monad_view_extra,
+    .could_be   = monad_could_be,
+
+    .resume      = monad_resume,
+    .placed      = monad_placed,
+    .attach      = monad_attach,
+    .attached_to = monad_attached_to,
+    .flow_at     = flow_at,
+
+    .draw   = monad_draw,
+    .broken = monad_broken,
+};

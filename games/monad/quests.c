@@ -1,0 +1,492 @@
+// Chapter 300: the Encounter and Quest Phase, quests and scenarios.
+#include "games/monad/rules.h"
+
+static zone_id own(unsigned zone, seat_id seat) { return zone_of_seat(zone, seat); }
+
+// ---- what can be played
+
+rule_id why_not_quest(const struct table *t, seat_id seat, card_id card)
+{
+    const struct monad_state *s = state_at(t);
+    if (card >= s->core.card_count || card_at(&s->core, card)->zone != own(ZONE_HAND, seat) ||
+        kind_of(t, card) != KIND_QUEST)
+        return MON_305;
+    const struct card_def *def      = def_of(t, card);
+    card_id                location = s->side[seat].location;
+    if (location == NO_CARD || def->field[FIELD_LEVEL] > er_of(t, location)) return MON_306;
+    size_t place = find_line(t, card, W_PLACES);
+    if (place != SIZE_MAX && !fits_place(t, book(t)->lines[place].op, location)) return MON_307;
+    bool goes_on = def->tags & (UINT64_C(1) << TAG_FETCH | UINT64_C(1) << TAG_ESCORT | UINT64_C(1) << TAG_COLLECT);
+    if (goes_on && zone_size(&s->core, own(ZONE_QUESTS, seat)) >= QUESTS_MAX) return MON_308;
+    if (def->fields_set & BIT(FIELD_PRICE) && !can_pay(t, seat, def->field[FIELD_PRICE])) return MON_309;
+    if (face_of(t, card)->vip && side_size(s, seat, false) >= SIDE_MAX) return MON_034;
+    return 0;
+}
+
+rule_id why_not_resolve(const struct table *t, seat_id seat)
+{
+    const struct side *me   = &state_at(t)->side[seat];
+    size_t             line = me->scenario == NO_CARD ? SIZE_MAX : find_line(t, me->scenario, W_RESOLVE);
+    if (line == SIZE_MAX) return MON_341;
+    if (me->fresh) return MON_347;
+    uint32_t op = book(t)->lines[line].op;
+    if (!fits_place(t, op, me->location)) return MON_341;
+    size_t pay = op_find(t->pool->ops, op, W_PAY_TO);
+    if (pay && !can_pay(t, seat, number_at(t->pool, (uint32_t)pay))) return MON_309;
+    return 0;
+}
+
+rule_id why_not_attack(const struct table *t, seat_id seat, seat_id rival)
+{
+    const struct monad_state *s = state_at(t);
+    if (rival >= s->core.seats || rival == seat || is_out(s, rival)) return MON_805;
+    if (!is_enemy(&s->core, seat, rival)) return MON_830;
+    if (s->side[rival].location != s->side[seat].location) return MON_805;
+    if (number_on(t, s->side[seat].location, W_SANCTUARY) >= 0) return MON_632;
+    return s->side[rival].safe ? MON_810 : 0;
+}
+
+// ---- tokens of quests
+
+card_id quest_of_token(const struct table *t, card_id token)
+{
+    return kind_of(t, token) == KIND_QUEST ? state_at(t)->host[token] : (card_id)NO_CARD;
+}
+
+static card_id token_of_quest(const struct table *t, card_id quest)
+{
+    const struct monad_state *s = state_at(t);
+    for (unsigned i = 0; i < BODIES_MAX; i++) {
+        card_id card = s->bodies[i].card;
+        if (s->body[card] == i + 1 && kind_of(t, card) == KIND_QUEST && s->host[card] == quest) return card;
+    }
+    return NO_CARD;
+}
+
+static void dismiss_token(struct table *t, card_id quest) // MON-325, MON-332
+{
+    struct monad_state *s     = state_of(t);
+    card_id             token = token_of_quest(t, quest);
+    if (token == NO_CARD) return;
+    seat_id seat = zone_seat(card_at(&s->core, token)->zone);
+    leave_play(t, token);
+    s->host[token] = NO_CARD;
+    card_destroy(&s->core, token);
+    close_up(t, seat, false);
+}
+
+void fail_quest(struct table *t, card_id quest, rule_id rule) // MON-315
+{
+    struct monad_state *s = state_of(t);
+    note(t, EVENT_FAILED, card_at(&s->core, quest)->owner, quest, NO_CARD, 0, rule);
+    dismiss_token(t, quest);
+    discard_card(t, quest, rule);
+}
+
+// MON-328
+void count_for_quests(struct table *t, seat_id seat, enum counting what)
+{
+    struct monad_state *s = state_of(t);
+    for EACH_IN_ZONE (quest, &s->core, own(ZONE_QUESTS, seat)) {
+        size_t line = find_line(t, quest, W_COUNTING);
+        if (line == SIZE_MAX || t->pool->ops[book(t)->lines[line].op].value != (int)what) continue;
+        if (s->marks[quest] < def_of(t, quest)->field[FIELD_MARKERS]) s->marks[quest]++;
+    }
+}
+
+bool is_delivered(const struct table *t, seat_id seat, card_id quest)
+{
+    const struct monad_state *s    = state_at(t);
+    card_id                   here = s->side[seat].location;
+    size_t                    line = find_line(t, quest, W_TO);
+    if (line == SIZE_MAX || here == NO_CARD) return false;
+    uint32_t op = book(t)->lines[line].op;
+    if (!fits_place(t, op, here)) return false;
+    if (op_find(t->pool->ops, op, W_ANOTHER) && def_of(t, here)->tags >> TAG_GREENMANTLE & 31 & s->marks[quest])
+        return false; // the regions where it was played are its marks
+    if (!has_tag(t, quest, TAG_ESCORT)) return true;
+    card_id vip = token_of_quest(t, quest);
+    return vip != NO_CARD && (!has_tag(t, quest, TAG_UNHARMED) || body_at(s, vip)->damage == 0);
+}
+
+static card_id first_delivered(const struct table *t, seat_id seat, unsigned *count)
+{
+    card_id first = NO_CARD;
+    *count        = 0;
+    for EACH_IN_ZONE (quest, t->state, own(ZONE_QUESTS, seat))
+        if (is_delivered(t, seat, quest)) {
+            if (first == NO_CARD) first = quest;
+            ++*count;
+        }
+    return first;
+}
+
+// ---- the phase
+
+static void begin_fight(struct monad_state *s, seat_id who, seat_id hazard, enum combat_kind kind, int budget,
+                        bool search)
+{
+    struct frame *f = call(s, FLOW_FIGHT, who, NO_CARD, NO_CARD);
+    f->other        = hazard;
+    f->kind         = (uint8_t)kind;
+    f->value        = (int16_t)budget;
+    f->flag         = search;
+}
+
+// MON-300 to MON-305
+enum flow quest_phase(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    struct choice c = { 0 };
+    FLOW_BEGIN(f);
+    if (s->standing && is_faced(s, f->who)) { // step A
+        call(s, FLOW_COMBAT, f->who, NO_CARD, NO_CARD)->kind = COMBAT_STANDING;
+        FLOW_PAUSE(f, 1);
+        if (s->skip_to_end || is_out(s, f->who)) return FLOW_DONE;
+        if (s->combat.result == RESULT_WON) { // MON-302
+            f->card = zone_top(&s->core, own(ZONE_DISPUTE, f->who));
+            if (f->card != NO_CARD || s->side[f->who].disputed) {
+                call(s, FLOW_COMPLETE, f->who, f->card, NO_CARD)->flag = 1;
+                FLOW_PAUSE(f, 2);
+            }
+        }
+    }
+    if (is_faced(s, f->who)) return FLOW_DONE; // MON-303
+    for (;;) { // step B
+        unsigned count;
+        f->card = first_delivered(t, f->who, &count);
+        if (count == 0) break;
+        if (count > 1) {
+            ask(&s->core, f->who, QUESTION_DELIVER, 0, 0);
+            FLOW_PAUSE(f, 3);
+            if (answer_of(&s->core, f->who).kind == CHOICE_TAKE) f->card = answer_of(&s->core, f->who).card;
+        }
+        if (is_out(s, f->who)) return FLOW_DONE;
+        call(s, FLOW_COMPLETE, f->who, f->card, NO_CARD);
+        FLOW_PAUSE(f, 4);
+    }
+    ask(&s->core, f->who, QUESTION_MAIN, 0, 0); // step C
+    FLOW_PAUSE(f, 5);
+    c = answer_of(&s->core, f->who);
+    if (c.kind == CHOICE_QUEST) {
+        call(s, FLOW_QUEST, f->who, c.card, NO_CARD);
+        FLOW_PAUSE(f, 6);
+    } else if (c.kind == CHOICE_RESOLVE) {
+        call(s, FLOW_RESOLVE, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 7);
+    } else if (c.kind == CHOICE_ATTACK) { // MON-805
+        note(t, EVENT_ATTACKED, f->who, s->side[c.option].catalyst, NO_CARD, 0, MON_805);
+        call(s, FLOW_COMBAT, f->who, NO_CARD, NO_CARD)->kind = COMBAT_PARTY;
+        s->frames[s->core.depth - 1].other                   = c.option;
+        FLOW_PAUSE(f, 8);
+    }
+    FLOW_END(f);
+}
+
+// MON-309, MON-310, MON-323, MON-329
+static card_id make_quest_token(struct table *t, seat_id who, card_id quest, unsigned row)
+{
+    struct monad_state *s     = state_of(t);
+    zone_id             zone  = own(ZONE_FRONT + row, who);
+    card_id             token = card_create(&s->core, card_at(&s->core, quest)->def, who, zone, BOTTOM);
+    if (token == NO_CARD) return NO_CARD;
+    if (!enter_play(t, token, zone, true)) {
+        card_destroy(&s->core, token);
+        return NO_CARD;
+    }
+    s->host[token] = quest;
+    return token;
+}
+
+enum flow play_quest(struct table *t, struct frame *f)
+{
+    struct monad_state    *s   = state_of(t);
+    const struct card_def *def = def_of(t, f->card);
+    FLOW_BEGIN(f);
+    card_show(&s->core, f->card, EVERYBODY);
+    card_move(&s->core, f->card, own(ZONE_DISPUTE, f->who), TOP);
+    note(t, EVENT_QUEST_PLAYED, f->who, f->card, NO_CARD, 0, MON_305);
+    s->marks[f->card] = 0;
+    if (def->fields_set & BIT(FIELD_PRICE)) {
+        call_pay(s, f->who, def->field[FIELD_PRICE]);
+        FLOW_PAUSE(f, 1);
+    }
+    s->combat.ward = NO_CARD;
+    if (face_of(t, f->card)->vip) { // D42
+        ask(&s->core, f->who, QUESTION_ROW, 0, f->card);
+        FLOW_PAUSE(f, 2);
+        if (is_out(s, f->who)) return FLOW_DONE;
+        f->target = make_quest_token(t, f->who, f->card, answer_of(&s->core, f->who).option);
+    }
+    if (find_line(t, f->card, W_ON_PLAY) != SIZE_MAX) {
+        call_effects(t, book(t)->lines[find_line(t, f->card, W_ON_PLAY)].op, f->who, f->card, s->side[f->who].catalyst,
+                     NO_CARD);
+        FLOW_PAUSE(f, 3);
+    }
+    f->other = quest_handler(s, f->who);
+    if (f->other == NO_SEAT || is_out(s, f->who)) return FLOW_DONE;
+    s->chosen = (int16_t)(has_tag(t, f->card, TAG_PROTECT) ? f->card : -1);
+    begin_fight(s, f->who, f->other, COMBAT_QUEST, def->field[FIELD_LEVEL] + def->field[FIELD_ER],
+                has_tag(t, f->card, TAG_DEFEAT));
+    FLOW_PAUSE(f, 4);
+    if (s->combat.result == RESULT_WON && card_at(&s->core, f->card)->zone == own(ZONE_DISPUTE, f->who)) {
+        call(s, FLOW_COMPLETE, f->who, f->card, NO_CARD)->flag = 1;
+        FLOW_PAUSE(f, 5);
+    }
+    FLOW_END(f);
+}
+
+// MON-341, MON-343
+enum flow resolve_scenario(struct table *t, struct frame *f)
+{
+    struct monad_state *s  = state_of(t);
+    struct side        *me = &s->side[f->who];
+    size_t face = 0;
+    FLOW_BEGIN(f);
+    f->op = book(t)->lines[find_line(t, me->scenario, W_RESOLVE)].op;
+    note(t, EVENT_RESOLVES, f->who, me->scenario, NO_CARD, 0, MON_341);
+    face = op_find(t->pool->ops, f->op, W_FACE);
+    if (!face) {
+        call_pay(s, f->who, number_at(t->pool, f->op + 1 + t->pool->ops[f->op + 1].size));
+        FLOW_PAUSE(f, 1);
+        s->combat.result = RESULT_WON;
+    } else {
+        f->other = quest_handler(s, f->who);
+        if (f->other == NO_SEAT) return FLOW_DONE;
+        me->disputed = 1;
+        s->chosen    = -1;
+        begin_fight(s, f->who, f->other, COMBAT_SCENARIO, number_at(t->pool, (uint32_t)face),
+                    op_find(t->pool->ops, f->op, W_MAY_SEARCH) != 0);
+        FLOW_PAUSE(f, 2);
+        if (s->combat.result != RESULT_STANDS) me->disputed = 0;
+    }
+    if (s->combat.result == RESULT_WON && !is_out(s, f->who)) {
+        call(s, FLOW_SCENARIO, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 3);
+    }
+    FLOW_END(f);
+}
+
+// An encounter is played, and fought if there is one (MON-312: otherwise it counts as won).
+enum flow fight(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    struct frame *e = NULL;
+    struct frame *c = NULL;
+    FLOW_BEGIN(f);
+    f->card = s->chosen >= 0 && f->kind == COMBAT_QUEST ? (card_id)s->chosen : (card_id)NO_CARD; // Protect
+    if (f->value > 0) {
+        e = call(s, FLOW_ENCOUNTER, f->other, NO_CARD, NO_CARD);
+        e->other        = f->who;
+        e->value        = f->value;
+        e->flag         = f->flag;
+        FLOW_PAUSE(f, 1);
+    }
+    s->combat.result = RESULT_WON;
+    if (!is_faced(s, f->who) || is_out(s, f->who)) return FLOW_DONE;
+    c = call(s, FLOW_COMBAT, f->who, f->card, NO_CARD);
+    c->kind         = f->kind;
+    c->other        = f->other;
+    FLOW_PAUSE(f, 2);
+    FLOW_END(f);
+}
+
+// MON-233 to MON-239, MON-327. The deck is shuffled whether or not something was found (MON-932).
+enum flow play_encounter(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    struct choice c = { 0 };
+    FLOW_BEGIN(f);
+    if (f->flag) look_through_deck(t, f->who);
+    s->budget = (uint8_t)f->value;
+    for (;;) {
+        ask(&s->core, f->who, QUESTION_ENCOUNTER, f->flag, f->other);
+        FLOW_PAUSE(f, 1);
+        c = answer_of(&s->core, f->who);
+        if (c.kind == CHOICE_PLACE) {
+            s->budget = (uint8_t)(s->budget - budget_cost(t, f->other, c.card));
+            if (enter_play(t, c.card, own(ZONE_FACING + c.option, f->other), false)) {
+                note(t, EVENT_PLAYED, f->who, c.card, NO_CARD, 0, MON_233);
+                wait_for(t, WHEN_ENCOUNTER, c.card, NO_CARD);
+                if (face_of(t, c.card)->keyword[HUMAN_NATURE]) {
+                    call(s, FLOW_HUMAN, f->who, c.card, NO_CARD)->n = (uint8_t)def_of(t, c.card)->field[FIELD_LEVEL];
+                    FLOW_PAUSE(f, 2);
+                }
+            }
+        } else if (c.kind == CHOICE_ATTACH) {
+            s->budget = (uint8_t)(s->budget - budget_cost(t, f->other, c.card));
+            attach(t, c.card, (card_id)c.target);
+        } else {
+            break;
+        }
+    }
+    if (f->flag) shuffle_deck(t, f->who);
+    s->budget = 0;
+    FLOW_END(f);
+}
+
+// ---- completing
+
+static bool needs_more(const struct table *t, card_id quest) // MON-320, MON-323, MON-328
+{
+    return def_of(t, quest)->tags & (UINT64_C(1) << TAG_FETCH | UINT64_C(1) << TAG_ESCORT | UINT64_C(1) << TAG_COLLECT);
+}
+
+static void go_in_progress(struct table *t, seat_id who, card_id quest)
+{
+    struct monad_state *s = state_of(t);
+    card_move(&s->core, quest, own(ZONE_QUESTS, who), BOTTOM);
+    size_t to = find_line(t, quest, W_TO);
+    if (to != SIZE_MAX) s->marks[quest] = (uint8_t)(def_of(t, s->side[who].location)->tags >> TAG_GREENMANTLE & 31);
+    count_for_quests(t, who, COUNT_FIGHT);
+}
+
+static void count_quest(struct table *t, seat_id who)
+{
+    struct monad_state *s  = state_of(t);
+    struct side        *me = &s->side[who];
+    size_t line = me->scenario == NO_CARD ? SIZE_MAX : find_line(t, me->scenario, W_CONDITION);
+    if (line != SIZE_MAX && t->pool->ops[book(t)->lines[line].op].value == COND_QUESTS) me->tokens++;
+    count_for_quests(t, who, COUNT_QUEST);
+    for (unsigned row = 0; row < ROWS; row++)
+        for EACH_IN_ZONE (card, &s->core, own(ZONE_FRONT + row, who))
+            if (is_unit(s, card)) wait_for(t, WHEN_QUEST, card, NO_CARD);
+}
+
+// MON-313, MON-314, MON-334. flag: a fight was won; card NO_CARD: the scenario's.
+enum flow complete_quest(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    FLOW_BEGIN(f);
+    if (f->card == NO_CARD) {
+        s->side[f->who].disputed = 0;
+        call(s, FLOW_SCENARIO, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 1);
+        return FLOW_DONE;
+    }
+    if (f->flag && needs_more(t, f->card)) {
+        go_in_progress(t, f->who, f->card);
+        return FLOW_DONE;
+    }
+    if (f->flag) count_for_quests(t, f->who, COUNT_FIGHT);
+    dismiss_token(t, f->card);
+    s->marks[f->card] = 0;
+    card_move(&s->core, f->card, own(ZONE_COMPLETED, f->who), BOTTOM);
+    note(t, EVENT_COMPLETED, f->who, f->card, NO_CARD, 0, MON_314);
+    if (find_line(t, f->card, W_ON_COMPLETION) != SIZE_MAX) {
+        call_effects(t, book(t)->lines[find_line(t, f->card, W_ON_COMPLETION)].op, f->who, f->card,
+                     s->side[f->who].catalyst, NO_CARD);
+        FLOW_PAUSE(f, 2);
+    }
+    if (number_on(t, s->side[f->who].location, W_LOOT) >= 0 && !is_out(s, f->who)) {
+        call(s, FLOW_LOOT, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 3);
+    }
+    count_quest(t, f->who);
+    if (s->waiting_count) {
+        call(s, FLOW_WAITING, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 4);
+    }
+    FLOW_END(f);
+}
+
+enum flow loot(struct table *t, struct frame *f) // MON-334
+{
+    struct monad_state *s = state_of(t);
+    FLOW_BEGIN(f);
+    look_through_deck(t, f->who);
+    ask(&s->core, f->who, QUESTION_LOOT, (uint16_t)number_on(t, s->side[f->who].location, W_LOOT), 0);
+    FLOW_PAUSE(f, 1);
+    struct choice c = answer_of(&s->core, f->who);
+    if (c.kind == CHOICE_ATTACH) attach(t, c.card, (card_id)c.target);
+    shuffle_deck(t, f->who);
+    FLOW_END(f);
+}
+
+static int team_vp(const struct monad_state *s, seat_id seat) // MON-822
+{
+    int sum = 0;
+    for (seat_id i = 0; i < s->core.seats; i++)
+        if (s->core.team[i] == s->core.team[seat]) sum += s->side[i].vp;
+    return sum;
+}
+
+void gain_vp(struct table *t, seat_id seat, int amount, rule_id rule)
+{
+    struct monad_state *s = state_of(t);
+    s->side[seat].vp      = (uint8_t)(s->side[seat].vp + amount);
+    note(t, EVENT_VP, seat, NO_CARD, NO_CARD, amount, rule);
+    if (team_vp(s, seat) >= s->vp_target) // MON-800
+        end_match(&s->core, seats_of_team(&s->core, s->core.team[seat]), MON_800);
+}
+
+// MON-345 to MON-347
+enum flow complete_scenario(struct table *t, struct frame *f)
+{
+    struct monad_state *s  = state_of(t);
+    struct side        *me = &s->side[f->who];
+    FLOW_BEGIN(f);
+    f->card = me->scenario;
+    note(t, EVENT_SCENARIO, f->who, f->card, NO_CARD, 0, MON_345);
+    if (find_line(t, f->card, W_COMPLETION) != SIZE_MAX) {
+        call_effects(t, book(t)->lines[find_line(t, f->card, W_COMPLETION)].op, f->who, f->card, me->catalyst, NO_CARD);
+        FLOW_PAUSE(f, 1);
+        call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 2);
+    }
+    if (is_out(s, f->who)) return FLOW_DONE;
+    gain_vp(t, f->who, def_of(t, f->card)->field[FIELD_VP], MON_345);
+    if (s->core.over) return FLOW_DONE;
+    ask(&s->core, f->who, QUESTION_SCENARIO, 1, f->card);
+    FLOW_PAUSE(f, 3);
+    struct choice c = answer_of(&s->core, f->who);
+    if (c.kind != CHOICE_TAKE) return FLOW_DONE;
+    me->scenario = c.card;
+    me->tokens = me->won_rival = me->gained_level = 0;
+    me->fresh                                     = 1;
+    note(t, EVENT_NEW_SCENARIO, f->who, c.card, NO_CARD, 0, MON_346);
+    FLOW_END(f);
+}
+
+static bool is_condition_met(const struct table *t, seat_id seat)
+{
+    const struct side *me   = &state_at(t)->side[seat];
+    size_t             line = me->scenario == NO_CARD ? SIZE_MAX : find_line(t, me->scenario, W_CONDITION);
+    if (line == SIZE_MAX || me->fresh || !me->revealed) return false;
+    uint32_t op = book(t)->lines[line].op;
+    switch ((enum condition)t->pool->ops[op].value) {
+    case COND_REGIONS: return (me->tokens & 31) == 31;
+    case COND_QUESTS: return me->tokens >= number_at(t->pool, op);
+    case COND_LEVEL: return me->gained_level;
+    case COND_RIVAL: return me->won_rival;
+    }
+    return false;
+}
+
+static card_id full_collection(const struct table *t, seat_id seat)
+{
+    const struct monad_state *s = state_at(t);
+    for EACH_IN_ZONE (quest, &s->core, own(ZONE_QUESTS, seat))
+        if (has_tag(t, quest, TAG_COLLECT) && s->marks[quest] >= def_of(t, quest)->field[FIELD_MARKERS]) return quest;
+    return NO_CARD;
+}
+
+// MON-328, MON-342, MON-348: what is completed by itself, from the active player on.
+enum flow check_scenarios(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    FLOW_BEGIN(f);
+    for (f->i = 0; f->i < s->core.seats; f->i++) {
+        f->other = (seat_id)((s->active + f->i) % s->core.seats);
+        if (is_out(s, f->other)) continue;
+        while ((f->card = full_collection(t, f->other)) != NO_CARD) {
+            call(s, FLOW_COMPLETE, f->other, f->card, NO_CARD);
+            FLOW_PAUSE(f, 1);
+        }
+        if (is_out(s, f->other) || !is_condition_met(t, f->other)) continue;
+        call(s, FLOW_SCENARIO, f->other, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 2);
+        if (f->n++ < SEATS_MAX) f->i = 0xFF; // and anew
+    }
+    FLOW_END(f);
+}

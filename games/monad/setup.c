@@ -1,0 +1,375 @@
+// Chapter 100: decks and setup.
+#include "engine/chance.h"
+#include "games/monad/rules.h"
+
+#include <string.h>
+
+const struct game_mode monad_modes[] = {
+    [MODE_FREE]       = { "free", "free for all, the standard game", 2, 4 },
+    [MODE_TOURNAMENT] = { "tournament", "two players, five victory points", 2, 2 },
+    [MODE_GIANT]      = { "giant", "two-headed giant: seats 1 and 3 against seats 2 and 4", 4, 4 },
+    { 0 },
+};
+
+enum { OPTION_TARGET, OPTION_NO_LIMIT };
+
+static unsigned copies_of(const struct seat_setup *seat, def_id def)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < seat->count; i++) count += seat->card[i] == def;
+    return count;
+}
+
+bool monad_deck_check(const struct card_pool *pool, const struct match_setup *setup, seat_id seat, struct error *err)
+{
+    const struct seat_setup *deck    = &setup->seat[seat];
+    const struct place       nowhere = { 0 };
+    for (unsigned i = 0; i < deck->count; i++) {
+        const struct card_def *def = &pool->defs[deck->card[i]];
+        if (def->kind != KIND_UNIT && def->kind != KIND_QUEST && def->kind != KIND_EQUIPMENT)
+            return fail(err, NOT_ALLOWED, nowhere, "%s: a main deck holds only Quests, Units and Equipment (MON-100)",
+                        def->name);
+        unsigned most = def->tags >> TAG_UNIQUE & 1 ? 1 : COPIES_MAX;
+        if (copies_of(deck, deck->card[i]) > most)
+            return fail(err, NOT_ALLOWED, nowhere, "%s: at most %u of this card (%s)", def->name, most,
+                        most == 1 ? "MON-103" : "MON-102");
+    }
+    if (deck->count < DECK_MIN)
+        return fail(err, NOT_ALLOWED, nowhere, "found %u cards; a deck has at least %d (MON-101)", deck->count, DECK_MIN);
+    if (deck->count > DECK_MAX)
+        return fail(err, NOT_ALLOWED, nowhere, "found %u cards; at most %d have room (MON-R94)", deck->count, DECK_MAX);
+    return true;
+}
+
+static zone_id pile_of(unsigned kind)
+{
+    switch (kind) {
+    case KIND_CATALYST: return ZONE_CATALYSTS;
+    case KIND_CLASS: return ZONE_CLASSES;
+    case KIND_SCENARIO: return ZONE_SCENARIOS;
+    case KIND_LOCATION: return ZONE_MAP;
+    default: return NO_ZONE;
+    }
+}
+
+// MON-104 to MON-108: what lies open for all.
+static void lay_out_piles(struct table *t)
+{
+    struct core *c = t->state;
+    for (def_id def = 0; def < t->pool->def_count; def++) {
+        zone_id pile = pile_of(t->pool->defs[def].kind);
+        if (pile == NO_ZONE || (pile == ZONE_CATALYSTS && c->scenario)) continue; // chosen by hand there
+        card_id card = card_create(c, def, NO_SEAT, pile, BOTTOM);
+        if (card != NO_CARD) card_show(c, card, EVERYBODY);
+    }
+}
+
+void monad_start(struct table *t, const struct match_setup *setup)
+{
+    struct monad_state *s = state_of(t);
+    core_layout(&s->core, s->cards, CARDS_MAX, s->zones, ZONE_COUNT);
+    modifiers_layout(&s->core, s->modifiers, MODIFIERS_MAX);
+    memset(s->host, 0xFF, sizeof s->host);
+    if (setup->mode == MODE_GIANT)
+        for (seat_id seat = 0; seat < setup->seats; seat++) s->core.team[seat] = seat % 2; // MON-820
+    s->vp_target = setup->option[OPTION_TARGET] > 0 ? (uint8_t)setup->option[OPTION_TARGET]
+                   : setup->mode == MODE_GIANT      ? 8
+                                                    : 5; // MON-110, MON-822
+    s->passage = 0;
+    for (seat_id seat = 0; seat < SEATS_MAX; seat++) {
+        struct side *me = &s->side[seat];
+        me->catalyst = me->location = me->scenario = me->fast = NO_CARD;
+        me->level                                             = 1;
+    }
+    s->combat.ward = s->action.unit = s->action.source = s->action.defended = s->action.defender = NO_CARD;
+    lay_out_piles(t);
+    if (setup->bare) return;
+    for (seat_id seat = 0; seat < setup->seats; seat++)
+        for (unsigned i = 0; i < setup->seat[seat].count; i++)
+            card_create(&s->core, setup->seat[seat].card[i], seat, zone_of_seat(ZONE_DECK, seat), BOTTOM);
+    call(s, FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD);
+}
+
+// ---- drawing, discarding, shuffling in
+
+void shuffle_deck(struct table *t, seat_id seat) { shuffle(t, zone_of_seat(ZONE_DECK, seat), STREAM_DECK + seat); }
+
+void draw_cards(struct table *t, seat_id seat, unsigned count, rule_id because)
+{
+    struct core *c    = t->state;
+    zone_id      deck = zone_of_seat(ZONE_DECK, seat), discard = zone_of_seat(ZONE_DISCARD, seat);
+    seat_set     team = seats_of_team(c, c->team[seat]); // MON-823
+    while (count-- > 0) {
+        if (!zone_size(c, deck) && zone_size(c, discard)) { // MON-017
+            while (zone_size(c, discard)) card_move(c, zone_top(c, discard), deck, BOTTOM);
+            shuffle_deck(t, seat);
+        }
+        if (!zone_size(c, deck)) return;
+        card_id card = zone_top(c, deck);
+        card_move(c, card, zone_of_seat(ZONE_HAND, seat), BOTTOM);
+        card_show(c, card, team);
+        note(t, EVENT_DREW, seat, card, NO_CARD, 0, because);
+    }
+}
+
+void discard_card(struct table *t, card_id card, rule_id because)
+{
+    struct core *c     = t->state;
+    seat_id      owner = card_at(c, card)->owner;
+    card_show(c, card, EVERYBODY);
+    card_of(c, card)->flags &= (uint8_t)~(CARD_SIDEWAYS | CARD_MARKED);
+    state_of(t)->marks[card] = 0;
+    card_move(c, card, zone_of_seat(ZONE_DISCARD, owner), TOP);
+    note(t, EVENT_DISCARDED, owner, card, NO_CARD, 0, because);
+}
+
+void shuffle_in(struct table *t, card_id card)
+{
+    struct monad_state *s     = state_of(t);
+    seat_id             owner = card_at(&s->core, card)->owner;
+    note(t, EVENT_SHUFFLED_IN, owner, card, NO_CARD, 0, MON_242);
+    card_of(&s->core, card)->flags &= (uint8_t)~(CARD_SIDEWAYS | CARD_MARKED);
+    s->host[card]  = NO_CARD;
+    s->marks[card] = s->corrosion[card] = s->used[card] = 0;
+    card_move(&s->core, card, zone_of_seat(ZONE_DECK, owner), BOTTOM);
+}
+
+void look_through_deck(struct table *t, seat_id seat)
+{
+    for EACH_IN_ZONE (card, t->state, zone_of_seat(ZONE_DECK, seat)) card_show(t->state, card, (seat_set)BIT(seat));
+}
+
+// ---- step 1
+
+static void ask_all(struct monad_state *s, uint8_t question)
+{
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        if (!is_out(s, seat)) ask(&s->core, seat, question, 0, 0);
+}
+
+static card_id answered_card(const struct monad_state *s, seat_id seat, card_id otherwise)
+{
+    struct choice c = answer_of(&s->core, seat);
+    return c.kind == CHOICE_TAKE ? c.card : otherwise;
+}
+
+// MON-114: what was chosen becomes cards in play; all Units stand in Front until they are placed.
+static void show_party(struct table *t, seat_id seat, card_id catalyst, card_id class_card)
+{
+    struct monad_state    *s = state_of(t);
+    const struct question *q = &s->core.question[seat];
+    struct side           *me = &s->side[seat];
+    card_id units[PICKS_MAX];
+    unsigned count = q->kind == QUESTION_UNITS ? q->picked : 0;
+    memcpy(units, q->pick, sizeof units);
+    me->catalyst = card_create(&s->core, card_at(&s->core, catalyst)->def, seat, zone_of_seat(ZONE_FRONT, seat), BOTTOM);
+    enter_play(t, me->catalyst, zone_of_seat(ZONE_FRONT, seat), false);
+    card_id own = card_create(&s->core, card_at(&s->core, class_card)->def, seat, zone_of_seat(ZONE_CLASS, seat), BOTTOM);
+    card_show(&s->core, own, EVERYBODY);
+    note(t, EVENT_CHOSE, seat, me->catalyst, NO_CARD, 0, MON_114);
+    note(t, EVENT_CHOSE, seat, own, NO_CARD, 0, MON_114);
+    for (unsigned i = 0; i < count; i++) {
+        enter_play(t, units[i], zone_of_seat(ZONE_FRONT, seat), false);
+        note(t, EVENT_CHOSE, seat, units[i], NO_CARD, 0, MON_114);
+    }
+}
+
+// MON-724, for all units of a party that have it and have not spent their points.
+enum flow spend_points(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    FLOW_BEGIN(f);
+    for (; f->n > 0; f->n--) {
+        ask(&s->core, f->who, QUESTION_POINTS, f->n, f->card);
+        FLOW_PAUSE(f, 1);
+        struct choice c = answer_of(&s->core, f->who);
+        if (c.kind != CHOICE_POINTS || !is_unit(s, f->card)) continue;
+        struct body *b = body_of(s, f->card);
+        b->points[0]   = (uint8_t)(b->points[0] + c.option);
+        b->points[1]   = (uint8_t)(b->points[1] + c.extra);
+        b->points[2]   = (uint8_t)(b->points[2] + HUMAN_POINTS - c.option - c.extra);
+    }
+    FLOW_END(f);
+}
+
+static card_id next_human(const struct table *t, seat_id seat)
+{
+    const struct monad_state *s = state_at(t);
+    for (unsigned row = 0; row < ROWS; row++)
+        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FRONT + row, seat)) {
+            if (!is_unit(s, card) || is_token(t, card) || !face_of(t, card)->keyword[HUMAN_NATURE]) continue;
+            const struct body *b = body_at(s, card);
+            if (!(b->points[0] || b->points[1] || b->points[2])) return card;
+        }
+    return NO_CARD;
+}
+
+static seat_id roll_for_first(struct table *t) // MON-115
+{
+    struct monad_state *s    = state_of(t);
+    seat_set            in   = 0;
+    seat_id             best = 0;
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        if (!is_out(s, seat)) in = (seat_set)(in | BIT(seat));
+    while (in & (in - 1)) {
+        unsigned most = 0;
+        seat_set top  = 0;
+        for (seat_id seat = 0; seat < s->core.seats; seat++) {
+            if (!(in & BIT(seat))) continue;
+            unsigned sum = roll(t, 6, seat);
+            sum += roll(t, 6, seat);
+            if (sum > most) most = sum, top = 0;
+            if (sum == most) top = (seat_set)(top | BIT(seat));
+        }
+        in = top;
+    }
+    while (!(in >> best & 1)) best++;
+    return best;
+}
+
+static void redraw(struct table *t, seat_id seat) // MON-125
+{
+    struct monad_state *s    = state_of(t);
+    zone_id             hand = zone_of_seat(ZONE_HAND, seat), deck = zone_of_seat(ZONE_DECK, seat);
+    for EACH_IN_ZONE (card, &s->core, hand) {
+        card_show(&s->core, card, EVERYBODY);
+        note(t, EVENT_REVEALED, seat, card, NO_CARD, 0, MON_125);
+    }
+    while (zone_size(&s->core, hand)) card_move(&s->core, zone_top(&s->core, hand), deck, BOTTOM);
+    shuffle_deck(t, seat);
+    note(t, EVENT_REDREW, seat, NO_CARD, NO_CARD, 0, MON_125);
+    draw_cards(t, seat, HAND_SIZE, MON_125);
+}
+
+static void take_up_scenarios(struct table *t) // MON-123
+{
+    struct monad_state *s = state_of(t);
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        if (is_out(s, seat)) continue;
+        s->side[seat].revealed = 1;
+        note(t, EVENT_NEW_SCENARIO, seat, s->side[seat].scenario, NO_CARD, 0, MON_123);
+    }
+}
+
+enum flow set_up(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    FLOW_BEGIN(f);
+    ask_all(s, QUESTION_CATALYST);
+    FLOW_PAUSE(f, 1);
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        s->side[seat].catalyst = answered_card(s, seat, zone_top(&s->core, ZONE_CATALYSTS));
+    ask_all(s, QUESTION_CLASS);
+    FLOW_PAUSE(f, 2);
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        s->side[seat].fast = answered_card(s, seat, zone_top(&s->core, ZONE_CLASSES));
+    ask_all(s, QUESTION_ABILITY);
+    FLOW_PAUSE(f, 3);
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        struct choice c = answer_of(&s->core, seat);
+        s->side[seat].marks[0] = (uint8_t)BIT(c.kind == CHOICE_MARK ? c.option - 1 : 0);
+    }
+    ask_all(s, QUESTION_SCENARIO);
+    FLOW_PAUSE(f, 4);
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        s->side[seat].scenario = answered_card(s, seat, zone_top(&s->core, ZONE_SCENARIOS));
+        look_through_deck(t, seat);
+        if (!is_out(s, seat)) ask_several(&s->core, seat, QUESTION_UNITS, 0, START_LEVELS, 0, 0);
+    }
+    FLOW_PAUSE(f, 5);
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        card_id catalyst = s->side[seat].catalyst, class_card = s->side[seat].fast;
+        s->side[seat].fast = s->side[seat].catalyst = NO_CARD;
+        if (!is_out(s, seat)) show_party(t, seat, catalyst, class_card);
+    }
+    for (f->i = 0; f->i < s->core.seats; f->i++)
+        while (!is_out(s, f->i) && (f->card = next_human(t, f->i)) != NO_CARD) {
+            call(s, FLOW_HUMAN, f->i, f->card, NO_CARD)->n = (uint8_t)level_of(t, f->card);
+            FLOW_PAUSE(f, 6);
+        }
+    s->first = roll_for_first(t);
+    for (f->i = 1; f->i <= s->core.seats; f->i++) { // MON-116
+        f->who = (seat_id)((s->first + f->i) % s->core.seats);
+        if (is_out(s, f->who)) continue;
+        call(s, FLOW_PREPARE, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 7);
+    }
+    take_up_scenarios(t);
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        if (!is_out(s, seat)) draw_cards(t, seat, HAND_SIZE, MON_124);
+    ask_all(s, QUESTION_REDRAW);
+    FLOW_PAUSE(f, 8);
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        if (!is_out(s, seat) && answer_of(&s->core, seat).kind == CHOICE_YES) redraw(t, seat);
+    FLOW_END(f);
+}
+
+// MON-117 to MON-122
+enum flow prepare_party(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    FLOW_BEGIN(f);
+    ask(&s->core, f->who, QUESTION_START, 0, 0);
+    FLOW_PAUSE(f, 1);
+    if (is_out(s, f->who)) return FLOW_DONE;
+    be_at(t, f->who, answer_of(&s->core, f->who).card);
+    call(s, FLOW_PLACING, f->who, NO_CARD, NO_CARD);
+    FLOW_PAUSE(f, 2);
+    for (f->value = START_GOLD; !is_out(s, f->who);) {
+        s->chosen = f->value;
+        ask(&s->core, f->who, QUESTION_OUTFIT, (uint16_t)f->value, 0);
+        FLOW_PAUSE(f, 3);
+        struct choice c = answer_of(&s->core, f->who);
+        if (c.kind != CHOICE_ATTACH) break;
+        f->value = (int16_t)(f->value - 100 * def_of(t, c.card)->field[FIELD_QUALITY]);
+        attach(t, c.card, (card_id)c.target);
+    }
+    shuffle_deck(t, f->who);
+    FLOW_END(f);
+}
+
+// D5: units are put into rows one by one; every legal formation can be reached.
+enum flow place_units(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    FLOW_BEGIN(f);
+    while (f->n++ < 2 * SIDE_MAX && side_size(s, f->who, false) > 1) {
+        ask(&s->core, f->who, QUESTION_PLACE, 0, 0);
+        FLOW_PAUSE(f, 1);
+        struct choice c = answer_of(&s->core, f->who);
+        if (c.kind != CHOICE_PLACE) break;
+        put_in_row(t, c.card, zone_of_seat(ZONE_FRONT + c.option, f->who));
+        close_up(t, f->who, false);
+    }
+    FLOW_END(f);
+}
+
+static void pass_the_turn(struct monad_state *s) // MON-589
+{
+    do s->active = next_seat(&s->core, s->active);
+    while (is_out(s, s->active));
+}
+
+static bool is_last_turn_over(const struct monad_state *s) // MON-803
+{
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        if (!is_out(s, seat) && s->side[seat].turns < TURNS_EACH) return false;
+    return true;
+}
+
+enum flow play_game(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    FLOW_BEGIN(f);
+    call(s, FLOW_SETUP, NO_SEAT, NO_CARD, NO_CARD);
+    FLOW_PAUSE(f, 1);
+    s->active = s->first;
+    while (is_out(s, s->active)) s->active = next_seat(&s->core, s->active);
+    while (!s->core.over) {
+        call(s, FLOW_TURN, s->active, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 2);
+        if (is_last_turn_over(s)) end_by_turns(t);
+        if (!s->core.over) pass_the_turn(s);
+    }
+    FLOW_END(f);
+}

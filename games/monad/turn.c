@@ -1,0 +1,515 @@
+// Chapter 200: the turn, travel, running and random encounters; chapter 580: the End Phase.
+#include "engine/chance.h"
+#include "games/monad/rules.h"
+
+// ---- who does what
+
+seat_id encounter_player(const struct monad_state *s, seat_id active) // MON-008
+{
+    for (unsigned n = 1; n < s->core.seats; n++) {
+        seat_id seat = (seat_id)((active + s->core.seats - n) % s->core.seats);
+        if (!is_out(s, seat) && is_enemy(&s->core, active, seat)) return seat;
+    }
+    return NO_SEAT;
+}
+seat_id quest_handler(const struct monad_state *s, seat_id active) // MON-009
+{
+    for (unsigned n = 1; n < s->core.seats; n++) {
+        seat_id seat = (seat_id)((active + n) % s->core.seats);
+        if (!is_out(s, seat) && is_enemy(&s->core, active, seat)) return seat;
+    }
+    return NO_SEAT;
+}
+
+bool is_faced(const struct monad_state *s, seat_id seat)
+{
+    return side_size(s, seat, true) > 0;
+}
+
+// MON-242: what was set aside goes back.
+void return_encounters(struct table *t, seat_id owner, bool draw)
+{
+    struct monad_state *s     = state_of(t);
+    zone_id             aside = zone_of_seat(ZONE_ASIDE, owner);
+    unsigned            count = zone_size(&s->core, aside);
+    if (!count) return;
+    while (zone_size(&s->core, aside)) shuffle_in(t, zone_top(&s->core, aside));
+    shuffle_deck(t, owner);
+    if (draw) draw_cards(t, owner, count, MON_218);
+}
+
+// Everything that faces a party goes back into its owners' decks (MON-218, MON-245, MON-511).
+void take_back_facing(struct table *t, seat_id party, bool draw)
+{
+    struct monad_state *s         = state_of(t);
+    unsigned            back[SEATS_MAX] = { 0 };
+    for (unsigned row = 0; row < ROWS; row++) {
+        zone_id zone = zone_of_seat(ZONE_FACING + row, party);
+        while (zone_size(&s->core, zone)) {
+            card_id card = zone_top(&s->core, zone);
+            leave_play(t, card);
+            if (is_token(t, card) && kind_of(t, card) == KIND_TOKEN) {
+                card_destroy(&s->core, card);
+                continue;
+            }
+            back[card_at(&s->core, card)->owner]++;
+            shuffle_in(t, card);
+        }
+    }
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        if (!back[seat]) continue;
+        shuffle_deck(t, seat);
+        if (draw && !is_out(s, seat)) draw_cards(t, seat, back[seat], MON_218);
+    }
+}
+
+// ---- places
+
+void be_at(struct table *t, seat_id seat, card_id location)
+{
+    state_of(t)->side[seat].location = location;
+    note(t, EVENT_TRAVELLED, seat, location, NO_CARD, 0, MON_210);
+}
+
+void visit(struct table *t, seat_id seat)
+{
+    struct side *me = &state_of(t)->side[seat];
+    uint64_t     regions = def_of(t, me->location)->tags >> TAG_GREENMANTLE & 31;
+    size_t       line    = me->scenario == NO_CARD ? SIZE_MAX : find_line(t, me->scenario, W_CONDITION);
+    if (line != SIZE_MAX && t->pool->ops[book(t)->lines[line].op].value == COND_REGIONS)
+        me->tokens = (uint8_t)(me->tokens | regions);
+    count_for_quests(t, seat, COUNT_VISIT);
+}
+
+int pathfinder_of(const struct table *t, seat_id seat)
+{
+    const struct monad_state *s    = state_at(t);
+    int                       best = 0;
+    for (unsigned row = 0; row < ROWS; row++)
+        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FRONT + row, seat)) {
+            int value = is_unit(s, card) ? keyword_of(t, card, PATHFINDER) : 0;
+            if (value > best) best = value;
+        }
+    return best;
+}
+
+rule_id why_not_travel(const struct table *t, seat_id seat, card_id location)
+{
+    const struct monad_state *s  = state_at(t);
+    const struct side        *me = &s->side[seat];
+    if (location >= s->core.card_count || card_at(&s->core, location)->zone != ZONE_MAP) return MON_105;
+    if (location == me->location || !shares_region(t, location, me->location)) return MON_205;
+    for (unsigned i = 0; i < s->lasting_count; i++)
+        if (s->lasting[i].kind == LAST_NO_TRAVEL) return MON_350;
+    return 0;
+}
+
+static bool has_destination(const struct table *t, seat_id seat)
+{
+    for EACH_IN_ZONE (card, t->state, ZONE_MAP)
+        if (!why_not_travel(t, seat, card)) return true;
+    return false;
+}
+
+// MON-205 to MON-210, MON-626
+enum flow travel(struct table *t, struct frame *f)
+{
+    struct monad_state *s  = state_of(t);
+    struct side        *me = &s->side[f->who];
+    struct choice c = { 0 };
+    FLOW_BEGIN(f);
+    if (!has_destination(t, f->who)) return FLOW_DONE;
+    f->n = number_on(t, me->location, W_FAST_TRAVEL) >= 0 ? 2 : 1;
+    for (; f->n > 0; f->n--) {
+        ask(&s->core, f->who, QUESTION_TRAVEL, f->flag, 0);
+        FLOW_PAUSE(f, 1);
+        c = answer_of(&s->core, f->who);
+        if (is_out(s, f->who)) return FLOW_DONE;
+        if (c.kind == CHOICE_RUN) {
+            call(s, FLOW_RUN, f->who, NO_CARD, NO_CARD);
+            FLOW_PAUSE(f, 2);
+            return FLOW_DONE;
+        }
+        if (c.kind != CHOICE_GO) break;
+        be_at(t, f->who, c.card);
+        f->flag = me->moved = 1;
+    }
+    if (me->moved) visit(t, f->who);
+    FLOW_END(f);
+}
+
+static card_id next_runner_up(const struct table *t, seat_id party)
+{
+    const struct monad_state *s    = state_at(t);
+    card_id                   best = NO_CARD;
+    for (unsigned row = 0; row < ROWS; row++)
+        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FACING + row, party)) {
+            if (!is_unit(s, card) || body_at(s, card)->flags & BODY_EXHAUSTED) continue;
+            if (best == NO_CARD || stat_of(t, card, STAT_INI) > stat_of(t, best, STAT_INI)) best = card;
+        }
+    return best;
+}
+
+static void begin_run(struct table *t, seat_id who)
+{
+    struct monad_state *s = state_of(t);
+    note(t, EVENT_RAN, who, NO_CARD, NO_CARD, 0, MON_215);
+    s->combat = (struct combat){ .kind = COMBAT_RUN, .round = 1, .active = who, .hazard = NO_SEAT, .ward = NO_CARD };
+    for (unsigned row = 0; row < ROWS; row++)
+        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FACING + row, who)) {
+            if (!is_unit(s, card)) continue;
+            s->combat.hazard = card_at(&s->core, card)->owner;
+            body_of(s, card)->flags &= (uint8_t)~(BODY_EXHAUSTED | BODY_READIED);
+            if (keyword_of(t, card, HIDDEN)) body_of(s, card)->flags |= BODY_HIDDEN;
+        }
+}
+
+// MON-215 to MON-224
+enum flow run_away(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    FLOW_BEGIN(f);
+    begin_run(t, f->who);
+    while (s->combat.result == RESULT_OPEN && (f->card = next_runner_up(t, f->who)) != NO_CARD) {
+        call(s, FLOW_ACTIVATE, f->who, f->card, NO_CARD);
+        FLOW_PAUSE(f, 1);
+    }
+    f->kind        = s->combat.result;
+    s->combat.kind = COMBAT_NONE;
+    call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD)->flag = 1; // MON-485
+    FLOW_PAUSE(f, 2);
+    if (f->kind == RESULT_LOST || is_out(s, f->who)) return FLOW_DONE; // MON-223
+    if (f->kind == RESULT_WON) { // MON-222
+        if (zone_size(&s->core, zone_of_seat(ZONE_DISPUTE, f->who)) || s->side[f->who].disputed) {
+            call(s, FLOW_COMPLETE, f->who, zone_top(&s->core, zone_of_seat(ZONE_DISPUTE, f->who)), NO_CARD)->flag = 1;
+            FLOW_PAUSE(f, 3);
+        }
+        if (s->core.over || !has_destination(t, f->who)) return FLOW_DONE;
+        ask(&s->core, f->who, QUESTION_TRAVEL, 1, 0);
+    } else {
+        take_back_facing(t, f->who, true);
+        if (zone_size(&s->core, zone_of_seat(ZONE_DISPUTE, f->who))) // MON-221
+            fail_quest(t, zone_top(&s->core, zone_of_seat(ZONE_DISPUTE, f->who)), MON_221);
+        s->side[f->who].disputed = 0;
+        ask(&s->core, f->who, QUESTION_RUN_TO, 0, 0); // MON-220
+    }
+    FLOW_PAUSE(f, 4);
+    struct choice c = answer_of(&s->core, f->who);
+    if (c.kind != CHOICE_GO) return FLOW_DONE;
+    be_at(t, f->who, c.card);
+    s->side[f->who].moved = 1;
+    visit(t, f->who);
+    FLOW_END(f);
+}
+
+// ---- random encounters
+
+static bool trap_springs(struct table *t, seat_id seat) // MON-628
+{
+    size_t line = find_line(t, state_at(t)->side[seat].location, W_TRAP);
+    if (line == SIZE_MAX) return false;
+    unsigned sum = roll(t, 6, seat);
+    sum += roll(t, 6, seat);
+    return (int)sum + pathfinder_of(t, seat) < number_at(t->pool, book(t)->lines[line].op);
+}
+
+static int trap_damage(const struct table *t, seat_id seat)
+{
+    size_t   line = find_line(t, state_at(t)->side[seat].location, W_TRAP);
+    uint32_t op   = book(t)->lines[line].op;
+    return t->pool->ops[op + 2].value;
+}
+
+static void tell_arrival(struct table *t, seat_id who)
+{
+    struct monad_state *s = state_of(t);
+    for (unsigned row = 0; row < ROWS; row++)
+        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FRONT + row, who))
+            if (is_unit(s, card)) wait_for(t, WHEN_ARRIVES, card, NO_CARD);
+}
+
+// MON-230 to MON-240
+enum flow random_encounter(struct table *t, struct frame *f)
+{
+    struct monad_state *s  = state_of(t);
+    struct side        *me = &s->side[f->who];
+    struct choice c = { 0 };
+    FLOW_BEGIN(f);
+    if (!me->moved || is_faced(s, f->who)) return FLOW_DONE;
+    if (trap_springs(t, f->who)) {
+        ask(&s->core, f->who, QUESTION_TRAP, 0, me->location);
+        FLOW_PAUSE(f, 1);
+        c = answer_of(&s->core, f->who);
+        if (c.kind == CHOICE_TARGET) lose_hp(t, c.card, trap_damage(t, f->who), NO_CARD, MON_628);
+        call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 2);
+        if (s->skip_to_end) return FLOW_DONE;
+    }
+    tell_arrival(t, f->who);
+    if (s->waiting_count) {
+        call(s, FLOW_WAITING, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 3);
+    }
+    f->value = (int16_t)number_on(t, me->location, W_SAFE_PASSAGE);
+    if (f->value >= 0 && can_pay(t, f->who, f->value)) { // MON-625
+        ask(&s->core, f->who, QUESTION_PASSAGE, 0, me->location);
+        FLOW_PAUSE(f, 4);
+        if (answer_of(&s->core, f->who).kind == CHOICE_YES) {
+            call_pay(s, f->who, f->value);
+            FLOW_PAUSE(f, 5);
+            return FLOW_DONE;
+        }
+    }
+    f->value = (int16_t)(er_of(t, me->location) - pathfinder_of(t, f->who)); // MON-232
+    f->other = encounter_player(s, f->who);
+    if (f->value <= 0 || f->other == NO_SEAT || is_out(s, f->who)) return FLOW_DONE;
+    call(s, FLOW_FIGHT, f->who, NO_CARD, NO_CARD)->kind = COMBAT_RANDOM;
+    s->frames[s->core.depth - 1].other                  = f->other;
+    s->frames[s->core.depth - 1].value                  = f->value;
+    FLOW_PAUSE(f, 6);
+    FLOW_END(f);
+}
+
+// ---- the turn
+
+static void recover(struct table *t, seat_id who) // MON-202, MON-203
+{
+    struct monad_state *s = state_of(t);
+    bool none = lasting_sum(s, LAST_NO_RECOVERY, 0, NO_CARD, who) > 0;
+    for (unsigned i = 0; i < s->lasting_count;)
+        if (s->lasting[i].kind == LAST_NO_RECOVERY && s->lasting[i].of == who) {
+            s->lasting[i].until = UNTIL_RECOVERY;
+            s->lasting[i].seat  = who;
+            end_lasting(s, UNTIL_RECOVERY, who, NO_CARD);
+        } else {
+            i++;
+        }
+    if (none) return;
+    for (unsigned row = 0; row < ROWS; row++)
+        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FRONT + row, who)) {
+            if (!is_unit(s, card) || is_token(t, card)) continue;
+            struct body *b = body_of(s, card);
+            if (b->damage) b->damage--;
+            if (b->spent) b->spent--;
+        }
+}
+
+static void begin_turn(struct table *t, seat_id who)
+{
+    struct monad_state *s = state_of(t);
+    s->turn++;
+    s->side[who].turns++;
+    s->side[who].safe = s->side[who].moved = 0;
+    s->skip_to_end = s->triggered = 0;
+    end_lasting(s, UNTIL_YOUR_TURN, who, NO_CARD);
+    for (seat_id seat = 0; seat < s->core.seats; seat++) s->side[seat].fresh = 0; // MON-347
+    s->standing = is_faced(s, who);
+    note(t, EVENT_TURN, who, NO_CARD, NO_CARD, s->turn, MON_200);
+    for (unsigned row = 0; row < ROWS; row++)
+        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FRONT + row, who))
+            if (is_unit(s, card)) wait_for(t, WHEN_TURN, card, NO_CARD);
+}
+
+static void end_of_phase(struct table *t)
+{
+    struct monad_state *s = state_of(t);
+    for (seat_id seat = 0; seat < s->core.seats; seat++) return_encounters(t, seat, false);
+    for (unsigned i = 0; i < BODIES_MAX; i++)
+        if (s->body[s->bodies[i].card] == i + 1) s->bodies[i].uses[5] = 0;
+}
+
+static enum flow_id flow_of_phase(unsigned phase)
+{
+    switch ((enum phase)phase) {
+    case PHASE_TRAVEL: return FLOW_TRAVEL;
+    case PHASE_RANDOM: return FLOW_RANDOM;
+    case PHASE_QUEST: return FLOW_QUESTING;
+    case PHASE_PROVISION: return FLOW_PROVISION;
+    case PHASE_END: return FLOW_END;
+    case PHASE_SETUP:
+    case PHASE_RECOVERY: break;
+    }
+    return FLOW_CHECK;
+}
+
+// MON-200
+enum flow play_turn(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    FLOW_BEGIN(f);
+    s->active = f->who;
+    s->phase  = PHASE_RECOVERY;
+    begin_turn(t, f->who);
+    if (s->waiting_count) {
+        call(s, FLOW_WAITING, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 1);
+    }
+    recover(t, f->who);
+    for (f->i = PHASE_RECOVERY; f->i <= PHASE_END; f->i++) {
+        if (is_out(s, f->who)) break;
+        if (s->skip_to_end && f->i < PHASE_END) continue; // MON-518
+        s->phase = f->i;
+        call(s, flow_of_phase(f->i), f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 2);
+        end_of_phase(t);
+        call(s, FLOW_CHECK, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 3);
+    }
+    end_lasting(s, UNTIL_TURN, NO_SEAT, NO_CARD);
+    FLOW_END(f);
+}
+
+// ---- the End Phase
+
+int level_cost(const struct table *t, seat_id seat, card_id class_card)
+{
+    int cost = def_of(t, class_card)->field[FIELD_COST] + lasting_sum(state_at(t), LAST_LEVEL_COST, 0, NO_CARD, seat);
+    return cost > 0 ? cost : 0;
+}
+
+static card_id own_class(const struct monad_state *s, const struct table *t, seat_id seat, def_id def)
+{
+    for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_CLASS, seat))
+        if (card_at(&s->core, card)->def == def) return card;
+    (void)t;
+    return NO_CARD;
+}
+
+static void mark_ability(struct table *t, seat_id who, card_id class_card, unsigned ability)
+{
+    struct monad_state *s  = state_of(t);
+    struct side        *me = &s->side[who];
+    uint8_t            *marks = &me->marks[def_of(t, class_card)->field[FIELD_TIER] - 1];
+    *marks = (uint8_t)(*marks | BIT(ability));
+    me->level++;
+    me->gained_level = 1;
+    for (unsigned i = 0; i < s->lasting_count;)
+        if (s->lasting[i].kind == LAST_LEVEL_COST && s->lasting[i].of == who) {
+            s->lasting[i].until = UNTIL_LEVEL;
+            s->lasting[i].seat  = who;
+            end_lasting(s, UNTIL_LEVEL, who, NO_CARD);
+        } else {
+            i++;
+        }
+    note(t, EVENT_LEVEL, who, me->catalyst, NO_CARD, me->level, MON_585);
+    wait_for(t, WHEN_LEVEL, me->catalyst, NO_CARD);
+}
+
+static void shuffle_marked_quests(struct table *t, seat_id who)
+{
+    struct monad_state *s    = state_of(t);
+    zone_id             pile = zone_of_seat(ZONE_COMPLETED, who);
+    for (card_id card = zone_top(&s->core, pile), next; card != NO_CARD; card = next) {
+        next = card_below(&s->core, card);
+        if (card_at(&s->core, card)->flags & CARD_MARKED) shuffle_in(t, card);
+    }
+    shuffle_deck(t, who);
+}
+
+// MON-581 to MON-585: quests are set apart until they are enough, then an ability is marked.
+enum flow gain_level(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    struct choice c = { 0 };
+    FLOW_BEGIN(f);
+    f->value = (int16_t)level_cost(t, f->who, f->card);
+    while (marked_sum(t, f->who, FIELD_LEVEL) < f->value) {
+        ask(&s->core, f->who, QUESTION_LEVEL_PAY, (uint16_t)f->value, f->card);
+        FLOW_PAUSE(f, 1);
+        c = answer_of(&s->core, f->who);
+        if (c.kind != CHOICE_TAKE) return FLOW_DONE;
+        card_of(&s->core, c.card)->flags |= CARD_MARKED;
+    }
+    shuffle_marked_quests(t, f->who);
+    if (card_at(&s->core, f->card)->zone == ZONE_CLASSES) {
+        f->card = card_create(&s->core, card_at(&s->core, f->card)->def, f->who, zone_of_seat(ZONE_CLASS, f->who), BOTTOM);
+        card_show(&s->core, f->card, EVERYBODY);
+    }
+    ask(&s->core, f->who, QUESTION_ABILITY, 1, f->card);
+    FLOW_PAUSE(f, 2);
+    c = answer_of(&s->core, f->who);
+    if (c.kind != CHOICE_MARK) return FLOW_DONE;
+    mark_ability(t, f->who, own_class(s, t, f->who, card_at(&s->core, f->card)->def), c.option - 1u);
+    if (face_of(t, s->side[f->who].catalyst)->keyword[HUMAN_NATURE]) {
+        call(s, FLOW_HUMAN, f->who, s->side[f->who].catalyst, NO_CARD)->n = 1;
+        FLOW_PAUSE(f, 3);
+    }
+    if (s->waiting_count) {
+        call(s, FLOW_WAITING, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 4);
+    }
+    FLOW_END(f);
+}
+
+static bool can_gain_level(const struct table *t, seat_id who)
+{
+    const struct monad_state *s   = state_at(t);
+    int                       sum = 0;
+    for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_COMPLETED, who)) sum += def_of(t, card)->field[FIELD_LEVEL];
+    return sum > 0;
+}
+
+static void tell_end_of_turn(struct table *t, seat_id who)
+{
+    struct monad_state *s = state_of(t);
+    for (unsigned row = 0; row < ROWS; row++)
+        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FRONT + row, who))
+            if (is_unit(s, card)) wait_for(t, WHEN_TURN_ENDS, card, NO_CARD);
+}
+
+static seat_id nth_from_active(const struct monad_state *s, unsigned n)
+{
+    return (seat_id)((s->active + n) % s->core.seats);
+}
+
+// MON-580 to MON-588
+enum flow end_phase(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    struct choice c = { 0 };
+    FLOW_BEGIN(f);
+    tell_end_of_turn(t, f->who);
+    if (s->waiting_count) {
+        call(s, FLOW_WAITING, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 1);
+    }
+    while (can_gain_level(t, f->who)) {
+        ask(&s->core, f->who, QUESTION_LEVEL, 0, 0);
+        FLOW_PAUSE(f, 2);
+        c = answer_of(&s->core, f->who);
+        if (c.kind != CHOICE_LEVEL) break;
+        call(s, FLOW_LEVEL, f->who, c.card, NO_CARD);
+        FLOW_PAUSE(f, 3);
+        call(s, FLOW_CHECK, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 4);
+    }
+    if (is_out(s, f->who)) return FLOW_DONE;
+    if (zone_size(&s->core, zone_of_seat(ZONE_HAND, f->who))) {
+        ask(&s->core, f->who, QUESTION_DISCARD, 0, 0);
+        FLOW_PAUSE(f, 5);
+        c = answer_of(&s->core, f->who);
+        if (c.kind == CHOICE_TAKE) discard_card(t, c.card, MON_586);
+    }
+    for (unsigned n = 0; n < s->core.seats; n++) { // MON-587
+        seat_id  seat = nth_from_active(s, n);
+        unsigned held = zone_size(&s->core, zone_of_seat(ZONE_HAND, seat));
+        if (!is_out(s, seat) && held < HAND_SIZE) draw_cards(t, seat, HAND_SIZE - held, MON_587);
+    }
+    f->flag = 0;
+    for (seat_id seat = 0; seat < s->core.seats; seat++) { // MON-588
+        unsigned held = zone_size(&s->core, zone_of_seat(ZONE_HAND, seat));
+        if (is_out(s, seat) || held <= HAND_SIZE) continue;
+        unsigned over = held - HAND_SIZE > PICKS_MAX ? PICKS_MAX : held - HAND_SIZE;
+        ask_several(&s->core, seat, QUESTION_DISCARD_DOWN, (uint8_t)over, (uint8_t)over, 0, 0);
+        f->flag = (uint8_t)(f->flag | BIT(seat));
+    }
+    if (f->flag) {
+        FLOW_PAUSE(f, 6);
+        for (seat_id seat = 0; seat < s->core.seats; seat++) {
+            const struct question *q = &s->core.question[seat];
+            if (!(f->flag & BIT(seat)) || is_out(s, seat)) continue;
+            for (unsigned i = 0; i < q->picked; i++) discard_card(t, q->pick[i], MON_588);
+        }
+    }
+    FLOW_END(f);
+}
