@@ -4,9 +4,11 @@
 
 #include "engine/table.h"
 
+#include <string.h>
+
 enum {
     WORLDS = 2,  // imagined positions
-    TRIES  = 3,  // ways to go on after a choice; its seat may take the best of them
+    TRIES  = 2,  // ways to go on after a choice; its seat may take the best of them
     STEPS  = 40, // answers until a position must do, quiet or not
     WON    = 1 << 20,
 };
@@ -16,22 +18,19 @@ static struct choice quick_answer(const struct table *t, seat_id seat, struct rn
     return t->game->likely_choice ? t->game->likely_choice(t, seat, rng) : table_default(t, seat);
 }
 
-// Everybody goes on until the position is quiet. Counts how often the seat had a choice.
-static unsigned settle(struct table *t, seat_id seat, struct rng *rng)
+// Everybody goes on until the position is quiet.
+static void settle(struct table *t, struct rng *rng)
 {
-    struct core *c     = t->state;
-    unsigned     forks = 0;
+    struct core *c = t->state;
     for (unsigned steps = 0; steps < STEPS; steps++) {
         table_advance(t);
         if (c->over || !t->game->is_quiet || t->game->is_quiet(t)) break;
         for (seat_id s = 0; s < c->seats; s++) {
             if (!(c->asked >> s & 1)) continue;
-            struct choice answer = quick_answer(t, s, rng);
-            forks += s == seat;
-            if (table_answer(t, s, answer) != 0) BUG("a quick answer is refused");
+            if (table_answer(t, s, quick_answer(t, s, rng)) != 0)
+                BUG("a quick answer is refused");
         }
     }
-    return forks;
 }
 
 static int worth(const struct table *t, seat_id seat)
@@ -48,13 +47,13 @@ static int worth_in(const struct bot_world *world, seat_id seat, struct choice c
     int best = -WON;
     for (unsigned i = 0; i < TRIES; i++) {
         struct bot_world tried;
-        struct rng       rng = rng_from(luck + i); // the same for every choice
+        struct rng       rng = rng_from(luck + i), unused = rng; // the same for every choice
         bot_copy(&tried, world);
         if (table_answer(&tried.table, seat, choice) != 0) return best;
-        unsigned forks = settle(&tried.table, seat, &rng);
-        int      now   = worth(&tried.table, seat);
+        settle(&tried.table, &rng);
+        int now = worth(&tried.table, seat);
         if (now > best) best = now;
-        if (forks == 0) break;
+        if (memcmp(&rng, &unused, sizeof rng) == 0) break; // there is one way to go on
     }
     return best;
 }

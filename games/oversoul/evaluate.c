@@ -19,7 +19,8 @@ enum weight {
     WEIGHT_CANNOT_HIT    = 4, // part of DMG that a Unit too slow to Attack keeps
     WEIGHT_ABILITY       = 8,
     WEIGHT_BOARD         = 10,
-    WEIGHT_PREPARED      = 16,
+    WEIGHT_PREPARED      = 12,
+    WEIGHT_NOT_PREPARED  = 6, // of a COUNTER in hand
     WEIGHT_UPRIGHT       = 2,
     WEIGHT_UPRIGHT_GUARD = 8,
     WEIGHT_SHORT_DECK    = 12, // for each card that the last SHORT_DECK lack
@@ -126,6 +127,18 @@ static int worth_of_darshans(const struct table *t, seat_id seat)
            WEIGHT_SHIVA * squared_above(most, SHIVA_FROM);
 }
 
+// COUNTERs work from the board alone (OVE-674); in hand they are so many cards less.
+static int worth_of_waiting(const struct table *t, seat_id seat, seat_id viewer)
+{
+    int sum = 0;
+    EACH_IN_ZONE(c, t->state, zone_for(seat, HAND)) {
+        const struct face *f = face_of(t, c);
+        if (knows(t->state, viewer, c) && f->kind == KIND_EVENT && f->event_role == ROLE_COUNTER)
+            sum -= WEIGHT_NOT_PREPARED;
+    }
+    return sum;
+}
+
 static int worth_of_cards(const struct oversoul_state *s, seat_id seat)
 {
     int hand = zone_size(&s->core, zone_for(seat, HAND));
@@ -135,18 +148,18 @@ static int worth_of_cards(const struct oversoul_state *s, seat_id seat)
            (deck < SHORT_DECK ? (SHORT_DECK - deck) * WEIGHT_SHORT_DECK : 0);
 }
 
-static int worth_of_seat(const struct table *t, seat_id seat)
+static int worth_of_seat(const struct table *t, seat_id seat, seat_id viewer)
 {
     const struct oversoul_state *s = peek(t);
     return worth_of_board(t, seat) + worth_of_darshans(t, seat) + worth_of_cards(s, seat) +
-           s->side[seat].energy * WEIGHT_ENERGY;
+           worth_of_waiting(t, seat, viewer) + s->side[seat].energy * WEIGHT_ENERGY;
 }
 
 int oversoul_evaluate(const struct table *t, seat_id seat)
 {
     int sum = 0;
     for (seat_id s = 0; s < t->state->seats; s++)
-        sum += is_enemy(t->state, s, seat) ? -worth_of_seat(t, s) : worth_of_seat(t, s);
+        sum += is_enemy(t->state, s, seat) ? -worth_of_seat(t, s, seat) : worth_of_seat(t, s, seat);
     return sum;
 }
 
@@ -178,7 +191,9 @@ struct choice oversoul_likely(const struct table *t, seat_id seat, struct rng *r
     switch ((enum question_kind)t->state->question[seat].kind) {
     case QUESTION_ACT:
     case QUESTION_RESPOND:
+    case QUESTION_ZONE:
     case QUESTION_PAY:
+    case QUESTION_HAND_LIMIT:
     case QUESTION_EXCHANGE: return oversoul_default(t, seat);
     case QUESTION_TRIGGER: return (struct choice){ .kind = CHOOSE_ACCEPT };
     default: return any_choice(t, seat, rng);
