@@ -4,13 +4,18 @@
 
 // What things are worth, in tenths of a point of Leader HP.
 enum weight {
-    WEIGHT_LEADER_HP     = 10,
+    WEIGHT_LEADER_HP     = 15,
     WEIGHT_LAST_HP       = 8, // more for each of the last LAST_HP points
     LAST_HP              = 10,
+    PATIENCE             = 16, // turns; from then on a Leader's HP count more with every turn
+    IMPATIENCE_MAX       = 60,
     WEIGHT_HAND          = 14,
     WEIGHT_HAND_OVER     = 4, // above the limit
     WEIGHT_ENERGY        = 1,
-    WEIGHT_YIELD         = 16, // ENERGY a turn
+    WEIGHT_INCOME        = 16, // ENERGY a turn, up to INCOME_ENOUGH
+    WEIGHT_MORE_INCOME   = 3,
+    INCOME_ENOUGH        = 10,
+    WEIGHT_FREE_ZONE     = 26, // for Units; the next free one counts half as much, and so on
     WEIGHT_DISCOUNT      = 5,  // of an Active +card
     WEIGHT_DMG           = 9,
     WEIGHT_HP            = 6,
@@ -64,11 +69,18 @@ static int worth_of_readiness(const struct body *b, bool upright)
     return b->keywords & BIT(GUARD) ? WEIGHT_UPRIGHT_GUARD : WEIGHT_UPRIGHT;
 }
 
+// Without it two cautious players could sit behind their walls for ever.
+static int impatience(const struct oversoul_state *s)
+{
+    if (s->turn <= PATIENCE) return 0;
+    return s->turn - PATIENCE < IMPATIENCE_MAX ? s->turn - PATIENCE : IMPATIENCE_MAX;
+}
+
 static int worth_of_leader(const struct oversoul_state *s, card_id leader)
 {
     int hp = hp_left(s, leader);
     if (hp < 0) hp = 0;
-    return hp * WEIGHT_LEADER_HP + (hp < LAST_HP ? hp : LAST_HP) * WEIGHT_LAST_HP;
+    return hp * (WEIGHT_LEADER_HP + impatience(s)) + (hp < LAST_HP ? hp : LAST_HP) * WEIGHT_LAST_HP;
 }
 
 static int worth_of_active(const struct table *t, card_id c)
@@ -80,7 +92,7 @@ static int worth_of_active(const struct table *t, card_id c)
     if (f->kind == KIND_UNIT || f->kind == KIND_TOTEM) sum += worth_of_unit(b);
     if (f->kind == KIND_EVENT) sum += WEIGHT_BOARD;
     if (!f->minus) sum += WEIGHT_DISCOUNT;
-    return sum + b->yield * WEIGHT_YIELD + b->hp * WEIGHT_HP - b->damage * WEIGHT_WOUND +
+    return sum + b->hp * WEIGHT_HP - b->damage * WEIGHT_WOUND +
            worth_of_readiness(b, is_upright(s, c));
 }
 
@@ -102,6 +114,30 @@ static int worth_of_board(const struct table *t, seat_id seat)
     int                          sum = 0;
     for (unsigned z = LEADER; z <= E3; z++)
         EACH_IN_ZONE(c, &s->core, zone_for(seat, z)) sum += worth_of_card(t, c);
+    return sum;
+}
+
+static int worth_of_income(const struct table *t, seat_id seat)
+{
+    const struct oversoul_state *s      = peek(t);
+    int                          income = s->side[seat].rank;
+    for (unsigned z = U1; z <= E3; z++) {
+        card_id host = host_in(s, zone_for(seat, z));
+        if (host != NO_CARD && is_active(s, host)) income += body_at(s, host)->yield;
+    }
+    int enough = income < INCOME_ENOUGH ? income : INCOME_ENOUGH;
+    return enough * WEIGHT_INCOME + (income - enough) * WEIGHT_MORE_INCOME;
+}
+
+// A board full of small Units has no room for the large ones.
+static int worth_of_room(const struct oversoul_state *s, seat_id seat)
+{
+    int sum = 0, next = WEIGHT_FREE_ZONE;
+    for (unsigned z = U1; z <= U5; z++) {
+        if (zone_size(&s->core, zone_for(seat, z))) continue;
+        sum += next;
+        next /= 2;
+    }
     return sum;
 }
 
@@ -151,7 +187,8 @@ static int worth_of_cards(const struct oversoul_state *s, seat_id seat)
 static int worth_of_seat(const struct table *t, seat_id seat, seat_id viewer)
 {
     const struct oversoul_state *s = peek(t);
-    return worth_of_board(t, seat) + worth_of_darshans(t, seat) + worth_of_cards(s, seat) +
+    return worth_of_board(t, seat) + worth_of_income(t, seat) + worth_of_room(s, seat) +
+           worth_of_darshans(t, seat) + worth_of_cards(s, seat) +
            worth_of_waiting(t, seat, viewer) + s->side[seat].energy * WEIGHT_ENERGY;
 }
 
