@@ -146,6 +146,20 @@ struct game {
     void (*view_extra)(const struct table *, seat_id viewer, struct view *);
     bool (*could_be)(const struct table *, card_id, def_id);
 
+    // Bots. evaluate() says how good a position is for a seat (0: even, a win is worth 2^20),
+    // reckoned from what that seat may know; NULL: nobody can tell. is_quiet() says that nothing is under way that
+    // would change it at once, so that it is worth evaluating; NULL: always. likely_choice() is a
+    // quick and sensible answer, to look ahead with; NULL: the default choice.
+    int (*evaluate)(const struct table *, seat_id);
+    bool (*is_quiet)(const struct table *);
+    struct choice (*likely_choice)(const struct table *, seat_id, struct rng *);
+
+    // Measuring. Own turns a seat has begun, and what it could still spend now; NULL: the game has
+    // no such thing.
+    unsigned (*turns_begun)(const struct table *, seat_id);
+    unsigned (*unspent)(const struct table *, seat_id);
+    const char *unspent_name; // "ENERGY"
+
     // Scenarios: put the flows in place so that play goes on at this phase of this seat's turn.
     bool (*resume)(struct table *, seat_id, unsigned phase, struct error *);
     // Called for each card placed by hand in a zone (orientation, knowledge, derived values).

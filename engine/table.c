@@ -222,8 +222,9 @@ static void deal_anew(struct table *t, struct places *p, struct rng *rng)
     *rng = luck;
 }
 
-// Faces that the viewer does not know are dealt anew among the places of their owner.
-static void redeal(struct table *t, seat_id viewer, struct rng *rng)
+// Calls back with the places of each owner whose faces the viewer does not know.
+static void each_unknown(struct table *t, seat_id viewer, struct rng *rng,
+                         void (*deal)(struct table *, struct places *, struct rng *))
 {
     const struct core *c = t->state;
     struct places      places[SEATS_MAX];
@@ -237,8 +238,70 @@ static void redeal(struct table *t, seat_id viewer, struct rng *rng)
         add_place(t, &places[card->owner], id);
     }
     for (seat_id owner = 0; owner < c->seats; owner++)
-        if (places[owner].count > 1) deal_anew(t, &places[owner], rng);
+        if (places[owner].count > 1) deal(t, &places[owner], rng);
 }
+
+// Faces by number; of equal ones those come first that were modified first.
+static uint32_t order_of(const struct core *c, const struct places *p, size_t i)
+{
+    const struct modifier *list  = modifiers_at(c);
+    uint32_t               first = 0;
+    while (first < c->modifier_count && list[first].card != p->card[i]) first++;
+    return (uint32_t)p->face[i] << 16 | first;
+}
+
+static void sort_faces(const struct core *c, struct places *p)
+{
+    uint32_t key[PLACES_MAX];
+    for (size_t i = 0; i < p->count; i++) key[i] = order_of(c, p, i);
+    for (size_t i = 1; i < p->count; i++)
+        for (size_t j = i; j > 0 && key[j] < key[j - 1]; j--) {
+            uint32_t other = key[j];
+            key[j]         = key[j - 1];
+            key[j - 1]     = other;
+            swap_faces(p, j, j - 1);
+        }
+}
+
+// Finds a face for a bound place; others that are bound move on if they must.
+static bool find_face(const struct table *t, const struct places *p, size_t place, bool *tried,
+                      size_t *taken_by)
+{
+    for (size_t j = 0; j < p->count; j++) {
+        if (tried[j] || !fits(t, p, place, j)) continue;
+        tried[j] = true;
+        if (taken_by[j] == PLACES_MAX || find_face(t, p, taken_by[j], tried, taken_by)) {
+            taken_by[j] = place;
+            return true;
+        }
+    }
+    return false;
+}
+
+// The sorted faces on the places, the bound ones getting what they ask for.
+static void deal_in_order(struct table *t, struct places *p, struct rng *unused)
+{
+    (void)unused;
+    memcpy(p->from, p->card, p->count * sizeof *p->from);
+    bool modified = p->modified;
+    p->modified   = true; // `from` is kept in any case
+    sort_faces(t->state, p);
+    size_t taken_by[PLACES_MAX], next = p->bound;
+    for (size_t j = 0; j < p->count; j++) taken_by[j] = PLACES_MAX;
+    for (size_t i = 0; i < p->bound; i++) {
+        bool tried[PLACES_MAX] = { 0 };
+        if (!find_face(t, p, i, tried, taken_by)) BUG("hidden cards do not fit their places");
+    }
+    card_id to[PLACES_MAX];
+    for (size_t j = 0; j < p->count; j++) {
+        size_t place = taken_by[j] == PLACES_MAX ? next++ : taken_by[j];
+        to[j]        = p->card[place];
+        card_of(t->state, to[j])->def = p->face[j];
+    }
+    if (modified) modifiers_follow(t->state, p->from, to, p->count);
+}
+
+void table_forget(struct table *t, seat_id viewer) { each_unknown(t, viewer, NULL, deal_in_order); }
 
 // A secret answer of another seat becomes some answer that seat could have given.
 static void guess_answers(struct table *t, seat_id viewer, struct rng *rng)
@@ -271,7 +334,7 @@ static void guess_answers(struct table *t, seat_id viewer, struct rng *rng)
 void table_imagine(struct table *t, seat_id viewer, struct rng *rng)
 {
     struct core *c = t->state;
-    redeal(t, viewer, rng);
+    each_unknown(t, viewer, rng, deal_anew);
     for (unsigned i = 0; i < sizeof c->key; i += 8) {
         uint64_t word = rng_next(rng);
         memcpy(c->key + i, &word, 8);

@@ -24,6 +24,9 @@ void table_view(const struct table *, seat_id viewer, struct view *out);
 // Replaces everything the viewer cannot know (faces, other seats' secret answers, future chance) by
 // a consistent guess.
 void table_imagine(struct table *, seat_id viewer, struct rng *);
+// Puts the faces that the viewer cannot know into one fixed order. Positions that look the same to
+// the viewer are imagined alike afterwards, by generators that are alike.
+void table_forget(struct table *, seat_id viewer);
 
 uint64_t    table_hash(const struct table *);
 const char *table_broken(const struct table *); // shared invariants, then the game's

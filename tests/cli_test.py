@@ -8,6 +8,7 @@ PENTACLE is the program, RANDOM_GAME the library's example, ROOT where the games
 Each function named `test_...` is one test. Prints each failure, then "N passed, N failed".
 """
 import hashlib
+import json
 import os
 import pty
 import re
@@ -29,7 +30,7 @@ ROOT = Path(sys.argv[3] if len(sys.argv) > 3 else Path(__file__).parent.parent).
 BLANK = ROOT / 'games' / 'blank'
 WORK = Path(tempfile.mkdtemp(prefix='pentacle-cli-'))
 COMMANDS = ['games', 'play', 'check', 'lint', 'card', 'rules', 'replay', 'verify', 'bench',
-            'signature']
+            'sim', 'signature']
 OURS = [c for c in COMMANDS if c != 'bench']
 WAIT = 20
 # libedit never frees the names of functions that are added to it.
@@ -141,11 +142,18 @@ def test_values_of_options():
                         (('play', '--seats', '9'), '1 to 4'),
                         (('play', '--ask-all=yes'), 'takes no value'),
                         (('play', 'blank', '--mode', 'chess'), 'duel, melee, pairs'),
-                        (('play', 'blank', '--vs', 'deepblue'), 'random, human'),
+                        (('play', 'blank', '--vs', 'deepblue'), 'random, greedy, human'),
                         (('play', 'blank', '--seats', '4'), '2 to 2'),
                         (('play', 'blank', '--title', 'x'), '--from'),
                         (('play', 'blank', 'oversoul'), 'too much'),
                         (('signature', '--games', '0'), 'wants a number'),
+                        (('sim', 'blank', '--games', '0'), 'wants a number'),
+                        (('sim', 'blank', '--threads', '0'), 'wants a number'),
+                        (('sim', 'blank', '--bots', 'deepblue'), 'random, greedy'),
+                        (('sim', 'blank', '--bots', 'random,greedy,random'), 'one or two'),
+                        (('sim', 'blank', '--decks', 'Nowhere'), '"Brawler"'),
+                        (('sim', 'blank', '--decks', 'Brawler,Brawler'), 'twice'),
+                        (('sim',), 'too little'),
                         (('replay', 'x', '--seat', '0'), 'wants a number'),
                         (('rules', 'blank', '--scenarios', 'x'), '--coverage'),
                         (('check',), 'too little'), (('lint',), 'too little'),
@@ -160,7 +168,7 @@ def test_values_of_options():
 
 def test_an_unknown_game_is_refused():
     for words in [('play', 'chess'), ('card', 'chess', 'Queen'), ('rules', 'chess'),
-                  ('signature', 'chess'), ('lint', '--game', 'chess', 'x'),
+                  ('signature', 'chess'), ('sim', 'chess'), ('lint', '--game', 'chess', 'x'),
                   ('check', '--game', 'chess', 'x')]:
         r = run(*words)
         expect_status(r, 2)
@@ -267,6 +275,37 @@ def test_signatures_repeat():
     expect(one.out == two.out, one.out, two.out)
     expect(re.match(r'blank +[0-9a-f]{16} +50 matches, \d+ decisions\n$', one.out), one.out)
     expect(one.out != run('signature', 'blank', '--games', 50, '--seed', 1).out, 'same hash')
+
+
+def test_simulations_repeat_whatever_the_threads():
+    words = ('sim', 'blank', '--games', 60, '--bots', 'greedy,random', '--seed', 3)
+    one, two = run(*words, '--threads', 1), run(*words, '--threads', 2)
+    expect_status(one, 0)
+    expect(one.out == two.out, one.out, two.out)
+    expect_narrow(one.out)
+    expect_plain(one.out)
+    expect_says(one.out, '60 matches', 'Wins per bot', 'Brawler', 'BLA-046', 'draws')
+    expect('left' not in one.err, 'progress in a pipe:', one.err)
+
+
+def test_a_simulation_as_json():
+    r = run('sim', 'blank', '--games', 11, '--bots', 'random', '--json', '-')
+    found = json.loads(r.out)
+    expect(found['matches'] == 12 and found['complete'], r.out)
+    expect(sum(map(sum, found['ends'].values())) == 12, r.out)
+    r = run('sim', 'blank', '--games', 2, '--bots', 'random', '--json', 'nowhere/x.json')
+    expect_status(r, 1)
+    expect_says(r.err, 'nowhere/x.json')
+
+
+def test_an_interrupted_simulation_keeps_what_is_done():
+    words = [PENTACLE, 'sim', 'blank', '--games', '100000000', '--bots', 'random']
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as sim:
+        time.sleep(1)
+        sim.send_signal(signal.SIGINT)
+        out, err = sim.communicate(timeout=60)
+    expect(sim.returncode == 0, sim.returncode, err)
+    expect(b'How matches end' in out and b'stopped after' in err, out, err)
 
 
 # --- lint and check -------------------------------------------------------------------------------

@@ -49,6 +49,13 @@ const struct game oversoul_game = {
     .view_extra = oversoul_view_extra,
     .could_be   = oversoul_could_be,
 
+    .evaluate      = oversoul_evaluate,
+    .is_quiet      = oversoul_is_quiet,
+    .likely_choice = oversoul_likely,
+    .turns_begun   = oversoul_turns_begun,
+    .unspent       = energy_available,
+    .unspent_name  = "ENERGY",
+
     .resume      = oversoul_resume,
     .placed      = oversoul_placed,
     .attach      = oversoul_attach,

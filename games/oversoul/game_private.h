@@ -67,6 +67,12 @@ const char              *oversoul_broken(const struct table *);
 void oversoul_faces_moved(struct table *, const card_id *from, const card_id *to, size_t count);
 void oversoul_concede(struct table *, seat_id);
 
+// evaluate.c
+int           oversoul_evaluate(const struct table *, seat_id);
+bool          oversoul_is_quiet(const struct table *);
+struct choice oversoul_likely(const struct table *, seat_id, struct rng *);
+unsigned      oversoul_turns_begun(const struct table *, seat_id);
+
 // scenario.c
 extern const struct scenario_word oversoul_scenario_words[];
 extern const char *const          oversoul_phases[];

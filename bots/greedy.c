@@ -1,0 +1,97 @@
+// Looks one choice ahead: tries each in a few imagined positions, lets everybody answer quickly
+// until nothing is under way, and takes the choice after which its seat stands best.
+#include "bots/bot.h"
+
+#include "engine/table.h"
+
+#include <string.h>
+
+enum {
+    WORLDS = 2,  // imagined positions
+    TRIES  = 2,  // ways to go on after a choice; its seat may take the best of them
+    STEPS  = 40, // answers until a position must do, quiet or not
+    WON    = 1 << 20,
+};
+
+static struct choice quick_answer(const struct table *t, seat_id seat, struct rng *rng)
+{
+    return t->game->likely_choice ? t->game->likely_choice(t, seat, rng) : table_default(t, seat);
+}
+
+// Everybody goes on until the position is quiet.
+static void settle(struct table *t, struct rng *rng)
+{
+    struct core *c = t->state;
+    for (unsigned steps = 0; steps < STEPS; steps++) {
+        table_advance(t);
+        if (c->over || !t->game->is_quiet || t->game->is_quiet(t)) break;
+        for (seat_id s = 0; s < c->seats; s++) {
+            if (!(c->asked >> s & 1)) continue;
+            if (table_answer(t, s, quick_answer(t, s, rng)) != 0)
+                BUG("a quick answer is refused");
+        }
+    }
+}
+
+static int worth(const struct table *t, seat_id seat)
+{
+    const struct core *c = t->state;
+    if (!c->over) return t->game->evaluate(t, seat);
+    if (!c->winners) return 0;
+    return c->winners >> seat & 1 ? WON : -WON;
+}
+
+static int worth_in(const struct bot_world *world, seat_id seat, struct choice choice,
+                    uint64_t luck)
+{
+    int best = -WON;
+    for (unsigned i = 0; i < TRIES; i++) {
+        struct bot_world tried;
+        struct rng       rng = rng_from(luck + i), unused = rng; // the same for every choice
+        bot_copy(&tried, world);
+        if (table_answer(&tried.table, seat, choice) != 0) return best;
+        settle(&tried.table, &rng);
+        int now = worth(&tried.table, seat);
+        if (now > best) best = now;
+        if (memcmp(&rng, &unused, sizeof rng) == 0) break; // there is one way to go on
+    }
+    return best;
+}
+
+// Of equal choices the one taken when a clock runs out, because it commits to nothing; else any.
+static size_t best_of(const struct bot_question *q, const int *worths, struct choice calm,
+                      struct rng *rng)
+{
+    size_t   best = 0;
+    unsigned ties = 1;
+    for (size_t i = 1; i < q->count; i++) {
+        if (worths[i] < worths[best]) continue;
+        ties = worths[i] > worths[best] ? 1 : ties + 1;
+        if (rng_below(rng, ties) == 0) best = i;
+    }
+    for (size_t i = 0; i < q->count; i++)
+        if (worths[i] == worths[best] && choice_equal(q->choices[i], calm)) return i;
+    return best;
+}
+
+static size_t choose(const struct bot_question *q, struct rng *rng)
+{
+    int              worths[CHOICES_MAX] = { 0 };
+    struct bot_world world;
+    if (q->count == 1) return 0;
+    if (!q->game->evaluate) return rng_below(rng, (uint32_t)q->count);
+    for (unsigned w = 0; w < WORLDS; w++) {
+        bot_imagine(q, &world, rng);
+        uint64_t luck = rng_next(rng);
+        for (size_t i = 0; i < q->count; i++)
+            worths[i] += worth_in(&world, q->seat, q->choices[i], luck);
+    }
+    return best_of(q, worths, table_default(&world.table, q->seat), rng);
+}
+
+const struct bot greedy_bot = {
+    .name         = "greedy",
+    .about        = "looks one choice ahead and takes what leaves it best",
+    .needs_worlds = true,
+    .choose       = choose,
+};
