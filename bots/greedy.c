@@ -27,8 +27,7 @@ static void settle(struct table *t, struct rng *rng)
         if (c->over || !t->game->is_quiet || t->game->is_quiet(t)) break;
         for (seat_id s = 0; s < c->seats; s++) {
             if (!(c->asked >> s & 1)) continue;
-            if (table_answer(t, s, quick_answer(t, s, rng)) != 0)
-                BUG("a quick answer is refused");
+            if (table_answer(t, s, quick_answer(t, s, rng)) != 0) BUG("a quick answer is refused");
         }
     }
 }

@@ -318,10 +318,11 @@ static bool is_text_line(const struct card_set *set, struct text t)
     for (const char *const *s = set->form->text_starts; s && *s; s++) {
         size_t size = text_of(*s).size;
         if (match_phrase(t, *s, &exact)) return true;
-        // A start may also be followed by a sign: "Attack: ..." for "Attack". One that is a sign itself
-        // may be followed by anything: "{A} ..." for "{".
+        // A start may also be followed by a sign: "Attack: ..." for "Attack". One that is a sign
+        // itself may be followed by anything: "{A} ..." for "{".
         bool sign = size == 1 && strchr("{*", **s);
-        if (text_starts_fold(t, *s) && t.size > size && (sign || strchr(",:;(*", t.at[size]))) return true;
+        if (text_starts_fold(t, *s) && t.size > size && (sign || strchr(",:;(*", t.at[size])))
+            return true;
     }
     return false;
 }

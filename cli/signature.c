@@ -41,7 +41,8 @@ static bool setup_match(const struct box *box, uint64_t seed, struct match_setup
         decks[s] = &box->decks[turn % box->deck_count];
     }
     struct error refused = { 0 };
-    if (box_setup(box, (unsigned)(seed % modes), count, decks, count, seed, out, &refused)) return true;
+    if (box_setup(box, (unsigned)(seed % modes), count, decks, count, seed, out, &refused))
+        return true;
     // A game may forbid some decks beside each other; then the ready-made ones in turn.
     return box_setup(box, (unsigned)(seed % modes), count, NULL, 0, seed, out, err);
 }

@@ -294,8 +294,8 @@ static void deal_in_order(struct table *t, struct places *p, struct rng *unused)
     }
     card_id to[PLACES_MAX];
     for (size_t j = 0; j < p->count; j++) {
-        size_t place = taken_by[j] == PLACES_MAX ? next++ : taken_by[j];
-        to[j]        = p->card[place];
+        size_t place                  = taken_by[j] == PLACES_MAX ? next++ : taken_by[j];
+        to[j]                         = p->card[place];
         card_of(t->state, to[j])->def = p->face[j];
     }
     if (modified) modifiers_follow(t->state, p->from, to, p->count);

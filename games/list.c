@@ -9,7 +9,7 @@ extern const struct game voidbreakers_game;
 
 const struct game *const GAMES[] = {
     &oversoul_game, &eternity_game, &despaira_game, &voidbreakers_game,
-    &monad_game, &blank_game, NULL,
+    &monad_game,    &blank_game,    NULL,
 };
 
 const struct game *game_find(struct text name)

@@ -392,11 +392,12 @@ static bool set_up(struct trial *trial)
     trial->rng             = rng_from(trial->seed * 16 + trial->mode);
     for (unsigned i = 0; i < SEATS_MAX && trial->box->deck_count; i++)
         decks[i] = &trial->box->decks[rng_below(&trial->rng, trial->box->deck_count)];
-    if (box_setup(trial->box, trial->mode, trial->seats, decks, trial->box->deck_count ? SEATS_MAX : 0,
-                  trial->seed, &trial->setup, &err))
+    if (box_setup(trial->box, trial->mode, trial->seats, decks,
+                  trial->box->deck_count ? SEATS_MAX : 0, trial->seed, &trial->setup, &err))
         return true;
     // A game may forbid some decks beside each other; then the ready-made ones in turn.
-    return box_setup(trial->box, trial->mode, trial->seats, NULL, 0, trial->seed, &trial->setup, &err) ||
+    return box_setup(trial->box, trial->mode, trial->seats, NULL, 0, trial->seed, &trial->setup,
+                     &err) ||
            does_not_hold(trial, PROPERTY_NEVER_STUCK, "%s", err.text);
 }
 

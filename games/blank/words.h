@@ -11,18 +11,19 @@
     X(SENTENCE) /* : IF_DONE, MAY, IF_ROLL or IF_HEADS, each if it is there; then one effect */    \
     X(IF_DONE)                                                                                     \
     X(MAY)                                                                                         \
-    X(IF_ROLL)                                       /* : NUMBER */                                \
-        X(IF_HEADS)                                  /* effects */                                 \
-        X(DEAL)                                      /* : NUMBER, a champion */                    \
-        X(PUSH)                                      /* : a champion */                            \
-        X(SWAP)                                      /* : a champion */                            \
-        X(LOOK)                                      /* : a champion, whose guard it is */         \
-        X(EXPOSE)                                    /* : NUMBER, a champion, LASTING */           \
-        X(STEP)                                      /* value: enum step_word */                   \
-        X(TURN)                                      /* value: enum turn_word */                   \
-        X(DRAW)                                      /* : NUMBER */                                \
-        X(DISCARD)                                   /* : UP_TO, NUMBER */                         \
-        X(UP_TO) X(HEAL)                             /* : NUMBER */                                \
+    X(IF_ROLL)  /* : NUMBER */                                                                     \
+    X(IF_HEADS) /* effects */                                                                      \
+    X(DEAL)     /* : NUMBER, a champion */                                                         \
+    X(PUSH)     /* : a champion */                                                                 \
+    X(SWAP)     /* : a champion */                                                                 \
+    X(LOOK)     /* : a champion, whose guard it is */                                              \
+    X(EXPOSE)   /* : NUMBER, a champion, LASTING */                                                \
+    X(STEP)     /* value: enum step_word */                                                        \
+    X(TURN)     /* value: enum turn_word */                                                        \
+    X(DRAW)     /* : NUMBER */                                                                     \
+    X(DISCARD)  /* : UP_TO, NUMBER */                                                              \
+    X(UP_TO)                                                                                       \
+    X(HEAL)                                          /* : NUMBER */                                \
         X(STRENGTH)                                  /* : NUMBER, LASTING */                       \
         X(PREVENT)                                   /* : NUMBER */                                \
         X(CANCEL) X(LASTING) /* value: enum until */ /* champions */                               \

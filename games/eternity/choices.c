@@ -87,9 +87,8 @@ static rule_id why_not_side(const struct table *t, seat_id seat)
 {
     const struct eternity_state *s = state_at(t);
     if (is_tag_mode(s) && s->fighter[seat].timed_out) return ETE_917;
-    for
-        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_COMMON, seat))
-    if (def_of(t, card)->kind == KIND_COMMON) return 0;
+    EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_COMMON, seat))
+        if (def_of(t, card)->kind == KIND_COMMON) return 0;
     return ETE_207;
 }
 
@@ -292,10 +291,9 @@ static void offer_kind(struct list *l, unsigned kind)
 static void offer_zone(struct list *l, unsigned kind, zone_id zone)
 {
     const struct question *q = &l->table->state->question[l->seat];
-    for
-        EACH_IN_ZONE(card, l->table->state, zone)
-    if (kind != CHOICE_PICK || !has_picked(q, card))
-        offer(l, (struct choice){ .kind = (uint8_t)kind, .card = card });
+    EACH_IN_ZONE(card, l->table->state, zone)
+        if (kind != CHOICE_PICK || !has_picked(q, card))
+            offer(l, (struct choice){ .kind = (uint8_t)kind, .card = card });
 }
 
 static void offer_plays(struct list *l)
@@ -305,9 +303,8 @@ static void offer_plays(struct list *l)
     for (seat_id at = 0; at < (targets ? c->seats : 1); at++) {
         unsigned kind = targets ? CHOICE_PLAY_AT : CHOICE_PLAY;
         for (unsigned z = ZONE_HAND; z <= ZONE_COMMON; z++)
-            for
-                EACH_IN_ZONE(card, c, zone_of_seat(z, l->seat))
-        offer(l, (struct choice){ .kind = (uint8_t)kind, .option = at, .card = card });
+            EACH_IN_ZONE(card, c, zone_of_seat(z, l->seat))
+                offer(l, (struct choice){ .kind = (uint8_t)kind, .option = at, .card = card });
         if (targets) {
             offer(l, (struct choice){ .kind = CHOICE_THROW_AT, .option = at });
             offer(l, (struct choice){ .kind = CHOICE_DASH_AT, .option = at });

@@ -362,9 +362,8 @@ static void look(struct table *t, const struct text_frame *f, uint32_t verb)
     e.target_def       = card_at(&s->core, e.target)->def;
     e.amount = (int16_t)(count < zone_size(&s->core, zone) ? count : zone_size(&s->core, zone));
     tell(t, e);
-    for
-        EACH_IN_ZONE(card, &s->core, zone)
-    if (count-- > 0) show_card(t, f, verb, card, viewers);
+    EACH_IN_ZONE(card, &s->core, zone)
+        if (count-- > 0) show_card(t, f, verb, card, viewers);
 }
 
 static void discard(struct table *t, const struct text_frame *f, uint32_t verb, card_id card)

@@ -99,8 +99,7 @@ void put_under_deck(struct table *t, seat_id seat, card_id card, rule_id because
     seat_set     owner = (seat_set)BIT(seat);
     card_move(c, card, zone_of_seat(ZONE_DECK, seat), BOTTOM);
     card_hide(c, card, owner);
-    for
-        EACH_IN_ZONE(left, c, zone_of_seat(ZONE_HAND, seat)) card_hide(c, left, owner);
+    EACH_IN_ZONE(left, c, zone_of_seat(ZONE_HAND, seat)) card_hide(c, left, owner);
     struct event e = event_card(t, EVENT_UNDER_DECK, seat, card, because);
     e.seen_by      = owner;
     tell(t, e);
@@ -118,9 +117,8 @@ static void reveal(struct table *t, seat_id seat)
     unsigned               kind   = choice.kind;
     bool throws = kind == CHOICE_THROW_AT || (kind == CHOICE_SIDE && choice.option == SIDE_THROW);
     if (kind != CHOICE_PLAY && kind != CHOICE_PLAY_AT) {
-        for
-            EACH_IN_ZONE(held, &s->core, common)
-        if (def_of(t, held)->kind == KIND_COMMON) card = held;
+        EACH_IN_ZONE(held, &s->core, common)
+            if (def_of(t, held)->kind == KIND_COMMON) card = held;
         card_of(&s->core, card)->def = faces_of(t)->side[throws ? SIDE_THROW : SIDE_DASH];
     }
     card_show(&s->core, card, EVERYBODY);

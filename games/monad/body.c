@@ -51,13 +51,14 @@ static bool is_marked(const struct table *t, seat_id seat, card_id class_card, u
     unsigned               n   = 0;
     for (uint32_t i = def->line_first; i < line; i++) {
         unsigned code = book(t)->lines[i].code;
-        n += code == W_PASSIVE || code == W_AGGRESSIVE || code == W_DEFENSIVE || code == W_NONCOMBAT;
+        n += code == W_PASSIVE || code == W_AGGRESSIVE || code == W_DEFENSIVE ||
+             code == W_NONCOMBAT;
     }
     return state_at(t)->side[seat].marks[def->field[FIELD_TIER] - 1] >> n & 1;
 }
 
-static void add_while_lines(const struct table *t, card_id unit, card_id source, struct sum *s, enum bonus_kind kind,
-                            unsigned index)
+static void add_while_lines(const struct table *t, card_id unit, card_id source, struct sum *s,
+                            enum bonus_kind kind, unsigned index)
 {
     const struct card_def *def = def_of(t, source);
     for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
@@ -68,10 +69,11 @@ static void add_while_lines(const struct table *t, card_id unit, card_id source,
     }
 }
 
-static void add_classes(const struct table *t, seat_id seat, struct sum *s, enum bonus_kind kind, unsigned index)
+static void add_classes(const struct table *t, seat_id seat, struct sum *s, enum bonus_kind kind,
+                        unsigned index)
 {
     const struct monad_state *st = state_at(t);
-    for EACH_IN_ZONE (card, &st->core, zone_of_seat(ZONE_CLASS, seat)) {
+    EACH_IN_ZONE(card, &st->core, zone_of_seat(ZONE_CLASS, seat)) {
         const struct card_def *def = def_of(t, card);
         for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
             const struct line_info *l = &book(t)->lines[i];
@@ -93,7 +95,8 @@ static unsigned aura_noun(const struct table *t, const struct line_info *l)
 }
 
 // MON-721: auras of the same name (the same words) do not add up.
-static void add_auras(const struct table *t, card_id unit, struct sum *s, enum bonus_kind kind, unsigned index)
+static void add_auras(const struct table *t, card_id unit, struct sum *s, enum bonus_kind kind,
+                      unsigned index)
 {
     const struct monad_state *st = state_at(t);
     uint32_t                  seen[8];
@@ -134,20 +137,22 @@ static bool some_aura_gives(const struct monad_pool *ours, enum bonus_kind kind,
 static int bonus_sum(const struct table *t, card_id unit, enum bonus_kind kind, unsigned index)
 {
     const struct monad_state *st = state_at(t);
-    struct sum                s  = { .highest = kind == BONUS_KEYWORD && (index == REACH || index == UNDYING) };
-    zone_id                   zone = card_at(&st->core, unit)->zone;
+    struct sum s    = { .highest = kind == BONUS_KEYWORD && (index == REACH || index == UNDYING) };
+    zone_id    zone = card_at(&st->core, unit)->zone;
     add(&s, of_face(face_of(t, unit), kind, index));
     if (face_of(t, unit)->watchful) add_while_lines(t, unit, unit, &s, kind, index);
-    for EACH_IN_ZONE (card, &st->core, zone) {
+    EACH_IN_ZONE(card, &st->core, zone) {
         if (st->host[card] != unit || kind_of(t, card) != KIND_EQUIPMENT) continue;
         add(&s, of_face(face_of(t, card), kind, index));
         if (face_of(t, card)->watchful) add_while_lines(t, unit, card, &s, kind, index);
     }
     if (is_catalyst(t, unit)) add_classes(t, controller_of(st, unit), &s, kind, index);
-    if (st->combat.kind && some_aura_gives(book(t), kind, index)) add_auras(t, unit, &s, kind, index);
+    if (st->combat.kind && some_aura_gives(book(t), kind, index))
+        add_auras(t, unit, &s, kind, index);
     static const uint8_t LAST[] = { LAST_KEYWORD, LAST_STAT, LAST_RESIST };
     for (unsigned i = 0; i < st->lasting_count; i++)
-        if (st->lasting[i].card == unit && st->lasting[i].kind == LAST[kind] && st->lasting[i].arg == index)
+        if (st->lasting[i].card == unit && st->lasting[i].kind == LAST[kind] &&
+            st->lasting[i].arg == index)
             add(&s, st->lasting[i].value);
     return s.value;
 }
@@ -156,7 +161,10 @@ int keyword_of(const struct table *t, card_id unit, enum keyword k)
 {
     return bonus_sum(t, unit, BONUS_KEYWORD, k);
 }
-int bonus_of(const struct table *t, card_id unit, unsigned stat) { return bonus_sum(t, unit, BONUS_STAT, stat); }
+int bonus_of(const struct table *t, card_id unit, unsigned stat)
+{
+    return bonus_sum(t, unit, BONUS_STAT, stat);
+}
 
 // MON-055, MON-056, MON-715
 int resist_of(const struct table *t, card_id unit, enum damage_type type)
@@ -193,7 +201,8 @@ static int printed_stat(const struct table *t, card_id unit, enum stat stat)
     if (kind_of(t, unit) == KIND_TOKEN && !(def->fields_set & BIT(FIELD[stat])))
         return TIMES[stat] * def->field[FIELD_LEVEL];
     int value = def->field[FIELD[stat]];
-    if (is_catalyst(t, unit) && stat != STAT_AR) value *= printed_level(t, unit); // MON-060, MON-061
+    if (is_catalyst(t, unit) && stat != STAT_AR)
+        value *= printed_level(t, unit); // MON-060, MON-061
     return value;
 }
 
@@ -235,14 +244,15 @@ bool has_quality(const struct table *t, card_id unit, unsigned quality)
 
 // ---- abilities
 
-static void list_lines(const struct table *t, card_id unit, card_id source, unsigned code, struct ability *out,
-                       size_t *n)
+static void list_lines(const struct table *t, card_id unit, card_id source, unsigned code,
+                       struct ability *out, size_t *n)
 {
     const struct card_def *def = def_of(t, source);
     for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
         const struct line_info *l = &book(t)->lines[i];
         if (l->code != code || *n >= ABILITIES_MAX) continue;
-        if (def->kind == KIND_CLASS && !is_marked(t, controller_of(state_at(t), unit), source, i)) continue;
+        if (def->kind == KIND_CLASS && !is_marked(t, controller_of(state_at(t), unit), source, i))
+            continue;
         out[(*n)++] = (struct ability){ source, i };
     }
 }
@@ -252,10 +262,11 @@ size_t abilities_of(const struct table *t, card_id unit, unsigned code, struct a
     const struct monad_state *s = state_at(t);
     size_t                    n = 0;
     list_lines(t, unit, unit, code, out, &n);
-    for EACH_IN_ZONE (card, &s->core, card_at(&s->core, unit)->zone)
-        if (s->host[card] == unit && kind_of(t, card) == KIND_EQUIPMENT) list_lines(t, unit, card, code, out, &n);
+    EACH_IN_ZONE(card, &s->core, card_at(&s->core, unit)->zone)
+        if (s->host[card] == unit && kind_of(t, card) == KIND_EQUIPMENT)
+            list_lines(t, unit, card, code, out, &n);
     if (is_catalyst(t, unit))
-        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_CLASS, controller_of(s, unit)))
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_CLASS, controller_of(s, unit)))
             list_lines(t, unit, card, code, out, &n);
     return n;
 }
@@ -272,7 +283,10 @@ unsigned row_of(const struct monad_state *s, card_id unit)
     unsigned kind = zone_kind(card_at(&s->core, unit)->zone);
     return kind >= ZONE_FACING ? kind - ZONE_FACING : kind - ZONE_FRONT;
 }
-bool is_encounter_unit(const struct monad_state *s, card_id unit) { return is_facing(card_at(&s->core, unit)->zone); }
+bool is_encounter_unit(const struct monad_state *s, card_id unit)
+{
+    return is_facing(card_at(&s->core, unit)->zone);
+}
 
 static zone_id row_zone(seat_id seat, bool facing, unsigned row)
 {
@@ -283,7 +297,7 @@ unsigned side_size(const struct monad_state *s, seat_id seat, bool facing)
 {
     unsigned count = 0;
     for (unsigned row = 0; row < ROWS; row++)
-        for EACH_IN_ZONE (card, &s->core, row_zone(seat, facing, row)) count += is_unit(s, card);
+        EACH_IN_ZONE(card, &s->core, row_zone(seat, facing, row)) count += is_unit(s, card);
     return count;
 }
 
@@ -293,8 +307,9 @@ unsigned party_levels(const struct table *t, seat_id seat)
     const struct monad_state *s   = state_at(t);
     int                       sum = 0;
     for (unsigned row = 0; row < ROWS; row++)
-        for EACH_IN_ZONE (card, &s->core, row_zone(seat, false, row))
-            if (is_unit(s, card) && kind_of(t, card) == KIND_UNIT) sum += def_of(t, card)->field[FIELD_LEVEL];
+        EACH_IN_ZONE(card, &s->core, row_zone(seat, false, row))
+            if (is_unit(s, card) && kind_of(t, card) == KIND_UNIT)
+                sum += def_of(t, card)->field[FIELD_LEVEL];
     return (unsigned)sum;
 }
 
@@ -310,8 +325,9 @@ void put_in_row(struct table *t, card_id unit, zone_id row)
     card_id             worn[16];
     unsigned            count = 0;
     if (from != NO_ZONE)
-        for EACH_IN_ZONE (card, &s->core, from)
-            if (s->host[card] == unit && kind_of(t, card) == KIND_EQUIPMENT && count < 16) worn[count++] = card;
+        EACH_IN_ZONE(card, &s->core, from)
+            if (s->host[card] == unit && kind_of(t, card) == KIND_EQUIPMENT && count < 16)
+                worn[count++] = card;
     card_move(&s->core, unit, row, BOTTOM);
     for (unsigned i = 0; i < count; i++) card_move(&s->core, worn[i], row, BOTTOM);
 }
@@ -324,7 +340,8 @@ void close_up(struct table *t, seat_id seat, bool facing)
         for (unsigned row = 0; row + 1 < ROWS; row++) {
             zone_id here = row_zone(seat, facing, row), behind = row_zone(seat, facing, row + 1);
             if (zone_size(&s->core, here)) continue;
-            while (zone_size(&s->core, behind)) card_move(&s->core, zone_top(&s->core, behind), here, BOTTOM);
+            while (zone_size(&s->core, behind))
+                card_move(&s->core, zone_top(&s->core, behind), here, BOTTOM);
         }
 }
 
@@ -353,7 +370,8 @@ void leave_play(struct table *t, card_id card)
     s->body[card] = 0;
     for (unsigned i = 0; i < s->lasting_count;)
         if (s->lasting[i].card == card) {
-            memmove(&s->lasting[i], &s->lasting[i + 1], (s->lasting_count - i - 1u) * sizeof s->lasting[0]);
+            memmove(&s->lasting[i], &s->lasting[i + 1],
+                    (s->lasting_count - i - 1u) * sizeof s->lasting[0]);
             memset(&s->lasting[--s->lasting_count], 0, sizeof s->lasting[0]);
         } else {
             i++;
@@ -370,7 +388,7 @@ bool move_unit(struct table *t, card_id unit, int rows_back, bool involuntary)
 {
     struct monad_state *s    = state_of(t);
     zone_id             zone = card_at(&s->core, unit)->zone;
-    int                 row  = (int)row_of(s, unit), size = rows_back < 0 ? -rows_back : rows_back;
+    int                 row = (int)row_of(s, unit), size = rows_back < 0 ? -rows_back : rows_back;
     if (body_at(s, unit)->status[PINNED]) return false; // MON-745
     if (involuntary) size -= keyword_of(t, unit, STEADY);
     if (size <= 0) return false;
@@ -380,7 +398,8 @@ bool move_unit(struct table *t, card_id unit, int rows_back, bool involuntary)
     if (to == row) return false;
     put_in_row(t, unit, row_zone(zone_seat(zone), is_facing(zone), (unsigned)to));
     reveal_hidden(s, unit);
-    note(t, EVENT_MOVED, controller_of(s, unit), unit, NO_CARD, to + 1, involuntary ? MON_471 : MON_468);
+    note(t, EVENT_MOVED, controller_of(s, unit), unit, NO_CARD, to + 1,
+         involuntary ? MON_471 : MON_468);
     wait_for(t, WHEN_MOVES, unit, NO_CARD);
     close_up(t, zone_seat(zone), is_facing(zone));
     return true;
@@ -391,9 +410,9 @@ bool voluntary_move_changes(const struct table *t, card_id unit, bool back)
 {
     const struct monad_state *s    = state_at(t);
     zone_id                   zone = card_at(&s->core, unit)->zone;
-    unsigned                  row  = row_of(s, unit), others = 0;
+    unsigned                  row = row_of(s, unit), others = 0;
     if (body_at(s, unit)->status[PINNED] || (back ? row == BACK : row == FRONT)) return false;
-    for EACH_IN_ZONE (card, &s->core, zone) others += is_unit(s, card);
+    EACH_IN_ZONE(card, &s->core, zone) others += is_unit(s, card);
     if (!back) return true;
     unsigned behind = zone_size(&s->core, (zone_id)(zone + 1));
     return others > 1 || behind > 0;
@@ -415,7 +434,8 @@ void heal_unit(struct table *t, card_id unit, int amount)
 void give_status(struct table *t, card_id unit, enum unit_status status, int number)
 {
     struct body *b = body_of(state_of(t), unit);
-    if (!state_of(t)->combat.kind || number < b->status[status] || number <= 0) return; // MON-740, MON-741
+    if (!state_of(t)->combat.kind || number < b->status[status] || number <= 0)
+        return;                 // MON-740, MON-741
     if (status == DEBILITATE) { // MON-751
         int left       = hp_left(t, unit) + b->debilitated - 1;
         b->debilitated = (uint8_t)(number < left ? number : left > 0 ? left : 0);
@@ -446,7 +466,8 @@ void last(struct monad_state *s, struct lasting l)
 static bool ends(const struct lasting *l, unsigned until, seat_id seat, card_id card)
 {
     if (l->until != until) return false;
-    if (until == UNTIL_BEGINS || until == UNTIL_ENDS) return l->card == card && (until == UNTIL_BEGINS || l->ripe);
+    if (until == UNTIL_BEGINS || until == UNTIL_ENDS)
+        return l->card == card && (until == UNTIL_BEGINS || l->ripe);
     return seat == NO_SEAT || l->seat == seat;
 }
 
@@ -454,7 +475,8 @@ void end_lasting(struct monad_state *s, unsigned until, seat_id seat, card_id ca
 {
     for (unsigned i = 0; i < s->lasting_count;)
         if (ends(&s->lasting[i], until, seat, card)) {
-            memmove(&s->lasting[i], &s->lasting[i + 1], (s->lasting_count - i - 1u) * sizeof s->lasting[0]);
+            memmove(&s->lasting[i], &s->lasting[i + 1],
+                    (s->lasting_count - i - 1u) * sizeof s->lasting[0]);
             memset(&s->lasting[--s->lasting_count], 0, sizeof s->lasting[0]);
         } else {
             i++;
@@ -466,7 +488,8 @@ int lasting_sum(const struct monad_state *s, unsigned kind, unsigned arg, card_i
     int sum = 0;
     for (unsigned i = 0; i < s->lasting_count; i++) {
         const struct lasting *l = &s->lasting[i];
-        if (l->kind == kind && l->arg == arg && l->card == card && (of == NO_SEAT || l->of == of)) sum += l->value;
+        if (l->kind == kind && l->arg == arg && l->card == card && (of == NO_SEAT || l->of == of))
+            sum += l->value;
     }
     return sum;
 }
@@ -486,7 +509,7 @@ const char *why_cannot_bear(const struct table *t, card_id unit, card_id equipme
     unsigned                  slot = slot_of(t, equipment), worn = 0;
     *rule = MON_082;
     if (is_token(t, unit)) return "token";
-    for EACH_IN_ZONE (card, &s->core, card_at(&s->core, unit)->zone)
+    EACH_IN_ZONE(card, &s->core, card_at(&s->core, unit)->zone)
         worn += s->host[card] == unit && card != equipment && kind_of(t, card) == KIND_EQUIPMENT &&
                 slot_of(t, card) == slot;
     *rule = MON_651;
@@ -496,8 +519,10 @@ const char *why_cannot_bear(const struct table *t, card_id unit, card_id equipme
     for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
         if (book(t)->lines[i].top != W_BEARER) continue;
         uint32_t op = book(t)->lines[i].op + 1;
-        if (t->pool->ops[op].code == W_LEVEL && level_of(t, unit) < number_at(t->pool, op)) return "level";
-        if (t->pool->ops[op].code == W_TAG && !has_tag(t, unit, (unsigned)t->pool->ops[op].value)) return "tag";
+        if (t->pool->ops[op].code == W_LEVEL && level_of(t, unit) < number_at(t->pool, op))
+            return "level";
+        if (t->pool->ops[op].code == W_TAG && !has_tag(t, unit, (unsigned)t->pool->ops[op].value))
+            return "tag";
     }
     *rule = 0;
     return NULL;
@@ -566,7 +591,8 @@ int er_of(const struct table *t, card_id location)
     int                       er   = def_of(t, location)->field[FIELD_ER];
     for (unsigned i = 0; i < s->lasting_count; i++) {
         const struct lasting *l = &s->lasting[i];
-        if (l->kind == LAST_ER && has_tag(t, location, l->arg) && (!town || l->arg == TAG_TOWN)) er += l->value;
+        if (l->kind == LAST_ER && has_tag(t, location, l->arg) && (!town || l->arg == TAG_TOWN))
+            er += l->value;
     }
     return er > 0 ? er : 0;
 }
@@ -595,7 +621,8 @@ int budget_cost(const struct table *t, seat_id party, card_id card)
 {
     card_id location = state_at(t)->side[party].location;
     if (kind_of(t, card) == KIND_EQUIPMENT) return def_of(t, card)->field[FIELD_QUALITY];
-    int cost = def_of(t, card)->field[FIELD_LEVEL] - native_for(t, location, def_of(t, card)->tags) -
+    int cost = def_of(t, card)->field[FIELD_LEVEL] -
+               native_for(t, location, def_of(t, card)->tags) -
                native_for(t, card, def_of(t, location)->tags);
     return cost > 1 ? cost : 1;
 }
@@ -605,7 +632,9 @@ bool fits_place(const struct table *t, uint32_t op, card_id location)
     const struct op *ops = t->pool->ops;
     for (uint32_t i = op + 1; i < op_after(ops, op); i = (uint32_t)op_after(ops, i)) {
         if (ops[i].code == W_TAG && has_tag(t, location, (unsigned)ops[i].value)) return true;
-        if (ops[i].code == OP_NAME && strcmp(t->pool->names[ops[i].value], def_of(t, location)->name) == 0) return true;
+        if (ops[i].code == OP_NAME &&
+            strcmp(t->pool->names[ops[i].value], def_of(t, location)->name) == 0)
+            return true;
     }
     return false;
 }

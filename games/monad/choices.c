@@ -1,10 +1,11 @@
-// What may be chosen (rules.md, section 5), and which rule forbids the rest. The lists hold whatever
-// why_not() allows, so the two cannot disagree.
+// What may be chosen (rules.md, section 5), and which rule forbids the rest. The lists hold
+// whatever why_not() allows, so the two cannot disagree.
 #include "games/monad/rules.h"
 
 static const char *const ROW_WORDS[]    = { "front", "mid", "back", NULL };
 static const char *const WAYS[]         = { "forward", "back", NULL };
-static const char *const REGION_WORDS[] = { "Greenmantle", "Saltmarch", "Cinderfell", "Hollowdeep", "Skyreach", NULL };
+static const char *const REGION_WORDS[] = { "Greenmantle", "Saltmarch", "Cinderfell",
+                                            "Hollowdeep",  "Skyreach",  NULL };
 
 const struct choice_form monad_choice_forms[] = {
     { CHOICE_PICK, "pick {card}", NULL },
@@ -94,7 +95,8 @@ static bool is_in(const struct table *t, card_id card, zone_id zone)
 }
 static bool is_own_unit(const struct monad_state *s, seat_id seat, card_id card)
 {
-    return is_unit(s, card) && !is_encounter_unit(s, card) && zone_seat(card_at(&s->core, card)->zone) == seat;
+    return is_unit(s, card) && !is_encounter_unit(s, card) &&
+           zone_seat(card_at(&s->core, card)->zone) == seat;
 }
 
 // ---- setting up
@@ -119,7 +121,8 @@ static unsigned ability_count(const struct table *t, card_id class_card)
     unsigned               n   = 0;
     for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
         unsigned code = book(t)->lines[i].code;
-        n += code == W_PASSIVE || code == W_AGGRESSIVE || code == W_DEFENSIVE || code == W_NONCOMBAT;
+        n += code == W_PASSIVE || code == W_AGGRESSIVE || code == W_DEFENSIVE ||
+             code == W_NONCOMBAT;
     }
     return n;
 }
@@ -138,16 +141,19 @@ static rule_id why_not_unit_pick(const struct table *t, seat_id seat, card_id ca
 {
     const struct question *q   = &t->state->question[seat];
     int                    sum = 0;
-    if (!is_in(t, card, zone_of_seat(ZONE_DECK, seat)) || kind_of(t, card) != KIND_UNIT) return q->arg ? MON_513 : MON_111;
+    if (!is_in(t, card, zone_of_seat(ZONE_DECK, seat)) || kind_of(t, card) != KIND_UNIT)
+        return q->arg ? MON_513 : MON_111;
     for (unsigned i = 0; i < q->picked; i++) sum += def_of(t, q->pick[i])->field[FIELD_LEVEL];
-    if (sum + def_of(t, card)->field[FIELD_LEVEL] > (q->arg ? REBUILD_LEVELS : START_LEVELS)) return q->arg ? MON_513 : MON_113;
+    if (sum + def_of(t, card)->field[FIELD_LEVEL] > (q->arg ? REBUILD_LEVELS : START_LEVELS))
+        return q->arg ? MON_513 : MON_113;
     return 0;
 }
 
 static rule_id why_not_start(const struct table *t, seat_id seat, card_id card)
 {
     const struct monad_state *s = state_at(t);
-    if (!is_in(t, card, ZONE_MAP) || !has_tag(t, card, TAG_STARTER)) return s->core.question[seat].arg ? MON_512 : MON_117;
+    if (!is_in(t, card, ZONE_MAP) || !has_tag(t, card, TAG_STARTER))
+        return s->core.question[seat].arg ? MON_512 : MON_117;
     if (s->core.question[seat].arg) return 0;
     for (seat_id other = 0; other < s->core.seats; other++)
         if (other != seat && s->side[other].location == card) return MON_117;
@@ -156,15 +162,17 @@ static rule_id why_not_start(const struct table *t, seat_id seat, card_id card)
 
 static rule_id why_not_place(const struct table *t, seat_id seat, struct choice c)
 {
-    c.kind = CHOICE_REFORM;
+    c.kind       = CHOICE_REFORM;
     rule_id rule = why_not_provision(t, seat, c);
     return rule == MON_560 ? MON_118 : rule;
 }
 
-static rule_id why_not_find(const struct table *t, seat_id seat, struct choice c, int most, rule_id rule)
+static rule_id why_not_find(const struct table *t, seat_id seat, struct choice c, int most,
+                            rule_id rule)
 {
     rule_id no;
-    if (!is_in(t, c.card, zone_of_seat(ZONE_DECK, seat)) || kind_of(t, c.card) != KIND_EQUIPMENT) return rule;
+    if (!is_in(t, c.card, zone_of_seat(ZONE_DECK, seat)) || kind_of(t, c.card) != KIND_EQUIPMENT)
+        return rule;
     if (!is_own_unit(state_at(t), seat, (card_id)c.target)) return rule;
     if (def_of(t, c.card)->field[FIELD_QUALITY] > most) return rule;
     return why_cannot_bear(t, (card_id)c.target, c.card, &no) ? no : 0;
@@ -172,7 +180,7 @@ static rule_id why_not_find(const struct table *t, seat_id seat, struct choice c
 
 static bool holds_a_quest(const struct table *t, seat_id seat)
 {
-    for EACH_IN_ZONE (card, t->state, zone_of_seat(ZONE_HAND, seat))
+    EACH_IN_ZONE(card, t->state, zone_of_seat(ZONE_HAND, seat))
         if (kind_of(t, card) == KIND_QUEST) return true;
     return false;
 }
@@ -191,14 +199,15 @@ static rule_id why_not_go(const struct table *t, seat_id seat, struct choice c)
 
 static rule_id why_not_encounter(const struct table *t, seat_id seat, struct choice c)
 {
-    const struct monad_state *s     = state_at(t);
-    const struct question    *q     = &s->core.question[seat];
-    seat_id                   party = (seat_id)q->about;
-    bool from_deck = is_in(t, c.card, zone_of_seat(ZONE_DECK, seat));
-    rule_id rule;
+    const struct monad_state *s         = state_at(t);
+    const struct question    *q         = &s->core.question[seat];
+    seat_id                   party     = (seat_id)q->about;
+    bool                      from_deck = is_in(t, c.card, zone_of_seat(ZONE_DECK, seat));
+    rule_id                   rule;
     if (c.kind == CHOICE_BARE) return 0;
     if (c.kind != CHOICE_PLACE && c.kind != CHOICE_ATTACH) return RULE_NO_SUCH;
-    if (!is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) && !(from_deck && q->arg)) return from_deck ? MON_327 : MON_233;
+    if (!is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) && !(from_deck && q->arg))
+        return from_deck ? MON_327 : MON_233;
     if (c.kind == CHOICE_PLACE) {
         if (kind_of(t, c.card) != KIND_UNIT) return MON_233;
         if (budget_cost(t, party, c.card) > s->budget) return MON_233;
@@ -207,7 +216,8 @@ static rule_id why_not_encounter(const struct table *t, seat_id seat, struct cho
     }
     if (kind_of(t, c.card) != KIND_EQUIPMENT) return MON_236;
     if (!is_unit(s, (card_id)c.target) || card_at(&s->core, (card_id)c.target)->owner != seat ||
-        !is_encounter_unit(s, (card_id)c.target) || zone_seat(card_at(&s->core, (card_id)c.target)->zone) != party)
+        !is_encounter_unit(s, (card_id)c.target) ||
+        zone_seat(card_at(&s->core, (card_id)c.target)->zone) != party)
         return MON_236;
     if (budget_cost(t, party, c.card) > s->budget) return MON_233;
     return why_cannot_bear(t, (card_id)c.target, c.card, &rule) ? rule : 0;
@@ -230,19 +240,22 @@ static rule_id why_not_next(const struct table *t, seat_id seat, card_id card)
 {
     const struct monad_state *s     = state_at(t);
     card_id                   first = (card_id)s->core.question[seat].about;
-    if (!is_unit(s, card) || !is_in_combat(s, card) || side_b(s, card) != side_b(s, first)) return MON_404;
+    if (!is_unit(s, card) || !is_in_combat(s, card) || side_b(s, card) != side_b(s, first))
+        return MON_404;
     if (body_at(s, card)->flags & BODY_EXHAUSTED) return MON_409;
     if (stat_of(t, card, STAT_INI) != stat_of(t, first, STAT_INI)) return MON_404;
     return level_of(t, card) == level_of(t, first) ? 0 : MON_405;
 }
 
-static bool finds_ability(const struct table *t, card_id unit, struct choice c, unsigned code, struct ability *out)
+static bool finds_ability(const struct table *t, card_id unit, struct choice c, unsigned code,
+                          struct ability *out)
 {
     struct ability list[ABILITIES_MAX];
     if (c.card >= t->state->card_count || !c.option) return false;
     size_t n = abilities_of(t, unit, code, list);
     for (size_t i = 0; i < n; i++)
-        if (list[i].source == c.card && list[i].line == def_of(t, c.card)->line_first + c.option - 1u) {
+        if (list[i].source == c.card &&
+            list[i].line == def_of(t, c.card)->line_first + c.option - 1u) {
             *out = list[i];
             return true;
         }
@@ -282,7 +295,7 @@ static rule_id why_not_target(const struct table *t, seat_id seat, card_id card)
     if (!is_legal_target(t, unit, action_line(t), card))
         return body_at(s, card)->flags & BODY_HIDDEN && is_opposing(s, unit, card) ? MON_716
                : is_opposing(s, unit, card) == (action_line(t)->own != 0)          ? MON_455
-                                                                                  : MON_453;
+                                                                                   : MON_453;
     return q->arg && shown_row(t, unit, card) != q->arg - 1u ? MON_457 : 0;
 }
 
@@ -296,7 +309,8 @@ static rule_id why_not_row(const struct table *t, seat_id seat, unsigned row)
     size_t n = units_of_side(s, false, list);
     n += units_of_side(s, true, list + n);
     for (size_t i = 0; i < n; i++)
-        if (is_legal_target(t, unit, action_line(t), list[i]) && shown_row(t, unit, list[i]) == row) return 0;
+        if (is_legal_target(t, unit, action_line(t), list[i]) && shown_row(t, unit, list[i]) == row)
+            return 0;
     return MON_456;
 }
 
@@ -316,8 +330,10 @@ static rule_id why_not_response(const struct table *t, seat_id seat, struct choi
     if (c.kind == CHOICE_PASS) return 0;
     if (c.kind != CHOICE_USE || c.card >= s->core.card_count) return RULE_NO_SUCH;
     if (card_at(&s->core, c.card)->owner >= s->core.seats) return MON_418;
-    card_id  unit = bearer_of(t, c.card);
-    if (unit == NO_CARD || !is_unit(s, unit) || !is_in_combat(s, unit) || controller_of(s, unit) != seat) return MON_418;
+    card_id unit = bearer_of(t, c.card);
+    if (unit == NO_CARD || !is_unit(s, unit) || !is_in_combat(s, unit) ||
+        controller_of(s, unit) != seat)
+        return MON_418;
     if (!finds_ability(t, unit, c, W_DEFENSIVE, &a)) return MON_418;
     for (unsigned i = 0; i < s->action.target_count; i++)
         if (can_defend(t, unit, a, s->action.target[i])) return 0;
@@ -327,9 +343,11 @@ static rule_id why_not_response(const struct table *t, seat_id seat, struct choi
 static rule_id why_not_defended(const struct table *t, card_id card)
 {
     const struct monad_state *s = state_at(t);
-    struct ability a = { s->action.defended, def_of(t, s->action.defended)->line_first + s->action.defence };
+    struct ability            a = { s->action.defended,
+                                    def_of(t, s->action.defended)->line_first + s->action.defence };
     for (unsigned i = 0; i < s->action.target_count; i++)
-        if (s->action.target[i] == card) return can_defend(t, s->action.defender, a, card) ? 0 : MON_420;
+        if (s->action.target[i] == card)
+            return can_defend(t, s->action.defender, a, card) ? 0 : MON_420;
     return MON_427;
 }
 
@@ -338,27 +356,33 @@ static rule_id why_not_move(const struct table *t, seat_id seat, struct choice c
     const struct monad_state *s = state_at(t);
     if (c.kind == CHOICE_PASS) return 0;
     if (c.kind != CHOICE_MOVE || c.option > 1) return RULE_NO_SUCH;
-    if (!is_unit(s, c.card) || !is_in_combat(s, c.card) || side_b(s, c.card) != (bool)s->core.question[seat].arg) return MON_469;
+    if (!is_unit(s, c.card) || !is_in_combat(s, c.card) ||
+        side_b(s, c.card) != (bool)s->core.question[seat].arg)
+        return MON_469;
     if (body_at(s, c.card)->status[PINNED]) return MON_745;
     return voluntary_move_changes(t, c.card, c.option) ? 0 : MON_470;
 }
 
-// ---- gold and levels: the dearest first, so that nothing needless is among them (MON-572, MON-583)
+// ---- gold and levels: the dearest first, so that nothing needless is among them (MON-572,
+// MON-583)
 
-static rule_id why_not_exhaust(const struct table *t, seat_id seat, card_id card, unsigned field, int price, int more,
-                               rule_id rule)
+static rule_id why_not_exhaust(const struct table *t, seat_id seat, card_id card, unsigned field,
+                               int price, int more, rule_id rule)
 {
-    const struct core *c = t->state;
+    const struct core *c   = t->state;
     int                sum = 0, rest = 0;
-    if (!is_in(t, card, zone_of_seat(ZONE_COMPLETED, seat)) || card_at(c, card)->flags & CARD_MARKED) return rule;
+    if (!is_in(t, card, zone_of_seat(ZONE_COMPLETED, seat)) ||
+        card_at(c, card)->flags & CARD_MARKED)
+        return rule;
     if (field == FIELD_GOLD && card_at(c, card)->flags & CARD_SIDEWAYS) return MON_571;
     int worth = def_of(t, card)->field[field];
-    for EACH_IN_ZONE (other, c, zone_of_seat(ZONE_COMPLETED, seat)) {
+    EACH_IN_ZONE(other, c, zone_of_seat(ZONE_COMPLETED, seat)) {
         int value = def_of(t, other)->field[field];
         if (card_at(c, other)->flags & CARD_MARKED) {
             if (value < worth) return rule;
             sum += value;
-        } else if (other != card && value <= worth && !(field == FIELD_GOLD && card_at(c, other)->flags & CARD_SIDEWAYS)) {
+        } else if (other != card && value <= worth &&
+                   !(field == FIELD_GOLD && card_at(c, other)->flags & CARD_SIDEWAYS)) {
             rest += value;
         }
     }
@@ -367,19 +391,21 @@ static rule_id why_not_exhaust(const struct table *t, seat_id seat, card_id card
 
 static rule_id why_not_level(const struct table *t, seat_id seat, struct choice c)
 {
-    const struct monad_state *s  = state_at(t);
-    const struct side        *me = &s->side[seat];
+    const struct monad_state *s   = state_at(t);
+    const struct side        *me  = &s->side[seat];
     int                       sum = 0, tiers = 0;
     if (c.kind == CHOICE_PASS) return 0;
-    if (c.kind != CHOICE_LEVEL || c.card >= s->core.card_count || kind_of(t, c.card) != KIND_CLASS) return RULE_NO_SUCH;
-    for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_CLASS, seat)) {
+    if (c.kind != CHOICE_LEVEL || c.card >= s->core.card_count || kind_of(t, c.card) != KIND_CLASS)
+        return RULE_NO_SUCH;
+    EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_CLASS, seat)) {
         (void)card;
         tiers++;
     }
     int tier = def_of(t, c.card)->field[FIELD_TIER];
     if (is_in(t, c.card, zone_of_seat(ZONE_CLASS, seat))) {
         if (tier != tiers) return MON_071;
-        if (__builtin_popcount(me->marks[tier - 1]) >= (int)ability_count(t, c.card)) return MON_073;
+        if (__builtin_popcount(me->marks[tier - 1]) >= (int)ability_count(t, c.card))
+            return MON_073;
     } else if (is_in(t, c.card, ZONE_CLASSES)) {
         if (tier <= tiers) return MON_069;
         if (tier != tiers + 1 || me->level < (tier == 2 ? 2 : 4)) return MON_070;
@@ -387,7 +413,8 @@ static rule_id why_not_level(const struct table *t, seat_id seat, struct choice 
     } else {
         return MON_071;
     }
-    for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_COMPLETED, seat)) sum += def_of(t, card)->field[FIELD_LEVEL];
+    EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_COMPLETED, seat))
+        sum += def_of(t, card)->field[FIELD_LEVEL];
     return sum > 0 && sum >= level_cost(t, seat, c.card) ? 0 : MON_581;
 }
 
@@ -416,44 +443,67 @@ static rule_id why_not_from(const struct table *t, seat_id seat, card_id card, u
 
 static bool is_well_formed(struct choice c)
 {
-    bool card   = (c.kind != CHOICE_POINTS && c.kind != CHOICE_STAY && c.kind != CHOICE_RUN && c.kind != CHOICE_BARE &&
-                 c.kind != CHOICE_YES && c.kind != CHOICE_NO && c.kind != CHOICE_RESOLVE && c.kind != CHOICE_ATTACK &&
-                 c.kind != CHOICE_ROW && c.kind != CHOICE_PASS && c.kind != CHOICE_REGION);
+    bool card   = (c.kind != CHOICE_POINTS && c.kind != CHOICE_STAY && c.kind != CHOICE_RUN &&
+                 c.kind != CHOICE_BARE && c.kind != CHOICE_YES && c.kind != CHOICE_NO &&
+                 c.kind != CHOICE_RESOLVE && c.kind != CHOICE_ATTACK && c.kind != CHOICE_ROW &&
+                 c.kind != CHOICE_PASS && c.kind != CHOICE_REGION);
     bool target = c.kind == CHOICE_ATTACH || c.kind == CHOICE_BUY || c.kind == CHOICE_SWAP;
-    bool option = c.kind == CHOICE_MARK || c.kind == CHOICE_POINTS || c.kind == CHOICE_PLACE || c.kind == CHOICE_ATTACK ||
-                  c.kind == CHOICE_USE || c.kind == CHOICE_ROW || c.kind == CHOICE_MOVE || c.kind == CHOICE_RECRUIT ||
-                  c.kind == CHOICE_REFORM || c.kind == CHOICE_REGION;
-    return (card || !c.card) && (target || !c.target) && (option || !c.option) && (c.kind == CHOICE_POINTS || !c.extra);
+    bool option = c.kind == CHOICE_MARK || c.kind == CHOICE_POINTS || c.kind == CHOICE_PLACE ||
+                  c.kind == CHOICE_ATTACK || c.kind == CHOICE_USE || c.kind == CHOICE_ROW ||
+                  c.kind == CHOICE_MOVE || c.kind == CHOICE_RECRUIT || c.kind == CHOICE_REFORM ||
+                  c.kind == CHOICE_REGION;
+    return (card || !c.card) && (target || !c.target) && (option || !c.option) &&
+           (c.kind == CHOICE_POINTS || !c.extra);
 }
 
-static rule_id only(struct choice c, uint8_t kind, rule_id rule) { return c.kind == kind ? rule : RULE_NO_SUCH; }
-static rule_id yes_or_no(struct choice c) { return c.kind == CHOICE_YES || c.kind == CHOICE_NO ? 0 : RULE_NO_SUCH; }
+static rule_id only(struct choice c, uint8_t kind, rule_id rule)
+{
+    return c.kind == kind ? rule : RULE_NO_SUCH;
+}
+static rule_id yes_or_no(struct choice c)
+{
+    return c.kind == CHOICE_YES || c.kind == CHOICE_NO ? 0 : RULE_NO_SUCH;
+}
 
 rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
 {
     const struct monad_state *s = state_at(t);
     const struct question    *q = &s->core.question[seat];
     bool known = c.card < s->core.card_count && card_at(&s->core, c.card)->zone != NO_ZONE;
-    bool aimed = c.target < s->core.card_count && card_at(&s->core, (card_id)c.target)->zone != NO_ZONE;
+    bool aimed = c.target < s->core.card_count &&
+                 card_at(&s->core, (card_id)c.target)->zone != NO_ZONE;
     if (!is_well_formed(c) || !known || !aimed) return RULE_NO_SUCH;
-    // A card whose face the seat does not know cannot be named; the refusal must not tell what it is.
-    if (!knows(&s->core, seat, c.card) || !knows(&s->core, seat, (card_id)c.target)) return RULE_NO_SUCH;
+    // A card whose face the seat does not know cannot be named; the refusal must not tell what it
+    // is.
+    if (!knows(&s->core, seat, c.card) || !knows(&s->core, seat, (card_id)c.target))
+        return RULE_NO_SUCH;
     switch ((enum question_kind)q->kind) {
-    case QUESTION_CATALYST: return only(c, CHOICE_TAKE, is_in(t, c.card, ZONE_CATALYSTS) ? 0 : MON_111);
+    case QUESTION_CATALYST:
+        return only(c, CHOICE_TAKE, is_in(t, c.card, ZONE_CATALYSTS) ? 0 : MON_111);
     case QUESTION_CLASS:
-        if (c.kind != CHOICE_TAKE || !is_in(t, c.card, ZONE_CLASSES)) return only(c, CHOICE_TAKE, MON_111);
+        if (c.kind != CHOICE_TAKE || !is_in(t, c.card, ZONE_CLASSES))
+            return only(c, CHOICE_TAKE, MON_111);
         if (def_of(t, c.card)->field[FIELD_TIER] != 1) return MON_070;
         return meets_requirements(t, seat, c.card) ? 0 : MON_068;
-    case QUESTION_ABILITY: return only(c, CHOICE_MARK, c.kind == CHOICE_MARK ? why_not_mark(t, seat, c) : 0);
+    case QUESTION_ABILITY:
+        return only(c, CHOICE_MARK, c.kind == CHOICE_MARK ? why_not_mark(t, seat, c) : 0);
     case QUESTION_UNITS: return only(c, CHOICE_PICK, why_not_unit_pick(t, seat, c.card));
     case QUESTION_SCENARIO:
-        return only(c, CHOICE_TAKE, !is_in(t, c.card, ZONE_SCENARIOS) ? MON_111 : q->arg && c.card == q->about ? MON_346 : 0);
-    case QUESTION_POINTS: return only(c, CHOICE_POINTS, c.option + c.extra <= HUMAN_POINTS ? 0 : MON_724);
+        return only(c, CHOICE_TAKE,
+                    !is_in(t, c.card, ZONE_SCENARIOS) ? MON_111
+                    : q->arg && c.card == q->about    ? MON_346
+                                                      : 0);
+    case QUESTION_POINTS:
+        return only(c, CHOICE_POINTS, c.option + c.extra <= HUMAN_POINTS ? 0 : MON_724);
     case QUESTION_START: return only(c, CHOICE_GO, why_not_start(t, seat, c.card));
-    case QUESTION_PLACE: return c.kind == CHOICE_BARE ? 0 : only(c, CHOICE_PLACE, why_not_place(t, seat, c));
+    case QUESTION_PLACE:
+        return c.kind == CHOICE_BARE ? 0 : only(c, CHOICE_PLACE, why_not_place(t, seat, c));
     case QUESTION_OUTFIT:
-        return c.kind == CHOICE_BARE ? 0 : only(c, CHOICE_ATTACH, why_not_find(t, seat, c, q->arg / 100, MON_119));
-    case QUESTION_REDRAW: return c.kind == CHOICE_NO ? 0 : only(c, CHOICE_YES, holds_a_quest(t, seat) ? MON_125 : 0);
+        return c.kind == CHOICE_BARE
+                   ? 0
+                   : only(c, CHOICE_ATTACH, why_not_find(t, seat, c, q->arg / 100, MON_119));
+    case QUESTION_REDRAW:
+        return c.kind == CHOICE_NO ? 0 : only(c, CHOICE_YES, holds_a_quest(t, seat) ? MON_125 : 0);
     case QUESTION_TRAVEL: return why_not_go(t, seat, c);
     case QUESTION_RUN_TO: return only(c, CHOICE_GO, why_not_travel(t, seat, c.card));
     case QUESTION_TRAP:
@@ -464,38 +514,64 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_MAY: return yes_or_no(c);
     case QUESTION_ENCOUNTER: return why_not_encounter(t, seat, c);
     case QUESTION_DELIVER:
-        return only(c, CHOICE_TAKE, is_in(t, c.card, zone_of_seat(ZONE_QUESTS, seat)) && is_delivered(t, seat, c.card) ? 0 : MON_304);
+        return only(c, CHOICE_TAKE,
+                    is_in(t, c.card, zone_of_seat(ZONE_QUESTS, seat)) &&
+                            is_delivered(t, seat, c.card)
+                        ? 0
+                        : MON_304);
     case QUESTION_MAIN: return why_not_main(t, seat, c);
     case QUESTION_WHO_ACTS: return only(c, CHOICE_TARGET, why_not_next(t, seat, c.card));
     case QUESTION_ACT: return why_not_act(t, seat, c);
     case QUESTION_TARGET: return only(c, CHOICE_TARGET, why_not_target(t, seat, c.card));
-    case QUESTION_ROW: return only(c, CHOICE_ROW, c.kind == CHOICE_ROW ? why_not_row(t, seat, c.option) : 0);
+    case QUESTION_ROW:
+        return only(c, CHOICE_ROW, c.kind == CHOICE_ROW ? why_not_row(t, seat, c.option) : 0);
     case QUESTION_ORDER: return RULE_NO_SUCH;
     case QUESTION_RESPONSE: return why_not_response(t, seat, c);
     case QUESTION_DEFENDED: return only(c, CHOICE_TARGET, why_not_defended(t, c.card));
     case QUESTION_CORRODE:
-        return only(c, CHOICE_TAKE, s->host[c.card] == q->about && kind_of(t, c.card) == KIND_EQUIPMENT ? 0 : MON_705);
+        return only(c, CHOICE_TAKE,
+                    s->host[c.card] == q->about && kind_of(t, c.card) == KIND_EQUIPMENT ? 0
+                                                                                        : MON_705);
     case QUESTION_MOVE: return why_not_move(t, seat, c);
     case QUESTION_UNDYING:
-        return only(c, CHOICE_PICK, s->host[c.card] == q->about && kind_of(t, c.card) == KIND_EQUIPMENT ? 0 : MON_711);
-    case QUESTION_LOOT: return c.kind == CHOICE_BARE ? 0 : only(c, CHOICE_ATTACH, why_not_find(t, seat, c, q->arg, MON_334));
+        return only(c, CHOICE_PICK,
+                    s->host[c.card] == q->about && kind_of(t, c.card) == KIND_EQUIPMENT ? 0
+                                                                                        : MON_711);
+    case QUESTION_LOOT:
+        return c.kind == CHOICE_BARE
+                   ? 0
+                   : only(c, CHOICE_ATTACH, why_not_find(t, seat, c, q->arg, MON_334));
     case QUESTION_PROVISION: return why_not_provision(t, seat, c);
     case QUESTION_PAY:
         if (c.kind == CHOICE_BARE)
-            return marked_sum(t, seat, FIELD_GOLD) + s->side[seat].loose_gold >= q->arg ? 0 : MON_572;
-        return only(c, CHOICE_TAKE, why_not_exhaust(t, seat, c.card, FIELD_GOLD, q->arg, s->side[seat].loose_gold, MON_572));
+            return marked_sum(t, seat, FIELD_GOLD) + s->side[seat].loose_gold >= q->arg ? 0
+                                                                                        : MON_572;
+        return only(c, CHOICE_TAKE,
+                    why_not_exhaust(t, seat, c.card, FIELD_GOLD, q->arg, s->side[seat].loose_gold,
+                                    MON_572));
     case QUESTION_LEVEL: return why_not_level(t, seat, c);
-    case QUESTION_LEVEL_PAY: return only(c, CHOICE_TAKE, why_not_exhaust(t, seat, c.card, FIELD_LEVEL, q->arg, 0, MON_583));
+    case QUESTION_LEVEL_PAY:
+        return only(c, CHOICE_TAKE,
+                    why_not_exhaust(t, seat, c.card, FIELD_LEVEL, q->arg, 0, MON_583));
     case QUESTION_DISCARD:
-        return c.kind == CHOICE_PASS ? 0 : only(c, CHOICE_TAKE, is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) ? 0 : MON_586);
+        return c.kind == CHOICE_PASS
+                   ? 0
+                   : only(c, CHOICE_TAKE,
+                          is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) ? 0 : MON_586);
     case QUESTION_DISCARD_DOWN:
-    case QUESTION_BOARD: return only(c, CHOICE_PICK, is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) ? 0 : MON_588);
+    case QUESTION_BOARD:
+        return only(c, CHOICE_PICK, is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) ? 0 : MON_588);
     case QUESTION_UNIT: return only(c, CHOICE_TARGET, why_not_named(t, seat, c.card));
-    case QUESTION_FROM_DISCARD: return only(c, CHOICE_TAKE, why_not_from(t, seat, c.card, ZONE_DISCARD));
-    case QUESTION_SEARCH: return c.kind == CHOICE_BARE ? 0 : only(c, CHOICE_TAKE, why_not_from(t, seat, c.card, ZONE_DECK));
+    case QUESTION_FROM_DISCARD:
+        return only(c, CHOICE_TAKE, why_not_from(t, seat, c.card, ZONE_DISCARD));
+    case QUESTION_SEARCH:
+        return c.kind == CHOICE_BARE
+                   ? 0
+                   : only(c, CHOICE_TAKE, why_not_from(t, seat, c.card, ZONE_DECK));
     case QUESTION_REGION: return only(c, CHOICE_REGION, c.option < 5 ? 0 : RULE_NO_SUCH);
     case QUESTION_SHUFFLE_IN:
-        return only(c, CHOICE_PICK, is_own_unit(s, seat, c.card) && kind_of(t, c.card) == KIND_UNIT ? 0 : MON_014);
+        return only(c, CHOICE_PICK,
+                    is_own_unit(s, seat, c.card) && kind_of(t, c.card) == KIND_UNIT ? 0 : MON_014);
     }
     return RULE_NO_SUCH;
 }
@@ -517,18 +593,20 @@ static void offer_kind(struct list *l, uint8_t kind) { offer(l, (struct choice){
 
 static void offer_zone(struct list *l, uint8_t kind, zone_id zone)
 {
-    for EACH_IN_ZONE (card, l->table->state, zone) offer(l, (struct choice){ .kind = kind, .card = card });
+    EACH_IN_ZONE(card, l->table->state, zone)
+        offer(l, (struct choice){ .kind = kind, .card = card });
 }
 static void offer_options(struct list *l, uint8_t kind, card_id card, uint8_t from, uint8_t count)
 {
-    for (uint8_t i = 0; i < count; i++) offer(l, (struct choice){ .kind = kind, .card = card, .option = (uint8_t)(from + i) });
+    for (uint8_t i = 0; i < count; i++)
+        offer(l, (struct choice){ .kind = kind, .card = card, .option = (uint8_t)(from + i) });
 }
 
 static size_t party_of(const struct monad_state *s, seat_id seat, bool facing, card_id *out)
 {
     size_t n = 0;
     for (unsigned row = 0; row < ROWS; row++)
-        for EACH_IN_ZONE (card, &s->core, zone_of_seat((facing ? ZONE_FACING : ZONE_FRONT) + row, seat))
+        EACH_IN_ZONE(card, &s->core, zone_of_seat((facing ? ZONE_FACING : ZONE_FRONT) + row, seat))
             if (is_unit(s, card) && n < SIDE_MAX) out[n++] = card;
     return n;
 }
@@ -537,9 +615,10 @@ static void offer_attach(struct list *l, uint8_t kind, zone_id zone, seat_id par
 {
     card_id units[SIDE_MAX];
     size_t  n = party_of(state_at(l->table), party, facing, units);
-    for EACH_IN_ZONE (card, l->table->state, zone)
+    EACH_IN_ZONE(card, l->table->state, zone)
         if (kind_of(l->table, card) == KIND_EQUIPMENT)
-            for (size_t i = 0; i < n; i++) offer(l, (struct choice){ .kind = kind, .card = card, .target = units[i] });
+            for (size_t i = 0; i < n; i++)
+                offer(l, (struct choice){ .kind = kind, .card = card, .target = units[i] });
 }
 
 static void offer_in_combat(struct list *l, uint8_t kind)
@@ -556,17 +635,20 @@ static void offer_abilities(struct list *l, card_id unit, unsigned code)
     struct ability list[ABILITIES_MAX];
     size_t         n = abilities_of(l->table, unit, code, list);
     for (size_t i = 0; i < n; i++)
-        offer(l, (struct choice){ .kind = CHOICE_USE, .card = list[i].source,
-                                  .option = (uint8_t)(list[i].line - def_of(l->table, list[i].source)->line_first + 1) });
+        offer(l, (struct choice){ .kind   = CHOICE_USE,
+                                  .card   = list[i].source,
+                                  .option = (uint8_t)(list[i].line -
+                                                      def_of(l->table, list[i].source)->line_first +
+                                                      1) });
 }
 
 static void offer_encounter(struct list *l, const struct question *q)
 {
     zone_id hand = zone_of_seat(ZONE_HAND, l->seat), deck = zone_of_seat(ZONE_DECK, l->seat);
-    for EACH_IN_ZONE (card, l->table->state, hand) offer_options(l, CHOICE_PLACE, card, 0, ROWS);
+    EACH_IN_ZONE(card, l->table->state, hand) offer_options(l, CHOICE_PLACE, card, 0, ROWS);
     offer_attach(l, CHOICE_ATTACH, hand, (seat_id)q->about, true);
     if (q->arg) {
-        for EACH_IN_ZONE (card, l->table->state, deck) offer_options(l, CHOICE_PLACE, card, 0, ROWS);
+        EACH_IN_ZONE(card, l->table->state, deck) offer_options(l, CHOICE_PLACE, card, 0, ROWS);
         offer_attach(l, CHOICE_ATTACH, deck, (seat_id)q->about, true);
     }
     offer_kind(l, CHOICE_BARE);
@@ -578,12 +660,13 @@ static void offer_provision(struct list *l)
     zone_id                   hand     = zone_of_seat(ZONE_HAND, l->seat);
     card_id                   location = s->side[l->seat].location, units[SIDE_MAX];
     size_t                    n        = party_of(s, l->seat, false, units);
-    if (location != NO_CARD) offer_options(l, CHOICE_USE, location, 1, def_of(l->table, location)->line_count);
+    if (location != NO_CARD)
+        offer_options(l, CHOICE_USE, location, 1, def_of(l->table, location)->line_count);
     for (size_t i = 0; i < n; i++) {
         offer_abilities(l, units[i], W_NONCOMBAT);
         offer_abilities(l, units[i], W_AGGRESSIVE); // of consumables
     }
-    for EACH_IN_ZONE (card, &s->core, hand) offer_options(l, CHOICE_RECRUIT, card, 0, ROWS);
+    EACH_IN_ZONE(card, &s->core, hand) offer_options(l, CHOICE_RECRUIT, card, 0, ROWS);
     offer_attach(l, CHOICE_BUY, hand, l->seat, false);
     for (unsigned row = 0; row < ROWS; row++) {
         zone_id zone = zone_of_seat(ZONE_FRONT + row, l->seat);
@@ -591,7 +674,7 @@ static void offer_provision(struct list *l)
         offer_zone(l, CHOICE_SELL, zone);
         offer_zone(l, CHOICE_DROP, zone);
         offer_zone(l, CHOICE_DISMISS, zone);
-        for EACH_IN_ZONE (card, &s->core, zone) offer_options(l, CHOICE_REFORM, card, 0, ROWS);
+        EACH_IN_ZONE(card, &s->core, zone) offer_options(l, CHOICE_REFORM, card, 0, ROWS);
     }
     offer_zone(l, CHOICE_GIVE_UP, zone_of_seat(ZONE_QUESTS, l->seat));
     offer_kind(l, CHOICE_PASS);
@@ -607,7 +690,8 @@ static void offer_party(struct list *l, uint8_t kind, uint8_t options)
 static void offer_done(struct list *l)
 {
     const struct question *q = &l->table->state->question[l->seat];
-    if (q->picked >= q->min && l->count < l->max) l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
+    if (q->picked >= q->min && l->count < l->max)
+        l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
 }
 
 static void offer_more(struct list *l, const struct question *q)
@@ -622,35 +706,61 @@ static void offer_more(struct list *l, const struct question *q)
         break;
     }
     case QUESTION_DEFENDED: offer_in_combat(l, CHOICE_TARGET); break;
-    case QUESTION_CORRODE: offer_zone(l, CHOICE_TAKE, card_at(&s->core, (card_id)q->about)->zone); break;
-    case QUESTION_MOVE: offer_in_combat(l, CHOICE_MOVE); offer_kind(l, CHOICE_PASS); break;
-    case QUESTION_UNDYING: offer_zone(l, CHOICE_PICK, card_at(&s->core, (card_id)q->about)->zone); offer_done(l); break;
+    case QUESTION_CORRODE:
+        offer_zone(l, CHOICE_TAKE, card_at(&s->core, (card_id)q->about)->zone);
+        break;
+    case QUESTION_MOVE:
+        offer_in_combat(l, CHOICE_MOVE);
+        offer_kind(l, CHOICE_PASS);
+        break;
+    case QUESTION_UNDYING:
+        offer_zone(l, CHOICE_PICK, card_at(&s->core, (card_id)q->about)->zone);
+        offer_done(l);
+        break;
     case QUESTION_LOOT:
         offer_attach(l, CHOICE_ATTACH, zone_of_seat(ZONE_DECK, l->seat), l->seat, false);
         offer_kind(l, CHOICE_BARE);
         break;
     case QUESTION_PROVISION: offer_provision(l); break;
-    case QUESTION_PAY: offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_COMPLETED, l->seat)); offer_kind(l, CHOICE_BARE); break;
+    case QUESTION_PAY:
+        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_COMPLETED, l->seat));
+        offer_kind(l, CHOICE_BARE);
+        break;
     case QUESTION_LEVEL:
         offer_zone(l, CHOICE_LEVEL, zone_of_seat(ZONE_CLASS, l->seat));
         offer_zone(l, CHOICE_LEVEL, ZONE_CLASSES);
         offer_kind(l, CHOICE_PASS);
         break;
-    case QUESTION_LEVEL_PAY: offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_COMPLETED, l->seat)); break;
-    case QUESTION_DISCARD: offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_HAND, l->seat)); offer_kind(l, CHOICE_PASS); break;
+    case QUESTION_LEVEL_PAY:
+        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_COMPLETED, l->seat));
+        break;
+    case QUESTION_DISCARD:
+        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_HAND, l->seat));
+        offer_kind(l, CHOICE_PASS);
+        break;
     case QUESTION_DISCARD_DOWN:
-    case QUESTION_BOARD: offer_zone(l, CHOICE_PICK, zone_of_seat(ZONE_HAND, l->seat)); offer_done(l); break;
+    case QUESTION_BOARD:
+        offer_zone(l, CHOICE_PICK, zone_of_seat(ZONE_HAND, l->seat));
+        offer_done(l);
+        break;
     case QUESTION_UNIT: {
         card_id list[NAMED_MAX];
         size_t  n = units_named(l->table, q->arg, l->seat, (card_id)q->about, NO_CARD, list);
-        for (size_t i = 0; i < n; i++) offer(l, (struct choice){ .kind = CHOICE_TARGET, .card = list[i] });
+        for (size_t i = 0; i < n; i++)
+            offer(l, (struct choice){ .kind = CHOICE_TARGET, .card = list[i] });
         break;
     }
-    case QUESTION_FROM_DISCARD: offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_DISCARD, l->seat)); break;
-    case QUESTION_SEARCH: offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_DECK, l->seat)); offer_kind(l, CHOICE_BARE); break;
+    case QUESTION_FROM_DISCARD:
+        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_DISCARD, l->seat));
+        break;
+    case QUESTION_SEARCH:
+        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_DECK, l->seat));
+        offer_kind(l, CHOICE_BARE);
+        break;
     case QUESTION_REGION: offer_options(l, CHOICE_REGION, 0, 0, 5); break;
     case QUESTION_SHUFFLE_IN:
-        for (unsigned row = 0; row < ROWS; row++) offer_zone(l, CHOICE_PICK, zone_of_seat(ZONE_FRONT + row, l->seat));
+        for (unsigned row = 0; row < ROWS; row++)
+            offer_zone(l, CHOICE_PICK, zone_of_seat(ZONE_FRONT + row, l->seat));
         offer_done(l);
         break;
     default: break;
@@ -665,8 +775,13 @@ size_t monad_choices(const struct table *t, seat_id seat, struct choice *out, si
     switch ((enum question_kind)q->kind) {
     case QUESTION_CATALYST: offer_zone(&l, CHOICE_TAKE, ZONE_CATALYSTS); break;
     case QUESTION_CLASS: offer_zone(&l, CHOICE_TAKE, ZONE_CLASSES); break;
-    case QUESTION_ABILITY: offer_options(&l, CHOICE_MARK, q->arg ? (card_id)q->about : s->side[seat].fast, 1, 4); break;
-    case QUESTION_UNITS: offer_zone(&l, CHOICE_PICK, zone_of_seat(ZONE_DECK, seat)); offer_done(&l); break;
+    case QUESTION_ABILITY:
+        offer_options(&l, CHOICE_MARK, q->arg ? (card_id)q->about : s->side[seat].fast, 1, 4);
+        break;
+    case QUESTION_UNITS:
+        offer_zone(&l, CHOICE_PICK, zone_of_seat(ZONE_DECK, seat));
+        offer_done(&l);
+        break;
     case QUESTION_SCENARIO: offer_zone(&l, CHOICE_TAKE, ZONE_SCENARIOS); break;
     case QUESTION_POINTS:
         for (uint8_t hp = 0; hp <= HUMAN_POINTS; hp++)
@@ -675,28 +790,42 @@ size_t monad_choices(const struct table *t, seat_id seat, struct choice *out, si
         break;
     case QUESTION_START:
     case QUESTION_RUN_TO: offer_zone(&l, CHOICE_GO, ZONE_MAP); break;
-    case QUESTION_PLACE: offer_party(&l, CHOICE_PLACE, ROWS); offer_kind(&l, CHOICE_BARE); break;
+    case QUESTION_PLACE:
+        offer_party(&l, CHOICE_PLACE, ROWS);
+        offer_kind(&l, CHOICE_BARE);
+        break;
     case QUESTION_OUTFIT:
         offer_attach(&l, CHOICE_ATTACH, zone_of_seat(ZONE_DECK, seat), seat, false);
         offer_kind(&l, CHOICE_BARE);
         break;
-    case QUESTION_TRAVEL: offer_kind(&l, CHOICE_STAY); offer_kind(&l, CHOICE_RUN); offer_zone(&l, CHOICE_GO, ZONE_MAP); break;
+    case QUESTION_TRAVEL:
+        offer_kind(&l, CHOICE_STAY);
+        offer_kind(&l, CHOICE_RUN);
+        offer_zone(&l, CHOICE_GO, ZONE_MAP);
+        break;
     case QUESTION_TRAP: offer_party(&l, CHOICE_TARGET, 1); break;
     case QUESTION_REDRAW:
     case QUESTION_PASSAGE:
     case QUESTION_BREAK_OFF:
-    case QUESTION_MAY: offer_kind(&l, CHOICE_YES); offer_kind(&l, CHOICE_NO); break;
+    case QUESTION_MAY:
+        offer_kind(&l, CHOICE_YES);
+        offer_kind(&l, CHOICE_NO);
+        break;
     case QUESTION_ENCOUNTER: offer_encounter(&l, q); break;
     case QUESTION_DELIVER: offer_zone(&l, CHOICE_TAKE, zone_of_seat(ZONE_QUESTS, seat)); break;
     case QUESTION_MAIN:
         offer_zone(&l, CHOICE_QUEST, zone_of_seat(ZONE_HAND, seat));
         offer_kind(&l, CHOICE_RESOLVE);
-        for (uint8_t other = 0; other < s->core.seats; other++) offer(&l, (struct choice){ .kind = CHOICE_ATTACK, .option = other });
+        for (uint8_t other = 0; other < s->core.seats; other++)
+            offer(&l, (struct choice){ .kind = CHOICE_ATTACK, .option = other });
         offer_kind(&l, CHOICE_PASS);
         break;
     case QUESTION_WHO_ACTS:
     case QUESTION_TARGET: offer_in_combat(&l, CHOICE_TARGET); break;
-    case QUESTION_ACT: offer_abilities(&l, (card_id)q->about, W_AGGRESSIVE); offer_kind(&l, CHOICE_PASS); break;
+    case QUESTION_ACT:
+        offer_abilities(&l, (card_id)q->about, W_AGGRESSIVE);
+        offer_kind(&l, CHOICE_PASS);
+        break;
     case QUESTION_ROW: offer_options(&l, CHOICE_ROW, 0, 0, ROWS); break;
     default: offer_more(&l, q); break;
     }
@@ -719,6 +848,7 @@ struct choice monad_default_choice(const struct table *t, seat_id seat)
     default: break;
     }
     for (size_t i = 0; i < n; i++)
-        if (list[i].kind == CHOICE_POINTS && list[i].option == 3 && list[i].extra == 2) return list[i]; // D3
+        if (list[i].kind == CHOICE_POINTS && list[i].option == 3 && list[i].extra == 2)
+            return list[i]; // D3
     return list[0];
 }

@@ -10,8 +10,10 @@ bool is_in_combat(const struct monad_state *s, card_id unit)
 {
     zone_id zone = card_at(&s->core, unit)->zone;
     if (!s->combat.kind || !is_row(zone) || !s->body[unit]) return false;
-    if (zone_seat(zone) == s->combat.active) return !is_facing(zone) || s->combat.kind != COMBAT_PARTY;
-    return s->combat.kind == COMBAT_PARTY && zone_seat(zone) == s->combat.hazard && !is_facing(zone);
+    if (zone_seat(zone) == s->combat.active)
+        return !is_facing(zone) || s->combat.kind != COMBAT_PARTY;
+    return s->combat.kind == COMBAT_PARTY && zone_seat(zone) == s->combat.hazard &&
+           !is_facing(zone);
 }
 
 bool side_b(const struct monad_state *s, card_id unit)
@@ -19,7 +21,10 @@ bool side_b(const struct monad_state *s, card_id unit)
     zone_id zone = card_at(&s->core, unit)->zone;
     return is_facing(zone) || zone_seat(zone) != s->combat.active;
 }
-bool is_opposing(const struct monad_state *s, card_id a, card_id b) { return side_b(s, a) != side_b(s, b); }
+bool is_opposing(const struct monad_state *s, card_id a, card_id b)
+{
+    return side_b(s, a) != side_b(s, b);
+}
 
 static zone_id side_row(const struct monad_state *s, bool b, unsigned row)
 {
@@ -32,8 +37,9 @@ size_t units_of_side(const struct monad_state *s, bool b, card_id *out)
 {
     size_t n = 0;
     for (unsigned row = 0; row < ROWS; row++)
-        for EACH_IN_ZONE (card, &s->core, side_row(s, b, row))
-            if (s->body[card] && !(body_at(s, card)->flags & BODY_DYING) && n < SIDE_MAX) out[n++] = card;
+        EACH_IN_ZONE(card, &s->core, side_row(s, b, row))
+            if (s->body[card] && !(body_at(s, card)->flags & BODY_DYING) && n < SIDE_MAX)
+                out[n++] = card;
     return n;
 }
 
@@ -43,8 +49,9 @@ static unsigned counted_row(const struct table *t, card_id unit)
     const struct monad_state *s   = state_at(t);
     int                       row = (int)row_of(s, unit) + keyword_of(t, unit, ELUSIVE);
     if (row_of(s, unit) > FRONT || row == FRONT) return row > BACK ? BACK : (unsigned)row;
-    for EACH_IN_ZONE (card, &s->core, card_at(&s->core, unit)->zone)
-        if (is_unit(s, card) && keyword_of(t, card, ELUSIVE) == 0) return row > BACK ? BACK : (unsigned)row;
+    EACH_IN_ZONE(card, &s->core, card_at(&s->core, unit)->zone)
+        if (is_unit(s, card) && keyword_of(t, card, ELUSIVE) == 0)
+            return row > BACK ? BACK : (unsigned)row;
     return FRONT;
 }
 
@@ -57,7 +64,8 @@ int distance(const struct table *t, card_id from, card_id to) // MON-450, MON-45
     return a > b ? a - b : b - a;
 }
 
-int range_of(const struct table *t, card_id unit, const struct line_info *l, bool against) // MON-454, MON-462
+int range_of(const struct table *t, card_id unit, const struct line_info *l,
+             bool against) // MON-454, MON-462
 {
     const struct monad_state *s        = state_at(t);
     card_id                   location = s->side[s->combat.active].location;
@@ -87,7 +95,8 @@ int range_of(const struct table *t, card_id unit, const struct line_info *l, boo
 bool is_legal_target(const struct table *t, card_id unit, const struct line_info *l, card_id target)
 {
     const struct monad_state *s = state_at(t);
-    if (!is_unit(s, target) || !is_in_combat(s, target) || body_at(s, target)->flags & BODY_DYING) return false;
+    if (!is_unit(s, target) || !is_in_combat(s, target) || body_at(s, target)->flags & BODY_DYING)
+        return false;
     bool opposing = is_opposing(s, unit, target);
     if (l->own) {
         if (opposing) return false;
@@ -124,8 +133,8 @@ static bool can_act_at_all(const struct table *t, card_id unit, struct ability a
 {
     const struct line_info *l = &book(t)->lines[a.line];
     const struct body      *b = body_at(state_at(t), unit);
-    return cost_of(t, unit, l) <= ap_left(t, unit) && !b->status[DO_NOT_ACT] && has_uses_left(t, unit, a) &&
-           !(b->flags & BODY_DYING);
+    return cost_of(t, unit, l) <= ap_left(t, unit) && !b->status[DO_NOT_ACT] &&
+           has_uses_left(t, unit, a) && !(b->flags & BODY_DYING);
 }
 
 bool can_use(const struct table *t, card_id unit, struct ability a) // MON-414
@@ -143,10 +152,12 @@ bool can_use(const struct table *t, card_id unit, struct ability a) // MON-414
 // MON-418, MON-420, MON-672
 bool can_defend(const struct table *t, card_id unit, struct ability a, card_id target)
 {
-    const struct monad_state *s      = state_at(t);
-    const struct line_info   *l      = &book(t)->lines[a.line];
-    const struct line_info   *attack = &book(t)->lines[s->action.line + def_of(t, s->action.source)->line_first];
-    if (l->code != W_DEFENSIVE || !can_act_at_all(t, unit, a) || is_opposing(s, unit, target)) return false;
+    const struct monad_state *s = state_at(t);
+    const struct line_info   *l = &book(t)->lines[a.line];
+    const struct line_info   *attack =
+        &book(t)->lines[s->action.line + def_of(t, s->action.source)->line_first];
+    if (l->code != W_DEFENSIVE || !can_act_at_all(t, unit, a) || is_opposing(s, unit, target))
+        return false;
     int apart = distance(t, unit, target), behind = (int)row_of(s, target) - (int)row_of(s, unit);
     if (op_find(t->pool->ops, l->op, W_EFFECT) && attack->area != AREA_SINGLE)
         for (uint32_t i = l->op; i < op_after(t->pool->ops, l->op); i++)
@@ -155,7 +166,8 @@ bool can_defend(const struct table *t, card_id unit, struct ability a, card_id t
     case WHOM_SELF: return unit == target;
     case WHOM_ALLY: return unit != target && apart <= l->rows;
     case WHOM_FRIENDLY:
-        return apart <= l->rows || (l->behind && attack->mode == RANGED && behind > 0 && behind <= l->behind);
+        return apart <= l->rows ||
+               (l->behind && attack->mode == RANGED && behind > 0 && behind <= l->behind);
     }
     return false;
 }
@@ -166,10 +178,12 @@ static void begin_combat(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
     card_id             list[2 * SIDE_MAX];
-    s->combat = (struct combat){ .kind = f->kind, .active = f->who, .hazard = f->other, .ward = NO_CARD };
+    s->combat = (struct combat){
+        .kind = f->kind, .active = f->who, .hazard = f->other, .ward = NO_CARD
+    };
     if (f->kind == COMBAT_STANDING)
         for (unsigned row = 0; row < ROWS; row++)
-            for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FACING + row, f->who))
+            EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_FACING + row, f->who))
                 s->combat.hazard = card_at(&s->core, card)->owner;
     if (f->card != NO_CARD)
         for (unsigned i = 0; i < BODIES_MAX; i++)
@@ -178,7 +192,9 @@ static void begin_combat(struct table *t, struct frame *f)
                 s->combat.ward = s->bodies[i].card;
     if (s->combat.ward != NO_CARD) { // MON-329
         const struct card_def *quest = def_of(t, f->card);
-        s->combat.limit = (uint8_t)(quest->fields_set & BIT(FIELD_ROUNDS) ? quest->field[FIELD_ROUNDS] : 3);
+        s->combat.limit              = (uint8_t)(quest->fields_set & BIT(FIELD_ROUNDS)
+                                                     ? quest->field[FIELD_ROUNDS]
+                                                     : 3);
     }
     note(t, EVENT_COMBAT, f->who, NO_CARD, NO_CARD, 0, MON_400);
     size_t n = units_of_side(s, false, list);
@@ -262,7 +278,7 @@ static bool encounter_stands(const struct table *t, const struct combat *c)
     const struct monad_state *s = state_at(t);
     if (!c->attacked && c->could) return false;
     for (unsigned row = 0; row < ROWS; row++)
-        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FACING + row, c->active))
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_FACING + row, c->active))
             if (is_unit(s, card) && could_attack(t, card)) return true;
     return false;
 }
@@ -283,7 +299,8 @@ static void end_combat(struct table *t)
         }
     }
     if (s->combat.result == RESULT_WON) note(t, EVENT_WON, c.active, NO_CARD, NO_CARD, 0, MON_480);
-    if (s->combat.result == RESULT_LOST) note(t, EVENT_LOST, c.active, NO_CARD, NO_CARD, 0, MON_481);
+    if (s->combat.result == RESULT_LOST)
+        note(t, EVENT_LOST, c.active, NO_CARD, NO_CARD, 0, MON_481);
     if (s->combat.result == RESULT_WON && (c.kind == COMBAT_RANDOM || c.kind == COMBAT_PARTY))
         count_for_quests(t, c.active, COUNT_FIGHT);
     s->combat.round = 0;
@@ -313,23 +330,26 @@ static void begin_round(struct table *t)
 {
     struct monad_state *s = state_of(t);
     card_id             list[2 * SIDE_MAX];
-    bool wild = s->side[s->combat.active].location != NO_CARD && has_tag(t, s->side[s->combat.active].location, TAG_WILDERNESS);
+    bool                wild = s->side[s->combat.active].location != NO_CARD &&
+                has_tag(t, s->side[s->combat.active].location, TAG_WILDERNESS);
     s->combat.round++;
     s->combat.acted = 0;
     clear_firsts(t, 0);
     note(t, EVENT_ROUND, s->combat.active, NO_CARD, NO_CARD, s->combat.round, MON_402);
     size_t n = units_of_side(s, false, list);
     n += units_of_side(s, true, list + n);
-    for (size_t i = 0; i < n; i++) body_of(s, list[i])->flags &= (uint8_t)~(BODY_EXHAUSTED | BODY_READIED);
+    for (size_t i = 0; i < n; i++)
+        body_of(s, list[i])->flags &= (uint8_t) ~(BODY_EXHAUSTED | BODY_READIED);
     for (size_t i = 0; i < n; i++) {
         struct body *b     = body_of(s, list[i]);
         int          regen = keyword_of(t, list[i], REGEN);
-        int          ap    = keyword_of(t, list[i], REGEN_AP) + (wild ? keyword_of(t, list[i], SERENITY) : 0);
+        int ap = keyword_of(t, list[i], REGEN_AP) + (wild ? keyword_of(t, list[i], SERENITY) : 0);
         if (regen) heal_unit(t, list[i], regen);
         b->spent = (int16_t)(b->spent > ap ? b->spent - ap : 0);
     }
     for (size_t i = 0; i < n; i++)
-        if (body_at(s, list[i])->status[POISON]) lose_hp(t, list[i], body_at(s, list[i])->status[POISON], NO_CARD, MON_755);
+        if (body_at(s, list[i])->status[POISON])
+            lose_hp(t, list[i], body_at(s, list[i])->status[POISON], NO_CARD, MON_755);
     for (size_t i = 0; i < n; i++) wait_for(t, WHEN_ROUND, list[i], NO_CARD);
 }
 
@@ -338,13 +358,14 @@ static unsigned next_to_activate(const struct table *t, card_id *first, seat_id 
 {
     const struct monad_state *s = state_at(t);
     card_id                   list[2 * SIDE_MAX];
-    size_t                    n = units_of_side(s, false, list);
+    size_t                    n    = units_of_side(s, false, list);
     int                       best = -1;
     unsigned                  tied = 0;
     n += units_of_side(s, true, list + n);
     for (size_t i = 0; i < n; i++) {
         if (body_at(s, list[i])->flags & BODY_EXHAUSTED) continue;
-        int rank = stat_of(t, list[i], STAT_INI) * 1000 + level_of(t, list[i]) * 2 + !side_b(s, list[i]);
+        int rank = stat_of(t, list[i], STAT_INI) * 1000 + level_of(t, list[i]) * 2 +
+                   !side_b(s, list[i]);
         if (rank > best) best = rank, tied = 0, *first = list[i];
         tied += rank == best;
     }
@@ -358,7 +379,8 @@ static bool can_side_move(const struct table *t, bool b)
     card_id                   list[SIDE_MAX];
     size_t                    n = units_of_side(s, b, list);
     for (size_t i = 0; i < n; i++)
-        if (voluntary_move_changes(t, list[i], false) || voluntary_move_changes(t, list[i], true)) return true;
+        if (voluntary_move_changes(t, list[i], false) || voluntary_move_changes(t, list[i], true))
+            return true;
     return false;
 }
 
@@ -371,7 +393,10 @@ static void end_round(struct monad_state *s)
     end_lasting(s, UNTIL_ROUND, NO_SEAT, NO_CARD);
 }
 
-static seat_id mover(const struct monad_state *s, unsigned step) { return step ? s->combat.active : s->combat.hazard; }
+static seat_id mover(const struct monad_state *s, unsigned step)
+{
+    return step ? s->combat.active : s->combat.hazard;
+}
 
 static void tell_end_of_combat(struct table *t)
 {
@@ -384,10 +409,10 @@ static void tell_end_of_combat(struct table *t)
 
 enum flow fight_combat(struct table *t, struct frame *f)
 {
-    struct monad_state *s = state_of(t);
-    card_id next = 0;
-    seat_id who = 0;
-    unsigned tied = 0;
+    struct monad_state *s    = state_of(t);
+    card_id             next = 0;
+    seat_id             who  = 0;
+    unsigned            tied = 0;
     FLOW_BEGIN(f);
     begin_combat(t, f);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD); // works off what waits
@@ -399,7 +424,7 @@ enum flow fight_combat(struct table *t, struct frame *f)
         FLOW_PAUSE(f, 2);
         while (s->combat.result == RESULT_OPEN) {
             next = NO_CARD;
-            who = NO_SEAT;
+            who  = NO_SEAT;
             tied = next_to_activate(t, &next, &who);
             if (!tied) break;
             f->target = next;
@@ -407,14 +432,16 @@ enum flow fight_combat(struct table *t, struct frame *f)
                 f->n = who;
                 ask(&s->core, who, QUESTION_WHO_ACTS, 0, next);
                 FLOW_PAUSE(f, 3);
-                if (answer_of(&s->core, f->n).kind == CHOICE_TARGET) f->target = answer_of(&s->core, f->n).card;
+                if (answer_of(&s->core, f->n).kind == CHOICE_TARGET)
+                    f->target = answer_of(&s->core, f->n).card;
             }
             call(s, FLOW_ACTIVATE, f->who, f->target, NO_CARD);
             FLOW_PAUSE(f, 4);
         }
         if (s->combat.result != RESULT_OPEN) break;
         for (f->i = 0; f->i < 2; f->i++) { // MON-469
-            if (number_on(t, s->side[f->who].location, W_CRAMPED) >= 0 || !can_side_move(t, !f->i)) continue;
+            if (number_on(t, s->side[f->who].location, W_CRAMPED) >= 0 || !can_side_move(t, !f->i))
+                continue;
             ask(&s->core, mover(s, f->i), QUESTION_MOVE, !f->i, 0);
             FLOW_PAUSE(f, 5);
             struct choice c = answer_of(&s->core, mover(s, f->i));
@@ -443,7 +470,8 @@ enum flow fight_combat(struct table *t, struct frame *f)
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
     FLOW_PAUSE(f, 8);
     end_combat(t);
-    for (seat_id seat = 0; seat < s->core.seats; seat++) close_up(t, seat, false), close_up(t, seat, true);
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        close_up(t, seat, false), close_up(t, seat, true);
     FLOW_END(f);
 }
 
@@ -512,16 +540,16 @@ static card_id unit_of_source(const struct table *t, card_id source)
 
 enum flow activate(struct table *t, struct frame *f)
 {
-    struct monad_state *s = state_of(t);
-    bool against = 0;
-    struct choice c = { 0 };
+    struct monad_state *s       = state_of(t);
+    bool                against = 0;
+    struct choice       c       = { 0 };
     FLOW_BEGIN(f);
     begin_activation(t, f->card);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
     FLOW_PAUSE(f, 1);
     against = false;
-    if (s->combat.result == RESULT_OPEN && is_unit(s, f->card) && !body_at(s, f->card)->status[DO_NOT_ACT] &&
-        can_do_anything(t, f->card, &against)) {
+    if (s->combat.result == RESULT_OPEN && is_unit(s, f->card) &&
+        !body_at(s, f->card)->status[DO_NOT_ACT] && can_do_anything(t, f->card, &against)) {
         if (against && side_b(s, f->card)) s->combat.could = 1;
         f->other = controller_of(s, f->card);
         ask(&s->core, f->other, QUESTION_ACT, 0, f->card);
@@ -554,7 +582,8 @@ static void add_target(struct action *a, card_id target)
 }
 
 // Legal targets, opposing first, frontmost row first (MON-436); row 3 means any.
-static size_t legal_targets(const struct table *t, card_id unit, const struct line_info *l, unsigned row, card_id *out)
+static size_t legal_targets(const struct table *t, card_id unit, const struct line_info *l,
+                            unsigned row, card_id *out)
 {
     const struct monad_state *s = state_at(t);
     card_id                   list[2 * SIDE_MAX];
@@ -563,7 +592,8 @@ static size_t legal_targets(const struct table *t, card_id unit, const struct li
     n += units_of_side(s, !b, list + n);
     for (size_t i = 0; i < n; i++) {
         unsigned at = is_opposing(s, unit, list[i]) ? counted_row(t, list[i]) : row_of(s, list[i]);
-        if ((row == ROWS || at == row) && is_legal_target(t, unit, l, list[i])) out[count++] = list[i];
+        if ((row == ROWS || at == row) && is_legal_target(t, unit, l, list[i]))
+            out[count++] = list[i];
     }
     return count;
 }
@@ -571,8 +601,12 @@ static size_t legal_targets(const struct table *t, card_id unit, const struct li
 static void begin_action(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
-    s->action = (struct action){ .unit = f->card, .source = f->target, .line = f->n, .defended = NO_CARD,
-                                 .defender = NO_CARD, .defence = NO_LINE };
+    s->action             = (struct action){ .unit     = f->card,
+                                             .source   = f->target,
+                                             .line     = f->n,
+                                             .defended = NO_CARD,
+                                             .defender = NO_CARD,
+                                             .defence  = NO_LINE };
     reveal_hidden(s, f->card);
 }
 
@@ -582,8 +616,11 @@ static void pay_for_action(struct table *t, card_id unit)
     const struct line_info *l = action_line(t);
     struct body            *b = body_of(s, unit);
     b->spent                  = (int16_t)(b->spent + cost_of(t, unit, l)); // MON-415
-    if (l->uses) b->uses[use_slot(t, (struct ability){ s->action.source, (uint32_t)(l - book(t)->lines) })]++;
-    if (s->combat.kind && !l->own && l->area != AREA_FRIENDLY && side_b(s, unit)) s->combat.attacked = 1;
+    if (l->uses)
+        b->uses[use_slot(t,
+                         (struct ability){ s->action.source, (uint32_t)(l - book(t)->lines) })]++;
+    if (s->combat.kind && !l->own && l->area != AREA_FRIENDLY && side_b(s, unit))
+        s->combat.attacked = 1;
     s->combat.acted = 1;
     note(t, EVENT_USED, controller_of(s, unit), unit, s->action.source, 0, MON_413);
 }
@@ -592,7 +629,8 @@ static seat_id responder(const struct table *t) // MON-417, MON-425
 {
     const struct monad_state *s = state_at(t);
     for (unsigned i = 0; i < s->action.target_count; i++)
-        if (is_opposing(s, s->action.unit, s->action.target[i])) return controller_of(s, s->action.target[i]);
+        if (is_opposing(s, s->action.unit, s->action.target[i]))
+            return controller_of(s, s->action.target[i]);
     return NO_SEAT;
 }
 
@@ -614,8 +652,9 @@ static bool has_defence(const struct table *t)
 static unsigned defended_targets(const struct table *t, card_id *first)
 {
     const struct monad_state *s = state_at(t);
-    struct ability a = { s->action.defended, def_of(t, s->action.defended)->line_first + s->action.defence };
-    unsigned       n = 0;
+    struct ability            a = { s->action.defended,
+                                    def_of(t, s->action.defended)->line_first + s->action.defence };
+    unsigned                  n = 0;
     for (unsigned x = 0; x < s->action.target_count; x++)
         if (can_defend(t, s->action.defender, a, s->action.target[x])) {
             if (!n++) *first = s->action.target[x];
@@ -631,13 +670,14 @@ static void pay_for_defence(struct table *t, card_id source)
     b->spent                  = (int16_t)(b->spent + cost_of(t, s->action.defender, l));
     if (l->uses) b->uses[use_slot(t, (struct ability){ source, (uint32_t)(l - book(t)->lines) })]++;
     reveal_hidden(s, s->action.defender);
-    note(t, EVENT_DEFENDED, controller_of(s, s->action.defender), s->action.defender, s->action.defended, 0, MON_421);
+    note(t, EVENT_DEFENDED, controller_of(s, s->action.defender), s->action.defender,
+         s->action.defended, 0, MON_421);
 }
 
 static void drop_targets(struct table *t) // MON-422
 {
-    struct monad_state     *s = state_of(t);
-    const struct line_info *l = action_line(t);
+    struct monad_state     *s    = state_of(t);
+    const struct line_info *l    = action_line(t);
     unsigned                kept = 0;
     for (unsigned i = 0; i < s->action.target_count; i++) {
         card_id target      = s->action.target[i];
@@ -659,7 +699,7 @@ void lose_hp(struct table *t, card_id unit, int amount, card_id by, rule_id rule
 
 static int absorb(struct body *b, unsigned type, int damage) // MON-753: the typed one first
 {
-    unsigned group = type <= BASHING ? PHYSICAL : type <= SHADOW ? MAGICAL : UNTYPED;
+    unsigned group    = type <= BASHING ? PHYSICAL : type <= SHADOW ? MAGICAL : UNTYPED;
     unsigned order[3] = { type, group, UNTYPED };
     for (unsigned i = 0; i < 3; i++) {
         uint8_t *shield = &b->shield[order[i]];
@@ -678,7 +718,8 @@ int deal_damage(struct table *t, card_id by, card_id target, unsigned type, int 
     struct body        *b      = body_of(s, target);
     int                 damage = listed * times;
     if (by != NO_CARD && is_unit(s, by)) {
-        if (l) damage += keyword_of(t, by, ROWDY) + l->keyword[ROWDY] + bonus_of(t, by, BONUS_DAMAGE);
+        if (l)
+            damage += keyword_of(t, by, ROWDY) + l->keyword[ROWDY] + bonus_of(t, by, BONUS_DAMAGE);
         damage -= body_at(s, by)->status[ENFEEBLE];
     }
     bool defended = l && s->action.defended == target;
@@ -704,33 +745,36 @@ static int here_to_hit(const struct table *t, unsigned mode)
 
 static int mob_of(const struct table *t, card_id unit) // MON-710
 {
-    const struct monad_state *s = state_at(t);
+    const struct monad_state *s   = state_at(t);
     int                       mob = keyword_of(t, unit, MOB_MENTALITY), others = 0;
     card_id                   list[SIDE_MAX];
     if (!mob) return 0;
     size_t n = units_of_side(s, side_b(s, unit), list);
     for (size_t i = 0; i < n; i++)
-        others += list[i] != unit && (def_of(t, list[i])->tags & def_of(t, unit)->tags & RACES) != 0;
+        others += list[i] != unit &&
+                  (def_of(t, list[i])->tags & def_of(t, unit)->tags & RACES) != 0;
     return mob * others;
 }
 
 static int least(int a, int b) { return a < b ? a : b; }
 
 // MON-430 to MON-434, MON-713, MON-719, MON-720
-static bool is_hit(const struct table *t, card_id unit, const struct line_info *l, card_id target, int natural)
+static bool is_hit(const struct table *t, card_id unit, const struct line_info *l, card_id target,
+                   int natural)
 {
-    const struct monad_state *s = state_at(t);
-    int level = level_of(t, unit) - keyword_of(t, target, ARROGANT);
+    const struct monad_state *s     = state_at(t);
+    int                       level = level_of(t, unit) - keyword_of(t, target, ARROGANT);
     int other = level_of(t, target), arrogance = least(other, keyword_of(t, unit, ARROGANT));
-    int total = natural + (level > 0 ? level : 0) + bonus_of(t, unit, BONUS_TO_HIT) + mob_of(t, unit) +
-                body_at(s, target)->status[MARKER] + here_to_hit(t, l->mode);
+    int total = natural + (level > 0 ? level : 0) + bonus_of(t, unit, BONUS_TO_HIT) +
+                mob_of(t, unit) + body_at(s, target)->status[MARKER] + here_to_hit(t, l->mode);
     int defence;
     if (l->mode == MAGIC) {
-        defence = keyword_of(t, target, RESISTANT) ? stat_of(t, target, STAT_AP) : ap_left(t, target);
+        defence = keyword_of(t, target, RESISTANT) ? stat_of(t, target, STAT_AP)
+                                                   : ap_left(t, target);
         defence -= keyword_of(t, unit, MAGIC_PENETRATION) + l->keyword[MAGIC_PENETRATION];
     } else {
-        defence = stat_of(t, target, STAT_AR) - keyword_of(t, unit, PENETRATE) - l->keyword[PENETRATE] -
-                  (l->type == CLEAVING);
+        defence = stat_of(t, target, STAT_AR) - keyword_of(t, unit, PENETRATE) -
+                  l->keyword[PENETRATE] - (l->type == CLEAVING);
         if (is_token(t, target)) defence -= arrogance; // MON-080
         if (s->action.defended == target) defence += s->action.parry;
     }
@@ -740,20 +784,21 @@ static bool is_hit(const struct table *t, card_id unit, const struct line_info *
 // MON-440 to MON-445, MON-717, MON-718
 static int multiplier(const struct table *t, card_id unit, const struct line_info *l, int natural)
 {
-    static const uint8_t FROM[] = { 11, 10, 12, 12, 13, 13, 13, 13, 13 }, TIMES[] = { 2, 3, 2, 2, 2, 2, 2, 2, 2 };
+    static const uint8_t FROM[]  = { 11, 10, 12, 12, 13, 13, 13, 13, 13 },
+                         TIMES[] = { 2, 3, 2, 2, 2, 2, 2, 2, 2 };
     int from = FROM[l->type] - keyword_of(t, unit, PRECISION) - l->keyword[PRECISION];
-    return natural >= from ? TIMES[l->type] + keyword_of(t, unit, CRITICAL) + l->keyword[CRITICAL] : 1;
+    return natural >= from ? TIMES[l->type] + keyword_of(t, unit, CRITICAL) + l->keyword[CRITICAL]
+                           : 1;
 }
-
 
 // One roll against one target. Says through action.last_hit and last_crit what came of it.
 static void attack_target(struct table *t, card_id target)
 {
-    struct monad_state     *s    = state_of(t);
-    struct action          *a    = &s->action;
-    const struct line_info *l    = action_line(t);
-    seat_id                 who  = controller_of(s, a->unit);
-    unsigned                sum  = roll(t, 6, who);
+    struct monad_state     *s   = state_of(t);
+    struct action          *a   = &s->action;
+    const struct line_info *l   = action_line(t);
+    seat_id                 who = controller_of(s, a->unit);
+    unsigned                sum = roll(t, 6, who);
     sum += roll(t, 6, who);
     a->natural  = (uint8_t)sum;
     a->last_hit = a->last_crit = 0;
@@ -764,12 +809,13 @@ static void attack_target(struct table *t, card_id target)
         wait_for(t, WHEN_IS_MISSED, target, a->unit);
         return;
     }
-    int times  = multiplier(t, a->unit, l, (int)sum);
-    int damage = l->damage < 0 ? 0 : deal_damage(t, a->unit, target, l->type, l->damage, times, l);
-    a->last_hit  = 1;
+    int times   = multiplier(t, a->unit, l, (int)sum);
+    int damage  = l->damage < 0 ? 0 : deal_damage(t, a->unit, target, l->type, l->damage, times, l);
+    a->last_hit = 1;
     a->last_crit = times > 1;
     a->hits++;
-    note(t, times > 1 ? EVENT_CRITICAL : EVENT_HIT, who, a->unit, target, damage, times > 1 ? MON_440 : MON_446);
+    note(t, times > 1 ? EVENT_CRITICAL : EVENT_HIT, who, a->unit, target, damage,
+         times > 1 ? MON_440 : MON_446);
     wait_for(t, WHEN_HITS, a->unit, target);
     if (hp_left(t, target) <= 0) return;
     wait_for(t, WHEN_IS_HIT, target, a->unit);
@@ -780,8 +826,10 @@ static void attack_target(struct table *t, card_id target)
         give_status(t, target, MORTAL_STRIKE, mortal);
         body_of(s, target)->struck_by = a->unit;
     }
-    if (times > 1 && l->type == CLEAVING) give_status(t, target, BLEEDING, 1), give_status(t, target, DO_NOT_ACT, 1);
-    if (times > 1 && l->type == BASHING) give_status(t, target, SLOW, 2), give_status(t, target, PINNED, 1);
+    if (times > 1 && l->type == CLEAVING)
+        give_status(t, target, BLEEDING, 1), give_status(t, target, DO_NOT_ACT, 1);
+    if (times > 1 && l->type == BASHING)
+        give_status(t, target, SLOW, 2), give_status(t, target, PINNED, 1);
 }
 
 static uint32_t clause(const struct table *t, const struct line_info *l, unsigned on)
@@ -797,7 +845,7 @@ static card_id worn_on(const struct table *t, card_id unit, unsigned *count)
     const struct monad_state *s     = state_at(t);
     card_id                   first = NO_CARD;
     *count                          = 0;
-    for EACH_IN_ZONE (card, &s->core, card_at(&s->core, unit)->zone)
+    EACH_IN_ZONE(card, &s->core, card_at(&s->core, unit)->zone)
         if (s->host[card] == unit && kind_of(t, card) == KIND_EQUIPMENT) {
             if (!(*count)++) first = card;
         }
@@ -806,7 +854,7 @@ static card_id worn_on(const struct table *t, card_id unit, unsigned *count)
 
 static void corrode(struct table *t, card_id equipment, int tokens) // MON-705
 {
-    struct monad_state *s = state_of(t);
+    struct monad_state *s    = state_of(t);
     card_id             unit = s->host[equipment];
     s->corrosion[equipment]  = (uint8_t)(s->corrosion[equipment] + tokens);
     note(t, EVENT_CORRODED, controller_of(s, unit), NO_CARD, equipment, tokens, MON_705);
@@ -825,7 +873,9 @@ static void use_up(struct table *t, card_id source)
 {
     struct monad_state    *s   = state_of(t);
     const struct card_def *def = def_of(t, source);
-    if (def->kind != KIND_EQUIPMENT || !(def->fields_set & BIT(FIELD_USES)) || s->host[source] == NO_CARD) return;
+    if (def->kind != KIND_EQUIPMENT || !(def->fields_set & BIT(FIELD_USES)) ||
+        s->host[source] == NO_CARD)
+        return;
     if (++s->marks[source] < def->field[FIELD_USES]) return;
     note(t, EVENT_USED_UP, card_at(&s->core, source)->owner, source, NO_CARD, 0, MON_675);
     unsigned zone = is_encounter_unit(s, s->host[source]) ? ZONE_ASIDE : ZONE_DISCARD;
@@ -836,7 +886,8 @@ static void tell_targets(struct table *t)
 {
     struct monad_state *s = state_of(t);
     for (unsigned i = 0; i < s->action.target_count; i++)
-        if (is_opposing(s, s->action.unit, s->action.target[i])) wait_for(t, WHEN_TARGETED, s->action.target[i], s->action.unit);
+        if (is_opposing(s, s->action.unit, s->action.target[i]))
+            wait_for(t, WHEN_TARGETED, s->action.target[i], s->action.unit);
 }
 
 // MON-413. card: the unit, target: what prints the ability, n: its line; i: the target worked on.
@@ -845,12 +896,12 @@ enum flow take_action(struct table *t, struct frame *f)
     struct monad_state *s = state_of(t);
     struct action      *a = &s->action;
     card_id             list[2 * SIDE_MAX];
-    size_t n = 0;
-    struct choice c = { 0 };
-    card_id first = 0;
-    card_id equipment = 0;
-    uint32_t on = 0;
-    bool came = 0;
+    size_t              n         = 0;
+    struct choice       c         = { 0 };
+    card_id             first     = 0;
+    card_id             equipment = 0;
+    uint32_t            on        = 0;
+    bool                came      = 0;
     FLOW_BEGIN(f);
     begin_action(t, f);
     if (action_line(t)->area == AREA_ROW) {
@@ -865,7 +916,8 @@ enum flow take_action(struct table *t, struct frame *f)
             if (n < 2) continue;
             ask(&s->core, f->who, QUESTION_TARGET, (uint16_t)(f->i + 1), f->card);
             FLOW_PAUSE(f, 2);
-            if (answer_of(&s->core, f->who).kind == CHOICE_TARGET) add_target(a, answer_of(&s->core, f->who).card);
+            if (answer_of(&s->core, f->who).kind == CHOICE_TARGET)
+                add_target(a, answer_of(&s->core, f->who).card);
         }
     } else if (action_line(t)->area == AREA_SINGLE) {
         n = legal_targets(t, f->card, action_line(t), ROWS, list);
@@ -873,7 +925,8 @@ enum flow take_action(struct table *t, struct frame *f)
         if (n > 1) {
             ask(&s->core, f->who, QUESTION_TARGET, 0, f->card);
             FLOW_PAUSE(f, 3);
-            if (answer_of(&s->core, f->who).kind == CHOICE_TARGET) add_target(a, answer_of(&s->core, f->who).card);
+            if (answer_of(&s->core, f->who).kind == CHOICE_TARGET)
+                add_target(a, answer_of(&s->core, f->who).card);
         }
     } else {
         n = legal_targets(t, f->card, action_line(t), ROWS, list);
@@ -898,17 +951,19 @@ enum flow take_action(struct table *t, struct frame *f)
             a->defence  = (uint16_t)(c.option - 1);
             a->defended = c.card; // what prints it, until the target is settled
             f->extra    = (int16_t)c.card;
-            first = NO_CARD;
+            first       = NO_CARD;
             if (defended_targets(t, &first) > 1) {
                 ask(&s->core, f->other, QUESTION_DEFENDED, 0, c.card);
                 FLOW_PAUSE(f, 6);
-                if (answer_of(&s->core, f->other).kind == CHOICE_TARGET) first = answer_of(&s->core, f->other).card;
-                else (void)defended_targets(t, &first);
+                if (answer_of(&s->core, f->other).kind == CHOICE_TARGET)
+                    first = answer_of(&s->core, f->other).card;
+                else
+                    (void)defended_targets(t, &first);
             }
             a->defended = first;
             pay_for_defence(t, (card_id)f->extra);
-            call_effects(t, line_of(t, (card_id)f->extra, a->defence)->op, f->other, (card_id)f->extra, a->defender,
-                         a->defended);
+            call_effects(t, line_of(t, (card_id)f->extra, a->defence)->op, f->other,
+                         (card_id)f->extra, a->defender, a->defended);
             FLOW_PAUSE(f, 7);
             f->op = clause(t, line_of(t, (card_id)f->extra, a->defence), ON_MISS);
             call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
@@ -923,7 +978,8 @@ enum flow take_action(struct table *t, struct frame *f)
         if (action_line(t)->mode != NO_MODE) {
             attack_target(t, a->target[f->i]);
             f->flag = a->last_hit;
-            if (!a->last_hit && f->op && a->defended == a->target[f->i]) { // the defence's own words
+            if (!a->last_hit && f->op &&
+                a->defended == a->target[f->i]) { // the defence's own words
                 call_effects(t, f->op, f->other, (card_id)f->extra, a->defender, f->card);
                 FLOW_PAUSE(f, 9);
             }
@@ -940,16 +996,20 @@ enum flow take_action(struct table *t, struct frame *f)
                 }
             }
         } else if (action_line(t)->damage > 0) {
-            deal_damage(t, f->card, a->target[f->i], action_line(t)->type, action_line(t)->damage, 1, action_line(t));
+            deal_damage(t, f->card, a->target[f->i], action_line(t)->type, action_line(t)->damage,
+                        1, action_line(t));
         }
         if (f->flag && is_unit(s, a->target[f->i]) && hp_left(t, a->target[f->i]) > 0) { // MON-438
             call_effects(t, action_line(t)->op, f->who, a->source, f->card, a->target[f->i]);
             FLOW_PAUSE(f, 11);
         }
         for (f->kind = 0; f->kind < 3; f->kind++) { // on hit, on miss, on critical
-            on = clause(t, action_line(t), f->kind);
-            came = f->kind == ON_MISS ? !f->flag : f->kind == ON_HIT ? f->flag : f->flag && a->last_crit;
-            if (!on || !came || !is_unit(s, a->target[f->i]) || hp_left(t, a->target[f->i]) <= 0) continue;
+            on   = clause(t, action_line(t), f->kind);
+            came = f->kind == ON_MISS  ? !f->flag
+                   : f->kind == ON_HIT ? f->flag
+                                       : f->flag && a->last_crit;
+            if (!on || !came || !is_unit(s, a->target[f->i]) || hp_left(t, a->target[f->i]) <= 0)
+                continue;
             call_effects(t, on, f->who, a->source, f->card, a->target[f->i]);
             FLOW_PAUSE(f, 12);
         }

@@ -17,7 +17,8 @@ static bool mark_dying(struct table *t) // MON-500: all at the same time
     }
     if (!any) return false;
     for (unsigned i = 0; i < BODIES_MAX; i++)
-        if (s->body[s->bodies[i].card] == i + 1 && is_dead(t, s->bodies[i].card)) s->bodies[i].flags |= BODY_DYING;
+        if (s->body[s->bodies[i].card] == i + 1 && is_dead(t, s->bodies[i].card))
+            s->bodies[i].flags |= BODY_DYING;
     return true;
 }
 
@@ -36,7 +37,8 @@ static void tell_death(struct table *t, card_id unit)
     size_t n = units_of_side(s, false, list);
     n += units_of_side(s, true, list + n);
     for (size_t i = 0; i < n; i++)
-        wait_for(t, is_opposing(s, unit, list[i]) ? WHEN_ENEMY_DIES : WHEN_ALLY_DIES, list[i], unit);
+        wait_for(t, is_opposing(s, unit, list[i]) ? WHEN_ENEMY_DIES : WHEN_ALLY_DIES, list[i],
+                 unit);
 }
 
 static card_id next_dying(const struct table *t, bool catalysts)
@@ -44,7 +46,9 @@ static card_id next_dying(const struct table *t, bool catalysts)
     const struct monad_state *s = state_at(t);
     for (unsigned i = 0; i < BODIES_MAX; i++) {
         card_id card = s->bodies[i].card;
-        if (s->body[card] == i + 1 && s->bodies[i].flags & BODY_DYING && is_catalyst(t, card) == catalysts) return card;
+        if (s->body[card] == i + 1 && s->bodies[i].flags & BODY_DYING &&
+            is_catalyst(t, card) == catalysts)
+            return card;
     }
     return NO_CARD;
 }
@@ -62,19 +66,20 @@ static unsigned equipment_of(const struct table *t, card_id unit, card_id *out)
 {
     const struct monad_state *s = state_at(t);
     unsigned                  n = 0;
-    for EACH_IN_ZONE (card, &s->core, card_at(&s->core, unit)->zone)
-        if (s->host[card] == unit && kind_of(t, card) == KIND_EQUIPMENT && n < PICKS_MAX) out[n++] = card;
+    EACH_IN_ZONE(card, &s->core, card_at(&s->core, unit)->zone)
+        if (s->host[card] == unit && kind_of(t, card) == KIND_EQUIPMENT && n < PICKS_MAX)
+            out[n++] = card;
     return n;
 }
 
 // MON-501 to MON-504, MON-711. kept: Equipment that goes along with an Undying unit is marked.
 static void put_away(struct table *t, card_id unit, bool undying)
 {
-    struct monad_state *s        = state_of(t);
-    bool                facing   = is_encounter_unit(s, unit);
-    seat_id             owner    = card_at(&s->core, unit)->owner;
-    zone_id             zone     = card_at(&s->core, unit)->zone;
-    bool                unique   = has_tag(t, unit, TAG_UNIQUE);
+    struct monad_state *s      = state_of(t);
+    bool                facing = is_encounter_unit(s, unit);
+    seat_id             owner  = card_at(&s->core, unit)->owner;
+    zone_id             zone   = card_at(&s->core, unit)->zone;
+    bool                unique = has_tag(t, unit, TAG_UNIQUE);
     card_id             worn[PICKS_MAX];
     unsigned            n = equipment_of(t, unit, worn);
     for (unsigned i = 0; i < n; i++) {
@@ -93,7 +98,10 @@ static void put_away(struct table *t, card_id unit, bool undying)
     } else if (kind_of(t, unit) == KIND_TOKEN) {
         card_destroy(&s->core, unit);
     } else {
-        unsigned to = undying ? ZONE_ASIDE : unique ? ZONE_REMOVED : facing ? ZONE_ASIDE : ZONE_DISCARD;
+        unsigned to   = undying  ? ZONE_ASIDE
+                        : unique ? ZONE_REMOVED
+                        : facing ? ZONE_ASIDE
+                                 : ZONE_DISCARD;
         s->host[unit] = NO_CARD;
         card_move(&s->core, unit, zone_of_seat(to, owner), TOP);
     }
@@ -115,24 +123,25 @@ static void lose_catalyst(struct table *t, seat_id seat) // MON-480, MON-481, MO
 
 enum flow check_deaths(struct table *t, struct frame *f)
 {
-    struct monad_state *s = state_of(t);
-    unsigned n = 0;
-    unsigned most = 0;
+    struct monad_state *s    = state_of(t);
+    unsigned            n    = 0;
+    unsigned            most = 0;
     FLOW_BEGIN(f);
     for (;;) {
         if (mark_dying(t)) {
             while ((f->card = next_dying(t, false)) != NO_CARD) {
                 tell_death(t, f->card);
                 f->value = (int16_t)keyword_of(t, f->card, UNDYING);
-                card_id  worn[PICKS_MAX];
+                card_id worn[PICKS_MAX];
                 n = equipment_of(t, f->card, worn);
                 if (f->value > 0 && n > 0 && !is_token(t, f->card)) { // D25
-                    most = n < (unsigned)f->value ? n : (unsigned)f->value;
-                    f->other      = controller_of(s, f->card);
+                    most     = n < (unsigned)f->value ? n : (unsigned)f->value;
+                    f->other = controller_of(s, f->card);
                     ask_several(&s->core, f->other, QUESTION_UNDYING, 0, (uint8_t)most, 0, f->card);
                     FLOW_PAUSE(f, 1);
                     const struct question *q = &s->core.question[f->other];
-                    for (unsigned i = 0; i < q->picked; i++) card_of(&s->core, q->pick[i])->flags |= CARD_MARKED;
+                    for (unsigned i = 0; i < q->picked; i++)
+                        card_of(&s->core, q->pick[i])->flags |= CARD_MARKED;
                 }
                 if (is_unit(s, f->card)) put_away(t, f->card, f->value > 0);
             }
@@ -184,8 +193,8 @@ static void fail_all_quests(struct table *t, seat_id seat)
 
 static void come_back(struct table *t, seat_id seat) // MON-517
 {
-    struct monad_state *s = state_of(t);
-    struct body        *b = body_of(s, s->side[seat].catalyst);
+    struct monad_state *s    = state_of(t);
+    struct body        *b    = body_of(s, s->side[seat].catalyst);
     struct body         anew = { .card = b->card, .killer = NO_CARD, .struck_by = NO_CARD };
     for (unsigned i = 0; i < 3; i++) anew.points[i] = b->points[i];
     *b = anew;
@@ -196,7 +205,7 @@ static void come_back(struct table *t, seat_id seat) // MON-517
 
 enum flow rebuild(struct table *t, struct frame *f)
 {
-    struct monad_state *s = state_of(t);
+    struct monad_state    *s = state_of(t);
     const struct question *q = NULL;
     FLOW_BEGIN(f);
     take_back_facing(t, f->who, false);
@@ -220,10 +229,13 @@ enum flow rebuild(struct table *t, struct frame *f)
     call(s, FLOW_PLACING, f->who, NO_CARD, NO_CARD);
     FLOW_PAUSE(f, 3);
     for (f->i = 0; f->i < ROWS; f->i++)
-        for (f->card = zone_top(&s->core, zone_of_seat(ZONE_FRONT + f->i, f->who)); f->card != NO_CARD;
-             f->card = card_below(&s->core, f->card)) {
-            if (!is_unit(s, f->card) || is_catalyst(t, f->card) || !face_of(t, f->card)->keyword[HUMAN_NATURE]) continue;
-            call(s, FLOW_HUMAN, f->who, f->card, NO_CARD)->n = (uint8_t)def_of(t, f->card)->field[FIELD_LEVEL];
+        for (f->card = zone_top(&s->core, zone_of_seat(ZONE_FRONT + f->i, f->who));
+             f->card != NO_CARD; f->card = card_below(&s->core, f->card)) {
+            if (!is_unit(s, f->card) || is_catalyst(t, f->card) ||
+                !face_of(t, f->card)->keyword[HUMAN_NATURE])
+                continue;
+            call(s, FLOW_HUMAN, f->who, f->card, NO_CARD)->n =
+                (uint8_t)def_of(t, f->card)->field[FIELD_LEVEL];
             FLOW_PAUSE(f, 4);
         }
     if (gold_of(t, f->who) > 0) { // MON-514

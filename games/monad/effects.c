@@ -1,13 +1,16 @@
-// Section 6: the text of cards. A line is a tree of small nodes (words.h); do_effects goes through its
-// effects, do_effect does one verb, and what comes up by itself waits in a queue.
-#include "games/monad/rules.h"
+// Section 6: the text of cards. A line is a tree of small nodes (words.h); do_effects goes through
+// its effects, do_effect does one verb, and what comes up by itself waits in a queue.
 #include "engine/chance.h"
+#include "games/monad/rules.h"
 
 #include <string.h>
 
 // ---- triggers
 
-static unsigned first_bit(const struct table *t, struct ability a) { return (a.line - def_of(t, a.source)->line_first) % 8; }
+static unsigned first_bit(const struct table *t, struct ability a)
+{
+    return (a.line - def_of(t, a.source)->line_first) % 8;
+}
 
 void wait_for(struct table *t, enum moment moment, card_id unit, card_id other)
 {
@@ -18,12 +21,16 @@ void wait_for(struct table *t, enum moment moment, card_id unit, card_id other)
     for (size_t i = 0; i < n; i++) {
         const struct line_info *l = &book(t)->lines[list[i].line];
         struct body            *b = body_of(s, unit);
-        if (l->moment != moment || s->waiting_count == WAITING_MAX || s->triggered >= TRIGGERS_MAX * 4) continue;
+        if (l->moment != moment || s->waiting_count == WAITING_MAX ||
+            s->triggered >= TRIGGERS_MAX * 4)
+            continue;
         if (l->first && b->uses[5] >> first_bit(t, list[i]) & 1) continue;
         if (l->first) b->uses[5] = (uint8_t)(b->uses[5] | BIT(first_bit(t, list[i])));
-        s->waiting[s->waiting_count++] = (struct waiting){ .line = list[i].line, .source = list[i].source,
-                                                           .unit = unit, .other = other,
-                                                           .who = controller_of(s, unit) };
+        s->waiting[s->waiting_count++] = (struct waiting){ .line   = list[i].line,
+                                                           .source = list[i].source,
+                                                           .unit   = unit,
+                                                           .other  = other,
+                                                           .who    = controller_of(s, unit) };
         s->triggered++;
     }
 }
@@ -45,8 +52,8 @@ static struct waiting take_next(struct monad_state *s) // MON-015: the active pl
 
 enum flow work_waiting(struct table *t, struct frame *f)
 {
-    struct monad_state *s = state_of(t);
-    struct waiting next = { 0 };
+    struct monad_state *s    = state_of(t);
+    struct waiting      next = { 0 };
     FLOW_BEGIN(f);
     while (s->waiting_count > 0) {
         next = take_next(s);
@@ -72,7 +79,9 @@ bool holds(const struct table *t, uint32_t condition, card_id unit, card_id targ
             return has_tag(t, of, (unsigned)t->pool->ops[condition + 1].value);
         return has_quality(t, of, (unsigned)t->pool->ops[condition + 1].value);
     case W_IF_AT: {
-        seat_id party = s->combat.kind ? s->combat.active : is_unit(s, unit) ? controller_of(s, unit) : s->active;
+        seat_id party = s->combat.kind     ? s->combat.active
+                        : is_unit(s, unit) ? controller_of(s, unit)
+                                           : s->active;
         card_id here  = s->side[party].location;
         return here != NO_CARD && has_tag(t, here, (unsigned)t->pool->ops[condition + 1].value);
     }
@@ -85,12 +94,13 @@ bool holds(const struct table *t, uint32_t condition, card_id unit, card_id targ
 static size_t add_party(const struct monad_state *s, seat_id seat, card_id *out, size_t n)
 {
     for (unsigned row = 0; row < ROWS; row++)
-        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FRONT + row, seat))
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_FRONT + row, seat))
             if (is_unit(s, card) && n < NAMED_MAX) out[n++] = card;
     return n;
 }
 
-static size_t friends(const struct monad_state *s, card_id unit, seat_id who, bool opposing, card_id *out)
+static size_t friends(const struct monad_state *s, card_id unit, seat_id who, bool opposing,
+                      card_id *out)
 {
     if (s->combat.kind && is_unit(s, unit) && is_in_combat(s, unit))
         return units_of_side(s, side_b(s, unit) != opposing, out);
@@ -105,22 +115,45 @@ static size_t without(card_id unit, card_id *list, size_t n)
     return kept;
 }
 
-size_t units_named(const struct table *t, unsigned noun, seat_id who, card_id unit, card_id target, card_id *out)
+size_t units_named(const struct table *t, unsigned noun, seat_id who, card_id unit, card_id target,
+                   card_id *out)
 {
     const struct monad_state *s = state_at(t);
     size_t                    n = 0;
     switch ((enum noun_word)noun) {
-    case NOUN_THIS: case NOUN_BEARER: case NOUN_USER: out[0] = unit; n = 1; break;
-    case NOUN_ACTING: out[0] = s->action.unit; n = 1; break;
-    case NOUN_TARGET: case NOUN_THAT: case NOUN_IT: out[0] = target; n = 1; break;
-    case NOUN_EACH_ALLY: case NOUN_AN_ALLY: return without(unit, out, friends(s, unit, who, false, out));
-    case NOUN_EACH_FRIENDLY: case NOUN_FRIENDLY_UNITS: case NOUN_A_FRIENDLY: return friends(s, unit, who, false, out);
-    case NOUN_EACH_OPPOSING: case NOUN_OPPOSING_UNITS: case NOUN_AN_OPPOSING: return friends(s, unit, who, true, out);
-    case NOUN_YOUR_CATALYST: out[0] = s->side[who].catalyst; n = 1; break;
+    case NOUN_THIS:
+    case NOUN_BEARER:
+    case NOUN_USER:
+        out[0] = unit;
+        n      = 1;
+        break;
+    case NOUN_ACTING:
+        out[0] = s->action.unit;
+        n      = 1;
+        break;
+    case NOUN_TARGET:
+    case NOUN_THAT:
+    case NOUN_IT:
+        out[0] = target;
+        n      = 1;
+        break;
+    case NOUN_EACH_ALLY:
+    case NOUN_AN_ALLY: return without(unit, out, friends(s, unit, who, false, out));
+    case NOUN_EACH_FRIENDLY:
+    case NOUN_FRIENDLY_UNITS:
+    case NOUN_A_FRIENDLY: return friends(s, unit, who, false, out);
+    case NOUN_EACH_OPPOSING:
+    case NOUN_OPPOSING_UNITS:
+    case NOUN_AN_OPPOSING: return friends(s, unit, who, true, out);
+    case NOUN_YOUR_CATALYST:
+        out[0] = s->side[who].catalyst;
+        n      = 1;
+        break;
     case NOUN_PARTY: return add_party(s, who, out, 0);
     case NOUN_OPPOSING_CATALYSTS:
         for (seat_id seat = 0; seat < s->core.seats; seat++)
-            if (is_enemy(&s->core, who, seat) && !is_out(s, seat)) out[n++] = s->side[seat].catalyst;
+            if (is_enemy(&s->core, who, seat) && !is_out(s, seat))
+                out[n++] = s->side[seat].catalyst;
         break;
     case NOUN_EVERY_NON_CATALYST:
         for (seat_id seat = 0; seat < s->core.seats; seat++) n = add_party(s, seat, out, n);
@@ -138,17 +171,23 @@ bool fits_filter(const struct table *t, uint32_t op, card_id card)
     const struct op     *ops    = t->pool->ops;
     for (uint32_t i = op + 1; i < op_after(ops, op); i = (uint32_t)op_after(ops, i)) {
         unsigned value = (unsigned)ops[i].value;
-        if (ops[i].code == W_KIND && KIND[value] != 0xFF && kind_of(t, card) != KIND[value]) return false;
+        if (ops[i].code == W_KIND && KIND[value] != 0xFF && kind_of(t, card) != KIND[value])
+            return false;
         if (ops[i].code == W_TAG && !has_tag(t, card, value)) return false;
-        if (ops[i].code == W_LEVEL_MAX && def_of(t, card)->field[FIELD_LEVEL] > number_at(t->pool, i)) return false;
-        if (ops[i].code == W_QUALITY_MAX && def_of(t, card)->field[FIELD_QUALITY] > number_at(t->pool, i)) return false;
+        if (ops[i].code == W_LEVEL_MAX &&
+            def_of(t, card)->field[FIELD_LEVEL] > number_at(t->pool, i))
+            return false;
+        if (ops[i].code == W_QUALITY_MAX &&
+            def_of(t, card)->field[FIELD_QUALITY] > number_at(t->pool, i))
+            return false;
     }
     return true;
 }
 
 // ---- the flows
 
-void call_effects(struct table *t, uint32_t op, seat_id who, card_id source, card_id unit, card_id target)
+void call_effects(struct table *t, uint32_t op, seat_id who, card_id source, card_id unit,
+                  card_id target)
 {
     struct frame *f = call(state_of(t), FLOW_EFFECTS, who, source, unit);
     f->op           = op;
@@ -160,12 +199,12 @@ enum flow do_effects(struct table *t, struct frame *f)
 {
     struct monad_state *s   = state_of(t);
     const struct op    *ops = t->pool->ops;
-    struct frame *e = NULL;
-    uint32_t      at = 0;
+    struct frame       *e   = NULL;
+    uint32_t            at  = 0;
     FLOW_BEGIN(f);
     while (f->value < ops[f->op].size && f->n < 64) {
         at       = f->op + (uint16_t)f->value;
-        f->value    = (int16_t)(op_after(ops, at) - f->op);
+        f->value = (int16_t)(op_after(ops, at) - f->op);
         if (ops[at].code != W_EFFECT || is_out(s, f->who)) continue;
         f->n++;
         e        = call(s, FLOW_EFFECT, f->who, f->card, f->target);
@@ -195,7 +234,7 @@ static int times_of(const struct table *t, const struct frame *f)
     size_t           each = op_find(ops, f->op, W_FOR_EACH);
     card_id          list[NAMED_MAX];
     if (!each) return 1;
-    size_t   n = 0;
+    size_t n    = 0;
     size_t what = each + 1;
     if (ops[what].code == W_TAG) {
         size_t all = units_named(t, NOUN_EACH_FRIENDLY, f->who, f->target, NO_CARD, list);
@@ -231,15 +270,18 @@ static unsigned until_in(const struct table *t, uint32_t verb)
 
 static void gain(struct table *t, const struct frame *f, uint32_t verb, card_id unit)
 {
-    struct monad_state *s     = state_of(t);
-    const struct op    *ops   = t->pool->ops;
-    int                 stat  = -1, value = 0;
-    struct lasting      l     = { .until = (uint8_t)until_in(t, verb), .seat = f->who, .of = f->who, .card = unit };
-    bool                has   = false;
+    struct monad_state *s    = state_of(t);
+    const struct op    *ops  = t->pool->ops;
+    int                 stat = -1, value = 0;
+    struct lasting      l = {
+             .until = (uint8_t)until_in(t, verb), .seat = f->who, .of = f->who, .card = unit
+    };
+    bool has = false;
     for (uint32_t i = verb + 1; i < op_after(ops, verb); i = (uint32_t)op_after(ops, i)) {
         unsigned code = ops[i].code;
         if (code == W_STAT) stat = ops[i].value;
-        if (code == W_UP || code == W_DOWN) value = code == W_UP ? number_at(t->pool, i) : -number_at(t->pool, i), has = true;
+        if (code == W_UP || code == W_DOWN)
+            value = code == W_UP ? number_at(t->pool, i) : -number_at(t->pool, i), has = true;
         if (code == W_KEYWORD || code == W_FLAG || code == W_RESIST) {
             l.kind  = code == W_RESIST ? LAST_RESIST : LAST_KEYWORD;
             l.arg   = (uint8_t)(code == W_FLAG ? HIDDEN + ops[i].value : ops[i].value);
@@ -250,7 +292,8 @@ static void gain(struct table *t, const struct frame *f, uint32_t verb, card_id 
         l.kind  = LAST_STAT;
         l.arg   = (uint8_t)stat;
         l.value = (int16_t)value;
-        if (l.until >= UNTIL_TURN && is_catalyst(t, unit) && stat == STAT_AR && controller_of(s, unit) != f->who) {
+        if (l.until >= UNTIL_TURN && is_catalyst(t, unit) && stat == STAT_AR &&
+            controller_of(s, unit) != f->who) {
             l.kind = LAST_CATALYST_AR; // outlives the party
             l.of   = controller_of(s, unit);
             l.arg  = 0;
@@ -269,8 +312,10 @@ static void give(struct table *t, uint32_t verb, card_id unit)
 {
     const struct op *ops = t->pool->ops;
     for (uint32_t i = verb + 1; i < op_after(ops, verb); i = (uint32_t)op_after(ops, i)) {
-        if (ops[i].code == W_STATUS) give_status(t, unit, (enum unit_status)ops[i].value, number_at(t->pool, i));
-        if (ops[i].code == W_BARE_STATUS) give_status(t, unit, ops[i].value ? DO_NOT_ACT : PINNED, 1);
+        if (ops[i].code == W_STATUS)
+            give_status(t, unit, (enum unit_status)ops[i].value, number_at(t->pool, i));
+        if (ops[i].code == W_BARE_STATUS)
+            give_status(t, unit, ops[i].value ? DO_NOT_ACT : PINNED, 1);
         if (ops[i].code == W_SHIELD && state_of(t)->combat.kind) {
             size_t   type  = op_find(ops, i, W_TYPE);
             uint8_t *share = &body_of(state_of(t), unit)->shield[type ? ops[type].value : UNTYPED];
@@ -282,9 +327,10 @@ static void give(struct table *t, uint32_t verb, card_id unit)
 
 static void swap_rows(struct table *t, card_id a, card_id b)
 {
-    struct monad_state *s = state_of(t);
+    struct monad_state *s    = state_of(t);
     zone_id             here = card_at(&s->core, a)->zone, there = card_at(&s->core, b)->zone;
-    if (here == there || is_facing(here) != is_facing(there) || zone_seat(here) != zone_seat(there)) return;
+    if (here == there || is_facing(here) != is_facing(there) || zone_seat(here) != zone_seat(there))
+        return;
     if (body_at(s, a)->status[PINNED] || body_at(s, b)->status[PINNED]) return;
     put_in_row(t, a, there);
     put_in_row(t, b, here);
@@ -296,7 +342,7 @@ static void swap_rows(struct table *t, card_id a, card_id b)
 static void break_equipment(struct table *t, card_id unit)
 {
     struct monad_state *s = state_of(t);
-    for EACH_IN_ZONE (card, &s->core, card_at(&s->core, unit)->zone) {
+    EACH_IN_ZONE(card, &s->core, card_at(&s->core, unit)->zone) {
         if (s->host[card] != unit || kind_of(t, card) != KIND_EQUIPMENT) continue;
         unsigned zone = is_encounter_unit(s, unit) ? ZONE_ASIDE : ZONE_DISCARD;
         detach_to(t, card, zone_of_seat(zone, card_at(&s->core, card)->owner), TOP);
@@ -312,7 +358,10 @@ static void remove_unit(struct table *t, card_id unit)
     for (card_id card = zone_top(&s->core, zone), next; card != NO_CARD; card = next) {
         next = card_below(&s->core, card);
         if (s->host[card] == unit && kind_of(t, card) == KIND_EQUIPMENT)
-            detach_to(t, card, zone_of_seat(is_facing(zone) ? ZONE_ASIDE : ZONE_DISCARD, card_at(&s->core, card)->owner), TOP);
+            detach_to(t, card,
+                      zone_of_seat(is_facing(zone) ? ZONE_ASIDE : ZONE_DISCARD,
+                                   card_at(&s->core, card)->owner),
+                      TOP);
     }
     leave_play(t, unit);
     card_move(&s->core, unit, zone_of_seat(ZONE_REMOVED, card_at(&s->core, unit)->owner), TOP);
@@ -329,7 +378,8 @@ static void redirect_to(struct table *t, card_id unit)
             s->action.target[i] = unit;
 }
 
-static void do_to_unit(struct table *t, const struct frame *f, uint32_t verb, card_id unit, int times)
+static void do_to_unit(struct table *t, const struct frame *f, uint32_t verb, card_id unit,
+                       int times)
 {
     struct monad_state *s        = state_of(t);
     int                 number   = number_at(t->pool, verb) * times;
@@ -337,8 +387,9 @@ static void do_to_unit(struct table *t, const struct frame *f, uint32_t verb, ca
     struct body        *b        = body_of(s, unit);
     switch (t->pool->ops[verb].code) {
     case W_DEAL: {
-        size_t   d     = op_find(t->pool->ops, verb, W_DAMAGE);
-        int      dealt = deal_damage(t, f->target, unit, (unsigned)t->pool->ops[d].value, number, 1, NULL);
+        size_t d     = op_find(t->pool->ops, verb, W_DAMAGE);
+        int    dealt = deal_damage(t, f->target, unit, (unsigned)t->pool->ops[d].value, number, 1,
+                                   NULL);
         note_text(t, EVENT_HIT, f->who, f->card, unit, dealt, verb);
         break;
     }
@@ -395,7 +446,8 @@ static void intercept(struct table *t)
 static void shield_bash(struct table *t, int number)
 {
     struct action *a = &state_of(t)->action;
-    if (is_unit(state_of(t), a->unit) && distance(t, a->defender, a->unit) <= 2) give_status(t, a->unit, ENFEEBLE, number);
+    if (is_unit(state_of(t), a->unit) && distance(t, a->defender, a->unit) <= 2)
+        give_status(t, a->unit, ENFEEBLE, number);
 }
 
 // ---- verbs about players and the table
@@ -404,7 +456,7 @@ static seat_set players_named(const struct table *t, uint32_t verb, seat_id who)
 {
     const struct monad_state *s    = state_at(t);
     size_t                    node = op_find(t->pool->ops, verb, W_PLAYER);
-    unsigned                  word = node ? (unsigned)t->pool->ops[node].value : (unsigned)PLAYER_YOU, set = 0;
+    unsigned word = node ? (unsigned)t->pool->ops[node].value : (unsigned)PLAYER_YOU, set = 0;
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (is_out(s, seat)) continue;
         if (word == PLAYER_EACH || (word == PLAYER_YOU && seat == who) ||
@@ -433,7 +485,7 @@ static unsigned moves_between(const struct table *t, card_id from, card_id to)
 {
     if (from == to) return 0;
     if (shares_region(t, from, to)) return 1;
-    for EACH_IN_ZONE (via, t->state, ZONE_MAP)
+    EACH_IN_ZONE(via, t->state, ZONE_MAP)
         if (shares_region(t, from, via) && shares_region(t, via, to)) return 2;
     return 3;
 }
@@ -443,7 +495,7 @@ static void place_at_nearest(struct table *t, seat_id seat) // and MON-245
     struct monad_state *s     = state_of(t);
     unsigned            least = 9;
     card_id             best  = s->side[seat].location;
-    for EACH_IN_ZONE (card, &s->core, ZONE_MAP) {
+    EACH_IN_ZONE(card, &s->core, ZONE_MAP) {
         if (!has_tag(t, card, TAG_STARTER)) continue;
         unsigned far = moves_between(t, s->side[seat].location, card);
         if (far < least) least = far, best = card;
@@ -460,9 +512,10 @@ static void tire_best_quest(struct table *t, seat_id seat)
 {
     struct core *c    = t->state;
     card_id      best = NO_CARD;
-    for EACH_IN_ZONE (card, c, zone_of_seat(ZONE_COMPLETED, seat))
+    EACH_IN_ZONE(card, c, zone_of_seat(ZONE_COMPLETED, seat))
         if (!(card_at(c, card)->flags & CARD_SIDEWAYS) &&
-            (best == NO_CARD || def_of(t, card)->field[FIELD_GOLD] > def_of(t, best)->field[FIELD_GOLD]))
+            (best == NO_CARD ||
+             def_of(t, card)->field[FIELD_GOLD] > def_of(t, best)->field[FIELD_GOLD]))
             best = card;
     if (best != NO_CARD) card_of(c, best)->flags |= CARD_SIDEWAYS;
 }
@@ -488,7 +541,8 @@ static void shuffle_higher(struct table *t)
     card_id             list[NAMED_MAX];
     size_t              n = units_named(t, NOUN_EVERY_NON_CATALYST, 0, NO_CARD, NO_CARD, list);
     for (size_t i = 0; i < n; i++)
-        if (kind_of(t, list[i]) == KIND_UNIT && level_of(t, list[i]) > s->side[controller_of(s, list[i])].level)
+        if (kind_of(t, list[i]) == KIND_UNIT &&
+            level_of(t, list[i]) > s->side[controller_of(s, list[i])].level)
             shuffle_unit_in(t, list[i]);
 }
 
@@ -496,29 +550,39 @@ static void refresh_party(struct table *t, seat_id who)
 {
     card_id list[NAMED_MAX];
     size_t  n = units_named(t, NOUN_PARTY, who, NO_CARD, NO_CARD, list);
-    for (size_t i = 0; i < n; i++) body_of(state_of(t), list[i])->damage = body_of(state_of(t), list[i])->spent = 0;
+    for (size_t i = 0; i < n; i++)
+        body_of(state_of(t), list[i])->damage = body_of(state_of(t), list[i])->spent = 0;
 }
 
 static void change_er(struct table *t, const struct frame *f, uint32_t verb, unsigned tag)
 {
-    last(state_of(t), (struct lasting){ .kind = LAST_ER, .until = (uint8_t)until_in(t, verb), .seat = f->who,
-                                        .of = f->who, .card = NO_CARD, .arg = (uint8_t)tag,
+    last(state_of(t), (struct lasting){ .kind  = LAST_ER,
+                                        .until = (uint8_t)until_in(t, verb),
+                                        .seat  = f->who,
+                                        .of    = f->who,
+                                        .card  = NO_CARD,
+                                        .arg   = (uint8_t)tag,
                                         .value = (int16_t)signed_in(t, verb) });
     note_text(t, EVENT_CHANGED, f->who, f->card, NO_CARD, signed_in(t, verb), verb);
 }
 
-static void for_opponents(struct table *t, const struct frame *f, unsigned kind, int value, unsigned until)
+static void for_opponents(struct table *t, const struct frame *f, unsigned kind, int value,
+                          unsigned until)
 {
     struct monad_state *s = state_of(t);
     for (seat_id seat = 0; seat < s->core.seats; seat++)
         if (is_enemy(&s->core, f->who, seat) && !is_out(s, seat))
-            last(s, (struct lasting){ .kind = (uint8_t)kind, .until = (uint8_t)until, .seat = seat, .of = seat,
-                                      .card = NO_CARD, .value = (int16_t)value });
+            last(s, (struct lasting){ .kind  = (uint8_t)kind,
+                                      .until = (uint8_t)until,
+                                      .seat  = seat,
+                                      .of    = seat,
+                                      .card  = NO_CARD,
+                                      .value = (int16_t)value });
 }
 
 static void steal_gold(struct table *t, const struct frame *f, int amount)
 {
-    struct monad_state *s = state_of(t);
+    struct monad_state *s    = state_of(t);
     seat_id             from = quest_handler(s, f->who);
     if (from == NO_SEAT) return;
     if (amount > s->side[from].loose_gold) amount = s->side[from].loose_gold;
@@ -529,7 +593,7 @@ static void steal_gold(struct table *t, const struct frame *f, int amount)
 
 static void ready_a_quest(struct table *t, seat_id who)
 {
-    for EACH_IN_ZONE (card, t->state, zone_of_seat(ZONE_COMPLETED, who))
+    EACH_IN_ZONE(card, t->state, zone_of_seat(ZONE_COMPLETED, who))
         if (card_at(t->state, card)->flags & CARD_SIDEWAYS) {
             card_of(t->state, card)->flags &= (uint8_t)~CARD_SIDEWAYS;
             return;
@@ -541,7 +605,8 @@ static void look_at_hand(struct table *t, const struct frame *f)
     struct monad_state *s  = state_of(t);
     seat_id             of = quest_handler(s, f->who);
     if (of == NO_SEAT) return;
-    for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_HAND, of)) card_show(&s->core, card, (seat_set)BIT(f->who));
+    EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_HAND, of))
+        card_show(&s->core, card, (seat_set)BIT(f->who));
     note_text(t, EVENT_LOOKED, f->who, f->card, NO_CARD, 0, f->op);
 }
 
@@ -571,7 +636,9 @@ static bool do_alone(struct table *t, struct frame *f, uint32_t verb, int times)
     case W_READY_QUEST: ready_a_quest(t, f->who); break;
     case W_PUT_TOKEN: s->side[f->who].tokens++; break;
     case W_LOOK: look_at_hand(t, f); break;
-    case W_ER_TYPE: change_er(t, f, verb, (unsigned)t->pool->ops[op_find(t->pool->ops, verb, W_TAG)].value); break;
+    case W_ER_TYPE:
+        change_er(t, f, verb, (unsigned)t->pool->ops[op_find(t->pool->ops, verb, W_TAG)].value);
+        break;
     case W_PLACE_PARTIES:
         for (seat_id seat = 0; seat < s->core.seats; seat++)
             if (seat != f->who && !is_out(s, seat)) place_at_nearest(t, seat);
@@ -582,7 +649,8 @@ static bool do_alone(struct table *t, struct frame *f, uint32_t verb, int times)
         break;
     case W_OPPONENTS_NEW_HANDS:
         for (seat_id seat = 0; seat < s->core.seats; seat++)
-            if (!is_out(s, seat) && is_enemy(&s->core, f->who, seat)) new_hand(t, seat, (unsigned)number, false);
+            if (!is_out(s, seat) && is_enemy(&s->core, f->who, seat))
+                new_hand(t, seat, (unsigned)number, false);
         break;
     case W_REFRESH: refresh_party(t, f->who); break;
     case W_TIRE_QUEST:
@@ -590,14 +658,21 @@ static bool do_alone(struct table *t, struct frame *f, uint32_t verb, int times)
             if (!is_out(s, seat) && is_enemy(&s->core, f->who, seat)) tire_best_quest(t, seat);
         break;
     case W_LEVEL_LESS:
-        last(s, (struct lasting){ .kind = LAST_LEVEL_COST, .seat = f->who, .of = f->who, .card = NO_CARD,
+        last(s, (struct lasting){ .kind  = LAST_LEVEL_COST,
+                                  .seat  = f->who,
+                                  .of    = f->who,
+                                  .card  = NO_CARD,
                                   .value = (int16_t)-number });
         break;
     case W_LEVEL_MORE: for_opponents(t, f, LAST_LEVEL_COST, number, UNTIL_GAME); break;
     case W_SHUFFLE_HIGHER: shuffle_higher(t); break;
     case W_NO_TRAVEL:
-        last(s, (struct lasting){ .kind = LAST_NO_TRAVEL, .until = UNTIL_YOUR_TURN, .seat = f->who, .of = f->who,
-                                  .card = NO_CARD, .value = 1 });
+        last(s, (struct lasting){ .kind  = LAST_NO_TRAVEL,
+                                  .until = UNTIL_YOUR_TURN,
+                                  .seat  = f->who,
+                                  .of    = f->who,
+                                  .card  = NO_CARD,
+                                  .value = 1 });
         break;
     case W_NO_RECOVERY: for_opponents(t, f, LAST_NO_RECOVERY, 1, UNTIL_GAME); break;
     case W_REPEAT: s->carried_out = 2; break;
@@ -608,7 +683,7 @@ static bool do_alone(struct table *t, struct frame *f, uint32_t verb, int times)
 
 static bool has_in_discard(const struct table *t, seat_id who, uint32_t verb)
 {
-    for EACH_IN_ZONE (card, t->state, zone_of_seat(ZONE_DISCARD, who))
+    EACH_IN_ZONE(card, t->state, zone_of_seat(ZONE_DISCARD, who))
         if (fits_filter(t, verb, card)) return true;
     return false;
 }
@@ -616,17 +691,18 @@ static bool has_in_discard(const struct table *t, seat_id who, uint32_t verb)
 static def_id token_named(const struct table *t, uint32_t verb)
 {
     size_t name = op_find(t->pool->ops, verb, OP_NAME);
-    def_id def  = name ? pool_find(t->pool, text_of(t->pool->names[t->pool->ops[name].value])) : (def_id)NO_DEF;
+    def_id def  = name ? pool_find(t->pool, text_of(t->pool->names[t->pool->ops[name].value]))
+                       : (def_id)NO_DEF;
     return def != NO_DEF && t->pool->defs[def].kind == KIND_TOKEN ? def : (def_id)NO_DEF;
 }
 
 static void create_token(struct table *t, const struct frame *f, uint32_t verb, unsigned row)
 {
-    struct monad_state *s   = state_of(t);
-    def_id              def = token_named(t, verb);
-    bool    facing = is_unit(s, f->target) && is_encounter_unit(s, f->target);
-    seat_id seat   = facing ? zone_seat(card_at(&s->core, f->target)->zone) : f->who;
-    zone_id zone   = zone_of_seat((facing ? ZONE_FACING : ZONE_FRONT) + row, seat);
+    struct monad_state *s      = state_of(t);
+    def_id              def    = token_named(t, verb);
+    bool                facing = is_unit(s, f->target) && is_encounter_unit(s, f->target);
+    seat_id             seat   = facing ? zone_seat(card_at(&s->core, f->target)->zone) : f->who;
+    zone_id             zone   = zone_of_seat((facing ? ZONE_FACING : ZONE_FRONT) + row, seat);
     if (def == NO_DEF) return;
     card_id token = card_create(&s->core, def, f->who, zone, BOTTOM);
     if (token != NO_CARD && !enter_play(t, token, zone, true)) card_destroy(&s->core, token);
@@ -643,7 +719,7 @@ static uint8_t count_of(unsigned have, int want)
 static unsigned units_to_shuffle(const struct table *t, seat_id seat)
 {
     card_id  list[NAMED_MAX];
-    size_t   n = units_named(t, NOUN_PARTY, seat, NO_CARD, NO_CARD, list);
+    size_t   n     = units_named(t, NOUN_PARTY, seat, NO_CARD, NO_CARD, list);
     unsigned units = 0;
     for (size_t i = 0; i < n; i++) units += kind_of(t, list[i]) == KIND_UNIT;
     return units;
@@ -656,12 +732,13 @@ enum flow do_effect(struct table *t, struct frame *f)
     const struct op    *ops  = t->pool->ops;
     const uint32_t      verb = verb_of(ops, f->op);
     card_id             list[NAMED_MAX];
-    unsigned noun = 0;
-    size_t n = 0;
-    uint8_t most = 0;
+    unsigned            noun = 0;
+    size_t              n    = 0;
+    uint8_t             most = 0;
     FLOW_BEGIN(f);
     t->effects++;
-    if (op_find(ops, f->op, W_IF) && !holds(t, (uint32_t)op_find(ops, f->op, W_IF) + 1, f->target, (card_id)f->extra))
+    if (op_find(ops, f->op, W_IF) &&
+        !holds(t, (uint32_t)op_find(ops, f->op, W_IF) + 1, f->target, (card_id)f->extra))
         return FLOW_DONE;
     if (op_find(ops, f->op, W_MAY)) {
         ask(&s->core, f->who, QUESTION_MAY, 0, f->card);
@@ -671,7 +748,7 @@ enum flow do_effect(struct table *t, struct frame *f)
     f->value = (int16_t)times_of(t, f);
     if (is_about_units(ops[verb].code)) {
         noun = noun_in(t, verb);
-        n = units_named(t, noun, f->who, f->target, (card_id)f->extra, list);
+        n    = units_named(t, noun, f->who, f->target, (card_id)f->extra, list);
         if (is_chosen(noun) && n > 1) {
             ask(&s->core, f->who, QUESTION_UNIT, (uint16_t)noun, f->target);
             FLOW_PAUSE(f, 2);
@@ -688,7 +765,8 @@ enum flow do_effect(struct table *t, struct frame *f)
         if (ops[verb].code == W_DISCARD) {
             f->flag = players_named(t, verb, f->who);
             for (seat_id seat = 0; seat < s->core.seats; seat++) {
-                most = count_of(zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)), number_at(t->pool, verb));
+                most = count_of(zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)),
+                                number_at(t->pool, verb));
                 if (!(f->flag & BIT(seat)) || !most) {
                     f->flag = (uint8_t)(f->flag & ~BIT(seat));
                     continue;
@@ -707,7 +785,8 @@ enum flow do_effect(struct table *t, struct frame *f)
         if (ops[verb].code == W_SEARCH) {
             look_through_deck(t, f->who);
             s->chosen = (int16_t)(verb & 0x7FFF);
-            ask(&s->core, f->who, QUESTION_SEARCH, (uint16_t)(verb & 0xFFFF), (uint16_t)(verb >> 16));
+            ask(&s->core, f->who, QUESTION_SEARCH, (uint16_t)(verb & 0xFFFF),
+                (uint16_t)(verb >> 16));
             FLOW_PAUSE(f, 4);
             if (answer_of(&s->core, f->who).kind == CHOICE_TAKE) {
                 card_id card = answer_of(&s->core, f->who).card;
@@ -719,11 +798,13 @@ enum flow do_effect(struct table *t, struct frame *f)
         }
         if (ops[verb].code == W_RETURN) {
             if (!has_in_discard(t, f->who, verb)) break;
-            ask(&s->core, f->who, QUESTION_FROM_DISCARD, (uint16_t)(verb & 0xFFFF), (uint16_t)(verb >> 16));
+            ask(&s->core, f->who, QUESTION_FROM_DISCARD, (uint16_t)(verb & 0xFFFF),
+                (uint16_t)(verb >> 16));
             FLOW_PAUSE(f, 5);
             if (answer_of(&s->core, f->who).kind == CHOICE_TAKE) {
                 card_id card = answer_of(&s->core, f->who).card;
-                card_move(&s->core, card, zone_of_seat(ops[verb].value ? ZONE_DECK : ZONE_HAND, f->who), BOTTOM);
+                card_move(&s->core, card,
+                          zone_of_seat(ops[verb].value ? ZONE_DECK : ZONE_HAND, f->who), BOTTOM);
                 note_text(t, EVENT_RETURNED, f->who, f->card, card, 0, verb);
             }
             break;
@@ -742,7 +823,8 @@ enum flow do_effect(struct table *t, struct frame *f)
             }
             ask(&s->core, f->who, QUESTION_ROW, 0, f->card);
             FLOW_PAUSE(f, 7);
-            if (answer_of(&s->core, f->who).kind == CHOICE_ROW) create_token(t, f, verb, answer_of(&s->core, f->who).option);
+            if (answer_of(&s->core, f->who).kind == CHOICE_ROW)
+                create_token(t, f, verb, answer_of(&s->core, f->who).option);
             break;
         }
         if (ops[verb].code == W_DISBAND) {
@@ -767,7 +849,7 @@ enum flow do_effect(struct table *t, struct frame *f)
             struct side *other = &s->side[f->i];
             other->scenario    = answer_of(&s->core, f->i).card;
             other->tokens = other->won_rival = other->gained_level = other->disputed = 0;
-            other->fresh                                                            = 1;
+            other->fresh                                                             = 1;
             note(t, EVENT_NEW_SCENARIO, f->i, other->scenario, NO_CARD, 0, MON_346);
             break;
         }

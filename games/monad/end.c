@@ -18,8 +18,10 @@ void end_by_turns(struct table *t) // MON-803
         if (is_out(s, seat)) continue;
         seat_set team = seats_of_team(&s->core, s->core.team[seat]);
         int      vp   = team_vp(s, s->core.team[seat]);
-        if (vp > most) most = vp, winners = team;
-        else if (vp == most && team != winners) winners = 0;
+        if (vp > most)
+            most = vp, winners = team;
+        else if (vp == most && team != winners)
+            winners = 0;
     }
     end_match(&s->core, winners, MON_803);
 }
@@ -48,20 +50,21 @@ static void remove_cards_of(struct table *t, seat_id seat)
         if (kind_of(t, card) == KIND_TOKEN || (is_row(zone) && kind_of(t, card) == KIND_QUEST)) {
             card_destroy(&s->core, card);
         } else {
-            card_of(&s->core, card)->flags &= (uint8_t)~(CARD_MARKED | CARD_SIDEWAYS);
+            card_of(&s->core, card)->flags &= (uint8_t) ~(CARD_MARKED | CARD_SIDEWAYS);
             card_show(&s->core, card, EVERYBODY);
             card_move(&s->core, card, zone_of_seat(ZONE_REMOVED, seat), TOP);
         }
         if (is_row(zone)) close_up(t, zone_seat(zone), is_facing(zone));
     }
-    for (card_id card = 0; card < s->core.card_count; card++) // Equipment of others on units that left
-        if (s->host[card] != NO_CARD && card_at(&s->core, card)->zone != NO_ZONE && kind_of(t, card) == KIND_EQUIPMENT &&
-            !s->body[s->host[card]])
+    for (card_id card = 0; card < s->core.card_count;
+         card++) // Equipment of others on units that left
+        if (s->host[card] != NO_CARD && card_at(&s->core, card)->zone != NO_ZONE &&
+            kind_of(t, card) == KIND_EQUIPMENT && !s->body[s->host[card]])
             detach_to(t, card, zone_of_seat(ZONE_DISCARD, card_at(&s->core, card)->owner), TOP);
 }
 
-// The rest of what was going on in this turn is left; MON-802 ends an own turn, and a combat that has
-// lost a side.
+// The rest of what was going on in this turn is left; MON-802 ends an own turn, and a combat that
+// has lost a side.
 static void leave_the_table(struct table *t, seat_id seat)
 {
     struct monad_state *s        = state_of(t);
@@ -81,7 +84,7 @@ static void leave_the_table(struct table *t, seat_id seat)
         for (unsigned i = 0; i < BODIES_MAX; i++)
             if (s->body[s->bodies[i].card] == i + 1) s->bodies[i].flags &= BODY_TOKEN;
         for (seat_id other = 0; other < s->core.seats; other++) {
-            for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_COMPLETED, other))
+            EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_COMPLETED, other))
                 card_of(&s->core, card)->flags &= (uint8_t)~CARD_MARKED;
             if (other == seat || is_out(s, other)) continue;
             while (zone_size(&s->core, zone_of_seat(ZONE_DISPUTE, other)) && !is_faced(s, other))

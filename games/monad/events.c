@@ -58,25 +58,35 @@ struct event event_of(const struct table *t, unsigned kind, seat_id seat, rule_i
 {
     (void)t;
     return (struct event){
-        .kind = (uint16_t)kind, .seat = seat, .seen_by = EVERYBODY, .card = NO_CARD, .target = NO_CARD,
-        .def = NO_DEF, .target_def = NO_DEF, .from = NO_ZONE, .to = NO_ZONE, .told = EVERYBODY,
-        .reason = { .rule = rule, .def = NO_DEF },
+        .kind       = (uint16_t)kind,
+        .seat       = seat,
+        .seen_by    = EVERYBODY,
+        .card       = NO_CARD,
+        .target     = NO_CARD,
+        .def        = NO_DEF,
+        .target_def = NO_DEF,
+        .from       = NO_ZONE,
+        .to         = NO_ZONE,
+        .told       = EVERYBODY,
+        .reason     = { .rule = rule, .def = NO_DEF },
     };
 }
 
-static struct event event_with(const struct table *t, unsigned kind, seat_id seat, card_id card, card_id target,
-                               int amount)
+static struct event event_with(const struct table *t, unsigned kind, seat_id seat, card_id card,
+                               card_id target, int amount)
 {
     struct event e = event_of(t, kind, seat, 0);
     e.card         = card;
     e.target       = target;
     e.amount       = (int16_t)amount;
-    if (card != NO_CARD) e.def = card_at(t->state, card)->def, e.seen_by = card_at(t->state, card)->known;
+    if (card != NO_CARD)
+        e.def = card_at(t->state, card)->def, e.seen_by = card_at(t->state, card)->known;
     if (target != NO_CARD) e.target_def = card_at(t->state, target)->def;
     return e;
 }
 
-void note(struct table *t, unsigned kind, seat_id seat, card_id card, card_id target, int amount, rule_id rule)
+void note(struct table *t, unsigned kind, seat_id seat, card_id card, card_id target, int amount,
+          rule_id rule)
 {
     if (!t->log) return;
     struct event e = event_with(t, kind, seat, card, target, amount);
@@ -84,7 +94,8 @@ void note(struct table *t, unsigned kind, seat_id seat, card_id card, card_id ta
     tell(t, e);
 }
 
-void note_text(struct table *t, unsigned kind, seat_id seat, card_id source, card_id target, int amount, uint32_t op)
+void note_text(struct table *t, unsigned kind, seat_id seat, card_id source, card_id target,
+               int amount, uint32_t op)
 {
     if (!t->log) return;
     struct event           e    = event_with(t, kind, seat, source, target, amount);

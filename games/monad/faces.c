@@ -30,7 +30,8 @@ static void add_bonus(const struct card_pool *pool, struct line_info *l, uint32_
 }
 
 // Signed numbers and stats stand in pairs, in either order.
-static void add_stats(const struct card_pool *pool, struct line_info *l, uint32_t from, uint32_t end)
+static void add_stats(const struct card_pool *pool, struct line_info *l, uint32_t from,
+                      uint32_t end)
 {
     const struct op *ops  = pool->ops;
     int              stat = -1, value = 0;
@@ -82,19 +83,26 @@ static void read_ability(const struct card_pool *pool, struct line_info *l, uint
             return;
         }
         if (l->code != W_PASSIVE && l->code != W_BONUSES) read_part(pool, l, i);
-        if (l->code == W_PASSIVE && (ops[i].code == W_WHEN || ops[i].code == W_FIRST || ops[i].code == W_WHILE))
+        if (l->code == W_PASSIVE &&
+            (ops[i].code == W_WHEN || ops[i].code == W_FIRST || ops[i].code == W_WHILE))
             read_part(pool, l, i);
     }
-    if ((l->code == W_PASSIVE && l->moment == NO_MOMENT) || l->code == W_BONUSES || l->code == W_BOOST)
+    if ((l->code == W_PASSIVE && l->moment == NO_MOMENT) || l->code == W_BONUSES ||
+        l->code == W_BOOST)
         add_stats(pool, l, op + 1, (uint32_t)op_after(ops, op));
 }
 
-static void read_line(const struct card_pool *pool, const struct card_line *line, struct line_info *l)
+static void read_line(const struct card_pool *pool, const struct card_line *line,
+                      struct line_info *l)
 {
     const struct op *ops = pool->ops;
     uint32_t         op  = line->op_first + 1;
-    *l = (struct line_info){ .mode = NO_MODE, .area = AREA_SINGLE, .range = NO_RANGE, .damage = -1, .type = UNTYPED,
-                             .moment = NO_MOMENT };
+    *l                   = (struct line_info){ .mode   = NO_MODE,
+                                               .area   = AREA_SINGLE,
+                                               .range  = NO_RANGE,
+                                               .damage = -1,
+                                               .type   = UNTYPED,
+                                               .moment = NO_MOMENT };
     if (ops[line->op_first].size < 2) return;
     if (ops[op].code == W_LETTER) op = (uint32_t)op_after(ops, op);
     read_ability(pool, l, op);
@@ -105,7 +113,8 @@ static void read_line(const struct card_pool *pool, const struct card_line *line
             read_ability(pool, l, i);
 }
 
-static void read_token_stats(const struct card_pool *pool, const struct line_info *l, uint32_t line, struct face *f)
+static void read_token_stats(const struct card_pool *pool, const struct line_info *l, uint32_t line,
+                             struct face *f)
 {
     const struct op *ops = pool->ops;
     uint32_t         op  = pool->lines[line].op_first + 1;
@@ -113,7 +122,8 @@ static void read_token_stats(const struct card_pool *pool, const struct line_inf
     (void)l;
     f->vip = 1;
     for (uint32_t i = op + 2; i < op_after(ops, op) && n < 4; i = (uint32_t)op_after(ops, i))
-        if (ops[i].code == W_LEVEL || ops[i].code == OP_NUMBER) f->vip_stat[n++] = (int16_t)number_at(pool, i);
+        if (ops[i].code == W_LEVEL || ops[i].code == OP_NUMBER)
+            f->vip_stat[n++] = (int16_t)number_at(pool, i);
 }
 
 static void add_to_face(struct face *f, const struct line_info *l)
@@ -125,7 +135,8 @@ static void add_to_face(struct face *f, const struct line_info *l)
     }
     for (unsigned i = 0; i < KEYWORDS; i++) f->keyword[i] = (int8_t)(f->keyword[i] + l->keyword[i]);
     for (unsigned i = 0; i < STATS_PRINTED; i++) f->stat[i] = (int8_t)(f->stat[i] + l->stat[i]);
-    for (unsigned i = 0; i < DAMAGE_TYPES; i++) f->resist[i] = (int8_t)(f->resist[i] + l->resist[i]);
+    for (unsigned i = 0; i < DAMAGE_TYPES; i++)
+        f->resist[i] = (int8_t)(f->resist[i] + l->resist[i]);
 }
 
 static void note_aura(struct monad_pool *ours, const struct line_info *l)
@@ -149,7 +160,8 @@ bool monad_prepare_pool(struct card_pool *pool, struct arena *arena, struct erro
         const struct card_def *def = &pool->defs[d];
         faces[d]                   = (struct face){ 0 };
         for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
-            if (lines[i].top == W_VIP || lines[i].top == W_WARD) read_token_stats(pool, &lines[i], i, &faces[d]);
+            if (lines[i].top == W_VIP || lines[i].top == W_WARD)
+                read_token_stats(pool, &lines[i], i, &faces[d]);
             if (def->kind != KIND_CLASS) add_to_face(&faces[d], &lines[i]);
         }
     }

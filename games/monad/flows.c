@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-struct frame *call(struct monad_state *s, enum flow_id flow, seat_id who, card_id card, card_id target)
+struct frame *call(struct monad_state *s, enum flow_id flow, seat_id who, card_id card,
+                   card_id target)
 {
     assert(s->core.depth < FRAMES_MAX);
     struct frame *f = &s->frames[s->core.depth++];

@@ -8,8 +8,9 @@ int gold_of(const struct table *t, seat_id seat) // MON-519
 {
     const struct monad_state *s   = state_at(t);
     int                       sum = s->side[seat].loose_gold;
-    for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_COMPLETED, seat))
-        if (!(card_at(&s->core, card)->flags & CARD_SIDEWAYS)) sum += def_of(t, card)->field[FIELD_GOLD];
+    EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_COMPLETED, seat))
+        if (!(card_at(&s->core, card)->flags & CARD_SIDEWAYS))
+            sum += def_of(t, card)->field[FIELD_GOLD];
     return sum;
 }
 
@@ -18,7 +19,7 @@ bool can_pay(const struct table *t, seat_id seat, int price) { return gold_of(t,
 int marked_sum(const struct table *t, seat_id seat, unsigned field)
 {
     int sum = 0;
-    for EACH_IN_ZONE (card, t->state, zone_of_seat(ZONE_COMPLETED, seat))
+    EACH_IN_ZONE(card, t->state, zone_of_seat(ZONE_COMPLETED, seat))
         if (card_at(t->state, card)->flags & CARD_MARKED) sum += def_of(t, card)->field[field];
     return sum;
 }
@@ -30,7 +31,7 @@ void call_pay(struct monad_state *s, seat_id seat, int price)
 
 static bool has_ready_quest(const struct table *t, seat_id seat)
 {
-    for EACH_IN_ZONE (card, t->state, zone_of_seat(ZONE_COMPLETED, seat))
+    EACH_IN_ZONE(card, t->state, zone_of_seat(ZONE_COMPLETED, seat))
         if (!(card_at(t->state, card)->flags & (CARD_SIDEWAYS | CARD_MARKED))) return true;
     return false;
 }
@@ -39,7 +40,7 @@ static void finish_payment(struct table *t, seat_id who, int price) // MON-572, 
 {
     struct monad_state *s    = state_of(t);
     int                 rest = price - marked_sum(t, who, FIELD_GOLD);
-    for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_COMPLETED, who)) {
+    EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_COMPLETED, who)) {
         struct card *c = card_of(&s->core, card);
         if (c->flags & CARD_MARKED) c->flags = (uint8_t)((c->flags & ~CARD_MARKED) | CARD_SIDEWAYS);
     }
@@ -66,19 +67,21 @@ enum flow pay_gold(struct table *t, struct frame *f)
 
 static bool is_own_unit(const struct monad_state *s, seat_id seat, card_id card)
 {
-    return is_unit(s, card) && !is_encounter_unit(s, card) && zone_seat(card_at(&s->core, card)->zone) == seat;
+    return is_unit(s, card) && !is_encounter_unit(s, card) &&
+           zone_seat(card_at(&s->core, card)->zone) == seat;
 }
 
 static bool is_own_equipment(const struct table *t, seat_id seat, card_id card)
 {
     const struct monad_state *s = state_at(t);
-    return card < s->core.card_count && kind_of(t, card) == KIND_EQUIPMENT && s->host[card] != NO_CARD &&
-           is_own_unit(s, seat, s->host[card]);
+    return card < s->core.card_count && kind_of(t, card) == KIND_EQUIPMENT &&
+           s->host[card] != NO_CARD && is_own_unit(s, seat, s->host[card]);
 }
 
 static bool is_in_hand(const struct table *t, seat_id seat, card_id card, unsigned kind)
 {
-    return card < t->state->card_count && card_at(t->state, card)->zone == zone_of_seat(ZONE_HAND, seat) &&
+    return card < t->state->card_count &&
+           card_at(t->state, card)->zone == zone_of_seat(ZONE_HAND, seat) &&
            kind_of(t, card) == kind;
 }
 
@@ -90,7 +93,9 @@ static rule_id why_not_recruit(const struct table *t, seat_id seat, struct choic
     int price = price_at(t, seat, c.card, W_RECRUIT);
     if (price < 0) return MON_620;
     if (!can_pay(t, seat, price)) return MON_570;
-    if ((int)party_levels(t, seat) + def_of(t, c.card)->field[FIELD_LEVEL] > 5 + 2 * s->side[seat].level) return MON_063;
+    if ((int)party_levels(t, seat) + def_of(t, c.card)->field[FIELD_LEVEL] >
+        5 + 2 * s->side[seat].level)
+        return MON_063;
     if (side_size(s, seat, false) >= SIDE_MAX) return MON_034;
     return can_stand(s, seat, false, c.option) ? 0 : MON_466;
 }
@@ -99,7 +104,8 @@ static rule_id why_not_buy(const struct table *t, seat_id seat, struct choice c)
 {
     const struct monad_state *s = state_at(t);
     rule_id                   rule;
-    if (!is_in_hand(t, seat, c.card, KIND_EQUIPMENT) || !is_own_unit(s, seat, (card_id)c.target)) return MON_555;
+    if (!is_in_hand(t, seat, c.card, KIND_EQUIPMENT) || !is_own_unit(s, seat, (card_id)c.target))
+        return MON_555;
     if (is_faced(s, seat)) return MON_552;
     int price = price_at(t, seat, c.card, W_SHOP);
     if (price < 0) return MON_621;
@@ -111,12 +117,14 @@ static rule_id why_not_swap(const struct table *t, seat_id seat, struct choice c
 {
     const struct monad_state *s = state_at(t);
     rule_id                   rule;
-    if (!is_own_equipment(t, seat, c.card) || !is_own_unit(s, seat, (card_id)c.target)) return MON_556;
+    if (!is_own_equipment(t, seat, c.card) || !is_own_unit(s, seat, (card_id)c.target))
+        return MON_556;
     if (s->host[c.card] == c.target) return MON_556;
     return why_cannot_bear(t, (card_id)c.target, c.card, &rule) ? rule : 0;
 }
 
-static rule_id why_not_place_ability(const struct table *t, seat_id seat, card_id location, unsigned line)
+static rule_id why_not_place_ability(const struct table *t, seat_id seat, card_id location,
+                                     unsigned line)
 {
     const struct monad_state *s = state_at(t);
     const struct line_info   *l = line_of(t, location, line);
@@ -126,7 +134,7 @@ static rule_id why_not_place_ability(const struct table *t, seat_id seat, card_i
     case W_INN: return can_pay(t, seat, number_at(t->pool, l->op)) ? 0 : MON_622;
     case W_SHRINE:
         if (!can_pay(t, seat, number_at(t->pool, l->op))) return MON_633;
-        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_DISCARD, seat))
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_DISCARD, seat))
             if (kind_of(t, card) == KIND_UNIT) return 0;
         return MON_633;
     case W_NOTICE_BOARD: return zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)) ? 0 : MON_624;
@@ -145,7 +153,8 @@ static card_id unit_with(const struct table *t, card_id source)
     return owner < s->core.seats ? s->side[owner].catalyst : (card_id)NO_CARD;
 }
 
-static bool has_ability(const struct table *t, card_id unit, card_id source, uint32_t line, unsigned code)
+static bool has_ability(const struct table *t, card_id unit, card_id source, uint32_t line,
+                        unsigned code)
 {
     struct ability list[ABILITIES_MAX];
     size_t         n = abilities_of(t, unit, code, list);
@@ -157,7 +166,8 @@ static bool has_ability(const struct table *t, card_id unit, card_id source, uin
 static rule_id why_not_use(const struct table *t, seat_id seat, struct choice c)
 {
     const struct monad_state *s = state_at(t);
-    if (c.card >= s->core.card_count || !c.option || c.option > def_of(t, c.card)->line_count) return MON_550;
+    if (c.card >= s->core.card_count || !c.option || c.option > def_of(t, c.card)->line_count)
+        return MON_550;
     unsigned line = c.option - 1u;
     if (kind_of(t, c.card) == KIND_LOCATION) return why_not_place_ability(t, seat, c.card, line);
     card_id unit = unit_with(t, c.card);
@@ -182,8 +192,11 @@ static rule_id why_not_reform(const struct table *t, seat_id seat, struct choice
     if (row == c.option) return MON_470;
     if (!can_stand(s, seat, false, c.option)) return MON_466;
     unsigned others = 0;
-    for EACH_IN_ZONE (card, &s->core, card_at(&s->core, c.card)->zone) others += is_unit(s, card) && card != c.card;
-    if (!others && c.option > row && !zone_size(&s->core, zone_of_seat(ZONE_FRONT + c.option, seat))) return MON_470;
+    EACH_IN_ZONE(card, &s->core, card_at(&s->core, c.card)->zone)
+        others += is_unit(s, card) && card != c.card;
+    if (!others && c.option > row &&
+        !zone_size(&s->core, zone_of_seat(ZONE_FRONT + c.option, seat)))
+        return MON_470;
     return 0;
 }
 
@@ -204,7 +217,10 @@ rule_id why_not_provision(const struct table *t, seat_id seat, struct choice c)
         return is_catalyst(t, c.card) ? MON_067 : kind_of(t, c.card) == KIND_UNIT ? 0 : MON_559;
     case CHOICE_REFORM: return why_not_reform(t, seat, c);
     case CHOICE_GIVE_UP:
-        return c.card < s->core.card_count && card_at(&s->core, c.card)->zone == zone_of_seat(ZONE_QUESTS, seat) ? 0 : MON_562;
+        return c.card < s->core.card_count &&
+                       card_at(&s->core, c.card)->zone == zone_of_seat(ZONE_QUESTS, seat)
+                   ? 0
+                   : MON_562;
     case CHOICE_USE: return why_not_use(t, seat, c);
     default: return RULE_NO_SUCH;
     }
@@ -216,7 +232,7 @@ static void rest(struct table *t, seat_id who, int amount)
 {
     struct monad_state *s = state_of(t);
     for (unsigned row = 0; row < ROWS; row++)
-        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FRONT + row, who)) {
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_FRONT + row, who)) {
             if (!is_unit(s, card) || is_token(t, card)) continue;
             struct body *b = body_of(s, card);
             b->damage      = (int16_t)(b->damage > amount ? b->damage - amount : 0);
@@ -240,7 +256,7 @@ static void dismiss(struct table *t, card_id unit)
 
 static void swap_to(struct table *t, card_id equipment, card_id unit)
 {
-    struct monad_state *s = state_of(t);
+    struct monad_state *s     = state_of(t);
     uint8_t             marks = s->marks[equipment];
     attach(t, equipment, unit);
     s->marks[equipment] = marks;
@@ -259,7 +275,7 @@ static void keep_outside(struct table *t, seat_id who) // MON-059
 {
     struct monad_state *s = state_of(t);
     for (unsigned row = 0; row < ROWS; row++)
-        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FRONT + row, who)) {
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_FRONT + row, who)) {
             if (!is_unit(s, card)) continue;
             int          most = stat_of(t, card, STAT_HP);
             struct body *b    = body_of(s, card);
@@ -282,7 +298,6 @@ static void begin_provision(struct monad_state *s)
     for (unsigned i = 0; i < CARDS_MAX; i++) s->used[i] = 0;
 }
 
-
 static unsigned roll_two(struct table *t, seat_id who)
 {
     unsigned sum = roll(t, 6, who);
@@ -292,24 +307,25 @@ static unsigned roll_two(struct table *t, seat_id who)
 // card: what is used; n: its line.
 enum flow provision(struct table *t, struct frame *f)
 {
-    struct monad_state *s = state_of(t);
-    struct choice c = { 0 };
-    unsigned held = 0;
-    unsigned sum = 0;
-    size_t natural = 0;
+    struct monad_state *s       = state_of(t);
+    struct choice       c       = { 0 };
+    unsigned            held    = 0;
+    unsigned            sum     = 0;
+    size_t              natural = 0;
     FLOW_BEGIN(f);
     begin_provision(s);
     while (s->provisions < PROVISIONS_MAX && !is_out(s, f->who) && !s->skip_to_end) {
         ask(&s->core, f->who, QUESTION_PROVISION, 0, 0);
         FLOW_PAUSE(f, 1);
-        c = answer_of(&s->core, f->who);
-        f->card         = c.card;
-        f->target       = (card_id)c.target;
-        f->kind         = c.kind;
-        f->n            = c.option;
+        c         = answer_of(&s->core, f->who);
+        f->card   = c.card;
+        f->target = (card_id)c.target;
+        f->kind   = c.kind;
+        f->n      = c.option;
         if (f->kind == CHOICE_PASS || is_out(s, f->who)) break;
         s->provisions++; // MON-564
-        if (f->kind == CHOICE_RECRUIT || f->kind == CHOICE_BUY) card_show(&s->core, f->card, EVERYBODY);
+        if (f->kind == CHOICE_RECRUIT || f->kind == CHOICE_BUY)
+            card_show(&s->core, f->card, EVERYBODY);
         if (f->kind == CHOICE_RECRUIT) {
             call_pay(s, f->who, price_at(t, f->who, f->card, W_RECRUIT));
             FLOW_PAUSE(f, 2);
@@ -318,7 +334,8 @@ enum flow provision(struct table *t, struct frame *f)
             note(t, EVENT_RECRUITED, f->who, f->card, NO_CARD, 0, MON_553);
             wait_for(t, WHEN_RECRUITED, f->card, NO_CARD);
             if (face_of(t, f->card)->keyword[HUMAN_NATURE]) {
-                call(s, FLOW_HUMAN, f->who, f->card, NO_CARD)->n = (uint8_t)def_of(t, f->card)->field[FIELD_LEVEL];
+                call(s, FLOW_HUMAN, f->who, f->card, NO_CARD)->n =
+                    (uint8_t)def_of(t, f->card)->field[FIELD_LEVEL];
                 FLOW_PAUSE(f, 3);
             }
         } else if (f->kind == CHOICE_BUY) {
@@ -359,7 +376,8 @@ enum flow provision(struct table *t, struct frame *f)
             }
             if (t->pool->ops[f->op].code == W_NOTICE_BOARD) {
                 held = zone_size(&s->core, zone_of_seat(ZONE_HAND, f->who));
-                ask_several(&s->core, f->who, QUESTION_BOARD, 0, (uint8_t)(held < (unsigned)f->value ? held : (unsigned)f->value), 0,
+                ask_several(&s->core, f->who, QUESTION_BOARD, 0,
+                            (uint8_t)(held < (unsigned)f->value ? held : (unsigned)f->value), 0,
                             f->card);
                 FLOW_PAUSE(f, 7);
                 if (is_out(s, f->who)) break;
@@ -368,12 +386,15 @@ enum flow provision(struct table *t, struct frame *f)
                 draw_cards(t, f->who, q.picked, MON_624);
             }
             if (t->pool->ops[f->op].code == W_ESCAVATE) { // MON-722
-                sum = roll_two(t, f->who);
+                sum     = roll_two(t, f->who);
                 natural = op_find(t->pool->ops, f->op, W_NATURAL);
-                if (natural && (int)sum == number_at(t->pool, (uint32_t)natural)) f->i = 1;
-                else if ((int)sum >= f->value) f->i = 2;
+                if (natural && (int)sum == number_at(t->pool, (uint32_t)natural))
+                    f->i = 1;
+                else if ((int)sum >= f->value)
+                    f->i = 2;
                 if (f->i) {
-                    call_effects(t, f->i == 1 ? (uint32_t)natural : f->op, f->who, f->card, s->side[f->who].catalyst, NO_CARD);
+                    call_effects(t, f->i == 1 ? (uint32_t)natural : f->op, f->who, f->card,
+                                 s->side[f->who].catalyst, NO_CARD);
                     FLOW_PAUSE(f, 8);
                 }
             }
@@ -383,7 +404,8 @@ enum flow provision(struct table *t, struct frame *f)
             if (line_of(t, f->card, f->n - 1u)->code == W_NONCOMBAT) {
                 s->used[f->card] = (uint8_t)(s->used[f->card] | BIT((f->n - 1u) % 8));
                 body_of(s, (card_id)f->extra)->spent =
-                    (int16_t)(body_of(s, (card_id)f->extra)->spent + line_of(t, f->card, f->n - 1u)->cost);
+                    (int16_t)(body_of(s, (card_id)f->extra)->spent +
+                              line_of(t, f->card, f->n - 1u)->cost);
                 if (line_of(t, f->card, f->n - 1u)->gold) {
                     call_pay(s, f->who, line_of(t, f->card, f->n - 1u)->gold);
                     FLOW_PAUSE(f, 9);
@@ -392,10 +414,12 @@ enum flow provision(struct table *t, struct frame *f)
                 FLOW_PAUSE(f, 10);
             } else { // MON-561
                 f->target = (card_id)f->extra;
-                if (line_of(t, f->card, f->n - 1u)->own == OWN_USER_OR_ALLY + 1 && side_size(s, f->who, false) > 1) {
+                if (line_of(t, f->card, f->n - 1u)->own == OWN_USER_OR_ALLY + 1 &&
+                    side_size(s, f->who, false) > 1) {
                     ask(&s->core, f->who, QUESTION_UNIT, NOUN_A_FRIENDLY, (card_id)f->extra);
                     FLOW_PAUSE(f, 11);
-                    if (answer_of(&s->core, f->who).kind == CHOICE_TARGET) f->target = answer_of(&s->core, f->who).card;
+                    if (answer_of(&s->core, f->who).kind == CHOICE_TARGET)
+                        f->target = answer_of(&s->core, f->who).card;
                 }
                 call_effects(t, f->op, f->who, f->card, (card_id)f->extra, f->target);
                 FLOW_PAUSE(f, 12);

@@ -16,17 +16,19 @@ rule_id why_not_quest(const struct table *t, seat_id seat, card_id card)
     if (location == NO_CARD || def->field[FIELD_LEVEL] > er_of(t, location)) return MON_306;
     size_t place = find_line(t, card, W_PLACES);
     if (place != SIZE_MAX && !fits_place(t, book(t)->lines[place].op, location)) return MON_307;
-    bool goes_on = def->tags & (UINT64_C(1) << TAG_FETCH | UINT64_C(1) << TAG_ESCORT | UINT64_C(1) << TAG_COLLECT);
+    bool goes_on = def->tags & (UINT64_C(1) << TAG_FETCH | UINT64_C(1) << TAG_ESCORT |
+                                UINT64_C(1) << TAG_COLLECT);
     if (goes_on && zone_size(&s->core, own(ZONE_QUESTS, seat)) >= QUESTS_MAX) return MON_308;
-    if (def->fields_set & BIT(FIELD_PRICE) && !can_pay(t, seat, def->field[FIELD_PRICE])) return MON_309;
+    if (def->fields_set & BIT(FIELD_PRICE) && !can_pay(t, seat, def->field[FIELD_PRICE]))
+        return MON_309;
     if (face_of(t, card)->vip && side_size(s, seat, false) >= SIDE_MAX) return MON_034;
     return 0;
 }
 
 rule_id why_not_resolve(const struct table *t, seat_id seat)
 {
-    const struct side *me   = &state_at(t)->side[seat];
-    size_t             line = me->scenario == NO_CARD ? SIZE_MAX : find_line(t, me->scenario, W_RESOLVE);
+    const struct side *me = &state_at(t)->side[seat];
+    size_t line = me->scenario == NO_CARD ? SIZE_MAX : find_line(t, me->scenario, W_RESOLVE);
     if (line == SIZE_MAX) return MON_341;
     if (me->fresh) return MON_347;
     uint32_t op = book(t)->lines[line].op;
@@ -58,7 +60,8 @@ static card_id token_of_quest(const struct table *t, card_id quest)
     const struct monad_state *s = state_at(t);
     for (unsigned i = 0; i < BODIES_MAX; i++) {
         card_id card = s->bodies[i].card;
-        if (s->body[card] == i + 1 && kind_of(t, card) == KIND_QUEST && s->host[card] == quest) return card;
+        if (s->body[card] == i + 1 && kind_of(t, card) == KIND_QUEST && s->host[card] == quest)
+            return card;
     }
     return NO_CARD;
 }
@@ -87,7 +90,7 @@ void fail_quest(struct table *t, card_id quest, rule_id rule) // MON-315
 void count_for_quests(struct table *t, seat_id seat, enum counting what)
 {
     struct monad_state *s = state_of(t);
-    for EACH_IN_ZONE (quest, &s->core, own(ZONE_QUESTS, seat)) {
+    EACH_IN_ZONE(quest, &s->core, own(ZONE_QUESTS, seat)) {
         size_t line = find_line(t, quest, W_COUNTING);
         if (line == SIZE_MAX || t->pool->ops[book(t)->lines[line].op].value != (int)what) continue;
         if (s->marks[quest] < def_of(t, quest)->field[FIELD_MARKERS]) s->marks[quest]++;
@@ -102,7 +105,8 @@ bool is_delivered(const struct table *t, seat_id seat, card_id quest)
     if (line == SIZE_MAX || here == NO_CARD) return false;
     uint32_t op = book(t)->lines[line].op;
     if (!fits_place(t, op, here)) return false;
-    if (op_find(t->pool->ops, op, W_ANOTHER) && def_of(t, here)->tags >> TAG_GREENMANTLE & 31 & s->marks[quest])
+    if (op_find(t->pool->ops, op, W_ANOTHER) &&
+        def_of(t, here)->tags >> TAG_GREENMANTLE & 31 & s->marks[quest])
         return false; // the regions where it was played are its marks
     if (!has_tag(t, quest, TAG_ESCORT)) return true;
     card_id vip = token_of_quest(t, quest);
@@ -113,7 +117,7 @@ static card_id first_delivered(const struct table *t, seat_id seat, unsigned *co
 {
     card_id first = NO_CARD;
     *count        = 0;
-    for EACH_IN_ZONE (quest, t->state, own(ZONE_QUESTS, seat))
+    EACH_IN_ZONE(quest, t->state, own(ZONE_QUESTS, seat))
         if (is_delivered(t, seat, quest)) {
             if (first == NO_CARD) first = quest;
             ++*count;
@@ -123,8 +127,8 @@ static card_id first_delivered(const struct table *t, seat_id seat, unsigned *co
 
 // ---- the phase
 
-static void begin_fight(struct monad_state *s, seat_id who, seat_id hazard, enum combat_kind kind, int budget,
-                        bool search)
+static void begin_fight(struct monad_state *s, seat_id who, seat_id hazard, enum combat_kind kind,
+                        int budget, bool search)
 {
     struct frame *f = call(s, FLOW_FIGHT, who, NO_CARD, NO_CARD);
     f->other        = hazard;
@@ -137,7 +141,7 @@ static void begin_fight(struct monad_state *s, seat_id who, seat_id hazard, enum
 enum flow quest_phase(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
-    struct choice c = { 0 };
+    struct choice       c = { 0 };
     FLOW_BEGIN(f);
     if (s->standing && is_faced(s, f->who)) { // step A
         call(s, FLOW_COMBAT, f->who, NO_CARD, NO_CARD)->kind = COMBAT_STANDING;
@@ -152,14 +156,15 @@ enum flow quest_phase(struct table *t, struct frame *f)
         }
     }
     if (is_faced(s, f->who)) return FLOW_DONE; // MON-303
-    for (;;) { // step B
+    for (;;) {                                 // step B
         unsigned count;
         f->card = first_delivered(t, f->who, &count);
         if (count == 0) break;
         if (count > 1) {
             ask(&s->core, f->who, QUESTION_DELIVER, 0, 0);
             FLOW_PAUSE(f, 3);
-            if (answer_of(&s->core, f->who).kind == CHOICE_TAKE) f->card = answer_of(&s->core, f->who).card;
+            if (answer_of(&s->core, f->who).kind == CHOICE_TAKE)
+                f->card = answer_of(&s->core, f->who).card;
         }
         if (is_out(s, f->who)) return FLOW_DONE;
         call(s, FLOW_COMPLETE, f->who, f->card, NO_CARD);
@@ -186,9 +191,9 @@ enum flow quest_phase(struct table *t, struct frame *f)
 // MON-309, MON-310, MON-323, MON-329
 static card_id make_quest_token(struct table *t, seat_id who, card_id quest, unsigned row)
 {
-    struct monad_state *s     = state_of(t);
-    zone_id             zone  = own(ZONE_FRONT + row, who);
-    card_id             token = card_create(&s->core, card_at(&s->core, quest)->def, who, zone, BOTTOM);
+    struct monad_state *s    = state_of(t);
+    zone_id             zone = own(ZONE_FRONT + row, who);
+    card_id token = card_create(&s->core, card_at(&s->core, quest)->def, who, zone, BOTTOM);
     if (token == NO_CARD) return NO_CARD;
     if (!enter_play(t, token, zone, true)) {
         card_destroy(&s->core, token);
@@ -219,8 +224,8 @@ enum flow play_quest(struct table *t, struct frame *f)
         f->target = make_quest_token(t, f->who, f->card, answer_of(&s->core, f->who).option);
     }
     if (find_line(t, f->card, W_ON_PLAY) != SIZE_MAX) {
-        call_effects(t, book(t)->lines[find_line(t, f->card, W_ON_PLAY)].op, f->who, f->card, s->side[f->who].catalyst,
-                     NO_CARD);
+        call_effects(t, book(t)->lines[find_line(t, f->card, W_ON_PLAY)].op, f->who, f->card,
+                     s->side[f->who].catalyst, NO_CARD);
         FLOW_PAUSE(f, 3);
     }
     f->other = quest_handler(s, f->who);
@@ -229,7 +234,8 @@ enum flow play_quest(struct table *t, struct frame *f)
     begin_fight(s, f->who, f->other, COMBAT_QUEST, def->field[FIELD_LEVEL] + def->field[FIELD_ER],
                 has_tag(t, f->card, TAG_DEFEAT));
     FLOW_PAUSE(f, 4);
-    if (s->combat.result == RESULT_WON && card_at(&s->core, f->card)->zone == own(ZONE_DISPUTE, f->who)) {
+    if (s->combat.result == RESULT_WON &&
+        card_at(&s->core, f->card)->zone == own(ZONE_DISPUTE, f->who)) {
         call(s, FLOW_COMPLETE, f->who, f->card, NO_CARD)->flag = 1;
         FLOW_PAUSE(f, 5);
     }
@@ -239,9 +245,9 @@ enum flow play_quest(struct table *t, struct frame *f)
 // MON-341, MON-343
 enum flow resolve_scenario(struct table *t, struct frame *f)
 {
-    struct monad_state *s  = state_of(t);
-    struct side        *me = &s->side[f->who];
-    size_t face = 0;
+    struct monad_state *s    = state_of(t);
+    struct side        *me   = &s->side[f->who];
+    size_t              face = 0;
     FLOW_BEGIN(f);
     f->op = book(t)->lines[find_line(t, me->scenario, W_RESOLVE)].op;
     note(t, EVENT_RESOLVES, f->who, me->scenario, NO_CARD, 0, MON_341);
@@ -271,22 +277,23 @@ enum flow resolve_scenario(struct table *t, struct frame *f)
 enum flow fight(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
-    struct frame *e = NULL;
-    struct frame *c = NULL;
+    struct frame       *e = NULL;
+    struct frame       *c = NULL;
     FLOW_BEGIN(f);
-    f->card = s->chosen >= 0 && f->kind == COMBAT_QUEST ? (card_id)s->chosen : (card_id)NO_CARD; // Protect
+    f->card = s->chosen >= 0 && f->kind == COMBAT_QUEST ? (card_id)s->chosen
+                                                        : (card_id)NO_CARD; // Protect
     if (f->value > 0) {
-        e = call(s, FLOW_ENCOUNTER, f->other, NO_CARD, NO_CARD);
-        e->other        = f->who;
-        e->value        = f->value;
-        e->flag         = f->flag;
+        e        = call(s, FLOW_ENCOUNTER, f->other, NO_CARD, NO_CARD);
+        e->other = f->who;
+        e->value = f->value;
+        e->flag  = f->flag;
         FLOW_PAUSE(f, 1);
     }
     s->combat.result = RESULT_WON;
     if (!is_faced(s, f->who) || is_out(s, f->who)) return FLOW_DONE;
-    c = call(s, FLOW_COMBAT, f->who, f->card, NO_CARD);
-    c->kind         = f->kind;
-    c->other        = f->other;
+    c        = call(s, FLOW_COMBAT, f->who, f->card, NO_CARD);
+    c->kind  = f->kind;
+    c->other = f->other;
     FLOW_PAUSE(f, 2);
     FLOW_END(f);
 }
@@ -295,7 +302,7 @@ enum flow fight(struct table *t, struct frame *f)
 enum flow play_encounter(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
-    struct choice c = { 0 };
+    struct choice       c = { 0 };
     FLOW_BEGIN(f);
     if (f->flag) look_through_deck(t, f->who);
     s->budget = (uint8_t)f->value;
@@ -309,7 +316,8 @@ enum flow play_encounter(struct table *t, struct frame *f)
                 note(t, EVENT_PLAYED, f->who, c.card, NO_CARD, 0, MON_233);
                 wait_for(t, WHEN_ENCOUNTER, c.card, NO_CARD);
                 if (face_of(t, c.card)->keyword[HUMAN_NATURE]) {
-                    call(s, FLOW_HUMAN, f->who, c.card, NO_CARD)->n = (uint8_t)def_of(t, c.card)->field[FIELD_LEVEL];
+                    call(s, FLOW_HUMAN, f->who, c.card, NO_CARD)->n =
+                        (uint8_t)def_of(t, c.card)->field[FIELD_LEVEL];
                     FLOW_PAUSE(f, 2);
                 }
             }
@@ -329,7 +337,8 @@ enum flow play_encounter(struct table *t, struct frame *f)
 
 static bool needs_more(const struct table *t, card_id quest) // MON-320, MON-323, MON-328
 {
-    return def_of(t, quest)->tags & (UINT64_C(1) << TAG_FETCH | UINT64_C(1) << TAG_ESCORT | UINT64_C(1) << TAG_COLLECT);
+    return def_of(t, quest)->tags &
+           (UINT64_C(1) << TAG_FETCH | UINT64_C(1) << TAG_ESCORT | UINT64_C(1) << TAG_COLLECT);
 }
 
 static void go_in_progress(struct table *t, seat_id who, card_id quest)
@@ -337,7 +346,8 @@ static void go_in_progress(struct table *t, seat_id who, card_id quest)
     struct monad_state *s = state_of(t);
     card_move(&s->core, quest, own(ZONE_QUESTS, who), BOTTOM);
     size_t to = find_line(t, quest, W_TO);
-    if (to != SIZE_MAX) s->marks[quest] = (uint8_t)(def_of(t, s->side[who].location)->tags >> TAG_GREENMANTLE & 31);
+    if (to != SIZE_MAX)
+        s->marks[quest] = (uint8_t)(def_of(t, s->side[who].location)->tags >> TAG_GREENMANTLE & 31);
     count_for_quests(t, who, COUNT_FIGHT);
 }
 
@@ -346,10 +356,11 @@ static void count_quest(struct table *t, seat_id who)
     struct monad_state *s  = state_of(t);
     struct side        *me = &s->side[who];
     size_t line = me->scenario == NO_CARD ? SIZE_MAX : find_line(t, me->scenario, W_CONDITION);
-    if (line != SIZE_MAX && t->pool->ops[book(t)->lines[line].op].value == COND_QUESTS) me->tokens++;
+    if (line != SIZE_MAX && t->pool->ops[book(t)->lines[line].op].value == COND_QUESTS)
+        me->tokens++;
     count_for_quests(t, who, COUNT_QUEST);
     for (unsigned row = 0; row < ROWS; row++)
-        for EACH_IN_ZONE (card, &s->core, own(ZONE_FRONT + row, who))
+        EACH_IN_ZONE(card, &s->core, own(ZONE_FRONT + row, who))
             if (is_unit(s, card)) wait_for(t, WHEN_QUEST, card, NO_CARD);
 }
 
@@ -395,7 +406,8 @@ enum flow loot(struct table *t, struct frame *f) // MON-334
     struct monad_state *s = state_of(t);
     FLOW_BEGIN(f);
     look_through_deck(t, f->who);
-    ask(&s->core, f->who, QUESTION_LOOT, (uint16_t)number_on(t, s->side[f->who].location, W_LOOT), 0);
+    ask(&s->core, f->who, QUESTION_LOOT, (uint16_t)number_on(t, s->side[f->who].location, W_LOOT),
+        0);
     FLOW_PAUSE(f, 1);
     struct choice c = answer_of(&s->core, f->who);
     if (c.kind == CHOICE_ATTACH) attach(t, c.card, (card_id)c.target);
@@ -429,7 +441,8 @@ enum flow complete_scenario(struct table *t, struct frame *f)
     f->card = me->scenario;
     note(t, EVENT_SCENARIO, f->who, f->card, NO_CARD, 0, MON_345);
     if (find_line(t, f->card, W_COMPLETION) != SIZE_MAX) {
-        call_effects(t, book(t)->lines[find_line(t, f->card, W_COMPLETION)].op, f->who, f->card, me->catalyst, NO_CARD);
+        call_effects(t, book(t)->lines[find_line(t, f->card, W_COMPLETION)].op, f->who, f->card,
+                     me->catalyst, NO_CARD);
         FLOW_PAUSE(f, 1);
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
         FLOW_PAUSE(f, 2);
@@ -450,8 +463,8 @@ enum flow complete_scenario(struct table *t, struct frame *f)
 
 static bool is_condition_met(const struct table *t, seat_id seat)
 {
-    const struct side *me   = &state_at(t)->side[seat];
-    size_t             line = me->scenario == NO_CARD ? SIZE_MAX : find_line(t, me->scenario, W_CONDITION);
+    const struct side *me = &state_at(t)->side[seat];
+    size_t line = me->scenario == NO_CARD ? SIZE_MAX : find_line(t, me->scenario, W_CONDITION);
     if (line == SIZE_MAX || me->fresh || !me->revealed) return false;
     uint32_t op = book(t)->lines[line].op;
     switch ((enum condition)t->pool->ops[op].value) {
@@ -466,8 +479,10 @@ static bool is_condition_met(const struct table *t, seat_id seat)
 static card_id full_collection(const struct table *t, seat_id seat)
 {
     const struct monad_state *s = state_at(t);
-    for EACH_IN_ZONE (quest, &s->core, own(ZONE_QUESTS, seat))
-        if (has_tag(t, quest, TAG_COLLECT) && s->marks[quest] >= def_of(t, quest)->field[FIELD_MARKERS]) return quest;
+    EACH_IN_ZONE(quest, &s->core, own(ZONE_QUESTS, seat))
+        if (has_tag(t, quest, TAG_COLLECT) &&
+            s->marks[quest] >= def_of(t, quest)->field[FIELD_MARKERS])
+            return quest;
     return NO_CARD;
 }
 

@@ -19,36 +19,48 @@ static inline const struct card_def *def_of(const struct table *t, card_id card)
 {
     return &t->pool->defs[card_at(t->state, card)->def];
 }
-static inline unsigned kind_of(const struct table *t, card_id card) { return def_of(t, card)->kind; }
-static inline bool     has_tag(const struct table *t, card_id card, unsigned tag)
+static inline unsigned kind_of(const struct table *t, card_id card)
+{
+    return def_of(t, card)->kind;
+}
+static inline bool has_tag(const struct table *t, card_id card, unsigned tag)
 {
     return def_of(t, card)->tags >> tag & 1;
 }
 static inline bool is_out(const struct monad_state *s, seat_id seat) { return s->side[seat].out; }
 
 // faces.c: what a line of text comes to, derived once from the compiled cards.
-enum { NO_LINE = 0xFFFF, STATS_PRINTED = 7, BONUS_TO_HIT = 5, BONUS_DAMAGE = 6, NO_RANGE = -1, NO_MODE = 3 };
-struct line_info {
-    uint32_t op;    // node of the line that says what it is
-    uint16_t code;  // of the ability (W_AGGRESSIVE ...), or of the line
-    uint16_t top;   // of the line
-    int16_t  gold;
-    uint8_t  cost, mode, area, own, type, uses, whom, rows, behind, moment, first, aura, has_while, number;
-    int8_t   range;
-    int16_t  damage; // -1: deals none by itself
-    int8_t   keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES];
+enum {
+    NO_LINE       = 0xFFFF,
+    STATS_PRINTED = 7,
+    BONUS_TO_HIT  = 5,
+    BONUS_DAMAGE  = 6,
+    NO_RANGE      = -1,
+    NO_MODE       = 3
 };
-struct face { // of a card
+struct line_info {
+    uint32_t op;   // node of the line that says what it is
+    uint16_t code; // of the ability (W_AGGRESSIVE ...), or of the line
+    uint16_t top;  // of the line
+    int16_t  gold;
+    uint8_t  cost, mode, area, own, type, uses, whom, rows, behind, moment, first, aura, has_while,
+        number;
+    int8_t  range;
+    int16_t damage; // -1: deals none by itself
+    int8_t  keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES];
+};
+struct face {                                                              // of a card
     int8_t   keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES]; // of plain passive lines
-    uint8_t  native;                                                      // own discount
-    uint8_t  watchful; // has a while-line, an aura or a trigger
-    uint16_t vip;      // line of a VIP or ward + 1, 0 = none
+    uint8_t  native;                                                       // own discount
+    uint8_t  watchful;    // has a while-line, an aura or a trigger
+    uint16_t vip;         // line of a VIP or ward + 1, 0 = none
     int16_t  vip_stat[4]; // level, HP, AP, INI
 };
 struct monad_pool {
     const struct line_info *lines; // by row of pool->lines
     const struct face      *faces; // by def
-    bool aura_keyword[KEYWORDS], aura_stat[STATS_PRINTED], aura_resist[DAMAGE_TYPES]; // some aura gives it
+    bool                    aura_keyword[KEYWORDS], aura_stat[STATS_PRINTED],
+        aura_resist[DAMAGE_TYPES]; // some aura gives it
 };
 static inline const struct monad_pool *book(const struct table *t) { return t->pool->game; }
 bool monad_prepare_pool(struct card_pool *, struct arena *, struct error *);
@@ -60,7 +72,7 @@ static inline const struct line_info *line_of(const struct table *t, card_id car
 {
     return &book(t)->lines[def_of(t, card)->line_first + line];
 }
-int    number_at(const struct card_pool *, uint32_t op); // first NUMBER below a node
+int    number_at(const struct card_pool *, uint32_t op);        // first NUMBER below a node
 size_t find_line(const struct table *, card_id, unsigned code); // row of pool->lines, or SIZE_MAX
 
 // body.c: units and their values.
@@ -68,8 +80,11 @@ static inline const struct body *body_at(const struct monad_state *s, card_id ca
 {
     return &s->bodies[s->body[card] - 1];
 }
-static inline struct body *body_of(struct monad_state *s, card_id card) { return &s->bodies[s->body[card] - 1]; }
-static inline bool         is_unit(const struct monad_state *s, card_id card)
+static inline struct body *body_of(struct monad_state *s, card_id card)
+{
+    return &s->bodies[s->body[card] - 1];
+}
+static inline bool is_unit(const struct monad_state *s, card_id card)
 {
     return card < s->core.card_count && s->body[card] != 0;
 }
@@ -105,7 +120,8 @@ struct ability {
     uint32_t line; // row of pool->lines
 };
 enum { ABILITIES_MAX = 32 };
-size_t abilities_of(const struct table *, card_id unit, unsigned code, struct ability *out); // code 0: all
+size_t abilities_of(const struct table *, card_id unit, unsigned code,
+                    struct ability *out); // code 0: all
 // equipment
 const char *why_cannot_bear(const struct table *, card_id unit, card_id equipment, rule_id *);
 void        attach(struct table *, card_id equipment, card_id unit);
@@ -120,18 +136,61 @@ int  number_on(const struct table *, card_id location, unsigned code); // of its
 
 // events.c
 enum event_kind {
-    EVENT_DREW = EVENT_GAME, EVENT_CHOSE, EVENT_TURN, EVENT_TRAVELLED, EVENT_RAN, EVENT_PLAYED, EVENT_ATTACHED,
-    EVENT_QUEST_PLAYED, EVENT_COMPLETED, EVENT_FAILED, EVENT_COMBAT, EVENT_ROUND, EVENT_USED, EVENT_DEFENDED,
-    EVENT_CHECK, EVENT_HIT, EVENT_CRITICAL, EVENT_MISSED, EVENT_LOST_HP, EVENT_LOST_AP, EVENT_HEALED,
-    EVENT_REGAINED, EVENT_STATUS, EVENT_MOVED, EVENT_DIED, EVENT_WON, EVENT_LOST, EVENT_STOOD, EVENT_WITHDREW,
-    EVENT_REBUILT, EVENT_DISCARDED, EVENT_PAID, EVENT_GOLD, EVENT_RECRUITED, EVENT_LEVEL, EVENT_SCENARIO,
-    EVENT_NEW_SCENARIO, EVENT_SHUFFLED_IN, EVENT_RETURNED, EVENT_CHANGED, EVENT_GAVE_UP, EVENT_REDREW,
-    EVENT_REVEALED, EVENT_VP, EVENT_LOOKED, EVENT_USED_UP, EVENT_CORRODED, EVENT_RESOLVES, EVENT_ATTACKED,
+    EVENT_DREW = EVENT_GAME,
+    EVENT_CHOSE,
+    EVENT_TURN,
+    EVENT_TRAVELLED,
+    EVENT_RAN,
+    EVENT_PLAYED,
+    EVENT_ATTACHED,
+    EVENT_QUEST_PLAYED,
+    EVENT_COMPLETED,
+    EVENT_FAILED,
+    EVENT_COMBAT,
+    EVENT_ROUND,
+    EVENT_USED,
+    EVENT_DEFENDED,
+    EVENT_CHECK,
+    EVENT_HIT,
+    EVENT_CRITICAL,
+    EVENT_MISSED,
+    EVENT_LOST_HP,
+    EVENT_LOST_AP,
+    EVENT_HEALED,
+    EVENT_REGAINED,
+    EVENT_STATUS,
+    EVENT_MOVED,
+    EVENT_DIED,
+    EVENT_WON,
+    EVENT_LOST,
+    EVENT_STOOD,
+    EVENT_WITHDREW,
+    EVENT_REBUILT,
+    EVENT_DISCARDED,
+    EVENT_PAID,
+    EVENT_GOLD,
+    EVENT_RECRUITED,
+    EVENT_LEVEL,
+    EVENT_SCENARIO,
+    EVENT_NEW_SCENARIO,
+    EVENT_SHUFFLED_IN,
+    EVENT_RETURNED,
+    EVENT_CHANGED,
+    EVENT_GAVE_UP,
+    EVENT_REDREW,
+    EVENT_REVEALED,
+    EVENT_VP,
+    EVENT_LOOKED,
+    EVENT_USED_UP,
+    EVENT_CORRODED,
+    EVENT_RESOLVES,
+    EVENT_ATTACKED,
 };
 extern const struct event_form monad_event_forms[];
-struct event event_of(const struct table *, unsigned kind, seat_id, rule_id);
+struct event                   event_of(const struct table *, unsigned kind, seat_id, rule_id);
 void note(struct table *, unsigned kind, seat_id, card_id, card_id target, int amount, rule_id);
-void note_text(struct table *, unsigned kind, seat_id, card_id source, card_id target, int amount, uint32_t op);
+void note_text(struct table *, unsigned kind, seat_id, card_id source, card_id target, int amount,
+               uint32_t op);
 
 // flows.c
 struct frame *call(struct monad_state *, enum flow_id, seat_id who, card_id, card_id target);
@@ -141,7 +200,8 @@ struct frame *find_frame(struct monad_state *, enum flow_id);
 
 // setup.c
 extern const struct game_mode monad_modes[];
-bool monad_deck_check(const struct card_pool *, const struct match_setup *, seat_id, struct error *);
+bool monad_deck_check(const struct card_pool *, const struct match_setup *, seat_id,
+                      struct error *);
 void monad_start(struct table *, const struct match_setup *);
 void draw_cards(struct table *, seat_id, unsigned count, rule_id);
 void discard_card(struct table *, card_id, rule_id);
@@ -161,16 +221,16 @@ MUST_USE enum flow run_away(struct table *, struct frame *);
 MUST_USE enum flow random_encounter(struct table *, struct frame *);
 MUST_USE enum flow end_phase(struct table *, struct frame *);
 MUST_USE enum flow gain_level(struct table *, struct frame *);
-seat_id encounter_player(const struct monad_state *, seat_id);
-seat_id quest_handler(const struct monad_state *, seat_id);
-void    return_encounters(struct table *, seat_id owner, bool draw);
-void    take_back_facing(struct table *, seat_id party, bool draw);
-bool    is_faced(const struct monad_state *, seat_id);
-void    be_at(struct table *, seat_id, card_id location);
-void    visit(struct table *, seat_id);
-int     pathfinder_of(const struct table *, seat_id);
-int     level_cost(const struct table *, seat_id, card_id class_card);
-rule_id why_not_travel(const struct table *, seat_id, card_id location);
+seat_id            encounter_player(const struct monad_state *, seat_id);
+seat_id            quest_handler(const struct monad_state *, seat_id);
+void               return_encounters(struct table *, seat_id owner, bool draw);
+void               take_back_facing(struct table *, seat_id party, bool draw);
+bool               is_faced(const struct monad_state *, seat_id);
+void               be_at(struct table *, seat_id, card_id location);
+void               visit(struct table *, seat_id);
+int                pathfinder_of(const struct table *, seat_id);
+int                level_cost(const struct table *, seat_id, card_id class_card);
+rule_id            why_not_travel(const struct table *, seat_id, card_id location);
 
 // quests.c
 MUST_USE enum flow quest_phase(struct table *, struct frame *);
@@ -182,14 +242,14 @@ MUST_USE enum flow complete_quest(struct table *, struct frame *);
 MUST_USE enum flow complete_scenario(struct table *, struct frame *);
 MUST_USE enum flow check_scenarios(struct table *, struct frame *);
 MUST_USE enum flow loot(struct table *, struct frame *);
-void    fail_quest(struct table *, card_id, rule_id);
-rule_id why_not_quest(const struct table *, seat_id, card_id);
-rule_id why_not_resolve(const struct table *, seat_id);
-rule_id why_not_attack(const struct table *, seat_id, seat_id rival);
-void    count_for_quests(struct table *, seat_id, enum counting);
-bool    is_delivered(const struct table *, seat_id, card_id quest);
-void    gain_vp(struct table *, seat_id, int, rule_id);
-card_id quest_of_token(const struct table *, card_id token);
+void               fail_quest(struct table *, card_id, rule_id);
+rule_id            why_not_quest(const struct table *, seat_id, card_id);
+rule_id            why_not_resolve(const struct table *, seat_id);
+rule_id            why_not_attack(const struct table *, seat_id, seat_id rival);
+void               count_for_quests(struct table *, seat_id, enum counting);
+bool               is_delivered(const struct table *, seat_id, card_id quest);
+void               gain_vp(struct table *, seat_id, int, rule_id);
+card_id            quest_of_token(const struct table *, card_id token);
 
 // combat.c
 MUST_USE enum flow fight_combat(struct table *, struct frame *);
@@ -197,30 +257,32 @@ MUST_USE enum flow activate(struct table *, struct frame *);
 MUST_USE enum flow take_action(struct table *, struct frame *);
 MUST_USE enum flow check_deaths(struct table *, struct frame *);
 MUST_USE enum flow rebuild(struct table *, struct frame *);
-bool     is_in_combat(const struct monad_state *, card_id unit);
-bool     is_opposing(const struct monad_state *, card_id, card_id);
-bool     side_b(const struct monad_state *, card_id unit);
-size_t   units_of_side(const struct monad_state *, bool b, card_id *out); // by row
-int      distance(const struct table *, card_id from, card_id to);
-int      range_of(const struct table *, card_id unit, const struct line_info *, bool against_opponents);
-bool     is_legal_target(const struct table *, card_id unit, const struct line_info *, card_id target);
-int      cost_of(const struct table *, card_id unit, const struct line_info *);
-bool     can_use(const struct table *, card_id unit, struct ability);
-bool     can_defend(const struct table *, card_id unit, struct ability, card_id target);
-void     lose_hp(struct table *, card_id, int, card_id by, rule_id);
-int      deal_damage(struct table *, card_id by, card_id target, unsigned type, int listed, int times,
-                     const struct line_info *);
-void     reveal_hidden(struct monad_state *, card_id);
-bool     voluntary_move_changes(const struct table *, card_id, bool back);
-void     set_result(struct monad_state *);
+bool               is_in_combat(const struct monad_state *, card_id unit);
+bool               is_opposing(const struct monad_state *, card_id, card_id);
+bool               side_b(const struct monad_state *, card_id unit);
+size_t             units_of_side(const struct monad_state *, bool b, card_id *out); // by row
+int                distance(const struct table *, card_id from, card_id to);
+int  range_of(const struct table *, card_id unit, const struct line_info *, bool against_opponents);
+bool is_legal_target(const struct table *, card_id unit, const struct line_info *, card_id target);
+int  cost_of(const struct table *, card_id unit, const struct line_info *);
+bool can_use(const struct table *, card_id unit, struct ability);
+bool can_defend(const struct table *, card_id unit, struct ability, card_id target);
+void lose_hp(struct table *, card_id, int, card_id by, rule_id);
+int  deal_damage(struct table *, card_id by, card_id target, unsigned type, int listed, int times,
+                 const struct line_info *);
+void reveal_hidden(struct monad_state *, card_id);
+bool voluntary_move_changes(const struct table *, card_id, bool back);
+void set_result(struct monad_state *);
 
 // effects.c
 MUST_USE enum flow do_effects(struct table *, struct frame *);
 MUST_USE enum flow do_effect(struct table *, struct frame *);
 MUST_USE enum flow work_waiting(struct table *, struct frame *);
-void   wait_for(struct table *, enum moment, card_id unit, card_id other);
-void   call_effects(struct table *, uint32_t op, seat_id who, card_id source, card_id unit, card_id target);
-size_t units_named(const struct table *, unsigned noun, seat_id who, card_id unit, card_id target, card_id *out);
+void               wait_for(struct table *, enum moment, card_id unit, card_id other);
+void   call_effects(struct table *, uint32_t op, seat_id who, card_id source, card_id unit,
+                    card_id target);
+size_t units_named(const struct table *, unsigned noun, seat_id who, card_id unit, card_id target,
+                   card_id *out);
 bool   fits_filter(const struct table *, uint32_t op, card_id);
 bool   holds(const struct table *, uint32_t condition, card_id unit, card_id target);
 enum { NAMED_MAX = BODIES_MAX };
@@ -228,11 +290,11 @@ enum { NAMED_MAX = BODIES_MAX };
 // provision.c
 MUST_USE enum flow provision(struct table *, struct frame *);
 MUST_USE enum flow pay_gold(struct table *, struct frame *);
-int     gold_of(const struct table *, seat_id);
-bool    can_pay(const struct table *, seat_id, int price);
-void    call_pay(struct monad_state *, seat_id, int price);
-int     marked_sum(const struct table *, seat_id, unsigned field);
-rule_id why_not_provision(const struct table *, seat_id, struct choice);
+int                gold_of(const struct table *, seat_id);
+bool               can_pay(const struct table *, seat_id, int price);
+void               call_pay(struct monad_state *, seat_id, int price);
+int                marked_sum(const struct table *, seat_id, unsigned field);
+rule_id            why_not_provision(const struct table *, seat_id, struct choice);
 
 // end.c
 void monad_concede(struct table *, seat_id);
@@ -247,13 +309,29 @@ struct choice monad_default_choice(const struct table *, seat_id);
 
 // view.c
 extern const struct zone_name monad_zones[];
-extern const char *const      monad_value_names[], *const monad_stat_names[], *const monad_status_words[],
-    *const monad_link_names[];
+extern const char *const      monad_value_names[],
+    *const monad_stat_names[], *const monad_status_words[], *const monad_link_names[];
 enum value_name {
-    VALUE_TURN, VALUE_ACTIVE, VALUE_PHASE, VALUE_ROUND, VALUE_VP, VALUE_LEVEL, VALUE_GOLD, VALUE_LOCATION,
-    VALUE_TOKENS, VALUE_TARGET, VALUE_FRESH
+    VALUE_TURN,
+    VALUE_ACTIVE,
+    VALUE_PHASE,
+    VALUE_ROUND,
+    VALUE_VP,
+    VALUE_LEVEL,
+    VALUE_GOLD,
+    VALUE_LOCATION,
+    VALUE_TOKENS,
+    VALUE_TARGET,
+    VALUE_FRESH
 };
-enum stat_name { STAT_SHOWN_HP, STAT_SHOWN_MAX_HP, STAT_SHOWN_AP, STAT_SHOWN_INI, STAT_SHOWN_AR, STAT_SHOWN_LEVEL };
+enum stat_name {
+    STAT_SHOWN_HP,
+    STAT_SHOWN_MAX_HP,
+    STAT_SHOWN_AP,
+    STAT_SHOWN_INI,
+    STAT_SHOWN_AR,
+    STAT_SHOWN_LEVEL
+};
 void        monad_view_extra(const struct table *, seat_id viewer, struct view *);
 bool        monad_could_be(const struct table *, card_id, def_id);
 const char *monad_broken(const struct table *);
@@ -268,6 +346,7 @@ bool    monad_attach(struct table *, card_id, card_id, struct error *);
 card_id monad_attached_to(const struct table *, card_id);
 
 // screen.c
-void monad_draw(const struct view *, const struct card_pool *, const char *const *names, bool colour, struct writer *);
+void monad_draw(const struct view *, const struct card_pool *, const char *const *names,
+                bool colour, struct writer *);
 
 #endif

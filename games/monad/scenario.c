@@ -3,34 +3,52 @@
 
 #include <string.h>
 
-const char *const monad_phases[] = { "setup", "recovery", "travel", "random", "quest", "provision", "end", NULL };
+const char *const monad_phases[] = { "setup", "recovery",  "travel", "random",
+                                     "quest", "provision", "end",    NULL };
 
 static const char *const PLACES[] = {
-    "Millbridge", "Port Selvane", "Kilnhold", "Lastlight", "Neon Spire", "Threeways", "The Underpass",
-    "Grav-Train Halt", "Otterwood", "Reed Sea", "Glass Dunes", "Cloudfoot Steppe", "Wrecker's Cove", "Slag Market",
-    "Redwing Aerie", "Rootcellar", "The Furnace Stair", "Sump of Names", "Stairwell of the First Court",
-    "The Silent Orrery", NULL,
+    "Millbridge",
+    "Port Selvane",
+    "Kilnhold",
+    "Lastlight",
+    "Neon Spire",
+    "Threeways",
+    "The Underpass",
+    "Grav-Train Halt",
+    "Otterwood",
+    "Reed Sea",
+    "Glass Dunes",
+    "Cloudfoot Steppe",
+    "Wrecker's Cove",
+    "Slag Market",
+    "Redwing Aerie",
+    "Rootcellar",
+    "The Furnace Stair",
+    "Sump of Names",
+    "Stairwell of the First Court",
+    "The Silent Orrery",
+    NULL,
 };
 
 static card_id find_in_pile(const struct table *t, zone_id pile, def_id def)
 {
-    for EACH_IN_ZONE (card, t->state, pile)
+    EACH_IN_ZONE(card, t->state, pile)
         if (card_at(t->state, card)->def == def) return card;
     return NO_CARD;
 }
 
-#define SEAT_NUMBER(name, member, most) \
-    static int get_##name(const struct table *t, seat_id seat, card_id card) \
-    { \
-        (void)card; \
-        return state_at(t)->side[seat].member; \
-    } \
-    static bool set_##name(struct table *t, seat_id seat, card_id card, int value) \
-    { \
-        (void)card; \
-        if (value < 0 || value > (most)) return false; \
-        state_of(t)->side[seat].member = (__typeof__(state_of(t)->side[seat].member))value; \
-        return true; \
+#define SEAT_NUMBER(name, member, most)                                                            \
+    static int get_##name(const struct table *t, seat_id seat, card_id card)                       \
+    {                                                                                              \
+        (void)card;                                                                                \
+        return state_at(t)->side[seat].member;                                                     \
+    }                                                                                              \
+    static bool set_##name(struct table *t, seat_id seat, card_id card, int value)                 \
+    {                                                                                              \
+        (void)card;                                                                                \
+        if (value < 0 || value > (most)) return false;                                             \
+        state_of(t)->side[seat].member = (__typeof__(state_of(t)->side[seat].member))value;        \
+        return true;                                                                               \
     }
 SEAT_NUMBER(vp, vp, 99)
 SEAT_NUMBER(gold, loose_gold, 9999)
@@ -90,18 +108,19 @@ static int get_round(const struct table *t, seat_id seat, card_id card)
 
 static bool is_body(const struct table *t, card_id card) { return is_unit(state_at(t), card); }
 
-#define BODY_NUMBER(name, member) \
-    static int get_##name(const struct table *t, seat_id seat, card_id card) \
-    { \
-        (void)seat; \
-        return is_body(t, card) ? body_at(state_at(t), card)->member : 0; \
-    } \
-    static bool set_##name(struct table *t, seat_id seat, card_id card, int value) \
-    { \
-        (void)seat; \
-        if (!is_body(t, card) || value < 0 || value > 99) return false; \
-        body_of(state_of(t), card)->member = (__typeof__(body_of(state_of(t), card)->member))value; \
-        return true; \
+#define BODY_NUMBER(name, member)                                                                  \
+    static int get_##name(const struct table *t, seat_id seat, card_id card)                       \
+    {                                                                                              \
+        (void)seat;                                                                                \
+        return is_body(t, card) ? body_at(state_at(t), card)->member : 0;                          \
+    }                                                                                              \
+    static bool set_##name(struct table *t, seat_id seat, card_id card, int value)                 \
+    {                                                                                              \
+        (void)seat;                                                                                \
+        if (!is_body(t, card) || value < 0 || value > 99) return false;                            \
+        body_of(state_of(t), card)->member = (__typeof__(body_of(state_of(t), card)->member))      \
+            value;                                                                                 \
+        return true;                                                                               \
     }
 BODY_NUMBER(damage, damage)
 BODY_NUMBER(spent, spent)
@@ -118,11 +137,11 @@ BODY_NUMBER(pinned, status[PINNED])
 BODY_NUMBER(stunned, status[DO_NOT_ACT])
 BODY_NUMBER(shield, shield[UNTYPED])
 
-#define VALUE_OF(name, expression) \
-    static int get_##name(const struct table *t, seat_id seat, card_id card) \
-    { \
-        (void)seat; \
-        return is_body(t, card) ? (expression) : 0; \
+#define VALUE_OF(name, expression)                                                                 \
+    static int get_##name(const struct table *t, seat_id seat, card_id card)                       \
+    {                                                                                              \
+        (void)seat;                                                                                \
+        return is_body(t, card) ? (expression) : 0;                                                \
     }
 VALUE_OF(hp, hp_left(t, card))
 VALUE_OF(ap, ap_left(t, card))
@@ -161,8 +180,11 @@ static bool set_markers(struct table *t, seat_id seat, card_id card, int value)
 static int get_marked(const struct table *t, seat_id seat, card_id card)
 {
     (void)seat;
-    if (kind_of(t, card) != KIND_CLASS || card_at(t->state, card)->owner >= t->state->seats) return 0;
-    return state_at(t)->side[card_at(t->state, card)->owner].marks[def_of(t, card)->field[FIELD_TIER] - 1];
+    if (kind_of(t, card) != KIND_CLASS || card_at(t->state, card)->owner >= t->state->seats)
+        return 0;
+    return state_at(t)
+        ->side[card_at(t->state, card)->owner]
+        .marks[def_of(t, card)->field[FIELD_TIER] - 1];
 }
 static bool set_marked(struct table *t, seat_id seat, card_id card, int value)
 {
@@ -170,7 +192,7 @@ static bool set_marked(struct table *t, seat_id seat, card_id card, int value)
     if (kind_of(t, card) != KIND_CLASS || value < 0 || value > 15) return false;
     struct side *me = &state_of(t)->side[card_at(t->state, card)->owner];
     me->marks[def_of(t, card)->field[FIELD_TIER] - 1] = (uint8_t)value;
-    unsigned sum = 0;
+    unsigned sum                                      = 0;
     for (unsigned i = 0; i < CLASSES_MAX; i++) sum += (unsigned)__builtin_popcount(me->marks[i]);
     if (sum) me->level = (uint8_t)sum;
     return true;
@@ -219,11 +241,14 @@ bool monad_placed(struct table *t, card_id card, struct error *err)
     const struct place  nowhere = { 0 };
     zone_id             zone    = card_at(&s->core, card)->zone;
     unsigned            kind    = kind_of(t, card);
-    if (zone < SHARED_ZONES) return fail(err, BAD_INPUT, nowhere, "the open piles are laid out already");
+    if (zone < SHARED_ZONES)
+        return fail(err, BAD_INPUT, nowhere, "the open piles are laid out already");
     if (zone_kind(zone) == ZONE_SCENARIO) { // "Ash table: ..." says where Ash is, and what for
         struct side *me = &s->side[zone_seat(zone)];
-        if (kind == KIND_LOCATION) me->location = find_in_pile(t, ZONE_MAP, card_at(&s->core, card)->def);
-        if (kind == KIND_SCENARIO) me->scenario = find_in_pile(t, ZONE_SCENARIOS, card_at(&s->core, card)->def);
+        if (kind == KIND_LOCATION)
+            me->location = find_in_pile(t, ZONE_MAP, card_at(&s->core, card)->def);
+        if (kind == KIND_SCENARIO)
+            me->scenario = find_in_pile(t, ZONE_SCENARIOS, card_at(&s->core, card)->def);
         if (kind != KIND_LOCATION && kind != KIND_SCENARIO)
             return fail(err, BAD_INPUT, nowhere, "a table holds a Location and a Scenario");
         return true;
@@ -236,7 +261,8 @@ bool monad_placed(struct table *t, card_id card, struct error *err)
     if (kind == KIND_EQUIPMENT) return true; // "UNIT with EQUIPMENT"
     if (kind != KIND_UNIT && kind != KIND_CATALYST && kind != KIND_TOKEN)
         return fail(err, BAD_INPUT, nowhere, "%s is no unit", def_of(t, card)->name);
-    if (!enter_play(t, card, zone, kind == KIND_TOKEN)) return fail(err, BAD_INPUT, nowhere, "too many units (MON-034)");
+    if (!enter_play(t, card, zone, kind == KIND_TOKEN))
+        return fail(err, BAD_INPUT, nowhere, "too many units (MON-034)");
     if (kind == KIND_CATALYST) s->side[zone_seat(zone)].catalyst = card;
     return true;
 }
@@ -260,8 +286,9 @@ static bool settle_seat(struct table *t, seat_id seat, struct error *err)
     struct monad_state *s       = state_of(t);
     const struct place  nowhere = { 0 };
     struct side        *me      = &s->side[seat];
-    if (me->catalyst == NO_CARD) return fail(err, BAD_INPUT, nowhere, "each player needs a catalyst in a row");
-    for EACH_IN_ZONE (card, &s->core, ZONE_MAP)
+    if (me->catalyst == NO_CARD)
+        return fail(err, BAD_INPUT, nowhere, "each player needs a catalyst in a row");
+    EACH_IN_ZONE(card, &s->core, ZONE_MAP)
         if (me->location == NO_CARD && has_tag(t, card, TAG_STARTER)) me->location = card;
     if (me->location == NO_CARD) me->location = zone_top(&s->core, ZONE_MAP);
     me->revealed = 1;
@@ -273,12 +300,12 @@ static bool settle_seat(struct table *t, seat_id seat, struct error *err)
 
 bool monad_resume(struct table *t, seat_id seat, unsigned phase, struct error *err)
 {
-    struct monad_state *s = state_of(t);
+    struct monad_state *s       = state_of(t);
     const struct place  nowhere = { 0 };
     if (phase == PHASE_SETUP) return fail(err, BAD_INPUT, nowhere, "setup begins with \"brings\"");
     for (seat_id i = 0; i < s->core.seats; i++)
         if (!settle_seat(t, i, err)) return false;
-    s->active = s->first = seat < s->core.seats ? seat : 0;
+    s->active = s->first                              = seat < s->core.seats ? seat : 0;
     call(s, FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD)->at = 2;
     struct frame *f = call(s, FLOW_TURN, s->active, NO_CARD, NO_CARD);
     if (phase == PHASE_RECOVERY) return true;

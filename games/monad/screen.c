@@ -20,7 +20,8 @@ static unsigned count_in(const struct view *v, unsigned zone)
     return count;
 }
 
-static void draw_row(const struct view *v, const struct card_pool *pool, unsigned zone, const char *title, struct writer *w)
+static void draw_row(const struct view *v, const struct card_pool *pool, unsigned zone,
+                     const char *title, struct writer *w)
 {
     bool any = false;
     for (unsigned i = 0; i < v->card_count; i++) {
@@ -28,8 +29,9 @@ static void draw_row(const struct view *v, const struct card_pool *pool, unsigne
         if (card->zone != zone) continue;
         write_format(w, "%s%s", any ? (card->stats ? "; " : " + ") : title, name_of(card, pool));
         if (card->stats)
-            write_format(w, " [L%d %d/%d HP %d AP INI %d AR %d]", card->stat[STAT_SHOWN_LEVEL], card->stat[STAT_SHOWN_HP],
-                         card->stat[STAT_SHOWN_MAX_HP], card->stat[STAT_SHOWN_AP], card->stat[STAT_SHOWN_INI],
+            write_format(w, " [L%d %d/%d HP %d AP INI %d AR %d]", card->stat[STAT_SHOWN_LEVEL],
+                         card->stat[STAT_SHOWN_HP], card->stat[STAT_SHOWN_MAX_HP],
+                         card->stat[STAT_SHOWN_AP], card->stat[STAT_SHOWN_INI],
                          card->stat[STAT_SHOWN_AR]);
         for (unsigned k = 0; monad_status_words[k]; k++)
             if (card->words >> k & 1) write_format(w, " %s", monad_status_words[k]);
@@ -39,35 +41,44 @@ static void draw_row(const struct view *v, const struct card_pool *pool, unsigne
     if (any) write_chars(w, "\n");
 }
 
-static void draw_map(const struct view *v, const struct card_pool *pool, const char *const *names, struct writer *w)
+static void draw_map(const struct view *v, const struct card_pool *pool, const char *const *names,
+                     struct writer *w)
 {
-    static const char *const REGION[] = { "Greenmantle", "Saltmarch", "Cinderfell", "Hollowdeep", "Skyreach" };
+    static const char *const REGION[] = { "Greenmantle", "Saltmarch", "Cinderfell", "Hollowdeep",
+                                          "Skyreach" };
     for (unsigned r = 0; r < COUNT(REGION); r++) {
         write_format(w, "%-11s", REGION[r]);
         for (unsigned i = 0; i < v->card_count; i++) {
             const struct view_card *card = &v->cards[i];
-            if (card->zone != ZONE_MAP || !(pool->defs[card->def].tags >> (TAG_GREENMANTLE + r) & 1)) continue;
+            if (card->zone != ZONE_MAP ||
+                !(pool->defs[card->def].tags >> (TAG_GREENMANTLE + r) & 1))
+                continue;
             write_format(w, " | %s %d", name_of(card, pool), pool->defs[card->def].field[FIELD_ER]);
             for (seat_id seat = 0; seat < v->seats; seat++)
-                if (value_of(v, VALUE_LOCATION, seat) == card->def) write_format(w, " <%s>", names[seat]);
+                if (value_of(v, VALUE_LOCATION, seat) == card->def)
+                    write_format(w, " <%s>", names[seat]);
         }
         write_chars(w, "\n");
     }
 }
 
-static void draw_seat(const struct view *v, const struct card_pool *pool, const char *const *names, bool colour, seat_id seat,
-                      struct writer *w)
+static void draw_seat(const struct view *v, const struct card_pool *pool, const char *const *names,
+                      bool colour, seat_id seat, struct writer *w)
 {
     static const char *const ROW[]    = { "  front  ", "  mid    ", "  back   " };
-    static const char *const FACING[] = { "  against, front  ", "  against, mid    ", "  against, back   " };
-    int scenario = value_of(v, VALUE_FRESH, seat);
-    write_format(w, "%s%s%s: %d VP, catalyst level %d, %d loose gold, hand %u, deck %u; scenario %s\n",
-                 colour ? "\033[1m" : "", names[seat], colour ? "\033[0m" : "", value_of(v, VALUE_VP, seat),
-                 value_of(v, VALUE_LEVEL, seat), value_of(v, VALUE_GOLD, seat), count_in(v, zone_of_seat(ZONE_HAND, seat)),
-                 count_in(v, zone_of_seat(ZONE_DECK, seat)),
-                 scenario >= 0 && scenario < (int)pool->def_count ? pool->defs[scenario].name : "face down");
-    for (unsigned row = ROWS; row-- > 0;) draw_row(v, pool, zone_of_seat(ZONE_FACING + row, seat), FACING[row], w);
-    for (unsigned row = 0; row < ROWS; row++) draw_row(v, pool, zone_of_seat(ZONE_FRONT + row, seat), ROW[row], w);
+    static const char *const FACING[] = { "  against, front  ", "  against, mid    ",
+                                          "  against, back   " };
+    int                      scenario = value_of(v, VALUE_FRESH, seat);
+    write_format(
+        w, "%s%s%s: %d VP, catalyst level %d, %d loose gold, hand %u, deck %u; scenario %s\n",
+        colour ? "\033[1m" : "", names[seat], colour ? "\033[0m" : "", value_of(v, VALUE_VP, seat),
+        value_of(v, VALUE_LEVEL, seat), value_of(v, VALUE_GOLD, seat),
+        count_in(v, zone_of_seat(ZONE_HAND, seat)), count_in(v, zone_of_seat(ZONE_DECK, seat)),
+        scenario >= 0 && scenario < (int)pool->def_count ? pool->defs[scenario].name : "face down");
+    for (unsigned row = ROWS; row-- > 0;)
+        draw_row(v, pool, zone_of_seat(ZONE_FACING + row, seat), FACING[row], w);
+    for (unsigned row = 0; row < ROWS; row++)
+        draw_row(v, pool, zone_of_seat(ZONE_FRONT + row, seat), ROW[row], w);
     draw_row(v, pool, zone_of_seat(ZONE_CLASS, seat), "  class  ", w);
     draw_row(v, pool, zone_of_seat(ZONE_QUESTS, seat), "  quests ", w);
     draw_row(v, pool, zone_of_seat(ZONE_DISPUTE, seat), "  under dispute ", w);
@@ -75,12 +86,15 @@ static void draw_seat(const struct view *v, const struct card_pool *pool, const 
     if (v->viewer == seat) draw_row(v, pool, zone_of_seat(ZONE_HAND, seat), "  hand   ", w);
 }
 
-void monad_draw(const struct view *v, const struct card_pool *pool, const char *const *names, bool colour, struct writer *w)
+void monad_draw(const struct view *v, const struct card_pool *pool, const char *const *names,
+                bool colour, struct writer *w)
 {
-    unsigned phase = (unsigned)value_of(v, VALUE_PHASE, NO_SEAT), active = (unsigned)value_of(v, VALUE_ACTIVE, NO_SEAT);
-    write_format(w, "Turn %d of %s, %s phase", value_of(v, VALUE_TURN, NO_SEAT), names[active % SEATS_MAX % v->seats],
-                 monad_phases[phase % 7]);
-    if (value_of(v, VALUE_ROUND, NO_SEAT)) write_format(w, ", combat round %d", value_of(v, VALUE_ROUND, NO_SEAT));
+    unsigned phase  = (unsigned)value_of(v, VALUE_PHASE, NO_SEAT),
+             active = (unsigned)value_of(v, VALUE_ACTIVE, NO_SEAT);
+    write_format(w, "Turn %d of %s, %s phase", value_of(v, VALUE_TURN, NO_SEAT),
+                 names[active % SEATS_MAX % v->seats], monad_phases[phase % 7]);
+    if (value_of(v, VALUE_ROUND, NO_SEAT))
+        write_format(w, ", combat round %d", value_of(v, VALUE_ROUND, NO_SEAT));
     write_format(w, "; %d VP win\n", value_of(v, VALUE_TARGET, NO_SEAT));
     draw_map(v, pool, names, w);
     for (seat_id seat = 0; seat < v->seats; seat++) draw_seat(v, pool, names, colour, seat, w);

@@ -20,24 +20,28 @@ static unsigned copies_of(const struct seat_setup *seat, def_id def)
     return count;
 }
 
-bool monad_deck_check(const struct card_pool *pool, const struct match_setup *setup, seat_id seat, struct error *err)
+bool monad_deck_check(const struct card_pool *pool, const struct match_setup *setup, seat_id seat,
+                      struct error *err)
 {
     const struct seat_setup *deck    = &setup->seat[seat];
     const struct place       nowhere = { 0 };
     for (unsigned i = 0; i < deck->count; i++) {
         const struct card_def *def = &pool->defs[deck->card[i]];
         if (def->kind != KIND_UNIT && def->kind != KIND_QUEST && def->kind != KIND_EQUIPMENT)
-            return fail(err, NOT_ALLOWED, nowhere, "%s: a main deck holds only Quests, Units and Equipment (MON-100)",
+            return fail(err, NOT_ALLOWED, nowhere,
+                        "%s: a main deck holds only Quests, Units and Equipment (MON-100)",
                         def->name);
         unsigned most = def->tags >> TAG_UNIQUE & 1 ? 1 : COPIES_MAX;
         if (copies_of(deck, deck->card[i]) > most)
-            return fail(err, NOT_ALLOWED, nowhere, "%s: at most %u of this card (%s)", def->name, most,
-                        most == 1 ? "MON-103" : "MON-102");
+            return fail(err, NOT_ALLOWED, nowhere, "%s: at most %u of this card (%s)", def->name,
+                        most, most == 1 ? "MON-103" : "MON-102");
     }
     if (deck->count < DECK_MIN)
-        return fail(err, NOT_ALLOWED, nowhere, "found %u cards; a deck has at least %d (MON-101)", deck->count, DECK_MIN);
+        return fail(err, NOT_ALLOWED, nowhere, "found %u cards; a deck has at least %d (MON-101)",
+                    deck->count, DECK_MIN);
     if (deck->count > DECK_MAX)
-        return fail(err, NOT_ALLOWED, nowhere, "found %u cards; at most %d have room (MON-R94)", deck->count, DECK_MAX);
+        return fail(err, NOT_ALLOWED, nowhere, "found %u cards; at most %d have room (MON-R94)",
+                    deck->count, DECK_MAX);
     return true;
 }
 
@@ -58,7 +62,8 @@ static void lay_out_piles(struct table *t)
     struct core *c = t->state;
     for (def_id def = 0; def < t->pool->def_count; def++) {
         zone_id pile = pile_of(t->pool->defs[def].kind);
-        if (pile == NO_ZONE || (pile == ZONE_CATALYSTS && c->scenario)) continue; // chosen by hand there
+        if (pile == NO_ZONE || (pile == ZONE_CATALYSTS && c->scenario))
+            continue; // chosen by hand there
         card_id card = card_create(c, def, NO_SEAT, pile, BOTTOM);
         if (card != NO_CARD) card_show(c, card, EVERYBODY);
     }
@@ -71,28 +76,34 @@ void monad_start(struct table *t, const struct match_setup *setup)
     modifiers_layout(&s->core, s->modifiers, MODIFIERS_MAX);
     memset(s->host, 0xFF, sizeof s->host);
     if (setup->mode == MODE_GIANT)
-        for (seat_id seat = 0; seat < setup->seats; seat++) s->core.team[seat] = seat % 2; // MON-820
+        for (seat_id seat = 0; seat < setup->seats; seat++)
+            s->core.team[seat] = seat % 2; // MON-820
     s->vp_target = setup->option[OPTION_TARGET] > 0 ? (uint8_t)setup->option[OPTION_TARGET]
                    : setup->mode == MODE_GIANT      ? 8
                                                     : 5; // MON-110, MON-822
-    s->passage = 0;
+    s->passage   = 0;
     for (seat_id seat = 0; seat < SEATS_MAX; seat++) {
         struct side *me = &s->side[seat];
         me->catalyst = me->location = me->scenario = me->fast = NO_CARD;
         me->level                                             = 1;
     }
-    s->combat.ward = s->action.unit = s->action.source = s->action.defended = s->action.defender = NO_CARD;
+    s->combat.ward = s->action.unit = s->action.source = s->action.defended = s->action.defender =
+        NO_CARD;
     lay_out_piles(t);
     if (setup->bare) return;
     for (seat_id seat = 0; seat < setup->seats; seat++)
         for (unsigned i = 0; i < setup->seat[seat].count; i++)
-            card_create(&s->core, setup->seat[seat].card[i], seat, zone_of_seat(ZONE_DECK, seat), BOTTOM);
+            card_create(&s->core, setup->seat[seat].card[i], seat, zone_of_seat(ZONE_DECK, seat),
+                        BOTTOM);
     call(s, FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD);
 }
 
 // ---- drawing, discarding, shuffling in
 
-void shuffle_deck(struct table *t, seat_id seat) { shuffle(t, zone_of_seat(ZONE_DECK, seat), STREAM_DECK + seat); }
+void shuffle_deck(struct table *t, seat_id seat)
+{
+    shuffle(t, zone_of_seat(ZONE_DECK, seat), STREAM_DECK + seat);
+}
 
 void draw_cards(struct table *t, seat_id seat, unsigned count, rule_id because)
 {
@@ -117,7 +128,7 @@ void discard_card(struct table *t, card_id card, rule_id because)
     struct core *c     = t->state;
     seat_id      owner = card_at(c, card)->owner;
     card_show(c, card, EVERYBODY);
-    card_of(c, card)->flags &= (uint8_t)~(CARD_SIDEWAYS | CARD_MARKED);
+    card_of(c, card)->flags &= (uint8_t) ~(CARD_SIDEWAYS | CARD_MARKED);
     state_of(t)->marks[card] = 0;
     card_move(c, card, zone_of_seat(ZONE_DISCARD, owner), TOP);
     note(t, EVENT_DISCARDED, owner, card, NO_CARD, 0, because);
@@ -128,7 +139,7 @@ void shuffle_in(struct table *t, card_id card)
     struct monad_state *s     = state_of(t);
     seat_id             owner = card_at(&s->core, card)->owner;
     note(t, EVENT_SHUFFLED_IN, owner, card, NO_CARD, 0, MON_242);
-    card_of(&s->core, card)->flags &= (uint8_t)~(CARD_SIDEWAYS | CARD_MARKED);
+    card_of(&s->core, card)->flags &= (uint8_t) ~(CARD_SIDEWAYS | CARD_MARKED);
     s->host[card]  = NO_CARD;
     s->marks[card] = s->corrosion[card] = s->used[card] = 0;
     card_move(&s->core, card, zone_of_seat(ZONE_DECK, owner), BOTTOM);
@@ -136,7 +147,8 @@ void shuffle_in(struct table *t, card_id card)
 
 void look_through_deck(struct table *t, seat_id seat)
 {
-    for EACH_IN_ZONE (card, t->state, zone_of_seat(ZONE_DECK, seat)) card_show(t->state, card, (seat_set)BIT(seat));
+    EACH_IN_ZONE(card, t->state, zone_of_seat(ZONE_DECK, seat))
+        card_show(t->state, card, (seat_set)BIT(seat));
 }
 
 // ---- step 1
@@ -156,15 +168,17 @@ static card_id answered_card(const struct monad_state *s, seat_id seat, card_id 
 // MON-114: what was chosen becomes cards in play; all Units stand in Front until they are placed.
 static void show_party(struct table *t, seat_id seat, card_id catalyst, card_id class_card)
 {
-    struct monad_state    *s = state_of(t);
-    const struct question *q = &s->core.question[seat];
+    struct monad_state    *s  = state_of(t);
+    const struct question *q  = &s->core.question[seat];
     struct side           *me = &s->side[seat];
-    card_id units[PICKS_MAX];
-    unsigned count = q->kind == QUESTION_UNITS ? q->picked : 0;
+    card_id                units[PICKS_MAX];
+    unsigned               count = q->kind == QUESTION_UNITS ? q->picked : 0;
     memcpy(units, q->pick, sizeof units);
-    me->catalyst = card_create(&s->core, card_at(&s->core, catalyst)->def, seat, zone_of_seat(ZONE_FRONT, seat), BOTTOM);
+    me->catalyst = card_create(&s->core, card_at(&s->core, catalyst)->def, seat,
+                               zone_of_seat(ZONE_FRONT, seat), BOTTOM);
     enter_play(t, me->catalyst, zone_of_seat(ZONE_FRONT, seat), false);
-    card_id own = card_create(&s->core, card_at(&s->core, class_card)->def, seat, zone_of_seat(ZONE_CLASS, seat), BOTTOM);
+    card_id own = card_create(&s->core, card_at(&s->core, class_card)->def, seat,
+                              zone_of_seat(ZONE_CLASS, seat), BOTTOM);
     card_show(&s->core, own, EVERYBODY);
     note(t, EVENT_CHOSE, seat, me->catalyst, NO_CARD, 0, MON_114);
     note(t, EVENT_CHOSE, seat, own, NO_CARD, 0, MON_114);
@@ -196,8 +210,9 @@ static card_id next_human(const struct table *t, seat_id seat)
 {
     const struct monad_state *s = state_at(t);
     for (unsigned row = 0; row < ROWS; row++)
-        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FRONT + row, seat)) {
-            if (!is_unit(s, card) || is_token(t, card) || !face_of(t, card)->keyword[HUMAN_NATURE]) continue;
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_FRONT + row, seat)) {
+            if (!is_unit(s, card) || is_token(t, card) || !face_of(t, card)->keyword[HUMAN_NATURE])
+                continue;
             const struct body *b = body_at(s, card);
             if (!(b->points[0] || b->points[1] || b->points[2])) return card;
         }
@@ -231,7 +246,7 @@ static void redraw(struct table *t, seat_id seat) // MON-125
 {
     struct monad_state *s    = state_of(t);
     zone_id             hand = zone_of_seat(ZONE_HAND, seat), deck = zone_of_seat(ZONE_DECK, seat);
-    for EACH_IN_ZONE (card, &s->core, hand) {
+    EACH_IN_ZONE(card, &s->core, hand) {
         card_show(&s->core, card, EVERYBODY);
         note(t, EVENT_REVEALED, seat, card, NO_CARD, 0, MON_125);
     }
@@ -266,7 +281,7 @@ enum flow set_up(struct table *t, struct frame *f)
     ask_all(s, QUESTION_ABILITY);
     FLOW_PAUSE(f, 3);
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
-        struct choice c = answer_of(&s->core, seat);
+        struct choice c        = answer_of(&s->core, seat);
         s->side[seat].marks[0] = (uint8_t)BIT(c.kind == CHOICE_MARK ? c.option - 1 : 0);
     }
     ask_all(s, QUESTION_SCENARIO);

@@ -1,4 +1,5 @@
-// state.h - a position of Monad Wars: flat bytes, no pointers. Names are the rulebook's (see README.md).
+// state.h - a position of Monad Wars: flat bytes, no pointers. Names are the rulebook's (see
+// README.md).
 #ifndef PENTACLE_GAMES_MONAD_STATE_H
 #define PENTACLE_GAMES_MONAD_STATE_H
 
@@ -9,23 +10,23 @@
 #include <assert.h>
 
 enum {
-    HAND_SIZE       = 8,
-    DECK_MIN        = 60,
-    DECK_MAX        = 100, // what a position has room for (MON-R94)
-    COPIES_MAX      = 2,
-    START_LEVELS    = 7,
-    REBUILD_LEVELS  = 5,
-    START_GOLD      = 500,
-    ROUNDS_MAX      = 10,
-    PROVISIONS_MAX  = 60,
-    TRIGGERS_MAX    = 10,
-    SIDE_MAX        = 24,
-    QUESTS_MAX      = 2,
-    HUMAN_POINTS    = 6,
-    TURNS_EACH      = 20,
-    TARGETS_MAX     = 2 * SIDE_MAX,
-    CLASSES_MAX     = 3,
-    ROWS            = 3,
+    HAND_SIZE      = 8,
+    DECK_MIN       = 60,
+    DECK_MAX       = 100, // what a position has room for (MON-R94)
+    COPIES_MAX     = 2,
+    START_LEVELS   = 7,
+    REBUILD_LEVELS = 5,
+    START_GOLD     = 500,
+    ROUNDS_MAX     = 10,
+    PROVISIONS_MAX = 60,
+    TRIGGERS_MAX   = 10,
+    SIDE_MAX       = 24,
+    QUESTS_MAX     = 2,
+    HUMAN_POINTS   = 6,
+    TURNS_EACH     = 20,
+    TARGETS_MAX    = 2 * SIDE_MAX,
+    CLASSES_MAX    = 3,
+    ROWS           = 3,
 
     CARDS_MAX     = 620,
     MODIFIERS_MAX = 1,
@@ -40,99 +41,268 @@ enum row { FRONT, MID, BACK };
 
 // Zones: four open piles for all, then the zones of each seat.
 enum {
-    ZONE_CATALYSTS, ZONE_CLASSES, ZONE_SCENARIOS, ZONE_MAP, SHARED_ZONES,
+    ZONE_CATALYSTS,
+    ZONE_CLASSES,
+    ZONE_SCENARIOS,
+    ZONE_MAP,
+    SHARED_ZONES,
 
     ZONE_DECK = SHARED_ZONES, // of seat 0; see zone_of_seat()
-    ZONE_HAND, ZONE_DISCARD, ZONE_REMOVED,
-    ZONE_FRONT, ZONE_MID, ZONE_BACK, // the party
-    ZONE_FACING, ZONE_FACING_MID, ZONE_FACING_BACK, // the encounter that faces it
-    ZONE_ASIDE, // encounter cards of this owner that go back into the deck (MON-242)
-    ZONE_QUESTS, ZONE_DISPUTE, ZONE_COMPLETED, ZONE_CLASS, ZONE_SCENARIO,
+    ZONE_HAND,
+    ZONE_DISCARD,
+    ZONE_REMOVED,
+    ZONE_FRONT,
+    ZONE_MID,
+    ZONE_BACK, // the party
+    ZONE_FACING,
+    ZONE_FACING_MID,
+    ZONE_FACING_BACK, // the encounter that faces it
+    ZONE_ASIDE,       // encounter cards of this owner that go back into the deck (MON-242)
+    ZONE_QUESTS,
+    ZONE_DISPUTE,
+    ZONE_COMPLETED,
+    ZONE_CLASS,
+    ZONE_SCENARIO,
     ZONES_PER_SEAT = ZONE_SCENARIO - ZONE_DECK + 1,
     ZONE_COUNT     = SHARED_ZONES + SEATS_MAX * ZONES_PER_SEAT,
 };
 
 enum card_kind {
-    KIND_CATALYST, KIND_CLASS, KIND_UNIT, KIND_QUEST, KIND_EQUIPMENT, KIND_LOCATION, KIND_SCENARIO,
+    KIND_CATALYST,
+    KIND_CLASS,
+    KIND_UNIT,
+    KIND_QUEST,
+    KIND_EQUIPMENT,
+    KIND_LOCATION,
+    KIND_SCENARIO,
     KIND_TOKEN
 };
 enum card_field {
-    FIELD_LEVEL, FIELD_QUALITY, FIELD_HP, FIELD_AP, FIELD_INI, FIELD_AR, FIELD_TIER, FIELD_COST,
-    FIELD_ER, FIELD_GOLD, FIELD_PRICE, FIELD_MARKERS, FIELD_ROUNDS, FIELD_USES, FIELD_SALE, FIELD_VP
+    FIELD_LEVEL,
+    FIELD_QUALITY,
+    FIELD_HP,
+    FIELD_AP,
+    FIELD_INI,
+    FIELD_AR,
+    FIELD_TIER,
+    FIELD_COST,
+    FIELD_ER,
+    FIELD_GOLD,
+    FIELD_PRICE,
+    FIELD_MARKERS,
+    FIELD_ROUNDS,
+    FIELD_USES,
+    FIELD_SALE,
+    FIELD_VP
 };
 
 // What stands on cards as words. The order is that of the grammar's list of tags (words.c).
 enum card_tag {
-    TAG_HUMAN, TAG_SKARN, TAG_DWERROW, TAG_GEARBORN, TAG_SYLVANE, TAG_TIDEKIN, TAG_EMBERKIN, TAG_FEROX,
-    TAG_REVENANT, TAG_AURALIN, TAG_UMBRII,
-    TAG_GUARD, TAG_SCRAPPER, TAG_HUNTER, TAG_ADEPT, TAG_MENDER, TAG_KNAVE,
-    TAG_TOWN, TAG_DUNGEON, TAG_WILDERNESS, TAG_RUINS, TAG_CAMP, TAG_CROSSROADS,
-    TAG_GREENMANTLE, TAG_SALTMARCH, TAG_CINDERFELL, TAG_HOLLOWDEEP, TAG_SKYREACH,
-    TAG_HEAD, TAG_BODY, TAG_RING, TAG_MAIN_HAND, TAG_OFF_HAND, TAG_NECK, TAG_FEET, TAG_PACK,
-    TAG_SLASHING, TAG_PIERCING, TAG_CLEAVING, TAG_BASHING,
-    TAG_CLOTH, TAG_LEATHER, TAG_CHAIN, TAG_PLATE,
-    TAG_BUCKLER, TAG_HEATER, TAG_TOWER, TAG_WAND, TAG_FOCUS, TAG_POTION,
-    TAG_FETCH, TAG_ESCORT, TAG_DEFEAT, TAG_COLLECT, TAG_PROTECT,
-    TAG_UNIQUE, TAG_STARTER, TAG_UNHARMED, TAG_COUNT
+    TAG_HUMAN,
+    TAG_SKARN,
+    TAG_DWERROW,
+    TAG_GEARBORN,
+    TAG_SYLVANE,
+    TAG_TIDEKIN,
+    TAG_EMBERKIN,
+    TAG_FEROX,
+    TAG_REVENANT,
+    TAG_AURALIN,
+    TAG_UMBRII,
+    TAG_GUARD,
+    TAG_SCRAPPER,
+    TAG_HUNTER,
+    TAG_ADEPT,
+    TAG_MENDER,
+    TAG_KNAVE,
+    TAG_TOWN,
+    TAG_DUNGEON,
+    TAG_WILDERNESS,
+    TAG_RUINS,
+    TAG_CAMP,
+    TAG_CROSSROADS,
+    TAG_GREENMANTLE,
+    TAG_SALTMARCH,
+    TAG_CINDERFELL,
+    TAG_HOLLOWDEEP,
+    TAG_SKYREACH,
+    TAG_HEAD,
+    TAG_BODY,
+    TAG_RING,
+    TAG_MAIN_HAND,
+    TAG_OFF_HAND,
+    TAG_NECK,
+    TAG_FEET,
+    TAG_PACK,
+    TAG_SLASHING,
+    TAG_PIERCING,
+    TAG_CLEAVING,
+    TAG_BASHING,
+    TAG_CLOTH,
+    TAG_LEATHER,
+    TAG_CHAIN,
+    TAG_PLATE,
+    TAG_BUCKLER,
+    TAG_HEATER,
+    TAG_TOWER,
+    TAG_WAND,
+    TAG_FOCUS,
+    TAG_POTION,
+    TAG_FETCH,
+    TAG_ESCORT,
+    TAG_DEFEAT,
+    TAG_COLLECT,
+    TAG_PROTECT,
+    TAG_UNIQUE,
+    TAG_STARTER,
+    TAG_UNHARMED,
+    TAG_COUNT
 };
 #define TAGS(first, last) (((UINT64_C(2) << (last)) - 1) & ~((UINT64_C(1) << (first)) - 1))
-#define RACES   TAGS(TAG_HUMAN, TAG_UMBRII)
+#define RACES TAGS(TAG_HUMAN, TAG_UMBRII)
 #define REGIONS TAGS(TAG_GREENMANTLE, TAG_SKYREACH)
-#define SLOTS   TAGS(TAG_HEAD, TAG_PACK)
+#define SLOTS TAGS(TAG_HEAD, TAG_PACK)
 
 // Statuses (700), in the order of the grammar's list.
 enum unit_status {
-    ENFEEBLE, HAZE, SLOW, HASTE, DAZE, DEBILITATE, MARKER, BLEEDING, POISON, PINNED, DO_NOT_ACT,
-    MORTAL_STRIKE, STATUS_COUNT
+    ENFEEBLE,
+    HAZE,
+    SLOW,
+    HASTE,
+    DAZE,
+    DEBILITATE,
+    MARKER,
+    BLEEDING,
+    POISON,
+    PINNED,
+    DO_NOT_ACT,
+    MORTAL_STRIKE,
+    STATUS_COUNT
 };
 enum damage_type {
-    SLASHING, PIERCING, CLEAVING, BASHING, FIRE, FROST, STORM, SHADOW, UNTYPED, PHYSICAL, MAGICAL,
+    SLASHING,
+    PIERCING,
+    CLEAVING,
+    BASHING,
+    FIRE,
+    FROST,
+    STORM,
+    SHADOW,
+    UNTYPED,
+    PHYSICAL,
+    MAGICAL,
     DAMAGE_TYPES
 };
 enum stat { STAT_HP, STAT_AP, STAT_INI, STAT_AR, STAT_LEVEL, STAT_COUNT };
 
 // What a seat can be asked, and what it can answer.
 enum question_kind {
-    QUESTION_CATALYST = 1, QUESTION_CLASS, QUESTION_ABILITY, QUESTION_UNITS, QUESTION_SCENARIO,
-    QUESTION_POINTS, QUESTION_START, QUESTION_PLACE, QUESTION_OUTFIT, QUESTION_REDRAW, QUESTION_TRAVEL,
-    QUESTION_RUN_TO, QUESTION_TRAP, QUESTION_PASSAGE, QUESTION_ENCOUNTER, QUESTION_DELIVER,
-    QUESTION_MAIN, QUESTION_WHO_ACTS, QUESTION_ACT, QUESTION_TARGET, QUESTION_ROW, QUESTION_ORDER,
-    QUESTION_RESPONSE, QUESTION_DEFENDED, QUESTION_CORRODE, QUESTION_MOVE, QUESTION_BREAK_OFF,
-    QUESTION_UNDYING, QUESTION_LOOT, QUESTION_PROVISION, QUESTION_PAY, QUESTION_LEVEL, QUESTION_LEVEL_PAY,
-    QUESTION_DISCARD, QUESTION_DISCARD_DOWN, QUESTION_UNIT, QUESTION_FROM_DISCARD, QUESTION_SEARCH,
-    QUESTION_REGION, QUESTION_MAY, QUESTION_BOARD, QUESTION_SHUFFLE_IN,
+    QUESTION_CATALYST = 1,
+    QUESTION_CLASS,
+    QUESTION_ABILITY,
+    QUESTION_UNITS,
+    QUESTION_SCENARIO,
+    QUESTION_POINTS,
+    QUESTION_START,
+    QUESTION_PLACE,
+    QUESTION_OUTFIT,
+    QUESTION_REDRAW,
+    QUESTION_TRAVEL,
+    QUESTION_RUN_TO,
+    QUESTION_TRAP,
+    QUESTION_PASSAGE,
+    QUESTION_ENCOUNTER,
+    QUESTION_DELIVER,
+    QUESTION_MAIN,
+    QUESTION_WHO_ACTS,
+    QUESTION_ACT,
+    QUESTION_TARGET,
+    QUESTION_ROW,
+    QUESTION_ORDER,
+    QUESTION_RESPONSE,
+    QUESTION_DEFENDED,
+    QUESTION_CORRODE,
+    QUESTION_MOVE,
+    QUESTION_BREAK_OFF,
+    QUESTION_UNDYING,
+    QUESTION_LOOT,
+    QUESTION_PROVISION,
+    QUESTION_PAY,
+    QUESTION_LEVEL,
+    QUESTION_LEVEL_PAY,
+    QUESTION_DISCARD,
+    QUESTION_DISCARD_DOWN,
+    QUESTION_UNIT,
+    QUESTION_FROM_DISCARD,
+    QUESTION_SEARCH,
+    QUESTION_REGION,
+    QUESTION_MAY,
+    QUESTION_BOARD,
+    QUESTION_SHUFFLE_IN,
 };
 enum choice_kind {
     CHOICE_TAKE = CHOICE_GAME, // card
     CHOICE_MARK,               // card: a class card, option: ability from 1
     CHOICE_POINTS,             // option: HP, extra: AP; the rest is INI
     CHOICE_GO,                 // card: a location
-    CHOICE_STAY, CHOICE_RUN,
-    CHOICE_PLACE,   // card, option: row
-    CHOICE_ATTACH,  // card to target
-    CHOICE_BARE,    // ends placing, outfitting, an encounter
-    CHOICE_YES, CHOICE_NO,
-    CHOICE_QUEST,   // card
+    CHOICE_STAY,
+    CHOICE_RUN,
+    CHOICE_PLACE,  // card, option: row
+    CHOICE_ATTACH, // card to target
+    CHOICE_BARE,   // ends placing, outfitting, an encounter
+    CHOICE_YES,
+    CHOICE_NO,
+    CHOICE_QUEST, // card
     CHOICE_RESOLVE,
-    CHOICE_ATTACK,  // option: a seat
-    CHOICE_USE,     // card: what prints it, option: line from 1
-    CHOICE_TARGET,  // card
-    CHOICE_ROW,     // option: row
-    CHOICE_MOVE,    // card, option: 0 forward 1 back
+    CHOICE_ATTACK, // option: a seat
+    CHOICE_USE,    // card: what prints it, option: line from 1
+    CHOICE_TARGET, // card
+    CHOICE_ROW,    // option: row
+    CHOICE_MOVE,   // card, option: 0 forward 1 back
     CHOICE_PASS,
     CHOICE_RECRUIT, // card, option: row
     CHOICE_BUY,     // card for target
     CHOICE_SWAP,    // card to target
-    CHOICE_SELL, CHOICE_DROP, CHOICE_DISMISS, CHOICE_REFORM, CHOICE_GIVE_UP,
-    CHOICE_LEVEL,   // card: a class card (own, or a new one from the pile)
-    CHOICE_REGION,  // option: region
+    CHOICE_SELL,
+    CHOICE_DROP,
+    CHOICE_DISMISS,
+    CHOICE_REFORM,
+    CHOICE_GIVE_UP,
+    CHOICE_LEVEL,  // card: a class card (own, or a new one from the pile)
+    CHOICE_REGION, // option: region
 };
 
 enum flow_id {
-    FLOW_GAME = 1, FLOW_SETUP, FLOW_PREPARE, FLOW_TURN, FLOW_TRAVEL, FLOW_RUN, FLOW_RANDOM, FLOW_QUESTING,
-    FLOW_QUEST, FLOW_RESOLVE, FLOW_FIGHT, FLOW_ENCOUNTER, FLOW_COMBAT, FLOW_ACTIVATE, FLOW_ACTION,
-    FLOW_DEATHS, FLOW_REBUILD, FLOW_PROVISION, FLOW_PAY, FLOW_END, FLOW_LEVEL, FLOW_EFFECTS, FLOW_EFFECT,
-    FLOW_WAITING, FLOW_COMPLETE, FLOW_SCENARIO, FLOW_CHECK, FLOW_HUMAN, FLOW_PLACING, FLOW_LOOT
+    FLOW_GAME = 1,
+    FLOW_SETUP,
+    FLOW_PREPARE,
+    FLOW_TURN,
+    FLOW_TRAVEL,
+    FLOW_RUN,
+    FLOW_RANDOM,
+    FLOW_QUESTING,
+    FLOW_QUEST,
+    FLOW_RESOLVE,
+    FLOW_FIGHT,
+    FLOW_ENCOUNTER,
+    FLOW_COMBAT,
+    FLOW_ACTIVATE,
+    FLOW_ACTION,
+    FLOW_DEATHS,
+    FLOW_REBUILD,
+    FLOW_PROVISION,
+    FLOW_PAY,
+    FLOW_END,
+    FLOW_LEVEL,
+    FLOW_EFFECTS,
+    FLOW_EFFECT,
+    FLOW_WAITING,
+    FLOW_COMPLETE,
+    FLOW_SCENARIO,
+    FLOW_CHECK,
+    FLOW_HUMAN,
+    FLOW_PLACING,
+    FLOW_LOOT
 };
 
 // What a flow remembers over a pause. All flows share one form; each says what it uses.
@@ -148,8 +318,13 @@ struct frame {
 static_assert(sizeof(struct frame) == 20, "frames are cloned with the position");
 
 enum body_flag {
-    BODY_EXHAUSTED = 1, BODY_HIDDEN = 2, BODY_READIED = 4, BODY_DYING = 8, BODY_TOKEN = 16,
-    BODY_DESTROYED = 32, BODY_HIT_BY_UNIT = 64
+    BODY_EXHAUSTED   = 1,
+    BODY_HIDDEN      = 2,
+    BODY_READIED     = 4,
+    BODY_DYING       = 8,
+    BODY_TOKEN       = 16,
+    BODY_DESTROYED   = 32,
+    BODY_HIT_BY_UNIT = 64
 };
 struct body { // of a unit in play
     card_id  card;
@@ -159,7 +334,7 @@ struct body { // of a unit in play
     uint8_t  status[STATUS_COUNT];
     uint16_t ripe; // statuses that end with this activation
     uint8_t  shield[DAMAGE_TYPES];
-    uint8_t  uses[6]; // of its limited abilities in this combat, by line
+    uint8_t  uses[6];     // of its limited abilities in this combat, by line
     uint8_t  debilitated; // how much of the maximum HP it takes
     card_id  killer, struck_by;
 };
@@ -168,14 +343,26 @@ struct body { // of a unit in play
 enum lasting_kind {
     LAST_STAT = 1, // arg: enum stat
     LAST_KEYWORD,  // arg: enum keyword
-    LAST_TO_HIT, LAST_DAMAGE, LAST_RESIST,
-    LAST_ER,         // arg: a tag of the locations, value
-    LAST_NO_TRAVEL,  // nobody travels
-    LAST_NO_RECOVERY, LAST_LEVEL_COST, LAST_CATALYST_AR
+    LAST_TO_HIT,
+    LAST_DAMAGE,
+    LAST_RESIST,
+    LAST_ER,        // arg: a tag of the locations, value
+    LAST_NO_TRAVEL, // nobody travels
+    LAST_NO_RECOVERY,
+    LAST_LEVEL_COST,
+    LAST_CATALYST_AR
 };
 enum until {
-    UNTIL_GAME, UNTIL_ACTION, UNTIL_ROUND, UNTIL_BEGINS, UNTIL_ENDS, UNTIL_COMBAT, UNTIL_TURN,
-    UNTIL_YOUR_TURN, UNTIL_RECOVERY, UNTIL_LEVEL
+    UNTIL_GAME,
+    UNTIL_ACTION,
+    UNTIL_ROUND,
+    UNTIL_BEGINS,
+    UNTIL_ENDS,
+    UNTIL_COMBAT,
+    UNTIL_TURN,
+    UNTIL_YOUR_TURN,
+    UNTIL_RECOVERY,
+    UNTIL_LEVEL
 };
 struct lasting {
     uint8_t kind, until;
@@ -193,8 +380,15 @@ struct waiting {
     uint8_t  zero;
 };
 
-enum combat_kind { COMBAT_NONE, COMBAT_RANDOM, COMBAT_QUEST, COMBAT_SCENARIO, COMBAT_STANDING, COMBAT_PARTY,
-                   COMBAT_RUN };
+enum combat_kind {
+    COMBAT_NONE,
+    COMBAT_RANDOM,
+    COMBAT_QUEST,
+    COMBAT_SCENARIO,
+    COMBAT_STANDING,
+    COMBAT_PARTY,
+    COMBAT_RUN
+};
 enum combat_result { RESULT_OPEN, RESULT_WON, RESULT_LOST, RESULT_STANDS, RESULT_OVER };
 struct combat {
     uint8_t kind, round, result;
@@ -209,13 +403,13 @@ struct combat {
 
 // The Aggressive ability that is being used.
 struct action {
-    card_id unit, source, defended, defender;
-    uint16_t line;     // of source's lines, or 0xFFFF
+    card_id  unit, source, defended, defender;
+    uint16_t line; // of source's lines, or 0xFFFF
     uint16_t target_count;
     card_id  target[TARGETS_MAX];
     uint16_t hits, crits, kills; // how many
     int16_t  parry, block, prevent;
-    uint16_t defence;  // line of the Defensive ability, 0xFFFF = none
+    uint16_t defence; // line of the Defensive ability, 0xFFFF = none
     uint8_t  cancelled, natural, last_hit, last_crit;
 };
 
@@ -229,8 +423,8 @@ struct side {
     uint8_t  revealed, fresh; // scenario face up; chosen this turn (MON-347)
     uint8_t  tokens;          // scenario tokens: quests completed, or regions visited as bits
     uint8_t  won_rival, gained_level;
-    uint8_t  out, safe; // safe: rebuilt, cannot be attacked (MON-810)
-    uint8_t  moved;     // in this turn's Travel Phase
+    uint8_t  out, safe;          // safe: rebuilt, cannot be attacked (MON-810)
+    uint8_t  moved;              // in this turn's Travel Phase
     uint8_t  marks[CLASSES_MAX]; // ability markers of the class cards by tier
     uint8_t  escort_harmed;
     uint8_t  disputed, zero; // the scenario's encounter stands
@@ -251,12 +445,12 @@ struct monad_state {
     uint8_t         body[CARDS_MAX];  // 1 + index of the body, 0 = none
     uint8_t         marks[CARDS_MAX]; // use tokens, quest markers
     uint8_t         corrosion[CARDS_MAX];
-    uint8_t         used[CARDS_MAX];  // lines used in this Provision Phase, a bit each
-    uint16_t        turn; // counted over all
+    uint8_t         used[CARDS_MAX]; // lines used in this Provision Phase, a bit each
+    uint16_t        turn;            // counted over all
     uint8_t         phase, lasting_count, waiting_count, triggered;
     seat_id         active, first;
     uint8_t         vp_target, provisions;
-    uint8_t         standing; // the encounter stood when this turn began
+    uint8_t         standing;    // the encounter stood when this turn began
     uint8_t         skip_to_end; // the active catalyst died (MON-518)
     uint8_t         carried_out;
     uint8_t         paid;
@@ -266,7 +460,15 @@ struct monad_state {
 };
 static_assert(sizeof(struct monad_state) <= 32 * 1024, "keep clones cheap");
 
-enum phase { PHASE_SETUP, PHASE_RECOVERY, PHASE_TRAVEL, PHASE_RANDOM, PHASE_QUEST, PHASE_PROVISION, PHASE_END };
+enum phase {
+    PHASE_SETUP,
+    PHASE_RECOVERY,
+    PHASE_TRAVEL,
+    PHASE_RANDOM,
+    PHASE_QUEST,
+    PHASE_PROVISION,
+    PHASE_END
+};
 
 static inline zone_id zone_of_seat(unsigned zone, seat_id seat)
 {
@@ -276,12 +478,18 @@ static inline unsigned zone_kind(unsigned zone)
 {
     return zone < SHARED_ZONES ? zone : ZONE_DECK + (zone - ZONE_DECK) % ZONES_PER_SEAT;
 }
-static inline seat_id zone_seat(unsigned zone) { return (seat_id)((zone - ZONE_DECK) / ZONES_PER_SEAT); }
+static inline seat_id zone_seat(unsigned zone)
+{
+    return (seat_id)((zone - ZONE_DECK) / ZONES_PER_SEAT);
+}
 static inline bool is_row(unsigned zone)
 {
     return zone >= SHARED_ZONES && zone != NO_ZONE && zone_kind(zone) >= ZONE_FRONT &&
            zone_kind(zone) <= ZONE_FACING_BACK;
 }
-static inline bool is_facing(unsigned zone) { return is_row(zone) && zone_kind(zone) >= ZONE_FACING; }
+static inline bool is_facing(unsigned zone)
+{
+    return is_row(zone) && zone_kind(zone) >= ZONE_FACING;
+}
 
 #endif

@@ -21,10 +21,7 @@ seat_id quest_handler(const struct monad_state *s, seat_id active) // MON-009
     return NO_SEAT;
 }
 
-bool is_faced(const struct monad_state *s, seat_id seat)
-{
-    return side_size(s, seat, true) > 0;
-}
+bool is_faced(const struct monad_state *s, seat_id seat) { return side_size(s, seat, true) > 0; }
 
 // MON-242: what was set aside goes back.
 void return_encounters(struct table *t, seat_id owner, bool draw)
@@ -41,7 +38,7 @@ void return_encounters(struct table *t, seat_id owner, bool draw)
 // Everything that faces a party goes back into its owners' decks (MON-218, MON-245, MON-511).
 void take_back_facing(struct table *t, seat_id party, bool draw)
 {
-    struct monad_state *s         = state_of(t);
+    struct monad_state *s               = state_of(t);
     unsigned            back[SEATS_MAX] = { 0 };
     for (unsigned row = 0; row < ROWS; row++) {
         zone_id zone = zone_of_seat(ZONE_FACING + row, party);
@@ -73,9 +70,9 @@ void be_at(struct table *t, seat_id seat, card_id location)
 
 void visit(struct table *t, seat_id seat)
 {
-    struct side *me = &state_of(t)->side[seat];
+    struct side *me      = &state_of(t)->side[seat];
     uint64_t     regions = def_of(t, me->location)->tags >> TAG_GREENMANTLE & 31;
-    size_t       line    = me->scenario == NO_CARD ? SIZE_MAX : find_line(t, me->scenario, W_CONDITION);
+    size_t line = me->scenario == NO_CARD ? SIZE_MAX : find_line(t, me->scenario, W_CONDITION);
     if (line != SIZE_MAX && t->pool->ops[book(t)->lines[line].op].value == COND_REGIONS)
         me->tokens = (uint8_t)(me->tokens | regions);
     count_for_quests(t, seat, COUNT_VISIT);
@@ -86,7 +83,7 @@ int pathfinder_of(const struct table *t, seat_id seat)
     const struct monad_state *s    = state_at(t);
     int                       best = 0;
     for (unsigned row = 0; row < ROWS; row++)
-        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FRONT + row, seat)) {
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_FRONT + row, seat)) {
             int value = is_unit(s, card) ? keyword_of(t, card, PATHFINDER) : 0;
             if (value > best) best = value;
         }
@@ -97,7 +94,8 @@ rule_id why_not_travel(const struct table *t, seat_id seat, card_id location)
 {
     const struct monad_state *s  = state_at(t);
     const struct side        *me = &s->side[seat];
-    if (location >= s->core.card_count || card_at(&s->core, location)->zone != ZONE_MAP) return MON_105;
+    if (location >= s->core.card_count || card_at(&s->core, location)->zone != ZONE_MAP)
+        return MON_105;
     if (location == me->location || !shares_region(t, location, me->location)) return MON_205;
     for (unsigned i = 0; i < s->lasting_count; i++)
         if (s->lasting[i].kind == LAST_NO_TRAVEL) return MON_350;
@@ -106,7 +104,7 @@ rule_id why_not_travel(const struct table *t, seat_id seat, card_id location)
 
 static bool has_destination(const struct table *t, seat_id seat)
 {
-    for EACH_IN_ZONE (card, t->state, ZONE_MAP)
+    EACH_IN_ZONE(card, t->state, ZONE_MAP)
         if (!why_not_travel(t, seat, card)) return true;
     return false;
 }
@@ -116,7 +114,7 @@ enum flow travel(struct table *t, struct frame *f)
 {
     struct monad_state *s  = state_of(t);
     struct side        *me = &s->side[f->who];
-    struct choice c = { 0 };
+    struct choice       c  = { 0 };
     FLOW_BEGIN(f);
     if (!has_destination(t, f->who)) return FLOW_DONE;
     f->n = number_on(t, me->location, W_FAST_TRAVEL) >= 0 ? 2 : 1;
@@ -143,9 +141,10 @@ static card_id next_runner_up(const struct table *t, seat_id party)
     const struct monad_state *s    = state_at(t);
     card_id                   best = NO_CARD;
     for (unsigned row = 0; row < ROWS; row++)
-        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FACING + row, party)) {
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_FACING + row, party)) {
             if (!is_unit(s, card) || body_at(s, card)->flags & BODY_EXHAUSTED) continue;
-            if (best == NO_CARD || stat_of(t, card, STAT_INI) > stat_of(t, best, STAT_INI)) best = card;
+            if (best == NO_CARD || stat_of(t, card, STAT_INI) > stat_of(t, best, STAT_INI))
+                best = card;
         }
     return best;
 }
@@ -154,12 +153,14 @@ static void begin_run(struct table *t, seat_id who)
 {
     struct monad_state *s = state_of(t);
     note(t, EVENT_RAN, who, NO_CARD, NO_CARD, 0, MON_215);
-    s->combat = (struct combat){ .kind = COMBAT_RUN, .round = 1, .active = who, .hazard = NO_SEAT, .ward = NO_CARD };
+    s->combat = (struct combat){
+        .kind = COMBAT_RUN, .round = 1, .active = who, .hazard = NO_SEAT, .ward = NO_CARD
+    };
     for (unsigned row = 0; row < ROWS; row++)
-        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FACING + row, who)) {
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_FACING + row, who)) {
             if (!is_unit(s, card)) continue;
             s->combat.hazard = card_at(&s->core, card)->owner;
-            body_of(s, card)->flags &= (uint8_t)~(BODY_EXHAUSTED | BODY_READIED);
+            body_of(s, card)->flags &= (uint8_t) ~(BODY_EXHAUSTED | BODY_READIED);
             if (keyword_of(t, card, HIDDEN)) body_of(s, card)->flags |= BODY_HIDDEN;
         }
 }
@@ -174,14 +175,16 @@ enum flow run_away(struct table *t, struct frame *f)
         call(s, FLOW_ACTIVATE, f->who, f->card, NO_CARD);
         FLOW_PAUSE(f, 1);
     }
-    f->kind        = s->combat.result;
-    s->combat.kind = COMBAT_NONE;
+    f->kind                                              = s->combat.result;
+    s->combat.kind                                       = COMBAT_NONE;
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD)->flag = 1; // MON-485
     FLOW_PAUSE(f, 2);
     if (f->kind == RESULT_LOST || is_out(s, f->who)) return FLOW_DONE; // MON-223
-    if (f->kind == RESULT_WON) { // MON-222
+    if (f->kind == RESULT_WON) {                                       // MON-222
         if (zone_size(&s->core, zone_of_seat(ZONE_DISPUTE, f->who)) || s->side[f->who].disputed) {
-            call(s, FLOW_COMPLETE, f->who, zone_top(&s->core, zone_of_seat(ZONE_DISPUTE, f->who)), NO_CARD)->flag = 1;
+            call(s, FLOW_COMPLETE, f->who, zone_top(&s->core, zone_of_seat(ZONE_DISPUTE, f->who)),
+                 NO_CARD)
+                ->flag = 1;
             FLOW_PAUSE(f, 3);
         }
         if (s->core.over || !has_destination(t, f->who)) return FLOW_DONE;
@@ -224,7 +227,7 @@ static void tell_arrival(struct table *t, seat_id who)
 {
     struct monad_state *s = state_of(t);
     for (unsigned row = 0; row < ROWS; row++)
-        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FRONT + row, who))
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_FRONT + row, who))
             if (is_unit(s, card)) wait_for(t, WHEN_ARRIVES, card, NO_CARD);
 }
 
@@ -233,7 +236,7 @@ enum flow random_encounter(struct table *t, struct frame *f)
 {
     struct monad_state *s  = state_of(t);
     struct side        *me = &s->side[f->who];
-    struct choice c = { 0 };
+    struct choice       c  = { 0 };
     FLOW_BEGIN(f);
     if (!me->moved || is_faced(s, f->who)) return FLOW_DONE;
     if (trap_springs(t, f->who)) {
@@ -274,8 +277,8 @@ enum flow random_encounter(struct table *t, struct frame *f)
 
 static void recover(struct table *t, seat_id who) // MON-202, MON-203
 {
-    struct monad_state *s = state_of(t);
-    bool none = lasting_sum(s, LAST_NO_RECOVERY, 0, NO_CARD, who) > 0;
+    struct monad_state *s    = state_of(t);
+    bool                none = lasting_sum(s, LAST_NO_RECOVERY, 0, NO_CARD, who) > 0;
     for (unsigned i = 0; i < s->lasting_count;)
         if (s->lasting[i].kind == LAST_NO_RECOVERY && s->lasting[i].of == who) {
             s->lasting[i].until = UNTIL_RECOVERY;
@@ -286,7 +289,7 @@ static void recover(struct table *t, seat_id who) // MON-202, MON-203
         }
     if (none) return;
     for (unsigned row = 0; row < ROWS; row++)
-        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FRONT + row, who)) {
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_FRONT + row, who)) {
             if (!is_unit(s, card) || is_token(t, card)) continue;
             struct body *b = body_of(s, card);
             if (b->damage) b->damage--;
@@ -306,7 +309,7 @@ static void begin_turn(struct table *t, seat_id who)
     s->standing = is_faced(s, who);
     note(t, EVENT_TURN, who, NO_CARD, NO_CARD, s->turn, MON_200);
     for (unsigned row = 0; row < ROWS; row++)
-        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FRONT + row, who))
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_FRONT + row, who))
             if (is_unit(s, card)) wait_for(t, WHEN_TURN, card, NO_CARD);
 }
 
@@ -363,13 +366,15 @@ enum flow play_turn(struct table *t, struct frame *f)
 
 int level_cost(const struct table *t, seat_id seat, card_id class_card)
 {
-    int cost = def_of(t, class_card)->field[FIELD_COST] + lasting_sum(state_at(t), LAST_LEVEL_COST, 0, NO_CARD, seat);
+    int cost = def_of(t, class_card)->field[FIELD_COST] +
+               lasting_sum(state_at(t), LAST_LEVEL_COST, 0, NO_CARD, seat);
     return cost > 0 ? cost : 0;
 }
 
-static card_id own_class(const struct monad_state *s, const struct table *t, seat_id seat, def_id def)
+static card_id own_class(const struct monad_state *s, const struct table *t, seat_id seat,
+                         def_id def)
 {
-    for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_CLASS, seat))
+    EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_CLASS, seat))
         if (card_at(&s->core, card)->def == def) return card;
     (void)t;
     return NO_CARD;
@@ -377,10 +382,10 @@ static card_id own_class(const struct monad_state *s, const struct table *t, sea
 
 static void mark_ability(struct table *t, seat_id who, card_id class_card, unsigned ability)
 {
-    struct monad_state *s  = state_of(t);
-    struct side        *me = &s->side[who];
+    struct monad_state *s     = state_of(t);
+    struct side        *me    = &s->side[who];
     uint8_t            *marks = &me->marks[def_of(t, class_card)->field[FIELD_TIER] - 1];
-    *marks = (uint8_t)(*marks | BIT(ability));
+    *marks                    = (uint8_t)(*marks | BIT(ability));
     me->level++;
     me->gained_level = 1;
     for (unsigned i = 0; i < s->lasting_count;)
@@ -410,7 +415,7 @@ static void shuffle_marked_quests(struct table *t, seat_id who)
 enum flow gain_level(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
-    struct choice c = { 0 };
+    struct choice       c = { 0 };
     FLOW_BEGIN(f);
     f->value = (int16_t)level_cost(t, f->who, f->card);
     while (marked_sum(t, f->who, FIELD_LEVEL) < f->value) {
@@ -422,14 +427,16 @@ enum flow gain_level(struct table *t, struct frame *f)
     }
     shuffle_marked_quests(t, f->who);
     if (card_at(&s->core, f->card)->zone == ZONE_CLASSES) {
-        f->card = card_create(&s->core, card_at(&s->core, f->card)->def, f->who, zone_of_seat(ZONE_CLASS, f->who), BOTTOM);
+        f->card = card_create(&s->core, card_at(&s->core, f->card)->def, f->who,
+                              zone_of_seat(ZONE_CLASS, f->who), BOTTOM);
         card_show(&s->core, f->card, EVERYBODY);
     }
     ask(&s->core, f->who, QUESTION_ABILITY, 1, f->card);
     FLOW_PAUSE(f, 2);
     c = answer_of(&s->core, f->who);
     if (c.kind != CHOICE_MARK) return FLOW_DONE;
-    mark_ability(t, f->who, own_class(s, t, f->who, card_at(&s->core, f->card)->def), c.option - 1u);
+    mark_ability(t, f->who, own_class(s, t, f->who, card_at(&s->core, f->card)->def),
+                 c.option - 1u);
     if (face_of(t, s->side[f->who].catalyst)->keyword[HUMAN_NATURE]) {
         call(s, FLOW_HUMAN, f->who, s->side[f->who].catalyst, NO_CARD)->n = 1;
         FLOW_PAUSE(f, 3);
@@ -445,7 +452,8 @@ static bool can_gain_level(const struct table *t, seat_id who)
 {
     const struct monad_state *s   = state_at(t);
     int                       sum = 0;
-    for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_COMPLETED, who)) sum += def_of(t, card)->field[FIELD_LEVEL];
+    EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_COMPLETED, who))
+        sum += def_of(t, card)->field[FIELD_LEVEL];
     return sum > 0;
 }
 
@@ -453,7 +461,7 @@ static void tell_end_of_turn(struct table *t, seat_id who)
 {
     struct monad_state *s = state_of(t);
     for (unsigned row = 0; row < ROWS; row++)
-        for EACH_IN_ZONE (card, &s->core, zone_of_seat(ZONE_FRONT + row, who))
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_FRONT + row, who))
             if (is_unit(s, card)) wait_for(t, WHEN_TURN_ENDS, card, NO_CARD);
 }
 
@@ -466,7 +474,7 @@ static seat_id nth_from_active(const struct monad_state *s, unsigned n)
 enum flow end_phase(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
-    struct choice c = { 0 };
+    struct choice       c = { 0 };
     FLOW_BEGIN(f);
     tell_end_of_turn(t, f->who);
     if (s->waiting_count) {

@@ -1,41 +1,61 @@
 // What people see of a position, and what must be true of every one.
 #include "games/monad/rules.h"
 
-#define ZONES_OF(seat) \
-    { "deck", seat, SIGHT_NOBODY, 0 }, { "hand", seat, SIGHT_TEAM, 0 }, { "discard", seat, SIGHT_ALL, 0 }, \
-    { "removed", seat, SIGHT_ALL, 0 }, { "front", seat, SIGHT_ALL, 0 }, { "mid", seat, SIGHT_ALL, 0 }, \
-    { "back", seat, SIGHT_ALL, 0 }, { "facing front", seat, SIGHT_ALL, 0 }, { "facing mid", seat, SIGHT_ALL, 0 }, \
-    { "facing back", seat, SIGHT_ALL, 0 }, { "aside", seat, SIGHT_ALL, 0 }, { "quests", seat, SIGHT_ALL, 0 }, \
-    { "dispute", seat, SIGHT_ALL, 0 }, { "completed", seat, SIGHT_ALL, 0 }, { "class", seat, SIGHT_ALL, 0 }, \
-    { "table", seat, SIGHT_ALL, 0 }
+#define ZONES_OF(seat)                                                                             \
+    { "deck", seat, SIGHT_NOBODY, 0 }, { "hand", seat, SIGHT_TEAM, 0 },                            \
+        { "discard", seat, SIGHT_ALL, 0 }, { "removed", seat, SIGHT_ALL, 0 },                      \
+        { "front", seat, SIGHT_ALL, 0 }, { "mid", seat, SIGHT_ALL, 0 },                            \
+        { "back", seat, SIGHT_ALL, 0 }, { "facing front", seat, SIGHT_ALL, 0 },                    \
+        { "facing mid", seat, SIGHT_ALL, 0 }, { "facing back", seat, SIGHT_ALL, 0 },               \
+        { "aside", seat, SIGHT_ALL, 0 }, { "quests", seat, SIGHT_ALL, 0 },                         \
+        { "dispute", seat, SIGHT_ALL, 0 }, { "completed", seat, SIGHT_ALL, 0 },                    \
+        { "class", seat, SIGHT_ALL, 0 },                                                           \
+    {                                                                                              \
+        "table", seat, SIGHT_ALL, 0                                                                \
+    }
 
 const struct zone_name monad_zones[ZONE_COUNT + 1] = {
-    { "catalysts", NO_SEAT, SIGHT_ALL, 0 }, { "classes", NO_SEAT, SIGHT_ALL, 0 }, { "scenarios", NO_SEAT, SIGHT_ALL, 0 },
-    { "map", NO_SEAT, SIGHT_ALL, 0 },       ZONES_OF(0), ZONES_OF(1), ZONES_OF(2), ZONES_OF(3), { 0 },
+    { "catalysts", NO_SEAT, SIGHT_ALL, 0 },
+    { "classes", NO_SEAT, SIGHT_ALL, 0 },
+    { "scenarios", NO_SEAT, SIGHT_ALL, 0 },
+    { "map", NO_SEAT, SIGHT_ALL, 0 },
+    ZONES_OF(0),
+    ZONES_OF(1),
+    ZONES_OF(2),
+    ZONES_OF(3),
+    { 0 },
 };
 
 const char *const monad_value_names[] = {
-    [VALUE_TURN] = "turn",         [VALUE_ACTIVE] = "active",     [VALUE_PHASE] = "phase",  [VALUE_ROUND] = "round",
-    [VALUE_VP] = "VP",             [VALUE_LEVEL] = "level",       [VALUE_GOLD] = "loose gold",
-    [VALUE_LOCATION] = "location", [VALUE_TOKENS] = "tokens",     [VALUE_TARGET] = "VP target",
-    [VALUE_FRESH] = "scenario",    NULL,
+    [VALUE_TURN] = "turn",       [VALUE_ACTIVE] = "active",
+    [VALUE_PHASE] = "phase",     [VALUE_ROUND] = "round",
+    [VALUE_VP] = "VP",           [VALUE_LEVEL] = "level",
+    [VALUE_GOLD] = "loose gold", [VALUE_LOCATION] = "location",
+    [VALUE_TOKENS] = "tokens",   [VALUE_TARGET] = "VP target",
+    [VALUE_FRESH] = "scenario",  NULL,
 };
 const char *const monad_stat_names[] = {
-    [STAT_SHOWN_HP] = "HP",   [STAT_SHOWN_MAX_HP] = "max HP", [STAT_SHOWN_AP] = "AP",
-    [STAT_SHOWN_INI] = "INI", [STAT_SHOWN_AR] = "AR",         [STAT_SHOWN_LEVEL] = "level", NULL,
+    [STAT_SHOWN_HP]     = "HP",
+    [STAT_SHOWN_MAX_HP] = "max HP",
+    [STAT_SHOWN_AP]     = "AP",
+    [STAT_SHOWN_INI]    = "INI",
+    [STAT_SHOWN_AR]     = "AR",
+    [STAT_SHOWN_LEVEL]  = "level",
+    NULL,
 };
 const char *const monad_status_words[] = {
-    "Enfeeble", "Haze", "Slow", "Haste", "Daze", "Debilitate", "Marker", "Bleeding", "Poison", "Pinned",
-    "Do Not Act", "Mortal Strike", "exhausted", "hidden", "picked", NULL,
+    "Enfeeble",  "Haze",     "Slow",   "Haste",  "Daze",       "Debilitate",
+    "Marker",    "Bleeding", "Poison", "Pinned", "Do Not Act", "Mortal Strike",
+    "exhausted", "hidden",   "picked", NULL,
 };
 enum { SHOWN_EXHAUSTED = STATUS_COUNT, SHOWN_HIDDEN, SHOWN_PICKED };
 const char *const monad_link_names[] = { "ability", NULL };
 
 static void add_stats(const struct table *t, struct view_card *card)
 {
-    const struct monad_state *s = state_at(t);
-    const struct body        *b = body_at(s, card->id);
-    card->stats                  = STAT_SHOWN_LEVEL + 1;
+    const struct monad_state *s   = state_at(t);
+    const struct body        *b   = body_at(s, card->id);
+    card->stats                   = STAT_SHOWN_LEVEL + 1;
     card->stat[STAT_SHOWN_HP]     = (int16_t)hp_left(t, card->id);
     card->stat[STAT_SHOWN_MAX_HP] = (int16_t)stat_of(t, card->id, STAT_HP);
     card->stat[STAT_SHOWN_AP]     = (int16_t)ap_left(t, card->id);
@@ -54,9 +74,11 @@ static void add_seat(const struct table *t, seat_id viewer, seat_id seat, struct
     view_add_value(v, VALUE_VP, seat, me->vp);
     view_add_value(v, VALUE_LEVEL, seat, me->level);
     view_add_value(v, VALUE_GOLD, seat, me->loose_gold);
-    view_add_value(v, VALUE_LOCATION, seat, me->location == NO_CARD ? -1 : card_at(t->state, me->location)->def);
+    view_add_value(v, VALUE_LOCATION, seat,
+                   me->location == NO_CARD ? -1 : card_at(t->state, me->location)->def);
     view_add_value(v, VALUE_TOKENS, seat, me->tokens);
-    bool seen = me->scenario != NO_CARD && (me->revealed || viewer == seat); // face down until the reveal
+    bool seen = me->scenario != NO_CARD &&
+                (me->revealed || viewer == seat); // face down until the reveal
     view_add_value(v, VALUE_FRESH, seat, seen ? card_at(t->state, me->scenario)->def : -1);
 }
 
@@ -64,19 +86,23 @@ static void add_links(const struct table *t, struct view *v)
 {
     const struct monad_state *s = state_at(t);
     for (unsigned i = 0; i < s->waiting_count; i++) {
-        const struct waiting *w = &s->waiting[i];
-        v->links[v->link_count++] = (struct view_link){ .seat = w->who, .card = w->source, .target = w->unit,
+        const struct waiting *w   = &s->waiting[i];
+        v->links[v->link_count++] = (struct view_link){ .seat   = w->who,
+                                                        .card   = w->source,
+                                                        .target = w->unit,
                                                         .def = card_at(&s->core, w->source)->def };
     }
 }
 
 void monad_view_extra(const struct table *t, seat_id viewer, struct view *v)
 {
-    const struct monad_state *s = state_at(t);
-    bool gathers = viewer < s->core.seats && s->core.asked >> viewer & 1 && s->core.question[viewer].max > 0;
+    const struct monad_state *s       = state_at(t);
+    bool                      gathers = viewer < s->core.seats && s->core.asked >> viewer & 1 &&
+                   s->core.question[viewer].max > 0;
     for (unsigned i = 0; i < v->card_count; i++) {
         if (is_unit(s, v->cards[i].id)) add_stats(t, &v->cards[i]);
-        if (gathers && has_picked(&s->core.question[viewer], v->cards[i].id)) v->cards[i].words |= BIT(SHOWN_PICKED);
+        if (gathers && has_picked(&s->core.question[viewer], v->cards[i].id))
+            v->cards[i].words |= BIT(SHOWN_PICKED);
     }
     view_add_value(v, VALUE_TURN, NO_SEAT, s->turn);
     view_add_value(v, VALUE_ACTIVE, NO_SEAT, s->active);
@@ -95,14 +121,16 @@ bool monad_could_be(const struct table *t, card_id card, def_id def)
 
 static const char *broken_side(const struct table *t, seat_id seat)
 {
-    const struct monad_state *s  = state_at(t);
-    const struct side        *me = &s->side[seat];
+    const struct monad_state *s     = state_at(t);
+    const struct side        *me    = &s->side[seat];
     unsigned                  marks = 0;
     if (is_out(s, seat) || !me->revealed) return NULL;
     if (me->catalyst == NO_CARD || !is_unit(s, me->catalyst)) return "a player has no catalyst";
-    if (side_size(s, seat, false) > SIDE_MAX || side_size(s, seat, true) > SIDE_MAX) return "a formation is too large (MON-034)";
+    if (side_size(s, seat, false) > SIDE_MAX || side_size(s, seat, true) > SIDE_MAX)
+        return "a formation is too large (MON-034)";
     for (unsigned i = 0; i < CLASSES_MAX; i++) marks += (unsigned)__builtin_popcount(me->marks[i]);
-    if (marks != me->level && zone_size(&s->core, zone_of_seat(ZONE_CLASS, seat)) && s->core.question[seat].kind != QUESTION_ABILITY)
+    if (marks != me->level && zone_size(&s->core, zone_of_seat(ZONE_CLASS, seat)) &&
+        s->core.question[seat].kind != QUESTION_ABILITY)
         return "a catalyst's level is not the number of its markers (MON-066)";
     if (me->loose_gold < 0) return "a player has less than no gold";
     for (unsigned i = 0; i < 2; i++)
@@ -124,13 +152,16 @@ const char *monad_broken(const struct table *t)
     }
     for (card_id card = 0; card < s->core.card_count; card++) {
         const struct card *c = card_at(&s->core, card);
-        if (s->body[card] && (s->body[card] > BODIES_MAX || body_at(s, card)->card != card)) return "a unit has another's body";
+        if (s->body[card] && (s->body[card] > BODIES_MAX || body_at(s, card)->card != card))
+            return "a unit has another's body";
         if (s->body[card] && !is_row(c->zone)) return "a unit is in no row";
-        if (s->body[card] && (body_at(s, card)->damage < 0 || body_at(s, card)->spent < 0)) return "a unit has too few counters";
+        if (s->body[card] && (body_at(s, card)->damage < 0 || body_at(s, card)->spent < 0))
+            return "a unit has too few counters";
         if (c->zone == NO_ZONE) continue;
         if (is_row(c->zone) && c->known != EVERYBODY) return "a card in a formation is hidden";
-        if (is_row(c->zone) && !s->body[card] && (s->host[card] == NO_CARD || !is_unit(s, s->host[card]) ||
-                                                  card_at(&s->core, s->host[card])->zone != c->zone))
+        if (is_row(c->zone) && !s->body[card] &&
+            (s->host[card] == NO_CARD || !is_unit(s, s->host[card]) ||
+             card_at(&s->core, s->host[card])->zone != c->zone))
             return "an Equipment lies on no unit";
     }
     if (!s->core.over && !s->core.scenario && s->core.depth == 0) return "nothing goes on";

@@ -7,10 +7,13 @@
 #pragma GCC diagnostic ignored "-Woverlength-strings"
 
 static const char GRAMMAR[] =
-    "line       = ( [ '(' WORD ')' => LETTER ] ability | bonuses => BONUSES | paper | place | story ) [ '.' ] ;\n"
+    "line       = ( [ '(' WORD ')' => LETTER ] ability | bonuses => BONUSES | paper | place | "
+    "story ) [ '.' ] ;\n"
     "ability    = 'Passive' ':' passive => PASSIVE\n"
-    "           | 'Aggressive' cost names ':' part { ',' part } [ ':' effects ] { ';' on } => AGGRESSIVE\n"
-    "           | 'Defensive' cost [ names ] ':' whom ( ',' | ':' ) effects { ';' on } => DEFENSIVE\n"
+    "           | 'Aggressive' cost names ':' part { ',' part } [ ':' effects ] { ';' on } => "
+    "AGGRESSIVE\n"
+    "           | 'Defensive' cost [ names ] ':' whom ( ',' | ':' ) effects { ';' on } => "
+    "DEFENSIVE\n"
     "           | 'Non-combat' cost [ names ] ':' effects => NONCOMBAT ;\n"
     "cost       = '[' ( NUMBER => COST ) [ ',' NUMBER 'gold' => GOLD_COST ] ']' ;\n"
     "names      = WORD { WORD } ;\n"
@@ -19,20 +22,26 @@ static const char GRAMMAR[] =
     "           | ( 'when' | first ) event ',' effects ;\n"
     "first      = 'the first time each' ( 'round' | 'combat' | 'turn' ) => FIRST# ;\n"
     "event      = ( 'an ally dies' | 'this unit hits' | 'this unit misses' | 'this unit is hit'\n"
-    "           | 'this unit is missed' | 'this unit kills a unit' | 'this unit is targeted' | 'this unit moves'\n"
+    "           | 'this unit is missed' | 'this unit kills a unit' | 'this unit is targeted' | "
+    "'this unit moves'\n"
     "           | 'a round begins' | 'combat begins' | 'combat ends' | 'its activation begins'\n"
-    "           | 'its activation ends' | 'this unit is recruited' | 'this unit is played as an encounter'\n"
-    "           | 'you complete a quest' | 'this unit gains a level' | 'this unit dies' | 'your turn begins'\n"
+    "           | 'its activation ends' | 'this unit is recruited' | 'this unit is played as an "
+    "encounter'\n"
+    "           | 'you complete a quest' | 'this unit gains a level' | 'this unit dies' | 'your "
+    "turn begins'\n"
     "           | 'your turn ends' | 'an opposing unit dies' | 'your party arrives' ) => WHEN# ;\n"
     "\n"
     "# Parts of abilities\n"
     "part       = ( 'Melee' | 'Ranged' | 'Magic' ) => MODE# | 'R' ~ NUMBER => RANGE\n"
     "           | ( 'Row' | 'Column' | 'All opposing' | 'All friendly' | 'All units' ) => AREA#\n"
-    "           | damage | keyword | ( 'user or ally' | 'ally' | 'self' ) => OWN# | 'Uses' NUMBER => USES ;\n"
+    "           | damage | keyword | ( 'user or ally' | 'ally' | 'self' ) => OWN# | 'Uses' NUMBER "
+    "=> USES ;\n"
     "damage     = ( dtype ) NUMBER => DAMAGE# ;\n"
-    "dtype      = 'Slashing' | 'Piercing' | 'Cleaving' | 'Bashing' | 'Fire' | 'Frost' | 'Storm' | 'Shadow'\n"
+    "dtype      = 'Slashing' | 'Piercing' | 'Cleaving' | 'Bashing' | 'Fire' | 'Frost' | 'Storm' | "
+    "'Shadow'\n"
     "           | 'untyped' ;\n"
-    "rtype      = 'Slashing' | 'Piercing' | 'Cleaving' | 'Bashing' | 'Fire' | 'Frost' | 'Storm' | 'Shadow'\n"
+    "rtype      = 'Slashing' | 'Piercing' | 'Cleaving' | 'Bashing' | 'Fire' | 'Frost' | 'Storm' | "
+    "'Shadow'\n"
     "           | 'untyped' | 'Physical' | 'Magic' ;\n"
     "whom       = 'self' => WHOM=0 | 'ally within' NUMBER rows => WHOM=1\n"
     "           | ( 'friendly within' NUMBER rows => WHOM=2 )\n"
@@ -44,9 +53,12 @@ static const char GRAMMAR[] =
     "bonus      = signed stat | stat signed | keyword ;\n"
     "signed     = '+' NUMBER => UP | '-' NUMBER => DOWN ;\n"
     "stat       = ( 'HP' | 'AP' | 'INI' | 'AR' | 'level' | 'to hit' | 'damage' ) => STAT# ;\n"
-    "keyword    = ( 'Tough' | 'Steady' | 'Serenity' | 'Elusive' | 'Corrosion' | 'Reach' | 'Rowdy' | 'Regen AP'\n"
-    "           | 'Regen' | 'Pathfinder' | 'Mob Mentality' | 'Undying' | 'Mortal Strike' | 'Arrogant'\n"
-    "           | 'Poisoner' | 'Resistant' | 'Critical' | 'Precision' | 'Penetrate' | 'Magic Penetration' )\n"
+    "keyword    = ( 'Tough' | 'Steady' | 'Serenity' | 'Elusive' | 'Corrosion' | 'Reach' | 'Rowdy' "
+    "| 'Regen AP'\n"
+    "           | 'Regen' | 'Pathfinder' | 'Mob Mentality' | 'Undying' | 'Mortal Strike' | "
+    "'Arrogant'\n"
+    "           | 'Poisoner' | 'Resistant' | 'Critical' | 'Precision' | 'Penetrate' | 'Magic "
+    "Penetration' )\n"
     "             NUMBER => KEYWORD#\n"
     "           | ( 'Hidden' | 'Human Nature' ) => FLAG#\n"
     "           | 'Resist' ( rtype ) NUMBER => RESIST#\n"
@@ -55,7 +67,8 @@ static const char GRAMMAR[] =
     "# Effects\n"
     "effects    = effect { sep effect } ;\n"
     "sep        = ',' [ 'and' | 'then' ] | 'and' | 'then' | ';' ;\n"
-    "effect     = [ 'if' condition ',' => IF ] [ 'you may' => MAY ] verb [ 'for each' counted => FOR_EACH ] => EFFECT ;\n"
+    "effect     = [ 'if' condition ',' => IF ] [ 'you may' => MAY ] verb [ 'for each' counted => "
+    "FOR_EACH ] => EFFECT ;\n"
     "condition  = 'the target is' quality => IF_TARGET | 'this unit is' quality => IF_THIS\n"
     "           | 'at a' tag => IF_AT | 'this unit is an encounter unit' => IF_ENCOUNTER\n"
     "           | 'it is critical' => IF_CRITICAL ;\n"
@@ -71,8 +84,10 @@ static const char GRAMMAR[] =
     "           | 'Cleanse' [ noun ] => CLEANSE\n"
     "           | 'Push' NUMBER [ noun ] => PUSH | 'Pull' NUMBER [ noun ] => PULL\n"
     "           | 'move' noun 'forward' => MOVE=0 | 'move' noun 'back' => MOVE=1\n"
-    "           | 'swap places with' noun => SWAP_PLACES | 'ready' noun => READY | 'destroy' noun => DESTROY\n"
-    "           | 'destroy an Equipment on' noun => BREAK | 'remove' noun 'from the game' => REMOVE\n"
+    "           | 'swap places with' noun => SWAP_PLACES | 'ready' noun => READY | 'destroy' noun "
+    "=> DESTROY\n"
+    "           | 'destroy an Equipment on' noun => BREAK | 'remove' noun 'from the game' => "
+    "REMOVE\n"
     "           | 'cancel that ability' => CANCEL | 'redirect it to' noun => REDIRECT\n"
     "           | 'prevent' NUMBER => PREVENT | 'Parry' NUMBER => PARRY | 'Block' NUMBER => BLOCK\n"
     "           | 'Shield Bash' NUMBER => SHIELD_BASH | 'Intercept' => INTERCEPT\n"
@@ -88,88 +103,121 @@ static const char GRAMMAR[] =
     "           | 'look at the hand of an opponent' => LOOK | 'repeat this once' => REPEAT\n"
     "           | 'locations of one region you choose have ER' signed lasting => ER_REGION\n"
     "           | 'the ER of each' tag 'is' signed lasting => ER_TYPE\n"
-    "           | 'every party except yours is placed at the nearest starter location' => PLACE_PARTIES\n"
+    "           | 'every party except yours is placed at the nearest starter location' => "
+    "PLACE_PARTIES\n"
     "           | 'every player discards the hand and draws' NUMBER 'cards' => NEW_HANDS\n"
-    "           | 'each opponent shuffles the hand into the deck and draws' NUMBER 'cards' => OPPONENTS_NEW_HANDS\n"
+    "           | 'each opponent shuffles the hand into the deck and draws' NUMBER 'cards' => "
+    "OPPONENTS_NEW_HANDS\n"
     "           | 'remove all counters from your party' => REFRESH\n"
     "           | 'each opponent exhausts the ready quest with the most gold' => TIRE_QUEST\n"
     "           | 'your next catalyst level costs' NUMBER 'less' => LEVEL_LESS\n"
     "           | 'the next catalyst level of each opponent costs' NUMBER 'more' => LEVEL_MORE\n"
-    "           | 'each opponent shuffles' how_many 'Units of the own party into the deck with their equipment'\n"
+    "           | 'each opponent shuffles' how_many 'Units of the own party into the deck with "
+    "their equipment'\n"
     "             => DISBAND\n"
-    "           | 'every non-catalyst Unit in every party whose level is higher than its owner\\'s catalyst level'\n"
+    "           | 'every non-catalyst Unit in every party whose level is higher than its owner\\'s "
+    "catalyst level'\n"
     "             'is shuffled into its owner\\'s deck with its equipment' => SHUFFLE_HIGHER\n"
     "           | 'until your next turn no party may travel' => NO_TRAVEL\n"
     "           | 'that player chooses a new scenario' => NEW_SCENARIO\n"
     "           | 'no units recover in the next Recovery Phase of each opponent' => NO_RECOVERY ;\n"
-    "status     = ( 'Enfeeble' | 'Haze' | 'Slow' | 'Haste' | 'Daze' | 'Debilitate' | 'Marker' | 'Bleeding' | 'Poison' )\n"
+    "status     = ( 'Enfeeble' | 'Haze' | 'Slow' | 'Haste' | 'Daze' | 'Debilitate' | 'Marker' | "
+    "'Bleeding' | 'Poison' )\n"
     "             NUMBER => STATUS#\n"
     "           | ( 'Pinned' | 'Do Not Act' ) => BARE_STATUS#\n"
     "           | 'Shield' NUMBER [ '(' ( ( rtype ) => TYPE# ) ')' ] => SHIELD ;\n"
     "cards      = 'a card' => NUMBER=1 | how_many 'cards' ;\n"
-    "filter     = [ 'an' | 'a' | 'any' ] [ tag ] ( ( 'Unit' | 'Equipment' | 'Quest' | 'card' ) => KIND# )\n"
-    "             [ 'of level' NUMBER 'or less' => LEVEL_MAX | 'of quality' NUMBER 'or less' => QUALITY_MAX ] ;\n"
+    "filter     = [ 'an' | 'a' | 'any' ] [ tag ] ( ( 'Unit' | 'Equipment' | 'Quest' | 'card' ) => "
+    "KIND# )\n"
+    "             [ 'of level' NUMBER 'or less' => LEVEL_MAX | 'of quality' NUMBER 'or less' => "
+    "QUALITY_MAX ] ;\n"
     "player     = ( 'you' | 'each opponent' | 'each player' ) => PLAYER# ;\n"
-    "noun       = ( 'this unit' | 'the bearer' | 'the user' | 'the acting unit' | 'the target' | 'that unit'\n"
-    "           | 'each ally' | 'each friendly unit' | 'friendly units' | 'each opposing unit' | 'opposing units'\n"
-    "           | 'an ally' | 'a friendly unit' | 'an opposing unit' | 'your catalyst' | 'opposing catalysts'\n"
-    "           | 'every non-catalyst unit in every party' | 'each unit of your party' | 'it' ) => NOUN# ;\n"
+    "noun       = ( 'this unit' | 'the bearer' | 'the user' | 'the acting unit' | 'the target' | "
+    "'that unit'\n"
+    "           | 'each ally' | 'each friendly unit' | 'friendly units' | 'each opposing unit' | "
+    "'opposing units'\n"
+    "           | 'an ally' | 'a friendly unit' | 'an opposing unit' | 'your catalyst' | 'opposing "
+    "catalysts'\n"
+    "           | 'every non-catalyst unit in every party' | 'each unit of your party' | 'it' ) => "
+    "NOUN# ;\n"
     "lasting    = ( 'for the rest of the game' | 'for this action' | 'until end of round'\n"
     "           | 'until its next activation' | 'until after its next activation' | 'this combat'\n"
     "           | 'until end of turn' | 'until your next turn' ) => LASTING# ;\n"
     "\n"
     "# Equipment, classes, quests, scenarios\n"
-    "paper      = 'Boost' bonuses => BOOST | 'Bearer' need => BEARER | 'Requires' need => REQUIRES\n"
+    "paper      = 'Boost' bonuses => BOOST | 'Bearer' need => BEARER | 'Requires' need => "
+    "REQUIRES\n"
     "           | 'Place' ':' where { 'or' where } => PLACES\n"
     "           | 'To' ':' where [ 'in another region' => ANOTHER ] => TO\n"
     "           | 'VIP' ':' token => VIP | 'Ward' ':' token => WARD\n"
     "           | 'On completion' ':' effects => ON_COMPLETION | 'On play' ':' effects => ON_PLAY\n"
-    "           | 'Counts' ':' ( 'won fights' | 'completed quests' | 'killed units' | 'visits' ) => COUNTING# ;\n"
+    "           | 'Counts' ':' ( 'won fights' | 'completed quests' | 'killed units' | 'visits' ) "
+    "=> COUNTING# ;\n"
     "need       = 'level' NUMBER 'or more' => LEVEL | tag ;\n"
     "where      = [ 'an' | 'a' ] ( tag | NAME ) ;\n"
     "token      = 'level' ( NUMBER => LEVEL ) ',' 'HP' NUMBER ',' 'AP' NUMBER ',' 'INI' NUMBER\n"
     "             [ ';' ability ] => TOKEN_STATS ;\n"
-    "story      = 'Resolve at' where ':' ( 'face ER' NUMBER => FACE | 'pay' NUMBER 'gold' => PAY_TO )\n"
+    "story      = 'Resolve at' where ':' ( 'face ER' NUMBER => FACE | 'pay' NUMBER 'gold' => "
+    "PAY_TO )\n"
     "             [ ',' 'the Quest Handler may search' => MAY_SEARCH ] => RESOLVE\n"
     "           | 'Condition' ':' 'visit locations of all five regions' => CONDITION=0\n"
     "           | 'Condition' ':' 'complete' how_many 'quests' => CONDITION=1\n"
     "           | 'Condition' ':' 'your catalyst gains a level' => CONDITION=2\n"
-    "           | 'Condition' ':' 'win a combat against a rival party in which its catalyst died' => CONDITION=3\n"
+    "           | 'Condition' ':' 'win a combat against a rival party in which its catalyst died' "
+    "=> CONDITION=3\n"
     "           | 'Completion effect' ':' effects => COMPLETION ;\n"
     "\n"
     "# Locations\n"
-    "place      = 'Recruit' NUMBER [ only ] => RECRUIT | 'Shop' NUMBER [ only ] => SHOP | 'Inn' NUMBER => INN\n"
+    "place      = 'Recruit' NUMBER [ only ] => RECRUIT | 'Shop' NUMBER [ only ] => SHOP | 'Inn' "
+    "NUMBER => INN\n"
     "           | 'Hearth' NUMBER => HEARTH | 'Notice Board' NUMBER => NOTICE_BOARD\n"
-    "           | 'Safe Passage' NUMBER => SAFE_PASSAGE | 'Fast Travel' => FAST_TRAVEL | 'Loot' NUMBER => LOOT\n"
-    "           | 'Trap' NUMBER ~ '/' ~ NUMBER => TRAP | 'Dark' NUMBER => DARK | 'Cramped' => CRAMPED\n"
+    "           | 'Safe Passage' NUMBER => SAFE_PASSAGE | 'Fast Travel' => FAST_TRAVEL | 'Loot' "
+    "NUMBER => LOOT\n"
+    "           | 'Trap' NUMBER ~ '/' ~ NUMBER => TRAP | 'Dark' NUMBER => DARK | 'Cramped' => "
+    "CRAMPED\n"
     "           | 'Sanctuary' => SANCTUARY | 'Shrine' NUMBER => SHRINE\n"
-    "           | 'Escavate' NUMBER ':' effects [ ';' 'on a natural' NUMBER effect 'instead' => NATURAL ] => ESCAVATE\n"
-    "           | 'Combat here' ':' ( ( 'Melee' | 'Ranged' | 'Magic' ) => MODE# ) 'attacks have' signed 'to hit'\n"
+    "           | 'Escavate' NUMBER ':' effects [ ';' 'on a natural' NUMBER effect 'instead' => "
+    "NATURAL ] => ESCAVATE\n"
+    "           | 'Combat here' ':' ( ( 'Melee' | 'Ranged' | 'Magic' ) => MODE# ) 'attacks have' "
+    "signed 'to hit'\n"
     "             => HERE_TO_HIT\n"
-    "           | 'Combat here' ':' 'ranges of' NUMBER 'or more are' NUMBER 'shorter' => HERE_RANGE ;\n"
+    "           | 'Combat here' ':' 'ranges of' NUMBER 'or more are' NUMBER 'shorter' => "
+    "HERE_RANGE ;\n"
     "only       = '(' tag { ',' tag } ')' ;\n"
-    "tag        = ( 'Human' | 'Skarn' | 'Dwerrow' | 'Gearborn' | 'Sylvane' | 'Tidekin' | 'Emberkin' | 'Ferox'\n"
-    "           | 'Revenant' | 'Auralin' | 'Umbrii' | 'Guard' | 'Scrapper' | 'Hunter' | 'Adept' | 'Mender' | 'Knave'\n"
+    "tag        = ( 'Human' | 'Skarn' | 'Dwerrow' | 'Gearborn' | 'Sylvane' | 'Tidekin' | "
+    "'Emberkin' | 'Ferox'\n"
+    "           | 'Revenant' | 'Auralin' | 'Umbrii' | 'Guard' | 'Scrapper' | 'Hunter' | 'Adept' | "
+    "'Mender' | 'Knave'\n"
     "           | 'Town' | 'Dungeon' | 'Wilderness' | 'Ruins' | 'Hostile camp' | 'Crossroads'\n"
     "           | 'Greenmantle' | 'Saltmarch' | 'Cinderfell' | 'Hollowdeep' | 'Skyreach'\n"
-    "           | 'Head' | 'Body' | 'Ring' | 'Main hand' | 'Off hand' | 'Neck' | 'Feet' | 'Pack' ) => TAG# ;\n";
+    "           | 'Head' | 'Body' | 'Ring' | 'Main hand' | 'Off hand' | 'Neck' | 'Feet' | 'Pack' ) "
+    "=> TAG# ;\n";
 
 static const struct op_name OPS[] = {
 #define AS_NAME(name) { #name, W_##name },
     MONAD_OPS(AS_NAME)
 #undef AS_NAME
-    { 0 },
+        { 0 },
 };
 
 static const struct sign_rule SIGNS[] = {
-    { ".", .tight_left = 1 }, { ",", .tight_left = 1 },  { ":", .tight_left = 1 }, { ";", .tight_left = 1 },
-    { "[", .tight_right = 1 }, { "]", .tight_left = 1 }, { "(", .tight_right = 1 }, { ")", .tight_left = 1 },
-    { "+", .tight_right = 1 }, { "-", .tight_right = 1 }, { 0 },
+    { ".", .tight_left = 1 },
+    { ",", .tight_left = 1 },
+    { ":", .tight_left = 1 },
+    { ";", .tight_left = 1 },
+    { "[", .tight_right = 1 },
+    { "]", .tight_left = 1 },
+    { "(", .tight_right = 1 },
+    { ")", .tight_left = 1 },
+    { "+", .tight_right = 1 },
+    { "-", .tight_right = 1 },
+    { 0 },
 };
-static const struct spelling SPELLINGS[]        = { { "–", "-" }, { "−", "-" }, { "’", "'" }, { 0 } };
+static const struct spelling SPELLINGS[] = { { "–", "-" }, { "−", "-" }, { "’", "'" }, { 0 } };
 static const char *const     CAPITALISE_AFTER[] = { NULL };
 // Joining words and articles only make a text read well (MON-014).
-static const char *const FILLERS[] = { ",", ".", ";", ":", "and", "then", "a", "an", "any", "or", "the", NULL };
+static const char *const FILLERS[] = { ",", ".",  ";",   ":",  "and", "then",
+                                       "a", "an", "any", "or", "the", NULL };
 
 const struct dialect_words monad_dialect = {
     .name             = "monad",
@@ -184,54 +232,160 @@ const struct dialect_words monad_dialect = {
 // ---- the form of card files
 
 static const struct form_kind KINDS[] = {
-    { "Catalyst", KIND_CATALYST },   { "Class", KIND_CLASS },       { "Unit", KIND_UNIT },
-    { "Quest", KIND_QUEST },         { "Equipment", KIND_EQUIPMENT }, { "Location", KIND_LOCATION },
-    { "Scenario", KIND_SCENARIO },   { "Token", KIND_TOKEN },       { 0 },
+    { "Catalyst", KIND_CATALYST }, { "Class", KIND_CLASS },         { "Unit", KIND_UNIT },
+    { "Quest", KIND_QUEST },       { "Equipment", KIND_EQUIPMENT }, { "Location", KIND_LOCATION },
+    { "Scenario", KIND_SCENARIO }, { "Token", KIND_TOKEN },         { 0 },
 };
 
 static const struct form_tag TAG_WORDS[] = {
-    { "Human", TAG_HUMAN },           { "Skarn", TAG_SKARN },         { "Dwerrow", TAG_DWERROW },
-    { "Gearborn", TAG_GEARBORN },     { "Sylvane", TAG_SYLVANE },     { "Tidekin", TAG_TIDEKIN },
-    { "Emberkin", TAG_EMBERKIN },     { "Ferox", TAG_FEROX },         { "Revenant", TAG_REVENANT },
-    { "Auralin", TAG_AURALIN },       { "Umbrii", TAG_UMBRII },       { "Guard", TAG_GUARD },
-    { "Scrapper", TAG_SCRAPPER },     { "Hunter", TAG_HUNTER },       { "Adept", TAG_ADEPT },
-    { "Mender", TAG_MENDER },         { "Knave", TAG_KNAVE },         { "Town", TAG_TOWN },
-    { "Dungeon", TAG_DUNGEON },       { "Wilderness", TAG_WILDERNESS }, { "Ruins", TAG_RUINS },
-    { "Hostile camp", TAG_CAMP },     { "Crossroads", TAG_CROSSROADS }, { "Greenmantle", TAG_GREENMANTLE },
-    { "Saltmarch", TAG_SALTMARCH },   { "Cinderfell", TAG_CINDERFELL }, { "Hollowdeep", TAG_HOLLOWDEEP },
-    { "Skyreach", TAG_SKYREACH },     { "Head", TAG_HEAD },           { "Body", TAG_BODY },
-    { "Ring", TAG_RING },             { "Main hand", TAG_MAIN_HAND }, { "Off hand", TAG_OFF_HAND },
-    { "Neck", TAG_NECK },             { "Feet", TAG_FEET },           { "Pack", TAG_PACK },
-    { "Slashing", TAG_SLASHING },     { "Piercing", TAG_PIERCING },   { "Cleaving", TAG_CLEAVING },
-    { "Bashing", TAG_BASHING },       { "Cloth", TAG_CLOTH },         { "Leather", TAG_LEATHER },
-    { "Chain", TAG_CHAIN },           { "Plate", TAG_PLATE },         { "Buckler", TAG_BUCKLER },
-    { "Heater", TAG_HEATER },         { "Tower", TAG_TOWER },         { "Wand", TAG_WAND },
-    { "Focus", TAG_FOCUS },           { "Potion", TAG_POTION },       { "Fetch", TAG_FETCH },
-    { "Escort", TAG_ESCORT },         { "Defeat", TAG_DEFEAT },       { "Collect", TAG_COLLECT },
-    { "Protect", TAG_PROTECT },       { "Unique", TAG_UNIQUE },       { "starter", TAG_STARTER },
-    { "unharmed", TAG_UNHARMED },     { 0 },
+    { "Human", TAG_HUMAN },
+    { "Skarn", TAG_SKARN },
+    { "Dwerrow", TAG_DWERROW },
+    { "Gearborn", TAG_GEARBORN },
+    { "Sylvane", TAG_SYLVANE },
+    { "Tidekin", TAG_TIDEKIN },
+    { "Emberkin", TAG_EMBERKIN },
+    { "Ferox", TAG_FEROX },
+    { "Revenant", TAG_REVENANT },
+    { "Auralin", TAG_AURALIN },
+    { "Umbrii", TAG_UMBRII },
+    { "Guard", TAG_GUARD },
+    { "Scrapper", TAG_SCRAPPER },
+    { "Hunter", TAG_HUNTER },
+    { "Adept", TAG_ADEPT },
+    { "Mender", TAG_MENDER },
+    { "Knave", TAG_KNAVE },
+    { "Town", TAG_TOWN },
+    { "Dungeon", TAG_DUNGEON },
+    { "Wilderness", TAG_WILDERNESS },
+    { "Ruins", TAG_RUINS },
+    { "Hostile camp", TAG_CAMP },
+    { "Crossroads", TAG_CROSSROADS },
+    { "Greenmantle", TAG_GREENMANTLE },
+    { "Saltmarch", TAG_SALTMARCH },
+    { "Cinderfell", TAG_CINDERFELL },
+    { "Hollowdeep", TAG_HOLLOWDEEP },
+    { "Skyreach", TAG_SKYREACH },
+    { "Head", TAG_HEAD },
+    { "Body", TAG_BODY },
+    { "Ring", TAG_RING },
+    { "Main hand", TAG_MAIN_HAND },
+    { "Off hand", TAG_OFF_HAND },
+    { "Neck", TAG_NECK },
+    { "Feet", TAG_FEET },
+    { "Pack", TAG_PACK },
+    { "Slashing", TAG_SLASHING },
+    { "Piercing", TAG_PIERCING },
+    { "Cleaving", TAG_CLEAVING },
+    { "Bashing", TAG_BASHING },
+    { "Cloth", TAG_CLOTH },
+    { "Leather", TAG_LEATHER },
+    { "Chain", TAG_CHAIN },
+    { "Plate", TAG_PLATE },
+    { "Buckler", TAG_BUCKLER },
+    { "Heater", TAG_HEATER },
+    { "Tower", TAG_TOWER },
+    { "Wand", TAG_WAND },
+    { "Focus", TAG_FOCUS },
+    { "Potion", TAG_POTION },
+    { "Fetch", TAG_FETCH },
+    { "Escort", TAG_ESCORT },
+    { "Defeat", TAG_DEFEAT },
+    { "Collect", TAG_COLLECT },
+    { "Protect", TAG_PROTECT },
+    { "Unique", TAG_UNIQUE },
+    { "starter", TAG_STARTER },
+    { "unharmed", TAG_UNHARMED },
+    { 0 },
 };
 
 // Ranges by the table of rules.md, section 6.
 static const struct form_field FIELDS[] = {
-    { "level", FIELD_LEVEL, FORM_NUMBER, 1, 5 },     { "quality", FIELD_QUALITY, FORM_NUMBER, 1, 4 },
-    { "HP", FIELD_HP, FORM_NUMBER, 1, 40 },          { "AP", FIELD_AP, FORM_NUMBER, 0, 30 },
-    { "INI", FIELD_INI, FORM_NUMBER, 0, 20 },        { "AR", FIELD_AR, FORM_NUMBER, 0, 12 },
-    { "tier", FIELD_TIER, FORM_NUMBER, 1, 3 },       { "cost", FIELD_COST, FORM_NUMBER, 3, 9 },
-    { "ER", FIELD_ER, FORM_NUMBER, 0, 6 },           { "gold", FIELD_GOLD, FORM_NUMBER, 50, 700 },
-    { "price", FIELD_PRICE, FORM_NUMBER, 50, 500 },  { "markers", FIELD_MARKERS, FORM_NUMBER, 1, 9 },
-    { "rounds", FIELD_ROUNDS, FORM_NUMBER, 1, 9 },   { "uses", FIELD_USES, FORM_NUMBER, 1, 5 },
-    { "sale", FIELD_SALE, FORM_NUMBER, 25, 100 },    { "VP", FIELD_VP, FORM_NUMBER, 1, 4 },
+    { "level", FIELD_LEVEL, FORM_NUMBER, 1, 5 },
+    { "quality", FIELD_QUALITY, FORM_NUMBER, 1, 4 },
+    { "HP", FIELD_HP, FORM_NUMBER, 1, 40 },
+    { "AP", FIELD_AP, FORM_NUMBER, 0, 30 },
+    { "INI", FIELD_INI, FORM_NUMBER, 0, 20 },
+    { "AR", FIELD_AR, FORM_NUMBER, 0, 12 },
+    { "tier", FIELD_TIER, FORM_NUMBER, 1, 3 },
+    { "cost", FIELD_COST, FORM_NUMBER, 3, 9 },
+    { "ER", FIELD_ER, FORM_NUMBER, 0, 6 },
+    { "gold", FIELD_GOLD, FORM_NUMBER, 50, 700 },
+    { "price", FIELD_PRICE, FORM_NUMBER, 50, 500 },
+    { "markers", FIELD_MARKERS, FORM_NUMBER, 1, 9 },
+    { "rounds", FIELD_ROUNDS, FORM_NUMBER, 1, 9 },
+    { "uses", FIELD_USES, FORM_NUMBER, 1, 5 },
+    { "sale", FIELD_SALE, FORM_NUMBER, 25, 100 },
+    { "VP", FIELD_VP, FORM_NUMBER, 1, 4 },
     { 0 },
 };
 
 static const char *const TEXT_STARTS[] = {
-    "Passive", "Aggressive", "Defensive", "Non-combat", "(a)", "(b)", "(c)", "(d)", "Boost", "Bearer", "Requires",
-    "Place", "To", "VIP", "Ward", "On completion", "On play", "Counts", "Resolve", "Condition",
-    "Completion effect", "Recruit", "Shop", "Inn", "Hearth", "Notice Board", "Safe Passage", "Fast Travel",
-    "Loot", "Trap", "Dark", "Cramped", "Sanctuary", "Shrine", "Escavate", "Combat here", "Native", "Tough",
-    "Regen", "Resist", "+1", "+2", "+3", "+4", "+5", "+6", "-1", "-2", "-3", "AR +1", "AR +2", "AR +3", "AR -1",
-    "HP +2", "HP +4", "HP +6", "AP +1", "AP +2", "AP +3", "INI +1", "INI +2", "INI +4", "Reach", "Rowdy", NULL,
+    "Passive",
+    "Aggressive",
+    "Defensive",
+    "Non-combat",
+    "(a)",
+    "(b)",
+    "(c)",
+    "(d)",
+    "Boost",
+    "Bearer",
+    "Requires",
+    "Place",
+    "To",
+    "VIP",
+    "Ward",
+    "On completion",
+    "On play",
+    "Counts",
+    "Resolve",
+    "Condition",
+    "Completion effect",
+    "Recruit",
+    "Shop",
+    "Inn",
+    "Hearth",
+    "Notice Board",
+    "Safe Passage",
+    "Fast Travel",
+    "Loot",
+    "Trap",
+    "Dark",
+    "Cramped",
+    "Sanctuary",
+    "Shrine",
+    "Escavate",
+    "Combat here",
+    "Native",
+    "Tough",
+    "Regen",
+    "Resist",
+    "+1",
+    "+2",
+    "+3",
+    "+4",
+    "+5",
+    "+6",
+    "-1",
+    "-2",
+    "-3",
+    "AR +1",
+    "AR +2",
+    "AR +3",
+    "AR -1",
+    "HP +2",
+    "HP +4",
+    "HP +6",
+    "AP +1",
+    "AP +2",
+    "AP +3",
+    "INI +1",
+    "INI +2",
+    "INI +4",
+    "Reach",
+    "Rowdy",
+    NULL,
 };
 
 // The fields a kind must have, and those it may have.
@@ -254,9 +408,11 @@ static uint16_t fields_allowed(unsigned kind)
 {
     uint16_t needed = fields_needed(kind);
     if (kind == KIND_QUEST)
-        needed = (uint16_t)(needed | BIT(FIELD_ER) | BIT(FIELD_PRICE) | BIT(FIELD_MARKERS) | BIT(FIELD_ROUNDS));
+        needed = (uint16_t)(needed | BIT(FIELD_ER) | BIT(FIELD_PRICE) | BIT(FIELD_MARKERS) |
+                            BIT(FIELD_ROUNDS));
     if (kind == KIND_EQUIPMENT) needed = (uint16_t)(needed | BIT(FIELD_USES));
-    if (kind == KIND_TOKEN) needed = (uint16_t)(needed | BIT(FIELD_HP) | BIT(FIELD_AP) | BIT(FIELD_INI));
+    if (kind == KIND_TOKEN)
+        needed = (uint16_t)(needed | BIT(FIELD_HP) | BIT(FIELD_AP) | BIT(FIELD_INI));
     return needed;
 }
 
@@ -268,9 +424,12 @@ static const char *wrong_tags(const struct card_def *def)
     switch ((enum card_kind)def->kind) {
     case KIND_CATALYST: return is_one(races) ? NULL : "a Catalyst has exactly one race (MON-022)";
     case KIND_UNIT: return is_one(races) ? NULL : "a Unit has exactly one race (MON-022)";
-    case KIND_EQUIPMENT: return is_one(def->tags & SLOTS) ? NULL : "an Equipment has exactly one slot (MON-650)";
+    case KIND_EQUIPMENT:
+        return is_one(def->tags & SLOTS) ? NULL : "an Equipment has exactly one slot (MON-650)";
     case KIND_QUEST:
-        return is_one(def->tags & TAGS(TAG_FETCH, TAG_PROTECT)) ? NULL : "a Quest has exactly one type (MON-320)";
+        return is_one(def->tags & TAGS(TAG_FETCH, TAG_PROTECT))
+                   ? NULL
+                   : "a Quest has exactly one type (MON-320)";
     case KIND_LOCATION:
         if (!is_one(def->tags & types)) return "a Location has exactly one type (MON-600)";
         if (!(def->tags & REGIONS)) return "a Location has at least one region (MON-600)";
@@ -289,14 +448,26 @@ static const char *wrong_tags(const struct card_def *def)
 static bool stands_on(unsigned code, unsigned kind)
 {
     switch (code) {
-    case W_AGGRESSIVE: case W_DEFENSIVE: case W_PASSIVE: case W_NONCOMBAT:
-        return kind != KIND_QUEST && kind != KIND_LOCATION && kind != KIND_SCENARIO;
-    case W_BONUSES: return kind == KIND_EQUIPMENT || kind == KIND_LOCATION || kind == KIND_CATALYST || kind == KIND_UNIT;
-    case W_BOOST: case W_REQUIRES: return kind == KIND_CLASS;
+    case W_AGGRESSIVE:
+    case W_DEFENSIVE:
+    case W_PASSIVE:
+    case W_NONCOMBAT: return kind != KIND_QUEST && kind != KIND_LOCATION && kind != KIND_SCENARIO;
+    case W_BONUSES:
+        return kind == KIND_EQUIPMENT || kind == KIND_LOCATION || kind == KIND_CATALYST ||
+               kind == KIND_UNIT;
+    case W_BOOST:
+    case W_REQUIRES: return kind == KIND_CLASS;
     case W_BEARER: return kind == KIND_EQUIPMENT;
-    case W_PLACES: case W_TO: case W_VIP: case W_WARD: case W_ON_COMPLETION: case W_ON_PLAY: case W_COUNTING:
-        return kind == KIND_QUEST;
-    case W_RESOLVE: case W_CONDITION: case W_COMPLETION: return kind == KIND_SCENARIO;
+    case W_PLACES:
+    case W_TO:
+    case W_VIP:
+    case W_WARD:
+    case W_ON_COMPLETION:
+    case W_ON_PLAY:
+    case W_COUNTING: return kind == KIND_QUEST;
+    case W_RESOLVE:
+    case W_CONDITION:
+    case W_COMPLETION: return kind == KIND_SCENARIO;
     default: return kind == KIND_LOCATION;
     }
 }
@@ -315,28 +486,35 @@ static const char *missing_line(const struct card_pool *pool, const struct card_
     for (unsigned i = 0; i < def->line_count; i++) {
         unsigned code = line_code(pool, &pool->lines[def->line_first + i]);
         has[code]++;
-        abilities += code == W_AGGRESSIVE || code == W_DEFENSIVE || code == W_PASSIVE || code == W_NONCOMBAT;
+        abilities += code == W_AGGRESSIVE || code == W_DEFENSIVE || code == W_PASSIVE ||
+                     code == W_NONCOMBAT;
     }
     if (def->kind == KIND_SCENARIO && has[W_RESOLVE] + has[W_CONDITION] != 1)
         return "a Scenario has a Resolve line or a Condition (MON-341)";
-    if (def->kind == KIND_CLASS && (abilities < 1 || abilities > 4)) return "a Class has one to four abilities (MON-072)";
+    if (def->kind == KIND_CLASS && (abilities < 1 || abilities > 4))
+        return "a Class has one to four abilities (MON-072)";
     if (def->kind != KIND_QUEST) return NULL;
-    if (def->tags >> TAG_ESCORT & 1 && has[W_VIP] != 1) return "an Escort quest has a VIP (MON-323)";
-    if (def->tags >> TAG_PROTECT & 1 && has[W_WARD] != 1) return "a Protect quest has a Ward (MON-329)";
+    if (def->tags >> TAG_ESCORT & 1 && has[W_VIP] != 1)
+        return "an Escort quest has a VIP (MON-323)";
+    if (def->tags >> TAG_PROTECT & 1 && has[W_WARD] != 1)
+        return "a Protect quest has a Ward (MON-329)";
     if ((def->tags >> TAG_ESCORT & 1 || def->tags >> TAG_FETCH & 1) && has[W_TO] != 1)
         return "Fetch and Escort say where to (MON-320)";
-    if (def->tags >> TAG_COLLECT & 1 && (has[W_COUNTING] != 1 || !(def->fields_set & BIT(FIELD_MARKERS))))
+    if (def->tags >> TAG_COLLECT & 1 &&
+        (has[W_COUNTING] != 1 || !(def->fields_set & BIT(FIELD_MARKERS))))
         return "a Collect quest counts something up to its markers (MON-328)";
     return NULL;
 }
 
-static bool check_card(const struct card_pool *pool, const struct card_def *def, int *line, struct error *err)
+static bool check_card(const struct card_pool *pool, const struct card_def *def, int *line,
+                       struct error *err)
 {
     const struct place nowhere = { 0 };
     *line                      = -1;
     if ((def->fields_set & fields_needed(def->kind)) != fields_needed(def->kind) ||
         (def->fields_set & ~fields_allowed(def->kind)))
-        return fail(err, BAD_INPUT, nowhere, "a number is missing, or does not belong on this kind of card (section 6)");
+        return fail(err, BAD_INPUT, nowhere,
+                    "a number is missing, or does not belong on this kind of card (section 6)");
     const char *wrong = wrong_tags(def);
     if (!wrong) wrong = missing_line(pool, def);
     if (wrong) return fail(err, BAD_INPUT, nowhere, "%s", wrong);

@@ -46,9 +46,8 @@ static bool can_be_attacked(const struct table *t, card_id attacker, card_id tar
 static bool is_provoked(const struct table *t, card_id attacker)
 {
     const struct voidbreakers_state *s = state_at(t);
-    for
-        EACH_IN_ZONE(c, &s->core, zone_of_card(s, attacker))
-    if (can_be_attacked(t, attacker, c) && has_keyword(t, c, W_PROVOKE)) return true;
+    EACH_IN_ZONE(c, &s->core, zone_of_card(s, attacker))
+        if (can_be_attacked(t, attacker, c) && has_keyword(t, c, W_PROVOKE)) return true;
     return false;
 }
 
@@ -297,14 +296,12 @@ static bool can_fill(const struct table *, const struct work *);
 static bool can_fill_from(const struct table *t, const struct work *w, const struct need *need,
                           zone_id zone)
 {
-    for
-        EACH_IN_ZONE(c, t->state, zone)
-        {
-            if (why_not_target(t, w, need, c, true)) continue;
-            struct work with = *w;
-            add_target(&with, need, c);
-            if (can_fill(t, &with)) return true;
-        }
+    EACH_IN_ZONE(c, t->state, zone) {
+        if (why_not_target(t, w, need, c, true)) continue;
+        struct work with = *w;
+        add_target(&with, need, c);
+        if (can_fill(t, &with)) return true;
+    }
     return false;
 }
 

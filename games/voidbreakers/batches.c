@@ -11,9 +11,8 @@ void wake_phase(struct table *t, enum moment moment, unsigned later_phase)
     card_id                    order[CARDS_MAX];
     unsigned                   count = 0, kept = 0;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for
-            EACH_IN_ZONE(c, &s->core, z)
-    if (owner_of(s, c) == s->active && is_living(s, c)) order[count++] = c;
+        EACH_IN_ZONE(c, &s->core, z)
+            if (owner_of(s, c) == s->active && is_living(s, c)) order[count++] = c;
     for (unsigned i = 1; i < count; i++) // in the order of arrival
         for (unsigned k = i; k > 0 && s->body[order[k]].arrived < s->body[order[k - 1]].arrived;
              k--) {

@@ -158,9 +158,8 @@ void abilities_of(const struct table *t, card_id card, struct ability_list *list
     list->count = 0;
     add_abilities(t, card, list);
     zone_id upgrades = zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner);
-    for
-        EACH_IN_ZONE(up, t->state, upgrades)
-    if (face_of(t, up)->fighter == card_at(t->state, card)->def) add_abilities(t, up, list);
+    EACH_IN_ZONE(up, t->state, upgrades)
+        if (face_of(t, up)->fighter == card_at(t->state, card)->def) add_abilities(t, up, list);
 }
 
 static bool may_have_upgrades(const struct table *t, card_id card)

@@ -167,12 +167,10 @@ static rule_id why_not_intercept(const struct table *t, seat_id seat, struct cho
 static bool is_on_top(const struct table *t, seat_id seat, card_id card, unsigned count)
 {
     unsigned n = 0;
-    for
-        EACH_IN_ZONE(c, t->state, zone_of_seat(ZONE_ARSENAL, seat))
-        {
-            if (n++ == count) return false;
-            if (c == card) return true;
-        }
+    EACH_IN_ZONE(c, t->state, zone_of_seat(ZONE_ARSENAL, seat)) {
+        if (n++ == count) return false;
+        if (c == card) return true;
+    }
     return false;
 }
 
@@ -276,10 +274,9 @@ static void offer_cards_in(struct list *l, unsigned kind, zone_id zone)
 {
     const struct core     *c = l->table->state;
     const struct question *q = &c->question[l->seat];
-    for
-        EACH_IN_ZONE(card, c, zone)
-    if (kind != CHOICE_PICK || !has_picked(q, card))
-        offer(l, (struct choice){ .kind = (uint8_t)kind, .card = card });
+    EACH_IN_ZONE(card, c, zone)
+        if (kind != CHOICE_PICK || !has_picked(q, card))
+            offer(l, (struct choice){ .kind = (uint8_t)kind, .card = card });
 }
 
 static void offer_done(struct list *l)
@@ -291,10 +288,9 @@ static void offer_done(struct list *l)
 
 static void offer_places(struct list *l)
 {
-    for
-        EACH_IN_ZONE(card, l->table->state, zone_of_seat(ZONE_RESERVE, l->seat))
-    for (uint16_t z = 0; z < ARENA_ZONES; z++)
-        offer(l, (struct choice){ .kind = CHOOSE_PLACE, .card = card, .target = z });
+    EACH_IN_ZONE(card, l->table->state, zone_of_seat(ZONE_RESERVE, l->seat))
+        for (uint16_t z = 0; z < ARENA_ZONES; z++)
+            offer(l, (struct choice){ .kind = CHOOSE_PLACE, .card = card, .target = z });
 }
 
 static void offer_deeds_of(struct list *l, card_id card)
@@ -303,9 +299,8 @@ static void offer_deeds_of(struct list *l, card_id card)
     const struct body               *b = &s->body[card];
     if (b->token[TOKEN_A] || b->token[TOKEN_F])
         for (zone_id z = 0; z < ARENA_ZONES; z++)
-            for
-                EACH_IN_ZONE(target, &s->core, z)
-    offer(l, (struct choice){ .kind = CHOOSE_ATTACK, .card = card, .target = target });
+            EACH_IN_ZONE(target, &s->core, z)
+                offer(l, (struct choice){ .kind = CHOOSE_ATTACK, .card = card, .target = target });
     if (b->token[TOKEN_M] || b->token[TOKEN_F])
         for (uint16_t z = 0; z < ARENA_ZONES; z++)
             if (is_adjacent(s, zone_of_card(s, card), (zone_id)z))
@@ -320,9 +315,8 @@ static void offer_deeds(struct list *l)
 {
     const struct voidbreakers_state *s = state_at(l->table);
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for
-            EACH_IN_ZONE(card, &s->core, z)
-    if (owner_of(s, card) == l->seat && !is_dead(s, card)) offer_deeds_of(l, card);
+        EACH_IN_ZONE(card, &s->core, z)
+            if (owner_of(s, card) == l->seat && !is_dead(s, card)) offer_deeds_of(l, card);
     offer_cards_in(l, CHOOSE_PLAY, zone_of_seat(ZONE_HAND, l->seat));
     offer_plain(l, CHOOSE_CYCLE);
     offer_plain(l, CHOOSE_END);

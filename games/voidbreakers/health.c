@@ -231,20 +231,18 @@ unsigned interceptors(const struct table *t, card_id victim, card_id *out, unsig
 {
     const struct voidbreakers_state *s     = state_at(t);
     unsigned                         count = 0;
-    for
-        EACH_IN_ZONE(c, &s->core, zone_of_card(s, victim))
-        {
-            uint32_t after = 0;
-            if (c == victim || owner_of(s, c) != owner_of(s, victim) || is_dead(s, c) ||
-                s->body[c].hp <= 0)
-                continue;
-            for (size_t op; (op = keyword(t, c, W_INTERCEPT, &after));)
-                if (book_of(t)->named[op_find(t->pool->ops, op, W_CARDNAME)] ==
-                    card_at(&s->core, victim)->def) {
-                    if (count < max) out[count++] = c;
-                    break;
-                }
-        }
+    EACH_IN_ZONE(c, &s->core, zone_of_card(s, victim)) {
+        uint32_t after = 0;
+        if (c == victim || owner_of(s, c) != owner_of(s, victim) || is_dead(s, c) ||
+            s->body[c].hp <= 0)
+            continue;
+        for (size_t op; (op = keyword(t, c, W_INTERCEPT, &after));)
+            if (book_of(t)->named[op_find(t->pool->ops, op, W_CARDNAME)] ==
+                card_at(&s->core, victim)->def) {
+                if (count < max) out[count++] = c;
+                break;
+            }
+    }
     return count;
 }
 
@@ -272,9 +270,8 @@ void clamp_all(struct table *t)
 {
     struct voidbreakers_state *s = state_of(t);
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for
-            EACH_IN_ZONE(c, &s->core, z)
-    s->body[c].hp = (int16_t)within(s->body[c].hp, is_dead(s, c) ? 0 : hp_max(t, c));
+        EACH_IN_ZONE(c, &s->core, z)
+            s->body[c].hp = (int16_t)within(s->body[c].hp, is_dead(s, c) ? 0 : hp_max(t, c));
 }
 
 // VOI-638
@@ -320,9 +317,8 @@ static void wake_mourners(struct table *t, card_id fighter)
 {
     struct voidbreakers_state *s = state_of(t);
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for
-            EACH_IN_ZONE(c, &s->core, z)
-    if (is_living(s, c)) wake(t, MOMENT_FIGHTER_DIES, c, fighter, NO_CARD);
+        EACH_IN_ZONE(c, &s->core, z)
+            if (is_living(s, c)) wake(t, MOMENT_FIGHTER_DIES, c, fighter, NO_CARD);
 }
 
 // VOI-901 to VOI-903
@@ -344,9 +340,8 @@ bool state_check(struct table *t)
     unsigned                   count = 0;
     clamp_all(t);
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for
-            EACH_IN_ZONE(c, &s->core, z)
-    if (!is_dead(s, c) && s->body[c].hp == 0) dying[count++] = c;
+        EACH_IN_ZONE(c, &s->core, z)
+            if (!is_dead(s, c) && s->body[c].hp == 0) dying[count++] = c;
     for (unsigned i = 0; i < count; i++) die(t, dying[i]);
     if (is_decided(t)) return true;
     for (unsigned i = 0; i < count; i++)

@@ -212,9 +212,8 @@ static void place(struct table *t, seat_id seat, card_id fighter,
 static unsigned unplaced(const struct table *t, seat_id seat, card_id *last)
 {
     unsigned count = 0;
-    for
-        EACH_IN_ZONE(c, t->state, zone_of_seat(ZONE_RESERVE, seat))
-    if (is_fighter(t, c)) count++, *last = c;
+    EACH_IN_ZONE(c, t->state, zone_of_seat(ZONE_RESERVE, seat))
+        if (is_fighter(t, c)) count++, *last = c;
     return count;
 }
 

@@ -65,8 +65,7 @@ static unsigned count_in(const struct voidbreakers_state *s, zone_id zone, seat_
 {
     unsigned count = 0;
     if (!is_arena(zone)) return 0;
-    for
-        EACH_IN_ZONE(c, &s->core, zone) count += owner_of(s, c) == seat && !is_dead(s, c);
+    EACH_IN_ZONE(c, &s->core, zone) count += owner_of(s, c) == seat && !is_dead(s, c);
     return count;
 }
 
@@ -325,17 +324,13 @@ static unsigned aims_of_group(const struct table *t, const struct work *w, size_
     const struct voidbreakers_state *s     = state_at(t);
     unsigned                         count = 0;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for
-            EACH_IN_ZONE(c, &s->core, z)
-            {
-                if (why_not_kind(t, w, sel, c) ||
-                    (excludes_user(t->pool->ops, sel) && c == w->user))
-                    continue;
-                if (w->kind == WORK_TRIGGER && !s->seen[c]) continue;
-                if (zone != NO_ZONE ? place_of(t, w, c) != zone : !is_in_range(t, w, sel, c))
-                    continue;
-                if (count < AIMS_MAX) out[count++] = c;
-            }
+        EACH_IN_ZONE(c, &s->core, z) {
+            if (why_not_kind(t, w, sel, c) || (excludes_user(t->pool->ops, sel) && c == w->user))
+                continue;
+            if (w->kind == WORK_TRIGGER && !s->seen[c]) continue;
+            if (zone != NO_ZONE ? place_of(t, w, c) != zone : !is_in_range(t, w, sel, c)) continue;
+            if (count < AIMS_MAX) out[count++] = c;
+        }
     return count;
 }
 
@@ -343,11 +338,10 @@ static unsigned aims_thrown(const struct voidbreakers_state *s, seat_id seat, ca
 {
     unsigned count = 0;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for
-            EACH_IN_ZONE(c, &s->core, z)
-    if (s->body[c].flags & BODY_THROWN && owner_of(s, c) != seat && !is_dead(s, c) &&
-        count < AIMS_MAX)
-        out[count++] = c;
+        EACH_IN_ZONE(c, &s->core, z)
+            if (s->body[c].flags & BODY_THROWN && owner_of(s, c) != seat && !is_dead(s, c) &&
+                count < AIMS_MAX)
+                out[count++] = c;
     return count;
 }
 

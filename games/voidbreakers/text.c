@@ -25,9 +25,8 @@ static int count_what(const struct table *t, const struct work *w, unsigned what
     case COUNT_FRIENDS_HERE:
     case COUNT_ENEMIES_HERE:
         if (!is_arena(zone)) return 0;
-        for
-            EACH_IN_ZONE(c, &s->core, zone)
-        count += !is_dead(s, c) && (owner_of(s, c) == w->seat) == (what == COUNT_FRIENDS_HERE);
+        EACH_IN_ZONE(c, &s->core, zone)
+            count += !is_dead(s, c) && (owner_of(s, c) == w->seat) == (what == COUNT_FRIENDS_HERE);
         return count;
     case COUNT_DEBUFFS: {
         card_id it = w->pick_count ? w->pick[w->pick_count - 1].card : w->that;
@@ -219,8 +218,7 @@ static void show_hand(struct table *t, const struct work *w, size_t verb)
     bool         all  = t->pool->ops[verb].code == W_REVEAL;
     happened(t, all ? EVENT_REVEALED : EVENT_LOOKED, all ? whom : w->seat, NO_CARD, NO_CARD,
              zone_size(c, zone_of_seat(ZONE_HAND, whom)), by_text(t, w, verb));
-    for
-        EACH_IN_ZONE(card, c, zone_of_seat(ZONE_HAND, whom))
+    EACH_IN_ZONE(card, c, zone_of_seat(ZONE_HAND, whom))
         card_show(c, card, all ? EVERYBODY : (seat_set)BIT(w->seat));
 }
 
@@ -282,13 +280,11 @@ static unsigned top_cards(struct table *t, seat_id seat, unsigned count, bool sh
 {
     struct core *c = t->state;
     unsigned     n = 0;
-    for
-        EACH_IN_ZONE(card, c, zone_of_seat(ZONE_ARSENAL, seat))
-        {
-            if (n == count) break;
-            if (show) card_show(c, card, (seat_set)BIT(seat));
-            out[n++] = card;
-        }
+    EACH_IN_ZONE(card, c, zone_of_seat(ZONE_ARSENAL, seat)) {
+        if (n == count) break;
+        if (show) card_show(c, card, (seat_set)BIT(seat));
+        out[n++] = card;
+    }
     return n;
 }
 

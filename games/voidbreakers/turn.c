@@ -38,13 +38,11 @@ static void ready(struct table *t)
     struct voidbreakers_state *s = state_of(t);
     s->phase                     = PHASE_READY;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for
-            EACH_IN_ZONE(c, &s->core, z)
-            {
-                if (owner_of(s, c) != s->active || is_dead(s, c)) continue;
-                for (unsigned k = 0; k < TOKEN_KINDS; k++)
-                    s->body[c].token[k] = (uint8_t)(s->body[c].token[k] + tokens_to_gain(t, c, k));
-            }
+        EACH_IN_ZONE(c, &s->core, z) {
+            if (owner_of(s, c) != s->active || is_dead(s, c)) continue;
+            for (unsigned k = 0; k < TOKEN_KINDS; k++)
+                s->body[c].token[k] = (uint8_t)(s->body[c].token[k] + tokens_to_gain(t, c, k));
+        }
     happened(t, EVENT_READIED, s->active, NO_CARD, NO_CARD, 0, by_rule(VOI_309));
 }
 
@@ -71,13 +69,11 @@ static void remove_conditions(struct table *t) // VOI-320, VOI-848
     card_id                    burning[CARDS_MAX];
     unsigned                   count = 0;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for
-            EACH_IN_ZONE(c, &s->core, z)
-            {
-                if (owner_of(s, c) != s->active) continue;
-                if (has(s, c, BURNING)) burning[count++] = c;
-                lose_conditions(t, c, ~0u, by_rule(VOI_320));
-            }
+        EACH_IN_ZONE(c, &s->core, z) {
+            if (owner_of(s, c) != s->active) continue;
+            if (has(s, c, BURNING)) burning[count++] = c;
+            lose_conditions(t, c, ~0u, by_rule(VOI_320));
+        }
     for (unsigned i = 0; i < count; i++) burn(t, burning[i]);
 }
 
@@ -214,9 +210,9 @@ static void void_and_draw(struct table *t)
     for (unsigned i = 0; i < count; i++) void_card(t, q->pick[i], by_rule(VOI_460));
     draw_cards(t, s->active, count, true, by_rule(VOI_460));
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        for
-            EACH_IN_ZONE(c, &s->core, z)
-    if (is_living(s, c) && owner_of(s, c) == s->active) wake(t, MOMENT_CYCLE, c, NO_CARD, NO_CARD);
+        EACH_IN_ZONE(c, &s->core, z)
+            if (is_living(s, c) && owner_of(s, c) == s->active)
+                wake(t, MOMENT_CYCLE, c, NO_CARD, NO_CARD);
 }
 
 // VOI-462, VOI-463, VOI-467

@@ -146,9 +146,8 @@ const char *voidbreakers_broken(const struct table *t)
         if (problem) return problem;
     }
     for (seat_id seat = 0; seat < PLAYERS; seat++)
-        for
-            EACH_IN_ZONE(c, &s->core, zone_of_seat(ZONE_HAND, seat))
-    if (owner_of(s, c) != seat) return "a hand holds another player's card";
+        EACH_IN_ZONE(c, &s->core, zone_of_seat(ZONE_HAND, seat))
+            if (owner_of(s, c) != seat) return "a hand holds another player's card";
     if (s->round > ROUNDS) return "more than twelve rounds (VOI-908)";
     if (s->side[0].side == s->side[1].side) return "both players on one side";
     if (s->side[0].announcements > ANNOUNCEMENTS_MAX ||

@@ -15,7 +15,8 @@
     X(REPEAT)                                                                                      \
     /* heads */                                                                                    \
     X(PAY_A)                                                                                       \
-    X(PAY_M) X(PAY_V)                          /* PAY_V : NUMBER */                                \
+    X(PAY_M)                                                                                       \
+    X(PAY_V)                                   /* PAY_V : NUMBER */                                \
         X(PAY_HP) /* : NUMBER */ X(PAY_DETACH) /* : CARDNAME */                                    \
         X(RANGE) /* : NUMBER */ X(RANGE_ANY) X(QUICK) X(OMEGA)                                     \
             X(REACTION)                      /* value: enum happening; : NUMBER, TYPES */          \
