@@ -23,10 +23,11 @@
     X(DRAW)     /* : NUMBER */                                                                     \
     X(DISCARD)  /* : UP_TO, NUMBER */                                                              \
     X(UP_TO)                                                                                       \
-    X(HEAL)                                          /* : NUMBER */                                \
-        X(STRENGTH)                                  /* : NUMBER, LASTING */                       \
-        X(PREVENT)                                   /* : NUMBER */                                \
-        X(CANCEL) X(LASTING) /* value: enum until */ /* champions */                               \
+    X(HEAL)     /* : NUMBER */                                                                     \
+    X(STRENGTH) /* : NUMBER, LASTING */                                                            \
+    X(PREVENT)  /* : NUMBER */                                                                     \
+    X(CANCEL)                                                                                      \
+    X(LASTING) /* value: enum until */ /* champions */                                             \
         X(IN_FRONT) X(NEXT_TO) X(EVERY_NEXT_TO) X(ANY_ENEMY) X(THAT)
 
 enum op_code {

@@ -179,18 +179,13 @@ static void measure_throws(struct table *t, struct throws_frame *f)
 }
 
 // The next line of a seat's revealed card with this frame; LINES_MAX: none.
-static unsigned next_line(const struct table *t, seat_id seat, unsigned from, unsigned frame)
+static unsigned next_revealed_line(const struct table *t, seat_id seat, unsigned from,
+                                   unsigned frame)
 {
-    def_id def = state_at(t)->fighter[seat].combo[0].def;
-    for (; from < t->pool->defs[def].line_count; from++) {
-        const struct op *ops = t->pool->ops +
-                               t->pool->lines[line_of(&t->pool->defs[def], from)].op_first;
-        if (face_of(t, def)->frame[from] == frame && op_find(ops, 0, W_SENTENCE)) return from;
-    }
-    return LINES_MAX;
+    return next_line(t, state_at(t)->fighter[seat].combo[0].def, from, frame);
 }
 
-static void call_line(struct table *t, seat_id seat, unsigned line, enum text_part part)
+static void call_revealed_line(struct table *t, seat_id seat, unsigned line, enum text_part part)
 {
     struct eternity_state *s = state_of(t);
     const struct played   *p = &s->fighter[seat].combo[0];
@@ -227,17 +222,19 @@ enum flow resolve_throws(struct table *t, struct throws_frame *f)
     FLOW_PAUSE(f, THROWS_DAMAGED);
     for (f->i = 0; f->i < s->core.seats; f->i++) // all cancellations
         for (f->line = 0; completes(s, f, nth_in_lead_order(s, f->i)); f->line++) {
-            f->line = (uint8_t)next_line(t, nth_in_lead_order(s, f->i), f->line, FRAME_NONE);
+            f->line = (uint8_t)next_revealed_line(t, nth_in_lead_order(s, f->i), f->line,
+                                                  FRAME_NONE);
             if (f->line == LINES_MAX) break;
-            call_line(t, nth_in_lead_order(s, f->i), f->line, PART_CANCEL);
+            call_revealed_line(t, nth_in_lead_order(s, f->i), f->line, PART_CANCEL);
             FLOW_PAUSE(f, THROWS_CANCELLED);
         }
     for (f->i = 0; f->i < s->core.seats; f->i++) { // other effects, windows (d)
         if (!completes(s, f, nth_in_lead_order(s, f->i))) continue;
         for (f->line = 0; f->line < LINES_MAX; f->line++) {
-            f->line = (uint8_t)next_line(t, nth_in_lead_order(s, f->i), f->line, FRAME_NONE);
+            f->line = (uint8_t)next_revealed_line(t, nth_in_lead_order(s, f->i), f->line,
+                                                  FRAME_NONE);
             if (f->line == LINES_MAX) break;
-            call_line(t, nth_in_lead_order(s, f->i), f->line, PART_OTHER);
+            call_revealed_line(t, nth_in_lead_order(s, f->i), f->line, PART_OTHER);
             FLOW_PAUSE(f, THROWS_OTHER);
         }
         call_window_of(s, nth_in_lead_order(s, f->i));
@@ -247,13 +244,14 @@ enum flow resolve_throws(struct table *t, struct throws_frame *f)
         for (f->line = 0; f->throwers >> nth_in_lead_order(s, f->i) & 1 &&
                           can_use_final(t, nth_in_lead_order(s, f->i), 0);
              f->line++) {
-            f->line = (uint8_t)next_line(t, nth_in_lead_order(s, f->i), f->line, FRAME_FINAL);
+            f->line = (uint8_t)next_revealed_line(t, nth_in_lead_order(s, f->i), f->line,
+                                                  FRAME_FINAL);
             if (f->line == LINES_MAX) break;
             ask(&s->core, nth_in_lead_order(s, f->i), QUESTION_FINAL, f->line,
                 s->fighter[nth_in_lead_order(s, f->i)].combo[0].card);
             FLOW_PAUSE(f, THROWS_FINAL);
             if (answer_of(&s->core, nth_in_lead_order(s, f->i)).kind != CHOICE_DO) continue;
-            call_line(t, nth_in_lead_order(s, f->i), f->line, PART_ALL);
+            call_revealed_line(t, nth_in_lead_order(s, f->i), f->line, PART_ALL);
             FLOW_PAUSE(f, THROWS_FINAL_DONE);
         }
     FLOW_END(f);
@@ -402,13 +400,14 @@ enum flow use_pre_priority(struct table *t, struct pre_frame *f)
     }
     for (f->i = 0; f->i < s->core.seats; f->i++)
         for (f->line = 0; may_pre(t, f); f->line++) { // ETE-317: lost if cancelled meanwhile
-            f->line = (uint8_t)next_line(t, seat_of_rank(s, f->owners, f->i), f->line, FRAME_PRE);
+            f->line = (uint8_t)next_revealed_line(t, seat_of_rank(s, f->owners, f->i), f->line,
+                                                  FRAME_PRE);
             if (f->line == LINES_MAX) break;
             ask(&s->core, seat_of_rank(s, f->owners, f->i), QUESTION_PRE, f->line,
                 s->fighter[seat_of_rank(s, f->owners, f->i)].combo[0].card);
             FLOW_PAUSE(f, PRE_ANSWERED);
             if (answer_of(&s->core, seat_of_rank(s, f->owners, f->i)).kind != CHOICE_DO) continue;
-            call_line(t, seat_of_rank(s, f->owners, f->i), f->line, PART_ALL);
+            call_revealed_line(t, seat_of_rank(s, f->owners, f->i), f->line, PART_ALL);
             FLOW_PAUSE(f, PRE_DONE);
         }
     FLOW_END(f);
@@ -513,9 +512,10 @@ enum flow place_antes(struct table *t, struct antes_frame *f)
         for (f->line = 0;
              f->owners & owners_of_frame(t, FRAME_ANTE) & BIT(nth_in_lead_order(s, f->i));
              f->line++) {
-            f->line = (uint8_t)next_line(t, nth_in_lead_order(s, f->i), f->line, FRAME_ANTE);
+            f->line = (uint8_t)next_revealed_line(t, nth_in_lead_order(s, f->i), f->line,
+                                                  FRAME_ANTE);
             if (f->line == LINES_MAX) break;
-            call_line(t, nth_in_lead_order(s, f->i), f->line, PART_ALL);
+            call_revealed_line(t, nth_in_lead_order(s, f->i), f->line, PART_ALL);
             FLOW_PAUSE(f, ANTES_DONE);
         }
     FLOW_END(f);

@@ -334,7 +334,7 @@ bool can_use_final(const struct table *t, seat_id who, unsigned index)
 }
 
 // The next line with this frame, from `from` on; LINES_MAX: none.
-static unsigned next_line(const struct table *t, def_id def, unsigned from, unsigned frame)
+unsigned next_line(const struct table *t, def_id def, unsigned from, unsigned frame)
 {
     const struct op *ops;
     for (; from < t->pool->defs[def].line_count; from++) {
@@ -353,7 +353,8 @@ static void call_window(struct eternity_state *s, seat_id who)
     w->index               = (uint8_t)(s->fighter[who].played - 1);
 }
 
-static void call_line(const struct table *t, struct eternity_state *s, seat_id who, unsigned line)
+static void call_last_line(const struct table *t, struct eternity_state *s, seat_id who,
+                           unsigned line)
 {
     const struct played *p = last_played(s, who);
     call_text(s, line_of(&t->pool->defs[p->def], line), who, p->card, s->fighter[who].played - 1u,
@@ -376,7 +377,7 @@ enum flow resolve_combo(struct table *t, struct combo_frame *f)
         for (f->line = 0; f->line < LINES_MAX; f->line++) { // ETE-533
             f->line = (uint8_t)next_line(t, last_played(s, f->who)->def, f->line, FRAME_NONE);
             if (f->line == LINES_MAX || !has_text(last_played(s, f->who))) break;
-            call_line(t, s, f->who, f->line);
+            call_last_line(t, s, f->who, f->line);
             FLOW_PAUSE(f, COMBO_STATIC);
         }
         call_window(s, f->who); // (d)
@@ -403,7 +404,7 @@ enum flow resolve_combo(struct table *t, struct combo_frame *f)
         ask(&s->core, f->who, QUESTION_FINAL, f->line, last_played(s, f->who)->card);
         FLOW_PAUSE(f, COMBO_FINAL);
         if (answer_of(&s->core, f->who).kind != CHOICE_DO) continue;
-        call_line(t, s, f->who, f->line);
+        call_last_line(t, s, f->who, f->line);
         FLOW_PAUSE(f, COMBO_FINAL_DONE);
     }
     s->resolving = 0;

@@ -445,7 +445,7 @@ static void swap_with_target(struct table *t, const struct text_frame *f, uint32
     put_on_square(t, target, here, e);
 }
 
-static void set_sean(struct table *t, const struct text_frame *f, uint32_t verb, zone_id to)
+static void put_sean(struct table *t, const struct text_frame *f, uint32_t verb, zone_id to)
 {
     state_of(t)->fighter[f->who].sean = to;
     struct event e                    = told(t, f, EVENT_SEAN_MOVED, f->who, verb);
@@ -460,14 +460,14 @@ static void swap_with_sean(struct table *t, const struct text_frame *f, uint32_t
     if (there == NO_ZONE || !can_be_moved(s, f->who, f->who) || there == here) return;
     if (seat_on(s, there) != NO_SEAT) return; // ETE-701
     put_on_square(t, f->who, there, told(t, f, EVENT_MOVED, f->who, verb));
-    set_sean(t, f, verb, here);
+    put_sean(t, f, verb, here);
 }
 
 static void put_sean_here(struct table *t, const struct text_frame *f, uint32_t verb)
 {
     struct eternity_state *s = state_of(t);
     if (is_fighting(s, f->who))
-        set_sean(t, f, verb, square_of(s, f->who));
+        put_sean(t, f, verb, square_of(s, f->who));
     else
         s->fighter[f->who].sean_waits = 1; // ETE-866
 }
@@ -767,7 +767,7 @@ static void place_as_answered(struct table *t, const struct text_frame *f, uint3
     struct eternity_state *s    = state_of(t);
     unsigned               word = (unsigned)t->pool->ops[verb].value;
     if (word == PLACE_SEAN_BESIDE)
-        set_sean(t, f, verb, to);
+        put_sean(t, f, verb, to);
     else
         put_on_square(t, word == PLACE_SELF ? f->who : target_of(s, f->who), to,
                       told(t, f, EVENT_MOVED, f->who, verb));

@@ -201,6 +201,8 @@ rule_id  why_not_link(const struct table *, seat_id, card_id);
 rule_id  why_not_use(const struct table *, seat_id, card_id, unsigned line);
 bool     can_use_final(const struct table *, seat_id, unsigned index);
 unsigned meter_of(const struct eternity_state *, seat_id);
+// The next line of a face with this frame, from `from` on; LINES_MAX: none.
+unsigned next_line(const struct table *, def_id, unsigned from, unsigned frame);
 // Lines of a card: rows of pool->lines.
 static inline uint32_t line_of(const struct card_def *def, unsigned n)
 {

@@ -6,13 +6,13 @@
 enum phase { PHASE_PLAY, PHASE_DRAW, PHASE_SETUP, PHASE_CLEANUP };
 const char *const eternity_phases[] = { "play", "draw", "setup", "clean-up", NULL };
 
-static const char *const LYING[]   = { "nothing", "knockdown", "root", NULL };
-static const char *const SQUARES[] = {
-    "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "i1", "j1", "a2",      "b2", "c2", "d2", "e2",
-    "f2", "g2", "h2", "i2", "j2", "a3", "b3", "c3", "d3", "e3", "f3",      "g3", "h3", "i3", "j3",
-    "a4", "b4", "c4", "d4", "e4", "f4", "g4", "h4", "i4", "j4", "a5",      "b5", "c5", "d5", "e5",
-    "f5", "g5", "h5", "i5", "j5", "a6", "b6", "c6", "d6", "e6", "f6",      "g6", "h6", "i6", "j6",
-    "a7", "b7", "c7", "d7", "e7", "f7", "g7", "h7", "i7", "j7", "nowhere", NULL,
+static const char *const PENALTIES[] = { "nothing", "knockdown", "root", NULL };
+static const char *const SQUARES[]   = {
+      "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "i1", "j1", "a2",      "b2", "c2", "d2", "e2",
+      "f2", "g2", "h2", "i2", "j2", "a3", "b3", "c3", "d3", "e3", "f3",      "g3", "h3", "i3", "j3",
+      "a4", "b4", "c4", "d4", "e4", "f4", "g4", "h4", "i4", "j4", "a5",      "b5", "c5", "d5", "e5",
+      "f5", "g5", "h5", "i5", "j5", "a6", "b6", "c6", "d6", "e6", "f6",      "g6", "h6", "i6", "j6",
+      "a7", "b7", "c7", "d7", "e7", "f7", "g7", "h7", "i7", "j7", "nowhere", NULL,
 };
 
 #define TABLE_WORD(name, member, most)                                                             \
@@ -179,8 +179,8 @@ const struct scenario_word eternity_scenario_words[] = {
     { "health", WORD_SEAT, WORD_NUMBER, NULL, get_health, set_health },
     { "power", WORD_SEAT, WORD_NUMBER, NULL, get_power, set_power },
     { "burst token", WORD_SEAT, WORD_NUMBER, NULL, get_burst, set_burst },
-    { "penalty", WORD_SEAT, WORD_CHOICE, LYING, get_lying, set_lying },
-    { "fallen", WORD_SEAT, WORD_CHOICE, LYING, get_lying_next, set_lying_next },
+    { "penalty", WORD_SEAT, WORD_CHOICE, PENALTIES, get_lying, set_lying },
+    { "fallen", WORD_SEAT, WORD_CHOICE, PENALTIES, get_lying_next, set_lying_next },
     { "damaged", WORD_SEAT, WORD_FLAG, NULL, get_damaged, set_damaged },
     { "timed out", WORD_SEAT, WORD_FLAG, NULL, get_timed_out, set_timed_out },
     { "immune", WORD_SEAT, WORD_FLAG, NULL, get_immune, set_immune },

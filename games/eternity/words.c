@@ -8,7 +8,7 @@
 #pragma GCC diagnostic ignored "-Woverlength-strings"
 
 static const char GRAMMAR[] =
-    "line      = { tag '.' } ( tag | frame ':' body | body | always ) [ '.' ] ;\n"
+    "line      = { tag '.' } ( tag | frame ':' body | prompt ',' body | body | always ) [ '.' ] ;\n"
     "tag       = ( 'terminal' | 'throw' | 'Sean' ) => TAG#\n"
     "          | 'may be linked after' letters            => LINK_AFTER\n"
     "          | 'you may link' letters 'after this card' => LINK_FROM ;\n"
@@ -22,6 +22,7 @@ static const char GRAMMAR[] =
     "          | 'clean-up' => FRAME=6\n"
     "          | 'setup' => FRAME=7\n"
     "          | 'when' trigger => FRAME=8 ;\n"
+    "prompt    = 'when' trigger => FRAME=8 ;\n"
     "resource  = ( 'meter' | 'power' | 'cards' | 'health' ) => RESOURCE# ;\n"
     "trigger   = ( 'your attack hits' | 'your attack whiffs' | 'you take damage' | 'you throw'\n"
     "          | 'your throw hits' | 'you are tagged in' | 'you burst'\n"
@@ -48,13 +49,16 @@ static const char GRAMMAR[] =
     "          | 'gain' number 'health' => GAIN_HEALTH\n"
     "          | 'lose' number 'health' => LOSE_HEALTH\n"
     "          | 'your target loses' number 'health' => LOSE_HEALTH=1\n"
-    "          | 'draw' number => DRAW\n"
-    "          | 'discard' number [ 'at random' => AT_RANDOM ] => DISCARD\n"
-    "          | 'your target discards' number [ 'at random' => AT_RANDOM ] => DISCARD=1\n"
-    "          | 'mill' number => MILL | 'your target mills' number => MILL=1\n"
-    "          | 'return a card from your discard pile to your hand' => RETURN\n"
+    "          | 'draw' number [ cards ] => DRAW\n"
+    "          | 'discard' number [ cards ] [ 'at random' => AT_RANDOM ] => DISCARD\n"
+    "          | 'your target discards' number [ cards ] [ 'at random' => AT_RANDOM ] => "
+    "DISCARD=1\n"
+    "          | 'mill' number [ cards ] => MILL\n"
+    "          | 'your target mills' number [ cards ] => MILL=1\n"
+    "          | 'return a card from your discard' [ 'pile' ] 'to your hand' => RETURN\n"
     "          | 'return a card from your meter to your hand' => RETURN=1\n"
     "          | 'put a card from your hand under your deck' => UNDER\n"
+    "          | 'put a card under your deck' => UNDER\n"
     "          | 'put the top card of your discard pile under your deck' => UNDER=1\n"
     "          | 'gain' number 'meter' => GAIN_METER\n"
     "          | 'drain' number 'meter' => DRAIN\n"
@@ -62,7 +66,8 @@ static const char GRAMMAR[] =
     "          | 'move' object [ upto ] number => MOVE_TARGET\n"
     "          | 'move Sean' [ upto ] number => MOVE_SEAN\n"
     "          | 'push' object number => PUSH | 'pull' object number => PULL\n"
-    "          | 'swap places with your target' => SWAP | 'swap places with Sean' => SWAP=1\n"
+    "          | 'swap places with your target' => SWAP | 'swap with your target' => SWAP | 'swap "
+    "places with Sean' => SWAP=1\n"
     "          | 'place yourself on a free square within' number 'of your target' => PLACE\n"
     "          | 'place your target on a free square within' number 'of you' => PLACE=1\n"
     "          | 'place Sean within' number 'of you' => PLACE=2\n"
@@ -74,16 +79,19 @@ static const char GRAMMAR[] =
     "          | 'blank your target\\'s card' => BLANK | 'blank its card' => BLANK=1\n"
     "          | letter 'becomes white' => INPUT | letter 'becomes yellow' => INPUT=1\n"
     "          | letter 'becomes red' => INPUT=2\n"
-    "          | 'gain' number 'power' => GAIN_POWER | 'spend' number 'power' => SPEND_POWER\n"
+    "          | 'change' letter 'to white' => INPUT | 'change' letter 'to yellow' => INPUT=1\n"
+    "          | 'change' letter 'to red' => INPUT=2\n"
+    "          | 'gain' number 'power' [ tokens ] => GAIN_POWER\n"
+    "          | 'spend' number 'power' [ tokens ] => SPEND_POWER\n"
     "          | 'prevent' number 'damage' => PREVENT\n"
     "          | 'look at your target\\'s hand' => LOOK\n"
-    "          | 'look at the top' number 'of your deck' => LOOK=1\n"
-    "          | 'look at the top' number 'of your target\\'s deck' => LOOK=2\n"
+    "          | 'look at the top' number [ cards ] 'of your deck' => LOOK=1\n"
+    "          | 'look at the top' number [ cards ] 'of your target\\'s deck' => LOOK=2\n"
     "          | 'reveal your target\\'s hand' => REVEAL\n"
-    "          | 'reveal the top' number 'of your deck' => REVEAL=1\n"
-    "          | 'reveal the top' number 'of your target\\'s deck' => REVEAL=2\n"
+    "          | 'reveal the top' number [ cards ] 'of your deck' => REVEAL=1\n"
+    "          | 'reveal the top' number [ cards ] 'of your target\\'s deck' => REVEAL=2\n"
     "          | 'reveal your hand' => REVEAL=3\n"
-    "          | 'combo limit' number 'this turn' => COMBO_LIMIT\n"
+    "          | 'combo limit' number [ 'this turn' ] => COMBO_LIMIT\n"
     "          | 'regain burst' => REGAIN_BURST | 'tag out' => TAG_OUT\n"
     "          | 'your next attack this turn' '+' ~ number 'damage' => NEXT_ATTACK\n"
     "          | 'your next attack this turn' '-' ~ number 'damage' => NEXT_ATTACK=1\n"
@@ -91,11 +99,17 @@ static const char GRAMMAR[] =
     "          | 'your cards have' '-' ~ number 'priority' duration => BOON=1\n"
     "          | 'your cards have' '+' ~ number 'damage' duration => BOON=2\n"
     "          | 'your cards have' '-' ~ number 'damage' duration => BOON=3\n"
+    "          | '+' ~ number 'priority' later => BOON | '-' ~ number 'priority' later => BOON=1\n"
+    "          | '+' ~ number 'damage' later => BOON=2 | '-' ~ number 'damage' later => BOON=3\n"
     "          | reach ;\n"
+    "later     = 'next turn' => DURATION=1 | 'this round' => DURATION=2 ;\n"
+    "cards     = 'card' | 'cards' ;\n"
+    "tokens    = 'token' | 'tokens' ;\n"
     "reach     = 'your throw reaches up to' number 'this turn' => REACH ;\n"
     "upto      = 'up to' => UP_TO ;\n"
     "duration  = ( 'this turn' | 'next turn' | 'this round' ) => DURATION# ;\n"
-    "object    = 'your target' => OBJECT | 'it' => OBJECT=1 | 'yourself' => OBJECT=2\n"
+    "object    = 'your target' => OBJECT | 'the target' => OBJECT | 'target' => OBJECT | 'it' => "
+    "OBJECT=1 | 'yourself' => OBJECT=2\n"
     "          | 'each opponent' [ 'within' number ] => OBJECT=3\n"
     "          | 'each character' [ 'within' number ] => OBJECT=4 ;\n"
     "\n"
@@ -114,6 +128,7 @@ static const char GRAMMAR[] =
     "          | 'your target\\'s card has a Pre-Priority ability' => CARD_HAS=3\n"
     "          | 'your target\\'s card has an Ante ability' => CARD_HAS=4\n"
     "          | 'you are within' number 'of your target' => WITHIN\n"
+    "          | 'you are within' number => WITHIN\n"
     "          | 'your target is within' number => WITHIN=1\n"
     "          | 'your target is within' number 'of Sean' => WITHIN=2\n"
     "          | 'you are at distance' number => AT_DISTANCE\n"
@@ -150,7 +165,8 @@ static const struct spelling SPELLINGS[] = {
 };
 static const char *const CAPITALISE_AFTER[] = { ".", ":", NULL };
 // Words that only make a sentence read well.
-static const char *const FILLERS[] = { ",", "and", "then", ".", ";", NULL };
+static const char *const FILLERS[] = { ",",      "and",  "then",  ".",    ";", "pile",
+                                       "places", "card", "cards", "your", NULL };
 
 const struct dialect_words eternity_words = {
     .name             = "eternity",
@@ -206,14 +222,14 @@ static const struct form_field FIELDS[] = {
     { 0 },
 };
 static const char *const TEXT_STARTS[] = {
-    "pre-priority", "ante",     "resolve",   "meter",  "final",     "clean-up", "setup",   "when",
-    "before",       "terminal", "terminal.", "throw",  "throw.",    "Sean",     "Sean.",   "may be",
-    "you",          "your",     "if",        "deal",   "this card", "gain",     "lose",    "draw",
-    "discard",      "mill",     "return",    "put",    "drain",     "move",     "push",    "pull",
-    "swap",         "place",    "remove",    "knock",  "root",      "stand",    "cancel",  "blank",
-    "spend",        "prevent",  "look",      "reveal", "combo",     "regain",   "tag out", "+1",
-    "+2",           "+3",       "+4",        "+5",     "-1",        "-2",       "-3",      "-4",
-    "-5",           NULL,
+    "pre-priority", "ante",     "resolve",   "meter",  "final",     "clean-up", "setup",  "when",
+    "before",       "terminal", "terminal.", "throw",  "throw.",    "Sean",     "Sean.",  "may be",
+    "you",          "your",     "if",        "deal",   "this card", "gain",     "lose",   "draw",
+    "discard",      "mill",     "return",    "put",    "drain",     "move",     "push",   "pull",
+    "swap",         "place",    "remove",    "knock",  "root",      "stand",    "cancel", "blank",
+    "spend",        "prevent",  "look",      "reveal", "combo",     "regain",   "change", "tag out",
+    "+1",           "+2",       "+3",        "+4",     "+5",        "-1",       "-2",     "-3",
+    "-4",           "-5",       NULL,
 };
 
 static uint16_t fields_allowed(unsigned kind)

@@ -14,7 +14,8 @@
     X(DEFENSIVE)  /* : COST, names, WHOM, BEHIND, EFFECTs, ON clauses */                           \
     X(NONCOMBAT)  /* : COST, GOLD_COST, names, EFFECTs */                                          \
     X(BONUSES)                                                                                     \
-    X(BOOST) X(BEARER) X(REQUIRES) X(PLACES) X(TO) X(ANOTHER) X(VIP) X(WARD) X(TOKEN_STATS)        \
+    X(BOOST)                                                                                       \
+    X(BEARER) X(REQUIRES) X(PLACES) X(TO) X(ANOTHER) X(VIP) X(WARD) X(TOKEN_STATS)                 \
         X(ON_COMPLETION) X(ON_PLAY) X(COUNTING) X(RESOLVE) X(FACE) X(MAY_SEARCH) X(PAY_TO)         \
             X(CONDITION) X(COMPLETION) X(RECRUIT) X(SHOP) X(INN) X(HEARTH) X(NOTICE_BOARD)         \
                 X(SAFE_PASSAGE) X(FAST_TRAVEL) X(LOOT) X(TRAP) X(DARK) X(CRAMPED) X(SANCTUARY)     \
