@@ -14,9 +14,9 @@ static struct work *work_of(struct voidbreakers_state *s, const struct text_fram
 static int count_what(const struct table *t, const struct work *w, unsigned what)
 {
     const struct voidbreakers_state *s = state_at(t);
-    zone_id zone                       = w->kind == WORK_TRIGGER || !is_card(s, w->user) ? w->zone
-                                                                                         : zone_of_card(s, w->user);
-    int     count                      = 0;
+    bool    fixed = w->kind == WORK_TRIGGER || !is_card(s, w->user);
+    zone_id zone  = fixed ? w->zone : zone_of_card(s, w->user);
+    int     count = 0;
     switch ((enum counted)what) {
     case COUNT_DEAD_FIGHTERS: return (int)(dead_fighters(t, 0) + dead_fighters(t, 1));
     case COUNT_DEAD_FRIENDS: return (int)dead_fighters(t, w->seat);
