@@ -64,12 +64,12 @@ static void report_failure(struct table *t, const struct work *w, rule_id rule)
     happened(t, EVENT_FAILED, w->seat, w->card, NO_CARD, 0, by_rule(rule));
 }
 
-static bool has_text_to_do(struct table *t, const struct work *w)
+static bool has_text_to_do(struct table *t, struct work *w)
 {
     if (w->kind != WORK_CARD && w->kind != WORK_TALENT) return false;
     if (w->cancelled || (w->kind == WORK_CARD && def_of(t, w->card)->kind == KIND_MINION))
         return false;
-    if (!has_failed(t, w)) return true;
+    if (!leave_out(t, w)) return true;
     report_failure(t, w, is_living(state_at(t), w->user) ? VOI_512 : VOI_511);
     return false;
 }

@@ -331,7 +331,7 @@ static void wait_for_later(struct table *t, const struct work *w, size_t sentenc
     };
 }
 
-static bool is_left_out(struct table *t, const struct work *w, size_t sentence)
+static bool is_skipped(struct table *t, const struct work *w, size_t sentence)
 {
     const struct op *ops = t->pool->ops;
     size_t           if_ = op_find(ops, sentence, W_IF);
@@ -406,7 +406,7 @@ enum flow do_text(struct table *t, struct text_frame *f)
     FLOW_BEGIN(f);
     for (step_to(t, f, w, first_sentence(t, f, w)); f->sentence;
          step_to(t, f, w, sentence_next(t, w, op_of(t, f, w))), f->n++) {
-        if (is_left_out(t, w, op_of(t, f, w))) continue;
+        if (is_skipped(t, w, op_of(t, f, w))) continue;
         f->verb = (uint32_t)verb_of(ops, op_of(t, f, w));
         if (op_find(ops, op_of(t, f, w), W_MAY)) {
             if (f->in_batch) {
