@@ -111,8 +111,9 @@ struct text text_normalise(struct arena *arena, const struct dialect_words *d, s
     size_t closing = 0;
     for (size_t i = 0; i < line.size;) {
         const struct spelling *s = find_spelling(d, text_part(line, i, line.size));
-        if (!s && (i == closing ? closing : closing_star(line, i))) {
-            closing = i == closing ? 0 : closing_star(line, i);
+        bool closes = closing && i == closing;
+        if (!s && (closes || closing_star(line, i))) {
+            closing = closes ? 0 : closing_star(line, i);
             i++;
             continue;
         }
