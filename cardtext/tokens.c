@@ -112,9 +112,10 @@ struct text text_normalise(struct arena *arena, const struct dialect_words *d, s
     struct normalised n = { ARENA_ARRAY(arena, char, room), ARENA_ARRAY(arena, uint32_t, room), 0 };
     size_t            closing = 0;
     for (size_t i = 0; i < line.size;) {
-        const struct spelling *s = find_spelling(d, text_part(line, i, line.size));
-        if (!s && (i == closing ? closing : closing_star(line, i))) {
-            closing = i == closing ? 0 : closing_star(line, i);
+        const struct spelling *s      = find_spelling(d, text_part(line, i, line.size));
+        bool                   closes = closing && i == closing;
+        if (!s && (closes || closing_star(line, i))) {
+            closing = closes ? 0 : closing_star(line, i);
             i++;
             continue;
         }

@@ -544,7 +544,7 @@ static const struct dialect_words plain_words    = { .name             = "plain"
                                                      .spellings        = spellings,
                                                      .capitalise_after = no_words,
                                                      .fillers          = no_words };
-static const char *const          plain_starts[] = { "Attack", "Draw", "{", NULL };
+static const char *const          plain_starts[] = { "Attack", "Draw", "{", "*", NULL };
 static const struct card_form     plain_form     = { .kinds       = kinds,
                                                      .tags        = tags,
                                                      .fields      = fields,
@@ -562,6 +562,9 @@ static void text_lines_can_start_with_words(void **state)
     assert_text(line_of(set, "Old Card", 0)->printed, "Attack 2");
     assert_reads(set, "plain", "Dear Card\n  Unit CHAOS\n  {A} Draw 1\n"); // a start that is a sign
     assert_text(line_of(set, "Dear Card", 0)->printed, "{A} Draw 1");
+    assert_reads(set, "plain",
+                 "Slanted Card\n  Unit CHAOS\n  *Draw* 1\n"); // italics, from the start on
+    assert_text(line_of(set, "Slanted Card", 0)->printed, "Draw 1");
     assert_false(card_set_read(set, "bad", TEXT("New Card\n  Unit\n  Attack two\n"), &err));
     assert_error(&err, 3, 10, "two");
     card_set_destroy(set);

@@ -128,6 +128,7 @@ static bool imagines_fairly(const struct game *game)
     for (card_id id = 0; id < trial->t.state->card_count; id++) {
         const struct card *c = card_at(trial->t.state, id);
         if (c->owner != 1 || c->zone == NO_ZONE || knows(trial->t.state, 0, id)) continue;
+        if (c->flags & CARD_FACE_DOWN) continue; // could_be() says what may lie there
         if (card == NO_CARD && knows(trial->t.state, 1, id)) card = id; // in its hand
         places++;
         have[c->def]++;

@@ -28,7 +28,7 @@
     X(PREVENT)  /* : NUMBER */                                                                     \
     X(CANCEL)                                                                                      \
     X(LASTING) /* value: enum until */ /* champions */                                             \
-        X(IN_FRONT) X(NEXT_TO) X(EVERY_NEXT_TO) X(ANY_ENEMY) X(THAT)
+    X(IN_FRONT) X(NEXT_TO) X(EVERY_NEXT_TO) X(ANY_ENEMY) X(THAT)
 
 enum op_code {
     OP_BEFORE_OURS = OP_GAME - 1,

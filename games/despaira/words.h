@@ -17,7 +17,8 @@
     X(IF)                                                                                          \
     X(WHILE) /* : a condition */                                                                   \
     X(MAY)                                                                                         \
-    X(ON_FIELD) X(REPLACE)               /* : ON_FIELD, an object, an effect, ROUND_UP */          \
+    X(ON_FIELD)                                                                                    \
+    X(REPLACE)                           /* : ON_FIELD, an object, an effect, ROUND_UP */          \
         X(ROUND_UP)                      /* chosen on activation */                                \
         X(PAY)                           /* : NUMBER */                                            \
         X(SELECT)                        /* : UP_TO, NUMBER, GROUP, CHAINED */                     \

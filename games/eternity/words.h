@@ -29,12 +29,13 @@
     X(DAMAGE)    /* value: 1 = minus; : NUMBER */                                                  \
     X(PRIORITY)  /* value: 1 = minus; : NUMBER */                                                  \
     X(USE_ATTACK)                                                                                  \
-    X(INSTEAD)                 /* : NUMBER */                                                      \
-        X(GAIN_HEALTH)         /* : NUMBER */                                                      \
-        X(LOSE_HEALTH)         /* value: 1 = the target; : NUMBER */                               \
-        X(DRAW)                /* : NUMBER */                                                      \
-        X(DISCARD)             /* value: 1 = the target; : NUMBER, AT_RANDOM */                    \
-        X(AT_RANDOM) X(MILL)   /* value: 1 = the target; : NUMBER */                               \
+    X(INSTEAD)     /* : NUMBER */                                                                  \
+    X(GAIN_HEALTH) /* : NUMBER */                                                                  \
+    X(LOSE_HEALTH) /* value: 1 = the target; : NUMBER */                                           \
+    X(DRAW)        /* : NUMBER */                                                                  \
+    X(DISCARD)     /* value: 1 = the target; : NUMBER, AT_RANDOM */                                \
+    X(AT_RANDOM)                                                                                   \
+    X(MILL)                    /* value: 1 = the target; : NUMBER */                               \
         X(RETURN)              /* value: 0 = discard pile, 1 = meter */                            \
         X(UNDER)               /* value: 0 = of the hand, 1 = top of the discard pile */           \
         X(GAIN_METER) X(DRAIN) /* : NUMBER */                                                      \

@@ -14,13 +14,15 @@ static const uint16_t TOUCHES[ARENAS][ARENA_ZONES] = {
         [ZONE_BR] = Z(BM) | Z(NW), [ZONE_BM] = Z(BL) | Z(BR) | Z(C), [ZONE_BL] = Z(BM) | Z(NE),
     },
     [PIT] = {
-        [ZONE_AL] = Z(AM) | Z(BR) | Z(C), [ZONE_AM] = Z(AL) | Z(AR) | Z(C), [ZONE_AR] = Z(AM) | Z(BL) | Z(C),
-        [ZONE_BL] = Z(AR) | Z(BM) | Z(C), [ZONE_BM] = Z(BL) | Z(BR) | Z(C), [ZONE_BR] = Z(BM) | Z(AL) | Z(C),
+        [ZONE_AL] = Z(AM) | Z(BR) | Z(C), [ZONE_AM] = Z(AL) | Z(AR) | Z(C),
+        [ZONE_AR] = Z(AM) | Z(BL) | Z(C), [ZONE_BL] = Z(AR) | Z(BM) | Z(C),
+        [ZONE_BM] = Z(BL) | Z(BR) | Z(C), [ZONE_BR] = Z(BM) | Z(AL) | Z(C),
         [ZONE_C]  = Z(AL) | Z(AM) | Z(AR) | Z(BL) | Z(BM) | Z(BR),
     },
     [YARD] = {
         [ZONE_AL] = Z(AM) | Z(W), [ZONE_AM] = Z(AL) | Z(AR) | Z(C), [ZONE_AR] = Z(AM) | Z(E),
-        [ZONE_W]  = Z(AL) | Z(C) | Z(BR), [ZONE_C] = Z(W) | Z(E) | Z(AM) | Z(BM), [ZONE_E] = Z(C) | Z(AR) | Z(BL),
+        [ZONE_W]  = Z(AL) | Z(C) | Z(BR), [ZONE_C] = Z(W) | Z(E) | Z(AM) | Z(BM),
+        [ZONE_E]  = Z(C) | Z(AR) | Z(BL),
         [ZONE_BR] = Z(BM) | Z(W), [ZONE_BM] = Z(BR) | Z(BL) | Z(C), [ZONE_BL] = Z(BM) | Z(E),
     },
 };

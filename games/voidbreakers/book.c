@@ -75,9 +75,9 @@ static bool read_ability(const struct card_pool *pool, const def_id *named, def_
 {
     const struct op *ops  = pool->ops;
     size_t           root = pool->lines[pool->defs[def].line_first + line].op_first;
-    *a                    = (struct ability){
-                           .line_op = (uint32_t)root, .def = def, .detach = NO_DEF, .line = line, .moment = NO_MOMENT
-    };
+    *a        = (struct ability){ .line_op = (uint32_t)root, .def = def, .detach = NO_DEF };
+    a->line   = line;
+    a->moment = NO_MOMENT;
     static const uint16_t CODES[] = { [ABILITY_PLAY]     = W_PLAY,
                                       [ABILITY_TALENT]   = W_TALENT,
                                       [ABILITY_TRIGGER]  = W_TRIGGER,

@@ -21,13 +21,14 @@ static bool attack_fails(const struct table *t, const struct work *w) // VOI-408
 
 static void strike(struct table *t, const struct work *w, card_id victim)
 {
-    struct voidbreakers_state *s   = state_of(t);
-    int                        hp  = s->body[victim].hp;
-    struct hit                 hit = { .source = w->card,
-                                       .victim = victim,
-                                       .seat   = w->seat,
-                                       .amount = attack_power(t, w->card) + attack_bonus(t, w->card, w->that),
-                                       .why = by_rule(VOI_404) };
+    struct voidbreakers_state *s     = state_of(t);
+    int                        hp    = s->body[victim].hp;
+    int                        bonus = attack_bonus(t, w->card, w->that);
+    struct hit                 hit   = { .source = w->card,
+                                         .victim = victim,
+                                         .seat   = w->seat,
+                                         .amount = attack_power(t, w->card) + bonus,
+                                         .why    = by_rule(VOI_404) };
     if (hit.amount < 0) hit.amount = 0;
     if (victim != w->that)
         happened(t, EVENT_INTERCEPTED, owner_of(s, victim), victim, NO_CARD, 0, by_rule(VOI_806));
@@ -63,12 +64,12 @@ static void report_failure(struct table *t, const struct work *w, rule_id rule)
     happened(t, EVENT_FAILED, w->seat, w->card, NO_CARD, 0, by_rule(rule));
 }
 
-static bool has_text_to_do(struct table *t, const struct work *w)
+static bool has_text_to_do(struct table *t, struct work *w)
 {
     if (w->kind != WORK_CARD && w->kind != WORK_TALENT) return false;
     if (w->cancelled || (w->kind == WORK_CARD && def_of(t, w->card)->kind == KIND_MINION))
         return false;
-    if (!has_failed(t, w)) return true;
+    if (!leave_out(t, w)) return true;
     report_failure(t, w, is_living(state_at(t), w->user) ? VOI_512 : VOI_511);
     return false;
 }

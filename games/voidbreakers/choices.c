@@ -286,11 +286,14 @@ static void offer_done(struct list *l)
         l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
 }
 
+// Left, middle, right, as the owner sees them: the first is the default (section 5, decision 3).
 static void offer_places(struct list *l)
 {
+    unsigned side = state_at(l->table)->side[l->seat].side;
     EACH_IN_ZONE(card, l->table->state, zone_of_seat(ZONE_RESERVE, l->seat))
-        for (uint16_t z = 0; z < ARENA_ZONES; z++)
-            offer(l, (struct choice){ .kind = CHOOSE_PLACE, .card = card, .target = z });
+        for (unsigned i = 0; i < FIGHTERS; i++)
+            offer(l, (struct choice){
+                         .kind = CHOOSE_PLACE, .card = card, .target = starting_zone(side, i) });
 }
 
 static void offer_deeds_of(struct list *l, card_id card)

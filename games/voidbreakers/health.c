@@ -280,9 +280,10 @@ void revive(struct table *t, card_id card, int hp, struct cause why)
     struct voidbreakers_state *s       = state_of(t);
     struct body               *b       = &s->body[card];
     uint16_t                   arrived = b->arrived;
-    *b                                 = (struct body){ .hp      = (int16_t)within(hp, hp_max(t, card)),
-                                                        .ap      = def_of(t, card)->field[FIELD_AP],
-                                                        .arrived = arrived };
+
+    *b    = (struct body){ .arrived = arrived };
+    b->hp = (int16_t)within(hp, hp_max(t, card));
+    b->ap = def_of(t, card)->field[FIELD_AP];
     happened(t, EVENT_REVIVED, owner_of(s, card), card, NO_CARD, b->hp, why);
 }
 

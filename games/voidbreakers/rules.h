@@ -274,7 +274,7 @@ enum { AIMS_MAX = 32 };
 unsigned aims_of(const struct table *, const struct work *, size_t verb, unsigned slot,
                  card_id out[AIMS_MAX]);
 zone_id  picked_zone(const struct work *, unsigned slot, card_id);
-bool     has_failed(const struct table *, const struct work *); // VOI-511, VOI-512
+bool     leave_out(const struct table *, struct work *); // VOI-511, VOI-512; true: it fails
 bool     holds(const struct table *, const struct work *, size_t condition);
 card_id  subject_of(const struct table *, const struct work *, size_t op);
 

@@ -1,6 +1,8 @@
 // Objects of a text: what may be chosen (VOI-437, VOI-439), what is hit, what a condition asks for.
 #include "games/voidbreakers/rules.h"
 
+#include <string.h>
+
 static bool is_chosen_object(const struct op *ops, size_t object)
 {
     if (!object || ops[object].code != W_SEL) return false;
@@ -345,20 +347,18 @@ static unsigned aims_thrown(const struct voidbreakers_state *s, seat_id seat, ca
     return count;
 }
 
-// Cards chosen for a slot that are still legal (VOI-512); for a trigger all of them (VOI-528).
+// Cards chosen for a slot; those that are not legal any more were left out before (leave_out).
 static unsigned aims_picked(const struct table *t, const struct work *w, size_t verb, unsigned slot,
                             card_id out[AIMS_MAX])
 {
-    struct need need  = { .kind = NEED_TARGET, .slot = (uint8_t)slot, .verb = verb };
-    unsigned    count = 0;
+    const struct voidbreakers_state *s     = state_at(t);
+    bool                             piles = t->pool->ops[verb].code == W_SALVAGE;
+    unsigned                         count = 0;
     for (unsigned i = 0; i < w->pick_count; i++) {
         card_id card = w->pick[i].card;
         if (w->pick[i].slot != slot || card == NO_CARD) continue;
-        if (w->kind == WORK_TRIGGER
-                ? !is_arena(zone_of_card(state_at(t), card)) && t->pool->ops[verb].code != W_SALVAGE
-                : why_not_target(t, w, &need, card, false) != 0)
-            continue;
-        out[count++] = card;
+        zone_id zone = zone_of_card(s, card);
+        if (piles ? zone == zone_of_seat(ZONE_VOID, w->seat) : is_arena(zone)) out[count++] = card;
     }
     return count;
 }
@@ -403,25 +403,29 @@ zone_id picked_zone(const struct work *w, unsigned slot, card_id card)
     return NO_ZONE;
 }
 
-// VOI-511, VOI-512, VOI-517: nothing of what was chosen is left.
-bool has_failed(const struct table *t, const struct work *w)
+// Is this choice no longer legal when its link resolves?
+static bool is_left_out(const struct table *t, const struct work *w, const struct pick *p)
 {
-    const struct op *ops  = t->pool->ops;
-    unsigned         slot = 0, left = 0;
+    const struct op *ops      = t->pool->ops;
+    size_t           sentence = sentence_first(t, w);
+    for (unsigned n = p->slot; sentence && n > 0; n--) sentence = sentence_next(t, w, sentence);
+    struct need need   = { .slot = p->slot, .verb = verb_of(ops, sentence), .card = p->card };
+    bool        chosen = ops[need.verb].code == W_SALVAGE ||
+                  is_chosen_object(ops, object_of(ops, need.verb));
+    if (chosen && why_not_target(t, w, &need, p->card, false)) return true;
+    return p->zone != NO_ZONE && why_not_zone(t, w, &need, p->zone) != 0;
+}
+
+// VOI-511, VOI-512, VOI-517: what is not legal any more is left out; true if nothing is left.
+bool leave_out(const struct table *t, struct work *w)
+{
+    struct work left = *w;
     if (!is_living(state_at(t), w->user)) return true;
     if (!w->pick_count) return false;
-    for (size_t i = sentence_first(t, w); i; i = sentence_next(t, w, i), slot++) {
-        card_id aims[AIMS_MAX];
-        size_t  verb = verb_of(ops, i);
-        for (unsigned k = 0; k < w->pick_count; k++) {
-            struct need need = {
-                .kind = NEED_ZONE, .slot = (uint8_t)slot, .verb = verb, .card = w->pick[k].card
-            };
-            if (w->pick[k].slot == slot && w->pick[k].zone != NO_ZONE)
-                left += why_not_zone(t, w, &need, w->pick[k].zone) == 0;
-        }
-        if (is_chosen_object(ops, object_of(ops, verb)) || ops[verb].code == W_SALVAGE)
-            left += aims_picked(t, w, verb, slot, aims);
-    }
-    return left == 0;
+    left.pick_count = 0;
+    memset(left.pick, 0, sizeof left.pick);
+    for (unsigned i = 0; i < w->pick_count; i++)
+        if (!is_left_out(t, w, &w->pick[i])) left.pick[left.pick_count++] = w->pick[i];
+    *w = left;
+    return w->pick_count == 0;
 }

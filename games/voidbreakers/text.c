@@ -13,10 +13,10 @@ static struct work *work_of(struct voidbreakers_state *s, const struct text_fram
 
 static int count_what(const struct table *t, const struct work *w, unsigned what)
 {
-    const struct voidbreakers_state *s = state_at(t);
-    zone_id zone                       = w->kind == WORK_TRIGGER || !is_card(s, w->user) ? w->zone
-                                                                                         : zone_of_card(s, w->user);
-    int     count                      = 0;
+    const struct voidbreakers_state *s     = state_at(t);
+    bool                             fixed = w->kind == WORK_TRIGGER || !is_card(s, w->user);
+    zone_id                          zone  = fixed ? w->zone : zone_of_card(s, w->user);
+    int                              count = 0;
     switch ((enum counted)what) {
     case COUNT_DEAD_FIGHTERS: return (int)(dead_fighters(t, 0) + dead_fighters(t, 1));
     case COUNT_DEAD_FRIENDS: return (int)dead_fighters(t, w->seat);
@@ -327,7 +327,7 @@ static void wait_for_later(struct table *t, const struct work *w, size_t sentenc
     };
 }
 
-static bool is_left_out(struct table *t, const struct work *w, size_t sentence)
+static bool is_skipped(struct table *t, const struct work *w, size_t sentence)
 {
     const struct op *ops = t->pool->ops;
     size_t           if_ = op_find(ops, sentence, W_IF);
@@ -402,7 +402,7 @@ enum flow do_text(struct table *t, struct text_frame *f)
     FLOW_BEGIN(f);
     for (step_to(t, f, w, first_sentence(t, f, w)); f->sentence;
          step_to(t, f, w, sentence_next(t, w, op_of(t, f, w))), f->n++) {
-        if (is_left_out(t, w, op_of(t, f, w))) continue;
+        if (is_skipped(t, w, op_of(t, f, w))) continue;
         f->verb = (uint32_t)verb_of(ops, op_of(t, f, w));
         if (op_find(ops, op_of(t, f, w), W_MAY)) {
             if (f->in_batch) {
