@@ -392,9 +392,9 @@ static void settle_lock(struct table *t, card_id trick)
     if (locked == ((b->flags & BODY_LOCKED) != 0)) return;
     if (locked) {
         b->flags |= BODY_LOCKED | BODY_JUST_LOCKED;
-        card_show(&s->core, trick, (seat_set)BIT(other_seat(b->controller))); // DES-627
         happened(t, EVENT_LOCKED, other_seat(b->controller), occupant(s, tile_of(s, trick)), trick, 0,
-                 because(DES_619));
+                 because(DES_619)); // told without the face: it may be looked at only while this lasts
+        card_show(&s->core, trick, (seat_set)BIT(other_seat(b->controller))); // DES-627
         return;
     }
     b->flags &= (uint16_t)~(BODY_LOCKED | BODY_JUST_LOCKED);

@@ -74,8 +74,10 @@ bool is_asked_in(const struct table *t, seat_id seat, bool chain)
     return false;
 }
 
-static void close_window(struct despaira_state *s)
+static void close_window(struct table *t)
 {
+    struct despaira_state *s = state_of(t);
+    sweep_tokens(t);
     memset(s->deeds, 0, sizeof s->deeds);
     s->deed_count = 0;
     for (unsigned i = 0; i < BODIES_MAX; i++) s->bodies[i].flags &= (uint16_t)~BODY_JUST_LOCKED;
@@ -116,7 +118,7 @@ enum flow open_window(struct table *t, struct window_frame *f)
         f->passes++;
         f->who = other_seat(f->who);
     }
-    close_window(s);
+    close_window(t);
     FLOW_END(f);
 }
 

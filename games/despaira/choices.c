@@ -159,7 +159,7 @@ static rule_id why_not_choose(const struct table *t, struct choice c)
 {
     const struct despaira_state *s = state_at(t);
     size_t                       op = clause_now(t);
-    if (c.kind == CHOICE_ENOUGH) return op_find(t->pool->ops, op, W_UP_TO) ? 0 : DES_548;
+    if (c.kind == CHOICE_ENOUGH) return op_find(t->pool->ops, op, W_UP_TO) || chooses_hidden(t, op) ? 0 : DES_548;
     if (c.kind == CHOICE_TARGET_TILE)
         return c.target < TILES && may_choose(t, op, (uint16_t)(TILE_BIT | c.target)) ? 0 : DES_548;
     if (c.kind != CHOICE_TARGET || c.card >= s->core.card_count || card_at(&s->core, c.card)->zone == NO_ZONE)
@@ -197,10 +197,23 @@ static rule_id why_not_order(const struct table *t, seat_id seat, struct choice 
     return DES_538;
 }
 
+// Levels of hidden creatures are only guessed in an imagined position: there must be a way back.
+static bool any_left_to_sacrifice(const struct table *t, seat_id seat)
+{
+    const struct despaira_state *s = state_at(t);
+    for (unsigned tile = 0; tile < TILES; tile++) {
+        card_id card  = occupant(s, tile);
+        bool    taken = false;
+        for (unsigned i = 0; i < s->work.named_count; i++) taken |= s->work.named[i] == card;
+        if (card != NO_CARD && !taken && why_not_sacrifice(t, seat, card) == 0) return true;
+    }
+    return false;
+}
+
 static rule_id why_not_sacrificed(const struct table *t, seat_id seat, struct choice c)
 {
     const struct despaira_state *s = state_at(t);
-    if (c.kind == CHOICE_ENOUGH) return sacrifice_is_enough(t) ? 0 : DES_411;
+    if (c.kind == CHOICE_ENOUGH) return sacrifice_is_enough(t) || !any_left_to_sacrifice(t, seat) ? 0 : DES_411;
     if (c.kind != CHOICE_SACRIFICE || c.card >= s->core.card_count) return RULE_NO_SUCH;
     for (unsigned i = 0; i < s->work.named_count; i++)
         if (s->work.named[i] == c.card) return RULE_PICKED_TWICE;

@@ -173,7 +173,7 @@ void to_zone(struct table *t, card_id card, unsigned zone, enum zone_end end, st
     if (def_of(t, card)->kind == KIND_TOKEN) {
         happened(t, EVENT_CEASED, owner, card, NO_CARD, 0, because(DES_838));
         leave_field(t, card);
-        card_destroy(&s->core, card);
+        card_move(&s->core, card, zone_for(owner, ZONE_LIMBO), BOTTOM); // until nothing speaks of it any more
         return;
     }
     if (is_special(t, card) && (zone == ZONE_HAND || zone == ZONE_DECK)) zone = ZONE_SPECIAL;
@@ -220,6 +220,18 @@ static bool remains(const struct table *t, card_id card)
         if (sentence && op_find(t->pool->ops, sentence, W_REMAINS)) return true;
     }
     return false;
+}
+
+// Tokens that have left the field, when no link and no event is about them any more.
+void sweep_tokens(struct table *t)
+{
+    struct core *c = t->state;
+    for (seat_id seat = 0; seat < 2; seat++)
+        for (card_id card = zone_top(c, zone_for(seat, ZONE_LIMBO)); card != NO_CARD;) {
+            card_id below = card_below(c, card);
+            if (def_of(t, card)->kind == KIND_TOKEN) card_destroy(c, card);
+            card = below;
+        }
 }
 
 void destroy_card(struct table *t, card_id card, struct cause why)

@@ -789,6 +789,14 @@ static bool looks_through_deck(const struct table *t, size_t op)
     return false;
 }
 
+// From a hand or deck: asked always, and nothing may be chosen, because nobody else can see what is there.
+bool chooses_hidden(const struct table *t, size_t op)
+{
+    size_t zone = op_find(t->pool->ops, object_in(t, op, 0), W_IN_ZONE);
+    int    word = zone ? t->pool->ops[zone].value : IN_YOUR_VOID;
+    return word == IN_YOUR_HAND || word == IN_YOUR_DECK || word == IN_THEIR_HAND;
+}
+
 // Is there a further question that this clause leaves to a player?
 static bool ask_about(struct table *t, struct resolve_frame *f, size_t op)
 {
@@ -799,7 +807,7 @@ static bool ask_about(struct table *t, struct resolve_frame *f, size_t op)
         if (f->count == 0) forget_named(s);
         if (looks_through_deck(t, op))
             for EACH_IN_ZONE (card, &s->core, zone_for(me, ZONE_DECK)) card_show(&s->core, card, (seat_set)BIT(me));
-        if (f->count >= number_in(t, op) || !any_choice(t, op)) return false;
+        if (f->count >= number_in(t, op) || (!chooses_hidden(t, op) && !any_choice(t, op))) return false;
         ask(&s->core, me, QUESTION_CHOOSE, f->count, link_now(s)->source);
         return true;
     case W_DISCARD:

@@ -223,7 +223,7 @@ bool matches(const struct table *t, const struct context *c, size_t group, uint1
     bool named_distance = false, elsewhere = op_find(ops, group, W_IN_ZONE) != 0 || reach == REACH_GONE;
     bool attached = op_find(ops, group, W_ATTACHED_HERE) != 0, noun = op_find(ops, group, W_NOUN) != 0;
     if (!is_thing_tile(thing)) {
-        if (thing >= t->state->card_count) return false;
+        if (thing >= t->state->card_count || card_at(t->state, thing)->zone == NO_ZONE) return false;
         unsigned zone = card_at(t->state, thing)->zone;
         if (reach == REACH_GONE)
             ;

@@ -129,6 +129,7 @@ void did(struct table *, unsigned kind, seat_id, card_id, card_id other, unsigne
 void draw_cards(struct table *, seat_id, unsigned count, struct cause);
 void to_zone(struct table *, card_id, unsigned zone, enum zone_end, struct cause); // to its owner's
 void leave_field(struct table *, card_id);
+void sweep_tokens(struct table *);
 void destroy_card(struct table *, card_id, struct cause);
 void sacrifice_card(struct table *, card_id, struct cause);
 void put_on_tile(struct table *, card_id, unsigned tile, seat_id controller, bool defence, bool hidden);
@@ -189,6 +190,7 @@ MUST_USE enum flow declare(struct table *, struct declare_frame *);
 MUST_USE enum flow resolve(struct table *, struct resolve_frame *);
 struct context     context_now(const struct table *); // of what is resolved
 bool               may_spawn_on(const struct table *, seat_id, card_id, unsigned tile);
+bool               chooses_hidden(const struct table *, size_t op);
 bool               may_choose(const struct table *, size_t op, uint16_t thing);
 bool               replace_leader_damage(struct table *, seat_id, int amount);
 bool               ritual_pays(const struct table *, seat_id, card_id);
