@@ -296,7 +296,7 @@ static rule_id why_not_detach(const struct table *t, seat_id seat, card_id card,
     const struct body *b = body_at(s, card);
     if (b->host == NO_CARD || b->flags & BODY_EQUIPPED || controller_of(s, b->host) != seat) return DES_831;
     if (b->attached_turn == s->turn) return DES_829;
-    for (unsigned i = 0; i < BODIES_MAX; i++) // DES-830
+    for (unsigned i = 0; i < s->body_top; i++) // DES-830
         if (s->bodies[i].stamp && s->bodies[i].host == b->host && s->bodies[i].attached_turn == s->turn) return DES_830;
     if (tile >= TILES || distance(tile, tile_of(s, b->host)) != 1 || occupant(s, tile) != NO_CARD) return DES_831;
     return 0;

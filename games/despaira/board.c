@@ -29,6 +29,7 @@ struct body *body_add(struct despaira_state *s, card_id card, seat_id controller
 {
     for (unsigned i = 0; i < BODIES_MAX; i++) {
         if (s->bodies[i].stamp) continue;
+        if (i >= s->body_top) s->body_top = (uint8_t)(i + 1);
         if (++s->stamp == 0) s->stamp = 1;
         s->bodies[i]  = (struct body){ .card = card, .host = NO_CARD, .stamp = s->stamp, .controller = controller,
                                        .from = NO_TILE, .back = NO_TILE };
@@ -44,6 +45,7 @@ void body_free(struct despaira_state *s, card_id card)
     if (!s->slot[card]) return;
     s->bodies[s->slot[card] - 1] = (struct body){ 0 };
     s->slot[card]                = 0;
+    while (s->body_top && !s->bodies[s->body_top - 1].stamp) s->body_top--;
 }
 
 unsigned tile_of(const struct despaira_state *s, card_id card)
@@ -204,7 +206,7 @@ int static_sum(const struct table *t, card_id card, unsigned code, unsigned stat
 {
     const struct despaira_state *s   = state_at(t);
     int                          sum = 0;
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];
         if (!b->stamp || !face_of(t, b->card)->has_static || !is_active(t, b->card)) continue;
         const struct face *f = face_of(t, b->card);
@@ -230,7 +232,7 @@ unsigned abilities_on(const struct table *t, card_id card, uint16_t out[8])
     for (unsigned i = 0; i < s->change_count && count < 8; i++)
         if (s->changes[i].card == card && s->changes[i].kind == CHANGE_GRANT) out[count++] = s->changes[i].arg;
     if (!is_creature(t, card)) return count;
-    for (unsigned i = 0; i < BODIES_MAX && count < 8; i++) { // "have" sentences
+    for (unsigned i = 0; i < s->body_top && count < 8; i++) { // "have" sentences
         const struct body *b = &s->bodies[i];
         if (!b->stamp || !face_of(t, b->card)->has_static || !is_active(t, b->card)) continue;
         const struct face *g = face_of(t, b->card);
@@ -419,7 +421,7 @@ static void settle_hp(struct table *t, struct body *b)
 void settle(struct table *t)
 {
     struct despaira_state *s = state_of(t);
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (!b->stamp) continue;
         if (is_trick_place(card_at(&s->core, b->card)->zone)) settle_lock(t, b->card);

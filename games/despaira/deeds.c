@@ -89,7 +89,7 @@ void did(struct table *t, unsigned kind, seat_id seat, card_id card, card_id oth
         s->deed_count--;
     }
     s->deeds[s->deed_count++] = d;
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (b->stamp && has_triggers(t, b->card) && notices(t, b, kind)) wake(t, b->card, &d);
     }
@@ -126,7 +126,7 @@ static void forget_changes(struct table *t, card_id card)
 static void drop_attached(struct table *t, card_id host, bool destroyed)
 {
     struct despaira_state *s = state_of(t);
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (!b->stamp || b->host != host) continue;
         card_id card = b->card;

@@ -599,17 +599,16 @@ bool replace_leader_damage(struct table *t, seat_id seat, int amount)
 {
     struct despaira_state *s   = state_of(t);
     const struct op       *ops = t->pool->ops;
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (!b->stamp || !face_of(t, b->card)->has_static || !is_active(t, b->card)) continue;
         const struct face *f = face_of(t, b->card);
         for (unsigned k = 0; k < f->count; k++) {
             const struct ability *a = ability_at(t, f->first + k);
             if (!a->replaces) continue;
+            if (b->controller != seat) continue;
             size_t   r    = op_find(ops, a->op, W_REPLACE);
-            size_t   whom = object_in(t, r, 0), put = op_find(ops, r, W_PUT_HUNDREDS);
-            if (ops[whom].code != W_PRONOUN || ops[whom].value != PRO_YOUR_LEADER || b->controller != seat || !put) continue;
-            unsigned name = (unsigned)ops[op_find(ops, put, OP_NAME)].value;
+            unsigned name = (unsigned)ops[op_find(ops, r, OP_NAME)].value;
             bool     up   = op_find(ops, r, W_ROUND_UP) != 0;
             put_counters(s, b->card, name, (amount + (up ? 99 : 0)) / 100);
             happened(t, EVENT_COUNTERS, seat, b->card, NO_CARD, (amount + (up ? 99 : 0)) / 100,

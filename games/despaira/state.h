@@ -357,7 +357,7 @@ struct despaira_state {
     uint8_t        map, rounds;
     uint8_t        checked_famine; // bit per player whose empty deck loses (DES-905)
     uint8_t        finished; // a game of a match has ended
-    uint8_t        zero[1];
+    uint8_t        body_top; // bodies from here on are free
 };
 static_assert(sizeof(struct despaira_state) <= 16 * 1024, "keep clones cheap");
 

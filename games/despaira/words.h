@@ -16,7 +16,7 @@
     X(SENTENCE) /* : IF, WHILE, MAY, then effects or static sentences */ \
     X(IF) X(WHILE) /* : a condition */ \
     X(MAY) X(ON_FIELD) \
-    X(REPLACE)  /* : ON_FIELD, an object, an effect, ROUND_UP */ \
+    X(REPLACE)  /* : ON_FIELD, NAME, ROUND_UP */ \
     X(ROUND_UP) \
     /* chosen on activation */ \
     X(PAY)      /* : NUMBER */ \
@@ -46,7 +46,7 @@
     X(DOING)    /* value: enum doing_word */ \
     X(MODE)     /* value: 0 Attack, 1 Defence */ \
     X(FLIP)     /* value: 0 face up, 1 face down */ \
-    X(CONTROL) X(TILE) X(EQUIP) X(REMAINS) X(ATTACH) X(DETACH) X(PUT) X(PUT_HUNDREDS) X(REMOVE) \
+    X(CONTROL) X(TILE) X(EQUIP) X(REMAINS) X(ATTACH) X(DETACH) X(PUT) X(REMOVE) \
     X(PREVENT) X(HALVE) X(NO_SURPLUS) X(STRENGTH) X(TOUGHNESS) X(RECHARGE) X(ROLL) X(TOSS) \
     X(WIN)      /* value: 0 you, 1 your opponent */ \
     X(STATUS)   /* : AFFLICTION, an object, NUMBER, TURNS */ \
