@@ -1,12 +1,16 @@
-// act.c - chapters 400 and 600: what the turn player may do, which rule forbids it, and how an announced
-// action is carried out (DES-501, DES-502, DES-508).
+// act.c - chapters 400 and 600: what the turn player may do, which rule forbids it, and how an
+// announced action is carried out (DES-501, DES-502, DES-508).
 #include "games/despaira/rules.h"
 
-static bool is_main(const struct despaira_state *s) { return s->phase == PHASE_MAIN_1 || s->phase == PHASE_MAIN_2; }
+static bool is_main(const struct despaira_state *s)
+{
+    return s->phase == PHASE_MAIN_1 || s->phase == PHASE_MAIN_2;
+}
 
 static bool is_in_hand(const struct table *t, seat_id seat, card_id card)
 {
-    return card < t->state->card_count && card_at(t->state, card)->zone == zone_for(seat, ZONE_HAND);
+    return card < t->state->card_count &&
+           card_at(t->state, card)->zone == zone_for(seat, ZONE_HAND);
 }
 
 static bool is_beside_leader(const struct despaira_state *s, seat_id seat, unsigned tile)
@@ -50,7 +54,8 @@ static rule_id why_not_spawn(const struct table *t, seat_id seat, struct choice 
     if (c.option >= SPAWN_STATES) return RULE_NO_SUCH;
     rule_id why = why_not_spawn_now(t, seat, c.card);
     if (why) return why;
-    if (level_of(t, c.card) > SPAWN_POINTS && s->side[seat].spawn_points <= SPAWN_POINTS) return DES_408;
+    if (level_of(t, c.card) > SPAWN_POINTS && s->side[seat].spawn_points <= SPAWN_POINTS)
+        return DES_408;
     if (level_of(t, c.card) > s->side[seat].spawn_points) return DES_337;
     why = why_not_spawn_tile(t, seat, c.target);
     return why || c.extra == level_of(t, c.card) ? why : RULE_NO_SUCH;
@@ -74,8 +79,8 @@ static rule_id why_not_sacrifice_spawn(const struct table *t, seat_id seat, stru
     if (why) return why;
     if (c.option > POINTS_ADDED) return DES_412;
     if (c.option > s->side[seat].spawn_points) return DES_337;
-    int  sum   = c.option;
-    bool place = false;
+    int      sum     = c.option;
+    bool     place   = false;
     unsigned offered = 0;
     for (unsigned tile = 0; tile < TILES; tile++) {
         card_id there = occupant(s, tile);
@@ -141,10 +146,10 @@ rule_id why_not_activate_hand(const struct table *t, seat_id seat, card_id card,
 
 static rule_id why_not_activate_trick(const struct table *t, seat_id seat, card_id card, bool first)
 {
-    const struct despaira_state *s    = state_at(t);
-    const struct body           *b    = body_at(s, card);
-    uint16_t                     main = face_of(t, card)->main;
-    bool overlap = b->flags & BODY_JUST_LOCKED && trap_is_met(t, card);
+    const struct despaira_state *s       = state_at(t);
+    const struct body           *b       = body_at(s, card);
+    uint16_t                     main    = face_of(t, card)->main;
+    bool                         overlap = b->flags & BODY_JUST_LOCKED && trap_is_met(t, card);
     if (b->flags & BODY_LOCKED && !overlap) return DES_620;
     if (b->flags & BODY_TURNED_DOWN) return DES_855;
     if (has_tag(t, card, NORMAL)) {
@@ -157,12 +162,14 @@ static rule_id why_not_activate_trick(const struct table *t, seat_id seat, card_
     return 0;
 }
 
-static rule_id why_not_activate_ability(const struct table *t, seat_id seat, card_id card, unsigned ability, bool first)
+static rule_id why_not_activate_ability(const struct table *t, seat_id seat, card_id card,
+                                        unsigned ability, bool first)
 {
     const struct despaira_state *s = state_at(t);
     const struct ability        *a = ability_at(t, ability);
     if (!is_active(t, card)) return has_status(s, card, SILENCE) ? DES_897 : DES_523;
-    if (a->kind == ABILITY_OF_TRICK && (!first || s->turn_seat != seat || !is_main(s))) return DES_566;
+    if (a->kind == ABILITY_OF_TRICK && (!first || s->turn_seat != seat || !is_main(s)))
+        return DES_566;
     if (a->kind == ABILITY_ACTIVATED && (!first || s->turn_seat != seat)) return DES_520;
     if (a->kind == ABILITY_CHAINABLE && !first && s->link_count == 0) return DES_505;
     if (a->kind == ABILITY_CHAINABLE && s->link_count == 0 && s->turn_seat != seat) return DES_520;
@@ -179,7 +186,8 @@ static bool is_used_up(const struct table *t, card_id card, unsigned nth, unsign
 }
 
 // A card on the field: a face-down trick, or the nth ability of a face-up card.
-rule_id why_not_activate(const struct table *t, seat_id seat, card_id card, unsigned nth, bool first)
+rule_id why_not_activate(const struct table *t, seat_id seat, card_id card, unsigned nth,
+                         bool first)
 {
     const struct despaira_state *s = state_at(t);
     if (card >= s->core.card_count || !body_at(s, card)) return DES_515;
@@ -226,7 +234,8 @@ static rule_id why_not_move(const struct table *t, seat_id seat, card_id card, u
     if (cannot(t, card, NOT_MOVE)) return DES_124;
     if (tile >= TILES || distance(tile_of(s, card), tile) != 1)
         return tile < TILES && column_of(tile) != column_of(tile_of(s, card)) &&
-                       row_of(tile) != row_of(tile_of(s, card)) && distance(tile_of(s, card), tile) == 2
+                       row_of(tile) != row_of(tile_of(s, card)) &&
+                       distance(tile_of(s, card), tile) == 2
                    ? DES_602
                    : DES_601;
     card_id there = occupant(s, tile);
@@ -260,7 +269,8 @@ static rule_id why_not_heal(const struct table *t, seat_id seat, card_id card, c
 {
     const struct despaira_state *s = state_at(t);
     if (!is_own_on_field(t, seat, card) || !is_up(s, card) || !is_creature(t, card)) return DES_764;
-    if (stat_of(t, card, STAT_HL) == LACKING || body_at(s, card)->flags & BODY_HEALED) return DES_764;
+    if (stat_of(t, card, STAT_HL) == LACKING || body_at(s, card)->flags & BODY_HEALED)
+        return DES_764;
     if (target >= s->core.card_count || !body_at(s, target) || card == target) return DES_766;
     if (!is_creature(t, target) || !is_up(s, target)) return DES_766;
     return distance(tile_of(s, card), tile_of(s, target)) == 1 ? 0 : DES_764;
@@ -294,11 +304,15 @@ static rule_id why_not_detach(const struct table *t, seat_id seat, card_id card,
     const struct despaira_state *s = state_at(t);
     if (card >= s->core.card_count || !body_at(s, card)) return DES_831;
     const struct body *b = body_at(s, card);
-    if (b->host == NO_CARD || b->flags & BODY_EQUIPPED || controller_of(s, b->host) != seat) return DES_831;
+    if (b->host == NO_CARD || b->flags & BODY_EQUIPPED || controller_of(s, b->host) != seat)
+        return DES_831;
     if (b->attached_turn == s->turn) return DES_829;
     for (unsigned i = 0; i < s->body_top; i++) // DES-830
-        if (s->bodies[i].stamp && s->bodies[i].host == b->host && s->bodies[i].attached_turn == s->turn) return DES_830;
-    if (tile >= TILES || distance(tile, tile_of(s, b->host)) != 1 || occupant(s, tile) != NO_CARD) return DES_831;
+        if (s->bodies[i].stamp && s->bodies[i].host == b->host &&
+            s->bodies[i].attached_turn == s->turn)
+            return DES_830;
+    if (tile >= TILES || distance(tile, tile_of(s, b->host)) != 1 || occupant(s, tile) != NO_CARD)
+        return DES_831;
     return 0;
 }
 
@@ -312,7 +326,8 @@ static unsigned own_creatures(const struct table *t, seat_id seat, unsigned elem
         card_id card = occupant(s, tile);
         if (card == NO_CARD || !is_creature(t, card) || controller_of(s, card) != seat) continue;
         if (def_of(t, card)->kind == KIND_TOKEN && !tokens) continue;
-        if (element < ELEMENT_COUNT && (!is_up(s, card) || face_of(t, card)->element != element)) continue;
+        if (element < ELEMENT_COUNT && (!is_up(s, card) || face_of(t, card)->element != element))
+            continue;
         count++;
     }
     return count;
@@ -321,14 +336,16 @@ static unsigned own_creatures(const struct table *t, seat_id seat, unsigned elem
 rule_id why_not_summon(const struct table *t, seat_id seat, card_id card, unsigned tile)
 {
     const struct despaira_state *s = state_at(t);
-    if (card >= s->core.card_count || card_at(&s->core, card)->zone != zone_for(seat, ZONE_SPECIAL)) return DES_952;
+    if (card >= s->core.card_count || card_at(&s->core, card)->zone != zone_for(seat, ZONE_SPECIAL))
+        return DES_952;
     if (tile >= TILES) return DES_953;
     if (has_tag(t, card, TAG_RITUAL)) return DES_954;
     if (has_tag(t, card, TAG_FUSION)) {
         card_id there = occupant(s, tile);
         if (!is_main(s)) return DES_953;
-        if (there == NO_CARD || !is_creature(t, there) || controller_of(s, there) != seat || !is_up(s, there) ||
-            def_of(t, there)->kind == KIND_TOKEN || face_of(t, there)->element != face_of(t, card)->element)
+        if (there == NO_CARD || !is_creature(t, there) || controller_of(s, there) != seat ||
+            !is_up(s, there) || def_of(t, there)->kind == KIND_TOKEN ||
+            face_of(t, there)->element != face_of(t, card)->element)
             return DES_953;
         return own_creatures(t, seat, face_of(t, card)->element, false) >= 2 ? 0 : DES_953;
     }
@@ -346,7 +363,7 @@ rule_id why_not_summon(const struct table *t, seat_id seat, card_id card, unsign
 static void pay_summon(struct table *t, seat_id seat, card_id card, unsigned first_tile)
 {
     struct despaira_state *s = state_of(t);
-    bool fusion = has_tag(t, card, TAG_FUSION), devil = has_tag(t, card, TAG_DEVIL);
+    bool     fusion = has_tag(t, card, TAG_FUSION), devil = has_tag(t, card, TAG_DEVIL);
     unsigned needed = fusion ? 2 : devil ? 1 : 3;
     rule_id  rule   = fusion ? DES_953 : devil ? DES_956 : DES_955;
     for (unsigned i = 0; i <= TILES && needed; i++) {
@@ -354,7 +371,8 @@ static void pay_summon(struct table *t, seat_id seat, card_id card, unsigned fir
         card_id  there = occupant(s, tile);
         if (there == NO_CARD || !is_creature(t, there) || controller_of(s, there) != seat) continue;
         if (def_of(t, there)->kind == KIND_TOKEN) continue;
-        if (!devil && (!is_up(s, there) || face_of(t, there)->element != face_of(t, card)->element)) continue;
+        if (!devil && (!is_up(s, there) || face_of(t, there)->element != face_of(t, card)->element))
+            continue;
         if (devil)
             to_zone(t, there, ZONE_VOID, TOP, because(rule));
         else
@@ -362,7 +380,8 @@ static void pay_summon(struct table *t, seat_id seat, card_id card, unsigned fir
         needed--;
     }
     for (unsigned i = 0; devil && i < 5; i++)
-        to_zone(t, zone_top(&s->core, zone_for(seat, ZONE_GRAVEYARD)), ZONE_VOID, TOP, because(rule));
+        to_zone(t, zone_top(&s->core, zone_for(seat, ZONE_GRAVEYARD)), ZONE_VOID, TOP,
+                because(rule));
 }
 
 // ---- one action of the turn player
@@ -373,17 +392,22 @@ rule_id why_not_act(const struct table *t, seat_id seat, struct choice c)
     switch (c.kind) {
     case CHOICE_SPAWN: return why_not_spawn(t, seat, c);
     case CHOICE_SACRIFICE_SPAWN: return why_not_sacrifice_spawn(t, seat, c);
-    case CHOICE_PLACE: return is_trick_place(c.target) ? why_not_place(t, seat, c.card, tile_under(c.target)) : DES_427;
+    case CHOICE_PLACE:
+        return is_trick_place(c.target) ? why_not_place(t, seat, c.card, tile_under(c.target))
+                                        : DES_427;
     case CHOICE_MOVE: return why_not_move(t, seat, c.card, c.target);
     case CHOICE_ATTACK: return why_not_attack(t, seat, c.card, c.target);
     case CHOICE_HEAL: return why_not_heal(t, seat, c.card, c.target);
-    case CHOICE_SWITCH: return c.option < 2 ? why_not_switch(t, seat, c.card, c.option) : RULE_NO_SUCH;
+    case CHOICE_SWITCH:
+        return c.option < 2 ? why_not_switch(t, seat, c.card, c.option) : RULE_NO_SUCH;
     case CHOICE_FLIP: return c.option < 2 ? why_not_flip(t, seat, c.card, c.option) : RULE_NO_SUCH;
     case CHOICE_DETACH: return why_not_detach(t, seat, c.card, c.target);
     case CHOICE_ACTIVATE: return why_not_activate(t, seat, c.card, 0, true);
     case CHOICE_ACTIVATE_SECOND: return why_not_activate(t, seat, c.card, 1, true);
     case CHOICE_ACTIVATE_HAND:
-        return is_trick_place(c.target) ? why_not_activate_hand(t, seat, c.card, tile_under(c.target)) : DES_430;
+        return is_trick_place(c.target)
+                   ? why_not_activate_hand(t, seat, c.card, tile_under(c.target))
+                   : DES_430;
     case CHOICE_SUMMON: return why_not_summon(t, seat, c.card, c.target);
     case CHOICE_END_BATTLE: return s->phase == PHASE_BATTLE ? 0 : DES_327;
     case CHOICE_END_TURN: return is_main(s) ? 0 : DES_330;
@@ -396,8 +420,8 @@ rule_id why_not_act(const struct table *t, seat_id seat, struct choice c)
 
 static void announce_spawn(struct table *t, struct choice c)
 {
-    struct despaira_state *s = state_of(t);
-    struct action         *a = &s->action;
+    struct despaira_state *s    = state_of(t);
+    struct action         *a    = &s->action;
     seat_id                seat = s->turn_seat;
     a->state                    = c.option;
     a->tile                     = (uint8_t)c.target;
@@ -420,8 +444,10 @@ static void pay_points(struct despaira_state *s, unsigned points)
 static void remember(struct despaira_state *s, struct choice c, unsigned kind)
 {
     struct action *a = &s->action;
-    *a = (struct action){ .kind = (uint8_t)kind, .state = c.option, .tile = NO_TILE, .card = c.card, .target = NO_CARD };
-    s->backs = 0;
+    *a               = (struct action){
+                      .kind = (uint8_t)kind, .state = c.option, .tile = NO_TILE, .card = c.card, .target = NO_CARD
+    };
+    s->backs             = 0;
     const struct body *b = c.card < CARDS_MAX ? body_at(s, c.card) : NULL;
     a->stamp             = b ? b->stamp : 0;
 }
@@ -480,7 +506,7 @@ static bool announce(struct table *t, struct choice c)
         return true;
     case CHOICE_HEAL:
         remember(s, c, ACTION_HEAL);
-        s->action.target = c.target;
+        s->action.target       = c.target;
         s->action.target_stamp = body_at(s, c.target)->stamp;
         body_of(s, c.card)->flags |= BODY_HEALED;
         return true;
@@ -503,11 +529,12 @@ static bool announce(struct table *t, struct choice c)
 
 static bool tile_is_legal(const struct table *t, const struct action *a)
 {
-    const struct despaira_state *s = state_at(t);
+    const struct despaira_state *s     = state_at(t);
     card_id                      there = occupant(s, a->tile);
     if (!is_beside_leader(s, s->turn_seat, a->tile)) return false;
     if (a->kind != ACTION_PLACE) return there == NO_CARD;
-    return trick_on(s, a->tile) == NO_CARD && (there == NO_CARD || controller_of(s, there) == s->turn_seat);
+    return trick_on(s, a->tile) == NO_CARD &&
+           (there == NO_CARD || controller_of(s, there) == s->turn_seat);
 }
 
 static bool other_tile_exists(const struct table *t)
@@ -541,13 +568,14 @@ static void finish_spawn(struct table *t)
         to_zone(t, a->card, ZONE_GRAVEYARD, TOP, because(DES_436));
         return;
     }
-    put_on_tile(t, a->card, a->tile, s->turn_seat, a->state != SPAWN_ATTACK, a->state == SPAWN_HIDDEN);
+    put_on_tile(t, a->card, a->tile, s->turn_seat, a->state != SPAWN_ATTACK,
+                a->state == SPAWN_HIDDEN);
     struct body *b = body_of(s, a->card);
     b->flags |= BODY_NORMAL_SPAWNED;
     b->paid     = a->paid;
     b->paid_all = a->kind == ACTION_SPAWN;
-    happened(t, a->state == SPAWN_HIDDEN ? EVENT_SPAWNED_HIDDEN : EVENT_SPAWNED, s->turn_seat, a->card, NO_CARD, 0,
-             because(DES_401));
+    happened(t, a->state == SPAWN_HIDDEN ? EVENT_SPAWNED_HIDDEN : EVENT_SPAWNED, s->turn_seat,
+             a->card, NO_CARD, 0, because(DES_401));
     did(t, IS_NORMAL_SPAWNED, s->turn_seat, a->card, NO_CARD, a->tile, 0);
 }
 
@@ -571,7 +599,8 @@ static bool move_is_legal(const struct table *t)
     const struct action         *a = &s->action;
     if (a->countered || !card_stays(t) || !may_be_moved(t, a->card)) return false;
     if (tile_of(s, a->card) == a->tile || distance(tile_of(s, a->card), a->tile) != 1) return false;
-    if (is_creature(t, a->card) && is_up(s, a->card) && body_at(s, a->card)->flags & BODY_DEFENCE) return false;
+    if (is_creature(t, a->card) && is_up(s, a->card) && body_at(s, a->card)->flags & BODY_DEFENCE)
+        return false;
     if (is_trick(t, a->card)) {
         card_id there = occupant(s, a->tile);
         return !is_up(s, a->card) && trick_on(s, a->tile) == NO_CARD &&
@@ -599,8 +628,9 @@ static void finish_heal(struct table *t)
     struct despaira_state *s = state_of(t);
     struct action         *a = &s->action;
     const struct body     *b = body_at(s, a->target);
-    if (!card_stays(t) || !is_up(s, a->card) || !b || b->stamp != a->target_stamp || !is_up(s, a->target) ||
-        tile_of(s, a->card) == NO_TILE || distance(tile_of(s, a->card), tile_of(s, a->target)) != 1 ||
+    if (!card_stays(t) || !is_up(s, a->card) || !b || b->stamp != a->target_stamp ||
+        !is_up(s, a->target) || tile_of(s, a->card) == NO_TILE ||
+        distance(tile_of(s, a->card), tile_of(s, a->target)) != 1 ||
         stat_of(t, a->card, STAT_HL) == LACKING) {
         a->failed = 1;
         return;
@@ -613,8 +643,8 @@ static void finish_switch(struct table *t)
 {
     struct despaira_state *s = state_of(t);
     struct action         *a = &s->action;
-    if (!card_stays(t) || !is_creature(t, a->card) || is_up(s, a->card) != (a->kind == ACTION_SWITCH) ||
-        has_status(s, a->card, FREEZE)) {
+    if (!card_stays(t) || !is_creature(t, a->card) ||
+        is_up(s, a->card) != (a->kind == ACTION_SWITCH) || has_status(s, a->card, FREEZE)) {
         a->failed = 1;
         return;
     }
@@ -658,7 +688,8 @@ static void finish(struct table *t)
     case ACTION_DETACH: finish_detach(t); break;
     case ACTION_END_BATTLE:
         state_of(t)->phase = PHASE_MAIN_2;
-        happened(t, EVENT_PHASE, state_of(t)->turn_seat, NO_CARD, NO_CARD, PHASE_MAIN_2, because(DES_327));
+        happened(t, EVENT_PHASE, state_of(t)->turn_seat, NO_CARD, NO_CARD, PHASE_MAIN_2,
+                 because(DES_327));
         break;
     case ACTION_END_TURN: state_of(t)->ending = 1; break;
     case ACTION_ACTIVATE:
@@ -673,8 +704,9 @@ static bool has_after_window(const struct action *a)
 
 static bool needs_tile(const struct table *t)
 {
-    const struct action *a = &state_at(t)->action;
-    bool puts = a->kind == ACTION_SPAWN || a->kind == ACTION_SACRIFICE_SPAWN || a->kind == ACTION_PLACE;
+    const struct action *a    = &state_at(t)->action;
+    bool                 puts = a->kind == ACTION_SPAWN || a->kind == ACTION_SACRIFICE_SPAWN ||
+                a->kind == ACTION_PLACE;
     return puts && !a->countered && !tile_is_legal(t, a);
 }
 
@@ -682,7 +714,8 @@ static unsigned sacrificed_levels(const struct table *t)
 {
     const struct despaira_state *s   = state_at(t);
     unsigned                     sum = s->action.points;
-    for (unsigned i = 0; i < s->work.named_count; i++) sum += (unsigned)level_of(t, s->work.named[i]);
+    for (unsigned i = 0; i < s->work.named_count; i++)
+        sum += (unsigned)level_of(t, s->work.named[i]);
     return sum;
 }
 
@@ -690,7 +723,8 @@ static unsigned sacrificed_levels(const struct table *t)
 bool sacrifice_is_enough(const struct table *t)
 {
     const struct despaira_state *s = state_at(t);
-    if (s->work.named_count == 0 || sacrificed_levels(t) < (unsigned)level_of(t, s->action.card)) return false;
+    if (s->work.named_count == 0 || sacrificed_levels(t) < (unsigned)level_of(t, s->action.card))
+        return false;
     for (unsigned tile = 0; tile < TILES; tile++) {
         if (!is_beside_leader(s, s->turn_seat, tile)) continue;
         card_id there = occupant(s, tile);
@@ -703,9 +737,9 @@ bool sacrifice_is_enough(const struct table *t)
 
 static void sacrifice_all(struct table *t)
 {
-    struct despaira_state *s = state_of(t);
+    struct despaira_state *s    = state_of(t);
     unsigned               paid = sacrificed_levels(t);
-    s->action.paid = (uint8_t)(paid > 200 ? 200 : paid);
+    s->action.paid              = (uint8_t)(paid > 200 ? 200 : paid);
     for (unsigned i = 0; i < s->work.named_count; i++) {
         if (!is_up(s, s->work.named[i])) show(t, s->work.named[i]); // DES-416
         sacrifice_card(t, s->work.named[i], because(DES_411));
@@ -717,9 +751,14 @@ static void begin_summon(struct table *t, struct choice c)
 {
     struct despaira_state *s = state_of(t);
     pay_summon(t, s->turn_seat, c.card, c.target);
-    s->links[s->link_count++] =
-        (struct link){ .ability = NO_ABILITY, .source = c.card, .about = NO_CARD, .other = NO_CARD, .speed = 5,
-                       .seat = s->turn_seat, .flags = LINK_CREATURE | LINK_SPECIAL, .tile = (uint8_t)c.target };
+    s->links[s->link_count++] = (struct link){ .ability = NO_ABILITY,
+                                               .source  = c.card,
+                                               .about   = NO_CARD,
+                                               .other   = NO_CARD,
+                                               .speed   = 5,
+                                               .seat    = s->turn_seat,
+                                               .flags   = LINK_CREATURE | LINK_SPECIAL,
+                                               .tile    = (uint8_t)c.target };
     show(t, c.card);
     happened(t, EVENT_ACTIVATED, s->turn_seat, c.card, NO_CARD, 0, because(DES_953));
     s->declared = 1;
@@ -740,7 +779,8 @@ static void begin_activation(struct table *t, struct choice c)
     bool                   hand = c.kind == CHOICE_ACTIVATE_HAND;
     bool                   main = is_trick(t, c.card) && (hand || !is_up(s, c.card));
     begin_declaring(t, s->turn_seat, c.card,
-                    main ? face_of(t, c.card)->main : ability_named(t, c.card, c.kind == CHOICE_ACTIVATE_SECOND));
+                    main ? face_of(t, c.card)->main
+                         : ability_named(t, c.card, c.kind == CHOICE_ACTIVATE_SECOND));
     if (hand) s->declaring.tile = (uint8_t)tile_under(c.target);
 }
 
@@ -750,9 +790,11 @@ enum flow carry_action(struct table *t, struct action_frame *f)
     struct despaira_state *s      = state_of(t);
     struct choice          choice = s->core.answer[s->turn_seat];
     FLOW_BEGIN(f);
-    if (choice.kind == CHOICE_ACTIVATE || choice.kind == CHOICE_ACTIVATE_SECOND || choice.kind == CHOICE_ACTIVATE_HAND ||
-        choice.kind == CHOICE_SUMMON) {
-        s->action = (struct action){ .kind = ACTION_ACTIVATE, .card = choice.card, .target = NO_CARD, .tile = NO_TILE };
+    if (choice.kind == CHOICE_ACTIVATE || choice.kind == CHOICE_ACTIVATE_SECOND ||
+        choice.kind == CHOICE_ACTIVATE_HAND || choice.kind == CHOICE_SUMMON) {
+        s->action = (struct action){
+            .kind = ACTION_ACTIVATE, .card = choice.card, .target = NO_CARD, .tile = NO_TILE
+        };
         if (choice.kind == CHOICE_SUMMON) {
             begin_summon(t, choice);
         } else {
@@ -768,9 +810,10 @@ enum flow carry_action(struct table *t, struct action_frame *f)
     } else if (choice.kind == CHOICE_SACRIFICE_SPAWN) {
         remember(s, choice, ACTION_SACRIFICE_SPAWN);
         s->action.points = choice.option;
-        card_move(&s->core, choice.card, zone_for(s->turn_seat, ZONE_LIMBO), TOP); // seen to be a creature
+        card_move(&s->core, choice.card, zone_for(s->turn_seat, ZONE_LIMBO),
+                  TOP); // seen to be a creature
         card_of(&s->core, choice.card)->flags |= CARD_FACE_DOWN;
-        s->work          = (struct work){ 0 };
+        s->work = (struct work){ 0 };
         do {
             ask(&s->core, s->turn_seat, QUESTION_SACRIFICE, 0, s->action.card);
             FLOW_PAUSE(f, ACT_SACRIFICED);

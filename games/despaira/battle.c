@@ -1,13 +1,16 @@
 // battle.c - chapter 700: an attack, from the check (step 3) to the counter-attack (step 8).
 #include "games/despaira/rules.h"
 
-// DES-724, DES-725, DES-769: the stat that an attack over a distance uses; STAT_COUNT if there is none.
+// DES-724, DES-725, DES-769: the stat that an attack over a distance uses; STAT_COUNT if there is
+// none.
 unsigned attack_stat(const struct table *t, card_id attacker, unsigned far)
 {
     bool has_atk = stat_of(t, attacker, STAT_ATK) != LACKING;
     if (far == 1) return has_atk ? STAT_ATK : STAT_COUNT;
     if (is_leader(t, attacker)) return STAT_COUNT; // DES-720
-    if (far >= 2 && stat_of(t, attacker, STAT_RATK) != LACKING && far <= (unsigned)range_of(t, attacker)) return STAT_RATK;
+    if (far >= 2 && stat_of(t, attacker, STAT_RATK) != LACKING &&
+        far <= (unsigned)range_of(t, attacker))
+        return STAT_RATK;
     if (far >= 2 && has_atk && far <= (unsigned)reach_of(t, attacker)) return STAT_ATK;
     return STAT_COUNT;
 }
@@ -44,7 +47,8 @@ static bool surplus_is_stopped(const struct despaira_state *s)
     return false;
 }
 
-// Steps 5 to 7 for one blow; `surplus` is what the battle has passed on so far. True: the target survives.
+// Steps 5 to 7 for one blow; `surplus` is what the battle has passed on so far. True: the target
+// survives.
 static bool strike(struct table *t, card_id by, card_id target, int strength, int *surplus)
 {
     struct despaira_state *s    = state_of(t);
@@ -55,11 +59,12 @@ static bool strike(struct table *t, card_id by, card_id target, int strength, in
         hurt_leader(t, seat, strength, by, because(DES_735));
         return leader_hp(t, seat) > 0;
     }
-    int  hp      = stat_of(t, target, STAT_HP), left = strength - hp;
+    int  hp = stat_of(t, target, STAT_HP), left = strength - hp;
     bool defence = body_at(s, target)->flags & BODY_DEFENCE;
     hurt_creature(t, target, strength, because(DES_735));
     if (strength < hp || cannot(t, target, NOT_BE_DESTROYED)) return true;
-    if (body_at(s, by)) did(t, DESTROYS_IN_BATTLE, controller_of(s, by), by, target, tile_of(s, by), 0);
+    if (body_at(s, by))
+        did(t, DESTROYS_IN_BATTLE, controller_of(s, by), by, target, tile_of(s, by), 0);
     if (left > SURPLUS_MAX - *surplus) left = SURPLUS_MAX - *surplus;
     if (left > 0 && !defence && !surplus_is_stopped(s)) { // DES-736
         *surplus += left;
@@ -79,13 +84,14 @@ static bool may_counter_attack(const struct table *t, card_id card)
 // DES-730
 static bool attack_fails(const struct table *t)
 {
-    const struct despaira_state *s = state_at(t);
-    const struct action         *a = &s->action;
+    const struct despaira_state *s  = state_at(t);
+    const struct action         *a  = &s->action;
     const struct body           *by = body_at(s, a->card), *on = body_at(s, a->target);
     if (!by || by->stamp != a->stamp || !on || on->stamp != a->target_stamp) return true;
     if (by->controller != s->turn_seat || by->host != NO_CARD) return true;
     if (!is_leader(t, a->card) && (!is_up(s, a->card) || by->flags & BODY_DEFENCE)) return true;
-    if (tile_of(s, a->target) != a->tile || on->host != NO_CARD || on->controller == by->controller) return true;
+    if (tile_of(s, a->target) != a->tile || on->host != NO_CARD || on->controller == by->controller)
+        return true;
     return attack_stat(t, a->card, distance(tile_of(s, a->card), a->tile)) == STAT_COUNT;
 }
 
@@ -100,9 +106,9 @@ void fight(struct table *t)
         happened(t, EVENT_FAILED, s->turn_seat, by, on, 0, because(DES_730));
         return;
     }
-    unsigned far    = distance(tile_of(s, by), tile_of(s, on));
-    int strength    = base_strength(t, by, attack_stat(t, by, far)), surplus = 0;
-    bool ambush     = !is_leader(t, by) && !is_leader(t, on) && is_behind(s, tile_of(s, by), on);
+    unsigned far      = distance(tile_of(s, by), tile_of(s, on));
+    int      strength = base_strength(t, by, attack_stat(t, by, far)), surplus = 0;
+    bool     ambush = !is_leader(t, by) && !is_leader(t, on) && is_behind(s, tile_of(s, by), on);
     if (ambush) {
         strength *= 2; // DES-738
         happened(t, EVENT_AMBUSH, s->turn_seat, by, on, strength, because(DES_738));

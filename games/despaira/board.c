@@ -11,7 +11,8 @@ bool is_behind(const struct despaira_state *s, unsigned tile, card_id of)
 {
     unsigned there = tile_of(s, of);
     if (there == NO_TILE || column_of(tile) != column_of(there)) return false;
-    return controller_of(s, of) == SOUTH ? row_of(tile) < row_of(there) : row_of(tile) > row_of(there);
+    return controller_of(s, of) == SOUTH ? row_of(tile) < row_of(there)
+                                         : row_of(tile) > row_of(there);
 }
 
 // ---- bodies
@@ -31,8 +32,12 @@ struct body *body_add(struct despaira_state *s, card_id card, seat_id controller
         if (s->bodies[i].stamp) continue;
         if (i >= s->body_top) s->body_top = (uint8_t)(i + 1);
         if (++s->stamp == 0) s->stamp = 1;
-        s->bodies[i]  = (struct body){ .card = card, .host = NO_CARD, .stamp = s->stamp, .controller = controller,
-                                       .from = NO_TILE, .back = NO_TILE };
+        s->bodies[i]  = (struct body){ .card       = card,
+                                       .host       = NO_CARD,
+                                       .stamp      = s->stamp,
+                                       .controller = controller,
+                                       .from       = NO_TILE,
+                                       .back       = NO_TILE };
         s->slot[card] = (uint8_t)(i + 1);
         return &s->bodies[i];
     }
@@ -103,17 +108,20 @@ bool is_active(const struct table *t, card_id card)
 unsigned counters_on(const struct despaira_state *s, unsigned where, unsigned name)
 {
     for (unsigned i = 0; i < s->counter_count; i++)
-        if (s->counters[i].where == where && s->counters[i].name == name) return s->counters[i].count;
+        if (s->counters[i].where == where && s->counters[i].name == name)
+            return s->counters[i].count;
     return 0;
 }
 
 void put_counters(struct despaira_state *s, unsigned where, unsigned name, int count)
 {
     unsigned i = 0;
-    while (i < s->counter_count && (s->counters[i].where != where || s->counters[i].name != name)) i++;
+    while (i < s->counter_count && (s->counters[i].where != where || s->counters[i].name != name))
+        i++;
     if (i == s->counter_count) {
         if (i == COUNTERS_MAX || count <= 0) return;
-        s->counters[s->counter_count++] = (struct counter){ .where = (uint16_t)where, .name = (uint16_t)name };
+        s->counters[s->counter_count++] = (struct counter){ .where = (uint16_t)where,
+                                                            .name  = (uint16_t)name };
     }
     int sum = s->counters[i].count + count;
     if (sum > 250) sum = 250;
@@ -121,7 +129,7 @@ void put_counters(struct despaira_state *s, unsigned where, unsigned name, int c
         s->counters[i].count = (uint8_t)sum;
         return;
     }
-    s->counters[i]                  = s->counters[--s->counter_count];
+    s->counters[i]                = s->counters[--s->counter_count];
     s->counters[s->counter_count] = (struct counter){ 0 };
 }
 
@@ -168,36 +176,48 @@ static bool is_about(const struct table *t, const struct context *c, size_t clau
     if (!object) return false;
     const struct op *o = &t->pool->ops[object];
     if (o->code == W_PRONOUN && o->value == PRO_THIS_CARD) return c->source == card;
-    if (o->code == W_PRONOUN && o->value == PRO_YOUR_LEADER) return state_at(t)->side[c->seat].leader == card;
-    if (o->code == W_PRONOUN && o->value == PRO_EQUIPPED) return body_at(state_at(t), c->source)->host == card;
+    if (o->code == W_PRONOUN && o->value == PRO_YOUR_LEADER)
+        return state_at(t)->side[c->seat].leader == card;
+    if (o->code == W_PRONOUN && o->value == PRO_EQUIPPED)
+        return body_at(state_at(t), c->source)->host == card;
     return o->code == W_GROUP && matches(t, c, object, card, REACH_ANY);
 }
 
-static int value_of_static(const struct table *t, const struct context *c, size_t clause, card_id card, unsigned stat)
+static int value_of_static(const struct table *t, const struct context *c, size_t clause,
+                           card_id card, unsigned stat)
 {
     const struct op *ops    = t->pool->ops;
     size_t           named  = op_find(ops, clause, W_STAT);
     size_t           having = op_find(ops, clause, W_HAVING);
-    if (having && ops[op_child(having)].code == W_STAT && stat != (unsigned)ops[op_child(having)].value) return 0;
-    if (named && stat < STAT_COUNT && ops[named].value != ALL_STATS && (unsigned)ops[named].value != stat) return 0;
-    if (ops[clause].code == W_CANNOT) return (unsigned)ops[op_find(ops, clause, W_DOING)].value == stat;
+    if (having && ops[op_child(having)].code == W_STAT &&
+        stat != (unsigned)ops[op_child(having)].value)
+        return 0;
+    if (named && stat < STAT_COUNT && ops[named].value != ALL_STATS &&
+        (unsigned)ops[named].value != stat)
+        return 0;
+    if (ops[clause].code == W_CANNOT)
+        return (unsigned)ops[op_find(ops, clause, W_DOING)].value == stat;
     int number = number_in(t, clause);
     (void)card;
     return (number ? number : 1) * times_of(t, c, clause);
 }
 
-static int sum_of_ability(const struct table *t, card_id source, const struct ability *a, card_id card, unsigned code,
-                          unsigned stat)
+static int sum_of_ability(const struct table *t, card_id source, const struct ability *a,
+                          card_id card, unsigned code, unsigned stat)
 {
     const struct despaira_state *s   = state_at(t);
     const struct op             *ops = t->pool->ops;
-    struct context c = { .source = source, .tile = tile_of(s, source), .seat = controller_of(s, source),
-                         .about = NO_CARD, .other = NO_CARD };
-    int sum = 0;
+    struct context               c   = { .source = source,
+                                         .tile   = tile_of(s, source),
+                                         .seat   = controller_of(s, source),
+                                         .about  = NO_CARD,
+                                         .other  = NO_CARD };
+    int                          sum = 0;
     for (size_t i = op_child(a->op); i < op_after(ops, a->op); i = op_after(ops, i)) {
         if (ops[i].code != W_SENTENCE || !counts_now(t, &c, i)) continue;
         for (size_t k = op_child(i); k < op_after(ops, i); k = op_after(ops, k))
-            if (ops[k].code == code && is_about(t, &c, k, card)) sum += value_of_static(t, &c, k, card, stat);
+            if (ops[k].code == code && is_about(t, &c, k, card))
+                sum += value_of_static(t, &c, k, card, stat);
     }
     return sum;
 }
@@ -216,7 +236,8 @@ int static_sum(const struct table *t, card_id card, unsigned code, unsigned stat
     }
     for (unsigned i = 0; i < s->change_count; i++) {
         const struct change *c = &s->changes[i];
-        if (c->kind == CHANGE_GRANT && ability_at(t, c->arg)->kind == ABILITY_STATIC && is_active(t, c->card))
+        if (c->kind == CHANGE_GRANT && ability_at(t, c->arg)->kind == ABILITY_STATIC &&
+            is_active(t, c->card))
             sum += sum_of_ability(t, c->card, ability_at(t, c->arg), card, code, stat);
     }
     return sum;
@@ -230,7 +251,8 @@ unsigned abilities_on(const struct table *t, card_id card, uint16_t out[8])
     unsigned                     count = 0;
     for (; count < f->count && count < 4; count++) out[count] = (uint16_t)(f->first + count);
     for (unsigned i = 0; i < s->change_count && count < 8; i++)
-        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_GRANT) out[count++] = s->changes[i].arg;
+        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_GRANT)
+            out[count++] = s->changes[i].arg;
     if (!is_creature(t, card)) return count;
     for (unsigned i = 0; i < s->body_top && count < 8; i++) { // "have" sentences
         const struct body *b = &s->bodies[i];
@@ -238,9 +260,11 @@ unsigned abilities_on(const struct table *t, card_id card, uint16_t out[8])
         const struct face *g = face_of(t, b->card);
         for (unsigned k = 0; k < g->count && count < 8; k++) {
             const struct ability *a = ability_at(t, g->first + k);
-            if (a->kind != ABILITY_STATIC || !sum_of_ability(t, b->card, a, card, W_S_HAS, 0)) continue;
+            if (a->kind != ABILITY_STATIC || !sum_of_ability(t, b->card, a, card, W_S_HAS, 0))
+                continue;
             for (unsigned n = book_of(t)->granted_first; n < book_of(t)->ability_count; n++)
-                if (ability_at(t, n)->op > a->op && ability_at(t, n)->op < op_after(t->pool->ops, a->op))
+                if (ability_at(t, n)->op > a->op &&
+                    ability_at(t, n)->op < op_after(t->pool->ops, a->op))
                     out[count++] = (uint16_t)n;
         }
     }
@@ -265,7 +289,8 @@ static bool has_printed(const struct table *t, card_id card, unsigned stat)
     return def_of(t, card)->fields_set >> (FIELD_ATK + stat) & 1;
 }
 
-static int sum_for_stat(const struct despaira_state *s, card_id card, unsigned kind, unsigned stat, int sign)
+static int sum_for_stat(const struct despaira_state *s, card_id card, unsigned kind, unsigned stat,
+                        int sign)
 {
     int sum = 0;
     for (unsigned i = 0; i < s->change_count; i++) {
@@ -280,7 +305,8 @@ static int becomes(const struct despaira_state *s, card_id card, unsigned stat)
 {
     int value = LACKING;
     for (unsigned i = 0; i < s->change_count; i++)
-        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_BECOMES && s->changes[i].arg == stat)
+        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_BECOMES &&
+            s->changes[i].arg == stat)
             value = s->changes[i].value;
     return value;
 }
@@ -289,7 +315,8 @@ static int gained(const struct despaira_state *s, card_id card, unsigned stat)
 {
     int sum = LACKING;
     for (unsigned i = 0; i < s->change_count; i++)
-        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_STAT_GAINED && s->changes[i].arg == stat)
+        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_STAT_GAINED &&
+            s->changes[i].arg == stat)
             sum = (sum < 0 ? 0 : sum) + s->changes[i].value;
     return sum;
 }
@@ -304,7 +331,8 @@ static int hp_boosts(const struct table *t, card_id card)
 static int hp_nerfs(const struct table *t, card_id card)
 {
     const struct despaira_state *s = state_at(t);
-    return static_sum(t, card, W_S_NERF, STAT_HP) - sum_for_stat(s, card, CHANGE_BOOST, STAT_HP, -1);
+    return static_sum(t, card, W_S_NERF, STAT_HP) -
+           sum_for_stat(s, card, CHANGE_BOOST, STAT_HP, -1);
 }
 
 int max_hp(const struct table *t, card_id card)
@@ -326,9 +354,9 @@ int own_hp(const struct table *t, card_id card)
 // DES-709
 int stat_of(const struct table *t, card_id card, unsigned stat)
 {
-    const struct despaira_state *s = state_at(t);
-    const struct body           *b = body_at(s, card);
-    int given = gained(s, card, stat);
+    const struct despaira_state *s     = state_at(t);
+    const struct body           *b     = body_at(s, card);
+    int                          given = gained(s, card, stat);
     if (stat == STAT_HP) return own_hp(t, card) + (b ? b->boost_hp : 0);
     if (!has_printed(t, card, stat) && given == LACKING) return LACKING;
     if (stat == STAT_DEF && b && b->flags & BODY_SHIELD_BROKEN) return LACKING;
@@ -370,9 +398,11 @@ bool cannot(const struct table *t, card_id card, unsigned doing)
 {
     const struct despaira_state *s = state_at(t);
     for (unsigned i = 0; i < s->change_count; i++)
-        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_CANNOT && s->changes[i].arg == doing)
+        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_CANNOT &&
+            s->changes[i].arg == doing)
             return true;
-    if (doing == NOT_BE_TARGETED && has_tag(t, card, TAG_GOD)) return false; // by tricks only: DES-955
+    if (doing == NOT_BE_TARGETED && has_tag(t, card, TAG_GOD))
+        return false; // by tricks only: DES-955
     return static_sum(t, card, W_CANNOT, doing) > 0;
 }
 
@@ -394,12 +424,13 @@ static void settle_lock(struct table *t, card_id trick)
     if (locked == ((b->flags & BODY_LOCKED) != 0)) return;
     if (locked) {
         b->flags |= BODY_LOCKED | BODY_JUST_LOCKED;
-        happened(t, EVENT_LOCKED, other_seat(b->controller), occupant(s, tile_of(s, trick)), trick, 0,
-                 because(DES_619)); // told without the face: it may be looked at only while this lasts
+        happened(
+            t, EVENT_LOCKED, other_seat(b->controller), occupant(s, tile_of(s, trick)), trick, 0,
+            because(DES_619)); // told without the face: it may be looked at only while this lasts
         card_show(&s->core, trick, (seat_set)BIT(other_seat(b->controller))); // DES-627
         return;
     }
-    b->flags &= (uint16_t)~(BODY_LOCKED | BODY_JUST_LOCKED);
+    b->flags &= (uint16_t) ~(BODY_LOCKED | BODY_JUST_LOCKED);
     if (!is_up(s, trick)) card_hide(&s->core, trick, (seat_set)BIT(b->controller));
 }
 

@@ -17,7 +17,10 @@ int last_number_in(const struct table *t, size_t op)
     return last;
 }
 
-bool has_tag(const struct table *t, card_id card, unsigned tag) { return def_of(t, card)->tags >> tag & 1; }
+bool has_tag(const struct table *t, card_id card, unsigned tag)
+{
+    return def_of(t, card)->tags >> tag & 1;
+}
 bool has_class(const struct table *t, card_id card, unsigned class)
 {
     return def_of(t, card)->kind == KIND_TRICK && has_tag(t, card, TAG_CLASS + class);
@@ -72,7 +75,8 @@ static unsigned speed_of(const struct card_def *def, unsigned kind)
     return kind == ABILITY_INSTANT ? 3 : 5;
 }
 
-static struct ability read_ability(const struct op *ops, size_t line, const struct card_def *def, def_id id)
+static struct ability read_ability(const struct op *ops, size_t line, const struct card_def *def,
+                                   def_id id)
 {
     struct ability a = { .op = (uint32_t)line, .def = id };
     a.kind           = (uint8_t)kind_of_line(ops, line, def);
@@ -95,12 +99,15 @@ static unsigned first_bit(uint64_t tags, unsigned first, unsigned count)
 
 static struct face read_face(const struct card_def *def, const struct ability *abilities)
 {
-    struct face f = { .first = (uint16_t)def->line_first, .count = def->line_count, .main = NO_ABILITY };
+    struct face f = { .first = (uint16_t)def->line_first,
+                      .count = def->line_count,
+                      .main  = NO_ABILITY };
     f.element     = (uint8_t)first_bit(def->tags, TAG_ELEMENT, ELEMENT_COUNT);
     f.kin         = (uint8_t)first_bit(def->tags, TAG_KIN, KIN_COUNT);
     if (def->kind == KIND_TRICK) f.main = f.first;
-    const uint64_t stays = (UINT64_C(1) << CLASS_EQUIP | UINT64_C(1) << CLASS_INFINITE | UINT64_C(1) << CLASS_TIMER)
-                           << TAG_CLASS;
+    const uint64_t stays =
+        (UINT64_C(1) << CLASS_EQUIP | UINT64_C(1) << CLASS_INFINITE | UINT64_C(1) << CLASS_TIMER)
+        << TAG_CLASS;
     f.stays = def->kind == KIND_TRICK && (def->tags & stays) != 0;
     for (unsigned i = def->line_count; i-- > 0;) {
         const struct ability *a = &abilities[f.first + i];
@@ -131,7 +138,7 @@ bool despaira_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     for (def_id d = 0; d < pool->def_count; d++) {
         const struct card_def *def = &pool->defs[d];
         for (unsigned i = 0; i < def->line_count; i++) {
-            size_t line                      = pool->lines[def->line_first + i].op_first;
+            size_t line                         = pool->lines[def->line_first + i].op_first;
             abilities[def->line_first + i]      = read_ability(pool->ops, line, def, d);
             abilities[def->line_first + i].line = (uint8_t)i;
             for (size_t k = line; k < op_after(pool->ops, line); k++) {
@@ -145,7 +152,9 @@ bool despaira_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         }
         faces[d] = read_face(def, abilities);
     }
-    *book      = (struct book){ .abilities = abilities, .faces = faces, .granted_first = (uint16_t)pool->line_count,
+    *book      = (struct book){ .abilities     = abilities,
+                                .faces         = faces,
+                                .granted_first = (uint16_t)pool->line_count,
                                 .ability_count = (uint16_t)count };
     pool->game = book;
     return true;

@@ -3,7 +3,8 @@
 
 static bool is_activatable(unsigned kind)
 {
-    return kind == ABILITY_ACTIVATED || kind == ABILITY_INSTANT || kind == ABILITY_CHAINABLE || kind == ABILITY_OF_TRICK;
+    return kind == ABILITY_ACTIVATED || kind == ABILITY_INSTANT || kind == ABILITY_CHAINABLE ||
+           kind == ABILITY_OF_TRICK;
 }
 
 uint16_t ability_named(const struct table *t, card_id card, unsigned nth)
@@ -17,11 +18,14 @@ uint16_t ability_named(const struct table *t, card_id card, unsigned nth)
 
 static bool meets(const struct table *t, card_id card, const struct deed *d)
 {
-    const struct despaira_state *s = state_at(t);
-    const struct ability        *a = ability_at(t, face_of(t, card)->main);
-    struct context c = { .source = card, .tile = tile_of(s, card), .seat = controller_of(s, card), .about = d->card,
-                         .other = d->other };
-    size_t trap = op_find(t->pool->ops, a->op, W_TRAP);
+    const struct despaira_state *s    = state_at(t);
+    const struct ability        *a    = ability_at(t, face_of(t, card)->main);
+    struct context               c    = { .source = card,
+                                          .tile   = tile_of(s, card),
+                                          .seat   = controller_of(s, card),
+                                          .about  = d->card,
+                                          .other  = d->other };
+    size_t                       trap = op_find(t->pool->ops, a->op, W_TRAP);
     return trap && event_fits(t, &c, op_child(trap), d);
 }
 
@@ -88,9 +92,10 @@ static bool begin_answer(struct table *t, seat_id who)
     struct despaira_state *s = state_of(t);
     struct choice          c = answer_of(&s->core, who);
     if (c.kind != CHOICE_ACTIVATE && c.kind != CHOICE_ACTIVATE_SECOND) return false;
-    uint16_t ability = is_trick(t, c.card) && !is_up(s, c.card) ? face_of(t, c.card)->main
-                                                                : ability_named(t, c.card, c.kind == CHOICE_ACTIVATE_SECOND);
-    s->declared = 0;
+    uint16_t ability = is_trick(t, c.card) && !is_up(s, c.card)
+                           ? face_of(t, c.card)->main
+                           : ability_named(t, c.card, c.kind == CHOICE_ACTIVATE_SECOND);
+    s->declared      = 0;
     return begin_declaring(t, who, c.card, ability);
 }
 
@@ -127,14 +132,16 @@ enum flow open_window(struct table *t, struct window_frame *f)
 static bool is_counter_to(const struct despaira_state *s, unsigned link, unsigned named)
 {
     const struct link *l = &s->links[link];
-    return !(l->flags & LINK_RESOLVED) && l->named_link == named + 1 && l->speed == s->links[named].speed;
+    return !(l->flags & LINK_RESOLVED) && l->named_link == named + 1 &&
+           l->speed == s->links[named].speed;
 }
 
 unsigned next_to_resolve(const struct despaira_state *s)
 {
     unsigned best = LINKS_MAX;
     for (unsigned i = 0; i < s->link_count; i++)
-        if (!(s->links[i].flags & LINK_RESOLVED) && (best == LINKS_MAX || s->links[i].speed < s->links[best].speed))
+        if (!(s->links[i].flags & LINK_RESOLVED) &&
+            (best == LINKS_MAX || s->links[i].speed < s->links[best].speed))
             best = i;
     for (bool again = best != LINKS_MAX; again;) {
         again = false;
@@ -151,7 +158,7 @@ static void end_period(struct despaira_state *s)
     s->resolving  = 0;
     s->work       = (struct work){ 0 };
     for (unsigned i = 0; i < s->body_top; i++) {
-        s->bodies[i].flags &= (uint16_t)~(BODY_ARRIVED | BODY_SPAWNED_IN);
+        s->bodies[i].flags &= (uint16_t) ~(BODY_ARRIVED | BODY_SPAWNED_IN);
         if (s->bodies[i].stamp) s->bodies[i].from = NO_TILE;
     }
 }
@@ -194,7 +201,8 @@ static unsigned chosen_trigger(const struct despaira_state *s, seat_id seat)
 {
     struct choice c = s->core.answer[seat];
     for (unsigned i = 0; i < s->waiting_count; i++)
-        if (s->waiting[i].seat == seat && s->waiting[i].source == c.card && c.kind == CHOICE_FIRST) return i;
+        if (s->waiting[i].seat == seat && s->waiting[i].source == c.card && c.kind == CHOICE_FIRST)
+            return i;
     for (unsigned i = 0; i < s->waiting_count; i++)
         if (s->waiting[i].seat == seat) return i;
     return 0;

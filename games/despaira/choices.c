@@ -1,5 +1,5 @@
-// choices.c - section 5: what may be chosen, and which rule forbids the rest. choices() lists whatever
-// why_not() allows, so the two cannot disagree.
+// choices.c - section 5: what may be chosen, and which rule forbids the rest. choices() lists
+// whatever why_not() allows, so the two cannot disagree.
 #include "games/despaira/rules.h"
 
 static const char *const STATES[] = { "in Attack Mode", "in Defence Mode", "face down", NULL };
@@ -48,23 +48,23 @@ const char *const despaira_questions[] = {
     [QUESTION_LEADER_TILE] = "Where does your Leader stand?",
     [QUESTION_DRAFT]       = "Which card do you take?",
     [QUESTION_BUILD]       = "Which cards do you leave out of your deck?",
-    [QUESTION_SIDE]        = "Which cards do you swap? A card of the deck, then one of the side deck.",
-    [QUESTION_ACT]         = "What do you do?",
-    [QUESTION_SACRIFICE]   = "Which creatures do you sacrifice?",
-    [QUESTION_RESPOND]     = "Do you respond?",
-    [QUESTION_CHAIN]       = "Do you add a link?",
-    [QUESTION_TARGET]      = "What is the target?",
-    [QUESTION_PATH]        = "Along which path?",
-    [QUESTION_LINK]        = "Which link?",
-    [QUESTION_ORDER]       = "Which trigger comes first?",
-    [QUESTION_MAY]         = "Do you do what you may?",
-    [QUESTION_CHOOSE]      = "Which one do you choose?",
-    [QUESTION_DISCARD]     = "Which card do you discard?",
-    [QUESTION_SEARCH]      = "Which card do you take?",
-    [QUESTION_SPAWN_TILE]  = "Where is it spawned?",
-    [QUESTION_TILE]        = "Which other tile?",
-    [QUESTION_RITUAL]      = "Which creature do you sacrifice for the Ritual?",
-    [QUESTION_REPLACE]     = "Which replacement comes first?",
+    [QUESTION_SIDE] = "Which cards do you swap? A card of the deck, then one of the side deck.",
+    [QUESTION_ACT]  = "What do you do?",
+    [QUESTION_SACRIFICE]  = "Which creatures do you sacrifice?",
+    [QUESTION_RESPOND]    = "Do you respond?",
+    [QUESTION_CHAIN]      = "Do you add a link?",
+    [QUESTION_TARGET]     = "What is the target?",
+    [QUESTION_PATH]       = "Along which path?",
+    [QUESTION_LINK]       = "Which link?",
+    [QUESTION_ORDER]      = "Which trigger comes first?",
+    [QUESTION_MAY]        = "Do you do what you may?",
+    [QUESTION_CHOOSE]     = "Which one do you choose?",
+    [QUESTION_DISCARD]    = "Which card do you discard?",
+    [QUESTION_SEARCH]     = "Which card do you take?",
+    [QUESTION_SPAWN_TILE] = "Where is it spawned?",
+    [QUESTION_TILE]       = "Which other tile?",
+    [QUESTION_RITUAL]     = "Which creature do you sacrifice for the Ritual?",
+    [QUESTION_REPLACE]    = "Which replacement comes first?",
     NULL,
 };
 
@@ -73,19 +73,35 @@ static bool is_well_formed(struct choice c)
 {
     enum { CARD = 1, TARGET = 2, OPTION = 4, EXTRA = 8 };
     static const uint8_t USES[CHOICE_KIND_COUNT] = {
-        [CHOICE_PICK] = CARD, [CHOICE_LEADER] = CARD, [CHOICE_LEADER_TILE] = TARGET, [CHOICE_DRAFT] = CARD,
-        [CHOICE_SPAWN] = CARD | TARGET | OPTION | EXTRA, [CHOICE_SACRIFICE_SPAWN] = CARD | OPTION, [CHOICE_SACRIFICE] = CARD,
-        [CHOICE_PLACE] = CARD | TARGET, [CHOICE_MOVE] = CARD | TARGET, [CHOICE_ATTACK] = CARD | TARGET,
-        [CHOICE_HEAL] = CARD | TARGET, [CHOICE_SWITCH] = CARD | OPTION, [CHOICE_FLIP] = CARD | OPTION,
-        [CHOICE_DETACH] = CARD | TARGET, [CHOICE_ACTIVATE] = CARD, [CHOICE_ACTIVATE_HAND] = CARD | TARGET,
-        [CHOICE_ACTIVATE_SECOND] = CARD, [CHOICE_SUMMON] = CARD | TARGET, [CHOICE_TARGET] = CARD,
-        [CHOICE_TARGET_TILE] = TARGET, [CHOICE_STEP] = TARGET, [CHOICE_LINK] = OPTION, [CHOICE_FIRST] = CARD,
-        [CHOICE_SPAWN_ON] = TARGET | OPTION,
+        [CHOICE_PICK]            = CARD,
+        [CHOICE_LEADER]          = CARD,
+        [CHOICE_LEADER_TILE]     = TARGET,
+        [CHOICE_DRAFT]           = CARD,
+        [CHOICE_SPAWN]           = CARD | TARGET | OPTION | EXTRA,
+        [CHOICE_SACRIFICE_SPAWN] = CARD | OPTION,
+        [CHOICE_SACRIFICE]       = CARD,
+        [CHOICE_PLACE]           = CARD | TARGET,
+        [CHOICE_MOVE]            = CARD | TARGET,
+        [CHOICE_ATTACK]          = CARD | TARGET,
+        [CHOICE_HEAL]            = CARD | TARGET,
+        [CHOICE_SWITCH]          = CARD | OPTION,
+        [CHOICE_FLIP]            = CARD | OPTION,
+        [CHOICE_DETACH]          = CARD | TARGET,
+        [CHOICE_ACTIVATE]        = CARD,
+        [CHOICE_ACTIVATE_HAND]   = CARD | TARGET,
+        [CHOICE_ACTIVATE_SECOND] = CARD,
+        [CHOICE_SUMMON]          = CARD | TARGET,
+        [CHOICE_TARGET]          = CARD,
+        [CHOICE_TARGET_TILE]     = TARGET,
+        [CHOICE_STEP]            = TARGET,
+        [CHOICE_LINK]            = OPTION,
+        [CHOICE_FIRST]           = CARD,
+        [CHOICE_SPAWN_ON]        = TARGET | OPTION,
     };
     if (c.kind >= CHOICE_KIND_COUNT) return false;
     unsigned uses = USES[c.kind];
-    return (uses & CARD || c.card == 0) && (uses & TARGET || c.target == 0) && (uses & OPTION || c.option == 0) &&
-           (uses & EXTRA || c.extra == 0);
+    return (uses & CARD || c.card == 0) && (uses & TARGET || c.target == 0) &&
+           (uses & OPTION || c.option == 0) && (uses & EXTRA || c.extra == 0);
 }
 
 static bool is_in(const struct table *t, unsigned card, unsigned zone)
@@ -110,32 +126,38 @@ static rule_id why_not_response(const struct table *t, seat_id seat, struct choi
     const struct despaira_state *s = state_at(t);
     if (c.kind == CHOICE_PASS) return 0;
     if (c.kind == CHOICE_ACTIVATE_HAND) return DES_515;
-    if (c.kind != CHOICE_ACTIVATE && c.kind != CHOICE_ACTIVATE_SECOND) return chain ? DES_535 : DES_505;
+    if (c.kind != CHOICE_ACTIVATE && c.kind != CHOICE_ACTIVATE_SECOND)
+        return chain ? DES_535 : DES_505;
     unsigned nth = c.kind == CHOICE_ACTIVATE_SECOND;
-    if (c.card < s->core.card_count && body_at(s, c.card) && controller_of(s, c.card) == seat && is_up(s, c.card) &&
-        !is_trick(t, c.card)) {
+    if (c.card < s->core.card_count && body_at(s, c.card) && controller_of(s, c.card) == seat &&
+        is_up(s, c.card) && !is_trick(t, c.card)) {
         uint16_t ability = ability_named(t, c.card, nth);
         if (ability == NO_ABILITY) return RULE_NO_SUCH;
         unsigned kind = ability_at(t, ability)->kind;
-        if (kind != ABILITY_INSTANT && !(chain && kind == ABILITY_CHAINABLE)) return chain ? DES_535 : DES_505;
+        if (kind != ABILITY_INSTANT && !(chain && kind == ABILITY_CHAINABLE))
+            return chain ? DES_535 : DES_505;
     }
     return why_not_activate(t, seat, c.card, nth, false);
 }
 
-static bool may_take_back(const struct despaira_state *s) { return !s->has_link && s->backs < BACKS_MAX; }
+static bool may_take_back(const struct despaira_state *s)
+{
+    return !s->has_link && s->backs < BACKS_MAX;
+}
 
 static rule_id why_not_target(const struct table *t, struct choice c)
 {
-    const struct despaira_state *s = state_at(t);
-    const struct declare_frame  *f = &s->frames[s->core.depth - 1].declare;
-    size_t op = ability_at(t, s->declaring.ability)->op + f->op;
-    bool   up_to = op_find(t->pool->ops, op, W_UP_TO) != 0;
+    const struct despaira_state *s     = state_at(t);
+    const struct declare_frame  *f     = &s->frames[s->core.depth - 1].declare;
+    size_t                       op    = ability_at(t, s->declaring.ability)->op + f->op;
+    bool                         up_to = op_find(t->pool->ops, op, W_UP_TO) != 0;
     if (c.kind == CHOICE_BACK) return may_take_back(s) ? 0 : DES_R99;
     if (c.kind == CHOICE_ENOUGH) return up_to ? 0 : DES_516;
     if (c.kind == CHOICE_TARGET_TILE)
         return c.target < TILES && is_target(t, (uint16_t)(TILE_BIT | c.target)) ? 0 : DES_552;
     if (c.kind != CHOICE_TARGET) return RULE_NO_SUCH;
-    if (c.card >= s->core.card_count || card_at(&s->core, c.card)->zone == NO_ZONE) return RULE_NO_SUCH;
+    if (c.card >= s->core.card_count || card_at(&s->core, c.card)->zone == NO_ZONE)
+        return RULE_NO_SUCH;
     return is_target(t, c.card) ? 0 : DES_552;
 }
 
@@ -157,12 +179,14 @@ static rule_id why_not_link(const struct table *t, struct choice c)
 
 static rule_id why_not_choose(const struct table *t, struct choice c)
 {
-    const struct despaira_state *s = state_at(t);
+    const struct despaira_state *s  = state_at(t);
     size_t                       op = clause_now(t);
-    if (c.kind == CHOICE_ENOUGH) return op_find(t->pool->ops, op, W_UP_TO) || chooses_hidden(t, op) ? 0 : DES_548;
+    if (c.kind == CHOICE_ENOUGH)
+        return op_find(t->pool->ops, op, W_UP_TO) || chooses_hidden(t, op) ? 0 : DES_548;
     if (c.kind == CHOICE_TARGET_TILE)
         return c.target < TILES && may_choose(t, op, (uint16_t)(TILE_BIT | c.target)) ? 0 : DES_548;
-    if (c.kind != CHOICE_TARGET || c.card >= s->core.card_count || card_at(&s->core, c.card)->zone == NO_ZONE)
+    if (c.kind != CHOICE_TARGET || c.card >= s->core.card_count ||
+        card_at(&s->core, c.card)->zone == NO_ZONE)
         return RULE_NO_SUCH;
     return may_choose(t, op, c.card) ? 0 : DES_548;
 }
@@ -172,8 +196,9 @@ static rule_id why_not_search(const struct table *t, seat_id seat, struct choice
     if (c.kind == CHOICE_ENOUGH) return 0;
     if (c.kind != CHOICE_TARGET) return RULE_NO_SUCH;
     size_t op = clause_now(t);
-    if (!is_in(t, c.card, zone_for(seat, t->pool->ops[op].value ? ZONE_GRAVEYARD : ZONE_DECK))) return RULE_NO_SUCH;
-    struct context x = context_now(t);
+    if (!is_in(t, c.card, zone_for(seat, t->pool->ops[op].value ? ZONE_GRAVEYARD : ZONE_DECK)))
+        return RULE_NO_SUCH;
+    struct context x     = context_now(t);
     size_t         group = object_in(t, op, 0);
     return matches(t, &x, group, c.card, REACH_GONE) ? 0 : DES_548;
 }
@@ -181,7 +206,8 @@ static rule_id why_not_search(const struct table *t, seat_id seat, struct choice
 static rule_id why_not_spawn_on(const struct table *t, seat_id seat, struct choice c)
 {
     const struct question *q = &t->state->question[seat];
-    if (c.kind != CHOICE_SPAWN_ON || c.option >= (q->arg ? 3 : 2) || c.target >= TILES) return RULE_NO_SUCH;
+    if (c.kind != CHOICE_SPAWN_ON || c.option >= (q->arg ? 3 : 2) || c.target >= TILES)
+        return RULE_NO_SUCH;
     if (q->arg) return why_not_spawn_tile(t, seat, c.target);
     size_t mode = op_find(t->pool->ops, clause_now(t), W_IN_MODE);
     if (mode && t->pool->ops[mode].value != c.option) return DES_410;
@@ -213,7 +239,8 @@ static bool any_left_to_sacrifice(const struct table *t, seat_id seat)
 static rule_id why_not_sacrificed(const struct table *t, seat_id seat, struct choice c)
 {
     const struct despaira_state *s = state_at(t);
-    if (c.kind == CHOICE_ENOUGH) return sacrifice_is_enough(t) || !any_left_to_sacrifice(t, seat) ? 0 : DES_411;
+    if (c.kind == CHOICE_ENOUGH)
+        return sacrifice_is_enough(t) || !any_left_to_sacrifice(t, seat) ? 0 : DES_411;
     if (c.kind != CHOICE_SACRIFICE || c.card >= s->core.card_count) return RULE_NO_SUCH;
     for (unsigned i = 0; i < s->work.named_count; i++)
         if (s->work.named[i] == c.card) return RULE_PICKED_TWICE;
@@ -225,10 +252,17 @@ rule_id despaira_why_not(const struct table *t, seat_id seat, struct choice c)
     if (!is_well_formed(c)) return RULE_NO_SUCH;
     switch ((enum question_kind)t->state->question[seat].kind) {
     case QUESTION_LEADER:
-        return c.kind == CHOICE_LEADER && is_in(t, c.card, zone_for(seat, ZONE_LEADER)) ? 0 : RULE_NO_SUCH;
-    case QUESTION_LEADER_TILE: return c.kind == CHOICE_LEADER_TILE ? why_not_leader_tile(seat, c.target) : RULE_NO_SUCH;
-    case QUESTION_DRAFT: return c.kind == CHOICE_DRAFT && is_in(t, c.card, zone_for(seat, ZONE_PACK)) ? 0 : RULE_NO_SUCH;
-    case QUESTION_BUILD: return c.kind == CHOICE_PICK && is_in(t, c.card, zone_for(seat, ZONE_PICKS)) ? 0 : RULE_NO_SUCH;
+        return c.kind == CHOICE_LEADER && is_in(t, c.card, zone_for(seat, ZONE_LEADER))
+                   ? 0
+                   : RULE_NO_SUCH;
+    case QUESTION_LEADER_TILE:
+        return c.kind == CHOICE_LEADER_TILE ? why_not_leader_tile(seat, c.target) : RULE_NO_SUCH;
+    case QUESTION_DRAFT:
+        return c.kind == CHOICE_DRAFT && is_in(t, c.card, zone_for(seat, ZONE_PACK)) ? 0
+                                                                                     : RULE_NO_SUCH;
+    case QUESTION_BUILD:
+        return c.kind == CHOICE_PICK && is_in(t, c.card, zone_for(seat, ZONE_PICKS)) ? 0
+                                                                                     : RULE_NO_SUCH;
     case QUESTION_SIDE: return c.kind == CHOICE_PICK ? why_not_swap(t, seat, c.card) : RULE_NO_SUCH;
     case QUESTION_ACT: return why_not_act(t, seat, c);
     case QUESTION_SACRIFICE: return why_not_sacrificed(t, seat, c);
@@ -240,12 +274,14 @@ rule_id despaira_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_ORDER: return why_not_order(t, seat, c);
     case QUESTION_MAY: return c.kind == CHOICE_YES || c.kind == CHOICE_NO ? 0 : RULE_NO_SUCH;
     case QUESTION_CHOOSE: return why_not_choose(t, c);
-    case QUESTION_DISCARD: return c.kind == CHOICE_TARGET && is_in(t, c.card, zone_for(seat, ZONE_HAND)) ? 0 : DES_807;
+    case QUESTION_DISCARD:
+        return c.kind == CHOICE_TARGET && is_in(t, c.card, zone_for(seat, ZONE_HAND)) ? 0 : DES_807;
     case QUESTION_SEARCH: return why_not_search(t, seat, c);
     case QUESTION_SPAWN_TILE: return why_not_spawn_on(t, seat, c);
     case QUESTION_TILE:
         return c.kind == CHOICE_TARGET_TILE && may_put_down(t, c.target) ? 0 : DES_437;
-    case QUESTION_RITUAL: return c.kind == CHOICE_SACRIFICE && ritual_pays(t, seat, c.card) ? 0 : DES_954;
+    case QUESTION_RITUAL:
+        return c.kind == CHOICE_SACRIFICE && ritual_pays(t, seat, c.card) ? 0 : DES_954;
     case QUESTION_REPLACE: break;
     }
     return RULE_NO_SUCH;
@@ -271,8 +307,10 @@ static void offer_cards(struct list *l, uint8_t kind, unsigned zone)
 {
     const struct core     *c = l->table->state;
     const struct question *q = &c->question[l->seat];
-    for EACH_IN_ZONE (card, c, (zone_id)zone)
-        if (kind != CHOICE_PICK || !has_picked(q, card)) offer(l, (struct choice){ .kind = kind, .card = card });
+    for
+        EACH_IN_ZONE(card, c, (zone_id)zone)
+    if (kind != CHOICE_PICK || !has_picked(q, card))
+        offer(l, (struct choice){ .kind = kind, .card = card });
 }
 
 static void offer_tiles(struct list *l, struct choice c)
@@ -285,13 +323,15 @@ static void offer_things(struct list *l)
     const struct core *c = l->table->state;
     offer_tiles(l, (struct choice){ .kind = CHOICE_TARGET_TILE });
     for (card_id card = 0; card < c->card_count; card++)
-        if (card_at(c, card)->zone != NO_ZONE) offer(l, (struct choice){ .kind = CHOICE_TARGET, .card = card });
+        if (card_at(c, card)->zone != NO_ZONE)
+            offer(l, (struct choice){ .kind = CHOICE_TARGET, .card = card });
 }
 
 static void offer_done(struct list *l)
 {
     const struct question *q = &l->table->state->question[l->seat];
-    if (q->picked >= q->min && l->count < l->max) l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
+    if (q->picked >= q->min && l->count < l->max)
+        l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
 }
 
 // Tiles next to a tile, in order.
@@ -308,22 +348,30 @@ static void offer_from_hand(struct list *l)
     const struct despaira_state *s = state_at(l->table);
     uint8_t                      tiles[4];
     unsigned                     count = beside(tile_of(s, s->side[l->seat].leader), tiles);
-    for EACH_IN_ZONE (card, &s->core, zone_for(l->seat, ZONE_HAND)) {
-        if (is_trick(l->table, card)) {
-            for (unsigned i = 0; i < count; i++) {
-                uint16_t place = (uint16_t)(ZONE_TRICK + tiles[i]);
-                offer(l, (struct choice){ .kind = CHOICE_PLACE, .card = card, .target = place });
-                offer(l, (struct choice){ .kind = CHOICE_ACTIVATE_HAND, .card = card, .target = place });
+    for
+        EACH_IN_ZONE(card, &s->core, zone_for(l->seat, ZONE_HAND))
+        {
+            if (is_trick(l->table, card)) {
+                for (unsigned i = 0; i < count; i++) {
+                    uint16_t place = (uint16_t)(ZONE_TRICK + tiles[i]);
+                    offer(l,
+                          (struct choice){ .kind = CHOICE_PLACE, .card = card, .target = place });
+                    offer(l, (struct choice){
+                                 .kind = CHOICE_ACTIVATE_HAND, .card = card, .target = place });
+                }
+                continue;
             }
-            continue;
+            for (unsigned i = 0; i < count; i++)
+                for (uint8_t state = 0; state < SPAWN_STATES; state++)
+                    offer(l, (struct choice){ .kind   = CHOICE_SPAWN,
+                                              .card   = card,
+                                              .target = tiles[i],
+                                              .option = state,
+                                              .extra  = (uint16_t)level_of(l->table, card) });
+            for (uint8_t points = 0; points <= POINTS_ADDED; points++)
+                offer(l, (struct choice){
+                             .kind = CHOICE_SACRIFICE_SPAWN, .card = card, .option = points });
         }
-        for (unsigned i = 0; i < count; i++)
-            for (uint8_t state = 0; state < SPAWN_STATES; state++)
-                offer(l, (struct choice){ .kind = CHOICE_SPAWN, .card = card, .target = tiles[i], .option = state,
-                                          .extra = (uint16_t)level_of(l->table, card) });
-        for (uint8_t points = 0; points <= POINTS_ADDED; points++)
-            offer(l, (struct choice){ .kind = CHOICE_SACRIFICE_SPAWN, .card = card, .option = points });
-    }
 }
 
 static void offer_fights(struct list *l, card_id card)
@@ -344,7 +392,9 @@ static void offer_of_card(struct list *l, card_id card)
     const struct body           *b = body_at(s, card);
     unsigned count = beside(b->host != NO_CARD ? tile_of(s, b->host) : tile_of(s, card), tiles);
     for (unsigned i = 0; i < count; i++)
-        offer(l, (struct choice){ .kind = b->host != NO_CARD ? CHOICE_DETACH : CHOICE_MOVE, .card = card, .target = tiles[i] });
+        offer(l, (struct choice){ .kind   = b->host != NO_CARD ? CHOICE_DETACH : CHOICE_MOVE,
+                                  .card   = card,
+                                  .target = tiles[i] });
     if (b->controller != l->seat) return;
     offer(l, (struct choice){ .kind = CHOICE_ACTIVATE, .card = card });
     offer(l, (struct choice){ .kind = CHOICE_ACTIVATE_SECOND, .card = card });
@@ -356,26 +406,30 @@ static void offer_of_card(struct list *l, card_id card)
     offer_fights(l, card);
 }
 
-// Cards on the field in the order of their places, so that the list is the same for equal positions.
+// Cards on the field in the order of their places, so that the list is the same for equal
+// positions.
 static void offer_field(struct list *l)
 {
     const struct despaira_state *s = state_at(l->table);
     for (zone_id zone = 0; zone < ZONE_DECK; zone++)
-        for EACH_IN_ZONE (card, &s->core, zone)
-            if (controller_of(s, card) == l->seat) offer_of_card(l, card);
+        for
+            EACH_IN_ZONE(card, &s->core, zone)
+    if (controller_of(s, card) == l->seat) offer_of_card(l, card);
     for (seat_id seat = 0; seat < 2; seat++)
-        for EACH_IN_ZONE (card, &s->core, zone_for(seat, ZONE_ATTACHED)) offer_of_card(l, card);
+        for
+            EACH_IN_ZONE(card, &s->core, zone_for(seat, ZONE_ATTACHED)) offer_of_card(l, card);
 }
 
 static void offer_responses(struct list *l)
 {
     const struct despaira_state *s = state_at(l->table);
     for (zone_id zone = 0; zone < ZONE_DECK; zone++)
-        for EACH_IN_ZONE (card, &s->core, zone)
-            if (controller_of(s, card) == l->seat) {
-                offer(l, (struct choice){ .kind = CHOICE_ACTIVATE, .card = card });
-                offer(l, (struct choice){ .kind = CHOICE_ACTIVATE_SECOND, .card = card });
-            }
+        for
+            EACH_IN_ZONE(card, &s->core, zone)
+    if (controller_of(s, card) == l->seat) {
+        offer(l, (struct choice){ .kind = CHOICE_ACTIVATE, .card = card });
+        offer(l, (struct choice){ .kind = CHOICE_ACTIVATE_SECOND, .card = card });
+    }
     offer_kind(l, CHOICE_PASS);
 }
 
@@ -386,8 +440,9 @@ static void offer_acts(struct list *l)
     offer_kind(l, CHOICE_END_BATTLE);
     offer_field(l);
     offer_from_hand(l);
-    for EACH_IN_ZONE (card, &s->core, zone_for(l->seat, ZONE_SPECIAL))
-        offer_tiles(l, (struct choice){ .kind = CHOICE_SUMMON, .card = card });
+    for
+        EACH_IN_ZONE(card, &s->core, zone_for(l->seat, ZONE_SPECIAL))
+    offer_tiles(l, (struct choice){ .kind = CHOICE_SUMMON, .card = card });
 }
 
 static void offer_spawn_tiles(struct list *l)
@@ -423,14 +478,17 @@ size_t despaira_choices(const struct table *t, seat_id seat, struct choice *out,
     struct list                  l = { .table = t, .out = out, .max = max, .seat = seat };
     switch ((enum question_kind)s->core.question[seat].kind) {
     case QUESTION_LEADER: offer_cards(&l, CHOICE_LEADER, zone_for(seat, ZONE_LEADER)); break;
-    case QUESTION_LEADER_TILE: offer_tiles(&l, (struct choice){ .kind = CHOICE_LEADER_TILE }); break;
+    case QUESTION_LEADER_TILE:
+        offer_tiles(&l, (struct choice){ .kind = CHOICE_LEADER_TILE });
+        break;
     case QUESTION_DRAFT: offer_cards(&l, CHOICE_DRAFT, zone_for(seat, ZONE_PACK)); break;
     case QUESTION_BUILD:
         offer_cards(&l, CHOICE_PICK, zone_for(seat, ZONE_PICKS));
         offer_done(&l);
         break;
     case QUESTION_SIDE:
-        offer_cards(&l, CHOICE_PICK, zone_for(seat, s->core.question[seat].picked % 2 ? ZONE_SIDE : ZONE_DECK));
+        offer_cards(&l, CHOICE_PICK,
+                    zone_for(seat, s->core.question[seat].picked % 2 ? ZONE_SIDE : ZONE_DECK));
         offer_done(&l);
         break;
     case QUESTION_ACT: offer_acts(&l); break;
@@ -450,7 +508,8 @@ size_t despaira_choices(const struct table *t, seat_id seat, struct choice *out,
         offer_kind(&l, CHOICE_BACK);
         break;
     case QUESTION_LINK:
-        for (uint8_t i = 1; i <= s->link_count; i++) offer(&l, (struct choice){ .kind = CHOICE_LINK, .option = i });
+        for (uint8_t i = 1; i <= s->link_count; i++)
+            offer(&l, (struct choice){ .kind = CHOICE_LINK, .option = i });
         offer_kind(&l, CHOICE_BACK);
         break;
     case QUESTION_ORDER: offer_order(&l); break;
@@ -478,7 +537,8 @@ struct choice despaira_default_choice(const struct table *t, seat_id seat)
     size_t        count = despaira_choices(t, seat, list, CHOICES_MAX);
     assert(count > 0);
     switch ((enum question_kind)t->state->question[seat].kind) {
-    case QUESTION_LEADER_TILE: return (struct choice){ .kind = CHOICE_LEADER_TILE, .target = seat == SOUTH ? 12 : 17 };
+    case QUESTION_LEADER_TILE:
+        return (struct choice){ .kind = CHOICE_LEADER_TILE, .target = seat == SOUTH ? 12 : 17 };
     case QUESTION_DISCARD:
     case QUESTION_RESPOND:
     case QUESTION_CHAIN:

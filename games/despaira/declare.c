@@ -1,4 +1,5 @@
-// declare.c - DES-509: what is chosen when an ability is activated; nothing shows before the cost is paid.
+// declare.c - DES-509: what is chosen when an ability is activated; nothing shows before the cost
+// is paid.
 #include "games/despaira/rules.h"
 
 static bool is_thing_tile(uint16_t thing) { return thing & TILE_BIT && thing != NO_CARD; }
@@ -10,10 +11,14 @@ static bool is_ranged(const struct table *t, uint16_t ability)
     return def->kind == KIND_TRICK && def->tags >> (TAG_CLASS + CLASS_RANGED) & 1;
 }
 
-static struct context context_for(const struct table *t, uint16_t ability, card_id source, seat_id seat, unsigned tile,
-                                  uint16_t about, uint16_t other)
+static struct context context_for(const struct table *t, uint16_t ability, card_id source,
+                                  seat_id seat, unsigned tile, uint16_t about, uint16_t other)
 {
-    return (struct context){ .source = source, .tile = tile, .seat = seat, .about = about, .other = other,
+    return (struct context){ .source = source,
+                             .tile   = tile,
+                             .seat   = seat,
+                             .about  = about,
+                             .other  = other,
                              .ranged = is_ranged(t, ability) };
 }
 
@@ -37,8 +42,8 @@ static bool depends_on_target(const struct table *t, size_t op)
 {
     const struct op *ops = t->pool->ops;
     for (size_t i = op; i < op_after(ops, op); i++)
-        if (ops[i].code == W_PRONOUN && ops[i].value != PRO_THIS_CARD && ops[i].value != PRO_YOUR_LEADER &&
-            ops[i].value != PRO_OPPOSING_LEADER)
+        if (ops[i].code == W_PRONOUN && ops[i].value != PRO_THIS_CARD &&
+            ops[i].value != PRO_YOUR_LEADER && ops[i].value != PRO_OPPOSING_LEADER)
             return true;
     return false;
 }
@@ -55,7 +60,8 @@ static bool select_is_possible(const struct table *t, const struct context *c, s
 }
 
 // DES-545
-static bool link_may_be_named(const struct table *t, size_t op, seat_id seat, unsigned speed, unsigned i)
+static bool link_may_be_named(const struct table *t, size_t op, seat_id seat, unsigned speed,
+                              unsigned i)
 {
     const struct link *l = &state_at(t)->links[i];
     if (l->speed < speed || l->flags & LINK_RESOLVED) return false;
@@ -78,8 +84,8 @@ static bool action_may_be_countered(const struct table *t, unsigned what)
 }
 
 // DES-516: a legal target for every compulsory target.
-bool has_targets(const struct table *t, uint16_t ability, card_id source, seat_id seat, unsigned tile, uint16_t about,
-                 uint16_t other)
+bool has_targets(const struct table *t, uint16_t ability, card_id source, seat_id seat,
+                 unsigned tile, uint16_t about, uint16_t other)
 {
     const struct op      *ops = t->pool->ops;
     const struct ability *a   = ability_at(t, ability);
@@ -87,8 +93,10 @@ bool has_targets(const struct table *t, uint16_t ability, card_id source, seat_i
     for (size_t i = a->op + 1; i < op_after(ops, a->op); i++) {
         if (ops[i].code == OP_TEXT) i = op_after(ops, i) - 1;
         if (ops[i].code == W_SELECT && !select_is_possible(t, &c, i)) return false;
-        if (ops[i].code == W_NAME_LINK && !any_link_may_be_named(t, i, seat, a->speed)) return false;
-        if (ops[i].code == W_COUNTER_ACTION && !action_may_be_countered(t, (unsigned)ops[i].value)) return false;
+        if (ops[i].code == W_NAME_LINK && !any_link_may_be_named(t, i, seat, a->speed))
+            return false;
+        if (ops[i].code == W_COUNTER_ACTION && !action_may_be_countered(t, (unsigned)ops[i].value))
+            return false;
     }
     return true;
 }
@@ -97,12 +105,17 @@ bool begin_declaring(struct table *t, seat_id seat, card_id card, uint16_t abili
 {
     struct despaira_state *s = state_of(t);
     const struct body     *b = body_at(s, card);
-    s->declaring = (struct link){ .ability = ability, .stamp = b ? b->stamp : 0, .source = card, .about = NO_CARD,
-                                  .other = NO_CARD, .seat = seat, .speed = ability_at(t, ability)->speed,
-                                  .tile = (uint8_t)tile_of(s, card) };
-    s->declaring.flags = is_trick(t, card) ? LINK_TRICK : LINK_CREATURE;
-    s->work            = (struct work){ 0 };
-    s->has_link        = 0;
+    s->declaring             = (struct link){ .ability = ability,
+                                              .stamp   = b ? b->stamp : 0,
+                                              .source  = card,
+                                              .about   = NO_CARD,
+                                              .other   = NO_CARD,
+                                              .seat    = seat,
+                                              .speed   = ability_at(t, ability)->speed,
+                                              .tile    = (uint8_t)tile_of(s, card) };
+    s->declaring.flags       = is_trick(t, card) ? LINK_TRICK : LINK_CREATURE;
+    s->work                  = (struct work){ 0 };
+    s->has_link              = 0;
     if (ability_at(t, ability)->trap) find_occasion(t, &s->declaring);
     return true;
 }
@@ -121,11 +134,13 @@ bool is_target(const struct table *t, uint16_t thing)
     const struct despaira_state *s = state_at(t);
     const struct link           *l = &s->declaring;
     const struct declare_frame  *f = &s->frames[s->core.depth - 1].declare;
-    struct context c = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
+    struct context c  = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
     size_t         op = op_now(t);
     for (unsigned i = 0; i < l->target_count; i++)
         if (l->target[i].what == thing && l->target[i].slot == f->slot) return false;
-    if (!matches(t, &c, object_in(t, op, 0), thing, REACH_TARGETING) || !may_be_targeted(t, &c, thing)) return false;
+    if (!matches(t, &c, object_in(t, op, 0), thing, REACH_TARGETING) ||
+        !may_be_targeted(t, &c, thing))
+        return false;
     if (!op_find(t->pool->ops, op, W_CHAINED) || f->count == 0) return true;
     return distance(tile_of(s, thing), l->target[l->target_count - 1].tile) == 1;
 }
@@ -133,7 +148,8 @@ bool is_target(const struct table *t, uint16_t thing)
 bool may_name(const struct table *t, unsigned link)
 {
     const struct despaira_state *s = state_at(t);
-    return link < s->link_count && link_may_be_named(t, op_now(t), s->declaring.seat, s->declaring.speed, link);
+    return link < s->link_count &&
+           link_may_be_named(t, op_now(t), s->declaring.seat, s->declaring.speed, link);
 }
 
 static card_id card_to_move(const struct table *t)
@@ -153,7 +169,8 @@ static bool may_be_destination(const struct table *t, card_id card, unsigned til
     const struct despaira_state *s = state_at(t);
     if (is_trick(t, card)) {
         card_id there = occupant(s, tile);
-        return trick_on(s, tile) == NO_CARD && (there == NO_CARD || controller_of(s, there) == controller_of(s, card));
+        return trick_on(s, tile) == NO_CARD &&
+               (there == NO_CARD || controller_of(s, there) == controller_of(s, card));
     }
     if (occupant(s, tile) == NO_CARD) return true;
     for (unsigned i = 0; i < s->link_count; i++) {
@@ -202,12 +219,16 @@ static void add_target(struct table *t, unsigned slot)
     struct despaira_state *s = state_of(t);
     struct link           *l = &s->declaring;
     struct choice          c = answer_of(&s->core, l->seat);
-    uint16_t thing = c.kind == CHOICE_TARGET_TILE ? (uint16_t)(TILE_BIT | c.target) : c.card;
+    uint16_t thing       = c.kind == CHOICE_TARGET_TILE ? (uint16_t)(TILE_BIT | c.target) : c.card;
     const struct body *b = is_thing_tile(thing) ? NULL : body_at(s, thing);
-    l->target[l->target_count++] = (struct target){ .what = thing, .stamp = b ? b->stamp : 0,
-                                                    .tile = (uint8_t)(is_thing_tile(thing) ? c.target : tile_of(s, thing)),
-                                                    .slot = (uint8_t)slot };
-    if (s->work.slot != slot + 1 && !is_thing_tile(thing)) s->work = (struct work){ .slot = (uint8_t)(slot + 1) };
+    l->target[l->target_count++] = (struct target){
+        .what  = thing,
+        .stamp = b ? b->stamp : 0,
+        .tile  = (uint8_t)(is_thing_tile(thing) ? c.target : tile_of(s, thing)),
+        .slot  = (uint8_t)slot
+    };
+    if (s->work.slot != slot + 1 && !is_thing_tile(thing))
+        s->work = (struct work){ .slot = (uint8_t)(slot + 1) };
     s->work.named[s->work.named_count]         = thing;
     s->work.named_stamp[s->work.named_count++] = b ? b->stamp : 0;
 }
@@ -242,7 +263,8 @@ static void commit(struct table *t)
     struct despaira_state *s    = state_of(t);
     struct link            l    = s->declaring;
     struct side           *me   = &s->side[l.seat];
-    bool main = is_trick(t, l.source) && !s->has_link && ability_at(t, l.ability)->kind != ABILITY_OF_TRICK;
+    bool                   main = is_trick(t, l.source) && !s->has_link &&
+                ability_at(t, l.ability)->kind != ABILITY_OF_TRICK;
     if (s->has_link) l.flags |= LINK_TRIGGER;
     me->inventory = (uint8_t)(me->inventory - cost_of(t, l.source, l.ability, s->has_link));
     if (main)
@@ -253,9 +275,11 @@ static void commit(struct table *t)
     s->declaring              = (struct link){ 0 };
     s->declared               = 1;
     s->backs                  = 0;
-    happened(t, main ? EVENT_ACTIVATED : EVENT_ABILITY, l.seat, l.source, NO_CARD, s->link_count, because(DES_509));
+    happened(t, main ? EVENT_ACTIVATED : EVENT_ABILITY, l.seat, l.source, NO_CARD, s->link_count,
+             because(DES_509));
     if (!(l.flags & LINK_TRIGGER))
-        did(t, l.flags & LINK_TRICK ? THEY_ACTIVATE_TRICK : THEY_ACTIVATE_CREATURE, l.seat, l.source, NO_CARD, l.tile, 0);
+        did(t, l.flags & LINK_TRICK ? THEY_ACTIVATE_TRICK : THEY_ACTIVATE_CREATURE, l.seat,
+            l.source, NO_CARD, l.tile, 0);
     for (unsigned i = 0; i < l.target_count; i++)
         if (!is_thing_tile(l.target[i].what) && body_at(s, l.target[i].what))
             did(t, IS_TARGETED, l.seat, l.target[i].what, l.source, l.target[i].tile, 0);
@@ -289,15 +313,20 @@ enum flow declare(struct table *t, struct declare_frame *f)
     const size_t           top = ability_at(t, s->declaring.ability)->op;
     FLOW_BEGIN(f);
     if (s->declaring.about != NO_CARD) {
-        const struct body *b = body_at(s, s->declaring.about);
+        const struct body *b   = body_at(s, s->declaring.about);
         s->work.named[0]       = s->declaring.about;
         s->work.named_stamp[0] = b ? b->stamp : 0;
         s->work.named_count    = 1;
     }
-    for (f->op = 1; f->op < ops[top].size && acts_when_activated(t, s->declaring.ability, s->has_link); f->op++) {
-        if (ops[top + f->op].code == OP_TEXT) f->op = (uint16_t)(op_after(ops, top + f->op) - top - 1);
+    for (f->op = 1;
+         f->op < ops[top].size && acts_when_activated(t, s->declaring.ability, s->has_link);
+         f->op++) {
+        if (ops[top + f->op].code == OP_TEXT)
+            f->op = (uint16_t)(op_after(ops, top + f->op) - top - 1);
         if (ops[top + f->op].code == W_SELECT) {
-            for (f->count = 0; f->count < number_in(t, top + f->op) && s->declaring.target_count < TARGETS_MAX; f->count++) {
+            for (f->count = 0;
+                 f->count < number_in(t, top + f->op) && s->declaring.target_count < TARGETS_MAX;
+                 f->count++) {
                 if (!any_target(t)) break;
                 ask(&s->core, s->declaring.seat, QUESTION_TARGET, f->count, s->declaring.source);
                 FLOW_PAUSE(f, DECLARE_TARGET);
@@ -307,13 +336,16 @@ enum flow declare(struct table *t, struct declare_frame *f)
             }
             f->slot++;
         } else if (ops[top + f->op].code == W_MOVE) {
-            for (f->count = 0; f->count < number_in(t, top + f->op) && s->declaring.path_count < PATH_MAX; f->count++) {
+            for (f->count = 0;
+                 f->count < number_in(t, top + f->op) && s->declaring.path_count < PATH_MAX;
+                 f->count++) {
                 if (!any_step(t)) break;
                 ask(&s->core, s->declaring.seat, QUESTION_PATH, f->count, s->declaring.source);
                 FLOW_PAUSE(f, DECLARE_STEP);
                 if (takes_back(s)) return FLOW_DONE;
                 if (is_enough(s)) break;
-                s->declaring.path[s->declaring.path_count++] = (uint8_t)answer_of(&s->core, s->declaring.seat).target;
+                s->declaring.path[s->declaring.path_count++] =
+                    (uint8_t)answer_of(&s->core, s->declaring.seat).target;
             }
         } else if (ops[top + f->op].code == W_NAME_LINK) {
             ask(&s->core, s->declaring.seat, QUESTION_LINK, 0, s->declaring.source);

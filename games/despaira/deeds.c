@@ -4,7 +4,9 @@
 
 struct cause because(rule_id rule)
 {
-    return (struct cause){ .rule = rule, .source = NO_CARD, .def = NO_DEF, .ability = NO_ABILITY, .seat = NO_SEAT };
+    return (struct cause){
+        .rule = rule, .source = NO_CARD, .def = NO_DEF, .ability = NO_ABILITY, .seat = NO_SEAT
+    };
 }
 
 static seat_set viewers_of(const struct table *t, card_id card)
@@ -12,17 +14,26 @@ static seat_set viewers_of(const struct table *t, card_id card)
     return card == NO_CARD ? EVERYBODY : card_at(t->state, card)->known;
 }
 
-void happened(struct table *t, unsigned kind, seat_id seat, card_id card, card_id target, int amount, struct cause why)
+void happened(struct table *t, unsigned kind, seat_id seat, card_id card, card_id target,
+              int amount, struct cause why)
 {
     if (!t->log) return;
-    struct event e = { .kind = (uint16_t)kind, .seat = seat, .seen_by = (seat_set)(viewers_of(t, card) & viewers_of(t, target)),
-                       .card = card, .target = target, .def = NO_DEF, .target_def = NO_DEF, .from = NO_ZONE,
-                       .to = NO_ZONE, .told = EVERYBODY, .amount = (int16_t)amount,
-                       .reason = { .rule = why.rule, .def = NO_DEF } };
+    struct event e = { .kind       = (uint16_t)kind,
+                       .seat       = seat,
+                       .seen_by    = (seat_set)(viewers_of(t, card) & viewers_of(t, target)),
+                       .card       = card,
+                       .target     = target,
+                       .def        = NO_DEF,
+                       .target_def = NO_DEF,
+                       .from       = NO_ZONE,
+                       .to         = NO_ZONE,
+                       .told       = EVERYBODY,
+                       .amount     = (int16_t)amount,
+                       .reason     = { .rule = why.rule, .def = NO_DEF } };
     if (card != NO_CARD) e.def = card_at(t->state, card)->def;
     if (target != NO_CARD) e.target_def = card_at(t->state, target)->def;
-    if (kind == EVENT_MOVED || kind == EVENT_SPAWNED || kind == EVENT_SPAWNED_HIDDEN || kind == EVENT_PLACED ||
-        kind == EVENT_LEADER)
+    if (kind == EVENT_MOVED || kind == EVENT_SPAWNED || kind == EVENT_SPAWNED_HIDDEN ||
+        kind == EVENT_PLACED || kind == EVENT_LEADER)
         e.to = card_at(t->state, card)->zone;
     if (why.def != NO_DEF && why.op) {
         const struct op *o = &t->pool->ops[why.op];
@@ -49,17 +60,25 @@ static void wake(struct table *t, card_id card, const struct deed *d)
     struct despaira_state *s = state_of(t);
     uint16_t               list[8];
     unsigned               count = abilities_on(t, card, list);
-    struct context c = { .source = card, .tile = tile_of(s, card), .seat = controller_of(s, card), .about = d->card,
-                         .other = d->other };
+    struct context         c     = { .source = card,
+                                     .tile   = tile_of(s, card),
+                                     .seat   = controller_of(s, card),
+                                     .about  = d->card,
+                                     .other  = d->other };
     for (unsigned i = 0; i < count; i++) {
         const struct ability *a = ability_at(t, list[i]);
         if (a->kind != ABILITY_TRIGGER || s->waiting_count == WAITING_MAX) continue;
         size_t when = op_find(t->pool->ops, a->op, W_WHEN);
-        if (!when || !event_fits(t, &c, op_child(when), d) || was_used_up(body_of(s, card), i)) continue;
-        struct body *b = body_of(s, card);
-        s->waiting[s->waiting_count++] =
-            (struct waiting){ .ability = list[i], .stamp = b ? b->stamp : 0, .source = card, .about = d->card,
-                              .other = d->other, .amount = d->amount, .seat = c.seat };
+        if (!when || !event_fits(t, &c, op_child(when), d) || was_used_up(body_of(s, card), i))
+            continue;
+        struct body *b                 = body_of(s, card);
+        s->waiting[s->waiting_count++] = (struct waiting){ .ability = list[i],
+                                                           .stamp   = b ? b->stamp : 0,
+                                                           .source  = card,
+                                                           .about   = d->card,
+                                                           .other   = d->other,
+                                                           .amount  = d->amount,
+                                                           .seat    = c.seat };
     }
 }
 
@@ -79,11 +98,16 @@ static bool notices(const struct table *t, const struct body *b, unsigned kind)
     return kind == IS_LOCKED_AT_START && b->flags & BODY_LOCKED && is_up(state_at(t), b->card);
 }
 
-void did(struct table *t, unsigned kind, seat_id seat, card_id card, card_id other, unsigned tile, int amount)
+void did(struct table *t, unsigned kind, seat_id seat, card_id card, card_id other, unsigned tile,
+         int amount)
 {
     struct despaira_state *s = state_of(t);
-    struct deed d = { .kind = (uint8_t)kind, .seat = seat, .tile = (uint8_t)tile, .card = card, .other = other,
-                      .amount = (int16_t)amount };
+    struct deed            d = { .kind   = (uint8_t)kind,
+                                 .seat   = seat,
+                                 .tile   = (uint8_t)tile,
+                                 .card   = card,
+                                 .other  = other,
+                                 .amount = (int16_t)amount };
     if (s->deed_count == DEEDS_MAX) { // the oldest is forgotten
         memmove(&s->deeds[0], &s->deeds[1], sizeof s->deeds - sizeof s->deeds[0]);
         s->deed_count--;
@@ -117,7 +141,7 @@ static void forget_changes(struct table *t, card_id card)
     }
     for (unsigned i = s->counter_count; i-- > 0;)
         if (s->counters[i].where == card) {
-            s->counters[i]                  = s->counters[--s->counter_count];
+            s->counters[i]                = s->counters[--s->counter_count];
             s->counters[s->counter_count] = (struct counter){ 0 };
         }
 }
@@ -133,7 +157,8 @@ static void drop_attached(struct table *t, card_id host, bool destroyed)
         if (destroyed && b->flags & BODY_EQUIPPED)
             destroy_card(t, card, because(DES_824));
         else
-            to_zone(t, card, ZONE_GRAVEYARD, TOP, because(b->flags & BODY_EQUIPPED ? DES_824 : DES_832));
+            to_zone(t, card, ZONE_GRAVEYARD, TOP,
+                    because(b->flags & BODY_EQUIPPED ? DES_824 : DES_832));
     }
 }
 
@@ -161,8 +186,8 @@ static unsigned event_of_zone(unsigned zone)
 
 static bool is_special(const struct table *t, card_id card)
 {
-    return has_tag(t, card, TAG_GOD) || has_tag(t, card, TAG_DEVIL) || has_tag(t, card, TAG_RITUAL) ||
-           has_tag(t, card, TAG_FUSION);
+    return has_tag(t, card, TAG_GOD) || has_tag(t, card, TAG_DEVIL) ||
+           has_tag(t, card, TAG_RITUAL) || has_tag(t, card, TAG_FUSION);
 }
 
 // DES-811, DES-838, DES-957
@@ -173,7 +198,8 @@ void to_zone(struct table *t, card_id card, unsigned zone, enum zone_end end, st
     if (def_of(t, card)->kind == KIND_TOKEN) {
         happened(t, EVENT_CEASED, owner, card, NO_CARD, 0, because(DES_838));
         leave_field(t, card);
-        card_move(&s->core, card, zone_for(owner, ZONE_LIMBO), BOTTOM); // until nothing speaks of it any more
+        card_move(&s->core, card, zone_for(owner, ZONE_LIMBO),
+                  BOTTOM); // until nothing speaks of it any more
         return;
     }
     if (is_special(t, card) && (zone == ZONE_HAND || zone == ZONE_DECK)) zone = ZONE_SPECIAL;
@@ -197,12 +223,17 @@ static void leave_effects(struct table *t, card_id card, card_id host)
     const struct face     *f   = face_of(t, card);
     for (unsigned k = 0; k < f->count; k++) {
         size_t line = ability_at(t, f->first + k)->op, sentence = op_find(ops, line, W_SENTENCE);
-        for (size_t i = op_child(sentence); sentence && i < op_after(ops, sentence); i = op_after(ops, i)) {
+        for (size_t i = op_child(sentence); sentence && i < op_after(ops, sentence);
+             i        = op_after(ops, i)) {
             if (ops[i].code != W_S_BOOST && ops[i].code != W_S_NERF) continue;
             int value = ops[i].code == W_S_BOOST ? number_in(t, i) : -number_in(t, i);
-            add_change(s, (struct change){ .card = host, .source = card, .value = (int16_t)value,
-                                           .arg = (uint16_t)ops[op_find(ops, i, W_STAT)].value, .kind = CHANGE_BOOST,
-                                           .until = PERMANENTLY, .seat = controller_of(s, card) });
+            add_change(s, (struct change){ .card   = host,
+                                           .source = card,
+                                           .value  = (int16_t)value,
+                                           .arg    = (uint16_t)ops[op_find(ops, i, W_STAT)].value,
+                                           .kind   = CHANGE_BOOST,
+                                           .until  = PERMANENTLY,
+                                           .seat   = controller_of(s, card) });
         }
     }
 }
@@ -241,7 +272,8 @@ void destroy_card(struct table *t, card_id card, struct cause why)
     if (!b || cannot(t, card, NOT_BE_DESTROYED)) return;
     happened(t, EVENT_DESTROYED, controller_of(s, card), card, NO_CARD, 0, why);
     did(t, IS_DESTROYED, controller_of(s, card), card, NO_CARD, tile_of(s, card), 0);
-    if (b->flags & BODY_EQUIPPED && remains(t, card) && stays_alive(t, b->host)) leave_effects(t, card, b->host);
+    if (b->flags & BODY_EQUIPPED && remains(t, card) && stays_alive(t, b->host))
+        leave_effects(t, card, b->host);
     drop_attached(t, card, true);
     to_zone(t, card, ZONE_GRAVEYARD, TOP, why);
 }
@@ -280,7 +312,8 @@ void enter_tile(struct table *t, card_id card, unsigned tile)
         did(t, OVERLAPS, controller_of(s, card), card, under, tile, 0);
 }
 
-void put_on_tile(struct table *t, card_id card, unsigned tile, seat_id controller, bool defence, bool hidden)
+void put_on_tile(struct table *t, card_id card, unsigned tile, seat_id controller, bool defence,
+                 bool hidden)
 {
     struct despaira_state *s = state_of(t);
     struct body           *b = body_add(s, card, controller);
@@ -303,7 +336,8 @@ void turn_up(struct table *t, card_id card, bool defence, struct cause why)
     b->flags = (uint16_t)(defence ? b->flags | BODY_DEFENCE : b->flags & ~BODY_DEFENCE);
     happened(t, EVENT_TURNED_UP, b->controller, card, NO_CARD, 0, why);
     settle(t);
-    if (is_creature(t, card)) did(t, IS_FLIPPED_UP, b->controller, card, NO_CARD, tile_of(s, card), 0);
+    if (is_creature(t, card))
+        did(t, IS_FLIPPED_UP, b->controller, card, NO_CARD, tile_of(s, card), 0);
 }
 
 // DES-642, DES-865
@@ -311,18 +345,19 @@ void turn_down(struct table *t, card_id card, struct cause why)
 {
     struct despaira_state *s = state_of(t);
     struct body           *b = body_of(s, card);
-    if (!is_up(s, card) || is_leader(t, card) || def_of(t, card)->kind == KIND_TOKEN) return; // DES-644, DES-645
+    if (!is_up(s, card) || is_leader(t, card) || def_of(t, card)->kind == KIND_TOKEN)
+        return; // DES-644, DES-645
     happened(t, EVENT_TURNED_DOWN, b->controller, card, NO_CARD, 0, why);
     card_of(&s->core, card)->flags |= CARD_FACE_DOWN;
     b->flags |= BODY_DEFENCE;
-    b->paid = 0xFF; // anything of the right kind could lie here
+    b->paid     = 0xFF; // anything of the right kind could lie here
     b->paid_all = 0;
     if (!is_trick(t, card)) {
         card_hide(&s->core, card, (seat_set)BIT(b->controller));
         return;
     }
     b->flags |= BODY_TURNED_DOWN | BODY_RESTING;
-    b->timer = 0;
+    b->timer     = 0;
     seat_set who = (seat_set)(b->flags & BODY_LOCKED ? 3 : BIT(b->controller));
     card_hide(&s->core, card, who);
     for (unsigned i = s->change_count; i-- > 0;)
@@ -336,7 +371,7 @@ void set_control(struct table *t, card_id card, seat_id seat)
     struct body           *b = body_of(s, card);
     if (!b || b->controller == seat) return;
     b->controller = seat;
-    b->flags &= (uint16_t)~(BODY_MOVED | BODY_ATTACKED);
+    b->flags &= (uint16_t) ~(BODY_MOVED | BODY_ATTACKED);
     card_show(&s->core, card, (seat_set)BIT(seat));
     settle(t);
 }
@@ -357,7 +392,8 @@ static int after_protection(struct table *t, card_id card, int amount)
     struct despaira_state *s = state_of(t);
     amount -= static_sum(t, card, W_TOUGHNESS, 0) + change_sum(s, card, CHANGE_TOUGHNESS);
     for (unsigned i = 0; i < s->change_count && amount > 0; i++)
-        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_HALVE) amount = amount / 2 / 50 * 50;
+        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_HALVE)
+            amount = amount / 2 / 50 * 50;
     for (unsigned i = 0; i < s->change_count && amount > 0; i++) {
         struct change *c = &s->changes[i];
         if (c->card != card || c->kind != CHANGE_PREVENT) continue;
@@ -370,7 +406,10 @@ static int after_protection(struct table *t, card_id card, int amount)
     return amount > 0 ? amount : 0;
 }
 
-int protected_damage(struct table *t, card_id card, int amount) { return after_protection(t, card, amount); }
+int protected_damage(struct table *t, card_id card, int amount)
+{
+    return after_protection(t, card, amount);
+}
 
 // To HP: boost HP first (DES-710).
 void hurt_creature(struct table *t, card_id card, int amount, struct cause why)
@@ -388,16 +427,17 @@ void hurt_creature(struct table *t, card_id card, int amount, struct cause why)
 
 void hurt_leader(struct table *t, seat_id seat, int amount, card_id by, struct cause why)
 {
-    struct despaira_state *s = state_of(t);
+    struct despaira_state *s      = state_of(t);
     card_id                leader = s->side[seat].leader;
     if (leader == NO_CARD) return;
     amount = after_protection(t, leader, amount);
     if (amount <= 0 || replace_leader_damage(t, seat, amount)) return;
-    int damage                = s->side[seat].leader_damage + amount;
+    int damage                  = s->side[seat].leader_damage + amount;
     s->side[seat].leader_damage = (int16_t)(damage > 30000 ? 30000 : damage);
     happened(t, EVENT_LEADER_HURT, seat, leader, NO_CARD, amount, why);
     did(t, TAKES_DAMAGE, seat, leader, by, tile_of(s, leader), amount);
-    if (by != NO_CARD && body_at(s, by)) did(t, HURTS_LEADER, controller_of(s, by), by, leader, tile_of(s, by), amount);
+    if (by != NO_CARD && body_at(s, by))
+        did(t, HURTS_LEADER, controller_of(s, by), by, leader, tile_of(s, by), amount);
 }
 
 // DES-717, DES-767, DES-893
@@ -469,10 +509,11 @@ static void lose_clash(struct table *t, card_id loser, int difference, unsigned 
     struct body           *b       = body_of(s, loser);
     seat_id                seat    = b->controller;
     bool                   spawned = b->flags & BODY_SPAWNED_IN, defence = b->flags & BODY_DEFENCE;
-    int                    hp      = stat_of(t, loser, STAT_HP);
+    int                    hp = stat_of(t, loser, STAT_HP);
     hurt_creature(t, loser, difference, because(DES_750));
     if (difference > hp && !defence) // DES-751
-        hurt_leader(t, seat, difference - hp > CLASH_MAX ? CLASH_MAX : difference - hp, NO_CARD, because(DES_751));
+        hurt_leader(t, seat, difference - hp > CLASH_MAX ? CLASH_MAX : difference - hp, NO_CARD,
+                    because(DES_751));
     if (spawned || difference < hp)
         send_back(t, loser, back, spawned);
     else
@@ -490,11 +531,13 @@ bool clash(struct table *t, card_id mover, unsigned tile, unsigned from, struct 
     card_move(&s->core, mover, (zone_id)tile, BOTTOM);
     settle(t);
     int mine = clash_total(t, mover), theirs = clash_total(t, there);
-    happened(t, EVENT_CLASH, controller_of(s, mover), mover, there, mine - theirs, because(DES_745));
+    happened(t, EVENT_CLASH, controller_of(s, mover), mover, there, mine - theirs,
+             because(DES_745));
     if (mine == theirs) { // DES-754
         unsigned mine_back = body_at(s, mover)->from, their_back = body_at(s, there)->from;
         send_back(t, there, their_back, body_at(s, there)->flags & BODY_SPAWNED_IN);
-        send_back(t, mover, mine_back == NO_TILE ? from : mine_back, body_at(s, mover)->flags & BODY_SPAWNED_IN);
+        send_back(t, mover, mine_back == NO_TILE ? from : mine_back,
+                  body_at(s, mover)->flags & BODY_SPAWNED_IN);
         return false;
     }
     if (mine > theirs) {
@@ -515,7 +558,8 @@ static bool destroy_the_dead(struct table *t)
     for (unsigned tile = 0; tile < TILES; tile++) {
         card_id card = occupant(s, tile);
         if (card == NO_CARD || !is_creature(t, card)) continue;
-        bool gone = is_up(s, card) && (stat_of(t, card, STAT_HP) <= 0 || max_hp(t, card) == 0); // hidden: DES-643
+        bool gone = is_up(s, card) &&
+                    (stat_of(t, card, STAT_HP) <= 0 || max_hp(t, card) == 0); // hidden: DES-643
         if (gone && !cannot(t, card, NOT_BE_DESTROYED)) dead[count++] = card;
     }
     for (unsigned i = 0; i < count; i++) destroy_card(t, dead[i], because(DES_702));
@@ -524,13 +568,14 @@ static bool destroy_the_dead(struct table *t)
 
 static void look_for_the_end(struct table *t)
 {
-    struct despaira_state *s = state_of(t);
-    rule_id                why = 0;
+    struct despaira_state *s    = state_of(t);
+    rule_id                why  = 0;
     unsigned               lost = 0, won = 0;
     if (s->phase == PHASE_SETUP || s->core.over) return;
     for (seat_id seat = 0; seat < 2; seat++) {
         if (leader_hp(t, seat) == 0) lost |= BIT(seat), why = DES_901;
-        if (s->checked_famine >> seat & 1 && zone_size(&s->core, zone_for(seat, ZONE_DECK)) == 0) lost |= BIT(seat), why = DES_905;
+        if (s->checked_famine >> seat & 1 && zone_size(&s->core, zone_for(seat, ZONE_DECK)) == 0)
+            lost |= BIT(seat), why = DES_905;
         if (s->side[seat].loses) lost |= BIT(seat), why = DES_901;
         if (s->side[seat].wins) won |= BIT(seat);
     }

@@ -1,4 +1,5 @@
-// effects.c - an ability being carried out: sentences, verbs, and the questions they leave to a player.
+// effects.c - an ability being carried out: sentences, verbs, and the questions they leave to a
+// player.
 #include "engine/chance.h"
 #include "games/despaira/rules.h"
 
@@ -16,14 +17,18 @@ static struct cause cause_now(const struct table *t, size_t op)
 {
     const struct despaira_state *s = state_at(t);
     const struct link           *l = &s->links[s->resolving - 1];
-    return (struct cause){ .rule = 0, .source = l->source, .def = ability_at(t, l->ability)->def, .op = (uint32_t)op,
-                           .ability = l->ability, .seat = l->seat };
+    return (struct cause){ .rule    = 0,
+                           .source  = l->source,
+                           .def     = ability_at(t, l->ability)->def,
+                           .op      = (uint32_t)op,
+                           .ability = l->ability,
+                           .seat    = l->seat };
 }
 
 static void name_thing(struct despaira_state *s, uint16_t thing)
 {
     if (s->work.named_count == NAMED_MAX) return;
-    const struct body *b = is_thing_tile(thing) ? NULL : body_at(s, thing);
+    const struct body *b                       = is_thing_tile(thing) ? NULL : body_at(s, thing);
     s->work.named[s->work.named_count]         = thing;
     s->work.named_stamp[s->work.named_count++] = b ? b->stamp : 0;
 }
@@ -37,7 +42,8 @@ static void forget_named(struct despaira_state *s)
 
 // ---- targets at resolution (DES-556 to DES-564)
 
-static bool target_is_hit(struct table *t, const struct link *l, const struct target *g, size_t group)
+static bool target_is_hit(struct table *t, const struct link *l, const struct target *g,
+                          size_t group)
 {
     struct despaira_state *s = state_of(t);
     struct context         c = context_of_link(t, l);
@@ -47,7 +53,8 @@ static bool target_is_hit(struct table *t, const struct link *l, const struct ta
     if (b && b->host != NO_CARD && !(b->flags & BODY_EQUIPPED)) return false;
     if (!matches(t, &c, group, g->what, REACH_AGAIN)) return false;
     if (!b || b->controller == l->seat || tile_of(s, g->what) == g->tile) return true;
-    if (is_trick(t, l->source) && has_class(t, l->source, CLASS_UNAVOIDABLE)) return true; // DES-560
+    if (is_trick(t, l->source) && has_class(t, l->source, CLASS_UNAVOIDABLE))
+        return true; // DES-560
     happened(t, EVENT_EVADED, b->controller, g->what, NO_CARD, 0, because(DES_557));
     return false;
 }
@@ -56,7 +63,8 @@ static void name_targets(struct table *t, size_t op, unsigned slot)
 {
     struct despaira_state *s = state_of(t);
     struct link           *l = link_now(s);
-    if (!selects_tiles(t, op)) forget_named(s); // "it" stays the card when a tile is selected for it
+    if (!selects_tiles(t, op))
+        forget_named(s); // "it" stays the card when a tile is selected for it
     for (unsigned i = 0; i < l->target_count; i++)
         if (l->target[i].slot == slot && target_is_hit(t, l, &l->target[i], object_in(t, op, 0)))
             name_thing(s, l->target[i].what);
@@ -71,17 +79,26 @@ static unsigned duration_in(const struct table *t, size_t op, int *turns)
     return d ? (unsigned)t->pool->ops[d].value : UNTIL_END_OF_TURN;
 }
 
-static void change(struct table *t, size_t op, uint16_t thing, unsigned kind, unsigned arg, int value, unsigned until)
+static void change(struct table *t, size_t op, uint16_t thing, unsigned kind, unsigned arg,
+                   int value, unsigned until)
 {
     struct despaira_state *s = state_of(t);
     struct link           *l = link_now(s);
     int                    turns;
     unsigned               named = duration_in(t, op, &turns);
-    struct change          c     = { .card = thing, .source = l->source, .source_stamp = l->stamp, .value = (int16_t)value,
-                                     .arg = (uint16_t)arg, .kind = (uint8_t)kind, .seat = l->seat, .turns = (uint8_t)turns };
-    c.until = (uint8_t)(until == PERMANENTLY && !op_find(t->pool->ops, op, W_DURATION) ? PERMANENTLY : named);
+    struct change          c     = { .card         = thing,
+                                     .source       = l->source,
+                                     .source_stamp = l->stamp,
+                                     .value        = (int16_t)value,
+                                     .arg          = (uint16_t)arg,
+                                     .kind         = (uint8_t)kind,
+                                     .seat         = l->seat,
+                                     .turns        = (uint8_t)turns };
+    c.until = (uint8_t)(until == PERMANENTLY && !op_find(t->pool->ops, op, W_DURATION) ? PERMANENTLY
+                                                                                       : named);
     if (!add_change(s, c)) return;
-    happened(t, EVENT_CHANGED, l->seat, is_thing_tile(thing) ? (card_id)NO_CARD : thing, NO_CARD, value, cause_now(t, op));
+    happened(t, EVENT_CHANGED, l->seat, is_thing_tile(thing) ? (card_id)NO_CARD : thing, NO_CARD,
+             value, cause_now(t, op));
 }
 
 static bool is_affected(const struct table *t, uint16_t thing) // a face-up creature with stats
@@ -94,8 +111,10 @@ static void change_stats(struct table *t, size_t op, uint16_t thing, int value, 
     unsigned stat = (unsigned)t->pool->ops[op_find(t->pool->ops, op, W_STAT)].value;
     if (!is_affected(t, thing)) return;
     if (stat < STAT_COUNT && stat_of(t, thing, stat) == LACKING) return; // DES-818
-    change(t, op, thing, kind, stat, value, kind == CHANGE_INCREASE ? PERMANENTLY : UNTIL_END_OF_TURN);
-    struct body *b = body_of(state_of(t), thing); // DES-714, DES-715: a decrease cuts own HP down to the new maximum
+    change(t, op, thing, kind, stat, value,
+           kind == CHANGE_INCREASE ? PERMANENTLY : UNTIL_END_OF_TURN);
+    struct body *b = body_of(
+        state_of(t), thing); // DES-714, DES-715: a decrease cuts own HP down to the new maximum
     if (kind == CHANGE_INCREASE && value < 0 && (stat == STAT_HP || stat == ALL_STATS)) {
         int damage = b->damage + value;
         b->damage  = (int16_t)(damage > 0 ? damage : 0);
@@ -107,7 +126,8 @@ static void set_stat(struct table *t, size_t op, uint16_t thing, int value)
     unsigned stat = (unsigned)t->pool->ops[op_find(t->pool->ops, op, W_STAT)].value;
     if (!is_affected(t, thing)) return;
     if (stat != STAT_HP) {
-        if (stat_of(t, thing, stat) != LACKING) change(t, op, thing, CHANGE_BECOMES, stat, value, PERMANENTLY);
+        if (stat_of(t, thing, stat) != LACKING)
+            change(t, op, thing, CHANGE_BECOMES, stat, value, PERMANENTLY);
         return;
     }
     int max = max_hp(t, thing); // DES-770
@@ -135,10 +155,11 @@ static void note_departure(struct despaira_state *s, card_id card)
 
 static bool step_is_free(const struct table *t, card_id card, unsigned tile)
 {
-    const struct despaira_state *s = state_at(t);
+    const struct despaira_state *s     = state_at(t);
     card_id                      there = occupant(s, tile);
     if (!is_trick(t, card)) return there == NO_CARD;
-    return trick_on(s, tile) == NO_CARD && (there == NO_CARD || controller_of(s, there) == controller_of(s, card));
+    return trick_on(s, tile) == NO_CARD &&
+           (there == NO_CARD || controller_of(s, there) == controller_of(s, card));
 }
 
 static bool clashes_here(const struct table *t, card_id card, unsigned tile)
@@ -169,7 +190,8 @@ static void move_along(struct table *t, card_id card, size_t op)
         if (here == NO_TILE || distance(here, tile) != 1) return;
         note_departure(s, card);
         if (!step_is_free(t, card, tile)) {
-            if (i + 1u == l->path_count && clashes_here(t, card, tile) && clash(t, card, tile, here, cause_now(t, op)))
+            if (i + 1u == l->path_count && clashes_here(t, card, tile) &&
+                clash(t, card, tile, here, cause_now(t, op)))
                 arrive(t, card, tile, op);
             return;
         }
@@ -197,7 +219,8 @@ static void swap_cards(struct table *t, card_id a, card_id b, size_t op)
     unsigned tile_a = tile_of(s, a), tile_b = tile_of(s, b);
     note_departure(s, a);
     note_departure(s, b);
-    card_move(&s->core, a, zone_for(SOUTH, ZONE_LIMBO), TOP); // both at once: no tile is left twice taken
+    card_move(&s->core, a, zone_for(SOUTH, ZONE_LIMBO),
+              TOP); // both at once: no tile is left twice taken
     arrive(t, b, tile_a, op);
     arrive(t, a, tile_b, op);
 }
@@ -233,13 +256,13 @@ static void cure(struct table *t, card_id card, size_t op)
 
 static void equip(struct table *t, card_id host, size_t op)
 {
-    struct despaira_state *s = state_of(t);
+    struct despaira_state *s  = state_of(t);
     card_id                me = link_now(s)->source;
     struct body           *b  = body_of(s, me);
     if (!b || b->stamp != link_now(s)->stamp || !is_creature(t, host) || !is_up(s, host)) return;
     b->host = host;
     b->flags |= BODY_EQUIPPED;
-    b->flags &= (uint16_t)~(BODY_LOCKED | BODY_JUST_LOCKED);
+    b->flags &= (uint16_t) ~(BODY_LOCKED | BODY_JUST_LOCKED);
     card_move(&s->core, me, zone_for(card_at(&s->core, me)->owner, ZONE_ATTACHED), BOTTOM);
     happened(t, EVENT_EQUIPPED, b->controller, me, host, 0, cause_now(t, op));
     did(t, IS_EQUIPPED, b->controller, host, me, tile_of(s, host), 0);
@@ -282,7 +305,9 @@ static void put_named_counters(struct table *t, uint16_t thing, size_t op, int c
     if (counters_on(s, thing, name) == had) return;
     card_id card = is_thing_tile(thing) ? (card_id)NO_CARD : thing;
     happened(t, EVENT_COUNTERS, NO_SEAT, card, NO_CARD, count, cause_now(t, op));
-    if (card != NO_CARD) did(t, count > 0 ? COUNTER_PUT : COUNTER_REMOVED, link_now(s)->seat, card, NO_CARD, NO_TILE, count);
+    if (card != NO_CARD)
+        did(t, count > 0 ? COUNTER_PUT : COUNTER_REMOVED, link_now(s)->seat, card, NO_CARD, NO_TILE,
+            count);
 }
 
 static void hurt(struct table *t, uint16_t thing, int amount, size_t op)
@@ -304,7 +329,8 @@ static void change_tile(struct table *t, uint16_t thing, size_t op)
     unsigned type = (unsigned)t->pool->ops[op_find(t->pool->ops, op, W_TILE_TYPE)].value;
     if (tile >= TILES) return;
     if (op_find(t->pool->ops, op, W_DURATION))
-        change(t, op, (uint16_t)(TILE_BIT | tile), CHANGE_TILE, tile, s->tiles[tile], UNTIL_END_OF_TURN);
+        change(t, op, (uint16_t)(TILE_BIT | tile), CHANGE_TILE, tile, s->tiles[tile],
+               UNTIL_END_OF_TURN);
     s->tiles[tile] = (uint8_t)type;
     happened(t, EVENT_TILE, link_now(s)->seat, NO_CARD, NO_CARD, (int)tile, cause_now(t, op));
     settle(t);
@@ -321,17 +347,19 @@ static void return_card(struct table *t, card_id card, size_t op)
     struct despaira_state *s     = state_of(t);
     unsigned               where = (unsigned)t->pool->ops[op].value;
     seat_id                owner = card_at(&s->core, card)->owner;
-    to_zone(t, card, where == TO_HAND ? ZONE_HAND : ZONE_DECK, where == TO_TOP ? TOP : BOTTOM, cause_now(t, op));
+    to_zone(t, card, where == TO_HAND ? ZONE_HAND : ZONE_DECK, where == TO_TOP ? TOP : BOTTOM,
+            cause_now(t, op));
     if (where == TO_DECK) shuffle(t, zone_for(owner, ZONE_DECK), STREAM_DECK + owner);
 }
 
 static void take_control(struct table *t, card_id card, size_t op)
 {
-    struct despaira_state *s = state_of(t);
+    struct despaira_state *s  = state_of(t);
     seat_id                me = link_now(s)->seat;
     struct body           *b  = body_of(s, card);
     if (!b || b->controller == me || is_leader(t, card)) return;
-    if (op_find(t->pool->ops, op, W_DURATION)) change(t, op, card, CHANGE_CONTROL, 0, b->controller, UNTIL_END_OF_TURN);
+    if (op_find(t->pool->ops, op, W_DURATION))
+        change(t, op, card, CHANGE_CONTROL, 0, b->controller, UNTIL_END_OF_TURN);
     set_control(t, card, me);
     happened(t, EVENT_CONTROL, me, card, NO_CARD, 0, cause_now(t, op));
 }
@@ -401,7 +429,8 @@ static void lose_hp(struct table *t, uint16_t thing, int amount, size_t op)
     if (is_leader(t, thing)) { // no damage: nothing replaces it
         struct side *me   = &s->side[card_at(&s->core, thing)->owner];
         me->leader_damage = (int16_t)(me->leader_damage + amount);
-        happened(t, EVENT_LEADER_HURT, card_at(&s->core, thing)->owner, thing, NO_CARD, amount, cause_now(t, op));
+        happened(t, EVENT_LEADER_HURT, card_at(&s->core, thing)->owner, thing, NO_CARD, amount,
+                 cause_now(t, op));
         return;
     }
     hurt(t, thing, amount, op);
@@ -435,14 +464,18 @@ static void do_to(struct table *t, size_t op, uint16_t thing, int amount)
     case W_BECOMES: set_stat(t, op, thing, amount); break;
     case W_GAINS_STAT:
         if (is_affected(t, thing))
-            change(t, op, thing, CHANGE_STAT_GAINED, (unsigned)t->pool->ops[op_find(t->pool->ops, op, W_STAT)].value,
-                   amount, PERMANENTLY);
+            change(t, op, thing, CHANGE_STAT_GAINED,
+                   (unsigned)t->pool->ops[op_find(t->pool->ops, op, W_STAT)].value, amount,
+                   PERMANENTLY);
         break;
     case W_GAINS: grant(t, op, thing); break;
     case W_MOVE: move_along(t, thing, op); break;
     case W_AGAIN: set_again(t, thing, op); break;
     case W_CANNOT:
-        if (body_at(state_of(t), thing)) change(t, op, thing, CHANGE_CANNOT, (unsigned)t->pool->ops[op_find(t->pool->ops, op, W_DOING)].value, 0, PERMANENTLY);
+        if (body_at(state_of(t), thing))
+            change(t, op, thing, CHANGE_CANNOT,
+                   (unsigned)t->pool->ops[op_find(t->pool->ops, op, W_DOING)].value, 0,
+                   PERMANENTLY);
         break;
     case W_STRENGTH: change(t, op, thing, CHANGE_STRENGTH, 0, amount, UNTIL_END_OF_TURN); break;
     case W_TOUGHNESS: change(t, op, thing, CHANGE_TOUGHNESS, 0, amount, UNTIL_END_OF_TURN); break;
@@ -458,7 +491,9 @@ static void do_to(struct table *t, size_t op, uint16_t thing, int amount)
     case W_CURE: cure(t, thing, op); break;
     case W_LOSE_HP: lose_hp(t, thing, amount, op); break;
     case W_REVEAL: show_to(t, thing, EVERYBODY, op, EVENT_REVEALED); break;
-    case W_LOOK: show_to(t, thing, (seat_set)BIT(link_now(state_of(t))->seat), op, EVENT_LOOKED); break;
+    case W_LOOK:
+        show_to(t, thing, (seat_set)BIT(link_now(state_of(t))->seat), op, EVENT_LOOKED);
+        break;
     default: break;
     }
 }
@@ -469,7 +504,9 @@ static void look_at_hand(struct table *t, size_t op)
 {
     struct despaira_state *s  = state_of(t);
     seat_id                me = link_now(s)->seat;
-    for EACH_IN_ZONE (card, &s->core, zone_for(other_seat(me), ZONE_HAND)) show_to(t, card, (seat_set)BIT(me), op, EVENT_LOOKED);
+    for
+        EACH_IN_ZONE(card, &s->core, zone_for(other_seat(me), ZONE_HAND))
+        show_to(t, card, (seat_set)BIT(me), op, EVENT_LOOKED);
 }
 
 static void negate(struct table *t, size_t op)
@@ -485,9 +522,9 @@ static void negate(struct table *t, size_t op)
 
 static void move_crystals(struct table *t, size_t op)
 {
-    struct despaira_state *s  = state_of(t);
-    seat_id                me = link_now(s)->seat;
-    int amount = number_in(t, op), theirs = s->side[other_seat(me)].inventory;
+    struct despaira_state *s      = state_of(t);
+    seat_id                me     = link_now(s)->seat;
+    int                    amount = number_in(t, op), theirs = s->side[other_seat(me)].inventory;
     switch (t->pool->ops[op].value) {
     case 0: gain_crystals(t, me, amount, cause_now(t, op)); break;
     case 1: gain_crystals(t, me, -amount, cause_now(t, op)); break;
@@ -529,8 +566,10 @@ static void do_pair(struct table *t, size_t op)
 {
     struct context c = context_now(t);
     uint16_t       first[THINGS_MAX], second[THINGS_MAX];
-    unsigned       a = objects(t, &c, object_in(t, op, 0), first), b = objects(t, &c, object_in(t, op, 1), second);
-    if (t->pool->ops[op].code == W_SWAP && !object_in(t, op, 1) && a == 2) second[0] = first[1], b = 1;
+    unsigned       a = objects(t, &c, object_in(t, op, 0), first),
+             b       = objects(t, &c, object_in(t, op, 1), second);
+    if (t->pool->ops[op].code == W_SWAP && !object_in(t, op, 1) && a == 2)
+        second[0] = first[1], b = 1;
     if (!a || !b) return;
     switch (t->pool->ops[op].code) {
     case W_SWAP: swap_cards(t, first[0], second[0], op); break;
@@ -538,7 +577,8 @@ static void do_pair(struct table *t, size_t op)
         for (unsigned i = 0; i < a; i++) attach_card(t, first[i], second[0], op);
         break;
     default: {
-        unsigned tile = is_thing_tile(second[0]) ? second[0] & 0xFFu : tile_of(state_of(t), second[0]);
+        unsigned tile = is_thing_tile(second[0]) ? second[0] & 0xFFu
+                                                 : tile_of(state_of(t), second[0]);
         if (!is_thing_tile(first[0])) shift_to(t, first[0], tile, op);
         break;
     }
@@ -582,8 +622,8 @@ static void do_alone(struct table *t, size_t op)
     case W_TOSS: s->work.coin = flip(t, l->seat) ? 1 : 2; break;
     case W_WIN:
         s->side[t->pool->ops[op].value ? other_seat(l->seat) : l->seat].wins = 1;
-        happened(t, EVENT_WINS, t->pool->ops[op].value ? other_seat(l->seat) : l->seat, l->source, NO_CARD, 0,
-                 cause_now(t, op));
+        happened(t, EVENT_WINS, t->pool->ops[op].value ? other_seat(l->seat) : l->seat, l->source,
+                 NO_CARD, 0, cause_now(t, op));
         break;
     case W_NO_SURPLUS: change(t, op, NO_CARD, CHANGE_SURPLUS, 0, 0, UNTIL_END_OF_TURN); break;
     case W_SWAP:
@@ -612,7 +652,10 @@ bool replace_leader_damage(struct table *t, seat_id seat, int amount)
             bool     up   = op_find(ops, r, W_ROUND_UP) != 0;
             put_counters(s, b->card, name, (amount + (up ? 99 : 0)) / 100);
             happened(t, EVENT_COUNTERS, seat, b->card, NO_CARD, (amount + (up ? 99 : 0)) / 100,
-                     (struct cause){ .source = b->card, .def = a->def, .op = (uint32_t)r, .ability = (uint16_t)(f->first + k) });
+                     (struct cause){ .source  = b->card,
+                                     .def     = a->def,
+                                     .op      = (uint32_t)r,
+                                     .ability = (uint16_t)(f->first + k) });
             did(t, COUNTER_PUT, seat, b->card, NO_CARD, NO_TILE, 1);
             return true;
         }
@@ -657,7 +700,8 @@ static bool any_spawn_tile(const struct table *t, size_t op, seat_id seat, card_
     return false;
 }
 
-static void miracle_spawn(struct table *t, card_id card, unsigned tile, bool defence, struct cause why)
+static void miracle_spawn(struct table *t, card_id card, unsigned tile, bool defence,
+                          struct cause why)
 {
     struct despaira_state *s    = state_of(t);
     seat_id                seat = link_now(s)->seat;
@@ -679,11 +723,12 @@ static void miracle_spawn(struct table *t, card_id card, unsigned tile, bool def
 
 static card_id make_token(struct table *t, size_t op)
 {
-    struct despaira_state *s    = state_of(t);
-    const char            *name = t->pool->names[t->pool->ops[op_find(t->pool->ops, op, OP_NAME)].value];
-    def_id                 def  = pool_find(t->pool, text_of(name));
+    struct despaira_state *s = state_of(t);
+    const char *name = t->pool->names[t->pool->ops[op_find(t->pool->ops, op, OP_NAME)].value];
+    def_id      def  = pool_find(t->pool, text_of(name));
     if (def == NO_DEF || t->pool->defs[def].kind != KIND_TOKEN) return NO_CARD;
-    card_id card = card_create(&s->core, def, link_now(s)->seat, zone_for(link_now(s)->seat, ZONE_LIMBO), TOP);
+    card_id card = card_create(&s->core, def, link_now(s)->seat,
+                               zone_for(link_now(s)->seat, ZONE_LIMBO), TOP);
     if (card != NO_CARD) card_show(&s->core, card, EVERYBODY);
     return card;
 }
@@ -691,8 +736,9 @@ static card_id make_token(struct table *t, size_t op)
 card_id special_named(const struct table *t, seat_id seat, size_t op)
 {
     const char *name = t->pool->names[t->pool->ops[op_find(t->pool->ops, op, OP_NAME)].value];
-    for EACH_IN_ZONE (card, t->state, zone_for(seat, ZONE_SPECIAL))
-        if (has_tag(t, card, TAG_RITUAL) && quoted_in(name, def_of(t, card)->name)) return card;
+    for
+        EACH_IN_ZONE(card, t->state, zone_for(seat, ZONE_SPECIAL))
+    if (has_tag(t, card, TAG_RITUAL) && quoted_in(name, def_of(t, card)->name)) return card;
     return NO_CARD;
 }
 
@@ -720,7 +766,8 @@ bool may_choose(const struct table *t, size_t op, uint16_t thing)
     const struct despaira_state *s = state_at(t);
     struct context               c = context_now(t);
     for (unsigned i = 0; i < s->work.named_count; i++)
-        if (s->work.named[i] == thing && s->frames[s->core.depth - 1].resolve.count > 0) return false;
+        if (s->work.named[i] == thing && s->frames[s->core.depth - 1].resolve.count > 0)
+            return false;
     return matches(t, &c, object_in(t, op, 0), thing, REACH_ANY);
 }
 
@@ -755,8 +802,11 @@ static bool ask_spawn(struct table *t, struct resolve_frame *f, size_t op)
     }
     unsigned count = objects(t, &c, object_in(t, op, 0), list);
     for (unsigned i = 0; i < count; i++) {
-        if (is_thing_tile(list[i]) || body_at(s, list[i]) || def_of(t, list[i])->kind != KIND_CREATURE) continue;
-        if (card_at(&s->core, list[i])->zone == NO_ZONE || !any_spawn_tile(t, op, me, list[i])) continue;
+        if (is_thing_tile(list[i]) || body_at(s, list[i]) ||
+            def_of(t, list[i])->kind != KIND_CREATURE)
+            continue;
+        if (card_at(&s->core, list[i])->zone == NO_ZONE || !any_spawn_tile(t, op, me, list[i]))
+            continue;
         ask(&s->core, me, QUESTION_SPAWN_TILE, 0, list[i]);
         return true;
     }
@@ -788,7 +838,8 @@ static bool looks_through_deck(const struct table *t, size_t op)
     return false;
 }
 
-// From a hand or deck: asked always, and nothing may be chosen, because nobody else can see what is there.
+// From a hand or deck: asked always, and nothing may be chosen, because nobody else can see what is
+// there.
 bool chooses_hidden(const struct table *t, size_t op)
 {
     size_t zone = op_find(t->pool->ops, object_in(t, op, 0), W_IN_ZONE);
@@ -805,8 +856,11 @@ static bool ask_about(struct table *t, struct resolve_frame *f, size_t op)
     case W_CHOOSE:
         if (f->count == 0) forget_named(s);
         if (looks_through_deck(t, op))
-            for EACH_IN_ZONE (card, &s->core, zone_for(me, ZONE_DECK)) card_show(&s->core, card, (seat_set)BIT(me));
-        if (f->count >= number_in(t, op) || (!chooses_hidden(t, op) && !any_choice(t, op))) return false;
+            for
+                EACH_IN_ZONE(card, &s->core, zone_for(me, ZONE_DECK))
+                card_show(&s->core, card, (seat_set)BIT(me));
+        if (f->count >= number_in(t, op) || (!chooses_hidden(t, op) && !any_choice(t, op)))
+            return false;
         ask(&s->core, me, QUESTION_CHOOSE, f->count, link_now(s)->source);
         return true;
     case W_DISCARD:
@@ -815,8 +869,11 @@ static bool ask_about(struct table *t, struct resolve_frame *f, size_t op)
         ask(&s->core, player_in(t, op), QUESTION_DISCARD, f->count, link_now(s)->source);
         return true;
     case W_SEARCH:
-        if (f->count >= number_in(t, op) || !zone_size(&s->core, searched_zone(t, op))) return false;
-        for EACH_IN_ZONE (card, &s->core, searched_zone(t, op)) card_show(&s->core, card, (seat_set)BIT(me));
+        if (f->count >= number_in(t, op) || !zone_size(&s->core, searched_zone(t, op)))
+            return false;
+        for
+            EACH_IN_ZONE(card, &s->core, searched_zone(t, op))
+            card_show(&s->core, card, (seat_set)BIT(me));
         ask(&s->core, me, QUESTION_SEARCH, f->count, link_now(s)->source);
         return true;
     case W_MIRACLE:
@@ -828,7 +885,7 @@ static bool ask_about(struct table *t, struct resolve_frame *f, size_t op)
 
 static void take_found(struct table *t, card_id card, size_t op)
 {
-    struct despaira_state *s = state_of(t);
+    struct despaira_state *s     = state_of(t);
     size_t                 group = object_in(t, op, 0);
     bool plain = t->pool->ops[group].size == 2 && t->pool->ops[group + 1].code == W_NOUN &&
                  t->pool->ops[group + 1].value % 9 == NOUN_CARD;
@@ -840,14 +897,16 @@ static void take_found(struct table *t, card_id card, size_t op)
 // True: the clause goes on with its next question.
 static bool take_answer(struct table *t, struct resolve_frame *f, size_t op)
 {
-    struct despaira_state *s   = state_of(t);
-    unsigned               code = t->pool->ops[op].code;
-    seat_id                who = code == W_DISCARD ? player_in(t, op) : link_now(s)->seat;
-    struct choice          c   = answer_of(&s->core, who);
+    struct despaira_state *s     = state_of(t);
+    unsigned               code  = t->pool->ops[op].code;
+    seat_id                who   = code == W_DISCARD ? player_in(t, op) : link_now(s)->seat;
+    struct choice          c     = answer_of(&s->core, who);
     uint16_t               about = s->core.question[who].about;
     if (c.kind == CHOICE_ENOUGH || c.kind == CHOICE_NONE) return false;
     switch (code) {
-    case W_CHOOSE: name_thing(s, c.kind == CHOICE_TARGET_TILE ? (uint16_t)(TILE_BIT | c.target) : c.card); return true;
+    case W_CHOOSE:
+        name_thing(s, c.kind == CHOICE_TARGET_TILE ? (uint16_t)(TILE_BIT | c.target) : c.card);
+        return true;
     case W_DISCARD: to_zone(t, c.card, ZONE_GRAVEYARD, TOP, cause_now(t, op)); return true;
     case W_SEARCH: take_found(t, c.card, op); return true;
     case W_RITUAL:
@@ -875,8 +934,8 @@ static void after_questions(struct table *t, size_t op)
 
 static bool acts_on_objects(unsigned code)
 {
-    return code != W_SWAP && code != W_SHIFT && code != W_ATTACH && code != W_MIRACLE && code != W_NEGATE &&
-           code != W_CHOOSE && code != W_SEARCH;
+    return code != W_SWAP && code != W_SHIFT && code != W_ATTACH && code != W_MIRACLE &&
+           code != W_NEGATE && code != W_CHOOSE && code != W_SEARCH;
 }
 
 static void do_clause(struct table *t, size_t op)
@@ -900,8 +959,10 @@ static void begin_link(struct table *t, struct resolve_frame *f)
     struct link           *l = link_now(s);
     s->work                  = (struct work){ 0 };
     f->skip                  = 0;
-    if (l->about != NO_CARD) name_thing(s, l->about);
-    else if (ability_at(t, l->ability)->kind != ABILITY_MAIN) name_thing(s, l->source);
+    if (l->about != NO_CARD)
+        name_thing(s, l->about);
+    else if (ability_at(t, l->ability)->kind != ABILITY_MAIN)
+        name_thing(s, l->source);
 }
 
 // DES-547: a trick that has to stay on the field does nothing when it has left it.
@@ -918,7 +979,7 @@ static void lay_aside(struct table *t, const struct link *l)
 {
     struct despaira_state *s = state_of(t);
     const struct body     *b = body_at(s, l->source);
-    unsigned               kind = l->ability == NO_ABILITY ? ABILITY_TRIGGER : ability_at(t, l->ability)->kind;
+    unsigned kind = l->ability == NO_ABILITY ? ABILITY_TRIGGER : ability_at(t, l->ability)->kind;
     if (!(l->flags & LINK_TRICK) || !b || b->stamp != l->stamp) return;
     if (l->flags & LINK_TRIGGER || kind == ABILITY_OF_TRICK) return;
     if (l->flags & LINK_NEGATED) {
@@ -940,7 +1001,9 @@ static void lay_aside(struct table *t, const struct link *l)
 static void finish_summon(struct table *t, const struct link *l)
 {
     struct despaira_state *s = state_of(t);
-    if (l->flags & LINK_NEGATED || card_at(&s->core, l->source)->zone != zone_for(l->seat, ZONE_SPECIAL)) return;
+    if (l->flags & LINK_NEGATED ||
+        card_at(&s->core, l->source)->zone != zone_for(l->seat, ZONE_SPECIAL))
+        return;
     if (occupant(s, l->tile) != NO_CARD && !would_clash(t, l->source, l->seat, l->tile)) return;
     miracle_spawn(t, l->source, l->tile, false, because(DES_953));
 }
@@ -954,7 +1017,8 @@ static unsigned slot_of(const struct table *t, size_t select)
 {
     const struct op *ops  = t->pool->ops;
     unsigned         slot = 0;
-    for (size_t i = ability_at(t, state_at(t)->links[state_at(t)->resolving - 1].ability)->op; i < select; i++) {
+    for (size_t i = ability_at(t, state_at(t)->links[state_at(t)->resolving - 1].ability)->op;
+         i < select; i++) {
         if (ops[i].code == OP_TEXT) i = op_after(ops, i) - 1;
         slot += ops[i].code == W_SELECT;
     }
@@ -986,7 +1050,8 @@ enum flow resolve(struct table *t, struct resolve_frame *f)
             if (ops[top + f->sentence].code != W_SENTENCE) continue;
             if (!sentence_counts(t, top + f->sentence)) continue;
             if (op_find(ops, top + f->sentence, W_MAY)) {
-                ask(&s->core, s->links[f->link].seat, QUESTION_MAY, f->sentence, s->links[f->link].source);
+                ask(&s->core, s->links[f->link].seat, QUESTION_MAY, f->sentence,
+                    s->links[f->link].source);
                 FLOW_PAUSE(f, RESOLVE_MAY);
                 if (answer_of(&s->core, s->links[f->link].seat).kind != CHOICE_YES) continue;
             }
@@ -1010,8 +1075,10 @@ enum flow resolve(struct table *t, struct resolve_frame *f)
             }
         }
     }
-    if (l->ability != NO_ABILITY && looks_through_deck(t, top) && !(s->links[f->link].flags & LINK_NEGATED))
-        shuffle(t, zone_for(s->links[f->link].seat, ZONE_DECK), STREAM_DECK + s->links[f->link].seat);
+    if (l->ability != NO_ABILITY && looks_through_deck(t, top) &&
+        !(s->links[f->link].flags & LINK_NEGATED))
+        shuffle(t, zone_for(s->links[f->link].seat, ZONE_DECK),
+                STREAM_DECK + s->links[f->link].seat);
     s->links[f->link].flags |= LINK_RESOLVED;
     lay_aside(t, &s->links[f->link]);
     s->work      = (struct work){ 0 };

@@ -21,7 +21,10 @@ void call_action(struct despaira_state *s) { push(s, FLOW_ACTION); }
 void call_window(struct despaira_state *s) { push(s, FLOW_WINDOW); }
 void call_period(struct despaira_state *s) { push(s, FLOW_PERIOD); }
 void call_declare(struct despaira_state *s) { push(s, FLOW_DECLARE); }
-void call_resolve(struct despaira_state *s, unsigned link) { push(s, FLOW_RESOLVE)->resolve.link = (uint8_t)link; }
+void call_resolve(struct despaira_state *s, unsigned link)
+{
+    push(s, FLOW_RESOLVE)->resolve.link = (uint8_t)link;
+}
 
 void drop_flows(struct despaira_state *s, unsigned keep)
 {

@@ -4,8 +4,15 @@
 
 static const char *const DECK_SECTIONS[] = { "leader", "side", "special", NULL };
 static const char *const FLOW_NAMES[]    = {
-    [0] = "", [FLOW_MATCH] = "match", [FLOW_TURN] = "turn", [FLOW_ACTION] = "action", [FLOW_WINDOW] = "window",
-    [FLOW_PERIOD] = "period", [FLOW_DECLARE] = "declare", [FLOW_RESOLVE] = "resolve", NULL,
+       [0]            = "",
+       [FLOW_MATCH]   = "match",
+       [FLOW_TURN]    = "turn",
+       [FLOW_ACTION]  = "action",
+       [FLOW_WINDOW]  = "window",
+       [FLOW_PERIOD]  = "period",
+       [FLOW_DECLARE] = "declare",
+       [FLOW_RESOLVE] = "resolve",
+       NULL,
 };
 
 extern const struct game despaira_game;

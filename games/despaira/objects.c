@@ -45,19 +45,17 @@ bool quoted_in(const char *quotation, const char *name)
 
 // ---- groups
 
-static bool is_thing_tile(uint16_t thing) { return thing & TILE_BIT && thing != NO_CARD; }
+static bool     is_thing_tile(uint16_t thing) { return thing & TILE_BIT && thing != NO_CARD; }
 static unsigned tile_of_thing(const struct table *t, uint16_t thing)
 {
     return is_thing_tile(thing) ? thing & 0xFFu : tile_of(state_at(t), thing);
 }
 
 // A hidden card has no name, element, type, level or stats (DES-643).
-static bool is_hidden(const struct table *t, uint16_t thing)
-{
-    return !is_up(state_at(t), thing);
-}
+static bool is_hidden(const struct table *t, uint16_t thing) { return !is_up(state_at(t), thing); }
 
-static bool adjective_fits(const struct table *t, const struct context *c, const struct op *o, uint16_t thing)
+static bool adjective_fits(const struct table *t, const struct context *c, const struct op *o,
+                           uint16_t thing)
 {
     const struct despaira_state *s = state_at(t);
     if (is_thing_tile(thing)) {
@@ -78,8 +76,10 @@ static bool adjective_fits(const struct table *t, const struct context *c, const
     case W_ELEMENT: return !is_hidden(t, thing) && face_of(t, thing)->element == o->value;
     case W_KIN: return !is_hidden(t, thing) && face_of(t, thing)->kin == o->value;
     case W_CLASS: return !is_hidden(t, thing) && has_class(t, thing, (unsigned)o->value);
-    case W_TILE_TYPE: return tile_of(s, thing) != NO_TILE && s->tiles[tile_of(s, thing)] == o->value;
-    case OP_NAME: return !is_hidden(t, thing) && quoted_in(t->pool->names[o->value], def_of(t, thing)->name);
+    case W_TILE_TYPE:
+        return tile_of(s, thing) != NO_TILE && s->tiles[tile_of(s, thing)] == o->value;
+    case OP_NAME:
+        return !is_hidden(t, thing) && quoted_in(t->pool->names[o->value], def_of(t, thing)->name);
     default: return false;
     }
 }
@@ -113,15 +113,15 @@ static bool zone_fits(const struct table *t, const struct context *c, unsigned w
 {
     static const uint8_t OURS[] = { ZONE_HAND, ZONE_DECK, ZONE_GRAVEYARD, ZONE_VOID, ZONE_ARCHIVE };
     static const uint8_t THEIRS[] = { ZONE_HAND, ZONE_GRAVEYARD, ZONE_VOID, ZONE_ARCHIVE };
-    unsigned zone = card_at(t->state, thing)->zone;
+    unsigned             zone     = card_at(t->state, thing)->zone;
     if (word == IN_A_GRAVEYARD)
         return zone == zone_for(SOUTH, ZONE_GRAVEYARD) || zone == zone_for(NORTH, ZONE_GRAVEYARD);
     if (word < IN_THEIR_HAND) return zone == zone_for(c->seat, OURS[word]);
     return zone == zone_for(other_seat(c->seat), THEIRS[word - IN_THEIR_HAND]);
 }
 
-static bool near_any(const struct table *t, const struct context *c, size_t object, uint16_t thing, unsigned least,
-                     unsigned most)
+static bool near_any(const struct table *t, const struct context *c, size_t object, uint16_t thing,
+                     unsigned least, unsigned most)
 {
     uint16_t around[THINGS_MAX];
     unsigned count = objects(t, c, object, around), tile = tile_of_thing(t, thing);
@@ -165,7 +165,8 @@ static bool level_fits(const struct table *t, size_t post, uint16_t thing)
     return op_find(t->pool->ops, post, W_OR_MORE) ? level >= number : level == number;
 }
 
-static bool post_fits(const struct table *t, const struct context *c, size_t post, uint16_t thing, enum reach reach)
+static bool post_fits(const struct table *t, const struct context *c, size_t post, uint16_t thing,
+                      enum reach reach)
 {
     const struct despaira_state *s    = state_at(t);
     const struct op             *o    = &t->pool->ops[post];
@@ -174,15 +175,18 @@ static bool post_fits(const struct table *t, const struct context *c, size_t pos
     switch (o->code) {
     case W_CONTROLLED: return card && (controller_of(s, thing) == c->seat) == (o->value == 0);
     case W_WITHIN:
-        return reach == REACH_AGAIN ||
-               (tile != NO_TILE && c->tile != NO_TILE && distance(tile, c->tile) <= (unsigned)number_in(t, post));
+        return reach == REACH_AGAIN || (tile != NO_TILE && c->tile != NO_TILE &&
+                                        distance(tile, c->tile) <= (unsigned)number_in(t, post));
     case W_ANYWHERE: return true;
     case W_NEXT_TO:
-        return reach == REACH_AGAIN || (tile != NO_TILE && near_any(t, c, object_in(t, post, 0), thing, 1, 1));
+        return reach == REACH_AGAIN ||
+               (tile != NO_TILE && near_any(t, c, object_in(t, post, 0), thing, 1, 1));
     case W_AROUND:
-        return tile != NO_TILE && near_any(t, c, object_in(t, post, 0), thing, 0, (unsigned)number_in(t, post));
+        return tile != NO_TILE &&
+               near_any(t, c, object_in(t, post, 0), thing, 0, (unsigned)number_in(t, post));
     case W_IN_ZONE: return card && zone_fits(t, c, (unsigned)o->value, thing);
-    case W_LINE_OF: return tile != NO_TILE && c->tile != NO_TILE && line_fits(t, c, (unsigned)o->value, tile);
+    case W_LINE_OF:
+        return tile != NO_TILE && c->tile != NO_TILE && line_fits(t, c, (unsigned)o->value, tile);
     case W_ON_SIDE: {
         seat_id side = o->value == 0 ? c->seat : other_seat(c->seat);
         return tile != NO_TILE && (row_of(tile) < ROWS / 2) == (side == SOUTH);
@@ -191,11 +195,15 @@ static bool post_fits(const struct table *t, const struct context *c, size_t pos
     case W_WITH_STATUS: return card && has_any_status(body_at(s, thing));
     case W_WITH_STAT: {
         if (!card || is_hidden(t, thing)) return false;
-        int value = stat_of(t, thing, (unsigned)t->pool->ops[op_find(t->pool->ops, post, W_STAT)].value);
-        return value != LACKING && (o->value ? value >= number_in(t, post) : value <= number_in(t, post));
+        int value = stat_of(t, thing,
+                            (unsigned)t->pool->ops[op_find(t->pool->ops, post, W_STAT)].value);
+        return value != LACKING &&
+               (o->value ? value >= number_in(t, post) : value <= number_in(t, post));
     }
     case W_OF_LEVEL: return card && !is_hidden(t, thing) && level_fits(t, post, thing);
-    case W_IN_MODE: return card && body_at(s, thing) && !(body_at(s, thing)->flags & BODY_DEFENCE) == (o->value == 0);
+    case W_IN_MODE:
+        return card && body_at(s, thing) &&
+               !(body_at(s, thing)->flags & BODY_DEFENCE) == (o->value == 0);
     case W_ATTACHED_HERE: return card && body_at(s, thing) && body_at(s, thing)->host == c->source;
     case W_WITH_COUNTERS: {
         size_t name = op_find(t->pool->ops, post, OP_NAME);
@@ -207,31 +215,38 @@ static bool post_fits(const struct table *t, const struct context *c, size_t pos
 
 static bool names_distance(unsigned code)
 {
-    return code == W_WITHIN || code == W_ANYWHERE || code == W_NEXT_TO || code == W_AROUND || code == W_LINE_OF ||
-           code == W_ON_SIDE || code == W_IN_ZONE || code == W_ATTACHED_HERE;
+    return code == W_WITHIN || code == W_ANYWHERE || code == W_NEXT_TO || code == W_AROUND ||
+           code == W_LINE_OF || code == W_ON_SIDE || code == W_IN_ZONE || code == W_ATTACHED_HERE;
 }
 
 static bool is_adjective(unsigned code)
 {
-    return code == W_ADJ || code == W_ELEMENT || code == W_KIN || code == W_CLASS || code == W_TILE_TYPE ||
-           code == OP_NAME;
+    return code == W_ADJ || code == W_ELEMENT || code == W_KIN || code == W_CLASS ||
+           code == W_TILE_TYPE || code == OP_NAME;
 }
 
-bool matches(const struct table *t, const struct context *c, size_t group, uint16_t thing, enum reach reach)
+bool matches(const struct table *t, const struct context *c, size_t group, uint16_t thing,
+             enum reach reach)
 {
-    const struct op *ops = t->pool->ops;
-    bool named_distance = false, elsewhere = op_find(ops, group, W_IN_ZONE) != 0 || reach == REACH_GONE;
-    bool attached = op_find(ops, group, W_ATTACHED_HERE) != 0, noun = op_find(ops, group, W_NOUN) != 0;
+    const struct op *ops            = t->pool->ops;
+    bool             named_distance = false,
+         elsewhere                  = op_find(ops, group, W_IN_ZONE) != 0 || reach == REACH_GONE;
+    bool attached                   = op_find(ops, group, W_ATTACHED_HERE) != 0,
+         noun                       = op_find(ops, group, W_NOUN) != 0;
     if (!is_thing_tile(thing)) {
-        if (thing >= t->state->card_count || card_at(t->state, thing)->zone == NO_ZONE) return false;
+        if (thing >= t->state->card_count || card_at(t->state, thing)->zone == NO_ZONE)
+            return false;
         unsigned zone = card_at(t->state, thing)->zone;
         if (reach == REACH_GONE)
             ;
-        else if (elsewhere ? is_field(zone) : !is_field(zone) && !attached && zone != zone_for(0, ZONE_ATTACHED) &&
-                                             zone != zone_for(1, ZONE_ATTACHED))
+        else if (elsewhere ? is_field(zone)
+                           : !is_field(zone) && !attached && zone != zone_for(0, ZONE_ATTACHED) &&
+                                 zone != zone_for(1, ZONE_ATTACHED))
             return false;
         if (!noun && !elsewhere && !is_creature(t, thing)) return false;
-        if (is_leader(t, thing) && !(noun && ops[op_find(ops, group, W_NOUN)].value % 9 == NOUN_LEADER)) return false;
+        if (is_leader(t, thing) &&
+            !(noun && ops[op_find(ops, group, W_NOUN)].value % 9 == NOUN_LEADER))
+            return false;
     } else if (!noun) {
         return false;
     }
@@ -250,8 +265,8 @@ bool matches(const struct table *t, const struct context *c, size_t group, uint1
     return tile != NO_TILE && c->tile != NO_TILE && distance(tile, c->tile) <= 1; // DES-552
 }
 
-unsigned candidates(const struct table *t, const struct context *c, size_t group, uint16_t out[THINGS_MAX],
-                    enum reach reach)
+unsigned candidates(const struct table *t, const struct context *c, size_t group,
+                    uint16_t out[THINGS_MAX], enum reach reach)
 {
     const struct despaira_state *s     = state_at(t);
     const struct op             *ops   = t->pool->ops;
@@ -259,16 +274,19 @@ unsigned candidates(const struct table *t, const struct context *c, size_t group
     unsigned                     count = 0;
     if (noun && ops[noun].value % 9 == NOUN_TILE) {
         for (unsigned tile = 0; tile < TILES; tile++)
-            if (matches(t, c, group, (uint16_t)(TILE_BIT | tile), reach)) out[count++] = (uint16_t)(TILE_BIT | tile);
+            if (matches(t, c, group, (uint16_t)(TILE_BIT | tile), reach))
+                out[count++] = (uint16_t)(TILE_BIT | tile);
         return count;
     }
     if (!op_find(ops, group, W_IN_ZONE)) { // on the field: every card there has a body
         for (unsigned i = 0; i < s->body_top; i++)
-            if (s->bodies[i].stamp && matches(t, c, group, s->bodies[i].card, reach)) out[count++] = s->bodies[i].card;
+            if (s->bodies[i].stamp && matches(t, c, group, s->bodies[i].card, reach))
+                out[count++] = s->bodies[i].card;
         return count;
     }
     for (card_id card = 0; card < t->state->card_count && count < THINGS_MAX; card++)
-        if (card_at(t->state, card)->zone != NO_ZONE && matches(t, c, group, card, reach)) out[count++] = card;
+        if (card_at(t->state, card)->zone != NO_ZONE && matches(t, c, group, card, reach))
+            out[count++] = card;
     return count;
 }
 
@@ -295,7 +313,8 @@ static unsigned named(const struct table *t, uint16_t out[THINGS_MAX])
     for (unsigned i = 0; i < s->work.named_count; i++) {
         uint16_t           thing = s->work.named[i];
         const struct body *b     = thing < CARDS_MAX ? body_at(s, thing) : NULL;
-        if (thing < CARDS_MAX && (b ? b->stamp : 0) != s->work.named_stamp[i]) continue; // a new card (DES-806)
+        if (thing < CARDS_MAX && (b ? b->stamp : 0) != s->work.named_stamp[i])
+            continue; // a new card (DES-806)
         out[count++] = thing;
     }
     return count;
@@ -318,7 +337,8 @@ static unsigned named_cards(const struct table *t, uint16_t out[THINGS_MAX])
     return cards ? cards : count;
 }
 
-unsigned objects(const struct table *t, const struct context *c, size_t op, uint16_t out[THINGS_MAX])
+unsigned objects(const struct table *t, const struct context *c, size_t op,
+                 uint16_t out[THINGS_MAX])
 {
     const struct despaira_state *s = state_at(t);
     if (!op) return 0;
@@ -331,8 +351,10 @@ unsigned objects(const struct table *t, const struct context *c, size_t op, uint
     case PRO_EACH: return named_cards(t, out);
     case PRO_THAT_CREATURE:
     case PRO_THAT_CARD: return one(out, c->about);
-    case PRO_ATTACKER: return one(out, s->action.kind == ACTION_ATTACK ? s->action.card : (card_id)NO_CARD);
-    case PRO_EQUIPPED: return one(out, body_at(s, c->source) ? body_at(s, c->source)->host : (card_id)NO_CARD);
+    case PRO_ATTACKER:
+        return one(out, s->action.kind == ACTION_ATTACK ? s->action.card : (card_id)NO_CARD);
+    case PRO_EQUIPPED:
+        return one(out, body_at(s, c->source) ? body_at(s, c->source)->host : (card_id)NO_CARD);
     case PRO_YOUR_LEADER: return one(out, s->side[c->seat].leader);
     case PRO_OPPOSING_LEADER: return one(out, s->side[other_seat(c->seat)].leader);
     case PRO_THIS_TILE: return c->tile == NO_TILE ? 0 : one(out, (uint16_t)(TILE_BIT | c->tile));
@@ -348,19 +370,24 @@ int times_of(const struct table *t, const struct context *c, size_t op)
     uint16_t         list[THINGS_MAX];
     if (!per) return 1;
     if (op_find(ops, per, W_PIPS)) return state_at(t)->work.die;
-    size_t name = op_find(ops, per, OP_NAME), object = object_in(t, per, 0);
+    size_t   name = op_find(ops, per, OP_NAME), object = object_in(t, per, 0);
     unsigned count = objects(t, c, object, list);
     if (!name) return (int)count;
     int sum = 0;
-    for (unsigned i = 0; i < count; i++) sum += (int)counters_on(state_at(t), list[i], (unsigned)ops[name].value);
+    for (unsigned i = 0; i < count; i++)
+        sum += (int)counters_on(state_at(t), list[i], (unsigned)ops[name].value);
     return sum;
 }
 
 struct context context_of_link(const struct table *t, const struct link *l)
 {
     bool trick = l->flags & LINK_TRICK && def_of(t, l->source)->kind == KIND_TRICK;
-    return (struct context){ .source = l->source, .tile = l->tile, .seat = l->seat, .about = l->about,
-                             .other = l->other, .ranged = trick && has_class(t, l->source, CLASS_RANGED) };
+    return (struct context){ .source = l->source,
+                             .tile   = l->tile,
+                             .seat   = l->seat,
+                             .about  = l->about,
+                             .other  = l->other,
+                             .ranged = trick && has_class(t, l->source, CLASS_RANGED) };
 }
 
 // ---- conditions
@@ -411,7 +438,8 @@ bool holds(const struct table *t, const struct context *c, size_t op)
                (unsigned)number_in(t, op);
     case W_ON_TILE: {
         unsigned tile = tile_of(s, c->source);
-        return tile != NO_TILE && s->tiles[tile] == t->pool->ops[op_find(t->pool->ops, op, W_TILE_TYPE)].value;
+        return tile != NO_TILE &&
+               s->tiles[tile] == t->pool->ops[op_find(t->pool->ops, op, W_TILE_TYPE)].value;
     }
     case W_LEADER_HP: return leader_hp(t, c->seat) <= number_in(t, op);
     case W_HAS_CRYSTALS: return s->side[c->seat].inventory >= number_in(t, op);
@@ -426,7 +454,8 @@ bool holds(const struct table *t, const struct context *c, size_t op)
 
 // ---- events
 
-static bool subject_fits(const struct table *t, const struct context *c, size_t event, const struct deed *d)
+static bool subject_fits(const struct table *t, const struct context *c, size_t event,
+                         const struct deed *d)
 {
     size_t object = object_in(t, event, 0);
     if (!object) return d->seat != c->seat; // "your opponent ..."
@@ -434,9 +463,11 @@ static bool subject_fits(const struct table *t, const struct context *c, size_t 
     if (o->code == W_PRONOUN && o->value == PRO_THIS_CARD) return d->card == c->source;
     if (o->code == W_PRONOUN && o->value == PRO_EQUIPPED)
         return body_at(state_at(t), c->source) && body_at(state_at(t), c->source)->host == d->card;
-    if (o->code == W_PRONOUN && o->value == PRO_YOUR_LEADER) return state_at(t)->side[c->seat].leader == d->card;
+    if (o->code == W_PRONOUN && o->value == PRO_YOUR_LEADER)
+        return state_at(t)->side[c->seat].leader == d->card;
     bool gone = d->card != NO_CARD && !body_at(state_at(t), d->card); // it has left the field since
-    return o->code == W_GROUP && d->card != NO_CARD && matches(t, c, object, d->card, gone ? REACH_GONE : REACH_ANY);
+    return o->code == W_GROUP && d->card != NO_CARD &&
+           matches(t, c, object, d->card, gone ? REACH_GONE : REACH_ANY);
 }
 
 static bool happening_fits(unsigned wanted, unsigned kind)
@@ -446,10 +477,12 @@ static bool happening_fits(unsigned wanted, unsigned kind)
 }
 
 // Was it in reach before the deed as well? Then it has not entered.
-static bool enters_within(const struct table *t, const struct context *c, unsigned reach, const struct deed *d)
+static bool enters_within(const struct table *t, const struct context *c, unsigned reach,
+                          const struct deed *d)
 {
     const struct body *b = body_at(state_at(t), d->card);
-    if (c->tile == NO_TILE || d->tile == NO_TILE || distance(d->tile, c->tile) > reach) return false;
+    if (c->tile == NO_TILE || d->tile == NO_TILE || distance(d->tile, c->tile) > reach)
+        return false;
     return d->kind != MOVES || !b || b->back == NO_TILE || distance(b->back, c->tile) > reach;
 }
 
@@ -463,11 +496,13 @@ bool event_fits(const struct table *t, const struct context *c, size_t event, co
     if (o->value == IS_OVERLAPPED) return d->kind == OVERLAPS && d->other == c->source;
     if (o->value == OVERLAPS && (d->kind != OVERLAPS || d->other != c->source)) return false;
     if (o->value == ENTERS_WITHIN) {
-        if (d->kind != MOVES && d->kind != IS_NORMAL_SPAWNED && d->kind != IS_MIRACLE_SPAWNED) return false;
+        if (d->kind != MOVES && d->kind != IS_NORMAL_SPAWNED && d->kind != IS_MIRACLE_SPAWNED)
+            return false;
         if (!enters_within(t, c, (unsigned)number_in(t, what), d)) return false;
     } else if (o->value == ENTERS_TILE) {
         size_t type = op_find(t->pool->ops, what, W_TILE_TYPE);
-        if (d->kind != MOVES || d->tile == NO_TILE || state_at(t)->tiles[d->tile] != t->pool->ops[type].value)
+        if (d->kind != MOVES || d->tile == NO_TILE ||
+            state_at(t)->tiles[d->tile] != t->pool->ops[type].value)
             return false;
     } else if (!happening_fits((unsigned)o->value, d->kind)) {
         return false;

@@ -9,7 +9,10 @@
 
 #include <string.h>
 
-static inline struct despaira_state *state_of(struct table *t) { return (struct despaira_state *)(void *)t->state; }
+static inline struct despaira_state *state_of(struct table *t)
+{
+    return (struct despaira_state *)(void *)t->state;
+}
 static inline const struct despaira_state *state_at(const struct table *t)
 {
     return (const struct despaira_state *)(const void *)t->state;
@@ -21,11 +24,18 @@ static inline const struct card_def *def_of(const struct table *t, card_id card)
 static inline seat_id other_seat(seat_id seat) { return (seat_id)!seat; }
 
 // book.c: what the rules know of a card before it is played.
-enum ability_kind { ABILITY_STATIC, ABILITY_TRIGGER, ABILITY_ACTIVATED, ABILITY_INSTANT, ABILITY_CHAINABLE,
-                    ABILITY_MAIN /* of a trick */, ABILITY_OF_TRICK /* that lies face up */ };
+enum ability_kind {
+    ABILITY_STATIC,
+    ABILITY_TRIGGER,
+    ABILITY_ACTIVATED,
+    ABILITY_INSTANT,
+    ABILITY_CHAINABLE,
+    ABILITY_MAIN /* of a trick */,
+    ABILITY_OF_TRICK /* that lies face up */
+};
 enum { NO_ABILITY = 0xFFFF };
 struct ability {
-    uint32_t op;  // its OP_LINE
+    uint32_t op;   // its OP_LINE
     uint32_t tell; // where its words stand: op_first of the printed line
     def_id   def;
     uint8_t  kind, speed, limit, line;
@@ -60,71 +70,77 @@ bool has_tag(const struct table *, card_id, unsigned tag);
 // board.c: tiles, bodies, stats.
 unsigned           distance(unsigned a, unsigned b);
 bool               is_behind(const struct despaira_state *, unsigned tile, card_id of); // DES-632
-struct body       *body_of(struct despaira_state *, card_id);                           // NULL: not on the field
+struct body       *body_of(struct despaira_state *, card_id); // NULL: not on the field
 const struct body *body_at(const struct despaira_state *, card_id);
 struct body       *body_add(struct despaira_state *, card_id, seat_id controller);
 void               body_free(struct despaira_state *, card_id);
-unsigned           tile_of(const struct despaira_state *, card_id); // of its host if attached; NO_TILE
-card_id            occupant(const struct despaira_state *, unsigned tile);
-card_id            trick_on(const struct despaira_state *, unsigned tile);
-seat_id            controller_of(const struct despaira_state *, card_id);
-bool               is_up(const struct despaira_state *, card_id);
-bool               is_creature(const struct table *, card_id); // on a tile; tokens too, no Leaders
-bool               is_leader(const struct table *, card_id);
-bool               is_trick(const struct table *, card_id);
-bool               is_active(const struct table *, card_id); // its abilities work
+unsigned tile_of(const struct despaira_state *, card_id); // of its host if attached; NO_TILE
+card_id  occupant(const struct despaira_state *, unsigned tile);
+card_id  trick_on(const struct despaira_state *, unsigned tile);
+seat_id  controller_of(const struct despaira_state *, card_id);
+bool     is_up(const struct despaira_state *, card_id);
+bool     is_creature(const struct table *, card_id); // on a tile; tokens too, no Leaders
+bool     is_leader(const struct table *, card_id);
+bool     is_trick(const struct table *, card_id);
+bool     is_active(const struct table *, card_id); // its abilities work
 enum { LACKING = -1 };
-int                stat_of(const struct table *, card_id, unsigned stat); // LACKING
-int                max_hp(const struct table *, card_id);
-int                own_hp(const struct table *, card_id);
-int                range_of(const struct table *, card_id);
-int                reach_of(const struct table *, card_id); // DES-769
-int                level_of(const struct table *, card_id);
-int                leader_hp(const struct table *, seat_id);
-int                change_sum(const struct despaira_state *, card_id, unsigned kind);
-bool               cannot(const struct table *, card_id, unsigned doing);
-bool               has_status(const struct despaira_state *, card_id, unsigned status);
-unsigned           counters_on(const struct despaira_state *, unsigned where, unsigned name);
-void               put_counters(struct despaira_state *, unsigned where, unsigned name, int count);
-bool               add_change(struct despaira_state *, struct change);
-void               end_change(struct table *, unsigned i);
+int      stat_of(const struct table *, card_id, unsigned stat); // LACKING
+int      max_hp(const struct table *, card_id);
+int      own_hp(const struct table *, card_id);
+int      range_of(const struct table *, card_id);
+int      reach_of(const struct table *, card_id); // DES-769
+int      level_of(const struct table *, card_id);
+int      leader_hp(const struct table *, seat_id);
+int      change_sum(const struct despaira_state *, card_id, unsigned kind);
+bool     cannot(const struct table *, card_id, unsigned doing);
+bool     has_status(const struct despaira_state *, card_id, unsigned status);
+unsigned counters_on(const struct despaira_state *, unsigned where, unsigned name);
+void     put_counters(struct despaira_state *, unsigned where, unsigned name, int count);
+bool     add_change(struct despaira_state *, struct change);
+void     end_change(struct table *, unsigned i);
 // The sum over static sentences of one kind that are about the card.
-int                static_sum(const struct table *, card_id, unsigned code, unsigned stat);
-unsigned           abilities_on(const struct table *, card_id, uint16_t out[8]);
+int      static_sum(const struct table *, card_id, unsigned code, unsigned stat);
+unsigned abilities_on(const struct table *, card_id, uint16_t out[8]);
 
 // objects.c: which cards a phrase means.
 struct context {
     card_id  source;
-    unsigned tile;    // of the source
+    unsigned tile; // of the source
     seat_id  seat;
     uint16_t about, other; // of the event
-    bool     ranged;  // of a Ranged trick without a number
+    bool     ranged;       // of a Ranged trick without a number
 };
 enum { THINGS_MAX = 160 };
-enum reach { REACH_ANY, REACH_TARGETING, REACH_AGAIN /* distance is not looked at again, DES-554 */,
-             REACH_GONE /* a card that has left the field */ };
-bool     matches(const struct table *, const struct context *, size_t group, uint16_t thing, enum reach);
+enum reach {
+    REACH_ANY,
+    REACH_TARGETING,
+    REACH_AGAIN /* distance is not looked at again, DES-554 */,
+    REACH_GONE /* a card that has left the field */
+};
+bool     matches(const struct table *, const struct context *, size_t group, uint16_t thing,
+                 enum reach);
 unsigned objects(const struct table *, const struct context *, size_t op, uint16_t out[THINGS_MAX]);
-unsigned candidates(const struct table *, const struct context *, size_t group, uint16_t out[THINGS_MAX],
-                    enum reach);
+unsigned candidates(const struct table *, const struct context *, size_t group,
+                    uint16_t out[THINGS_MAX], enum reach);
 size_t   object_in(const struct table *, size_t op, unsigned nth);
 bool     holds(const struct table *, const struct context *, size_t condition);
-bool     event_fits(const struct table *, const struct context *, size_t event, const struct deed *);
-bool     quoted_in(const char *quotation, const char *name); // DES-870 to DES-873
-int      times_of(const struct table *, const struct context *, size_t op); // "for each"
+bool event_fits(const struct table *, const struct context *, size_t event, const struct deed *);
+bool quoted_in(const char *quotation, const char *name);                // DES-870 to DES-873
+int  times_of(const struct table *, const struct context *, size_t op); // "for each"
 struct context context_of_link(const struct table *, const struct link *);
 
 // deeds.c: what happens to cards.
 struct cause { // a rule, or words of a card
-    rule_id rule;
-    card_id source;
-    def_id  def;
+    rule_id  rule;
+    card_id  source;
+    def_id   def;
     uint32_t op;
     uint16_t ability;
-    seat_id seat;
+    seat_id  seat;
 };
 struct cause because(rule_id);
-void happened(struct table *, unsigned event, seat_id, card_id, card_id target, int amount, struct cause);
+void         happened(struct table *, unsigned event, seat_id, card_id, card_id target, int amount,
+                      struct cause);
 void did(struct table *, unsigned kind, seat_id, card_id, card_id other, unsigned tile, int amount);
 void draw_cards(struct table *, seat_id, unsigned count, struct cause);
 void to_zone(struct table *, card_id, unsigned zone, enum zone_end, struct cause); // to its owner's
@@ -132,20 +148,24 @@ void leave_field(struct table *, card_id);
 void sweep_tokens(struct table *);
 void destroy_card(struct table *, card_id, struct cause);
 void sacrifice_card(struct table *, card_id, struct cause);
-void put_on_tile(struct table *, card_id, unsigned tile, seat_id controller, bool defence, bool hidden);
+void put_on_tile(struct table *, card_id, unsigned tile, seat_id controller, bool defence,
+                 bool hidden);
 void enter_tile(struct table *, card_id, unsigned tile);
 void turn_up(struct table *, card_id, bool defence, struct cause);
 void turn_down(struct table *, card_id, struct cause);
 void show(struct table *, card_id);
-void hurt_creature(struct table *, card_id, int amount, struct cause); // ability or battle damage, to HP
-int  protected_damage(struct table *, card_id, int amount); // what Protect effects leave of it (DES-862)
+void hurt_creature(struct table *, card_id, int amount,
+                   struct cause); // ability or battle damage, to HP
+int  protected_damage(struct table *, card_id,
+                      int amount); // what Protect effects leave of it (DES-862)
 void hurt_leader(struct table *, seat_id, int amount, card_id by, struct cause);
 void restore_hp(struct table *, card_id, int amount, struct cause);
 void gain_crystals(struct table *, seat_id, int amount, struct cause);
 void set_control(struct table *, card_id, seat_id);
 void state_check(struct table *);
 void settle(struct table *); // lockdown and boosts, worked out anew
-bool clash(struct table *, card_id mover, unsigned tile, unsigned from, struct cause); // true: the mover stands there
+bool clash(struct table *, card_id mover, unsigned tile, unsigned from,
+           struct cause); // true: the mover stands there
 bool would_clash(const struct table *, card_id mover, seat_id, unsigned tile);
 bool may_be_moved(const struct table *, card_id);
 
@@ -167,17 +187,18 @@ bool    may_put_down(const struct table *, unsigned tile); // of what is announc
 MUST_USE enum flow carry_action(struct table *, struct action_frame *);
 
 // chain.c
-bool     is_asked_in(const struct table *, seat_id, bool chain); // DES-507
-void     find_occasion(struct table *, struct link *);
-bool     trap_is_met(const struct table *, card_id);             // DES-506
-uint16_t ability_named(const struct table *, card_id, unsigned nth); // nth activated ability, or NO_ABILITY
-unsigned next_to_resolve(const struct despaira_state *);              // DES-544
+bool               is_asked_in(const struct table *, seat_id, bool chain); // DES-507
+void               find_occasion(struct table *, struct link *);
+bool               trap_is_met(const struct table *, card_id); // DES-506
+uint16_t           ability_named(const struct table *, card_id,
+                                 unsigned nth); // nth activated ability, or NO_ABILITY
+unsigned           next_to_resolve(const struct despaira_state *); // DES-544
 MUST_USE enum flow open_window(struct table *, struct window_frame *);
 MUST_USE enum flow run_period(struct table *, struct period_frame *);
 
 // declare.c
-bool has_targets(const struct table *, uint16_t ability, card_id source, seat_id, unsigned tile, uint16_t about,
-                 uint16_t other);
+bool has_targets(const struct table *, uint16_t ability, card_id source, seat_id, unsigned tile,
+                 uint16_t about, uint16_t other);
 bool selects_tiles(const struct table *, size_t select);
 bool begin_declaring(struct table *, seat_id, card_id, uint16_t ability); // fills `declaring`
 bool is_target(const struct table *, uint16_t thing);
@@ -203,12 +224,13 @@ void               lose(struct despaira_state *, seat_id, rule_id);
 
 // setup.c
 extern const struct game_mode despaira_modes[];
-bool               despaira_deck_check(const struct card_pool *, const struct match_setup *, seat_id, struct error *);
-void               despaira_start(struct table *, const struct match_setup *);
-MUST_USE enum flow play_match(struct table *, struct match_frame *);
-void               finish_game(struct table *, seat_set winners, rule_id);
-void               despaira_concede(struct table *, seat_id);
-void               lay_map(struct despaira_state *, unsigned map);
+bool despaira_deck_check(const struct card_pool *, const struct match_setup *, seat_id,
+                         struct error *);
+void despaira_start(struct table *, const struct match_setup *);
+MUST_USE enum flow       play_match(struct table *, struct match_frame *);
+void                     finish_game(struct table *, seat_set winners, rule_id);
+void                     despaira_concede(struct table *, seat_id);
+void                     lay_map(struct despaira_state *, unsigned map);
 extern const char *const despaira_maps[];
 
 // flows.c
@@ -224,15 +246,63 @@ void despaira_advance(struct table *);
 
 // events.c
 enum event_kind {
-    EVENT_DREW = EVENT_GAME, EVENT_TURN_BEGAN, EVENT_MINED, EVENT_LEADER, EVENT_ANNOUNCED_SPAWN, EVENT_SPAWNED,
-    EVENT_SPAWNED_HIDDEN, EVENT_PLACED, EVENT_MOVED, EVENT_ANNOUNCED_MOVE, EVENT_ATTACKED, EVENT_FAILED,
-    EVENT_DAMAGED, EVENT_SURPLUS, EVENT_LEADER_HURT, EVENT_SHIELD_BROKEN, EVENT_SHIELD_HELD, EVENT_AMBUSH,
-    EVENT_DESTROYED, EVENT_SACRIFICED, EVENT_TO_GRAVEYARD, EVENT_TO_VOID, EVENT_TO_ARCHIVE, EVENT_TO_HAND,
-    EVENT_TO_DECK, EVENT_CEASED, EVENT_TURNED_UP, EVENT_TURNED_DOWN, EVENT_SWITCHED, EVENT_RESTORED, EVENT_ACTIVATED,
-    EVENT_ABILITY, EVENT_RESOLVED, EVENT_NEGATED, EVENT_COUNTERED, EVENT_EVADED, EVENT_CRYSTALS, EVENT_POINTS,
-    EVENT_CHANGED, EVENT_STATUS, EVENT_CURED, EVENT_TILE, EVENT_COUNTERS, EVENT_EQUIPPED, EVENT_ATTACHED,
-    EVENT_DETACHED, EVENT_CONTROL, EVENT_CLASH, EVENT_REVEALED, EVENT_LOOKED, EVENT_LOCKED, EVENT_PHASE, EVENT_WINS,
-    EVENT_GAME_WON, EVENT_SURRENDERED, EVENT_DRAFTED, EVENT_PREVENTED
+    EVENT_DREW = EVENT_GAME,
+    EVENT_TURN_BEGAN,
+    EVENT_MINED,
+    EVENT_LEADER,
+    EVENT_ANNOUNCED_SPAWN,
+    EVENT_SPAWNED,
+    EVENT_SPAWNED_HIDDEN,
+    EVENT_PLACED,
+    EVENT_MOVED,
+    EVENT_ANNOUNCED_MOVE,
+    EVENT_ATTACKED,
+    EVENT_FAILED,
+    EVENT_DAMAGED,
+    EVENT_SURPLUS,
+    EVENT_LEADER_HURT,
+    EVENT_SHIELD_BROKEN,
+    EVENT_SHIELD_HELD,
+    EVENT_AMBUSH,
+    EVENT_DESTROYED,
+    EVENT_SACRIFICED,
+    EVENT_TO_GRAVEYARD,
+    EVENT_TO_VOID,
+    EVENT_TO_ARCHIVE,
+    EVENT_TO_HAND,
+    EVENT_TO_DECK,
+    EVENT_CEASED,
+    EVENT_TURNED_UP,
+    EVENT_TURNED_DOWN,
+    EVENT_SWITCHED,
+    EVENT_RESTORED,
+    EVENT_ACTIVATED,
+    EVENT_ABILITY,
+    EVENT_RESOLVED,
+    EVENT_NEGATED,
+    EVENT_COUNTERED,
+    EVENT_EVADED,
+    EVENT_CRYSTALS,
+    EVENT_POINTS,
+    EVENT_CHANGED,
+    EVENT_STATUS,
+    EVENT_CURED,
+    EVENT_TILE,
+    EVENT_COUNTERS,
+    EVENT_EQUIPPED,
+    EVENT_ATTACHED,
+    EVENT_DETACHED,
+    EVENT_CONTROL,
+    EVENT_CLASH,
+    EVENT_REVEALED,
+    EVENT_LOOKED,
+    EVENT_LOCKED,
+    EVENT_PHASE,
+    EVENT_WINS,
+    EVENT_GAME_WON,
+    EVENT_SURRENDERED,
+    EVENT_DRAFTED,
+    EVENT_PREVENTED
 };
 extern const struct event_form despaira_event_forms[];
 
@@ -249,8 +319,19 @@ extern const char *const      despaira_value_names[];
 extern const char *const      despaira_stat_names[];
 extern const char *const      despaira_status_words[];
 extern const char *const      despaira_link_names[];
-enum value_name { VALUE_TURN, VALUE_TURN_OF, VALUE_PHASE, VALUE_GAME, VALUE_LEADER_HP, VALUE_INVENTORY, VALUE_USED,
-                  VALUE_SPAWN_POINTS, VALUE_SPAWNS, VALUE_WON, VALUE_TILE };
+enum value_name {
+    VALUE_TURN,
+    VALUE_TURN_OF,
+    VALUE_PHASE,
+    VALUE_GAME,
+    VALUE_LEADER_HP,
+    VALUE_INVENTORY,
+    VALUE_USED,
+    VALUE_SPAWN_POINTS,
+    VALUE_SPAWNS,
+    VALUE_WON,
+    VALUE_TILE
+};
 void        despaira_view_extra(const struct table *, seat_id viewer, struct view *);
 bool        despaira_could_be(const struct table *, card_id, def_id);
 const char *despaira_broken(const struct table *);
@@ -264,7 +345,7 @@ bool    despaira_attach(struct table *, card_id host, card_id attached, struct e
 card_id despaira_attached_to(const struct table *, card_id);
 
 // screen.c
-void despaira_draw(const struct view *, const struct card_pool *, const char *const *names, bool colour,
-                   struct writer *);
+void despaira_draw(const struct view *, const struct card_pool *, const char *const *names,
+                   bool colour, struct writer *);
 
 #endif

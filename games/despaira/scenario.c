@@ -5,26 +5,26 @@ const char *const despaira_phases[] = { "main", "start", "battle", "second main"
 
 // ---- words of the table
 
-#define NUMBER_OF_TABLE(name, member, most) \
-    static int get_##name(const struct table *t, seat_id seat, card_id card) \
-    { \
-        (void)seat, (void)card; \
-        return state_at(t)->member; \
-    } \
-    static bool set_##name(struct table *t, seat_id seat, card_id card, int value) \
-    { \
-        (void)seat, (void)card; \
-        if (value < 0 || value > (most)) return false; \
-        state_of(t)->member = (uint8_t)value; \
-        return true; \
+#define NUMBER_OF_TABLE(name, member, most)                                                        \
+    static int get_##name(const struct table *t, seat_id seat, card_id card)                       \
+    {                                                                                              \
+        (void)seat, (void)card;                                                                    \
+        return state_at(t)->member;                                                                \
+    }                                                                                              \
+    static bool set_##name(struct table *t, seat_id seat, card_id card, int value)                 \
+    {                                                                                              \
+        (void)seat, (void)card;                                                                    \
+        if (value < 0 || value > (most)) return false;                                             \
+        state_of(t)->member = (uint8_t)value;                                                      \
+        return true;                                                                               \
     }
 NUMBER_OF_TABLE(turn, turn, TURNS_MAX)
-#define TILE_WORDS(x) \
-    NUMBER_OF_TABLE(tile##x##0, tiles[x * 6 + 0], TILE_TYPE_COUNT - 1) \
-    NUMBER_OF_TABLE(tile##x##1, tiles[x * 6 + 1], TILE_TYPE_COUNT - 1) \
-    NUMBER_OF_TABLE(tile##x##2, tiles[x * 6 + 2], TILE_TYPE_COUNT - 1) \
-    NUMBER_OF_TABLE(tile##x##3, tiles[x * 6 + 3], TILE_TYPE_COUNT - 1) \
-    NUMBER_OF_TABLE(tile##x##4, tiles[x * 6 + 4], TILE_TYPE_COUNT - 1) \
+#define TILE_WORDS(x)                                                                              \
+    NUMBER_OF_TABLE(tile##x##0, tiles[x * 6 + 0], TILE_TYPE_COUNT - 1)                             \
+    NUMBER_OF_TABLE(tile##x##1, tiles[x * 6 + 1], TILE_TYPE_COUNT - 1)                             \
+    NUMBER_OF_TABLE(tile##x##2, tiles[x * 6 + 2], TILE_TYPE_COUNT - 1)                             \
+    NUMBER_OF_TABLE(tile##x##3, tiles[x * 6 + 3], TILE_TYPE_COUNT - 1)                             \
+    NUMBER_OF_TABLE(tile##x##4, tiles[x * 6 + 4], TILE_TYPE_COUNT - 1)                             \
     NUMBER_OF_TABLE(tile##x##5, tiles[x * 6 + 5], TILE_TYPE_COUNT - 1)
 TILE_WORDS(0)
 TILE_WORDS(1)
@@ -45,8 +45,9 @@ static bool set_map(struct table *t, seat_id seat, card_id card, int value)
     return true;
 }
 
-static const char *const PHASE_WORDS[] = { "setup", "start", "main 1", "battle", "main 2", "end", NULL };
-static int get_phase(const struct table *t, seat_id seat, card_id card)
+static const char *const PHASE_WORDS[] = { "setup",  "start", "main 1", "battle",
+                                           "main 2", "end",   NULL };
+static int               get_phase(const struct table *t, seat_id seat, card_id card)
 {
     (void)seat, (void)card;
     return state_at(t)->phase;
@@ -64,18 +65,18 @@ static int get_game(const struct table *t, seat_id seat, card_id card)
 
 // ---- words of a seat
 
-#define NUMBER_OF_SEAT(name, member, most) \
-    static int get_##name(const struct table *t, seat_id seat, card_id card) \
-    { \
-        (void)card; \
-        return state_at(t)->side[seat].member; \
-    } \
-    static bool set_##name(struct table *t, seat_id seat, card_id card, int value) \
-    { \
-        (void)card; \
-        if (value < 0 || value > (most)) return false; \
-        state_of(t)->side[seat].member = (uint8_t)value; \
-        return true; \
+#define NUMBER_OF_SEAT(name, member, most)                                                         \
+    static int get_##name(const struct table *t, seat_id seat, card_id card)                       \
+    {                                                                                              \
+        (void)card;                                                                                \
+        return state_at(t)->side[seat].member;                                                     \
+    }                                                                                              \
+    static bool set_##name(struct table *t, seat_id seat, card_id card, int value)                 \
+    {                                                                                              \
+        (void)card;                                                                                \
+        if (value < 0 || value > (most)) return false;                                             \
+        state_of(t)->side[seat].member = (uint8_t)value;                                           \
+        return true;                                                                               \
     }
 NUMBER_OF_SEAT(inventory, inventory, CRYSTALS)
 NUMBER_OF_SEAT(points, spawn_points, 30)
@@ -104,12 +105,13 @@ static bool set_leader_hp(struct table *t, seat_id seat, card_id card, int value
 
 // ---- words of a card
 
-#define STAT_WORD(name, stat) \
-    static int get_##name(const struct table *t, seat_id seat, card_id card) \
-    { \
-        (void)seat; \
-        if (is_leader(t, card) && (stat) == STAT_HP) return leader_hp(t, card_at(t->state, card)->owner); \
-        return stat_of(t, card, stat); \
+#define STAT_WORD(name, stat)                                                                      \
+    static int get_##name(const struct table *t, seat_id seat, card_id card)                       \
+    {                                                                                              \
+        (void)seat;                                                                                \
+        if (is_leader(t, card) && (stat) == STAT_HP)                                               \
+            return leader_hp(t, card_at(t->state, card)->owner);                                   \
+        return stat_of(t, card, stat);                                                             \
     }
 STAT_WORD(atk, STAT_ATK)
 STAT_WORD(hp, STAT_HP)
@@ -121,7 +123,8 @@ STAT_WORD(hl, STAT_HL)
 static bool set_hp(struct table *t, seat_id seat, card_id card, int value)
 {
     struct body *b = body_of(state_of(t), card);
-    if (b && is_leader(t, card)) return set_leader_hp(t, card_at(t->state, card)->owner, card, value);
+    if (b && is_leader(t, card))
+        return set_leader_hp(t, card_at(t->state, card)->owner, card, value);
     (void)seat;
     if (!b || value < 1 || value > max_hp(t, card)) return false;
     b->damage = (int16_t)(max_hp(t, card) - value);
@@ -143,20 +146,20 @@ static bool set_damage(struct table *t, seat_id seat, card_id card, int value)
     return true;
 }
 
-#define FLAG_WORD(name, flag) \
-    static int get_##name(const struct table *t, seat_id seat, card_id card) \
-    { \
-        (void)seat; \
-        const struct body *b = body_at(state_at(t), card); \
-        return b && (b->flags & (flag)) != 0; \
-    } \
-    static bool set_##name(struct table *t, seat_id seat, card_id card, int value) \
-    { \
-        struct body *b = body_of(state_of(t), card); \
-        (void)seat; \
-        if (!b) return false; \
-        b->flags = (uint16_t)(value ? b->flags | (flag) : b->flags & ~(flag)); \
-        return true; \
+#define FLAG_WORD(name, flag)                                                                      \
+    static int get_##name(const struct table *t, seat_id seat, card_id card)                       \
+    {                                                                                              \
+        (void)seat;                                                                                \
+        const struct body *b = body_at(state_at(t), card);                                         \
+        return b && (b->flags & (flag)) != 0;                                                      \
+    }                                                                                              \
+    static bool set_##name(struct table *t, seat_id seat, card_id card, int value)                 \
+    {                                                                                              \
+        struct body *b = body_of(state_of(t), card);                                               \
+        (void)seat;                                                                                \
+        if (!b) return false;                                                                      \
+        b->flags = (uint16_t)(value ? b->flags | (flag) : b->flags & ~(flag));                     \
+        return true;                                                                               \
     }
 FLAG_WORD(defence, BODY_DEFENCE)
 FLAG_WORD(moved, BODY_MOVED)
@@ -167,23 +170,26 @@ FLAG_WORD(normal_spawned, BODY_NORMAL_SPAWNED)
 FLAG_WORD(broken, BODY_SHIELD_BROKEN)
 FLAG_WORD(locked, BODY_LOCKED)
 
-static int get_attack_mode(const struct table *t, seat_id seat, card_id card) { return !get_defence(t, seat, card); }
+static int get_attack_mode(const struct table *t, seat_id seat, card_id card)
+{
+    return !get_defence(t, seat, card);
+}
 
-#define STATUS_WORD(name, which) \
-    static int get_##name(const struct table *t, seat_id seat, card_id card) \
-    { \
-        (void)seat; \
-        const struct body *b = body_at(state_at(t), card); \
-        return b ? b->status[which] : 0; \
-    } \
-    static bool set_##name(struct table *t, seat_id seat, card_id card, int value) \
-    { \
-        struct body *b = body_of(state_of(t), card); \
-        (void)seat; \
-        if (!b || value < 0 || value > 99) return false; \
-        b->status[which] = (uint8_t)value; \
-        if ((which) == BURN) b->burn = 2; \
-        return true; \
+#define STATUS_WORD(name, which)                                                                   \
+    static int get_##name(const struct table *t, seat_id seat, card_id card)                       \
+    {                                                                                              \
+        (void)seat;                                                                                \
+        const struct body *b = body_at(state_at(t), card);                                         \
+        return b ? b->status[which] : 0;                                                           \
+    }                                                                                              \
+    static bool set_##name(struct table *t, seat_id seat, card_id card, int value)                 \
+    {                                                                                              \
+        struct body *b = body_of(state_of(t), card);                                               \
+        (void)seat;                                                                                \
+        if (!b || value < 0 || value > 99) return false;                                           \
+        b->status[which] = (uint8_t)value;                                                         \
+        if ((which) == BURN) b->burn = 2;                                                          \
+        return true;                                                                               \
     }
 STATUS_WORD(burn, BURN)
 STATUS_WORD(poison, POISON)
@@ -249,16 +255,22 @@ static bool set_face_down(struct table *t, seat_id seat, card_id card, int value
     if (is_trick(t, card)) b->timer = (uint8_t)def_of(t, card)->field[FIELD_TIMER];
     return true;
 }
-static int  get_face_up(const struct table *t, seat_id seat, card_id card) { return !get_face_down(t, seat, card); }
+static int get_face_up(const struct table *t, seat_id seat, card_id card)
+{
+    return !get_face_down(t, seat, card);
+}
 static bool set_face_up(struct table *t, seat_id seat, card_id card, int value)
 {
     return set_face_down(t, seat, card, !value);
 }
 
-#define TILE_WORD(x, y, word) { "tile " word, WORD_TABLE, WORD_CHOICE, despaira_tile_types, get_tile##x##y, set_tile##x##y }
-#define TILE_COLUMN(x, c) \
-    TILE_WORD(x, 0, c "1"), TILE_WORD(x, 1, c "2"), TILE_WORD(x, 2, c "3"), TILE_WORD(x, 3, c "4"), \
-    TILE_WORD(x, 4, c "5"), TILE_WORD(x, 5, c "6")
+#define TILE_WORD(x, y, word)                                                                      \
+    {                                                                                              \
+        "tile " word, WORD_TABLE, WORD_CHOICE, despaira_tile_types, get_tile##x##y, set_tile##x##y \
+    }
+#define TILE_COLUMN(x, c)                                                                          \
+    TILE_WORD(x, 0, c "1"), TILE_WORD(x, 1, c "2"), TILE_WORD(x, 2, c "3"),                        \
+        TILE_WORD(x, 3, c "4"), TILE_WORD(x, 4, c "5"), TILE_WORD(x, 5, c "6")
 
 const struct scenario_word despaira_scenario_words[] = {
     { "turn", WORD_TABLE, WORD_NUMBER, NULL, get_turn, set_turn },
@@ -266,7 +278,11 @@ const struct scenario_word despaira_scenario_words[] = {
     { "phase", WORD_TABLE, WORD_CHOICE, PHASE_WORDS, get_phase, NULL },
     { "links", WORD_TABLE, WORD_NUMBER, NULL, get_links, NULL },
     { "game", WORD_TABLE, WORD_NUMBER, NULL, get_game, NULL },
-    TILE_COLUMN(0, "A"), TILE_COLUMN(1, "B"), TILE_COLUMN(2, "C"), TILE_COLUMN(3, "D"), TILE_COLUMN(4, "E"),
+    TILE_COLUMN(0, "A"),
+    TILE_COLUMN(1, "B"),
+    TILE_COLUMN(2, "C"),
+    TILE_COLUMN(3, "D"),
+    TILE_COLUMN(4, "E"),
     { "inventory", WORD_SEAT, WORD_NUMBER, NULL, get_inventory, set_inventory },
     { "used", WORD_SEAT, WORD_NUMBER, NULL, get_used, NULL },
     { "Spawn Points", WORD_SEAT, WORD_NUMBER, NULL, get_points, set_points },
@@ -314,7 +330,8 @@ static bool has_place(const struct table *t, card_id card)
     return kind != KIND_LEADER && kind != KIND_TOKEN;
 }
 
-// Called for each card after it was put into its zone. Tricks on the field lie face down unless it is said.
+// Called for each card after it was put into its zone. Tricks on the field lie face down unless it
+// is said.
 bool despaira_placed(struct table *t, card_id card, struct error *err)
 {
     struct despaira_state *s       = state_of(t);
@@ -322,10 +339,13 @@ bool despaira_placed(struct table *t, card_id card, struct error *err)
     seat_id                owner   = card_at(&s->core, card)->owner;
     zone_id                zone    = card_at(&s->core, card)->zone;
     if (!has_place(t, card))
-        return fail(err, BAD_INPUT, nowhere, "%s cannot lie there: creatures and Leaders stand on tiles, tricks on "
-                                             "trick places", def_of(t, card)->name);
+        return fail(err, BAD_INPUT, nowhere,
+                    "%s cannot lie there: creatures and Leaders stand on tiles, tricks on "
+                    "trick places",
+                    def_of(t, card)->name);
     if (!is_field(zone)) return true;
-    if (zone_size(&s->core, zone) > 1) return fail(err, BAD_INPUT, nowhere, "one card in a place (DES-231, DES-232)");
+    if (zone_size(&s->core, zone) > 1)
+        return fail(err, BAD_INPUT, nowhere, "one card in a place (DES-231, DES-232)");
     struct body *b = body_of(s, card) ? body_of(s, card) : body_add(s, card, owner);
     (void)b;
     if (is_leader(t, card)) s->side[owner].leader = card;
@@ -341,7 +361,8 @@ bool despaira_attach(struct table *t, card_id host, card_id attached, struct err
     struct despaira_state *s       = state_of(t);
     const struct place     nowhere = { 0 };
     seat_id                owner   = card_at(&s->core, attached)->owner;
-    if (!body_at(s, host)) return fail(err, BAD_INPUT, nowhere, "only a card on the field has cards attached to it");
+    if (!body_at(s, host))
+        return fail(err, BAD_INPUT, nowhere, "only a card on the field has cards attached to it");
     struct body *b = body_of(s, attached) ? body_of(s, attached) : body_add(s, attached, owner);
     b->host        = host;
     if (is_trick(t, attached)) b->flags |= BODY_EQUIPPED;
@@ -360,11 +381,12 @@ card_id despaira_attached_to(const struct table *t, card_id card)
 // A Leader that is not given is a plain one on C1 or C6, or on the first free tile of the home row.
 static bool supply_leader(struct table *t, seat_id seat)
 {
-    struct despaira_state *s = state_of(t);
-    def_id def = pool_find(t->pool, text_of("Plain Captain"));
+    struct despaira_state *s   = state_of(t);
+    def_id                 def = pool_find(t->pool, text_of("Plain Captain"));
     if (def == NO_DEF) return false;
     unsigned row = seat == SOUTH ? 0 : ROWS - 1, tile = 12 + row;
-    for (unsigned column = 0; occupant(s, tile) != NO_CARD && column < COLUMNS; column++) tile = column * ROWS + row;
+    for (unsigned column = 0; occupant(s, tile) != NO_CARD && column < COLUMNS; column++)
+        tile = column * ROWS + row;
     if (occupant(s, tile) != NO_CARD) return false;
     card_id leader = card_create(&s->core, def, seat, zone_for(seat, ZONE_LEADER), TOP);
     if (leader == NO_CARD) return false;
@@ -375,7 +397,8 @@ static bool supply_leader(struct table *t, seat_id seat)
 
 bool despaira_resume(struct table *t, seat_id seat, unsigned phase, struct error *err)
 {
-    static const uint8_t   PHASES[] = { PHASE_MAIN_1, PHASE_START, PHASE_BATTLE, PHASE_MAIN_2, PHASE_MAIN_1 };
+    static const uint8_t   PHASES[] = { PHASE_MAIN_1, PHASE_START, PHASE_BATTLE, PHASE_MAIN_2,
+                                        PHASE_MAIN_1 };
     struct despaira_state *s        = state_of(t);
     const struct place     nowhere  = { 0 };
     s->turn_seat                    = (seat_id)(seat < 2 ? seat : SOUTH);
@@ -386,7 +409,8 @@ bool despaira_resume(struct table *t, seat_id seat, unsigned phase, struct error
         if (s->side[i].turns == 0) s->side[i].turns = 1;
     }
     if (s->turn == 0) s->turn = 3;
-    if (phase != 1 && s->side[s->turn_seat].spawn_points == 0) s->side[s->turn_seat].spawn_points = SPAWN_POINTS;
+    if (phase != 1 && s->side[s->turn_seat].spawn_points == 0)
+        s->side[s->turn_seat].spawn_points = SPAWN_POINTS;
     s->phase = PHASES[phase];
     settle(t);
     begin_match(s);

@@ -20,7 +20,8 @@ static unsigned count_in(const struct view *v, unsigned zone)
 static int value_of(const struct view *v, unsigned name, seat_id seat, unsigned nth)
 {
     for (unsigned i = 0; i < v->value_count; i++)
-        if (v->values[i].name == name && v->values[i].seat == seat && nth-- == 0) return v->values[i].value;
+        if (v->values[i].name == name && v->values[i].seat == seat && nth-- == 0)
+            return v->values[i].value;
     return 0;
 }
 
@@ -43,19 +44,22 @@ static void rule_line(struct writer *w)
 
 static void cell(struct writer *w, const char *text, bool strong)
 {
-    write_format(w, "|%s%-*.*s%s", strong ? "\033[1m" : "", CELL, CELL, text, strong ? "\033[0m" : "");
+    write_format(w, "|%s%-*.*s%s", strong ? "\033[1m" : "", CELL, CELL, text,
+                 strong ? "\033[0m" : "");
 }
 
 static void write_state(struct writer *w, const struct view_card *card)
 {
     const char *mode = card->flags & CARD_FACE_DOWN ? "v" : card->words & 1 ? "=" : "";
     write_format(w, "%s%s", controller_in(card) == SOUTH ? "^" : "v", mode[0] == 'v' ? "?" : mode);
-    if (card->stats) write_format(w, " %d/%d", card->stat[STAT_ATK] < 0 ? 0 : card->stat[STAT_ATK], card->stat[STAT_HP]);
+    if (card->stats)
+        write_format(w, " %d/%d", card->stat[STAT_ATK] < 0 ? 0 : card->stat[STAT_ATK],
+                     card->stat[STAT_HP]);
     if (card->stats && card->stat[STAT_DEF] > 0) write_format(w, " D%d", card->stat[STAT_DEF]);
 }
 
-static void draw_line(const struct view *v, const struct card_pool *pool, bool colour, unsigned row, unsigned line,
-                      struct writer *w)
+static void draw_line(const struct view *v, const struct card_pool *pool, bool colour, unsigned row,
+                      unsigned line, struct writer *w)
 {
     write_format(w, line == 0 ? "%u " : "  ", row + 1);
     for (unsigned column = 0; column < COLUMNS; column++) {
@@ -73,15 +77,16 @@ static void draw_line(const struct view *v, const struct card_pool *pool, bool c
         } else if (line == 2 && card) {
             write_state(&out, card);
         } else if (line == 3 && trick) {
-            write_format(&out, "[%s%s]", trick->words >> 7 & 1 ? "locked " : "", name_of(trick, pool));
+            write_format(&out, "[%s%s]", trick->words >> 7 & 1 ? "locked " : "",
+                         name_of(trick, pool));
         }
         cell(w, text, strong);
     }
     write_chars(w, "|\n");
 }
 
-static void draw_cards_of(const struct view *v, const struct card_pool *pool, unsigned zone, const char *title,
-                          struct writer *w)
+static void draw_cards_of(const struct view *v, const struct card_pool *pool, unsigned zone,
+                          const char *title, struct writer *w)
 {
     bool any = false;
     for (unsigned i = 0; i < v->card_count; i++) {
@@ -92,14 +97,17 @@ static void draw_cards_of(const struct view *v, const struct card_pool *pool, un
     if (any) write_chars(w, "\n");
 }
 
-static void draw_seat(const struct view *v, const struct card_pool *pool, const char *const *names, seat_id seat,
-                      struct writer *w)
+static void draw_seat(const struct view *v, const struct card_pool *pool, const char *const *names,
+                      seat_id seat, struct writer *w)
 {
-    write_format(w, "%s: Leader %d HP, crystals %d (used %d), Spawn Points %d, hand %u, deck %u, graveyard %u, Void %u\n",
-                 names[seat], value_of(v, VALUE_LEADER_HP, seat, 0), value_of(v, VALUE_INVENTORY, seat, 0),
-                 value_of(v, VALUE_USED, seat, 0), value_of(v, VALUE_SPAWN_POINTS, seat, 0),
-                 count_in(v, zone_for(seat, ZONE_HAND)), count_in(v, zone_for(seat, ZONE_DECK)),
-                 count_in(v, zone_for(seat, ZONE_GRAVEYARD)), count_in(v, zone_for(seat, ZONE_VOID)));
+    write_format(
+        w,
+        "%s: Leader %d HP, crystals %d (used %d), Spawn Points %d, hand %u, deck %u, graveyard %u, "
+        "Void %u\n",
+        names[seat], value_of(v, VALUE_LEADER_HP, seat, 0), value_of(v, VALUE_INVENTORY, seat, 0),
+        value_of(v, VALUE_USED, seat, 0), value_of(v, VALUE_SPAWN_POINTS, seat, 0),
+        count_in(v, zone_for(seat, ZONE_HAND)), count_in(v, zone_for(seat, ZONE_DECK)),
+        count_in(v, zone_for(seat, ZONE_GRAVEYARD)), count_in(v, zone_for(seat, ZONE_VOID)));
     draw_cards_of(v, pool, zone_for(seat, ZONE_HAND), "  hand      ", w);
     draw_cards_of(v, pool, zone_for(seat, ZONE_PACK), "  pack      ", w);
     draw_cards_of(v, pool, zone_for(seat, ZONE_PICKS), "  drafted   ", w);
@@ -107,11 +115,11 @@ static void draw_seat(const struct view *v, const struct card_pool *pool, const 
     draw_cards_of(v, pool, zone_for(seat, ZONE_SPECIAL), "  special   ", w);
 }
 
-void despaira_draw(const struct view *v, const struct card_pool *pool, const char *const *names, bool colour,
-                   struct writer *w)
+void despaira_draw(const struct view *v, const struct card_pool *pool, const char *const *names,
+                   bool colour, struct writer *w)
 {
     static const char *const PHASES[] = { "set-up", "Start", "Main 1", "Battle", "Main 2", "End" };
-    unsigned turn = (unsigned)value_of(v, VALUE_TURN, NO_SEAT, 0);
+    unsigned                 turn     = (unsigned)value_of(v, VALUE_TURN, NO_SEAT, 0);
     if (turn)
         write_format(w, "Turn %u, %s, %s\n", turn, names[value_of(v, VALUE_TURN_OF, NO_SEAT, 0)],
                      PHASES[value_of(v, VALUE_PHASE, NO_SEAT, 0) % 6]);
@@ -122,7 +130,8 @@ void despaira_draw(const struct view *v, const struct card_pool *pool, const cha
     rule_line(w);
     write_chars(w, "   A                B                C                D                E\n");
     for (unsigned i = 0; i < v->link_count; i++)
-        write_format(w, "link %u, speed %u: %s of %s%s\n", i + 1, v->links[i].line, pool->defs[v->links[i].def].name,
-                     names[v->links[i].seat], v->links[i].flags ? ", negated" : "");
+        write_format(w, "link %u, speed %u: %s of %s%s\n", i + 1, v->links[i].line,
+                     pool->defs[v->links[i].def].name, names[v->links[i].seat],
+                     v->links[i].flags ? ", negated" : "");
     for (seat_id seat = 0; seat < v->seats; seat++) draw_seat(v, pool, names, seat, w);
 }

@@ -14,10 +14,7 @@ enum section { SECTION_MAIN, SECTION_LEADER, SECTION_SIDE, SECTION_SPECIAL };
 
 // ---- legal decks
 
-static bool is_special_kind(const struct card_def *def)
-{
-    return (def->tags >> TAG_GOD & 15) != 0;
-}
+static bool is_special_kind(const struct card_def *def) { return (def->tags >> TAG_GOD & 15) != 0; }
 
 static unsigned copies_of(const struct seat_setup *seat, def_id def)
 {
@@ -34,23 +31,29 @@ static bool card_check(const struct match_setup *setup, const struct seat_setup 
     if (def->kind == KIND_TOKEN)
         return fail(err, NOT_ALLOWED, nowhere, "%s: a token is in no deck (DES-839)", def->name);
     if ((def->kind == KIND_LEADER) != (section == SECTION_LEADER))
-        return fail(err, NOT_ALLOWED, nowhere, "%s: a Leader, and no other card, stands outside the deck in the line "
-                                               "\"leader ...\" (DES-105)", def->name);
-    if (is_special_kind(def) && setup->mode != MODE_SPECIAL)
-        return fail(err, NOT_ALLOWED, nowhere, "%s: cards of the special deck need the mode \"special\" (DES-958)",
+        return fail(err, NOT_ALLOWED, nowhere,
+                    "%s: a Leader, and no other card, stands outside the deck in the line "
+                    "\"leader ...\" (DES-105)",
                     def->name);
+    if (is_special_kind(def) && setup->mode != MODE_SPECIAL)
+        return fail(err, NOT_ALLOWED, nowhere,
+                    "%s: cards of the special deck need the mode \"special\" (DES-958)", def->name);
     if (is_special_kind(def) != (section == SECTION_SPECIAL))
-        return fail(err, NOT_ALLOWED, nowhere, "%s: Gods, Devils, Rituals and Fusions, and no other cards, are in the "
-                                               "special deck (DES-951)", def->name);
+        return fail(err, NOT_ALLOWED, nowhere,
+                    "%s: Gods, Devils, Rituals and Fusions, and no other cards, are in the "
+                    "special deck (DES-951)",
+                    def->name);
     if (section == SECTION_SIDE && setup->mode != MODE_MATCH)
-        return fail(err, NOT_ALLOWED, nowhere, "%s: side decks are used in matches only (DES-937)", def->name);
+        return fail(err, NOT_ALLOWED, nowhere, "%s: side decks are used in matches only (DES-937)",
+                    def->name);
     if (def->kind != KIND_LEADER && copies_of(deck, deck->card[i]) > COPIES_MAX)
         return fail(err, NOT_ALLOWED, nowhere, "%s: at most %d copies (%s)", def->name, COPIES_MAX,
                     setup->mode == MODE_MATCH ? "DES-932" : "DES-104");
     return true;
 }
 
-bool despaira_deck_check(const struct card_pool *pool, const struct match_setup *setup, seat_id seat, struct error *err)
+bool despaira_deck_check(const struct card_pool *pool, const struct match_setup *setup,
+                         seat_id seat, struct error *err)
 {
     const struct seat_setup *deck     = &setup->seat[seat];
     const struct place       nowhere  = { 0 };
@@ -61,29 +64,32 @@ bool despaira_deck_check(const struct card_pool *pool, const struct match_setup 
         count[deck->section[i] & 3]++;
     }
     if (count[SECTION_LEADER] != 1)
-        return fail(err, NOT_ALLOWED, nowhere, "found %u Leaders; each player brings one (DES-101)", count[SECTION_LEADER]);
+        return fail(err, NOT_ALLOWED, nowhere, "found %u Leaders; each player brings one (DES-101)",
+                    count[SECTION_LEADER]);
     if (count[SECTION_MAIN] < DECK_MIN || count[SECTION_MAIN] > DECK_MAX)
-        return fail(err, NOT_ALLOWED, nowhere, "found %u cards; a main deck holds %d to %d (DES-102)",
-                    count[SECTION_MAIN], DECK_MIN, DECK_MAX);
+        return fail(err, NOT_ALLOWED, nowhere,
+                    "found %u cards; a main deck holds %d to %d (DES-102)", count[SECTION_MAIN],
+                    DECK_MIN, DECK_MAX);
     if (count[SECTION_SIDE] > SIDE_MAX)
-        return fail(err, NOT_ALLOWED, nowhere, "found %u cards; a side deck holds at most %d (DES-931)",
-                    count[SECTION_SIDE], SIDE_MAX);
+        return fail(err, NOT_ALLOWED, nowhere,
+                    "found %u cards; a side deck holds at most %d (DES-931)", count[SECTION_SIDE],
+                    SIDE_MAX);
     if (count[SECTION_SPECIAL] > SIDE_MAX)
-        return fail(err, NOT_ALLOWED, nowhere, "found %u cards; a special deck holds at most %d (DES-950)",
+        return fail(err, NOT_ALLOWED, nowhere,
+                    "found %u cards; a special deck holds at most %d (DES-950)",
                     count[SECTION_SPECIAL], SIDE_MAX);
     return true;
 }
 
 // ---- maps (DES-209, DES-210)
 
-const char *const despaira_maps[] = { "Open Plain", "Four Corners", "Mirror of Elements", "Cold Front", "Patchwork", NULL };
+const char *const despaira_maps[] = { "Open Plain", "Four Corners", "Mirror of Elements",
+                                      "Cold Front", "Patchwork",    NULL };
 
 // Column by column, each from row 1 to row 6; a letter per tile, in the order of enum tile_type.
 static const char *const MAPS[] = {
-    "PPPPPPPPPPPPPPPPPPPPPPPPPPPPPP",
-    "BBPPFFBBPPFFPPPPPPOOPPMMOOPPMM",
-    "PAPPAPPLPPLPPCPPCPPSPPSPPTPPTP",
-    "PBSSBPPPSSPPPPSSPPPPSSPPPBSSBP",
+    "PPPPPPPPPPPPPPPPPPPPPPPPPPPPPP", "BBPPFFBBPPFFPPPPPPOOPPMMOOPPMM",
+    "PAPPAPPLPPLPPCPPCPPSPPSPPTPPTP", "PBSSBPPPSSPPPPSSPPPPSSPPPBSSBP",
     "APFPSPPOPBPTMPPPPPPPPPPPPPPPPP",
 };
 
@@ -95,13 +101,15 @@ static unsigned type_of_letter(char letter)
 
 void lay_map(struct despaira_state *s, unsigned map)
 {
-    for (unsigned tile = 0; tile < TILES; tile++) s->tiles[tile] = (uint8_t)type_of_letter(MAPS[map][tile]);
+    for (unsigned tile = 0; tile < TILES; tile++)
+        s->tiles[tile] = (uint8_t)type_of_letter(MAPS[map][tile]);
     if (map != 4) return;
-    static const uint8_t NINE[] = { ABYSS, REALM_OF_LIGHT, FOREST, OCEAN, SUB_ZERO, BURNING_LANDS, TOXIC_WASTELAND,
-                                    MOUNTAIN, THUNDER_CLOUD };
+    static const uint8_t NINE[] = { ABYSS,           REALM_OF_LIGHT, FOREST,
+                                    OCEAN,           SUB_ZERO,       BURNING_LANDS,
+                                    TOXIC_WASTELAND, MOUNTAIN,       THUNDER_CLOUD };
     memset(s->tiles, PLAIN_FIELDS, sizeof s->tiles);
     for (unsigned i = 0; i < 9; i++) { // mirror images through the centre
-        s->tiles[i * 3 / 2 + 1]             = NINE[i];
+        s->tiles[i * 3 / 2 + 1]               = NINE[i];
         s->tiles[TILES - 1 - (i * 3 / 2 + 1)] = NINE[i];
     }
 }
@@ -113,7 +121,8 @@ static void create_deck(struct table *t, seat_id seat, const struct seat_setup *
     static const uint8_t   ZONES[] = { ZONE_DECK, ZONE_LEADER, ZONE_SIDE, ZONE_SPECIAL };
     struct despaira_state *s       = state_of(t);
     for (unsigned i = 0; i < deck->count; i++) {
-        card_id card = card_create(&s->core, deck->card[i], seat, zone_for(seat, ZONES[deck->section[i] & 3]), BOTTOM);
+        card_id card = card_create(&s->core, deck->card[i], seat,
+                                   zone_for(seat, ZONES[deck->section[i] & 3]), BOTTOM);
         if (deck->section[i] != SECTION_MAIN) card_show(&s->core, card, (seat_set)BIT(seat));
     }
 }
@@ -144,10 +153,13 @@ void despaira_start(struct table *t, const struct match_setup *setup)
         s->core.team[seat] = seat;
         fill_side(s, seat);
     }
-    s->map = (uint8_t)(setup->option[OPTION_MAP] > 0 && setup->option[OPTION_MAP] < 5 ? setup->option[OPTION_MAP] : 0);
-    s->rounds = (uint8_t)(setup->option[OPTION_ROUNDS] >= 4 && setup->option[OPTION_ROUNDS] <= 8 ? setup->option[OPTION_ROUNDS]
-                                                                                          : DRAFT_ROUNDS);
-    s->game = 1;
+    s->map    = (uint8_t)(setup->option[OPTION_MAP] > 0 && setup->option[OPTION_MAP] < 5
+                              ? setup->option[OPTION_MAP]
+                              : 0);
+    s->rounds = (uint8_t)(setup->option[OPTION_ROUNDS] >= 4 && setup->option[OPTION_ROUNDS] <= 8
+                              ? setup->option[OPTION_ROUNDS]
+                              : DRAFT_ROUNDS);
+    s->game   = 1;
     lay_map(s, s->map);
     if (setup->bare) return;
     if (setup->mode == MODE_DRAFT) {
@@ -164,7 +176,7 @@ static void deal_packs(struct despaira_state *s)
 {
     for (seat_id seat = 0; seat < 2; seat++)
         for (unsigned i = 0; i < PACK_SIZE && zone_size(&s->core, ZONE_POOL); i++) {
-            card_id card                    = zone_top(&s->core, ZONE_POOL);
+            card_id card                   = zone_top(&s->core, ZONE_POOL);
             card_of(&s->core, card)->owner = seat;
             card_move(&s->core, card, zone_for(seat, ZONE_PACK), BOTTOM);
             card_show(&s->core, card, (seat_set)BIT(seat));
@@ -185,11 +197,13 @@ static void exchange_packs(struct despaira_state *s)
     unsigned count[2];
     for (seat_id seat = 0; seat < 2; seat++) {
         count[seat] = 0;
-        for EACH_IN_ZONE (card, &s->core, zone_for(seat, ZONE_PACK)) pack[seat][count[seat]++] = card;
+        for
+            EACH_IN_ZONE(card, &s->core, zone_for(seat, ZONE_PACK))
+            pack[seat][count[seat]++] = card;
     }
     for (seat_id seat = 0; seat < 2; seat++)
         for (unsigned i = 0; i < count[seat]; i++) {
-            seat_id to = other_seat(seat);
+            seat_id to                              = other_seat(seat);
             card_of(&s->core, pack[seat][i])->owner = to;
             card_move(&s->core, pack[seat][i], zone_for(to, ZONE_PACK), BOTTOM);
             card_hide(&s->core, pack[seat][i], (seat_set)BIT(to));
@@ -206,9 +220,10 @@ static void build_deck(struct despaira_state *s, seat_id seat)
 {
     struct question *q = &s->core.question[seat];
     for (unsigned i = 0; i < q->picked; i++) card_destroy(&s->core, q->pick[i]);
-    q->picked = 0;
+    q->picked     = 0;
     zone_id picks = zone_for(seat, ZONE_PICKS);
-    while (zone_size(&s->core, picks)) card_move(&s->core, zone_top(&s->core, picks), zone_for(seat, ZONE_DECK), BOTTOM);
+    while (zone_size(&s->core, picks))
+        card_move(&s->core, zone_top(&s->core, picks), zone_for(seat, ZONE_DECK), BOTTOM);
 }
 
 static void offer_leaders(struct table *t)
@@ -217,7 +232,8 @@ static void offer_leaders(struct table *t)
     for (seat_id seat = 0; seat < 2; seat++)
         for (def_id def = 0; def < t->pool->def_count; def++)
             if (t->pool->defs[def].kind == KIND_LEADER) {
-                card_id card = card_create(&s->core, def, seat, zone_for(seat, ZONE_LEADER), BOTTOM);
+                card_id card = card_create(&s->core, def, seat, zone_for(seat, ZONE_LEADER),
+                                           BOTTOM);
                 if (card != NO_CARD) card_show(&s->core, card, (seat_set)BIT(seat));
             }
 }
@@ -268,9 +284,11 @@ static void gather_cards(struct table *t)
         }
         seat_id  owner = card_at(&s->core, card)->owner;
         unsigned zone  = card_at(&s->core, card)->zone;
-        bool     side  = zone == zone_for(owner, ZONE_SIDE) || zone == zone_for(owner, ZONE_SPECIAL);
+        bool     side = zone == zone_for(owner, ZONE_SIDE) || zone == zone_for(owner, ZONE_SPECIAL);
         if (side) continue;
-        card_move(&s->core, card, zone_for(owner, def_of(t, card)->kind == KIND_LEADER ? ZONE_LEADER : ZONE_DECK), BOTTOM);
+        card_move(&s->core, card,
+                  zone_for(owner, def_of(t, card)->kind == KIND_LEADER ? ZONE_LEADER : ZONE_DECK),
+                  BOTTOM);
         card_hide(&s->core, card, (seat_set)BIT(owner)); // between games the owner sees all (D23)
         card_show(&s->core, card, (seat_set)BIT(owner));
     }
@@ -292,11 +310,12 @@ static void clear_table(struct table *t)
     memset(s->counters, 0, sizeof s->counters);
     memset(s->waiting, 0, sizeof s->waiting);
     memset(s->deeds, 0, sizeof s->deeds);
-    s->action        = (struct action){ 0 };
-    s->declaring     = (struct link){ 0 };
-    s->work          = (struct work){ 0 };
+    s->action     = (struct action){ 0 };
+    s->declaring  = (struct link){ 0 };
+    s->work       = (struct work){ 0 };
     s->link_count = s->change_count = s->counter_count = s->waiting_count = s->deed_count = 0;
-    s->resolving = s->ending = s->backs = s->declared = s->has_link = s->checked_famine = s->turn = 0;
+    s->resolving = s->ending = s->backs = s->declared = s->has_link = s->checked_famine = s->turn =
+        0;
     s->phase    = PHASE_SETUP;
     s->finished = 0;
     lay_map(s, s->map);
@@ -360,7 +379,8 @@ enum flow play_match(struct table *t, struct match_frame *f)
         for (f->round = 0; f->round < s->rounds; f->round++) {
             deal_packs(s);
             for (f->pick = 0; f->pick < PACK_SIZE; f->pick++) {
-                for (seat_id seat = 0; seat < 2; seat++) ask(&s->core, seat, QUESTION_DRAFT, f->round, 0);
+                for (seat_id seat = 0; seat < 2; seat++)
+                    ask(&s->core, seat, QUESTION_DRAFT, f->round, 0);
                 FLOW_PAUSE(f, MATCH_PICKED);
                 for (seat_id seat = 0; seat < 2; seat++) take_pick(t, seat);
                 exchange_packs(s);
@@ -368,7 +388,8 @@ enum flow play_match(struct table *t, struct match_frame *f)
         }
         empty_zone(s, ZONE_POOL);
         for (seat_id seat = 0; seat < 2; seat++)
-            ask_several(&s->core, seat, QUESTION_BUILD, 0, (uint8_t)(s->rounds == 4 ? 0 : 10), 0, 0);
+            ask_several(&s->core, seat, QUESTION_BUILD, 0, (uint8_t)(s->rounds == 4 ? 0 : 10), 0,
+                        0);
         if (s->core.asked) FLOW_PAUSE(f, MATCH_BUILT);
         for (seat_id seat = 0; seat < 2; seat++) build_deck(s, seat);
         offer_leaders(t);
@@ -379,11 +400,13 @@ enum flow play_match(struct table *t, struct match_frame *f)
     for (;;) {
         for (seat_id seat = 0; seat < 2; seat++) {
             shuffle(t, zone_for(seat, ZONE_DECK), STREAM_DECK + seat); // DES-303
-            card_show(&s->core, zone_top(&s->core, zone_for(seat, ZONE_LEADER)), EVERYBODY); // DES-302
+            card_show(&s->core, zone_top(&s->core, zone_for(seat, ZONE_LEADER)),
+                      EVERYBODY); // DES-302
         }
         for (seat_id seat = 0; seat < 2; seat++) ask(&s->core, seat, QUESTION_LEADER_TILE, 0, 0);
         FLOW_PAUSE(f, MATCH_PLACED);
-        for (seat_id seat = 0; seat < 2; seat++) place_leader(t, seat, answer_of(&s->core, seat).target);
+        for (seat_id seat = 0; seat < 2; seat++)
+            place_leader(t, seat, answer_of(&s->core, seat).target);
         open_hands(t);
         while (!s->finished && !s->core.over) {
             call_turn(s);
@@ -393,7 +416,8 @@ enum flow play_match(struct table *t, struct match_frame *f)
         s->game++;
         clear_table(t);
         for (seat_id seat = 0; seat < 2; seat++)
-            if (swaps_allowed(s, seat)) ask_several(&s->core, seat, QUESTION_SIDE, 0, swaps_allowed(s, seat), 0, 0);
+            if (swaps_allowed(s, seat))
+                ask_several(&s->core, seat, QUESTION_SIDE, 0, swaps_allowed(s, seat), 0, 0);
         if (s->core.asked) FLOW_PAUSE(f, MATCH_SIDED);
         for (seat_id seat = 0; seat < 2; seat++) swap_sides(s, seat);
     }

@@ -1,4 +1,5 @@
-// state.h - a position of Despaira: flat bytes, no pointers. Names are the rulebook's (see README.md).
+// state.h - a position of Despaira: flat bytes, no pointers. Names are the rulebook's (see
+// README.md).
 #ifndef PENTACLE_GAMES_DESPAIRA_STATE_H
 #define PENTACLE_GAMES_DESPAIRA_STATE_H
 
@@ -9,50 +10,51 @@
 #include <assert.h>
 
 enum {
-    COLUMNS       = 5,
-    ROWS          = 6,
-    TILES         = COLUMNS * ROWS,
-    DECK_MIN      = 50,
-    DRAFT_MIN     = 40,
-    DECK_MAX      = 80,
-    SIDE_MAX      = 20,
-    COPIES_MAX    = 3,
-    OPENING_HAND  = 6,
-    CRYSTALS      = 15, // owned by each player
+    COLUMNS        = 5,
+    ROWS           = 6,
+    TILES          = COLUMNS * ROWS,
+    DECK_MIN       = 50,
+    DRAFT_MIN      = 40,
+    DECK_MAX       = 80,
+    SIDE_MAX       = 20,
+    COPIES_MAX     = 3,
+    OPENING_HAND   = 6,
+    CRYSTALS       = 15, // owned by each player
     CRYSTALS_FIRST = 6,
-    MINING        = 3,
-    DRAWING       = 2,
-    SPAWN_POINTS  = 6,
-    SPAWNS        = 2, // Normal Spawns per turn
-    POINTS_ADDED  = 3, // most in one Sacrifice Spawn
-    SURPLUS_MAX   = 500,
-    CLASH_MAX     = 1000,
-    FIELD_BOOST   = 100,
-    TURNS_MAX     = 200,
-    LINKS_MAX     = 64,
-    TRIGGERS_MAX  = 8, // of one ability in one turn
-    DRAFT_ROUNDS  = 5,
-    PACK_SIZE     = 10,
-    GAMES_MAX     = 5, // of a match
-    BACKS_MAX     = 4, // activations taken back between two deeds
+    MINING         = 3,
+    DRAWING        = 2,
+    SPAWN_POINTS   = 6,
+    SPAWNS         = 2, // Normal Spawns per turn
+    POINTS_ADDED   = 3, // most in one Sacrifice Spawn
+    SURPLUS_MAX    = 500,
+    CLASH_MAX      = 1000,
+    FIELD_BOOST    = 100,
+    TURNS_MAX      = 200,
+    LINKS_MAX      = 64,
+    TRIGGERS_MAX   = 8, // of one ability in one turn
+    DRAFT_ROUNDS   = 5,
+    PACK_SIZE      = 10,
+    GAMES_MAX      = 5, // of a match
+    BACKS_MAX      = 4, // activations taken back between two deeds
 
-    CARDS_MAX     = 300,
-    BODIES_MAX    = 108,
-    CHANGES_MAX   = 72,
-    COUNTERS_MAX  = 32,
-    WAITING_MAX   = 32,
-    DEEDS_MAX     = 40,
-    TARGETS_MAX   = 4,
-    PATH_MAX      = 4,
-    NAMED_MAX     = 30,
-    FRAMES_MAX    = 8,
+    CARDS_MAX    = 300,
+    BODIES_MAX   = 108,
+    CHANGES_MAX  = 72,
+    COUNTERS_MAX = 32,
+    WAITING_MAX  = 32,
+    DEEDS_MAX    = 40,
+    TARGETS_MAX  = 4,
+    PATH_MAX     = 4,
+    NAMED_MAX    = 30,
+    FRAMES_MAX   = 8,
 };
 
 enum mode { MODE_DUEL, MODE_DRAFT, MODE_MATCH, MODE_SPECIAL };
 enum { SOUTH, NORTH };
 enum option { OPTION_MAP, OPTION_ROUNDS };
 
-// Zones: 30 occupant places, 30 trick places (tiles in the order A1, A2 ... E6), then the zones of the seats.
+// Zones: 30 occupant places, 30 trick places (tiles in the order A1, A2 ... E6), then the zones of
+// the seats.
 enum {
     ZONE_TRICK = TILES,
     ZONE_DECK  = 2 * TILES, // of South; see zone_for()
@@ -77,22 +79,22 @@ enum phase { PHASE_SETUP, PHASE_START, PHASE_MAIN_1, PHASE_BATTLE, PHASE_MAIN_2,
 
 // A card on the field, or attached to one.
 enum body_flag {
-    BODY_DEFENCE     = 1 << 0, // Defence Mode; face-down creatures have it as well
-    BODY_MOVED       = 1 << 1,
-    BODY_ATTACKED    = 1 << 2,
-    BODY_SWITCHED    = 1 << 3,
-    BODY_HEALED      = 1 << 4,
+    BODY_DEFENCE        = 1 << 0, // Defence Mode; face-down creatures have it as well
+    BODY_MOVED          = 1 << 1,
+    BODY_ATTACKED       = 1 << 2,
+    BODY_SWITCHED       = 1 << 3,
+    BODY_HEALED         = 1 << 4,
     BODY_NORMAL_SPAWNED = 1 << 5, // this turn (DES-414)
-    BODY_SHIELD_BROKEN = 1 << 6,
-    BODY_LOCKED      = 1 << 7,
-    BODY_JUST_LOCKED = 1 << 8, // by the event just carried out (DES-507, DES-624)
-    BODY_EQUIPPED    = 1 << 9, // on its host
-    BODY_TURNED_DOWN = 1 << 10, // this turn (DES-855)
-    BODY_RESTING     = 1 << 11, // turned down in or after its controller's last turn: may not move yet
-    BODY_REMAINING   = 1 << 12, // an Equip effect that outlived its card (DES-825)
-    BODY_ARRIVED     = 1 << 13, // by a link of this Activation Period (DES-745)
-    BODY_SPAWNED_IN  = 1 << 14, // ... by a spawn
-    BODY_USED_ONCE   = 1 << 15, // a once-per-game ability
+    BODY_SHIELD_BROKEN  = 1 << 6,
+    BODY_LOCKED         = 1 << 7,
+    BODY_JUST_LOCKED    = 1 << 8,  // by the event just carried out (DES-507, DES-624)
+    BODY_EQUIPPED       = 1 << 9,  // on its host
+    BODY_TURNED_DOWN    = 1 << 10, // this turn (DES-855)
+    BODY_RESTING = 1 << 11, // turned down in or after its controller's last turn: may not move yet
+    BODY_REMAINING  = 1 << 12, // an Equip effect that outlived its card (DES-825)
+    BODY_ARRIVED    = 1 << 13, // by a link of this Activation Period (DES-745)
+    BODY_SPAWNED_IN = 1 << 14, // ... by a spawn
+    BODY_USED_ONCE  = 1 << 15, // a once-per-game ability
 };
 struct body {
     card_id  card, host;
@@ -101,8 +103,8 @@ struct body {
     int16_t  damage, boost_hp;
     int16_t  hp_boost, hp_nerf; // HP boosts and nerfs in force at the last state check
     uint8_t  controller;
-    uint8_t  status[STATUS_COUNT]; // turns left
-    uint8_t  burn;                 // in steps of 50
+    uint8_t  status[STATUS_COUNT];  // turns left
+    uint8_t  burn;                  // in steps of 50
     uint8_t  used[2], triggered[2]; // of its own abilities, this turn
     uint8_t  timer;
     uint8_t  paid;     // levels and points that paid for a spawn
@@ -124,9 +126,9 @@ enum change_kind {
     CHANGE_HALVE,
     CHANGE_STRENGTH,
     CHANGE_TOUGHNESS,
-    CHANGE_CONTROL,  // value: controller before
-    CHANGE_TILE,     // arg: tile; value: type before
-    CHANGE_SURPLUS,  // no surplus
+    CHANGE_CONTROL, // value: controller before
+    CHANGE_TILE,    // arg: tile; value: type before
+    CHANGE_SURPLUS, // no surplus
 };
 struct change {
     card_id  card, source;
@@ -145,11 +147,11 @@ enum { TILE_BIT = 0x8000, LINK_BIT = 0x4000 };
 
 // Something that happened since the last window closed (DES-506), or is announced.
 struct deed {
-    uint8_t  kind; // enum happening
-    uint8_t  seat; // whose deed
-    uint8_t  tile, was_up;
-    card_id  card, other;
-    int16_t  amount;
+    uint8_t kind; // enum happening
+    uint8_t seat; // whose deed
+    uint8_t tile, was_up;
+    card_id card, other;
+    int16_t amount;
 };
 
 struct waiting { // a trigger (DES-538)
@@ -165,8 +167,15 @@ struct target {
     uint8_t  tile, slot; // slot: which SELECT of the text
 };
 
-enum link_flag { LINK_NEGATED = 1, LINK_RESOLVED = 2, LINK_TRICK = 4, LINK_CREATURE = 8, LINK_FROM_DOWN = 16,
-                 LINK_SPECIAL = 32, LINK_TRIGGER = 64 };
+enum link_flag {
+    LINK_NEGATED   = 1,
+    LINK_RESOLVED  = 2,
+    LINK_TRICK     = 4,
+    LINK_CREATURE  = 8,
+    LINK_FROM_DOWN = 16,
+    LINK_SPECIAL   = 32,
+    LINK_TRIGGER   = 64
+};
 struct link {
     uint16_t      ability, stamp;
     card_id       source, about, other;
@@ -182,8 +191,8 @@ enum question_kind {
     QUESTION_LEADER = 1,
     QUESTION_LEADER_TILE,
     QUESTION_DRAFT,
-    QUESTION_BUILD,    // leave cards out of the drafted deck
-    QUESTION_SIDE,     // swap with the side deck
+    QUESTION_BUILD, // leave cards out of the drafted deck
+    QUESTION_SIDE,  // swap with the side deck
     QUESTION_ACT,
     QUESTION_SACRIFICE, // gathers creatures for a Sacrifice Spawn
     QUESTION_RESPOND,
@@ -191,7 +200,7 @@ enum question_kind {
     QUESTION_TARGET, // arg: op of the SELECT
     QUESTION_PATH,
     QUESTION_LINK,
-    QUESTION_ORDER,  // which trigger first
+    QUESTION_ORDER, // which trigger first
     QUESTION_MAY,
     QUESTION_CHOOSE, // arg: op
     QUESTION_DISCARD,
@@ -207,20 +216,21 @@ enum choice_kind {
     CHOICE_DRAFT,                // card
     CHOICE_LEAVE_OUT,            // card
     CHOICE_SWAP_SIDE,            // card of the deck, target card of the side deck
-    CHOICE_SPAWN, // card, target: tile, option: enum spawn_state, extra: Spawn Points paid (all see them)
-    CHOICE_SACRIFICE_SPAWN,      // card, option: Spawn Points added
-    CHOICE_SACRIFICE,            // card
-    CHOICE_PLACE,                // card, target: trick place
-    CHOICE_MOVE,                 // card, target: tile
-    CHOICE_ATTACK,               // card, target: card
-    CHOICE_HEAL,                 // card, target: card
-    CHOICE_SWITCH,               // card, option: 0 Attack, 1 Defence
-    CHOICE_FLIP,                 // card, option: 0 Attack, 1 Defence
-    CHOICE_DETACH,               // card, target: tile
-    CHOICE_ACTIVATE,             // card; a trick on the field, or the first ability
-    CHOICE_ACTIVATE_HAND,        // card, target: trick place
-    CHOICE_ACTIVATE_SECOND,      // card: its second ability
-    CHOICE_SUMMON,               // card of the special deck, target: tile
+    CHOICE_SPAWN, // card, target: tile, option: enum spawn_state, extra: Spawn Points paid (all see
+                  // them)
+    CHOICE_SACRIFICE_SPAWN, // card, option: Spawn Points added
+    CHOICE_SACRIFICE,       // card
+    CHOICE_PLACE,           // card, target: trick place
+    CHOICE_MOVE,            // card, target: tile
+    CHOICE_ATTACK,          // card, target: card
+    CHOICE_HEAL,            // card, target: card
+    CHOICE_SWITCH,          // card, option: 0 Attack, 1 Defence
+    CHOICE_FLIP,            // card, option: 0 Attack, 1 Defence
+    CHOICE_DETACH,          // card, target: tile
+    CHOICE_ACTIVATE,        // card; a trick on the field, or the first ability
+    CHOICE_ACTIVATE_HAND,   // card, target: trick place
+    CHOICE_ACTIVATE_SECOND, // card: its second ability
+    CHOICE_SUMMON,          // card of the special deck, target: tile
     CHOICE_END_BATTLE,
     CHOICE_END_TURN,
     CHOICE_PASS,
@@ -240,8 +250,19 @@ enum spawn_state { SPAWN_ATTACK, SPAWN_DEFENCE, SPAWN_HIDDEN, SPAWN_STATES };
 
 // The action that is announced (DES-501). At most one at a time.
 enum action_kind {
-    ACTION_NONE, ACTION_SPAWN, ACTION_SACRIFICE_SPAWN, ACTION_PLACE, ACTION_MOVE, ACTION_ATTACK, ACTION_HEAL,
-    ACTION_SWITCH, ACTION_FLIP, ACTION_DETACH, ACTION_ACTIVATE, ACTION_END_BATTLE, ACTION_END_TURN
+    ACTION_NONE,
+    ACTION_SPAWN,
+    ACTION_SACRIFICE_SPAWN,
+    ACTION_PLACE,
+    ACTION_MOVE,
+    ACTION_ATTACK,
+    ACTION_HEAL,
+    ACTION_SWITCH,
+    ACTION_FLIP,
+    ACTION_DETACH,
+    ACTION_ACTIVATE,
+    ACTION_END_BATTLE,
+    ACTION_END_TURN
 };
 struct action {
     uint8_t  kind, state, points, tile; // tile: destination, or tile of the target
@@ -258,19 +279,52 @@ struct work {
 };
 
 // The flows. A frame is what a flow remembers over a pause; frames are zeroed when they are pushed.
-enum flow_id { FLOW_MATCH = 1, FLOW_TURN, FLOW_ACTION, FLOW_WINDOW, FLOW_PERIOD, FLOW_DECLARE, FLOW_RESOLVE };
+enum flow_id {
+    FLOW_MATCH = 1,
+    FLOW_TURN,
+    FLOW_ACTION,
+    FLOW_WINDOW,
+    FLOW_PERIOD,
+    FLOW_DECLARE,
+    FLOW_RESOLVE
+};
 
-enum match_step { MATCH_BEGIN, MATCH_PICKED, MATCH_BUILT, MATCH_LEADERS, MATCH_PLACED, MATCH_TURN, MATCH_SIDED };
+enum match_step {
+    MATCH_BEGIN,
+    MATCH_PICKED,
+    MATCH_BUILT,
+    MATCH_LEADERS,
+    MATCH_PLACED,
+    MATCH_TURN,
+    MATCH_SIDED
+};
 struct match_frame {
     enum match_step at;
     uint8_t         round, pick, asked, built;
 };
-enum turn_step { TURN_BEGIN, TURN_STARTED, TURN_WINDOW, TURN_ASKED, TURN_ACTED, TURN_ENDING, TURN_ENDED };
+enum turn_step {
+    TURN_BEGIN,
+    TURN_STARTED,
+    TURN_WINDOW,
+    TURN_ASKED,
+    TURN_ACTED,
+    TURN_ENDING,
+    TURN_ENDED
+};
 struct turn_frame {
     enum turn_step at;
 };
-enum action_step { ACT_BEGIN, ACT_SACRIFICED, ACT_PUT_DOWN, ACT_DECLARED, ACT_TRIGGERED, ACT_ANSWERED, ACT_TILE, ACT_AFTERMATH,
-                   ACT_CLOSED };
+enum action_step {
+    ACT_BEGIN,
+    ACT_SACRIFICED,
+    ACT_PUT_DOWN,
+    ACT_DECLARED,
+    ACT_TRIGGERED,
+    ACT_ANSWERED,
+    ACT_TILE,
+    ACT_AFTERMATH,
+    ACT_CLOSED
+};
 struct action_frame {
     enum action_step at;
 };
@@ -281,8 +335,14 @@ struct window_frame {
     seat_id          who;
     uint8_t          zero[2];
 };
-enum period_step { PERIOD_BEGIN, PERIOD_ORDERED, PERIOD_PLACED, PERIOD_ASKED, PERIOD_DECLARED,
-                   PERIOD_RESOLVED };
+enum period_step {
+    PERIOD_BEGIN,
+    PERIOD_ORDERED,
+    PERIOD_PLACED,
+    PERIOD_ASKED,
+    PERIOD_DECLARED,
+    PERIOD_RESOLVED
+};
 struct period_frame {
     enum period_step at;
     uint8_t          passes, i;
@@ -320,9 +380,9 @@ struct side {
     card_id leader;
     int16_t leader_damage;
     uint8_t inventory, spawn_points, spawns, turns; // turns: own turns begun
-    uint8_t loses;  // by famine or a card's words, at the next state check
-    uint8_t wins;   // by a card's words
-    uint8_t won;    // games of the match
+    uint8_t loses; // by famine or a card's words, at the next state check
+    uint8_t wins;  // by a card's words
+    uint8_t won;   // games of the match
     uint8_t drafted;
 };
 
@@ -351,21 +411,27 @@ struct despaira_state {
     uint8_t        declared; // the last declaration became a link
     uint8_t        has_link; // a declaration is for a trigger: it cannot be taken back
     uint8_t        backs;
-    uint8_t        resolving;  // link + 1
-    uint8_t        ending;     // the turn player ends the turn
-    uint8_t        game;       // of a match, from 1
+    uint8_t        resolving; // link + 1
+    uint8_t        ending;    // the turn player ends the turn
+    uint8_t        game;      // of a match, from 1
     uint8_t        map, rounds;
     uint8_t        checked_famine; // bit per player whose empty deck loses (DES-905)
-    uint8_t        finished; // a game of a match has ended
-    uint8_t        body_top; // bodies from here on are free
+    uint8_t        finished;       // a game of a match has ended
+    uint8_t        body_top;       // bodies from here on are free
 };
 static_assert(sizeof(struct despaira_state) <= 16 * 1024, "keep clones cheap");
 
-static inline zone_id zone_for(seat_id seat, unsigned zone) { return (zone_id)(zone + ZONES_PER_SEAT * seat); }
-static inline bool    is_tile(unsigned zone) { return zone < TILES; }
-static inline bool    is_trick_place(unsigned zone) { return zone >= ZONE_TRICK && zone < ZONE_DECK; }
-static inline bool    is_field(unsigned zone) { return zone < ZONE_DECK; }
-static inline unsigned tile_under(unsigned zone) { return is_trick_place(zone) ? zone - ZONE_TRICK : zone; }
+static inline zone_id zone_for(seat_id seat, unsigned zone)
+{
+    return (zone_id)(zone + ZONES_PER_SEAT * seat);
+}
+static inline bool is_tile(unsigned zone) { return zone < TILES; }
+static inline bool is_trick_place(unsigned zone) { return zone >= ZONE_TRICK && zone < ZONE_DECK; }
+static inline bool is_field(unsigned zone) { return zone < ZONE_DECK; }
+static inline unsigned tile_under(unsigned zone)
+{
+    return is_trick_place(zone) ? zone - ZONE_TRICK : zone;
+}
 static inline unsigned column_of(unsigned tile) { return tile / ROWS; }
 static inline unsigned row_of(unsigned tile) { return tile % ROWS; } // 0 is South's home row
 

@@ -4,7 +4,7 @@
 // DES-313
 static void refresh(struct table *t)
 {
-    struct despaira_state *s = state_of(t);
+    struct despaira_state *s           = state_of(t);
     s->side[s->turn_seat].spawn_points = SPAWN_POINTS;
     s->side[s->turn_seat].spawns       = 0;
     s->ending = s->backs = 0;
@@ -13,12 +13,14 @@ static void refresh(struct table *t)
         if (!b->stamp) continue;
         memset(b->used, 0, sizeof b->used);
         memset(b->triggered, 0, sizeof b->triggered);
-        b->flags &= (uint16_t)~(BODY_NORMAL_SPAWNED | BODY_TURNED_DOWN);
+        b->flags &= (uint16_t) ~(BODY_NORMAL_SPAWNED | BODY_TURNED_DOWN);
         if (b->controller == s->turn_seat)
-            b->flags &= (uint16_t)~(BODY_MOVED | BODY_ATTACKED | BODY_SWITCHED | BODY_HEALED | BODY_RESTING);
+            b->flags &= (uint16_t) ~(BODY_MOVED | BODY_ATTACKED | BODY_SWITCHED | BODY_HEALED |
+                                     BODY_RESTING);
     }
     for (unsigned i = s->change_count; i-- > 0;)
-        if (s->changes[i].until == UNTIL_YOUR_NEXT_TURN && s->changes[i].seat == s->turn_seat) end_change(t, i);
+        if (s->changes[i].until == UNTIL_YOUR_NEXT_TURN && s->changes[i].seat == s->turn_seat)
+            end_change(t, i);
 }
 
 // DES-314, DES-853, DES-890 to DES-893
@@ -33,19 +35,24 @@ static void upkeep(struct table *t)
     }
     for (unsigned tile = 0; tile < TILES; tile++) {
         card_id card = occupant(s, tile);
-        if (card == NO_CARD || !is_creature(t, card) || controller_of(s, card) != s->turn_seat) continue;
+        if (card == NO_CARD || !is_creature(t, card) || controller_of(s, card) != s->turn_seat)
+            continue;
         const struct body *b = body_at(s, card);
-        int damage = (b->status[BURN] ? b->burn * 50 : 0) + (b->status[POISON] ? 50 : 0);
+        int damage           = (b->status[BURN] ? b->burn * 50 : 0) + (b->status[POISON] ? 50 : 0);
         if (!damage) continue;
         turn_up(t, card, true, because(DES_640));
-        hurt_creature(t, card, protected_damage(t, card, damage), because(b->status[BURN] ? DES_892 : DES_893));
+        hurt_creature(t, card, protected_damage(t, card, damage),
+                      because(b->status[BURN] ? DES_892 : DES_893));
     }
     for (unsigned tile = 0; tile < TILES; tile++) { // DES-956
         card_id card = occupant(s, tile);
-        if (card == NO_CARD || !is_creature(t, card) || !is_up(s, card) || !has_tag(t, card, TAG_DEVIL)) continue;
+        if (card == NO_CARD || !is_creature(t, card) || !is_up(s, card) ||
+            !has_tag(t, card, TAG_DEVIL))
+            continue;
         if (controller_of(s, card) != s->turn_seat) continue;
         s->side[s->turn_seat].leader_damage = (int16_t)(s->side[s->turn_seat].leader_damage + 100);
-        happened(t, EVENT_LEADER_HURT, s->turn_seat, s->side[s->turn_seat].leader, card, 100, because(DES_956));
+        happened(t, EVENT_LEADER_HURT, s->turn_seat, s->side[s->turn_seat].leader, card, 100,
+                 because(DES_956));
     }
 }
 
@@ -69,9 +76,12 @@ static void wake_at(struct table *t, card_id card, unsigned word)
         const struct ability *a  = ability_at(t, list[i]);
         size_t                at = op_find(t->pool->ops, a->op, W_AT);
         if (a->kind != ABILITY_TRIGGER || !at || (unsigned)t->pool->ops[at].value != word) continue;
-        s->waiting[s->waiting_count++] = (struct waiting){ .ability = list[i], .stamp = body_at(s, card)->stamp,
-                                                           .source = card, .about = card, .other = NO_CARD,
-                                                           .seat = controller_of(s, card) };
+        s->waiting[s->waiting_count++] = (struct waiting){ .ability = list[i],
+                                                           .stamp   = body_at(s, card)->stamp,
+                                                           .source  = card,
+                                                           .about   = card,
+                                                           .other   = NO_CARD,
+                                                           .seat    = controller_of(s, card) };
     }
 }
 
@@ -80,7 +90,8 @@ static void wake_phase(struct table *t, unsigned own, unsigned other)
     struct despaira_state *s = state_of(t);
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];
-        if (b->stamp && is_active(t, b->card)) wake_at(t, b->card, b->controller == s->turn_seat ? own : other);
+        if (b->stamp && is_active(t, b->card))
+            wake_at(t, b->card, b->controller == s->turn_seat ? own : other);
     }
 }
 
@@ -103,7 +114,8 @@ static void start_phase(struct table *t)
     wake_phase(t, AT_START, AT_OPPONENTS_START);
     for (unsigned tile = 0; tile < TILES; tile++) {
         card_id trick = trick_on(s, tile);
-        if (trick != NO_CARD && body_at(s, trick)->flags & BODY_LOCKED && controller_of(s, trick) != s->turn_seat)
+        if (trick != NO_CARD && body_at(s, trick)->flags & BODY_LOCKED &&
+            controller_of(s, trick) != s->turn_seat)
             did(t, IS_LOCKED_AT_START, s->turn_seat, trick, NO_CARD, tile, 0);
     }
 }
@@ -120,10 +132,12 @@ static void count_down(struct table *t)
         if (!b->status[BURN]) b->burn = 0;
     }
     for (unsigned i = s->change_count; i-- > 0;) {
-        struct change *c = &s->changes[i];
-        bool mine = c->card < CARDS_MAX && body_at(s, c->card) ? controller_of(s, c->card) == s->turn_seat
-                                                                : c->seat == s->turn_seat;
-        if (c->until == UNTIL_END_OF_TURN || (c->until == FOR_TURNS && mine && (c->turns < 2 || !--c->turns)))
+        struct change *c    = &s->changes[i];
+        bool           mine = c->card < CARDS_MAX && body_at(s, c->card)
+                                  ? controller_of(s, c->card) == s->turn_seat
+                                  : c->seat == s->turn_seat;
+        if (c->until == UNTIL_END_OF_TURN ||
+            (c->until == FOR_TURNS && mine && (c->turns < 2 || !--c->turns)))
             end_change(t, i);
     }
     s->side[s->turn_seat].spawn_points = 0;
@@ -134,7 +148,11 @@ static void count_down(struct table *t)
 static void end_by_length(struct table *t)
 {
     int south = leader_hp(t, SOUTH), north = leader_hp(t, NORTH);
-    finish_game(t, (seat_set)(south > north ? BIT(SOUTH) : north > south ? BIT(NORTH) : 0), DES_911);
+    finish_game(t,
+                (seat_set)(south > north   ? BIT(SOUTH)
+                           : north > south ? BIT(NORTH)
+                                           : 0),
+                DES_911);
 }
 
 enum flow play_turn(struct table *t, struct turn_frame *f)

@@ -1,28 +1,51 @@
 // What people see of a position, and what must be true of every one.
 #include "games/despaira/rules.h"
 
-#define TILE(name) { name, NO_SEAT, SIGHT_ALL, 1 }
+#define TILE(name)                                                                                 \
+    {                                                                                              \
+        name, NO_SEAT, SIGHT_ALL, 1                                                                \
+    }
 #define COLUMN(c) TILE(c "1"), TILE(c "2"), TILE(c "3"), TILE(c "4"), TILE(c "5"), TILE(c "6")
-#define PLACE(name) { "trick " name, NO_SEAT, SIGHT_ALL, 1 }
+#define PLACE(name)                                                                                \
+    {                                                                                              \
+        "trick " name, NO_SEAT, SIGHT_ALL, 1                                                       \
+    }
 #define PLACES(c) PLACE(c "1"), PLACE(c "2"), PLACE(c "3"), PLACE(c "4"), PLACE(c "5"), PLACE(c "6")
-#define ZONES_OF(seat) \
-    { "deck", seat, SIGHT_NOBODY, 0 }, { "hand", seat, SIGHT_OWNER, 0 }, { "graveyard", seat, SIGHT_ALL, 0 }, \
-    { "void", seat, SIGHT_ALL, 0 }, { "archive", seat, SIGHT_ALL, 0 }, { "side deck", seat, SIGHT_OWNER, 0 }, \
-    { "special deck", seat, SIGHT_OWNER, 0 }, { "leader", seat, SIGHT_OWNER, 0 }, { "announced", seat, SIGHT_ALL, 0 }, \
-    { "attached", seat, SIGHT_ALL, 0 }, { "pack", seat, SIGHT_OWNER, 0 }, { "picks", seat, SIGHT_OWNER, 0 }
+#define ZONES_OF(seat)                                                                             \
+    { "deck", seat, SIGHT_NOBODY, 0 }, { "hand", seat, SIGHT_OWNER, 0 },                           \
+        { "graveyard", seat, SIGHT_ALL, 0 }, { "void", seat, SIGHT_ALL, 0 },                       \
+        { "archive", seat, SIGHT_ALL, 0 }, { "side deck", seat, SIGHT_OWNER, 0 },                  \
+        { "special deck", seat, SIGHT_OWNER, 0 }, { "leader", seat, SIGHT_OWNER, 0 },              \
+        { "announced", seat, SIGHT_ALL, 0 }, { "attached", seat, SIGHT_ALL, 0 },                   \
+        { "pack", seat, SIGHT_OWNER, 0 },                                                          \
+    {                                                                                              \
+        "picks", seat, SIGHT_OWNER, 0                                                              \
+    }
 
 const struct zone_name despaira_zones[ZONE_COUNT + 1] = {
-    COLUMN("A"), COLUMN("B"), COLUMN("C"), COLUMN("D"), COLUMN("E"),
-    PLACES("A"), PLACES("B"), PLACES("C"), PLACES("D"), PLACES("E"),
-    ZONES_OF(0), ZONES_OF(1), { "pool", NO_SEAT, SIGHT_NOBODY, 0 },
+    COLUMN("A"),
+    COLUMN("B"),
+    COLUMN("C"),
+    COLUMN("D"),
+    COLUMN("E"),
+    PLACES("A"),
+    PLACES("B"),
+    PLACES("C"),
+    PLACES("D"),
+    PLACES("E"),
+    ZONES_OF(0),
+    ZONES_OF(1),
+    { "pool", NO_SEAT, SIGHT_NOBODY, 0 },
     { 0 },
 };
 
 const char *const despaira_value_names[] = {
-    [VALUE_TURN] = "turn", [VALUE_TURN_OF] = "turn of", [VALUE_PHASE] = "phase", [VALUE_GAME] = "game",
-    [VALUE_LEADER_HP] = "Leader HP", [VALUE_INVENTORY] = "inventory", [VALUE_USED] = "used",
-    [VALUE_SPAWN_POINTS] = "Spawn Points", [VALUE_SPAWNS] = "spawns", [VALUE_WON] = "won", [VALUE_TILE] = "tile",
-    NULL,
+    [VALUE_TURN] = "turn",           [VALUE_TURN_OF] = "turn of",
+    [VALUE_PHASE] = "phase",         [VALUE_GAME] = "game",
+    [VALUE_LEADER_HP] = "Leader HP", [VALUE_INVENTORY] = "inventory",
+    [VALUE_USED] = "used",           [VALUE_SPAWN_POINTS] = "Spawn Points",
+    [VALUE_SPAWNS] = "spawns",       [VALUE_WON] = "won",
+    [VALUE_TILE] = "tile",           NULL,
 };
 const char *const despaira_stat_names[] = { "ATK", "HP", "CATK", "RATK", "DEF", "HL", NULL };
 
@@ -30,15 +53,43 @@ static const struct {
     uint16_t    flag;
     const char *word;
 } FLAGS[] = {
-    { BODY_DEFENCE, "Defence Mode" }, { BODY_MOVED, "moved" },       { BODY_ATTACKED, "attacked" },
-    { BODY_SWITCHED, "switched" },    { BODY_HEALED, "healed" },     { BODY_NORMAL_SPAWNED, "spawned this turn" },
-    { BODY_SHIELD_BROKEN, "shield broken" }, { BODY_LOCKED, "locked down" }, { BODY_EQUIPPED, "equipped" },
+    { BODY_DEFENCE, "Defence Mode" },
+    { BODY_MOVED, "moved" },
+    { BODY_ATTACKED, "attacked" },
+    { BODY_SWITCHED, "switched" },
+    { BODY_HEALED, "healed" },
+    { BODY_NORMAL_SPAWNED, "spawned this turn" },
+    { BODY_SHIELD_BROKEN, "shield broken" },
+    { BODY_LOCKED, "locked down" },
+    { BODY_EQUIPPED, "equipped" },
 };
-enum { FLAG_COUNT = 9, WORD_STATUS = FLAG_COUNT, WORD_TAKEN = WORD_STATUS + STATUS_COUNT, WORD_DAMAGED, WORD_PICKED };
+enum {
+    FLAG_COUNT  = 9,
+    WORD_STATUS = FLAG_COUNT,
+    WORD_TAKEN  = WORD_STATUS + STATUS_COUNT,
+    WORD_DAMAGED,
+    WORD_PICKED
+};
 const char *const despaira_status_words[] = {
-    "Defence Mode", "moved", "attacked", "switched", "healed", "spawned this turn", "shield broken", "locked down",
-    "equipped", "Burn", "Poison", "Freeze", "Paralyse", "Root", "Silence", "controlled by the opponent", "damaged",
-    "picked", NULL,
+    "Defence Mode",
+    "moved",
+    "attacked",
+    "switched",
+    "healed",
+    "spawned this turn",
+    "shield broken",
+    "locked down",
+    "equipped",
+    "Burn",
+    "Poison",
+    "Freeze",
+    "Paralyse",
+    "Root",
+    "Silence",
+    "controlled by the opponent",
+    "damaged",
+    "picked",
+    NULL,
 };
 const char *const despaira_link_names[] = { "link", NULL };
 
@@ -61,7 +112,8 @@ static void add_stats(const struct table *t, struct view_card *card)
     card->words |= words_of(b, card->owner);
     if (card->def == NO_DEF || is_trick(t, card->id)) return;
     card->stats = STAT_COUNT;
-    for (unsigned stat = 0; stat < STAT_COUNT; stat++) card->stat[stat] = (int16_t)stat_of(t, card->id, stat);
+    for (unsigned stat = 0; stat < STAT_COUNT; stat++)
+        card->stat[stat] = (int16_t)stat_of(t, card->id, stat);
     if (is_leader(t, card->id)) card->stat[STAT_HP] = (int16_t)leader_hp(t, card->owner);
 }
 
@@ -71,18 +123,23 @@ static void add_links(const struct table *t, struct view *v)
     for (unsigned i = 0; i < s->link_count; i++) {
         const struct link *l = &s->links[i];
         if (l->flags & LINK_RESOLVED) continue;
-        struct view_link link = { .seat = l->seat, .flags = (uint8_t)(l->flags & LINK_NEGATED), .card = l->source,
-                                  .target = l->target_count ? l->target[0].what : NO_CARD, .what = 0 };
-        link.def  = l->ability == NO_ABILITY ? card_at(&s->core, l->source)->def : ability_at(t, l->ability)->def;
-        link.line = l->speed;
+        struct view_link link     = { .seat   = l->seat,
+                                      .flags  = (uint8_t)(l->flags & LINK_NEGATED),
+                                      .card   = l->source,
+                                      .target = l->target_count ? l->target[0].what : NO_CARD,
+                                      .what   = 0 };
+        link.def                  = l->ability == NO_ABILITY ? card_at(&s->core, l->source)->def
+                                                             : ability_at(t, l->ability)->def;
+        link.line                 = l->speed;
         v->links[v->link_count++] = link;
     }
 }
 
 void despaira_view_extra(const struct table *t, seat_id viewer, struct view *v)
 {
-    const struct despaira_state *s = state_at(t);
-    bool gathers = viewer < s->core.seats && s->core.asked >> viewer & 1 && s->core.question[viewer].max > 0;
+    const struct despaira_state *s       = state_at(t);
+    bool                         gathers = viewer < s->core.seats && s->core.asked >> viewer & 1 &&
+                   s->core.question[viewer].max > 0;
     for (unsigned i = 0; i < v->card_count; i++) {
         add_stats(t, &v->cards[i]);
         if (gathers && has_picked(&s->core.question[viewer], v->cards[i].id))
@@ -101,7 +158,8 @@ void despaira_view_extra(const struct table *t, seat_id viewer, struct view *v)
         view_add_value(v, VALUE_SPAWNS, seat, me->spawns);
         view_add_value(v, VALUE_WON, seat, me->won);
     }
-    for (unsigned tile = 0; tile < TILES; tile++) view_add_value(v, VALUE_TILE, NO_SEAT, s->tiles[tile]);
+    for (unsigned tile = 0; tile < TILES; tile++)
+        view_add_value(v, VALUE_TILE, NO_SEAT, s->tiles[tile]);
     add_links(t, v);
 }
 
@@ -116,7 +174,8 @@ static int levels_to_give(const struct table *t, seat_id seat)
     return sum;
 }
 
-// What could lie face down there, for all that can be seen: its kind, and the level that was paid (DES-R30).
+// What could lie face down there, for all that can be seen: its kind, and the level that was paid
+// (DES-R30).
 bool despaira_could_be(const struct table *t, card_id card, def_id def)
 {
     const struct despaira_state *s = state_at(t);
@@ -131,8 +190,10 @@ bool despaira_could_be(const struct table *t, card_id card, def_id def)
     if (z != zone_for(SOUTH, ZONE_LIMBO) && z != zone_for(NORTH, ZONE_LIMBO)) return true;
     if (s->action.kind == ACTION_PLACE) return d->kind == KIND_TRICK;
     if (d->kind != KIND_CREATURE || d->tags >> TAG_GOD & 15) return false;
-    if (!s->action.paid) return d->field[FIELD_LEVEL] <= levels_to_give(t, card_at(&s->core, card)->owner);
-    return s->action.kind == ACTION_SPAWN ? d->field[FIELD_LEVEL] == s->action.paid : d->field[FIELD_LEVEL] <= s->action.paid;
+    if (!s->action.paid)
+        return d->field[FIELD_LEVEL] <= levels_to_give(t, card_at(&s->core, card)->owner);
+    return s->action.kind == ACTION_SPAWN ? d->field[FIELD_LEVEL] == s->action.paid
+                                          : d->field[FIELD_LEVEL] <= s->action.paid;
 }
 
 // ---- invariants
@@ -143,13 +204,15 @@ static const char *broken_card(const struct table *t, card_id card)
     const struct card           *c = card_at(&s->core, card);
     const struct body           *b = body_at(s, card);
     bool attached = c->zone == zone_for(0, ZONE_ATTACHED) || c->zone == zone_for(1, ZONE_ATTACHED);
-    if ((is_field(c->zone) || attached) != (b != NULL)) return "a card on the field has no body, or one elsewhere has";
+    if ((is_field(c->zone) || attached) != (b != NULL))
+        return "a card on the field has no body, or one elsewhere has";
     if (!b) return NULL;
     if (b->card != card) return "a body belongs to another card";
     if (attached != (b->host != NO_CARD)) return "an attached card has no host";
     if (is_trick_place(c->zone) && !is_trick(t, card)) return "a trick place holds no trick";
     if (is_tile(c->zone) && is_trick(t, card)) return "a trick occupies a tile";
-    if (!(c->flags & CARD_FACE_DOWN) && c->known != EVERYBODY) return "a face-up card on the field is hidden";
+    if (!(c->flags & CARD_FACE_DOWN) && c->known != EVERYBODY)
+        return "a face-up card on the field is hidden";
     if (b->controller > 1) return "a card has no controller";
     if (b->damage < 0 || b->boost_hp < 0) return "damage below 0";
     return NULL;

@@ -1,5 +1,5 @@
-// words.c - Despaira's vocabulary: the grammar of its card text (rules.md, section 6) with the meaning
-// of each phrase, and the form of its card files.
+// words.c - Despaira's vocabulary: the grammar of its card text (rules.md, section 6) with the
+// meaning of each phrase, and the form of its card files.
 #include "games/despaira/words.h"
 
 #include <assert.h>
@@ -12,34 +12,44 @@ static const char GRAMMAR[] =
     "tag       = 'Instant –' | 'Chain –' | 'Trigger –' | 'Continuous –' ;\n"
     "title     = WORD { WORD } => TITLE ;\n"
     "body      = [ ( limit ) ',' => LIMIT# ] [ trap '.' | trigger ',' ] part { '.' part } ;\n"
-    "limit     = 'once per turn' | 'twice per turn' | 'once per game' | 'only in the Battle Phase' ;\n"
+    "limit     = 'once per turn' | 'twice per turn' | 'once per game' | 'only in the Battle Phase' "
+    ";\n"
     "trap      = 'activate when' event => TRAP ;\n"
     "trigger   = 'when' event => WHEN | ( at ) => AT# ;\n"
     "at        = 'at the start of your turn' | 'at the end of your turn'\n"
     "          | 'at the start of your opponent\\'s turn' ;\n"
     "part      = sentence | replace ;\n"
-    "sentence  = [ 'while' condition ',' => WHILE ] [ 'if' condition ',' => IF ] [ 'you may' => MAY ]\n"
+    "sentence  = [ 'while' condition ',' => WHILE ] [ 'if' condition ',' => IF ] [ 'you may' => "
+    "MAY ]\n"
     "            clause { 'and' clause } => SENTENCE ;\n"
-    "replace   = [ 'while this card is on the field' ',' => ON_FIELD ] 'if your Leader would take damage' ','\n"
-    "            'put that many hundreds of' NAME counters 'on this card instead' [ '(' 'round up' ')' => ROUND_UP ]\n"
+    "replace   = [ 'while this card is on the field' ',' => ON_FIELD ] 'if your Leader would take "
+    "damage' ','\n"
+    "            'put that many hundreds of' NAME counters 'on this card instead' [ '(' 'round up' "
+    "')' => ROUND_UP ]\n"
     "            => REPLACE ;\n"
     "clause    = ( effect | static ) ;\n"
     "\n"
     "effect    = 'pay' NUMBER crystal => PAY\n"
-    "          | 'target' [ 'up to' => UP_TO ] NUMBER group [ ',' 'each adjacent to the one before it' => CHAINED ]\n"
+    "          | 'target' [ 'up to' => UP_TO ] NUMBER group [ ',' 'each adjacent to the one before "
+    "it' => CHAINED ]\n"
     "            => SELECT\n"
     "          | 'select' [ 'up to' => UP_TO ] NUMBER group => SELECT=1\n"
     "          | 'choose' [ 'up to' => UP_TO ] NUMBER group => CHOOSE\n"
-    "          | 'name 1' [ 'trick' => OF_TRICK ] 'link' [ 'your opponent activated' => OPPOSING_LINK ]\n"
+    "          | 'name 1' [ 'trick' => OF_TRICK ] 'link' [ 'your opponent activated' => "
+    "OPPOSING_LINK ]\n"
     "            'in this chain' => NAME_LINK\n"
     "          | 'negate' object => NEGATE\n"
-    "          | ( 'counter that attack' | 'counter that move' | 'counter that spawn' ) => COUNTER_ACTION#\n"
+    "          | ( 'counter that attack' | 'counter that move' | 'counter that spawn' ) => "
+    "COUNTER_ACTION#\n"
     "          | 'deal' NUMBER 'damage to' object [ per ] => DEAL\n"
     "          | 'destroy' object => DESTROY\n"
-    "          | 'sacrifice' object => SACRIFICE | 'send' object 'to the graveyard' => SACRIFICE=1\n"
-    "          | 'exile' object => EXILE | 'cast out' object => EXILE=1 | 'send' object 'to the Void' => EXILE=2\n"
+    "          | 'sacrifice' object => SACRIFICE | 'send' object 'to the graveyard' => "
+    "SACRIFICE=1\n"
+    "          | 'exile' object => EXILE | 'cast out' object => EXILE=1 | 'send' object 'to the "
+    "Void' => EXILE=2\n"
     "          | 'archive' object => ARCHIVE\n"
-    "          | 'return' object 'to the hand' => RETURN=0 | 'return' object 'to the deck' => RETURN=1\n"
+    "          | 'return' object 'to the hand' => RETURN=0 | 'return' object 'to the deck' => "
+    "RETURN=1\n"
     "          | 'return' object 'to the top of the deck' => RETURN=2\n"
     "          | 'return' object 'to the bottom of the deck' => RETURN=3\n"
     "          | 'draw' NUMBER cards => DRAW | they 'draws' NUMBER cards => DRAW\n"
@@ -51,12 +61,16 @@ static const char GRAMMAR[] =
     "          | 'reveal' object => REVEAL | 'look at' object => LOOK\n"
     "          | 'look at your opponent\\'s hand' => LOOK_HAND\n"
     "          | 'gain' NUMBER crystal => CRYSTALS=0 | 'lose' NUMBER crystal => CRYSTALS=1\n"
-    "          | 'your opponent loses' NUMBER crystal => CRYSTALS=2 | 'steal' NUMBER crystal => CRYSTALS=3\n"
+    "          | 'your opponent loses' NUMBER crystal => CRYSTALS=2 | 'steal' NUMBER crystal => "
+    "CRYSTALS=3\n"
     "          | 'gain' NUMBER ( 'Spawn Point' | 'Spawn Points' ) => POINTS\n"
-    "          | 'Miracle Spawn' object [ 'adjacent to this card' => BESIDE ] [ inmode ] => MIRACLE\n"
+    "          | 'Miracle Spawn' object [ 'adjacent to this card' => BESIDE ] [ inmode ] => "
+    "MIRACLE\n"
     "          | 'perform the Ritual of' NAME => RITUAL\n"
-    "          | 'create' NUMBER NAME ( 'token' | 'tokens' ) [ 'adjacent to this card' => BESIDE ] => CREATE\n"
-    "          | 'restore' NUMBER 'HP to' object [ per ] => RESTORE | 'heal' object 'by' NUMBER => RESTORE=1\n"
+    "          | 'create' NUMBER NAME ( 'token' | 'tokens' ) [ 'adjacent to this card' => BESIDE ] "
+    "=> CREATE\n"
+    "          | 'restore' NUMBER 'HP to' object [ per ] => RESTORE | 'heal' object 'by' NUMBER => "
+    "RESTORE=1\n"
     "          | 'restore the shield of' object => SHIELD\n"
     "          | 'boost' object 'by' NUMBER stats [ per ] [ duration ] => BOOST\n"
     "          | 'nerf' object 'by' NUMBER stats [ per ] [ duration ] => NERF\n"
@@ -69,7 +83,8 @@ static const char GRAMMAR[] =
     "          | 'shift' object 'to' object => SHIFT | 'place' object 'on' object => SHIFT=1\n"
     "          | 'swap' object [ 'and' object ] => SWAP\n"
     "          | object 'may move again' => AGAIN=0 | object 'may attack again' => AGAIN=1\n"
-    "          | 'switch' object 'to Attack Mode' => MODE=0 | 'switch' object 'to Defence Mode' => MODE=1\n"
+    "          | 'switch' object 'to Attack Mode' => MODE=0 | 'switch' object 'to Defence Mode' => "
+    "MODE=1\n"
     "          | 'flip' object 'face up' => FLIP=0 | 'flip' object 'face down' => FLIP=1\n"
     "          | 'take control of' object [ duration ] => CONTROL\n"
     "          | 'change' object 'to' tiletype [ duration ] => TILE\n"
@@ -106,40 +121,54 @@ static const char GRAMMAR[] =
     "turn      = 'turn' | 'turns' ;\n"
     "turns     = 'for' NUMBER turn => TURNS ;\n"
     "status    = 'burn' | 'poison' | 'freeze' | 'paralyse' | 'root' | 'silence' ;\n"
-    "anystatus = 'all statuses' | 'Burn' | 'Poison' | 'Freeze' | 'Paralyse' | 'Root' | 'Silence' ;\n"
+    "anystatus = 'all statuses' | 'Burn' | 'Poison' | 'Freeze' | 'Paralyse' | 'Root' | 'Silence' "
+    ";\n"
     "per       = 'for each' ( 'pip' => PIPS | NAME 'counter on' object | group ) => PER ;\n"
     "inmode    = ( 'in Attack Mode' | 'in Defence Mode' ) => IN_MODE# ;\n"
     "duration  = 'until the end of the turn' => DURATION=0 | 'until your next turn' => DURATION=1\n"
-    "          | 'for' NUMBER turn => DURATION=2 | 'while this card is on the field' => DURATION=3\n"
+    "          | 'for' NUMBER turn => DURATION=2 | 'while this card is on the field' => "
+    "DURATION=3\n"
     "          | 'permanently' => DURATION=4 ;\n"
     "stats     = stat | 'all stats' => STAT=6 ;\n"
     "stat      = ( statname ) => STAT# ;\n"
     "statname  = 'ATK' | 'HP' | 'CATK' | 'RATK' | 'DEF' | 'HL' ;\n"
     "\n"
     "object    = ( pronoun ) => PRONOUN# | [ 'all' => ALL | 'a' | 'an' ] group ;\n"
-    "pronoun   = 'this card' | 'it' | 'them' | 'each' | 'that creature' | 'that card' | 'the attacker'\n"
-    "          | 'the equipped creature' | 'your Leader' | 'your opponent\\'s Leader' | 'this tile' | 'that tile'\n"
+    "pronoun   = 'this card' | 'it' | 'them' | 'each' | 'that creature' | 'that card' | 'the "
+    "attacker'\n"
+    "          | 'the equipped creature' | 'your Leader' | 'your opponent\\'s Leader' | 'this "
+    "tile' | 'that tile'\n"
     "          | 'its' ;\n"
     "group     = { adj } ( ( noun ) => NOUN# | kin | ( kins ) => KIN# ) { post } => GROUP ;\n"
-    "noun      = 'creature' | 'trick' | 'card' | 'tile' | 'token' | 'creature card' | 'trick card' | 'Leader'\n"
-    "          | 'attached card' | 'creatures' | 'tricks' | 'cards' | 'tiles' | 'tokens' | 'creature cards'\n"
+    "noun      = 'creature' | 'trick' | 'card' | 'tile' | 'token' | 'creature card' | 'trick card' "
+    "| 'Leader'\n"
+    "          | 'attached card' | 'creatures' | 'tricks' | 'cards' | 'tiles' | 'tokens' | "
+    "'creature cards'\n"
     "          | 'trick cards' | 'Leaders' | 'attached cards' ;\n"
-    "adj       = ( adjword ) => ADJ# | element | kin | tiletype | ( class ) 'class' => CLASS# | NAME ;\n"
+    "adj       = ( adjword ) => ADJ# | element | kin | tiletype | ( class ) 'class' => CLASS# | "
+    "NAME ;\n"
     "adjword   = 'opposing' | 'other' | 'face-up' | 'hidden' | 'damaged' | 'free' ;\n"
     "element   = ( elements ) => ELEMENT# ;\n"
-    "elements  = 'Dark' | 'Light' | 'Earth' | 'Water' | 'Ice' | 'Fire' | 'Toxic' | 'Wind' | 'Thunder' | 'Normal' ;\n"
+    "elements  = 'Dark' | 'Light' | 'Earth' | 'Water' | 'Ice' | 'Fire' | 'Toxic' | 'Wind' | "
+    "'Thunder' | 'Normal' ;\n"
     "tiletype  = ( tiletypes ) => TILE_TYPE# ;\n"
     "tiletypes = 'Abyss' | 'Realm of Light' | 'Forest' | 'Ocean' | 'Sub-Zero' | 'Burning Lands'\n"
     "          | 'Toxic Wasteland' | 'Mountain' | 'Thunder Cloud' | 'Plain Fields' | 'Sanctum' ;\n"
     "kin       = ( kinone ) => KIN# ;\n"
-    "kinone    = 'Angel' | 'Aquatic' | 'Assassin' | 'Avian' | 'Beast' | 'Construct' | 'Demon' | 'Dragon'\n"
-    "          | 'Elemental' | 'Faerie' | 'Giant' | 'Goblin' | 'Insect' | 'Knight' | 'Machine' | 'Mage' | 'Plant'\n"
+    "kinone    = 'Angel' | 'Aquatic' | 'Assassin' | 'Avian' | 'Beast' | 'Construct' | 'Demon' | "
+    "'Dragon'\n"
+    "          | 'Elemental' | 'Faerie' | 'Giant' | 'Goblin' | 'Insect' | 'Knight' | 'Machine' | "
+    "'Mage' | 'Plant'\n"
     "          | 'Reptile' | 'Spirit' | 'Undead' | 'Warrior' ;\n"
-    "kins      = 'Angels' | 'Aquatics' | 'Assassins' | 'Avians' | 'Beasts' | 'Constructs' | 'Demons' | 'Dragons'\n"
-    "          | 'Elementals' | 'Faeries' | 'Giants' | 'Goblins' | 'Insects' | 'Knights' | 'Machines' | 'Mages'\n"
+    "kins      = 'Angels' | 'Aquatics' | 'Assassins' | 'Avians' | 'Beasts' | 'Constructs' | "
+    "'Demons' | 'Dragons'\n"
+    "          | 'Elementals' | 'Faeries' | 'Giants' | 'Goblins' | 'Insects' | 'Knights' | "
+    "'Machines' | 'Mages'\n"
     "          | 'Plants' | 'Reptiles' | 'Spirits' | 'Undeads' | 'Warriors' ;\n"
-    "class     = 'Target' | 'Equip' | 'Evade' | 'Unavoidable' | 'Trap' | 'Counter' | 'Terrain' | 'Area Radius'\n"
-    "          | 'Damage' | 'Ranged' | 'Spawn' | 'Timer' | 'Infinite' | 'Recharge' | 'Stats' | 'Resource'\n"
+    "class     = 'Target' | 'Equip' | 'Evade' | 'Unavoidable' | 'Trap' | 'Counter' | 'Terrain' | "
+    "'Area Radius'\n"
+    "          | 'Damage' | 'Ranged' | 'Spawn' | 'Timer' | 'Infinite' | 'Recharge' | 'Stats' | "
+    "'Resource'\n"
     "          | 'Movement' | 'Effect' | 'Void' | 'Status Effect' | 'Protect' ;\n"
     "post      = 'you control' => CONTROLLED=0 | 'your opponent controls' => CONTROLLED=1\n"
     "          | 'within' NUMBER ( 'tile' | 'tiles' ) => WITHIN | 'anywhere' => ANYWHERE\n"
@@ -148,13 +177,18 @@ static const char GRAMMAR[] =
     "          | ( zone ) => IN_ZONE# | ( lineof ) => LINE_OF#\n"
     "          | 'on your side' => ON_SIDE=0 | 'on your opponent\\'s side' => ON_SIDE=1\n"
     "          | 'with lore' => WITH_LORE | 'with a status' => WITH_STATUS\n"
-    "          | 'with' NUMBER 'or less' stat => WITH_STAT=0 | 'with' NUMBER 'or more' stat => WITH_STAT=1\n"
+    "          | 'with' NUMBER 'or less' stat => WITH_STAT=0 | 'with' NUMBER 'or more' stat => "
+    "WITH_STAT=1\n"
     "          | 'of level' NUMBER [ 'or less' => OR_LESS | 'or more' => OR_MORE ] => OF_LEVEL\n"
-    "          | inmode | 'attached to this card' => ATTACHED_HERE | 'with' NAME 'counters' => WITH_COUNTERS ;\n"
-    "zone      = 'in your hand' | 'in your deck' | 'in your graveyard' | 'in your Void' | 'in your Archive'\n"
-    "          | 'in your opponent\\'s hand' | 'in your opponent\\'s graveyard' | 'in your opponent\\'s Void'\n"
+    "          | inmode | 'attached to this card' => ATTACHED_HERE | 'with' NAME 'counters' => "
+    "WITH_COUNTERS ;\n"
+    "zone      = 'in your hand' | 'in your deck' | 'in your graveyard' | 'in your Void' | 'in your "
+    "Archive'\n"
+    "          | 'in your opponent\\'s hand' | 'in your opponent\\'s graveyard' | 'in your "
+    "opponent\\'s Void'\n"
     "          | 'in your opponent\\'s Archive' | 'in a graveyard' ;\n"
-    "lineof    = 'in the row of this card' | 'in the column of this card' | 'in front of this card'\n"
+    "lineof    = 'in the row of this card' | 'in the column of this card' | 'in front of this "
+    "card'\n"
     "          | 'behind this card' ;\n"
     "\n"
     "condition = 'you control' [ NUMBER 'or more' ] [ 'a' | 'an' ] group => CONTROLS=0\n"
@@ -170,34 +204,41 @@ static const char GRAMMAR[] =
     "          | 'the die shows' NUMBER 'or more' => DIE ;\n"
     "event     = object happens => EVENT ;\n"
     "happens   = ( happening ) => HAPPENS# | 'enters a' tiletype 'tile' => HAPPENS=15\n"
-    "          | 'enters within' NUMBER ( 'tile' | 'tiles' ) => HAPPENS=16 | 'overlaps this card' => HAPPENS=17\n"
-    "          | 'is overlapped' => HAPPENS=18 | 'is targeted' => HAPPENS=19 | 'is equipped' => HAPPENS=20\n"
+    "          | 'enters within' NUMBER ( 'tile' | 'tiles' ) => HAPPENS=16 | 'overlaps this card' "
+    "=> HAPPENS=17\n"
+    "          | 'is overlapped' => HAPPENS=18 | 'is targeted' => HAPPENS=19 | 'is equipped' => "
+    "HAPPENS=20\n"
     "          | 'would move' => HAPPENS=21 | 'would be spawned' => HAPPENS=22\n"
     "          | 'is locked down at the start of your opponent\\'s turn' => HAPPENS=28 ;\n"
     "happening = 'is spawned' | 'is Normal Spawned' | 'is Miracle Spawned' | 'is flipped face up'\n"
-    "          | 'is destroyed' | 'is sacrificed' | 'leaves the field' | 'declares an attack' | 'is attacked'\n"
-    "          | 'battles' | 'destroys a creature in battle' | 'deals damage to a Leader' | 'takes damage'\n"
+    "          | 'is destroyed' | 'is sacrificed' | 'leaves the field' | 'declares an attack' | "
+    "'is attacked'\n"
+    "          | 'battles' | 'destroys a creature in battle' | 'deals damage to a Leader' | 'takes "
+    "damage'\n"
     "          | 'survives an attack' | 'moves' ;\n"
-    "event    |= 'your opponent' ( 'activates a trick' => HAPPENS=23 | 'activates a creature ability' => HAPPENS=24\n"
+    "event    |= 'your opponent' ( 'activates a trick' => HAPPENS=23 | 'activates a creature "
+    "ability' => HAPPENS=24\n"
     "          | 'draws by an ability' => HAPPENS=25 ) => EVENT\n"
-    "          | 'a counter is put on this card' => HAPPENS=26 | 'a counter is removed from this card' => HAPPENS=27 ;\n";
+    "          | 'a counter is put on this card' => HAPPENS=26 | 'a counter is removed from this "
+    "card' => HAPPENS=27 ;\n";
 
 static const struct op_name OPS[] = {
 #define AS_NAME(name) { #name, W_##name },
     DESPAIRA_OPS(AS_NAME)
 #undef AS_NAME
-    { NULL, 0 },
+        { NULL, 0 },
 };
 
 static const struct sign_rule SIGNS[] = {
-    { "●", 0, 1 }, { ".", 1, 0 }, { ",", 1, 0 }, { ":", 1, 0 }, { "(", 0, 1 }, { ")", 1, 0 }, { "–", 0, 0 },
-    { NULL, 0, 0 },
+    { "●", 0, 1 }, { ".", 1, 0 }, { ",", 1, 0 }, { ":", 1, 0 },
+    { "(", 0, 1 }, { ")", 1, 0 }, { "–", 0, 0 }, { NULL, 0, 0 },
 };
 static const struct spelling SPELLINGS[] = {
-    { "**", "" }, { "•", "●" }, { "—", "–" }, { "’", "'" }, { "‘", "'" }, { "“", "\"" }, { "”", "\"" }, { NULL, NULL },
+    { "**", "" }, { "•", "●" },  { "—", "–" },  { "’", "'" },
+    { "‘", "'" }, { "“", "\"" }, { "”", "\"" }, { NULL, NULL },
 };
 static const char *const CAPITALISE_AFTER[] = { "●", ".", ":", NULL };
-static const char *const FILLERS[] = { ",", "and", "a", "an", "it", NULL };
+static const char *const FILLERS[]          = { ",", "and", "a", "an", "it", NULL };
 
 const struct dialect_words despaira_dialect = {
     .name             = "despaira",
@@ -210,50 +251,109 @@ const struct dialect_words despaira_dialect = {
     .fillers          = FILLERS,
 };
 
-const char *const despaira_elements[] = { "Dark", "Light", "Earth", "Water",   "Ice",    "Fire",
-                                          "Toxic", "Wind", "Thunder", "Normal", NULL };
+const char *const despaira_elements[]   = { "Dark",  "Light", "Earth",   "Water",  "Ice", "Fire",
+                                            "Toxic", "Wind",  "Thunder", "Normal", NULL };
 const char *const despaira_tile_types[] = {
-    "Abyss", "Realm of Light", "Forest", "Ocean", "Sub-Zero", "Burning Lands", "Toxic Wasteland", "Mountain",
-    "Thunder Cloud", "Plain Fields", "Sanctum", NULL,
+    "Abyss",         "Realm of Light", "Forest",          "Ocean",
+    "Sub-Zero",      "Burning Lands",  "Toxic Wasteland", "Mountain",
+    "Thunder Cloud", "Plain Fields",   "Sanctum",         NULL,
 };
 
 // --- card files ---------------------------------------------------------------------------------
 
 static const struct form_kind KINDS[] = {
-    { "Leader", KIND_LEADER }, { "Creature", KIND_CREATURE }, { "Trick", KIND_TRICK }, { "Token", KIND_TOKEN },
+    { "Leader", KIND_LEADER },
+    { "Creature", KIND_CREATURE },
+    { "Trick", KIND_TRICK },
+    { "Token", KIND_TOKEN },
     { NULL, 0 },
 };
 
 static const struct form_tag TAGS[] = {
-    { "Dark", DARK }, { "Light", LIGHT }, { "Earth", EARTH }, { "Water", WATER }, { "Ice", ICE }, { "Fire", FIRE },
-    { "Toxic", TOXIC }, { "Wind", WIND }, { "Thunder", THUNDER }, { "Normal", NORMAL },
-#define KIN(n, word) { word, TAG_KIN + (n) }
-    KIN(0, "Angel"), KIN(1, "Aquatic"), KIN(2, "Assassin"), KIN(3, "Avian"), KIN(4, "Beast"), KIN(5, "Construct"),
-    KIN(6, "Demon"), KIN(7, "Dragon"), KIN(8, "Elemental"), KIN(9, "Faerie"), KIN(10, "Giant"), KIN(11, "Goblin"),
-    KIN(12, "Insect"), KIN(13, "Knight"), KIN(14, "Machine"), KIN(15, "Mage"), KIN(16, "Plant"), KIN(17, "Reptile"),
-    KIN(18, "Spirit"), KIN(19, "Undead"), KIN(20, "Warrior"),
+    { "Dark", DARK },
+    { "Light", LIGHT },
+    { "Earth", EARTH },
+    { "Water", WATER },
+    { "Ice", ICE },
+    { "Fire", FIRE },
+    { "Toxic", TOXIC },
+    { "Wind", WIND },
+    { "Thunder", THUNDER },
+    { "Normal", NORMAL },
+#define KIN(n, word)                                                                               \
+    {                                                                                              \
+        word, TAG_KIN + (n)                                                                        \
+    }
+    KIN(0, "Angel"),
+    KIN(1, "Aquatic"),
+    KIN(2, "Assassin"),
+    KIN(3, "Avian"),
+    KIN(4, "Beast"),
+    KIN(5, "Construct"),
+    KIN(6, "Demon"),
+    KIN(7, "Dragon"),
+    KIN(8, "Elemental"),
+    KIN(9, "Faerie"),
+    KIN(10, "Giant"),
+    KIN(11, "Goblin"),
+    KIN(12, "Insect"),
+    KIN(13, "Knight"),
+    KIN(14, "Machine"),
+    KIN(15, "Mage"),
+    KIN(16, "Plant"),
+    KIN(17, "Reptile"),
+    KIN(18, "Spirit"),
+    KIN(19, "Undead"),
+    KIN(20, "Warrior"),
 #undef KIN
-    { "Instant", TAG_INSTANT }, { "Chain", TAG_CHAIN },
-#define CLASS(name, word) { word, TAG_CLASS + CLASS_##name }
-    CLASS(TARGET, "Target"), CLASS(EQUIP, "Equip"), CLASS(EVADE, "Evade"), CLASS(UNAVOIDABLE, "Unavoidable"),
-    CLASS(TRAP, "Trap"), CLASS(COUNTER, "Counter"), CLASS(TERRAIN, "Terrain"), CLASS(AREA_RADIUS, "Area Radius"),
-    CLASS(DAMAGE, "Damage"), CLASS(RANGED, "Ranged"), CLASS(SPAWN, "Spawn"), CLASS(TIMER, "Timer"),
-    CLASS(INFINITE, "Infinite"), CLASS(RECHARGE, "Recharge"), CLASS(STATS, "Stats"), CLASS(RESOURCE, "Resource"),
-    CLASS(MOVEMENT, "Movement"), CLASS(EFFECT, "Effect"), CLASS(VOID, "Void"), CLASS(STATUS, "Status Effect"),
+    { "Instant", TAG_INSTANT },
+    { "Chain", TAG_CHAIN },
+#define CLASS(name, word)                                                                          \
+    {                                                                                              \
+        word, TAG_CLASS + CLASS_##name                                                             \
+    }
+    CLASS(TARGET, "Target"),
+    CLASS(EQUIP, "Equip"),
+    CLASS(EVADE, "Evade"),
+    CLASS(UNAVOIDABLE, "Unavoidable"),
+    CLASS(TRAP, "Trap"),
+    CLASS(COUNTER, "Counter"),
+    CLASS(TERRAIN, "Terrain"),
+    CLASS(AREA_RADIUS, "Area Radius"),
+    CLASS(DAMAGE, "Damage"),
+    CLASS(RANGED, "Ranged"),
+    CLASS(SPAWN, "Spawn"),
+    CLASS(TIMER, "Timer"),
+    CLASS(INFINITE, "Infinite"),
+    CLASS(RECHARGE, "Recharge"),
+    CLASS(STATS, "Stats"),
+    CLASS(RESOURCE, "Resource"),
+    CLASS(MOVEMENT, "Movement"),
+    CLASS(EFFECT, "Effect"),
+    CLASS(VOID, "Void"),
+    CLASS(STATUS, "Status Effect"),
     CLASS(PROTECT, "Protect"),
 #undef CLASS
-    { "God", TAG_GOD }, { "Devil", TAG_DEVIL }, { "Ritual", TAG_RITUAL }, { "Fusion", TAG_FUSION },
+    { "God", TAG_GOD },
+    { "Devil", TAG_DEVIL },
+    { "Ritual", TAG_RITUAL },
+    { "Fusion", TAG_FUSION },
     { NULL, 0 },
 };
 static_assert(TAG_COUNT <= 64, "tags are bits of one number");
 
 // Ranges by the table of rules.md, section 6, with room for cards of scenarios.
 static const struct form_field FIELDS[] = {
-    { "LV", FIELD_LEVEL, FORM_NUMBER, 0, 20 },      { "ATK", FIELD_ATK, FORM_NUMBER, 0, 5000 },
-    { "HP", FIELD_HP, FORM_NUMBER, 50, 9000 },      { "CATK", FIELD_CATK, FORM_NUMBER, 0, 5000 },
-    { "RATK", FIELD_RATK, FORM_NUMBER, 0, 5000 },   { "range", FIELD_RANGE, FORM_NUMBER, 2, 9 },
-    { "DEF", FIELD_DEF, FORM_NUMBER, 50, 5000 },    { "HL", FIELD_HL, FORM_NUMBER, 50, 5000 },
-    { "timer", FIELD_TIMER, FORM_NUMBER, 1, 9 },    { "No", FIELD_NUMBER, FORM_NUMBER, 1, 9999 },
+    { "LV", FIELD_LEVEL, FORM_NUMBER, 0, 20 },
+    { "ATK", FIELD_ATK, FORM_NUMBER, 0, 5000 },
+    { "HP", FIELD_HP, FORM_NUMBER, 50, 9000 },
+    { "CATK", FIELD_CATK, FORM_NUMBER, 0, 5000 },
+    { "RATK", FIELD_RATK, FORM_NUMBER, 0, 5000 },
+    { "range", FIELD_RANGE, FORM_NUMBER, 2, 9 },
+    { "DEF", FIELD_DEF, FORM_NUMBER, 50, 5000 },
+    { "HL", FIELD_HL, FORM_NUMBER, 50, 5000 },
+    { "timer", FIELD_TIMER, FORM_NUMBER, 1, 9 },
+    { "No", FIELD_NUMBER, FORM_NUMBER, 1, 9999 },
     { NULL, 0, 0, 0, 0 },
 };
 
@@ -287,7 +387,8 @@ static bool check_creature(const struct card_def *def, struct error *err)
     if (def->kind != KIND_LEADER && !(def->fields_set >> FIELD_LEVEL & 1))
         return fail(err, BAD_INPUT, nowhere, "%s: a level must be printed (DES-111)", def->name);
     if (def->kind == KIND_LEADER && def->line_count > 1)
-        return fail(err, BAD_INPUT, nowhere, "%s: a Leader has at most one ability (DES-116)", def->name);
+        return fail(err, BAD_INPUT, nowhere, "%s: a Leader has at most one ability (DES-116)",
+                    def->name);
     return true;
 }
 
@@ -296,19 +397,24 @@ static bool check_trick(const struct card_def *def, struct error *err)
     const struct place nowhere = { 0 };
     unsigned types = count_bits(def->tags, NORMAL, 1) + count_bits(def->tags, TAG_INSTANT, 2);
     if (types != 1)
-        return fail(err, BAD_INPUT, nowhere, "%s: exactly one of Normal, Instant and Chain (DES-112)", def->name);
+        return fail(err, BAD_INPUT, nowhere,
+                    "%s: exactly one of Normal, Instant and Chain (DES-112)", def->name);
     if (count_bits(def->tags, TAG_CLASS, CLASS_COUNT) == 0)
-        return fail(err, BAD_INPUT, nowhere, "%s: at least one of the 21 classes (DES-112)", def->name);
+        return fail(err, BAD_INPUT, nowhere, "%s: at least one of the 21 classes (DES-112)",
+                    def->name);
     if (def->tags >> (TAG_CLASS + CLASS_TRAP) & 1 && def->tags >> NORMAL & 1)
         return fail(err, BAD_INPUT, nowhere, "%s: a Trap is Instant or Chain (DES-846)", def->name);
     if ((def->tags >> (TAG_CLASS + CLASS_TIMER) & 1) != (def->fields_set >> FIELD_TIMER & 1))
-        return fail(err, BAD_INPUT, nowhere, "%s: a Timer prints its number, no other trick does (DES-853)", def->name);
+        return fail(err, BAD_INPUT, nowhere,
+                    "%s: a Timer prints its number, no other trick does (DES-853)", def->name);
     if (!(def->fields_set >> FIELD_LEVEL & 1) || def->line_count == 0)
-        return fail(err, BAD_INPUT, nowhere, "%s: a trick has a level and a text (DES-112)", def->name);
+        return fail(err, BAD_INPUT, nowhere, "%s: a trick has a level and a text (DES-112)",
+                    def->name);
     return true;
 }
 
-bool despaira_check_card(const struct card_pool *pool, const struct card_def *def, int *line, struct error *err)
+bool despaira_check_card(const struct card_pool *pool, const struct card_def *def, int *line,
+                         struct error *err)
 {
     (void)pool;
     *line = -1;

@@ -1,73 +1,62 @@
-// words.h - what Despaira's card text is made of: the nodes of a compiled line. The grammar that makes
-// them is in words.c; what they mean is rules.md, section 6.
+// words.h - what Despaira's card text is made of: the nodes of a compiled line. The grammar that
+// makes them is in words.c; what they mean is rules.md, section 6.
 #ifndef PENTACLE_GAMES_DESPAIRA_WORDS_H
 #define PENTACLE_GAMES_DESPAIRA_WORDS_H
 
 #include "cardtext/cards.h"
 
 // Children are named after the colon.
-#define DESPAIRA_OPS(X) \
-    X(TAG)      /* value: enum tag_word */ \
-    X(TITLE)    /* : words of the ability's name */ \
-    X(LIMIT)    /* value: enum limit_word */ \
-    X(TRAP)     /* : EVENT */ \
-    X(WHEN)     /* : EVENT */ \
-    X(AT)       /* value: enum at_word */ \
-    X(SENTENCE) /* : IF, WHILE, MAY, then effects or static sentences */ \
-    X(IF) X(WHILE) /* : a condition */ \
-    X(MAY) X(ON_FIELD) \
-    X(REPLACE)  /* : ON_FIELD, NAME, ROUND_UP */ \
-    X(ROUND_UP) \
-    /* chosen on activation */ \
-    X(PAY)      /* : NUMBER */ \
-    X(SELECT)   /* : UP_TO, NUMBER, GROUP, CHAINED */ \
-    X(UP_TO) X(CHAINED) \
-    X(NAME_LINK)/* : OF_TRICK, OPPOSING_LINK */ \
-    X(OF_TRICK) X(OPPOSING_LINK) \
-    /* effects */ \
-    X(CHOOSE)   /* : UP_TO, NUMBER, GROUP */ \
-    X(NEGATE) X(COUNTER_ACTION) X(DEAL) X(DESTROY) X(SACRIFICE) X(EXILE) X(ARCHIVE) \
-    X(RETURN)   /* value: enum return_word */ \
-    X(DRAW) X(DISCARD) X(MILL) X(AT_RANDOM) X(THEY) \
-    X(SEARCH)   /* : NUMBER, GROUP; value 0 deck, 1 graveyard */ \
-    X(REVEAL) X(LOOK) X(LOOK_HAND) \
-    X(CRYSTALS) /* value: 0 gain, 1 lose, 2 opponent loses, 3 steal */ \
-    X(POINTS) \
-    X(MIRACLE)  /* : an object, ON_TILE_OF, IN_MODE */ \
-    X(BESIDE) \
-    X(RITUAL)   /* : NAME */ \
-    X(CREATE)   /* : NUMBER, NAME, BESIDE */ \
-    X(RESTORE) X(SHIELD) \
-    X(BOOST) X(NERF) X(INCREASE) X(DECREASE) X(BECOMES) X(GAINS_STAT) X(GAINS) \
-    X(MOVE)     /* : an object, NUMBER */ \
-    X(SHIFT) X(SWAP) \
-    X(AGAIN)    /* value: 0 move, 1 attack */ \
-    X(CANNOT)   /* : an object, DOING */ \
-    X(DOING)    /* value: enum doing_word */ \
-    X(MODE)     /* value: 0 Attack, 1 Defence */ \
-    X(FLIP)     /* value: 0 face up, 1 face down */ \
-    X(CONTROL) X(TILE) X(EQUIP) X(REMAINS) X(ATTACH) X(DETACH) X(PUT) X(REMOVE) \
-    X(PREVENT) X(HALVE) X(NO_SURPLUS) X(STRENGTH) X(TOUGHNESS) X(RECHARGE) X(ROLL) X(TOSS) \
-    X(WIN)      /* value: 0 you, 1 your opponent */ \
-    X(STATUS)   /* : AFFLICTION, an object, NUMBER, TURNS */ \
-    X(AFFLICTION) /* value: enum status_word; of CURE: that + 1, 0 all */ \
-    X(TURNS) X(CURE) X(LOSE_HP) X(PER) X(PIPS) \
-    /* static sentences */ \
-    X(S_BOOST) X(S_NERF) X(S_HAS) X(S_REACH) X(S_FODDER) X(HAVING) \
-    X(DURATION) /* value: enum duration */ \
-    /* objects */ \
-    X(PRONOUN)  /* value: enum pronoun */ \
-    X(GROUP)    /* : ALL, ADJ..., NOUN or KIN, posts */ \
-    X(ALL) X(ADJ) X(ELEMENT) X(KIN) X(NOUN) X(TILE_TYPE) X(CLASS) \
-    X(CONTROLLED) X(WITHIN) X(ANYWHERE) X(NEXT_TO) X(AROUND) X(IN_ZONE) X(LINE_OF) X(ON_SIDE) \
-    X(WITH_LORE) X(WITH_STATUS) X(WITH_STAT) X(OF_LEVEL) X(OR_LESS) X(OR_MORE) X(IN_MODE) \
-    X(ATTACHED_HERE) X(WITH_COUNTERS) \
-    X(STAT)     /* value: enum stat */ \
-    /* conditions and events */ \
-    X(CONTROLS) X(THERE) X(ON_TILE) X(LEADER_HP) X(HAS_CRYSTALS) X(NTH_LINK) X(IT_IS) \
-    X(HAS_COUNTERS) X(HEADS) X(DIE) \
-    X(EVENT)    /* : an object, HAPPENS */ \
-    X(HAPPENS)  /* value: enum happening; : TILE_TYPE or NUMBER */
+#define DESPAIRA_OPS(X)                                                                            \
+    X(TAG)      /* value: enum tag_word */                                                         \
+    X(TITLE)    /* : words of the ability's name */                                                \
+    X(LIMIT)    /* value: enum limit_word */                                                       \
+    X(TRAP)     /* : EVENT */                                                                      \
+    X(WHEN)     /* : EVENT */                                                                      \
+    X(AT)       /* value: enum at_word */                                                          \
+    X(SENTENCE) /* : IF, WHILE, MAY, then effects or static sentences */                           \
+    X(IF)                                                                                          \
+    X(WHILE)                             /* : a condition */                                       \
+        X(MAY) X(ON_FIELD) X(REPLACE)    /* : ON_FIELD, NAME, ROUND_UP */                          \
+        X(ROUND_UP)                      /* chosen on activation */                                \
+        X(PAY)                           /* : NUMBER */                                            \
+        X(SELECT)                        /* : UP_TO, NUMBER, GROUP, CHAINED */                     \
+        X(UP_TO) X(CHAINED) X(NAME_LINK) /* : OF_TRICK, OPPOSING_LINK */                           \
+        X(OF_TRICK) X(OPPOSING_LINK)     /* effects */                                             \
+        X(CHOOSE)                        /* : UP_TO, NUMBER, GROUP */                              \
+        X(NEGATE) X(COUNTER_ACTION) X(DEAL) X(DESTROY) X(SACRIFICE) X(EXILE) X(ARCHIVE)            \
+            X(RETURN) /* value: enum return_word */                                                \
+        X(DRAW) X(DISCARD) X(MILL) X(AT_RANDOM) X(THEY)                                            \
+            X(SEARCH) /* : NUMBER, GROUP; value 0 deck, 1 graveyard */                             \
+        X(REVEAL) X(LOOK) X(LOOK_HAND)                                                             \
+            X(CRYSTALS)      /* value: 0 gain, 1 lose, 2 opponent loses, 3 steal */                \
+        X(POINTS) X(MIRACLE) /* : an object, ON_TILE_OF, IN_MODE */                                \
+        X(BESIDE) X(RITUAL)  /* : NAME */                                                          \
+        X(CREATE)            /* : NUMBER, NAME, BESIDE */                                          \
+        X(RESTORE) X(SHIELD) X(BOOST) X(NERF) X(INCREASE) X(DECREASE) X(BECOMES) X(GAINS_STAT)     \
+            X(GAINS) X(MOVE)      /* : an object, NUMBER */                                        \
+        X(SHIFT) X(SWAP) X(AGAIN) /* value: 0 move, 1 attack */                                    \
+        X(CANNOT)                 /* : an object, DOING */                                         \
+        X(DOING)                  /* value: enum doing_word */                                     \
+        X(MODE)                   /* value: 0 Attack, 1 Defence */                                 \
+        X(FLIP)                   /* value: 0 face up, 1 face down */                              \
+        X(CONTROL) X(TILE) X(EQUIP) X(REMAINS) X(ATTACH) X(DETACH) X(PUT) X(REMOVE) X(PREVENT)     \
+            X(HALVE) X(NO_SURPLUS) X(STRENGTH) X(TOUGHNESS) X(RECHARGE) X(ROLL) X(TOSS)            \
+                X(WIN) /* value: 0 you, 1 your opponent */                                         \
+        X(STATUS)      /* : AFFLICTION, an object, NUMBER, TURNS */                                \
+        X(AFFLICTION)  /* value: enum status_word; of CURE: that + 1, 0 all */                     \
+        X(TURNS) X(CURE) X(LOSE_HP) X(PER) X(PIPS) /* static sentences */                          \
+        X(S_BOOST) X(S_NERF) X(S_HAS) X(S_REACH) X(S_FODDER) X(HAVING)                             \
+            X(DURATION) /* value: enum duration */ /* objects */                                   \
+        X(PRONOUN)                                 /* value: enum pronoun */                       \
+        X(GROUP)                                   /* : ALL, ADJ..., NOUN or KIN, posts */         \
+        X(ALL) X(ADJ) X(ELEMENT) X(KIN) X(NOUN) X(TILE_TYPE) X(CLASS) X(CONTROLLED) X(WITHIN)      \
+            X(ANYWHERE) X(NEXT_TO) X(AROUND) X(IN_ZONE) X(LINE_OF) X(ON_SIDE) X(WITH_LORE)         \
+                X(WITH_STATUS) X(WITH_STAT) X(OF_LEVEL) X(OR_LESS) X(OR_MORE) X(IN_MODE)           \
+                    X(ATTACHED_HERE) X(WITH_COUNTERS)                                              \
+                        X(STAT) /* value: enum stat */ /* conditions and events */                 \
+        X(CONTROLS) X(THERE) X(ON_TILE) X(LEADER_HP) X(HAS_CRYSTALS) X(NTH_LINK) X(IT_IS)          \
+            X(HAS_COUNTERS) X(HEADS) X(DIE) X(EVENT) /* : an object, HAPPENS */                    \
+        X(HAPPENS) /* value: enum happening; : TILE_TYPE or NUMBER */
 
 enum despaira_op {
     DESPAIRA_OP_BEFORE = OP_GAME - 1,
@@ -85,48 +74,162 @@ enum doing_word { NOT_MOVE, NOT_ATTACK, NOT_BE_TARGETED, NOT_BE_DESTROYED, NOT_C
 enum status_word { BURN, POISON, FREEZE, PARALYSE, ROOT, SILENCE, STATUS_COUNT };
 enum duration { UNTIL_END_OF_TURN, UNTIL_YOUR_NEXT_TURN, FOR_TURNS, WHILE_ON_FIELD, PERMANENTLY };
 enum pronoun {
-    PRO_THIS_CARD, PRO_IT, PRO_THEM, PRO_EACH, PRO_THAT_CREATURE, PRO_THAT_CARD, PRO_ATTACKER,
-    PRO_EQUIPPED, PRO_YOUR_LEADER, PRO_OPPOSING_LEADER, PRO_THIS_TILE, PRO_THAT_TILE, PRO_ITS
+    PRO_THIS_CARD,
+    PRO_IT,
+    PRO_THEM,
+    PRO_EACH,
+    PRO_THAT_CREATURE,
+    PRO_THAT_CARD,
+    PRO_ATTACKER,
+    PRO_EQUIPPED,
+    PRO_YOUR_LEADER,
+    PRO_OPPOSING_LEADER,
+    PRO_THIS_TILE,
+    PRO_THAT_TILE,
+    PRO_ITS
 };
 enum adjective { ADJ_OPPOSING, ADJ_OTHER, ADJ_FACE_UP, ADJ_HIDDEN, ADJ_DAMAGED, ADJ_FREE };
-enum noun { NOUN_CREATURE, NOUN_TRICK, NOUN_CARD, NOUN_TILE, NOUN_TOKEN, NOUN_CREATURE_CARD, NOUN_TRICK_CARD,
-            NOUN_LEADER, NOUN_ATTACHED };
-enum zone_word { IN_YOUR_HAND, IN_YOUR_DECK, IN_YOUR_GRAVEYARD, IN_YOUR_VOID, IN_YOUR_ARCHIVE, IN_THEIR_HAND,
-                 IN_THEIR_GRAVEYARD, IN_THEIR_VOID, IN_THEIR_ARCHIVE, IN_A_GRAVEYARD };
+enum noun {
+    NOUN_CREATURE,
+    NOUN_TRICK,
+    NOUN_CARD,
+    NOUN_TILE,
+    NOUN_TOKEN,
+    NOUN_CREATURE_CARD,
+    NOUN_TRICK_CARD,
+    NOUN_LEADER,
+    NOUN_ATTACHED
+};
+enum zone_word {
+    IN_YOUR_HAND,
+    IN_YOUR_DECK,
+    IN_YOUR_GRAVEYARD,
+    IN_YOUR_VOID,
+    IN_YOUR_ARCHIVE,
+    IN_THEIR_HAND,
+    IN_THEIR_GRAVEYARD,
+    IN_THEIR_VOID,
+    IN_THEIR_ARCHIVE,
+    IN_A_GRAVEYARD
+};
 enum line_word { SAME_ROW, SAME_COLUMN, IN_FRONT, BEHIND };
 enum happening {
-    IS_SPAWNED, IS_NORMAL_SPAWNED, IS_MIRACLE_SPAWNED, IS_FLIPPED_UP, IS_DESTROYED, IS_SACRIFICED, LEAVES,
-    DECLARES, IS_ATTACKED, BATTLES, DESTROYS_IN_BATTLE, HURTS_LEADER, TAKES_DAMAGE, SURVIVES, MOVES, ENTERS_TILE,
-    ENTERS_WITHIN, OVERLAPS, IS_OVERLAPPED, IS_TARGETED, IS_EQUIPPED, WOULD_MOVE, WOULD_BE_SPAWNED,
-    THEY_ACTIVATE_TRICK, THEY_ACTIVATE_CREATURE, THEY_DRAW, COUNTER_PUT, COUNTER_REMOVED, IS_LOCKED_AT_START,
+    IS_SPAWNED,
+    IS_NORMAL_SPAWNED,
+    IS_MIRACLE_SPAWNED,
+    IS_FLIPPED_UP,
+    IS_DESTROYED,
+    IS_SACRIFICED,
+    LEAVES,
+    DECLARES,
+    IS_ATTACKED,
+    BATTLES,
+    DESTROYS_IN_BATTLE,
+    HURTS_LEADER,
+    TAKES_DAMAGE,
+    SURVIVES,
+    MOVES,
+    ENTERS_TILE,
+    ENTERS_WITHIN,
+    OVERLAPS,
+    IS_OVERLAPPED,
+    IS_TARGETED,
+    IS_EQUIPPED,
+    WOULD_MOVE,
+    WOULD_BE_SPAWNED,
+    THEY_ACTIVATE_TRICK,
+    THEY_ACTIVATE_CREATURE,
+    THEY_DRAW,
+    COUNTER_PUT,
+    COUNTER_REMOVED,
+    IS_LOCKED_AT_START,
     HAPPENING_COUNT
 };
 
 // What stands on a card.
 enum card_kind { KIND_LEADER, KIND_CREATURE, KIND_TRICK, KIND_TOKEN };
-enum field { FIELD_LEVEL, FIELD_ATK, FIELD_HP, FIELD_CATK, FIELD_RATK, FIELD_DEF, FIELD_HL, FIELD_RANGE, FIELD_TIMER,
-             FIELD_NUMBER };
+enum field {
+    FIELD_LEVEL,
+    FIELD_ATK,
+    FIELD_HP,
+    FIELD_CATK,
+    FIELD_RATK,
+    FIELD_DEF,
+    FIELD_HL,
+    FIELD_RANGE,
+    FIELD_TIMER,
+    FIELD_NUMBER
+};
 // The six stats, in the order of their fields.
-enum stat { STAT_ATK, STAT_HP, STAT_CATK, STAT_RATK, STAT_DEF, STAT_HL, STAT_COUNT, ALL_STATS = STAT_COUNT };
+enum stat {
+    STAT_ATK,
+    STAT_HP,
+    STAT_CATK,
+    STAT_RATK,
+    STAT_DEF,
+    STAT_HL,
+    STAT_COUNT,
+    ALL_STATS = STAT_COUNT
+};
 enum element { DARK, LIGHT, EARTH, WATER, ICE, FIRE, TOXIC, WIND, THUNDER, NORMAL, ELEMENT_COUNT };
 // Tile types in the order of the elements they boost; Sanctum (DES-229) is one of our own.
-enum tile_type { ABYSS, REALM_OF_LIGHT, FOREST, OCEAN, SUB_ZERO, BURNING_LANDS, TOXIC_WASTELAND, MOUNTAIN,
-                 THUNDER_CLOUD, PLAIN_FIELDS, SANCTUM, TILE_TYPE_COUNT };
+enum tile_type {
+    ABYSS,
+    REALM_OF_LIGHT,
+    FOREST,
+    OCEAN,
+    SUB_ZERO,
+    BURNING_LANDS,
+    TOXIC_WASTELAND,
+    MOUNTAIN,
+    THUNDER_CLOUD,
+    PLAIN_FIELDS,
+    SANCTUM,
+    TILE_TYPE_COUNT
+};
 enum { KIN_COUNT = 21 };
 enum class {
-    CLASS_TARGET, CLASS_EQUIP, CLASS_EVADE, CLASS_UNAVOIDABLE, CLASS_TRAP, CLASS_COUNTER, CLASS_TERRAIN,
-    CLASS_AREA_RADIUS, CLASS_DAMAGE, CLASS_RANGED, CLASS_SPAWN, CLASS_TIMER, CLASS_INFINITE, CLASS_RECHARGE,
-    CLASS_STATS, CLASS_RESOURCE, CLASS_MOVEMENT, CLASS_EFFECT, CLASS_VOID, CLASS_STATUS, CLASS_PROTECT, CLASS_COUNT
+    CLASS_TARGET,
+    CLASS_EQUIP,
+    CLASS_EVADE,
+    CLASS_UNAVOIDABLE,
+    CLASS_TRAP,
+    CLASS_COUNTER,
+    CLASS_TERRAIN,
+    CLASS_AREA_RADIUS,
+    CLASS_DAMAGE,
+    CLASS_RANGED,
+    CLASS_SPAWN,
+    CLASS_TIMER,
+    CLASS_INFINITE,
+    CLASS_RECHARGE,
+    CLASS_STATS,
+    CLASS_RESOURCE,
+    CLASS_MOVEMENT,
+    CLASS_EFFECT,
+    CLASS_VOID,
+    CLASS_STATUS,
+    CLASS_PROTECT,
+    CLASS_COUNT
 };
 enum card_tag {
-    TAG_ELEMENT = 0, TAG_KIN = ELEMENT_COUNT, TAG_INSTANT = TAG_KIN + KIN_COUNT, TAG_CHAIN,
-    TAG_CLASS, TAG_GOD = TAG_CLASS + CLASS_COUNT, TAG_DEVIL, TAG_RITUAL, TAG_FUSION, TAG_COUNT
+    TAG_ELEMENT = 0,
+    TAG_KIN     = ELEMENT_COUNT,
+    TAG_INSTANT = TAG_KIN + KIN_COUNT,
+    TAG_CHAIN,
+    TAG_CLASS,
+    TAG_GOD = TAG_CLASS + CLASS_COUNT,
+    TAG_DEVIL,
+    TAG_RITUAL,
+    TAG_FUSION,
+    TAG_COUNT
 };
 
 extern const struct dialect_words despaira_dialect;
 extern const struct card_form     despaira_form;
 extern const char *const          despaira_elements[];
 extern const char *const          despaira_tile_types[];
-bool despaira_check_card(const struct card_pool *, const struct card_def *, int *line, struct error *);
+bool despaira_check_card(const struct card_pool *, const struct card_def *, int *line,
+                         struct error *);
 
 #endif
