@@ -224,11 +224,12 @@ static int sum_of_ability(const struct table *t, card_id source, const struct ab
 
 int static_sum(const struct table *t, card_id card, unsigned code, unsigned stat)
 {
+    const unsigned               bit = static_bit(code);
     const struct despaira_state *s   = state_at(t);
     int                          sum = 0;
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];
-        if (!b->stamp || !face_of(t, b->card)->has_static || !is_active(t, b->card)) continue;
+        if (!b->stamp || !(face_of(t, b->card)->statics & bit) || !is_active(t, b->card)) continue;
         const struct face *f = face_of(t, b->card);
         for (unsigned k = 0; k < f->count; k++)
             if (ability_at(t, f->first + k)->kind == ABILITY_STATIC)
@@ -256,7 +257,9 @@ unsigned abilities_on(const struct table *t, card_id card, uint16_t out[8])
     if (!is_creature(t, card)) return count;
     for (unsigned i = 0; i < s->body_top && count < 8; i++) { // "have" sentences
         const struct body *b = &s->bodies[i];
-        if (!b->stamp || !face_of(t, b->card)->has_static || !is_active(t, b->card)) continue;
+        if (!b->stamp || !(face_of(t, b->card)->statics & static_bit(W_S_HAS)) ||
+            !is_active(t, b->card))
+            continue;
         const struct face *g = face_of(t, b->card);
         for (unsigned k = 0; k < g->count && count < 8; k++) {
             const struct ability *a = ability_at(t, g->first + k);

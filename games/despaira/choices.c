@@ -377,11 +377,17 @@ static void offer_from_hand(struct list *l)
 static void offer_fights(struct list *l, card_id card)
 {
     const struct despaira_state *s = state_at(l->table);
+    const struct body           *b = body_at(s, card);
+    bool fights = s->phase != PHASE_MAIN_2 && !(b->flags & (BODY_ATTACKED | BODY_DEFENCE));
+    bool heals  = !is_leader(l->table, card) && !(b->flags & BODY_HEALED) &&
+                 stat_of(l->table, card, STAT_HL) != LACKING;
+    if (!fights && !heals) return; // spares many refusals
     for (unsigned tile = 0; tile < TILES; tile++) {
         card_id there = occupant(s, tile);
         if (there == NO_CARD || there == card) continue;
-        offer(l, (struct choice){ .kind = CHOICE_ATTACK, .card = card, .target = there });
-        offer(l, (struct choice){ .kind = CHOICE_HEAL, .card = card, .target = there });
+        if (fights && controller_of(s, there) != l->seat)
+            offer(l, (struct choice){ .kind = CHOICE_ATTACK, .card = card, .target = there });
+        if (heals) offer(l, (struct choice){ .kind = CHOICE_HEAL, .card = card, .target = there });
     }
 }
 

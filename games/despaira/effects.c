@@ -506,7 +506,7 @@ static void look_at_hand(struct table *t, size_t op)
     seat_id                me = link_now(s)->seat;
     for
         EACH_IN_ZONE(card, &s->core, zone_for(other_seat(me), ZONE_HAND))
-        show_to(t, card, (seat_set)BIT(me), op, EVENT_LOOKED);
+    show_to(t, card, (seat_set)BIT(me), op, EVENT_LOOKED);
 }
 
 static void negate(struct table *t, size_t op)
@@ -858,7 +858,7 @@ static bool ask_about(struct table *t, struct resolve_frame *f, size_t op)
         if (looks_through_deck(t, op))
             for
                 EACH_IN_ZONE(card, &s->core, zone_for(me, ZONE_DECK))
-                card_show(&s->core, card, (seat_set)BIT(me));
+        card_show(&s->core, card, (seat_set)BIT(me));
         if (f->count >= number_in(t, op) || (!chooses_hidden(t, op) && !any_choice(t, op)))
             return false;
         ask(&s->core, me, QUESTION_CHOOSE, f->count, link_now(s)->source);
@@ -873,7 +873,7 @@ static bool ask_about(struct table *t, struct resolve_frame *f, size_t op)
             return false;
         for
             EACH_IN_ZONE(card, &s->core, searched_zone(t, op))
-            card_show(&s->core, card, (seat_set)BIT(me));
+        card_show(&s->core, card, (seat_set)BIT(me));
         ask(&s->core, me, QUESTION_SEARCH, f->count, link_now(s)->source);
         return true;
     case W_MIRACLE:

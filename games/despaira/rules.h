@@ -42,6 +42,7 @@ struct ability {
     uint8_t  titled, trap, replaces, names_link;
 };
 struct face {
+    uint16_t statics;     // bit per kind of static sentence, see static_bit()
     uint16_t first, main; // abilities
     uint8_t  count, has_static, has_trigger, stays, has_instant, has_chainable;
     uint8_t  element, kin;
@@ -60,7 +61,8 @@ static inline const struct ability *ability_at(const struct table *t, unsigned a
 {
     return &book_of(t)->abilities[a];
 }
-bool despaira_prepare_pool(struct card_pool *, struct arena *, struct error *);
+unsigned static_bit(unsigned code);
+bool     despaira_prepare_pool(struct card_pool *, struct arena *, struct error *);
 // Children of the ability's line; number of the first NUMBER below a node.
 int  number_in(const struct table *, size_t op);
 int  last_number_in(const struct table *, size_t op);

@@ -199,7 +199,7 @@ static void exchange_packs(struct despaira_state *s)
         count[seat] = 0;
         for
             EACH_IN_ZONE(card, &s->core, zone_for(seat, ZONE_PACK))
-            pack[seat][count[seat]++] = card;
+        pack[seat][count[seat]++] = card;
     }
     for (seat_id seat = 0; seat < 2; seat++)
         for (unsigned i = 0; i < count[seat]; i++) {

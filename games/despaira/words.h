@@ -15,8 +15,9 @@
     X(AT)       /* value: enum at_word */                                                          \
     X(SENTENCE) /* : IF, WHILE, MAY, then effects or static sentences */                           \
     X(IF)                                                                                          \
-    X(WHILE)                             /* : a condition */                                       \
-        X(MAY) X(ON_FIELD) X(REPLACE)    /* : ON_FIELD, NAME, ROUND_UP */                          \
+    X(WHILE) /* : a condition */                                                                   \
+    X(MAY)                                                                                         \
+    X(ON_FIELD) X(REPLACE)               /* : ON_FIELD, NAME, ROUND_UP */                          \
         X(ROUND_UP)                      /* chosen on activation */                                \
         X(PAY)                           /* : NUMBER */                                            \
         X(SELECT)                        /* : UP_TO, NUMBER, GROUP, CHAINED */                     \
