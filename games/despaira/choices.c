@@ -64,7 +64,6 @@ const char *const despaira_questions[] = {
     [QUESTION_SPAWN_TILE] = "Where is it spawned?",
     [QUESTION_TILE]       = "Which other tile?",
     [QUESTION_RITUAL]     = "Which creature do you sacrifice for the Ritual?",
-    [QUESTION_REPLACE]    = "Which replacement comes first?",
     NULL,
 };
 
@@ -282,7 +281,6 @@ rule_id despaira_why_not(const struct table *t, seat_id seat, struct choice c)
         return c.kind == CHOICE_TARGET_TILE && may_put_down(t, c.target) ? 0 : DES_437;
     case QUESTION_RITUAL:
         return c.kind == CHOICE_SACRIFICE && ritual_pays(t, seat, c.card) ? 0 : DES_954;
-    case QUESTION_REPLACE: break;
     }
     return RULE_NO_SUCH;
 }
@@ -531,7 +529,6 @@ size_t despaira_choices(const struct table *t, seat_id seat, struct choice *out,
         break;
     case QUESTION_SPAWN_TILE: offer_spawn_tiles(&l); break;
     case QUESTION_TILE: offer_tiles(&l, (struct choice){ .kind = CHOICE_TARGET_TILE }); break;
-    case QUESTION_REPLACE: break;
     }
     return l.count;
 }
