@@ -118,8 +118,9 @@ static int pay_of(const struct table *t, unsigned ability, bool trigger)
 
 int cost_of(const struct table *t, card_id card, unsigned ability, bool trigger)
 {
-    bool main = !trigger && is_trick(t, card) && ability == face_of(t, card)->main;
-    return (main ? level_of(t, card) : 0) + pay_of(t, ability, trigger);
+    def_id def  = ability_at(t, ability)->def;
+    bool   main = !trigger && is_trick(t, card) && ability == book_of(t)->faces[def].main;
+    return (main ? t->pool->defs[def].field[FIELD_LEVEL] : 0) + pay_of(t, ability, trigger);
 }
 
 static bool condition_allows(const struct table *t, unsigned ability)
@@ -306,7 +307,7 @@ static rule_id why_not_detach(const struct table *t, seat_id seat, card_id card,
     if (b->host == NO_CARD || b->flags & BODY_EQUIPPED || controller_of(s, b->host) != seat)
         return DES_831;
     if (b->attached_turn == s->turn) return DES_829;
-    for (unsigned i = 0; i < BODIES_MAX; i++) // DES-830
+    for (unsigned i = 0; i < s->body_top; i++) // DES-830
         if (s->bodies[i].stamp && s->bodies[i].host == b->host &&
             s->bodies[i].attached_turn == s->turn)
             return DES_830;
@@ -763,6 +764,15 @@ static void begin_summon(struct table *t, struct choice c)
     s->declared = 1;
 }
 
+static void take_back_spawn(struct table *t)
+{
+    struct despaira_state *s = state_of(t);
+    card_of(&s->core, s->action.card)->flags &= (uint8_t)~CARD_FACE_DOWN;
+    card_move(&s->core, s->action.card, zone_for(s->turn_seat, ZONE_HAND), BOTTOM);
+    s->action = (struct action){ 0 };
+    s->work   = (struct work){ 0 };
+}
+
 static void begin_activation(struct table *t, struct choice c)
 {
     struct despaira_state *s    = state_of(t);
@@ -812,6 +822,10 @@ enum flow carry_action(struct table *t, struct action_frame *f)
                 s->work.named[s->work.named_count++] = choice.card;
             }
         } while (choice.kind == CHOICE_SACRIFICE);
+        if (!sacrifice_is_enough(t)) {
+            take_back_spawn(t);
+            return FLOW_DONE;
+        }
         pay_points(s, s->action.points);
         sacrifice_all(t);
         ask(&s->core, s->turn_seat, QUESTION_SPAWN_TILE, 1, s->action.card);

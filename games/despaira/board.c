@@ -30,6 +30,7 @@ struct body *body_add(struct despaira_state *s, card_id card, seat_id controller
 {
     for (unsigned i = 0; i < BODIES_MAX; i++) {
         if (s->bodies[i].stamp) continue;
+        if (i >= s->body_top) s->body_top = (uint8_t)(i + 1);
         if (++s->stamp == 0) s->stamp = 1;
         s->bodies[i]  = (struct body){ .card       = card,
                                        .host       = NO_CARD,
@@ -49,6 +50,7 @@ void body_free(struct despaira_state *s, card_id card)
     if (!s->slot[card]) return;
     s->bodies[s->slot[card] - 1] = (struct body){ 0 };
     s->slot[card]                = 0;
+    while (s->body_top && !s->bodies[s->body_top - 1].stamp) s->body_top--;
 }
 
 unsigned tile_of(const struct despaira_state *s, card_id card)
@@ -222,11 +224,12 @@ static int sum_of_ability(const struct table *t, card_id source, const struct ab
 
 int static_sum(const struct table *t, card_id card, unsigned code, unsigned stat)
 {
+    const unsigned               bit = static_bit(code);
     const struct despaira_state *s   = state_at(t);
     int                          sum = 0;
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];
-        if (!b->stamp || !face_of(t, b->card)->has_static || !is_active(t, b->card)) continue;
+        if (!b->stamp || !(face_of(t, b->card)->statics & bit) || !is_active(t, b->card)) continue;
         const struct face *f = face_of(t, b->card);
         for (unsigned k = 0; k < f->count; k++)
             if (ability_at(t, f->first + k)->kind == ABILITY_STATIC)
@@ -252,9 +255,11 @@ unsigned abilities_on(const struct table *t, card_id card, uint16_t out[8])
         if (s->changes[i].card == card && s->changes[i].kind == CHANGE_GRANT)
             out[count++] = s->changes[i].arg;
     if (!is_creature(t, card)) return count;
-    for (unsigned i = 0; i < BODIES_MAX && count < 8; i++) { // "have" sentences
+    for (unsigned i = 0; i < s->body_top && count < 8; i++) { // "have" sentences
         const struct body *b = &s->bodies[i];
-        if (!b->stamp || !face_of(t, b->card)->has_static || !is_active(t, b->card)) continue;
+        if (!b->stamp || !(face_of(t, b->card)->statics & static_bit(W_S_HAS)) ||
+            !is_active(t, b->card))
+            continue;
         const struct face *g = face_of(t, b->card);
         for (unsigned k = 0; k < g->count && count < 8; k++) {
             const struct ability *a = ability_at(t, g->first + k);
@@ -422,9 +427,10 @@ static void settle_lock(struct table *t, card_id trick)
     if (locked == ((b->flags & BODY_LOCKED) != 0)) return;
     if (locked) {
         b->flags |= BODY_LOCKED | BODY_JUST_LOCKED;
+        happened(
+            t, EVENT_LOCKED, other_seat(b->controller), occupant(s, tile_of(s, trick)), trick, 0,
+            because(DES_619)); // told without the face: it may be looked at only while this lasts
         card_show(&s->core, trick, (seat_set)BIT(other_seat(b->controller))); // DES-627
-        happened(t, EVENT_LOCKED, other_seat(b->controller), occupant(s, tile_of(s, trick)), trick,
-                 0, because(DES_619));
         return;
     }
     b->flags &= (uint16_t) ~(BODY_LOCKED | BODY_JUST_LOCKED);
@@ -449,7 +455,7 @@ static void settle_hp(struct table *t, struct body *b)
 void settle(struct table *t)
 {
     struct despaira_state *s = state_of(t);
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (!b->stamp) continue;
         if (is_trick_place(card_at(&s->core, b->card)->zone)) settle_lock(t, b->card);

@@ -42,6 +42,21 @@ static bool is_static_code(const struct op *ops, size_t i)
     }
 }
 
+unsigned static_bit(unsigned code)
+{
+    switch (code) {
+    case W_S_BOOST: return BIT(0);
+    case W_S_NERF: return BIT(1);
+    case W_S_HAS: return BIT(2);
+    case W_S_REACH: return BIT(3);
+    case W_S_FODDER: return BIT(4);
+    case W_CANNOT: return BIT(5);
+    case W_STRENGTH: return BIT(6);
+    case W_TOUGHNESS: return BIT(7);
+    default: return 0;
+    }
+}
+
 static bool is_static_line(const struct op *ops, size_t line)
 {
     if (op_find(ops, line, W_REPLACE)) return true;
@@ -97,7 +112,19 @@ static unsigned first_bit(uint64_t tags, unsigned first, unsigned count)
     return count;
 }
 
-static struct face read_face(const struct card_def *def, const struct ability *abilities)
+static unsigned statics_in(const struct op *ops, const struct ability *a)
+{
+    unsigned bits = 0;
+    if (a->kind != ABILITY_STATIC) return 0;
+    for (size_t i = a->op; i < op_after(ops, a->op); i++) {
+        if (ops[i].code == OP_TEXT) i = op_after(ops, i) - 1;
+        bits |= static_bit(ops[i].code);
+    }
+    return bits;
+}
+
+static struct face read_face(const struct op *ops, const struct card_def *def,
+                             const struct ability *abilities)
 {
     struct face f = { .first = (uint16_t)def->line_first,
                       .count = def->line_count,
@@ -112,6 +139,7 @@ static struct face read_face(const struct card_def *def, const struct ability *a
     for (unsigned i = def->line_count; i-- > 0;) {
         const struct ability *a = &abilities[f.first + i];
         if (a->kind == ABILITY_MAIN) f.main = (uint16_t)(f.first + i);
+        f.statics = (uint16_t)(f.statics | statics_in(ops, a));
         f.has_static |= a->kind == ABILITY_STATIC;
         f.has_trigger |= a->kind == ABILITY_TRIGGER;
         f.has_instant |= a->kind == ABILITY_INSTANT;
@@ -150,7 +178,7 @@ bool despaira_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
                 granted++;
             }
         }
-        faces[d] = read_face(def, abilities);
+        faces[d] = read_face(pool->ops, def, abilities);
     }
     *book      = (struct book){ .abilities     = abilities,
                                 .faces         = faces,

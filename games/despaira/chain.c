@@ -65,7 +65,7 @@ static bool has_quick_ability(const struct table *t, card_id card, bool chain)
 bool is_asked_in(const struct table *t, seat_id seat, bool chain)
 {
     const struct despaira_state *s = state_at(t);
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];
         if (!b->stamp || b->controller != seat || b->host != NO_CARD) continue;
         if (!is_up(s, b->card)) {
@@ -78,11 +78,13 @@ bool is_asked_in(const struct table *t, seat_id seat, bool chain)
     return false;
 }
 
-static void close_window(struct despaira_state *s)
+static void close_window(struct table *t)
 {
+    struct despaira_state *s = state_of(t);
+    sweep_tokens(t);
     memset(s->deeds, 0, sizeof s->deeds);
     s->deed_count = 0;
-    for (unsigned i = 0; i < BODIES_MAX; i++) s->bodies[i].flags &= (uint16_t)~BODY_JUST_LOCKED;
+    for (unsigned i = 0; i < s->body_top; i++) s->bodies[i].flags &= (uint16_t)~BODY_JUST_LOCKED;
 }
 
 static bool begin_answer(struct table *t, seat_id who)
@@ -121,7 +123,7 @@ enum flow open_window(struct table *t, struct window_frame *f)
         f->passes++;
         f->who = other_seat(f->who);
     }
-    close_window(s);
+    close_window(t);
     FLOW_END(f);
 }
 
@@ -155,7 +157,7 @@ static void end_period(struct despaira_state *s)
     s->link_count = 0;
     s->resolving  = 0;
     s->work       = (struct work){ 0 };
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         s->bodies[i].flags &= (uint16_t) ~(BODY_ARRIVED | BODY_SPAWNED_IN);
         if (s->bodies[i].stamp) s->bodies[i].from = NO_TILE;
     }

@@ -64,7 +64,6 @@ const char *const despaira_questions[] = {
     [QUESTION_SPAWN_TILE] = "Where is it spawned?",
     [QUESTION_TILE]       = "Which other tile?",
     [QUESTION_RITUAL]     = "Which creature do you sacrifice for the Ritual?",
-    [QUESTION_REPLACE]    = "Which replacement comes first?",
     NULL,
 };
 
@@ -181,7 +180,8 @@ static rule_id why_not_choose(const struct table *t, struct choice c)
 {
     const struct despaira_state *s  = state_at(t);
     size_t                       op = clause_now(t);
-    if (c.kind == CHOICE_ENOUGH) return op_find(t->pool->ops, op, W_UP_TO) ? 0 : DES_548;
+    if (c.kind == CHOICE_ENOUGH)
+        return op_find(t->pool->ops, op, W_UP_TO) || chooses_hidden(t, op) ? 0 : DES_548;
     if (c.kind == CHOICE_TARGET_TILE)
         return c.target < TILES && may_choose(t, op, (uint16_t)(TILE_BIT | c.target)) ? 0 : DES_548;
     if (c.kind != CHOICE_TARGET || c.card >= s->core.card_count ||
@@ -222,10 +222,24 @@ static rule_id why_not_order(const struct table *t, seat_id seat, struct choice 
     return DES_538;
 }
 
+// Levels of hidden creatures are only guessed in an imagined position: there must be a way back.
+static bool any_left_to_sacrifice(const struct table *t, seat_id seat)
+{
+    const struct despaira_state *s = state_at(t);
+    for (unsigned tile = 0; tile < TILES; tile++) {
+        card_id card  = occupant(s, tile);
+        bool    taken = false;
+        for (unsigned i = 0; i < s->work.named_count; i++) taken |= s->work.named[i] == card;
+        if (card != NO_CARD && !taken && why_not_sacrifice(t, seat, card) == 0) return true;
+    }
+    return false;
+}
+
 static rule_id why_not_sacrificed(const struct table *t, seat_id seat, struct choice c)
 {
     const struct despaira_state *s = state_at(t);
-    if (c.kind == CHOICE_ENOUGH) return sacrifice_is_enough(t) ? 0 : DES_411;
+    if (c.kind == CHOICE_ENOUGH)
+        return sacrifice_is_enough(t) || !any_left_to_sacrifice(t, seat) ? 0 : DES_411;
     if (c.kind != CHOICE_SACRIFICE || c.card >= s->core.card_count) return RULE_NO_SUCH;
     for (unsigned i = 0; i < s->work.named_count; i++)
         if (s->work.named[i] == c.card) return RULE_PICKED_TWICE;
@@ -267,7 +281,6 @@ rule_id despaira_why_not(const struct table *t, seat_id seat, struct choice c)
         return c.kind == CHOICE_TARGET_TILE && may_put_down(t, c.target) ? 0 : DES_437;
     case QUESTION_RITUAL:
         return c.kind == CHOICE_SACRIFICE && ritual_pays(t, seat, c.card) ? 0 : DES_954;
-    case QUESTION_REPLACE: break;
     }
     return RULE_NO_SUCH;
 }
@@ -358,11 +371,17 @@ static void offer_from_hand(struct list *l)
 static void offer_fights(struct list *l, card_id card)
 {
     const struct despaira_state *s = state_at(l->table);
+    const struct body           *b = body_at(s, card);
+    bool fights = s->phase != PHASE_MAIN_2 && !(b->flags & (BODY_ATTACKED | BODY_DEFENCE));
+    bool heals  = !is_leader(l->table, card) && !(b->flags & BODY_HEALED) &&
+                 stat_of(l->table, card, STAT_HL) != LACKING;
+    if (!fights && !heals) return; // spares many refusals
     for (unsigned tile = 0; tile < TILES; tile++) {
         card_id there = occupant(s, tile);
         if (there == NO_CARD || there == card) continue;
-        offer(l, (struct choice){ .kind = CHOICE_ATTACK, .card = card, .target = there });
-        offer(l, (struct choice){ .kind = CHOICE_HEAL, .card = card, .target = there });
+        if (fights && controller_of(s, there) != l->seat)
+            offer(l, (struct choice){ .kind = CHOICE_ATTACK, .card = card, .target = there });
+        if (heals) offer(l, (struct choice){ .kind = CHOICE_HEAL, .card = card, .target = there });
     }
 }
 
@@ -502,7 +521,6 @@ size_t despaira_choices(const struct table *t, seat_id seat, struct choice *out,
         break;
     case QUESTION_SPAWN_TILE: offer_spawn_tiles(&l); break;
     case QUESTION_TILE: offer_tiles(&l, (struct choice){ .kind = CHOICE_TARGET_TILE }); break;
-    case QUESTION_REPLACE: break;
     }
     return l.count;
 }

@@ -4,15 +4,22 @@
 
 static bool is_thing_tile(uint16_t thing) { return thing & TILE_BIT && thing != NO_CARD; }
 
-static struct context context_for(const struct table *t, card_id source, seat_id seat,
-                                  unsigned tile, uint16_t about, uint16_t other)
+// By the words that are activated, whatever face a viewer imagines on their card.
+static bool is_ranged(const struct table *t, uint16_t ability)
+{
+    const struct card_def *def = &t->pool->defs[ability_at(t, ability)->def];
+    return def->kind == KIND_TRICK && def->tags >> (TAG_CLASS + CLASS_RANGED) & 1;
+}
+
+static struct context context_for(const struct table *t, uint16_t ability, card_id source,
+                                  seat_id seat, unsigned tile, uint16_t about, uint16_t other)
 {
     return (struct context){ .source = source,
                              .tile   = tile,
                              .seat   = seat,
                              .about  = about,
                              .other  = other,
-                             .ranged = is_trick(t, source) && has_class(t, source, CLASS_RANGED) };
+                             .ranged = is_ranged(t, ability) };
 }
 
 // DES-124, DES-565, DES-955
@@ -82,7 +89,7 @@ bool has_targets(const struct table *t, uint16_t ability, card_id source, seat_i
 {
     const struct op      *ops = t->pool->ops;
     const struct ability *a   = ability_at(t, ability);
-    struct context        c   = context_for(t, source, seat, tile, about, other);
+    struct context        c   = context_for(t, ability, source, seat, tile, about, other);
     for (size_t i = a->op + 1; i < op_after(ops, a->op); i++) {
         if (ops[i].code == OP_TEXT) i = op_after(ops, i) - 1;
         if (ops[i].code == W_SELECT && !select_is_possible(t, &c, i)) return false;
@@ -127,7 +134,7 @@ bool is_target(const struct table *t, uint16_t thing)
     const struct despaira_state *s = state_at(t);
     const struct link           *l = &s->declaring;
     const struct declare_frame  *f = &s->frames[s->core.depth - 1].declare;
-    struct context c  = context_for(t, l->source, l->seat, l->tile, l->about, l->other);
+    struct context c  = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
     size_t         op = op_now(t);
     for (unsigned i = 0; i < l->target_count; i++)
         if (l->target[i].what == thing && l->target[i].slot == f->slot) return false;
@@ -149,7 +156,7 @@ static card_id card_to_move(const struct table *t)
 {
     const struct despaira_state *s = state_at(t);
     const struct link           *l = &s->declaring;
-    struct context c = context_for(t, l->source, l->seat, l->tile, l->about, l->other);
+    struct context c = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
     uint16_t       list[THINGS_MAX];
     unsigned       count = objects(t, &c, object_in(t, op_now(t), 0), list);
     if (count && !is_thing_tile(list[0])) return list[0];

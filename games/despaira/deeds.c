@@ -113,7 +113,7 @@ void did(struct table *t, unsigned kind, seat_id seat, card_id card, card_id oth
         s->deed_count--;
     }
     s->deeds[s->deed_count++] = d;
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (b->stamp && has_triggers(t, b->card) && notices(t, b, kind)) wake(t, b->card, &d);
     }
@@ -150,7 +150,7 @@ static void forget_changes(struct table *t, card_id card)
 static void drop_attached(struct table *t, card_id host, bool destroyed)
 {
     struct despaira_state *s = state_of(t);
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (!b->stamp || b->host != host) continue;
         card_id card = b->card;
@@ -198,7 +198,8 @@ void to_zone(struct table *t, card_id card, unsigned zone, enum zone_end end, st
     if (def_of(t, card)->kind == KIND_TOKEN) {
         happened(t, EVENT_CEASED, owner, card, NO_CARD, 0, because(DES_838));
         leave_field(t, card);
-        card_destroy(&s->core, card);
+        card_move(&s->core, card, zone_for(owner, ZONE_LIMBO),
+                  BOTTOM); // until nothing speaks of it any more
         return;
     }
     if (is_special(t, card) && (zone == ZONE_HAND || zone == ZONE_DECK)) zone = ZONE_SPECIAL;
@@ -250,6 +251,18 @@ static bool remains(const struct table *t, card_id card)
         if (sentence && op_find(t->pool->ops, sentence, W_REMAINS)) return true;
     }
     return false;
+}
+
+// Tokens that have left the field, when no link and no event is about them any more.
+void sweep_tokens(struct table *t)
+{
+    struct core *c = t->state;
+    for (seat_id seat = 0; seat < 2; seat++)
+        for (card_id card = zone_top(c, zone_for(seat, ZONE_LIMBO)); card != NO_CARD;) {
+            card_id below = card_below(c, card);
+            if (def_of(t, card)->kind == KIND_TOKEN) card_destroy(c, card);
+            card = below;
+        }
 }
 
 void destroy_card(struct table *t, card_id card, struct cause why)

@@ -638,19 +638,16 @@ bool replace_leader_damage(struct table *t, seat_id seat, int amount)
 {
     struct despaira_state *s   = state_of(t);
     const struct op       *ops = t->pool->ops;
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (!b->stamp || !face_of(t, b->card)->has_static || !is_active(t, b->card)) continue;
         const struct face *f = face_of(t, b->card);
         for (unsigned k = 0; k < f->count; k++) {
             const struct ability *a = ability_at(t, f->first + k);
             if (!a->replaces) continue;
-            size_t r    = op_find(ops, a->op, W_REPLACE);
-            size_t whom = object_in(t, r, 0), put = op_find(ops, r, W_PUT_HUNDREDS);
-            if (ops[whom].code != W_PRONOUN || ops[whom].value != PRO_YOUR_LEADER ||
-                b->controller != seat || !put)
-                continue;
-            unsigned name = (unsigned)ops[op_find(ops, put, OP_NAME)].value;
+            if (b->controller != seat) continue;
+            size_t   r    = op_find(ops, a->op, W_REPLACE);
+            unsigned name = (unsigned)ops[op_find(ops, r, OP_NAME)].value;
             bool     up   = op_find(ops, r, W_ROUND_UP) != 0;
             put_counters(s, b->card, name, (amount + (up ? 99 : 0)) / 100);
             happened(t, EVENT_COUNTERS, seat, b->card, NO_CARD, (amount + (up ? 99 : 0)) / 100,
@@ -839,6 +836,15 @@ static bool looks_through_deck(const struct table *t, size_t op)
     return false;
 }
 
+// From a hand or deck: asked always, and nothing may be chosen, because nobody else can see what is
+// there.
+bool chooses_hidden(const struct table *t, size_t op)
+{
+    size_t zone = op_find(t->pool->ops, object_in(t, op, 0), W_IN_ZONE);
+    int    word = zone ? t->pool->ops[zone].value : IN_YOUR_VOID;
+    return word == IN_YOUR_HAND || word == IN_YOUR_DECK || word == IN_THEIR_HAND;
+}
+
 // Is there a further question that this clause leaves to a player?
 static bool ask_about(struct table *t, struct resolve_frame *f, size_t op)
 {
@@ -850,7 +856,8 @@ static bool ask_about(struct table *t, struct resolve_frame *f, size_t op)
         if (looks_through_deck(t, op))
             EACH_IN_ZONE(card, &s->core, zone_for(me, ZONE_DECK))
                 card_show(&s->core, card, (seat_set)BIT(me));
-        if (f->count >= number_in(t, op) || !any_choice(t, op)) return false;
+        if (f->count >= number_in(t, op) || (!chooses_hidden(t, op) && !any_choice(t, op)))
+            return false;
         ask(&s->core, me, QUESTION_CHOOSE, f->count, link_now(s)->source);
         return true;
     case W_DISCARD:

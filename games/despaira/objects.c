@@ -234,7 +234,8 @@ bool matches(const struct table *t, const struct context *c, size_t group, uint1
     bool attached                   = op_find(ops, group, W_ATTACHED_HERE) != 0,
          noun                       = op_find(ops, group, W_NOUN) != 0;
     if (!is_thing_tile(thing)) {
-        if (thing >= t->state->card_count) return false;
+        if (thing >= t->state->card_count || card_at(t->state, thing)->zone == NO_ZONE)
+            return false;
         unsigned zone = card_at(t->state, thing)->zone;
         if (reach == REACH_GONE)
             ;
@@ -267,11 +268,22 @@ bool matches(const struct table *t, const struct context *c, size_t group, uint1
 unsigned candidates(const struct table *t, const struct context *c, size_t group,
                     uint16_t out[THINGS_MAX], enum reach reach)
 {
-    unsigned count = 0;
-    for (unsigned tile = 0; tile < TILES; tile++)
-        if (matches(t, c, group, (uint16_t)(TILE_BIT | tile), reach))
-            out[count++] = (uint16_t)(TILE_BIT | tile);
-    if (count) return count;
+    const struct despaira_state *s     = state_at(t);
+    const struct op             *ops   = t->pool->ops;
+    size_t                       noun  = op_find(ops, group, W_NOUN);
+    unsigned                     count = 0;
+    if (noun && ops[noun].value % 9 == NOUN_TILE) {
+        for (unsigned tile = 0; tile < TILES; tile++)
+            if (matches(t, c, group, (uint16_t)(TILE_BIT | tile), reach))
+                out[count++] = (uint16_t)(TILE_BIT | tile);
+        return count;
+    }
+    if (!op_find(ops, group, W_IN_ZONE)) { // on the field: every card there has a body
+        for (unsigned i = 0; i < s->body_top; i++)
+            if (s->bodies[i].stamp && matches(t, c, group, s->bodies[i].card, reach))
+                out[count++] = s->bodies[i].card;
+        return count;
+    }
     for (card_id card = 0; card < t->state->card_count && count < THINGS_MAX; card++)
         if (card_at(t->state, card)->zone != NO_ZONE && matches(t, c, group, card, reach))
             out[count++] = card;

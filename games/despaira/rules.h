@@ -42,6 +42,7 @@ struct ability {
     uint8_t  titled, trap, replaces, names_link;
 };
 struct face {
+    uint16_t statics;     // bit per kind of static sentence, see static_bit()
     uint16_t first, main; // abilities
     uint8_t  count, has_static, has_trigger, stays, has_instant, has_chainable;
     uint8_t  element, kin;
@@ -60,7 +61,8 @@ static inline const struct ability *ability_at(const struct table *t, unsigned a
 {
     return &book_of(t)->abilities[a];
 }
-bool despaira_prepare_pool(struct card_pool *, struct arena *, struct error *);
+unsigned static_bit(unsigned code);
+bool     despaira_prepare_pool(struct card_pool *, struct arena *, struct error *);
 // Children of the ability's line; number of the first NUMBER below a node.
 int  number_in(const struct table *, size_t op);
 int  last_number_in(const struct table *, size_t op);
@@ -145,6 +147,7 @@ void did(struct table *, unsigned kind, seat_id, card_id, card_id other, unsigne
 void draw_cards(struct table *, seat_id, unsigned count, struct cause);
 void to_zone(struct table *, card_id, unsigned zone, enum zone_end, struct cause); // to its owner's
 void leave_field(struct table *, card_id);
+void sweep_tokens(struct table *);
 void destroy_card(struct table *, card_id, struct cause);
 void sacrifice_card(struct table *, card_id, struct cause);
 void put_on_tile(struct table *, card_id, unsigned tile, seat_id controller, bool defence,
@@ -210,6 +213,7 @@ MUST_USE enum flow declare(struct table *, struct declare_frame *);
 MUST_USE enum flow resolve(struct table *, struct resolve_frame *);
 struct context     context_now(const struct table *); // of what is resolved
 bool               may_spawn_on(const struct table *, seat_id, card_id, unsigned tile);
+bool               chooses_hidden(const struct table *, size_t op);
 bool               may_choose(const struct table *, size_t op, uint16_t thing);
 bool               replace_leader_damage(struct table *, seat_id, int amount);
 bool               ritual_pays(const struct table *, seat_id, card_id);

@@ -421,6 +421,6 @@ bool despaira_resume(struct table *t, seat_id seat, unsigned phase, struct error
     s->ending            = phase == 4;
     memset(s->deeds, 0, sizeof s->deeds);
     s->deed_count = 0;
-    for (unsigned i = 0; i < BODIES_MAX; i++) s->bodies[i].flags &= (uint16_t)~BODY_JUST_LOCKED;
+    for (unsigned i = 0; i < s->body_top; i++) s->bodies[i].flags &= (uint16_t)~BODY_JUST_LOCKED;
     return true;
 }

@@ -302,6 +302,7 @@ static void clear_table(struct table *t)
         fill_side(s, seat);
     }
     memset(s->bodies, 0, sizeof s->bodies);
+    s->body_top = 0;
     memset(s->links, 0, sizeof s->links);
     memset(s->changes, 0, sizeof s->changes);
     memset(s->counters, 0, sizeof s->counters);

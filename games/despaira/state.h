@@ -91,8 +91,7 @@ enum body_flag {
     BODY_EQUIPPED       = 1 << 9,  // on its host
     BODY_TURNED_DOWN    = 1 << 10, // this turn (DES-855)
     BODY_RESTING = 1 << 11, // turned down in or after its controller's last turn: may not move yet
-    BODY_REMAINING  = 1 << 12, // an Equip effect that outlived its card (DES-825)
-    BODY_ARRIVED    = 1 << 13, // by a link of this Activation Period (DES-745)
+    BODY_ARRIVED = 1 << 13, // by a link of this Activation Period (DES-745)
     BODY_SPAWNED_IN = 1 << 14, // ... by a spawn
     BODY_USED_ONCE  = 1 << 15, // a once-per-game ability
 };
@@ -208,14 +207,11 @@ enum question_kind {
     QUESTION_SPAWN_TILE,
     QUESTION_TILE,
     QUESTION_RITUAL,
-    QUESTION_REPLACE,
 };
 enum choice_kind {
     CHOICE_LEADER = CHOICE_GAME, // card
     CHOICE_LEADER_TILE,          // target: tile
     CHOICE_DRAFT,                // card
-    CHOICE_LEAVE_OUT,            // card
-    CHOICE_SWAP_SIDE,            // card of the deck, target card of the side deck
     CHOICE_SPAWN, // card, target: tile, option: enum spawn_state, extra: Spawn Points paid (all see
                   // them)
     CHOICE_SACRIFICE_SPAWN, // card, option: Spawn Points added
@@ -417,7 +413,7 @@ struct despaira_state {
     uint8_t        map, rounds;
     uint8_t        checked_famine; // bit per player whose empty deck loses (DES-905)
     uint8_t        finished;       // a game of a match has ended
-    uint8_t        zero[1];
+    uint8_t        body_top;       // bodies from here on are free
 };
 static_assert(sizeof(struct despaira_state) <= 16 * 1024, "keep clones cheap");
 

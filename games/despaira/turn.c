@@ -8,7 +8,7 @@ static void refresh(struct table *t)
     s->side[s->turn_seat].spawn_points = SPAWN_POINTS;
     s->side[s->turn_seat].spawns       = 0;
     s->ending = s->backs = 0;
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (!b->stamp) continue;
         memset(b->used, 0, sizeof b->used);
@@ -27,7 +27,7 @@ static void refresh(struct table *t)
 static void upkeep(struct table *t)
 {
     struct despaira_state *s = state_of(t);
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (!b->stamp || b->controller != s->turn_seat || !is_trick(t, b->card)) continue;
         if (!has_class(t, b->card, CLASS_TIMER) || !is_up(s, b->card) || b->timer == 0) continue;
@@ -88,7 +88,7 @@ static void wake_at(struct table *t, card_id card, unsigned word)
 static void wake_phase(struct table *t, unsigned own, unsigned other)
 {
     struct despaira_state *s = state_of(t);
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];
         if (b->stamp && is_active(t, b->card))
             wake_at(t, b->card, b->controller == s->turn_seat ? own : other);
@@ -124,7 +124,7 @@ static void start_phase(struct table *t)
 static void count_down(struct table *t)
 {
     struct despaira_state *s = state_of(t);
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (!b->stamp || b->controller != s->turn_seat) continue;
         for (unsigned k = 0; k < STATUS_COUNT; k++)

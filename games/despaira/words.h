@@ -18,7 +18,7 @@
     X(WHILE) /* : a condition */                                                                   \
     X(MAY)                                                                                         \
     X(ON_FIELD)                                                                                    \
-    X(REPLACE)                           /* : ON_FIELD, an object, an effect, ROUND_UP */          \
+    X(REPLACE)                           /* : ON_FIELD, NAME, ROUND_UP */                          \
         X(ROUND_UP)                      /* chosen on activation */                                \
         X(PAY)                           /* : NUMBER */                                            \
         X(SELECT)                        /* : UP_TO, NUMBER, GROUP, CHAINED */                     \
@@ -41,11 +41,11 @@
         X(DOING)                  /* value: enum doing_word */                                     \
         X(MODE)                   /* value: 0 Attack, 1 Defence */                                 \
         X(FLIP)                   /* value: 0 face up, 1 face down */                              \
-        X(CONTROL) X(TILE) X(EQUIP) X(REMAINS) X(ATTACH) X(DETACH) X(PUT) X(PUT_HUNDREDS)          \
-            X(REMOVE) X(PREVENT) X(HALVE) X(NO_SURPLUS) X(STRENGTH) X(TOUGHNESS) X(RECHARGE)       \
-                X(ROLL) X(TOSS) X(WIN) /* value: 0 you, 1 your opponent */                         \
-        X(STATUS)                      /* : AFFLICTION, an object, NUMBER, TURNS */                \
-        X(AFFLICTION)                  /* value: enum status_word; of CURE: that + 1, 0 all */     \
+        X(CONTROL) X(TILE) X(EQUIP) X(REMAINS) X(ATTACH) X(DETACH) X(PUT) X(REMOVE) X(PREVENT)     \
+            X(HALVE) X(NO_SURPLUS) X(STRENGTH) X(TOUGHNESS) X(RECHARGE) X(ROLL) X(TOSS)            \
+                X(WIN) /* value: 0 you, 1 your opponent */                                         \
+        X(STATUS)      /* : AFFLICTION, an object, NUMBER, TURNS */                                \
+        X(AFFLICTION)  /* value: enum status_word; of CURE: that + 1, 0 all */                     \
         X(TURNS) X(CURE) X(LOSE_HP) X(PER) X(PIPS) /* static sentences */                          \
         X(S_BOOST) X(S_NERF) X(S_HAS) X(S_REACH) X(S_FODDER) X(HAVING)                             \
             X(DURATION) /* value: enum duration */ /* objects */                                   \

@@ -35,16 +35,17 @@
     X(DRAW)        /* : NUMBER */                                                                  \
     X(DISCARD)     /* value: 1 = the target; : NUMBER, AT_RANDOM */                                \
     X(AT_RANDOM)                                                                                   \
-    X(MILL)                    /* value: 1 = the target; : NUMBER */                               \
-        X(RETURN)              /* value: 0 = discard pile, 1 = meter */                            \
-        X(UNDER)               /* value: 0 = of the hand, 1 = top of the discard pile */           \
-        X(GAIN_METER) X(DRAIN) /* : NUMBER */                                                      \
-        X(UP_TO) X(MOVE)       /* : UP_TO, NUMBER */                                               \
-        X(MOVE_TARGET)         /* : OBJECT, UP_TO, NUMBER */                                       \
-        X(MOVE_SEAN)           /* : UP_TO, NUMBER */                                               \
-        X(PUSH) X(PULL)        /* : OBJECT, NUMBER */                                              \
-        X(SWAP)                /* value: 0 = the target, 1 = Sean */                               \
-        X(PLACE)               /* value: enum place_word; : NUMBER */                              \
+    X(MILL)   /* value: 1 = the target; : NUMBER */                                                \
+    X(RETURN) /* value: 0 = discard pile, 1 = meter */                                             \
+    X(UNDER)  /* value: 0 = of the hand, 1 = top of the discard pile */                            \
+    X(GAIN_METER)                                                                                  \
+    X(DRAIN)                                      /* : NUMBER */                                   \
+        X(UP_TO) X(MOVE)                          /* : UP_TO, NUMBER */                            \
+        X(MOVE_TARGET)                            /* : OBJECT, UP_TO, NUMBER */                    \
+        X(MOVE_SEAN)                              /* : UP_TO, NUMBER */                            \
+        X(PUSH) X(PULL)                           /* : OBJECT, NUMBER */                           \
+        X(SWAP)                                   /* value: 0 = the target, 1 = Sean */            \
+        X(PLACE)                                  /* value: enum place_word; : NUMBER */           \
         X(REMOVE_SEAN) X(KNOCK_DOWN) X(ROOT)      /* : OBJECT */                                   \
         X(STAND_UP) X(CANCEL) X(BLANK)            /* value: 1 = "its card" */                      \
         X(INPUT)                                  /* value: enum colour; : LETTER */               \

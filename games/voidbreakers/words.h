@@ -16,8 +16,9 @@
     /* heads */                                                                                    \
     X(PAY_A)                                                                                       \
     X(PAY_M)                                                                                       \
-    X(PAY_V)                                   /* PAY_V : NUMBER */                                \
-        X(PAY_HP) /* : NUMBER */ X(PAY_DETACH) /* : CARDNAME */                                    \
+    X(PAY_V) /* PAY_V : NUMBER */                                                                  \
+    X(PAY_HP)                                                                                      \
+    /* : NUMBER */ X(PAY_DETACH) /* : CARDNAME */                                                  \
         X(RANGE) /* : NUMBER */ X(RANGE_ANY) X(QUICK) X(OMEGA)                                     \
             X(REACTION)                      /* value: enum happening; : NUMBER, TYPES */          \
         X(TYPES)                             /* value: enum played_types */                        \
