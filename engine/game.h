@@ -147,9 +147,9 @@ struct game {
     bool (*could_be)(const struct table *, card_id, def_id);
 
     // Bots. evaluate() says how good a position is for a seat (0: even, a win is worth 2^20),
-    // reckoned from what that seat may know; NULL: nobody can tell. is_quiet() says that nothing is under way that
-    // would change it at once, so that it is worth evaluating; NULL: always. likely_choice() is a
-    // quick and sensible answer, to look ahead with; NULL: the default choice.
+    // reckoned from what that seat may know; NULL: nobody can tell. is_quiet() says that nothing is
+    // under way that would change it at once, so that it is worth evaluating; NULL: always.
+    // likely_choice() is a quick and sensible answer, to look ahead with; NULL: the default choice.
     int (*evaluate)(const struct table *, seat_id);
     bool (*is_quiet)(const struct table *);
     struct choice (*likely_choice)(const struct table *, seat_id, struct rng *);
