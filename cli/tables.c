@@ -67,9 +67,8 @@ static void show_turns(const struct sim_plan *p, const struct tally *y)
         for (unsigned q = 0; q < 3; q++)
             if (below * 4 < y->turn_seats * (q + 1)) at[q] = turns + 1;
     }
-    printf("\nOwn turns per player: %.2f on average; half of all lie between %u and %u, "
-           "median %u\n",
-           mean(y->turn_sum, y->turn_seats), at[0], at[2], at[1]);
+    printf("\nOwn turns per player: %.2f on average, median %u, the middle half %u to %u\n",
+           mean(y->turn_sum, y->turn_seats), at[1], at[0], at[2]);
     if (y->unspent_turns)
         printf("%s unspent per turn: %.2f\n", p->box->game->unspent_name,
                mean(y->unspent_sum, y->unspent_turns));

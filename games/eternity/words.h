@@ -39,8 +39,9 @@
     X(RETURN) /* value: 0 = discard pile, 1 = meter */                                             \
     X(UNDER)  /* value: 0 = of the hand, 1 = top of the discard pile */                            \
     X(GAIN_METER)                                                                                  \
-    X(DRAIN)                                      /* : NUMBER */                                   \
-        X(UP_TO) X(MOVE)                          /* : UP_TO, NUMBER */                            \
+    X(DRAIN) /* : NUMBER */                                                                        \
+    X(UP_TO)                                                                                       \
+    X(MOVE)                                       /* : UP_TO, NUMBER */                            \
         X(MOVE_TARGET)                            /* : OBJECT, UP_TO, NUMBER */                    \
         X(MOVE_SEAN)                              /* : UP_TO, NUMBER */                            \
         X(PUSH) X(PULL)                           /* : OBJECT, NUMBER */                           \

@@ -422,6 +422,7 @@ bool frees_zone(const struct table *t, seat_id seat, card_id c)
     struct scope k = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
     for (unsigned i = 0; i < f->ability_count; i++) {
         const struct ability *a = &book(t)->abilities[f->ability_first + i];
+        if (!is_declared_line(f, a)) continue; // Costs of its later uses
         for (size_t n = a->costs ? op_child(a->costs) : 0; n && n < a->costs_end;
              n        = op_after(ops, n)) {
             const struct op *verb   = &ops[op_child(n)];

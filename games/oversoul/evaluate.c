@@ -7,7 +7,7 @@ enum weight {
     WEIGHT_LEADER_HP     = 15,
     WEIGHT_LAST_HP       = 8, // more for each of the last LAST_HP points
     LAST_HP              = 10,
-    PATIENCE             = 16, // turns; from then on a Leader's HP count more with every turn
+    PATIENCE             = 12, // turns; from then on a Leader's HP count more with every turn
     IMPATIENCE_MAX       = 60,
     WEIGHT_HAND          = 14,
     WEIGHT_HAND_OVER     = 4, // above the limit
@@ -45,6 +45,13 @@ static const uint8_t WEIGHT_BURDEN[KEYWORDS] = {
     [AMORPHOUS] = 4, [BERSERK] = 4, [CHAINED] = 20, [DAMNED] = 6, [PETRIFIED] = 24, [SEALED] = 20,
 };
 
+// Without it two cautious players could sit behind their walls for ever.
+static int impatience(const struct oversoul_state *s)
+{
+    if (s->turn <= PATIENCE) return 0;
+    return s->turn - PATIENCE < IMPATIENCE_MAX ? s->turn - PATIENCE : IMPATIENCE_MAX;
+}
+
 // --- one card -----------------------------------------------------------------------------------
 
 static int worth_of_keywords(const struct body *b)
@@ -57,23 +64,16 @@ static int worth_of_keywords(const struct body *b)
     return sum;
 }
 
-static int worth_of_unit(const struct body *b)
+static int worth_of_unit(const struct oversoul_state *s, const struct body *b)
 {
-    int hits = b->spd >= 2 ? b->dmg * WEIGHT_DMG : b->dmg * WEIGHT_CANNOT_HIT;
-    return hits + b->spd * WEIGHT_SPD;
+    int hit = b->spd >= 2 ? WEIGHT_DMG + impatience(s) / 3 : WEIGHT_CANNOT_HIT;
+    return b->dmg * hit + b->spd * WEIGHT_SPD;
 }
 
 static int worth_of_readiness(const struct body *b, bool upright)
 {
     if (!upright) return 0;
     return b->keywords & BIT(GUARD) ? WEIGHT_UPRIGHT_GUARD : WEIGHT_UPRIGHT;
-}
-
-// Without it two cautious players could sit behind their walls for ever.
-static int impatience(const struct oversoul_state *s)
-{
-    if (s->turn <= PATIENCE) return 0;
-    return s->turn - PATIENCE < IMPATIENCE_MAX ? s->turn - PATIENCE : IMPATIENCE_MAX;
 }
 
 static int worth_of_leader(const struct oversoul_state *s, card_id leader)
@@ -89,7 +89,7 @@ static int worth_of_active(const struct table *t, card_id c)
     const struct body           *b   = body_at(s, c);
     const struct face           *f   = face_of(t, c);
     int                          sum = f->ability_count * WEIGHT_ABILITY + worth_of_keywords(b);
-    if (f->kind == KIND_UNIT || f->kind == KIND_TOTEM) sum += worth_of_unit(b);
+    if (f->kind == KIND_UNIT || f->kind == KIND_TOTEM) sum += worth_of_unit(s, b);
     if (f->kind == KIND_EVENT) sum += WEIGHT_BOARD;
     if (!f->minus) sum += WEIGHT_DISCOUNT;
     return sum + b->hp * WEIGHT_HP - b->damage * WEIGHT_WOUND +
@@ -101,7 +101,7 @@ static int worth_of_card(const struct table *t, card_id c)
     const struct oversoul_state *s = peek(t);
     if (is_face_up_leader(t, c)) {
         int seated = worth_of_leader(s, c);
-        return is_leader_seated(s, c) ? seated : seated + worth_of_unit(body_at(s, c));
+        return is_leader_seated(s, c) ? seated : seated + worth_of_unit(s, body_at(s, c));
     }
     return is_active(s, c) ? worth_of_active(t, c) : WEIGHT_PREPARED;
 }
@@ -132,7 +132,7 @@ static int worth_of_income(const struct table *t, seat_id seat)
 // A board full of small Units has no room for the large ones.
 static int worth_of_room(const struct oversoul_state *s, seat_id seat)
 {
-    int sum = 0, next = WEIGHT_FREE_ZONE;
+    int sum = 0, next = WEIGHT_FREE_ZONE + impatience(s) / 2;
     for (unsigned z = U1; z <= U5; z++) {
         if (zone_size(&s->core, zone_for(seat, z))) continue;
         sum += next;

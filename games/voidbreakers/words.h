@@ -19,8 +19,9 @@
     X(PAY_V) /* PAY_V : NUMBER */                                                                  \
     X(PAY_HP)                                                                                      \
     /* : NUMBER */ X(PAY_DETACH) /* : CARDNAME */                                                  \
-        X(RANGE) /* : NUMBER */ X(RANGE_ANY) X(QUICK) X(OMEGA)                                     \
-            X(REACTION)                      /* value: enum happening; : NUMBER, TYPES */          \
+    X(RANGE)                                                                                       \
+    /* : NUMBER */ X(RANGE_ANY) X(QUICK) X(OMEGA)                                                  \
+        X(REACTION)                          /* value: enum happening; : NUMBER, TYPES */          \
         X(TYPES)                             /* value: enum played_types */                        \
         X(ONLY_IF) /* : condition */         /* sentences */                                       \
         X(MODE)                              /* : SENTENCE... */                                   \
