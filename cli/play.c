@@ -20,12 +20,7 @@ static const struct option_row OPTIONS[] = {
     { "mode", "M", "a mode of the game, as `pentacle games` lists them" },
     { "seats", "N", "how many sit at the table, where the mode leaves a choice" },
     { "deck", "D", "a ready-made deck by name, or a deck file; once more for the next seat" },
-<<<<<<< HEAD
-    { "vs", "BOT",
-      "who sits opposite: a bot (random, greedy), or human for two people at one keyboard" },
-=======
     { "vs", "BOT", "who sits opposite: a bot (random, greedy), or human for two at one keyboard" },
->>>>>>> bots-sim
     { "seed", "N", "the same seed and the same choices give the same match" },
     { "from", "FILE", "start from the position of a scenario, or go on with a saved match" },
     { "title", "WORDS", "of the scenarios in that file, the one with these words in its title" },

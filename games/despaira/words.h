@@ -23,7 +23,8 @@
     X(PAY)      /* : NUMBER */                                                                     \
     X(SELECT)   /* : UP_TO, NUMBER, GROUP, CHAINED */                                              \
     X(UP_TO)                                                                                       \
-    X(CHAINED) X(NAME_LINK)          /* : OF_TRICK, OPPOSING_LINK */                               \
+    X(CHAINED)                                                                                     \
+    X(NAME_LINK)                     /* : OF_TRICK, OPPOSING_LINK */                               \
         X(OF_TRICK) X(OPPOSING_LINK) /* effects */                                                 \
         X(CHOOSE)                    /* : UP_TO, NUMBER, GROUP */                                  \
         X(NEGATE) X(COUNTER_ACTION) X(DEAL) X(DESTROY) X(SACRIFICE) X(EXILE) X(ARCHIVE)            \

@@ -41,10 +41,11 @@
     X(GAIN_METER)                                                                                  \
     X(DRAIN) /* : NUMBER */                                                                        \
     X(UP_TO)                                                                                       \
-    X(MOVE)                                       /* : UP_TO, NUMBER */                            \
-        X(MOVE_TARGET)                            /* : OBJECT, UP_TO, NUMBER */                    \
-        X(MOVE_SEAN)                              /* : UP_TO, NUMBER */                            \
-        X(PUSH) X(PULL)                           /* : OBJECT, NUMBER */                           \
+    X(MOVE)        /* : UP_TO, NUMBER */                                                           \
+    X(MOVE_TARGET) /* : OBJECT, UP_TO, NUMBER */                                                   \
+    X(MOVE_SEAN)   /* : UP_TO, NUMBER */                                                           \
+    X(PUSH)                                                                                        \
+    X(PULL)                                       /* : OBJECT, NUMBER */                           \
         X(SWAP)                                   /* value: 0 = the target, 1 = Sean */            \
         X(PLACE)                                  /* value: enum place_word; : NUMBER */           \
         X(REMOVE_SEAN) X(KNOCK_DOWN) X(ROOT)      /* : OBJECT */                                   \

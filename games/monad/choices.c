@@ -86,6 +86,8 @@ const char *const monad_questions[] = {
     [QUESTION_MAY]          = "Do you do what you may?",
     [QUESTION_BOARD]        = "Which cards do you turn over?",
     [QUESTION_SHUFFLE_IN]   = "Which Units are shuffled into your deck?",
+    [QUESTION_TRIGGER]      = "Which of your triggered abilities comes first?",
+    [QUESTION_TRADE]        = "Do you agree to the trade?",
     NULL,
 };
 
@@ -154,6 +156,7 @@ static rule_id why_not_start(const struct table *t, seat_id seat, card_id card)
     const struct monad_state *s = state_at(t);
     if (!is_in(t, card, ZONE_MAP) || !has_tag(t, card, TAG_STARTER))
         return s->core.question[seat].arg ? MON_512 : MON_117;
+    if (!is_in_location_deck(t, seat, card)) return MON_105;
     if (s->core.question[seat].arg) return 0;
     for (seat_id other = 0; other < s->core.seats; other++)
         if (other != seat && s->side[other].location == card) return MON_117;
@@ -351,6 +354,17 @@ static rule_id why_not_defended(const struct table *t, card_id card)
     return MON_427;
 }
 
+static rule_id why_not_first(const struct table *t, unsigned at, card_id card) // MON-436
+{
+    const struct monad_state *s = state_at(t);
+    const struct action      *a = &s->action;
+    for (unsigned i = at; i < a->target_count; i++)
+        if (a->target[i] == card && is_unit(s, card) &&
+            card_at(&s->core, card)->zone == card_at(&s->core, a->target[at])->zone)
+            return 0;
+    return MON_436;
+}
+
 static rule_id why_not_move(const struct table *t, seat_id seat, struct choice c)
 {
     const struct monad_state *s = state_at(t);
@@ -439,6 +453,13 @@ static rule_id why_not_from(const struct table *t, seat_id seat, card_id card, u
     return fits_filter(t, verb, card) ? 0 : MON_016;
 }
 
+static bool waits(const struct monad_state *s, seat_id seat, card_id source)
+{
+    for (unsigned i = 0; i < s->waiting_count; i++)
+        if (s->waiting[i].who == seat && s->waiting[i].source == source) return true;
+    return false;
+}
+
 // ---- all of them
 
 static bool is_well_formed(struct choice c)
@@ -511,6 +532,7 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
                     is_own_unit(s, seat, c.card) && row_of(s, c.card) == FRONT ? 0 : MON_628);
     case QUESTION_PASSAGE:
     case QUESTION_BREAK_OFF:
+    case QUESTION_TRADE:
     case QUESTION_MAY: return yes_or_no(c);
     case QUESTION_ENCOUNTER: return why_not_encounter(t, seat, c);
     case QUESTION_DELIVER:
@@ -525,7 +547,7 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_TARGET: return only(c, CHOICE_TARGET, why_not_target(t, seat, c.card));
     case QUESTION_ROW:
         return only(c, CHOICE_ROW, c.kind == CHOICE_ROW ? why_not_row(t, seat, c.option) : 0);
-    case QUESTION_ORDER: return RULE_NO_SUCH;
+    case QUESTION_ORDER: return only(c, CHOICE_TARGET, why_not_first(t, q->arg, c.card));
     case QUESTION_RESPONSE: return why_not_response(t, seat, c);
     case QUESTION_DEFENDED: return only(c, CHOICE_TARGET, why_not_defended(t, c.card));
     case QUESTION_CORRODE:
@@ -569,6 +591,7 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
                    ? 0
                    : only(c, CHOICE_TAKE, why_not_from(t, seat, c.card, ZONE_DECK));
     case QUESTION_REGION: return only(c, CHOICE_REGION, c.option < 5 ? 0 : RULE_NO_SUCH);
+    case QUESTION_TRIGGER: return only(c, CHOICE_TAKE, waits(s, seat, c.card) ? 0 : MON_015);
     case QUESTION_SHUFFLE_IN:
         return only(c, CHOICE_PICK,
                     is_own_unit(s, seat, c.card) && kind_of(t, c.card) == KIND_UNIT ? 0 : MON_014);
@@ -654,6 +677,16 @@ static void offer_encounter(struct list *l, const struct question *q)
     offer_kind(l, CHOICE_BARE);
 }
 
+static void offer_trades(struct list *l, unsigned row) // MON-831
+{
+    const struct monad_state *s = state_at(l->table);
+    for (seat_id mate = 0; mate < s->core.seats; mate++) {
+        if (mate == l->seat || is_out(s, mate) || is_enemy(&s->core, mate, l->seat)) continue;
+        offer_attach(l, CHOICE_SWAP, zone_of_seat(ZONE_FRONT + row, l->seat), mate, false);
+        offer_attach(l, CHOICE_SWAP, zone_of_seat(ZONE_FRONT + row, mate), l->seat, false);
+    }
+}
+
 static void offer_provision(struct list *l)
 {
     const struct monad_state *s        = state_at(l->table);
@@ -671,6 +704,7 @@ static void offer_provision(struct list *l)
     for (unsigned row = 0; row < ROWS; row++) {
         zone_id zone = zone_of_seat(ZONE_FRONT + row, l->seat);
         offer_attach(l, CHOICE_SWAP, zone, l->seat, false);
+        offer_trades(l, row);
         offer_zone(l, CHOICE_SELL, zone);
         offer_zone(l, CHOICE_DROP, zone);
         offer_zone(l, CHOICE_DISMISS, zone);
@@ -758,6 +792,14 @@ static void offer_more(struct list *l, const struct question *q)
         offer_kind(l, CHOICE_BARE);
         break;
     case QUESTION_REGION: offer_options(l, CHOICE_REGION, 0, 0, 5); break;
+    case QUESTION_TRIGGER:
+        for (unsigned i = 0; i < s->waiting_count; i++) {
+            bool again = false;
+            for (unsigned k = 0; k < i; k++) again |= s->waiting[k].source == s->waiting[i].source;
+            if (!again)
+                offer(l, (struct choice){ .kind = CHOICE_TAKE, .card = s->waiting[i].source });
+        }
+        break;
     case QUESTION_SHUFFLE_IN:
         for (unsigned row = 0; row < ROWS; row++)
             offer_zone(l, CHOICE_PICK, zone_of_seat(ZONE_FRONT + row, l->seat));
@@ -807,6 +849,7 @@ size_t monad_choices(const struct table *t, seat_id seat, struct choice *out, si
     case QUESTION_REDRAW:
     case QUESTION_PASSAGE:
     case QUESTION_BREAK_OFF:
+    case QUESTION_TRADE:
     case QUESTION_MAY:
         offer_kind(&l, CHOICE_YES);
         offer_kind(&l, CHOICE_NO);
@@ -821,6 +864,7 @@ size_t monad_choices(const struct table *t, seat_id seat, struct choice *out, si
         offer_kind(&l, CHOICE_PASS);
         break;
     case QUESTION_WHO_ACTS:
+    case QUESTION_ORDER:
     case QUESTION_TARGET: offer_in_combat(&l, CHOICE_TARGET); break;
     case QUESTION_ACT:
         offer_abilities(&l, (card_id)q->about, W_AGGRESSIVE);

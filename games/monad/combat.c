@@ -213,7 +213,7 @@ static void hide_units(struct table *t) // MON-401
 }
 
 // MON-485, MON-059
-static void clean_up(struct table *t)
+void clean_up(struct table *t)
 {
     struct monad_state *s = state_of(t);
     end_lasting(s, UNTIL_ACTION, NO_SEAT, NO_CARD);
@@ -226,6 +226,8 @@ static void clean_up(struct table *t)
         } else {
             i++;
         }
+    clear_firsts(t, FIRST_ROUND);
+    clear_firsts(t, FIRST_COMBAT);
     memset(s->corrosion, 0, sizeof s->corrosion);
     for (unsigned i = 0; i < BODIES_MAX; i++) {
         struct body *b = &s->bodies[i];
@@ -283,6 +285,23 @@ static bool encounter_stands(const struct table *t, const struct combat *c)
     return false;
 }
 
+// MON-676: consumables that encounter units used up go back now.
+static void return_used_up(struct table *t)
+{
+    struct monad_state *s = state_of(t);
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        bool any = false;
+        for (card_id card          = zone_top(&s->core, zone_of_seat(ZONE_ASIDE, seat)), next;
+             card != NO_CARD; card = next) {
+            next = card_below(&s->core, card);
+            if (!(def_of(t, card)->fields_set & BIT(FIELD_USES))) continue;
+            shuffle_in(t, card);
+            any = true;
+        }
+        if (any) shuffle_deck(t, seat);
+    }
+}
+
 static void end_combat(struct table *t)
 {
     struct monad_state *s = state_of(t);
@@ -304,6 +323,7 @@ static void end_combat(struct table *t)
     if (s->combat.result == RESULT_WON && (c.kind == COMBAT_RANDOM || c.kind == COMBAT_PARTY))
         count_for_quests(t, c.active, COUNT_FIGHT);
     s->combat.round = 0;
+    return_used_up(t);
 }
 
 void set_result(struct monad_state *s)
@@ -315,16 +335,6 @@ void set_result(struct monad_state *s)
 
 // ---- rounds
 
-static void clear_firsts(struct table *t, unsigned period)
-{
-    struct monad_state *s = state_of(t);
-    for (unsigned i = 0; i < BODIES_MAX; i++)
-        if (s->body[s->bodies[i].card] == i + 1) {
-            if (period == 1) s->bodies[i].flags &= (uint8_t)~BODY_HIT_BY_UNIT;
-            s->bodies[i].uses[5] = 0;
-        }
-}
-
 // MON-403, up to the passes that players have no part in.
 static void begin_round(struct table *t)
 {
@@ -334,7 +344,7 @@ static void begin_round(struct table *t)
                 has_tag(t, s->side[s->combat.active].location, TAG_WILDERNESS);
     s->combat.round++;
     s->combat.acted = 0;
-    clear_firsts(t, 0);
+    clear_firsts(t, FIRST_ROUND);
     note(t, EVENT_ROUND, s->combat.active, NO_CARD, NO_CARD, s->combat.round, MON_402);
     size_t n = units_of_side(s, false, list);
     n += units_of_side(s, true, list + n);
@@ -481,7 +491,7 @@ static void begin_activation(struct table *t, card_id unit)
 {
     struct monad_state *s = state_of(t);
     struct body        *b = body_of(s, unit);
-    s->triggered          = 0;
+    forget_triggers(s);
     b->status[SLOW] = b->status[HASTE] = 0; // MON-746, MON-747
     for (unsigned i = 0; i < STATUS_COUNT; i++)
         if (b->status[i]) b->ripe = (uint16_t)(b->ripe | BIT(i));
@@ -508,8 +518,9 @@ static void end_activation(struct table *t, card_id unit)
             b->status[ENDING[i]] = 0;
             if (ENDING[i] == DEBILITATE) b->debilitated = 0;
         }
-    b->ripe = 0;
-    b->flags |= BODY_EXHAUSTED;
+    b->ripe  = 0;
+    b->flags = (uint8_t)(b->flags & BODY_AGAIN ? b->flags & ~BODY_AGAIN
+                                               : b->flags | BODY_EXHAUSTED);
     end_lasting(s, UNTIL_ENDS, NO_SEAT, unit);
     wait_for(t, WHEN_ACTIVATED, unit, NO_CARD);
 }
@@ -890,6 +901,29 @@ static void tell_targets(struct table *t)
             wait_for(t, WHEN_TARGETED, s->action.target[i], s->action.unit);
 }
 
+// Targets from this one on that stand in the same row of the same side (MON-436).
+static unsigned targets_beside(const struct table *t, unsigned at)
+{
+    const struct monad_state *s = state_at(t);
+    const struct action      *a = &s->action;
+    unsigned                  n = 0;
+    if (!is_unit(s, a->target[at])) return 0;
+    for (unsigned i = at; i < a->target_count; i++)
+        n += is_unit(s, a->target[i]) &&
+             card_at(&s->core, a->target[i])->zone == card_at(&s->core, a->target[at])->zone;
+    return n;
+}
+
+static void bring_forward(struct action *a, unsigned at, card_id target)
+{
+    for (unsigned i = at; i < a->target_count; i++)
+        if (a->target[i] == target) {
+            a->target[i]  = a->target[at];
+            a->target[at] = target;
+            return;
+        }
+}
+
 // MON-413. card: the unit, target: what prints the ability, n: its line; i: the target worked on.
 enum flow take_action(struct table *t, struct frame *f)
 {
@@ -973,6 +1007,13 @@ enum flow take_action(struct table *t, struct frame *f)
     }
     if (!is_unit(s, f->card) || a->cancelled) return FLOW_DONE; // MON-423
     for (f->i = 0; f->i < a->target_count; f->i++) {
+        if (action_line(t)->mode != NO_MODE && is_unit(s, f->card) &&
+            targets_beside(t, f->i) > 1) { // D20
+            ask(&s->core, f->who, QUESTION_ORDER, f->i, f->card);
+            FLOW_PAUSE(f, 16);
+            if (answer_of(&s->core, f->who).kind == CHOICE_TARGET)
+                bring_forward(a, f->i, answer_of(&s->core, f->who).card);
+        }
         if (!is_unit(s, f->card) || !is_unit(s, a->target[f->i])) continue;
         f->flag = 1;
         if (action_line(t)->mode != NO_MODE) {

@@ -7,9 +7,30 @@
 
 // ---- triggers
 
-static unsigned first_bit(const struct table *t, struct ability a)
+static unsigned line_number(const struct table *t, struct ability a)
 {
-    return (a.line - def_of(t, a.source)->line_first) % 8;
+    return a.line - def_of(t, a.source)->line_first;
+}
+
+void forget_triggers(struct monad_state *s)
+{
+    for (unsigned i = 0; i < BODIES_MAX; i++)
+        if (s->body[s->bodies[i].card] == i + 1)
+            memset(s->bodies[i].fired, 0, sizeof s->bodies[i].fired);
+}
+
+void clear_firsts(struct table *t, enum first_word period)
+{
+    struct monad_state *s = state_of(t);
+    for (unsigned i = 0; i < BODIES_MAX; i++) {
+        struct body   *b = &s->bodies[i];
+        struct ability list[ABILITIES_MAX];
+        if (s->body[b->card] != i + 1 || !b->firsts) continue;
+        size_t n = abilities_of(t, b->card, W_PASSIVE, list);
+        for (size_t k = 0; k < n; k++)
+            if (book(t)->lines[list[k].line].first == period + 1)
+                b->firsts = (uint8_t)(b->firsts & ~BIT(line_number(t, list[k]) % 8));
+    }
 }
 
 void wait_for(struct table *t, enum moment moment, card_id unit, card_id other)
@@ -19,30 +40,51 @@ void wait_for(struct table *t, enum moment moment, card_id unit, card_id other)
     if (!is_unit(s, unit)) return;
     size_t n = abilities_of(t, unit, W_PASSIVE, list);
     for (size_t i = 0; i < n; i++) {
-        const struct line_info *l = &book(t)->lines[list[i].line];
-        struct body            *b = body_of(s, unit);
+        const struct line_info *l      = &book(t)->lines[list[i].line];
+        struct body            *b      = body_of(s, unit);
+        unsigned                number = line_number(t, list[i]);
         if (l->moment != moment || s->waiting_count == WAITING_MAX ||
-            s->triggered >= TRIGGERS_MAX * 4)
+            b->fired[number % 4] >= TRIGGERS_MAX)
             continue;
-        if (l->first && b->uses[5] >> first_bit(t, list[i]) & 1) continue;
-        if (l->first) b->uses[5] = (uint8_t)(b->uses[5] | BIT(first_bit(t, list[i])));
+        if (l->first && b->firsts >> (number % 8) & 1) continue;
+        if (l->first) b->firsts = (uint8_t)(b->firsts | BIT(number % 8));
+        b->fired[number % 4]++;
         s->waiting[s->waiting_count++] = (struct waiting){ .line   = list[i].line,
                                                            .source = list[i].source,
                                                            .unit   = unit,
                                                            .other  = other,
                                                            .who    = controller_of(s, unit) };
-        s->triggered++;
     }
 }
 
-static struct waiting take_next(struct monad_state *s) // MON-015: the active player's first
+// MON-015: the active player's first, then clockwise; a player's own in the order that player
+// picks.
+static seat_id whose_turn_to_trigger(const struct monad_state *s)
+{
+    for (unsigned n = 0; n < s->core.seats; n++)
+        for (unsigned i = 0; i < s->waiting_count; i++)
+            if (s->waiting[i].who == (s->active + n) % s->core.seats) return s->waiting[i].who;
+    return s->waiting[0].who;
+}
+
+static unsigned sources_of(const struct monad_state *s, seat_id who, card_id *first)
+{
+    unsigned n = 0;
+    *first     = NO_CARD;
+    for (unsigned i = 0; i < s->waiting_count; i++) {
+        if (s->waiting[i].who != who) continue;
+        if (*first == NO_CARD) *first = s->waiting[i].source;
+        n += n == 0 || s->waiting[i].source != *first;
+    }
+    return n;
+}
+
+static struct waiting take_next(struct monad_state *s, seat_id who, card_id source)
 {
     unsigned at = 0;
-    for (unsigned i = 0; i < s->waiting_count; i++)
-        if (s->waiting[i].who == s->active) {
-            at = i;
-            break;
-        }
+    while (at + 1u < s->waiting_count &&
+           (s->waiting[at].who != who || s->waiting[at].source != source))
+        at++;
     struct waiting next = s->waiting[at];
     s->waiting_count--;
     memmove(&s->waiting[at], &s->waiting[at + 1], (s->waiting_count - at) * sizeof s->waiting[0]);
@@ -56,7 +98,14 @@ enum flow work_waiting(struct table *t, struct frame *f)
     struct waiting      next = { 0 };
     FLOW_BEGIN(f);
     while (s->waiting_count > 0) {
-        next = take_next(s);
+        f->other = whose_turn_to_trigger(s);
+        if (sources_of(s, f->other, &f->card) > 1 && !is_out(s, f->other)) { // D34
+            ask(&s->core, f->other, QUESTION_TRIGGER, 0, f->card);
+            FLOW_PAUSE(f, 2);
+            if (answer_of(&s->core, f->other).kind == CHOICE_TAKE)
+                f->card = answer_of(&s->core, f->other).card;
+        }
+        next = take_next(s, f->other, f->card);
         if (is_out(s, next.who)) continue;
         call_effects(t, book(t)->lines[next.line].op, next.who, next.source, next.unit, next.other);
         FLOW_PAUSE(f, 1);
@@ -417,7 +466,9 @@ static void do_to_unit(struct table *t, const struct frame *f, uint32_t verb, ca
         break;
     case W_READY:
         if (!(b->flags & BODY_READIED)) { // MON-428
-            b->flags = (uint8_t)((b->flags & ~BODY_EXHAUSTED) | BODY_READIED);
+            bool acting = !(b->flags & BODY_EXHAUSTED) && s->action.unit == unit;
+            b->flags    = (uint8_t)((b->flags & ~BODY_EXHAUSTED) | BODY_READIED |
+                                 (acting ? BODY_AGAIN : 0));
         }
         break;
     case W_DESTROY: b->flags |= BODY_DESTROYED; break;

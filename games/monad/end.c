@@ -79,18 +79,28 @@ static void leave_the_table(struct table *t, seat_id seat)
         s->core.asked = 0;
         unwind_to(s, (unsigned)(turn - s->frames) + 1);
         for (unsigned i = 0; i < s->waiting_count; i++) s->waiting[i] = (struct waiting){ 0 };
-        s->waiting_count = 0;
-        if (s->combat.kind) s->combat = (struct combat){ .result = RESULT_OVER, .ward = NO_CARD };
+        s->waiting_count  = 0;
+        struct combat was = s->combat;
+        bool          won = was.kind && was.hazard == seat && was.kind != COMBAT_RANDOM &&
+                   was.kind != COMBAT_RUN;
+        if (was.kind) {
+            s->combat = (struct combat){ .result = RESULT_OVER, .ward = NO_CARD };
+            clean_up(t);
+        }
         for (unsigned i = 0; i < BODIES_MAX; i++)
             if (s->body[s->bodies[i].card] == i + 1) s->bodies[i].flags &= BODY_TOKEN;
         for (seat_id other = 0; other < s->core.seats; other++) {
             EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_COMPLETED, other))
                 card_of(&s->core, card)->flags &= (uint8_t)~CARD_MARKED;
             if (other == seat || is_out(s, other)) continue;
-            while (zone_size(&s->core, zone_of_seat(ZONE_DISPUTE, other)) && !is_faced(s, other))
+            while (zone_size(&s->core, zone_of_seat(ZONE_DISPUTE, other)) && !is_faced(s, other) &&
+                   !(won && other == was.active))
                 fail_quest(t, zone_top(&s->core, zone_of_seat(ZONE_DISPUTE, other)), MON_802);
             shuffle_deck(t, other);
         }
+        card_id quest = zone_top(&s->core, zone_of_seat(ZONE_DISPUTE, s->active));
+        if (won && (quest != NO_CARD || s->side[s->active].disputed)) // the fight is won
+            call(s, FLOW_COMPLETE, s->active, quest, NO_CARD)->flag = 1;
     }
 }
 

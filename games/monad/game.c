@@ -2,7 +2,7 @@
 #include "games/monad/monad_files.h"
 #include "games/monad/rules.h"
 
-static const char *const DECK_SECTIONS[] = { NULL };
+static const char *const DECK_SECTIONS[] = { "location", NULL };
 static const char *const FLOW_NAMES[]    = {
        "",
        "game",

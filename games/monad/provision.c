@@ -113,12 +113,32 @@ static rule_id why_not_buy(const struct table *t, seat_id seat, struct choice c)
     return why_cannot_bear(t, (card_id)c.target, c.card, &rule) ? rule : 0;
 }
 
+static seat_id party_with(const struct monad_state *s, card_id unit)
+{
+    if (!is_unit(s, unit) || is_encounter_unit(s, unit)) return NO_SEAT;
+    return zone_seat(card_at(&s->core, unit)->zone);
+}
+
+// The team mate with whom this is a trade (MON-831), or NO_SEAT.
+static seat_id trades_with(const struct monad_state *s, seat_id seat, card_id equipment,
+                           card_id unit)
+{
+    seat_id from = party_with(s, s->host[equipment]), to = party_with(s, unit);
+    seat_id mate = from == seat ? to : from;
+    if (from == NO_SEAT || to == NO_SEAT || from == to || (from != seat && to != seat))
+        return NO_SEAT;
+    bool met = !is_enemy(&s->core, seat, mate) && s->side[mate].location == s->side[seat].location;
+    return met ? mate : (seat_id)NO_SEAT;
+}
+
 static rule_id why_not_swap(const struct table *t, seat_id seat, struct choice c)
 {
     const struct monad_state *s = state_at(t);
     rule_id                   rule;
-    if (!is_own_equipment(t, seat, c.card) || !is_own_unit(s, seat, (card_id)c.target))
-        return MON_556;
+    if (kind_of(t, c.card) != KIND_EQUIPMENT || s->host[c.card] == NO_CARD) return MON_556;
+    bool own = is_own_equipment(t, seat, c.card) && is_own_unit(s, seat, (card_id)c.target);
+    if (!own && trades_with(s, seat, c.card, (card_id)c.target) == NO_SEAT)
+        return s->core.mode == MODE_GIANT ? MON_831 : MON_556;
     if (s->host[c.card] == c.target) return MON_556;
     return why_cannot_bear(t, (card_id)c.target, c.card, &rule) ? rule : 0;
 }
@@ -344,7 +364,14 @@ enum flow provision(struct table *t, struct frame *f)
             if (is_out(s, f->who)) break;
             attach(t, f->card, f->target);
         } else if (f->kind == CHOICE_SWAP) {
-            swap_to(t, f->card, f->target);
+            f->other = trades_with(s, f->who, f->card, f->target);
+            f->flag  = 1;
+            if (f->other != NO_SEAT) { // MON-563
+                ask(&s->core, f->other, QUESTION_TRADE, f->card, f->target);
+                FLOW_PAUSE(f, 15);
+                f->flag = answer_of(&s->core, f->other).kind == CHOICE_YES;
+            }
+            if (f->flag) swap_to(t, f->card, f->target);
         } else if (f->kind == CHOICE_SELL || f->kind == CHOICE_DROP) {
             drop(t, f->card, f->kind == CHOICE_SELL ? def_of(t, f->card)->field[FIELD_SALE] : 0);
         } else if (f->kind == CHOICE_DISMISS) {

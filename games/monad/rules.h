@@ -228,6 +228,7 @@ void               take_back_facing(struct table *, seat_id party, bool draw);
 bool               is_faced(const struct monad_state *, seat_id);
 void               be_at(struct table *, seat_id, card_id location);
 void               visit(struct table *, seat_id);
+bool               is_in_location_deck(const struct table *, seat_id, card_id location);
 int                pathfinder_of(const struct table *, seat_id);
 int                level_cost(const struct table *, seat_id, card_id class_card);
 rule_id            why_not_travel(const struct table *, seat_id, card_id location);
@@ -272,6 +273,7 @@ int  deal_damage(struct table *, card_id by, card_id target, unsigned type, int 
                  const struct line_info *);
 void reveal_hidden(struct monad_state *, card_id);
 bool voluntary_move_changes(const struct table *, card_id, bool back);
+void clean_up(struct table *); // MON-485
 void set_result(struct monad_state *);
 
 // effects.c
@@ -279,6 +281,8 @@ MUST_USE enum flow do_effects(struct table *, struct frame *);
 MUST_USE enum flow do_effect(struct table *, struct frame *);
 MUST_USE enum flow work_waiting(struct table *, struct frame *);
 void               wait_for(struct table *, enum moment, card_id unit, card_id other);
+void               forget_triggers(struct monad_state *);
+void               clear_firsts(struct table *, enum first_word);
 void   call_effects(struct table *, uint32_t op, seat_id who, card_id source, card_id unit,
                     card_id target);
 size_t units_named(const struct table *, unsigned noun, seat_id who, card_id unit, card_id target,

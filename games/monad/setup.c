@@ -16,8 +16,30 @@ enum { OPTION_TARGET, OPTION_NO_LIMIT };
 static unsigned copies_of(const struct seat_setup *seat, def_id def)
 {
     unsigned count = 0;
-    for (unsigned i = 0; i < seat->count; i++) count += seat->card[i] == def;
+    for (unsigned i = 0; i < seat->count; i++) count += seat->card[i] == def && !seat->section[i];
     return count;
+}
+
+// MON-104: as many starter locations as players; a deck file without locations means all of them.
+static bool location_deck_check(const struct card_pool *pool, const struct match_setup *setup,
+                                const struct seat_setup *deck, struct error *err)
+{
+    const struct place nowhere   = { 0 };
+    unsigned           locations = 0, starters = 0;
+    for (unsigned i = 0; i < deck->count; i++) {
+        const struct card_def *def = &pool->defs[deck->card[i]];
+        if (!deck->section[i]) continue;
+        if (def->kind != KIND_LOCATION)
+            return fail(err, NOT_ALLOWED, nowhere, "%s is no location (MON-104)", def->name);
+        locations++;
+        starters += def->tags >> TAG_STARTER & 1;
+    }
+    if (locations && starters < setup->seats)
+        return fail(
+            err, NOT_ALLOWED, nowhere,
+            "found %u starter locations; at least %u are needed, one for each player (MON-104)",
+            starters, setup->seats);
+    return true;
 }
 
 bool monad_deck_check(const struct card_pool *pool, const struct match_setup *setup, seat_id seat,
@@ -25,8 +47,12 @@ bool monad_deck_check(const struct card_pool *pool, const struct match_setup *se
 {
     const struct seat_setup *deck    = &setup->seat[seat];
     const struct place       nowhere = { 0 };
+    unsigned                 main    = 0;
+    if (!location_deck_check(pool, setup, deck, err)) return false;
     for (unsigned i = 0; i < deck->count; i++) {
         const struct card_def *def = &pool->defs[deck->card[i]];
+        if (deck->section[i]) continue;
+        main++;
         if (def->kind != KIND_UNIT && def->kind != KIND_QUEST && def->kind != KIND_EQUIPMENT)
             return fail(err, NOT_ALLOWED, nowhere,
                         "%s: a main deck holds only Quests, Units and Equipment (MON-100)",
@@ -36,12 +62,12 @@ bool monad_deck_check(const struct card_pool *pool, const struct match_setup *se
             return fail(err, NOT_ALLOWED, nowhere, "%s: at most %u of this card (%s)", def->name,
                         most, most == 1 ? "MON-103" : "MON-102");
     }
-    if (deck->count < DECK_MIN)
+    if (main < DECK_MIN)
         return fail(err, NOT_ALLOWED, nowhere, "found %u cards; a deck has at least %d (MON-101)",
-                    deck->count, DECK_MIN);
-    if (deck->count > DECK_MAX)
+                    main, DECK_MIN);
+    if (main > DECK_MAX)
         return fail(err, NOT_ALLOWED, nowhere, "found %u cards; at most %d have room (MON-R94)",
-                    deck->count, DECK_MAX);
+                    main, DECK_MAX);
     return true;
 }
 
@@ -69,6 +95,23 @@ static void lay_out_piles(struct table *t)
     }
 }
 
+static void take_decks(struct table *t, seat_id seat, const struct seat_setup *deck)
+{
+    struct monad_state *s = state_of(t);
+    for (unsigned i = 0; i < deck->count; i++) {
+        if (!deck->section[i]) {
+            card_create(&s->core, deck->card[i], seat, zone_of_seat(ZONE_DECK, seat), BOTTOM);
+            continue;
+        }
+        unsigned at = 0;
+        EACH_IN_ZONE(card, &s->core, ZONE_MAP) {
+            if (card_at(&s->core, card)->def == deck->card[i] && at < 32)
+                s->side[seat].map |= BIT(at);
+            at++;
+        }
+    }
+}
+
 void monad_start(struct table *t, const struct match_setup *setup)
 {
     struct monad_state *s = state_of(t);
@@ -91,10 +134,7 @@ void monad_start(struct table *t, const struct match_setup *setup)
         NO_CARD;
     lay_out_piles(t);
     if (setup->bare) return;
-    for (seat_id seat = 0; seat < setup->seats; seat++)
-        for (unsigned i = 0; i < setup->seat[seat].count; i++)
-            card_create(&s->core, setup->seat[seat].card[i], seat, zone_of_seat(ZONE_DECK, seat),
-                        BOTTOM);
+    for (seat_id seat = 0; seat < setup->seats; seat++) take_decks(t, seat, &setup->seat[seat]);
     call(s, FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD);
 }
 

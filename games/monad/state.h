@@ -239,6 +239,8 @@ enum question_kind {
     QUESTION_MAY,
     QUESTION_BOARD,
     QUESTION_SHUFFLE_IN,
+    QUESTION_TRIGGER,
+    QUESTION_TRADE,
 };
 enum choice_kind {
     CHOICE_TAKE = CHOICE_GAME, // card
@@ -318,13 +320,13 @@ struct frame {
 static_assert(sizeof(struct frame) == 20, "frames are cloned with the position");
 
 enum body_flag {
-    BODY_EXHAUSTED   = 1,
-    BODY_HIDDEN      = 2,
-    BODY_READIED     = 4,
-    BODY_DYING       = 8,
-    BODY_TOKEN       = 16,
-    BODY_DESTROYED   = 32,
-    BODY_HIT_BY_UNIT = 64
+    BODY_EXHAUSTED = 1,
+    BODY_HIDDEN    = 2,
+    BODY_READIED   = 4,
+    BODY_DYING     = 8,
+    BODY_TOKEN     = 16,
+    BODY_DESTROYED = 32,
+    BODY_AGAIN     = 64 // readied in its own activation
 };
 struct body { // of a unit in play
     card_id  card;
@@ -334,7 +336,9 @@ struct body { // of a unit in play
     uint8_t  status[STATUS_COUNT];
     uint16_t ripe; // statuses that end with this activation
     uint8_t  shield[DAMAGE_TYPES];
-    uint8_t  uses[6];     // of its limited abilities in this combat, by line
+    uint8_t  uses[5];     // of its limited abilities in this combat, by line
+    uint8_t  firsts;      // "the first time each ...": lines that have come up, a bit each
+    uint8_t  fired[4];    // how often its triggers came up (MON-035), by line
     uint8_t  debilitated; // how much of the maximum HP it takes
     card_id  killer, struck_by;
 };
@@ -417,6 +421,7 @@ struct side {
     card_id  catalyst, location; // location: a card of the map
     card_id  scenario;           // a card of the scenario pile, NO_CARD before it is chosen
     card_id  fast;               // where a move with Fast Travel began
+    uint32_t map; // the own location deck, a bit per card of the map from its top; 0 = all of it
     int16_t  loose_gold;
     uint16_t turns;
     uint8_t  vp, level;
@@ -447,7 +452,7 @@ struct monad_state {
     uint8_t         corrosion[CARDS_MAX];
     uint8_t         used[CARDS_MAX]; // lines used in this Provision Phase, a bit each
     uint16_t        turn;            // counted over all
-    uint8_t         phase, lasting_count, waiting_count, triggered;
+    uint8_t         phase, lasting_count, waiting_count, zero;
     seat_id         active, first;
     uint8_t         vp_target, provisions;
     uint8_t         standing;    // the encounter stood when this turn began

@@ -96,10 +96,22 @@ rule_id why_not_travel(const struct table *t, seat_id seat, card_id location)
     const struct side        *me = &s->side[seat];
     if (location >= s->core.card_count || card_at(&s->core, location)->zone != ZONE_MAP)
         return MON_105;
+    if (!is_in_location_deck(t, seat, location)) return MON_105;
     if (location == me->location || !shares_region(t, location, me->location)) return MON_205;
     for (unsigned i = 0; i < s->lasting_count; i++)
         if (s->lasting[i].kind == LAST_NO_TRAVEL) return MON_350;
     return 0;
+}
+
+bool is_in_location_deck(const struct table *t, seat_id seat, card_id location) // MON-105
+{
+    uint32_t map = state_at(t)->side[seat].map;
+    unsigned at  = 0;
+    EACH_IN_ZONE(card, t->state, ZONE_MAP) {
+        if (card == location) return !map || (at < 32 && map >> at & 1);
+        at++;
+    }
+    return false;
 }
 
 static bool has_destination(const struct table *t, seat_id seat)
@@ -303,7 +315,9 @@ static void begin_turn(struct table *t, seat_id who)
     s->turn++;
     s->side[who].turns++;
     s->side[who].safe = s->side[who].moved = 0;
-    s->skip_to_end = s->triggered = 0;
+    s->skip_to_end                         = 0;
+    forget_triggers(s);
+    clear_firsts(t, FIRST_TURN);
     end_lasting(s, UNTIL_YOUR_TURN, who, NO_CARD);
     for (seat_id seat = 0; seat < s->core.seats; seat++) s->side[seat].fresh = 0; // MON-347
     s->standing = is_faced(s, who);
@@ -317,8 +331,7 @@ static void end_of_phase(struct table *t)
 {
     struct monad_state *s = state_of(t);
     for (seat_id seat = 0; seat < s->core.seats; seat++) return_encounters(t, seat, false);
-    for (unsigned i = 0; i < BODIES_MAX; i++)
-        if (s->body[s->bodies[i].card] == i + 1) s->bodies[i].uses[5] = 0;
+    forget_triggers(s);
 }
 
 static enum flow_id flow_of_phase(unsigned phase)
@@ -503,21 +516,23 @@ enum flow end_phase(struct table *t, struct frame *f)
         unsigned held = zone_size(&s->core, zone_of_seat(ZONE_HAND, seat));
         if (!is_out(s, seat) && held < HAND_SIZE) draw_cards(t, seat, HAND_SIZE - held, MON_587);
     }
-    f->flag = 0;
-    for (seat_id seat = 0; seat < s->core.seats; seat++) { // MON-588
-        unsigned held = zone_size(&s->core, zone_of_seat(ZONE_HAND, seat));
-        if (is_out(s, seat) || held <= HAND_SIZE) continue;
-        unsigned over = held - HAND_SIZE > PICKS_MAX ? PICKS_MAX : held - HAND_SIZE;
-        ask_several(&s->core, seat, QUESTION_DISCARD_DOWN, (uint8_t)over, (uint8_t)over, 0, 0);
-        f->flag = (uint8_t)(f->flag | BIT(seat));
-    }
-    if (f->flag) {
-        FLOW_PAUSE(f, 6);
-        for (seat_id seat = 0; seat < s->core.seats; seat++) {
-            const struct question *q = &s->core.question[seat];
-            if (!(f->flag & BIT(seat)) || is_out(s, seat)) continue;
-            for (unsigned i = 0; i < q->picked; i++) discard_card(t, q->pick[i], MON_588);
+    do { // a question gathers sixteen cards at most
+        f->flag = 0;
+        for (seat_id seat = 0; seat < s->core.seats; seat++) { // MON-588
+            unsigned held = zone_size(&s->core, zone_of_seat(ZONE_HAND, seat));
+            if (is_out(s, seat) || held <= HAND_SIZE) continue;
+            unsigned over = held - HAND_SIZE > PICKS_MAX ? PICKS_MAX : held - HAND_SIZE;
+            ask_several(&s->core, seat, QUESTION_DISCARD_DOWN, (uint8_t)over, (uint8_t)over, 0, 0);
+            f->flag = (uint8_t)(f->flag | BIT(seat));
         }
-    }
+        if (f->flag) {
+            FLOW_PAUSE(f, 6);
+            for (seat_id seat = 0; seat < s->core.seats; seat++) {
+                const struct question *q = &s->core.question[seat];
+                if (!(f->flag & BIT(seat)) || is_out(s, seat)) continue;
+                for (unsigned i = 0; i < q->picked; i++) discard_card(t, q->pick[i], MON_588);
+            }
+        }
+    } while (f->flag);
     FLOW_END(f);
 }

@@ -17,12 +17,11 @@
     X(BOOST)                                                                                       \
     X(BEARER)                                                                                      \
     X(REQUIRES)                                                                                    \
-    X(PLACES)                                                                                      \
-    X(TO) X(ANOTHER) X(VIP) X(WARD) X(TOKEN_STATS) X(ON_COMPLETION) X(ON_PLAY) X(COUNTING)         \
-        X(RESOLVE) X(FACE) X(MAY_SEARCH) X(PAY_TO) X(CONDITION) X(COMPLETION) X(RECRUIT) X(SHOP)   \
-            X(INN) X(HEARTH) X(NOTICE_BOARD) X(SAFE_PASSAGE) X(FAST_TRAVEL) X(LOOT) X(TRAP)        \
-                X(DARK) X(CRAMPED) X(SANCTUARY) X(SHRINE) X(ESCAVATE) X(NATURAL) X(HERE_TO_HIT)    \
-                    X(HERE_RANGE) /* parts of abilities */                                         \
+    X(PLACES) X(TO) X(ANOTHER) X(VIP) X(WARD) X(TOKEN_STATS) X(ON_COMPLETION) X(ON_PLAY)           \
+        X(COUNTING) X(RESOLVE) X(FACE) X(MAY_SEARCH) X(PAY_TO) X(CONDITION) X(COMPLETION)          \
+            X(RECRUIT) X(SHOP) X(INN) X(HEARTH) X(NOTICE_BOARD) X(SAFE_PASSAGE) X(FAST_TRAVEL)     \
+                X(LOOT) X(TRAP) X(DARK) X(CRAMPED) X(SANCTUARY) X(SHRINE) X(ESCAVATE) X(NATURAL)   \
+                    X(HERE_TO_HIT) X(HERE_RANGE) /* parts of abilities */                          \
         X(COST) X(GOLD_COST) X(MODE) X(RANGE) X(AREA) X(DAMAGE) X(OWN) X(USES) X(WHOM) X(BEHIND)   \
             X(ON) X(UP) X(DOWN) X(STAT) X(KEYWORD) X(FLAG) X(RESIST) X(TYPE) X(NATIVE) X(AURA)     \
                 X(WHILE) X(WHEN) X(FIRST) /* effects */                                            \
@@ -53,6 +52,7 @@ enum attack_mode { MELEE, RANGED, MAGIC };
 enum area { AREA_ROW, AREA_COLUMN, AREA_OPPOSING, AREA_FRIENDLY, AREA_UNITS, AREA_SINGLE };
 enum own_word { OWN_USER_OR_ALLY, OWN_ALLY, OWN_SELF };
 enum whom_word { WHOM_SELF, WHOM_ALLY, WHOM_FRIENDLY };
+enum first_word { FIRST_ROUND, FIRST_COMBAT, FIRST_TURN };
 enum on_word { ON_HIT, ON_MISS, ON_CRITICAL, ON_KILL };
 enum keyword {
     TOUGH,
