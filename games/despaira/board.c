@@ -79,13 +79,18 @@ bool is_up(const struct despaira_state *s, card_id card)
 {
     return !(card_at(&s->core, card)->flags & CARD_FACE_DOWN);
 }
-bool is_leader(const struct table *t, card_id card) { return def_of(t, card)->kind == KIND_LEADER; }
+// A Token that is gone leaves an id without a face.
+static bool is_of_kind(const struct table *t, card_id card, unsigned kind)
+{
+    return card_at(t->state, card)->zone != NO_ZONE && def_of(t, card)->kind == kind;
+}
+bool is_leader(const struct table *t, card_id card) { return is_of_kind(t, card, KIND_LEADER); }
 bool is_creature(const struct table *t, card_id card)
 {
-    unsigned kind = def_of(t, card)->kind;
-    return is_tile(card_at(t->state, card)->zone) && (kind == KIND_CREATURE || kind == KIND_TOKEN);
+    return is_tile(card_at(t->state, card)->zone) &&
+           (is_of_kind(t, card, KIND_CREATURE) || is_of_kind(t, card, KIND_TOKEN));
 }
-bool is_trick(const struct table *t, card_id card) { return def_of(t, card)->kind == KIND_TRICK; }
+bool is_trick(const struct table *t, card_id card) { return is_of_kind(t, card, KIND_TRICK); }
 
 bool has_status(const struct despaira_state *s, card_id card, unsigned status)
 {

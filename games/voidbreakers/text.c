@@ -219,7 +219,7 @@ static void show_hand(struct table *t, const struct work *w, size_t verb)
     happened(t, all ? EVENT_REVEALED : EVENT_LOOKED, all ? whom : w->seat, NO_CARD, NO_CARD,
              zone_size(c, zone_of_seat(ZONE_HAND, whom)), by_text(t, w, verb));
     EACH_IN_ZONE(card, c, zone_of_seat(ZONE_HAND, whom))
-        card_show(c, card, all ? EVERYBODY : (seat_set)BIT(w->seat));
+        card_show(c, card, (seat_set)(all ? (unsigned)EVERYBODY : BIT(w->seat)));
 }
 
 // VOI-515
