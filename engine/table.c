@@ -32,11 +32,20 @@ size_t table_choices(const struct table *t, seat_id seat, struct choice *out, si
     return t->game->choices(t, seat, out, max);
 }
 
-static rule_id why_not_gathered(const struct question *q, struct choice choice)
+// In an imagined world it may be that no card fits what was asked for; then enough is what there
+// is.
+static bool nothing_fits(const struct table *t, seat_id seat)
 {
+    struct choice list[2];
+    return t->game->choices(t, seat, list, 2) == 1 && list[0].kind == CHOICE_DONE;
+}
+
+static rule_id why_not_gathered(const struct table *t, seat_id seat, struct choice choice)
+{
+    const struct question *q = &t->state->question[seat];
     if (choice.kind == CHOICE_DONE) {
         if (!choice_equal(choice, (struct choice){ .kind = CHOICE_DONE })) return RULE_NO_SUCH;
-        return q->picked >= q->min ? 0 : RULE_TOO_FEW;
+        return q->picked >= q->min || nothing_fits(t, seat) ? 0 : RULE_TOO_FEW;
     }
     if (choice.kind == CHOICE_PICK && has_picked(q, choice.card)) return RULE_PICKED_TWICE;
     return 0;
@@ -48,7 +57,7 @@ rule_id table_why_not(const struct table *t, seat_id seat, struct choice choice)
     if (c->over) return RULE_GAME_OVER;
     if (seat >= c->seats || !(c->asked & BIT(seat))) return RULE_NOT_ASKED;
     if (c->question[seat].max > 0) {
-        rule_id no = why_not_gathered(&c->question[seat], choice);
+        rule_id no = why_not_gathered(t, seat, choice);
         if (no || choice.kind == CHOICE_DONE) return no;
     }
     return t->game->why_not(t, seat, choice);

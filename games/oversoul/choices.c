@@ -338,7 +338,7 @@ static void offer_picks(struct list *l)
     for (size_t i = 0; i < n; i++)
         if (!has_picked(q, list[i]))
             offer(l, (struct choice){ .kind = CHOICE_PICK, .card = list[i] });
-    if (q->picked >= q->min) offer(l, (struct choice){ .kind = CHOICE_DONE });
+    if (q->picked >= q->min || l->count == 0) offer(l, (struct choice){ .kind = CHOICE_DONE });
 }
 
 // --- the three functions of the game ------------------------------------------------------------
