@@ -444,10 +444,10 @@ static void pay_points(struct despaira_state *s, unsigned points)
 static void remember(struct despaira_state *s, struct choice c, unsigned kind)
 {
     struct action *a = &s->action;
-    *a               = (struct action){
-                      .kind = (uint8_t)kind, .state = c.option, .tile = NO_TILE, .card = c.card, .target = NO_CARD
-    };
-    s->backs             = 0;
+    *a               = (struct action){ .kind = (uint8_t)kind, .state = c.option, .card = c.card };
+    a->tile          = NO_TILE;
+    a->target        = NO_CARD;
+    s->backs         = 0;
     const struct body *b = c.card < CARDS_MAX ? body_at(s, c.card) : NULL;
     a->stamp             = b ? b->stamp : 0;
 }
