@@ -348,12 +348,12 @@ static void show_card(struct table *t, const struct text_frame *f, uint32_t verb
 
 static void look(struct table *t, const struct text_frame *f, uint32_t verb)
 {
-    struct eternity_state *s       = state_of(t);
-    const struct op       *node    = &t->pool->ops[verb];
-    seat_set               viewers = node->code == W_LOOK ? (seat_set)BIT(f->who) : EVERYBODY;
-    bool                   own     = node->value == LOOK_OWN_DECK || node->value == LOOK_OWN_HAND;
-    bool                   hand   = node->value == LOOK_TARGET_HAND || node->value == LOOK_OWN_HAND;
-    seat_id                target = own ? f->who : target_of(s, f->who);
+    struct eternity_state *s    = state_of(t);
+    const struct op       *node = &t->pool->ops[verb];
+    seat_set viewers = (seat_set)(node->code == W_LOOK ? BIT(f->who) : (unsigned)EVERYBODY);
+    bool     own     = node->value == LOOK_OWN_DECK || node->value == LOOK_OWN_HAND;
+    bool     hand    = node->value == LOOK_TARGET_HAND || node->value == LOOK_OWN_HAND;
+    seat_id  target  = own ? f->who : target_of(s, f->who);
     if (!own && !is_open_to(s, f->who, target)) return;
     zone_id      zone  = zone_of_seat(hand ? ZONE_HAND : ZONE_DECK, target);
     int          count = hand ? zone_size(&s->core, zone) : number_in(t->pool, verb);

@@ -256,7 +256,7 @@ static bool has_contradiction(const struct card_def *def)
         uint64_t colours = def->tags >> (TAG_STRIP + COLOUR_COUNT * letter) & 7;
         if (colours & (colours - 1)) return true;
     }
-    for (unsigned tag = TAG_SPAN; tag < 64; tag++) ranges += def->tags >> tag & 1;
+    for (unsigned tag = TAG_SPAN; tag < 64; tag++) ranges += (unsigned)(def->tags >> tag & 1);
     return ranges > 1;
 }
 
