@@ -45,11 +45,7 @@ BANNED_IN_RULES = {
 BANNED_IN_PLAY = {'qsort': 'an order of your own: equal keys fall differently on each system'}
 BANNED_IN_BASE = {'rand': 'base/rng.h', 'srand': 'base/rng.h', 'exit': 'fail() or BUG()'}
 
-# Words that say how a text was made instead of what it says.
 MACHINE_PATH = re.compile(r'(?<![\w.$~}/])/(?:work|root|home/\w+|Users/\w+)(?=/|\b)')
-MAKING_WORDS = re.compile(
-    r'\b(?:sub-?agents?|LLMs?|language models?|AI[- ](?:generated|assistant|written)'
-    r'|context window|(?:system|user) prompt)\b', re.I)
 UNFINISHED = re.compile(r'\b(?:TODO|FIXME|XXX|HACK)\b')
 
 
@@ -232,13 +228,6 @@ def no_machine_paths():
     for path, number, line in written_files():
         if MACHINE_PATH.search(line):
             yield f'{path}:{number}', 'a path of one machine: ' + line.strip()[:60]
-
-
-def no_words_about_the_making():
-    for path, number, line in written_files():
-        found = MAKING_WORDS.search(line)
-        if found:
-            yield f'{path}:{number}', f'"{found.group()}": write about the thing, not its making'
 
 
 def no_default_in_closed_switches():
