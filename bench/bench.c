@@ -72,7 +72,7 @@ static unsigned answer(struct stand *s)
     while (!(table_asked(&s->t) >> seat & 1)) seat++;
     size_t   count = table_choices(&s->t, seat, s->list, CHOICES_MAX);
     uint32_t which = count > 1 ? rng_below(&s->rng, (uint32_t)count) : 0;
-    if (table_answer(&s->t, seat, s->list[which]) != 0) BUG("an offered choice is refused");
+    table_take(&s->t, seat, s->list[which]);
     table_advance(&s->t);
     return count > 1;
 }

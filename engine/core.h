@@ -74,7 +74,7 @@ static inline bool has_picked(const struct question *q, card_id card)
 
 static inline seat_id next_seat(const struct core *c, seat_id seat)
 {
-    return (seat_id)((seat + 1) % c->seats);
+    return seat + 1 < c->seats ? (seat_id)(seat + 1) : 0;
 }
 static inline bool is_enemy(const struct core *c, seat_id a, seat_id b)
 {

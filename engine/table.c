@@ -63,19 +63,24 @@ rule_id table_why_not(const struct table *t, seat_id seat, struct choice choice)
     return t->game->why_not(t, seat, choice);
 }
 
+void table_take(struct table *t, seat_id seat, struct choice choice)
+{
+    struct core     *c = t->state;
+    struct question *q = &c->question[seat];
+    assert(c->asked & BIT(seat));
+    c->answer[seat] = choice;
+    if (q->max > 0 && choice.kind == CHOICE_PICK) {
+        q->pick[q->picked++] = choice.card;
+        if (q->picked < q->max) return; // still asked: gather on
+    }
+    c->asked = (seat_set)(c->asked & ~BIT(seat));
+}
+
 rule_id table_answer(struct table *t, seat_id seat, struct choice choice)
 {
     rule_id no = table_why_not(t, seat, choice);
-    if (no) return no;
-    struct core     *c = t->state;
-    struct question *q = &c->question[seat];
-    c->answer[seat]    = choice;
-    if (q->max > 0 && choice.kind == CHOICE_PICK) {
-        q->pick[q->picked++] = choice.card;
-        if (q->picked < q->max) return 0; // still asked: gather on
-    }
-    c->asked = (seat_set)(c->asked & ~BIT(seat));
-    return 0;
+    if (!no) table_take(t, seat, choice);
+    return no;
 }
 
 struct choice table_default(const struct table *t, seat_id seat)

@@ -27,20 +27,12 @@ static bool can_be_selected(const struct table *t, card_id c, const struct scope
     return !cannot(t, c, IS_SELECTED, k->card);
 }
 
-// "Spawn & Attach this card to the selection": what is Selected must be able to bear it (OVE-421,
-// OVE-644).
-static bool can_bear(const struct scope *k, size_t clause, card_id c)
+static bool can_bear(const struct scope *k, enum bearing bearing, card_id c)
 {
-    const struct op *ops = k->t->pool->ops;
-    for (size_t n = op_after(ops, clause); n < k->t->pool->op_count && ops[n].code != OP_LINE;
-         n++) {
-        if (ops[n].code != W_SPAWN || !op_find(ops, n, W_AND_ATTACH)) continue;
-        size_t as    = op_find(ops, n, W_AS_CONSTRUCT);
-        bool   event = as ? ops[op_find(ops, as, W_CONROLE)].value == 1
-                          : face_of(k->t, k->card)->construct_event;
-        return why_not_host(k->t, card_in(peek(k->t), k->card)->owner, event, c) == 0;
-    }
-    return true;
+    if (bearing == BEARS_NOTHING) return true;
+    bool event = bearing == BEARS_THIS_CARD ? face_of(k->t, k->card)->construct_event
+                                            : bearing == BEARS_EVENT_CONSTRUCT;
+    return why_not_host(k->t, card_in(peek(k->t), k->card)->owner, event, c) == 0;
 }
 
 // A Prepared card may be Sacrificed for any demanded property, but not for another card type or
@@ -68,59 +60,39 @@ static bool stands_in(const struct scope *k, size_t object, card_id c)
     return true;
 }
 
-static bool says_leader(const struct op *ops, size_t object)
-{
-    for (size_t n = object; n < op_after(ops, object); n++)
-        if (ops[n].code == W_NOUN && (ops[n].value == NOUN_LEADER || ops[n].value == NOUN_LEADERS))
-            return true;
-    return false;
-}
-
-static bool says_opposing(const struct op *ops, size_t object)
-{
-    for (size_t w = object; w < op_after(ops, object); w++)
-        if (ops[w].code == W_ADJ && ops[w].value == ADJ_OPPOSING) return true;
-    return false;
-}
-
 // Could this card, which fits the words, be Selected or paid with?
 static bool can_pay_with(const struct scope *k, size_t clause, card_id c)
 {
-    const struct oversoul_state *s    = peek(k->t);
-    const struct op             *ops  = k->t->pool->ops;
-    const struct op             *verb = &ops[op_child(clause)];
-    if (verb->code == W_DO && verb->value == DO_SELECT)
-        return can_be_selected(k->t, c, k) && can_bear(k, clause, c);
-    size_t object = op_find(ops, op_child(clause), W_OBJECT);
-    if (seat_of(s, c) != k->seat && !says_opposing(ops, object)) return false;
+    const struct oversoul_state *s = peek(k->t);
+    const struct demand_words   *d = &book(k->t)->demands[clause];
+    if (d->deed == PAYS_SELECT)
+        return can_be_selected(k->t, c, k) && can_bear(k, (enum bearing)d->bearing, c);
+    if (seat_of(s, c) != k->seat && !d->opposing) return false;
     if (is_board_card(s, c) && body_at(s, c)->flags & BODY_PENDING) return false;
-    bool exhausts = verb->code == W_DO && verb->value == DO_EXHAUST;
-    if (exhausts) return is_upright(s, host_of(s, c));
-    if (verb->code == W_PLACE_MARKS) return true;
-    if (verb->code == W_DO && verb->value == DO_SACRIFICE &&
-        cannot(k->t, c, IS_SACRIFICED, k->card))
-        return false;
-    return !is_face_up_leader(k->t, c) || says_leader(ops, object); // OVE-465
+    if (d->deed == PAYS_EXHAUST) return is_upright(s, host_of(s, c));
+    if (d->deed == PAYS_MARKS) return true;
+    if (d->deed == PAYS_SACRIFICE && cannot(k->t, c, IS_SACRIFICED, k->card)) return false;
+    return !is_face_up_leader(k->t, c) || d->leader; // OVE-465
 }
 
 size_t cost_candidates(const struct table *t, const struct scope *k, size_t clause, card_id *out,
                        size_t max)
 {
-    const struct oversoul_state *s   = peek(t);
-    const struct op             *ops = t->pool->ops;
-    size_t verb = op_child(clause), object = op_find(ops, verb, W_OBJECT), n = 0;
-    if (!object) return 0;
-    if (ops[verb].code == W_DISCARD && !op_find(ops, object, W_IN)) {
+    const struct oversoul_state *s = peek(t);
+    const struct demand_words   *d = &book(t)->demands[clause];
+    size_t                       n = 0;
+    if (!d->object) return 0;
+    if (d->deed == PAYS_HAND) {
+        bool itself = book(t)->filters[d->object].kind == FILTER_PRONOUN;
         EACH_IN_ZONE(c, &s->core, zone_for(k->seat, HAND))
-            if (n < max && (c != k->card || is_pronoun_object(ops, object)) && fits(k, object, c))
-                out[n++] = c;
+            if (n < max && (c != k->card || itself) && fits(k, d->object, c)) out[n++] = c;
         return n;
     }
-    if (ops[verb].code != W_DO || ops[verb].value != DO_SACRIFICE)
-        return candidates_kept(k, object, can_pay_with, clause, out, max);
+    if (d->deed != PAYS_SACRIFICE)
+        return candidates_kept(k, d->object, can_pay_with, clause, out, max);
     for (unsigned z = U1; z <= E3; z++)
         EACH_IN_ZONE(c, &s->core, zone_for(k->seat, z))
-            if (n < max && (fits(k, object, c) || stands_in(k, object, c)) &&
+            if (n < max && (fits(k, d->object, c) || stands_in(k, d->object, c)) &&
                 can_pay_with(k, clause, c))
                 out[n++] = c;
     return n;
@@ -129,10 +101,10 @@ size_t cost_candidates(const struct table *t, const struct scope *k, size_t clau
 // ENERGY a clause asks for, X counted as its least.
 static unsigned clause_energy(const struct scope *k, size_t clause)
 {
-    const struct op *ops  = k->t->pool->ops;
-    size_t           verb = op_child(clause);
-    if (ops[verb].code != W_CONSUME || op_find(ops, verb, W_OPPOSING_ENERGY)) return 0;
-    size_t amount = op_find(ops, verb, W_AMOUNT);
+    const struct op *ops   = k->t->pool->ops;
+    unsigned         fixed = book(k->t)->demands[clause].energy;
+    if (fixed != ENERGY_VARIES) return fixed;
+    size_t amount = op_find(ops, op_child(clause), W_AMOUNT);
     if (ops[amount].value == AMOUNT_X) return k->x ? k->x : 1;
     return (unsigned)amount_of(k, amount);
 }
@@ -155,16 +127,6 @@ struct demand {
 };
 enum { DEMANDS_MAX = 6 };
 
-enum taken_how how_taken(const struct op *ops, size_t clause)
-{
-    const struct op *verb = &ops[op_child(clause)];
-    if (verb->code == W_PLACE_MARKS) return TAKEN_MARKED;
-    if (verb->code != W_DO) return TAKEN_LEAVES;
-    return verb->value == DO_SELECT    ? TAKEN_SELECTED
-           : verb->value == DO_EXHAUST ? TAKEN_TURNS
-                                       : TAKEN_LEAVES;
-}
-
 static bool exclude_each_other(enum taken_how a, enum taken_how b)
 {
     return a == b || a == TAKEN_LEAVES || b == TAKEN_LEAVES;
@@ -181,16 +143,15 @@ bool is_taken(const struct taken *taken, card_id c, enum taken_how how)
 static void read_demand(const struct table *t, const struct scope *k, size_t clause,
                         const struct taken *taken, bool few, struct demand *d)
 {
-    const struct op *ops  = t->pool->ops;
-    size_t           verb = op_child(clause), object = op_find(ops, verb, W_OBJECT);
-    object_count(k, object, &d->least);
-    if (is_pronoun_object(ops, object)) d->least = 1;
+    const struct demand_words *words = &book(t)->demands[clause];
+    d->least                         = words->least;
+    if (words->least < 0) object_count(k, words->object, &d->least);
+    d->how      = (enum taken_how)words->how;
+    d->turns    = words->turns;
     size_t most = few && (size_t)d->least + taken->count < COUNT(d->list)
                       ? (size_t)d->least + taken->count
                       : COUNT(d->list);
     size_t n    = cost_candidates(t, k, clause, d->list, most);
-    d->how      = how_taken(ops, clause);
-    d->turns    = ops[verb].code != W_DISCARD && (d->how == TAKEN_LEAVES || d->how == TAKEN_TURNS);
     d->count    = 0;
     for (size_t i = 0; i < n; i++)
         if (!is_taken(taken, d->list[i], d->how)) d->list[d->count++] = d->list[i];
@@ -245,33 +206,34 @@ static unsigned least_loss(const struct table *t, const struct demand *d)
 rule_id why_not_costs(const struct table *t, const struct scope *k, const struct ability *a,
                       size_t from, const struct taken *taken, unsigned energy)
 {
-    const struct op *ops = t->pool->ops;
-    struct demand    demand[DEMANDS_MAX];
-    size_t           count = 0, wanted = 0;
-    unsigned         lost = 0, all = energy;
+    const struct op           *ops   = t->pool->ops;
+    const struct demand_words *words = book(t)->demands;
+    struct demand              demand[DEMANDS_MAX];
+    size_t                     count = 0, wanted = 0;
+    unsigned                   lost  = 0;
     for (size_t c = from; c < a->costs_end; c = op_after(ops, c)) {
         if (ops[c].code != W_CLAUSE) continue;
-        all += clause_energy(k, c);
-        wanted += op_find(ops, op_child(c), W_OBJECT) != 0;
+        energy += clause_energy(k, c);
+        wanted += words[c].object != 0;
     }
-    if (all && energy_without(t, k->seat, taken) < all) return OVE_705;
-    bool few = !all && wanted == 1; // nothing competes for the cards
+    unsigned have = energy ? energy_without(t, k->seat, taken) : 0;
+    if (have < energy) return OVE_705;
     for (size_t c = from; c < a->costs_end; c = op_after(ops, c)) {
         if (ops[c].code != W_CLAUSE) continue;
         size_t verb = op_child(c);
-        energy += clause_energy(k, c);
-        if (ops[verb].code == W_CONSUME && op_find(ops, verb, W_OPPOSING_ENERGY) &&
+        if (words[c].opposing_energy &&
             !opponent_can_pay(t, k->seat, (unsigned)amount_of(k, op_find(ops, verb, W_AMOUNT))))
             return OVE_705;
-        if (!op_find(ops, verb, W_OBJECT) || count == DEMANDS_MAX) continue;
+        if (!words[c].object || count == DEMANDS_MAX) continue;
+        bool few = wanted == 1 && (!energy || !words[c].turns); // nothing competes for the cards
         read_demand(t, k, c, taken, few, &demand[count]);
         if ((int)demand[count].count < demand[count].least)
-            return ops[verb].code == W_DO && ops[verb].value == DO_SELECT ? OVE_706 : OVE_705;
-        lost += least_loss(t, &demand[count]);
+            return words[c].deed == PAYS_SELECT ? OVE_706 : OVE_705;
+        if (energy) lost += least_loss(t, &demand[count]);
         count++;
     }
     if (count > 1 && !can_be_met(demand, count)) return OVE_705;
-    return energy == 0 || energy_without(t, k->seat, taken) >= lost + energy ? 0 : OVE_705;
+    return have >= lost + energy ? 0 : OVE_705;
 }
 
 // --- laws in front of an Activation -------------------------------------------------------------

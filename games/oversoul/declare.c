@@ -53,7 +53,7 @@ static void choose(struct table *t, card_id c, size_t clause, unsigned number)
     bool                   selected = verb->code == W_DO && verb->value == DO_SELECT;
     if (d->count == NAMED_MAX) return;
     d->paid_clause[d->count] = selected ? SELECTED : (uint8_t)number;
-    d->how[d->count]         = (uint8_t)how_taken(t->pool->ops, clause);
+    d->how[d->count]         = book(t)->demands[clause].how;
     d->chosen[d->count++]    = (struct chosen){ .card       = c,
                                                 .generation = s->generation[c],
                                                 .line       = d->line };
@@ -100,7 +100,7 @@ size_t declared_candidates(const struct table *t, size_t clause, card_id *out, s
     const struct question  *q   = &peek(t)->core.question[d->link.seat];
     const struct ability   *a   = line_ability(t, d->line);
     struct scope            k   = declaring_scope(t);
-    enum taken_how          how = how_taken(t->pool->ops, clause);
+    enum taken_how          how = (enum taken_how)book(t)->demands[clause].how;
     size_t                  n = cost_candidates(t, &k, clause, out, max), kept = 0;
     size_t                  rest    = op_after(t->pool->ops, clause);
     bool                    settled = rest >= a->costs_end && (how == TAKEN_SELECTED || !d->cost);

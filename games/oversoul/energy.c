@@ -152,17 +152,18 @@ unsigned energy_without(const struct table *t, seat_id seat, const struct taken 
 {
     if (taken->left) return taken->left - 1;
     const struct oversoul_state *s = peek(t);
-    card_id                      list[GENERATORS_MAX];
     unsigned sum = leader_points(s, seat) + s->side[seat].shift_energy, best = 0;
     unsigned more = s->core.modifier_count ? next_yield(s, seat) : 0;
-    size_t   n    = generators(t, seat, list);
-    for (size_t i = 0; i < n; i++) {
-        bool gone = false;
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id c    = s->active[i];
+        bool    gone = false;
+        if (!body_at(s, c)->yield || seat_of(s, c) != seat || !can_generate(t, c)) continue;
         for (size_t k = 0; k < taken->count; k++)
-            gone |= taken->how[k] <= TAKEN_TURNS && host_of(s, taken->card[k]) == list[i];
+            gone |= taken->how[k] <= TAKEN_TURNS && host_of(s, taken->card[k]) == c;
         if (gone) continue;
-        sum += would_generate(t, list[i]);
-        if (more && multiplier(t, list[i]) > best) best = multiplier(t, list[i]);
+        unsigned times = multiplier(t, c);
+        sum += body_at(s, c)->yield * times;
+        if (times > best) best = times;
     }
     return sum + more * best;
 }

@@ -726,13 +726,15 @@ static bool filter_part(const struct op *ops, size_t n, struct filter *f)
 
 static struct filter filter_of(const struct op *ops, size_t object)
 {
-    struct filter f      = { .simple = 1, .noun = 0xFF };
+    struct filter f      = { .kind = FILTER_WORDS, .noun = 0xFF };
     unsigned      groups = 0;
+    if (ops[object].size > 1 && ops[op_child(object)].code == W_PRONOUN)
+        return (struct filter){ .kind = FILTER_PRONOUN, .noun = (uint8_t)ops[op_child(object)].value };
     for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
         groups += ops[n].code == W_GROUP;
-        if (!filter_part(ops, n, &f)) f.simple = 0;
+        if (!filter_part(ops, n, &f)) f.kind = FILTER_NONE;
     }
-    if (groups != 1 || f.noun == 0xFF) f.simple = 0;
+    if (groups != 1 || f.noun == 0xFF) f.kind = FILTER_NONE;
     return f;
 }
 
@@ -741,6 +743,87 @@ static const struct filter *read_filters(const struct card_pool *pool, struct ar
     struct filter *list = ARENA_ARRAY(arena, struct filter, pool->op_count);
     for (uint32_t i = 0; i < pool->op_count; i++)
         if (pool->ops[i].code == W_OBJECT) list[i] = filter_of(pool->ops, i);
+    return list;
+}
+
+static enum taken_how taken_by(const struct op *verb)
+{
+    if (verb->code == W_PLACE_MARKS) return TAKEN_MARKED;
+    if (verb->code != W_DO) return TAKEN_LEAVES;
+    return verb->value == DO_SELECT    ? TAKEN_SELECTED
+           : verb->value == DO_EXHAUST ? TAKEN_TURNS
+                                       : TAKEN_LEAVES;
+}
+
+static enum paying_deed paying_by(const struct op *ops, size_t verb, size_t object)
+{
+    if (ops[verb].code == W_PLACE_MARKS) return PAYS_MARKS;
+    if (ops[verb].code == W_DISCARD && !op_find(ops, object, W_IN)) return PAYS_HAND;
+    if (ops[verb].code != W_DO) return PAYS_OTHERWISE;
+    return ops[verb].value == DO_SELECT      ? PAYS_SELECT
+           : ops[verb].value == DO_EXHAUST   ? PAYS_EXHAUST
+           : ops[verb].value == DO_SACRIFICE ? PAYS_SACRIFICE
+                                             : PAYS_OTHERWISE;
+}
+
+// "Spawn & Attach this card to the selection" later in the same line.
+static enum bearing bearing_after(const struct card_pool *pool, size_t clause)
+{
+    const struct op *ops = pool->ops;
+    for (size_t n = op_after(ops, clause); n < pool->op_count && ops[n].code != OP_LINE; n++) {
+        if (ops[n].code != W_SPAWN || !op_find(ops, n, W_AND_ATTACH)) continue;
+        size_t as = op_find(ops, n, W_AS_CONSTRUCT);
+        if (!as) return BEARS_THIS_CARD;
+        return ops[op_find(ops, as, W_CONROLE)].value == 1 ? BEARS_EVENT_CONSTRUCT
+                                                           : BEARS_CONSTRUCT;
+    }
+    return BEARS_NOTHING;
+}
+
+static bool phrase_says(const struct op *ops, size_t object, uint16_t code, int value)
+{
+    for (size_t n = object; n < op_after(ops, object); n++)
+        if (ops[n].code == code && ops[n].value == value) return true;
+    return false;
+}
+
+static uint8_t energy_asked(const struct op *ops, size_t verb)
+{
+    size_t amount = op_find(ops, verb, W_AMOUNT);
+    if (ops[amount].value != AMOUNT_NUMBER || ops[op_child(amount)].value > 99) return ENERGY_VARIES;
+    return (uint8_t)ops[op_child(amount)].value;
+}
+
+static struct demand_words demand_of(const struct card_pool *pool, size_t clause)
+{
+    const struct op    *ops    = pool->ops;
+    size_t              verb   = op_child(clause);
+    size_t              object = ops[clause].size > 1 ? op_find(ops, verb, W_OBJECT) : 0;
+    size_t              amount = object ? op_find(ops, object, W_AMOUNT) : 0;
+    struct demand_words d      = { .object = (uint16_t)object, .least = -1 };
+    if (ops[clause].size > 1 && ops[verb].code == W_CONSUME) {
+        d.opposing_energy = op_find(ops, verb, W_OPPOSING_ENERGY) != 0;
+        d.energy          = d.opposing_energy ? 0 : energy_asked(ops, verb);
+    }
+    if (!object) return d;
+    if (amount && ops[amount].value == AMOUNT_NUMBER && !op_find(ops, object, W_TOP_OF))
+        d.least = (int8_t)(ops[op_child(amount)].value > 99 ? -1 : ops[op_child(amount)].value);
+    if (ops[op_child(object)].code == W_PRONOUN) d.least = 1;
+    d.how      = (uint8_t)taken_by(&ops[verb]);
+    d.turns    = ops[verb].code != W_DISCARD && (d.how == TAKEN_LEAVES || d.how == TAKEN_TURNS);
+    d.deed     = (uint8_t)paying_by(ops, verb, object);
+    d.opposing = phrase_says(ops, object, W_ADJ, ADJ_OPPOSING);
+    d.leader   = phrase_says(ops, object, W_NOUN, NOUN_LEADER) ||
+               phrase_says(ops, object, W_NOUN, NOUN_LEADERS);
+    if (d.deed == PAYS_SELECT) d.bearing = (uint8_t)bearing_after(pool, clause);
+    return d;
+}
+
+static const struct demand_words *read_demands(const struct card_pool *pool, struct arena *arena)
+{
+    struct demand_words *list = ARENA_ARRAY(arena, struct demand_words, pool->op_count);
+    for (uint32_t i = 0; i < pool->op_count; i++)
+        if (pool->ops[i].code == W_CLAUSE) list[i] = demand_of(pool, i);
     return list;
 }
 
@@ -792,6 +875,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     b->faces             = faces;
     b->abilities         = abilities;
     b->filters           = read_filters(pool, arena);
+    b->demands           = read_demands(pool, arena);
     read_texts(pool, b, abilities);
     for (uint32_t i = 0; i < b->ability_count; i++)
         abilities[i].holds = holds_of(pool->ops, &abilities[i]);

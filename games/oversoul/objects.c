@@ -48,14 +48,6 @@ static size_t pronoun_cards(const struct scope *k, enum pronoun p, card_id *out,
     return n;
 }
 
-static bool is_pronoun(const struct scope *k, size_t object, enum pronoun *p)
-{
-    const struct op *first = &ops_of(k)[op_child(object)];
-    if (ops_of(k)[object].size < 2 || first->code != W_PRONOUN) return false;
-    *p = (enum pronoun)first->value;
-    return true;
-}
-
 // --- one card against one word ------------------------------------------------------------------
 
 static bool is_living(const struct table *t, card_id c)
@@ -386,12 +378,11 @@ static bool fits_filter(const struct scope *k, const struct filter *f, card_id c
 bool fits(const struct scope *k, size_t object, card_id c)
 {
     const struct filter *filter = &book(k->t)->filters[object];
-    if (filter->simple) return fits_filter(k, filter, c);
+    if (filter->kind == FILTER_WORDS) return fits_filter(k, filter, c);
     const struct op *ops = ops_of(k);
-    enum pronoun     p;
-    if (is_pronoun(k, object, &p)) {
+    if (filter->kind == FILTER_PRONOUN) {
         card_id list[NAMED_MAX];
-        size_t  n = pronoun_cards(k, p, list, NAMED_MAX);
+        size_t  n = pronoun_cards(k, (enum pronoun)filter->noun, list, NAMED_MAX);
         for (size_t i = 0; i < n; i++)
             if (list[i] == c) return true;
         return false;
@@ -433,17 +424,23 @@ static void look_at(struct hunt *h, card_id c)
         h->out[h->count++] = c;
 }
 
-// The board in the order of OVE-114, the turn player's first.
+// The board in the order of OVE-114, the turn player's first. Phrases that speak of one side need
+// no look at the other.
 static void hunt_board(struct hunt *h)
 {
-    const struct oversoul_state *s    = peek(h->k->t);
-    seat_id                      seat = s->turn_seat;
-    for (unsigned turn = 0; turn < s->core.seats; turn++, seat = next_seat(&s->core, seat))
+    const struct oversoul_state *s      = peek(h->k->t);
+    const struct filter         *filter = &book(h->k->t)->filters[h->object];
+    seat_id                      seat   = s->turn_seat;
+    unsigned                     side   = filter->kind == FILTER_WORDS ? filter->side : SIDE_ANY;
+    for (unsigned turn = 0; turn < s->core.seats; turn++, seat = next_seat(&s->core, seat)) {
+        if (side == SIDE_OWN && seat != h->k->seat) continue;
+        if (side == SIDE_ENEMY && !is_enemy(&s->core, seat, h->k->seat)) continue;
         for (unsigned i = 0; i < 9; i++)
             EACH_IN_ZONE(c, &s->core, zone_for(seat, i < 8 ? U1 + i : LEADER)) {
                 if (h->count == h->max) return;
                 if (!(body_at(s, c)->flags & BODY_PENDING)) look_at(h, c);
             }
+    }
 }
 
 static void hunt_zone(struct hunt *h, zone_id z)
@@ -467,15 +464,15 @@ size_t candidates_kept(const struct scope *k, size_t                            
     struct hunt      h   = {
                .k = k, .object = object, .clause = clause, .keep = keep, .out = out, .max = max
     };
-    enum pronoun p;
-    if (is_pronoun(k, object, &p)) {
+    const struct filter *filter = &book(k->t)->filters[object];
+    if (filter->kind == FILTER_PRONOUN) {
         card_id list[NAMED_MAX];
-        size_t  n = pronoun_cards(k, p, list, NAMED_MAX);
+        size_t  n = pronoun_cards(k, (enum pronoun)filter->noun, list, NAMED_MAX);
         for (size_t i = 0; i < n && h.count < max; i++)
             if (!keep || keep(k, clause, list[i])) out[h.count++] = list[i];
         return h.count;
     }
-    size_t in = op_find(ops, object, W_IN);
+    size_t in = filter->kind == FILTER_WORDS ? 0 : op_find(ops, object, W_IN);
     if (!in) {
         hunt_board(&h);
         return h.count;

@@ -52,8 +52,7 @@ static inline bool is_face_down(const struct oversoul_state *s, card_id c)
 
 static inline bool is_leader_seated(const struct oversoul_state *s, card_id c)
 {
-    zone_id z = card_in(s, c)->zone;
-    return z < EXILE && zone_kind(z) == LEADER;
+    return ZONE_FACTS[card_in(s, c)->zone].sort & FOR_LEADER;
 }
 
 static inline bool is_upright(const struct oversoul_state *s, card_id c)
@@ -270,10 +269,9 @@ unsigned plus_allowed(const struct table *, seat_id, card_id); // OVE-323
 bool     lasting_cost_fits(const struct table *, const struct modifier *, seat_id, card_id);
 unsigned most_discount(const struct table *);
 unsigned activation_cost(const struct table *, seat_id, card_id, bool with_next); // OVE-316
-// What a Cost does with a card. One card may be Selected and Exhausted by the same line, but not
-// twice the same.
-enum taken_how { TAKEN_LEAVES, TAKEN_TURNS, TAKEN_MARKED, TAKEN_SELECTED };
-struct taken { // cards the Costs have taken so far; those that leave or turn cannot Generate
+// Cards the Costs have taken so far; those that leave or turn cannot Generate. One card may be
+// Selected and Exhausted by the same line, but not twice the same.
+struct taken {
     card_id  card[NAMED_MAX];
     uint8_t  how[NAMED_MAX];
     size_t   count;
@@ -332,7 +330,6 @@ static inline rule_id why_not_use(const struct table *t, seat_id seat, card_id c
 {
     return why_not_use_with(t, seat, c, h, &NOTHING_TAKEN);
 }
-enum taken_how how_taken(const struct op *, size_t clause);
 bool           is_taken(const struct taken *, card_id, enum taken_how);
 size_t  cost_candidates(const struct table *, const struct scope *, size_t clause, card_id *out,
                         size_t max);

@@ -35,17 +35,19 @@ static inline zone_id zone_for(seat_id seat, unsigned z)
 {
     return (zone_id)(seat * SEAT_ZONES + z);
 }
-static inline unsigned zone_kind(zone_id z) { return z < EXILE ? z % SEAT_ZONES : z; }
-static inline seat_id  zone_seat(zone_id z)
-{
-    return z < EXILE ? (seat_id)(z / SEAT_ZONES) : NO_SEAT;
-}
-static inline bool is_unit_zone(zone_id z)
-{
-    return z < EXILE && zone_kind(z) >= U1 && zone_kind(z) <= U5;
-}
-static inline bool is_event_zone(zone_id z) { return z < EXILE && zone_kind(z) >= E1; }
-static inline bool is_board(zone_id z) { return z < EXILE && zone_kind(z) >= LEADER; }
+// What a zone is, looked up: every rule asks. Both numbers count from 1, so that 0 is none.
+enum zone_sort { ON_BOARD = 1, FOR_UNITS = 2, FOR_EVENTS = 4, FOR_LEADER = 8 };
+struct zone_facts {
+    uint8_t seat, kind, sort, zero;
+};
+extern const struct zone_facts ZONE_FACTS[256];
+static_assert(NO_ZONE < 256 && NO_SEAT == 0xFF, "NO_ZONE has facts, and none of them is NO_SEAT");
+
+static inline unsigned zone_kind(zone_id z) { return (uint8_t)(ZONE_FACTS[z].kind - 1); }
+static inline seat_id  zone_seat(zone_id z) { return (seat_id)(ZONE_FACTS[z].seat - 1); }
+static inline bool     is_unit_zone(zone_id z) { return ZONE_FACTS[z].sort & FOR_UNITS; }
+static inline bool     is_event_zone(zone_id z) { return ZONE_FACTS[z].sort & FOR_EVENTS; }
+static inline bool     is_board(zone_id z) { return ZONE_FACTS[z].sort & ON_BOARD; }
 
 // Keyworded Abilities as bits; the HYPER- versions are a second charge (OVE-804).
 enum keyword {
@@ -152,7 +154,9 @@ struct face {
     uint8_t  used_elsewhere;    // a CAST* or QUICK* Ability of hand, Deck, Idle Zone or Exile
     uint8_t  listens_elsewhere; // a When or If Law of hand, Idle Zone or Exile
     uint32_t laws_seated;
+    uint32_t zero; // 64 bytes: one line of the cache
 };
+static_assert(sizeof(struct face) == 64, "faces are looked at all the time");
 
 // What most phrases come to ("1 opposing Active Unit", "1 card on your board"): one look instead of
 // a walk.
@@ -165,13 +169,31 @@ enum filter_need {
     NEEDS_DAMAGE   = 16,
     NEEDS_BOARD    = 32
 };
+enum filter_kind { FILTER_NONE, FILTER_WORDS, FILTER_PRONOUN }; // NONE: the phrase says more
 struct filter {
-    uint8_t simple;            // 0: the phrase says more than this
-    uint8_t side, needs, noun; // noun: enum noun of the singular
+    uint8_t kind, side, needs;
+    uint8_t noun; // enum noun of the singular, or enum pronoun
+};
+
+// What a clause does with cards if it is among the Costs, read once.
+enum taken_how { TAKEN_LEAVES, TAKEN_TURNS, TAKEN_MARKED, TAKEN_SELECTED };
+enum paying_deed { PAYS_OTHERWISE, PAYS_SELECT, PAYS_EXHAUST, PAYS_SACRIFICE, PAYS_MARKS, PAYS_HAND };
+enum bearing { BEARS_NOTHING, BEARS_CONSTRUCT, BEARS_EVENT_CONSTRUCT, BEARS_THIS_CARD };
+enum { ENERGY_VARIES = 0xFF };
+struct demand_words {
+    uint16_t object; // 0: it asks for no cards
+    int8_t   least;  // how many; -1: it must be looked at each time
+    uint8_t  how, deed;
+    uint8_t  turns;            // its cards cannot Generate afterwards
+    uint8_t  opposing, leader; // the phrase says so
+    uint8_t  energy;           // ENERGY it asks of the player; ENERGY_VARIES with X and the like
+    uint8_t  opposing_energy;
+    uint8_t  bearing;          // what is Selected must be able to bear this (OVE-421, OVE-644)
 };
 
 struct rulebook {                  // card_pool.game
     const struct filter  *filters; // of each op that is a W_OBJECT
+    const struct demand_words *demands; // of each op that is a W_CLAUSE
     const struct face    *faces;
     const struct ability *abilities;
     const uint16_t       *held;                        // lists of Abilities, see struct face
