@@ -16,9 +16,9 @@ size_t                 table_choices(const struct table *, seat_id, struct choic
 rule_id                table_why_not(const struct table *, seat_id, struct choice);
 // Takes a legal choice; refuses any other and changes nothing. Returns the rule that forbids it or
 // 0.
-rule_id       table_answer(struct table *, seat_id, struct choice);
+rule_id table_answer(struct table *, seat_id, struct choice);
 // The same for a choice that table_choices() has just listed for this position: not asked again.
-void table_take(struct table *, seat_id, struct choice);
+void          table_take(struct table *, seat_id, struct choice);
 struct choice table_default(const struct table *, seat_id);
 void          table_concede(struct table *, seat_id);
 

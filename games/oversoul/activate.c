@@ -210,7 +210,7 @@ rule_id why_not_costs(const struct table *t, const struct scope *k, const struct
     const struct demand_words *words = book(t)->demands;
     struct demand              demand[DEMANDS_MAX];
     size_t                     count = 0, wanted = 0;
-    unsigned                   lost  = 0;
+    unsigned                   lost = 0;
     for (size_t c = from; c < a->costs_end; c = op_after(ops, c)) {
         if (ops[c].code != W_CLAUSE) continue;
         energy += clause_energy(k, c);

@@ -2,22 +2,26 @@
 #include "games/oversoul/rules.h"
 
 #define FACTS_OF(n)                                                                                \
-    [n * SEAT_ZONES + DECK]   = { n + 1, DECK + 1, 0, 0 },                                         \
-    [n * SEAT_ZONES + HAND]   = { n + 1, HAND + 1, 0, 0 },                                         \
-    [n * SEAT_ZONES + IDLE]   = { n + 1, IDLE + 1, 0, 0 },                                         \
-    [n * SEAT_ZONES + LEADER] = { n + 1, LEADER + 1, ON_BOARD | FOR_LEADER, 0 },                   \
-    [n * SEAT_ZONES + U1]     = { n + 1, U1 + 1, ON_BOARD | FOR_UNITS, 0 },                        \
-    [n * SEAT_ZONES + U2]     = { n + 1, U2 + 1, ON_BOARD | FOR_UNITS, 0 },                        \
-    [n * SEAT_ZONES + U3]     = { n + 1, U3 + 1, ON_BOARD | FOR_UNITS, 0 },                        \
-    [n * SEAT_ZONES + U4]     = { n + 1, U4 + 1, ON_BOARD | FOR_UNITS, 0 },                        \
-    [n * SEAT_ZONES + U5]     = { n + 1, U5 + 1, ON_BOARD | FOR_UNITS, 0 },                        \
-    [n * SEAT_ZONES + E1]     = { n + 1, E1 + 1, ON_BOARD | FOR_EVENTS, 0 },                       \
-    [n * SEAT_ZONES + E2]     = { n + 1, E2 + 1, ON_BOARD | FOR_EVENTS, 0 },                       \
-    [n * SEAT_ZONES + E3]     = { n + 1, E3 + 1, ON_BOARD | FOR_EVENTS, 0 }
+    [n * SEAT_ZONES + DECK]                     = { n + 1, DECK + 1, 0, 0 },                       \
+                      [n * SEAT_ZONES + HAND]   = { n + 1, HAND + 1, 0, 0 },                       \
+                      [n * SEAT_ZONES + IDLE]   = { n + 1, IDLE + 1, 0, 0 },                       \
+                      [n * SEAT_ZONES + LEADER] = { n + 1, LEADER + 1, ON_BOARD | FOR_LEADER, 0 }, \
+                      [n * SEAT_ZONES + U1]     = { n + 1, U1 + 1, ON_BOARD | FOR_UNITS, 0 },      \
+                      [n * SEAT_ZONES + U2]     = { n + 1, U2 + 1, ON_BOARD | FOR_UNITS, 0 },      \
+                      [n * SEAT_ZONES + U3]     = { n + 1, U3 + 1, ON_BOARD | FOR_UNITS, 0 },      \
+                      [n * SEAT_ZONES + U4]     = { n + 1, U4 + 1, ON_BOARD | FOR_UNITS, 0 },      \
+                      [n * SEAT_ZONES + U5]     = { n + 1, U5 + 1, ON_BOARD | FOR_UNITS, 0 },      \
+                      [n * SEAT_ZONES + E1]     = { n + 1, E1 + 1, ON_BOARD | FOR_EVENTS, 0 },     \
+                      [n * SEAT_ZONES + E2]     = { n + 1, E2 + 1, ON_BOARD | FOR_EVENTS, 0 },     \
+                      [n * SEAT_ZONES + E3]     = { n + 1, E3 + 1, ON_BOARD | FOR_EVENTS, 0 }
 
 const struct zone_facts ZONE_FACTS[256] = {
-    FACTS_OF(0), FACTS_OF(1), FACTS_OF(2), FACTS_OF(3),
-    [EXILE] = { 0, EXILE + 1, 0, 0 }, [SHIFT] = { 0, SHIFT + 1, 0, 0 },
+    FACTS_OF(0),
+    FACTS_OF(1),
+    FACTS_OF(2),
+    FACTS_OF(3),
+    [EXILE] = { 0, EXILE + 1, 0, 0 },
+    [SHIFT] = { 0, SHIFT + 1, 0, 0 },
 };
 
 bool is_unit(const struct table *t, card_id c)

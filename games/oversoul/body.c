@@ -353,13 +353,18 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
         v->spd = 5; // was split when it was received, or gave nothing (OVE-534, OVE-845)
 }
 
+static uint32_t barred_by(const struct modifier *m)
+{
+    return m->arg < 32 ? bar_of_being(m->arg) : bar_of_doing(m->arg - 32u);
+}
+
 // Lasting changes of all cards, in the order in which they were made.
 static void lasting_changes(struct reckoning *r)
 {
     struct oversoul_state *s = state(r->t);
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
-        if (m->kind == MOD_CANT) s->holds |= HOLDS_CANT;
+        if (m->kind == MOD_CANT) s->bars |= barred_by(m);
         if (m->kind == MOD_NEXT_COSTS || m->kind == MOD_COSTS || m->kind == MOD_MORE_PLUS)
             s->holds |= HOLDS_LASTING_COSTS;
         if (m->card == NO_CARD || m->kind == MOD_USED || !s->slot[m->card]) continue;
@@ -524,9 +529,11 @@ static void limit_values(const struct table *t, card_id c, struct body *b, struc
     b->hp    = (uint8_t)(v->hp < 0 ? 0 : v->hp > 99 ? 99 : v->hp);
     b->rank  = (int8_t)(v->rank < 0 ? 0 : v->rank);
     b->yield = (uint8_t)(v->yield < 0 ? 0 : v->yield > 99 ? 99 : v->yield);
-    if (!v->sealed)
+    static const uint8_t NONE[CHARGED_COUNT];
+    b->keywords |= v->sealed ? 0 : (uint32_t)b->lent << CHARGED_FIRST;
+    if (!v->sealed && memcmp(b->charges, NONE, sizeof NONE) != 0)
         for (unsigned k = 0; k < CHARGED_COUNT; k++)
-            if (b->charges[k] || b->lent & BIT(k)) b->keywords |= BIT(CHARGED_FIRST + k);
+            if (b->charges[k]) b->keywords |= BIT(CHARGED_FIRST + k);
     if (b->flags & BODY_CONSTRUCT || is_leader_seated(peek(t), c))
         b->keywords &= BIT(AMORPHOUS) | BIT(SEALED); // OVE-438, OVE-R47
 }
@@ -544,24 +551,29 @@ static void limit_hidden(struct body *b, const struct sums *v)
     b->keywords = b->laws = b->roles = 0;
     b->archetypes                    = 0;
     b->holds                         = 0;
+    b->hears                         = 0;
     b->dmg = b->spd = b->yield = b->lent = 0;
     b->rank                              = 0;
     b->hp                                = (uint8_t)(v->hp < 0 ? 0 : v->hp);
 }
 
 // What the Abilities of a card that has others than its printed ones hold.
-static uint16_t reckon_holds(const struct table *t, card_id c)
+static void reckon_holds(struct table *t, card_id c, struct body *b)
 {
-    struct held list[ABILITIES_HELD_MAX];
-    size_t      count = abilities_of(t, c, list);
-    unsigned    holds = 0;
+    struct oversoul_state *s = state(t);
+    struct held            list[ABILITIES_HELD_MAX];
+    size_t                 count = abilities_of(t, c, list);
+    unsigned               holds = 0;
+    b->hears                     = 0;
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
         holds |= a->holds;
+        b->hears |= a->hears;
+        s->bars |= a->bars;
         if (a->kind == ABILITY_KEYWORDS && list[i].source != c)
             holds |= HOLDS_STATIC; // lent by a Construct
     }
-    return (uint16_t)holds;
+    b->holds = (uint16_t)holds;
 }
 
 // What quoted texts lend counts after everything else (OVE-535).
@@ -575,8 +587,9 @@ static void reckon_lent(struct reckoning *r)
         struct body          *b = body_of(s, c);
         const struct ability *a = &book(t)->abilities[h.ability];
         b->flags                = (uint16_t)(b->flags & ~BODY_PLAIN);
-        b->holds                = reckon_holds(t, c);
+        reckon_holds(t, c, b);
         s->holds |= b->holds;
+        s->hears |= b->hears;
         if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) b->laws |= a->laws;
         if (a->kind == ABILITY_STATIC) apply_static(r, c, &h);
         if (a->kind == ABILITY_KEYWORDS && is_standing(s, c))
@@ -640,8 +653,15 @@ static void reckon_abilities(struct reckoning *r, card_id c)
     bool plain = !hosts && !(b->flags & BODY_CONSTRUCT) && !v->retold;
     b->flags   = (uint16_t)(plain ? b->flags | BODY_PLAIN : b->flags & ~BODY_PLAIN);
     if ((v->retold && !v->sealed) || hosts) keywords_from_abilities(t, c, b);
-    b->holds = plain ? is_leader_seated(s, c) ? f->holds_seated : f->holds : reckon_holds(t, c);
+    if (plain) {
+        b->holds = is_leader_seated(s, c) ? f->holds_seated : f->holds;
+        b->hears = f->hears;
+        s->bars |= f->bars;
+    } else {
+        reckon_holds(t, c, b);
+    }
     s->holds |= (uint16_t)(b->holds | (v->watched ? (unsigned)HOLDS_WATCHER : 0));
+    s->hears |= b->hears;
 }
 
 // What the continuous Abilities of one card do.
@@ -699,8 +719,8 @@ void recount_plus(struct table *t, seat_id seat)
         const struct face *f = face_of(t, c);
         if (f->minus || f->kind >= KIND_TOTEM || !is_active(s, c) || seat_of(s, c) != seat)
             continue;
-        for (unsigned a = 0; a < ARCHETYPE_COUNT; a++) // OVE-313, OVE-314
-            if (body_at(s, c)->archetypes & BIT(a)) s->side[seat].plus[a]++;
+        for (unsigned set = body_at(s, c)->archetypes; set; set &= set - 1)
+            s->side[seat].plus[__builtin_ctz(set)]++; // OVE-313, OVE-314
     }
 }
 
@@ -712,6 +732,8 @@ static void reckon_all(struct table *t)
     r.only        = NO_CARD;
     s->lent_count = 0;
     s->holds      = 0;
+    s->hears      = 0;
+    s->bars       = 0;
     begin_values(&r);
     lasting_changes(&r);
     for (unsigned i = 0; i < s->active_count; i++)
@@ -885,15 +907,16 @@ void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, i
             struct lasting how)
 {
     struct oversoul_state *s = state(t);
-    modifier_add(&s->core, (struct modifier){ .card   = c,
-                                              .source = how.source,
-                                              .value  = (int16_t)value, // OVE-R130
-                                              .arg    = (uint16_t)arg,
-                                              .kind   = (uint8_t)kind,
-                                              .until  = how.until,
-                                              .seat   = how.seat,
-                                              .words  = how.words });
-    if (kind == MOD_CANT) s->holds |= HOLDS_CANT;
+    const struct modifier  m = { .card   = c,
+                                 .source = how.source,
+                                 .value  = (int16_t)value, // OVE-R130
+                                 .arg    = (uint16_t)arg,
+                                 .kind   = (uint8_t)kind,
+                                 .until  = how.until,
+                                 .seat   = how.seat,
+                                 .words  = how.words };
+    modifier_add(&s->core, m);
+    if (kind == MOD_CANT) s->bars |= barred_by(&m);
     if (c == NO_CARD)
         s->holds |= HOLDS_LASTING_COSTS;
     else if (is_structural(kind, arg))
@@ -1166,7 +1189,9 @@ static bool speaks_of(const struct sentence *it, card_id c)
 static bool forbidden(const struct table *t, card_id c, int passive, int doing, card_id doer,
                       bool attack)
 {
-    if (!(peek(t)->holds & HOLDS_CANT)) return false;
+    if (!(peek(t)->bars &
+          (passive >= 0 ? bar_of_being((unsigned)passive) : bar_of_doing((unsigned)doing))))
+        return false;
     if (is_barred(t, c, passive, doing, doer, attack)) return true;
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);)
         if (speaks_of(&it, c) &&

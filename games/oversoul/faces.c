@@ -528,13 +528,9 @@ static void face_numbers(const struct card_def *d, struct face *f)
         if (has_tag(d, TAG_ARCHETYPE + a)) f->archetype = (uint8_t)a;
     for (unsigned r = 0; r < EVENT_ROLE_COUNT; r++)
         if (has_tag(d, TAG_EVENT_ROLE + r)) f->event_role = (uint8_t)r;
-    for (unsigned r = 0; r < 4; r++)
-        if (has_tag(d, TAG_COMMON + r)) f->rarity = (uint8_t)r;
     f->construct_event = has_tag(d, TAG_EVENT_CONSTRUCT);
     f->faction         = d->faction_name;
     f->name            = d->own_name;
-    for (unsigned r = 0; r < ROLE_COUNT; r++)
-        if (f->roles & BIT(r) && f->role_count < 3) f->role_order[f->role_count++] = (uint8_t)r;
 }
 
 bool is_state_trigger(const struct ability *a)
@@ -604,6 +600,16 @@ static uint16_t holds_of(const struct op *ops, const struct ability *a)
     return (uint16_t)(set | HOLDS_STATIC);
 }
 
+static uint32_t bars_of(const struct op *ops, const struct ability *a)
+{
+    uint32_t set = 0;
+    for (size_t n = a->effects; a->effects && n < op_after(ops, a->effects); n++) {
+        if (ops[n].code == W_PASSIVE) set |= bar_of_being((unsigned)ops[n].value);
+        if (ops[n].code == W_DOING) set |= bar_of_doing((unsigned)ops[n].value);
+    }
+    return set;
+}
+
 static bool frees_a_zone(const struct op *ops, const struct ability *a)
 {
     for (size_t c = a->costs ? op_child(a->costs) : 0; c && c < a->costs_end;
@@ -620,6 +626,8 @@ static bool frees_a_zone(const struct op *ops, const struct ability *a)
 static void face_sums(struct face *f, const struct ability *a)
 {
     f->holds |= a->holds;
+    f->hears |= a->hears;
+    f->bars |= a->bars;
     if (a->kind == ABILITY_KEYWORDS) {
         f->keywords |= a->keywords & ~CHARGED_MASK;
         for (unsigned k = 0; k < CHARGED_COUNT; k++) { // OVE-805: twice the same is HYPER-
@@ -729,7 +737,8 @@ static struct filter filter_of(const struct op *ops, size_t object)
     struct filter f      = { .kind = FILTER_WORDS, .noun = 0xFF };
     unsigned      groups = 0;
     if (ops[object].size > 1 && ops[op_child(object)].code == W_PRONOUN)
-        return (struct filter){ .kind = FILTER_PRONOUN, .noun = (uint8_t)ops[op_child(object)].value };
+        return (struct filter){ .kind = FILTER_PRONOUN,
+                                .noun = (uint8_t)ops[op_child(object)].value };
     for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
         groups += ops[n].code == W_GROUP;
         if (!filter_part(ops, n, &f)) f.kind = FILTER_NONE;
@@ -790,7 +799,8 @@ static bool phrase_says(const struct op *ops, size_t object, uint16_t code, int 
 static uint8_t energy_asked(const struct op *ops, size_t verb)
 {
     size_t amount = op_find(ops, verb, W_AMOUNT);
-    if (ops[amount].value != AMOUNT_NUMBER || ops[op_child(amount)].value > 99) return ENERGY_VARIES;
+    if (ops[amount].value != AMOUNT_NUMBER || ops[op_child(amount)].value > 99)
+        return ENERGY_VARIES;
     return (uint8_t)ops[op_child(amount)].value;
 }
 
@@ -877,8 +887,12 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     b->filters           = read_filters(pool, arena);
     b->demands           = read_demands(pool, arena);
     read_texts(pool, b, abilities);
-    for (uint32_t i = 0; i < b->ability_count; i++)
-        abilities[i].holds = holds_of(pool->ops, &abilities[i]);
+    for (uint32_t i = 0; i < b->ability_count; i++) {
+        struct ability *a = &abilities[i];
+        a->holds          = holds_of(pool->ops, a);
+        if (a->holds & HOLDS_LISTENER) a->hears = deeds_named(pool->ops, a->op);
+        if (a->holds & HOLDS_CANT) a->bars = bars_of(pool->ops, a);
+    }
     uint16_t *held  = ARENA_ARRAY(arena, uint16_t, pool->def_count * 2 * ABILITIES_HELD_MAX);
     size_t    holds = 0;
     b->held         = held;

@@ -18,6 +18,8 @@ bool oversoul_prepare_pool(struct card_pool *, struct arena *, struct error *);
 size_t face_abilities(const struct rulebook *, const struct face *, uint32_t roles, bool standing,
                       uint16_t *out);
 
+uint32_t deeds_named(const struct op *, size_t node); // bit per enum deed_kind
+
 uint16_t text_ability(const struct rulebook *, size_t text); // of an OP_TEXT
 
 bool is_role_ability(const struct rulebook *, const struct ability *); // a default or printed one

@@ -195,15 +195,18 @@ void set_ritual_count(struct table *t, card_id c, const struct held *h, int n)
 // When, If and PERFECT Laws, and RITUAL counts, of all Active cards.
 static void wake_listeners(struct table *t, unsigned deed)
 {
-    struct oversoul_state *s   = state(t);
-    const struct op       *ops = t->pool->ops;
+    struct oversoul_state *s    = state(t);
+    const struct op       *ops  = t->pool->ops;
+    uint32_t               kind = BIT(s->deeds[deed].kind);
+    if (!(s->hears & kind)) return;
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id     c = s->active[i];
         struct held list[ABILITIES_HELD_MAX];
-        size_t      count = holds_any(t, c, HOLDS_LISTENER) ? abilities_of(t, c, list) : 0;
+        if (!(body_at(s, c)->hears & kind)) continue;
+        size_t count = abilities_of(t, c, list);
         for (size_t k = 0; k < count; k++) {
             const struct ability *a = &book(t)->abilities[list[k].ability];
-            if (!(a->holds & HOLDS_LISTENER)) continue;
+            if (!(a->hears & kind)) continue;
             struct scope scope = {
                 .t = t, .card = c, .source = list[k].source, .seat = seat_of(s, c), .it = NO_CARD
             };
@@ -263,7 +266,7 @@ void did(struct table *t, enum deed_kind kind, seat_id seat, card_id card, card_
                                                .link   = s->link_count && !s->resolving
                                                              ? s->link_count
                                                              : 0 };
-    if (s->holds & HOLDS_LISTENER) wake_listeners(t, s->deed_count - 1u);
+    wake_listeners(t, s->deed_count - 1u);
     if (!book(t)->any_listens_elsewhere) return;
     unsigned last = s->deed_count - 1u;
     for (seat_id other = 0; other < s->core.seats; other++) {
@@ -803,7 +806,7 @@ void expose(struct table *t, card_id c, struct reason reason)
                                                   .arg    = IS_ACTIVATED,
                                                   .kind   = MOD_CANT,
                                                   .until  = UNTIL_ANY_CYCLE });
-        s->holds |= HOLDS_CANT;
+        s->bars |= bar_of_being(IS_ACTIVATED);
     }
     did(t, DEED_EXPOSE, seat_of(s, c), c, NO_CARD, 0);
 }

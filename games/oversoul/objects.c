@@ -759,6 +759,16 @@ static struct verb_deed deed_of_verb(enum deed_verb v)
     return OF[v];
 }
 
+uint32_t deeds_named(const struct op *ops, size_t node)
+{
+    uint32_t set = 0;
+    for (size_t n = node; n < op_after(ops, node); n++) {
+        if (ops[n].code == W_PASSIVE) set |= BIT(deed_of_passive((enum passive)ops[n].value));
+        if (ops[n].code == W_VERB) set |= BIT(deed_of_verb((enum deed_verb)ops[n].value).kind);
+    }
+    return set;
+}
+
 static bool player_fits(const struct scope *k, enum player_word p, seat_id seat)
 {
     switch (p) {

@@ -330,7 +330,7 @@ static inline rule_id why_not_use(const struct table *t, seat_id seat, card_id c
 {
     return why_not_use_with(t, seat, c, h, &NOTHING_TAKEN);
 }
-bool           is_taken(const struct taken *, card_id, enum taken_how);
+bool    is_taken(const struct taken *, card_id, enum taken_how);
 size_t  cost_candidates(const struct table *, const struct scope *, size_t clause, card_id *out,
                         size_t max);
 size_t  usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*

@@ -101,13 +101,15 @@ struct ability {
     uint32_t event;                     // W_EVENTLAW or 0
     uint32_t laws;                      // bit per keylaw
     uint32_t keywords;                  // lent or held, for ABILITY_KEYWORDS
-    uint32_t states;                    // there is a state Law among its Laws
+    uint32_t hears;                     // bit per enum deed_kind that its Laws speak of
+    uint32_t bars;                      // what it says can't be done
     uint32_t line;                      // of the pool, for reasons
     def_id   def;                       // face it is printed on, or NO_DEF for a rulebook text
     uint8_t  kind, both, when, may;
     uint8_t  limit_times, limit_per;
     uint8_t  place; // enum zone_word it is used in, or ANYWHERE for the board
     uint8_t  charges[CHARGED_COUNT];
+    uint8_t  states; // there is a state Law among its Laws
     uint8_t  underlined, aura, has_values, selects, exhausts_self;
     uint16_t holds;  // enum holds
     uint8_t  energy; // fixed ENERGY among the Costs
@@ -132,20 +134,23 @@ enum holds {
     HOLDS_LASTING_COSTS = 4096, // lasting changes of Costs or of how many +cards may be Activated
 };
 
+// What a "can't" is about, as a bit: something that is done to a card, or that it does.
+enum { BARS_DOING = 24 };
+static inline uint32_t bar_of_being(unsigned passive) { return BIT(passive); }
+static inline uint32_t bar_of_doing(unsigned doing) { return BIT(BARS_DOING + doing); }
+static_assert((int)PASSIVE_COUNT <= (int)BARS_DOING, "both fit into 32 bits");
+
 struct face {
     uint8_t  kind, archetype, rank, minus; // minus: a - card
     uint8_t  energy, dmg, spd, hp;
     uint8_t  event_role, construct_event; // construct_event: 1 = EVENT Construct
     uint8_t  ability_count;
-    uint8_t  role_count;
     uint16_t ability_first;
     uint16_t held_first, seated_first; // its Abilities with its printed Roles: rulebook.held
     uint8_t  held_count, seated_count;
     uint16_t holds, holds_seated; // as Unit or Event; as a Leader in its zone
     uint16_t faction, name;
     uint32_t roles;
-    uint8_t  role_order[3];
-    uint8_t  rarity;
     uint32_t keywords; // continuous ones it holds as Unit or Event, Roles included
     uint32_t laws;     // Laws of its triggers and uses, Roles included
     uint8_t  charges[CHARGED_COUNT];
@@ -154,7 +159,8 @@ struct face {
     uint8_t  used_elsewhere;    // a CAST* or QUICK* Ability of hand, Deck, Idle Zone or Exile
     uint8_t  listens_elsewhere; // a When or If Law of hand, Idle Zone or Exile
     uint32_t laws_seated;
-    uint32_t zero; // 64 bytes: one line of the cache
+    uint32_t hears; // bit per enum deed_kind that one of its Laws speaks of
+    uint32_t bars;  // bit per deed that one of its lines says can't be done: see bar_of_being()
 };
 static_assert(sizeof(struct face) == 64, "faces are looked at all the time");
 
@@ -177,7 +183,14 @@ struct filter {
 
 // What a clause does with cards if it is among the Costs, read once.
 enum taken_how { TAKEN_LEAVES, TAKEN_TURNS, TAKEN_MARKED, TAKEN_SELECTED };
-enum paying_deed { PAYS_OTHERWISE, PAYS_SELECT, PAYS_EXHAUST, PAYS_SACRIFICE, PAYS_MARKS, PAYS_HAND };
+enum paying_deed {
+    PAYS_OTHERWISE,
+    PAYS_SELECT,
+    PAYS_EXHAUST,
+    PAYS_SACRIFICE,
+    PAYS_MARKS,
+    PAYS_HAND
+};
 enum bearing { BEARS_NOTHING, BEARS_CONSTRUCT, BEARS_EVENT_CONSTRUCT, BEARS_THIS_CARD };
 enum { ENERGY_VARIES = 0xFF };
 struct demand_words {
@@ -188,20 +201,20 @@ struct demand_words {
     uint8_t  opposing, leader; // the phrase says so
     uint8_t  energy;           // ENERGY it asks of the player; ENERGY_VARIES with X and the like
     uint8_t  opposing_energy;
-    uint8_t  bearing;          // what is Selected must be able to bear this (OVE-421, OVE-644)
+    uint8_t  bearing; // what is Selected must be able to bear this (OVE-421, OVE-644)
 };
 
-struct rulebook {                  // card_pool.game
-    const struct filter  *filters; // of each op that is a W_OBJECT
+struct rulebook {                       // card_pool.game
+    const struct filter       *filters; // of each op that is a W_OBJECT
     const struct demand_words *demands; // of each op that is a W_CLAUSE
-    const struct face    *faces;
-    const struct ability *abilities;
-    const uint16_t       *held;                        // lists of Abilities, see struct face
-    uint32_t              ability_count, text_first;   // granted texts come last
-    uint16_t              role_ability[ROLE_COUNT][2]; // default Role Abilities; 0xFFFF = none
-    uint16_t              totem;                       // def_id of the TOTEM face
-    uint8_t               any_used_elsewhere;          // in the Idle Zone or Exile
-    uint8_t               any_listens_elsewhere;
+    const struct face         *faces;
+    const struct ability      *abilities;
+    const uint16_t            *held;                        // lists of Abilities, see struct face
+    uint32_t                   ability_count, text_first;   // granted texts come last
+    uint16_t                   role_ability[ROLE_COUNT][2]; // default Role Abilities; 0xFFFF = none
+    uint16_t                   totem;                       // def_id of the TOTEM face
+    uint8_t                    any_used_elsewhere;          // in the Idle Zone or Exile
+    uint8_t                    any_listens_elsewhere;
 };
 enum { NO_ABILITY = 0xFFFF };
 
@@ -225,6 +238,7 @@ enum body_flag {
 struct body { // what a card on the board is like now
     uint32_t keywords, laws, roles;
     uint32_t charged; // Roles whose charges it was given (OVE-603)
+    uint32_t hears;   // enum deed_kind that Laws of its Abilities speak of; none too few
     uint16_t flags, archetypes, stamp;
     uint16_t holds; // enum holds of its Abilities
     uint8_t  damage;
@@ -484,6 +498,8 @@ struct oversoul_state {
     uint8_t          window;    // somebody may act although no Timeshift runs (OVE-917)
     uint8_t          forced_links;
     uint16_t         holds; // enum holds: kinds of Abilities that Active cards have
+    uint32_t         hears; // deeds that Laws of Active cards speak of
+    uint32_t         bars;  // what texts and lasting changes forbid somebody; none too few
     uint8_t          active_count;
     uint8_t          rock_rounds;
     uint8_t          acted; // a Timeshift was resolved since the last open state
