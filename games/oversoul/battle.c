@@ -104,7 +104,7 @@ static int take_damage(struct table *t, struct melee *m, card_id source, card_id
 
 static bool stops_hit(struct table *t, card_id host, struct reason reason)
 {
-    if (!use_charge(t, host, BARRIER)) return false;
+    if (!use_charge(t, host, BARRIER)) return is_replaced(t, host, BIT(DEED_DAMAGE));
     happened(t, HAPPENED_PREVENTED, seat_of(state(t), host), host, NO_CARD, 0, reason);
     return true;
 }

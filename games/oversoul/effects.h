@@ -13,6 +13,7 @@ size_t             clause_object(const struct op *, size_t clause);
 size_t clause_candidates(const struct table *, const struct work *, card_id *out, size_t max);
 bool   ask_aims(struct table *, struct work *);
 void   settle_aims(struct table *, struct work *, bool asked);
+void   carry_out_now(struct table *, card_id, const struct held *);
 void   follow_move(struct table *, struct work *, card_id);
 
 // verbs.c: the present clause, on work.aim

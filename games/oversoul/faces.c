@@ -1,7 +1,7 @@
 // faces.c - what the rules know about a card before it is played: its printed numbers, and each
 // line of its text sorted by what kind of Ability it is (rules.md 700 and 759). Also refuses cards
 // whose fields or lines break the rules of card data.
-#include "games/oversoul/faces.h"
+#include "games/oversoul/effects.h"
 
 #include "base/arena.h"
 
@@ -379,6 +379,55 @@ static bool may_be_cost(const struct op *ops, size_t clause)
 static const char *const ONLY_AS_KEYWORD =
     "these words are known only as the whole text of a Keyworded Ability; print its keyword";
 
+// A clause that can be carried out while something else happens: nobody has to be asked.
+static bool needs_no_answer(const struct op *ops, size_t clause)
+{
+    size_t verb = op_child(clause), object = op_find(ops, verb, W_OBJECT);
+    switch (ops[verb].code) {
+    case W_SPAWN:
+    case W_GAZE:
+    case W_DISCARD:
+    case W_ACTIVATE:
+    case W_ATTACH:
+    case W_COPY:
+    case W_STEAL:
+    case W_CONSUME: return false;
+    case W_DRAW: return !object || !is_described(ops, object);
+    case W_DO:
+        if (ops[verb].value == DO_PREPARE || ops[verb].value == DO_SELECT) return false;
+        break;
+    default: break;
+    }
+    size_t amount = object ? op_find(ops, object, W_AMOUNT) : 0;
+    return !amount || ops[amount].value == AMOUNT_ALL;
+}
+
+// "If this card would E* ...": what may be replaced, and by what (OVE-923).
+static const char *wrong_would(const struct card_pool *pool, const struct ability *a)
+{
+    static const uint32_t REPLACEABLE = BIT(DEED_DAMAGE) | BIT(DEED_EXHAUST) | BIT(DEED_SHATTER) |
+                                        BIT(DEED_EXILE) | BIT(DEED_RETURN) | BIT(DEED_SACRIFICE) |
+                                        BIT(DEED_HEAL) | BIT(DEED_LEAVE);
+    const struct op *ops     = pool->ops;
+    uint32_t         deeds   = deeds_named(ops, a->event);
+    size_t           event   = op_find(ops, a->event, W_EVENT);
+    size_t           subject = event ? op_child(event) : 0;
+    bool this_card           = subject && ops[subject].code == W_OBJECT && ops[subject].size > 1 &&
+                     ops[op_child(subject)].code == W_PRONOUN &&
+                     ops[op_child(subject)].value >= PRO_THIS_CARD &&
+                     ops[op_child(subject)].value <= PRO_THIS_EVENT;
+    if (!this_card || !deeds || deeds & ~REPLACEABLE || has_node(ops, a->event, W_AMOUNT) ||
+        has_node(ops, a->event, W_BY) || has_node(ops, a->event, W_JOIN_AND))
+        return "a \"would\" Law speaks of this card: If this card would Take DMG, leave the board, "
+               "or "
+               "be Exhausted, Shattered, Exiled, Returned, Sacrificed or Healed";
+    if (a->costs || a->may) return "a \"would\" Law has no Cost and no choice (OVE-923)";
+    for (size_t c = a->effects_from; c < a->effects_end; c = op_after(ops, c))
+        if (ops[c].code == W_CLAUSE && !needs_no_answer(ops, c))
+            return "behind a \"would\" Law stands only what needs no choice (OVE-923)";
+    return NULL;
+}
+
 // What is wrong with a line by the reading rules of rules.md 6.2, or NULL.
 static const char *wrong_line(const struct card_pool *pool, const struct card_def *d,
                               const struct ability *a)
@@ -405,14 +454,14 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
         return "an effect without Law is only for Events without HP (OVE-759)";
     if (laws && !a->effects && !keywords && a->kind != ABILITY_ONLY)
         return "nothing stands behind this Law";
+    if (a->kind == ABILITY_WOULD) return wrong_would(pool, a);
     static const uint16_t KEYWORD_WORDS[] = { W_RIDER,         W_LEAVING,    W_UNAFFECTED,
                                               W_NO_CONSTRUCTS, W_FORCE,      W_BELOW,
                                               W_WHEN_PASSIVE,  W_DEAL_AGAIN, W_MULTIPLY,
                                               W_TAKES_NONE,    W_EXCEED,     W_WOULD,
                                               W_WOULD_BE,      W_THEN_TO };
     for (unsigned i = 0; i < COUNT(KEYWORD_WORDS); i++)
-        for (size_t c = a->op; c < op_after(ops, a->op); c++) // quoted ones too
-            if (ops[c].code == KEYWORD_WORDS[i]) return ONLY_AS_KEYWORD;
+        if (has_node(ops, a->op, KEYWORD_WORDS[i])) return ONLY_AS_KEYWORD; // quoted ones too
     return NULL;
 }
 
@@ -585,6 +634,7 @@ static uint16_t holds_of(const struct op *ops, const struct ability *a)
     unsigned set = 0;
     if (a->kind == ABILITY_TRIGGER && (a->event || a->laws & (BIT(LAW_PERFECT) | BIT(LAW_RITUAL))))
         set |= HOLDS_LISTENER;
+    if (a->kind == ABILITY_WOULD) set |= HOLDS_WOULD;
     if (is_state_trigger(a)) set |= HOLDS_STATIC | HOLDS_STATE_TRIGGER;
     if (a->kind != ABILITY_STATIC) return (uint16_t)set;
     set |= watches(ops, a) | (is_outward(ops, a) ? HOLDS_OUTWARD : 0);
@@ -891,6 +941,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         struct ability *a = &abilities[i];
         a->holds          = holds_of(pool->ops, a);
         if (a->holds & HOLDS_LISTENER) a->hears = deeds_named(pool->ops, a->op);
+        if (a->holds & HOLDS_WOULD) a->replaces = deeds_named(pool->ops, a->event);
         if (a->holds & HOLDS_CANT) a->bars = bars_of(pool->ops, a);
     }
     uint16_t *held  = ARENA_ARRAY(arena, uint16_t, pool->def_count * 2 * ABILITIES_HELD_MAX);

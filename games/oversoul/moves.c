@@ -461,6 +461,7 @@ bool exhaust(struct table *t, card_id c, struct reason reason)
     c                        = host_of(s, c); // OVE-426
     if (!is_upright(s, c)) return false;
     if (use_charge(t, c, FRENZY)) return true; // OVE-834: counts as paid
+    if (is_replaced(t, c, BIT(DEED_EXHAUST))) return true;
     s->cards[c].flags = (uint8_t)(s->cards[c].flags | CARD_SIDEWAYS);
     touch_card(s, c);
     happened(t, HAPPENED_EXHAUST, seat_of(s, c), c, NO_CARD, 0, reason);
@@ -579,6 +580,7 @@ void exile(struct table *t, card_id c, struct reason reason)
 {
     struct oversoul_state *s        = state(t);
     bool                   on_board = is_board_card(s, c);
+    if (on_board && is_replaced(t, c, BIT(DEED_EXILE) | BIT(DEED_LEAVE))) return;
     if (on_board) shed_constructs(t, c, true);
     bool    totem = body_at(s, c)->flags & BODY_TOTEM;
     seat_id seat  = seat_of(s, c);
@@ -609,6 +611,10 @@ void shatter(struct table *t, card_id c, card_id by, struct reason reason)
         exile(t, c, because(OVE_841));
         return;
     }
+    // With 0 HP left it would Shatter again at once, and that is the same event (OVE-R131).
+    if (is_replaced(t, c, BIT(DEED_SHATTER) | BIT(DEED_LEAVE)) &&
+        (!is_board_card(s, c) || hp_left(s, c) > 0))
+        return;
     shed_constructs(t, c, false);
     zone_id to   = zone_for(card_in(s, c)->owner, IDLE);
     seat_id seat = seat_of(s, c);
@@ -627,6 +633,7 @@ void sacrifice(struct table *t, card_id c, struct reason reason)
         exile(t, c, because(OVE_841));
         return;
     }
+    if (is_replaced(t, c, BIT(DEED_SACRIFICE) | BIT(DEED_LEAVE))) return;
     shed_constructs(t, c, false);
     zone_id to   = zone_for(card_in(s, c)->owner, IDLE);
     seat_id seat = seat_of(s, c);
@@ -694,6 +701,7 @@ bool return_card(struct table *t, card_id c, unsigned zone_word, enum zone_end e
         exile(t, c, because(OVE_841));
         return false;
     }
+    if (on && is_replaced(t, c, BIT(DEED_RETURN) | BIT(DEED_LEAVE))) return false;
     if (on) shed_constructs(t, c, false);
     zone_id to   = zone_for(owner, zone_word == ZONE_DECK   ? DECK
                                    : zone_word == ZONE_IDLE ? IDLE
@@ -818,7 +826,7 @@ int heal(struct table *t, card_id c, int n, struct reason reason)
     if (!is_board_card(s, c) || b->flags & BODY_PENDING || has_keyword(s, c, DAMNED)) return 0;
     if (cannot(t, c, IS_HEALED, NO_CARD)) return 0;
     if (n > b->damage) n = b->damage;
-    if (n <= 0) return 0;
+    if (n <= 0 || is_replaced(t, c, BIT(DEED_HEAL))) return 0;
     b->damage = (uint8_t)(b->damage - n);
     touch_card(s, c);
     happened(t, HAPPENED_HEAL, seat_of(s, c), c, NO_CARD, n, reason);

@@ -223,6 +223,7 @@ bool    law_met(const struct table *, seat_id, card_id, const struct ability *, 
 
 // --- moves.c: deeds, and cards changing places --------------------------------------------------
 
+bool is_replaced(struct table *, card_id, uint32_t deeds); // by a "would" Law, effects.c
 void did(struct table *, enum deed_kind, seat_id, card_id, card_id by, int amount);
 void begin_action(struct table *); // what happened before is not "the last action" any more
 void trigger_law(struct table *, card_id, enum keylaw, card_id it);

@@ -103,6 +103,7 @@ struct ability {
     uint32_t keywords;                  // lent or held, for ABILITY_KEYWORDS
     uint32_t hears;                     // bit per enum deed_kind that its Laws speak of
     uint32_t bars;                      // what it says can't be done
+    uint32_t replaces;                  // deeds that it replaces (OVE-923)
     uint32_t line;                      // of the pool, for reasons
     def_id   def;                       // face it is printed on, or NO_DEF for a rulebook text
     uint8_t  kind, both, when, may;
@@ -131,6 +132,7 @@ enum holds {
     HOLDS_WATCH_CARD    = 512,  // ... that looks at the damage or position of whom it speaks of
     HOLDS_WATCH_PHASE   = 1024, // ... that counts during a phase, a turn or a Battle
     HOLDS_OUTWARD       = 2048, // ... that reaches other cards
+    HOLDS_WOULD         = 8192, // a "would" Law
     HOLDS_LASTING_COSTS = 4096, // lasting changes of Costs or of how many +cards may be Activated
 };
 
