@@ -280,8 +280,12 @@ uint16_t declared_line(const struct table *t, const struct link *l, unsigned n)
     return (uint16_t)(f->ability_first + n);
 }
 
-static rule_id why_not_timing(const struct table *t, seat_id seat, card_id c, unsigned cost,
-                              bool prepared)
+static unsigned cost_now(const struct table *t, seat_id seat, card_id c)
+{
+    return peek(t)->resolving && activates_for_free(t) ? 0 : activation_cost(t, seat, c, true);
+}
+
+static rule_id why_not_timing(const struct table *t, seat_id seat, card_id c, bool prepared)
 {
     const struct oversoul_state *s       = peek(t);
     const struct face           *f       = face_of(t, c);
@@ -301,7 +305,7 @@ static rule_id why_not_timing(const struct table *t, seat_id seat, card_id c, un
     // The leftover right: part of the Cost comes from Timeshift ENERGY (OVE-309).
     if (s->side[seat].shift_energy == 0) return OVE_906;
     if (!f->minus) return OVE_310;
-    return cost == 0 ? OVE_309 : 0;
+    return cost_now(t, seat, c) == 0 ? OVE_309 : 0;
 }
 
 static rule_id why_not_leader(const struct table *t, seat_id seat, card_id c)
@@ -361,8 +365,7 @@ rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
     bool               leader = side->leader == c;
     if (f->rank > side->rank && !leader) return OVE_320;
     if (!f->minus && side->plus_used >= plus_allowed(t, seat, c)) return OVE_323;
-    unsigned cost = s->resolving && activates_for_free(t) ? 0 : activation_cost(t, seat, c, true);
-    rule_id  late = why_not_timing(t, seat, c, cost, prepared);
+    rule_id late = why_not_timing(t, seat, c, prepared);
     if (late) return late;
     if (side->own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
     if (card_in(s, c)->flags & CARD_MODIFIED && cannot(t, c, IS_ACTIVATED, NO_CARD)) return OVE_877;
@@ -371,6 +374,7 @@ rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
     } else if (hand && !has_empty_zone(s, seat, needs_event_zone(f)) && !frees_zone(t, seat, c)) {
         return OVE_110;
     }
+    unsigned cost = cost_now(t, seat, c);
     if (cost > 0 && energy_without(t, seat, nothing) < cost) return OVE_327;
     return f->ability_count ? why_not_lines(t, seat, c, cost, nothing) : 0;
 }

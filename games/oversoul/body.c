@@ -466,29 +466,42 @@ static bool in_area(const struct oversoul_state *s, card_id source, card_id c)
     return are_surrounding(card_in(s, source)->zone, card_in(s, c)->zone);
 }
 
-static void apply_static_to(struct reckoning *r, card_id to, const struct held *h,
-                            const struct scope *scope)
+// Who is left out of what a continuous Ability of card c does.
+static bool is_beyond(const struct reckoning *r, card_id c, card_id to)
 {
-    struct oversoul_state *s   = state(r->t);
-    const struct op       *ops = r->t->pool->ops;
-    const struct ability  *a   = &book(r->t)->abilities[h->ability];
-    struct body           *b   = body_of(s, to);
-    card_id                c   = scope->card;
-    if (!(b->flags & BODY_ACTIVE)) return;
-    if (a->aura ? !in_area(s, c, to) : a->keywords && to != c) return;
-    if (to != c && is_unaffected(r->t, to, c)) return; // OVE-820
-    if (a->keywords) {
-        if (b->flags & BODY_CONSTRUCT || is_leader_seated(s, to)) return;
-        lend(s, to, b, h->source, a->keywords, a->charges);
-        if (a->keywords & BIT(SEALED)) r->values[s->slot[to]].sealed = true;
+    const struct oversoul_state *s = peek(r->t);
+    if (!concerns(r, to) || !is_active(s, to)) return true;
+    return to != c && is_unaffected(r->t, to, c); // OVE-820
+}
+
+static void lend_keywords(struct reckoning *r, card_id to, const struct held *h)
+{
+    struct oversoul_state *s = state(r->t);
+    const struct ability  *a = &book(r->t)->abilities[h->ability];
+    struct body           *b = body_of(s, to);
+    if (b->flags & BODY_CONSTRUCT || is_leader_seated(s, to)) return;
+    lend(s, to, b, h->source, a->keywords, a->charges);
+    if (a->keywords & BIT(SEALED)) r->values[s->slot[to]].sealed = true;
+}
+
+// One sentence with "has", on every card it speaks of: those of its phrase, an area or the card
+// itself.
+static void apply_sentence(struct reckoning *r, const struct held *h, const struct scope *scope,
+                           size_t clause)
+{
+    struct oversoul_state *s      = state(r->t);
+    bool                   aura   = book(r->t)->abilities[h->ability].aura;
+    size_t                 object = op_find(r->t->pool->ops, op_child(clause), W_OBJECT);
+    card_id                c      = scope->card;
+    if (!clause_holds(scope, clause)) return;
+    if (!object && !aura) {
+        if (!is_beyond(r, c, c)) grant(r->t, c, h, scope, clause, &r->values[s->slot[c]]);
         return;
     }
-    for (size_t n = op_child(a->effects); n < op_after(ops, a->effects); n = op_after(ops, n)) {
-        size_t verb = op_child(n);
-        if (ops[n].code != W_CLAUSE || ops[verb].code != W_HAS) continue;
-        size_t object = op_find(ops, verb, W_OBJECT);
-        if (object && !a->aura ? !fits(scope, object, to) : !a->aura && to != c) continue;
-        if (clause_holds(scope, n)) grant(r->t, to, h, scope, n, &r->values[s->slot[to]]);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id to = s->active[i];
+        if (aura ? in_area(s, c, to) : fits(scope, object, to))
+            if (!is_beyond(r, c, to)) grant(r->t, to, h, scope, clause, &r->values[s->slot[to]]);
     }
 }
 
@@ -496,15 +509,21 @@ static void apply_static_to(struct reckoning *r, card_id to, const struct held *
 static void apply_static(struct reckoning *r, card_id c, const struct held *h)
 {
     struct oversoul_state *s     = state(r->t);
+    const struct op       *ops   = r->t->pool->ops;
+    const struct ability  *a     = &book(r->t)->abilities[h->ability];
     struct scope           scope = { .t = r->t, .card = c, .source = h->source, .it = NO_CARD };
     scope.seat                   = seat_of(s, c);
     if (!laws_hold(r->t, c, h)) return;
-    if (!(book(r->t)->abilities[h->ability].holds & HOLDS_OUTWARD)) {
-        if (concerns(r, c)) apply_static_to(r, c, h, &scope);
+    if (a->keywords) {
+        for (unsigned i = 0; a->aura && i < s->active_count; i++)
+            if (in_area(s, c, s->active[i]) && !is_beyond(r, c, s->active[i]))
+                lend_keywords(r, s->active[i], h);
+        if (!a->aura && !is_beyond(r, c, c)) lend_keywords(r, c, h);
         return;
     }
-    for (unsigned i = 0; i < s->active_count; i++)
-        if (concerns(r, s->active[i])) apply_static_to(r, s->active[i], h, &scope);
+    for (size_t n = op_child(a->effects); n < op_after(ops, a->effects); n = op_after(ops, n))
+        if (ops[n].code == W_CLAUSE && ops[op_child(n)].code == W_HAS)
+            apply_sentence(r, h, &scope, n);
 }
 
 static void limit_values(const struct table *t, card_id c, struct body *b, struct sums *v)
