@@ -24,15 +24,21 @@ static bool flies_above(const struct oversoul_state *s, card_id flyer, card_id o
     return body_at(s, other)->spd < body_at(s, flyer)->spd;
 }
 
-rule_id why_not_attack(const struct table *t, seat_id seat, card_id attacker, card_id selection)
+rule_id why_not_attacker(const struct table *t, seat_id seat, card_id attacker)
 {
     const struct oversoul_state *s = peek(t);
     if (!is_open(s) || s->turn_seat != seat) return OVE_501;
-    if (attacker >= s->core.card_count || selection >= s->core.card_count) return OVE_502;
+    if (attacker >= s->core.card_count) return OVE_502;
     if (!is_active(s, attacker) || seat_of(s, attacker) != seat) return OVE_501;
     if (!is_unit(t, attacker)) return OVE_402;
     if (is_sideways(s, attacker)) return OVE_125;
-    if (s->side[seat].own_links >= OWN_LINKS_MAX) return OVE_925;
+    return s->side[seat].own_links >= OWN_LINKS_MAX ? OVE_925 : 0;
+}
+
+rule_id why_not_attacked(const struct table *t, seat_id seat, card_id attacker, card_id selection)
+{
+    const struct oversoul_state *s = peek(t);
+    if (selection >= s->core.card_count) return OVE_502;
     if (!is_board_card(s, selection) || !is_enemy(&s->core, seat_of(s, selection), seat))
         return OVE_502;
     if (body_at(s, selection)->flags & BODY_PENDING) return OVE_133;

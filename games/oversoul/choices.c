@@ -76,7 +76,8 @@ static void offer_uses(struct list *l, card_id c)
     struct held list[ABILITIES_HELD_MAX];
     size_t      n = usable_abilities(l->t, l->seat, c, list);
     for (size_t i = 0; i < n; i++)
-        if (book(l->t)->abilities[list[i].ability].energy <= energy_of(l) &&
+        if (book(l->t)->abilities[list[i].ability].laws & l->laws &&
+            book(l->t)->abilities[list[i].ability].energy <= energy_of(l) &&
             why_not_use_with(l->t, l->seat, c, &list[i], &l->nothing) == 0)
             offer(l, n == 1 ? (struct choice){ .kind = CHOOSE_USE, .card = c }
                             : (struct choice){ .kind   = CHOOSE_USE_OTHER,
@@ -141,9 +142,10 @@ static void offer_attacks(struct list *l, card_id attacker)
 {
     const struct oversoul_state *s = peek(l->t);
     if (!is_upright(s, attacker) || body_at(s, attacker)->spd < 2) return;
+    if (why_not_attacker(l->t, l->seat, attacker)) return;
     for (unsigned k = 0; k < s->active_count; k++)
         if (is_enemy(&s->core, seat_of(s, s->active[k]), l->seat) &&
-            why_not_attack(l->t, l->seat, attacker, s->active[k]) == 0)
+            why_not_attacked(l->t, l->seat, attacker, s->active[k]) == 0)
             offer(l, (struct choice){
                          .kind = CHOOSE_ATTACK, .card = attacker, .target = s->active[k] });
 }
@@ -157,7 +159,8 @@ static void offer_links(struct list *l, bool open)
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id c = s->active[i];
         if (seat_of(s, c) != l->seat) continue;
-        if ((is_prepared(s, c) || is_leader_seated(s, c)) && !is_out_of_reach(l, c) &&
+        bool starts = is_leader_seated(s, c) ? open : is_prepared(s, c); // OVE-454
+        if (starts && !is_out_of_reach(l, c) &&
             why_not_activate_with(l->t, l->seat, c, &l->nothing) == 0)
             offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
         if (body_at(s, c)->laws & l->laws) offer_uses(l, c);

@@ -299,7 +299,14 @@ struct blow { // one instruction or strike, for what follows it
 };
 int  deal(struct table *, struct blow *, const card_id *aims, size_t count, int amount); // OVE-533
 void fight(struct table *); // state.attack (OVE-517 to OVE-531)
-rule_id why_not_attack(const struct table *, seat_id, card_id attacker, card_id selection);
+rule_id why_not_attacker(const struct table *, seat_id, card_id);
+rule_id why_not_attacked(const struct table *, seat_id, card_id attacker, card_id selection);
+static inline rule_id why_not_attack(const struct table *t, seat_id seat, card_id attacker,
+                                     card_id selection)
+{
+    rule_id no = why_not_attacker(t, seat, attacker);
+    return no ? no : why_not_attacked(t, seat, attacker, selection);
+}
 rule_id why_not_guard(const struct table *, seat_id, card_id);
 
 // --- activate.c: what may be started, and how ---------------------------------------------------
