@@ -12,24 +12,36 @@ enum weight {
     METER_ENOUGH    = 5,
     WEIGHT_MORE     = 2, // each further one
     WEIGHT_HAND     = 4,
-    WEIGHT_UNUSED   = 24, // a card of the own deck that was not used yet
+    WEIGHT_LAG      = 2, // times the fourth power of the cards that should have been used by now
+    PACE            = 5, // cards in two turns
     WEIGHT_BURST    = 60,
     WEIGHT_POWER    = 6,
     WEIGHT_LYING    = 12,
     WEIGHT_ROOTED   = 20,
-    WEIGHT_EDGE     = 10, // next to a red line or the shaft
-    WEIGHT_NEAR     = 4,  // one step from there
-    WEIGHT_DISTANCE = 10, // a square away from where the hand hits best
-    HASTE           = 16, // how much more enemy health and distance count, and with every turn
+    WEIGHT_EDGE     = 100, // next to a red line or the shaft, where a throw ends the round
+    WEIGHT_NEAR     = 30,  // one step from there
+    WEIGHT_DISTANCE = 10,  // a square away from where the hand hits best
+    HASTE           = 30,  // how much more enemy health and distance count, and with every turn
     HASTE_MAX       = 60,
     WEIGHT_LIGHT    = 8,
     WEIGHT_WARNING  = 6,
+    APPEAL_THROW    = 2,
+    APPEAL_RING_OUT = 80,
 };
 
 // Without it two careful players would wait for each other until time is called.
 static int haste(const struct eternity_state *s)
 {
     return HASTE + s->turn < HASTE_MAX ? HASTE + s->turn : HASTE_MAX;
+}
+
+// A throw costs no card, and the answer to a throw is a throw: who plays for nothing else gets
+// nowhere. What it costs to have so many cards left, gently at first.
+static int cost_of_lag(const struct eternity_state *s, int left)
+{
+    int due = s->turn * PACE / 2, used = DECK_SIZE - left;
+    int lag = due > used ? due - used : 0;
+    return WEIGHT_LAG * lag * lag * lag * lag;
 }
 
 // ---- where somebody stands
@@ -127,10 +139,10 @@ static int worth_of_fighter(const struct table *t, seat_id seat, seat_id viewer)
     int deck = zone_size(&s->core, zone_of_seat(ZONE_DECK, seat));
     int sum  = worth_of_health(me) + worth_of_meter(s, seat) + worth_of_status(me) +
               worth_of_square(s, seat) + worth_of_light(t, seat) + hand * WEIGHT_HAND +
-              me->burst * WEIGHT_BURST +
-              (int)(me->power + lamps_of(s, seat)) * WEIGHT_POWER -
+              me->burst * WEIGHT_BURST + (int)(me->power + lamps_of(s, seat)) * WEIGHT_POWER -
               (int)warnings_on(s, seat) * WEIGHT_WARNING;
-    return seat == viewer ? sum + worth_of_distance(t, seat) - deck * (WEIGHT_UNUSED + s->turn) : sum;
+    if (seat != viewer) return sum;
+    return sum + worth_of_distance(t, seat) - cost_of_lag(s, hand + deck);
 }
 
 int eternity_evaluate(const struct table *t, seat_id seat)
@@ -157,23 +169,33 @@ bool eternity_is_quiet(const struct table *t)
     return true;
 }
 
-static unsigned distance_to(const struct eternity_state *s, seat_id seat, struct choice c)
+// Whom a card would be aimed at: who is named, or the nearest enemy; NO_SEAT: nobody is there.
+static seat_id aimed_at(const struct eternity_state *s, seat_id seat, struct choice c)
 {
-    if (c.kind == CHOICE_PLAY_AT || c.kind == CHOICE_THROW_AT)
-        return is_fighting(s, c.option) ? distance(square_of(s, seat), square_of(s, c.option))
-                                        : (unsigned)COLUMNS;
-    return nearest_enemy(s, seat);
+    bool named = c.kind == CHOICE_PLAY_AT || c.kind == CHOICE_THROW_AT || c.kind == CHOICE_DASH_AT;
+    if (named) return is_fighting(s, c.option) ? c.option : (seat_id)NO_SEAT;
+    for (seat_id other = 0; other < s->core.seats; other++)
+        if (is_enemy(&s->core, seat, other) && is_fighting(s, other)) return other;
+    return NO_SEAT;
+}
+
+static unsigned appeal_of_throw(const struct eternity_state *s, seat_id whom, unsigned away)
+{
+    if (away != 1) return 0;
+    return steps_to_fall(s, square_of(s, whom)) == 0 ? APPEAL_RING_OUT : APPEAL_THROW;
 }
 
 // How gladly somebody would play this, at a glance: attacks that are in range, and fast ones.
 static unsigned appeal(const struct table *t, seat_id seat, struct choice c)
 {
     const struct eternity_state *s    = state_at(t);
-    unsigned                     away = distance_to(s, seat, c);
+    seat_id                      whom = aimed_at(s, seat, c);
+    if (whom == NO_SEAT) return 1;
+    unsigned away = distance(square_of(s, seat), square_of(s, whom));
     if (c.kind == CHOICE_SIDE || c.kind == CHOICE_THROW_AT || c.kind == CHOICE_DASH_AT) {
         bool throws = c.kind == CHOICE_THROW_AT ||
                       (c.kind == CHOICE_SIDE && c.option == SIDE_THROW);
-        return throws ? away == 1 ? 2 : 0 : away > 2 ? 10 : 1;
+        return throws ? appeal_of_throw(s, whom, away) : away > 2 ? 10 : 1;
     }
     const struct card_def *def  = def_of(t, c.card);
     const struct face     *face = face_of_card(t, c.card);
