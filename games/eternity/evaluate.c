@@ -14,7 +14,7 @@ enum weight {
     WEIGHT_HAND     = 4,
     WEIGHT_LAG      = 2, // times the fourth power of the cards that should have been used by now
     PACE            = 5, // cards in two turns
-    WEIGHT_BURST    = 60,
+    WEIGHT_BURST    = 120,
     WEIGHT_POWER    = 6,
     WEIGHT_LYING    = 12,
     WEIGHT_ROOTED   = 20,
