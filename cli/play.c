@@ -198,12 +198,13 @@ static enum set_up start_match(struct play *p, struct error *err)
                   m->seats_max, seats);
         return SET_UP_MISUSED;
     }
+    struct match_setup setup, agreed = { 0 };
+    if (!set_options(p, &agreed)) return SET_UP_MISUSED; // before anybody is asked
     enum set_up done = choose_decks(p, seats, err);
     if (done != SET_UP) return done;
-    struct match_setup setup;
     if (!box_setup(p->box, mode, seats, p->decks, seats, p->seed, &setup, err))
         return SET_UP_FAILED;
-    if (!set_options(p, &setup)) return SET_UP_MISUSED;
+    memcpy(setup.option, agreed.option, sizeof setup.option);
     p->match = match_create(p->box, &setup, err);
     return p->match ? SET_UP : SET_UP_FAILED;
 }

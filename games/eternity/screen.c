@@ -107,7 +107,8 @@ static void write_face(const struct card_pool *pool, def_id def, struct writer *
     for (unsigned i = 0; i < LETTER_COUNT; i++)
         if (face->colour[i] == COLOUR_RED) write_char(w, "LMHS"[i]);
     if (d->kind == KIND_UTILITY) write_chars(w, "utility");
-    if (face->tags >> TAG_THROW & 1) write_chars(w, "throw");
+    if (face->tags >> TAG_THROW & 1 && d->kind == KIND_ATTACK) write_chars(w, "throw");
+    if (d->kind == KIND_SIDE || d->kind == KIND_TAG) write_chars(w, "common");
     if (d->fields_set & BIT(FIELD_PRIORITY)) write_format(w, " %d", d->field[FIELD_PRIORITY]);
     if (face->has_range) write_format(w, ", range %d", face->range_min);
     if (face->range_max > face->range_min) write_format(w, "-%d", face->range_max);
@@ -159,12 +160,14 @@ static void write_standing(const struct view *v, const struct card_pool *pool,
     for (unsigned i = 0; i < v->card_count; i++) {
         const struct view_card *card = &v->cards[i];
         if (card->owner != seat || !card->stats) continue;
-        write_format(w, "%s: %s %d/%d", names[seat], pool->defs[card->def].name,
-                     card->stat[STAT_HEALTH], card->stat[STAT_HEALTH_MAX]);
+        write_format(w, "%s: %s %d", names[seat], pool->defs[card->def].name,
+                     card->stat[STAT_HEALTH]);
+        if (card->stat[STAT_HEALTH_MAX]) write_format(w, "/%d", card->stat[STAT_HEALTH_MAX]);
         if (pool->defs[card->def].field[FIELD_POWER_MAX])
             write_format(w, ", power %d", card->stat[STAT_POWER]);
-        write_format(w, "%s%s", card->stat[STAT_BURST] ? ", burst" : "",
-                     LYING[card->stat[STAT_LYING] % 3]);
+        bool off = !is_square(card->zone) && value_of(v, VALUE_OUT, seat) <= 0;
+        write_format(w, "%s%s%s", card->stat[STAT_BURST] ? ", burst" : "",
+                     LYING[card->stat[STAT_LYING] % 3], off ? ", off the level" : "");
     }
     write_tokens(v, seat, w);
     write_format(w, "%s%s%s", value_of(v, VALUE_IMMUNE, seat) > 0 ? ", immune" : "",

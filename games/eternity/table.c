@@ -70,7 +70,9 @@ static void add_stats(const struct table *t, struct view_card *card)
     if (me->character != card->id) return;
     card->stats                 = STAT_BURST + 1;
     card->stat[STAT_HEALTH]     = me->health;
-    card->stat[STAT_HEALTH_MAX] = def_of(t, card->id)->field[FIELD_HEALTH];
+    card->stat[STAT_HEALTH_MAX] = t->state->mode == MODE_VAMPIRE // ETE-976: there is none
+                                      ? 0
+                                      : def_of(t, card->id)->field[FIELD_HEALTH];
     card->stat[STAT_POWER]      = me->power;
     card->stat[STAT_LYING]      = (int16_t)lies(me);
     card->stat[STAT_BURST]      = me->burst;
