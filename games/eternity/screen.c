@@ -153,6 +153,19 @@ static void write_tokens(const struct view *v, seat_id seat, struct writer *w)
     if (warnings > 0) write_format(w, ", %d Warning%s", warnings, warnings > 1 ? "s" : "");
 }
 
+// How far away somebody is from the viewer; nothing if one of them is not on the level.
+static void write_distance(const struct view *v, seat_id seat, struct writer *w)
+{
+    unsigned here = NO_ZONE, there = NO_ZONE;
+    for (unsigned i = 0; i < v->card_count && seat != v->viewer; i++) {
+        if (!is_square(v->cards[i].zone)) continue;
+        if (v->cards[i].owner == v->viewer) here = v->cards[i].zone;
+        if (v->cards[i].owner == seat) there = v->cards[i].zone;
+    }
+    if (here != NO_ZONE && there != NO_ZONE)
+        write_format(w, ", %u away", distance((zone_id)here, (zone_id)there));
+}
+
 static void write_standing(const struct view *v, const struct card_pool *pool,
                            const char *const *names, seat_id seat, struct writer *w)
 {
@@ -169,6 +182,7 @@ static void write_standing(const struct view *v, const struct card_pool *pool,
         write_format(w, "%s%s%s", card->stat[STAT_BURST] ? ", burst" : "",
                      LYING[card->stat[STAT_LYING] % 3], off ? ", off the level" : "");
     }
+    write_distance(v, seat, w);
     write_tokens(v, seat, w);
     write_format(w, "%s%s%s", value_of(v, VALUE_IMMUNE, seat) > 0 ? ", immune" : "",
                  value_of(v, VALUE_OUT, seat) > 0 ? ", out" : "",
