@@ -13,6 +13,7 @@ enum weight {
     WEIGHT_MORE     = 2, // each further one
     WEIGHT_HAND     = 4,
     WEIGHT_LAG      = 2, // times the fourth power of the cards that should have been used by now
+    LAG_MAX         = 100,
     PACE            = 5, // cards in two turns
     WEIGHT_BURST    = 120,
     WEIGHT_POWER    = 6,
@@ -36,11 +37,13 @@ static int haste(const struct eternity_state *s)
 }
 
 // A throw costs no card, and the answer to a throw is a throw: who plays for nothing else gets
-// nowhere. What it costs to have so many cards left, gently at first.
+// nowhere. What it costs to have so many cards left: gently at first, in the end more than defeat,
+// since two who can throw each other over the line would never stop.
 static int cost_of_lag(const struct eternity_state *s, int left)
 {
     int due = s->turn * PACE / 2, used = DECK_SIZE - left;
     int lag = due > used ? due - used : 0;
+    if (lag > LAG_MAX) lag = LAG_MAX;
     return WEIGHT_LAG * lag * lag * lag * lag;
 }
 
