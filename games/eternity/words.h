@@ -53,8 +53,9 @@
     X(PLACE) /* value: enum place_word; : NUMBER */                                                \
     X(REMOVE_SEAN)                                                                                 \
     X(KNOCK_DOWN)                                                                                  \
-    X(ROOT)                                       /* : OBJECT */                                   \
-        X(STAND_UP) X(CANCEL) X(BLANK)            /* value: 1 = "its card" */                      \
+    X(ROOT) /* : OBJECT */                                                                         \
+    X(STAND_UP)                                                                                    \
+    X(CANCEL) X(BLANK)                            /* value: 1 = "its card" */                      \
         X(INPUT)                                  /* value: enum colour; : LETTER */               \
         X(GAIN_POWER) X(SPEND_POWER)              /* : NUMBER */                                   \
         X(PREVENT)                                /* : NUMBER */                                   \
@@ -63,8 +64,8 @@
         X(REGAIN_BURST) X(TAG_OUT) X(NEXT_ATTACK) /* value: 1 = minus; : NUMBER */                 \
         X(BOON)                                   /* value: enum boon_word; : NUMBER, DURATION */  \
         X(DURATION)                               /* value: enum duration */                       \
-        X(REACH) /* : NUMBER */                   /* nouns */                                      \
         X(TAKE_LAMP) X(TURN_MASK) X(WARN) X(NO_LINK) X(SLOW)           /* : NUMBER */              \
+        X(REACH) /* : NUMBER */                                        /* nouns */                 \
         X(OBJECT) /* value: enum object_word; : NUMBER within which */ /* conditions */            \
         X(HIT) X(WHIFFED) X(DID_DAMAGE) X(IS_LINKED) X(IS_REVEALED) X(CANCELLED_ONE)               \
             X(BEFORE_IS)                        /* : LETTER */                                     \
