@@ -19,6 +19,16 @@ static int show_game(const struct game *g)
             printf("%u-%u players ", m->seats_min, m->seats_max);
         show_wrapped(stdout, m->about ? m->about : "", 32, 32);
     }
+    for (const struct game_option *o = g->options; o && o->name; o++) {
+        char          values[256];
+        struct writer w = writer_on(values, sizeof values);
+        if (!o->words) write_format(&w, "%d to %d", o->min, o->max);
+        for (unsigned i = 0; o->words && o->words[i]; i++)
+            write_format(&w, "%s%s", i ? ", " : "", o->words[i]);
+        write_format(&w, ": %s", o->about);
+        printf("  option %-23s", o->name);
+        show_wrapped(stdout, values, 32, 32);
+    }
     for (uint32_t i = 0; i < box->deck_count; i++) {
         printf("  deck %-24s ", box->decks[i].name);
         show_wrapped(stdout, box->decks[i].about ? box->decks[i].about : "", 32, 32);

@@ -13,13 +13,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROW_MODE, ROW_SEATS, ROW_DECK, ROW_VS, ROW_SEED, ROW_FROM, ROW_TITLE, ROW_ASK_ALL };
-enum { DECK_FILE_MAX = 1024 * 1024 };
+enum {
+    ROW_MODE,
+    ROW_SEATS,
+    ROW_DECK,
+    ROW_OPTION,
+    ROW_VS,
+    ROW_SEED,
+    ROW_FROM,
+    ROW_TITLE,
+    ROW_ASK_ALL
+};
+enum { DECK_FILE_MAX = 1024 * 1024, OPTIONS_MAX = 8 };
 
 static const struct option_row OPTIONS[] = {
     { "mode", "M", "a mode of the game, as `pentacle games` lists them" },
     { "seats", "N", "how many sit at the table, where the mode leaves a choice" },
     { "deck", "D", "a ready-made deck by name, or a deck file; once more for the next seat" },
+    { "option", "NAME=VALUE",
+      "an option of the game, as `pentacle games` lists them; may be repeated" },
     { "vs", "BOT", "who sits opposite: a bot (random, greedy), or human for two at one keyboard" },
     { "seed", "N", "the same seed and the same choices give the same match" },
     { "from", "FILE", "start from the position of a scenario, or go on with a saved match" },
@@ -33,6 +45,8 @@ struct play {
     const char        *mode, *vs, *from, *title;
     const char        *deck_names[SEATS_MAX];
     size_t             deck_count;
+    const char        *options[OPTIONS_MAX];
+    size_t             option_count;
     long               seats;
     uint64_t           seed;
     bool               ask_all;
@@ -161,6 +175,15 @@ static enum set_up choose_decks(struct play *p, unsigned seats, struct error *er
     return SET_UP;
 }
 
+static bool set_options(const struct play *p, struct match_setup *setup)
+{
+    struct error err = { 0 };
+    for (size_t i = 0; i < p->option_count; i++)
+        if (!box_option(p->box, setup, text_of(p->options[i]), &err))
+            return wrong_use(&play_command, "%s", err.text) == FINE;
+    return true;
+}
+
 static enum set_up start_match(struct play *p, struct error *err)
 {
     unsigned mode;
@@ -175,11 +198,13 @@ static enum set_up start_match(struct play *p, struct error *err)
                   m->seats_max, seats);
         return SET_UP_MISUSED;
     }
+    struct match_setup setup, agreed = { 0 };
+    if (!set_options(p, &agreed)) return SET_UP_MISUSED; // before anybody is asked
     enum set_up done = choose_decks(p, seats, err);
     if (done != SET_UP) return done;
-    struct match_setup setup;
     if (!box_setup(p->box, mode, seats, p->decks, seats, p->seed, &setup, err))
         return SET_UP_FAILED;
+    memcpy(setup.option, agreed.option, sizeof setup.option);
     p->match = match_create(p->box, &setup, err);
     return p->match ? SET_UP : SET_UP_FAILED;
 }
@@ -355,6 +380,12 @@ static bool read_options(struct play *p, struct options *o)
             else
                 fine = wrong_use(o->command, "at most %d decks fit a table", SEATS_MAX) == FINE;
             break;
+        case ROW_OPTION:
+            if (p->option_count < OPTIONS_MAX)
+                p->options[p->option_count++] = o->value;
+            else
+                fine = wrong_use(o->command, "at most %d options are taken", OPTIONS_MAX) == FINE;
+            break;
         case ROW_VS: p->vs = o->value; break;
         case ROW_SEED:
             fine    = option_number(o->command, "seed", o->value, 0, 1000000000000L, &number);
@@ -380,8 +411,8 @@ static int run(int argc, char **argv)
     options_begin(&o, &play_command, argc, argv);
     if (!read_options(&p, &o)) return o.status;
     if (!read_vs(&p)) return WRONG_USE;
-    if (p.from && (p.mode || p.seats || p.deck_count))
-        return wrong_use(&play_command, "--from brings its own mode, seats and cards");
+    if (p.from && (p.mode || p.seats || p.deck_count || p.option_count))
+        return wrong_use(&play_command, "--from brings its own mode, seats, cards and options");
     if (p.title && !p.from) return wrong_use(&play_command, "--title goes with --from FILE");
     if (o.word_count && !(p.game = named_game(&play_command, o.words[0]))) return WRONG_USE;
     arena_init(&p.arena);

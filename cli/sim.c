@@ -12,12 +12,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ROW_GAMES, ROW_DECKS, ROW_BOTS, ROW_SEED, ROW_THREADS, ROW_JSON };
+enum { ROW_GAMES, ROW_DECKS, ROW_BOTS, ROW_OPTION, ROW_SEED, ROW_THREADS, ROW_JSON };
 
 static const struct option_row OPTIONS[] = {
     { "games", "N", "how many matches, rounded up to pairs with the seats swapped (1000)" },
     { "decks", "A,B", "ready-made decks by name or file name; all of them if not said" },
     { "bots", "X,Y", "who plays (greedy); two names: the first against the second" },
+    { "option", "NAME=VALUE",
+      "an option of the game, as `pentacle games` lists them; may be repeated" },
     { "seed", "N", "the same seed gives the same matches, whatever the number of threads (1)" },
     { "threads", "N", "how many matches at a time (all processors)" },
     { "json", "FILE", "writes all numbers there; - is the standard output, without the tables" },
@@ -26,6 +28,8 @@ static const struct option_row OPTIONS[] = {
 
 struct request {
     const char *decks, *bots, *json;
+    const char *options[SIM_OPTIONS_MAX];
+    size_t      option_count;
     long        games, seed, threads;
 };
 
@@ -134,10 +138,28 @@ static bool read_request(struct options *o, struct request *r)
             break;
         case ROW_DECKS: r->decks = o->value; break;
         case ROW_BOTS: r->bots = o->value; break;
+        case ROW_OPTION:
+            if (r->option_count < SIM_OPTIONS_MAX)
+                r->options[r->option_count++] = o->value;
+            else
+                fine = wrong_use(o->command, "at most %d options are taken", SIM_OPTIONS_MAX) ==
+                       FINE;
+            break;
         case ROW_JSON: r->json = o->value; break;
         }
     if (!fine) o->status = WRONG_USE;
     return fine && !o->ended;
+}
+
+static bool read_game_options(const struct request *r, struct sim_plan *plan)
+{
+    struct error       err    = { 0 };
+    struct match_setup agreed = { 0 };
+    for (size_t i = 0; i < r->option_count; i++)
+        if (!box_option(plan->box, &agreed, text_of(r->options[i]), &err))
+            return wrong_use(&sim_command, "%s", err.text) == FINE;
+    memcpy(plan->option, agreed.option, sizeof plan->option);
+    return true;
 }
 
 // --- running ------------------------------------------------------------------------------------
@@ -191,7 +213,8 @@ static int run(int argc, char **argv)
                                .seed    = (uint64_t)r.seed,
                                .threads = (unsigned)r.threads };
     int             status = WRONG_USE;
-    if (read_bots(r.bots, &plan) && read_decks(&arena, r.decks, &plan))
+    if (read_bots(r.bots, &plan) && read_decks(&arena, r.decks, &plan) &&
+        read_game_options(&r, &plan))
         status = simulate(&arena, &r, &plan);
     arena_finish(&arena);
     box_close(box);

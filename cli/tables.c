@@ -90,6 +90,16 @@ static void show_ends(const struct sim_plan *p, const struct tally *y)
     printf("  %-*s %5.1f %%\n", NAME_COLUMNS, "draws", percent(mean(y->draws, y->games)));
 }
 
+static void show_rounds(const struct sim_plan *p, const struct tally *y)
+{
+    printf("\nRounds: %" PRIu64 ", %.2f turns on average; how they end\n", y->rounds,
+           mean(y->round_turns, y->rounds));
+    for (unsigned e = 0; e < y->ending_count; e++)
+        if (y->round_ends[e])
+            printf("  %-*s %5.1f %%\n", NAME_COLUMNS, ending_name(p->box->game, e),
+                   percent(mean(y->round_ends[e], y->rounds)));
+}
+
 void show_sim(const struct sim_plan *p, const struct tally *y)
 {
     printf("%s: %" PRIu64 " matches, %s against %s, seed %" PRIu64 "\n", p->box->game->title,
@@ -102,11 +112,10 @@ void show_sim(const struct sim_plan *p, const struct tally *y)
         show_decks(p, y);
         p->deck_count <= MATRIX_DECKS ? show_matrix(p, y) : show_pairs(p, y);
     }
-    if (y->first.games) {
-        printf("\nWins of the seat that goes first\n");
-        show_share("all decks", y->first);
-    }
+    printf("\nWins of the seat that goes first, or of seat 1 where turns are taken together\n");
+    show_share("all decks", y->first);
     if (y->turn_sum) show_turns(p, y);
+    if (y->rounds) show_rounds(p, y);
     show_ends(p, y);
 }
 
@@ -173,6 +182,19 @@ static void write_turns(FILE *f, const struct tally *y)
             y->unspent_turns);
 }
 
+static void write_rounds(FILE *f, const struct sim_plan *p, const struct tally *y)
+{
+    const char *comma = "";
+    fprintf(f, "  \"rounds\": %" PRIu64 ", \"round_turns\": %" PRIu64 ",\n  \"round_ends\": {",
+            y->rounds, y->round_turns);
+    for (unsigned e = 0; e < y->ending_count; e++) {
+        if (!y->round_ends[e]) continue;
+        fprintf(f, "%s\"%s\": %" PRIu64, comma, ending_name(p->box->game, e), y->round_ends[e]);
+        comma = ", ";
+    }
+    fprintf(f, "},\n");
+}
+
 void write_sim_json(FILE *f, const struct sim_plan *p, const struct tally *y)
 {
     fprintf(f, "{\n  \"game\": \"%s\", \"version\": \"%s\", \"seed\": %" PRIu64 ",\n",
@@ -189,6 +211,7 @@ void write_sim_json(FILE *f, const struct sim_plan *p, const struct tally *y)
     fprintf(f, ",\n");
     write_decks(f, p, y);
     write_turns(f, y);
+    write_rounds(f, p, y);
     write_ends(f, p, y);
     fprintf(f, "  \"complete\": %s\n}\n", y->games == p->games ? "true" : "false");
 }

@@ -44,8 +44,16 @@ struct match_setup {
     uint8_t           seats;
     uint8_t           key[32];
     struct seat_setup seat[SEATS_MAX];
-    int16_t           option[8]; // the mode's options, 0 = default
+    int16_t           option[8]; // by row of game->options, 0 = default
     bool bare; // a scenario: no decks, no questions; cards are placed by hand afterwards
+};
+
+// Something that may be agreed before a match; row i of a game's list is match_setup.option[i]. One
+// of the words, counted from 1, or a number from min to max; 0 leaves it to the rules.
+struct game_option {
+    const char        *name, *about;
+    const char *const *words; // ends with NULL; NULL: a number
+    int16_t            min, max;
 };
 
 struct game_mode {
@@ -87,15 +95,22 @@ struct scenario_word {
     bool (*set)(struct table *, seat_id, card_id, int value); // false: cannot be; NULL: only tested
 };
 
+// How a round of a match went.
+struct round_over {
+    rule_id  because;
+    uint16_t turns;
+};
+
 struct game {
     const char *name;    // folder, command line, address: "oversoul"
     const char *title;   // as printed on the box
     const char *prefix;  // of its rule ids: "OVE"
     const char *version; // changes when the rules or the position change
 
-    const struct game_mode *modes; // ends with a NULL name
-    size_t                  state_size;
-    uint32_t                decisions_max; // no match has more
+    const struct game_mode   *modes;   // ends with a NULL name
+    const struct game_option *options; // ends with a NULL name; NULL: there are none
+    size_t                    state_size;
+    uint32_t                  decisions_max; // no match has more
 
     const struct rule          *rules;
     size_t                      rule_count;
@@ -159,6 +174,8 @@ struct game {
     unsigned (*turns_begun)(const struct table *, seat_id);
     unsigned (*unspent)(const struct table *, seat_id);
     const char *unspent_name; // "ENERGY"
+    // Rounds that are over, and how the last of them went; NULL: a match is not played in rounds.
+    unsigned (*rounds_over)(const struct table *, struct round_over *last);
 
     // Scenarios: put the flows in place so that play goes on at this phase of this seat's turn.
     bool (*resume)(struct table *, seat_id, unsigned phase, struct error *);

@@ -43,7 +43,7 @@ extern "C" {
 #endif
 
 enum {
-    PENTACLE_ABI         = 1, // changes when a program must be compiled anew
+    PENTACLE_ABI         = 2, // changes when a program must be compiled anew
     PENTACLE_SEATS_MAX   = 4,
     PENTACLE_SPECTATOR   = 4,
     PENTACLE_CHOICES_MAX = 1024, // no list of choices is longer
@@ -117,6 +117,7 @@ struct pentacle_setup {
     // ready-made one, or the text of a deck file (known by its line ends); NULL: ready-made ones in
     // turn.
     const char *name[PENTACLE_SEATS_MAX], *deck[PENTACLE_SEATS_MAX];
+    const char *options; // of the game, "level=Broken Belfry, turns=20"; NULL: as the rules say
 };
 
 // At its first question. Freed by pentacle_free().

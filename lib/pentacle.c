@@ -165,6 +165,9 @@ static bool make_setup(const struct box *box, struct arena *arena, const struct 
     for (unsigned s = 0; s < SEATS_MAX; s++)
         if (!find_deck(box, arena, in->deck[s], &decks[s], err)) return false;
     if (!box_setup(box, mode, seats, decks, SEATS_MAX, in->seed, out, err)) return false;
+    struct text options = text_of(in->options ? in->options : ""), option;
+    while (text_cut(&options, ',', &option))
+        if (!box_option(box, out, option, err)) return false;
     if (in->key) memcpy(out->key, in->key, sizeof out->key);
     for (unsigned s = 0; s < seats; s++)
         if (in->name[s]) out->seat[s].name = in->name[s];

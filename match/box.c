@@ -232,3 +232,72 @@ void key_from_seed(uint64_t seed, uint8_t key[32])
         key[i] = (uint8_t)(word >> 8 * (i % 8)); // the same on every machine
     }
 }
+
+// --- options ------------------------------------------------------------------------------------
+
+static void write_values(struct writer *w, const struct game_option *o)
+{
+    if (!o->words) write_format(w, "%d to %d", o->min, o->max);
+    for (unsigned i = 0; o->words && o->words[i]; i++)
+        write_format(w, "%s\"%s\"", i ? ", " : "", o->words[i]);
+}
+
+static bool holds_fold(struct text whole, struct text part)
+{
+    for (size_t at = 0; at + part.size <= whole.size; at++)
+        if (text_equal_fold(text_part(whole, at, part.size), part)) return true;
+    return false;
+}
+
+// The word that is meant, counted from 1; 0: none, or more than one.
+static int word_meant(const struct game_option *o, struct text said)
+{
+    int found = 0;
+    for (int i = 0; o->words[i]; i++)
+        if (text_equal_fold(said, text_of(o->words[i]))) return i + 1;
+    for (int i = 0; o->words[i] && said.size; i++) {
+        if (!holds_fold(text_of(o->words[i]), said)) continue;
+        if (found) return 0;
+        found = i + 1;
+    }
+    return found;
+}
+
+static bool fail_option(const struct box *box, struct text name, struct error *err)
+{
+    char          known[512];
+    struct writer w = writer_on(known, sizeof known);
+    for (const struct game_option *o = box->game->options; o && o->name; o++) {
+        write_format(&w, "%s%s=", o == box->game->options ? "" : "; ", o->name);
+        write_values(&w, o);
+    }
+    if (!w.size)
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "%s has no options", box->game->title);
+    return fail(err, BAD_INPUT, (struct place){ 0 }, "%s has no option \"%.*s\"; there are: %s",
+                box->game->title, SHOW(name), known);
+}
+
+bool box_option(const struct box *box, struct match_setup *setup, struct text words,
+                struct error *err)
+{
+    struct text value = words, name = { 0 };
+    text_cut(&value, '=', &name);
+    name  = text_trim(name);
+    value = text_trim(value);
+    for (unsigned i = 0; box->game->options && box->game->options[i].name; i++) {
+        const struct game_option *o      = &box->game->options[i];
+        long                      number = 0;
+        if (!text_equal_fold(name, text_of(o->name))) continue;
+        if (o->words) number = word_meant(o, value);
+        if (o->words ? number > 0 : text_number(value, o->min, o->max, &number)) {
+            setup->option[i] = (int16_t)number;
+            return true;
+        }
+        char          known[256];
+        struct writer w = writer_on(known, sizeof known);
+        write_values(&w, o);
+        return fail(err, BAD_INPUT, (struct place){ 0 },
+                    "option %s cannot be \"%.*s\"; it can be: %s", o->name, SHOW(value), known);
+    }
+    return fail_option(box, name, err);
+}

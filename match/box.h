@@ -39,6 +39,10 @@ MUST_USE bool box_seat(const struct box *, struct match_setup *, seat_id, const 
 MUST_USE bool box_setup(const struct box *, unsigned mode, unsigned seats,
                         const struct deck *const *decks, size_t deck_count, uint64_t seed,
                         struct match_setup *out, struct error *);
+// Sets one option as people write it: "level=Broken Belfry", "turns=20". A part of a word
+// will do if it fits no other. Fails with what would be accepted.
+MUST_USE bool box_option(const struct box *, struct match_setup *, struct text words,
+                         struct error *);
 void          key_from_seed(uint64_t seed, uint8_t key[32]);
 
 extern const char *const SEAT_NAMES[SEATS_MAX]; // Ash, Bel, Cyd, Dov

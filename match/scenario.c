@@ -133,6 +133,7 @@ static bool is_action(enum step_kind kind)
     case STEP_MODE:
     case STEP_SEATS:
     case STEP_SEED:
+    case STEP_OPTION:
     case STEP_STRICT:
     case STEP_RULE:
     case STEP_CARD:
@@ -195,6 +196,7 @@ static bool run_step(struct run *r, const struct step *step)
     case STEP_MODE:
     case STEP_SEATS:
     case STEP_SEED:
+    case STEP_OPTION:
     case STEP_STRICT:
     case STEP_RULE:
     case STEP_CARD:

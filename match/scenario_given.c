@@ -58,6 +58,16 @@ static bool read_seed(struct run *r, const struct step *step)
     return true;
 }
 
+static bool read_options(struct run *r, const struct step *step)
+{
+    for (uint32_t i = 0; i < step->count; i++) {
+        struct cursor c   = cursor_on(r, &step->lines[i]);
+        struct error  why = { 0 };
+        if (!box_option(r->box, &r->setup, c.rest, &why)) return refuse_with(&c, &why);
+    }
+    return true;
+}
+
 static bool read_rules(struct run *r, const struct step *step)
 {
     rule_id rule;
@@ -105,6 +115,7 @@ bool run_begin(struct run *r)
         const struct step *step = &r->steps[i];
         if (step->kind == STEP_MODE && !read_mode(r, step)) return false;
         if (step->kind == STEP_SEED && !read_seed(r, step)) return false;
+        if (step->kind == STEP_OPTION && !read_options(r, step)) return false;
         if (step->kind == STEP_STRICT) r->strict = true;
         if (step->kind == STEP_RULE && !read_rules(r, step)) return false;
         if (step->kind == STEP_CARD && !read_cards(r, step, r->replayed)) return false;

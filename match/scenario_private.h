@@ -26,6 +26,7 @@ enum step_kind {
     STEP_MODE,
     STEP_SEATS,
     STEP_SEED,
+    STEP_OPTION,
     STEP_STRICT,
     STEP_RULE,
     STEP_CARD,

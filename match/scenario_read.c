@@ -4,13 +4,13 @@
 #include <string.h>
 
 const char *const STEP_WORDS[STEP_COUNT] = {
-    [STEP_SCENARIO] = "scenario", [STEP_GAME] = "game",   [STEP_MODE] = "mode",
-    [STEP_SEATS] = "seats",       [STEP_SEED] = "seed",   [STEP_STRICT] = "strict",
-    [STEP_RULE] = "rule",         [STEP_CARD] = "card",   [STEP_BRINGS] = "brings",
-    [STEP_GIVEN] = "given",       [STEP_FORCE] = "force", [STEP_OFFERED] = "offered",
-    [STEP_WHEN] = "when",         [STEP_THEN] = "then",   [STEP_REFUSED] = "refused",
-    [STEP_SEES] = "sees",         [STEP_EVENT] = "event", [STEP_ASKED] = "asked",
-    [STEP_RESULT] = "result",
+    [STEP_SCENARIO] = "scenario", [STEP_GAME] = "game",     [STEP_MODE] = "mode",
+    [STEP_SEATS] = "seats",       [STEP_SEED] = "seed",     [STEP_STRICT] = "strict",
+    [STEP_OPTION] = "option",     [STEP_RULE] = "rule",     [STEP_CARD] = "card",
+    [STEP_BRINGS] = "brings",     [STEP_GIVEN] = "given",   [STEP_FORCE] = "force",
+    [STEP_OFFERED] = "offered",   [STEP_WHEN] = "when",     [STEP_THEN] = "then",
+    [STEP_REFUSED] = "refused",   [STEP_SEES] = "sees",     [STEP_EVENT] = "event",
+    [STEP_ASKED] = "asked",       [STEP_RESULT] = "result",
 };
 
 struct reader {
@@ -87,7 +87,7 @@ static bool refuse_keyword(struct reader *r, struct text word)
     return fail(r->err, BAD_INPUT, at,
                 "there is no \"%.*s\"; a line starts with scenario, given, when, then, offered, "
                 "refused, sees, event, asked, result, rule, card, force, brings, game, mode, "
-                "seats, seed or strict, or with a blank",
+                "seats, seed, option or strict, or with a blank",
                 SHOW(shown));
 }
 

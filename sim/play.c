@@ -31,13 +31,26 @@ static void watch_turns(const struct table *t, struct watch *w, struct outcome *
     note_first(w->turns, o);
 }
 
+static void watch_rounds(const struct table *t, struct outcome *o)
+{
+    struct round_over last = { 0 };
+    if (!t->game->rounds_over || o->rounds == ROUNDS_MAX) return;
+    if (t->game->rounds_over(t, &last) == o->rounds) return;
+    o->round[o->rounds].ending  = ending_of(t->game, last.because);
+    o->round[o->rounds++].turns = last.turns;
+}
+
+// All choose before one answers: what a bot imagines must not depend on who sits where.
 static void answer_all(struct table *t, const struct bot *const bots[2], struct rng *rng,
                        struct outcome *o)
 {
-    for (seat_id s = 0; s < t->state->seats; s++) {
-        if (!(t->state->asked >> s & 1)) continue;
-        if (table_answer(t, s, bot_choose(bots[s], t, s, &rng[s])) != 0)
-            BUG("an offered choice is refused");
+    seat_set      asked = t->state->asked;
+    struct choice taken[2];
+    for (seat_id s = 0; s < 2; s++)
+        if (asked >> s & 1) taken[s] = bot_choose(bots[s], t, s, &rng[s]);
+    for (seat_id s = 0; s < 2; s++) {
+        if (!(asked >> s & 1)) continue;
+        if (table_answer(t, s, taken[s]) != 0) BUG("an offered choice is refused");
         o->decisions++;
     }
 }
@@ -53,8 +66,11 @@ void play_match(const struct box *box, const struct match_setup *setup,
     table_start(&t, setup);
     for (table_advance(&t); !t.state->over; table_advance(&t)) {
         watch_turns(&t, &w, o);
+        watch_rounds(&t, o);
         answer_all(&t, bots, rng, o);
     }
+    watch_rounds(&t, o);
+    if (o->first == NO_SEAT) o->first = 0;
     o->winners = t.state->winners;
     o->ending  = ending_of(box->game, t.state->over_because);
     memcpy(o->turns, w.turns, sizeof o->turns);

@@ -4,6 +4,7 @@
 #include "sim/play.h"
 
 #include <pthread.h>
+#include <string.h>
 #include <time.h>
 
 struct pairing {
@@ -41,8 +42,12 @@ static bool make_pairing(const struct sim_plan *p, unsigned a, unsigned b, struc
                       *back[]  = { p->decks[b], p->decks[a] };
     out->deck[0]               = a;
     out->deck[1]               = b;
-    return box_setup(p->box, 0, 2, there, 2, 0, &out->setup[0], err) &&
-           box_setup(p->box, 0, 2, back, 2, 0, &out->setup[1], err);
+    if (!box_setup(p->box, 0, 2, there, 2, 0, &out->setup[0], err) ||
+        !box_setup(p->box, 0, 2, back, 2, 0, &out->setup[1], err))
+        return false;
+    for (unsigned i = 0; i < 2; i++)
+        memcpy(out->setup[i].option, p->option, sizeof out->setup[i].option);
+    return true;
 }
 
 static bool make_pairings(struct arena *arena, struct job *j, struct error *err)

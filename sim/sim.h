@@ -7,14 +7,15 @@
 
 #include <stdatomic.h>
 
-enum { SIM_DECKS_MAX = 32, SIM_THREADS_MAX = 256 };
+enum { SIM_DECKS_MAX = 32, SIM_THREADS_MAX = 256, SIM_OPTIONS_MAX = 8 };
 
 struct sim_plan {
     const struct box  *box;
     const struct deck *decks[SIM_DECKS_MAX];
     unsigned           deck_count;
-    const struct bot  *bots[2]; // of the first and of the second deck of a match-up
-    uint64_t           games;   // an even number: the seats of each match are swapped once
+    const struct bot  *bots[2];                 // of the first and of the second deck of a match-up
+    int16_t            option[SIM_OPTIONS_MAX]; // of match_setup
+    uint64_t           games; // an even number: the seats of each match are swapped once
     uint64_t           seed;
     unsigned           threads;
 

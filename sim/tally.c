@@ -9,6 +9,7 @@ struct tally *tally_new(struct arena *arena, const struct game *game, unsigned d
     y->ending_count = (unsigned)game->rule_count + 1;
     y->pairs        = ARENA_ARRAY(arena, struct score, deck_count * deck_count);
     y->ends         = ARENA_ARRAY(arena, uint64_t, (deck_count + 1) * y->ending_count);
+    y->round_ends   = ARENA_ARRAY(arena, uint64_t, y->ending_count);
     return y;
 }
 
@@ -32,6 +33,15 @@ static void count_turns(struct tally *y, const struct outcome *o)
     y->unspent_turns += o->unspent_turns;
 }
 
+static void count_rounds(struct tally *y, const struct outcome *o)
+{
+    y->rounds += o->rounds;
+    for (unsigned i = 0; i < o->rounds; i++) {
+        y->round_turns += o->round[i].turns;
+        y->round_ends[o->round[i].ending]++;
+    }
+}
+
 void tally_count(struct tally *y, const struct outcome *o)
 {
     bool     drawn = !o->winners;
@@ -46,9 +56,10 @@ void tally_count(struct tally *y, const struct outcome *o)
         if (mine != other) count_score(&y->pairs[mine * y->deck_count + other], won, drawn);
         count_score(&y->bots[side], won, drawn);
     }
-    if (o->first != NO_SEAT) count_score(&y->first, o->winners >> o->first & 1, drawn);
+    count_score(&y->first, o->winners >> o->first & 1, drawn);
     y->ends[best * y->ending_count + o->ending]++;
     count_turns(y, o);
+    count_rounds(y, o);
 }
 
 static void add_scores(struct score *to, const struct score *more, size_t count)
@@ -75,6 +86,9 @@ void tally_add(struct tally *to, const struct tally *more)
     to->turn_seats += more->turn_seats;
     to->unspent_sum += more->unspent_sum;
     to->unspent_turns += more->unspent_turns;
+    to->rounds += more->rounds;
+    to->round_turns += more->round_turns;
+    add_numbers(to->round_ends, more->round_ends, to->ending_count);
     add_scores(to->pairs, more->pairs, decks * decks);
     add_scores(to->bots, more->bots, 2);
     add_scores(&to->first, &more->first, 1);

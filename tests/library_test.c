@@ -125,6 +125,24 @@ static void bad_input_is_named_with_its_place(void **state)
     assert_string_equal(err.source, "/nowhere");
 }
 
+static void options_are_agreed_before_a_match(void **state)
+{
+    (void)state;
+    struct pentacle_error  err   = { 0 };
+    struct pentacle_box   *game  = pentacle_open("eternity", &err);
+    struct pentacle_setup  setup = { .seed = 1, .options = "level=belfry, turns=20" };
+    struct pentacle_match *m     = pentacle_start(game, &setup, &err);
+    assert_non_null(m);
+    pentacle_free(m);
+    setup.options = "level=moon";
+    assert_null(pentacle_start(game, &setup, &err));
+    assert_non_null(strstr(err.text, "Broken Belfry")); // what would be accepted
+    setup.options = "turns=20, speed=9";
+    assert_null(pentacle_start(game, &setup, &err));
+    assert_non_null(strstr(err.text, "10 to 200"));
+    pentacle_close(game);
+}
+
 static void cards_can_be_added(void **state)
 {
     (void)state;
@@ -346,6 +364,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_cards_and_rules_can_be_listed),
         cmocka_unit_test(bad_input_is_named_with_its_place),
+        cmocka_unit_test(options_are_agreed_before_a_match),
         cmocka_unit_test(cards_can_be_added),
         cmocka_unit_test(the_same_seed_and_choices_give_the_same_match),
         cmocka_unit_test(words_and_choices_mean_each_other),

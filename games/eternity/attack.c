@@ -41,7 +41,7 @@ enum flow pay_meter(struct table *t, struct pay_frame *f)
 static unsigned requirement_of(const struct table *t, seat_id seat)
 {
     const struct fighter *me = &state_at(t)->fighter[seat];
-    return me->played ? (unsigned)played_def(t, &me->combo[0])->field[FIELD_REQUIREMENT] : 0;
+    return me->played ? requirement_for(t, seat, me->combo[0].def) : 0;
 }
 
 // ETE-303: all at once.
@@ -65,6 +65,7 @@ static void pay_requirements(struct table *t, struct attack_frame *f)
             spend_picked(t, seat, ETE_303);
         else
             spend_oldest(t, seat, requirement_of(t, seat), ETE_303);
+        if (s->fighter[seat].played) use_up_warnings(t, seat, s->fighter[seat].combo[0].def);
     }
     f->asked = 0;
 }
@@ -78,7 +79,7 @@ void burst(struct table *t, seat_id seat, rule_id because)
     struct fighter        *me = &s->fighter[seat];
     me->burst                 = 0;
     me->immune                = 1;
-    me->linkless              = 1;
+    me->linkless              = BURST_OR_TECHED;
     tell(t, event_of(EVENT_BURST, seat, because));
     struct played *p = last_played(s, seat);
     if (is_in_play(p)) cancel_card(t, seat, seat, p, event_of(EVENT_CANCELLED, seat, because));
@@ -117,7 +118,7 @@ static bool throws(const struct table *t, seat_id seat)
 static void tech(struct table *t, seat_id seat)
 {
     struct fighter *me = &state_of(t)->fighter[seat];
-    me->linkless       = 1;
+    me->linkless       = BURST_OR_TECHED;
     me->combo[0].flags |= PLAYED_TECHED | PLAYED_BLANK | PLAYED_RESOLVED;
     tell(t, event_card(t, EVENT_TECHED, seat, me->combo[0].card, ETE_641));
 }
@@ -154,9 +155,11 @@ static void extend_throw(struct table *t, seat_id seat) // ETE-873
     me->reach = face->extend_to;
 }
 
-static void call_window_of(struct eternity_state *s, seat_id who)
+static void call_window_of(struct eternity_state *s, seat_id who, bool after)
 {
-    call(s, FLOW_WINDOW)->window.who = who; // of the revealed card
+    struct window_frame *w = &call(s, FLOW_WINDOW)->window;
+    w->who                 = who; // of the revealed card
+    w->after               = after;
 }
 
 static void measure_throws(struct table *t, struct throws_frame *f)
@@ -214,7 +217,7 @@ enum flow resolve_throws(struct table *t, struct throws_frame *f)
             if (answer_of(&s->core, nth_in_lead_order(s, f->i)).kind == CHOICE_SPEND)
                 extend_throw(t, nth_in_lead_order(s, f->i));
         }
-        call_window_of(s, nth_in_lead_order(s, f->i));
+        call_window_of(s, nth_in_lead_order(s, f->i), false);
         FLOW_PAUSE(f, THROWS_BEFORE);
     }
     measure_throws(t, f);
@@ -237,7 +240,7 @@ enum flow resolve_throws(struct table *t, struct throws_frame *f)
             call_revealed_line(t, nth_in_lead_order(s, f->i), f->line, PART_OTHER);
             FLOW_PAUSE(f, THROWS_OTHER);
         }
-        call_window_of(s, nth_in_lead_order(s, f->i));
+        call_window_of(s, nth_in_lead_order(s, f->i), true);
         FLOW_PAUSE(f, THROWS_AFTER);
     }
     for (f->i = 0; f->i < s->core.seats; f->i++)
@@ -534,6 +537,7 @@ int current_priority(const struct table *t, seat_id seat)
     sum += me->priority + me->now.priority + me->round.priority;
     if (has_text(p)) static_changes(t, seat, 0, &more, &less, &sum, &instead, &as_attack);
     if (me->lying && def->fields_set & BIT(FIELD_PRIORITY)) sum--; // ETE-602
+    sum -= priority_lost_to_light(t, seat);
     return sum > 0 ? sum : 0;
 }
 

@@ -80,7 +80,7 @@ static rule_id why_not_play_card(const struct table *t, seat_id seat, card_id ca
         return def_of(t, card)->kind == KIND_TAG ? 0 : ETE_210; // say Throw or Dash
     if (!is_in(t, card, ZONE_HAND, seat)) return ETE_207;
     if (is_tag_mode(s) && s->fighter[seat].timed_out) return ETE_917;
-    return (unsigned)def_of(t, card)->field[FIELD_REQUIREMENT] > meter_of(s, seat) ? ETE_209 : 0;
+    return requirement_for(t, seat, card_at(&s->core, card)->def) > meter_of(s, seat) ? ETE_209 : 0;
 }
 
 static rule_id why_not_side(const struct table *t, seat_id seat)
@@ -248,7 +248,7 @@ rule_id eternity_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_STEP: return why_not_move(t, c);
     case QUESTION_PLACE:
         if (c.kind != CHOICE_SQUARE) return RULE_NO_SUCH;
-        return square_can_be_placed(t, text_asked(s), c.target) ? 0 : ETE_722;
+        return square_can_be_placed(t, text_asked(s), c.target) ? 0 : ETE_722; // or a Lamp's
     case QUESTION_ENTRY:
         if (c.kind != CHOICE_SQUARE) return RULE_NO_SUCH;
         return why_not_enter(t, &s->frames[s->core.depth - 1].entry, c.target);

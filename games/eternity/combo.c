@@ -188,6 +188,10 @@ static rule_id why_not_use_line(const struct table *t, const struct window_frame
     case FRAME_METER:
         if (meter_of(s, f->who) < meter_cost(t, row)) return ETE_404;
         return meets_first_condition(t, row, f->who, own ? COMBO_MAX : f->index) ? 0 : ETE_513;
+    case FRAME_POWER:
+        if (f->after) return ETE_875;
+        if (me->power < frame_op(t, row)[1].value) return ETE_112;
+        return meets_first_condition(t, row, f->who, COMBO_MAX) ? 0 : ETE_513;
     default: return ETE_402;
     }
 }
@@ -225,6 +229,9 @@ static void begin_ability(struct table *t, struct window_frame *f)
     struct event e                = event_card(t, EVENT_USED, f->who, choice.card, ETE_402);
     e.amount                      = (int16_t)choice.option;
     tell(t, e);
+    if (frame_op(t, f->line)->value == FRAME_POWER)
+        change_power(t, f->who, -frame_op(t, f->line)[1].value,
+                     event_of(EVENT_SPENT_POWER, f->who, ETE_875));
     if (frame_op(t, f->line)->value == FRAME_RESOLVE) p->used = (uint16_t)(p->used | BIT(line));
     struct pay_frame *pay = &call(s, FLOW_PAY)->pay;
     pay->who              = f->who;
@@ -262,7 +269,7 @@ rule_id why_not_link_at_all(const struct table *t, seat_id who)
     if (!is_fighting(s, who)) return ETE_941;
     if (!has_text(p)) return ETE_429;
     if (me->damaged) return ETE_426;
-    if (me->linkless) return ETE_428;
+    if (me->linkless) return me->linkless == FORBIDDEN ? ETE_194 : ETE_428;
     for (unsigned i = 0; i < me->played; i++)
         if (me->combo[i].flags & PLAYED_WHIFFED) return ETE_428;
     if (me->played >= me->limit || me->played >= COMBO_MAX) return ETE_427;
@@ -275,15 +282,16 @@ rule_id why_not_link_at_all(const struct table *t, seat_id who)
 }
 
 // ETE-456 to ETE-464
-static rule_id why_not_input(const struct table *t, const struct played *p,
+static rule_id why_not_input(const struct table *t, seat_id who, const struct played *p,
                              const struct card_def *def, const struct face *next)
 {
     const struct face *face   = face_of(t, p->def);
     bool               attack = played_def(t, p)->kind == KIND_ATTACK;
     for (unsigned i = 0; i < LETTER_COUNT; i++) {
-        bool open = p->colour[i] != COLOUR_WHITE || face->link_from >> i & 1;
-        if (next->colour[i] == COLOUR_RED && open) return 0;
-        if (next->link_after >> i & 1 && attack && p->colour[i] == COLOUR_RED) return 0;
+        bool red  = is_red(t, who, p->colour, i);
+        bool open = red || p->colour[i] == COLOUR_YELLOW || face->link_from >> i & 1;
+        if (open && is_red(t, who, next->colour, i)) return 0;
+        if (next->link_after >> i & 1 && attack && red) return 0;
     }
     if (def->kind == KIND_UTILITY && !next->link_after) return ETE_432;
     return has_red(next) || next->link_after ? ETE_456 : ETE_459;
@@ -302,9 +310,9 @@ rule_id why_not_link(const struct table *t, seat_id who, card_id card)
     rule_id                no   = why_not_link_at_all(t, who);
     if (no) return no;
     if (face->tags >> TAG_THROW & 1) return ETE_534;
-    no = why_not_input(t, &me->combo[me->played - 1], def, face);
+    no = why_not_input(t, who, &me->combo[me->played - 1], def, face);
     if (no) return no;
-    return (unsigned)def->field[FIELD_REQUIREMENT] > meter_of(s, who) ? ETE_424 : 0;
+    return requirement_for(t, who, card_at(&s->core, card)->def) > meter_of(s, who) ? ETE_424 : 0;
 }
 
 static void show_link(struct table *t, seat_id who, card_id card)
@@ -315,8 +323,9 @@ static void show_link(struct table *t, seat_id who, card_id card)
     tell(t, event_card(t, EVENT_LINKED, who, card, ETE_424));
     struct pay_frame *pay = &call(s, FLOW_PAY)->pay;
     pay->who              = who;
-    pay->cost             = (uint8_t)def_of(t, card)->field[FIELD_REQUIREMENT];
+    pay->cost             = (uint8_t)requirement_for(t, who, card_at(&s->core, card)->def);
     pay->because          = ETE_508;
+    use_up_warnings(t, who, card_at(&s->core, card)->def);
 }
 
 // ETE-656, ETE-938
@@ -346,11 +355,12 @@ unsigned next_line(const struct table *t, def_id def, unsigned from, unsigned fr
     return LINES_MAX;
 }
 
-static void call_window(struct eternity_state *s, seat_id who)
+static void call_window(struct eternity_state *s, seat_id who, bool after)
 {
     struct window_frame *w = &call(s, FLOW_WINDOW)->window;
     w->who                 = who;
     w->index               = (uint8_t)(s->fighter[who].played - 1);
+    w->after               = after;
 }
 
 static void call_last_line(const struct table *t, struct eternity_state *s, seat_id who,
@@ -368,7 +378,7 @@ enum flow resolve_combo(struct table *t, struct combo_frame *f)
     s->resolving = (uint8_t)(f->who + 1);
     for (;;) {
         last_played(s, f->who)->flags |= PLAYED_RESOLVED;
-        call_window(s, f->who); // (b)
+        call_window(s, f->who, false); // (b)
         FLOW_PAUSE(f, COMBO_BEFORE);
         if (!is_in_play(last_played(s, f->who)) || !is_fighting(s, f->who)) break;
         strike(t, f->who, s->fighter[f->who].played - 1u); // (c)
@@ -380,7 +390,7 @@ enum flow resolve_combo(struct table *t, struct combo_frame *f)
             call_last_line(t, s, f->who, f->line);
             FLOW_PAUSE(f, COMBO_STATIC);
         }
-        call_window(s, f->who); // (d)
+        call_window(s, f->who, true); // (d)
         FLOW_PAUSE(f, COMBO_AFTER);
         if (why_not_link_at_all(t, f->who) || !zone_size(&s->core, zone_of_seat(ZONE_HAND, f->who)))
             break;

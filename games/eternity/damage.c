@@ -315,6 +315,7 @@ static void leave_level(struct table *t, seat_id seat)
     struct eternity_state *s  = state_of(t);
     struct fighter        *me = &s->fighter[seat];
     me->health                = 0;
+    if (me->out) drop_warnings(t, seat);
     card_move(&s->core, me->character, zone_of_seat(ZONE_BENCH, seat), TOP);
     s->core.asked    = (seat_set)(s->core.asked & ~BIT(seat));
     struct played *p = revealed_of(s, seat);

@@ -90,11 +90,18 @@ static unsigned bet_of_target(const struct eternity_state *s, seat_id who)
     return target == NO_SEAT ? 0 : s->fighter[target].bet;
 }
 
-static bool card_before_is(const struct eternity_state *s, seat_id who, unsigned index,
-                           unsigned letter)
+static bool card_before_is(const struct table *t, seat_id who, unsigned index, unsigned letter)
 {
+    const struct eternity_state *s = state_at(t);
     return index > 0 && index < COMBO_MAX &&
-           s->fighter[who].combo[index - 1].colour[letter] == COLOUR_RED;
+           is_red(t, who, s->fighter[who].combo[index - 1].colour, letter);
+}
+
+static bool did_no_damage(const struct fighter *me)
+{
+    for (unsigned i = 0; i < me->played; i++)
+        if (me->combo[i].flags & PLAYED_DAMAGED) return false;
+    return true;
 }
 
 bool condition_holds(const struct table *t, uint32_t op, seat_id who, unsigned index)
@@ -111,7 +118,7 @@ bool condition_holds(const struct table *t, uint32_t op, seat_id who, unsigned i
     case W_CANCELLED_ONE: return has_flag(s, who, index, PLAYED_CANCELS);
     case W_IS_LINKED: return index > 0 && index < COMBO_MAX;
     case W_IS_REVEALED: return index == 0;
-    case W_BEFORE_IS: return card_before_is(s, who, index, (unsigned)node[1].value);
+    case W_BEFORE_IS: return card_before_is(t, who, index, (unsigned)node[1].value);
     case W_IS_DOWN: return is_down(s, node->value ? target : who);
     case W_CARD_IS: return card_is(t, who, (unsigned)node->value);
     case W_CARD_HAS: return card_has(t, who, (unsigned)node->value);
@@ -125,6 +132,11 @@ bool condition_holds(const struct table *t, uint32_t op, seat_id who, unsigned i
     case W_BET_MORE:
         return node->value ? me->bet > bet_of_target(s, who) : bet_of_target(s, who) > me->bet;
     case W_SEAN_IN_PLAY: return me->sean != NO_ZONE;
+    case W_HARMLESS: return did_no_damage(me);
+    case W_IN_LIGHT: return is_in_light(s, who, node->value ? who : target);
+    case W_MASK: return me->mask_down == node->value;
+    case W_POWER_AT_LEAST: return me->power >= number;
+    case W_WARNED: return target != NO_SEAT && (int)warnings_on(s, target) > node->value;
     default: return true;
     }
 }
@@ -163,6 +175,8 @@ static unsigned times_of(const struct table *t, uint32_t sentence, seat_id who)
     case EACH_METER: return meter_of(s, who);
     case EACH_COMBO: return s->fighter[who].played;
     case EACH_POWER: return s->fighter[who].power;
+    case EACH_LAMP: return lamps_of(s, who);
+    case EACH_WARNING: return target_of(s, who) == NO_SEAT ? 0 : warnings_on(s, target_of(s, who));
     }
     return 1;
 }
@@ -326,6 +340,7 @@ static void stop_card(struct table *t, const struct text_frame *f, uint32_t verb
     if (t->pool->ops[verb].code == W_CANCEL) {
         cancel_card(t, f->who, target, p, told(t, f, EVENT_CANCELLED, f->who, verb));
         if (f->index < COMBO_MAX) s->fighter[f->who].combo[f->index].flags |= PLAYED_CANCELS;
+        wait_for(t, f->who, WHEN_YOU_STOP);
         return;
     }
     p->flags |= PLAYED_BLANK;
@@ -333,6 +348,7 @@ static void stop_card(struct table *t, const struct text_frame *f, uint32_t verb
     e.target       = p->card;
     e.target_def   = card_at(&s->core, p->card)->def;
     tell(t, e);
+    wait_for(t, f->who, WHEN_YOU_STOP);
 }
 
 static void show_card(struct table *t, const struct text_frame *f, uint32_t verb, card_id card,
@@ -579,6 +595,29 @@ static void regain_burst(struct table *t, const struct text_frame *f, uint32_t v
     tell(t, told(t, f, EVENT_REGAINED_BURST, f->who, verb));
 }
 
+// Verbs about the target's card that change what it may do.
+static void hinder(struct table *t, const struct text_frame *f, uint32_t verb, int amount)
+{
+    struct eternity_state *s      = state_of(t);
+    seat_id                target = target_of(s, f->who);
+    if (!is_open_to(s, f->who, target)) return;
+    struct fighter *whom = &s->fighter[target];
+    switch (t->pool->ops[verb].code) {
+    case W_WARN: warn(t, f->who, target, told_of(t, f, EVENT_WARNED, target, verb)); return;
+    case W_NO_LINK: whom->linkless = FORBIDDEN; break;
+    case W_SLOW: whom->priority = add_small(whom->priority, -amount); break;
+    default: break;
+    }
+    tell_change(t, f, verb, amount);
+}
+
+static void turn_mask(struct table *t, const struct text_frame *f, uint32_t verb)
+{
+    struct fighter *me = &state_of(t)->fighter[f->who];
+    me->mask_down      = !me->mask_down;
+    tell(t, told(t, f, EVENT_MASK_TURNED, f->who, verb));
+}
+
 static void lose_by_text(struct table *t, const struct text_frame *f, uint32_t verb, int amount)
 {
     seat_id seat = seat_meant(t, verb, f->who);
@@ -640,6 +679,10 @@ static void do_at_once(struct table *t, const struct text_frame *f, uint32_t ver
     case W_REVEAL: look(t, f, verb); break;
     case W_REGAIN_BURST: regain_burst(t, f, verb); break;
     case W_TAG_OUT: tag_out(t, f, verb); break;
+    case W_TURN_MASK: turn_mask(t, f, verb); break;
+    case W_WARN:
+    case W_NO_LINK:
+    case W_SLOW: hinder(t, f, verb, amount); break;
     default: change_number(t, f, verb, amount); break;
     }
 }
@@ -666,7 +709,7 @@ static void call_move(struct table *t, const struct text_frame *f, uint32_t verb
 static zone_id place_beside(const struct eternity_state *s, const struct op *node, seat_id who)
 {
     seat_id target = target_of(s, who);
-    if (node->value == PLACE_SELF)
+    if (node->value == PLACE_SELF || node->value == PLACE_LAMP_AT_TARGET)
         return target == NO_SEAT ? (zone_id)NO_ZONE : square_of(s, target);
     return square_of(s, who);
 }
@@ -679,15 +722,39 @@ bool square_can_be_placed(const struct table *t, const struct text_frame *f, uns
     const struct op *node = &t->pool->ops[verb];
     zone_id          near = place_beside(s, node, f->who);
     if (near == NO_ZONE || !is_floor(s, square)) return false;
-    if (node->value != PLACE_SEAN_BESIDE && seat_on(s, (zone_id)square) != NO_SEAT) return false;
-    return (int)distance(near, (zone_id)square) <= number_in(t->pool, verb);
+    bool     taken = seat_on(s, (zone_id)square) != NO_SEAT;
+    bool     lamp  = has_lamp_on(s, f->who, square);
+    unsigned away  = distance(near, (zone_id)square);
+    if (node->code == W_TAKE_LAMP) return lamp;
+    switch ((enum place_word)node->value) {
+    case PLACE_SELF:
+    case PLACE_TARGET: return !taken && (int)away <= number_in(t->pool, verb);
+    case PLACE_SEAN_BESIDE:
+    case PLACE_SEAN: return (int)away <= number_in(t->pool, verb);
+    case PLACE_LAMP_NEXT: return !lamp && away == 1;
+    case PLACE_LAMP:
+    case PLACE_LAMP_AT_TARGET: return !lamp && (int)away <= number_in(t->pool, verb);
+    case PLACE_SELF_ON_LAMP: return lamp && !taken;
+    }
+    return false;
+}
+
+static bool is_lamp_placed(const struct op *node)
+{
+    return node->code == W_PLACE && node->value >= PLACE_LAMP_NEXT &&
+           node->value <= PLACE_LAMP_AT_TARGET;
 }
 
 static bool can_place(const struct table *t, const struct text_frame *f, uint32_t verb)
 {
     const struct eternity_state *s    = state_at(t);
-    unsigned                     word = (unsigned)t->pool->ops[verb].value;
-    if (word == PLACE_SELF && !can_be_moved(s, f->who, f->who)) return false;
+    const struct op             *node = &t->pool->ops[verb];
+    unsigned                     word = node->code == W_PLACE ? (unsigned)node->value : PLACE_LAMP;
+    if (is_lamp_placed(node) &&
+        (!s->fighter[f->who].power || lamps_of(s, f->who) == LAMPS_MAX || !is_fighting(s, f->who)))
+        return false;
+    if ((word == PLACE_SELF || word == PLACE_SELF_ON_LAMP) && !can_be_moved(s, f->who, f->who))
+        return false;
     if (word == PLACE_TARGET &&
         (target_of(s, f->who) == NO_SEAT || !can_be_moved(s, f->who, target_of(s, f->who))))
         return false;
@@ -753,6 +820,7 @@ static bool ask_about(struct table *t, const struct text_frame *f, uint32_t verb
         if (!zone_size(&s->core, zone_of_seat(ZONE_HAND, f->who))) return false;
         ask(&s->core, f->who, QUESTION_UNDER, 0, f->card);
         return true;
+    case W_TAKE_LAMP:
     case W_PLACE:
         if (!can_place(t, f, verb)) return false;
         ask(&s->core, f->who, QUESTION_PLACE, 0, f->card);
@@ -765,11 +833,16 @@ static void place_as_answered(struct table *t, const struct text_frame *f, uint3
                               zone_id to)
 {
     struct eternity_state *s    = state_of(t);
-    unsigned               word = (unsigned)t->pool->ops[verb].value;
-    if (word == PLACE_SEAN_BESIDE)
+    const struct op       *node = &t->pool->ops[verb];
+    unsigned               word = (unsigned)node->value;
+    if (node->code == W_TAKE_LAMP)
+        take_lamp(t, f->who, to, told(t, f, EVENT_LAMP_TAKEN, f->who, verb));
+    else if (is_lamp_placed(node))
+        place_lamp(t, f->who, to, told(t, f, EVENT_LAMP_PLACED, f->who, verb));
+    else if (word == PLACE_SEAN_BESIDE)
         put_sean(t, f, verb, to);
     else
-        put_on_square(t, word == PLACE_SELF ? f->who : target_of(s, f->who), to,
+        put_on_square(t, word == PLACE_TARGET ? target_of(s, f->who) : f->who, to,
                       told(t, f, EVENT_MOVED, f->who, verb));
 }
 
@@ -790,7 +863,7 @@ static void do_as_answered(struct table *t, const struct text_frame *f, uint32_t
     if (code == W_RETURN && choice.kind == CHOICE_CARD) to_hand(t, f, verb, choice.card);
     if (code == W_UNDER && choice.kind == CHOICE_CARD)
         put_under_deck(t, seat, choice.card, ETE_193);
-    if (code == W_PLACE && choice.kind == CHOICE_SQUARE)
+    if ((code == W_PLACE || code == W_TAKE_LAMP) && choice.kind == CHOICE_SQUARE)
         place_as_answered(t, f, verb, (zone_id)choice.target);
 }
 
@@ -804,6 +877,7 @@ static bool asks(const struct op *node)
     switch (node->code) {
     case W_DISCARD:
     case W_DRAIN:
+    case W_TAKE_LAMP:
     case W_RETURN: return true;
     case W_UNDER: return node->value == 0;
     case W_PLACE: return node->value != PLACE_SEAN;

@@ -49,6 +49,15 @@ static void read_node(struct face *face, const struct op *ops, size_t i, unsigne
         break;
     case W_BET_POWER: face->bets_power = 1; break;
     case W_FROM_SEAN: face->from_sean = 1; break;
+    case W_ALSO_RED:
+        face->also_from[ops[i].value] = (uint8_t)(ops[i + 1].value + 1);
+        face->also_to[ops[i].value]   = (uint8_t)(ops[i + 2].value + 1);
+        break;
+    case W_LIGHT: face->light = (uint8_t)ops[i + 1].value; break;
+    case W_SURCHARGE:
+        face->warnings_due = (uint8_t)ops[i + 1].value;
+        face->surcharge    = (uint8_t)ops[i + 2].value;
+        break;
     default: break;
     }
 }

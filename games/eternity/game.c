@@ -41,6 +41,7 @@ const struct game eternity_game = {
     .version = "1",
 
     .modes         = eternity_modes,
+    .options       = eternity_options,
     .state_size    = sizeof(struct eternity_state),
     .decisions_max = 600000,
 
@@ -51,7 +52,7 @@ const struct game eternity_game = {
     .dialect       = &eternity_words,
     .form          = &eternity_form,
     .deck_sections = DECK_SECTIONS,
-    .first_cards   = "common.cards",
+    .first_cards   = "cards/common.cards",
 
     .zones          = eternity_zones,
     .choice_forms   = eternity_choice_forms,
@@ -76,6 +77,11 @@ const struct game eternity_game = {
     .concede        = eternity_concede,
 
     .view_extra = eternity_view_extra,
+
+    .evaluate      = eternity_evaluate,
+    .is_quiet      = eternity_is_quiet,
+    .likely_choice = eternity_likely_choice,
+    .rounds_over   = eternity_rounds_over,
 
     .resume  = eternity_resume,
     .placed  = eternity_placed,

@@ -34,6 +34,8 @@ struct face {
     uint8_t  reduce_cost, reduce_by; // Scales
     uint8_t  extend_cost, extend_to, extend_line;
     uint8_t  bets_power, from_sean;
+    uint8_t  also_from[2], also_to[2]; // the Mask up and down: letters + 1
+    uint8_t  light, warnings_due, surcharge;
 };
 struct faces {
     const struct face *face;                 // by def
@@ -81,6 +83,10 @@ enum event_kind {
     EVENT_MOVED,
     EVENT_SEAN_MOVED,
     EVENT_SEAN_LEFT,
+    EVENT_LAMP_PLACED,
+    EVENT_LAMP_TAKEN,
+    EVENT_MASK_TURNED,
+    EVENT_WARNED, // target: a character
     EVENT_KNOCKED_DOWN,
     EVENT_ROOTED,
     EVENT_STOOD_UP,
@@ -151,12 +157,14 @@ void               put_on_square(struct table *, seat_id, zone_id, struct event)
 const struct move_frame *move_asked(const struct eternity_state *);
 
 // setup.c
-extern const struct game_mode eternity_modes[];
-bool eternity_deck_check(const struct card_pool *, const struct match_setup *, seat_id,
-                         struct error *);
-void eternity_start(struct table *, const struct match_setup *);
-void begin_fighter(struct table *, seat_id);
-void give_common_cards(struct table *, seat_id);
+extern const struct game_mode   eternity_modes[];
+extern const struct game_option eternity_options[];
+bool     eternity_deck_check(const struct card_pool *, const struct match_setup *, seat_id,
+                             struct error *);
+void     eternity_start(struct table *, const struct match_setup *);
+void     begin_fighter(struct table *, seat_id);
+void     give_common_cards(struct table *, seat_id);
+unsigned eternity_rounds_over(const struct table *, struct round_over *);
 MUST_USE enum flow play_match(struct table *, struct match_frame *);
 MUST_USE enum flow play_round(struct table *, struct round_frame *);
 
@@ -223,6 +231,21 @@ void               change_power(struct table *, seat_id, int, struct event);
 void               wait_for(struct table *, seat_id, enum trigger);
 MUST_USE enum flow work_triggers(struct table *, struct triggers_frame *);
 
+// tokens.c
+bool     has_lamp_on(const struct eternity_state *, seat_id who, unsigned square);
+unsigned lamps_of(const struct eternity_state *, seat_id who);
+bool     is_in_light(const struct eternity_state *, seat_id of, seat_id);
+int      priority_lost_to_light(const struct table *, seat_id);
+void     put_out_lamps(struct fighter *);
+void     place_lamp(struct table *, seat_id who, zone_id, struct event);
+void     take_lamp(struct table *, seat_id who, zone_id, struct event);
+bool     is_red(const struct table *, seat_id who, const uint8_t *colour, unsigned letter);
+void     warn(struct table *, seat_id who, seat_id whom, struct event);
+unsigned warnings_on(const struct eternity_state *, seat_id);
+unsigned requirement_for(const struct table *, seat_id, def_id);
+void     use_up_warnings(struct table *, seat_id, def_id);
+void     drop_warnings(struct table *, seat_id);
+
 // effects.c
 MUST_USE enum flow do_text(struct table *, struct text_frame *);
 void call_text(struct eternity_state *, uint32_t line, seat_id who, card_id, unsigned index,
@@ -241,6 +264,11 @@ extern const char *const        eternity_questions[];
 size_t        eternity_choices(const struct table *, seat_id, struct choice *, size_t max);
 rule_id       eternity_why_not(const struct table *, seat_id, struct choice);
 struct choice eternity_default_choice(const struct table *, seat_id);
+
+// evaluate.c
+int           eternity_evaluate(const struct table *, seat_id);
+bool          eternity_is_quiet(const struct table *);
+struct choice eternity_likely_choice(const struct table *, seat_id, struct rng *);
 
 // table.c
 extern const struct zone_name eternity_zones[];
@@ -264,7 +292,10 @@ enum value_name {
     VALUE_TARGET,
     VALUE_SEAN,
     VALUE_OUT,
-    VALUE_TIMED_OUT
+    VALUE_TIMED_OUT,
+    VALUE_MASK,
+    VALUE_WARNINGS,
+    VALUE_LAMP // LAMPS_MAX of them
 };
 enum stat_name { STAT_HEALTH, STAT_HEALTH_MAX, STAT_POWER, STAT_LYING, STAT_BURST };
 void        eternity_view_extra(const struct table *, seat_id viewer, struct view *);

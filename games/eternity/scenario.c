@@ -7,6 +7,7 @@ enum phase { PHASE_PLAY, PHASE_DRAW, PHASE_SETUP, PHASE_CLEANUP };
 const char *const eternity_phases[] = { "play", "draw", "setup", "clean-up", NULL };
 
 static const char *const PENALTIES[] = { "nothing", "knockdown", "root", NULL };
+static const char *const SIDES_UP[]  = { "up", "down", NULL };
 static const char *const SQUARES[]   = {
       "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "i1", "j1", "a2",      "b2", "c2", "d2", "e2",
       "f2", "g2", "h2", "i2", "j2", "a3", "b3", "c3", "d3", "e3", "f3",      "g3", "h3", "i3", "j3",
@@ -54,6 +55,7 @@ SEAT_WORD(lying_next, lying_next, uint8_t, ROOTED)
 SEAT_WORD(damaged, damaged, uint8_t, 1)
 SEAT_WORD(timed_out, timed_out, uint8_t, 1)
 SEAT_WORD(immune, immune, uint8_t, 1)
+SEAT_WORD(mask, mask_down, uint8_t, 1)
 
 static int get_limit(const struct table *t, seat_id seat, card_id card)
 {
@@ -102,6 +104,57 @@ static bool set_sean(struct table *t, seat_id seat, card_id card, int value)
     (void)card;
     state_of(t)->fighter[seat].sean = value >= SQUARE_COUNT ? (zone_id)NO_ZONE : (zone_id)value;
     return true;
+}
+
+static int get_lamp(const struct table *t, seat_id seat, unsigned nth)
+{
+    zone_id lamp = state_at(t)->fighter[seat].lamp[nth];
+    return lamp == NO_ZONE ? SQUARE_COUNT : lamp;
+}
+// A Lamp on the level is no longer on the character card.
+static bool set_lamp(struct table *t, seat_id seat, unsigned nth, int value)
+{
+    struct fighter *me  = &state_of(t)->fighter[seat];
+    bool            was = me->lamp[nth] != NO_ZONE, is = value < SQUARE_COUNT;
+    me->lamp[nth] = is ? (zone_id)value : (zone_id)NO_ZONE;
+    if (is && !was && me->power) me->power--;
+    return true;
+}
+#define LAMP_WORD(name, nth)                                                                       \
+    static int get_##name(const struct table *t, seat_id seat, card_id card)                       \
+    {                                                                                              \
+        (void)card;                                                                                \
+        return get_lamp(t, seat, nth);                                                             \
+    }                                                                                              \
+    static bool set_##name(struct table *t, seat_id seat, card_id card, int value)                 \
+    {                                                                                              \
+        (void)card;                                                                                \
+        return set_lamp(t, seat, nth, value);                                                      \
+    }
+LAMP_WORD(first_lamp, 0)
+LAMP_WORD(second_lamp, 1)
+LAMP_WORD(third_lamp, 2)
+
+static int get_warnings(const struct table *t, seat_id seat, card_id card)
+{
+    (void)card;
+    return (int)warnings_on(state_at(t), seat);
+}
+// Of the first opponent who gives Warnings.
+static bool set_warnings(struct table *t, seat_id seat, card_id card, int value)
+{
+    struct eternity_state *s = state_of(t);
+    (void)card;
+    for (seat_id of = 0; of < s->core.seats; of++) {
+        struct fighter *me = &s->fighter[of];
+        if (!is_enemy(&s->core, of, seat) || me->character == NO_CARD ||
+            !face_of_card(t, me->character)->surcharge || value < 0 || value > me->power)
+            continue;
+        me->warned[seat] = (uint8_t)value;
+        me->power        = (uint8_t)(me->power - value);
+        return true;
+    }
+    return false;
 }
 
 static int get_wins(const struct table *t, seat_id seat, card_id card)
@@ -186,6 +239,11 @@ const struct scenario_word eternity_scenario_words[] = {
     { "immune", WORD_SEAT, WORD_FLAG, NULL, get_immune, set_immune },
     { "combo limit", WORD_SEAT, WORD_NUMBER, NULL, get_limit, NULL },
     { "Sean", WORD_SEAT, WORD_CHOICE, SQUARES, get_sean, set_sean },
+    { "first Lamp", WORD_SEAT, WORD_CHOICE, SQUARES, get_first_lamp, set_first_lamp },
+    { "second Lamp", WORD_SEAT, WORD_CHOICE, SQUARES, get_second_lamp, set_second_lamp },
+    { "third Lamp", WORD_SEAT, WORD_CHOICE, SQUARES, get_third_lamp, set_third_lamp },
+    { "Mask", WORD_SEAT, WORD_CHOICE, SIDES_UP, get_mask, set_mask },
+    { "Warnings", WORD_SEAT, WORD_NUMBER, NULL, get_warnings, set_warnings },
     { "wins", WORD_SEAT, WORD_NUMBER, NULL, get_wins, set_wins },
     { "out", WORD_SEAT, WORD_FLAG, NULL, get_out, set_out },
     { "target", WORD_SEAT, WORD_SEAT_NAME, NULL, get_target, NULL },

@@ -13,6 +13,14 @@ const struct game_mode eternity_modes[] = {
     { 0 },
 };
 
+// In the order of enum option.
+const struct game_option eternity_options[] = {
+    { "level", "where to fight; at random if nothing is said", eternity_level_names, 0, 0 },
+    { "rounds", "rounds to win a game; 2, in the modes of one round 1", NULL, 1, 5 },
+    { "turns", "after so many turns a round goes to time; 40", NULL, 10, 200 },
+    { 0 },
+};
+
 enum { SECTION_MAIN, SECTION_CHARACTER };
 
 static bool is_team_mode(unsigned mode) { return mode == MODE_TAG || mode == MODE_TEAMS; }
@@ -132,6 +140,7 @@ void eternity_start(struct table *t, const struct match_setup *setup)
         s->fighter[seat].target    = NO_SEAT;
         s->fighter[seat].sean      = NO_ZONE;
         s->fighter[seat].limit     = COMBO_LIMIT;
+        put_out_lamps(&s->fighter[seat]);
     }
     if (setup->bare) return;
     for (seat_id seat = 0; seat < setup->seats; seat++) deal_deck(t, seat, &setup->seat[seat]);
@@ -153,6 +162,7 @@ void begin_fighter(struct table *t, seat_id seat)
     me->power  = (uint8_t)def->field[FIELD_POWER];
     me->burst  = 1;
     me->limit  = COMBO_LIMIT;
+    put_out_lamps(me);
 }
 
 static void gather_deck(struct table *t, seat_id seat) // ETE-115, ETE-120
@@ -279,6 +289,8 @@ static void count_round(struct table *t)
                               s->round_because);
     e.amount       = s->round;
     tell(t, e);
+    s->last_because = s->round_because;
+    s->last_turns   = s->turn;
     if (one_side) s->wins[s->core.team[first]]++;
 }
 
@@ -319,6 +331,13 @@ static void end_game_if_decided(struct eternity_state *s)
         }
     if (s->round >= 2 * s->rounds_to_win + 1)
         end_match(&s->core, or_draw(s, teams_ahead(s)), ETE_843);
+}
+
+unsigned eternity_rounds_over(const struct table *t, struct round_over *last)
+{
+    const struct eternity_state *s = state_at(t);
+    *last = (struct round_over){ .because = s->last_because, .turns = s->last_turns };
+    return s->core.over ? s->round : s->round - 1u;
 }
 
 enum flow play_match(struct table *t, struct match_frame *f)

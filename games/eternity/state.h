@@ -24,6 +24,7 @@ enum {
     HEALTH_MAX     = 999,
     STEPS_MAX      = 9,  // of one movement
     LINES_MAX      = 12, // of a card
+    LAMPS_MAX      = 4,  // of one character
 };
 
 enum mode { MODE_VERSUS, MODE_TAG, MODE_SCRAMBLE, MODE_TEAMS, MODE_VAMPIRE };
@@ -154,6 +155,7 @@ struct played {
     uint8_t  zero;
 };
 
+enum linkless { MAY_LINK, BURST_OR_TECHED, FORBIDDEN }; // FORBIDDEN: by a text
 enum lying { STANDS, KNOCKED_DOWN, ROOTED };
 
 // Boons of texts that last: "your cards have +1 priority next turn".
@@ -169,7 +171,7 @@ struct fighter {
     uint8_t       played; // cards in combo[]
     uint8_t       power, burst;
     uint8_t       lying, lying_next;         // enum lying: felt this turn; felt next turn
-    uint8_t       immune, damaged, linkless; // linkless: bursting forbids links
+    uint8_t       immune, damaged, linkless; // enum linkless
     seat_id       target;                    // Scramble modes; else NO_SEAT
     uint8_t       limit;                     // combo limit
     int8_t        prevent;
@@ -182,8 +184,11 @@ struct fighter {
     uint8_t       timed_out;
     uint8_t       rank, check, checked_at; // the last check of priority; checked_at: priority + 1
     struct boon   now, next, round;
-    uint8_t       away;       // Vampire Scramble: ringed out, back next turn
-    uint8_t       sean_waits; // Tag: not on the level yet
+    uint8_t       away;              // Vampire Scramble: ringed out, back next turn
+    uint8_t       sean_waits;        // Tag: not on the level yet
+    zone_id       lamp[LAMPS_MAX];   // squares, or NO_ZONE
+    uint8_t       warned[SEATS_MAX]; // Warnings that name a seat
+    uint8_t       mask_down;
     uint8_t       zero[3];
 };
 
@@ -315,6 +320,7 @@ struct window_frame {
     seat_id          who;
     uint8_t          index; // in the combo
     card_id          card;
+    uint8_t          after, zero[3]; // after: window (d)
 };
 // The body of one line of text.
 enum text_step { TEXT_BEGIN, TEXT_MAY, TEXT_MOVED, TEXT_BLOWN, TEXT_ANSWERED, TEXT_TRIGGERED };
@@ -413,18 +419,18 @@ struct eternity_state {
     struct zone     zones[ZONE_COUNT];
     struct card     cards[CARDS_MAX];
     rule_id         round_because;
-    uint16_t        zero2;
-    uint8_t         level; // enum level_id
+    rule_id         last_because; // of the round before
+    uint8_t         level;        // enum level_id
     uint8_t         round, turn, rounds_to_win, turn_cap;
     uint8_t         wins[SEATS_MAX]; // by team
     seat_set        acting;          // seats that play a card this turn
     seat_set        round_winners;
     uint8_t         round_ended;
     uint8_t         blow_count, waiting_count, in_trigger;
-    uint8_t         checks;    // checks of priority this turn
-    uint8_t         resolving; // seat + 1 whose combo is being resolved
-    uint8_t         step;      // of the attack phase, 1 to 6; 7 clean-up, 0 before
-    uint8_t         zero[1];
+    uint8_t         checks;     // checks of priority this turn
+    uint8_t         resolving;  // seat + 1 whose combo is being resolved
+    uint8_t         step;       // of the attack phase, 1 to 6; 7 clean-up, 0 before
+    uint8_t         last_turns; // of the round before
 };
 static_assert(sizeof(struct eternity_state) <= 16 * 1024, "keep clones cheap");
 

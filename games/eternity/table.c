@@ -40,6 +40,12 @@ const char *const eternity_value_names[] = {
     [VALUE_SEAN]      = "Sean",
     [VALUE_OUT]       = "out",
     [VALUE_TIMED_OUT] = "timed out",
+    [VALUE_MASK]      = "Mask down",
+    [VALUE_WARNINGS]  = "Warnings",
+    [VALUE_LAMP]      = "Lamp 1",
+    [VALUE_LAMP + 1]  = "Lamp 2",
+    [VALUE_LAMP + 2]  = "Lamp 3",
+    [VALUE_LAMP + 3]  = "Lamp 4",
     NULL,
 };
 const char *const eternity_stat_names[] = {
@@ -64,7 +70,9 @@ static void add_stats(const struct table *t, struct view_card *card)
     if (me->character != card->id) return;
     card->stats                 = STAT_BURST + 1;
     card->stat[STAT_HEALTH]     = me->health;
-    card->stat[STAT_HEALTH_MAX] = def_of(t, card->id)->field[FIELD_HEALTH];
+    card->stat[STAT_HEALTH_MAX] = t->state->mode == MODE_VAMPIRE // ETE-976: there is none
+                                      ? 0
+                                      : def_of(t, card->id)->field[FIELD_HEALTH];
     card->stat[STAT_POWER]      = me->power;
     card->stat[STAT_LYING]      = (int16_t)lies(me);
     card->stat[STAT_BURST]      = me->burst;
@@ -81,6 +89,18 @@ static void add_played_words(const struct table *t, struct view_card *card)
         if (flags & PLAYED_DAMAGED) card->words |= BIT(STATUS_DAMAGED);
         if (flags & PLAYED_BLANK) card->words |= BIT(STATUS_BLANK);
     }
+}
+
+static void add_tokens_of(const struct table *t, struct view *v, seat_id seat)
+{
+    const struct eternity_state *s  = state_at(t);
+    const struct fighter        *me = &s->fighter[seat];
+    if (me->character == NO_CARD) return;
+    if (face_of_card(t, me->character)->also_from[0])
+        view_add_value(v, VALUE_MASK, seat, me->mask_down);
+    if (warnings_on(s, seat)) view_add_value(v, VALUE_WARNINGS, seat, (int)warnings_on(s, seat));
+    for (unsigned i = 0; i < LAMPS_MAX; i++)
+        if (me->lamp[i] != NO_ZONE) view_add_value(v, (uint8_t)(VALUE_LAMP + i), seat, me->lamp[i]);
 }
 
 static void add_values_of(const struct eternity_state *s, struct view *v, seat_id seat)
@@ -118,7 +138,10 @@ void eternity_view_extra(const struct table *t, seat_id viewer, struct view *v)
     view_add_value(v, VALUE_LEAD, NO_SEAT, lead_seat(s));
     view_add_value(v, VALUE_LEVEL, NO_SEAT, s->level);
     view_add_value(v, VALUE_STEP, NO_SEAT, s->step);
-    for (seat_id seat = 0; seat < s->core.seats; seat++) add_values_of(s, v, seat);
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        add_values_of(s, v, seat);
+        add_tokens_of(t, v, seat);
+    }
 }
 
 // ---- invariants
@@ -136,7 +159,12 @@ static const char *broken_fighter(const struct table *t, seat_id seat)
     if (me->health < 0 || me->health > HEALTH_MAX) return "health is out of bounds";
     if (s->core.mode != MODE_VAMPIRE && me->health > def->field[FIELD_HEALTH])
         return "more health than printed";
-    if (me->power > def->field[FIELD_POWER_MAX]) return "more power tokens than printed";
+    unsigned tokens = me->power + lamps_of(s, seat);
+    for (seat_id other = 0; other < SEATS_MAX; other++) tokens += me->warned[other];
+    if (tokens > (unsigned)def->field[FIELD_POWER_MAX]) return "more power tokens than printed";
+    for (unsigned i = 0; i < LAMPS_MAX; i++)
+        if (me->lamp[i] != NO_ZONE && !is_floor(s, me->lamp[i]))
+            return "a Lamp is not on the level";
     if (me->played > COMBO_MAX) return "a combo is too long";
     if (me->sean != NO_ZONE && !is_floor(s, me->sean)) return "Sean is not on the level";
     if (me->away && square_of(s, seat) != NO_ZONE) return "somebody away stands on the level";

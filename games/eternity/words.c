@@ -21,17 +21,25 @@ static const char GRAMMAR[] =
     "          | 'final' => FRAME=5\n"
     "          | 'clean-up' => FRAME=6\n"
     "          | 'setup' => FRAME=7\n"
-    "          | 'when' trigger => FRAME=8 ;\n"
+    "          | 'when' trigger => FRAME=8\n"
+    "          | 'before damage' ',' 'you may spend' number 'power' => FRAME=9 ;\n"
     "prompt    = 'when' trigger => FRAME=8 ;\n"
     "resource  = ( 'meter' | 'power' | 'cards' | 'health' ) => RESOURCE# ;\n"
     "trigger   = ( 'your attack hits' | 'your attack whiffs' | 'you take damage' | 'you throw'\n"
     "          | 'your throw hits' | 'you are tagged in' | 'you burst'\n"
-    "          | 'your card with an Ante ability does damage' ) => TRIGGER# ;\n"
+    "          | 'your card with an Ante ability does damage' | 'you cancel or blank a card' )\n"
+    "            => TRIGGER# ;\n"
     "always    = 'when you would take damage from a card' ',' 'you may spend' number\n"
     "            'power to take' number 'less' => REDUCE\n"
     "          | 'before your throw' ',' 'you may spend' number 'power' ':' reach => EXTEND\n"
     "          | 'you may bet power as if it were meter' => BET_POWER\n"
-    "          | 'your cards with Sean measure their range from Sean' => FROM_SEAN ;\n"
+    "          | 'your cards with Sean measure their range from Sean' => FROM_SEAN\n"
+    "          | 'Mask up' ':' 'your red' letter 'also counts as red' letter => ALSO_RED\n"
+    "          | 'Mask down' ':' 'your red' letter 'also counts as red' letter => ALSO_RED=1\n"
+    "          | 'a target on or next to a Lamp has' '-' ~ number 'priority' => LIGHT\n"
+    "          | 'a character with' number 'Warnings' ':' 'its next card with a Meter ability "
+    "costs'\n"
+    "            number 'more' => SURCHARGE ;\n"
     "\n"
     "body      = sentence { ( '.' | ';' ) sentence } ;\n"
     "sentence  = step { sep step } [ foreach ] => SENTENCE ;\n"
@@ -40,7 +48,9 @@ static const char GRAMMAR[] =
     "            [ 'if' condition => ONLY_IF ] => STEP ;\n"
     "foreach   = 'for each' => FOR_EACH=0 | 'for each card in your meter' => FOR_EACH=1\n"
     "          | 'for each card in this combo' => FOR_EACH=2\n"
-    "          | 'for each power token you have' => FOR_EACH=3 ;\n"
+    "          | 'for each power token you have' => FOR_EACH=3\n"
+    "          | 'for each Lamp on the level' => FOR_EACH=4\n"
+    "          | 'for each Warning your target has' => FOR_EACH=5 ;\n"
     "verb      = 'deal' number 'damage' [ 'to' object ] => DEAL\n"
     "          | '+' ~ number 'damage' => DAMAGE | '-' ~ number 'damage' => DAMAGE=1\n"
     "          | '+' ~ number 'priority' => PRIORITY | '-' ~ number 'priority' => PRIORITY=1\n"
@@ -73,6 +83,13 @@ static const char GRAMMAR[] =
     "          | 'place Sean within' number 'of you' => PLACE=2\n"
     "          | 'place Sean on your square' => PLACE=3\n"
     "          | 'remove Sean from play' => REMOVE_SEAN\n"
+    "          | 'place a Lamp next to you' => PLACE=4\n"
+    "          | 'place a Lamp within' number 'of you' => PLACE=5\n"
+    "          | 'place a Lamp within' number 'of your target' => PLACE=6\n"
+    "          | 'place yourself on a Lamp' => PLACE=7 | 'take back a Lamp' => TAKE_LAMP\n"
+    "          | 'turn the Mask' => TURN_MASK | 'give your target a Warning' => WARN\n"
+    "          | 'your target may not link this turn' => NO_LINK\n"
+    "          | 'your target\\'s card has' '-' ~ number 'priority' => SLOW\n"
     "          | 'knock down' object => KNOCK_DOWN | 'knock it down' => KNOCK_DOWN=1\n"
     "          | 'root' object => ROOT | 'stand up' => STAND_UP\n"
     "          | 'cancel your target\\'s card' => CANCEL | 'cancel its card' => CANCEL=1\n"
@@ -137,7 +154,13 @@ static const char GRAMMAR[] =
     "          | 'your target has at most' number 'health' => HEALTH_AT_MOST=1\n"
     "          | 'you have at least' number 'meter' => METER_AT_LEAST\n"
     "          | 'your target bet more' => BET_MORE | 'you bet more' => BET_MORE=1\n"
-    "          | 'Sean is in play' => SEAN_IN_PLAY ;\n"
+    "          | 'Sean is in play' => SEAN_IN_PLAY\n"
+    "          | 'you did no damage this turn' => HARMLESS\n"
+    "          | 'your target is in the light' => IN_LIGHT | 'you are in the light' => IN_LIGHT=1\n"
+    "          | 'the Mask is up' => MASK | 'the Mask is down' => MASK=1\n"
+    "          | 'you have at least' number 'power' => POWER_AT_LEAST\n"
+    "          | 'your target has a Warning' => WARNED | 'your target has two Warnings' => "
+    "WARNED=1 ;\n"
     "type      = 'light' => LETTER=0 | 'medium' => LETTER=1 | 'heavy' => LETTER=2\n"
     "          | 'special' => LETTER=3 ;\n";
 
@@ -222,14 +245,16 @@ static const struct form_field FIELDS[] = {
     { 0 },
 };
 static const char *const TEXT_STARTS[] = {
-    "pre-priority", "ante",     "resolve",   "meter",  "final",     "clean-up", "setup",  "when",
-    "before",       "terminal", "terminal.", "throw",  "throw.",    "Sean",     "Sean.",  "may be",
-    "you",          "your",     "if",        "deal",   "this card", "gain",     "lose",   "draw",
-    "discard",      "mill",     "return",    "put",    "drain",     "move",     "push",   "pull",
-    "swap",         "place",    "remove",    "knock",  "root",      "stand",    "cancel", "blank",
-    "spend",        "prevent",  "look",      "reveal", "combo",     "regain",   "change", "tag out",
-    "+1",           "+2",       "+3",        "+4",     "+5",        "-1",       "-2",     "-3",
-    "-4",           "-5",       NULL,
+    "pre-priority", "ante",   "resolve",  "meter",     "final",  "clean-up", "setup",
+    "when",         "before", "terminal", "terminal.", "throw",  "throw.",   "Sean",
+    "Sean.",        "may be", "you",      "your",      "if",     "deal",     "this card",
+    "gain",         "lose",   "draw",     "discard",   "mill",   "return",   "put",
+    "drain",        "move",   "push",     "pull",      "swap",   "place",    "remove",
+    "knock",        "root",   "stand",    "cancel",    "blank",  "spend",    "prevent",
+    "look",         "reveal", "combo",    "regain",    "change", "tag out",  "+1",
+    "+2",           "+3",     "+4",       "+5",        "-1",     "-2",       "-3",
+    "-4",           "-5",     "Mask",     "turn",      "take",   "give",     "a target",
+    "a character",  NULL,
 };
 
 static uint16_t fields_allowed(unsigned kind)
@@ -273,7 +298,9 @@ static bool is_of_characters(const struct card_pool *pool, const struct card_lin
 {
     return says(pool, line, W_FRAME, FRAME_SETUP) || says(pool, line, W_FRAME, FRAME_WHEN) ||
            says(pool, line, W_REDUCE, -1) || says(pool, line, W_EXTEND, -1) ||
-           says(pool, line, W_BET_POWER, -1) || says(pool, line, W_FROM_SEAN, -1);
+           says(pool, line, W_BET_POWER, -1) || says(pool, line, W_FROM_SEAN, -1) ||
+           says(pool, line, W_FRAME, FRAME_POWER) || says(pool, line, W_ALSO_RED, -1) ||
+           says(pool, line, W_LIGHT, -1) || says(pool, line, W_SURCHARGE, -1);
 }
 
 static bool has_sane_numbers(const struct card_pool *pool, const struct card_line *line)

@@ -24,10 +24,13 @@
     X(REDUCE)  /* : NUMBER of tokens, NUMBER of damage */                                          \
     X(EXTEND)  /* : NUMBER of tokens, REACH */                                                     \
     X(BET_POWER)                                                                                   \
-    X(FROM_SEAN) /* verbs */                                                                       \
-    X(DEAL)      /* : NUMBER, OBJECT */                                                            \
-    X(DAMAGE)    /* value: 1 = minus; : NUMBER */                                                  \
-    X(PRIORITY)  /* value: 1 = minus; : NUMBER */                                                  \
+    X(FROM_SEAN)                                                                                   \
+    X(ALSO_RED) /* value: 0 = Mask up, 1 = down; : LETTER that is red, LETTER it counts as */      \
+    X(LIGHT)    /* : NUMBER of priority */                                                         \
+    X(SURCHARGE) /* : NUMBER of Warnings, NUMBER of meter */ /* verbs */                           \
+    X(DEAL)                                                  /* : NUMBER, OBJECT */                \
+    X(DAMAGE)                                                /* value: 1 = minus; : NUMBER */      \
+    X(PRIORITY)                                              /* value: 1 = minus; : NUMBER */      \
     X(USE_ATTACK)                                                                                  \
     X(INSTEAD)     /* : NUMBER */                                                                  \
     X(GAIN_HEALTH) /* : NUMBER */                                                                  \
@@ -45,11 +48,14 @@
     X(MOVE_TARGET) /* : OBJECT, UP_TO, NUMBER */                                                   \
     X(MOVE_SEAN)   /* : UP_TO, NUMBER */                                                           \
     X(PUSH)                                                                                        \
-    X(PULL)                                       /* : OBJECT, NUMBER */                           \
-        X(SWAP)                                   /* value: 0 = the target, 1 = Sean */            \
-        X(PLACE)                                  /* value: enum place_word; : NUMBER */           \
-        X(REMOVE_SEAN) X(KNOCK_DOWN) X(ROOT)      /* : OBJECT */                                   \
-        X(STAND_UP) X(CANCEL) X(BLANK)            /* value: 1 = "its card" */                      \
+    X(PULL)  /* : OBJECT, NUMBER */                                                                \
+    X(SWAP)  /* value: 0 = the target, 1 = Sean */                                                 \
+    X(PLACE) /* value: enum place_word; : NUMBER */                                                \
+    X(REMOVE_SEAN)                                                                                 \
+    X(KNOCK_DOWN)                                                                                  \
+    X(ROOT) /* : OBJECT */                                                                         \
+    X(STAND_UP)                                                                                    \
+    X(CANCEL) X(BLANK)                            /* value: 1 = "its card" */                      \
         X(INPUT)                                  /* value: enum colour; : LETTER */               \
         X(GAIN_POWER) X(SPEND_POWER)              /* : NUMBER */                                   \
         X(PREVENT)                                /* : NUMBER */                                   \
@@ -58,19 +64,23 @@
         X(REGAIN_BURST) X(TAG_OUT) X(NEXT_ATTACK) /* value: 1 = minus; : NUMBER */                 \
         X(BOON)                                   /* value: enum boon_word; : NUMBER, DURATION */  \
         X(DURATION)                               /* value: enum duration */                       \
-        X(REACH) /* : NUMBER */                   /* nouns */                                      \
+        X(TAKE_LAMP) X(TURN_MASK) X(WARN) X(NO_LINK) X(SLOW)           /* : NUMBER */              \
+        X(REACH) /* : NUMBER */                                        /* nouns */                 \
         X(OBJECT) /* value: enum object_word; : NUMBER within which */ /* conditions */            \
         X(HIT) X(WHIFFED) X(DID_DAMAGE) X(IS_LINKED) X(IS_REVEALED) X(CANCELLED_ONE)               \
-            X(BEFORE_IS)            /* : LETTER */                                                 \
-        X(IS_DOWN)                  /* value: 1 = the target */                                    \
-        X(CARD_IS)                  /* value: enum card_word */                                    \
-        X(CARD_HAS)                 /* value: enum has_word */                                     \
-        X(WITHIN)                   /* value: enum within_word; : NUMBER */                        \
-        X(AT_DISTANCE)              /* : NUMBER */                                                 \
-        X(UNHURT) X(HEALTH_AT_MOST) /* value: 1 = the target; : NUMBER */                          \
-        X(METER_AT_LEAST)           /* : NUMBER */                                                 \
-        X(BET_MORE)                 /* value: 0 = the target, 1 = you */                           \
-        X(SEAN_IN_PLAY)
+            X(BEFORE_IS)                        /* : LETTER */                                     \
+        X(IS_DOWN)                              /* value: 1 = the target */                        \
+        X(CARD_IS)                              /* value: enum card_word */                        \
+        X(CARD_HAS)                             /* value: enum has_word */                         \
+        X(WITHIN)                               /* value: enum within_word; : NUMBER */            \
+        X(AT_DISTANCE)                          /* : NUMBER */                                     \
+        X(UNHURT) X(HEALTH_AT_MOST)             /* value: 1 = the target; : NUMBER */              \
+        X(METER_AT_LEAST)                       /* : NUMBER */                                     \
+        X(BET_MORE)                             /* value: 0 = the target, 1 = you */               \
+        X(SEAN_IN_PLAY) X(HARMLESS) X(IN_LIGHT) /* value: 1 = you */                               \
+        X(MASK)                                 /* value: 0 = up, 1 = down */                      \
+        X(POWER_AT_LEAST)                       /* : NUMBER */                                     \
+        X(WARNED)                               /* value: Warnings - 1 */
 
 enum op_code {
     OP_BEFORE_OURS = OP_GAME - 1,
@@ -90,7 +100,8 @@ enum frame_word {
     FRAME_FINAL,
     FRAME_CLEANUP,
     FRAME_SETUP,
-    FRAME_WHEN
+    FRAME_WHEN,
+    FRAME_POWER // window (b)
 };
 enum resource { RESOURCE_METER, RESOURCE_POWER, RESOURCE_CARDS, RESOURCE_HEALTH };
 enum trigger {
@@ -101,10 +112,20 @@ enum trigger {
     WHEN_THROW_HITS,
     WHEN_TAGGED_IN,
     WHEN_YOU_BURST,
-    WHEN_ANTE_DAMAGES
+    WHEN_ANTE_DAMAGES,
+    WHEN_YOU_STOP // cancel or blank
 };
-enum for_each { EACH_BET, EACH_METER, EACH_COMBO, EACH_POWER };
-enum place_word { PLACE_SELF, PLACE_TARGET, PLACE_SEAN_BESIDE, PLACE_SEAN };
+enum for_each { EACH_BET, EACH_METER, EACH_COMBO, EACH_POWER, EACH_LAMP, EACH_WARNING };
+enum place_word {
+    PLACE_SELF,
+    PLACE_TARGET,
+    PLACE_SEAN_BESIDE,
+    PLACE_SEAN,
+    PLACE_LAMP_NEXT,
+    PLACE_LAMP,
+    PLACE_LAMP_AT_TARGET,
+    PLACE_SELF_ON_LAMP
+};
 enum look_word { LOOK_TARGET_HAND, LOOK_OWN_DECK, LOOK_TARGET_DECK, LOOK_OWN_HAND };
 enum boon_word { BOON_PRIORITY, BOON_PRIORITY_LESS, BOON_DAMAGE, BOON_DAMAGE_LESS };
 enum duration { THIS_TURN, NEXT_TURN, THIS_ROUND };

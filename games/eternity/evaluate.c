@@ -1,0 +1,287 @@
+// evaluate.c - how a player judges a position at a glance, and what they would answer at once: for
+// bots that look ahead. Hands count by their size; nobody's hidden faces are looked at.
+#include "games/eternity/rules.h"
+
+// What things are worth, in tenths of a point of health.
+enum weight {
+    WEIGHT_HEALTH   = 10,
+    WEIGHT_LAST     = 6, // more for each of the last LAST_HEALTH points
+    LAST_HEALTH     = 6,
+    WEIGHT_ROUND    = 2000,
+    WEIGHT_METER    = 9, // each of the first METER_ENOUGH
+    METER_ENOUGH    = 5,
+    WEIGHT_MORE     = 2, // each further one
+    WEIGHT_HAND     = 4,
+    WEIGHT_LAG      = 2, // times the fourth power of the cards that should have been used by now
+    LAG_MAX         = 100,
+    PACE            = 5, // cards in two turns
+    WEIGHT_BURST    = 120,
+    WEIGHT_POWER    = 6,
+    WEIGHT_LYING    = 12,
+    WEIGHT_ROOTED   = 20,
+    WEIGHT_EDGE     = 100, // next to a red line or the shaft, where a throw ends the round
+    WEIGHT_NEAR     = 30,  // one step from there
+    WEIGHT_DISTANCE = 10,  // a square away from where the hand hits best
+    HASTE           = 30,  // how much more enemy health and distance count, and with every turn
+    HASTE_MAX       = 60,
+    WEIGHT_LIGHT    = 8,
+    WEIGHT_WARNING  = 6,
+    APPEAL_THROW    = 2,
+    APPEAL_RING_OUT = 80,
+};
+
+// Without it two careful players would wait for each other until time is called.
+static int haste(const struct eternity_state *s)
+{
+    return HASTE + s->turn < HASTE_MAX ? HASTE + s->turn : HASTE_MAX;
+}
+
+// A throw costs no card, and the answer to a throw is a throw: who plays for nothing else gets
+// nowhere. What it costs to have so many cards left: gently at first, in the end more than defeat,
+// since two who can throw each other over the line would never stop.
+static int cost_of_lag(const struct eternity_state *s, int left)
+{
+    int due = s->turn * PACE / 2, used = DECK_SIZE - left;
+    int lag = due > used ? due - used : 0;
+    if (lag > LAG_MAX) lag = LAG_MAX;
+    return WEIGHT_LAG * lag * lag * lag * lag;
+}
+
+// ---- where somebody stands
+
+static unsigned steps_to_fall(const struct eternity_state *s, zone_id square)
+{
+    unsigned least = 2;
+    for (unsigned way = 0; way < DIRECTION_COUNT; way++) {
+        struct step step = step_from(s, square, way, false);
+        if (step.kind == STEP_RING_OUT) return 0;
+        if (step.kind != STEP_FLOOR) continue;
+        for (unsigned next = 0; next < DIRECTION_COUNT && least > 1; next++)
+            if (step_from(s, step.to, next, false).kind == STEP_RING_OUT) least = 1;
+    }
+    return least;
+}
+
+static int worth_of_square(const struct eternity_state *s, seat_id seat)
+{
+    zone_id here = square_of(s, seat);
+    if (here == NO_ZONE) return 0;
+    switch (steps_to_fall(s, here)) {
+    case 0: return -WEIGHT_EDGE;
+    case 1: return -WEIGHT_NEAR;
+    default: return 0;
+    }
+}
+
+static unsigned nearest_enemy(const struct eternity_state *s, seat_id seat)
+{
+    unsigned least = COLUMNS;
+    for (seat_id other = 0; other < s->core.seats; other++) {
+        if (!is_enemy(&s->core, seat, other) || !is_fighting(s, other)) continue;
+        unsigned away = distance(square_of(s, seat), square_of(s, other));
+        if (away < least) least = away;
+    }
+    return least;
+}
+
+// How far the nearest enemy is from where most attacks in hand would hit; only of a hand that the
+// viewer knows.
+static int worth_of_distance(const struct table *t, seat_id seat)
+{
+    const struct eternity_state *s = state_at(t);
+    if (square_of(s, seat) == NO_ZONE) return 0;
+    unsigned away = nearest_enemy(s, seat);
+    int      sum = 0, attacks = 0;
+    EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_HAND, seat)) {
+        const struct face *face = face_of_card(t, card);
+        if (def_of(t, card)->kind != KIND_ATTACK) continue;
+        attacks++;
+        if (away > face->range_max) sum += (int)(away - face->range_max);
+        if (away < face->range_min) sum += (int)(face->range_min - away);
+    }
+    return attacks ? -(WEIGHT_DISTANCE + s->turn) * sum / attacks : 0;
+}
+
+// ---- one seat
+
+static int worth_of_health(const struct fighter *me)
+{
+    int last = me->health < LAST_HEALTH ? me->health : LAST_HEALTH;
+    return me->health * WEIGHT_HEALTH + last * WEIGHT_LAST;
+}
+
+static int worth_of_meter(const struct eternity_state *s, seat_id seat)
+{
+    int meter  = (int)meter_of(s, seat);
+    int enough = meter < METER_ENOUGH ? meter : METER_ENOUGH;
+    return enough * WEIGHT_METER + (meter - enough) * WEIGHT_MORE;
+}
+
+static int worth_of_status(const struct fighter *me)
+{
+    unsigned lies = me->lying_next ? me->lying_next : me->lying;
+    return lies == ROOTED ? -WEIGHT_ROOTED : lies == KNOCKED_DOWN ? -WEIGHT_LYING : 0;
+}
+
+static int worth_of_light(const struct table *t, seat_id seat)
+{
+    const struct eternity_state *s = state_at(t);
+    for (seat_id of = 0; of < s->core.seats; of++)
+        if (is_enemy(&s->core, of, seat) && is_fighting(s, of) &&
+            face_of_card(t, s->fighter[of].character)->light && is_in_light(s, of, seat))
+            return -WEIGHT_LIGHT;
+    return 0;
+}
+
+static int worth_of_fighter(const struct table *t, seat_id seat, seat_id viewer)
+{
+    const struct eternity_state *s  = state_at(t);
+    const struct fighter        *me = &s->fighter[seat];
+    if (!is_alive(s, seat)) return 0;
+    int hand = zone_size(&s->core, zone_of_seat(ZONE_HAND, seat));
+    int deck = zone_size(&s->core, zone_of_seat(ZONE_DECK, seat));
+    int sum  = worth_of_health(me) + worth_of_meter(s, seat) + worth_of_status(me) +
+              worth_of_square(s, seat) + worth_of_light(t, seat) + hand * WEIGHT_HAND +
+              me->burst * WEIGHT_BURST + (int)(me->power + lamps_of(s, seat)) * WEIGHT_POWER -
+              (int)warnings_on(s, seat) * WEIGHT_WARNING;
+    if (seat != viewer) return sum;
+    return sum + worth_of_distance(t, seat) - cost_of_lag(s, hand + deck);
+}
+
+int eternity_evaluate(const struct table *t, seat_id seat)
+{
+    const struct eternity_state *s   = state_at(t);
+    int                          sum = 0;
+    for (seat_id other = 0; other < s->core.seats; other++) {
+        int worth = worth_of_fighter(t, other, seat) + WEIGHT_ROUND * s->wins[s->core.team[other]];
+        if (is_enemy(&s->core, other, seat)) worth += haste(s) * s->fighter[other].health;
+        sum += is_enemy(&s->core, other, seat) ? -worth : worth;
+    }
+    return sum;
+}
+
+// ---- looking ahead
+
+// A turn is over when all who play a card are asked for the next one.
+bool eternity_is_quiet(const struct table *t)
+{
+    const struct eternity_state *s = state_at(t);
+    if (s->core.asked != s->acting) return false;
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        if (s->core.asked >> seat & 1 && s->core.question[seat].kind != QUESTION_PLAY) return false;
+    return true;
+}
+
+// Whom a card would be aimed at: who is named, or the nearest enemy; NO_SEAT: nobody is there.
+static seat_id aimed_at(const struct eternity_state *s, seat_id seat, struct choice c)
+{
+    bool named = c.kind == CHOICE_PLAY_AT || c.kind == CHOICE_THROW_AT || c.kind == CHOICE_DASH_AT;
+    if (named) return is_fighting(s, c.option) ? c.option : (seat_id)NO_SEAT;
+    for (seat_id other = 0; other < s->core.seats; other++)
+        if (is_enemy(&s->core, seat, other) && is_fighting(s, other)) return other;
+    return NO_SEAT;
+}
+
+static unsigned appeal_of_throw(const struct eternity_state *s, seat_id whom, unsigned away)
+{
+    if (away != 1) return 0;
+    return steps_to_fall(s, square_of(s, whom)) == 0 ? APPEAL_RING_OUT : APPEAL_THROW;
+}
+
+// How gladly somebody would play this, at a glance: attacks that are in range, and fast ones.
+static unsigned appeal(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct eternity_state *s    = state_at(t);
+    seat_id                      whom = aimed_at(s, seat, c);
+    if (whom == NO_SEAT) return 1;
+    unsigned away = distance(square_of(s, seat), square_of(s, whom));
+    if (c.kind == CHOICE_SIDE || c.kind == CHOICE_THROW_AT || c.kind == CHOICE_DASH_AT) {
+        bool throws = c.kind == CHOICE_THROW_AT ||
+                      (c.kind == CHOICE_SIDE && c.option == SIDE_THROW);
+        return throws ? appeal_of_throw(s, whom, away) : away > 2 ? 10 : 1;
+    }
+    const struct card_def *def  = def_of(t, c.card);
+    const struct face     *face = face_of_card(t, c.card);
+    if (def->kind != KIND_ATTACK) return 4;
+    if (away < face->range_min || away > face->range_max) return 1;
+    return 6 + (unsigned)def->field[FIELD_ATTACK] + (unsigned)def->field[FIELD_PRIORITY];
+}
+
+static struct choice likely_play(const struct table *t, seat_id seat, const struct choice *list,
+                                 size_t count, struct rng *rng)
+{
+    unsigned sum = 0, at;
+    for (size_t i = 0; i < count; i++) sum += appeal(t, seat, list[i]);
+    at = rng_below(rng, sum ? sum : 1);
+    for (size_t i = 0; i < count; i++) {
+        unsigned here = appeal(t, seat, list[i]);
+        if (at < here) return list[i];
+        at -= here;
+    }
+    return list[0];
+}
+
+// The link that does most, or none.
+static struct choice likely_link(const struct table *t, const struct choice *list, size_t count)
+{
+    struct choice best = list[count - 1];
+    int           most = -1;
+    for (size_t i = 0; i + 1 < count; i++) {
+        const struct card_def *def   = def_of(t, list[i].card);
+        int                    worth = 2 * def->field[FIELD_LINK] - def->field[FIELD_REQUIREMENT];
+        if (worth > most) most = worth, best = list[i];
+    }
+    return best;
+}
+
+// Somebody else's figure goes over the line; the own one comes nearer.
+static struct choice likely_step(const struct table *t, seat_id seat, const struct choice *list,
+                                 size_t count, struct rng *rng)
+{
+    const struct eternity_state *s = state_at(t);
+    const struct move_frame     *f = move_asked(s);
+    if (f->who != f->whom)
+        for (size_t i = 0; i < count; i++)
+            if (list[i].kind == CHOICE_STEP &&
+                step_from(s, square_of(s, f->whom), list[i].option, false).kind == STEP_RING_OUT)
+                return list[i];
+    if (f->who == f->whom && !f->sean && nearest_enemy(s, seat) <= 1) return list[count - 1];
+    struct choice best  = list[rng_below(rng, (uint32_t)count)];
+    unsigned      least = COLUMNS + ROWS;
+    seat_id       foe   = target_of(s, seat);
+    if (f->who != f->whom || foe == NO_SEAT) return best;
+    zone_id from = f->sean ? s->fighter[seat].sean : square_of(s, seat);
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].kind != CHOICE_STEP) continue;
+        struct step step = step_from(s, from, list[i].option, f->sean);
+        if (step.kind != STEP_FLOOR || distance(step.to, square_of(s, foe)) >= least) continue;
+        least = distance(step.to, square_of(s, foe));
+        best  = list[i];
+    }
+    return best;
+}
+
+// What a player in a hurry would do; what is left open is settled by trying.
+struct choice eternity_likely_choice(const struct table *t, seat_id seat, struct rng *rng)
+{
+    struct choice list[CHOICES_MAX];
+    size_t        count = eternity_choices(t, seat, list, CHOICES_MAX);
+    switch ((enum question_kind)t->state->question[seat].kind) {
+    case QUESTION_PLAY: return likely_play(t, seat, list, count, rng);
+    case QUESTION_LINK: return likely_link(t, list, count);
+    case QUESTION_STEP: return likely_step(t, seat, list, count, rng);
+    case QUESTION_WINDOW:
+    case QUESTION_PRE:
+    case QUESTION_FINAL:
+    case QUESTION_MAY: return list[0];
+    case QUESTION_REDUCE:
+    case QUESTION_EXTEND:
+    case QUESTION_CHECK:
+    case QUESTION_RETURN:
+    case QUESTION_PLACE:
+    case QUESTION_ENTRY:
+    case QUESTION_DISCARD:
+    case QUESTION_ANTE: return list[rng_below(rng, (uint32_t)count)];
+    default: return eternity_default_choice(t, seat);
+    }
+}
