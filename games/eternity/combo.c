@@ -24,6 +24,8 @@ struct played *add_to_combo(struct table *t, seat_id seat, card_id card)
     const struct face     *face = face_of_card(t, card);
     *p = (struct played){ .card = card, .def = card_at(&s->core, card)->def };
     for (unsigned i = 0; i < LETTER_COUNT; i++) p->colour[i] = face->colour[i];
+    p->damage     = me->next_card;
+    me->next_card = 0;
     card_move(&s->core, card, zone_of_seat(ZONE_PLAY, seat), BOTTOM);
     return p;
 }

@@ -173,9 +173,9 @@ struct fighter {
     seat_id       target;                    // Scramble modes; else NO_SEAT
     uint8_t       limit;                     // combo limit
     int8_t        prevent;
-    int8_t        priority; // changes to the revealed card
-    int8_t        next_attack;
-    uint8_t       reach; // a throw's range is at least 1 to this
+    int8_t        priority;               // changes to the revealed card
+    int8_t        next_attack, next_card; // changes to the damage of cards to come
+    uint8_t       reach;                  // a throw's range is at least 1 to this
     uint8_t       bet, bet_power;
     zone_id       sean; // square of the Sean token, or NO_ZONE
     uint8_t       out;  // defeated, ringed out or conceded
@@ -184,7 +184,7 @@ struct fighter {
     struct boon   now, next, round;
     uint8_t       away;       // Vampire Scramble: ringed out, back next turn
     uint8_t       sean_waits; // Tag: not on the level yet
-    uint8_t       zero[3];
+    uint8_t       zero[2];
 };
 
 // One blow of a damage event: what a card deals to one character.
@@ -328,6 +328,8 @@ struct text_frame {
     uint8_t        index; // of the card in the combo, or COMBO_MAX
     uint8_t        part;  // enum text_part
     uint8_t        times; // what "for each" comes to
+    uint8_t        again; // how often a verb without a number is still done
+    seat_set       moved; // whose figures are still to be moved
 };
 enum move_step { MOVE_BEGIN, MOVE_STEPPED };
 enum move_how { MOVE_FREELY, MOVE_PUSHED, MOVE_PULLED };

@@ -12,10 +12,10 @@ static const char GRAMMAR[] =
     "tag       = ( 'terminal' | 'throw' | 'Sean' ) => TAG#\n"
     "          | 'may be linked after' letters            => LINK_AFTER\n"
     "          | 'you may link' letters 'after this card' => LINK_FROM ;\n"
-    "letters   = letter { 'or' letter } ;\n"
+    "letters   = letter { ( 'or' | ',' ) letter } ;\n"
     "letter    = ( 'L' | 'M' | 'H' | 'S' ) => LETTER# ;\n"
     "frame     = 'Pre-Priority' => FRAME=1\n"
-    "          | 'ante' resource [ 'up to' number => LIMIT ] => FRAME=2\n"
+    "          | 'ante' resource [ tokens | 'from' hand ] [ 'up to' number => LIMIT ] => FRAME=2\n"
     "          | 'resolve' => FRAME=3\n"
     "          | 'meter' number => FRAME=4\n"
     "          | 'final' => FRAME=5\n"
@@ -36,7 +36,8 @@ static const char GRAMMAR[] =
     "body      = sentence { ( '.' | ';' ) sentence } ;\n"
     "sentence  = step { sep step } [ foreach ] => SENTENCE ;\n"
     "sep       = 'and' | ',' 'then' [ ',' ] ;\n"
-    "step      = [ 'if' condition ',' => IF ] [ 'you may' => MAY ] verb\n"
+    "step      = [ ( 'if' condition ',' | 'only if' condition ':' ) => IF ] [ 'you may' => MAY ] "
+    "verb\n"
     "            [ 'if' condition => ONLY_IF ] => STEP ;\n"
     "foreach   = 'for each' => FOR_EACH=0 | 'for each card in your meter' => FOR_EACH=1\n"
     "          | 'for each card in this combo' => FOR_EACH=2\n"
@@ -46,34 +47,40 @@ static const char GRAMMAR[] =
     "          | '+' ~ number 'priority' => PRIORITY | '-' ~ number 'priority' => PRIORITY=1\n"
     "          | 'this card deals its attack damage' => USE_ATTACK\n"
     "          | 'this card deals' number 'damage instead' => INSTEAD\n"
+    "          | 'this card deals' '+' ~ number 'damage' => DAMAGE\n"
     "          | 'gain' number 'health' => GAIN_HEALTH\n"
     "          | 'lose' number 'health' => LOSE_HEALTH\n"
     "          | 'your target loses' number 'health' => LOSE_HEALTH=1\n"
-    "          | 'draw' number [ cards ] => DRAW\n"
-    "          | 'discard' number [ cards ] [ 'at random' => AT_RANDOM ] => DISCARD\n"
-    "          | 'your target discards' number [ cards ] [ 'at random' => AT_RANDOM ] => "
+    "          | 'each opponent loses' number 'health' => LOSE_HEALTH=2\n"
+    "          | 'draw' some => DRAW\n"
+    "          | 'discard' some [ 'from' hand ] [ 'at random' => AT_RANDOM ] => DISCARD\n"
+    "          | 'your target discards' some [ 'from hand' ] [ 'at random' => AT_RANDOM ] => "
     "DISCARD=1\n"
-    "          | 'mill' number [ cards ] => MILL\n"
-    "          | 'your target mills' number [ cards ] => MILL=1\n"
+    "          | 'mill' some => MILL\n"
+    "          | 'your target mills' some => MILL=1\n"
     "          | 'return a card from your discard' [ 'pile' ] 'to your hand' => RETURN\n"
-    "          | 'return a card from your meter to your hand' => RETURN=1\n"
+    "          | 'return a card from discard to hand' => RETURN\n"
+    "          | 'return a card from your meter' [ 'pile' ] 'to your hand' => RETURN=1\n"
+    "          | 'return a card from meter to hand' => RETURN=1\n"
     "          | 'put a card from your hand under your deck' => UNDER\n"
-    "          | 'put a card under your deck' => UNDER\n"
+    "          | 'put a card' [ 'from' hand ] 'under' deck => UNDER\n"
     "          | 'put the top card of your discard pile under your deck' => UNDER=1\n"
     "          | 'gain' number 'meter' => GAIN_METER\n"
-    "          | 'drain' number 'meter' => DRAIN\n"
+    "          | 'drain' number 'meter' [ 'from your target' ] => DRAIN\n"
     "          | 'move' [ upto ] number => MOVE\n"
     "          | 'move' object [ upto ] number => MOVE_TARGET\n"
     "          | 'move Sean' [ upto ] number => MOVE_SEAN\n"
-    "          | 'push' object number => PUSH | 'pull' object number => PULL\n"
+    "          | 'push' object [ upto ] number => PUSH | 'pull' object [ upto ] number => PULL\n"
     "          | 'swap places with your target' => SWAP | 'swap with your target' => SWAP | 'swap "
     "places with Sean' => SWAP=1\n"
+    "          | 'swap with Sean' => SWAP=1\n"
     "          | 'place yourself on a free square within' number 'of your target' => PLACE\n"
     "          | 'place your target on a free square within' number 'of you' => PLACE=1\n"
     "          | 'place Sean within' number 'of you' => PLACE=2\n"
     "          | 'place Sean on your square' => PLACE=3\n"
     "          | 'remove Sean from play' => REMOVE_SEAN\n"
     "          | 'knock down' object => KNOCK_DOWN | 'knock it down' => KNOCK_DOWN=1\n"
+    "          | 'knock your target down' => KNOCK_DOWN=1\n"
     "          | 'root' object => ROOT | 'stand up' => STAND_UP\n"
     "          | 'cancel your target\\'s card' => CANCEL | 'cancel its card' => CANCEL=1\n"
     "          | 'blank your target\\'s card' => BLANK | 'blank its card' => BLANK=1\n"
@@ -85,16 +92,18 @@ static const char GRAMMAR[] =
     "          | 'spend' number 'power' [ tokens ] => SPEND_POWER\n"
     "          | 'prevent' number 'damage' => PREVENT\n"
     "          | 'look at your target\\'s hand' => LOOK\n"
-    "          | 'look at the top' number [ cards ] 'of your deck' => LOOK=1\n"
-    "          | 'look at the top' number [ cards ] 'of your target\\'s deck' => LOOK=2\n"
+    "          | 'look at' top 'of your deck' => LOOK=1\n"
+    "          | 'look at' top 'of your target\\'s deck' => LOOK=2\n"
     "          | 'reveal your target\\'s hand' => REVEAL\n"
-    "          | 'reveal the top' number [ cards ] 'of your deck' => REVEAL=1\n"
-    "          | 'reveal the top' number [ cards ] 'of your target\\'s deck' => REVEAL=2\n"
+    "          | 'reveal' top 'of your deck' => REVEAL=1\n"
+    "          | 'reveal' top 'of your target\\'s deck' => REVEAL=2\n"
     "          | 'reveal your hand' => REVEAL=3\n"
     "          | 'combo limit' number [ 'this turn' ] => COMBO_LIMIT\n"
     "          | 'regain burst' => REGAIN_BURST | 'tag out' => TAG_OUT\n"
     "          | 'your next attack this turn' '+' ~ number 'damage' => NEXT_ATTACK\n"
     "          | 'your next attack this turn' '-' ~ number 'damage' => NEXT_ATTACK=1\n"
+    "          | next [ 'has' ] '+' ~ number 'damage' => NEXT_ATTACK=2\n"
+    "          | next [ 'has' ] '-' ~ number 'damage' => NEXT_ATTACK=3\n"
     "          | 'your cards have' '+' ~ number 'priority' duration => BOON\n"
     "          | 'your cards have' '-' ~ number 'priority' duration => BOON=1\n"
     "          | 'your cards have' '+' ~ number 'damage' duration => BOON=2\n"
@@ -103,6 +112,11 @@ static const char GRAMMAR[] =
     "          | '+' ~ number 'damage' later => BOON=2 | '-' ~ number 'damage' later => BOON=3\n"
     "          | reach ;\n"
     "later     = 'next turn' => DURATION=1 | 'this round' => DURATION=2 ;\n"
+    "next      = 'the next card in this combo' ;\n"
+    "some      = number [ cards ] | 'a card' => NUMBER=1 ;\n"
+    "top       = 'the top' number [ cards ] | 'the top card' => NUMBER=1 ;\n"
+    "hand      = 'your hand' | 'hand' ;\n"
+    "deck      = 'your deck' | 'the deck' ;\n"
     "cards     = 'card' | 'cards' ;\n"
     "tokens    = 'token' | 'tokens' ;\n"
     "reach     = 'your throw reaches up to' number 'this turn' => REACH ;\n"
@@ -116,8 +130,10 @@ static const char GRAMMAR[] =
     "condition = 'this card hit' => HIT | 'this card whiffed' => WHIFFED\n"
     "          | 'this card did damage' => DID_DAMAGE | 'this card is linked' => IS_LINKED\n"
     "          | 'this card is the revealed card' => IS_REVEALED\n"
-    "          | 'this card cancelled a card this turn' => CANCELLED_ONE\n"
-    "          | 'the card before it is' type => BEFORE_IS\n"
+    "          | 'this card cancelled a card' [ 'this turn' ] => CANCELLED_ONE\n"
+    "          | 'the card before it is' [ 'a' ] type => BEFORE_IS\n"
+    "          | 'the card before it hit' => HIT=1\n"
+    "          | 'the card before it did damage' => DID_DAMAGE=1\n"
     "          | 'you are knocked down' => IS_DOWN | 'your target is knocked down' => IS_DOWN=1\n"
     "          | 'your target\\'s card is an attack' => CARD_IS\n"
     "          | 'your target\\'s card is a utility' => CARD_IS=1\n"
@@ -129,9 +145,10 @@ static const char GRAMMAR[] =
     "          | 'your target\\'s card has an Ante ability' => CARD_HAS=4\n"
     "          | 'you are within' number 'of your target' => WITHIN\n"
     "          | 'you are within' number => WITHIN\n"
-    "          | 'your target is within' number => WITHIN=1\n"
+    "          | 'your target is within' number [ 'of you' ] => WITHIN=1\n"
     "          | 'your target is within' number 'of Sean' => WITHIN=2\n"
-    "          | 'you are at distance' number => AT_DISTANCE\n"
+    "          | 'you are at distance' number [ ( 'from' | 'of' ) 'your target' ] => AT_DISTANCE\n"
+    "          | 'your target is at distance' number => AT_DISTANCE\n"
     "          | 'you have taken no damage this turn' => UNHURT\n"
     "          | 'you have at most' number 'health' => HEALTH_AT_MOST\n"
     "          | 'your target has at most' number 'health' => HEALTH_AT_MOST=1\n"
@@ -222,14 +239,25 @@ static const struct form_field FIELDS[] = {
     { 0 },
 };
 static const char *const TEXT_STARTS[] = {
-    "pre-priority", "ante",     "resolve",   "meter",  "final",     "clean-up", "setup",  "when",
-    "before",       "terminal", "terminal.", "throw",  "throw.",    "Sean",     "Sean.",  "may be",
-    "you",          "your",     "if",        "deal",   "this card", "gain",     "lose",   "draw",
-    "discard",      "mill",     "return",    "put",    "drain",     "move",     "push",   "pull",
-    "swap",         "place",    "remove",    "knock",  "root",      "stand",    "cancel", "blank",
-    "spend",        "prevent",  "look",      "reveal", "combo",     "regain",   "change", "tag out",
-    "+1",           "+2",       "+3",        "+4",     "+5",        "-1",       "-2",     "-3",
-    "-4",           "-5",       NULL,
+    "pre-priority", "ante",      "resolve",   "meter",
+    "final",        "clean-up",  "setup",     "when",
+    "before",       "terminal",  "terminal.", "throw",
+    "throw.",       "Sean",      "Sean.",     "may be",
+    "you",          "your",      "if",        "deal",
+    "this card",    "gain",      "lose",      "draw",
+    "discard",      "mill",      "return",    "put",
+    "drain",        "move",      "push",      "pull",
+    "swap",         "place",     "remove",    "knock",
+    "root",         "stand",     "cancel",    "blank",
+    "spend",        "prevent",   "look",      "reveal",
+    "combo",        "regain",    "change",    "tag out",
+    "+1",           "+2",        "+3",        "+4",
+    "+5",           "-1",        "-2",        "-3",
+    "-4",           "-5",        "+6",        "+7",
+    "+8",           "+9",        "-6",        "-7",
+    "-8",           "-9",        "the next",  "each opponent",
+    "L becomes",    "M becomes", "H becomes", "S becomes",
+    "−1",           "−2",        "−3",        NULL,
 };
 
 static uint16_t fields_allowed(unsigned kind)
