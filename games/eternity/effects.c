@@ -322,7 +322,8 @@ static struct played *card_to_stop(struct eternity_state *s, seat_id who)
     seat_id target = target_of(s, who);
     if (!is_open_to(s, who, target) || !s->fighter[target].played) return NULL;
     struct played *p = s->resolving == target + 1 ? last_played(s, target) : revealed_of(s, target);
-    return is_in_play(p) ? p : NULL;
+    bool lies = card_at(&s->core, p->card)->zone == zone_of_seat(ZONE_PLAY, target);
+    return lies && is_in_play(p) ? p : NULL;
 }
 
 static void stop_card(struct table *t, const struct text_frame *f, uint32_t verb)
