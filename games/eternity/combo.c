@@ -332,6 +332,7 @@ bool can_use_final(const struct table *t, seat_id who, unsigned index)
     const struct eternity_state *s = state_at(t);
     const struct played         *p = &s->fighter[who].combo[index];
     return is_fighting(s, who) && has_text(p) && p->flags & PLAYED_DAMAGED &&
+           !(p->flags & PLAYED_WHIFFED) && // ETE-408
            face_of(t, p->def)->frames & BIT(FRAME_FINAL);
 }
 
