@@ -51,11 +51,19 @@ static rule_id why_not_gathered(const struct table *t, seat_id seat, struct choi
     return 0;
 }
 
+bool table_may_change(const struct table *t, seat_id seat)
+{
+    const struct core *c = t->state;
+    return seat < c->seats && !(c->asked & BIT(seat)) && c->asked && c->together >> seat & 1 &&
+           t->game->changeable >> c->question[seat].kind & 1;
+}
+
 rule_id table_why_not(const struct table *t, seat_id seat, struct choice choice)
 {
     const struct core *c = t->state;
     if (c->over) return RULE_GAME_OVER;
-    if (seat >= c->seats || !(c->asked & BIT(seat))) return RULE_NOT_ASKED;
+    if (seat >= c->seats || !(c->asked & BIT(seat) || table_may_change(t, seat)))
+        return RULE_NOT_ASKED;
     if (c->question[seat].max > 0) {
         rule_id no = why_not_gathered(t, seat, choice);
         if (no || choice.kind == CHOICE_DONE) return no;

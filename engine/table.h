@@ -16,7 +16,9 @@ size_t                 table_choices(const struct table *, seat_id, struct choic
 rule_id                table_why_not(const struct table *, seat_id, struct choice);
 // Takes a legal choice; refuses any other and changes nothing. Returns the rule that forbids it or
 // 0.
-rule_id       table_answer(struct table *, seat_id, struct choice);
+rule_id table_answer(struct table *, seat_id, struct choice);
+// Has this seat answered, and may it still answer otherwise?
+bool          table_may_change(const struct table *, seat_id);
 struct choice table_default(const struct table *, seat_id);
 void          table_concede(struct table *, seat_id);
 
