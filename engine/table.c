@@ -26,9 +26,21 @@ void table_advance(struct table *t)
     assert(t->state->over || t->state->asked);
 }
 
+bool table_may_change(const struct table *t, seat_id seat)
+{
+    const struct core *c = t->state;
+    return seat < c->seats && !(c->asked & BIT(seat)) && c->asked && c->together >> seat & 1 &&
+           t->game->changeable >> c->question[seat].kind & 1;
+}
+
+static bool may_answer(const struct table *t, seat_id seat)
+{
+    return seat < t->state->seats && (t->state->asked & BIT(seat) || table_may_change(t, seat));
+}
+
 size_t table_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
 {
-    if (seat >= t->state->seats || !(t->state->asked & BIT(seat))) return 0;
+    if (!may_answer(t, seat)) return 0;
     return t->game->choices(t, seat, out, max);
 }
 
@@ -51,19 +63,11 @@ static rule_id why_not_gathered(const struct table *t, seat_id seat, struct choi
     return 0;
 }
 
-bool table_may_change(const struct table *t, seat_id seat)
-{
-    const struct core *c = t->state;
-    return seat < c->seats && !(c->asked & BIT(seat)) && c->asked && c->together >> seat & 1 &&
-           t->game->changeable >> c->question[seat].kind & 1;
-}
-
 rule_id table_why_not(const struct table *t, seat_id seat, struct choice choice)
 {
     const struct core *c = t->state;
     if (c->over) return RULE_GAME_OVER;
-    if (seat >= c->seats || !(c->asked & BIT(seat) || table_may_change(t, seat)))
-        return RULE_NOT_ASKED;
+    if (!may_answer(t, seat)) return RULE_NOT_ASKED;
     if (c->question[seat].max > 0) {
         rule_id no = why_not_gathered(t, seat, choice);
         if (no || choice.kind == CHOICE_DONE) return no;
