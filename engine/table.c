@@ -33,14 +33,9 @@ bool table_may_change(const struct table *t, seat_id seat)
            t->game->changeable >> c->question[seat].kind & 1;
 }
 
-static bool may_answer(const struct table *t, seat_id seat)
-{
-    return seat < t->state->seats && (t->state->asked & BIT(seat) || table_may_change(t, seat));
-}
-
 size_t table_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
 {
-    if (!may_answer(t, seat)) return 0;
+    if (seat >= t->state->seats || !(t->state->asked & BIT(seat))) return 0;
     return t->game->choices(t, seat, out, max);
 }
 
@@ -67,7 +62,8 @@ rule_id table_why_not(const struct table *t, seat_id seat, struct choice choice)
 {
     const struct core *c = t->state;
     if (c->over) return RULE_GAME_OVER;
-    if (!may_answer(t, seat)) return RULE_NOT_ASKED;
+    if (seat >= c->seats || !(c->asked & BIT(seat) || table_may_change(t, seat)))
+        return RULE_NOT_ASKED;
     if (c->question[seat].max > 0) {
         rule_id no = why_not_gathered(t, seat, choice);
         if (no || choice.kind == CHOICE_DONE) return no;

@@ -17,7 +17,8 @@ rule_id                table_why_not(const struct table *, seat_id, struct choic
 // Takes a legal choice; refuses any other and changes nothing. Returns the rule that forbids it or
 // 0.
 rule_id table_answer(struct table *, seat_id, struct choice);
-// Has this seat answered, and may it still answer otherwise?
+// Has this seat answered, and may it still answer otherwise? It is not asked again: table_choices
+// lists nothing for it, table_answer takes any legal choice.
 bool          table_may_change(const struct table *, seat_id);
 struct choice table_default(const struct table *, seat_id);
 void          table_concede(struct table *, seat_id);
