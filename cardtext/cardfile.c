@@ -122,12 +122,13 @@ static bool is_better(struct form_match *best, struct text text, const char *wor
 static struct form_match match_form(const struct card_form *form, struct text text, bool has_kind)
 {
     struct form_match best = { 0 };
-    for (const struct form_kind *k = form->kinds; k->word; k++)
-        if (is_better(&best, text, k->word, has_kind ? 1 : 4)) best.kind = k;
     for (const struct form_tag *t = form->tags; t->word; t++)
         if (is_better(&best, text, t->word, 3)) best.tag = t;
     for (const struct form_field *f = form->fields; f->word; f++)
         if (is_better(&best, text, f->word, 2)) best.field = f;
+    if (has_kind && best.size) return best; // a second kind is only ever a mistake
+    for (const struct form_kind *k = form->kinds; k->word; k++)
+        if (is_better(&best, text, k->word, 4)) best.kind = k;
     return best;
 }
 
