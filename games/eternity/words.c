@@ -353,6 +353,8 @@ static bool check_card(const struct card_pool *pool, const struct card_def *def,
     if (has_contradiction(def))
         return fail(err, BAD_INPUT, nowhere,
                     "a letter has one colour (ETE-451), and a card one range (ETE-705)");
+    if (def->kind == KIND_UTILITY && def->field[FIELD_REQUIREMENT] > 3)
+        return fail(err, BAD_INPUT, nowhere, "a utility requires at most 3 meter (chapter 6)");
     if (def->field[FIELD_POWER] > def->field[FIELD_POWER_MAX])
         return fail(err, BAD_INPUT, nowhere, "more power tokens than the maximum (ETE-111)");
     return check_text(pool, def, line, err);
