@@ -90,11 +90,14 @@ static unsigned bet_of_target(const struct eternity_state *s, seat_id who)
     return target == NO_SEAT ? 0 : s->fighter[target].bet;
 }
 
-static bool card_before_is(const struct eternity_state *s, seat_id who, unsigned index,
-                           unsigned letter)
+// The card before this one, the target's card, or this card.
+static bool is_of_type(const struct eternity_state *s, const struct op *node, seat_id who,
+                       unsigned index)
 {
-    return index > 0 && index < COMBO_MAX &&
-           s->fighter[who].combo[index - 1].colour[letter] == COLOUR_RED;
+    const struct played *p = played_by(s, who, index);
+    if (node->value == 0) p = played_by(s, who, index - 1);
+    if (node->value == 1) p = card_of_target(s, who);
+    return p && p->colour[node[1].value] == COLOUR_RED;
 }
 
 bool condition_holds(const struct table *t, uint32_t op, seat_id who, unsigned index)
@@ -111,7 +114,7 @@ bool condition_holds(const struct table *t, uint32_t op, seat_id who, unsigned i
     case W_CANCELLED_ONE: return has_flag(s, who, index, PLAYED_CANCELS);
     case W_IS_LINKED: return index > 0 && index < COMBO_MAX;
     case W_IS_REVEALED: return index == 0;
-    case W_BEFORE_IS: return card_before_is(s, who, index, (unsigned)node[1].value);
+    case W_BEFORE_IS: return is_of_type(s, node, who, index);
     case W_IS_DOWN: return is_down(s, node->value ? target : who);
     case W_CARD_IS: return card_is(t, who, (unsigned)node->value);
     case W_CARD_HAS: return card_has(t, who, (unsigned)node->value);
@@ -322,7 +325,7 @@ static struct played *card_to_stop(struct eternity_state *s, seat_id who)
     seat_id target = target_of(s, who);
     if (!is_open_to(s, who, target) || !s->fighter[target].played) return NULL;
     struct played *p = s->resolving == target + 1 ? last_played(s, target) : revealed_of(s, target);
-    bool lies = card_at(&s->core, p->card)->zone == zone_of_seat(ZONE_PLAY, target);
+    bool           lies = card_at(&s->core, p->card)->zone == zone_of_seat(ZONE_PLAY, target);
     return lies && is_in_play(p) ? p : NULL;
 }
 
@@ -836,7 +839,10 @@ static bool asks(const struct op *node)
 // A verb with a number is scaled by "for each", another one is repeated (ETE-541).
 static unsigned repeats_of(const struct op *ops, uint32_t verb, unsigned times)
 {
-    return times && op_find(ops, verb, OP_NUMBER) ? 1 : times;
+    size_t number = op_find(ops, verb, OP_NUMBER);
+    if (!number || !times) return times;
+    bool one_by_one = ops[verb].code == W_UNDER || ops[verb].code == W_RETURN;
+    return one_by_one ? (unsigned)ops[number].value * times : 1;
 }
 
 // ETE-309: throws do their cancellations first. Static numbers are reckoned where they count.
