@@ -216,6 +216,13 @@ rule_id why_not_use(const struct table *t, seat_id seat, card_id card, unsigned 
     return why_not_use_line(t, window_asked(state_at(t)), card, line);
 }
 
+// The same for a card of the combo, whatever is asked.
+rule_id why_not_use_of(const struct table *t, seat_id seat, unsigned index, unsigned line)
+{
+    const struct window_frame f = { .who = seat, .index = (uint8_t)index };
+    return why_not_use_line(t, &f, state_at(t)->fighter[seat].combo[index].card, line);
+}
+
 static void begin_ability(struct table *t, struct window_frame *f)
 {
     struct eternity_state *s      = state_of(t);
@@ -276,6 +283,14 @@ rule_id why_not_link_at_all(const struct table *t, seat_id who)
     return 0;
 }
 
+// Has the card a letter that something could follow?
+static bool is_open(const struct played *p, const struct face *face)
+{
+    bool open = face->link_from != 0;
+    for (unsigned i = 0; i < LETTER_COUNT; i++) open |= p->colour[i] != COLOUR_WHITE;
+    return open;
+}
+
 // ETE-456 to ETE-464
 static rule_id why_not_input(const struct table *t, const struct played *p,
                              const struct card_def *def, const struct face *next)
@@ -287,6 +302,7 @@ static rule_id why_not_input(const struct table *t, const struct played *p,
         if (next->colour[i] == COLOUR_RED && open) return 0;
         if (next->link_after >> i & 1 && attack && p->colour[i] == COLOUR_RED) return 0;
     }
+    if (!is_open(p, face)) return ETE_464;
     if (def->kind == KIND_UTILITY && !next->link_after) return ETE_432;
     return has_red(next) || next->link_after ? ETE_456 : ETE_459;
 }
