@@ -255,6 +255,15 @@ static rule_id why_not_use_it_now(const struct table *t, seat_id seat)
     return face_of(t, me->combo[0].def)->frames & BIT(FRAME_PRE) ? ETE_316 : RULE_NO_SUCH;
 }
 
+static rule_id why_not_bet_now(const struct table *t, seat_id seat)
+{
+    const struct fighter *me = &state_at(t)->fighter[seat];
+    if (!me->played) return RULE_NO_SUCH;
+    const struct face *last = face_of(t, me->combo[me->played - 1].def);
+    if (me->played > 1 && last->frames & BIT(FRAME_ANTE)) return ETE_436;
+    return face_of(t, me->combo[0].def)->frames & BIT(FRAME_ANTE) ? ETE_541 : ETE_319;
+}
+
 static rule_id why_not_now(const struct table *t, seat_id seat, struct choice c)
 {
     const struct eternity_state *s  = state_at(t);
@@ -276,6 +285,8 @@ static rule_id why_not_now(const struct table *t, seat_id seat, struct choice c)
     case CHOICE_DASH_AT: return me->played ? ETE_216 : (rule_id)RULE_NO_SUCH;
     case CHOICE_CHECK:
     case CHOICE_TOP: return me->played ? ETE_354 : (rule_id)RULE_NO_SUCH;
+    case CHOICE_BET:
+    case CHOICE_BET_POWER: return why_not_bet_now(t, seat);
     case CHOICE_USE: return why_not_ability_now(t, seat, c);
     case CHOICE_DO: return why_not_use_it_now(t, seat);
     case CHOICE_STEP: return me->lying == ROOTED ? ETE_607 : (rule_id)RULE_NO_SUCH;
