@@ -260,6 +260,14 @@ enum flow open_window(struct table *t, struct window_frame *f)
 
 // ---- links
 
+// Has the card a letter that something could follow?
+static bool is_open(const struct played *p, const struct face *face)
+{
+    bool open = face->link_from != 0;
+    for (unsigned i = 0; i < LETTER_COUNT; i++) open |= p->colour[i] != COLOUR_WHITE;
+    return open;
+}
+
 // ETE-421 to ETE-440: what all can see against a link.
 rule_id why_not_link_at_all(const struct table *t, seat_id who)
 {
@@ -279,16 +287,9 @@ rule_id why_not_link_at_all(const struct table *t, seat_id who)
     if (face->tags >> TAG_THROW & 1) return ETE_534;
     if (face->tags >> TAG_TERMINAL & 1) return ETE_431;
     if (kind == KIND_UTILITY && !face->link_from) return ETE_432;
+    if (!is_open(p, face)) return ETE_464;
     if (is_tag_mode(s) && me->timed_out) return ETE_918;
     return 0;
-}
-
-// Has the card a letter that something could follow?
-static bool is_open(const struct played *p, const struct face *face)
-{
-    bool open = face->link_from != 0;
-    for (unsigned i = 0; i < LETTER_COUNT; i++) open |= p->colour[i] != COLOUR_WHITE;
-    return open;
 }
 
 // ETE-456 to ETE-464
@@ -302,7 +303,6 @@ static rule_id why_not_input(const struct table *t, const struct played *p,
         if (next->colour[i] == COLOUR_RED && open) return 0;
         if (next->link_after >> i & 1 && attack && p->colour[i] == COLOUR_RED) return 0;
     }
-    if (!is_open(p, face)) return ETE_464;
     if (def->kind == KIND_UTILITY && !next->link_after) return ETE_432;
     return has_red(next) || next->link_after ? ETE_456 : ETE_459;
 }
