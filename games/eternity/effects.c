@@ -704,6 +704,7 @@ bool square_can_be_placed(const struct table *t, const struct text_frame *f, uns
     const struct op *node = &t->pool->ops[verb];
     zone_id          near = place_beside(s, node, f->who);
     if (near == NO_ZONE || !is_floor(s, square)) return false;
+    if (node->value == PLACE_TARGET && target_of(s, f->who) == NO_SEAT) return false; // gave up
     if (node->value != PLACE_SEAN_BESIDE && seat_on(s, (zone_id)square) != NO_SEAT) return false;
     return (int)distance(near, (zone_id)square) <= number_in(t->pool, verb);
 }
