@@ -265,8 +265,9 @@ static const char *const TEXT_STARTS[] = {
     "-4",           "-5",        "+6",        "+7",
     "+8",           "+9",        "-6",        "-7",
     "-8",           "-9",        "the next",  "each opponent",
-    "L becomes",    "M becomes", "H becomes", "S becomes",
-    "−1",           "−2",        "−3",        NULL,
+    "root.",        "tag out.",  "L becomes", "M becomes",
+    "H becomes",    "S becomes", "−1",        "−2",
+    "−3",           NULL,
 };
 
 static uint16_t fields_allowed(unsigned kind)
