@@ -277,7 +277,7 @@ rule_id why_not_link_at_all(const struct table *t, seat_id who)
     const struct face           *face = face_of(t, p->def);
     unsigned                     kind = played_def(t, p)->kind;
     if (!is_fighting(s, who)) return ETE_941;
-    if (!has_text(p)) return ETE_429;
+    if (!has_text(p)) return me->linkless ? ETE_428 : ETE_429;
     if (me->damaged) return ETE_426;
     if (me->linkless) return ETE_428;
     for (unsigned i = 0; i < me->played; i++)
