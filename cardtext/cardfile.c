@@ -9,7 +9,8 @@ struct card_reader {
     struct card_set *set;
     const char      *source; // in the set's arena
     struct error    *err;
-    bool             open; // a card has begun
+    bool             alone; // one card of a scenario, which may have the name of a printed one
+    bool             open;  // a card has begun
     bool             has_kind;
     struct card_def  def;
     struct card_line lines[LINES_PER_CARD_MAX];
@@ -121,12 +122,13 @@ static bool is_better(struct form_match *best, struct text text, const char *wor
 static struct form_match match_form(const struct card_form *form, struct text text, bool has_kind)
 {
     struct form_match best = { 0 };
-    for (const struct form_kind *k = form->kinds; k->word; k++)
-        if (is_better(&best, text, k->word, has_kind ? 1 : 4)) best.kind = k;
     for (const struct form_tag *t = form->tags; t->word; t++)
         if (is_better(&best, text, t->word, 3)) best.tag = t;
     for (const struct form_field *f = form->fields; f->word; f++)
         if (is_better(&best, text, f->word, 2)) best.field = f;
+    if (has_kind && best.size) return best; // a second kind is only ever a mistake
+    for (const struct form_kind *k = form->kinds; k->word; k++)
+        if (is_better(&best, text, k->word, 4)) best.kind = k;
     return best;
 }
 
@@ -451,12 +453,11 @@ static bool begin_card(struct card_reader *r, struct text line, struct place at)
     size_t      slash = text_find(line, '/');
     struct text name  = text_trim(text_part(line, 0, slash));
     if (!read_name(r, "name", name, at, &name)) return false;
-    def_id other = pool_find(&set->pool, name);
-    if (other != NO_DEF && !set->trial) {
-        const struct card_def *first = &set->pool.defs[other];
+    def_id                 other = pool_find(&set->pool, name);
+    const struct card_def *first = other == NO_DEF ? NULL : &set->pool.defs[other];
+    if (first && !set->trial && !(r->alone && strcmp(first->source, r->source) != 0))
         return fail(r->err, BAD_INPUT, at, "\"%.*s\" is defined twice, first at %s:%u", SHOW(name),
                     first->source, (unsigned)first->source_line);
-    }
     r->def.name     = name.at;
     r->def.own_name = (uint16_t)name_index(&set->names, name);
     if (slash == line.size) return true;
@@ -591,7 +592,7 @@ bool card_set_read_inline(struct card_set *set, struct text card, struct place a
                           struct error *err)
 {
     struct set_mark    mark   = set_mark(set);
-    struct card_reader reader = { .set = set, .err = err };
+    struct card_reader reader = { .set = set, .err = err, .alone = true };
     reader.source             = arena_text(&set->arena, text_of(at.source)).at;
     bool ok                   = read_inline(&reader, card, at);
     if (!ok) set_go_back(set, mark);

@@ -27,11 +27,15 @@ static void *with_room(struct arena *arena, void *old, size_t size, uint32_t cou
     return wide;
 }
 
+// Of cards with one name the last one is found.
 static void index_add(struct card_set *set, uint32_t def)
 {
-    uint32_t mask = set->pool.index_size - 1;
-    uint32_t i    = pool_name_hash(text_of(set->defs[def].name)) & mask;
-    while (set->index[i] != NO_DEF) i = (i + 1) & mask;
+    struct text name = text_of(set->defs[def].name);
+    uint32_t    mask = set->pool.index_size - 1;
+    uint32_t    i    = pool_name_hash(name) & mask;
+    while (set->index[i] != NO_DEF &&
+           !text_equal_fold(name, text_of(set->defs[set->index[i]].name)))
+        i = (i + 1) & mask;
     set->index[i] = (def_id)def;
     set->indexed  = def + 1;
 }

@@ -150,6 +150,9 @@ struct game {
     // why_not() names the rule that forbids a choice, listed or not (0 = legal).
     size_t (*choices)(const struct table *, seat_id, struct choice *out, size_t max);
     rule_id (*why_not)(const struct table *, seat_id, struct choice);
+    // Questions (a bit for each kind) whose answer may be changed until all who were asked together
+    // have answered.
+    uint64_t changeable;
     // The choice to take when a clock runs out.
     struct choice (*default_choice)(const struct table *, seat_id);
     // Giving up, at any time; NULL if the rules have no such thing.

@@ -26,6 +26,13 @@ void table_advance(struct table *t)
     assert(t->state->over || t->state->asked);
 }
 
+bool table_may_change(const struct table *t, seat_id seat)
+{
+    const struct core *c = t->state;
+    return seat < c->seats && !(c->asked & BIT(seat)) && c->asked && c->together >> seat & 1 &&
+           t->game->changeable >> c->question[seat].kind & 1;
+}
+
 size_t table_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
 {
     if (seat >= t->state->seats || !(t->state->asked & BIT(seat))) return 0;
@@ -55,7 +62,8 @@ rule_id table_why_not(const struct table *t, seat_id seat, struct choice choice)
 {
     const struct core *c = t->state;
     if (c->over) return RULE_GAME_OVER;
-    if (seat >= c->seats || !(c->asked & BIT(seat))) return RULE_NOT_ASKED;
+    if (seat >= c->seats || !(c->asked & BIT(seat) || table_may_change(t, seat)))
+        return RULE_NOT_ASKED;
     if (c->question[seat].max > 0) {
         rule_id no = why_not_gathered(t, seat, choice);
         if (no || choice.kind == CHOICE_DONE) return no;
@@ -67,7 +75,7 @@ void table_take(struct table *t, seat_id seat, struct choice choice)
 {
     struct core     *c = t->state;
     struct question *q = &c->question[seat];
-    assert(c->asked & BIT(seat));
+    assert(c->asked & BIT(seat) || table_may_change(t, seat));
     c->answer[seat] = choice;
     if (q->max > 0 && choice.kind == CHOICE_PICK) {
         q->pick[q->picked++] = choice.card;

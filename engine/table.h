@@ -18,7 +18,10 @@ rule_id                table_why_not(const struct table *, seat_id, struct choic
 // 0.
 rule_id table_answer(struct table *, seat_id, struct choice);
 // The same for a choice that table_choices() has just listed for this position: not asked again.
-void          table_take(struct table *, seat_id, struct choice);
+void table_take(struct table *, seat_id, struct choice);
+// Has this seat answered, and may it still answer otherwise? It is not asked again: table_choices
+// lists nothing for it, table_answer takes any legal choice.
+bool          table_may_change(const struct table *, seat_id);
 struct choice table_default(const struct table *, seat_id);
 void          table_concede(struct table *, seat_id);
 

@@ -198,6 +198,17 @@ bool box_seat(const struct box *box, struct match_setup *setup, seat_id seat,
     return fail_at_card(box, deck, &why, err);
 }
 
+bool box_seat_any(const struct box *box, struct match_setup *setup, seat_id seat, struct error *err)
+{
+    if (!box->deck_count)
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "%s has no ready-made deck",
+                    box->game->title);
+    for (uint32_t i = 0; i < box->deck_count; i++)
+        if (box_seat(box, setup, seat, &box->decks[(seat + i) % box->deck_count], NULL))
+            return true;
+    return box_seat(box, setup, seat, &box->decks[seat % box->deck_count], err);
+}
+
 bool box_setup(const struct box *box, unsigned mode, unsigned seats,
                const struct deck *const *decks, size_t deck_count, uint64_t seed,
                struct match_setup *out, struct error *err)
@@ -215,10 +226,8 @@ bool box_setup(const struct box *box, unsigned mode, unsigned seats,
     key_from_seed(seed, out->key);
     for (seat_id s = 0; s < seats; s++) {
         const struct deck *deck = s < deck_count ? decks[s] : NULL;
-        if (!deck && box->deck_count) deck = &box->decks[s % box->deck_count];
-        if (!deck)
-            return fail(err, BAD_INPUT, nowhere, "%s has no ready-made deck", box->game->title);
-        if (!box_seat(box, out, s, deck, err)) return false;
+        if (deck ? !box_seat(box, out, s, deck, err) : !box_seat_any(box, out, s, err))
+            return false;
     }
     return true;
 }

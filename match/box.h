@@ -34,6 +34,8 @@ MUST_USE bool box_find_deck(const struct box *, const char *name, const struct d
 // Fills one seat of a setup from a deck, or explains which rule the deck breaks.
 MUST_USE bool box_seat(const struct box *, struct match_setup *, seat_id, const struct deck *,
                        struct error *);
+// The same from a ready-made deck: the first one, in turn by seats, that the rules allow there.
+MUST_USE bool box_seat_any(const struct box *, struct match_setup *, seat_id, struct error *);
 // A whole setup: mode, a deck for each seat, key from a seed number. decks may be shorter than the
 // number of seats: ready-made ones are then used in turn.
 MUST_USE bool box_setup(const struct box *, unsigned mode, unsigned seats,

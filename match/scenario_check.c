@@ -551,6 +551,16 @@ static void write_result(const struct run *r, struct writer *w)
     write_format(w, " because %s", name);
 }
 
+// Nobody won, or several sides share the win.
+static bool is_draw(const struct core *c)
+{
+    bool draw = c->winners == 0;
+    for (seat_id a = 0; a < c->seats; a++)
+        for (seat_id b = 0; b < a; b++)
+            draw |= c->winners >> a & 1 && c->winners >> b & 1 && c->team[a] != c->team[b];
+    return draw;
+}
+
 static bool result_holds(struct run *r, const struct step *step)
 {
     const struct core *core = r->t.state;
@@ -559,8 +569,8 @@ static bool result_holds(struct run *r, const struct step *step)
         seat_set      winners = 0;
         seat_id       seat;
         rule_id       rule = 0;
-        bool          none = take_words(&c, "none");
-        if (!none && !take_words(&c, "draw")) {
+        bool          none = take_words(&c, "none"), draw = !none && take_words(&c, "draw");
+        if (!none && !draw) {
             while (take_seat(&c, &seat)) {
                 winners = (seat_set)(winners | BIT(seat));
                 if (!take_separator(&c)) take_words(&c, "and");
@@ -571,8 +581,8 @@ static bool result_holds(struct run *r, const struct step *step)
         }
         if (!none && take_words(&c, "because") && !take_rule(&c, &rule, &r->err)) return false;
         if (!at_end(&c)) return refuse(&c, "after the result may stand \"because\" and a rule");
-        if (none ? !core->over
-                 : core->over && core->winners == winners && (!rule || core->over_because == rule))
+        bool same = draw ? is_draw(core) : core->winners == winners;
+        if (none ? !core->over : core->over && same && (!rule || core->over_because == rule))
             continue;
         char          found[WORDS_SIZE], expected[WORDS_SIZE];
         struct writer w = writer_on(found, sizeof found), e = writer_on(expected, sizeof expected);

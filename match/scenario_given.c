@@ -505,8 +505,7 @@ static bool read_brings(struct run *r)
         if (!r->box->deck_count)
             return fail(&r->err, BAD_INPUT, scenario_place(r->file, r->step->at),
                         "%s must bring a deck", r->names[s]);
-        if (!box_seat(r->box, &r->setup, s, &r->box->decks[s % r->box->deck_count], &r->err))
-            return false;
+        if (!box_seat_any(r->box, &r->setup, s, &r->err)) return false;
     }
     r->setup.bare = false;
     table_start(&r->t, &r->setup);

@@ -221,7 +221,12 @@ static bool differs_from_choices(struct run *r, seat_id seat, struct text words)
 
 static bool fits(struct run *r, seat_id seat, struct text words, struct choice *choice)
 {
-    return is_asked(r, seat) && read_choice(&r->t, seat, words, r->names, choice, NULL) &&
+    if (!is_asked(r, seat) && !table_may_change(&r->t, seat)) return false;
+    if (is_asked(r, seat) && text_equal_fold(words, TEXT("lets the clock run out"))) {
+        *choice = table_default(&r->t, seat);
+        return true;
+    }
+    return read_choice(&r->t, seat, words, r->names, choice, NULL) &&
            table_why_not(&r->t, seat, *choice) == 0;
 }
 

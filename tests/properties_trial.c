@@ -176,7 +176,8 @@ static bool refuses_the_rest(struct trial *trial, seat_id seat, size_t count)
     }
     // A good choice, from somebody who is not asked.
     seat_id other = (seat_id)rng_below(&trial->rng, SEATS_MAX);
-    return table_asked(&trial->t) >> other & 1 || is_refused(trial, other, trial->list[0]);
+    return table_asked(&trial->t) >> other & 1 || table_may_change(&trial->t, other) ||
+           is_refused(trial, other, trial->list[0]);
 }
 
 static bool has_good_words(struct trial *trial, seat_id seat, size_t count)

@@ -196,7 +196,7 @@ static void what_cannot_be_given_is_refused_with_its_place(void **unused)
           NULL);
     fails("scenario X\nrule TOY-999\n", "t.scn:2:6: Toy has no rule TOY-999", NULL);
     fails("scenario X\ncard Bad: Unit hp 99\n", "t.scn:2:", NULL);
-    fails("scenario X\ncard Dummy: Unit hp 3\n", "t.scn:2:", NULL); // there is one already
+    fails("scenario X\ncard Own: Unit hp 3\ncard Own: Unit hp 3\n", "t.scn:3:", NULL);
     fails("scenario X\nthen Ash to act\n", "says nothing that can be set or tested", NULL);
     fails("scenario X\nthen leaky\n", "can be set, not tested", NULL);
 }

@@ -223,10 +223,80 @@ static bool is_well_formed(struct choice c)
            (uses & TARGET || c.target == 0) && (uses & EXTRA || c.extra == 0);
 }
 
-rule_id eternity_why_not(const struct table *t, seat_id seat, struct choice c)
+// ---- choices of another moment: the rule that keeps them from being made now
+
+static rule_id why_no_text(const struct played *p)
+{
+    if (p->flags & PLAYED_CANCELLED) return ETE_622;
+    return p->flags & PLAYED_BLANK ? ETE_631 : 0;
+}
+
+static rule_id why_not_ability_now(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct fighter *me = &state_at(t)->fighter[seat];
+    for (unsigned i = 0; i < me->played; i++) {
+        const struct played *p = &me->combo[i];
+        if (p->card != c.card || c.option == 0 || c.option > played_def(t, p)->line_count) continue;
+        if (face_of(t, p->def)->frame[c.option - 1] == FRAME_FINAL && has_text(p)) return ETE_521;
+        rule_id no = why_not_use_of(t, seat, i, c.option - 1u);
+        return no ? no : ETE_402; // no window is open
+    }
+    return RULE_NO_SUCH;
+}
+
+// "Use it": a Pre-Priority or a Final ability that is not asked for.
+static rule_id why_not_use_it_now(const struct table *t, seat_id seat)
+{
+    const struct fighter *me = &state_at(t)->fighter[seat];
+    if (!me->played) return RULE_NO_SUCH;
+    const struct played *p = &me->combo[me->played - 1];
+    if (why_no_text(p)) return why_no_text(p);
+    if (face_of(t, p->def)->frames & BIT(FRAME_FINAL)) return ETE_521;
+    return face_of(t, me->combo[0].def)->frames & BIT(FRAME_PRE) ? ETE_316 : RULE_NO_SUCH;
+}
+
+static rule_id why_not_bet_now(const struct table *t, seat_id seat)
+{
+    const struct fighter *me = &state_at(t)->fighter[seat];
+    if (!me->played) return RULE_NO_SUCH;
+    const struct face *last = face_of(t, me->combo[me->played - 1].def);
+    if (me->played > 1 && last->frames & BIT(FRAME_ANTE)) return ETE_436;
+    return face_of(t, me->combo[0].def)->frames & BIT(FRAME_ANTE) ? ETE_541 : ETE_319;
+}
+
+static rule_id why_not_now(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct eternity_state *s  = state_at(t);
+    const struct fighter        *me = &s->fighter[seat];
+    rule_id                      no = RULE_NO_SUCH;
+    switch (c.kind) {
+    case CHOICE_LINK:
+        no = me->played ? why_not_link(t, seat, c.card) : (rule_id)RULE_NO_SUCH;
+        if (no == 0) no = s->step == 7 ? ETE_438 : ETE_423;
+        return no;
+    case CHOICE_BURST:
+        if (!me->burst) return ETE_652;
+        if (me->played) no = has_targets(s) ? ETE_938 : ETE_662;
+        return no;
+    case CHOICE_PLAY:
+    case CHOICE_PLAY_AT:
+    case CHOICE_SIDE:
+    case CHOICE_THROW_AT:
+    case CHOICE_DASH_AT: return me->played ? ETE_216 : (rule_id)RULE_NO_SUCH;
+    case CHOICE_CHECK:
+    case CHOICE_TOP: return me->played ? ETE_354 : (rule_id)RULE_NO_SUCH;
+    case CHOICE_BET:
+    case CHOICE_BET_POWER: return why_not_bet_now(t, seat);
+    case CHOICE_USE: return why_not_ability_now(t, seat, c);
+    case CHOICE_DO: return why_not_use_it_now(t, seat);
+    case CHOICE_STEP: return me->lying == ROOTED ? ETE_607 : (rule_id)RULE_NO_SUCH;
+    default: return RULE_NO_SUCH;
+    }
+}
+
+static rule_id why_not_answer(const struct table *t, seat_id seat, struct choice c)
 {
     const struct eternity_state *s = state_at(t);
-    if (!is_well_formed(c)) return RULE_NO_SUCH;
     switch ((enum question_kind)s->core.question[seat].kind) {
     case QUESTION_STARTER: return why_not_starter(t, seat, c);
     case QUESTION_PLAY: return why_not_play(t, seat, c);
@@ -267,6 +337,13 @@ rule_id eternity_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_COUNT: break;
     }
     return RULE_NO_SUCH;
+}
+
+rule_id eternity_why_not(const struct table *t, seat_id seat, struct choice c)
+{
+    if (!is_well_formed(c)) return RULE_NO_SUCH;
+    rule_id no = why_not_answer(t, seat, c);
+    return no == RULE_NO_SUCH ? why_not_now(t, seat, c) : no;
 }
 
 // ---- lists

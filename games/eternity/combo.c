@@ -24,6 +24,8 @@ struct played *add_to_combo(struct table *t, seat_id seat, card_id card)
     const struct face     *face = face_of_card(t, card);
     *p = (struct played){ .card = card, .def = card_at(&s->core, card)->def };
     for (unsigned i = 0; i < LETTER_COUNT; i++) p->colour[i] = face->colour[i];
+    p->damage     = me->next_card;
+    me->next_card = 0;
     card_move(&s->core, card, zone_of_seat(ZONE_PLAY, seat), BOTTOM);
     return p;
 }
@@ -218,6 +220,13 @@ rule_id why_not_use(const struct table *t, seat_id seat, card_id card, unsigned 
     return why_not_use_line(t, window_asked(state_at(t)), card, line);
 }
 
+// The same for a card of the combo, whatever is asked.
+rule_id why_not_use_of(const struct table *t, seat_id seat, unsigned index, unsigned line)
+{
+    const struct window_frame f = { .who = seat, .index = (uint8_t)index };
+    return why_not_use_line(t, &f, state_at(t)->fighter[seat].combo[index].card, line);
+}
+
 static void begin_ability(struct table *t, struct window_frame *f)
 {
     struct eternity_state *s      = state_of(t);
@@ -258,6 +267,14 @@ enum flow open_window(struct table *t, struct window_frame *f)
 
 // ---- links
 
+// Has the card a letter that something could follow?
+static bool is_open(const struct played *p, const struct face *face)
+{
+    bool open = face->link_from != 0;
+    for (unsigned i = 0; i < LETTER_COUNT; i++) open |= p->colour[i] != COLOUR_WHITE;
+    return open;
+}
+
 // ETE-421 to ETE-440: what all can see against a link.
 rule_id why_not_link_at_all(const struct table *t, seat_id who)
 {
@@ -267,7 +284,7 @@ rule_id why_not_link_at_all(const struct table *t, seat_id who)
     const struct face           *face = face_of(t, p->def);
     unsigned                     kind = played_def(t, p)->kind;
     if (!is_fighting(s, who)) return ETE_941;
-    if (!has_text(p)) return ETE_429;
+    if (!has_text(p)) return me->linkless ? ETE_428 : ETE_429;
     if (me->damaged) return ETE_426;
     if (me->linkless) return me->linkless == FORBIDDEN ? ETE_194 : ETE_428;
     for (unsigned i = 0; i < me->played; i++)
@@ -277,6 +294,7 @@ rule_id why_not_link_at_all(const struct table *t, seat_id who)
     if (face->tags >> TAG_THROW & 1) return ETE_534;
     if (face->tags >> TAG_TERMINAL & 1) return ETE_431;
     if (kind == KIND_UTILITY && !face->link_from) return ETE_432;
+    if (!is_open(p, face)) return ETE_464;
     if (is_tag_mode(s) && me->timed_out) return ETE_918;
     return 0;
 }
@@ -339,6 +357,7 @@ bool can_use_final(const struct table *t, seat_id who, unsigned index)
     const struct eternity_state *s = state_at(t);
     const struct played         *p = &s->fighter[who].combo[index];
     return is_fighting(s, who) && has_text(p) && p->flags & PLAYED_DAMAGED &&
+           !(p->flags & PLAYED_WHIFFED) && // ETE-408
            face_of(t, p->def)->frames & BIT(FRAME_FINAL);
 }
 

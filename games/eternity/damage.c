@@ -157,7 +157,7 @@ static void take_damage(struct table *t, const struct blow *b)
     wait_for(t, b->victim, WHEN_YOU_TAKE_DAMAGE);
     if (b->index == COMBO_MAX || !is_enemy(&s->core, b->who, b->victim)) return; // ETE-412
     struct played *p = &s->fighter[b->who].combo[b->index];
-    if (s->step < 7) p->flags |= PLAYED_DAMAGED; // ETE-569
+    p->flags |= PLAYED_DAMAGED; // in clean-up too late to become meter (ETE-569)
     if (face_of(t, p->def)->frames & BIT(FRAME_ANTE)) wait_for(t, b->who, WHEN_ANTE_DAMAGES);
 }
 

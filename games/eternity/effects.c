@@ -90,11 +90,15 @@ static unsigned bet_of_target(const struct eternity_state *s, seat_id who)
     return target == NO_SEAT ? 0 : s->fighter[target].bet;
 }
 
-static bool card_before_is(const struct table *t, seat_id who, unsigned index, unsigned letter)
+// The card before this one, the target's card, or this card.
+static bool is_of_type(const struct table *t, const struct op *node, seat_id who, unsigned index)
 {
-    const struct eternity_state *s = state_at(t);
-    return index > 0 && index < COMBO_MAX &&
-           is_red(t, who, s->fighter[who].combo[index - 1].colour, letter);
+    const struct eternity_state *s     = state_at(t);
+    seat_id                      owner = node->value == 1 ? target_of(s, who) : who;
+    const struct played         *p     = node->value == 1   ? card_of_target(s, who)
+                                         : node->value == 0 ? played_by(s, who, index - 1)
+                                                            : played_by(s, who, index);
+    return p && is_red(t, owner, p->colour, (unsigned)node[1].value);
 }
 
 static bool did_no_damage(const struct fighter *me)
@@ -112,13 +116,13 @@ bool condition_holds(const struct table *t, uint32_t op, seat_id who, unsigned i
     seat_id                      target = target_of(s, who);
     int                          number = number_in(t->pool, op);
     switch (node->code) {
-    case W_HIT: return has_flag(s, who, index, PLAYED_HIT);
+    case W_HIT: return has_flag(s, who, index - (unsigned)node->value, PLAYED_HIT);
     case W_WHIFFED: return has_flag(s, who, index, PLAYED_WHIFFED);
-    case W_DID_DAMAGE: return has_flag(s, who, index, PLAYED_DAMAGED);
+    case W_DID_DAMAGE: return has_flag(s, who, index - (unsigned)node->value, PLAYED_DAMAGED);
     case W_CANCELLED_ONE: return has_flag(s, who, index, PLAYED_CANCELS);
     case W_IS_LINKED: return index > 0 && index < COMBO_MAX;
     case W_IS_REVEALED: return index == 0;
-    case W_BEFORE_IS: return card_before_is(t, who, index, (unsigned)node[1].value);
+    case W_BEFORE_IS: return is_of_type(t, node, who, index);
     case W_IS_DOWN: return is_down(s, node->value ? target : who);
     case W_CARD_IS: return card_is(t, who, (unsigned)node->value);
     case W_CARD_HAS: return card_has(t, who, (unsigned)node->value);
@@ -259,10 +263,10 @@ static seat_set objects_of(const struct table *t, uint32_t verb, seat_id who)
     return set;
 }
 
-static seat_id first_in(seat_set set)
+static seat_id first_in(const struct eternity_state *s, seat_set set)
 {
-    for (seat_id seat = 0; seat < SEATS_MAX; seat++)
-        if (set >> seat & 1) return seat;
+    for (unsigned i = 0; i < s->core.seats; i++)
+        if (set >> nth_in_lead_order(s, i) & 1) return nth_in_lead_order(s, i);
     return NO_SEAT;
 }
 
@@ -292,6 +296,13 @@ static struct event told_of(const struct table *t, const struct text_frame *f, u
     return e;
 }
 
+static bool holds_enemy(const struct eternity_state *s, seat_id who, seat_set set)
+{
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        if (set >> seat & 1 && is_enemy(&s->core, who, seat)) return true;
+    return false;
+}
+
 static void deal(struct table *t, const struct text_frame *f, uint32_t verb, int amount)
 {
     struct eternity_state *s   = state_of(t);
@@ -304,7 +315,8 @@ static void deal(struct table *t, const struct text_frame *f, uint32_t verb, int
                                        .who    = f->who,
                                        .victim = seat,
                                        .index  = f->index });
-    if (set && f->index < COMBO_MAX && at && t->pool->ops[at].value >= EACH_OPPONENT) { // ETE-947
+    if (holds_enemy(s, f->who, set) && f->index < COMBO_MAX && at &&
+        t->pool->ops[at].value >= EACH_OPPONENT) { // ETE-947
         struct played *p = &s->fighter[f->who].combo[f->index];
         p->flags         = (uint8_t)((p->flags | PLAYED_HIT) & ~PLAYED_WHIFFED);
     }
@@ -328,7 +340,8 @@ static struct played *card_to_stop(struct eternity_state *s, seat_id who)
     seat_id target = target_of(s, who);
     if (!is_open_to(s, who, target) || !s->fighter[target].played) return NULL;
     struct played *p = s->resolving == target + 1 ? last_played(s, target) : revealed_of(s, target);
-    return is_in_play(p) ? p : NULL;
+    bool           lies = card_at(&s->core, p->card)->zone == zone_of_seat(ZONE_PLAY, target);
+    return lies && is_in_play(p) ? p : NULL;
 }
 
 static void stop_card(struct table *t, const struct text_frame *f, uint32_t verb)
@@ -567,7 +580,13 @@ static void change_number(struct table *t, const struct text_frame *f, uint32_t 
     case W_INSTEAD:
         if (p) p->instead = (int8_t)(amount + 1);
         break;
-    case W_NEXT_ATTACK: me->next_attack = add_small(me->next_attack, sign); break;
+    case W_NEXT_ATTACK:
+        sign = node->value & 1 ? -amount : amount;
+        if (node->value & 2)
+            me->next_card = add_small(me->next_card, sign);
+        else
+            me->next_attack = add_small(me->next_attack, sign);
+        break;
     case W_BOON: add_boon(me, t->pool, verb, amount); break;
     case W_PREVENT: me->prevent = add_small(me->prevent, amount); break;
     case W_COMBO_LIMIT:
@@ -620,9 +639,12 @@ static void turn_mask(struct table *t, const struct text_frame *f, uint32_t verb
 
 static void lose_by_text(struct table *t, const struct text_frame *f, uint32_t verb, int amount)
 {
-    seat_id seat = seat_meant(t, verb, f->who);
-    if (seat == NO_SEAT) return;
-    lose_health(t, seat, amount, told(t, f, EVENT_LOST_HEALTH, seat, verb));
+    struct eternity_state *s    = state_of(t);
+    seat_id                one  = seat_meant(t, verb, f->who);
+    bool                   each = t->pool->ops[verb].value == 2;
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        if (each ? is_enemy(&s->core, f->who, seat) && is_open_to(s, f->who, seat) : seat == one)
+            lose_health(t, seat, amount, told(t, f, EVENT_LOST_HEALTH, seat, verb));
     test_defeat(t);
 }
 
@@ -689,18 +711,22 @@ static void do_at_once(struct table *t, const struct text_frame *f, uint32_t ver
 
 // ---- verbs that ask
 
-static void call_move(struct table *t, const struct text_frame *f, uint32_t verb, int amount)
+static seat_set moved_by(const struct table *t, uint32_t verb, seat_id who)
+{
+    unsigned code = t->pool->ops[verb].code;
+    return code == W_MOVE || code == W_MOVE_SEAN ? (seat_set)BIT(who) : objects_of(t, verb, who);
+}
+
+static void call_move(struct table *t, const struct text_frame *f, uint32_t verb, seat_id whom)
 {
     struct eternity_state *s    = state_of(t);
     const struct op       *node = &t->pool->ops[verb];
-    bool                   own  = node->code == W_MOVE || node->code == W_MOVE_SEAN;
-    seat_id                whom = own ? f->who : first_in(objects_of(t, verb, f->who));
     struct move_frame     *m    = &call(s, FLOW_MOVE)->move;
     m->op                       = verb;
     m->card                     = f->card;
     m->who                      = f->who;
-    m->whom                     = whom == NO_SEAT ? f->who : whom;
-    m->left                     = (uint8_t)(whom == NO_SEAT ? 0 : amount);
+    m->whom                     = whom;
+    m->left                     = (uint8_t)(number_in(t->pool, verb) * f->times);
     m->up_to                    = op_find(t->pool->ops, verb, W_UP_TO) != 0;
     m->sean                     = node->code == W_MOVE_SEAN;
     m->how = node->code == W_PUSH ? MOVE_PUSHED : node->code == W_PULL ? MOVE_PULLED : MOVE_FREELY;
@@ -722,6 +748,8 @@ bool square_can_be_placed(const struct table *t, const struct text_frame *f, uns
     const struct op *node = &t->pool->ops[verb];
     zone_id          near = place_beside(s, node, f->who);
     if (near == NO_ZONE || !is_floor(s, square)) return false;
+    if (node->code == W_PLACE && node->value == PLACE_TARGET && target_of(s, f->who) == NO_SEAT)
+        return false; // gave up
     bool     taken = seat_on(s, (zone_id)square) != NO_SEAT;
     bool     lamp  = has_lamp_on(s, f->who, square);
     unsigned away  = distance(near, (zone_id)square);
@@ -885,6 +913,15 @@ static bool asks(const struct op *node)
     }
 }
 
+// A verb with a number is scaled by "for each", another one is repeated (ETE-541).
+static unsigned repeats_of(const struct op *ops, uint32_t verb, unsigned times)
+{
+    size_t number = op_find(ops, verb, OP_NUMBER);
+    if (!number || !times) return times;
+    bool one_by_one = ops[verb].code == W_UNDER || ops[verb].code == W_RETURN;
+    return one_by_one ? (unsigned)ops[number].value * times : 1;
+}
+
 // ETE-309: throws do their cancellations first. Static numbers are reckoned where they count.
 static bool is_passed_over(const struct table *t, const struct text_frame *f, const struct op *node)
 {
@@ -930,18 +967,25 @@ enum flow do_text(struct table *t, struct text_frame *f)
             }
             t->effects++;
             if (is_move(ops[verb].code)) {
-                call_move(t, f, verb, number_in(t->pool, verb) * f->times);
-                FLOW_PAUSE(f, TEXT_MOVED);
+                f->moved = moved_by(t, verb, f->who);
+                while (f->moved && f->times && goes_on(s, f)) {
+                    call_move(t, f, verb, first_in(s, f->moved));
+                    f->moved = (seat_set)(f->moved & ~BIT(first_in(s, f->moved)));
+                    FLOW_PAUSE(f, TEXT_MOVED);
+                }
             } else if (ops[verb].code == W_DEAL) {
                 deal(t, f, verb, number_in(t->pool, verb) * f->times);
                 FLOW_PAUSE(f, TEXT_BLOWN);
-            } else if (asks(&ops[verb])) {
-                if (ask_about(t, f, verb, number_in(t->pool, verb) * f->times)) {
-                    FLOW_PAUSE(f, TEXT_ANSWERED);
-                    do_as_answered(t, f, verb);
-                }
             } else {
-                do_at_once(t, f, verb, number_in(t->pool, verb) * f->times);
+                for (f->again = (uint8_t)repeats_of(ops, verb, f->times); f->again; f->again--) {
+                    if (!goes_on(s, f)) return FLOW_DONE;
+                    if (!asks(&ops[verb])) {
+                        do_at_once(t, f, verb, number_in(t->pool, verb) * f->times);
+                    } else if (ask_about(t, f, verb, number_in(t->pool, verb) * f->times)) {
+                        FLOW_PAUSE(f, TEXT_ANSWERED);
+                        do_as_answered(t, f, verb);
+                    }
+                }
             }
             if (s->waiting_count && !s->in_trigger && !s->round_ended) {
                 call(s, FLOW_TRIGGERS);

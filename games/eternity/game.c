@@ -73,6 +73,7 @@ const struct game eternity_game = {
     .advance        = eternity_advance,
     .choices        = eternity_choices,
     .why_not        = eternity_why_not,
+    .changeable     = BIT(QUESTION_PLAY), // ETE-216
     .default_choice = eternity_default_choice,
     .concede        = eternity_concede,
 

@@ -207,6 +207,7 @@ void     cancel_card(struct table *, seat_id by, seat_id of, struct played *, st
 rule_id  why_not_link_at_all(const struct table *, seat_id); // from public facts
 rule_id  why_not_link(const struct table *, seat_id, card_id);
 rule_id  why_not_use(const struct table *, seat_id, card_id, unsigned line);
+rule_id  why_not_use_of(const struct table *, seat_id, unsigned index, unsigned line);
 bool     can_use_final(const struct table *, seat_id, unsigned index);
 unsigned meter_of(const struct eternity_state *, seat_id);
 // The next line of a face with this frame, from `from` on; LINES_MAX: none.

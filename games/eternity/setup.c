@@ -35,8 +35,8 @@ static def_id character_in(const struct seat_setup *deck)
 // ETE-104
 static bool is_taken_by_partner(const struct match_setup *setup, seat_id seat)
 {
-    if (!is_team_mode(setup->mode) || seat < 2) return false;
-    return character_in(&setup->seat[seat - 2]) == character_in(&setup->seat[seat]);
+    if (!is_team_mode(setup->mode)) return false;
+    return character_in(&setup->seat[seat ^ 2]) == character_in(&setup->seat[seat]);
 }
 
 static bool check_method_card(const struct card_pool *pool, const struct seat_setup *deck,

@@ -175,9 +175,9 @@ struct fighter {
     seat_id       target;                    // Scramble modes; else NO_SEAT
     uint8_t       limit;                     // combo limit
     int8_t        prevent;
-    int8_t        priority; // changes to the revealed card
-    int8_t        next_attack;
-    uint8_t       reach; // a throw's range is at least 1 to this
+    int8_t        priority;               // changes to the revealed card
+    int8_t        next_attack, next_card; // changes to the damage of cards to come
+    uint8_t       reach;                  // a throw's range is at least 1 to this
     uint8_t       bet, bet_power;
     zone_id       sean; // square of the Sean token, or NO_ZONE
     uint8_t       out;  // defeated, ringed out or conceded
@@ -189,7 +189,7 @@ struct fighter {
     zone_id       lamp[LAMPS_MAX];   // squares, or NO_ZONE
     uint8_t       warned[SEATS_MAX]; // Warnings that name a seat
     uint8_t       mask_down;
-    uint8_t       zero[3];
+    uint8_t       zero[2];
 };
 
 // One blow of a damage event: what a card deals to one character.
@@ -334,6 +334,8 @@ struct text_frame {
     uint8_t        index; // of the card in the combo, or COMBO_MAX
     uint8_t        part;  // enum text_part
     uint8_t        times; // what "for each" comes to
+    uint8_t        again; // how often a verb without a number is still done
+    seat_set       moved; // whose figures are still to be moved
 };
 enum move_step { MOVE_BEGIN, MOVE_STEPPED };
 enum move_how { MOVE_FREELY, MOVE_PUSHED, MOVE_PULLED };

@@ -139,7 +139,7 @@ static void reset_for_turn(struct fighter *me)
     me->played = me->immune = me->damaged = me->linkless = 0;
     me->target                                           = NO_SEAT;
     me->limit                                            = COMBO_LIMIT;
-    me->prevent = me->priority = me->next_attack = 0;
+    me->prevent = me->priority = me->next_attack = me->next_card = 0;
     me->reach = me->bet = me->bet_power = 0;
     me->rank = me->check = me->checked_at = 0;
 }

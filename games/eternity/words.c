@@ -12,10 +12,10 @@ static const char GRAMMAR[] =
     "tag       = ( 'terminal' | 'throw' | 'Sean' ) => TAG#\n"
     "          | 'may be linked after' letters            => LINK_AFTER\n"
     "          | 'you may link' letters 'after this card' => LINK_FROM ;\n"
-    "letters   = letter { 'or' letter } ;\n"
+    "letters   = ( letter | type ) { ( 'or' | ',' ) ( letter | type ) } ;\n"
     "letter    = ( 'L' | 'M' | 'H' | 'S' ) => LETTER# ;\n"
     "frame     = 'Pre-Priority' => FRAME=1\n"
-    "          | 'ante' resource [ 'up to' number => LIMIT ] => FRAME=2\n"
+    "          | 'ante' resource [ tokens | 'from' hand ] [ 'up to' number => LIMIT ] => FRAME=2\n"
     "          | 'resolve' => FRAME=3\n"
     "          | 'meter' number => FRAME=4\n"
     "          | 'final' => FRAME=5\n"
@@ -44,7 +44,8 @@ static const char GRAMMAR[] =
     "body      = sentence { ( '.' | ';' ) sentence } ;\n"
     "sentence  = step { sep step } [ foreach ] => SENTENCE ;\n"
     "sep       = 'and' | ',' 'then' [ ',' ] ;\n"
-    "step      = [ 'if' condition ',' => IF ] [ 'you may' => MAY ] verb\n"
+    "step      = [ ( 'if' condition ',' | 'only if' condition ':' ) => IF ] [ 'you may' => MAY ] "
+    "verb\n"
     "            [ 'if' condition => ONLY_IF ] => STEP ;\n"
     "foreach   = 'for each' => FOR_EACH=0 | 'for each card in your meter' => FOR_EACH=1\n"
     "          | 'for each card in this combo' => FOR_EACH=2\n"
@@ -56,28 +57,37 @@ static const char GRAMMAR[] =
     "          | '+' ~ number 'priority' => PRIORITY | '-' ~ number 'priority' => PRIORITY=1\n"
     "          | 'this card deals its attack damage' => USE_ATTACK\n"
     "          | 'this card deals' number 'damage instead' => INSTEAD\n"
+    "          | 'this card deals' '+' ~ number 'damage' => DAMAGE\n"
     "          | 'gain' number 'health' => GAIN_HEALTH\n"
     "          | 'lose' number 'health' => LOSE_HEALTH\n"
     "          | 'your target loses' number 'health' => LOSE_HEALTH=1\n"
-    "          | 'draw' number [ cards ] => DRAW\n"
-    "          | 'discard' number [ cards ] [ 'at random' => AT_RANDOM ] => DISCARD\n"
-    "          | 'your target discards' number [ cards ] [ 'at random' => AT_RANDOM ] => "
+    "          | 'each opponent loses' number 'health' => LOSE_HEALTH=2\n"
+    "          | 'draw' some => DRAW\n"
+    "          | 'discard' some [ 'from' hand ] [ 'at random' => AT_RANDOM ] => DISCARD\n"
+    "          | 'your target discards' some [ 'from hand' ] [ 'at random' => AT_RANDOM ] => "
     "DISCARD=1\n"
-    "          | 'mill' number [ cards ] => MILL\n"
-    "          | 'your target mills' number [ cards ] => MILL=1\n"
+    "          | 'mill' some => MILL\n"
+    "          | 'your target mills' some => MILL=1\n"
     "          | 'return a card from your discard' [ 'pile' ] 'to your hand' => RETURN\n"
-    "          | 'return a card from your meter to your hand' => RETURN=1\n"
+    "          | 'return a card from discard to hand' => RETURN\n"
+    "          | 'return' number 'cards from your discard' [ 'pile' ] 'to your hand' => RETURN\n"
+    "          | 'return' number 'cards from your meter' [ 'pile' ] 'to your hand' => RETURN=1\n"
+    "          | 'return a card from your meter' [ 'pile' ] 'to your hand' => RETURN=1\n"
+    "          | 'return a card from meter to hand' => RETURN=1\n"
     "          | 'put a card from your hand under your deck' => UNDER\n"
-    "          | 'put a card under your deck' => UNDER\n"
+    "          | 'put a card' [ 'from' hand ] 'under' deck => UNDER\n"
+    "          | 'put' number cards [ 'from' hand ] 'under' deck => UNDER\n"
     "          | 'put the top card of your discard pile under your deck' => UNDER=1\n"
     "          | 'gain' number 'meter' => GAIN_METER\n"
-    "          | 'drain' number 'meter' => DRAIN\n"
+    "          | 'drain' number 'meter' [ 'from your target' ] => DRAIN\n"
     "          | 'move' [ upto ] number => MOVE\n"
     "          | 'move' object [ upto ] number => MOVE_TARGET\n"
     "          | 'move Sean' [ upto ] number => MOVE_SEAN\n"
-    "          | 'push' object number => PUSH | 'pull' object number => PULL\n"
+    "          | 'push' [ object ] [ upto ] number => PUSH\n"
+    "          | 'pull' [ object ] [ upto ] number => PULL\n"
     "          | 'swap places with your target' => SWAP | 'swap with your target' => SWAP | 'swap "
     "places with Sean' => SWAP=1\n"
+    "          | 'swap with Sean' => SWAP=1\n"
     "          | 'place yourself on a free square within' number 'of your target' => PLACE\n"
     "          | 'place your target on a free square within' number 'of you' => PLACE=1\n"
     "          | 'place Sean within' number 'of you' => PLACE=2\n"
@@ -90,28 +100,31 @@ static const char GRAMMAR[] =
     "          | 'turn the Mask' => TURN_MASK | 'give your target a Warning' => WARN\n"
     "          | 'your target may not link this turn' => NO_LINK\n"
     "          | 'your target\\'s card has' '-' ~ number 'priority' => SLOW\n"
-    "          | 'knock down' object => KNOCK_DOWN | 'knock it down' => KNOCK_DOWN=1\n"
-    "          | 'root' object => ROOT | 'stand up' => STAND_UP\n"
+    "          | 'knock down' [ object ] => KNOCK_DOWN | 'knock it down' => KNOCK_DOWN=1\n"
+    "          | 'knock your target down' => KNOCK_DOWN=1\n"
+    "          | 'root' [ object ] => ROOT | 'stand up' => STAND_UP\n"
     "          | 'cancel your target\\'s card' => CANCEL | 'cancel its card' => CANCEL=1\n"
     "          | 'blank your target\\'s card' => BLANK | 'blank its card' => BLANK=1\n"
     "          | letter 'becomes white' => INPUT | letter 'becomes yellow' => INPUT=1\n"
     "          | letter 'becomes red' => INPUT=2\n"
-    "          | 'change' letter 'to white' => INPUT | 'change' letter 'to yellow' => INPUT=1\n"
-    "          | 'change' letter 'to red' => INPUT=2\n"
+    "          | change letter 'to white' => INPUT | change letter 'to yellow' => INPUT=1\n"
+    "          | change letter 'to red' => INPUT=2\n"
     "          | 'gain' number 'power' [ tokens ] => GAIN_POWER\n"
     "          | 'spend' number 'power' [ tokens ] => SPEND_POWER\n"
     "          | 'prevent' number 'damage' => PREVENT\n"
     "          | 'look at your target\\'s hand' => LOOK\n"
-    "          | 'look at the top' number [ cards ] 'of your deck' => LOOK=1\n"
-    "          | 'look at the top' number [ cards ] 'of your target\\'s deck' => LOOK=2\n"
+    "          | 'look at' top 'of your deck' => LOOK=1\n"
+    "          | 'look at' top 'of your target\\'s deck' => LOOK=2\n"
     "          | 'reveal your target\\'s hand' => REVEAL\n"
-    "          | 'reveal the top' number [ cards ] 'of your deck' => REVEAL=1\n"
-    "          | 'reveal the top' number [ cards ] 'of your target\\'s deck' => REVEAL=2\n"
+    "          | 'reveal' top 'of your deck' => REVEAL=1\n"
+    "          | 'reveal' top 'of your target\\'s deck' => REVEAL=2\n"
     "          | 'reveal your hand' => REVEAL=3\n"
     "          | 'combo limit' number [ 'this turn' ] => COMBO_LIMIT\n"
     "          | 'regain burst' => REGAIN_BURST | 'tag out' => TAG_OUT\n"
     "          | 'your next attack this turn' '+' ~ number 'damage' => NEXT_ATTACK\n"
     "          | 'your next attack this turn' '-' ~ number 'damage' => NEXT_ATTACK=1\n"
+    "          | next '+' ~ number 'damage' => NEXT_ATTACK=2\n"
+    "          | next '-' ~ number 'damage' => NEXT_ATTACK=3\n"
     "          | 'your cards have' '+' ~ number 'priority' duration => BOON\n"
     "          | 'your cards have' '-' ~ number 'priority' duration => BOON=1\n"
     "          | 'your cards have' '+' ~ number 'damage' duration => BOON=2\n"
@@ -119,7 +132,14 @@ static const char GRAMMAR[] =
     "          | '+' ~ number 'priority' later => BOON | '-' ~ number 'priority' later => BOON=1\n"
     "          | '+' ~ number 'damage' later => BOON=2 | '-' ~ number 'damage' later => BOON=3\n"
     "          | reach ;\n"
-    "later     = 'next turn' => DURATION=1 | 'this round' => DURATION=2 ;\n"
+    "later     = 'next turn' => DURATION=1 | 'this round' => DURATION=2\n"
+    "          | 'this turn' => DURATION=0 ;\n"
+    "next      = 'the next card in this combo' [ 'has' | 'deals' ] ;\n"
+    "change    = 'change' [ 'input' ] ;\n"
+    "some      = number [ cards ] | 'a card' => NUMBER=1 ;\n"
+    "top       = 'the top' number [ cards ] | 'the top card' => NUMBER=1 ;\n"
+    "hand      = 'your hand' | 'hand' ;\n"
+    "deck      = 'your deck' | 'the deck' ;\n"
     "cards     = 'card' | 'cards' ;\n"
     "tokens    = 'token' | 'tokens' ;\n"
     "reach     = 'your throw reaches up to' number 'this turn' => REACH ;\n"
@@ -127,14 +147,19 @@ static const char GRAMMAR[] =
     "duration  = ( 'this turn' | 'next turn' | 'this round' ) => DURATION# ;\n"
     "object    = 'your target' => OBJECT | 'the target' => OBJECT | 'target' => OBJECT | 'it' => "
     "OBJECT=1 | 'yourself' => OBJECT=2\n"
+    "          | 'your character' => OBJECT=2\n"
     "          | 'each opponent' [ 'within' number ] => OBJECT=3\n"
     "          | 'each character' [ 'within' number ] => OBJECT=4 ;\n"
     "\n"
     "condition = 'this card hit' => HIT | 'this card whiffed' => WHIFFED\n"
     "          | 'this card did damage' => DID_DAMAGE | 'this card is linked' => IS_LINKED\n"
     "          | 'this card is the revealed card' => IS_REVEALED\n"
-    "          | 'this card cancelled a card this turn' => CANCELLED_ONE\n"
-    "          | 'the card before it is' type => BEFORE_IS\n"
+    "          | 'this card cancelled a card' [ 'this turn' ] => CANCELLED_ONE\n"
+    "          | 'the card before it is' [ 'a' ] type => BEFORE_IS\n"
+    "          | 'your target\\'s card is' [ 'a' ] type => BEFORE_IS=1\n"
+    "          | 'this card is' [ 'a' ] type => BEFORE_IS=2\n"
+    "          | 'the card before it hit' => HIT=1\n"
+    "          | 'the card before it did damage' => DID_DAMAGE=1\n"
     "          | 'you are knocked down' => IS_DOWN | 'your target is knocked down' => IS_DOWN=1\n"
     "          | 'your target\\'s card is an attack' => CARD_IS\n"
     "          | 'your target\\'s card is a utility' => CARD_IS=1\n"
@@ -146,9 +171,10 @@ static const char GRAMMAR[] =
     "          | 'your target\\'s card has an Ante ability' => CARD_HAS=4\n"
     "          | 'you are within' number 'of your target' => WITHIN\n"
     "          | 'you are within' number => WITHIN\n"
-    "          | 'your target is within' number => WITHIN=1\n"
+    "          | 'your target is within' number [ 'of you' ] => WITHIN=1\n"
     "          | 'your target is within' number 'of Sean' => WITHIN=2\n"
-    "          | 'you are at distance' number => AT_DISTANCE\n"
+    "          | 'you are at distance' number [ ( 'from' | 'of' ) 'your target' ] => AT_DISTANCE\n"
+    "          | 'your target is at distance' number => AT_DISTANCE\n"
     "          | 'you have taken no damage this turn' => UNHURT\n"
     "          | 'you have at most' number 'health' => HEALTH_AT_MOST\n"
     "          | 'your target has at most' number 'health' => HEALTH_AT_MOST=1\n"
@@ -245,16 +271,27 @@ static const struct form_field FIELDS[] = {
     { 0 },
 };
 static const char *const TEXT_STARTS[] = {
-    "pre-priority", "ante",   "resolve",  "meter",     "final",  "clean-up", "setup",
-    "when",         "before", "terminal", "terminal.", "throw",  "throw.",   "Sean",
-    "Sean.",        "may be", "you",      "your",      "if",     "deal",     "this card",
-    "gain",         "lose",   "draw",     "discard",   "mill",   "return",   "put",
-    "drain",        "move",   "push",     "pull",      "swap",   "place",    "remove",
-    "knock",        "root",   "stand",    "cancel",    "blank",  "spend",    "prevent",
-    "look",         "reveal", "combo",    "regain",    "change", "tag out",  "+1",
-    "+2",           "+3",     "+4",       "+5",        "-1",     "-2",       "-3",
-    "-4",           "-5",     "Mask",     "turn",      "take",   "give",     "a target",
-    "a character",  NULL,
+    "pre-priority", "ante",      "resolve",     "meter",
+    "final",        "clean-up",  "setup",       "when",
+    "before",       "terminal",  "terminal.",   "throw",
+    "throw.",       "Sean",      "Sean.",       "may be",
+    "you",          "your",      "if",          "deal",
+    "this card",    "gain",      "lose",        "draw",
+    "discard",      "mill",      "return",      "put",
+    "drain",        "move",      "push",        "pull",
+    "swap",         "place",     "remove",      "knock",
+    "root",         "stand",     "cancel",      "blank",
+    "spend",        "prevent",   "look",        "reveal",
+    "combo",        "regain",    "change",      "tag out",
+    "+1",           "+2",        "+3",          "+4",
+    "+5",           "-1",        "-2",          "-3",
+    "-4",           "-5",        "+6",          "+7",
+    "+8",           "+9",        "-6",          "-7",
+    "-8",           "-9",        "the next",    "each opponent",
+    "root.",        "tag out.",  "L becomes",   "M becomes",
+    "H becomes",    "S becomes", "−1",          "−2",
+    "−3",           "Mask",      "turn",        "take",
+    "give",         "a target",  "a character", NULL,
 };
 
 static uint16_t fields_allowed(unsigned kind)
@@ -352,6 +389,8 @@ static bool check_card(const struct card_pool *pool, const struct card_def *def,
     if (has_contradiction(def))
         return fail(err, BAD_INPUT, nowhere,
                     "a letter has one colour (ETE-451), and a card one range (ETE-705)");
+    if (def->kind == KIND_UTILITY && def->field[FIELD_REQUIREMENT] > 3)
+        return fail(err, BAD_INPUT, nowhere, "a utility requires at most 3 meter (chapter 6)");
     if (def->field[FIELD_POWER] > def->field[FIELD_POWER_MAX])
         return fail(err, BAD_INPUT, nowhere, "more power tokens than the maximum (ETE-111)");
     return check_text(pool, def, line, err);
