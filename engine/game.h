@@ -158,7 +158,8 @@ struct game {
     // no such thing.
     unsigned (*turns_begun)(const struct table *, seat_id);
     unsigned (*unspent)(const struct table *, seat_id);
-    const char *unspent_name; // "ENERGY"
+    const char     *unspent_name;  // "ENERGY"
+    const uint16_t *played_events; // kinds that tell of a seat playing a card, ends with 0; or NULL
 
     // Scenarios: put the flows in place so that play goes on at this phase of this seat's turn.
     bool (*resume)(struct table *, seat_id, unsigned phase, struct error *);
