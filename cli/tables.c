@@ -172,9 +172,11 @@ static void show_card(const struct sim_result *r, const struct drawn_card *l)
     struct share drawn = share_of_parts(l->drawn, r->teams);
     printf("  ");
     show_name(l->name, NAME_COLUMNS + 6);
-    printf(" %5.1f %%  (%4.1f to %4.1f)  %+5.1f  played in %3.0f %%\n", percent(drawn.value),
-           percent(drawn.low), percent(drawn.high), percent(l->gain),
-           percent(mean(l->played.games, l->drawn.games)));
+    printf(" %5.1f %%  (%4.1f to %4.1f)  %+5.1f", percent(drawn.value), percent(drawn.low),
+           percent(drawn.high), percent(l->gain));
+    if (r->has_plays)
+        printf("  played in %3.0f %%", percent(mean(l->played.games, l->drawn.games)));
+    printf("\n");
 }
 
 static void sort_by_gain(struct drawn_card *list, unsigned count)
@@ -215,7 +217,10 @@ static void show_cards(const struct sim_result *r)
 void show_sim(const struct sim_result *r)
 {
     printf("%s, %s: %" PRIu64 " matches, ", r->title, r->mode, r->tally->games);
-    for (unsigned i = 0; i < r->seats; i++) printf("%s%s", i ? " against " : "", r->bots[i]);
+    if (result_line_ups(r).same_bots)
+        printf("%u times %s", r->seats, r->bots[0]);
+    else
+        for (unsigned i = 0; i < r->seats; i++) printf("%s%s", i ? " against " : "", r->bots[i]);
     printf(", seed %" PRIu64 "\n", r->seed);
     if (r->shards > 1) printf("Shard %u of %u\n", r->shard, r->shards);
     if (!result_line_ups(r).same_bots) show_bots(r);

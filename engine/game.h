@@ -87,6 +87,8 @@ struct scenario_word {
     bool (*set)(struct table *, seat_id, card_id, int value); // false: cannot be; NULL: only tested
 };
 
+enum { NOT_NOW = -1 };
+
 struct game {
     const char *name;    // folder, command line, address: "oversoul"
     const char *title;   // as printed on the box
@@ -154,10 +156,10 @@ struct game {
     bool (*is_quiet)(const struct table *);
     struct choice (*likely_choice)(const struct table *, seat_id, struct rng *);
 
-    // Measuring. Own turns a seat has begun, and what it could still spend now; NULL: the game has
-    // no such thing.
+    // Measuring. Own turns a seat has begun (in this game of a match of several), and what it could
+    // still spend now, or NOT_NOW; NULL: the game has no such thing.
     unsigned (*turns_begun)(const struct table *, seat_id);
-    unsigned (*unspent)(const struct table *, seat_id);
+    int (*unspent)(const struct table *, seat_id);
     const char     *unspent_name;  // "ENERGY"
     const uint16_t *played_events; // kinds that tell of a seat playing a card, ends with 0; or NULL
 

@@ -1,6 +1,9 @@
 #include "sim/plan.h"
 
-static bool is_without_repeats(struct line_ups l) { return l.same_bots && l.decks >= l.seats; }
+static bool is_without_repeats(struct line_ups l)
+{
+    return l.decks >= l.seats && (l.same_bots || l.seats > 2);
+}
 
 static uint64_t choose(uint64_t of, unsigned count)
 {
@@ -9,17 +12,17 @@ static uint64_t choose(uint64_t of, unsigned count)
     return count > of ? 0 : ways;
 }
 
-// Orders round a table: the first may sit anywhere.
-static uint64_t orders(unsigned seats)
+// Orders round a table: everybody moves round, so that the first side matters only if its bot does.
+static uint64_t orders(struct line_ups l)
 {
-    uint64_t ways = 1;
-    for (unsigned i = 2; i < seats; i++) ways *= i;
+    uint64_t ways = l.same_bots ? 1 : l.seats;
+    for (unsigned i = 2; i < l.seats; i++) ways *= i;
     return ways;
 }
 
 uint64_t line_up_count(struct line_ups l)
 {
-    if (is_without_repeats(l)) return choose(l.decks, l.seats) * orders(l.seats);
+    if (is_without_repeats(l)) return choose(l.decks, l.seats) * orders(l);
     uint64_t ways = 1;
     for (unsigned i = 0; i < l.seats; i++) ways *= l.decks;
     return ways;
@@ -47,10 +50,10 @@ static void pick_set(struct line_ups l, uint64_t index, unsigned *deck)
     }
 }
 
-static void put_in_order(unsigned seats, uint64_t index, unsigned *deck)
+static void put_in_order(struct line_ups l, uint64_t index, unsigned *deck)
 {
-    for (unsigned i = 1; i + 1 < seats; i++) {
-        unsigned left = seats - i, j = i + (unsigned)(index % left), other = deck[i];
+    for (unsigned i = l.same_bots; i + 1 < l.seats; i++) {
+        unsigned left = l.seats - i, j = i + (unsigned)(index % left), other = deck[i];
         index /= left;
         deck[i] = deck[j];
         deck[j] = other;
@@ -61,8 +64,8 @@ void line_up_of(struct line_ups l, uint64_t round, unsigned deck[SEATS_MAX])
 {
     uint64_t index = scatter(round, line_up_count(l));
     if (is_without_repeats(l)) {
-        pick_set(l, index / orders(l.seats), deck);
-        put_in_order(l.seats, index % orders(l.seats), deck);
+        pick_set(l, index / orders(l), deck);
+        put_in_order(l, index % orders(l), deck);
         return;
     }
     for (unsigned i = 0; i < l.seats; i++, index /= l.decks) deck[i] = (unsigned)(index % l.decks);

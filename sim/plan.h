@@ -13,8 +13,8 @@
 
 enum { SIM_DECKS_MAX = 32, SIM_THREADS_MAX = 256, SIM_SHARDS_MAX = 100000 };
 
-// Who can meet. Where all sides have the same bot, each set of different decks meets in each order
-// round the table; where they differ, or decks are short, every deck is held by every side.
+// Who can meet: each set of different decks, in each order round the table. In a duel of different
+// bots, or where there are fewer decks than seats, every side holds every deck, mirrors included.
 struct line_ups {
     unsigned decks, seats;
     bool     same_bots;

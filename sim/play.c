@@ -7,8 +7,9 @@
 
 // What is remembered between two questions.
 struct watch {
-    unsigned turns[SEATS_MAX], unspent[SEATS_MAX];
-    unsigned turn_sum;
+    unsigned counted[SEATS_MAX]; // as the game counts turns
+    unsigned turns[SEATS_MAX], turn_sum;
+    int      unspent[SEATS_MAX];
     bool     opened; // the first turn has begun
 };
 
@@ -76,20 +77,29 @@ static void note_first(const struct watch *w, struct outcome *o)
         if (w->turns[s] == most && w->turns[(s + o->seats - 1) % o->seats] < most) o->first = s;
 }
 
+// Turns that have begun since; the next game of a match counts anew.
+static unsigned new_turns(unsigned now, unsigned before)
+{
+    return now >= before ? now - before : now;
+}
+
 // A seat that begins a turn can no longer spend what it had left of the one before.
 static void watch_turns(const struct table *t, struct watch *w, struct outcome *o)
 {
     const struct game *g = t->game;
     for (seat_id s = 0; g->turns_begun && s < o->seats; s++) {
-        unsigned turns = g->turns_begun(t, s), before = w->turns[s];
-        if (turns != before && before) {
-            row_of(o, before)->ended++;
-            row_of(o, before)->unspent += w->unspent[s];
+        unsigned counted = g->turns_begun(t, s), more = new_turns(counted, w->counted[s]);
+        if (more && w->turns[s]) {
+            row_of(o, w->turns[s])->ended++;
+            row_of(o, w->turns[s])->unspent += (unsigned)w->unspent[s];
         }
-        for (unsigned i = before + 1; i <= turns; i++) row_of(o, i)->begun++;
-        w->turns[s] = turns;
-        w->turn_sum += turns - before;
-        if (g->unspent) w->unspent[s] = g->unspent(t, s);
+        for (unsigned i = 1; i <= more; i++) row_of(o, w->turns[s] + i)->begun++;
+        w->counted[s] = counted;
+        w->turns[s] += more;
+        w->turn_sum += more;
+        int unspent = g->unspent ? g->unspent(t, s) : 0;
+        if (more) w->unspent[s] = 0;
+        if (unspent != NOT_NOW) w->unspent[s] = unspent;
     }
     note_first(w, o);
 }

@@ -24,17 +24,34 @@ struct worker {
     bool          started;
 };
 
-// Every deck is seated everywhere once, so that a deck that breaks a rule is found before it plays.
+// Every deck is seated everywhere once, alone, so that one that breaks a rule is found before it
+// plays.
 static bool seat_decks(struct arena *arena, struct job *j, struct error *err)
 {
     const struct sim_plan *p = j->plan;
-    j->seats                 = ARENA_ARRAY(arena, struct seat_setup, p->deck_count * SEATS_MAX);
-    for (unsigned d = 0; d < p->deck_count; d++) {
-        const struct deck *decks[SEATS_MAX] = { p->decks[d], p->decks[d], p->decks[d],
-                                                p->decks[d] };
-        struct match_setup setup;
+    j->seats = ARENA_ARRAY(arena, struct seat_setup, (size_t)p->deck_count * SEATS_MAX);
+    for (unsigned d = 0; d < p->deck_count; d++)
+        for (seat_id seat = 0; seat < p->seats; seat++) {
+            struct match_setup setup = { .mode = (uint8_t)p->mode, .seats = (uint8_t)p->seats };
+            if (!box_seat(p->box, &setup, seat, p->decks[d], err)) return false;
+            j->seats[d * SEATS_MAX + seat] = setup.seat[seat];
+        }
+    return true;
+}
+
+// Rules about decks at one table, such as team mates who may not bring the same.
+static bool check_line_ups(const struct sim_plan *p, struct error *err)
+{
+    enum { CHECKED_MAX = 256 }; // they differ in the names of decks only
+    struct line_ups    l     = plan_line_ups(p);
+    uint64_t           count = line_up_count(l);
+    struct match_setup setup;
+    for (uint64_t i = 0; i < count && i < CHECKED_MAX; i++) {
+        const struct deck *decks[SEATS_MAX];
+        unsigned           deck[SEATS_MAX];
+        line_up_of(l, i, deck);
+        for (unsigned side = 0; side < p->seats; side++) decks[side] = p->decks[deck[side]];
         if (!box_setup(p->box, p->mode, p->seats, decks, p->seats, 0, &setup, err)) return false;
-        memcpy(&j->seats[d * SEATS_MAX], setup.seat, sizeof setup.seat);
     }
     return true;
 }
@@ -122,7 +139,7 @@ bool sim_run(struct sim_result *r, const struct sim_plan *plan, struct error *er
     assert(plan->threads > 0 && plan->threads <= SIM_THREADS_MAX && plan->games % plan->seats == 0);
     struct arena arena;
     arena_init(&arena);
-    bool fine = seat_decks(&arena, &job, err);
+    bool fine = seat_decks(&arena, &job, err) && check_line_ups(plan, err);
     atomic_store(&job.next, r->done);
     atomic_store(&job.done, r->done);
     struct worker *workers = ARENA_ARRAY(&arena, struct worker, plan->threads);

@@ -53,8 +53,9 @@ const struct game oversoul_game = {
     .is_quiet      = oversoul_is_quiet,
     .likely_choice = oversoul_likely,
     .turns_begun   = oversoul_turns_begun,
-    .unspent       = energy_available,
+    .unspent       = oversoul_unspent,
     .unspent_name  = "ENERGY",
+    .played_events = oversoul_played_events,
 
     .resume      = oversoul_resume,
     .placed      = oversoul_placed,

@@ -351,4 +351,9 @@ card_id voidbreakers_attached_to(const struct table *, card_id);
 void voidbreakers_draw(const struct view *, const struct card_pool *, const char *const *names,
                        bool colour, struct writer *);
 
+// measure.c
+extern const uint16_t voidbreakers_played_events[];
+unsigned              voidbreakers_turns_begun(const struct table *, seat_id);
+int                   voidbreakers_unspent(const struct table *, seat_id);
+
 #endif
