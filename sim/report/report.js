@@ -67,7 +67,7 @@ function chart(words, least, options) {
 function table(caption, columns, rows, {sortable = false, search = false} = {}) {
   const body = make("tbody");
   const fill = list => body.replaceChildren(...list.map(row => make("tr", {}, columns.map((c, i) =>
-    i ? make("td", {class: c.words ? "words" : null}, c.text(row)) : make("th", {scope: "row", style: "font-weight:400;text-align:left;padding-left:0"}, c.text(row))))));
+    make(i ? "td" : "th", i ? {class: c.words ? "words" : null} : {scope: "row"}, c.text(row))))));
   let shown = rows;
   const heads = columns.map((c, at) => {
     const head = make("th", {scope: "col"});
@@ -124,7 +124,7 @@ function shares(words, rows, even, more = {}) {
         Plot.ruleX([even], {strokeDasharray: "4 3"}),
         Plot.link(rows, {x1: "low", x2: "high", y1: "name", y2: "name", strokeWidth: 2, stroke: r => tone(r, even)}),
         Plot.dot(rows, {
-          x: "share", y: "name", r: 4.5, symbol: r => r.low > even ? "triangle" : r.high < even ? "triangle2" : "circle",
+          x: "share", y: "name", r: 4.5, symbol: r => r.low > even ? "triangle" : r.high < even ? DOWN : "circle",
           fill: r => r.low > even || r.high < even ? tone(r, even) : "var(--card)", stroke: r => tone(r, even), strokeWidth: 1.5,
           title: r => `${r.name}: ${percent(r.share)} (${interval(r)}), ${count(r.matches)} matches`,
         }),
@@ -135,6 +135,13 @@ function shares(words, rows, even, more = {}) {
     };
   });
 }
+const DOWN = {draw(context, size) {
+  const half = Math.sqrt(size) * 0.8;
+  context.moveTo(-half, -half * 0.8);
+  context.lineTo(half, -half * 0.8);
+  context.lineTo(0, half);
+  context.closePath();
+}};
 const tone = (r, even) => r.low > even ? "var(--good)" : r.high < even ? "var(--bad)" : "var(--mark)";
 const cut = (name, letters) => name.length > letters ? name.slice(0, Math.max(3, Math.floor(letters) - 1)) + "…" : name;
 
@@ -152,7 +159,8 @@ function bars(words, rows, x, y, labels) {
 }
 // Only as many names under an axis as there is room for.
 function thin(values, width) {
-  const every = Math.ceil(values.length * 30 / Math.max(200, width - 60));
+  const wide = Math.max(...values.map(v => v.length)) * 7.5 + 10;
+  const every = Math.ceil(values.length * wide / Math.max(200, width - 60));
   return (value, i) => i % every ? "" : String(value);
 }
 
@@ -213,7 +221,7 @@ function whatChanged() {
         marks: [
           Plot.ruleX([0], {strokeDasharray: "4 3"}),
           Plot.link(shown, {x1: "low", x2: "high", y1: "name", y2: "name", strokeWidth: 2, stroke: moveTone}),
-          Plot.dot(shown, {x: "change", y: "name", r: 4.5, symbol: r => !r.moved ? "circle" : r.change > 0 ? "triangle" : "triangle2", fill: r => r.moved ? moveTone(r) : "var(--card)", stroke: moveTone, title: r => r.words}),
+          Plot.dot(shown, {x: "change", y: "name", r: 4.5, symbol: r => !r.moved ? "circle" : r.change > 0 ? "triangle" : DOWN, fill: r => r.moved ? moveTone(r) : "var(--card)", stroke: moveTone, title: r => r.words}),
           Plot.text(shown, {x: "high", y: "name", text: r => points(r.change), textAnchor: "start", dx: 8}),
         ],
       };
@@ -300,11 +308,10 @@ function length() {
     result.turn_sum ? folded("Lengths as a table", table("Players by own turns", [{title: "own turns", text: r => r.turns}, {title: "players", text: r => count(r.n)}, {title: "share", text: r => percent(r.part)}], rows)) : null,
     make("h3", {}, "Endings"),
     table("The rule that ended the match", [
-      {title: "rule", text: r => r.rule},
+      {title: "rule", text: r => [make("strong", {}, r.rule), make("div", {class: "rule"}, r.text.length > 180 ? r.text.slice(0, 177) + "…" : r.text)]},
       {title: "share", text: r => percent(r.part)},
       {title: "won", text: r => count(r.won)},
       {title: "drawn", text: r => count(r.draws)},
-      {title: "what it says", words: true, text: r => r.text.length > 180 ? r.text.slice(0, 177) + "…" : r.text},
     ], ends),
     decks.length > 1 ? folded("Who wins by which rule", table("Matches won, by deck and rule",
       [{title: "deck", text: r => r.name}, ...ends.map(e => ({title: e.rule, value: r => e.by[r.index], text: r => count(e.by[r.index])}))], decks, {sortable: true})) : null);
@@ -355,7 +362,7 @@ function cards() {
         marks: [
           Plot.ruleX([0], {strokeDasharray: "4 3"}),
           Plot.link(shown, {x1: "low", x2: "high", y1: "name", y2: "name", strokeWidth: 2, stroke: toneOf}),
-          Plot.dot(shown, {x: "gain", y: "name", r: 4.2, symbol: r => r.low > 0 ? "triangle" : r.high < 0 ? "triangle2" : "circle", fill: r => r.low > 0 || r.high < 0 ? toneOf(r) : "var(--card)", stroke: toneOf, title: r => `${r.name}: ${percent(r.drawn.share)} when drawn, ${points(r.gain)}`}),
+          Plot.dot(shown, {x: "gain", y: "name", r: 4.2, symbol: r => r.low > 0 ? "triangle" : r.high < 0 ? DOWN : "circle", fill: r => r.low > 0 || r.high < 0 ? toneOf(r) : "var(--card)", stroke: toneOf, title: r => `${r.name}: ${percent(r.drawn.share)} when drawn, ${points(r.gain)}`}),
           Plot.text(shown, {x: "high", y: "name", text: r => points(r.gain), textAnchor: "start", dx: 8}),
         ],
       };
