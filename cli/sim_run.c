@@ -181,12 +181,10 @@ int diff_results(const struct sim_request *q, const char *before, const char *af
     arena_init(&arena);
     const struct sim_result *a      = result_read(&arena, before, &err);
     const struct sim_result *b      = a ? result_read(&arena, after, &err) : NULL;
-    int                      status = b && compare_results(&arena, a, b, &c, &err) ? FINE
-                                                                                   : say_error(&sim_command, &err);
-    if (status == FINE) {
-        show_comparison(&c);
-        if (q->report) status = save(q->report, b, &c, report_write);
-    }
+    bool                     fine   = b && compare_results(&arena, a, b, &c, &err);
+    int                      status = fine ? FINE : say_error(&sim_command, &err);
+    if (fine) show_comparison(&c);
+    if (fine && q->report) status = save(q->report, b, &c, report_write);
     arena_finish(&arena);
     return status;
 }

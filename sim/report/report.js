@@ -10,7 +10,7 @@ const page = document.getElementById("report");
 // --- words and numbers ---------------------------------------------------------------------------
 
 const percent = (share, digits = 1) => (100 * share).toFixed(digits) + " %";
-const points = change => (change >= 0 ? "+" : "−") + Math.abs(100 * change).toFixed(1);
+const points = change => Math.abs(change) < 0.0005 ? "0.0" : (change >= 0 ? "+" : "−") + Math.abs(100 * change).toFixed(1);
 const count = number => number.toLocaleString("en");
 const sum = list => list.reduce((a, b) => a + b, 0);
 const mean = (total, of) => of ? total / of : 0;
@@ -56,6 +56,7 @@ function chart(words, least, options) {
   charts.push(() => {
     const width = Math.max(least, Math.min(box.parentElement.clientWidth || 640, 960));
     const svg = Plot.plot({style: {background: "transparent", color: "currentColor"}, width, ...options(width)});
+    svg.querySelectorAll("[aria-label]").forEach(e => e.removeAttribute("aria-label")); // one picture, one name
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", words);
     box.replaceChildren(svg);
@@ -128,7 +129,7 @@ function shares(words, rows, even, more = {}) {
           fill: r => r.low > even || r.high < even ? tone(r, even) : "var(--card)", stroke: r => tone(r, even), strokeWidth: 1.5,
           title: r => `${r.name}: ${percent(r.share)} (${interval(r)}), ${count(r.matches)} matches`,
         }),
-        Plot.text(rows, {x: "high", y: "name", text: r => percent(r.share), textAnchor: "start", dx: 8}),
+        Plot.text(rows, {x: "high", y: "name", text: r => percent(r.share), textAnchor: "start", dx: 8, fill: "currentColor", stroke: "var(--card)", strokeWidth: 4}),
       ],
       symbol: {type: "identity"}, color: {type: "identity"},
       ...more,
@@ -222,7 +223,7 @@ function whatChanged() {
           Plot.ruleX([0], {strokeDasharray: "4 3"}),
           Plot.link(shown, {x1: "low", x2: "high", y1: "name", y2: "name", strokeWidth: 2, stroke: moveTone}),
           Plot.dot(shown, {x: "change", y: "name", r: 4.5, symbol: r => !r.moved ? "circle" : r.change > 0 ? "triangle" : DOWN, fill: r => r.moved ? moveTone(r) : "var(--card)", stroke: moveTone, title: r => r.words}),
-          Plot.text(shown, {x: "high", y: "name", text: r => points(r.change), textAnchor: "start", dx: 8}),
+          Plot.text(shown, {x: "high", y: "name", text: r => points(r.change), textAnchor: "start", dx: 8, fill: "currentColor", stroke: "var(--card)", strokeWidth: 4}),
         ],
       };
     }) : null,
@@ -363,7 +364,7 @@ function cards() {
           Plot.ruleX([0], {strokeDasharray: "4 3"}),
           Plot.link(shown, {x1: "low", x2: "high", y1: "name", y2: "name", strokeWidth: 2, stroke: toneOf}),
           Plot.dot(shown, {x: "gain", y: "name", r: 4.2, symbol: r => r.low > 0 ? "triangle" : r.high < 0 ? DOWN : "circle", fill: r => r.low > 0 || r.high < 0 ? toneOf(r) : "var(--card)", stroke: toneOf, title: r => `${r.name}: ${percent(r.drawn.share)} when drawn, ${points(r.gain)}`}),
-          Plot.text(shown, {x: "high", y: "name", text: r => points(r.gain), textAnchor: "start", dx: 8}),
+          Plot.text(shown, {x: "high", y: "name", text: r => points(r.gain), textAnchor: "start", dx: 8, fill: "currentColor", stroke: "var(--card)", strokeWidth: 4}),
         ],
       };
     }) : make("p", {}, "No card was drawn in 20 matches or more; play more matches."),
