@@ -252,6 +252,13 @@ static void show_rows(const struct change_row *rows, unsigned count)
 
 void show_comparison(const struct comparison *c)
 {
+    char          cards[2304];
+    struct writer w = writer_on(cards, sizeof cards);
+    if (c->cards[0])
+        write_format(&w, "Changed cards, and the decks that hold them: %s", c->cards);
+    else
+        write_chars(&w, "No card of the decks is printed differently.");
+    show_wrapped(stdout, cards, 0, 2);
     if (c->paired)
         printf("Paired: %" PRIu64 " rounds with the same seeds, of which %" PRIu64
                " came out otherwise.\n",

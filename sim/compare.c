@@ -149,6 +149,44 @@ static unsigned deck_named(const struct sim_result *r, const char *name)
     return i;
 }
 
+// What is printed on the card of this name that decks of a result hold, or NULL; the decks are
+// written.
+static const char *decks_with(const struct sim_result *r, const char *card, struct writer *w)
+{
+    const char *digest = NULL;
+    unsigned    all    = r->tally->card_count;
+    for (unsigned d = 0; d < r->deck_count; d++)
+        for (unsigned c = 0; c < all; c++) {
+            if (!r->copies[d * all + c] || strcmp(r->cards[c], card) != 0) continue;
+            if (w) write_format(w, "%s%s", digest ? ", " : "", r->decks[d]);
+            digest = r->card_digests[c];
+        }
+    return digest;
+}
+
+static bool came_before(const struct sim_result *r, unsigned card)
+{
+    for (unsigned c = 0; c < card; c++)
+        if (strcmp(r->cards[c], r->cards[card]) == 0) return true;
+    return false;
+}
+
+static const char *changed_cards(struct arena *arena, const struct sim_result *a,
+                                 const struct sim_result *b)
+{
+    char          text[2048];
+    struct writer w = writer_on(text, sizeof text);
+    for (unsigned c = 0; c < b->tally->card_count; c++) {
+        const char *name = b->cards[c], *now = decks_with(b, name, NULL),
+                   *before = now ? decks_with(a, name, NULL) : NULL;
+        if (!before || strcmp(before, now) == 0 || came_before(b, c)) continue;
+        write_format(&w, "%s%s (", w.size ? ", " : "", name);
+        decks_with(b, name, &w);
+        write_chars(&w, ")");
+    }
+    return arena_text(arena, (struct text){ text, w.size }).at;
+}
+
 static void compare_rows(const struct sim_result *a, const struct sim_result *b,
                          struct comparison *c, const struct sums *pairs, const struct sums *decks)
 {
@@ -185,6 +223,7 @@ bool compare_results(struct arena *arena, const struct sim_result *before,
                     "nothing to compare: one is a result of %s, the other of %s", before->game,
                     after->game);
     c->paired          = !c->why_not;
+    c->cards           = changed_cards(arena, before, after);
     c->decks           = ARENA_ARRAY(arena, struct change_row, n);
     c->match_ups       = ARENA_ARRAY(arena, struct change_row, n * n);
     struct sums *pairs = ARENA_ARRAY(arena, struct sums, n * n);

@@ -19,6 +19,7 @@ struct change_row {
 struct comparison {
     bool               paired;
     const char        *why_not; // not paired: what differs
+    const char        *cards;   // of the decks, that are not the same: "Jab (Brawler, Dancer), ..."
     struct change_row *decks, *match_ups;
     unsigned           deck_count, match_up_count;
     unsigned           moved_decks, moved_match_ups;

@@ -63,6 +63,8 @@ static void write_comparison(const struct comparison *c, FILE *f)
     fprintf(f, "{\"paired\": %s, \"rounds\": %" PRIu64 ", \"changed\": %" PRIu64 ", \"why_not\": ",
             c->paired ? "true" : "false", c->rounds, c->changed);
     c->why_not ? result_write_text(c->why_not, f) : (void)fputs("null", f);
+    fprintf(f, ", \"cards\": ");
+    result_write_text(c->cards, f);
     write_rows("match_ups", c->match_ups, c->match_up_count, f);
     write_rows("decks", c->decks, c->deck_count, f);
     fprintf(f, "}");

@@ -18,20 +18,23 @@ static const char *digest_text(struct arena *arena, uint64_t hash)
     return arena_format(arena, "%016llx", (unsigned long long)hash);
 }
 
-// Everything that is printed on the cards.
+// Everything that is printed on a card.
+static uint64_t digest_card(const struct card_pool *pool, const struct card_def *def)
+{
+    uint64_t hash = mix_text(def->kind, text_of(def->name));
+    hash          = hash_mix(hash, def->tags);
+    for (unsigned f = 0; f < FIELDS_MAX; f++)
+        hash = hash_mix(hash, (uint64_t)(uint16_t)def->field[f] << 1 | (def->fields_set >> f & 1));
+    for (unsigned l = 0; l < def->line_count; l++)
+        hash = mix_text(hash, pool->lines[def->line_first + l].printed);
+    return hash;
+}
+
 static uint64_t digest_cards(const struct card_pool *pool)
 {
     uint64_t hash = pool->def_count;
-    for (uint32_t i = 0; i < pool->def_count; i++) {
-        const struct card_def *def = &pool->defs[i];
-        hash                       = mix_text(hash, text_of(def->name));
-        hash                       = hash_mix(hash, def->tags ^ (uint64_t)def->kind << 56);
-        for (unsigned f = 0; f < FIELDS_MAX; f++)
-            hash = hash_mix(hash,
-                            (uint64_t)(uint16_t)def->field[f] << 1 | (def->fields_set >> f & 1));
-        for (unsigned l = 0; l < def->line_count; l++)
-            hash = mix_text(hash, pool->lines[def->line_first + l].printed);
-    }
+    for (uint32_t i = 0; i < pool->def_count; i++)
+        hash = hash_mix(hash, digest_card(pool, &pool->defs[i]));
     return hash;
 }
 
@@ -75,7 +78,11 @@ static void name_rows(struct arena *arena, const struct box *box, struct sim_res
     }
     r->endings[g->rule_count]      = "other";
     r->ending_texts[g->rule_count] = "No rule of the game is named.";
-    for (uint32_t i = 0; i < box->pool->def_count; i++) r->cards[i] = box->pool->defs[i].name;
+    r->card_digests                = ARENA_ARRAY(arena, const char *, box->pool->def_count);
+    for (uint32_t i = 0; i < box->pool->def_count; i++) {
+        r->cards[i]        = box->pool->defs[i].name;
+        r->card_digests[i] = digest_text(arena, digest_card(box->pool, &box->pool->defs[i]));
+    }
 }
 
 // Teams are made when a match begins.
@@ -241,6 +248,7 @@ static void collect_names(struct arena *arena, struct sim_result *const *from, s
     to->endings      = ARENA_ARRAY(arena, const char *, endings);
     to->ending_texts = ARENA_ARRAY(arena, const char *, endings);
     to->cards        = ARENA_ARRAY(arena, const char *, cards);
+    to->card_digests = ARENA_ARRAY(arena, const char *, cards);
     endings = cards = 0;
     for (size_t i = 0; i < count; i++) {
         for (unsigned e = 0; e < from[i]->tally->ending_count; e++) {
@@ -248,9 +256,11 @@ static void collect_names(struct arena *arena, struct sim_result *const *from, s
             to->ending_texts[endings] = from[i]->ending_texts[e];
             to->endings[endings++]    = from[i]->endings[e];
         }
-        for (unsigned c = 0; c < from[i]->tally->card_count; c++)
-            if (row_named(to->cards, cards, from[i]->cards[c]) == cards)
-                to->cards[cards++] = from[i]->cards[c];
+        for (unsigned c = 0; c < from[i]->tally->card_count; c++) {
+            if (row_named(to->cards, cards, from[i]->cards[c]) < cards) continue;
+            to->card_digests[cards] = from[i]->card_digests[c];
+            to->cards[cards++]      = from[i]->cards[c];
+        }
     }
     to->tally  = tally_new(arena, to->deck_count, endings, cards);
     to->copies = ARENA_ARRAY(arena, uint16_t, (size_t)to->deck_count * cards);

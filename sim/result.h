@@ -24,7 +24,7 @@ struct sim_result {
     unsigned     deck_count;
     const char **decks, **deck_digests;
     const char **endings, **ending_texts; // by ending: the rule, and its words
-    const char **cards;                   // by card: its name
+    const char **cards, **card_digests;   // by card: its name, and what is printed on it
     uint16_t    *copies;                  // [deck * card_count + card]
     uint64_t     done;                    // rounds of the shard
     uint8_t     *scores;                  // [round * seats + side]: half wins, at most 2 * seats

@@ -183,8 +183,8 @@ static void write_card(FILE *f, const struct sim_result *r, unsigned deck, unsig
     const struct card_row *row = &r->tally->cards[deck * r->tally->card_count + card];
     fprintf(f, "    {\"deck\": %u, \"card\": ", deck);
     result_write_text(r->cards[card], f);
-    fprintf(f,
-            ", \"copies\": %u,\n     \"opening\": ", r->copies[deck * r->tally->card_count + card]);
+    fprintf(f, ", \"copies\": %u, \"digest\": \"%s\",\n     \"opening\": ",
+            r->copies[deck * r->tally->card_count + card], r->card_digests[card]);
     write_score(f, row->opening, r->teams);
     fprintf(f, ",\n     \"drawn\": ");
     write_score(f, row->drawn, r->teams);
@@ -442,14 +442,15 @@ static void read_cards(struct reader *r, const json_t *cards, struct sim_result 
 {
     struct tally *y = out->tally;
     for (unsigned c = 0; !r->bad && c < y->card_count; c++) {
-        const json_t *row  = json_array_get(cards, c);
-        uint64_t      deck = number(r, row, "deck", y->deck_count - 1);
-        size_t        at   = (size_t)deck * y->card_count + c;
-        out->cards[c]      = words(r, row, "card");
-        out->copies[at]    = (uint16_t)number(r, row, "copies", UINT16_MAX);
-        y->cards[at]       = (struct card_row){ score_in(r, member(r, row, "opening"), "opening"),
-                                                score_in(r, member(r, row, "drawn"), "drawn"),
-                                                score_in(r, member(r, row, "played"), "played") };
+        const json_t *row    = json_array_get(cards, c);
+        uint64_t      deck   = number(r, row, "deck", y->deck_count - 1);
+        size_t        at     = (size_t)deck * y->card_count + c;
+        out->cards[c]        = words(r, row, "card");
+        out->card_digests[c] = words(r, row, "digest");
+        out->copies[at]      = (uint16_t)number(r, row, "copies", UINT16_MAX);
+        y->cards[at]         = (struct card_row){ score_in(r, member(r, row, "opening"), "opening"),
+                                                  score_in(r, member(r, row, "drawn"), "drawn"),
+                                                  score_in(r, member(r, row, "played"), "played") };
     }
 }
 
@@ -482,6 +483,7 @@ static void read_all(struct reader *r, const json_t *root, struct sim_result *ou
     out->endings      = ARENA_ARRAY(r->arena, const char *, end_count);
     out->ending_texts = ARENA_ARRAY(r->arena, const char *, end_count);
     out->cards        = ARENA_ARRAY(r->arena, const char *, card_count);
+    out->card_digests = ARENA_ARRAY(r->arena, const char *, card_count);
     out->copies       = ARENA_ARRAY(r->arena, uint16_t, (size_t)out->deck_count * card_count);
     read_sums(r, root, out);
     read_ends(r, ends, out);

@@ -398,13 +398,14 @@ def test_what_a_changed_card_changes():
     file('strong.cards', 'Thrown Knife\n  Action  speed 9\n  Deal 9 damage to any enemy champion\n')
     few = ('blank', '--games', 240)
     r = simulate(*few, '--with', 'strong.cards', '--json', 'strong.json', '--report', 'strong.html')
-    expect_says(r.out, 'Paired: 120 rounds', 'match-ups moved beyond noise',
+    expect_says(r.out, 'Thrown Knife (Dancer)', 'Paired: 120 rounds', 'match-ups moved beyond noise',
                 'Dancer wins more against the others')
     expect('Brawler wins more' not in r.out, r.out)  # it has no Thrown Knife
     simulate(*few, '--json', 'plain.json')
     again = simulate('diff', 'plain.json', 'strong.json')
     expect(again.out == r.out, again.out, r.out)
-    expect_says(simulate('diff', 'plain.json', 'plain.json').out, 'no match-up moved', 'no deck moved')
+    expect_says(simulate('diff', 'plain.json', 'plain.json').out, 'no card of the decks',
+                'no match-up moved', 'no deck moved')
     knife = {}
     for name in ('plain', 'strong'):
         cards = json.loads((WORK / f'{name}.json').read_text())['cards']

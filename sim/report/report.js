@@ -211,6 +211,7 @@ function whatChanged() {
     make("p", {}, changes.paired
       ? `${count(changes.rounds)} rounds were played with the same seeds before and after; ${count(changes.changed)} came out otherwise.`
       : `The two results are not paired (${changes.why_not}), so a change must be larger to be seen.`),
+    make("p", {}, changes.cards ? `Changed cards, and the decks that hold them: ${changes.cards}.` : "No card of the decks is printed differently."),
     moved.length ? make("ul", {class: "words"}, moved.map(c => make("li", {}, c.words + "."))) : make("p", {}, "No match-up and no deck moved beyond noise."),
     shown.length ? chart("Change of the first deck's wins in each match-up, in points, with 95 % intervals; a full mark moved beyond noise", 340, width => {
       const room = Math.min(Math.max(...shown.map(r => r.name.length)) * 7.2 + 16, width * 0.5);
