@@ -47,7 +47,7 @@ def bundle(folder):
         sys.exit(f'{source}: does not import the chart library')
     if not esbuild.exists() or not (modules / '@observablehq' / 'plot').exists():
         print('the report is made without charts; tools/setup gets what they need', file=sys.stderr)
-        return IMPORT.sub('const Plot = {};', plain), ''
+        return '(() => {\n' + IMPORT.sub('const Plot = {};', plain) + '})();\n', ''
     with tempfile.TemporaryDirectory() as work:
         meta, script = Path(work) / 'meta.json', Path(work) / 'script.js'
         subprocess.run(
