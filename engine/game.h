@@ -87,7 +87,7 @@ struct scenario_word {
     bool (*set)(struct table *, seat_id, card_id, int value); // false: cannot be; NULL: only tested
 };
 
-enum { NOT_NOW = -1 };
+#define NOT_NOW UINT32_MAX // of struct game, unspent()
 
 struct game {
     const char *name;    // folder, command line, address: "oversoul"
@@ -159,7 +159,7 @@ struct game {
     // Measuring. Own turns a seat has begun (in this game of a match of several), and what it could
     // still spend now, or NOT_NOW; NULL: the game has no such thing.
     unsigned (*turns_begun)(const struct table *, seat_id);
-    int (*unspent)(const struct table *, seat_id);
+    unsigned (*unspent)(const struct table *, seat_id);
     const char     *unspent_name;  // "ENERGY"
     const uint16_t *played_events; // kinds that tell of a seat playing a card, ends with 0; or NULL
 

@@ -9,7 +9,7 @@
 struct watch {
     unsigned counted[SEATS_MAX]; // as the game counts turns
     unsigned turns[SEATS_MAX], turn_sum;
-    int      unspent[SEATS_MAX];
+    unsigned unspent[SEATS_MAX];
     bool     opened; // the first turn has begun
 };
 
@@ -91,13 +91,13 @@ static void watch_turns(const struct table *t, struct watch *w, struct outcome *
         unsigned counted = g->turns_begun(t, s), more = new_turns(counted, w->counted[s]);
         if (more && w->turns[s]) {
             row_of(o, w->turns[s])->ended++;
-            row_of(o, w->turns[s])->unspent += (unsigned)w->unspent[s];
+            row_of(o, w->turns[s])->unspent += w->unspent[s];
         }
         for (unsigned i = 1; i <= more; i++) row_of(o, w->turns[s] + i)->begun++;
         w->counted[s] = counted;
         w->turns[s] += more;
         w->turn_sum += more;
-        int unspent = g->unspent ? g->unspent(t, s) : 0;
+        unsigned unspent = g->unspent ? g->unspent(t, s) : 0;
         if (more) w->unspent[s] = 0;
         if (unspent != NOT_NOW) w->unspent[s] = unspent;
     }
@@ -143,21 +143,33 @@ static void watch_position(struct player *p, const struct table *t, struct watch
     if (w->opened && (w->turn_sum != before || !t->game->turns_begun)) watch_lead(t, o);
 }
 
+// What the bot in a seat takes, and what the question was like.
+static struct choice choose(struct player *p, const struct table *t, seat_id seat, unsigned turn,
+                            const struct bot *bot, struct rng *rng)
+{
+    struct choice    list[CHOICES_MAX];
+    size_t           count = table_choices(t, seat, list, CHOICES_MAX);
+    struct outcome  *o     = &p->outcome;
+    struct turn_row *row   = row_of(o, turn);
+    o->options[options_row(count)]++;
+    o->answers++;
+    if (count < 2) return list[0];
+    row->decisions++;
+    row->options += count;
+    return bot_choose(bot, t, seat, rng);
+}
+
+// All choose before one answers: what a bot imagines must not depend on who sits where.
 static void answer_all(struct player *p, struct table *t, const struct watch *w,
                        const struct bot *const *bots, struct rng *rng)
 {
-    struct outcome *o = &p->outcome;
-    struct choice   list[CHOICES_MAX];
-    for (seat_id s = 0; s < o->seats; s++) {
-        if (!(t->state->asked >> s & 1)) continue;
-        size_t           count = table_choices(t, s, list, CHOICES_MAX);
-        struct turn_row *row   = row_of(o, w->turns[s]);
-        if (count > 1) row->decisions++, row->options += count;
-        o->options[options_row(count)]++;
-        o->answers++;
-        if (table_answer(t, s, count > 1 ? bot_choose(bots[s], t, s, &rng[s]) : list[0]) != 0)
+    seat_set      asked = t->state->asked;
+    struct choice taken[SEATS_MAX];
+    for (seat_id s = 0; s < t->state->seats; s++)
+        if (asked >> s & 1) taken[s] = choose(p, t, s, w->turns[s], bots[s], &rng[s]);
+    for (seat_id s = 0; s < t->state->seats; s++)
+        if (asked >> s & 1 && table_answer(t, s, taken[s]) != 0)
             BUG("an offered choice is refused");
-    }
 }
 
 unsigned ending_of(const struct game *g, rule_id id)

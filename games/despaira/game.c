@@ -65,9 +65,6 @@ const struct game despaira_game = {
     .attach      = despaira_attach,
     .attached_to = despaira_attached_to,
 
-    .turns_begun   = despaira_turns_begun,
-    .unspent       = despaira_unspent,
-    .unspent_name  = "Magic Crystals",
     .played_events = despaira_played_events,
 
     .draw   = despaira_draw,

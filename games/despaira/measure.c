@@ -4,13 +4,3 @@
 const uint16_t despaira_played_events[] = { EVENT_ANNOUNCED_SPAWN, EVENT_SPAWNED_HIDDEN,
                                             EVENT_PLACED,          EVENT_ACTIVATED,
                                             EVENT_EQUIPPED,        0 };
-
-unsigned despaira_turns_begun(const struct table *t, seat_id seat)
-{
-    return state_at(t)->side[seat].turns;
-}
-
-int despaira_unspent(const struct table *t, seat_id seat)
-{
-    return state_at(t)->side[seat].inventory;
-}

@@ -352,7 +352,5 @@ void despaira_draw(const struct view *, const struct card_pool *, const char *co
 
 // measure.c
 extern const uint16_t despaira_played_events[];
-unsigned              despaira_turns_begun(const struct table *, seat_id);
-int                   despaira_unspent(const struct table *, seat_id);
 
 #endif

@@ -10,7 +10,7 @@ unsigned eternity_turns_begun(const struct table *t, seat_id seat)
     return state_at(t)->turn;
 }
 
-int eternity_unspent(const struct table *t, seat_id seat)
+unsigned eternity_unspent(const struct table *t, seat_id seat)
 {
     return state_at(t)->fighter[seat].power;
 }

@@ -283,6 +283,6 @@ void eternity_draw(const struct view *, const struct card_pool *, const char *co
 // measure.c
 extern const uint16_t eternity_played_events[];
 unsigned              eternity_turns_begun(const struct table *, seat_id);
-int                   eternity_unspent(const struct table *, seat_id);
+unsigned              eternity_unspent(const struct table *, seat_id);
 
 #endif

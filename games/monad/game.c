@@ -95,7 +95,6 @@ const struct game monad_game = {
     .attached_to = monad_attached_to,
     .flow_at     = flow_at,
 
-    .turns_begun   = monad_turns_begun,
     .unspent       = monad_unspent,
     .unspent_name  = "gold",
     .played_events = monad_played_events,

@@ -4,9 +4,4 @@
 const uint16_t monad_played_events[] = { EVENT_PLAYED, EVENT_QUEST_PLAYED, EVENT_RECRUITED,
                                          EVENT_ATTACHED, 0 };
 
-unsigned monad_turns_begun(const struct table *t, seat_id seat)
-{
-    return state_at(t)->side[seat].turns;
-}
-
-int monad_unspent(const struct table *t, seat_id seat) { return gold_of(t, seat); }
+unsigned monad_unspent(const struct table *t, seat_id seat) { return (unsigned)gold_of(t, seat); }

@@ -355,7 +355,6 @@ void monad_draw(const struct view *, const struct card_pool *, const char *const
 
 // measure.c
 extern const uint16_t monad_played_events[];
-unsigned              monad_turns_begun(const struct table *, seat_id);
-int                   monad_unspent(const struct table *, seat_id);
+unsigned              monad_unspent(const struct table *, seat_id);
 
 #endif

@@ -239,8 +239,6 @@ struct choice oversoul_likely(const struct table *t, seat_id seat, struct rng *r
 
 // --- measuring ----------------------------------------------------------------------------------
 
-int oversoul_unspent(const struct table *t, seat_id seat) { return (int)energy_available(t, seat); }
-
 const uint16_t oversoul_played_events[] = { HAPPENED_ACTIVATE, HAPPENED_PREPARE, 0 };
 
 unsigned oversoul_turns_begun(const struct table *t, seat_id seat)

@@ -53,7 +53,7 @@ const struct game oversoul_game = {
     .is_quiet      = oversoul_is_quiet,
     .likely_choice = oversoul_likely,
     .turns_begun   = oversoul_turns_begun,
-    .unspent       = oversoul_unspent,
+    .unspent       = energy_available,
     .unspent_name  = "ENERGY",
     .played_events = oversoul_played_events,
 

@@ -72,7 +72,6 @@ int                   oversoul_evaluate(const struct table *, seat_id);
 bool                  oversoul_is_quiet(const struct table *);
 struct choice         oversoul_likely(const struct table *, seat_id, struct rng *);
 unsigned              oversoul_turns_begun(const struct table *, seat_id);
-int                   oversoul_unspent(const struct table *, seat_id);
 extern const uint16_t oversoul_played_events[];
 
 // scenario.c

@@ -68,7 +68,6 @@ const struct game voidbreakers_game = {
     .attach      = voidbreakers_attach,
     .attached_to = voidbreakers_attached_to,
 
-    .turns_begun   = voidbreakers_turns_begun,
     .unspent       = voidbreakers_unspent,
     .unspent_name  = "action tokens",
     .played_events = voidbreakers_played_events,

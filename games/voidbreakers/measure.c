@@ -3,18 +3,11 @@
 
 const uint16_t voidbreakers_played_events[] = { EVENT_PLAYED, 0 };
 
-unsigned voidbreakers_turns_begun(const struct table *t, seat_id seat)
-{
-    const struct voidbreakers_state *s     = state_at(t);
-    bool                             waits = seat != s->first && s->active == s->first; // VOI-301
-    return s->round && waits ? s->round - 1u : s->round;
-}
-
 // Action tokens; what is left of them is removed at the end of the turn (VOI-319).
-int voidbreakers_unspent(const struct table *t, seat_id seat)
+unsigned voidbreakers_unspent(const struct table *t, seat_id seat)
 {
     const struct voidbreakers_state *s   = state_at(t);
-    int                              sum = 0;
+    unsigned                         sum = 0;
     if (s->active != seat || s->phase != PHASE_ACTION) return NOT_NOW;
     for (card_id card = 0; card < s->core.card_count; card++)
         for (unsigned kind = 0; card_at(&s->core, card)->owner == seat && kind < TOKEN_KINDS;

@@ -353,7 +353,6 @@ void voidbreakers_draw(const struct view *, const struct card_pool *, const char
 
 // measure.c
 extern const uint16_t voidbreakers_played_events[];
-unsigned              voidbreakers_turns_begun(const struct table *, seat_id);
-int                   voidbreakers_unspent(const struct table *, seat_id);
+unsigned              voidbreakers_unspent(const struct table *, seat_id);
 
 #endif
