@@ -60,7 +60,7 @@ static bool check_line_ups(const struct sim_plan *p, struct error *err)
 
 static unsigned half_wins(const struct outcome *o, seat_id seat)
 {
-    return o->winners ? (o->winners >> seat & 1) * 2 : 1;
+    return o->winners ? (o->winners >> seat & 1u) * 2 : 1;
 }
 
 // The same cards in the same order once for each seat of the first side, everybody moving round.
