@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -80,18 +81,25 @@ static int cannot_write(const char *path)
     return say_error(&sim_command, &err);
 }
 
+static bool is_device(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && !S_ISREG(about.st_mode);
+}
+
 // Writes beside the file and moves it there, so that a broken run leaves the old one whole.
 static int save(const char *path, const struct sim_result *r, const struct comparison *c,
                 void (*write)(const struct sim_result *, const struct comparison *, FILE *))
 {
     char          beside[4096];
     struct writer w = writer_on(beside, sizeof beside);
-    write_format(&w, "%s.part", path);
+    write_format(&w, is_device(path) ? "%s" : "%s.part", path);
     FILE *file = w.cut ? NULL : fopen(beside, "w");
     if (!file) return cannot_write(path);
     write(r, c, file);
     bool fine = !ferror(file);
     if (fclose(file) != 0) fine = false;
+    if (is_device(path)) return fine ? FINE : cannot_write(path);
     if (fine && rename(beside, path) == 0) return FINE;
     unlink(beside);
     return cannot_write(path);
