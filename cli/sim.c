@@ -259,6 +259,7 @@ static int simulate_game(const struct sim_request *q, const char *name)
 {
     const struct game *game = named_game(&sim_command, name);
     if (!game) return WRONG_USE;
+    catch_interrupt();
     struct box *box = open_box(&sim_command, game);
     if (!box) return PROBLEM;
     struct arena arena;

@@ -12,7 +12,10 @@ struct sim_request {
     bool        resume;
 };
 
-// Plays the plan with progress on a terminal, Ctrl-C keeping what is done. With `json` the result
+// From now on Ctrl-C stops the run, and what is done is kept.
+void catch_interrupt(void);
+
+// Plays the plan with progress on a terminal. With `json` the result
 // is saved there now and then. Returns an exit status.
 int run_plan(const struct sim_plan *, struct sim_result *, const char *json);
 

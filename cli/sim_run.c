@@ -26,7 +26,7 @@ static void interrupt(int signal)
 }
 
 // A second Ctrl-C ends the program as ever.
-static void catch_interrupt(void)
+void catch_interrupt(void)
 {
     struct sigaction action = { .sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND };
     sigaction(SIGINT, &action, NULL);
@@ -123,10 +123,9 @@ int run_plan(const struct sim_plan *wanted, struct sim_result *r, const char *js
                              .seats  = plan.seats,
                              .shown  = isatty(STDERR_FILENO),
                              .saving = json && !is_standard_output(json) };
-    catch_interrupt();
-    plan.stop     = &pausing;
-    plan.progress = p.shown || p.saving ? note_progress : NULL;
-    plan.context  = &p;
+    plan.stop            = &pausing;
+    plan.progress        = p.shown || p.saving ? note_progress : NULL;
+    plan.context         = &p;
     do {
         atomic_store(&pausing, atomic_load(&interrupted));
         if (!sim_run(r, &plan, &err)) return say_error(&sim_command, &err);

@@ -380,7 +380,7 @@ def test_a_simulation_is_resumed():
     whole = json.loads((WORK / 'straight.json').read_text())
     words = [PENTACLE, 'sim', *map(str, many), '--games', '100000000', '--json', 'resumed.json']
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=WORK) as sim:
-        time.sleep(0.5)
+        time.sleep(2)
         sim.send_signal(signal.SIGINT)
         sim.communicate(timeout=60)
     kept = json.loads((WORK / 'resumed.json').read_text())
