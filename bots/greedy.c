@@ -1,5 +1,6 @@
-// Looks one choice ahead: tries each in a few imagined positions, lets everybody answer quickly
-// until nothing is under way, and takes the choice after which its seat stands best.
+// Looks one choice ahead: tries each in an imagined position, and the best of them in another, lets
+// everybody answer quickly until nothing is under way, and takes the choice after which its seat
+// stands best.
 #include "bots/bot.h"
 
 #include "engine/table.h"
@@ -7,10 +8,11 @@
 #include <string.h>
 
 enum {
-    WORLDS = 2,  // imagined positions
-    TRIES  = 2,  // ways to go on after a choice; its seat may take the best of them
-    STEPS  = 40, // answers until a position must do, quiet or not
-    WON    = 1 << 20,
+    KEPT  = 2,  // choices that are looked at again in a second position; more if they are equal
+    TRIES = 2,  // ways to go on there; its seat may take the best of them
+    STEPS = 40, // answers until a position must do, quiet or not
+    WON   = 1 << 20,
+    LOST  = -4 * WON,
 };
 
 static struct choice quick_answer(const struct table *t, seat_id seat, struct rng *rng)
@@ -41,10 +43,10 @@ static int worth(const struct table *t, seat_id seat)
 }
 
 static int worth_in(const struct bot_world *world, seat_id seat, struct choice choice,
-                    uint64_t luck)
+                    uint64_t luck, unsigned tries)
 {
     int best = -WON;
-    for (unsigned i = 0; i < TRIES; i++) {
+    for (unsigned i = 0; i < tries; i++) {
         struct bot_world tried;
         struct rng       rng = rng_from(luck + i), unused = rng; // the same for every choice
         bot_copy(&tried, world);
@@ -73,18 +75,29 @@ static size_t best_of(const struct bot_question *q, const int *worths, struct ch
     return best;
 }
 
+static bool is_among_best(const int *worths, size_t count, size_t i)
+{
+    unsigned better = 0;
+    for (size_t j = 0; j < count && better < KEPT; j++) better += worths[j] > worths[i];
+    return better < KEPT;
+}
+
 static size_t choose(const struct bot_question *q, struct rng *rng)
 {
-    int              worths[CHOICES_MAX] = { 0 };
+    int              first[CHOICES_MAX], worths[CHOICES_MAX];
     struct bot_world world;
     if (q->count == 1) return 0;
     if (!q->game->evaluate) return rng_below(rng, (uint32_t)q->count);
-    for (unsigned w = 0; w < WORLDS; w++) {
-        bot_imagine(q, &world, rng);
-        uint64_t luck = rng_next(rng);
-        for (size_t i = 0; i < q->count; i++)
-            worths[i] += worth_in(&world, q->seat, q->choices[i], luck);
-    }
+    bot_imagine(q, &world, rng);
+    uint64_t luck = rng_next(rng);
+    for (size_t i = 0; i < q->count; i++)
+        first[i] = worth_in(&world, q->seat, q->choices[i], luck, 1);
+    bot_imagine(q, &world, rng);
+    luck = rng_next(rng);
+    for (size_t i = 0; i < q->count; i++)
+        worths[i] = is_among_best(first, q->count, i)
+                        ? first[i] + worth_in(&world, q->seat, q->choices[i], luck, TRIES)
+                        : LOST;
     return best_of(q, worths, table_default(&world.table, q->seat), rng);
 }
 

@@ -1,108 +1,110 @@
 // `pentacle sim`: many matches between bots, and what they come to.
+#include "cli/sim.h"
+
 #include "cli/commands.h"
-
-#include "bots/bot.h"
-#include "cli/screen.h"
 #include "cli/tables.h"
-#include "sim/sim.h"
 
-#include <signal.h>
-#include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { ROW_GAMES, ROW_DECKS, ROW_BOTS, ROW_OPTION, ROW_SEED, ROW_THREADS, ROW_JSON };
+enum {
+    ROW_GAMES,
+    ROW_DECKS,
+    ROW_BOTS,
+    ROW_MODE,
+    ROW_SEATS,
+    ROW_OPTION,
+    ROW_SEED,
+    ROW_THREADS,
+    ROW_SHARD,
+    ROW_JSON,
+    ROW_RESUME,
+    ROW_REPORT,
+    ROW_WITH,
+};
 
 static const struct option_row OPTIONS[] = {
-    { "games", "N", "how many matches, rounded up to pairs with the seats swapped (1000)" },
-    { "decks", "A,B", "ready-made decks by name or file name; all of them if not said" },
-    { "bots", "X,Y", "who plays (greedy); two names: the first against the second" },
+    { "games", "N", "how many matches, rounded up so that everybody sits everywhere (1000)" },
+    { "decks", "A,B", "ready-made decks by name, or .deck files; all ready-made ones if not said" },
+    { "bots", "X,Y", "who plays (greedy); several names: one per side, in turn" },
+    { "mode", "M", "mode of the game; the first if not said" },
+    { "seats", "N", "how many players, where the mode allows several numbers" },
     { "option", "NAME=VALUE",
       "an option of the game, as `pentacle games` lists them; may be repeated" },
     { "seed", "N", "the same seed gives the same matches, whatever the number of threads (1)" },
     { "threads", "N", "how many matches at a time (all processors)" },
+    { "shard", "I/N", "plays part I of N of the matches; \"merge\" puts the parts together" },
     { "json", "FILE", "writes all numbers there; - is the standard output, without the tables" },
+    { "resume", NULL, "goes on where FILE of --json stopped" },
+    { "report", "FILE", "writes a page for the browser there, with charts, in one file" },
+    { "with", "FILE", "plays twice, with the cards as they are and as FILE changes them" },
     { 0 },
 };
 
-struct request {
-    const char *decks, *bots, *json;
-    const char *options[SIM_OPTIONS_MAX];
-    size_t      option_count;
-    long        games, seed, threads;
-};
-
-// --- Ctrl-C: what is done is kept ---------------------------------------------------------------
-
-static atomic_bool stopped;
-
-static void stop(int signal)
-{
-    (void)signal;
-    atomic_store(&stopped, true);
-}
-
-// A second Ctrl-C ends the program as ever.
-static void catch_interrupt(void)
-{
-    struct sigaction action = { .sa_handler = stop, .sa_flags = (int)SA_RESETHAND };
-    sigaction(SIGINT, &action, NULL);
-}
-
-// --- progress, on a terminal only ---------------------------------------------------------------
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
-static void show_progress(void *context, uint64_t done, uint64_t games)
-{
-    const double *began = context;
-    double        spent = now() - *began, speed = spent > 0 ? (double)done / spent : 0;
-    double        left = speed > 0 ? (double)(games - done) / speed : 0;
-    fprintf(stderr, "\r%llu of %llu matches, %.0f a second, %.0f s left   ",
-            (unsigned long long)done, (unsigned long long)games, speed, left);
-    if (done == games || atomic_load(&stopped)) fprintf(stderr, "\r%60s\r", "");
-}
-
 // --- reading the command ------------------------------------------------------------------------
 
-static bool read_bots(const char *words, struct sim_plan *plan)
+static bool refuse(const char *format, const char *found, const char *known)
+{
+    wrong_use(&sim_command, format, found, known);
+    return false;
+}
+
+static bool read_bots(struct arena *arena, const char *words, struct sim_plan *plan)
 {
     struct text   rest  = text_of(words), name;
     unsigned      count = 0;
-    char          known[256];
+    char          known[512];
     struct writer w = writer_on(known, sizeof known);
     for (const struct bot *const *b = BOTS; *b; b++)
         write_format(&w, "%s%s", b == BOTS ? "" : ", ", (*b)->name);
     for (; text_cut(&rest, ',', &name); count++) {
         const struct bot *bot = bot_find(text_trim(name));
-        if (count == 2)
-            return wrong_use(&sim_command, "--bots wants one or two names, found \"%s\"", words) ==
-                   FINE;
         if (!bot)
-            return wrong_use(&sim_command, "there is no bot \"%.*s\"; there are: %s", SHOW(name),
-                             known) == FINE;
+            return refuse("there is no bot \"%s\"; there are: %s", arena_text(arena, name).at,
+                          known);
+        if (count == plan->seats)
+            return refuse("--bots wants no more names than there are seats%s, found \"%s\"",
+                          plan->seats == 2 ? ", that is one or two" : "", words);
         plan->bots[count] = bot;
     }
-    if (count == 0) return wrong_use(&sim_command, "--bots wants: %s", known) == FINE;
-    if (count == 1) plan->bots[1] = plan->bots[0];
+    if (count == 0) return refuse("--bots wants one or more of: %s%s", known, "");
+    for (unsigned i = count; i < plan->seats; i++) plan->bots[i] = plan->bots[i % count];
     return true;
 }
 
 static bool add_deck(struct sim_plan *plan, const struct deck *deck)
 {
     for (unsigned i = 0; i < plan->deck_count; i++)
-        if (plan->decks[i] == deck)
-            return wrong_use(&sim_command, "\"%s\" is named twice", deck->name) == FINE;
-    if (plan->deck_count == SIM_DECKS_MAX)
-        return wrong_use(&sim_command, "at most %d decks meet", SIM_DECKS_MAX) == FINE;
+        if (strcmp(plan->decks[i]->name, deck->name) == 0)
+            return refuse("\"%s\" is named twice%s", deck->name, "");
+    if (plan->deck_count == SIM_DECKS_MAX) {
+        wrong_use(&sim_command, "at most %d decks meet", SIM_DECKS_MAX);
+        return false;
+    }
     plan->decks[plan->deck_count++] = deck;
     return true;
+}
+
+static bool is_deck_file(struct text name)
+{
+    return name.size > 5 && text_is(text_part(name, name.size - 5, 5), ".deck");
+}
+
+static bool read_deck(struct arena *arena, const char *name, const struct sim_plan *plan,
+                      const struct deck **out, struct error *err)
+{
+    struct text  file;
+    struct deck *deck    = ARENA_NEW(arena, struct deck);
+    struct error unknown = { 0 };
+    *out                 = deck;
+    if (box_find_deck(plan->box, name, out, &unknown)) return true;
+    if (!is_deck_file(text_of(name))) return refuse("%s; or name a .deck file%s", unknown.text, "");
+    *out = deck;
+    if (file_read(arena, name, 1024 * 1024, &file, err) &&
+        deck_read(arena, plan->box->pool, plan->box->game->deck_sections, name, file, deck, err))
+        return true;
+    say_error(&sim_command, err);
+    return false;
 }
 
 static bool read_decks(struct arena *arena, const char *words, struct sim_plan *plan)
@@ -113,22 +115,49 @@ static bool read_decks(struct arena *arena, const char *words, struct sim_plan *
         plan->decks[plan->deck_count++] = &plan->box->decks[i];
     while (text_cut(&rest, ',', &name)) {
         const struct deck *deck;
-        if (!box_find_deck(plan->box, arena_text(arena, text_trim(name)).at, &deck, &err))
-            return wrong_use(&sim_command, "%s", err.text) == FINE;
-        if (!add_deck(plan, deck)) return false;
+        if (!read_deck(arena, arena_text(arena, text_trim(name)).at, plan, &deck, &err) ||
+            !add_deck(plan, deck))
+            return false;
     }
     if (plan->deck_count == 0)
-        return wrong_use(&sim_command, "no deck is named and %s has none ready-made",
-                         plan->box->game->title) == FINE;
+        return refuse("no deck is named and %s has none ready-made%s", plan->box->game->title, "");
     return true;
 }
 
-static bool read_request(struct options *o, struct request *r)
+static bool read_mode(const struct sim_request *r, struct sim_plan *plan)
+{
+    struct error err = { 0 };
+    if (!box_find_mode(plan->box, r->mode, &plan->mode, &err)) return refuse("%s%s", err.text, "");
+    const struct game_mode *mode = &plan->box->game->modes[plan->mode];
+    plan->seats                  = r->seats ? (unsigned)r->seats : mode->seats_min;
+    if (plan->seats >= mode->seats_min && plan->seats <= mode->seats_max) return true;
+    wrong_use(&sim_command, "%s is for %u to %u players, not %u", mode->name, mode->seats_min,
+              mode->seats_max, plan->seats);
+    return false;
+}
+
+static bool read_shard(const char *words, struct sim_plan *plan)
+{
+    struct text rest = text_of(words), part;
+    long        shard, shards;
+    if (text_cut(&rest, '/', &part) && text_number(rest, 1, SIM_SHARDS_MAX, &shards) &&
+        text_number(part, 1, shards, &shard)) {
+        plan->shard  = (unsigned)shard;
+        plan->shards = (unsigned)shards;
+        return true;
+    }
+    return refuse("--shard wants a part of all, such as 3/64, found \"%s\"%s", words, "");
+}
+
+static bool read_request(struct options *o, struct sim_request *r)
 {
     bool fine = true;
     while (fine && options_next(o)) switch (o->row) {
         case ROW_GAMES:
             fine = option_number(o->command, "games", o->value, 1, 1000000000, &r->games);
+            break;
+        case ROW_SEATS:
+            fine = option_number(o->command, "seats", o->value, 1, SEATS_MAX, &r->seats);
             break;
         case ROW_SEED:
             fine = option_number(o->command, "seed", o->value, 0, 1000000000000L, &r->seed);
@@ -138,6 +167,7 @@ static bool read_request(struct options *o, struct request *r)
             break;
         case ROW_DECKS: r->decks = o->value; break;
         case ROW_BOTS: r->bots = o->value; break;
+        case ROW_MODE: r->mode = o->value; break;
         case ROW_OPTION:
             if (r->option_count < SIM_OPTIONS_MAX)
                 r->options[r->option_count++] = o->value;
@@ -145,92 +175,163 @@ static bool read_request(struct options *o, struct request *r)
                 fine = wrong_use(o->command, "at most %d options are taken", SIM_OPTIONS_MAX) ==
                        FINE;
             break;
+        case ROW_SHARD: r->shard = o->value; break;
         case ROW_JSON: r->json = o->value; break;
+        case ROW_RESUME: r->resume = true; break;
+        case ROW_REPORT: r->report = o->value; break;
+        case ROW_WITH: r->with = o->value; break;
         }
     if (!fine) o->status = WRONG_USE;
     return fine && !o->ended;
 }
 
-static bool read_game_options(const struct request *r, struct sim_plan *plan)
+static bool goes_together(const struct sim_request *r)
+{
+    if (r->resume && (!r->json || strcmp(r->json, "-") == 0))
+        return refuse("--resume wants --json FILE%s%s", "", "");
+    if (r->with && (r->resume || r->shard))
+        return refuse("--with plays all at once, without --%s%s", r->resume ? "resume" : "shard",
+                      "");
+    if (r->report && r->json && strcmp(r->report, r->json) == 0)
+        return refuse("--report and --json name the same file, \"%s\"%s", r->report, "");
+    return true;
+}
+
+static bool read_game_options(const struct sim_request *r, struct sim_plan *plan)
 {
     struct error       err    = { 0 };
     struct match_setup agreed = { 0 };
     for (size_t i = 0; i < r->option_count; i++)
         if (!box_option(plan->box, &agreed, text_of(r->options[i]), &err))
-            return wrong_use(&sim_command, "%s", err.text) == FINE;
+            return refuse("%s%s", err.text, "");
     memcpy(plan->option, agreed.option, sizeof plan->option);
     return true;
 }
 
 // --- running ------------------------------------------------------------------------------------
 
-static int save(const struct sim_plan *plan, const struct tally *y, const char *path)
+static bool make_plan(struct arena *arena, const struct box *box, const struct sim_request *r,
+                      struct sim_plan *plan)
 {
-    FILE *file = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    bool  fine = file != NULL;
-    if (fine) write_sim_json(file, plan, y);
-    if (fine) fine = file == stdout ? fflush(file) == 0 : fclose(file) == 0;
-    if (fine) return FINE;
-    struct error err = { 0 };
-    fail(&err, IO_FAILED, (struct place){ path, 0, 0 }, "cannot be written");
-    return say_error(&sim_command, &err);
+    *plan = (struct sim_plan){ .box     = box,
+                               .seed    = (uint64_t)r->seed,
+                               .threads = (unsigned)r->threads,
+                               .shard   = 1,
+                               .shards  = 1 };
+    if (!read_mode(r, plan) || !read_bots(arena, r->bots, plan) ||
+        !read_decks(arena, r->decks, plan) || !read_game_options(r, plan) ||
+        (r->shard && !read_shard(r->shard, plan)))
+        return false;
+    plan->games = ((uint64_t)r->games + plan->seats - 1) / plan->seats * plan->seats;
+    return true;
 }
 
-static int simulate(struct arena *arena, const struct request *r, struct sim_plan *plan)
+static bool go_on_from(struct arena *arena, const char *path, struct sim_result *r,
+                       struct error *err)
 {
-    double       began = now();
-    struct error err   = { 0 };
-    catch_interrupt();
-    plan->stop = &stopped;
-    if (isatty(STDERR_FILENO)) plan->progress = show_progress, plan->context = &began;
-    struct tally *y = sim_run(arena, plan, &err);
-    if (!y) return say_error(&sim_command, &err);
-    if (!r->json || strcmp(r->json, "-") != 0) show_sim(plan, y);
-    fprintf(stderr, "%llu matches, %.0f a second\n", (unsigned long long)y->games,
-            (double)y->games / (now() - began));
-    if (y->games < plan->games)
-        fprintf(stderr, "stopped after %llu of %llu matches\n", (unsigned long long)y->games,
-                (unsigned long long)plan->games);
-    return r->json ? save(plan, y, r->json) : FINE;
+    if (access(path, F_OK) != 0) return true; // nothing was done yet
+    const struct sim_result *before = result_read(arena, path, err);
+    if (!before || !result_same_plan(r, before, path, err)) return false;
+    if (before->shard != r->shard || before->shards != r->shards)
+        return fail(err, BAD_INPUT, (struct place){ path, 0, 0 }, "holds shard %u/%u, not %u/%u",
+                    before->shard, before->shards, r->shard, r->shards);
+    result_take_over(r, before);
+    return true;
 }
 
-static int run(int argc, char **argv)
+// The plan once more with other cards; decks are looked up by their names again.
+static int compare_with(struct arena *arena, const struct sim_request *q, const struct box *box,
+                        const struct sim_result *before)
 {
-    struct options o;
-    long           processors = sysconf(_SC_NPROCESSORS_ONLN);
-    struct request r          = { .bots = "greedy", .games = 1000, .seed = 1 };
-    r.threads = processors < 1 ? 1 : processors > SIM_THREADS_MAX ? SIM_THREADS_MAX : processors;
-    options_begin(&o, &sim_command, argc, argv);
-    if (!read_request(&o, &r)) return o.status;
-    const struct game *game = named_game(&sim_command, o.words[0]);
+    struct text       file;
+    struct error      err = { 0 };
+    struct comparison c;
+    struct sim_plan   plan;
+    struct box       *changed = NULL;
+    if (file_read(arena, q->with, 4 * 1024 * 1024, &file, &err))
+        changed = box_open_changed(box->game, q->with, file, &err);
+    if (!changed) return say_error(&sim_command, &err);
+    int                status = WRONG_USE;
+    struct sim_result *after  = NULL;
+    if (make_plan(arena, changed, q, &plan)) {
+        after  = result_new(arena, &plan, &err);
+        status = after ? run_plan(&plan, after, NULL) : say_error(&sim_command, &err);
+    }
+    if (after && status == FINE)
+        status = compare_results(arena, before, after, &c, &err) ? deliver_result(q, after, &c)
+                                                                 : say_error(&sim_command, &err);
+    box_close(changed);
+    return status;
+}
+
+static int simulate(struct arena *arena, const struct sim_request *q, const struct box *box)
+{
+    struct sim_plan plan;
+    struct error    err = { 0 };
+    if (!make_plan(arena, box, q, &plan)) return WRONG_USE;
+    struct sim_result *r = result_new(arena, &plan, &err);
+    if (!r || (q->resume && !go_on_from(arena, q->json, r, &err)))
+        return say_error(&sim_command, &err);
+    int status = run_plan(&plan, r, q->with ? NULL : q->json);
+    if (status != FINE) return status;
+    return q->with ? compare_with(arena, q, box, r) : deliver_result(q, r, NULL);
+}
+
+static int simulate_game(const struct sim_request *q, const char *name)
+{
+    const struct game *game = named_game(&sim_command, name);
     if (!game) return WRONG_USE;
+    catch_interrupt();
     struct box *box = open_box(&sim_command, game);
     if (!box) return PROBLEM;
     struct arena arena;
     arena_init(&arena);
-    struct sim_plan plan   = { .box     = box,
-                               .games   = (uint64_t)(r.games + r.games % 2),
-                               .seed    = (uint64_t)r.seed,
-                               .threads = (unsigned)r.threads };
-    int             status = WRONG_USE;
-    if (read_bots(r.bots, &plan) && read_decks(&arena, r.decks, &plan) &&
-        read_game_options(&r, &plan))
-        status = simulate(&arena, &r, &plan);
+    int status = simulate(&arena, q, box);
     arena_finish(&arena);
     box_close(box);
     return status;
 }
 
+static int too_much(const char *word)
+{
+    return wrong_use(&sim_command, "\"%s\" is too much; it wants: pentacle sim %s", word,
+                     sim_command.words);
+}
+
+static int run(int argc, char **argv)
+{
+    struct options     o;
+    long               processors = sysconf(_SC_NPROCESSORS_ONLN);
+    struct sim_request r          = { .bots = "greedy", .games = 1000, .seed = 1 };
+    r.threads = processors < 1 ? 1 : processors > SIM_THREADS_MAX ? SIM_THREADS_MAX : processors;
+    options_begin(&o, &sim_command, argc, argv);
+    if (!read_request(&o, &r)) return o.status;
+    if (!goes_together(&r)) return WRONG_USE;
+    if (strcmp(o.words[0], "merge") == 0) {
+        if (o.word_count < 2) return wrong_use(&sim_command, "merge wants files of --json");
+        return merge_results(&r, o.words + 1, o.word_count - 1);
+    }
+    if (strcmp(o.words[0], "diff") == 0) {
+        if (o.word_count < 3)
+            return wrong_use(&sim_command, "diff wants two files of --json, the old one first");
+        return o.word_count > 3 ? too_much(o.words[3]) : diff_results(&r, o.words[1], o.words[2]);
+    }
+    return o.word_count > 1 ? too_much(o.words[1]) : simulate_game(&r, o.words[0]);
+}
+
 const struct command sim_command = {
     .name  = "sim",
-    .words = "GAME",
+    .words = "GAME | merge FILES | diff OLD NEW",
     .about = "plays many matches between bots and shows who wins, how and how fast",
     .details =
-        "Each two decks meet equally often, every match a second time with the seats swapped. A "
-        "draw counts as half a win; the numbers behind \"±\" and in brackets are 95 % intervals. "
-        "Ctrl-C stops and shows what is done.",
+        "Each two decks meet equally often, every match once more for each seat, everybody moving "
+        "round the table. A draw counts as half a win; the numbers behind \"±\" and in brackets "
+        "are "
+        "95 % intervals. Ctrl-C stops and keeps what is done.\n"
+        "\"merge\" puts the files of all shards together to what one run would have written; "
+        "\"diff\" says what changed from one file to the other.",
     .options   = OPTIONS,
     .run       = run,
     .words_min = 1,
-    .words_max = 1,
+    .words_max = -1,
 };

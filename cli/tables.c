@@ -1,29 +1,40 @@
 #include "cli/tables.h"
 
-#include "bots/bot.h"
+#include "cli/screen.h"
 
 #include <inttypes.h>
+#include <string.h>
 
-enum { NAME_COLUMNS = 20, MATRIX_DECKS = 8 }; // more decks than that do not fit side by side
+enum { NAME_COLUMNS = 20, MATRIX_DECKS = 8, CARDS_SHOWN = 8, RULE_COLUMNS = 46 };
 
 static double percent(double share) { return 100 * share; }
 
 static double mean(uint64_t sum, uint64_t count) { return count ? (double)sum / (double)count : 0; }
 
-// --- tables -------------------------------------------------------------------------------------
-
-static void show_share(const char *name, struct score s)
+// A name in that many columns, cut or filled.
+static void show_name(const char *name, unsigned columns)
 {
-    struct share share = share_of(s);
-    printf("  %-*.*s %5.1f %%  (%4.1f to %4.1f)  %8" PRIu64 " matches\n", NAME_COLUMNS,
-           NAME_COLUMNS, name, percent(share.value), percent(share.low), percent(share.high),
-           s.games);
+    struct text cut = text_of(name);
+    while (text_width(cut) > columns) cut = whole_characters(text_part(cut, 0, cut.size - 1));
+    printf("%.*s%*s", SHOW(cut), (int)(columns - text_width(cut)), "");
 }
 
-static void show_decks(const struct sim_plan *p, const struct tally *y)
+static void show_share(const char *name, struct score s, unsigned parts)
 {
-    printf("\nWins per deck, mirror matches left out\n");
-    for (unsigned d = 0; d < p->deck_count; d++) show_share(p->decks[d]->name, tally_deck(y, d));
+    struct share share = share_of_parts(s, parts);
+    printf("  ");
+    show_name(name, NAME_COLUMNS);
+    printf(" %5.1f %%  (%4.1f to %4.1f)  %8" PRIu64 " matches\n", percent(share.value),
+           percent(share.low), percent(share.high), s.games);
+}
+
+// --- decks --------------------------------------------------------------------------------------
+
+static void show_decks(const struct sim_result *r)
+{
+    printf("\nWins per deck against the others, mirror matches left out\n");
+    for (unsigned d = 0; d < r->deck_count; d++)
+        show_share(r->decks[d], tally_deck(r->tally, d), 2);
 }
 
 static void show_cell(struct score s)
@@ -35,33 +46,54 @@ static void show_cell(struct score s)
         printf(" %4.0f±%-2.0f", percent(share.value), percent(share.high - share.low) / 2);
 }
 
-static void show_matrix(const struct sim_plan *p, const struct tally *y)
+static void show_matrix(const struct sim_result *r)
 {
     printf("\nWins of the deck on the left against each, in %%\n  %*s", NAME_COLUMNS, "");
-    for (unsigned d = 0; d < p->deck_count; d++) printf("     (%u)", d + 1);
-    for (unsigned a = 0; a < p->deck_count; a++) {
-        printf("\n  (%u) %-*.*s", a + 1, NAME_COLUMNS - 4, NAME_COLUMNS - 4, p->decks[a]->name);
-        for (unsigned b = 0; b < p->deck_count; b++) show_cell(y->pairs[a * y->deck_count + b]);
+    for (unsigned d = 0; d < r->deck_count; d++) printf("     (%u)", d + 1);
+    for (unsigned a = 0; a < r->deck_count; a++) {
+        printf("\n  (%u) ", a + 1);
+        show_name(r->decks[a], NAME_COLUMNS - 4);
+        for (unsigned b = 0; b < r->deck_count; b++)
+            show_cell(r->tally->pairs[a * r->deck_count + b]);
     }
     printf("\n");
 }
 
-static void show_pairs(const struct sim_plan *p, const struct tally *y)
+static void show_pairs(const struct sim_result *r)
 {
     printf("\nWins of the first deck\n");
-    for (unsigned a = 0; a < p->deck_count; a++)
-        for (unsigned b = a + 1; b < p->deck_count; b++) {
+    for (unsigned a = 0; a < r->deck_count; a++)
+        for (unsigned b = a + 1; b < r->deck_count; b++) {
             char          name[2 * NAME_COLUMNS];
             struct writer w = writer_on(name, sizeof name);
-            write_format(&w, "%.9s - %.8s", p->decks[a]->name, p->decks[b]->name);
-            show_share(name, y->pairs[a * y->deck_count + b]);
+            write_format(&w, "%.9s - %.8s", r->decks[a], r->decks[b]);
+            show_share(name, r->tally->pairs[a * r->deck_count + b], 2);
         }
 }
 
-static void show_turns(const struct sim_plan *p, const struct tally *y)
+static void show_bots(const struct sim_result *r)
 {
-    uint64_t below = 0;
-    unsigned at[3] = { 0 };
+    printf("\nWins per bot\n");
+    for (unsigned i = 0; i < r->seats; i++) {
+        struct score sum   = r->tally->bots[i];
+        bool         again = false;
+        for (unsigned j = 0; j < r->seats; j++) {
+            if (strcmp(r->bots[i], r->bots[j]) != 0) continue;
+            if (j > i) score_add(&sum, r->tally->bots[j]);
+            again |= j < i;
+        }
+        if (!again) show_share(r->bots[i], sum, r->teams);
+    }
+}
+
+// --- how matches go -----------------------------------------------------------------------------
+
+static void show_turns(const struct sim_result *r)
+{
+    const struct tally *y     = r->tally;
+    struct turn_row     all   = tally_all_turns(y);
+    uint64_t            below = 0;
+    unsigned            at[3] = { 0 };
     for (unsigned turns = 0; turns < TURNS_SHOWN; turns++) {
         below += y->turns[turns];
         for (unsigned q = 0; q < 3; q++)
@@ -69,149 +101,192 @@ static void show_turns(const struct sim_plan *p, const struct tally *y)
     }
     printf("\nOwn turns per player: %.2f on average, median %u, the middle half %u to %u\n",
            mean(y->turn_sum, y->turn_seats), at[1], at[0], at[2]);
-    if (y->unspent_turns)
-        printf("%s unspent per turn: %.2f\n", p->box->game->unspent_name,
-               mean(y->unspent_sum, y->unspent_turns));
+    if (r->unspent_name)
+        printf("%s unspent per turn: %.2f\n", r->unspent_name, mean(all.unspent, all.ended));
+    printf("Decisions per turn: %.2f, of %.2f choices on average\n", mean(all.decisions, all.begun),
+           mean(all.options, all.decisions));
 }
 
-static void show_ends(const struct sim_plan *p, const struct tally *y)
+static void show_lead(const struct sim_result *r)
 {
+    const struct lead_rows *l   = &r->tally->lead;
+    uint64_t                sum = 0;
+    for (unsigned i = 0; i < CHANGES_SHOWN; i++) sum += l->changes[i] * i;
+    printf("\nThe lead changes %.2f times a match. Who leads wins\n", mean(sum, l->matches));
+    show_share("after a quarter", l->at[0], r->teams);
+    show_share("at half time", l->at[1], r->teams);
+    show_share("after three quarters", l->at[2], r->teams);
+}
+
+static void show_ends(const struct sim_result *r)
+{
+    const struct tally *y = r->tally;
     printf("\nHow matches end\n");
     for (unsigned e = 0; e < y->ending_count; e++) {
-        uint64_t count = tally_ends(y, e);
-        if (!count) continue;
-        printf("  %-*s %5.1f %%  ", NAME_COLUMNS, ending_name(p->box->game, e),
-               percent(mean(count, y->games)));
-        for (unsigned d = 0; d < p->deck_count; d++)
-            printf(" %5" PRIu64, y->ends[d * y->ending_count + e]);
+        uint64_t drawn = y->ends[y->deck_count * y->ending_count + e],
+                 won   = tally_ends(y, e) - drawn;
+        if (!won && !drawn) continue;
+        printf("  %-10s %5.1f %% won, %5.1f %% drawn   ", r->endings[e],
+               percent(mean(won * r->teams, y->games * r->seats)), percent(mean(drawn, y->games)));
+        show_name(r->ending_texts[e], COLUMNS_MAX - 44);
         printf("\n");
     }
-    printf("  (rule, share, and wins by it of each deck in the order above)\n");
-    printf("  %-*s %5.1f %%\n", NAME_COLUMNS, "draws", percent(mean(y->draws, y->games)));
 }
 
-static void show_rounds(const struct sim_plan *p, const struct tally *y)
+static void show_rounds(const struct sim_result *r)
 {
-    printf("\nRounds: %" PRIu64 ", %.2f turns on average; how they end\n", y->rounds,
-           mean(y->round_turns, y->rounds));
+    const struct tally *y   = r->tally;
+    uint64_t            all = 0;
+    for (unsigned e = 0; e < y->ending_count; e++) all += y->round_ends[e];
+    if (!all) return;
+    printf("\nRounds: %" PRIu64 ", %.2f turns on average; how they end\n", all,
+           mean(y->round_turns, all));
     for (unsigned e = 0; e < y->ending_count; e++)
         if (y->round_ends[e])
-            printf("  %-*s %5.1f %%\n", NAME_COLUMNS, ending_name(p->box->game, e),
-                   percent(mean(y->round_ends[e], y->rounds)));
+            printf("  %-10s %5.1f %%\n", r->endings[e], percent(mean(y->round_ends[e], all)));
 }
 
-void show_sim(const struct sim_plan *p, const struct tally *y)
-{
-    printf("%s: %" PRIu64 " matches, %s against %s, seed %" PRIu64 "\n", p->box->game->title,
-           y->games, p->bots[0]->name, p->bots[1]->name, p->seed);
-    if (p->bots[0] != p->bots[1]) {
-        printf("\nWins per bot\n");
-        for (unsigned b = 0; b < 2; b++) show_share(p->bots[b]->name, y->bots[b]);
-    }
-    if (p->deck_count > 1) {
-        show_decks(p, y);
-        p->deck_count <= MATRIX_DECKS ? show_matrix(p, y) : show_pairs(p, y);
-    }
-    printf("\nWins of the seat that goes first, or of seat 1 where turns are taken together\n");
-    show_share("all decks", y->first);
-    if (y->turn_sum) show_turns(p, y);
-    if (y->rounds) show_rounds(p, y);
-    show_ends(p, y);
-}
+// --- cards --------------------------------------------------------------------------------------
 
-// --- JSON ---------------------------------------------------------------------------------------
+struct drawn_card {
+    const char  *name;
+    struct score drawn, played;
+    double       gain; // share when drawn less the share of the decks that hold it
+};
 
-// Names are card text: letters, digits, blanks; quotes and backslashes are escaped all the same.
-static void write_name(FILE *f, const char *name)
+static void take_card(const struct sim_result *r, unsigned card, struct drawn_card *out)
 {
-    fputc('"', f);
-    for (; *name; name++) {
-        if (*name == '"' || *name == '\\') fputc('\\', f);
-        if ((unsigned char)*name >= ' ') fputc(*name, f);
-    }
-    fputc('"', f);
-}
-
-static void write_score(FILE *f, struct score s)
-{
-    fprintf(f, "{\"matches\": %" PRIu64 ", \"wins\": %" PRIu64 ", \"draws\": %" PRIu64 "}", s.games,
-            s.wins, s.draws);
-}
-
-static void write_decks(FILE *f, const struct sim_plan *p, const struct tally *y)
-{
-    fprintf(f, "  \"decks\": [");
-    for (unsigned d = 0; d < p->deck_count; d++) {
-        fprintf(f, "%s\n    ", d ? "," : "");
-        write_name(f, p->decks[d]->name);
-    }
-    fprintf(f, "\n  ],\n  \"match_ups\": [");
-    for (unsigned a = 0; a < p->deck_count; a++) {
-        fprintf(f, "%s\n    [", a ? "," : "");
-        for (unsigned b = 0; b < p->deck_count; b++) {
-            if (b) fprintf(f, ",\n     ");
-            write_score(f, y->pairs[a * y->deck_count + b]);
+    const struct tally *y        = r->tally;
+    double              expected = 0;
+    *out                         = (struct drawn_card){ .name = r->cards[card] };
+    for (unsigned c = 0; c < y->card_count; c++) {
+        if (strcmp(r->cards[c], r->cards[card]) != 0) continue;
+        for (unsigned d = 0; d < y->deck_count; d++) {
+            const struct card_row *row = &y->cards[d * y->card_count + c];
+            score_add(&out->drawn, row->drawn);
+            score_add(&out->played, row->played);
+            expected += (double)row->drawn.games * share_of_parts(y->decks[d], r->teams).value;
         }
-        fputc(']', f);
     }
-    fprintf(f, "\n  ],\n");
+    if (out->drawn.games)
+        out->gain = share_of_parts(out->drawn, r->teams).value -
+                    expected / (double)out->drawn.games;
 }
 
-static void write_ends(FILE *f, const struct sim_plan *p, const struct tally *y)
+static bool is_first_of_name(const struct sim_result *r, unsigned card)
 {
-    const char *comma = "";
-    fprintf(f, "  \"ends\": {");
-    for (unsigned e = 0; e < y->ending_count; e++) {
-        if (!tally_ends(y, e)) continue;
-        fprintf(f, "%s\n    \"%s\": [", comma, ending_name(p->box->game, e));
-        for (unsigned d = 0; d <= y->deck_count; d++)
-            fprintf(f, "%s%" PRIu64, d ? ", " : "", y->ends[d * y->ending_count + e]);
-        fputc(']', f);
-        comma = ",";
+    for (unsigned c = 0; c < card; c++)
+        if (strcmp(r->cards[c], r->cards[card]) == 0) return false;
+    return true;
+}
+
+static void show_card(const struct sim_result *r, const struct drawn_card *l)
+{
+    struct share drawn = share_of_parts(l->drawn, r->teams);
+    printf("  ");
+    show_name(l->name, NAME_COLUMNS + 6);
+    printf(" %5.1f %%  (%4.1f to %4.1f)  %+5.1f", percent(drawn.value), percent(drawn.low),
+           percent(drawn.high), percent(l->gain));
+    if (r->has_plays)
+        printf("  played in %3.0f %%", percent(mean(l->played.games, l->drawn.games)));
+    printf("\n");
+}
+
+static void sort_by_gain(struct drawn_card *list, unsigned count)
+{
+    for (unsigned i = 1; i < count; i++)
+        for (unsigned j = i; j > 0 && list[j].gain > list[j - 1].gain; j--) {
+            struct drawn_card other = list[j];
+            list[j]                 = list[j - 1];
+            list[j - 1]             = other;
+        }
+}
+
+static void show_cards(const struct sim_result *r)
+{
+    struct arena arena;
+    arena_init(&arena);
+    unsigned           count = 0, all = r->tally->card_count;
+    struct drawn_card *list = ARENA_ARRAY(&arena, struct drawn_card, all);
+    for (unsigned c = 0; c < all; c++) {
+        if (!is_first_of_name(r, c)) continue;
+        take_card(r, c, &list[count]);
+        count += list[count].drawn.games >= 10;
     }
-    fprintf(f, "\n  },\n");
-}
-
-static void write_turns(FILE *f, const struct tally *y)
-{
-    fprintf(f, "  \"turns\": [");
-    for (unsigned t = 0; t < TURNS_SHOWN; t++) fprintf(f, "%s%" PRIu64, t ? ", " : "", y->turns[t]);
-    fprintf(f, "],\n  \"turn_sum\": %" PRIu64 ", \"turn_seats\": %" PRIu64 ",\n", y->turn_sum,
-            y->turn_seats);
-    fprintf(f, "  \"unspent_sum\": %" PRIu64 ", \"unspent_turns\": %" PRIu64 ",\n", y->unspent_sum,
-            y->unspent_turns);
-}
-
-static void write_rounds(FILE *f, const struct sim_plan *p, const struct tally *y)
-{
-    const char *comma = "";
-    fprintf(f, "  \"rounds\": %" PRIu64 ", \"round_turns\": %" PRIu64 ",\n  \"round_ends\": {",
-            y->rounds, y->round_turns);
-    for (unsigned e = 0; e < y->ending_count; e++) {
-        if (!y->round_ends[e]) continue;
-        fprintf(f, "%s\"%s\": %" PRIu64, comma, ending_name(p->box->game, e), y->round_ends[e]);
-        comma = ", ";
+    sort_by_gain(list, count);
+    if (count) printf("\nWins when drawn, and how much more that is than the decks win\n");
+    for (unsigned i = 0; i < count; i++) {
+        if (i == CARDS_SHOWN && count > 2 * CARDS_SHOWN) {
+            i = count - CARDS_SHOWN;
+            printf("  ... %u more in --json and --report ...\n", count - 2 * CARDS_SHOWN);
+        }
+        show_card(r, &list[i]);
     }
-    fprintf(f, "},\n");
+    arena_finish(&arena);
 }
 
-void write_sim_json(FILE *f, const struct sim_plan *p, const struct tally *y)
+// --- all of it ----------------------------------------------------------------------------------
+
+void show_sim(const struct sim_result *r)
 {
-    fprintf(f, "{\n  \"game\": \"%s\", \"version\": \"%s\", \"seed\": %" PRIu64 ",\n",
-            p->box->game->name, p->box->game->version, p->seed);
-    fprintf(f, "  \"matches\": %" PRIu64 ", \"draws\": %" PRIu64 ", \"decisions\": %" PRIu64 ",\n",
-            y->games, y->draws, y->decisions);
-    fprintf(f, "  \"bots\": [\"%s\", \"%s\"],\n  \"bot_scores\": [", p->bots[0]->name,
-            p->bots[1]->name);
-    write_score(f, y->bots[0]);
-    fprintf(f, ", ");
-    write_score(f, y->bots[1]);
-    fprintf(f, "],\n  \"first\": ");
-    write_score(f, y->first);
-    fprintf(f, ",\n");
-    write_decks(f, p, y);
-    write_turns(f, y);
-    write_rounds(f, p, y);
-    write_ends(f, p, y);
-    fprintf(f, "  \"complete\": %s\n}\n", y->games == p->games ? "true" : "false");
+    printf("%s, %s: %" PRIu64 " matches, ", r->title, r->mode, r->tally->games);
+    if (result_line_ups(r).same_bots)
+        printf("%u times %s", r->seats, r->bots[0]);
+    else
+        for (unsigned i = 0; i < r->seats; i++) printf("%s%s", i ? " against " : "", r->bots[i]);
+    printf(", seed %" PRIu64 "\n", r->seed);
+    if (r->shards > 1) printf("Shard %u of %u\n", r->shard, r->shards);
+    if (!result_line_ups(r).same_bots) show_bots(r);
+    if (r->deck_count > 1) {
+        show_decks(r);
+        r->deck_count <= MATRIX_DECKS ? show_matrix(r) : show_pairs(r);
+    }
+    if (r->tally->first.games) {
+        printf("\nWins of the seat that goes first\n");
+        show_share("all decks", r->tally->first, r->teams);
+    }
+    if (r->tally->turn_sum) show_turns(r);
+    if (r->tally->lead.matches) show_lead(r);
+    show_ends(r);
+    show_rounds(r);
+    show_cards(r);
+}
+
+static void show_rows(const struct change_row *rows, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        char          line[1024];
+        struct writer w = writer_on(line, sizeof line);
+        if (!rows[i].moved) continue;
+        write_chars(&w, "- ");
+        say_change(&rows[i], &w);
+        show_wrapped(stdout, line, 0, 2);
+    }
+}
+
+void show_comparison(const struct comparison *c)
+{
+    char          cards[2304];
+    struct writer w = writer_on(cards, sizeof cards);
+    if (c->cards[0])
+        write_format(&w, "Changed cards, and the decks that hold them: %s", c->cards);
+    else
+        write_chars(&w, "No card of the decks is printed differently.");
+    show_wrapped(stdout, cards, 0, 2);
+    if (c->paired)
+        printf("Paired: %" PRIu64 " rounds with the same seeds, of which %" PRIu64
+               " came out otherwise.\n",
+               c->rounds, c->changed);
+    else
+        printf("Not paired (%s): the change must be larger to be seen.\n", c->why_not);
+    if (!c->moved_match_ups)
+        printf("\nNo match-up moved beyond noise.\n");
+    else
+        printf("\n%u of %u match-ups moved beyond noise:\n", c->moved_match_ups, c->match_up_count);
+    show_rows(c->match_ups, c->match_up_count);
+    if (!c->moved_decks)
+        printf("\nNo deck moved beyond noise.\n");
+    else
+        printf("\n%u of %u decks moved beyond noise:\n", c->moved_decks, c->deck_count);
+    show_rows(c->decks, c->deck_count);
 }

@@ -1,12 +1,10 @@
-// tables.h - what a simulation came to: tables for people, JSON for programs.
+// tables.h - what a simulation came to, and what changed between two, as tables for people.
 #ifndef PENTACLE_CLI_TABLES_H
 #define PENTACLE_CLI_TABLES_H
 
-#include "sim/sim.h"
+#include "sim/compare.h"
 
-#include <stdio.h>
-
-void show_sim(const struct sim_plan *, const struct tally *);
-void write_sim_json(FILE *, const struct sim_plan *, const struct tally *);
+void show_sim(const struct sim_result *);
+void show_comparison(const struct comparison *);
 
 #endif

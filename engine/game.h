@@ -101,6 +101,8 @@ struct round_over {
     uint16_t turns;
 };
 
+#define NOT_NOW UINT32_MAX // of struct game, unspent()
+
 struct game {
     const char *name;    // folder, command line, address: "oversoul"
     const char *title;   // as printed on the box
@@ -172,11 +174,12 @@ struct game {
     bool (*is_quiet)(const struct table *);
     struct choice (*likely_choice)(const struct table *, seat_id, struct rng *);
 
-    // Measuring. Own turns a seat has begun, and what it could still spend now; NULL: the game has
-    // no such thing.
+    // Measuring. Own turns a seat has begun (in this game of a match of several), and what it could
+    // still spend now, or NOT_NOW; NULL: the game has no such thing.
     unsigned (*turns_begun)(const struct table *, seat_id);
     unsigned (*unspent)(const struct table *, seat_id);
-    const char *unspent_name; // "ENERGY"
+    const char     *unspent_name;  // "ENERGY"
+    const uint16_t *played_events; // kinds that tell of a seat playing a card, ends with 0; or NULL
     // Rounds that are over, and how the last of them went; NULL: a match is not played in rounds.
     unsigned (*rounds_over)(const struct table *, struct round_over *last);
 

@@ -36,13 +36,109 @@ static bool is_first(const struct game *g, const struct embedded_file *f)
     return g->first_cards && strcmp(g->first_cards, f->name) == 0;
 }
 
-static bool read_cards(struct box *box, struct error *err)
+// A card file that changes cards: each of its cards takes the place of the one of that name, so
+// that every other card keeps its number.
+struct change {
+    struct text name, lines;
+    uint32_t    line; // of the file, from 1
+    bool        made;
+};
+struct changes {
+    const char    *source;
+    struct change *list;
+    size_t         count;
+};
+
+static bool starts_card(struct text line)
+{
+    return line.size && !strchr(" \t\r#", line.at[0]) && !text_starts(line, "\uFEFF");
+}
+
+static struct text name_on(struct text line)
+{
+    return text_trim(text_part(line, 0, text_find(line, '/')));
+}
+
+static struct text text_between(const char *from, const char *to)
+{
+    return (struct text){ from, (size_t)(to - from) };
+}
+
+static void find_changes(struct arena *arena, const char *source, struct text file,
+                         struct changes *out)
+{
+    struct text rest  = file, line;
+    size_t      count = 0;
+    if (text_starts(file, "\uFEFF")) rest = file = text_part(file, 3, file.size);
+    while (text_next_line(&rest, &line)) count += starts_card(line);
+    *out = (struct changes){ source, ARENA_ARRAY(arena, struct change, count), 0 };
+    rest = file;
+    for (uint32_t number = 1; text_next_line(&rest, &line); number++) {
+        if (starts_card(line))
+            out->list[out->count++] = (struct change){ .name = name_on(line), .line = number };
+        struct change *last = out->count ? &out->list[out->count - 1] : NULL;
+        if (last && !last->lines.at) last->lines.at = line.at;
+        if (last) last->lines = text_between(last->lines.at, line.at + line.size);
+    }
+}
+
+// Part of a file, with as many empty lines in front as messages need to name the right one.
+static bool read_part(struct box *box, const char *source, struct text part, uint32_t line,
+                      struct error *err)
+{
+    char *padded = arena_alloc(&box->arena, part.size + line, 1);
+    memset(padded, '\n', line - 1);
+    memcpy(padded + line - 1, part.at, part.size);
+    return card_set_read(box->cards, source, (struct text){ padded, part.size + line - 1 }, err);
+}
+
+static struct change *change_of(const struct changes *changes, struct text name)
+{
+    for (size_t i = 0; i < changes->count; i++)
+        if (!changes->list[i].made && text_equal_fold(changes->list[i].name, name))
+            return &changes->list[i];
+    return NULL;
+}
+
+static bool make_change(struct box *box, const struct changes *changes, struct change *c,
+                        struct error *err)
+{
+    c->made = true;
+    return read_part(box, changes->source, c->lines, c->line, err);
+}
+
+static bool read_changed(struct box *box, const struct embedded_file *f,
+                         const struct changes *changes, struct error *err)
+{
+    struct text rest      = { f->bytes, f->size }, line;
+    const char *from      = f->bytes;
+    uint32_t    from_line = 1;
+    bool        skipping  = false;
+    for (uint32_t number = 1; text_next_line(&rest, &line); number++) {
+        struct change *c = starts_card(line) ? change_of(changes, name_on(line)) : NULL;
+        if (skipping && starts_card(line)) from = line.at, from_line = number, skipping = false;
+        if (!c) continue;
+        if (!read_part(box, f->name, text_between(from, line.at), from_line, err) ||
+            !make_change(box, changes, c, err))
+            return false;
+        skipping = true;
+    }
+    return skipping ||
+           read_part(box, f->name, text_between(from, f->bytes + f->size), from_line, err);
+}
+
+static bool read_cards(struct box *box, const struct changes *changes, struct error *err)
 {
     for (int first = 1; first >= 0; first--)
         for (const struct embedded_file *f = box->game->files; f && f->name; f++)
             if (is_file_of(f, "cards/", ".cards") && is_first(box->game, f) == first &&
-                !card_set_read(box->cards, f->name, (struct text){ f->bytes, f->size }, err))
+                !(changes ? read_changed(box, f, changes, err)
+                          : card_set_read(box->cards, f->name, (struct text){ f->bytes, f->size },
+                                          err)))
                 return false;
+    for (size_t i = 0; changes && i < changes->count; i++) // new cards
+        if (!changes->list[i].made && !make_change(box, changes, &changes->list[i], err))
+            return false;
     return true;
 }
 
@@ -74,13 +170,29 @@ static bool read_decks(struct box *box, struct error *err)
     return true;
 }
 
-struct box *box_open(const struct game *game, struct error *err)
+static struct box *open_with(const struct game *game, const char *source, struct text changed,
+                             struct error *err)
 {
-    struct box *box = box_new(game);
-    box->cards      = card_set_create(game->dialect, game->form, err);
-    if (box->cards && read_cards(box, err) && prepare(box, err) && read_decks(box, err)) return box;
+    struct box    *box = box_new(game);
+    struct changes changes;
+    if (source) find_changes(&box->arena, source, changed, &changes);
+    box->cards = card_set_create(game->dialect, game->form, err);
+    if (box->cards && read_cards(box, source ? &changes : NULL, err) && prepare(box, err) &&
+        read_decks(box, err))
+        return box;
     box_close(box);
     return NULL;
+}
+
+struct box *box_open(const struct game *game, struct error *err)
+{
+    return open_with(game, NULL, (struct text){ 0 }, err);
+}
+
+struct box *box_open_changed(const struct game *game, const char *source, struct text card_file,
+                             struct error *err)
+{
+    return open_with(game, source, card_file, err);
 }
 
 void box_close(struct box *box)

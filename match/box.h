@@ -17,6 +17,9 @@ struct box {
 
 // Compiles the game's embedded card files and reads its decks. NULL on failure.
 struct box *box_open(const struct game *, struct error *);
+// The same with a card file whose cards take the place of those of the same name; others are added.
+struct box *box_open_changed(const struct game *, const char *source, struct text card_file,
+                             struct error *);
 void        box_close(struct box *); // accepts NULL
 // A box with the same game and more cards; the first one must outlive it.
 struct box *box_with_cards(const struct box *, const char *source, struct text card_file,

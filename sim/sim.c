@@ -7,80 +7,89 @@
 #include <string.h>
 #include <time.h>
 
-struct pairing {
-    unsigned           deck[2];  // by side
-    struct match_setup setup[2]; // as they sit, and with the seats swapped
-};
-
 struct job {
     const struct sim_plan *plan;
-    const struct pairing  *pairings;
-    size_t                 pairing_count;
-    atomic_uint_fast64_t   next, done; // pairs of matches
+    struct sim_result     *result;
+    struct seat_setup     *seats; // [deck * SEATS_MAX + seat]
+    uint64_t               first; // round of the plan
+    uint64_t               count; // rounds of the shard
+    atomic_uint_fast64_t   next, done;
 };
 
 struct worker {
     struct job   *job;
     struct tally *tally;
-    struct core  *state;
+    struct player player;
     pthread_t     thread;
     bool          started;
 };
 
-// --- who meets whom -----------------------------------------------------------------------------
-
-static bool meet(const struct sim_plan *p, unsigned a, unsigned b)
+// Every deck is seated everywhere once, alone, so that one that breaks a rule is found before it
+// plays.
+static bool seat_decks(struct arena *arena, struct job *j, struct error *err)
 {
-    if (p->bots[0] != p->bots[1] || p->deck_count == 1) return true;
-    return a < b;
-}
-
-static bool make_pairing(const struct sim_plan *p, unsigned a, unsigned b, struct pairing *out,
-                         struct error *err)
-{
-    const struct deck *there[] = { p->decks[a], p->decks[b] },
-                      *back[]  = { p->decks[b], p->decks[a] };
-    out->deck[0]               = a;
-    out->deck[1]               = b;
-    if (!box_setup(p->box, 0, 2, there, 2, 0, &out->setup[0], err) ||
-        !box_setup(p->box, 0, 2, back, 2, 0, &out->setup[1], err))
-        return false;
-    for (unsigned i = 0; i < 2; i++)
-        memcpy(out->setup[i].option, p->option, sizeof out->setup[i].option);
+    const struct sim_plan *p = j->plan;
+    j->seats = ARENA_ARRAY(arena, struct seat_setup, (size_t)p->deck_count * SEATS_MAX);
+    for (unsigned d = 0; d < p->deck_count; d++)
+        for (seat_id seat = 0; seat < p->seats; seat++) {
+            struct match_setup setup = { .mode = (uint8_t)p->mode, .seats = (uint8_t)p->seats };
+            if (!box_seat(p->box, &setup, seat, p->decks[d], err)) return false;
+            j->seats[d * SEATS_MAX + seat] = setup.seat[seat];
+        }
     return true;
 }
 
-static bool make_pairings(struct arena *arena, struct job *j, struct error *err)
+// Rules about decks at one table, such as team mates who may not bring the same.
+static bool check_line_ups(const struct sim_plan *p, struct error *err)
 {
-    const struct sim_plan *p    = j->plan;
-    struct pairing        *list = ARENA_ARRAY(arena, struct pairing, p->deck_count * p->deck_count);
-    for (unsigned a = 0; a < p->deck_count; a++)
-        for (unsigned b = 0; b < p->deck_count; b++)
-            if (meet(p, a, b) && !make_pairing(p, a, b, &list[j->pairing_count++], err))
-                return false;
-    j->pairings = list;
+    enum { CHECKED_MAX = 256 }; // they differ in the names of decks only
+    struct line_ups    l     = plan_line_ups(p);
+    uint64_t           count = line_up_count(l);
+    struct match_setup setup;
+    for (uint64_t i = 0; i < count && i < CHECKED_MAX; i++) {
+        const struct deck *decks[SEATS_MAX];
+        unsigned           deck[SEATS_MAX];
+        line_up_of(l, i, deck);
+        for (unsigned side = 0; side < p->seats; side++) decks[side] = p->decks[deck[side]];
+        if (!box_setup(p->box, p->mode, p->seats, decks, p->seats, 0, &setup, err)) return false;
+    }
     return true;
 }
 
 // --- playing ------------------------------------------------------------------------------------
 
-// The same cards in the same order twice, with the seats swapped.
-static void play_pair(const struct worker *w, uint64_t number)
+static unsigned half_wins(const struct outcome *o, seat_id seat)
 {
-    const struct sim_plan *p       = w->job->plan;
-    const struct pairing  *pairing = &w->job->pairings[number % w->job->pairing_count];
-    uint64_t               seed    = hash_mix(p->seed, number);
-    for (unsigned swapped = 0; swapped < 2; swapped++) {
-        struct match_setup setup = pairing->setup[swapped];
-        const struct bot  *seated[2];
-        struct outcome     o = { .deck = { pairing->deck[0], pairing->deck[1] } };
-        for (unsigned side = 0; side < 2; side++) {
-            o.seat[side]         = (seat_id)(side ^ swapped);
-            seated[o.seat[side]] = p->bots[side];
+    return o->winners ? (o->winners >> seat & 1u) * 2 : 1;
+}
+
+// The same cards in the same order once for each seat of the first side, everybody moving round.
+static void play_round(struct worker *w, uint64_t number)
+{
+    const struct sim_plan *p    = w->job->plan;
+    struct outcome        *o    = &w->player.outcome;
+    uint64_t               seed = hash_mix(p->seed, w->job->first + number);
+    unsigned               deck[SEATS_MAX];
+    uint8_t               *score = w->job->result->scores + number * p->seats;
+    line_up_of(plan_line_ups(p), w->job->first + number, deck);
+    for (unsigned moved = 0; moved < p->seats; moved++) {
+        struct match_setup setup = { .mode = (uint8_t)p->mode, .seats = (uint8_t)p->seats };
+        const struct bot  *bots[SEATS_MAX];
+        for (unsigned side = 0; side < p->seats; side++) {
+            unsigned seat    = (side + moved) % p->seats;
+            setup.seat[seat] = w->job->seats[deck[side] * SEATS_MAX + seat];
+            bots[seat]       = p->bots[side];
         }
         key_from_seed(seed, setup.key);
-        play_match(p->box, &setup, seated, seed, w->state, &o);
-        tally_count(w->tally, &o);
+        memcpy(setup.option, p->option, sizeof setup.option);
+        play_match(&w->player, &setup, bots, seed);
+        for (unsigned side = 0; side < p->seats; side++) {
+            seat_id seat  = (seat_id)((side + moved) % p->seats);
+            o->deck[seat] = deck[side];
+            o->side[seat] = side;
+            score[side]   = (uint8_t)(score[side] + half_wins(o, seat));
+        }
+        tally_count(w->tally, o);
     }
 }
 
@@ -88,28 +97,27 @@ static bool is_stopped(const struct sim_plan *p) { return p->stop && atomic_load
 
 static void *work(void *context)
 {
-    struct worker *w     = context;
-    struct job    *j     = w->job;
-    uint64_t       pairs = j->plan->games / 2;
+    struct worker *w = context;
+    struct job    *j = w->job;
     while (!is_stopped(j->plan)) {
         uint64_t number = atomic_fetch_add(&j->next, 1);
-        if (number >= pairs) break;
-        play_pair(w, number);
+        if (number >= j->count) break;
+        play_round(w, number);
         atomic_fetch_add(&j->done, 1);
     }
     return NULL;
 }
 
-static void watch(const struct job *j)
+static void watch(struct job *j)
 {
     const struct sim_plan *p     = j->plan;
-    const struct timespec  pause = { .tv_nsec = 100 * 1000 * 1000 };
+    const struct timespec  pause = { .tv_nsec = 50 * 1000 * 1000 };
     uint64_t               done;
-    while ((done = atomic_load(&j->done) * 2) < p->games && !is_stopped(p)) {
-        p->progress(p->context, done, p->games);
+    while ((done = atomic_load(&j->done)) < j->count && !is_stopped(p)) {
+        p->progress(p->context, done, j->count);
         nanosleep(&pause, NULL);
     }
-    p->progress(p->context, done, p->games);
+    p->progress(p->context, done, j->count);
 }
 
 static void run_workers(struct worker *workers, struct job *j)
@@ -123,20 +131,31 @@ static void run_workers(struct worker *workers, struct job *j)
         if (workers[i].started) pthread_join(workers[i].thread, NULL);
 }
 
-struct tally *sim_run(struct arena *arena, const struct sim_plan *plan, struct error *err)
+bool sim_run(struct sim_result *r, const struct sim_plan *plan, struct error *err)
 {
-    const struct game *game = plan->box->game;
-    struct job         job  = { .plan = plan };
-    struct tally      *sum  = tally_new(arena, game, plan->deck_count);
-    assert(plan->threads > 0 && plan->threads <= SIM_THREADS_MAX && plan->games % 2 == 0);
-    if (!make_pairings(arena, &job, err)) return NULL;
-    struct worker *workers = ARENA_ARRAY(arena, struct worker, plan->threads);
-    for (unsigned i = 0; i < plan->threads; i++) {
-        workers[i].job   = &job;
-        workers[i].tally = tally_new(arena, game, plan->deck_count);
-        workers[i].state = arena_alloc(arena, 1, game->state_size);
+    struct job job = { .plan   = plan,
+                       .result = r,
+                       .first  = plan_first(plan),
+                       .count  = plan_last(plan) - plan_first(plan) };
+    assert(plan->threads > 0 && plan->threads <= SIM_THREADS_MAX && plan->games % plan->seats == 0);
+    struct arena arena;
+    arena_init(&arena);
+    bool fine = seat_decks(&arena, &job, err) && check_line_ups(plan, err);
+    atomic_store(&job.next, r->done);
+    atomic_store(&job.done, r->done);
+    struct worker *workers = ARENA_ARRAY(&arena, struct worker, plan->threads);
+    for (unsigned i = 0; fine && i < plan->threads; i++) {
+        const struct tally *y = r->tally;
+        workers[i].job        = &job;
+        workers[i].tally      = tally_new(&arena, y->deck_count, y->ending_count, y->card_count);
+        player_init(&workers[i].player, plan->box, &arena);
     }
-    run_workers(workers, &job);
-    for (unsigned i = 0; i < plan->threads; i++) tally_add(sum, workers[i].tally);
-    return sum;
+    if (fine) run_workers(workers, &job);
+    for (unsigned i = 0; fine && i < plan->threads; i++) {
+        tally_add(r->tally, workers[i].tally);
+        player_finish(&workers[i].player);
+    }
+    if (fine) r->done = atomic_load(&job.done);
+    arena_finish(&arena);
+    return fine;
 }

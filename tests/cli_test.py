@@ -154,6 +154,16 @@ def test_values_of_options():
                         (('sim', 'blank', '--decks', 'Nowhere'), '"Brawler"'),
                         (('sim', 'blank', '--decks', 'Brawler,Brawler'), 'twice'),
                         (('sim',), 'too little'),
+                        (('sim', 'blank', 'oversoul'), 'too much'),
+                        (('sim', 'blank', '--mode', 'chess'), 'duel, melee, pairs'),
+                        (('sim', 'blank', '--mode', 'melee', '--seats', '2'), '3 to 4'),
+                        (('sim', 'blank', '--shard', '3/2'), '3/64'),
+                        (('sim', 'blank', '--shard', '0/2'), '3/64'),
+                        (('sim', 'blank', '--resume'), '--json FILE'),
+                        (('sim', 'blank', '--with', 'x.cards', '--shard', '1/2'), '--shard'),
+                        (('sim', 'blank', '--json', 'x', '--report', 'x'), 'same file'),
+                        (('sim', 'merge'), 'files'), (('sim', 'diff', 'x'), 'two files'),
+                        (('sim', 'diff', 'x', 'y', 'z'), 'too much'),
                         (('replay', 'x', '--seat', '0'), 'wants a number'),
                         (('rules', 'blank', '--scenarios', 'x'), '--coverage'),
                         (('check',), 'too little'), (('lint',), 'too little'),
@@ -284,7 +294,7 @@ def test_simulations_repeat_whatever_the_threads():
     expect(one.out == two.out, one.out, two.out)
     expect_narrow(one.out)
     expect_plain(one.out)
-    expect_says(one.out, '60 matches', 'Wins per bot', 'Brawler', 'BLA-046', 'draws')
+    expect_says(one.out, '60 matches', 'Wins per bot', 'Brawler', 'BLA-046', 'drawn', 'lead changes')
     expect('left' not in one.err, 'progress in a pipe:', one.err)
 
 
@@ -292,7 +302,10 @@ def test_a_simulation_as_json():
     r = run('sim', 'blank', '--games', 11, '--bots', 'random', '--json', '-')
     found = json.loads(r.out)
     expect(found['matches'] == 12 and found['complete'], r.out)
-    expect(sum(map(sum, found['ends'].values())) == 12, r.out)
+    expect(sum(sum(e['wins']) + e['draws'] for e in found['ends']) == 12, r.out)
+    r = run('sim', 'blank', '--games', 2, '--bots', 'random', '--json', '/dev/full')
+    expect_status(r, 1)
+    expect_says(r.err, '/dev/full', 'cannot be written')
     r = run('sim', 'blank', '--games', 2, '--bots', 'random', '--json', 'nowhere/x.json')
     expect_status(r, 1)
     expect_says(r.err, 'nowhere/x.json')
@@ -306,6 +319,141 @@ def test_an_interrupted_simulation_keeps_what_is_done():
         out, err = sim.communicate(timeout=60)
     expect(sim.returncode == 0, sim.returncode, err)
     expect(b'How matches end' in out and b'stopped after' in err, out, err)
+
+
+def simulate(*words, status=0):
+    """Runs a small simulation of blank in the work folder; returns what it says."""
+    r = run('sim', *words, cwd=WORK)
+    expect_status(r, status)
+    return r
+
+
+SMALL = ('blank', '--games', 60, '--bots', 'random')
+
+
+def test_shards_merge_to_the_bytes_of_one_run():
+    simulate(*SMALL, '--json', 'whole.json')
+    for i in (1, 2, 3):
+        simulate(*SMALL, '--shard', f'{i}/3', '--threads', i, '--json', f'shard{i}.json')
+    simulate('merge', 'shard2.json', 'shard3.json', 'shard1.json', '--json', 'merged.json')
+    expect((WORK / 'merged.json').read_bytes() == (WORK / 'whole.json').read_bytes(), 'bytes differ')
+
+
+def test_shards_that_do_not_belong_together_are_refused():
+    simulate(*SMALL, '--shard', '1/2', '--json', 'half1.json')
+    simulate(*SMALL, '--shard', '2/2', '--json', 'half2.json')
+    simulate(*SMALL, '--shard', '2/2', '--seed', 2, '--json', 'seed.json')
+    simulate(*SMALL, '--shard', '2/3', '--json', 'third.json')
+    simulate('blank', '--games', 60, '--bots', 'greedy', '--shard', '2/2', '--json', 'bot.json')
+    simulate(*SMALL, '--decks', 'Brawler,Dancer', '--shard', '2/2', '--json', 'deck.json')
+    for other, said in [('seed', 'seed is 2'), ('third', 'shards is 3'), ('bot', 'bot is greedy'),
+                        ('deck', 'decks is 2'), ('half1', 'shard 2/2 is missing')]:
+        r = simulate('merge', 'half1.json', f'{other}.json', status=1)
+        expect_says(r.err, said)
+        expect(r.out == '' and len(r.err.strip().split('\n')) == 1, r.all)
+    forged = (WORK / 'half2.json').read_text().replace('"answers": 1', '"answers": 2', 1)
+    file('forged.json', forged)
+    r = simulate('merge', 'half1.json', 'half2.json', 'forged.json', status=1)
+    expect_says(r.err, 'forged.json', 'shard 2/2', 'other numbers')
+
+
+def test_damaged_results_are_refused():
+    simulate(*SMALL, '--json', 'good.json')
+    good = (WORK / 'good.json').read_text()
+    for name, text, said in [('empty', '', 'not the json'), ('cut', good[:3000], 'not the json'),
+                             ('other', '{"kind": "soup"}', 'no result of'),
+                             ('bent', good.replace('"seats": 2', '"seats": 3', 1), 'damaged'),
+                             ('twice', good.replace('"seats": 2', '"seats": 2, "seats": 2', 1), 'duplicate'),
+                             ('minus', good.replace('"wins": ', '"wins": -1', 1), 'damaged'),
+                             ('short', good.replace('"rounds": "', '"rounds": "0', 1), 'rounds'),
+                             ('less', good.replace('"cards": [', '"karten": [', 1), 'cards')]:
+        path = file(f'{name}.json', text)
+        for words in (('merge', path), ('diff', path, 'good.json'), ('diff', 'good.json', path)):
+            r = simulate(*words, status=1)
+            expect_says(r.err, f'{name}.json', said)
+    expect_says(simulate('merge', 'nowhere.json', status=1).err, 'nowhere.json', 'No such file')
+
+
+def test_a_simulation_is_resumed():
+    many = ('blank', '--bots', 'random', '--games', 4000)
+    simulate(*many, '--json', 'straight.json')
+    whole = json.loads((WORK / 'straight.json').read_text())
+    words = [PENTACLE, 'sim', *map(str, many), '--games', '100000000', '--json', 'resumed.json']
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=WORK) as sim:
+        time.sleep(2)
+        sim.send_signal(signal.SIGINT)
+        sim.communicate(timeout=60)
+    kept = json.loads((WORK / 'resumed.json').read_text())
+    expect(not kept['complete'] and kept['matches'] > 0, kept['matches'])
+    expect_says(simulate('merge', 'resumed.json', status=1).err, 'not finished', '--resume')
+    expect_says(simulate(*many, '--json', 'resumed.json', '--resume', status=1).err,
+                'number of matches')
+    # The same plan, as if it had been stopped in the middle.
+    simulate('blank', '--bots', 'random', '--games', 1000, '--json', 'part.json')
+    part = (WORK / 'part.json').read_text()
+    file('part.json', part.replace('"matches_planned": 1000', '"matches_planned": 4000'))
+    simulate(*many, '--json', 'part.json', '--resume')
+    expect((WORK / 'part.json').read_bytes() == (WORK / 'straight.json').read_bytes(), 'differs')
+    expect(whole['complete'], whole['matches'])
+
+
+def test_what_a_changed_card_changes():
+    file('strong.cards', 'Thrown Knife\n  Action  speed 9\n  Deal 9 damage to any enemy champion\n')
+    few = ('blank', '--games', 240)
+    r = simulate(*few, '--with', 'strong.cards', '--json', 'strong.json', '--report', 'strong.html')
+    expect_says(r.out, 'Thrown Knife (Dancer)', 'Paired: 120 rounds', 'match-ups moved beyond noise',
+                'Dancer wins more against the others')
+    expect('Brawler wins more' not in r.out, r.out)  # it has no Thrown Knife
+    simulate(*few, '--json', 'plain.json')
+    again = simulate('diff', 'plain.json', 'strong.json')
+    expect(again.out == r.out, again.out, r.out)
+    expect_says(simulate('diff', 'plain.json', 'plain.json').out, 'no card of the decks',
+                'no match-up moved', 'no deck moved')
+    knife = {}
+    for name in ('plain', 'strong'):
+        cards = json.loads((WORK / f'{name}.json').read_text())['cards']
+        knife[name] = next(c for c in cards if c['card'] == 'Thrown Knife')['drawn']
+    expect(knife['strong']['low'] > knife['plain']['high'], knife)
+    page = (WORK / 'strong.html').read_text(encoding='utf-8')
+    expect_says(page, 'Dancer wins more against the others', 'Thrown Knife')
+    file('bad.cards', 'Thrown Knife\n  Action  speed 9\n  Deal nine damage\n')
+    expect_says(simulate(*few, '--with', 'bad.cards', status=1).err, 'bad.cards:3:8', 'nine')
+    expect_says(simulate(*few, '--with', 'nowhere.cards', status=1).err, 'nowhere.cards')
+
+
+def test_the_report_is_one_file():
+    simulate(*SMALL, '--mode', 'melee', '--seats', 3, '--report', 'melee.html')
+    page = (WORK / 'melee.html').read_text(encoding='utf-8')
+    for kind in ('result', 'changes'):
+        found = re.search(f'<script type="application/json" id="{kind}">(.*?)</script>', page, re.S)
+        expect(found, kind)
+        value = json.loads(found.group(1))
+        expect(kind == 'changes' and value is None or value['seats'] == 3, kind, value)
+    expect(not re.search(r'(?:src|href)="(?:https?:)?//', page), 'the page loads something')
+    expect('<!--' not in page.split('<script>')[0], 'a mark is left in the page')
+    built_with = (ROOT / 'sim' / 'report' / 'node_modules' / '@observablehq' / 'plot').exists()
+    expect(not built_with or 'Permission to use, copy, modify' in page, 'no charts in the page')
+
+
+def test_decks_from_files_and_bots_per_side():
+    deck = (BLANK / 'decks' / 'brawler.deck').read_text().replace('name Brawler', 'name My Own')
+    file('own.deck', deck)
+    r = simulate(*SMALL[:3], '--decks', 'own.deck,Dancer', '--bots', 'greedy,random')
+    expect_says(r.out, 'My Own', 'Dancer', 'greedy against random')
+    file('own.deck', deck.replace('3 Lunge', '3 Lunch'))
+    expect_says(simulate(*SMALL, '--decks', 'own.deck', status=2).err, 'own.deck', 'Lunch')
+
+
+def test_progress_on_a_terminal():
+    master, slave = pty.openpty()
+    words = [PENTACLE, 'sim', 'blank', '--games', '20000', '--bots', 'random']
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=slave) as sim:
+        os.close(slave)
+        sim.communicate(timeout=120)
+    said = os.read(master, 4096).decode()
+    os.close(master)
+    expect_says(said, 'of 20000 matches', '/s', 'left')
+    expect('[#' in said or '[-' in said, said)
 
 
 # --- lint and check -------------------------------------------------------------------------------

@@ -45,6 +45,8 @@ struct choice blank_likely(const struct table *t, seat_id seat, struct rng *rng)
 }
 
 // All seats play a round together.
+const uint16_t blank_played_events[] = { EVENT_REVEALED, EVENT_TURNED_UP, 0 };
+
 unsigned blank_turns_begun(const struct table *t, seat_id seat)
 {
     (void)seat;

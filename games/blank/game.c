@@ -66,6 +66,7 @@ const struct game blank_game = {
     .is_quiet      = blank_is_quiet,
     .likely_choice = blank_likely,
     .turns_begun   = blank_turns_begun,
+    .played_events = blank_played_events,
 
     .resume = blank_resume,
     .placed = blank_placed,

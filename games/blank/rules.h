@@ -109,10 +109,11 @@ void end_after_last_round(struct table *);
 void blank_concede(struct table *, seat_id);
 
 // evaluate.c
-int           blank_evaluate(const struct table *, seat_id);
-bool          blank_is_quiet(const struct table *);
-struct choice blank_likely(const struct table *, seat_id, struct rng *);
-unsigned      blank_turns_begun(const struct table *, seat_id);
+int                   blank_evaluate(const struct table *, seat_id);
+bool                  blank_is_quiet(const struct table *);
+struct choice         blank_likely(const struct table *, seat_id, struct rng *);
+unsigned              blank_turns_begun(const struct table *, seat_id);
+extern const uint16_t blank_played_events[];
 
 // choices.c
 extern const struct choice_form blank_choice_forms[];

@@ -65,6 +65,8 @@ const struct game despaira_game = {
     .attach      = despaira_attach,
     .attached_to = despaira_attached_to,
 
+    .played_events = despaira_played_events,
+
     .draw   = despaira_draw,
     .broken = despaira_broken,
 };

@@ -350,4 +350,7 @@ card_id despaira_attached_to(const struct table *, card_id);
 void despaira_draw(const struct view *, const struct card_pool *, const char *const *names,
                    bool colour, struct writer *);
 
+// measure.c
+extern const uint16_t despaira_played_events[];
+
 #endif

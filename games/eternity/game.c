@@ -88,6 +88,11 @@ const struct game eternity_game = {
     .placed  = eternity_placed,
     .flow_at = flow_at,
 
+    .turns_begun   = eternity_turns_begun,
+    .unspent       = eternity_unspent,
+    .unspent_name  = "power",
+    .played_events = eternity_played_events,
+
     .draw   = eternity_draw,
     .broken = eternity_broken,
 };

@@ -312,4 +312,9 @@ bool eternity_placed(struct table *, card_id, struct error *);
 void eternity_draw(const struct view *, const struct card_pool *, const char *const *names,
                    bool colour, struct writer *);
 
+// measure.c
+extern const uint16_t eternity_played_events[];
+unsigned              eternity_turns_begun(const struct table *, seat_id);
+unsigned              eternity_unspent(const struct table *, seat_id);
+
 #endif

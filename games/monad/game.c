@@ -95,6 +95,10 @@ const struct game monad_game = {
     .attached_to = monad_attached_to,
     .flow_at     = flow_at,
 
+    .unspent       = monad_unspent,
+    .unspent_name  = "gold",
+    .played_events = monad_played_events,
+
     .draw   = monad_draw,
     .broken = monad_broken,
 };

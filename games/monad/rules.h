@@ -353,4 +353,8 @@ card_id monad_attached_to(const struct table *, card_id);
 void monad_draw(const struct view *, const struct card_pool *, const char *const *names,
                 bool colour, struct writer *);
 
+// measure.c
+extern const uint16_t monad_played_events[];
+unsigned              monad_unspent(const struct table *, seat_id);
+
 #endif

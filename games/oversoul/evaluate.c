@@ -239,6 +239,8 @@ struct choice oversoul_likely(const struct table *t, seat_id seat, struct rng *r
 
 // --- measuring ----------------------------------------------------------------------------------
 
+const uint16_t oversoul_played_events[] = { HAPPENED_ACTIVATE, HAPPENED_PREPARE, 0 };
+
 unsigned oversoul_turns_begun(const struct table *t, seat_id seat)
 {
     const struct oversoul_state *s     = peek(t);

@@ -55,6 +55,7 @@ const struct game oversoul_game = {
     .turns_begun   = oversoul_turns_begun,
     .unspent       = energy_available,
     .unspent_name  = "ENERGY",
+    .played_events = oversoul_played_events,
 
     .resume      = oversoul_resume,
     .placed      = oversoul_placed,

@@ -68,10 +68,11 @@ void oversoul_faces_moved(struct table *, const card_id *from, const card_id *to
 void oversoul_concede(struct table *, seat_id);
 
 // evaluate.c
-int           oversoul_evaluate(const struct table *, seat_id);
-bool          oversoul_is_quiet(const struct table *);
-struct choice oversoul_likely(const struct table *, seat_id, struct rng *);
-unsigned      oversoul_turns_begun(const struct table *, seat_id);
+int                   oversoul_evaluate(const struct table *, seat_id);
+bool                  oversoul_is_quiet(const struct table *);
+struct choice         oversoul_likely(const struct table *, seat_id, struct rng *);
+unsigned              oversoul_turns_begun(const struct table *, seat_id);
+extern const uint16_t oversoul_played_events[];
 
 // scenario.c
 extern const struct scenario_word oversoul_scenario_words[];

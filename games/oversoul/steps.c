@@ -473,6 +473,8 @@ static void put_prepared(struct table *t, struct work *w, card_id c, zone_id zon
 {
     struct oversoul_state *s    = state(t);
     seat_id                seat = card_in(s, c)->owner;
+    s->cards[c].flags           = (uint8_t)(s->cards[c].flags &
+                                  ~CARD_FACE_DOWN); // the place stays in the hand
     if (zone_kind(card_in(s, c)->zone) == HAND) mix_hand(t, seat, &c);
     bring_to_zone(t, c, zone);
     s->cards[c].flags = (uint8_t)(s->cards[c].flags | CARD_FACE_DOWN);

@@ -68,6 +68,10 @@ const struct game voidbreakers_game = {
     .attach      = voidbreakers_attach,
     .attached_to = voidbreakers_attached_to,
 
+    .unspent       = voidbreakers_unspent,
+    .unspent_name  = "action tokens",
+    .played_events = voidbreakers_played_events,
+
     .draw   = voidbreakers_draw,
     .broken = voidbreakers_broken,
 };

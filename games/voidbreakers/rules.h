@@ -351,4 +351,8 @@ card_id voidbreakers_attached_to(const struct table *, card_id);
 void voidbreakers_draw(const struct view *, const struct card_pool *, const char *const *names,
                        bool colour, struct writer *);
 
+// measure.c
+extern const uint16_t voidbreakers_played_events[];
+unsigned              voidbreakers_unspent(const struct table *, seat_id);
+
 #endif
