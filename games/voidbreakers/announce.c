@@ -60,7 +60,7 @@ rule_id why_not_attack(const struct table *t, seat_id seat, card_id attacker, ca
     if (!can_pay_tokens(&s->body[attacker], 1, 0)) return VOI_401;
     if (!is_card(s, target) || !is_arena(zone_of_card(s, target))) return VOI_403;
     if (owner_of(s, target) == seat || is_dead(s, target)) return VOI_411;
-    if ((int)distance(s, zone_of_card(s, attacker), zone_of_card(s, target)) >
+    if ((int)distance(t, zone_of_card(s, attacker), zone_of_card(s, target)) >
         reach_of(t, attacker))
         return VOI_403;
     if (has(s, target, CLOAKED)) return VOI_853;
@@ -77,7 +77,7 @@ rule_id why_not_move(const struct table *t, seat_id seat, card_id card, unsigned
     if (no) return no;
     if (has(s, card, ROOTED)) return VOI_843;
     if (!can_pay_tokens(&s->body[card], 0, 1)) return VOI_420;
-    if (!is_arena(zone) || !is_adjacent(s, zone_of_card(s, card), (zone_id)zone)) return VOI_421;
+    if (!is_arena(zone) || !is_adjacent(t, zone_of_card(s, card), (zone_id)zone)) return VOI_421;
     return is_full(s, (zone_id)zone) ? VOI_422 : 0;
 }
 
@@ -162,7 +162,7 @@ static bool fits_link(const struct table *t, const struct ability *a, const stru
         if (link->kind != WORK_ATTACK) return false;
         if (a->reaction == ENEMY_ATTACKS_FIGHTER && !is_fighter(t, link->that)) return false;
         return user == NO_CARD ||
-               distance(s, zone_of_card(s, user), zone_of_card(s, link->that)) <= a->reach;
+               distance(t, zone_of_card(s, user), zone_of_card(s, link->that)) <= a->reach;
     case ENEMY_ATTACKS_USER:
         return link->kind == WORK_ATTACK && (user == NO_CARD || user == link->that);
     case ENEMY_MOVES: return link->kind == WORK_MOVE;
@@ -187,7 +187,7 @@ bool fits_event(const struct table *t, const struct work *w, const struct happen
     case CARD_THROWN: return e->kind == a->reaction;
     case ENEMY_ENTERED:
         if (e->kind != ENEMY_ENTERED || mine) return false;
-        return w->user == NO_CARD || distance(s, zone_of_card(s, w->user), e->zone) <= a->reach;
+        return w->user == NO_CARD || distance(t, zone_of_card(s, w->user), e->zone) <= a->reach;
     case OPPONENT_DREW: return e->kind == OPPONENT_DREW && !mine;
     case FAILED_TO_DRAW: return e->kind == FAILED_TO_DRAW && mine;
     default: return false;
@@ -257,11 +257,11 @@ static rule_id why_not_pay(const struct table *t, const struct work *w, card_id 
 }
 
 // VOI-432
-static bool is_users_card(const struct table *t, const struct work *w, card_id user)
+bool is_card_of(const struct table *t, card_id card, card_id fighter)
 {
-    const struct card_def *def = def_of(t, w->card);
-    if (def->faction) return face_of(t, w->card)->fighter == card_at(t->state, user)->def;
-    return (def->tags & def_of(t, user)->tags) != 0;
+    const struct card_def *def = def_of(t, card);
+    if (def->faction) return face_of(t, card)->fighter == card_at(t->state, fighter)->def;
+    return (def->tags & def_of(t, fighter)->tags) != 0;
 }
 
 static bool answers_link(const struct ability *a) { return a->reaction && !is_after(a); }
@@ -273,7 +273,7 @@ rule_id why_not_user(const struct table *t, const struct work *w, card_id user)
     if (!is_card(s, user) || !is_arena(zone_of_card(s, user)) || owner_of(s, user) != w->seat)
         return VOI_432;
     if (!is_fighter(t, user)) return VOI_434;
-    if (w->kind == WORK_CARD && !is_users_card(t, w, user)) return VOI_432;
+    if (w->kind == WORK_CARD && !is_card_of(t, w->card, user)) return VOI_432;
     if (is_dead(s, user)) return VOI_433;
     if (has(s, user, STUNNED)) return VOI_841;
     if (has(s, user, JAMMED) && (w->kind == WORK_TALENT || def_of(t, w->card)->faction))

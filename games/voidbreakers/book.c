@@ -125,7 +125,7 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
     struct ability *abilities = ARENA_ARRAY(arena, struct ability, pool->line_count + 1);
     struct face    *faces     = ARENA_ARRAY(arena, struct face, pool->def_count + 1);
     def_id         *named     = ARENA_ARRAY(arena, def_id, pool->op_count + 1);
-    if (!read_names(pool, named, err)) return false;
+    if (!read_boards(arena, &book->boards, err) || !read_names(pool, named, err)) return false;
     for (uint32_t i = 0; i < pool->def_count; i++) {
         faces[i] = (struct face){ .first   = (uint16_t)book->count,
                                   .fighter = fighter_of(pool, &pool->defs[i]) };

@@ -306,7 +306,7 @@ static void offer_deeds_of(struct list *l, card_id card)
                 offer(l, (struct choice){ .kind = CHOOSE_ATTACK, .card = card, .target = target });
     if (b->token[TOKEN_M] || b->token[TOKEN_F])
         for (uint16_t z = 0; z < ARENA_ZONES; z++)
-            if (is_adjacent(s, zone_of_card(s, card), (zone_id)z))
+            if (is_adjacent(l->table, zone_of_card(s, card), (zone_id)z))
                 offer(l, (struct choice){ .kind = CHOOSE_MOVE, .card = card, .target = z });
     for (unsigned nth = 0; talent_of(l->table, card, nth) != NO_ABILITY && nth < 8; nth++)
         offer(l, (struct choice){ .kind   = nth ? CHOOSE_USE_OTHER : CHOOSE_USE,

@@ -64,7 +64,8 @@ struct face {              // by def_id
 struct book {
     const struct ability *abilities;
     const struct face    *faces;
-    const def_id         *named; // by op: the card that a CARDNAME means
+    const def_id         *named;  // by op: the card that a CARDNAME means
+    const struct board   *boards; // by arena
     uint32_t              count;
 };
 bool voidbreakers_prepare_pool(struct card_pool *, struct arena *, struct error *);
@@ -93,13 +94,25 @@ size_t sentence_next(const struct table *, const struct work *, size_t);
 size_t verb_of(const struct op *, size_t sentence);
 size_t object_of(const struct op *, size_t verb); // 0: none
 
-// arena.c
+// boards.c: the arenas as files.
+enum { ARENAS = 3, FAR_AWAY = 99 };
+struct board {
+    const char *name;
+    struct text map;
+    uint16_t    touches[ARENA_ZONES];          // bit per zone; 0: the arena has no such zone
+    uint8_t     far[ARENA_ZONES][ARENA_ZONES]; // distances
+};
 extern const char *const voidbreakers_arenas[];
-bool                     arena_has(unsigned arena, zone_id);
-bool                     is_adjacent(const struct voidbreakers_state *, zone_id, zone_id);
-unsigned                 distance(const struct voidbreakers_state *, zone_id, zone_id);
-bool                     is_full(const struct voidbreakers_state *, zone_id);
-zone_id                  starting_zone(unsigned side, unsigned place); // 0 left, 1 middle, 2 right
+bool                     voidbreakers_board_check(const char *source, struct text, struct error *);
+bool                     read_boards(struct arena *, const struct board **, struct error *);
+
+// arena.c
+const struct board *board_of(const struct table *);
+bool                arena_has(const struct table *, zone_id);
+bool                is_adjacent(const struct table *, zone_id, zone_id);
+unsigned            distance(const struct table *, zone_id, zone_id);
+bool                is_full(const struct voidbreakers_state *, zone_id);
+zone_id             starting_zone(unsigned side, unsigned place); // 0 left, 1 middle, 2 right
 
 // notes.c: what can happen, and how it is said.
 enum event_kind {
@@ -245,6 +258,7 @@ rule_id            why_not_move(const struct table *, seat_id, card_id, unsigned
 rule_id            why_not_play(const struct table *, seat_id, card_id, enum question_kind);
 rule_id            why_not_talent(const struct table *, seat_id, card_id, unsigned nth);
 rule_id            why_not_user(const struct table *, const struct work *, card_id);
+bool               is_card_of(const struct table *, card_id, card_id fighter); // VOI-432
 bool               can_be_completed(const struct table *, const struct work *);
 bool               fits_event(const struct table *, const struct work *, const struct happened *);
 unsigned           newest_event(const struct table *, const struct work *, card_id);
@@ -315,6 +329,12 @@ MUST_USE enum flow play_match(struct table *, struct match_frame *);
 size_t        voidbreakers_choices(const struct table *, seat_id, struct choice *, size_t max);
 rule_id       voidbreakers_why_not(const struct table *, seat_id, struct choice);
 struct choice voidbreakers_default_choice(const struct table *, seat_id);
+
+// evaluate.c
+int           voidbreakers_evaluate(const struct table *, seat_id);
+bool          voidbreakers_is_quiet(const struct table *);
+struct choice voidbreakers_likely(const struct table *, seat_id, struct rng *);
+unsigned      voidbreakers_turns_begun(const struct table *, seat_id);
 
 // view.c
 extern const struct zone_name voidbreakers_zones[];

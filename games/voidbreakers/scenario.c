@@ -251,7 +251,7 @@ static bool has_place(const struct table *t, card_id card)
     bool                             satellite = kind == KIND_SATELLITE || kind == KIND_UPGRADE;
     if (is_arena(zone))
         return (kind == KIND_FIGHTER || kind == KIND_MINION || kind == KIND_SATELLITE) &&
-               arena_has(s->arena, zone);
+               arena_has(t, zone);
     switch ((zone - ARENA_ZONES) % ZONES_PER_SEAT + ARENA_ZONES) {
     case ZONE_RESERVE: return satellite;
     case ZONE_UPGRADES: return kind == KIND_UPGRADE;

@@ -1,26 +1,6 @@
 // The table as text, from a view alone: the arena as its graph of zones, and who stands where.
 #include "games/voidbreakers/rules.h"
 
-static const char *const MAPS[] = {
-    "            [B-R]--[B-M]--[B-L]\n"
-    "              |      |      |\n"
-    "            [NW]----[C]----[NE]      C touches NW NE SW SE A-M B-M\n"
-    "              |    / | \\    |\n"
-    "            [SW]---  |  ---[SE]\n"
-    "              |      |      |\n"
-    "            [A-L]--[A-M]--[A-R]\n",
-    "            [B-R]--[B-M]--[B-L]\n"
-    "              | \\    |    / |\n"
-    "              |  --[ C ]--  |        C touches all\n"
-    "              | /    |    \\ |\n"
-    "            [A-L]--[A-M]--[A-R]\n",
-    "            [B-R]--[B-M]--[B-L]\n"
-    "              |      |      |\n"
-    "            [ W ]--[ C ]--[ E ]\n"
-    "              |      |      |\n"
-    "            [A-L]--[A-M]--[A-R]\n",
-};
-
 static int value_of(const struct view *v, unsigned name, seat_id seat)
 {
     for (unsigned i = 0; i < v->value_count; i++)
@@ -96,7 +76,7 @@ void voidbreakers_draw(const struct view *v, const struct card_pool *pool, const
     write_format(w, "Round %d of %d, %s phase of %s\n", value_of(v, VALUE_ROUND, NO_SEAT), ROUNDS,
                  voidbreakers_phases[value_of(v, VALUE_PHASE, NO_SEAT)],
                  names[value_of(v, VALUE_ACTIVE, NO_SEAT)]);
-    write_chars(w, MAPS[arena]);
+    write_text(w, ((const struct book *)pool->game)->boards[arena].map);
     for (unsigned z = 0; z < ARENA_ZONES; z++) {
         if (!cards_in(v, z)) continue;
         write_format(w, "  %s%s\n", voidbreakers_zones[z].name,

@@ -155,7 +155,7 @@ static bool excludes_user(const struct op *ops, size_t sel)
 static bool is_in_range(const struct table *t, const struct work *w, size_t sel, card_id card)
 {
     const struct op *ops = t->pool->ops;
-    unsigned         far = distance(state_at(t), base_of(t, w), place_of(t, w, card));
+    unsigned         far = distance(t, base_of(t, w), place_of(t, w, card));
     if (op_find(ops, sel, W_ANYWHERE)) return true;
     if (op_find(ops, sel, W_HERE)) return far == 0;
     if (op_find(ops, sel, W_ADJACENT)) return far == 1;
@@ -212,9 +212,9 @@ static rule_id why_not_teleport(const struct table *t, const struct work *w,
     const struct op                 *ops    = t->pool->ops;
     size_t                           within = op_find(ops, need->verb, W_TO_WITHIN);
     if (zone == zone_of_card(s, need->card)) return VOI_711;
-    if (op_find(ops, need->verb, W_TO_ADJACENT) && !is_adjacent(s, base_of(t, w), zone))
+    if (op_find(ops, need->verb, W_TO_ADJACENT) && !is_adjacent(t, base_of(t, w), zone))
         return VOI_711;
-    if (within && (int)distance(s, base_of(t, w), zone) > number_in(ops, within, 0)) return VOI_711;
+    if (within && (int)distance(t, base_of(t, w), zone) > number_in(ops, within, 0)) return VOI_711;
     if (op_find(ops, need->verb, W_TO_FRIEND)) {
         unsigned friends = count_in(s, zone, w->seat);
         if (!friends) return VOI_711;
@@ -228,25 +228,25 @@ rule_id why_not_zone(const struct table *t, const struct work *w, const struct n
     const struct voidbreakers_state *s    = state_at(t);
     const struct op                 *ops  = t->pool->ops;
     zone_id                          zone = (zone_id)id;
-    if (id >= ARENA_ZONES || !arena_has(s->arena, zone)) return VOI_701;
+    if (id >= ARENA_ZONES || !arena_has(t, zone)) return VOI_701;
     if (!need->verb) { // a Minion card: VOI-442, VOI-443
         unsigned range = w->ability == NO_ABILITY ? 0 : ability_at(t, w->ability)->range;
-        if (range != RANGE_UNLIMITED && distance(s, base_of(t, w), zone) > range) return VOI_442;
+        if (range != RANGE_UNLIMITED && distance(t, base_of(t, w), zone) > range) return VOI_442;
         return is_full(s, zone) ? VOI_443 : 0;
     }
     unsigned far = 99;
     switch (ops[need->verb].code) {
     case W_MOVE:
-        if (!is_adjacent(s, zone_of_card(s, need->card), zone)) return VOI_421;
+        if (!is_adjacent(t, zone_of_card(s, need->card), zone)) return VOI_421;
         return is_full(s, zone) ? VOI_705 : 0;
     case W_LEAP:
-        far = distance(s, zone_of_card(s, need->card), zone);
+        far = distance(t, zone_of_card(s, need->card), zone);
         return far >= 1 && (int)far <= number_in(ops, need->verb, 1) ? 0 : VOI_710;
     case W_THROW:
-        far = distance(s, base_of(t, w), zone);
+        far = distance(t, base_of(t, w), zone);
         return far >= 1 && (int)far <= number_in(ops, need->verb, 1) ? 0 : VOI_712;
     case W_TELEPORT: return why_not_teleport(t, w, need, zone);
-    default: return is_adjacent(s, base_of(t, w), zone) ? 0 : VOI_437; // "in an adjacent zone"
+    default: return is_adjacent(t, base_of(t, w), zone) ? 0 : VOI_437; // "in an adjacent zone"
     }
 }
 

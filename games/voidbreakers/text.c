@@ -112,7 +112,7 @@ static void retarget(struct table *t, const struct work *w, size_t verb, card_id
     if (!w->answers || w->answers > s->link_count) return;
     struct work *below = &s->links[w->answers - 1];
     if (below->kind == WORK_ATTACK) {
-        unsigned far = distance(s, zone_of_card(s, below->card), zone_of_card(s, card));
+        unsigned far = distance(t, zone_of_card(s, below->card), zone_of_card(s, card));
         if (owner_of(s, card) == below->seat || (int)far > reach_of(t, below->card)) return;
         below->that = card;
     } else {

@@ -126,8 +126,7 @@ static const char *broken_body(const struct table *t, card_id c)
     if (def->kind != KIND_FIGHTER && def->kind != KIND_MINION && def->kind != KIND_SATELLITE)
         return "a card that is neither fighter nor minion is in the arena";
     if (card_at(&s->core, c)->known != EVERYBODY) return "a card in the arena is hidden";
-    if (!arena_has(s->arena, zone_of_card(s, c)))
-        return "a card is in a zone that this arena lacks";
+    if (!arena_has(t, zone_of_card(s, c))) return "a card is in a zone that this arena lacks";
     if (!batch && (b->hp < 0 || b->hp > def->field[FIELD_HP]))
         return "HP outside 0 to the maximum (VOI-603)";
     if (b->ap < 0 || b->ap > def->field[FIELD_AP_MAX])
