@@ -13,16 +13,17 @@ enum weight {
     WEIGHT_POWER      = 8, // an attack power that may rise for good
     WEIGHT_MINION     = 40,
     WEIGHT_CARD       = 60,
+    WEIGHT_SAME_USER  = 5,  // less for each card that is for the same fighter
     WEIGHT_UNPLAYABLE = 15, // a card in the own hand that nobody living can use
     WEIGHT_FAILED     = 10, // for each HP that a card missing in the arsenal will cost
     WEIGHT_UPGRADE    = 30,
-    WEIGHT_THREAT     = 5,  // a damage that could be dealt now
-    WEIGHT_NEAR       = 9,  // a step towards the nearest enemy
+    WEIGHT_THREAT     = 3,  // a damage that could be dealt in the turn that has begun
+    WEIGHT_NEAR       = 40, // a step towards the nearest enemy, and more with every round
+    WEIGHT_HASTE      = 10,
     WEIGHT_COMPANY    = 12, // a friend more than enemies in a zone where they meet
 };
 
-// A condition counts while it will still be there for somebody's turn: those of the active player
-// leave in the Omega Phase (VOI-320).
+// What a condition does in the turn that begins, which may be its owner's or the enemy's.
 static const int16_t WEIGHT_CONDITION[CONDITION_COUNT] = {
     [STUNNED] = -190, [DISARMED] = -120, [ROOTED] = -40,   [JAMMED] = -60,
     [WEAKENED] = -80, [EXPOSED] = -90,   [BURNING] = -100, [GUARDED] = 120,
@@ -31,35 +32,10 @@ static const int16_t WEIGHT_CONDITION[CONDITION_COUNT] = {
 
 static int worth_of_conditions(const struct voidbreakers_state *s, card_id card)
 {
-    bool passing = owner_of(s, card) == s->active && s->phase != PHASE_OMEGA;
-    int  sum     = 0;
-    for (unsigned left = s->body[card].conditions; left; left &= left - 1) {
-        unsigned c = (unsigned)__builtin_ctz(left);
-        if (!passing || c == BURNING) sum += WEIGHT_CONDITION[c];
-    }
+    int sum = 0;
+    for (unsigned left = s->body[card].conditions; left; left &= left - 1)
+        sum += WEIGHT_CONDITION[__builtin_ctz(left)];
     return sum;
-}
-
-// The best blow that a card could strike with the tokens it has.
-static int worth_of_threat(const struct table *t, card_id card)
-{
-    const struct voidbreakers_state *s    = state_at(t);
-    const struct body               *b    = &s->body[card];
-    int                              hits = b->token[TOKEN_A] + b->token[TOKEN_F], best = 0;
-    if (!hits || has(s, card, STUNNED) || has(s, card, DISARMED)) return 0;
-    int reach = reach_of(t, card);
-    for (zone_id z = 0; z < ARENA_ZONES; z++) {
-        if (!zone_size(&s->core, z) || (int)distance(t, zone_of_card(s, card), z) > reach) continue;
-        EACH_IN_ZONE(c, &s->core, z) {
-            if (owner_of(s, c) == owner_of(s, card) || is_dead(s, c) || has(s, c, CLOAKED))
-                continue;
-            int blow = attack_power(t, card) + attack_bonus(t, card, c);
-            if (blow > s->body[c].hp) blow = s->body[c].hp;
-            if (!is_fighter(t, c)) blow /= 2;
-            if (blow > best) best = blow;
-        }
-    }
-    return best * hits * WEIGHT_THREAT;
 }
 
 static unsigned nearest_enemy(const struct table *t, card_id card)
@@ -75,6 +51,18 @@ static unsigned nearest_enemy(const struct table *t, card_id card)
     return near == FAR_AWAY ? 0 : near;
 }
 
+// What a card could do to enemies with the tokens it has, if it goes where they are.
+static int worth_of_threat(const struct table *t, card_id card)
+{
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct body               *b    = &s->body[card];
+    int                              hits = b->token[TOKEN_A] + b->token[TOKEN_F];
+    if (!hits || has(s, card, STUNNED) || has(s, card, DISARMED)) return 0;
+    int steps = has(s, card, ROOTED) ? 0 : b->token[TOKEN_M];
+    if ((int)nearest_enemy(t, card) > steps + reach_of(t, card)) return 0;
+    return attack_power(t, card) * hits * WEIGHT_THREAT;
+}
+
 static int worth_of_fighter(const struct table *t, card_id card)
 {
     const struct voidbreakers_state *s  = state_at(t);
@@ -82,15 +70,14 @@ static int worth_of_fighter(const struct table *t, card_id card)
     if (is_dead(s, card)) return 0;
     return WEIGHT_FIGHTER + hp * WEIGHT_HP + (hp < LAST_HP ? hp : LAST_HP) * WEIGHT_LAST_HP +
            s->body[card].ap * WEIGHT_POWER + worth_of_conditions(s, card) +
-           worth_of_threat(t, card) - (int)nearest_enemy(t, card) * WEIGHT_NEAR;
+           worth_of_threat(t, card);
 }
 
 static int worth_of_minion(const struct table *t, card_id card)
 {
     const struct voidbreakers_state *s = state_at(t);
     return WEIGHT_MINION + s->body[card].hp * WEIGHT_MINION_HP + s->body[card].ap * 3 +
-           worth_of_conditions(s, card) / 3 + worth_of_threat(t, card) -
-           (s->body[card].ap ? (int)nearest_enemy(t, card) * 3 : 0);
+           worth_of_conditions(s, card) / 3 + worth_of_threat(t, card);
 }
 
 // Where they meet, more of one side than of the other.
@@ -102,23 +89,23 @@ static int worth_of_company(const struct voidbreakers_state *s, zone_id zone, se
     return friends && enemies ? (friends - enemies) * WEIGHT_COMPANY : 0;
 }
 
-static bool has_user(const struct table *t, seat_id seat, card_id card)
-{
-    const struct voidbreakers_state *s = state_at(t);
-    for (unsigned i = 0; i < s->side[seat].fighters; i++) {
-        card_id fighter = s->side[seat].fighter[i];
-        if (!is_dead(s, fighter) && is_card_of(t, card, fighter)) return true;
-    }
-    return false;
-}
-
+// A hand is worth more if its cards do not all wait for the same fighter.
 static int worth_of_hand(const struct table *t, seat_id seat, seat_id viewer)
 {
-    const struct voidbreakers_state *s   = state_at(t);
-    int                              sum = 0;
-    EACH_IN_ZONE(c, &s->core, zone_of_seat(ZONE_HAND, seat))
-        sum += !knows(&s->core, viewer, c) || has_user(t, seat, c) ? WEIGHT_CARD
-                                                                   : WEIGHT_UNPLAYABLE;
+    const struct voidbreakers_state *s              = state_at(t);
+    const struct side               *side           = &s->side[seat];
+    int                              held[TEAM_MAX] = { 0 }, sum = 0;
+    if (seat != viewer) return zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)) * WEIGHT_CARD;
+    EACH_IN_ZONE(c, &s->core, zone_of_seat(ZONE_HAND, seat)) {
+        int best = WEIGHT_UNPLAYABLE, who = -1;
+        for (unsigned i = 0; i < side->fighters; i++) {
+            if (is_dead(s, side->fighter[i]) || !is_card_of(t, c, side->fighter[i])) continue;
+            int worth = WEIGHT_CARD - held[i] * WEIGHT_SAME_USER;
+            if (worth > best) best = worth, who = (int)i;
+        }
+        if (who >= 0) held[who]++;
+        sum += best;
+    }
     return sum;
 }
 
@@ -147,30 +134,83 @@ static int worth_of_seat(const struct table *t, seat_id seat, seat_id viewer)
     return sum + zone_size(&s->core, zone_of_seat(ZONE_UPGRADES, seat)) * WEIGHT_UPGRADE;
 }
 
-int voidbreakers_evaluate(const struct table *t, seat_id seat)
+// Without it two cautious players would wait for each other until Round 12 is over. It is the same
+// number of steps for both, so it is counted for one.
+static int worth_of_nearness(const struct table *t, seat_id seat)
 {
-    return worth_of_seat(t, seat, seat) - worth_of_seat(t, other_player(seat), seat);
+    const struct voidbreakers_state *s   = state_at(t);
+    int                              sum = 0;
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_IN_ZONE(c, &s->core, z)
+            if (owner_of(s, c) == seat && !is_dead(s, c) && s->body[c].ap)
+                sum -= (int)nearest_enemy(t, c) * (WEIGHT_NEAR + s->round * WEIGHT_HASTE);
+    return sum;
 }
 
-// Somebody may begin something new: what was begun is done.
+int voidbreakers_evaluate(const struct table *t, seat_id seat)
+{
+    return worth_of_seat(t, seat, seat) - worth_of_seat(t, other_player(seat), seat) +
+           worth_of_nearness(t, seat);
+}
+
+// A turn begins: what was begun in the one before is done.
 bool voidbreakers_is_quiet(const struct table *t)
 {
     const struct voidbreakers_state *s = state_at(t);
     for (seat_id seat = 0; seat < PLAYERS; seat++) {
         if (!(s->core.asked >> seat & 1)) continue;
         unsigned kind = s->core.question[seat].kind;
-        if (kind == QUESTION_ACTION || kind == QUESTION_OMEGA || kind == QUESTION_PLACE)
-            return true;
+        if (kind == QUESTION_PLACE) return true;
+        if (kind == QUESTION_ACTION && !s->side[seat].announcements) return true;
     }
     return false;
 }
 
-// Responses as if the time were up; what triggers may do is done; the rest is settled by trying.
+// ---- quick answers
+
+static struct choice attack_or_end(const struct table *t, seat_id seat)
+{
+    const struct voidbreakers_state *s      = state_at(t);
+    struct choice                    choice = { .kind = CHOOSE_END };
+    int                              best   = 0;
+    for (zone_id from = 0; from < ARENA_ZONES; from++)
+        EACH_IN_ZONE(card, &s->core, from) {
+            const struct body *b = &s->body[card];
+            if (owner_of(s, card) != seat || !(b->token[TOKEN_A] + b->token[TOKEN_F])) continue;
+            int reach = reach_of(t, card), power = attack_power(t, card);
+            for (zone_id to = 0; to < ARENA_ZONES; to++) {
+                int far = (int)distance(t, from, to);
+                if (far > reach + 1) continue;
+                EACH_IN_ZONE(target, &s->core, to) {
+                    if (owner_of(s, target) == seat || is_dead(s, target)) continue;
+                    int hp    = s->body[target].hp;
+                    int worth = 2 * (power < hp ? power : hp) + 20 * (power >= hp) + 30 - hp / 10;
+                    if (!is_fighter(t, target)) worth /= 2;
+                    if (far > reach) worth /= 2;
+                    if (worth <= best) continue;
+                    if (far <= reach && !why_not_attack(t, seat, card, target)) {
+                        best   = worth;
+                        choice = (struct choice){ .kind   = CHOOSE_ATTACK,
+                                                  .card   = card,
+                                                  .target = target };
+                    } else if (far > reach && far == 1 && !why_not_move(t, seat, card, to)) {
+                        best   = worth;
+                        choice = (struct choice){ .kind = CHOOSE_MOVE, .card = card, .target = to };
+                    }
+                }
+            }
+        }
+    return choice;
+}
+
+// In a turn blows that can be struck, responses as if the time were up; what triggers may do is
+// done; the rest is settled by trying.
 struct choice voidbreakers_likely(const struct table *t, seat_id seat, struct rng *rng)
 {
     struct choice list[CHOICES_MAX];
     size_t        count;
     switch ((enum question_kind)t->state->question[seat].kind) {
+    case QUESTION_ACTION: return attack_or_end(t, seat);
     case QUESTION_MAY: return (struct choice){ .kind = CHOOSE_DO };
     case QUESTION_TARGET:
     case QUESTION_ZONE:

@@ -71,6 +71,7 @@ static int sum_of_keyword(const struct table *t, card_id card, unsigned code)
 }
 
 int reach_of(const struct table *t, card_id card) { return sum_of_keyword(t, card, W_REACH); }
+int armor_of(const struct table *t, card_id card) { return sum_of_keyword(t, card, W_ARMOR); }
 
 // ---- attack power
 
@@ -197,7 +198,7 @@ static int reduced(struct table *t, const struct hit *h)
     if (amount <= 0) return 0;
     if (has(s, h->victim, EXPOSED)) amount += 10;
     if (h->pierce) return amount; // VOI-809
-    amount -= sum_of_keyword(t, h->victim, W_ARMOR);
+    amount -= armor_of(t, h->victim);
     if (amount > 0 && has(s, h->victim, GUARDED)) { // VOI-851
         lose_conditions(t, h->victim, BIT(GUARDED), by_rule(VOI_851));
         amount -= 20;

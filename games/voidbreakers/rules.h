@@ -206,6 +206,7 @@ unsigned living_fighters(const struct table *, seat_id);
 size_t   keyword(const struct table *, card_id, unsigned code, uint32_t *after); // see health.c
 bool     has_keyword(const struct table *, card_id, unsigned code);
 int      reach_of(const struct table *, card_id);
+int      armor_of(const struct table *, card_id);
 void     give_condition(struct table *, card_id, enum condition, struct cause);
 void     lose_conditions(struct table *, card_id, unsigned set, struct cause);
 struct hit {
