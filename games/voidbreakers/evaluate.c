@@ -17,24 +17,27 @@ enum weight {
     WEIGHT_UNPLAYABLE = 15, // a card in the own hand that nobody living can use
     WEIGHT_FAILED     = 10, // for each HP that a card missing in the arsenal will cost
     WEIGHT_UPGRADE    = 30,
-    WEIGHT_THREAT     = 3,  // a damage that could be dealt in the turn that has begun
-    WEIGHT_NEAR       = 40, // a step towards the nearest enemy, and more with every round
-    WEIGHT_HASTE      = 10,
+    WEIGHT_THREAT     = 5, // a damage that could be dealt in the turn that has begun
+    WEIGHT_NEAR       = 0, // a step towards the nearest enemy, and more with every round
+    WEIGHT_HASTE      = 34,
     WEIGHT_COMPANY    = 12, // a friend more than enemies in a zone where they meet
 };
 
-// What a condition does in the turn that begins, which may be its owner's or the enemy's.
-static const int16_t WEIGHT_CONDITION[CONDITION_COUNT] = {
-    [STUNNED] = -190, [DISARMED] = -120, [ROOTED] = -40,   [JAMMED] = -60,
-    [WEAKENED] = -80, [EXPOSED] = -90,   [BURNING] = -100, [GUARDED] = 120,
-    [EMPOWERED] = 30, [CLOAKED] = 90,    [BRACED] = 40,
+// What a condition does while its owner has the turn, after which it leaves (VOI-320), and while
+// the enemy has it.
+static const int16_t WEIGHT_CONDITION[CONDITION_COUNT][2] = {
+    [STUNNED] = { -190, -190 }, [DISARMED] = { -120, -120 }, [ROOTED] = { -40, -40 },
+    [JAMMED] = { -60, -60 },    [WEAKENED] = { -80, -80 },   [EXPOSED] = { -15, -90 },
+    [BURNING] = { -100, -100 }, [GUARDED] = { 15, 120 },     [EMPOWERED] = { 40, 30 },
+    [CLOAKED] = { 10, 90 },     [BRACED] = { 15, 40 },
 };
 
 static int worth_of_conditions(const struct voidbreakers_state *s, card_id card)
 {
-    int sum = 0;
+    bool waits = owner_of(s, card) != s->active;
+    int  sum   = 0;
     for (unsigned left = s->body[card].conditions; left; left &= left - 1)
-        sum += WEIGHT_CONDITION[__builtin_ctz(left)];
+        sum += WEIGHT_CONDITION[__builtin_ctz(left)][waits];
     return sum;
 }
 
