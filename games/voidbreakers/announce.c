@@ -43,12 +43,18 @@ static bool can_be_attacked(const struct table *t, card_id attacker, card_id tar
 }
 
 // VOI-811: somebody in the attacker's zone provokes.
-static bool is_provoked(const struct table *t, card_id attacker)
+bool is_provoked(const struct table *t, card_id attacker)
 {
     const struct voidbreakers_state *s = state_at(t);
     EACH_IN_ZONE(c, &s->core, zone_of_card(s, attacker))
         if (can_be_attacked(t, attacker, c) && has_keyword(t, c, W_PROVOKE)) return true;
     return false;
+}
+
+// Neither dead nor Stunned, and the limit is not reached.
+bool can_act(const struct voidbreakers_state *s, card_id card)
+{
+    return !is_dead(s, card) && !has(s, card, STUNNED) && !is_limit_reached(s, owner_of(s, card));
 }
 
 rule_id why_not_attack(const struct table *t, seat_id seat, card_id attacker, card_id target)
@@ -278,14 +284,16 @@ rule_id why_not_user(const struct table *t, const struct work *w, card_id user)
     if (has(s, user, STUNNED)) return VOI_841;
     if (has(s, user, JAMMED) && (w->kind == WORK_TALENT || def_of(t, w->card)->faction))
         return VOI_844;
-    struct work with = *w;
-    with.user        = user;
-    with.zone        = zone_of_card(s, user);
     if (answers_link(a) && s->link_count && !fits_link(t, a, &s->links[s->link_count - 1], user))
         return VOI_437;
-    if (is_after(a) && w->answers && !fits_event(t, &with, &s->events[w->answers - 1]))
-        return VOI_437;
-    if (a->only_if && !holds(t, &with, a->only_if)) return VOI_440;
+    if (is_after(a) || a->only_if) {
+        struct work with = *w;
+        with.user        = user;
+        with.zone        = zone_of_card(s, user);
+        if (is_after(a) && w->answers && !fits_event(t, &with, &s->events[w->answers - 1]))
+            return VOI_437;
+        if (a->only_if && !holds(t, &with, a->only_if)) return VOI_440;
+    }
     return why_not_pay(t, w, user);
 }
 
@@ -296,8 +304,11 @@ static bool can_fill(const struct table *, const struct work *);
 static bool can_fill_from(const struct table *t, const struct work *w, const struct need *need,
                           zone_id zone)
 {
+    const struct book     *book = book_of(t);
+    const struct sentence *x    = &book->sentences[book->row_of[need->verb]];
     EACH_IN_ZONE(c, t->state, zone) {
-        if (why_not_target(t, w, need, c, true)) continue;
+        if (!may_target(t, w, need, c, true)) continue;
+        if (x->last && !x->goes && x->most == 1) return true;
         struct work with = *w;
         add_target(&with, need, c);
         if (can_fill(t, &with)) return true;
@@ -320,15 +331,17 @@ static bool can_fill(const struct table *t, const struct work *w)
 {
     struct need need = next_need(t, w);
     if (need.kind == NEED_NOTHING) return true;
-    struct work with = *w;
     if (need.kind == NEED_TARGET && need.optional) {
-        with.filled = (uint8_t)(with.filled | BIT(need.slot));
+        struct work with = *w;
+        with.filled      = (uint8_t)(with.filled | BIT(need.slot));
         return can_fill(t, &with);
     }
     if (need.kind == NEED_ZONE) return can_fill_zone(t, w, &need);
+    if (t->pool->ops[need.verb].code == W_SALVAGE)
+        return can_fill_from(t, w, &need, zone_of_seat(ZONE_VOID, w->seat));
     for (zone_id z = 0; z < ARENA_ZONES; z++)
         if (zone_size(t->state, z) && can_fill_from(t, w, &need, z)) return true;
-    return can_fill_from(t, w, &need, zone_of_seat(ZONE_VOID, w->seat));
+    return false;
 }
 
 static bool with_some_mode(const struct table *t, const struct work *w)
@@ -408,6 +421,23 @@ rule_id why_not_play(const struct table *t, seat_id seat, card_id card, enum que
     if (no) return no;
     if (can_be_completed(t, &w)) return 0;
     return def_of(t, card)->kind == KIND_MINION ? VOI_443 : VOI_440;
+}
+
+// The same without the reason: for lists.
+bool can_play(const struct table *t, seat_id seat, card_id card, enum question_kind when)
+{
+    static const uint8_t             MOMENTS[] = { [QUESTION_ACTION]    = PLAY_IN_ACTION_PHASE,
+                                                   [QUESTION_WINDOW]    = PLAY_IN_WINDOW,
+                                                   [QUESTION_AFTERMATH] = PLAY_IN_AFTERMATH,
+                                                   [QUESTION_OMEGA]     = PLAY_IN_OMEGA };
+    const struct voidbreakers_state *s         = state_at(t);
+    const struct face               *face      = face_of(t, card);
+    unsigned moments = face->play == NO_ABILITY ? (unsigned)PLAY_IN_ACTION_PHASE
+                                                : ability_at(t, face->play)->when;
+    if (!(moments & MOMENTS[when])) return false;
+    if (is_limit_reached(s, seat) || s->body[card].flags & BODY_SALVAGED) return false;
+    struct work w = draft_of_card(t, seat, card, when);
+    return (when == QUESTION_ACTION || !why_not_now(t, &w, when)) && can_be_completed(t, &w);
 }
 
 // ---- talents

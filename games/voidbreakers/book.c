@@ -70,6 +70,17 @@ static void read_head(const struct card_pool *pool, const def_id *named, size_t 
     }
 }
 
+// VOI-540 to VOI-544
+static uint8_t when_to_play(const struct ability *a)
+{
+    unsigned when = a->reaction >= FIRST_AFTER ? PLAY_IN_AFTERMATH
+                    : a->reaction              ? PLAY_IN_WINDOW
+                                               : PLAY_IN_ACTION_PHASE;
+    if (a->flags & ABILITY_QUICK) when |= PLAY_IN_WINDOW;
+    if (a->flags & ABILITY_OMEGA) when |= PLAY_IN_OMEGA;
+    return (uint8_t)when;
+}
+
 static bool read_ability(const struct card_pool *pool, const def_id *named, def_id def,
                          uint8_t line, struct ability *a)
 {
@@ -91,6 +102,7 @@ static bool read_ability(const struct card_pool *pool, const def_id *named, def_
         read_head(pool, named, i, a);
     if (a->kind == ABILITY_TRIGGER) a->moment = (uint8_t)ops[a->root].value;
     if (says(ops, a->root, W_DEAL)) a->flags |= ABILITY_DAMAGES;
+    a->when = when_to_play(a);
     return true;
 }
 
@@ -103,6 +115,7 @@ static void sum_up(const struct card_pool *pool, const struct ability *abilities
     for (unsigned i = face->first; i < end; i++) {
         const struct ability *a = &abilities[i];
         if (a->kind == ABILITY_PLAY) face->play = (uint16_t)i;
+        if (a->kind == ABILITY_TALENT) face->talents++;
         if (a->kind == ABILITY_TRIGGER) face->moments = (uint16_t)(face->moments | BIT(a->moment));
         if (a->kind == ABILITY_STANDING)
             face->keywords = (uint16_t)(face->keywords |
@@ -138,6 +151,7 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
             book->count += read_ability(pool, named, (def_id)i, line, &abilities[book->count]);
         sum_up(pool, abilities, book->count, &faces[i]);
     }
+    read_sentences(pool, arena, abilities, book);
     book->abilities = abilities;
     book->faces     = faces;
     book->named     = named;
@@ -172,6 +186,11 @@ bool may_have_keyword(const struct table *t, card_id card, unsigned code)
     return face_of(t, card)->keywords >> (code - W_PROVOKE) & 1 || may_have_upgrades(t, card);
 }
 
+bool may_have_talents(const struct table *t, card_id card)
+{
+    return face_of(t, card)->talents || may_have_upgrades(t, card);
+}
+
 bool may_wait_for(const struct table *t, card_id card, unsigned moment)
 {
     return face_of(t, card)->moments >> moment & 1 || may_have_upgrades(t, card);
@@ -179,36 +198,23 @@ bool may_wait_for(const struct table *t, card_id card, unsigned moment)
 
 // ---- sentences
 
-static size_t skip_to_sentence(const struct op *ops, size_t i, size_t end)
+uint16_t row_first(const struct table *t, const struct work *w)
 {
-    while (i < end && ops[i].code != W_SENTENCE) i = op_after(ops, i);
-    return i < end ? i : 0;
-}
-
-static size_t body_of(const struct table *t, const struct work *w)
-{
-    const struct ability *a    = ability_at(t, w->ability);
-    const struct op      *ops  = t->pool->ops;
-    size_t                body = a->root;
-    unsigned              nth  = w->mode;
-    for (size_t i = op_child(a->root); nth && i < op_after(ops, a->root); i = op_after(ops, i))
-        if (ops[i].code == W_MODE && --nth == 0) body = i;
-    return body;
+    if (w->ability == NO_ABILITY) return 0;
+    const struct ability *a = ability_at(t, w->ability);
+    return w->only ? book_of(t)->row_of[a->line_op + w->only] : a->first[w->mode];
 }
 
 size_t sentence_first(const struct table *t, const struct work *w)
 {
-    if (w->ability == NO_ABILITY) return 0;
-    if (w->only) return ability_at(t, w->ability)->line_op + w->only;
-    size_t body = body_of(t, w);
-    return skip_to_sentence(t->pool->ops, op_child(body), op_after(t->pool->ops, body));
+    return book_of(t)->sentences[row_first(t, w)].op;
 }
 
 size_t sentence_next(const struct table *t, const struct work *w, size_t sentence)
 {
+    const struct book *book = book_of(t);
     if (w->only) return 0;
-    return skip_to_sentence(t->pool->ops, op_after(t->pool->ops, sentence),
-                            op_after(t->pool->ops, body_of(t, w)));
+    return book->sentences[book->sentences[book->row_of[sentence]].next].op;
 }
 
 size_t verb_of(const struct op *ops, size_t sentence)

@@ -53,6 +53,35 @@ struct ability {
     uint8_t  pay_a, pay_m, pay_v, pay_hp;
     uint8_t  range;
     uint8_t  reaction, reach, types; // enum happening; within; enum played_types
+    uint8_t  when;                   // enum moment_to_play
+    uint16_t first[3];               // rows of its first sentence: without a mode, of mode 1, of 2
+};
+// When a card may be played, as far as its modifiers tell.
+enum moment_to_play {
+    PLAY_IN_ACTION_PHASE = 1,
+    PLAY_IN_WINDOW       = 2,
+    PLAY_IN_AFTERMATH    = 4,
+    PLAY_IN_OMEGA        = 8
+};
+// A sentence, and what must be chosen for it.
+enum chosen { CHOSEN_NOTHING, CHOSEN_CARD, CHOSEN_ZONE }; // ZONE: "each ... in an adjacent zone"
+enum whereabouts { PLACE_IN_RANGE, PLACE_ANYWHERE, PLACE_HERE, PLACE_ADJACENT, PLACE_WITHIN };
+enum whose { WHOSE_ANY, WHOSE_FRIENDLY, WHOSE_ENEMY };
+struct sentence {
+    uint32_t op, verb, object; // rows of pool->ops; object 0: none
+    uint16_t next;             // row of the next one of its text, 0: none
+    uint16_t code;             // of the verb
+    uint8_t  chosen, most, optional;
+    uint8_t  goes;  // what it is about gets a destination
+    uint8_t  later; // VOI-330
+    uint8_t  needs; // a choice
+    uint8_t  last;  // nothing after it needs one
+    // its object, if that is "a friendly card ..." or the like
+    uint8_t  whose, dead, not_user, place, steps;
+    uint8_t  kinds;  // bit per enum card_kind
+    uint8_t  styles; // bit per enum style
+    uint8_t  states; // bit per enum state_word
+    uint16_t has;    // bit per enum condition
 };
 struct face {              // by def_id
     uint16_t first, count; // abilities
@@ -60,13 +89,16 @@ struct face {              // by def_id
     uint16_t moments;      // bit per enum moment that one of them waits for
     uint16_t keywords;     // bit per keyword from W_PROVOKE on
     def_id   fighter;      // of a named card, or NO_DEF
+    uint16_t talents;      // how many
 };
 struct book {
-    const struct ability *abilities;
-    const struct face    *faces;
-    const def_id         *named;  // by op: the card that a CARDNAME means
-    const struct board   *boards; // by arena
-    uint32_t              count;
+    const struct ability  *abilities;
+    const struct face     *faces;
+    const def_id          *named;     // by op: the card that a CARDNAME means
+    const struct board    *boards;    // by arena
+    const struct sentence *sentences; // row 0 is none
+    const uint16_t        *row_of;    // by op of a SENTENCE or its verb
+    uint32_t               count;
 };
 bool voidbreakers_prepare_pool(struct card_pool *, struct arena *, struct error *);
 static inline const struct book    *book_of(const struct table *t) { return t->pool->game; }
@@ -78,6 +110,9 @@ static inline const struct face *face_of(const struct table *t, card_id card)
 {
     return &book_of(t)->faces[card_at(t->state, card)->def];
 }
+// sentences.c
+void read_sentences(const struct card_pool *, struct arena *, struct ability *, struct book *);
+
 int number_in(const struct op *, size_t op, int otherwise); // value of the NUMBER below op
 // The abilities in force on an arena card: its own and those of its upgrades.
 struct ability_list {
@@ -86,8 +121,10 @@ struct ability_list {
 };
 void abilities_of(const struct table *, card_id, struct ability_list *);
 // False: surely not. Cheap questions before the dear ones.
-bool may_have_keyword(const struct table *, card_id, unsigned code);
-bool may_wait_for(const struct table *, card_id, unsigned moment);
+bool     may_have_keyword(const struct table *, card_id, unsigned code);
+bool     may_have_talents(const struct table *, card_id);
+bool     may_wait_for(const struct table *, card_id, unsigned moment);
+uint16_t row_first(const struct table *, const struct work *); // row of the book, 0: none
 // Sentences of a work: FIRST, then NEXT until 0. Both are rows of pool->ops.
 size_t sentence_first(const struct table *, const struct work *);
 size_t sentence_next(const struct table *, const struct work *, size_t);
@@ -261,6 +298,9 @@ rule_id            why_not_talent(const struct table *, seat_id, card_id, unsign
 rule_id            why_not_user(const struct table *, const struct work *, card_id);
 bool               is_card_of(const struct table *, card_id, card_id fighter); // VOI-432
 bool               can_be_completed(const struct table *, const struct work *);
+bool               can_play(const struct table *, seat_id, card_id, enum question_kind);
+bool               is_provoked(const struct table *, card_id attacker);
+bool               can_act(const struct voidbreakers_state *, card_id);
 bool               fits_event(const struct table *, const struct work *, const struct happened *);
 unsigned           newest_event(const struct table *, const struct work *, card_id);
 void               react_to(const struct voidbreakers_state *, struct work *, unsigned event);
@@ -282,6 +322,8 @@ struct need {
 struct need next_need(const struct table *, const struct work *);
 rule_id     why_not_target(const struct table *, const struct work *, const struct need *,
                            unsigned card, bool chosen_now);
+bool        may_target(const struct table *, const struct work *, const struct need *, card_id,
+                       bool chosen_now);
 rule_id why_not_zone(const struct table *, const struct work *, const struct need *, unsigned zone);
 void    add_target(struct work *, const struct need *, card_id);
 void    add_zone(struct work *, const struct need *, zone_id);
