@@ -339,13 +339,16 @@ static bool can_fill(const struct table *t, const struct work *w)
     if (need.kind == NEED_ZONE) return can_fill_zone(t, w, &need);
     if (t->pool->ops[need.verb].code == W_SALVAGE)
         return can_fill_from(t, w, &need, zone_of_seat(ZONE_VOID, w->seat));
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        if (zone_size(t->state, z) && can_fill_from(t, w, &need, z)) return true;
+    for (unsigned left = zones_reached(t, w, &need); left; left &= left - 1)
+        if (can_fill_from(t, w, &need, (zone_id)__builtin_ctz(left))) return true;
     return false;
 }
 
 static bool with_some_mode(const struct table *t, const struct work *w)
 {
+    if (w->ability != NO_ABILITY && !(ability_of(t, w)->flags & ABILITY_CHOOSES) &&
+        (w->kind != WORK_CARD || def_of(t, w->card)->kind != KIND_MINION))
+        return true;
     if (!(ability_of(t, w)->flags & ABILITY_MODES) || w->mode) return can_fill(t, w);
     struct work with = *w;
     for (with.mode = 1; with.mode <= 2; with.mode++)
@@ -444,6 +447,8 @@ bool can_play(const struct table *t, seat_id seat, card_id card, enum question_k
 
 unsigned talent_of(const struct table *t, card_id card, unsigned nth)
 {
+    const struct face *face = face_of(t, card);
+    if (nth >= face->talents && !face->upgradable) return NO_ABILITY;
     struct ability_list list;
     abilities_of(t, card, &list);
     for (unsigned i = 0; i < list.count; i++)

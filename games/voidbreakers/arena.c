@@ -19,6 +19,12 @@ unsigned distance(const struct table *t, zone_id from, zone_id to)
     return is_arena(from) && is_arena(to) ? board_of(t)->far[from][to] : FAR_AWAY;
 }
 
+unsigned zones_within(const struct table *t, zone_id from, unsigned steps)
+{
+    if (!is_arena(from)) return 0;
+    return board_of(t)->near[from][steps < ARENA_ZONES ? steps : ARENA_ZONES - 1];
+}
+
 // VOI-704
 bool is_full(const struct voidbreakers_state *s, zone_id zone)
 {

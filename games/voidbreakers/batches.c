@@ -50,8 +50,8 @@ static void take_waiting(struct voidbreakers_state *s)
     memset(s->waiting, 0, s->waiting_count * sizeof s->waiting[0]);
     s->batch_count   = s->waiting_count;
     s->waiting_count = 0;
-    for (card_id c = 0; c < s->core.card_count; c++) // VOI-528
-        s->seen[c] = is_arena(zone_of_card(s, c)) ? (uint8_t)(zone_of_card(s, c) + 1) : 0;
+    for (zone_id z = 0; z < ARENA_ZONES; z++) // VOI-528
+        EACH_IN_ZONE(c, &s->core, z) s->seen[c] = (uint8_t)(z + 1);
 }
 
 static void drop_batch(struct voidbreakers_state *s)

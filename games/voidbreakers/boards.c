@@ -137,6 +137,9 @@ static void measure(struct board *b)
             before  = reached;
             reached = wider;
         }
+        for (unsigned z = 0; z < ARENA_ZONES; z++)
+            for (unsigned n = b->far[from][z]; n < ARENA_ZONES; n++)
+                b->near[from][n] = (uint16_t)(b->near[from][n] | BIT(z));
     }
 }
 

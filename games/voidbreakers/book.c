@@ -151,6 +151,8 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
             book->count += read_ability(pool, named, (def_id)i, line, &abilities[book->count]);
         sum_up(pool, abilities, book->count, &faces[i]);
     }
+    for (uint32_t i = 0; i < pool->def_count; i++)
+        if (pool->defs[i].kind == KIND_UPGRADE) faces[faces[i].fighter].upgradable = 1;
     read_sentences(pool, arena, abilities, book);
     book->abilities = abilities;
     book->faces     = faces;
@@ -166,19 +168,21 @@ static void add_abilities(const struct table *t, card_id card, struct ability_li
         list->id[list->count++] = (uint16_t)(face->first + i);
 }
 
+static bool may_have_upgrades(const struct table *t, card_id card)
+{
+    return face_of(t, card)->upgradable &&
+           zone_size(t->state, zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner)) > 0;
+}
+
 // VOI-819: the text of an upgrade is in force on its fighter.
 void abilities_of(const struct table *t, card_id card, struct ability_list *list)
 {
     list->count = 0;
     add_abilities(t, card, list);
+    if (!may_have_upgrades(t, card)) return;
     zone_id upgrades = zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner);
     EACH_IN_ZONE(up, t->state, upgrades)
         if (face_of(t, up)->fighter == card_at(t->state, card)->def) add_abilities(t, up, list);
-}
-
-static bool may_have_upgrades(const struct table *t, card_id card)
-{
-    return zone_size(t->state, zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner)) > 0;
 }
 
 bool may_have_keyword(const struct table *t, card_id card, unsigned code)

@@ -327,18 +327,15 @@ static void offer_attacks_of(struct list *l, card_id card)
     const struct table              *t        = l->table;
     const struct voidbreakers_state *s        = state_at(t);
     zone_id                          here     = zone_of_card(s, card);
-    unsigned                         reach    = (unsigned)reach_of(t, card);
     bool                             provoked = is_provoked(t, card);
-    for (zone_id z = 0; z < ARENA_ZONES; z++) {
-        if (!zone_size(&s->core, z) || distance(t, here, z) > reach || (provoked && z != here))
-            continue;
-        EACH_IN_ZONE(target, &s->core, z) {
+    unsigned left = zones_within(t, here, provoked ? 0 : (unsigned)reach_of(t, card));
+    for (; left; left &= left - 1)
+        EACH_IN_ZONE(target, &s->core, (zone_id)__builtin_ctz(left)) {
             if (owner_of(s, target) == l->seat || is_dead(s, target) || has(s, target, CLOAKED))
                 continue;
             if (!provoked || has_keyword(t, target, W_PROVOKE))
                 add(l, (struct choice){ .kind = CHOOSE_ATTACK, .card = card, .target = target });
         }
-    }
 }
 
 static void offer_moves_of(struct list *l, card_id card)

@@ -144,9 +144,9 @@ void give_condition(struct table *t, card_id card, enum condition c, struct caus
 void lose_conditions(struct table *t, card_id card, unsigned set, struct cause why)
 {
     struct body *b = &state_of(t)->body[card];
-    for (unsigned c = 0; c < CONDITION_COUNT; c++)
-        if (b->conditions & set & BIT(c))
-            happened(t, EVENT_LOSES + c, card_at(t->state, card)->owner, card, NO_CARD, 0, why);
+    for (unsigned left = b->conditions & set; left; left &= left - 1)
+        happened(t, EVENT_LOSES + (unsigned)__builtin_ctz(left), card_at(t->state, card)->owner,
+                 card, NO_CARD, 0, why);
     b->conditions = (uint16_t)(b->conditions & ~set);
 }
 
@@ -219,6 +219,7 @@ void deal_damage(struct table *t, const struct hit *h)
     struct body *b   = &s->body[h->victim];
     int          had = b->hp > 0 ? b->hp : 0;
     b->hp            = (int16_t)(b->hp - amount);
+    s->hp_changed    = 1;
     happened(t, EVENT_DAMAGED, h->seat, h->source, h->victim, amount, h->why);
     note(s, FRIEND_DAMAGED, owner_of(s, h->victim), h->victim, h->source,
          zone_of_card(s, h->victim));
@@ -250,8 +251,9 @@ unsigned interceptors(const struct table *t, card_id victim, card_id *out, unsig
 // VOI-609
 void lose_hp(struct table *t, card_id card, int amount, bool clamp, struct cause why)
 {
-    struct body *b = &state_of(t)->body[card];
-    b->hp          = (int16_t)(b->hp - amount);
+    struct body *b          = &state_of(t)->body[card];
+    b->hp                   = (int16_t)(b->hp - amount);
+    state_of(t)->hp_changed = 1;
     happened(t, EVENT_LOST_HP, card_at(t->state, card)->owner, card, NO_CARD, amount, why);
     if (clamp) clamp_all(t);
 }
@@ -262,6 +264,7 @@ void heal(struct table *t, card_id card, int amount, bool clamp, struct cause wh
     struct voidbreakers_state *s = state_of(t);
     if (!is_living(s, card)) return;
     s->body[card].hp = (int16_t)(s->body[card].hp + amount);
+    s->hp_changed    = 1;
     happened(t, EVENT_HEALED, owner_of(s, card), NO_CARD, card, amount, why);
     if (clamp) clamp_all(t);
 }
@@ -270,6 +273,7 @@ void heal(struct table *t, card_id card, int amount, bool clamp, struct cause wh
 void clamp_all(struct table *t)
 {
     struct voidbreakers_state *s = state_of(t);
+    if (!s->hp_changed) return;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
         EACH_IN_ZONE(c, &s->core, z)
             s->body[c].hp = (int16_t)within(s->body[c].hp, is_dead(s, c) ? 0 : hp_max(t, c));
@@ -282,9 +286,10 @@ void revive(struct table *t, card_id card, int hp, struct cause why)
     struct body               *b       = &s->body[card];
     uint16_t                   arrived = b->arrived;
 
-    *b    = (struct body){ .arrived = arrived };
-    b->hp = (int16_t)within(hp, hp_max(t, card));
-    b->ap = def_of(t, card)->field[FIELD_AP];
+    *b            = (struct body){ .arrived = arrived };
+    b->hp         = (int16_t)within(hp, hp_max(t, card));
+    b->ap         = def_of(t, card)->field[FIELD_AP];
+    s->hp_changed = 1;
     happened(t, EVENT_REVIVED, owner_of(s, card), card, NO_CARD, b->hp, why);
 }
 
@@ -340,7 +345,9 @@ bool state_check(struct table *t)
     struct voidbreakers_state *s = state_of(t);
     card_id                    dying[CARDS_MAX];
     unsigned                   count = 0;
+    if (!s->hp_changed) return false;
     clamp_all(t);
+    s->hp_changed = 0;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
         EACH_IN_ZONE(c, &s->core, z)
             if (!is_dead(s, c) && s->body[c].hp == 0) dying[count++] = c;

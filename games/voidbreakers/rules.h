@@ -40,7 +40,8 @@ enum ability_flag {
     ABILITY_OMEGA   = 2,
     ABILITY_REPEAT  = 4,
     ABILITY_DAMAGES = 8,
-    ABILITY_MODES   = 16
+    ABILITY_MODES   = 16,
+    ABILITY_CHOOSES = 32 // something is chosen when it is announced
 };
 enum { RANGE_UNLIMITED = 255 };
 struct ability {
@@ -89,7 +90,8 @@ struct face {              // by def_id
     uint16_t moments;      // bit per enum moment that one of them waits for
     uint16_t keywords;     // bit per keyword from W_PROVOKE on
     def_id   fighter;      // of a named card, or NO_DEF
-    uint16_t talents;      // how many
+    uint8_t  talents;      // how many
+    uint8_t  upgradable;   // there are upgrades for it
 };
 struct book {
     const struct ability  *abilities;
@@ -136,8 +138,9 @@ enum { ARENAS = 3, FAR_AWAY = 99 };
 struct board {
     const char *name;
     struct text map;
-    uint16_t    touches[ARENA_ZONES];          // bit per zone; 0: the arena has no such zone
-    uint8_t     far[ARENA_ZONES][ARENA_ZONES]; // distances
+    uint16_t    touches[ARENA_ZONES];           // bit per zone; 0: the arena has no such zone
+    uint8_t     far[ARENA_ZONES][ARENA_ZONES];  // distances
+    uint16_t    near[ARENA_ZONES][ARENA_ZONES]; // bit per zone at so many steps or fewer
 };
 extern const char *const voidbreakers_arenas[];
 bool                     voidbreakers_board_check(const char *source, struct text, struct error *);
@@ -148,6 +151,7 @@ const struct board *board_of(const struct table *);
 bool                arena_has(const struct table *, zone_id);
 bool                is_adjacent(const struct table *, zone_id, zone_id);
 unsigned            distance(const struct table *, zone_id, zone_id);
+unsigned            zones_within(const struct table *, zone_id, unsigned steps); // bit per zone
 bool                is_full(const struct voidbreakers_state *, zone_id);
 zone_id             starting_zone(unsigned side, unsigned place); // 0 left, 1 middle, 2 right
 
@@ -322,6 +326,7 @@ struct need {
 struct need next_need(const struct table *, const struct work *);
 rule_id     why_not_target(const struct table *, const struct work *, const struct need *,
                            unsigned card, bool chosen_now);
+unsigned    zones_reached(const struct table *, const struct work *, const struct need *);
 bool        may_target(const struct table *, const struct work *, const struct need *, card_id,
                        bool chosen_now);
 rule_id why_not_zone(const struct table *, const struct work *, const struct need *, unsigned zone);

@@ -320,7 +320,8 @@ bool voidbreakers_resume(struct table *t, seat_id seat, unsigned phase, struct e
     s->active = seat < PLAYERS ? seat : 0;
     if (!s->round) s->round = 1;
     give_tokens(t, phase == PHASE_ACTION || phase == PHASE_OMEGA);
-    s->phase = (uint8_t)phase;
+    s->phase      = (uint8_t)phase;
+    s->hp_changed = 1;
     begin_match(s);
     s->frames[0].match.at = MATCH_TURN_DONE;
     call_turn(s);

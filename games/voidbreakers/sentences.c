@@ -116,6 +116,9 @@ void read_sentences(const struct card_pool *pool, struct arena *arena, struct ab
              k        = op_after(pool->ops, k))
             if (pool->ops[k].code == W_MODE && mode < 2)
                 a->first[++mode] = read_body(pool->ops, k, rows, &count, row_of);
+        if (a->flags & ABILITY_MODES) a->flags |= ABILITY_CHOOSES;
+        for (uint16_t row = a->first[0]; row; row = rows[row].next)
+            if (rows[row].needs && !rows[row].later) a->flags |= ABILITY_CHOOSES;
     }
     book->sentences = rows;
     book->row_of    = row_of;

@@ -125,10 +125,9 @@ static rule_id why_not_kind(const struct table *t, const struct work *w, size_t 
 }
 
 // VOI-437
-static bool is_in_range(const struct table *t, const struct work *w, const struct sentence *x,
-                        card_id card)
+static bool is_within(const struct table *t, const struct work *w, const struct sentence *x,
+                      unsigned far)
 {
-    unsigned far = distance(t, base_of(t, w), place_of(t, w, card));
     switch ((enum whereabouts)x->place) {
     case PLACE_ANYWHERE: return true;
     case PLACE_HERE: return far == 0;
@@ -138,6 +137,28 @@ static bool is_in_range(const struct table *t, const struct work *w, const struc
     }
     unsigned range = ability_at(t, w->ability)->range;
     return range == RANGE_UNLIMITED || far <= range;
+}
+
+static bool is_in_range(const struct table *t, const struct work *w, const struct sentence *x,
+                        card_id card)
+{
+    return is_within(t, w, x, distance(t, base_of(t, w), place_of(t, w, card)));
+}
+
+// Zones in which a target of an announcement can be, bit per zone; the target itself is not looked
+// at.
+unsigned zones_reached(const struct table *t, const struct work *w, const struct need *need)
+{
+    const struct sentence *x    = sentence_of_verb(t, need->verb);
+    zone_id                base = base_of(t, w);
+    switch ((enum whereabouts)x->place) {
+    case PLACE_ANYWHERE: break;
+    case PLACE_HERE: return zones_within(t, base, 0);
+    case PLACE_ADJACENT: return zones_within(t, base, 1) & ~zones_within(t, base, 0);
+    case PLACE_WITHIN: return zones_within(t, base, x->steps);
+    case PLACE_IN_RANGE: return zones_within(t, base, ability_at(t, w->ability)->range);
+    }
+    return BIT(ARENA_ZONES) - 1;
 }
 
 static bool is_in_states(const struct table *t, card_id card, unsigned states)

@@ -339,7 +339,8 @@ static bool is_skipped(struct table *t, const struct work *w, size_t sentence)
 
 static void forget_thrown(struct voidbreakers_state *s)
 {
-    for (card_id c = 0; c < s->core.card_count; c++) s->body[c].flags &= (uint8_t)~BODY_THROWN;
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_IN_ZONE(c, &s->core, z) s->body[c].flags &= (uint8_t)~BODY_THROWN;
 }
 
 // Voiding from a hand: who, and how many of the cards that there are.
