@@ -180,24 +180,27 @@ static bool fits_link(const struct table *t, const struct ability *a, const stru
     }
 }
 
+// What an event is for a player, HAPPENING_NONE if nothing that a card reacts to.
+enum happening as_seen_by(const struct happened *e, seat_id seat)
+{
+    bool mine = e->seat == seat;
+    switch ((enum happening)e->kind) {
+    case FRIEND_DAMAGED: return mine ? FRIEND_DAMAGED : ENEMY_DAMAGED;
+    case ENEMY_ENTERED:
+    case OPPONENT_DREW: return mine ? HAPPENING_NONE : (enum happening)e->kind;
+    case FAILED_TO_DRAW: return mine ? FAILED_TO_DRAW : HAPPENING_NONE;
+    default: return (enum happening)e->kind;
+    }
+}
+
 // VOI-543
 bool fits_event(const struct table *t, const struct work *w, const struct happened *e)
 {
-    const struct voidbreakers_state *s    = state_at(t);
-    const struct ability            *a    = ability_at(t, w->ability);
-    bool                             mine = e->seat == w->seat;
-    switch ((enum happening)a->reaction) {
-    case FRIEND_DAMAGED: return e->kind == FRIEND_DAMAGED && mine;
-    case ENEMY_DAMAGED: return e->kind == FRIEND_DAMAGED && !mine;
-    case CARD_DIED:
-    case CARD_THROWN: return e->kind == a->reaction;
-    case ENEMY_ENTERED:
-        if (e->kind != ENEMY_ENTERED || mine) return false;
-        return w->user == NO_CARD || distance(t, zone_of_card(s, w->user), e->zone) <= a->reach;
-    case OPPONENT_DREW: return e->kind == OPPONENT_DREW && !mine;
-    case FAILED_TO_DRAW: return e->kind == FAILED_TO_DRAW && mine;
-    default: return false;
-    }
+    const struct voidbreakers_state *s = state_at(t);
+    const struct ability            *a = ability_at(t, w->ability);
+    if (as_seen_by(e, w->seat) != (enum happening)a->reaction) return false;
+    return a->reaction != ENEMY_ENTERED || w->user == NO_CARD ||
+           distance(t, zone_of_card(s, w->user), e->zone) <= a->reach;
 }
 
 void react_to(const struct voidbreakers_state *s, struct work *w, unsigned event)
@@ -359,12 +362,16 @@ static bool with_some_mode(const struct table *t, const struct work *w)
 static bool with_some_user(const struct table *t, const struct work *w)
 {
     if (w->user != NO_CARD) return with_some_mode(t, w);
-    struct work        with = *w;
-    const struct side *side = &state_at(t)->side[w->seat];
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct side               *side = &s->side[w->seat];
+    const struct ability            *a    = ability_of(t, w);
     for (unsigned i = 0; i < side->fighters; i++) {
-        if (why_not_user(t, w, side->fighter[i])) continue;
-        with.user = side->fighter[i];
-        with.zone = zone_of_card(state_at(t), with.user);
+        card_id user = side->fighter[i];
+        if (is_dead(s, user) || !can_pay_tokens(&s->body[user], a->pay_a, a->pay_m)) continue;
+        if (why_not_user(t, w, user)) continue;
+        struct work with = *w;
+        with.user        = user;
+        with.zone        = zone_of_card(s, user);
         if (with_some_mode(t, &with)) return true;
     }
     return false;
@@ -445,14 +452,22 @@ bool can_play(const struct table *t, seat_id seat, card_id card, enum question_k
 
 // ---- talents
 
-unsigned talent_of(const struct table *t, card_id card, unsigned nth)
+static unsigned talent_of_face(const struct table *t, card_id card, unsigned *nth)
 {
     const struct face *face = face_of(t, card);
-    if (nth >= face->talents && !face->upgradable) return NO_ABILITY;
-    struct ability_list list;
-    abilities_of(t, card, &list);
-    for (unsigned i = 0; i < list.count; i++)
-        if (ability_at(t, list.id[i])->kind == ABILITY_TALENT && nth-- == 0) return list.id[i];
+    for (unsigned i = face->first; i < (unsigned)face->first + face->count; i++)
+        if (ability_at(t, i)->kind == ABILITY_TALENT && (*nth)-- == 0) return i;
+    return NO_ABILITY;
+}
+
+unsigned talent_of(const struct table *t, card_id card, unsigned nth)
+{
+    unsigned found = talent_of_face(t, card, &nth);
+    if (found != NO_ABILITY || !may_have_upgrades(t, card)) return found;
+    EACH_IN_ZONE(up, t->state, zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner))
+        if (face_of(t, up)->fighter == card_at(t->state, card)->def &&
+            (found = talent_of_face(t, up, &nth)) != NO_ABILITY)
+            return found;
     return NO_ABILITY;
 }
 

@@ -26,6 +26,24 @@ unsigned living_fighters(const struct table *t, seat_id seat)
 
 // ---- standing texts (VOI-454)
 
+// "while ...": does what stands in the keyword's text hold?
+static bool is_in_force(const struct table *t, card_id card, uint16_t ability)
+{
+    const struct op *ops  = t->pool->ops;
+    size_t           root = ability_at(t, ability)->root + 1;
+    struct work      self = { .kind    = WORK_TRIGGER,
+                              .card    = card,
+                              .user    = card,
+                              .that    = NO_CARD,
+                              .other   = NO_CARD,
+                              .seat    = card_at(t->state, card)->owner,
+                              .ability = ability,
+                              .zone    = card_at(t->state, card)->zone };
+    for (size_t c = op_child(root); c < op_after(ops, root); c = op_after(ops, c))
+        if (ops[c].code >= W_IS && ops[c].code <= W_FULL_ZONE && !holds(t, &self, c)) return false;
+    return true;
+}
+
 // The next keyword of that code in force on a card after ability *after - 1; 0 if there is none.
 size_t keyword(const struct table *t, card_id card, unsigned code, uint32_t *after)
 {
@@ -35,22 +53,9 @@ size_t keyword(const struct table *t, card_id card, unsigned code, uint32_t *aft
     for (uint32_t i = *after; i < list.count; i++) {
         const struct ability *a = ability_at(t, list.id[i]);
         if (a->kind != ABILITY_STANDING || t->pool->ops[a->root + 1].code != code) continue;
-        struct work self = { .kind    = WORK_TRIGGER,
-                             .card    = card,
-                             .user    = card,
-                             .that    = NO_CARD,
-                             .other   = NO_CARD,
-                             .seat    = card_at(t->state, card)->owner,
-                             .ability = list.id[i],
-                             .zone    = card_at(t->state, card)->zone };
-        for (size_t c = op_child(a->root + 1); c < op_after(t->pool->ops, a->root + 1);
-             c        = op_after(t->pool->ops, c))
-            if (t->pool->ops[c].code >= W_IS && t->pool->ops[c].code <= W_FULL_ZONE &&
-                !holds(t, &self, c))
-                goto next;
+        if (!is_in_force(t, card, list.id[i])) continue;
         *after = i + 1;
         return a->root + 1;
-    next:;
     }
     *after = list.count;
     return 0;

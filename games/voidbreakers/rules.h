@@ -92,6 +92,7 @@ struct face {              // by def_id
     def_id   fighter;      // of a named card, or NO_DEF
     uint8_t  talents;      // how many
     uint8_t  upgradable;   // there are upgrades for it
+    uint16_t after;        // of a fighter: bit per event that some card for it reacts to
 };
 struct book {
     const struct ability  *abilities;
@@ -124,6 +125,7 @@ struct ability_list {
 void abilities_of(const struct table *, card_id, struct ability_list *);
 // False: surely not. Cheap questions before the dear ones.
 bool     may_have_keyword(const struct table *, card_id, unsigned code);
+bool     may_have_upgrades(const struct table *, card_id);
 bool     may_have_talents(const struct table *, card_id);
 bool     may_wait_for(const struct table *, card_id, unsigned moment);
 uint16_t row_first(const struct table *, const struct work *); // row of the book, 0: none
@@ -305,6 +307,7 @@ bool               can_be_completed(const struct table *, const struct work *);
 bool               can_play(const struct table *, seat_id, card_id, enum question_kind);
 bool               is_provoked(const struct table *, card_id attacker);
 bool               can_act(const struct voidbreakers_state *, card_id);
+enum happening     as_seen_by(const struct happened *, seat_id);
 bool               fits_event(const struct table *, const struct work *, const struct happened *);
 unsigned           newest_event(const struct table *, const struct work *, card_id);
 void               react_to(const struct voidbreakers_state *, struct work *, unsigned event);
