@@ -471,10 +471,11 @@ unsigned talent_of(const struct table *t, card_id card, unsigned nth)
     return NO_ABILITY;
 }
 
-static struct work draft_of_talent(const struct table *t, seat_id seat, card_id card, unsigned nth)
+static struct work draft_of_talent(const struct table *t, seat_id seat, card_id card,
+                                   unsigned ability)
 {
     struct work w = work_for(seat, WORK_TALENT, card);
-    w.ability     = (uint16_t)talent_of(t, card, nth);
+    w.ability     = (uint16_t)ability;
     w.zone        = card_at(t->state, card)->zone;
     return w;
 }
@@ -486,12 +487,13 @@ rule_id why_not_talent(const struct table *t, seat_id seat, card_id card, unsign
     const struct voidbreakers_state *s  = state_at(t);
     rule_id                          no = why_not_act(t, seat, card);
     if (no) return no == VOI_402 ? VOI_451 : no == VOI_634 ? VOI_457 : no;
-    if (talent_of(t, card, nth) == NO_ABILITY) return VOI_450;
-    struct work w = draft_of_talent(t, seat, card, nth);
-    if (!(ability_at(t, w.ability)->flags & ABILITY_REPEAT) && s->body[card].used & used_bit(nth))
+    unsigned ability = talent_of(t, card, nth);
+    if (ability == NO_ABILITY) return VOI_450;
+    if (s->body[card].used & used_bit(nth) && !(ability_at(t, ability)->flags & ABILITY_REPEAT))
         return VOI_452;
     if (has(s, card, JAMMED)) return VOI_844;
-    no = is_fighter(t, card) ? why_not_user(t, &w, card) : why_not_pay(t, &w, card);
+    struct work w = draft_of_talent(t, seat, card, ability);
+    no            = is_fighter(t, card) ? why_not_user(t, &w, card) : why_not_pay(t, &w, card);
     if (no) return no;
     return can_be_completed(t, &w) ? 0 : VOI_440;
 }
@@ -510,7 +512,7 @@ void begin_card(struct table *t, seat_id seat, card_id card, enum question_kind 
 void begin_talent(struct table *t, seat_id seat, card_id card, unsigned nth)
 {
     struct voidbreakers_state *s = state_of(t);
-    s->draft                     = draft_of_talent(t, seat, card, nth);
+    s->draft                     = draft_of_talent(t, seat, card, talent_of(t, card, nth));
     s->draft.mode                = 0;
     s->draft.may                 = (uint8_t)nth; // which of its talents, until it is announced
 }

@@ -130,14 +130,22 @@ enum flow work_batches(struct table *t, struct batches_frame *f)
 
 // ---- the choices of one trigger: whether, whom, where
 
+static bool has_candidate_in(const struct table *t, const struct work *w, const struct need *need,
+                             zone_id zone)
+{
+    EACH_IN_ZONE(c, t->state, zone)
+        if (may_target(t, w, need, c, true)) return true;
+    return false;
+}
+
 static bool has_candidate(const struct table *t, const struct work *w, const struct need *need)
 {
-    unsigned count = need->kind == NEED_TARGET ? t->state->card_count : ARENA_ZONES;
-    for (unsigned i = 0; i < count; i++)
-        if (!(need->kind == NEED_TARGET ? why_not_target(t, w, need, i, true)
-                                        : why_not_zone(t, w, need, i)))
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        if (need->kind == NEED_TARGET ? has_candidate_in(t, w, need, z)
+                                      : !why_not_zone(t, w, need, z))
             return true;
-    return false;
+    return need->kind == NEED_TARGET &&
+           has_candidate_in(t, w, need, zone_of_seat(ZONE_VOID, w->seat));
 }
 
 static void fill_slot(struct work *w, unsigned slot)

@@ -357,11 +357,14 @@ static void offer_deeds_of(struct list *l, card_id card)
         offer_attacks_of(l, card);
     if ((b->token[TOKEN_M] || b->token[TOKEN_F]) && !has(s, card, ROOTED)) offer_moves_of(l, card);
     if (!may_have_talents(l->table, card)) return;
-    for (unsigned nth = 0; nth < 8 && talent_of(l->table, card, nth) != NO_ABILITY; nth++)
-        if (!why_not_talent(l->table, l->seat, card, nth))
+    for (unsigned nth = 0; nth < 8; nth++) {
+        rule_id no = why_not_talent(l->table, l->seat, card, nth);
+        if (no == VOI_450) return; // it has no more
+        if (!no)
             add(l, (struct choice){ .kind   = nth ? CHOOSE_USE_OTHER : CHOOSE_USE,
                                     .card   = card,
                                     .option = (uint8_t)(nth ? nth + 1 : 0) });
+    }
 }
 
 static void offer_deeds(struct list *l)
@@ -375,15 +378,35 @@ static void offer_deeds(struct list *l)
     add(l, (struct choice){ .kind = CHOOSE_END });
 }
 
+// Is nothing left to be chosen after this target?
+static bool completes(const struct table *t, const struct need *need)
+{
+    const struct sentence *x = &book_of(t)->sentences[book_of(t)->row_of[need->verb]];
+    return x->last && !x->goes && x->most == 1;
+}
+
 static void offer_targets_in(struct list *l, const struct work *w, const struct need *need,
                              zone_id zone)
 {
     EACH_IN_ZONE(card, l->table->state, zone) {
         if (!may_target(l->table, w, need, card, true)) continue;
         struct work with = *w;
-        add_target(&with, need, card);
-        if (!why_not_with(l->table, &with))
+        if (!completes(l->table, need)) add_target(&with, need, card);
+        if (completes(l->table, need) || !why_not_with(l->table, &with))
             add(l, (struct choice){ .kind = CHOOSE_TARGET, .card = card });
+    }
+}
+
+static void offer_zones(struct list *l)
+{
+    const struct work *w    = unfinished(l->table);
+    struct need        need = next_need(l->table, w);
+    for (zone_id z = 0; z < ARENA_ZONES; z++) {
+        if (why_not_zone(l->table, w, &need, z)) continue;
+        struct work with = *w;
+        add_zone(&with, &need, z);
+        if (!why_not_with(l->table, &with))
+            add(l, (struct choice){ .kind = CHOOSE_ZONE, .target = z });
     }
 }
 
@@ -452,10 +475,7 @@ size_t voidbreakers_choices(const struct table *t, seat_id seat, struct choice *
             offer(&l, (struct choice){ .kind = CHOOSE_EVENT, .card = c });
         break;
     case QUESTION_TARGET: offer_targets(&l); break;
-    case QUESTION_ZONE:
-        for (uint16_t z = 0; z < ARENA_ZONES; z++)
-            offer(&l, (struct choice){ .kind = CHOOSE_ZONE, .target = z });
-        break;
+    case QUESTION_ZONE: offer_zones(&l); break;
     case QUESTION_COST:
     case QUESTION_CYCLE:
     case QUESTION_VOID:
