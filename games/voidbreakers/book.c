@@ -132,21 +132,6 @@ static def_id fighter_of(const struct card_pool *pool, const struct card_def *de
     return NO_DEF;
 }
 
-// What the cards that a fighter can use react to, once it has happened.
-static uint16_t reactions_of(const struct card_pool *pool, const struct ability *abilities,
-                             const struct face *faces, def_id fighter)
-{
-    unsigned set = 0;
-    for (uint32_t i = 0; i < pool->def_count; i++) {
-        bool usable = pool->defs[i].faction ? faces[i].fighter == fighter
-                                            : (pool->defs[i].tags & pool->defs[fighter].tags) != 0;
-        if (usable && faces[i].play != NO_ABILITY &&
-            abilities[faces[i].play].reaction >= FIRST_AFTER)
-            set |= BIT(abilities[faces[i].play].reaction);
-    }
-    return (uint16_t)set;
-}
-
 bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
 {
     struct book    *book      = ARENA_NEW(arena, struct book);
@@ -166,11 +151,8 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
             book->count += read_ability(pool, named, (def_id)i, line, &abilities[book->count]);
         sum_up(pool, abilities, book->count, &faces[i]);
     }
-    for (uint32_t i = 0; i < pool->def_count; i++) {
+    for (uint32_t i = 0; i < pool->def_count; i++)
         if (pool->defs[i].kind == KIND_UPGRADE) faces[faces[i].fighter].upgradable = 1;
-        if (pool->defs[i].kind == KIND_FIGHTER)
-            faces[i].after = reactions_of(pool, abilities, faces, (def_id)i);
-    }
     read_sentences(pool, arena, abilities, book);
     book->abilities = abilities;
     book->faces     = faces;

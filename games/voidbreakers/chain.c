@@ -132,19 +132,11 @@ enum flow work_chain(struct table *t, struct chain_frame *f)
 
 // ---- aftermath (VOI-530 to VOI-533)
 
-// Is there a card at all that one of the player's living fighters could use after what happened?
-// That is open, so nothing is told by not asking.
-static bool can_react(const struct table *t, seat_id seat)
+// Without an event nothing can be reacted to; what happened is open, so nothing is told by not
+// asking.
+static bool can_react(const struct voidbreakers_state *s, seat_id seat)
 {
-    const struct voidbreakers_state *s    = state_at(t);
-    const struct side               *side = &s->side[seat];
-    unsigned                         set  = 0;
-    if (!s->event_count || !has_cards(s, seat)) return false;
-    for (unsigned i = 0; i < side->fighters; i++)
-        if (!is_dead(s, side->fighter[i])) set |= face_of(t, side->fighter[i])->after;
-    for (unsigned i = 0; set && i < s->event_count; i++)
-        if (set >> as_seen_by(&s->events[i], seat) & 1) return true;
-    return false;
+    return s->event_count > 0 && has_cards(s, seat);
 }
 
 static seat_id asked_in_aftermath(const struct voidbreakers_state *s,
@@ -166,7 +158,7 @@ enum flow aftermath(struct table *t, struct aftermath_frame *f)
     struct choice              c;
     FLOW_BEGIN(f);
     while (f->passes < 2) {
-        if (!can_react(t, asked_in_aftermath(s, f))) {
+        if (!can_react(s, asked_in_aftermath(s, f))) {
             f->passes++;
             continue;
         }

@@ -92,7 +92,6 @@ struct face {              // by def_id
     def_id   fighter;      // of a named card, or NO_DEF
     uint8_t  talents;      // how many
     uint8_t  upgradable;   // there are upgrades for it
-    uint16_t after;        // of a fighter: bit per event that some card for it reacts to
 };
 struct book {
     const struct ability  *abilities;
