@@ -346,6 +346,76 @@ static const char *wrong_owner(const struct card_def *def)
     return NULL;
 }
 
+// What a number directly below a node may be (rules.md, sections 1 and 6).
+struct bounds {
+    uint16_t    code;
+    int16_t     least, most, step;
+    const char *problem;
+};
+static const struct bounds BOUNDS[] = {
+    { W_DEAL, 10, 90, 10, "damage is 10 to 90, a multiple of 10" },
+    { W_HEAL, 10, 90, 10, "healing is 10 to 90, a multiple of 10" },
+    { W_RAISE, 10, 50, 10, "attack power changes by 10 to 50, a multiple of 10" },
+    { W_LOWER, 10, 50, 10, "attack power changes by 10 to 50, a multiple of 10" },
+    { W_MORE, 10, 50, 10, "an attack changes by 10 to 50, a multiple of 10" },
+    { W_AGAINST, 10, 50, 10, "an attack changes by 10 to 50, a multiple of 10" },
+    { W_LOSE, 10, 90, 10, "HP are lost by 10 to 90, a multiple of 10" },
+    { W_PAY_HP, 10, 90, 10, "HP are lost by 10 to 90, a multiple of 10" },
+    { W_REVIVE, 10, 90, 10, "a fighter comes back with 10 to 90 HP, a multiple of 10" },
+    { W_INSTEAD, 10, 90, 10, "the other number is 10 to 90, a multiple of 10" },
+    { W_ARMOR, 10, 50, 10, "Armor is 10 to 50, a multiple of 10" },
+    { W_RANGE, 0, 3, 1, "a range is 0 to 3, or any" },
+    { W_REACTION, 0, 4, 1, "no zone is farther than 4" },
+    { W_WITHIN, 0, 4, 1, "no zone is farther than 4" },
+    { W_TO_WITHIN, 1, 4, 1, "another zone is 1 to 4 away" },
+    { W_LEAP, 1, 4, 1, "another zone is 1 to 4 away" },
+    { W_THROW, 1, 4, 1, "another zone is 1 to 4 away" },
+    { W_REACH, 1, 4, 1, "another zone is 1 to 4 away" },
+    { W_PAY_V, 1, 6, 1, "1 to 6 cards are voided as a cost" },
+    { W_UP_TO, 1, PICKS, 1, "up to 1 to 6 targets are chosen" },
+    { W_DRAW, 1, 9, 1, "1 to 9 cards are drawn" },
+    { W_VOID_HAND, 1, 9, 1, "1 to 9 cards are voided" },
+    { W_VOID_ARSENAL, 1, 9, 1, "1 to 9 cards are voided" },
+    { W_SCOUT, 1, 9, 1, "1 to 9 cards are looked at" },
+    { W_DIG, 1, 9, 1, "1 to 9 cards are looked at" },
+    { W_DEBUFFS, 1, DEBUFF_COUNT, 1, "there are seven debuffs" },
+    { W_DEAD_FIGHTERS, 1, FIGHTERS, 1, "a player has three fighters" },
+};
+
+static const char *wrong_numbers_in(const struct op *ops)
+{
+    for (size_t i = 0; i < ops[0].size; i++)
+        for (size_t k = 0; k < COUNT(BOUNDS); k++) {
+            size_t number = ops[i].code == BOUNDS[k].code ? op_find(ops, i, OP_NUMBER) : 0;
+            if (!number) continue;
+            int value = ops[number].value;
+            if (value < BOUNDS[k].least || value > BOUNDS[k].most || value % BOUNDS[k].step)
+                return BOUNDS[k].problem;
+        }
+    return NULL;
+}
+
+// Costs and modifiers: what can be paid, and nothing twice.
+static const char *wrong_heads(const struct op *ops, size_t play)
+{
+    unsigned seen = 0, a = 0, m = 0;
+    for (size_t i = op_child(play); play && i < op_after(ops, play); i = op_after(ops, i)) {
+        unsigned code = ops[i].code;
+        a += code == W_PAY_A;
+        m += code == W_PAY_M;
+        if (a > 3 || m > 3) return "nobody has more than three tokens for a cost";
+        if (code == W_RANGE_ANY) code = W_RANGE;
+        if (code < W_PAY_V || code > W_ONLY_IF) continue;
+        if (seen >> (code - W_PAY_V) & 1) return "a cost, range or modifier stands here twice";
+        seen |= BIT(code - W_PAY_V);
+    }
+    if (seen >> (W_REACTION - W_PAY_V) & 1 &&
+        (seen >> (W_QUICK - W_PAY_V) & 1 || seen >> (W_OMEGA - W_PAY_V) & 1))
+        return "a Reaction is neither Quick nor Omega: it has a moment of its own (VOI-542, "
+               "VOI-543)";
+    return NULL;
+}
+
 static const char *wrong_line(const struct card_pool *pool, const struct card_def *def,
                               const struct card_line *line)
 {
@@ -362,10 +432,8 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (talent && op_find(ops, talent, W_REPEAT) &&
         ops[op_after(ops, op_child(talent))].code == W_SENTENCE)
         return "only a talent with a cost may say repeat (VOI-452)";
-    for (size_t i = 0; i < ops[0].size; i++)
-        if (ops[i].code == OP_NUMBER && ops[i].value > 90)
-            return "numbers in a text are at most 90";
-    return NULL;
+    const char *problem = wrong_heads(ops, play);
+    return problem ? problem : wrong_numbers_in(ops);
 }
 
 static bool check_card(const struct card_pool *pool, const struct card_def *def, int *line,
