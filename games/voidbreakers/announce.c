@@ -199,6 +199,7 @@ bool fits_event(const struct table *t, const struct work *w, const struct happen
     const struct voidbreakers_state *s = state_at(t);
     const struct ability            *a = ability_at(t, w->ability);
     if (as_seen_by(e, w->seat) != (enum happening)a->reaction) return false;
+    if (a->flags & ABILITY_THAT && !is_living(s, e->card)) return false; // VOI-R91
     return a->reaction != ENEMY_ENTERED || w->user == NO_CARD ||
            distance(t, zone_of_card(s, w->user), e->zone) <= a->reach;
 }

@@ -50,6 +50,8 @@ static void take_waiting(struct voidbreakers_state *s)
     memset(s->waiting, 0, s->waiting_count * sizeof s->waiting[0]);
     s->batch_count   = s->waiting_count;
     s->waiting_count = 0;
+    for (unsigned i = 0; i < s->batch_count; i++)
+        if (is_living(s, s->batch[i].card)) s->batch[i].zone = zone_of_card(s, s->batch[i].card);
     for (zone_id z = 0; z < ARENA_ZONES; z++) // VOI-528
         EACH_IN_ZONE(c, &s->core, z) s->seen[c] = (uint8_t)(z + 1);
 }

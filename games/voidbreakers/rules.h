@@ -41,7 +41,8 @@ enum ability_flag {
     ABILITY_REPEAT  = 4,
     ABILITY_DAMAGES = 8,
     ABILITY_MODES   = 16,
-    ABILITY_CHOOSES = 32 // something is chosen when it is announced
+    ABILITY_CHOOSES = 32, // something is chosen when it is announced
+    ABILITY_THAT    = 64  // does something to "that card", which must be living (VOI-R91)
 };
 enum { RANGE_UNLIMITED = 255 };
 struct ability {

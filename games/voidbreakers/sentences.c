@@ -117,8 +117,12 @@ void read_sentences(const struct card_pool *pool, struct arena *arena, struct ab
             if (pool->ops[k].code == W_MODE && mode < 2)
                 a->first[++mode] = read_body(pool->ops, k, rows, &count, row_of);
         if (a->flags & ABILITY_MODES) a->flags |= ABILITY_CHOOSES;
-        for (uint16_t row = a->first[0]; row; row = rows[row].next)
+        for (uint16_t row = a->first[0]; row; row = rows[row].next) {
             if (rows[row].needs && !rows[row].later) a->flags |= ABILITY_CHOOSES;
+            if (rows[row].object && pool->ops[rows[row].object].code == W_THAT &&
+                rows[row].code != W_REVIVE)
+                a->flags |= ABILITY_THAT;
+        }
     }
     book->sentences = rows;
     book->row_of    = row_of;

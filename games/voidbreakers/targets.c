@@ -415,6 +415,7 @@ unsigned aims_of(const struct table *t, const struct work *w, size_t verb, unsig
         return aims_of_group(t, w, x, zone, out);
     }
     out[0] = subject_of(t, w, x->object);
+    if (x->code == W_REVIVE) return is_card(state_at(t), out[0]) && is_dead(state_at(t), out[0]);
     return is_living(state_at(t), out[0]);
 }
 
