@@ -148,7 +148,9 @@ static void do_to(struct table *t, const struct text_frame *f, const struct work
         break;
     case W_LOSE: lose_hp(t, card, f->amount, clamp, why); break;
     case W_GIVE:
-        give_condition(t, card, (enum condition)ops[op_find(ops, verb, W_CONDITION)].value, why);
+        for (size_t i = op_child(verb); i < op_after(ops, verb); i = op_after(ops, i))
+            if (ops[i].code == W_CONDITION)
+                give_condition(t, card, (enum condition)ops[i].value, why);
         break;
     case W_GAIN: // VOI-820, VOI-821
         if (s->body[card].token[ops[verb].value] < TOKENS_MAX)
