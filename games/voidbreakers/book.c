@@ -132,6 +132,19 @@ static def_id fighter_of(const struct card_pool *pool, const struct card_def *de
     return NO_DEF;
 }
 
+static def_id *sort_by_name(const struct card_pool *pool, struct arena *arena, struct face *faces)
+{
+    def_id *sorted = ARENA_ARRAY(arena, def_id, pool->def_count + 1);
+    for (uint32_t i = 0; i < pool->def_count; i++) {
+        uint32_t at = i;
+        for (; at > 0 && strcmp(pool->defs[sorted[at - 1]].name, pool->defs[i].name) > 0; at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = (def_id)i;
+    }
+    for (uint32_t i = 0; i < pool->def_count; i++) faces[sorted[i]].rank = (uint16_t)i;
+    return sorted;
+}
+
 bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
 {
     struct book    *book      = ARENA_NEW(arena, struct book);
@@ -154,6 +167,7 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
     for (uint32_t i = 0; i < pool->def_count; i++)
         if (pool->defs[i].kind == KIND_UPGRADE) faces[faces[i].fighter].upgradable = 1;
     read_sentences(pool, arena, abilities, book);
+    book->by_name   = sort_by_name(pool, arena, faces);
     book->abilities = abilities;
     book->faces     = faces;
     book->named     = named;

@@ -93,6 +93,7 @@ struct face {              // by def_id
     def_id   fighter;      // of a named card, or NO_DEF
     uint8_t  talents;      // how many
     uint8_t  upgradable;   // there are upgrades for it
+    uint16_t rank;         // by name
 };
 struct book {
     const struct ability  *abilities;
@@ -101,6 +102,7 @@ struct book {
     const struct board    *boards;    // by arena
     const struct sentence *sentences; // row 0 is none
     const uint16_t        *row_of;    // by op of a SENTENCE or its verb
+    const def_id          *by_name;   // all faces
     uint32_t               count;
 };
 bool voidbreakers_prepare_pool(struct card_pool *, struct arena *, struct error *);
@@ -402,7 +404,8 @@ enum value_name {
     VALUE_CYCLED,
     VALUE_ANNOUNCED,
     VALUE_POINTS,
-    VALUE_HP_SUM
+    VALUE_HP_SUM,
+    VALUE_ARSENAL
 };
 enum stat_name { STAT_HP, STAT_HP_MAX, STAT_AP, STAT_A, STAT_M, STAT_F };
 enum { STATUS_DEAD = CONDITION_COUNT, STATUS_PICKED, STATUS_SALVAGED, STATUS_COUNT };
