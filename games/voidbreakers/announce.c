@@ -269,9 +269,9 @@ static rule_id why_not_pay(const struct table *t, const struct work *w, card_id 
 // VOI-432
 bool is_card_of(const struct table *t, card_id card, card_id fighter)
 {
-    const struct card_def *def = def_of(t, card);
-    if (def->faction) return face_of(t, card)->fighter == card_at(t->state, fighter)->def;
-    return (def->tags & def_of(t, fighter)->tags) != 0;
+    const struct face *face = face_of(t, card);
+    if (face->fighter != NO_DEF) return face->fighter == card_at(t->state, fighter)->def;
+    return (face->styles & face_of(t, fighter)->styles) != 0;
 }
 
 static bool answers_link(const struct ability *a) { return a->reaction && !is_after(a); }
@@ -286,7 +286,7 @@ rule_id why_not_user(const struct table *t, const struct work *w, card_id user)
     if (w->kind == WORK_CARD && !is_card_of(t, w->card, user)) return VOI_432;
     if (is_dead(s, user)) return VOI_433;
     if (has(s, user, STUNNED)) return VOI_841;
-    if (has(s, user, JAMMED) && (w->kind == WORK_TALENT || def_of(t, w->card)->faction))
+    if (has(s, user, JAMMED) && (w->kind == WORK_TALENT || face_of(t, w->card)->fighter != NO_DEF))
         return VOI_844;
     if (answers_link(a) && s->link_count && !fits_link(t, a, &s->links[s->link_count - 1], user))
         return VOI_437;
@@ -322,8 +322,11 @@ static bool can_fill_from(const struct table *t, const struct work *w, const str
 
 static bool can_fill_zone(const struct table *t, const struct work *w, const struct need *need)
 {
+    const struct sentence *x   = &book_of(t)->sentences[book_of(t)->row_of[need->verb]];
+    bool                   all = need->verb && x->last && x->most == 1;
     for (zone_id z = 0; z < ARENA_ZONES; z++) {
         if (why_not_zone(t, w, need, z)) continue;
+        if (all) return true;
         struct work with = *w;
         add_zone(&with, need, z);
         if (can_fill(t, &with)) return true;
@@ -348,11 +351,27 @@ static bool can_fill(const struct table *t, const struct work *w)
     return false;
 }
 
+// Most texts choose one card, or up to so many, and nothing else; -1: this one is different.
+static int can_fill_at_once(const struct table *t, const struct work *w)
+{
+    if (w->ability == NO_ABILITY || face_of(t, w->card)->kind == KIND_MINION) return -1;
+    const struct ability  *a = ability_at(t, w->ability);
+    const struct sentence *x = &book_of(t)->sentences[a->first[0]];
+    if (!(a->flags & ABILITY_CHOOSES)) return true;
+    if (a->flags & ABILITY_MODES || w->only || w->pick_count || w->filled) return -1;
+    if (x->chosen != CHOSEN_CARD || !x->last || x->goes || x->later || x->code == W_SALVAGE)
+        return -1;
+    if (x->optional) return true;
+    struct need need = { .kind = NEED_TARGET, .verb = x->verb, .card = NO_CARD };
+    for (unsigned left = zones_reached(t, w, &need); left; left &= left - 1)
+        if (can_fill_from(t, w, &need, (zone_id)__builtin_ctz(left))) return true;
+    return false;
+}
+
 static bool with_some_mode(const struct table *t, const struct work *w)
 {
-    if (w->ability != NO_ABILITY && !(ability_of(t, w)->flags & ABILITY_CHOOSES) &&
-        (w->kind != WORK_CARD || def_of(t, w->card)->kind != KIND_MINION))
-        return true;
+    int at_once = can_fill_at_once(t, w);
+    if (at_once >= 0) return at_once;
     if (!(ability_of(t, w)->flags & ABILITY_MODES) || w->mode) return can_fill(t, w);
     struct work with = *w;
     for (with.mode = 1; with.mode <= 2; with.mode++)
@@ -368,8 +387,9 @@ static bool with_some_user(const struct table *t, const struct work *w)
     const struct ability            *a    = ability_of(t, w);
     for (unsigned i = 0; i < side->fighters; i++) {
         card_id user = side->fighter[i];
-        if (is_dead(s, user) || !can_pay_tokens(&s->body[user], a->pay_a, a->pay_m)) continue;
-        if (why_not_user(t, w, user)) continue;
+        if (is_dead(s, user) || !is_card_of(t, w->card, user) ||
+            !can_pay_tokens(&s->body[user], a->pay_a, a->pay_m) || why_not_user(t, w, user))
+            continue;
         struct work with = *w;
         with.user        = user;
         with.zone        = zone_of_card(s, user);
@@ -425,6 +445,7 @@ rule_id why_not_play(const struct table *t, seat_id seat, card_id card, enum que
     if (!is_card(s, card) || zone_of_card(s, card) != zone_of_seat(ZONE_HAND, seat)) return VOI_430;
     if (is_limit_reached(s, seat)) return VOI_331;
     if (s->body[card].flags & BODY_SALVAGED) return VOI_817;
+    if (can_play(t, seat, card, when)) return 0;
     struct work w  = draft_of_card(t, seat, card, when);
     rule_id     no = why_not_now(t, &w, when);
     if (no) return no;
@@ -493,6 +514,8 @@ rule_id why_not_talent(const struct table *t, seat_id seat, card_id card, unsign
     if (s->body[card].used & used_bit(nth) && !(ability_at(t, ability)->flags & ABILITY_REPEAT))
         return VOI_452;
     if (has(s, card, JAMMED)) return VOI_844;
+    const struct ability *a = ability_at(t, ability);
+    if (!can_pay_tokens(&s->body[card], a->pay_a, a->pay_m)) return VOI_435;
     struct work w = draft_of_talent(t, seat, card, ability);
     no            = is_fighter(t, card) ? why_not_user(t, &w, card) : why_not_pay(t, &w, card);
     if (no) return no;

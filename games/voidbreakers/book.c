@@ -154,6 +154,8 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
     if (!read_boards(arena, &book->boards, err) || !read_names(pool, named, err)) return false;
     for (uint32_t i = 0; i < pool->def_count; i++) {
         faces[i] = (struct face){ .first   = (uint16_t)book->count,
+                                  .styles  = (uint8_t)pool->defs[i].tags,
+                                  .kind    = pool->defs[i].kind,
                                   .fighter = fighter_of(pool, &pool->defs[i]) };
         if (pool->defs[i].faction && faces[i].fighter == NO_DEF)
             return fail(err, BAD_INPUT,

@@ -93,6 +93,8 @@ struct face {              // by def_id
     def_id   fighter;      // of a named card, or NO_DEF
     uint8_t  talents;      // how many
     uint8_t  upgradable;   // there are upgrades for it
+    uint8_t  styles;       // bit per enum style
+    uint8_t  kind;         // enum card_kind
     uint16_t rank;         // by name
 };
 struct book {
