@@ -94,7 +94,7 @@ static void draw_list(const struct view *v, const struct card_pool *pool, unsign
 // VOI-216: by name.
 static void draw_arsenal(const struct view *v, const struct card_pool *pool, struct writer *w)
 {
-    struct names names = { .to = w, .title = "arsenal" };
+    struct names names = { .to = w, .title = "arsenal:" };
     for (unsigned i = 0; i < v->value_count; i++)
         if (v->values[i].name == VALUE_ARSENAL)
             draw_name(&names, pool->defs[v->values[i].value].name);
@@ -116,7 +116,6 @@ static void draw_seat(const struct view *v, const struct card_pool *pool, const 
     draw_list(v, pool, zone_of_seat(ZONE_UPGRADES, seat), "upgrades", w);
     draw_list(v, pool, zone_of_seat(ZONE_RESERVE, seat), "reserve", w);
     draw_list(v, pool, zone_of_seat(ZONE_VOID, seat), "void", w);
-    if (seat == v->viewer) draw_arsenal(v, pool, w);
     draw_list(v, pool, zone_of_seat(ZONE_HAND, seat), "hand", w);
 }
 
@@ -146,4 +145,5 @@ void voidbreakers_draw(const struct view *v, const struct card_pool *pool, const
                      names[l->seat], l->flags ? ", cancelled" : "");
     }
     for (seat_id seat = 0; seat < v->seats; seat++) draw_seat(v, pool, names, seat, w);
+    if (value_of(v, VALUE_ROUND, NO_SEAT)) draw_arsenal(v, pool, w);
 }
