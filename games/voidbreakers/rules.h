@@ -17,15 +17,15 @@ static inline const struct voidbreakers_state *state_at(const struct table *t)
 }
 static inline const struct card_def *def_of(const struct table *t, card_id card)
 {
-    return &t->pool->defs[card_at(t->state, card)->def];
+    return &t->pool->defs[state_at(t)->cards[card].def];
 }
 static inline seat_id owner_of(const struct voidbreakers_state *s, card_id card)
 {
-    return card_at(&s->core, card)->owner;
+    return s->cards[card].owner;
 }
 static inline zone_id zone_of_card(const struct voidbreakers_state *s, card_id card)
 {
-    return card_at(&s->core, card)->zone;
+    return s->cards[card].zone;
 }
 static inline seat_id other_player(seat_id seat) { return (seat_id)!seat; }
 static inline bool    is_card(const struct voidbreakers_state *s, unsigned card)
@@ -115,7 +115,7 @@ static inline const struct ability *ability_at(const struct table *t, unsigned i
 }
 static inline const struct face *face_of(const struct table *t, card_id card)
 {
-    return &book_of(t)->faces[card_at(t->state, card)->def];
+    return &book_of(t)->faces[state_at(t)->cards[card].def];
 }
 // sentences.c
 void read_sentences(const struct card_pool *, struct arena *, struct ability *, struct book *);
