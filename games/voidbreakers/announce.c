@@ -270,7 +270,7 @@ static rule_id why_not_pay(const struct table *t, const struct work *w, card_id 
 bool is_card_of(const struct table *t, card_id card, card_id fighter)
 {
     const struct face *face = face_of(t, card);
-    if (face->fighter != NO_DEF) return face->fighter == card_at(t->state, fighter)->def;
+    if (face->fighter != NO_DEF) return face->fighter == face_of(t, fighter)->self;
     return (face->styles & face_of(t, fighter)->styles) != 0;
 }
 
@@ -487,7 +487,7 @@ unsigned talent_of(const struct table *t, card_id card, unsigned nth)
     unsigned found = talent_of_face(t, card, &nth);
     if (found != NO_ABILITY || !may_have_upgrades(t, card)) return found;
     EACH_IN_ZONE(up, t->state, zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner))
-        if (face_of(t, up)->fighter == card_at(t->state, card)->def &&
+        if (face_of(t, up)->fighter == face_of(t, card)->self &&
             (found = talent_of_face(t, up, &nth)) != NO_ABILITY)
             return found;
     return NO_ABILITY;

@@ -123,13 +123,20 @@ static void sum_up(const struct card_pool *pool, const struct ability *abilities
     }
 }
 
-static def_id fighter_of(const struct card_pool *pool, const struct card_def *def)
+// VOI-105: several cards may show one fighter, "Redline – Midnight / Redline"; the first stands for
+// them all.
+static def_id first_of_fighter(const struct card_pool *pool, uint16_t name)
 {
-    if (!def->faction) return NO_DEF;
     for (uint32_t i = 0; i < pool->def_count; i++)
-        if (pool->defs[i].kind == KIND_FIGHTER && pool->defs[i].own_name == def->faction_name)
+        if (pool->defs[i].kind == KIND_FIGHTER && fighter_name(&pool->defs[i]) == name)
             return (def_id)i;
     return NO_DEF;
+}
+
+static def_id fighter_of(const struct card_pool *pool, const struct card_def *def)
+{
+    if (!def->faction || def->kind == KIND_FIGHTER) return NO_DEF;
+    return first_of_fighter(pool, def->faction_name);
 }
 
 static def_id *sort_by_name(const struct card_pool *pool, struct arena *arena, struct face *faces)
@@ -145,6 +152,12 @@ static def_id *sort_by_name(const struct card_pool *pool, struct arena *arena, s
     return sorted;
 }
 
+static void mark_upgradable(const struct card_pool *pool, struct face *faces, def_id fighter)
+{
+    for (uint32_t i = 0; i < pool->def_count; i++)
+        if (pool->defs[i].kind == KIND_FIGHTER && faces[i].self == fighter) faces[i].upgradable = 1;
+}
+
 bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
 {
     struct book    *book      = ARENA_NEW(arena, struct book);
@@ -153,11 +166,14 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
     def_id         *named     = ARENA_ARRAY(arena, def_id, pool->op_count + 1);
     if (!read_boards(arena, &book->boards, err) || !read_names(pool, named, err)) return false;
     for (uint32_t i = 0; i < pool->def_count; i++) {
-        faces[i] = (struct face){ .first   = (uint16_t)book->count,
-                                  .styles  = (uint8_t)pool->defs[i].tags,
-                                  .kind    = pool->defs[i].kind,
-                                  .fighter = fighter_of(pool, &pool->defs[i]) };
-        if (pool->defs[i].faction && faces[i].fighter == NO_DEF)
+        faces[i]      = (struct face){ .first   = (uint16_t)book->count,
+                                       .styles  = (uint8_t)pool->defs[i].tags,
+                                       .kind    = pool->defs[i].kind,
+                                       .fighter = fighter_of(pool, &pool->defs[i]) };
+        faces[i].self = (def_id)i;
+        if (pool->defs[i].kind == KIND_FIGHTER)
+            faces[i].self = first_of_fighter(pool, fighter_name(&pool->defs[i]));
+        else if (pool->defs[i].faction && faces[i].fighter == NO_DEF)
             return fail(err, BAD_INPUT,
                         (struct place){ pool->defs[i].source, pool->defs[i].source_line, 1 },
                         "%s names a fighter \"%s\" that does not exist", pool->defs[i].name,
@@ -167,7 +183,7 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
         sum_up(pool, abilities, book->count, &faces[i]);
     }
     for (uint32_t i = 0; i < pool->def_count; i++)
-        if (pool->defs[i].kind == KIND_UPGRADE) faces[faces[i].fighter].upgradable = 1;
+        if (pool->defs[i].kind == KIND_UPGRADE) mark_upgradable(pool, faces, faces[i].fighter);
     read_sentences(pool, arena, abilities, book);
     book->by_name   = sort_by_name(pool, arena, faces);
     book->abilities = abilities;
@@ -198,7 +214,7 @@ void abilities_of(const struct table *t, card_id card, struct ability_list *list
     if (!may_have_upgrades(t, card)) return;
     zone_id upgrades = zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner);
     EACH_IN_ZONE(up, t->state, upgrades)
-        if (face_of(t, up)->fighter == card_at(t->state, card)->def) add_abilities(t, up, list);
+        if (face_of(t, up)->fighter == face_of(t, card)->self) add_abilities(t, up, list);
 }
 
 bool may_have_keyword(const struct table *t, card_id card, unsigned code)

@@ -244,8 +244,8 @@ unsigned interceptors(const struct table *t, card_id victim, card_id *out, unsig
             s->body[c].hp <= 0)
             continue;
         for (size_t op; (op = keyword(t, c, W_INTERCEPT, &after));)
-            if (book_of(t)->named[op_find(t->pool->ops, op, W_CARDNAME)] ==
-                card_at(&s->core, victim)->def) {
+            if (book_of(t)->faces[book_of(t)->named[op_find(t->pool->ops, op, W_CARDNAME)]].self ==
+                face_of(t, victim)->self) {
                 if (count < max) out[count++] = c;
                 break;
             }

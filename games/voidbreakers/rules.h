@@ -91,11 +91,12 @@ struct face {              // by def_id
     uint16_t moments;      // bit per enum moment that one of them waits for
     uint16_t keywords;     // bit per keyword from W_PROVOKE on
     def_id   fighter;      // of a named card, or NO_DEF
-    uint8_t  talents;      // how many
-    uint8_t  upgradable;   // there are upgrades for it
-    uint8_t  styles;       // bit per enum style
-    uint8_t  kind;         // enum card_kind
-    uint16_t rank;         // by name
+    def_id   self;    // one face for all cards of the same fighter (VOI-105); else the face itself
+    uint8_t  talents; // how many
+    uint8_t  upgradable; // there are upgrades for it
+    uint8_t  styles;     // bit per enum style
+    uint8_t  kind;       // enum card_kind
+    uint16_t rank;       // by name
 };
 struct book {
     const struct ability  *abilities;
@@ -119,6 +120,12 @@ static inline const struct face *face_of(const struct table *t, card_id card)
 }
 // sentences.c
 void read_sentences(const struct card_pool *, struct arena *, struct ability *, struct book *);
+
+// Row of pool->names: the fighter that a Fighter card shows.
+static inline uint16_t fighter_name(const struct card_def *def)
+{
+    return def->faction ? def->faction_name : def->own_name;
+}
 
 int number_in(const struct op *, size_t op, int otherwise); // value of the NUMBER below op
 // The abilities in force on an arena card: its own and those of its upgrades.

@@ -183,8 +183,8 @@ static void deploy_satellite(struct table *t, const struct work *w, size_t verb)
     zone_id                    zone = w->kind == WORK_TRIGGER ? w->zone : zone_of_card(s, w->user);
     if (card == NO_CARD || !is_arena(zone)) return;
     for (card_id c = 0; c < s->core.card_count; c++) // VOI-635
-        if (card_at(&s->core, c)->def == book_of(t)->faces[def].fighter &&
-            owner_of(s, c) == w->seat && is_living(s, c)) {
+        if (face_of(t, c)->self == book_of(t)->faces[def].fighter && owner_of(s, c) == w->seat &&
+            is_living(s, c)) {
             (void)deploy(t, card, zone, by_text(t, w, verb));
             return;
         }
@@ -197,7 +197,7 @@ static void attach_or_detach(struct table *t, const struct work *w, size_t verb)
     bool                       attach = t->pool->ops[verb].code == W_ATTACH;
     card_id card = attach ? in_reserve(t, w->seat, def) : attached_upgrade(t, w->user, def);
     if (card == NO_CARD || !is_living(s, w->user) ||
-        face_of(t, card)->fighter != card_at(&s->core, w->user)->def)
+        face_of(t, card)->fighter != face_of(t, w->user)->self)
         return;
     card_move(&s->core, card, zone_of_seat(attach ? ZONE_UPGRADES : ZONE_RESERVE, w->seat), BOTTOM);
     happened(t, attach ? EVENT_ATTACHED : EVENT_DETACHED, w->seat, card, w->user, 0,

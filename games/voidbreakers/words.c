@@ -340,8 +340,7 @@ static const char *wrong_owner(const struct card_def *def)
     bool     named  = def->faction != NULL;
     switch ((enum card_kind)def->kind) {
     case KIND_FIGHTER:
-        return styles < 1 || styles > 2 || named ? "a fighter has one or two styles (VOI-111)"
-                                                 : NULL;
+        return styles < 1 || styles > 2 ? "a fighter has one or two styles (VOI-111)" : NULL;
     case KIND_SUPPORT:
         return styles != 1 || named ? "a Support card has one style (VOI-109)" : NULL;
     case KIND_MINION:
