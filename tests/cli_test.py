@@ -358,7 +358,7 @@ def test_lint_of_boards():
             ('A-R: A-M, E', 'A-R: A-M, E\nSW: NW\nNW: SW', 7, 'SW cannot be reached'),
             ('A-L: A-M, W', 'A-L', 4, 'a zone and what it touches'),
             ('[ W ]', '[   ]', 7, 'W is not drawn'),
-            ('name Yard', 'name Garden', 3, 'Breach, Pit, Yard'),
+            ('name Yard', 'name Garden', 2, 'Breach, Pit, Yard'),
             ('map', '# map', 15, 'a zone and what it touches')]):
         expect(old in yard, old)
         r = run('lint', file(f'games/voidbreakers/boards/{number}.arena', yard.replace(old, new, 1)))
