@@ -28,6 +28,7 @@ static void strike(struct table *t, const struct work *w, card_id victim)
                                          .victim = victim,
                                          .seat   = w->seat,
                                          .amount = attack_power(t, w->card) + bonus,
+                                         .attack = true,
                                          .why    = by_rule(VOI_404) };
     if (hit.amount < 0) hit.amount = 0;
     if (victim != w->that)

@@ -221,14 +221,15 @@ void deal_damage(struct table *t, const struct hit *h)
                  by_rule(VOI_605));
         return;
     }
-    struct body *b   = &s->body[h->victim];
-    int          had = b->hp > 0 ? b->hp : 0;
-    b->hp            = (int16_t)(b->hp - amount);
-    s->hp_changed    = 1;
+    struct body *b        = &s->body[h->victim];
+    int          had      = b->hp > 0 ? b->hp : 0;
+    card_id      attacker = h->attack ? h->source : (card_id)NO_CARD; // VOI-410
+    b->hp                 = (int16_t)(b->hp - amount);
+    s->hp_changed         = 1;
     happened(t, EVENT_DAMAGED, h->seat, h->source, h->victim, amount, h->why);
-    note(s, FRIEND_DAMAGED, owner_of(s, h->victim), h->victim, h->source,
+    note(s, FRIEND_DAMAGED, owner_of(s, h->victim), h->victim, attacker,
          zone_of_card(s, h->victim));
-    wake(t, MOMENT_HURT, h->victim, h->victim, h->source);
+    wake(t, MOMENT_HURT, h->victim, h->victim, attacker);
     drain(t, h, amount < had ? amount : had);
     if (!h->in_batch) clamp_all(t);
 }

@@ -267,7 +267,7 @@ struct hit {
     card_id      source, victim;
     seat_id      seat;
     int          amount;
-    bool         pierce, drain, in_batch;
+    bool         pierce, drain, in_batch, attack;
     struct cause why;
 };
 void     deal_damage(struct table *, const struct hit *);
