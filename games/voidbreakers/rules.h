@@ -314,7 +314,6 @@ rule_id            why_not_play(const struct table *, seat_id, card_id, enum que
 rule_id            why_not_talent(const struct table *, seat_id, card_id, unsigned nth);
 rule_id            why_not_user(const struct table *, const struct work *, card_id);
 bool               is_card_of(const struct table *, card_id, card_id fighter); // VOI-432
-bool               can_be_completed(const struct table *, const struct work *);
 bool               can_play(const struct table *, seat_id, card_id, enum question_kind);
 bool               is_provoked(const struct table *, card_id attacker);
 bool               can_act(const struct voidbreakers_state *, card_id);
@@ -329,6 +328,20 @@ void               announce_attack(struct table *, seat_id, card_id, card_id tar
 void               announce_move(struct table *, seat_id, card_id, zone_id);
 void               announce_end(struct table *, seat_id);
 MUST_USE enum flow announce(struct table *, struct announce_frame *);
+
+bool                                can_pay_tokens(const struct body *, unsigned a, unsigned m);
+static inline const struct ability *ability_of(const struct table *t, const struct work *w)
+{
+    static const struct ability NONE = { .detach = NO_DEF, .moment = NO_MOMENT };
+    return w->ability == NO_ABILITY ? &NONE : ability_at(t, w->ability);
+}
+static inline bool is_after(const struct ability *a) { return a->reaction >= FIRST_AFTER; }
+
+// complete.c: can it be completed, from what has been chosen so far?
+bool can_fill(const struct table *, const struct work *);
+bool with_some_mode(const struct table *, const struct work *);
+bool with_some_user(const struct table *, const struct work *);
+bool can_be_completed(const struct table *, const struct work *);
 
 // targets.c: objects of a text.
 enum need_kind { NEED_NOTHING, NEED_TARGET, NEED_ZONE };
