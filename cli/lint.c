@@ -1,5 +1,5 @@
-// `pentacle lint`: card files and deck files, with everything that is wrong in them, not only the
-// first.
+// `pentacle lint`: card, deck and board files. Of card files it says everything that is wrong, not
+// only the first.
 #include "cli/commands.h"
 
 #include "base/embedded.h"
@@ -174,6 +174,24 @@ static void lint_deck(struct lint *l, struct lint_game *g, const char *path, str
 
 // --- all files ----------------------------------------------------------------------------------
 
+// Files of boards/ have the endings that their games give them.
+static bool is_board(const char *path)
+{
+    struct text rest = text_of(path), part, folder = { "", 0 }, name = { "", 0 };
+    while (text_cut(&rest, '/', &part)) folder = name, name = part;
+    return text_is(folder, "boards");
+}
+
+static void lint_board(struct lint *l, const struct game *game, const char *path, struct text file)
+{
+    struct error err = { 0 };
+    if (!game->board_check)
+        fail(&err, BAD_INPUT, (struct place){ path, 0, 0 }, "%s has no boards", game->name);
+    else if (game->board_check(path, file, &err))
+        return;
+    say(l, &err);
+}
+
 static void lint_file(struct lint *l, const char *path, bool decks)
 {
     struct error       err  = { 0 };
@@ -181,11 +199,13 @@ static void lint_file(struct lint *l, const char *path, bool decks)
     const struct game *game = game_of(l, path);
     struct text        file;
     bool               is_deck = has_ending(path, ".deck"), is_cards = has_ending(path, ".cards");
+    bool               board = !is_deck && !is_cards && is_board(path);
     if (decks != is_deck) return;
     l->files++;
     struct lint_game *g = NULL;
-    if (!is_deck && !is_cards)
-        fail(&err, BAD_INPUT, at, "is neither a .cards nor a .deck file");
+    if (!is_deck && !is_cards && !board)
+        fail(&err, BAD_INPUT, at,
+             "is neither a .cards nor a .deck file, nor does it lie in a folder boards/");
     else if (!game)
         fail(&err, BAD_INPUT, at,
              "of which game? It lies in no folder games/<game>/; say it with --game");
@@ -193,6 +213,8 @@ static void lint_file(struct lint *l, const char *path, bool decks)
         g = lint_game(l, game, &err);
     if (err.status != OK) {
         say(l, &err);
+    } else if (board) {
+        lint_board(l, game, path, file);
     } else if (is_cards) {
         lint_cards(l, g, path, file);
     } else if (g->box.pool || (!g->problems && gather_cards(g, &err))) {
@@ -248,7 +270,7 @@ static int run(int argc, char **argv)
 const struct command lint_command = {
     .name  = "lint",
     .words = "FILES",
-    .about = "checks card files and deck files",
+    .about = "checks card, deck and board files",
     .details =
         "The game is the one whose folder games/<game>/ a file lies in, or --game. Decks may use "
         "the shipped cards and those of the card files named with them.",

@@ -143,6 +143,9 @@ struct game {
     bool (*deck_check)(const struct card_pool *, const struct match_setup *, seat_id,
                        struct error *);
 
+    // Is this file of boards/ in order? NULL: the game has no boards.
+    bool (*board_check)(const char *source, struct text, struct error *);
+
     // Rules. start() gets zeroed memory and a checked setup. advance() runs until somebody must
     // answer or the match is over; it cannot fail.
     void (*start)(struct table *, const struct match_setup *);

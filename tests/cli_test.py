@@ -492,6 +492,29 @@ def test_lint_of_decks():
     expect_status(run('lint', deck, cards), 0)
 
 
+def test_lint_of_boards():
+    shipped = sorted((ROOT / 'games' / 'voidbreakers' / 'boards').glob('*.arena'))
+    expect_status(run('lint', *shipped), 0)
+    yard = (ROOT / 'games' / 'voidbreakers' / 'boards' / 'yard.arena').read_text(encoding='utf-8')
+    for number, (old, new, line, words) in enumerate([
+            ('W: A-L, C, B-R', 'W: A-L, B-R', 8, 'C touches W, but W does not touch C'),
+            ('A-R: A-M, E', 'A-R: A-M, X', 6, '"X" is no zone'),
+            ('A-R: A-M, E', 'A-R: A-M, A-R', 6, 'A-R cannot touch itself'),
+            ('A-R: A-M, E', 'A-R: A-M, E, A-M', 6, 'A-M is named twice'),
+            ('A-R: A-M, E', 'A-R:', 6, 'A-R touches nothing'),
+            ('E: C, A-R, B-L\n', '', 6, 'A-R touches E, which has no line of its own'),
+            ('A-R: A-M, E', 'A-R: A-M, E\nSW: NW\nNW: SW', 7, 'SW cannot be reached'),
+            ('A-L: A-M, W', 'A-L', 4, 'a zone and what it touches'),
+            ('[ W ]', '[   ]', 7, 'W is not drawn'),
+            ('name Yard', 'name Garden', 2, 'Breach, Pit, Yard'),
+            ('map', '# map', 15, 'a zone and what it touches')]):
+        expect(old in yard, old)
+        r = run('lint', file(f'games/voidbreakers/boards/{number}.arena', yard.replace(old, new, 1)))
+        expect_status(r, 1)
+        expect_says(r.err, f'{number}.arena:{line}:', words)
+    expect_says(run('lint', file('games/blank/boards/x.arena', yard)).err, 'no boards')
+
+
 def test_lint_must_know_the_game():
     path = file('somewhere.cards', 'Good Step\n  Action\n  speed 3\n  Step back\n')
     r = run('lint', path)

@@ -4,7 +4,7 @@
 
 // ---- tokens
 
-static bool can_pay_tokens(const struct body *b, unsigned a, unsigned m)
+bool can_pay_tokens(const struct body *b, unsigned a, unsigned m)
 {
     unsigned flex = (a > b->token[TOKEN_A] ? a - b->token[TOKEN_A] : 0) +
                     (m > b->token[TOKEN_M] ? m - b->token[TOKEN_M] : 0);
@@ -43,12 +43,18 @@ static bool can_be_attacked(const struct table *t, card_id attacker, card_id tar
 }
 
 // VOI-811: somebody in the attacker's zone provokes.
-static bool is_provoked(const struct table *t, card_id attacker)
+bool is_provoked(const struct table *t, card_id attacker)
 {
     const struct voidbreakers_state *s = state_at(t);
     EACH_IN_ZONE(c, &s->core, zone_of_card(s, attacker))
         if (can_be_attacked(t, attacker, c) && has_keyword(t, c, W_PROVOKE)) return true;
     return false;
+}
+
+// Neither dead nor Stunned, and the limit is not reached.
+bool can_act(const struct voidbreakers_state *s, card_id card)
+{
+    return !is_dead(s, card) && !has(s, card, STUNNED) && !is_limit_reached(s, owner_of(s, card));
 }
 
 rule_id why_not_attack(const struct table *t, seat_id seat, card_id attacker, card_id target)
@@ -60,7 +66,7 @@ rule_id why_not_attack(const struct table *t, seat_id seat, card_id attacker, ca
     if (!can_pay_tokens(&s->body[attacker], 1, 0)) return VOI_401;
     if (!is_card(s, target) || !is_arena(zone_of_card(s, target))) return VOI_403;
     if (owner_of(s, target) == seat || is_dead(s, target)) return VOI_411;
-    if ((int)distance(s, zone_of_card(s, attacker), zone_of_card(s, target)) >
+    if ((int)distance(t, zone_of_card(s, attacker), zone_of_card(s, target)) >
         reach_of(t, attacker))
         return VOI_403;
     if (has(s, target, CLOAKED)) return VOI_853;
@@ -77,7 +83,7 @@ rule_id why_not_move(const struct table *t, seat_id seat, card_id card, unsigned
     if (no) return no;
     if (has(s, card, ROOTED)) return VOI_843;
     if (!can_pay_tokens(&s->body[card], 0, 1)) return VOI_420;
-    if (!is_arena(zone) || !is_adjacent(s, zone_of_card(s, card), (zone_id)zone)) return VOI_421;
+    if (!is_arena(zone) || !is_adjacent(t, zone_of_card(s, card), (zone_id)zone)) return VOI_421;
     return is_full(s, (zone_id)zone) ? VOI_422 : 0;
 }
 
@@ -162,7 +168,7 @@ static bool fits_link(const struct table *t, const struct ability *a, const stru
         if (link->kind != WORK_ATTACK) return false;
         if (a->reaction == ENEMY_ATTACKS_FIGHTER && !is_fighter(t, link->that)) return false;
         return user == NO_CARD ||
-               distance(s, zone_of_card(s, user), zone_of_card(s, link->that)) <= a->reach;
+               distance(t, zone_of_card(s, user), zone_of_card(s, link->that)) <= a->reach;
     case ENEMY_ATTACKS_USER:
         return link->kind == WORK_ATTACK && (user == NO_CARD || user == link->that);
     case ENEMY_MOVES: return link->kind == WORK_MOVE;
@@ -174,24 +180,28 @@ static bool fits_link(const struct table *t, const struct ability *a, const stru
     }
 }
 
+// What an event is for a player, HAPPENING_NONE if nothing that a card reacts to.
+enum happening as_seen_by(const struct happened *e, seat_id seat)
+{
+    bool mine = e->seat == seat;
+    switch ((enum happening)e->kind) {
+    case FRIEND_DAMAGED: return mine ? FRIEND_DAMAGED : ENEMY_DAMAGED;
+    case ENEMY_ENTERED:
+    case OPPONENT_DREW: return mine ? HAPPENING_NONE : (enum happening)e->kind;
+    case FAILED_TO_DRAW: return mine ? FAILED_TO_DRAW : HAPPENING_NONE;
+    default: return (enum happening)e->kind;
+    }
+}
+
 // VOI-543
 bool fits_event(const struct table *t, const struct work *w, const struct happened *e)
 {
-    const struct voidbreakers_state *s    = state_at(t);
-    const struct ability            *a    = ability_at(t, w->ability);
-    bool                             mine = e->seat == w->seat;
-    switch ((enum happening)a->reaction) {
-    case FRIEND_DAMAGED: return e->kind == FRIEND_DAMAGED && mine;
-    case ENEMY_DAMAGED: return e->kind == FRIEND_DAMAGED && !mine;
-    case CARD_DIED:
-    case CARD_THROWN: return e->kind == a->reaction;
-    case ENEMY_ENTERED:
-        if (e->kind != ENEMY_ENTERED || mine) return false;
-        return w->user == NO_CARD || distance(s, zone_of_card(s, w->user), e->zone) <= a->reach;
-    case OPPONENT_DREW: return e->kind == OPPONENT_DREW && !mine;
-    case FAILED_TO_DRAW: return e->kind == FAILED_TO_DRAW && mine;
-    default: return false;
-    }
+    const struct voidbreakers_state *s = state_at(t);
+    const struct ability            *a = ability_at(t, w->ability);
+    if (as_seen_by(e, w->seat) != (enum happening)a->reaction) return false;
+    if (a->flags & ABILITY_THAT && !is_living(s, e->card)) return false; // VOI-R91
+    return a->reaction != ENEMY_ENTERED || w->user == NO_CARD ||
+           distance(t, zone_of_card(s, w->user), e->zone) <= a->reach;
 }
 
 void react_to(const struct voidbreakers_state *s, struct work *w, unsigned event)
@@ -200,14 +210,6 @@ void react_to(const struct voidbreakers_state *s, struct work *w, unsigned event
     w->that    = s->events[event].card;
     w->other   = s->events[event].other;
 }
-
-static const struct ability *ability_of(const struct table *t, const struct work *w)
-{
-    static const struct ability NONE = { .detach = NO_DEF, .moment = NO_MOMENT };
-    return w->ability == NO_ABILITY ? &NONE : ability_at(t, w->ability);
-}
-
-static bool is_after(const struct ability *a) { return a->reaction >= FIRST_AFTER; }
 
 // VOI-540 to VOI-545: does the modifier fit the moment?
 static rule_id why_not_now(const struct table *t, const struct work *w, enum question_kind when)
@@ -257,11 +259,11 @@ static rule_id why_not_pay(const struct table *t, const struct work *w, card_id 
 }
 
 // VOI-432
-static bool is_users_card(const struct table *t, const struct work *w, card_id user)
+bool is_card_of(const struct table *t, card_id card, card_id fighter)
 {
-    const struct card_def *def = def_of(t, w->card);
-    if (def->faction) return face_of(t, w->card)->fighter == card_at(t->state, user)->def;
-    return (def->tags & def_of(t, user)->tags) != 0;
+    const struct face *face = face_of(t, card);
+    if (face->fighter != NO_DEF) return face->fighter == face_of(t, fighter)->self;
+    return (face->styles & face_of(t, fighter)->styles) != 0;
 }
 
 static bool answers_link(const struct ability *a) { return a->reaction && !is_after(a); }
@@ -273,99 +275,25 @@ rule_id why_not_user(const struct table *t, const struct work *w, card_id user)
     if (!is_card(s, user) || !is_arena(zone_of_card(s, user)) || owner_of(s, user) != w->seat)
         return VOI_432;
     if (!is_fighter(t, user)) return VOI_434;
-    if (w->kind == WORK_CARD && !is_users_card(t, w, user)) return VOI_432;
+    if (w->kind == WORK_CARD && !is_card_of(t, w->card, user)) return VOI_432;
     if (is_dead(s, user)) return VOI_433;
     if (has(s, user, STUNNED)) return VOI_841;
-    if (has(s, user, JAMMED) && (w->kind == WORK_TALENT || def_of(t, w->card)->faction))
+    if (has(s, user, JAMMED) && (w->kind == WORK_TALENT || face_of(t, w->card)->fighter != NO_DEF))
         return VOI_844;
-    struct work with = *w;
-    with.user        = user;
-    with.zone        = zone_of_card(s, user);
     if (answers_link(a) && s->link_count && !fits_link(t, a, &s->links[s->link_count - 1], user))
         return VOI_437;
-    if (is_after(a) && w->answers && !fits_event(t, &with, &s->events[w->answers - 1]))
-        return VOI_437;
-    if (a->only_if && !holds(t, &with, a->only_if)) return VOI_440;
+    if (is_after(a) || a->only_if) {
+        struct work with = *w;
+        with.user        = user;
+        with.zone        = zone_of_card(s, user);
+        if (is_after(a) && w->answers && !fits_event(t, &with, &s->events[w->answers - 1]))
+            return VOI_437;
+        if (a->only_if && !holds(t, &with, a->only_if)) return VOI_440;
+    }
     return why_not_pay(t, w, user);
 }
 
-// ---- can the announcement be made whole?
-
-static bool can_fill(const struct table *, const struct work *);
-
-static bool can_fill_from(const struct table *t, const struct work *w, const struct need *need,
-                          zone_id zone)
-{
-    EACH_IN_ZONE(c, t->state, zone) {
-        if (why_not_target(t, w, need, c, true)) continue;
-        struct work with = *w;
-        add_target(&with, need, c);
-        if (can_fill(t, &with)) return true;
-    }
-    return false;
-}
-
-static bool can_fill_zone(const struct table *t, const struct work *w, const struct need *need)
-{
-    for (zone_id z = 0; z < ARENA_ZONES; z++) {
-        if (why_not_zone(t, w, need, z)) continue;
-        struct work with = *w;
-        add_zone(&with, need, z);
-        if (can_fill(t, &with)) return true;
-    }
-    return false;
-}
-
-static bool can_fill(const struct table *t, const struct work *w)
-{
-    struct need need = next_need(t, w);
-    if (need.kind == NEED_NOTHING) return true;
-    struct work with = *w;
-    if (need.kind == NEED_TARGET && need.optional) {
-        with.filled = (uint8_t)(with.filled | BIT(need.slot));
-        return can_fill(t, &with);
-    }
-    if (need.kind == NEED_ZONE) return can_fill_zone(t, w, &need);
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        if (zone_size(t->state, z) && can_fill_from(t, w, &need, z)) return true;
-    return can_fill_from(t, w, &need, zone_of_seat(ZONE_VOID, w->seat));
-}
-
-static bool with_some_mode(const struct table *t, const struct work *w)
-{
-    if (!(ability_of(t, w)->flags & ABILITY_MODES) || w->mode) return can_fill(t, w);
-    struct work with = *w;
-    for (with.mode = 1; with.mode <= 2; with.mode++)
-        if (can_fill(t, &with)) return true;
-    return false;
-}
-
-static bool with_some_user(const struct table *t, const struct work *w)
-{
-    if (w->user != NO_CARD) return with_some_mode(t, w);
-    struct work        with = *w;
-    const struct side *side = &state_at(t)->side[w->seat];
-    for (unsigned i = 0; i < side->fighters; i++) {
-        if (why_not_user(t, w, side->fighter[i])) continue;
-        with.user = side->fighter[i];
-        with.zone = zone_of_card(state_at(t), with.user);
-        if (with_some_mode(t, &with)) return true;
-    }
-    return false;
-}
-
-bool can_be_completed(const struct table *t, const struct work *w)
-{
-    const struct voidbreakers_state *s = state_at(t);
-    if (!is_after(ability_of(t, w)) || w->answers) return with_some_user(t, w);
-    for (unsigned i = 0; i < s->event_count; i++) {
-        struct work with = *w;
-        if (!fits_event(t, w, &s->events[i])) continue;
-        react_to(s, &with, i);
-        if (with_some_user(t, &with)) return true;
-    }
-    return false;
-}
+// ---- cards
 
 static struct work draft_of_card(const struct table *t, seat_id seat, card_id card,
                                  enum question_kind when)
@@ -401,6 +329,7 @@ rule_id why_not_play(const struct table *t, seat_id seat, card_id card, enum que
     if (!is_card(s, card) || zone_of_card(s, card) != zone_of_seat(ZONE_HAND, seat)) return VOI_430;
     if (is_limit_reached(s, seat)) return VOI_331;
     if (s->body[card].flags & BODY_SALVAGED) return VOI_817;
+    if (can_play(t, seat, card, when)) return 0;
     struct work w  = draft_of_card(t, seat, card, when);
     rule_id     no = why_not_now(t, &w, when);
     if (no) return no;
@@ -410,21 +339,49 @@ rule_id why_not_play(const struct table *t, seat_id seat, card_id card, enum que
     return def_of(t, card)->kind == KIND_MINION ? VOI_443 : VOI_440;
 }
 
+// The same without the reason: for lists.
+bool can_play(const struct table *t, seat_id seat, card_id card, enum question_kind when)
+{
+    static const uint8_t             MOMENTS[] = { [QUESTION_ACTION]    = PLAY_IN_ACTION_PHASE,
+                                                   [QUESTION_WINDOW]    = PLAY_IN_WINDOW,
+                                                   [QUESTION_AFTERMATH] = PLAY_IN_AFTERMATH,
+                                                   [QUESTION_OMEGA]     = PLAY_IN_OMEGA };
+    const struct voidbreakers_state *s         = state_at(t);
+    const struct face               *face      = face_of(t, card);
+    unsigned moments = face->play == NO_ABILITY ? (unsigned)PLAY_IN_ACTION_PHASE
+                                                : ability_at(t, face->play)->when;
+    if (!(moments & MOMENTS[when])) return false;
+    if (is_limit_reached(s, seat) || s->body[card].flags & BODY_SALVAGED) return false;
+    struct work w = draft_of_card(t, seat, card, when);
+    return (when == QUESTION_ACTION || !why_not_now(t, &w, when)) && can_be_completed(t, &w);
+}
+
 // ---- talents
 
-unsigned talent_of(const struct table *t, card_id card, unsigned nth)
+static unsigned talent_of_face(const struct table *t, card_id card, unsigned *nth)
 {
-    struct ability_list list;
-    abilities_of(t, card, &list);
-    for (unsigned i = 0; i < list.count; i++)
-        if (ability_at(t, list.id[i])->kind == ABILITY_TALENT && nth-- == 0) return list.id[i];
+    const struct face *face = face_of(t, card);
+    for (unsigned i = face->first; i < (unsigned)face->first + face->count; i++)
+        if (ability_at(t, i)->kind == ABILITY_TALENT && (*nth)-- == 0) return i;
     return NO_ABILITY;
 }
 
-static struct work draft_of_talent(const struct table *t, seat_id seat, card_id card, unsigned nth)
+unsigned talent_of(const struct table *t, card_id card, unsigned nth)
+{
+    unsigned found = talent_of_face(t, card, &nth);
+    if (found != NO_ABILITY || !may_have_upgrades(t, card)) return found;
+    EACH_IN_ZONE(up, t->state, zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner))
+        if (face_of(t, up)->fighter == face_of(t, card)->self &&
+            (found = talent_of_face(t, up, &nth)) != NO_ABILITY)
+            return found;
+    return NO_ABILITY;
+}
+
+static struct work draft_of_talent(const struct table *t, seat_id seat, card_id card,
+                                   unsigned ability)
 {
     struct work w = work_for(seat, WORK_TALENT, card);
-    w.ability     = (uint16_t)talent_of(t, card, nth);
+    w.ability     = (uint16_t)ability;
     w.zone        = card_at(t->state, card)->zone;
     return w;
 }
@@ -436,12 +393,15 @@ rule_id why_not_talent(const struct table *t, seat_id seat, card_id card, unsign
     const struct voidbreakers_state *s  = state_at(t);
     rule_id                          no = why_not_act(t, seat, card);
     if (no) return no == VOI_402 ? VOI_451 : no == VOI_634 ? VOI_457 : no;
-    if (talent_of(t, card, nth) == NO_ABILITY) return VOI_450;
-    struct work w = draft_of_talent(t, seat, card, nth);
-    if (!(ability_at(t, w.ability)->flags & ABILITY_REPEAT) && s->body[card].used & used_bit(nth))
+    unsigned ability = talent_of(t, card, nth);
+    if (ability == NO_ABILITY) return VOI_450;
+    if (s->body[card].used & used_bit(nth) && !(ability_at(t, ability)->flags & ABILITY_REPEAT))
         return VOI_452;
     if (has(s, card, JAMMED)) return VOI_844;
-    no = is_fighter(t, card) ? why_not_user(t, &w, card) : why_not_pay(t, &w, card);
+    const struct ability *a = ability_at(t, ability);
+    if (!can_pay_tokens(&s->body[card], a->pay_a, a->pay_m)) return VOI_435;
+    struct work w = draft_of_talent(t, seat, card, ability);
+    no            = is_fighter(t, card) ? why_not_user(t, &w, card) : why_not_pay(t, &w, card);
     if (no) return no;
     return can_be_completed(t, &w) ? 0 : VOI_440;
 }
@@ -460,7 +420,7 @@ void begin_card(struct table *t, seat_id seat, card_id card, enum question_kind 
 void begin_talent(struct table *t, seat_id seat, card_id card, unsigned nth)
 {
     struct voidbreakers_state *s = state_of(t);
-    s->draft                     = draft_of_talent(t, seat, card, nth);
+    s->draft                     = draft_of_talent(t, seat, card, talent_of(t, card, nth));
     s->draft.mode                = 0;
     s->draft.may                 = (uint8_t)nth; // which of its talents, until it is announced
 }

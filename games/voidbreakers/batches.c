@@ -50,8 +50,10 @@ static void take_waiting(struct voidbreakers_state *s)
     memset(s->waiting, 0, s->waiting_count * sizeof s->waiting[0]);
     s->batch_count   = s->waiting_count;
     s->waiting_count = 0;
-    for (card_id c = 0; c < s->core.card_count; c++) // VOI-528
-        s->seen[c] = is_arena(zone_of_card(s, c)) ? (uint8_t)(zone_of_card(s, c) + 1) : 0;
+    for (unsigned i = 0; i < s->batch_count; i++)
+        if (is_living(s, s->batch[i].card)) s->batch[i].zone = zone_of_card(s, s->batch[i].card);
+    for (zone_id z = 0; z < ARENA_ZONES; z++) // VOI-528
+        EACH_IN_ZONE(c, &s->core, z) s->seen[c] = (uint8_t)(z + 1);
 }
 
 static void drop_batch(struct voidbreakers_state *s)
@@ -130,14 +132,22 @@ enum flow work_batches(struct table *t, struct batches_frame *f)
 
 // ---- the choices of one trigger: whether, whom, where
 
+static bool has_candidate_in(const struct table *t, const struct work *w, const struct need *need,
+                             zone_id zone)
+{
+    EACH_IN_ZONE(c, t->state, zone)
+        if (may_target(t, w, need, c, true)) return true;
+    return false;
+}
+
 static bool has_candidate(const struct table *t, const struct work *w, const struct need *need)
 {
-    unsigned count = need->kind == NEED_TARGET ? t->state->card_count : ARENA_ZONES;
-    for (unsigned i = 0; i < count; i++)
-        if (!(need->kind == NEED_TARGET ? why_not_target(t, w, need, i, true)
-                                        : why_not_zone(t, w, need, i)))
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        if (need->kind == NEED_TARGET ? has_candidate_in(t, w, need, z)
+                                      : !why_not_zone(t, w, need, z))
             return true;
-    return false;
+    return need->kind == NEED_TARGET &&
+           has_candidate_in(t, w, need, zone_of_seat(ZONE_VOID, w->seat));
 }
 
 static void fill_slot(struct work *w, unsigned slot)

@@ -70,6 +70,17 @@ static void read_head(const struct card_pool *pool, const def_id *named, size_t 
     }
 }
 
+// VOI-540 to VOI-544
+static uint8_t when_to_play(const struct ability *a)
+{
+    unsigned when = a->reaction >= FIRST_AFTER ? PLAY_IN_AFTERMATH
+                    : a->reaction              ? PLAY_IN_WINDOW
+                                               : PLAY_IN_ACTION_PHASE;
+    if (a->flags & ABILITY_QUICK) when |= PLAY_IN_WINDOW;
+    if (a->flags & ABILITY_OMEGA) when |= PLAY_IN_OMEGA;
+    return (uint8_t)when;
+}
+
 static bool read_ability(const struct card_pool *pool, const def_id *named, def_id def,
                          uint8_t line, struct ability *a)
 {
@@ -91,6 +102,7 @@ static bool read_ability(const struct card_pool *pool, const def_id *named, def_
         read_head(pool, named, i, a);
     if (a->kind == ABILITY_TRIGGER) a->moment = (uint8_t)ops[a->root].value;
     if (says(ops, a->root, W_DEAL)) a->flags |= ABILITY_DAMAGES;
+    a->when = when_to_play(a);
     return true;
 }
 
@@ -103,6 +115,7 @@ static void sum_up(const struct card_pool *pool, const struct ability *abilities
     for (unsigned i = face->first; i < end; i++) {
         const struct ability *a = &abilities[i];
         if (a->kind == ABILITY_PLAY) face->play = (uint16_t)i;
+        if (a->kind == ABILITY_TALENT) face->talents++;
         if (a->kind == ABILITY_TRIGGER) face->moments = (uint16_t)(face->moments | BIT(a->moment));
         if (a->kind == ABILITY_STANDING)
             face->keywords = (uint16_t)(face->keywords |
@@ -110,13 +123,39 @@ static void sum_up(const struct card_pool *pool, const struct ability *abilities
     }
 }
 
-static def_id fighter_of(const struct card_pool *pool, const struct card_def *def)
+// VOI-105: several cards may show one fighter, "Redline – Midnight / Redline"; the first stands for
+// them all.
+static def_id first_of_fighter(const struct card_pool *pool, uint16_t name)
 {
-    if (!def->faction) return NO_DEF;
     for (uint32_t i = 0; i < pool->def_count; i++)
-        if (pool->defs[i].kind == KIND_FIGHTER && pool->defs[i].own_name == def->faction_name)
+        if (pool->defs[i].kind == KIND_FIGHTER && fighter_name(&pool->defs[i]) == name)
             return (def_id)i;
     return NO_DEF;
+}
+
+static def_id fighter_of(const struct card_pool *pool, const struct card_def *def)
+{
+    if (!def->faction || def->kind == KIND_FIGHTER) return NO_DEF;
+    return first_of_fighter(pool, def->faction_name);
+}
+
+static def_id *sort_by_name(const struct card_pool *pool, struct arena *arena, struct face *faces)
+{
+    def_id *sorted = ARENA_ARRAY(arena, def_id, pool->def_count + 1);
+    for (uint32_t i = 0; i < pool->def_count; i++) {
+        uint32_t at = i;
+        for (; at > 0 && strcmp(pool->defs[sorted[at - 1]].name, pool->defs[i].name) > 0; at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = (def_id)i;
+    }
+    for (uint32_t i = 0; i < pool->def_count; i++) faces[sorted[i]].rank = (uint16_t)i;
+    return sorted;
+}
+
+static void mark_upgradable(const struct card_pool *pool, struct face *faces, def_id fighter)
+{
+    for (uint32_t i = 0; i < pool->def_count; i++)
+        if (pool->defs[i].kind == KIND_FIGHTER && faces[i].self == fighter) faces[i].upgradable = 1;
 }
 
 bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
@@ -125,11 +164,16 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
     struct ability *abilities = ARENA_ARRAY(arena, struct ability, pool->line_count + 1);
     struct face    *faces     = ARENA_ARRAY(arena, struct face, pool->def_count + 1);
     def_id         *named     = ARENA_ARRAY(arena, def_id, pool->op_count + 1);
-    if (!read_names(pool, named, err)) return false;
+    if (!read_boards(arena, &book->boards, err) || !read_names(pool, named, err)) return false;
     for (uint32_t i = 0; i < pool->def_count; i++) {
-        faces[i] = (struct face){ .first   = (uint16_t)book->count,
-                                  .fighter = fighter_of(pool, &pool->defs[i]) };
-        if (pool->defs[i].faction && faces[i].fighter == NO_DEF)
+        faces[i]      = (struct face){ .first   = (uint16_t)book->count,
+                                       .styles  = (uint8_t)pool->defs[i].tags,
+                                       .kind    = pool->defs[i].kind,
+                                       .fighter = fighter_of(pool, &pool->defs[i]) };
+        faces[i].self = (def_id)i;
+        if (pool->defs[i].kind == KIND_FIGHTER)
+            faces[i].self = first_of_fighter(pool, fighter_name(&pool->defs[i]));
+        else if (pool->defs[i].faction && faces[i].fighter == NO_DEF)
             return fail(err, BAD_INPUT,
                         (struct place){ pool->defs[i].source, pool->defs[i].source_line, 1 },
                         "%s names a fighter \"%s\" that does not exist", pool->defs[i].name,
@@ -138,6 +182,10 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
             book->count += read_ability(pool, named, (def_id)i, line, &abilities[book->count]);
         sum_up(pool, abilities, book->count, &faces[i]);
     }
+    for (uint32_t i = 0; i < pool->def_count; i++)
+        if (pool->defs[i].kind == KIND_UPGRADE) mark_upgradable(pool, faces, faces[i].fighter);
+    read_sentences(pool, arena, abilities, book);
+    book->by_name   = sort_by_name(pool, arena, faces);
     book->abilities = abilities;
     book->faces     = faces;
     book->named     = named;
@@ -152,24 +200,31 @@ static void add_abilities(const struct table *t, card_id card, struct ability_li
         list->id[list->count++] = (uint16_t)(face->first + i);
 }
 
+bool may_have_upgrades(const struct table *t, card_id card)
+{
+    return face_of(t, card)->upgradable &&
+           zone_size(t->state, zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner)) > 0;
+}
+
 // VOI-819: the text of an upgrade is in force on its fighter.
 void abilities_of(const struct table *t, card_id card, struct ability_list *list)
 {
     list->count = 0;
     add_abilities(t, card, list);
+    if (!may_have_upgrades(t, card)) return;
     zone_id upgrades = zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner);
     EACH_IN_ZONE(up, t->state, upgrades)
-        if (face_of(t, up)->fighter == card_at(t->state, card)->def) add_abilities(t, up, list);
-}
-
-static bool may_have_upgrades(const struct table *t, card_id card)
-{
-    return zone_size(t->state, zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner)) > 0;
+        if (face_of(t, up)->fighter == face_of(t, card)->self) add_abilities(t, up, list);
 }
 
 bool may_have_keyword(const struct table *t, card_id card, unsigned code)
 {
     return face_of(t, card)->keywords >> (code - W_PROVOKE) & 1 || may_have_upgrades(t, card);
+}
+
+bool may_have_talents(const struct table *t, card_id card)
+{
+    return face_of(t, card)->talents || may_have_upgrades(t, card);
 }
 
 bool may_wait_for(const struct table *t, card_id card, unsigned moment)
@@ -179,36 +234,23 @@ bool may_wait_for(const struct table *t, card_id card, unsigned moment)
 
 // ---- sentences
 
-static size_t skip_to_sentence(const struct op *ops, size_t i, size_t end)
+uint16_t row_first(const struct table *t, const struct work *w)
 {
-    while (i < end && ops[i].code != W_SENTENCE) i = op_after(ops, i);
-    return i < end ? i : 0;
-}
-
-static size_t body_of(const struct table *t, const struct work *w)
-{
-    const struct ability *a    = ability_at(t, w->ability);
-    const struct op      *ops  = t->pool->ops;
-    size_t                body = a->root;
-    unsigned              nth  = w->mode;
-    for (size_t i = op_child(a->root); nth && i < op_after(ops, a->root); i = op_after(ops, i))
-        if (ops[i].code == W_MODE && --nth == 0) body = i;
-    return body;
+    if (w->ability == NO_ABILITY) return 0;
+    const struct ability *a = ability_at(t, w->ability);
+    return w->only ? book_of(t)->row_of[a->line_op + w->only] : a->first[w->mode];
 }
 
 size_t sentence_first(const struct table *t, const struct work *w)
 {
-    if (w->ability == NO_ABILITY) return 0;
-    if (w->only) return ability_at(t, w->ability)->line_op + w->only;
-    size_t body = body_of(t, w);
-    return skip_to_sentence(t->pool->ops, op_child(body), op_after(t->pool->ops, body));
+    return book_of(t)->sentences[row_first(t, w)].op;
 }
 
 size_t sentence_next(const struct table *t, const struct work *w, size_t sentence)
 {
+    const struct book *book = book_of(t);
     if (w->only) return 0;
-    return skip_to_sentence(t->pool->ops, op_after(t->pool->ops, sentence),
-                            op_after(t->pool->ops, body_of(t, w)));
+    return book->sentences[book->sentences[book->row_of[sentence]].next].op;
 }
 
 size_t verb_of(const struct op *ops, size_t sentence)

@@ -15,7 +15,7 @@ static bool attack_fails(const struct table *t, const struct work *w) // VOI-408
 {
     const struct voidbreakers_state *s = state_at(t);
     if (!is_living(s, w->card) || !is_living(s, w->that)) return true;
-    return (int)distance(s, zone_of_card(s, w->card), zone_of_card(s, w->that)) >
+    return (int)distance(t, zone_of_card(s, w->card), zone_of_card(s, w->that)) >
            reach_of(t, w->card);
 }
 
@@ -28,6 +28,7 @@ static void strike(struct table *t, const struct work *w, card_id victim)
                                          .victim = victim,
                                          .seat   = w->seat,
                                          .amount = attack_power(t, w->card) + bonus,
+                                         .attack = true,
                                          .why    = by_rule(VOI_404) };
     if (hit.amount < 0) hit.amount = 0;
     if (victim != w->that)

@@ -274,9 +274,23 @@ static void offer_cards_in(struct list *l, unsigned kind, zone_id zone)
 {
     const struct core     *c = l->table->state;
     const struct question *q = &c->question[l->seat];
-    EACH_IN_ZONE(card, c, zone)
-        if (kind != CHOICE_PICK || !has_picked(q, card))
-            offer(l, (struct choice){ .kind = (uint8_t)kind, .card = card });
+    EACH_IN_ZONE(card, c, zone) {
+        struct choice choice = { .kind = (uint8_t)kind, .card = card };
+        if (kind != CHOICE_PICK)
+            offer(l, choice);
+        else if (!has_picked(q, card) && l->count < l->max)
+            l->out[l->count++] = choice;
+    }
+}
+
+static void offer_scouted(struct list *l, unsigned count)
+{
+    const struct core *c = l->table->state;
+    EACH_IN_ZONE(card, c, zone_of_seat(ZONE_ARSENAL, l->seat)) {
+        if (count-- == 0) break;
+        if (!has_picked(&c->question[l->seat], card))
+            offer(l, (struct choice){ .kind = CHOICE_PICK, .card = card });
+    }
 }
 
 static void offer_done(struct list *l)
@@ -296,22 +310,61 @@ static void offer_places(struct list *l)
                          .kind = CHOOSE_PLACE, .card = card, .target = starting_zone(side, i) });
 }
 
+static void add(struct list *l, struct choice c)
+{
+    if (l->count < l->max) l->out[l->count++] = c;
+}
+
+static void offer_plays(struct list *l, enum question_kind when)
+{
+    EACH_IN_ZONE(card, l->table->state, zone_of_seat(ZONE_HAND, l->seat))
+        if (can_play(l->table, l->seat, card, when))
+            add(l, (struct choice){ .kind = CHOOSE_PLAY, .card = card });
+}
+
+static void offer_attacks_of(struct list *l, card_id card)
+{
+    const struct table              *t        = l->table;
+    const struct voidbreakers_state *s        = state_at(t);
+    zone_id                          here     = zone_of_card(s, card);
+    bool                             provoked = is_provoked(t, card);
+    unsigned left = zones_within(t, here, provoked ? 0 : (unsigned)reach_of(t, card));
+    for (; left; left &= left - 1)
+        EACH_IN_ZONE(target, &s->core, (zone_id)__builtin_ctz(left)) {
+            if (owner_of(s, target) == l->seat || is_dead(s, target) || has(s, target, CLOAKED))
+                continue;
+            if (!provoked || has_keyword(t, target, W_PROVOKE))
+                add(l, (struct choice){ .kind = CHOOSE_ATTACK, .card = card, .target = target });
+        }
+}
+
+static void offer_moves_of(struct list *l, card_id card)
+{
+    const struct voidbreakers_state *s    = state_at(l->table);
+    unsigned                         left = board_of(l->table)->touches[zone_of_card(s, card)];
+    for (; left; left &= left - 1) {
+        zone_id z = (zone_id)__builtin_ctz(left);
+        if (!is_full(s, z))
+            add(l, (struct choice){ .kind = CHOOSE_MOVE, .card = card, .target = z });
+    }
+}
+
 static void offer_deeds_of(struct list *l, card_id card)
 {
     const struct voidbreakers_state *s = state_at(l->table);
     const struct body               *b = &s->body[card];
-    if (b->token[TOKEN_A] || b->token[TOKEN_F])
-        for (zone_id z = 0; z < ARENA_ZONES; z++)
-            EACH_IN_ZONE(target, &s->core, z)
-                offer(l, (struct choice){ .kind = CHOOSE_ATTACK, .card = card, .target = target });
-    if (b->token[TOKEN_M] || b->token[TOKEN_F])
-        for (uint16_t z = 0; z < ARENA_ZONES; z++)
-            if (is_adjacent(s, zone_of_card(s, card), (zone_id)z))
-                offer(l, (struct choice){ .kind = CHOOSE_MOVE, .card = card, .target = z });
-    for (unsigned nth = 0; talent_of(l->table, card, nth) != NO_ABILITY && nth < 8; nth++)
-        offer(l, (struct choice){ .kind   = nth ? CHOOSE_USE_OTHER : CHOOSE_USE,
-                                  .card   = card,
-                                  .option = (uint8_t)(nth ? nth + 1 : 0) });
+    if ((b->token[TOKEN_A] || b->token[TOKEN_F]) && !has(s, card, DISARMED))
+        offer_attacks_of(l, card);
+    if ((b->token[TOKEN_M] || b->token[TOKEN_F]) && !has(s, card, ROOTED)) offer_moves_of(l, card);
+    if (!may_have_talents(l->table, card)) return;
+    for (unsigned nth = 0; nth < 8; nth++) {
+        rule_id no = why_not_talent(l->table, l->seat, card, nth);
+        if (no == VOI_450) return; // it has no more
+        if (!no)
+            add(l, (struct choice){ .kind   = nth ? CHOOSE_USE_OTHER : CHOOSE_USE,
+                                    .card   = card,
+                                    .option = (uint8_t)(nth ? nth + 1 : 0) });
+    }
 }
 
 static void offer_deeds(struct list *l)
@@ -319,17 +372,53 @@ static void offer_deeds(struct list *l)
     const struct voidbreakers_state *s = state_at(l->table);
     for (zone_id z = 0; z < ARENA_ZONES; z++)
         EACH_IN_ZONE(card, &s->core, z)
-            if (owner_of(s, card) == l->seat && !is_dead(s, card)) offer_deeds_of(l, card);
-    offer_cards_in(l, CHOOSE_PLAY, zone_of_seat(ZONE_HAND, l->seat));
+            if (owner_of(s, card) == l->seat && can_act(s, card)) offer_deeds_of(l, card);
+    offer_plays(l, QUESTION_ACTION);
     offer_plain(l, CHOOSE_CYCLE);
-    offer_plain(l, CHOOSE_END);
+    add(l, (struct choice){ .kind = CHOOSE_END });
+}
+
+// Is nothing left to be chosen after this target?
+static bool completes(const struct table *t, const struct need *need)
+{
+    const struct sentence *x = &book_of(t)->sentences[book_of(t)->row_of[need->verb]];
+    return x->last && !x->goes && x->most == 1;
+}
+
+static void offer_targets_in(struct list *l, const struct work *w, const struct need *need,
+                             zone_id zone)
+{
+    EACH_IN_ZONE(card, l->table->state, zone) {
+        if (!may_target(l->table, w, need, card, true)) continue;
+        struct work with = *w;
+        if (!completes(l->table, need)) add_target(&with, need, card);
+        if (completes(l->table, need) || !why_not_with(l->table, &with))
+            add(l, (struct choice){ .kind = CHOOSE_TARGET, .card = card });
+    }
+}
+
+static void offer_zones(struct list *l)
+{
+    const struct work *w    = unfinished(l->table);
+    struct need        need = next_need(l->table, w);
+    for (zone_id z = 0; z < ARENA_ZONES; z++) {
+        if (why_not_zone(l->table, w, &need, z)) continue;
+        struct work with = *w;
+        add_zone(&with, &need, z);
+        if (!why_not_with(l->table, &with))
+            add(l, (struct choice){ .kind = CHOOSE_ZONE, .target = z });
+    }
 }
 
 static void offer_targets(struct list *l)
 {
-    for (zone_id z = 0; z < ARENA_ZONES; z++) offer_cards_in(l, CHOOSE_TARGET, z);
-    offer_cards_in(l, CHOOSE_TARGET, zone_of_seat(ZONE_VOID, l->seat));
-    offer_plain(l, CHOOSE_NO_TARGET);
+    const struct work *w    = unfinished(l->table);
+    struct need        need = next_need(l->table, w);
+    if (l->table->pool->ops[need.verb].code == W_SALVAGE)
+        offer_targets_in(l, w, &need, zone_of_seat(ZONE_VOID, l->seat));
+    else
+        for (zone_id z = 0; z < ARENA_ZONES; z++) offer_targets_in(l, w, &need, z);
+    if (need.optional) add(l, (struct choice){ .kind = CHOOSE_NO_TARGET });
 }
 
 static void offer_order(struct list *l)
@@ -360,16 +449,19 @@ size_t voidbreakers_choices(const struct table *t, seat_id seat, struct choice *
         break;
     case QUESTION_PLACE: offer_places(&l); break;
     case QUESTION_HAND:
-    case QUESTION_SCOUT:
         offer_cards_in(&l, CHOICE_PICK, zone_of_seat(ZONE_ARSENAL, seat));
+        offer_done(&l);
+        break;
+    case QUESTION_SCOUT:
+        offer_scouted(&l, q->arg);
         offer_done(&l);
         break;
     case QUESTION_ACTION: offer_deeds(&l); break;
     case QUESTION_WINDOW:
     case QUESTION_AFTERMATH:
     case QUESTION_OMEGA:
-        offer_cards_in(&l, CHOOSE_PLAY, zone_of_seat(ZONE_HAND, seat));
-        offer_plain(&l, CHOOSE_PASS);
+        offer_plays(&l, (enum question_kind)q->kind);
+        add(&l, (struct choice){ .kind = CHOOSE_PASS });
         break;
     case QUESTION_USER:
         for (zone_id z = 0; z < ARENA_ZONES; z++) offer_cards_in(&l, CHOOSE_USER, z);
@@ -383,10 +475,7 @@ size_t voidbreakers_choices(const struct table *t, seat_id seat, struct choice *
             offer(&l, (struct choice){ .kind = CHOOSE_EVENT, .card = c });
         break;
     case QUESTION_TARGET: offer_targets(&l); break;
-    case QUESTION_ZONE:
-        for (uint16_t z = 0; z < ARENA_ZONES; z++)
-            offer(&l, (struct choice){ .kind = CHOOSE_ZONE, .target = z });
-        break;
+    case QUESTION_ZONE: offer_zones(&l); break;
     case QUESTION_COST:
     case QUESTION_CYCLE:
     case QUESTION_VOID:

@@ -52,6 +52,7 @@ const struct game voidbreakers_game = {
 
     .prepare_pool = voidbreakers_prepare_pool,
     .deck_check   = voidbreakers_deck_check,
+    .board_check  = voidbreakers_board_check,
 
     .start          = voidbreakers_start,
     .advance        = voidbreakers_advance,
@@ -62,6 +63,11 @@ const struct game voidbreakers_game = {
 
     .view_extra = voidbreakers_view_extra,
     .could_be   = voidbreakers_could_be,
+
+    .evaluate      = voidbreakers_evaluate,
+    .is_quiet      = voidbreakers_is_quiet,
+    .likely_choice = voidbreakers_likely,
+    .turns_begun   = voidbreakers_turns_begun,
 
     .resume      = voidbreakers_resume,
     .placed      = voidbreakers_placed,

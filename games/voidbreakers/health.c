@@ -26,6 +26,24 @@ unsigned living_fighters(const struct table *t, seat_id seat)
 
 // ---- standing texts (VOI-454)
 
+// "while ...": does what stands in the keyword's text hold?
+static bool is_in_force(const struct table *t, card_id card, uint16_t ability)
+{
+    const struct op *ops  = t->pool->ops;
+    size_t           root = ability_at(t, ability)->root + 1;
+    struct work      self = { .kind    = WORK_TRIGGER,
+                              .card    = card,
+                              .user    = card,
+                              .that    = NO_CARD,
+                              .other   = NO_CARD,
+                              .seat    = card_at(t->state, card)->owner,
+                              .ability = ability,
+                              .zone    = card_at(t->state, card)->zone };
+    for (size_t c = op_child(root); c < op_after(ops, root); c = op_after(ops, c))
+        if (ops[c].code >= W_IS && ops[c].code <= W_FULL_ZONE && !holds(t, &self, c)) return false;
+    return true;
+}
+
 // The next keyword of that code in force on a card after ability *after - 1; 0 if there is none.
 size_t keyword(const struct table *t, card_id card, unsigned code, uint32_t *after)
 {
@@ -35,22 +53,9 @@ size_t keyword(const struct table *t, card_id card, unsigned code, uint32_t *aft
     for (uint32_t i = *after; i < list.count; i++) {
         const struct ability *a = ability_at(t, list.id[i]);
         if (a->kind != ABILITY_STANDING || t->pool->ops[a->root + 1].code != code) continue;
-        struct work self = { .kind    = WORK_TRIGGER,
-                             .card    = card,
-                             .user    = card,
-                             .that    = NO_CARD,
-                             .other   = NO_CARD,
-                             .seat    = card_at(t->state, card)->owner,
-                             .ability = list.id[i],
-                             .zone    = card_at(t->state, card)->zone };
-        for (size_t c = op_child(a->root + 1); c < op_after(t->pool->ops, a->root + 1);
-             c        = op_after(t->pool->ops, c))
-            if (t->pool->ops[c].code >= W_IS && t->pool->ops[c].code <= W_FULL_ZONE &&
-                !holds(t, &self, c))
-                goto next;
+        if (!is_in_force(t, card, list.id[i])) continue;
         *after = i + 1;
         return a->root + 1;
-    next:;
     }
     *after = list.count;
     return 0;
@@ -71,6 +76,7 @@ static int sum_of_keyword(const struct table *t, card_id card, unsigned code)
 }
 
 int reach_of(const struct table *t, card_id card) { return sum_of_keyword(t, card, W_REACH); }
+int armor_of(const struct table *t, card_id card) { return sum_of_keyword(t, card, W_ARMOR); }
 
 // ---- attack power
 
@@ -143,9 +149,9 @@ void give_condition(struct table *t, card_id card, enum condition c, struct caus
 void lose_conditions(struct table *t, card_id card, unsigned set, struct cause why)
 {
     struct body *b = &state_of(t)->body[card];
-    for (unsigned c = 0; c < CONDITION_COUNT; c++)
-        if (b->conditions & set & BIT(c))
-            happened(t, EVENT_LOSES + c, card_at(t->state, card)->owner, card, NO_CARD, 0, why);
+    for (unsigned left = b->conditions & set; left; left &= left - 1)
+        happened(t, EVENT_LOSES + (unsigned)__builtin_ctz(left), card_at(t->state, card)->owner,
+                 card, NO_CARD, 0, why);
     b->conditions = (uint16_t)(b->conditions & ~set);
 }
 
@@ -197,7 +203,7 @@ static int reduced(struct table *t, const struct hit *h)
     if (amount <= 0) return 0;
     if (has(s, h->victim, EXPOSED)) amount += 10;
     if (h->pierce) return amount; // VOI-809
-    amount -= sum_of_keyword(t, h->victim, W_ARMOR);
+    amount -= armor_of(t, h->victim);
     if (amount > 0 && has(s, h->victim, GUARDED)) { // VOI-851
         lose_conditions(t, h->victim, BIT(GUARDED), by_rule(VOI_851));
         amount -= 20;
@@ -215,13 +221,15 @@ void deal_damage(struct table *t, const struct hit *h)
                  by_rule(VOI_605));
         return;
     }
-    struct body *b   = &s->body[h->victim];
-    int          had = b->hp > 0 ? b->hp : 0;
-    b->hp            = (int16_t)(b->hp - amount);
+    struct body *b        = &s->body[h->victim];
+    int          had      = b->hp > 0 ? b->hp : 0;
+    card_id      attacker = h->attack ? h->source : (card_id)NO_CARD; // VOI-410
+    b->hp                 = (int16_t)(b->hp - amount);
+    s->hp_changed         = 1;
     happened(t, EVENT_DAMAGED, h->seat, h->source, h->victim, amount, h->why);
-    note(s, FRIEND_DAMAGED, owner_of(s, h->victim), h->victim, h->source,
+    note(s, FRIEND_DAMAGED, owner_of(s, h->victim), h->victim, attacker,
          zone_of_card(s, h->victim));
-    wake(t, MOMENT_HURT, h->victim, h->victim, h->source);
+    wake(t, MOMENT_HURT, h->victim, h->victim, attacker);
     drain(t, h, amount < had ? amount : had);
     if (!h->in_batch) clamp_all(t);
 }
@@ -237,8 +245,8 @@ unsigned interceptors(const struct table *t, card_id victim, card_id *out, unsig
             s->body[c].hp <= 0)
             continue;
         for (size_t op; (op = keyword(t, c, W_INTERCEPT, &after));)
-            if (book_of(t)->named[op_find(t->pool->ops, op, W_CARDNAME)] ==
-                card_at(&s->core, victim)->def) {
+            if (book_of(t)->faces[book_of(t)->named[op_find(t->pool->ops, op, W_CARDNAME)]].self ==
+                face_of(t, victim)->self) {
                 if (count < max) out[count++] = c;
                 break;
             }
@@ -249,8 +257,9 @@ unsigned interceptors(const struct table *t, card_id victim, card_id *out, unsig
 // VOI-609
 void lose_hp(struct table *t, card_id card, int amount, bool clamp, struct cause why)
 {
-    struct body *b = &state_of(t)->body[card];
-    b->hp          = (int16_t)(b->hp - amount);
+    struct body *b          = &state_of(t)->body[card];
+    b->hp                   = (int16_t)(b->hp - amount);
+    state_of(t)->hp_changed = 1;
     happened(t, EVENT_LOST_HP, card_at(t->state, card)->owner, card, NO_CARD, amount, why);
     if (clamp) clamp_all(t);
 }
@@ -261,6 +270,7 @@ void heal(struct table *t, card_id card, int amount, bool clamp, struct cause wh
     struct voidbreakers_state *s = state_of(t);
     if (!is_living(s, card)) return;
     s->body[card].hp = (int16_t)(s->body[card].hp + amount);
+    s->hp_changed    = 1;
     happened(t, EVENT_HEALED, owner_of(s, card), NO_CARD, card, amount, why);
     if (clamp) clamp_all(t);
 }
@@ -269,6 +279,7 @@ void heal(struct table *t, card_id card, int amount, bool clamp, struct cause wh
 void clamp_all(struct table *t)
 {
     struct voidbreakers_state *s = state_of(t);
+    if (!s->hp_changed) return;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
         EACH_IN_ZONE(c, &s->core, z)
             s->body[c].hp = (int16_t)within(s->body[c].hp, is_dead(s, c) ? 0 : hp_max(t, c));
@@ -281,9 +292,10 @@ void revive(struct table *t, card_id card, int hp, struct cause why)
     struct body               *b       = &s->body[card];
     uint16_t                   arrived = b->arrived;
 
-    *b    = (struct body){ .arrived = arrived };
-    b->hp = (int16_t)within(hp, hp_max(t, card));
-    b->ap = def_of(t, card)->field[FIELD_AP];
+    *b            = (struct body){ .arrived = arrived };
+    b->hp         = (int16_t)within(hp, hp_max(t, card));
+    b->ap         = def_of(t, card)->field[FIELD_AP];
+    s->hp_changed = 1;
     happened(t, EVENT_REVIVED, owner_of(s, card), card, NO_CARD, b->hp, why);
 }
 
@@ -339,7 +351,9 @@ bool state_check(struct table *t)
     struct voidbreakers_state *s = state_of(t);
     card_id                    dying[CARDS_MAX];
     unsigned                   count = 0;
+    if (!s->hp_changed) return false;
     clamp_all(t);
+    s->hp_changed = 0;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
         EACH_IN_ZONE(c, &s->core, z)
             if (!is_dead(s, c) && s->body[c].hp == 0) dying[count++] = c;

@@ -67,7 +67,8 @@ card_id attached_upgrade(const struct table *t, card_id fighter, def_id def)
 {
     const struct card *f = card_at(t->state, fighter);
     EACH_IN_ZONE(c, t->state, zone_of_seat(ZONE_UPGRADES, f->owner))
-        if (face_of(t, c)->fighter == f->def && (def == NO_DEF || card_at(t->state, c)->def == def))
+        if (face_of(t, c)->fighter == face_of(t, fighter)->self &&
+            (def == NO_DEF || card_at(t->state, c)->def == def))
             return c;
     return NO_CARD;
 }

@@ -17,15 +17,15 @@ static inline const struct voidbreakers_state *state_at(const struct table *t)
 }
 static inline const struct card_def *def_of(const struct table *t, card_id card)
 {
-    return &t->pool->defs[card_at(t->state, card)->def];
+    return &t->pool->defs[state_at(t)->cards[card].def];
 }
 static inline seat_id owner_of(const struct voidbreakers_state *s, card_id card)
 {
-    return card_at(&s->core, card)->owner;
+    return s->cards[card].owner;
 }
 static inline zone_id zone_of_card(const struct voidbreakers_state *s, card_id card)
 {
-    return card_at(&s->core, card)->zone;
+    return s->cards[card].zone;
 }
 static inline seat_id other_player(seat_id seat) { return (seat_id)!seat; }
 static inline bool    is_card(const struct voidbreakers_state *s, unsigned card)
@@ -40,7 +40,9 @@ enum ability_flag {
     ABILITY_OMEGA   = 2,
     ABILITY_REPEAT  = 4,
     ABILITY_DAMAGES = 8,
-    ABILITY_MODES   = 16
+    ABILITY_MODES   = 16,
+    ABILITY_CHOOSES = 32, // something is chosen when it is announced
+    ABILITY_THAT    = 64  // does something to "that card", which must be living (VOI-R91)
 };
 enum { RANGE_UNLIMITED = 255 };
 struct ability {
@@ -53,6 +55,35 @@ struct ability {
     uint8_t  pay_a, pay_m, pay_v, pay_hp;
     uint8_t  range;
     uint8_t  reaction, reach, types; // enum happening; within; enum played_types
+    uint8_t  when;                   // enum moment_to_play
+    uint16_t first[3];               // rows of its first sentence: without a mode, of mode 1, of 2
+};
+// When a card may be played, as far as its modifiers tell.
+enum moment_to_play {
+    PLAY_IN_ACTION_PHASE = 1,
+    PLAY_IN_WINDOW       = 2,
+    PLAY_IN_AFTERMATH    = 4,
+    PLAY_IN_OMEGA        = 8
+};
+// A sentence, and what must be chosen for it.
+enum chosen { CHOSEN_NOTHING, CHOSEN_CARD, CHOSEN_ZONE }; // ZONE: "each ... in an adjacent zone"
+enum whereabouts { PLACE_IN_RANGE, PLACE_ANYWHERE, PLACE_HERE, PLACE_ADJACENT, PLACE_WITHIN };
+enum whose { WHOSE_ANY, WHOSE_FRIENDLY, WHOSE_ENEMY };
+struct sentence {
+    uint32_t op, verb, object; // rows of pool->ops; object 0: none
+    uint16_t next;             // row of the next one of its text, 0: none
+    uint16_t code;             // of the verb
+    uint8_t  chosen, most, optional;
+    uint8_t  goes;  // what it is about gets a destination
+    uint8_t  later; // VOI-330
+    uint8_t  needs; // a choice
+    uint8_t  last;  // nothing after it needs one
+    // its object, if that is "a friendly card ..." or the like
+    uint8_t  whose, dead, not_user, place, steps;
+    uint8_t  kinds;  // bit per enum card_kind
+    uint8_t  styles; // bit per enum style
+    uint8_t  states; // bit per enum state_word
+    uint16_t has;    // bit per enum condition
 };
 struct face {              // by def_id
     uint16_t first, count; // abilities
@@ -60,12 +91,22 @@ struct face {              // by def_id
     uint16_t moments;      // bit per enum moment that one of them waits for
     uint16_t keywords;     // bit per keyword from W_PROVOKE on
     def_id   fighter;      // of a named card, or NO_DEF
+    def_id   self;    // one face for all cards of the same fighter (VOI-105); else the face itself
+    uint8_t  talents; // how many
+    uint8_t  upgradable; // there are upgrades for it
+    uint8_t  styles;     // bit per enum style
+    uint8_t  kind;       // enum card_kind
+    uint16_t rank;       // by name
 };
 struct book {
-    const struct ability *abilities;
-    const struct face    *faces;
-    const def_id         *named; // by op: the card that a CARDNAME means
-    uint32_t              count;
+    const struct ability  *abilities;
+    const struct face     *faces;
+    const def_id          *named;     // by op: the card that a CARDNAME means
+    const struct board    *boards;    // by arena
+    const struct sentence *sentences; // row 0 is none
+    const uint16_t        *row_of;    // by op of a SENTENCE or its verb
+    const def_id          *by_name;   // all faces
+    uint32_t               count;
 };
 bool voidbreakers_prepare_pool(struct card_pool *, struct arena *, struct error *);
 static inline const struct book    *book_of(const struct table *t) { return t->pool->game; }
@@ -75,8 +116,17 @@ static inline const struct ability *ability_at(const struct table *t, unsigned i
 }
 static inline const struct face *face_of(const struct table *t, card_id card)
 {
-    return &book_of(t)->faces[card_at(t->state, card)->def];
+    return &book_of(t)->faces[state_at(t)->cards[card].def];
 }
+// sentences.c
+void read_sentences(const struct card_pool *, struct arena *, struct ability *, struct book *);
+
+// Row of pool->names: the fighter that a Fighter card shows.
+static inline uint16_t fighter_name(const struct card_def *def)
+{
+    return def->faction ? def->faction_name : def->own_name;
+}
+
 int number_in(const struct op *, size_t op, int otherwise); // value of the NUMBER below op
 // The abilities in force on an arena card: its own and those of its upgrades.
 struct ability_list {
@@ -85,21 +135,38 @@ struct ability_list {
 };
 void abilities_of(const struct table *, card_id, struct ability_list *);
 // False: surely not. Cheap questions before the dear ones.
-bool may_have_keyword(const struct table *, card_id, unsigned code);
-bool may_wait_for(const struct table *, card_id, unsigned moment);
+bool     may_have_keyword(const struct table *, card_id, unsigned code);
+bool     may_have_upgrades(const struct table *, card_id);
+bool     may_have_talents(const struct table *, card_id);
+bool     may_wait_for(const struct table *, card_id, unsigned moment);
+uint16_t row_first(const struct table *, const struct work *); // row of the book, 0: none
 // Sentences of a work: FIRST, then NEXT until 0. Both are rows of pool->ops.
 size_t sentence_first(const struct table *, const struct work *);
 size_t sentence_next(const struct table *, const struct work *, size_t);
 size_t verb_of(const struct op *, size_t sentence);
 size_t object_of(const struct op *, size_t verb); // 0: none
 
-// arena.c
+// boards.c: the arenas as files.
+enum { ARENAS = 3, FAR_AWAY = 99 };
+struct board {
+    const char *name;
+    struct text map;
+    uint16_t    touches[ARENA_ZONES];           // bit per zone; 0: the arena has no such zone
+    uint8_t     far[ARENA_ZONES][ARENA_ZONES];  // distances
+    uint16_t    near[ARENA_ZONES][ARENA_ZONES]; // bit per zone at so many steps or fewer
+};
 extern const char *const voidbreakers_arenas[];
-bool                     arena_has(unsigned arena, zone_id);
-bool                     is_adjacent(const struct voidbreakers_state *, zone_id, zone_id);
-unsigned                 distance(const struct voidbreakers_state *, zone_id, zone_id);
-bool                     is_full(const struct voidbreakers_state *, zone_id);
-zone_id                  starting_zone(unsigned side, unsigned place); // 0 left, 1 middle, 2 right
+bool                     voidbreakers_board_check(const char *source, struct text, struct error *);
+bool                     read_boards(struct arena *, const struct board **, struct error *);
+
+// arena.c
+const struct board *board_of(const struct table *);
+bool                arena_has(const struct table *, zone_id);
+bool                is_adjacent(const struct table *, zone_id, zone_id);
+unsigned            distance(const struct table *, zone_id, zone_id);
+unsigned            zones_within(const struct table *, zone_id, unsigned steps); // bit per zone
+bool                is_full(const struct voidbreakers_state *, zone_id);
+zone_id             starting_zone(unsigned side, unsigned place); // 0 left, 1 middle, 2 right
 
 // notes.c: what can happen, and how it is said.
 enum event_kind {
@@ -193,13 +260,14 @@ unsigned living_fighters(const struct table *, seat_id);
 size_t   keyword(const struct table *, card_id, unsigned code, uint32_t *after); // see health.c
 bool     has_keyword(const struct table *, card_id, unsigned code);
 int      reach_of(const struct table *, card_id);
+int      armor_of(const struct table *, card_id);
 void     give_condition(struct table *, card_id, enum condition, struct cause);
 void     lose_conditions(struct table *, card_id, unsigned set, struct cause);
 struct hit {
     card_id      source, victim;
     seat_id      seat;
     int          amount;
-    bool         pierce, drain, in_batch;
+    bool         pierce, drain, in_batch, attack;
     struct cause why;
 };
 void     deal_damage(struct table *, const struct hit *);
@@ -245,7 +313,11 @@ rule_id            why_not_move(const struct table *, seat_id, card_id, unsigned
 rule_id            why_not_play(const struct table *, seat_id, card_id, enum question_kind);
 rule_id            why_not_talent(const struct table *, seat_id, card_id, unsigned nth);
 rule_id            why_not_user(const struct table *, const struct work *, card_id);
-bool               can_be_completed(const struct table *, const struct work *);
+bool               is_card_of(const struct table *, card_id, card_id fighter); // VOI-432
+bool               can_play(const struct table *, seat_id, card_id, enum question_kind);
+bool               is_provoked(const struct table *, card_id attacker);
+bool               can_act(const struct voidbreakers_state *, card_id);
+enum happening     as_seen_by(const struct happened *, seat_id);
 bool               fits_event(const struct table *, const struct work *, const struct happened *);
 unsigned           newest_event(const struct table *, const struct work *, card_id);
 void               react_to(const struct voidbreakers_state *, struct work *, unsigned event);
@@ -257,6 +329,20 @@ void               announce_move(struct table *, seat_id, card_id, zone_id);
 void               announce_end(struct table *, seat_id);
 MUST_USE enum flow announce(struct table *, struct announce_frame *);
 
+bool                                can_pay_tokens(const struct body *, unsigned a, unsigned m);
+static inline const struct ability *ability_of(const struct table *t, const struct work *w)
+{
+    static const struct ability NONE = { .detach = NO_DEF, .moment = NO_MOMENT };
+    return w->ability == NO_ABILITY ? &NONE : ability_at(t, w->ability);
+}
+static inline bool is_after(const struct ability *a) { return a->reaction >= FIRST_AFTER; }
+
+// complete.c: can it be completed, from what has been chosen so far?
+bool can_fill(const struct table *, const struct work *);
+bool with_some_mode(const struct table *, const struct work *);
+bool with_some_user(const struct table *, const struct work *);
+bool can_be_completed(const struct table *, const struct work *);
+
 // targets.c: objects of a text.
 enum need_kind { NEED_NOTHING, NEED_TARGET, NEED_ZONE };
 struct need {
@@ -267,6 +353,9 @@ struct need {
 struct need next_need(const struct table *, const struct work *);
 rule_id     why_not_target(const struct table *, const struct work *, const struct need *,
                            unsigned card, bool chosen_now);
+unsigned    zones_reached(const struct table *, const struct work *, const struct need *);
+bool        may_target(const struct table *, const struct work *, const struct need *, card_id,
+                       bool chosen_now);
 rule_id why_not_zone(const struct table *, const struct work *, const struct need *, unsigned zone);
 void    add_target(struct work *, const struct need *, card_id);
 void    add_zone(struct work *, const struct need *, zone_id);
@@ -316,6 +405,12 @@ size_t        voidbreakers_choices(const struct table *, seat_id, struct choice 
 rule_id       voidbreakers_why_not(const struct table *, seat_id, struct choice);
 struct choice voidbreakers_default_choice(const struct table *, seat_id);
 
+// evaluate.c
+int           voidbreakers_evaluate(const struct table *, seat_id);
+bool          voidbreakers_is_quiet(const struct table *);
+struct choice voidbreakers_likely(const struct table *, seat_id, struct rng *);
+unsigned      voidbreakers_turns_begun(const struct table *, seat_id);
+
 // view.c
 extern const struct zone_name voidbreakers_zones[];
 extern const char *const voidbreakers_value_names[], *const voidbreakers_stat_names[],
@@ -331,7 +426,8 @@ enum value_name {
     VALUE_CYCLED,
     VALUE_ANNOUNCED,
     VALUE_POINTS,
-    VALUE_HP_SUM
+    VALUE_HP_SUM,
+    VALUE_ARSENAL
 };
 enum stat_name { STAT_HP, STAT_HP_MAX, STAT_AP, STAT_A, STAT_M, STAT_F };
 enum { STATUS_DEAD = CONDITION_COUNT, STATUS_PICKED, STATUS_SALVAGED, STATUS_COUNT };

@@ -251,7 +251,7 @@ static bool has_place(const struct table *t, card_id card)
     bool                             satellite = kind == KIND_SATELLITE || kind == KIND_UPGRADE;
     if (is_arena(zone))
         return (kind == KIND_FIGHTER || kind == KIND_MINION || kind == KIND_SATELLITE) &&
-               arena_has(s->arena, zone);
+               arena_has(t, zone);
     switch ((zone - ARENA_ZONES) % ZONES_PER_SEAT + ARENA_ZONES) {
     case ZONE_RESERVE: return satellite;
     case ZONE_UPGRADES: return kind == KIND_UPGRADE;
@@ -275,7 +275,7 @@ bool voidbreakers_placed(struct table *t, card_id card, struct error *err)
 bool voidbreakers_attach(struct table *t, card_id host, card_id attached, struct error *err)
 {
     if (def_of(t, attached)->kind != KIND_UPGRADE ||
-        face_of(t, attached)->fighter != card_at(t->state, host)->def)
+        face_of(t, attached)->fighter != face_of(t, host)->self)
         return fail(err, BAD_INPUT, (struct place){ 0 }, "%s is no upgrade of %s",
                     def_of(t, attached)->name, def_of(t, host)->name);
     card_move(t->state, attached, zone_of_seat(ZONE_UPGRADES, card_at(t->state, host)->owner),
@@ -290,7 +290,7 @@ card_id voidbreakers_attached_to(const struct table *t, card_id card)
     if (zone_of_card(s, card) != zone_of_seat(ZONE_UPGRADES, owner_of(s, card))) return NO_CARD;
     for (card_id c = 0; c < s->core.card_count; c++)
         if (is_living(s, c) && owner_of(s, c) == owner_of(s, card) &&
-            card_at(&s->core, c)->def == face_of(t, card)->fighter)
+            face_of(t, c)->self == face_of(t, card)->fighter)
             return c;
     return NO_CARD;
 }
@@ -320,7 +320,8 @@ bool voidbreakers_resume(struct table *t, seat_id seat, unsigned phase, struct e
     s->active = seat < PLAYERS ? seat : 0;
     if (!s->round) s->round = 1;
     give_tokens(t, phase == PHASE_ACTION || phase == PHASE_OMEGA);
-    s->phase = (uint8_t)phase;
+    s->phase      = (uint8_t)phase;
+    s->hp_changed = 1;
     begin_match(s);
     s->frames[0].match.at = MATCH_TURN_DONE;
     call_turn(s);

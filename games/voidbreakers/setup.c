@@ -33,11 +33,22 @@ static void fault(struct arsenal *a, const char *card, const char *what)
                  card ? ": " : "", what);
 }
 
+static bool fighter_named_like(const struct arsenal *a, const struct card_def *def)
+{
+    for (unsigned i = 0; i < a->fighters && i < FIGHTERS; i++) {
+        const struct card_def *other = &a->pool->defs[a->fighter[i]];
+        if (other != def && fighter_name(other) == fighter_name(def)) return true;
+    }
+    return false;
+}
+
 static void find_fighters(struct arsenal *a)
 {
     for (unsigned i = 0; i < a->deck->count; i++) {
         const struct card_def *def = &a->pool->defs[a->deck->card[i]];
         if (def->kind != KIND_FIGHTER) continue;
+        if (fighter_named_like(a, def))
+            fault(a, def->name, "no two cards show the same fighter (VOI-105)");
         if (a->fighters < FIGHTERS) a->fighter[a->fighters] = a->deck->card[i];
         a->fighters++;
         a->styles |= def->tags;
@@ -47,7 +58,7 @@ static void find_fighters(struct arsenal *a)
 static int fighter_named(const struct arsenal *a, const struct card_def *def)
 {
     for (unsigned i = 0; i < a->fighters && i < FIGHTERS; i++)
-        if (a->pool->defs[a->fighter[i]].own_name == def->faction_name) return (int)i;
+        if (fighter_name(&a->pool->defs[a->fighter[i]]) == def->faction_name) return (int)i;
     return -1;
 }
 
@@ -108,7 +119,7 @@ static void bring_satellites(struct table *t, seat_id seat, def_id fighter) // V
     for (uint32_t i = 0; i < t->pool->def_count; i++) {
         if (t->pool->defs[i].kind != KIND_SATELLITE && t->pool->defs[i].kind != KIND_UPGRADE)
             continue;
-        if (book_of(t)->faces[i].fighter != fighter) continue;
+        if (book_of(t)->faces[i].fighter != book_of(t)->faces[fighter].self) continue;
         for (int n = 0; n < t->pool->defs[i].field[FIELD_COPIES]; n++)
             card_create(t->state, (def_id)i, seat, zone_of_seat(ZONE_RESERVE, seat), BOTTOM);
     }
@@ -156,7 +167,7 @@ static void show_with_satellites(struct table *t, card_id fighter)
     struct voidbreakers_state *s = state_of(t);
     for (card_id c = 0; c < s->core.card_count; c++) {
         if (owner_of(s, c) != owner_of(s, fighter)) continue;
-        if (c != fighter && face_of(t, c)->fighter != card_at(&s->core, fighter)->def) continue;
+        if (c != fighter && face_of(t, c)->fighter != face_of(t, fighter)->self) continue;
         if (!(card_at(&s->core, c)->flags & CARD_FACE_DOWN)) continue;
         card_of(&s->core, c)->flags &= (uint8_t)~CARD_FACE_DOWN;
         card_show(&s->core, c, EVERYBODY);

@@ -353,7 +353,8 @@ struct voidbreakers_state {
     uint8_t  decisive, head_start;
     uint8_t  games;       // played in this match
     uint8_t  last_winner; // seat + 1; 0: a draw
-    uint8_t  zero[2];
+    uint8_t  hp_changed;  // since the last state check
+    uint8_t  zero;
 };
 static_assert(sizeof(struct voidbreakers_state) <= 16 * 1024, "keep clones cheap");
 

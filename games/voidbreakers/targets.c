@@ -3,29 +3,9 @@
 
 #include <string.h>
 
-static bool is_chosen_object(const struct op *ops, size_t object)
+static const struct sentence *sentence_of_verb(const struct table *t, size_t verb)
 {
-    if (!object || ops[object].code != W_SEL) return false;
-    return op_find(ops, object, W_ONE) || op_find(ops, object, W_ANOTHER) ||
-           op_find(ops, object, W_UP_TO);
-}
-
-static bool is_chosen_zone(const struct op *ops,
-                           size_t           object) // "each enemy card in an adjacent zone"
-{
-    return object && ops[object].code == W_SEL && op_find(ops, object, W_ADJACENT) &&
-           !is_chosen_object(ops, object);
-}
-
-static bool has_destination(const struct op *ops, size_t verb)
-{
-    switch (ops[verb].code) {
-    case W_MOVE:
-    case W_LEAP:
-    case W_THROW: return true;
-    case W_TELEPORT: return !op_find(ops, verb, W_TO_USER);
-    default: return false;
-    }
+    return &book_of(t)->sentences[book_of(t)->row_of[verb]];
 }
 
 static unsigned picks_of_slot(const struct work *w, unsigned slot)
@@ -144,26 +124,64 @@ static rule_id why_not_kind(const struct table *t, const struct work *w, size_t 
     return 0;
 }
 
-static bool excludes_user(const struct op *ops, size_t sel)
-{
-    size_t up_to = op_find(ops, sel, W_UP_TO);
-    return op_find(ops, sel, W_ANOTHER) || op_find(ops, sel, W_EACH_OTHER) ||
-           (up_to && op_find(ops, up_to, W_OTHER));
-}
-
 // VOI-437
-static bool is_in_range(const struct table *t, const struct work *w, size_t sel, card_id card)
+static bool is_within(const struct table *t, const struct work *w, const struct sentence *x,
+                      unsigned far)
 {
-    const struct op *ops = t->pool->ops;
-    unsigned         far = distance(state_at(t), base_of(t, w), place_of(t, w, card));
-    if (op_find(ops, sel, W_ANYWHERE)) return true;
-    if (op_find(ops, sel, W_HERE)) return far == 0;
-    if (op_find(ops, sel, W_ADJACENT)) return far == 1;
-    if (op_find(ops, sel, W_WITHIN))
-        return (int)far <= number_in(ops, op_find(ops, sel, W_WITHIN), 0);
+    switch ((enum whereabouts)x->place) {
+    case PLACE_ANYWHERE: return true;
+    case PLACE_HERE: return far == 0;
+    case PLACE_ADJACENT: return far == 1;
+    case PLACE_WITHIN: return far <= x->steps;
+    case PLACE_IN_RANGE: break;
+    }
     unsigned range = ability_at(t, w->ability)->range;
     return range == RANGE_UNLIMITED || far <= range;
 }
+
+static bool is_in_range(const struct table *t, const struct work *w, const struct sentence *x,
+                        card_id card)
+{
+    return is_within(t, w, x, distance(t, base_of(t, w), place_of(t, w, card)));
+}
+
+// Zones in which a target of an announcement can be, bit per zone; the target itself is not looked
+// at.
+unsigned zones_reached(const struct table *t, const struct work *w, const struct need *need)
+{
+    const struct sentence *x    = sentence_of_verb(t, need->verb);
+    zone_id                base = base_of(t, w);
+    switch ((enum whereabouts)x->place) {
+    case PLACE_ANYWHERE: break;
+    case PLACE_HERE: return zones_within(t, base, 0);
+    case PLACE_ADJACENT: return zones_within(t, base, 1) & ~zones_within(t, base, 0);
+    case PLACE_WITHIN: return zones_within(t, base, x->steps);
+    case PLACE_IN_RANGE: return zones_within(t, base, ability_at(t, w->ability)->range);
+    }
+    return BIT(ARENA_ZONES) - 1;
+}
+
+static bool is_in_states(const struct table *t, card_id card, unsigned states)
+{
+    for (; states; states &= states - 1)
+        if (!is_so(t, card, (unsigned)__builtin_ctz(states))) return false;
+    return true;
+}
+
+// The same as why_not_kind() and "other", without the reason.
+static bool fits(const struct table *t, const struct work *w, const struct sentence *x,
+                 card_id card)
+{
+    const struct voidbreakers_state *s   = state_at(t);
+    const struct body               *b   = &s->body[card];
+    const struct card_def           *def = def_of(t, card);
+    if ((b->flags & BODY_DEAD) != x->dead) return false;
+    if (x->whose && (owner_of(s, card) == w->seat) != (x->whose == WHOSE_FRIENDLY)) return false;
+    if (!(x->kinds >> def->kind & 1) || (b->conditions & x->has) != x->has) return false;
+    if ((def->tags & x->styles) != x->styles || (x->not_user && card == w->user)) return false;
+    return !x->states || is_in_states(t, card, x->states);
+}
+static_assert(BODY_DEAD == 1, "compared with a flag of 1");
 
 static rule_id why_not_salvage(const struct table *t, const struct work *w, size_t verb,
                                unsigned card)
@@ -184,25 +202,36 @@ static bool is_picked(const struct work *w, card_id card)
 }
 
 // chosen_now: at the announcement or for a trigger; else when its link resolves (VOI-512, VOI-513).
+bool may_target(const struct table *t, const struct work *w, const struct need *need, card_id card,
+                bool chosen_now)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    const struct sentence           *x = sentence_of_verb(t, need->verb);
+    if (x->code == W_SALVAGE) return !why_not_salvage(t, w, need->verb, card);
+    if (!is_card(s, card) || !is_arena(zone_of_card(s, card)) || !fits(t, w, x, card)) return false;
+    if (x->code == W_THROW && (card == w->user || place_of(t, w, card) != base_of(t, w)))
+        return false;
+    if (!is_in_range(t, w, x, card)) return false;
+    if (!chosen_now) return true;
+    return !(owner_of(s, card) != w->seat && has(s, card, CLOAKED)) && !is_picked(w, card);
+}
+
 rule_id why_not_target(const struct table *t, const struct work *w, const struct need *need,
                        unsigned id, bool chosen_now)
 {
     const struct voidbreakers_state *s    = state_at(t);
-    const struct op                 *ops  = t->pool->ops;
+    const struct sentence           *x    = sentence_of_verb(t, need->verb);
     card_id                          card = (card_id)id;
-    if (ops[need->verb].code == W_SALVAGE) return why_not_salvage(t, w, need->verb, id);
+    if (is_card(s, id) && may_target(t, w, need, card, chosen_now)) return 0;
+    if (x->code == W_SALVAGE) return why_not_salvage(t, w, need->verb, id);
     if (!is_card(s, id) || !is_arena(zone_of_card(s, card))) return VOI_009;
-    size_t  sel = object_of(ops, need->verb);
-    rule_id no  = why_not_kind(t, w, sel, card);
+    rule_id no = why_not_kind(t, w, x->object, card);
     if (no) return no;
-    if (excludes_user(ops, sel) && card == w->user) return VOI_011;
-    if (ops[need->verb].code == W_THROW &&
-        (card == w->user || place_of(t, w, card) != base_of(t, w)))
+    if (x->not_user && card == w->user) return VOI_011;
+    if (x->code == W_THROW && (card == w->user || place_of(t, w, card) != base_of(t, w)))
         return VOI_712;
-    if (!is_in_range(t, w, sel, card)) return VOI_437;
-    if (!chosen_now) return 0;
-    if (owner_of(s, card) != w->seat && has(s, card, CLOAKED)) return VOI_853;
-    return is_picked(w, card) ? VOI_439 : 0;
+    if (!is_in_range(t, w, x, card)) return VOI_437;
+    return is_picked(w, card) ? VOI_439 : VOI_853;
 }
 
 static rule_id why_not_teleport(const struct table *t, const struct work *w,
@@ -212,9 +241,9 @@ static rule_id why_not_teleport(const struct table *t, const struct work *w,
     const struct op                 *ops    = t->pool->ops;
     size_t                           within = op_find(ops, need->verb, W_TO_WITHIN);
     if (zone == zone_of_card(s, need->card)) return VOI_711;
-    if (op_find(ops, need->verb, W_TO_ADJACENT) && !is_adjacent(s, base_of(t, w), zone))
+    if (op_find(ops, need->verb, W_TO_ADJACENT) && !is_adjacent(t, base_of(t, w), zone))
         return VOI_711;
-    if (within && (int)distance(s, base_of(t, w), zone) > number_in(ops, within, 0)) return VOI_711;
+    if (within && (int)distance(t, base_of(t, w), zone) > number_in(ops, within, 0)) return VOI_711;
     if (op_find(ops, need->verb, W_TO_FRIEND)) {
         unsigned friends = count_in(s, zone, w->seat);
         if (!friends) return VOI_711;
@@ -228,50 +257,46 @@ rule_id why_not_zone(const struct table *t, const struct work *w, const struct n
     const struct voidbreakers_state *s    = state_at(t);
     const struct op                 *ops  = t->pool->ops;
     zone_id                          zone = (zone_id)id;
-    if (id >= ARENA_ZONES || !arena_has(s->arena, zone)) return VOI_701;
+    if (id >= ARENA_ZONES || !arena_has(t, zone)) return VOI_701;
     if (!need->verb) { // a Minion card: VOI-442, VOI-443
         unsigned range = w->ability == NO_ABILITY ? 0 : ability_at(t, w->ability)->range;
-        if (range != RANGE_UNLIMITED && distance(s, base_of(t, w), zone) > range) return VOI_442;
+        if (range != RANGE_UNLIMITED && distance(t, base_of(t, w), zone) > range) return VOI_442;
         return is_full(s, zone) ? VOI_443 : 0;
     }
     unsigned far = 99;
     switch (ops[need->verb].code) {
     case W_MOVE:
-        if (!is_adjacent(s, zone_of_card(s, need->card), zone)) return VOI_421;
+        if (!is_adjacent(t, zone_of_card(s, need->card), zone)) return VOI_421;
         return is_full(s, zone) ? VOI_705 : 0;
     case W_LEAP:
-        far = distance(s, zone_of_card(s, need->card), zone);
+        far = distance(t, zone_of_card(s, need->card), zone);
         return far >= 1 && (int)far <= number_in(ops, need->verb, 1) ? 0 : VOI_710;
     case W_THROW:
-        far = distance(s, base_of(t, w), zone);
+        far = distance(t, base_of(t, w), zone);
         return far >= 1 && (int)far <= number_in(ops, need->verb, 1) ? 0 : VOI_712;
     case W_TELEPORT: return why_not_teleport(t, w, need, zone);
-    default: return is_adjacent(s, base_of(t, w), zone) ? 0 : VOI_437; // "in an adjacent zone"
+    default: return is_adjacent(t, base_of(t, w), zone) ? 0 : VOI_437; // "in an adjacent zone"
     }
 }
 
 // ---- what is still to be chosen
 
-static struct need need_of_verb(const struct table *t, const struct work *w, size_t verb,
-                                uint8_t slot)
+static struct need need_of(const struct table *t, const struct work *w, const struct sentence *x,
+                           uint8_t slot)
 {
-    const struct op *ops    = t->pool->ops;
-    size_t           object = object_of(ops, verb);
-    struct need      need   = { .kind = NEED_NOTHING, .slot = slot, .verb = verb, .card = NO_CARD };
-    unsigned         picked = picks_of_slot(w, slot);
-    for (unsigned i = 0; i < w->pick_count; i++) // a target whose destination is missing
-        if (w->pick[i].slot == slot && has_destination(ops, verb) && w->pick[i].zone == NO_ZONE)
+    struct need need   = { .kind = NEED_NOTHING, .slot = slot, .verb = x->verb, .card = NO_CARD };
+    unsigned    picked = picks_of_slot(w, slot);
+    for (unsigned i = 0; x->goes && i < w->pick_count; i++) // a target whose destination is missing
+        if (w->pick[i].slot == slot && w->pick[i].zone == NO_ZONE)
             return need.kind = NEED_ZONE, need.card = w->pick[i].card, need;
     if (w->filled >> slot & 1) return need;
-    if (ops[verb].code == W_SALVAGE || is_chosen_object(ops, object)) {
-        size_t   up_to = object ? op_find(ops, object, W_UP_TO) : 0;
-        unsigned most  = up_to ? (unsigned)number_in(ops, up_to, 1) : 1;
-        if (picked >= most || w->pick_count == PICKS) return need;
-        return need.kind = NEED_TARGET, need.optional = up_to != 0, need;
+    if (x->chosen == CHOSEN_CARD) {
+        if (picked >= x->most || w->pick_count == PICKS) return need;
+        return need.kind = NEED_TARGET, need.optional = x->optional, need;
     }
-    if (is_chosen_zone(ops, object)) return need.kind = picked ? NEED_NOTHING : NEED_ZONE, need;
-    if (has_destination(ops, verb) && !picked) {
-        need.card = subject_of(t, w, object);
+    if (x->chosen == CHOSEN_ZONE) return need.kind = picked ? NEED_NOTHING : NEED_ZONE, need;
+    if (x->goes && !picked) {
+        need.card = subject_of(t, w, x->object);
         if (is_living(state_at(t), need.card)) need.kind = NEED_ZONE;
     }
     return need;
@@ -284,12 +309,12 @@ static bool needs_zone_for_minion(const struct table *t, const struct work *w)
 
 struct need next_need(const struct table *t, const struct work *w)
 {
-    const struct op *ops  = t->pool->ops;
-    uint8_t          slot = 0;
+    const struct sentence *rows = book_of(t)->sentences;
+    uint8_t                slot = 0;
     if (needs_zone_for_minion(t, w)) return (struct need){ .kind = NEED_ZONE, .card = w->card };
-    for (size_t i = sentence_first(t, w); i; i = sentence_next(t, w, i), slot++) {
-        if (op_find(ops, i, W_LATER) && !w->only) continue;
-        struct need need = need_of_verb(t, w, verb_of(ops, i), slot);
+    for (uint16_t row = row_first(t, w); row; row = w->only ? 0 : rows[row].next, slot++) {
+        if (!rows[row].needs || (rows[row].later && !w->only)) continue;
+        struct need need = need_of(t, w, &rows[row], slot);
         if (need.kind != NEED_NOTHING) return need;
     }
     return (struct need){ .kind = NEED_NOTHING };
@@ -320,17 +345,16 @@ void add_zone(struct work *w, const struct need *need, zone_id zone)
 
 // ---- what is hit
 
-static unsigned aims_of_group(const struct table *t, const struct work *w, size_t sel, zone_id zone,
-                              card_id out[AIMS_MAX])
+static unsigned aims_of_group(const struct table *t, const struct work *w, const struct sentence *x,
+                              zone_id zone, card_id out[AIMS_MAX])
 {
     const struct voidbreakers_state *s     = state_at(t);
     unsigned                         count = 0;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
         EACH_IN_ZONE(c, &s->core, z) {
-            if (why_not_kind(t, w, sel, c) || (excludes_user(t->pool->ops, sel) && c == w->user))
-                continue;
+            if (!fits(t, w, x, c)) continue;
             if (w->kind == WORK_TRIGGER && !s->seen[c]) continue;
-            if (zone != NO_ZONE ? place_of(t, w, c) != zone : !is_in_range(t, w, sel, c)) continue;
+            if (zone != NO_ZONE ? place_of(t, w, c) != zone : !is_in_range(t, w, x, c)) continue;
             if (count < AIMS_MAX) out[count++] = c;
         }
     return count;
@@ -379,20 +403,19 @@ static unsigned aims_before(const struct table *t, const struct work *w, card_id
 unsigned aims_of(const struct table *t, const struct work *w, size_t verb, unsigned slot,
                  card_id out[AIMS_MAX])
 {
-    const struct op *ops    = t->pool->ops;
-    size_t           object = object_of(ops, verb);
-    if (ops[verb].code == W_SALVAGE || is_chosen_object(ops, object))
-        return aims_picked(t, w, verb, slot, out);
-    if (!object) return 0;
-    if (ops[object].code == W_THROWN) return aims_thrown(state_at(t), w->seat, out);
-    if (ops[object].code == W_IT) return aims_before(t, w, out);
-    if (ops[object].code == W_SEL) {
-        zone_id zone = is_chosen_zone(ops, object) ? picked_zone(w, slot, NO_CARD)
-                                                   : (zone_id)NO_ZONE;
-        if (is_chosen_zone(ops, object) && zone == NO_ZONE) return 0;
-        return aims_of_group(t, w, object, zone, out);
+    const struct op       *ops = t->pool->ops;
+    const struct sentence *x   = sentence_of_verb(t, verb);
+    if (x->chosen == CHOSEN_CARD) return aims_picked(t, w, verb, slot, out);
+    if (!x->object) return 0;
+    if (ops[x->object].code == W_THROWN) return aims_thrown(state_at(t), w->seat, out);
+    if (ops[x->object].code == W_IT) return aims_before(t, w, out);
+    if (ops[x->object].code == W_SEL) {
+        zone_id zone = x->chosen == CHOSEN_ZONE ? picked_zone(w, slot, NO_CARD) : (zone_id)NO_ZONE;
+        if (x->chosen == CHOSEN_ZONE && zone == NO_ZONE) return 0;
+        return aims_of_group(t, w, x, zone, out);
     }
-    out[0] = subject_of(t, w, object);
+    out[0] = subject_of(t, w, x->object);
+    if (x->code == W_REVIVE) return is_card(state_at(t), out[0]) && is_dead(state_at(t), out[0]);
     return is_living(state_at(t), out[0]);
 }
 
@@ -406,13 +429,11 @@ zone_id picked_zone(const struct work *w, unsigned slot, card_id card)
 // Is this choice no longer legal when its link resolves?
 static bool is_left_out(const struct table *t, const struct work *w, const struct pick *p)
 {
-    const struct op *ops      = t->pool->ops;
-    size_t           sentence = sentence_first(t, w);
-    for (unsigned n = p->slot; sentence && n > 0; n--) sentence = sentence_next(t, w, sentence);
-    struct need need   = { .slot = p->slot, .verb = verb_of(ops, sentence), .card = p->card };
-    bool        chosen = ops[need.verb].code == W_SALVAGE ||
-                  is_chosen_object(ops, object_of(ops, need.verb));
-    if (chosen && why_not_target(t, w, &need, p->card, false)) return true;
+    const struct sentence *rows = book_of(t)->sentences;
+    uint16_t               row  = row_first(t, w);
+    for (unsigned n = p->slot; row && n > 0; n--) row = rows[row].next;
+    struct need need = { .slot = p->slot, .verb = rows[row].verb, .card = p->card };
+    if (rows[row].chosen == CHOSEN_CARD && !may_target(t, w, &need, p->card, false)) return true;
     return p->zone != NO_ZONE && why_not_zone(t, w, &need, p->zone) != 0;
 }
 

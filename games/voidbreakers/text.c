@@ -112,7 +112,7 @@ static void retarget(struct table *t, const struct work *w, size_t verb, card_id
     if (!w->answers || w->answers > s->link_count) return;
     struct work *below = &s->links[w->answers - 1];
     if (below->kind == WORK_ATTACK) {
-        unsigned far = distance(s, zone_of_card(s, below->card), zone_of_card(s, card));
+        unsigned far = distance(t, zone_of_card(s, below->card), zone_of_card(s, card));
         if (owner_of(s, card) == below->seat || (int)far > reach_of(t, below->card)) return;
         below->that = card;
     } else {
@@ -148,7 +148,9 @@ static void do_to(struct table *t, const struct text_frame *f, const struct work
         break;
     case W_LOSE: lose_hp(t, card, f->amount, clamp, why); break;
     case W_GIVE:
-        give_condition(t, card, (enum condition)ops[op_find(ops, verb, W_CONDITION)].value, why);
+        for (size_t i = op_child(verb); i < op_after(ops, verb); i = op_after(ops, i))
+            if (ops[i].code == W_CONDITION)
+                give_condition(t, card, (enum condition)ops[i].value, why);
         break;
     case W_GAIN: // VOI-820, VOI-821
         if (s->body[card].token[ops[verb].value] < TOKENS_MAX)
@@ -181,8 +183,8 @@ static void deploy_satellite(struct table *t, const struct work *w, size_t verb)
     zone_id                    zone = w->kind == WORK_TRIGGER ? w->zone : zone_of_card(s, w->user);
     if (card == NO_CARD || !is_arena(zone)) return;
     for (card_id c = 0; c < s->core.card_count; c++) // VOI-635
-        if (card_at(&s->core, c)->def == book_of(t)->faces[def].fighter &&
-            owner_of(s, c) == w->seat && is_living(s, c)) {
+        if (face_of(t, c)->self == book_of(t)->faces[def].fighter && owner_of(s, c) == w->seat &&
+            is_living(s, c)) {
             (void)deploy(t, card, zone, by_text(t, w, verb));
             return;
         }
@@ -195,7 +197,7 @@ static void attach_or_detach(struct table *t, const struct work *w, size_t verb)
     bool                       attach = t->pool->ops[verb].code == W_ATTACH;
     card_id card = attach ? in_reserve(t, w->seat, def) : attached_upgrade(t, w->user, def);
     if (card == NO_CARD || !is_living(s, w->user) ||
-        face_of(t, card)->fighter != card_at(&s->core, w->user)->def)
+        face_of(t, card)->fighter != face_of(t, w->user)->self)
         return;
     card_move(&s->core, card, zone_of_seat(attach ? ZONE_UPGRADES : ZONE_RESERVE, w->seat), BOTTOM);
     happened(t, attach ? EVENT_ATTACHED : EVENT_DETACHED, w->seat, card, w->user, 0,
@@ -339,7 +341,8 @@ static bool is_skipped(struct table *t, const struct work *w, size_t sentence)
 
 static void forget_thrown(struct voidbreakers_state *s)
 {
-    for (card_id c = 0; c < s->core.card_count; c++) s->body[c].flags &= (uint8_t)~BODY_THROWN;
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_IN_ZONE(c, &s->core, z) s->body[c].flags &= (uint8_t)~BODY_THROWN;
 }
 
 // Voiding from a hand: who, and how many of the cards that there are.

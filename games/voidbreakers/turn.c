@@ -48,8 +48,9 @@ static void ready(struct table *t)
 
 static void remove_tokens(struct voidbreakers_state *s) // VOI-319, VOI-329
 {
-    for (card_id c = 0; c < s->core.card_count; c++)
-        for (unsigned k = 0; k < TOKEN_KINDS; k++) s->body[c].token[k] = 0;
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_IN_ZONE(c, &s->core, z)
+            for (unsigned k = 0; k < TOKEN_KINDS; k++) s->body[c].token[k] = 0;
 }
 
 static void burn(struct table *t, card_id card) // VOI-847
@@ -82,12 +83,16 @@ static void end_turn(struct table *t) // VOI-324
     struct voidbreakers_state *s = state_of(t);
     remove_tokens(s);
     modifiers_end(&s->core, ends_with_turn, NULL);
-    for (card_id c = 0; c < s->core.card_count; c++) {
-        s->body[c].used = 0;
-        s->body[c].flags &= (uint8_t) ~(BODY_MOVED | BODY_SALVAGED);
-    }
-    for (seat_id seat = 0; seat < PLAYERS; seat++)
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_IN_ZONE(c, &s->core, z) {
+            s->body[c].used = 0;
+            s->body[c].flags &= (uint8_t)~BODY_MOVED;
+        }
+    for (seat_id seat = 0; seat < PLAYERS; seat++) {
+        EACH_IN_ZONE(c, &s->core, zone_of_seat(ZONE_HAND, seat))
+            s->body[c].flags &= (uint8_t)~BODY_SALVAGED;
         s->side[seat].cycled = s->side[seat].announcements = 0;
+    }
     s->active = other_player(s->active);
 }
 

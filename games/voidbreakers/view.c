@@ -20,17 +20,12 @@ const struct zone_name voidbreakers_zones[ZONE_COUNT + 1] = {
 };
 
 const char *const voidbreakers_value_names[] = {
-    [VALUE_ROUND]     = "round",
-    [VALUE_PHASE]     = "phase",
-    [VALUE_ACTIVE]    = "active",
-    [VALUE_FIRST]     = "player 1",
-    [VALUE_ARENA]     = "arena",
-    [VALUE_SIDE]      = "side",
-    [VALUE_CYCLED]    = "cycled",
-    [VALUE_ANNOUNCED] = "announcements",
-    [VALUE_POINTS]    = "points",
-    [VALUE_HP_SUM]    = "HP sum",
-    NULL,
+    [VALUE_ROUND] = "round",        [VALUE_PHASE] = "phase",
+    [VALUE_ACTIVE] = "active",      [VALUE_FIRST] = "player 1",
+    [VALUE_ARENA] = "arena",        [VALUE_SIDE] = "side",
+    [VALUE_CYCLED] = "cycled",      [VALUE_ANNOUNCED] = "announcements",
+    [VALUE_POINTS] = "points",      [VALUE_HP_SUM] = "HP sum",
+    [VALUE_ARSENAL] = "in arsenal", NULL,
 };
 const char *const voidbreakers_stat_names[] = {
     [STAT_HP]     = "HP",
@@ -77,6 +72,22 @@ static void add_link(const struct table *t, struct view *v, const struct work *w
                                                     .line   = line };
 }
 
+// VOI-216: which cards are in the own arsenal, by name and never in their order. One value for each
+// card: its face.
+static void add_arsenal(const struct table *t, seat_id viewer, struct view *v)
+{
+    const struct book *book = book_of(t);
+    uint16_t           rank[CARDS_MAX];
+    unsigned           count = 0;
+    EACH_IN_ZONE(c, t->state, zone_of_seat(ZONE_ARSENAL, viewer)) {
+        unsigned at = count++;
+        for (; at > 0 && rank[at - 1] > face_of(t, c)->rank; at--) rank[at] = rank[at - 1];
+        rank[at] = face_of(t, c)->rank;
+    }
+    for (unsigned i = 0; i < count; i++)
+        view_add_value(v, VALUE_ARSENAL, viewer, book->by_name[rank[i]]);
+}
+
 void voidbreakers_view_extra(const struct table *t, seat_id viewer, struct view *v)
 {
     const struct voidbreakers_state *s       = state_at(t);
@@ -101,6 +112,7 @@ void voidbreakers_view_extra(const struct table *t, seat_id viewer, struct view 
         view_add_value(v, VALUE_POINTS, seat, s->side[seat].points);
         view_add_value(v, VALUE_HP_SUM, seat, hp_sum(t, seat));
     }
+    if (viewer < PLAYERS) add_arsenal(t, viewer, v);
     for (unsigned i = 0; i < s->batch_count; i++) add_link(t, v, &s->batch[i]);
     for (unsigned i = 0; i < s->link_count; i++) add_link(t, v, &s->links[i]);
 }
@@ -126,8 +138,7 @@ static const char *broken_body(const struct table *t, card_id c)
     if (def->kind != KIND_FIGHTER && def->kind != KIND_MINION && def->kind != KIND_SATELLITE)
         return "a card that is neither fighter nor minion is in the arena";
     if (card_at(&s->core, c)->known != EVERYBODY) return "a card in the arena is hidden";
-    if (!arena_has(s->arena, zone_of_card(s, c)))
-        return "a card is in a zone that this arena lacks";
+    if (!arena_has(t, zone_of_card(s, c))) return "a card is in a zone that this arena lacks";
     if (!batch && (b->hp < 0 || b->hp > def->field[FIELD_HP]))
         return "HP outside 0 to the maximum (VOI-603)";
     if (b->ap < 0 || b->ap > def->field[FIELD_AP_MAX])

@@ -27,6 +27,8 @@ static const char GRAMMAR[] =
     "           | 'when an enemy attacks the user' => REACTION=3\n"
     "           | 'when an enemy moves' => REACTION=4\n"
     "           | 'when the opponent plays a' ( ( types ) => TYPES# ) 'card' => REACTION=5\n"
+    "           | 'when the opponent plays an' ( ( types ) => TYPES# ) 'card' => REACTION=5\n"
+    "           | 'when the opponent plays a card' => REACTION=5\n"
     "           | 'when the opponent uses a talent' => REACTION=6\n"
     "           | 'when the opponent ends their Action Phase' => REACTION=7\n"
     "           | 'after a friendly card was dealt damage' => REACTION=8\n"
@@ -41,9 +43,10 @@ static const char GRAMMAR[] =
     "within     = 'within' number ;\n"
     "\n"
     "# texts of fighters, minions and upgrades\n"
-    "talent     = [ 'repeat' => REPEAT ] cost { ',' cost } ':' text => TALENT | 'use' ':' text => "
-    "TALENT ;\n"
-    "cost       = icons | 'lose' number 'HP' => PAY_HP | 'detach a' cardname => PAY_DETACH ;\n"
+    "talent     = [ 'repeat' => REPEAT ] cost { ( ',' | '·' ) cost } ':' text => TALENT\n"
+    "           | 'use' [ '·' range ] ':' text => TALENT ;\n"
+    "cost       = icons | 'lose' number 'HP' => PAY_HP | 'detach a' cardname => PAY_DETACH | range "
+    ";\n"
     "trigger    = 'Enter' ':' body => TRIGGER=0 | 'Sentry' ':' body => TRIGGER=1\n"
     "           | 'Death' ':' body => TRIGGER=2 | 'Hurt' ':' body => TRIGGER=3\n"
     "           | 'Alpha' ':' body => TRIGGER=4 | 'Ready' ':' body => TRIGGER=5\n"
@@ -63,7 +66,8 @@ static const char GRAMMAR[] =
     "\n"
     "# sentences\n"
     "text       = body | 'choose one' '–' ( body => MODE ) ';' 'or' ( body => MODE ) ;\n"
-    "body       = sentence { ( '.' | ';' | ',' 'and' ) sentence } ;\n"
+    "body       = sentence { ( '.' | ';' | ',' 'and' | 'and' => AND | ',' 'then' => AND_THEN ) "
+    "sentence } ;\n"
     "sentence   = [ 'then' => THEN ] [ 'if' condition ',' => IF ] [ later ',' ] [ may ] verb\n"
     "             [ 'for each' ( ( counted ) => FOR_EACH# ) ]\n"
     "             [ ';' number 'instead if' condition => INSTEAD ] => SENTENCE ;\n"
@@ -82,8 +86,8 @@ static const char GRAMMAR[] =
     "           | object ( 'attacks' | 'attack' ) 'for' number 'more' lasting => MORE\n"
     "           | object ( 'attacks' | 'attack' ) 'for' number 'less' lasting => MORE=1\n"
     "           | object ( 'loses' | 'lose' ) number 'HP' => LOSE\n"
-    "           | 'give' named 'to' object => GIVE\n"
-    "           | object ( 'gains' | 'gain' ) named => GIVE\n"
+    "           | 'give' named [ 'and' named ] 'to' object => GIVE\n"
+    "           | object ( 'gains' | 'gain' ) named [ 'and' named ] => GIVE\n"
     "           | object ( 'gains' | 'gain' ) '{' ~ 'A' ~ '}' => GAIN=0\n"
     "           | object ( 'gains' | 'gain' ) '{' ~ 'M' ~ '}' => GAIN=1\n"
     "           | object ( 'gains' | 'gain' ) '{' ~ 'F' ~ '}' => GAIN=2\n"
@@ -94,6 +98,7 @@ static const char GRAMMAR[] =
     "           | 'teleport' object 'to' destination => TELEPORT\n"
     "           | 'throw' [ number ] object [ ',' 'each' => EACH_OWN ] 'to a zone of your choice' "
     "=> THROW\n"
+    "           | 'throw' [ number ] object => THROW\n"
     "           | 'the user swaps with' object => SWAP\n"
     "           | ( 'deploy a' | 'deploy an' ) cardname 'in this zone' => DEPLOY\n"
     "           | 'attach a' cardname => ATTACH | 'detach a' cardname => DETACH\n"
@@ -102,15 +107,18 @@ static const char GRAMMAR[] =
     "           | 'your opponent voids' cards 'from their hand' => VOID_HAND=1\n"
     "           | 'void' cards 'from your arsenal' => VOID_ARSENAL\n"
     "           | 'your opponent voids' cards 'from their arsenal' => VOID_ARSENAL=1\n"
-    "           | 'salvage a card' => SALVAGE=0 | 'salvage a Support card' => SALVAGE=1\n"
-    "           | 'salvage an Ability card' => SALVAGE=2 | 'salvage a Minion card' => SALVAGE=3\n"
+    "           | 'salvage a card' [ 'from your void' ] => SALVAGE=0 | 'salvage a Support card' [ "
+    "'from your void' ] => SALVAGE=1\n"
+    "           | 'salvage an Ability card' [ 'from your void' ] => SALVAGE=2 | 'salvage a Minion "
+    "card' [ 'from your void' ] => SALVAGE=3\n"
     "           | 'scout' number => SCOUT\n"
     "           | 'look at the top' how_many 'cards of your arsenal and take one' => DIG\n"
     "           | 'look at your opponent\\'s hand' => LOOK | 'your opponent reveals their hand' => "
     "REVEAL\n"
     "           | 'cancel that' ( 'card' | 'attack' | 'move' | 'talent' ) => CANCEL\n"
     "           | 'retarget that' ( 'attack' | 'card' ) 'to' object => RETARGET ;\n"
-    "cards      = 'a card' => NUMBER=1 | how_many 'cards' ;\n"
+    "cards      = 'a card' => NUMBER=1 | 'one card' => NUMBER=1 | number 'card' | how_many 'cards' "
+    ";\n"
     "lasting    = 'this turn' => LASTING=1 | 'until your next turn' => LASTING=2 ;\n"
     "destination = 'any zone' => TO_ANY | 'a zone with a friendly card' => TO_FRIEND\n"
     "           | 'an adjacent zone' => TO_ADJACENT | 'the user\\'s zone' => TO_USER\n"
@@ -125,6 +133,8 @@ static const char GRAMMAR[] =
     "           | quantity { adjective } noun [ place ] => SEL ;\n"
     "quantity   = 'a' => ONE | 'an' => ONE | 'another' => ANOTHER\n"
     "           | 'up to' how_many [ 'other' => OTHER ] => UP_TO | 'each' => EACH | 'all' => EACH\n"
+    "           | 'every' => EACH"
+    "\n"
     "           | 'each other' "
     "=> EACH_OTHER ;\n"
     "adjective  = 'friendly' => SIDE=0 | 'enemy' => SIDE=1 | 'dead' => DEAD | 'damaged' => "
@@ -330,8 +340,7 @@ static const char *wrong_owner(const struct card_def *def)
     bool     named  = def->faction != NULL;
     switch ((enum card_kind)def->kind) {
     case KIND_FIGHTER:
-        return styles < 1 || styles > 2 || named ? "a fighter has one or two styles (VOI-111)"
-                                                 : NULL;
+        return styles < 1 || styles > 2 ? "a fighter has one or two styles (VOI-111)" : NULL;
     case KIND_SUPPORT:
         return styles != 1 || named ? "a Support card has one style (VOI-109)" : NULL;
     case KIND_MINION:
@@ -343,6 +352,76 @@ static const char *wrong_owner(const struct card_def *def)
     case KIND_UPGRADE:
         return styles || !named ? "the name of its fighter stands behind a slash (VOI-110)" : NULL;
     }
+    return NULL;
+}
+
+// What a number directly below a node may be (rules.md, sections 1 and 6).
+struct bounds {
+    uint16_t    code;
+    int16_t     least, most, step;
+    const char *problem;
+};
+static const struct bounds BOUNDS[] = {
+    { W_DEAL, 10, 90, 10, "damage is 10 to 90, a multiple of 10" },
+    { W_HEAL, 10, 90, 10, "healing is 10 to 90, a multiple of 10" },
+    { W_RAISE, 10, 50, 10, "attack power changes by 10 to 50, a multiple of 10" },
+    { W_LOWER, 10, 50, 10, "attack power changes by 10 to 50, a multiple of 10" },
+    { W_MORE, 10, 50, 10, "an attack changes by 10 to 50, a multiple of 10" },
+    { W_AGAINST, 10, 50, 10, "an attack changes by 10 to 50, a multiple of 10" },
+    { W_LOSE, 10, 90, 10, "HP are lost by 10 to 90, a multiple of 10" },
+    { W_PAY_HP, 10, 90, 10, "HP are lost by 10 to 90, a multiple of 10" },
+    { W_REVIVE, 10, 90, 10, "a fighter comes back with 10 to 90 HP, a multiple of 10" },
+    { W_INSTEAD, 10, 90, 10, "the other number is 10 to 90, a multiple of 10" },
+    { W_ARMOR, 10, 50, 10, "Armor is 10 to 50, a multiple of 10" },
+    { W_RANGE, 0, 3, 1, "a range is 0 to 3, or any" },
+    { W_REACTION, 0, 4, 1, "no zone is farther than 4" },
+    { W_WITHIN, 0, 4, 1, "no zone is farther than 4" },
+    { W_TO_WITHIN, 1, 4, 1, "another zone is 1 to 4 away" },
+    { W_LEAP, 1, 4, 1, "another zone is 1 to 4 away" },
+    { W_THROW, 1, 4, 1, "another zone is 1 to 4 away" },
+    { W_REACH, 1, 4, 1, "another zone is 1 to 4 away" },
+    { W_PAY_V, 1, 6, 1, "1 to 6 cards are voided as a cost" },
+    { W_UP_TO, 1, PICKS, 1, "up to 1 to 6 targets are chosen" },
+    { W_DRAW, 1, 9, 1, "1 to 9 cards are drawn" },
+    { W_VOID_HAND, 1, 9, 1, "1 to 9 cards are voided" },
+    { W_VOID_ARSENAL, 1, 9, 1, "1 to 9 cards are voided" },
+    { W_SCOUT, 1, 9, 1, "1 to 9 cards are looked at" },
+    { W_DIG, 1, 9, 1, "1 to 9 cards are looked at" },
+    { W_DEBUFFS, 1, DEBUFF_COUNT, 1, "there are seven debuffs" },
+    { W_DEAD_FIGHTERS, 1, FIGHTERS, 1, "a player has three fighters" },
+};
+
+static const char *wrong_numbers_in(const struct op *ops)
+{
+    for (size_t i = 0; i < ops[0].size; i++)
+        for (size_t k = 0; k < COUNT(BOUNDS); k++) {
+            size_t number = ops[i].code == BOUNDS[k].code ? op_find(ops, i, OP_NUMBER) : 0;
+            if (!number) continue;
+            int value = ops[number].value;
+            if (value < BOUNDS[k].least || value > BOUNDS[k].most || value % BOUNDS[k].step)
+                return BOUNDS[k].problem;
+        }
+    return NULL;
+}
+
+// Costs and modifiers: what can be paid, and nothing twice.
+static const char *wrong_heads(const struct op *ops, size_t play)
+{
+    unsigned seen = 0, a = 0, m = 0;
+    for (size_t i = op_child(play); play && i < op_after(ops, play); i = op_after(ops, i)) {
+        unsigned code = ops[i].code;
+        a += code == W_PAY_A;
+        m += code == W_PAY_M;
+        if (a > 3 || m > 3) return "nobody has more than three tokens for a cost";
+        if (code == W_RANGE_ANY) code = W_RANGE;
+        if (code < W_PAY_V || code > W_ONLY_IF) continue;
+        if (seen >> (code - W_PAY_V) & 1) return "a cost, range or modifier stands here twice";
+        seen |= BIT(code - W_PAY_V);
+    }
+    if (seen >> (W_REACTION - W_PAY_V) & 1 &&
+        (seen >> (W_QUICK - W_PAY_V) & 1 || seen >> (W_OMEGA - W_PAY_V) & 1))
+        return "a Reaction is neither Quick nor Omega: it has a moment of its own (VOI-542, "
+               "VOI-543)";
     return NULL;
 }
 
@@ -362,10 +441,8 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (talent && op_find(ops, talent, W_REPEAT) &&
         ops[op_after(ops, op_child(talent))].code == W_SENTENCE)
         return "only a talent with a cost may say repeat (VOI-452)";
-    for (size_t i = 0; i < ops[0].size; i++)
-        if (ops[i].code == OP_NUMBER && ops[i].value > 90)
-            return "numbers in a text are at most 90";
-    return NULL;
+    const char *problem = wrong_heads(ops, play);
+    return problem ? problem : wrong_numbers_in(ops);
 }
 
 static bool check_card(const struct card_pool *pool, const struct card_def *def, int *line,

@@ -26,7 +26,7 @@
         X(ONLY_IF) /* : condition */         /* sentences */                                       \
         X(MODE)                              /* : SENTENCE... */                                   \
         X(SENTENCE)                          /* : THEN, IF, MAY, LATER, verb, FOR_EACH, INSTEAD */ \
-        X(THEN) X(IF)                        /* : condition */                                     \
+        X(AND) X(AND_THEN) X(THEN) X(IF)     /* : condition */                                     \
         X(MAY)                               /* value: 0 you, 1 your opponent */                   \
         X(LATER)                             /* value: 0 Alpha, 1 Ready, 2 Omega */                \
         X(FOR_EACH)                          /* value: enum counted */                             \
