@@ -2,35 +2,16 @@
 // until nothing is under way, and takes the choice after which its seat stands best.
 #include "bots/bot.h"
 
+#include "bots/lookahead.h"
 #include "engine/table.h"
 
 #include <string.h>
 
 enum {
-    WORLDS = 2,  // imagined positions
-    TRIES  = 2,  // ways to go on after a choice; its seat may take the best of them
-    STEPS  = 40, // answers until a position must do, quiet or not
+    WORLDS = 2, // imagined positions
+    TRIES  = 2, // ways to go on after a choice; its seat may take the best of them
     WON    = 1 << 20,
 };
-
-static struct choice quick_answer(const struct table *t, seat_id seat, struct rng *rng)
-{
-    return t->game->likely_choice ? t->game->likely_choice(t, seat, rng) : table_default(t, seat);
-}
-
-// Everybody goes on until the position is quiet.
-static void settle(struct table *t, struct rng *rng)
-{
-    struct core *c = t->state;
-    for (unsigned steps = 0; steps < STEPS; steps++) {
-        table_advance(t);
-        if (c->over || !t->game->is_quiet || t->game->is_quiet(t)) break;
-        for (seat_id s = 0; s < c->seats; s++) {
-            if (!(c->asked >> s & 1)) continue;
-            if (table_answer(t, s, quick_answer(t, s, rng)) != 0) BUG("a quick answer is refused");
-        }
-    }
-}
 
 static int worth(const struct table *t, seat_id seat)
 {
@@ -77,7 +58,6 @@ static size_t choose(const struct bot_question *q, struct rng *rng)
 {
     int              worths[CHOICES_MAX] = { 0 };
     struct bot_world world;
-    if (q->count == 1) return 0;
     if (!q->game->evaluate) return rng_below(rng, (uint32_t)q->count);
     for (unsigned w = 0; w < WORLDS; w++) {
         bot_imagine(q, &world, rng);
