@@ -29,7 +29,7 @@ struct bot_secret {
     struct bot_world world;
 };
 
-static void copy_position(struct bot_world *to, const struct table *from)
+void bot_copy_table(struct bot_world *to, const struct table *from)
 {
     assert(from->game->state_size <= BOT_STATE_MAX);
     to->table       = *from;
@@ -38,10 +38,10 @@ static void copy_position(struct bot_world *to, const struct table *from)
     memcpy(to->bytes, from->state, from->game->state_size);
 }
 
-// Others who have answered in secret, or begun to, owe their answer again: the position is the one
-// before it, since nothing follows from an answer until all are in.
-static void take_answers_back(struct core *c, seat_id seat)
+// The position is the one before it, since nothing follows from an answer until all are in.
+void bot_take_back(struct core *c, seat_id seat)
 {
+    if (!c->asked) return;
     for (seat_id other = 0; other < c->seats; other++) {
         if (other == seat || !(c->together >> other & 1)) continue;
         struct question *q = &c->question[other];
@@ -55,24 +55,24 @@ static void take_answers_back(struct core *c, seat_id seat)
 // Chance to come is nobody's to know, neither a scenario's nor how much of a stream was used.
 static void forget_chance(struct core *c)
 {
+    memset(c->key, 0, sizeof c->key);
     memset(c->drawn, 0, sizeof c->drawn);
     memset(c->forced, 0, sizeof c->forced);
     c->forced_count = 0;
     c->learned      = 0;
 }
 
-static void make_secret(struct bot_secret *out, const struct table *t, seat_id seat)
+static void forget(struct bot_world *out, const struct table *t, seat_id seat)
 {
-    copy_position(&out->world, t);
-    struct core *c = out->world.table.state;
-    if (c->asked) take_answers_back(c, seat);
-    forget_chance(c);
-    table_forget(&out->world.table, seat);
+    bot_copy_table(out, t);
+    bot_take_back(out->table.state, seat);
+    forget_chance(out->table.state);
+    table_forget(&out->table, seat);
 }
 
 void bot_copy(struct bot_world *to, const struct bot_world *from)
 {
-    copy_position(to, &from->table);
+    bot_copy_table(to, &from->table);
 }
 
 void bot_imagine(const struct bot_question *q, struct bot_world *out, struct rng *rng)
@@ -96,6 +96,12 @@ uint64_t bot_sight(const struct table *t, seat_id viewer, seat_id asked, struct 
     return h;
 }
 
+uint64_t bot_position(const struct table *t, seat_id seat, struct bot_world *scratch)
+{
+    forget(scratch, t, seat);
+    return table_hash(&scratch->table);
+}
+
 // --- asking -------------------------------------------------------------------------------------
 
 static size_t put_question(struct bot_question *q, const struct table *t, struct rng *rng)
@@ -107,7 +113,7 @@ static size_t put_question(struct bot_question *q, const struct table *t, struct
         q->view = &view;
     }
     if (q->bot->needs_worlds) {
-        make_secret(&secret, t, q->seat);
+        forget(&secret.world, t, q->seat);
         q->secret = &secret;
     }
     size_t taken = q->bot->choose(q, rng);
@@ -117,8 +123,11 @@ static size_t put_question(struct bot_question *q, const struct table *t, struct
 
 static void remember(struct bot_memory *m, const struct table *t, seat_id seat)
 {
-    struct view view;
-    m->acted[m->count++ % BOT_MEMORY] = bot_sight(t, seat, seat, &view);
+    struct view      view;
+    struct bot_world scratch;
+    unsigned         at = m->count++ % BOT_MEMORY;
+    m->sight[at]        = bot_sight(t, seat, seat, &view);
+    m->position[at]     = bot_position(t, seat, &scratch);
 }
 
 struct choice bot_play(const struct bot *bot, const struct table *t, seat_id seat, struct rng *rng,

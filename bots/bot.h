@@ -16,11 +16,11 @@ struct bot_secret; // bot.c
 struct search_report;
 struct search_settings;
 
-// The positions, as its seat saw them, that a player has acted from in this match: the latest
-// BOT_MEMORY of them. Zeroes: none yet.
+// The positions that a player has acted from in this match, the latest BOT_MEMORY of them: how they
+// looked, and what they were for all the player could know. Zeroes: none yet.
 enum { BOT_MEMORY = 128 };
 struct bot_memory {
-    uint64_t acted[BOT_MEMORY];
+    uint64_t sight[BOT_MEMORY], position[BOT_MEMORY];
     uint32_t count;
 };
 
@@ -48,10 +48,17 @@ struct bot_world {
 // the same question in secret owe their answer again. Only for a bot that needs_worlds.
 void bot_imagine(const struct bot_question *, struct bot_world *, struct rng *);
 void bot_copy(struct bot_world *to, const struct bot_world *from);
+void bot_copy_table(struct bot_world *to, const struct table *from);
+
+// Others who have answered in secret, or begun to, owe their answer again.
+void bot_take_back(struct core *, seat_id but);
 
 // What the viewer sees and the seat is asked, as one number: equal for positions that the viewer
 // cannot tell apart. The view is scratch.
 uint64_t bot_sight(const struct table *, seat_id viewer, seat_id asked, struct view *);
+// The position without what the seat cannot know, as one number. Slower, and tells apart what looks
+// the same but goes on differently: has everybody passed, or nobody yet? The world is scratch.
+uint64_t bot_position(const struct table *, seat_id, struct bot_world *);
 
 struct bot {
     const char *name, *about;

@@ -15,10 +15,11 @@ enum {
     PATH_MAX_STEPS = 48, // decisions of one try that are learned about
     PLAYOUT_STEPS  = 0,  // answers at random behind the tree, where the game can evaluate
     NODES_FOR_TIME = 1 << 17,
+    FOCUS_SHARE    = 5,
     CLOCK_EVERY    = 8, // tries between two looks at the clock
 };
 
-static const float EXPLORE = 0.8f, WIDTH = 1.4f, ROOT_WIDTH = 2.0f;
+static const float EXPLORE = 0.4f, WIDTH = 1.4f, ROOT_WIDTH = 2.0f;
 static const float TRUST = 1.0f; // how many tries the first guess at a choice counts for
 
 static float tuned(const char *name, float value) // EXPERIMENT
@@ -26,7 +27,7 @@ static float tuned(const char *name, float value) // EXPERIMENT
     const char *s = getenv(name);
     return s ? strtof(s, NULL) : value;
 }
-static float T_EXPLORE, T_WIDTH, T_ROOT, T_TRUST, T_STEPS, T_TURNS, T_RANDOM, T_MIXED;
+static float T_EXPLORE, T_WIDTH, T_ROOT, T_TRUST, T_STEPS, T_TURNS, T_RANDOM, T_MIXED, T_CAND;
 static void  tune(void)
 {
     static int done;
@@ -36,7 +37,7 @@ static void  tune(void)
     T_ROOT    = tuned("ROOTW", ROOT_WIDTH);
     T_TRUST   = tuned("TRUST", TRUST);
     T_STEPS   = tuned("STEPS", PLAYOUT_STEPS);
-    T_TURNS   = tuned("TURNS", 0);
+    T_TURNS   = tuned("TURNS", 2);
     T_RANDOM  = tuned("RANDOMNESS", 1);
     T_MIXED   = tuned("MIXED", 1);
     done      = 1;
@@ -51,19 +52,17 @@ struct step {
 struct thinker {
     const struct bot_question *q;
     struct tree                tree;
-    struct bot_world           world;
+    struct bot_world           world, tried;
     struct view                view;
     struct rng                 rng;
     struct step                path[PATH_MAX_STEPS];
     unsigned                   steps;
-    uint64_t                   seen[PATH_MAX_STEPS]; // own situations of this try
-    unsigned                   seen_count;
     unsigned                   turns;    // begun by all seats at the root
     bool                       together; // others are asked at the same time
     uint64_t                   answers;
     uint64_t                   tries, tries_max, answers_max;
     struct timespec            end; // tv_sec 0: none
-    uint64_t                   root_key;
+    uint64_t                   root_sight, root_position;
     float                      mean, squares; // of the win chances so far, for its own seat
     float                      explore;
     uint32_t                   visits[CHOICES_MAX];
@@ -108,6 +107,37 @@ static bool is_far_enough(const struct thinker *k, const struct table *t, unsign
     return steps >= (unsigned)T_STEPS;
 }
 
+static float worth_trying(struct thinker *k, const struct table *t, seat_id seat,
+                          struct choice choice, struct rng luck)
+{
+    float chance[SEATS_MAX];
+    bot_copy_table(&k->tried, t);
+    bot_take_back(k->tried.table.state, seat);
+    if (table_answer(&k->tried.table, seat, choice) != 0) return -1;
+    k->answers += settle(&k->tried.table, &luck);
+    win_chances(&k->tried.table, seat, chance);
+    return chance[seat];
+}
+
+// The best of some, one step ahead.
+static void answer_greedily(struct thinker *k, struct table *t, seat_id seat)
+{
+    size_t     count = table_choices(t, seat, k->list, CHOICES_MAX), best = 0;
+    size_t     looked  = count < (size_t)T_CAND ? count : (size_t)T_CAND;
+    float      highest = -2;
+    struct rng luck    = k->rng;
+    rng_next(&k->rng);
+    for (size_t i = 0; count > 1 && i < looked; i++) {
+        size_t        j     = i + rng_below(&k->rng, (uint32_t)(count - i));
+        struct choice other = k->list[i];
+        k->list[i]          = k->list[j];
+        k->list[j]          = other;
+        float worth         = worth_trying(k, t, seat, k->list[i], luck);
+        if (worth > highest) highest = worth, best = i;
+    }
+    if (table_answer(t, seat, k->list[best]) != 0) BUG("an offered choice is refused");
+}
+
 // Open decisions at random, the rest as anybody would; to the end if nobody can judge before.
 static void play_out(struct thinker *k, struct table *t)
 {
@@ -116,7 +146,10 @@ static void play_out(struct thinker *k, struct table *t)
     for (table_advance(t); !c->over && !is_far_enough(k, t, steps); table_advance(t)) {
         seat_id seat = seat_to_answer(c, 0);
         bool    open = !t->game->evaluate || !t->game->likely_choice || is_quiet(t);
-        if (open && (T_RANDOM >= 1 || rng_below(&k->rng, 100) < 100 * T_RANDOM))
+        if (open && t->game->evaluate &&
+            (T_RANDOM <= 0 || rng_below(&k->rng, 100) >= 100 * T_RANDOM))
+            answer_greedily(k, t, seat);
+        else if (open)
             answer_at_random(k, t, seat);
         else if (table_answer(t, seat, quick_answer(t, seat, &k->rng)) != 0)
             BUG("a quick answer is refused");
@@ -168,6 +201,8 @@ static size_t pick_arm(struct thinker *k, const struct table *t, seat_id seat,
 
 static size_t pick_at_root(const struct thinker *k)
 {
+    uint32_t focus = k->q->bot->search->focus;
+    if (focus && k->visits[focus - 1] * FOCUS_SHARE < k->tries) return focus - 1;
     size_t width = (size_t)(2 + T_ROOT * sqrtf((float)k->tries)), best = k->order[0];
     float  highest = -1, all = logf((float)k->tries + 2);
     if (width > k->q->count) width = k->q->count;
@@ -181,14 +216,17 @@ static size_t pick_at_root(const struct thinker *k)
     return best;
 }
 
-static bool was_acted_from(const struct thinker *k, uint64_t sight)
+// Has the seat acted from this position: at the root, or earlier in the match?
+static bool was_acted_from(struct thinker *k, const struct table *t, uint64_t sight)
 {
-    const struct bot_memory *m = k->q->memory;
-    for (unsigned i = 0; i < k->seen_count; i++)
-        if (k->seen[i] == sight) return true;
-    for (unsigned i = 0; m && i < m->count && i < BOT_MEMORY; i++)
-        if (m->acted[i] == sight) return true;
-    return false;
+    const struct bot_memory *m    = k->q->memory;
+    unsigned                 kept = m ? m->count < BOT_MEMORY ? m->count : BOT_MEMORY : 0, i = 0;
+    while (i < kept && m->sight[i] != sight) i++;
+    if (sight != k->root_sight && i == kept) return false;
+    uint64_t position = bot_position(t, k->q->seat, &k->tried);
+    for (i = 0; i < kept; i++)
+        if (m->position[i] == position) return true;
+    return position == k->root_position;
 }
 
 // Goes down by what was learned, up to a situation or a choice that is new. True if the seat has
@@ -206,10 +244,7 @@ static bool go_down(struct thinker *k, struct table *t)
         k->answers++;
         if (count > 1) {
             uint64_t sight = bot_sight(t, seat == me ? me : SPECTATOR, seat, &k->view);
-            if (seat == me) {
-                if (alone && was_acted_from(k, sight)) return true;
-                k->seen[k->seen_count++] = sight;
-            }
+            if (seat == me && alone && was_acted_from(k, t, sight)) return true;
             alone                  = alone && seat == me;
             struct tree_node *node = tree_find(&k->tree, sight);
             struct tree_arm  *arm  = NULL;
@@ -254,9 +289,7 @@ static void try_once(struct thinker *k)
     float         chance[SEATS_MAX];
     bot_imagine(k->q, &k->world, &k->rng);
     k->tries++;
-    k->steps      = 0;
-    k->seen[0]    = k->root_key;
-    k->seen_count = 1;
+    k->steps = 0;
     if (table_answer(t, me, k->q->choices[root]) != 0) return; // not in this world
     bool again = go_down(k, t);
     play_out(k, t);
@@ -284,10 +317,11 @@ static void guess_all(struct thinker *k)
     struct bot_world           first;
     struct rng                 luck = rng_from(rng_next(&k->rng));
     bot_imagine(q, &first, &k->rng);
-    k->turns    = turns_of(&first.table);
-    k->together = (first.table.state->together & ~BIT(q->seat)) != 0;
-    k->explore  = T_EXPLORE * 0.1f;
-    k->root_key = bot_sight(&first.table, q->seat, q->seat, &k->view);
+    k->turns         = turns_of(&first.table);
+    k->together      = (first.table.state->together & ~BIT(q->seat)) != 0;
+    k->explore       = T_EXPLORE * 0.1f;
+    k->root_sight    = bot_sight(&first.table, q->seat, q->seat, &k->view);
+    k->root_position = bot_position(&first.table, q->seat, &k->tried);
     for (size_t i = 0; i < q->count; i++) {
         struct table *t = &k->world.table;
         float         chance[SEATS_MAX];
@@ -410,6 +444,23 @@ static size_t most_tried(const struct search_report *r)
             (r->visits[i] == r->visits[best] && r->chance[i] > r->chance[best]))
             best = i;
     return best;
+}
+
+size_t search_best(const struct search_report *r, size_t *out, size_t max)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < r->count; i++) {
+        size_t at = count < max ? count++ : max;
+        for (; at > 0; at--) {
+            size_t before = out[at - 1];
+            if (r->visits[before] > r->visits[i] ||
+                (r->visits[before] == r->visits[i] && r->chance[before] >= r->chance[i]))
+                break;
+            if (at < max) out[at] = before;
+        }
+        if (at < max) out[at] = i;
+    }
+    return count;
 }
 
 // One of the choices that are about as good as the best.

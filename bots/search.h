@@ -17,6 +17,7 @@ struct search_settings {
     uint64_t answers;      // answers given in all tries
     uint32_t milliseconds; // by the wall clock
     unsigned threads;      // each with a tree of its own; their roots are added up. 0: one
+    uint32_t focus;        // number of a choice, from 1, that gets a fifth of the tries at least
     unsigned slips;        // of 1000 choices so many are taken at random
     unsigned blur;         // how far a choice may be worse than the best to be taken for it, ‰
 };
@@ -36,6 +37,9 @@ size_t search_choose(const struct bot_question *, struct rng *);
 // what the seat may know.
 void search_think(const struct table *, seat_id, const struct search_settings *, struct rng *,
                   struct search_report *);
+
+// The numbers of the choices to recommend, best first, at most max of them. Returns how many.
+size_t search_best(const struct search_report *, size_t *out, size_t max);
 
 // Tries from the seat's situation that only answer at random to the end (or, `cut`, as far as those
 // of a search go), to compare the speed with.

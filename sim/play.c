@@ -32,11 +32,11 @@ static void watch_turns(const struct table *t, struct watch *w, struct outcome *
 }
 
 static void answer_all(struct table *t, const struct bot *const bots[2], struct rng *rng,
-                       struct bot_memory *memory, struct outcome *o)
+                       struct outcome *o)
 {
     for (seat_id s = 0; s < t->state->seats; s++) {
         if (!(t->state->asked >> s & 1)) continue;
-        if (table_answer(t, s, bot_play(bots[s], t, s, &rng[s], &memory[s])) != 0)
+        if (table_answer(t, s, bot_choose(bots[s], t, s, &rng[s])) != 0)
             BUG("an offered choice is refused");
         o->decisions++;
     }
@@ -46,15 +46,14 @@ void play_match(const struct box *box, const struct match_setup *setup,
                 const struct bot *const bots[2], uint64_t seed, struct core *state,
                 struct outcome *o)
 {
-    struct table      t         = { .game = box->game, .pool = box->pool, .state = state };
-    struct rng        rng[2]    = { rng_from(seed ^ 1), rng_from(seed ^ 2) };
-    struct watch      w         = { 0 };
-    struct bot_memory memory[2] = { 0 };
-    o->first                    = NO_SEAT;
+    struct table t      = { .game = box->game, .pool = box->pool, .state = state };
+    struct rng   rng[2] = { rng_from(seed ^ 1), rng_from(seed ^ 2) };
+    struct watch w      = { 0 };
+    o->first            = NO_SEAT;
     table_start(&t, setup);
     for (table_advance(&t); !t.state->over; table_advance(&t)) {
         watch_turns(&t, &w, o);
-        answer_all(&t, bots, rng, memory, o);
+        answer_all(&t, bots, rng, o);
     }
     o->winners = t.state->winners;
     o->ending  = ending_of(box->game, t.state->over_because);

@@ -1,6 +1,6 @@
 // calibrate.h - what a game's evaluation is worth: how much of it makes a win how likely.
-#ifndef PENTACLE_SIM_CALIBRATE_H
-#define PENTACLE_SIM_CALIBRATE_H
+#ifndef PENTACLE_BOTS_CALIBRATE_H
+#define PENTACLE_BOTS_CALIBRATE_H
 
 #include "bots/bot.h"
 #include "match/box.h"

@@ -1,4 +1,4 @@
-#include "sim/calibrate.h"
+#include "bots/calibrate.h"
 
 #include "base/arena.h"
 #include "base/hash.h"

@@ -1,4 +1,4 @@
-#include "sim/ladder.h"
+#include "bots/ladder.h"
 
 #include <math.h>
 #include <string.h>
@@ -6,15 +6,13 @@
 static const double POINTS = 400 / 2.302585092994046; // of Elo for e to one
 enum { ROUNDS = 200 };
 
-void ladder_note(struct ladder *l, unsigned a, unsigned b, struct score s)
+void ladder_note(struct ladder *l, unsigned a, unsigned b, const struct contest_score *s)
 {
-    struct score of_b = { s.games, s.games - s.wins - s.draws, s.draws };
-    l->met[a][b].games += s.games;
-    l->met[a][b].wins += s.wins;
-    l->met[a][b].draws += s.draws;
-    l->met[b][a].games += of_b.games;
-    l->met[b][a].wins += of_b.wins;
-    l->met[b][a].draws += of_b.draws;
+    double games = (double)s->games, points = (double)s->wins + (double)s->draws / 2;
+    l->games[a][b] += games;
+    l->games[b][a] += games;
+    l->points[a][b] += points;
+    l->points[b][a] += games - points;
 }
 
 static double expected(double mine, double theirs) { return 1 / (1 + exp(theirs - mine)); }
@@ -44,11 +42,9 @@ static void weigh(const struct ladder *l, const double *strength, double *pull,
     memset(hold, 0, LADDER_MAX * sizeof *hold);
     for (unsigned a = 1; a < l->count; a++)
         for (unsigned b = 0; b < l->count; b++) {
-            const struct score *s = &l->met[a][b];
-            if (a == b || !s->games) continue;
-            double games = (double)s->games + 1;
-            double won   = (double)s->wins + (double)s->draws / 2 + 0.5;
-            double p     = expected(strength[a], strength[b]);
+            if (a == b || l->games[a][b] == 0) continue;
+            double games = l->games[a][b] + 1, won = l->points[a][b] + 0.5;
+            double p = expected(strength[a], strength[b]);
             pull[a - 1] += won - games * p;
             hold[a - 1][a - 1] += games * p * (1 - p);
             if (b > 0) hold[a - 1][b - 1] -= games * p * (1 - p);
