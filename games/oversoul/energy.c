@@ -153,18 +153,18 @@ unsigned energy_without(const struct table *t, seat_id seat, const struct taken 
     if (taken->left) return taken->left - 1;
     const struct oversoul_state *s = peek(t);
     card_id                      list[GENERATORS_MAX];
-    unsigned sum = leader_points(s, seat) + s->side[seat].shift_energy, best = 0;
+    unsigned points = leader_points(s, seat) + s->side[seat].shift_energy, sum = 0, best = 0;
     unsigned more = s->core.modifier_count ? next_yield(s, seat) : 0;
-    size_t   n    = generators(t, seat, list);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = generators(t, seat, list); i-- > 0;) { // the first Exhausted has the bonus
         bool gone = false;
         for (size_t k = 0; k < taken->count; k++)
             gone |= taken->how[k] <= TAKEN_TURNS && host_of(s, taken->card[k]) == list[i];
         if (gone) continue;
         sum += would_generate(t, list[i]);
-        if (more && multiplier(t, list[i]) > best) best = multiplier(t, list[i]);
+        unsigned with = sum + (more ? more * multiplier(t, list[i]) : 0);
+        if (with > best) best = with;
     }
-    return sum + more * best;
+    return points + best;
 }
 
 unsigned energy_available(const struct table *t, seat_id seat)
