@@ -19,7 +19,8 @@ enum {
     CLOCK_EVERY    = 8, // tries between two looks at the clock
 };
 
-static const float EXPLORE = 0.4f, WIDTH = 1.4f, ROOT_WIDTH = 2.0f;
+static const float EXPLORE = 0.4f, WIDTH = 1.0f, ROOT_WIDTH = 2.0f;
+static const float CALM  = 0.0005f;
 static const float TRUST = 1.0f; // how many tries the first guess at a choice counts for
 
 static float tuned(const char *name, float value) // EXPERIMENT
@@ -44,9 +45,8 @@ static void  tune(void)
 }
 
 struct step {
-    struct tree_node *node; // NULL: of the root
-    struct tree_arm  *arm;
-    seat_id           seat;
+    struct tree_arm *arm;
+    seat_id          seat;
 };
 
 struct thinker {
@@ -59,6 +59,7 @@ struct thinker {
     unsigned                   steps;
     unsigned                   turns;    // begun by all seats at the root
     bool                       together; // others are asked at the same time
+    uint64_t                   luck;
     uint64_t                   answers;
     uint64_t                   tries, tries_max, answers_max;
     struct timespec            end; // tv_sec 0: none
@@ -70,6 +71,7 @@ struct thinker {
     float                      guess[CHOICES_MAX];
     uint16_t                   order[CHOICES_MAX]; // of the root's choices, best guess first
     struct choice              list[CHOICES_MAX];
+    uint16_t                   some[CHOICES_MAX]; // numbers in the list
     pthread_t                  thread;
     bool                       started;
 };
@@ -119,23 +121,33 @@ static float worth_trying(struct thinker *k, const struct table *t, seat_id seat
     return chance[seat];
 }
 
-// The best of some, one step ahead.
-static void answer_greedily(struct thinker *k, struct table *t, seat_id seat)
+// The best of some of k->list[0 .. count - 1], one step ahead: its number.
+static size_t look_ahead(struct thinker *k, const struct table *t, seat_id seat, size_t count)
 {
-    size_t     count = table_choices(t, seat, k->list, CHOICES_MAX), best = 0;
-    size_t     looked  = count < (size_t)T_CAND ? count : (size_t)T_CAND;
+    size_t     looked = count < (size_t)T_CAND ? count : (size_t)T_CAND, best = 0;
     float      highest = -2;
     struct rng luck    = k->rng;
     rng_next(&k->rng);
-    for (size_t i = 0; count > 1 && i < looked; i++) {
-        size_t        j     = i + rng_below(&k->rng, (uint32_t)(count - i));
-        struct choice other = k->list[i];
-        k->list[i]          = k->list[j];
-        k->list[j]          = other;
-        float worth         = worth_trying(k, t, seat, k->list[i], luck);
+    if (count < 2) return k->some[0];
+    struct choice calm = table_default(t, seat);
+    for (size_t i = 0; i < looked; i++) {
+        size_t   j     = i + (count > looked ? rng_below(&k->rng, (uint32_t)(count - i)) : 0);
+        uint16_t other = k->some[i];
+        k->some[i]     = k->some[j];
+        k->some[j]     = other;
+        float worth    = worth_trying(k, t, seat, k->list[k->some[i]], luck);
+        if (choice_equal(k->list[k->some[i]], calm)) worth += CALM; // it commits to nothing
         if (worth > highest) highest = worth, best = i;
     }
-    if (table_answer(t, seat, k->list[best]) != 0) BUG("an offered choice is refused");
+    return k->some[best];
+}
+
+static void answer_greedily(struct thinker *k, struct table *t, seat_id seat)
+{
+    size_t count = table_choices(t, seat, k->list, CHOICES_MAX);
+    for (size_t i = 0; i < count; i++) k->some[i] = (uint16_t)i;
+    if (table_answer(t, seat, k->list[look_ahead(k, t, seat, count)]) != 0)
+        BUG("an offered choice is refused");
 }
 
 // Open decisions at random, the rest as anybody would; to the end if nobody can judge before.
@@ -172,14 +184,14 @@ static size_t pick_arm(struct thinker *k, const struct table *t, seat_id seat,
                        struct tree_node *node, size_t count, struct tree_arm **out)
 {
     uint64_t keys[CHOICES_MAX];
-    size_t   best = 0, fresh = 0, tried = 0, left = 0;
+    size_t   best = 0, tried = 0, fresh = 0;
     float    highest = -1;
     *out             = NULL;
     for (size_t i = 0; i < count; i++) {
         keys[i]              = tree_arm_key(&k->tree, node->key, t, seat, k->list[i]);
         struct tree_arm *arm = tree_arm(&k->tree, keys[i]);
         if (!arm) {
-            if (rng_below(&k->rng, (uint32_t)++left) == 0) fresh = i;
+            k->some[fresh++] = (uint16_t)i;
             continue;
         }
         tried++;
@@ -187,16 +199,15 @@ static size_t pick_arm(struct thinker *k, const struct table *t, seat_id seat,
         float score = score_of(k, arm->sum, (float)arm->visits, (float)arm->offered);
         if (score > highest) highest = score, best = i, *out = arm;
     }
-    if (left && (float)tried < 1 + T_WIDTH * sqrtf((float)node->visits)) {
-        struct tree_arm *arm = tree_add_arm(&k->tree, keys[fresh]);
-        if (arm) {
-            arm->offered++;
-            *out = arm;
-            return fresh;
-        }
-        if (!*out) return fresh;
-    }
-    return best;
+    bool wider = fresh && (float)tried < T_WIDTH * sqrtf((float)node->visits);
+    if (tried && !wider) return best;
+    size_t           taken = t->game->evaluate ? look_ahead(k, t, seat, fresh)
+                                               : k->some[rng_below(&k->rng, (uint32_t)fresh)];
+    struct tree_arm *arm   = tree_add_arm(&k->tree, keys[taken]);
+    if (!arm && tried) return best;
+    if (arm) arm->offered++;
+    *out = arm;
+    return taken;
 }
 
 static size_t pick_at_root(const struct thinker *k)
@@ -249,10 +260,10 @@ static bool go_down(struct thinker *k, struct table *t)
             struct tree_node *node = tree_find(&k->tree, sight);
             struct tree_arm  *arm  = NULL;
             if (!node) return false;
-            last  = node->visits == 0;
+            if (node->visits++ == 0) return false; // from here on by guess
             taken = pick_arm(k, t, seat, node, count, &arm);
-            last  = last || !arm || arm->visits == 0;
-            if (arm) k->path[k->steps++] = (struct step){ node, arm, seat };
+            last  = !arm || arm->visits == 0;
+            if (arm) k->path[k->steps++] = (struct step){ arm, seat };
         }
         if (table_answer(t, seat, k->list[taken]) != 0) BUG("an offered choice is refused");
         if (last) return false;
@@ -272,7 +283,6 @@ static void note_spread(struct thinker *k, float chance)
 static void learn(struct thinker *k, size_t root, const float chance[SEATS_MAX])
 {
     for (unsigned i = 0; i < k->steps; i++) {
-        k->path[i].node->visits++;
         k->path[i].arm->visits++;
         k->path[i].arm->sum += chance[k->path[i].seat];
     }
@@ -287,6 +297,8 @@ static void try_once(struct thinker *k)
     seat_id       me   = k->q->seat;
     size_t        root = pick_at_root(k);
     float         chance[SEATS_MAX];
+    // The same worlds and the same luck for every choice, in turn: what differs is the choice.
+    k->rng = rng_from(hash_mix(k->luck, k->visits[root]));
     bot_imagine(k->q, &k->world, &k->rng);
     k->tries++;
     k->steps = 0;
