@@ -171,3 +171,32 @@ void search_think(const struct table *t, seat_id seat, const struct search_setti
     assert(q.count > 0);
     put_question(&q, t, rng);
 }
+
+// --- for measuring ------------------------------------------------------------------------------
+
+static size_t try_plainly(const struct bot_question *q, struct rng *rng)
+{
+    struct choice    list[CHOICES_MAX];
+    struct bot_world world;
+    for (uint32_t i = 0; i < q->bot->search->iterations; i++) {
+        struct table *t = &world.table;
+        bot_imagine(q, &world, rng);
+        for (table_advance(t); !t->state->over; table_advance(t)) {
+            seat_id seat = 0;
+            while (!(t->state->asked >> seat & 1)) seat++;
+            size_t count = table_choices(t, seat, list, CHOICES_MAX);
+            if (table_answer(t, seat, list[rng_below(rng, (uint32_t)count)]) != 0)
+                BUG("an offered choice is refused");
+        }
+    }
+    return 0;
+}
+
+void search_plain_tries(const struct table *t, seat_id seat, uint32_t tries, struct rng *rng)
+{
+    const struct search_settings settings = { .iterations = tries };
+    const struct bot             plain    = {
+                       .name = "plain", .needs_worlds = true, .choose = try_plainly, .search = &settings
+    };
+    bot_choose(&plain, t, seat, rng);
+}

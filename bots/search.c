@@ -19,7 +19,7 @@ enum {
     CLOCK_EVERY    = 8, // tries between two looks at the clock
 };
 
-static const float EXPLORE = 0.4f, WIDTH = 1.0f, ROOT_WIDTH = 2.0f;
+static const float EXPLORE = 0.8f, WIDTH = 1.0f, ROOT_WIDTH = 2.0f;
 static const float CALM  = 0.0005f;
 static const float TRUST = 1.0f; // how many tries the first guess at a choice counts for
 

@@ -41,9 +41,7 @@ void search_think(const struct table *, seat_id, const struct search_settings *,
 // The numbers of the choices to recommend, best first, at most max of them. Returns how many.
 size_t search_best(const struct search_report *, size_t *out, size_t max);
 
-// Tries from the seat's situation that only answer at random to the end (or, `cut`, as far as those
-// of a search go), to compare the speed with.
-uint64_t search_plain_playouts(const struct table *, seat_id, uint32_t milliseconds, bool cut,
-                               struct rng *);
+// So many tries that only answer at random, to the end of the match: to compare the speed with.
+void search_plain_tries(const struct table *, seat_id, uint32_t tries, struct rng *);
 
 #endif
