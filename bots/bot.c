@@ -195,8 +195,8 @@ static size_t try_plainly(const struct bot_question *q, struct rng *rng)
 void search_plain_tries(const struct table *t, seat_id seat, uint32_t tries, struct rng *rng)
 {
     const struct search_settings settings = { .iterations = tries };
-    const struct bot             plain    = {
-                       .name = "plain", .needs_worlds = true, .choose = try_plainly, .search = &settings
-    };
+    struct bot                   plain    = { .name = "plain", .choose = try_plainly };
+    plain.needs_worlds                    = true;
+    plain.search                          = &settings;
     bot_choose(&plain, t, seat, rng);
 }

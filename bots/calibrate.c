@@ -5,12 +5,14 @@
 #include "engine/table.h"
 
 #include <math.h>
+#include <stdlib.h>
 
-enum { KEPT_MAX = 200000, ASKED_MAX = 4096 };
+enum { KEPT_MAX = 200000, ASKED_MAX = 4096, CLIP = 6 };
 
 struct samples {
     float   *worth;
     uint8_t *won;
+    float   *scratch;
     size_t   count;
 };
 
@@ -51,10 +53,31 @@ static void play(struct table *t, const struct bot *bot, struct rng *rng, struct
     for (size_t i = first; i < s->count; i++) s->won[i] = t->state->winners >> whose[i - first] & 1;
 }
 
+static int compare(const void *a, const void *b)
+{
+    float one = *(const float *)a, other = *(const float *)b;
+    return (one > other) - (one < other);
+}
+
+// Some evaluations jump, as when a round is won: beyond a few times the middle size more is not
+// more.
+static double clip(const struct samples *s)
+{
+    float *sizes = s->scratch;
+    for (size_t i = 0; i < s->count; i++) sizes[i] = fabsf(s->worth[i]);
+    qsort(sizes, s->count, sizeof *sizes, compare);
+    double middle = (double)sizes[s->count / 2] + 1;
+    for (size_t i = 0; i < s->count; i++) {
+        if (s->worth[i] > (float)(CLIP * middle)) s->worth[i] = (float)(CLIP * middle);
+        if (s->worth[i] < -(float)(CLIP * middle)) s->worth[i] = -(float)(CLIP * middle);
+    }
+    return middle;
+}
+
 // The slope that makes the results least surprising, by Newton's method.
 static void fit(const struct samples *s, struct calibration *out)
 {
-    double slope = 0.001, right = 0, loss = 0;
+    double slope = 1 / clip(s), right = 0, loss = 0;
     for (unsigned round = 0; round < 60; round++) {
         double pull = 0, hold = 1e-12;
         for (size_t i = 0; i < s->count; i++) {
@@ -87,8 +110,9 @@ bool calibrate(const struct box *box, const struct bot *bot, uint64_t games, uin
                     box->game->title);
     arena_init(&arena);
     t.state             = arena_alloc(&arena, 1, box->game->state_size);
-    struct samples s    = { .worth = ARENA_ARRAY(&arena, float, KEPT_MAX),
-                            .won   = ARENA_ARRAY(&arena, uint8_t, KEPT_MAX) };
+    struct samples s    = { .worth   = ARENA_ARRAY(&arena, float, KEPT_MAX),
+                            .won     = ARENA_ARRAY(&arena, uint8_t, KEPT_MAX),
+                            .scratch = ARENA_ARRAY(&arena, float, KEPT_MAX) };
     bool           fine = true;
     for (out->games = 0; fine && out->games < games; out->games++) {
         fine = start(box, out->games, seed, &t, err);

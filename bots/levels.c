@@ -12,8 +12,11 @@
                                 .search       = &level##_settings,                                 \
     }
 
-LEVEL(novice, "a beginner: thinks little and slips often", .iterations = 30, .slips = 250);
-LEVEL(club, "plays for fun: sees the next turn, slips now and then", .iterations = 100,
-      .slips = 80);
-LEVEL(expert, "thinks before every choice", .iterations = 250);
-LEVEL(master, "thinks long", .iterations = 1500);
+// The limit of answers keeps the time in bounds in games whose tries are long.
+LEVEL(novice, "a beginner: thinks little and slips often", .iterations = 24, .answers = 10000,
+      .slips = 250);
+LEVEL(club, "plays for fun: sees the next turn, slips now and then", .iterations = 80,
+      .answers = 40000, .slips = 80);
+LEVEL(expert, "thinks before every choice and seldom slips", .iterations = 200, .answers = 150000,
+      .slips = 20);
+LEVEL(master, "thinks long", .iterations = 1200, .answers = 1000000);

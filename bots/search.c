@@ -13,36 +13,21 @@
 
 enum {
     PATH_MAX_STEPS = 48, // decisions of one try that are learned about
-    PLAYOUT_STEPS  = 0,  // answers at random behind the tree, where the game can evaluate
+    TURNS_AHEAD    = 2,  // turns to begin before a position is judged; or so many answers, where
+    ANSWERS_AHEAD  = 8,  // a game has no turns
+    ANSWERS_MAX    = 60, // behind the tree, where a position can be judged
+    LOOKED_AT_MAX  = 40, // choices that are compared for one answer behind the tree
+    FOCUS_SHARE    = 5,  // a choice in focus gets every fifth try
     NODES_FOR_TIME = 1 << 17,
-    FOCUS_SHARE    = 5,
     CLOCK_EVERY    = 8, // tries between two looks at the clock
 };
 
-static const float EXPLORE = 0.8f, WIDTH = 1.0f, ROOT_WIDTH = 2.0f;
-static const float CALM  = 0.0005f;
-static const float TRUST = 1.0f; // how many tries the first guess at a choice counts for
-
-static float tuned(const char *name, float value) // EXPERIMENT
-{
-    const char *s = getenv(name);
-    return s ? strtof(s, NULL) : value;
-}
-static float T_EXPLORE, T_WIDTH, T_ROOT, T_TRUST, T_STEPS, T_TURNS, T_RANDOM, T_MIXED, T_CAND;
-static void  tune(void)
-{
-    static int done;
-    if (done) return;
-    T_EXPLORE = tuned("EXPLORE", EXPLORE);
-    T_WIDTH   = tuned("WIDTH", WIDTH);
-    T_ROOT    = tuned("ROOTW", ROOT_WIDTH);
-    T_TRUST   = tuned("TRUST", TRUST);
-    T_STEPS   = tuned("STEPS", PLAYOUT_STEPS);
-    T_TURNS   = tuned("TURNS", 2);
-    T_RANDOM  = tuned("RANDOMNESS", 1);
-    T_MIXED   = tuned("MIXED", 1);
-    done      = 1;
-}
+// Found by contests against `greedy`.
+static const float EXPLORE    = 0.8f; // times the spread of the results
+static const float WIDTH      = 1.0f; // times the square root of the visits: choices tried
+static const float ROOT_WIDTH = 2.0f;
+static const float TRUST      = 1.0f;    // how many tries the first guess at a choice counts for
+static const float CALM       = 0.0005f; // what it is worth to commit to nothing
 
 struct step {
     struct tree_arm *arm;
@@ -104,9 +89,8 @@ static void answer_at_random(struct thinker *k, struct table *t, seat_id seat)
 static bool is_far_enough(const struct thinker *k, const struct table *t, unsigned steps)
 {
     if (!t->game->evaluate) return false;
-    if (T_TURNS > 0 && t->game->turns_begun)
-        return turns_of(t) >= k->turns + (unsigned)T_TURNS || steps >= 60;
-    return steps >= (unsigned)T_STEPS;
+    if (!t->game->turns_begun) return steps >= ANSWERS_AHEAD;
+    return steps >= ANSWERS_MAX || turns_of(t) >= k->turns + TURNS_AHEAD;
 }
 
 static float worth_trying(struct thinker *k, const struct table *t, seat_id seat,
@@ -124,7 +108,7 @@ static float worth_trying(struct thinker *k, const struct table *t, seat_id seat
 // The best of some of k->list[0 .. count - 1], one step ahead: its number.
 static size_t look_ahead(struct thinker *k, const struct table *t, seat_id seat, size_t count)
 {
-    size_t     looked = count < (size_t)T_CAND ? count : (size_t)T_CAND, best = 0;
+    size_t     looked = count < (size_t)LOOKED_AT_MAX ? count : (size_t)LOOKED_AT_MAX, best = 0;
     float      highest = -2;
     struct rng luck    = k->rng;
     rng_next(&k->rng);
@@ -142,7 +126,7 @@ static size_t look_ahead(struct thinker *k, const struct table *t, seat_id seat,
     return k->some[best];
 }
 
-static void answer_greedily(struct thinker *k, struct table *t, seat_id seat)
+static void answer_one_ahead(struct thinker *k, struct table *t, seat_id seat)
 {
     size_t count = table_choices(t, seat, k->list, CHOICES_MAX);
     for (size_t i = 0; i < count; i++) k->some[i] = (uint16_t)i;
@@ -150,22 +134,20 @@ static void answer_greedily(struct thinker *k, struct table *t, seat_id seat)
         BUG("an offered choice is refused");
 }
 
-// Open decisions at random, the rest as anybody would; to the end if nobody can judge before.
+// Open decisions one step ahead, the rest as anybody would. Where nobody can judge a position:
+// at random, to the end.
 static void play_out(struct thinker *k, struct table *t)
 {
     const struct core *c     = t->state;
     unsigned           steps = 0;
-    for (table_advance(t); !c->over && !is_far_enough(k, t, steps); table_advance(t)) {
+    for (table_advance(t); !c->over && !is_far_enough(k, t, steps); table_advance(t), steps++) {
         seat_id seat = seat_to_answer(c, 0);
-        bool    open = !t->game->evaluate || !t->game->likely_choice || is_quiet(t);
-        if (open && t->game->evaluate &&
-            (T_RANDOM <= 0 || rng_below(&k->rng, 100) >= 100 * T_RANDOM))
-            answer_greedily(k, t, seat);
-        else if (open)
+        if (!t->game->evaluate)
             answer_at_random(k, t, seat);
+        else if (is_quiet(t) || !t->game->likely_choice)
+            answer_one_ahead(k, t, seat);
         else if (table_answer(t, seat, quick_answer(t, seat, &k->rng)) != 0)
             BUG("a quick answer is refused");
-        steps++;
     }
     if (!c->over) steps += settle(t, &k->rng);
     k->answers += steps;
@@ -199,7 +181,7 @@ static size_t pick_arm(struct thinker *k, const struct table *t, seat_id seat,
         float score = score_of(k, arm->sum, (float)arm->visits, (float)arm->offered);
         if (score > highest) highest = score, best = i, *out = arm;
     }
-    bool wider = fresh && (float)tried < T_WIDTH * sqrtf((float)node->visits);
+    bool wider = fresh && (float)tried < WIDTH * sqrtf((float)node->visits);
     if (tried && !wider) return best;
     size_t           taken = t->game->evaluate ? look_ahead(k, t, seat, fresh)
                                                : k->some[rng_below(&k->rng, (uint32_t)fresh)];
@@ -214,14 +196,13 @@ static size_t pick_at_root(const struct thinker *k)
 {
     uint32_t focus = k->q->bot->search->focus;
     if (focus && k->visits[focus - 1] * FOCUS_SHARE < k->tries) return focus - 1;
-    size_t width = (size_t)(2 + T_ROOT * sqrtf((float)k->tries)), best = k->order[0];
+    size_t width = (size_t)(2 + ROOT_WIDTH * sqrtf((float)k->tries)), best = k->order[0];
     float  highest = -1, all = logf((float)k->tries + 2);
     if (width > k->q->count) width = k->q->count;
     for (size_t n = 0; n < width; n++) {
         size_t i      = k->order[n];
-        float  visits = (float)k->visits[i] + T_TRUST + 0.01f;
-        float  score  = (k->sum[i] + T_TRUST * k->guess[i]) / visits +
-                      k->explore * sqrtf(all / visits);
+        float  visits = (float)k->visits[i] + TRUST + 0.01f;
+        float score = (k->sum[i] + TRUST * k->guess[i]) / visits + k->explore * sqrtf(all / visits);
         if (score > highest) highest = score, best = i;
     }
     return best;
@@ -277,7 +258,7 @@ static void note_spread(struct thinker *k, float chance)
     float n = (float)k->tries, off = chance - k->mean;
     k->mean += off / n;
     k->squares += off * (chance - k->mean);
-    k->explore = T_EXPLORE * sqrtf((k->squares + 0.01f) / n);
+    k->explore = EXPLORE * sqrtf((k->squares + 0.01f) / n);
 }
 
 static void learn(struct thinker *k, size_t root, const float chance[SEATS_MAX])
@@ -331,7 +312,7 @@ static void guess_all(struct thinker *k)
     bot_imagine(q, &first, &k->rng);
     k->turns         = turns_of(&first.table);
     k->together      = (first.table.state->together & ~BIT(q->seat)) != 0;
-    k->explore       = T_EXPLORE * 0.1f;
+    k->explore       = EXPLORE * 0.1f;
     k->root_sight    = bot_sight(&first.table, q->seat, q->seat, &k->view);
     k->root_position = bot_position(&first.table, q->seat, &k->tried);
     for (size_t i = 0; i < q->count; i++) {
@@ -503,13 +484,12 @@ static size_t decide(const struct thinker *k, const struct search_report *r, str
     const struct search_settings *s = k->q->bot->search;
     if (s->slips && rng_below(rng, 1000) < s->slips) return rng_below(rng, (uint32_t)r->count);
     if (s->blur) return any_good(r, (float)s->blur / 1000, rng);
-    return k->together && T_MIXED > 0 ? mix(r, rng) : most_tried(r);
+    return k->together ? mix(r, rng) : most_tried(r);
 }
 
 size_t search_choose(const struct bot_question *q, struct rng *rng)
 {
     unsigned threads = q->bot->search->threads;
-    tune();
     if (threads < 1) threads = 1;
     if (threads > SEARCH_THREADS_MAX) threads = SEARCH_THREADS_MAX;
     struct search_report own, *r = q->report ? q->report : &own;
