@@ -19,7 +19,8 @@ enum {
     LOOKED_AT_MAX  = 40, // choices that are compared for one answer behind the tree
     FOCUS_SHARE    = 5,  // a choice in focus gets every fifth try
     NODES_FOR_TIME = 1 << 17,
-    CLOCK_EVERY    = 8, // tries between two looks at the clock
+    CLOCK_EVERY    = 8,  // tries between two looks at the clock
+    DECIDED_EVERY  = 16, // and at whether the rest still matters
 };
 
 // Found by contests against `greedy`.
@@ -283,7 +284,11 @@ static void try_once(struct thinker *k)
     bot_imagine(k->q, &k->world, &k->rng);
     k->tries++;
     k->steps = 0;
-    if (table_answer(t, me, k->q->choices[root]) != 0) return; // not in this world
+    if (table_answer(t, me, k->q->choices[root]) != 0) { // not in this world
+        k->visits[root]++;
+        k->sum[root] += k->guess[root];
+        return;
+    }
     bool again = go_down(k, t);
     play_out(k, t);
     win_chances(t, me, chance);
@@ -348,11 +353,28 @@ static bool is_late(const struct thinker *k)
            (now.tv_sec == k->end.tv_sec && now.tv_nsec >= k->end.tv_nsec);
 }
 
+// Can no other choice be tried as often any more? Then the rest would only be to know it better.
+static bool is_decided(const struct thinker *k)
+{
+    const struct search_settings *s    = k->q->bot->search;
+    uint32_t                      most = 0, next = 0;
+    if (k->q->report || k->together || s->threads > 1 || s->blur || !s->iterations) return false;
+    if (k->tries % DECIDED_EVERY) return false;
+    for (size_t i = 0; i < k->q->count; i++) {
+        if (k->visits[i] > most)
+            next = most, most = k->visits[i];
+        else if (k->visits[i] > next)
+            next = k->visits[i];
+    }
+    return most - next > k->tries_max - k->tries;
+}
+
 static void *think(void *context)
 {
     struct thinker *k = context;
     guess_all(k);
-    while (k->tries < k->tries_max && k->answers < k->answers_max && !is_late(k)) try_once(k);
+    while (k->tries < k->tries_max && k->answers < k->answers_max && !is_late(k) && !is_decided(k))
+        try_once(k);
     return NULL;
 }
 
