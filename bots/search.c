@@ -347,7 +347,7 @@ static void guess_all(struct thinker *k)
 static bool is_late(const struct thinker *k)
 {
     struct timespec now;
-    if (!k->end.tv_sec || k->tries % CLOCK_EVERY) return false;
+    if (!k->end.tv_sec || !k->tries || k->tries % CLOCK_EVERY) return false;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return now.tv_sec > k->end.tv_sec ||
            (now.tv_sec == k->end.tv_sec && now.tv_nsec >= k->end.tv_nsec);
@@ -494,7 +494,7 @@ static size_t mix(const struct search_report *r, struct rng *rng)
     uint32_t most = r->visits[most_tried(r)], sum = 0;
     size_t   taken = 0;
     for (size_t i = 0; i < r->count; i++) {
-        if (r->visits[i] < most / 4 + 1) continue;
+        if (r->visits[i] < most / 2 + 1) continue;
         sum += r->visits[i];
         if (rng_below(rng, sum) < r->visits[i]) taken = i;
     }
