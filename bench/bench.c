@@ -1,5 +1,6 @@
 // pentacle bench - how fast each game is: random play with legal-move generation on, in the same
 // build that passes the tests. Ratios compare loops of one run.
+#include "bots/search.h"
 #include "cli/commands.h"
 #include "engine/table.h"
 #include "games/list.h"
@@ -10,12 +11,13 @@
 #include <string.h>
 #include <time.h>
 
-enum { SAMPLES = 32, ROUNDS = 7, SETUPS_MAX = 16 };
+enum { SAMPLES = 32, ROUNDS = 7, SETUPS_MAX = 16, TRIES = 100 };
 
 struct result {
     const char *game;
     double      decisions_per_s, games_per_s, effects_per_s, create_us;
     double      clone_ns, clone_memcpy_ratio, imagine_ns, view_ns;
+    double      searches_per_s, playouts_per_s;
     size_t      state_bytes;
 };
 
@@ -173,6 +175,34 @@ static void measure_positions(struct stand *s, double seconds, struct result *r)
     r->view_ns            = best[LOOP_VIEW];
 }
 
+// ---- searching
+
+// Tries of a search, and plain random ones to the end of the match, from the same positions.
+static void measure_search(struct stand *s, double seconds, struct result *r)
+{
+    const struct search_settings settings = { .iterations = TRIES };
+    static struct search_report  report;
+    struct table                 t        = s->t;
+    double                       searched = 0, plain = 0;
+    uint64_t                     tries = 0;
+    for (unsigned i = 0; tries == 0 || searched + plain < seconds; i++) {
+        seat_id seat = 0;
+        t.state      = s->sample[i % SAMPLES];
+        t.log        = NULL;
+        while (!(t.state->asked >> seat & 1)) seat++;
+        if (table_choices(&t, seat, s->list, CHOICES_MAX) < 2) continue;
+        double start = now();
+        search_think(&t, seat, &settings, &s->rng, &report);
+        double between = now();
+        search_plain_tries(&t, seat, TRIES, &s->rng);
+        searched += between - start;
+        plain += now() - between;
+        tries += TRIES;
+    }
+    r->searches_per_s = (double)tries / searched;
+    r->playouts_per_s = (double)tries / plain;
+}
+
 // ---- one game
 
 static bool choose_decks(struct stand *s, struct error *err)
@@ -221,10 +251,11 @@ static bool measure(struct box *box, double seconds, struct result *r, struct er
     if (ready) {
         *r = (struct result){ .game = box->game->name, .state_bytes = box->game->state_size };
         measure_play(&s, seconds * 0.05, r); // warms up
-        measure_play(&s, seconds * 0.65, r);
+        measure_play(&s, seconds * 0.5, r);
         measure_create(&s, seconds * 0.1, r);
         take_samples(&s);
         measure_positions(&s, seconds * 0.2, r);
+        measure_search(&s, seconds * 0.15, r);
     }
     stand_finish(&s);
     return ready;
@@ -237,9 +268,11 @@ static void show_json(const struct result *r, const char *before, const char *af
     printf(
         "%s{\"game\": \"%s\", \"decisions_per_s\": %.0f, \"games_per_s\": %.1f, "
         "\"create_us\": %.3f, \"clone_ns\": %.1f, \"clone_memcpy_ratio\": %.3f, "
-        "\"imagine_ns\": %.1f, \"view_ns\": %.1f, \"state_bytes\": %zu, \"effects_per_s\": %.0f}%s",
+        "\"imagine_ns\": %.1f, \"view_ns\": %.1f, \"state_bytes\": %zu, \"effects_per_s\": %.0f, "
+        "\"searches_per_s\": %.0f, \"playouts_per_s\": %.0f}%s",
         before, r->game, r->decisions_per_s, r->games_per_s, r->create_us, r->clone_ns,
-        r->clone_memcpy_ratio, r->imagine_ns, r->view_ns, r->state_bytes, r->effects_per_s, after);
+        r->clone_memcpy_ratio, r->imagine_ns, r->view_ns, r->state_bytes, r->effects_per_s,
+        r->searches_per_s, r->playouts_per_s, after);
 }
 
 static void show_words(const struct result *r)
@@ -256,6 +289,9 @@ static void show_words(const struct result *r)
            r->imagine_ns / r->clone_ns);
     printf("  %14.1f  ns to make a view\n", r->view_ns);
     printf("  %14zu  bytes in a position\n", r->state_bytes);
+    printf("  %14.0f  tries of a search per second\n", r->searches_per_s);
+    printf("  %14.0f  random tries to the end from the same positions: %.2f of them\n",
+           r->playouts_per_s, r->searches_per_s / r->playouts_per_s);
 }
 
 enum { ROW_JSON, ROW_SECONDS };

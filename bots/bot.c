@@ -1,10 +1,13 @@
 #include "bots/bot.h"
 
+#include "base/hash.h"
+#include "bots/search.h"
 #include "engine/table.h"
 
 #include <string.h>
 
-const struct bot *const BOTS[] = { &random_bot, &greedy_bot, NULL };
+const struct bot *const BOTS[] = { &random_bot, &greedy_bot, &novice_bot, &club_bot,
+                                   &expert_bot, &master_bot, NULL };
 
 const struct bot *bot_find(struct text name)
 {
@@ -13,12 +16,20 @@ const struct bot *bot_find(struct text name)
     return NULL;
 }
 
+void bot_list(struct writer *w)
+{
+    for (const struct bot *const *b = BOTS; *b; b++)
+        write_format(w, "%s%s", b == BOTS ? "" : ", ", (*b)->name);
+}
+
+// --- what a bot may know ------------------------------------------------------------------------
+
 // The position without what the seat cannot know: a bot that could look at it would learn nothing.
 struct bot_secret {
     struct bot_world world;
 };
 
-static void copy_position(struct bot_world *to, const struct table *from)
+void bot_copy_table(struct bot_world *to, const struct table *from)
 {
     assert(from->game->state_size <= BOT_STATE_MAX);
     to->table       = *from;
@@ -27,9 +38,41 @@ static void copy_position(struct bot_world *to, const struct table *from)
     memcpy(to->bytes, from->state, from->game->state_size);
 }
 
+// The position is the one before it, since nothing follows from an answer until all are in.
+void bot_take_back(struct core *c, seat_id seat)
+{
+    if (!c->asked) return;
+    for (seat_id other = 0; other < c->seats; other++) {
+        if (other == seat || !(c->together >> other & 1)) continue;
+        struct question *q = &c->question[other];
+        memset(&c->answer[other], 0, sizeof c->answer[other]);
+        memset(q->pick, 0, sizeof q->pick);
+        q->picked = 0;
+        c->asked  = (seat_set)(c->asked | BIT(other));
+    }
+}
+
+// Chance to come is nobody's to know, neither a scenario's nor how much of a stream was used.
+static void forget_chance(struct core *c)
+{
+    memset(c->key, 0, sizeof c->key);
+    memset(c->drawn, 0, sizeof c->drawn);
+    memset(c->forced, 0, sizeof c->forced);
+    c->forced_count = 0;
+    c->learned      = 0;
+}
+
+static void forget(struct bot_world *out, const struct table *t, seat_id seat)
+{
+    bot_copy_table(out, t);
+    bot_take_back(out->table.state, seat);
+    forget_chance(out->table.state);
+    table_forget(&out->table, seat);
+}
+
 void bot_copy(struct bot_world *to, const struct bot_world *from)
 {
-    copy_position(to, &from->table);
+    bot_copy_table(to, &from->table);
 }
 
 void bot_imagine(const struct bot_question *q, struct bot_world *out, struct rng *rng)
@@ -39,25 +82,121 @@ void bot_imagine(const struct bot_question *q, struct bot_world *out, struct rng
     table_imagine(&out->table, q->seat, rng);
 }
 
+uint64_t bot_sight(const struct table *t, seat_id viewer, seat_id asked, struct view *v)
+{
+    const struct question *q = &t->state->question[asked];
+    table_view(t, viewer, v);
+    uint64_t h = hash_bytes(v->cards, v->card_count * sizeof *v->cards);
+    h          = hash_mix(h, hash_bytes(v->values, v->value_count * sizeof *v->values));
+    h          = hash_mix(h, hash_bytes(v->links, v->link_count * sizeof *v->links));
+    h = hash_mix(h, (uint64_t)q->arg << 40 | (uint64_t)q->about << 24 | (uint64_t)q->kind << 16 |
+                        (uint64_t)q->picked << 8 | asked);
+    if (viewer != asked) return h; // picks are the affair of the one who picks
+    for (unsigned i = 0; i < q->picked; i++) h = hash_mix(h, q->pick[i]);
+    return h;
+}
+
+uint64_t bot_position(const struct table *t, seat_id seat, struct bot_world *scratch)
+{
+    forget(scratch, t, seat);
+    return table_hash(&scratch->table);
+}
+
+// --- asking -------------------------------------------------------------------------------------
+
+static size_t put_question(struct bot_question *q, const struct table *t, struct rng *rng)
+{
+    struct view       view;
+    struct bot_secret secret;
+    if (q->bot->needs_view) {
+        table_view(t, q->seat, &view);
+        q->view = &view;
+    }
+    if (q->bot->needs_worlds) {
+        forget(&secret.world, t, q->seat);
+        q->secret = &secret;
+    }
+    size_t taken = q->bot->choose(q, rng);
+    assert(taken < q->count);
+    return taken;
+}
+
+static void remember(struct bot_memory *m, const struct table *t, seat_id seat)
+{
+    struct view      view;
+    struct bot_world scratch;
+    unsigned         at = m->count++ % BOT_MEMORY;
+    m->sight[at]        = bot_sight(t, seat, seat, &view);
+    m->position[at]     = bot_position(t, seat, &scratch);
+}
+
+struct choice bot_play(const struct bot *bot, const struct table *t, seat_id seat, struct rng *rng,
+                       struct bot_memory *memory)
+{
+    struct choice       list[CHOICES_MAX];
+    struct bot_question q = { .bot     = bot,
+                              .game    = t->game,
+                              .pool    = t->pool,
+                              .choices = list,
+                              .seat    = seat,
+                              .memory  = memory };
+    q.count               = table_choices(t, seat, list, CHOICES_MAX);
+    assert(q.count > 0); // the game never sticks
+    if (q.count == 1) return list[0];
+    size_t taken = put_question(&q, t, rng);
+    if (memory && bot->search) remember(memory, t, seat);
+    return list[taken];
+}
+
 struct choice bot_choose(const struct bot *bot, const struct table *t, seat_id seat,
                          struct rng *rng)
 {
+    return bot_play(bot, t, seat, rng, NULL);
+}
+
+void search_think(const struct table *t, seat_id seat, const struct search_settings *settings,
+                  struct rng *rng, struct search_report *report)
+{
+    const struct bot thinker = {
+        .name = "thinker", .needs_worlds = true, .choose = search_choose, .search = settings
+    };
     struct choice       list[CHOICES_MAX];
-    struct view         view;
-    struct bot_secret   secret;
-    struct bot_question q = { .game = t->game, .pool = t->pool, .choices = list, .seat = seat };
+    struct bot_question q = { .bot     = &thinker,
+                              .game    = t->game,
+                              .pool    = t->pool,
+                              .choices = list,
+                              .seat    = seat,
+                              .report  = report };
     q.count               = table_choices(t, seat, list, CHOICES_MAX);
-    assert(q.count > 0); // the game never sticks
-    if (bot->needs_view) {
-        table_view(t, seat, &view);
-        q.view = &view;
+    assert(q.count > 0);
+    put_question(&q, t, rng);
+}
+
+// --- for measuring ------------------------------------------------------------------------------
+
+static size_t try_plainly(const struct bot_question *q, struct rng *rng)
+{
+    struct choice    list[CHOICES_MAX];
+    struct bot_world world;
+    for (uint32_t i = 0; i < q->bot->search->iterations; i++) {
+        struct table *t = &world.table;
+        bot_imagine(q, &world, rng);
+        for (table_advance(t); !t->state->over; table_advance(t)) {
+            seat_id seat = 0;
+            while (!(t->state->asked >> seat & 1)) seat++;
+            size_t count = table_choices(t, seat, list, CHOICES_MAX);
+            if (table_answer(t, seat, list[rng_below(rng, (uint32_t)count)]) != 0)
+                BUG("an offered choice is refused");
+        }
     }
-    if (bot->needs_worlds && q.count > 1) {
-        copy_position(&secret.world, t);
-        table_forget(&secret.world.table, seat);
-        q.secret = &secret;
-    }
-    size_t taken = bot->choose(&q, rng);
-    assert(taken < q.count);
-    return list[taken];
+    return 0;
+}
+
+void search_plain_tries(const struct table *t, seat_id seat, uint32_t tries, struct rng *rng)
+{
+    const struct search_settings settings = { .iterations = tries };
+    struct bot                   plain    = { .name = "plain", .choose = try_plainly };
+    plain.needs_worlds                    = true;
+    plain.search                          = &settings;
+    bot_choose(&plain, t, seat, rng);
 }

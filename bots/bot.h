@@ -11,10 +11,22 @@
 
 enum { BOT_STATE_MAX = 32 * 1024 }; // bytes of the largest position a bot can look ahead in
 
+struct bot;
 struct bot_secret; // bot.c
+struct search_report;
+struct search_settings;
+
+// The positions that a player has acted from in this match, the latest BOT_MEMORY of them: how they
+// looked, and what they were for all the player could know. Zeroes: none yet.
+enum { BOT_MEMORY = 128 };
+struct bot_memory {
+    uint64_t sight[BOT_MEMORY], position[BOT_MEMORY];
+    uint32_t count;
+};
 
 // What a bot is asked: pick one of count choices (count is at least 1).
 struct bot_question {
+    const struct bot        *bot; // who is asked
     const struct game       *game;
     const struct card_pool  *pool;
     const struct view       *view; // NULL for a bot that does not need_view
@@ -22,6 +34,8 @@ struct bot_question {
     size_t                   count;
     seat_id                  seat;
     const struct bot_secret *secret; // for bot_imagine()
+    const struct bot_memory *memory; // NULL: remembers nothing
+    struct search_report    *report; // where somebody wants to know what it thought; or NULL
 };
 
 // A position in memory of its own, for looking ahead.
@@ -30,10 +44,21 @@ struct bot_world {
     alignas(max_align_t) unsigned char bytes[BOT_STATE_MAX];
 };
 
-// One of the positions that the real one could be, for all the seat knows. Only for a bot that
-// needs_worlds.
+// One of the positions that the real one could be, for all the seat knows. Seats that have answered
+// the same question in secret owe their answer again. Only for a bot that needs_worlds.
 void bot_imagine(const struct bot_question *, struct bot_world *, struct rng *);
 void bot_copy(struct bot_world *to, const struct bot_world *from);
+void bot_copy_table(struct bot_world *to, const struct table *from);
+
+// Others who have answered in secret, or begun to, owe their answer again.
+void bot_take_back(struct core *, seat_id but);
+
+// What the viewer sees and the seat is asked, as one number: equal for positions that the viewer
+// cannot tell apart. The view is scratch.
+uint64_t bot_sight(const struct table *, seat_id viewer, seat_id asked, struct view *);
+// The position without what the seat cannot know, as one number. Slower, and tells apart what looks
+// the same but goes on differently: has everybody passed, or nobody yet? The world is scratch.
+uint64_t bot_position(const struct table *, seat_id, struct bot_world *);
 
 struct bot {
     const char *name, *about;
@@ -41,14 +66,19 @@ struct bot {
     // Index of the choice it takes. All its chance comes from the generator, so that a seed repeats
     // it.
     size_t (*choose)(const struct bot_question *, struct rng *);
+    const struct search_settings *search; // of bots that search, else NULL
 };
 
-extern const struct bot        random_bot, greedy_bot;
+extern const struct bot        random_bot, greedy_bot, novice_bot, club_bot, expert_bot, master_bot;
 extern const struct bot *const BOTS[]; // ends with NULL
 
 const struct bot *bot_find(struct text name); // or NULL
+void              bot_list(struct writer *);  // "random, greedy, ..."
 
-// What the bot in that seat, which must be asked, answers; the table is not changed.
+// What the bot in that seat, which must be asked, answers; the table is not changed. bot_play()
+// takes what the seat remembers of the match and adds to it; bot_choose() is a bot without memory.
+struct choice bot_play(const struct bot *, const struct table *, seat_id, struct rng *,
+                       struct bot_memory *);
 struct choice bot_choose(const struct bot *, const struct table *, seat_id, struct rng *);
 
 #endif

@@ -3,36 +3,17 @@
 // stands best.
 #include "bots/bot.h"
 
+#include "bots/lookahead.h"
 #include "engine/table.h"
 
 #include <string.h>
 
 enum {
-    KEPT  = 2,  // choices that are looked at again in a second position; more if they are equal
-    TRIES = 2,  // ways to go on there; its seat may take the best of them
-    STEPS = 40, // answers until a position must do, quiet or not
+    KEPT  = 2, // choices that are looked at again in a second position; more if they are equal
+    TRIES = 2, // ways to go on there; its seat may take the best of them
     WON   = 1 << 20,
     LOST  = -4 * WON,
 };
-
-static struct choice quick_answer(const struct table *t, seat_id seat, struct rng *rng)
-{
-    return t->game->likely_choice ? t->game->likely_choice(t, seat, rng) : table_default(t, seat);
-}
-
-// Everybody goes on until the position is quiet.
-static void settle(struct table *t, struct rng *rng)
-{
-    struct core *c = t->state;
-    for (unsigned steps = 0; steps < STEPS; steps++) {
-        table_advance(t);
-        if (c->over || !t->game->is_quiet || t->game->is_quiet(t)) break;
-        for (seat_id s = 0; s < c->seats; s++) {
-            if (!(c->asked >> s & 1)) continue;
-            if (table_answer(t, s, quick_answer(t, s, rng)) != 0) BUG("a quick answer is refused");
-        }
-    }
-}
 
 static int worth(const struct table *t, seat_id seat)
 {
@@ -86,7 +67,6 @@ static size_t choose(const struct bot_question *q, struct rng *rng)
 {
     int              first[CHOICES_MAX], worths[CHOICES_MAX];
     struct bot_world world;
-    if (q->count == 1) return 0;
     if (!q->game->evaluate) return rng_below(rng, (uint32_t)q->count);
     bot_imagine(q, &world, rng);
     uint64_t luck = rng_next(rng);

@@ -4,7 +4,7 @@
 
 static size_t choose(const struct bot_question *q, struct rng *rng)
 {
-    return q->count > 1 ? rng_below(rng, (uint32_t)q->count) : 0;
+    return rng_below(rng, (uint32_t)q->count);
 }
 
 const struct bot random_bot = {

@@ -1,6 +1,7 @@
 #include "cli/dialog.h"
 
 #include "base/arena.h"
+#include "bots/search.h"
 #include "cli/explain.h"
 #include "cli/news.h"
 #include "cli/turn.h"
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOG_DEFAULT = 20 };
+enum { LOG_DEFAULT = 20, HINT_DEFAULT = 3, HINT_MILLISECONDS = 700 };
 
 enum reply { REPLY_AGAIN, REPLY_CHANGED, REPLY_NOT_A_COMMAND };
 
@@ -128,6 +129,30 @@ static enum reply do_log(struct dialog *d, seat_id seat, struct text number)
     write_news(d->match, seat, first, log->count, d->screen.codes, &w);
     show_text(&d->screen, (struct text){ w.at, w.size });
     if (w.size == 0) show_line(&d->screen, "Nothing has happened yet.");
+    return REPLY_AGAIN;
+}
+
+// A hint takes what this seat may know and nothing else.
+static enum reply do_hint(struct dialog *d, seat_id seat, struct text number)
+{
+    const struct search_settings settings = { .milliseconds = HINT_MILLISECONDS };
+    long                         most     = HINT_DEFAULT;
+    if (number.size && !text_number(number, 1, CHOICES_MAX, &most)) {
+        show_line(&d->screen, "How many? Say: hint, or hint 5");
+        return REPLY_AGAIN;
+    }
+    if (d->count < 2) {
+        show_line(&d->screen, d->count ? "There is only one choice." : "Nothing is asked.");
+        return REPLY_AGAIN;
+    }
+    struct search_report *r     = ARENA_NEW(&d->scratch, struct search_report);
+    size_t               *order = ARENA_ARRAY(&d->scratch, size_t, d->count);
+    struct rng            rng   = rng_from(d->match->move_count);
+    search_think(&d->match->table, seat, &settings, &rng, r);
+    size_t shown = search_best(r, order, (size_t)most);
+    for (size_t i = 0; i < shown; i++)
+        show_line(&d->screen, "  %3.0f %% to win  %zu. %s", (double)r->chance[order[i]] * 100,
+                  order[i] + 1, d->words[order[i]]);
     return REPLY_AGAIN;
 }
 
@@ -267,6 +292,7 @@ static enum reply do_help(struct dialog *, seat_id, struct text); // shows this 
 static const struct dialog_command COMMANDS[] = {
     { "board", "", "draws the table again", do_board },
     { "choices", "", "lists the choices again; Enter shows more of a long list", do_choices },
+    { "hint", "[N]", "the best choices, with the chance to win after each", do_hint },
     { "why", "CHOICE", "is it legal, and if not, which rule forbids it", do_why },
     { "card", "NAME", "the card as printed, and what its words mean", do_card },
     { "rules", "ID", "a rule by its id, as the reasons in brackets name it", do_rules },

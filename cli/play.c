@@ -1,9 +1,11 @@
-// `pentacle play`: who plays what with which deck, then the match, seat by seat.
+// `pentacle play`: who plays what with which deck, then the match, seat by seat. `pentacle bot`:
+// the same for a program at the other end of the standard input and output.
 #include "cli/commands.h"
 
 #include "base/arena.h"
 #include "bots/bot.h"
 #include "cli/dialog.h"
+#include "cli/outside.h"
 #include "engine/table.h"
 #include "games/list.h"
 #include "match/replay.h"
@@ -24,7 +26,8 @@ enum {
     ROW_TITLE,
     ROW_ASK_ALL
 };
-enum { DECK_FILE_MAX = 1024 * 1024, OPTIONS_MAX = 8 };
+enum { BOT_SEAT = ROW_SEED + 1, BOT_SAVE }; // behind the rows that `bot` shares with `play`
+enum { DECK_FILE_MAX = 1024 * 1024, OPTIONS_MAX = 8, OUTSIDE_SECONDS = 60 };
 
 static const struct option_row OPTIONS[] = {
     { "mode", "M", "a mode of the game, as `pentacle games` lists them" },
@@ -32,7 +35,9 @@ static const struct option_row OPTIONS[] = {
     { "deck", "D", "a ready-made deck by name, or a deck file; once more for the next seat" },
     { "option", "NAME=VALUE",
       "an option of the game, as `pentacle games` lists them; may be repeated" },
-    { "vs", "BOT", "who sits opposite: a bot (random, greedy), or human for two at one keyboard" },
+    { "vs", "BOT",
+      "who sits opposite: a bot (random, greedy, novice, club, expert, master), exec:COMMAND for a "
+      "program of your own, or human for two at one keyboard" },
     { "seed", "N", "the same seed and the same choices give the same match" },
     { "from", "FILE", "start from the position of a scenario, or go on with a saved match" },
     { "title", "WORDS", "of the scenarios in that file, the one with these words in its title" },
@@ -40,16 +45,32 @@ static const struct option_row OPTIONS[] = {
     { 0 },
 };
 
+static const struct option_row BOT_OPTIONS[] = {
+    { "mode", "M", "a mode of the game, as `pentacle games` lists them" },
+    { "seats", "N", "how many sit at the table, where the mode leaves a choice" },
+    { "deck", "D", "a ready-made deck by name, or a deck file; once more for the next seat" },
+    { "option", "NAME=VALUE",
+      "an option of the game, as `pentacle games` lists them; may be repeated" },
+    { "vs", "BOT",
+      "who sits in the other seats: random, greedy, novice, club, expert, master, exec:COMMAND" },
+    { "seed", "N", "the same seed and the same choices give the same match" },
+    { "seat", "N", "the seat of the program (1)" },
+    { "save", "FILE", "writes a replay of the match there" },
+    { 0 },
+};
+
 struct play {
-    const struct game *game;
-    const char        *mode, *vs, *from, *title;
-    const char        *deck_names[SEATS_MAX];
-    size_t             deck_count;
-    const char        *options[OPTIONS_MAX];
-    size_t             option_count;
-    long               seats;
-    uint64_t           seed;
-    bool               ask_all;
+    const struct command *command;
+    const struct game    *game;
+    const char           *mode, *vs, *from, *title, *save;
+    const char           *deck_names[SEATS_MAX];
+    size_t                deck_count;
+    const char           *options[OPTIONS_MAX];
+    size_t                option_count;
+    long                  seats;
+    uint64_t              seed;
+    long                  seat; // of the program, from 1; 0: a person plays
+    bool                  ask_all;
 
     struct scenarios       *scenarios; // --from a scenario
     struct scenario_opened *opened;
@@ -57,7 +78,11 @@ struct play {
     struct box             *box;
     struct arena            arena; // decks from files
     const struct deck      *decks[SEATS_MAX];
-    const struct bot       *bot; // NULL: people in all seats
+    const struct bot       *bot;     // NULL: people or programs in the other seats
+    const char             *outside; // command of a program in the other seats
+    struct outside         *programs[SEATS_MAX];
+    struct bot_memory       memory[SEATS_MAX];
+    seat_set                gone; // programs that gave up
     struct match           *match;
     struct dialog          *dialog;
     struct rng              rng;
@@ -135,7 +160,7 @@ static enum set_up read_deck(struct play *p, seat_id seat, const char *name, str
     struct error unknown = { 0 };
     if (box_find_deck(p->box, name, &p->decks[seat], &unknown)) return SET_UP;
     if (!looks_like_file(text_of(name))) {
-        wrong_use(&play_command, "%s; or name a .deck file", unknown.text);
+        wrong_use(p->command, "%s; or name a .deck file", unknown.text);
         return SET_UP_MISUSED;
     }
     struct text  file;
@@ -158,7 +183,7 @@ static void deal_decks(struct play *p, unsigned seats)
 static enum set_up choose_decks(struct play *p, unsigned seats, struct error *err)
 {
     if (p->deck_count > seats) {
-        wrong_use(&play_command, "%zu decks for %u seats", p->deck_count, seats);
+        wrong_use(p->command, "%zu decks for %u seats", p->deck_count, seats);
         return SET_UP_MISUSED;
     }
     for (seat_id s = 0; s < p->deck_count; s++) {
@@ -166,7 +191,8 @@ static enum set_up choose_decks(struct play *p, unsigned seats, struct error *er
         if (read != SET_UP) return read;
     }
     // Without --deck the person, or all of them, may choose.
-    unsigned people = p->deck_count || p->box->deck_count < 2 ? 0 : p->bot ? 1 : seats;
+    bool     alone  = p->bot || p->outside;
+    unsigned people = p->deck_count || p->seat || p->box->deck_count < 2 ? 0 : alone ? 1 : seats;
     for (seat_id s = 0; s < people; s++) {
         if (!ask_deck(p, s)) return SET_UP_LEFT;
         p->deck_count++;
@@ -188,13 +214,13 @@ static enum set_up start_match(struct play *p, struct error *err)
 {
     unsigned mode;
     if (!box_find_mode(p->box, p->mode, &mode, err)) {
-        wrong_use(&play_command, "%s", err->text);
+        wrong_use(p->command, "%s", err->text);
         return SET_UP_MISUSED;
     }
     const struct game_mode *m     = &p->game->modes[mode];
     unsigned                seats = p->seats ? (unsigned)p->seats : m->seats_min;
     if (seats < m->seats_min || seats > m->seats_max) {
-        wrong_use(&play_command, "%s is for %u to %u players, not %u", m->name, m->seats_min,
+        wrong_use(p->command, "%s is for %u to %u players, not %u", m->name, m->seats_min,
                   m->seats_max, seats);
         return SET_UP_MISUSED;
     }
@@ -213,7 +239,7 @@ static enum set_up start_from_replay(struct play *p, struct error *err)
 {
     struct text file;
     if (p->title) {
-        wrong_use(&play_command, "--title is for scenarios; %s is a saved match", p->from);
+        wrong_use(p->command, "--title is for scenarios; %s is a saved match", p->from);
         return SET_UP_MISUSED;
     }
     if (!file_read(&p->arena, p->from, REPLAY_SIZE_MAX, &file, err)) return SET_UP_FAILED;
@@ -221,7 +247,7 @@ static enum set_up start_from_replay(struct play *p, struct error *err)
     p->match  = p->replay ? replay_start(p->replay, err) : NULL;
     if (!p->match) return SET_UP_FAILED;
     if (p->game && p->game != p->replay->game) {
-        wrong_use(&play_command, "%s is a match of %s, not of %s", p->from, p->replay->game->name,
+        wrong_use(p->command, "%s is a match of %s, not of %s", p->from, p->replay->game->name,
                   p->game->name);
         return SET_UP_MISUSED;
     }
@@ -244,9 +270,68 @@ static enum set_up start_from_scenario(struct play *p, struct error *err)
     return p->match ? SET_UP : SET_UP_FAILED;
 }
 
-// --- playing ------------------------------------------------------------------------------------
+// --- programs -----------------------------------------------------------------------------------
 
-static bool is_person(const struct play *p, seat_id seat) { return p->dialog->people >> seat & 1; }
+static bool is_person(const struct play *p, seat_id seat)
+{
+    return p->dialog && p->dialog->people >> seat & 1;
+}
+
+static enum set_up start_programs(struct play *p, struct error *err)
+{
+    for (seat_id s = 0; s < p->match->setup.seats; s++) {
+        if (is_person(p, s)) continue;
+        if (p->seat == (long)s + 1)
+            p->programs[s] = outside_here();
+        else if (p->outside)
+            p->programs[s] = outside_start(p->outside, OUTSIDE_SECONDS, err);
+        else
+            continue;
+        if (!p->programs[s] || !outside_greet(p->programs[s], p->match, s, err))
+            return SET_UP_FAILED;
+    }
+    return SET_UP;
+}
+
+// A program that cannot go on has given up, where the game knows that; else time runs out for it.
+static void give_up_for(struct play *p, seat_id seat, const struct error *err)
+{
+    char words[ERROR_TEXT_MAX + ERROR_SOURCE_MAX + 32];
+    error_say(err, words, sizeof words);
+    fflush(stdout);
+    fprintf(stderr, "pentacle %s: the program of %s gives up: %s\n", p->command->name,
+            p->match->names[seat], words);
+    outside_close(p->programs[seat]);
+    p->programs[seat] = NULL;
+    p->gone           = (seat_set)(p->gone | BIT(seat));
+    match_concede(p->match, seat);
+}
+
+static void end_programs(struct play *p)
+{
+    for (seat_id s = 0; s < SEATS_MAX; s++) {
+        if (p->programs[s] && p->match->table.state->over) outside_end(p->programs[s], p->match, s);
+        outside_close(p->programs[s]);
+        p->programs[s] = NULL;
+    }
+}
+
+// What somebody who is not a person answers; false if the match has ended instead.
+static bool take_answer(struct play *p, seat_id seat, struct choice *out)
+{
+    const struct table *t   = &p->match->table;
+    struct error        err = { 0 };
+    if (p->programs[seat] && !outside_ask(p->programs[seat], p->match, seat, out, &err))
+        give_up_for(p, seat, &err);
+    if (t->state->over) return false;
+    if (p->gone >> seat & 1)
+        *out = table_default(t, seat);
+    else if (!p->programs[seat])
+        *out = bot_play(p->bot, t, seat, &p->rng, &p->memory[seat]);
+    return true;
+}
+
+// --- playing ------------------------------------------------------------------------------------
 
 // Bots answer first, then what has only one answer; so a person is asked last and about something.
 static void answer_by_itself(struct play *p, bool *changed)
@@ -254,14 +339,12 @@ static void answer_by_itself(struct play *p, bool *changed)
     const struct table *t = &p->match->table;
     *changed              = false;
     for (seat_id s = 0; s < t->state->seats && !*changed; s++) {
+        struct choice all[CHOICES_MAX];
         if (!(t->state->asked >> s & 1)) continue;
-        if (!is_person(p, s)) {
-            *changed = match_answer(p->match, s, bot_choose(p->bot, t, s, &p->rng)) == 0;
-        } else if (!p->ask_all) {
-            struct choice all[CHOICES_MAX];
-            if (table_choices(t, s, all, CHOICES_MAX) != 1) continue;
-            *changed = match_answer(p->match, s, all[0]) == 0;
-        }
+        bool only = !p->ask_all && table_choices(t, s, all, CHOICES_MAX) == 1;
+        if (is_person(p, s) && !only) continue;
+        if (!is_person(p, s) && !only && !take_answer(p, s, &all[0])) return;
+        *changed = match_answer(p->match, s, all[0]) == 0;
     }
 }
 
@@ -299,9 +382,9 @@ static void say_welcome(const struct play *p)
     struct writer       w = writer_on(words, sizeof words);
     for (seat_id s = 0; s < m->setup.seats; s++)
         write_format(&w, "%s%s (%s)", s ? ", " : "", m->names[s],
-                     !is_person(p, s) ? p->bot->name
-                     : p->bot         ? "you"
-                                      : "human");
+                     !is_person(p, s)       ? (p->bot ? p->bot->name : "program")
+                     : p->bot || p->outside ? "you"
+                                            : "human");
     if (p->opened)
         show_styled(&p->dialog->screen, STYLE_STRONG, "%s: %s", p->game->title, p->opened->title);
     else if (p->replay)
@@ -324,12 +407,30 @@ static int leave(const struct play *p)
     return FINE;
 }
 
+// A match without people, for `pentacle bot`.
+static int serve_program(struct play *p)
+{
+    struct error       err = { 0 };
+    const struct core *c   = p->match->table.state;
+    if (p->seat > c->seats)
+        return wrong_use(p->command, "--seat is 1 to %u in this mode", c->seats);
+    if (start_programs(p, &err) != SET_UP) return say_error(p->command, &err);
+    while (!c->over) {
+        bool changed;
+        answer_by_itself(p, &changed);
+    }
+    bool gone = p->gone >> (p->seat - 1) & 1;
+    end_programs(p);
+    if (p->save && !replay_save(p->match, p->save, &err)) return say_error(p->command, &err);
+    return gone ? PROBLEM : FINE;
+}
+
 static int play(struct play *p)
 {
     struct error err = { 0 };
     if (!p->from) {
         if (!p->game && !ask_game(p)) return leave(p);
-        p->box = open_box(&play_command, p->game);
+        p->box = open_box(p->command, p->game);
         if (!p->box) return PROBLEM;
     }
     enum set_up done = !p->from                ? start_match(p, &err)
@@ -337,15 +438,18 @@ static int play(struct play *p)
                                                : start_from_scenario(p, &err);
     switch (done) {
     case SET_UP: break;
-    case SET_UP_FAILED: return say_error(&play_command, &err);
+    case SET_UP_FAILED: return say_error(p->command, &err);
     case SET_UP_MISUSED: return WRONG_USE;
     case SET_UP_LEFT: return leave(p);
     }
+    p->rng = rng_from(p->seed ^ 0x626f74);
+    if (p->seat) return serve_program(p);
     seat_set everyone = (seat_set)(BIT(p->match->setup.seats) - 1);
-    p->rng            = rng_from(p->seed ^ 0x626f74);
-    p->dialog         = dialog_open(p->match, p->bot ? persons_seat(p) : everyone);
+    p->dialog         = dialog_open(p->match, p->bot || p->outside ? persons_seat(p) : everyone);
+    if (start_programs(p, &err) != SET_UP) return say_error(p->command, &err);
     say_welcome(p);
     play_match(p);
+    end_programs(p);
     return leave(p);
 }
 
@@ -353,48 +457,70 @@ static bool read_vs(struct play *p)
 {
     char          known[256];
     struct writer w = writer_on(known, sizeof known);
-    if (strcmp(p->vs, "human") == 0) {
-        p->bot = NULL;
-        return true;
+    if (strcmp(p->vs, "human") == 0 && !p->seat) return true;
+    if (text_starts(text_of(p->vs), "exec:")) {
+        p->outside = p->vs + strlen("exec:");
+        if (*p->outside) return true;
+        return wrong_use(p->command, "exec: wants a command, as in exec:\"python3 bot.py\"") ==
+               FINE;
     }
     p->bot = bot_find(text_of(p->vs));
-    for (const struct bot *const *b = BOTS; *b; b++) write_format(&w, "%s, ", (*b)->name);
+    bot_list(&w);
     if (!p->bot)
-        wrong_use(&play_command, "there is no bot \"%s\"; there are: %shuman", p->vs, known);
+        wrong_use(p->command, "there is no bot \"%s\"; there are: %s, exec:COMMAND%s", p->vs, known,
+                  p->seat ? "" : ", human");
     return p->bot != NULL;
+}
+
+// One row of OPTIONS.
+static bool take_option(struct play *p, const struct options *o, int row)
+{
+    long number = 0;
+    switch (row) {
+    case ROW_MODE: p->mode = o->value; break;
+    case ROW_SEATS: return option_number(o->command, "seats", o->value, 1, SEATS_MAX, &p->seats);
+    case ROW_DECK:
+        if (p->deck_count == SEATS_MAX)
+            return wrong_use(o->command, "at most %d decks fit a table", SEATS_MAX) == FINE;
+        p->deck_names[p->deck_count++] = o->value;
+        break;
+    case ROW_OPTION:
+        if (p->option_count == OPTIONS_MAX)
+            return wrong_use(o->command, "at most %d options are taken", OPTIONS_MAX) == FINE;
+        p->options[p->option_count++] = o->value;
+        break;
+    case ROW_VS: p->vs = o->value; break;
+    case ROW_SEED:
+        if (!option_number(o->command, "seed", o->value, 0, 1000000000000L, &number)) return false;
+        p->seed = (uint64_t)number;
+        break;
+    case ROW_FROM: p->from = o->value; break;
+    case ROW_TITLE: p->title = o->value; break;
+    case ROW_ASK_ALL: p->ask_all = true; break;
+    }
+    return true;
 }
 
 static bool read_options(struct play *p, struct options *o)
 {
-    long number;
+    while (options_next(o))
+        if (!take_option(p, o, o->row)) {
+            o->status = WRONG_USE;
+            return false;
+        }
+    return !o->ended;
+}
+
+static bool read_bot_options(struct play *p, struct options *o)
+{
     while (options_next(o)) {
         bool fine = true;
-        switch (o->row) {
-        case ROW_MODE: p->mode = o->value; break;
-        case ROW_SEATS:
-            fine = option_number(o->command, "seats", o->value, 1, SEATS_MAX, &p->seats);
-            break;
-        case ROW_DECK:
-            if (p->deck_count < SEATS_MAX)
-                p->deck_names[p->deck_count++] = o->value;
-            else
-                fine = wrong_use(o->command, "at most %d decks fit a table", SEATS_MAX) == FINE;
-            break;
-        case ROW_OPTION:
-            if (p->option_count < OPTIONS_MAX)
-                p->options[p->option_count++] = o->value;
-            else
-                fine = wrong_use(o->command, "at most %d options are taken", OPTIONS_MAX) == FINE;
-            break;
-        case ROW_VS: p->vs = o->value; break;
-        case ROW_SEED:
-            fine    = option_number(o->command, "seed", o->value, 0, 1000000000000L, &number);
-            p->seed = fine ? (uint64_t)number : 0;
-            break;
-        case ROW_FROM: p->from = o->value; break;
-        case ROW_TITLE: p->title = o->value; break;
-        case ROW_ASK_ALL: p->ask_all = true; break;
-        }
+        if (o->row == BOT_SEAT)
+            fine = option_number(o->command, "seat", o->value, 1, SEATS_MAX, &p->seat);
+        else if (o->row == BOT_SAVE)
+            p->save = o->value;
+        else
+            fine = take_option(p, o, o->row);
         if (!fine) {
             o->status = WRONG_USE;
             return false;
@@ -403,9 +529,21 @@ static bool read_options(struct play *p, struct options *o)
     return !o->ended;
 }
 
+static void finish(struct play *p)
+{
+    for (seat_id s = 0; s < SEATS_MAX; s++) outside_close(p->programs[s]);
+    dialog_close(p->dialog);
+    match_destroy(p->match);
+    scenario_close(p->opened);
+    scenarios_destroy(p->scenarios);
+    replay_destroy(p->replay);
+    box_close(p->box);
+    arena_finish(&p->arena);
+}
+
 static int run(int argc, char **argv)
 {
-    struct play    p = { .vs = "random" };
+    struct play    p = { .command = &play_command, .vs = "random" };
     struct options o;
     p.seed = randombytes_uniform(1000000000);
     options_begin(&o, &play_command, argc, argv);
@@ -417,13 +555,7 @@ static int run(int argc, char **argv)
     if (o.word_count && !(p.game = named_game(&play_command, o.words[0]))) return WRONG_USE;
     arena_init(&p.arena);
     int status = play(&p);
-    dialog_close(p.dialog);
-    match_destroy(p.match);
-    scenario_close(p.opened);
-    scenarios_destroy(p.scenarios);
-    replay_destroy(p.replay);
-    box_close(p.box);
-    arena_finish(&p.arena);
+    finish(&p);
     return status;
 }
 
@@ -436,5 +568,34 @@ const struct command play_command = {
         "number, its words, or the beginning of its words; help lists what else can be typed.",
     .options   = OPTIONS,
     .run       = run,
+    .words_max = 1,
+};
+
+static int run_bot(int argc, char **argv)
+{
+    struct play    p = { .command = &bot_command, .vs = "greedy", .seat = 1 };
+    struct options o;
+    p.seed = randombytes_uniform(1000000000);
+    options_begin(&o, &bot_command, argc, argv);
+    if (!read_bot_options(&p, &o)) return o.status;
+    if (!read_vs(&p)) return WRONG_USE;
+    if (!(p.game = named_game(&bot_command, o.words[0]))) return WRONG_USE;
+    arena_init(&p.arena);
+    int status = play(&p);
+    finish(&p);
+    return status;
+}
+
+const struct command bot_command = {
+    .name  = "bot",
+    .words = "GAME [OPTIONS]",
+    .about = "lets a program play over the standard input and output",
+    .details =
+        "Lines of text in both directions: what happened, what the seat sees and may choose; the "
+        "answer is the number or the words of a choice. docs/bot-protocol.md has the lines. To let "
+        "`pentacle play` start a program of yours, say --vs exec:COMMAND.",
+    .options   = BOT_OPTIONS,
+    .run       = run_bot,
+    .words_min = 1,
     .words_max = 1,
 };

@@ -173,7 +173,10 @@ struct game {
     // reckoned from what that seat may know; NULL: nobody can tell. is_quiet() says that nothing is
     // under way that would change it at once, so that it is worth evaluating; NULL: always.
     // likely_choice() is a quick and sensible answer, to look ahead with; NULL: the default choice.
+    // evaluate_scale is how much of evaluate() makes a win e (2.7) times as likely as a defeat, as
+    // `pentacle ladder GAME --calibrate` measures it; 0: not measured.
     int (*evaluate)(const struct table *, seat_id);
+    int evaluate_scale;
     bool (*is_quiet)(const struct table *);
     struct choice (*likely_choice)(const struct table *, seat_id, struct rng *);
 

@@ -185,6 +185,23 @@ PENTACLE_API bool pentacle_copy(struct pentacle_match *to, const struct pentacle
 // Replaces everything the viewer cannot know (faces, secret answers, future chance) by a guess that
 // fits all it knows. Only for clones; false otherwise.
 PENTACLE_API bool pentacle_imagine(struct pentacle_match *, unsigned viewer, uint64_t seed);
+// What a search thinks of one choice.
+struct pentacle_hint {
+    struct pentacle_choice choice;
+    double                 chance; // to win after it, 0 to 1
+    uint32_t               tries;  // that say so
+};
+// The best choices of a seat that is asked, best first, from what that seat may know and nothing
+// else. Thinks for that many tries (the same seed gives the same hints), or milliseconds, whichever
+// ends first; 0 is no limit, both 0 are 1000 tries. Returns how many hints there are; writes at
+// most max.
+PENTACLE_API size_t pentacle_hints(const struct pentacle_match *, unsigned seat, uint32_t tries,
+                                   uint32_t milliseconds, uint64_t seed, struct pentacle_hint *out,
+                                   size_t max);
+// The choice of a bot by name ("greedy", "expert" ...) in a seat that is asked; false, with the
+// names there are, if there is no such bot. Nothing is answered.
+PENTACLE_API bool pentacle_bot(const struct pentacle_match *, const char *bot, unsigned seat,
+                               uint64_t seed, struct pentacle_choice *out, struct pentacle_error *);
 // The position's 64-bit hash, and its size in bytes.
 PENTACLE_API uint64_t pentacle_hash(const struct pentacle_match *);
 PENTACLE_API size_t   pentacle_position_size(const struct pentacle_match *);

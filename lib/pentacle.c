@@ -1,6 +1,7 @@
 // The library's functions, thin over match/ and engine/. Views and events: view.c.
 #include "lib/handles.h"
 
+#include "bots/search.h"
 #include "engine/notation.h"
 #include "engine/table.h"
 #include "games/list.h"
@@ -357,6 +358,45 @@ bool pentacle_imagine(struct pentacle_match *m, unsigned viewer, uint64_t seed)
     if (m->match) return false;
     struct rng rng = rng_from(seed);
     table_imagine(&m->table, (seat_id)viewer, &rng);
+    return true;
+}
+
+size_t pentacle_hints(const struct pentacle_match *m, unsigned seat, uint32_t tries,
+                      uint32_t milliseconds, uint64_t seed, struct pentacle_hint *out, size_t max)
+{
+    struct search_settings settings = { .iterations = tries, .milliseconds = milliseconds };
+    struct search_report   report;
+    struct choice          list[CHOICES_MAX];
+    size_t                 order[CHOICES_MAX];
+    struct rng             rng   = rng_from(seed);
+    size_t                 count = table_choices(&m->table, (seat_id)seat, list, CHOICES_MAX);
+    if (count == 0) return 0;
+    if (!tries && !milliseconds) settings.iterations = 1000;
+    search_think(&m->table, (seat_id)seat, &settings, &rng, &report);
+    size_t known = search_best(&report, order, CHOICES_MAX);
+    for (size_t i = 0; i < known && i < max; i++)
+        out[i] = (struct pentacle_hint){ .choice = choice_out(list[order[i]]),
+                                         .chance = (double)report.chance[order[i]],
+                                         .tries  = report.visits[order[i]] };
+    return known;
+}
+
+bool pentacle_bot(const struct pentacle_match *m, const char *name, unsigned seat, uint64_t seed,
+                  struct pentacle_choice *out, struct pentacle_error *error)
+{
+    const struct bot *bot = bot_find(text_of(name));
+    struct error      err = { 0 };
+    struct rng        rng = rng_from(seed);
+    char              known[256];
+    struct writer     w = writer_on(known, sizeof known);
+    bot_list(&w);
+    if (!bot)
+        fail(&err, BAD_INPUT, (struct place){ 0 }, "there is no bot \"%s\"; there are: %s", name,
+             known);
+    else if (seat >= SEATS_MAX || !(table_asked(&m->table) >> seat & 1))
+        fail(&err, BAD_INPUT, (struct place){ 0 }, "seat %u is not asked", seat);
+    if (err.status != OK) return tell_error(error, &err);
+    *out = choice_out(bot_choose(bot, &m->table, (seat_id)seat, &rng));
     return true;
 }
 

@@ -30,7 +30,7 @@ ROOT = Path(sys.argv[3] if len(sys.argv) > 3 else Path(__file__).parent.parent).
 BLANK = ROOT / 'games' / 'blank'
 WORK = Path(tempfile.mkdtemp(prefix='pentacle-cli-'))
 COMMANDS = ['games', 'play', 'check', 'lint', 'card', 'rules', 'replay', 'verify', 'bench',
-            'sim', 'signature']
+            'sim', 'signature', 'ladder', 'bot', 'review']
 OURS = [c for c in COMMANDS if c != 'bench']
 WAIT = 20
 # libedit never frees the names of functions that are added to it.
@@ -142,7 +142,7 @@ def test_values_of_options():
                         (('play', '--seats', '9'), '1 to 4'),
                         (('play', '--ask-all=yes'), 'takes no value'),
                         (('play', 'blank', '--mode', 'chess'), 'duel, melee, pairs'),
-                        (('play', 'blank', '--vs', 'deepblue'), 'random, greedy, human'),
+                        (('play', 'blank', '--vs', 'deepblue'), 'exec:COMMAND, human'),
                         (('play', 'blank', '--seats', '4'), '2 to 2'),
                         (('play', 'blank', '--title', 'x'), '--from'),
                         (('play', 'blank', 'oversoul'), 'too much'),
@@ -164,6 +164,18 @@ def test_values_of_options():
                         (('sim', 'blank', '--json', 'x', '--report', 'x'), 'same file'),
                         (('sim', 'merge'), 'files'), (('sim', 'diff', 'x'), 'two files'),
                         (('sim', 'diff', 'x', 'y', 'z'), 'too much'),
+                        (('ladder', 'blank', '--games', '0'), 'wants a number'),
+                        (('ladder', 'blank', '--bots', 'random'), 'at least 2'),
+                        (('ladder', 'blank', '--bots', 'random,deepblue'), 'novice, club'),
+                        (('ladder', 'blank', '--bots', 'random,random'), 'twice'),
+                        (('ladder', 'blank', '--decks', 'Nowhere'), '"Brawler"'),
+                        (('ladder', 'blank', '--mode', 'chess'), 'duel'),
+                        (('bot', 'blank', '--seat', '9'), 'wants a number'),
+                        (('bot', 'blank', '--seat', '3'), '1 to 2'),
+                        (('bot', 'blank', '--vs', 'human'), 'random, greedy'),
+                        (('bot',), 'too little'),
+                        (('play', 'blank', '--vs', 'exec:'), 'wants a command'),
+                        (('review', 'x', '--tries', '1'), 'wants a number'),
                         (('replay', 'x', '--seat', '0'), 'wants a number'),
                         (('rules', 'blank', '--scenarios', 'x'), '--coverage'),
                         (('check',), 'too little'), (('lint',), 'too little'),
@@ -309,6 +321,98 @@ def test_a_simulation_as_json():
     r = run('sim', 'blank', '--games', 2, '--bots', 'random', '--json', 'nowhere/x.json')
     expect_status(r, 1)
     expect_says(r.err, 'nowhere/x.json')
+
+
+# --- bots -----------------------------------------------------------------------------------------
+
+def test_a_ladder_repeats_whatever_the_threads():
+    words = ('ladder', 'blank', '--bots', 'random,greedy,novice', '--games', 20, '--seed', 3)
+    one, two = run(*words, '--threads', 1), run(*words, '--threads', 2)
+    expect_status(one, 0)
+    expect_says(one.out, 'greedy   against random', 'Elo, random being 0', '95 %', '±')
+    expect_narrow(one.out)
+    scores = [r.out.split('Elo')[0] for r in (one, two)]
+    expect(scores[0] == scores[1], 'threads show:', *scores)
+    melee = run('ladder', 'blank', '--mode', 'melee', '--games', 2)
+    expect_status(melee, 1)
+    expect_says(melee.err, 'two sides')
+
+
+def test_an_evaluation_is_calibrated():
+    r = run('ladder', 'blank', '--calibrate', '--bots', 'greedy', '--games', 20)
+    expect_status(r, 0)
+    expect_says(r.out, 'evaluate_scale', 'positions')
+
+
+def outside(script):
+    return f'exec:{sys.executable} {file("outside.py", script)}'
+
+
+EXAMPLE = ROOT / 'docs' / 'examples' / 'random_bot.py'
+BOT_GAMES = sorted(p.parent.name for p in ROOT.glob('games/*/cards'))
+
+
+def test_the_example_plays_legal_matches():
+    expect(len(EXAMPLE.read_text().split('\n')) <= 41, 'the example has more than 40 lines')
+    for game in [g for g in BOT_GAMES if run('games', g).status == 0]:
+        r = run('play', game, '--seed', 3, '--vs', f'exec:{sys.executable} {EXAMPLE} 7', says='1\n' * 20000)
+        expect_status(r, 0)
+        expect_says(r.err, 'Bel: ')
+        expect('gives up' not in r.err and 'refused' not in r.err, r.err)
+
+
+def test_a_program_plays_over_our_own_pipes():
+    words = [PENTACLE, 'bot', 'blank', '--seed', '5', '--vs', 'greedy', '--save', str(WORK / 'bot.replay')]
+    seen = {}
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding='utf-8') as table:
+        for line in table.stdout:
+            word, _, rest = line.rstrip('\n').partition(' ')
+            seen.setdefault(word, []).append(rest)
+            if word == 'choose':
+                first = len(seen[word]) == 1
+                words = seen['choice'][-int(rest)].partition(' ')[2]
+                print('sing a song' if first else words, file=table.stdin, flush=True)
+    expect(table.returncode == 0, table.returncode)
+    expect(seen['pentacle'] == ['1'] and seen['game'][0].startswith('blank '), seen['pentacle'], seen['game'])
+    expect(seen['seat'] == ['1 Ash (you)', '2 Bel'], seen['seat'])
+    expect(len(seen['refused']) == 1 and len(seen['over']) == 1, seen['refused'], seen['over'])
+    expect(json.loads(seen['view'][-1])['over'] is True, 'the last view is not the last')
+    expect(all(json.loads(e)['words'] for e in seen['event']), 'an event without words')
+    expect_status(run('verify', WORK / 'bot.replay'), 0)
+
+
+def test_a_program_that_cannot_go_on_gives_up():
+    for script, reason in (('', 'has ended'), ('print("x" * 9999)', 'more than 4096'),
+                           ('while True: print("nonsense", flush=True)', 'not legal'),
+                           ('import os; os.close(1); input()', 'has ended')):
+        r = run('play', 'blank', '--deck', 'brawler', '--seed', 1, '--vs', outside(script), says='1\n' * 2000)
+        expect_status(r, 0)
+        expect_says(r.err, 'the program of Bel gives up', reason)
+    r = run('bot', 'blank', '--seed', 1)
+    expect_status(r, 1)
+    expect_says(r.err, 'the program of Ash gives up')
+
+
+def test_hints():
+    r = play('--vs', 'novice', says='hint\nhint 1\nhint x\nhint 99\nquit\n')
+    expect_status(r, 0)
+    expect_says(r.out, '% to win', 'How many?')
+    expect_narrow(r.out)
+
+
+def test_a_review_marks_mistakes():
+    path = saved('review.replay')
+    one, two = (run('review', path, '--tries', 60, '--all') for _ in range(2))
+    expect_status(one, 0)
+    expect(one.out == two.out, 'the same seed, two reviews')
+    expect_says(one.out, 'Ash: ', 'points of win', 'Result: ')
+    expect(re.search(r'\d+\. Ash, +\d+ %: ', one.out), 'no win chance:', one.out)
+    expect_narrow(one.out)
+    only = run('review', path, '--tries', 20, '--all', '--seat', 2)
+    expect('. Ash, ' not in only.out, only.out)
+    expect_status(run('review', path, '--seat', 4), 2)
+    expect_status(run('review', 'nowhere.replay'), 1)
+    expect_status(run('review', BLANK / 'rules.md'), 1)
 
 
 def test_an_interrupted_simulation_keeps_what_is_done():

@@ -359,6 +359,47 @@ static void a_position_can_be_arranged(void **state)
     pentacle_free(m);
 }
 
+// --- bots ---------------------------------------------------------------------------------------
+
+static void hints_are_the_best_choices_first(void **unused)
+{
+    (void)unused;
+    struct pentacle_match *m = start(6);
+    struct pentacle_hint   one[8], two[8];
+    play_on(m, 5, 9);
+    unsigned seat = first_asked(m);
+    size_t   all  = pentacle_choices(m, seat, NULL, 0);
+    size_t   n    = pentacle_hints(m, seat, 100, 0, 7, one, 8);
+    assert_int_equal(n, all);
+    for (size_t i = 0; i < n && i < 8; i++) {
+        assert_int_equal(pentacle_why_not(m, seat, one[i].choice), 0);
+        assert_true(one[i].chance >= 0 && one[i].chance <= 1);
+        assert_true(i == 0 || one[i].tries <= one[i - 1].tries);
+    }
+    assert_int_equal(pentacle_hints(m, seat, 100, 0, 7, two, 8), n);
+    assert_memory_equal(&one[0].choice, &two[0].choice, sizeof one[0].choice);
+    assert_int_equal(pentacle_hints(m, 3, 100, 0, 7, one, 8), 0); // nobody sits there
+    pentacle_free(m);
+}
+
+static void bots_play_through_the_library(void **unused)
+{
+    (void)unused;
+    struct pentacle_error  err = { 0 };
+    struct pentacle_match *m   = start(6);
+    struct pentacle_choice choice;
+    for (unsigned i = 0; !pentacle_is_over(m); i++) {
+        unsigned seat = first_asked(m);
+        assert_true(pentacle_bot(m, seat ? "novice" : "greedy", seat, i, &choice, &err));
+        assert_int_equal(pentacle_answer(m, seat, choice), 0);
+    }
+    assert_false(pentacle_bot(m, "greedy", 0, 1, &choice, &err));
+    assert_non_null(strstr(err.text, "not asked"));
+    assert_false(pentacle_bot(m, "deepblue", 0, 1, &choice, &err));
+    assert_non_null(strstr(err.text, "random, greedy"));
+    pentacle_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -375,6 +416,8 @@ int main(void)
         cmocka_unit_test(clones_go_their_own_way),
         cmocka_unit_test(a_saved_match_verifies),
         cmocka_unit_test(a_position_can_be_arranged),
+        cmocka_unit_test(hints_are_the_best_choices_first),
+        cmocka_unit_test(bots_play_through_the_library),
     };
     return cmocka_run_group_tests(tests, open_blank, close_blank);
 }

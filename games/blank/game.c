@@ -62,11 +62,12 @@ const struct game blank_game = {
     .view_extra = blank_view_extra,
     .could_be   = blank_could_be,
 
-    .evaluate      = blank_evaluate,
-    .is_quiet      = blank_is_quiet,
-    .likely_choice = blank_likely,
-    .turns_begun   = blank_turns_begun,
-    .played_events = blank_played_events,
+    .evaluate       = blank_evaluate,
+    .evaluate_scale = 10,
+    .is_quiet       = blank_is_quiet,
+    .likely_choice  = blank_likely,
+    .turns_begun    = blank_turns_begun,
+    .played_events  = blank_played_events,
 
     .resume = blank_resume,
     .placed = blank_placed,

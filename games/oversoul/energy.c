@@ -148,24 +148,42 @@ static unsigned leader_points(const struct oversoul_state *s, seat_id seat)
     return there ? s->side[seat].energy : 0; // OVE-302
 }
 
+static bool is_gone(const struct oversoul_state *s, const struct taken *taken, card_id generator)
+{
+    for (size_t i = 0; i < taken->count; i++)
+        if (taken->how[i] <= TAKEN_TURNS && host_of(s, taken->card[i]) == generator) return true;
+    return false;
+}
+
+// With a bonus for the next one: of those that are Exhausted for it the first gets it, in the order
+// of the board.
+static unsigned most_with_bonus(const struct table *t, seat_id seat, const struct taken *taken,
+                                unsigned more)
+{
+    card_id  list[GENERATORS_MAX];
+    unsigned sum = 0, best = 0;
+    for (size_t i = generators(t, seat, list); i-- > 0;) {
+        if (is_gone(peek(t), taken, list[i])) continue;
+        sum += would_generate(t, list[i]);
+        unsigned with = sum + more * multiplier(t, list[i]);
+        if (with > best) best = with;
+    }
+    return best;
+}
+
 unsigned energy_without(const struct table *t, seat_id seat, const struct taken *taken)
 {
     if (taken->left) return taken->left - 1;
-    const struct oversoul_state *s = peek(t);
-    unsigned sum = leader_points(s, seat) + s->side[seat].shift_energy, best = 0;
-    unsigned more = s->core.modifier_count ? next_yield(s, seat) : 0;
+    const struct oversoul_state *s    = peek(t);
+    unsigned                     sum  = leader_points(s, seat) + s->side[seat].shift_energy;
+    unsigned                     more = s->core.modifier_count ? next_yield(s, seat) : 0;
+    if (more) return sum + most_with_bonus(t, seat, taken, more);
     for (unsigned i = 0; i < s->active_count; i++) {
-        card_id c    = s->active[i];
-        bool    gone = false;
+        card_id c = s->active[i];
         if (!body_at(s, c)->yield || seat_of(s, c) != seat || !can_generate(t, c)) continue;
-        for (size_t k = 0; k < taken->count; k++)
-            gone |= taken->how[k] <= TAKEN_TURNS && host_of(s, taken->card[k]) == c;
-        if (gone) continue;
-        unsigned times = multiplier(t, c);
-        sum += body_at(s, c)->yield * times;
-        if (times > best) best = times;
+        if (!is_gone(s, taken, c)) sum += body_at(s, c)->yield * multiplier(t, c);
     }
-    return sum + more * best;
+    return sum;
 }
 
 unsigned energy_available(const struct table *t, seat_id seat)

@@ -1,0 +1,22 @@
+// The levels that a person can choose: how long they think and how often they err. docs/bots.md has
+// what each is worth.
+#include "bots/search.h"
+
+#define LEVEL(level, words, ...)                                                                   \
+    static const struct search_settings level##_settings = { __VA_ARGS__ };                        \
+    const struct bot                    level##_bot      = {                                       \
+                                .name         = #level,                                            \
+                                .about        = words,                                             \
+                                .needs_worlds = true,                                              \
+                                .choose       = search_choose,                                     \
+                                .search       = &level##_settings,                                 \
+    }
+
+// The limit of answers keeps the time in bounds in games whose tries are long.
+LEVEL(novice, "a beginner: thinks little and slips often", .iterations = 24, .answers = 10000,
+      .slips = 250);
+LEVEL(club, "plays for fun: sees the next turn, slips now and then", .iterations = 80,
+      .answers = 40000, .slips = 80);
+LEVEL(expert, "thinks before every choice and seldom slips", .iterations = 200, .answers = 150000,
+      .slips = 20);
+LEVEL(master, "thinks long", .iterations = 1200, .answers = 1000000);

@@ -1,0 +1,91 @@
+#include "bots/lookahead.h"
+
+#include "engine/table.h"
+
+#include <math.h>
+
+enum { SCALE_DEFAULT = 150 }; // where a game has not measured its own
+
+struct choice quick_answer(const struct table *t, seat_id seat, struct rng *rng)
+{
+    return t->game->likely_choice ? t->game->likely_choice(t, seat, rng) : table_default(t, seat);
+}
+
+bool is_quiet(const struct table *t) { return !t->game->is_quiet || t->game->is_quiet(t); }
+
+unsigned settle(struct table *t, struct rng *rng)
+{
+    struct core *c     = t->state;
+    unsigned     steps = 0;
+    for (;;) {
+        table_advance(t);
+        if (c->over || steps >= SETTLE_STEPS || is_quiet(t)) return steps;
+        for (seat_id s = 0; s < c->seats; s++) {
+            if (!(c->asked >> s & 1)) continue;
+            if (table_answer(t, s, quick_answer(t, s, rng)) != 0) BUG("a quick answer is refused");
+            steps++;
+        }
+    }
+}
+
+// --- who wins -----------------------------------------------------------------------------------
+
+static unsigned count_teams(const struct core *c, seat_set of)
+{
+    unsigned teams = 0;
+    for (seat_id s = 0; s < c->seats; s++)
+        if (of >> s & 1) teams |= BIT(c->team[s]);
+    return (unsigned)__builtin_popcount(teams);
+}
+
+static void chances_by_result(const struct core *c, float chance[SEATS_MAX])
+{
+    seat_set all     = (seat_set)(BIT(c->seats) - 1);
+    seat_set winners = c->winners ? c->winners : all; // a draw is shared
+    float    share   = 1.0f / (float)count_teams(c, winners);
+    for (seat_id s = 0; s < c->seats; s++) chance[s] = winners >> s & 1 ? share : 0;
+}
+
+// Nothing is certain before the end.
+static float doubted(float chance) { return 0.02f + 0.96f * chance; }
+
+static float scale_of(const struct game *g)
+{
+    return (float)(g->evaluate_scale ? g->evaluate_scale : SCALE_DEFAULT);
+}
+
+// Two seats: what one gains the other loses.
+static void chances_of_two(const struct table *t, seat_id judge, float chance[SEATS_MAX])
+{
+    float worth       = (float)t->game->evaluate(t, judge) / scale_of(t->game);
+    chance[judge]     = doubted(1 / (1 + expf(-worth)));
+    chance[1 - judge] = 1 - chance[judge];
+}
+
+// More: each team by its own judgement, in proportion.
+static void chances_of_many(const struct table *t, float chance[SEATS_MAX])
+{
+    const struct core *c         = t->state;
+    float              weight[4] = { 0 }, sum = 0, best = -1e9f, worth[SEATS_MAX];
+    for (seat_id s = 0; s < c->seats; s++) {
+        worth[s] = (float)t->game->evaluate(t, s) / (2 * scale_of(t->game));
+        if (worth[s] > best) best = worth[s];
+    }
+    for (seat_id s = 0; s < c->seats; s++) {
+        float mine = expf(worth[s] - best);
+        if (mine > weight[c->team[s]]) weight[c->team[s]] = mine;
+    }
+    for (unsigned team = 0; team < 4; team++) sum += weight[team];
+    for (seat_id s = 0; s < c->seats; s++) chance[s] = doubted(weight[c->team[s]] / sum);
+}
+
+void win_chances(const struct table *t, seat_id judge, float chance[SEATS_MAX])
+{
+    const struct core *c = t->state;
+    if (c->over)
+        chances_by_result(c, chance);
+    else if (c->seats == 2)
+        chances_of_two(t, judge, chance);
+    else
+        chances_of_many(t, chance);
+}

@@ -1,0 +1,19 @@
+// lookahead.h - what bots that look ahead share: quick answers, waiting until nothing is under way,
+// and how likely each seat is to win.
+#ifndef PENTACLE_BOTS_LOOKAHEAD_H
+#define PENTACLE_BOTS_LOOKAHEAD_H
+
+#include "bots/bot.h"
+
+enum { SETTLE_STEPS = 40 }; // answers until a position must do, quiet or not
+
+struct choice quick_answer(const struct table *, seat_id, struct rng *);
+bool          is_quiet(const struct table *);
+// Everybody goes on with quick answers until the position is quiet. Returns how many were given.
+unsigned settle(struct table *, struct rng *);
+
+// How likely each seat is to win, 0 to 1, by the result or by the game's evaluation as `judge` can
+// know it. The game must have one unless the match is over.
+void win_chances(const struct table *, seat_id judge, float chance[SEATS_MAX]);
+
+#endif

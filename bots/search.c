@@ -1,0 +1,525 @@
+#include "bots/search.h"
+
+#include "base/hash.h"
+#include "bots/lookahead.h"
+#include "bots/tree.h"
+#include "engine/table.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    PATH_MAX_STEPS = 48, // decisions of one try that are learned about
+    TURNS_AHEAD    = 2,  // turns to begin before a position is judged; or so many answers, where
+    ANSWERS_AHEAD  = 8,  // a game has no turns
+    ANSWERS_MAX    = 60, // behind the tree, where a position can be judged
+    LOOKED_AT_MAX  = 40, // choices that are compared for one answer behind the tree
+    FOCUS_SHARE    = 5,  // a choice in focus gets every fifth try
+    NODES_FOR_TIME = 1 << 17,
+    CLOCK_EVERY    = 8,  // tries between two looks at the clock
+    DECIDED_EVERY  = 16, // and at whether the rest still matters
+};
+
+// Found by contests against `greedy`.
+static const float EXPLORE    = 0.8f; // times the spread of the results
+static const float WIDTH      = 1.0f; // times the square root of the visits: choices tried
+static const float ROOT_WIDTH = 2.0f;
+static const float TRUST      = 1.0f;    // how many tries the first guess at a choice counts for
+static const float CALM       = 0.0005f; // what it is worth to commit to nothing
+
+struct step {
+    struct tree_arm *arm;
+    seat_id          seat;
+};
+
+struct thinker {
+    const struct bot_question *q;
+    struct tree                tree;
+    struct bot_world           world, tried;
+    struct view                view;
+    struct rng                 rng;
+    struct step                path[PATH_MAX_STEPS];
+    unsigned                   steps;
+    unsigned                   turns;    // begun by all seats at the root
+    bool                       together; // others are asked at the same time
+    uint64_t                   luck;
+    uint64_t                   answers;
+    uint64_t                   tries, tries_max, answers_max;
+    struct timespec            end; // tv_sec 0: none
+    uint64_t                   root_sight, root_position;
+    float                      mean, squares; // of the win chances so far, for its own seat
+    float                      explore;
+    uint32_t                   visits[CHOICES_MAX];
+    float                      sum[CHOICES_MAX];
+    float                      guess[CHOICES_MAX];
+    uint16_t                   order[CHOICES_MAX]; // of the root's choices, best guess first
+    struct choice              list[CHOICES_MAX];
+    uint16_t                   some[CHOICES_MAX]; // numbers in the list
+    pthread_t                  thread;
+    bool                       started;
+};
+
+static seat_id seat_to_answer(const struct core *c, seat_id first)
+{
+    if (c->asked >> first & 1) return first;
+    seat_id seat = 0;
+    while (!(c->asked >> seat & 1)) seat++;
+    return seat;
+}
+
+static unsigned turns_of(const struct table *t)
+{
+    unsigned sum = 0;
+    for (seat_id s = 0; t->game->turns_begun && s < t->state->seats; s++)
+        sum += t->game->turns_begun(t, s);
+    return sum;
+}
+
+// --- behind the tree ----------------------------------------------------------------------------
+
+static void answer_at_random(struct thinker *k, struct table *t, seat_id seat)
+{
+    size_t count = table_choices(t, seat, k->list, CHOICES_MAX);
+    size_t taken = count > 1 ? rng_below(&k->rng, (uint32_t)count) : 0;
+    if (table_answer(t, seat, k->list[taken]) != 0) BUG("an offered choice is refused");
+}
+
+static bool is_far_enough(const struct thinker *k, const struct table *t, unsigned steps)
+{
+    if (!t->game->evaluate) return false;
+    if (!t->game->turns_begun) return steps >= ANSWERS_AHEAD;
+    return steps >= ANSWERS_MAX || turns_of(t) >= k->turns + TURNS_AHEAD;
+}
+
+static float worth_trying(struct thinker *k, const struct table *t, seat_id seat,
+                          struct choice choice, struct rng luck)
+{
+    float chance[SEATS_MAX];
+    bot_copy_table(&k->tried, t);
+    bot_take_back(k->tried.table.state, seat);
+    if (table_answer(&k->tried.table, seat, choice) != 0) return -1;
+    k->answers += settle(&k->tried.table, &luck);
+    win_chances(&k->tried.table, seat, chance);
+    return chance[seat];
+}
+
+// The best of some of k->list[0 .. count - 1], one step ahead: its number.
+static size_t look_ahead(struct thinker *k, const struct table *t, seat_id seat, size_t count)
+{
+    size_t     looked = count < (size_t)LOOKED_AT_MAX ? count : (size_t)LOOKED_AT_MAX, best = 0;
+    float      highest = -2;
+    struct rng luck    = k->rng;
+    rng_next(&k->rng);
+    if (count < 2) return k->some[0];
+    struct choice calm = table_default(t, seat);
+    for (size_t i = 0; i < looked; i++) {
+        size_t   j     = i + (count > looked ? rng_below(&k->rng, (uint32_t)(count - i)) : 0);
+        uint16_t other = k->some[i];
+        k->some[i]     = k->some[j];
+        k->some[j]     = other;
+        float worth    = worth_trying(k, t, seat, k->list[k->some[i]], luck);
+        if (choice_equal(k->list[k->some[i]], calm)) worth += CALM; // it commits to nothing
+        if (worth > highest) highest = worth, best = i;
+    }
+    return k->some[best];
+}
+
+static void answer_one_ahead(struct thinker *k, struct table *t, seat_id seat)
+{
+    size_t count = table_choices(t, seat, k->list, CHOICES_MAX);
+    for (size_t i = 0; i < count; i++) k->some[i] = (uint16_t)i;
+    if (table_answer(t, seat, k->list[look_ahead(k, t, seat, count)]) != 0)
+        BUG("an offered choice is refused");
+}
+
+// Open decisions one step ahead, the rest as anybody would. Where nobody can judge a position:
+// at random, to the end.
+static void play_out(struct thinker *k, struct table *t)
+{
+    const struct core *c     = t->state;
+    unsigned           steps = 0;
+    for (table_advance(t); !c->over && !is_far_enough(k, t, steps); table_advance(t), steps++) {
+        seat_id seat = seat_to_answer(c, 0);
+        if (!t->game->evaluate)
+            answer_at_random(k, t, seat);
+        else if (is_quiet(t) || !t->game->likely_choice)
+            answer_one_ahead(k, t, seat);
+        else if (table_answer(t, seat, quick_answer(t, seat, &k->rng)) != 0)
+            BUG("a quick answer is refused");
+    }
+    if (!c->over) steps += settle(t, &k->rng);
+    k->answers += steps;
+}
+
+// --- in the tree --------------------------------------------------------------------------------
+
+static float score_of(const struct thinker *k, float sum, float visits, float offered)
+{
+    return sum / visits + k->explore * sqrtf(logf(offered) / visits);
+}
+
+// The choice to try, among those offered: the most promising one, or a new one as long as the
+// situation has been met often for how many were tried.
+static size_t pick_arm(struct thinker *k, const struct table *t, seat_id seat,
+                       struct tree_node *node, size_t count, struct tree_arm **out)
+{
+    uint64_t keys[CHOICES_MAX];
+    size_t   best = 0, tried = 0, fresh = 0;
+    float    highest = -1;
+    *out             = NULL;
+    for (size_t i = 0; i < count; i++) {
+        keys[i]              = tree_arm_key(&k->tree, node->key, t, seat, k->list[i]);
+        struct tree_arm *arm = tree_arm(&k->tree, keys[i]);
+        if (!arm) {
+            k->some[fresh++] = (uint16_t)i;
+            continue;
+        }
+        tried++;
+        arm->offered++;
+        float score = score_of(k, arm->sum, (float)arm->visits, (float)arm->offered);
+        if (score > highest) highest = score, best = i, *out = arm;
+    }
+    bool wider = fresh && (float)tried < WIDTH * sqrtf((float)node->visits);
+    if (tried && !wider) return best;
+    size_t           taken = t->game->evaluate ? look_ahead(k, t, seat, fresh)
+                                               : k->some[rng_below(&k->rng, (uint32_t)fresh)];
+    struct tree_arm *arm   = tree_add_arm(&k->tree, keys[taken]);
+    if (!arm && tried) return best;
+    if (arm) arm->offered++;
+    *out = arm;
+    return taken;
+}
+
+static size_t pick_at_root(const struct thinker *k)
+{
+    uint32_t focus = k->q->bot->search->focus;
+    if (focus && k->visits[focus - 1] * FOCUS_SHARE < k->tries) return focus - 1;
+    size_t width = (size_t)(2 + ROOT_WIDTH * sqrtf((float)k->tries)), best = k->order[0];
+    float  highest = -1, all = logf((float)k->tries + 2);
+    if (width > k->q->count) width = k->q->count;
+    for (size_t n = 0; n < width; n++) {
+        size_t i      = k->order[n];
+        float  visits = (float)k->visits[i] + TRUST + 0.01f;
+        float score = (k->sum[i] + TRUST * k->guess[i]) / visits + k->explore * sqrtf(all / visits);
+        if (score > highest) highest = score, best = i;
+    }
+    return best;
+}
+
+// Has the seat acted from this position: at the root, or earlier in the match?
+static bool was_acted_from(struct thinker *k, const struct table *t, uint64_t sight)
+{
+    const struct bot_memory *m    = k->q->memory;
+    unsigned                 kept = m ? m->count < BOT_MEMORY ? m->count : BOT_MEMORY : 0, i = 0;
+    while (i < kept && m->sight[i] != sight) i++;
+    if (sight != k->root_sight && i == kept) return false;
+    uint64_t position = bot_position(t, k->q->seat, &k->tried);
+    for (i = 0; i < kept; i++)
+        if (m->position[i] == position) return true;
+    return position == k->root_position;
+}
+
+// Goes down by what was learned, up to a situation or a choice that is new. True if the seat has
+// only come back, by itself, to a position that it acted from.
+static bool go_down(struct thinker *k, struct table *t)
+{
+    const struct core *c     = t->state;
+    seat_id            me    = k->q->seat;
+    bool               alone = true; // nobody else has decided anything
+    for (table_advance(t); !c->over && k->steps < PATH_MAX_STEPS; table_advance(t)) {
+        seat_id seat  = seat_to_answer(c, me);
+        size_t  count = table_choices(t, seat, k->list, CHOICES_MAX);
+        size_t  taken = 0;
+        bool    last  = false;
+        k->answers++;
+        if (count > 1) {
+            uint64_t sight = bot_sight(t, seat == me ? me : SPECTATOR, seat, &k->view);
+            if (seat == me && alone && was_acted_from(k, t, sight)) return true;
+            alone                  = alone && seat == me;
+            struct tree_node *node = tree_find(&k->tree, sight);
+            struct tree_arm  *arm  = NULL;
+            if (!node) return false;
+            if (node->visits++ == 0) return false; // from here on by guess
+            taken = pick_arm(k, t, seat, node, count, &arm);
+            last  = !arm || arm->visits == 0;
+            if (arm) k->path[k->steps++] = (struct step){ arm, seat };
+        }
+        if (table_answer(t, seat, k->list[taken]) != 0) BUG("an offered choice is refused");
+        if (last) return false;
+    }
+    return false;
+}
+
+// How much is risked on what is little known goes by how far apart the results lie.
+static void note_spread(struct thinker *k, float chance)
+{
+    float n = (float)k->tries, off = chance - k->mean;
+    k->mean += off / n;
+    k->squares += off * (chance - k->mean);
+    k->explore = EXPLORE * sqrtf((k->squares + 0.01f) / n);
+}
+
+static void learn(struct thinker *k, size_t root, const float chance[SEATS_MAX])
+{
+    for (unsigned i = 0; i < k->steps; i++) {
+        k->path[i].arm->visits++;
+        k->path[i].arm->sum += chance[k->path[i].seat];
+    }
+    note_spread(k, chance[k->q->seat]);
+    k->visits[root]++;
+    k->sum[root] += chance[k->q->seat];
+}
+
+static void try_once(struct thinker *k)
+{
+    struct table *t    = &k->world.table;
+    seat_id       me   = k->q->seat;
+    size_t        root = pick_at_root(k);
+    float         chance[SEATS_MAX];
+    // The same worlds and the same luck for every choice, in turn: what differs is the choice.
+    k->rng = rng_from(hash_mix(k->luck, k->visits[root]));
+    bot_imagine(k->q, &k->world, &k->rng);
+    k->tries++;
+    k->steps = 0;
+    if (table_answer(t, me, k->q->choices[root]) != 0) { // not in this world
+        k->visits[root]++;
+        k->sum[root] += k->guess[root];
+        return;
+    }
+    bool again = go_down(k, t);
+    play_out(k, t);
+    win_chances(t, me, chance);
+    if (again) chance[me] = 0;
+    learn(k, root, chance);
+}
+
+// --- the root -----------------------------------------------------------------------------------
+
+static void sort_by_guess(struct thinker *k)
+{
+    for (size_t i = 1; i < k->q->count; i++)
+        for (size_t j = i; j > 0 && k->guess[k->order[j]] > k->guess[k->order[j - 1]]; j--) {
+            uint16_t other  = k->order[j];
+            k->order[j]     = k->order[j - 1];
+            k->order[j - 1] = other;
+        }
+}
+
+// A first look at each choice in one imagined position, the same for all.
+static void guess_all(struct thinker *k)
+{
+    const struct bot_question *q = k->q;
+    struct bot_world           first;
+    struct rng                 luck = rng_from(rng_next(&k->rng));
+    bot_imagine(q, &first, &k->rng);
+    k->turns         = turns_of(&first.table);
+    k->together      = (first.table.state->together & ~BIT(q->seat)) != 0;
+    k->explore       = EXPLORE * 0.1f;
+    k->root_sight    = bot_sight(&first.table, q->seat, q->seat, &k->view);
+    k->root_position = bot_position(&first.table, q->seat, &k->tried);
+    for (size_t i = 0; i < q->count; i++) {
+        struct table *t = &k->world.table;
+        float         chance[SEATS_MAX];
+        struct rng    same = luck;
+        k->order[i]        = (uint16_t)i;
+        k->guess[i]        = 0.5f;
+        bot_copy(&k->world, &first);
+        if (!q->game->evaluate || table_answer(t, q->seat, q->choices[i]) != 0) continue;
+        k->answers += 1 + settle(t, &same);
+        win_chances(t, q->seat, chance);
+        k->guess[i] = chance[q->seat];
+    }
+    if (q->game->evaluate) {
+        sort_by_guess(k);
+        return;
+    }
+    for (size_t i = q->count - 1; i > 0; i--) { // nobody can tell: any order
+        size_t   j     = rng_below(&k->rng, (uint32_t)i + 1);
+        uint16_t other = k->order[i];
+        k->order[i]    = k->order[j];
+        k->order[j]    = other;
+    }
+}
+
+static bool is_late(const struct thinker *k)
+{
+    struct timespec now;
+    if (!k->end.tv_sec || !k->tries || k->tries % CLOCK_EVERY) return false;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec > k->end.tv_sec ||
+           (now.tv_sec == k->end.tv_sec && now.tv_nsec >= k->end.tv_nsec);
+}
+
+// Can no other choice be tried as often any more? Then the rest would only be to know it better.
+static bool is_decided(const struct thinker *k)
+{
+    const struct search_settings *s    = k->q->bot->search;
+    uint32_t                      most = 0, next = 0;
+    if (k->q->report || k->together || s->threads > 1 || s->blur || !s->iterations) return false;
+    if (k->tries % DECIDED_EVERY) return false;
+    for (size_t i = 0; i < k->q->count; i++) {
+        if (k->visits[i] > most)
+            next = most, most = k->visits[i];
+        else if (k->visits[i] > next)
+            next = k->visits[i];
+    }
+    return most - next > k->tries_max - k->tries;
+}
+
+static void *think(void *context)
+{
+    struct thinker *k = context;
+    guess_all(k);
+    while (k->tries < k->tries_max && k->answers < k->answers_max && !is_late(k) && !is_decided(k))
+        try_once(k);
+    return NULL;
+}
+
+static struct timespec after(uint32_t milliseconds)
+{
+    struct timespec t = { 0 };
+    if (!milliseconds) return t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    t.tv_sec += milliseconds / 1000;
+    t.tv_nsec += (long)(milliseconds % 1000) * 1000000;
+    if (t.tv_nsec >= 1000000000) t.tv_sec++, t.tv_nsec -= 1000000000;
+    return t;
+}
+
+static uint32_t nodes_for(const struct search_settings *s, unsigned threads)
+{
+    uint32_t nodes = s->iterations ? s->iterations / threads + 2 : NODES_FOR_TIME;
+    return nodes < SEARCH_NODES_MAX ? nodes : SEARCH_NODES_MAX;
+}
+
+static struct thinker *begin(const struct bot_question *q, unsigned threads, struct rng *rng)
+{
+    const struct search_settings *s    = q->bot->search;
+    uint32_t                      max  = nodes_for(s, threads);
+    size_t                        each = sizeof(struct thinker) + tree_size(max);
+    unsigned char                *all  = malloc(each * threads); // tidy: all that a search needs
+    if (!all) BUG("out of memory for a search");
+    struct timespec end  = after(s->milliseconds);
+    unsigned char  *tree = all + sizeof(struct thinker) * threads;
+    for (unsigned i = 0; i < threads; i++) {
+        struct thinker *k = (struct thinker *)(void *)all + i;
+        memset(k, 0, offsetof(struct thinker, world));
+        memset(&k->steps, 0, sizeof *k - offsetof(struct thinker, steps));
+        k->q           = q;
+        k->rng         = rng_from(rng_next(rng));
+        k->end         = end;
+        k->tries_max   = s->iterations ? (s->iterations + threads - 1) / threads : UINT64_MAX;
+        k->answers_max = s->answers ? (s->answers + threads - 1) / threads : UINT64_MAX;
+        tree_init(&k->tree, tree + i * tree_size(max), max, q->game);
+    }
+    return (struct thinker *)(void *)all;
+}
+
+static void think_together(struct thinker *all, unsigned threads)
+{
+    for (unsigned i = 1; i < threads; i++)
+        all[i].started = pthread_create(&all[i].thread, NULL, think, &all[i]) == 0;
+    think(&all[0]);
+    for (unsigned i = 1; i < threads; i++) {
+        if (all[i].started)
+            pthread_join(all[i].thread, NULL);
+        else
+            think(&all[i]); // a world without threads
+    }
+}
+
+static void report(const struct thinker *all, unsigned threads, struct search_report *r)
+{
+    size_t count  = all[0].q->count;
+    r->count      = count;
+    r->iterations = 0;
+    for (unsigned n = 0; n < threads; n++) r->iterations += all[n].tries;
+    for (size_t i = 0; i < count; i++) {
+        float sum = 0, guess = 0;
+        r->visits[i] = 0;
+        for (unsigned n = 0; n < threads; n++) {
+            r->visits[i] += all[n].visits[i];
+            sum += all[n].sum[i];
+            guess += all[n].guess[i];
+        }
+        r->chance[i] = r->visits[i] ? sum / (float)r->visits[i] : guess / (float)threads;
+    }
+}
+
+// --- deciding -----------------------------------------------------------------------------------
+
+static size_t most_tried(const struct search_report *r)
+{
+    size_t best = 0;
+    for (size_t i = 1; i < r->count; i++)
+        if (r->visits[i] > r->visits[best] ||
+            (r->visits[i] == r->visits[best] && r->chance[i] > r->chance[best]))
+            best = i;
+    return best;
+}
+
+size_t search_best(const struct search_report *r, size_t *out, size_t max)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < r->count; i++) {
+        size_t at = count < max ? count++ : max;
+        for (; at > 0; at--) {
+            size_t before = out[at - 1];
+            if (r->visits[before] > r->visits[i] ||
+                (r->visits[before] == r->visits[i] && r->chance[before] >= r->chance[i]))
+                break;
+            if (at < max) out[at] = before;
+        }
+        if (at < max) out[at] = i;
+    }
+    return count;
+}
+
+// One of the choices that are about as good as the best.
+static size_t any_good(const struct search_report *r, float blur, struct rng *rng)
+{
+    size_t   best = most_tried(r), taken = best;
+    uint32_t good = 0;
+    for (size_t i = 0; i < r->count; i++)
+        if (r->chance[i] >= r->chance[best] - blur && rng_below(rng, ++good) == 0) taken = i;
+    return taken;
+}
+
+// Where all choose at once, nobody should be easy to foresee.
+static size_t mix(const struct search_report *r, struct rng *rng)
+{
+    uint32_t most = r->visits[most_tried(r)], sum = 0;
+    size_t   taken = 0;
+    for (size_t i = 0; i < r->count; i++) {
+        if (r->visits[i] < most / 2 + 1) continue;
+        sum += r->visits[i];
+        if (rng_below(rng, sum) < r->visits[i]) taken = i;
+    }
+    return taken;
+}
+
+static size_t decide(const struct thinker *k, const struct search_report *r, struct rng *rng)
+{
+    const struct search_settings *s = k->q->bot->search;
+    if (s->slips && rng_below(rng, 1000) < s->slips) return rng_below(rng, (uint32_t)r->count);
+    if (s->blur) return any_good(r, (float)s->blur / 1000, rng);
+    return k->together ? mix(r, rng) : most_tried(r);
+}
+
+size_t search_choose(const struct bot_question *q, struct rng *rng)
+{
+    unsigned threads = q->bot->search->threads;
+    if (threads < 1) threads = 1;
+    if (threads > SEARCH_THREADS_MAX) threads = SEARCH_THREADS_MAX;
+    struct search_report own, *r = q->report ? q->report : &own;
+    struct thinker      *all = begin(q, threads, rng);
+    think_together(all, threads);
+    report(all, threads, r);
+    size_t taken = decide(all, r, rng);
+    r->best      = r->chance[most_tried(r)];
+    free(all); // tidy: see begin()
+    return taken;
+}
