@@ -310,7 +310,11 @@ static void deal_in_order(struct table *t, struct places *p, struct rng *unused)
     if (modified) modifiers_follow(t->state, p->from, to, p->count);
 }
 
-void table_forget(struct table *t, seat_id viewer) { each_unknown(t, viewer, NULL, deal_in_order); }
+void table_forget(struct table *t, seat_id viewer)
+{
+    each_unknown(t, viewer, NULL, deal_in_order);
+    if (t->game->imagine) t->game->imagine(t, viewer, NULL);
+}
 
 // A secret answer of another seat becomes some answer that seat could have given.
 static void guess_answers(struct table *t, seat_id viewer, struct rng *rng)
@@ -348,6 +352,7 @@ void table_imagine(struct table *t, seat_id viewer, struct rng *rng)
         uint64_t word = rng_next(rng);
         memcpy(c->key + i, &word, 8);
     }
+    if (t->game->imagine) t->game->imagine(t, viewer, rng);
     guess_answers(t, viewer, rng);
 }
 
