@@ -44,17 +44,43 @@ bool is_token(const struct table *t, card_id card)
 }
 bool is_catalyst(const struct table *t, card_id card) { return kind_of(t, card) == KIND_CATALYST; }
 
+static const struct hero *hero_of_class(const struct monad_state *s, card_id class_card)
+{
+    for (unsigned i = 0; i < DOTA_SEATS * HEROES; i++)
+        if (s->heroes[i / HEROES][i % HEROES].class_card == class_card)
+            return &s->heroes[i / HEROES][i % HEROES];
+    return NULL;
+}
+
+// Ability markers on a class card, a bit each.
+static unsigned marks_on(const struct table *t, card_id class_card)
+{
+    const struct monad_state *s     = state_at(t);
+    seat_id                   owner = card_at(&s->core, class_card)->owner;
+    if (s->core.mode == MODE_DOTA) {
+        const struct hero *h = hero_of_class(s, class_card);
+        return h ? h->marks : 0;
+    }
+    return owner < s->core.seats
+               ? s->side[owner].marks[def_of(t, class_card)->field[FIELD_TIER] - 1]
+               : 0;
+}
+
 // A class card's ability lines, numbered in the order printed.
-static bool is_marked(const struct table *t, seat_id seat, card_id class_card, uint32_t line)
+static bool is_marked(const struct table *t, card_id class_card, uint32_t line)
 {
     const struct card_def *def = def_of(t, class_card);
     unsigned               n   = 0;
-    for (uint32_t i = def->line_first; i < line; i++) {
-        unsigned code = book(t)->lines[i].code;
-        n += code == W_PASSIVE || code == W_AGGRESSIVE || code == W_DEFENSIVE ||
-             code == W_NONCOMBAT;
-    }
-    return state_at(t)->side[seat].marks[def->field[FIELD_TIER] - 1] >> n & 1;
+    for (uint32_t i = def->line_first; i < line; i++) n += is_ability(book(t)->lines[i].code);
+    return marks_on(t, class_card) >> n & 1;
+}
+
+// How often a class boosts its catalyst (MON-074), its hero (MON-886).
+static int boosts_of(const struct table *t, card_id class_card)
+{
+    const struct monad_state *s = state_at(t);
+    const struct hero *h = s->core.mode == MODE_DOTA ? hero_of_class(s, class_card) : NULL;
+    return h ? 1 + h->level : __builtin_popcount(marks_on(t, class_card));
 }
 
 static void add_while_lines(const struct table *t, card_id unit, card_id source, struct sum *s,
@@ -69,22 +95,35 @@ static void add_while_lines(const struct table *t, card_id unit, card_id source,
     }
 }
 
-static void add_classes(const struct table *t, seat_id seat, struct sum *s, enum bonus_kind kind,
+static void add_class(const struct table *t, card_id unit, card_id card, struct sum *s,
+                      enum bonus_kind kind, unsigned index)
+{
+    const struct card_def *def = def_of(t, card);
+    for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
+        const struct line_info *l = &book(t)->lines[i];
+        if (!of_line(l, kind, index)) continue;
+        if (l->top == W_BOOST && kind == BONUS_STAT)
+            add(s, of_line(l, kind, index) * boosts_of(t, card));
+        if (l->code != W_PASSIVE || l->aura || l->moment != NO_MOMENT || !is_marked(t, card, i))
+            continue;
+        if (!l->has_while ||
+            holds(t, (uint32_t)op_find(t->pool->ops, l->op, W_WHILE) + 1, unit, NO_CARD))
+            add(s, of_line(l, kind, index));
+    }
+}
+
+static void add_classes(const struct table *t, card_id unit, struct sum *s, enum bonus_kind kind,
                         unsigned index)
 {
     const struct monad_state *st = state_at(t);
-    EACH_IN_ZONE(card, &st->core, zone_of_seat(ZONE_CLASS, seat)) {
-        const struct card_def *def = def_of(t, card);
-        for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
-            const struct line_info *l = &book(t)->lines[i];
-            if (l->code == W_PASSIVE && !l->aura && l->moment == NO_MOMENT && !l->has_while &&
-                is_marked(t, seat, card, i))
-                add(s, of_line(l, kind, index));
-            if (l->top == W_BOOST && kind == BONUS_STAT) // MON-074
-                add(s, of_line(l, kind, index) *
-                           __builtin_popcount(st->side[seat].marks[def->field[FIELD_TIER] - 1]));
-        }
-    }
+    EACH_IN_ZONE(card, &st->core, zone_of_seat(ZONE_CLASS, controller_of(st, unit)))
+        if (st->core.mode != MODE_DOTA || st->host[card] == unit)
+            add_class(t, unit, card, s, kind, index);
+}
+
+bool has_classes(const struct table *t, card_id unit)
+{
+    return is_catalyst(t, unit) || state_at(t)->core.mode == MODE_DOTA;
 }
 
 static unsigned aura_noun(const struct table *t, const struct line_info *l)
@@ -134,6 +173,22 @@ static bool some_aura_gives(const struct monad_pool *ours, enum bonus_kind kind,
     return false;
 }
 
+// MON-852: what a team's perk gives its units.
+static int of_perk(const struct monad_state *s, card_id unit, enum bonus_kind kind, unsigned index)
+{
+    switch ((enum perk)s->side[controller_of(s, unit)].perk) {
+    case PERK_FRENZY: return kind == BONUS_STAT && index == STAT_AR ? -5 : 0;
+    case PERK_BULWARK:
+        return kind == BONUS_KEYWORD && index == TOUGH        ? 1
+               : kind == BONUS_STAT && index == STAT_INI ? -2
+                                                         : 0;
+    case PERK_SWIFT: return kind == BONUS_STAT && index == STAT_INI ? 2 : 0;
+    case PERK_CHAMPION:
+    case PERK_NONE: break;
+    }
+    return 0;
+}
+
 static int bonus_sum(const struct table *t, card_id unit, enum bonus_kind kind, unsigned index)
 {
     const struct monad_state *st = state_at(t);
@@ -146,7 +201,8 @@ static int bonus_sum(const struct table *t, card_id unit, enum bonus_kind kind, 
         add(&s, of_face(face_of(t, card), kind, index));
         if (face_of(t, card)->watchful) add_while_lines(t, unit, card, &s, kind, index);
     }
-    if (is_catalyst(t, unit)) add_classes(t, controller_of(st, unit), &s, kind, index);
+    if (has_classes(t, unit)) add_classes(t, unit, &s, kind, index);
+    if (st->combat.kind == COMBAT_ARENA) add(&s, of_perk(st, unit, kind, index));
     if (st->combat.kind && some_aura_gives(book(t), kind, index))
         add_auras(t, unit, &s, kind, index);
     static const uint8_t LAST[] = { LAST_KEYWORD, LAST_STAT, LAST_RESIST };
@@ -178,9 +234,20 @@ int resist_of(const struct table *t, card_id unit, enum damage_type type)
 
 // ---- stats
 
+const struct hero *hero_at(const struct monad_state *s, card_id unit)
+{
+    for (unsigned i = 0; s->core.mode == MODE_DOTA && i < DOTA_SEATS * HEROES; i++)
+        if (s->heroes[i / HEROES][i % HEROES].card == unit)
+            return &s->heroes[i / HEROES][i % HEROES];
+    return NULL;
+}
+
 static int printed_level(const struct table *t, card_id unit)
 {
-    if (is_catalyst(t, unit)) return state_at(t)->side[controller_of(state_at(t), unit)].level;
+    const struct monad_state *s = state_at(t);
+    const struct hero        *h = hero_at(s, unit);
+    if (h) return (is_catalyst(t, unit) ? 1 : def_of(t, unit)->field[FIELD_LEVEL]) + h->level;
+    if (is_catalyst(t, unit)) return s->side[controller_of(s, unit)].level;
     if (kind_of(t, unit) == KIND_QUEST) return face_of(t, unit)->vip_stat[0];
     return def_of(t, unit)->field[FIELD_LEVEL];
 }
@@ -201,8 +268,11 @@ static int printed_stat(const struct table *t, card_id unit, enum stat stat)
     if (kind_of(t, unit) == KIND_TOKEN && !(def->fields_set & BIT(FIELD[stat])))
         return TIMES[stat] * def->field[FIELD_LEVEL];
     int value = def->field[FIELD[stat]];
-    if (is_catalyst(t, unit) && stat != STAT_AR)
-        value *= printed_level(t, unit); // MON-060, MON-061
+    if (stat == STAT_AR) return value;
+    if (is_catalyst(t, unit)) return value * printed_level(t, unit); // MON-060, MON-061
+    const struct hero *h     = hero_at(state_at(t), unit);
+    int                level = def->field[FIELD_LEVEL];
+    if (h) value += h->level * ((value + level / 2) / level); // MON-886, halves up
     return value;
 }
 
@@ -244,15 +314,14 @@ bool has_quality(const struct table *t, card_id unit, unsigned quality)
 
 // ---- abilities
 
-static void list_lines(const struct table *t, card_id unit, card_id source, unsigned code,
-                       struct ability *out, size_t *n)
+static void list_lines(const struct table *t, card_id source, unsigned code, struct ability *out,
+                       size_t *n)
 {
     const struct card_def *def = def_of(t, source);
     for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
         const struct line_info *l = &book(t)->lines[i];
         if (l->code != code || *n >= ABILITIES_MAX) continue;
-        if (def->kind == KIND_CLASS && !is_marked(t, controller_of(state_at(t), unit), source, i))
-            continue;
+        if (def->kind == KIND_CLASS && !is_marked(t, source, i)) continue;
         out[(*n)++] = (struct ability){ source, i };
     }
 }
@@ -261,13 +330,14 @@ size_t abilities_of(const struct table *t, card_id unit, unsigned code, struct a
 {
     const struct monad_state *s = state_at(t);
     size_t                    n = 0;
-    list_lines(t, unit, unit, code, out, &n);
+    list_lines(t, unit, code, out, &n);
     EACH_IN_ZONE(card, &s->core, card_at(&s->core, unit)->zone)
         if (s->host[card] == unit && kind_of(t, card) == KIND_EQUIPMENT)
-            list_lines(t, unit, card, code, out, &n);
-    if (is_catalyst(t, unit))
+            list_lines(t, card, code, out, &n);
+    if (has_classes(t, unit))
         EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_CLASS, controller_of(s, unit)))
-            list_lines(t, unit, card, code, out, &n);
+            if (s->core.mode != MODE_DOTA || s->host[card] == unit)
+                list_lines(t, card, code, out, &n);
     return n;
 }
 
@@ -277,11 +347,6 @@ seat_id controller_of(const struct monad_state *s, card_id unit)
 {
     zone_id zone = card_at(&s->core, unit)->zone;
     return is_facing(zone) || !is_row(zone) ? card_at(&s->core, unit)->owner : zone_seat(zone);
-}
-unsigned row_of(const struct monad_state *s, card_id unit)
-{
-    unsigned kind = zone_kind(card_at(&s->core, unit)->zone);
-    return kind >= ZONE_FACING ? kind - ZONE_FACING : kind - ZONE_FRONT;
 }
 bool is_encounter_unit(const struct monad_state *s, card_id unit)
 {
@@ -293,12 +358,16 @@ static zone_id row_zone(seat_id seat, bool facing, unsigned row)
     return zone_of_seat((facing ? ZONE_FACING : ZONE_FRONT) + row, seat);
 }
 
-unsigned side_size(const struct monad_state *s, seat_id seat, bool facing)
+unsigned formation_size(const struct monad_state *s, zone_id formation)
 {
     unsigned count = 0;
     for (unsigned row = 0; row < ROWS; row++)
-        EACH_IN_ZONE(card, &s->core, row_zone(seat, facing, row)) count += is_unit(s, card);
+        EACH_IN_ZONE(card, &s->core, (zone_id)(formation + row)) count += is_unit(s, card);
     return count;
+}
+unsigned side_size(const struct monad_state *s, seat_id seat, bool facing)
+{
+    return formation_size(s, row_zone(seat, facing, FRONT));
 }
 
 // MON-063, MON-064
@@ -313,9 +382,59 @@ unsigned party_levels(const struct table *t, seat_id seat)
     return (unsigned)sum;
 }
 
-bool can_stand(const struct monad_state *s, seat_id seat, bool facing, unsigned row)
+// A formation with the one it is combined with (MON-825); NO_ZONE: with none.
+static zone_id joined_with(const struct monad_state *s, zone_id formation)
 {
-    return row == FRONT || (row < ROWS && zone_size(&s->core, row_zone(seat, facing, row - 1)) > 0);
+    if (!s->combat.kind || s->combat.mate == NO_SEAT) return NO_ZONE;
+    zone_id ours   = zone_of_seat(ZONE_FRONT, s->combat.active),
+            theirs = zone_of_seat(ZONE_FRONT, s->combat.mate);
+    return formation == ours ? theirs : formation == theirs ? ours : (zone_id)NO_ZONE;
+}
+
+// A tower stands behind the others and holds no row of its own (MON-873).
+static card_id tower_in(const struct table *t, zone_id row)
+{
+    if (is_lane(row))
+        EACH_IN_ZONE(card, t->state, row)
+            if (is_unit(state_at(t), card) && is_tower(t, card)) return card;
+    return NO_CARD;
+}
+static bool is_held(const struct table *t, zone_id row)
+{
+    if (!is_lane(row)) return zone_size(t->state, row) > 0;
+    return zone_size(t->state, row) > (tower_in(t, row) != NO_CARD ? 1u : 0u);
+}
+static bool is_row_held(const struct table *t, zone_id formation, unsigned row)
+{
+    zone_id other = joined_with(state_at(t), formation);
+    return is_held(t, (zone_id)(formation + row)) ||
+           (other != NO_ZONE && is_held(t, (zone_id)(other + row)));
+}
+
+bool can_stand_in(const struct table *t, zone_id row) // MON-466
+{
+    unsigned at = (unsigned)(row - formation_of(row));
+    return at == FRONT || is_row_held(t, formation_of(row), at - 1);
+}
+bool can_stand(const struct table *t, seat_id seat, bool facing, unsigned row)
+{
+    return row < ROWS && can_stand_in(t, row_zone(seat, facing, row));
+}
+
+// The base stands one row behind what its owner has in the lane (MON-888).
+static unsigned row_of_base(const struct monad_state *s, seat_id seat)
+{
+    for (unsigned row = ROWS; row-- > 0;)
+        if (zone_size(&s->core,
+                      zone_of_seat(ZONE_LANE + (unsigned)ROWS * s->combat.lane + row, seat)))
+            return row + 1;
+    return FRONT;
+}
+unsigned row_of(const struct monad_state *s, card_id unit)
+{
+    zone_id zone = card_at(&s->core, unit)->zone;
+    if (zone_kind(zone) == ZONE_BASE) return row_of_base(s, zone_seat(zone));
+    return (zone_kind(zone) - ZONE_FRONT) % ROWS;
 }
 
 void put_in_row(struct table *t, card_id unit, zone_id row)
@@ -332,24 +451,52 @@ void put_in_row(struct table *t, card_id unit, zone_id row)
     for (unsigned i = 0; i < count; i++) card_move(&s->core, worn[i], row, BOTTOM);
 }
 
-// MON-467
-void close_up(struct table *t, seat_id seat, bool facing)
+static void step_forward(struct table *t, zone_id row)
 {
-    struct monad_state *s = state_of(t);
+    struct core *c     = t->state;
+    card_id      tower = tower_in(t, row);
+    for (card_id card = zone_top(c, row), below; card != NO_CARD; card = below) {
+        below = card_below(c, card);
+        if (card != tower) card_move(c, card, (zone_id)(row - 1), BOTTOM);
+    }
+}
+
+static void settle_tower(struct table *t, zone_id formation)
+{
+    card_id  tower = NO_CARD;
+    unsigned last  = ROWS;
+    for (unsigned row = 0; row < ROWS; row++) {
+        if (tower == NO_CARD) tower = tower_in(t, (zone_id)(formation + row));
+        if (is_held(t, (zone_id)(formation + row))) last = row;
+    }
+    if (tower == NO_CARD) return;
+    unsigned to = last == ROWS ? FRONT : last < BACK ? last + 1 : BACK;
+    if (card_at(t->state, tower)->zone != formation + to)
+        card_move(t->state, tower, (zone_id)(formation + to), BOTTOM);
+}
+
+// MON-467; combined formations as a whole (MON-825)
+void close_formation(struct table *t, zone_id formation)
+{
+    zone_id other = joined_with(state_at(t), formation);
     for (unsigned n = 0; n < 2; n++)
         for (unsigned row = 0; row + 1 < ROWS; row++) {
-            zone_id here = row_zone(seat, facing, row), behind = row_zone(seat, facing, row + 1);
-            if (zone_size(&s->core, here)) continue;
-            while (zone_size(&s->core, behind))
-                card_move(&s->core, zone_top(&s->core, behind), here, BOTTOM);
+            if (is_row_held(t, formation, row)) continue;
+            step_forward(t, (zone_id)(formation + row + 1));
+            if (other != NO_ZONE) step_forward(t, (zone_id)(other + row + 1));
         }
+    if (is_lane(formation)) settle_tower(t, formation);
+}
+void close_up(struct table *t, seat_id seat, bool facing)
+{
+    close_formation(t, row_zone(seat, facing, FRONT));
 }
 
 bool enter_play(struct table *t, card_id card, zone_id row, bool token)
 {
     struct monad_state *s    = state_of(t);
     unsigned            free = 0;
-    if (side_size(s, zone_seat(row), is_facing(row)) >= SIDE_MAX) return false;
+    if (formation_size(s, formation_of(row)) >= SIDE_MAX) return false;
     while (free < BODIES_MAX && s->body[s->bodies[free].card] == free + 1) free++;
     if (free == BODIES_MAX) return false;
     put_in_row(t, card, row);
@@ -368,6 +515,7 @@ void leave_play(struct table *t, card_id card)
     if (!s->body[card]) return;
     memset(body_of(s, card), 0, sizeof(struct body));
     s->body[card] = 0;
+    forget_card(s, card);
     for (unsigned i = 0; i < s->lasting_count;)
         if (s->lasting[i].card == card) {
             memmove(&s->lasting[i], &s->lasting[i + 1],
@@ -383,25 +531,35 @@ void reveal_hidden(struct monad_state *s, card_id unit)
     body_of(s, unit)->flags &= (uint8_t)~BODY_HIDDEN;
 }
 
+bool is_tower(const struct table *t, card_id unit)
+{
+    return kind_of(t, unit) == KIND_TOKEN && has_tag(t, unit, TAG_TOWER);
+}
+bool is_fixed(const struct table *t, card_id unit) // MON-873
+{
+    return kind_of(t, unit) == KIND_TOKEN &&
+           (has_tag(t, unit, TAG_TOWER) || has_tag(t, unit, TAG_BASE));
+}
+
 // MON-468, MON-471, MON-472
 bool move_unit(struct table *t, card_id unit, int rows_back, bool involuntary)
 {
     struct monad_state *s    = state_of(t);
     zone_id             zone = card_at(&s->core, unit)->zone;
     int                 row = (int)row_of(s, unit), size = rows_back < 0 ? -rows_back : rows_back;
-    if (body_at(s, unit)->status[PINNED]) return false; // MON-745
+    if (body_at(s, unit)->status[PINNED] || is_fixed(t, unit)) return false; // MON-745
     if (involuntary) size -= keyword_of(t, unit, STEADY);
     if (size <= 0) return false;
     int to = rows_back < 0 ? row - size : row + size;
     if (to < 0) to = 0;
     if (to >= ROWS) to = ROWS - 1;
     if (to == row) return false;
-    put_in_row(t, unit, row_zone(zone_seat(zone), is_facing(zone), (unsigned)to));
+    put_in_row(t, unit, (zone_id)(formation_of(zone) + to));
     reveal_hidden(s, unit);
     note(t, EVENT_MOVED, controller_of(s, unit), unit, NO_CARD, to + 1,
          involuntary ? MON_471 : MON_468);
     wait_for(t, WHEN_MOVES, unit, NO_CARD);
-    close_up(t, zone_seat(zone), is_facing(zone));
+    close_formation(t, formation_of(zone));
     return true;
 }
 
@@ -411,11 +569,14 @@ bool voluntary_move_changes(const struct table *t, card_id unit, bool back)
     const struct monad_state *s    = state_at(t);
     zone_id                   zone = card_at(&s->core, unit)->zone;
     unsigned                  row = row_of(s, unit), others = 0;
+    if (is_fixed(t, unit)) return false;
     if (body_at(s, unit)->status[PINNED] || (back ? row == BACK : row == FRONT)) return false;
-    EACH_IN_ZONE(card, &s->core, zone) others += is_unit(s, card);
     if (!back) return true;
-    unsigned behind = zone_size(&s->core, (zone_id)(zone + 1));
-    return others > 1 || behind > 0;
+    zone_id formation = formation_of(zone), other = joined_with(s, formation);
+    EACH_IN_ZONE(card, &s->core, zone)
+        others += is_unit(s, card) && !(is_lane(zone) && is_tower(t, card));
+    if (other != NO_ZONE) others += zone_size(&s->core, (zone_id)(other + row));
+    return others > 1 || is_row_held(t, formation, row + 1);
 }
 
 // ---- counters and statuses
@@ -468,6 +629,7 @@ static bool ends(const struct lasting *l, unsigned until, seat_id seat, card_id 
     if (l->until != until) return false;
     if (until == UNTIL_BEGINS || until == UNTIL_ENDS)
         return l->card == card && (until == UNTIL_BEGINS || l->ripe);
+    if (until == UNTIL_ROUND && card != NO_CARD) return l->card == card;
     return seat == NO_SEAT || l->seat == seat;
 }
 
@@ -483,6 +645,16 @@ void end_lasting(struct monad_state *s, unsigned until, seat_id seat, card_id ca
         }
 }
 
+void end_lasting_on(struct monad_state *s, card_id card) // what lasts no longer than a combat
+{
+    for (unsigned i = s->lasting_count; i-- > 0;) {
+        struct lasting *l = &s->lasting[i];
+        if (l->card != card || l->until < UNTIL_ACTION || l->until > UNTIL_COMBAT) continue;
+        memmove(l, l + 1, (s->lasting_count - i - 1u) * sizeof *l);
+        memset(&s->lasting[--s->lasting_count], 0, sizeof *l);
+    }
+}
+
 int lasting_sum(const struct monad_state *s, unsigned kind, unsigned arg, card_id card, seat_id of)
 {
     int sum = 0;
@@ -492,6 +664,18 @@ int lasting_sum(const struct monad_state *s, unsigned kind, unsigned arg, card_i
             sum += l->value;
     }
     return sum;
+}
+
+// MON-059: a lowered maximum kills nobody outside combat.
+void keep_alive(struct table *t)
+{
+    struct monad_state *s = state_of(t);
+    for (unsigned i = 0; i < BODIES_MAX; i++) {
+        struct body *b = &s->bodies[i];
+        if (s->body[b->card] != i + 1 || b->flags & (BODY_DYING | BODY_DESTROYED)) continue;
+        int most = stat_of(t, b->card, STAT_HP);
+        if (b->damage >= most && most > 0) b->damage = (int16_t)(most - 1);
+    }
 }
 
 // ---- equipment
@@ -543,7 +727,7 @@ void detach_to(struct table *t, card_id equipment, zone_id zone, enum zone_end e
     s->host[equipment]      = NO_CARD;
     s->marks[equipment]     = 0;
     s->corrosion[equipment] = 0;
-    s->used[equipment]      = 0;
+    forget_card(s, equipment);
     card_move(&s->core, equipment, zone, end);
 }
 

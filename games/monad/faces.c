@@ -25,6 +25,8 @@ static void add_bonus(const struct card_pool *pool, struct line_info *l, uint32_
     case W_FLAG: l->keyword[HIDDEN + ops[op].value] = 1; break;
     case W_RESIST: l->resist[ops[op].value] = (int8_t)(l->resist[ops[op].value] + value); break;
     case W_NATIVE: l->number = (uint8_t)value; break;
+    case W_COST_LESS: l->keyword[COST_LESS] = (int8_t)(l->keyword[COST_LESS] + value); break;
+    case W_COST_MORE: l->keyword[COST_MORE] = (int8_t)(l->keyword[COST_MORE] + value); break;
     default: break;
     }
 }
@@ -63,6 +65,7 @@ static void read_part(const struct card_pool *pool, struct line_info *l, uint32_
     case W_OWN: l->own = (uint8_t)(node->value + 1); break;
     case W_USES: l->uses = (uint8_t)number_at(pool, i); break;
     case W_WHOM: l->whom = (uint8_t)node->value, l->rows = (uint8_t)number_at(pool, i); break;
+    case W_ALL_TARGETS: l->all_targets = 1; break;
     case W_BEHIND: l->behind = (uint8_t)number_at(pool, i); break;
     case W_WHEN: l->moment = (uint8_t)node->value; break;
     case W_FIRST: l->first = (uint8_t)(node->value + 1); break;
@@ -155,6 +158,7 @@ bool monad_prepare_pool(struct card_pool *pool, struct arena *arena, struct erro
     for (uint32_t i = 0; i < pool->line_count; i++) {
         read_line(pool, &pool->lines[i], &lines[i]);
         if (lines[i].aura) note_aura(ours, &lines[i]);
+        ours->moments[lines[i].moment] = true;
     }
     for (uint32_t d = 0; d < pool->def_count; d++) {
         const struct card_def *def = &pool->defs[d];

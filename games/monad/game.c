@@ -35,6 +35,22 @@ static const char *const FLOW_NAMES[]    = {
        "human nature",
        "placing",
        "loot",
+       "joining",
+       "targets",
+       "defence",
+       "opening",
+       "round",
+       "activations",
+       "arena",
+       "team turn",
+       "Dota mode",
+       "heroes",
+       "Dota turn",
+       "level-up",
+       "campaign",
+       "between games",
+       "draft",
+       "parties",
        NULL,
 };
 
@@ -88,6 +104,7 @@ const struct game monad_game = {
 
     .view_extra = monad_view_extra,
     .could_be   = monad_could_be,
+    .imagine    = monad_imagine,
 
     .resume      = monad_resume,
     .placed      = monad_placed,
