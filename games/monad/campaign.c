@@ -12,6 +12,7 @@ static void count_game(struct table *t) // MON-911, MON-912
         struct side *me = &s->side[seat];
         me->campaign_vp = (uint8_t)(me->campaign_vp + me->vp + (s->game_won == 1 + seat));
     }
+    s->game_won = 0;
 }
 
 static void put_back(struct table *t, card_id card)
@@ -36,6 +37,7 @@ static void clear_table(struct table *t)
     for (card_id card = 0; card < s->core.card_count; card++) {
         const struct card *c = card_at(&s->core, card);
         if (c->zone == NO_ZONE || c->owner >= s->core.seats || zone_kind(c->zone) == ZONE_CLASS ||
+            zone_kind(c->zone) == ZONE_SCENARIO ||
             kind_of(t, card) == KIND_CATALYST || c->flags & CARD_MARKED)
             continue;
         put_back(t, card);
@@ -50,7 +52,7 @@ static void clear_table(struct table *t)
     s->combat = (struct combat){ .hazard = NO_SEAT, .mate = NO_SEAT, .ward = NO_CARD };
     s->action = (struct action){ .unit = NO_CARD, .source = NO_CARD };
     s->turn   = 0;
-    s->standing = s->skip_to_end = s->game_won = s->budget = s->joined = 0;
+    s->standing = s->skip_to_end = s->budget = s->joined = 0;
     s->activating                                          = NO_CARD;
 }
 

@@ -83,19 +83,25 @@ static void raise_towers(struct table *t) // MON-873, MON-874
         }
 }
 
-void build_base(struct table *t, seat_id seat) // MON-875
+bool found_base(struct table *t, card_id base) // MON-875: it stands in no row
 {
     struct monad_state *s    = state_of(t);
-    zone_id             zone = zone_of_seat(ZONE_BASE, seat);
-    if (zone_size(&s->core, zone)) return;
-    card_id  base = make_token(t, token_with(t, TAG_BASE, 0), seat, zone);
-    unsigned free = 0;
+    unsigned            free = 0;
     while (free < BODIES_MAX && s->body[s->bodies[free].card] == free + 1) free++;
-    if (base == NO_CARD || free == BODIES_MAX) return;
+    if (free == BODIES_MAX) return false;
     s->bodies[free] = (struct body){
         .card = base, .killer = NO_CARD, .struck_by = NO_CARD, .flags = BODY_TOKEN
     };
     s->body[base] = (uint8_t)(free + 1);
+    return true;
+}
+
+void build_base(struct table *t, seat_id seat)
+{
+    zone_id zone = zone_of_seat(ZONE_BASE, seat);
+    if (zone_size(t->state, zone)) return;
+    card_id base = make_token(t, token_with(t, TAG_BASE, 0), seat, zone);
+    if (base == NO_CARD || !found_base(t, base)) BUG("there is no Base token in the card set");
 }
 
 void lay_out_lanes(struct table *t)

@@ -253,6 +253,7 @@ MUST_USE enum flow play_dota(struct table *, struct frame *);
 MUST_USE enum flow dota_turn(struct table *, struct frame *);
 MUST_USE enum flow level_up(struct table *, struct frame *);
 void               lay_out_lanes(struct table *);
+bool               found_base(struct table *, card_id);
 void               build_base(struct table *, seat_id);
 rule_id            why_not_hero_class(const struct table *, seat_id, card_id);
 rule_id            why_not_hero_ability(const struct table *, seat_id, struct choice);

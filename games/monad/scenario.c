@@ -386,6 +386,7 @@ bool monad_placed(struct table *t, card_id card, struct error *err)
     if (s->core.mode == MODE_DOTA && (kind == KIND_CATALYST || kind == KIND_UNIT) &&
         !add_hero(s, zone_seat(zone), card))
         return fail(err, BAD_INPUT, nowhere, "a player has five heroes (MON-871)");
+    if (zone_kind(zone) == ZONE_BASE) return found_base(t, card);
     if (!is_row(zone)) return true;
     if (kind == KIND_EQUIPMENT || kind == KIND_CLASS) return true; // "UNIT with EQUIPMENT"
     if (kind != KIND_UNIT && kind != KIND_CATALYST && kind != KIND_TOKEN)
