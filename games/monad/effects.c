@@ -440,6 +440,7 @@ enum flow do_effect(struct table *t, struct frame *f)
             f->i = (uint8_t)((s->active + f->n) % s->core.seats);
             if (is_out(s, f->i) || f->i == f->who) continue;
             if (ops[verb].code == W_PLACE_PARTIES) {
+                f->target = s->side[f->i].location;
                 if (nearest_starters(t, f->i, &f->target) > 1) {
                     ask(&s->core, f->i, QUESTION_NEAREST, 0, f->card);
                     FLOW_PAUSE(f, 14);
@@ -451,14 +452,15 @@ enum flow do_effect(struct table *t, struct frame *f)
             }
             if (!is_enemy(&s->core, f->who, f->i)) continue;
             if (ops[verb].code == W_TIRE_QUEST) {
-                n = best_quests(t, f->i, &f->target);
-                if (n > 1) {
+                f->target = NO_CARD;
+                if (best_quests(t, f->i, &f->target) > 1) {
                     ask(&s->core, f->i, QUESTION_TIRE, 0, f->card);
                     FLOW_PAUSE(f, 15);
                     if (answer_of(&s->core, f->i).kind == CHOICE_TAKE)
                         f->target = answer_of(&s->core, f->i).card;
                 }
-                if (n && !is_out(s, f->i)) card_of(&s->core, f->target)->flags |= CARD_SIDEWAYS;
+                if (f->target != NO_CARD && !is_out(s, f->i))
+                    card_of(&s->core, f->target)->flags |= CARD_SIDEWAYS;
             }
             if (ops[verb].code == W_DISBAND) {
                 most = count_of(units_to_shuffle(t, f->i), number_at(t->pool, verb));
