@@ -299,7 +299,7 @@ static bool set_marked(struct table *t, seat_id seat, card_id card, int value)
 }
 
 const struct scenario_word monad_scenario_words[] = {
-    { "VP target", WORD_TABLE, WORD_NUMBER, NULL, get_target, set_target },
+    { "points to win", WORD_TABLE, WORD_NUMBER, NULL, get_target, set_target },
     { "no turn limit", WORD_TABLE, WORD_FLAG, NULL, get_no_limit, set_no_limit },
     { "campaign game", WORD_TABLE, WORD_NUMBER, NULL, get_game, set_game },
     { "team turns", WORD_TABLE, WORD_NUMBER, NULL, get_team_turns, set_team_turns },

@@ -35,7 +35,7 @@ enum {
     MODIFIERS_MAX = 1,
     BODIES_MAX    = 200,
     LASTING_MAX   = 48,
-    WAITING_MAX   = 32,
+    WAITING_MAX   = 128,
     PENDING_MAX   = 16,
     TALLIES_MAX   = 128,
     FRAMES_MAX    = 28,
