@@ -442,6 +442,12 @@ bool          meets_requirements(const struct table *, seat_id, card_id class_ca
 rule_id       monad_why_not(const struct table *, seat_id, struct choice);
 struct choice monad_default_choice(const struct table *, seat_id);
 
+// evaluate.c
+int           monad_evaluate(const struct table *, seat_id);
+bool          monad_is_quiet(const struct table *);
+struct choice monad_likely(const struct table *, seat_id, struct rng *);
+unsigned      monad_turns_begun(const struct table *, seat_id);
+
 // view.c
 extern const struct zone_name monad_zones[];
 extern const char *const      monad_value_names[],
