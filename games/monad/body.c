@@ -99,6 +99,7 @@ static void add_class(const struct table *t, card_id unit, card_id card, struct 
                       enum bonus_kind kind, unsigned index)
 {
     const struct card_def *def = def_of(t, card);
+    if (!of_face(face_of(t, card), kind, index)) return; // none of its lines could
     for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
         const struct line_info *l = &book(t)->lines[i];
         if (!of_line(l, kind, index)) continue;
@@ -133,6 +134,18 @@ static unsigned aura_noun(const struct table *t, const struct line_info *l)
     return (unsigned)ops[op_find(ops, aura, W_NOUN)].value;
 }
 
+static bool may_have_aura(const struct table *t, card_id unit)
+{
+    const struct monad_state *s = state_at(t);
+    if (face_of(t, unit)->aura) return true;
+    EACH_IN_ZONE(card, &s->core, card_at(&s->core, unit)->zone)
+        if (s->host[card] == unit && face_of(t, card)->aura) return true;
+    if (has_classes(t, unit))
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_CLASS, controller_of(s, unit)))
+            if (face_of(t, card)->aura) return true;
+    return false;
+}
+
 // MON-721: auras of the same name (the same words) do not add up.
 static void add_auras(const struct table *t, card_id unit, struct sum *s, enum bonus_kind kind,
                       unsigned index)
@@ -141,10 +154,12 @@ static void add_auras(const struct table *t, card_id unit, struct sum *s, enum b
     uint32_t                  seen[8];
     unsigned                  count = 0;
     if (!is_in_combat(st, unit)) return;
-    for (unsigned b = 0; b < BODIES_MAX; b++) {
+    for (unsigned b = 0; b < st->body_top; b++) {
         card_id source = st->bodies[b].card;
         if (!st->body[source] || &st->bodies[st->body[source] - 1] != &st->bodies[b]) continue;
-        if (!is_in_combat(st, source) || st->bodies[b].flags & BODY_DYING) continue;
+        if (!may_have_aura(t, source) || !is_in_combat(st, source) ||
+            st->bodies[b].flags & BODY_DYING)
+            continue;
         struct ability list[ABILITIES_MAX];
         size_t         n = abilities_of(t, source, W_PASSIVE, list);
         for (size_t i = 0; i < n; i++) {
@@ -318,6 +333,7 @@ static void list_lines(const struct table *t, card_id source, unsigned code, str
                        size_t *n)
 {
     const struct card_def *def = def_of(t, source);
+    if (!(face_of(t, source)->codes & ability_bit(code))) return;
     for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
         const struct line_info *l = &book(t)->lines[i];
         if (l->code != code || *n >= ABILITIES_MAX) continue;
@@ -339,6 +355,19 @@ size_t abilities_of(const struct table *t, card_id unit, unsigned code, struct a
             if (s->core.mode != MODE_DOTA || s->host[card] == unit)
                 list_lines(t, card, code, out, &n);
     return n;
+}
+
+// Can something on this unit, its Equipment or its classes wait for this moment?
+bool may_wait_for(const struct table *t, card_id unit, unsigned moment)
+{
+    const struct monad_state *s = state_at(t);
+    if (face_of(t, unit)->moments >> moment & 1) return true;
+    EACH_IN_ZONE(card, &s->core, card_at(&s->core, unit)->zone)
+        if (s->host[card] == unit && face_of(t, card)->moments >> moment & 1) return true;
+    if (has_classes(t, unit))
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_CLASS, controller_of(s, unit)))
+            if (face_of(t, card)->moments >> moment & 1) return true;
+    return false;
 }
 
 // ---- formations
@@ -501,6 +530,7 @@ bool enter_play(struct table *t, card_id card, zone_id row, bool token)
     if (free == BODIES_MAX) return false;
     put_in_row(t, card, row);
     card_show(&s->core, card, EVERYBODY);
+    if (free >= s->body_top) s->body_top = (uint8_t)(free + 1);
     s->bodies[free] = (struct body){ .card = card, .killer = NO_CARD, .struck_by = NO_CARD };
     if (token) s->bodies[free].flags = BODY_TOKEN;
     if (s->combat.kind && s->combat.round) s->bodies[free].flags |= BODY_EXHAUSTED; // MON-411
@@ -515,6 +545,7 @@ void leave_play(struct table *t, card_id card)
     if (!s->body[card]) return;
     memset(body_of(s, card), 0, sizeof(struct body));
     s->body[card] = 0;
+    while (s->body_top && s->body[s->bodies[s->body_top - 1].card] != s->body_top) s->body_top--;
     forget_card(s, card);
     for (unsigned i = 0; i < s->lasting_count;)
         if (s->lasting[i].card == card) {
@@ -670,9 +701,10 @@ int lasting_sum(const struct monad_state *s, unsigned kind, unsigned arg, card_i
 void keep_alive(struct table *t)
 {
     struct monad_state *s = state_of(t);
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
-        if (s->body[b->card] != i + 1 || b->flags & (BODY_DYING | BODY_DESTROYED)) continue;
+        if (!b->damage || s->body[b->card] != i + 1 || b->flags & (BODY_DYING | BODY_DESTROYED))
+            continue;
         int most = stat_of(t, b->card, STAT_HP);
         if (b->damage >= most && most > 0) b->damage = (int16_t)(most - 1);
     }
@@ -788,15 +820,10 @@ bool shares_region(const struct table *t, card_id a, card_id b)
 
 static int native_for(const struct table *t, card_id printed_on, uint64_t tags)
 {
-    const struct card_def *def = def_of(t, printed_on);
-    int                    sum = 0;
-    for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
-        const struct op *ops   = t->pool->ops;
-        uint32_t         first = t->pool->lines[i].op_first;
-        for (uint32_t op = first; op < op_after(ops, first); op++)
-            if (ops[op].code == W_NATIVE && tags >> ops[op_find(ops, op, W_TAG)].value & 1)
-                sum += number_at(t->pool, op);
-    }
+    const struct face *f   = face_of(t, printed_on);
+    int                sum = 0;
+    for (unsigned i = 0; i < f->natives; i++)
+        if (tags >> f->native[i].tag & 1) sum += f->native[i].number;
     return sum;
 }
 

@@ -478,21 +478,41 @@ static bool waits(const struct table *t, seat_id seat, struct choice c)
 
 // ---- all of them
 
+// Which members a kind of choice uses.
+enum { USES_CARD = 1, USES_TARGET = 2, USES_OPTION = 4, USES_EXTRA = 8 };
+static const uint8_t MEMBERS[CHOICE_LANE + 1] = {
+    [CHOICE_PICK]    = USES_CARD,
+    [CHOICE_TAKE]    = USES_CARD,
+    [CHOICE_MARK]    = USES_CARD | USES_OPTION,
+    [CHOICE_POINTS]  = USES_OPTION | USES_EXTRA,
+    [CHOICE_GO]      = USES_CARD,
+    [CHOICE_PLACE]   = USES_CARD | USES_OPTION,
+    [CHOICE_ATTACH]  = USES_CARD | USES_TARGET,
+    [CHOICE_QUEST]   = USES_CARD,
+    [CHOICE_ATTACK]  = USES_OPTION,
+    [CHOICE_USE]     = USES_CARD | USES_OPTION,
+    [CHOICE_TARGET]  = USES_CARD,
+    [CHOICE_ROW]     = USES_OPTION,
+    [CHOICE_MOVE]    = USES_CARD | USES_OPTION,
+    [CHOICE_RECRUIT] = USES_CARD | USES_OPTION,
+    [CHOICE_BUY]     = USES_CARD | USES_TARGET,
+    [CHOICE_SWAP]    = USES_CARD | USES_TARGET,
+    [CHOICE_SELL]    = USES_CARD,
+    [CHOICE_DROP]    = USES_CARD,
+    [CHOICE_DISMISS] = USES_CARD,
+    [CHOICE_REFORM]  = USES_CARD | USES_OPTION,
+    [CHOICE_GIVE_UP] = USES_CARD,
+    [CHOICE_LEVEL]   = USES_CARD,
+    [CHOICE_REGION]  = USES_OPTION,
+    [CHOICE_SEAT]    = USES_OPTION,
+    [CHOICE_PERK]    = USES_OPTION,
+    [CHOICE_LANE]    = USES_CARD | USES_OPTION,
+};
 static bool is_well_formed(struct choice c)
 {
-    bool card   = (c.kind != CHOICE_POINTS && c.kind != CHOICE_STAY && c.kind != CHOICE_RUN &&
-                 c.kind != CHOICE_BARE && c.kind != CHOICE_YES && c.kind != CHOICE_NO &&
-                 c.kind != CHOICE_RESOLVE && c.kind != CHOICE_ATTACK && c.kind != CHOICE_ROW &&
-                 c.kind != CHOICE_PASS && c.kind != CHOICE_REGION);
-    card = card && c.kind != CHOICE_SEAT && c.kind != CHOICE_PERK;
-    bool target = c.kind == CHOICE_ATTACH || c.kind == CHOICE_BUY || c.kind == CHOICE_SWAP;
-    bool option = c.kind == CHOICE_MARK || c.kind == CHOICE_POINTS || c.kind == CHOICE_PLACE ||
-                  c.kind == CHOICE_ATTACK || c.kind == CHOICE_USE || c.kind == CHOICE_ROW ||
-                  c.kind == CHOICE_MOVE || c.kind == CHOICE_RECRUIT || c.kind == CHOICE_REFORM ||
-                  c.kind == CHOICE_REGION || c.kind == CHOICE_SEAT || c.kind == CHOICE_PERK ||
-                  c.kind == CHOICE_LANE;
-    return (card || !c.card) && (target || !c.target) && (option || !c.option) &&
-           (c.kind == CHOICE_POINTS || !c.extra);
+    unsigned uses = c.kind <= CHOICE_LANE ? MEMBERS[c.kind] : 0;
+    return (uses & USES_CARD || !c.card) && (uses & USES_TARGET || !c.target) &&
+           (uses & USES_OPTION || !c.option) && (uses & USES_EXTRA || !c.extra);
 }
 
 static rule_id only(struct choice c, uint8_t kind, rule_id rule)
@@ -731,10 +751,17 @@ static void offer_abilities(struct list *l, card_id unit, unsigned code)
 static void offer_encounter(struct list *l, const struct question *q)
 {
     zone_id hand = zone_of_seat(ZONE_HAND, l->seat), deck = zone_of_seat(ZONE_DECK, l->seat);
-    EACH_IN_ZONE(card, l->table->state, hand) offer_options(l, CHOICE_PLACE, card, 0, ROWS);
+    int budget = state_at(l->table)->budget;
+    EACH_IN_ZONE(card, l->table->state, hand)
+        if (kind_of(l->table, card) == KIND_UNIT &&
+            budget_cost(l->table, (seat_id)q->about, card) <= budget)
+            offer_options(l, CHOICE_PLACE, card, 0, ROWS);
     offer_attach(l, CHOICE_ATTACH, hand, (seat_id)q->about, true);
     if (q->arg) {
-        EACH_IN_ZONE(card, l->table->state, deck) offer_options(l, CHOICE_PLACE, card, 0, ROWS);
+        EACH_IN_ZONE(card, l->table->state, deck)
+            if (kind_of(l->table, card) == KIND_UNIT &&
+                budget_cost(l->table, (seat_id)q->about, card) <= budget)
+                offer_options(l, CHOICE_PLACE, card, 0, ROWS);
         offer_attach(l, CHOICE_ATTACH, deck, (seat_id)q->about, true);
     }
     offer_kind(l, CHOICE_BARE);
@@ -762,16 +789,25 @@ static void offer_provision(struct list *l)
         offer_abilities(l, units[i], W_NONCOMBAT);
         offer_abilities(l, units[i], W_AGGRESSIVE); // of consumables
     }
-    EACH_IN_ZONE(card, &s->core, hand) offer_options(l, CHOICE_RECRUIT, card, 0, ROWS);
-    offer_attach(l, CHOICE_BUY, hand, l->seat, false);
+    if (price_at(l->table, l->seat, NO_CARD, W_RECRUIT) >= 0)
+        EACH_IN_ZONE(card, &s->core, hand)
+            if (kind_of(l->table, card) == KIND_UNIT)
+                offer_options(l, CHOICE_RECRUIT, card, 0, ROWS);
+    if (price_at(l->table, l->seat, NO_CARD, W_SHOP) >= 0)
+        offer_attach(l, CHOICE_BUY, hand, l->seat, false);
     for (unsigned row = 0; row < ROWS; row++) {
         zone_id zone = zone_of_seat(ZONE_FRONT + row, l->seat);
         offer_attach(l, CHOICE_SWAP, zone, l->seat, false);
-        offer_trades(l, row);
-        offer_zone(l, CHOICE_SELL, zone);
-        offer_zone(l, CHOICE_DROP, zone);
-        offer_zone(l, CHOICE_DISMISS, zone);
-        EACH_IN_ZONE(card, &s->core, zone) offer_options(l, CHOICE_REFORM, card, 0, ROWS);
+        if (s->core.mode == MODE_GIANT) offer_trades(l, row);
+        EACH_IN_ZONE(card, &s->core, zone) {
+            if (is_unit(s, card)) {
+                offer_options(l, CHOICE_DISMISS, card, 0, 1);
+                offer_options(l, CHOICE_REFORM, card, 0, ROWS);
+            } else {
+                offer_options(l, CHOICE_SELL, card, 0, 1);
+                offer_options(l, CHOICE_DROP, card, 0, 1);
+            }
+        }
     }
     offer_zone(l, CHOICE_GIVE_UP, zone_of_seat(ZONE_QUESTS, l->seat));
     offer_kind(l, CHOICE_PASS);

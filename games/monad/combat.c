@@ -9,7 +9,7 @@ static card_id ward_of(const struct table *t, card_id quest) // MON-329
 {
     const struct monad_state *s = state_at(t);
     if (quest == NO_CARD || !has_tag(t, quest, TAG_PROTECT)) return NO_CARD;
-    for (unsigned i = 0; i < BODIES_MAX; i++)
+    for (unsigned i = 0; i < s->body_top; i++)
         if (s->body[s->bodies[i].card] == i + 1 && s->host[s->bodies[i].card] == quest &&
             kind_of(t, s->bodies[i].card) == KIND_QUEST)
             return s->bodies[i].card;
@@ -108,7 +108,7 @@ void clean_up(struct table *t)
     clear_tallies(s, TALLY_USED);
     s->activating = NO_CARD;
     memset(s->corrosion, 0, sizeof s->corrosion);
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (s->body[b->card] != i + 1) continue;
         memset(b->status, 0, sizeof b->status);
@@ -256,17 +256,16 @@ unsigned next_to_activate(const struct table *t, unsigned side, card_id *first, 
     card_id                   list[TARGETS_MAX];
     size_t                    n = side == 0xFF ? units_in_combat(s, list)
                                                : units_of_side(s, side, list);
-    int                       best = -1;
+    int                       best = -1, highest = -1;
     unsigned                  tied = 0;
     for (size_t i = 0; i < n; i++) {
         if (body_at(s, list[i])->flags & BODY_EXHAUSTED) continue;
-        seat_id of = controller_of(s, list[i]);
+        int ini = stat_of(t, list[i], STAT_INI);
+        if (ini < highest) continue;
         // the active player before a team mate, both before the other side
-        int rank = ((stat_of(t, list[i], STAT_INI) * 64 + level_of(t, list[i])) * 2 +
-                    !is_on_encounter_side(s, list[i])) *
-                       2 +
-                   (of == s->combat.active);
-        if (rank > best) best = rank, tied = 0, *first = list[i];
+        int rank = (level_of(t, list[i]) * 2 + !is_on_encounter_side(s, list[i])) * 2 +
+                   (controller_of(s, list[i]) == s->combat.active);
+        if (ini > highest || rank > best) highest = ini, best = rank, tied = 0, *first = list[i];
         tied += rank == best;
     }
     if (tied) *who = controller_of(s, *first);
@@ -428,7 +427,7 @@ static void begin_activation(struct table *t, card_id unit)
     end_lasting(s, UNTIL_BEGINS, NO_SEAT, unit);
     for (unsigned i = 0; i < s->lasting_count; i++)
         if (s->lasting[i].until == UNTIL_ENDS && s->lasting[i].card == unit) s->lasting[i].ripe = 1;
-    for (unsigned i = 0; i < BODIES_MAX; i++) { // MON-712
+    for (unsigned i = 0; i < s->body_top; i++) { // MON-712
         struct body *other = &s->bodies[i];
         if (s->body[other->card] != i + 1 || other->struck_by != unit) continue;
         other->struck_by             = NO_CARD;

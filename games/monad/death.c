@@ -11,12 +11,12 @@ static bool mark_dying(struct table *t) // MON-500: all at the same time
 {
     struct monad_state *s   = state_of(t);
     bool                any = false;
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         if (s->body[s->bodies[i].card] != i + 1 || !is_dead(t, s->bodies[i].card)) continue;
         any = true;
     }
     if (!any) return false;
-    for (unsigned i = 0; i < BODIES_MAX; i++)
+    for (unsigned i = 0; i < s->body_top; i++)
         if (s->body[s->bodies[i].card] == i + 1 && is_dead(t, s->bodies[i].card))
             s->bodies[i].flags |= BODY_DYING;
     return true;
@@ -48,7 +48,7 @@ static void tell_death(struct table *t, card_id unit)
 static card_id next_dying(const struct table *t, bool catalysts)
 {
     const struct monad_state *s = state_at(t);
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         card_id card = s->bodies[i].card;
         if (s->body[card] == i + 1 && s->bodies[i].flags & BODY_DYING &&
             is_catalyst(t, card) == catalysts)
@@ -59,7 +59,7 @@ static card_id next_dying(const struct table *t, bool catalysts)
 
 static card_id first_dying(const struct monad_state *s)
 {
-    for (unsigned i = 0; i < BODIES_MAX; i++)
+    for (unsigned i = 0; i < s->body_top; i++)
         if (s->body[s->bodies[i].card] == i + 1 && s->bodies[i].flags & BODY_DYING)
             return s->bodies[i].card;
     return NO_CARD;

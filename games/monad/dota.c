@@ -89,6 +89,7 @@ bool found_base(struct table *t, card_id base) // MON-875: it stands in no row
     unsigned            free = 0;
     while (free < BODIES_MAX && s->body[s->bodies[free].card] == free + 1) free++;
     if (free == BODIES_MAX) return false;
+    if (free >= s->body_top) s->body_top = (uint8_t)(free + 1);
     s->bodies[free] = (struct body){
         .card = base, .killer = NO_CARD, .struck_by = NO_CARD, .flags = BODY_TOKEN
     };

@@ -78,7 +78,7 @@ static void leave_the_arena(struct table *t, seat_id seat)
     s->waiting_count = 0;
     s->activating    = NO_CARD;
     end_lasting(s, UNTIL_ACTION, NO_SEAT, NO_CARD);
-    for (unsigned i = 0; i < BODIES_MAX; i++)
+    for (unsigned i = 0; i < s->body_top; i++)
         if (s->body[s->bodies[i].card] == i + 1)
             s->bodies[i].flags &= (uint8_t) ~(BODY_DYING | BODY_AGAIN);
     if (seat != s->combat.active && units)
@@ -112,7 +112,7 @@ static void leave_the_table(struct table *t, seat_id seat)
                 (struct combat){ .result = RESULT_OVER, .mate = NO_SEAT, .ward = NO_CARD };
             clean_up(t);
         }
-        for (unsigned i = 0; i < BODIES_MAX; i++)
+        for (unsigned i = 0; i < s->body_top; i++)
             if (s->body[s->bodies[i].card] == i + 1) s->bodies[i].flags &= BODY_TOKEN;
         for (seat_id other = 0; other < s->core.seats; other++) {
             EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_COMPLETED, other))

@@ -129,17 +129,46 @@ static void read_token_stats(const struct card_pool *pool, const struct line_inf
             f->vip_stat[n++] = (int16_t)number_at(pool, i);
 }
 
+static void note_abilities(const struct card_pool *pool, uint32_t line, const struct line_info *l,
+                           struct face *f)
+{
+    const struct op *ops   = pool->ops;
+    uint32_t         first = pool->lines[line].op_first;
+    if (is_ability(l->code)) f->codes = (uint8_t)(f->codes | ability_bit(l->code));
+    if (l->moment != NO_MOMENT) f->moments |= BIT(l->moment);
+    if (l->aura) f->aura = 1;
+    for (uint32_t op = first; op < op_after(ops, first); op++)
+        if (ops[op].code == W_NATIVE && f->natives < NATIVES_MAX) {
+            f->native[f->natives].tag = (uint8_t)ops[op_find(ops, op, W_TAG)].value;
+            f->native[f->natives++].number = (uint8_t)number_at(pool, op);
+        }
+}
+
 static void add_to_face(struct face *f, const struct line_info *l)
 {
     if (l->code != W_PASSIVE && l->code != W_BONUSES) return;
-    if (l->has_while || l->aura || l->moment != NO_MOMENT) {
-        f->watchful = 1;
-        return;
-    }
+    if (l->has_while) f->watchful = 1;
+    if (l->has_while || l->aura || l->moment != NO_MOMENT) return;
     for (unsigned i = 0; i < KEYWORDS; i++) f->keyword[i] = (int8_t)(f->keyword[i] + l->keyword[i]);
     for (unsigned i = 0; i < STATS_PRINTED; i++) f->stat[i] = (int8_t)(f->stat[i] + l->stat[i]);
     for (unsigned i = 0; i < DAMAGE_TYPES; i++)
         f->resist[i] = (int8_t)(f->resist[i] + l->resist[i]);
+}
+
+// Of a class only what one of its lines could give: which of them count depends on its markers.
+static void note_class_line(struct face *f, const struct line_info *l)
+{
+    for (unsigned i = 0; i < KEYWORDS; i++) f->keyword[i] |= l->keyword[i] != 0;
+    for (unsigned i = 0; i < STATS_PRINTED; i++) f->stat[i] |= l->stat[i] != 0;
+    for (unsigned i = 0; i < DAMAGE_TYPES; i++) f->resist[i] |= l->resist[i] != 0;
+}
+
+static void note_place(const struct card_pool *pool, const struct line_info *l, struct face *f)
+{
+    if (l->top == W_DARK) f->dark = (int8_t)number_at(pool, l->op);
+    if (l->top != W_HERE_RANGE) return;
+    f->shorter_from = (int8_t)pool->ops[l->op + 1].value;
+    f->shorter_by   = (int8_t)pool->ops[l->op + 2].value;
 }
 
 static void note_aura(struct monad_pool *ours, const struct line_info *l)
@@ -166,7 +195,12 @@ bool monad_prepare_pool(struct card_pool *pool, struct arena *arena, struct erro
         for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
             if (lines[i].top == W_VIP || lines[i].top == W_WARD)
                 read_token_stats(pool, &lines[i], i, &faces[d]);
-            if (def->kind != KIND_CLASS) add_to_face(&faces[d], &lines[i]);
+            note_abilities(pool, i, &lines[i], &faces[d]);
+            if (def->kind != KIND_CLASS)
+                add_to_face(&faces[d], &lines[i]);
+            else
+                note_class_line(&faces[d], &lines[i]);
+            note_place(pool, &lines[i], &faces[d]);
         }
     }
     ours->lines = lines;

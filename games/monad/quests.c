@@ -58,7 +58,7 @@ card_id quest_of_token(const struct table *t, card_id token)
 static card_id token_of_quest(const struct table *t, card_id quest)
 {
     const struct monad_state *s = state_at(t);
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         card_id card = s->bodies[i].card;
         if (s->body[card] == i + 1 && kind_of(t, card) == KIND_QUEST && s->host[card] == quest)
             return card;

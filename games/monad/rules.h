@@ -59,10 +59,17 @@ struct line_info {
     int16_t damage; // -1: deals none by itself
     int8_t  keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES];
 };
+enum { NATIVES_MAX = 4 };
 struct face {                                                              // of a card
     int8_t   keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES]; // of plain passive lines
-    uint8_t  native;                                                       // own discount
-    uint8_t  watchful;    // has a while-line, an aura or a trigger
+    struct {
+        uint8_t tag, number;
+    } native[NATIVES_MAX]; // discounts
+    uint8_t  natives;
+    uint8_t  watchful, aura; // has a while-line, an aura
+    int8_t   dark, shorter_from, shorter_by; // of a location: Dark, and ranges here
+    uint8_t  codes;       // kinds of abilities it prints, ability_bit() each
+    uint32_t moments;     // that its triggered abilities wait for, a bit each
     uint16_t vip;         // line of a VIP or ward + 1, 0 = none
     int16_t  vip_stat[4]; // level, HP, AP, INI
 };
@@ -86,6 +93,10 @@ static inline const struct line_info *line_of(const struct table *t, card_id car
 static inline bool is_ability(unsigned code)
 {
     return code == W_PASSIVE || code == W_AGGRESSIVE || code == W_DEFENSIVE || code == W_NONCOMBAT;
+}
+static inline unsigned ability_bit(unsigned code)
+{
+    return code == W_PASSIVE ? 1 : code == W_AGGRESSIVE ? 2 : code == W_DEFENSIVE ? 4 : 8;
 }
 int    number_at(const struct card_pool *, uint32_t op);        // first NUMBER below a node
 size_t find_line(const struct table *, card_id, unsigned code); // row of pool->lines, or SIZE_MAX
@@ -122,6 +133,7 @@ unsigned formation_size(const struct monad_state *, zone_id formation);
 bool     is_tower(const struct table *, card_id);
 bool     is_fixed(const struct table *, card_id);
 bool     has_classes(const struct table *, card_id);
+bool     may_wait_for(const struct table *, card_id, unsigned moment);
 const struct hero *hero_at(const struct monad_state *, card_id);
 void     keep_alive(struct table *);
 unsigned party_levels(const struct table *, seat_id);

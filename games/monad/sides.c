@@ -156,13 +156,10 @@ int range_of(const struct table *t, card_id unit, const struct line_info *l,
         if (reach > range) range = reach;
     }
     if (location != NO_CARD && range < 99) {
-        int dark = number_on(t, location, W_DARK);
-        if (dark > 0 && range >= 2) range = range - dark > 1 ? range - dark : 1; // MON-629
-        size_t here = find_line(t, location, W_HERE_RANGE);
-        if (here != SIZE_MAX) {
-            uint32_t op = book(t)->lines[here].op;
-            if (range >= t->pool->ops[op + 1].value) range -= t->pool->ops[op + 2].value;
-        }
+        const struct face *here = face_of(t, location);
+        if (here->dark > 0 && range >= 2) // MON-629
+            range = range - here->dark > 1 ? range - here->dark : 1;
+        if (here->shorter_by && range >= here->shorter_from) range -= here->shorter_by;
     }
     if (against) range -= body_at(s, unit)->status[HAZE];
     return range > 0 ? range : 0;

@@ -575,6 +575,7 @@ struct monad_state {
     uint8_t         standing;    // the encounter stood when this turn began
     uint8_t         skip_to_end; // the active catalyst died (MON-518)
     uint8_t         carried_out, joined;
+    uint8_t         body_top; // no body at or above it is in use
     uint8_t         paid;
     uint8_t         passage, budget; // Safe Passage was paid; left of an encounter's budget
     int16_t         chosen;

@@ -66,7 +66,7 @@ void wait_for(struct table *t, enum moment moment, card_id unit, card_id other)
 {
     struct monad_state *s = state_of(t);
     struct ability      list[ABILITIES_MAX];
-    if (!book(t)->moments[moment] || !is_unit(s, unit)) return;
+    if (!book(t)->moments[moment] || !is_unit(s, unit) || !may_wait_for(t, unit, moment)) return;
     size_t   n     = abilities_of(t, unit, W_PASSIVE, list);
     unsigned fired = s->activating != NO_CARD ? TALLY_FIRED_INSIDE : TALLY_FIRED;
     for (size_t i = 0; i < n; i++) {

@@ -110,8 +110,9 @@ bool is_in_location_deck(const struct table *t, seat_id seat, card_id location) 
 {
     uint32_t map = state_at(t)->side[seat].map;
     unsigned at  = 0;
+    if (!map) return card_at(t->state, location)->zone == ZONE_MAP;
     EACH_IN_ZONE(card, t->state, ZONE_MAP) {
-        if (card == location) return !map || (at < 32 && map >> at & 1);
+        if (card == location) return at < 32 && map >> at & 1;
         at++;
     }
     return false;
