@@ -37,7 +37,7 @@ static size_t legal_targets(const struct table *t, card_id unit, const struct li
     const struct monad_state *s = state_at(t);
     card_id                   list[TARGETS_MAX];
     size_t                    count = 0, opposing = opposing_units(s, unit, list);
-    size_t                    n     = opposing;
+    size_t                    n = opposing;
     n += units_of_side(s, side_of(s, unit), list + n);
     for (unsigned own = 0; own < 2; own++)
         for (unsigned at = 0; at <= ROWS; at++) // a base may stand behind Back
@@ -113,9 +113,9 @@ static void drop_targets(struct table *t) // MON-422
     const struct line_info *l    = action_line(t);
     unsigned                kept = 0;
     for (unsigned i = 0; i < s->action.target_count; i++) {
-        card_id               target = s->action.target[i];
-        const struct defence *d      = is_unit(s, target) ? defence_of(s, target) : NULL;
-        bool intercepted             = d && d->defender == target && d->defended == target;
+        card_id               target      = s->action.target[i];
+        const struct defence *d           = is_unit(s, target) ? defence_of(s, target) : NULL;
+        bool                  intercepted = d && d->defender == target && d->defended == target;
         if (is_unit(s, target) && (intercepted || is_legal_target(t, s->action.unit, l, target)))
             s->action.target[kept++] = target;
     }
@@ -181,8 +181,7 @@ static void pay_for_action(struct table *t, card_id unit)
     struct body            *b = body_of(s, unit);
     b->spent                  = (int16_t)(b->spent + cost_of(t, unit, l)); // MON-415
     if (l->uses)
-        tally(t, TALLY_USED,
-              (struct ability){ s->action.source, (uint32_t)(l - book(t)->lines) });
+        tally(t, TALLY_USED, (struct ability){ s->action.source, (uint32_t)(l - book(t)->lines) });
     if (is_on_encounter_side(s, unit) && has_opposing_target(s)) s->combat.attacked = 1;
     s->combat.acted = 1;
     note(t, EVENT_USED, controller_of(s, unit), unit, s->action.source, 0, MON_413);
@@ -250,18 +249,20 @@ static unsigned defended_targets(const struct table *t, card_id *first)
     struct ability            a = { d->source, def_of(t, d->source)->line_first + d->line };
     unsigned                  n = 0;
     for (unsigned x = 0; x < s->action.target_count; x++)
-        if (can_defend(t, d->defender, a, s->action.target[x]) && !n++) *first = s->action.target[x];
+        if (can_defend(t, d->defender, a, s->action.target[x]) && !n++)
+            *first = s->action.target[x];
     return n;
 }
 
 static void begin_defence(struct table *t, struct choice c)
 {
-    struct monad_state *s                       = state_of(t);
-    s->action.defence[s->action.defences++] = (struct defence){ .source   = c.card,
-                                                                .line     = (uint16_t)(c.option - 1),
-                                                                .defender = unit_of_source(t, c.card),
+    struct monad_state *s                   = state_of(t);
+    s->action.defence[s->action.defences++] = (struct defence){ .source = c.card,
+                                                                .line   = (uint16_t)(c.option - 1),
+                                                                .defender = unit_of_source(t,
+                                                                                           c.card),
                                                                 .defended = NO_CARD };
-    last_defence(s)->all = line_of(t, c.card, c.option - 1u)->all_targets;
+    last_defence(s)->all                    = line_of(t, c.card, c.option - 1u)->all_targets;
 }
 
 static void pay_for_defence(struct table *t)

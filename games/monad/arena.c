@@ -135,7 +135,7 @@ static void end_by_hp(struct table *t) // MON-861
 void count_kill_for_objective(struct table *t, seat_id team) // MON-862
 {
     struct monad_state *s    = state_of(t);
-    size_t line = s->arena == NO_CARD ? SIZE_MAX : find_line(t, s->arena, W_OBJECTIVE);
+    size_t              line = s->arena == NO_CARD ? SIZE_MAX : find_line(t, s->arena, W_OBJECTIVE);
     if (line == SIZE_MAX || is_out(s, team)) return;
     if (++s->side[team].tokens < number_at(t->pool, book(t)->lines[line].op)) return;
     s->combat.result = RESULT_OVER;

@@ -159,7 +159,8 @@ static struct choice cheapest_defence(const struct table *t, const struct choice
     for (size_t i = 0; i < n; i++) {
         if (list[i].kind != CHOICE_USE) continue;
         card_id        unit = unit_of_source(t, list[i].card);
-        struct ability a = { list[i].card, def_of(t, list[i].card)->line_first + list[i].option - 1u };
+        struct ability a    = { list[i].card,
+                                def_of(t, list[i].card)->line_first + list[i].option - 1u };
         bool           fits = false;
         for (unsigned k = 0; k < s->action.target_count; k++)
             fits |= is_first_action_on(s, s->action.target[k]) &&

@@ -79,7 +79,7 @@ static bool is_marked(const struct table *t, card_id class_card, uint32_t line)
 static int boosts_of(const struct table *t, card_id class_card)
 {
     const struct monad_state *s = state_at(t);
-    const struct hero *h = s->core.mode == MODE_DOTA ? hero_of_class(s, class_card) : NULL;
+    const struct hero        *h = s->core.mode == MODE_DOTA ? hero_of_class(s, class_card) : NULL;
     return h ? 1 + h->level : __builtin_popcount(marks_on(t, class_card));
 }
 
@@ -194,7 +194,7 @@ static int of_perk(const struct monad_state *s, card_id unit, enum bonus_kind ki
     switch ((enum perk)s->side[controller_of(s, unit)].perk) {
     case PERK_FRENZY: return kind == BONUS_STAT && index == STAT_AR ? -5 : 0;
     case PERK_BULWARK:
-        return kind == BONUS_KEYWORD && index == TOUGH        ? 1
+        return kind == BONUS_KEYWORD && index == TOUGH   ? 1
                : kind == BONUS_STAT && index == STAT_INI ? -2
                                                          : 0;
     case PERK_SWIFT: return kind == BONUS_STAT && index == STAT_INI ? 2 : 0;

@@ -37,8 +37,8 @@ static void clear_table(struct table *t)
     for (card_id card = 0; card < s->core.card_count; card++) {
         const struct card *c = card_at(&s->core, card);
         if (c->zone == NO_ZONE || c->owner >= s->core.seats || zone_kind(c->zone) == ZONE_CLASS ||
-            zone_kind(c->zone) == ZONE_SCENARIO ||
-            kind_of(t, card) == KIND_CATALYST || c->flags & CARD_MARKED)
+            zone_kind(c->zone) == ZONE_SCENARIO || kind_of(t, card) == KIND_CATALYST ||
+            c->flags & CARD_MARKED)
             continue;
         put_back(t, card);
     }
@@ -49,24 +49,24 @@ static void clear_table(struct table *t)
     memset(s->pending, 0, sizeof s->pending);
     memset(s->tallies, 0, sizeof s->tallies);
     s->lasting_count = s->waiting_count = s->pending_count = s->tally_count = 0;
-    s->combat = (struct combat){ .hazard = NO_SEAT, .mate = NO_SEAT, .ward = NO_CARD };
-    s->action = (struct action){ .unit = NO_CARD, .source = NO_CARD };
-    s->turn   = 0;
+    s->combat   = (struct combat){ .hazard = NO_SEAT, .mate = NO_SEAT, .ward = NO_CARD };
+    s->action   = (struct action){ .unit = NO_CARD, .source = NO_CARD };
+    s->turn     = 0;
     s->standing = s->skip_to_end = s->budget = s->joined = 0;
-    s->activating                                          = NO_CARD;
+    s->activating                                        = NO_CARD;
 }
 
 static void begin_anew(struct table *t, seat_id seat)
 {
     struct monad_state *s    = state_of(t);
     struct side         was  = s->side[seat];
-    struct side         anew = { .catalyst = was.catalyst,
-                                 .location = NO_CARD,
-                                 .scenario = NO_CARD,
-                                 .fast     = NO_CARD,
-                                 .map      = was.map,
-                                 .level    = was.level,
-                                 .out      = was.out,
+    struct side         anew = { .catalyst      = was.catalyst,
+                                 .location      = NO_CARD,
+                                 .scenario      = NO_CARD,
+                                 .fast          = NO_CARD,
+                                 .map           = was.map,
+                                 .level         = was.level,
+                                 .out           = was.out,
                                  .campaign_vp   = was.campaign_vp,
                                  .last_scenario = was.last_scenario };
     memcpy(anew.marks, was.marks, sizeof anew.marks);

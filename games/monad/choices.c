@@ -7,10 +7,11 @@ static const char *const WAYS[]         = { "forward", "back", NULL };
 static const char *const REGION_WORDS[] = { "Greenmantle", "Saltmarch", "Cinderfell",
                                             "Hollowdeep",  "Skyreach",  NULL };
 
-static const char *const PERK_WORDS[]   = { "none", "Frenzy", "Bulwark", "Swift", "Champion", NULL };
-static const char *const LANE_WORDS[]   = { "left front",   "left mid",   "left back",
-                                            "center front", "center mid", "center back",
-                                            "right front",  "right mid",  "right back",  NULL };
+static const char *const PERK_WORDS[] = { "none", "Frenzy", "Bulwark", "Swift", "Champion", NULL };
+static const char *const LANE_WORDS[] = {
+    "left front",  "left mid",    "left back", "center front", "center mid",
+    "center back", "right front", "right mid", "right back",   NULL
+};
 
 const struct choice_form monad_choice_forms[] = {
     { CHOICE_PICK, "pick {card}", NULL },
@@ -330,8 +331,7 @@ static rule_id why_not_token_row(const struct table *t, seat_id seat, unsigned r
 static rule_id why_not_team(const struct table *t, seat_id seat, unsigned team)
 {
     const struct question *q = &t->state->question[seat];
-    return team < SEATS_MAX &&
-                   sides_with_targets(t, (card_id)q->about, action_line(t)) >> team & 1
+    return team < SEATS_MAX && sides_with_targets(t, (card_id)q->about, action_line(t)) >> team & 1
                ? 0
                : MON_857;
 }
@@ -648,8 +648,7 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
                             card_at(&s->core, c.card)->flags & CARD_SIDEWAYS
                         ? 0
                         : MON_014);
-    case QUESTION_TIRE:
-        return only(c, CHOICE_TAKE, is_best_quest(t, seat, c.card) ? 0 : MON_014);
+    case QUESTION_TIRE: return only(c, CHOICE_TAKE, is_best_quest(t, seat, c.card) ? 0 : MON_014);
     case QUESTION_NEAREST:
         return only(c, CHOICE_GO, is_nearest_starter(t, seat, c.card) ? 0 : MON_014);
     case QUESTION_PERK:
@@ -751,7 +750,7 @@ static void offer_abilities(struct list *l, card_id unit, unsigned code)
 static void offer_encounter(struct list *l, const struct question *q)
 {
     zone_id hand = zone_of_seat(ZONE_HAND, l->seat), deck = zone_of_seat(ZONE_DECK, l->seat);
-    int budget = state_at(l->table)->budget;
+    int     budget = state_at(l->table)->budget;
     EACH_IN_ZONE(card, l->table->state, hand)
         if (kind_of(l->table, card) == KIND_UNIT &&
             budget_cost(l->table, (seat_id)q->about, card) <= budget)
@@ -898,9 +897,7 @@ static void offer_more(struct list *l, const struct question *q)
         offer_zone(l, CHOICE_TAKE, card_at(&s->core, (card_id)q->about)->zone);
         break;
     case QUESTION_READY_QUEST:
-    case QUESTION_TIRE:
-        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_COMPLETED, l->seat));
-        break;
+    case QUESTION_TIRE: offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_COMPLETED, l->seat)); break;
     case QUESTION_NEAREST: offer_zone(l, CHOICE_GO, ZONE_MAP); break;
     case QUESTION_PERK: offer_options(l, CHOICE_PERK, 0, PERK_FRENZY, 4); break;
     case QUESTION_HEROES: offer_zone(l, CHOICE_PICK, ZONE_CATALYSTS); break;
@@ -937,10 +934,9 @@ static void offer_more(struct list *l, const struct question *q)
                          s->waiting[k].line == s->waiting[i].line;
             card_id source = s->waiting[i].source;
             if (!again)
-                offer_options(l, CHOICE_USE, source,
-                              (uint8_t)(s->waiting[i].line - def_of(l->table, source)->line_first +
-                                        1),
-                              1);
+                offer_options(
+                    l, CHOICE_USE, source,
+                    (uint8_t)(s->waiting[i].line - def_of(l->table, source)->line_first + 1), 1);
         }
         break;
     case QUESTION_SHUFFLE_IN:

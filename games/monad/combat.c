@@ -254,10 +254,9 @@ unsigned next_to_activate(const struct table *t, unsigned side, card_id *first, 
 {
     const struct monad_state *s = state_at(t);
     card_id                   list[TARGETS_MAX];
-    size_t                    n = side == 0xFF ? units_in_combat(s, list)
-                                               : units_of_side(s, side, list);
-    int                       best = -1, highest = -1;
-    unsigned                  tied = 0;
+    size_t   n    = side == 0xFF ? units_in_combat(s, list) : units_of_side(s, side, list);
+    int      best = -1, highest = -1;
+    unsigned tied = 0;
     for (size_t i = 0; i < n; i++) {
         if (body_at(s, list[i])->flags & BODY_EXHAUSTED) continue;
         int ini = stat_of(t, list[i], STAT_INI);

@@ -189,4 +189,3 @@ int corrosion_of(const struct table *t, card_id unit)
 {
     return keyword_of(t, unit, CORROSION) + action_line(t)->keyword[CORROSION];
 }
-

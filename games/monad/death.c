@@ -99,7 +99,8 @@ static void put_away(struct table *t, card_id unit, bool undying)
         along[i] = card_at(&s->core, worn[i])->flags & CARD_MARKED;
         card_of(&s->core, worn[i])->flags &= (uint8_t)~CARD_MARKED;
         seat_id of = card_at(&s->core, worn[i])->owner;
-        detach_to(t, worn[i], zone_of_seat(facing || along[i] ? ZONE_ASIDE : ZONE_DISCARD, of), TOP);
+        detach_to(t, worn[i], zone_of_seat(facing || along[i] ? ZONE_ASIDE : ZONE_DISCARD, of),
+                  TOP);
     }
     leave_play(t, unit);
     if (kind_of(t, unit) == KIND_QUEST) {

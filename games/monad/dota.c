@@ -120,9 +120,9 @@ static void show_heroes(struct table *t, seat_id seat)
 {
     struct monad_state *s = state_of(t);
     for (unsigned i = 0; i < HEROES; i++) {
-        struct hero *h    = &s->heroes[seat][i];
-        card_id      hero = card_create(&s->core, card_at(&s->core, h->card)->def, seat,
-                                        zone_of_seat(ZONE_RESERVE, seat), BOTTOM);
+        struct hero *h     = &s->heroes[seat][i];
+        card_id      hero  = card_create(&s->core, card_at(&s->core, h->card)->def, seat,
+                                         zone_of_seat(ZONE_RESERVE, seat), BOTTOM);
         card_id      paper = card_create(&s->core, card_at(&s->core, h->class_card)->def, seat,
                                          zone_of_seat(ZONE_CLASS, seat), BOTTOM);
         card_show(&s->core, hero, EVERYBODY);
@@ -505,7 +505,7 @@ void imagine_heroes(struct table *t, seat_id seat, struct rng *rng)
     for (unsigned i = 0; i < HEROES; i++) {
         struct hero *h = &s->heroes[seat][i];
         if (h->card == NO_CARD || card_at(&s->core, h->card)->zone != ZONE_CATALYSTS) return;
-        unsigned at = i + (rng ? rng_below(rng, n - i) : 0);
+        unsigned at   = i + (rng ? rng_below(rng, n - i) : 0);
         card_id  hero = all[at];
         all[at] = all[i], all[i] = hero;
         h->card = hero;
@@ -514,7 +514,6 @@ void imagine_heroes(struct table *t, seat_id seat, struct rng *rng)
         card_id  paper = papers[of];
         papers[of] = papers[i], papers[i] = paper;
         h->class_card = paper;
-        if (h->marks)
-            h->marks = (uint8_t)BIT(rng ? rng_below(rng, ability_count(t, paper)) : 0);
+        if (h->marks) h->marks = (uint8_t)BIT(rng ? rng_below(rng, ability_count(t, paper)) : 0);
     }
 }

@@ -43,8 +43,7 @@ static size_t friends(const struct monad_state *s, card_id unit, seat_id who, bo
                       card_id *out)
 {
     if (s->combat.kind && is_unit(s, unit) && is_in_combat(s, unit))
-        return opposing ? opposing_units(s, unit, out)
-                        : units_of_side(s, side_of(s, unit), out);
+        return opposing ? opposing_units(s, unit, out) : units_of_side(s, side_of(s, unit), out);
     return opposing ? 0 : add_party(s, who, out, 0);
 }
 

@@ -108,8 +108,7 @@ static void leave_the_table(struct table *t, seat_id seat)
         bool          won = was.kind && was.hazard == seat && was.kind != COMBAT_RANDOM &&
                    was.kind != COMBAT_RUN;
         if (was.kind) {
-            s->combat =
-                (struct combat){ .result = RESULT_OVER, .mate = NO_SEAT, .ward = NO_CARD };
+            s->combat = (struct combat){ .result = RESULT_OVER, .mate = NO_SEAT, .ward = NO_CARD };
             clean_up(t);
         }
         for (unsigned i = 0; i < s->body_top; i++)

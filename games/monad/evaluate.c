@@ -28,8 +28,7 @@ static int worth_of_unit(const struct table *t, card_id unit)
     int hp = hp_left(t, unit), sum = ap_left(t, unit) * WORTH_AP;
     if (hp < 0) hp = 0;
     sum += hp * WORTH_HP + level_of(t, unit) * WORTH_LEVEL;
-    if (is_catalyst(t, unit))
-        sum += (hp < CATALYST_ENOUGH ? hp : CATALYST_ENOUGH) * WORTH_CATALYST;
+    if (is_catalyst(t, unit)) sum += (hp < CATALYST_ENOUGH ? hp : CATALYST_ENOUGH) * WORTH_CATALYST;
     return sum;
 }
 
@@ -103,8 +102,8 @@ static int worth_of_quests(const struct table *t, seat_id seat)
 
 static int worth_of_lanes(const struct table *t, seat_id seat)
 {
-    const struct monad_state *s   = state_at(t);
-    int                       sum = worth_of_rows(t, zone_of_seat(ZONE_LANE, seat), LANES * ROWS);
+    const struct monad_state *s    = state_at(t);
+    int                       sum  = worth_of_rows(t, zone_of_seat(ZONE_LANE, seat), LANES * ROWS);
     card_id                   base = zone_top(&s->core, zone_of_seat(ZONE_BASE, seat));
     for (unsigned lane = 0; lane < LANES; lane++) sum += s->side[seat].towers[lane] * WORTH_TOWER;
     for (unsigned i = 0; i < HEROES; i++)
@@ -185,7 +184,7 @@ struct choice monad_likely(const struct table *t, seat_id seat, struct rng *rng)
     struct choice best = list[n - 1];
     int           most = -1;
     for (size_t i = 0; i + 1 < n; i++) {
-        const struct line_info *l = line_of(t, list[i].card, list[i].option - 1u);
+        const struct line_info *l    = line_of(t, list[i].card, list[i].option - 1u);
         int                     good = is_against_opponents(l) ? l->damage * 2 - l->cost : 0;
         if (good > most) most = good, best = list[i];
     }

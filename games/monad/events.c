@@ -113,7 +113,7 @@ void note_text(struct table *t, unsigned kind, seat_id seat, card_id source, car
     e.reason.def                = card_at(t->state, source)->def;
     e.reason.at                 = node->at;
     e.reason.length             = node->length;
-    bool                   printed = false; // MON-333: the card may lie elsewhere by now
+    bool printed                = false; // MON-333: the card may lie elsewhere by now
     for (uint32_t i = 0; i < def->line_count; i++) {
         uint32_t first = t->pool->lines[def->line_first + i].op_first;
         if (first < op) e.reason.line = (uint8_t)i;

@@ -139,7 +139,7 @@ static void note_abilities(const struct card_pool *pool, uint32_t line, const st
     if (l->aura) f->aura = 1;
     for (uint32_t op = first; op < op_after(ops, first); op++)
         if (ops[op].code == W_NATIVE && f->natives < NATIVES_MAX) {
-            f->native[f->natives].tag = (uint8_t)ops[op_find(ops, op, W_TAG)].value;
+            f->native[f->natives].tag      = (uint8_t)ops[op_find(ops, op, W_TAG)].value;
             f->native[f->natives++].number = (uint8_t)number_at(pool, op);
         }
 }

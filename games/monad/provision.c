@@ -371,9 +371,9 @@ enum flow provision(struct table *t, struct frame *f)
             fail_quest(t, f->card, MON_318);
         } else if (f->kind == CHOICE_USE && kind_of(t, f->card) == KIND_LOCATION) {
             tally(t, TALLY_PROVISION, ability_on(t, f->card, f->n - 1u));
-            f->op            = line_of(t, f->card, f->n - 1u)->op;
-            f->value         = (int16_t)number_at(t->pool, f->op);
-            f->i             = 0;
+            f->op    = line_of(t, f->card, f->n - 1u)->op;
+            f->value = (int16_t)number_at(t->pool, f->op);
+            f->i     = 0;
             if (t->pool->ops[f->op].code == W_INN || t->pool->ops[f->op].code == W_SHRINE) {
                 call_pay(s, f->who, f->value);
                 FLOW_PAUSE(f, 5);
@@ -429,9 +429,11 @@ enum flow provision(struct table *t, struct frame *f)
                 f->target = (card_id)f->extra;
                 if (line_of(t, f->card, f->n - 1u)->own == OWN_USER_OR_ALLY + 1 &&
                     side_size(s, f->who, false) > 1) {
-                    ask(&s->core, f->who, QUESTION_DRINK, line_of(t, f->card, f->n - 1u)->range < 0
+                    ask(&s->core, f->who, QUESTION_DRINK,
+                        line_of(t, f->card, f->n - 1u)->range < 0
                             ? ROWS
-                            : (uint16_t)line_of(t, f->card, f->n - 1u)->range, (card_id)f->extra);
+                            : (uint16_t)line_of(t, f->card, f->n - 1u)->range,
+                        (card_id)f->extra);
                     FLOW_PAUSE(f, 11);
                     if (answer_of(&s->core, f->who).kind == CHOICE_TARGET)
                         f->target = answer_of(&s->core, f->who).card;

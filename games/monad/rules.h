@@ -60,25 +60,25 @@ struct line_info {
     int8_t  keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES];
 };
 enum { NATIVES_MAX = 4 };
-struct face {                                                              // of a card
-    int8_t   keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES]; // of plain passive lines
+struct face {                                                            // of a card
+    int8_t keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES]; // of plain passive lines
     struct {
         uint8_t tag, number;
     } native[NATIVES_MAX]; // discounts
     uint8_t  natives;
-    uint8_t  watchful, aura; // has a while-line, an aura
+    uint8_t  watchful, aura;                 // has a while-line, an aura
     int8_t   dark, shorter_from, shorter_by; // of a location: Dark, and ranges here
-    uint8_t  codes;       // kinds of abilities it prints, ability_bit() each
-    uint32_t moments;     // that its triggered abilities wait for, a bit each
-    uint16_t vip;         // line of a VIP or ward + 1, 0 = none
-    int16_t  vip_stat[4]; // level, HP, AP, INI
+    uint8_t  codes;                          // kinds of abilities it prints, ability_bit() each
+    uint32_t moments;                        // that its triggered abilities wait for, a bit each
+    uint16_t vip;                            // line of a VIP or ward + 1, 0 = none
+    int16_t  vip_stat[4];                    // level, HP, AP, INI
 };
 struct monad_pool {
     const struct line_info *lines; // by row of pool->lines
     const struct face      *faces; // by def
     bool                    aura_keyword[KEYWORDS], aura_stat[STATS_PRINTED],
         aura_resist[DAMAGE_TYPES]; // some aura gives it
-    bool                    moments[NO_MOMENT + 1]; // some line waits for it
+    bool moments[NO_MOMENT + 1];   // some line waits for it
 };
 static inline const struct monad_pool *book(const struct table *t) { return t->pool->game; }
 bool monad_prepare_pool(struct card_pool *, struct arena *, struct error *);
@@ -135,22 +135,22 @@ bool     is_fixed(const struct table *, card_id);
 bool     has_classes(const struct table *, card_id);
 bool     may_wait_for(const struct table *, card_id, unsigned moment);
 const struct hero *hero_at(const struct monad_state *, card_id);
-void     keep_alive(struct table *);
-unsigned party_levels(const struct table *, seat_id);
-bool     can_stand(const struct table *, seat_id, bool facing, unsigned row); // MON-466
-bool     can_stand_in(const struct table *, zone_id row);
-void     close_formation(struct table *, zone_id formation);
-void     close_up(struct table *, seat_id, bool facing);
-void     put_in_row(struct table *, card_id unit, zone_id row); // with its equipment
-void     heal_unit(struct table *, card_id, int amount);
-void     give_status(struct table *, card_id, enum unit_status, int number);
-void     cleanse(struct table *, card_id);
-bool     move_unit(struct table *, card_id, int rows_back, bool involuntary); // true if it moved
-bool     has_quality(const struct table *, card_id, unsigned quality);
-void     last(struct monad_state *, struct lasting);
-void     end_lasting(struct monad_state *, unsigned until, seat_id, card_id);
-void     end_lasting_on(struct monad_state *, card_id);
-int      lasting_sum(const struct monad_state *, unsigned kind, unsigned arg, card_id, seat_id);
+void               keep_alive(struct table *);
+unsigned           party_levels(const struct table *, seat_id);
+bool               can_stand(const struct table *, seat_id, bool facing, unsigned row); // MON-466
+bool               can_stand_in(const struct table *, zone_id row);
+void               close_formation(struct table *, zone_id formation);
+void               close_up(struct table *, seat_id, bool facing);
+void               put_in_row(struct table *, card_id unit, zone_id row); // with its equipment
+void               heal_unit(struct table *, card_id, int amount);
+void               give_status(struct table *, card_id, enum unit_status, int number);
+void               cleanse(struct table *, card_id);
+bool move_unit(struct table *, card_id, int rows_back, bool involuntary); // true if it moved
+bool has_quality(const struct table *, card_id, unsigned quality);
+void last(struct monad_state *, struct lasting);
+void end_lasting(struct monad_state *, unsigned until, seat_id, card_id);
+void end_lasting_on(struct monad_state *, card_id);
+int  lasting_sum(const struct monad_state *, unsigned kind, unsigned arg, card_id, seat_id);
 struct ability {
     card_id  source;
     uint32_t line; // row of pool->lines
@@ -279,9 +279,9 @@ void               imagine_heroes(struct table *, seat_id, struct rng *);
 MUST_USE enum flow draft(struct table *, struct frame *);
 
 // setup.c
-seat_id  roll_for_first(struct table *);
-unsigned turns_each(const struct monad_state *);
-void     monad_imagine(struct table *, seat_id viewer, struct rng *);
+seat_id                       roll_for_first(struct table *);
+unsigned                      turns_each(const struct monad_state *);
+void                          monad_imagine(struct table *, seat_id viewer, struct rng *);
 extern const struct game_mode monad_modes[];
 bool monad_deck_check(const struct card_pool *, const struct match_setup *, seat_id,
                       struct error *);
@@ -380,9 +380,9 @@ MUST_USE enum flow take_action(struct table *, struct frame *);
 card_id            unit_of_source(const struct table *, card_id source);
 unsigned           seen_row(const struct table *, card_id unit, card_id target);
 bool               is_on_chosen_side(const struct monad_state *, card_id target);
-unsigned sides_with_targets(const struct table *, card_id unit, const struct line_info *);
-bool     has_defence(const struct table *, seat_id);
-rule_id  why_not_first(const struct table *, unsigned at, card_id);
+unsigned           sides_with_targets(const struct table *, card_id unit, const struct line_info *);
+bool               has_defence(const struct table *, seat_id);
+rule_id            why_not_first(const struct table *, unsigned at, card_id);
 
 // damage.c
 const struct line_info *action_line(const struct table *);

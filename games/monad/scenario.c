@@ -420,8 +420,7 @@ bool monad_attach(struct table *t, card_id host, card_id attached, struct error 
 card_id monad_attached_to(const struct table *t, card_id card)
 {
     bool paper = t->state->mode == MODE_DOTA && kind_of(t, card) == KIND_CLASS;
-    return paper || kind_of(t, card) == KIND_EQUIPMENT ? state_at(t)->host[card]
-                                                       : (card_id)NO_CARD;
+    return paper || kind_of(t, card) == KIND_EQUIPMENT ? state_at(t)->host[card] : (card_id)NO_CARD;
 }
 
 static bool settle_seat(struct table *t, seat_id seat, struct error *err)
@@ -444,7 +443,7 @@ static bool settle_seat(struct table *t, seat_id seat, struct error *err)
 // Where a turn of Dota mode goes on: in its steps recovery, deployment, lanes, lvl tokens.
 static bool resume_dota(struct table *t, seat_id seat, unsigned phase)
 {
-    static const uint8_t STEP[] = { [PHASE_RECOVERY] = 0, [PHASE_TRAVEL] = 2, [PHASE_RANDOM] = 3,
+    static const uint8_t STEP[] = { [PHASE_RECOVERY] = 0, [PHASE_TRAVEL] = 2,    [PHASE_RANDOM] = 3,
                                     [PHASE_QUEST] = 3,    [PHASE_PROVISION] = 4, [PHASE_END] = 4 };
     struct monad_state  *s      = state_of(t);
     for (seat_id i = 0; i < s->core.seats; i++) {
@@ -456,9 +455,9 @@ static bool resume_dota(struct table *t, seat_id seat, unsigned phase)
     if (phase != PHASE_RECOVERY && s->turn == 0) s->turn = 1;
     s->active = seat;
     s->first  = (seat_id)((seat + s->turn + (phase != PHASE_RECOVERY)) % DOTA_SEATS);
-    call(s, FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD)->at            = 4;
-    call(s, FLOW_DOTA, NO_SEAT, NO_CARD, NO_CARD)->at            = 2;
-    call(s, FLOW_DOTA_TURN, seat, NO_CARD, NO_CARD)->flag        = STEP[phase];
+    call(s, FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD)->at     = 4;
+    call(s, FLOW_DOTA, NO_SEAT, NO_CARD, NO_CARD)->at     = 2;
+    call(s, FLOW_DOTA_TURN, seat, NO_CARD, NO_CARD)->flag = STEP[phase];
     return true;
 }
 
@@ -467,11 +466,9 @@ static void resume_arena(struct table *t, seat_id seat)
     struct monad_state *s = state_of(t);
     if (!s->team_turns) s->team_turns = 2;
     pick_arena(t);
-    s->combat = (struct combat){ .kind   = COMBAT_ARENA,
-                                 .active = seat,
-                                 .hazard = NO_SEAT,
-                                 .mate   = NO_SEAT,
-                                 .ward   = NO_CARD };
+    s->combat = (struct combat){
+        .kind = COMBAT_ARENA, .active = seat, .hazard = NO_SEAT, .mate = NO_SEAT, .ward = NO_CARD
+    };
     for (seat_id i = 0; i < SEATS_MAX; i++)
         s->order[i] = i < s->core.seats ? (seat_id)((seat + i) % s->core.seats) : (seat_id)NO_SEAT;
     call(s, FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD)->at  = 3;
@@ -488,7 +485,8 @@ bool monad_resume(struct table *t, seat_id seat, unsigned phase, struct error *e
     if (s->core.mode == MODE_DOTA) return resume_dota(t, seat, phase);
     for (seat_id i = 0; i < s->core.seats; i++)
         if (!is_out(s, i) && !settle_seat(t, i, err)) return false;
-    if (is_out(s, seat)) return fail(err, BAD_INPUT, nowhere, "the automaton has no turns (MON-900)");
+    if (is_out(s, seat))
+        return fail(err, BAD_INPUT, nowhere, "the automaton has no turns (MON-900)");
     s->active = s->first = seat;
     if (s->core.mode == MODE_GLADIATOR) {
         resume_arena(t, seat);

@@ -9,10 +9,10 @@ const struct game_mode monad_modes[] = {
     [MODE_TOURNAMENT] = { "tournament", "two players, five victory points", 2, 2 },
     [MODE_GIANT]      = { "giant", "two-headed giant: seats 1 and 3 against seats 2 and 4", 4, 4 },
     [MODE_GLADIATOR]  = { "gladiator", "parties in an arena, the last one standing", 2, 4 },
-    [MODE_DOTA]  = { "dota", "five heroes each, three lanes, towers and a base", 2, 2 },
-    [MODE_SOLO]  = { "solo", "alone: the second seat is an automaton and is never asked", 2, 2 },
+    [MODE_DOTA]       = { "dota", "five heroes each, three lanes, towers and a base", 2, 2 },
+    [MODE_SOLO]     = { "solo", "alone: the second seat is an automaton and is never asked", 2, 2 },
     [MODE_CAMPAIGN] = { "campaign", "seven games, the catalyst grows from game to game", 2, 4 },
-    [MODE_DRAFT] = { "draft", "decks are drafted first, then free for all", 2, 4 },
+    [MODE_DRAFT]    = { "draft", "decks are drafted first, then free for all", 2, 4 },
     { 0 },
 };
 
@@ -54,7 +54,7 @@ bool monad_deck_check(const struct card_pool *pool, const struct match_setup *se
     const struct place       nowhere = { 0 };
     unsigned                 main    = 0;
     if (setup->mode == MODE_DOTA || !location_deck_check(pool, setup, deck, err))
-        return setup->mode == MODE_DOTA; // MON-870
+        return setup->mode == MODE_DOTA;        // MON-870
     if (setup->mode == MODE_DRAFT) return true; // decks are made at the table (MON-923)
     for (unsigned i = 0; i < deck->count; i++) {
         const struct card_def *def = &pool->defs[deck->card[i]];
@@ -144,9 +144,9 @@ void monad_start(struct table *t, const struct match_setup *setup)
     if (setup->mode == MODE_GIANT)
         for (seat_id seat = 0; seat < setup->seats; seat++)
             s->core.team[seat] = seat % 2; // MON-820
-    s->vp_target = setup->option[OPTION_TARGET] > 0 ? (uint8_t)setup->option[OPTION_TARGET]
-                   : setup->mode == MODE_GIANT      ? 8
-                                                    : 5; // MON-110, MON-822
+    s->vp_target  = setup->option[OPTION_TARGET] > 0 ? (uint8_t)setup->option[OPTION_TARGET]
+                    : setup->mode == MODE_GIANT      ? 8
+                                                     : 5; // MON-110, MON-822
     s->passage    = 0;
     s->no_limit   = setup->option[OPTION_NO_LIMIT] > 0; // MON-803
     s->activating = s->arena = NO_CARD;
@@ -157,7 +157,7 @@ void monad_start(struct table *t, const struct match_setup *setup)
         me->last_scenario                                     = NO_CARD;
     }
     s->combat.ward = s->action.unit = s->action.source = NO_CARD;
-    s->combat.mate = NO_SEAT;
+    s->combat.mate                                     = NO_SEAT;
     if (setup->mode == MODE_SOLO) s->side[AUTOMATON].out = OUT_AUTOMATON;
     lay_out_lanes(t);
     lay_out_piles(t);
@@ -280,7 +280,8 @@ enum flow spend_points(struct table *t, struct frame *f)
         for (unsigned i = 0; i < 3; i++) {
             struct hero *h = &s->heroes[f->who % DOTA_SEATS][0];
             if (is_unit(s, f->card))
-                body_of(s, f->card)->points[i] = (uint8_t)(body_of(s, f->card)->points[i] + more[i]);
+                body_of(s, f->card)->points[i] = (uint8_t)(body_of(s, f->card)->points[i] +
+                                                           more[i]);
             for (unsigned k = 0; s->core.mode == MODE_DOTA && k < HEROES; k++)
                 if (h[k].card == f->card) h[k].points[i] = (uint8_t)(h[k].points[i] + more[i]);
         }
@@ -440,8 +441,8 @@ enum flow set_up(struct table *t, struct frame *f)
         ask_all(s, QUESTION_PERK);
         FLOW_PAUSE(f, 9);
         for (seat_id seat = 0; seat < s->core.seats; seat++) {
-            struct choice c = answer_of(&s->core, seat);
-            s->side[seat].perk = c.kind == CHOICE_PERK ? c.option : (uint8_t)PERK_SWIFT;
+            struct choice c        = answer_of(&s->core, seat);
+            s->side[seat].perk     = c.kind == CHOICE_PERK ? c.option : (uint8_t)PERK_SWIFT;
             s->side[seat].revealed = 1;
             note(t, EVENT_PERK, seat, NO_CARD, NO_CARD, s->side[seat].perk, MON_852);
         }

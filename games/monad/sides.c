@@ -193,10 +193,7 @@ bool is_legal_target(const struct table *t, card_id unit, const struct line_info
     return target == unit || distance(t, unit, target) <= range_of(t, unit, l, opposing);
 }
 
-bool is_against_opponents(const struct line_info *l)
-{
-    return !l->own && l->area != AREA_FRIENDLY;
-}
+bool is_against_opponents(const struct line_info *l) { return !l->own && l->area != AREA_FRIENDLY; }
 
 int cost_of(const struct table *t, card_id unit, const struct line_info *l) // MON-416, MON-750
 {

@@ -76,8 +76,8 @@ enum {
     ZONE_LANE_LAST = ZONE_LANE + 8,
     ZONE_BASE,
     ZONE_RESERVE,
-    ZONE_LEFT_OUT,    // drafted, and not in the deck
-    ZONE_ASIDE,       // encounter cards of this owner that go back into the deck (MON-242)
+    ZONE_LEFT_OUT, // drafted, and not in the deck
+    ZONE_ASIDE,    // encounter cards of this owner that go back into the deck (MON-242)
     ZONE_QUESTS,
     ZONE_DISPUTE,
     ZONE_COMPLETED,
@@ -526,12 +526,12 @@ struct side {
     uint8_t  moved;              // in this turn's Travel Phase
     uint8_t  marks[CLASSES_MAX]; // ability markers of the class cards by tier
     uint8_t  escort_harmed;
-    uint8_t  disputed;       // the scenario's encounter stands
-    uint8_t  perk;           // Gladiator
+    uint8_t  disputed; // the scenario's encounter stands
+    uint8_t  perk;     // Gladiator
     uint8_t  campaign_vp;
-    card_id  last_scenario;  // completed last; a card of the scenario pile (MON-916)
-    uint8_t  towers[LANES];  // Dota mode: that still stand or wait
-    uint8_t  waves;          // more creeps in each wave (MON-876)
+    card_id  last_scenario; // completed last; a card of the scenario pile (MON-916)
+    uint8_t  towers[LANES]; // Dota mode: that still stand or wait
+    uint8_t  waves;         // more creeps in each wave (MON-876)
 };
 
 struct hero { // Dota mode
@@ -560,14 +560,14 @@ struct monad_state {
     uint8_t         body[CARDS_MAX];  // 1 + index of the body, 0 = none
     uint8_t         marks[CARDS_MAX]; // use tokens, quest markers
     uint8_t         corrosion[CARDS_MAX];
-    uint16_t        turn;            // counted over all
+    uint16_t        turn; // counted over all
     uint8_t         phase, lasting_count, waiting_count, pending_count;
     card_id         activating; // the unit whose activation it is
     card_id         arena;
     uint8_t         tally_count;
-    uint8_t         no_limit;    // MON-803 is switched off
-    uint8_t         game;        // of a campaign, from 1
-    uint8_t         game_won;    // 1 + the seat that has won it, 0xFF: nobody
+    uint8_t         no_limit;            // MON-803 is switched off
+    uint8_t         game;                // of a campaign, from 1
+    uint8_t         game_won;            // 1 + the seat that has won it, 0xFF: nobody
     uint8_t         team_turns, passing; // Gladiator; draft: packs opened
     seat_id         order[SEATS_MAX];    // Gladiator: who has which team turn
     seat_id         active, first;
@@ -610,10 +610,7 @@ static inline bool is_row(unsigned zone)
     return zone >= SHARED_ZONES && zone != NO_ZONE && zone_kind(zone) >= ZONE_FRONT &&
            zone_kind(zone) <= ZONE_LANE_LAST;
 }
-static inline bool is_lane(unsigned zone)
-{
-    return is_row(zone) && zone_kind(zone) >= ZONE_LANE;
-}
+static inline bool is_lane(unsigned zone) { return is_row(zone) && zone_kind(zone) >= ZONE_LANE; }
 // The rows of a formation are three zones one after the other; this is the first.
 static inline zone_id formation_of(unsigned zone)
 {

@@ -11,7 +11,8 @@ static unsigned line_number(const struct table *t, struct ability a)
     return a.line - def_of(t, a.source)->line_first;
 }
 
-static unsigned find_tally(const struct monad_state *s, unsigned kind, card_id source, unsigned line)
+static unsigned find_tally(const struct monad_state *s, unsigned kind, card_id source,
+                           unsigned line)
 {
     unsigned i = 0;
     while (i < s->tally_count && (s->tallies[i].kind != kind || s->tallies[i].source != source ||

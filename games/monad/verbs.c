@@ -76,7 +76,7 @@ static void swap_rows(struct table *t, card_id a, card_id b)
 {
     struct monad_state *s    = state_of(t);
     zone_id             here = card_at(&s->core, a)->zone, there = card_at(&s->core, b)->zone;
-    unsigned from = row_of(s, a), to = row_of(s, b);
+    unsigned            from = row_of(s, a), to = row_of(s, b);
     if (from == to || side_of(s, a) != side_of(s, b) || is_fixed(t, a) || is_fixed(t, b)) return;
     if (body_at(s, a)->status[PINNED] || body_at(s, b)->status[PINNED]) return;
     put_in_row(t, a, (zone_id)(formation_of(here) + to));
@@ -124,8 +124,7 @@ static void redirect_to(struct table *t, card_id unit)
             s->action.target[i] = unit;
 }
 
-void do_to_unit(struct table *t, const struct frame *f, uint32_t verb, card_id unit,
-                       int times)
+void do_to_unit(struct table *t, const struct frame *f, uint32_t verb, card_id unit, int times)
 {
     struct monad_state *s        = state_of(t);
     int                 number   = number_at(t->pool, verb) * times;
@@ -442,4 +441,3 @@ bool do_alone(struct table *t, struct frame *f, uint32_t verb, int times)
     }
     return true;
 }
-

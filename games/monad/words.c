@@ -12,9 +12,11 @@ static const char GRAMMAR[] =
     "ability    = 'Passive' ':' passive => PASSIVE\n"
     "           | 'Aggressive' cost names ':' part { ',' part } [ ':' effects ] { ';' on } => "
     "AGGRESSIVE\n"
-    "           | 'Defensive' cost [ names ] ':' whom [ ',' 'all targets' => ALL_TARGETS ] ( ',' | ':' ) effects { ';' on } => "
+    "           | 'Defensive' cost [ names ] ':' whom [ ',' 'all targets' => ALL_TARGETS ] ( ',' | "
+    "':' ) effects { ';' on } => "
     "DEFENSIVE\n"
-    "           | 'Non-combat' cost [ names ] ':' [ 'Uses' ( NUMBER => USES ) ',' ] ( digs | effects ) => NONCOMBAT ;\n"
+    "           | 'Non-combat' cost [ names ] ':' [ 'Uses' ( NUMBER => USES ) ',' ] ( digs | "
+    "effects ) => NONCOMBAT ;\n"
     "cost       = '[' ( NUMBER => COST ) [ ',' NUMBER 'gold' => GOLD_COST ] ']' ;\n"
     "names      = WORD { WORD } ;\n"
     "passive    = [ 'while' condition ',' => WHILE ] bonuses\n"
@@ -65,7 +67,8 @@ static const char GRAMMAR[] =
     "           | ( 'Hidden' | 'Human Nature' ) => FLAG#\n"
     "           | 'Resist' ( rtype ) NUMBER => RESIST#\n"
     "           | 'Native' NUMBER '(' tag ')' => NATIVE\n"
-    "           | 'abilities cost' NUMBER 'AP less' => COST_LESS | 'abilities cost' NUMBER 'AP more' => COST_MORE ;\n"
+    "           | 'abilities cost' NUMBER 'AP less' => COST_LESS | 'abilities cost' NUMBER 'AP "
+    "more' => COST_MORE ;\n"
     "\n"
     "# Effects\n"
     "effects    = effect { sep effect } ;\n"
@@ -390,16 +393,96 @@ static const char *const TEXT_STARTS[] = {
     "Human Nature",
     "abilities cost",
     // numbers before a stat, and behind it
-    "+1", "+2", "+3", "+4", "+5", "+6", "+7", "+8", "+9", "-1", "-2", "-3", "-4", "-5", "-6",
-    "-7", "-8", "-9",
-    "HP +1", "HP +2", "HP +3", "HP +4", "HP +5", "HP +6", "HP +7", "HP +8", "HP +9", "HP -1",
-    "HP -2", "HP -3", "HP -4", "HP -5", "HP -6", "HP -7", "HP -8", "HP -9", "AP +1", "AP +2",
-    "AP +3", "AP +4", "AP +5", "AP +6", "AP +7", "AP +8", "AP +9", "AP -1", "AP -2", "AP -3",
-    "AP -4", "AP -5", "AP -6", "AP -7", "AP -8", "AP -9", "INI +1", "INI +2", "INI +3", "INI +4",
-    "INI +5", "INI +6", "INI +7", "INI +8", "INI +9", "INI -1", "INI -2", "INI -3", "INI -4",
-    "INI -5", "INI -6", "INI -7", "INI -8", "INI -9", "AR +1", "AR +2", "AR +3", "AR +4", "AR +5",
-    "AR +6", "AR +7", "AR +8", "AR +9", "AR -1", "AR -2", "AR -3", "AR -4", "AR -5", "AR -6",
-    "AR -7", "AR -8", "AR -9",
+    "+1",
+    "+2",
+    "+3",
+    "+4",
+    "+5",
+    "+6",
+    "+7",
+    "+8",
+    "+9",
+    "-1",
+    "-2",
+    "-3",
+    "-4",
+    "-5",
+    "-6",
+    "-7",
+    "-8",
+    "-9",
+    "HP +1",
+    "HP +2",
+    "HP +3",
+    "HP +4",
+    "HP +5",
+    "HP +6",
+    "HP +7",
+    "HP +8",
+    "HP +9",
+    "HP -1",
+    "HP -2",
+    "HP -3",
+    "HP -4",
+    "HP -5",
+    "HP -6",
+    "HP -7",
+    "HP -8",
+    "HP -9",
+    "AP +1",
+    "AP +2",
+    "AP +3",
+    "AP +4",
+    "AP +5",
+    "AP +6",
+    "AP +7",
+    "AP +8",
+    "AP +9",
+    "AP -1",
+    "AP -2",
+    "AP -3",
+    "AP -4",
+    "AP -5",
+    "AP -6",
+    "AP -7",
+    "AP -8",
+    "AP -9",
+    "INI +1",
+    "INI +2",
+    "INI +3",
+    "INI +4",
+    "INI +5",
+    "INI +6",
+    "INI +7",
+    "INI +8",
+    "INI +9",
+    "INI -1",
+    "INI -2",
+    "INI -3",
+    "INI -4",
+    "INI -5",
+    "INI -6",
+    "INI -7",
+    "INI -8",
+    "INI -9",
+    "AR +1",
+    "AR +2",
+    "AR +3",
+    "AR +4",
+    "AR +5",
+    "AR +6",
+    "AR +7",
+    "AR +8",
+    "AR +9",
+    "AR -1",
+    "AR -2",
+    "AR -3",
+    "AR -4",
+    "AR -5",
+    "AR -6",
+    "AR -7",
+    "AR -8",
+    "AR -9",
     NULL,
 };
 
