@@ -66,7 +66,7 @@ const struct game monad_game = {
     .name    = "monad",
     .title   = "Monad Wars",
     .prefix  = "MON",
-    .version = "1",
+    .version = "2",
 
     .modes         = monad_modes,
     .state_size    = sizeof(struct monad_state),

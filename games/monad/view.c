@@ -67,9 +67,9 @@ const char *const monad_stat_names[] = {
 const char *const monad_status_words[] = {
     "Enfeeble",  "Haze",     "Slow",   "Haste",  "Daze",       "Debilitate",
     "Marker",    "Bleeding", "Poison", "Pinned", "Do Not Act", "Mortal Strike",
-    "exhausted", "hidden",   "picked", NULL,
+    "exhausted", "hidden",   "picked", "acting", NULL,
 };
-enum { SHOWN_EXHAUSTED = STATUS_COUNT, SHOWN_HIDDEN, SHOWN_PICKED };
+enum { SHOWN_EXHAUSTED = STATUS_COUNT, SHOWN_HIDDEN, SHOWN_PICKED, SHOWN_ACTING };
 const char *const monad_link_names[] = { "ability", NULL };
 
 static void add_stats(const struct table *t, struct view_card *card)
@@ -87,6 +87,7 @@ static void add_stats(const struct table *t, struct view_card *card)
         if (b->status[i]) card->words |= BIT(i);
     if (b->flags & BODY_EXHAUSTED) card->words |= BIT(SHOWN_EXHAUSTED);
     if (b->flags & BODY_HIDDEN) card->words |= BIT(SHOWN_HIDDEN);
+    if (s->activating == card->id) card->words |= BIT(SHOWN_ACTING);
 }
 
 static void add_seat(const struct table *t, seat_id viewer, seat_id seat, struct view *v)
