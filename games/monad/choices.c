@@ -1,5 +1,4 @@
-// What may be chosen (rules.md, section 5), and which rule forbids the rest. The lists hold
-// whatever why_not() allows, so the two cannot disagree.
+// What may be chosen (rules.md, section 5), and which rule forbids the rest; lists are in offers.c.
 #include "games/monad/rules.h"
 
 static const char *const ROW_WORDS[]    = { "front", "mid", "back", NULL };
@@ -124,7 +123,7 @@ static bool is_in(const struct table *t, card_id card, zone_id zone)
 {
     return card < t->state->card_count && card_at(t->state, card)->zone == zone;
 }
-static bool is_own_unit(const struct monad_state *s, seat_id seat, card_id card)
+static bool is_in_own_party(const struct monad_state *s, seat_id seat, card_id card)
 {
     return is_unit(s, card) && !is_encounter_unit(s, card) &&
            zone_seat(card_at(&s->core, card)->zone) == seat;
@@ -206,7 +205,7 @@ static rule_id why_not_find(const struct table *t, seat_id seat, struct choice c
     rule_id no;
     if (!is_in(t, c.card, zone_of_seat(ZONE_DECK, seat)) || kind_of(t, c.card) != KIND_EQUIPMENT)
         return rule;
-    if (!is_own_unit(state_at(t), seat, (card_id)c.target)) return rule;
+    if (!is_in_own_party(state_at(t), seat, (card_id)c.target)) return rule;
     if (def_of(t, c.card)->field[FIELD_QUALITY] > most) return rule;
     return why_cannot_bear(t, (card_id)c.target, c.card, &no) ? no : 0;
 }
@@ -347,7 +346,7 @@ static rule_id why_not_opponent(const struct monad_state *s, seat_id seat, unsig
 static rule_id why_not_drink(const struct table *t, seat_id seat, card_id card)
 {
     const struct question *q = &t->state->question[seat];
-    if (!is_own_unit(state_at(t), seat, card)) return MON_677;
+    if (!is_in_own_party(state_at(t), seat, card)) return MON_677;
     return card == q->about || distance(t, (card_id)q->about, card) <= q->arg ? 0 : MON_677;
 }
 
@@ -567,7 +566,7 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_RUN_TO: return only(c, CHOICE_GO, why_not_travel(t, seat, c.card));
     case QUESTION_TRAP:
         return only(c, CHOICE_TARGET,
-                    is_own_unit(s, seat, c.card) && row_of(s, c.card) == FRONT ? 0 : MON_628);
+                    is_in_own_party(s, seat, c.card) && row_of(s, c.card) == FRONT ? 0 : MON_628);
     case QUESTION_PASSAGE:
     case QUESTION_BREAK_OFF:
     case QUESTION_TRADE:
@@ -677,365 +676,8 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_TRIGGER: return only(c, CHOICE_USE, waits(t, seat, c) ? 0 : MON_015);
     case QUESTION_SHUFFLE_IN:
         return only(c, CHOICE_PICK,
-                    is_own_unit(s, seat, c.card) && kind_of(t, c.card) == KIND_UNIT ? 0 : MON_014);
+                    is_in_own_party(s, seat, c.card) && kind_of(t, c.card) == KIND_UNIT ? 0
+                                                                                        : MON_014);
     }
     return RULE_NO_SUCH;
-}
-
-// ---- lists
-
-struct list {
-    const struct table *table;
-    struct choice      *out;
-    size_t              count, max;
-    seat_id             seat;
-};
-
-static void offer(struct list *l, struct choice c)
-{
-    if (l->count < l->max && table_why_not(l->table, l->seat, c) == 0) l->out[l->count++] = c;
-}
-static void offer_kind(struct list *l, uint8_t kind) { offer(l, (struct choice){ .kind = kind }); }
-
-static void offer_zone(struct list *l, uint8_t kind, zone_id zone)
-{
-    EACH_IN_ZONE(card, l->table->state, zone)
-        offer(l, (struct choice){ .kind = kind, .card = card });
-}
-static void offer_options(struct list *l, uint8_t kind, card_id card, uint8_t from, uint8_t count)
-{
-    for (uint8_t i = 0; i < count; i++)
-        offer(l, (struct choice){ .kind = kind, .card = card, .option = (uint8_t)(from + i) });
-}
-
-static size_t party_of(const struct monad_state *s, seat_id seat, bool facing, card_id *out)
-{
-    size_t n = 0;
-    for (unsigned row = 0; row < ROWS; row++)
-        EACH_IN_ZONE(card, &s->core, zone_of_seat((facing ? ZONE_FACING : ZONE_FRONT) + row, seat))
-            if (is_unit(s, card) && n < SIDE_MAX) out[n++] = card;
-    return n;
-}
-
-static void offer_attach(struct list *l, uint8_t kind, zone_id zone, seat_id party, bool facing)
-{
-    card_id units[SIDE_MAX];
-    size_t  n = party_of(state_at(l->table), party, facing, units);
-    EACH_IN_ZONE(card, l->table->state, zone)
-        if (kind_of(l->table, card) == KIND_EQUIPMENT)
-            for (size_t i = 0; i < n; i++)
-                offer(l, (struct choice){ .kind = kind, .card = card, .target = units[i] });
-}
-
-static void offer_in_combat(struct list *l, uint8_t kind)
-{
-    const struct monad_state *s = state_at(l->table);
-    card_id                   list[TARGETS_MAX];
-    size_t                    n = units_in_combat(s, list);
-    for (size_t i = 0; i < n; i++) offer_options(l, kind, list[i], 0, kind == CHOICE_MOVE ? 2 : 1);
-}
-
-static void offer_abilities(struct list *l, card_id unit, unsigned code)
-{
-    struct ability list[ABILITIES_MAX];
-    size_t         n = abilities_of(l->table, unit, code, list);
-    for (size_t i = 0; i < n; i++)
-        offer(l, (struct choice){ .kind   = CHOICE_USE,
-                                  .card   = list[i].source,
-                                  .option = (uint8_t)(list[i].line -
-                                                      def_of(l->table, list[i].source)->line_first +
-                                                      1) });
-}
-
-static void offer_encounter(struct list *l, const struct question *q)
-{
-    zone_id hand = zone_of_seat(ZONE_HAND, l->seat), deck = zone_of_seat(ZONE_DECK, l->seat);
-    int     budget = state_at(l->table)->budget;
-    EACH_IN_ZONE(card, l->table->state, hand)
-        if (kind_of(l->table, card) == KIND_UNIT &&
-            budget_cost(l->table, (seat_id)q->about, card) <= budget)
-            offer_options(l, CHOICE_PLACE, card, 0, ROWS);
-    offer_attach(l, CHOICE_ATTACH, hand, (seat_id)q->about, true);
-    if (q->arg) {
-        EACH_IN_ZONE(card, l->table->state, deck)
-            if (kind_of(l->table, card) == KIND_UNIT &&
-                budget_cost(l->table, (seat_id)q->about, card) <= budget)
-                offer_options(l, CHOICE_PLACE, card, 0, ROWS);
-        offer_attach(l, CHOICE_ATTACH, deck, (seat_id)q->about, true);
-    }
-    offer_kind(l, CHOICE_BARE);
-}
-
-static void offer_trades(struct list *l, unsigned row) // MON-831
-{
-    const struct monad_state *s = state_at(l->table);
-    for (seat_id mate = 0; mate < s->core.seats; mate++) {
-        if (mate == l->seat || is_out(s, mate) || is_enemy(&s->core, mate, l->seat)) continue;
-        offer_attach(l, CHOICE_SWAP, zone_of_seat(ZONE_FRONT + row, l->seat), mate, false);
-        offer_attach(l, CHOICE_SWAP, zone_of_seat(ZONE_FRONT + row, mate), l->seat, false);
-    }
-}
-
-static void offer_provision(struct list *l)
-{
-    const struct monad_state *s        = state_at(l->table);
-    zone_id                   hand     = zone_of_seat(ZONE_HAND, l->seat);
-    card_id                   location = s->side[l->seat].location, units[SIDE_MAX];
-    size_t                    n        = party_of(s, l->seat, false, units);
-    if (location != NO_CARD)
-        offer_options(l, CHOICE_USE, location, 1, def_of(l->table, location)->line_count);
-    for (size_t i = 0; i < n; i++) {
-        offer_abilities(l, units[i], W_NONCOMBAT);
-        offer_abilities(l, units[i], W_AGGRESSIVE); // of consumables
-    }
-    if (price_at(l->table, l->seat, NO_CARD, W_RECRUIT) >= 0)
-        EACH_IN_ZONE(card, &s->core, hand)
-            if (kind_of(l->table, card) == KIND_UNIT)
-                offer_options(l, CHOICE_RECRUIT, card, 0, ROWS);
-    if (price_at(l->table, l->seat, NO_CARD, W_SHOP) >= 0)
-        offer_attach(l, CHOICE_BUY, hand, l->seat, false);
-    for (unsigned row = 0; row < ROWS; row++) {
-        zone_id zone = zone_of_seat(ZONE_FRONT + row, l->seat);
-        offer_attach(l, CHOICE_SWAP, zone, l->seat, false);
-        if (s->core.mode == MODE_GIANT) offer_trades(l, row);
-        EACH_IN_ZONE(card, &s->core, zone) {
-            if (is_unit(s, card)) {
-                offer_options(l, CHOICE_DISMISS, card, 0, 1);
-                offer_options(l, CHOICE_REFORM, card, 0, ROWS);
-            } else {
-                offer_options(l, CHOICE_SELL, card, 0, 1);
-                offer_options(l, CHOICE_DROP, card, 0, 1);
-            }
-        }
-    }
-    offer_zone(l, CHOICE_GIVE_UP, zone_of_seat(ZONE_QUESTS, l->seat));
-    offer_kind(l, CHOICE_PASS);
-}
-
-static void offer_party(struct list *l, uint8_t kind, uint8_t options)
-{
-    card_id units[SIDE_MAX];
-    size_t  n = party_of(state_at(l->table), l->seat, false, units);
-    for (size_t i = 0; i < n; i++) offer_options(l, kind, units[i], 0, options);
-}
-
-static void offer_done(struct list *l)
-{
-    const struct question *q = &l->table->state->question[l->seat];
-    if (q->picked >= q->min && l->count < l->max)
-        l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
-}
-
-static void offer_more(struct list *l, const struct question *q)
-{
-    const struct monad_state *s = state_at(l->table);
-    switch ((enum question_kind)q->kind) {
-    case QUESTION_RESPONSE: {
-        card_id list[TARGETS_MAX];
-        size_t  n = opposing_units(s, s->action.unit, list);
-        for (size_t i = 0; i < n; i++) offer_abilities(l, list[i], W_DEFENSIVE);
-        offer_kind(l, CHOICE_PASS);
-        break;
-    }
-    case QUESTION_DEFENDED: offer_in_combat(l, CHOICE_TARGET); break;
-    case QUESTION_CORRODE:
-        offer_zone(l, CHOICE_TAKE, card_at(&s->core, (card_id)q->about)->zone);
-        break;
-    case QUESTION_MOVE:
-        offer_in_combat(l, CHOICE_MOVE);
-        offer_kind(l, CHOICE_PASS);
-        break;
-    case QUESTION_UNDYING:
-        offer_zone(l, CHOICE_PICK, card_at(&s->core, (card_id)q->about)->zone);
-        offer_done(l);
-        break;
-    case QUESTION_LOOT:
-        offer_attach(l, CHOICE_ATTACH, zone_of_seat(ZONE_DECK, l->seat), l->seat, false);
-        offer_kind(l, CHOICE_BARE);
-        break;
-    case QUESTION_PROVISION: offer_provision(l); break;
-    case QUESTION_PAY:
-        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_COMPLETED, l->seat));
-        offer_kind(l, CHOICE_BARE);
-        break;
-    case QUESTION_LEVEL:
-        offer_zone(l, CHOICE_LEVEL, zone_of_seat(ZONE_CLASS, l->seat));
-        offer_zone(l, CHOICE_LEVEL, ZONE_CLASSES);
-        offer_kind(l, CHOICE_PASS);
-        break;
-    case QUESTION_LEVEL_PAY:
-        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_COMPLETED, l->seat));
-        break;
-    case QUESTION_DISCARD:
-        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_HAND, l->seat));
-        offer_kind(l, CHOICE_PASS);
-        break;
-    case QUESTION_DISCARD_DOWN:
-    case QUESTION_BOARD:
-        offer_zone(l, CHOICE_PICK, zone_of_seat(ZONE_HAND, l->seat));
-        offer_done(l);
-        break;
-    case QUESTION_UNIT: {
-        card_id list[NAMED_MAX];
-        size_t  n = units_named(l->table, q->arg, l->seat, (card_id)q->about, NO_CARD, list);
-        for (size_t i = 0; i < n; i++)
-            offer(l, (struct choice){ .kind = CHOICE_TARGET, .card = list[i] });
-        break;
-    }
-    case QUESTION_FROM_DISCARD:
-        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_DISCARD, l->seat));
-        break;
-    case QUESTION_SEARCH:
-        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_DECK, l->seat));
-        offer_kind(l, CHOICE_BARE);
-        break;
-    case QUESTION_REGION: offer_options(l, CHOICE_REGION, 0, 0, 5); break;
-    case QUESTION_TOKEN_ROW: offer_options(l, CHOICE_ROW, 0, 0, ROWS); break;
-    case QUESTION_TEAM:
-    case QUESTION_OPPONENT: offer_options(l, CHOICE_SEAT, 0, 0, SEATS_MAX); break;
-    case QUESTION_EQUIPMENT:
-        offer_zone(l, CHOICE_TAKE, card_at(&s->core, (card_id)q->about)->zone);
-        break;
-    case QUESTION_READY_QUEST:
-    case QUESTION_TIRE: offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_COMPLETED, l->seat)); break;
-    case QUESTION_NEAREST: offer_zone(l, CHOICE_GO, ZONE_MAP); break;
-    case QUESTION_PERK: offer_options(l, CHOICE_PERK, 0, PERK_FRENZY, 4); break;
-    case QUESTION_HEROES: offer_zone(l, CHOICE_PICK, ZONE_CATALYSTS); break;
-    case QUESTION_HERO_CLASS: offer_zone(l, CHOICE_TAKE, ZONE_CLASSES); break;
-    case QUESTION_HERO_ABILITY:
-        offer_options(l, CHOICE_MARK, s->heroes[l->seat][q->arg % HEROES].class_card, 1, 4);
-        break;
-    case QUESTION_CREEP:
-        offer_options(l, CHOICE_LANE, (card_id)q->about, 0, (uint8_t)(LANES * ROWS));
-        break;
-    case QUESTION_DEPLOY:
-        for (unsigned i = 0; i < HEROES; i++)
-            if (s->heroes[l->seat][i].card != NO_CARD)
-                offer_options(l, CHOICE_LANE, s->heroes[l->seat][i].card, 0,
-                              (uint8_t)(LANES * ROWS));
-        offer_kind(l, CHOICE_PASS);
-        break;
-    case QUESTION_KEEP:
-        offer_zone(l, CHOICE_PICK, card_at(&s->core, (card_id)q->about)->zone);
-        offer_done(l);
-        break;
-    case QUESTION_OFFERED:
-    case QUESTION_DRAFT: offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_HAND, l->seat)); break;
-    case QUESTION_LEAVE_OUT:
-        offer_zone(l, CHOICE_PICK, zone_of_seat(ZONE_DECK, l->seat));
-        offer_done(l);
-        break;
-    case QUESTION_DRINK: offer_party(l, CHOICE_TARGET, 1); break;
-    case QUESTION_TRIGGER:
-        for (unsigned i = 0; i < s->waiting_count; i++) {
-            bool again = false;
-            for (unsigned k = 0; k < i; k++)
-                again |= s->waiting[k].source == s->waiting[i].source &&
-                         s->waiting[k].line == s->waiting[i].line;
-            card_id source = s->waiting[i].source;
-            if (!again)
-                offer_options(
-                    l, CHOICE_USE, source,
-                    (uint8_t)(s->waiting[i].line - def_of(l->table, source)->line_first + 1), 1);
-        }
-        break;
-    case QUESTION_SHUFFLE_IN:
-        for (unsigned row = 0; row < ROWS; row++)
-            offer_zone(l, CHOICE_PICK, zone_of_seat(ZONE_FRONT + row, l->seat));
-        offer_done(l);
-        break;
-    default: break;
-    }
-}
-
-size_t monad_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
-{
-    const struct monad_state *s = state_at(t);
-    const struct question    *q = &s->core.question[seat];
-    struct list               l = { .table = t, .out = out, .max = max, .seat = seat };
-    switch ((enum question_kind)q->kind) {
-    case QUESTION_CATALYST: offer_zone(&l, CHOICE_TAKE, ZONE_CATALYSTS); break;
-    case QUESTION_CLASS: offer_zone(&l, CHOICE_TAKE, ZONE_CLASSES); break;
-    case QUESTION_ABILITY:
-        offer_options(&l, CHOICE_MARK, q->arg ? (card_id)q->about : s->side[seat].fast, 1, 4);
-        break;
-    case QUESTION_UNITS:
-        offer_zone(&l, CHOICE_PICK, zone_of_seat(ZONE_DECK, seat));
-        offer_done(&l);
-        break;
-    case QUESTION_SCENARIO: offer_zone(&l, CHOICE_TAKE, ZONE_SCENARIOS); break;
-    case QUESTION_POINTS:
-        for (uint8_t hp = 0; hp <= HUMAN_POINTS; hp++)
-            for (uint16_t ap = 0; hp + ap <= HUMAN_POINTS; ap++)
-                offer(&l, (struct choice){ .kind = CHOICE_POINTS, .option = hp, .extra = ap });
-        break;
-    case QUESTION_START:
-    case QUESTION_RUN_TO: offer_zone(&l, CHOICE_GO, ZONE_MAP); break;
-    case QUESTION_PLACE:
-        offer_party(&l, CHOICE_PLACE, ROWS);
-        offer_kind(&l, CHOICE_BARE);
-        break;
-    case QUESTION_OUTFIT:
-        offer_attach(&l, CHOICE_ATTACH, zone_of_seat(ZONE_DECK, seat), seat, false);
-        offer_kind(&l, CHOICE_BARE);
-        break;
-    case QUESTION_TRAVEL:
-        offer_kind(&l, CHOICE_STAY);
-        offer_kind(&l, CHOICE_RUN);
-        offer_zone(&l, CHOICE_GO, ZONE_MAP);
-        break;
-    case QUESTION_TRAP: offer_party(&l, CHOICE_TARGET, 1); break;
-    case QUESTION_REDRAW:
-    case QUESTION_PASSAGE:
-    case QUESTION_BREAK_OFF:
-    case QUESTION_TRADE:
-    case QUESTION_JOIN:
-    case QUESTION_JOINED:
-    case QUESTION_MAY:
-        offer_kind(&l, CHOICE_YES);
-        offer_kind(&l, CHOICE_NO);
-        break;
-    case QUESTION_ENCOUNTER: offer_encounter(&l, q); break;
-    case QUESTION_DELIVER: offer_zone(&l, CHOICE_TAKE, zone_of_seat(ZONE_QUESTS, seat)); break;
-    case QUESTION_MAIN:
-        offer_zone(&l, CHOICE_QUEST, zone_of_seat(ZONE_HAND, seat));
-        offer_kind(&l, CHOICE_RESOLVE);
-        for (uint8_t other = 0; other < s->core.seats; other++)
-            offer(&l, (struct choice){ .kind = CHOICE_ATTACK, .option = other });
-        offer_kind(&l, CHOICE_PASS);
-        break;
-    case QUESTION_WHO_ACTS:
-    case QUESTION_ORDER:
-    case QUESTION_TARGET: offer_in_combat(&l, CHOICE_TARGET); break;
-    case QUESTION_ACT:
-        offer_abilities(&l, (card_id)q->about, W_AGGRESSIVE);
-        offer_kind(&l, CHOICE_PASS);
-        break;
-    case QUESTION_ROW: offer_options(&l, CHOICE_ROW, 0, 0, ROWS); break;
-    default: offer_more(&l, q); break;
-    }
-    return l.count;
-}
-
-// Section 5: what leaves most open. Where a question can be turned down its list ends with that.
-struct choice monad_default_choice(const struct table *t, seat_id seat)
-{
-    struct choice list[CHOICES_MAX];
-    size_t        n = table_choices(t, seat, list, CHOICES_MAX);
-    if (!n) return (struct choice){ 0 };
-    switch (list[n - 1].kind) {
-    case CHOICE_PASS:
-    case CHOICE_BARE:
-    case CHOICE_NO:
-    case CHOICE_DONE:
-        if (t->state->question[seat].kind != QUESTION_UNITS || n == 1) return list[n - 1];
-        break;
-    default: break;
-    }
-    for (size_t i = 0; i < n; i++)
-        if (list[i].kind == CHOICE_PERK && list[i].option == PERK_SWIFT) return list[i]; // D36
-    for (size_t i = 0; i < n; i++)
-        if (list[i].kind == CHOICE_POINTS && list[i].option == 3 && list[i].extra == 2)
-            return list[i]; // D3
-    return list[0];
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static int team_vp(const struct monad_state *s, uint8_t team)
+static int vp_of_team(const struct monad_state *s, uint8_t team)
 {
     int sum = 0;
     for (seat_id seat = 0; seat < s->core.seats; seat++)
@@ -19,7 +19,7 @@ void end_by_turns(struct table *t) // MON-803
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (is_out(s, seat)) continue;
         seat_set team = seats_of_team(&s->core, s->core.team[seat]);
-        int      vp   = team_vp(s, s->core.team[seat]);
+        int      vp   = vp_of_team(s, s->core.team[seat]);
         if (vp > most)
             most = vp, winners = team;
         else if (vp == most && team != winners)

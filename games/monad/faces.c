@@ -32,8 +32,8 @@ static void add_bonus(const struct card_pool *pool, struct line_info *l, uint32_
 }
 
 // Signed numbers and stats stand in pairs, in either order.
-static void add_stats(const struct card_pool *pool, struct line_info *l, uint32_t from,
-                      uint32_t end)
+static void read_stats(const struct card_pool *pool, struct line_info *l, uint32_t from,
+                       uint32_t end)
 {
     const struct op *ops  = pool->ops;
     int              stat = -1, value = 0;
@@ -82,7 +82,7 @@ static void read_ability(const struct card_pool *pool, struct line_info *l, uint
     for (uint32_t i = op + 1; i < op_after(ops, op); i = (uint32_t)op_after(ops, i)) {
         if (ops[i].code == W_AURA) {
             l->aura = (uint8_t)(1 + number_at(pool, i));
-            add_stats(pool, l, i + 1, (uint32_t)op_after(ops, i));
+            read_stats(pool, l, i + 1, (uint32_t)op_after(ops, i));
             return;
         }
         if (l->code != W_PASSIVE && l->code != W_BONUSES) read_part(pool, l, i);
@@ -92,7 +92,7 @@ static void read_ability(const struct card_pool *pool, struct line_info *l, uint
     }
     if ((l->code == W_PASSIVE && l->moment == NO_MOMENT) || l->code == W_BONUSES ||
         l->code == W_BOOST)
-        add_stats(pool, l, op + 1, (uint32_t)op_after(ops, op));
+        read_stats(pool, l, op + 1, (uint32_t)op_after(ops, op));
 }
 
 static void read_line(const struct card_pool *pool, const struct card_line *line,

@@ -349,7 +349,7 @@ const struct scenario_word monad_scenario_words[] = {
     { 0 },
 };
 
-static bool add_hero(struct monad_state *s, seat_id seat, card_id card)
+static bool seat_hero(struct monad_state *s, seat_id seat, card_id card)
 {
     for (unsigned i = 0; i < HEROES; i++)
         if (s->heroes[seat][i].card == NO_CARD) {
@@ -384,7 +384,7 @@ bool monad_placed(struct table *t, card_id card, struct error *err)
         return true;
     }
     if (s->core.mode == MODE_DOTA && (kind == KIND_CATALYST || kind == KIND_UNIT) &&
-        !add_hero(s, zone_seat(zone), card))
+        !seat_hero(s, zone_seat(zone), card))
         return fail(err, BAD_INPUT, nowhere, "a player has five heroes (MON-871)");
     if (zone_kind(zone) == ZONE_BASE) return found_base(t, card);
     if (!is_row(zone)) return true;
