@@ -16,7 +16,9 @@ enum weight {
     WORTH_PROGRESS  = 40,  // a quest under way, and each marker on it
     WORTH_CARD      = 4,
     WORTH_EQUIPMENT = 25, // a quality level
-    WORTH_FACED     = 60,
+    WORTH_FACED     = 20,
+    LOSS_SHARE      = 2,  // part of a party that a lost fight costs
+    DRAIN_SHARE     = 8,  // part of an encounter that a won one costs
     WORTH_NEAR      = 25, // a move nearer to where the scenario or a delivery is, a VP each
     WORTH_TOKEN     = 220,
     WORTH_LANE_HP   = 6,
@@ -100,6 +102,30 @@ static int worth_of_quests(const struct table *t, seat_id seat)
     return sum + zone_size(&s->core, zone_of_seat(ZONE_DISPUTE, seat)) * WORTH_PROGRESS;
 }
 
+// What winning the fight that a party is in would bring.
+static int prize_of(const struct table *t, seat_id seat)
+{
+    const struct monad_state *s   = state_at(t);
+    const struct side        *me  = &s->side[seat];
+    int                       sum = 0;
+    if (me->disputed && me->scenario != NO_CARD)
+        sum += def_of(t, me->scenario)->field[FIELD_VP] * WORTH_VP;
+    EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_DISPUTE, seat))
+        sum += def_of(t, card)->field[FIELD_LEVEL] * WORTH_QUEST +
+               def_of(t, card)->field[FIELD_GOLD] * WORTH_GOLD / 100;
+    return sum;
+}
+
+// A fight that goes on is worth its prize times the chance to win it, by what both sides have left.
+static int worth_of_fight(const struct table *t, seat_id seat, int ours)
+{
+    int     theirs = worth_of_rows(t, zone_of_seat(ZONE_FACING, seat), ROWS);
+    int64_t won = (int64_t)ours * ours, lost = (int64_t)theirs * theirs;
+    int     chance = won + lost > 0 ? (int)(won * 100 / (won + lost)) : 100;
+    return (prize_of(t, seat) * chance - ours / LOSS_SHARE * (100 - chance)) / 100 - WORTH_FACED -
+           theirs / DRAIN_SHARE;
+}
+
 static int worth_of_lanes(const struct table *t, seat_id seat)
 {
     const struct monad_state *s    = state_at(t);
@@ -117,10 +143,10 @@ static int worth_of_seat(const struct table *t, seat_id seat)
     const struct side        *me = &s->side[seat];
     if (is_out(s, seat)) return 0;
     if (s->core.mode == MODE_DOTA) return worth_of_lanes(t, seat);
-    int sum = (me->vp + me->campaign_vp) * WORTH_VP + me->level * WORTH_CLASS;
-    sum += worth_of_rows(t, zone_of_seat(ZONE_FRONT, seat), ROWS);
-    if (is_faced(s, seat))
-        sum -= WORTH_FACED + worth_of_rows(t, zone_of_seat(ZONE_FACING, seat), ROWS) / 2;
+    int sum  = (me->vp + me->campaign_vp) * WORTH_VP + me->level * WORTH_CLASS;
+    int ours = worth_of_rows(t, zone_of_seat(ZONE_FRONT, seat), ROWS);
+    sum += ours;
+    if (is_faced(s, seat)) sum += worth_of_fight(t, seat, ours);
     sum += worth_of_scenario(t, seat) + worth_of_quests(t, seat);
     sum += gold_of(t, seat) * WORTH_GOLD / 100;
     return sum + zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)) * WORTH_CARD;
