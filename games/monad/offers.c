@@ -40,11 +40,13 @@ static size_t party_of(const struct monad_state *s, seat_id seat, bool facing, c
 static void offer_attach(struct list *l, uint8_t kind, zone_id zone, seat_id party, bool facing)
 {
     card_id units[SIDE_MAX];
-    size_t  n = party_of(state_at(l->table), party, facing, units);
+    size_t  n = 0;
     EACH_IN_ZONE(card, l->table->state, zone)
-        if (kind_of(l->table, card) == KIND_EQUIPMENT)
+        if (kind_of(l->table, card) == KIND_EQUIPMENT) {
+            if (!n) n = party_of(state_at(l->table), party, facing, units);
             for (size_t i = 0; i < n; i++)
                 offer(l, (struct choice){ .kind = kind, .card = card, .target = units[i] });
+        }
 }
 
 static void offer_in_combat(struct list *l, uint8_t kind)
@@ -96,18 +98,43 @@ static void offer_trades(struct list *l, unsigned row) // MON-831
     }
 }
 
+// What lies in the own rows: units can be dismissed and placed anew, Equipment sold, dropped,
+// drunk.
+static void offer_row(struct list *l, zone_id zone)
+{
+    const struct monad_state *s = state_at(l->table);
+    EACH_IN_ZONE(card, &s->core, zone) {
+        const struct card_def *def = def_of(l->table, card);
+        if (is_unit(s, card)) {
+            offer_abilities(l, card, W_NONCOMBAT);
+            if (def->kind == KIND_UNIT) offer_options(l, CHOICE_DISMISS, card, 0, 1);
+            offer_options(l, CHOICE_REFORM, card, 0, ROWS);
+            continue;
+        }
+        if (def->fields_set & BIT(FIELD_USES))
+            offer_options(l, CHOICE_USE, card, 1, (uint8_t)def->line_count);
+        offer_options(l, CHOICE_SELL, card, 0, 1);
+        offer_options(l, CHOICE_DROP, card, 0, 1);
+    }
+}
+
+static void offer_place(struct list *l, card_id location)
+{
+    const struct card_def *def = def_of(l->table, location);
+    for (uint8_t i = 0; i < def->line_count; i++) {
+        unsigned top = line_of(l->table, location, i)->top;
+        if (top == W_INN || top == W_HEARTH || top == W_NOTICE_BOARD || top == W_SHRINE ||
+            top == W_ESCAVATE)
+            offer_options(l, CHOICE_USE, location, (uint8_t)(i + 1), 1);
+    }
+}
+
 static void offer_provision(struct list *l)
 {
     const struct monad_state *s        = state_at(l->table);
     zone_id                   hand     = zone_of_seat(ZONE_HAND, l->seat);
-    card_id                   location = s->side[l->seat].location, units[SIDE_MAX];
-    size_t                    n        = party_of(s, l->seat, false, units);
-    if (location != NO_CARD)
-        offer_options(l, CHOICE_USE, location, 1, def_of(l->table, location)->line_count);
-    for (size_t i = 0; i < n; i++) {
-        offer_abilities(l, units[i], W_NONCOMBAT);
-        offer_abilities(l, units[i], W_AGGRESSIVE); // of consumables
-    }
+    card_id                   location = s->side[l->seat].location;
+    if (location != NO_CARD) offer_place(l, location);
     if (price_at(l->table, l->seat, NO_CARD, W_RECRUIT) >= 0)
         EACH_IN_ZONE(card, &s->core, hand)
             if (kind_of(l->table, card) == KIND_UNIT)
@@ -116,17 +143,10 @@ static void offer_provision(struct list *l)
         offer_attach(l, CHOICE_BUY, hand, l->seat, false);
     for (unsigned row = 0; row < ROWS; row++) {
         zone_id zone = zone_of_seat(ZONE_FRONT + row, l->seat);
+        if (!zone_size(&s->core, zone) && s->core.mode != MODE_GIANT) break;
         offer_attach(l, CHOICE_SWAP, zone, l->seat, false);
         if (s->core.mode == MODE_GIANT) offer_trades(l, row);
-        EACH_IN_ZONE(card, &s->core, zone) {
-            if (is_unit(s, card)) {
-                offer_options(l, CHOICE_DISMISS, card, 0, 1);
-                offer_options(l, CHOICE_REFORM, card, 0, ROWS);
-            } else {
-                offer_options(l, CHOICE_SELL, card, 0, 1);
-                offer_options(l, CHOICE_DROP, card, 0, 1);
-            }
-        }
+        offer_row(l, zone);
     }
     offer_zone(l, CHOICE_GIVE_UP, zone_of_seat(ZONE_QUESTS, l->seat));
     offer_kind(l, CHOICE_PASS);
