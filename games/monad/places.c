@@ -39,8 +39,14 @@ const char *why_cannot_bear(const struct table *t, card_id unit, card_id equipme
 
 void attach(struct table *t, card_id equipment, card_id unit)
 {
-    struct monad_state *s = state_of(t);
-    card_move(&s->core, equipment, card_at(&s->core, unit)->zone, BOTTOM);
+    struct monad_state *s    = state_of(t);
+    card_id             next = card_below(&s->core, unit); // what stands behind the unit's own
+    while (next != NO_CARD && (next == equipment || s->host[next] == unit))
+        next = card_below(&s->core, next);
+    if (next == NO_CARD)
+        card_move(&s->core, equipment, card_at(&s->core, unit)->zone, BOTTOM);
+    else
+        card_move_above(&s->core, equipment, next);
     card_show(&s->core, equipment, EVERYBODY);
     s->host[equipment] = unit;
     note(t, EVENT_ATTACHED, controller_of(s, unit), equipment, unit, 0, MON_650);
