@@ -138,8 +138,8 @@ static bool may_have_aura(const struct table *t, card_id unit)
 {
     const struct monad_state *s = state_at(t);
     if (face_of(t, unit)->aura) return true;
-    EACH_IN_ZONE(card, &s->core, card_at(&s->core, unit)->zone)
-        if (s->host[card] == unit && face_of(t, card)->aura) return true;
+    EACH_WORN(card, s, unit)
+    if (face_of(t, card)->aura) return true;
     if (has_classes(t, unit))
         EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_CLASS, controller_of(s, unit)))
             if (face_of(t, card)->aura) return true;
@@ -207,12 +207,11 @@ static int of_perk(const struct monad_state *s, card_id unit, enum bonus_kind ki
 static int bonus_sum(const struct table *t, card_id unit, enum bonus_kind kind, unsigned index)
 {
     const struct monad_state *st = state_at(t);
-    struct sum s    = { .highest = kind == BONUS_KEYWORD && (index == REACH || index == UNDYING) };
-    zone_id    zone = card_at(&st->core, unit)->zone;
+    struct sum s = { .highest = kind == BONUS_KEYWORD && (index == REACH || index == UNDYING) };
     add(&s, of_face(face_of(t, unit), kind, index));
     if (face_of(t, unit)->watchful) add_while_lines(t, unit, unit, &s, kind, index);
-    EACH_IN_ZONE(card, &st->core, zone) {
-        if (st->host[card] != unit || kind_of(t, card) != KIND_EQUIPMENT) continue;
+    EACH_WORN(card, st, unit)
+    {
         add(&s, of_face(face_of(t, card), kind, index));
         if (face_of(t, card)->watchful) add_while_lines(t, unit, card, &s, kind, index);
     }
@@ -347,9 +346,8 @@ size_t abilities_of(const struct table *t, card_id unit, unsigned code, struct a
     const struct monad_state *s = state_at(t);
     size_t                    n = 0;
     list_lines(t, unit, code, out, &n);
-    EACH_IN_ZONE(card, &s->core, card_at(&s->core, unit)->zone)
-        if (s->host[card] == unit && kind_of(t, card) == KIND_EQUIPMENT)
-            list_lines(t, card, code, out, &n);
+    EACH_WORN(card, s, unit)
+    list_lines(t, card, code, out, &n);
     if (has_classes(t, unit))
         EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_CLASS, controller_of(s, unit)))
             if (s->core.mode != MODE_DOTA || s->host[card] == unit)
@@ -362,8 +360,8 @@ bool may_wait_for(const struct table *t, card_id unit, unsigned moment)
 {
     const struct monad_state *s = state_at(t);
     if (face_of(t, unit)->moments >> moment & 1) return true;
-    EACH_IN_ZONE(card, &s->core, card_at(&s->core, unit)->zone)
-        if (s->host[card] == unit && face_of(t, card)->moments >> moment & 1) return true;
+    EACH_WORN(card, s, unit)
+    if (face_of(t, card)->moments >> moment & 1) return true;
     if (has_classes(t, unit))
         EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_CLASS, controller_of(s, unit)))
             if (face_of(t, card)->moments >> moment & 1) return true;

@@ -101,6 +101,11 @@ static inline unsigned ability_bit(unsigned code)
 int    number_at(const struct card_pool *, uint32_t op);        // first NUMBER below a node
 size_t find_line(const struct table *, card_id, unsigned code); // row of pool->lines, or SIZE_MAX
 
+// Equipment lies right behind its bearer in the bearer's row (attach(), put_in_row()).
+#define EACH_WORN(card, s, unit)                                                                   \
+    for (card_id card                                       = card_below(&(s)->core, (unit));      \
+         card != NO_CARD && (s)->host[card] == (unit); card = card_below(&(s)->core, card))
+
 // body.c: units and their values.
 static inline const struct body *body_at(const struct monad_state *s, card_id card)
 {

@@ -213,6 +213,9 @@ const char *monad_broken(const struct table *t)
             (s->host[card] == NO_CARD || !is_unit(s, s->host[card]) ||
              card_at(&s->core, s->host[card])->zone != c->zone))
             return "an Equipment lies on no unit";
+        if (is_row(c->zone) && !s->body[card] && c->above != s->host[card] &&
+            (c->above == NO_CARD || s->host[c->above] != s->host[card]))
+            return "an Equipment does not lie behind its bearer";
     }
     if (!s->core.over && !s->core.scenario && s->core.depth == 0) return "nothing goes on";
     return NULL;
