@@ -558,14 +558,28 @@ bool card_set_read(struct card_set *set, const char *source, struct text file, s
     return ok;
 }
 
-// Cuts up to the next ";" outside of quotes.
-static bool next_piece(struct text *rest, struct text *piece)
+// Where the next ";" outside of quotes stands, from here on.
+static size_t find_cut(struct text t, size_t from)
+{
+    bool quoted = false;
+    for (; from < t.size && (quoted || t.at[from] != ';'); from++)
+        if (t.at[from] == '"') quoted = !quoted;
+    return from;
+}
+
+// Cuts up to the next ";". One inside a line of text ("...; on hit ...") does not cut: what follows
+// it neither begins a line nor is flavour.
+static bool next_piece(const struct card_set *set, struct text *rest, struct text *piece)
 {
     if (!rest->size) return false;
-    bool   quoted = false;
-    size_t end    = 0;
-    for (; end < rest->size && (quoted || rest->at[end] != ';'); end++)
-        if (rest->at[end] == '"') quoted = !quoted;
+    size_t end  = find_cut(*rest, 0);
+    bool   text = is_text_line(set, text_trim(text_part(*rest, 0, end)));
+    while (text && end < rest->size) {
+        size_t      next = find_cut(*rest, end + 1);
+        struct text more = text_trim(text_part(*rest, end + 1, next));
+        if (!more.size || is_text_line(set, more) || is_flavour(more)) break;
+        end = next;
+    }
     *piece = text_part(*rest, 0, end);
     *rest  = text_part(*rest, end + 1, rest->size);
     return true;
@@ -581,7 +595,7 @@ static bool read_inline(struct card_reader *r, struct text card, struct place at
     struct text name  = text_trim(text_part(card, 0, colon)), piece;
     struct text rest  = text_part(card, colon + 1, card.size);
     if (!begin_card(r, name, place_of(at, card, name))) return false;
-    while (next_piece(&rest, &piece)) {
+    while (next_piece(r->set, &rest, &piece)) {
         piece = text_trim(piece);
         if (piece.size && !read_about(r, piece, place_of(at, card, piece))) return false;
     }

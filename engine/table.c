@@ -323,7 +323,11 @@ static void deal_in_order(struct table *t, struct places *p, struct rng *unused)
     if (modified) modifiers_follow(t->state, p->from, to, p->count);
 }
 
-void table_forget(struct table *t, seat_id viewer) { each_unknown(t, viewer, NULL, deal_in_order); }
+void table_forget(struct table *t, seat_id viewer)
+{
+    each_unknown(t, viewer, NULL, deal_in_order);
+    if (t->game->imagine) t->game->imagine(t, viewer, NULL);
+}
 
 // A secret answer of another seat becomes some answer that seat could have given.
 static void guess_answers(struct table *t, seat_id viewer, struct rng *rng)
@@ -333,11 +337,15 @@ static void guess_answers(struct table *t, seat_id viewer, struct rng *rng)
     for (seat_id seat = 0; seat < c->seats; seat++) {
         struct question *q = &c->question[seat];
         if (seat == viewer || !(c->together >> seat & 1)) continue;
-        bool answered = !(c->asked >> seat & 1);
-        if (!answered && q->picked == 0) continue;
+        bool          answered = !(c->asked >> seat & 1);
         struct choice list[CHOICES_MAX];
-        unsigned      picks = q->picked;
-        q->picked           = 0;
+        unsigned      picks = 0; // how many were picked is a secret too
+        if (answered && q->max > 0) {
+            picks           = q->min + rng_below(rng, q->max - q->min + 1u);
+            c->answer[seat] = (struct choice){ .kind = CHOICE_DONE };
+        }
+        q->picked = 0;
+        memset(q->pick, 0, sizeof q->pick);
         for (unsigned i = 0; i < picks; i++) {
             size_t n = 0, all = t->game->choices(t, seat, list, CHOICES_MAX);
             for (size_t k = 0; k < all; k++)
@@ -361,6 +369,7 @@ void table_imagine(struct table *t, seat_id viewer, struct rng *rng)
         uint64_t word = rng_next(rng);
         memcpy(c->key + i, &word, 8);
     }
+    if (t->game->imagine) t->game->imagine(t, viewer, rng);
     guess_answers(t, viewer, rng);
 }
 

@@ -93,6 +93,27 @@ static bool rolls_fairly(void)
     return is_fair("a pick", picks, COUNT(picks)) && fair;
 }
 
+// The sum of two dice over a million rolls, against 1 2 3 4 5 6 5 4 3 2 1 in 36.
+static bool sums_fairly(void)
+{
+    enum { ROLLS = 1000000, SUMS = 11 };
+    struct small_state s;
+    struct table       t          = small_table(&s);
+    unsigned           seen[SUMS] = { 0 };
+    double             chi        = 0;
+    for (unsigned i = 0; i < ROLLS; i++) {
+        unsigned first = roll(&t, 6, 0);
+        seen[first + roll(&t, 6, 0) - 2]++;
+    }
+    for (unsigned i = 0; i < SUMS; i++) {
+        double expected = (i < 6 ? i + 1 : SUMS - i) * (ROLLS / 36.0);
+        chi += (seen[i] - expected) * (seen[i] - expected) / expected;
+    }
+    bool fair = chi < 10 + 6 * 4.48; // ten degrees of freedom, six standard deviations
+    printf("chance: the sum of two dice, a million times: chi-square %.2f for 10 degrees\n", chi);
+    return fair;
+}
+
 // Dice never shift a deck: streams are apart.
 static bool keeps_streams_apart(void)
 {
@@ -156,10 +177,11 @@ static bool imagines_fairly(const struct game *game)
 
 void check_chance(unsigned *passed, unsigned *failed)
 {
-    unsigned good = 0, all = 4;
+    unsigned good = 0, all = 5;
     good += shuffles_fairly(false);
     good += shuffles_fairly(true);
     good += rolls_fairly();
+    good += sums_fairly();
     good += keeps_streams_apart();
     for (const struct game *const *g = GAMES; *g; g++, all++) good += imagines_fairly(*g);
     printf("chance: %u of %u hold\n", good, all);

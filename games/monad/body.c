@@ -1,4 +1,4 @@
-// Chapter 050: units and their values; formations (465 to 473); equipment (650) and places (600).
+// Chapter 050: units, their values and their abilities.
 #include "games/monad/rules.h"
 
 #include <string.h>
@@ -44,17 +44,43 @@ bool is_token(const struct table *t, card_id card)
 }
 bool is_catalyst(const struct table *t, card_id card) { return kind_of(t, card) == KIND_CATALYST; }
 
+static const struct hero *hero_of_class(const struct monad_state *s, card_id class_card)
+{
+    for (unsigned i = 0; i < DOTA_SEATS * HEROES; i++)
+        if (s->heroes[i / HEROES][i % HEROES].class_card == class_card)
+            return &s->heroes[i / HEROES][i % HEROES];
+    return NULL;
+}
+
+// Ability markers on a class card, a bit each.
+static unsigned marks_on(const struct table *t, card_id class_card)
+{
+    const struct monad_state *s     = state_at(t);
+    seat_id                   owner = card_at(&s->core, class_card)->owner;
+    if (s->core.mode == MODE_DOTA) {
+        const struct hero *h = hero_of_class(s, class_card);
+        return h ? h->marks : 0;
+    }
+    return owner < s->core.seats
+               ? s->side[owner].marks[def_of(t, class_card)->field[FIELD_TIER] - 1]
+               : 0;
+}
+
 // A class card's ability lines, numbered in the order printed.
-static bool is_marked(const struct table *t, seat_id seat, card_id class_card, uint32_t line)
+static bool is_marked(const struct table *t, card_id class_card, uint32_t line)
 {
     const struct card_def *def = def_of(t, class_card);
     unsigned               n   = 0;
-    for (uint32_t i = def->line_first; i < line; i++) {
-        unsigned code = book(t)->lines[i].code;
-        n += code == W_PASSIVE || code == W_AGGRESSIVE || code == W_DEFENSIVE ||
-             code == W_NONCOMBAT;
-    }
-    return state_at(t)->side[seat].marks[def->field[FIELD_TIER] - 1] >> n & 1;
+    for (uint32_t i = def->line_first; i < line; i++) n += is_ability(book(t)->lines[i].code);
+    return marks_on(t, class_card) >> n & 1;
+}
+
+// How often a class boosts its catalyst (MON-074), its hero (MON-886).
+static int boosts_of(const struct table *t, card_id class_card)
+{
+    const struct monad_state *s = state_at(t);
+    const struct hero        *h = s->core.mode == MODE_DOTA ? hero_of_class(s, class_card) : NULL;
+    return h ? 1 + h->level : __builtin_popcount(marks_on(t, class_card));
 }
 
 static void add_while_lines(const struct table *t, card_id unit, card_id source, struct sum *s,
@@ -69,22 +95,36 @@ static void add_while_lines(const struct table *t, card_id unit, card_id source,
     }
 }
 
-static void add_classes(const struct table *t, seat_id seat, struct sum *s, enum bonus_kind kind,
+static void add_class(const struct table *t, card_id unit, card_id card, struct sum *s,
+                      enum bonus_kind kind, unsigned index)
+{
+    const struct card_def *def = def_of(t, card);
+    if (!of_face(face_of(t, card), kind, index)) return; // none of its lines could
+    for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
+        const struct line_info *l = &book(t)->lines[i];
+        if (!of_line(l, kind, index)) continue;
+        if (l->top == W_BOOST && kind == BONUS_STAT)
+            add(s, of_line(l, kind, index) * boosts_of(t, card));
+        if (l->code != W_PASSIVE || l->aura || l->moment != NO_MOMENT || !is_marked(t, card, i))
+            continue;
+        if (!l->has_while ||
+            holds(t, (uint32_t)op_find(t->pool->ops, l->op, W_WHILE) + 1, unit, NO_CARD))
+            add(s, of_line(l, kind, index));
+    }
+}
+
+static void add_classes(const struct table *t, card_id unit, struct sum *s, enum bonus_kind kind,
                         unsigned index)
 {
     const struct monad_state *st = state_at(t);
-    EACH_IN_ZONE(card, &st->core, zone_of_seat(ZONE_CLASS, seat)) {
-        const struct card_def *def = def_of(t, card);
-        for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
-            const struct line_info *l = &book(t)->lines[i];
-            if (l->code == W_PASSIVE && !l->aura && l->moment == NO_MOMENT && !l->has_while &&
-                is_marked(t, seat, card, i))
-                add(s, of_line(l, kind, index));
-            if (l->top == W_BOOST && kind == BONUS_STAT) // MON-074
-                add(s, of_line(l, kind, index) *
-                           __builtin_popcount(st->side[seat].marks[def->field[FIELD_TIER] - 1]));
-        }
-    }
+    EACH_IN_ZONE(card, &st->core, zone_of_seat(ZONE_CLASS, controller_of(st, unit)))
+        if (st->core.mode != MODE_DOTA || st->host[card] == unit)
+            add_class(t, unit, card, s, kind, index);
+}
+
+bool has_classes(const struct table *t, card_id unit)
+{
+    return is_catalyst(t, unit) || state_at(t)->core.mode == MODE_DOTA;
 }
 
 static unsigned aura_noun(const struct table *t, const struct line_info *l)
@@ -92,6 +132,18 @@ static unsigned aura_noun(const struct table *t, const struct line_info *l)
     const struct op *ops  = t->pool->ops;
     size_t           aura = op_find(ops, l->op, W_AURA);
     return (unsigned)ops[op_find(ops, aura, W_NOUN)].value;
+}
+
+static bool may_have_aura(const struct table *t, card_id unit)
+{
+    const struct monad_state *s = state_at(t);
+    if (face_of(t, unit)->aura) return true;
+    EACH_WORN(card, s, unit)
+    if (face_of(t, card)->aura) return true;
+    if (has_classes(t, unit))
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_CLASS, controller_of(s, unit)))
+            if (face_of(t, card)->aura) return true;
+    return false;
 }
 
 // MON-721: auras of the same name (the same words) do not add up.
@@ -102,10 +154,12 @@ static void add_auras(const struct table *t, card_id unit, struct sum *s, enum b
     uint32_t                  seen[8];
     unsigned                  count = 0;
     if (!is_in_combat(st, unit)) return;
-    for (unsigned b = 0; b < BODIES_MAX; b++) {
+    for (unsigned b = 0; b < st->body_top; b++) {
         card_id source = st->bodies[b].card;
         if (!st->body[source] || &st->bodies[st->body[source] - 1] != &st->bodies[b]) continue;
-        if (!is_in_combat(st, source) || st->bodies[b].flags & BODY_DYING) continue;
+        if (!may_have_aura(t, source) || !is_in_combat(st, source) ||
+            st->bodies[b].flags & BODY_DYING)
+            continue;
         struct ability list[ABILITIES_MAX];
         size_t         n = abilities_of(t, source, W_PASSIVE, list);
         for (size_t i = 0; i < n; i++) {
@@ -134,19 +188,35 @@ static bool some_aura_gives(const struct monad_pool *ours, enum bonus_kind kind,
     return false;
 }
 
+// MON-852: what a team's perk gives its units.
+static int of_perk(const struct monad_state *s, card_id unit, enum bonus_kind kind, unsigned index)
+{
+    switch ((enum perk)s->side[controller_of(s, unit)].perk) {
+    case PERK_FRENZY: return kind == BONUS_STAT && index == STAT_AR ? -5 : 0;
+    case PERK_BULWARK:
+        return kind == BONUS_KEYWORD && index == TOUGH   ? 1
+               : kind == BONUS_STAT && index == STAT_INI ? -2
+                                                         : 0;
+    case PERK_SWIFT: return kind == BONUS_STAT && index == STAT_INI ? 2 : 0;
+    case PERK_CHAMPION:
+    case PERK_NONE: break;
+    }
+    return 0;
+}
+
 static int bonus_sum(const struct table *t, card_id unit, enum bonus_kind kind, unsigned index)
 {
     const struct monad_state *st = state_at(t);
-    struct sum s    = { .highest = kind == BONUS_KEYWORD && (index == REACH || index == UNDYING) };
-    zone_id    zone = card_at(&st->core, unit)->zone;
+    struct sum s = { .highest = kind == BONUS_KEYWORD && (index == REACH || index == UNDYING) };
     add(&s, of_face(face_of(t, unit), kind, index));
     if (face_of(t, unit)->watchful) add_while_lines(t, unit, unit, &s, kind, index);
-    EACH_IN_ZONE(card, &st->core, zone) {
-        if (st->host[card] != unit || kind_of(t, card) != KIND_EQUIPMENT) continue;
+    EACH_WORN(card, st, unit)
+    {
         add(&s, of_face(face_of(t, card), kind, index));
         if (face_of(t, card)->watchful) add_while_lines(t, unit, card, &s, kind, index);
     }
-    if (is_catalyst(t, unit)) add_classes(t, controller_of(st, unit), &s, kind, index);
+    if (has_classes(t, unit)) add_classes(t, unit, &s, kind, index);
+    if (st->combat.kind == COMBAT_ARENA) add(&s, of_perk(st, unit, kind, index));
     if (st->combat.kind && some_aura_gives(book(t), kind, index))
         add_auras(t, unit, &s, kind, index);
     static const uint8_t LAST[] = { LAST_KEYWORD, LAST_STAT, LAST_RESIST };
@@ -178,9 +248,20 @@ int resist_of(const struct table *t, card_id unit, enum damage_type type)
 
 // ---- stats
 
+const struct hero *hero_at(const struct monad_state *s, card_id unit)
+{
+    for (unsigned i = 0; s->core.mode == MODE_DOTA && i < DOTA_SEATS * HEROES; i++)
+        if (s->heroes[i / HEROES][i % HEROES].card == unit)
+            return &s->heroes[i / HEROES][i % HEROES];
+    return NULL;
+}
+
 static int printed_level(const struct table *t, card_id unit)
 {
-    if (is_catalyst(t, unit)) return state_at(t)->side[controller_of(state_at(t), unit)].level;
+    const struct monad_state *s = state_at(t);
+    const struct hero        *h = hero_at(s, unit);
+    if (h) return (is_catalyst(t, unit) ? 1 : def_of(t, unit)->field[FIELD_LEVEL]) + h->level;
+    if (is_catalyst(t, unit)) return s->side[controller_of(s, unit)].level;
     if (kind_of(t, unit) == KIND_QUEST) return face_of(t, unit)->vip_stat[0];
     return def_of(t, unit)->field[FIELD_LEVEL];
 }
@@ -201,8 +282,11 @@ static int printed_stat(const struct table *t, card_id unit, enum stat stat)
     if (kind_of(t, unit) == KIND_TOKEN && !(def->fields_set & BIT(FIELD[stat])))
         return TIMES[stat] * def->field[FIELD_LEVEL];
     int value = def->field[FIELD[stat]];
-    if (is_catalyst(t, unit) && stat != STAT_AR)
-        value *= printed_level(t, unit); // MON-060, MON-061
+    if (stat == STAT_AR) return value;
+    if (is_catalyst(t, unit)) return value * printed_level(t, unit); // MON-060, MON-061
+    const struct hero *h     = hero_at(state_at(t), unit);
+    int                level = def->field[FIELD_LEVEL];
+    if (h) value += h->level * ((value + level / 2) / level); // MON-886, halves up
     return value;
 }
 
@@ -244,15 +328,15 @@ bool has_quality(const struct table *t, card_id unit, unsigned quality)
 
 // ---- abilities
 
-static void list_lines(const struct table *t, card_id unit, card_id source, unsigned code,
-                       struct ability *out, size_t *n)
+static void list_lines(const struct table *t, card_id source, unsigned code, struct ability *out,
+                       size_t *n)
 {
     const struct card_def *def = def_of(t, source);
+    if (!(face_of(t, source)->codes & ability_bit(code))) return;
     for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
         const struct line_info *l = &book(t)->lines[i];
         if (l->code != code || *n >= ABILITIES_MAX) continue;
-        if (def->kind == KIND_CLASS && !is_marked(t, controller_of(state_at(t), unit), source, i))
-            continue;
+        if (def->kind == KIND_CLASS && !is_marked(t, source, i)) continue;
         out[(*n)++] = (struct ability){ source, i };
     }
 }
@@ -261,380 +345,25 @@ size_t abilities_of(const struct table *t, card_id unit, unsigned code, struct a
 {
     const struct monad_state *s = state_at(t);
     size_t                    n = 0;
-    list_lines(t, unit, unit, code, out, &n);
-    EACH_IN_ZONE(card, &s->core, card_at(&s->core, unit)->zone)
-        if (s->host[card] == unit && kind_of(t, card) == KIND_EQUIPMENT)
-            list_lines(t, unit, card, code, out, &n);
-    if (is_catalyst(t, unit))
+    list_lines(t, unit, code, out, &n);
+    EACH_WORN(card, s, unit)
+    list_lines(t, card, code, out, &n);
+    if (has_classes(t, unit))
         EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_CLASS, controller_of(s, unit)))
-            list_lines(t, unit, card, code, out, &n);
+            if (s->core.mode != MODE_DOTA || s->host[card] == unit)
+                list_lines(t, card, code, out, &n);
     return n;
 }
 
-// ---- formations
-
-seat_id controller_of(const struct monad_state *s, card_id unit)
+// Can something on this unit, its Equipment or its classes wait for this moment?
+bool may_wait_for(const struct table *t, card_id unit, unsigned moment)
 {
-    zone_id zone = card_at(&s->core, unit)->zone;
-    return is_facing(zone) || !is_row(zone) ? card_at(&s->core, unit)->owner : zone_seat(zone);
-}
-unsigned row_of(const struct monad_state *s, card_id unit)
-{
-    unsigned kind = zone_kind(card_at(&s->core, unit)->zone);
-    return kind >= ZONE_FACING ? kind - ZONE_FACING : kind - ZONE_FRONT;
-}
-bool is_encounter_unit(const struct monad_state *s, card_id unit)
-{
-    return is_facing(card_at(&s->core, unit)->zone);
-}
-
-static zone_id row_zone(seat_id seat, bool facing, unsigned row)
-{
-    return zone_of_seat((facing ? ZONE_FACING : ZONE_FRONT) + row, seat);
-}
-
-unsigned side_size(const struct monad_state *s, seat_id seat, bool facing)
-{
-    unsigned count = 0;
-    for (unsigned row = 0; row < ROWS; row++)
-        EACH_IN_ZONE(card, &s->core, row_zone(seat, facing, row)) count += is_unit(s, card);
-    return count;
-}
-
-// MON-063, MON-064
-unsigned party_levels(const struct table *t, seat_id seat)
-{
-    const struct monad_state *s   = state_at(t);
-    int                       sum = 0;
-    for (unsigned row = 0; row < ROWS; row++)
-        EACH_IN_ZONE(card, &s->core, row_zone(seat, false, row))
-            if (is_unit(s, card) && kind_of(t, card) == KIND_UNIT)
-                sum += def_of(t, card)->field[FIELD_LEVEL];
-    return (unsigned)sum;
-}
-
-bool can_stand(const struct monad_state *s, seat_id seat, bool facing, unsigned row)
-{
-    return row == FRONT || (row < ROWS && zone_size(&s->core, row_zone(seat, facing, row - 1)) > 0);
-}
-
-void put_in_row(struct table *t, card_id unit, zone_id row)
-{
-    struct monad_state *s    = state_of(t);
-    zone_id             from = card_at(&s->core, unit)->zone;
-    card_id             worn[16];
-    unsigned            count = 0;
-    if (from != NO_ZONE)
-        EACH_IN_ZONE(card, &s->core, from)
-            if (s->host[card] == unit && kind_of(t, card) == KIND_EQUIPMENT && count < 16)
-                worn[count++] = card;
-    card_move(&s->core, unit, row, BOTTOM);
-    for (unsigned i = 0; i < count; i++) card_move(&s->core, worn[i], row, BOTTOM);
-}
-
-// MON-467
-void close_up(struct table *t, seat_id seat, bool facing)
-{
-    struct monad_state *s = state_of(t);
-    for (unsigned n = 0; n < 2; n++)
-        for (unsigned row = 0; row + 1 < ROWS; row++) {
-            zone_id here = row_zone(seat, facing, row), behind = row_zone(seat, facing, row + 1);
-            if (zone_size(&s->core, here)) continue;
-            while (zone_size(&s->core, behind))
-                card_move(&s->core, zone_top(&s->core, behind), here, BOTTOM);
-        }
-}
-
-bool enter_play(struct table *t, card_id card, zone_id row, bool token)
-{
-    struct monad_state *s    = state_of(t);
-    unsigned            free = 0;
-    if (side_size(s, zone_seat(row), is_facing(row)) >= SIDE_MAX) return false;
-    while (free < BODIES_MAX && s->body[s->bodies[free].card] == free + 1) free++;
-    if (free == BODIES_MAX) return false;
-    put_in_row(t, card, row);
-    card_show(&s->core, card, EVERYBODY);
-    s->bodies[free] = (struct body){ .card = card, .killer = NO_CARD, .struck_by = NO_CARD };
-    if (token) s->bodies[free].flags = BODY_TOKEN;
-    if (s->combat.kind && s->combat.round) s->bodies[free].flags |= BODY_EXHAUSTED; // MON-411
-    s->body[card] = (uint8_t)(free + 1);
-    s->host[card] = NO_CARD;
-    return true;
-}
-
-void leave_play(struct table *t, card_id card)
-{
-    struct monad_state *s = state_of(t);
-    if (!s->body[card]) return;
-    memset(body_of(s, card), 0, sizeof(struct body));
-    s->body[card] = 0;
-    for (unsigned i = 0; i < s->lasting_count;)
-        if (s->lasting[i].card == card) {
-            memmove(&s->lasting[i], &s->lasting[i + 1],
-                    (s->lasting_count - i - 1u) * sizeof s->lasting[0]);
-            memset(&s->lasting[--s->lasting_count], 0, sizeof s->lasting[0]);
-        } else {
-            i++;
-        }
-}
-
-void reveal_hidden(struct monad_state *s, card_id unit)
-{
-    body_of(s, unit)->flags &= (uint8_t)~BODY_HIDDEN;
-}
-
-// MON-468, MON-471, MON-472
-bool move_unit(struct table *t, card_id unit, int rows_back, bool involuntary)
-{
-    struct monad_state *s    = state_of(t);
-    zone_id             zone = card_at(&s->core, unit)->zone;
-    int                 row = (int)row_of(s, unit), size = rows_back < 0 ? -rows_back : rows_back;
-    if (body_at(s, unit)->status[PINNED]) return false; // MON-745
-    if (involuntary) size -= keyword_of(t, unit, STEADY);
-    if (size <= 0) return false;
-    int to = rows_back < 0 ? row - size : row + size;
-    if (to < 0) to = 0;
-    if (to >= ROWS) to = ROWS - 1;
-    if (to == row) return false;
-    put_in_row(t, unit, row_zone(zone_seat(zone), is_facing(zone), (unsigned)to));
-    reveal_hidden(s, unit);
-    note(t, EVENT_MOVED, controller_of(s, unit), unit, NO_CARD, to + 1,
-         involuntary ? MON_471 : MON_468);
-    wait_for(t, WHEN_MOVES, unit, NO_CARD);
-    close_up(t, zone_seat(zone), is_facing(zone));
-    return true;
-}
-
-// MON-470
-bool voluntary_move_changes(const struct table *t, card_id unit, bool back)
-{
-    const struct monad_state *s    = state_at(t);
-    zone_id                   zone = card_at(&s->core, unit)->zone;
-    unsigned                  row = row_of(s, unit), others = 0;
-    if (body_at(s, unit)->status[PINNED] || (back ? row == BACK : row == FRONT)) return false;
-    EACH_IN_ZONE(card, &s->core, zone) others += is_unit(s, card);
-    if (!back) return true;
-    unsigned behind = zone_size(&s->core, (zone_id)(zone + 1));
-    return others > 1 || behind > 0;
-}
-
-// ---- counters and statuses
-
-void heal_unit(struct table *t, card_id unit, int amount)
-{
-    struct body *b = body_of(state_of(t), unit);
-    amount -= b->status[MORTAL_STRIKE]; // MON-712
-    if (amount > b->damage) amount = b->damage;
-    if (amount <= 0) return;
-    b->damage           = (int16_t)(b->damage - amount);
-    b->status[BLEEDING] = 0; // MON-754
-    note(t, EVENT_HEALED, controller_of(state_of(t), unit), NO_CARD, unit, amount, MON_449);
-}
-
-void give_status(struct table *t, card_id unit, enum unit_status status, int number)
-{
-    struct body *b = body_of(state_of(t), unit);
-    if (!state_of(t)->combat.kind || number < b->status[status] || number <= 0)
-        return;                 // MON-740, MON-741
-    if (status == DEBILITATE) { // MON-751
-        int left       = hp_left(t, unit) + b->debilitated - 1;
-        b->debilitated = (uint8_t)(number < left ? number : left > 0 ? left : 0);
-    }
-    b->status[status] = (uint8_t)number;
-    b->ripe           = (uint16_t)(b->ripe & ~BIT(status));
-    note(t, EVENT_STATUS, controller_of(state_of(t), unit), NO_CARD, unit, number, MON_741);
-}
-
-void cleanse(struct table *t, card_id unit) // MON-757
-{
-    struct body *b     = body_of(state_of(t), unit);
-    uint8_t      haste = b->status[HASTE];
-    memset(b->status, 0, sizeof b->status);
-    b->status[HASTE] = haste;
-    b->debilitated   = 0;
-    b->struck_by     = NO_CARD;
-    b->ripe          = (uint16_t)(b->ripe & BIT(HASTE));
-}
-
-// ---- what lasts
-
-void last(struct monad_state *s, struct lasting l)
-{
-    if (s->lasting_count < LASTING_MAX) s->lasting[s->lasting_count++] = l; // MON-R95
-}
-
-static bool ends(const struct lasting *l, unsigned until, seat_id seat, card_id card)
-{
-    if (l->until != until) return false;
-    if (until == UNTIL_BEGINS || until == UNTIL_ENDS)
-        return l->card == card && (until == UNTIL_BEGINS || l->ripe);
-    return seat == NO_SEAT || l->seat == seat;
-}
-
-void end_lasting(struct monad_state *s, unsigned until, seat_id seat, card_id card)
-{
-    for (unsigned i = 0; i < s->lasting_count;)
-        if (ends(&s->lasting[i], until, seat, card)) {
-            memmove(&s->lasting[i], &s->lasting[i + 1],
-                    (s->lasting_count - i - 1u) * sizeof s->lasting[0]);
-            memset(&s->lasting[--s->lasting_count], 0, sizeof s->lasting[0]);
-        } else {
-            i++;
-        }
-}
-
-int lasting_sum(const struct monad_state *s, unsigned kind, unsigned arg, card_id card, seat_id of)
-{
-    int sum = 0;
-    for (unsigned i = 0; i < s->lasting_count; i++) {
-        const struct lasting *l = &s->lasting[i];
-        if (l->kind == kind && l->arg == arg && l->card == card && (of == NO_SEAT || l->of == of))
-            sum += l->value;
-    }
-    return sum;
-}
-
-// ---- equipment
-
-static unsigned slot_of(const struct table *t, card_id equipment)
-{
-    unsigned slot = TAG_HEAD;
-    while (!has_tag(t, equipment, slot)) slot++;
-    return slot;
-}
-
-const char *why_cannot_bear(const struct table *t, card_id unit, card_id equipment, rule_id *rule)
-{
-    const struct monad_state *s    = state_at(t);
-    unsigned                  slot = slot_of(t, equipment), worn = 0;
-    *rule = MON_082;
-    if (is_token(t, unit)) return "token";
-    EACH_IN_ZONE(card, &s->core, card_at(&s->core, unit)->zone)
-        worn += s->host[card] == unit && card != equipment && kind_of(t, card) == KIND_EQUIPMENT &&
-                slot_of(t, card) == slot;
-    *rule = MON_651;
-    if (worn >= (slot == TAG_RING || slot == TAG_PACK ? 2u : 1u)) return "slot";
-    const struct card_def *def = def_of(t, equipment);
-    *rule                      = MON_121;
-    for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
-        if (book(t)->lines[i].top != W_BEARER) continue;
-        uint32_t op = book(t)->lines[i].op + 1;
-        if (t->pool->ops[op].code == W_LEVEL && level_of(t, unit) < number_at(t->pool, op))
-            return "level";
-        if (t->pool->ops[op].code == W_TAG && !has_tag(t, unit, (unsigned)t->pool->ops[op].value))
-            return "tag";
-    }
-    *rule = 0;
-    return NULL;
-}
-
-void attach(struct table *t, card_id equipment, card_id unit)
-{
-    struct monad_state *s = state_of(t);
-    card_move(&s->core, equipment, card_at(&s->core, unit)->zone, BOTTOM);
-    card_show(&s->core, equipment, EVERYBODY);
-    s->host[equipment] = unit;
-    note(t, EVENT_ATTACHED, controller_of(s, unit), equipment, unit, 0, MON_650);
-}
-
-void detach_to(struct table *t, card_id equipment, zone_id zone, enum zone_end end)
-{
-    struct monad_state *s   = state_of(t);
-    s->host[equipment]      = NO_CARD;
-    s->marks[equipment]     = 0;
-    s->corrosion[equipment] = 0;
-    s->used[equipment]      = 0;
-    card_move(&s->core, equipment, zone, end);
-}
-
-// ---- places
-
-static bool only_fits(const struct table *t, uint32_t op, card_id card)
-{
-    const struct op *ops = t->pool->ops;
-    bool             any = false;
-    for (uint32_t i = op + 1; i < op_after(ops, op); i = (uint32_t)op_after(ops, i)) {
-        if (ops[i].code != W_TAG) continue;
-        any = true;
-        if (has_tag(t, card, (unsigned)ops[i].value)) return true;
-    }
-    return !any;
-}
-
-// MON-620, MON-621: per level, the lowest that fits.
-int price_at(const struct table *t, seat_id seat, card_id card, unsigned code)
-{
-    card_id location = state_at(t)->side[seat].location;
-    if (location == NO_CARD) return -1;
-    const struct card_def *def  = def_of(t, location);
-    int                    best = -1;
-    for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
-        const struct line_info *l = &book(t)->lines[i];
-        if (l->top != code || (card != NO_CARD && !only_fits(t, l->op, card))) continue;
-        int price = number_at(t->pool, l->op);
-        if (best < 0 || price < best) best = price;
-    }
-    if (best < 0 || card == NO_CARD) return best;
-    return best * def_of(t, card)->field[code == W_RECRUIT ? FIELD_LEVEL : FIELD_QUALITY];
-}
-
-int number_on(const struct table *t, card_id location, unsigned code)
-{
-    size_t line = location == NO_CARD ? SIZE_MAX : find_line(t, location, code);
-    return line == SIZE_MAX ? -1 : number_at(t->pool, book(t)->lines[line].op);
-}
-
-int er_of(const struct table *t, card_id location)
-{
-    const struct monad_state *s    = state_at(t);
-    bool                      town = has_tag(t, location, TAG_TOWN);
-    int                       er   = def_of(t, location)->field[FIELD_ER];
-    for (unsigned i = 0; i < s->lasting_count; i++) {
-        const struct lasting *l = &s->lasting[i];
-        if (l->kind == LAST_ER && has_tag(t, location, l->arg) && (!town || l->arg == TAG_TOWN))
-            er += l->value;
-    }
-    return er > 0 ? er : 0;
-}
-
-bool shares_region(const struct table *t, card_id a, card_id b)
-{
-    return def_of(t, a)->tags & def_of(t, b)->tags & REGIONS;
-}
-
-static int native_for(const struct table *t, card_id printed_on, uint64_t tags)
-{
-    const struct card_def *def = def_of(t, printed_on);
-    int                    sum = 0;
-    for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
-        const struct op *ops   = t->pool->ops;
-        uint32_t         first = t->pool->lines[i].op_first;
-        for (uint32_t op = first; op < op_after(ops, first); op++)
-            if (ops[op].code == W_NATIVE && tags >> ops[op_find(ops, op, W_TAG)].value & 1)
-                sum += number_at(t->pool, op);
-    }
-    return sum;
-}
-
-// MON-234, MON-235
-int budget_cost(const struct table *t, seat_id party, card_id card)
-{
-    card_id location = state_at(t)->side[party].location;
-    if (kind_of(t, card) == KIND_EQUIPMENT) return def_of(t, card)->field[FIELD_QUALITY];
-    int cost = def_of(t, card)->field[FIELD_LEVEL] -
-               native_for(t, location, def_of(t, card)->tags) -
-               native_for(t, card, def_of(t, location)->tags);
-    return cost > 1 ? cost : 1;
-}
-
-bool fits_place(const struct table *t, uint32_t op, card_id location)
-{
-    const struct op *ops = t->pool->ops;
-    for (uint32_t i = op + 1; i < op_after(ops, op); i = (uint32_t)op_after(ops, i)) {
-        if (ops[i].code == W_TAG && has_tag(t, location, (unsigned)ops[i].value)) return true;
-        if (ops[i].code == OP_NAME &&
-            strcmp(t->pool->names[ops[i].value], def_of(t, location)->name) == 0)
-            return true;
-    }
+    const struct monad_state *s = state_at(t);
+    if (face_of(t, unit)->moments >> moment & 1) return true;
+    EACH_WORN(card, s, unit)
+    if (face_of(t, card)->moments >> moment & 1) return true;
+    if (has_classes(t, unit))
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_CLASS, controller_of(s, unit)))
+            if (face_of(t, card)->moments >> moment & 1) return true;
     return false;
 }

@@ -1,11 +1,16 @@
-// What may be chosen (rules.md, section 5), and which rule forbids the rest. The lists hold
-// whatever why_not() allows, so the two cannot disagree.
+// What may be chosen (rules.md, section 5), and which rule forbids the rest; lists are in offers.c.
 #include "games/monad/rules.h"
 
 static const char *const ROW_WORDS[]    = { "front", "mid", "back", NULL };
 static const char *const WAYS[]         = { "forward", "back", NULL };
 static const char *const REGION_WORDS[] = { "Greenmantle", "Saltmarch", "Cinderfell",
                                             "Hollowdeep",  "Skyreach",  NULL };
+
+static const char *const PERK_WORDS[] = { "none", "Frenzy", "Bulwark", "Swift", "Champion", NULL };
+static const char *const LANE_WORDS[] = {
+    "left front",  "left mid",    "left back", "center front", "center mid",
+    "center back", "right front", "right mid", "right back",   NULL
+};
 
 const struct choice_form monad_choice_forms[] = {
     { CHOICE_PICK, "pick {card}", NULL },
@@ -39,6 +44,9 @@ const struct choice_form monad_choice_forms[] = {
     { CHOICE_GIVE_UP, "give up {card}", NULL },
     { CHOICE_LEVEL, "level in {card}", NULL },
     { CHOICE_REGION, "region {word}", REGION_WORDS },
+    { CHOICE_SEAT, "name {seat}", NULL },
+    { CHOICE_PERK, "perk {word}", PERK_WORDS },
+    { CHOICE_LANE, "send {card} {word}", LANE_WORDS },
     { 0 },
 };
 
@@ -88,6 +96,26 @@ const char *const monad_questions[] = {
     [QUESTION_SHUFFLE_IN]   = "Which Units are shuffled into your deck?",
     [QUESTION_TRIGGER]      = "Which of your triggered abilities comes first?",
     [QUESTION_TRADE]        = "Do you agree to the trade?",
+    [QUESTION_JOIN]         = "Shall your team mate join the combat?",
+    [QUESTION_JOINED]       = "Do you join your team mate's combat?",
+    [QUESTION_OPPONENT]     = "Which opponent?",
+    [QUESTION_READY_QUEST]  = "Which exhausted quest is readied?",
+    [QUESTION_TIRE]         = "Which of your richest quests is exhausted?",
+    [QUESTION_EQUIPMENT]    = "Which Equipment is destroyed?",
+    [QUESTION_NEAREST]      = "Which of the nearest starter locations?",
+    [QUESTION_TOKEN_ROW]    = "In which row does it stand?",
+    [QUESTION_DRINK]        = "Who drinks?",
+    [QUESTION_TEAM]         = "Which team's formation?",
+    [QUESTION_PERK]         = "Which team perk?",
+    [QUESTION_HEROES]       = "Which five heroes?",
+    [QUESTION_HERO_CLASS]   = "Which class does this hero get?",
+    [QUESTION_HERO_ABILITY] = "Which ability does this hero begin with?",
+    [QUESTION_CREEP]        = "Where does this creep go?",
+    [QUESTION_DEPLOY]       = "Which hero goes where?",
+    [QUESTION_KEEP]         = "Which Equipment does your catalyst keep?",
+    [QUESTION_OFFERED]      = "Which catalyst do you keep?",
+    [QUESTION_DRAFT]        = "Which card do you take?",
+    [QUESTION_LEAVE_OUT]    = "Which cards stay out of your deck?",
     NULL,
 };
 
@@ -95,7 +123,7 @@ static bool is_in(const struct table *t, card_id card, zone_id zone)
 {
     return card < t->state->card_count && card_at(t->state, card)->zone == zone;
 }
-static bool is_own_unit(const struct monad_state *s, seat_id seat, card_id card)
+static bool is_in_own_party(const struct monad_state *s, seat_id seat, card_id card)
 {
     return is_unit(s, card) && !is_encounter_unit(s, card) &&
            zone_seat(card_at(&s->core, card)->zone) == seat;
@@ -103,7 +131,7 @@ static bool is_own_unit(const struct monad_state *s, seat_id seat, card_id card)
 
 // ---- setting up
 
-static bool meets_requirements(const struct table *t, seat_id seat, card_id class_card) // MON-068
+bool meets_requirements(const struct table *t, seat_id seat, card_id class_card) // MON-068
 {
     const struct side     *me  = &state_at(t)->side[seat];
     const struct card_def *def = def_of(t, class_card);
@@ -117,14 +145,12 @@ static bool meets_requirements(const struct table *t, seat_id seat, card_id clas
     return true;
 }
 
-static unsigned ability_count(const struct table *t, card_id class_card)
+unsigned ability_count(const struct table *t, card_id class_card)
 {
     const struct card_def *def = def_of(t, class_card);
     unsigned               n   = 0;
     for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
-        unsigned code = book(t)->lines[i].code;
-        n += code == W_PASSIVE || code == W_AGGRESSIVE || code == W_DEFENSIVE ||
-             code == W_NONCOMBAT;
+        n += is_ability(book(t)->lines[i].code);
     }
     return n;
 }
@@ -146,8 +172,11 @@ static rule_id why_not_unit_pick(const struct table *t, seat_id seat, card_id ca
     if (!is_in(t, card, zone_of_seat(ZONE_DECK, seat)) || kind_of(t, card) != KIND_UNIT)
         return q->arg ? MON_513 : MON_111;
     for (unsigned i = 0; i < q->picked; i++) sum += def_of(t, q->pick[i])->field[FIELD_LEVEL];
-    if (sum + def_of(t, card)->field[FIELD_LEVEL] > (q->arg ? REBUILD_LEVELS : START_LEVELS))
-        return q->arg ? MON_513 : MON_113;
+    const struct monad_state *s       = state_at(t);
+    bool                      veteran = s->core.mode == MODE_CAMPAIGN && s->game > 1;
+    int most = q->arg ? REBUILD_LEVELS : veteran ? 5 + 2 * s->side[seat].level : START_LEVELS;
+    if (sum + def_of(t, card)->field[FIELD_LEVEL] > most)
+        return q->arg ? MON_513 : veteran ? MON_914 : MON_113;
     return 0;
 }
 
@@ -176,7 +205,7 @@ static rule_id why_not_find(const struct table *t, seat_id seat, struct choice c
     rule_id no;
     if (!is_in(t, c.card, zone_of_seat(ZONE_DECK, seat)) || kind_of(t, c.card) != KIND_EQUIPMENT)
         return rule;
-    if (!is_own_unit(state_at(t), seat, (card_id)c.target)) return rule;
+    if (!is_in_own_party(state_at(t), seat, (card_id)c.target)) return rule;
     if (def_of(t, c.card)->field[FIELD_QUALITY] > most) return rule;
     return why_cannot_bear(t, (card_id)c.target, c.card, &no) ? no : 0;
 }
@@ -215,7 +244,7 @@ static rule_id why_not_encounter(const struct table *t, seat_id seat, struct cho
         if (kind_of(t, c.card) != KIND_UNIT) return MON_233;
         if (budget_cost(t, party, c.card) > s->budget) return MON_233;
         if (side_size(s, party, true) >= SIDE_MAX) return MON_034;
-        return can_stand(s, party, true, c.option) ? 0 : MON_466;
+        return can_stand(t, party, true, c.option) ? 0 : MON_466;
     }
     if (kind_of(t, c.card) != KIND_EQUIPMENT) return MON_236;
     if (!is_unit(s, (card_id)c.target) || card_at(&s->core, (card_id)c.target)->owner != seat ||
@@ -238,17 +267,6 @@ static rule_id why_not_main(const struct table *t, seat_id seat, struct choice c
 }
 
 // ---- combat
-
-static rule_id why_not_next(const struct table *t, seat_id seat, card_id card)
-{
-    const struct monad_state *s     = state_at(t);
-    card_id                   first = (card_id)s->core.question[seat].about;
-    if (!is_unit(s, card) || !is_in_combat(s, card) || side_b(s, card) != side_b(s, first))
-        return MON_404;
-    if (body_at(s, card)->flags & BODY_EXHAUSTED) return MON_409;
-    if (stat_of(t, card, STAT_INI) != stat_of(t, first, STAT_INI)) return MON_404;
-    return level_of(t, card) == level_of(t, first) ? 0 : MON_405;
-}
 
 static bool finds_ability(const struct table *t, card_id unit, struct choice c, unsigned code,
                           struct ability *out)
@@ -275,20 +293,6 @@ static rule_id why_not_act(const struct table *t, seat_id seat, struct choice c)
     return can_use(t, unit, a) ? 0 : MON_414;
 }
 
-static const struct line_info *action_line(const struct table *t)
-{
-    const struct action *a = &state_at(t)->action;
-    return line_of(t, a->source, a->line);
-}
-
-// As combat.c counts rows: an Elusive unit stands further back.
-static unsigned shown_row(const struct table *t, card_id unit, card_id target)
-{
-    const struct monad_state *s = state_at(t);
-    if (!is_opposing(s, unit, target)) return row_of(s, target);
-    return (unsigned)(distance(t, unit, target) - 1 - (int)row_of(s, unit));
-}
-
 static rule_id why_not_target(const struct table *t, seat_id seat, card_id card)
 {
     const struct monad_state *s    = state_at(t);
@@ -299,31 +303,51 @@ static rule_id why_not_target(const struct table *t, seat_id seat, card_id card)
         return body_at(s, card)->flags & BODY_HIDDEN && is_opposing(s, unit, card) ? MON_716
                : is_opposing(s, unit, card) == (action_line(t)->own != 0)          ? MON_455
                                                                                    : MON_453;
-    return q->arg && shown_row(t, unit, card) != q->arg - 1u ? MON_457 : 0;
+    if (!is_on_chosen_side(s, card)) return MON_857;
+    return q->arg && seen_row(t, unit, card) != q->arg - 1u ? MON_457 : 0;
 }
 
 static rule_id why_not_row(const struct table *t, seat_id seat, unsigned row)
 {
     const struct monad_state *s    = state_at(t);
     const struct question    *q    = &s->core.question[seat];
-    card_id                   unit = (card_id)q->about, list[2 * SIDE_MAX];
+    card_id                   unit = (card_id)q->about, list[TARGETS_MAX];
     if (row >= ROWS) return MON_465;
-    if (!q->arg) return can_stand(s, seat, false, row) ? 0 : MON_466;
-    size_t n = units_of_side(s, false, list);
-    n += units_of_side(s, true, list + n);
+    size_t n = units_in_combat(s, list);
     for (size_t i = 0; i < n; i++)
-        if (is_legal_target(t, unit, action_line(t), list[i]) && shown_row(t, unit, list[i]) == row)
+        if (is_legal_target(t, unit, action_line(t), list[i]) && is_on_chosen_side(s, list[i]) &&
+            seen_row(t, unit, list[i]) == row)
             return 0;
     return MON_456;
 }
 
-static card_id bearer_of(const struct table *t, card_id source)
+static rule_id why_not_token_row(const struct table *t, seat_id seat, unsigned row)
 {
-    const struct monad_state *s = state_at(t);
-    if (kind_of(t, source) == KIND_EQUIPMENT) return s->host[source];
-    if (kind_of(t, source) != KIND_CLASS) return source;
-    seat_id owner = card_at(&s->core, source)->owner; // nobody's while it lies in the pile
-    return owner < s->core.seats ? s->side[owner].catalyst : (card_id)NO_CARD;
+    if (row >= ROWS) return MON_465;
+    return can_stand_in(t, (zone_id)(t->state->question[seat].arg + row)) ? 0 : MON_466;
+}
+
+static rule_id why_not_team(const struct table *t, seat_id seat, unsigned team)
+{
+    const struct question *q = &t->state->question[seat];
+    return team < SEATS_MAX && sides_with_targets(t, (card_id)q->about, action_line(t)) >> team & 1
+               ? 0
+               : MON_857;
+}
+
+static rule_id why_not_opponent(const struct monad_state *s, seat_id seat, unsigned other)
+{
+    return other < s->core.seats && !is_out(s, (seat_id)other) &&
+                   is_enemy(&s->core, seat, (seat_id)other)
+               ? 0
+               : MON_014;
+}
+
+static rule_id why_not_drink(const struct table *t, seat_id seat, card_id card)
+{
+    const struct question *q = &t->state->question[seat];
+    if (!is_in_own_party(state_at(t), seat, card)) return MON_677;
+    return card == q->about || distance(t, (card_id)q->about, card) <= q->arg ? 0 : MON_677;
 }
 
 static rule_id why_not_response(const struct table *t, seat_id seat, struct choice c)
@@ -333,7 +357,7 @@ static rule_id why_not_response(const struct table *t, seat_id seat, struct choi
     if (c.kind == CHOICE_PASS) return 0;
     if (c.kind != CHOICE_USE || c.card >= s->core.card_count) return RULE_NO_SUCH;
     if (card_at(&s->core, c.card)->owner >= s->core.seats) return MON_418;
-    card_id unit = bearer_of(t, c.card);
+    card_id unit = unit_of_source(t, c.card);
     if (unit == NO_CARD || !is_unit(s, unit) || !is_in_combat(s, unit) ||
         controller_of(s, unit) != seat)
         return MON_418;
@@ -346,23 +370,11 @@ static rule_id why_not_response(const struct table *t, seat_id seat, struct choi
 static rule_id why_not_defended(const struct table *t, card_id card)
 {
     const struct monad_state *s = state_at(t);
-    struct ability            a = { s->action.defended,
-                                    def_of(t, s->action.defended)->line_first + s->action.defence };
+    const struct defence     *d = &s->action.defence[s->action.defences - 1];
+    struct ability            a = { d->source, def_of(t, d->source)->line_first + d->line };
     for (unsigned i = 0; i < s->action.target_count; i++)
-        if (s->action.target[i] == card)
-            return can_defend(t, s->action.defender, a, card) ? 0 : MON_420;
+        if (s->action.target[i] == card) return can_defend(t, d->defender, a, card) ? 0 : MON_420;
     return MON_427;
-}
-
-static rule_id why_not_first(const struct table *t, unsigned at, card_id card) // MON-436
-{
-    const struct monad_state *s = state_at(t);
-    const struct action      *a = &s->action;
-    for (unsigned i = at; i < a->target_count; i++)
-        if (a->target[i] == card && is_unit(s, card) &&
-            card_at(&s->core, card)->zone == card_at(&s->core, a->target[at])->zone)
-            return 0;
-    return MON_436;
 }
 
 static rule_id why_not_move(const struct table *t, seat_id seat, struct choice c)
@@ -371,7 +383,7 @@ static rule_id why_not_move(const struct table *t, seat_id seat, struct choice c
     if (c.kind == CHOICE_PASS) return 0;
     if (c.kind != CHOICE_MOVE || c.option > 1) return RULE_NO_SUCH;
     if (!is_unit(s, c.card) || !is_in_combat(s, c.card) ||
-        side_b(s, c.card) != (bool)s->core.question[seat].arg)
+        side_of(s, c.card) != s->core.question[seat].arg)
         return MON_469;
     if (body_at(s, c.card)->status[PINNED]) return MON_745;
     return voluntary_move_changes(t, c.card, c.option) ? 0 : MON_470;
@@ -453,28 +465,53 @@ static rule_id why_not_from(const struct table *t, seat_id seat, card_id card, u
     return fits_filter(t, verb, card) ? 0 : MON_016;
 }
 
-static bool waits(const struct monad_state *s, seat_id seat, card_id source)
+static bool waits(const struct table *t, seat_id seat, struct choice c)
 {
-    for (unsigned i = 0; i < s->waiting_count; i++)
-        if (s->waiting[i].who == seat && s->waiting[i].source == source) return true;
+    const struct monad_state *s = state_at(t);
+    for (unsigned i = 0; i < s->waiting_count && c.option; i++)
+        if (s->waiting[i].who == seat && s->waiting[i].source == c.card &&
+            s->waiting[i].line == def_of(t, c.card)->line_first + c.option - 1u)
+            return true;
     return false;
 }
 
 // ---- all of them
 
+// Which members a kind of choice uses.
+enum { USES_CARD = 1, USES_TARGET = 2, USES_OPTION = 4, USES_EXTRA = 8 };
+static const uint8_t MEMBERS[CHOICE_LANE + 1] = {
+    [CHOICE_PICK]    = USES_CARD,
+    [CHOICE_TAKE]    = USES_CARD,
+    [CHOICE_MARK]    = USES_CARD | USES_OPTION,
+    [CHOICE_POINTS]  = USES_OPTION | USES_EXTRA,
+    [CHOICE_GO]      = USES_CARD,
+    [CHOICE_PLACE]   = USES_CARD | USES_OPTION,
+    [CHOICE_ATTACH]  = USES_CARD | USES_TARGET,
+    [CHOICE_QUEST]   = USES_CARD,
+    [CHOICE_ATTACK]  = USES_OPTION,
+    [CHOICE_USE]     = USES_CARD | USES_OPTION,
+    [CHOICE_TARGET]  = USES_CARD,
+    [CHOICE_ROW]     = USES_OPTION,
+    [CHOICE_MOVE]    = USES_CARD | USES_OPTION,
+    [CHOICE_RECRUIT] = USES_CARD | USES_OPTION,
+    [CHOICE_BUY]     = USES_CARD | USES_TARGET,
+    [CHOICE_SWAP]    = USES_CARD | USES_TARGET,
+    [CHOICE_SELL]    = USES_CARD,
+    [CHOICE_DROP]    = USES_CARD,
+    [CHOICE_DISMISS] = USES_CARD,
+    [CHOICE_REFORM]  = USES_CARD | USES_OPTION,
+    [CHOICE_GIVE_UP] = USES_CARD,
+    [CHOICE_LEVEL]   = USES_CARD,
+    [CHOICE_REGION]  = USES_OPTION,
+    [CHOICE_SEAT]    = USES_OPTION,
+    [CHOICE_PERK]    = USES_OPTION,
+    [CHOICE_LANE]    = USES_CARD | USES_OPTION,
+};
 static bool is_well_formed(struct choice c)
 {
-    bool card   = (c.kind != CHOICE_POINTS && c.kind != CHOICE_STAY && c.kind != CHOICE_RUN &&
-                 c.kind != CHOICE_BARE && c.kind != CHOICE_YES && c.kind != CHOICE_NO &&
-                 c.kind != CHOICE_RESOLVE && c.kind != CHOICE_ATTACK && c.kind != CHOICE_ROW &&
-                 c.kind != CHOICE_PASS && c.kind != CHOICE_REGION);
-    bool target = c.kind == CHOICE_ATTACH || c.kind == CHOICE_BUY || c.kind == CHOICE_SWAP;
-    bool option = c.kind == CHOICE_MARK || c.kind == CHOICE_POINTS || c.kind == CHOICE_PLACE ||
-                  c.kind == CHOICE_ATTACK || c.kind == CHOICE_USE || c.kind == CHOICE_ROW ||
-                  c.kind == CHOICE_MOVE || c.kind == CHOICE_RECRUIT || c.kind == CHOICE_REFORM ||
-                  c.kind == CHOICE_REGION;
-    return (card || !c.card) && (target || !c.target) && (option || !c.option) &&
-           (c.kind == CHOICE_POINTS || !c.extra);
+    unsigned uses = c.kind <= CHOICE_LANE ? MEMBERS[c.kind] : 0;
+    return (uses & USES_CARD || !c.card) && (uses & USES_TARGET || !c.target) &&
+           (uses & USES_OPTION || !c.option) && (uses & USES_EXTRA || !c.extra);
 }
 
 static rule_id only(struct choice c, uint8_t kind, rule_id rule)
@@ -512,7 +549,7 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_SCENARIO:
         return only(c, CHOICE_TAKE,
                     !is_in(t, c.card, ZONE_SCENARIOS) ? MON_111
-                    : q->arg && c.card == q->about    ? MON_346
+                    : q->arg && c.card == q->about    ? (q->arg == 2 ? MON_916 : MON_346)
                                                       : 0);
     case QUESTION_POINTS:
         return only(c, CHOICE_POINTS, c.option + c.extra <= HUMAN_POINTS ? 0 : MON_724);
@@ -529,10 +566,12 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_RUN_TO: return only(c, CHOICE_GO, why_not_travel(t, seat, c.card));
     case QUESTION_TRAP:
         return only(c, CHOICE_TARGET,
-                    is_own_unit(s, seat, c.card) && row_of(s, c.card) == FRONT ? 0 : MON_628);
+                    is_in_own_party(s, seat, c.card) && row_of(s, c.card) == FRONT ? 0 : MON_628);
     case QUESTION_PASSAGE:
     case QUESTION_BREAK_OFF:
     case QUESTION_TRADE:
+    case QUESTION_JOIN:
+    case QUESTION_JOINED:
     case QUESTION_MAY: return yes_or_no(c);
     case QUESTION_ENCOUNTER: return why_not_encounter(t, seat, c);
     case QUESTION_DELIVER:
@@ -591,308 +630,54 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
                    ? 0
                    : only(c, CHOICE_TAKE, why_not_from(t, seat, c.card, ZONE_DECK));
     case QUESTION_REGION: return only(c, CHOICE_REGION, c.option < 5 ? 0 : RULE_NO_SUCH);
-    case QUESTION_TRIGGER: return only(c, CHOICE_TAKE, waits(s, seat, c.card) ? 0 : MON_015);
+    case QUESTION_TOKEN_ROW:
+        return only(c, CHOICE_ROW, c.kind == CHOICE_ROW ? why_not_token_row(t, seat, c.option) : 0);
+    case QUESTION_TEAM:
+        return only(c, CHOICE_SEAT, c.kind == CHOICE_SEAT ? why_not_team(t, seat, c.option) : 0);
+    case QUESTION_OPPONENT:
+        return only(c, CHOICE_SEAT,
+                    c.kind == CHOICE_SEAT ? why_not_opponent(s, seat, c.option) : 0);
+    case QUESTION_EQUIPMENT:
+        return only(c, CHOICE_TAKE,
+                    s->host[c.card] == q->about && kind_of(t, c.card) == KIND_EQUIPMENT ? 0
+                                                                                        : MON_014);
+    case QUESTION_READY_QUEST:
+        return only(c, CHOICE_TAKE,
+                    is_in(t, c.card, zone_of_seat(ZONE_COMPLETED, seat)) &&
+                            card_at(&s->core, c.card)->flags & CARD_SIDEWAYS
+                        ? 0
+                        : MON_014);
+    case QUESTION_TIRE: return only(c, CHOICE_TAKE, is_best_quest(t, seat, c.card) ? 0 : MON_014);
+    case QUESTION_NEAREST:
+        return only(c, CHOICE_GO, is_nearest_starter(t, seat, c.card) ? 0 : MON_014);
+    case QUESTION_PERK:
+        return only(c, CHOICE_PERK,
+                    c.option >= PERK_FRENZY && c.option <= PERK_CHAMPION ? 0 : MON_852);
+    case QUESTION_HEROES:
+        return only(c, CHOICE_PICK, is_in(t, c.card, ZONE_CATALYSTS) ? 0 : MON_871);
+    case QUESTION_HERO_CLASS: return only(c, CHOICE_TAKE, why_not_hero_class(t, seat, c.card));
+    case QUESTION_HERO_ABILITY:
+        return only(c, CHOICE_MARK, c.kind == CHOICE_MARK ? why_not_hero_ability(t, seat, c) : 0);
+    case QUESTION_CREEP: return only(c, CHOICE_LANE, why_not_creep(t, seat, c));
+    case QUESTION_DEPLOY:
+        return c.kind == CHOICE_PASS || c.kind == CHOICE_LANE ? why_not_deploy(t, seat, c)
+                                                              : (rule_id)RULE_NO_SUCH;
+    case QUESTION_KEEP:
+        return only(c, CHOICE_PICK,
+                    s->host[c.card] == q->about && kind_of(t, c.card) == KIND_EQUIPMENT ? 0
+                                                                                        : MON_913);
+    case QUESTION_OFFERED:
+        return only(c, CHOICE_TAKE, is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) ? 0 : MON_920);
+    case QUESTION_DRAFT:
+        return only(c, CHOICE_TAKE, is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) ? 0 : MON_922);
+    case QUESTION_LEAVE_OUT:
+        return only(c, CHOICE_PICK, is_in(t, c.card, zone_of_seat(ZONE_DECK, seat)) ? 0 : MON_923);
+    case QUESTION_DRINK: return only(c, CHOICE_TARGET, why_not_drink(t, seat, c.card));
+    case QUESTION_TRIGGER: return only(c, CHOICE_USE, waits(t, seat, c) ? 0 : MON_015);
     case QUESTION_SHUFFLE_IN:
         return only(c, CHOICE_PICK,
-                    is_own_unit(s, seat, c.card) && kind_of(t, c.card) == KIND_UNIT ? 0 : MON_014);
+                    is_in_own_party(s, seat, c.card) && kind_of(t, c.card) == KIND_UNIT ? 0
+                                                                                        : MON_014);
     }
     return RULE_NO_SUCH;
-}
-
-// ---- lists
-
-struct list {
-    const struct table *table;
-    struct choice      *out;
-    size_t              count, max;
-    seat_id             seat;
-};
-
-static void offer(struct list *l, struct choice c)
-{
-    if (l->count < l->max && table_why_not(l->table, l->seat, c) == 0) l->out[l->count++] = c;
-}
-static void offer_kind(struct list *l, uint8_t kind) { offer(l, (struct choice){ .kind = kind }); }
-
-static void offer_zone(struct list *l, uint8_t kind, zone_id zone)
-{
-    EACH_IN_ZONE(card, l->table->state, zone)
-        offer(l, (struct choice){ .kind = kind, .card = card });
-}
-static void offer_options(struct list *l, uint8_t kind, card_id card, uint8_t from, uint8_t count)
-{
-    for (uint8_t i = 0; i < count; i++)
-        offer(l, (struct choice){ .kind = kind, .card = card, .option = (uint8_t)(from + i) });
-}
-
-static size_t party_of(const struct monad_state *s, seat_id seat, bool facing, card_id *out)
-{
-    size_t n = 0;
-    for (unsigned row = 0; row < ROWS; row++)
-        EACH_IN_ZONE(card, &s->core, zone_of_seat((facing ? ZONE_FACING : ZONE_FRONT) + row, seat))
-            if (is_unit(s, card) && n < SIDE_MAX) out[n++] = card;
-    return n;
-}
-
-static void offer_attach(struct list *l, uint8_t kind, zone_id zone, seat_id party, bool facing)
-{
-    card_id units[SIDE_MAX];
-    size_t  n = party_of(state_at(l->table), party, facing, units);
-    EACH_IN_ZONE(card, l->table->state, zone)
-        if (kind_of(l->table, card) == KIND_EQUIPMENT)
-            for (size_t i = 0; i < n; i++)
-                offer(l, (struct choice){ .kind = kind, .card = card, .target = units[i] });
-}
-
-static void offer_in_combat(struct list *l, uint8_t kind)
-{
-    const struct monad_state *s = state_at(l->table);
-    card_id                   list[2 * SIDE_MAX];
-    size_t                    n = units_of_side(s, false, list);
-    n += units_of_side(s, true, list + n);
-    for (size_t i = 0; i < n; i++) offer_options(l, kind, list[i], 0, kind == CHOICE_MOVE ? 2 : 1);
-}
-
-static void offer_abilities(struct list *l, card_id unit, unsigned code)
-{
-    struct ability list[ABILITIES_MAX];
-    size_t         n = abilities_of(l->table, unit, code, list);
-    for (size_t i = 0; i < n; i++)
-        offer(l, (struct choice){ .kind   = CHOICE_USE,
-                                  .card   = list[i].source,
-                                  .option = (uint8_t)(list[i].line -
-                                                      def_of(l->table, list[i].source)->line_first +
-                                                      1) });
-}
-
-static void offer_encounter(struct list *l, const struct question *q)
-{
-    zone_id hand = zone_of_seat(ZONE_HAND, l->seat), deck = zone_of_seat(ZONE_DECK, l->seat);
-    EACH_IN_ZONE(card, l->table->state, hand) offer_options(l, CHOICE_PLACE, card, 0, ROWS);
-    offer_attach(l, CHOICE_ATTACH, hand, (seat_id)q->about, true);
-    if (q->arg) {
-        EACH_IN_ZONE(card, l->table->state, deck) offer_options(l, CHOICE_PLACE, card, 0, ROWS);
-        offer_attach(l, CHOICE_ATTACH, deck, (seat_id)q->about, true);
-    }
-    offer_kind(l, CHOICE_BARE);
-}
-
-static void offer_trades(struct list *l, unsigned row) // MON-831
-{
-    const struct monad_state *s = state_at(l->table);
-    for (seat_id mate = 0; mate < s->core.seats; mate++) {
-        if (mate == l->seat || is_out(s, mate) || is_enemy(&s->core, mate, l->seat)) continue;
-        offer_attach(l, CHOICE_SWAP, zone_of_seat(ZONE_FRONT + row, l->seat), mate, false);
-        offer_attach(l, CHOICE_SWAP, zone_of_seat(ZONE_FRONT + row, mate), l->seat, false);
-    }
-}
-
-static void offer_provision(struct list *l)
-{
-    const struct monad_state *s        = state_at(l->table);
-    zone_id                   hand     = zone_of_seat(ZONE_HAND, l->seat);
-    card_id                   location = s->side[l->seat].location, units[SIDE_MAX];
-    size_t                    n        = party_of(s, l->seat, false, units);
-    if (location != NO_CARD)
-        offer_options(l, CHOICE_USE, location, 1, def_of(l->table, location)->line_count);
-    for (size_t i = 0; i < n; i++) {
-        offer_abilities(l, units[i], W_NONCOMBAT);
-        offer_abilities(l, units[i], W_AGGRESSIVE); // of consumables
-    }
-    EACH_IN_ZONE(card, &s->core, hand) offer_options(l, CHOICE_RECRUIT, card, 0, ROWS);
-    offer_attach(l, CHOICE_BUY, hand, l->seat, false);
-    for (unsigned row = 0; row < ROWS; row++) {
-        zone_id zone = zone_of_seat(ZONE_FRONT + row, l->seat);
-        offer_attach(l, CHOICE_SWAP, zone, l->seat, false);
-        offer_trades(l, row);
-        offer_zone(l, CHOICE_SELL, zone);
-        offer_zone(l, CHOICE_DROP, zone);
-        offer_zone(l, CHOICE_DISMISS, zone);
-        EACH_IN_ZONE(card, &s->core, zone) offer_options(l, CHOICE_REFORM, card, 0, ROWS);
-    }
-    offer_zone(l, CHOICE_GIVE_UP, zone_of_seat(ZONE_QUESTS, l->seat));
-    offer_kind(l, CHOICE_PASS);
-}
-
-static void offer_party(struct list *l, uint8_t kind, uint8_t options)
-{
-    card_id units[SIDE_MAX];
-    size_t  n = party_of(state_at(l->table), l->seat, false, units);
-    for (size_t i = 0; i < n; i++) offer_options(l, kind, units[i], 0, options);
-}
-
-static void offer_done(struct list *l)
-{
-    const struct question *q = &l->table->state->question[l->seat];
-    if (q->picked >= q->min && l->count < l->max)
-        l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
-}
-
-static void offer_more(struct list *l, const struct question *q)
-{
-    const struct monad_state *s = state_at(l->table);
-    switch ((enum question_kind)q->kind) {
-    case QUESTION_RESPONSE: {
-        card_id list[SIDE_MAX];
-        size_t  n = units_of_side(s, !side_b(s, s->action.unit), list);
-        for (size_t i = 0; i < n; i++) offer_abilities(l, list[i], W_DEFENSIVE);
-        offer_kind(l, CHOICE_PASS);
-        break;
-    }
-    case QUESTION_DEFENDED: offer_in_combat(l, CHOICE_TARGET); break;
-    case QUESTION_CORRODE:
-        offer_zone(l, CHOICE_TAKE, card_at(&s->core, (card_id)q->about)->zone);
-        break;
-    case QUESTION_MOVE:
-        offer_in_combat(l, CHOICE_MOVE);
-        offer_kind(l, CHOICE_PASS);
-        break;
-    case QUESTION_UNDYING:
-        offer_zone(l, CHOICE_PICK, card_at(&s->core, (card_id)q->about)->zone);
-        offer_done(l);
-        break;
-    case QUESTION_LOOT:
-        offer_attach(l, CHOICE_ATTACH, zone_of_seat(ZONE_DECK, l->seat), l->seat, false);
-        offer_kind(l, CHOICE_BARE);
-        break;
-    case QUESTION_PROVISION: offer_provision(l); break;
-    case QUESTION_PAY:
-        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_COMPLETED, l->seat));
-        offer_kind(l, CHOICE_BARE);
-        break;
-    case QUESTION_LEVEL:
-        offer_zone(l, CHOICE_LEVEL, zone_of_seat(ZONE_CLASS, l->seat));
-        offer_zone(l, CHOICE_LEVEL, ZONE_CLASSES);
-        offer_kind(l, CHOICE_PASS);
-        break;
-    case QUESTION_LEVEL_PAY:
-        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_COMPLETED, l->seat));
-        break;
-    case QUESTION_DISCARD:
-        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_HAND, l->seat));
-        offer_kind(l, CHOICE_PASS);
-        break;
-    case QUESTION_DISCARD_DOWN:
-    case QUESTION_BOARD:
-        offer_zone(l, CHOICE_PICK, zone_of_seat(ZONE_HAND, l->seat));
-        offer_done(l);
-        break;
-    case QUESTION_UNIT: {
-        card_id list[NAMED_MAX];
-        size_t  n = units_named(l->table, q->arg, l->seat, (card_id)q->about, NO_CARD, list);
-        for (size_t i = 0; i < n; i++)
-            offer(l, (struct choice){ .kind = CHOICE_TARGET, .card = list[i] });
-        break;
-    }
-    case QUESTION_FROM_DISCARD:
-        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_DISCARD, l->seat));
-        break;
-    case QUESTION_SEARCH:
-        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_DECK, l->seat));
-        offer_kind(l, CHOICE_BARE);
-        break;
-    case QUESTION_REGION: offer_options(l, CHOICE_REGION, 0, 0, 5); break;
-    case QUESTION_TRIGGER:
-        for (unsigned i = 0; i < s->waiting_count; i++) {
-            bool again = false;
-            for (unsigned k = 0; k < i; k++) again |= s->waiting[k].source == s->waiting[i].source;
-            if (!again)
-                offer(l, (struct choice){ .kind = CHOICE_TAKE, .card = s->waiting[i].source });
-        }
-        break;
-    case QUESTION_SHUFFLE_IN:
-        for (unsigned row = 0; row < ROWS; row++)
-            offer_zone(l, CHOICE_PICK, zone_of_seat(ZONE_FRONT + row, l->seat));
-        offer_done(l);
-        break;
-    default: break;
-    }
-}
-
-size_t monad_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
-{
-    const struct monad_state *s = state_at(t);
-    const struct question    *q = &s->core.question[seat];
-    struct list               l = { .table = t, .out = out, .max = max, .seat = seat };
-    switch ((enum question_kind)q->kind) {
-    case QUESTION_CATALYST: offer_zone(&l, CHOICE_TAKE, ZONE_CATALYSTS); break;
-    case QUESTION_CLASS: offer_zone(&l, CHOICE_TAKE, ZONE_CLASSES); break;
-    case QUESTION_ABILITY:
-        offer_options(&l, CHOICE_MARK, q->arg ? (card_id)q->about : s->side[seat].fast, 1, 4);
-        break;
-    case QUESTION_UNITS:
-        offer_zone(&l, CHOICE_PICK, zone_of_seat(ZONE_DECK, seat));
-        offer_done(&l);
-        break;
-    case QUESTION_SCENARIO: offer_zone(&l, CHOICE_TAKE, ZONE_SCENARIOS); break;
-    case QUESTION_POINTS:
-        for (uint8_t hp = 0; hp <= HUMAN_POINTS; hp++)
-            for (uint16_t ap = 0; hp + ap <= HUMAN_POINTS; ap++)
-                offer(&l, (struct choice){ .kind = CHOICE_POINTS, .option = hp, .extra = ap });
-        break;
-    case QUESTION_START:
-    case QUESTION_RUN_TO: offer_zone(&l, CHOICE_GO, ZONE_MAP); break;
-    case QUESTION_PLACE:
-        offer_party(&l, CHOICE_PLACE, ROWS);
-        offer_kind(&l, CHOICE_BARE);
-        break;
-    case QUESTION_OUTFIT:
-        offer_attach(&l, CHOICE_ATTACH, zone_of_seat(ZONE_DECK, seat), seat, false);
-        offer_kind(&l, CHOICE_BARE);
-        break;
-    case QUESTION_TRAVEL:
-        offer_kind(&l, CHOICE_STAY);
-        offer_kind(&l, CHOICE_RUN);
-        offer_zone(&l, CHOICE_GO, ZONE_MAP);
-        break;
-    case QUESTION_TRAP: offer_party(&l, CHOICE_TARGET, 1); break;
-    case QUESTION_REDRAW:
-    case QUESTION_PASSAGE:
-    case QUESTION_BREAK_OFF:
-    case QUESTION_TRADE:
-    case QUESTION_MAY:
-        offer_kind(&l, CHOICE_YES);
-        offer_kind(&l, CHOICE_NO);
-        break;
-    case QUESTION_ENCOUNTER: offer_encounter(&l, q); break;
-    case QUESTION_DELIVER: offer_zone(&l, CHOICE_TAKE, zone_of_seat(ZONE_QUESTS, seat)); break;
-    case QUESTION_MAIN:
-        offer_zone(&l, CHOICE_QUEST, zone_of_seat(ZONE_HAND, seat));
-        offer_kind(&l, CHOICE_RESOLVE);
-        for (uint8_t other = 0; other < s->core.seats; other++)
-            offer(&l, (struct choice){ .kind = CHOICE_ATTACK, .option = other });
-        offer_kind(&l, CHOICE_PASS);
-        break;
-    case QUESTION_WHO_ACTS:
-    case QUESTION_ORDER:
-    case QUESTION_TARGET: offer_in_combat(&l, CHOICE_TARGET); break;
-    case QUESTION_ACT:
-        offer_abilities(&l, (card_id)q->about, W_AGGRESSIVE);
-        offer_kind(&l, CHOICE_PASS);
-        break;
-    case QUESTION_ROW: offer_options(&l, CHOICE_ROW, 0, 0, ROWS); break;
-    default: offer_more(&l, q); break;
-    }
-    return l.count;
-}
-
-// Section 5: what leaves most open. Where a question can be turned down its list ends with that.
-struct choice monad_default_choice(const struct table *t, seat_id seat)
-{
-    struct choice list[CHOICES_MAX];
-    size_t        n = table_choices(t, seat, list, CHOICES_MAX);
-    if (!n) return (struct choice){ 0 };
-    switch (list[n - 1].kind) {
-    case CHOICE_PASS:
-    case CHOICE_BARE:
-    case CHOICE_NO:
-    case CHOICE_DONE:
-        if (t->state->question[seat].kind != QUESTION_UNITS || n == 1) return list[n - 1];
-        break;
-    default: break;
-    }
-    for (size_t i = 0; i < n; i++)
-        if (list[i].kind == CHOICE_POINTS && list[i].option == 3 && list[i].extra == 2)
-            return list[i]; // D3
-    return list[0];
 }

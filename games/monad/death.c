@@ -11,12 +11,12 @@ static bool mark_dying(struct table *t) // MON-500: all at the same time
 {
     struct monad_state *s   = state_of(t);
     bool                any = false;
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         if (s->body[s->bodies[i].card] != i + 1 || !is_dead(t, s->bodies[i].card)) continue;
         any = true;
     }
     if (!any) return false;
-    for (unsigned i = 0; i < BODIES_MAX; i++)
+    for (unsigned i = 0; i < s->body_top; i++)
         if (s->body[s->bodies[i].card] == i + 1 && is_dead(t, s->bodies[i].card))
             s->bodies[i].flags |= BODY_DYING;
     return true;
@@ -28,14 +28,18 @@ static void tell_death(struct table *t, card_id unit)
     note(t, EVENT_DIED, controller_of(s, unit), unit, NO_CARD, 0, MON_500);
     wait_for(t, WHEN_DIES, unit, NO_CARD);
     if (!is_in_combat(s, unit)) return;
-    card_id killer = body_at(s, unit)->killer, list[2 * SIDE_MAX];
+    card_id killer = body_at(s, unit)->killer, list[TARGETS_MAX];
     if (killer != NO_CARD && is_unit(s, killer) && is_in_combat(s, killer)) {
         wait_for(t, WHEN_KILLS, killer, unit);
         if (killer == s->action.unit) s->action.kills++;
+        if (s->combat.kind == COMBAT_ARENA && is_opposing(s, killer, unit))
+            count_kill_for_objective(t, controller_of(s, killer));
     }
-    if (side_b(s, unit)) count_for_quests(t, s->combat.active, COUNT_KILL);
-    size_t n = units_of_side(s, false, list);
-    n += units_of_side(s, true, list + n);
+    if (is_on_encounter_side(s, unit))
+        count_for_quests(t, s->combat.active, COUNT_KILL);
+    else if (s->combat.kind == COMBAT_PARTY)
+        count_for_quests(t, s->combat.hazard, COUNT_KILL);
+    size_t n = units_in_combat(s, list);
     for (size_t i = 0; i < n; i++)
         wait_for(t, is_opposing(s, unit, list[i]) ? WHEN_ENEMY_DIES : WHEN_ALLY_DIES, list[i],
                  unit);
@@ -44,12 +48,20 @@ static void tell_death(struct table *t, card_id unit)
 static card_id next_dying(const struct table *t, bool catalysts)
 {
     const struct monad_state *s = state_at(t);
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         card_id card = s->bodies[i].card;
         if (s->body[card] == i + 1 && s->bodies[i].flags & BODY_DYING &&
             is_catalyst(t, card) == catalysts)
             return card;
     }
+    return NO_CARD;
+}
+
+static card_id first_dying(const struct monad_state *s)
+{
+    for (unsigned i = 0; i < s->body_top; i++)
+        if (s->body[s->bodies[i].card] == i + 1 && s->bodies[i].flags & BODY_DYING)
+            return s->bodies[i].card;
     return NO_CARD;
 }
 
@@ -82,11 +94,13 @@ static void put_away(struct table *t, card_id unit, bool undying)
     bool                unique = has_tag(t, unit, TAG_UNIQUE);
     card_id             worn[PICKS_MAX];
     unsigned            n = equipment_of(t, unit, worn);
+    bool                along[PICKS_MAX];
     for (unsigned i = 0; i < n; i++) {
-        bool along = card_at(&s->core, worn[i])->flags & CARD_MARKED;
+        along[i] = card_at(&s->core, worn[i])->flags & CARD_MARKED;
         card_of(&s->core, worn[i])->flags &= (uint8_t)~CARD_MARKED;
         seat_id of = card_at(&s->core, worn[i])->owner;
-        detach_to(t, worn[i], zone_of_seat(facing || along ? ZONE_ASIDE : ZONE_DISCARD, of), TOP);
+        detach_to(t, worn[i], zone_of_seat(facing || along[i] ? ZONE_ASIDE : ZONE_DISCARD, of),
+                  TOP);
     }
     leave_play(t, unit);
     if (kind_of(t, unit) == KIND_QUEST) {
@@ -105,7 +119,18 @@ static void put_away(struct table *t, card_id unit, bool undying)
         s->host[unit] = NO_CARD;
         card_move(&s->core, unit, zone_of_seat(to, owner), TOP);
     }
-    close_up(t, zone_seat(zone), facing);
+    if (undying) { // MON-711: at once
+        unsigned owners = BIT(owner);
+        shuffle_in(t, unit);
+        for (unsigned i = 0; i < n; i++) {
+            if (!along[i]) continue;
+            owners |= BIT(card_at(&s->core, worn[i])->owner);
+            shuffle_in(t, worn[i]);
+        }
+        for (seat_id seat = 0; seat < s->core.seats; seat++)
+            if (owners >> seat & 1) shuffle_deck(t, seat);
+    }
+    close_formation(t, formation_of(zone));
 }
 
 static void lose_catalyst(struct table *t, seat_id seat) // MON-480, MON-481, MON-807
@@ -118,6 +143,10 @@ static void lose_catalyst(struct table *t, seat_id seat) // MON-480, MON-481, MO
     } else if (s->combat.kind == COMBAT_PARTY && seat == s->combat.hazard) {
         s->side[s->combat.active].won_rival = (uint8_t)(1 + seat);
         if (s->combat.result == RESULT_OPEN) s->combat.result = RESULT_WON;
+    } else if (seat == s->combat.mate) {
+        seat_id active = s->combat.active;
+        s->combat.mate = NO_SEAT; // MON-828
+        close_up(t, active, false);
     }
 }
 
@@ -129,6 +158,14 @@ enum flow check_deaths(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     for (;;) {
         if (mark_dying(t)) {
+            if (s->core.mode == MODE_DOTA) { // MON-892
+                if (lose_bases(t)) return FLOW_DONE;
+                while ((f->card = first_dying(s)) != NO_CARD) {
+                    tell_death(t, f->card);
+                    die_in_lane(t, f->card);
+                }
+                continue;
+            }
             while ((f->card = next_dying(t, false)) != NO_CARD) {
                 tell_death(t, f->card);
                 f->value = (int16_t)keyword_of(t, f->card, UNDYING);
@@ -144,6 +181,10 @@ enum flow check_deaths(struct table *t, struct frame *f)
                         card_of(&s->core, q->pick[i])->flags |= CARD_MARKED;
                 }
                 if (is_unit(s, f->card)) put_away(t, f->card, f->value > 0);
+            }
+            if (s->core.mode == MODE_GLADIATOR && next_dying_catalyst(t) != NO_CARD) {
+                lose_teams(t);
+                if (s->core.over) return FLOW_DONE;
             }
             while ((f->card = next_dying_catalyst(t)) != NO_CARD) {
                 f->other = controller_of(s, f->card);

@@ -1,117 +1,8 @@
 // Section 6: the text of cards. A line is a tree of small nodes (words.h); do_effects goes through
-// its effects, do_effect does one verb, and what comes up by itself waits in a queue.
-#include "engine/chance.h"
+// its effects, do_effect does one verb of it. What verbs do is in verbs.c.
 #include "games/monad/rules.h"
 
 #include <string.h>
-
-// ---- triggers
-
-static unsigned line_number(const struct table *t, struct ability a)
-{
-    return a.line - def_of(t, a.source)->line_first;
-}
-
-void forget_triggers(struct monad_state *s)
-{
-    for (unsigned i = 0; i < BODIES_MAX; i++)
-        if (s->body[s->bodies[i].card] == i + 1)
-            memset(s->bodies[i].fired, 0, sizeof s->bodies[i].fired);
-}
-
-void clear_firsts(struct table *t, enum first_word period)
-{
-    struct monad_state *s = state_of(t);
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
-        struct body   *b = &s->bodies[i];
-        struct ability list[ABILITIES_MAX];
-        if (s->body[b->card] != i + 1 || !b->firsts) continue;
-        size_t n = abilities_of(t, b->card, W_PASSIVE, list);
-        for (size_t k = 0; k < n; k++)
-            if (book(t)->lines[list[k].line].first == period + 1)
-                b->firsts = (uint8_t)(b->firsts & ~BIT(line_number(t, list[k]) % 8));
-    }
-}
-
-void wait_for(struct table *t, enum moment moment, card_id unit, card_id other)
-{
-    struct monad_state *s = state_of(t);
-    struct ability      list[ABILITIES_MAX];
-    if (!is_unit(s, unit)) return;
-    size_t n = abilities_of(t, unit, W_PASSIVE, list);
-    for (size_t i = 0; i < n; i++) {
-        const struct line_info *l      = &book(t)->lines[list[i].line];
-        struct body            *b      = body_of(s, unit);
-        unsigned                number = line_number(t, list[i]);
-        if (l->moment != moment || s->waiting_count == WAITING_MAX ||
-            b->fired[number % 4] >= TRIGGERS_MAX)
-            continue;
-        if (l->first && b->firsts >> (number % 8) & 1) continue;
-        if (l->first) b->firsts = (uint8_t)(b->firsts | BIT(number % 8));
-        b->fired[number % 4]++;
-        s->waiting[s->waiting_count++] = (struct waiting){ .line   = list[i].line,
-                                                           .source = list[i].source,
-                                                           .unit   = unit,
-                                                           .other  = other,
-                                                           .who    = controller_of(s, unit) };
-    }
-}
-
-// MON-015: the active player's first, then clockwise; a player's own in the order that player
-// picks.
-static seat_id whose_turn_to_trigger(const struct monad_state *s)
-{
-    for (unsigned n = 0; n < s->core.seats; n++)
-        for (unsigned i = 0; i < s->waiting_count; i++)
-            if (s->waiting[i].who == (s->active + n) % s->core.seats) return s->waiting[i].who;
-    return s->waiting[0].who;
-}
-
-static unsigned sources_of(const struct monad_state *s, seat_id who, card_id *first)
-{
-    unsigned n = 0;
-    *first     = NO_CARD;
-    for (unsigned i = 0; i < s->waiting_count; i++) {
-        if (s->waiting[i].who != who) continue;
-        if (*first == NO_CARD) *first = s->waiting[i].source;
-        n += n == 0 || s->waiting[i].source != *first;
-    }
-    return n;
-}
-
-static struct waiting take_next(struct monad_state *s, seat_id who, card_id source)
-{
-    unsigned at = 0;
-    while (at + 1u < s->waiting_count &&
-           (s->waiting[at].who != who || s->waiting[at].source != source))
-        at++;
-    struct waiting next = s->waiting[at];
-    s->waiting_count--;
-    memmove(&s->waiting[at], &s->waiting[at + 1], (s->waiting_count - at) * sizeof s->waiting[0]);
-    s->waiting[s->waiting_count] = (struct waiting){ 0 };
-    return next;
-}
-
-enum flow work_waiting(struct table *t, struct frame *f)
-{
-    struct monad_state *s    = state_of(t);
-    struct waiting      next = { 0 };
-    FLOW_BEGIN(f);
-    while (s->waiting_count > 0) {
-        f->other = whose_turn_to_trigger(s);
-        if (sources_of(s, f->other, &f->card) > 1 && !is_out(s, f->other)) { // D34
-            ask(&s->core, f->other, QUESTION_TRIGGER, 0, f->card);
-            FLOW_PAUSE(f, 2);
-            if (answer_of(&s->core, f->other).kind == CHOICE_TAKE)
-                f->card = answer_of(&s->core, f->other).card;
-        }
-        next = take_next(s, f->other, f->card);
-        if (is_out(s, next.who)) continue;
-        call_effects(t, book(t)->lines[next.line].op, next.who, next.source, next.unit, next.other);
-        FLOW_PAUSE(f, 1);
-    }
-    FLOW_END(f);
-}
 
 // ---- conditions, nouns, filters
 
@@ -152,7 +43,7 @@ static size_t friends(const struct monad_state *s, card_id unit, seat_id who, bo
                       card_id *out)
 {
     if (s->combat.kind && is_unit(s, unit) && is_in_combat(s, unit))
-        return units_of_side(s, side_b(s, unit) != opposing, out);
+        return opposing ? opposing_units(s, unit, out) : units_of_side(s, side_of(s, unit), out);
     return opposing ? 0 : add_party(s, who, out, 0);
 }
 
@@ -254,7 +145,7 @@ enum flow do_effects(struct table *t, struct frame *f)
     while (f->value < ops[f->op].size && f->n < 64) {
         at       = f->op + (uint16_t)f->value;
         f->value = (int16_t)(op_after(ops, at) - f->op);
-        if (ops[at].code != W_EFFECT || is_out(s, f->who)) continue;
+        if (ops[at].code != W_EFFECT || has_left(s, f->who)) continue;
         f->n++;
         e        = call(s, FLOW_EFFECT, f->who, f->card, f->target);
         e->op    = at;
@@ -305,433 +196,6 @@ static bool is_chosen(unsigned noun)
     return noun == NOUN_AN_ALLY || noun == NOUN_A_FRIENDLY || noun == NOUN_AN_OPPOSING;
 }
 
-static int signed_in(const struct table *t, uint32_t verb)
-{
-    size_t up = op_find(t->pool->ops, verb, W_UP), down = op_find(t->pool->ops, verb, W_DOWN);
-    return up ? number_at(t->pool, (uint32_t)up) : down ? -number_at(t->pool, (uint32_t)down) : 0;
-}
-
-static unsigned until_in(const struct table *t, uint32_t verb)
-{
-    size_t lasting = op_find(t->pool->ops, verb, W_LASTING);
-    return lasting ? (unsigned)t->pool->ops[lasting].value : (unsigned)UNTIL_GAME;
-}
-
-static void gain(struct table *t, const struct frame *f, uint32_t verb, card_id unit)
-{
-    struct monad_state *s    = state_of(t);
-    const struct op    *ops  = t->pool->ops;
-    int                 stat = -1, value = 0;
-    struct lasting      l = {
-             .until = (uint8_t)until_in(t, verb), .seat = f->who, .of = f->who, .card = unit
-    };
-    bool has = false;
-    for (uint32_t i = verb + 1; i < op_after(ops, verb); i = (uint32_t)op_after(ops, i)) {
-        unsigned code = ops[i].code;
-        if (code == W_STAT) stat = ops[i].value;
-        if (code == W_UP || code == W_DOWN)
-            value = code == W_UP ? number_at(t->pool, i) : -number_at(t->pool, i), has = true;
-        if (code == W_KEYWORD || code == W_FLAG || code == W_RESIST) {
-            l.kind  = code == W_RESIST ? LAST_RESIST : LAST_KEYWORD;
-            l.arg   = (uint8_t)(code == W_FLAG ? HIDDEN + ops[i].value : ops[i].value);
-            l.value = (int16_t)(code == W_FLAG ? 1 : number_at(t->pool, i));
-            last(s, l);
-        }
-        if (stat < 0 || !has) continue;
-        l.kind  = LAST_STAT;
-        l.arg   = (uint8_t)stat;
-        l.value = (int16_t)value;
-        if (l.until >= UNTIL_TURN && is_catalyst(t, unit) && stat == STAT_AR &&
-            controller_of(s, unit) != f->who) {
-            l.kind = LAST_CATALYST_AR; // outlives the party
-            l.of   = controller_of(s, unit);
-            l.arg  = 0;
-            l.card = NO_CARD;
-        }
-        last(s, l);
-        l.card = unit;
-        l.of   = f->who;
-        stat   = -1;
-        has    = false;
-    }
-    note_text(t, EVENT_CHANGED, f->who, f->card, unit, value, verb);
-}
-
-static void give(struct table *t, uint32_t verb, card_id unit)
-{
-    const struct op *ops = t->pool->ops;
-    for (uint32_t i = verb + 1; i < op_after(ops, verb); i = (uint32_t)op_after(ops, i)) {
-        if (ops[i].code == W_STATUS)
-            give_status(t, unit, (enum unit_status)ops[i].value, number_at(t->pool, i));
-        if (ops[i].code == W_BARE_STATUS)
-            give_status(t, unit, ops[i].value ? DO_NOT_ACT : PINNED, 1);
-        if (ops[i].code == W_SHIELD && state_of(t)->combat.kind) {
-            size_t   type  = op_find(ops, i, W_TYPE);
-            uint8_t *share = &body_of(state_of(t), unit)->shield[type ? ops[type].value : UNTYPED];
-            int      value = number_at(t->pool, i);
-            if (value >= *share) *share = (uint8_t)value;
-        }
-    }
-}
-
-static void swap_rows(struct table *t, card_id a, card_id b)
-{
-    struct monad_state *s    = state_of(t);
-    zone_id             here = card_at(&s->core, a)->zone, there = card_at(&s->core, b)->zone;
-    if (here == there || is_facing(here) != is_facing(there) || zone_seat(here) != zone_seat(there))
-        return;
-    if (body_at(s, a)->status[PINNED] || body_at(s, b)->status[PINNED]) return;
-    put_in_row(t, a, there);
-    put_in_row(t, b, here);
-    reveal_hidden(s, a), reveal_hidden(s, b);
-    wait_for(t, WHEN_MOVES, a, b);
-    wait_for(t, WHEN_MOVES, b, a);
-}
-
-static void break_equipment(struct table *t, card_id unit)
-{
-    struct monad_state *s = state_of(t);
-    EACH_IN_ZONE(card, &s->core, card_at(&s->core, unit)->zone) {
-        if (s->host[card] != unit || kind_of(t, card) != KIND_EQUIPMENT) continue;
-        unsigned zone = is_encounter_unit(s, unit) ? ZONE_ASIDE : ZONE_DISCARD;
-        detach_to(t, card, zone_of_seat(zone, card_at(&s->core, card)->owner), TOP);
-        return;
-    }
-}
-
-static void remove_unit(struct table *t, card_id unit)
-{
-    struct monad_state *s = state_of(t);
-    if (is_catalyst(t, unit) || is_token(t, unit)) return; // MON-067
-    zone_id zone = card_at(&s->core, unit)->zone;
-    for (card_id card = zone_top(&s->core, zone), next; card != NO_CARD; card = next) {
-        next = card_below(&s->core, card);
-        if (s->host[card] == unit && kind_of(t, card) == KIND_EQUIPMENT)
-            detach_to(t, card,
-                      zone_of_seat(is_facing(zone) ? ZONE_ASIDE : ZONE_DISCARD,
-                                   card_at(&s->core, card)->owner),
-                      TOP);
-    }
-    leave_play(t, unit);
-    card_move(&s->core, unit, zone_of_seat(ZONE_REMOVED, card_at(&s->core, unit)->owner), TOP);
-    close_up(t, zone_seat(zone), is_facing(zone));
-    set_result(s);
-}
-
-static void redirect_to(struct table *t, card_id unit)
-{
-    struct monad_state *s = state_of(t);
-    for (unsigned i = 0; i < s->action.target_count; i++)
-        if (s->action.target[i] == s->action.defended &&
-            is_legal_target(t, s->action.unit, line_of(t, s->action.source, s->action.line), unit))
-            s->action.target[i] = unit;
-}
-
-static void do_to_unit(struct table *t, const struct frame *f, uint32_t verb, card_id unit,
-                       int times)
-{
-    struct monad_state *s        = state_of(t);
-    int                 number   = number_at(t->pool, verb) * times;
-    bool                opposing = controller_of(s, unit) != f->who;
-    struct body        *b        = body_of(s, unit);
-    switch (t->pool->ops[verb].code) {
-    case W_DEAL: {
-        size_t d     = op_find(t->pool->ops, verb, W_DAMAGE);
-        int    dealt = deal_damage(t, f->target, unit, (unsigned)t->pool->ops[d].value, number, 1,
-                                   NULL);
-        note_text(t, EVENT_HIT, f->who, f->card, unit, dealt, verb);
-        break;
-    }
-    case W_LOSE_HP: lose_hp(t, unit, number, f->target, MON_448); break;
-    case W_LOSE_AP: {
-        int most = ap_left(t, unit);
-        b->spent = (int16_t)(b->spent + (number < most ? number : most));
-        note_text(t, EVENT_LOST_AP, f->who, f->card, unit, number < most ? number : most, verb);
-        break;
-    }
-    case W_HEAL: heal_unit(t, unit, number); break;
-    case W_REGAIN:
-        if (number > b->spent) number = b->spent;
-        b->spent = (int16_t)(b->spent - number);
-        note_text(t, EVENT_REGAINED, f->who, f->card, unit, number, verb);
-        break;
-    case W_GIVE: give(t, verb, unit); break;
-    case W_GAIN: gain(t, f, verb, unit); break;
-    case W_CLEANSE: cleanse(t, unit); break;
-    case W_PUSH: move_unit(t, unit, number, opposing); break;
-    case W_PULL: move_unit(t, unit, -number, opposing); break;
-    case W_MOVE: move_unit(t, unit, t->pool->ops[verb].value ? 1 : -1, opposing); break;
-    case W_SWAP_PLACES:
-        if (is_unit(s, f->target)) swap_rows(t, f->target, unit);
-        break;
-    case W_READY:
-        if (!(b->flags & BODY_READIED)) { // MON-428
-            bool acting = !(b->flags & BODY_EXHAUSTED) && s->action.unit == unit;
-            b->flags    = (uint8_t)((b->flags & ~BODY_EXHAUSTED) | BODY_READIED |
-                                 (acting ? BODY_AGAIN : 0));
-        }
-        break;
-    case W_DESTROY: b->flags |= BODY_DESTROYED; break;
-    case W_BREAK: break_equipment(t, unit); break;
-    case W_REMOVE: remove_unit(t, unit); break;
-    case W_REDIRECT: redirect_to(t, unit); break;
-    default: break;
-    }
-}
-
-static bool is_about_units(unsigned code)
-{
-    return (code >= W_DEAL && code <= W_BREAK) || code == W_REDIRECT || code == W_REMOVE;
-}
-
-// ---- verbs of a defence (MON-679 to MON-682)
-
-static void intercept(struct table *t)
-{
-    struct action *a = &state_of(t)->action;
-    for (unsigned i = 0; i < a->target_count; i++)
-        if (a->target[i] == a->defended) a->target[i] = a->defender;
-    a->defended = a->defender;
-}
-
-static void shield_bash(struct table *t, int number)
-{
-    struct action *a = &state_of(t)->action;
-    if (is_unit(state_of(t), a->unit) && distance(t, a->defender, a->unit) <= 2)
-        give_status(t, a->unit, ENFEEBLE, number);
-}
-
-// ---- verbs about players and the table
-
-static seat_set players_named(const struct table *t, uint32_t verb, seat_id who)
-{
-    const struct monad_state *s    = state_at(t);
-    size_t                    node = op_find(t->pool->ops, verb, W_PLAYER);
-    unsigned word = node ? (unsigned)t->pool->ops[node].value : (unsigned)PLAYER_YOU, set = 0;
-    for (seat_id seat = 0; seat < s->core.seats; seat++) {
-        if (is_out(s, seat)) continue;
-        if (word == PLAYER_EACH || (word == PLAYER_YOU && seat == who) ||
-            (word == PLAYER_OPPONENT && is_enemy(&s->core, who, seat)))
-            set |= BIT(seat);
-    }
-    return (seat_set)set;
-}
-
-static void new_hand(struct table *t, seat_id seat, unsigned count, bool discards)
-{
-    struct monad_state *s    = state_of(t);
-    zone_id             hand = zone_of_seat(ZONE_HAND, seat);
-    while (zone_size(&s->core, hand)) {
-        card_id card = zone_top(&s->core, hand);
-        if (discards)
-            discard_card(t, card, MON_345);
-        else
-            card_move(&s->core, card, zone_of_seat(ZONE_DECK, seat), BOTTOM);
-    }
-    if (!discards) shuffle_deck(t, seat);
-    draw_cards(t, seat, count, MON_345);
-}
-
-static unsigned moves_between(const struct table *t, card_id from, card_id to)
-{
-    if (from == to) return 0;
-    if (shares_region(t, from, to)) return 1;
-    EACH_IN_ZONE(via, t->state, ZONE_MAP)
-        if (shares_region(t, from, via) && shares_region(t, via, to)) return 2;
-    return 3;
-}
-
-static void place_at_nearest(struct table *t, seat_id seat) // and MON-245
-{
-    struct monad_state *s     = state_of(t);
-    unsigned            least = 9;
-    card_id             best  = s->side[seat].location;
-    EACH_IN_ZONE(card, &s->core, ZONE_MAP) {
-        if (!has_tag(t, card, TAG_STARTER)) continue;
-        unsigned far = moves_between(t, s->side[seat].location, card);
-        if (far < least) least = far, best = card;
-    }
-    if (best == s->side[seat].location) return;
-    be_at(t, seat, best);
-    take_back_facing(t, seat, false);
-    while (zone_size(&s->core, zone_of_seat(ZONE_DISPUTE, seat)))
-        fail_quest(t, zone_top(&s->core, zone_of_seat(ZONE_DISPUTE, seat)), MON_245);
-    s->side[seat].disputed = 0;
-}
-
-static void tire_best_quest(struct table *t, seat_id seat)
-{
-    struct core *c    = t->state;
-    card_id      best = NO_CARD;
-    EACH_IN_ZONE(card, c, zone_of_seat(ZONE_COMPLETED, seat))
-        if (!(card_at(c, card)->flags & CARD_SIDEWAYS) &&
-            (best == NO_CARD ||
-             def_of(t, card)->field[FIELD_GOLD] > def_of(t, best)->field[FIELD_GOLD]))
-            best = card;
-    if (best != NO_CARD) card_of(c, best)->flags |= CARD_SIDEWAYS;
-}
-
-static void shuffle_unit_in(struct table *t, card_id unit) // with its equipment
-{
-    struct monad_state *s     = state_of(t);
-    zone_id             zone  = card_at(&s->core, unit)->zone;
-    seat_id             owner = card_at(&s->core, unit)->owner;
-    for (card_id card = zone_top(&s->core, zone), next; card != NO_CARD; card = next) {
-        next = card_below(&s->core, card);
-        if (s->host[card] == unit && kind_of(t, card) == KIND_EQUIPMENT) shuffle_in(t, card);
-    }
-    leave_play(t, unit);
-    shuffle_in(t, unit);
-    shuffle_deck(t, owner);
-    close_up(t, zone_seat(zone), is_facing(zone));
-}
-
-static void shuffle_higher(struct table *t)
-{
-    struct monad_state *s = state_of(t);
-    card_id             list[NAMED_MAX];
-    size_t              n = units_named(t, NOUN_EVERY_NON_CATALYST, 0, NO_CARD, NO_CARD, list);
-    for (size_t i = 0; i < n; i++)
-        if (kind_of(t, list[i]) == KIND_UNIT &&
-            level_of(t, list[i]) > s->side[controller_of(s, list[i])].level)
-            shuffle_unit_in(t, list[i]);
-}
-
-static void refresh_party(struct table *t, seat_id who)
-{
-    card_id list[NAMED_MAX];
-    size_t  n = units_named(t, NOUN_PARTY, who, NO_CARD, NO_CARD, list);
-    for (size_t i = 0; i < n; i++)
-        body_of(state_of(t), list[i])->damage = body_of(state_of(t), list[i])->spent = 0;
-}
-
-static void change_er(struct table *t, const struct frame *f, uint32_t verb, unsigned tag)
-{
-    last(state_of(t), (struct lasting){ .kind  = LAST_ER,
-                                        .until = (uint8_t)until_in(t, verb),
-                                        .seat  = f->who,
-                                        .of    = f->who,
-                                        .card  = NO_CARD,
-                                        .arg   = (uint8_t)tag,
-                                        .value = (int16_t)signed_in(t, verb) });
-    note_text(t, EVENT_CHANGED, f->who, f->card, NO_CARD, signed_in(t, verb), verb);
-}
-
-static void for_opponents(struct table *t, const struct frame *f, unsigned kind, int value,
-                          unsigned until)
-{
-    struct monad_state *s = state_of(t);
-    for (seat_id seat = 0; seat < s->core.seats; seat++)
-        if (is_enemy(&s->core, f->who, seat) && !is_out(s, seat))
-            last(s, (struct lasting){ .kind  = (uint8_t)kind,
-                                      .until = (uint8_t)until,
-                                      .seat  = seat,
-                                      .of    = seat,
-                                      .card  = NO_CARD,
-                                      .value = (int16_t)value });
-}
-
-static void steal_gold(struct table *t, const struct frame *f, int amount)
-{
-    struct monad_state *s    = state_of(t);
-    seat_id             from = quest_handler(s, f->who);
-    if (from == NO_SEAT) return;
-    if (amount > s->side[from].loose_gold) amount = s->side[from].loose_gold;
-    s->side[from].loose_gold   = (int16_t)(s->side[from].loose_gold - amount);
-    s->side[f->who].loose_gold = (int16_t)(s->side[f->who].loose_gold + amount);
-    note_text(t, EVENT_GOLD, f->who, f->card, NO_CARD, amount, f->op);
-}
-
-static void ready_a_quest(struct table *t, seat_id who)
-{
-    EACH_IN_ZONE(card, t->state, zone_of_seat(ZONE_COMPLETED, who))
-        if (card_at(t->state, card)->flags & CARD_SIDEWAYS) {
-            card_of(t->state, card)->flags &= (uint8_t)~CARD_SIDEWAYS;
-            return;
-        }
-}
-
-static void look_at_hand(struct table *t, const struct frame *f)
-{
-    struct monad_state *s  = state_of(t);
-    seat_id             of = quest_handler(s, f->who);
-    if (of == NO_SEAT) return;
-    EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_HAND, of))
-        card_show(&s->core, card, (seat_set)BIT(f->who));
-    note_text(t, EVENT_LOOKED, f->who, f->card, NO_CARD, 0, f->op);
-}
-
-// Verbs that nobody is asked about. False: there is something to ask.
-static bool do_alone(struct table *t, struct frame *f, uint32_t verb, int times)
-{
-    struct monad_state *s      = state_of(t);
-    int                 number = number_at(t->pool, verb) * times;
-    seat_set            named  = players_named(t, verb, f->who);
-    switch (t->pool->ops[verb].code) {
-    case W_PARRY: s->action.parry = (int16_t)(s->action.parry + number); break;
-    case W_BLOCK: s->action.block = (int16_t)(s->action.block + number); break;
-    case W_PREVENT: s->action.prevent = (int16_t)(s->action.prevent + number); break;
-    case W_SHIELD_BASH: shield_bash(t, number); break;
-    case W_INTERCEPT: intercept(t); break;
-    case W_CANCEL: s->action.cancelled = 1; break;
-    case W_DRAW:
-        for (seat_id seat = 0; seat < s->core.seats; seat++)
-            if (named & BIT(seat)) draw_cards(t, seat, (unsigned)number, MON_014);
-        break;
-    case W_GAIN_GOLD:
-        s->side[f->who].loose_gold = (int16_t)(s->side[f->who].loose_gold + number);
-        note_text(t, EVENT_GOLD, f->who, f->card, NO_CARD, number, verb);
-        break;
-    case W_STEAL_GOLD: steal_gold(t, f, number); break;
-    case W_GAIN_VP: gain_vp(t, f->who, number, MON_001); break;
-    case W_READY_QUEST: ready_a_quest(t, f->who); break;
-    case W_PUT_TOKEN: s->side[f->who].tokens++; break;
-    case W_LOOK: look_at_hand(t, f); break;
-    case W_ER_TYPE:
-        change_er(t, f, verb, (unsigned)t->pool->ops[op_find(t->pool->ops, verb, W_TAG)].value);
-        break;
-    case W_PLACE_PARTIES:
-        for (seat_id seat = 0; seat < s->core.seats; seat++)
-            if (seat != f->who && !is_out(s, seat)) place_at_nearest(t, seat);
-        break;
-    case W_NEW_HANDS:
-        for (seat_id seat = 0; seat < s->core.seats; seat++)
-            if (!is_out(s, seat)) new_hand(t, seat, (unsigned)number, true);
-        break;
-    case W_OPPONENTS_NEW_HANDS:
-        for (seat_id seat = 0; seat < s->core.seats; seat++)
-            if (!is_out(s, seat) && is_enemy(&s->core, f->who, seat))
-                new_hand(t, seat, (unsigned)number, false);
-        break;
-    case W_REFRESH: refresh_party(t, f->who); break;
-    case W_TIRE_QUEST:
-        for (seat_id seat = 0; seat < s->core.seats; seat++)
-            if (!is_out(s, seat) && is_enemy(&s->core, f->who, seat)) tire_best_quest(t, seat);
-        break;
-    case W_LEVEL_LESS:
-        last(s, (struct lasting){ .kind  = LAST_LEVEL_COST,
-                                  .seat  = f->who,
-                                  .of    = f->who,
-                                  .card  = NO_CARD,
-                                  .value = (int16_t)-number });
-        break;
-    case W_LEVEL_MORE: for_opponents(t, f, LAST_LEVEL_COST, number, UNTIL_GAME); break;
-    case W_SHUFFLE_HIGHER: shuffle_higher(t); break;
-    case W_NO_TRAVEL:
-        last(s, (struct lasting){ .kind  = LAST_NO_TRAVEL,
-                                  .until = UNTIL_YOUR_TURN,
-                                  .seat  = f->who,
-                                  .of    = f->who,
-                                  .card  = NO_CARD,
-                                  .value = 1 });
-        break;
-    case W_NO_RECOVERY: for_opponents(t, f, LAST_NO_RECOVERY, 1, UNTIL_GAME); break;
-    case W_REPEAT: s->carried_out = 2; break;
-    default: return false;
-    }
-    return true;
-}
-
 static bool has_in_discard(const struct table *t, seat_id who, uint32_t verb)
 {
     EACH_IN_ZONE(card, t->state, zone_of_seat(ZONE_DISCARD, who))
@@ -747,17 +211,59 @@ static def_id token_named(const struct table *t, uint32_t verb)
     return def != NO_DEF && t->pool->defs[def].kind == KIND_TOKEN ? def : (def_id)NO_DEF;
 }
 
-static void create_token(struct table *t, const struct frame *f, uint32_t verb, unsigned row)
+// The formation that a token made by this card joins (D42).
+static zone_id formation_for(const struct monad_state *s, const struct frame *f)
 {
-    struct monad_state *s      = state_of(t);
-    def_id              def    = token_named(t, verb);
-    bool                facing = is_unit(s, f->target) && is_encounter_unit(s, f->target);
-    seat_id             seat   = facing ? zone_seat(card_at(&s->core, f->target)->zone) : f->who;
-    zone_id             zone   = zone_of_seat((facing ? ZONE_FACING : ZONE_FRONT) + row, seat);
+    if (is_unit(s, f->target) && is_row(card_at(&s->core, f->target)->zone))
+        return formation_of(card_at(&s->core, f->target)->zone);
+    return zone_of_seat(ZONE_FRONT, f->who);
+}
+
+static void create_token(struct table *t, const struct frame *f, uint32_t verb, zone_id zone)
+{
+    struct monad_state *s   = state_of(t);
+    def_id              def = token_named(t, verb);
     if (def == NO_DEF) return;
     card_id token = card_create(&s->core, def, f->who, zone, BOTTOM);
     if (token != NO_CARD && !enter_play(t, token, zone, true)) card_destroy(&s->core, token);
-    close_up(t, seat, facing);
+    close_formation(t, formation_of(zone));
+}
+
+static seat_set opponents_of(const struct monad_state *s, seat_id who)
+{
+    unsigned set = 0;
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        if (!is_out(s, seat) && is_enemy(&s->core, who, seat)) set |= BIT(seat);
+    return (seat_set)set;
+}
+static seat_id first_of(seat_set set)
+{
+    seat_id seat = 0;
+    while (seat < SEATS_MAX && !(set >> seat & 1)) seat++;
+    return seat < SEATS_MAX ? seat : (seat_id)NO_SEAT;
+}
+
+// How many cards of a zone can be taken for a question, and the first of them.
+static unsigned exhausted_quests(const struct table *t, seat_id who, card_id *first)
+{
+    unsigned n = 0;
+    EACH_IN_ZONE(card, t->state, zone_of_seat(ZONE_COMPLETED, who))
+        if (card_at(t->state, card)->flags & CARD_SIDEWAYS && !n++) *first = card;
+    return n;
+}
+static unsigned best_quests(const struct table *t, seat_id who, card_id *first)
+{
+    unsigned n = 0;
+    EACH_IN_ZONE(card, t->state, zone_of_seat(ZONE_COMPLETED, who))
+        if (is_best_quest(t, who, card) && !n++) *first = card;
+    return n;
+}
+static unsigned nearest_starters(const struct table *t, seat_id who, card_id *first)
+{
+    unsigned n = 0;
+    EACH_IN_ZONE(card, t->state, ZONE_MAP)
+        if (is_nearest_starter(t, who, card) && !n++) *first = card;
+    return n;
 }
 
 static uint8_t count_of(unsigned have, int want)
@@ -786,6 +292,7 @@ enum flow do_effect(struct table *t, struct frame *f)
     unsigned            noun = 0;
     size_t              n    = 0;
     uint8_t             most = 0;
+    unsigned            worn = 0;
     FLOW_BEGIN(f);
     t->effects++;
     if (op_find(ops, f->op, W_IF) &&
@@ -807,9 +314,12 @@ enum flow do_effect(struct table *t, struct frame *f)
             list[0] = answer_of(&s->core, f->who).card;
             n       = 1;
         }
-        for (size_t i = 0; i < n; i++)
-            if (is_unit(s, list[i])) do_to_unit(t, f, verb, list[i], f->value);
-        return FLOW_DONE;
+        if (ops[verb].code != W_BREAK) {
+            for (size_t i = 0; i < n; i++)
+                if (is_unit(s, list[i])) do_to_unit(t, f, verb, list[i], f->value);
+            return FLOW_DONE;
+        }
+        f->card = n ? list[0] : (card_id)NO_CARD; // the unit whose Equipment is destroyed
     }
     if (do_alone(t, f, verb, f->value)) return FLOW_DONE;
     do { // one verb; no switch, because a pause inside one could not be resumed
@@ -867,28 +377,99 @@ enum flow do_effect(struct table *t, struct frame *f)
                 change_er(t, f, verb, TAG_GREENMANTLE + answer_of(&s->core, f->who).option);
             break;
         }
-        if (ops[verb].code == W_CREATE) {
-            if (is_unit(s, f->target) && is_encounter_unit(s, f->target)) {
-                create_token(t, f, verb, FRONT);
-                break;
-            }
-            ask(&s->core, f->who, QUESTION_ROW, 0, f->card);
+        if (ops[verb].code == W_CREATE) { // D42
+            f->kind = formation_for(s, f);
+            if (formation_size(s, f->kind) >= SIDE_MAX) break; // MON-034
+            ask(&s->core, f->who, QUESTION_TOKEN_ROW, f->kind, f->card);
             FLOW_PAUSE(f, 7);
             if (answer_of(&s->core, f->who).kind == CHOICE_ROW)
-                create_token(t, f, verb, answer_of(&s->core, f->who).option);
+                create_token(t, f, verb, (zone_id)(f->kind + answer_of(&s->core, f->who).option));
             break;
         }
-        if (ops[verb].code == W_DISBAND) {
-            for (f->i = 0; f->i < s->core.seats; f->i++) {
+        if (ops[verb].code == W_BREAK) {
+            if (f->card == NO_CARD) break;
+            f->target = worn_on(t, f->card, &worn);
+            if (worn > 1) {
+                ask(&s->core, f->who, QUESTION_EQUIPMENT, 0, f->card);
+                FLOW_PAUSE(f, 10);
+                if (answer_of(&s->core, f->who).kind == CHOICE_TAKE)
+                    f->target = answer_of(&s->core, f->who).card;
+            }
+            if (f->target != NO_CARD) break_equipment(t, f->target);
+            break;
+        }
+        if (ops[verb].code == W_STEAL_GOLD || ops[verb].code == W_LOOK) {
+            f->flag = opponents_of(s, f->who);
+            f->i    = first_of(f->flag);
+            if (f->i == NO_SEAT || is_out(s, f->who)) break;
+            if (f->flag & (f->flag - 1)) {
+                ask(&s->core, f->who, QUESTION_OPPONENT, 0, f->card);
+                FLOW_PAUSE(f, 11);
+                if (answer_of(&s->core, f->who).kind == CHOICE_SEAT)
+                    f->i = answer_of(&s->core, f->who).option;
+            }
+            if (is_out(s, f->i) || is_out(s, f->who)) break;
+            if (ops[verb].code == W_LOOK) {
+                look_at_hand(t, f, f->i);
+                break;
+            }
+            f->value = (int16_t)(number_at(t->pool, verb) * f->value);
+            if (f->value > gold_of(t, f->i)) f->value = (int16_t)gold_of(t, f->i);
+            if (f->value <= 0) break;
+            call_pay(s, f->i, f->value); // MON-572
+            FLOW_PAUSE(f, 12);
+            s->side[f->who].loose_gold = (int16_t)(s->side[f->who].loose_gold + f->value);
+            note_text(t, EVENT_GOLD, f->who, f->card, NO_CARD, f->value, verb);
+            break;
+        }
+        if (ops[verb].code == W_READY_QUEST) {
+            n = exhausted_quests(t, f->who, &f->target);
+            if (n == 0) break;
+            if (n > 1) {
+                ask(&s->core, f->who, QUESTION_READY_QUEST, 0, f->card);
+                FLOW_PAUSE(f, 13);
+                if (answer_of(&s->core, f->who).kind == CHOICE_TAKE)
+                    f->target = answer_of(&s->core, f->who).card;
+            }
+            card_of(&s->core, f->target)->flags &= (uint8_t)~CARD_SIDEWAYS;
+            break;
+        }
+        // each other player, from the active one on
+        for (f->n = 0; f->n < s->core.seats; f->n++) {
+            f->i = (uint8_t)((s->active + f->n) % s->core.seats);
+            if (is_out(s, f->i) || f->i == f->who) continue;
+            if (ops[verb].code == W_PLACE_PARTIES) {
+                f->target = s->side[f->i].location;
+                if (nearest_starters(t, f->i, &f->target) > 1) {
+                    ask(&s->core, f->i, QUESTION_NEAREST, 0, f->card);
+                    FLOW_PAUSE(f, 14);
+                    if (answer_of(&s->core, f->i).kind == CHOICE_GO)
+                        f->target = answer_of(&s->core, f->i).card;
+                }
+                if (!is_out(s, f->i)) place_party(t, f->i, f->target);
+                continue;
+            }
+            if (!is_enemy(&s->core, f->who, f->i)) continue;
+            if (ops[verb].code == W_TIRE_QUEST) {
+                f->target = NO_CARD;
+                if (best_quests(t, f->i, &f->target) > 1) {
+                    ask(&s->core, f->i, QUESTION_TIRE, 0, f->card);
+                    FLOW_PAUSE(f, 15);
+                    if (answer_of(&s->core, f->i).kind == CHOICE_TAKE)
+                        f->target = answer_of(&s->core, f->i).card;
+                }
+                if (f->target != NO_CARD && !is_out(s, f->i))
+                    card_of(&s->core, f->target)->flags |= CARD_SIDEWAYS;
+            }
+            if (ops[verb].code == W_DISBAND) {
                 most = count_of(units_to_shuffle(t, f->i), number_at(t->pool, verb));
-                if (!is_enemy(&s->core, f->who, f->i) || is_out(s, f->i) || !most) continue;
+                if (!most) continue;
                 ask_several(&s->core, f->i, QUESTION_SHUFFLE_IN, most, most, 0, f->card);
                 FLOW_PAUSE(f, 8);
                 if (is_out(s, f->i)) continue;
                 struct question q = s->core.question[f->i];
                 for (unsigned i = 0; i < q.picked; i++) shuffle_unit_in(t, q.pick[i]);
             }
-            break;
         }
         if (ops[verb].code == W_NEW_SCENARIO) {
             if (!s->side[f->who].won_rival) break;

@@ -1,7 +1,9 @@
 // Chapter 800: the end of the game.
 #include "games/monad/rules.h"
 
-static int team_vp(const struct monad_state *s, uint8_t team)
+#include <string.h>
+
+static int vp_of_team(const struct monad_state *s, uint8_t team)
 {
     int sum = 0;
     for (seat_id seat = 0; seat < s->core.seats; seat++)
@@ -17,7 +19,7 @@ void end_by_turns(struct table *t) // MON-803
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (is_out(s, seat)) continue;
         seat_set team = seats_of_team(&s->core, s->core.team[seat]);
-        int      vp   = team_vp(s, s->core.team[seat]);
+        int      vp   = vp_of_team(s, s->core.team[seat]);
         if (vp > most)
             most = vp, winners = team;
         else if (vp == most && team != winners)
@@ -54,13 +56,35 @@ static void remove_cards_of(struct table *t, seat_id seat)
             card_show(&s->core, card, EVERYBODY);
             card_move(&s->core, card, zone_of_seat(ZONE_REMOVED, seat), TOP);
         }
-        if (is_row(zone)) close_up(t, zone_seat(zone), is_facing(zone));
+        if (is_row(zone)) close_formation(t, formation_of(zone));
     }
     for (card_id card = 0; card < s->core.card_count;
          card++) // Equipment of others on units that left
         if (s->host[card] != NO_CARD && card_at(&s->core, card)->zone != NO_ZONE &&
             kind_of(t, card) == KIND_EQUIPMENT && !s->body[s->host[card]])
             detach_to(t, card, zone_of_seat(ZONE_DISCARD, card_at(&s->core, card)->owner), TOP);
+}
+
+// In an arena a team turn goes on without the team that left, at the activation it had come to; an
+// own one ends.
+static void leave_the_arena(struct table *t, seat_id seat)
+{
+    struct monad_state *s    = state_of(t);
+    struct frame       *turn = find_frame(s, FLOW_ARENA), *units = find_frame(s, FLOW_ACTIVATIONS);
+    remove_cards_of(t, seat);
+    if (!turn) return;
+    s->core.asked = 0;
+    memset(s->waiting, 0, sizeof s->waiting);
+    s->waiting_count = 0;
+    s->activating    = NO_CARD;
+    end_lasting(s, UNTIL_ACTION, NO_SEAT, NO_CARD);
+    for (unsigned i = 0; i < s->body_top; i++)
+        if (s->body[s->bodies[i].card] == i + 1)
+            s->bodies[i].flags &= (uint8_t) ~(BODY_DYING | BODY_AGAIN);
+    if (seat != s->combat.active && units)
+        unwind_to(s, (unsigned)(units - s->frames) + 1);
+    else
+        unwind_to(s, (unsigned)(turn - s->frames) + 1);
 }
 
 // The rest of what was going on in this turn is left; MON-802 ends an own turn, and a combat that
@@ -84,10 +108,10 @@ static void leave_the_table(struct table *t, seat_id seat)
         bool          won = was.kind && was.hazard == seat && was.kind != COMBAT_RANDOM &&
                    was.kind != COMBAT_RUN;
         if (was.kind) {
-            s->combat = (struct combat){ .result = RESULT_OVER, .ward = NO_CARD };
+            s->combat = (struct combat){ .result = RESULT_OVER, .mate = NO_SEAT, .ward = NO_CARD };
             clean_up(t);
         }
-        for (unsigned i = 0; i < BODIES_MAX; i++)
+        for (unsigned i = 0; i < s->body_top; i++)
             if (s->body[s->bodies[i].card] == i + 1) s->bodies[i].flags &= BODY_TOKEN;
         for (seat_id other = 0; other < s->core.seats; other++) {
             EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_COMPLETED, other))
@@ -115,10 +139,14 @@ void monad_concede(struct table *t, seat_id seat) // MON-802
     s->core.question[seat] = (struct question){ 0 };
     s->core.asked          = (seat_set)(s->core.asked & ~BIT(seat));
     seat_set last          = 0;
-    if (teams_left(s, &last) <= 1) {
+    if (s->core.mode == MODE_SOLO) last = (seat_set)BIT(AUTOMATON);
+    if (s->core.mode == MODE_SOLO || teams_left(s, &last) <= 1) {
         s->core.asked = 0;
         end_match(&s->core, last, MON_802);
         return;
     }
-    leave_the_table(t, seat);
+    if (s->core.mode == MODE_GLADIATOR)
+        leave_the_arena(t, seat);
+    else
+        leave_the_table(t, seat);
 }

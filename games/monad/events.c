@@ -51,6 +51,15 @@ const struct event_form monad_event_forms[] = {
     { EVENT_CORRODED, "{target} corroded by {amount}" },
     { EVENT_RESOLVES, "{seat} set about the scenario {card}" },
     { EVENT_ATTACKED, "{seat} attacked the party of {card}" },
+    { EVENT_JOINED, "{seat} joined the combat" },
+    { EVENT_PERK, "{seat} chose the perk {amount}" },
+    { EVENT_TEAM_OUT, "the team of {seat} is out" },
+    { EVENT_LANE, "a round in lane {amount} began" },
+    { EVENT_DEPLOYED, "{seat} deployed {card}" },
+    { EVENT_LVL, "{target} got {amount} lvl tokens" },
+    { EVENT_CAMPAIGN_GAME, "game {amount} of the campaign began" },
+    { EVENT_PACK, "pack {amount} was opened" },
+    { EVENT_TURNED_UP, "{seat} turned up {card}" },
     { 0 },
 };
 
@@ -104,7 +113,12 @@ void note_text(struct table *t, unsigned kind, seat_id seat, card_id source, car
     e.reason.def                = card_at(t->state, source)->def;
     e.reason.at                 = node->at;
     e.reason.length             = node->length;
-    for (uint32_t i = 0; i < def->line_count; i++)
-        if (t->pool->lines[def->line_first + i].op_first < op) e.reason.line = (uint8_t)i;
+    bool printed                = false; // MON-333: the card may lie elsewhere by now
+    for (uint32_t i = 0; i < def->line_count; i++) {
+        uint32_t first = t->pool->lines[def->line_first + i].op_first;
+        if (first < op) e.reason.line = (uint8_t)i;
+        printed |= first < op && op < op_after(t->pool->ops, first);
+    }
+    if (!printed) e.reason = (struct reason){ .rule = MON_333, .def = NO_DEF };
     tell(t, e);
 }

@@ -25,13 +25,15 @@ static void add_bonus(const struct card_pool *pool, struct line_info *l, uint32_
     case W_FLAG: l->keyword[HIDDEN + ops[op].value] = 1; break;
     case W_RESIST: l->resist[ops[op].value] = (int8_t)(l->resist[ops[op].value] + value); break;
     case W_NATIVE: l->number = (uint8_t)value; break;
+    case W_COST_LESS: l->keyword[COST_LESS] = (int8_t)(l->keyword[COST_LESS] + value); break;
+    case W_COST_MORE: l->keyword[COST_MORE] = (int8_t)(l->keyword[COST_MORE] + value); break;
     default: break;
     }
 }
 
 // Signed numbers and stats stand in pairs, in either order.
-static void add_stats(const struct card_pool *pool, struct line_info *l, uint32_t from,
-                      uint32_t end)
+static void read_stats(const struct card_pool *pool, struct line_info *l, uint32_t from,
+                       uint32_t end)
 {
     const struct op *ops  = pool->ops;
     int              stat = -1, value = 0;
@@ -63,6 +65,7 @@ static void read_part(const struct card_pool *pool, struct line_info *l, uint32_
     case W_OWN: l->own = (uint8_t)(node->value + 1); break;
     case W_USES: l->uses = (uint8_t)number_at(pool, i); break;
     case W_WHOM: l->whom = (uint8_t)node->value, l->rows = (uint8_t)number_at(pool, i); break;
+    case W_ALL_TARGETS: l->all_targets = 1; break;
     case W_BEHIND: l->behind = (uint8_t)number_at(pool, i); break;
     case W_WHEN: l->moment = (uint8_t)node->value; break;
     case W_FIRST: l->first = (uint8_t)(node->value + 1); break;
@@ -79,7 +82,7 @@ static void read_ability(const struct card_pool *pool, struct line_info *l, uint
     for (uint32_t i = op + 1; i < op_after(ops, op); i = (uint32_t)op_after(ops, i)) {
         if (ops[i].code == W_AURA) {
             l->aura = (uint8_t)(1 + number_at(pool, i));
-            add_stats(pool, l, i + 1, (uint32_t)op_after(ops, i));
+            read_stats(pool, l, i + 1, (uint32_t)op_after(ops, i));
             return;
         }
         if (l->code != W_PASSIVE && l->code != W_BONUSES) read_part(pool, l, i);
@@ -89,7 +92,7 @@ static void read_ability(const struct card_pool *pool, struct line_info *l, uint
     }
     if ((l->code == W_PASSIVE && l->moment == NO_MOMENT) || l->code == W_BONUSES ||
         l->code == W_BOOST)
-        add_stats(pool, l, op + 1, (uint32_t)op_after(ops, op));
+        read_stats(pool, l, op + 1, (uint32_t)op_after(ops, op));
 }
 
 static void read_line(const struct card_pool *pool, const struct card_line *line,
@@ -126,17 +129,46 @@ static void read_token_stats(const struct card_pool *pool, const struct line_inf
             f->vip_stat[n++] = (int16_t)number_at(pool, i);
 }
 
+static void note_abilities(const struct card_pool *pool, uint32_t line, const struct line_info *l,
+                           struct face *f)
+{
+    const struct op *ops   = pool->ops;
+    uint32_t         first = pool->lines[line].op_first;
+    if (is_ability(l->code)) f->codes = (uint8_t)(f->codes | ability_bit(l->code));
+    if (l->moment != NO_MOMENT) f->moments |= BIT(l->moment);
+    if (l->aura) f->aura = 1;
+    for (uint32_t op = first; op < op_after(ops, first); op++)
+        if (ops[op].code == W_NATIVE && f->natives < NATIVES_MAX) {
+            f->native[f->natives].tag      = (uint8_t)ops[op_find(ops, op, W_TAG)].value;
+            f->native[f->natives++].number = (uint8_t)number_at(pool, op);
+        }
+}
+
 static void add_to_face(struct face *f, const struct line_info *l)
 {
     if (l->code != W_PASSIVE && l->code != W_BONUSES) return;
-    if (l->has_while || l->aura || l->moment != NO_MOMENT) {
-        f->watchful = 1;
-        return;
-    }
+    if (l->has_while) f->watchful = 1;
+    if (l->has_while || l->aura || l->moment != NO_MOMENT) return;
     for (unsigned i = 0; i < KEYWORDS; i++) f->keyword[i] = (int8_t)(f->keyword[i] + l->keyword[i]);
     for (unsigned i = 0; i < STATS_PRINTED; i++) f->stat[i] = (int8_t)(f->stat[i] + l->stat[i]);
     for (unsigned i = 0; i < DAMAGE_TYPES; i++)
         f->resist[i] = (int8_t)(f->resist[i] + l->resist[i]);
+}
+
+// Of a class only what one of its lines could give: which of them count depends on its markers.
+static void note_class_line(struct face *f, const struct line_info *l)
+{
+    for (unsigned i = 0; i < KEYWORDS; i++) f->keyword[i] |= l->keyword[i] != 0;
+    for (unsigned i = 0; i < STATS_PRINTED; i++) f->stat[i] |= l->stat[i] != 0;
+    for (unsigned i = 0; i < DAMAGE_TYPES; i++) f->resist[i] |= l->resist[i] != 0;
+}
+
+static void note_place(const struct card_pool *pool, const struct line_info *l, struct face *f)
+{
+    if (l->top == W_DARK) f->dark = (int8_t)number_at(pool, l->op);
+    if (l->top != W_HERE_RANGE) return;
+    f->shorter_from = (int8_t)pool->ops[l->op + 1].value;
+    f->shorter_by   = (int8_t)pool->ops[l->op + 2].value;
 }
 
 static void note_aura(struct monad_pool *ours, const struct line_info *l)
@@ -155,6 +187,7 @@ bool monad_prepare_pool(struct card_pool *pool, struct arena *arena, struct erro
     for (uint32_t i = 0; i < pool->line_count; i++) {
         read_line(pool, &pool->lines[i], &lines[i]);
         if (lines[i].aura) note_aura(ours, &lines[i]);
+        ours->moments[lines[i].moment] = true;
     }
     for (uint32_t d = 0; d < pool->def_count; d++) {
         const struct card_def *def = &pool->defs[d];
@@ -162,7 +195,12 @@ bool monad_prepare_pool(struct card_pool *pool, struct arena *arena, struct erro
         for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
             if (lines[i].top == W_VIP || lines[i].top == W_WARD)
                 read_token_stats(pool, &lines[i], i, &faces[d]);
-            if (def->kind != KIND_CLASS) add_to_face(&faces[d], &lines[i]);
+            note_abilities(pool, i, &lines[i], &faces[d]);
+            if (def->kind != KIND_CLASS)
+                add_to_face(&faces[d], &lines[i]);
+            else
+                note_class_line(&faces[d], &lines[i]);
+            note_place(pool, &lines[i], &faces[d]);
         }
     }
     ours->lines = lines;

@@ -66,6 +66,22 @@ static enum flow go_on(struct table *t, struct frame *f)
     case FLOW_HUMAN: return spend_points(t, f);
     case FLOW_PLACING: return place_units(t, f);
     case FLOW_LOOT: return loot(t, f);
+    case FLOW_JOIN: return join_combat(t, f);
+    case FLOW_TARGETS: return choose_targets(t, f);
+    case FLOW_DEFENCE: return defend(t, f);
+    case FLOW_OPENING: return open_combat(t, f);
+    case FLOW_ROUND: return play_round(t, f);
+    case FLOW_ACTIVATIONS: return activate_all(t, f);
+    case FLOW_ARENA: return fight_in_arena(t, f);
+    case FLOW_TEAM_TURN: return team_turn(t, f);
+    case FLOW_DOTA: return play_dota(t, f);
+    case FLOW_DOTA_SETUP: return choose_heroes(t, f);
+    case FLOW_DOTA_TURN: return dota_turn(t, f);
+    case FLOW_LEVEL_UP: return level_up(t, f);
+    case FLOW_CAMPAIGN: return play_campaign(t, f);
+    case FLOW_BETWEEN: return between_games(t, f);
+    case FLOW_DRAFT: return draft(t, f);
+    case FLOW_PARTIES: return choose_parties(t, f);
     }
     BUG("a flow that does not exist");
     return FLOW_DONE;
@@ -74,7 +90,16 @@ static enum flow go_on(struct table *t, struct frame *f)
 void monad_advance(struct table *t)
 {
     struct monad_state *s = state_of(t);
-    while (!s->core.over && !s->core.asked) {
+    while (!s->core.over) {
+        if (s->core.mode == MODE_SOLO && s->core.asked & BIT(AUTOMATON)) {
+            answer_for_automaton(t);
+            continue;
+        }
+        if (s->game_won && s->core.depth > 1) { // a game of a campaign ends at once (MON-800)
+            unwind_to(s, 1);
+            s->core.asked = 0;
+        }
+        if (s->core.asked) break;
         unsigned depth = s->core.depth;
         if (go_on(t, &s->frames[depth - 1]) == FLOW_DONE) pop(s);
     }

@@ -35,6 +35,22 @@ static const char *const FLOW_NAMES[]    = {
        "human nature",
        "placing",
        "loot",
+       "joining",
+       "targets",
+       "defence",
+       "opening",
+       "round",
+       "activations",
+       "arena",
+       "team turn",
+       "Dota mode",
+       "heroes",
+       "Dota turn",
+       "level-up",
+       "campaign",
+       "between games",
+       "draft",
+       "parties",
        NULL,
 };
 
@@ -50,9 +66,10 @@ const struct game monad_game = {
     .name    = "monad",
     .title   = "Monad Wars",
     .prefix  = "MON",
-    .version = "1",
+    .version = "2",
 
     .modes         = monad_modes,
+    .options       = monad_options,
     .state_size    = sizeof(struct monad_state),
     .decisions_max = 400000,
 
@@ -88,6 +105,12 @@ const struct game monad_game = {
 
     .view_extra = monad_view_extra,
     .could_be   = monad_could_be,
+    .imagine    = monad_imagine,
+
+    .evaluate      = monad_evaluate,
+    .is_quiet      = monad_is_quiet,
+    .likely_choice = monad_likely,
+    .turns_begun   = monad_turns_begun,
 
     .resume      = monad_resume,
     .placed      = monad_placed,

@@ -97,7 +97,7 @@ static rule_id why_not_recruit(const struct table *t, seat_id seat, struct choic
         5 + 2 * s->side[seat].level)
         return MON_063;
     if (side_size(s, seat, false) >= SIDE_MAX) return MON_034;
-    return can_stand(s, seat, false, c.option) ? 0 : MON_466;
+    return can_stand(t, seat, false, c.option) ? 0 : MON_466;
 }
 
 static rule_id why_not_buy(const struct table *t, seat_id seat, struct choice c)
@@ -149,7 +149,8 @@ static rule_id why_not_place_ability(const struct table *t, seat_id seat, card_i
     const struct monad_state *s = state_at(t);
     const struct line_info   *l = line_of(t, location, line);
     if (location != s->side[seat].location || is_faced(s, seat)) return MON_552;
-    if (s->used[location] >> (line % 8) & 1) return MON_552;
+    struct ability a = { location, def_of(t, location)->line_first + line };
+    if (tally_of(t, TALLY_PROVISION, a)) return MON_552;
     switch (l->top) {
     case W_INN: return can_pay(t, seat, number_at(t->pool, l->op)) ? 0 : MON_622;
     case W_SHRINE:
@@ -162,15 +163,6 @@ static rule_id why_not_place_ability(const struct table *t, seat_id seat, card_i
     case W_ESCAVATE: return 0;
     default: return MON_552;
     }
-}
-
-static card_id unit_with(const struct table *t, card_id source)
-{
-    const struct monad_state *s = state_at(t);
-    if (kind_of(t, source) == KIND_EQUIPMENT) return s->host[source];
-    if (kind_of(t, source) != KIND_CLASS) return source;
-    seat_id owner = card_at(&s->core, source)->owner; // nobody's while it lies in the pile
-    return owner < s->core.seats ? s->side[owner].catalyst : (card_id)NO_CARD;
 }
 
 static bool has_ability(const struct table *t, card_id unit, card_id source, uint32_t line,
@@ -190,7 +182,7 @@ static rule_id why_not_use(const struct table *t, seat_id seat, struct choice c)
         return MON_550;
     unsigned line = c.option - 1u;
     if (kind_of(t, c.card) == KIND_LOCATION) return why_not_place_ability(t, seat, c.card, line);
-    card_id unit = unit_with(t, c.card);
+    card_id unit = unit_of_source(t, c.card);
     if (unit == NO_CARD || !is_own_unit(s, seat, unit)) return MON_551;
     const struct line_info *l   = line_of(t, c.card, line);
     uint32_t                row = def_of(t, c.card)->line_first + line;
@@ -198,8 +190,9 @@ static rule_id why_not_use(const struct table *t, seat_id seat, struct choice c)
         l->code == W_AGGRESSIVE)
         return 0; // MON-561
     if (!has_ability(t, unit, c.card, row, W_NONCOMBAT)) return MON_551;
-    if (s->used[c.card] >> (line % 8) & 1) return MON_551;
-    if (l->cost > ap_left(t, unit)) return MON_414;
+    if (tally_of(t, TALLY_PROVISION, (struct ability){ c.card, row }) >= (l->uses ? l->uses : 1u))
+        return l->uses ? MON_726 : MON_551;
+    if (cost_of(t, unit, l) > ap_left(t, unit)) return MON_414;
     return can_pay(t, seat, l->gold) ? 0 : MON_570;
 }
 
@@ -210,7 +203,7 @@ static rule_id why_not_reform(const struct table *t, seat_id seat, struct choice
     if (is_faced(s, seat)) return MON_560;
     unsigned row = row_of(s, c.card);
     if (row == c.option) return MON_470;
-    if (!can_stand(s, seat, false, c.option)) return MON_466;
+    if (!can_stand(t, seat, false, c.option)) return MON_466;
     unsigned others = 0;
     EACH_IN_ZONE(card, &s->core, card_at(&s->core, c.card)->zone)
         others += is_unit(s, card) && card != c.card;
@@ -291,18 +284,6 @@ static void drop(struct table *t, card_id equipment, int gold)
     detach_to(t, equipment, zone_of_seat(ZONE_DISCARD, card_at(&s->core, equipment)->owner), TOP);
 }
 
-static void keep_outside(struct table *t, seat_id who) // MON-059
-{
-    struct monad_state *s = state_of(t);
-    for (unsigned row = 0; row < ROWS; row++)
-        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_FRONT + row, who)) {
-            if (!is_unit(s, card)) continue;
-            int          most = stat_of(t, card, STAT_HP);
-            struct body *b    = body_of(s, card);
-            if (b->damage >= most && most > 0) b->damage = (int16_t)(most - 1);
-        }
-}
-
 static void drink(struct table *t, card_id potion) // MON-675
 {
     struct monad_state *s = state_of(t);
@@ -315,23 +296,30 @@ static void drink(struct table *t, card_id potion) // MON-675
 static void begin_provision(struct monad_state *s)
 {
     s->provisions = 0;
-    for (unsigned i = 0; i < CARDS_MAX; i++) s->used[i] = 0;
+    clear_tallies(s, TALLY_PROVISION);
 }
 
-static unsigned roll_two(struct table *t, seat_id who)
+// MON-722: the node whose effects are carried out, 0: none.
+static uint32_t escavate(struct table *t, seat_id who, uint32_t op)
 {
     unsigned sum = roll(t, 6, who);
-    return sum + roll(t, 6, who);
+    sum += roll(t, 6, who);
+    size_t natural = op_find(t->pool->ops, op, W_NATURAL);
+    if (natural && (int)sum == number_at(t->pool, (uint32_t)natural)) return (uint32_t)natural;
+    return (int)sum >= number_at(t->pool, op) ? op : 0;
+}
+
+static struct ability ability_on(const struct table *t, card_id card, unsigned line)
+{
+    return (struct ability){ card, def_of(t, card)->line_first + line };
 }
 
 // card: what is used; n: its line.
 enum flow provision(struct table *t, struct frame *f)
 {
-    struct monad_state *s       = state_of(t);
-    struct choice       c       = { 0 };
-    unsigned            held    = 0;
-    unsigned            sum     = 0;
-    size_t              natural = 0;
+    struct monad_state *s    = state_of(t);
+    struct choice       c    = { 0 };
+    unsigned            held = 0;
     FLOW_BEGIN(f);
     begin_provision(s);
     while (s->provisions < PROVISIONS_MAX && !is_out(s, f->who) && !s->skip_to_end) {
@@ -382,10 +370,10 @@ enum flow provision(struct table *t, struct frame *f)
         } else if (f->kind == CHOICE_GIVE_UP) {
             fail_quest(t, f->card, MON_318);
         } else if (f->kind == CHOICE_USE && kind_of(t, f->card) == KIND_LOCATION) {
-            s->used[f->card] = (uint8_t)(s->used[f->card] | BIT((f->n - 1u) % 8));
-            f->op            = line_of(t, f->card, f->n - 1u)->op;
-            f->value         = (int16_t)number_at(t->pool, f->op);
-            f->i             = 0;
+            tally(t, TALLY_PROVISION, ability_on(t, f->card, f->n - 1u));
+            f->op    = line_of(t, f->card, f->n - 1u)->op;
+            f->value = (int16_t)number_at(t->pool, f->op);
+            f->i     = 0;
             if (t->pool->ops[f->op].code == W_INN || t->pool->ops[f->op].code == W_SHRINE) {
                 call_pay(s, f->who, f->value);
                 FLOW_PAUSE(f, 5);
@@ -412,38 +400,40 @@ enum flow provision(struct table *t, struct frame *f)
                 for (unsigned i = 0; i < q.picked; i++) discard_card(t, q.pick[i], MON_624);
                 draw_cards(t, f->who, q.picked, MON_624);
             }
-            if (t->pool->ops[f->op].code == W_ESCAVATE) { // MON-722
-                sum     = roll_two(t, f->who);
-                natural = op_find(t->pool->ops, f->op, W_NATURAL);
-                if (natural && (int)sum == number_at(t->pool, (uint32_t)natural))
-                    f->i = 1;
-                else if ((int)sum >= f->value)
-                    f->i = 2;
-                if (f->i) {
-                    call_effects(t, f->i == 1 ? (uint32_t)natural : f->op, f->who, f->card,
-                                 s->side[f->who].catalyst, NO_CARD);
+            if (t->pool->ops[f->op].code == W_ESCAVATE) {
+                f->op = escavate(t, f->who, f->op);
+                if (f->op) {
+                    call_effects(t, f->op, f->who, f->card, s->side[f->who].catalyst, NO_CARD);
                     FLOW_PAUSE(f, 8);
                 }
             }
         } else if (f->kind == CHOICE_USE) {
-            f->extra = (int16_t)unit_with(t, f->card);
+            f->extra = (int16_t)unit_of_source(t, f->card);
             f->op    = line_of(t, f->card, f->n - 1u)->op;
             if (line_of(t, f->card, f->n - 1u)->code == W_NONCOMBAT) {
-                s->used[f->card] = (uint8_t)(s->used[f->card] | BIT((f->n - 1u) % 8));
+                tally(t, TALLY_PROVISION, ability_on(t, f->card, f->n - 1u));
                 body_of(s, (card_id)f->extra)->spent =
                     (int16_t)(body_of(s, (card_id)f->extra)->spent +
-                              line_of(t, f->card, f->n - 1u)->cost);
+                              cost_of(t, (card_id)f->extra, line_of(t, f->card, f->n - 1u)));
                 if (line_of(t, f->card, f->n - 1u)->gold) {
                     call_pay(s, f->who, line_of(t, f->card, f->n - 1u)->gold);
                     FLOW_PAUSE(f, 9);
                 }
-                call_effects(t, f->op, f->who, f->card, (card_id)f->extra, (card_id)f->extra);
-                FLOW_PAUSE(f, 10);
+                if (op_find(t->pool->ops, f->op, W_ESCAVATE)) // MON-722
+                    f->op = escavate(t, f->who, (uint32_t)op_find(t->pool->ops, f->op, W_ESCAVATE));
+                if (f->op && is_unit(s, (card_id)f->extra)) {
+                    call_effects(t, f->op, f->who, f->card, (card_id)f->extra, (card_id)f->extra);
+                    FLOW_PAUSE(f, 10);
+                }
             } else { // MON-561
                 f->target = (card_id)f->extra;
                 if (line_of(t, f->card, f->n - 1u)->own == OWN_USER_OR_ALLY + 1 &&
                     side_size(s, f->who, false) > 1) {
-                    ask(&s->core, f->who, QUESTION_UNIT, NOUN_A_FRIENDLY, (card_id)f->extra);
+                    ask(&s->core, f->who, QUESTION_DRINK,
+                        line_of(t, f->card, f->n - 1u)->range < 0
+                            ? ROWS
+                            : (uint16_t)line_of(t, f->card, f->n - 1u)->range,
+                        (card_id)f->extra);
                     FLOW_PAUSE(f, 11);
                     if (answer_of(&s->core, f->who).kind == CHOICE_TARGET)
                         f->target = answer_of(&s->core, f->who).card;
@@ -453,7 +443,7 @@ enum flow provision(struct table *t, struct frame *f)
                 drink(t, f->card);
             }
         }
-        keep_outside(t, f->who);
+        if (f->kind != CHOICE_USE) keep_alive(t); // MON-059
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
         FLOW_PAUSE(f, 13);
         call(s, FLOW_CHECK, f->who, NO_CARD, NO_CARD);

@@ -58,7 +58,7 @@ card_id quest_of_token(const struct table *t, card_id token)
 static card_id token_of_quest(const struct table *t, card_id quest)
 {
     const struct monad_state *s = state_at(t);
-    for (unsigned i = 0; i < BODIES_MAX; i++) {
+    for (unsigned i = 0; i < s->body_top; i++) {
         card_id card = s->bodies[i].card;
         if (s->body[card] == i + 1 && kind_of(t, card) == KIND_QUEST && s->host[card] == quest)
             return card;
@@ -144,7 +144,10 @@ enum flow quest_phase(struct table *t, struct frame *f)
     struct choice       c = { 0 };
     FLOW_BEGIN(f);
     if (s->standing && is_faced(s, f->who)) { // step A
+        call(s, FLOW_JOIN, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 9);
         call(s, FLOW_COMBAT, f->who, NO_CARD, NO_CARD)->kind = COMBAT_STANDING;
+        s->frames[s->core.depth - 1].flag                    = s->joined;
         FLOW_PAUSE(f, 1);
         if (s->skip_to_end || is_out(s, f->who)) return FLOW_DONE;
         if (s->combat.result == RESULT_WON) { // MON-302
@@ -154,6 +157,8 @@ enum flow quest_phase(struct table *t, struct frame *f)
                 FLOW_PAUSE(f, 2);
             }
         }
+        call(s, FLOW_CHECK, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 10);
     }
     if (is_faced(s, f->who)) return FLOW_DONE; // MON-303
     for (;;) {                                 // step B
@@ -169,7 +174,10 @@ enum flow quest_phase(struct table *t, struct frame *f)
         if (is_out(s, f->who)) return FLOW_DONE;
         call(s, FLOW_COMPLETE, f->who, f->card, NO_CARD);
         FLOW_PAUSE(f, 4);
+        call(s, FLOW_CHECK, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 11);
     }
+    if (is_out(s, f->who)) return FLOW_DONE;
     ask(&s->core, f->who, QUESTION_MAIN, 0, 0); // step C
     FLOW_PAUSE(f, 5);
     c = answer_of(&s->core, f->who);
@@ -218,7 +226,7 @@ enum flow play_quest(struct table *t, struct frame *f)
     }
     s->combat.ward = NO_CARD;
     if (face_of(t, f->card)->vip) { // D42
-        ask(&s->core, f->who, QUESTION_ROW, 0, f->card);
+        ask(&s->core, f->who, QUESTION_TOKEN_ROW, zone_of_seat(ZONE_FRONT, f->who), f->card);
         FLOW_PAUSE(f, 2);
         if (is_out(s, f->who)) return FLOW_DONE;
         f->target = make_quest_token(t, f->who, f->card, answer_of(&s->core, f->who).option);
@@ -273,6 +281,34 @@ enum flow resolve_scenario(struct table *t, struct frame *f)
     FLOW_END(f);
 }
 
+static seat_id mate_beside(const struct monad_state *s, seat_id who) // at the same location
+{
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        if (seat != who && !is_out(s, seat) && !is_enemy(&s->core, seat, who) &&
+            s->side[seat].location == s->side[who].location)
+            return seat;
+    return NO_SEAT;
+}
+
+// MON-824: both must agree. Says through s->joined: 1 + the team mate's seat.
+enum flow join_combat(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    FLOW_BEGIN(f);
+    s->joined = 0;
+    f->other  = mate_beside(s, f->who);
+    if (f->other == NO_SEAT) return FLOW_DONE;
+    ask(&s->core, f->who, QUESTION_JOIN, 0, 0);
+    FLOW_PAUSE(f, 1);
+    if (answer_of(&s->core, f->who).kind != CHOICE_YES) return FLOW_DONE;
+    ask(&s->core, f->other, QUESTION_JOINED, 0, 0);
+    FLOW_PAUSE(f, 2);
+    if (answer_of(&s->core, f->other).kind != CHOICE_YES || is_out(s, f->who)) return FLOW_DONE;
+    s->joined = (uint8_t)(1 + f->other);
+    note(t, EVENT_JOINED, f->other, NO_CARD, NO_CARD, 0, MON_824);
+    FLOW_END(f);
+}
+
 // An encounter is played, and fought if there is one (MON-312: otherwise it counts as won).
 enum flow fight(struct table *t, struct frame *f)
 {
@@ -283,6 +319,9 @@ enum flow fight(struct table *t, struct frame *f)
     f->card = s->chosen >= 0 && f->kind == COMBAT_QUEST ? (card_id)s->chosen
                                                         : (card_id)NO_CARD; // Protect
     if (f->value > 0) {
+        call(s, FLOW_JOIN, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 3);
+        f->i     = s->joined;
         e        = call(s, FLOW_ENCOUNTER, f->other, NO_CARD, NO_CARD);
         e->other = f->who;
         e->value = f->value;
@@ -290,12 +329,28 @@ enum flow fight(struct table *t, struct frame *f)
         FLOW_PAUSE(f, 1);
     }
     s->combat.result = RESULT_WON;
-    if (!is_faced(s, f->who) || is_out(s, f->who)) return FLOW_DONE;
+    if (!is_faced(s, f->who) || is_out(s, f->who)) {
+        if (f->kind != COMBAT_RANDOM) count_for_quests(t, f->who, COUNT_FIGHT); // MON-312
+        return FLOW_DONE;
+    }
     c        = call(s, FLOW_COMBAT, f->who, f->card, NO_CARD);
     c->kind  = f->kind;
     c->other = f->other;
+    c->flag  = f->i;
     FLOW_PAUSE(f, 2);
     FLOW_END(f);
+}
+
+static card_id next_human_facing(const struct table *t, seat_id party)
+{
+    const struct monad_state *s = state_at(t);
+    for (unsigned row = 0; row < ROWS; row++)
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_FACING + row, party)) {
+            if (!is_unit(s, card) || !face_of(t, card)->keyword[HUMAN_NATURE]) continue;
+            const uint8_t *points = body_at(s, card)->points;
+            if (!points[0] && !points[1] && !points[2]) return card;
+        }
+    return NO_CARD;
 }
 
 // MON-233 to MON-239, MON-327. The deck is shuffled whether or not something was found (MON-932).
@@ -306,6 +361,17 @@ enum flow play_encounter(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     if (f->flag) look_through_deck(t, f->who);
     s->budget = (uint8_t)f->value;
+    if (is_automaton(s, f->who)) {
+        play_automaton_encounter(t, f->other, f->flag);
+        while ((f->card = next_human_facing(t, f->other)) != NO_CARD) {
+            call(s, FLOW_HUMAN, f->who, f->card, NO_CARD)->n =
+                (uint8_t)def_of(t, f->card)->field[FIELD_LEVEL];
+            FLOW_PAUSE(f, 3);
+        }
+        if (f->flag) shuffle_deck(t, f->who);
+        s->budget = 0;
+        return FLOW_DONE;
+    }
     for (;;) {
         ask(&s->core, f->who, QUESTION_ENCOUNTER, f->flag, f->other);
         FLOW_PAUSE(f, 1);
@@ -348,7 +414,9 @@ static void go_in_progress(struct table *t, seat_id who, card_id quest)
     size_t to = find_line(t, quest, W_TO);
     if (to != SIZE_MAX)
         s->marks[quest] = (uint8_t)(def_of(t, s->side[who].location)->tags >> TAG_GREENMANTLE & 31);
-    count_for_quests(t, who, COUNT_FIGHT);
+    size_t counts = find_line(t, quest, W_COUNTING); // the won fight counts if it fits
+    if (counts != SIZE_MAX && t->pool->ops[book(t)->lines[counts].op].value == COUNT_FIGHT)
+        s->marks[quest]++;
 }
 
 static void count_quest(struct table *t, seat_id who)
@@ -379,7 +447,6 @@ enum flow complete_quest(struct table *t, struct frame *f)
         go_in_progress(t, f->who, f->card);
         return FLOW_DONE;
     }
-    if (f->flag) count_for_quests(t, f->who, COUNT_FIGHT);
     dismiss_token(t, f->card);
     s->marks[f->card] = 0;
     card_move(&s->core, f->card, own(ZONE_COMPLETED, f->who), BOTTOM);
@@ -428,7 +495,10 @@ void gain_vp(struct table *t, seat_id seat, int amount, rule_id rule)
     struct monad_state *s = state_of(t);
     s->side[seat].vp      = (uint8_t)(s->side[seat].vp + amount);
     note(t, EVENT_VP, seat, NO_CARD, NO_CARD, amount, rule);
-    if (team_vp(s, seat) >= s->vp_target) // MON-800
+    if (team_vp(s, seat) < s->vp_target) return;
+    if (s->core.mode == MODE_CAMPAIGN)
+        s->game_won = (uint8_t)(1 + seat);
+    else // MON-800
         end_match(&s->core, seats_of_team(&s->core, s->core.team[seat]), MON_800);
 }
 
@@ -449,7 +519,8 @@ enum flow complete_scenario(struct table *t, struct frame *f)
     }
     if (is_out(s, f->who)) return FLOW_DONE;
     gain_vp(t, f->who, def_of(t, f->card)->field[FIELD_VP], MON_345);
-    if (s->core.over) return FLOW_DONE;
+    me->last_scenario = f->card;
+    if (s->core.over || s->game_won) return FLOW_DONE;
     ask(&s->core, f->who, QUESTION_SCENARIO, 1, f->card);
     FLOW_PAUSE(f, 3);
     struct choice c = answer_of(&s->core, f->who);

@@ -28,6 +28,16 @@ static inline bool has_tag(const struct table *t, card_id card, unsigned tag)
     return def_of(t, card)->tags >> tag & 1;
 }
 static inline bool is_out(const struct monad_state *s, seat_id seat) { return s->side[seat].out; }
+// The automaton takes part without a party: it is out, and has not left (MON-900).
+enum { AUTOMATON = 1, OUT_LEFT = 1, OUT_AUTOMATON = 2 };
+static inline bool has_left(const struct monad_state *s, seat_id seat)
+{
+    return s->side[seat].out == OUT_LEFT;
+}
+static inline bool is_automaton(const struct monad_state *s, seat_id seat)
+{
+    return seat < SEATS_MAX && s->side[seat].out == OUT_AUTOMATON;
+}
 
 // faces.c: what a line of text comes to, derived once from the compiled cards.
 enum {
@@ -44,23 +54,31 @@ struct line_info {
     uint16_t top;  // of the line
     int16_t  gold;
     uint8_t  cost, mode, area, own, type, uses, whom, rows, behind, moment, first, aura, has_while,
-        number;
+        number, all_targets;
     int8_t  range;
     int16_t damage; // -1: deals none by itself
     int8_t  keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES];
 };
-struct face {                                                              // of a card
-    int8_t   keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES]; // of plain passive lines
-    uint8_t  native;                                                       // own discount
-    uint8_t  watchful;    // has a while-line, an aura or a trigger
-    uint16_t vip;         // line of a VIP or ward + 1, 0 = none
-    int16_t  vip_stat[4]; // level, HP, AP, INI
+enum { NATIVES_MAX = 4 };
+struct face {                                                            // of a card
+    int8_t keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES]; // of plain passive lines
+    struct {
+        uint8_t tag, number;
+    } native[NATIVES_MAX]; // discounts
+    uint8_t  natives;
+    uint8_t  watchful, aura;                 // has a while-line, an aura
+    int8_t   dark, shorter_from, shorter_by; // of a location: Dark, and ranges here
+    uint8_t  codes;                          // kinds of abilities it prints, ability_bit() each
+    uint32_t moments;                        // that its triggered abilities wait for, a bit each
+    uint16_t vip;                            // line of a VIP or ward + 1, 0 = none
+    int16_t  vip_stat[4];                    // level, HP, AP, INI
 };
 struct monad_pool {
     const struct line_info *lines; // by row of pool->lines
     const struct face      *faces; // by def
     bool                    aura_keyword[KEYWORDS], aura_stat[STATS_PRINTED],
         aura_resist[DAMAGE_TYPES]; // some aura gives it
+    bool moments[NO_MOMENT + 1];   // some line waits for it
 };
 static inline const struct monad_pool *book(const struct table *t) { return t->pool->game; }
 bool monad_prepare_pool(struct card_pool *, struct arena *, struct error *);
@@ -72,8 +90,21 @@ static inline const struct line_info *line_of(const struct table *t, card_id car
 {
     return &book(t)->lines[def_of(t, card)->line_first + line];
 }
+static inline bool is_ability(unsigned code)
+{
+    return code == W_PASSIVE || code == W_AGGRESSIVE || code == W_DEFENSIVE || code == W_NONCOMBAT;
+}
+static inline unsigned ability_bit(unsigned code)
+{
+    return code == W_PASSIVE ? 1 : code == W_AGGRESSIVE ? 2 : code == W_DEFENSIVE ? 4 : 8;
+}
 int    number_at(const struct card_pool *, uint32_t op);        // first NUMBER below a node
 size_t find_line(const struct table *, card_id, unsigned code); // row of pool->lines, or SIZE_MAX
+
+// Equipment lies right behind its bearer in the bearer's row (attach(), put_in_row()).
+#define EACH_WORN(card, s, unit)                                                                   \
+    for (card_id card                                       = card_below(&(s)->core, (unit));      \
+         card != NO_CARD && (s)->host[card] == (unit); card = card_below(&(s)->core, card))
 
 // body.c: units and their values.
 static inline const struct body *body_at(const struct monad_state *s, card_id card)
@@ -103,18 +134,28 @@ seat_id  controller_of(const struct monad_state *, card_id unit);
 unsigned row_of(const struct monad_state *, card_id unit);
 bool     is_encounter_unit(const struct monad_state *, card_id);
 unsigned side_size(const struct monad_state *, seat_id, bool facing);
-unsigned party_levels(const struct table *, seat_id);
-bool     can_stand(const struct monad_state *, seat_id, bool facing, unsigned row); // MON-466
-void     close_up(struct table *, seat_id, bool facing);
-void     put_in_row(struct table *, card_id unit, zone_id row); // with its equipment
-void     heal_unit(struct table *, card_id, int amount);
-void     give_status(struct table *, card_id, enum unit_status, int number);
-void     cleanse(struct table *, card_id);
-bool     move_unit(struct table *, card_id, int rows_back, bool involuntary); // true if it moved
-bool     has_quality(const struct table *, card_id, unsigned quality);
-void     last(struct monad_state *, struct lasting);
-void     end_lasting(struct monad_state *, unsigned until, seat_id, card_id);
-int      lasting_sum(const struct monad_state *, unsigned kind, unsigned arg, card_id, seat_id);
+unsigned formation_size(const struct monad_state *, zone_id formation);
+bool     is_tower(const struct table *, card_id);
+bool     is_fixed(const struct table *, card_id);
+bool     has_classes(const struct table *, card_id);
+bool     may_wait_for(const struct table *, card_id, unsigned moment);
+const struct hero *hero_at(const struct monad_state *, card_id);
+void               keep_alive(struct table *);
+unsigned           party_levels(const struct table *, seat_id);
+bool               can_stand(const struct table *, seat_id, bool facing, unsigned row); // MON-466
+bool               can_stand_in(const struct table *, zone_id row);
+void               close_formation(struct table *, zone_id formation);
+void               close_up(struct table *, seat_id, bool facing);
+void               put_in_row(struct table *, card_id unit, zone_id row); // with its equipment
+void               heal_unit(struct table *, card_id, int amount);
+void               give_status(struct table *, card_id, enum unit_status, int number);
+void               cleanse(struct table *, card_id);
+bool move_unit(struct table *, card_id, int rows_back, bool involuntary); // true if it moved
+bool has_quality(const struct table *, card_id, unsigned quality);
+void last(struct monad_state *, struct lasting);
+void end_lasting(struct monad_state *, unsigned until, seat_id, card_id);
+void end_lasting_on(struct monad_state *, card_id);
+int  lasting_sum(const struct monad_state *, unsigned kind, unsigned arg, card_id, seat_id);
 struct ability {
     card_id  source;
     uint32_t line; // row of pool->lines
@@ -185,6 +226,15 @@ enum event_kind {
     EVENT_CORRODED,
     EVENT_RESOLVES,
     EVENT_ATTACKED,
+    EVENT_JOINED,
+    EVENT_PERK,
+    EVENT_TEAM_OUT,
+    EVENT_LANE,
+    EVENT_DEPLOYED,
+    EVENT_LVL,
+    EVENT_CAMPAIGN_GAME,
+    EVENT_PACK,
+    EVENT_TURNED_UP,
 };
 extern const struct event_form monad_event_forms[];
 struct event                   event_of(const struct table *, unsigned kind, seat_id, rule_id);
@@ -198,8 +248,47 @@ void          monad_advance(struct table *);
 void          unwind_to(struct monad_state *, unsigned depth);
 struct frame *find_frame(struct monad_state *, enum flow_id);
 
+// arena.c
+MUST_USE enum flow fight_in_arena(struct table *, struct frame *);
+MUST_USE enum flow team_turn(struct table *, struct frame *);
+void               pick_arena(struct table *);
+void               lose_teams(struct table *);
+void               count_kill_for_objective(struct table *, seat_id team);
+
+// automaton.c
+void play_automaton_encounter(struct table *, seat_id party, bool search);
+void answer_for_automaton(struct table *);
+void note_struck(struct monad_state *);
+
+// campaign.c
+MUST_USE enum flow play_campaign(struct table *, struct frame *);
+MUST_USE enum flow between_games(struct table *, struct frame *);
+
+// dota.c
+MUST_USE enum flow choose_heroes(struct table *, struct frame *);
+MUST_USE enum flow play_dota(struct table *, struct frame *);
+MUST_USE enum flow dota_turn(struct table *, struct frame *);
+MUST_USE enum flow level_up(struct table *, struct frame *);
+void               lay_out_lanes(struct table *);
+bool               found_base(struct table *, card_id);
+void               build_base(struct table *, seat_id);
+rule_id            why_not_hero_class(const struct table *, seat_id, card_id);
+rule_id            why_not_hero_ability(const struct table *, seat_id, struct choice);
+rule_id            why_not_creep(const struct table *, seat_id, struct choice);
+rule_id            why_not_deploy(const struct table *, seat_id, struct choice);
+void               die_in_lane(struct table *, card_id unit);
+bool               lose_bases(struct table *);
+void               imagine_heroes(struct table *, seat_id, struct rng *);
+
+// draft.c
+MUST_USE enum flow draft(struct table *, struct frame *);
+
 // setup.c
-extern const struct game_mode monad_modes[];
+seat_id                         roll_for_first(struct table *);
+unsigned                        turns_each(const struct monad_state *);
+void                            monad_imagine(struct table *, seat_id viewer, struct rng *);
+extern const struct game_mode   monad_modes[];
+extern const struct game_option monad_options[];
 bool monad_deck_check(const struct card_pool *, const struct match_setup *, seat_id,
                       struct error *);
 void monad_start(struct table *, const struct match_setup *);
@@ -210,6 +299,7 @@ void shuffle_deck(struct table *, seat_id);
 void look_through_deck(struct table *, seat_id);
 MUST_USE enum flow play_game(struct table *, struct frame *);
 MUST_USE enum flow set_up(struct table *, struct frame *);
+MUST_USE enum flow choose_parties(struct table *, struct frame *);
 MUST_USE enum flow prepare_party(struct table *, struct frame *);
 MUST_USE enum flow place_units(struct table *, struct frame *);
 MUST_USE enum flow spend_points(struct table *, struct frame *);
@@ -235,6 +325,7 @@ rule_id            why_not_travel(const struct table *, seat_id, card_id locatio
 
 // quests.c
 MUST_USE enum flow quest_phase(struct table *, struct frame *);
+MUST_USE enum flow join_combat(struct table *, struct frame *);
 MUST_USE enum flow play_quest(struct table *, struct frame *);
 MUST_USE enum flow resolve_scenario(struct table *, struct frame *);
 MUST_USE enum flow fight(struct table *, struct frame *);
@@ -252,37 +343,79 @@ bool               is_delivered(const struct table *, seat_id, card_id quest);
 void               gain_vp(struct table *, seat_id, int, rule_id);
 card_id            quest_of_token(const struct table *, card_id token);
 
-// combat.c
-MUST_USE enum flow fight_combat(struct table *, struct frame *);
-MUST_USE enum flow activate(struct table *, struct frame *);
-MUST_USE enum flow take_action(struct table *, struct frame *);
-MUST_USE enum flow check_deaths(struct table *, struct frame *);
-MUST_USE enum flow rebuild(struct table *, struct frame *);
-bool               is_in_combat(const struct monad_state *, card_id unit);
-bool               is_opposing(const struct monad_state *, card_id, card_id);
-bool               side_b(const struct monad_state *, card_id unit);
-size_t             units_of_side(const struct monad_state *, bool b, card_id *out); // by row
-int                distance(const struct table *, card_id from, card_id to);
+// sides.c
+bool     is_in_combat(const struct monad_state *, card_id unit);
+unsigned side_of(const struct monad_state *, card_id unit);
+bool     is_opposing(const struct monad_state *, card_id, card_id);
+bool     is_on_encounter_side(const struct monad_state *, card_id unit);
+unsigned sides_in_combat(const struct monad_state *, uint8_t *out);
+size_t   units_of_side(const struct monad_state *, unsigned side, card_id *out); // by row
+size_t   units_in_combat(const struct monad_state *, card_id *out);
+size_t   opposing_units(const struct monad_state *, card_id unit, card_id *out);
+card_id  place_of_combat(const struct monad_state *);
+unsigned counted_row(const struct table *, card_id unit);
+int      distance(const struct table *, card_id from, card_id to);
 int  range_of(const struct table *, card_id unit, const struct line_info *, bool against_opponents);
 bool is_legal_target(const struct table *, card_id unit, const struct line_info *, card_id target);
+bool is_against_opponents(const struct line_info *);
 int  cost_of(const struct table *, card_id unit, const struct line_info *);
 bool can_use(const struct table *, card_id unit, struct ability);
 bool can_defend(const struct table *, card_id unit, struct ability, card_id target);
-void lose_hp(struct table *, card_id, int, card_id by, rule_id);
+
+// combat.c
+MUST_USE enum flow fight_combat(struct table *, struct frame *);
+MUST_USE enum flow open_combat(struct table *, struct frame *);
+MUST_USE enum flow play_round(struct table *, struct frame *);
+MUST_USE enum flow activate_all(struct table *, struct frame *);
+MUST_USE enum flow activate(struct table *, struct frame *);
+unsigned           next_to_activate(const struct table *, unsigned side, card_id *, seat_id *);
+rule_id            why_not_next(const struct table *, seat_id, card_id);
+void               begin_round_of(struct table *, const card_id *, size_t);
+void               end_round_of(struct table *, unsigned side);
+bool               can_side_move(const struct table *, unsigned side);
+void               tell_end_of_combat(struct table *);
+void               clean_up(struct table *); // MON-485
+void               set_result(struct monad_state *);
+void               reveal_hidden(struct monad_state *, card_id);
+bool               voluntary_move_changes(const struct table *, card_id, bool back);
+
+// action.c
+MUST_USE enum flow choose_targets(struct table *, struct frame *);
+MUST_USE enum flow defend(struct table *, struct frame *);
+MUST_USE enum flow take_action(struct table *, struct frame *);
+card_id            unit_of_source(const struct table *, card_id source);
+unsigned           seen_row(const struct table *, card_id unit, card_id target);
+bool               is_on_chosen_side(const struct monad_state *, card_id target);
+unsigned           sides_with_targets(const struct table *, card_id unit, const struct line_info *);
+bool               has_defence(const struct table *, seat_id);
+rule_id            why_not_first(const struct table *, unsigned at, card_id);
+
+// damage.c
+const struct line_info *action_line(const struct table *);
+const struct defence   *defence_of(const struct monad_state *, card_id target);
+void                    lose_hp(struct table *, card_id, int, card_id by, rule_id);
 int  deal_damage(struct table *, card_id by, card_id target, unsigned type, int listed, int times,
                  const struct line_info *);
-void reveal_hidden(struct monad_state *, card_id);
-bool voluntary_move_changes(const struct table *, card_id, bool back);
-void clean_up(struct table *); // MON-485
-void set_result(struct monad_state *);
+void attack_target(struct table *, card_id target);
+card_id worn_on(const struct table *, card_id unit, unsigned *count);
+void    corrode(struct table *, card_id equipment, int tokens);
+int     corrosion_of(const struct table *, card_id unit);
+
+// death.c
+MUST_USE enum flow check_deaths(struct table *, struct frame *);
+MUST_USE enum flow rebuild(struct table *, struct frame *);
+
+// triggers.c
+MUST_USE enum flow work_waiting(struct table *, struct frame *);
+void               wait_for(struct table *, enum moment, card_id unit, card_id other);
+unsigned           tally_of(const struct table *, unsigned kind, struct ability);
+void               tally(struct table *, unsigned kind, struct ability);
+void               clear_tallies(struct monad_state *, unsigned kind);
+void               forget_card(struct monad_state *, card_id);
 
 // effects.c
 MUST_USE enum flow do_effects(struct table *, struct frame *);
 MUST_USE enum flow do_effect(struct table *, struct frame *);
-MUST_USE enum flow work_waiting(struct table *, struct frame *);
-void               wait_for(struct table *, enum moment, card_id unit, card_id other);
-void               forget_triggers(struct monad_state *);
-void               clear_firsts(struct table *, enum first_word);
 void   call_effects(struct table *, uint32_t op, seat_id who, card_id source, card_id unit,
                     card_id target);
 size_t units_named(const struct table *, unsigned noun, seat_id who, card_id unit, card_id target,
@@ -290,6 +423,20 @@ size_t units_named(const struct table *, unsigned noun, seat_id who, card_id uni
 bool   fits_filter(const struct table *, uint32_t op, card_id);
 bool   holds(const struct table *, uint32_t condition, card_id unit, card_id target);
 enum { NAMED_MAX = BODIES_MAX };
+
+// verbs.c
+void     do_to_unit(struct table *, const struct frame *, uint32_t verb, card_id unit, int times);
+bool     do_alone(struct table *, struct frame *, uint32_t verb, int times);
+bool     is_about_units(unsigned code);
+seat_set players_named(const struct table *, uint32_t verb, seat_id who);
+void     break_equipment(struct table *, card_id equipment);
+unsigned moves_to(const struct table *, seat_id, card_id location);
+bool     is_nearest_starter(const struct table *, seat_id, card_id location);
+void     place_party(struct table *, seat_id, card_id location);
+bool     is_best_quest(const struct table *, seat_id, card_id quest);
+void     shuffle_unit_in(struct table *, card_id unit);
+void     change_er(struct table *, const struct frame *, uint32_t verb, unsigned tag);
+void     look_at_hand(struct table *, const struct frame *, seat_id of);
 
 // provision.c
 MUST_USE enum flow provision(struct table *, struct frame *);
@@ -308,8 +455,16 @@ void end_by_turns(struct table *);
 extern const struct choice_form monad_choice_forms[];
 extern const char *const        monad_questions[];
 size_t        monad_choices(const struct table *, seat_id, struct choice *, size_t max);
+unsigned      ability_count(const struct table *, card_id class_card);
+bool          meets_requirements(const struct table *, seat_id, card_id class_card);
 rule_id       monad_why_not(const struct table *, seat_id, struct choice);
 struct choice monad_default_choice(const struct table *, seat_id);
+
+// evaluate.c
+int           monad_evaluate(const struct table *, seat_id);
+bool          monad_is_quiet(const struct table *);
+struct choice monad_likely(const struct table *, seat_id, struct rng *);
+unsigned      monad_turns_begun(const struct table *, seat_id);
 
 // view.c
 extern const struct zone_name monad_zones[];
@@ -326,7 +481,15 @@ enum value_name {
     VALUE_LOCATION,
     VALUE_TOKENS,
     VALUE_TARGET,
-    VALUE_FRESH
+    VALUE_FRESH,
+    VALUE_TOWERS,
+    VALUE_CREEPS,
+    VALUE_PERK,
+    VALUE_CAMPAIGN,
+    VALUE_GAME,
+    VALUE_HERO,
+    VALUE_ARENA,
+    VALUE_PENDING
 };
 enum stat_name {
     STAT_SHOWN_HP,

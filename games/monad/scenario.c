@@ -56,6 +56,13 @@ SEAT_NUMBER(tokens, tokens, 99)
 SEAT_NUMBER(moved, moved, 1)
 SEAT_NUMBER(turns, turns, 99)
 SEAT_NUMBER(safe, safe, 1)
+SEAT_NUMBER(campaign_vp, campaign_vp, 99)
+SEAT_NUMBER(perk, perk, 4)
+SEAT_NUMBER(left_towers, towers[LEFT], 2)
+SEAT_NUMBER(center_towers, towers[CENTER], 2)
+SEAT_NUMBER(right_towers, towers[RIGHT], 2)
+SEAT_NUMBER(more_creeps, waves, 12)
+static const char *const PERKS[] = { "no perk", "Frenzy", "Bulwark", "Swift", "Champion", NULL };
 
 static int get_out(const struct table *t, seat_id seat, card_id card)
 {
@@ -97,6 +104,60 @@ static int get_turn(const struct table *t, seat_id seat, card_id card)
 {
     (void)seat, (void)card;
     return state_at(t)->turn;
+}
+static int get_target(const struct table *t, seat_id seat, card_id card)
+{
+    (void)seat, (void)card;
+    return state_at(t)->vp_target;
+}
+static bool set_target(struct table *t, seat_id seat, card_id card, int value)
+{
+    (void)seat, (void)card;
+    if (value < 1 || value > 99) return false; // MON-110
+    state_of(t)->vp_target = (uint8_t)value;
+    return true;
+}
+static int get_no_limit(const struct table *t, seat_id seat, card_id card)
+{
+    (void)seat, (void)card;
+    return state_at(t)->no_limit;
+}
+static bool set_no_limit(struct table *t, seat_id seat, card_id card, int value)
+{
+    (void)seat, (void)card;
+    state_of(t)->no_limit = (uint8_t)(value != 0);
+    return true;
+}
+static int get_game(const struct table *t, seat_id seat, card_id card)
+{
+    (void)seat, (void)card;
+    return state_at(t)->game;
+}
+static bool set_game(struct table *t, seat_id seat, card_id card, int value)
+{
+    (void)seat, (void)card;
+    if (value < 1 || value > 7 || t->state->mode != MODE_CAMPAIGN) return false;
+    state_of(t)->game = (uint8_t)value;
+    return true;
+}
+static int get_team_turns(const struct table *t, seat_id seat, card_id card)
+{
+    (void)seat, (void)card;
+    return state_at(t)->team_turns;
+}
+static bool set_team_turns(struct table *t, seat_id seat, card_id card, int value)
+{
+    (void)seat, (void)card;
+    if (value < 1 || value > 15 || t->state->mode != MODE_GLADIATOR) return false;
+    state_of(t)->team_turns = (uint8_t)value;
+    return true;
+}
+static bool set_turn(struct table *t, seat_id seat, card_id card, int value)
+{
+    (void)seat, (void)card;
+    if (value < 0 || value > 999) return false;
+    state_of(t)->turn = (uint16_t)value;
+    return true;
 }
 static int get_round(const struct table *t, seat_id seat, card_id card)
 {
@@ -149,6 +210,45 @@ VALUE_OF(ini, stat_of(t, card, STAT_INI))
 VALUE_OF(ar, stat_of(t, card, STAT_AR))
 VALUE_OF(hidden, (body_at(state_at(t), card)->flags & BODY_HIDDEN) != 0)
 
+// Heroes of Dota mode.
+static struct hero *find_hero(struct table *t, card_id card)
+{
+    struct monad_state *s = state_of(t);
+    for (unsigned i = 0; i < DOTA_SEATS * HEROES; i++)
+        if (s->heroes[i / HEROES][i % HEROES].card == card)
+            return &s->heroes[i / HEROES][i % HEROES];
+    return NULL;
+}
+static int get_lvl(const struct table *t, seat_id seat, card_id card)
+{
+    (void)seat;
+    const struct hero *h = hero_at(state_at(t), card);
+    return h ? h->tokens : 0;
+}
+static bool set_lvl(struct table *t, seat_id seat, card_id card, int value)
+{
+    (void)seat;
+    struct hero *h = find_hero(t, card);
+    if (!h || value < 0 || value > 99) return false;
+    h->tokens = (uint8_t)value;
+    return true;
+}
+static int get_unit_level(const struct table *t, seat_id seat, card_id card)
+{
+    (void)seat;
+    return is_body(t, card) ? level_of(t, card) : 0;
+}
+static int get_mortal(const struct table *t, seat_id seat, card_id card)
+{
+    (void)seat;
+    return is_body(t, card) ? body_at(state_at(t), card)->status[MORTAL_STRIKE] : 0;
+}
+static int get_corrosion(const struct table *t, seat_id seat, card_id card)
+{
+    (void)seat;
+    return state_at(t)->corrosion[card];
+}
+
 static int get_sideways(const struct table *t, seat_id seat, card_id card)
 {
     (void)seat;
@@ -199,8 +299,18 @@ static bool set_marked(struct table *t, seat_id seat, card_id card, int value)
 }
 
 const struct scenario_word monad_scenario_words[] = {
-    { "turn", WORD_TABLE, WORD_NUMBER, NULL, get_turn, NULL },
+    { "points to win", WORD_TABLE, WORD_NUMBER, NULL, get_target, set_target },
+    { "no turn limit", WORD_TABLE, WORD_FLAG, NULL, get_no_limit, set_no_limit },
+    { "campaign game", WORD_TABLE, WORD_NUMBER, NULL, get_game, set_game },
+    { "team turns", WORD_TABLE, WORD_NUMBER, NULL, get_team_turns, set_team_turns },
+    { "turn", WORD_TABLE, WORD_NUMBER, NULL, get_turn, set_turn },
     { "round", WORD_TABLE, WORD_NUMBER, NULL, get_round, NULL },
+    { "campaign VP", WORD_SEAT, WORD_NUMBER, NULL, get_campaign_vp, set_campaign_vp },
+    { "perk", WORD_SEAT, WORD_CHOICE, PERKS, get_perk, set_perk },
+    { "left towers", WORD_SEAT, WORD_NUMBER, NULL, get_left_towers, set_left_towers },
+    { "center towers", WORD_SEAT, WORD_NUMBER, NULL, get_center_towers, set_center_towers },
+    { "right towers", WORD_SEAT, WORD_NUMBER, NULL, get_right_towers, set_right_towers },
+    { "more creeps", WORD_SEAT, WORD_NUMBER, NULL, get_more_creeps, set_more_creeps },
     { "VP", WORD_SEAT, WORD_NUMBER, NULL, get_vp, set_vp },
     { "catalyst level", WORD_SEAT, WORD_NUMBER, NULL, get_level, set_level },
     { "loose gold", WORD_SEAT, WORD_NUMBER, NULL, get_gold, set_gold },
@@ -228,12 +338,26 @@ const struct scenario_word monad_scenario_words[] = {
     { "Pinned", WORD_CARD, WORD_NUMBER, NULL, get_pinned, set_pinned },
     { "Do Not Act", WORD_CARD, WORD_NUMBER, NULL, get_stunned, set_stunned },
     { "Shield", WORD_CARD, WORD_NUMBER, NULL, get_shield, set_shield },
+    { "lvl tokens", WORD_CARD, WORD_NUMBER, NULL, get_lvl, set_lvl },
+    { "level", WORD_CARD, WORD_NUMBER, NULL, get_unit_level, NULL },
+    { "Mortal Strike", WORD_CARD, WORD_NUMBER, NULL, get_mortal, NULL },
+    { "Corrosion", WORD_CARD, WORD_NUMBER, NULL, get_corrosion, NULL },
     { "hidden", WORD_CARD, WORD_FLAG, NULL, get_hidden, NULL },
     { "exhausted", WORD_CARD, WORD_FLAG, NULL, get_sideways, set_sideways },
     { "tokens on it", WORD_CARD, WORD_NUMBER, NULL, get_markers, set_markers },
     { "marked", WORD_CARD, WORD_NUMBER, NULL, get_marked, set_marked },
     { 0 },
 };
+
+static bool seat_hero(struct monad_state *s, seat_id seat, card_id card)
+{
+    for (unsigned i = 0; i < HEROES; i++)
+        if (s->heroes[seat][i].card == NO_CARD) {
+            s->heroes[seat][i].card = card;
+            return true;
+        }
+    return false;
+}
 
 bool monad_placed(struct table *t, card_id card, struct error *err)
 {
@@ -245,7 +369,9 @@ bool monad_placed(struct table *t, card_id card, struct error *err)
         return fail(err, BAD_INPUT, nowhere, "the open piles are laid out already");
     if (zone_kind(zone) == ZONE_SCENARIO) { // "Ash table: ..." says where Ash is, and what for
         struct side *me = &s->side[zone_seat(zone)];
-        if (kind == KIND_LOCATION)
+        if (kind == KIND_LOCATION && has_tag(t, card, TAG_ARENA))
+            s->arena = find_in_pile(t, ZONE_ARENAS, card_at(&s->core, card)->def);
+        else if (kind == KIND_LOCATION)
             me->location = find_in_pile(t, ZONE_MAP, card_at(&s->core, card)->def);
         if (kind == KIND_SCENARIO)
             me->scenario = find_in_pile(t, ZONE_SCENARIOS, card_at(&s->core, card)->def);
@@ -253,23 +379,38 @@ bool monad_placed(struct table *t, card_id card, struct error *err)
             return fail(err, BAD_INPUT, nowhere, "a table holds a Location and a Scenario");
         return true;
     }
-    if (kind == KIND_CLASS && zone_kind(zone) == ZONE_CLASS) {
+    if (kind == KIND_CLASS && zone_kind(zone) == ZONE_CLASS && s->core.mode != MODE_DOTA) {
         set_marked(t, 0, card, 1);
         return true;
     }
+    if (s->core.mode == MODE_DOTA && (kind == KIND_CATALYST || kind == KIND_UNIT) &&
+        !seat_hero(s, zone_seat(zone), card))
+        return fail(err, BAD_INPUT, nowhere, "a player has five heroes (MON-871)");
+    if (zone_kind(zone) == ZONE_BASE) return found_base(t, card);
     if (!is_row(zone)) return true;
-    if (kind == KIND_EQUIPMENT) return true; // "UNIT with EQUIPMENT"
+    if (kind == KIND_EQUIPMENT || kind == KIND_CLASS) return true; // "UNIT with EQUIPMENT"
     if (kind != KIND_UNIT && kind != KIND_CATALYST && kind != KIND_TOKEN)
         return fail(err, BAD_INPUT, nowhere, "%s is no unit", def_of(t, card)->name);
     if (!enter_play(t, card, zone, kind == KIND_TOKEN))
         return fail(err, BAD_INPUT, nowhere, "too many units (MON-034)");
-    if (kind == KIND_CATALYST) s->side[zone_seat(zone)].catalyst = card;
+    if (kind == KIND_CATALYST && s->core.mode != MODE_DOTA)
+        s->side[zone_seat(zone)].catalyst = card;
     return true;
 }
 
 bool monad_attach(struct table *t, card_id host, card_id attached, struct error *err)
 {
-    const struct place nowhere = { 0 };
+    const struct place  nowhere = { 0 };
+    struct monad_state *s       = state_of(t);
+    struct hero        *h       = find_hero(t, host);
+    if (s->core.mode == MODE_DOTA && h && kind_of(t, attached) == KIND_CLASS) {
+        card_move(&s->core, attached, zone_of_seat(ZONE_CLASS, card_at(&s->core, host)->owner),
+                  BOTTOM);
+        s->host[attached] = host;
+        h->class_card     = attached;
+        h->marks          = 1;
+        return true;
+    }
     if (!is_body(t, host) || kind_of(t, attached) != KIND_EQUIPMENT)
         return fail(err, BAD_INPUT, nowhere, "Equipment is attached to units (MON-650)");
     attach(t, attached, host);
@@ -278,7 +419,8 @@ bool monad_attach(struct table *t, card_id host, card_id attached, struct error 
 
 card_id monad_attached_to(const struct table *t, card_id card)
 {
-    return kind_of(t, card) == KIND_EQUIPMENT ? state_at(t)->host[card] : (card_id)NO_CARD;
+    bool paper = t->state->mode == MODE_DOTA && kind_of(t, card) == KIND_CLASS;
+    return paper || kind_of(t, card) == KIND_EQUIPMENT ? state_at(t)->host[card] : (card_id)NO_CARD;
 }
 
 static bool settle_seat(struct table *t, seat_id seat, struct error *err)
@@ -298,18 +440,66 @@ static bool settle_seat(struct table *t, seat_id seat, struct error *err)
     return true;
 }
 
+// Where a turn of Dota mode goes on: in its steps recovery, deployment, lanes, lvl tokens.
+static bool resume_dota(struct table *t, seat_id seat, unsigned phase)
+{
+    static const uint8_t STEP[] = { [PHASE_RECOVERY] = 0, [PHASE_TRAVEL] = 2,    [PHASE_RANDOM] = 3,
+                                    [PHASE_QUEST] = 3,    [PHASE_PROVISION] = 4, [PHASE_END] = 4 };
+    struct monad_state  *s      = state_of(t);
+    for (seat_id i = 0; i < s->core.seats; i++) {
+        build_base(t, i);
+        s->side[i].revealed = 1;
+        for (unsigned lane = 0; lane < LANES; lane++)
+            close_formation(t, zone_of_seat(ZONE_LANE + ROWS * lane, i));
+    }
+    if (phase != PHASE_RECOVERY && s->turn == 0) s->turn = 1;
+    s->active = seat;
+    s->first  = (seat_id)((seat + s->turn + (phase != PHASE_RECOVERY)) % DOTA_SEATS);
+    call(s, FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD)->at     = 4;
+    call(s, FLOW_DOTA, NO_SEAT, NO_CARD, NO_CARD)->at     = 2;
+    call(s, FLOW_DOTA_TURN, seat, NO_CARD, NO_CARD)->flag = STEP[phase];
+    return true;
+}
+
+static void resume_arena(struct table *t, seat_id seat)
+{
+    struct monad_state *s = state_of(t);
+    if (!s->team_turns) s->team_turns = 2;
+    pick_arena(t);
+    s->combat = (struct combat){
+        .kind = COMBAT_ARENA, .active = seat, .hazard = NO_SEAT, .mate = NO_SEAT, .ward = NO_CARD
+    };
+    for (seat_id i = 0; i < SEATS_MAX; i++)
+        s->order[i] = i < s->core.seats ? (seat_id)((seat + i) % s->core.seats) : (seat_id)NO_SEAT;
+    call(s, FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD)->at  = 3;
+    call(s, FLOW_ARENA, NO_SEAT, NO_CARD, NO_CARD)->at = 2;
+    call(s, FLOW_TEAM_TURN, seat, NO_CARD, NO_CARD);
+}
+
 bool monad_resume(struct table *t, seat_id seat, unsigned phase, struct error *err)
 {
     struct monad_state *s       = state_of(t);
     const struct place  nowhere = { 0 };
     if (phase == PHASE_SETUP) return fail(err, BAD_INPUT, nowhere, "setup begins with \"brings\"");
+    if (seat >= s->core.seats) seat = 0;
+    if (s->core.mode == MODE_DOTA) return resume_dota(t, seat, phase);
     for (seat_id i = 0; i < s->core.seats; i++)
-        if (!settle_seat(t, i, err)) return false;
-    s->active = s->first                              = seat < s->core.seats ? seat : 0;
+        if (!is_out(s, i) && !settle_seat(t, i, err)) return false;
+    if (is_out(s, seat))
+        return fail(err, BAD_INPUT, nowhere, "the automaton has no turns (MON-900)");
+    s->active = s->first = seat;
+    if (s->core.mode == MODE_GLADIATOR) {
+        resume_arena(t, seat);
+        return true;
+    }
+    if (s->core.mode == MODE_CAMPAIGN) {
+        if (!s->game) s->game = 1;
+        call(s, FLOW_CAMPAIGN, NO_SEAT, NO_CARD, NO_CARD)->at = 1;
+    }
     call(s, FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD)->at = 2;
     struct frame *f = call(s, FLOW_TURN, s->active, NO_CARD, NO_CARD);
     if (phase == PHASE_RECOVERY) return true;
-    s->turn = 1;
+    if (!s->turn) s->turn = 1;
     s->side[s->active].turns++;
     s->standing = is_faced(s, s->active);
     f->at       = 3;

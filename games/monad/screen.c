@@ -13,6 +13,13 @@ static int value_of(const struct view *v, unsigned name, seat_id seat)
     return 0;
 }
 
+static bool has_value(const struct view *v, unsigned name)
+{
+    for (unsigned i = 0; i < v->value_count; i++)
+        if (v->values[i].name == name) return true;
+    return false;
+}
+
 static unsigned count_in(const struct view *v, unsigned zone)
 {
     unsigned count = 0;
@@ -62,19 +69,65 @@ static void draw_map(const struct view *v, const struct card_pool *pool, const c
     }
 }
 
+// The lanes of Dota mode: both sides face to face.
+static void draw_lanes(const struct view *v, const struct card_pool *pool, const char *const *names,
+                       struct writer *w)
+{
+    static const char *const LANE[] = { "Left", "Center", "Right" };
+    static const char *const ROW[]  = { "front", "mid  ", "back " };
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        write_format(w, "%s lane\n", LANE[lane]);
+        for (unsigned i = 0; i < 2 * ROWS; i++) { // the second player's back row is uppermost
+            seat_id  seat = i < ROWS;
+            unsigned row  = seat ? ROWS - 1 - i : i - ROWS;
+            unsigned zone = zone_of_seat(ZONE_LANE + lane * ROWS + row, seat);
+            if (!count_in(v, zone)) continue;
+            write_format(w, "  %s %s ", names[seat], ROW[row]);
+            draw_row(v, pool, zone, "", w);
+        }
+    }
+    for (seat_id seat = 0; seat < v->seats; seat++) {
+        int towers = value_of(v, VALUE_TOWERS, seat);
+        write_format(w, "%s: towers left %d, center %d, right %d; %d more creeps a wave\n",
+                     names[seat], towers / 100, towers / 10 % 10, towers % 10,
+                     value_of(v, VALUE_CREEPS, seat));
+        draw_row(v, pool, zone_of_seat(ZONE_BASE, seat), "  base    ", w);
+        draw_row(v, pool, zone_of_seat(ZONE_RESERVE, seat), "  reserve ", w);
+    }
+    for (seat_id seat = 0; seat < v->seats; seat++)
+        if (v->viewer == seat && has_value(v, VALUE_HERO))
+            write_format(w, "this hero: %s\n", pool->defs[value_of(v, VALUE_HERO, seat)].name);
+}
+
+static void draw_standing(const struct view *v, const struct card_pool *pool, seat_id seat,
+                          struct writer *w)
+{
+    static const char *const PERK[]   = { "not chosen", "Frenzy", "Bulwark", "Swift", "Champion" };
+    int                      scenario = value_of(v, VALUE_FRESH, seat);
+    if (has_value(v, VALUE_PERK)) {
+        write_format(w, ": perk %s\n", PERK[value_of(v, VALUE_PERK, seat) % 5]);
+        return;
+    }
+    write_format(
+        w, ": %d VP, catalyst level %d, %d loose gold, hand %u, deck %u; scenario %s",
+        value_of(v, VALUE_VP, seat), value_of(v, VALUE_LEVEL, seat), value_of(v, VALUE_GOLD, seat),
+        count_in(v, zone_of_seat(ZONE_HAND, seat)), count_in(v, zone_of_seat(ZONE_DECK, seat)),
+        scenario >= 0 && scenario < (int)pool->def_count ? pool->defs[scenario].name : "face down");
+    if (has_value(v, VALUE_CAMPAIGN))
+        write_format(w, "; %d campaign VP", value_of(v, VALUE_CAMPAIGN, seat));
+    if (value_of(v, VALUE_PENDING, seat))
+        write_format(w, "; %d words about the next combat", value_of(v, VALUE_PENDING, seat));
+    write_chars(w, "\n");
+}
+
 static void draw_seat(const struct view *v, const struct card_pool *pool, const char *const *names,
                       bool colour, seat_id seat, struct writer *w)
 {
     static const char *const ROW[]    = { "  front  ", "  mid    ", "  back   " };
     static const char *const FACING[] = { "  against, front  ", "  against, mid    ",
                                           "  against, back   " };
-    int                      scenario = value_of(v, VALUE_FRESH, seat);
-    write_format(
-        w, "%s%s%s: %d VP, catalyst level %d, %d loose gold, hand %u, deck %u; scenario %s\n",
-        colour ? "\033[1m" : "", names[seat], colour ? "\033[0m" : "", value_of(v, VALUE_VP, seat),
-        value_of(v, VALUE_LEVEL, seat), value_of(v, VALUE_GOLD, seat),
-        count_in(v, zone_of_seat(ZONE_HAND, seat)), count_in(v, zone_of_seat(ZONE_DECK, seat)),
-        scenario >= 0 && scenario < (int)pool->def_count ? pool->defs[scenario].name : "face down");
+    write_format(w, "%s%s%s", colour ? "\033[1m" : "", names[seat], colour ? "\033[0m" : "");
+    draw_standing(v, pool, seat, w);
     for (unsigned row = ROWS; row-- > 0;)
         draw_row(v, pool, zone_of_seat(ZONE_FACING + row, seat), FACING[row], w);
     for (unsigned row = 0; row < ROWS; row++)
@@ -95,7 +148,19 @@ void monad_draw(const struct view *v, const struct card_pool *pool, const char *
                  names[active % SEATS_MAX % v->seats], monad_phases[phase % 7]);
     if (value_of(v, VALUE_ROUND, NO_SEAT))
         write_format(w, ", combat round %d", value_of(v, VALUE_ROUND, NO_SEAT));
-    write_format(w, "; %d VP win\n", value_of(v, VALUE_TARGET, NO_SEAT));
-    draw_map(v, pool, names, w);
+    if (has_value(v, VALUE_GAME))
+        write_format(w, ", game %d of the campaign", value_of(v, VALUE_GAME, NO_SEAT));
+    if (has_value(v, VALUE_TOWERS) || has_value(v, VALUE_PERK))
+        write_chars(w, "\n");
+    else
+        write_format(w, "; %d VP win\n", value_of(v, VALUE_TARGET, NO_SEAT));
+    if (has_value(v, VALUE_TOWERS)) {
+        draw_lanes(v, pool, names, w);
+        return;
+    }
+    if (has_value(v, VALUE_ARENA))
+        write_format(w, "Arena: %s\n", pool->defs[value_of(v, VALUE_ARENA, NO_SEAT)].name);
+    else if (!has_value(v, VALUE_PERK))
+        draw_map(v, pool, names, w);
     for (seat_id seat = 0; seat < v->seats; seat++) draw_seat(v, pool, names, colour, seat, w);
 }

@@ -8,6 +8,19 @@ const struct game_mode monad_modes[] = {
     [MODE_FREE]       = { "free", "free for all, the standard game", 2, 4 },
     [MODE_TOURNAMENT] = { "tournament", "two players, five victory points", 2, 2 },
     [MODE_GIANT]      = { "giant", "two-headed giant: seats 1 and 3 against seats 2 and 4", 4, 4 },
+    [MODE_GLADIATOR]  = { "gladiator", "parties in an arena, the last one standing", 2, 4 },
+    [MODE_DOTA]       = { "dota", "five heroes each, three lanes, towers and a base", 2, 2 },
+    [MODE_SOLO]     = { "solo", "alone: the second seat is an automaton and is never asked", 2, 2 },
+    [MODE_CAMPAIGN] = { "campaign", "seven games, the catalyst grows from game to game", 2, 4 },
+    [MODE_DRAFT]    = { "draft", "decks are drafted first, then free for all", 2, 4 },
+    { 0 },
+};
+
+static const char *const LIMIT_WORDS[] = { "none", NULL };
+
+const struct game_option monad_options[] = {
+    { "points", "victory points that win the game; 5, of a team 8 (MON-110)", NULL, 1, 99 },
+    { "turns", "none: the game has no turn limit (MON-803)", LIMIT_WORDS, 0, 0 },
     { 0 },
 };
 
@@ -48,7 +61,9 @@ bool monad_deck_check(const struct card_pool *pool, const struct match_setup *se
     const struct seat_setup *deck    = &setup->seat[seat];
     const struct place       nowhere = { 0 };
     unsigned                 main    = 0;
-    if (!location_deck_check(pool, setup, deck, err)) return false;
+    if (setup->mode == MODE_DOTA || !location_deck_check(pool, setup, deck, err))
+        return setup->mode == MODE_DOTA;        // MON-870
+    if (setup->mode == MODE_DRAFT) return true; // decks are made at the table (MON-923)
     for (unsigned i = 0; i < deck->count; i++) {
         const struct card_def *def = &pool->defs[deck->card[i]];
         if (deck->section[i]) continue;
@@ -71,13 +86,15 @@ bool monad_deck_check(const struct card_pool *pool, const struct match_setup *se
     return true;
 }
 
-static zone_id pile_of(unsigned kind)
+static zone_id pile_of(const struct core *c, const struct card_def *def)
 {
-    switch (kind) {
+    switch (def->kind) {
     case KIND_CATALYST: return ZONE_CATALYSTS;
+    case KIND_UNIT: // heroes (MON-871)
+        return c->mode == MODE_DOTA && def->field[FIELD_LEVEL] <= 2 ? ZONE_CATALYSTS : NO_ZONE;
     case KIND_CLASS: return ZONE_CLASSES;
     case KIND_SCENARIO: return ZONE_SCENARIOS;
-    case KIND_LOCATION: return ZONE_MAP;
+    case KIND_LOCATION: return def->tags >> TAG_ARENA & 1 ? ZONE_ARENAS : ZONE_MAP;
     default: return NO_ZONE;
     }
 }
@@ -87,7 +104,7 @@ static void lay_out_piles(struct table *t)
 {
     struct core *c = t->state;
     for (def_id def = 0; def < t->pool->def_count; def++) {
-        zone_id pile = pile_of(t->pool->defs[def].kind);
+        zone_id pile = pile_of(c, &t->pool->defs[def]);
         if (pile == NO_ZONE || (pile == ZONE_CATALYSTS && c->scenario))
             continue; // chosen by hand there
         card_id card = card_create(c, def, NO_SEAT, pile, BOTTOM);
@@ -100,6 +117,7 @@ static void take_decks(struct table *t, seat_id seat, const struct seat_setup *d
     struct monad_state *s = state_of(t);
     for (unsigned i = 0; i < deck->count; i++) {
         if (!deck->section[i]) {
+            if (s->core.mode == MODE_DOTA || s->core.mode == MODE_DRAFT) continue;
             card_create(&s->core, deck->card[i], seat, zone_of_seat(ZONE_DECK, seat), BOTTOM);
             continue;
         }
@@ -112,6 +130,19 @@ static void take_decks(struct table *t, seat_id seat, const struct seat_setup *d
     }
 }
 
+static void set_quests_aside(struct table *t) // MON-900
+{
+    struct monad_state *s    = state_of(t);
+    zone_id             deck = zone_of_seat(ZONE_DECK, AUTOMATON);
+    for (card_id card = zone_top(&s->core, deck), below; card != NO_CARD; card = below) {
+        below = card_below(&s->core, card);
+        if (kind_of(t, card) != KIND_QUEST) continue;
+        card_show(&s->core, card, EVERYBODY);
+        card_move(&s->core, card, zone_of_seat(ZONE_REMOVED, AUTOMATON), TOP);
+    }
+    shuffle_deck(t, AUTOMATON);
+}
+
 void monad_start(struct table *t, const struct match_setup *setup)
 {
     struct monad_state *s = state_of(t);
@@ -121,21 +152,27 @@ void monad_start(struct table *t, const struct match_setup *setup)
     if (setup->mode == MODE_GIANT)
         for (seat_id seat = 0; seat < setup->seats; seat++)
             s->core.team[seat] = seat % 2; // MON-820
-    s->vp_target = setup->option[OPTION_TARGET] > 0 ? (uint8_t)setup->option[OPTION_TARGET]
-                   : setup->mode == MODE_GIANT      ? 8
-                                                    : 5; // MON-110, MON-822
-    s->passage   = 0;
+    s->vp_target  = setup->option[OPTION_TARGET] > 0 ? (uint8_t)setup->option[OPTION_TARGET]
+                    : setup->mode == MODE_GIANT      ? 8
+                                                     : 5; // MON-110, MON-822
+    s->passage    = 0;
+    s->no_limit   = setup->option[OPTION_NO_LIMIT] > 0; // MON-803
+    s->activating = s->arena = NO_CARD;
     for (seat_id seat = 0; seat < SEATS_MAX; seat++) {
         struct side *me = &s->side[seat];
         me->catalyst = me->location = me->scenario = me->fast = NO_CARD;
         me->level                                             = 1;
+        me->last_scenario                                     = NO_CARD;
     }
-    s->combat.ward = s->action.unit = s->action.source = s->action.defended = s->action.defender =
-        NO_CARD;
+    s->combat.ward = s->action.unit = s->action.source = NO_CARD;
+    s->combat.mate                                     = NO_SEAT;
+    if (setup->mode == MODE_SOLO) s->side[AUTOMATON].out = OUT_AUTOMATON;
+    lay_out_lanes(t);
     lay_out_piles(t);
     if (setup->bare) return;
     for (seat_id seat = 0; seat < setup->seats; seat++) take_decks(t, seat, &setup->seat[seat]);
-    call(s, FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD);
+    if (setup->mode == MODE_SOLO) set_quests_aside(t);
+    call(s, setup->mode == MODE_CAMPAIGN ? FLOW_CAMPAIGN : FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD);
 }
 
 // ---- drawing, discarding, shuffling in
@@ -181,7 +218,8 @@ void shuffle_in(struct table *t, card_id card)
     note(t, EVENT_SHUFFLED_IN, owner, card, NO_CARD, 0, MON_242);
     card_of(&s->core, card)->flags &= (uint8_t) ~(CARD_SIDEWAYS | CARD_MARKED);
     s->host[card]  = NO_CARD;
-    s->marks[card] = s->corrosion[card] = s->used[card] = 0;
+    s->marks[card] = s->corrosion[card] = 0;
+    forget_card(s, card);
     card_move(&s->core, card, zone_of_seat(ZONE_DECK, owner), BOTTOM);
 }
 
@@ -214,6 +252,13 @@ static void show_party(struct table *t, seat_id seat, card_id catalyst, card_id 
     card_id                units[PICKS_MAX];
     unsigned               count = q->kind == QUESTION_UNITS ? q->picked : 0;
     memcpy(units, q->pick, sizeof units);
+    if (s->game > 1) { // MON-913: the catalyst is there already
+        for (unsigned i = 0; i < count; i++) {
+            enter_play(t, units[i], zone_of_seat(ZONE_FRONT, seat), false);
+            note(t, EVENT_CHOSE, seat, units[i], NO_CARD, 0, MON_914);
+        }
+        return;
+    }
     me->catalyst = card_create(&s->core, card_at(&s->core, catalyst)->def, seat,
                                zone_of_seat(ZONE_FRONT, seat), BOTTOM);
     enter_play(t, me->catalyst, zone_of_seat(ZONE_FRONT, seat), false);
@@ -237,11 +282,17 @@ enum flow spend_points(struct table *t, struct frame *f)
         ask(&s->core, f->who, QUESTION_POINTS, f->n, f->card);
         FLOW_PAUSE(f, 1);
         struct choice c = answer_of(&s->core, f->who);
-        if (c.kind != CHOICE_POINTS || !is_unit(s, f->card)) continue;
-        struct body *b = body_of(s, f->card);
-        b->points[0]   = (uint8_t)(b->points[0] + c.option);
-        b->points[1]   = (uint8_t)(b->points[1] + c.extra);
-        b->points[2]   = (uint8_t)(b->points[2] + HUMAN_POINTS - c.option - c.extra);
+        if (c.kind != CHOICE_POINTS) continue;
+        const uint8_t more[] = { c.option, (uint8_t)c.extra,
+                                 (uint8_t)(HUMAN_POINTS - c.option - c.extra) };
+        for (unsigned i = 0; i < 3; i++) {
+            struct hero *h = &s->heroes[f->who % DOTA_SEATS][0];
+            if (is_unit(s, f->card))
+                body_of(s, f->card)->points[i] = (uint8_t)(body_of(s, f->card)->points[i] +
+                                                           more[i]);
+            for (unsigned k = 0; s->core.mode == MODE_DOTA && k < HEROES; k++)
+                if (h[k].card == f->card) h[k].points[i] = (uint8_t)(h[k].points[i] + more[i]);
+        }
     }
     FLOW_END(f);
 }
@@ -259,7 +310,7 @@ static card_id next_human(const struct table *t, seat_id seat)
     return NO_CARD;
 }
 
-static seat_id roll_for_first(struct table *t) // MON-115
+seat_id roll_for_first(struct table *t) // MON-115
 {
     struct monad_state *s    = state_of(t);
     seat_set            in   = 0;
@@ -306,48 +357,104 @@ static void take_up_scenarios(struct table *t) // MON-123
     }
 }
 
+static void ask_for_scenarios(struct monad_state *s)
+{
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        card_id last = s->side[seat].last_scenario; // MON-916
+        if (!is_out(s, seat))
+            ask(&s->core, seat, QUESTION_SCENARIO, last == NO_CARD ? 0 : 2,
+                last == NO_CARD ? 0 : last);
+    }
+}
+
+static void ask_for_units(struct table *t)
+{
+    struct monad_state *s = state_of(t);
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        int most = 5 + 2 * s->side[seat].level; // START_LEVELS at level 1
+        if (is_out(s, seat)) continue;
+        look_through_deck(t, seat);
+        ask_several(&s->core, seat, QUESTION_UNITS, 0,
+                    (uint8_t)(most < PICKS_MAX ? most : PICKS_MAX), 0, 0);
+    }
+}
+
+// MON-111 to MON-114: what is chosen in secret.
+enum flow choose_parties(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    FLOW_BEGIN(f);
+    if (s->game <= 1) {
+        if (s->core.mode != MODE_DRAFT) { // MON-920
+            ask_all(s, QUESTION_CATALYST);
+            FLOW_PAUSE(f, 1);
+            for (seat_id seat = 0; seat < s->core.seats; seat++)
+                s->side[seat].catalyst = answered_card(s, seat, zone_top(&s->core, ZONE_CATALYSTS));
+        }
+        ask_all(s, QUESTION_CLASS);
+        FLOW_PAUSE(f, 2);
+        for (seat_id seat = 0; seat < s->core.seats; seat++)
+            s->side[seat].fast = answered_card(s, seat, zone_top(&s->core, ZONE_CLASSES));
+        ask_all(s, QUESTION_ABILITY);
+        FLOW_PAUSE(f, 3);
+        for (seat_id seat = 0; seat < s->core.seats; seat++) {
+            struct choice c        = answer_of(&s->core, seat);
+            s->side[seat].marks[0] = (uint8_t)BIT(c.kind == CHOICE_MARK ? c.option - 1 : 0);
+        }
+    }
+    if (s->core.mode != MODE_GLADIATOR) {
+        ask_for_scenarios(s);
+        FLOW_PAUSE(f, 4);
+        for (seat_id seat = 0; seat < s->core.seats; seat++) {
+            s->side[seat].last_scenario = NO_CARD;
+            if (!is_out(s, seat))
+                s->side[seat].scenario = answered_card(s, seat, zone_top(&s->core, ZONE_SCENARIOS));
+        }
+    }
+    ask_for_units(t);
+    FLOW_PAUSE(f, 5);
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        card_id catalyst = s->side[seat].catalyst, class_card = s->side[seat].fast;
+        s->side[seat].fast = NO_CARD;
+        if (s->game <= 1) s->side[seat].catalyst = NO_CARD;
+        if (!is_out(s, seat)) show_party(t, seat, catalyst, class_card);
+    }
+    FLOW_END(f);
+}
+
 enum flow set_up(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
     FLOW_BEGIN(f);
-    ask_all(s, QUESTION_CATALYST);
-    FLOW_PAUSE(f, 1);
-    for (seat_id seat = 0; seat < s->core.seats; seat++)
-        s->side[seat].catalyst = answered_card(s, seat, zone_top(&s->core, ZONE_CATALYSTS));
-    ask_all(s, QUESTION_CLASS);
+    if (s->core.mode == MODE_DRAFT) {
+        call(s, FLOW_DRAFT, NO_SEAT, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 1);
+    }
+    call(s, FLOW_PARTIES, NO_SEAT, NO_CARD, NO_CARD);
     FLOW_PAUSE(f, 2);
-    for (seat_id seat = 0; seat < s->core.seats; seat++)
-        s->side[seat].fast = answered_card(s, seat, zone_top(&s->core, ZONE_CLASSES));
-    ask_all(s, QUESTION_ABILITY);
-    FLOW_PAUSE(f, 3);
-    for (seat_id seat = 0; seat < s->core.seats; seat++) {
-        struct choice c        = answer_of(&s->core, seat);
-        s->side[seat].marks[0] = (uint8_t)BIT(c.kind == CHOICE_MARK ? c.option - 1 : 0);
-    }
-    ask_all(s, QUESTION_SCENARIO);
-    FLOW_PAUSE(f, 4);
-    for (seat_id seat = 0; seat < s->core.seats; seat++) {
-        s->side[seat].scenario = answered_card(s, seat, zone_top(&s->core, ZONE_SCENARIOS));
-        look_through_deck(t, seat);
-        if (!is_out(s, seat)) ask_several(&s->core, seat, QUESTION_UNITS, 0, START_LEVELS, 0, 0);
-    }
-    FLOW_PAUSE(f, 5);
-    for (seat_id seat = 0; seat < s->core.seats; seat++) {
-        card_id catalyst = s->side[seat].catalyst, class_card = s->side[seat].fast;
-        s->side[seat].fast = s->side[seat].catalyst = NO_CARD;
-        if (!is_out(s, seat)) show_party(t, seat, catalyst, class_card);
-    }
     for (f->i = 0; f->i < s->core.seats; f->i++)
         while (!is_out(s, f->i) && (f->card = next_human(t, f->i)) != NO_CARD) {
             call(s, FLOW_HUMAN, f->i, f->card, NO_CARD)->n = (uint8_t)level_of(t, f->card);
             FLOW_PAUSE(f, 6);
         }
-    s->first = roll_for_first(t);
+    if (s->core.mode == MODE_GLADIATOR) pick_arena(t);
+    s->first = s->core.mode == MODE_GLADIATOR ? 0 : roll_for_first(t);
     for (f->i = 1; f->i <= s->core.seats; f->i++) { // MON-116
         f->who = (seat_id)((s->first + f->i) % s->core.seats);
         if (is_out(s, f->who)) continue;
         call(s, FLOW_PREPARE, f->who, NO_CARD, NO_CARD);
         FLOW_PAUSE(f, 7);
+    }
+    if (s->core.mode == MODE_GLADIATOR) { // MON-852
+        ask_all(s, QUESTION_PERK);
+        FLOW_PAUSE(f, 9);
+        for (seat_id seat = 0; seat < s->core.seats; seat++) {
+            struct choice c        = answer_of(&s->core, seat);
+            s->side[seat].perk     = c.kind == CHOICE_PERK ? c.option : (uint8_t)PERK_SWIFT;
+            s->side[seat].revealed = 1;
+            note(t, EVENT_PERK, seat, NO_CARD, NO_CARD, s->side[seat].perk, MON_852);
+        }
+        return FLOW_DONE;
     }
     take_up_scenarios(t);
     for (seat_id seat = 0; seat < s->core.seats; seat++)
@@ -364,10 +471,12 @@ enum flow prepare_party(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
     FLOW_BEGIN(f);
-    ask(&s->core, f->who, QUESTION_START, 0, 0);
-    FLOW_PAUSE(f, 1);
-    if (is_out(s, f->who)) return FLOW_DONE;
-    be_at(t, f->who, answer_of(&s->core, f->who).card);
+    if (s->core.mode != MODE_GLADIATOR) {
+        ask(&s->core, f->who, QUESTION_START, 0, 0);
+        FLOW_PAUSE(f, 1);
+        if (is_out(s, f->who)) return FLOW_DONE;
+        be_at(t, f->who, answer_of(&s->core, f->who).card);
+    }
     call(s, FLOW_PLACING, f->who, NO_CARD, NO_CARD);
     FLOW_PAUSE(f, 2);
     for (f->value = START_GOLD; !is_out(s, f->who);) {
@@ -405,26 +514,97 @@ static void pass_the_turn(struct monad_state *s) // MON-589
     while (is_out(s, s->active));
 }
 
-static bool is_last_turn_over(const struct monad_state *s) // MON-803
+unsigned turns_each(const struct monad_state *s) // MON-803, MON-901, MON-911
+{
+    switch (s->core.mode) {
+    case MODE_SOLO: return SOLO_TURNS;
+    case MODE_CAMPAIGN: return CAMPAIGN_TURNS;
+    default: return s->no_limit ? TURNS_NO_LIMIT : TURNS_EACH;
+    }
+}
+
+static bool is_last_turn_over(const struct monad_state *s)
 {
     for (seat_id seat = 0; seat < s->core.seats; seat++)
-        if (!is_out(s, seat) && s->side[seat].turns < TURNS_EACH) return false;
+        if (!is_out(s, seat) && s->side[seat].turns < turns_each(s)) return false;
     return true;
+}
+
+static void end_by_limit(struct table *t)
+{
+    struct monad_state *s = state_of(t);
+    if (s->core.mode == MODE_SOLO)
+        end_match(&s->core, (seat_set)BIT(AUTOMATON), MON_901);
+    else if (s->core.mode == MODE_CAMPAIGN)
+        s->game_won = 0xFF; // MON-911: nobody
+    else
+        end_by_turns(t);
 }
 
 enum flow play_game(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
     FLOW_BEGIN(f);
+    if (s->core.mode == MODE_DOTA) {
+        call(s, FLOW_DOTA, NO_SEAT, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 4);
+        return FLOW_DONE;
+    }
     call(s, FLOW_SETUP, NO_SEAT, NO_CARD, NO_CARD);
     FLOW_PAUSE(f, 1);
+    if (s->core.mode == MODE_GLADIATOR) {
+        call(s, FLOW_ARENA, NO_SEAT, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 3);
+        return FLOW_DONE;
+    }
     s->active = s->first;
     while (is_out(s, s->active)) s->active = next_seat(&s->core, s->active);
-    while (!s->core.over) {
+    while (!s->core.over && !s->game_won) {
         call(s, FLOW_TURN, s->active, NO_CARD, NO_CARD);
         FLOW_PAUSE(f, 2);
-        if (is_last_turn_over(s)) end_by_turns(t);
+        if (is_last_turn_over(s)) end_by_limit(t);
         if (!s->core.over) pass_the_turn(s);
     }
     FLOW_END(f);
+}
+
+// ---- what others may have chosen in secret
+
+static card_id some_card(const struct table *t, zone_id pile, seat_id seat, struct rng *rng)
+{
+    card_id  fit[64];
+    unsigned n = 0;
+    EACH_IN_ZONE(card, t->state, pile) {
+        if (n == COUNT(fit)) break;
+        if (pile == ZONE_CLASSES &&
+            (def_of(t, card)->field[FIELD_TIER] != 1 || !meets_requirements(t, seat, card)))
+            continue;
+        if (pile == ZONE_SCENARIOS && card == state_at(t)->side[seat].last_scenario) continue;
+        fit[n++] = card;
+    }
+    return n ? fit[rng ? rng_below(rng, n) : 0] : (card_id)NO_CARD;
+}
+
+static bool is_chosen_from(const struct core *c, card_id card, zone_id pile)
+{
+    return card != NO_CARD && card_at(c, card)->zone == pile;
+}
+
+void monad_imagine(struct table *t, seat_id viewer, struct rng *rng)
+{
+    struct monad_state *s = state_of(t);
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        struct side *me = &s->side[seat];
+        if (seat == viewer || is_out(s, seat)) continue;
+        if (s->core.mode == MODE_DOTA) imagine_heroes(t, seat, rng);
+        if (is_chosen_from(&s->core, me->catalyst, ZONE_CATALYSTS))
+            me->catalyst = some_card(t, ZONE_CATALYSTS, seat, rng);
+        if (is_chosen_from(&s->core, me->fast, ZONE_CLASSES)) {
+            me->fast = some_card(t, ZONE_CLASSES, seat, rng);
+            if (me->marks[0])
+                me->marks[0] = (uint8_t)BIT(rng ? rng_below(rng, ability_count(t, me->fast)) : 0);
+        }
+        if (!me->revealed && me->scenario != NO_CARD)
+            me->scenario = some_card(t, ZONE_SCENARIOS, seat, rng);
+    }
 }

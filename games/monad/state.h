@@ -24,7 +24,10 @@ enum {
     QUESTS_MAX     = 2,
     HUMAN_POINTS   = 6,
     TURNS_EACH     = 20,
-    TARGETS_MAX    = 2 * SIDE_MAX,
+    SOLO_TURNS     = 12,
+    CAMPAIGN_TURNS = 10,
+    TURNS_NO_LIMIT = 100,          // MON-803, switched off
+    TARGETS_MAX    = 4 * SIDE_MAX, // four teams in an arena
     CLASSES_MAX    = 3,
     ROWS           = 3,
 
@@ -32,19 +35,31 @@ enum {
     MODIFIERS_MAX = 1,
     BODIES_MAX    = 200,
     LASTING_MAX   = 48,
-    WAITING_MAX   = 32,
-    FRAMES_MAX    = 24,
+    WAITING_MAX   = 128,
+    PENDING_MAX   = 16,
+    TALLIES_MAX   = 128,
+    FRAMES_MAX    = 28,
 };
 
-enum mode { MODE_FREE, MODE_TOURNAMENT, MODE_GIANT };
+enum mode {
+    MODE_FREE,
+    MODE_TOURNAMENT,
+    MODE_GIANT,
+    MODE_GLADIATOR,
+    MODE_DOTA,
+    MODE_SOLO,
+    MODE_CAMPAIGN,
+    MODE_DRAFT
+};
 enum row { FRONT, MID, BACK };
 
-// Zones: four open piles for all, then the zones of each seat.
+// Zones: five open piles for all, then the zones of each seat.
 enum {
     ZONE_CATALYSTS,
     ZONE_CLASSES,
     ZONE_SCENARIOS,
     ZONE_MAP,
+    ZONE_ARENAS,
     SHARED_ZONES,
 
     ZONE_DECK = SHARED_ZONES, // of seat 0; see zone_of_seat()
@@ -57,7 +72,12 @@ enum {
     ZONE_FACING,
     ZONE_FACING_MID,
     ZONE_FACING_BACK, // the encounter that faces it
-    ZONE_ASIDE,       // encounter cards of this owner that go back into the deck (MON-242)
+    ZONE_LANE,        // Dota mode: Left, Center, Right, three rows each
+    ZONE_LANE_LAST = ZONE_LANE + 8,
+    ZONE_BASE,
+    ZONE_RESERVE,
+    ZONE_LEFT_OUT, // drafted, and not in the deck
+    ZONE_ASIDE,    // encounter cards of this owner that go back into the deck (MON-242)
     ZONE_QUESTS,
     ZONE_DISPUTE,
     ZONE_COMPLETED,
@@ -156,6 +176,9 @@ enum card_tag {
     TAG_UNIQUE,
     TAG_STARTER,
     TAG_UNHARMED,
+    TAG_ARENA,
+    TAG_CREEP,
+    TAG_BASE,
     TAG_COUNT
 };
 #define TAGS(first, last) (((UINT64_C(2) << (last)) - 1) & ~((UINT64_C(1) << (first)) - 1))
@@ -241,6 +264,26 @@ enum question_kind {
     QUESTION_SHUFFLE_IN,
     QUESTION_TRIGGER,
     QUESTION_TRADE,
+    QUESTION_JOIN,
+    QUESTION_JOINED,
+    QUESTION_OPPONENT,
+    QUESTION_READY_QUEST,
+    QUESTION_TIRE,
+    QUESTION_EQUIPMENT,
+    QUESTION_NEAREST,
+    QUESTION_TOKEN_ROW,
+    QUESTION_DRINK,
+    QUESTION_TEAM,
+    QUESTION_PERK,
+    QUESTION_HEROES,
+    QUESTION_HERO_CLASS,
+    QUESTION_HERO_ABILITY,
+    QUESTION_CREEP,
+    QUESTION_DEPLOY,
+    QUESTION_KEEP,
+    QUESTION_OFFERED,
+    QUESTION_DRAFT,
+    QUESTION_LEAVE_OUT,
 };
 enum choice_kind {
     CHOICE_TAKE = CHOICE_GAME, // card
@@ -272,7 +315,12 @@ enum choice_kind {
     CHOICE_GIVE_UP,
     CHOICE_LEVEL,  // card: a class card (own, or a new one from the pile)
     CHOICE_REGION, // option: region
+    CHOICE_SEAT,   // option: a seat
+    CHOICE_PERK,   // option: enum perk
+    CHOICE_LANE,   // card, option: lane * 3 + row
 };
+enum perk { PERK_NONE, PERK_FRENZY, PERK_BULWARK, PERK_SWIFT, PERK_CHAMPION };
+enum lane { LEFT, CENTER, RIGHT, LANES };
 
 enum flow_id {
     FLOW_GAME = 1,
@@ -304,7 +352,23 @@ enum flow_id {
     FLOW_CHECK,
     FLOW_HUMAN,
     FLOW_PLACING,
-    FLOW_LOOT
+    FLOW_LOOT,
+    FLOW_JOIN,
+    FLOW_TARGETS,
+    FLOW_DEFENCE,
+    FLOW_OPENING,
+    FLOW_ROUND,
+    FLOW_ACTIVATIONS,
+    FLOW_ARENA,
+    FLOW_TEAM_TURN,
+    FLOW_DOTA,
+    FLOW_DOTA_SETUP,
+    FLOW_DOTA_TURN,
+    FLOW_LEVEL_UP,
+    FLOW_CAMPAIGN,
+    FLOW_BETWEEN,
+    FLOW_DRAFT,
+    FLOW_PARTIES
 };
 
 // What a flow remembers over a pause. All flows share one form; each says what it uses.
@@ -326,7 +390,8 @@ enum body_flag {
     BODY_DYING     = 8,
     BODY_TOKEN     = 16,
     BODY_DESTROYED = 32,
-    BODY_AGAIN     = 64 // readied in its own activation
+    BODY_AGAIN     = 64, // readied in its own activation
+    BODY_STRUCK    = 128 // was a target in this round; kept for the automaton
 };
 struct body { // of a unit in play
     card_id  card;
@@ -336,9 +401,6 @@ struct body { // of a unit in play
     uint8_t  status[STATUS_COUNT];
     uint16_t ripe; // statuses that end with this activation
     uint8_t  shield[DAMAGE_TYPES];
-    uint8_t  uses[5];     // of its limited abilities in this combat, by line
-    uint8_t  firsts;      // "the first time each ...": lines that have come up, a bit each
-    uint8_t  fired[4];    // how often its triggers came up (MON-035), by line
     uint8_t  debilitated; // how much of the maximum HP it takes
     card_id  killer, struck_by;
 };
@@ -384,6 +446,26 @@ struct waiting {
     uint8_t  zero;
 };
 
+// How often a line of a card has come up or was used.
+enum tally_kind {
+    TALLY_FIRED_INSIDE, // in this activation (MON-035)
+    TALLY_FIRED,        // outside activations, in this phase
+    TALLY_USED,         // in this combat (MON-726)
+    TALLY_PROVISION,    // in this Provision Phase
+    TALLY_FIRST,        // "the first time each ...": + enum first_word
+};
+struct tally {
+    card_id source;
+    uint8_t line, kind, count, zero;
+};
+
+// Words about a player's next combat (MON-333).
+struct pending {
+    uint32_t op;
+    seat_id  who;
+    uint8_t  zero[3];
+};
+
 enum combat_kind {
     COMBAT_NONE,
     COMBAT_RANDOM,
@@ -391,12 +473,16 @@ enum combat_kind {
     COMBAT_SCENARIO,
     COMBAT_STANDING,
     COMBAT_PARTY,
-    COMBAT_RUN
+    COMBAT_RUN,
+    COMBAT_ARENA,
+    COMBAT_LANE
 };
 enum combat_result { RESULT_OPEN, RESULT_WON, RESULT_LOST, RESULT_STANDS, RESULT_OVER };
 struct combat {
     uint8_t kind, round, result;
     seat_id active, hazard;
+    seat_id mate;     // a team mate who has joined (MON-824), or NO_SEAT
+    uint8_t lane;     // Dota mode
     uint8_t acted;    // an Aggressive ability was declared in this round
     uint8_t attacked; // the encounter side declared one against the party in this combat
     uint8_t could;    // the encounter side had an activation in which it could have
@@ -405,16 +491,24 @@ struct combat {
     card_id ward;
 };
 
+// A Defensive ability that was used against it.
+struct defence {
+    card_id  defended, defender, source;
+    uint16_t line;
+    int16_t  parry, block, prevent;
+    uint8_t  all, zero; // it holds for all targets of its side (MON-427)
+};
+
 // The Aggressive ability that is being used.
 struct action {
-    card_id  unit, source, defended, defender;
-    uint16_t line; // of source's lines, or 0xFFFF
-    uint16_t target_count;
-    card_id  target[TARGETS_MAX];
-    uint16_t hits, crits, kills; // how many
-    int16_t  parry, block, prevent;
-    uint16_t defence; // line of the Defensive ability, 0xFFFF = none
-    uint8_t  cancelled, natural, last_hit, last_crit;
+    card_id        unit, source;
+    uint16_t       line; // of source's lines, or 0xFFFF
+    uint16_t       target_count;
+    card_id        target[TARGETS_MAX];
+    uint16_t       kills;
+    uint8_t        defences, side; // side: the one formation a Row or Column goes to (MON-857)
+    struct defence defence[SEATS_MAX - 1];
+    uint8_t        cancelled, natural, last_hit, last_crit;
 };
 
 struct side {
@@ -432,8 +526,21 @@ struct side {
     uint8_t  moved;              // in this turn's Travel Phase
     uint8_t  marks[CLASSES_MAX]; // ability markers of the class cards by tier
     uint8_t  escort_harmed;
-    uint8_t  disputed, zero; // the scenario's encounter stands
+    uint8_t  disputed; // the scenario's encounter stands
+    uint8_t  perk;     // Gladiator
+    uint8_t  campaign_vp;
+    card_id  last_scenario; // completed last; a card of the scenario pile (MON-916)
+    uint8_t  towers[LANES]; // Dota mode: that still stand or wait
+    uint8_t  waves;         // more creeps in each wave (MON-876)
 };
+
+struct hero { // Dota mode
+    card_id card, class_card;
+    uint8_t level, tokens; // levels gained; lvl tokens
+    uint8_t ready;         // the turn in which it may be deployed
+    uint8_t marks, points[3], zero;
+};
+enum { HEROES = 5, DOTA_TURNS = 30, DOTA_SEATS = 2 };
 
 struct monad_state {
     struct core     core;
@@ -442,6 +549,9 @@ struct monad_state {
     struct action   action;
     struct lasting  lasting[LASTING_MAX];
     struct waiting  waiting[WAITING_MAX];
+    struct pending  pending[PENDING_MAX];
+    struct tally    tallies[TALLIES_MAX];
+    struct hero     heroes[DOTA_SEATS][HEROES];
     struct frame    frames[FRAMES_MAX];
     struct modifier modifiers[MODIFIERS_MAX];
     struct zone     zones[ZONE_COUNT];
@@ -450,14 +560,22 @@ struct monad_state {
     uint8_t         body[CARDS_MAX];  // 1 + index of the body, 0 = none
     uint8_t         marks[CARDS_MAX]; // use tokens, quest markers
     uint8_t         corrosion[CARDS_MAX];
-    uint8_t         used[CARDS_MAX]; // lines used in this Provision Phase, a bit each
-    uint16_t        turn;            // counted over all
-    uint8_t         phase, lasting_count, waiting_count, zero;
+    uint16_t        turn; // counted over all
+    uint8_t         phase, lasting_count, waiting_count, pending_count;
+    card_id         activating; // the unit whose activation it is
+    card_id         arena;
+    uint8_t         tally_count;
+    uint8_t         no_limit;            // MON-803 is switched off
+    uint8_t         game;                // of a campaign, from 1
+    uint8_t         game_won;            // 1 + the seat that has won it, 0xFF: nobody
+    uint8_t         team_turns, passing; // Gladiator; draft: packs opened
+    seat_id         order[SEATS_MAX];    // Gladiator: who has which team turn
     seat_id         active, first;
     uint8_t         vp_target, provisions;
     uint8_t         standing;    // the encounter stood when this turn began
     uint8_t         skip_to_end; // the active catalyst died (MON-518)
-    uint8_t         carried_out;
+    uint8_t         carried_out, joined;
+    uint8_t         body_top; // no body at or above it is in use
     uint8_t         paid;
     uint8_t         passage, budget; // Safe Passage was paid; left of an encounter's budget
     int16_t         chosen;
@@ -490,11 +608,17 @@ static inline seat_id zone_seat(unsigned zone)
 static inline bool is_row(unsigned zone)
 {
     return zone >= SHARED_ZONES && zone != NO_ZONE && zone_kind(zone) >= ZONE_FRONT &&
-           zone_kind(zone) <= ZONE_FACING_BACK;
+           zone_kind(zone) <= ZONE_LANE_LAST;
+}
+static inline bool is_lane(unsigned zone) { return is_row(zone) && zone_kind(zone) >= ZONE_LANE; }
+// The rows of a formation are three zones one after the other; this is the first.
+static inline zone_id formation_of(unsigned zone)
+{
+    return (zone_id)(zone - (zone_kind(zone) - ZONE_FRONT) % ROWS);
 }
 static inline bool is_facing(unsigned zone)
 {
-    return is_row(zone) && zone_kind(zone) >= ZONE_FACING;
+    return is_row(zone) && zone_kind(zone) >= ZONE_FACING && zone_kind(zone) <= ZONE_FACING_BACK;
 }
 
 #endif

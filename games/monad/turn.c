@@ -6,6 +6,7 @@
 
 seat_id encounter_player(const struct monad_state *s, seat_id active) // MON-008
 {
+    if (s->core.mode == MODE_SOLO) return AUTOMATON;
     for (unsigned n = 1; n < s->core.seats; n++) {
         seat_id seat = (seat_id)((active + s->core.seats - n) % s->core.seats);
         if (!is_out(s, seat) && is_enemy(&s->core, active, seat)) return seat;
@@ -14,6 +15,7 @@ seat_id encounter_player(const struct monad_state *s, seat_id active) // MON-008
 }
 seat_id quest_handler(const struct monad_state *s, seat_id active) // MON-009
 {
+    if (s->core.mode == MODE_SOLO) return AUTOMATON;
     for (unsigned n = 1; n < s->core.seats; n++) {
         seat_id seat = (seat_id)((active + n) % s->core.seats);
         if (!is_out(s, seat) && is_enemy(&s->core, active, seat)) return seat;
@@ -40,6 +42,7 @@ void take_back_facing(struct table *t, seat_id party, bool draw)
 {
     struct monad_state *s               = state_of(t);
     unsigned            back[SEATS_MAX] = { 0 };
+    if (party == s->active) s->standing = 0;
     for (unsigned row = 0; row < ROWS; row++) {
         zone_id zone = zone_of_seat(ZONE_FACING + row, party);
         while (zone_size(&s->core, zone)) {
@@ -107,8 +110,9 @@ bool is_in_location_deck(const struct table *t, seat_id seat, card_id location) 
 {
     uint32_t map = state_at(t)->side[seat].map;
     unsigned at  = 0;
+    if (!map) return card_at(t->state, location)->zone == ZONE_MAP;
     EACH_IN_ZONE(card, t->state, ZONE_MAP) {
-        if (card == location) return !map || (at < 32 && map >> at & 1);
+        if (card == location) return at < 32 && map >> at & 1;
         at++;
     }
     return false;
@@ -148,32 +152,21 @@ enum flow travel(struct table *t, struct frame *f)
     FLOW_END(f);
 }
 
-static card_id next_runner_up(const struct table *t, seat_id party)
-{
-    const struct monad_state *s    = state_at(t);
-    card_id                   best = NO_CARD;
-    for (unsigned row = 0; row < ROWS; row++)
-        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_FACING + row, party)) {
-            if (!is_unit(s, card) || body_at(s, card)->flags & BODY_EXHAUSTED) continue;
-            if (best == NO_CARD || stat_of(t, card, STAT_INI) > stat_of(t, best, STAT_INI))
-                best = card;
-        }
-    return best;
-}
-
 static void begin_run(struct table *t, seat_id who)
 {
     struct monad_state *s = state_of(t);
     note(t, EVENT_RAN, who, NO_CARD, NO_CARD, 0, MON_215);
-    s->combat = (struct combat){
-        .kind = COMBAT_RUN, .round = 1, .active = who, .hazard = NO_SEAT, .ward = NO_CARD
-    };
+    s->combat = (struct combat){ .kind   = COMBAT_RUN,
+                                 .round  = 1,
+                                 .active = who,
+                                 .hazard = NO_SEAT,
+                                 .mate   = NO_SEAT,
+                                 .ward   = NO_CARD };
     for (unsigned row = 0; row < ROWS; row++)
         EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_FACING + row, who)) {
             if (!is_unit(s, card)) continue;
             s->combat.hazard = card_at(&s->core, card)->owner;
             body_of(s, card)->flags &= (uint8_t) ~(BODY_EXHAUSTED | BODY_READIED);
-            if (keyword_of(t, card, HIDDEN)) body_of(s, card)->flags |= BODY_HIDDEN;
         }
 }
 
@@ -183,14 +176,17 @@ enum flow run_away(struct table *t, struct frame *f)
     struct monad_state *s = state_of(t);
     FLOW_BEGIN(f);
     begin_run(t, f->who);
-    while (s->combat.result == RESULT_OPEN && (f->card = next_runner_up(t, f->who)) != NO_CARD) {
-        call(s, FLOW_ACTIVATE, f->who, f->card, NO_CARD);
-        FLOW_PAUSE(f, 1);
-    }
-    f->kind                                              = s->combat.result;
-    s->combat.kind                                       = COMBAT_NONE;
-    call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD)->flag = 1; // MON-485
+    call(s, FLOW_OPENING, f->who, NO_CARD, NO_CARD); // MON-217
+    FLOW_PAUSE(f, 1);
+    call(s, FLOW_ACTIVATIONS, f->who, NO_CARD, NO_CARD)->other = 1;
+    FLOW_PAUSE(f, 5);
+    tell_end_of_combat(t);
+    call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
     FLOW_PAUSE(f, 2);
+    f->kind        = s->combat.result;
+    s->combat.kind = COMBAT_NONE;
+    clean_up(t); // MON-485
+    if (f->kind == RESULT_WON) count_for_quests(t, f->who, COUNT_FIGHT);
     if (f->kind == RESULT_LOST || is_out(s, f->who)) return FLOW_DONE; // MON-223
     if (f->kind == RESULT_WON) {                                       // MON-222
         if (zone_size(&s->core, zone_of_seat(ZONE_DISPUTE, f->who)) || s->side[f->who].disputed) {
@@ -316,9 +312,10 @@ static void begin_turn(struct table *t, seat_id who)
     s->side[who].turns++;
     s->side[who].safe = s->side[who].moved = 0;
     s->skip_to_end                         = 0;
-    forget_triggers(s);
-    clear_firsts(t, FIRST_TURN);
+    clear_tallies(s, TALLY_FIRED);
+    clear_tallies(s, TALLY_FIRST + FIRST_TURN);
     end_lasting(s, UNTIL_YOUR_TURN, who, NO_CARD);
+    keep_alive(t);
     for (seat_id seat = 0; seat < s->core.seats; seat++) s->side[seat].fresh = 0; // MON-347
     s->standing = is_faced(s, who);
     note(t, EVENT_TURN, who, NO_CARD, NO_CARD, s->turn, MON_200);
@@ -331,7 +328,7 @@ static void end_of_phase(struct table *t)
 {
     struct monad_state *s = state_of(t);
     for (seat_id seat = 0; seat < s->core.seats; seat++) return_encounters(t, seat, false);
-    forget_triggers(s);
+    clear_tallies(s, TALLY_FIRED);
 }
 
 static enum flow_id flow_of_phase(unsigned phase)
@@ -372,6 +369,7 @@ enum flow play_turn(struct table *t, struct frame *f)
         FLOW_PAUSE(f, 3);
     }
     end_lasting(s, UNTIL_TURN, NO_SEAT, NO_CARD);
+    keep_alive(t);
     FLOW_END(f);
 }
 

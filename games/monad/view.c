@@ -7,6 +7,12 @@
         { "front", seat, SIGHT_ALL, 0 }, { "mid", seat, SIGHT_ALL, 0 },                            \
         { "back", seat, SIGHT_ALL, 0 }, { "facing front", seat, SIGHT_ALL, 0 },                    \
         { "facing mid", seat, SIGHT_ALL, 0 }, { "facing back", seat, SIGHT_ALL, 0 },               \
+        { "left front", seat, SIGHT_ALL, 0 }, { "left mid", seat, SIGHT_ALL, 0 },                  \
+        { "left back", seat, SIGHT_ALL, 0 }, { "center front", seat, SIGHT_ALL, 0 },               \
+        { "center mid", seat, SIGHT_ALL, 0 }, { "center back", seat, SIGHT_ALL, 0 },               \
+        { "right front", seat, SIGHT_ALL, 0 }, { "right mid", seat, SIGHT_ALL, 0 },                \
+        { "right back", seat, SIGHT_ALL, 0 }, { "base", seat, SIGHT_ALL, 0 },                      \
+        { "reserve", seat, SIGHT_ALL, 0 }, { "left out", seat, SIGHT_OWNER, 0 },                   \
         { "aside", seat, SIGHT_ALL, 0 }, { "quests", seat, SIGHT_ALL, 0 },                         \
         { "dispute", seat, SIGHT_ALL, 0 }, { "completed", seat, SIGHT_ALL, 0 },                    \
         { "class", seat, SIGHT_ALL, 0 },                                                           \
@@ -19,6 +25,7 @@ const struct zone_name monad_zones[ZONE_COUNT + 1] = {
     { "classes", NO_SEAT, SIGHT_ALL, 0 },
     { "scenarios", NO_SEAT, SIGHT_ALL, 0 },
     { "map", NO_SEAT, SIGHT_ALL, 0 },
+    { "arenas", NO_SEAT, SIGHT_ALL, 0 },
     ZONES_OF(0),
     ZONES_OF(1),
     ZONES_OF(2),
@@ -27,12 +34,26 @@ const struct zone_name monad_zones[ZONE_COUNT + 1] = {
 };
 
 const char *const monad_value_names[] = {
-    [VALUE_TURN] = "turn",       [VALUE_ACTIVE] = "active",
-    [VALUE_PHASE] = "phase",     [VALUE_ROUND] = "round",
-    [VALUE_VP] = "VP",           [VALUE_LEVEL] = "level",
-    [VALUE_GOLD] = "loose gold", [VALUE_LOCATION] = "location",
-    [VALUE_TOKENS] = "tokens",   [VALUE_TARGET] = "VP target",
-    [VALUE_FRESH] = "scenario",  NULL,
+    [VALUE_TURN]     = "turn",
+    [VALUE_ACTIVE]   = "active",
+    [VALUE_PHASE]    = "phase",
+    [VALUE_ROUND]    = "round",
+    [VALUE_VP]       = "VP",
+    [VALUE_LEVEL]    = "level",
+    [VALUE_GOLD]     = "loose gold",
+    [VALUE_LOCATION] = "location",
+    [VALUE_TOKENS]   = "tokens",
+    [VALUE_TARGET]   = "VP target",
+    [VALUE_FRESH]    = "scenario",
+    [VALUE_TOWERS]   = "towers",
+    [VALUE_CREEPS]   = "more creeps",
+    [VALUE_PERK]     = "perk",
+    [VALUE_CAMPAIGN] = "campaign VP",
+    [VALUE_GAME]     = "campaign game",
+    [VALUE_HERO]     = "hero",
+    [VALUE_ARENA]    = "arena",
+    [VALUE_PENDING]  = "next-combat effects",
+    NULL,
 };
 const char *const monad_stat_names[] = {
     [STAT_SHOWN_HP]     = "HP",
@@ -46,9 +67,9 @@ const char *const monad_stat_names[] = {
 const char *const monad_status_words[] = {
     "Enfeeble",  "Haze",     "Slow",   "Haste",  "Daze",       "Debilitate",
     "Marker",    "Bleeding", "Poison", "Pinned", "Do Not Act", "Mortal Strike",
-    "exhausted", "hidden",   "picked", NULL,
+    "exhausted", "hidden",   "picked", "acting", NULL,
 };
-enum { SHOWN_EXHAUSTED = STATUS_COUNT, SHOWN_HIDDEN, SHOWN_PICKED };
+enum { SHOWN_EXHAUSTED = STATUS_COUNT, SHOWN_HIDDEN, SHOWN_PICKED, SHOWN_ACTING };
 const char *const monad_link_names[] = { "ability", NULL };
 
 static void add_stats(const struct table *t, struct view_card *card)
@@ -66,6 +87,7 @@ static void add_stats(const struct table *t, struct view_card *card)
         if (b->status[i]) card->words |= BIT(i);
     if (b->flags & BODY_EXHAUSTED) card->words |= BIT(SHOWN_EXHAUSTED);
     if (b->flags & BODY_HIDDEN) card->words |= BIT(SHOWN_HIDDEN);
+    if (s->activating == card->id) card->words |= BIT(SHOWN_ACTING);
 }
 
 static void add_seat(const struct table *t, seat_id viewer, seat_id seat, struct view *v)
@@ -80,6 +102,28 @@ static void add_seat(const struct table *t, seat_id viewer, seat_id seat, struct
     bool seen = me->scenario != NO_CARD &&
                 (me->revealed || viewer == seat); // face down until the reveal
     view_add_value(v, VALUE_FRESH, seat, seen ? card_at(t->state, me->scenario)->def : -1);
+    if (t->state->mode == MODE_GLADIATOR) view_add_value(v, VALUE_PERK, seat, me->perk);
+    if (t->state->mode == MODE_CAMPAIGN) view_add_value(v, VALUE_CAMPAIGN, seat, me->campaign_vp);
+    if (t->state->mode == MODE_DOTA) {
+        view_add_value(v, VALUE_TOWERS, seat,
+                       me->towers[LEFT] * 100 + me->towers[CENTER] * 10 + me->towers[RIGHT]);
+        view_add_value(v, VALUE_CREEPS, seat, me->waves);
+    }
+    int pending = 0;
+    for (unsigned i = 0; i < state_at(t)->pending_count; i++)
+        pending += state_at(t)->pending[i].who == seat;
+    if (pending) view_add_value(v, VALUE_PENDING, seat, pending);
+}
+
+// Which of the viewer's heroes gets a class or an ability now.
+static void add_hero(const struct table *t, seat_id viewer, struct view *v)
+{
+    const struct monad_state *s = state_at(t);
+    if (viewer >= DOTA_SEATS || s->core.mode != MODE_DOTA || !(s->core.asked >> viewer & 1)) return;
+    const struct question *q = &s->core.question[viewer];
+    if (q->kind != QUESTION_HERO_CLASS && q->kind != QUESTION_HERO_ABILITY) return;
+    view_add_value(v, VALUE_HERO, viewer,
+                   card_at(&s->core, s->heroes[viewer][q->arg % HEROES].card)->def);
 }
 
 static void add_links(const struct table *t, struct view *v)
@@ -109,7 +153,11 @@ void monad_view_extra(const struct table *t, seat_id viewer, struct view *v)
     view_add_value(v, VALUE_PHASE, NO_SEAT, s->phase);
     view_add_value(v, VALUE_ROUND, NO_SEAT, s->combat.kind ? s->combat.round : 0);
     view_add_value(v, VALUE_TARGET, NO_SEAT, s->vp_target);
+    if (s->core.mode == MODE_CAMPAIGN) view_add_value(v, VALUE_GAME, NO_SEAT, s->game);
+    if (s->arena != NO_CARD)
+        view_add_value(v, VALUE_ARENA, NO_SEAT, card_at(&s->core, s->arena)->def);
     for (seat_id seat = 0; seat < s->core.seats; seat++) add_seat(t, viewer, seat, v);
+    add_hero(t, viewer, v);
     add_links(t, v);
 }
 
@@ -124,7 +172,7 @@ static const char *broken_side(const struct table *t, seat_id seat)
     const struct monad_state *s     = state_at(t);
     const struct side        *me    = &s->side[seat];
     unsigned                  marks = 0;
-    if (is_out(s, seat) || !me->revealed) return NULL;
+    if (is_out(s, seat) || !me->revealed || s->core.mode == MODE_DOTA) return NULL;
     if (me->catalyst == NO_CARD || !is_unit(s, me->catalyst)) return "a player has no catalyst";
     if (side_size(s, seat, false) > SIDE_MAX || side_size(s, seat, true) > SIDE_MAX)
         return "a formation is too large (MON-034)";
@@ -136,6 +184,7 @@ static const char *broken_side(const struct table *t, seat_id seat)
     for (unsigned i = 0; i < 2; i++)
         for (unsigned row = 0; row + 1 < ROWS; row++) {
             unsigned first = i ? ZONE_FACING : ZONE_FRONT;
+            if (s->combat.kind && s->combat.mate != NO_SEAT) break; // a combined formation
             if (!zone_size(&s->core, zone_of_seat(first + row, seat)) &&
                 zone_size(&s->core, zone_of_seat(first + row + 1, seat)))
                 return "a formation has a gap (MON-466)";
@@ -154,7 +203,8 @@ const char *monad_broken(const struct table *t)
         const struct card *c = card_at(&s->core, card);
         if (s->body[card] && (s->body[card] > BODIES_MAX || body_at(s, card)->card != card))
             return "a unit has another's body";
-        if (s->body[card] && !is_row(c->zone)) return "a unit is in no row";
+        if (s->body[card] && !is_row(c->zone) && zone_kind(c->zone) != ZONE_BASE)
+            return "a unit is in no row";
         if (s->body[card] && (body_at(s, card)->damage < 0 || body_at(s, card)->spent < 0))
             return "a unit has too few counters";
         if (c->zone == NO_ZONE) continue;
@@ -163,6 +213,9 @@ const char *monad_broken(const struct table *t)
             (s->host[card] == NO_CARD || !is_unit(s, s->host[card]) ||
              card_at(&s->core, s->host[card])->zone != c->zone))
             return "an Equipment lies on no unit";
+        if (is_row(c->zone) && !s->body[card] && c->above != s->host[card] &&
+            (c->above == NO_CARD || s->host[c->above] != s->host[card]))
+            return "an Equipment does not lie behind its bearer";
     }
     if (!s->core.over && !s->core.scenario && s->core.depth == 0) return "nothing goes on";
     return NULL;

@@ -12,9 +12,11 @@ static const char GRAMMAR[] =
     "ability    = 'Passive' ':' passive => PASSIVE\n"
     "           | 'Aggressive' cost names ':' part { ',' part } [ ':' effects ] { ';' on } => "
     "AGGRESSIVE\n"
-    "           | 'Defensive' cost [ names ] ':' whom ( ',' | ':' ) effects { ';' on } => "
+    "           | 'Defensive' cost [ names ] ':' whom [ ',' 'all targets' => ALL_TARGETS ] ( ',' | "
+    "':' ) effects { ';' on } => "
     "DEFENSIVE\n"
-    "           | 'Non-combat' cost [ names ] ':' effects => NONCOMBAT ;\n"
+    "           | 'Non-combat' cost [ names ] ':' [ 'Uses' ( NUMBER => USES ) ',' ] ( digs | "
+    "effects ) => NONCOMBAT ;\n"
     "cost       = '[' ( NUMBER => COST ) [ ',' NUMBER 'gold' => GOLD_COST ] ']' ;\n"
     "names      = WORD { WORD } ;\n"
     "passive    = [ 'while' condition ',' => WHILE ] bonuses\n"
@@ -43,6 +45,8 @@ static const char GRAMMAR[] =
     "rtype      = 'Slashing' | 'Piercing' | 'Cleaving' | 'Bashing' | 'Fire' | 'Frost' | 'Storm' | "
     "'Shadow'\n"
     "           | 'untyped' | 'Physical' | 'Magic' ;\n"
+    "digs       = 'Escavate' NUMBER ':' effects [ ';' 'on a natural' NUMBER effect 'instead' => "
+    "NATURAL ] => ESCAVATE ;\n"
     "whom       = 'self' => WHOM=0 | 'ally within' NUMBER rows => WHOM=1\n"
     "           | ( 'friendly within' NUMBER rows => WHOM=2 )\n"
     "             [ ',' 'against Ranged also allies up to' NUMBER rows 'behind' => BEHIND ] ;\n"
@@ -62,7 +66,9 @@ static const char GRAMMAR[] =
     "             NUMBER => KEYWORD#\n"
     "           | ( 'Hidden' | 'Human Nature' ) => FLAG#\n"
     "           | 'Resist' ( rtype ) NUMBER => RESIST#\n"
-    "           | 'Native' NUMBER '(' tag ')' => NATIVE ;\n"
+    "           | 'Native' NUMBER '(' tag ')' => NATIVE\n"
+    "           | 'abilities cost' NUMBER 'AP less' => COST_LESS | 'abilities cost' NUMBER 'AP "
+    "more' => COST_MORE ;\n"
     "\n"
     "# Effects\n"
     "effects    = effect { sep effect } ;\n"
@@ -101,6 +107,7 @@ static const char GRAMMAR[] =
     "           | 'gain' NUMBER 'VP' => GAIN_VP | 'ready one of your quests' => READY_QUEST\n"
     "           | 'put a scenario token on your scenario' => PUT_TOKEN\n"
     "           | 'look at the hand of an opponent' => LOOK | 'repeat this once' => REPEAT\n"
+    "           | 'in your next combat' [ ',' ] effect => NEXT_COMBAT\n"
     "           | 'locations of one region you choose have ER' signed lasting => ER_REGION\n"
     "           | 'the ER of each' tag 'is' signed lasting => ER_TYPE\n"
     "           | 'every party except yours is placed at the nearest starter location' => "
@@ -176,8 +183,7 @@ static const char GRAMMAR[] =
     "           | 'Trap' NUMBER ~ '/' ~ NUMBER => TRAP | 'Dark' NUMBER => DARK | 'Cramped' => "
     "CRAMPED\n"
     "           | 'Sanctuary' => SANCTUARY | 'Shrine' NUMBER => SHRINE\n"
-    "           | 'Escavate' NUMBER ':' effects [ ';' 'on a natural' NUMBER effect 'instead' => "
-    "NATURAL ] => ESCAVATE\n"
+    "           | digs | 'Objective' ':' 'kill' how_many 'opposing units' => OBJECTIVE\n"
     "           | 'Combat here' ':' ( ( 'Melee' | 'Ranged' | 'Magic' ) => MODE# ) 'attacks have' "
     "signed 'to hit'\n"
     "             => HERE_TO_HIT\n"
@@ -296,6 +302,9 @@ static const struct form_tag TAG_WORDS[] = {
     { "Unique", TAG_UNIQUE },
     { "starter", TAG_STARTER },
     { "unharmed", TAG_UNHARMED },
+    { "Arena", TAG_ARENA },
+    { "Creep", TAG_CREEP },
+    { "Base", TAG_BASE },
     { 0 },
 };
 
@@ -357,34 +366,123 @@ static const char *const TEXT_STARTS[] = {
     "Shrine",
     "Escavate",
     "Combat here",
+    "Objective",
     "Native",
     "Tough",
+    "Steady",
+    "Serenity",
+    "Elusive",
+    "Corrosion",
+    "Reach",
+    "Rowdy",
+    "Regen AP",
     "Regen",
+    "Pathfinder",
+    "Mob Mentality",
+    "Undying",
+    "Mortal Strike",
+    "Arrogant",
+    "Poisoner",
+    "Resistant",
     "Resist",
+    "Critical",
+    "Precision",
+    "Penetrate",
+    "Magic Penetration",
+    "Hidden",
+    "Human Nature",
+    "abilities cost",
+    // numbers before a stat, and behind it
     "+1",
     "+2",
     "+3",
     "+4",
     "+5",
     "+6",
+    "+7",
+    "+8",
+    "+9",
     "-1",
     "-2",
     "-3",
-    "AR +1",
-    "AR +2",
-    "AR +3",
-    "AR -1",
+    "-4",
+    "-5",
+    "-6",
+    "-7",
+    "-8",
+    "-9",
+    "HP +1",
     "HP +2",
+    "HP +3",
     "HP +4",
+    "HP +5",
     "HP +6",
+    "HP +7",
+    "HP +8",
+    "HP +9",
+    "HP -1",
+    "HP -2",
+    "HP -3",
+    "HP -4",
+    "HP -5",
+    "HP -6",
+    "HP -7",
+    "HP -8",
+    "HP -9",
     "AP +1",
     "AP +2",
     "AP +3",
+    "AP +4",
+    "AP +5",
+    "AP +6",
+    "AP +7",
+    "AP +8",
+    "AP +9",
+    "AP -1",
+    "AP -2",
+    "AP -3",
+    "AP -4",
+    "AP -5",
+    "AP -6",
+    "AP -7",
+    "AP -8",
+    "AP -9",
     "INI +1",
     "INI +2",
+    "INI +3",
     "INI +4",
-    "Reach",
-    "Rowdy",
+    "INI +5",
+    "INI +6",
+    "INI +7",
+    "INI +8",
+    "INI +9",
+    "INI -1",
+    "INI -2",
+    "INI -3",
+    "INI -4",
+    "INI -5",
+    "INI -6",
+    "INI -7",
+    "INI -8",
+    "INI -9",
+    "AR +1",
+    "AR +2",
+    "AR +3",
+    "AR +4",
+    "AR +5",
+    "AR +6",
+    "AR +7",
+    "AR +8",
+    "AR +9",
+    "AR -1",
+    "AR -2",
+    "AR -3",
+    "AR -4",
+    "AR -5",
+    "AR -6",
+    "AR -7",
+    "AR -8",
+    "AR -9",
     NULL,
 };
 
@@ -431,6 +529,9 @@ static const char *wrong_tags(const struct card_def *def)
                    ? NULL
                    : "a Quest has exactly one type (MON-320)";
     case KIND_LOCATION:
+        if (def->tags >> TAG_ARENA & 1)
+            return def->tags & (types | REGIONS) ? "an arena has neither type nor region (MON-851)"
+                                                 : NULL;
         if (!is_one(def->tags & types)) return "a Location has exactly one type (MON-600)";
         if (!(def->tags & REGIONS)) return "a Location has at least one region (MON-600)";
         if (def->tags >> TAG_TOWN & 1 && def->field[FIELD_ER]) return "a Town has ER 0 (MON-601)";

@@ -1,0 +1,452 @@
+// Chapter 407 to 438: an action. An Aggressive ability is declared, paid for, answered, resolved.
+#include "games/monad/rules.h"
+
+card_id unit_of_source(const struct table *t, card_id source)
+{
+    const struct monad_state *s = state_at(t);
+    if (kind_of(t, source) == KIND_EQUIPMENT) return s->host[source];
+    if (kind_of(t, source) != KIND_CLASS) return source;
+    if (s->core.mode == MODE_DOTA) return s->host[source];
+    seat_id owner = card_at(&s->core, source)->owner; // nobody's while it lies in the pile
+    return owner < s->core.seats ? s->side[owner].catalyst : (card_id)NO_CARD;
+}
+
+// ---- targets
+
+static void add_target(struct action *a, card_id target)
+{
+    if (a->target_count < TARGETS_MAX) a->target[a->target_count++] = target;
+}
+
+unsigned seen_row(const struct table *t, card_id unit, card_id target)
+{
+    const struct monad_state *s = state_at(t);
+    return is_opposing(s, unit, target) ? counted_row(t, target) : row_of(s, target);
+}
+
+bool is_on_chosen_side(const struct monad_state *s, card_id target)
+{
+    return s->action.side == 0xFF || side_of(s, target) == s->action.side;
+}
+
+// Legal targets, opposing first, frontmost row first as counted for range (MON-436); row ROWS means
+// any.
+static size_t legal_targets(const struct table *t, card_id unit, const struct line_info *l,
+                            unsigned row, card_id *out)
+{
+    const struct monad_state *s = state_at(t);
+    card_id                   list[TARGETS_MAX];
+    size_t                    count = 0, opposing = opposing_units(s, unit, list);
+    size_t                    n = opposing;
+    n += units_of_side(s, side_of(s, unit), list + n);
+    for (unsigned own = 0; own < 2; own++)
+        for (unsigned at = 0; at <= ROWS; at++) // a base may stand behind Back
+            for (size_t i = own ? opposing : 0; i < (own ? n : opposing); i++)
+                if (seen_row(t, unit, list[i]) == at && (row == ROWS || at == row) &&
+                    is_on_chosen_side(s, list[i]) && is_legal_target(t, unit, l, list[i]))
+                    out[count++] = list[i];
+    return count;
+}
+
+// The opposing formations in which there is a legal target (MON-857).
+unsigned sides_with_targets(const struct table *t, card_id unit, const struct line_info *l)
+{
+    card_id  list[TARGETS_MAX];
+    size_t   n     = legal_targets(t, unit, l, ROWS, list);
+    unsigned sides = 0;
+    for (size_t i = 0; i < n; i++) sides |= BIT(side_of(state_at(t), list[i]));
+    return sides;
+}
+
+// MON-455 to MON-461. card: the acting unit; i: the row of a Column.
+enum flow choose_targets(struct table *t, struct frame *f)
+{
+    struct monad_state     *s = state_of(t);
+    struct action          *a = &s->action;
+    const struct line_info *l = action_line(t);
+    card_id                 list[TARGETS_MAX];
+    size_t                  n     = 0;
+    unsigned                sides = 0;
+    FLOW_BEGIN(f);
+    if (l->area == AREA_ROW || l->area == AREA_COLUMN) {
+        sides = sides_with_targets(t, f->card, l);
+        if (sides & (sides - 1)) {
+            ask(&s->core, f->who, QUESTION_TEAM, 0, f->card);
+            FLOW_PAUSE(f, 1);
+            a->side = answer_of(&s->core, f->who).option;
+        }
+    }
+    if (l->area == AREA_ROW) {
+        ask(&s->core, f->who, QUESTION_ROW, 0, f->card);
+        FLOW_PAUSE(f, 2);
+        n = legal_targets(t, f->card, l, answer_of(&s->core, f->who).option, list);
+        for (size_t i = 0; i < n; i++) add_target(a, list[i]);
+    } else if (l->area == AREA_COLUMN) {
+        for (f->i = 0; f->i < ROWS; f->i++) {
+            n = legal_targets(t, f->card, l, f->i, list);
+            if (n == 1) add_target(a, list[0]);
+            if (n < 2) continue;
+            ask(&s->core, f->who, QUESTION_TARGET, (uint16_t)(f->i + 1), f->card);
+            FLOW_PAUSE(f, 3);
+            if (answer_of(&s->core, f->who).kind == CHOICE_TARGET)
+                add_target(a, answer_of(&s->core, f->who).card);
+        }
+    } else if (l->area == AREA_SINGLE) {
+        n = legal_targets(t, f->card, l, ROWS, list);
+        if (n == 1) add_target(a, list[0]);
+        if (n > 1) {
+            ask(&s->core, f->who, QUESTION_TARGET, 0, f->card);
+            FLOW_PAUSE(f, 4);
+            if (answer_of(&s->core, f->who).kind == CHOICE_TARGET)
+                add_target(a, answer_of(&s->core, f->who).card);
+        }
+    } else {
+        n = legal_targets(t, f->card, l, ROWS, list);
+        for (size_t i = 0; i < n; i++) add_target(a, list[i]);
+    }
+    FLOW_END(f);
+}
+
+static void drop_targets(struct table *t) // MON-422
+{
+    struct monad_state     *s    = state_of(t);
+    const struct line_info *l    = action_line(t);
+    unsigned                kept = 0;
+    for (unsigned i = 0; i < s->action.target_count; i++) {
+        card_id               target      = s->action.target[i];
+        const struct defence *d           = is_unit(s, target) ? defence_of(s, target) : NULL;
+        bool                  intercepted = d && d->defender == target && d->defended == target;
+        if (is_unit(s, target) && (intercepted || is_legal_target(t, s->action.unit, l, target)))
+            s->action.target[kept++] = target;
+    }
+    for (unsigned i = kept; i < s->action.target_count; i++) s->action.target[i] = 0;
+    s->action.target_count = (uint16_t)kept;
+}
+
+// Targets from this one on that stand in the same row of the same side (MON-436).
+static bool stands_beside(const struct table *t, card_id unit, card_id a, card_id b)
+{
+    const struct monad_state *s = state_at(t);
+    return is_unit(s, a) && is_unit(s, b) && side_of(s, a) == side_of(s, b) &&
+           seen_row(t, unit, a) == seen_row(t, unit, b);
+}
+
+static unsigned targets_beside(const struct table *t, unsigned at)
+{
+    const struct action *a = &state_at(t)->action;
+    unsigned             n = 0;
+    for (unsigned i = at; i < a->target_count; i++)
+        n += stands_beside(t, a->unit, a->target[i], a->target[at]);
+    return n;
+}
+
+rule_id why_not_first(const struct table *t, unsigned at, card_id card)
+{
+    const struct action *a = &state_at(t)->action;
+    for (unsigned i = at; i < a->target_count; i++)
+        if (a->target[i] == card && stands_beside(t, a->unit, card, a->target[at])) return 0;
+    return MON_436;
+}
+
+static void bring_forward(struct action *a, unsigned at, card_id target)
+{
+    for (unsigned i = at; i < a->target_count; i++)
+        if (a->target[i] == target) {
+            a->target[i]  = a->target[at];
+            a->target[at] = target;
+            return;
+        }
+}
+
+// ---- declaring and paying
+
+static void begin_action(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    s->action = (struct action){ .unit = f->card, .source = f->target, .line = f->n, .side = 0xFF };
+    reveal_hidden(s, f->card);
+}
+
+static bool has_opposing_target(const struct monad_state *s)
+{
+    for (unsigned i = 0; i < s->action.target_count; i++)
+        if (is_opposing(s, s->action.unit, s->action.target[i])) return true;
+    return false;
+}
+
+static void pay_for_action(struct table *t, card_id unit)
+{
+    struct monad_state     *s = state_of(t);
+    const struct line_info *l = action_line(t);
+    struct body            *b = body_of(s, unit);
+    b->spent                  = (int16_t)(b->spent + cost_of(t, unit, l)); // MON-415
+    if (l->uses)
+        tally(t, TALLY_USED, (struct ability){ s->action.source, (uint32_t)(l - book(t)->lines) });
+    if (is_on_encounter_side(s, unit) && has_opposing_target(s)) s->combat.attacked = 1;
+    s->combat.acted = 1;
+    note(t, EVENT_USED, controller_of(s, unit), unit, s->action.source, 0, MON_413);
+}
+
+static void tell_targets(struct table *t)
+{
+    struct monad_state *s = state_of(t);
+    for (unsigned i = 0; i < s->action.target_count; i++)
+        if (is_opposing(s, s->action.unit, s->action.target[i]))
+            wait_for(t, WHEN_TARGETED, s->action.target[i], s->action.unit);
+}
+
+// ---- the Defensive response
+
+static bool is_targeted(const struct monad_state *s, seat_id seat)
+{
+    for (unsigned i = 0; i < s->action.target_count; i++)
+        if (is_unit(s, s->action.target[i]) &&
+            is_opposing(s, s->action.unit, s->action.target[i]) &&
+            controller_of(s, s->action.target[i]) == seat)
+            return true;
+    return false;
+}
+
+// MON-417, MON-425, MON-827: who is asked as number n, NO_SEAT: nobody; n counts seats from the
+// acting player, in a combined formation the active player and the team mate.
+static seat_id responder(const struct monad_state *s, unsigned n)
+{
+    if (!is_unit(s, s->action.unit)) return NO_SEAT;
+    if (s->combat.mate != NO_SEAT && is_on_encounter_side(s, s->action.unit)) {
+        bool any = is_targeted(s, s->combat.active) || is_targeted(s, s->combat.mate);
+        if (!any || s->action.defences) return NO_SEAT; // the first use closes the window
+        return n == 0 ? s->combat.active : n == 1 ? s->combat.mate : (seat_id)NO_SEAT;
+    }
+    seat_id seat = (seat_id)((controller_of(s, s->action.unit) + 1u + n) % s->core.seats);
+    return is_targeted(s, seat) ? seat : (seat_id)NO_SEAT;
+}
+
+bool has_defence(const struct table *t, seat_id seat)
+{
+    const struct monad_state *s = state_at(t);
+    card_id                   list[TARGETS_MAX];
+    size_t                    n = opposing_units(s, s->action.unit, list);
+    for (size_t i = 0; i < n; i++) {
+        struct ability abilities[ABILITIES_MAX];
+        if (controller_of(s, list[i]) != seat) continue;
+        size_t k = abilities_of(t, list[i], W_DEFENSIVE, abilities);
+        for (size_t j = 0; j < k; j++)
+            for (unsigned x = 0; x < s->action.target_count; x++)
+                if (can_defend(t, list[i], abilities[j], s->action.target[x])) return true;
+    }
+    return false;
+}
+
+static struct defence *last_defence(struct monad_state *s)
+{
+    return &s->action.defence[s->action.defences - 1];
+}
+
+static unsigned defended_targets(const struct table *t, card_id *first)
+{
+    const struct monad_state *s = state_at(t);
+    const struct defence     *d = &s->action.defence[s->action.defences - 1];
+    struct ability            a = { d->source, def_of(t, d->source)->line_first + d->line };
+    unsigned                  n = 0;
+    for (unsigned x = 0; x < s->action.target_count; x++)
+        if (can_defend(t, d->defender, a, s->action.target[x]) && !n++)
+            *first = s->action.target[x];
+    return n;
+}
+
+static void begin_defence(struct table *t, struct choice c)
+{
+    struct monad_state *s                   = state_of(t);
+    s->action.defence[s->action.defences++] = (struct defence){ .source = c.card,
+                                                                .line   = (uint16_t)(c.option - 1),
+                                                                .defender = unit_of_source(t,
+                                                                                           c.card),
+                                                                .defended = NO_CARD };
+    last_defence(s)->all                    = line_of(t, c.card, c.option - 1u)->all_targets;
+}
+
+static void pay_for_defence(struct table *t)
+{
+    struct monad_state     *s = state_of(t);
+    const struct defence   *d = last_defence(s);
+    const struct line_info *l = line_of(t, d->source, d->line);
+    struct body            *b = body_of(s, d->defender);
+    b->spent                  = (int16_t)(b->spent + cost_of(t, d->defender, l));
+    if (l->uses)
+        tally(t, TALLY_USED, (struct ability){ d->source, (uint32_t)(l - book(t)->lines) });
+    reveal_hidden(s, d->defender);
+    note(t, EVENT_DEFENDED, controller_of(s, d->defender), d->defender, d->defended, 0, MON_421);
+}
+
+// MON-417 to MON-422, MON-427
+enum flow defend(struct table *t, struct frame *f)
+{
+    struct monad_state *s     = state_of(t);
+    struct choice       c     = { 0 };
+    card_id             first = 0;
+    FLOW_BEGIN(f);
+    if (!has_defence(t, f->who)) return FLOW_DONE;
+    ask(&s->core, f->who, QUESTION_RESPONSE, 0, f->card);
+    FLOW_PAUSE(f, 1);
+    c = answer_of(&s->core, f->who);
+    if (c.kind != CHOICE_USE) return FLOW_DONE;
+    begin_defence(t, c);
+    f->card = c.card;
+    first   = NO_CARD;
+    if (defended_targets(t, &first) > 1 && !last_defence(s)->all) {
+        ask(&s->core, f->who, QUESTION_DEFENDED, 0, c.card);
+        FLOW_PAUSE(f, 2);
+        if (answer_of(&s->core, f->who).kind == CHOICE_TARGET)
+            first = answer_of(&s->core, f->who).card;
+        else
+            (void)defended_targets(t, &first);
+    }
+    if (is_out(s, f->who) && s->core.mode != MODE_SOLO) { // gave up meanwhile
+        s->action.defences--;
+        s->action.defence[s->action.defences] = (struct defence){ 0 };
+        return FLOW_DONE;
+    }
+    last_defence(s)->defended = first;
+    pay_for_defence(t);
+    call_effects(t, line_of(t, last_defence(s)->source, last_defence(s)->line)->op, f->who,
+                 last_defence(s)->source, last_defence(s)->defender, last_defence(s)->defended);
+    FLOW_PAUSE(f, 3);
+    call(s, FLOW_DEATHS, s->active, NO_CARD, NO_CARD);
+    FLOW_PAUSE(f, 4);
+    if (is_unit(s, s->action.unit)) drop_targets(t);
+    FLOW_END(f);
+}
+
+// ---- resolving
+
+static uint32_t clause(const struct table *t, const struct line_info *l, unsigned on)
+{
+    const struct op *ops = t->pool->ops;
+    for (uint32_t i = l->op + 1; i < op_after(ops, l->op); i = (uint32_t)op_after(ops, i))
+        if (ops[i].code == W_ON && (unsigned)ops[i].value == on) return i;
+    return 0;
+}
+
+// MON-675, MON-676
+static void use_up(struct table *t, card_id source)
+{
+    struct monad_state    *s   = state_of(t);
+    const struct card_def *def = def_of(t, source);
+    if (def->kind != KIND_EQUIPMENT || !(def->fields_set & BIT(FIELD_USES)) ||
+        s->host[source] == NO_CARD)
+        return;
+    if (++s->marks[source] < def->field[FIELD_USES]) return;
+    note(t, EVENT_USED_UP, card_at(&s->core, source)->owner, source, NO_CARD, 0, MON_675);
+    unsigned zone = is_encounter_unit(s, s->host[source]) ? ZONE_ASIDE : ZONE_DISCARD;
+    detach_to(t, source, zone_of_seat(zone, card_at(&s->core, source)->owner), TOP);
+}
+
+static uint32_t words_on_miss(const struct table *t, card_id target) // the defence's own
+{
+    const struct defence *d = defence_of(state_at(t), target);
+    return d ? clause(t, line_of(t, d->source, d->line), ON_MISS) : 0;
+}
+
+static void call_for_defence(struct table *t, const struct defence *d, uint32_t op)
+{
+    struct monad_state *s = state_of(t);
+    call_effects(t, op, controller_of(s, d->defender), d->source, d->defender, s->action.unit);
+}
+
+static bool lives(const struct table *t, card_id unit)
+{
+    return is_unit(state_at(t), unit) && hp_left(t, unit) > 0;
+}
+
+// MON-413. card: the unit, target: what prints the ability, n: its line; i: the target worked on.
+enum flow take_action(struct table *t, struct frame *f)
+{
+    struct monad_state *s         = state_of(t);
+    struct action      *a         = &s->action;
+    card_id             equipment = 0;
+    uint32_t            on        = 0;
+    unsigned            worn      = 0;
+    bool                came      = 0;
+    FLOW_BEGIN(f);
+    begin_action(t, f);
+    call(s, FLOW_TARGETS, f->who, f->card, NO_CARD);
+    FLOW_PAUSE(f, 1);
+    if (!a->target_count || !is_unit(s, f->card)) return FLOW_DONE;
+    pay_for_action(t, f->card);
+    tell_targets(t);
+    if (s->waiting_count) {
+        call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 4);
+        if (!is_unit(s, f->card)) return FLOW_DONE;
+        drop_targets(t);
+    }
+    for (f->i = 0; f->i < s->core.seats; f->i++) {
+        f->other = responder(s, f->i);
+        if (f->other == NO_SEAT) continue;
+        call(s, FLOW_DEFENCE, f->other, f->card, NO_CARD);
+        FLOW_PAUSE(f, 5);
+    }
+    if (s->core.mode == MODE_SOLO) note_struck(s);
+    if (!is_unit(s, f->card) || a->cancelled) { // MON-423
+        end_lasting(s, UNTIL_ACTION, NO_SEAT, NO_CARD);
+        return FLOW_DONE;
+    }
+    for (f->i = 0; f->i < a->target_count; f->i++) {
+        if (action_line(t)->mode != NO_MODE && is_unit(s, f->card) &&
+            targets_beside(t, f->i) > 1) { // D20
+            ask(&s->core, f->who, QUESTION_ORDER, f->i, f->card);
+            FLOW_PAUSE(f, 16);
+            if (answer_of(&s->core, f->who).kind == CHOICE_TARGET)
+                bring_forward(a, f->i, answer_of(&s->core, f->who).card);
+        }
+        if (!is_unit(s, f->card) || !is_unit(s, a->target[f->i])) continue;
+        f->flag = 1;
+        if (action_line(t)->mode != NO_MODE) {
+            attack_target(t, a->target[f->i]);
+            f->flag = a->last_hit;
+            f->op   = words_on_miss(t, a->target[f->i]);
+            if (!a->last_hit && f->op) {
+                call_for_defence(t, defence_of(s, a->target[f->i]), f->op);
+                FLOW_PAUSE(f, 9);
+            }
+            if (a->last_hit && lives(t, a->target[f->i]) && is_unit(s, f->card) &&
+                corrosion_of(t, f->card)) {
+                equipment = worn_on(t, a->target[f->i], &worn);
+                if (worn == 1) corrode(t, equipment, corrosion_of(t, f->card));
+                if (worn > 1) {
+                    ask(&s->core, f->who, QUESTION_CORRODE, 0, a->target[f->i]);
+                    FLOW_PAUSE(f, 10);
+                    if (answer_of(&s->core, f->who).kind == CHOICE_TAKE)
+                        corrode(t, answer_of(&s->core, f->who).card, corrosion_of(t, f->card));
+                }
+            }
+        } else if (action_line(t)->damage > 0) {
+            deal_damage(t, f->card, a->target[f->i], action_line(t)->type, action_line(t)->damage,
+                        1, action_line(t));
+        }
+        if (f->flag && lives(t, a->target[f->i])) { // MON-438
+            call_effects(t, action_line(t)->op, f->who, a->source, f->card, a->target[f->i]);
+            FLOW_PAUSE(f, 11);
+        }
+        for (f->kind = 0; f->kind < 3; f->kind++) { // on hit, on miss, on critical
+            on   = clause(t, action_line(t), f->kind);
+            came = f->kind == ON_MISS  ? !f->flag
+                   : f->kind == ON_HIT ? f->flag
+                                       : f->flag && a->last_crit;
+            if (!on || !came || !lives(t, a->target[f->i])) continue;
+            call_effects(t, on, f->who, a->source, f->card, a->target[f->i]);
+            FLOW_PAUSE(f, 12);
+        }
+    }
+    end_lasting(s, UNTIL_ACTION, NO_SEAT, NO_CARD);
+    use_up(t, a->source);
+    call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
+    FLOW_PAUSE(f, 13);
+    if (a->kills && is_unit(s, f->card) && clause(t, action_line(t), ON_KILL)) {
+        call_effects(t, clause(t, action_line(t), ON_KILL), f->who, a->source, f->card, f->card);
+        FLOW_PAUSE(f, 14);
+        call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 15);
+    }
+    FLOW_END(f);
+}

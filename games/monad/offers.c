@@ -1,0 +1,416 @@
+// Lists of what may be chosen: whatever why_not() allows, so the two cannot disagree; and what is
+// taken when a player's time is up (rules.md, section 5).
+#include "games/monad/rules.h"
+
+// ---- lists
+
+struct list {
+    const struct table *table;
+    struct choice      *out;
+    size_t              count, max;
+    seat_id             seat;
+};
+
+static void offer(struct list *l, struct choice c)
+{
+    if (l->count < l->max && table_why_not(l->table, l->seat, c) == 0) l->out[l->count++] = c;
+}
+static void offer_kind(struct list *l, uint8_t kind) { offer(l, (struct choice){ .kind = kind }); }
+
+static void offer_zone(struct list *l, uint8_t kind, zone_id zone)
+{
+    EACH_IN_ZONE(card, l->table->state, zone)
+        offer(l, (struct choice){ .kind = kind, .card = card });
+}
+static void offer_options(struct list *l, uint8_t kind, card_id card, uint8_t from, uint8_t count)
+{
+    for (uint8_t i = 0; i < count; i++)
+        offer(l, (struct choice){ .kind = kind, .card = card, .option = (uint8_t)(from + i) });
+}
+
+static size_t party_of(const struct monad_state *s, seat_id seat, bool facing, card_id *out)
+{
+    size_t n = 0;
+    for (unsigned row = 0; row < ROWS; row++)
+        EACH_IN_ZONE(card, &s->core, zone_of_seat((facing ? ZONE_FACING : ZONE_FRONT) + row, seat))
+            if (is_unit(s, card) && n < SIDE_MAX) out[n++] = card;
+    return n;
+}
+
+static void offer_attach(struct list *l, uint8_t kind, zone_id zone, seat_id party, bool facing)
+{
+    card_id units[SIDE_MAX];
+    size_t  n = 0;
+    EACH_IN_ZONE(card, l->table->state, zone)
+        if (kind_of(l->table, card) == KIND_EQUIPMENT) {
+            if (!n) n = party_of(state_at(l->table), party, facing, units);
+            for (size_t i = 0; i < n; i++)
+                offer(l, (struct choice){ .kind = kind, .card = card, .target = units[i] });
+        }
+}
+
+static void offer_in_combat(struct list *l, uint8_t kind)
+{
+    const struct monad_state *s = state_at(l->table);
+    card_id                   list[TARGETS_MAX];
+    size_t                    n = units_in_combat(s, list);
+    for (size_t i = 0; i < n; i++) offer_options(l, kind, list[i], 0, kind == CHOICE_MOVE ? 2 : 1);
+}
+
+static void offer_abilities(struct list *l, card_id unit, unsigned code)
+{
+    struct ability list[ABILITIES_MAX];
+    size_t         n = abilities_of(l->table, unit, code, list);
+    for (size_t i = 0; i < n; i++)
+        offer(l, (struct choice){ .kind   = CHOICE_USE,
+                                  .card   = list[i].source,
+                                  .option = (uint8_t)(list[i].line -
+                                                      def_of(l->table, list[i].source)->line_first +
+                                                      1) });
+}
+
+static void offer_encounter(struct list *l, const struct question *q)
+{
+    zone_id hand = zone_of_seat(ZONE_HAND, l->seat), deck = zone_of_seat(ZONE_DECK, l->seat);
+    int     budget = state_at(l->table)->budget;
+    EACH_IN_ZONE(card, l->table->state, hand)
+        if (kind_of(l->table, card) == KIND_UNIT &&
+            budget_cost(l->table, (seat_id)q->about, card) <= budget)
+            offer_options(l, CHOICE_PLACE, card, 0, ROWS);
+    offer_attach(l, CHOICE_ATTACH, hand, (seat_id)q->about, true);
+    if (q->arg) {
+        EACH_IN_ZONE(card, l->table->state, deck)
+            if (kind_of(l->table, card) == KIND_UNIT &&
+                budget_cost(l->table, (seat_id)q->about, card) <= budget)
+                offer_options(l, CHOICE_PLACE, card, 0, ROWS);
+        offer_attach(l, CHOICE_ATTACH, deck, (seat_id)q->about, true);
+    }
+    offer_kind(l, CHOICE_BARE);
+}
+
+static void offer_trades(struct list *l, unsigned row) // MON-831
+{
+    const struct monad_state *s = state_at(l->table);
+    for (seat_id mate = 0; mate < s->core.seats; mate++) {
+        if (mate == l->seat || is_out(s, mate) || is_enemy(&s->core, mate, l->seat)) continue;
+        offer_attach(l, CHOICE_SWAP, zone_of_seat(ZONE_FRONT + row, l->seat), mate, false);
+        offer_attach(l, CHOICE_SWAP, zone_of_seat(ZONE_FRONT + row, mate), l->seat, false);
+    }
+}
+
+// What lies in the own rows: units can be dismissed and placed anew, Equipment sold, dropped,
+// drunk.
+static void offer_row(struct list *l, zone_id zone)
+{
+    const struct monad_state *s = state_at(l->table);
+    EACH_IN_ZONE(card, &s->core, zone) {
+        const struct card_def *def = def_of(l->table, card);
+        if (is_unit(s, card)) {
+            offer_abilities(l, card, W_NONCOMBAT);
+            if (def->kind == KIND_UNIT) offer_options(l, CHOICE_DISMISS, card, 0, 1);
+            offer_options(l, CHOICE_REFORM, card, 0, ROWS);
+            continue;
+        }
+        if (def->fields_set & BIT(FIELD_USES))
+            offer_options(l, CHOICE_USE, card, 1, (uint8_t)def->line_count);
+        offer_options(l, CHOICE_SELL, card, 0, 1);
+        offer_options(l, CHOICE_DROP, card, 0, 1);
+    }
+}
+
+static void offer_place(struct list *l, card_id location)
+{
+    const struct card_def *def = def_of(l->table, location);
+    for (uint8_t i = 0; i < def->line_count; i++) {
+        unsigned top = line_of(l->table, location, i)->top;
+        if (top == W_INN || top == W_HEARTH || top == W_NOTICE_BOARD || top == W_SHRINE ||
+            top == W_ESCAVATE)
+            offer_options(l, CHOICE_USE, location, (uint8_t)(i + 1), 1);
+    }
+}
+
+static void offer_provision(struct list *l)
+{
+    const struct monad_state *s        = state_at(l->table);
+    zone_id                   hand     = zone_of_seat(ZONE_HAND, l->seat);
+    card_id                   location = s->side[l->seat].location;
+    if (location != NO_CARD) offer_place(l, location);
+    if (price_at(l->table, l->seat, NO_CARD, W_RECRUIT) >= 0)
+        EACH_IN_ZONE(card, &s->core, hand)
+            if (kind_of(l->table, card) == KIND_UNIT)
+                offer_options(l, CHOICE_RECRUIT, card, 0, ROWS);
+    if (price_at(l->table, l->seat, NO_CARD, W_SHOP) >= 0)
+        offer_attach(l, CHOICE_BUY, hand, l->seat, false);
+    for (unsigned row = 0; row < ROWS; row++) {
+        zone_id zone = zone_of_seat(ZONE_FRONT + row, l->seat);
+        if (!zone_size(&s->core, zone) && s->core.mode != MODE_GIANT) break;
+        offer_attach(l, CHOICE_SWAP, zone, l->seat, false);
+        if (s->core.mode == MODE_GIANT) offer_trades(l, row);
+        offer_row(l, zone);
+    }
+    offer_zone(l, CHOICE_GIVE_UP, zone_of_seat(ZONE_QUESTS, l->seat));
+    offer_kind(l, CHOICE_PASS);
+}
+
+static void offer_party(struct list *l, uint8_t kind, uint8_t options)
+{
+    card_id units[SIDE_MAX];
+    size_t  n = party_of(state_at(l->table), l->seat, false, units);
+    for (size_t i = 0; i < n; i++) offer_options(l, kind, units[i], 0, options);
+}
+
+static void offer_done(struct list *l)
+{
+    const struct question *q = &l->table->state->question[l->seat];
+    if (q->picked >= q->min && l->count < l->max)
+        l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
+}
+
+static void offer_more(struct list *l, const struct question *q)
+{
+    const struct monad_state *s = state_at(l->table);
+    switch ((enum question_kind)q->kind) {
+    case QUESTION_RESPONSE: {
+        card_id list[TARGETS_MAX];
+        size_t  n = opposing_units(s, s->action.unit, list);
+        for (size_t i = 0; i < n; i++) offer_abilities(l, list[i], W_DEFENSIVE);
+        offer_kind(l, CHOICE_PASS);
+        break;
+    }
+    case QUESTION_DEFENDED: offer_in_combat(l, CHOICE_TARGET); break;
+    case QUESTION_CORRODE:
+        offer_zone(l, CHOICE_TAKE, card_at(&s->core, (card_id)q->about)->zone);
+        break;
+    case QUESTION_MOVE:
+        offer_in_combat(l, CHOICE_MOVE);
+        offer_kind(l, CHOICE_PASS);
+        break;
+    case QUESTION_UNDYING:
+        offer_zone(l, CHOICE_PICK, card_at(&s->core, (card_id)q->about)->zone);
+        offer_done(l);
+        break;
+    case QUESTION_LOOT:
+        offer_attach(l, CHOICE_ATTACH, zone_of_seat(ZONE_DECK, l->seat), l->seat, false);
+        offer_kind(l, CHOICE_BARE);
+        break;
+    case QUESTION_PROVISION: offer_provision(l); break;
+    case QUESTION_PAY:
+        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_COMPLETED, l->seat));
+        offer_kind(l, CHOICE_BARE);
+        break;
+    case QUESTION_LEVEL:
+        offer_zone(l, CHOICE_LEVEL, zone_of_seat(ZONE_CLASS, l->seat));
+        offer_zone(l, CHOICE_LEVEL, ZONE_CLASSES);
+        offer_kind(l, CHOICE_PASS);
+        break;
+    case QUESTION_LEVEL_PAY:
+        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_COMPLETED, l->seat));
+        break;
+    case QUESTION_DISCARD:
+        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_HAND, l->seat));
+        offer_kind(l, CHOICE_PASS);
+        break;
+    case QUESTION_DISCARD_DOWN:
+    case QUESTION_BOARD:
+        offer_zone(l, CHOICE_PICK, zone_of_seat(ZONE_HAND, l->seat));
+        offer_done(l);
+        break;
+    case QUESTION_UNIT: {
+        card_id list[NAMED_MAX];
+        size_t  n = units_named(l->table, q->arg, l->seat, (card_id)q->about, NO_CARD, list);
+        for (size_t i = 0; i < n; i++)
+            offer(l, (struct choice){ .kind = CHOICE_TARGET, .card = list[i] });
+        break;
+    }
+    case QUESTION_FROM_DISCARD:
+        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_DISCARD, l->seat));
+        break;
+    case QUESTION_SEARCH:
+        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_DECK, l->seat));
+        offer_kind(l, CHOICE_BARE);
+        break;
+    case QUESTION_REGION: offer_options(l, CHOICE_REGION, 0, 0, 5); break;
+    case QUESTION_TOKEN_ROW: offer_options(l, CHOICE_ROW, 0, 0, ROWS); break;
+    case QUESTION_TEAM:
+    case QUESTION_OPPONENT: offer_options(l, CHOICE_SEAT, 0, 0, SEATS_MAX); break;
+    case QUESTION_EQUIPMENT:
+        offer_zone(l, CHOICE_TAKE, card_at(&s->core, (card_id)q->about)->zone);
+        break;
+    case QUESTION_READY_QUEST:
+    case QUESTION_TIRE: offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_COMPLETED, l->seat)); break;
+    case QUESTION_NEAREST: offer_zone(l, CHOICE_GO, ZONE_MAP); break;
+    case QUESTION_PERK: offer_options(l, CHOICE_PERK, 0, PERK_FRENZY, 4); break;
+    case QUESTION_HEROES: offer_zone(l, CHOICE_PICK, ZONE_CATALYSTS); break;
+    case QUESTION_HERO_CLASS: offer_zone(l, CHOICE_TAKE, ZONE_CLASSES); break;
+    case QUESTION_HERO_ABILITY:
+        offer_options(l, CHOICE_MARK, s->heroes[l->seat][q->arg % HEROES].class_card, 1, 4);
+        break;
+    case QUESTION_CREEP:
+        offer_options(l, CHOICE_LANE, (card_id)q->about, 0, (uint8_t)(LANES * ROWS));
+        break;
+    case QUESTION_DEPLOY:
+        for (unsigned i = 0; i < HEROES; i++)
+            if (s->heroes[l->seat][i].card != NO_CARD)
+                offer_options(l, CHOICE_LANE, s->heroes[l->seat][i].card, 0,
+                              (uint8_t)(LANES * ROWS));
+        offer_kind(l, CHOICE_PASS);
+        break;
+    case QUESTION_KEEP:
+        offer_zone(l, CHOICE_PICK, card_at(&s->core, (card_id)q->about)->zone);
+        offer_done(l);
+        break;
+    case QUESTION_OFFERED:
+    case QUESTION_DRAFT: offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_HAND, l->seat)); break;
+    case QUESTION_LEAVE_OUT:
+        offer_zone(l, CHOICE_PICK, zone_of_seat(ZONE_DECK, l->seat));
+        offer_done(l);
+        break;
+    case QUESTION_DRINK: offer_party(l, CHOICE_TARGET, 1); break;
+    case QUESTION_TRIGGER:
+        for (unsigned i = 0; i < s->waiting_count; i++) {
+            bool again = false;
+            for (unsigned k = 0; k < i; k++)
+                again |= s->waiting[k].source == s->waiting[i].source &&
+                         s->waiting[k].line == s->waiting[i].line;
+            card_id source = s->waiting[i].source;
+            if (!again)
+                offer_options(
+                    l, CHOICE_USE, source,
+                    (uint8_t)(s->waiting[i].line - def_of(l->table, source)->line_first + 1), 1);
+        }
+        break;
+    case QUESTION_SHUFFLE_IN:
+        for (unsigned row = 0; row < ROWS; row++)
+            offer_zone(l, CHOICE_PICK, zone_of_seat(ZONE_FRONT + row, l->seat));
+        offer_done(l);
+        break;
+    default: break;
+    }
+}
+
+size_t monad_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
+{
+    const struct monad_state *s = state_at(t);
+    const struct question    *q = &s->core.question[seat];
+    struct list               l = { .table = t, .out = out, .max = max, .seat = seat };
+    switch ((enum question_kind)q->kind) {
+    case QUESTION_CATALYST: offer_zone(&l, CHOICE_TAKE, ZONE_CATALYSTS); break;
+    case QUESTION_CLASS: offer_zone(&l, CHOICE_TAKE, ZONE_CLASSES); break;
+    case QUESTION_ABILITY:
+        offer_options(&l, CHOICE_MARK, q->arg ? (card_id)q->about : s->side[seat].fast, 1, 4);
+        break;
+    case QUESTION_UNITS:
+        offer_zone(&l, CHOICE_PICK, zone_of_seat(ZONE_DECK, seat));
+        offer_done(&l);
+        break;
+    case QUESTION_SCENARIO: offer_zone(&l, CHOICE_TAKE, ZONE_SCENARIOS); break;
+    case QUESTION_POINTS:
+        for (uint8_t hp = 0; hp <= HUMAN_POINTS; hp++)
+            for (uint16_t ap = 0; hp + ap <= HUMAN_POINTS; ap++)
+                offer(&l, (struct choice){ .kind = CHOICE_POINTS, .option = hp, .extra = ap });
+        break;
+    case QUESTION_START:
+    case QUESTION_RUN_TO: offer_zone(&l, CHOICE_GO, ZONE_MAP); break;
+    case QUESTION_PLACE:
+        offer_party(&l, CHOICE_PLACE, ROWS);
+        offer_kind(&l, CHOICE_BARE);
+        break;
+    case QUESTION_OUTFIT:
+        offer_attach(&l, CHOICE_ATTACH, zone_of_seat(ZONE_DECK, seat), seat, false);
+        offer_kind(&l, CHOICE_BARE);
+        break;
+    case QUESTION_TRAVEL:
+        offer_kind(&l, CHOICE_STAY);
+        offer_kind(&l, CHOICE_RUN);
+        offer_zone(&l, CHOICE_GO, ZONE_MAP);
+        break;
+    case QUESTION_TRAP: offer_party(&l, CHOICE_TARGET, 1); break;
+    case QUESTION_REDRAW:
+    case QUESTION_PASSAGE:
+    case QUESTION_BREAK_OFF:
+    case QUESTION_TRADE:
+    case QUESTION_JOIN:
+    case QUESTION_JOINED:
+    case QUESTION_MAY:
+        offer_kind(&l, CHOICE_YES);
+        offer_kind(&l, CHOICE_NO);
+        break;
+    case QUESTION_ENCOUNTER: offer_encounter(&l, q); break;
+    case QUESTION_DELIVER: offer_zone(&l, CHOICE_TAKE, zone_of_seat(ZONE_QUESTS, seat)); break;
+    case QUESTION_MAIN:
+        offer_zone(&l, CHOICE_QUEST, zone_of_seat(ZONE_HAND, seat));
+        offer_kind(&l, CHOICE_RESOLVE);
+        for (uint8_t other = 0; other < s->core.seats; other++)
+            offer(&l, (struct choice){ .kind = CHOICE_ATTACK, .option = other });
+        offer_kind(&l, CHOICE_PASS);
+        break;
+    case QUESTION_WHO_ACTS:
+    case QUESTION_ORDER:
+    case QUESTION_TARGET: offer_in_combat(&l, CHOICE_TARGET); break;
+    case QUESTION_ACT:
+        offer_abilities(&l, (card_id)q->about, W_AGGRESSIVE);
+        offer_kind(&l, CHOICE_PASS);
+        break;
+    case QUESTION_ROW: offer_options(&l, CHOICE_ROW, 0, 0, ROWS); break;
+    default: offer_more(&l, q); break;
+    }
+    return l.count;
+}
+
+// Section 5, last column: how good a choice is for a player whose time is up. Where a question can
+// be turned down its list ends with that, and that is taken.
+static int worth_when_late(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct monad_state *s   = state_at(t);
+    const struct question    *q   = &s->core.question[seat];
+    const struct card_def    *def = def_of(t, c.card);
+    switch ((enum question_kind)q->kind) {
+    case QUESTION_POINTS: return c.option == 3 && c.extra == 2; // D3
+    case QUESTION_PERK: return c.option == PERK_SWIFT;          // D36
+    case QUESTION_UNITS: return c.kind == CHOICE_PICK ? def->field[FIELD_LEVEL] : 0;
+    case QUESTION_TRAP: return hp_left(t, c.card);            // D10
+    case QUESTION_CORRODE: return -def->field[FIELD_QUALITY]; // D21
+    case QUESTION_UNDYING:                                    // D25
+    case QUESTION_KEEP:                                       // D39
+        return c.kind == CHOICE_PICK ? def->field[FIELD_QUALITY] : 0;
+    case QUESTION_DISCARD_DOWN: { // D32: the newest lies at the bottom
+        int place = 0;
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_HAND, seat)) {
+            if (card == c.card) return place;
+            place++;
+        }
+        return -1;
+    }
+    case QUESTION_PAY: { // D29: the smallest that covers the rest, else the largest
+        int rest = q->arg - s->side[seat].loose_gold - marked_sum(t, seat, FIELD_GOLD);
+        int gold = def->field[FIELD_GOLD];
+        if (c.kind == CHOICE_BARE) return 2000;
+        return gold >= rest ? 1000 - gold : gold - 1000;
+    }
+    case QUESTION_CREEP: // D37: spread evenly
+        return -(int)formation_size(
+            s, zone_of_seat(ZONE_LANE + c.option / (unsigned)ROWS * ROWS, seat));
+    case QUESTION_TOKEN_ROW: return -c.option; // D42
+    default: return 0;
+    }
+}
+
+static bool declines(uint8_t kind)
+{
+    return kind == CHOICE_PASS || kind == CHOICE_BARE || kind == CHOICE_NO || kind == CHOICE_DONE;
+}
+
+struct choice monad_default_choice(const struct table *t, seat_id seat)
+{
+    struct choice list[CHOICES_MAX];
+    size_t        n = table_choices(t, seat, list, CHOICES_MAX), best = 0;
+    unsigned      kind = t->state->question[seat].kind;
+    if (!n) return (struct choice){ 0 };
+    bool takes_most = kind == QUESTION_UNITS || kind == QUESTION_UNDYING || kind == QUESTION_KEEP ||
+                      kind == QUESTION_PAY;
+    if (declines(list[n - 1].kind) && !takes_most) return list[n - 1];
+    if (kind == QUESTION_TRAVEL) return (struct choice){ .kind = CHOICE_STAY }; // D8
+    for (size_t i = 1; i < n; i++)
+        if (worth_when_late(t, seat, list[i]) > worth_when_late(t, seat, list[best])) best = i;
+    return list[best];
+}

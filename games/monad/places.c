@@ -1,0 +1,150 @@
+// Chapters 600 and 650: equipment on units, and what a place says.
+#include "games/monad/rules.h"
+
+#include <string.h>
+
+// ---- equipment
+
+static unsigned slot_of(const struct table *t, card_id equipment)
+{
+    unsigned slot = TAG_HEAD;
+    while (!has_tag(t, equipment, slot)) slot++;
+    return slot;
+}
+
+const char *why_cannot_bear(const struct table *t, card_id unit, card_id equipment, rule_id *rule)
+{
+    const struct monad_state *s    = state_at(t);
+    unsigned                  slot = slot_of(t, equipment), worn = 0;
+    *rule = MON_082;
+    if (is_token(t, unit)) return "token";
+    EACH_IN_ZONE(card, &s->core, card_at(&s->core, unit)->zone)
+        worn += s->host[card] == unit && card != equipment && kind_of(t, card) == KIND_EQUIPMENT &&
+                slot_of(t, card) == slot;
+    *rule = MON_651;
+    if (worn >= (slot == TAG_RING || slot == TAG_PACK ? 2u : 1u)) return "slot";
+    const struct card_def *def = def_of(t, equipment);
+    *rule                      = MON_121;
+    for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
+        if (book(t)->lines[i].top != W_BEARER) continue;
+        uint32_t op = book(t)->lines[i].op + 1;
+        if (t->pool->ops[op].code == W_LEVEL && level_of(t, unit) < number_at(t->pool, op))
+            return "level";
+        if (t->pool->ops[op].code == W_TAG && !has_tag(t, unit, (unsigned)t->pool->ops[op].value))
+            return "tag";
+    }
+    *rule = 0;
+    return NULL;
+}
+
+void attach(struct table *t, card_id equipment, card_id unit)
+{
+    struct monad_state *s    = state_of(t);
+    card_id             next = card_below(&s->core, unit); // what stands behind the unit's own
+    while (next != NO_CARD && (next == equipment || s->host[next] == unit))
+        next = card_below(&s->core, next);
+    if (next == NO_CARD)
+        card_move(&s->core, equipment, card_at(&s->core, unit)->zone, BOTTOM);
+    else
+        card_move_above(&s->core, equipment, next);
+    card_show(&s->core, equipment, EVERYBODY);
+    s->host[equipment] = unit;
+    note(t, EVENT_ATTACHED, controller_of(s, unit), equipment, unit, 0, MON_650);
+}
+
+void detach_to(struct table *t, card_id equipment, zone_id zone, enum zone_end end)
+{
+    struct monad_state *s   = state_of(t);
+    s->host[equipment]      = NO_CARD;
+    s->marks[equipment]     = 0;
+    s->corrosion[equipment] = 0;
+    forget_card(s, equipment);
+    card_move(&s->core, equipment, zone, end);
+}
+
+// ---- places
+
+static bool only_fits(const struct table *t, uint32_t op, card_id card)
+{
+    const struct op *ops = t->pool->ops;
+    bool             any = false;
+    for (uint32_t i = op + 1; i < op_after(ops, op); i = (uint32_t)op_after(ops, i)) {
+        if (ops[i].code != W_TAG) continue;
+        any = true;
+        if (has_tag(t, card, (unsigned)ops[i].value)) return true;
+    }
+    return !any;
+}
+
+// MON-620, MON-621: per level, the lowest that fits.
+int price_at(const struct table *t, seat_id seat, card_id card, unsigned code)
+{
+    card_id location = state_at(t)->side[seat].location;
+    if (location == NO_CARD) return -1;
+    const struct card_def *def  = def_of(t, location);
+    int                    best = -1;
+    for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
+        const struct line_info *l = &book(t)->lines[i];
+        if (l->top != code || (card != NO_CARD && !only_fits(t, l->op, card))) continue;
+        int price = number_at(t->pool, l->op);
+        if (best < 0 || price < best) best = price;
+    }
+    if (best < 0 || card == NO_CARD) return best;
+    return best * def_of(t, card)->field[code == W_RECRUIT ? FIELD_LEVEL : FIELD_QUALITY];
+}
+
+int number_on(const struct table *t, card_id location, unsigned code)
+{
+    size_t line = location == NO_CARD ? SIZE_MAX : find_line(t, location, code);
+    return line == SIZE_MAX ? -1 : number_at(t->pool, book(t)->lines[line].op);
+}
+
+int er_of(const struct table *t, card_id location)
+{
+    const struct monad_state *s    = state_at(t);
+    bool                      town = has_tag(t, location, TAG_TOWN);
+    int                       er   = def_of(t, location)->field[FIELD_ER];
+    for (unsigned i = 0; i < s->lasting_count; i++) {
+        const struct lasting *l = &s->lasting[i];
+        if (l->kind == LAST_ER && has_tag(t, location, l->arg) && (!town || l->arg == TAG_TOWN))
+            er += l->value;
+    }
+    return er > 0 ? er : 0;
+}
+
+bool shares_region(const struct table *t, card_id a, card_id b)
+{
+    return def_of(t, a)->tags & def_of(t, b)->tags & REGIONS;
+}
+
+static int native_for(const struct table *t, card_id printed_on, uint64_t tags)
+{
+    const struct face *f   = face_of(t, printed_on);
+    int                sum = 0;
+    for (unsigned i = 0; i < f->natives; i++)
+        if (tags >> f->native[i].tag & 1) sum += f->native[i].number;
+    return sum;
+}
+
+// MON-234, MON-235
+int budget_cost(const struct table *t, seat_id party, card_id card)
+{
+    card_id location = state_at(t)->side[party].location;
+    if (kind_of(t, card) == KIND_EQUIPMENT) return def_of(t, card)->field[FIELD_QUALITY];
+    int cost = def_of(t, card)->field[FIELD_LEVEL] -
+               native_for(t, location, def_of(t, card)->tags) -
+               native_for(t, card, def_of(t, location)->tags);
+    return cost > 1 ? cost : 1;
+}
+
+bool fits_place(const struct table *t, uint32_t op, card_id location)
+{
+    const struct op *ops = t->pool->ops;
+    for (uint32_t i = op + 1; i < op_after(ops, op); i = (uint32_t)op_after(ops, i)) {
+        if (ops[i].code == W_TAG && has_tag(t, location, (unsigned)ops[i].value)) return true;
+        if (ops[i].code == OP_NAME &&
+            strcmp(t->pool->names[ops[i].value], def_of(t, location)->name) == 0)
+            return true;
+    }
+    return false;
+}
