@@ -23,7 +23,7 @@ enum {
     DECIDED_EVERY  = 16, // and at whether the rest still matters
 };
 
-// Found by contests against `greedy`.
+// EXPLORE was compared in contests against `greedy`; the others are first guesses.
 static const float EXPLORE    = 0.8f; // times the spread of the results
 static const float WIDTH      = 1.0f; // times the square root of the visits: choices tried
 static const float ROOT_WIDTH = 2.0f;

@@ -143,6 +143,7 @@ static void show_ratings(const struct ladder_request *r, const struct ladder *l,
             if (!shown[i] && (best == LADDER_MAX || ratings[i].elo > ratings[best].elo)) best = i;
         shown[best]               = true;
         const struct thinking *th = &thought[best];
+        if (!th->answers) continue; // stopped before it met anybody
         printf("  %-8s %6.0f  ± %-4.0f %8.2f on average, %.1f at most\n", r->players[best]->name,
                ratings[best].elo, ratings[best].plus_minus,
                th->answers ? th->seconds * 1000 / (double)th->answers : 0, th->slowest * 1000);
