@@ -156,7 +156,7 @@ static struct choice choose(struct player *p, const struct table *t, seat_id sea
     if (count < 2) return list[0];
     row->decisions++;
     row->options += count;
-    return bot_choose(bot, t, seat, rng);
+    return bot_play(bot, t, seat, rng, &p->memory[seat]);
 }
 
 // All choose before one answers: what a bot imagines must not depend on who sits where.
@@ -207,6 +207,7 @@ void play_match(struct player *p, const struct match_setup *setup, const struct 
     struct watch w = { 0 };
     for (seat_id s = 0; s < SEATS_MAX; s++) rng[s] = rng_from(seed ^ (s + 1u));
     p->log.count = 0;
+    memset(p->memory, 0, sizeof p->memory);
     table_start(&t, setup);
     begin_outcome(p, t.state);
     for (table_advance(&t); !t.state->over; table_advance(&t)) {

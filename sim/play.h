@@ -11,6 +11,7 @@ struct player {
     const struct box *box;
     struct core      *state; // game->state_size bytes
     struct event_log  log;
+    struct bot_memory memory[SEATS_MAX];
     zone_id           hand[SEATS_MAX]; // NO_ZONE: the game has none
     struct outcome    outcome;
 };
