@@ -805,6 +805,7 @@ static bool ask_spawn(struct table *t, struct resolve_frame *f, size_t op)
             continue;
         if (card_at(&s->core, list[i])->zone == NO_ZONE || !any_spawn_tile(t, op, me, list[i]))
             continue;
+        card_show(&s->core, list[i], EVERYBODY); // it comes face up (DES-410)
         ask(&s->core, me, QUESTION_SPAWN_TILE, 0, list[i]);
         return true;
     }

@@ -127,15 +127,26 @@ static void create_deck(struct table *t, seat_id seat, const struct seat_setup *
     }
 }
 
-// DES-921: every creature and trick twice.
+static bool is_drafted(const struct card_def *d)
+{
+    return (d->kind == KIND_CREATURE || d->kind == KIND_TRICK) && !is_special_kind(d);
+}
+
+// DES-921: every creature and trick twice. Of a list too long for the table, each card has the same
+// chance to be left out: it would not have been dealt.
 static void create_pool(struct table *t)
 {
-    struct despaira_state *s = state_of(t);
+    struct despaira_state *s     = state_of(t);
+    unsigned               cards = 0, room = POOL_MAX;
+    for (def_id def = 0; def < t->pool->def_count; def++)
+        cards += 2 * is_drafted(&t->pool->defs[def]);
     for (def_id def = 0; def < t->pool->def_count; def++) {
-        const struct card_def *d = &t->pool->defs[def];
-        if ((d->kind != KIND_CREATURE && d->kind != KIND_TRICK) || is_special_kind(d)) continue;
-        for (unsigned i = 0; i < 2 && s->core.card_count < CARDS_MAX - 20; i++)
+        if (!is_drafted(&t->pool->defs[def])) continue;
+        for (unsigned i = 0; i < 2; i++, cards--) {
+            if (cards > room && pick(t, cards) >= room) continue;
             card_create(&s->core, def, SOUTH, ZONE_POOL, BOTTOM);
+            room--;
+        }
     }
 }
 
@@ -176,8 +187,7 @@ static void deal_packs(struct despaira_state *s)
 {
     for (seat_id seat = 0; seat < 2; seat++)
         for (unsigned i = 0; i < PACK_SIZE && zone_size(&s->core, ZONE_POOL); i++) {
-            card_id card                   = zone_top(&s->core, ZONE_POOL);
-            card_of(&s->core, card)->owner = seat;
+            card_id card = zone_top(&s->core, ZONE_POOL);
             card_move(&s->core, card, zone_for(seat, ZONE_PACK), BOTTOM);
             card_show(&s->core, card, (seat_set)BIT(seat));
         }
@@ -201,8 +211,7 @@ static void exchange_packs(struct despaira_state *s)
     }
     for (seat_id seat = 0; seat < 2; seat++)
         for (unsigned i = 0; i < count[seat]; i++) {
-            seat_id to                              = other_seat(seat);
-            card_of(&s->core, pack[seat][i])->owner = to;
+            seat_id to = other_seat(seat);
             card_move(&s->core, pack[seat][i], zone_for(to, ZONE_PACK), BOTTOM);
             card_hide(&s->core, pack[seat][i], (seat_set)BIT(to));
             card_show(&s->core, pack[seat][i], (seat_set)BIT(to));
@@ -220,10 +229,14 @@ static void build_deck(struct despaira_state *s, seat_id seat)
     for (unsigned i = 0; i < q->picked; i++) card_destroy(&s->core, q->pick[i]);
     q->picked     = 0;
     zone_id picks = zone_for(seat, ZONE_PICKS);
-    while (zone_size(&s->core, picks))
-        card_move(&s->core, zone_top(&s->core, picks), zone_for(seat, ZONE_DECK), BOTTOM);
+    while (zone_size(&s->core, picks)) {
+        card_id card                   = zone_top(&s->core, picks);
+        card_of(&s->core, card)->owner = seat;
+        card_move(&s->core, card, zone_for(seat, ZONE_DECK), BOTTOM);
+    }
 }
 
+// The list of Leaders is open, the choice is not (DES-302, DES-925).
 static void offer_leaders(struct table *t)
 {
     struct despaira_state *s = state_of(t);
@@ -232,7 +245,7 @@ static void offer_leaders(struct table *t)
             if (t->pool->defs[def].kind == KIND_LEADER) {
                 card_id card = card_create(&s->core, def, seat, zone_for(seat, ZONE_LEADER),
                                            BOTTOM);
-                if (card != NO_CARD) card_show(&s->core, card, (seat_set)BIT(seat));
+                if (card != NO_CARD) card_show(&s->core, card, EVERYBODY);
             }
 }
 

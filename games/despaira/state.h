@@ -34,6 +34,7 @@ enum {
     TRIGGERS_MAX   = 8, // of one ability in one turn
     DRAFT_ROUNDS   = 5,
     PACK_SIZE      = 10,
+    POOL_MAX       = 280, // cards of a draft pool on the table
     GAMES_MAX      = 5, // of a match
     BACKS_MAX      = 4, // activations taken back between two deeds
 
