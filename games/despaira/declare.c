@@ -2,8 +2,6 @@
 // is paid.
 #include "games/despaira/rules.h"
 
-static bool is_thing_tile(uint16_t thing) { return thing & TILE_BIT && thing != NO_CARD; }
-
 // By the words that are activated, whatever face a viewer imagines on their card.
 static bool is_ranged(const struct table *t, uint16_t ability)
 {

@@ -45,7 +45,6 @@ bool quoted_in(const char *quotation, const char *name)
 
 // ---- groups
 
-static bool     is_thing_tile(uint16_t thing) { return thing & TILE_BIT && thing != NO_CARD; }
 static unsigned tile_of_thing(const struct table *t, uint16_t thing)
 {
     return is_thing_tile(thing) ? thing & 0xFFu : tile_of(state_at(t), thing);

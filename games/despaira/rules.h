@@ -105,6 +105,7 @@ int      static_sum(const struct table *, card_id, unsigned code, unsigned stat)
 unsigned abilities_on(const struct table *, card_id, uint16_t out[8]);
 
 // objects.c: which cards a phrase means.
+static inline bool is_thing_tile(uint16_t thing) { return thing & TILE_BIT && thing != NO_CARD; }
 struct context {
     card_id  source;
     unsigned tile; // of the source
@@ -182,10 +183,17 @@ rule_id why_not_activate_hand(const struct table *, seat_id, card_id, unsigned t
 rule_id why_not_place(const struct table *, seat_id, card_id, unsigned tile);
 rule_id why_not_spawn_tile(const struct table *, seat_id, unsigned tile);
 rule_id why_not_sacrifice(const struct table *, seat_id, card_id);
-rule_id why_not_summon(const struct table *, seat_id, card_id, unsigned tile);
 int     cost_of(const struct table *, card_id, unsigned ability, bool trigger);
-bool    sacrifice_is_enough(const struct table *);
-bool    may_put_down(const struct table *, unsigned tile); // of what is announced
+bool    is_main(const struct despaira_state *);
+bool    is_beside_leader(const struct despaira_state *, seat_id, unsigned tile);
+
+// special.c
+rule_id why_not_summon(const struct table *, seat_id, card_id, unsigned tile);
+void    pay_summon(struct table *, seat_id, card_id, unsigned first_tile);
+
+// announce.c
+bool               sacrifice_is_enough(const struct table *);
+bool               may_put_down(const struct table *, unsigned tile); // of what is announced
 MUST_USE enum flow carry_action(struct table *, struct action_frame *);
 
 // chain.c
@@ -209,16 +217,36 @@ bool may_name(const struct table *, unsigned link);
 bool acts_when_activated(const struct table *, unsigned ability, bool trigger);
 MUST_USE enum flow declare(struct table *, struct declare_frame *);
 
-// effects.c
+// effects.c: a link being resolved.
 MUST_USE enum flow resolve(struct table *, struct resolve_frame *);
+struct link       *link_now(struct despaira_state *);
 struct context     context_now(const struct table *); // of what is resolved
-bool               may_spawn_on(const struct table *, seat_id, card_id, unsigned tile);
+struct cause       cause_now(const struct table *, size_t op);
+void               name_thing(struct despaira_state *, uint16_t thing);
+void               forget_named(struct despaira_state *);
 bool               chooses_hidden(const struct table *, size_t op);
 bool               may_choose(const struct table *, size_t op, uint16_t thing);
-bool               replace_leader_damage(struct table *, seat_id, int amount);
-bool               ritual_pays(const struct table *, seat_id, card_id);
-size_t             clause_now(const struct table *);
-card_id            special_named(const struct table *, seat_id, size_t op);
+
+// verbs.c
+void    do_to(struct table *, size_t op, uint16_t thing, int amount);
+void    do_alone(struct table *, size_t op);
+seat_id player_in(const struct table *, size_t op);
+void    show_to(struct table *, card_id, seat_set, size_t op, unsigned event);
+
+// moving.c
+void move_along(struct table *, card_id, size_t op);
+void shift_to(struct table *, card_id, unsigned tile, size_t op);
+void swap_cards(struct table *, card_id, card_id, size_t op);
+
+// spawning.c
+size_t  clause_now(const struct table *);
+bool    may_spawn_on(const struct table *, seat_id, card_id, unsigned tile);
+bool    any_spawn_tile(const struct table *, size_t op, seat_id, card_id);
+void    miracle_spawn(struct table *, card_id, unsigned tile, bool defence, struct cause);
+card_id make_token(struct table *, size_t op);
+card_id special_named(const struct table *, seat_id, size_t op);
+bool    ritual_pays(const struct table *, seat_id, card_id);
+int     ritual_levels(const struct table *, seat_id);
 
 // turn.c
 MUST_USE enum flow play_turn(struct table *, struct turn_frame *);

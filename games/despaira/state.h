@@ -35,8 +35,8 @@ enum {
     DRAFT_ROUNDS   = 5,
     PACK_SIZE      = 10,
     POOL_MAX       = 280, // cards of a draft pool on the table
-    GAMES_MAX      = 5, // of a match
-    BACKS_MAX      = 4, // activations taken back between two deeds
+    GAMES_MAX      = 5,   // of a match
+    BACKS_MAX      = 4,   // activations taken back between two deeds
 
     CARDS_MAX    = 300,
     BODIES_MAX   = 108,
