@@ -105,21 +105,12 @@ rule_id why_not_place(const struct table *t, seat_id seat, card_id card, unsigne
     return there != NO_CARD && controller_of(s, there) != seat ? DES_615 : 0;
 }
 
-static int pay_of(const struct table *t, unsigned ability, bool trigger)
-{
-    const struct op *ops = t->pool->ops;
-    size_t           top = ability_at(t, ability)->op;
-    if (!acts_when_activated(t, ability, trigger)) return 0;
-    for (size_t i = top; i < op_after(ops, top); i++)
-        if (ops[i].code == W_PAY) return ops[i + 1].value;
-    return 0;
-}
-
 int cost_of(const struct table *t, card_id card, unsigned ability, bool trigger)
 {
     def_id def  = ability_at(t, ability)->def;
     bool   main = !trigger && is_trick(t, card) && ability == book_of(t)->faces[def].main;
-    return (main ? t->pool->defs[def].field[FIELD_LEVEL] : 0) + pay_of(t, ability, trigger);
+    return (main ? t->pool->defs[def].field[FIELD_LEVEL] : 0) +
+           (acts_when_activated(t, ability, trigger) ? ability_at(t, ability)->pay : 0);
 }
 
 static bool condition_allows(const struct table *t, unsigned ability)

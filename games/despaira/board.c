@@ -1,12 +1,6 @@
 // board.c - chapters 200 and 700: tiles, cards on them, and what their stats are now.
 #include "games/despaira/rules.h"
 
-unsigned distance(unsigned a, unsigned b) // DES-206
-{
-    int columns = (int)column_of(a) - (int)column_of(b), rows = (int)row_of(a) - (int)row_of(b);
-    return (unsigned)((columns < 0 ? -columns : columns) + (rows < 0 ? -rows : rows));
-}
-
 bool is_behind(const struct despaira_state *s, unsigned tile, card_id of)
 {
     unsigned there = tile_of(s, of);
@@ -16,15 +10,6 @@ bool is_behind(const struct despaira_state *s, unsigned tile, card_id of)
 }
 
 // ---- bodies
-
-struct body *body_of(struct despaira_state *s, card_id card)
-{
-    return card < CARDS_MAX && s->slot[card] ? &s->bodies[s->slot[card] - 1] : NULL;
-}
-const struct body *body_at(const struct despaira_state *s, card_id card)
-{
-    return card < CARDS_MAX && s->slot[card] ? &s->bodies[s->slot[card] - 1] : NULL;
-}
 
 struct body *body_add(struct despaira_state *s, card_id card, seat_id controller)
 {
@@ -62,23 +47,6 @@ unsigned tile_of(const struct despaira_state *s, card_id card)
     return is_field(zone) ? tile_under(zone) : NO_TILE;
 }
 
-card_id occupant(const struct despaira_state *s, unsigned tile)
-{
-    return tile < TILES ? zone_top(&s->core, (zone_id)tile) : (card_id)NO_CARD;
-}
-card_id trick_on(const struct despaira_state *s, unsigned tile)
-{
-    return tile < TILES ? zone_top(&s->core, (zone_id)(ZONE_TRICK + tile)) : (card_id)NO_CARD;
-}
-seat_id controller_of(const struct despaira_state *s, card_id card)
-{
-    const struct body *b = body_at(s, card);
-    return b ? b->controller : card_at(&s->core, card)->owner;
-}
-bool is_up(const struct despaira_state *s, card_id card)
-{
-    return !(card_at(&s->core, card)->flags & CARD_FACE_DOWN);
-}
 // A Token that is gone leaves an id without a face.
 static bool is_of_kind(const struct table *t, card_id card, unsigned kind)
 {
@@ -144,6 +112,7 @@ bool add_change(struct despaira_state *s, struct change c)
 {
     if (s->change_count == CHANGES_MAX) return false; // DES-R100
     s->changes[s->change_count++] = c;
+    s->grants                     = (uint8_t)(s->grants + (c.kind == CHANGE_GRANT));
     return true;
 }
 
@@ -153,6 +122,7 @@ void end_change(struct table *t, unsigned i)
     struct change          c = s->changes[i];
     memmove(&s->changes[i], &s->changes[i + 1], (s->change_count - i - 1u) * sizeof c);
     s->changes[--s->change_count] = (struct change){ 0 };
+    s->grants                     = (uint8_t)(s->grants - (c.kind == CHANGE_GRANT));
     if (c.kind == CHANGE_TILE) s->tiles[c.arg] = (uint8_t)c.value;
     if (c.kind == CHANGE_CONTROL && body_at(s, c.card)) set_control(t, c.card, (seat_id)c.value);
 }
@@ -227,19 +197,44 @@ static int sum_of_ability(const struct table *t, card_id source, const struct ab
     return sum;
 }
 
-int static_sum(const struct table *t, card_id card, unsigned code, unsigned stat)
+// Which face-up bodies have static sentences or triggers: looked at instead of all.
+void note_texts(struct despaira_state *s, const struct book *book)
 {
-    const unsigned               bit = static_bit(code);
-    const struct despaira_state *s   = state_at(t);
-    int                          sum = 0;
+    s->statics          = 0;
+    s->static_bodies[0] = s->static_bodies[1] = 0;
+    s->trigger_bodies[0] = s->trigger_bodies[1] = 0;
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];
-        if (!b->stamp || !(face_of(t, b->card)->statics & bit) || !is_active(t, b->card)) continue;
-        const struct face *f = face_of(t, b->card);
-        for (unsigned k = 0; k < f->count; k++)
-            if (ability_at(t, f->first + k)->kind == ABILITY_STATIC)
-                sum += sum_of_ability(t, b->card, ability_at(t, f->first + k), card, code, stat);
+        if (!b->stamp || !is_up(s, b->card)) continue;
+        const struct face *f = &book->faces[s->cards[b->card].def];
+        s->statics           = (uint16_t)(s->statics | f->statics);
+        s->static_bodies[i / 64] |= (uint64_t)f->has_static << i % 64;
+        s->trigger_bodies[i / 64] |= (uint64_t)f->has_trigger << i % 64;
     }
+}
+
+static int sum_of_body(const struct table *t, const struct body *b, card_id card, unsigned code,
+                       unsigned stat)
+{
+    const struct face *f   = face_of(t, b->card);
+    int                sum = 0;
+    if (!b->stamp || !(f->statics & static_bit(code)) || !is_active(t, b->card)) return 0;
+    for (unsigned k = 0; k < f->count; k++)
+        if (ability_at(t, f->first + k)->kind == ABILITY_STATIC)
+            sum += sum_of_ability(t, b->card, ability_at(t, f->first + k), card, code, stat);
+    return sum;
+}
+
+int static_sum(const struct table *t, card_id card, unsigned code, unsigned stat)
+{
+    const struct despaira_state *s   = state_at(t);
+    int                          sum = 0;
+    if (s->statics & static_bit(code))
+        for (unsigned half = 0; half < 2; half++)
+            for (uint64_t left = s->static_bodies[half]; left; left &= left - 1)
+                sum += sum_of_body(t, &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)], card,
+                                   code, stat);
+    if (!s->grants) return sum;
     for (unsigned i = 0; i < s->change_count; i++) {
         const struct change *c = &s->changes[i];
         if (c->kind == CHANGE_GRANT && ability_at(t, c->arg)->kind == ABILITY_STATIC &&
@@ -256,10 +251,10 @@ unsigned abilities_on(const struct table *t, card_id card, uint16_t out[8])
     const struct face           *f     = face_of(t, card);
     unsigned                     count = 0;
     for (; count < f->count && count < 4; count++) out[count] = (uint16_t)(f->first + count);
-    for (unsigned i = 0; i < s->change_count && count < 8; i++)
+    for (unsigned i = 0; s->grants && i < s->change_count && count < 8; i++)
         if (s->changes[i].card == card && s->changes[i].kind == CHANGE_GRANT)
             out[count++] = s->changes[i].arg;
-    if (!is_creature(t, card)) return count;
+    if (!(s->statics & static_bit(W_S_HAS)) || !is_creature(t, card)) return count;
     for (unsigned i = 0; i < s->body_top && count < 8; i++) { // "have" sentences
         const struct body *b = &s->bodies[i];
         if (!b->stamp || !(face_of(t, b->card)->statics & static_bit(W_S_HAS)) ||
@@ -362,10 +357,10 @@ int own_hp(const struct table *t, card_id card)
 // DES-709
 int stat_of(const struct table *t, card_id card, unsigned stat)
 {
-    const struct despaira_state *s     = state_at(t);
-    const struct body           *b     = body_at(s, card);
-    int                          given = gained(s, card, stat);
+    const struct despaira_state *s = state_at(t);
+    const struct body           *b = body_at(s, card);
     if (stat == STAT_HP) return own_hp(t, card) + (b ? b->boost_hp : 0);
+    int given = gained(s, card, stat);
     if (!has_printed(t, card, stat) && given == LACKING) return LACKING;
     if (stat == STAT_DEF && b && b->flags & BODY_SHIELD_BROKEN) return LACKING;
     int value = has_printed(t, card, stat) ? def_of(t, card)->field[FIELD_ATK + stat] : 0;
@@ -445,8 +440,9 @@ static void settle_lock(struct table *t, card_id trick)
 static void settle_hp(struct table *t, struct body *b)
 {
     struct despaira_state *s = state_of(t);
-    if (!is_creature(t, b->card) || !is_up(s, b->card)) return;
+    if (!is_up(s, b->card) || is_leader(t, b->card)) return;
     int boost = hp_boosts(t, b->card), nerf = hp_nerfs(t, b->card);
+    if (boost == b->hp_boost && boost >= b->boost_hp && nerf == b->hp_nerf) return;
     if (boost > b->hp_boost) b->boost_hp = (int16_t)(b->boost_hp + boost - b->hp_boost);
     if (boost < b->boost_hp) b->boost_hp = (int16_t)(boost > 0 ? boost : 0); // DES-712
     b->hp_boost = (int16_t)boost;
@@ -462,8 +458,10 @@ void settle(struct table *t)
     struct despaira_state *s = state_of(t);
     for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
-        if (!b->stamp) continue;
-        if (is_trick_place(card_at(&s->core, b->card)->zone)) settle_lock(t, b->card);
-        settle_hp(t, b);
+        if (b->stamp && is_trick_place(s->cards[b->card].zone)) settle_lock(t, b->card);
     }
+    note_texts(s, book_of(t));
+    for (unsigned i = 0; i < s->body_top; i++)
+        if (s->bodies[i].stamp && is_tile(s->cards[s->bodies[i].card].zone))
+            settle_hp(t, &s->bodies[i]);
 }

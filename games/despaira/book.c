@@ -101,7 +101,11 @@ static struct ability read_ability(const struct op *ops, size_t line, const stru
     a.replaces       = op_find(ops, line, W_REPLACE) != 0;
     size_t limit     = op_find(ops, line, W_LIMIT);
     a.limit          = (uint8_t)(limit ? ops[limit].value : ONCE_PER_TURN);
-    for (size_t i = line; i < op_after(ops, line); i++) a.names_link |= ops[i].code == W_NAME_LINK;
+    for (size_t i = line; i < op_after(ops, line); i++) {
+        a.names_link |= ops[i].code == W_NAME_LINK;
+        if (ops[i].code == W_PAY && !a.pay) a.pay = (uint8_t)ops[i + 1].value;
+    }
+    a.occasions = a.kind == ABILITY_TRIGGER || a.trap ? occasions_of(ops, line) : 0;
     return a;
 }
 
@@ -123,6 +127,32 @@ static unsigned statics_in(const struct op *ops, const struct ability *a)
     return bits;
 }
 
+bool is_activatable(unsigned kind)
+{
+    return kind == ABILITY_ACTIVATED || kind == ABILITY_INSTANT || kind == ABILITY_CHAINABLE ||
+           kind == ABILITY_OF_TRICK;
+}
+
+// What a line waits for (see event_fits()).
+uint32_t occasions_of(const struct op *ops, size_t line)
+{
+    uint32_t bits = 0;
+    for (size_t i = line; i < op_after(ops, line); i++) {
+        if (ops[i].code == OP_TEXT) i = op_after(ops, i) - 1;
+        if (ops[i].code != W_HAPPENS) continue;
+        switch ((enum happening)ops[i].value) {
+        case IS_SPAWNED: bits |= BIT(IS_NORMAL_SPAWNED) | BIT(IS_MIRACLE_SPAWNED); break;
+        case ENTERS_WITHIN:
+            bits |= BIT(MOVES) | BIT(IS_NORMAL_SPAWNED) | BIT(IS_MIRACLE_SPAWNED);
+            break;
+        case ENTERS_TILE: bits |= BIT(MOVES); break;
+        case IS_OVERLAPPED: bits |= BIT(OVERLAPS); break;
+        default: bits |= BIT(ops[i].value); break;
+        }
+    }
+    return bits;
+}
+
 static struct face read_face(const struct op *ops, const struct card_def *def,
                              const struct ability *abilities)
 {
@@ -132,6 +162,7 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
     f.element     = (uint8_t)first_bit(def->tags, TAG_ELEMENT, ELEMENT_COUNT);
     f.kin         = (uint8_t)first_bit(def->tags, TAG_KIN, KIN_COUNT);
     if (def->kind == KIND_TRICK) f.main = f.first;
+    f.activated[0] = f.activated[1] = NO_ABILITY;
     const uint64_t stays =
         (UINT64_C(1) << CLASS_EQUIP | UINT64_C(1) << CLASS_INFINITE | UINT64_C(1) << CLASS_TIMER)
         << TAG_CLASS;
@@ -142,9 +173,19 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
         f.statics = (uint16_t)(f.statics | statics_in(ops, a));
         f.has_static |= a->kind == ABILITY_STATIC;
         f.has_trigger |= a->kind == ABILITY_TRIGGER;
-        f.has_instant |= a->kind == ABILITY_INSTANT;
-        f.has_chainable |= a->kind == ABILITY_CHAINABLE;
+        if (a->kind == ABILITY_INSTANT) f.answers |= ANSWERS_WINDOW | ANSWERS_CHAIN;
+        if (a->kind == ABILITY_CHAINABLE) f.answers |= ANSWERS_CHAIN;
+        if (!is_activatable(a->kind)) continue;
+        f.activated[1] = f.activated[0];
+        f.activated[0] = (uint16_t)(f.first + i);
     }
+    if (def->kind != KIND_TRICK) return f;
+    f.answers   = (uint8_t)(def->tags >> TAG_INSTANT & 1 ? ANSWERS_WINDOW | ANSWERS_CHAIN
+                            : def->tags >> TAG_CHAIN & 1 ? ANSWERS_CHAIN
+                                                         : 0);
+    f.cost      = (uint8_t)(def->field[FIELD_LEVEL] +
+                       (abilities[f.main].kind == ABILITY_MAIN ? abilities[f.main].pay : 0));
+    f.occasions = abilities[f.main].trap ? occasions_of(ops, abilities[f.main].op) : 0;
     return f;
 }
 

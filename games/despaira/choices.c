@@ -331,35 +331,25 @@ static void offer_done(struct list *l)
         l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
 }
 
-// Tiles next to a tile, in order.
-static unsigned beside(unsigned tile, uint8_t out[4])
-{
-    unsigned count = 0;
-    for (unsigned other = 0; tile < TILES && other < TILES; other++)
-        if (distance(tile, other) == 1) out[count++] = (uint8_t)other;
-    return count;
-}
-
 static void offer_from_hand(struct list *l)
 {
-    const struct despaira_state *s = state_at(l->table);
-    uint8_t                      tiles[4];
-    unsigned                     count = beside(tile_of(s, s->side[l->seat].leader), tiles);
+    const struct despaira_state *s    = state_at(l->table);
+    const struct beside          near = beside(tile_of(s, s->side[l->seat].leader));
     EACH_IN_ZONE(card, &s->core, zone_for(l->seat, ZONE_HAND)) {
         if (is_trick(l->table, card)) {
-            for (unsigned i = 0; i < count; i++) {
-                uint16_t place = (uint16_t)(ZONE_TRICK + tiles[i]);
+            for (unsigned i = 0; near.tile[i] != NO_TILE; i++) {
+                uint16_t place = (uint16_t)(ZONE_TRICK + near.tile[i]);
                 offer(l, (struct choice){ .kind = CHOICE_PLACE, .card = card, .target = place });
                 offer(l, (struct choice){
                              .kind = CHOICE_ACTIVATE_HAND, .card = card, .target = place });
             }
             continue;
         }
-        for (unsigned i = 0; i < count; i++)
+        for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
             for (uint8_t state = 0; state < SPAWN_STATES; state++)
                 offer(l, (struct choice){ .kind   = CHOICE_SPAWN,
                                           .card   = card,
-                                          .target = tiles[i],
+                                          .target = near.tile[i],
                                           .option = state,
                                           .extra  = (uint16_t)level_of(l->table, card) });
         for (uint8_t points = 0; points <= POINTS_ADDED; points++)
@@ -387,14 +377,13 @@ static void offer_fights(struct list *l, card_id card)
 
 static void offer_of_card(struct list *l, card_id card)
 {
-    const struct despaira_state *s = state_at(l->table);
-    uint8_t                      tiles[4];
-    const struct body           *b = body_at(s, card);
-    unsigned count = beside(b->host != NO_CARD ? tile_of(s, b->host) : tile_of(s, card), tiles);
-    for (unsigned i = 0; i < count; i++)
+    const struct despaira_state *s    = state_at(l->table);
+    const struct body           *b    = body_at(s, card);
+    const struct beside          near = beside(tile_of(s, card));
+    for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
         offer(l, (struct choice){ .kind   = b->host != NO_CARD ? CHOICE_DETACH : CHOICE_MOVE,
                                   .card   = card,
-                                  .target = tiles[i] });
+                                  .target = near.tile[i] });
     if (b->controller != l->seat) return;
     offer(l, (struct choice){ .kind = CHOICE_ACTIVATE, .card = card });
     offer(l, (struct choice){ .kind = CHOICE_ACTIVATE_SECOND, .card = card });

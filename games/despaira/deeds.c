@@ -68,6 +68,7 @@ static void wake(struct table *t, card_id card, const struct deed *d)
     for (unsigned i = 0; i < count; i++) {
         const struct ability *a = ability_at(t, list[i]);
         if (a->kind != ABILITY_TRIGGER || s->waiting_count == WAITING_MAX) continue;
+        if (!(a->occasions >> d->kind & 1)) continue;
         size_t when = op_find(t->pool->ops, a->op, W_WHEN);
         if (!when || !event_fits(t, &c, op_child(when), d) || was_used_up(body_of(s, card), i))
             continue;
@@ -80,15 +81,6 @@ static void wake(struct table *t, card_id card, const struct deed *d)
                                                            .amount  = d->amount,
                                                            .seat    = c.seat };
     }
-}
-
-static bool has_triggers(const struct table *t, card_id card)
-{
-    const struct despaira_state *s = state_at(t);
-    if (face_of(t, card)->has_trigger) return true;
-    for (unsigned i = 0; i < s->change_count; i++)
-        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_GRANT) return true;
-    return false;
 }
 
 // Locked down, a trick still notices that it is (the words say so themselves: DES-123).
@@ -113,18 +105,27 @@ void did(struct table *t, unsigned kind, seat_id seat, card_id card, card_id oth
         s->deed_count--;
     }
     s->deeds[s->deed_count++] = d;
-    for (unsigned i = 0; i < s->body_top; i++) {
-        struct body *b = &s->bodies[i];
-        if (b->stamp && has_triggers(t, b->card) && notices(t, b, kind)) wake(t, b->card, &d);
-    }
+    uint64_t bodies[2]        = { s->trigger_bodies[0], s->trigger_bodies[1] };
+    for (unsigned i = 0; s->grants && i < s->change_count; i++)
+        if (s->changes[i].kind == CHANGE_GRANT && body_at(s, s->changes[i].card)) {
+            unsigned at = s->slot[s->changes[i].card] - 1u;
+            bodies[at / 64] |= UINT64_C(1) << at % 64;
+        }
+    for (unsigned half = 0; half < 2; half++)
+        for (uint64_t left = bodies[half]; left; left &= left - 1) {
+            const struct body *b = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
+            if (b->stamp && notices(t, b, kind)) wake(t, b->card, &d);
+        }
 }
 
 // ---- cards change places
 
 void show(struct table *t, card_id card)
 {
-    card_of(t->state, card)->flags &= (uint8_t)~CARD_FACE_DOWN;
+    struct despaira_state *s = state_of(t);
+    s->cards[card].flags &= (uint8_t)~CARD_FACE_DOWN;
     card_show(t->state, card, EVERYBODY);
+    if (body_at(s, card)) note_texts(s, book_of(t));
 }
 
 static void forget_changes(struct table *t, card_id card)

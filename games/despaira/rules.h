@@ -39,14 +39,20 @@ struct ability {
     uint32_t tell; // where its words stand: op_first of the printed line
     def_id   def;
     uint8_t  kind, speed, limit, line;
-    uint8_t  titled, trap, replaces, names_link;
+    uint8_t  titled, trap, replaces, names_link, pay;
+    uint32_t occasions; // of a trigger or Trap: bit per enum happening
 };
+enum answer_flag { ANSWERS_WINDOW = 1, ANSWERS_CHAIN = 2 }; // when it may be activated as an answer
 struct face {
-    uint16_t statics;     // bit per kind of static sentence, see static_bit()
-    uint16_t first, main; // abilities
-    uint8_t  count, has_static, has_trigger, stays, has_instant, has_chainable;
+    uint16_t statics;      // bit per kind of static sentence, see static_bit()
+    uint16_t first, main;  // abilities
+    uint16_t activated[2]; // those that can be activated; NO_ABILITY
+    uint32_t occasions;    // of a Trap: bit per enum happening that may meet its condition
+    uint8_t  cost;         // of activating a trick
+    uint8_t  answers, count, has_static, has_trigger, stays;
     uint8_t  element, kin;
 };
+static_assert(HAPPENING_COUNT <= 32, "happenings are bits of one number");
 struct book {
     const struct ability *abilities;
     const struct face    *faces;
@@ -62,6 +68,8 @@ static inline const struct ability *ability_at(const struct table *t, unsigned a
     return &book_of(t)->abilities[a];
 }
 unsigned static_bit(unsigned code);
+bool     is_activatable(unsigned kind);
+uint32_t occasions_of(const struct op *, size_t line); // bit per enum happening
 bool     despaira_prepare_pool(struct card_pool *, struct arena *, struct error *);
 // Children of the ability's line; number of the first NUMBER below a node.
 int  number_in(const struct table *, size_t op);
@@ -70,21 +78,59 @@ bool has_class(const struct table *, card_id, unsigned class);
 bool has_tag(const struct table *, card_id, unsigned tag);
 
 // board.c: tiles, bodies, stats.
-unsigned           distance(unsigned a, unsigned b);
-bool               is_behind(const struct despaira_state *, unsigned tile, card_id of); // DES-632
-struct body       *body_of(struct despaira_state *, card_id); // NULL: not on the field
-const struct body *body_at(const struct despaira_state *, card_id);
-struct body       *body_add(struct despaira_state *, card_id, seat_id controller);
-void               body_free(struct despaira_state *, card_id);
-unsigned tile_of(const struct despaira_state *, card_id); // of its host if attached; NO_TILE
-card_id  occupant(const struct despaira_state *, unsigned tile);
-card_id  trick_on(const struct despaira_state *, unsigned tile);
-seat_id  controller_of(const struct despaira_state *, card_id);
-bool     is_up(const struct despaira_state *, card_id);
-bool     is_creature(const struct table *, card_id); // on a tile; tokens too, no Leaders
-bool     is_leader(const struct table *, card_id);
-bool     is_trick(const struct table *, card_id);
-bool     is_active(const struct table *, card_id); // its abilities work
+static inline unsigned distance(unsigned a, unsigned b) // DES-206
+{
+    int columns = (int)column_of(a) - (int)column_of(b), rows = (int)row_of(a) - (int)row_of(b);
+    return (unsigned)((columns < 0 ? -columns : columns) + (rows < 0 ? -rows : rows));
+}
+// Tiles next to a tile in their order, then NO_TILE (DES-204).
+struct beside {
+    uint8_t tile[5];
+};
+static inline struct beside beside(unsigned tile)
+{
+    struct beside b     = { { NO_TILE, NO_TILE, NO_TILE, NO_TILE, NO_TILE } };
+    unsigned      count = 0;
+    if (tile >= TILES) return b;
+    if (column_of(tile) > 0) b.tile[count++] = (uint8_t)(tile - ROWS);
+    if (row_of(tile) > 0) b.tile[count++] = (uint8_t)(tile - 1);
+    if (row_of(tile) < ROWS - 1) b.tile[count++] = (uint8_t)(tile + 1);
+    if (column_of(tile) < COLUMNS - 1) b.tile[count++] = (uint8_t)(tile + ROWS);
+    return b;
+}
+static inline struct body *body_of(struct despaira_state *s, card_id card) // NULL: not on the field
+{
+    return card < CARDS_MAX && s->slot[card] ? &s->bodies[s->slot[card] - 1] : NULL;
+}
+static inline const struct body *body_at(const struct despaira_state *s, card_id card)
+{
+    return card < CARDS_MAX && s->slot[card] ? &s->bodies[s->slot[card] - 1] : NULL;
+}
+static inline card_id occupant(const struct despaira_state *s, unsigned tile)
+{
+    return tile < TILES ? s->zones[tile].top : (card_id)NO_CARD;
+}
+static inline card_id trick_on(const struct despaira_state *s, unsigned tile)
+{
+    return tile < TILES ? s->zones[ZONE_TRICK + tile].top : (card_id)NO_CARD;
+}
+static inline seat_id controller_of(const struct despaira_state *s, card_id card)
+{
+    const struct body *b = body_at(s, card);
+    return b ? b->controller : s->cards[card].owner;
+}
+static inline bool is_up(const struct despaira_state *s, card_id card)
+{
+    return !(s->cards[card].flags & CARD_FACE_DOWN);
+}
+bool         is_behind(const struct despaira_state *, unsigned tile, card_id of); // DES-632
+struct body *body_add(struct despaira_state *, card_id, seat_id controller);
+void         body_free(struct despaira_state *, card_id);
+unsigned     tile_of(const struct despaira_state *, card_id); // of its host if attached; NO_TILE
+bool         is_creature(const struct table *, card_id);      // on a tile; tokens too, no Leaders
+bool         is_leader(const struct table *, card_id);
+bool         is_trick(const struct table *, card_id);
+bool         is_active(const struct table *, card_id); // its abilities work
 enum { LACKING = -1 };
 int      stat_of(const struct table *, card_id, unsigned stat); // LACKING
 int      max_hp(const struct table *, card_id);
@@ -101,7 +147,9 @@ void     put_counters(struct despaira_state *, unsigned where, unsigned name, in
 bool     add_change(struct despaira_state *, struct change);
 void     end_change(struct table *, unsigned i);
 // The sum over static sentences of one kind that are about the card.
-int      static_sum(const struct table *, card_id, unsigned code, unsigned stat);
+int static_sum(const struct table *, card_id, unsigned code, unsigned stat);
+// Bodies whose static sentences, or triggers, may count; kept by note_texts().
+void     note_texts(struct despaira_state *, const struct book *);
 unsigned abilities_on(const struct table *, card_id, uint16_t out[8]);
 
 // objects.c: which cards a phrase means.
