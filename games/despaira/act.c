@@ -38,7 +38,7 @@ rule_id why_not_spawn_tile(const struct table *t, seat_id seat, unsigned tile)
     return occupant(s, tile) == NO_CARD ? 0 : DES_406;
 }
 
-static rule_id why_not_spawn_now(const struct table *t, seat_id seat, card_id card)
+rule_id why_not_spawn_now(const struct table *t, seat_id seat, card_id card)
 {
     const struct despaira_state *s = state_at(t);
     if (!is_in_hand(t, seat, card) || def_of(t, card)->kind != KIND_CREATURE) return DES_401;
@@ -47,15 +47,20 @@ static rule_id why_not_spawn_now(const struct table *t, seat_id seat, card_id ca
     return s->side[seat].spawns >= SPAWNS ? DES_402 : 0;
 }
 
+rule_id why_not_pay_points(const struct table *t, seat_id seat, card_id card)
+{
+    unsigned points = state_at(t)->side[seat].spawn_points;
+    if (level_of(t, card) > SPAWN_POINTS && points <= SPAWN_POINTS) return DES_408;
+    return level_of(t, card) > (int)points ? DES_337 : 0;
+}
+
 static rule_id why_not_spawn(const struct table *t, seat_id seat, struct choice c)
 {
-    const struct despaira_state *s = state_at(t);
     if (c.option >= SPAWN_STATES) return RULE_NO_SUCH;
     rule_id why = why_not_spawn_now(t, seat, c.card);
     if (why) return why;
-    if (level_of(t, c.card) > SPAWN_POINTS && s->side[seat].spawn_points <= SPAWN_POINTS)
-        return DES_408;
-    if (level_of(t, c.card) > s->side[seat].spawn_points) return DES_337;
+    why = why_not_pay_points(t, seat, c.card);
+    if (why) return why;
     why = why_not_spawn_tile(t, seat, c.target);
     return why || c.extra == level_of(t, c.card) ? why : RULE_NO_SUCH;
 }
@@ -71,38 +76,53 @@ rule_id why_not_sacrifice(const struct table *t, seat_id seat, card_id card)
     return 0;
 }
 
-static rule_id why_not_sacrifice_spawn(const struct table *t, seat_id seat, struct choice c)
+// What could be given for a Sacrifice Spawn.
+struct offering offering_of(const struct table *t, seat_id seat)
 {
-    const struct despaira_state *s   = state_at(t);
-    rule_id                      why = why_not_spawn_now(t, seat, c.card);
-    if (why) return why;
-    if (c.option > POINTS_ADDED) return DES_412;
-    if (c.option > s->side[seat].spawn_points) return DES_337;
-    int      sum     = c.option;
-    bool     place   = false;
-    unsigned offered = 0;
+    const struct despaira_state *s = state_at(t);
+    struct offering              o = { 0 };
     for (unsigned tile = 0; tile < TILES; tile++) {
         card_id there = occupant(s, tile);
-        if (there == NO_CARD && is_beside_leader(s, seat, tile)) place = true;
-        if (there == NO_CARD || why_not_sacrifice(t, seat, there)) continue;
-        offered++;
-        sum += level_of(t, there);
-        place |= is_beside_leader(s, seat, tile);
+        if (there == NO_CARD) {
+            o.place |= is_beside_leader(s, seat, tile);
+        } else if (!why_not_sacrifice(t, seat, there)) {
+            o.creatures++;
+            o.levels += level_of(t, there);
+            o.place |= is_beside_leader(s, seat, tile);
+        }
     }
-    if (offered == 0 || sum < level_of(t, c.card)) return DES_411;
-    return place ? 0 : DES_407;
+    return o;
+}
+
+rule_id why_not_offer(const struct table *t, seat_id seat, struct choice c, struct offering o)
+{
+    if (c.option > POINTS_ADDED) return DES_412;
+    if (c.option > state_at(t)->side[seat].spawn_points) return DES_337;
+    if (o.creatures == 0 || c.option + o.levels < level_of(t, c.card)) return DES_411;
+    return o.place ? 0 : DES_407;
+}
+
+static rule_id why_not_sacrifice_spawn(const struct table *t, seat_id seat, struct choice c)
+{
+    rule_id why = why_not_spawn_now(t, seat, c.card);
+    return why ? why : why_not_offer(t, seat, c, offering_of(t, seat));
 }
 
 // ---- tricks
 
-rule_id why_not_place(const struct table *t, seat_id seat, card_id card, unsigned tile)
+rule_id why_not_trick_tile(const struct table *t, seat_id seat, unsigned tile)
 {
     const struct despaira_state *s = state_at(t);
-    if (!is_in_hand(t, seat, card) || !is_trick(t, card)) return DES_427;
     if (tile >= TILES || !is_beside_leader(s, seat, tile)) return DES_427;
     if (trick_on(s, tile) != NO_CARD) return DES_616;
     card_id there = occupant(s, tile);
     return there != NO_CARD && controller_of(s, there) != seat ? DES_615 : 0;
+}
+
+rule_id why_not_place(const struct table *t, seat_id seat, card_id card, unsigned tile)
+{
+    if (!is_in_hand(t, seat, card) || !is_trick(t, card)) return DES_427;
+    return why_not_trick_tile(t, seat, tile);
 }
 
 int cost_of(const struct table *t, card_id card, unsigned ability, bool trigger)
@@ -119,19 +139,31 @@ static bool condition_allows(const struct table *t, unsigned ability)
     return ability_at(t, ability)->limit != ONLY_IN_BATTLE || s->phase == PHASE_BATTLE;
 }
 
-rule_id why_not_activate_hand(const struct table *t, seat_id seat, card_id card, unsigned tile)
+// Of a trick in the hand, wherever it would lie.
+rule_id why_not_use_hand(const struct table *t, seat_id seat, card_id card)
 {
-    const struct despaira_state *s   = state_at(t);
-    rule_id                      why = why_not_place(t, seat, card, tile);
-    if (why) return why;
+    const struct despaira_state *s = state_at(t);
     if (has_tag(t, card, TAG_CHAIN)) return DES_431;
     if (has_tag(t, card, NORMAL) && s->phase == PHASE_BATTLE) return DES_324;
     uint16_t main = face_of(t, card)->main;
     if (ability_at(t, main)->trap) return DES_846;
-    if (cost_of(t, card, main, false) > s->side[seat].inventory) return DES_337;
-    if (!condition_allows(t, main)) return DES_431;
-    if (!acts_when_activated(t, main, false)) return 0;
-    return has_targets(t, main, card, seat, tile, NO_CARD, NO_CARD) ? 0 : DES_516;
+    if (face_of(t, card)->cost > s->side[seat].inventory) return DES_337;
+    return condition_allows(t, main) ? 0 : DES_431;
+}
+
+rule_id why_not_activate_hand(const struct table *t, seat_id seat, card_id card, unsigned tile)
+{
+    rule_id why = why_not_place(t, seat, card, tile);
+    if (!why) why = why_not_use_hand(t, seat, card);
+    if (why) return why;
+    return hand_has_targets(t, seat, card, tile) ? 0 : DES_516;
+}
+
+bool hand_has_targets(const struct table *t, seat_id seat, card_id card, unsigned tile)
+{
+    uint16_t main = face_of(t, card)->main;
+    return !acts_when_activated(t, main, false) ||
+           has_targets(t, main, card, seat, tile, NO_CARD, NO_CARD);
 }
 
 static rule_id why_not_activate_trick(const struct table *t, seat_id seat, card_id card, bool first)
@@ -204,7 +236,7 @@ rule_id why_not_activate(const struct table *t, seat_id seat, card_id card, unsi
 
 // ---- moving, modes, attacks, healing
 
-static rule_id why_not_move(const struct table *t, seat_id seat, card_id card, unsigned tile)
+rule_id why_not_move_now(const struct table *t, seat_id seat, card_id card)
 {
     const struct despaira_state *s = state_at(t);
     if (is_in_hand(t, seat, card)) return DES_608;
@@ -221,20 +253,33 @@ static rule_id why_not_move(const struct table *t, seat_id seat, card_id card, u
         if (b->status[FREEZE]) return DES_894;
         if (b->status[ROOT]) return DES_896;
     }
-    if (cannot(t, card, NOT_MOVE)) return DES_124;
+    return cannot(t, card, NOT_MOVE) ? DES_124 : 0;
+}
+
+rule_id why_not_enter(const struct table *t, seat_id seat, card_id card, unsigned tile)
+{
+    const struct despaira_state *s     = state_at(t);
+    card_id                      there = occupant(s, tile);
+    if (!is_trick(t, card)) return there == NO_CARD ? 0 : DES_610;
+    if (trick_on(s, tile) != NO_CARD) return DES_616;
+    return there != NO_CARD && controller_of(s, there) != seat ? DES_615 : 0;
+}
+
+static rule_id why_not_move(const struct table *t, seat_id seat, card_id card, unsigned tile)
+{
+    const struct despaira_state *s   = state_at(t);
+    rule_id                      why = why_not_move_now(t, seat, card);
+    if (why) return why;
     if (tile >= TILES || distance(tile_of(s, card), tile) != 1)
         return tile < TILES && column_of(tile) != column_of(tile_of(s, card)) &&
                        row_of(tile) != row_of(tile_of(s, card)) &&
                        distance(tile_of(s, card), tile) == 2
                    ? DES_602
                    : DES_601;
-    card_id there = occupant(s, tile);
-    if (!is_trick(t, card)) return there == NO_CARD ? 0 : DES_610;
-    if (trick_on(s, tile) != NO_CARD) return DES_616;
-    return there != NO_CARD && controller_of(s, there) != seat ? DES_615 : 0;
+    return why_not_enter(t, seat, card, tile);
 }
 
-static rule_id why_not_attack(const struct table *t, seat_id seat, card_id card, card_id target)
+rule_id why_not_attack_now(const struct table *t, seat_id seat, card_id card)
 {
     const struct despaira_state *s = state_at(t);
     if (s->phase == PHASE_MAIN_2) return DES_328;
@@ -244,7 +289,14 @@ static rule_id why_not_attack(const struct table *t, seat_id seat, card_id card,
     if (!is_leader(t, card) && (!is_up(s, card) || b->flags & BODY_DEFENCE)) return DES_719;
     if (b->status[FREEZE]) return DES_894;
     if (b->status[PARALYSE]) return DES_895;
-    if (cannot(t, card, NOT_ATTACK)) return DES_124;
+    return cannot(t, card, NOT_ATTACK) ? DES_124 : 0;
+}
+
+static rule_id why_not_attack(const struct table *t, seat_id seat, card_id card, card_id target)
+{
+    const struct despaira_state *s   = state_at(t);
+    rule_id                      why = why_not_attack_now(t, seat, card);
+    if (why) return why;
     if (target >= s->core.card_count || !body_at(s, target)) return DES_721;
     if (!is_tile(card_at(&s->core, target)->zone)) return DES_726;
     if (controller_of(s, target) == seat) return DES_722;
@@ -255,7 +307,7 @@ static rule_id why_not_attack(const struct table *t, seat_id seat, card_id card,
     return stat_of(t, card, STAT_RATK) == LACKING ? DES_723 : DES_724;
 }
 
-static rule_id why_not_heal(const struct table *t, seat_id seat, card_id card, card_id target)
+rule_id why_not_heal(const struct table *t, seat_id seat, card_id card, card_id target)
 {
     const struct despaira_state *s = state_at(t);
     if (!is_own_on_field(t, seat, card) || !is_up(s, card) || !is_creature(t, card)) return DES_764;
@@ -266,7 +318,7 @@ static rule_id why_not_heal(const struct table *t, seat_id seat, card_id card, c
     return distance(tile_of(s, card), tile_of(s, target)) == 1 ? 0 : DES_764;
 }
 
-static rule_id why_not_switch(const struct table *t, seat_id seat, card_id card, unsigned defence)
+rule_id why_not_switch(const struct table *t, seat_id seat, card_id card, unsigned defence)
 {
     const struct despaira_state *s = state_at(t);
     if (!is_own_on_field(t, seat, card) || !is_creature(t, card)) return DES_633;
@@ -278,7 +330,7 @@ static rule_id why_not_switch(const struct table *t, seat_id seat, card_id card,
     return defence && b->flags & BODY_MOVED ? DES_634 : 0;
 }
 
-static rule_id why_not_flip(const struct table *t, seat_id seat, card_id card, unsigned defence)
+rule_id why_not_flip(const struct table *t, seat_id seat, card_id card, unsigned defence)
 {
     const struct despaira_state *s = state_at(t);
     if (!is_own_on_field(t, seat, card) || !is_creature(t, card)) return DES_638;
@@ -289,7 +341,7 @@ static rule_id why_not_flip(const struct table *t, seat_id seat, card_id card, u
     return defence && b->flags & BODY_MOVED ? DES_638 : 0;
 }
 
-static rule_id why_not_detach(const struct table *t, seat_id seat, card_id card, unsigned tile)
+rule_id why_not_detach(const struct table *t, seat_id seat, card_id card, unsigned tile)
 {
     const struct despaira_state *s = state_at(t);
     if (card >= s->core.card_count || !body_at(s, card)) return DES_831;

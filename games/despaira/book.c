@@ -103,6 +103,12 @@ static struct ability read_ability(const struct op *ops, size_t line, const stru
     a.limit          = (uint8_t)(limit ? ops[limit].value : ONCE_PER_TURN);
     for (size_t i = line; i < op_after(ops, line); i++) {
         a.names_link |= ops[i].code == W_NAME_LINK;
+        if (ops[i].code == OP_TEXT) {
+            i = op_after(ops, i) - 1;
+            continue;
+        }
+        a.asks |= ops[i].code == W_SELECT || ops[i].code == W_NAME_LINK ||
+                  ops[i].code == W_COUNTER_ACTION;
         if (ops[i].code == W_PAY && !a.pay) a.pay = (uint8_t)ops[i + 1].value;
     }
     a.occasions = a.kind == ABILITY_TRIGGER || a.trap ? occasions_of(ops, line) : 0;
@@ -189,6 +195,42 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
     return f;
 }
 
+static bool is_distance(unsigned code)
+{
+    return code == W_WITHIN || code == W_ANYWHERE || code == W_NEXT_TO || code == W_AROUND ||
+           code == W_LINE_OF || code == W_ON_SIDE || code == W_IN_ZONE || code == W_ATTACHED_HERE;
+}
+
+static struct group read_group(const struct op *ops, size_t group)
+{
+    struct group g    = { .noun = NO_NOUN };
+    size_t       noun = op_find(ops, group, W_NOUN);
+    if (noun) g.noun = (uint8_t)(ops[noun].value % 9);
+    g.elsewhere = op_find(ops, group, W_IN_ZONE) != 0;
+    g.attached  = op_find(ops, group, W_ATTACHED_HERE) != 0;
+    for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
+        g.names_distance |= is_distance(ops[i].code);
+    for (size_t i = group; i < op_after(ops, group); i++)
+        g.depends |= ops[i].code == W_PRONOUN && ops[i].value != PRO_THIS_CARD &&
+                     ops[i].value != PRO_YOUR_LEADER && ops[i].value != PRO_OPPOSING_LEADER;
+    return g;
+}
+
+static void read_groups(const struct card_pool *pool, struct arena *arena, struct book *book)
+{
+    size_t count = 1;
+    for (size_t i = 0; i < pool->op_count; i++) count += pool->ops[i].code == W_GROUP;
+    struct group *groups   = ARENA_ARRAY(arena, struct group, count);
+    uint16_t     *group_of = ARENA_ARRAY(arena, uint16_t, pool->op_count + 1);
+    for (size_t i = 0, next = 1; i < pool->op_count; i++)
+        if (pool->ops[i].code == W_GROUP) {
+            groups[next] = read_group(pool->ops, i);
+            group_of[i]  = (uint16_t)next++;
+        }
+    book->groups   = groups;
+    book->group_of = group_of;
+}
+
 static size_t count_granted(const struct card_pool *pool)
 {
     size_t count = 0;
@@ -221,10 +263,11 @@ bool despaira_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         }
         faces[d] = read_face(pool->ops, def, abilities);
     }
-    *book      = (struct book){ .abilities     = abilities,
-                                .faces         = faces,
-                                .granted_first = (uint16_t)pool->line_count,
-                                .ability_count = (uint16_t)count };
+    *book = (struct book){ .abilities     = abilities,
+                           .faces         = faces,
+                           .granted_first = (uint16_t)pool->line_count,
+                           .ability_count = (uint16_t)count };
+    read_groups(pool, arena, book);
     pool->game = book;
     return true;
 }

@@ -36,25 +36,26 @@ bool selects_tiles(const struct table *t, size_t select)
     return noun && t->pool->ops[noun].value % 9 == NOUN_TILE;
 }
 
-static bool depends_on_target(const struct table *t, size_t op)
-{
-    const struct op *ops = t->pool->ops;
-    for (size_t i = op; i < op_after(ops, op); i++)
-        if (ops[i].code == W_PRONOUN && ops[i].value != PRO_THIS_CARD &&
-            ops[i].value != PRO_YOUR_LEADER && ops[i].value != PRO_OPPOSING_LEADER)
-            return true;
-    return false;
-}
-
 static bool select_is_possible(const struct table *t, const struct context *c, size_t op)
 {
-    uint16_t list[THINGS_MAX];
-    size_t   group = object_in(t, op, 0);
-    if (op_find(t->pool->ops, op, W_UP_TO) && number_in(t, op) < 2) return true;
-    if (depends_on_target(t, group)) return true;
-    unsigned count = candidates(t, c, group, list, REACH_TARGETING), good = 0;
-    for (unsigned i = 0; i < count; i++) good += may_be_targeted(t, c, list[i]);
-    return good >= (op_find(t->pool->ops, op, W_UP_TO) ? 1u : (unsigned)number_in(t, op));
+    const struct despaira_state *s      = state_at(t);
+    size_t                       group  = object_in(t, op, 0);
+    unsigned                     needed = (unsigned)number_in(t, op), good = 0;
+    bool                         up_to = op_find(t->pool->ops, op, W_UP_TO) != 0;
+    if ((up_to && needed < 2) || group_at(t, group)->depends) return true;
+    if (up_to) needed = 1;
+    if (group_at(t, group)->elsewhere || group_at(t, group)->noun == NOUN_TILE) {
+        uint16_t list[THINGS_MAX];
+        unsigned count = candidates(t, c, group, list, REACH_TARGETING);
+        for (unsigned i = 0; i < count; i++) good += may_be_targeted(t, c, list[i]);
+        return good >= needed;
+    }
+    for (unsigned i = 0; i < s->body_top && good < needed; i++) {
+        card_id card = s->bodies[i].card;
+        good += s->bodies[i].stamp && matches(t, c, group, card, REACH_TARGETING) &&
+                may_be_targeted(t, c, card);
+    }
+    return good >= needed;
 }
 
 // DES-545
@@ -87,7 +88,8 @@ bool has_targets(const struct table *t, uint16_t ability, card_id source, seat_i
 {
     const struct op      *ops = t->pool->ops;
     const struct ability *a   = ability_at(t, ability);
-    struct context        c   = context_for(t, ability, source, seat, tile, about, other);
+    if (!a->asks) return true;
+    struct context c = context_for(t, ability, source, seat, tile, about, other);
     for (size_t i = a->op + 1; i < op_after(ops, a->op); i++) {
         if (ops[i].code == OP_TEXT) i = op_after(ops, i) - 1;
         if (ops[i].code == W_SELECT && !select_is_possible(t, &c, i)) return false;
@@ -127,6 +129,8 @@ static size_t op_now(const struct table *t)
     return ability_at(t, s->declaring.ability)->op + f->op;
 }
 
+size_t group_now(const struct table *t) { return object_in(t, op_now(t), 0); }
+
 bool is_target(const struct table *t, uint16_t thing)
 {
     const struct despaira_state *s = state_at(t);
@@ -150,7 +154,7 @@ bool may_name(const struct table *t, unsigned link)
            link_may_be_named(t, op_now(t), s->declaring.seat, s->declaring.speed, link);
 }
 
-static card_id card_to_move(const struct table *t)
+card_id card_to_move(const struct table *t)
 {
     const struct despaira_state *s = state_at(t);
     const struct link           *l = &s->declaring;
@@ -180,6 +184,14 @@ static bool may_be_destination(const struct table *t, card_id card, unsigned til
     return false;
 }
 
+unsigned path_end(const struct table *t)
+{
+    const struct link *l = &state_at(t)->declaring;
+    if (l->path_count) return l->path[l->path_count - 1];
+    card_id card = card_to_move(t);
+    return card == NO_CARD ? NO_TILE : tile_of(state_at(t), card);
+}
+
 // DES-647
 bool is_step(const struct table *t, unsigned tile)
 {
@@ -196,17 +208,26 @@ bool is_step(const struct table *t, unsigned tile)
 
 static bool any_step(const struct table *t)
 {
-    for (unsigned tile = 0; tile < TILES; tile++)
-        if (is_step(t, tile)) return true;
+    const struct beside near = beside(path_end(t));
+    for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
+        if (is_step(t, near.tile[i])) return true;
     return false;
 }
 
 static bool any_target(const struct table *t)
 {
-    for (unsigned tile = 0; tile < TILES; tile++)
-        if (is_target(t, (uint16_t)(TILE_BIT | tile))) return true;
-    for (card_id card = 0; card < t->state->card_count; card++)
-        if (card_at(t->state, card)->zone != NO_ZONE && is_target(t, card)) return true;
+    const struct despaira_state *s     = state_at(t);
+    const struct group          *group = group_at(t, group_now(t));
+    if (group->noun == NOUN_TILE) {
+        for (unsigned tile = 0; tile < TILES; tile++)
+            if (is_target(t, (uint16_t)(TILE_BIT | tile))) return true;
+    } else if (!group->elsewhere) {
+        for (unsigned i = 0; i < s->body_top; i++)
+            if (s->bodies[i].stamp && is_target(t, s->bodies[i].card)) return true;
+    } else {
+        for (card_id card = 0; card < s->core.card_count; card++)
+            if (s->cards[card].zone != NO_ZONE && is_target(t, card)) return true;
+    }
     return false;
 }
 

@@ -40,6 +40,7 @@ struct ability {
     def_id   def;
     uint8_t  kind, speed, limit, line;
     uint8_t  titled, trap, replaces, names_link, pay;
+    uint8_t  asks;      // something is chosen when it is activated that may not be there
     uint32_t occasions; // of a trigger or Trap: bit per enum happening
 };
 enum answer_flag { ANSWERS_WINDOW = 1, ANSWERS_CHAIN = 2 }; // when it may be activated as an answer
@@ -53,7 +54,16 @@ struct face {
     uint8_t  element, kin;
 };
 static_assert(HAPPENING_COUNT <= 32, "happenings are bits of one number");
+struct group {         // what can be said of a phrase before it is looked at
+    uint8_t noun;      // enum noun, or NO_NOUN
+    bool    elsewhere; // in a zone outside the field
+    bool    attached, names_distance;
+    bool    depends; // on what was targeted before
+};
+enum { NO_NOUN = 0xFF };
 struct book {
+    const struct group   *groups;
+    const uint16_t       *group_of; // by op
     const struct ability *abilities;
     const struct face    *faces;
     uint16_t              granted_first, ability_count;
@@ -62,6 +72,10 @@ static inline const struct book *book_of(const struct table *t) { return t->pool
 static inline const struct face *face_of(const struct table *t, card_id card)
 {
     return &book_of(t)->faces[card_at(t->state, card)->def];
+}
+static inline const struct group *group_at(const struct table *t, size_t op)
+{
+    return &book_of(t)->groups[book_of(t)->group_of[op]];
 }
 static inline const struct ability *ability_at(const struct table *t, unsigned a)
 {
@@ -222,7 +236,12 @@ bool may_be_moved(const struct table *, card_id);
 
 // battle.c
 unsigned attack_stat(const struct table *, card_id attacker, unsigned distance); // STAT_COUNT: none
-void     fight(struct table *);
+struct blows { // over which distances a card can attack
+    bool     adjacent;
+    unsigned most;
+};
+struct blows blows_of(const struct table *, card_id attacker);
+void         fight(struct table *);
 
 // act.c: what the turn player may do (DES-321), and which rule forbids it.
 rule_id why_not_act(const struct table *, seat_id, struct choice);
@@ -231,9 +250,28 @@ rule_id why_not_activate_hand(const struct table *, seat_id, card_id, unsigned t
 rule_id why_not_place(const struct table *, seat_id, card_id, unsigned tile);
 rule_id why_not_spawn_tile(const struct table *, seat_id, unsigned tile);
 rule_id why_not_sacrifice(const struct table *, seat_id, card_id);
-int     cost_of(const struct table *, card_id, unsigned ability, bool trigger);
-bool    is_main(const struct despaira_state *);
-bool    is_beside_leader(const struct despaira_state *, seat_id, unsigned tile);
+rule_id why_not_spawn_now(const struct table *, seat_id, card_id);
+rule_id why_not_pay_points(const struct table *, seat_id, card_id);
+struct offering { // for a Sacrifice Spawn
+    int      levels;
+    unsigned creatures;
+    bool     place; // there is, or would be, a free tile beside the Leader
+};
+struct offering offering_of(const struct table *, seat_id);
+rule_id         why_not_offer(const struct table *, seat_id, struct choice, struct offering);
+rule_id         why_not_trick_tile(const struct table *, seat_id, unsigned tile);
+rule_id         why_not_use_hand(const struct table *, seat_id, card_id);
+bool            hand_has_targets(const struct table *, seat_id, card_id, unsigned tile);
+rule_id         why_not_move_now(const struct table *, seat_id, card_id);
+rule_id         why_not_enter(const struct table *, seat_id, card_id, unsigned tile);
+rule_id         why_not_attack_now(const struct table *, seat_id, card_id);
+rule_id         why_not_heal(const struct table *, seat_id, card_id, card_id target);
+rule_id         why_not_switch(const struct table *, seat_id, card_id, unsigned defence);
+rule_id         why_not_flip(const struct table *, seat_id, card_id, unsigned defence);
+rule_id         why_not_detach(const struct table *, seat_id, card_id, unsigned tile);
+int             cost_of(const struct table *, card_id, unsigned ability, bool trigger);
+bool            is_main(const struct despaira_state *);
+bool            is_beside_leader(const struct despaira_state *, seat_id, unsigned tile);
 
 // special.c
 rule_id why_not_summon(const struct table *, seat_id, card_id, unsigned tile);
@@ -255,14 +293,17 @@ MUST_USE enum flow open_window(struct table *, struct window_frame *);
 MUST_USE enum flow run_period(struct table *, struct period_frame *);
 
 // declare.c
-bool has_targets(const struct table *, uint16_t ability, card_id source, seat_id, unsigned tile,
-                 uint16_t about, uint16_t other);
-bool selects_tiles(const struct table *, size_t select);
-bool begin_declaring(struct table *, seat_id, card_id, uint16_t ability); // fills `declaring`
-bool is_target(const struct table *, uint16_t thing);
-bool is_step(const struct table *, unsigned tile);
-bool may_name(const struct table *, unsigned link);
-bool acts_when_activated(const struct table *, unsigned ability, bool trigger);
+bool     has_targets(const struct table *, uint16_t ability, card_id source, seat_id, unsigned tile,
+                     uint16_t about, uint16_t other);
+bool     selects_tiles(const struct table *, size_t select);
+bool     begin_declaring(struct table *, seat_id, card_id, uint16_t ability); // fills `declaring`
+bool     is_target(const struct table *, uint16_t thing);
+size_t   group_now(const struct table *); // what QUESTION_TARGET asks for
+unsigned path_end(const struct table *);
+card_id  card_to_move(const struct table *);
+bool     is_step(const struct table *, unsigned tile);
+bool     may_name(const struct table *, unsigned link);
+bool     acts_when_activated(const struct table *, unsigned ability, bool trigger);
 MUST_USE enum flow declare(struct table *, struct declare_frame *);
 
 // effects.c: a link being resolved.
@@ -387,8 +428,10 @@ extern const struct event_form despaira_event_forms[];
 // choices.c
 extern const struct choice_form despaira_choice_forms[];
 extern const char *const        despaira_questions[];
+rule_id                         despaira_why_not(const struct table *, seat_id, struct choice);
+
+// lists.c
 size_t        despaira_choices(const struct table *, seat_id, struct choice *, size_t max);
-rule_id       despaira_why_not(const struct table *, seat_id, struct choice);
 struct choice despaira_default_choice(const struct table *, seat_id);
 
 // view.c
