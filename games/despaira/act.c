@@ -42,6 +42,7 @@ rule_id why_not_spawn_now(const struct table *t, seat_id seat, card_id card)
 {
     const struct despaira_state *s = state_at(t);
     if (!is_in_hand(t, seat, card) || def_of(t, card)->kind != KIND_CREATURE) return DES_401;
+    if (is_special(t, card)) return DES_952;
     if (s->phase == PHASE_BATTLE) return DES_325;
     if (!is_main(s)) return DES_401;
     return s->side[seat].spawns >= SPAWNS ? DES_402 : 0;
@@ -382,7 +383,7 @@ rule_id why_not_act(const struct table *t, seat_id seat, struct choice c)
         return is_trick_place(c.target)
                    ? why_not_activate_hand(t, seat, c.card, tile_under(c.target))
                    : DES_430;
-    case CHOICE_SUMMON: return why_not_summon(t, seat, c.card, c.target);
+    case CHOICE_SUMMON: return why_not_summon(t, seat, c.card);
     case CHOICE_END_BATTLE: return s->phase == PHASE_BATTLE ? 0 : DES_327;
     case CHOICE_END_TURN: return is_main(s) ? 0 : DES_330;
     case CHOICE_PASS: return DES_330;

@@ -32,7 +32,7 @@ static void remember(struct despaira_state *s, struct choice c, unsigned kind)
     *a               = (struct action){ .kind = (uint8_t)kind, .state = c.option, .card = c.card };
     a->tile          = NO_TILE;
     a->target        = NO_CARD;
-    s->backs         = 0;
+    if (kind != ACTION_SACRIFICE_SPAWN) s->backs = 0;
     const struct body *b = c.card < CARDS_MAX ? body_at(s, c.card) : NULL;
     a->stamp             = b ? b->stamp : 0;
 }
@@ -332,23 +332,6 @@ static void sacrifice_all(struct table *t)
     s->work = (struct work){ 0 };
 }
 
-static void begin_summon(struct table *t, struct choice c)
-{
-    struct despaira_state *s = state_of(t);
-    pay_summon(t, s->turn_seat, c.card, c.target);
-    s->links[s->link_count++] = (struct link){ .ability = NO_ABILITY,
-                                               .source  = c.card,
-                                               .about   = NO_CARD,
-                                               .other   = NO_CARD,
-                                               .speed   = 5,
-                                               .seat    = s->turn_seat,
-                                               .flags   = LINK_CREATURE | LINK_SPECIAL,
-                                               .tile    = (uint8_t)c.target };
-    show(t, c.card);
-    happened(t, EVENT_ACTIVATED, s->turn_seat, c.card, NO_CARD, 0, because(DES_953));
-    s->declared = 1;
-}
-
 static void take_back_spawn(struct table *t)
 {
     struct despaira_state *s = state_of(t);
@@ -356,6 +339,7 @@ static void take_back_spawn(struct table *t)
     card_move(&s->core, s->action.card, zone_for(s->turn_seat, ZONE_HAND), BOTTOM);
     s->action = (struct action){ 0 };
     s->work   = (struct work){ 0 };
+    s->backs++;
 }
 
 static void begin_activation(struct table *t, struct choice c)
@@ -380,10 +364,23 @@ enum flow carry_action(struct table *t, struct action_frame *f)
         s->action = (struct action){
             .kind = ACTION_ACTIVATE, .card = choice.card, .target = NO_CARD, .tile = NO_TILE
         };
+        s->declared = 0;
         if (choice.kind == CHOICE_SUMMON) {
-            begin_summon(t, choice);
+            s->work = (struct work){ 0 };
+            while (summon_asks(t, s->action.card)) {
+                ask(&s->core, s->turn_seat, QUESTION_SUMMON, s->work.named_count, s->action.card);
+                FLOW_PAUSE(f, ACT_GIVEN);
+                choice = answer_of(&s->core, s->turn_seat);
+                if (choice.kind == CHOICE_BACK) {
+                    s->backs++;
+                    s->action = (struct action){ 0 };
+                    s->work   = (struct work){ 0 };
+                    return FLOW_DONE;
+                }
+                s->work.named[s->work.named_count++] = choice.card;
+            }
+            begin_summon(t, s->action.card);
         } else {
-            s->declared = 0;
             begin_activation(t, choice);
             call_declare(s);
             FLOW_PAUSE(f, ACT_DECLARED);
@@ -407,10 +404,11 @@ enum flow carry_action(struct table *t, struct action_frame *f)
                 s->work.named[s->work.named_count++] = choice.card;
             }
         } while (choice.kind == CHOICE_SACRIFICE);
-        if (!sacrifice_is_enough(t)) {
+        if (choice.kind == CHOICE_BACK || !sacrifice_is_enough(t)) {
             take_back_spawn(t);
             return FLOW_DONE;
         }
+        s->backs = 0;
         pay_points(s, s->action.points);
         sacrifice_all(t);
         ask(&s->core, s->turn_seat, QUESTION_SPAWN_TILE, 1, s->action.card);
@@ -438,6 +436,10 @@ enum flow carry_action(struct table *t, struct action_frame *f)
             take_back_card(t);
         else
             finish(t);
+        if (s->blow_count) {
+            call_replace(s);
+            FLOW_PAUSE(f, ACT_REPLACED);
+        }
         state_check(t);
         if (s->waiting_count) {
             call_period(s);

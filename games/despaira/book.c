@@ -59,7 +59,7 @@ unsigned static_bit(unsigned code)
 
 static bool is_static_line(const struct op *ops, size_t line)
 {
-    if (op_find(ops, line, W_REPLACE)) return true;
+    if (op_find(ops, line, W_REPLACE) || op_find(ops, line, W_MATERIALS)) return true;
     size_t sentence = op_find(ops, line, W_SENTENCE);
     if (!sentence) return false;
     for (size_t i = op_child(sentence); i < op_after(ops, sentence); i = op_after(ops, i))
@@ -108,7 +108,7 @@ static struct ability read_ability(const struct op *ops, size_t line, const stru
             continue;
         }
         a.asks |= ops[i].code == W_SELECT || ops[i].code == W_NAME_LINK ||
-                  ops[i].code == W_COUNTER_ACTION;
+                  ops[i].code == W_COUNTER_ACTION || ops[i].code == W_RITUAL;
         if (ops[i].code == W_PAY && !a.pay) a.pay = (uint8_t)ops[i + 1].value;
     }
     a.occasions = a.kind == ABILITY_TRIGGER || a.trap ? occasions_of(ops, line) : 0;

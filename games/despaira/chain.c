@@ -194,8 +194,15 @@ static bool begin_trigger(struct table *t, unsigned which)
     s->declaring.about  = w.about;
     s->declaring.other  = w.other;
     s->declaring.amount = w.amount;
-    s->has_link         = 1;
+    s->has_link         = TRIGGER_COMPULSORY;
     return true;
+}
+
+// DES-570: "you may" in the first sentence.
+static bool is_optional(const struct table *t, unsigned ability)
+{
+    size_t sentence = op_find(t->pool->ops, ability_at(t, ability)->op, W_SENTENCE);
+    return sentence && op_find(t->pool->ops, sentence, W_MAY) != 0;
 }
 
 static unsigned chosen_trigger(const struct despaira_state *s, seat_id seat)
@@ -224,6 +231,15 @@ enum flow run_period(struct table *t, struct period_frame *f)
                 s->core.answer[f->who] = (struct choice){ 0 };
             }
             if (begin_trigger(t, chosen_trigger(s, f->who))) {
+                if (is_optional(t, s->declaring.ability)) { // D19
+                    ask(&s->core, f->who, QUESTION_MAY, 0, s->declaring.source);
+                    FLOW_PAUSE(f, PERIOD_MAY);
+                    if (answer_of(&s->core, f->who).kind != CHOICE_YES) {
+                        s->declaring = (struct link){ 0 };
+                        continue;
+                    }
+                    s->has_link = TRIGGER_ACCEPTED;
+                }
                 call_declare(s);
                 FLOW_PAUSE(f, PERIOD_PLACED);
             }

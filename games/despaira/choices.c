@@ -25,7 +25,7 @@ const struct choice_form despaira_choice_forms[] = {
     { CHOICE_ACTIVATE, "activate {card}", NULL },
     { CHOICE_ACTIVATE_HAND, "activate {card} from hand on {zone}", NULL },
     { CHOICE_ACTIVATE_SECOND, "activate the second ability of {card}", NULL },
-    { CHOICE_SUMMON, "summon {card} to {zone}", NULL },
+    { CHOICE_SUMMON, "summon {card}", NULL },
     { CHOICE_END_BATTLE, "end battle", NULL },
     { CHOICE_END_TURN, "end turn", NULL },
     { CHOICE_PASS, "pass", NULL },
@@ -64,6 +64,9 @@ const char *const despaira_questions[] = {
     [QUESTION_SPAWN_TILE] = "Where is it spawned?",
     [QUESTION_TILE]       = "Which other tile?",
     [QUESTION_RITUAL]     = "Which creature do you sacrifice for the Ritual?",
+    [QUESTION_SUMMON]     = "What do you give for it?",
+    [QUESTION_REPLACE]    = "Which card takes the damage instead?",
+    [QUESTION_DETACH]     = "On which tile is it put?",
     NULL,
 };
 
@@ -89,7 +92,7 @@ static bool is_well_formed(struct choice c)
         [CHOICE_ACTIVATE]        = CARD,
         [CHOICE_ACTIVATE_HAND]   = CARD | TARGET,
         [CHOICE_ACTIVATE_SECOND] = CARD,
-        [CHOICE_SUMMON]          = CARD | TARGET,
+        [CHOICE_SUMMON]          = CARD,
         [CHOICE_TARGET]          = CARD,
         [CHOICE_TARGET_TILE]     = TARGET,
         [CHOICE_STEP]            = TARGET,
@@ -208,7 +211,7 @@ static rule_id why_not_spawn_on(const struct table *t, seat_id seat, struct choi
     if (c.kind != CHOICE_SPAWN_ON || c.option >= (q->arg ? 3 : 2) || c.target >= TILES)
         return RULE_NO_SUCH;
     if (q->arg) return why_not_spawn_tile(t, seat, c.target);
-    size_t mode = op_find(t->pool->ops, clause_now(t), W_IN_MODE);
+    size_t clause = clause_now(t), mode = clause ? op_find(t->pool->ops, clause, W_IN_MODE) : 0;
     if (mode && t->pool->ops[mode].value != c.option) return DES_410;
     return may_spawn_on(t, seat, q->about, c.target) ? 0 : DES_423;
 }
@@ -238,12 +241,29 @@ static bool any_left_to_sacrifice(const struct table *t, seat_id seat)
 static rule_id why_not_sacrificed(const struct table *t, seat_id seat, struct choice c)
 {
     const struct despaira_state *s = state_at(t);
+    if (c.kind == CHOICE_BACK) return s->backs < BACKS_MAX ? 0 : DES_R99;
     if (c.kind == CHOICE_ENOUGH)
         return sacrifice_is_enough(t) || !any_left_to_sacrifice(t, seat) ? 0 : DES_411;
     if (c.kind != CHOICE_SACRIFICE || c.card >= s->core.card_count) return RULE_NO_SUCH;
     for (unsigned i = 0; i < s->work.named_count; i++)
         if (s->work.named[i] == c.card) return RULE_PICKED_TWICE;
     return why_not_sacrifice(t, seat, c.card);
+}
+
+// In an imagined position there may be nothing to give: then there is always a way back.
+static rule_id why_not_given(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct despaira_state *s = state_at(t);
+    if (c.kind == CHOICE_SACRIFICE || c.kind == CHOICE_TARGET) {
+        if (!may_pay(t, seat, s->action.card, c.card)) return DES_959;
+        return (c.kind == CHOICE_TARGET) == (body_at(s, c.card) == NULL) ? 0 : RULE_NO_SUCH;
+    }
+    if (c.kind != CHOICE_BACK) return RULE_NO_SUCH;
+    if (s->backs < BACKS_MAX) return 0;
+    for (card_id card = 0; card < s->core.card_count; card++)
+        if (s->cards[card].zone != NO_ZONE && may_pay(t, seat, s->action.card, card))
+            return DES_R99;
+    return 0;
 }
 
 rule_id despaira_why_not(const struct table *t, seat_id seat, struct choice c)
@@ -280,7 +300,16 @@ rule_id despaira_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_TILE:
         return c.kind == CHOICE_TARGET_TILE && may_put_down(t, c.target) ? 0 : DES_437;
     case QUESTION_RITUAL:
+        if (c.kind == CHOICE_BACK) return may_take_back(state_at(t)) ? 0 : DES_R99;
         return c.kind == CHOICE_SACRIFICE && ritual_pays(t, seat, c.card) ? 0 : DES_954;
+    case QUESTION_SUMMON: return why_not_given(t, seat, c);
+    case QUESTION_REPLACE:
+        return c.kind == CHOICE_TARGET && replaces_damage(t, seat, c.card) ? 0 : RULE_NO_SUCH;
+    case QUESTION_DETACH:
+        return c.kind == CHOICE_TARGET_TILE &&
+                       may_detach_to(t, t->state->question[seat].about, c.target)
+                   ? 0
+                   : DES_831;
     }
     return RULE_NO_SUCH;
 }

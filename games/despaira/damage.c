@@ -1,34 +1,73 @@
 // damage.c - chapter 700: damage, healing, crystals, what is replaced, and clash battles.
 #include "games/despaira/rules.h"
 
-// ---- replacing damage to a Leader (REPLACE)
+// ---- replacing damage to a Leader ("instead")
 
-static bool replace_leader_damage(struct table *t, seat_id seat, int amount)
+// The ability of a card that replaces it; NO_ABILITY.
+static uint16_t replacement_of(const struct table *t, seat_id seat, card_id card)
 {
-    struct despaira_state *s   = state_of(t);
-    const struct op       *ops = t->pool->ops;
-    for (unsigned i = 0; i < s->body_top; i++) {
-        struct body *b = &s->bodies[i];
-        if (!b->stamp || !face_of(t, b->card)->has_static || !is_active(t, b->card)) continue;
-        const struct face *f = face_of(t, b->card);
-        for (unsigned k = 0; k < f->count; k++) {
-            const struct ability *a = ability_at(t, f->first + k);
-            if (!a->replaces) continue;
-            if (b->controller != seat) continue;
-            size_t   r    = op_find(ops, a->op, W_REPLACE);
-            unsigned name = (unsigned)ops[op_find(ops, r, OP_NAME)].value;
-            bool     up   = op_find(ops, r, W_ROUND_UP) != 0;
-            put_counters(s, b->card, name, (amount + (up ? 99 : 0)) / 100);
-            happened(t, EVENT_COUNTERS, seat, b->card, NO_CARD, (amount + (up ? 99 : 0)) / 100,
-                     (struct cause){ .source  = b->card,
-                                     .def     = a->def,
-                                     .op      = (uint32_t)r,
-                                     .ability = (uint16_t)(f->first + k) });
-            did(t, COUNTER_PUT, seat, b->card, NO_CARD, NO_TILE, 1);
-            return true;
+    const struct despaira_state *s = state_at(t);
+    const struct face           *f = face_of(t, card);
+    if (!body_at(s, card) || controller_of(s, card) != seat || !f->has_static) return NO_ABILITY;
+    for (unsigned k = 0; k < f->count && is_active(t, card); k++)
+        if (ability_at(t, f->first + k)->replaces) return (uint16_t)(f->first + k);
+    return NO_ABILITY;
+}
+
+bool replaces_damage(const struct table *t, seat_id seat, card_id card)
+{
+    return card < t->state->card_count && replacement_of(t, seat, card) != NO_ABILITY;
+}
+
+void replace_damage(struct table *t, seat_id seat, card_id by, int amount)
+{
+    struct despaira_state *s       = state_of(t);
+    const struct op       *ops     = t->pool->ops;
+    uint16_t               ability = replacement_of(t, seat, by);
+    size_t                 r       = op_find(ops, ability_at(t, ability)->op, W_REPLACE);
+    unsigned               name    = (unsigned)ops[op_find(ops, r, OP_NAME)].value;
+    int                    count   = (amount + (op_find(ops, r, W_ROUND_UP) ? 99 : 0)) / 100;
+    put_counters(s, by, name, count);
+    happened(t, EVENT_COUNTERS, seat, by, NO_CARD, count,
+             (struct cause){ .source  = by,
+                             .def     = ability_at(t, ability)->def,
+                             .op      = (uint32_t)r,
+                             .ability = ability });
+    did(t, COUNTER_PUT, seat, by, NO_CARD, NO_TILE, 1);
+}
+
+// Several cards that would replace it: their controller says which (D26), before the state check.
+static bool is_replaced(struct table *t, seat_id seat, int amount)
+{
+    struct despaira_state *s     = state_of(t);
+    card_id                by    = NO_CARD;
+    unsigned               count = 0;
+    for (unsigned half = 0; half < 2; half++)
+        for (uint64_t left = s->static_bodies[half]; left; left &= left - 1) {
+            const struct body *b = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
+            if (!b->stamp || !replaces_damage(t, seat, b->card)) continue;
+            by = b->card;
+            count++;
         }
+    if (count > 1 && s->blow_count < BLOWS_MAX)
+        s->blows[s->blow_count++] = (struct blow){ .amount = (int16_t)amount, .seat = seat };
+    else if (count)
+        replace_damage(t, seat, by, amount);
+    return count > 0;
+}
+
+enum flow replace(struct table *t, struct replace_frame *f)
+{
+    struct despaira_state *s = state_of(t);
+    FLOW_BEGIN(f);
+    while (s->blow_count) {
+        ask(&s->core, s->blows[s->blow_count - 1].seat, QUESTION_REPLACE, 0, 0);
+        FLOW_PAUSE(f, REPLACE_CHOSEN);
+        struct blow b           = s->blows[--s->blow_count];
+        s->blows[s->blow_count] = (struct blow){ 0 };
+        replace_damage(t, b.seat, answer_of(&s->core, b.seat).card, b.amount);
     }
-    return false;
+    FLOW_END(f);
 }
 
 // ---- damage, healing, resources
@@ -78,7 +117,7 @@ void hurt_leader(struct table *t, seat_id seat, int amount, card_id by, struct c
     card_id                leader = s->side[seat].leader;
     if (leader == NO_CARD) return;
     amount = after_protection(t, leader, amount);
-    if (amount <= 0 || replace_leader_damage(t, seat, amount)) return;
+    if (amount <= 0 || is_replaced(t, seat, amount)) return;
     int damage                  = s->side[seat].leader_damage + amount;
     s->side[seat].leader_damage = (int16_t)(damage > 30000 ? 30000 : damage);
     happened(t, EVENT_LEADER_HURT, seat, leader, NO_CARD, amount, why);

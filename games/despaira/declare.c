@@ -95,6 +95,7 @@ bool has_targets(const struct table *t, uint16_t ability, card_id source, seat_i
         if (ops[i].code == W_SELECT && !select_is_possible(t, &c, i)) return false;
         if (ops[i].code == W_NAME_LINK && !any_link_may_be_named(t, i, seat, a->speed))
             return false;
+        if (ops[i].code == W_RITUAL && !ritual_is_possible(t, seat, i)) return false;
         if (ops[i].code == W_COUNTER_ACTION && !action_may_be_countered(t, (unsigned)ops[i].value))
             return false;
     }
@@ -277,6 +278,22 @@ static void show_trick(struct table *t, struct link *l)
     body_of(s, l->source)->timer = (uint8_t)def_of(t, l->source)->field[FIELD_TIMER];
 }
 
+// DES-954, DES-959: what was chosen for a Ritual is paid now.
+static void give_for_ritual(struct table *t, struct link *l)
+{
+    struct despaira_state *s   = state_of(t);
+    const struct op       *ops = t->pool->ops;
+    size_t                 top = ability_at(t, l->ability)->op, ritual = 0;
+    for (size_t i = top; i < op_after(ops, top); i++)
+        if (ops[i].code == W_RITUAL) ritual = i;
+    if (!ritual || s->has_link) return;
+    if (!ritual_is_paid(t, l->seat, ritual)) l->flags |= LINK_NEGATED;
+    for (unsigned i = 0; i < s->work.named_count; i++)
+        if (body_at(s, s->work.named[i]) && is_creature(t, s->work.named[i]))
+            sacrifice_card(t, s->work.named[i], because(DES_954));
+    s->work = (struct work){ 0 };
+}
+
 static void commit(struct table *t)
 {
     struct despaira_state *s    = state_of(t);
@@ -285,11 +302,13 @@ static void commit(struct table *t)
     bool                   main = is_trick(t, l.source) && !s->has_link &&
                 ability_at(t, l.ability)->kind != ABILITY_OF_TRICK;
     if (s->has_link) l.flags |= LINK_TRIGGER;
+    if (s->has_link == TRIGGER_ACCEPTED) l.flags |= LINK_ACCEPTED;
     me->inventory = (uint8_t)(me->inventory - cost_of(t, l.source, l.ability, s->has_link));
     if (main)
         show_trick(t, &l);
     else
         use_up(t, &l);
+    give_for_ritual(t, &l);
     s->links[s->link_count++] = l;
     s->declaring              = (struct link){ 0 };
     s->declared               = 1;
@@ -365,6 +384,14 @@ enum flow declare(struct table *t, struct declare_frame *f)
                 if (is_enough(s)) break;
                 s->declaring.path[s->declaring.path_count++] =
                     (uint8_t)answer_of(&s->core, s->declaring.seat).target;
+            }
+        } else if (ops[top + f->op].code == W_RITUAL) {
+            while (!ritual_is_paid(t, s->declaring.seat, top + f->op) &&
+                   ritual_goes_on(t, s->declaring.seat)) {
+                ask(&s->core, s->declaring.seat, QUESTION_RITUAL, 0, s->declaring.source);
+                FLOW_PAUSE(f, DECLARE_GIVEN);
+                if (takes_back(s)) return FLOW_DONE;
+                s->work.named[s->work.named_count++] = answer_of(&s->core, s->declaring.seat).card;
             }
         } else if (ops[top + f->op].code == W_NAME_LINK) {
             ask(&s->core, s->declaring.seat, QUESTION_LINK, 0, s->declaring.source);

@@ -185,12 +185,6 @@ static unsigned event_of_zone(unsigned zone)
     }
 }
 
-static bool is_special(const struct table *t, card_id card)
-{
-    return has_tag(t, card, TAG_GOD) || has_tag(t, card, TAG_DEVIL) ||
-           has_tag(t, card, TAG_RITUAL) || has_tag(t, card, TAG_FUSION);
-}
-
 // DES-811, DES-838, DES-957
 void to_zone(struct table *t, card_id card, unsigned zone, enum zone_end end, struct cause why)
 {
@@ -207,6 +201,7 @@ void to_zone(struct table *t, card_id card, unsigned zone, enum zone_end end, st
     leave_field(t, card);
     bool public = zone == ZONE_GRAVEYARD || zone == ZONE_VOID || zone == ZONE_ARCHIVE;
     card_of(&s->core, card)->flags &= (uint8_t)~CARD_FACE_DOWN;
+    if (zone == ZONE_SPECIAL) card_of(&s->core, card)->flags |= CARD_FACE_DOWN;
     card_move(&s->core, card, zone_for(owner, zone), end);
     if (public) {
         card_show(&s->core, card, EVERYBODY);

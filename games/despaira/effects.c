@@ -128,15 +128,26 @@ static bool ask_ritual(struct table *t, struct resolve_frame *f, size_t op)
     struct despaira_state *s    = state_of(t);
     seat_id                me   = link_now(s)->seat;
     card_id                card = special_named(t, me, op);
-    if (card == NO_CARD) return false;
-    if (f->count == 0 && ritual_levels(t, me) < level_of(t, card)) return false;
-    if (f->skip < level_of(t, card)) {
-        ask(&s->core, me, QUESTION_RITUAL, 0, card);
-        return true;
-    }
-    if (!any_spawn_tile(t, 0, me, card)) return false;
+    if (f->count || card == NO_CARD || !any_spawn_tile(t, 0, me, card)) return false;
+    card_show(&s->core, card, EVERYBODY);
     ask(&s->core, me, QUESTION_SPAWN_TILE, 0, card);
     return true;
+}
+
+// Attached cards that an ability detaches: each is put where its controller says.
+static bool ask_detach(struct table *t, size_t op)
+{
+    struct despaira_state *s = state_of(t);
+    struct context         c = context_now(t);
+    uint16_t               list[THINGS_MAX];
+    unsigned               count = objects(t, &c, object_in(t, op, 0), list);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned tile = 0; tile < TILES && !is_thing_tile(list[i]); tile++)
+            if (may_detach_to(t, list[i], tile)) {
+                ask(&s->core, link_now(s)->seat, QUESTION_DETACH, 0, list[i]);
+                return true;
+            }
+    return false;
 }
 
 // Choosing from one's own deck shows it, and it is shuffled when the ability is done.
@@ -187,6 +198,7 @@ static bool ask_about(struct table *t, struct resolve_frame *f, size_t op)
     case W_MIRACLE:
     case W_CREATE: return ask_spawn(t, f, op);
     case W_RITUAL: return ask_ritual(t, f, op);
+    case W_DETACH: return ask_detach(t, op);
     default: return false;
     }
 }
@@ -203,7 +215,7 @@ static void take_found(struct table *t, card_id card, size_t op)
 }
 
 // True: the clause goes on with its next question.
-static bool take_answer(struct table *t, struct resolve_frame *f, size_t op)
+static bool take_answer(struct table *t, size_t op)
 {
     struct despaira_state *s     = state_of(t);
     unsigned               code  = t->pool->ops[op].code;
@@ -217,14 +229,8 @@ static bool take_answer(struct table *t, struct resolve_frame *f, size_t op)
         return true;
     case W_DISCARD: to_zone(t, c.card, ZONE_GRAVEYARD, TOP, cause_now(t, op)); return true;
     case W_SEARCH: take_found(t, c.card, op); return true;
+    case W_DETACH: detach_to(t, about, c.target, op); return true;
     case W_RITUAL:
-        if (c.kind == CHOICE_SACRIFICE) {
-            f->skip = (uint8_t)(f->skip + level_of(t, c.card));
-            sacrifice_card(t, c.card, cause_now(t, op));
-            return true;
-        }
-        miracle_spawn(t, about, c.target, c.option, cause_now(t, op));
-        return false;
     case W_MIRACLE:
     case W_CREATE: miracle_spawn(t, about, c.target, c.option, cause_now(t, op)); return true;
     default: return false;
@@ -305,17 +311,6 @@ static void lay_aside(struct table *t, const struct link *l)
     }
 }
 
-// DES-953 to DES-959
-static void finish_summon(struct table *t, const struct link *l)
-{
-    struct despaira_state *s = state_of(t);
-    if (l->flags & LINK_NEGATED ||
-        card_at(&s->core, l->source)->zone != zone_for(l->seat, ZONE_SPECIAL))
-        return;
-    if (occupant(s, l->tile) != NO_CARD && !would_clash(t, l->source, l->seat, l->tile)) return;
-    miracle_spawn(t, l->source, l->tile, false, because(DES_953));
-}
-
 static bool is_effect(unsigned code)
 {
     return code != W_IF && code != W_WHILE && code != W_MAY && code != W_PAY && code != W_NAME_LINK;
@@ -340,6 +335,15 @@ static bool sentence_counts(const struct table *t, size_t sentence)
     return !condition || holds(t, &c, op_child(condition));
 }
 
+// D19: the first sentence of a trigger was accepted when it became a link.
+static bool was_accepted(const struct table *t, const struct resolve_frame *f)
+{
+    const struct link *l     = &state_at(t)->links[f->link];
+    size_t             top   = ability_at(t, l->ability)->op;
+    size_t             first = op_find(t->pool->ops, top, W_SENTENCE);
+    return l->flags & LINK_ACCEPTED && top + f->sentence == first;
+}
+
 enum flow resolve(struct table *t, struct resolve_frame *f)
 {
     struct despaira_state *s   = state_of(t);
@@ -349,7 +353,13 @@ enum flow resolve(struct table *t, struct resolve_frame *f)
     const size_t       top     = l->ability == NO_ABILITY ? 0 : ability_at(t, l->ability)->op;
     FLOW_BEGIN(f);
     happened(t, EVENT_RESOLVED, l->seat, l->source, NO_CARD, f->link + 1, because(DES_541));
-    if (l->flags & LINK_SPECIAL) finish_summon(t, l);
+    if (l->flags & LINK_SPECIAL && can_be_summoned(t, l)) {
+        ask(&s->core, l->seat, QUESTION_SPAWN_TILE, 0, l->source);
+        FLOW_PAUSE(f, RESOLVE_SUMMONED);
+        l = &s->links[f->link];
+        miracle_spawn(t, l->source, answer_of(&s->core, l->seat).target,
+                      answer_of(&s->core, l->seat).option, because(DES_953));
+    }
     if (!(l->flags & LINK_SPECIAL) && !is_stopped(t, l) &&
         acts_when_activated(t, l->ability, l->flags & LINK_TRIGGER)) {
         begin_link(t, f);
@@ -357,7 +367,7 @@ enum flow resolve(struct table *t, struct resolve_frame *f)
              f->sentence = (uint16_t)(op_after(ops, top + f->sentence) - top)) {
             if (ops[top + f->sentence].code != W_SENTENCE) continue;
             if (!sentence_counts(t, top + f->sentence)) continue;
-            if (op_find(ops, top + f->sentence, W_MAY)) {
+            if (op_find(ops, top + f->sentence, W_MAY) && !was_accepted(t, f)) {
                 ask(&s->core, s->links[f->link].seat, QUESTION_MAY, f->sentence,
                     s->links[f->link].source);
                 FLOW_PAUSE(f, RESOLVE_MAY);
@@ -374,11 +384,15 @@ enum flow resolve(struct table *t, struct resolve_frame *f)
                 f->count = 0;
                 while (ask_about(t, f, top + f->clause)) {
                     FLOW_PAUSE(f, RESOLVE_ASKED);
-                    if (!take_answer(t, f, top + f->clause)) break;
+                    if (!take_answer(t, top + f->clause)) break;
                     f->count++;
                 }
                 after_questions(t, top + f->clause);
                 do_clause(t, top + f->clause);
+                if (s->blow_count) {
+                    call_replace(s);
+                    FLOW_PAUSE(f, RESOLVE_REPLACED);
+                }
                 settle(t);
             }
         }

@@ -238,7 +238,7 @@ static void offer_acts(struct list *l)
     offer_field(l);
     offer_from_hand(l);
     EACH_IN_ZONE(card, &s->core, zone_for(l->seat, ZONE_SPECIAL))
-        offer_tiles(l, (struct choice){ .kind = CHOICE_SUMMON, .card = card });
+        offer(l, (struct choice){ .kind = CHOICE_SUMMON, .card = card });
 }
 
 static void offer_spawn_tiles(struct list *l)
@@ -322,7 +322,21 @@ size_t despaira_choices(const struct table *t, seat_id seat, struct choice *out,
         break;
     case QUESTION_ACT: offer_acts(&l); break;
     case QUESTION_SACRIFICE:
-    case QUESTION_RITUAL: offer_sacrifices(&l); break;
+    case QUESTION_RITUAL:
+    case QUESTION_SUMMON:
+        offer_sacrifices(&l);
+        if (s->core.question[seat].kind == QUESTION_SUMMON)
+            offer_cards(&l, CHOICE_TARGET, zone_for(seat, ZONE_GRAVEYARD));
+        offer_kind(&l, CHOICE_BACK);
+        break;
+    case QUESTION_REPLACE:
+        for (unsigned zone = ZONE_TRICK; zone < ZONE_DECK; zone++)
+            offer_cards(&l, CHOICE_TARGET, zone);
+        for (unsigned zone = 0; zone < ZONE_TRICK; zone++) offer_cards(&l, CHOICE_TARGET, zone);
+        for (seat_id side = 0; side < 2; side++)
+            offer_cards(&l, CHOICE_TARGET, zone_for(side, ZONE_ATTACHED));
+        break;
+    case QUESTION_DETACH: offer_tiles(&l, (struct choice){ .kind = CHOICE_TARGET_TILE }); break;
     case QUESTION_RESPOND: offer_responses(&l, false); break;
     case QUESTION_CHAIN: offer_responses(&l, true); break;
     case QUESTION_TARGET:
@@ -362,6 +376,18 @@ size_t despaira_choices(const struct table *t, seat_id seat, struct choice *out,
     return l.count;
 }
 
+// D18, D26: in the order in which the cards came to the field.
+static struct choice oldest_of(const struct table *t, const struct choice *list, size_t count)
+{
+    const struct choice *best = list;
+    for (size_t i = 1; i < count; i++) {
+        const struct body *b = body_at(state_at(t), list[i].card);
+        const struct body *o = body_at(state_at(t), best->card);
+        if (b && o && b->stamp < o->stamp) best = &list[i];
+    }
+    return *best;
+}
+
 // Section 5, last column.
 struct choice despaira_default_choice(const struct table *t, seat_id seat)
 {
@@ -377,8 +403,13 @@ struct choice despaira_default_choice(const struct table *t, seat_id seat)
     case QUESTION_MAY:
     case QUESTION_BUILD:
     case QUESTION_SIDE: return list[count - 1];
+    case QUESTION_ORDER:
+    case QUESTION_REPLACE: return oldest_of(t, list, count);
     case QUESTION_TARGET:
     case QUESTION_PATH:
+    case QUESTION_SACRIFICE:
+    case QUESTION_RITUAL:
+    case QUESTION_SUMMON:
     case QUESTION_LINK: return list[count - 1].kind == CHOICE_BACK ? list[count - 1] : list[0];
     default: return list[0];
     }

@@ -223,6 +223,8 @@ void hurt_creature(struct table *, card_id, int amount,
                    struct cause); // ability or battle damage, to HP
 int  protected_damage(struct table *, card_id,
                       int amount); // what Protect effects leave of it (DES-862)
+bool replaces_damage(const struct table *, seat_id, card_id); // of that seat's Leader
+void replace_damage(struct table *, seat_id, card_id by, int amount);
 void hurt_leader(struct table *, seat_id, int amount, card_id by, struct cause);
 void restore_hp(struct table *, card_id, int amount, struct cause);
 void gain_crystals(struct table *, seat_id, int amount, struct cause);
@@ -273,9 +275,19 @@ int             cost_of(const struct table *, card_id, unsigned ability, bool tr
 bool            is_main(const struct despaira_state *);
 bool            is_beside_leader(const struct despaira_state *, seat_id, unsigned tile);
 
-// special.c
-rule_id why_not_summon(const struct table *, seat_id, card_id, unsigned tile);
-void    pay_summon(struct table *, seat_id, card_id, unsigned first_tile);
+// special.c: the special deck.
+bool    is_special(const struct table *, card_id);
+rule_id why_not_summon(const struct table *, seat_id, card_id);
+bool    summon_asks(const struct table *, card_id);
+bool    may_pay(const struct table *, seat_id, card_id, card_id payment);
+void    begin_summon(struct table *, card_id);
+bool    may_summon_on(const struct table *, const struct link *, unsigned tile);
+bool    can_be_summoned(const struct table *, const struct link *);
+card_id special_named(const struct table *, seat_id, size_t op);
+bool    ritual_pays(const struct table *, seat_id, card_id);
+bool    ritual_is_paid(const struct table *, seat_id, size_t op);
+bool    ritual_goes_on(const struct table *, seat_id);
+bool    ritual_is_possible(const struct table *, seat_id, size_t op);
 
 // announce.c
 bool               sacrifice_is_enough(const struct table *);
@@ -291,6 +303,7 @@ uint16_t           ability_named(const struct table *, card_id,
 unsigned           next_to_resolve(const struct despaira_state *); // DES-544
 MUST_USE enum flow open_window(struct table *, struct window_frame *);
 MUST_USE enum flow run_period(struct table *, struct period_frame *);
+MUST_USE enum flow replace(struct table *, struct replace_frame *); // D26
 
 // declare.c
 bool     has_targets(const struct table *, uint16_t ability, card_id source, seat_id, unsigned tile,
@@ -318,6 +331,8 @@ bool               may_choose(const struct table *, size_t op, uint16_t thing);
 
 // verbs.c
 void    do_to(struct table *, size_t op, uint16_t thing, int amount);
+bool    may_detach_to(const struct table *, card_id, unsigned tile);
+void    detach_to(struct table *, card_id, unsigned tile, size_t op);
 void    do_alone(struct table *, size_t op);
 seat_id player_in(const struct table *, size_t op);
 void    show_to(struct table *, card_id, seat_set, size_t op, unsigned event);
@@ -333,9 +348,6 @@ bool    may_spawn_on(const struct table *, seat_id, card_id, unsigned tile);
 bool    any_spawn_tile(const struct table *, size_t op, seat_id, card_id);
 void    miracle_spawn(struct table *, card_id, unsigned tile, bool defence, struct cause);
 card_id make_token(struct table *, size_t op);
-card_id special_named(const struct table *, seat_id, size_t op);
-bool    ritual_pays(const struct table *, seat_id, card_id);
-int     ritual_levels(const struct table *, seat_id);
 
 // turn.c
 MUST_USE enum flow play_turn(struct table *, struct turn_frame *);
@@ -360,6 +372,7 @@ void call_window(struct despaira_state *);
 void call_period(struct despaira_state *);
 void call_declare(struct despaira_state *);
 void call_resolve(struct despaira_state *, unsigned link);
+void call_replace(struct despaira_state *);
 void drop_flows(struct despaira_state *, unsigned keep);
 void despaira_advance(struct table *);
 

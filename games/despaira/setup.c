@@ -124,6 +124,8 @@ static void create_deck(struct table *t, seat_id seat, const struct seat_setup *
         card_id card = card_create(&s->core, deck->card[i], seat,
                                    zone_for(seat, ZONES[deck->section[i] & 3]), BOTTOM);
         if (deck->section[i] != SECTION_MAIN) card_show(&s->core, card, (seat_set)BIT(seat));
+        if (deck->section[i] == SECTION_SPECIAL) // nobody takes it for a card of the deck
+            card_of(&s->core, card)->flags |= CARD_FACE_DOWN;
     }
 }
 

@@ -13,6 +13,7 @@ size_t clause_now(const struct table *t)
     const struct despaira_state *s = state_at(t);
     const struct frame          *f = &s->frames[s->core.depth - 1];
     if (f->flow != FLOW_RESOLVE || !s->resolving) return 0;
+    if (s->links[s->resolving - 1].flags & LINK_SPECIAL) return 0;
     return ability_at(t, s->links[s->resolving - 1].ability)->op + f->resolve.clause;
 }
 
@@ -26,6 +27,9 @@ static bool spawn_fits(const struct table *t, size_t op, seat_id seat, card_id c
 
 bool may_spawn_on(const struct table *t, seat_id seat, card_id card, unsigned tile)
 {
+    const struct despaira_state *s = state_at(t);
+    const struct link           *l = s->resolving ? &s->links[s->resolving - 1] : NULL;
+    if (l && l->flags & LINK_SPECIAL) return may_summon_on(t, l, tile);
     return spawn_fits(t, clause_now(t), seat, card, tile);
 }
 
@@ -66,29 +70,4 @@ card_id make_token(struct table *t, size_t op)
                                zone_for(link_now(s)->seat, ZONE_LIMBO), TOP);
     if (card != NO_CARD) card_show(&s->core, card, EVERYBODY);
     return card;
-}
-
-card_id special_named(const struct table *t, seat_id seat, size_t op)
-{
-    const char *name = t->pool->names[t->pool->ops[op_find(t->pool->ops, op, OP_NAME)].value];
-    EACH_IN_ZONE(card, t->state, zone_for(seat, ZONE_SPECIAL))
-        if (has_tag(t, card, TAG_RITUAL) && quoted_in(name, def_of(t, card)->name)) return card;
-    return NO_CARD;
-}
-
-bool ritual_pays(const struct table *t, seat_id seat, card_id card)
-{
-    const struct despaira_state *s = state_at(t);
-    return card < s->core.card_count && is_creature(t, card) && controller_of(s, card) == seat &&
-           def_of(t, card)->kind != KIND_TOKEN;
-}
-
-int ritual_levels(const struct table *t, seat_id seat)
-{
-    int sum = 0;
-    for (unsigned tile = 0; tile < TILES; tile++) {
-        card_id card = occupant(state_at(t), tile);
-        if (card != NO_CARD && ritual_pays(t, seat, card)) sum += level_of(t, card);
-    }
-    return sum;
 }

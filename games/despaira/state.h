@@ -44,6 +44,7 @@ enum {
     COUNTERS_MAX = 32,
     WAITING_MAX  = 32,
     DEEDS_MAX    = 40,
+    BLOWS_MAX    = 4,
     TARGETS_MAX  = 4,
     PATH_MAX     = 4,
     NAMED_MAX    = 30,
@@ -154,7 +155,13 @@ struct deed {
     int16_t amount;
 };
 
-struct waiting { // a trigger (DES-538)
+struct blow {
+    int16_t amount;
+    uint8_t seat, zero;
+};
+
+enum { TRIGGER_COMPULSORY = 1, TRIGGER_ACCEPTED = 2 }; // values of has_link
+struct waiting {                                       // a trigger (DES-538)
     uint16_t ability, stamp;
     card_id  source, about, other;
     int16_t  amount;
@@ -174,7 +181,8 @@ enum link_flag {
     LINK_CREATURE  = 8,
     LINK_FROM_DOWN = 16,
     LINK_SPECIAL   = 32,
-    LINK_TRIGGER   = 64
+    LINK_TRIGGER   = 64,
+    LINK_ACCEPTED  = 128 // "you may" was answered when it triggered (D19)
 };
 struct link {
     uint16_t      ability, stamp;
@@ -208,6 +216,9 @@ enum question_kind {
     QUESTION_SPAWN_TILE,
     QUESTION_TILE,
     QUESTION_RITUAL,
+    QUESTION_SUMMON,  // gives creatures and cards for a special creature; about: it
+    QUESTION_REPLACE, // D26: which card replaces the damage
+    QUESTION_DETACH,  // about: the card
 };
 enum choice_kind {
     CHOICE_LEADER = CHOICE_GAME, // card
@@ -227,7 +238,7 @@ enum choice_kind {
     CHOICE_ACTIVATE,        // card; a trick on the field, or the first ability
     CHOICE_ACTIVATE_HAND,   // card, target: trick place
     CHOICE_ACTIVATE_SECOND, // card: its second ability
-    CHOICE_SUMMON,          // card of the special deck, target: tile
+    CHOICE_SUMMON,          // card of the special deck
     CHOICE_END_BATTLE,
     CHOICE_END_TURN,
     CHOICE_PASS,
@@ -283,7 +294,8 @@ enum flow_id {
     FLOW_WINDOW,
     FLOW_PERIOD,
     FLOW_DECLARE,
-    FLOW_RESOLVE
+    FLOW_RESOLVE,
+    FLOW_REPLACE
 };
 
 enum match_step {
@@ -313,6 +325,8 @@ struct turn_frame {
 };
 enum action_step {
     ACT_BEGIN,
+    ACT_GIVEN,
+    ACT_REPLACED,
     ACT_SACRIFICED,
     ACT_PUT_DOWN,
     ACT_DECLARED,
@@ -335,6 +349,7 @@ struct window_frame {
 enum period_step {
     PERIOD_BEGIN,
     PERIOD_ORDERED,
+    PERIOD_MAY,
     PERIOD_PLACED,
     PERIOD_ASKED,
     PERIOD_DECLARED,
@@ -346,17 +361,22 @@ struct period_frame {
     seat_id          who;
     uint8_t          zero;
 };
-enum declare_step { DECLARE_BEGIN, DECLARE_TARGET, DECLARE_STEP, DECLARE_LINK };
+enum declare_step { DECLARE_BEGIN, DECLARE_TARGET, DECLARE_STEP, DECLARE_LINK, DECLARE_GIVEN };
 struct declare_frame {
     enum declare_step at;
     uint16_t          op; // from the start of the ability
     uint8_t           count, slot;
 };
-enum resolve_step { RESOLVE_BEGIN, RESOLVE_MAY, RESOLVE_ASKED };
+enum resolve_step { RESOLVE_BEGIN, RESOLVE_MAY, RESOLVE_ASKED, RESOLVE_SUMMONED, RESOLVE_REPLACED };
 struct resolve_frame {
     enum resolve_step at;
     uint16_t          sentence, clause; // from the start of the ability
     uint8_t           link, count, skip, zero;
+};
+
+enum replace_step { REPLACE_BEGIN, REPLACE_CHOSEN };
+struct replace_frame {
+    enum replace_step at;
 };
 
 struct frame {
@@ -368,6 +388,7 @@ struct frame {
         struct action_frame  action;
         struct window_frame  window;
         struct period_frame  period;
+        struct replace_frame replace;
         struct declare_frame declare;
         struct resolve_frame resolve;
     };
@@ -391,6 +412,7 @@ struct despaira_state {
     struct link    declaring; // until it is a link (DES-509)
     struct work    work;
     struct deed    deeds[DEEDS_MAX];
+    struct blow    blows[BLOWS_MAX]; // to Leaders, that several cards would replace (D26)
     struct waiting waiting[WAITING_MAX];
     struct counter counters[COUNTERS_MAX];
     struct change  changes[CHANGES_MAX];
@@ -406,7 +428,7 @@ struct despaira_state {
     uint8_t        phase; // enum phase
     uint8_t        link_count, waiting_count, deed_count, change_count, counter_count;
     uint8_t        declared; // the last declaration became a link
-    uint8_t        has_link; // a declaration is for a trigger: it cannot be taken back
+    uint8_t        has_link; // enum: a declaration is for a trigger: it cannot be taken back
     uint8_t        backs;
     uint8_t        resolving; // link + 1
     uint8_t        ending;    // the turn player ends the turn
@@ -415,8 +437,9 @@ struct despaira_state {
     uint8_t        checked_famine; // bit per player whose empty deck loses (DES-905)
     uint8_t        finished;       // a game of a match has ended
     uint8_t        body_top;       // bodies from here on are free
-    uint8_t        grants;         // changes that grant an ability
-    uint16_t       statics;        // kinds of static sentences on face-up cards, see static_bit()
+    uint8_t        blow_count;
+    uint8_t        grants;  // changes that grant an ability
+    uint16_t       statics; // kinds of static sentences on face-up cards, see static_bit()
     uint64_t       static_bodies[2], trigger_bodies[2]; // bit per face-up body that has such texts
 };
 static_assert(sizeof(struct despaira_state) <= 16 * 1024, "keep clones cheap");

@@ -132,18 +132,20 @@ static void attach_card(struct table *t, card_id card, card_id host, size_t op)
     happened(t, EVENT_ATTACHED, link_now(s)->seat, card, host, 0, cause_now(t, op));
 }
 
-static void detach_card(struct table *t, card_id card, size_t op)
+bool may_detach_to(const struct table *t, card_id card, unsigned tile)
+{
+    const struct despaira_state *s = state_at(t);
+    const struct body           *b = body_at(s, card);
+    return b && b->host != NO_CARD && !(b->flags & BODY_EQUIPPED) && tile < TILES &&
+           occupant(s, tile) == NO_CARD && distance(tile, tile_of(s, b->host)) == 1;
+}
+
+void detach_to(struct table *t, card_id card, unsigned tile, size_t op)
 {
     struct despaira_state *s = state_of(t);
-    struct body           *b = body_of(s, card);
-    if (!b || b->host == NO_CARD || b->flags & BODY_EQUIPPED) return;
-    for (unsigned tile = 0; tile < TILES; tile++) {
-        if (occupant(s, tile) != NO_CARD || distance(tile, tile_of(s, b->host)) != 1) continue;
-        b->host = NO_CARD;
-        enter_tile(t, card, tile);
-        happened(t, EVENT_DETACHED, link_now(s)->seat, card, NO_CARD, 0, cause_now(t, op));
-        return;
-    }
+    body_of(s, card)->host   = NO_CARD;
+    enter_tile(t, card, tile);
+    happened(t, EVENT_DETACHED, link_now(s)->seat, card, NO_CARD, 0, cause_now(t, op));
 }
 
 static void put_named_counters(struct table *t, uint16_t thing, size_t op, int count)
@@ -336,7 +338,6 @@ void do_to(struct table *t, size_t op, uint16_t thing, int amount)
     case W_FLIP: flip_card(t, thing, op); break;
     case W_CONTROL: take_control(t, thing, op); break;
     case W_EQUIP: equip(t, thing, op); break;
-    case W_DETACH: detach_card(t, thing, op); break;
     case W_RECHARGE: recharge(t, thing, op); break;
     case W_STATUS: afflict(t, thing, op); break;
     case W_CURE: cure(t, thing, op); break;

@@ -182,6 +182,8 @@ bool despaira_could_be(const struct table *t, card_id card, def_id def)
     const struct card_def       *d = &t->pool->defs[def];
     const struct body           *b = body_at(s, card);
     zone_id                      z = card_at(&s->core, card)->zone;
+    if (z == zone_for(SOUTH, ZONE_SPECIAL) || z == zone_for(NORTH, ZONE_SPECIAL))
+        return (d->tags >> TAG_GOD & 15) != 0;
     if (is_trick_place(z)) return d->kind == KIND_TRICK;
     if (is_tile(z)) {
         if (d->kind != KIND_CREATURE || d->tags >> TAG_GOD & 15) return false;
