@@ -61,6 +61,13 @@ const struct game despaira_game = {
     .view_extra = despaira_view_extra,
     .could_be   = despaira_could_be,
 
+    .evaluate      = despaira_evaluate,
+    .is_quiet      = despaira_is_quiet,
+    .likely_choice = despaira_likely,
+    .turns_begun   = despaira_turns_begun,
+    .unspent       = despaira_unspent,
+    .unspent_name  = "Spawn Points",
+
     .resume      = despaira_resume,
     .placed      = despaira_placed,
     .attach      = despaira_attach,

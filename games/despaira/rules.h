@@ -447,6 +447,13 @@ rule_id                         despaira_why_not(const struct table *, seat_id, 
 size_t        despaira_choices(const struct table *, seat_id, struct choice *, size_t max);
 struct choice despaira_default_choice(const struct table *, seat_id);
 
+// evaluate.c
+int           despaira_evaluate(const struct table *, seat_id);
+bool          despaira_is_quiet(const struct table *);
+struct choice despaira_likely(const struct table *, seat_id, struct rng *);
+unsigned      despaira_turns_begun(const struct table *, seat_id);
+unsigned      despaira_unspent(const struct table *, seat_id);
+
 // view.c
 extern const struct zone_name despaira_zones[];
 extern const char *const      despaira_value_names[];

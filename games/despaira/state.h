@@ -398,10 +398,10 @@ struct side {
     card_id leader;
     int16_t leader_damage;
     uint8_t inventory, spawn_points, spawns, turns; // turns: own turns begun
-    uint8_t loses; // by famine or a card's words, at the next state check
-    uint8_t wins;  // by a card's words
-    uint8_t won;   // games of the match
-    uint8_t drafted;
+    uint8_t loses;   // by famine or a card's words, at the next state check
+    uint8_t wins;    // by a card's words
+    uint8_t won;     // games of the match
+    uint8_t unspent; // Spawn Points that the last own turn left
 };
 
 struct despaira_state {

@@ -140,6 +140,7 @@ static void count_down(struct table *t)
             (c->until == FOR_TURNS && mine && (c->turns < 2 || !--c->turns)))
             end_change(t, i);
     }
+    s->side[s->turn_seat].unspent      = s->side[s->turn_seat].spawn_points;
     s->side[s->turn_seat].spawn_points = 0;
     s->ending                          = 0;
 }
