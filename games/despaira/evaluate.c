@@ -4,10 +4,10 @@
 
 // What things are worth, in tenths of a point of a Leader's HP.
 enum weight {
-    WEIGHT_LEADER_HP = 10,
-    WEIGHT_LAST_HP   = 6, // more for each of the last LAST_HP points
+    WEIGHT_LEADER_HP = 16,
+    WEIGHT_LAST_HP   = 10, // more for each of the last LAST_HP points
     LAST_HP          = 1500,
-    PATIENCE         = 10, // turns of both; from then on attackers are worth more in front
+    PATIENCE         = 6, // turns of both; from then on attackers are worth more in front
     IMPATIENCE_MAX   = 60,
     WEIGHT_ATK       = 6,
     WEIGHT_HP        = 5,
@@ -17,8 +17,9 @@ enum weight {
     WEIGHT_HL        = 2,
     WEIGHT_ABILITY   = 600,
     WEIGHT_HIDDEN    = 5000, // a face-down creature of the opponent
-    WEIGHT_STEP      = 220,  // for each tile nearer to the opposing Leader
+    WEIGHT_STEP      = 350,  // for each tile nearer to the opposing Leader
     STEPS_MAX        = 8,
+    HIDDEN_HP        = 500, // guessed
     WEIGHT_TRICK     = 900, // on the field
     WEIGHT_HAND      = 700,
     HAND_ENOUGH      = 8,
@@ -26,7 +27,7 @@ enum weight {
     WEIGHT_CRYSTAL   = 150,
     WEIGHT_SHORT     = 2500, // for each card that the last SHORT_DECK lack
     SHORT_DECK       = 8,
-    DOOMED           = 2, // of ten: what a creature is worth that the next attack destroys
+    DOOMED           = 1, // of ten: what a creature is worth that the next attack destroys
     STUNNED          = 7, // of ten: frozen, paralysed
 };
 
@@ -83,6 +84,35 @@ static int worth_of_place(const struct table *t, card_id card, unsigned tile)
     return steps > 0 ? steps * (WEIGHT_STEP + 12 * impatience(s)) : 0;
 }
 
+// Half of what the best attack would bring now, so that a player steps up to strike.
+static int worth_of_chance(const struct table *t, card_id card, unsigned tile)
+{
+    const struct despaira_state *s    = state_at(t);
+    const struct body           *b    = body_at(s, card);
+    int                          best = 0;
+    if (b->flags & BODY_ATTACKED || !can_fight(b) || !is_up(s, card)) return 0;
+    if (s->phase == PHASE_MAIN_2 || s->turn_seat != b->controller) return 0;
+    struct blows blows = blows_of(t, card);
+    for (unsigned i = 0; i < TILES; i++) {
+        card_id  there = occupant(s, i);
+        unsigned far   = distance(i, tile);
+        if (there == NO_CARD || far > blows.most || controller_of(s, there) == b->controller)
+            continue;
+        int strength = stat_of(t, card, far == 1 ? STAT_ATK : STAT_RATK), gain;
+        if (is_leader(t, there)) {
+            gain = strength * WEIGHT_LEADER_HP;
+        } else {
+            if (is_behind(s, tile, there)) strength *= 2;
+            int def = is_up(s, there) ? stat_of(t, there, STAT_DEF) : 0;
+            int hp  = is_up(s, there) ? stat_of(t, there, STAT_HP) : HIDDEN_HP;
+            strength -= def > 0 ? def : 0;
+            gain = strength >= hp ? worth_of_stats(t, there) / 2 : strength * WEIGHT_HP;
+        }
+        if (gain > best) best = gain;
+    }
+    return best / 2;
+}
+
 static int worth_of_creature(const struct table *t, card_id card, unsigned tile, seat_id viewer)
 {
     const struct despaira_state *s = state_at(t);
@@ -95,6 +125,7 @@ static int worth_of_creature(const struct table *t, card_id card, unsigned tile,
     int blow = danger_at(t, other_seat(b->controller), tile, false, card) - (def > 0 ? def : 0);
     if (blow >= stat_of(t, card, STAT_HP) && b->controller == viewer)
         value = value * (10 - DOOMED) / 10;
+    if (b->controller == viewer) value += worth_of_chance(t, card, tile);
     return value + worth_of_place(t, card, tile);
 }
 
