@@ -411,6 +411,7 @@ enum flow carry_action(struct table *t, struct action_frame *f)
         s->backs = 0;
         pay_points(s, s->action.points);
         sacrifice_all(t);
+        settle(t);
         ask(&s->core, s->turn_seat, QUESTION_SPAWN_TILE, 1, s->action.card);
         FLOW_PAUSE(f, ACT_PUT_DOWN);
         choice      = answer_of(&s->core, s->turn_seat);

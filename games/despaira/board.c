@@ -73,7 +73,7 @@ bool is_active(const struct table *t, card_id card)
     const struct body           *b = body_at(s, card);
     if (!b || !is_up(s, card)) return false;
     if (b->host != NO_CARD && !(b->flags & BODY_EQUIPPED)) return false;
-    return !(b->flags & BODY_LOCKED) && b->status[SILENCE] == 0;
+    return !(b->flags & (BODY_LOCKED | BODY_PENDING)) && b->status[SILENCE] == 0;
 }
 
 // ---- counters
@@ -329,13 +329,12 @@ static int hp_boosts(const struct table *t, card_id card)
 {
     const struct despaira_state *s = state_at(t);
     return sum_for_stat(s, card, CHANGE_BOOST, STAT_HP, 1) + field_boost(t, card) +
-           static_sum(t, card, W_S_BOOST, STAT_HP);
+           body_at(s, card)->lift[STAT_HP];
 }
 static int hp_nerfs(const struct table *t, card_id card)
 {
     const struct despaira_state *s = state_at(t);
-    return static_sum(t, card, W_S_NERF, STAT_HP) -
-           sum_for_stat(s, card, CHANGE_BOOST, STAT_HP, -1);
+    return body_at(s, card)->sink - sum_for_stat(s, card, CHANGE_BOOST, STAT_HP, -1);
 }
 
 int max_hp(const struct table *t, card_id card)
@@ -369,7 +368,7 @@ int stat_of(const struct table *t, card_id card, unsigned stat)
     value += sum_for_stat(s, card, CHANGE_INCREASE, stat, 0);
     if (is_up(s, card)) {
         value += sum_for_stat(s, card, CHANGE_BOOST, stat, 0) + field_boost(t, card);
-        value += static_sum(t, card, W_S_BOOST, stat) - static_sum(t, card, W_S_NERF, stat);
+        value += b->lift[stat];
     }
     int set = becomes(s, card, stat);
     if (set != LACKING) value = set;
@@ -406,7 +405,7 @@ bool cannot(const struct table *t, card_id card, unsigned doing)
             return true;
     if (doing == NOT_BE_TARGETED && has_tag(t, card, TAG_GOD))
         return false; // by tricks only: DES-955
-    return static_sum(t, card, W_CANNOT, doing) > 0;
+    return body_at(s, card) && body_at(s, card)->barred >> doing & 1;
 }
 
 // ---- what follows from where cards lie (DES-801, part 3)
@@ -453,6 +452,81 @@ static void settle_hp(struct table *t, struct body *b)
     }
 }
 
+// One static clause of a source, for all cards that it is about.
+static void apply_clause(struct table *t, const struct context *c, size_t clause)
+{
+    struct despaira_state *s    = state_of(t);
+    const struct op       *ops  = t->pool->ops;
+    unsigned               code = ops[clause].code, stats = 0;
+    int                    amount = 0;
+    if (code == W_CANNOT) {
+        stats = BIT(ops[op_find(ops, clause, W_DOING)].value);
+    } else {
+        size_t   having = op_find(ops, clause, W_HAVING);
+        unsigned named  = (unsigned)ops[op_find(ops, clause, W_STAT)].value;
+        stats           = named == ALL_STATS ? BIT(STAT_COUNT) - 1 : BIT(named);
+        if (having) stats &= BIT(ops[op_child(having)].value);
+        amount = number_in(t, clause) * times_of(t, c, clause);
+    }
+    for (unsigned i = 0; i < s->body_top; i++) {
+        struct body *b = &s->bodies[i];
+        if (!b->stamp || !is_about(t, c, clause, b->card)) continue;
+        if (code == W_CANNOT) {
+            b->barred = (uint8_t)(b->barred | stats);
+            continue;
+        }
+        for (unsigned left = stats; left; left &= left - 1) {
+            unsigned stat = (unsigned)__builtin_ctz(left);
+            if (code == W_S_NERF && stat == STAT_HP)
+                b->sink = (int16_t)(b->sink + amount);
+            else
+                b->lift[stat] = (int16_t)(b->lift[stat] + (code == W_S_NERF ? -amount : amount));
+        }
+    }
+}
+
+static void apply_ability(struct table *t, card_id source, const struct ability *a)
+{
+    const struct despaira_state *s   = state_at(t);
+    const struct op             *ops = t->pool->ops;
+    struct context               c   = { .source = source,
+                                         .tile   = tile_of(s, source),
+                                         .seat   = controller_of(s, source),
+                                         .about  = NO_CARD,
+                                         .other  = NO_CARD };
+    if (a->kind != ABILITY_STATIC || !is_active(t, source)) return;
+    for (size_t i = op_child(a->op); i < op_after(ops, a->op); i = op_after(ops, i)) {
+        if (ops[i].code != W_SENTENCE || !counts_now(t, &c, i)) continue;
+        for (size_t k = op_child(i); k < op_after(ops, i); k = op_after(ops, k))
+            if (ops[k].code == W_S_BOOST || ops[k].code == W_S_NERF ||
+                (ops[k].code == W_CANNOT && !op_find(ops, k, W_DURATION)))
+                apply_clause(t, &c, k);
+    }
+}
+
+// What static sentences do to stats, and what they forbid (DES-801, part 3).
+static void settle_statics(struct table *t)
+{
+    struct despaira_state *s = state_of(t);
+    for (unsigned i = 0; i < s->body_top; i++) {
+        struct body *b = &s->bodies[i];
+        memset(b->lift, 0, sizeof b->lift);
+        b->sink   = 0;
+        b->barred = 0;
+    }
+    const unsigned kinds = static_bit(W_S_BOOST) | static_bit(W_S_NERF) | static_bit(W_CANNOT);
+    for (unsigned half = 0; half < 2 && s->statics & kinds; half++)
+        for (uint64_t left = s->static_bodies[half]; left; left &= left - 1) {
+            const struct body *b = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
+            const struct face *f = face_of(t, b->card);
+            for (unsigned k = 0; k < f->count && f->statics & kinds; k++)
+                apply_ability(t, b->card, ability_at(t, f->first + k));
+        }
+    for (unsigned i = 0; s->grants && i < s->change_count; i++)
+        if (s->changes[i].kind == CHANGE_GRANT && body_at(s, s->changes[i].card))
+            apply_ability(t, s->changes[i].card, ability_at(t, s->changes[i].arg));
+}
+
 void settle(struct table *t)
 {
     struct despaira_state *s = state_of(t);
@@ -461,7 +535,27 @@ void settle(struct table *t)
         if (b->stamp && is_trick_place(s->cards[b->card].zone)) settle_lock(t, b->card);
     }
     note_texts(s, book_of(t));
+    settle_statics(t);
     for (unsigned i = 0; i < s->body_top; i++)
         if (s->bodies[i].stamp && is_tile(s->cards[s->bodies[i].card].zone))
             settle_hp(t, &s->bodies[i]);
+}
+
+// Is what was worked out at the last state check still so?
+bool statics_are_settled(const struct table *t)
+{
+    const struct despaira_state *s = state_at(t);
+    for (unsigned i = 0; i < s->body_top; i++) {
+        const struct body *b = &s->bodies[i];
+        for (unsigned stat = 0; b->stamp && stat < STAT_COUNT; stat++) {
+            int boost = static_sum(t, b->card, W_S_BOOST, stat),
+                nerf  = static_sum(t, b->card, W_S_NERF, stat);
+            if (b->lift[stat] != (stat == STAT_HP ? boost : boost - nerf)) return false;
+            if (stat == STAT_HP && b->sink != nerf) return false;
+        }
+        for (unsigned doing = 0; b->stamp && doing <= NOT_COUNTER_ATTACK; doing++)
+            if ((static_sum(t, b->card, W_CANNOT, doing) > 0) != (b->barred >> doing & 1))
+                return false;
+    }
+    return true;
 }

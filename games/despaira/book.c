@@ -231,6 +231,15 @@ static void read_groups(const struct card_pool *pool, struct arena *arena, struc
     book->group_of = group_of;
 }
 
+static void read_quotations(const struct card_pool *pool, struct arena *arena, struct book *book)
+{
+    uint8_t *quoted = ARENA_ARRAY(arena, uint8_t, (size_t)pool->name_count * pool->def_count + 1);
+    for (size_t n = 0; n < pool->name_count; n++)
+        for (size_t d = 0; d < pool->def_count; d++)
+            quoted[n * pool->def_count + d] = quoted_in(pool->names[n], pool->defs[d].name);
+    book->quoted = quoted;
+}
+
 static size_t count_granted(const struct card_pool *pool)
 {
     size_t count = 0;
@@ -268,6 +277,7 @@ bool despaira_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
                            .granted_first = (uint16_t)pool->line_count,
                            .ability_count = (uint16_t)count };
     read_groups(pool, arena, book);
+    read_quotations(pool, arena, book);
     pool->game = book;
     return true;
 }

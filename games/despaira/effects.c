@@ -288,6 +288,14 @@ static bool is_stopped(const struct table *t, const struct link *l)
     return !(l->flags & LINK_TRIGGER) && (!b || b->stamp != l->stamp);
 }
 
+// From now on the sentences of a trick that stays count.
+static void end_waiting(struct despaira_state *s, const struct link *l)
+{
+    struct body *b = body_of(s, l->source);
+    if (b && b->stamp == l->stamp && !(l->flags & LINK_TRIGGER))
+        b->flags &= (uint16_t)~BODY_PENDING;
+}
+
 // DES-517, DES-855
 static void lay_aside(struct table *t, const struct link *l)
 {
@@ -402,6 +410,7 @@ enum flow resolve(struct table *t, struct resolve_frame *f)
         shuffle(t, zone_for(s->links[f->link].seat, ZONE_DECK),
                 STREAM_DECK + s->links[f->link].seat);
     s->links[f->link].flags |= LINK_RESOLVED;
+    end_waiting(s, &s->links[f->link]);
     lay_aside(t, &s->links[f->link]);
     s->work      = (struct work){ 0 };
     s->resolving = 0;

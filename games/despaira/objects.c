@@ -78,7 +78,8 @@ static bool adjective_fits(const struct table *t, const struct context *c, const
     case W_TILE_TYPE:
         return tile_of(s, thing) != NO_TILE && s->tiles[tile_of(s, thing)] == o->value;
     case OP_NAME:
-        return !is_hidden(t, thing) && quoted_in(t->pool->names[o->value], def_of(t, thing)->name);
+        return !is_hidden(t, thing) &&
+               book_of(t)->quoted[(size_t)o->value * t->pool->def_count + s->cards[thing].def];
     default: return false;
     }
 }

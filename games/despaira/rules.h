@@ -66,6 +66,7 @@ struct book {
     const uint16_t       *group_of; // by op
     const struct ability *abilities;
     const struct face    *faces;
+    const uint8_t        *quoted; // by name and def: does the name match the quotation?
     uint16_t              granted_first, ability_count;
 };
 static inline const struct book *book_of(const struct table *t) { return t->pool->game; }
@@ -163,6 +164,7 @@ void     end_change(struct table *, unsigned i);
 // The sum over static sentences of one kind that are about the card.
 int static_sum(const struct table *, card_id, unsigned code, unsigned stat);
 // Bodies whose static sentences, or triggers, may count; kept by note_texts().
+bool     statics_are_settled(const struct table *);
 void     note_texts(struct despaira_state *, const struct book *);
 unsigned abilities_on(const struct table *, card_id, uint16_t out[8]);
 

@@ -93,6 +93,7 @@ enum body_flag {
     BODY_EQUIPPED       = 1 << 9,  // on its host
     BODY_TURNED_DOWN    = 1 << 10, // this turn (DES-855)
     BODY_RESTING = 1 << 11, // turned down in or after its controller's last turn: may not move yet
+    BODY_PENDING = 1 << 12, // a trick whose own link has not resolved: its sentences wait
     BODY_ARRIVED = 1 << 13, // by a link of this Activation Period (DES-745)
     BODY_SPAWNED_IN = 1 << 14, // ... by a spawn
     BODY_USED_ONCE  = 1 << 15, // a once-per-game ability
@@ -103,6 +104,9 @@ struct body {
     uint16_t flags;
     int16_t  damage, boost_hp;
     int16_t  hp_boost, hp_nerf; // HP boosts and nerfs in force at the last state check
+    int16_t  lift[STAT_COUNT];  // by static sentences, worked out at the last state check (DES-801)
+    int16_t  sink;              // nerfs of HP by static sentences
+    uint8_t  barred;            // bit per enum doing_word that static sentences forbid
     uint8_t  controller;
     uint8_t  status[STATUS_COUNT];  // turns left
     uint8_t  burn;                  // in steps of 50

@@ -236,6 +236,7 @@ const char *despaira_broken(const struct table *t)
         if (!s->core.over && !s->core.scenario && s->turn > 0 && s->side[seat].leader == NO_CARD)
             return "a player without a Leader";
     }
+    if (!statics_are_settled(t)) return "static sentences were not worked out anew (DES-801)";
     if (s->turn > TURNS_MAX) return "more than 200 turns (DES-911)";
     if (!s->core.over && !s->core.scenario && s->core.depth == 0) return "nothing goes on";
     return NULL;

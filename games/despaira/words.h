@@ -25,9 +25,10 @@
     X(SELECT)                            /* : UP_TO, NUMBER, GROUP, CHAINED */                     \
     X(UP_TO)                                                                                       \
     X(CHAINED)                                                                                     \
-    X(NAME_LINK)                     /* : OF_TRICK, OPPOSING_LINK */                               \
-        X(OF_TRICK) X(OPPOSING_LINK) /* effects */                                                 \
-        X(CHOOSE)                    /* : UP_TO, NUMBER, GROUP */                                  \
+    X(NAME_LINK) /* : OF_TRICK, OPPOSING_LINK */                                                   \
+    X(OF_TRICK)                                                                                    \
+    X(OPPOSING_LINK) /* effects */                                                                 \
+        X(CHOOSE)    /* : UP_TO, NUMBER, GROUP */                                                  \
         X(NEGATE) X(COUNTER_ACTION) X(DEAL) X(DESTROY) X(SACRIFICE) X(EXILE) X(ARCHIVE)            \
             X(RETURN) /* value: enum return_word */                                                \
         X(DRAW) X(DISCARD) X(MILL) X(AT_RANDOM) X(THEY)                                            \
