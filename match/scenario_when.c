@@ -236,6 +236,12 @@ static bool concedes(struct run *r, seat_id seat, struct text words)
     return true;
 }
 
+// What a clock would take for the seat.
+static bool runs_out_of_time(const struct run *r, seat_id seat, struct text words)
+{
+    return is_asked(r, seat) && text_equal_fold(words, TEXT("runs out of time"));
+}
+
 // Takes the choice. Questions before it that have one answer only are answered on the way; if the
 // words never fit, all is as before and the failure is about the position as it was.
 static bool choose(struct run *r, seat_id seat, struct text words)
@@ -249,6 +255,10 @@ static bool choose(struct run *r, seat_id seat, struct text words)
     }
     if (r->t.state->over) return differs_from_choices(r, seat, words);
     if (concedes(r, seat, words)) return run_advance(r);
+    if (runs_out_of_time(r, seat, words)) {
+        forget_autos(r);
+        return answer(r, seat, table_default(&r->t, seat));
+    }
     if (was_answered(r, seat, words)) return true;
     memcpy(r->kept, r->t.state, r->game->state_size);
     for (int i = 0; i < FORCED_WALK_MAX && !r->strict; i++) {
