@@ -12,6 +12,8 @@ const struct choice_form despaira_choice_forms[] = {
     { CHOICE_LEADER, "lead with {card}", NULL },
     { CHOICE_LEADER_TILE, "place Leader on {zone}", NULL },
     { CHOICE_DRAFT, "draft {card}", NULL },
+    { CHOICE_TAKE_OUT, "take {card} out", NULL },
+    { CHOICE_PUT_IN, "put {card} in", NULL },
     { CHOICE_SPAWN, "spawn {card} on {zone} {word}", STATES },
     { CHOICE_SACRIFICE_SPAWN, "sacrifice spawn {card} with {option} points", NULL },
     { CHOICE_SACRIFICE, "sacrifice {card}", NULL },
@@ -48,25 +50,25 @@ const char *const despaira_questions[] = {
     [QUESTION_LEADER_TILE] = "Where does your Leader stand?",
     [QUESTION_DRAFT]       = "Which card do you take?",
     [QUESTION_BUILD]       = "Which cards do you leave out of your deck?",
-    [QUESTION_SIDE] = "Which cards do you swap? A card of the deck, then one of the side deck.",
-    [QUESTION_ACT]  = "What do you do?",
-    [QUESTION_SACRIFICE]  = "Which creatures do you sacrifice?",
-    [QUESTION_RESPOND]    = "Do you respond?",
-    [QUESTION_CHAIN]      = "Do you add a link?",
-    [QUESTION_TARGET]     = "What is the target?",
-    [QUESTION_PATH]       = "Along which path?",
-    [QUESTION_LINK]       = "Which link?",
-    [QUESTION_ORDER]      = "Which trigger comes first?",
-    [QUESTION_MAY]        = "Do you do what you may?",
-    [QUESTION_CHOOSE]     = "Which one do you choose?",
-    [QUESTION_DISCARD]    = "Which card do you discard?",
-    [QUESTION_SEARCH]     = "Which card do you take?",
-    [QUESTION_SPAWN_TILE] = "Where is it spawned?",
-    [QUESTION_TILE]       = "Which other tile?",
-    [QUESTION_RITUAL]     = "Which creature do you sacrifice for the Ritual?",
-    [QUESTION_SUMMON]     = "What do you give for it?",
-    [QUESTION_REPLACE]    = "Which card takes the damage instead?",
-    [QUESTION_DETACH]     = "On which tile is it put?",
+    [QUESTION_SIDE]        = "Which cards change between your deck and your side deck?",
+    [QUESTION_ACT]         = "What do you do?",
+    [QUESTION_SACRIFICE]   = "Which creatures do you sacrifice?",
+    [QUESTION_RESPOND]     = "Do you respond?",
+    [QUESTION_CHAIN]       = "Do you add a link?",
+    [QUESTION_TARGET]      = "What is the target?",
+    [QUESTION_PATH]        = "Along which path?",
+    [QUESTION_LINK]        = "Which link?",
+    [QUESTION_ORDER]       = "Which trigger comes first?",
+    [QUESTION_MAY]         = "Do you do what you may?",
+    [QUESTION_CHOOSE]      = "Which one do you choose?",
+    [QUESTION_DISCARD]     = "Which card do you discard?",
+    [QUESTION_SEARCH]      = "Which card do you take?",
+    [QUESTION_SPAWN_TILE]  = "Where is it spawned?",
+    [QUESTION_TILE]        = "Which other tile?",
+    [QUESTION_RITUAL]      = "Which creature do you sacrifice for the Ritual?",
+    [QUESTION_SUMMON]      = "What do you give for it?",
+    [QUESTION_REPLACE]     = "Which card takes the damage instead?",
+    [QUESTION_DETACH]      = "On which tile is it put?",
     NULL,
 };
 
@@ -79,6 +81,8 @@ static bool is_well_formed(struct choice c)
         [CHOICE_LEADER]          = CARD,
         [CHOICE_LEADER_TILE]     = TARGET,
         [CHOICE_DRAFT]           = CARD,
+        [CHOICE_TAKE_OUT]        = CARD,
+        [CHOICE_PUT_IN]          = CARD,
         [CHOICE_SPAWN]           = CARD | TARGET | OPTION | EXTRA,
         [CHOICE_SACRIFICE_SPAWN] = CARD | OPTION,
         [CHOICE_SACRIFICE]       = CARD,
@@ -114,13 +118,6 @@ static bool is_in(const struct table *t, unsigned card, unsigned zone)
 static rule_id why_not_leader_tile(seat_id seat, unsigned tile)
 {
     return tile < TILES && row_of(tile) == (seat == SOUTH ? 0 : ROWS - 1) ? 0 : DES_305;
-}
-
-// D23: pairs, a card of the deck and one of the side deck.
-static rule_id why_not_swap(const struct table *t, seat_id seat, card_id card)
-{
-    const struct question *q = &t->state->question[seat];
-    return is_in(t, card, zone_for(seat, q->picked % 2 ? ZONE_SIDE : ZONE_DECK)) ? 0 : DES_933;
 }
 
 static rule_id why_not_response(const struct table *t, seat_id seat, struct choice c, bool chain)
@@ -282,7 +279,7 @@ rule_id despaira_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_BUILD:
         return c.kind == CHOICE_PICK && is_in(t, c.card, zone_for(seat, ZONE_PICKS)) ? 0
                                                                                      : RULE_NO_SUCH;
-    case QUESTION_SIDE: return c.kind == CHOICE_PICK ? why_not_swap(t, seat, c.card) : RULE_NO_SUCH;
+    case QUESTION_SIDE: return why_not_side(t, seat, c);
     case QUESTION_ACT: return why_not_act(t, seat, c);
     case QUESTION_SACRIFICE: return why_not_sacrificed(t, seat, c);
     case QUESTION_RESPOND: return why_not_response(t, seat, c, false);

@@ -316,9 +316,9 @@ size_t despaira_choices(const struct table *t, seat_id seat, struct choice *out,
         offer_done(&l);
         break;
     case QUESTION_SIDE:
-        offer_cards(&l, CHOICE_PICK,
-                    zone_for(seat, s->core.question[seat].picked % 2 ? ZONE_SIDE : ZONE_DECK));
-        offer_done(&l);
+        offer_kind(&l, CHOICE_ENOUGH);
+        offer_cards(&l, CHOICE_TAKE_OUT, zone_for(seat, ZONE_DECK));
+        offer_cards(&l, CHOICE_PUT_IN, zone_for(seat, ZONE_SIDE));
         break;
     case QUESTION_ACT: offer_acts(&l); break;
     case QUESTION_SACRIFICE:
@@ -401,8 +401,7 @@ struct choice despaira_default_choice(const struct table *t, seat_id seat)
     case QUESTION_RESPOND:
     case QUESTION_CHAIN:
     case QUESTION_MAY:
-    case QUESTION_BUILD:
-    case QUESTION_SIDE: return list[count - 1];
+    case QUESTION_BUILD: return list[count - 1];
     case QUESTION_ORDER:
     case QUESTION_REPLACE: return oldest_of(t, list, count);
     case QUESTION_TARGET:

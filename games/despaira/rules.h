@@ -365,6 +365,7 @@ void                     finish_game(struct table *, seat_set winners, rule_id);
 void                     despaira_concede(struct table *, seat_id);
 void                     lay_map(struct despaira_state *, unsigned map);
 extern const char *const despaira_maps[];
+rule_id                  why_not_side(const struct table *, seat_id, struct choice); // D23
 
 // flows.c
 void begin_match(struct despaira_state *);
@@ -434,6 +435,7 @@ enum event_kind {
     EVENT_PHASE,
     EVENT_WINS,
     EVENT_GAME_WON,
+    EVENT_MATCH_WON,
     EVENT_SURRENDERED,
     EVENT_DRAFTED,
     EVENT_PREVENTED
@@ -473,6 +475,8 @@ enum value_name {
     VALUE_SPAWN_POINTS,
     VALUE_SPAWNS,
     VALUE_WON,
+    VALUE_MATCH,
+    VALUE_POINTS,
     VALUE_TILE
 };
 void        despaira_view_extra(const struct table *, seat_id viewer, struct view *);

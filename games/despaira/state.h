@@ -36,7 +36,11 @@ enum {
     PACK_SIZE      = 10,
     POOL_MAX       = 280, // cards of a draft pool on the table
     GAMES_MAX      = 5,   // of a match
-    BACKS_MAX      = 4,   // activations taken back between two deeds
+    MATCHES        = 3,   // of a tournament
+    POINTS_WON     = 3,   // for a match of a tournament
+    POINTS_DRAWN   = 1,
+    SIDE_MOVES     = 40, // between main and side deck
+    BACKS_MAX      = 4,  // activations taken back between two deeds
 
     CARDS_MAX    = 300,
     BODIES_MAX   = 108,
@@ -51,7 +55,7 @@ enum {
     FRAMES_MAX   = 8,
 };
 
-enum mode { MODE_DUEL, MODE_DRAFT, MODE_MATCH, MODE_SPECIAL };
+enum mode { MODE_DUEL, MODE_DRAFT, MODE_MATCH, MODE_SPECIAL, MODE_TOURNAMENT };
 enum { SOUTH, NORTH };
 enum option { OPTION_MAP, OPTION_ROUNDS };
 
@@ -204,7 +208,7 @@ enum question_kind {
     QUESTION_LEADER_TILE,
     QUESTION_DRAFT,
     QUESTION_BUILD, // leave cards out of the drafted deck
-    QUESTION_SIDE,  // swap with the side deck
+    QUESTION_SIDE,  // move cards between main and side deck
     QUESTION_ACT,
     QUESTION_SACRIFICE, // gathers creatures for a Sacrifice Spawn
     QUESTION_RESPOND,
@@ -228,6 +232,8 @@ enum choice_kind {
     CHOICE_LEADER = CHOICE_GAME, // card
     CHOICE_LEADER_TILE,          // target: tile
     CHOICE_DRAFT,                // card
+    CHOICE_TAKE_OUT,             // card, from the main deck to the side deck
+    CHOICE_PUT_IN,               // card, from the side deck to the main deck
     CHOICE_SPAWN, // card, target: tile, option: enum spawn_state, extra: Spawn Points paid (all see
                   // them)
     CHOICE_SACRIFICE_SPAWN, // card, option: Spawn Points added
@@ -313,7 +319,9 @@ enum match_step {
 };
 struct match_frame {
     enum match_step at;
-    uint8_t         round, pick, asked, built;
+    uint8_t         round, pick, asked; // asked: seats that still build or swap
+    uint8_t         moves[2];           // of cards between main and side deck
+    uint8_t         least[2]; // cards that the main deck keeps; fewer if it was arranged by hand
 };
 enum turn_step {
     TURN_BEGIN,
@@ -402,10 +410,11 @@ struct side {
     card_id leader;
     int16_t leader_damage;
     uint8_t inventory, spawn_points, spawns, turns; // turns: own turns begun
-    uint8_t loses;   // by famine or a card's words, at the next state check
-    uint8_t wins;    // by a card's words
-    uint8_t won;     // games of the match
-    uint8_t unspent; // Spawn Points that the last own turn left
+    uint8_t loses;          // by famine or a card's words, at the next state check
+    uint8_t wins;           // by a card's words
+    uint8_t won;            // games of the match
+    uint8_t won_all, score; // games and points of the tournament
+    uint8_t unspent;        // Spawn Points that the last own turn left
 };
 
 struct despaira_state {
@@ -437,6 +446,7 @@ struct despaira_state {
     uint8_t        resolving; // link + 1
     uint8_t        ending;    // the turn player ends the turn
     uint8_t        game;      // of a match, from 1
+    uint8_t        match;     // of a tournament, from 1
     uint8_t        map, rounds;
     uint8_t        checked_famine; // bit per player whose empty deck loses (DES-905)
     uint8_t        finished;       // a game of a match has ended

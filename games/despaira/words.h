@@ -28,9 +28,10 @@
     X(NAME_LINK) /* : OF_TRICK, OPPOSING_LINK */                                                   \
     X(OF_TRICK)                                                                                    \
     X(OPPOSING_LINK) /* effects */                                                                 \
-        X(CHOOSE)    /* : UP_TO, NUMBER, GROUP */                                                  \
-        X(NEGATE) X(COUNTER_ACTION) X(DEAL) X(DESTROY) X(SACRIFICE) X(EXILE) X(ARCHIVE)            \
-            X(RETURN) /* value: enum return_word */                                                \
+    X(CHOOSE)        /* : UP_TO, NUMBER, GROUP */                                                  \
+    X(NEGATE)                                                                                      \
+    X(COUNTER_ACTION)                                                                              \
+    X(DEAL) X(DESTROY) X(SACRIFICE) X(EXILE) X(ARCHIVE) X(RETURN) /* value: enum return_word */    \
         X(DRAW) X(DISCARD) X(MILL) X(AT_RANDOM) X(THEY)                                            \
             X(SEARCH) /* : NUMBER, GROUP; value 0 deck, 1 graveyard */                             \
         X(REVEAL) X(LOOK) X(LOOK_HAND)                                                             \
