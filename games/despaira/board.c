@@ -279,10 +279,10 @@ unsigned abilities_on(const struct table *t, card_id card, uint16_t out[8])
 // DES-211 to DES-222, DES-226, DES-229, DES-230
 static int field_boost(const struct table *t, card_id card)
 {
-    const struct despaira_state *s = state_at(t);
-    if (!is_creature(t, card) || !is_up(s, card)) return 0;
-    unsigned type = s->tiles[tile_of(s, card)];
-    if (type == PLAIN_FIELDS) return 0;
+    const struct despaira_state *s    = state_at(t);
+    unsigned                     zone = s->cards[card].zone;
+    unsigned                     type = is_tile(zone) ? s->tiles[zone] : (unsigned)PLAIN_FIELDS;
+    if (type == PLAIN_FIELDS || is_leader(t, card) || !is_up(s, card)) return 0;
     if (type == SANCTUM) return def_of(t, card)->line_count == 0 ? FIELD_BOOST : 0;
     return face_of(t, card)->element == type ? FIELD_BOOST : 0;
 }
@@ -328,8 +328,8 @@ static int gained(const struct despaira_state *s, card_id card, unsigned stat)
 static int hp_boosts(const struct table *t, card_id card)
 {
     const struct despaira_state *s = state_at(t);
-    return sum_for_stat(s, card, CHANGE_BOOST, STAT_HP, 1) + field_boost(t, card) +
-           body_at(s, card)->lift[STAT_HP];
+    return (s->change_count ? sum_for_stat(s, card, CHANGE_BOOST, STAT_HP, 1) : 0) +
+           field_boost(t, card) + body_at(s, card)->lift[STAT_HP];
 }
 static int hp_nerfs(const struct table *t, card_id card)
 {
@@ -508,13 +508,15 @@ static void apply_ability(struct table *t, card_id source, const struct ability 
 static void settle_statics(struct table *t)
 {
     struct despaira_state *s = state_of(t);
-    for (unsigned i = 0; i < s->body_top; i++) {
+    const unsigned kinds     = static_bit(W_S_BOOST) | static_bit(W_S_NERF) | static_bit(W_CANNOT);
+    for (unsigned i = 0; s->lifted && i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         memset(b->lift, 0, sizeof b->lift);
         b->sink   = 0;
         b->barred = 0;
     }
-    const unsigned kinds = static_bit(W_S_BOOST) | static_bit(W_S_NERF) | static_bit(W_CANNOT);
+    s->lifted = s->statics & kinds || s->grants;
+    if (!s->lifted) return;
     for (unsigned half = 0; half < 2 && s->statics & kinds; half++)
         for (uint64_t left = s->static_bodies[half]; left; left &= left - 1) {
             const struct body *b = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];

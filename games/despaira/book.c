@@ -165,6 +165,7 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
     struct face f = { .first = (uint16_t)def->line_first,
                       .count = def->line_count,
                       .main  = NO_ABILITY };
+    f.kind        = def->kind;
     f.element     = (uint8_t)first_bit(def->tags, TAG_ELEMENT, ELEMENT_COUNT);
     f.kin         = (uint8_t)first_bit(def->tags, TAG_KIN, KIN_COUNT);
     if (def->kind == KIND_TRICK) f.main = f.first;
@@ -201,15 +202,52 @@ static bool is_distance(unsigned code)
            code == W_LINE_OF || code == W_ON_SIDE || code == W_IN_ZONE || code == W_ATTACHED_HERE;
 }
 
+// What one word says of a group; false: more than a simple group can hold.
+static bool read_simply(struct group *g, const struct op *ops, size_t i)
+{
+    switch (ops[i].code) {
+    case W_NOUN: return g->noun < NOUN_CREATURE_CARD && g->noun != NOUN_TILE;
+    case W_ELEMENT: g->element = (uint8_t)ops[i].value; return true;
+    case W_KIN: g->kin = (uint8_t)ops[i].value; return true;
+    case OP_NAME:
+        if (g->quote) return false;
+        g->quote = (uint16_t)(ops[i].value + 1);
+        return true;
+    case W_CONTROLLED: g->side = ops[i].value == 0 ? SIDE_OWN : SIDE_OPPOSING; return true;
+    case W_WITHIN: g->within = (uint8_t)ops[op_find(ops, i, OP_NUMBER)].value; return true;
+    case W_ANYWHERE: return true;
+    case W_NEXT_TO: {
+        size_t object = op_child(i);
+        g->beside     = ops[object].code == W_PRONOUN && ops[object].value == PRO_THIS_CARD;
+        return g->beside;
+    }
+    case W_ADJ:
+        switch ((enum adjective)ops[i].value) {
+        case ADJ_OPPOSING: g->side = SIDE_OPPOSING; return true;
+        case ADJ_OTHER: g->other = true; return true;
+        case ADJ_FACE_UP: g->facing = 1; return true;
+        case ADJ_HIDDEN: g->facing = 2; return true;
+        case ADJ_DAMAGED:
+        case ADJ_FREE: return false;
+        }
+        return false;
+    default: return false;
+    }
+}
+
 static struct group read_group(const struct op *ops, size_t group)
 {
-    struct group g    = { .noun = NO_NOUN };
-    size_t       noun = op_find(ops, group, W_NOUN);
+    struct group g = {
+        .noun = NO_NOUN, .element = NO_NOUN, .kin = NO_NOUN, .within = NO_NOUN, .simple = true
+    };
+    size_t noun = op_find(ops, group, W_NOUN);
     if (noun) g.noun = (uint8_t)(ops[noun].value % 9);
     g.elsewhere = op_find(ops, group, W_IN_ZONE) != 0;
     g.attached  = op_find(ops, group, W_ATTACHED_HERE) != 0;
     for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
         g.names_distance |= is_distance(ops[i].code);
+    for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
+        g.simple &= read_simply(&g, ops, i);
     for (size_t i = group; i < op_after(ops, group); i++)
         g.depends |= ops[i].code == W_PRONOUN && ops[i].value != PRO_THIS_CARD &&
                      ops[i].value != PRO_YOUR_LEADER && ops[i].value != PRO_OPPOSING_LEADER;

@@ -228,12 +228,54 @@ static bool place_fits(const struct table *t, const struct group *g, uint16_t th
            zone == zone_for(1, ZONE_ATTACHED);
 }
 
+// Nouns of simple groups; without a noun a creature type stands for creatures.
+static bool is_named_kind(unsigned noun, unsigned kind, unsigned zone)
+{
+    switch (noun) {
+    case NO_NOUN:
+    case NOUN_CREATURE: return is_tile(zone) && (kind == KIND_CREATURE || kind == KIND_TOKEN);
+    case NOUN_TRICK: return kind == KIND_TRICK;
+    case NOUN_CARD: return kind != KIND_LEADER;
+    default: return kind == KIND_TOKEN;
+    }
+}
+
+static bool matches_simply(const struct table *t, const struct context *c, const struct group *g,
+                           card_id card, enum reach reach)
+{
+    const struct despaira_state *s    = state_at(t);
+    const struct body           *b    = body_at(s, card);
+    unsigned                     zone = s->cards[card].zone;
+    if (!b) return false; // on the field, or attached there
+    const struct face *f  = &book_of(t)->faces[s->cards[card].def];
+    bool               up = !(s->cards[card].flags & CARD_FACE_DOWN);
+    if (!is_named_kind(g->noun, f->kind, zone)) return false;
+    if (g->side != SIDE_ANY && (b->controller == c->seat) != (g->side == SIDE_OWN)) return false;
+    if (g->other && card == c->source) return false;
+    if (g->facing && up != (g->facing == 1)) return false;
+    if (g->element != NO_NOUN && (!up || f->element != g->element)) return false;
+    if (g->kin != NO_NOUN && (!up || f->kin != g->kin)) return false;
+    if (g->quote &&
+        (!up || !book_of(t)->quoted[(g->quote - 1u) * t->pool->def_count + s->cards[card].def]))
+        return false;
+    bool near = reach == REACH_TARGETING && !g->names_distance && !c->ranged; // DES-552
+    if (reach == REACH_AGAIN || (g->within == NO_NOUN && !g->beside && !near)) return true;
+    unsigned tile = tile_of(s, card), here = g->beside ? tile_of(s, c->source) : c->tile;
+    if (tile == NO_TILE || here == NO_TILE) return false;
+    unsigned far = distance(tile, here);
+    if (near) return far <= 1;
+    return (!g->beside || far == 1) &&
+           (g->within == NO_NOUN || distance(tile, c->tile) <= g->within);
+}
+
 bool matches(const struct table *t, const struct context *c, size_t group, uint16_t thing,
              enum reach reach)
 {
     const struct op    *ops       = t->pool->ops;
     const struct group *g         = group_at(t, group);
     bool                elsewhere = g->elsewhere || reach == REACH_GONE;
+    if (g->simple && reach != REACH_GONE && thing < t->state->card_count)
+        return matches_simply(t, c, g, thing, reach);
     if (!is_thing_tile(thing)) {
         if (thing >= t->state->card_count || card_at(t->state, thing)->zone == NO_ZONE)
             return false;

@@ -51,7 +51,7 @@ struct face {
     uint32_t occasions;    // of a Trap: bit per enum happening that may meet its condition
     uint8_t  cost;         // of activating a trick
     uint8_t  answers, count, has_static, has_trigger, stays;
-    uint8_t  element, kin;
+    uint8_t  element, kin, kind;
 };
 static_assert(HAPPENING_COUNT <= 32, "happenings are bits of one number");
 struct group {         // what can be said of a phrase before it is looked at
@@ -59,7 +59,14 @@ struct group {         // what can be said of a phrase before it is looked at
     bool    elsewhere; // in a zone outside the field
     bool    attached, names_distance;
     bool    depends; // on what was targeted before
+    // A simple one says nothing but this of cards on the field.
+    bool     simple, other, beside; // beside: adjacent to the source
+    uint8_t  side;                  // enum group_side
+    uint8_t  facing;                // 1: face up, 2: hidden
+    uint8_t  element, kin, within;  // NO_NOUN: any
+    uint16_t quote;                 // name + 1, or 0
 };
+enum group_side { SIDE_ANY, SIDE_OWN, SIDE_OPPOSING };
 enum { NO_NOUN = 0xFF };
 struct book {
     const struct group   *groups;

@@ -31,7 +31,8 @@
     X(CHOOSE)        /* : UP_TO, NUMBER, GROUP */                                                  \
     X(NEGATE)                                                                                      \
     X(COUNTER_ACTION)                                                                              \
-    X(DEAL) X(DESTROY) X(SACRIFICE) X(EXILE) X(ARCHIVE) X(RETURN) /* value: enum return_word */    \
+    X(DEAL)                                                                                        \
+    X(DESTROY) X(SACRIFICE) X(EXILE) X(ARCHIVE) X(RETURN) /* value: enum return_word */            \
         X(DRAW) X(DISCARD) X(MILL) X(AT_RANDOM) X(THEY)                                            \
             X(SEARCH) /* : NUMBER, GROUP; value 0 deck, 1 graveyard */                             \
         X(REVEAL) X(LOOK) X(LOOK_HAND)                                                             \
