@@ -24,6 +24,7 @@ struct body *body_add(struct despaira_state *s, card_id card, seat_id controller
                                        .from       = NO_TILE,
                                        .back       = NO_TILE };
         s->slot[card] = (uint8_t)(i + 1);
+        s->unsettled  = 1;
         return &s->bodies[i];
     }
     BUG("no body is left");
@@ -35,6 +36,7 @@ void body_free(struct despaira_state *s, card_id card)
     if (!s->slot[card]) return;
     s->bodies[s->slot[card] - 1] = (struct body){ 0 };
     s->slot[card]                = 0;
+    s->unsettled                 = 1;
     while (s->body_top && !s->bodies[s->body_top - 1].stamp) s->body_top--;
 }
 
@@ -88,7 +90,8 @@ unsigned counters_on(const struct despaira_state *s, unsigned where, unsigned na
 
 void put_counters(struct despaira_state *s, unsigned where, unsigned name, int count)
 {
-    unsigned i = 0;
+    unsigned i   = 0;
+    s->unsettled = 1;
     while (i < s->counter_count && (s->counters[i].where != where || s->counters[i].name != name))
         i++;
     if (i == s->counter_count) {
@@ -113,6 +116,7 @@ bool add_change(struct despaira_state *s, struct change c)
     if (s->change_count == CHANGES_MAX) return false; // DES-R100
     s->changes[s->change_count++] = c;
     s->grants                     = (uint8_t)(s->grants + (c.kind == CHANGE_GRANT));
+    s->unsettled                  = 1;
     return true;
 }
 
@@ -123,6 +127,7 @@ void end_change(struct table *t, unsigned i)
     memmove(&s->changes[i], &s->changes[i + 1], (s->change_count - i - 1u) * sizeof c);
     s->changes[--s->change_count] = (struct change){ 0 };
     s->grants                     = (uint8_t)(s->grants - (c.kind == CHANGE_GRANT));
+    s->unsettled                  = 1;
     if (c.kind == CHANGE_TILE) s->tiles[c.arg] = (uint8_t)c.value;
     if (c.kind == CHANGE_CONTROL && body_at(s, c.card)) set_control(t, c.card, (seat_id)c.value);
 }
@@ -532,6 +537,8 @@ static void settle_statics(struct table *t)
 void settle(struct table *t)
 {
     struct despaira_state *s = state_of(t);
+    if (!s->unsettled) return;
+    s->unsettled = 0;
     for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (b->stamp && is_trick_place(s->cards[b->card].zone)) settle_lock(t, b->card);

@@ -310,6 +310,7 @@ static void commit(struct table *t)
         use_up(t, &l);
     give_for_ritual(t, &l);
     if (main) body_of(s, l.source)->flags |= BODY_PENDING;
+    s->unsettled              = 1;
     s->links[s->link_count++] = l;
     s->declaring              = (struct link){ 0 };
     s->declared               = 1;

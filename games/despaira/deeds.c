@@ -124,6 +124,7 @@ void show(struct table *t, card_id card)
 {
     struct despaira_state *s = state_of(t);
     s->cards[card].flags &= (uint8_t)~CARD_FACE_DOWN;
+    s->unsettled = 1;
     card_show(t->state, card, EVERYBODY);
     if (body_at(s, card)) note_texts(s, book_of(t));
 }
@@ -203,6 +204,7 @@ void to_zone(struct table *t, card_id card, unsigned zone, enum zone_end end, st
     card_of(&s->core, card)->flags &= (uint8_t)~CARD_FACE_DOWN;
     if (zone == ZONE_SPECIAL) card_of(&s->core, card)->flags |= CARD_FACE_DOWN;
     card_move(&s->core, card, zone_for(owner, zone), end);
+    s->unsettled = 1;
     if (public) {
         card_show(&s->core, card, EVERYBODY);
     } else if (zone == ZONE_HAND || zone == ZONE_SPECIAL) {
@@ -284,8 +286,9 @@ void sacrifice_card(struct table *t, card_id card, struct cause why)
 
 void draw_cards(struct table *t, seat_id seat, unsigned count, struct cause why)
 {
-    struct core *c    = t->state;
-    zone_id      deck = zone_for(seat, ZONE_DECK);
+    struct core *c         = t->state;
+    zone_id      deck      = zone_for(seat, ZONE_DECK);
+    state_of(t)->unsettled = 1;
     while (count-- > 0 && zone_size(c, deck)) { // DES-814
         card_id card = zone_top(c, deck);
         card_move(c, card, zone_for(seat, ZONE_HAND), BOTTOM);
@@ -302,6 +305,7 @@ void enter_tile(struct table *t, card_id card, unsigned tile)
     struct despaira_state *s     = state_of(t);
     bool                   trick = is_trick(t, card);
     card_move(&s->core, card, (zone_id)(trick ? ZONE_TRICK + tile : tile), TOP);
+    s->unsettled = 1;
     settle(t);
     card_id under = trick_on(s, tile);
     if (!trick && under != NO_CARD && controller_of(s, under) != controller_of(s, card))
@@ -329,7 +333,8 @@ void turn_up(struct table *t, card_id card, bool defence, struct cause why)
     struct body           *b = body_of(s, card);
     if (is_up(s, card)) return;
     show(t, card);
-    b->flags = (uint16_t)(defence ? b->flags | BODY_DEFENCE : b->flags & ~BODY_DEFENCE);
+    b->flags     = (uint16_t)(defence ? b->flags | BODY_DEFENCE : b->flags & ~BODY_DEFENCE);
+    s->unsettled = 1;
     happened(t, EVENT_TURNED_UP, b->controller, card, NO_CARD, 0, why);
     settle(t);
     if (is_creature(t, card))
@@ -345,6 +350,7 @@ void turn_down(struct table *t, card_id card, struct cause why)
         return; // DES-644, DES-645
     happened(t, EVENT_TURNED_DOWN, b->controller, card, NO_CARD, 0, why);
     card_of(&s->core, card)->flags |= CARD_FACE_DOWN;
+    s->unsettled = 1;
     b->flags |= BODY_DEFENCE;
     b->paid     = 0xFF; // anything of the right kind could lie here
     b->paid_all = 0;
@@ -367,6 +373,7 @@ void set_control(struct table *t, card_id card, seat_id seat)
     struct body           *b = body_of(s, card);
     if (!b || b->controller == seat) return;
     b->controller = seat;
+    s->unsettled  = 1;
     b->flags &= (uint16_t) ~(BODY_MOVED | BODY_ATTACKED);
     card_show(&s->core, card, (seat_set)BIT(seat));
     settle(t);

@@ -452,9 +452,10 @@ struct despaira_state {
     uint8_t        finished;       // a game of a match has ended
     uint8_t        body_top;       // bodies from here on are free
     uint8_t        blow_count;
-    uint8_t        lifted;  // some body's lift, sink or barred is not 0
-    uint8_t        grants;  // changes that grant an ability
-    uint16_t       statics; // kinds of static sentences on face-up cards, see static_bit()
+    uint8_t        unsettled; // something changed that lockdown, boosts or sentences may depend on
+    uint8_t        lifted;    // some body's lift, sink or barred is not 0
+    uint8_t        grants;    // changes that grant an ability
+    uint16_t       statics;   // kinds of static sentences on face-up cards, see static_bit()
     uint64_t       static_bodies[2], trigger_bodies[2]; // bit per face-up body that has such texts
 };
 static_assert(sizeof(struct despaira_state) <= 16 * 1024, "keep clones cheap");
