@@ -534,6 +534,19 @@ static void settle_statics(struct table *t)
             apply_ability(t, s->changes[i].card, ability_at(t, s->changes[i].arg));
 }
 
+void note_creatures(const struct table *t, uint32_t creatures[2], uint32_t *odd)
+{
+    const struct despaira_state *s = state_at(t);
+    creatures[0] = creatures[1] = *odd = 0;
+    for (unsigned i = 0; i < s->body_top; i++) {
+        const struct body *b    = &s->bodies[i];
+        unsigned           zone = b->stamp ? s->cards[b->card].zone : (unsigned)NO_ZONE;
+        if (!is_tile(zone) || is_leader(t, b->card)) continue;
+        creatures[b->controller] |= BIT(zone);
+        if (has_tag(t, b->card, TAG_GOD) || cannot(t, b->card, NOT_BE_TARGETED)) *odd |= BIT(zone);
+    }
+}
+
 void settle(struct table *t)
 {
     struct despaira_state *s = state_of(t);
@@ -548,12 +561,17 @@ void settle(struct table *t)
     for (unsigned i = 0; i < s->body_top; i++)
         if (s->bodies[i].stamp && is_tile(s->cards[s->bodies[i].card].zone))
             settle_hp(t, &s->bodies[i]);
+    note_creatures(t, s->creatures, &s->odd_targets);
 }
 
 // Is what was worked out at the last state check still so?
 bool statics_are_settled(const struct table *t)
 {
     const struct despaira_state *s = state_at(t);
+    uint32_t                     creatures[2], odd;
+    note_creatures(t, creatures, &odd);
+    if (creatures[0] != s->creatures[0] || creatures[1] != s->creatures[1]) return false;
+    if (odd != s->odd_targets) return false;
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];
         for (unsigned stat = 0; b->stamp && stat < STAT_COUNT; stat++) {

@@ -315,6 +315,10 @@ bool despaira_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
                            .granted_first = (uint16_t)pool->line_count,
                            .ability_count = (uint16_t)count };
     read_groups(pool, arena, book);
+    for (unsigned tile = 0; tile < TILES; tile++)
+        for (unsigned other = 0; other < TILES; other++)
+            for (unsigned far = distance(tile, other); far < COLUMNS + ROWS; far++)
+                book->near[tile][far] |= BIT(other);
     read_quotations(pool, arena, book);
     pool->game = book;
     return true;

@@ -36,6 +36,21 @@ bool selects_tiles(const struct table *t, size_t select)
     return noun && t->pool->ops[noun].value % 9 == NOUN_TILE;
 }
 
+// Tiles whose creatures a simple phrase could mean, by side and distance alone.
+static uint32_t creatures_meant(const struct table *t, const struct context *c,
+                                const struct group *g)
+{
+    const struct despaira_state *s     = state_at(t);
+    unsigned                     mine  = tile_of(s, c->source);
+    uint32_t                     tiles = (g->side == SIDE_OPPOSING ? 0 : s->creatures[c->seat]) |
+                     (g->side == SIDE_OWN ? 0 : s->creatures[other_seat(c->seat)]);
+    if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within);
+    if (g->beside) tiles &= near_tile(t, mine, 1) & ~near_tile(t, mine, 0);
+    if (!g->names_distance && !c->ranged) tiles &= near_tile(t, c->tile, 1);
+    if (g->other && mine != NO_TILE && occupant(s, mine) == c->source) tiles &= ~BIT(mine);
+    return tiles;
+}
+
 static bool select_is_possible(const struct table *t, const struct context *c, size_t op)
 {
     const struct despaira_state *s      = state_at(t);
@@ -44,6 +59,14 @@ static bool select_is_possible(const struct table *t, const struct context *c, s
     bool                         up_to = op_find(t->pool->ops, op, W_UP_TO) != 0;
     if ((up_to && needed < 2) || group_at(t, group)->depends) return true;
     if (up_to) needed = 1;
+    const struct group *g = group_at(t, group);
+    if (g->simple && (g->noun == NOUN_CREATURE || g->noun == NO_NOUN)) {
+        uint32_t tiles = creatures_meant(t, c, g);
+        if ((unsigned)__builtin_popcount(tiles) < needed) return false;
+        if (!(tiles & s->odd_targets) && !g->facing && g->element == NO_NOUN && g->kin == NO_NOUN &&
+            !g->quote)
+            return true;
+    }
     if (group_at(t, group)->elsewhere || group_at(t, group)->noun == NOUN_TILE) {
         uint16_t list[THINGS_MAX];
         unsigned count = candidates(t, c, group, list, REACH_TARGETING);

@@ -214,6 +214,15 @@ static void take_found(struct table *t, card_id card, size_t op)
     if (!plain) card_hide(&s->core, card, (seat_set)BIT(link_now(s)->seat));
 }
 
+// "It" is the creature that was spawned; lost in a clash, it is nothing any more.
+static void follow_named(struct despaira_state *s, card_id card)
+{
+    enum { GONE = 0xFFFF };
+    const struct body *b = body_at(s, card);
+    for (unsigned i = 0; i < s->work.named_count; i++)
+        if (s->work.named[i] == card) s->work.named_stamp[i] = b ? b->stamp : (uint16_t)GONE;
+}
+
 // True: the clause goes on with its next question.
 static bool take_answer(struct table *t, size_t op)
 {
@@ -232,7 +241,11 @@ static bool take_answer(struct table *t, size_t op)
     case W_DETACH: detach_to(t, about, c.target, op); return true;
     case W_RITUAL:
     case W_MIRACLE:
-    case W_CREATE: miracle_spawn(t, about, c.target, c.option, cause_now(t, op)); return true;
+    case W_CREATE:
+        miracle_spawn(t, about, c.target, c.option, cause_now(t, op));
+        follow_named(s, about);
+        settle(t);
+        return true;
     default: return false;
     }
 }

@@ -70,7 +70,8 @@ enum group_side { SIDE_ANY, SIDE_OWN, SIDE_OPPOSING };
 enum { NO_NOUN = 0xFF };
 struct book {
     const struct group   *groups;
-    const uint16_t       *group_of; // by op
+    const uint16_t       *group_of;                    // by op
+    uint32_t              near[TILES][COLUMNS + ROWS]; // tiles within a distance of a tile
     const struct ability *abilities;
     const struct face    *faces;
     const uint8_t        *quoted; // by name and def: does the name match the quotation?
@@ -84,6 +85,11 @@ static inline const struct face *face_of(const struct table *t, card_id card)
 static inline const struct group *group_at(const struct table *t, size_t op)
 {
     return &book_of(t)->groups[book_of(t)->group_of[op]];
+}
+static inline uint32_t near_tile(const struct table *t, unsigned tile, unsigned far)
+{
+    if (tile >= TILES) return 0;
+    return book_of(t)->near[tile][far < COLUMNS + ROWS ? far : COLUMNS + ROWS - 1];
 }
 static inline const struct ability *ability_at(const struct table *t, unsigned a)
 {
@@ -172,6 +178,7 @@ void     end_change(struct table *, unsigned i);
 int static_sum(const struct table *, card_id, unsigned code, unsigned stat);
 // Bodies whose static sentences, or triggers, may count; kept by note_texts().
 bool     statics_are_settled(const struct table *);
+void     note_creatures(const struct table *, uint32_t creatures[2], uint32_t *odd);
 void     note_texts(struct despaira_state *, const struct book *);
 unsigned abilities_on(const struct table *, card_id, uint16_t out[8]);
 

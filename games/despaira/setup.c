@@ -361,6 +361,8 @@ static void clear_table(struct table *t)
     s->phase    = PHASE_SETUP;
     s->finished = 0;
     lay_map(s, s->map);
+    s->unsettled = 1;
+    settle(t);
 }
 
 static bool match_is_decided(const struct despaira_state *s)

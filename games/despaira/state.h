@@ -456,6 +456,8 @@ struct despaira_state {
     uint8_t        lifted;    // some body's lift, sink or barred is not 0
     uint8_t        grants;    // changes that grant an ability
     uint16_t       statics;   // kinds of static sentences on face-up cards, see static_bit()
+    uint32_t       creatures[2]; // tiles with a creature, by controller; of the last state check
+    uint32_t       odd_targets;  // ... whose creature not everything may target
     uint64_t       static_bodies[2], trigger_bodies[2]; // bit per face-up body that has such texts
 };
 static_assert(sizeof(struct despaira_state) <= 16 * 1024, "keep clones cheap");

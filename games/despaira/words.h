@@ -33,7 +33,9 @@
     X(COUNTER_ACTION)                                                                              \
     X(DEAL)                                                                                        \
     X(DESTROY)                                                                                     \
-    X(SACRIFICE) X(EXILE) X(ARCHIVE) X(RETURN) /* value: enum return_word */                       \
+    X(SACRIFICE)                                                                                   \
+    X(EXILE)                                                                                       \
+    X(ARCHIVE) X(RETURN) /* value: enum return_word */                                             \
         X(DRAW) X(DISCARD) X(MILL) X(AT_RANDOM) X(THEY)                                            \
             X(SEARCH) /* : NUMBER, GROUP; value 0 deck, 1 graveyard */                             \
         X(REVEAL) X(LOOK) X(LOOK_HAND)                                                             \
