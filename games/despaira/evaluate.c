@@ -4,10 +4,10 @@
 
 // What things are worth, in tenths of a point of a Leader's HP.
 enum weight {
-    WEIGHT_LEADER_HP = 16,
+    WEIGHT_LEADER_HP = 20,
     WEIGHT_LAST_HP   = 10, // more for each of the last LAST_HP points
     LAST_HP          = 1500,
-    PATIENCE         = 6, // turns of both; from then on attackers are worth more in front
+    PATIENCE         = 4, // turns of both; from then on attackers are worth more in front
     IMPATIENCE_MAX   = 60,
     WEIGHT_ATK       = 6,
     WEIGHT_HP        = 5,
@@ -81,7 +81,7 @@ static int worth_of_place(const struct table *t, card_id card, unsigned tile)
     unsigned                     enemy = tile_of(s, s->side[other_seat(b->controller)].leader);
     if (enemy == NO_TILE || b->flags & BODY_DEFENCE) return 0;
     int steps = STEPS_MAX - (int)distance(tile, enemy);
-    return steps > 0 ? steps * (WEIGHT_STEP + 12 * impatience(s)) : 0;
+    return steps > 0 ? steps * (WEIGHT_STEP + 25 * impatience(s)) : 0;
 }
 
 // Half of what the best attack would bring now, so that a player steps up to strike.
