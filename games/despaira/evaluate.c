@@ -4,10 +4,10 @@
 
 // What things are worth, in tenths of a point of a Leader's HP.
 enum weight {
-    WEIGHT_LEADER_HP = 20,
+    WEIGHT_LEADER_HP = 18,
     WEIGHT_LAST_HP   = 10, // more for each of the last LAST_HP points
     LAST_HP          = 1500,
-    PATIENCE         = 4, // turns of both; from then on attackers are worth more in front
+    PATIENCE         = 6, // turns of both; from then on attackers are worth more in front
     IMPATIENCE_MAX   = 60,
     WEIGHT_ATK       = 6,
     WEIGHT_HP        = 5,
@@ -20,6 +20,7 @@ enum weight {
     WEIGHT_STEP      = 350,  // for each tile nearer to the opposing Leader
     STEPS_MAX        = 8,
     HIDDEN_HP        = 500, // guessed
+    WEIGHT_ROOM      = 700, // a free tile beside the own Leader, to spawn on
     WEIGHT_TRICK     = 900, // on the field
     WEIGHT_HAND      = 700,
     HAND_ENOUGH      = 8,
@@ -81,7 +82,7 @@ static int worth_of_place(const struct table *t, card_id card, unsigned tile)
     unsigned                     enemy = tile_of(s, s->side[other_seat(b->controller)].leader);
     if (enemy == NO_TILE || b->flags & BODY_DEFENCE) return 0;
     int steps = STEPS_MAX - (int)distance(tile, enemy);
-    return steps > 0 ? steps * (WEIGHT_STEP + 25 * impatience(s)) : 0;
+    return steps > 0 ? steps * (WEIGHT_STEP + 15 * impatience(s)) : 0;
 }
 
 // Half of what the best attack would bring now, so that a player steps up to strike.
@@ -162,10 +163,19 @@ static int worth_of_means(const struct table *t, seat_id seat)
     return (now + worth_of_cards(t, seat, DRAWING, MINING)) / 2;
 }
 
+static int worth_of_room(const struct despaira_state *s, seat_id seat)
+{
+    const struct beside near = beside(tile_of(s, s->side[seat].leader));
+    int                 sum  = 0;
+    for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
+        sum += occupant(s, near.tile[i]) == NO_CARD ? WEIGHT_ROOM : 0;
+    return sum;
+}
+
 static int worth_of_seat(const struct table *t, seat_id seat, seat_id viewer)
 {
-    const struct despaira_state *s   = state_at(t);
-    int                          sum = worth_of_leader(t, seat, viewer) + worth_of_means(t, seat);
+    const struct despaira_state *s = state_at(t);
+    int sum = worth_of_leader(t, seat, viewer) + worth_of_means(t, seat) + worth_of_room(s, seat);
     for (unsigned tile = 0; tile < TILES; tile++) {
         card_id card = occupant(s, tile), trick = trick_on(s, tile);
         if (card != NO_CARD && controller_of(s, card) == seat && is_creature(t, card))
