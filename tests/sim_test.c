@@ -161,7 +161,7 @@ static void greedy_beats_random(void **unused)
     for (const struct game *const *g = GAMES; *g; g++) {
         if (!(*g)->evaluate) continue; // greedy has nothing to go by
         struct box     *box  = open_game((*g)->name);
-        struct sim_plan plan = plan_for(box, &greedy_bot, &random_bot, 400);
+        struct sim_plan plan = plan_for(box, &greedy_bot, &random_bot, 60);
         struct share    share;
         plan.deck_count = box->deck_count < 3 ? box->deck_count : 3;
         share           = share_of(tally_of(&plan)->bots[0]);

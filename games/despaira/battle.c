@@ -15,6 +15,17 @@ unsigned attack_stat(const struct table *t, card_id attacker, unsigned far)
     return STAT_COUNT;
 }
 
+struct blows blows_of(const struct table *t, card_id attacker)
+{
+    struct blows b = { .adjacent = stat_of(t, attacker, STAT_ATK) != LACKING };
+    b.most         = b.adjacent;
+    if (is_leader(t, attacker)) return b;
+    if (stat_of(t, attacker, STAT_RATK) != LACKING) b.most = (unsigned)range_of(t, attacker);
+    unsigned reach = b.adjacent ? (unsigned)reach_of(t, attacker) : 0;
+    if (reach > b.most) b.most = reach;
+    return b;
+}
+
 static int base_strength(const struct table *t, card_id card, unsigned stat)
 {
     return stat_of(t, card, stat);

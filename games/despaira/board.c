@@ -1,12 +1,6 @@
 // board.c - chapters 200 and 700: tiles, cards on them, and what their stats are now.
 #include "games/despaira/rules.h"
 
-unsigned distance(unsigned a, unsigned b) // DES-206
-{
-    int columns = (int)column_of(a) - (int)column_of(b), rows = (int)row_of(a) - (int)row_of(b);
-    return (unsigned)((columns < 0 ? -columns : columns) + (rows < 0 ? -rows : rows));
-}
-
 bool is_behind(const struct despaira_state *s, unsigned tile, card_id of)
 {
     unsigned there = tile_of(s, of);
@@ -16,15 +10,6 @@ bool is_behind(const struct despaira_state *s, unsigned tile, card_id of)
 }
 
 // ---- bodies
-
-struct body *body_of(struct despaira_state *s, card_id card)
-{
-    return card < CARDS_MAX && s->slot[card] ? &s->bodies[s->slot[card] - 1] : NULL;
-}
-const struct body *body_at(const struct despaira_state *s, card_id card)
-{
-    return card < CARDS_MAX && s->slot[card] ? &s->bodies[s->slot[card] - 1] : NULL;
-}
 
 struct body *body_add(struct despaira_state *s, card_id card, seat_id controller)
 {
@@ -39,6 +24,7 @@ struct body *body_add(struct despaira_state *s, card_id card, seat_id controller
                                        .from       = NO_TILE,
                                        .back       = NO_TILE };
         s->slot[card] = (uint8_t)(i + 1);
+        s->unsettled  = 1;
         return &s->bodies[i];
     }
     BUG("no body is left");
@@ -50,6 +36,7 @@ void body_free(struct despaira_state *s, card_id card)
     if (!s->slot[card]) return;
     s->bodies[s->slot[card] - 1] = (struct body){ 0 };
     s->slot[card]                = 0;
+    s->unsettled                 = 1;
     while (s->body_top && !s->bodies[s->body_top - 1].stamp) s->body_top--;
 }
 
@@ -62,23 +49,6 @@ unsigned tile_of(const struct despaira_state *s, card_id card)
     return is_field(zone) ? tile_under(zone) : NO_TILE;
 }
 
-card_id occupant(const struct despaira_state *s, unsigned tile)
-{
-    return tile < TILES ? zone_top(&s->core, (zone_id)tile) : (card_id)NO_CARD;
-}
-card_id trick_on(const struct despaira_state *s, unsigned tile)
-{
-    return tile < TILES ? zone_top(&s->core, (zone_id)(ZONE_TRICK + tile)) : (card_id)NO_CARD;
-}
-seat_id controller_of(const struct despaira_state *s, card_id card)
-{
-    const struct body *b = body_at(s, card);
-    return b ? b->controller : card_at(&s->core, card)->owner;
-}
-bool is_up(const struct despaira_state *s, card_id card)
-{
-    return !(card_at(&s->core, card)->flags & CARD_FACE_DOWN);
-}
 // A Token that is gone leaves an id without a face.
 static bool is_of_kind(const struct table *t, card_id card, unsigned kind)
 {
@@ -105,7 +75,7 @@ bool is_active(const struct table *t, card_id card)
     const struct body           *b = body_at(s, card);
     if (!b || !is_up(s, card)) return false;
     if (b->host != NO_CARD && !(b->flags & BODY_EQUIPPED)) return false;
-    return !(b->flags & BODY_LOCKED) && b->status[SILENCE] == 0;
+    return !(b->flags & (BODY_LOCKED | BODY_PENDING)) && b->status[SILENCE] == 0;
 }
 
 // ---- counters
@@ -120,7 +90,8 @@ unsigned counters_on(const struct despaira_state *s, unsigned where, unsigned na
 
 void put_counters(struct despaira_state *s, unsigned where, unsigned name, int count)
 {
-    unsigned i = 0;
+    unsigned i   = 0;
+    s->unsettled = 1;
     while (i < s->counter_count && (s->counters[i].where != where || s->counters[i].name != name))
         i++;
     if (i == s->counter_count) {
@@ -144,6 +115,8 @@ bool add_change(struct despaira_state *s, struct change c)
 {
     if (s->change_count == CHANGES_MAX) return false; // DES-R100
     s->changes[s->change_count++] = c;
+    s->grants                     = (uint8_t)(s->grants + (c.kind == CHANGE_GRANT));
+    s->unsettled                  = 1;
     return true;
 }
 
@@ -153,6 +126,8 @@ void end_change(struct table *t, unsigned i)
     struct change          c = s->changes[i];
     memmove(&s->changes[i], &s->changes[i + 1], (s->change_count - i - 1u) * sizeof c);
     s->changes[--s->change_count] = (struct change){ 0 };
+    s->grants                     = (uint8_t)(s->grants - (c.kind == CHANGE_GRANT));
+    s->unsettled                  = 1;
     if (c.kind == CHANGE_TILE) s->tiles[c.arg] = (uint8_t)c.value;
     if (c.kind == CHANGE_CONTROL && body_at(s, c.card)) set_control(t, c.card, (seat_id)c.value);
 }
@@ -227,19 +202,44 @@ static int sum_of_ability(const struct table *t, card_id source, const struct ab
     return sum;
 }
 
-int static_sum(const struct table *t, card_id card, unsigned code, unsigned stat)
+// Which face-up bodies have static sentences or triggers: looked at instead of all.
+void note_texts(struct despaira_state *s, const struct book *book)
 {
-    const unsigned               bit = static_bit(code);
-    const struct despaira_state *s   = state_at(t);
-    int                          sum = 0;
+    s->statics          = 0;
+    s->static_bodies[0] = s->static_bodies[1] = 0;
+    s->trigger_bodies[0] = s->trigger_bodies[1] = 0;
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];
-        if (!b->stamp || !(face_of(t, b->card)->statics & bit) || !is_active(t, b->card)) continue;
-        const struct face *f = face_of(t, b->card);
-        for (unsigned k = 0; k < f->count; k++)
-            if (ability_at(t, f->first + k)->kind == ABILITY_STATIC)
-                sum += sum_of_ability(t, b->card, ability_at(t, f->first + k), card, code, stat);
+        if (!b->stamp || !is_up(s, b->card)) continue;
+        const struct face *f = &book->faces[s->cards[b->card].def];
+        s->statics           = (uint16_t)(s->statics | f->statics);
+        s->static_bodies[i / 64] |= (uint64_t)f->has_static << i % 64;
+        s->trigger_bodies[i / 64] |= (uint64_t)f->has_trigger << i % 64;
     }
+}
+
+static int sum_of_body(const struct table *t, const struct body *b, card_id card, unsigned code,
+                       unsigned stat)
+{
+    const struct face *f   = face_of(t, b->card);
+    int                sum = 0;
+    if (!b->stamp || !(f->statics & static_bit(code)) || !is_active(t, b->card)) return 0;
+    for (unsigned k = 0; k < f->count; k++)
+        if (ability_at(t, f->first + k)->kind == ABILITY_STATIC)
+            sum += sum_of_ability(t, b->card, ability_at(t, f->first + k), card, code, stat);
+    return sum;
+}
+
+int static_sum(const struct table *t, card_id card, unsigned code, unsigned stat)
+{
+    const struct despaira_state *s   = state_at(t);
+    int                          sum = 0;
+    if (s->statics & static_bit(code))
+        for (unsigned half = 0; half < 2; half++)
+            for (uint64_t left = s->static_bodies[half]; left; left &= left - 1)
+                sum += sum_of_body(t, &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)], card,
+                                   code, stat);
+    if (!s->grants) return sum;
     for (unsigned i = 0; i < s->change_count; i++) {
         const struct change *c = &s->changes[i];
         if (c->kind == CHANGE_GRANT && ability_at(t, c->arg)->kind == ABILITY_STATIC &&
@@ -256,10 +256,10 @@ unsigned abilities_on(const struct table *t, card_id card, uint16_t out[8])
     const struct face           *f     = face_of(t, card);
     unsigned                     count = 0;
     for (; count < f->count && count < 4; count++) out[count] = (uint16_t)(f->first + count);
-    for (unsigned i = 0; i < s->change_count && count < 8; i++)
+    for (unsigned i = 0; s->grants && i < s->change_count && count < 8; i++)
         if (s->changes[i].card == card && s->changes[i].kind == CHANGE_GRANT)
             out[count++] = s->changes[i].arg;
-    if (!is_creature(t, card)) return count;
+    if (!(s->statics & static_bit(W_S_HAS)) || !is_creature(t, card)) return count;
     for (unsigned i = 0; i < s->body_top && count < 8; i++) { // "have" sentences
         const struct body *b = &s->bodies[i];
         if (!b->stamp || !(face_of(t, b->card)->statics & static_bit(W_S_HAS)) ||
@@ -284,10 +284,10 @@ unsigned abilities_on(const struct table *t, card_id card, uint16_t out[8])
 // DES-211 to DES-222, DES-226, DES-229, DES-230
 static int field_boost(const struct table *t, card_id card)
 {
-    const struct despaira_state *s = state_at(t);
-    if (!is_creature(t, card) || !is_up(s, card)) return 0;
-    unsigned type = s->tiles[tile_of(s, card)];
-    if (type == PLAIN_FIELDS) return 0;
+    const struct despaira_state *s    = state_at(t);
+    unsigned                     zone = s->cards[card].zone;
+    unsigned                     type = is_tile(zone) ? s->tiles[zone] : (unsigned)PLAIN_FIELDS;
+    if (type == PLAIN_FIELDS || is_leader(t, card) || !is_up(s, card)) return 0;
     if (type == SANCTUM) return def_of(t, card)->line_count == 0 ? FIELD_BOOST : 0;
     return face_of(t, card)->element == type ? FIELD_BOOST : 0;
 }
@@ -333,14 +333,13 @@ static int gained(const struct despaira_state *s, card_id card, unsigned stat)
 static int hp_boosts(const struct table *t, card_id card)
 {
     const struct despaira_state *s = state_at(t);
-    return sum_for_stat(s, card, CHANGE_BOOST, STAT_HP, 1) + field_boost(t, card) +
-           static_sum(t, card, W_S_BOOST, STAT_HP);
+    return (s->change_count ? sum_for_stat(s, card, CHANGE_BOOST, STAT_HP, 1) : 0) +
+           field_boost(t, card) + body_at(s, card)->lift[STAT_HP];
 }
 static int hp_nerfs(const struct table *t, card_id card)
 {
     const struct despaira_state *s = state_at(t);
-    return static_sum(t, card, W_S_NERF, STAT_HP) -
-           sum_for_stat(s, card, CHANGE_BOOST, STAT_HP, -1);
+    return body_at(s, card)->sink - sum_for_stat(s, card, CHANGE_BOOST, STAT_HP, -1);
 }
 
 int max_hp(const struct table *t, card_id card)
@@ -362,10 +361,10 @@ int own_hp(const struct table *t, card_id card)
 // DES-709
 int stat_of(const struct table *t, card_id card, unsigned stat)
 {
-    const struct despaira_state *s     = state_at(t);
-    const struct body           *b     = body_at(s, card);
-    int                          given = gained(s, card, stat);
+    const struct despaira_state *s = state_at(t);
+    const struct body           *b = body_at(s, card);
     if (stat == STAT_HP) return own_hp(t, card) + (b ? b->boost_hp : 0);
+    int given = gained(s, card, stat);
     if (!has_printed(t, card, stat) && given == LACKING) return LACKING;
     if (stat == STAT_DEF && b && b->flags & BODY_SHIELD_BROKEN) return LACKING;
     int value = has_printed(t, card, stat) ? def_of(t, card)->field[FIELD_ATK + stat] : 0;
@@ -374,7 +373,7 @@ int stat_of(const struct table *t, card_id card, unsigned stat)
     value += sum_for_stat(s, card, CHANGE_INCREASE, stat, 0);
     if (is_up(s, card)) {
         value += sum_for_stat(s, card, CHANGE_BOOST, stat, 0) + field_boost(t, card);
-        value += static_sum(t, card, W_S_BOOST, stat) - static_sum(t, card, W_S_NERF, stat);
+        value += b->lift[stat];
     }
     int set = becomes(s, card, stat);
     if (set != LACKING) value = set;
@@ -411,7 +410,7 @@ bool cannot(const struct table *t, card_id card, unsigned doing)
             return true;
     if (doing == NOT_BE_TARGETED && has_tag(t, card, TAG_GOD))
         return false; // by tricks only: DES-955
-    return static_sum(t, card, W_CANNOT, doing) > 0;
+    return body_at(s, card) && body_at(s, card)->barred >> doing & 1;
 }
 
 // ---- what follows from where cards lie (DES-801, part 3)
@@ -445,8 +444,9 @@ static void settle_lock(struct table *t, card_id trick)
 static void settle_hp(struct table *t, struct body *b)
 {
     struct despaira_state *s = state_of(t);
-    if (!is_creature(t, b->card) || !is_up(s, b->card)) return;
+    if (!is_up(s, b->card) || is_leader(t, b->card)) return;
     int boost = hp_boosts(t, b->card), nerf = hp_nerfs(t, b->card);
+    if (boost == b->hp_boost && boost >= b->boost_hp && nerf == b->hp_nerf) return;
     if (boost > b->hp_boost) b->boost_hp = (int16_t)(b->boost_hp + boost - b->hp_boost);
     if (boost < b->boost_hp) b->boost_hp = (int16_t)(boost > 0 ? boost : 0); // DES-712
     b->hp_boost = (int16_t)boost;
@@ -457,13 +457,132 @@ static void settle_hp(struct table *t, struct body *b)
     }
 }
 
+// One static clause of a source, for all cards that it is about.
+static void apply_clause(struct table *t, const struct context *c, size_t clause)
+{
+    struct despaira_state *s    = state_of(t);
+    const struct op       *ops  = t->pool->ops;
+    unsigned               code = ops[clause].code, stats = 0;
+    int                    amount = 0;
+    if (code == W_CANNOT) {
+        stats = BIT(ops[op_find(ops, clause, W_DOING)].value);
+    } else {
+        size_t   having = op_find(ops, clause, W_HAVING);
+        unsigned named  = (unsigned)ops[op_find(ops, clause, W_STAT)].value;
+        stats           = named == ALL_STATS ? BIT(STAT_COUNT) - 1 : BIT(named);
+        if (having) stats &= BIT(ops[op_child(having)].value);
+        amount = number_in(t, clause) * times_of(t, c, clause);
+    }
+    for (unsigned i = 0; i < s->body_top; i++) {
+        struct body *b = &s->bodies[i];
+        if (!b->stamp || !is_about(t, c, clause, b->card)) continue;
+        if (code == W_CANNOT) {
+            b->barred = (uint8_t)(b->barred | stats);
+            continue;
+        }
+        for (unsigned left = stats; left; left &= left - 1) {
+            unsigned stat = (unsigned)__builtin_ctz(left);
+            if (code == W_S_NERF && stat == STAT_HP)
+                b->sink = (int16_t)(b->sink + amount);
+            else
+                b->lift[stat] = (int16_t)(b->lift[stat] + (code == W_S_NERF ? -amount : amount));
+        }
+    }
+}
+
+static void apply_ability(struct table *t, card_id source, const struct ability *a)
+{
+    const struct despaira_state *s   = state_at(t);
+    const struct op             *ops = t->pool->ops;
+    struct context               c   = { .source = source,
+                                         .tile   = tile_of(s, source),
+                                         .seat   = controller_of(s, source),
+                                         .about  = NO_CARD,
+                                         .other  = NO_CARD };
+    if (a->kind != ABILITY_STATIC || !is_active(t, source)) return;
+    for (size_t i = op_child(a->op); i < op_after(ops, a->op); i = op_after(ops, i)) {
+        if (ops[i].code != W_SENTENCE || !counts_now(t, &c, i)) continue;
+        for (size_t k = op_child(i); k < op_after(ops, i); k = op_after(ops, k))
+            if (ops[k].code == W_S_BOOST || ops[k].code == W_S_NERF ||
+                (ops[k].code == W_CANNOT && !op_find(ops, k, W_DURATION)))
+                apply_clause(t, &c, k);
+    }
+}
+
+// What static sentences do to stats, and what they forbid (DES-801, part 3).
+static void settle_statics(struct table *t)
+{
+    struct despaira_state *s = state_of(t);
+    const unsigned kinds     = static_bit(W_S_BOOST) | static_bit(W_S_NERF) | static_bit(W_CANNOT);
+    for (unsigned i = 0; s->lifted && i < s->body_top; i++) {
+        struct body *b = &s->bodies[i];
+        memset(b->lift, 0, sizeof b->lift);
+        b->sink   = 0;
+        b->barred = 0;
+    }
+    s->lifted = s->statics & kinds || s->grants;
+    if (!s->lifted) return;
+    for (unsigned half = 0; half < 2 && s->statics & kinds; half++)
+        for (uint64_t left = s->static_bodies[half]; left; left &= left - 1) {
+            const struct body *b = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
+            const struct face *f = face_of(t, b->card);
+            for (unsigned k = 0; k < f->count && f->statics & kinds; k++)
+                apply_ability(t, b->card, ability_at(t, f->first + k));
+        }
+    for (unsigned i = 0; s->grants && i < s->change_count; i++)
+        if (s->changes[i].kind == CHANGE_GRANT && body_at(s, s->changes[i].card))
+            apply_ability(t, s->changes[i].card, ability_at(t, s->changes[i].arg));
+}
+
+void note_creatures(const struct table *t, uint32_t creatures[2], uint32_t *odd)
+{
+    const struct despaira_state *s = state_at(t);
+    creatures[0] = creatures[1] = *odd = 0;
+    for (unsigned i = 0; i < s->body_top; i++) {
+        const struct body *b    = &s->bodies[i];
+        unsigned           zone = b->stamp ? s->cards[b->card].zone : (unsigned)NO_ZONE;
+        if (!is_tile(zone) || is_leader(t, b->card)) continue;
+        creatures[b->controller] |= BIT(zone);
+        if (has_tag(t, b->card, TAG_GOD) || cannot(t, b->card, NOT_BE_TARGETED)) *odd |= BIT(zone);
+    }
+}
+
 void settle(struct table *t)
 {
     struct despaira_state *s = state_of(t);
+    if (!s->unsettled) return;
+    s->unsettled = 0;
     for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
-        if (!b->stamp) continue;
-        if (is_trick_place(card_at(&s->core, b->card)->zone)) settle_lock(t, b->card);
-        settle_hp(t, b);
+        if (b->stamp && is_trick_place(s->cards[b->card].zone)) settle_lock(t, b->card);
     }
+    note_texts(s, book_of(t));
+    settle_statics(t);
+    for (unsigned i = 0; i < s->body_top; i++)
+        if (s->bodies[i].stamp && is_tile(s->cards[s->bodies[i].card].zone))
+            settle_hp(t, &s->bodies[i]);
+    note_creatures(t, s->creatures, &s->odd_targets);
+}
+
+// Is what was worked out at the last state check still so?
+bool statics_are_settled(const struct table *t)
+{
+    const struct despaira_state *s = state_at(t);
+    uint32_t                     creatures[2], odd;
+    note_creatures(t, creatures, &odd);
+    if (creatures[0] != s->creatures[0] || creatures[1] != s->creatures[1]) return false;
+    if (odd != s->odd_targets) return false;
+    for (unsigned i = 0; i < s->body_top; i++) {
+        const struct body *b = &s->bodies[i];
+        for (unsigned stat = 0; b->stamp && stat < STAT_COUNT; stat++) {
+            int boost = static_sum(t, b->card, W_S_BOOST, stat),
+                nerf  = static_sum(t, b->card, W_S_NERF, stat);
+            if (b->lift[stat] != (stat == STAT_HP ? boost : boost - nerf)) return false;
+            if (stat == STAT_HP && b->sink != nerf) return false;
+        }
+        for (unsigned doing = 0; b->stamp && doing <= NOT_COUNTER_ATTACK; doing++)
+            if ((static_sum(t, b->card, W_CANNOT, doing) > 0) != (b->barred >> doing & 1))
+                return false;
+    }
+    return true;
 }

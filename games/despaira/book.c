@@ -59,7 +59,7 @@ unsigned static_bit(unsigned code)
 
 static bool is_static_line(const struct op *ops, size_t line)
 {
-    if (op_find(ops, line, W_REPLACE)) return true;
+    if (op_find(ops, line, W_REPLACE) || op_find(ops, line, W_MATERIALS)) return true;
     size_t sentence = op_find(ops, line, W_SENTENCE);
     if (!sentence) return false;
     for (size_t i = op_child(sentence); i < op_after(ops, sentence); i = op_after(ops, i))
@@ -101,7 +101,17 @@ static struct ability read_ability(const struct op *ops, size_t line, const stru
     a.replaces       = op_find(ops, line, W_REPLACE) != 0;
     size_t limit     = op_find(ops, line, W_LIMIT);
     a.limit          = (uint8_t)(limit ? ops[limit].value : ONCE_PER_TURN);
-    for (size_t i = line; i < op_after(ops, line); i++) a.names_link |= ops[i].code == W_NAME_LINK;
+    for (size_t i = line; i < op_after(ops, line); i++) {
+        a.names_link |= ops[i].code == W_NAME_LINK;
+        if (ops[i].code == OP_TEXT) {
+            i = op_after(ops, i) - 1;
+            continue;
+        }
+        a.asks |= ops[i].code == W_SELECT || ops[i].code == W_NAME_LINK ||
+                  ops[i].code == W_COUNTER_ACTION || ops[i].code == W_RITUAL;
+        if (ops[i].code == W_PAY && !a.pay) a.pay = (uint8_t)ops[i + 1].value;
+    }
+    a.occasions = a.kind == ABILITY_TRIGGER || a.trap ? occasions_of(ops, line) : 0;
     return a;
 }
 
@@ -123,15 +133,43 @@ static unsigned statics_in(const struct op *ops, const struct ability *a)
     return bits;
 }
 
+bool is_activatable(unsigned kind)
+{
+    return kind == ABILITY_ACTIVATED || kind == ABILITY_INSTANT || kind == ABILITY_CHAINABLE ||
+           kind == ABILITY_OF_TRICK;
+}
+
+// What a line waits for (see event_fits()).
+uint32_t occasions_of(const struct op *ops, size_t line)
+{
+    uint32_t bits = 0;
+    for (size_t i = line; i < op_after(ops, line); i++) {
+        if (ops[i].code == OP_TEXT) i = op_after(ops, i) - 1;
+        if (ops[i].code != W_HAPPENS) continue;
+        switch ((enum happening)ops[i].value) {
+        case IS_SPAWNED: bits |= BIT(IS_NORMAL_SPAWNED) | BIT(IS_MIRACLE_SPAWNED); break;
+        case ENTERS_WITHIN:
+            bits |= BIT(MOVES) | BIT(IS_NORMAL_SPAWNED) | BIT(IS_MIRACLE_SPAWNED);
+            break;
+        case ENTERS_TILE: bits |= BIT(MOVES); break;
+        case IS_OVERLAPPED: bits |= BIT(OVERLAPS); break;
+        default: bits |= BIT(ops[i].value); break;
+        }
+    }
+    return bits;
+}
+
 static struct face read_face(const struct op *ops, const struct card_def *def,
                              const struct ability *abilities)
 {
     struct face f = { .first = (uint16_t)def->line_first,
                       .count = def->line_count,
                       .main  = NO_ABILITY };
+    f.kind        = def->kind;
     f.element     = (uint8_t)first_bit(def->tags, TAG_ELEMENT, ELEMENT_COUNT);
     f.kin         = (uint8_t)first_bit(def->tags, TAG_KIN, KIN_COUNT);
     if (def->kind == KIND_TRICK) f.main = f.first;
+    f.activated[0] = f.activated[1] = NO_ABILITY;
     const uint64_t stays =
         (UINT64_C(1) << CLASS_EQUIP | UINT64_C(1) << CLASS_INFINITE | UINT64_C(1) << CLASS_TIMER)
         << TAG_CLASS;
@@ -142,10 +180,102 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
         f.statics = (uint16_t)(f.statics | statics_in(ops, a));
         f.has_static |= a->kind == ABILITY_STATIC;
         f.has_trigger |= a->kind == ABILITY_TRIGGER;
-        f.has_instant |= a->kind == ABILITY_INSTANT;
-        f.has_chainable |= a->kind == ABILITY_CHAINABLE;
+        if (a->kind == ABILITY_INSTANT) f.answers |= ANSWERS_WINDOW | ANSWERS_CHAIN;
+        if (a->kind == ABILITY_CHAINABLE) f.answers |= ANSWERS_CHAIN;
+        if (!is_activatable(a->kind)) continue;
+        f.activated[1] = f.activated[0];
+        f.activated[0] = (uint16_t)(f.first + i);
     }
+    if (def->kind != KIND_TRICK) return f;
+    f.answers   = (uint8_t)(def->tags >> TAG_INSTANT & 1 ? ANSWERS_WINDOW | ANSWERS_CHAIN
+                            : def->tags >> TAG_CHAIN & 1 ? ANSWERS_CHAIN
+                                                         : 0);
+    f.cost      = (uint8_t)(def->field[FIELD_LEVEL] +
+                       (abilities[f.main].kind == ABILITY_MAIN ? abilities[f.main].pay : 0));
+    f.occasions = abilities[f.main].trap ? occasions_of(ops, abilities[f.main].op) : 0;
     return f;
+}
+
+static bool is_distance(unsigned code)
+{
+    return code == W_WITHIN || code == W_ANYWHERE || code == W_NEXT_TO || code == W_AROUND ||
+           code == W_LINE_OF || code == W_ON_SIDE || code == W_IN_ZONE || code == W_ATTACHED_HERE;
+}
+
+// What one word says of a group; false: more than a simple group can hold.
+static bool read_simply(struct group *g, const struct op *ops, size_t i)
+{
+    switch (ops[i].code) {
+    case W_NOUN: return g->noun < NOUN_CREATURE_CARD && g->noun != NOUN_TILE;
+    case W_ELEMENT: g->element = (uint8_t)ops[i].value; return true;
+    case W_KIN: g->kin = (uint8_t)ops[i].value; return true;
+    case OP_NAME:
+        if (g->quote) return false;
+        g->quote = (uint16_t)(ops[i].value + 1);
+        return true;
+    case W_CONTROLLED: g->side = ops[i].value == 0 ? SIDE_OWN : SIDE_OPPOSING; return true;
+    case W_WITHIN: g->within = (uint8_t)ops[op_find(ops, i, OP_NUMBER)].value; return true;
+    case W_ANYWHERE: return true;
+    case W_NEXT_TO: {
+        size_t object = op_child(i);
+        g->beside     = ops[object].code == W_PRONOUN && ops[object].value == PRO_THIS_CARD;
+        return g->beside;
+    }
+    case W_ADJ:
+        switch ((enum adjective)ops[i].value) {
+        case ADJ_OPPOSING: g->side = SIDE_OPPOSING; return true;
+        case ADJ_OTHER: g->other = true; return true;
+        case ADJ_FACE_UP: g->facing = 1; return true;
+        case ADJ_HIDDEN: g->facing = 2; return true;
+        case ADJ_DAMAGED:
+        case ADJ_FREE: return false;
+        }
+        return false;
+    default: return false;
+    }
+}
+
+static struct group read_group(const struct op *ops, size_t group)
+{
+    struct group g = {
+        .noun = NO_NOUN, .element = NO_NOUN, .kin = NO_NOUN, .within = NO_NOUN, .simple = true
+    };
+    size_t noun = op_find(ops, group, W_NOUN);
+    if (noun) g.noun = (uint8_t)(ops[noun].value % 9);
+    g.elsewhere = op_find(ops, group, W_IN_ZONE) != 0;
+    g.attached  = op_find(ops, group, W_ATTACHED_HERE) != 0;
+    for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
+        g.names_distance |= is_distance(ops[i].code);
+    for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
+        g.simple &= read_simply(&g, ops, i);
+    for (size_t i = group; i < op_after(ops, group); i++)
+        g.depends |= ops[i].code == W_PRONOUN && ops[i].value != PRO_THIS_CARD &&
+                     ops[i].value != PRO_YOUR_LEADER && ops[i].value != PRO_OPPOSING_LEADER;
+    return g;
+}
+
+static void read_groups(const struct card_pool *pool, struct arena *arena, struct book *book)
+{
+    size_t count = 1;
+    for (size_t i = 0; i < pool->op_count; i++) count += pool->ops[i].code == W_GROUP;
+    struct group *groups   = ARENA_ARRAY(arena, struct group, count);
+    uint16_t     *group_of = ARENA_ARRAY(arena, uint16_t, pool->op_count + 1);
+    for (size_t i = 0, next = 1; i < pool->op_count; i++)
+        if (pool->ops[i].code == W_GROUP) {
+            groups[next] = read_group(pool->ops, i);
+            group_of[i]  = (uint16_t)next++;
+        }
+    book->groups   = groups;
+    book->group_of = group_of;
+}
+
+static void read_quotations(const struct card_pool *pool, struct arena *arena, struct book *book)
+{
+    uint8_t *quoted = ARENA_ARRAY(arena, uint8_t, (size_t)pool->name_count * pool->def_count + 1);
+    for (size_t n = 0; n < pool->name_count; n++)
+        for (size_t d = 0; d < pool->def_count; d++)
+            quoted[n * pool->def_count + d] = quoted_in(pool->names[n], pool->defs[d].name);
+    book->quoted = quoted;
 }
 
 static size_t count_granted(const struct card_pool *pool)
@@ -180,10 +310,16 @@ bool despaira_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         }
         faces[d] = read_face(pool->ops, def, abilities);
     }
-    *book      = (struct book){ .abilities     = abilities,
-                                .faces         = faces,
-                                .granted_first = (uint16_t)pool->line_count,
-                                .ability_count = (uint16_t)count };
+    *book = (struct book){ .abilities     = abilities,
+                           .faces         = faces,
+                           .granted_first = (uint16_t)pool->line_count,
+                           .ability_count = (uint16_t)count };
+    read_groups(pool, arena, book);
+    for (unsigned tile = 0; tile < TILES; tile++)
+        for (unsigned other = 0; other < TILES; other++)
+            for (unsigned far = distance(tile, other); far < COLUMNS + ROWS; far++)
+                book->near[tile][far] |= BIT(other);
+    read_quotations(pool, arena, book);
     pool->game = book;
     return true;
 }

@@ -1,14 +1,11 @@
 // chain.c - chapter 500: response windows and Activation Periods.
 #include "games/despaira/rules.h"
 
-static bool is_activatable(unsigned kind)
-{
-    return kind == ABILITY_ACTIVATED || kind == ABILITY_INSTANT || kind == ABILITY_CHAINABLE ||
-           kind == ABILITY_OF_TRICK;
-}
-
 uint16_t ability_named(const struct table *t, card_id card, unsigned nth)
 {
+    const struct despaira_state *s = state_at(t);
+    if (!s->grants && !(s->statics & static_bit(W_S_HAS)))
+        return nth < 2 ? face_of(t, card)->activated[nth] : (uint16_t)NO_ABILITY;
     uint16_t list[8];
     unsigned count = abilities_on(t, card, list);
     for (unsigned i = 0; i < count; i++)
@@ -18,14 +15,15 @@ uint16_t ability_named(const struct table *t, card_id card, unsigned nth)
 
 static bool meets(const struct table *t, card_id card, const struct deed *d)
 {
-    const struct despaira_state *s    = state_at(t);
-    const struct ability        *a    = ability_at(t, face_of(t, card)->main);
-    struct context               c    = { .source = card,
-                                          .tile   = tile_of(s, card),
-                                          .seat   = controller_of(s, card),
-                                          .about  = d->card,
-                                          .other  = d->other };
-    size_t                       trap = op_find(t->pool->ops, a->op, W_TRAP);
+    const struct despaira_state *s = state_at(t);
+    const struct ability        *a = ability_at(t, face_of(t, card)->main);
+    struct context               c = { .source = card,
+                                       .tile   = tile_of(s, card),
+                                       .seat   = controller_of(s, card),
+                                       .about  = d->card,
+                                       .other  = d->other };
+    if (!(a->occasions >> d->kind & 1)) return false;
+    size_t trap = op_find(t->pool->ops, a->op, W_TRAP);
     return trap && event_fits(t, &c, op_child(trap), d);
 }
 
@@ -52,6 +50,9 @@ void find_occasion(struct table *t, struct link *l)
 
 static bool has_quick_ability(const struct table *t, card_id card, bool chain)
 {
+    const struct despaira_state *s = state_at(t);
+    if (face_of(t, card)->answers & (chain ? ANSWERS_CHAIN : ANSWERS_WINDOW)) return true;
+    if (!s->grants && !(s->statics & static_bit(W_S_HAS))) return false;
     uint16_t list[8];
     unsigned count = abilities_on(t, card, list);
     for (unsigned i = 0; i < count; i++) {
@@ -82,7 +83,7 @@ static void close_window(struct table *t)
 {
     struct despaira_state *s = state_of(t);
     sweep_tokens(t);
-    memset(s->deeds, 0, sizeof s->deeds);
+    memset(s->deeds, 0, s->deed_count * sizeof s->deeds[0]);
     s->deed_count = 0;
     for (unsigned i = 0; i < s->body_top; i++) s->bodies[i].flags &= (uint16_t)~BODY_JUST_LOCKED;
 }
@@ -193,8 +194,15 @@ static bool begin_trigger(struct table *t, unsigned which)
     s->declaring.about  = w.about;
     s->declaring.other  = w.other;
     s->declaring.amount = w.amount;
-    s->has_link         = 1;
+    s->has_link         = TRIGGER_COMPULSORY;
     return true;
+}
+
+// DES-570: "you may" in the first sentence.
+static bool is_optional(const struct table *t, unsigned ability)
+{
+    size_t sentence = op_find(t->pool->ops, ability_at(t, ability)->op, W_SENTENCE);
+    return sentence && op_find(t->pool->ops, sentence, W_MAY) != 0;
 }
 
 static unsigned chosen_trigger(const struct despaira_state *s, seat_id seat)
@@ -223,6 +231,15 @@ enum flow run_period(struct table *t, struct period_frame *f)
                 s->core.answer[f->who] = (struct choice){ 0 };
             }
             if (begin_trigger(t, chosen_trigger(s, f->who))) {
+                if (is_optional(t, s->declaring.ability)) { // D19
+                    ask(&s->core, f->who, QUESTION_MAY, 0, s->declaring.source);
+                    FLOW_PAUSE(f, PERIOD_MAY);
+                    if (answer_of(&s->core, f->who).kind != CHOICE_YES) {
+                        s->declaring = (struct link){ 0 };
+                        continue;
+                    }
+                    s->has_link = TRIGGER_ACCEPTED;
+                }
                 call_declare(s);
                 FLOW_PAUSE(f, PERIOD_PLACED);
             }

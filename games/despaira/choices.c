@@ -12,6 +12,8 @@ const struct choice_form despaira_choice_forms[] = {
     { CHOICE_LEADER, "lead with {card}", NULL },
     { CHOICE_LEADER_TILE, "place Leader on {zone}", NULL },
     { CHOICE_DRAFT, "draft {card}", NULL },
+    { CHOICE_TAKE_OUT, "take {card} out", NULL },
+    { CHOICE_PUT_IN, "put {card} in", NULL },
     { CHOICE_SPAWN, "spawn {card} on {zone} {word}", STATES },
     { CHOICE_SACRIFICE_SPAWN, "sacrifice spawn {card} with {option} points", NULL },
     { CHOICE_SACRIFICE, "sacrifice {card}", NULL },
@@ -25,7 +27,7 @@ const struct choice_form despaira_choice_forms[] = {
     { CHOICE_ACTIVATE, "activate {card}", NULL },
     { CHOICE_ACTIVATE_HAND, "activate {card} from hand on {zone}", NULL },
     { CHOICE_ACTIVATE_SECOND, "activate the second ability of {card}", NULL },
-    { CHOICE_SUMMON, "summon {card} to {zone}", NULL },
+    { CHOICE_SUMMON, "summon {card}", NULL },
     { CHOICE_END_BATTLE, "end battle", NULL },
     { CHOICE_END_TURN, "end turn", NULL },
     { CHOICE_PASS, "pass", NULL },
@@ -48,22 +50,25 @@ const char *const despaira_questions[] = {
     [QUESTION_LEADER_TILE] = "Where does your Leader stand?",
     [QUESTION_DRAFT]       = "Which card do you take?",
     [QUESTION_BUILD]       = "Which cards do you leave out of your deck?",
-    [QUESTION_SIDE] = "Which cards do you swap? A card of the deck, then one of the side deck.",
-    [QUESTION_ACT]  = "What do you do?",
-    [QUESTION_SACRIFICE]  = "Which creatures do you sacrifice?",
-    [QUESTION_RESPOND]    = "Do you respond?",
-    [QUESTION_CHAIN]      = "Do you add a link?",
-    [QUESTION_TARGET]     = "What is the target?",
-    [QUESTION_PATH]       = "Along which path?",
-    [QUESTION_LINK]       = "Which link?",
-    [QUESTION_ORDER]      = "Which trigger comes first?",
-    [QUESTION_MAY]        = "Do you do what you may?",
-    [QUESTION_CHOOSE]     = "Which one do you choose?",
-    [QUESTION_DISCARD]    = "Which card do you discard?",
-    [QUESTION_SEARCH]     = "Which card do you take?",
-    [QUESTION_SPAWN_TILE] = "Where is it spawned?",
-    [QUESTION_TILE]       = "Which other tile?",
-    [QUESTION_RITUAL]     = "Which creature do you sacrifice for the Ritual?",
+    [QUESTION_SIDE]        = "Which cards change between your deck and your side deck?",
+    [QUESTION_ACT]         = "What do you do?",
+    [QUESTION_SACRIFICE]   = "Which creatures do you sacrifice?",
+    [QUESTION_RESPOND]     = "Do you respond?",
+    [QUESTION_CHAIN]       = "Do you add a link?",
+    [QUESTION_TARGET]      = "What is the target?",
+    [QUESTION_PATH]        = "Along which path?",
+    [QUESTION_LINK]        = "Which link?",
+    [QUESTION_ORDER]       = "Which trigger comes first?",
+    [QUESTION_MAY]         = "Do you do what you may?",
+    [QUESTION_CHOOSE]      = "Which one do you choose?",
+    [QUESTION_DISCARD]     = "Which card do you discard?",
+    [QUESTION_SEARCH]      = "Which card do you take?",
+    [QUESTION_SPAWN_TILE]  = "Where is it spawned?",
+    [QUESTION_TILE]        = "Which other tile?",
+    [QUESTION_RITUAL]      = "Which creature do you sacrifice for the Ritual?",
+    [QUESTION_SUMMON]      = "What do you give for it?",
+    [QUESTION_REPLACE]     = "Which card takes the damage instead?",
+    [QUESTION_DETACH]      = "On which tile is it put?",
     NULL,
 };
 
@@ -76,6 +81,8 @@ static bool is_well_formed(struct choice c)
         [CHOICE_LEADER]          = CARD,
         [CHOICE_LEADER_TILE]     = TARGET,
         [CHOICE_DRAFT]           = CARD,
+        [CHOICE_TAKE_OUT]        = CARD,
+        [CHOICE_PUT_IN]          = CARD,
         [CHOICE_SPAWN]           = CARD | TARGET | OPTION | EXTRA,
         [CHOICE_SACRIFICE_SPAWN] = CARD | OPTION,
         [CHOICE_SACRIFICE]       = CARD,
@@ -89,7 +96,7 @@ static bool is_well_formed(struct choice c)
         [CHOICE_ACTIVATE]        = CARD,
         [CHOICE_ACTIVATE_HAND]   = CARD | TARGET,
         [CHOICE_ACTIVATE_SECOND] = CARD,
-        [CHOICE_SUMMON]          = CARD | TARGET,
+        [CHOICE_SUMMON]          = CARD,
         [CHOICE_TARGET]          = CARD,
         [CHOICE_TARGET_TILE]     = TARGET,
         [CHOICE_STEP]            = TARGET,
@@ -111,13 +118,6 @@ static bool is_in(const struct table *t, unsigned card, unsigned zone)
 static rule_id why_not_leader_tile(seat_id seat, unsigned tile)
 {
     return tile < TILES && row_of(tile) == (seat == SOUTH ? 0 : ROWS - 1) ? 0 : DES_305;
-}
-
-// D23: pairs, a card of the deck and one of the side deck.
-static rule_id why_not_swap(const struct table *t, seat_id seat, card_id card)
-{
-    const struct question *q = &t->state->question[seat];
-    return is_in(t, card, zone_for(seat, q->picked % 2 ? ZONE_SIDE : ZONE_DECK)) ? 0 : DES_933;
 }
 
 static rule_id why_not_response(const struct table *t, seat_id seat, struct choice c, bool chain)
@@ -208,7 +208,7 @@ static rule_id why_not_spawn_on(const struct table *t, seat_id seat, struct choi
     if (c.kind != CHOICE_SPAWN_ON || c.option >= (q->arg ? 3 : 2) || c.target >= TILES)
         return RULE_NO_SUCH;
     if (q->arg) return why_not_spawn_tile(t, seat, c.target);
-    size_t mode = op_find(t->pool->ops, clause_now(t), W_IN_MODE);
+    size_t clause = clause_now(t), mode = clause ? op_find(t->pool->ops, clause, W_IN_MODE) : 0;
     if (mode && t->pool->ops[mode].value != c.option) return DES_410;
     return may_spawn_on(t, seat, q->about, c.target) ? 0 : DES_423;
 }
@@ -238,12 +238,29 @@ static bool any_left_to_sacrifice(const struct table *t, seat_id seat)
 static rule_id why_not_sacrificed(const struct table *t, seat_id seat, struct choice c)
 {
     const struct despaira_state *s = state_at(t);
+    if (c.kind == CHOICE_BACK) return s->backs < BACKS_MAX ? 0 : DES_R99;
     if (c.kind == CHOICE_ENOUGH)
         return sacrifice_is_enough(t) || !any_left_to_sacrifice(t, seat) ? 0 : DES_411;
     if (c.kind != CHOICE_SACRIFICE || c.card >= s->core.card_count) return RULE_NO_SUCH;
     for (unsigned i = 0; i < s->work.named_count; i++)
         if (s->work.named[i] == c.card) return RULE_PICKED_TWICE;
     return why_not_sacrifice(t, seat, c.card);
+}
+
+// In an imagined position there may be nothing to give: then there is always a way back.
+static rule_id why_not_given(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct despaira_state *s = state_at(t);
+    if (c.kind == CHOICE_SACRIFICE || c.kind == CHOICE_TARGET) {
+        if (!may_pay(t, seat, s->action.card, c.card)) return DES_959;
+        return (c.kind == CHOICE_TARGET) == (body_at(s, c.card) == NULL) ? 0 : RULE_NO_SUCH;
+    }
+    if (c.kind != CHOICE_BACK) return RULE_NO_SUCH;
+    if (s->backs < BACKS_MAX) return 0;
+    for (card_id card = 0; card < s->core.card_count; card++)
+        if (s->cards[card].zone != NO_ZONE && may_pay(t, seat, s->action.card, card))
+            return DES_R99;
+    return 0;
 }
 
 rule_id despaira_why_not(const struct table *t, seat_id seat, struct choice c)
@@ -262,7 +279,7 @@ rule_id despaira_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_BUILD:
         return c.kind == CHOICE_PICK && is_in(t, c.card, zone_for(seat, ZONE_PICKS)) ? 0
                                                                                      : RULE_NO_SUCH;
-    case QUESTION_SIDE: return c.kind == CHOICE_PICK ? why_not_swap(t, seat, c.card) : RULE_NO_SUCH;
+    case QUESTION_SIDE: return why_not_side(t, seat, c);
     case QUESTION_ACT: return why_not_act(t, seat, c);
     case QUESTION_SACRIFICE: return why_not_sacrificed(t, seat, c);
     case QUESTION_RESPOND: return why_not_response(t, seat, c, false);
@@ -280,269 +297,16 @@ rule_id despaira_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_TILE:
         return c.kind == CHOICE_TARGET_TILE && may_put_down(t, c.target) ? 0 : DES_437;
     case QUESTION_RITUAL:
+        if (c.kind == CHOICE_BACK) return may_take_back(state_at(t)) ? 0 : DES_R99;
         return c.kind == CHOICE_SACRIFICE && ritual_pays(t, seat, c.card) ? 0 : DES_954;
+    case QUESTION_SUMMON: return why_not_given(t, seat, c);
+    case QUESTION_REPLACE:
+        return c.kind == CHOICE_TARGET && replaces_damage(t, seat, c.card) ? 0 : RULE_NO_SUCH;
+    case QUESTION_DETACH:
+        return c.kind == CHOICE_TARGET_TILE &&
+                       may_detach_to(t, t->state->question[seat].about, c.target)
+                   ? 0
+                   : DES_831;
     }
     return RULE_NO_SUCH;
-}
-
-// ---- lists
-
-struct list {
-    const struct table *table;
-    struct choice      *out;
-    size_t              count, max;
-    seat_id             seat;
-};
-
-static void offer(struct list *l, struct choice c)
-{
-    if (l->count < l->max && despaira_why_not(l->table, l->seat, c) == 0) l->out[l->count++] = c;
-}
-
-static void offer_kind(struct list *l, uint8_t kind) { offer(l, (struct choice){ .kind = kind }); }
-
-static void offer_cards(struct list *l, uint8_t kind, unsigned zone)
-{
-    const struct core     *c = l->table->state;
-    const struct question *q = &c->question[l->seat];
-    EACH_IN_ZONE(card, c, (zone_id)zone)
-        if (kind != CHOICE_PICK || !has_picked(q, card))
-            offer(l, (struct choice){ .kind = kind, .card = card });
-}
-
-static void offer_tiles(struct list *l, struct choice c)
-{
-    for (c.target = 0; c.target < TILES; c.target++) offer(l, c);
-}
-
-static void offer_things(struct list *l)
-{
-    const struct core *c = l->table->state;
-    offer_tiles(l, (struct choice){ .kind = CHOICE_TARGET_TILE });
-    for (card_id card = 0; card < c->card_count; card++)
-        if (card_at(c, card)->zone != NO_ZONE)
-            offer(l, (struct choice){ .kind = CHOICE_TARGET, .card = card });
-}
-
-static void offer_done(struct list *l)
-{
-    const struct question *q = &l->table->state->question[l->seat];
-    if (q->picked >= q->min && l->count < l->max)
-        l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
-}
-
-// Tiles next to a tile, in order.
-static unsigned beside(unsigned tile, uint8_t out[4])
-{
-    unsigned count = 0;
-    for (unsigned other = 0; tile < TILES && other < TILES; other++)
-        if (distance(tile, other) == 1) out[count++] = (uint8_t)other;
-    return count;
-}
-
-static void offer_from_hand(struct list *l)
-{
-    const struct despaira_state *s = state_at(l->table);
-    uint8_t                      tiles[4];
-    unsigned                     count = beside(tile_of(s, s->side[l->seat].leader), tiles);
-    EACH_IN_ZONE(card, &s->core, zone_for(l->seat, ZONE_HAND)) {
-        if (is_trick(l->table, card)) {
-            for (unsigned i = 0; i < count; i++) {
-                uint16_t place = (uint16_t)(ZONE_TRICK + tiles[i]);
-                offer(l, (struct choice){ .kind = CHOICE_PLACE, .card = card, .target = place });
-                offer(l, (struct choice){
-                             .kind = CHOICE_ACTIVATE_HAND, .card = card, .target = place });
-            }
-            continue;
-        }
-        for (unsigned i = 0; i < count; i++)
-            for (uint8_t state = 0; state < SPAWN_STATES; state++)
-                offer(l, (struct choice){ .kind   = CHOICE_SPAWN,
-                                          .card   = card,
-                                          .target = tiles[i],
-                                          .option = state,
-                                          .extra  = (uint16_t)level_of(l->table, card) });
-        for (uint8_t points = 0; points <= POINTS_ADDED; points++)
-            offer(l, (struct choice){
-                         .kind = CHOICE_SACRIFICE_SPAWN, .card = card, .option = points });
-    }
-}
-
-static void offer_fights(struct list *l, card_id card)
-{
-    const struct despaira_state *s = state_at(l->table);
-    const struct body           *b = body_at(s, card);
-    bool fights = s->phase != PHASE_MAIN_2 && !(b->flags & (BODY_ATTACKED | BODY_DEFENCE));
-    bool heals  = !is_leader(l->table, card) && !(b->flags & BODY_HEALED) &&
-                 stat_of(l->table, card, STAT_HL) != LACKING;
-    if (!fights && !heals) return; // spares many refusals
-    for (unsigned tile = 0; tile < TILES; tile++) {
-        card_id there = occupant(s, tile);
-        if (there == NO_CARD || there == card) continue;
-        if (fights && controller_of(s, there) != l->seat)
-            offer(l, (struct choice){ .kind = CHOICE_ATTACK, .card = card, .target = there });
-        if (heals) offer(l, (struct choice){ .kind = CHOICE_HEAL, .card = card, .target = there });
-    }
-}
-
-static void offer_of_card(struct list *l, card_id card)
-{
-    const struct despaira_state *s = state_at(l->table);
-    uint8_t                      tiles[4];
-    const struct body           *b = body_at(s, card);
-    unsigned count = beside(b->host != NO_CARD ? tile_of(s, b->host) : tile_of(s, card), tiles);
-    for (unsigned i = 0; i < count; i++)
-        offer(l, (struct choice){ .kind   = b->host != NO_CARD ? CHOICE_DETACH : CHOICE_MOVE,
-                                  .card   = card,
-                                  .target = tiles[i] });
-    if (b->controller != l->seat) return;
-    offer(l, (struct choice){ .kind = CHOICE_ACTIVATE, .card = card });
-    offer(l, (struct choice){ .kind = CHOICE_ACTIVATE_SECOND, .card = card });
-    if (b->host != NO_CARD || is_trick(l->table, card)) return;
-    for (uint8_t mode = 0; mode < 2; mode++) {
-        offer(l, (struct choice){ .kind = CHOICE_SWITCH, .card = card, .option = mode });
-        offer(l, (struct choice){ .kind = CHOICE_FLIP, .card = card, .option = mode });
-    }
-    offer_fights(l, card);
-}
-
-// Cards on the field in the order of their places, so that the list is the same for equal
-// positions.
-static void offer_field(struct list *l)
-{
-    const struct despaira_state *s = state_at(l->table);
-    for (zone_id zone = 0; zone < ZONE_DECK; zone++)
-        EACH_IN_ZONE(card, &s->core, zone)
-            if (controller_of(s, card) == l->seat) offer_of_card(l, card);
-    for (seat_id seat = 0; seat < 2; seat++)
-        EACH_IN_ZONE(card, &s->core, zone_for(seat, ZONE_ATTACHED)) offer_of_card(l, card);
-}
-
-static void offer_responses(struct list *l)
-{
-    const struct despaira_state *s = state_at(l->table);
-    for (zone_id zone = 0; zone < ZONE_DECK; zone++)
-        EACH_IN_ZONE(card, &s->core, zone)
-            if (controller_of(s, card) == l->seat) {
-                offer(l, (struct choice){ .kind = CHOICE_ACTIVATE, .card = card });
-                offer(l, (struct choice){ .kind = CHOICE_ACTIVATE_SECOND, .card = card });
-            }
-    offer_kind(l, CHOICE_PASS);
-}
-
-static void offer_acts(struct list *l)
-{
-    const struct despaira_state *s = state_at(l->table);
-    offer_kind(l, CHOICE_END_TURN);
-    offer_kind(l, CHOICE_END_BATTLE);
-    offer_field(l);
-    offer_from_hand(l);
-    EACH_IN_ZONE(card, &s->core, zone_for(l->seat, ZONE_SPECIAL))
-        offer_tiles(l, (struct choice){ .kind = CHOICE_SUMMON, .card = card });
-}
-
-static void offer_spawn_tiles(struct list *l)
-{
-    for (uint8_t state = 0; state < SPAWN_STATES; state++)
-        offer_tiles(l, (struct choice){ .kind = CHOICE_SPAWN_ON, .option = state });
-}
-
-static void offer_sacrifices(struct list *l)
-{
-    const struct despaira_state *s = state_at(l->table);
-    offer_kind(l, CHOICE_ENOUGH);
-    for (unsigned tile = 0; tile < TILES; tile++)
-        if (occupant(s, tile) != NO_CARD)
-            offer(l, (struct choice){ .kind = CHOICE_SACRIFICE, .card = occupant(s, tile) });
-}
-
-static void offer_order(struct list *l)
-{
-    const struct despaira_state *s = state_at(l->table);
-    for (unsigned i = 0; i < s->waiting_count; i++) {
-        bool told = false;
-        for (unsigned k = 0; k < i; k++)
-            told |= s->waiting[k].seat == l->seat && s->waiting[k].source == s->waiting[i].source;
-        if (s->waiting[i].seat == l->seat && !told)
-            offer(l, (struct choice){ .kind = CHOICE_FIRST, .card = s->waiting[i].source });
-    }
-}
-
-size_t despaira_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
-{
-    const struct despaira_state *s = state_at(t);
-    struct list                  l = { .table = t, .out = out, .max = max, .seat = seat };
-    switch ((enum question_kind)s->core.question[seat].kind) {
-    case QUESTION_LEADER: offer_cards(&l, CHOICE_LEADER, zone_for(seat, ZONE_LEADER)); break;
-    case QUESTION_LEADER_TILE:
-        offer_tiles(&l, (struct choice){ .kind = CHOICE_LEADER_TILE });
-        break;
-    case QUESTION_DRAFT: offer_cards(&l, CHOICE_DRAFT, zone_for(seat, ZONE_PACK)); break;
-    case QUESTION_BUILD:
-        offer_cards(&l, CHOICE_PICK, zone_for(seat, ZONE_PICKS));
-        offer_done(&l);
-        break;
-    case QUESTION_SIDE:
-        offer_cards(&l, CHOICE_PICK,
-                    zone_for(seat, s->core.question[seat].picked % 2 ? ZONE_SIDE : ZONE_DECK));
-        offer_done(&l);
-        break;
-    case QUESTION_ACT: offer_acts(&l); break;
-    case QUESTION_SACRIFICE:
-    case QUESTION_RITUAL: offer_sacrifices(&l); break;
-    case QUESTION_RESPOND:
-    case QUESTION_CHAIN: offer_responses(&l); break;
-    case QUESTION_TARGET:
-    case QUESTION_CHOOSE:
-        offer_things(&l);
-        offer_kind(&l, CHOICE_ENOUGH);
-        offer_kind(&l, CHOICE_BACK);
-        break;
-    case QUESTION_PATH:
-        offer_tiles(&l, (struct choice){ .kind = CHOICE_STEP });
-        offer_kind(&l, CHOICE_ENOUGH);
-        offer_kind(&l, CHOICE_BACK);
-        break;
-    case QUESTION_LINK:
-        for (uint8_t i = 1; i <= s->link_count; i++)
-            offer(&l, (struct choice){ .kind = CHOICE_LINK, .option = i });
-        offer_kind(&l, CHOICE_BACK);
-        break;
-    case QUESTION_ORDER: offer_order(&l); break;
-    case QUESTION_MAY:
-        offer_kind(&l, CHOICE_YES);
-        offer_kind(&l, CHOICE_NO);
-        break;
-    case QUESTION_DISCARD: offer_cards(&l, CHOICE_TARGET, zone_for(seat, ZONE_HAND)); break;
-    case QUESTION_SEARCH:
-        offer_cards(&l, CHOICE_TARGET, zone_for(seat, ZONE_DECK));
-        offer_cards(&l, CHOICE_TARGET, zone_for(seat, ZONE_GRAVEYARD));
-        offer_kind(&l, CHOICE_ENOUGH);
-        break;
-    case QUESTION_SPAWN_TILE: offer_spawn_tiles(&l); break;
-    case QUESTION_TILE: offer_tiles(&l, (struct choice){ .kind = CHOICE_TARGET_TILE }); break;
-    }
-    return l.count;
-}
-
-// Section 5, last column.
-struct choice despaira_default_choice(const struct table *t, seat_id seat)
-{
-    struct choice list[CHOICES_MAX];
-    size_t        count = despaira_choices(t, seat, list, CHOICES_MAX);
-    assert(count > 0);
-    switch ((enum question_kind)t->state->question[seat].kind) {
-    case QUESTION_LEADER_TILE:
-        return (struct choice){ .kind = CHOICE_LEADER_TILE, .target = seat == SOUTH ? 12 : 17 };
-    case QUESTION_DISCARD:
-    case QUESTION_RESPOND:
-    case QUESTION_CHAIN:
-    case QUESTION_MAY:
-    case QUESTION_BUILD:
-    case QUESTION_SIDE: return list[count - 1];
-    case QUESTION_TARGET:
-    case QUESTION_PATH:
-    case QUESTION_LINK: return list[count - 1].kind == CHOICE_BACK ? list[count - 1] : list[0];
-    default: return list[0];
-    }
 }

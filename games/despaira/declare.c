@@ -2,8 +2,6 @@
 // is paid.
 #include "games/despaira/rules.h"
 
-static bool is_thing_tile(uint16_t thing) { return thing & TILE_BIT && thing != NO_CARD; }
-
 // By the words that are activated, whatever face a viewer imagines on their card.
 static bool is_ranged(const struct table *t, uint16_t ability)
 {
@@ -38,25 +36,49 @@ bool selects_tiles(const struct table *t, size_t select)
     return noun && t->pool->ops[noun].value % 9 == NOUN_TILE;
 }
 
-static bool depends_on_target(const struct table *t, size_t op)
+// Tiles whose creatures a simple phrase could mean, by side and distance alone.
+static uint32_t creatures_meant(const struct table *t, const struct context *c,
+                                const struct group *g)
 {
-    const struct op *ops = t->pool->ops;
-    for (size_t i = op; i < op_after(ops, op); i++)
-        if (ops[i].code == W_PRONOUN && ops[i].value != PRO_THIS_CARD &&
-            ops[i].value != PRO_YOUR_LEADER && ops[i].value != PRO_OPPOSING_LEADER)
-            return true;
-    return false;
+    const struct despaira_state *s     = state_at(t);
+    unsigned                     mine  = tile_of(s, c->source);
+    uint32_t                     tiles = (g->side == SIDE_OPPOSING ? 0 : s->creatures[c->seat]) |
+                     (g->side == SIDE_OWN ? 0 : s->creatures[other_seat(c->seat)]);
+    if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within);
+    if (g->beside) tiles &= near_tile(t, mine, 1) & ~near_tile(t, mine, 0);
+    if (!g->names_distance && !c->ranged) tiles &= near_tile(t, c->tile, 1);
+    if (g->other && mine != NO_TILE && occupant(s, mine) == c->source) tiles &= ~BIT(mine);
+    return tiles;
 }
 
 static bool select_is_possible(const struct table *t, const struct context *c, size_t op)
 {
-    uint16_t list[THINGS_MAX];
-    size_t   group = object_in(t, op, 0);
-    if (op_find(t->pool->ops, op, W_UP_TO) && number_in(t, op) < 2) return true;
-    if (depends_on_target(t, group)) return true;
-    unsigned count = candidates(t, c, group, list, REACH_TARGETING), good = 0;
-    for (unsigned i = 0; i < count; i++) good += may_be_targeted(t, c, list[i]);
-    return good >= (op_find(t->pool->ops, op, W_UP_TO) ? 1u : (unsigned)number_in(t, op));
+    const struct despaira_state *s      = state_at(t);
+    size_t                       group  = object_in(t, op, 0);
+    unsigned                     needed = (unsigned)number_in(t, op), good = 0;
+    bool                         up_to = op_find(t->pool->ops, op, W_UP_TO) != 0;
+    if ((up_to && needed < 2) || group_at(t, group)->depends) return true;
+    if (up_to) needed = 1;
+    const struct group *g = group_at(t, group);
+    if (g->simple && (g->noun == NOUN_CREATURE || g->noun == NO_NOUN)) {
+        uint32_t tiles = creatures_meant(t, c, g);
+        if ((unsigned)__builtin_popcount(tiles) < needed) return false;
+        if (!(tiles & s->odd_targets) && !g->facing && g->element == NO_NOUN && g->kin == NO_NOUN &&
+            !g->quote)
+            return true;
+    }
+    if (group_at(t, group)->elsewhere || group_at(t, group)->noun == NOUN_TILE) {
+        uint16_t list[THINGS_MAX];
+        unsigned count = candidates(t, c, group, list, REACH_TARGETING);
+        for (unsigned i = 0; i < count; i++) good += may_be_targeted(t, c, list[i]);
+        return good >= needed;
+    }
+    for (unsigned i = 0; i < s->body_top && good < needed; i++) {
+        card_id card = s->bodies[i].card;
+        good += s->bodies[i].stamp && matches(t, c, group, card, REACH_TARGETING) &&
+                may_be_targeted(t, c, card);
+    }
+    return good >= needed;
 }
 
 // DES-545
@@ -89,12 +111,14 @@ bool has_targets(const struct table *t, uint16_t ability, card_id source, seat_i
 {
     const struct op      *ops = t->pool->ops;
     const struct ability *a   = ability_at(t, ability);
-    struct context        c   = context_for(t, ability, source, seat, tile, about, other);
+    if (!a->asks) return true;
+    struct context c = context_for(t, ability, source, seat, tile, about, other);
     for (size_t i = a->op + 1; i < op_after(ops, a->op); i++) {
         if (ops[i].code == OP_TEXT) i = op_after(ops, i) - 1;
         if (ops[i].code == W_SELECT && !select_is_possible(t, &c, i)) return false;
         if (ops[i].code == W_NAME_LINK && !any_link_may_be_named(t, i, seat, a->speed))
             return false;
+        if (ops[i].code == W_RITUAL && !ritual_is_possible(t, seat, i)) return false;
         if (ops[i].code == W_COUNTER_ACTION && !action_may_be_countered(t, (unsigned)ops[i].value))
             return false;
     }
@@ -129,6 +153,8 @@ static size_t op_now(const struct table *t)
     return ability_at(t, s->declaring.ability)->op + f->op;
 }
 
+size_t group_now(const struct table *t) { return object_in(t, op_now(t), 0); }
+
 bool is_target(const struct table *t, uint16_t thing)
 {
     const struct despaira_state *s = state_at(t);
@@ -152,7 +178,7 @@ bool may_name(const struct table *t, unsigned link)
            link_may_be_named(t, op_now(t), s->declaring.seat, s->declaring.speed, link);
 }
 
-static card_id card_to_move(const struct table *t)
+card_id card_to_move(const struct table *t)
 {
     const struct despaira_state *s = state_at(t);
     const struct link           *l = &s->declaring;
@@ -182,6 +208,14 @@ static bool may_be_destination(const struct table *t, card_id card, unsigned til
     return false;
 }
 
+unsigned path_end(const struct table *t)
+{
+    const struct link *l = &state_at(t)->declaring;
+    if (l->path_count) return l->path[l->path_count - 1];
+    card_id card = card_to_move(t);
+    return card == NO_CARD ? NO_TILE : tile_of(state_at(t), card);
+}
+
 // DES-647
 bool is_step(const struct table *t, unsigned tile)
 {
@@ -198,17 +232,26 @@ bool is_step(const struct table *t, unsigned tile)
 
 static bool any_step(const struct table *t)
 {
-    for (unsigned tile = 0; tile < TILES; tile++)
-        if (is_step(t, tile)) return true;
+    const struct beside near = beside(path_end(t));
+    for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
+        if (is_step(t, near.tile[i])) return true;
     return false;
 }
 
 static bool any_target(const struct table *t)
 {
-    for (unsigned tile = 0; tile < TILES; tile++)
-        if (is_target(t, (uint16_t)(TILE_BIT | tile))) return true;
-    for (card_id card = 0; card < t->state->card_count; card++)
-        if (card_at(t->state, card)->zone != NO_ZONE && is_target(t, card)) return true;
+    const struct despaira_state *s     = state_at(t);
+    const struct group          *group = group_at(t, group_now(t));
+    if (group->noun == NOUN_TILE) {
+        for (unsigned tile = 0; tile < TILES; tile++)
+            if (is_target(t, (uint16_t)(TILE_BIT | tile))) return true;
+    } else if (!group->elsewhere) {
+        for (unsigned i = 0; i < s->body_top; i++)
+            if (s->bodies[i].stamp && is_target(t, s->bodies[i].card)) return true;
+    } else {
+        for (card_id card = 0; card < s->core.card_count; card++)
+            if (s->cards[card].zone != NO_ZONE && is_target(t, card)) return true;
+    }
     return false;
 }
 
@@ -258,6 +301,22 @@ static void show_trick(struct table *t, struct link *l)
     body_of(s, l->source)->timer = (uint8_t)def_of(t, l->source)->field[FIELD_TIMER];
 }
 
+// DES-954, DES-959: what was chosen for a Ritual is paid now.
+static void give_for_ritual(struct table *t, struct link *l)
+{
+    struct despaira_state *s   = state_of(t);
+    const struct op       *ops = t->pool->ops;
+    size_t                 top = ability_at(t, l->ability)->op, ritual = 0;
+    for (size_t i = top; i < op_after(ops, top); i++)
+        if (ops[i].code == W_RITUAL) ritual = i;
+    if (!ritual || s->has_link) return;
+    if (!ritual_is_paid(t, l->seat, ritual)) l->flags |= LINK_NEGATED;
+    for (unsigned i = 0; i < s->work.named_count; i++)
+        if (body_at(s, s->work.named[i]) && is_creature(t, s->work.named[i]))
+            sacrifice_card(t, s->work.named[i], because(DES_954));
+    s->work = (struct work){ 0 };
+}
+
 static void commit(struct table *t)
 {
     struct despaira_state *s    = state_of(t);
@@ -266,11 +325,15 @@ static void commit(struct table *t)
     bool                   main = is_trick(t, l.source) && !s->has_link &&
                 ability_at(t, l.ability)->kind != ABILITY_OF_TRICK;
     if (s->has_link) l.flags |= LINK_TRIGGER;
+    if (s->has_link == TRIGGER_ACCEPTED) l.flags |= LINK_ACCEPTED;
     me->inventory = (uint8_t)(me->inventory - cost_of(t, l.source, l.ability, s->has_link));
     if (main)
         show_trick(t, &l);
     else
         use_up(t, &l);
+    give_for_ritual(t, &l);
+    if (main) body_of(s, l.source)->flags |= BODY_PENDING;
+    s->unsettled              = 1;
     s->links[s->link_count++] = l;
     s->declaring              = (struct link){ 0 };
     s->declared               = 1;
@@ -346,6 +409,14 @@ enum flow declare(struct table *t, struct declare_frame *f)
                 if (is_enough(s)) break;
                 s->declaring.path[s->declaring.path_count++] =
                     (uint8_t)answer_of(&s->core, s->declaring.seat).target;
+            }
+        } else if (ops[top + f->op].code == W_RITUAL) {
+            while (!ritual_is_paid(t, s->declaring.seat, top + f->op) &&
+                   ritual_goes_on(t, s->declaring.seat)) {
+                ask(&s->core, s->declaring.seat, QUESTION_RITUAL, 0, s->declaring.source);
+                FLOW_PAUSE(f, DECLARE_GIVEN);
+                if (takes_back(s)) return FLOW_DONE;
+                s->work.named[s->work.named_count++] = answer_of(&s->core, s->declaring.seat).card;
             }
         } else if (ops[top + f->op].code == W_NAME_LINK) {
             ask(&s->core, s->declaring.seat, QUESTION_LINK, 0, s->declaring.source);

@@ -68,6 +68,7 @@ static void wake(struct table *t, card_id card, const struct deed *d)
     for (unsigned i = 0; i < count; i++) {
         const struct ability *a = ability_at(t, list[i]);
         if (a->kind != ABILITY_TRIGGER || s->waiting_count == WAITING_MAX) continue;
+        if (!(a->occasions >> d->kind & 1)) continue;
         size_t when = op_find(t->pool->ops, a->op, W_WHEN);
         if (!when || !event_fits(t, &c, op_child(when), d) || was_used_up(body_of(s, card), i))
             continue;
@@ -80,15 +81,6 @@ static void wake(struct table *t, card_id card, const struct deed *d)
                                                            .amount  = d->amount,
                                                            .seat    = c.seat };
     }
-}
-
-static bool has_triggers(const struct table *t, card_id card)
-{
-    const struct despaira_state *s = state_at(t);
-    if (face_of(t, card)->has_trigger) return true;
-    for (unsigned i = 0; i < s->change_count; i++)
-        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_GRANT) return true;
-    return false;
 }
 
 // Locked down, a trick still notices that it is (the words say so themselves: DES-123).
@@ -113,18 +105,28 @@ void did(struct table *t, unsigned kind, seat_id seat, card_id card, card_id oth
         s->deed_count--;
     }
     s->deeds[s->deed_count++] = d;
-    for (unsigned i = 0; i < s->body_top; i++) {
-        struct body *b = &s->bodies[i];
-        if (b->stamp && has_triggers(t, b->card) && notices(t, b, kind)) wake(t, b->card, &d);
-    }
+    uint64_t bodies[2]        = { s->trigger_bodies[0], s->trigger_bodies[1] };
+    for (unsigned i = 0; s->grants && i < s->change_count; i++)
+        if (s->changes[i].kind == CHANGE_GRANT && body_at(s, s->changes[i].card)) {
+            unsigned at = s->slot[s->changes[i].card] - 1u;
+            bodies[at / 64] |= UINT64_C(1) << at % 64;
+        }
+    for (unsigned half = 0; half < 2; half++)
+        for (uint64_t left = bodies[half]; left; left &= left - 1) {
+            const struct body *b = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
+            if (b->stamp && notices(t, b, kind)) wake(t, b->card, &d);
+        }
 }
 
 // ---- cards change places
 
 void show(struct table *t, card_id card)
 {
-    card_of(t->state, card)->flags &= (uint8_t)~CARD_FACE_DOWN;
+    struct despaira_state *s = state_of(t);
+    s->cards[card].flags &= (uint8_t)~CARD_FACE_DOWN;
+    s->unsettled = 1;
     card_show(t->state, card, EVERYBODY);
+    if (body_at(s, card)) note_texts(s, book_of(t));
 }
 
 static void forget_changes(struct table *t, card_id card)
@@ -184,12 +186,6 @@ static unsigned event_of_zone(unsigned zone)
     }
 }
 
-static bool is_special(const struct table *t, card_id card)
-{
-    return has_tag(t, card, TAG_GOD) || has_tag(t, card, TAG_DEVIL) ||
-           has_tag(t, card, TAG_RITUAL) || has_tag(t, card, TAG_FUSION);
-}
-
 // DES-811, DES-838, DES-957
 void to_zone(struct table *t, card_id card, unsigned zone, enum zone_end end, struct cause why)
 {
@@ -206,7 +202,9 @@ void to_zone(struct table *t, card_id card, unsigned zone, enum zone_end end, st
     leave_field(t, card);
     bool public = zone == ZONE_GRAVEYARD || zone == ZONE_VOID || zone == ZONE_ARCHIVE;
     card_of(&s->core, card)->flags &= (uint8_t)~CARD_FACE_DOWN;
+    if (zone == ZONE_SPECIAL) card_of(&s->core, card)->flags |= CARD_FACE_DOWN;
     card_move(&s->core, card, zone_for(owner, zone), end);
+    s->unsettled = 1;
     if (public) {
         card_show(&s->core, card, EVERYBODY);
     } else if (zone == ZONE_HAND || zone == ZONE_SPECIAL) {
@@ -288,8 +286,9 @@ void sacrifice_card(struct table *t, card_id card, struct cause why)
 
 void draw_cards(struct table *t, seat_id seat, unsigned count, struct cause why)
 {
-    struct core *c    = t->state;
-    zone_id      deck = zone_for(seat, ZONE_DECK);
+    struct core *c         = t->state;
+    zone_id      deck      = zone_for(seat, ZONE_DECK);
+    state_of(t)->unsettled = 1;
     while (count-- > 0 && zone_size(c, deck)) { // DES-814
         card_id card = zone_top(c, deck);
         card_move(c, card, zone_for(seat, ZONE_HAND), BOTTOM);
@@ -306,6 +305,7 @@ void enter_tile(struct table *t, card_id card, unsigned tile)
     struct despaira_state *s     = state_of(t);
     bool                   trick = is_trick(t, card);
     card_move(&s->core, card, (zone_id)(trick ? ZONE_TRICK + tile : tile), TOP);
+    s->unsettled = 1;
     settle(t);
     card_id under = trick_on(s, tile);
     if (!trick && under != NO_CARD && controller_of(s, under) != controller_of(s, card))
@@ -333,7 +333,8 @@ void turn_up(struct table *t, card_id card, bool defence, struct cause why)
     struct body           *b = body_of(s, card);
     if (is_up(s, card)) return;
     show(t, card);
-    b->flags = (uint16_t)(defence ? b->flags | BODY_DEFENCE : b->flags & ~BODY_DEFENCE);
+    b->flags     = (uint16_t)(defence ? b->flags | BODY_DEFENCE : b->flags & ~BODY_DEFENCE);
+    s->unsettled = 1;
     happened(t, EVENT_TURNED_UP, b->controller, card, NO_CARD, 0, why);
     settle(t);
     if (is_creature(t, card))
@@ -349,6 +350,7 @@ void turn_down(struct table *t, card_id card, struct cause why)
         return; // DES-644, DES-645
     happened(t, EVENT_TURNED_DOWN, b->controller, card, NO_CARD, 0, why);
     card_of(&s->core, card)->flags |= CARD_FACE_DOWN;
+    s->unsettled = 1;
     b->flags |= BODY_DEFENCE;
     b->paid     = 0xFF; // anything of the right kind could lie here
     b->paid_all = 0;
@@ -371,6 +373,7 @@ void set_control(struct table *t, card_id card, seat_id seat)
     struct body           *b = body_of(s, card);
     if (!b || b->controller == seat) return;
     b->controller = seat;
+    s->unsettled  = 1;
     b->flags &= (uint16_t) ~(BODY_MOVED | BODY_ATTACKED);
     card_show(&s->core, card, (seat_set)BIT(seat));
     settle(t);
@@ -382,170 +385,6 @@ bool may_be_moved(const struct table *t, card_id card) // DES-621, DES-896
     const struct body           *b = body_at(s, card);
     if (!b || b->host != NO_CARD || b->status[ROOT] || cannot(t, card, NOT_MOVE)) return false;
     return !(b->flags & BODY_LOCKED);
-}
-
-// ---- damage, healing, resources
-
-// DES-862: preventions and reductions, oldest first; what they take is used up.
-static int after_protection(struct table *t, card_id card, int amount)
-{
-    struct despaira_state *s = state_of(t);
-    amount -= static_sum(t, card, W_TOUGHNESS, 0) + change_sum(s, card, CHANGE_TOUGHNESS);
-    for (unsigned i = 0; i < s->change_count && amount > 0; i++)
-        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_HALVE)
-            amount = amount / 2 / 50 * 50;
-    for (unsigned i = 0; i < s->change_count && amount > 0; i++) {
-        struct change *c = &s->changes[i];
-        if (c->card != card || c->kind != CHANGE_PREVENT) continue;
-        int taken = c->value < amount ? c->value : amount;
-        c->value  = (int16_t)(c->value - taken);
-        amount -= taken;
-        happened(t, EVENT_PREVENTED, NO_SEAT, card, NO_CARD, taken, because(DES_862));
-        if (c->value == 0) end_change(t, i--);
-    }
-    return amount > 0 ? amount : 0;
-}
-
-int protected_damage(struct table *t, card_id card, int amount)
-{
-    return after_protection(t, card, amount);
-}
-
-// To HP: boost HP first (DES-710).
-void hurt_creature(struct table *t, card_id card, int amount, struct cause why)
-{
-    struct despaira_state *s = state_of(t);
-    struct body           *b = body_of(s, card);
-    if (!b || amount <= 0) return;
-    happened(t, EVENT_DAMAGED, NO_SEAT, card, NO_CARD, amount, why);
-    int boost   = b->boost_hp < amount ? b->boost_hp : amount;
-    b->boost_hp = (int16_t)(b->boost_hp - boost);
-    int damage  = b->damage + amount - boost;
-    b->damage   = (int16_t)(damage > 30000 ? 30000 : damage);
-    did(t, TAKES_DAMAGE, b->controller, card, NO_CARD, tile_of(s, card), amount);
-}
-
-void hurt_leader(struct table *t, seat_id seat, int amount, card_id by, struct cause why)
-{
-    struct despaira_state *s      = state_of(t);
-    card_id                leader = s->side[seat].leader;
-    if (leader == NO_CARD) return;
-    amount = after_protection(t, leader, amount);
-    if (amount <= 0 || replace_leader_damage(t, seat, amount)) return;
-    int damage                  = s->side[seat].leader_damage + amount;
-    s->side[seat].leader_damage = (int16_t)(damage > 30000 ? 30000 : damage);
-    happened(t, EVENT_LEADER_HURT, seat, leader, NO_CARD, amount, why);
-    did(t, TAKES_DAMAGE, seat, leader, by, tile_of(s, leader), amount);
-    if (by != NO_CARD && body_at(s, by))
-        did(t, HURTS_LEADER, controller_of(s, by), by, leader, tile_of(s, by), amount);
-}
-
-// DES-717, DES-767, DES-893
-void restore_hp(struct table *t, card_id card, int amount, struct cause why)
-{
-    struct despaira_state *s = state_of(t);
-    if (is_leader(t, card)) {
-        struct side *me = &s->side[card_at(&s->core, card)->owner];
-        if (amount > me->leader_damage) amount = me->leader_damage;
-        me->leader_damage = (int16_t)(me->leader_damage - amount);
-        happened(t, EVENT_RESTORED, NO_SEAT, card, NO_CARD, amount, why);
-        return;
-    }
-    struct body *b = body_of(s, card);
-    if (!b || b->status[POISON]) return;
-    if (amount > b->damage) amount = b->damage;
-    b->damage = (int16_t)(b->damage - amount);
-    happened(t, EVENT_RESTORED, NO_SEAT, card, NO_CARD, amount, why);
-}
-
-// DES-336
-void gain_crystals(struct table *t, seat_id seat, int amount, struct cause why)
-{
-    struct side *me  = &state_of(t)->side[seat];
-    int          sum = me->inventory + amount;
-    if (sum < 0) sum = 0;
-    if (sum > CRYSTALS) sum = CRYSTALS;
-    happened(t, EVENT_CRYSTALS, seat, NO_CARD, NO_CARD, sum - me->inventory, why);
-    me->inventory = (uint8_t)sum;
-}
-
-// ---- clash battles (DES-745 to DES-759)
-
-bool would_clash(const struct table *t, card_id mover, seat_id seat, unsigned tile)
-{
-    const struct despaira_state *s     = state_at(t);
-    card_id                      there = occupant(s, tile);
-    (void)mover;
-    if (there == NO_CARD || is_leader(t, there) || !s->link_count) return false;
-    return controller_of(s, there) != seat && body_at(s, there)->flags & BODY_ARRIVED;
-}
-
-static int clash_total(const struct table *t, card_id card)
-{
-    int sum = 0;
-    for (unsigned stat = 0; stat < STAT_COUNT; stat++) {
-        int value = stat_of(t, card, stat);
-        if (value > 0) sum += value;
-    }
-    return sum;
-}
-
-// DES-752 to DES-757: back to a tile, or to the Void.
-static void send_back(struct table *t, card_id card, unsigned tile, bool spawned)
-{
-    struct despaira_state *s = state_of(t);
-    if (spawned || tile == NO_TILE || occupant(s, tile) != NO_CARD) {
-        to_zone(t, card, ZONE_VOID, TOP, because(spawned ? DES_756 : DES_753));
-        return;
-    }
-    body_of(s, card)->flags &= (uint16_t)~BODY_ARRIVED;
-    enter_tile(t, card, tile);
-    happened(t, EVENT_MOVED, controller_of(s, card), card, NO_CARD, 0, because(DES_752));
-}
-
-static void lose_clash(struct table *t, card_id loser, int difference, unsigned back)
-{
-    struct despaira_state *s       = state_of(t);
-    struct body           *b       = body_of(s, loser);
-    seat_id                seat    = b->controller;
-    bool                   spawned = b->flags & BODY_SPAWNED_IN, defence = b->flags & BODY_DEFENCE;
-    int                    hp = stat_of(t, loser, STAT_HP);
-    hurt_creature(t, loser, difference, because(DES_750));
-    if (difference > hp && !defence) // DES-751
-        hurt_leader(t, seat, difference - hp > CLASH_MAX ? CLASH_MAX : difference - hp, NO_CARD,
-                    because(DES_751));
-    if (spawned || difference < hp)
-        send_back(t, loser, back, spawned);
-    else
-        destroy_card(t, loser, because(DES_750));
-}
-
-// The mover has reached a tile where it clashes; it is put there for the length of the clash.
-bool clash(struct table *t, card_id mover, unsigned tile, unsigned from, struct cause why)
-{
-    struct despaira_state *s     = state_of(t);
-    card_id                there = occupant(s, tile);
-    (void)why;
-    turn_up(t, there, true, because(DES_747));
-    turn_up(t, mover, true, because(DES_747));
-    card_move(&s->core, mover, (zone_id)tile, BOTTOM);
-    settle(t);
-    int mine = clash_total(t, mover), theirs = clash_total(t, there);
-    happened(t, EVENT_CLASH, controller_of(s, mover), mover, there, mine - theirs,
-             because(DES_745));
-    if (mine == theirs) { // DES-754
-        unsigned mine_back = body_at(s, mover)->from, their_back = body_at(s, there)->from;
-        send_back(t, there, their_back, body_at(s, there)->flags & BODY_SPAWNED_IN);
-        send_back(t, mover, mine_back == NO_TILE ? from : mine_back,
-                  body_at(s, mover)->flags & BODY_SPAWNED_IN);
-        return false;
-    }
-    if (mine > theirs) {
-        lose_clash(t, there, mine - theirs, body_at(s, there)->back);
-        return true;
-    }
-    lose_clash(t, mover, theirs - mine, from);
-    return false;
 }
 
 // ---- the state check (DES-801)

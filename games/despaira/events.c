@@ -56,6 +56,7 @@ const struct event_form despaira_event_forms[] = {
     { EVENT_PHASE, "{seat} began phase {amount}" },
     { EVENT_WINS, "{card} made {seat} win" },
     { EVENT_GAME_WON, "{seat} won game {amount}" },
+    { EVENT_MATCH_WON, "{seat} won match {amount}" },
     { EVENT_SURRENDERED, "{seat} surrendered" },
     { EVENT_DRAFTED, "{seat} drafted {card}" },
     { EVENT_PREVENTED, "{amount} damage to {card} was prevented" },

@@ -12,6 +12,7 @@ static const char *const FLOW_NAMES[]    = {
        [FLOW_PERIOD]  = "period",
        [FLOW_DECLARE] = "declare",
        [FLOW_RESOLVE] = "resolve",
+       [FLOW_REPLACE] = "replace",
        NULL,
 };
 
@@ -59,6 +60,13 @@ const struct game despaira_game = {
 
     .view_extra = despaira_view_extra,
     .could_be   = despaira_could_be,
+
+    .evaluate      = despaira_evaluate,
+    .is_quiet      = despaira_is_quiet,
+    .likely_choice = despaira_likely,
+    .turns_begun   = despaira_turns_begun,
+    .unspent       = despaira_unspent,
+    .unspent_name  = "Spawn Points",
 
     .resume      = despaira_resume,
     .placed      = despaira_placed,

@@ -45,7 +45,6 @@ bool quoted_in(const char *quotation, const char *name)
 
 // ---- groups
 
-static bool     is_thing_tile(uint16_t thing) { return thing & TILE_BIT && thing != NO_CARD; }
 static unsigned tile_of_thing(const struct table *t, uint16_t thing)
 {
     return is_thing_tile(thing) ? thing & 0xFFu : tile_of(state_at(t), thing);
@@ -79,7 +78,8 @@ static bool adjective_fits(const struct table *t, const struct context *c, const
     case W_TILE_TYPE:
         return tile_of(s, thing) != NO_TILE && s->tiles[tile_of(s, thing)] == o->value;
     case OP_NAME:
-        return !is_hidden(t, thing) && quoted_in(t->pool->names[o->value], def_of(t, thing)->name);
+        return !is_hidden(t, thing) &&
+               book_of(t)->quoted[(size_t)o->value * t->pool->def_count + s->cards[thing].def];
     default: return false;
     }
 }
@@ -213,41 +213,76 @@ static bool post_fits(const struct table *t, const struct context *c, size_t pos
     }
 }
 
-static bool names_distance(unsigned code)
-{
-    return code == W_WITHIN || code == W_ANYWHERE || code == W_NEXT_TO || code == W_AROUND ||
-           code == W_LINE_OF || code == W_ON_SIDE || code == W_IN_ZONE || code == W_ATTACHED_HERE;
-}
-
 static bool is_adjective(unsigned code)
 {
     return code == W_ADJ || code == W_ELEMENT || code == W_KIN || code == W_CLASS ||
            code == W_TILE_TYPE || code == OP_NAME;
 }
 
+// On the field, or where the phrase looks for cards.
+static bool place_fits(const struct table *t, const struct group *g, uint16_t thing)
+{
+    unsigned zone = state_at(t)->cards[thing].zone;
+    if (g->elsewhere) return !is_field(zone);
+    return is_field(zone) || g->attached || zone == zone_for(0, ZONE_ATTACHED) ||
+           zone == zone_for(1, ZONE_ATTACHED);
+}
+
+// Nouns of simple groups; without a noun a creature type stands for creatures.
+static bool is_named_kind(unsigned noun, unsigned kind, unsigned zone)
+{
+    switch (noun) {
+    case NO_NOUN:
+    case NOUN_CREATURE: return is_tile(zone) && (kind == KIND_CREATURE || kind == KIND_TOKEN);
+    case NOUN_TRICK: return kind == KIND_TRICK;
+    case NOUN_CARD: return kind != KIND_LEADER;
+    default: return kind == KIND_TOKEN;
+    }
+}
+
+static bool matches_simply(const struct table *t, const struct context *c, const struct group *g,
+                           card_id card, enum reach reach)
+{
+    const struct despaira_state *s    = state_at(t);
+    const struct body           *b    = body_at(s, card);
+    unsigned                     zone = s->cards[card].zone;
+    if (!b) return false; // on the field, or attached there
+    const struct face *f  = &book_of(t)->faces[s->cards[card].def];
+    bool               up = !(s->cards[card].flags & CARD_FACE_DOWN);
+    if (!is_named_kind(g->noun, f->kind, zone)) return false;
+    if (g->side != SIDE_ANY && (b->controller == c->seat) != (g->side == SIDE_OWN)) return false;
+    if (g->other && card == c->source) return false;
+    if (g->facing && up != (g->facing == 1)) return false;
+    if (g->element != NO_NOUN && (!up || f->element != g->element)) return false;
+    if (g->kin != NO_NOUN && (!up || f->kin != g->kin)) return false;
+    if (g->quote &&
+        (!up || !book_of(t)->quoted[(g->quote - 1u) * t->pool->def_count + s->cards[card].def]))
+        return false;
+    bool near = reach == REACH_TARGETING && !g->names_distance && !c->ranged; // DES-552
+    if (reach == REACH_AGAIN || (g->within == NO_NOUN && !g->beside && !near)) return true;
+    unsigned tile = tile_of(s, card), here = g->beside ? tile_of(s, c->source) : c->tile;
+    if (tile == NO_TILE || here == NO_TILE) return false;
+    unsigned far = distance(tile, here);
+    if (near) return far <= 1;
+    return (!g->beside || far == 1) &&
+           (g->within == NO_NOUN || distance(tile, c->tile) <= g->within);
+}
+
 bool matches(const struct table *t, const struct context *c, size_t group, uint16_t thing,
              enum reach reach)
 {
-    const struct op *ops            = t->pool->ops;
-    bool             named_distance = false,
-         elsewhere                  = op_find(ops, group, W_IN_ZONE) != 0 || reach == REACH_GONE;
-    bool attached                   = op_find(ops, group, W_ATTACHED_HERE) != 0,
-         noun                       = op_find(ops, group, W_NOUN) != 0;
+    const struct op    *ops       = t->pool->ops;
+    const struct group *g         = group_at(t, group);
+    bool                elsewhere = g->elsewhere || reach == REACH_GONE;
+    if (g->simple && reach != REACH_GONE && thing < t->state->card_count)
+        return matches_simply(t, c, g, thing, reach);
     if (!is_thing_tile(thing)) {
         if (thing >= t->state->card_count || card_at(t->state, thing)->zone == NO_ZONE)
             return false;
-        unsigned zone = card_at(t->state, thing)->zone;
-        if (reach == REACH_GONE)
-            ;
-        else if (elsewhere ? is_field(zone)
-                           : !is_field(zone) && !attached && zone != zone_for(0, ZONE_ATTACHED) &&
-                                 zone != zone_for(1, ZONE_ATTACHED))
-            return false;
-        if (!noun && !elsewhere && !is_creature(t, thing)) return false;
-        if (is_leader(t, thing) &&
-            !(noun && ops[op_find(ops, group, W_NOUN)].value % 9 == NOUN_LEADER))
-            return false;
-    } else if (!noun) {
+        if (reach != REACH_GONE && !place_fits(t, g, thing)) return false;
+        if (g->noun == NO_NOUN && !elsewhere && !is_creature(t, thing)) return false;
+        if (g->noun != NOUN_LEADER && is_leader(t, thing)) return false;
+    } else if (g->noun == NO_NOUN) {
         return false;
     }
     for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i)) {
@@ -258,9 +293,8 @@ bool matches(const struct table *t, const struct context *c, size_t group, uint1
         } else if (!post_fits(t, c, i, thing, reach)) {
             return false;
         }
-        named_distance |= names_distance(ops[i].code);
     }
-    if (reach != REACH_TARGETING || named_distance || c->ranged) return true; // DES-553
+    if (reach != REACH_TARGETING || g->names_distance || c->ranged) return true; // DES-553
     unsigned tile = tile_of_thing(t, thing);
     return tile != NO_TILE && c->tile != NO_TILE && distance(tile, c->tile) <= 1; // DES-552
 }
@@ -269,16 +303,15 @@ unsigned candidates(const struct table *t, const struct context *c, size_t group
                     uint16_t out[THINGS_MAX], enum reach reach)
 {
     const struct despaira_state *s     = state_at(t);
-    const struct op             *ops   = t->pool->ops;
-    size_t                       noun  = op_find(ops, group, W_NOUN);
+    const struct group          *g     = group_at(t, group);
     unsigned                     count = 0;
-    if (noun && ops[noun].value % 9 == NOUN_TILE) {
+    if (g->noun == NOUN_TILE) {
         for (unsigned tile = 0; tile < TILES; tile++)
             if (matches(t, c, group, (uint16_t)(TILE_BIT | tile), reach))
                 out[count++] = (uint16_t)(TILE_BIT | tile);
         return count;
     }
-    if (!op_find(ops, group, W_IN_ZONE)) { // on the field: every card there has a body
+    if (!g->elsewhere) { // on the field: every card there has a body
         for (unsigned i = 0; i < s->body_top; i++)
             if (s->bodies[i].stamp && matches(t, c, group, s->bodies[i].card, reach))
                 out[count++] = s->bodies[i].card;

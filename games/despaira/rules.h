@@ -39,17 +39,42 @@ struct ability {
     uint32_t tell; // where its words stand: op_first of the printed line
     def_id   def;
     uint8_t  kind, speed, limit, line;
-    uint8_t  titled, trap, replaces, names_link;
+    uint8_t  titled, trap, replaces, names_link, pay;
+    uint8_t  asks;      // something is chosen when it is activated that may not be there
+    uint32_t occasions; // of a trigger or Trap: bit per enum happening
 };
+enum answer_flag { ANSWERS_WINDOW = 1, ANSWERS_CHAIN = 2 }; // when it may be activated as an answer
 struct face {
-    uint16_t statics;     // bit per kind of static sentence, see static_bit()
-    uint16_t first, main; // abilities
-    uint8_t  count, has_static, has_trigger, stays, has_instant, has_chainable;
-    uint8_t  element, kin;
+    uint16_t statics;      // bit per kind of static sentence, see static_bit()
+    uint16_t first, main;  // abilities
+    uint16_t activated[2]; // those that can be activated; NO_ABILITY
+    uint32_t occasions;    // of a Trap: bit per enum happening that may meet its condition
+    uint8_t  cost;         // of activating a trick
+    uint8_t  answers, count, has_static, has_trigger, stays;
+    uint8_t  element, kin, kind;
 };
+static_assert(HAPPENING_COUNT <= 32, "happenings are bits of one number");
+struct group {         // what can be said of a phrase before it is looked at
+    uint8_t noun;      // enum noun, or NO_NOUN
+    bool    elsewhere; // in a zone outside the field
+    bool    attached, names_distance;
+    bool    depends; // on what was targeted before
+    // A simple one says nothing but this of cards on the field.
+    bool     simple, other, beside; // beside: adjacent to the source
+    uint8_t  side;                  // enum group_side
+    uint8_t  facing;                // 1: face up, 2: hidden
+    uint8_t  element, kin, within;  // NO_NOUN: any
+    uint16_t quote;                 // name + 1, or 0
+};
+enum group_side { SIDE_ANY, SIDE_OWN, SIDE_OPPOSING };
+enum { NO_NOUN = 0xFF };
 struct book {
+    const struct group   *groups;
+    const uint16_t       *group_of;                    // by op
+    uint32_t              near[TILES][COLUMNS + ROWS]; // tiles within a distance of a tile
     const struct ability *abilities;
     const struct face    *faces;
+    const uint8_t        *quoted; // by name and def: does the name match the quotation?
     uint16_t              granted_first, ability_count;
 };
 static inline const struct book *book_of(const struct table *t) { return t->pool->game; }
@@ -57,11 +82,22 @@ static inline const struct face *face_of(const struct table *t, card_id card)
 {
     return &book_of(t)->faces[card_at(t->state, card)->def];
 }
+static inline const struct group *group_at(const struct table *t, size_t op)
+{
+    return &book_of(t)->groups[book_of(t)->group_of[op]];
+}
+static inline uint32_t near_tile(const struct table *t, unsigned tile, unsigned far)
+{
+    if (tile >= TILES) return 0;
+    return book_of(t)->near[tile][far < COLUMNS + ROWS ? far : COLUMNS + ROWS - 1];
+}
 static inline const struct ability *ability_at(const struct table *t, unsigned a)
 {
     return &book_of(t)->abilities[a];
 }
 unsigned static_bit(unsigned code);
+bool     is_activatable(unsigned kind);
+uint32_t occasions_of(const struct op *, size_t line); // bit per enum happening
 bool     despaira_prepare_pool(struct card_pool *, struct arena *, struct error *);
 // Children of the ability's line; number of the first NUMBER below a node.
 int  number_in(const struct table *, size_t op);
@@ -70,21 +106,59 @@ bool has_class(const struct table *, card_id, unsigned class);
 bool has_tag(const struct table *, card_id, unsigned tag);
 
 // board.c: tiles, bodies, stats.
-unsigned           distance(unsigned a, unsigned b);
-bool               is_behind(const struct despaira_state *, unsigned tile, card_id of); // DES-632
-struct body       *body_of(struct despaira_state *, card_id); // NULL: not on the field
-const struct body *body_at(const struct despaira_state *, card_id);
-struct body       *body_add(struct despaira_state *, card_id, seat_id controller);
-void               body_free(struct despaira_state *, card_id);
-unsigned tile_of(const struct despaira_state *, card_id); // of its host if attached; NO_TILE
-card_id  occupant(const struct despaira_state *, unsigned tile);
-card_id  trick_on(const struct despaira_state *, unsigned tile);
-seat_id  controller_of(const struct despaira_state *, card_id);
-bool     is_up(const struct despaira_state *, card_id);
-bool     is_creature(const struct table *, card_id); // on a tile; tokens too, no Leaders
-bool     is_leader(const struct table *, card_id);
-bool     is_trick(const struct table *, card_id);
-bool     is_active(const struct table *, card_id); // its abilities work
+static inline unsigned distance(unsigned a, unsigned b) // DES-206
+{
+    int columns = (int)column_of(a) - (int)column_of(b), rows = (int)row_of(a) - (int)row_of(b);
+    return (unsigned)((columns < 0 ? -columns : columns) + (rows < 0 ? -rows : rows));
+}
+// Tiles next to a tile in their order, then NO_TILE (DES-204).
+struct beside {
+    uint8_t tile[5];
+};
+static inline struct beside beside(unsigned tile)
+{
+    struct beside b     = { { NO_TILE, NO_TILE, NO_TILE, NO_TILE, NO_TILE } };
+    unsigned      count = 0;
+    if (tile >= TILES) return b;
+    if (column_of(tile) > 0) b.tile[count++] = (uint8_t)(tile - ROWS);
+    if (row_of(tile) > 0) b.tile[count++] = (uint8_t)(tile - 1);
+    if (row_of(tile) < ROWS - 1) b.tile[count++] = (uint8_t)(tile + 1);
+    if (column_of(tile) < COLUMNS - 1) b.tile[count++] = (uint8_t)(tile + ROWS);
+    return b;
+}
+static inline struct body *body_of(struct despaira_state *s, card_id card) // NULL: not on the field
+{
+    return card < CARDS_MAX && s->slot[card] ? &s->bodies[s->slot[card] - 1] : NULL;
+}
+static inline const struct body *body_at(const struct despaira_state *s, card_id card)
+{
+    return card < CARDS_MAX && s->slot[card] ? &s->bodies[s->slot[card] - 1] : NULL;
+}
+static inline card_id occupant(const struct despaira_state *s, unsigned tile)
+{
+    return tile < TILES ? s->zones[tile].top : (card_id)NO_CARD;
+}
+static inline card_id trick_on(const struct despaira_state *s, unsigned tile)
+{
+    return tile < TILES ? s->zones[ZONE_TRICK + tile].top : (card_id)NO_CARD;
+}
+static inline seat_id controller_of(const struct despaira_state *s, card_id card)
+{
+    const struct body *b = body_at(s, card);
+    return b ? b->controller : s->cards[card].owner;
+}
+static inline bool is_up(const struct despaira_state *s, card_id card)
+{
+    return !(s->cards[card].flags & CARD_FACE_DOWN);
+}
+bool         is_behind(const struct despaira_state *, unsigned tile, card_id of); // DES-632
+struct body *body_add(struct despaira_state *, card_id, seat_id controller);
+void         body_free(struct despaira_state *, card_id);
+unsigned     tile_of(const struct despaira_state *, card_id); // of its host if attached; NO_TILE
+bool         is_creature(const struct table *, card_id);      // on a tile; tokens too, no Leaders
+bool         is_leader(const struct table *, card_id);
+bool         is_trick(const struct table *, card_id);
+bool         is_active(const struct table *, card_id); // its abilities work
 enum { LACKING = -1 };
 int      stat_of(const struct table *, card_id, unsigned stat); // LACKING
 int      max_hp(const struct table *, card_id);
@@ -101,10 +175,15 @@ void     put_counters(struct despaira_state *, unsigned where, unsigned name, in
 bool     add_change(struct despaira_state *, struct change);
 void     end_change(struct table *, unsigned i);
 // The sum over static sentences of one kind that are about the card.
-int      static_sum(const struct table *, card_id, unsigned code, unsigned stat);
+int static_sum(const struct table *, card_id, unsigned code, unsigned stat);
+// Bodies whose static sentences, or triggers, may count; kept by note_texts().
+bool     statics_are_settled(const struct table *);
+void     note_creatures(const struct table *, uint32_t creatures[2], uint32_t *odd);
+void     note_texts(struct despaira_state *, const struct book *);
 unsigned abilities_on(const struct table *, card_id, uint16_t out[8]);
 
 // objects.c: which cards a phrase means.
+static inline bool is_thing_tile(uint16_t thing) { return thing & TILE_BIT && thing != NO_CARD; }
 struct context {
     card_id  source;
     unsigned tile; // of the source
@@ -160,6 +239,8 @@ void hurt_creature(struct table *, card_id, int amount,
                    struct cause); // ability or battle damage, to HP
 int  protected_damage(struct table *, card_id,
                       int amount); // what Protect effects leave of it (DES-862)
+bool replaces_damage(const struct table *, seat_id, card_id); // of that seat's Leader
+void replace_damage(struct table *, seat_id, card_id by, int amount);
 void hurt_leader(struct table *, seat_id, int amount, card_id by, struct cause);
 void restore_hp(struct table *, card_id, int amount, struct cause);
 void gain_crystals(struct table *, seat_id, int amount, struct cause);
@@ -173,7 +254,12 @@ bool may_be_moved(const struct table *, card_id);
 
 // battle.c
 unsigned attack_stat(const struct table *, card_id attacker, unsigned distance); // STAT_COUNT: none
-void     fight(struct table *);
+struct blows { // over which distances a card can attack
+    bool     adjacent;
+    unsigned most;
+};
+struct blows blows_of(const struct table *, card_id attacker);
+void         fight(struct table *);
 
 // act.c: what the turn player may do (DES-321), and which rule forbids it.
 rule_id why_not_act(const struct table *, seat_id, struct choice);
@@ -182,10 +268,46 @@ rule_id why_not_activate_hand(const struct table *, seat_id, card_id, unsigned t
 rule_id why_not_place(const struct table *, seat_id, card_id, unsigned tile);
 rule_id why_not_spawn_tile(const struct table *, seat_id, unsigned tile);
 rule_id why_not_sacrifice(const struct table *, seat_id, card_id);
-rule_id why_not_summon(const struct table *, seat_id, card_id, unsigned tile);
-int     cost_of(const struct table *, card_id, unsigned ability, bool trigger);
-bool    sacrifice_is_enough(const struct table *);
-bool    may_put_down(const struct table *, unsigned tile); // of what is announced
+rule_id why_not_spawn_now(const struct table *, seat_id, card_id);
+rule_id why_not_pay_points(const struct table *, seat_id, card_id);
+struct offering { // for a Sacrifice Spawn
+    int      levels;
+    unsigned creatures;
+    bool     place; // there is, or would be, a free tile beside the Leader
+};
+struct offering offering_of(const struct table *, seat_id);
+rule_id         why_not_offer(const struct table *, seat_id, struct choice, struct offering);
+rule_id         why_not_trick_tile(const struct table *, seat_id, unsigned tile);
+rule_id         why_not_use_hand(const struct table *, seat_id, card_id);
+bool            hand_has_targets(const struct table *, seat_id, card_id, unsigned tile);
+rule_id         why_not_move_now(const struct table *, seat_id, card_id);
+rule_id         why_not_enter(const struct table *, seat_id, card_id, unsigned tile);
+rule_id         why_not_attack_now(const struct table *, seat_id, card_id);
+rule_id         why_not_heal(const struct table *, seat_id, card_id, card_id target);
+rule_id         why_not_switch(const struct table *, seat_id, card_id, unsigned defence);
+rule_id         why_not_flip(const struct table *, seat_id, card_id, unsigned defence);
+rule_id         why_not_detach(const struct table *, seat_id, card_id, unsigned tile);
+int             cost_of(const struct table *, card_id, unsigned ability, bool trigger);
+bool            is_main(const struct despaira_state *);
+bool            is_beside_leader(const struct despaira_state *, seat_id, unsigned tile);
+
+// special.c: the special deck.
+bool    is_special(const struct table *, card_id);
+rule_id why_not_summon(const struct table *, seat_id, card_id);
+bool    summon_asks(const struct table *, card_id);
+bool    may_pay(const struct table *, seat_id, card_id, card_id payment);
+void    begin_summon(struct table *, card_id);
+bool    may_summon_on(const struct table *, const struct link *, unsigned tile);
+bool    can_be_summoned(const struct table *, const struct link *);
+card_id special_named(const struct table *, seat_id, size_t op);
+bool    ritual_pays(const struct table *, seat_id, card_id);
+bool    ritual_is_paid(const struct table *, seat_id, size_t op);
+bool    ritual_goes_on(const struct table *, seat_id);
+bool    ritual_is_possible(const struct table *, seat_id, size_t op);
+
+// announce.c
+bool               sacrifice_is_enough(const struct table *);
+bool               may_put_down(const struct table *, unsigned tile); // of what is announced
 MUST_USE enum flow carry_action(struct table *, struct action_frame *);
 
 // chain.c
@@ -197,28 +319,51 @@ uint16_t           ability_named(const struct table *, card_id,
 unsigned           next_to_resolve(const struct despaira_state *); // DES-544
 MUST_USE enum flow open_window(struct table *, struct window_frame *);
 MUST_USE enum flow run_period(struct table *, struct period_frame *);
+MUST_USE enum flow replace(struct table *, struct replace_frame *); // D26
 
 // declare.c
-bool has_targets(const struct table *, uint16_t ability, card_id source, seat_id, unsigned tile,
-                 uint16_t about, uint16_t other);
-bool selects_tiles(const struct table *, size_t select);
-bool begin_declaring(struct table *, seat_id, card_id, uint16_t ability); // fills `declaring`
-bool is_target(const struct table *, uint16_t thing);
-bool is_step(const struct table *, unsigned tile);
-bool may_name(const struct table *, unsigned link);
-bool acts_when_activated(const struct table *, unsigned ability, bool trigger);
+bool     has_targets(const struct table *, uint16_t ability, card_id source, seat_id, unsigned tile,
+                     uint16_t about, uint16_t other);
+bool     selects_tiles(const struct table *, size_t select);
+bool     begin_declaring(struct table *, seat_id, card_id, uint16_t ability); // fills `declaring`
+bool     is_target(const struct table *, uint16_t thing);
+size_t   group_now(const struct table *); // what QUESTION_TARGET asks for
+unsigned path_end(const struct table *);
+card_id  card_to_move(const struct table *);
+bool     is_step(const struct table *, unsigned tile);
+bool     may_name(const struct table *, unsigned link);
+bool     acts_when_activated(const struct table *, unsigned ability, bool trigger);
 MUST_USE enum flow declare(struct table *, struct declare_frame *);
 
-// effects.c
+// effects.c: a link being resolved.
 MUST_USE enum flow resolve(struct table *, struct resolve_frame *);
+struct link       *link_now(struct despaira_state *);
 struct context     context_now(const struct table *); // of what is resolved
-bool               may_spawn_on(const struct table *, seat_id, card_id, unsigned tile);
+struct cause       cause_now(const struct table *, size_t op);
+void               name_thing(struct despaira_state *, uint16_t thing);
+void               forget_named(struct despaira_state *);
 bool               chooses_hidden(const struct table *, size_t op);
 bool               may_choose(const struct table *, size_t op, uint16_t thing);
-bool               replace_leader_damage(struct table *, seat_id, int amount);
-bool               ritual_pays(const struct table *, seat_id, card_id);
-size_t             clause_now(const struct table *);
-card_id            special_named(const struct table *, seat_id, size_t op);
+
+// verbs.c
+void    do_to(struct table *, size_t op, uint16_t thing, int amount);
+bool    may_detach_to(const struct table *, card_id, unsigned tile);
+void    detach_to(struct table *, card_id, unsigned tile, size_t op);
+void    do_alone(struct table *, size_t op);
+seat_id player_in(const struct table *, size_t op);
+void    show_to(struct table *, card_id, seat_set, size_t op, unsigned event);
+
+// moving.c
+void move_along(struct table *, card_id, size_t op);
+void shift_to(struct table *, card_id, unsigned tile, size_t op);
+void swap_cards(struct table *, card_id, card_id, size_t op);
+
+// spawning.c
+size_t  clause_now(const struct table *);
+bool    may_spawn_on(const struct table *, seat_id, card_id, unsigned tile);
+bool    any_spawn_tile(const struct table *, size_t op, seat_id, card_id);
+void    miracle_spawn(struct table *, card_id, unsigned tile, bool defence, struct cause);
+card_id make_token(struct table *, size_t op);
 
 // turn.c
 MUST_USE enum flow play_turn(struct table *, struct turn_frame *);
@@ -234,6 +379,7 @@ void                     finish_game(struct table *, seat_set winners, rule_id);
 void                     despaira_concede(struct table *, seat_id);
 void                     lay_map(struct despaira_state *, unsigned map);
 extern const char *const despaira_maps[];
+rule_id                  why_not_side(const struct table *, seat_id, struct choice); // D23
 
 // flows.c
 void begin_match(struct despaira_state *);
@@ -243,6 +389,7 @@ void call_window(struct despaira_state *);
 void call_period(struct despaira_state *);
 void call_declare(struct despaira_state *);
 void call_resolve(struct despaira_state *, unsigned link);
+void call_replace(struct despaira_state *);
 void drop_flows(struct despaira_state *, unsigned keep);
 void despaira_advance(struct table *);
 
@@ -302,6 +449,7 @@ enum event_kind {
     EVENT_PHASE,
     EVENT_WINS,
     EVENT_GAME_WON,
+    EVENT_MATCH_WON,
     EVENT_SURRENDERED,
     EVENT_DRAFTED,
     EVENT_PREVENTED
@@ -311,9 +459,18 @@ extern const struct event_form despaira_event_forms[];
 // choices.c
 extern const struct choice_form despaira_choice_forms[];
 extern const char *const        despaira_questions[];
+rule_id                         despaira_why_not(const struct table *, seat_id, struct choice);
+
+// lists.c
 size_t        despaira_choices(const struct table *, seat_id, struct choice *, size_t max);
-rule_id       despaira_why_not(const struct table *, seat_id, struct choice);
 struct choice despaira_default_choice(const struct table *, seat_id);
+
+// evaluate.c
+int           despaira_evaluate(const struct table *, seat_id);
+bool          despaira_is_quiet(const struct table *);
+struct choice despaira_likely(const struct table *, seat_id, struct rng *);
+unsigned      despaira_turns_begun(const struct table *, seat_id);
+unsigned      despaira_unspent(const struct table *, seat_id);
 
 // view.c
 extern const struct zone_name despaira_zones[];
@@ -332,6 +489,8 @@ enum value_name {
     VALUE_SPAWN_POINTS,
     VALUE_SPAWNS,
     VALUE_WON,
+    VALUE_MATCH,
+    VALUE_POINTS,
     VALUE_TILE
 };
 void        despaira_view_extra(const struct table *, seat_id viewer, struct view *);

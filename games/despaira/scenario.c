@@ -83,6 +83,8 @@ NUMBER_OF_SEAT(points, spawn_points, 30)
 NUMBER_OF_SEAT(spawns, spawns, SPAWNS)
 NUMBER_OF_SEAT(turns, turns, 200)
 NUMBER_OF_SEAT(won, won, 2)
+NUMBER_OF_SEAT(score, score, 9)
+NUMBER_OF_SEAT(won_all, won_all, 9)
 
 static int get_used(const struct table *t, seat_id seat, card_id card)
 {
@@ -272,12 +274,20 @@ static bool set_face_up(struct table *t, seat_id seat, card_id card, int value)
     TILE_WORD(x, 0, c "1"), TILE_WORD(x, 1, c "2"), TILE_WORD(x, 2, c "3"),                        \
         TILE_WORD(x, 3, c "4"), TILE_WORD(x, 4, c "5"), TILE_WORD(x, 5, c "6")
 
+static int get_on_turn(const struct table *t, seat_id seat, card_id card)
+{
+    (void)seat;
+    (void)card;
+    return state_at(t)->turn_seat;
+}
+
 const struct scenario_word despaira_scenario_words[] = {
     { "turn", WORD_TABLE, WORD_NUMBER, NULL, get_turn, set_turn },
     { "map", WORD_TABLE, WORD_CHOICE, despaira_maps, get_map, set_map },
     { "phase", WORD_TABLE, WORD_CHOICE, PHASE_WORDS, get_phase, NULL },
     { "links", WORD_TABLE, WORD_NUMBER, NULL, get_links, NULL },
     { "game", WORD_TABLE, WORD_NUMBER, NULL, get_game, NULL },
+    { "on turn", WORD_TABLE, WORD_SEAT_NAME, NULL, get_on_turn, NULL },
     TILE_COLUMN(0, "A"),
     TILE_COLUMN(1, "B"),
     TILE_COLUMN(2, "C"),
@@ -289,6 +299,8 @@ const struct scenario_word despaira_scenario_words[] = {
     { "spawns", WORD_SEAT, WORD_NUMBER, NULL, get_spawns, set_spawns },
     { "turns", WORD_SEAT, WORD_NUMBER, NULL, get_turns, set_turns },
     { "won", WORD_SEAT, WORD_NUMBER, NULL, get_won, set_won },
+    { "points", WORD_SEAT, WORD_NUMBER, NULL, get_score, set_score },
+    { "games won", WORD_SEAT, WORD_NUMBER, NULL, get_won_all, set_won_all },
     { "Leader HP", WORD_SEAT, WORD_NUMBER, NULL, get_leader_hp, set_leader_hp },
     { "ATK", WORD_CARD, WORD_NUMBER, NULL, get_atk, NULL },
     { "HP", WORD_CARD, WORD_NUMBER, NULL, get_hp, set_hp },
@@ -411,7 +423,8 @@ bool despaira_resume(struct table *t, seat_id seat, unsigned phase, struct error
     if (s->turn == 0) s->turn = 3;
     if (phase != 1 && s->side[s->turn_seat].spawn_points == 0)
         s->side[s->turn_seat].spawn_points = SPAWN_POINTS;
-    s->phase = PHASES[phase];
+    s->phase               = PHASES[phase];
+    state_of(t)->unsettled = 1;
     settle(t);
     begin_match(s);
     s->frames[0].match.at = MATCH_TURN;

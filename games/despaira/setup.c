@@ -3,14 +3,17 @@
 #include "games/despaira/rules.h"
 
 const struct game_mode despaira_modes[] = {
-    [MODE_DUEL]    = { "duel", "two players with decks of 50 to 80 cards", 2, 2 },
-    [MODE_DRAFT]   = { "draft", "two players draft their decks", 2, 2 },
-    [MODE_MATCH]   = { "match", "best of three, with a side deck", 2, 2 },
-    [MODE_SPECIAL] = { "special", "a duel with the special deck", 2, 2 },
+    [MODE_DUEL]       = { "duel", "two players with decks of 50 to 80 cards", 2, 2 },
+    [MODE_DRAFT]      = { "draft", "two players draft their decks", 2, 2 },
+    [MODE_MATCH]      = { "match", "best of three, with a side deck", 2, 2 },
+    [MODE_SPECIAL]    = { "special", "a duel with the special deck", 2, 2 },
+    [MODE_TOURNAMENT] = { "tournament", "three matches, three points for a won one", 2, 2 },
     { 0 },
 };
 
 enum section { SECTION_MAIN, SECTION_LEADER, SECTION_SIDE, SECTION_SPECIAL };
+
+static bool has_matches(unsigned mode) { return mode == MODE_MATCH || mode == MODE_TOURNAMENT; }
 
 // ---- legal decks
 
@@ -43,12 +46,12 @@ static bool card_check(const struct match_setup *setup, const struct seat_setup 
                     "%s: Gods, Devils, Rituals and Fusions, and no other cards, are in the "
                     "special deck (DES-951)",
                     def->name);
-    if (section == SECTION_SIDE && setup->mode != MODE_MATCH)
+    if (section == SECTION_SIDE && !has_matches(setup->mode))
         return fail(err, NOT_ALLOWED, nowhere, "%s: side decks are used in matches only (DES-937)",
                     def->name);
     if (def->kind != KIND_LEADER && copies_of(deck, deck->card[i]) > COPIES_MAX)
         return fail(err, NOT_ALLOWED, nowhere, "%s: at most %d copies (%s)", def->name, COPIES_MAX,
-                    setup->mode == MODE_MATCH ? "DES-932" : "DES-104");
+                    has_matches(setup->mode) ? "DES-932" : "DES-104");
     return true;
 }
 
@@ -124,18 +127,31 @@ static void create_deck(struct table *t, seat_id seat, const struct seat_setup *
         card_id card = card_create(&s->core, deck->card[i], seat,
                                    zone_for(seat, ZONES[deck->section[i] & 3]), BOTTOM);
         if (deck->section[i] != SECTION_MAIN) card_show(&s->core, card, (seat_set)BIT(seat));
+        if (deck->section[i] == SECTION_SPECIAL) // nobody takes it for a card of the deck
+            card_of(&s->core, card)->flags |= CARD_FACE_DOWN;
     }
 }
 
-// DES-921: every creature and trick twice.
+static bool is_drafted(const struct card_def *d)
+{
+    return (d->kind == KIND_CREATURE || d->kind == KIND_TRICK) && !is_special_kind(d);
+}
+
+// DES-921: every creature and trick twice. Of a list too long for the table, each card has the same
+// chance to be left out: it would not have been dealt.
 static void create_pool(struct table *t)
 {
-    struct despaira_state *s = state_of(t);
+    struct despaira_state *s     = state_of(t);
+    unsigned               cards = 0, room = POOL_MAX;
+    for (def_id def = 0; def < t->pool->def_count; def++)
+        cards += 2 * is_drafted(&t->pool->defs[def]);
     for (def_id def = 0; def < t->pool->def_count; def++) {
-        const struct card_def *d = &t->pool->defs[def];
-        if ((d->kind != KIND_CREATURE && d->kind != KIND_TRICK) || is_special_kind(d)) continue;
-        for (unsigned i = 0; i < 2 && s->core.card_count < CARDS_MAX - 20; i++)
+        if (!is_drafted(&t->pool->defs[def])) continue;
+        for (unsigned i = 0; i < 2; i++, cards--) {
+            if (cards > room && pick(t, cards) >= room) continue;
             card_create(&s->core, def, SOUTH, ZONE_POOL, BOTTOM);
+            room--;
+        }
     }
 }
 
@@ -159,7 +175,7 @@ void despaira_start(struct table *t, const struct match_setup *setup)
     s->rounds = (uint8_t)(setup->option[OPTION_ROUNDS] >= 4 && setup->option[OPTION_ROUNDS] <= 8
                               ? setup->option[OPTION_ROUNDS]
                               : DRAFT_ROUNDS);
-    s->game   = 1;
+    s->game = s->match = 1;
     lay_map(s, s->map);
     if (setup->bare) return;
     if (setup->mode == MODE_DRAFT) {
@@ -176,8 +192,7 @@ static void deal_packs(struct despaira_state *s)
 {
     for (seat_id seat = 0; seat < 2; seat++)
         for (unsigned i = 0; i < PACK_SIZE && zone_size(&s->core, ZONE_POOL); i++) {
-            card_id card                   = zone_top(&s->core, ZONE_POOL);
-            card_of(&s->core, card)->owner = seat;
+            card_id card = zone_top(&s->core, ZONE_POOL);
             card_move(&s->core, card, zone_for(seat, ZONE_PACK), BOTTOM);
             card_show(&s->core, card, (seat_set)BIT(seat));
         }
@@ -201,8 +216,7 @@ static void exchange_packs(struct despaira_state *s)
     }
     for (seat_id seat = 0; seat < 2; seat++)
         for (unsigned i = 0; i < count[seat]; i++) {
-            seat_id to                              = other_seat(seat);
-            card_of(&s->core, pack[seat][i])->owner = to;
+            seat_id to = other_seat(seat);
             card_move(&s->core, pack[seat][i], zone_for(to, ZONE_PACK), BOTTOM);
             card_hide(&s->core, pack[seat][i], (seat_set)BIT(to));
             card_show(&s->core, pack[seat][i], (seat_set)BIT(to));
@@ -214,16 +228,44 @@ static void empty_zone(struct despaira_state *s, zone_id zone)
     while (zone_size(&s->core, zone)) card_destroy(&s->core, zone_top(&s->core, zone));
 }
 
-static void build_deck(struct despaira_state *s, seat_id seat)
+// DES-924: as many as the deck can spare, sixteen at a time.
+static uint8_t spare_cards(const struct despaira_state *s, seat_id seat)
 {
-    struct question *q = &s->core.question[seat];
-    for (unsigned i = 0; i < q->picked; i++) card_destroy(&s->core, q->pick[i]);
-    q->picked     = 0;
-    zone_id picks = zone_for(seat, ZONE_PICKS);
-    while (zone_size(&s->core, picks))
-        card_move(&s->core, zone_top(&s->core, picks), zone_for(seat, ZONE_DECK), BOTTOM);
+    unsigned count = zone_size(&s->core, zone_for(seat, ZONE_PICKS));
+    unsigned spare = count > DRAFT_MIN ? count - DRAFT_MIN : 0;
+    return (uint8_t)(spare > PICKS_MAX ? PICKS_MAX : spare);
 }
 
+static bool asks_to_build(struct despaira_state *s, struct match_frame *f)
+{
+    for (seat_id seat = 0; seat < 2; seat++)
+        if (f->asked >> seat & 1 && spare_cards(s, seat))
+            ask_several(&s->core, seat, QUESTION_BUILD, 0, spare_cards(s, seat), 0, 0);
+    return s->core.asked != 0;
+}
+
+static void leave_out(struct despaira_state *s, struct match_frame *f)
+{
+    for (seat_id seat = 0; seat < 2; seat++) {
+        struct question *q = &s->core.question[seat];
+        if (!(f->asked >> seat & 1) || !spare_cards(s, seat)) continue;
+        if (q->picked < q->max) f->asked &= (uint8_t)~BIT(seat);
+        for (unsigned i = 0; i < q->picked; i++) card_destroy(&s->core, q->pick[i]);
+        q->picked = 0;
+    }
+}
+
+static void build_deck(struct despaira_state *s, seat_id seat)
+{
+    zone_id picks = zone_for(seat, ZONE_PICKS);
+    while (zone_size(&s->core, picks)) {
+        card_id card                   = zone_top(&s->core, picks);
+        card_of(&s->core, card)->owner = seat;
+        card_move(&s->core, card, zone_for(seat, ZONE_DECK), BOTTOM);
+    }
+}
+
+// The list of Leaders is open, the choice is not (DES-302, DES-925).
 static void offer_leaders(struct table *t)
 {
     struct despaira_state *s = state_of(t);
@@ -232,7 +274,7 @@ static void offer_leaders(struct table *t)
             if (t->pool->defs[def].kind == KIND_LEADER) {
                 card_id card = card_create(&s->core, def, seat, zone_for(seat, ZONE_LEADER),
                                            BOTTOM);
-                if (card != NO_CARD) card_show(&s->core, card, (seat_set)BIT(seat));
+                if (card != NO_CARD) card_show(&s->core, card, EVERYBODY);
             }
 }
 
@@ -297,8 +339,10 @@ static void clear_table(struct table *t)
     struct despaira_state *s = state_of(t);
     gather_cards(t);
     for (seat_id seat = 0; seat < 2; seat++) {
-        uint8_t won   = s->side[seat].won;
-        s->side[seat] = (struct side){ .won = won };
+        struct side kept = s->side[seat];
+        s->side[seat]    = (struct side){ .won     = kept.won,
+                                          .won_all = kept.won_all,
+                                          .score   = kept.score };
         fill_side(s, seat);
     }
     memset(s->bodies, 0, sizeof s->bodies);
@@ -317,6 +361,8 @@ static void clear_table(struct table *t)
     s->phase    = PHASE_SETUP;
     s->finished = 0;
     lay_map(s, s->map);
+    s->unsettled = 1;
+    settle(t);
 }
 
 static bool match_is_decided(const struct despaira_state *s)
@@ -324,11 +370,49 @@ static bool match_is_decided(const struct despaira_state *s)
     return s->side[0].won == 2 || s->side[1].won == 2 || s->game == GAMES_MAX;
 }
 
+static int sign_of(int number) { return (number > 0) - (number < 0); }
+
+// DES-938: most points, then most won games, then a coin.
+static void end_tournament(struct table *t)
+{
+    struct despaira_state *s    = state_of(t);
+    int                    lead = sign_of(s->side[0].score - s->side[1].score);
+    if (!lead) lead = sign_of(s->side[0].won_all - s->side[1].won_all);
+    if (!lead) lead = flip(t, NO_SEAT) ? 1 : -1;
+    end_match(&s->core, (seat_set)(lead > 0 ? BIT(0) : BIT(1)), DES_938);
+}
+
+static void finish_match(struct table *t)
+{
+    struct despaira_state *s    = state_of(t);
+    int                    lead = s->side[0].won - s->side[1].won;
+    if (s->core.mode == MODE_MATCH) {
+        end_match(&s->core, (seat_set)(lead > 0 ? BIT(0) : lead < 0 ? BIT(1) : 0), DES_930);
+        return;
+    }
+    for (seat_id seat = 0; seat < 2; seat++) {
+        struct side *me     = &s->side[seat];
+        bool         winner = seat == SOUTH ? lead > 0 : lead < 0;
+        me->score   = (uint8_t)(me->score + (winner ? POINTS_WON : lead ? 0 : POINTS_DRAWN));
+        me->won_all = (uint8_t)(me->won_all + me->won);
+        me->won     = 0;
+        if (winner)
+            happened(t, EVENT_MATCH_WON, seat, NO_CARD, NO_CARD, s->match, because(DES_938));
+    }
+    if (s->match == MATCHES) {
+        end_tournament(t);
+        return;
+    }
+    s->match++;
+    s->game     = 0; // the next one is the first again
+    s->finished = 1;
+}
+
 void finish_game(struct table *t, seat_set winners, rule_id why)
 {
     struct despaira_state *s = state_of(t);
     if (s->core.over || s->finished) return;
-    if (s->core.mode != MODE_MATCH) {
+    if (!has_matches(s->core.mode)) {
         end_match(&s->core, winners, why);
         return;
     }
@@ -337,12 +421,10 @@ void finish_game(struct table *t, seat_set winners, rule_id why)
             s->side[seat].won++;
             happened(t, EVENT_GAME_WON, seat, NO_CARD, NO_CARD, s->game, because(why));
         }
-    if (match_is_decided(s)) {
-        int lead = s->side[0].won - s->side[1].won;
-        end_match(&s->core, (seat_set)(lead > 0 ? BIT(0) : lead < 0 ? BIT(1) : 0), DES_930);
-        return;
-    }
-    s->finished = 1;
+    if (match_is_decided(s))
+        finish_match(t);
+    else
+        s->finished = 1;
 }
 
 // DES-906. In a match too: who gives up the match has lost it.
@@ -353,19 +435,59 @@ void despaira_concede(struct table *t, seat_id seat)
     end_match(&s->core, (seat_set)BIT(other_seat(seat)), DES_906);
 }
 
-static void swap_sides(struct despaira_state *s, seat_id seat)
+// DES-933. While a card more or less is on its way, only the move that mends it is legal.
+static bool side_is_legal(const struct despaira_state *s, seat_id seat)
 {
-    const struct question *q = &s->core.question[seat];
-    for (unsigned i = 0; i + 1 < q->picked; i += 2) {
-        card_move(&s->core, q->pick[i], zone_for(seat, ZONE_SIDE), BOTTOM);
-        card_move(&s->core, q->pick[i + 1], zone_for(seat, ZONE_DECK), BOTTOM);
+    unsigned deck = zone_size(&s->core, zone_for(seat, ZONE_DECK));
+    return deck >= s->frames[0].match.least[seat] && deck <= DECK_MAX &&
+           zone_size(&s->core, zone_for(seat, ZONE_SIDE)) <= SIDE_MAX;
+}
+
+rule_id why_not_side(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct despaira_state *s     = state_at(t);
+    unsigned                     deck  = zone_size(&s->core, zone_for(seat, ZONE_DECK));
+    bool                         legal = side_is_legal(s, seat);
+    bool                         out   = c.kind == CHOICE_TAKE_OUT;
+    if (c.kind == CHOICE_ENOUGH) return legal ? 0 : DES_933;
+    if (!out && c.kind != CHOICE_PUT_IN) return RULE_NO_SUCH;
+    if (c.card >= s->core.card_count ||
+        s->cards[c.card].zone != zone_for(seat, out ? ZONE_DECK : ZONE_SIDE))
+        return DES_933;
+    if (!legal) return out == (deck > DECK_MAX) ? 0 : DES_933;
+    return s->frames[0].match.moves[seat] + 1 < SIDE_MOVES ? 0 : DES_R101;
+}
+
+static void begin_sides(const struct despaira_state *s, struct match_frame *f)
+{
+    f->asked = 3;
+    for (seat_id seat = 0; seat < 2; seat++) {
+        unsigned deck  = zone_size(&s->core, zone_for(seat, ZONE_DECK));
+        f->least[seat] = (uint8_t)(deck < DECK_MIN ? deck : DECK_MIN);
+        f->moves[seat] = 0;
     }
 }
 
-static uint8_t swaps_allowed(const struct despaira_state *s, seat_id seat)
+static bool asks_for_sides(struct despaira_state *s, struct match_frame *f)
 {
-    unsigned count = zone_size(&s->core, zone_for(seat, ZONE_SIDE));
-    return (uint8_t)(2 * (count > 8 ? 8 : count));
+    for (seat_id seat = 0; seat < 2; seat++)
+        if (f->asked >> seat & 1) ask(&s->core, seat, QUESTION_SIDE, 0, 0);
+    return s->core.asked != 0;
+}
+
+static void move_sides(struct despaira_state *s, struct match_frame *f)
+{
+    for (seat_id seat = 0; seat < 2; seat++) {
+        struct choice c = s->core.answer[seat];
+        if (!(f->asked >> seat & 1)) continue;
+        if (c.kind == CHOICE_ENOUGH) {
+            f->asked &= (uint8_t)~BIT(seat);
+            continue;
+        }
+        card_move(&s->core, c.card,
+                  zone_for(seat, c.kind == CHOICE_TAKE_OUT ? ZONE_SIDE : ZONE_DECK), BOTTOM);
+        f->moves[seat]++;
+    }
 }
 
 enum flow play_match(struct table *t, struct match_frame *f)
@@ -385,10 +507,11 @@ enum flow play_match(struct table *t, struct match_frame *f)
             }
         }
         empty_zone(s, ZONE_POOL);
-        for (seat_id seat = 0; seat < 2; seat++)
-            ask_several(&s->core, seat, QUESTION_BUILD, 0, (uint8_t)(s->rounds == 4 ? 0 : 10), 0,
-                        0);
-        if (s->core.asked) FLOW_PAUSE(f, MATCH_BUILT);
+        f->asked = 3;
+        while (asks_to_build(s, f)) {
+            FLOW_PAUSE(f, MATCH_BUILT);
+            leave_out(s, f);
+        }
         for (seat_id seat = 0; seat < 2; seat++) build_deck(s, seat);
         offer_leaders(t);
         for (seat_id seat = 0; seat < 2; seat++) ask(&s->core, seat, QUESTION_LEADER, 0, 0);
@@ -413,11 +536,11 @@ enum flow play_match(struct table *t, struct match_frame *f)
         if (s->core.over) return FLOW_DONE;
         s->game++;
         clear_table(t);
-        for (seat_id seat = 0; seat < 2; seat++)
-            if (swaps_allowed(s, seat))
-                ask_several(&s->core, seat, QUESTION_SIDE, 0, swaps_allowed(s, seat), 0, 0);
-        if (s->core.asked) FLOW_PAUSE(f, MATCH_SIDED);
-        for (seat_id seat = 0; seat < 2; seat++) swap_sides(s, seat);
+        begin_sides(s, f); // DES-933, DES-934
+        while (asks_for_sides(s, f)) {
+            FLOW_PAUSE(f, MATCH_SIDED);
+            move_sides(s, f);
+        }
     }
     FLOW_END(f);
 }

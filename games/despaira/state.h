@@ -34,8 +34,13 @@ enum {
     TRIGGERS_MAX   = 8, // of one ability in one turn
     DRAFT_ROUNDS   = 5,
     PACK_SIZE      = 10,
-    GAMES_MAX      = 5, // of a match
-    BACKS_MAX      = 4, // activations taken back between two deeds
+    POOL_MAX       = 280, // cards of a draft pool on the table
+    GAMES_MAX      = 5,   // of a match
+    MATCHES        = 3,   // of a tournament
+    POINTS_WON     = 3,   // for a match of a tournament
+    POINTS_DRAWN   = 1,
+    SIDE_MOVES     = 40, // between main and side deck
+    BACKS_MAX      = 4,  // activations taken back between two deeds
 
     CARDS_MAX    = 300,
     BODIES_MAX   = 108,
@@ -43,13 +48,14 @@ enum {
     COUNTERS_MAX = 32,
     WAITING_MAX  = 32,
     DEEDS_MAX    = 40,
+    BLOWS_MAX    = 4,
     TARGETS_MAX  = 4,
     PATH_MAX     = 4,
     NAMED_MAX    = 30,
     FRAMES_MAX   = 8,
 };
 
-enum mode { MODE_DUEL, MODE_DRAFT, MODE_MATCH, MODE_SPECIAL };
+enum mode { MODE_DUEL, MODE_DRAFT, MODE_MATCH, MODE_SPECIAL, MODE_TOURNAMENT };
 enum { SOUTH, NORTH };
 enum option { OPTION_MAP, OPTION_ROUNDS };
 
@@ -91,6 +97,7 @@ enum body_flag {
     BODY_EQUIPPED       = 1 << 9,  // on its host
     BODY_TURNED_DOWN    = 1 << 10, // this turn (DES-855)
     BODY_RESTING = 1 << 11, // turned down in or after its controller's last turn: may not move yet
+    BODY_PENDING = 1 << 12, // a trick whose own link has not resolved: its sentences wait
     BODY_ARRIVED = 1 << 13, // by a link of this Activation Period (DES-745)
     BODY_SPAWNED_IN = 1 << 14, // ... by a spawn
     BODY_USED_ONCE  = 1 << 15, // a once-per-game ability
@@ -101,6 +108,9 @@ struct body {
     uint16_t flags;
     int16_t  damage, boost_hp;
     int16_t  hp_boost, hp_nerf; // HP boosts and nerfs in force at the last state check
+    int16_t  lift[STAT_COUNT];  // by static sentences, worked out at the last state check (DES-801)
+    int16_t  sink;              // nerfs of HP by static sentences
+    uint8_t  barred;            // bit per enum doing_word that static sentences forbid
     uint8_t  controller;
     uint8_t  status[STATUS_COUNT];  // turns left
     uint8_t  burn;                  // in steps of 50
@@ -153,7 +163,13 @@ struct deed {
     int16_t amount;
 };
 
-struct waiting { // a trigger (DES-538)
+struct blow {
+    int16_t amount;
+    uint8_t seat, zero;
+};
+
+enum { TRIGGER_COMPULSORY = 1, TRIGGER_ACCEPTED = 2 }; // values of has_link
+struct waiting {                                       // a trigger (DES-538)
     uint16_t ability, stamp;
     card_id  source, about, other;
     int16_t  amount;
@@ -173,7 +189,8 @@ enum link_flag {
     LINK_CREATURE  = 8,
     LINK_FROM_DOWN = 16,
     LINK_SPECIAL   = 32,
-    LINK_TRIGGER   = 64
+    LINK_TRIGGER   = 64,
+    LINK_ACCEPTED  = 128 // "you may" was answered when it triggered (D19)
 };
 struct link {
     uint16_t      ability, stamp;
@@ -191,7 +208,7 @@ enum question_kind {
     QUESTION_LEADER_TILE,
     QUESTION_DRAFT,
     QUESTION_BUILD, // leave cards out of the drafted deck
-    QUESTION_SIDE,  // swap with the side deck
+    QUESTION_SIDE,  // move cards between main and side deck
     QUESTION_ACT,
     QUESTION_SACRIFICE, // gathers creatures for a Sacrifice Spawn
     QUESTION_RESPOND,
@@ -207,11 +224,16 @@ enum question_kind {
     QUESTION_SPAWN_TILE,
     QUESTION_TILE,
     QUESTION_RITUAL,
+    QUESTION_SUMMON,  // gives creatures and cards for a special creature; about: it
+    QUESTION_REPLACE, // D26: which card replaces the damage
+    QUESTION_DETACH,  // about: the card
 };
 enum choice_kind {
     CHOICE_LEADER = CHOICE_GAME, // card
     CHOICE_LEADER_TILE,          // target: tile
     CHOICE_DRAFT,                // card
+    CHOICE_TAKE_OUT,             // card, from the main deck to the side deck
+    CHOICE_PUT_IN,               // card, from the side deck to the main deck
     CHOICE_SPAWN, // card, target: tile, option: enum spawn_state, extra: Spawn Points paid (all see
                   // them)
     CHOICE_SACRIFICE_SPAWN, // card, option: Spawn Points added
@@ -226,7 +248,7 @@ enum choice_kind {
     CHOICE_ACTIVATE,        // card; a trick on the field, or the first ability
     CHOICE_ACTIVATE_HAND,   // card, target: trick place
     CHOICE_ACTIVATE_SECOND, // card: its second ability
-    CHOICE_SUMMON,          // card of the special deck, target: tile
+    CHOICE_SUMMON,          // card of the special deck
     CHOICE_END_BATTLE,
     CHOICE_END_TURN,
     CHOICE_PASS,
@@ -282,7 +304,8 @@ enum flow_id {
     FLOW_WINDOW,
     FLOW_PERIOD,
     FLOW_DECLARE,
-    FLOW_RESOLVE
+    FLOW_RESOLVE,
+    FLOW_REPLACE
 };
 
 enum match_step {
@@ -296,7 +319,9 @@ enum match_step {
 };
 struct match_frame {
     enum match_step at;
-    uint8_t         round, pick, asked, built;
+    uint8_t         round, pick, asked; // asked: seats that still build or swap
+    uint8_t         moves[2];           // of cards between main and side deck
+    uint8_t         least[2]; // cards that the main deck keeps; fewer if it was arranged by hand
 };
 enum turn_step {
     TURN_BEGIN,
@@ -312,6 +337,8 @@ struct turn_frame {
 };
 enum action_step {
     ACT_BEGIN,
+    ACT_GIVEN,
+    ACT_REPLACED,
     ACT_SACRIFICED,
     ACT_PUT_DOWN,
     ACT_DECLARED,
@@ -334,6 +361,7 @@ struct window_frame {
 enum period_step {
     PERIOD_BEGIN,
     PERIOD_ORDERED,
+    PERIOD_MAY,
     PERIOD_PLACED,
     PERIOD_ASKED,
     PERIOD_DECLARED,
@@ -345,17 +373,22 @@ struct period_frame {
     seat_id          who;
     uint8_t          zero;
 };
-enum declare_step { DECLARE_BEGIN, DECLARE_TARGET, DECLARE_STEP, DECLARE_LINK };
+enum declare_step { DECLARE_BEGIN, DECLARE_TARGET, DECLARE_STEP, DECLARE_LINK, DECLARE_GIVEN };
 struct declare_frame {
     enum declare_step at;
     uint16_t          op; // from the start of the ability
     uint8_t           count, slot;
 };
-enum resolve_step { RESOLVE_BEGIN, RESOLVE_MAY, RESOLVE_ASKED };
+enum resolve_step { RESOLVE_BEGIN, RESOLVE_MAY, RESOLVE_ASKED, RESOLVE_SUMMONED, RESOLVE_REPLACED };
 struct resolve_frame {
     enum resolve_step at;
     uint16_t          sentence, clause; // from the start of the ability
     uint8_t           link, count, skip, zero;
+};
+
+enum replace_step { REPLACE_BEGIN, REPLACE_CHOSEN };
+struct replace_frame {
+    enum replace_step at;
 };
 
 struct frame {
@@ -367,6 +400,7 @@ struct frame {
         struct action_frame  action;
         struct window_frame  window;
         struct period_frame  period;
+        struct replace_frame replace;
         struct declare_frame declare;
         struct resolve_frame resolve;
     };
@@ -376,10 +410,11 @@ struct side {
     card_id leader;
     int16_t leader_damage;
     uint8_t inventory, spawn_points, spawns, turns; // turns: own turns begun
-    uint8_t loses; // by famine or a card's words, at the next state check
-    uint8_t wins;  // by a card's words
-    uint8_t won;   // games of the match
-    uint8_t drafted;
+    uint8_t loses;          // by famine or a card's words, at the next state check
+    uint8_t wins;           // by a card's words
+    uint8_t won;            // games of the match
+    uint8_t won_all, score; // games and points of the tournament
+    uint8_t unspent;        // Spawn Points that the last own turn left
 };
 
 struct despaira_state {
@@ -390,6 +425,7 @@ struct despaira_state {
     struct link    declaring; // until it is a link (DES-509)
     struct work    work;
     struct deed    deeds[DEEDS_MAX];
+    struct blow    blows[BLOWS_MAX]; // to Leaders, that several cards would replace (D26)
     struct waiting waiting[WAITING_MAX];
     struct counter counters[COUNTERS_MAX];
     struct change  changes[CHANGES_MAX];
@@ -405,15 +441,24 @@ struct despaira_state {
     uint8_t        phase; // enum phase
     uint8_t        link_count, waiting_count, deed_count, change_count, counter_count;
     uint8_t        declared; // the last declaration became a link
-    uint8_t        has_link; // a declaration is for a trigger: it cannot be taken back
+    uint8_t        has_link; // enum: a declaration is for a trigger: it cannot be taken back
     uint8_t        backs;
     uint8_t        resolving; // link + 1
     uint8_t        ending;    // the turn player ends the turn
     uint8_t        game;      // of a match, from 1
+    uint8_t        match;     // of a tournament, from 1
     uint8_t        map, rounds;
     uint8_t        checked_famine; // bit per player whose empty deck loses (DES-905)
     uint8_t        finished;       // a game of a match has ended
     uint8_t        body_top;       // bodies from here on are free
+    uint8_t        blow_count;
+    uint8_t        unsettled; // something changed that lockdown, boosts or sentences may depend on
+    uint8_t        lifted;    // some body's lift, sink or barred is not 0
+    uint8_t        grants;    // changes that grant an ability
+    uint16_t       statics;   // kinds of static sentences on face-up cards, see static_bit()
+    uint32_t       creatures[2]; // tiles with a creature, by controller; of the last state check
+    uint32_t       odd_targets;  // ... whose creature not everything may target
+    uint64_t       static_bodies[2], trigger_bodies[2]; // bit per face-up body that has such texts
 };
 static_assert(sizeof(struct despaira_state) <= 16 * 1024, "keep clones cheap");
 

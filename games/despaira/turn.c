@@ -8,6 +8,7 @@ static void refresh(struct table *t)
     s->side[s->turn_seat].spawn_points = SPAWN_POINTS;
     s->side[s->turn_seat].spawns       = 0;
     s->ending = s->backs = 0;
+    s->unsettled         = 1;
     for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (!b->stamp) continue;
@@ -124,6 +125,7 @@ static void start_phase(struct table *t)
 static void count_down(struct table *t)
 {
     struct despaira_state *s = state_of(t);
+    s->unsettled             = 1;
     for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (!b->stamp || b->controller != s->turn_seat) continue;
@@ -140,6 +142,7 @@ static void count_down(struct table *t)
             (c->until == FOR_TURNS && mine && (c->turns < 2 || !--c->turns)))
             end_change(t, i);
     }
+    s->side[s->turn_seat].unspent      = s->side[s->turn_seat].spawn_points;
     s->side[s->turn_seat].spawn_points = 0;
     s->ending                          = 0;
 }

@@ -45,6 +45,7 @@ const char *const despaira_value_names[] = {
     [VALUE_LEADER_HP] = "Leader HP", [VALUE_INVENTORY] = "inventory",
     [VALUE_USED] = "used",           [VALUE_SPAWN_POINTS] = "Spawn Points",
     [VALUE_SPAWNS] = "spawns",       [VALUE_WON] = "won",
+    [VALUE_MATCH] = "match",         [VALUE_POINTS] = "points",
     [VALUE_TILE] = "tile",           NULL,
 };
 const char *const despaira_stat_names[] = { "ATK", "HP", "CATK", "RATK", "DEF", "HL", NULL };
@@ -149,6 +150,7 @@ void despaira_view_extra(const struct table *t, seat_id viewer, struct view *v)
     view_add_value(v, VALUE_TURN_OF, NO_SEAT, s->turn_seat);
     view_add_value(v, VALUE_PHASE, NO_SEAT, s->phase);
     view_add_value(v, VALUE_GAME, NO_SEAT, s->game);
+    view_add_value(v, VALUE_MATCH, NO_SEAT, s->match);
     for (seat_id seat = 0; seat < 2; seat++) {
         const struct side *me = &s->side[seat];
         view_add_value(v, VALUE_LEADER_HP, seat, leader_hp(t, seat));
@@ -157,6 +159,7 @@ void despaira_view_extra(const struct table *t, seat_id viewer, struct view *v)
         view_add_value(v, VALUE_SPAWN_POINTS, seat, me->spawn_points);
         view_add_value(v, VALUE_SPAWNS, seat, me->spawns);
         view_add_value(v, VALUE_WON, seat, me->won);
+        view_add_value(v, VALUE_POINTS, seat, me->score);
     }
     for (unsigned tile = 0; tile < TILES; tile++)
         view_add_value(v, VALUE_TILE, NO_SEAT, s->tiles[tile]);
@@ -182,6 +185,8 @@ bool despaira_could_be(const struct table *t, card_id card, def_id def)
     const struct card_def       *d = &t->pool->defs[def];
     const struct body           *b = body_at(s, card);
     zone_id                      z = card_at(&s->core, card)->zone;
+    if (z == zone_for(SOUTH, ZONE_SPECIAL) || z == zone_for(NORTH, ZONE_SPECIAL))
+        return (d->tags >> TAG_GOD & 15) != 0;
     if (is_trick_place(z)) return d->kind == KIND_TRICK;
     if (is_tile(z)) {
         if (d->kind != KIND_CREATURE || d->tags >> TAG_GOD & 15) return false;
@@ -234,6 +239,7 @@ const char *despaira_broken(const struct table *t)
         if (!s->core.over && !s->core.scenario && s->turn > 0 && s->side[seat].leader == NO_CARD)
             return "a player without a Leader";
     }
+    if (!statics_are_settled(t)) return "static sentences were not worked out anew (DES-801)";
     if (s->turn > TURNS_MAX) return "more than 200 turns (DES-911)";
     if (!s->core.over && !s->core.scenario && s->core.depth == 0) return "nothing goes on";
     return NULL;

@@ -18,17 +18,24 @@
     X(WHILE) /* : a condition */                                                                   \
     X(MAY)                                                                                         \
     X(ON_FIELD)                                                                                    \
-    X(REPLACE)  /* : ON_FIELD, NAME, ROUND_UP */                                                   \
-    X(ROUND_UP) /* chosen on activation */                                                         \
-    X(PAY)      /* : NUMBER */                                                                     \
-    X(SELECT)   /* : UP_TO, NUMBER, GROUP, CHAINED */                                              \
+    X(MATERIALS)                                                                                   \
+    /* : NUMBER, GROUP ... */ X(REPLACE) /* : ON_FIELD, NAME, ROUND_UP */                          \
+    X(ROUND_UP)                          /* chosen on activation */                                \
+    X(PAY)                               /* : NUMBER */                                            \
+    X(SELECT)                            /* : UP_TO, NUMBER, GROUP, CHAINED */                     \
     X(UP_TO)                                                                                       \
     X(CHAINED)                                                                                     \
-    X(NAME_LINK)                     /* : OF_TRICK, OPPOSING_LINK */                               \
-        X(OF_TRICK) X(OPPOSING_LINK) /* effects */                                                 \
-        X(CHOOSE)                    /* : UP_TO, NUMBER, GROUP */                                  \
-        X(NEGATE) X(COUNTER_ACTION) X(DEAL) X(DESTROY) X(SACRIFICE) X(EXILE) X(ARCHIVE)            \
-            X(RETURN) /* value: enum return_word */                                                \
+    X(NAME_LINK) /* : OF_TRICK, OPPOSING_LINK */                                                   \
+    X(OF_TRICK)                                                                                    \
+    X(OPPOSING_LINK) /* effects */                                                                 \
+    X(CHOOSE)        /* : UP_TO, NUMBER, GROUP */                                                  \
+    X(NEGATE)                                                                                      \
+    X(COUNTER_ACTION)                                                                              \
+    X(DEAL)                                                                                        \
+    X(DESTROY)                                                                                     \
+    X(SACRIFICE)                                                                                   \
+    X(EXILE)                                                                                       \
+    X(ARCHIVE) X(RETURN) /* value: enum return_word */                                             \
         X(DRAW) X(DISCARD) X(MILL) X(AT_RANDOM) X(THEY)                                            \
             X(SEARCH) /* : NUMBER, GROUP; value 0 deck, 1 graveyard */                             \
         X(REVEAL) X(LOOK) X(LOOK_HAND)                                                             \

@@ -1,0 +1,415 @@
+// lists.c - section 5: the legal choices of a seat, in a stable order, and what is taken when time
+// is up. What a whole list needs to know is looked at once; a test compares the lists with
+// why_not().
+#include "games/despaira/rules.h"
+
+struct list {
+    const struct table *table;
+    struct choice      *out;
+    size_t              count, max;
+    seat_id             seat;
+};
+
+static void add(struct list *l, struct choice c)
+{
+    if (l->count < l->max) l->out[l->count++] = c;
+}
+
+static void offer(struct list *l, struct choice c)
+{
+    if (despaira_why_not(l->table, l->seat, c) == 0) add(l, c);
+}
+
+static void offer_kind(struct list *l, uint8_t kind) { offer(l, (struct choice){ .kind = kind }); }
+
+static void offer_cards(struct list *l, uint8_t kind, unsigned zone)
+{
+    const struct core     *c = l->table->state;
+    const struct question *q = &c->question[l->seat];
+    EACH_IN_ZONE(card, c, (zone_id)zone)
+        if (kind != CHOICE_PICK || !has_picked(q, card))
+            offer(l, (struct choice){ .kind = kind, .card = card });
+}
+
+static void offer_tiles(struct list *l, struct choice c)
+{
+    for (c.target = 0; c.target < TILES; c.target++) offer(l, c);
+}
+
+static void offer_things(struct list *l)
+{
+    const struct core *c = l->table->state;
+    offer_tiles(l, (struct choice){ .kind = CHOICE_TARGET_TILE });
+    for (card_id card = 0; card < c->card_count; card++)
+        if (card_at(c, card)->zone != NO_ZONE)
+            offer(l, (struct choice){ .kind = CHOICE_TARGET, .card = card });
+}
+
+static void offer_done(struct list *l)
+{
+    const struct question *q = &l->table->state->question[l->seat];
+    if (q->picked >= q->min && l->count < l->max)
+        l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
+}
+
+// Tricks can be put down, and creatures spawned, on these tiles beside the Leader.
+struct tiles {
+    uint8_t  tile[4];
+    unsigned count;
+};
+static struct tiles tiles_for(const struct list *l,
+                              rule_id (*why_not)(const struct table *, seat_id, unsigned))
+{
+    const struct despaira_state *s    = state_at(l->table);
+    const struct beside          near = beside(tile_of(s, s->side[l->seat].leader));
+    struct tiles                 out  = { .count = 0 };
+    for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
+        if (why_not(l->table, l->seat, near.tile[i]) == 0) out.tile[out.count++] = near.tile[i];
+    return out;
+}
+
+static void offer_trick(struct list *l, card_id card, const struct tiles *tiles)
+{
+    bool usable = tiles->count && why_not_use_hand(l->table, l->seat, card) == 0;
+    for (unsigned i = 0; i < tiles->count; i++) {
+        struct choice c = { .kind   = CHOICE_PLACE,
+                            .card   = card,
+                            .target = (uint16_t)(ZONE_TRICK + tiles->tile[i]) };
+        add(l, c);
+        c.kind = CHOICE_ACTIVATE_HAND;
+        if (usable && hand_has_targets(l->table, l->seat, card, tiles->tile[i])) add(l, c);
+    }
+}
+
+static void offer_creature(struct list *l, card_id card, const struct tiles *tiles,
+                           const struct offering *offering)
+{
+    struct choice c = { .kind  = CHOICE_SPAWN,
+                        .card  = card,
+                        .extra = (uint16_t)level_of(l->table, card) };
+    if (tiles->count && why_not_pay_points(l->table, l->seat, card) == 0)
+        for (unsigned i = 0; i < tiles->count; i++) {
+            c.target = tiles->tile[i];
+            for (c.option = 0; c.option < SPAWN_STATES; c.option++) add(l, c);
+        }
+    c = (struct choice){ .kind = CHOICE_SACRIFICE_SPAWN, .card = card };
+    for (; offering->creatures && c.option <= POINTS_ADDED; c.option++)
+        if (why_not_offer(l->table, l->seat, c, *offering) == 0) add(l, c);
+}
+
+static void offer_from_hand(struct list *l)
+{
+    const struct table          *t        = l->table;
+    const struct despaira_state *s        = state_at(t);
+    struct tiles                 tricks   = tiles_for(l, why_not_trick_tile);
+    struct tiles                 spawns   = { .count = 0 };
+    struct offering              offering = { 0 };
+    bool                         known    = false;
+    EACH_IN_ZONE(card, &s->core, zone_for(l->seat, ZONE_HAND)) {
+        if (is_trick(t, card)) {
+            offer_trick(l, card, &tricks);
+            continue;
+        }
+        if (why_not_spawn_now(t, l->seat, card)) continue;
+        if (!known) {
+            spawns   = tiles_for(l, why_not_spawn_tile);
+            offering = offering_of(t, l->seat);
+            known    = true;
+        }
+        offer_creature(l, card, &spawns, &offering);
+    }
+}
+
+static void offer_fights(struct list *l, card_id card)
+{
+    const struct table          *t      = l->table;
+    const struct despaira_state *s      = state_at(t);
+    const struct body           *b      = body_at(s, card);
+    bool                         fights = why_not_attack_now(t, l->seat, card) == 0;
+    bool                         heals  = !(b->flags & BODY_HEALED) && !is_leader(t, card) &&
+                 stat_of(t, card, STAT_HL) != LACKING;
+    if (!fights && !heals) return;
+    struct blows blows = fights ? blows_of(t, card) : (struct blows){ 0 };
+    unsigned     here  = tile_of(s, card);
+    for (unsigned tile = 0; tile < TILES; tile++) {
+        card_id there = occupant(s, tile);
+        if (there == NO_CARD || there == card) continue;
+        unsigned far = distance(here, tile);
+        if (fights && far <= blows.most && (far > 1 || blows.adjacent) &&
+            controller_of(s, there) != l->seat)
+            add(l, (struct choice){ .kind = CHOICE_ATTACK, .card = card, .target = there });
+        if (heals && far == 1 && why_not_heal(t, l->seat, card, there) == 0)
+            add(l, (struct choice){ .kind = CHOICE_HEAL, .card = card, .target = there });
+    }
+}
+
+static void offer_activations(struct list *l, card_id card, bool first)
+{
+    const struct table *t    = l->table;
+    bool                down = !is_up(state_at(t), card);
+    for (unsigned nth = 0; nth < 2; nth++) {
+        if (down ? nth || !is_trick(t, card) : ability_named(t, card, nth) == NO_ABILITY) return;
+        if (why_not_activate(t, l->seat, card, nth, first) == 0)
+            add(l, (struct choice){ .kind = nth ? CHOICE_ACTIVATE_SECOND : CHOICE_ACTIVATE,
+                                    .card = card });
+    }
+}
+
+static void offer_modes(struct list *l, card_id card)
+{
+    const struct table *t  = l->table;
+    bool                up = is_up(state_at(t), card);
+    if (is_leader(t, card)) return;
+    for (uint8_t mode = 0; mode < 2; mode++)
+        if ((up ? why_not_switch(t, l->seat, card, mode) : why_not_flip(t, l->seat, card, mode)) ==
+            0)
+            add(l, (struct choice){
+                       .kind = up ? CHOICE_SWITCH : CHOICE_FLIP, .card = card, .option = mode });
+}
+
+static void offer_of_card(struct list *l, card_id card)
+{
+    const struct table *t = l->table;
+    if (why_not_move_now(t, l->seat, card) == 0) {
+        const struct beside near = beside(tile_of(state_at(t), card));
+        for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
+            if (why_not_enter(t, l->seat, card, near.tile[i]) == 0)
+                add(l,
+                    (struct choice){ .kind = CHOICE_MOVE, .card = card, .target = near.tile[i] });
+    }
+    offer_activations(l, card, true);
+    if (is_trick(t, card)) return;
+    offer_modes(l, card);
+    offer_fights(l, card);
+}
+
+static void offer_of_attached(struct list *l, card_id card)
+{
+    const struct despaira_state *s    = state_at(l->table);
+    const struct beside          near = beside(tile_of(s, card));
+    for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
+        if (why_not_detach(l->table, l->seat, card, near.tile[i]) == 0)
+            add(l, (struct choice){ .kind = CHOICE_DETACH, .card = card, .target = near.tile[i] });
+    if (controller_of(s, card) == l->seat) offer_activations(l, card, true);
+}
+
+// Cards on the field in the order of their places, so that the list is the same for equal
+// positions.
+static void offer_field(struct list *l)
+{
+    const struct despaira_state *s = state_at(l->table);
+    for (unsigned zone = 0; zone < ZONE_DECK; zone++) {
+        card_id card = s->zones[zone].top;
+        if (card != NO_CARD && controller_of(s, card) == l->seat) offer_of_card(l, card);
+    }
+    for (seat_id seat = 0; seat < 2; seat++)
+        EACH_IN_ZONE(card, &s->core, zone_for(seat, ZONE_ATTACHED)) offer_of_attached(l, card);
+}
+
+// Most windows are passed: what cannot answer at all is not looked at twice.
+static void offer_responses(struct list *l, bool chain)
+{
+    const struct table          *t       = l->table;
+    const struct despaira_state *s       = state_at(t);
+    unsigned                     wanted  = chain ? ANSWERS_CHAIN : ANSWERS_WINDOW;
+    bool                         granted = s->grants || s->statics & static_bit(W_S_HAS);
+    uint64_t                     places  = 0;
+    for (unsigned i = 0; i < s->body_top; i++) {
+        const struct body *b = &s->bodies[i];
+        if (!b->stamp || b->controller != l->seat || b->host != NO_CARD) continue;
+        if (face_of(t, b->card)->answers & wanted || granted)
+            places |= UINT64_C(1) << s->cards[b->card].zone;
+    }
+    for (; places; places &= places - 1) {
+        card_id       card = s->zones[__builtin_ctzll(places)].top;
+        struct choice c    = { .kind = CHOICE_ACTIVATE, .card = card };
+        if (despaira_why_not(t, l->seat, c) == 0) add(l, c);
+        c.kind = CHOICE_ACTIVATE_SECOND;
+        if (is_up(s, card) && despaira_why_not(t, l->seat, c) == 0) add(l, c);
+    }
+    add(l, (struct choice){ .kind = CHOICE_PASS });
+}
+
+static void offer_acts(struct list *l)
+{
+    const struct despaira_state *s = state_at(l->table);
+    offer_kind(l, CHOICE_END_TURN);
+    offer_kind(l, CHOICE_END_BATTLE);
+    offer_field(l);
+    offer_from_hand(l);
+    EACH_IN_ZONE(card, &s->core, zone_for(l->seat, ZONE_SPECIAL))
+        offer(l, (struct choice){ .kind = CHOICE_SUMMON, .card = card });
+}
+
+static void offer_spawn_tiles(struct list *l)
+{
+    for (uint8_t state = 0; state < SPAWN_STATES; state++)
+        offer_tiles(l, (struct choice){ .kind = CHOICE_SPAWN_ON, .option = state });
+}
+
+static void offer_sacrifices(struct list *l)
+{
+    const struct despaira_state *s = state_at(l->table);
+    offer_kind(l, CHOICE_ENOUGH);
+    for (unsigned tile = 0; tile < TILES; tile++)
+        if (occupant(s, tile) != NO_CARD)
+            offer(l, (struct choice){ .kind = CHOICE_SACRIFICE, .card = occupant(s, tile) });
+}
+
+// Targets by their numbers: tiles, cards on the field, or all cards.
+static void offer_targets(struct list *l)
+{
+    const struct despaira_state *s     = state_at(l->table);
+    const struct group          *group = group_at(l->table, group_now(l->table));
+    uint64_t                     cards[CARDS_MAX / 64 + 1] = { 0 };
+    if (group->noun == NOUN_TILE) {
+        offer_tiles(l, (struct choice){ .kind = CHOICE_TARGET_TILE });
+        return;
+    }
+    if (group->elsewhere) {
+        offer_things(l);
+        return;
+    }
+    for (unsigned i = 0; i < s->body_top; i++)
+        if (s->bodies[i].stamp)
+            cards[s->bodies[i].card / 64] |= UINT64_C(1) << s->bodies[i].card % 64;
+    for (unsigned i = 0; i < COUNT(cards); i++)
+        for (uint64_t left = cards[i]; left; left &= left - 1) {
+            card_id card = (card_id)(i * 64 + (unsigned)__builtin_ctzll(left));
+            if (is_target(l->table, card))
+                add(l, (struct choice){ .kind = CHOICE_TARGET, .card = card });
+        }
+}
+
+static void offer_steps(struct list *l)
+{
+    const struct beside near = beside(path_end(l->table));
+    for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
+        if (is_step(l->table, near.tile[i]))
+            add(l, (struct choice){ .kind = CHOICE_STEP, .target = near.tile[i] });
+}
+
+static void offer_order(struct list *l)
+{
+    const struct despaira_state *s = state_at(l->table);
+    for (unsigned i = 0; i < s->waiting_count; i++) {
+        bool told = false;
+        for (unsigned k = 0; k < i; k++)
+            told |= s->waiting[k].seat == l->seat && s->waiting[k].source == s->waiting[i].source;
+        if (s->waiting[i].seat == l->seat && !told)
+            offer(l, (struct choice){ .kind = CHOICE_FIRST, .card = s->waiting[i].source });
+    }
+}
+
+size_t despaira_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
+{
+    const struct despaira_state *s = state_at(t);
+    struct list                  l = { .table = t, .out = out, .max = max, .seat = seat };
+    switch ((enum question_kind)s->core.question[seat].kind) {
+    case QUESTION_LEADER: offer_cards(&l, CHOICE_LEADER, zone_for(seat, ZONE_LEADER)); break;
+    case QUESTION_LEADER_TILE:
+        offer_tiles(&l, (struct choice){ .kind = CHOICE_LEADER_TILE });
+        break;
+    case QUESTION_DRAFT: offer_cards(&l, CHOICE_DRAFT, zone_for(seat, ZONE_PACK)); break;
+    case QUESTION_BUILD:
+        offer_cards(&l, CHOICE_PICK, zone_for(seat, ZONE_PICKS));
+        offer_done(&l);
+        break;
+    case QUESTION_SIDE:
+        offer_kind(&l, CHOICE_ENOUGH);
+        offer_cards(&l, CHOICE_TAKE_OUT, zone_for(seat, ZONE_DECK));
+        offer_cards(&l, CHOICE_PUT_IN, zone_for(seat, ZONE_SIDE));
+        break;
+    case QUESTION_ACT: offer_acts(&l); break;
+    case QUESTION_SACRIFICE:
+    case QUESTION_RITUAL:
+    case QUESTION_SUMMON:
+        offer_sacrifices(&l);
+        if (s->core.question[seat].kind == QUESTION_SUMMON)
+            offer_cards(&l, CHOICE_TARGET, zone_for(seat, ZONE_GRAVEYARD));
+        offer_kind(&l, CHOICE_BACK);
+        break;
+    case QUESTION_REPLACE:
+        for (unsigned zone = ZONE_TRICK; zone < ZONE_DECK; zone++)
+            offer_cards(&l, CHOICE_TARGET, zone);
+        for (unsigned zone = 0; zone < ZONE_TRICK; zone++) offer_cards(&l, CHOICE_TARGET, zone);
+        for (seat_id side = 0; side < 2; side++)
+            offer_cards(&l, CHOICE_TARGET, zone_for(side, ZONE_ATTACHED));
+        break;
+    case QUESTION_DETACH: offer_tiles(&l, (struct choice){ .kind = CHOICE_TARGET_TILE }); break;
+    case QUESTION_RESPOND: offer_responses(&l, false); break;
+    case QUESTION_CHAIN: offer_responses(&l, true); break;
+    case QUESTION_TARGET:
+        offer_targets(&l);
+        offer_kind(&l, CHOICE_ENOUGH);
+        offer_kind(&l, CHOICE_BACK);
+        break;
+    case QUESTION_CHOOSE:
+        offer_things(&l);
+        offer_kind(&l, CHOICE_ENOUGH);
+        offer_kind(&l, CHOICE_BACK);
+        break;
+    case QUESTION_PATH:
+        offer_steps(&l);
+        offer_kind(&l, CHOICE_ENOUGH);
+        offer_kind(&l, CHOICE_BACK);
+        break;
+    case QUESTION_LINK:
+        for (uint8_t i = 1; i <= s->link_count; i++)
+            offer(&l, (struct choice){ .kind = CHOICE_LINK, .option = i });
+        offer_kind(&l, CHOICE_BACK);
+        break;
+    case QUESTION_ORDER: offer_order(&l); break;
+    case QUESTION_MAY:
+        offer_kind(&l, CHOICE_YES);
+        offer_kind(&l, CHOICE_NO);
+        break;
+    case QUESTION_DISCARD: offer_cards(&l, CHOICE_TARGET, zone_for(seat, ZONE_HAND)); break;
+    case QUESTION_SEARCH:
+        offer_cards(&l, CHOICE_TARGET, zone_for(seat, ZONE_DECK));
+        offer_cards(&l, CHOICE_TARGET, zone_for(seat, ZONE_GRAVEYARD));
+        offer_kind(&l, CHOICE_ENOUGH);
+        break;
+    case QUESTION_SPAWN_TILE: offer_spawn_tiles(&l); break;
+    case QUESTION_TILE: offer_tiles(&l, (struct choice){ .kind = CHOICE_TARGET_TILE }); break;
+    }
+    return l.count;
+}
+
+// D18, D26: in the order in which the cards came to the field.
+static struct choice oldest_of(const struct table *t, const struct choice *list, size_t count)
+{
+    const struct choice *best = list;
+    for (size_t i = 1; i < count; i++) {
+        const struct body *b = body_at(state_at(t), list[i].card);
+        const struct body *o = body_at(state_at(t), best->card);
+        if (b && o && b->stamp < o->stamp) best = &list[i];
+    }
+    return *best;
+}
+
+// Section 5, last column.
+struct choice despaira_default_choice(const struct table *t, seat_id seat)
+{
+    struct choice list[CHOICES_MAX];
+    size_t        count = despaira_choices(t, seat, list, CHOICES_MAX);
+    assert(count > 0);
+    switch ((enum question_kind)t->state->question[seat].kind) {
+    case QUESTION_LEADER_TILE:
+        return (struct choice){ .kind = CHOICE_LEADER_TILE, .target = seat == SOUTH ? 12 : 17 };
+    case QUESTION_DISCARD:
+    case QUESTION_RESPOND:
+    case QUESTION_CHAIN:
+    case QUESTION_MAY:
+    case QUESTION_BUILD: return list[count - 1];
+    case QUESTION_ORDER:
+    case QUESTION_REPLACE: return oldest_of(t, list, count);
+    case QUESTION_TARGET:
+    case QUESTION_PATH:
+    case QUESTION_SACRIFICE:
+    case QUESTION_RITUAL:
+    case QUESTION_SUMMON:
+    case QUESTION_LINK: return list[count - 1].kind == CHOICE_BACK ? list[count - 1] : list[0];
+    default: return list[0];
+    }
+}
