@@ -1,6 +1,6 @@
 // json.h - JSON out: members in the order in which they are written, the same bytes every time.
-#ifndef PENTACLE_LIB_JSON_H
-#define PENTACLE_LIB_JSON_H
+#ifndef PENTACLE_BASE_JSON_H
+#define PENTACLE_BASE_JSON_H
 
 #include "base/text.h"
 

@@ -1,4 +1,4 @@
-#include "lib/json.h"
+#include "base/json.h"
 
 #include <stdio.h>
 
@@ -48,9 +48,9 @@ static void put_string(struct json *j, const char *text)
     put(j, '"');
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text;
-        char          code[8];
-        snprintf(code, sizeof code, "\\u%04x", c);
         if (c < ' ' || c == 127) {
+            char code[8];
+            snprintf(code, sizeof code, "\\u%04x", c);
             put_all(j, code);
             continue;
         }
