@@ -15,13 +15,15 @@ struct json json_in(struct arena *arena)
     return j;
 }
 
-static void make_room(struct json *j)
+static void make_room(struct json *j, size_t more)
 {
-    if (!j->arena || j->size + 1 < j->capacity) return; // the end needs a byte as well
-    char *larger = arena_alloc(j->arena, j->capacity, 4);
+    if (!j->arena || j->size + more < j->capacity) return; // the end needs a byte as well
+    size_t capacity = j->capacity;
+    while (j->size + more >= capacity) capacity *= 4;
+    char *larger = arena_alloc(j->arena, capacity, 1);
     memcpy(larger, j->out, j->size);
-    j->out = larger;
-    j->capacity *= 4;
+    j->out      = larger;
+    j->capacity = capacity;
 }
 
 size_t json_end(struct json *j)
@@ -30,17 +32,19 @@ size_t json_end(struct json *j)
     return j->size;
 }
 
-static void put(struct json *j, char c)
+static void put_bytes(struct json *j, const char *bytes, size_t size)
 {
-    make_room(j);
-    if (j->size < j->capacity) j->out[j->size] = c;
-    j->size++;
+    make_room(j, size);
+    if (j->size < j->capacity) {
+        size_t room = j->capacity - j->size;
+        memcpy(j->out + j->size, bytes, size < room ? size : room);
+    }
+    j->size += size;
 }
 
-static void put_all(struct json *j, const char *text)
-{
-    while (*text) put(j, *text++);
-}
+static void put(struct json *j, char c) { put_bytes(j, &c, 1); }
+
+static void put_all(struct json *j, const char *text) { put_bytes(j, text, strlen(text)); }
 
 static void begin_value(struct json *j)
 {
@@ -61,19 +65,24 @@ void json_close(struct json *j, char bracket)
     j->comma = true;
 }
 
+static bool is_plain(unsigned char c) { return c >= ' ' && c != 127 && c != '"' && c != '\\'; }
+
 static void put_string(struct json *j, struct text text)
 {
     put(j, '"');
-    for (size_t i = 0; i < text.size; i++) {
-        unsigned char c = (unsigned char)text.at[i];
-        if (c < ' ' || c == 127) {
-            char code[8];
+    for (size_t i = 0; i < text.size;) {
+        size_t plain = i;
+        while (plain < text.size && is_plain((unsigned char)text.at[plain])) plain++;
+        put_bytes(j, text.at + i, plain - i);
+        if (plain == text.size) break;
+        unsigned char c = (unsigned char)text.at[plain];
+        char          code[8];
+        if (c == '"' || c == '\\')
+            snprintf(code, sizeof code, "\\%c", c);
+        else
             snprintf(code, sizeof code, "\\u%04x", c);
-            put_all(j, code);
-            continue;
-        }
-        if (c == '"' || c == '\\') put(j, '\\');
-        put(j, text.at[i]);
+        put_all(j, code);
+        i = plain + 1;
     }
     put(j, '"');
 }
@@ -103,10 +112,14 @@ void json_slice(struct json *j, struct text text)
 
 void json_number(struct json *j, long number)
 {
-    char digits[32];
-    snprintf(digits, sizeof digits, "%ld", number);
+    char          digits[24];
+    size_t        at   = sizeof digits;
+    unsigned long rest = number < 0 ? 0ul - (unsigned long)number : (unsigned long)number;
+    do digits[--at] = (char)('0' + rest % 10);
+    while ((rest /= 10) > 0);
+    if (number < 0) digits[--at] = '-';
     begin_value(j);
-    put_all(j, digits);
+    put_bytes(j, digits + at, sizeof digits - at);
 }
 
 void json_bool(struct json *j, bool value)

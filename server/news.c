@@ -184,11 +184,10 @@ static void write_change(struct json *j, const struct table *t, const struct vie
     json_close(j, '}');
 }
 
-static void write_hash(struct json *j, struct text view)
+static void write_hash(struct json *j, uint32_t hash)
 {
-    uint32_t hash     = text_fnv(view);
-    uint8_t  bytes[4] = { (uint8_t)(hash >> 24), (uint8_t)(hash >> 16), (uint8_t)(hash >> 8),
-                          (uint8_t)hash };
+    uint8_t bytes[4] = { (uint8_t)(hash >> 24), (uint8_t)(hash >> 16), (uint8_t)(hash >> 8),
+                         (uint8_t)hash };
     json_name(j, "hash");
     json_hex(j, bytes, sizeof bytes);
 }
@@ -206,7 +205,7 @@ static struct json numbered_begin(struct server *s, struct room *r, const char *
 
 static struct text numbered_end(struct json *j, struct room *r, seat_id viewer, struct text view)
 {
-    write_hash(j, view);
+    write_hash(j, text_fnv(view)); // before the text moves
     write_owed(j, r, viewer);
     json_close(j, '}');
     json_end(j);
@@ -218,8 +217,9 @@ static struct text whole_text(struct server *s, struct room *r, seat_id viewer)
     look(r, viewer, s->after);
     struct json j = numbered_begin(s, r, "view", viewer);
     json_name(&j, "view");
+    size_t from = j.size;
     show_view(&j, &r->match->table, r->match->names, s->after);
-    return numbered_end(&j, r, viewer, view_text(s, r, s->after));
+    return numbered_end(&j, r, viewer, (struct text){ j.out + from, j.size - from });
 }
 
 void news_whole(struct server *s, struct room *r, uint32_t line, seat_id viewer)
