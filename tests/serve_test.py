@@ -1,0 +1,412 @@
+#!/usr/bin/env python3
+"""serve_test - `pentacle serve` from outside: a real process, real sockets, kill -9, hostile clients.
+
+    tests/serve_test.py PENTACLE
+
+Each function below named test_... is one test; the last line is "N passed, N failed".
+"""
+import http.client
+import json
+import os
+import random
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+from client import Closed, Player, Wire, reckon_key  # noqa: E402
+
+PENTACLE = sys.argv[1]
+GAMES = [line.split()[0] for line in subprocess.run(
+    [PENTACLE, 'games'], capture_output=True, text=True, check=True).stdout.split('\n')
+    if line and line[0] != ' ']
+
+
+class Server:
+    """A process with a data file of its own."""
+
+    def __init__(self, folder, *options):
+        self.folder, self.options = Path(folder), options
+        self.process = self.port = None
+        self.log = open(self.folder / 'log', 'a', encoding='utf-8')
+        self.start()
+
+    def start(self):
+        port = str(self.port or 0)
+        self.process = subprocess.Popen(
+            [PENTACLE, 'serve', '--port', port, '--data', str(self.folder / 'data'),
+             '--handshakes', '100000', '--lines-per-ip', '5000', '--messages', '10000',
+             *self.options],
+            stdout=subprocess.PIPE, stderr=self.log, text=True)
+        line = self.process.stdout.readline()
+        assert line.startswith('http://127.0.0.1:'), (self.folder / 'log').read_text()
+        self.port = int(line.rsplit(':', 1)[1])
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self):
+        """Politely; returns the exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        status = self.process.wait(20)
+        self.process.stdout.close()
+        self.log.close()
+        return status
+
+    def get(self, path, method='GET', headers=None, body=None):
+        link = http.client.HTTPConnection('127.0.0.1', self.port, timeout=10)
+        link.request(method, path, body, headers or {})
+        answer = link.getresponse()
+        text = answer.read().decode()
+        link.close()
+        return answer.status, text, answer.headers
+
+    def figure(self, name):
+        for line in self.get('/metrics')[1].split('\n'):
+            if line.startswith(f'pentacle_{name} '):
+                return int(line.split()[1])
+        raise KeyError(name)
+
+    def answers_in_log(self):
+        """(table, seat, question) of every choice on the disk; the server must not be running."""
+        link = sqlite3.connect(self.folder / 'data')
+        rows = link.execute('SELECT about, body FROM log WHERE kind = 10').fetchall()
+        link.close()
+        bodies = [(about, json.loads(body)) for about, body in rows]
+        return [(about, b['seat'], b['owed']) for about, b in bodies]
+
+
+def with_server(*options):
+    def decorate(test):
+        def run():
+            with tempfile.TemporaryDirectory() as folder:
+                server = Server(folder, *options)
+                try:
+                    test(server)
+                    assert server.process.poll() is None, 'the server is gone'
+                    assert server.stop() == 0
+                finally:
+                    if server.process.poll() is None:
+                        server.kill()
+        run.__name__ = test.__name__
+        return run
+    return decorate
+
+
+def play_against_bot(server, game, seed):
+    player = Player(server.port, 'Ada', seed)
+    player.connect()
+    player.sit(game, [{'who': 'me'}, {'who': 'bot', 'bot': 'random'}])
+    return player
+
+
+@with_server()
+def test_a_stranger_plays_whole_matches_of_every_game(server):
+    wire = Wire(server.port)
+    wire.say(do='games')
+    wire.receive()
+    for game in GAMES:
+        two = [Player(server.port, name, seed) for seed, name in enumerate(('Ada', 'Bob'))]
+        for player in two:
+            player.connect()
+        two[0].sit(game, [{'who': 'me'}, {'who': 'anyone'}])
+        two[1].say(do='game', game=game)
+        two[1].until('game')
+        two[1].table = two[0].table
+        two[1].say(do='join', table=two[0].table)
+        threads = [threading.Thread(target=player.play, args=(120,)) for player in two]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert all(player.phase == 'over' for player in two), (game, two[0].phase, two[1].phase)
+        assert not two[0].errors and not two[1].errors, (game, two[0].errors, two[1].errors)
+        status, record, _ = server.get(f'/record/{two[0].table}')
+        assert status == 200 and record.startswith('pentacle replay'), game
+        key, commitment = reckon_key(two[0].fair)
+        assert commitment == two[0].fair['commitment'], game
+        assert f'key {key}' in record, game
+        path = server.folder / f'{game}.replay'
+        path.write_text(record, encoding='utf-8')
+        subprocess.run([PENTACLE, 'verify', str(path)], check=True, stdout=subprocess.DEVNULL)
+        assert json.loads(server.get(f'/fair/{two[0].table}')[1]) == two[0].fair
+    assert server.figure('committed_total') == server.figure('revealed_total') == len(GAMES)
+
+
+@with_server()
+def test_nothing_acknowledged_is_lost_or_doubled_by_kill_9(server):
+    chance = random.Random(5)
+    players = [play_against_bot(server, 'blank', seed) for seed in range(4)]
+    kills, end = 0, time.monotonic() + 60
+    while any(p.phase != 'over' for p in players) and time.monotonic() < end:
+        killer = None
+        if kills < 15:
+            killer = threading.Timer(chance.uniform(0.05, 0.5), server.kill)
+            killer.start()
+        still = True
+        while still and any(p.phase != 'over' for p in players):
+            for player in players:
+                if player.phase == 'over':
+                    continue
+                player.wire.socket.settimeout(0.02)
+                try:
+                    player.step()
+                except TimeoutError:
+                    pass
+                except (Closed, OSError):
+                    still = False
+        if killer:
+            killer.join()
+            kills += 1
+            server.start()
+            for player in players:
+                if player.phase != 'over':
+                    before = time.monotonic()
+                    player.connect()
+                    assert time.monotonic() - before < 2
+    assert all(p.phase == 'over' for p in players), 'a match is stuck'
+    assert kills >= 3, kills
+    server.kill()
+    there = server.answers_in_log()
+    assert len(there) == len(set(there)), 'a question was answered twice'
+    for player in players:
+        missing = {(player.table, 0, n) for n in player.acknowledged} - set(there)
+        assert not missing, missing
+    server.start()
+
+
+@with_server()
+def test_lines_cut_after_every_message(server):
+    player = play_against_bot(server, 'blank', 3)
+    cuts = 0
+    while player.phase != 'over':
+        for _ in range(1 + cuts % 4):
+            player.step()
+            if player.phase == 'over':
+                break
+        player.wire.close()
+        cuts += 1
+        before = time.monotonic()
+        player.connect()
+        assert time.monotonic() - before < 1
+        if player.phase is None:
+            player.until('table')
+    assert cuts > 20, cuts
+    server.kill()
+    there = server.answers_in_log()
+    assert len(there) == len(set(there))
+    assert {(player.table, 0, n) for n in player.acknowledged} <= set(there)
+    server.start()
+
+
+@with_server()
+def test_pages_have_their_headers(server):
+    for path in ('/', '/healthz', '/metrics', '/nothing'):
+        status, _, headers = server.get(path)
+        assert status == (404 if path == '/nothing' else 200), path
+        assert "default-src 'none'" in headers['Content-Security-Policy']
+        assert headers['X-Content-Type-Options'] == 'nosniff'
+        assert headers['Referrer-Policy'] == 'no-referrer'
+    assert server.get('/', 'POST', body='x')[0] == 413
+    assert server.get('/', 'DELETE')[0] == 405
+    assert server.get('/', headers={'Transfer-Encoding': 'chunked'})[0] == 400
+    assert server.get('/play')[0] == 426
+    assert server.get('/record/1')[0] == 404 and server.get('/record/x')[0] == 404
+
+
+@with_server()
+def test_foreign_origins_are_refused(server):
+    def status_of(*headers):
+        wire = Wire(server.port, headers)
+        wire.close()
+        return wire.status
+    assert status_of() == 101
+    assert status_of(f'Origin: http://127.0.0.1:{server.port}') == 101
+    assert status_of('Origin: https://evil.example') == 403
+    assert status_of('Origin: null') == 403
+    assert status_of(f'Origin: http://127.0.0.1:{server.port}.evil.example') == 403
+    assert status_of(f'Origin: ftp://127.0.0.1:{server.port}') == 403
+
+
+def closed_with(wire):
+    try:
+        while True:
+            wire.receive()
+    except Closed as end:
+        return end.code
+    except TimeoutError:
+        return 'nothing'
+
+
+@with_server('--messages', '20')
+def test_hostile_frames_close_the_line_and_nothing_else(server):
+    honest = play_against_bot(server, 'blank', 9)
+    cases = [
+        (1002, lambda w: w.send_frame(1, b'{}', masked=False)),
+        (1002, lambda w: w.send_frame(1, b'{}', rsv=4)),
+        (1002, lambda w: w.send_frame(3, b'{}')),
+        (1002, lambda w: w.send_frame(0, b'{}')),
+        (1007, lambda w: w.send_frame(1, b'\xff\xfe')),
+        (1003, lambda w: w.send_frame(2, b'{}')),
+        (1009, lambda w: w.send_frame(1, b' ' * 5000)),
+        (1009, lambda w: w.socket.sendall(b'\x81\xff' + b'\x7f' + b'\xff' * 7 + b'\0' * 20)),
+        (1008, lambda w: [w.send_frame(0 if i else 1, b'', fin=False) for i in range(20)]),
+        (1008, lambda w: [w.say(do='ping') for _ in range(50)]),
+        (1000, lambda w: w.send_frame(8, b'\x03\xe8')),
+    ]
+    for code, attack in cases:
+        wire = Wire(server.port)
+        try:
+            attack(wire)
+        except OSError:
+            pass
+        got = closed_with(wire)
+        assert got == code, (code, got)
+    for text in (b'[' * 4000, b'{"do":' * 600, b'"', b'\x00', b'{"do":"hello","version":1e999}'):
+        wire = Wire(server.port)
+        wire.send_frame(1, text)
+        assert wire.receive()['type'] == 'error', text[:20]
+        wire.close()
+    assert honest.play(60) and not honest.errors
+
+
+@with_server()
+def test_who_does_not_read_is_not_read_and_costs_little(server):
+    def memory():
+        return int(Path(f'/proc/{server.process.pid}/statm').read_text().split()[1]) * 4096
+    before = memory()
+    wires = []
+    for _ in range(5):
+        wire = Wire(server.port)
+        wire.socket.settimeout(0.5)
+        wires.append(wire)
+        try:
+            for _ in range(60000):
+                wire.socket.sendall(b'\x89\x80\0\0\0\0' * 50)  # pings
+        except (TimeoutError, OSError):
+            pass
+    assert memory() - before < 32 * 2**20, memory() - before
+    honest = play_against_bot(server, 'blank', 11)
+    assert honest.play(60)
+    for wire in wires:
+        wire.close()
+
+
+@with_server()
+def test_half_requests_are_dropped_and_do_not_hold_others_up(server):
+    half = []
+    for _ in range(300):
+        link = socket.create_connection(('127.0.0.1', server.port), 10)
+        link.sendall(b'GET / HTTP/1.1\r\nHost: x\r\n')
+        half.append(link)
+    start = time.monotonic()
+    assert server.get('/healthz')[0] == 200
+    assert time.monotonic() - start < 2
+    time.sleep(8)
+    dropped = 0
+    for link in half:
+        link.settimeout(0.01)
+        try:
+            dropped += link.recv(4096)[:5] in (b'', b'HTTP/')
+        except ConnectionError:
+            dropped += 1
+        except TimeoutError:
+            pass
+        link.close()
+    assert dropped == len(half), dropped
+    link = socket.create_connection(('127.0.0.1', server.port), 10)
+    link.settimeout(5)
+    try:
+        link.sendall(b'GET / HTTP/1.1\r\n' + b'X-Large: ' + b'a' * 2**20)
+        answer = link.recv(100)
+    except ConnectionError:
+        answer = b''
+    assert answer == b'' or b' 431 ' in answer or b' 413 ' in answer, answer
+    link.close()
+
+
+@with_server('--lines', '3')
+def test_lines_are_limited(server):
+    wires = [Wire(server.port) for _ in range(3)]
+    assert all(w.status == 101 for w in wires)
+    more = Wire(server.port)
+    assert more.status == 503
+    wires[0].close()
+    time.sleep(0.5)
+    assert Wire(server.port).status == 101
+
+
+@with_server('--handshakes', '30')
+def test_handshakes_are_limited(server):
+    statuses = []
+    for _ in range(14):
+        wire = Wire(server.port)
+        statuses.append(wire.status)
+        wire.close()
+    assert statuses[:10] == [101] * 10 and 429 in statuses[10:], statuses
+
+
+@with_server()
+def test_closing_says_goodbye(server):
+    wire = Wire(server.port)
+    server.process.send_signal(signal.SIGTERM)
+    assert closed_with(wire) == 1001
+    assert server.process.wait(10) == 0
+    server.start()
+
+
+@with_server()
+def test_a_full_disk_refuses_choices_and_recovers(server):
+    # A limit of file size does what a full disk does, and can be lifted again.
+    player = play_against_bot(server, 'blank', 21)
+    player.until('view')
+    size = os.stat(server.folder / 'data-wal').st_size
+    subprocess.run(['prlimit', f'--pid={server.process.pid}', f'--fsize={size}:unlimited'],
+                   check=True)
+    end = time.monotonic() + 10
+    while 'not-stored' not in player.errors and time.monotonic() < end:
+        player.step()
+    assert 'not-stored' in player.errors
+    assert server.get('/healthz')[0] == 503
+    subprocess.run(['prlimit', f'--pid={server.process.pid}', '--fsize=unlimited:unlimited'],
+                   check=True)
+    player.wire.close()
+    player.connect()
+    assert player.play(60)
+    assert server.get('/healthz')[0] == 200
+
+
+def test_wrong_use_is_refused():
+    for options in (['--port', 'x'], ['--address', 'nowhere'], ['--data', '/nonexistent/x']):
+        done = subprocess.run([PENTACLE, 'serve', '--port', '0', *options], capture_output=True,
+                              text=True, timeout=20, check=False)
+        assert done.returncode in (1, 2) and done.stderr.startswith('pentacle serve:'), done
+
+
+def main():
+    words = sys.argv[2:]
+    passed = failed = 0
+    for name, test in list(globals().items()):
+        if not name.startswith('test_') or (words and not any(w in name for w in words)):
+            continue
+        try:
+            test()
+            passed += 1
+        except Exception:  # noqa: BLE001
+            failed += 1
+            print(f'{name}:')
+            traceback.print_exc(file=sys.stdout)
+    print(f'{passed} passed, {failed} failed')
+    sys.exit(1 if failed else 0)
+
+
+main()
