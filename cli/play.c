@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "bots/bot.h"
 #include "cli/dialog.h"
+#include "cli/online.h"
 #include "engine/table.h"
 #include "games/list.h"
 #include "match/replay.h"
@@ -13,7 +14,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROW_MODE, ROW_SEATS, ROW_DECK, ROW_VS, ROW_SEED, ROW_FROM, ROW_TITLE, ROW_ASK_ALL };
+enum {
+    ROW_MODE,
+    ROW_SEATS,
+    ROW_DECK,
+    ROW_VS,
+    ROW_SEED,
+    ROW_FROM,
+    ROW_TITLE,
+    ROW_ASK_ALL,
+    ROW_SERVER,
+    ROW_TABLE,
+    ROW_KEY,
+    ROW_WATCH,
+    ROW_NAME,
+    ROW_PRIVATE,
+};
 enum { DECK_FILE_MAX = 1024 * 1024 };
 
 static const struct option_row OPTIONS[] = {
@@ -25,17 +41,25 @@ static const struct option_row OPTIONS[] = {
     { "from", "FILE", "start from the position of a scenario, or go on with a saved match" },
     { "title", "WORDS", "of the scenarios in that file, the one with these words in its title" },
     { "ask-all", NULL, "ask even where only one answer is legal (always so with --from)" },
+    { "server", "URL",
+      "play at a server's table; with GAME a new one, otherwise one that is open" },
+    { "table", "N", "at a server: sit down at this table" },
+    { "key", "K", "at a server: the key of a private table" },
+    { "watch", NULL, "at a server: only look on" },
+    { "name", "NAME", "at a server: come as somebody new, with this name" },
+    { "private", NULL, "at a server: a new table is not listed" },
     { 0 },
 };
 
 struct play {
-    const struct game *game;
-    const char        *mode, *vs, *from, *title;
-    const char        *deck_names[SEATS_MAX];
-    size_t             deck_count;
-    long               seats;
-    uint64_t           seed;
-    bool               ask_all;
+    const struct game    *game;
+    const char           *mode, *vs, *from, *title;
+    const char           *deck_names[SEATS_MAX];
+    size_t                deck_count;
+    long                  seats;
+    uint64_t              seed;
+    bool                  ask_all;
+    struct online_options online;
 
     struct scenarios       *scenarios; // --from a scenario
     struct scenario_opened *opened;
@@ -363,6 +387,12 @@ static bool read_options(struct play *p, struct options *o)
         case ROW_FROM: p->from = o->value; break;
         case ROW_TITLE: p->title = o->value; break;
         case ROW_ASK_ALL: p->ask_all = true; break;
+        case ROW_SERVER: p->online.server = o->value; break;
+        case ROW_TABLE: p->online.table = o->value; break;
+        case ROW_KEY: p->online.key = o->value; break;
+        case ROW_WATCH: p->online.watch = true; break;
+        case ROW_NAME: p->online.name = o->value; break;
+        case ROW_PRIVATE: p->online.hidden = true; break;
         }
         if (!fine) {
             o->status = WRONG_USE;
@@ -372,18 +402,34 @@ static bool read_options(struct play *p, struct options *o)
     return !o->ended;
 }
 
+static int play_online(struct play *p)
+{
+    struct online_options *n = &p->online;
+    n->game                  = p->game;
+    n->mode                  = p->mode;
+    n->deck                  = p->deck_count ? p->deck_names[0] : NULL;
+    n->vs                    = p->vs ? p->vs : "human";
+    n->seats                 = p->seats;
+    if (p->from || p->title) return wrong_use(&play_command, "--from is not for a server's table");
+    return online_play(n);
+}
+
 static int run(int argc, char **argv)
 {
-    struct play    p = { .vs = "random" };
+    struct play    p = { 0 };
     struct options o;
     p.seed = randombytes_uniform(1000000000);
     options_begin(&o, &play_command, argc, argv);
     if (!read_options(&p, &o)) return o.status;
+    if (o.word_count && !(p.game = named_game(&play_command, o.words[0]))) return WRONG_USE;
+    if (p.online.server) return play_online(&p);
+    if (p.online.table || p.online.key || p.online.watch || p.online.name || p.online.hidden)
+        return wrong_use(&play_command, "this goes with --server URL");
+    if (!p.vs) p.vs = "random";
     if (!read_vs(&p)) return WRONG_USE;
     if (p.from && (p.mode || p.seats || p.deck_count))
         return wrong_use(&play_command, "--from brings its own mode, seats and cards");
     if (p.title && !p.from) return wrong_use(&play_command, "--title goes with --from FILE");
-    if (o.word_count && !(p.game = named_game(&play_command, o.words[0]))) return WRONG_USE;
     arena_init(&p.arena);
     int status = play(&p);
     dialog_close(p.dialog);

@@ -366,7 +366,7 @@ static bool shell_open(struct shell *sh, unsigned *port, struct error *err)
 bool serve(const struct serve_options *options, struct error *err)
 {
     unsigned      port = 0;
-    struct shell *sh = calloc(1, sizeof *sh);
+    struct shell *sh   = calloc(1, sizeof *sh);
     if (!sh) BUG("out of memory for the server");
     sh->options = options;
     sh->epoll = sh->signals = sh->timer = -1;

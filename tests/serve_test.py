@@ -385,6 +385,63 @@ def test_a_full_disk_refuses_choices_and_recovers(server):
     assert server.get('/healthz')[0] == 200
 
 
+def terminal(server, *words):
+    """`pentacle play --server`, as a person would type it, always taking the first choice."""
+    home = dict(os.environ, XDG_STATE_HOME=str(server.folder), USER='Terry')
+    process = subprocess.Popen(
+        [PENTACLE, 'play', *words, '--server', f'http://127.0.0.1:{server.port}'], env=home,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    process.stdin.write('help\n' + '1\n' * 3000)
+    return process
+
+
+def finish(process, what):
+    try:
+        said, _ = process.communicate(timeout=120)
+    except BrokenPipeError:
+        said = process.stdout.read()
+    assert process.wait() == 0, said[-2000:]
+    assert what in said, said[-2000:]
+    return said
+
+
+@with_server()
+def test_a_terminal_plays_against_a_bot_and_against_another(server):
+    finish(terminal(server, 'blank', '--vs', 'random'), 'The match is over')
+    first = terminal(server, 'blank', '--name', 'Ash')
+    first.stdin.flush()
+    wire = Wire(server.port)
+    wire.say(do='hello', version=1, name='Look')
+    wire.receive()
+    table = None
+    while table is None:
+        wire.say(do='tables')
+        waiting = [t for t in wire.receive()['tables'] if t['phase'] == 'waiting']
+        table = waiting[0]['table'] if waiting else None
+        time.sleep(0.1)
+    second = terminal(server, '--table', str(table), '--name', 'Bel')
+    second.stdin.flush()
+    assert 'Bel' in finish(first, 'The match is over')
+    finish(second, 'The match is over')
+
+
+@with_server()
+def test_a_terminal_says_what_is_wrong(server):
+    def said(*words):
+        done = subprocess.run([PENTACLE, 'play', *words], input='', capture_output=True, text=True,
+                              timeout=30, check=False)
+        return done.returncode, done.stdout + done.stderr
+    status, text = said('--server', 'ftp://x')
+    assert status == 1 and 'http://localhost:8080' in text, text
+    status, text = said('--server', 'http://127.0.0.1:1')
+    assert status == 1 and 'refused' in text, text
+    status, text = said('--table', '1')
+    assert status == 2 and '--server' in text, text
+    status, text = said('--server', f'http://127.0.0.1:{server.port}', '--table', '99',
+                        '--name', 'Ash')
+    assert status == 1 and 'no such table' in text, text
+
+
 def test_wrong_use_is_refused():
     for options in (['--port', 'x'], ['--address', 'nowhere'], ['--data', '/nonexistent/x']):
         done = subprocess.run([PENTACLE, 'serve', '--port', '0', *options], capture_output=True,

@@ -3,6 +3,7 @@
 
 #include "games/list.h"
 #include "match/replay.h"
+#include "server/handshake.h"
 #include "server/state.h"
 #include "tests/hall.h"
 
@@ -607,6 +608,14 @@ static void decks_clocks_and_seats_are_checked(void **state)
     hall_close(&h);
 }
 
+static void the_handshake_is_that_of_the_standard(void **state)
+{
+    (void)state;
+    char accept[HANDSHAKE_ACCEPT_MAX];
+    handshake_accept("dGhlIHNhbXBsZSBub25jZQ==", accept);
+    assert_string_equal(accept, "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=");
+}
+
 int main(void)
 {
     if (sodium_init() < 0) return 1;
@@ -627,6 +636,7 @@ int main(void)
         cmocka_unit_test(everything_promised_is_kept_and_makes_the_key),
         cmocka_unit_test(bots_play_and_the_match_ends),
         cmocka_unit_test(decks_clocks_and_seats_are_checked),
+        cmocka_unit_test(the_handshake_is_that_of_the_standard),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     box_close(box);
