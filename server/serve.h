@@ -16,7 +16,7 @@ struct serve_options {
 };
 struct serve_options serve_options_default(void);
 
-// Serves until SIGTERM or SIGINT; false on failure.
+// Serves until SIGTERM or SIGINT; SIGUSR1 makes a back-up beside the data. False on failure.
 MUST_USE bool serve(const struct serve_options *, struct error *);
 
 #endif

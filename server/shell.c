@@ -251,6 +251,7 @@ static bool open_loop(struct shell *sh, struct error *err)
     sigemptyset(&stop);
     sigaddset(&stop, SIGTERM);
     sigaddset(&stop, SIGINT);
+    sigaddset(&stop, SIGUSR1);
     sigprocmask(SIG_BLOCK, &stop, NULL);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of the store, not the end
@@ -286,10 +287,27 @@ static void tick(struct shell *sh)
         if (sh->wires[i]) wire_tick(sh->wires[i]);
 }
 
-static void begin_to_close(struct shell *sh)
+// A copy of the data beside them, whole as of now: <data>.backup-<time>.
+static void back_up(struct shell *sh)
+{
+    char         path[1024];
+    struct error err = { 0 };
+    snprintf(path, sizeof path, "%s.backup-%llu", sh->options->data, (unsigned long long)sh->now);
+    save_batch(sh);
+    if (sh->store && store_backup(sh->store, path, &err))
+        shell_log(sh, "backed-up", "%s", path);
+    else
+        shell_log(sh, "backup-failed", "%s: %s", path, sh->store ? err.text : "the store is away");
+}
+
+static void take_signal(struct shell *sh)
 {
     struct signalfd_siginfo info;
     if (read(sh->signals, &info, sizeof info) < 0 || sh->closing) return;
+    if (info.ssi_signo == SIGUSR1) {
+        back_up(sh);
+        return;
+    }
     shell_log(sh, "closing", "signal %u", info.ssi_signo);
     sh->closing    = true;
     sh->closing_at = sh->now;
@@ -320,7 +338,7 @@ static void turn(struct shell *sh)
     for (int i = 0; i < count; i++) {
         void *mark = events[i].data.ptr;
         if (mark == &sh->signals)
-            begin_to_close(sh);
+            take_signal(sh);
         else if (mark == &sh->timer)
             tick(sh);
         else if (mark != &sh->http)

@@ -76,6 +76,13 @@ class Server:
                 return int(line.split()[1])
         raise KeyError(name)
 
+    def answers_in_copy(self):
+        """The same while it is running, by stopping it for a moment."""
+        self.kill()
+        answers = self.answers_in_log()
+        self.start()
+        return answers
+
     def answers_in_log(self):
         """(table, seat, question) of every choice on the disk; the server must not be running."""
         link = sqlite3.connect(self.folder / 'data')
@@ -372,17 +379,49 @@ def test_a_full_disk_refuses_choices_and_recovers(server):
     size = os.stat(server.folder / 'data-wal').st_size
     subprocess.run(['prlimit', f'--pid={server.process.pid}', f'--fsize={size}:unlimited'],
                    check=True)
-    end = time.monotonic() + 10
-    while 'not-stored' not in player.errors and time.monotonic() < end:
-        player.step()
-    assert 'not-stored' in player.errors
+    other = Wire(server.port)
+    other.say(do='hello', version=1, name='Eve')
+    refusal = other.receive()
+    assert refusal['type'] == 'error' and refusal['code'] == 'not-stored', refusal
     assert server.get('/healthz')[0] == 503
     subprocess.run(['prlimit', f'--pid={server.process.pid}', '--fsize=unlimited:unlimited'],
                    check=True)
+    time.sleep(1.5)  # it tries again once a second
+    other.say(do='hello', version=1, name='Eve')
+    assert other.receive()['type'] == 'welcome'
     player.wire.close()
     player.connect()
     assert player.play(60)
     assert server.get('/healthz')[0] == 200
+
+
+@with_server()
+def test_a_backup_under_play_can_be_restored(server):
+    player = play_against_bot(server, 'blank', 31)
+    for _ in range(30):
+        player.step()
+    server.process.send_signal(signal.SIGUSR1)
+    said = player.acknowledged.copy()
+    end = time.monotonic() + 10
+    while 'backed-up' not in (server.folder / 'log').read_text() and time.monotonic() < end:
+        player.wire.socket.settimeout(0.1)
+        try:
+            player.step()
+        except TimeoutError:
+            pass
+    copies = list(server.folder.glob('data.backup-*'))
+    assert len(copies) == 1 and copies[0].stat().st_mode & 0o77 == 0
+    server.kill()
+    for old in server.folder.glob('data-*'):
+        old.unlink()
+    os.replace(copies[0], server.folder / 'data')
+    server.start()
+    there = {n for _, seat, n in server.answers_in_copy() if seat == 0}
+    assert said <= there
+    player.said = {}
+    player.count = 0
+    player.connect()
+    assert player.play(60)
 
 
 def terminal(server, *words):
