@@ -1,9 +1,10 @@
 // Who decides the shuffle? Nobody alone. The server promises a seed before the seats give theirs,
 // the seats promise theirs before any is shown, and all of them make the key of the match. What was
 // promised is told at the end, whatever the end is; docs/protocol.md, "Fair", has every byte.
-#include "server/state.h"
+#include "server/fair.h"
 
 #include "base/embedded.h"
+#include "server/state.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -61,24 +62,50 @@ static const struct game_facts *facts_of(const struct server *s, const struct bo
     BUG("a table of a game that is not here");
 }
 
-static void commitment_of(const struct server *s, const struct room *r,
-                          const uint8_t secret[SEED_SIZE], uint8_t out[HASH_SIZE])
+// Everything that makes the key of one match.
+struct dealing {
+    const char *game;
+    uint64_t    table;
+    unsigned    seats;
+    uint8_t     rules_hash[HASH_SIZE], cards_hash[HASH_SIZE], secret[SEED_SIZE];
+    uint8_t     state[SEATS_MAX];                                       // GAVE_SEED ...
+    uint8_t     hash[SEATS_MAX][HASH_SIZE], seed[SEATS_MAX][SEED_SIZE]; // zeros, if there is none
+};
+enum { GAVE_SEED, GAVE_NONE, IS_BOT, STATES };
+static const char *const STATE_NAMES[STATES] = { "seed", "missing", "bot" };
+
+static void commitment_of(const struct dealing *d, uint8_t out[HASH_SIZE])
 {
-    const struct game_facts *g    = facts_of(s, r->box);
-    uint8_t                  zero = 0, seats = (uint8_t)r->seats;
-    struct hash              h;
+    uint8_t     seats = (uint8_t)d->seats;
+    struct hash h;
     hash_begin(&h, "pentacle-commit-v1");
-    hash_add(&h, r->box->game->name, strlen(r->box->game->name));
-    hash_add(&h, &zero, 1);
-    hash_number(&h, r->id);
-    hash_add(&h, g->rules_hash, HASH_SIZE);
-    hash_add(&h, g->cards_hash, HASH_SIZE);
+    hash_add(&h, d->game, strlen(d->game) + 1); // with the 0 byte
+    hash_number(&h, d->table);
+    hash_add(&h, d->rules_hash, HASH_SIZE);
+    hash_add(&h, d->cards_hash, HASH_SIZE);
     hash_add(&h, &seats, 1);
-    hash_add(&h, secret, SEED_SIZE);
+    hash_add(&h, d->secret, SEED_SIZE);
     hash_end(&h, out);
 }
 
-enum { GAVE_SEED, GAVE_NONE, IS_BOT };
+static void key_of(const struct dealing *d, uint8_t key[32])
+{
+    uint8_t     commitment[HASH_SIZE], transcript[HASH_SIZE];
+    struct hash h;
+    commitment_of(d, commitment);
+    hash_begin(&h, "pentacle-transcript-v1");
+    hash_add(&h, commitment, HASH_SIZE);
+    for (unsigned i = 0; i < d->seats; i++) {
+        hash_add(&h, &d->state[i], 1);
+        hash_add(&h, d->hash[i], HASH_SIZE);
+    }
+    hash_end(&h, transcript);
+    hash_begin(&h, "pentacle-key-v1");
+    hash_add(&h, d->secret, SEED_SIZE);
+    for (unsigned i = 0; i < d->seats; i++) hash_add(&h, d->seed[i], SEED_SIZE);
+    hash_add(&h, transcript, HASH_SIZE);
+    hash_end(&h, key);
+}
 
 static uint8_t seat_state(const struct room *r, seat_id i)
 {
@@ -86,25 +113,27 @@ static uint8_t seat_state(const struct room *r, seat_id i)
     return r->missing >> i & 1 ? GAVE_NONE : GAVE_SEED;
 }
 
-void fair_key(const struct room *r, uint8_t key[32])
+static struct dealing dealing_of(const struct server *s, const struct room *r,
+                                 const uint8_t secret[SEED_SIZE])
 {
-    static const uint8_t NOTHING[SEED_SIZE];
-    uint8_t              transcript[HASH_SIZE];
-    struct hash          h;
-    hash_begin(&h, "pentacle-transcript-v1");
-    hash_add(&h, r->commitment, HASH_SIZE);
+    const struct game_facts *g = facts_of(s, r->box);
+    struct dealing           d = { .game = r->box->game->name, .table = r->id, .seats = r->seats };
+    memcpy(d.rules_hash, g->rules_hash, HASH_SIZE);
+    memcpy(d.cards_hash, g->cards_hash, HASH_SIZE);
+    memcpy(d.secret, secret, SEED_SIZE);
     for (seat_id i = 0; i < r->seats; i++) {
-        uint8_t state = seat_state(r, i);
-        hash_add(&h, &state, 1);
-        hash_add(&h, r->seat[i].hash, HASH_SIZE); // zeros, if there is none
+        d.state[i] = seat_state(r, i);
+        memcpy(d.hash[i], r->seat[i].hash, HASH_SIZE);
+        if (d.state[i] == GAVE_SEED) memcpy(d.seed[i], r->seat[i].seed, SEED_SIZE);
     }
-    hash_end(&h, transcript);
-    hash_begin(&h, "pentacle-key-v1");
-    hash_add(&h, r->secret, SEED_SIZE);
-    for (seat_id i = 0; i < r->seats; i++)
-        hash_add(&h, seat_state(r, i) == GAVE_SEED ? r->seat[i].seed : NOTHING, SEED_SIZE);
-    hash_add(&h, transcript, HASH_SIZE);
-    hash_end(&h, key);
+    return d;
+}
+
+void fair_key(const struct server *s, const struct room *r, uint8_t key[32])
+{
+    struct dealing d = dealing_of(s, r, r->secret);
+    key_of(&d, key);
+    sodium_memzero(&d, sizeof d);
 }
 
 // --- what is told -------------------------------------------------------------------------------
@@ -117,9 +146,8 @@ static void write_hex(struct json *j, const char *name, const uint8_t *bytes, si
 
 void write_fairness(struct json *j, const struct server *s, const struct room *r)
 {
-    static const char *const STATES[] = { "seed", "missing", "bot" };
-    const struct game_facts *g        = facts_of(s, r->box);
-    bool                     is_set   = r->phase >= PHASE_PLAYING && r->match;
+    const struct game_facts *g      = facts_of(s, r->box);
+    bool                     is_set = r->phase >= PHASE_PLAYING && r->match;
     json_open(j, '{');
     json_name(j, "game");
     json_text(j, r->box->game->name);
@@ -135,7 +163,7 @@ void write_fairness(struct json *j, const struct server *s, const struct room *r
         const struct room_seat *is = &r->seat[i];
         json_open(j, '{');
         json_name(j, "state");
-        json_text(j, is_set ? STATES[seat_state(r, i)] : NULL);
+        json_text(j, is_set ? STATE_NAMES[seat_state(r, i)] : NULL);
         json_name(j, "hash");
         // Nobody's promise is shown before all are in.
         if (is->has_hash && r->phase > PHASE_HASHES)
@@ -186,7 +214,9 @@ static void propose_commit(struct server *s, struct room *r)
 {
     uint8_t secret[SEED_SIZE], commitment[HASH_SIZE];
     draw_secret(s, secret, sizeof secret);
-    commitment_of(s, r, secret, commitment);
+    struct dealing d = dealing_of(s, r, secret);
+    commitment_of(&d, commitment);
+    sodium_memzero(&d, sizeof d);
     struct json j = entry_begin(s);
     write_hex(&j, "secret", secret, sizeof secret);
     write_hex(&j, "commitment", commitment, sizeof commitment);
@@ -335,4 +365,68 @@ bool apply_seed(struct server *s, struct room *r, json_t *body, struct error *er
     r->seat[seat].has_seed = true;
     (void)s;
     return true;
+}
+
+// --- checking, afterwards and elsewhere ---------------------------------------------------------
+
+static bool read_dealt_seat(json_t *seat, struct dealing *d, unsigned i)
+{
+    struct text state;
+    uint8_t     hash[HASH_SIZE];
+    if (!member_text(seat, "state", &state)) return false;
+    for (d->state[i] = 0; d->state[i] < STATES; d->state[i]++)
+        if (text_is(state, STATE_NAMES[d->state[i]])) break;
+    if (d->state[i] == STATES) return false;
+    if (!json_is_null(json_object_get(seat, "hash")) &&
+        !member_hex(seat, "hash", d->hash[i], HASH_SIZE))
+        return false;
+    if (d->state[i] != GAVE_SEED) return true;
+    if (!member_hex(seat, "seed", d->seed[i], SEED_SIZE)) return false;
+    crypto_hash_sha256(hash, d->seed[i], SEED_SIZE);
+    return sodium_memcmp(hash, d->hash[i], HASH_SIZE) == 0;
+}
+
+static bool check_told(json_t *told, struct dealing *d, const uint8_t key[32], struct place at,
+                       struct error *err)
+{
+    json_t     *seats = json_object_get(told, "seats");
+    struct text game;
+    json_int_t  table;
+    uint8_t     commitment[HASH_SIZE], reckoned[HASH_SIZE];
+    if (!member_text(told, "game", &game) || !text_is(game, d->game))
+        return fail(err, BAD_INPUT, at, "this is not about a match of %s", d->game);
+    if (!member_int(told, "table", 1, INT64_MAX, &table) ||
+        !member_hex(told, "rules_hash", d->rules_hash, HASH_SIZE) ||
+        !member_hex(told, "cards_hash", d->cards_hash, HASH_SIZE) ||
+        !member_hex(told, "commitment", commitment, HASH_SIZE) || !json_is_array(seats) ||
+        json_array_size(seats) < 1 || json_array_size(seats) > SEATS_MAX)
+        return fail(err, BAD_INPUT, at, "this is not what a server tells at /fair/<table>");
+    if (!member_hex(told, "secret", d->secret, SEED_SIZE))
+        return fail(err, BAD_INPUT, at, "the server has not told its secret");
+    d->table = (uint64_t)table;
+    d->seats = (unsigned)json_array_size(seats);
+    for (unsigned i = 0; i < d->seats; i++)
+        if (!read_dealt_seat(json_array_get(seats, i), d, i))
+            return fail(err, BAD_INPUT, at, "the seed of seat %u is not the one it promised",
+                        i + 1);
+    commitment_of(d, reckoned);
+    if (sodium_memcmp(reckoned, commitment, HASH_SIZE) != 0)
+        return fail(err, BAD_INPUT, at, "the secret is not the one that the server promised");
+    key_of(d, reckoned);
+    return sodium_memcmp(reckoned, key, HASH_SIZE) == 0 ||
+           fail(err, BAD_INPUT, at, "these seeds do not make the key of the match");
+}
+
+bool fair_check(const char *source, struct text told, const char *game, const uint8_t key[32],
+                unsigned *missing, struct error *err)
+{
+    struct place   at   = { source, 0, 0 };
+    struct dealing d    = { .game = game };
+    json_t        *json = json_loadb(told.at, told.size, JSON_REJECT_DUPLICATES, NULL);
+    bool           fine = json_is_object(json) ? check_told(json, &d, key, at, err)
+                                               : fail(err, BAD_INPUT, at, "this is no JSON object");
+    json_decref(json);
+    *missing = 0;
+    for (unsigned i = 0; i < d.seats; i++) *missing += d.state[i] == GAVE_NONE;
+    return fine;
 }

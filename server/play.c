@@ -130,7 +130,7 @@ bool apply_start(struct server *s, struct room *r, json_t *body, struct error *e
             r->missing = (seat_set)(r->missing | BIT(i));
     news_begin(s, r, &b);
     if (!room_setup(r, &setup, err)) return false;
-    fair_key(r, setup.key);
+    fair_key(s, r, setup.key);
     r->match = match_create(r->box, &setup, err);
     if (!r->match) return false;
     r->phase    = PHASE_PLAYING;

@@ -278,7 +278,7 @@ MUST_USE bool apply_commit(struct server *, struct room *, json_t *body, struct 
 MUST_USE bool apply_hash(struct server *, struct room *, json_t *body, struct error *);
 MUST_USE bool apply_seeds(struct server *, struct room *, json_t *body, struct error *);
 MUST_USE bool apply_seed(struct server *, struct room *, json_t *body, struct error *);
-void          fair_key(const struct room *, uint8_t key[32]);
+void          fair_key(const struct server *, const struct room *, uint8_t key[32]);
 void          write_fairness(struct json *, const struct server *, const struct room *);
 
 // --- play.c -------------------------------------------------------------------------------------

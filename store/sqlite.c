@@ -23,8 +23,7 @@ static const char *const STATEMENTS[SQL_COUNT] = {
     [SQL_BEGIN]    = "BEGIN IMMEDIATE",
     [SQL_COMMIT]   = "COMMIT",
     [SQL_ROLLBACK] = "ROLLBACK",
-    [SQL_INSERT]   = "INSERT INTO log(number, about, kind, body, sum)"
-                     " VALUES(?1, ?2, ?3, ?4, ?5)",
+    [SQL_INSERT]   = "INSERT INTO log VALUES(?1, ?2, ?3, ?4, ?5)",
     [SQL_FIND]     = "SELECT about, kind, body FROM log WHERE number = ?1",
     [SQL_LAST]     = "SELECT coalesce(max(number), 0) FROM log",
 };

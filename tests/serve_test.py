@@ -9,6 +9,7 @@ import http.client
 import json
 import os
 import random
+import shutil
 import signal
 import socket
 import sqlite3
@@ -38,10 +39,11 @@ class Server:
         self.log = open(self.folder / 'log', 'a', encoding='utf-8')
         self.start()
 
-    def start(self):
+    def start(self, before=()):
+        """`before`: a program to run it under."""
         port = str(self.port or 0)
         self.process = subprocess.Popen(
-            [PENTACLE, 'serve', '--port', port, '--data', str(self.folder / 'data'),
+            [*before, PENTACLE, 'serve', '--port', port, '--data', str(self.folder / 'data'),
              '--handshakes', '100000', '--lines-per-ip', '5000', '--messages', '10000',
              *self.options],
             stdout=subprocess.PIPE, stderr=self.log, text=True)
@@ -116,6 +118,36 @@ def play_against_bot(server, game, seed):
     return player
 
 
+def check_cheats(record, fair):
+    """What was told proves the record, and nothing that was changed does."""
+    told = record.with_suffix('.fair')
+
+    def verify(text):
+        told.write_text(text, encoding='utf-8')
+        return subprocess.run([PENTACLE, 'verify', str(record), '--fair', str(told)], check=False,
+                              capture_output=True, text=True)
+    done = verify(fair)
+    assert done.returncode == 0 and 'promised before' in done.stdout, done
+    truth = json.loads(fair)
+    for name in ('secret', 'commitment', 'rules_hash', 'cards_hash', 'table', 'game'):
+        lie = dict(truth)
+        lie[name] = lie[name] + 1 if name == 'table' else lie[name][::-1]
+        done = verify(json.dumps(lie))
+        assert done.returncode == 1 and str(told) in done.stderr, (name, done)
+    for seat in range(len(truth['seats'])):
+        for name, value in (('seed', '11' * 32), ('hash', '22' * 32), ('state', 'missing'),
+                            ('state', 'bot'), ('seed', None)):
+            lie = json.loads(fair)
+            lie['seats'][seat][name] = value
+            assert verify(json.dumps(lie)).returncode == 1, (seat, name, value)
+    lie = json.loads(fair)
+    lie['seats'].reverse()
+    assert verify(json.dumps(lie)).returncode == 1
+    lie['seats'].pop()
+    assert verify(json.dumps(lie)).returncode == 1
+    assert verify('').returncode == 1 and verify('[]').returncode == 1
+
+
 @with_server()
 def test_a_stranger_plays_whole_matches_of_every_game(server):
     wire = Wire(server.port)
@@ -145,7 +177,9 @@ def test_a_stranger_plays_whole_matches_of_every_game(server):
         path = server.folder / f'{game}.replay'
         path.write_text(record, encoding='utf-8')
         subprocess.run([PENTACLE, 'verify', str(path)], check=True, stdout=subprocess.DEVNULL)
-        assert json.loads(server.get(f'/fair/{two[0].table}')[1]) == two[0].fair
+        fair = server.get(f'/fair/{two[0].table}')[1]
+        assert json.loads(fair) == two[0].fair
+        check_cheats(path, fair)
     assert server.figure('committed_total') == server.figure('revealed_total') == len(GAMES)
 
 
@@ -189,6 +223,46 @@ def test_nothing_acknowledged_is_lost_or_doubled_by_kill_9(server):
         missing = {(player.table, 0, n) for n in player.acknowledged} - set(there)
         assert not missing, missing
     server.start()
+
+
+def play_until_killed(server, player):
+    """Plays on; True if the match is over, False if the server is gone."""
+    try:
+        player.connect()
+        return player.play(30)
+    except (Closed, OSError):
+        return False
+
+
+@with_server()
+def test_killed_or_failing_at_one_write_after_the_other(server):
+    """strace kills the process at its Nth write to the disk, or makes that write fail."""
+    if not shutil.which('strace'):
+        return
+    player = play_against_bot(server, 'blank', 41)
+    points = int(os.environ.get('SERVE_POINTS', '12'))
+    for point in range(1, points + 1):
+        call = ('pwrite64', 'fdatasync')[point % 2]
+        fault = 'signal=KILL' if point % 3 else 'error=EIO'
+        server.kill()
+        server.start(['strace', '-D', '-f', '-qq', '-o', '/dev/null',
+                      '-e', f'inject={call}:{fault}:when={1 + point // 2}'])
+        over = play_until_killed(server, player)
+        server.kill()
+        there = server.answers_in_log()
+        assert len(there) == len(set(there)), (point, 'a question was answered twice')
+        missing = {(player.table, 0, n) for n in player.acknowledged
+                   if (player.table, 0, n) not in there}
+        assert not missing, (point, missing)
+        if over:
+            player = Player(server.port, 'Ada', 41 + point)
+            server.start()
+            player.connect()
+            player.sit('blank', [{'who': 'me'}, {'who': 'bot', 'bot': 'random'}])
+        else:
+            server.start()
+    player.connect()
+    assert player.play(60)
 
 
 @with_server()
