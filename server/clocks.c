@@ -113,7 +113,9 @@ static void try_store(struct server *s)
 void room_due(struct server *s, struct room *r)
 {
     if (!r || r->pending || s->closing || s->failing) return;
-    if (r->phase == PHASE_PLAYING)
+    if (*r->broken && r->phase != PHASE_OVER)
+        propose_over(s, r, 0, r->broken);
+    else if (r->phase == PHASE_PLAYING)
         play_on(s, r);
     else if (r->phase == PHASE_WAITING && s->now >= r->phase_at + s->config.waiting_ms &&
              !is_anybody_here(r))

@@ -661,13 +661,17 @@ static void say_goodbye(struct server *s)
 
 // --- loading ------------------------------------------------------------------------------------
 
-void server_skim(struct server *s, const struct store_entry *e)
+static void note_ended(struct server *s, uint64_t table)
 {
-    if (e->kind != ENTRY_OVER) return;
     s->ended  = grow(s->ended, s->ended_count, &s->ended_capacity, sizeof *s->ended);
     size_t at = s->ended_count++; // they end in nearly the order in which they began
-    for (; at > 0 && s->ended[at - 1] > e->about; at--) s->ended[at] = s->ended[at - 1];
-    s->ended[at] = e->about;
+    for (; at > 0 && s->ended[at - 1] > table; at--) s->ended[at] = s->ended[at - 1];
+    s->ended[at] = table;
+}
+
+void server_skim(struct server *s, const struct store_entry *e)
+{
+    if (e->kind == ENTRY_OVER) note_ended(s, e->about);
 }
 
 static bool has_ended(const struct server *s, uint64_t id)
@@ -697,7 +701,16 @@ bool server_load(struct server *s, const struct store_entry *e, struct error *er
         if (e->kind != ENTRY_COMMIT) return true;
         s->counts.revealed++;
     }
-    return entry_apply(s, e, err);
+    struct room *r = e->kind == ENTRY_PLAYER ? NULL : room_find(s, e->about);
+    if (r && *r->broken && e->kind != ENTRY_COMMIT) return true; // a promise is kept all the same
+    if (entry_apply(s, e, err)) return true;
+    // The store vouches for every byte, so it is the program that has changed: that table ends, the
+    // others go on.
+    if (e->kind == ENTRY_TABLE)
+        note_ended(s, e->about);
+    else if (r)
+        room_break(r, "the rules of this game have changed since it began");
+    return r || e->kind == ENTRY_TABLE;
 }
 
 static void go_on_after_loading(struct server *s)

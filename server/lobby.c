@@ -169,6 +169,11 @@ void room_free(struct room *r)
     free(r);
 }
 
+void room_break(struct room *r, const char *why)
+{
+    if (!*r->broken) snprintf(r->broken, sizeof r->broken, "abandoned: %s", why);
+}
+
 seat_id room_seat_of(const struct room *r, uint64_t player)
 {
     for (seat_id i = 0; player && i < r->seats; i++)
@@ -317,7 +322,7 @@ static struct room *read_room(const struct request *rq)
                            : NULL;
     member_text(rq->json, "key", &key);
     // A private table without its key is as good as none.
-    if (r && (room_key_fits(r, key) ||
+    if (r && (room_key_fits(r, key) || room_viewer(r, rq->line) != NO_SEAT ||
               room_seat_of(r, line_at(rq->server, rq->line)->player) != NO_SEAT))
         return r;
     request_refuse(rq, "no-table", "there is no such table");
@@ -420,6 +425,14 @@ static unsigned rooms_of(const struct server *s, uint64_t player)
     return count;
 }
 
+// Tables that are over are kept for a while, but take nobody's place.
+bool server_has_room(const struct server *s)
+{
+    unsigned on = 0;
+    for (size_t i = 0; i < s->room_count; i++) on += s->rooms[i]->phase != PHASE_OVER;
+    return on < s->config.tables_max && s->room_count < 4 * (size_t)s->config.tables_max;
+}
+
 static bool may_sit(const struct request *rq)
 {
     struct server *s = rq->server;
@@ -517,7 +530,7 @@ void on_create(struct request *rq)
     if (!box || !read_mode(rq, box, &mode) || !read_ms(rq, "bank", 0, &bank) ||
         !read_ms(rq, "allowance", 1000, &allowance) || !may_sit(rq))
         return;
-    if (s->room_count >= s->config.tables_max) {
+    if (!server_has_room(s)) {
         request_refuse(rq, "full", "the server holds %u tables; try again later",
                        s->config.tables_max);
         return;
@@ -654,7 +667,7 @@ static bool read_seats(struct server *s, struct room *r, json_t *seats)
 
 static bool read_settings(struct server *s, struct room *r, json_t *body)
 {
-    struct text game, mode, key;
+    struct text game, mode, key, version;
     json_int_t  bank, allowance, at;
     if (!member_text(body, "game", &game) || !(r->box = game_of(s, game)) ||
         !member_text(body, "mode", &mode) || !member_text(body, "key", &key) ||
@@ -665,6 +678,8 @@ static bool read_settings(struct server *s, struct room *r, json_t *body)
     while (r->box->game->modes[r->mode].name && !text_is(mode, r->box->game->modes[r->mode].name))
         r->mode++;
     if (!r->box->game->modes[r->mode].name) return false;
+    if (!member_text(body, "version", &version) || !text_is(version, r->box->game->version))
+        room_break(r, "the rules of this game have changed since it began");
     memcpy(r->key, key.at, key.size);
     r->open         = json_is_true(json_object_get(body, "open"));
     r->bank_ms      = (uint64_t)bank;

@@ -129,10 +129,14 @@ bool apply_start(struct server *s, struct room *r, json_t *body, struct error *e
         if (r->seat[i].who == WHO_PERSON && !r->seat[i].has_seed)
             r->missing = (seat_set)(r->missing | BIT(i));
     news_begin(s, r, &b);
-    if (!room_setup(r, &setup, err)) return false;
+    struct error why  = { 0 };
+    bool         fine = room_setup(r, &setup, &why);
     fair_key(s, r, setup.key);
-    r->match = match_create(r->box, &setup, err);
-    if (!r->match) return false;
+    r->match = fine ? match_create(r->box, &setup, &why) : NULL;
+    if (!r->match) { // decks that are fine one by one, but not together
+        room_break(r, why.text);
+        return true;
+    }
     r->phase    = PHASE_PLAYING;
     r->phase_at = at;
     restart_clocks(r, at);
@@ -407,8 +411,7 @@ void on_rematch(struct request *rq)
     seat_id      seat;
     struct room *r = room_of(rq, &seat);
     if (!r) return;
-    if (r->phase != PHASE_OVER || r->next ||
-        rq->server->room_count >= rq->server->config.tables_max)
+    if (r->phase != PHASE_OVER || r->next || !server_has_room(rq->server))
         request_refuse(rq, "not-now", "a rematch comes after the match, once");
     else
         offer(rq, r, seat, OFFER_REMATCH);
@@ -447,11 +450,18 @@ void on_decline(struct request *rq)
 
 // --- giving up, and being given up --------------------------------------------------------------
 
+static bool can_resign(const struct request *rq, const struct room *r)
+{
+    if (r->box->game->concede && r->match->move_count < MOVES_MAX) return true;
+    request_refuse(rq, "not-now", "this game knows no giving up");
+    return false;
+}
+
 void on_resign(struct request *rq)
 {
     seat_id      seat;
     struct room *r = match_of(rq, &seat);
-    if (!r) return;
+    if (!r || !can_resign(rq, r)) return;
     struct json j = seat_entry(rq->server, seat);
     entry_propose(rq->server, rq, r, ENTRY_RESIGN, r->id, &j);
 }
@@ -495,6 +505,7 @@ void on_claim(struct request *rq)
         request_refuse(rq, "not-now", "that seat is on your side");
         return;
     }
+    if (text_is(what, "win") && !can_resign(rq, r)) return;
     struct json j = seat_entry(s, (seat_id)gone);
     entry_propose(s, rq, r, text_is(what, "win") ? ENTRY_RESIGN : ENTRY_BOT, r->id, &j);
 }

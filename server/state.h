@@ -129,6 +129,7 @@ struct room {
     uint32_t      news[VIEWERS]; // messages that each viewer has had
     seat_set      winners;
     char          result[160];
+    char          broken[160]; // why it cannot go on; then it is ended
 
     // Not in the log.
     struct follower *followers;
@@ -258,6 +259,8 @@ MUST_USE bool apply_stand(struct server *, struct room *, json_t *body, struct e
 void          room_tell(struct server *, struct room *); // everybody who follows it
 void          room_tell_one(struct server *, struct room *, uint32_t line, seat_id viewer);
 void          room_free(struct room *);
+void          room_break(struct room *, const char *why);
+bool          server_has_room(const struct server *);
 seat_id       room_seat_of(const struct room *, uint64_t player); // or NO_SEAT
 seat_set      room_people(const struct room *);
 seat_id       room_viewer(const struct room *, uint32_t line); // or NO_SEAT: does not follow

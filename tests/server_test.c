@@ -608,6 +608,55 @@ static void decks_clocks_and_seats_are_checked(void **state)
     hall_close(&h);
 }
 
+static void change_log(struct hall *h, uint8_t kind, const char *from, const char *to)
+{
+    bool changed = false;
+    for (size_t i = 0; i < h->stored; i++) {
+        char *at = strstr((char *)(uintptr_t)h->log[i].body.at, from);
+        if (h->log[i].kind != kind || !at) continue;
+        memcpy(at, to, strlen(to));
+        changed = true;
+    }
+    assert_true(changed);
+}
+
+static void after_an_upgrade_the_server_starts_and_old_matches_end(void **state)
+{
+    (void)state;
+    static const struct {
+        uint8_t     kind;
+        const char *from, *to;
+        bool        gone;
+    } CHANGES[] = {
+        { ENTRY_TABLE, "\"version\":\"", "\"version\":\"9", false },
+        { ENTRY_TABLE, "\"game\":\"blank", "\"game\":\"blunk", true },
+        { ENTRY_CHOICE, "\"choice\":[", "\"chance\":[", false },
+    };
+    for (size_t i = 0; i < COUNT(CHANGES); i++) {
+        struct hall h;
+        open_hall(&h);
+        json_int_t table = two_people(&h);
+        json_t    *m     = last_of(&h, 0, "view");
+        hall_say(&h, 0, "{\"do\":\"choose\",\"table\":%lld,\"owed\":%lld,\"choice\":0}",
+                 (long long)table, (long long)number(own_question(m, 0), "owed"));
+        json_decref(m);
+        change_log(&h, CHANGES[i].kind, CHANGES[i].from, CHANGES[i].to);
+        hall_restart(&h, true);
+        hall_wait(&h, 100);
+        const struct room *r = room_find(h.server, (uint64_t)table);
+        assert_true(CHANGES[i].gone == (r == NULL));
+        if (r) {
+            assert_int_equal(r->phase, PHASE_OVER);
+            assert_non_null(strstr(r->result, "have changed"));
+        }
+        struct server_counts counts = server_count(h.server);
+        assert_int_equal(counts.committed, 1);
+        assert_int_equal(counts.revealed, 1);
+        hello(&h, 5, "Dov", NULL); // and life goes on
+        hall_close(&h);
+    }
+}
+
 static void the_handshake_is_that_of_the_standard(void **state)
 {
     (void)state;
@@ -636,6 +685,7 @@ int main(void)
         cmocka_unit_test(everything_promised_is_kept_and_makes_the_key),
         cmocka_unit_test(bots_play_and_the_match_ends),
         cmocka_unit_test(decks_clocks_and_seats_are_checked),
+        cmocka_unit_test(after_an_upgrade_the_server_starts_and_old_matches_end),
         cmocka_unit_test(the_handshake_is_that_of_the_standard),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
