@@ -3,11 +3,13 @@
 //     world [SEED]        one world, and what happened in it; otherwise WORLD_SEEDS worlds (2000),
 //     or
 //                         as many as WORLD_SECONDS (20) allow
+//     world soak          new seeds for SOAK_SECONDS (600)
 #include "tests/world.h"
 
 #include "games/list.h"
 #include "server/state.h"
 
+#include <limits.h>
 #include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -174,10 +176,8 @@ static long setting(const char *name, long otherwise)
     return said ? strtol(said, NULL, 10) : otherwise;
 }
 
-static int run_worlds(void)
+static int run_worlds(long first, long seeds, long seconds)
 {
-    long   seeds = setting("WORLD_SEEDS", 2000), seconds = setting("WORLD_SECONDS", 20);
-    long   first  = setting("WORLD_FIRST", 1);
     time_t start  = time(NULL);
     long   passed = 0, failed = 0;
     for (long i = 0; i < seeds && time(NULL) - start < seconds && failed < 10; i++)
@@ -198,7 +198,14 @@ int main(int argc, char **argv)
             return 1;
         }
     }
-    int status = argc > 1 ? !run_seed(strtoull(argv[1], NULL, 10), true) : run_worlds();
+    int status;
+    if (argc > 1 && strcmp(argv[1], "soak") == 0)
+        status = run_worlds((long)time(NULL), LONG_MAX, setting("SOAK_SECONDS", 600));
+    else if (argc > 1)
+        status = !run_seed(strtoull(argv[1], NULL, 10), true);
+    else
+        status = run_worlds(setting("WORLD_FIRST", 1), setting("WORLD_SEEDS", 2000),
+                            setting("WORLD_SECONDS", 20));
     while (count > 0) box_close((struct box *)(uintptr_t)BOXES[--count]);
     return status;
 }
