@@ -91,7 +91,11 @@ static bool read_ip(const char *text, uint8_t out[IP_SIZE])
     return true;
 }
 
-static bool is_loopback(const uint8_t ip[IP_SIZE]) { return ip[12] == 127 || ip[15] == 1; }
+static bool is_loopback(const uint8_t ip[IP_SIZE])
+{
+    static const uint8_t V6[IP_SIZE] = { [15] = 1 };
+    return memcmp(ip, V6, IP_SIZE) == 0 || (ip[10] == 0xff && ip[11] == 0xff && ip[12] == 127);
+}
 
 static void ip_of(const struct shell *sh, struct MHD_Connection *c, uint8_t out[IP_SIZE])
 {

@@ -426,6 +426,32 @@ def test_lines_are_limited(server):
     assert Wire(server.port).status == 101
 
 
+def statuses_of(server, *headers):
+    wires = [Wire(server.port, [header]) for header in headers]
+    statuses = [wire.status for wire in wires]
+    for wire in wires:
+        wire.close()
+    time.sleep(0.3)
+    return statuses
+
+
+@with_server('--proxy', '--lines-per-ip', '2')
+def test_behind_a_proxy_the_players_addresses_count(server):
+    assert statuses_of(server, *['X-Nothing: 1'] * 3) == [101, 101, 429]
+    names = [f'X-Forwarded-For: 6.6.6.6, 192.0.2.{i}' for i in range(3)]
+    assert statuses_of(server, *names) == [101, 101, 101]
+    assert statuses_of(server, *names[:1] * 3) == [101, 101, 429]
+    # The second half of an IPv6 address is its owner's to choose.
+    names = [f'X-Forwarded-For: 2001:db8:0:1::{i}' for i in range(3)]
+    assert statuses_of(server, *names) == [101, 101, 429]
+
+
+@with_server('--lines-per-ip', '2')
+def test_without_a_proxy_nobody_is_believed(server):
+    names = [f'X-Forwarded-For: 192.0.2.{i}' for i in range(3)]
+    assert statuses_of(server, *names) == [101, 101, 429]
+
+
 @with_server('--handshakes', '30')
 def test_handshakes_are_limited(server):
     statuses = []
