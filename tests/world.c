@@ -56,11 +56,16 @@ static void world_open(struct world *w, uint64_t seed)
     config.abandoned_ms                           = 600000;
     config.keep_ms                                = 1u << 30;
     memset(w, 0, sizeof *w);
-    w->seed         = seed;
-    w->rng          = rng_from(seed);
-    w->boxes[0]     = box_of_seed(seed);
-    w->game         = w->boxes[0]->game->name;
-    w->people_count = 1 + rng_below(&w->rng, 2);
+    w->seed        = seed;
+    w->rng         = rng_from(seed);
+    w->boxes[0]    = box_of_seed(seed);
+    w->game        = w->boxes[0]->game->name;
+    unsigned modes = 0;
+    while (w->boxes[0]->game->modes[modes].name) modes++;
+    w->mode  = &w->boxes[0]->game->modes[rng_below(&w->rng, modes)];
+    w->seats = w->mode->seats_min +
+               rng_below(&w->rng, w->mode->seats_max - w->mode->seats_min + 1u);
+    w->people_count = 1 + rng_below(&w->rng, w->seats);
     w->has_watcher  = rng_below(&w->rng, 2);
     hall_open(&w->hall, w->boxes, &config, (uint8_t)seed);
 }

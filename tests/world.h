@@ -49,23 +49,24 @@ struct person {
 };
 
 struct world {
-    struct hall       hall;
-    struct rng        rng;
-    uint64_t          seed;
-    struct person     people[PEOPLE_MAX];
-    unsigned          people_count;
-    bool              has_watcher, calm;
-    uint64_t          table;
-    char              key[40];
-    const char       *game;
-    const struct box *boxes[2];
-    json_t           *zones;
-    struct heard     *heard;
-    size_t            heard_count, heard_capacity;
-    struct promise   *promises;
-    size_t            promise_count, promise_capacity;
-    uint32_t          cuts, failures, restarts, choices, resends;
-    char              wrong[512]; // what went wrong first
+    struct hall             hall;
+    struct rng              rng;
+    uint64_t                seed;
+    struct person           people[PEOPLE_MAX];
+    unsigned                people_count, seats; // the rest are bots
+    const struct game_mode *mode;
+    bool                    has_watcher, calm;
+    uint64_t                table;
+    char                    key[40];
+    const char             *game;
+    const struct box       *boxes[2];
+    json_t                 *zones;
+    struct heard           *heard;
+    size_t                  heard_count, heard_capacity;
+    struct promise         *promises;
+    size_t                  promise_count, promise_capacity;
+    uint32_t                cuts, failures, restarts, choices, resends;
+    char                    wrong[512]; // what went wrong first
 };
 
 // Fault rates, in thousandths for each step.

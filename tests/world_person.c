@@ -327,11 +327,13 @@ static void find_table(struct world *w, struct person *p)
     char          seats[256];
     struct writer s = writer_on(seats, sizeof seats);
     for (unsigned i = 1; i < w->people_count; i++) write_chars(&s, ",{\"who\":\"anyone\"}");
-    if (w->people_count == 1) write_chars(&s, ",{\"who\":\"bot\",\"bot\":\"random\"}");
+    for (unsigned i = w->people_count; i < w->seats; i++)
+        write_chars(&s, ",{\"who\":\"bot\",\"bot\":\"random\"}");
     hall_say(&w->hall, line,
-             "{\"do\":\"create\",\"game\":\"%s\",\"open\":%s,\"bank\":20000,\"allowance\":5000,"
+             "{\"do\":\"create\",\"game\":\"%s\",\"mode\":\"%s\",\"open\":%s,\"bank\":20000,"
+             "\"allowance\":5000,"
              "\"seats\":[{\"who\":\"me\"}%s]}",
-             w->game, w->seed % 3 ? "true" : "false", seats);
+             w->game, w->mode->name, w->seed % 3 ? "true" : "false", seats);
 }
 
 static void do_something_odd(struct world *w, struct person *p)
