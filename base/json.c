@@ -32,7 +32,7 @@ size_t json_end(struct json *j)
     return j->size;
 }
 
-static void put_bytes(struct json *j, const char *bytes, size_t size)
+static void put_at_end(struct json *j, const char *bytes, size_t size)
 {
     make_room(j, size);
     if (j->size < j->capacity) {
@@ -42,7 +42,23 @@ static void put_bytes(struct json *j, const char *bytes, size_t size)
     j->size += size;
 }
 
-static void put(struct json *j, char c) { put_bytes(j, &c, 1); }
+static inline void put_bytes(struct json *j, const char *bytes, size_t size)
+{
+    if (j->size + size >= j->capacity) {
+        put_at_end(j, bytes, size);
+        return;
+    }
+    memcpy(j->out + j->size, bytes, size);
+    j->size += size;
+}
+
+static inline void put(struct json *j, char c)
+{
+    if (j->size + 1 < j->capacity)
+        j->out[j->size++] = c;
+    else
+        put_at_end(j, &c, 1);
+}
 
 static void put_all(struct json *j, const char *text) { put_bytes(j, text, strlen(text)); }
 
@@ -90,8 +106,9 @@ static void put_string(struct json *j, struct text text)
 void json_name(struct json *j, const char *name)
 {
     begin_value(j);
-    put_string(j, text_of(name));
-    put(j, ':');
+    put(j, '"'); // names are ours: nothing in them needs a code
+    put_all(j, name);
+    put_bytes(j, "\":", 2);
     j->comma = false;
 }
 
