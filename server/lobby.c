@@ -2,316 +2,11 @@
 #include "server/state.h"
 
 #include "cardtext/cards.h"
-#include "engine/table.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// --- games --------------------------------------------------------------------------------------
-
-static const struct box *game_of(const struct server *s, struct text name)
-{
-    for (unsigned i = 0; i < s->game_count; i++)
-        if (text_is(name, s->games[i].box->game->name)) return s->games[i].box;
-    return NULL;
-}
-
-static const struct box *read_game(const struct request *rq)
-{
-    struct text       name;
-    const struct box *box = member_text(rq->json, "game", &name) ? game_of(rq->server, name) : NULL;
-    if (!box) request_refuse(rq, "no-game", "\"game\" must be one of those that \"games\" lists");
-    return box;
-}
-
-static void write_modes(struct json *j, const struct box *box)
-{
-    json_name(j, "modes");
-    json_open(j, '[');
-    for (const struct game_mode *m = box->game->modes; m->name; m++) {
-        json_open(j, '{');
-        json_name(j, "name");
-        json_text(j, m->name);
-        json_name(j, "about");
-        json_text(j, m->about);
-        json_name(j, "seats");
-        json_open(j, '[');
-        json_number(j, m->seats_min);
-        json_number(j, m->seats_max);
-        json_close(j, ']');
-        json_close(j, '}');
-    }
-    json_close(j, ']');
-}
-
-void on_games(struct request *rq)
-{
-    struct server *s = rq->server;
-    struct json    j = answer_begin(rq, "games");
-    json_name(&j, "games");
-    json_open(&j, '[');
-    for (unsigned i = 0; i < s->game_count; i++) {
-        const struct box *box = s->games[i].box;
-        json_open(&j, '{');
-        json_name(&j, "game");
-        json_text(&j, box->game->name);
-        json_name(&j, "title");
-        json_text(&j, box->game->title);
-        write_modes(&j, box);
-        json_name(&j, "decks");
-        json_open(&j, '[');
-        for (uint32_t d = 0; d < box->deck_count; d++) json_text(&j, box->decks[d].name);
-        json_close(&j, ']');
-        json_close(&j, '}');
-    }
-    json_close(&j, ']');
-    json_name(&j, "bots");
-    json_open(&j, '[');
-    for (const struct bot *const *b = BOTS; *b; b++) {
-        json_open(&j, '{');
-        json_name(&j, "name");
-        json_text(&j, (*b)->name);
-        json_name(&j, "about");
-        json_text(&j, (*b)->about);
-        json_close(&j, '}');
-    }
-    json_close(&j, ']');
-    send_json(s, rq->line, &j);
-}
-
-// What a client needs to lay the table: zones in their order, and the version of the rules.
-void on_game(struct request *rq)
-{
-    const struct box *box = read_game(rq);
-    if (!box) return;
-    struct json j = answer_begin(rq, "game");
-    json_name(&j, "game");
-    json_text(&j, box->game->name);
-    json_name(&j, "title");
-    json_text(&j, box->game->title);
-    json_name(&j, "version");
-    json_text(&j, box->game->version);
-    json_name(&j, "cards");
-    json_number(&j, box->pool->def_count);
-    json_name(&j, "zones");
-    json_open(&j, '[');
-    for (const struct zone_name *z = box->game->zones; z->name; z++) {
-        json_open(&j, '{');
-        json_name(&j, "zone");
-        json_text(&j, z->name);
-        json_name(&j, "of");
-        if (z->seat < SEATS_MAX)
-            json_number(&j, z->seat);
-        else
-            json_text(&j, NULL);
-        json_close(&j, '}');
-    }
-    json_close(&j, ']');
-    send_json(rq->server, rq->line, &j);
-}
-
-void on_card(struct request *rq)
-{
-    const struct box *box = read_game(rq);
-    json_int_t        card;
-    if (!box) return;
-    if (!member_int(rq->json, "card", 0, (json_int_t)box->pool->def_count - 1, &card)) {
-        request_refuse(rq, "no-card", "\"card\" must be a number from 0 to %u",
-                       box->pool->def_count - 1);
-        return;
-    }
-    char          printed[16 * 1024];
-    struct writer w = writer_on(printed, sizeof printed);
-    card_print(box->cards, &box->pool->defs[card], &w);
-    struct json j = answer_begin(rq, "card");
-    json_name(&j, "card");
-    json_number(&j, (long)card);
-    json_name(&j, "name");
-    json_text(&j, box->pool->defs[card].name);
-    json_name(&j, "text");
-    json_text(&j, printed);
-    send_json(rq->server, rq->line, &j);
-}
-
-void on_rule(struct request *rq)
-{
-    const struct box *box = read_game(rq);
-    struct text       name;
-    if (!box) return;
-    for (size_t i = 0; member_text(rq->json, "rule", &name) && i < box->game->rule_count; i++) {
-        const struct rule *rule = &box->game->rules[i];
-        if (!text_is(name, rule->name)) continue;
-        struct json j = answer_begin(rq, "rule");
-        json_name(&j, "rule");
-        json_text(&j, rule->name);
-        json_name(&j, "text");
-        json_text(&j, rule->text);
-        send_json(rq->server, rq->line, &j);
-        return;
-    }
-    request_refuse(rq, "no-rule", "\"rule\" must be the name of a rule, such as an event's");
-}
-
-// --- rooms --------------------------------------------------------------------------------------
-
-void room_free(struct room *r)
-{
-    if (!r) return;
-    for (unsigned i = 0; i < SEATS_MAX; i++) free(r->seat[i].deck);
-    for (unsigned v = 0; v < VIEWERS; v++)
-        for (unsigned i = 0; i < r->kept[v].count; i++) free(r->kept[v].item[i].bytes);
-    for (unsigned i = 0; i < r->deferred_count; i++) free(r->deferred[i].bytes);
-    match_destroy(r->match);
-    free(r->followers);
-    sodium_memzero(r, sizeof *r);
-    free(r);
-}
-
-void room_break(struct room *r, const char *why)
-{
-    if (!*r->broken) snprintf(r->broken, sizeof r->broken, "abandoned: %s", why);
-}
-
-seat_id room_seat_of(const struct room *r, uint64_t player)
-{
-    for (seat_id i = 0; player && i < r->seats; i++)
-        if (r->seat[i].player == player) return i;
-    return NO_SEAT;
-}
-
-seat_id room_viewer(const struct room *r, uint32_t line)
-{
-    for (size_t i = 0; i < r->follower_count; i++)
-        if (r->followers[i].line == line) return r->followers[i].viewer;
-    return NO_SEAT;
-}
-
-seat_set room_people(const struct room *r)
-{
-    unsigned set = 0;
-    for (seat_id i = 0; i < r->seats; i++)
-        if (r->seat[i].who == WHO_PERSON) set |= BIT(i);
-    return (seat_set)set;
-}
-
-bool room_key_fits(const struct room *r, struct text key)
-{
-    return r->open ||
-           (key.size == KEY_TEXT_SIZE - 1 && sodium_memcmp(key.at, r->key, KEY_TEXT_SIZE - 1) == 0);
-}
-
-static const char *const PHASE_NAMES[] = { "waiting", "commit", "reveal", "playing", "over" };
-static const char *const WHO_NAMES[]   = { "anyone", "person", "bot" };
-static const char *const PRESENCES[]   = { "here", "lost", "left", "idle" };
-
-static void write_seat(struct json *j, const struct room *r, seat_id seat)
-{
-    const struct room_seat *is = &r->seat[seat];
-    json_open(j, '{');
-    json_name(j, "who");
-    json_text(j, WHO_NAMES[is->who]);
-    json_name(j, "name");
-    json_text(j, is->who == WHO_OPEN ? NULL : is->name);
-    if (is->who == WHO_BOT) {
-        json_name(j, "bot");
-        json_text(j, is->bot->name);
-    }
-    json_name(j, "bank");
-    json_number(j, (long)is->bank_ms);
-    json_close(j, '}');
-}
-
-// What everybody may know of a table; it is left open for more.
-void write_table(struct json *j, struct room *r, bool with_key)
-{
-    json_name(j, "table");
-    json_number(j, (long)r->id);
-    json_name(j, "game");
-    json_text(j, r->box->game->name);
-    json_name(j, "mode");
-    json_text(j, r->box->game->modes[r->mode].name);
-    json_name(j, "phase");
-    json_text(j, PHASE_NAMES[r->phase]);
-    json_name(j, "open");
-    json_bool(j, r->open);
-    if (with_key && !r->open) {
-        json_name(j, "key");
-        json_text(j, r->key);
-    }
-    json_name(j, "bank");
-    json_number(j, (long)r->bank_ms);
-    json_name(j, "allowance");
-    json_number(j, (long)r->allowance_ms);
-    json_name(j, "seats");
-    json_open(j, '[');
-    for (seat_id i = 0; i < r->seats; i++) write_seat(j, r, i);
-    json_close(j, ']');
-    if (r->phase == PHASE_OVER) {
-        json_name(j, "result");
-        json_text(j, r->result);
-    }
-}
-
-// Who is there, and what is on offer: not in the log, so not in the numbered messages either.
-static void write_presence(struct json *j, const struct server *s, const struct room *r)
-{
-    json_name(j, "presence");
-    json_open(j, '[');
-    for (seat_id i = 0; i < r->seats; i++) {
-        const struct room_seat *is = &r->seat[i];
-        uint64_t                at = claim_at(s, r, i);
-        json_open(j, '{');
-        json_name(j, "is");
-        json_text(j, is->who == WHO_PERSON ? PRESENCES[is->presence] : NULL);
-        json_name(j, "claim_at");
-        if (at)
-            json_number(j, (long)at);
-        else
-            json_text(j, NULL);
-        json_close(j, '}');
-    }
-    json_close(j, ']');
-    json_name(j, "offers");
-    json_open(j, '{');
-    for (unsigned o = 0; o < OFFER_COUNT; o++) {
-        if (!r->agreed[o]) continue;
-        json_name(j, OFFER_NAMES[o]);
-        json_open(j, '[');
-        for (seat_id i = 0; i < r->seats; i++)
-            if (r->agreed[o] >> i & 1) json_number(j, i);
-        json_close(j, ']');
-    }
-    json_close(j, '}');
-    if (r->next) {
-        json_name(j, "next");
-        json_number(j, (long)r->next);
-    }
-}
-
-void room_tell_one(struct server *s, struct room *r, uint32_t line, seat_id viewer)
-{
-    struct json j = message_begin(s, "table");
-    write_table(&j, r, viewer < r->seats);
-    json_name(&j, "you");
-    if (viewer < r->seats)
-        json_number(&j, viewer);
-    else
-        json_text(&j, NULL);
-    write_presence(&j, s, r);
-    if (r->committed) {
-        json_name(&j, "fair");
-        write_fairness(&j, s, r);
-    }
-    send_json(s, line, &j);
-}
-
-void room_tell(struct server *s, struct room *r)
-{
-    for (size_t i = 0; i < r->follower_count; i++)
-        room_tell_one(s, r, r->followers[i].line, r->followers[i].viewer);
-}
 
 static struct room *read_room(const struct request *rq)
 {
@@ -524,7 +219,7 @@ static bool read_ms(const struct request *rq, const char *name, json_int_t min, 
 void on_create(struct request *rq)
 {
     struct server    *s   = rq->server;
-    const struct box *box = read_game(rq);
+    const struct box *box = request_game(rq);
     unsigned          mode;
     json_int_t        bank = s->config.bank_ms, allowance = s->config.allowance_ms;
     if (!box || !read_mode(rq, box, &mode) || !read_ms(rq, "bank", 0, &bank) ||
@@ -669,7 +364,7 @@ static bool read_settings(struct server *s, struct room *r, json_t *body)
 {
     struct text game, mode, key, version;
     json_int_t  bank, allowance, at;
-    if (!member_text(body, "game", &game) || !(r->box = game_of(s, game)) ||
+    if (!member_text(body, "game", &game) || !(r->box = server_game(s, game)) ||
         !member_text(body, "mode", &mode) || !member_text(body, "key", &key) ||
         key.size != KEY_TEXT_SIZE - 1 || !member_int(body, "bank", 0, INT64_MAX, &bank) ||
         !member_int(body, "allowance", 0, INT64_MAX, &allowance) ||
@@ -702,12 +397,12 @@ bool apply_table(struct server *s, uint64_t id, json_t *body, struct error *err)
     }
     room_add(s, r);
     if (member_int(body, "after", 1, INT64_MAX, &after) && (old = room_find(s, (uint64_t)after)))
-        hall_tell_rematch(s, old, r);
+        room_tell_rematch(s, old, r);
     return true;
 }
 
 // Everybody at the old table goes over to the new one.
-void hall_tell_rematch(struct server *s, struct room *old, struct room *now)
+void room_tell_rematch(struct server *s, struct room *old, struct room *now)
 {
     old->next = now->id;
     room_tell(s, old);

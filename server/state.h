@@ -240,12 +240,32 @@ void          on_hello(struct request *);
 MUST_USE bool apply_player(struct server *, uint64_t id, json_t *body, struct error *);
 void          welcome(struct server *, uint32_t line, json_int_t id, const char *token);
 
-// --- lobby.c ------------------------------------------------------------------------------------
+// --- games.c ------------------------------------------------------------------------------------
+
+const struct box *server_game(const struct server *, struct text name); // or NULL
+const struct box *request_game(const struct request *);                 // or NULL, with a refusal
 
 void on_games(struct request *);
 void on_game(struct request *);
 void on_card(struct request *);
 void on_rule(struct request *);
+
+// --- rooms.c ------------------------------------------------------------------------------------
+
+extern const char *const WHO_NAMES[]; // by enum who
+
+void     room_tell(struct server *, struct room *); // everybody who follows it
+void     room_tell_one(struct server *, struct room *, uint32_t line, seat_id viewer);
+void     room_free(struct room *);
+void     room_break(struct room *, const char *why);
+seat_id  room_seat_of(const struct room *, uint64_t player); // or NO_SEAT
+seat_set room_people(const struct room *);
+seat_id  room_viewer(const struct room *, uint32_t line); // or NO_SEAT: does not follow
+bool     room_key_fits(const struct room *, struct text key);
+void     write_table(struct json *, struct room *, bool with_key);
+
+// --- lobby.c ------------------------------------------------------------------------------------
+
 void on_tables(struct request *);
 void on_create(struct request *);
 void on_join(struct request *);
@@ -256,18 +276,9 @@ MUST_USE bool apply_table(struct server *, uint64_t id, json_t *body, struct err
 MUST_USE bool apply_join(struct server *, struct room *, json_t *body, struct error *);
 MUST_USE bool apply_stand(struct server *, struct room *, json_t *body, struct error *);
 
-void          room_tell(struct server *, struct room *); // everybody who follows it
-void          room_tell_one(struct server *, struct room *, uint32_t line, seat_id viewer);
-void          room_free(struct room *);
-void          room_break(struct room *, const char *why);
 bool          server_has_room(const struct server *);
-seat_id       room_seat_of(const struct room *, uint64_t player); // or NO_SEAT
-seat_set      room_people(const struct room *);
-seat_id       room_viewer(const struct room *, uint32_t line); // or NO_SEAT: does not follow
-bool          room_key_fits(const struct room *, struct text key);
-void          write_table(struct json *, struct room *, bool with_key);
 void          write_rematch(struct json *, const struct room *); // body of its ENTRY_TABLE
-void          hall_tell_rematch(struct server *, struct room *old, struct room *now);
+void          room_tell_rematch(struct server *, struct room *old, struct room *now);
 MUST_USE bool room_setup(const struct room *, struct match_setup *, struct error *);
 
 // --- fair.c -------------------------------------------------------------------------------------
