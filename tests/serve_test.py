@@ -240,7 +240,7 @@ def test_killed_or_failing_at_one_write_after_the_other(server):
     if not shutil.which('strace'):
         return
     player = play_against_bot(server, 'blank', 41)
-    points = int(os.environ.get('SERVE_POINTS', '12'))
+    points = int(os.environ.get('SERVE_POINTS', '6'))
     for point in range(1, points + 1):
         call = ('pwrite64', 'fdatasync')[point % 2]
         fault = 'signal=KILL' if point % 3 else 'error=EIO'
