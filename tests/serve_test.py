@@ -560,8 +560,13 @@ def test_a_terminal_plays_against_a_bot_and_against_another(server):
         time.sleep(0.1)
     second = terminal(server, '--table', str(table), '--name', 'Bel')
     second.stdin.flush()
+    said = []
+    reader = threading.Thread(  # both are read, or one waits for the other
+        target=lambda: said.append(finish(second, 'The match is over')))
+    reader.start()
     assert 'Bel' in finish(first, 'The match is over')
-    finish(second, 'The match is over')
+    reader.join()
+    assert said
 
 
 @with_server()
