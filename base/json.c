@@ -1,10 +1,29 @@
 #include "base/json.h"
 
 #include <stdio.h>
+#include <string.h>
 
 struct json json_on(char *out, size_t capacity)
 {
     return (struct json){ .out = out, .capacity = capacity };
+}
+
+struct json json_in(struct arena *arena)
+{
+    struct json j = { .capacity = 256, .arena = arena };
+    j.out         = arena_alloc(arena, j.capacity, 1);
+    return j;
+}
+
+static void make_room(struct json *j, size_t more)
+{
+    if (!j->arena || j->size + more < j->capacity) return; // the end needs a byte as well
+    size_t capacity = j->capacity;
+    while (j->size + more >= capacity) capacity *= 4;
+    char *larger = arena_alloc(j->arena, capacity, 1);
+    memcpy(larger, j->out, j->size);
+    j->out      = larger;
+    j->capacity = capacity;
 }
 
 size_t json_end(struct json *j)
@@ -13,16 +32,35 @@ size_t json_end(struct json *j)
     return j->size;
 }
 
-static void put(struct json *j, char c)
+static void put_at_end(struct json *j, const char *bytes, size_t size)
 {
-    if (j->size < j->capacity) j->out[j->size] = c;
-    j->size++;
+    make_room(j, size);
+    if (j->size < j->capacity) {
+        size_t room = j->capacity - j->size;
+        memcpy(j->out + j->size, bytes, size < room ? size : room);
+    }
+    j->size += size;
 }
 
-static void put_all(struct json *j, const char *text)
+static inline void put_bytes(struct json *j, const char *bytes, size_t size)
 {
-    while (*text) put(j, *text++);
+    if (j->size + size >= j->capacity) {
+        put_at_end(j, bytes, size);
+        return;
+    }
+    memcpy(j->out + j->size, bytes, size);
+    j->size += size;
 }
+
+static inline void put(struct json *j, char c)
+{
+    if (j->size + 1 < j->capacity)
+        j->out[j->size++] = c;
+    else
+        put_at_end(j, &c, 1);
+}
+
+static void put_all(struct json *j, const char *text) { put_bytes(j, text, strlen(text)); }
 
 static void begin_value(struct json *j)
 {
@@ -43,19 +81,24 @@ void json_close(struct json *j, char bracket)
     j->comma = true;
 }
 
-static void put_string(struct json *j, const char *text)
+static bool is_plain(unsigned char c) { return c >= ' ' && c != 127 && c != '"' && c != '\\'; }
+
+static void put_string(struct json *j, struct text text)
 {
     put(j, '"');
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c < ' ' || c == 127) {
-            char code[8];
+    for (size_t i = 0; i < text.size;) {
+        size_t plain = i;
+        while (plain < text.size && is_plain((unsigned char)text.at[plain])) plain++;
+        put_bytes(j, text.at + i, plain - i);
+        if (plain == text.size) break;
+        unsigned char c = (unsigned char)text.at[plain];
+        char          code[8];
+        if (c == '"' || c == '\\')
+            snprintf(code, sizeof code, "\\%c", c);
+        else
             snprintf(code, sizeof code, "\\u%04x", c);
-            put_all(j, code);
-            continue;
-        }
-        if (c == '"' || c == '\\') put(j, '\\');
-        put(j, *text);
+        put_all(j, code);
+        i = plain + 1;
     }
     put(j, '"');
 }
@@ -63,8 +106,9 @@ static void put_string(struct json *j, const char *text)
 void json_name(struct json *j, const char *name)
 {
     begin_value(j);
-    put_string(j, name);
-    put(j, ':');
+    put(j, '"'); // names are ours: nothing in them needs a code
+    put_all(j, name);
+    put_bytes(j, "\":", 2);
     j->comma = false;
 }
 
@@ -72,17 +116,27 @@ void json_text(struct json *j, const char *text)
 {
     begin_value(j);
     if (text)
-        put_string(j, text);
+        put_string(j, text_of(text));
     else
         put_all(j, "null");
 }
 
+void json_slice(struct json *j, struct text text)
+{
+    begin_value(j);
+    put_string(j, text);
+}
+
 void json_number(struct json *j, long number)
 {
-    char digits[32];
-    snprintf(digits, sizeof digits, "%ld", number);
+    char          digits[24];
+    size_t        at   = sizeof digits;
+    unsigned long rest = number < 0 ? 0ul - (unsigned long)number : (unsigned long)number;
+    do digits[--at] = (char)('0' + rest % 10);
+    while ((rest /= 10) > 0);
+    if (number < 0) digits[--at] = '-';
     begin_value(j);
-    put_all(j, digits);
+    put_bytes(j, digits + at, sizeof digits - at);
 }
 
 void json_bool(struct json *j, bool value)

@@ -21,7 +21,7 @@ static const struct command bench_command = {
 static const struct command *const COMMANDS[] = {
     &games_command, &play_command,   &check_command,  &lint_command,      &card_command,
     &rules_command, &replay_command, &verify_command, &sim_command,       &ladder_command,
-    &bot_command,   &review_command, &bench_command,  &signature_command,
+    &bot_command,   &review_command, &bench_command,  &signature_command, &serve_command,
 };
 
 // --- shared by the commands ---------------------------------------------------------------------

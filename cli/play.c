@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "bots/bot.h"
 #include "cli/dialog.h"
+#include "cli/online.h"
 #include "cli/outside.h"
 #include "engine/table.h"
 #include "games/list.h"
@@ -24,7 +25,13 @@ enum {
     ROW_SEED,
     ROW_FROM,
     ROW_TITLE,
-    ROW_ASK_ALL
+    ROW_ASK_ALL,
+    ROW_SERVER,
+    ROW_TABLE,
+    ROW_KEY,
+    ROW_WATCH,
+    ROW_NAME,
+    ROW_PRIVATE,
 };
 enum { BOT_SEAT = ROW_SEED + 1, BOT_SAVE }; // behind the rows that `bot` shares with `play`
 enum { DECK_FILE_MAX = 1024 * 1024, OPTIONS_MAX = 8, OUTSIDE_SECONDS = 60 };
@@ -42,6 +49,13 @@ static const struct option_row OPTIONS[] = {
     { "from", "FILE", "start from the position of a scenario, or go on with a saved match" },
     { "title", "WORDS", "of the scenarios in that file, the one with these words in its title" },
     { "ask-all", NULL, "ask even where only one answer is legal (always so with --from)" },
+    { "server", "URL",
+      "play at a server's table; with GAME a new one, otherwise one that is open" },
+    { "table", "N", "at a server: sit down at this table" },
+    { "key", "K", "at a server: the key of a private table" },
+    { "watch", NULL, "at a server: only look on" },
+    { "name", "NAME", "at a server: come as somebody new, with this name" },
+    { "private", NULL, "at a server: a new table is not listed" },
     { 0 },
 };
 
@@ -71,6 +85,7 @@ struct play {
     uint64_t              seed;
     long                  seat; // of the program, from 1; 0: a person plays
     bool                  ask_all;
+    struct online_options online;
 
     struct scenarios       *scenarios; // --from a scenario
     struct scenario_opened *opened;
@@ -497,6 +512,12 @@ static bool take_option(struct play *p, const struct options *o, int row)
     case ROW_FROM: p->from = o->value; break;
     case ROW_TITLE: p->title = o->value; break;
     case ROW_ASK_ALL: p->ask_all = true; break;
+    case ROW_SERVER: p->online.server = o->value; break;
+    case ROW_TABLE: p->online.table = o->value; break;
+    case ROW_KEY: p->online.key = o->value; break;
+    case ROW_WATCH: p->online.watch = true; break;
+    case ROW_NAME: p->online.name = o->value; break;
+    case ROW_PRIVATE: p->online.hidden = true; break;
     }
     return true;
 }
@@ -541,18 +562,34 @@ static void finish(struct play *p)
     arena_finish(&p->arena);
 }
 
+static int play_online(struct play *p)
+{
+    struct online_options *n = &p->online;
+    n->game                  = p->game;
+    n->mode                  = p->mode;
+    n->deck                  = p->deck_count ? p->deck_names[0] : NULL;
+    n->vs                    = p->vs ? p->vs : "human";
+    n->seats                 = p->seats;
+    if (p->from || p->title) return wrong_use(&play_command, "--from is not for a server's table");
+    return online_play(n);
+}
+
 static int run(int argc, char **argv)
 {
-    struct play    p = { .command = &play_command, .vs = "random" };
+    struct play    p = { .command = &play_command };
     struct options o;
     p.seed = randombytes_uniform(1000000000);
     options_begin(&o, &play_command, argc, argv);
     if (!read_options(&p, &o)) return o.status;
+    if (o.word_count && !(p.game = named_game(&play_command, o.words[0]))) return WRONG_USE;
+    if (p.online.server) return play_online(&p);
+    if (p.online.table || p.online.key || p.online.watch || p.online.name || p.online.hidden)
+        return wrong_use(&play_command, "this goes with --server URL");
+    if (!p.vs) p.vs = "random";
     if (!read_vs(&p)) return WRONG_USE;
     if (p.from && (p.mode || p.seats || p.deck_count || p.option_count))
         return wrong_use(&play_command, "--from brings its own mode, seats, cards and options");
     if (p.title && !p.from) return wrong_use(&play_command, "--title goes with --from FILE");
-    if (o.word_count && !(p.game = named_game(&play_command, o.words[0]))) return WRONG_USE;
     arena_init(&p.arena);
     int status = play(&p);
     finish(&p);

@@ -8,6 +8,7 @@
 #include "engine/table.h"
 #include "games/list.h"
 #include "match/replay.h"
+#include "server/fair.h"
 
 static struct replay *open_replay(const struct command *c, const char *path, struct error *err)
 {
@@ -28,22 +29,53 @@ static struct replay *open_replay(const struct command *c, const char *path, str
 
 // --- verify -------------------------------------------------------------------------------------
 
+enum { FAIR_SIZE_MAX = 64 * 1024 };
+
+static const struct option_row VERIFY_OPTIONS[] = {
+    { "fair", "FILE", "what a server tells at /fair/TABLE: was this shuffle promised beforehand?" },
+    { 0 },
+};
+
+static bool check_fair(const char *path, const struct replay *replay, struct error *err)
+{
+    struct arena arena;
+    struct text  file;
+    unsigned     missing = 0;
+    arena_init(&arena);
+    bool fine = file_read(&arena, path, FAIR_SIZE_MAX, &file, err) &&
+                fair_check(path, file, replay->game->name, replay->setup.key, &missing, err);
+    if (fine)
+        printf("%s: fair: the shuffle was promised before the seats spoke; %u seats gave no seed\n",
+               path, missing);
+    arena_finish(&arena);
+    return fine;
+}
+
+static bool verify(const char *path, const char *fair)
+{
+    struct error   err    = { 0 };
+    struct replay *replay = open_replay(&verify_command, path, &err);
+    bool           fine   = replay && replay_verify(replay, &err);
+    if (fine)
+        printf("%s: fine: %s, %zu moves, %.*s\n", path, replay->game->title, replay->move_count,
+               SHOW(replay->result));
+    fine = fine && (!fair || check_fair(fair, replay, &err));
+    if (!fine) say_error(&verify_command, &err);
+    replay_destroy(replay);
+    return fine;
+}
+
 static int run_verify(int argc, char **argv)
 {
     struct options o;
-    for (options_begin(&o, &verify_command, argc, argv); options_next(&o);) continue;
+    const char    *fair = NULL;
+    for (options_begin(&o, &verify_command, argc, argv); options_next(&o);) fair = o.value;
     if (o.ended) return o.status;
+    if (fair && o.word_count != 1)
+        return wrong_use(&verify_command, "--fair is about one match, not %d", o.word_count);
     int status = FINE;
-    for (int i = 0; i < o.word_count; i++) {
-        struct error   err    = { 0 };
-        struct replay *replay = open_replay(&verify_command, o.words[i], &err);
-        if (replay && replay_verify(replay, &err))
-            printf("%s: fine: %s, %zu moves, %.*s\n", o.words[i], replay->game->title,
-                   replay->move_count, SHOW(replay->result));
-        else
-            status = say_error(&verify_command, &err);
-        replay_destroy(replay);
-    }
+    for (int i = 0; i < o.word_count; i++)
+        if (!verify(o.words[i], fair)) status = PROBLEM;
     return status;
 }
 
@@ -54,6 +86,7 @@ const struct command verify_command = {
     .details =
         "Checks the seal (any changed, missing or added byte is named with its line), compiles "
         "the file's own cards and plays the match again, comparing positions and result.",
+    .options   = VERIFY_OPTIONS,
     .run       = run_verify,
     .words_min = 1,
     .words_max = -1,

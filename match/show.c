@@ -58,6 +58,8 @@ void show_card(struct json *j, const struct table *t, const struct view_card *c)
     json_bool(j, c->flags & CARD_FACE_DOWN);
     json_name(j, "sideways");
     json_bool(j, c->flags & CARD_SIDEWAYS);
+    json_name(j, "marked");
+    json_bool(j, c->flags & CARD_MARKED);
     json_name(j, "stats");
     json_open(j, '{');
     for (unsigned i = 0; i < c->stats; i++) {
@@ -106,6 +108,10 @@ void show_links(struct json *j, const struct table *t, const struct view *v)
         json_number(j, l->card);
         json_name(j, "target");
         json_number(j, l->target);
+        json_name(j, "flags");
+        json_number(j, l->flags);
+        json_name(j, "line");
+        json_number(j, l->line);
         json_close(j, '}');
     }
     json_close(j, ']');

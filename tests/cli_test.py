@@ -30,7 +30,7 @@ ROOT = Path(sys.argv[3] if len(sys.argv) > 3 else Path(__file__).parent.parent).
 BLANK = ROOT / 'games' / 'blank'
 WORK = Path(tempfile.mkdtemp(prefix='pentacle-cli-'))
 COMMANDS = ['games', 'play', 'check', 'lint', 'card', 'rules', 'replay', 'verify', 'bench',
-            'sim', 'signature', 'ladder', 'bot', 'review']
+            'sim', 'signature', 'ladder', 'bot', 'review', 'serve']
 OURS = [c for c in COMMANDS if c != 'bench']
 WAIT = 20
 # libedit never frees the names of functions that are added to it.

@@ -1,0 +1,22 @@
+// online.h - a match at a server's table, with the screens of local play.
+#ifndef PENTACLE_CLI_ONLINE_H
+#define PENTACLE_CLI_ONLINE_H
+
+#include "engine/game.h"
+
+#include <jansson.h>
+
+struct online_options {
+    const char        *server; // "http://host:port"
+    const struct game *game;   // a new table of this game; NULL: choose from what is open
+    const char        *mode, *deck, *vs, *name, *table, *key;
+    bool               watch, hidden;
+    long               seats;
+};
+
+int online_play(const struct online_options *);
+
+// online_view.c: a view as the game's draw() wants it. False if it is of another version.
+bool view_from_json(const struct game *, const struct card_pool *, json_t *, struct view *);
+
+#endif

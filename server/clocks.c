@@ -1,0 +1,148 @@
+// Time: the server's clock is the only one. A question allows some time; what goes beyond comes out
+// of the seat's bank; when that is empty, the game's default choice is taken for the seat.
+#include "server/state.h"
+
+#include "engine/table.h"
+
+uint64_t owed_by(const struct room *r, seat_id seat)
+{
+    return r->seat[seat].asked_at + r->allowance_ms + r->seat[seat].bank_ms;
+}
+
+uint64_t claim_at(const struct server *s, const struct room *r, seat_id seat)
+{
+    const struct room_seat *is = &r->seat[seat];
+    if (r->phase != PHASE_PLAYING || is->who != WHO_PERSON) return 0;
+    switch (is->presence) {
+    case PRESENCE_HERE: return 0;
+    case PRESENCE_LOST: return is->absent_since + s->config.grace_lost_ms;
+    case PRESENCE_LEFT: return is->absent_since + s->config.grace_left_ms;
+    case PRESENCE_IDLE: return is->absent_since;
+    }
+    return 0;
+}
+
+static bool is_anybody_here(const struct room *r)
+{
+    for (seat_id i = 0; i < r->seats; i++)
+        if (r->seat[i].who == WHO_PERSON && r->seat[i].presence == PRESENCE_HERE) return true;
+    return false;
+}
+
+void presence_set(struct server *s, struct room *r, seat_id seat, enum presence presence)
+{
+    struct room_seat *is = &r->seat[seat];
+    if (is->presence == presence) return;
+    // Who has left stays gone when the line goes as well.
+    if (is->presence == PRESENCE_LEFT && presence == PRESENCE_LOST) return;
+    is->presence     = presence;
+    is->absent_since = s->now;
+    if (!is_anybody_here(r)) r->alone_since = s->now;
+    room_tell(s, r);
+}
+
+static void think(struct server *s, struct room *r, seat_id seat)
+{
+    // Of the server's own chance, never of the match's.
+    uint64_t seed;
+    draw_secret(s, (uint8_t *)&seed, sizeof seed);
+    struct rng rng = rng_from(seed);
+    propose_choice(s, NULL, r, seat, bot_choose(r->seat[seat].bot, &r->match->table, seat, &rng),
+                   false);
+}
+
+// The first seat whose answer the server has to give. A bot's comes a fixed time after the
+// question, so that the time it takes tells nothing about its cards.
+static void answer_for_somebody(struct server *s, struct room *r)
+{
+    seat_set asked = table_asked(&r->match->table);
+    for (seat_id i = 0; i < r->seats; i++) {
+        if (!(asked >> i & 1)) continue;
+        if (r->seat[i].who == WHO_BOT) {
+            if (s->now < r->seat[i].asked_at + s->config.bot_ms) continue;
+            think(s, r, i);
+            return;
+        }
+        if (s->now < owed_by(r, i)) continue;
+        propose_choice(s, NULL, r, i, table_default(&r->match->table, i), true);
+        return;
+    }
+}
+
+static void play_on(struct server *s, struct room *r)
+{
+    const struct core *c = r->match->table.state;
+    if (c->over) {
+        char          words[sizeof r->result];
+        struct writer w = writer_on(words, sizeof words);
+        match_say_result(r->match, &w);
+        propose_over(s, r, c->winners, words);
+    } else if (!is_anybody_here(r) && room_people(r) &&
+               s->now >= r->alone_since + s->config.abandoned_ms)
+        propose_over(s, r, 0, "abandoned");
+    else if (r->match->move_count >= MOVES_MAX - 1)
+        propose_over(s, r, 0, "draw: too many choices");
+    else
+        answer_for_somebody(s, r);
+}
+
+static void propose_resume(struct server *s, struct room *r)
+{
+    struct json j = entry_begin(s);
+    entry_propose(s, NULL, r, ENTRY_RESUME, r->id, &j);
+}
+
+// The store takes entries again: nobody pays for the time in which it did not.
+void clocks_resume(struct server *s)
+{
+    s->failing = false;
+    for (size_t i = 0; i < s->room_count; i++)
+        if (!s->rooms[i]->pending && s->rooms[i]->phase < PHASE_OVER)
+            propose_resume(s, s->rooms[i]);
+}
+
+// While the store fails no clock runs out; one entry at a time asks whether it works again.
+static void try_store(struct server *s)
+{
+    for (size_t i = 0; i < s->room_count && !s->pending_count; i++)
+        if (!s->rooms[i]->pending && s->rooms[i]->phase < PHASE_OVER)
+            propose_resume(s, s->rooms[i]);
+    if (!s->pending_count) s->failing = false; // nothing is at stake
+}
+
+void room_due(struct server *s, struct room *r)
+{
+    if (!r || r->pending || s->closing || s->failing) return;
+    if (*r->broken && r->phase != PHASE_OVER)
+        propose_over(s, r, 0, r->broken);
+    else if (r->phase == PHASE_PLAYING)
+        play_on(s, r);
+    else if (r->phase == PHASE_WAITING && s->now >= r->phase_at + s->config.waiting_ms &&
+             !is_anybody_here(r))
+        propose_over(s, r, 0, "abandoned");
+    else
+        fair_go_on(s, r);
+}
+
+static bool is_forgotten(const struct server *s, const struct room *r)
+{
+    return r->phase == PHASE_OVER && !r->pending && !r->deferred_count &&
+           s->now >= r->phase_at + s->config.keep_ms;
+}
+
+void clocks_tick(struct server *s)
+{
+    if (s->failing) {
+        try_store(s);
+        return;
+    }
+    for (size_t i = 0; i < s->room_count;) {
+        struct room *r = s->rooms[i];
+        if (is_forgotten(s, r)) {
+            room_remove(s, r);
+            continue;
+        }
+        room_due(s, r);
+        i++;
+    }
+}

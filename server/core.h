@@ -1,0 +1,99 @@
+// core.h - the server as one function: what happened goes in, what is to be done comes out. No
+// sockets, no clock, no disk, no chance of its own: the same inputs give the same outputs, so that
+// tests can run a whole world of clients, cut lines and failing disks from one seed.
+//
+// Whatever must survive is an entry of the log. A request that changes something becomes an entry;
+// it is carried out, and acknowledged, when the store says that the entry is safe, and not before.
+// Starting again is carrying out the log.
+#ifndef PENTACLE_SERVER_CORE_H
+#define PENTACLE_SERVER_CORE_H
+
+#include "match/box.h"
+#include "store/store.h"
+
+enum { SERVER_GAMES_MAX = 16, PROTOCOL_VERSION = 1 };
+
+// Times in milliseconds. Zeros are not defaults: see server_config_default().
+struct server_config {
+    uint32_t message_size_max;
+    uint32_t messages_per_s, messages_burst;
+    uint32_t phrases_burst; // and one a second
+    uint32_t tables_max, tables_per_player, follows_max, players_max;
+    uint32_t bank_ms, allowance_ms; // clocks, unless the table says otherwise
+    uint32_t seed_ms;               // to give a seed
+    uint32_t grace_lost_ms, grace_left_ms;
+    uint32_t bot_ms;       // that a bot seems to think
+    uint32_t waiting_ms;   // a table that does not fill is closed after this
+    uint32_t abandoned_ms; // a match in which no person is left ends after this
+    uint32_t keep_ms;      // a table that is over is kept for this
+};
+struct server_config server_config_default(void);
+
+struct server;
+
+// The boxes outlive the server; the list ends with NULL. `secret` signs tokens and must stay the
+// same; `entropy` must be new each time: all that nobody may guess is drawn from it.
+struct server *server_create(const struct server_config *, const struct box *const *boxes,
+                             const uint8_t secret[32], const uint8_t entropy[32]);
+void           server_destroy(struct server *); // accepts NULL
+
+// Starting again: first all entries are skimmed, then all are loaded, then comes INPUT_READY. Fails
+// if an entry cannot be: then the log is not ours, or is damaged.
+void          server_skim(struct server *, const struct store_entry *);
+MUST_USE bool server_load(struct server *, const struct store_entry *, struct error *);
+
+enum input_kind {
+    INPUT_READY,   // the log is loaded
+    INPUT_CONNECT, // a line (a slot that was free)
+    INPUT_CUT,     // that line is gone
+    INPUT_MESSAGE, // bytes from a line
+    INPUT_TICK,    // time passes; at least every 50 ms
+    INPUT_STORED,  // all entries up to number are safe
+    INPUT_FAILED,  // entries above number are not in the store and never will be
+    INPUT_CLOSING, // the server is about to stop
+};
+struct input {
+    enum input_kind kind;
+    uint64_t        now; // never goes back while the server runs
+    uint32_t        line;
+    uint64_t        number;
+    struct text     bytes;
+};
+
+enum output_kind {
+    OUTPUT_SEND,  // a text message
+    OUTPUT_CLOSE, // with this code (RFC 6455) and reason; no INPUT_CUT follows
+    OUTPUT_STORE, // append this entry; answer with INPUT_STORED or INPUT_FAILED
+};
+struct output {
+    enum output_kind   kind;
+    uint32_t           line;
+    uint16_t           code;
+    struct text        bytes;
+    struct store_entry entry;
+};
+struct outputs {
+    struct output *list;
+    size_t         count, capacity;
+    struct arena   arena; // of everything in the list
+};
+void outputs_init(struct outputs *);
+void outputs_finish(struct outputs *);
+
+// Forgets what was in the list and fills it.
+void server_step(struct server *, const struct input *, struct outputs *);
+
+struct server_counts {
+    uint64_t lines, players, tables, playing, watched, entries, waiting_entries;
+    uint64_t messages, refused, choices, committed, revealed;
+};
+struct server_counts server_count(const struct server *);
+
+// The replay file of a table that is over; fails if there is none (yet), or the key is not right.
+MUST_USE bool server_record(const struct server *, uint64_t table, struct text key, struct arena *,
+                            struct text *out, struct error *);
+// What was promised and drawn, as a JSON object (docs/protocol.md, "Fair").
+MUST_USE bool server_fairness(const struct server *, uint64_t table, struct text key,
+                              struct arena *, struct text *out, struct error *);
+
+#endif

@@ -1,0 +1,432 @@
+// Who decides the shuffle? Nobody alone. The server promises a seed before the seats give theirs,
+// the seats promise theirs before any is shown, and all of them make the key of the match. What was
+// promised is told at the end, whatever the end is; docs/protocol.md, "Fair", has every byte.
+#include "server/fair.h"
+
+#include "base/embedded.h"
+#include "server/state.h"
+
+#include <sodium.h>
+#include <string.h>
+
+struct hash {
+    crypto_hash_sha256_state state;
+};
+
+static void hash_begin(struct hash *h, const char *title)
+{
+    crypto_hash_sha256_init(&h->state);
+    crypto_hash_sha256_update(&h->state, (const uint8_t *)title, strlen(title));
+}
+
+static void hash_add(struct hash *h, const void *bytes, size_t size)
+{
+    crypto_hash_sha256_update(&h->state, bytes, size);
+}
+
+static void hash_number(struct hash *h, uint64_t number) // 8 bytes, the highest first
+{
+    uint8_t bytes[8];
+    for (unsigned i = 0; i < 8; i++) bytes[i] = (uint8_t)(number >> 8 * (7 - i));
+    hash_add(h, bytes, sizeof bytes);
+}
+
+static void hash_end(struct hash *h, uint8_t out[HASH_SIZE])
+{
+    crypto_hash_sha256_final(&h->state, out);
+}
+
+static bool is_cards(const struct embedded_file *f)
+{
+    return text_starts(text_of(f->name), "cards/");
+}
+
+// What the rules and the cards were: hashes of the files that the program carries.
+void fair_facts(struct game_facts *g)
+{
+    struct hash rules, cards;
+    hash_begin(&rules, "");
+    hash_begin(&cards, "");
+    for (const struct embedded_file *f = g->box->game->files; f && f->name; f++) {
+        if (strcmp(f->name, "rules.md") == 0) hash_add(&rules, f->bytes, f->size);
+        if (is_cards(f)) hash_add(&cards, f->bytes, f->size);
+    }
+    hash_end(&rules, g->rules_hash);
+    hash_end(&cards, g->cards_hash);
+}
+
+static const struct game_facts *facts_of(const struct server *s, const struct box *box)
+{
+    for (unsigned i = 0; i < s->game_count; i++)
+        if (s->games[i].box == box) return &s->games[i];
+    BUG("a table of a game that is not here");
+}
+
+// Everything that makes the key of one match.
+struct dealing {
+    const char *game;
+    uint64_t    table;
+    unsigned    seats;
+    uint8_t     rules_hash[HASH_SIZE], cards_hash[HASH_SIZE], secret[SEED_SIZE];
+    uint8_t     state[SEATS_MAX];                                       // GAVE_SEED ...
+    uint8_t     hash[SEATS_MAX][HASH_SIZE], seed[SEATS_MAX][SEED_SIZE]; // zeros, if there is none
+};
+enum { GAVE_SEED, GAVE_NONE, IS_BOT, STATES };
+static const char *const STATE_NAMES[STATES] = { "seed", "missing", "bot" };
+
+static void commitment_of(const struct dealing *d, uint8_t out[HASH_SIZE])
+{
+    uint8_t     seats = (uint8_t)d->seats;
+    struct hash h;
+    hash_begin(&h, "pentacle-commit-v1");
+    hash_add(&h, d->game, strlen(d->game) + 1); // with the 0 byte
+    hash_number(&h, d->table);
+    hash_add(&h, d->rules_hash, HASH_SIZE);
+    hash_add(&h, d->cards_hash, HASH_SIZE);
+    hash_add(&h, &seats, 1);
+    hash_add(&h, d->secret, SEED_SIZE);
+    hash_end(&h, out);
+}
+
+static void key_of(const struct dealing *d, uint8_t key[32])
+{
+    uint8_t     commitment[HASH_SIZE], transcript[HASH_SIZE];
+    struct hash h;
+    commitment_of(d, commitment);
+    hash_begin(&h, "pentacle-transcript-v1");
+    hash_add(&h, commitment, HASH_SIZE);
+    for (unsigned i = 0; i < d->seats; i++) {
+        hash_add(&h, &d->state[i], 1);
+        hash_add(&h, d->hash[i], HASH_SIZE);
+    }
+    hash_end(&h, transcript);
+    hash_begin(&h, "pentacle-key-v1");
+    hash_add(&h, d->secret, SEED_SIZE);
+    for (unsigned i = 0; i < d->seats; i++) hash_add(&h, d->seed[i], SEED_SIZE);
+    hash_add(&h, transcript, HASH_SIZE);
+    hash_end(&h, key);
+}
+
+static uint8_t seat_state(const struct room *r, seat_id i)
+{
+    if (r->seat[i].player == 0) return IS_BOT;
+    return r->missing >> i & 1 ? GAVE_NONE : GAVE_SEED;
+}
+
+static struct dealing dealing_of(const struct server *s, const struct room *r,
+                                 const uint8_t secret[SEED_SIZE])
+{
+    const struct game_facts *g = facts_of(s, r->box);
+    struct dealing           d = { .game = r->box->game->name, .table = r->id, .seats = r->seats };
+    memcpy(d.rules_hash, g->rules_hash, HASH_SIZE);
+    memcpy(d.cards_hash, g->cards_hash, HASH_SIZE);
+    memcpy(d.secret, secret, SEED_SIZE);
+    for (seat_id i = 0; i < r->seats; i++) {
+        d.state[i] = seat_state(r, i);
+        memcpy(d.hash[i], r->seat[i].hash, HASH_SIZE);
+        if (d.state[i] == GAVE_SEED) memcpy(d.seed[i], r->seat[i].seed, SEED_SIZE);
+    }
+    return d;
+}
+
+void fair_key(const struct server *s, const struct room *r, uint8_t key[32])
+{
+    struct dealing d = dealing_of(s, r, r->secret);
+    key_of(&d, key);
+    sodium_memzero(&d, sizeof d);
+}
+
+// --- what is told -------------------------------------------------------------------------------
+
+static void write_hex(struct json *j, const char *name, const uint8_t *bytes, size_t size)
+{
+    json_name(j, name);
+    json_hex(j, bytes, size);
+}
+
+void write_fairness(struct json *j, const struct server *s, const struct room *r)
+{
+    const struct game_facts *g      = facts_of(s, r->box);
+    bool                     is_set = r->phase >= PHASE_PLAYING && r->match;
+    json_open(j, '{');
+    json_name(j, "game");
+    json_text(j, r->box->game->name);
+    json_name(j, "table");
+    json_number(j, (long)r->id);
+    write_hex(j, "rules_hash", g->rules_hash, HASH_SIZE);
+    write_hex(j, "cards_hash", g->cards_hash, HASH_SIZE);
+    write_hex(j, "commitment", r->commitment, HASH_SIZE);
+    write_hex(j, "chain", r->chain, HASH_SIZE);
+    json_name(j, "seats");
+    json_open(j, '[');
+    for (seat_id i = 0; i < r->seats; i++) {
+        const struct room_seat *is = &r->seat[i];
+        json_open(j, '{');
+        json_name(j, "state");
+        json_text(j, is_set ? STATE_NAMES[seat_state(r, i)] : NULL);
+        json_name(j, "hash");
+        // Nobody's promise is shown before all are in.
+        if (is->has_hash && r->phase > PHASE_HASHES)
+            json_hex(j, is->hash, HASH_SIZE);
+        else
+            json_text(j, NULL);
+        json_name(j, "seed");
+        if (is->has_seed && is_set)
+            json_hex(j, is->seed, SEED_SIZE);
+        else
+            json_text(j, NULL);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+    json_name(j, "secret");
+    if (r->phase == PHASE_OVER)
+        json_hex(j, r->secret, SEED_SIZE);
+    else
+        json_text(j, NULL);
+    json_close(j, '}');
+}
+
+bool server_fairness(const struct server *s, uint64_t table, struct text key, struct arena *arena,
+                     struct text *out, struct error *err)
+{
+    const struct room *r = room_find(s, table);
+    if (!r || !r->committed || !room_key_fits(r, key))
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "there is no such table");
+    struct json j = json_in(arena);
+    write_fairness(&j, s, r);
+    json_end(&j);
+    *out = (struct text){ j.out, j.size };
+    return true;
+}
+
+// --- step by step -------------------------------------------------------------------------------
+
+static bool is_full(const struct room *r)
+{
+    for (seat_id i = 0; i < r->seats; i++)
+        if (r->seat[i].who == WHO_OPEN ||
+            (r->seat[i].who == WHO_PERSON && r->seat[i].presence != PRESENCE_HERE))
+            return false;
+    return true;
+}
+
+static void propose_commit(struct server *s, struct room *r)
+{
+    uint8_t secret[SEED_SIZE], commitment[HASH_SIZE];
+    draw_secret(s, secret, sizeof secret);
+    struct dealing d = dealing_of(s, r, secret);
+    commitment_of(&d, commitment);
+    sodium_memzero(&d, sizeof d);
+    struct json j = entry_begin(s);
+    write_hex(&j, "secret", secret, sizeof secret);
+    write_hex(&j, "commitment", commitment, sizeof commitment);
+    entry_propose(s, NULL, r, ENTRY_COMMIT, r->id, &j);
+    sodium_memzero(secret, sizeof secret);
+}
+
+// People who have not given what is asked for now.
+static seat_set lacking(const struct room *r)
+{
+    unsigned set = 0;
+    for (seat_id i = 0; i < r->seats; i++) {
+        const struct room_seat *is = &r->seat[i];
+        if (is->who != WHO_PERSON) continue;
+        if (r->phase == PHASE_HASHES ? !is->has_hash : is->has_hash && !is->has_seed) set |= BIT(i);
+    }
+    return (seat_set)set;
+}
+
+void fair_go_on(struct server *s, struct room *r)
+{
+    if (r->pending || r->phase > PHASE_SEEDS) return;
+    if (r->phase == PHASE_WAITING) {
+        if (is_full(r)) propose_commit(s, r);
+        return;
+    }
+    if (lacking(r) && s->now < r->phase_at + s->config.seed_ms) return;
+    struct json j = entry_begin(s);
+    entry_propose(s, NULL, r, r->phase == PHASE_HASHES ? ENTRY_SEEDS : ENTRY_START, r->id, &j);
+}
+
+// The seat of the request in this phase, or NO_SEAT with a refusal.
+static seat_id seat_in(const struct request *rq, struct room **out, enum phase phase)
+{
+    json_int_t id = 0;
+    member_int(rq->json, "table", 1, INT64_MAX, &id);
+    struct room *r    = room_find(rq->server, (uint64_t)id);
+    seat_id      seat = room_seat_of(r, line_at(rq->server, rq->line)->player);
+    *out              = r;
+    if (seat != NO_SEAT && r->phase == phase) return seat;
+    request_refuse(rq, "not-now",
+                   seat == NO_SEAT ? "you have no seat at this table"
+                                   : "this is not asked for now");
+    return NO_SEAT;
+}
+
+static void propose_bytes(const struct request *rq, struct room *r, enum entry_kind kind,
+                          seat_id seat, const char *name, const uint8_t bytes[HASH_SIZE])
+{
+    struct json j = entry_begin(rq->server);
+    json_name(&j, "seat");
+    json_number(&j, seat);
+    write_hex(&j, name, bytes, HASH_SIZE);
+    entry_propose(rq->server, rq, r, kind, r->id, &j);
+}
+
+void on_commit(struct request *rq)
+{
+    struct room *r;
+    uint8_t      hash[HASH_SIZE];
+    seat_id      seat = seat_in(rq, &r, PHASE_HASHES);
+    if (seat == NO_SEAT) return;
+    if (!member_hex(rq->json, "hash", hash, sizeof hash))
+        request_refuse(rq, "bad-hash", "\"hash\" must be the SHA-256 of your seed, 64 hex digits");
+    else if (r->seat[seat].has_hash)
+        request_refuse(rq, "twice", "you have promised a seed already");
+    else
+        propose_bytes(rq, r, ENTRY_HASH, seat, "hash", hash);
+}
+
+void on_reveal(struct request *rq)
+{
+    struct room *r;
+    uint8_t      seed[SEED_SIZE], hash[HASH_SIZE];
+    seat_id      seat = seat_in(rq, &r, PHASE_SEEDS);
+    if (seat == NO_SEAT) return;
+    if (!member_hex(rq->json, "seed", seed, sizeof seed)) {
+        request_refuse(rq, "bad-seed", "\"seed\" must be 32 bytes, 64 hex digits");
+        return;
+    }
+    crypto_hash_sha256(hash, seed, sizeof seed);
+    if (!r->seat[seat].has_hash || r->seat[seat].has_seed)
+        request_refuse(rq, "not-now", "no seed is expected from you");
+    else if (sodium_memcmp(hash, r->seat[seat].hash, HASH_SIZE) != 0)
+        request_refuse(rq, "bad-seed", "this is not the seed that you promised");
+    else
+        propose_bytes(rq, r, ENTRY_SEED, seat, "seed", seed);
+}
+
+static bool enter_phase(struct server *s, struct room *r, json_t *body, enum phase phase,
+                        struct error *err)
+{
+    json_int_t at;
+    if (!member_int(body, "at", 0, INT64_MAX, &at))
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "nobody knows when");
+    r->phase    = phase;
+    r->phase_at = (uint64_t)at;
+    room_tell(s, r);
+    return true;
+}
+
+bool apply_commit(struct server *s, struct room *r, json_t *body, struct error *err)
+{
+    uint8_t secret[SEED_SIZE], commitment[HASH_SIZE];
+    if (!member_hex(body, "secret", secret, sizeof secret) ||
+        !member_hex(body, "commitment", commitment, sizeof commitment))
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "this is no promise");
+    struct hash h;
+    hash_begin(&h, "");
+    hash_add(&h, s->chain, HASH_SIZE);
+    hash_add(&h, commitment, HASH_SIZE);
+    hash_end(&h, s->chain);
+    s->counts.committed++;
+    if (!r) return true; // of a table that is over
+    memcpy(r->secret, secret, SEED_SIZE);
+    memcpy(r->commitment, commitment, HASH_SIZE);
+    memcpy(r->chain, s->chain, HASH_SIZE);
+    r->committed = true;
+    return enter_phase(s, r, body, PHASE_HASHES, err);
+}
+
+bool apply_hash(struct server *s, struct room *r, json_t *body, struct error *err)
+{
+    json_int_t seat;
+    if (r->phase != PHASE_HASHES || !member_int(body, "seat", 0, r->seats - 1, &seat) ||
+        !member_hex(body, "hash", r->seat[seat].hash, HASH_SIZE))
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "no promise is due");
+    r->seat[seat].has_hash = true;
+    (void)s;
+    return true;
+}
+
+bool apply_seeds(struct server *s, struct room *r, json_t *body, struct error *err)
+{
+    if (r->phase != PHASE_HASHES)
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "no promises were due");
+    return enter_phase(s, r, body, PHASE_SEEDS, err);
+}
+
+bool apply_seed(struct server *s, struct room *r, json_t *body, struct error *err)
+{
+    json_int_t seat;
+    if (r->phase != PHASE_SEEDS || !member_int(body, "seat", 0, r->seats - 1, &seat) ||
+        !member_hex(body, "seed", r->seat[seat].seed, SEED_SIZE))
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "no seed is due");
+    r->seat[seat].has_seed = true;
+    (void)s;
+    return true;
+}
+
+// --- checking, afterwards and elsewhere ---------------------------------------------------------
+
+static bool read_dealt_seat(json_t *seat, struct dealing *d, unsigned i)
+{
+    struct text state;
+    uint8_t     hash[HASH_SIZE];
+    if (!member_text(seat, "state", &state)) return false;
+    for (d->state[i] = 0; d->state[i] < STATES; d->state[i]++)
+        if (text_is(state, STATE_NAMES[d->state[i]])) break;
+    if (d->state[i] == STATES) return false;
+    if (!json_is_null(json_object_get(seat, "hash")) &&
+        !member_hex(seat, "hash", d->hash[i], HASH_SIZE))
+        return false;
+    if (d->state[i] != GAVE_SEED) return true;
+    if (!member_hex(seat, "seed", d->seed[i], SEED_SIZE)) return false;
+    crypto_hash_sha256(hash, d->seed[i], SEED_SIZE);
+    return sodium_memcmp(hash, d->hash[i], HASH_SIZE) == 0;
+}
+
+static bool check_told(json_t *told, struct dealing *d, const uint8_t key[32], struct place at,
+                       struct error *err)
+{
+    json_t     *seats = json_object_get(told, "seats");
+    struct text game;
+    json_int_t  table;
+    uint8_t     commitment[HASH_SIZE], reckoned[HASH_SIZE];
+    if (!member_text(told, "game", &game) || !text_is(game, d->game))
+        return fail(err, BAD_INPUT, at, "this is not about a match of %s", d->game);
+    if (!member_int(told, "table", 1, INT64_MAX, &table) ||
+        !member_hex(told, "rules_hash", d->rules_hash, HASH_SIZE) ||
+        !member_hex(told, "cards_hash", d->cards_hash, HASH_SIZE) ||
+        !member_hex(told, "commitment", commitment, HASH_SIZE) || !json_is_array(seats) ||
+        json_array_size(seats) < 1 || json_array_size(seats) > SEATS_MAX)
+        return fail(err, BAD_INPUT, at, "this is not what a server tells at /fair/<table>");
+    if (!member_hex(told, "secret", d->secret, SEED_SIZE))
+        return fail(err, BAD_INPUT, at, "the server has not told its secret");
+    d->table = (uint64_t)table;
+    d->seats = (unsigned)json_array_size(seats);
+    for (unsigned i = 0; i < d->seats; i++)
+        if (!read_dealt_seat(json_array_get(seats, i), d, i))
+            return fail(err, BAD_INPUT, at, "the seed of seat %u is not the one it promised",
+                        i + 1);
+    commitment_of(d, reckoned);
+    if (sodium_memcmp(reckoned, commitment, HASH_SIZE) != 0)
+        return fail(err, BAD_INPUT, at, "the secret is not the one that the server promised");
+    key_of(d, reckoned);
+    return sodium_memcmp(reckoned, key, HASH_SIZE) == 0 ||
+           fail(err, BAD_INPUT, at, "these seeds do not make the key of the match");
+}
+
+bool fair_check(const char *source, struct text told, const char *game, const uint8_t key[32],
+                unsigned *missing, struct error *err)
+{
+    struct place   at   = { source, 0, 0 };
+    struct dealing d    = { .game = game };
+    json_t        *json = json_loadb(told.at, told.size, JSON_REJECT_DUPLICATES, NULL);
+    bool           fine = json_is_object(json) ? check_told(json, &d, key, at, err)
+                                               : fail(err, BAD_INPUT, at, "this is no JSON object");
+    json_decref(json);
+    *missing = 0;
+    for (unsigned i = 0; i < d.seats; i++) *missing += d.state[i] == GAVE_NONE;
+    return fine;
+}

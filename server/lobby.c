@@ -1,0 +1,518 @@
+// Tables before and around the match: setting one up, sitting down, watching, leaving.
+#include "server/state.h"
+
+#include "cardtext/cards.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct room *read_room(const struct request *rq)
+{
+    json_int_t   id;
+    struct text  key = { "", 0 };
+    struct room *r   = member_int(rq->json, "table", 1, INT64_MAX, &id)
+                           ? room_find(rq->server, (uint64_t)id)
+                           : NULL;
+    member_text(rq->json, "key", &key);
+    // A private table without its key is as good as none.
+    if (r && (room_key_fits(r, key) || room_viewer(r, rq->line) != NO_SEAT ||
+              room_seat_of(r, line_at(rq->server, rq->line)->player) != NO_SEAT))
+        return r;
+    request_refuse(rq, "no-table", "there is no such table");
+    return NULL;
+}
+
+void on_tables(struct request *rq)
+{
+    struct server *s      = rq->server;
+    struct json    j      = answer_begin(rq, "tables");
+    uint64_t       player = line_at(s, rq->line)->player;
+    json_name(&j, "tables");
+    json_open(&j, '[');
+    unsigned listed = 0;
+    for (size_t i = s->room_count; i-- > 0 && listed < 100;) { // newest first
+        struct room *r = s->rooms[i];
+        if (r->phase == PHASE_OVER || (!r->open && room_seat_of(r, player) == NO_SEAT)) continue;
+        json_open(&j, '{');
+        write_table(&j, r, false);
+        json_close(&j, '}');
+        listed++;
+    }
+    json_close(&j, ']');
+    send_json(s, rq->line, &j);
+}
+
+// --- decks --------------------------------------------------------------------------------------
+
+// The deck that a seat would play: by name, by its text, or (NULL) the ready-made ones in turn.
+static bool deck_fits(const struct box *box, unsigned mode, unsigned seats, seat_id seat,
+                      const char *said, struct match_setup *setup, struct error *err)
+{
+    struct arena       arena;
+    struct deck        own;
+    const struct deck *deck = NULL;
+    bool               fine = true;
+    arena_init(&arena);
+    setup->mode  = (uint8_t)mode;
+    setup->seats = (uint8_t)seats;
+    if (said && strchr(said, '\n')) {
+        fine = deck_read(&arena, box->pool, box->game->deck_sections, "deck", text_of(said), &own,
+                         err);
+        deck = &own;
+    } else if (said)
+        fine = box_find_deck(box, said, &deck, err);
+    else if (box->deck_count)
+        deck = &box->decks[seat % box->deck_count];
+    else
+        fine = fail(err, BAD_INPUT, (struct place){ 0 }, "this game has no ready-made deck");
+    fine = fine && box_seat(box, setup, seat, deck, err);
+    arena_finish(&arena);
+    return fine;
+}
+
+bool room_setup(const struct room *r, struct match_setup *setup, struct error *err)
+{
+    memset(setup, 0, sizeof *setup);
+    for (seat_id i = 0; i < r->seats; i++) {
+        setup->seat[i].name = r->seat[i].name;
+        if (!deck_fits(r->box, r->mode, r->seats, i, r->seat[i].deck, setup, err)) return false;
+    }
+    return true;
+}
+
+static bool check_deck(const struct request *rq, json_t *object, const struct box *box,
+                       unsigned mode, unsigned seats, seat_id seat, struct text *out)
+{
+    struct match_setup setup = { 0 };
+    struct error       err   = { 0 };
+    char               copy[DECK_TEXT_MAX + 1], words[ERROR_TEXT_MAX + 64];
+    json_t            *value = json_object_get(object, "deck");
+    *out                     = (struct text){ 0 };
+    if (value && !json_is_string(value)) {
+        request_refuse(rq, "bad-deck",
+                       "\"deck\" must be the name of a ready-made deck, or the text of one");
+        return false;
+    }
+    member_text(object, "deck", out);
+    if (out->size > DECK_TEXT_MAX) {
+        request_refuse(rq, "bad-deck", "a deck of more than %d bytes", DECK_TEXT_MAX);
+        return false;
+    }
+    if (out->at) {
+        memcpy(copy, out->at, out->size);
+        copy[out->size] = 0;
+    }
+    if (deck_fits(box, mode, seats, seat, out->at ? copy : NULL, &setup, &err)) return true;
+    error_say(&err, words, sizeof words);
+    request_refuse(rq, "bad-deck", "%s", words);
+    return false;
+}
+
+// --- setting up ---------------------------------------------------------------------------------
+
+static unsigned rooms_of(const struct server *s, uint64_t player)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < s->room_count; i++)
+        count += s->rooms[i]->phase != PHASE_OVER && room_seat_of(s->rooms[i], player) != NO_SEAT;
+    return count;
+}
+
+// Tables that are over are kept for a while, but take nobody's place.
+bool server_has_room(const struct server *s)
+{
+    unsigned on = 0;
+    for (size_t i = 0; i < s->room_count; i++) on += s->rooms[i]->phase != PHASE_OVER;
+    return on < s->config.tables_max && s->room_count < 4 * (size_t)s->config.tables_max;
+}
+
+static bool may_sit(const struct request *rq)
+{
+    struct server *s = rq->server;
+    if (rooms_of(s, line_at(s, rq->line)->player) < s->config.tables_per_player) return true;
+    request_refuse(rq, "full", "nobody sits at more than %u tables", s->config.tables_per_player);
+    return false;
+}
+
+static bool copy_seat(const struct request *rq, json_t *said, const struct box *box, unsigned mode,
+                      unsigned seats, seat_id seat, bool *seated, struct json *j)
+{
+    struct text who, bot, deck;
+    json_open(j, '{');
+    json_name(j, "who");
+    if (!json_is_object(said) || !member_text(said, "who", &who)) who = TEXT("");
+    if (text_is(who, "me") && !*seated) {
+        *seated = true;
+        json_text(j, "person");
+        json_name(j, "player");
+        json_number(j, (long)line_at(rq->server, rq->line)->player);
+    } else if (text_is(who, "anyone"))
+        json_text(j, "anyone");
+    else if (text_is(who, "bot") && member_text(said, "bot", &bot) && bot_find(bot)) {
+        json_text(j, "bot");
+        json_name(j, "bot");
+        json_text(j, bot_find(bot)->name);
+    } else {
+        request_refuse(rq, "bad-seats",
+                       "\"who\" must be \"me\" (once), \"anyone\" or \"bot\" with a known "
+                       "\"bot\"");
+        return false;
+    }
+    if (!check_deck(rq, said, box, mode, seats, seat, &deck)) return false;
+    if (deck.at) {
+        json_name(j, "deck");
+        json_slice(j, deck);
+    }
+    json_close(j, '}');
+    return true;
+}
+
+static void write_settings(struct json *j, const struct box *box, unsigned mode, bool open,
+                           const char *key, uint64_t bank, uint64_t allowance)
+{
+    json_name(j, "game");
+    json_text(j, box->game->name);
+    json_name(j, "version");
+    json_text(j, box->game->version);
+    json_name(j, "mode");
+    json_text(j, box->game->modes[mode].name);
+    json_name(j, "open");
+    json_bool(j, open);
+    json_name(j, "key");
+    json_text(j, key);
+    json_name(j, "bank");
+    json_number(j, (long)bank);
+    json_name(j, "allowance");
+    json_number(j, (long)allowance);
+}
+
+static void make_key(struct server *s, char out[KEY_TEXT_SIZE])
+{
+    uint8_t bytes[(KEY_TEXT_SIZE - 1) / 2];
+    draw_secret(s, bytes, sizeof bytes);
+    sodium_bin2hex(out, KEY_TEXT_SIZE, bytes, sizeof bytes);
+}
+
+static bool read_mode(const struct request *rq, const struct box *box, unsigned *mode)
+{
+    struct text name;
+    *mode = 0;
+    if (!json_object_get(rq->json, "mode")) return true;
+    if (member_text(rq->json, "mode", &name))
+        for (; box->game->modes[*mode].name; ++*mode)
+            if (text_is(name, box->game->modes[*mode].name)) return true;
+    request_refuse(rq, "no-mode", "\"mode\" must be one of the game's");
+    return false;
+}
+
+static bool read_ms(const struct request *rq, const char *name, json_int_t min, json_int_t *out)
+{
+    json_t *value = json_object_get(rq->json, name);
+    if (!value || member_int(rq->json, name, min, 24 * 3600 * 1000, out)) return true;
+    request_refuse(rq, "bad-clock", "\"%s\" must be %lld to 86400000 milliseconds", name,
+                   (long long)min);
+    return false;
+}
+
+void on_create(struct request *rq)
+{
+    struct server    *s   = rq->server;
+    const struct box *box = request_game(rq);
+    unsigned          mode;
+    json_int_t        bank = s->config.bank_ms, allowance = s->config.allowance_ms;
+    if (!box || !read_mode(rq, box, &mode) || !read_ms(rq, "bank", 0, &bank) ||
+        !read_ms(rq, "allowance", 1000, &allowance) || !may_sit(rq))
+        return;
+    if (!server_has_room(s)) {
+        request_refuse(rq, "full", "the server holds %u tables; try again later",
+                       s->config.tables_max);
+        return;
+    }
+    json_t                 *seats = json_object_get(rq->json, "seats");
+    const struct game_mode *m     = &box->game->modes[mode];
+    size_t                  count = json_is_array(seats) ? json_array_size(seats) : 0;
+    if (count < m->seats_min || count > m->seats_max) {
+        request_refuse(rq, "bad-seats", "%s is for %u to %u seats", m->name, m->seats_min,
+                       m->seats_max);
+        return;
+    }
+    json_t *open = json_object_get(rq->json, "open");
+    if (open && !json_is_boolean(open)) {
+        request_refuse(rq, "bad-member", "\"open\" must be true or false");
+        return;
+    }
+    char        key[KEY_TEXT_SIZE];
+    struct json j      = entry_begin(s);
+    bool        seated = false;
+    make_key(s, key);
+    write_settings(&j, box, mode, !open || json_is_true(open), key, (uint64_t)bank,
+                   (uint64_t)allowance);
+    json_name(&j, "seats");
+    json_open(&j, '[');
+    for (size_t i = 0; i < count; i++)
+        if (!copy_seat(rq, json_array_get(seats, i), box, mode, (unsigned)count, (seat_id)i,
+                       &seated, &j))
+            return;
+    json_close(&j, ']');
+    entry_propose(s, rq, NULL, ENTRY_TABLE, ++s->last_room, &j);
+}
+
+// The same table again, with everybody in their seats.
+void write_rematch(struct json *j, const struct room *r)
+{
+    write_settings(j, r->box, r->mode, r->open, r->key, r->bank_ms, r->allowance_ms);
+    json_name(j, "seats");
+    json_open(j, '[');
+    for (seat_id i = 0; i < r->seats; i++) {
+        const struct room_seat *is = &r->seat[i];
+        json_open(j, '{');
+        json_name(j, "who");
+        json_text(j, WHO_NAMES[is->who]);
+        if (is->who == WHO_PERSON) {
+            json_name(j, "player");
+            json_number(j, (long)is->player);
+        }
+        if (is->who == WHO_BOT) {
+            json_name(j, "bot");
+            json_text(j, is->bot->name);
+        }
+        if (is->deck) {
+            json_name(j, "deck");
+            json_text(j, is->deck);
+        }
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+    json_name(j, "after");
+    json_number(j, (long)r->id);
+}
+
+static bool is_name_taken(const struct room *r, seat_id seat, const char *name)
+{
+    for (seat_id i = 0; i < r->seats; i++)
+        if (i != seat && r->seat[i].who != WHO_OPEN &&
+            text_equal_fold(text_of(r->seat[i].name), text_of(name)))
+            return true;
+    return false;
+}
+
+// Names at one table differ, because choices and events are said with them.
+static void name_seat(struct room *r, seat_id seat, const char *name)
+{
+    struct room_seat *is = &r->seat[seat];
+    snprintf(is->name, sizeof is->name, "%s", name);
+    for (unsigned n = 2; is_name_taken(r, seat, is->name); n++)
+        snprintf(is->name, sizeof is->name, "%.36s (%u)", name, n);
+}
+
+static bool seat_person(struct server *s, struct room *r, seat_id seat, json_t *body)
+{
+    json_int_t     id;
+    struct player *p = member_int(body, "player", 1, INT64_MAX, &id) ? player_find(s, (uint64_t)id)
+                                                                     : NULL;
+    if (!p || room_seat_of(r, p->id) != NO_SEAT) return false;
+    r->seat[seat].who          = WHO_PERSON;
+    r->seat[seat].player       = p->id;
+    r->seat[seat].presence     = PRESENCE_LOST;
+    r->seat[seat].absent_since = s->now;
+    name_seat(r, seat, p->name);
+    return true;
+}
+
+static bool seat_bot(struct room *r, seat_id seat, json_t *body)
+{
+    struct text       name;
+    const struct bot *bot = member_text(body, "bot", &name) ? bot_find(name) : NULL;
+    if (!bot) return false;
+    char said[SEAT_NAME_MAX];
+    snprintf(said, sizeof said, "%s bot", bot->name);
+    r->seat[seat].who = WHO_BOT;
+    r->seat[seat].bot = bot;
+    name_seat(r, seat, said);
+    return true;
+}
+
+static void keep_deck(struct room_seat *is, json_t *body)
+{
+    struct text deck;
+    free(is->deck);
+    is->deck = NULL;
+    if (!member_text(body, "deck", &deck)) return;
+    is->deck = strndup(deck.at, deck.size);
+    if (!is->deck) BUG("out of memory for a deck");
+}
+
+static bool read_seats(struct server *s, struct room *r, json_t *seats)
+{
+    r->seats = (unsigned)json_array_size(seats);
+    if (r->seats < 1 || r->seats > SEATS_MAX) return false;
+    for (seat_id i = 0; i < r->seats; i++) {
+        json_t     *said = json_array_get(seats, i);
+        struct text who;
+        if (!member_text(said, "who", &who)) return false;
+        if (text_is(who, "person") && !seat_person(s, r, i, said)) return false;
+        if (text_is(who, "bot") && !seat_bot(r, i, said)) return false;
+        keep_deck(&r->seat[i], said);
+        r->seat[i].bank_ms = r->bank_ms;
+    }
+    return true;
+}
+
+static bool read_settings(struct server *s, struct room *r, json_t *body)
+{
+    struct text game, mode, key, version;
+    json_int_t  bank, allowance, at;
+    if (!member_text(body, "game", &game) || !(r->box = server_game(s, game)) ||
+        !member_text(body, "mode", &mode) || !member_text(body, "key", &key) ||
+        key.size != KEY_TEXT_SIZE - 1 || !member_int(body, "bank", 0, INT64_MAX, &bank) ||
+        !member_int(body, "allowance", 0, INT64_MAX, &allowance) ||
+        !member_int(body, "at", 0, INT64_MAX, &at))
+        return false;
+    while (r->box->game->modes[r->mode].name && !text_is(mode, r->box->game->modes[r->mode].name))
+        r->mode++;
+    if (!r->box->game->modes[r->mode].name) return false;
+    if (!member_text(body, "version", &version) || !text_is(version, r->box->game->version))
+        room_break(r, "the rules of this game have changed since it began");
+    memcpy(r->key, key.at, key.size);
+    r->open         = json_is_true(json_object_get(body, "open"));
+    r->bank_ms      = (uint64_t)bank;
+    r->allowance_ms = (uint64_t)allowance;
+    r->phase_at     = (uint64_t)at;
+    r->alone_since  = (uint64_t)at;
+    return true;
+}
+
+bool apply_table(struct server *s, uint64_t id, json_t *body, struct error *err)
+{
+    struct room *r = calloc(1, sizeof *r), *old;
+    json_int_t   after;
+    if (!r) BUG("out of memory for a table");
+    r->id      = id;
+    r->undo_by = NO_SEAT;
+    if (!read_settings(s, r, body) || !read_seats(s, r, json_object_get(body, "seats"))) {
+        room_free(r);
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "this is no table");
+    }
+    room_add(s, r);
+    if (member_int(body, "after", 1, INT64_MAX, &after) && (old = room_find(s, (uint64_t)after)))
+        room_tell_rematch(s, old, r);
+    return true;
+}
+
+// Everybody at the old table goes over to the new one.
+void room_tell_rematch(struct server *s, struct room *old, struct room *now)
+{
+    old->next = now->id;
+    room_tell(s, old);
+    for (size_t i = 0; i < old->follower_count; i++) {
+        uint32_t line = old->followers[i].line;
+        seat_id  seat = room_seat_of(now, line_at(s, line)->player);
+        if (seat != NO_SEAT && room_follow(s, line, now, seat))
+            presence_set(s, now, seat, PRESENCE_HERE);
+    }
+    room_tell(s, now);
+}
+
+// --- sitting down and leaving -------------------------------------------------------------------
+
+void on_join(struct request *rq)
+{
+    struct server *s      = rq->server;
+    struct room   *r      = read_room(rq);
+    uint64_t       player = line_at(s, rq->line)->player;
+    json_int_t     seat   = 0;
+    struct text    deck;
+    if (!r) return;
+    if (room_seat_of(r, player) != NO_SEAT) {
+        request_refuse(rq, "twice", "you have a seat at this table; \"resume\" takes you there");
+        return;
+    }
+    bool any = !json_object_get(rq->json, "seat");
+    if (!any && !member_int(rq->json, "seat", 0, r->seats - 1, &seat)) {
+        request_refuse(rq, "bad-seats", "\"seat\" must be 0 to %u", r->seats - 1);
+        return;
+    }
+    while (any && seat < r->seats - 1 && r->seat[seat].who != WHO_OPEN) seat++;
+    if (r->phase != PHASE_WAITING || r->seat[seat].who != WHO_OPEN) {
+        request_refuse(rq, "taken", "this seat is taken");
+        return;
+    }
+    if (!may_sit(rq) || !check_deck(rq, rq->json, r->box, r->mode, r->seats, (seat_id)seat, &deck))
+        return;
+    struct json j = entry_begin(s);
+    json_name(&j, "seat");
+    json_number(&j, (long)seat);
+    json_name(&j, "player");
+    json_number(&j, (long)player);
+    if (deck.at) {
+        json_name(&j, "deck");
+        json_slice(&j, deck);
+    }
+    entry_propose(s, rq, r, ENTRY_JOIN, r->id, &j);
+}
+
+bool apply_join(struct server *s, struct room *r, json_t *body, struct error *err)
+{
+    json_int_t seat;
+    if (r->phase != PHASE_WAITING || !member_int(body, "seat", 0, r->seats - 1, &seat) ||
+        r->seat[seat].who != WHO_OPEN || !seat_person(s, r, (seat_id)seat, body))
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "nobody can sit down there");
+    if (json_object_get(body, "deck")) keep_deck(&r->seat[seat], body);
+    return true;
+}
+
+bool apply_stand(struct server *s, struct room *r, json_t *body, struct error *err)
+{
+    json_int_t seat;
+    if (r->phase != PHASE_WAITING || !member_int(body, "seat", 0, r->seats - 1, &seat) ||
+        r->seat[seat].who != WHO_PERSON)
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "nobody can stand up there");
+    free(r->seat[seat].deck);
+    r->seat[seat]  = (struct room_seat){ .bank_ms = r->bank_ms };
+    r->alone_since = s->now;
+    room_tell(s, r);
+    return true;
+}
+
+void on_watch(struct request *rq)
+{
+    struct server *s = rq->server;
+    struct room   *r = read_room(rq);
+    if (!r) return;
+    if (room_seat_of(r, line_at(s, rq->line)->player) != NO_SEAT) {
+        request_refuse(rq, "twice", "you have a seat at this table; \"resume\" takes you there");
+        return;
+    }
+    if (!room_follow(s, rq->line, r, SPECTATOR)) {
+        request_refuse(rq, "full", "one line follows no more than %u tables",
+                       s->config.follows_max);
+        return;
+    }
+    request_done(s, rq->line, rq->id);
+    room_tell_one(s, r, rq->line, SPECTATOR);
+    if (r->match) news_whole(s, r, rq->line, SPECTATOR);
+}
+
+void on_leave(struct request *rq)
+{
+    struct server *s = rq->server;
+    struct room   *r = read_room(rq);
+    if (!r) return;
+    seat_id viewer = room_viewer(r, rq->line);
+    if (viewer == NO_SEAT) {
+        request_refuse(rq, "not-here", "you do not follow this table");
+        return;
+    }
+    room_unfollow(s, rq->line, r);
+    if (viewer < r->seats) presence_set(s, r, viewer, PRESENCE_LEFT);
+    if (viewer >= r->seats || r->phase != PHASE_WAITING) {
+        request_done(s, rq->line, rq->id);
+        return;
+    }
+    struct json j = entry_begin(s);
+    json_name(&j, "seat");
+    json_number(&j, viewer);
+    entry_propose(s, rq, r, ENTRY_STAND, r->id, &j);
+}

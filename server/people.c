@@ -1,0 +1,155 @@
+// Who is who: a name and a token, no registration. A token is signed, so that a made-up one costs
+// nothing to refuse; the server keeps only its hash.
+//
+//     p1-<player, 16 hex digits>-<32 random bytes in hex>-<signature, 16 bytes in hex>
+#include "server/state.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { TOKEN_SECRET = 32, TOKEN_SIGNATURE = 16, TOKEN_SIZE = 3 + 16 + 1 + 64 + 1 + 32 };
+
+static void sign(const struct server *s, const char *text, size_t size, char *hex)
+{
+    uint8_t signature[TOKEN_SIGNATURE];
+    crypto_generichash(signature, sizeof signature, (const uint8_t *)text, size, s->secret,
+                       sizeof s->secret);
+    sodium_bin2hex(hex, TOKEN_SIGNATURE * 2 + 1, signature, sizeof signature);
+}
+
+static void token_make(struct server *s, uint64_t player, char out[TOKEN_MAX])
+{
+    uint8_t secret[TOKEN_SECRET];
+    char    hex[TOKEN_SECRET * 2 + 1], signature[TOKEN_SIGNATURE * 2 + 1];
+    draw_secret(s, secret, sizeof secret);
+    sodium_bin2hex(hex, sizeof hex, secret, sizeof secret);
+    int size = snprintf(out, TOKEN_MAX, "p1-%016llx-%s", (unsigned long long)player, hex);
+    sign(s, out, (size_t)size, signature);
+    snprintf(out + size, TOKEN_MAX - (size_t)size, "-%s", signature);
+}
+
+static void token_hash(struct text token, uint8_t out[HASH_SIZE])
+{
+    crypto_hash_sha256(out, (const uint8_t *)token.at, token.size);
+}
+
+// The player whose token it is, or NULL.
+static struct player *token_owner(struct server *s, struct text token)
+{
+    char     signature[TOKEN_SIGNATURE * 2 + 1];
+    uint8_t  hash[HASH_SIZE], id[8];
+    uint64_t player      = 0;
+    size_t   signed_size = TOKEN_SIZE - 33, got;
+    if (token.size != TOKEN_SIZE || !text_starts(token, "p1-")) return NULL;
+    sign(s, token.at, signed_size, signature);
+    if (token.at[signed_size] != '-' ||
+        sodium_memcmp(token.at + signed_size + 1, signature, sizeof signature - 1) != 0)
+        return NULL;
+    if (sodium_hex2bin(id, sizeof id, token.at + 3, 16, NULL, &got, NULL) != 0 || got != 8)
+        return NULL;
+    for (unsigned i = 0; i < 8; i++) player = player << 8 | id[i];
+    struct player *p = player_find(s, player);
+    token_hash(token, hash);
+    return p && sodium_memcmp(hash, p->token_hash, HASH_SIZE) == 0 ? p : NULL;
+}
+
+void welcome(struct server *s, uint32_t line, json_int_t id, const char *token)
+{
+    struct request       rq = { .server = s, .line = line, .id = id };
+    const struct player *p  = player_find(s, line_at(s, line)->player);
+    struct json          j  = answer_begin(&rq, "welcome");
+    json_name(&j, "version");
+    json_number(&j, PROTOCOL_VERSION);
+    json_name(&j, "player");
+    json_number(&j, (long)p->id);
+    json_name(&j, "name");
+    json_text(&j, p->name);
+    if (token) {
+        json_name(&j, "token");
+        json_text(&j, token);
+    }
+    json_name(&j, "now");
+    json_number(&j, (long)s->now);
+    json_name(&j, "tables"); // where the player sits
+    json_open(&j, '[');
+    for (size_t i = 0; i < s->room_count; i++)
+        if (room_seat_of(s->rooms[i], p->id) != NO_SEAT) json_number(&j, (long)s->rooms[i]->id);
+    json_close(&j, ']');
+    send_json(s, line, &j);
+}
+
+static bool is_name(struct text name)
+{
+    if (name.size == 0 || name.size > SEAT_NAME_MAX - 4 || text_trim(name).size != name.size)
+        return false;
+    for (size_t i = 0; i < name.size; i++)
+        if ((unsigned char)name.at[i] < ' ' || name.at[i] == 127) return false;
+    return true;
+}
+
+void on_hello(struct request *rq)
+{
+    struct server *s = rq->server;
+    struct line   *l = line_at(s, rq->line);
+    struct text    name, token;
+    json_int_t     version;
+    if (!member_int(rq->json, "version", PROTOCOL_VERSION, PROTOCOL_VERSION, &version)) {
+        request_refuse(rq, "version", "this server speaks version %d of the protocol",
+                       PROTOCOL_VERSION);
+        return;
+    }
+    if (l->player || l->busy) {
+        request_refuse(rq, "twice", "this line has said hello already");
+        return;
+    }
+    if (member_text(rq->json, "token", &token)) {
+        struct player *p = token_owner(s, token);
+        if (!p) {
+            request_refuse(rq, "bad-token",
+                           "this token is not known here; say hello with a name instead");
+            return;
+        }
+        l->player = p->id;
+        welcome(s, rq->line, rq->id, NULL);
+        return;
+    }
+    if (!member_text(rq->json, "name", &name) || !is_name(name)) {
+        request_refuse(rq, "bad-name",
+                       "\"name\" must have 1 to %d bytes, no control signs and no blanks at "
+                       "its ends",
+                       SEAT_NAME_MAX - 4);
+        return;
+    }
+    if (s->player_count + s->pending_count >= s->config.players_max) {
+        request_refuse(rq, "full", "no more players can be taken in");
+        return;
+    }
+    char     made[TOKEN_MAX];
+    uint8_t  hash[HASH_SIZE];
+    uint64_t id = ++s->last_player;
+    token_make(s, id, made);
+    token_hash(text_of(made), hash);
+    struct json j = entry_begin(s);
+    json_name(&j, "name");
+    json_slice(&j, name);
+    json_name(&j, "token_hash");
+    json_hex(&j, hash, sizeof hash);
+    struct pending *p = entry_propose(s, rq, NULL, ENTRY_PLAYER, id, &j);
+    memcpy(p->token, made, sizeof p->token);
+    sodium_memzero(made, sizeof made);
+    l->busy = true;
+}
+
+bool apply_player(struct server *s, uint64_t id, json_t *body, struct error *err)
+{
+    struct player p = { .id = id };
+    struct text   name;
+    if (!member_text(body, "name", &name) || !is_name(name) ||
+        !member_hex(body, "token_hash", p.token_hash, HASH_SIZE) ||
+        (s->player_count && s->players[s->player_count - 1].id >= id))
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "this is no player");
+    memcpy(p.name, name.at, name.size);
+    player_add(s, p);
+    return true;
+}

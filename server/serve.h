@@ -1,0 +1,22 @@
+// serve.h - the server as a program: sockets, time and disk around the core (core.h).
+#ifndef PENTACLE_SERVER_SERVE_H
+#define PENTACLE_SERVER_SERVE_H
+
+#include "server/core.h"
+
+struct serve_options {
+    const char              *address;      // to listen on: "127.0.0.1"
+    unsigned                 port;         // 0: any; it is said on stdout
+    const char              *data;         // the store's file
+    const char              *origin;       // one more origin that browsers may come from, or NULL
+    bool                     behind_proxy; // believe X-Forwarded-For of a proxy on this machine
+    unsigned                 lines_max, lines_per_ip, handshakes_per_minute;
+    struct server_config     config;
+    const struct box *const *boxes; // ends with NULL
+};
+struct serve_options serve_options_default(void);
+
+// Serves until SIGTERM or SIGINT; SIGUSR1 makes a back-up beside the data. False on failure.
+MUST_USE bool serve(const struct serve_options *, struct error *);
+
+#endif

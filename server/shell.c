@@ -1,0 +1,404 @@
+// The loop: one epoll set, one store, the core in the middle. All entries that one turn of the loop
+// brings share one transaction.
+#include "server/shell.h"
+
+#include "base/json.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/timerfd.h>
+#include <time.h>
+#include <unistd.h>
+
+struct serve_options serve_options_default(void)
+{
+    return (struct serve_options){
+        .address               = "127.0.0.1",
+        .port                  = 8080,
+        .data                  = "pentacle.data",
+        .lines_max             = 10000,
+        .lines_per_ip          = 32,
+        .handshakes_per_minute = 30,
+        .config                = server_config_default(),
+    };
+}
+
+// --- time and words -----------------------------------------------------------------------------
+
+static uint64_t clock_us(clockid_t which)
+{
+    struct timespec t;
+    clock_gettime(which, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+// Starts at the time of day and never jumps.
+static void look_at_clock(struct shell *sh)
+{
+    sh->now = clock_us(CLOCK_MONOTONIC) / 1000 + sh->clock_offset;
+}
+
+// A line of JSON on stderr. Nothing that is secret, and nothing of a match.
+void shell_log(const struct shell *sh, const char *what, const char *format, ...)
+{
+    char    text[512], out[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    struct json j = json_on(out, sizeof out);
+    json_open(&j, '{');
+    json_name(&j, "at");
+    json_number(&j, (long)sh->now);
+    json_name(&j, "what");
+    json_text(&j, what);
+    json_name(&j, "text");
+    json_text(&j, text);
+    json_close(&j, '}');
+    json_end(&j);
+    fprintf(stderr, "%s\n", out);
+}
+
+// --- the core -----------------------------------------------------------------------------------
+
+static void add_to_batch(struct shell *sh, const struct store_entry *e)
+{
+    if (sh->batch_count == sh->batch_capacity) {
+        sh->batch_capacity = sh->batch_capacity ? sh->batch_capacity * 2 : 256;
+        sh->batch          = realloc(sh->batch, sh->batch_capacity * sizeof *sh->batch);
+        if (!sh->batch) BUG("out of memory for entries");
+    }
+    sh->batch[sh->batch_count++] = *e; // its text is the core's until it is stored
+}
+
+void shell_input(struct shell *sh, struct input in)
+{
+    struct outputs out; // of its own: closing a line may step the core again
+    outputs_init(&out);
+    in.now = sh->now;
+    server_step(sh->server, &in, &out);
+    for (size_t i = 0; i < out.count; i++) {
+        const struct output *o = &out.list[i];
+        struct wire         *w = o->kind == OUTPUT_STORE ? NULL : sh->wires[o->line];
+        switch (o->kind) {
+        case OUTPUT_SEND:
+            if (w) wire_send(w, o->bytes);
+            break;
+        case OUTPUT_CLOSE:
+            if (!w) break;
+            w->is_forgotten = true;
+            wire_close(w, o->code, o->bytes);
+            break;
+        case OUTPUT_STORE: add_to_batch(sh, &o->entry); break;
+        }
+    }
+    outputs_finish(&out);
+}
+
+// --- the store ----------------------------------------------------------------------------------
+
+static void count_commit(struct shell *sh, uint64_t us)
+{
+    unsigned step = 0;
+    while (step < LATENCY_STEPS && us > 16ull << step) step++;
+    sh->counts.commit[step]++;
+    sh->counts.commit_us += us;
+}
+
+// The outcome of a failed write is unknown: the store is opened anew and says what it has.
+static void recover(struct shell *sh, const struct error *why)
+{
+    uint64_t     last;
+    struct error err = { 0 };
+    if (why) {
+        shell_log(sh, "store-failed", "%s: %s", why->source, why->text);
+        sh->counts.store_failures++;
+    }
+    store_close(sh->store);
+    sh->store = store_open_sqlite(sh->options->data, &err);
+    if (!sh->store || !store_last(sh->store, &last, &err)) {
+        shell_log(sh, "store-away", "%s: %s", err.source, err.text);
+        store_close(sh->store);
+        sh->store    = NULL;
+        sh->retry_at = sh->now + RETRY_MS;
+        return;
+    }
+    sh->retry_at    = sh->now + RETRY_MS;
+    sh->batch_count = 0;
+    shell_input(sh, (struct input){ .kind = INPUT_FAILED, .number = last });
+}
+
+static void save_batch(struct shell *sh)
+{
+    while (sh->batch_count) {
+        struct error err = { 0 };
+        if (sh->retry_at && sh->now < sh->retry_at) return;
+        if (!sh->store) {
+            recover(sh, NULL);
+            continue;
+        }
+        uint64_t start = clock_us(CLOCK_MONOTONIC), last = sh->batch[sh->batch_count - 1].number;
+        if (!store_append(sh->store, sh->batch, sh->batch_count, &err)) {
+            if (err.status == BAD_INPUT) BUG("the store refuses the server's log: %s", err.text);
+            recover(sh, &err);
+            continue;
+        }
+        count_commit(sh, clock_us(CLOCK_MONOTONIC) - start);
+        if (sh->retry_at) shell_log(sh, "store-works", "entries are taken again");
+        sh->retry_at    = 0;
+        sh->batch_count = 0;
+        shell_input(sh, (struct input){ .kind = INPUT_STORED, .number = last });
+    }
+}
+
+struct loading {
+    struct server *server;
+    struct error  *err;
+    bool           fine;
+};
+
+static bool skim_entry(void *context, const struct store_entry *e)
+{
+    server_skim(((struct loading *)context)->server, e);
+    return true;
+}
+
+static bool load_entry(void *context, const struct store_entry *e)
+{
+    struct loading *l = context;
+    l->fine           = server_load(l->server, e, l->err);
+    return l->fine;
+}
+
+static bool load(struct shell *sh, struct error *err)
+{
+    uint8_t        secret[STORE_SECRET_SIZE], entropy[32];
+    struct loading l = { .err = err, .fine = true };
+    sh->store        = store_open_sqlite(sh->options->data, err);
+    if (!sh->store || !store_secret(sh->store, secret, err)) return false;
+    randombytes_buf(entropy, sizeof entropy);
+    sh->server = server_create(&sh->options->config, sh->options->boxes, secret, entropy);
+    sodium_memzero(secret, sizeof secret);
+    sodium_memzero(entropy, sizeof entropy);
+    l.server = sh->server;
+    return store_read(sh->store, 1, skim_entry, &l, err) &&
+           store_read(sh->store, 1, load_entry, &l, err) && l.fine;
+}
+
+// --- opening ------------------------------------------------------------------------------------
+
+static bool fail_system(struct error *err, const char *what)
+{
+    return fail(err, IO_FAILED, (struct place){ 0 }, "%s: %s", what, strerror(errno));
+}
+
+static int listen_on(const struct serve_options *o, unsigned *port, struct error *err)
+{
+    union {
+        struct sockaddr     any;
+        struct sockaddr_in  v4;
+        struct sockaddr_in6 v6;
+    } at = { 0 };
+    socklen_t size;
+    if (inet_pton(AF_INET, o->address, &at.v4.sin_addr) == 1) {
+        at.v4.sin_family = AF_INET;
+        at.v4.sin_port   = htons((uint16_t)o->port);
+        size             = sizeof at.v4;
+    } else if (inet_pton(AF_INET6, o->address, &at.v6.sin6_addr) == 1) {
+        at.v6.sin6_family = AF_INET6;
+        at.v6.sin6_port   = htons((uint16_t)o->port);
+        size              = sizeof at.v6;
+    } else {
+        fail(err, BAD_INPUT, (struct place){ 0 },
+             "\"%s\" is no address; 127.0.0.1, 0.0.0.0 or ::1 would be", o->address);
+        return -1;
+    }
+    int fd = socket(at.any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), one = 1;
+    if (fd >= 0) setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+    if (fd < 0 || bind(fd, &at.any, size) != 0 || listen(fd, 1024) != 0 ||
+        getsockname(fd, &at.any, &size) != 0) {
+        char where[80];
+        snprintf(where, sizeof where, "%s port %u", o->address, o->port);
+        fail_system(err, where);
+        if (fd >= 0) close(fd);
+        return -1;
+    }
+    *port = ntohs(at.any.sa_family == AF_INET ? at.v4.sin_port : at.v6.sin6_port);
+    return fd;
+}
+
+static bool watch_fd(struct shell *sh, int fd, void *mark, struct error *err)
+{
+    struct epoll_event event = { .events = EPOLLIN, .data.ptr = mark };
+    return (fd >= 0 && epoll_ctl(sh->epoll, EPOLL_CTL_ADD, fd, &event) == 0) ||
+           fail_system(err, "epoll");
+}
+
+static bool open_loop(struct shell *sh, struct error *err)
+{
+    sigset_t          stop;
+    struct itimerspec every = { { 0, TICK_MS * 1000000l }, { 0, TICK_MS * 1000000l } };
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGTERM);
+    sigaddset(&stop, SIGINT);
+    sigaddset(&stop, SIGUSR1);
+    sigprocmask(SIG_BLOCK, &stop, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of the store, not the end
+    sh->epoll   = epoll_create1(EPOLL_CLOEXEC);
+    sh->signals = signalfd(-1, &stop, SFD_NONBLOCK | SFD_CLOEXEC);
+    sh->timer   = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+    if (sh->epoll < 0 || sh->timer < 0 || timerfd_settime(sh->timer, 0, &every, NULL) != 0)
+        return fail_system(err, "the loop");
+    return watch_fd(sh, sh->signals, &sh->signals, err) && watch_fd(sh, sh->timer, &sh->timer, err);
+}
+
+static bool make_room(struct shell *sh)
+{
+    uint32_t max   = sh->options->lines_max;
+    sh->wires      = calloc(max, sizeof *sh->wires);
+    sh->free_lines = calloc(max, sizeof *sh->free_lines);
+    sh->dirty      = calloc(max, sizeof *sh->dirty);
+    sh->dead       = calloc(max, sizeof *sh->dead);
+    sh->gather     = malloc(GATHER_SIZE);
+    if (!sh->wires || !sh->free_lines || !sh->dirty || !sh->dead || !sh->gather) return false;
+    for (uint32_t i = 0; i < max; i++) sh->free_lines[sh->free_count++] = max - 1 - i;
+    return true;
+}
+
+// --- the loop -----------------------------------------------------------------------------------
+
+static void tick(struct shell *sh)
+{
+    uint64_t many;
+    if (read(sh->timer, &many, sizeof many) < 0) return;
+    shell_input(sh, (struct input){ .kind = INPUT_TICK });
+    for (uint32_t i = 0; i < sh->options->lines_max; i++)
+        if (sh->wires[i]) wire_tick(sh->wires[i]);
+}
+
+// A copy of the data beside them, whole as of now: <data>.backup-<time>.
+static void back_up(struct shell *sh)
+{
+    char         path[1024];
+    struct error err = { 0 };
+    snprintf(path, sizeof path, "%s.backup-%llu", sh->options->data, (unsigned long long)sh->now);
+    save_batch(sh);
+    if (sh->store && store_backup(sh->store, path, &err))
+        shell_log(sh, "backed-up", "%s", path);
+    else
+        shell_log(sh, "backup-failed", "%s: %s", path, sh->store ? err.text : "the store is away");
+}
+
+static void take_signal(struct shell *sh)
+{
+    struct signalfd_siginfo info;
+    if (read(sh->signals, &info, sizeof info) < 0 || sh->closing) return;
+    if (info.ssi_signo == SIGUSR1) {
+        back_up(sh);
+        return;
+    }
+    shell_log(sh, "closing", "signal %u", info.ssi_signo);
+    sh->closing    = true;
+    sh->closing_at = sh->now;
+    save_batch(sh);
+    shell_input(sh, (struct input){ .kind = INPUT_CLOSING });
+}
+
+// Everything that was queued in this turn goes out in one piece; lines that are gone are let go.
+static void flush_all(struct shell *sh)
+{
+    for (size_t i = 0; i < sh->dirty_count; i++) {
+        struct wire *w = sh->dirty[i];
+        wire_flush(w);
+        if (!w->is_dead) w->is_dirty = false;
+    }
+    size_t dead = 0;
+    for (size_t i = 0; i < sh->dirty_count; i++)
+        if (sh->dirty[i]->is_dead) sh->dead[dead++] = sh->dirty[i];
+    sh->dirty_count = 0; // others hear of those who are gone, and are dirty again
+    for (size_t i = 0; i < dead; i++) wire_end(sh->dead[i]);
+}
+
+static void turn(struct shell *sh)
+{
+    struct epoll_event events[256];
+    int                count = epoll_wait(sh->epoll, events, 256, TICK_MS);
+    look_at_clock(sh);
+    for (int i = 0; i < count; i++) {
+        void *mark = events[i].data.ptr;
+        if (mark == &sh->signals)
+            take_signal(sh);
+        else if (mark == &sh->timer)
+            tick(sh);
+        else if (mark != &sh->http)
+            wire_ready(mark, events[i].events);
+    }
+    MHD_run(sh->http); // also when nothing came: it keeps the time of slow requests
+    save_batch(sh);
+    while (sh->dirty_count) {
+        flush_all(sh);
+        save_batch(sh);
+    }
+}
+
+static void shell_finish(struct shell *sh)
+{
+    for (uint32_t i = 0; sh->wires && i < sh->options->lines_max; i++)
+        if (sh->wires[i]) wire_end(sh->wires[i]);
+    if (sh->http) MHD_stop_daemon(sh->http);
+    server_destroy(sh->server);
+    store_close(sh->store);
+    if (sh->epoll >= 0) close(sh->epoll);
+    if (sh->signals >= 0) close(sh->signals);
+    if (sh->timer >= 0) close(sh->timer);
+    free(sh->wires);
+    free(sh->free_lines);
+    free(sh->dirty);
+    free(sh->dead);
+    free(sh->batch);
+    free(sh->gather);
+    free(sh);
+}
+
+static bool shell_open(struct shell *sh, unsigned *port, struct error *err)
+{
+    if (!make_room(sh)) return fail_system(err, "memory");
+    if (!load(sh, err) || !open_loop(sh, err)) return false;
+    int listener = listen_on(sh->options, port, err);
+    if (listener < 0 || !http_open(sh, listener, err)) return false;
+    int inner = MHD_get_daemon_info(sh->http, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+    return watch_fd(sh, inner, &sh->http, err);
+}
+
+bool serve(const struct serve_options *options, struct error *err)
+{
+    unsigned      port = 0;
+    struct shell *sh   = calloc(1, sizeof *sh);
+    if (!sh) BUG("out of memory for the server");
+    sh->options = options;
+    sh->epoll = sh->signals = sh->timer = -1;
+    sh->clock_offset = clock_us(CLOCK_REALTIME) / 1000 - clock_us(CLOCK_MONOTONIC) / 1000;
+    look_at_clock(sh);
+    bool fine = shell_open(sh, &port, err);
+    if (fine) {
+        shell_input(sh, (struct input){ .kind = INPUT_READY });
+        printf("http://%s:%u\n", options->address, port);
+        fflush(stdout);
+        shell_log(sh, "serving", "%s port %u, data in %s", options->address, port, options->data);
+        while (!sh->closing || (sh->wire_count && sh->now < sh->closing_at + GOODBYE_MS)) turn(sh);
+        shell_log(sh, "closed", "%u lines left", sh->wire_count);
+    }
+    shell_finish(sh);
+    return fine;
+}

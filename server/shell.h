@@ -1,0 +1,102 @@
+// shell.h - what the files around the core share: one epoll loop, one store, many wires.
+#ifndef PENTACLE_SERVER_SHELL_H
+#define PENTACLE_SERVER_SHELL_H
+
+#include "server/serve.h"
+
+#include <microhttpd.h>
+#include <wslay/wslay.h>
+
+enum {
+    TICK_MS         = 50,
+    PING_MS         = 20000,
+    UNREAD_BYTES    = 64 * 1024, // then nothing more is read from the line
+    UNREAD_COUNT    = 64,
+    UNREAD_HARD     = 1024 * 1024, // then it is cut at once
+    UNREAD_MS       = 15000,
+    INCOMPLETE_MS   = 10000,
+    FRAGMENTS_MAX   = 16,
+    GATHER_SIZE     = 64 * 1024,
+    RETRY_MS        = 1000,
+    GOODBYE_MS      = 2000,
+    IP_SIZE         = 16,
+    HANDSHAKE_SLOTS = 4096,
+    LATENCY_STEPS   = 16, // of a histogram: 2^i * 16 microseconds
+};
+
+struct shell;
+
+// One WebSocket.
+struct wire {
+    struct shell                     *shell;
+    struct MHD_UpgradeResponseHandle *upgraded;
+    wslay_event_context_ptr           ws;
+    int                               fd;
+    uint32_t                          line;
+    uint32_t                          events; // that epoll watches for
+    bool                              is_dirty, is_forgotten, is_dead;
+    uint8_t                           ip[IP_SIZE];
+    char                             *left; // what the socket did not take
+    size_t                            left_size;
+    uint64_t                          choked_at; // 0: it reads what it is sent
+    uint64_t                          pinged_at;
+    unsigned                          unanswered; // pings
+    uint64_t                          message_at; // when an unfinished message began, or 0
+    unsigned                          fragments;
+};
+
+struct bucket {
+    uint64_t at;
+    uint32_t level; // thousandths of a handshake
+};
+
+struct shell {
+    const struct serve_options *options;
+    struct server              *server;
+    struct store               *store;
+    struct MHD_Daemon          *http;
+    int                         epoll, signals, timer;
+    uint64_t                    clock_offset, now;
+    struct wire               **wires; // by line
+    uint32_t                    wire_count;
+    uint32_t                   *free_lines;
+    uint32_t                    free_count;
+    struct wire               **dirty, **dead;
+    size_t                      dirty_count;
+    struct store_entry         *batch; // on their way to the store
+    size_t                      batch_count, batch_capacity;
+    uint64_t                    retry_at; // the store failed; 0: it works
+    bool                        closing;
+    uint64_t                    closing_at;
+    struct bucket               handshakes[HANDSHAKE_SLOTS];
+    char                       *gather;
+    size_t                      gather_size;
+    struct {
+        uint64_t store_failures, sent_bytes, sent_messages, cut_slow, refused_handshakes, opened;
+        uint64_t commit[LATENCY_STEPS + 1], commit_us;
+    } counts;
+};
+
+// --- shell.c ------------------------------------------------------------------------------------
+
+void shell_input(struct shell *, struct input); // steps the core and carries out what it says
+void shell_log(const struct shell *, const char *what, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+// --- wire.c -------------------------------------------------------------------------------------
+
+// Takes over an upgraded socket; false (and nothing is taken) if there is no room.
+bool wire_open(struct shell *, struct MHD_UpgradeResponseHandle *, int fd, const uint8_t *ip,
+               const char *extra, size_t extra_size);
+void wire_ready(struct wire *, uint32_t events);
+void wire_send(struct wire *, struct text);
+void wire_close(struct wire *, uint16_t code, struct text reason); // after what is queued
+void wire_flush(struct wire *);
+void wire_tick(struct wire *);
+void wire_end(struct wire *);
+
+// --- http.c -------------------------------------------------------------------------------------
+
+MUST_USE bool http_open(struct shell *, int listener, struct error *);
+
+#endif

@@ -1,0 +1,361 @@
+// state.h - what the server's core is made of, for its own files and for tests. A `room` is what
+// the protocol calls a table; `struct table` is the engine's.
+#ifndef PENTACLE_SERVER_STATE_H
+#define PENTACLE_SERVER_STATE_H
+
+#include "base/json.h"
+#include "bots/bot.h"
+#include "match/match.h"
+#include "server/core.h"
+
+#include <jansson.h>
+
+enum {
+    HASH_SIZE     = 32,
+    SEED_SIZE     = 32,
+    KEY_TEXT_SIZE = 33, // of a private table: 16 bytes in hex, and a 0 byte
+    TOKEN_MAX     = 160,
+    DECK_TEXT_MAX = 3500,
+    FOLLOWS_MAX   = 16,
+    KEPT_MAX      = 16,        // messages kept for a line that comes back
+    KEPT_BYTES    = 48 * 1024, // and no more than this
+    DEFERRED_MAX  = 64,        // requests of one room that wait for the store
+};
+
+// Entries of the log; their bodies are JSON objects, written and read in entries.c.
+enum entry_kind {
+    ENTRY_PLAYER = 1, // somebody was given a name and a token
+    ENTRY_TABLE,      // a table was set up
+    ENTRY_JOIN,       // a player took a seat of it
+    ENTRY_STAND,      // and gave it back, before the match
+    ENTRY_COMMIT,     // the server's seed, of which only the hash is told
+    ENTRY_HASH,       // a seat's promise
+    ENTRY_SEEDS,      // no more promises: seeds, please
+    ENTRY_SEED,       // a seat's seed
+    ENTRY_START,      // no more seeds: the match begins
+    ENTRY_CHOICE,
+    ENTRY_UNDO,
+    ENTRY_RESIGN,
+    ENTRY_BOT,    // a bot takes the seat of somebody who is gone
+    ENTRY_BACK,   // and gives it back
+    ENTRY_RESUME, // the server was away; clocks start anew
+    ENTRY_OVER,   // the result; the server's seed is told
+};
+
+struct player {
+    uint64_t id;
+    char     name[SEAT_NAME_MAX + 1];
+    uint8_t  token_hash[HASH_SIZE]; // the token itself is nowhere
+};
+
+struct line {
+    bool     open, warned;
+    uint32_t serial; // how often the slot was used: an answer may come too late
+    uint64_t player; // 0: has not said hello
+    uint64_t bucket_at, phrases_at;
+    uint32_t bucket, phrases; // thousandths of a message
+    bool     busy;            // its hello waits for the store
+    uint64_t follows[FOLLOWS_MAX];
+    unsigned follow_count;
+};
+
+struct follower {
+    uint32_t line;
+    seat_id  viewer;
+};
+
+enum who { WHO_OPEN, WHO_PERSON, WHO_BOT };
+enum presence { PRESENCE_HERE, PRESENCE_LOST, PRESENCE_LEFT, PRESENCE_IDLE };
+
+struct room_seat {
+    enum who          who;
+    uint64_t          player; // of a person, and of a person whose seat a bot keeps
+    const struct bot *bot;
+    char              name[SEAT_NAME_MAX + 1];
+    char             *deck; // name of a ready-made one, or its text; NULL: in turn
+
+    uint8_t hash[HASH_SIZE], seed[SEED_SIZE];
+    bool    has_hash, has_seed;
+
+    // Clock: pure functions of the log.
+    uint64_t bank_ms, asked_at;
+    uint32_t owed;       // number of its question
+    uint32_t taken;      // number of the last one it answered, and how
+    uint32_t taken_said; // hash of what was said, 0: nobody said anything
+    uint32_t missed;     // questions in a row that the clock answered
+
+    // Not in the log.
+    enum presence presence;
+    uint64_t      absent_since;
+};
+
+struct kept {
+    uint32_t n;
+    char    *bytes;
+    size_t   size;
+};
+struct kept_list { // newest last
+    struct kept item[KEPT_MAX];
+    unsigned    count;
+    size_t      bytes;
+};
+
+struct deferred {
+    uint32_t line, serial;
+    char    *bytes;
+    size_t   size;
+};
+
+enum phase { PHASE_WAITING, PHASE_HASHES, PHASE_SEEDS, PHASE_PLAYING, PHASE_OVER };
+enum offer { OFFER_UNDO, OFFER_DRAW, OFFER_REMATCH, OFFER_COUNT };
+extern const char *const OFFER_NAMES[OFFER_COUNT];
+
+struct room {
+    uint64_t          id;
+    const struct box *box;
+    unsigned          mode, seats;
+    bool              open; // listed; otherwise only by its key
+    char              key[KEY_TEXT_SIZE];
+    uint64_t          bank_ms, allowance_ms;
+    struct room_seat  seat[SEATS_MAX];
+    enum phase        phase;
+    uint64_t          phase_at; // when it began
+
+    uint8_t  secret[SEED_SIZE], commitment[HASH_SIZE], chain[HASH_SIZE];
+    seat_set missing; // seats that gave no seed
+    bool     committed;
+
+    struct match *match;
+    uint32_t      news[VIEWERS]; // messages that each viewer has had
+    seat_set      winners;
+    char          result[160];
+    char          broken[160]; // why it cannot go on; then it is ended
+
+    // Not in the log.
+    struct follower *followers;
+    size_t           follower_count, follower_capacity;
+    struct kept_list kept[VIEWERS];
+    bool             pending; // an entry of it is on its way
+    struct deferred  deferred[DEFERRED_MAX];
+    unsigned         deferred_count;
+    seat_set         agreed[OFFER_COUNT];
+    size_t           undo_to;
+    seat_id          undo_by;
+    uint64_t         next; // the rematch
+    uint64_t         alone_since;
+};
+
+// An entry on its way to the store, and whom to tell.
+struct pending {
+    uint64_t   number, about;
+    uint8_t    kind;
+    char      *body;
+    size_t     size;
+    uint32_t   line, serial;
+    bool       answer;           // somebody waits for "done"
+    json_int_t id;               // of the request, or -1
+    char       token[TOKEN_MAX]; // ENTRY_PLAYER: told once, never stored
+};
+
+struct game_facts {
+    const struct box *box;
+    uint8_t           rules_hash[HASH_SIZE], cards_hash[HASH_SIZE];
+};
+
+struct server {
+    struct server_config config;
+    struct game_facts    games[SERVER_GAMES_MAX];
+    unsigned             game_count;
+    uint8_t              secret[32], entropy[32];
+    uint64_t             drawn;
+
+    struct line   *lines;
+    size_t         line_capacity;
+    struct player *players; // by id
+    size_t         player_count, player_capacity;
+    struct room  **rooms; // by id
+    size_t         room_count, room_capacity;
+    uint64_t       last_player, last_room;
+    uint64_t      *ended; // while loading: tables that are over, by id
+    size_t         ended_count, ended_capacity;
+
+    struct pending *pending; // in order of numbers
+    size_t          pending_count, pending_capacity;
+    uint64_t        last_number; // handed out
+    uint8_t         chain[HASH_SIZE];
+
+    struct server_counts counts;
+    uint64_t             now;
+    bool                 is_live, closing;
+    bool                 failing; // the store could not take the last entries
+    struct outputs      *out;     // of the step under way
+    struct view         *before, *after;
+};
+
+// One message from a line.
+struct request {
+    struct server *server;
+    uint32_t       line;
+    json_t        *json;
+    json_int_t     id; // -1: none
+    struct text    bytes;
+};
+
+// --- core.c -------------------------------------------------------------------------------------
+
+struct line   *line_at(struct server *, uint32_t line);
+struct player *player_find(struct server *, uint64_t id);
+struct room   *room_find(const struct server *, uint64_t id);
+void           player_add(struct server *, struct player);
+void           room_add(struct server *, struct room *);
+void           room_remove(struct server *, struct room *);
+bool           phrase_may_pass(struct server *, uint32_t line);
+void           send_json(struct server *, uint32_t line, struct json *);
+void           send_text(struct server *, uint32_t line, struct text);
+void           close_line(struct server *, uint32_t line, uint16_t code, const char *reason);
+// Bytes that nobody can guess.
+void draw_secret(struct server *, uint8_t *out, size_t size);
+// Begins a message {"type":type ...}; it is left open for more members.
+struct json message_begin(struct server *, const char *type);
+struct json answer_begin(const struct request *, const char *type); // with the request's id
+void        request_refuse(const struct request *, const char *code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void request_done(struct server *, uint32_t line, json_int_t id);
+
+// Sends the entry to the store; it is applied when it is safe. `rq` may be NULL.
+struct pending *entry_propose(struct server *, const struct request *, struct room *,
+                              enum entry_kind, uint64_t about, struct json *body);
+// Follows a room, or stops.
+bool room_follow(struct server *, uint32_t line, struct room *, seat_id viewer);
+void room_unfollow(struct server *, uint32_t line, struct room *);
+
+// --- entries.c ----------------------------------------------------------------------------------
+
+struct json   entry_begin(struct server *); // {"at":now ... left open
+MUST_USE bool entry_apply(struct server *, const struct store_entry *, struct error *);
+
+// --- people.c -----------------------------------------------------------------------------------
+
+void          on_hello(struct request *);
+MUST_USE bool apply_player(struct server *, uint64_t id, json_t *body, struct error *);
+void          welcome(struct server *, uint32_t line, json_int_t id, const char *token);
+
+// --- games.c ------------------------------------------------------------------------------------
+
+const struct box *server_game(const struct server *, struct text name); // or NULL
+const struct box *request_game(const struct request *);                 // or NULL, with a refusal
+
+void on_games(struct request *);
+void on_game(struct request *);
+void on_card(struct request *);
+void on_rule(struct request *);
+
+// --- rooms.c ------------------------------------------------------------------------------------
+
+extern const char *const WHO_NAMES[]; // by enum who
+
+void     room_tell(struct server *, struct room *); // everybody who follows it
+void     room_tell_one(struct server *, struct room *, uint32_t line, seat_id viewer);
+void     room_free(struct room *);
+void     room_break(struct room *, const char *why);
+seat_id  room_seat_of(const struct room *, uint64_t player); // or NO_SEAT
+seat_set room_people(const struct room *);
+seat_id  room_viewer(const struct room *, uint32_t line); // or NO_SEAT: does not follow
+bool     room_key_fits(const struct room *, struct text key);
+void     write_table(struct json *, struct room *, bool with_key);
+
+// --- lobby.c ------------------------------------------------------------------------------------
+
+void on_tables(struct request *);
+void on_create(struct request *);
+void on_join(struct request *);
+void on_watch(struct request *);
+void on_leave(struct request *);
+
+MUST_USE bool apply_table(struct server *, uint64_t id, json_t *body, struct error *);
+MUST_USE bool apply_join(struct server *, struct room *, json_t *body, struct error *);
+MUST_USE bool apply_stand(struct server *, struct room *, json_t *body, struct error *);
+
+bool          server_has_room(const struct server *);
+void          write_rematch(struct json *, const struct room *); // body of its ENTRY_TABLE
+void          room_tell_rematch(struct server *, struct room *old, struct room *now);
+MUST_USE bool room_setup(const struct room *, struct match_setup *, struct error *);
+
+// --- fair.c -------------------------------------------------------------------------------------
+
+void fair_facts(struct game_facts *);
+void fair_go_on(struct server *, struct room *); // proposes the next step, if it is time
+void on_commit(struct request *);
+void on_reveal(struct request *);
+
+MUST_USE bool apply_commit(struct server *, struct room *, json_t *body, struct error *);
+MUST_USE bool apply_hash(struct server *, struct room *, json_t *body, struct error *);
+MUST_USE bool apply_seeds(struct server *, struct room *, json_t *body, struct error *);
+MUST_USE bool apply_seed(struct server *, struct room *, json_t *body, struct error *);
+void          fair_key(const struct server *, const struct room *, uint8_t key[32]);
+void          write_fairness(struct json *, const struct server *, const struct room *);
+
+// --- play.c -------------------------------------------------------------------------------------
+
+void on_choose(struct request *);
+void on_resign(struct request *);
+void on_undo(struct request *);
+void on_draw(struct request *);
+void on_rematch(struct request *);
+void on_agree(struct request *);
+void on_decline(struct request *);
+void on_claim(struct request *);
+void on_say(struct request *);
+void on_view(struct request *);
+void on_resume(struct request *);
+
+MUST_USE bool apply_start(struct server *, struct room *, json_t *body, struct error *);
+MUST_USE bool apply_choice(struct server *, struct room *, json_t *body, struct error *);
+MUST_USE bool apply_undo(struct server *, struct room *, json_t *body, struct error *);
+MUST_USE bool apply_resign(struct server *, struct room *, json_t *body, struct error *);
+MUST_USE bool apply_bot(struct server *, struct room *, json_t *body, struct error *);
+MUST_USE bool apply_back(struct server *, struct room *, json_t *body, struct error *);
+MUST_USE bool apply_resume(struct server *, struct room *, json_t *body, struct error *);
+MUST_USE bool apply_over(struct server *, struct room *, json_t *body, struct error *);
+
+void propose_choice(struct server *, const struct request *, struct room *, seat_id, struct choice,
+                    bool by_clock);
+void propose_over(struct server *, struct room *, seat_set winners, const char *result);
+
+// --- clocks.c -----------------------------------------------------------------------------------
+
+void     clocks_tick(struct server *);
+void     clocks_resume(struct server *);
+void     room_due(struct server *, struct room *); // whatever is due in it now
+uint64_t owed_by(const struct room *, seat_id);    // when its time is up
+// When the others may decide about an absent seat; 0: it is not absent.
+uint64_t claim_at(const struct server *, const struct room *, seat_id);
+void     presence_set(struct server *, struct room *, seat_id, enum presence);
+
+// --- news.c -------------------------------------------------------------------------------------
+
+// A change of the match is told in three steps: look before it, look after it (which viewers can
+// tell that something happened?), tell them.
+struct news_before {
+    bool     had_match;
+    seat_set asked;
+    size_t   events;
+};
+void     news_begin(struct server *, struct room *, struct news_before *);
+seat_set news_look(struct server *, struct room *, struct news_before *);
+void     news_tell(struct server *, struct room *, const struct news_before *, seat_set viewers,
+                   const char *what);
+// The whole view of a viewer, to one line.
+void news_whole(struct server *, struct room *, uint32_t line, seat_id viewer);
+// What the viewer missed since message n, or the whole view; nothing if it missed nothing.
+void     news_since(struct server *, struct room *, uint32_t line, seat_id viewer, json_int_t n);
+uint32_t text_fnv(struct text);
+
+// --- read.c: members of a JSON object -----------------------------------------------------------
+
+bool member_text(json_t *, const char *name, struct text *out);
+bool member_int(json_t *, const char *name, json_int_t min, json_int_t max, json_int_t *out);
+bool member_hex(json_t *, const char *name, uint8_t *out, size_t size);
+void json_hex(struct json *, const uint8_t *bytes, size_t size);
+
+#endif

@@ -1,0 +1,338 @@
+// The store in one SQLite file. Exactly one connection writes and checkpoints: Debian's SQLite has
+// a fault that can damage the file when two do (sqlite.org/wal.html#walresetbug), so the file is
+// locked for this process alone.
+#include "store/store.h"
+
+#include "base/hash.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { APPLICATION_ID = 0x50544143 /* "PTAC" */, FORMAT_VERSION = 1 };
+
+enum statement { SQL_BEGIN, SQL_COMMIT, SQL_ROLLBACK, SQL_INSERT, SQL_FIND, SQL_LAST, SQL_COUNT };
+
+static const char *const STATEMENTS[SQL_COUNT] = {
+    [SQL_BEGIN]    = "BEGIN IMMEDIATE",
+    [SQL_COMMIT]   = "COMMIT",
+    [SQL_ROLLBACK] = "ROLLBACK",
+    [SQL_INSERT]   = "INSERT INTO log VALUES(?1, ?2, ?3, ?4, ?5)",
+    [SQL_FIND]     = "SELECT about, kind, body FROM log WHERE number = ?1",
+    [SQL_LAST]     = "SELECT coalesce(max(number), 0) FROM log",
+};
+
+struct sqlite_store {
+    struct store  store; // first
+    sqlite3      *db;
+    sqlite3_stmt *statement[SQL_COUNT];
+    char         *path;
+    uint64_t      last;
+};
+
+static struct sqlite_store *own(struct store *s) { return (struct sqlite_store *)(void *)s; }
+
+// --- running SQL --------------------------------------------------------------------------------
+
+static bool fail_sql(const struct sqlite_store *s, struct error *err)
+{
+    int         code   = sqlite3_errcode(s->db);
+    enum status status = code == SQLITE_FULL ? NO_ROOM : IO_FAILED;
+    return fail(err, status, (struct place){ s->path, 0, 0 }, "%s", sqlite3_errmsg(s->db));
+}
+
+static bool run(struct sqlite_store *s, const char *sql, struct error *err)
+{
+    return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK || fail_sql(s, err);
+}
+
+static bool run_statement(struct sqlite_store *s, enum statement which, struct error *err)
+{
+    sqlite3_stmt *statement = s->statement[which];
+    int           code      = sqlite3_step(statement);
+    bool          fine      = code == SQLITE_DONE || code == SQLITE_ROW || fail_sql(s, err);
+    sqlite3_reset(statement);
+    return fine;
+}
+
+// The one number that a query gives.
+static bool query_number(struct sqlite_store *s, const char *sql, int64_t *out, struct error *err)
+{
+    sqlite3_stmt *statement;
+    if (sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL) != SQLITE_OK) return fail_sql(s, err);
+    bool fine = sqlite3_step(statement) == SQLITE_ROW || fail_sql(s, err);
+    if (fine) *out = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return fine;
+}
+
+// --- opening ------------------------------------------------------------------------------------
+
+static bool make_tables(struct sqlite_store *s, struct error *err)
+{
+    char    sql[512];
+    uint8_t secret[STORE_SECRET_SIZE];
+    char    hex[STORE_SECRET_SIZE * 2 + 1];
+    randombytes_buf(secret, sizeof secret);
+    sodium_bin2hex(hex, sizeof hex, secret, sizeof secret);
+    snprintf(sql, sizeof sql,
+             "BEGIN IMMEDIATE;"
+             "CREATE TABLE log(number INTEGER PRIMARY KEY, about INTEGER NOT NULL,"
+             " kind INTEGER NOT NULL, body TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;"
+             "CREATE TABLE secret(bytes BLOB NOT NULL) STRICT;"
+             "INSERT INTO secret VALUES(x'%s');"
+             "PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT",
+             hex, APPLICATION_ID, FORMAT_VERSION);
+    bool fine = run(s, sql, err);
+    sodium_memzero(secret, sizeof secret);
+    sodium_memzero(hex, sizeof hex);
+    sodium_memzero(sql, sizeof sql);
+    return fine;
+}
+
+static bool check_format(struct sqlite_store *s, struct error *err)
+{
+    struct place at = { s->path, 0, 0 };
+    int64_t      id, version, objects;
+    if (!query_number(s, "PRAGMA application_id", &id, err) ||
+        !query_number(s, "PRAGMA user_version", &version, err) ||
+        !query_number(s, "SELECT count(*) FROM sqlite_schema", &objects, err))
+        return false;
+    if (id == 0 && version == 0 && objects == 0) return make_tables(s, err);
+    if (id != APPLICATION_ID)
+        return fail(err, BAD_INPUT, at, "this database is not one of Pentacle's");
+    if (version != FORMAT_VERSION)
+        return fail(err, BAD_INPUT, at,
+                    "the data are of version %lld; this program reads version %d",
+                    (long long)version, FORMAT_VERSION);
+    return true;
+}
+
+static bool check_whole(struct sqlite_store *s, struct error *err)
+{
+    sqlite3_stmt *statement;
+    if (sqlite3_prepare_v2(s->db, "PRAGMA quick_check(1)", -1, &statement, NULL) != SQLITE_OK)
+        return fail_sql(s, err);
+    bool        fine = sqlite3_step(statement) == SQLITE_ROW || fail_sql(s, err);
+    const char *said = fine ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+    if (said && strcmp(said, "ok") != 0)
+        fine = fail(err, BAD_INPUT, (struct place){ s->path, 0, 0 }, "the file is damaged: %s",
+                    said);
+    sqlite3_finalize(statement);
+    int64_t count, last;
+    if (!fine || !query_number(s, "SELECT count(*) FROM log", &count, err) ||
+        !query_number(s, STATEMENTS[SQL_LAST], &last, err))
+        return false;
+    s->last = (uint64_t)last;
+    return count == last || fail(err, BAD_INPUT, (struct place){ s->path, 0, 0 },
+                                 "the log has %lld entries, but the last is number %lld",
+                                 (long long)count, (long long)last);
+}
+
+static bool prepare_statements(struct sqlite_store *s, struct error *err)
+{
+    for (unsigned i = 0; i < SQL_COUNT; i++)
+        if (sqlite3_prepare_v3(s->db, STATEMENTS[i], -1, SQLITE_PREPARE_PERSISTENT,
+                               &s->statement[i], NULL) != SQLITE_OK)
+            return fail_sql(s, err);
+    return true;
+}
+
+// Made with our own rights, before SQLite would make it with the user's.
+static bool make_file(const char *path, struct error *err)
+{
+    struct place at = { path, 0, 0 };
+    int          fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (fd < 0) return fail(err, IO_FAILED, at, "%s", strerror(errno));
+    struct stat is;
+    bool        fine = fstat(fd, &is) == 0 || fail(err, IO_FAILED, at, "%s", strerror(errno));
+    if (fine && (is.st_mode & 077))
+        fine = fail(err, NOT_ALLOWED, at,
+                    "others can read this file, and it holds secrets: chmod 600 it first");
+    close(fd);
+    return fine;
+}
+
+static bool open_database(struct sqlite_store *s, struct error *err)
+{
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    if (sqlite3_open_v2(s->path, &s->db, flags, NULL) != SQLITE_OK) return fail_sql(s, err);
+    sqlite3_busy_timeout(s->db, 2000);
+    // Locked for us alone from the first reading on, and until we are gone.
+    return run(s,
+               "PRAGMA locking_mode=EXCLUSIVE; PRAGMA trusted_schema=OFF;"
+               "PRAGMA cell_size_check=ON; PRAGMA foreign_keys=ON",
+               err) &&
+           check_format(s, err) &&
+           run(s, "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL", err) && check_whole(s, err) &&
+           prepare_statements(s, err);
+}
+
+// --- entries ------------------------------------------------------------------------
+
+// SQLite keeps no checksums of its own, and a bit that falls over in a body must not go unseen.
+static int64_t sum_of(const struct store_entry *e)
+{
+    uint64_t sum = hash_mix(hash_mix(e->number, e->about), e->kind);
+    return (int64_t)hash_mix(sum, hash_bytes(e->body.at, e->body.size));
+}
+
+static bool is_same(struct sqlite_store *s, const struct store_entry *e, struct error *err)
+{
+    sqlite3_stmt *find = s->statement[SQL_FIND];
+    sqlite3_bind_int64(find, 1, (int64_t)e->number);
+    bool fine = sqlite3_step(find) == SQLITE_ROW || fail_sql(s, err);
+    if (fine) {
+        struct text body = { (const char *)sqlite3_column_text(find, 2),
+                             (size_t)sqlite3_column_bytes(find, 2) };
+        fine             = ((uint64_t)sqlite3_column_int64(find, 0) == e->about &&
+                sqlite3_column_int(find, 1) == e->kind && text_equal(body, e->body)) ||
+               fail(err, BAD_INPUT, (struct place){ s->path, 0, 0 },
+                    "entry %llu is there already, and it is another one",
+                    (unsigned long long)e->number);
+    }
+    sqlite3_reset(find);
+    return fine;
+}
+
+static bool insert(struct sqlite_store *s, const struct store_entry *e, struct error *err)
+{
+    sqlite3_stmt *statement = s->statement[SQL_INSERT];
+    if (e->body.size > STORE_BODY_MAX)
+        return fail(err, BAD_INPUT, (struct place){ s->path, 0, 0 },
+                    "an entry of %zu bytes; %d fit", e->body.size, STORE_BODY_MAX);
+    sqlite3_bind_int64(statement, 1, (int64_t)e->number);
+    sqlite3_bind_int64(statement, 2, (int64_t)e->about);
+    sqlite3_bind_int(statement, 3, e->kind);
+    sqlite3_bind_text(statement, 4, e->body.at, (int)e->body.size, SQLITE_STATIC);
+    sqlite3_bind_int64(statement, 5, sum_of(e));
+    return run_statement(s, SQL_INSERT, err);
+}
+
+static bool sqlite_append(struct store *store, const struct store_entry *entries, size_t count,
+                          struct error *err)
+{
+    struct sqlite_store *s    = own(store);
+    uint64_t             last = s->last;
+    for (size_t i = 0; i < count; i++) {
+        if (entries[i].number > last + 1 || entries[i].number == 0)
+            return fail(err, BAD_INPUT, (struct place){ s->path, 0, 0 },
+                        "entry %llu does not follow entry %llu",
+                        (unsigned long long)entries[i].number, (unsigned long long)last);
+        if (entries[i].number > last) last++;
+    }
+    if (!run_statement(s, SQL_BEGIN, err)) return false;
+    bool fine = true;
+    for (size_t i = 0; i < count && fine; i++)
+        fine = entries[i].number <= s->last ? is_same(s, &entries[i], err)
+                                            : insert(s, &entries[i], err);
+    fine = fine && run_statement(s, SQL_COMMIT, err);
+    if (fine)
+        s->last = last;
+    else if (!sqlite3_get_autocommit(s->db))
+        (void)run_statement(s, SQL_ROLLBACK, NULL);
+    return fine;
+}
+
+static bool sqlite_read(struct store *store, uint64_t                           from,
+                        bool (*each)(void *, const struct store_entry *), void *context,
+                        struct error *err)
+{
+    struct sqlite_store *s = own(store);
+    sqlite3_stmt        *all;
+    const char          *sql = "SELECT number, about, kind, body, sum FROM log"
+                               " WHERE number >= ?1 ORDER BY number";
+    if (sqlite3_prepare_v2(s->db, sql, -1, &all, NULL) != SQLITE_OK) return fail_sql(s, err);
+    sqlite3_bind_int64(all, 1, (int64_t)from);
+    int  code    = SQLITE_DONE;
+    bool goes_on = true;
+    while (goes_on && (code = sqlite3_step(all)) == SQLITE_ROW) {
+        struct store_entry e = { .number = (uint64_t)sqlite3_column_int64(all, 0),
+                                 .about  = (uint64_t)sqlite3_column_int64(all, 1),
+                                 .kind   = (uint8_t)sqlite3_column_int(all, 2) };
+        e.body.at            = (const char *)sqlite3_column_text(all, 3);
+        e.body.size          = (size_t)sqlite3_column_bytes(all, 3);
+        if (sqlite3_column_int64(all, 4) != sum_of(&e)) {
+            sqlite3_finalize(all);
+            return fail(err, BAD_INPUT, (struct place){ s->path, 0, 0 }, "entry %llu is damaged",
+                        (unsigned long long)e.number);
+        }
+        goes_on = each(context, &e);
+    }
+    bool fine = !goes_on || code == SQLITE_DONE || fail_sql(s, err);
+    sqlite3_finalize(all);
+    return fine;
+}
+
+static bool sqlite_last(struct store *store, uint64_t *out, struct error *err)
+{
+    (void)err;
+    *out = own(store)->last;
+    return true;
+}
+
+static bool sqlite_secret(struct store *store, uint8_t out[STORE_SECRET_SIZE], struct error *err)
+{
+    struct sqlite_store *s = own(store);
+    sqlite3_stmt        *query;
+    if (sqlite3_prepare_v2(s->db, "SELECT bytes FROM secret", -1, &query, NULL) != SQLITE_OK)
+        return fail_sql(s, err);
+    bool fine = (sqlite3_step(query) == SQLITE_ROW &&
+                 sqlite3_column_bytes(query, 0) == STORE_SECRET_SIZE) ||
+                fail(err, BAD_INPUT, (struct place){ s->path, 0, 0 }, "the secret is not there");
+    if (fine) memcpy(out, sqlite3_column_blob(query, 0), STORE_SECRET_SIZE);
+    sqlite3_finalize(query);
+    return fine;
+}
+
+static bool sqlite_backup_to(struct store *store, const char *path, struct error *err)
+{
+    struct sqlite_store *s = own(store);
+    if (access(path, F_OK) == 0)
+        return fail(err, NOT_ALLOWED, (struct place){ path, 0, 0 },
+                    "this file exists; a back-up is always a new one");
+    if (!make_file(path, err)) return false;
+    sqlite3_stmt *into;
+    if (sqlite3_prepare_v2(s->db, "VACUUM INTO ?1", -1, &into, NULL) != SQLITE_OK)
+        return fail_sql(s, err);
+    sqlite3_bind_text(into, 1, path, -1, SQLITE_STATIC);
+    bool fine = sqlite3_step(into) == SQLITE_DONE || fail_sql(s, err);
+    sqlite3_finalize(into);
+    if (!fine) unlink(path);
+    return fine;
+}
+
+static void sqlite_close_store(struct store *store)
+{
+    struct sqlite_store *s = own(store);
+    for (unsigned i = 0; i < SQL_COUNT; i++) sqlite3_finalize(s->statement[i]);
+    sqlite3_close(s->db);
+    free(s->path);
+    free(s);
+}
+
+struct store *store_open_sqlite(const char *path, struct error *err)
+{
+    static const struct store_kind SQLITE = {
+        .append = sqlite_append,
+        .read   = sqlite_read,
+        .last   = sqlite_last,
+        .secret = sqlite_secret,
+        .backup = sqlite_backup_to,
+        .close  = sqlite_close_store,
+    };
+    if (!make_file(path, err)) return NULL;
+    struct sqlite_store *s = calloc(1, sizeof *s);
+    if (!s) BUG("out of memory for a store");
+    s->store.kind = &SQLITE;
+    s->path       = strdup(path);
+    if (s->path && open_database(s, err)) return &s->store;
+    sqlite_close_store(&s->store);
+    return NULL;
+}

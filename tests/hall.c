@@ -1,0 +1,172 @@
+#include "tests/hall.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint8_t SECRET[32] = { 1, 2, 3 };
+
+static void *more(void *list, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity) return list;
+    *capacity = *capacity ? *capacity * 2 : 64;
+    list      = realloc(list, *capacity * size);
+    if (!list) abort();
+    return list;
+}
+
+static char *copy_of(struct text t)
+{
+    char *copy = malloc(t.size + 1);
+    if (!copy) abort();
+    memcpy(copy, t.at, t.size);
+    copy[t.size] = 0;
+    return copy;
+}
+
+static void drop_inbox(struct hall_line *l)
+{
+    for (size_t i = 0; i < l->count; i++) free(l->inbox[i].bytes);
+    l->count = 0;
+}
+
+static void take_output(struct hall *h, const struct output *o)
+{
+    struct hall_line *l = &h->line[o->line];
+    switch (o->kind) {
+    case OUTPUT_SEND:
+        l->inbox             = more(l->inbox, l->count, &l->capacity, sizeof *l->inbox);
+        l->inbox[l->count++] = (struct hall_message){ copy_of(o->bytes), o->bytes.size };
+        break;
+    case OUTPUT_CLOSE:
+        l->open        = false;
+        l->closed_with = o->code;
+        break;
+    case OUTPUT_STORE:
+        h->log                     = more(h->log, h->written, &h->capacity, sizeof *h->log);
+        h->log[h->written]         = o->entry;
+        h->log[h->written].body.at = copy_of(o->entry.body);
+        if (o->entry.number != ++h->written) abort(); // numbers have no gap
+        break;
+    }
+}
+
+static void step(struct hall *h, struct input in)
+{
+    in.now = h->now;
+    server_step(h->server, &in, &h->out);
+    for (size_t i = 0; i < h->out.count; i++) take_output(h, &h->out.list[i]);
+    if (h->at_once && h->stored < h->written) hall_store(h, HALL_STORED);
+}
+
+static void forget_unwritten(struct hall *h)
+{
+    while (h->written > h->stored) free((void *)(uintptr_t)h->log[--h->written].body.at);
+}
+
+static void start(struct hall *h)
+{
+    uint8_t      entropy[32] = { h->entropy, (uint8_t)++h->starts };
+    struct error err         = { 0 };
+    h->server                = server_create(&h->config, h->boxes, SECRET, entropy);
+    for (size_t i = 0; i < h->stored; i++) server_skim(h->server, &h->log[i]);
+    for (size_t i = 0; i < h->stored; i++)
+        if (!server_load(h->server, &h->log[i], &err)) {
+            fprintf(stderr, "entry %zu: %s\n", i + 1, err.text);
+            abort();
+        }
+    step(h, (struct input){ .kind = INPUT_READY });
+}
+
+void hall_open(struct hall *h, const struct box *const *boxes, const struct server_config *config,
+               uint8_t entropy)
+{
+    *h = (struct hall){ .config = *config, .boxes = boxes, .now = 1000000, .entropy = entropy };
+    outputs_init(&h->out);
+    start(h);
+}
+
+void hall_close(struct hall *h)
+{
+    server_destroy(h->server);
+    outputs_finish(&h->out);
+    h->stored = 0;
+    forget_unwritten(h);
+    free(h->log);
+    for (unsigned i = 0; i < HALL_LINES; i++) {
+        drop_inbox(&h->line[i]);
+        free(h->line[i].inbox);
+    }
+}
+
+void hall_restart(struct hall *h, bool written)
+{
+    server_destroy(h->server);
+    if (written) h->stored = h->written;
+    forget_unwritten(h);
+    for (unsigned i = 0; i < HALL_LINES; i++) {
+        drop_inbox(&h->line[i]);
+        h->line[i].open = false;
+    }
+    start(h);
+}
+
+void hall_connect(struct hall *h, uint32_t line)
+{
+    drop_inbox(&h->line[line]);
+    h->line[line].open        = true;
+    h->line[line].closed_with = 0;
+    step(h, (struct input){ .kind = INPUT_CONNECT, .line = line });
+}
+
+void hall_cut(struct hall *h, uint32_t line)
+{
+    if (!h->line[line].open) return;
+    drop_inbox(&h->line[line]);
+    h->line[line].open = false;
+    step(h, (struct input){ .kind = INPUT_CUT, .line = line });
+}
+
+void hall_send(struct hall *h, uint32_t line, struct text bytes)
+{
+    if (h->line[line].open)
+        step(h, (struct input){ .kind = INPUT_MESSAGE, .line = line, .bytes = bytes });
+}
+
+void hall_say(struct hall *h, uint32_t line, const char *format, ...)
+{
+    char    bytes[8192];
+    va_list arguments;
+    va_start(arguments, format);
+    int size = vsnprintf(bytes, sizeof bytes, format, arguments);
+    va_end(arguments);
+    hall_send(h, line, (struct text){ bytes, (size_t)size });
+}
+
+void hall_wait(struct hall *h, uint64_t ms)
+{
+    for (uint64_t end = h->now + ms; h->now < end;) {
+        h->now += 50;
+        step(h, (struct input){ .kind = INPUT_TICK });
+    }
+}
+
+void hall_store(struct hall *h, enum hall_outcome outcome)
+{
+    if (h->stored == h->written) return;
+    if (outcome == HALL_REFUSED) forget_unwritten(h);
+    h->stored       = h->written;
+    struct input in = { .kind = outcome == HALL_STORED ? INPUT_STORED : INPUT_FAILED };
+    in.number       = h->stored;
+    step(h, in);
+}
+
+char *hall_next(struct hall *h, uint32_t line)
+{
+    struct hall_line *l = &h->line[line];
+    if (!l->count) return NULL;
+    char *bytes = l->inbox[0].bytes;
+    memmove(&l->inbox[0], &l->inbox[1], --l->count * sizeof *l->inbox);
+    return bytes;
+}

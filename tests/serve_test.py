@@ -1,0 +1,613 @@
+#!/usr/bin/env python3
+"""serve_test - `pentacle serve` from outside: a real process, real sockets, kill -9, hostile clients.
+
+    tests/serve_test.py PENTACLE
+
+Each function below named test_... is one test; the last line is "N passed, N failed".
+"""
+import http.client
+import json
+import os
+import random
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+from client import Closed, Player, Wire, reckon_key  # noqa: E402
+
+PENTACLE = sys.argv[1]
+GAMES = [line.split()[0] for line in subprocess.run(
+    [PENTACLE, 'games'], capture_output=True, text=True, check=True).stdout.split('\n')
+    if line and line[0] != ' ']
+
+
+class Server:
+    """A process with a data file of its own."""
+
+    def __init__(self, folder, *options):
+        self.folder, self.options = Path(folder), options
+        self.process = self.port = None
+        self.log = open(self.folder / 'log', 'a', encoding='utf-8')
+        self.start()
+
+    def start(self, before=()):
+        """`before`: a program to run it under."""
+        port = str(self.port or 0)
+        self.process = subprocess.Popen(
+            [*before, PENTACLE, 'serve', '--port', port, '--data', str(self.folder / 'data'),
+             '--handshakes', '100000', '--lines-per-ip', '5000', '--messages', '10000',
+             *self.options],
+            stdout=subprocess.PIPE, stderr=self.log, text=True)
+        line = self.process.stdout.readline()
+        assert line.startswith('http://127.0.0.1:'), (self.folder / 'log').read_text()
+        self.port = int(line.rsplit(':', 1)[1])
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self):
+        """Politely; returns the exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        status = self.process.wait(20)
+        self.process.stdout.close()
+        self.log.close()
+        return status
+
+    def get(self, path, method='GET', headers=None, body=None):
+        link = http.client.HTTPConnection('127.0.0.1', self.port, timeout=10)
+        link.request(method, path, body, headers or {})
+        answer = link.getresponse()
+        text = answer.read().decode()
+        link.close()
+        return answer.status, text, answer.headers
+
+    def figure(self, name):
+        for line in self.get('/metrics')[1].split('\n'):
+            if line.startswith(f'pentacle_{name} '):
+                return int(line.split()[1])
+        raise KeyError(name)
+
+    def answers_in_copy(self):
+        """The same while it is running, by stopping it for a moment."""
+        self.kill()
+        answers = self.answers_in_log()
+        self.start()
+        return answers
+
+    def answers_in_log(self):
+        """(table, seat, question) of every choice on the disk; the server must not be running."""
+        link = sqlite3.connect(self.folder / 'data')
+        rows = link.execute('SELECT about, body FROM log WHERE kind = 10').fetchall()
+        link.close()
+        bodies = [(about, json.loads(body)) for about, body in rows]
+        return [(about, b['seat'], b['owed']) for about, b in bodies]
+
+
+def with_server(*options):
+    def decorate(test):
+        def run():
+            with tempfile.TemporaryDirectory() as folder:
+                server = Server(folder, *options)
+                try:
+                    test(server)
+                    assert server.process.poll() is None, 'the server is gone'
+                    assert server.stop() == 0
+                finally:
+                    if server.process.poll() is None:
+                        server.kill()
+        run.__name__ = test.__name__
+        return run
+    return decorate
+
+
+def play_against_bot(server, game, seed):
+    player = Player(server.port, 'Ada', seed)
+    player.connect()
+    player.sit(game, [{'who': 'me'}, {'who': 'bot', 'bot': 'random'}])
+    return player
+
+
+def check_cheats(record, fair):
+    """What was told proves the record, and nothing that was changed does."""
+    told = record.with_suffix('.fair')
+
+    def verify(text):
+        told.write_text(text, encoding='utf-8')
+        return subprocess.run([PENTACLE, 'verify', str(record), '--fair', str(told)], check=False,
+                              capture_output=True, text=True)
+    done = verify(fair)
+    assert done.returncode == 0 and 'promised before' in done.stdout, done
+    truth = json.loads(fair)
+    for name in ('secret', 'commitment', 'rules_hash', 'cards_hash', 'table', 'game'):
+        lie = dict(truth)
+        lie[name] = lie[name] + 1 if name == 'table' else lie[name][::-1]
+        done = verify(json.dumps(lie))
+        assert done.returncode == 1 and str(told) in done.stderr, (name, done)
+    for seat in range(len(truth['seats'])):
+        for name, value in (('seed', '11' * 32), ('hash', '22' * 32), ('state', 'missing'),
+                            ('state', 'bot'), ('seed', None)):
+            lie = json.loads(fair)
+            lie['seats'][seat][name] = value
+            assert verify(json.dumps(lie)).returncode == 1, (seat, name, value)
+    lie = json.loads(fair)
+    lie['seats'].reverse()
+    assert verify(json.dumps(lie)).returncode == 1
+    lie['seats'].pop()
+    assert verify(json.dumps(lie)).returncode == 1
+    assert verify('').returncode == 1 and verify('[]').returncode == 1
+
+
+@with_server()
+def test_a_stranger_plays_whole_matches_of_every_game(server):
+    wire = Wire(server.port)
+    wire.say(do='games')
+    wire.receive()
+    for game in GAMES:
+        two = [Player(server.port, name, seed) for seed, name in enumerate(('Ada', 'Bob'))]
+        for player in two:
+            player.connect()
+        two[0].sit(game, [{'who': 'me'}, {'who': 'anyone'}])
+        two[1].say(do='game', game=game)
+        two[1].until('game')
+        two[1].table = two[0].table
+        two[1].say(do='join', table=two[0].table)
+        threads = [threading.Thread(target=player.play, args=(120,)) for player in two]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert all(player.phase == 'over' for player in two), (game, two[0].phase, two[1].phase)
+        assert not two[0].errors and not two[1].errors, (game, two[0].errors, two[1].errors)
+        status, record, _ = server.get(f'/record/{two[0].table}')
+        assert status == 200 and record.startswith('pentacle replay'), game
+        key, commitment = reckon_key(two[0].fair)
+        assert commitment == two[0].fair['commitment'], game
+        assert f'key {key}' in record, game
+        path = server.folder / f'{game}.replay'
+        path.write_text(record, encoding='utf-8')
+        subprocess.run([PENTACLE, 'verify', str(path)], check=True, stdout=subprocess.DEVNULL)
+        fair = server.get(f'/fair/{two[0].table}')[1]
+        assert json.loads(fair) == two[0].fair
+        check_cheats(path, fair)
+    assert server.figure('committed_total') == server.figure('revealed_total') == len(GAMES)
+
+
+@with_server()
+def test_nothing_acknowledged_is_lost_or_doubled_by_kill_9(server):
+    chance = random.Random(5)
+    players = [play_against_bot(server, 'blank', seed) for seed in range(4)]
+    kills, end = 0, time.monotonic() + 60
+    while any(p.phase != 'over' for p in players) and time.monotonic() < end:
+        killer = None
+        if kills < 15:
+            killer = threading.Timer(chance.uniform(0.05, 0.5), server.kill)
+            killer.start()
+        still = True
+        while still and any(p.phase != 'over' for p in players):
+            for player in players:
+                if player.phase == 'over':
+                    continue
+                player.wire.socket.settimeout(0.02)
+                try:
+                    player.step()
+                except TimeoutError:
+                    pass
+                except (Closed, OSError):
+                    still = False
+        if killer:
+            killer.join()
+            kills += 1
+            server.start()
+            for player in players:
+                if player.phase != 'over':
+                    before = time.monotonic()
+                    player.connect()
+                    assert time.monotonic() - before < 2
+    assert all(p.phase == 'over' for p in players), 'a match is stuck'
+    assert kills >= 3, kills
+    server.kill()
+    there = server.answers_in_log()
+    assert len(there) == len(set(there)), 'a question was answered twice'
+    for player in players:
+        missing = {(player.table, 0, n) for n in player.acknowledged} - set(there)
+        assert not missing, missing
+    server.start()
+
+
+def play_until_killed(server, player):
+    """Plays on; True if the match is over, False if the server is gone."""
+    try:
+        player.connect()
+        return player.play(30)
+    except (Closed, OSError):
+        return False
+
+
+@with_server()
+def test_killed_or_failing_at_one_write_after_the_other(server):
+    """strace kills the process at its Nth write to the disk, or makes that write fail."""
+    if not shutil.which('strace'):
+        return
+    player = play_against_bot(server, 'blank', 41)
+    points = int(os.environ.get('SERVE_POINTS', '6'))
+    for point in range(1, points + 1):
+        call = ('pwrite64', 'fdatasync')[point % 2]
+        fault = 'signal=KILL' if point % 3 else 'error=EIO'
+        server.kill()
+        server.start(['strace', '-D', '-f', '-qq', '-o', '/dev/null',
+                      '-e', f'inject={call}:{fault}:when={1 + point // 2}'])
+        over = play_until_killed(server, player)
+        server.kill()
+        there = server.answers_in_log()
+        assert len(there) == len(set(there)), (point, 'a question was answered twice')
+        missing = {(player.table, 0, n) for n in player.acknowledged
+                   if (player.table, 0, n) not in there}
+        assert not missing, (point, missing)
+        if over:
+            player = Player(server.port, 'Ada', 41 + point)
+            server.start()
+            player.connect()
+            player.sit('blank', [{'who': 'me'}, {'who': 'bot', 'bot': 'random'}])
+        else:
+            server.start()
+    player.connect()
+    assert player.play(60)
+
+
+@with_server()
+def test_lines_cut_after_every_message(server):
+    player = play_against_bot(server, 'blank', 3)
+    cuts = 0
+    while player.phase != 'over':
+        for _ in range(1 + cuts % 4):
+            player.step()
+            if player.phase == 'over':
+                break
+        player.wire.close()
+        cuts += 1
+        before = time.monotonic()
+        player.connect()
+        assert time.monotonic() - before < 1
+        if player.phase is None:
+            player.until('table')
+    assert cuts > 20, cuts
+    server.kill()
+    there = server.answers_in_log()
+    assert len(there) == len(set(there))
+    assert {(player.table, 0, n) for n in player.acknowledged} <= set(there)
+    server.start()
+
+
+@with_server()
+def test_pages_have_their_headers(server):
+    for path in ('/', '/healthz', '/metrics', '/nothing'):
+        status, _, headers = server.get(path)
+        assert status == (404 if path == '/nothing' else 200), path
+        assert "default-src 'none'" in headers['Content-Security-Policy']
+        assert headers['X-Content-Type-Options'] == 'nosniff'
+        assert headers['Referrer-Policy'] == 'no-referrer'
+    assert server.get('/', 'POST', body='x')[0] == 413
+    assert server.get('/', 'DELETE')[0] == 405
+    assert server.get('/', headers={'Transfer-Encoding': 'chunked'})[0] == 400
+    assert server.get('/play')[0] == 426
+    assert server.get('/record/1')[0] == 404 and server.get('/record/x')[0] == 404
+
+
+@with_server()
+def test_foreign_origins_are_refused(server):
+    def status_of(*headers):
+        wire = Wire(server.port, headers)
+        wire.close()
+        return wire.status
+    assert status_of() == 101
+    assert status_of(f'Origin: http://127.0.0.1:{server.port}') == 101
+    assert status_of('Origin: https://evil.example') == 403
+    assert status_of('Origin: null') == 403
+    assert status_of(f'Origin: http://127.0.0.1:{server.port}.evil.example') == 403
+    assert status_of(f'Origin: ftp://127.0.0.1:{server.port}') == 403
+
+
+def closed_with(wire):
+    try:
+        while True:
+            wire.receive()
+    except Closed as end:
+        return end.code
+    except TimeoutError:
+        return 'nothing'
+
+
+@with_server('--messages', '20')
+def test_hostile_frames_close_the_line_and_nothing_else(server):
+    honest = play_against_bot(server, 'blank', 9)
+    cases = [
+        (1002, lambda w: w.send_frame(1, b'{}', masked=False)),
+        (1002, lambda w: w.send_frame(1, b'{}', rsv=4)),
+        (1002, lambda w: w.send_frame(3, b'{}')),
+        (1002, lambda w: w.send_frame(0, b'{}')),
+        (1007, lambda w: w.send_frame(1, b'\xff\xfe')),
+        (1003, lambda w: w.send_frame(2, b'{}')),
+        (1009, lambda w: w.send_frame(1, b' ' * 5000)),
+        (1009, lambda w: w.socket.sendall(b'\x81\xff' + b'\x7f' + b'\xff' * 7 + b'\0' * 20)),
+        (1008, lambda w: [w.send_frame(0 if i else 1, b'', fin=False) for i in range(20)]),
+        (1008, lambda w: [w.say(do='ping') for _ in range(50)]),
+        (1000, lambda w: w.send_frame(8, b'\x03\xe8')),
+    ]
+    for code, attack in cases:
+        wire = Wire(server.port)
+        try:
+            attack(wire)
+        except OSError:
+            pass
+        got = closed_with(wire)
+        assert got == code, (code, got)
+    for text in (b'[' * 4000, b'{"do":' * 600, b'"', b'\x00', b'{"do":"hello","version":1e999}'):
+        wire = Wire(server.port)
+        wire.send_frame(1, text)
+        assert wire.receive()['type'] == 'error', text[:20]
+        wire.close()
+    assert honest.play(60) and not honest.errors
+
+
+@with_server()
+def test_who_does_not_read_is_not_read_and_costs_little(server):
+    def memory():
+        return int(Path(f'/proc/{server.process.pid}/statm').read_text().split()[1]) * 4096
+    before = memory()
+    wires = []
+    for _ in range(5):
+        wire = Wire(server.port)
+        wire.socket.settimeout(0.5)
+        wires.append(wire)
+        try:
+            for _ in range(60000):
+                wire.socket.sendall(b'\x89\x80\0\0\0\0' * 50)  # pings
+        except (TimeoutError, OSError):
+            pass
+    assert memory() - before < 32 * 2**20, memory() - before
+    honest = play_against_bot(server, 'blank', 11)
+    assert honest.play(60)
+    for wire in wires:
+        wire.close()
+
+
+@with_server()
+def test_half_requests_are_dropped_and_do_not_hold_others_up(server):
+    half = []
+    for _ in range(300):
+        link = socket.create_connection(('127.0.0.1', server.port), 10)
+        link.sendall(b'GET / HTTP/1.1\r\nHost: x\r\n')
+        half.append(link)
+    start = time.monotonic()
+    assert server.get('/healthz')[0] == 200
+    assert time.monotonic() - start < 2
+    time.sleep(8)
+    dropped = 0
+    for link in half:
+        link.settimeout(0.01)
+        try:
+            dropped += link.recv(4096)[:5] in (b'', b'HTTP/')
+        except ConnectionError:
+            dropped += 1
+        except TimeoutError:
+            pass
+        link.close()
+    assert dropped == len(half), dropped
+    link = socket.create_connection(('127.0.0.1', server.port), 10)
+    link.settimeout(5)
+    try:
+        link.sendall(b'GET / HTTP/1.1\r\n' + b'X-Large: ' + b'a' * 2**20)
+        answer = link.recv(100)
+    except ConnectionError:
+        answer = b''
+    assert answer == b'' or b' 431 ' in answer or b' 413 ' in answer, answer
+    link.close()
+
+
+@with_server('--lines', '3')
+def test_lines_are_limited(server):
+    wires = [Wire(server.port) for _ in range(3)]
+    assert all(w.status == 101 for w in wires)
+    more = Wire(server.port)
+    assert more.status == 503
+    wires[0].close()
+    time.sleep(0.5)
+    assert Wire(server.port).status == 101
+
+
+def statuses_of(server, *headers):
+    wires = [Wire(server.port, [header]) for header in headers]
+    statuses = [wire.status for wire in wires]
+    for wire in wires:
+        wire.close()
+    time.sleep(0.3)
+    return statuses
+
+
+@with_server('--proxy', '--lines-per-ip', '2')
+def test_behind_a_proxy_the_players_addresses_count(server):
+    assert statuses_of(server, *['X-Nothing: 1'] * 3) == [101, 101, 429]
+    names = [f'X-Forwarded-For: 6.6.6.6, 192.0.2.{i}' for i in range(3)]
+    assert statuses_of(server, *names) == [101, 101, 101]
+    assert statuses_of(server, *names[:1] * 3) == [101, 101, 429]
+    # The second half of an IPv6 address is its owner's to choose.
+    names = [f'X-Forwarded-For: 2001:db8:0:1::{i}' for i in range(3)]
+    assert statuses_of(server, *names) == [101, 101, 429]
+
+
+@with_server('--lines-per-ip', '2')
+def test_without_a_proxy_nobody_is_believed(server):
+    names = [f'X-Forwarded-For: 192.0.2.{i}' for i in range(3)]
+    assert statuses_of(server, *names) == [101, 101, 429]
+
+
+@with_server('--handshakes', '30')
+def test_handshakes_are_limited(server):
+    statuses = []
+    for _ in range(14):
+        wire = Wire(server.port)
+        statuses.append(wire.status)
+        wire.close()
+    assert statuses[:10] == [101] * 10 and 429 in statuses[10:], statuses
+
+
+@with_server()
+def test_closing_says_goodbye(server):
+    wire = Wire(server.port)
+    server.process.send_signal(signal.SIGTERM)
+    assert closed_with(wire) == 1001
+    assert server.process.wait(10) == 0
+    server.start()
+
+
+@with_server()
+def test_a_full_disk_refuses_choices_and_recovers(server):
+    # A limit of file size does what a full disk does, and can be lifted again.
+    player = play_against_bot(server, 'blank', 21)
+    player.until('view')
+    size = os.stat(server.folder / 'data-wal').st_size
+    subprocess.run(['prlimit', f'--pid={server.process.pid}', f'--fsize={size}:unlimited'],
+                   check=True)
+    other = Wire(server.port)
+    other.say(do='hello', version=1, name='Eve')
+    refusal = other.receive()
+    assert refusal['type'] == 'error' and refusal['code'] == 'not-stored', refusal
+    assert server.get('/healthz')[0] == 503
+    subprocess.run(['prlimit', f'--pid={server.process.pid}', '--fsize=unlimited:unlimited'],
+                   check=True)
+    time.sleep(1.5)  # it tries again once a second
+    other.say(do='hello', version=1, name='Eve')
+    assert other.receive()['type'] == 'welcome'
+    player.wire.close()
+    player.connect()
+    assert player.play(60)
+    assert server.get('/healthz')[0] == 200
+
+
+@with_server()
+def test_a_backup_under_play_can_be_restored(server):
+    player = play_against_bot(server, 'blank', 31)
+    for _ in range(30):
+        player.step()
+    server.process.send_signal(signal.SIGUSR1)
+    said = player.acknowledged.copy()
+    end = time.monotonic() + 10
+    while 'backed-up' not in (server.folder / 'log').read_text() and time.monotonic() < end:
+        player.wire.socket.settimeout(0.1)
+        try:
+            player.step()
+        except TimeoutError:
+            pass
+    copies = list(server.folder.glob('data.backup-*'))
+    assert len(copies) == 1 and copies[0].stat().st_mode & 0o77 == 0
+    server.kill()
+    for old in server.folder.glob('data-*'):
+        old.unlink()
+    os.replace(copies[0], server.folder / 'data')
+    server.start()
+    there = {n for _, seat, n in server.answers_in_copy() if seat == 0}
+    assert said <= there
+    player.said = {}
+    player.count = 0
+    player.connect()
+    assert player.play(60)
+
+
+def terminal(server, *words):
+    """`pentacle play --server`, as a person would type it, always taking the first choice."""
+    home = dict(os.environ, XDG_STATE_HOME=str(server.folder), USER='Terry')
+    process = subprocess.Popen(
+        [PENTACLE, 'play', *words, '--server', f'http://127.0.0.1:{server.port}'], env=home,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    process.stdin.write('help\n' + '1\n' * 3000)
+    return process
+
+
+def finish(process, what):
+    try:
+        said, _ = process.communicate(timeout=120)
+    except BrokenPipeError:
+        said = process.stdout.read()
+    assert process.wait() == 0, said[-2000:]
+    assert what in said, said[-2000:]
+    return said
+
+
+@with_server()
+def test_a_terminal_plays_against_a_bot_and_against_another(server):
+    finish(terminal(server, 'blank', '--vs', 'random'), 'The match is over')
+    first = terminal(server, 'blank', '--name', 'Ash')
+    first.stdin.flush()
+    wire = Wire(server.port)
+    wire.say(do='hello', version=1, name='Look')
+    wire.receive()
+    table = None
+    while table is None:
+        wire.say(do='tables')
+        waiting = [t for t in wire.receive()['tables'] if t['phase'] == 'waiting']
+        table = waiting[0]['table'] if waiting else None
+        time.sleep(0.1)
+    second = terminal(server, '--table', str(table), '--name', 'Bel')
+    second.stdin.flush()
+    said = []
+    reader = threading.Thread(  # both are read, or one waits for the other
+        target=lambda: said.append(finish(second, 'The match is over')))
+    reader.start()
+    assert 'Bel' in finish(first, 'The match is over')
+    reader.join()
+    assert said
+
+
+@with_server()
+def test_a_terminal_says_what_is_wrong(server):
+    def said(*words):
+        done = subprocess.run([PENTACLE, 'play', *words], input='', capture_output=True, text=True,
+                              timeout=30, check=False)
+        return done.returncode, done.stdout + done.stderr
+    status, text = said('--server', 'ftp://x')
+    assert status == 1 and 'http://localhost:8080' in text, text
+    status, text = said('--server', 'http://127.0.0.1:1')
+    assert status == 1 and 'refused' in text, text
+    status, text = said('--table', '1')
+    assert status == 2 and '--server' in text, text
+    status, text = said('--server', f'http://127.0.0.1:{server.port}', '--table', '99',
+                        '--name', 'Ash')
+    assert status == 1 and 'no such table' in text, text
+
+
+def test_wrong_use_is_refused():
+    for options in (['--port', 'x'], ['--address', 'nowhere'], ['--data', '/nonexistent/x']):
+        done = subprocess.run([PENTACLE, 'serve', '--port', '0', *options], capture_output=True,
+                              text=True, timeout=20, check=False)
+        assert done.returncode in (1, 2) and done.stderr.startswith('pentacle serve:'), done
+
+
+def main():
+    words = sys.argv[2:]
+    passed = failed = 0
+    for name, test in list(globals().items()):
+        if not name.startswith('test_') or (words and not any(w in name for w in words)):
+            continue
+        try:
+            test()
+            passed += 1
+        except Exception:  # noqa: BLE001
+            failed += 1
+            print(f'{name}:')
+            traceback.print_exc(file=sys.stdout)
+    print(f'{passed} passed, {failed} failed')
+    sys.exit(1 if failed else 0)
+
+
+main()
