@@ -180,7 +180,7 @@ void do_as_answered(struct table *t, const struct text_frame *f, uint32_t verb)
             drain_card(t, f, verb, q->pick[i]);
     }
     if (code == W_RETURN && choice.kind == CHOICE_CARD) return_to_hand(t, f, verb, choice.card);
-    if (code == W_UNDER && choice.kind == CHOICE_CARD)
+    if (code == W_UNDER && choice.kind == CHOICE_UNDER)
         put_under_deck(t, seat, choice.card, ETE_193);
     if ((code == W_PLACE || code == W_TAKE_LAMP) && choice.kind == CHOICE_SQUARE)
         place_as_answered(t, f, verb, (zone_id)choice.target);
