@@ -319,14 +319,19 @@ static uint16_t fields_allowed(unsigned kind)
     return 0;
 }
 
-// Several tags for one thing: two colours of one letter, two ranges.
-static bool has_contradiction(const struct card_def *def)
+// Several tags for one thing: a letter of two colours, or NUL; two ranges.
+static char letter_of_two_colours(const struct card_def *def)
 {
-    unsigned ranges = (def->fields_set & BIT(FIELD_RANGE)) != 0;
     for (unsigned letter = 0; letter < LETTER_COUNT; letter++) {
         uint64_t colours = def->tags >> (TAG_STRIP + COLOUR_COUNT * letter) & 7;
-        if (colours & (colours - 1)) return true;
+        if (colours & (colours - 1)) return "LMHS"[letter];
     }
+    return 0;
+}
+
+static bool has_two_ranges(const struct card_def *def)
+{
+    unsigned ranges = (def->fields_set & BIT(FIELD_RANGE)) != 0;
     for (unsigned tag = TAG_SPAN; tag < 64; tag++) ranges += (unsigned)(def->tags >> tag & 1);
     return ranges > 1;
 }
@@ -412,9 +417,12 @@ static bool check_card(const struct card_pool *pool, const struct card_def *def,
         return fail(err, BAD_INPUT, nowhere, "a character has health and hand (ETE-109)");
     if (def->kind != KIND_ATTACK && def->tags & (BIT(TAG_SPAN) - 1))
         return fail(err, BAD_INPUT, nowhere, "only attack cards have an input strip (ETE-140)");
-    if (has_contradiction(def))
+    if (letter_of_two_colours(def))
         return fail(err, BAD_INPUT, nowhere,
-                    "a letter has one colour (ETE-451), and a card one range (ETE-705)");
+                    "%c stands in two colours on the input strip; a letter has one (ETE-451)",
+                    letter_of_two_colours(def));
+    if (has_two_ranges(def))
+        return fail(err, BAD_INPUT, nowhere, "a card has one range: n or a-b (ETE-705)");
     if (def->kind == KIND_UTILITY && def->field[FIELD_REQUIREMENT] > 3)
         return fail(err, BAD_INPUT, nowhere, "a utility requires at most 3 meter (chapter 6)");
     if (def->field[FIELD_POWER] > def->field[FIELD_POWER_MAX])
