@@ -19,6 +19,7 @@ enum {
     ROW_DECK,
     ROW_OPTION,
     ROW_VS,
+    ROW_SEAT,
     ROW_SEED,
     ROW_FROM,
     ROW_TITLE,
@@ -32,7 +33,10 @@ static const struct option_row OPTIONS[] = {
     { "deck", "D", "a ready-made deck by name, or a deck file; once more for the next seat" },
     { "option", "NAME=VALUE",
       "an option of the game, as `pentacle games` lists them; may be repeated" },
-    { "vs", "BOT", "who sits opposite: a bot (random, greedy), or human for two at one keyboard" },
+    { "vs", "BOT",
+      "who has the other seats: a bot (random, greedy), or human for several at one keyboard; or "
+      "one for each, as in greedy,human,random" },
+    { "seat", "N", "your own seat, 1 if it is not said; decks are dealt out from there on" },
     { "seed", "N", "the same seed and the same choices give the same match" },
     { "from", "FILE", "start from the position of a scenario, or go on with a saved match" },
     { "title", "WORDS", "of the scenarios in that file, the one with these words in its title" },
@@ -43,6 +47,9 @@ static const struct option_row OPTIONS[] = {
 struct play {
     const struct game *game;
     const char        *mode, *vs, *from, *title;
+    const struct bot  *others[SEATS_MAX]; // --vs, in the order of seats; NULL: a person
+    size_t             other_count;
+    long               seat; // --seat, or 0
     const char        *deck_names[SEATS_MAX];
     size_t             deck_count;
     const char        *options[OPTIONS_MAX];
@@ -57,7 +64,7 @@ struct play {
     struct box             *box;
     struct arena            arena; // decks from files
     const struct deck      *decks[SEATS_MAX];
-    const struct bot       *bot; // NULL: people in all seats
+    const struct bot       *bot[SEATS_MAX]; // NULL: a person
     struct match           *match;
     struct dialog          *dialog;
     struct rng              rng;
@@ -114,7 +121,7 @@ static bool ask_deck(struct play *p, seat_id seat)
         lines[count] = d->about && *d->about ? arena_format(&p->arena, "%s: %s", d->name, d->about)
                                              : d->name;
     }
-    if (seat > 0) printf("For %s:\n", SEAT_NAMES[seat]);
+    if (seat > 0 || p->seat) printf("For %s:\n", SEAT_NAMES[seat]);
     if (!ask_which("deck", names, lines, count, &taken)) return false;
     p->decks[seat] = &p->box->decks[taken];
     return true;
@@ -146,13 +153,26 @@ static enum set_up read_deck(struct play *p, seat_id seat, const char *name, str
     return fine ? SET_UP : SET_UP_FAILED;
 }
 
-// Whoever chose none gets the ready-made decks that follow the first seat's.
+// Decks are named from one's own seat on, round the table.
+static seat_id seat_of_deck(const struct play *p, size_t nth, unsigned seats)
+{
+    return (seat_id)((nth + (p->seat ? (size_t)p->seat - 1 : 0)) % seats);
+}
+
+// Whoever chose none gets the ready-made decks that follow the first one.
 static void deal_decks(struct play *p, unsigned seats)
 {
     uint32_t count = p->box->deck_count, first = 0;
-    while (first < count && &p->box->decks[first] != p->decks[0]) first++;
-    for (size_t s = p->deck_count; s < seats && count; s++)
-        p->decks[s] = &p->box->decks[(first + s) % count];
+    while (first < count && &p->box->decks[first] != p->decks[seat_of_deck(p, 0, seats)]) first++;
+    for (size_t i = p->deck_count; i < seats && count; i++)
+        p->decks[seat_of_deck(p, i, seats)] = &p->box->decks[(first + i) % count];
+}
+
+static bool has_bots(const struct play *p)
+{
+    for (size_t i = 0; i < p->other_count; i++)
+        if (p->others[i]) return true;
+    return false;
 }
 
 static enum set_up choose_decks(struct play *p, unsigned seats, struct error *err)
@@ -161,14 +181,14 @@ static enum set_up choose_decks(struct play *p, unsigned seats, struct error *er
         wrong_use(&play_command, "%zu decks for %u seats", p->deck_count, seats);
         return SET_UP_MISUSED;
     }
-    for (seat_id s = 0; s < p->deck_count; s++) {
-        enum set_up read = read_deck(p, s, p->deck_names[s], err);
+    for (size_t i = 0; i < p->deck_count; i++) {
+        enum set_up read = read_deck(p, seat_of_deck(p, i, seats), p->deck_names[i], err);
         if (read != SET_UP) return read;
     }
     // Without --deck the person, or all of them, may choose.
-    unsigned people = p->deck_count || p->box->deck_count < 2 ? 0 : p->bot ? 1 : seats;
-    for (seat_id s = 0; s < people; s++) {
-        if (!ask_deck(p, s)) return SET_UP_LEFT;
+    unsigned people = p->deck_count || p->box->deck_count < 2 ? 0 : has_bots(p) ? 1 : seats;
+    for (unsigned i = 0; i < people; i++) {
+        if (!ask_deck(p, seat_of_deck(p, i, seats))) return SET_UP_LEFT;
         p->deck_count++;
     }
     deal_decks(p, seats);
@@ -196,6 +216,10 @@ static enum set_up start_match(struct play *p, struct error *err)
     if (seats < m->seats_min || seats > m->seats_max) {
         wrong_use(&play_command, "%s is for %u to %u players, not %u", m->name, m->seats_min,
                   m->seats_max, seats);
+        return SET_UP_MISUSED;
+    }
+    if (p->seat > (long)seats) {
+        wrong_use(&play_command, "there is no seat %ld; %u play", p->seat, seats);
         return SET_UP_MISUSED;
     }
     struct match_setup setup, agreed = { 0 };
@@ -256,7 +280,7 @@ static void answer_by_itself(struct play *p, bool *changed)
     for (seat_id s = 0; s < t->state->seats && !*changed; s++) {
         if (!(t->state->asked >> s & 1)) continue;
         if (!is_person(p, s)) {
-            *changed = match_answer(p->match, s, bot_choose(p->bot, t, s, &p->rng)) == 0;
+            *changed = match_answer(p->match, s, bot_choose(p->bot[s], t, s, &p->rng)) == 0;
         } else if (!p->ask_all) {
             struct choice all[CHOICES_MAX];
             if (table_choices(t, s, all, CHOICES_MAX) != 1) continue;
@@ -283,13 +307,29 @@ static void play_match(struct play *p)
     }
 }
 
-// The first seat, or the one that a scenario asks first.
-static seat_set persons_seat(const struct play *p)
+// --seat, the first seat, or the one that a scenario asks first.
+static seat_id persons_seat(const struct play *p)
 {
     const struct core *c    = p->match->table.state;
     seat_id            seat = 0;
+    if (p->seat && p->seat <= c->seats) return (seat_id)(p->seat - 1);
     while (p->opened && seat < c->seats && !(c->asked >> seat & 1)) seat++;
-    return (seat_set)BIT(seat < c->seats ? seat : 0);
+    return (seat_id)(seat < c->seats ? seat : 0);
+}
+
+// The others sit down in the order of --vs; the last one named has the seats that are left.
+static seat_set seat_people(struct play *p)
+{
+    seat_id  own    = persons_seat(p);
+    seat_set people = (seat_set)BIT(own);
+    size_t   next   = 0;
+    for (seat_id s = 0; s < p->match->setup.seats; s++) {
+        if (s == own) continue;
+        p->bot[s] = p->others[next];
+        if (next + 1 < p->other_count) next++;
+        if (!p->bot[s]) people = (seat_set)(people | BIT(s));
+    }
+    return people;
 }
 
 static void say_welcome(const struct play *p)
@@ -299,9 +339,9 @@ static void say_welcome(const struct play *p)
     struct writer       w = writer_on(words, sizeof words);
     for (seat_id s = 0; s < m->setup.seats; s++)
         write_format(&w, "%s%s (%s)", s ? ", " : "", m->names[s],
-                     !is_person(p, s) ? p->bot->name
-                     : p->bot         ? "you"
-                                      : "human");
+                     !is_person(p, s)              ? p->bot[s]->name
+                     : p->dialog->people == BIT(s) ? "you"
+                                                   : "human");
     if (p->opened)
         show_styled(&p->dialog->screen, STYLE_STRONG, "%s: %s", p->game->title, p->opened->title);
     else if (p->replay)
@@ -341,9 +381,8 @@ static int play(struct play *p)
     case SET_UP_MISUSED: return WRONG_USE;
     case SET_UP_LEFT: return leave(p);
     }
-    seat_set everyone = (seat_set)(BIT(p->match->setup.seats) - 1);
-    p->rng            = rng_from(p->seed ^ 0x626f74);
-    p->dialog         = dialog_open(p->match, p->bot ? persons_seat(p) : everyone);
+    p->rng    = rng_from(p->seed ^ 0x626f74);
+    p->dialog = dialog_open(p->match, seat_people(p));
     say_welcome(p);
     play_match(p);
     return leave(p);
@@ -352,16 +391,18 @@ static int play(struct play *p)
 static bool read_vs(struct play *p)
 {
     char          known[256];
-    struct writer w = writer_on(known, sizeof known);
-    if (strcmp(p->vs, "human") == 0) {
-        p->bot = NULL;
-        return true;
-    }
-    p->bot = bot_find(text_of(p->vs));
+    struct writer w    = writer_on(known, sizeof known);
+    struct text   rest = text_of(p->vs), name;
     for (const struct bot *const *b = BOTS; *b; b++) write_format(&w, "%s, ", (*b)->name);
-    if (!p->bot)
-        wrong_use(&play_command, "there is no bot \"%s\"; there are: %shuman", p->vs, known);
-    return p->bot != NULL;
+    while (text_cut(&rest, ',', &name) && p->other_count < SEATS_MAX) {
+        const struct bot *bot = bot_find(name);
+        if (!bot && !text_is(name, "human"))
+            return wrong_use(&play_command, "there is no bot \"%.*s\"; there are: %shuman",
+                             SHOW(name), known) == FINE;
+        p->others[p->other_count++] = bot;
+    }
+    if (!p->other_count) wrong_use(&play_command, "--vs wants one of: %shuman", known);
+    return p->other_count > 0;
 }
 
 static bool read_options(struct play *p, struct options *o)
@@ -390,6 +431,9 @@ static bool read_options(struct play *p, struct options *o)
         case ROW_SEED:
             fine    = option_number(o->command, "seed", o->value, 0, 1000000000000L, &number);
             p->seed = fine ? (uint64_t)number : 0;
+            break;
+        case ROW_SEAT:
+            fine = option_number(o->command, "seat", o->value, 1, SEATS_MAX, &p->seat);
             break;
         case ROW_FROM: p->from = o->value; break;
         case ROW_TITLE: p->title = o->value; break;
