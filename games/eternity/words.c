@@ -398,7 +398,8 @@ static bool check_text(const struct card_pool *pool, const struct card_def *def,
         if (def->kind == KIND_CHARACTER && !is_of_characters(pool, l) &&
             !says(pool, l, W_FRAME, FRAME_CLEANUP) && !says(pool, l, W_FRAME, FRAME_METER))
             return fail(err, BAD_INPUT, nowhere,
-                        "a character card has Setup, When, Meter and Clean-up abilities (ETE-145)");
+                        "a character card has Setup, When, Before damage, Meter and Clean-up "
+                        "abilities (ETE-145)");
         if (says(pool, l, W_FOR_EACH, EACH_BET) && !says(pool, l, W_FRAME, FRAME_ANTE))
             return fail(err, BAD_INPUT, nowhere, "\"for each\" alone counts a bet (ETE-541)");
     }
