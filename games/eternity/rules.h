@@ -187,11 +187,13 @@ MUST_USE enum flow attack_phase(struct table *, struct attack_frame *);
 MUST_USE enum flow resolve_throws(struct table *, struct throws_frame *);
 MUST_USE enum flow use_pre_priority(struct table *, struct pre_frame *);
 MUST_USE enum flow place_antes(struct table *, struct antes_frame *);
-MUST_USE enum flow check_priority(struct table *, struct check_frame *);
 MUST_USE enum flow pay_meter(struct table *, struct pay_frame *);
 int                current_priority(const struct table *, seat_id);
 void               burst(struct table *, seat_id, rule_id);
 void               spend_meter(struct table *, seat_id, card_id, rule_id);
+
+// check.c
+MUST_USE enum flow check_priority(struct table *, struct check_frame *);
 
 // combo.c
 MUST_USE enum flow resolve_combo(struct table *, struct combo_frame *);
