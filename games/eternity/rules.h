@@ -237,6 +237,7 @@ MUST_USE enum flow work_triggers(struct table *, struct triggers_frame *);
 // tokens.c
 bool     has_lamp_on(const struct eternity_state *, seat_id who, unsigned square);
 unsigned lamps_of(const struct eternity_state *, seat_id who);
+unsigned tokens_elsewhere(const struct eternity_state *, seat_id); // Lamps and Warnings
 bool     is_in_light(const struct eternity_state *, seat_id of, seat_id);
 int      priority_lost_to_light(const struct table *, seat_id);
 void     put_out_lamps(struct fighter *);
