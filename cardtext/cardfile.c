@@ -254,9 +254,13 @@ static bool read_number(struct text word, const struct form_field *f, struct car
 static bool read_field(struct card_reader *r, const struct form_field *f, struct text line,
                        struct text *rest, struct place at, struct place word_at)
 {
-    char          accepted[128];
+    char          accepted[512];
     struct writer w = writer_on(accepted, sizeof accepted);
     write_range(f, &w);
+    size_t size = strlen(f->word);
+    for (const struct form_tag *tag = r->set->form->tags; tag && tag->word; tag++) // "range 1-2"
+        if (strncmp(tag->word, f->word, size) == 0 && tag->word[size] == ' ')
+            write_format(&w, ", %s", tag->word + size + 1);
     if (r->def.fields_set & BIT(f->field))
         return fail(r->err, BAD_INPUT, word_at, "\"%s\" stands twice on this card", f->word);
     struct text number;

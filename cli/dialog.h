@@ -28,7 +28,8 @@ struct dialog {
     // The question in hand.
     struct arena   arena;
     struct choice *choices;
-    const char   **words;
+    const char   **words; // as they are typed
+    const char   **items; // as they are shown: with the words of the card that would be carried out
     size_t         count, next; // next: first choice of the next page
 };
 

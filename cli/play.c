@@ -22,6 +22,7 @@ enum {
     ROW_DECK,
     ROW_OPTION,
     ROW_VS,
+    ROW_SEAT,
     ROW_SEED,
     ROW_FROM,
     ROW_TITLE,
@@ -33,7 +34,7 @@ enum {
     ROW_NAME,
     ROW_PRIVATE,
 };
-enum { BOT_SEAT = ROW_SEED + 1, BOT_SAVE }; // behind the rows that `bot` shares with `play`
+enum { BOT_SAVE = ROW_SEED + 1 }; // behind the rows that `bot` shares with `play`
 enum { DECK_FILE_MAX = 1024 * 1024, OPTIONS_MAX = 8, OUTSIDE_SECONDS = 60 };
 
 static const struct option_row OPTIONS[] = {
@@ -43,8 +44,10 @@ static const struct option_row OPTIONS[] = {
     { "option", "NAME=VALUE",
       "an option of the game, as `pentacle games` lists them; may be repeated" },
     { "vs", "BOT",
-      "who sits opposite: a bot (random, greedy, novice, club, expert, master), exec:COMMAND for a "
-      "program of your own, or human for two at one keyboard" },
+      "who has the other seats: a bot (random, greedy, novice, club, expert, master), exec:COMMAND "
+      "for a program of your own, or human for several at one keyboard; or one for each, as in "
+      "greedy,human,random" },
+    { "seat", "N", "your own seat, 1 if it is not said; decks are dealt out from there on" },
     { "seed", "N", "the same seed and the same choices give the same match" },
     { "from", "FILE", "start from the position of a scenario, or go on with a saved match" },
     { "title", "WORDS", "of the scenarios in that file, the one with these words in its title" },
@@ -67,10 +70,16 @@ static const struct option_row BOT_OPTIONS[] = {
       "an option of the game, as `pentacle games` lists them; may be repeated" },
     { "vs", "BOT",
       "who sits in the other seats: random, greedy, novice, club, expert, master, exec:COMMAND" },
-    { "seed", "N", "the same seed and the same choices give the same match" },
     { "seat", "N", "the seat of the program (1)" },
+    { "seed", "N", "the same seed and the same choices give the same match" },
     { "save", "FILE", "writes a replay of the match there" },
     { 0 },
+};
+
+// Who has a seat: a bot, a program, or with neither a person.
+struct player {
+    const struct bot *bot;
+    const char       *program; // its command
 };
 
 struct play {
@@ -83,7 +92,9 @@ struct play {
     size_t                option_count;
     long                  seats;
     uint64_t              seed;
-    long                  seat; // of the program, from 1; 0: a person plays
+    long                  seat; // one's own, or that of the program for `bot`; 0: not said
+    struct player         others[SEATS_MAX]; // --vs, in the order of seats
+    size_t                other_count;
     bool                  ask_all;
     struct online_options online;
 
@@ -93,8 +104,7 @@ struct play {
     struct box             *box;
     struct arena            arena; // decks from files
     const struct deck      *decks[SEATS_MAX];
-    const struct bot       *bot;     // NULL: people or programs in the other seats
-    const char             *outside; // command of a program in the other seats
+    struct player           seated[SEATS_MAX];
     struct outside         *programs[SEATS_MAX];
     struct bot_memory       memory[SEATS_MAX];
     seat_set                gone; // programs that gave up
@@ -154,7 +164,7 @@ static bool ask_deck(struct play *p, seat_id seat)
         lines[count] = d->about && *d->about ? arena_format(&p->arena, "%s: %s", d->name, d->about)
                                              : d->name;
     }
-    if (seat > 0) printf("For %s:\n", SEAT_NAMES[seat]);
+    if (seat > 0 || p->seat) printf("For %s:\n", SEAT_NAMES[seat]);
     if (!ask_which("deck", names, lines, count, &taken)) return false;
     p->decks[seat] = &p->box->decks[taken];
     return true;
@@ -186,13 +196,29 @@ static enum set_up read_deck(struct play *p, seat_id seat, const char *name, str
     return fine ? SET_UP : SET_UP_FAILED;
 }
 
-// Whoever chose none gets the ready-made decks that follow the first seat's.
+static bool is_host(const struct play *p) { return p->command == &bot_command; }
+
+// Decks are named from one's own seat on, round the table; to a program from the first.
+static seat_id seat_of_deck(const struct play *p, size_t nth, unsigned seats)
+{
+    size_t own = p->seat && !is_host(p) ? (size_t)p->seat - 1 : 0;
+    return (seat_id)((nth + own) % seats);
+}
+
+// Whoever chose none gets the ready-made decks that follow the first one.
 static void deal_decks(struct play *p, unsigned seats)
 {
     uint32_t count = p->box->deck_count, first = 0;
-    while (first < count && &p->box->decks[first] != p->decks[0]) first++;
-    for (size_t s = p->deck_count; s < seats && count; s++)
-        p->decks[s] = &p->box->decks[(first + s) % count];
+    while (first < count && &p->box->decks[first] != p->decks[seat_of_deck(p, 0, seats)]) first++;
+    for (size_t i = p->deck_count; i < seats && count; i++)
+        p->decks[seat_of_deck(p, i, seats)] = &p->box->decks[(first + i) % count];
+}
+
+static bool is_alone(const struct play *p)
+{
+    for (size_t i = 0; i < p->other_count; i++)
+        if (p->others[i].bot || p->others[i].program) return true;
+    return false;
 }
 
 static enum set_up choose_decks(struct play *p, unsigned seats, struct error *err)
@@ -201,15 +227,15 @@ static enum set_up choose_decks(struct play *p, unsigned seats, struct error *er
         wrong_use(p->command, "%zu decks for %u seats", p->deck_count, seats);
         return SET_UP_MISUSED;
     }
-    for (seat_id s = 0; s < p->deck_count; s++) {
-        enum set_up read = read_deck(p, s, p->deck_names[s], err);
+    for (size_t i = 0; i < p->deck_count; i++) {
+        enum set_up read = read_deck(p, seat_of_deck(p, i, seats), p->deck_names[i], err);
         if (read != SET_UP) return read;
     }
     // Without --deck the person, or all of them, may choose.
-    bool     alone  = p->bot || p->outside;
-    unsigned people = p->deck_count || p->seat || p->box->deck_count < 2 ? 0 : alone ? 1 : seats;
-    for (seat_id s = 0; s < people; s++) {
-        if (!ask_deck(p, s)) return SET_UP_LEFT;
+    bool     named  = p->deck_count || is_host(p) || p->box->deck_count < 2;
+    unsigned people = named ? 0 : is_alone(p) ? 1 : seats;
+    for (unsigned i = 0; i < people; i++) {
+        if (!ask_deck(p, seat_of_deck(p, i, seats))) return SET_UP_LEFT;
         p->deck_count++;
     }
     deal_decks(p, seats);
@@ -221,7 +247,7 @@ static bool set_options(const struct play *p, struct match_setup *setup)
     struct error err = { 0 };
     for (size_t i = 0; i < p->option_count; i++)
         if (!box_option(p->box, setup, text_of(p->options[i]), &err))
-            return wrong_use(&play_command, "%s", err.text) == FINE;
+            return wrong_use(p->command, "%s", err.text) == FINE;
     return true;
 }
 
@@ -237,6 +263,10 @@ static enum set_up start_match(struct play *p, struct error *err)
     if (seats < m->seats_min || seats > m->seats_max) {
         wrong_use(p->command, "%s is for %u to %u players, not %u", m->name, m->seats_min,
                   m->seats_max, seats);
+        return SET_UP_MISUSED;
+    }
+    if (p->seat > (long)seats) {
+        wrong_use(p->command, "--seat is 1 to %u here", seats);
         return SET_UP_MISUSED;
     }
     struct match_setup setup, agreed = { 0 };
@@ -295,11 +325,10 @@ static bool is_person(const struct play *p, seat_id seat)
 static enum set_up start_programs(struct play *p, struct error *err)
 {
     for (seat_id s = 0; s < p->match->setup.seats; s++) {
-        if (is_person(p, s)) continue;
-        if (p->seat == (long)s + 1)
+        if (is_host(p) && p->seat == (long)s + 1)
             p->programs[s] = outside_here();
-        else if (p->outside)
-            p->programs[s] = outside_start(p->outside, OUTSIDE_SECONDS, err);
+        else if (p->seated[s].program)
+            p->programs[s] = outside_start(p->seated[s].program, OUTSIDE_SECONDS, err);
         else
             continue;
         if (!p->programs[s] || !outside_greet(p->programs[s], p->match, s, err))
@@ -342,7 +371,7 @@ static bool take_answer(struct play *p, seat_id seat, struct choice *out)
     if (p->gone >> seat & 1)
         *out = table_default(t, seat);
     else if (!p->programs[seat])
-        *out = bot_play(p->bot, t, seat, &p->rng, &p->memory[seat]);
+        *out = bot_play(p->seated[seat].bot, t, seat, &p->rng, &p->memory[seat]);
     return true;
 }
 
@@ -381,13 +410,30 @@ static void play_match(struct play *p)
     }
 }
 
-// The first seat, or the one that a scenario asks first.
-static seat_set persons_seat(const struct play *p)
+// --seat, the first seat, or the one that a scenario asks first.
+static seat_id own_seat(const struct play *p)
 {
     const struct core *c    = p->match->table.state;
     seat_id            seat = 0;
+    if (p->seat && p->seat <= c->seats) return (seat_id)(p->seat - 1);
     while (p->opened && seat < c->seats && !(c->asked >> seat & 1)) seat++;
-    return (seat_set)BIT(seat < c->seats ? seat : 0);
+    return (seat_id)(seat < c->seats ? seat : 0);
+}
+
+// The others sit down in the order of --vs; the last one named has the seats that are left.
+// Returns the seats of people.
+static seat_set sit_down(struct play *p)
+{
+    seat_id  own    = own_seat(p);
+    seat_set people = (seat_set)(is_host(p) ? 0 : BIT(own));
+    size_t   next   = 0;
+    for (seat_id s = 0; s < p->match->setup.seats; s++) {
+        if (s == own) continue;
+        p->seated[s] = p->others[next];
+        if (next + 1 < p->other_count) next++;
+        if (!p->seated[s].bot && !p->seated[s].program) people = (seat_set)(people | BIT(s));
+    }
+    return people;
 }
 
 static void say_welcome(const struct play *p)
@@ -397,9 +443,10 @@ static void say_welcome(const struct play *p)
     struct writer       w = writer_on(words, sizeof words);
     for (seat_id s = 0; s < m->setup.seats; s++)
         write_format(&w, "%s%s (%s)", s ? ", " : "", m->names[s],
-                     !is_person(p, s)       ? (p->bot ? p->bot->name : "program")
-                     : p->bot || p->outside ? "you"
-                                            : "human");
+                     p->seated[s].bot              ? p->seated[s].bot->name
+                     : p->seated[s].program        ? "program"
+                     : p->dialog->people == BIT(s) ? "you"
+                                                   : "human");
     if (p->opened)
         show_styled(&p->dialog->screen, STYLE_STRONG, "%s: %s", p->game->title, p->opened->title);
     else if (p->replay)
@@ -427,8 +474,6 @@ static int serve_program(struct play *p)
 {
     struct error       err = { 0 };
     const struct core *c   = p->match->table.state;
-    if (p->seat > c->seats)
-        return wrong_use(p->command, "--seat is 1 to %u in this mode", c->seats);
     if (start_programs(p, &err) != SET_UP) return say_error(p->command, &err);
     while (!c->over) {
         bool changed;
@@ -457,10 +502,10 @@ static int play(struct play *p)
     case SET_UP_MISUSED: return WRONG_USE;
     case SET_UP_LEFT: return leave(p);
     }
-    p->rng = rng_from(p->seed ^ 0x626f74);
-    if (p->seat) return serve_program(p);
-    seat_set everyone = (seat_set)(BIT(p->match->setup.seats) - 1);
-    p->dialog         = dialog_open(p->match, p->bot || p->outside ? persons_seat(p) : everyone);
+    p->rng          = rng_from(p->seed ^ 0x626f74);
+    seat_set people = sit_down(p);
+    if (is_host(p)) return serve_program(p);
+    p->dialog = dialog_open(p->match, people);
     if (start_programs(p, &err) != SET_UP) return say_error(p->command, &err);
     say_welcome(p);
     play_match(p);
@@ -468,23 +513,37 @@ static int play(struct play *p)
     return leave(p);
 }
 
-static bool read_vs(struct play *p)
+// One name of --vs; the command of a program goes on to the end.
+static bool read_other(struct play *p, struct text name, struct text *rest)
 {
-    char          known[256];
-    struct writer w = writer_on(known, sizeof known);
-    if (strcmp(p->vs, "human") == 0 && !p->seat) return true;
-    if (text_starts(text_of(p->vs), "exec:")) {
-        p->outside = p->vs + strlen("exec:");
-        if (*p->outside) return true;
+    struct player *other = &p->others[p->other_count++];
+    char           known[256];
+    struct writer  w = writer_on(known, sizeof known);
+    if (text_is(name, "human") && !is_host(p)) return true;
+    if (text_starts(name, "exec:")) {
+        other->program = name.at + strlen("exec:");
+        *rest          = (struct text){ 0 };
+        if (*other->program) return true;
         return wrong_use(p->command, "exec: wants a command, as in exec:\"python3 bot.py\"") ==
                FINE;
     }
-    p->bot = bot_find(text_of(p->vs));
+    other->bot = bot_find(name);
     bot_list(&w);
-    if (!p->bot)
-        wrong_use(p->command, "there is no bot \"%s\"; there are: %s, exec:COMMAND%s", p->vs, known,
-                  p->seat ? "" : ", human");
-    return p->bot != NULL;
+    if (!other->bot)
+        wrong_use(p->command, "there is no bot \"%.*s\"; there are: %s, exec:COMMAND%s", SHOW(name),
+                  known, is_host(p) ? "" : ", human");
+    return other->bot != NULL;
+}
+
+static bool read_vs(struct play *p)
+{
+    struct text rest = text_of(p->vs), name;
+    while (text_cut(&rest, ',', &name)) {
+        if (p->other_count == SEATS_MAX)
+            return wrong_use(p->command, "--vs names at most %d", SEATS_MAX) == FINE;
+        if (!read_other(p, name, &rest)) return false;
+    }
+    return p->other_count > 0 || read_other(p, rest, &rest);
 }
 
 // One row of OPTIONS.
@@ -505,6 +564,7 @@ static bool take_option(struct play *p, const struct options *o, int row)
         p->options[p->option_count++] = o->value;
         break;
     case ROW_VS: p->vs = o->value; break;
+    case ROW_SEAT: return option_number(o->command, "seat", o->value, 1, SEATS_MAX, &p->seat);
     case ROW_SEED:
         if (!option_number(o->command, "seed", o->value, 0, 1000000000000L, &number)) return false;
         p->seed = (uint64_t)number;
@@ -536,9 +596,7 @@ static bool read_bot_options(struct play *p, struct options *o)
 {
     while (options_next(o)) {
         bool fine = true;
-        if (o->row == BOT_SEAT)
-            fine = option_number(o->command, "seat", o->value, 1, SEATS_MAX, &p->seat);
-        else if (o->row == BOT_SAVE)
+        if (o->row == BOT_SAVE)
             p->save = o->value;
         else
             fine = take_option(p, o, o->row);

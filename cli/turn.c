@@ -15,12 +15,17 @@ void take_question(struct dialog *d, seat_id seat)
     arena_reset(&d->arena);
     d->choices = ARENA_ARRAY(&d->arena, struct choice, CHOICES_MAX);
     d->words   = ARENA_ARRAY(&d->arena, const char *, CHOICES_MAX);
+    d->items   = ARENA_ARRAY(&d->arena, const char *, CHOICES_MAX);
     d->count   = table_choices(&m->table, seat, d->choices, CHOICES_MAX);
     for (size_t i = 0; i < d->count; i++) {
         char          words[1024];
         struct writer w = writer_on(words, sizeof words);
         say_choice(&m->table, seat, seat, d->choices[i], m->names, &w);
-        d->words[i] = arena_text(&d->arena, (struct text){ words, w.size }).at;
+        d->words[i] = d->items[i] = arena_text(&d->arena, (struct text){ words, w.size }).at;
+        struct text text          = { "", 0 };
+        if (m->table.game->choice_text)
+            text = m->table.game->choice_text(&m->table, seat, d->choices[i]);
+        if (text.size) d->items[i] = arena_format(&d->arena, "%s (%.*s)", d->words[i], SHOW(text));
     }
     d->next = 0;
 }
@@ -85,12 +90,12 @@ static void show_last_rows(struct dialog *d, struct text rows, unsigned most)
 void show_choices(struct dialog *d, unsigned rows)
 {
     size_t first = d->next < d->count ? d->next : 0;
-    if (d->screen.terminal && rows_of_items(d->words, d->count, first) > rows) {
-        d->next = show_items(&d->screen, d->words, d->count, first, rows - 1);
+    if (d->screen.terminal && rows_of_items(d->items, d->count, first) > rows) {
+        d->next = show_items(&d->screen, d->items, d->count, first, rows - 1);
         show_styled(&d->screen, STYLE_FAINT, "  ... %zu more: Enter", d->count - d->next);
         return;
     }
-    d->next = show_items(&d->screen, d->words, d->count, first, ~0u);
+    d->next = show_items(&d->screen, d->items, d->count, first, ~0u);
     if (d->next >= d->count) d->next = 0;
 }
 
@@ -114,7 +119,7 @@ void show_turn(struct dialog *d, seat_id seat)
     struct text table = changed_table(d, seat), news = news_for(d, seat);
     struct text asked   = question_for(d, seat);
     unsigned    fixed   = d->screen.used + count_rows_of(table) + 2; // the question, the prompt
-    unsigned    choices = rows_of_items(d->words, d->count, 0), told = count_rows_of(news);
+    unsigned    choices = rows_of_items(d->items, d->count, 0), told = count_rows_of(news);
     if (text_width(asked) > COLUMNS_MAX) fixed++;
     share_rows(d->screen.rows > fixed ? d->screen.rows - fixed : 0, &told, &choices);
     show_last_rows(d, news, told);

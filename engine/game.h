@@ -158,6 +158,8 @@ struct game {
     // Questions (a bit for each kind) whose answer may be changed until all who were asked together
     // have answered.
     uint64_t changeable;
+    // The words of a card that a choice would carry out, for people to read; NULL: no choice does.
+    struct text (*choice_text)(const struct table *, seat_id, struct choice);
     // The choice to take when a clock runs out.
     struct choice (*default_choice)(const struct table *, seat_id);
     // Giving up, at any time; NULL if the rules have no such thing.

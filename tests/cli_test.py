@@ -143,7 +143,9 @@ def test_values_of_options():
                         (('play', '--ask-all=yes'), 'takes no value'),
                         (('play', 'blank', '--mode', 'chess'), 'duel, melee, pairs'),
                         (('play', 'blank', '--vs', 'deepblue'), 'exec:COMMAND, human'),
+                        (('play', 'blank', '--vs', 'human,deepblue'), '"deepblue"'),
                         (('play', 'blank', '--seats', '4'), '2 to 2'),
+                        (('play', 'blank', '--seat', '3'), '1 to 2 here'),
                         (('play', 'blank', '--title', 'x'), '--from'),
                         (('play', 'blank', 'oversoul'), 'too much'),
                         (('signature', '--games', '0'), 'wants a number'),
@@ -726,6 +728,14 @@ def test_undo_is_free_until_somebody_learned():
     expect(r.out.count('(0 of 1 to 2)') == 2, r.out)
     r = play(says='no guard\npick lunge\npick pivot\nundo\nundo anyway\n')
     expect_says(r.out, 'Not taken back', 'undo anyway', 'Taken back.')
+
+
+def test_bots_and_people_in_any_seat():
+    r = play('--seat', '2', '--vs', 'greedy', says='no guard\n')
+    expect_says(r.out, 'Ash (greedy), Bel (you).', 'Bel: ')
+    r = run('play', 'blank', '--mode', 'melee', '--seats', '3', '--seat', '3', '--deck', 'brawler',
+            '--vs', 'random,human', '--seed', '1', says='')
+    expect_says(r.out, 'Ash (random), Bel (human), Cyd (human).')
 
 
 def test_rubbish_is_answered_politely():

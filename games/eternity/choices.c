@@ -26,6 +26,8 @@ const struct choice_form eternity_choice_forms[] = {
     { CHOICE_STEP, "step {word}", eternity_directions },
     { CHOICE_SQUARE, "choose {zone}", NULL },
     { CHOICE_CARD, "take {card}", NULL },
+    { CHOICE_UNDER, "put {card} under the deck", NULL },
+    { CHOICE_UNDER, "take {card}", NULL }, // may be said as well
     { 0 },
 };
 
@@ -161,8 +163,9 @@ static rule_id why_not_move(const struct table *t, struct choice c)
 static rule_id why_not_bottom(const struct table *t, seat_id seat, struct choice c)
 {
     if (c.kind == CHOICE_PASS) return 0;
-    if (c.kind != CHOICE_CARD) return RULE_NO_SUCH;
-    return is_in(t, c.card, ZONE_HAND, seat) ? 0 : ETE_565;
+    if (c.kind != CHOICE_UNDER && c.kind != CHOICE_CARD) return RULE_NO_SUCH;
+    if (!is_in(t, c.card, ZONE_HAND, seat)) return ETE_565;
+    return c.kind == CHOICE_UNDER ? 0 : RULE_NO_SUCH;
 }
 
 static rule_id why_not_pick(const struct table *t, seat_id seat, struct choice c)
@@ -215,6 +218,7 @@ static bool is_well_formed(struct choice c)
         [CHOICE_STEP]      = OPTION,
         [CHOICE_SQUARE]    = TARGET,
         [CHOICE_CARD]      = CARD,
+        [CHOICE_UNDER]     = CARD,
     };
     if (c.kind >= CHOICE_COUNT) return false;
     unsigned uses = USES[c.kind];
@@ -329,7 +333,7 @@ static rule_id why_not_answer(const struct table *t, seat_id seat, struct choice
                    ? 0
                    : ETE_193;
     case QUESTION_UNDER:
-        return c.kind == CHOICE_CARD ? why_not_bottom(t, seat, c) : (rule_id)RULE_NO_SUCH;
+        return c.kind == CHOICE_UNDER ? why_not_bottom(t, seat, c) : (rule_id)RULE_NO_SUCH;
     case QUESTION_BOTTOM: return why_not_bottom(t, seat, c);
     case QUESTION_ORDER:
         if (c.kind != CHOICE_USE || c.option == 0) return RULE_NO_SUCH;
@@ -491,15 +495,41 @@ size_t eternity_choices(const struct table *t, seat_id seat, struct choice *out,
     case QUESTION_PLACE:
     case QUESTION_ENTRY: offer_squares(&l); break;
     case QUESTION_RETURN: offer_zone(&l, CHOICE_CARD, (zone_id)q->arg); break;
-    case QUESTION_UNDER: offer_zone(&l, CHOICE_CARD, zone_of_seat(ZONE_HAND, seat)); break;
+    case QUESTION_UNDER: offer_zone(&l, CHOICE_UNDER, zone_of_seat(ZONE_HAND, seat)); break;
     case QUESTION_BOTTOM:
-        offer_zone(&l, CHOICE_CARD, zone_of_seat(ZONE_HAND, seat));
+        offer_zone(&l, CHOICE_UNDER, zone_of_seat(ZONE_HAND, seat));
         offer_kind(&l, CHOICE_PASS);
         break;
     case QUESTION_ORDER: offer_order(&l); break;
     case QUESTION_COUNT: break;
     }
     return l.count;
+}
+
+// ---- the text that a choice would carry out
+
+static struct text line_said(const struct table *t, const struct card_def *def, unsigned line)
+{
+    if (line >= def->line_count) return (struct text){ "", 0 };
+    return t->pool->lines[line_of(def, line)].printed;
+}
+
+static const struct card_def *def_as_played(const struct table *t, seat_id seat, card_id card)
+{
+    const struct fighter *me = &state_at(t)->fighter[seat];
+    for (unsigned i = 0; i < me->played; i++)
+        if (me->combo[i].card == card) return played_def(t, &me->combo[i]);
+    return def_of(t, card);
+}
+
+struct text eternity_choice_text(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct question *q = &t->state->question[seat];
+    if (c.kind == CHOICE_USE) return line_said(t, def_as_played(t, seat, c.card), c.option - 1u);
+    if (c.kind == CHOICE_DO && q->kind == QUESTION_MAY)
+        return t->pool->lines[text_asked(state_at(t))->line].printed;
+    if (c.kind == CHOICE_DO) return line_said(t, def_as_played(t, seat, (card_id)q->about), q->arg);
+    return (struct text){ "", 0 };
 }
 
 // ---- when a clock runs out (chapter 5)

@@ -40,8 +40,9 @@ void lose_health(struct table *t, seat_id seat, int amount, struct event e)
 void change_power(struct table *t, seat_id seat, int amount, struct event e)
 {
     struct fighter *me   = &state_of(t)->fighter[seat];
-    int             most = def_of(t, me->character)->field[FIELD_POWER_MAX];
-    int             now  = me->power + amount;
+    int             most = def_of(t, me->character)->field[FIELD_POWER_MAX] -
+               (int)tokens_elsewhere(state_at(t), seat); // ETE-R102
+    int now = me->power + amount;
     if (now > most) now = most;
     if (now < 0) now = 0;
     if (now == me->power) return;

@@ -74,6 +74,7 @@ const struct game eternity_game = {
     .choices        = eternity_choices,
     .why_not        = eternity_why_not,
     .changeable     = BIT(QUESTION_PLAY), // ETE-216
+    .choice_text    = eternity_choice_text,
     .default_choice = eternity_default_choice,
     .concede        = eternity_concede,
 

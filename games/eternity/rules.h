@@ -187,11 +187,13 @@ MUST_USE enum flow attack_phase(struct table *, struct attack_frame *);
 MUST_USE enum flow resolve_throws(struct table *, struct throws_frame *);
 MUST_USE enum flow use_pre_priority(struct table *, struct pre_frame *);
 MUST_USE enum flow place_antes(struct table *, struct antes_frame *);
-MUST_USE enum flow check_priority(struct table *, struct check_frame *);
 MUST_USE enum flow pay_meter(struct table *, struct pay_frame *);
 int                current_priority(const struct table *, seat_id);
 void               burst(struct table *, seat_id, rule_id);
 void               spend_meter(struct table *, seat_id, card_id, rule_id);
+
+// check.c
+MUST_USE enum flow check_priority(struct table *, struct check_frame *);
 
 // combo.c
 MUST_USE enum flow resolve_combo(struct table *, struct combo_frame *);
@@ -235,6 +237,7 @@ MUST_USE enum flow work_triggers(struct table *, struct triggers_frame *);
 // tokens.c
 bool     has_lamp_on(const struct eternity_state *, seat_id who, unsigned square);
 unsigned lamps_of(const struct eternity_state *, seat_id who);
+unsigned tokens_elsewhere(const struct eternity_state *, seat_id); // Lamps and Warnings
 bool     is_in_light(const struct eternity_state *, seat_id of, seat_id);
 int      priority_lost_to_light(const struct table *, seat_id);
 void     put_out_lamps(struct fighter *);
@@ -251,19 +254,50 @@ void     drop_warnings(struct table *, seat_id);
 MUST_USE enum flow do_text(struct table *, struct text_frame *);
 void call_text(struct eternity_state *, uint32_t line, seat_id who, card_id, unsigned index,
                enum text_part);
-bool condition_holds(const struct table *, uint32_t op, seat_id who, unsigned index);
-bool meets_first_condition(const struct table *, uint32_t line, seat_id who, unsigned index);
-void static_changes(const struct table *, seat_id, unsigned index, int *more, int *less,
-                    int *priority, int *instead, bool *as_attack);
-int  number_in(const struct card_pool *, uint32_t op);
-bool square_can_be_placed(const struct table *, const struct text_frame *, unsigned square);
 const struct text_frame *text_asked(const struct eternity_state *);
+
+// conditions.c: of a line of text; `step` and `sentence` are rows of pool->ops.
+bool     condition_holds(const struct table *, uint32_t op, seat_id who, unsigned index);
+bool     step_allows(const struct table *, uint32_t step, unsigned code, seat_id, unsigned index);
+bool     meets_first_condition(const struct table *, uint32_t line, seat_id who, unsigned index);
+void     static_changes(const struct table *, seat_id, unsigned index, int *more, int *less,
+                        int *priority, int *instead, bool *as_attack);
+bool     is_number_change(unsigned code);
+int      number_in(const struct card_pool *, uint32_t op);
+uint32_t verb_of(const struct op *, uint32_t step);
+unsigned times_of(const struct table *, uint32_t sentence, seat_id who); // "for each"
+
+// verbs.c: whom a verb is about, and verbs that need no answer.
+bool         is_open_to(const struct eternity_state *, seat_id who, seat_id);
+seat_set     objects_of(const struct table *, uint32_t verb, seat_id who);
+seat_id      first_in_lead_order(const struct eternity_state *, seat_set);
+seat_id      seat_meant(const struct table *, uint32_t verb, seat_id who); // or NO_SEAT
+struct event told_by_text(const struct table *, const struct text_frame *, unsigned kind, seat_id,
+                          uint32_t verb);
+void         deal_by_text(struct table *, const struct text_frame *, uint32_t verb, int amount);
+void         discard_by_text(struct table *, const struct text_frame *, uint32_t verb, card_id);
+void         discard_at_random(struct table *, const struct text_frame *, uint32_t verb, seat_id,
+                               unsigned count);
+void         return_to_hand(struct table *, const struct text_frame *, uint32_t verb, card_id);
+void         drain_card(struct table *, const struct text_frame *, uint32_t verb, card_id);
+void         put_sean(struct table *, const struct text_frame *, uint32_t verb, zone_id);
+void         do_at_once(struct table *, const struct text_frame *, uint32_t verb, int amount);
+
+// verbs_asked.c: verbs that leave something open.
+bool     is_move(unsigned code);
+seat_set moved_by(const struct table *, uint32_t verb, seat_id who);
+void     call_move(struct table *, const struct text_frame *, uint32_t verb, seat_id whom);
+bool     verb_asks(const struct op *);
+bool     ask_about(struct table *, const struct text_frame *, uint32_t verb, int amount);
+void     do_as_answered(struct table *, const struct text_frame *, uint32_t verb);
+bool     square_can_be_placed(const struct table *, const struct text_frame *, unsigned square);
 
 // choices.c
 extern const struct choice_form eternity_choice_forms[];
 extern const char *const        eternity_questions[];
 size_t        eternity_choices(const struct table *, seat_id, struct choice *, size_t max);
 rule_id       eternity_why_not(const struct table *, seat_id, struct choice);
+struct text   eternity_choice_text(const struct table *, seat_id, struct choice);
 struct choice eternity_default_choice(const struct table *, seat_id);
 
 // evaluate.c

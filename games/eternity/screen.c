@@ -132,7 +132,7 @@ static void draw_pile(const struct view *v, const struct card_pool *pool, unsign
         else
             write_chars(&one, pool->defs[v->cards[i].def].name);
         write_words(&v->cards[i], &one);
-        bool fits = column && column + 2 + one.size <= SCREEN_COLUMNS;
+        bool fits = column && column + 2 + one.size < SCREEN_COLUMNS; // and a comma behind it
         if (!fits) {
             write_format(w, "%s%s", column ? ",\n" : "", column ? "          " : title);
             column = 10;

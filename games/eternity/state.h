@@ -128,6 +128,7 @@ enum choice_kind {
     CHOICE_STEP,   // option: enum direction
     CHOICE_SQUARE, // target: zone
     CHOICE_CARD,   // card
+    CHOICE_UNDER,  // card
     CHOICE_COUNT
 };
 

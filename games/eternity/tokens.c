@@ -23,6 +23,13 @@ void put_out_lamps(struct fighter *me)
     for (unsigned i = 0; i < LAMPS_MAX; i++) me->lamp[i] = NO_ZONE;
 }
 
+unsigned tokens_elsewhere(const struct eternity_state *s, seat_id seat)
+{
+    unsigned count = lamps_of(s, seat);
+    for (seat_id other = 0; other < SEATS_MAX; other++) count += s->fighter[seat].warned[other];
+    return count;
+}
+
 // On or next to a Lamp of this player.
 bool is_in_light(const struct eternity_state *s, seat_id of, seat_id seat)
 {

@@ -264,7 +264,7 @@ static void put_bottoms(struct table *t, struct cleanup_frame *f, rule_id becaus
     for (seat_id seat = 0; seat < s->core.seats; seat++)
         if (f->asked >> seat & 1 && is_alive(s, seat)) {
             struct choice choice = answer_of(&s->core, seat);
-            if (choice.kind == CHOICE_CARD) put_under_deck(t, seat, choice.card, because);
+            if (choice.kind == CHOICE_UNDER) put_under_deck(t, seat, choice.card, because);
         }
     f->asked = 0;
 }

@@ -87,9 +87,13 @@ static const char GRAMMAR[] =
     "          | 'pull' [ object ] [ upto ] number => PULL\n"
     "          | 'swap places with your target' => SWAP | 'swap with your target' => SWAP | 'swap "
     "places with Sean' => SWAP=1\n"
-    "          | 'swap with Sean' => SWAP=1\n"
+    "          | 'swap with Sean' => SWAP=1 | 'swap' => SWAP\n"
     "          | 'place yourself on a free square within' number 'of your target' => PLACE\n"
-    "          | 'place your target on a free square within' number 'of you' => PLACE=1\n"
+    "          | 'place your character' [ 'on a free square' ] 'within' number 'of your target' => "
+    "PLACE\n"
+    "          | 'place yourself within' number 'of your target' => PLACE\n"
+    "          | 'place your target on a free square within' number [ 'of you' ] => PLACE=1\n"
+    "          | 'place your target within' number 'of you' => PLACE=1\n"
     "          | 'place Sean within' number 'of you' => PLACE=2\n"
     "          | 'place Sean on your square' => PLACE=3\n"
     "          | 'remove Sean from play' => REMOVE_SEAN\n"
@@ -105,10 +109,14 @@ static const char GRAMMAR[] =
     "          | 'root' [ object ] => ROOT | 'stand up' => STAND_UP\n"
     "          | 'cancel your target\\'s card' => CANCEL | 'cancel its card' => CANCEL=1\n"
     "          | 'blank your target\\'s card' => BLANK | 'blank its card' => BLANK=1\n"
+    "          | 'cancel' => CANCEL | 'blank' => BLANK\n"
     "          | letter 'becomes white' => INPUT | letter 'becomes yellow' => INPUT=1\n"
     "          | letter 'becomes red' => INPUT=2\n"
     "          | change letter 'to white' => INPUT | change letter 'to yellow' => INPUT=1\n"
     "          | change letter 'to red' => INPUT=2\n"
+    "          | 'change input' ':' letter 'becomes white' => INPUT\n"
+    "          | 'change input' ':' letter 'becomes yellow' => INPUT=1\n"
+    "          | 'change input' ':' letter 'becomes red' => INPUT=2\n"
     "          | 'gain' number 'power' [ tokens ] => GAIN_POWER\n"
     "          | 'spend' number 'power' [ tokens ] => SPEND_POWER\n"
     "          | 'prevent' number 'damage' => PREVENT\n"
@@ -155,20 +163,19 @@ static const char GRAMMAR[] =
     "          | 'this card did damage' => DID_DAMAGE | 'this card is linked' => IS_LINKED\n"
     "          | 'this card is the revealed card' => IS_REVEALED\n"
     "          | 'this card cancelled a card' [ 'this turn' ] => CANCELLED_ONE\n"
-    "          | 'the card before it is' [ 'a' ] type => BEFORE_IS\n"
-    "          | 'your target\\'s card is' [ 'a' ] type => BEFORE_IS=1\n"
-    "          | 'this card is' [ 'a' ] type => BEFORE_IS=2\n"
-    "          | 'the card before it hit' => HIT=1\n"
-    "          | 'the card before it did damage' => DID_DAMAGE=1\n"
+    "          | before 'is' [ 'a' ] type [ 'card' ] => BEFORE_IS\n"
+    "          | 'your target\\'s card is' [ 'a' ] type [ 'card' ] => BEFORE_IS=1\n"
+    "          | 'this card is' [ 'a' ] type [ 'card' ] => BEFORE_IS=2\n"
+    "          | before 'hit' => HIT=1 | before 'did damage' => DID_DAMAGE=1\n"
     "          | 'you are knocked down' => IS_DOWN | 'your target is knocked down' => IS_DOWN=1\n"
     "          | 'your target\\'s card is an attack' => CARD_IS\n"
     "          | 'your target\\'s card is a utility' => CARD_IS=1\n"
     "          | 'your target\\'s card is a throw' => CARD_IS=2\n"
-    "          | 'your target\\'s card has a Meter ability' => CARD_HAS\n"
-    "          | 'your target\\'s card has a Resolve ability' => CARD_HAS=1\n"
-    "          | 'your target\\'s card has a Final ability' => CARD_HAS=2\n"
-    "          | 'your target\\'s card has a Pre-Priority ability' => CARD_HAS=3\n"
-    "          | 'your target\\'s card has an Ante ability' => CARD_HAS=4\n"
+    "          | theirs 'a Meter ability' => CARD_HAS\n"
+    "          | theirs 'a Resolve ability' => CARD_HAS=1\n"
+    "          | theirs 'a Final ability' => CARD_HAS=2\n"
+    "          | theirs 'a Pre-Priority ability' => CARD_HAS=3\n"
+    "          | theirs 'an Ante ability' => CARD_HAS=4\n"
     "          | 'you are within' number 'of your target' => WITHIN\n"
     "          | 'you are within' number => WITHIN\n"
     "          | 'your target is within' number [ 'of you' ] => WITHIN=1\n"
@@ -187,6 +194,8 @@ static const char GRAMMAR[] =
     "          | 'you have at least' number 'power' => POWER_AT_LEAST\n"
     "          | 'your target has a Warning' => WARNED | 'your target has two Warnings' => "
     "WARNED=1 ;\n"
+    "before    = 'the card before it' | 'the card before this card' ;\n"
+    "theirs    = 'your target\\'s card has' | 'it has' ;\n"
     "type      = 'light' => LETTER=0 | 'medium' => LETTER=1 | 'heavy' => LETTER=2\n"
     "          | 'special' => LETTER=3 ;\n";
 
@@ -310,14 +319,19 @@ static uint16_t fields_allowed(unsigned kind)
     return 0;
 }
 
-// Several tags for one thing: two colours of one letter, two ranges.
-static bool has_contradiction(const struct card_def *def)
+// Several tags for one thing: a letter of two colours, or NUL; two ranges.
+static char letter_of_two_colours(const struct card_def *def)
 {
-    unsigned ranges = (def->fields_set & BIT(FIELD_RANGE)) != 0;
     for (unsigned letter = 0; letter < LETTER_COUNT; letter++) {
         uint64_t colours = def->tags >> (TAG_STRIP + COLOUR_COUNT * letter) & 7;
-        if (colours & (colours - 1)) return true;
+        if (colours & (colours - 1)) return "LMHS"[letter];
     }
+    return 0;
+}
+
+static bool has_two_ranges(const struct card_def *def)
+{
+    unsigned ranges = (def->fields_set & BIT(FIELD_RANGE)) != 0;
     for (unsigned tag = TAG_SPAN; tag < 64; tag++) ranges += (unsigned)(def->tags >> tag & 1);
     return ranges > 1;
 }
@@ -351,13 +365,30 @@ static bool has_sane_numbers(const struct card_pool *pool, const struct card_lin
     return true;
 }
 
+// A card makes one bet (ETE-541); several Ante lines share it. 0: no Ante line, else what it bets.
+static int bet_of_line(const struct card_pool *pool, const struct card_line *line)
+{
+    const struct op *ops   = pool->ops + line->op_first;
+    size_t           frame = op_find(ops, 0, W_FRAME);
+    if (!frame || ops[frame].value != FRAME_ANTE) return 0;
+    size_t limit = op_find(ops, frame, W_LIMIT);
+    return 1 + 100 * ops[op_find(ops, frame, W_RESOURCE)].value +
+           (limit ? 1 + ops[op_child(limit)].value : 0);
+}
+
 static bool check_text(const struct card_pool *pool, const struct card_def *def, int *line,
                        struct error *err)
 {
     const struct place nowhere = { 0 };
+    int                bet     = 0;
     for (int i = 0; i < def->line_count; i++) {
         const struct card_line *l = &pool->lines[def->line_first + (uint32_t)i];
         *line                     = i;
+        if (bet && bet_of_line(pool, l) && bet_of_line(pool, l) != bet)
+            return fail(err, BAD_INPUT, nowhere,
+                        "a card makes one bet: all its Ante lines name the same resource and "
+                        "limit (ETE-541)");
+        if (!bet) bet = bet_of_line(pool, l);
         if (!has_sane_numbers(pool, l))
             return fail(err, BAD_INPUT, nowhere,
                         "numbers in a text are 0 to 9, and Meter costs at "
@@ -367,7 +398,8 @@ static bool check_text(const struct card_pool *pool, const struct card_def *def,
         if (def->kind == KIND_CHARACTER && !is_of_characters(pool, l) &&
             !says(pool, l, W_FRAME, FRAME_CLEANUP) && !says(pool, l, W_FRAME, FRAME_METER))
             return fail(err, BAD_INPUT, nowhere,
-                        "a character card has Setup, When, Meter and Clean-up abilities (ETE-145)");
+                        "a character card has Setup, When, Before damage, Meter and Clean-up "
+                        "abilities (ETE-145)");
         if (says(pool, l, W_FOR_EACH, EACH_BET) && !says(pool, l, W_FRAME, FRAME_ANTE))
             return fail(err, BAD_INPUT, nowhere, "\"for each\" alone counts a bet (ETE-541)");
     }
@@ -386,9 +418,12 @@ static bool check_card(const struct card_pool *pool, const struct card_def *def,
         return fail(err, BAD_INPUT, nowhere, "a character has health and hand (ETE-109)");
     if (def->kind != KIND_ATTACK && def->tags & (BIT(TAG_SPAN) - 1))
         return fail(err, BAD_INPUT, nowhere, "only attack cards have an input strip (ETE-140)");
-    if (has_contradiction(def))
+    if (letter_of_two_colours(def))
         return fail(err, BAD_INPUT, nowhere,
-                    "a letter has one colour (ETE-451), and a card one range (ETE-705)");
+                    "%c stands in two colours on the input strip; a letter has one (ETE-451)",
+                    letter_of_two_colours(def));
+    if (has_two_ranges(def))
+        return fail(err, BAD_INPUT, nowhere, "a card has one range: n or a-b (ETE-705)");
     if (def->kind == KIND_UTILITY && def->field[FIELD_REQUIREMENT] > 3)
         return fail(err, BAD_INPUT, nowhere, "a utility requires at most 3 meter (chapter 6)");
     if (def->field[FIELD_POWER] > def->field[FIELD_POWER_MAX])
