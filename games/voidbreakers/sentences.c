@@ -5,7 +5,8 @@
 
 static bool is_one_of_choice(const struct op *ops, size_t sel)
 {
-    return op_find(ops, sel, W_ONE) || op_find(ops, sel, W_ANOTHER) || op_find(ops, sel, W_UP_TO);
+    return op_find(ops, sel, W_ONE) || op_find(ops, sel, W_ANOTHER) || op_find(ops, sel, W_UP_TO) ||
+           op_find(ops, sel, W_EXACTLY) || op_find(ops, sel, W_PAIR);
 }
 
 static bool gets_destination(const struct op *ops, size_t verb)
@@ -34,8 +35,10 @@ static void read_word(const struct op *ops, size_t i, struct sentence *x)
     int value = ops[i].value;
     switch (ops[i].code) {
     case W_UP_TO:
-        x->most     = (uint8_t)number_in(ops, i, 1);
-        x->optional = 1;
+    case W_EXACTLY:
+    case W_PAIR:
+        x->most     = (uint8_t)number_in(ops, i, 2);
+        x->optional = ops[i].code == W_UP_TO;
         x->not_user = op_find(ops, i, W_OTHER) != 0;
         break;
     case W_ANOTHER:
@@ -71,6 +74,7 @@ static struct sentence read_sentence(const struct op *ops, size_t op)
     bool            sel = object && ops[object].code == W_SEL;
     for (size_t i = op_child(object); sel && i < op_after(ops, object); i = op_after(ops, i))
         read_word(ops, i, &x);
+    if (x.code == W_SALVAGE) x.most = (uint8_t)number_in(ops, verb, 1);
     if (x.code == W_SALVAGE || (sel && is_one_of_choice(ops, object)))
         x.chosen = CHOSEN_CARD;
     else if (sel && x.place == PLACE_ADJACENT)
