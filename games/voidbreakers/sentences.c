@@ -75,6 +75,8 @@ static struct sentence read_sentence(const struct op *ops, size_t op)
     for (size_t i = op_child(object); sel && i < op_after(ops, object); i = op_after(ops, i))
         read_word(ops, i, &x);
     if (x.code == W_SALVAGE) x.most = (uint8_t)number_in(ops, verb, 1);
+    if (x.code == W_SALVAGE && op_find(ops, verb, W_UP_TO))
+        read_word(ops, op_find(ops, verb, W_UP_TO), &x);
     if (x.code == W_SALVAGE || (sel && is_one_of_choice(ops, object)))
         x.chosen = CHOSEN_CARD;
     else if (sel && x.place == PLACE_ADJACENT)

@@ -295,7 +295,7 @@ struct work {
     zone_id     zone;        // where the user stood when it was chosen
     zone_id     to;          // of a move or a Minion card
     uint8_t     filled;      // bit per slot that is settled
-    uint8_t     may;         // bit per sentence that its controller does (triggers)
+    uint8_t     may;         // bit per sentence that its controller does
     uint8_t     answers;     // link + 1 that it responds to
     uint8_t     pick_count;
     struct pick pick[PICKS];

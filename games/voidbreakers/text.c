@@ -340,11 +340,13 @@ static void wait_for_later(struct table *t, const struct work *w, size_t sentenc
     };
 }
 
-static bool is_skipped(struct table *t, const struct work *w, size_t sentence)
+static bool is_skipped(struct table *t, const struct text_frame *f, const struct work *w,
+                       size_t sentence)
 {
     const struct op *ops = t->pool->ops;
     size_t           if_ = op_find(ops, sentence, W_IF);
     if (if_ && !holds(t, w, op_child(if_))) return true;
+    if (op_find(ops, sentence, W_IF_DONE) && !(f->n && w->may >> (f->n - 1) & 1)) return true;
     if (!op_find(ops, sentence, W_LATER) || w->only) return false;
     wait_for_later(t, w, sentence);
     return true;
@@ -425,7 +427,7 @@ enum flow do_text(struct table *t, struct text_frame *f)
     FLOW_BEGIN(f);
     for (step_to(t, f, w, first_sentence(t, f, w)); f->sentence;
          step_to(t, f, w, sentence_next(t, w, op_of(t, f, w))), f->n++) {
-        if (is_skipped(t, w, op_of(t, f, w))) continue;
+        if (is_skipped(t, f, w, op_of(t, f, w))) continue;
         f->verb = (uint32_t)verb_of(ops, op_of(t, f, w));
         if (may_of(ops, op_of(t, f, w))) {
             if (f->in_batch) {
@@ -435,12 +437,16 @@ enum flow do_text(struct table *t, struct text_frame *f)
                 ask(&s->core, f->who, QUESTION_MAY, (uint16_t)ops[f->verb].code, w->card);
                 FLOW_PAUSE(f, TEXT_MAY);
                 if (answer_of(&s->core, f->who).kind != CHOOSE_DO) continue;
+                w->may = (uint8_t)(w->may | BIT(f->n));
             }
         }
         f->amount = (int16_t)amount_of(t, w, op_of(t, f, w), f->verb);
         if (ops[f->verb].code == W_VOID_HAND) {
             count = cards_to_void(t, f, w);
-            if (!count) continue;
+            if (!count) {
+                w->may = (uint8_t)(w->may & ~BIT(f->n)); // nothing was voided
+                continue;
+            }
             if (count > PICKS_MAX) count = PICKS_MAX;
             ask_several(&s->core, f->who, QUESTION_VOID, (uint8_t)count, (uint8_t)count, 0,
                         w->card);

@@ -22,12 +22,13 @@
     /* : NUMBER */ X(PAY_DETACH) /* : CARDNAME */                                                  \
     X(RANGE)                                                                                       \
     /* : NUMBER */ X(RANGE_ANY) X(QUICK) X(OMEGA)                                                  \
-        X(REACTION)                          /* value: enum happening; : NUMBER, TYPES, WHO */     \
-        X(TYPES)                             /* value: enum played_types */                        \
-        X(ONLY_IF) /* : condition */         /* sentences */                                       \
-        X(MODE)                              /* : SENTENCE... */                                   \
-        X(SENTENCE)                          /* : THEN, IF, MAY, LATER, verb, FOR_EACH, INSTEAD */ \
-        X(AND) X(AND_THEN) X(THEN) X(IF)     /* : condition */                                     \
+        X(REACTION)                  /* value: enum happening; : NUMBER, TYPES, WHO */             \
+        X(TYPES)                     /* value: enum played_types */                                \
+        X(ONLY_IF) /* : condition */ /* sentences */                                               \
+        X(MODE)                      /* : SENTENCE... */                                           \
+        X(SENTENCE)                  /* : THEN, IF, MAY, LATER, verb, FOR_EACH, INSTEAD */         \
+        X(AND) X(AND_THEN) X(THEN)                                                                 \
+            X(IF_DONE) /* what the sentence before allowed */ X(IF) /* : condition */              \
         X(MAY)                               /* value: 0 you, 1 your opponent */                   \
         X(LATER)                             /* value: 0 Alpha, 1 Ready, 2 Omega */                \
         X(FOR_EACH)                          /* value: enum counted */                             \
