@@ -478,7 +478,8 @@ static unsigned count_users(const struct table *t, card_id *only)
 static unsigned count_modes(const struct table *t, uint8_t *only)
 {
     unsigned count = 0;
-    for (uint8_t mode = 1; mode <= 2; mode++) {
+    for (uint8_t mode = 1; mode <= MODES && ability_of(t, &state_at(t)->draft)->first[mode];
+         mode++) {
         struct work with = state_at(t)->draft;
         with.mode        = mode;
         if (can_fill(t, &with)) count++, *only = mode;

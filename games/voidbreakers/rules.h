@@ -45,6 +45,7 @@ enum ability_flag {
     ABILITY_THAT    = 64  // does something to "that card", which must be living (VOI-R91)
 };
 enum { RANGE_UNLIMITED = 255 };
+enum { MODES = 3 }; // of "choose one"
 struct ability {
     uint32_t line_op,
         root;         // in pool->ops: the OP_LINE, and the PLAY, TALENT, TRIGGER or STANDING in it
@@ -57,7 +58,7 @@ struct ability {
     uint8_t  reaction, reach, types; // enum happening; within; enum played_types
     uint8_t  who;                    // enum victim: of a reaction, or of "when ... dies"
     uint8_t  when;                   // enum moment_to_play
-    uint16_t first[3];               // rows of its first sentence: without a mode, of mode 1, of 2
+    uint16_t first[MODES + 1];       // rows of its first sentence: without a mode, of mode 1, 2, 3
 };
 // When a card may be played, as far as its modifiers tell.
 enum moment_to_play {

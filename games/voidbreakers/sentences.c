@@ -120,15 +120,16 @@ void read_sentences(const struct card_pool *pool, struct arena *arena, struct ab
         a->first[0]          = read_body(pool->ops, a->root, rows, &count, row_of);
         for (size_t k = op_child(a->root); k < op_after(pool->ops, a->root);
              k        = op_after(pool->ops, k))
-            if (pool->ops[k].code == W_MODE && mode < 2)
+            if (pool->ops[k].code == W_MODE && mode < MODES)
                 a->first[++mode] = read_body(pool->ops, k, rows, &count, row_of);
         if (a->flags & ABILITY_MODES) a->flags |= ABILITY_CHOOSES;
-        for (uint16_t row = a->first[0]; row; row = rows[row].next) {
-            if (rows[row].needs && !rows[row].later) a->flags |= ABILITY_CHOOSES;
-            if (rows[row].object && pool->ops[rows[row].object].code == W_THAT &&
-                rows[row].code != W_REVIVE)
-                a->flags |= ABILITY_THAT;
-        }
+        for (mode = 0; mode <= MODES; mode++)
+            for (uint16_t row = a->first[mode]; row; row = rows[row].next) {
+                if (rows[row].needs && !rows[row].later) a->flags |= ABILITY_CHOOSES;
+                if (rows[row].object && pool->ops[rows[row].object].code == W_THAT &&
+                    rows[row].code != W_REVIVE)
+                    a->flags |= ABILITY_THAT;
+            }
     }
     book->sentences = rows;
     book->row_of    = row_of;
