@@ -185,6 +185,11 @@ enum flow choose_for_trigger(struct table *t, struct choose_frame *f)
     struct need                need;
     struct choice              c;
     FLOW_BEGIN(f);
+    if (ability_at(t, w->ability)->flags & ABILITY_MODES && !w->only) {
+        ask(&s->core, w->seat, QUESTION_MODE, 0, w->card);
+        FLOW_PAUSE(f, CHOOSE_MODE_ANSWERED);
+        w->mode = answer_of(&s->core, w->seat).option;
+    }
     for (f->n = 0; sentence_at(t, w, f->n); f->n++) {
         if (!may_of(t->pool->ops, sentence_at(t, w, f->n))) continue;
         if (can_deploy(t, w, sentence_at(t, w, f->n))) {

@@ -118,9 +118,9 @@ static rule_id why_not_this_user(const struct table *t, struct choice c)
 
 static rule_id why_not_mode(const struct table *t, struct choice c)
 {
-    struct work with = state_at(t)->draft;
+    struct work with = *unfinished(t);
     if (c.kind != CHOOSE_MODE || c.option < 1 || c.option > MODES) return RULE_NO_SUCH;
-    if (!ability_of(t, &state_at(t)->draft)->first[c.option]) return RULE_NO_SUCH;
+    if (!ability_of(t, &with)->first[c.option]) return RULE_NO_SUCH;
     with.mode = c.option;
     return why_not_with(t, &with);
 }

@@ -217,7 +217,7 @@ struct batches_frame {
     uint8_t           i, turn;
     uint8_t           zero[2];
 };
-enum choose_step { CHOOSE_BEGIN, CHOOSE_MAY_ANSWERED, CHOOSE_NEED_ANSWERED };
+enum choose_step { CHOOSE_BEGIN, CHOOSE_MODE_ANSWERED, CHOOSE_MAY_ANSWERED, CHOOSE_NEED_ANSWERED };
 struct choose_frame {
     enum choose_step at;
     uint16_t         sentence;
