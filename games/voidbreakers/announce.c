@@ -180,12 +180,19 @@ static bool fits_link(const struct table *t, const struct ability *a, const stru
     }
 }
 
+// Does a card fit "a friendly fighter" and the like, said on a card of that player?
+bool is_victim(const struct table *t, unsigned who, seat_id seat, card_id card)
+{
+    bool mine = owner_of(state_at(t), card) == seat;
+    if (who >= AN_ENEMY_CARD ? mine : who >= A_FRIENDLY_CARD && !mine) return false;
+    return who % 3 == A_CARD || is_fighter(t, card) == (who % 3 == A_FIGHTER);
+}
+
 // What an event is for a player, HAPPENING_NONE if nothing that a card reacts to.
 enum happening as_seen_by(const struct happened *e, seat_id seat)
 {
     bool mine = e->seat == seat;
     switch ((enum happening)e->kind) {
-    case FRIEND_DAMAGED: return mine ? FRIEND_DAMAGED : ENEMY_DAMAGED;
     case ENEMY_ENTERED:
     case OPPONENT_DREW: return mine ? HAPPENING_NONE : (enum happening)e->kind;
     case FAILED_TO_DRAW: return mine ? FAILED_TO_DRAW : HAPPENING_NONE;
@@ -196,9 +203,13 @@ enum happening as_seen_by(const struct happened *e, seat_id seat)
 // VOI-543
 bool fits_event(const struct table *t, const struct work *w, const struct happened *e)
 {
-    const struct voidbreakers_state *s = state_at(t);
-    const struct ability            *a = ability_at(t, w->ability);
-    if (as_seen_by(e, w->seat) != (enum happening)a->reaction) return false;
+    const struct voidbreakers_state *s       = state_at(t);
+    const struct ability            *a       = ability_at(t, w->ability);
+    bool                             of_user = a->reaction == USER_DAMAGED;
+    if (as_seen_by(e, w->seat) != (of_user ? CARD_DAMAGED : (enum happening)a->reaction))
+        return false;
+    if (of_user && (w->user == NO_CARD ? e->seat != w->seat : e->card != w->user)) return false;
+    if (a->who && !is_victim(t, a->who, w->seat, e->card)) return false;
     if (a->flags & ABILITY_THAT && !is_living(s, e->card)) return false; // VOI-R91
     return a->reaction != ENEMY_ENTERED || w->user == NO_CARD ||
            distance(t, zone_of_card(s, w->user), e->zone) <= a->reach;
@@ -467,7 +478,8 @@ static unsigned count_users(const struct table *t, card_id *only)
 static unsigned count_modes(const struct table *t, uint8_t *only)
 {
     unsigned count = 0;
-    for (uint8_t mode = 1; mode <= 2; mode++) {
+    for (uint8_t mode = 1; mode <= MODES && ability_of(t, &state_at(t)->draft)->first[mode];
+         mode++) {
         struct work with = state_at(t)->draft;
         with.mode        = mode;
         if (can_fill(t, &with)) count++, *only = mode;

@@ -167,7 +167,7 @@ static bool can_deploy(const struct table *t, const struct work *w, size_t sente
 
 static seat_id decider(const struct table *t, const struct work *w, size_t sentence)
 {
-    size_t may = op_find(t->pool->ops, sentence, W_MAY);
+    size_t may = may_of(t->pool->ops, sentence);
     return t->pool->ops[may].value ? other_player(w->seat) : w->seat;
 }
 
@@ -185,8 +185,13 @@ enum flow choose_for_trigger(struct table *t, struct choose_frame *f)
     struct need                need;
     struct choice              c;
     FLOW_BEGIN(f);
+    if (ability_at(t, w->ability)->flags & ABILITY_MODES && !w->only) {
+        ask(&s->core, w->seat, QUESTION_MODE, 0, w->card);
+        FLOW_PAUSE(f, CHOOSE_MODE_ANSWERED);
+        w->mode = answer_of(&s->core, w->seat).option;
+    }
     for (f->n = 0; sentence_at(t, w, f->n); f->n++) {
-        if (!op_find(t->pool->ops, sentence_at(t, w, f->n), W_MAY)) continue;
+        if (!may_of(t->pool->ops, sentence_at(t, w, f->n))) continue;
         if (can_deploy(t, w, sentence_at(t, w, f->n))) {
             ask(&s->core, decider(t, w, sentence_at(t, w, f->n)), QUESTION_MAY,
                 t->pool->ops[verb_of(t->pool->ops, sentence_at(t, w, f->n))].code, w->card);

@@ -62,10 +62,12 @@ static void read_head(const struct card_pool *pool, const def_id *named, size_t 
     case W_ONLY_IF: a->only_if = (uint32_t)op_child(op); break;
     case W_REACTION:
         a->reaction = (uint8_t)ops[op].value;
-        a->reach    = (uint8_t)number_in(ops, op, 0);
+        a->reach    = (uint8_t)number_in(ops, op, FAR_AWAY);
         a->types    = op_find(ops, op, W_TYPES) ? (uint8_t)ops[op_find(ops, op, W_TYPES)].value
                                                 : TYPES_ANY;
+        if (op_find(ops, op, W_WHO)) a->who = (uint8_t)ops[op_find(ops, op, W_WHO)].value;
         break;
+    case W_WHO: a->who = (uint8_t)ops[op].value; break;
     default: break;
     }
 }
@@ -258,6 +260,13 @@ size_t verb_of(const struct op *ops, size_t sentence)
     for (size_t i = op_child(sentence); i < op_after(ops, sentence); i = op_after(ops, i))
         if (ops[i].code >= W_DEAL && ops[i].code <= W_RETARGET) return i;
     return 0;
+}
+
+// "You may ..." stands in front of the sentence, "the user may ..." inside.
+size_t may_of(const struct op *ops, size_t sentence)
+{
+    size_t may = op_find(ops, sentence, W_MAY);
+    return may ? may : op_find(ops, verb_of(ops, sentence), W_MAY);
 }
 
 size_t object_of(const struct op *ops, size_t verb)

@@ -118,8 +118,9 @@ static rule_id why_not_this_user(const struct table *t, struct choice c)
 
 static rule_id why_not_mode(const struct table *t, struct choice c)
 {
-    struct work with = state_at(t)->draft;
-    if (c.kind != CHOOSE_MODE || c.option < 1 || c.option > 2) return RULE_NO_SUCH;
+    struct work with = *unfinished(t);
+    if (c.kind != CHOOSE_MODE || c.option < 1 || c.option > MODES) return RULE_NO_SUCH;
+    if (!ability_of(t, &with)->first[c.option]) return RULE_NO_SUCH;
     with.mode = c.option;
     return why_not_with(t, &with);
 }
@@ -467,8 +468,7 @@ size_t voidbreakers_choices(const struct table *t, seat_id seat, struct choice *
         for (zone_id z = 0; z < ARENA_ZONES; z++) offer_cards_in(&l, CHOOSE_USER, z);
         break;
     case QUESTION_MODE:
-        offer_option(&l, CHOOSE_MODE, 1);
-        offer_option(&l, CHOOSE_MODE, 2);
+        for (uint8_t mode = 1; mode <= MODES; mode++) offer_option(&l, CHOOSE_MODE, mode);
         break;
     case QUESTION_EVENT:
         for (card_id c = 0; c < t->state->card_count; c++)

@@ -71,7 +71,7 @@ bool with_some_mode(const struct table *t, const struct work *w)
     if (at_once >= 0) return at_once;
     if (!(ability_of(t, w)->flags & ABILITY_MODES) || w->mode) return can_fill(t, w);
     struct work with = *w;
-    for (with.mode = 1; with.mode <= 2; with.mode++)
+    for (with.mode = 1; with.mode <= MODES && ability_of(t, w)->first[with.mode]; with.mode++)
         if (can_fill(t, &with)) return true;
     return false;
 }

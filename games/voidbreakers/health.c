@@ -171,8 +171,9 @@ void wake(struct table *t, enum moment moment, card_id source, card_id that, car
     if (!may_wait_for(t, source, moment)) return;
     abilities_of(t, source, &list);
     for (unsigned i = 0; i < list.count; i++) {
-        if (ability_at(t, list.id[i])->moment != moment || s->waiting_count == TRIGGERS_MAX)
-            continue; // VOI-R94
+        const struct ability *a = ability_at(t, list.id[i]);
+        if (a->moment != moment || s->waiting_count == TRIGGERS_MAX) continue; // VOI-R94
+        if (a->who && !is_victim(t, a->who, owner_of(s, source), that)) continue;
         s->waiting[s->waiting_count++] = (struct work){
             .kind    = WORK_TRIGGER,
             .seat    = owner_of(s, source),
@@ -227,8 +228,7 @@ void deal_damage(struct table *t, const struct hit *h)
     b->hp                 = (int16_t)(b->hp - amount);
     s->hp_changed         = 1;
     happened(t, EVENT_DAMAGED, h->seat, h->source, h->victim, amount, h->why);
-    note(s, FRIEND_DAMAGED, owner_of(s, h->victim), h->victim, attacker,
-         zone_of_card(s, h->victim));
+    note(s, CARD_DAMAGED, owner_of(s, h->victim), h->victim, attacker, zone_of_card(s, h->victim));
     wake(t, MOMENT_HURT, h->victim, h->victim, attacker);
     drain(t, h, amount < had ? amount : had);
     if (!h->in_batch) clamp_all(t);
@@ -326,12 +326,12 @@ static void die(struct table *t, card_id card)
               satellite ? BOTTOM : TOP);
 }
 
-static void wake_mourners(struct table *t, card_id fighter)
+static void wake_mourners(struct table *t, card_id dead)
 {
     struct voidbreakers_state *s = state_of(t);
     for (zone_id z = 0; z < ARENA_ZONES; z++)
         EACH_IN_ZONE(c, &s->core, z)
-            if (is_living(s, c)) wake(t, MOMENT_FIGHTER_DIES, c, fighter, NO_CARD);
+            if (is_living(s, c)) wake(t, MOMENT_SOMEBODY_DIES, c, dead, NO_CARD);
 }
 
 // VOI-901 to VOI-903
@@ -359,7 +359,6 @@ bool state_check(struct table *t)
             if (!is_dead(s, c) && s->body[c].hp == 0) dying[count++] = c;
     for (unsigned i = 0; i < count; i++) die(t, dying[i]);
     if (is_decided(t)) return true;
-    for (unsigned i = 0; i < count; i++)
-        if (is_fighter(t, dying[i])) wake_mourners(t, dying[i]);
+    for (unsigned i = 0; i < count; i++) wake_mourners(t, dying[i]);
     return false;
 }

@@ -45,6 +45,7 @@ enum ability_flag {
     ABILITY_THAT    = 64  // does something to "that card", which must be living (VOI-R91)
 };
 enum { RANGE_UNLIMITED = 255 };
+enum { MODES = 3 }; // of "choose one"
 struct ability {
     uint32_t line_op,
         root;         // in pool->ops: the OP_LINE, and the PLAY, TALENT, TRIGGER or STANDING in it
@@ -55,8 +56,9 @@ struct ability {
     uint8_t  pay_a, pay_m, pay_v, pay_hp;
     uint8_t  range;
     uint8_t  reaction, reach, types; // enum happening; within; enum played_types
+    uint8_t  who;                    // enum victim: of a reaction, or of "when ... dies"
     uint8_t  when;                   // enum moment_to_play
-    uint16_t first[3];               // rows of its first sentence: without a mode, of mode 1, of 2
+    uint16_t first[MODES + 1];       // rows of its first sentence: without a mode, of mode 1, 2, 3
 };
 // When a card may be played, as far as its modifiers tell.
 enum moment_to_play {
@@ -144,7 +146,8 @@ uint16_t row_first(const struct table *, const struct work *); // row of the boo
 size_t sentence_first(const struct table *, const struct work *);
 size_t sentence_next(const struct table *, const struct work *, size_t);
 size_t verb_of(const struct op *, size_t sentence);
-size_t object_of(const struct op *, size_t verb); // 0: none
+size_t may_of(const struct op *, size_t sentence); // 0: none
+size_t object_of(const struct op *, size_t verb);  // 0: none
 
 // boards.c: the arenas as files.
 enum { ARENAS = 3, FAR_AWAY = 99 };
@@ -318,6 +321,7 @@ bool               can_play(const struct table *, seat_id, card_id, enum questio
 bool               is_provoked(const struct table *, card_id attacker);
 bool               can_act(const struct voidbreakers_state *, card_id);
 enum happening     as_seen_by(const struct happened *, seat_id);
+bool               is_victim(const struct table *, unsigned who, seat_id, card_id);
 bool               fits_event(const struct table *, const struct work *, const struct happened *);
 unsigned           newest_event(const struct table *, const struct work *, card_id);
 void               react_to(const struct voidbreakers_state *, struct work *, unsigned event);

@@ -5,7 +5,8 @@
 
 static bool is_one_of_choice(const struct op *ops, size_t sel)
 {
-    return op_find(ops, sel, W_ONE) || op_find(ops, sel, W_ANOTHER) || op_find(ops, sel, W_UP_TO);
+    return op_find(ops, sel, W_ONE) || op_find(ops, sel, W_ANOTHER) || op_find(ops, sel, W_UP_TO) ||
+           op_find(ops, sel, W_EXACTLY) || op_find(ops, sel, W_PAIR);
 }
 
 static bool gets_destination(const struct op *ops, size_t verb)
@@ -34,8 +35,10 @@ static void read_word(const struct op *ops, size_t i, struct sentence *x)
     int value = ops[i].value;
     switch (ops[i].code) {
     case W_UP_TO:
-        x->most     = (uint8_t)number_in(ops, i, 1);
-        x->optional = 1;
+    case W_EXACTLY:
+    case W_PAIR:
+        x->most     = (uint8_t)number_in(ops, i, 2);
+        x->optional = ops[i].code == W_UP_TO;
         x->not_user = op_find(ops, i, W_OTHER) != 0;
         break;
     case W_ANOTHER:
@@ -71,6 +74,9 @@ static struct sentence read_sentence(const struct op *ops, size_t op)
     bool            sel = object && ops[object].code == W_SEL;
     for (size_t i = op_child(object); sel && i < op_after(ops, object); i = op_after(ops, i))
         read_word(ops, i, &x);
+    if (x.code == W_SALVAGE) x.most = (uint8_t)number_in(ops, verb, 1);
+    if (x.code == W_SALVAGE && op_find(ops, verb, W_UP_TO))
+        read_word(ops, op_find(ops, verb, W_UP_TO), &x);
     if (x.code == W_SALVAGE || (sel && is_one_of_choice(ops, object)))
         x.chosen = CHOSEN_CARD;
     else if (sel && x.place == PLACE_ADJACENT)
@@ -114,15 +120,16 @@ void read_sentences(const struct card_pool *pool, struct arena *arena, struct ab
         a->first[0]          = read_body(pool->ops, a->root, rows, &count, row_of);
         for (size_t k = op_child(a->root); k < op_after(pool->ops, a->root);
              k        = op_after(pool->ops, k))
-            if (pool->ops[k].code == W_MODE && mode < 2)
+            if (pool->ops[k].code == W_MODE && mode < MODES)
                 a->first[++mode] = read_body(pool->ops, k, rows, &count, row_of);
         if (a->flags & ABILITY_MODES) a->flags |= ABILITY_CHOOSES;
-        for (uint16_t row = a->first[0]; row; row = rows[row].next) {
-            if (rows[row].needs && !rows[row].later) a->flags |= ABILITY_CHOOSES;
-            if (rows[row].object && pool->ops[rows[row].object].code == W_THAT &&
-                rows[row].code != W_REVIVE)
-                a->flags |= ABILITY_THAT;
-        }
+        for (mode = 0; mode <= MODES; mode++)
+            for (uint16_t row = a->first[mode]; row; row = rows[row].next) {
+                if (rows[row].needs && !rows[row].later) a->flags |= ABILITY_CHOOSES;
+                if (rows[row].object && pool->ops[rows[row].object].code == W_THAT &&
+                    rows[row].code != W_REVIVE)
+                    a->flags |= ABILITY_THAT;
+            }
     }
     book->sentences = rows;
     book->row_of    = row_of;

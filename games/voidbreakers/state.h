@@ -217,7 +217,7 @@ struct batches_frame {
     uint8_t           i, turn;
     uint8_t           zero[2];
 };
-enum choose_step { CHOOSE_BEGIN, CHOOSE_MAY_ANSWERED, CHOOSE_NEED_ANSWERED };
+enum choose_step { CHOOSE_BEGIN, CHOOSE_MODE_ANSWERED, CHOOSE_MAY_ANSWERED, CHOOSE_NEED_ANSWERED };
 struct choose_frame {
     enum choose_step at;
     uint16_t         sentence;
@@ -295,7 +295,7 @@ struct work {
     zone_id     zone;        // where the user stood when it was chosen
     zone_id     to;          // of a move or a Minion card
     uint8_t     filled;      // bit per slot that is settled
-    uint8_t     may;         // bit per sentence that its controller does (triggers)
+    uint8_t     may;         // bit per sentence that its controller does
     uint8_t     answers;     // link + 1 that it responds to
     uint8_t     pick_count;
     struct pick pick[PICKS];

@@ -34,7 +34,8 @@ static zone_id place_of(const struct table *t, const struct work *w, card_id car
 card_id subject_of(const struct table *t, const struct work *w, size_t op)
 {
     switch (t->pool->ops[op].code) {
-    case W_USER: return w->user;
+    case W_USER:
+    case W_SELF: return w->user;
     case W_THIS: return w->card;
     case W_THAT: return w->that;
     case W_ATTACKER: return w->other;

@@ -20,6 +20,7 @@ static int count_what(const struct table *t, const struct work *w, unsigned what
     switch ((enum counted)what) {
     case COUNT_DEAD_FIGHTERS: return (int)(dead_fighters(t, 0) + dead_fighters(t, 1));
     case COUNT_DEAD_FRIENDS: return (int)dead_fighters(t, w->seat);
+    case COUNT_OWN_HAND: return zone_size(&s->core, zone_of_seat(ZONE_HAND, w->seat));
     case COUNT_OPPONENT_HAND:
         return zone_size(&s->core, zone_of_seat(ZONE_HAND, other_player(w->seat)));
     case COUNT_FRIENDS_HERE:
@@ -132,6 +133,13 @@ static void retarget(struct table *t, const struct work *w, size_t verb, card_id
     happened(t, EVENT_RETARGETED, w->seat, below->card, card, 0, by_text(t, w, verb));
 }
 
+static void gain_token(struct table *t, card_id card, enum token token, struct cause why)
+{
+    struct voidbreakers_state *s = state_of(t);
+    if (s->body[card].token[token] < TOKENS_MAX) s->body[card].token[token]++; // VOI-820, VOI-821
+    happened(t, EVENT_TOKENS + (unsigned)token, owner_of(s, card), card, NO_CARD, 0, why);
+}
+
 static void do_to(struct table *t, const struct text_frame *f, const struct work *w, size_t verb,
                   unsigned slot, card_id card)
 {
@@ -152,11 +160,9 @@ static void do_to(struct table *t, const struct text_frame *f, const struct work
             if (ops[i].code == W_CONDITION)
                 give_condition(t, card, (enum condition)ops[i].value, why);
         break;
-    case W_GAIN: // VOI-820, VOI-821
-        if (s->body[card].token[ops[verb].value] < TOKENS_MAX)
-            s->body[card].token[ops[verb].value]++;
-        happened(t, EVENT_TOKENS + (unsigned)ops[verb].value, owner_of(s, card), card, NO_CARD, 0,
-                 why);
+    case W_GAIN:
+        for (size_t i = op_child(verb); i < op_after(ops, verb); i = op_after(ops, i))
+            if (ops[i].code == W_TOKEN) gain_token(t, card, (enum token)ops[i].value, why);
         break;
     case W_CLEANSE: lose_conditions(t, card, BIT(DEBUFF_COUNT) - 1, why); break;
     case W_STRIP: lose_conditions(t, card, ~(BIT(DEBUFF_COUNT) - 1), why); break;
@@ -216,8 +222,8 @@ static void void_from_arsenal(struct table *t, const struct work *w, size_t verb
 static void show_hand(struct table *t, const struct work *w, size_t verb)
 {
     struct core *c    = t->state;
-    seat_id      whom = other_player(w->seat);
     bool         all  = t->pool->ops[verb].code == W_REVEAL;
+    seat_id      whom = t->pool->ops[verb].value ? w->seat : other_player(w->seat);
     happened(t, all ? EVENT_REVEALED : EVENT_LOOKED, all ? whom : w->seat, NO_CARD, NO_CARD,
              zone_size(c, zone_of_seat(ZONE_HAND, whom)), by_text(t, w, verb));
     EACH_IN_ZONE(card, c, zone_of_seat(ZONE_HAND, whom))
@@ -237,13 +243,18 @@ static void cancel(struct table *t, const struct work *w, size_t verb)
 
 static void do_alone(struct table *t, const struct text_frame *f, const struct work *w, size_t verb)
 {
-    seat_id drawer = t->pool->ops[verb].value ? other_player(w->seat) : w->seat;
+    enum { OPPONENT_DRAWS = 1, BOTH_DRAW };
+    int who = t->pool->ops[verb].value;
     switch (t->pool->ops[verb].code) {
     case W_DEPLOY: deploy_satellite(t, w, verb); break;
     case W_ATTACH:
     case W_DETACH: attach_or_detach(t, w, verb); break;
     case W_DRAW:
-        draw_cards(t, drawer, (unsigned)f->amount, !f->in_batch, by_text(t, w, verb));
+        if (who != OPPONENT_DRAWS)
+            draw_cards(t, w->seat, (unsigned)f->amount, !f->in_batch, by_text(t, w, verb));
+        if (who >= OPPONENT_DRAWS)
+            draw_cards(t, other_player(w->seat), (unsigned)f->amount, !f->in_batch,
+                       by_text(t, w, verb));
         break;
     case W_VOID_ARSENAL: void_from_arsenal(t, w, verb, f->amount); break;
     case W_LOOK:
@@ -329,11 +340,13 @@ static void wait_for_later(struct table *t, const struct work *w, size_t sentenc
     };
 }
 
-static bool is_skipped(struct table *t, const struct work *w, size_t sentence)
+static bool is_skipped(struct table *t, const struct text_frame *f, const struct work *w,
+                       size_t sentence)
 {
     const struct op *ops = t->pool->ops;
     size_t           if_ = op_find(ops, sentence, W_IF);
     if (if_ && !holds(t, w, op_child(if_))) return true;
+    if (op_find(ops, sentence, W_IF_DONE) && !(f->n && w->may >> (f->n - 1) & 1)) return true;
     if (!op_find(ops, sentence, W_LATER) || w->only) return false;
     wait_for_later(t, w, sentence);
     return true;
@@ -353,10 +366,19 @@ static unsigned cards_to_void(struct table *t, struct text_frame *f, const struc
     return (unsigned)f->amount < held ? (unsigned)f->amount : held;
 }
 
+static bool is_exchange(const struct op *ops, size_t verb)
+{
+    return ops[verb].code == W_SWAP && op_find(ops, object_of(ops, verb), W_PAIR);
+}
+
 static void do_for_all(struct table *t, struct text_frame *f, const struct work *w)
 {
     card_id  aims[AIMS_MAX];
     unsigned count = aims_of(t, w, f->verb, f->n, aims);
+    if (is_exchange(t->pool->ops, f->verb)) { // VOI-714: both or neither
+        if (count == 2) swap_cards(t, aims[0], aims[1], w->seat, by_text(t, w, f->verb));
+        return;
+    }
     for (unsigned i = 0; i < count; i++)
         if (t->pool->ops[f->verb].code == W_DEAL)
             deal_to(t, f, w, aims[i]); // VOI-608: not redirected
@@ -405,23 +427,26 @@ enum flow do_text(struct table *t, struct text_frame *f)
     FLOW_BEGIN(f);
     for (step_to(t, f, w, first_sentence(t, f, w)); f->sentence;
          step_to(t, f, w, sentence_next(t, w, op_of(t, f, w))), f->n++) {
-        if (is_skipped(t, w, op_of(t, f, w))) continue;
+        if (is_skipped(t, f, w, op_of(t, f, w))) continue;
         f->verb = (uint32_t)verb_of(ops, op_of(t, f, w));
-        if (op_find(ops, op_of(t, f, w), W_MAY)) {
+        if (may_of(ops, op_of(t, f, w))) {
             if (f->in_batch) {
                 if (!(w->may >> f->n & 1)) continue;
             } else { // VOI-448
-                f->who = ops[op_find(ops, op_of(t, f, w), W_MAY)].value ? other_player(w->seat)
-                                                                        : w->seat;
+                f->who = ops[may_of(ops, op_of(t, f, w))].value ? other_player(w->seat) : w->seat;
                 ask(&s->core, f->who, QUESTION_MAY, (uint16_t)ops[f->verb].code, w->card);
                 FLOW_PAUSE(f, TEXT_MAY);
                 if (answer_of(&s->core, f->who).kind != CHOOSE_DO) continue;
+                w->may = (uint8_t)(w->may | BIT(f->n));
             }
         }
         f->amount = (int16_t)amount_of(t, w, op_of(t, f, w), f->verb);
         if (ops[f->verb].code == W_VOID_HAND) {
             count = cards_to_void(t, f, w);
-            if (!count) continue;
+            if (!count) {
+                w->may = (uint8_t)(w->may & ~BIT(f->n)); // nothing was voided
+                continue;
+            }
             if (count > PICKS_MAX) count = PICKS_MAX;
             ask_several(&s->core, f->who, QUESTION_VOID, (uint8_t)count, (uint8_t)count, 0,
                         w->card);

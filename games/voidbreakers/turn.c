@@ -30,6 +30,9 @@ static unsigned tokens_to_gain(const struct table *t, card_id card,
     unsigned count = (unsigned)def_of(t, card)->field[FIELD_A + kind];
     for (size_t op; (op = keyword(t, card, W_READIES, &after));)
         count += (unsigned)t->pool->ops[op].value == kind;
+    after = 0;
+    for (size_t op; (op = keyword(t, card, W_READIES_LESS, &after));)
+        count -= count && (unsigned)t->pool->ops[op].value == kind;
     return count < TOKENS_MAX ? count : TOKENS_MAX;
 }
 

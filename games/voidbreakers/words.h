@@ -13,6 +13,7 @@
     X(TRIGGER)  /* value: enum moment; : SENTENCE... */                                            \
     X(STANDING) /* : a keyword */                                                                  \
     X(REPEAT)                                                                                      \
+    X(WHO) /* value: enum victim; whose death a TRIGGER waits for, whose event a REACTION */       \
     /* heads */                                                                                    \
     X(PAY_A)                                                                                       \
     X(PAY_M)                                                                                       \
@@ -21,12 +22,13 @@
     /* : NUMBER */ X(PAY_DETACH) /* : CARDNAME */                                                  \
     X(RANGE)                                                                                       \
     /* : NUMBER */ X(RANGE_ANY) X(QUICK) X(OMEGA)                                                  \
-        X(REACTION)                          /* value: enum happening; : NUMBER, TYPES */          \
-        X(TYPES)                             /* value: enum played_types */                        \
-        X(ONLY_IF) /* : condition */         /* sentences */                                       \
-        X(MODE)                              /* : SENTENCE... */                                   \
-        X(SENTENCE)                          /* : THEN, IF, MAY, LATER, verb, FOR_EACH, INSTEAD */ \
-        X(AND) X(AND_THEN) X(THEN) X(IF)     /* : condition */                                     \
+        X(REACTION)                  /* value: enum happening; : NUMBER, TYPES, WHO */             \
+        X(TYPES)                     /* value: enum played_types */                                \
+        X(ONLY_IF) /* : condition */ /* sentences */                                               \
+        X(MODE)                      /* : SENTENCE... */                                           \
+        X(SENTENCE)                  /* : THEN, IF, MAY, LATER, verb, FOR_EACH, INSTEAD */         \
+        X(AND) X(AND_THEN) X(THEN)                                                                 \
+            X(IF_DONE) /* what the sentence before allowed */ X(IF) /* : condition */              \
         X(MAY)                               /* value: 0 you, 1 your opponent */                   \
         X(LATER)                             /* value: 0 Alpha, 1 Ready, 2 Omega */                \
         X(FOR_EACH)                          /* value: enum counted */                             \
@@ -38,33 +40,35 @@
         X(MORE)                              /* : object, NUMBER, LASTING; value 1: less */        \
         X(LOSE)                              /* : object, NUMBER */                                \
         X(GIVE)                              /* : object, CONDITION */                             \
-        X(GAIN)                              /* value: enum token; : object */                     \
+        X(GAIN)                              /* : object, TOKEN... */                              \
         X(CLEANSE) X(STRIP) X(KILL)          /* : object */                                        \
         X(REVIVE)                            /* : NUMBER, object */                                \
         X(MOVE)                              /* : object */                                        \
         X(LEAP)                              /* : object, NUMBER */                                \
         X(TELEPORT)                          /* : object, a destination */                         \
         X(THROW)                             /* : NUMBER, object, EACH_OWN */                      \
-        X(EACH_OWN) X(SWAP)                  /* : object */                                        \
+        X(EACH_OWN) X(SWAP)                  /* : object; with the user, or a PAIR */              \
         X(DEPLOY) X(ATTACH) X(DETACH)        /* : CARDNAME */                                      \
-        X(DRAW)                              /* value: 0 you, 1 your opponent; : NUMBER */         \
-        X(VOID_HAND)                         /* the same */                                        \
-        X(VOID_ARSENAL)                      /* the same */                                        \
-        X(SALVAGE)                           /* value: 0 any, 1 Support, 2 Ability, 3 Minion */    \
-        X(SCOUT)                             /* : NUMBER */                                        \
-        X(DIG)                               /* : NUMBER */                                        \
+        X(DRAW)         /* value: 0 you, 1 your opponent, 2 both; : SHORT, NUMBER */               \
+        X(SHORT)        /* "draw 2" without the word cards */                                      \
+        X(VOID_HAND)    /* value: 0 you, 1 your opponent; : NUMBER */                              \
+        X(VOID_ARSENAL) /* the same */                                                             \
+        X(SALVAGE)      /* value: 0 any, 1 Support, 2 Ability, 3 Minion; : NUMBER */               \
+        X(SCOUT)        /* : NUMBER */                                                             \
+        X(DIG)          /* : NUMBER */                                                             \
         X(LOOK) X(REVEAL) X(CANCEL) X(RETARGET) /* : object */                                     \
         X(LASTING) /* value: enum until */      /* destinations */                                 \
         X(TO_ANY) X(TO_FRIEND) X(TO_ADJACENT) X(TO_USER) X(TO_WITHIN) /* : NUMBER */ /* objects */ \
-        X(USER) X(THIS) X(THAT) X(ATTACKER) X(IT) X(THROWN)                                        \
+        X(USER) X(SELF) X(THIS) X(THAT) X(ATTACKER) X(IT) X(THROWN)                                \
             X(SEL) /* : quantity, SIDE, DEAD, STATE, HAS, STYLE, NOUN, place */                    \
-        X(ONE) X(ANOTHER) X(UP_TO) /* : NUMBER, OTHER */ X(EACH) X(EACH_OTHER) X(OTHER)            \
-            X(SIDE)      /* value: 0 friendly, 1 enemy */                                          \
-        X(DEAD) X(STATE) /* value: enum state_word */                                              \
-        X(STYLE)         /* value: enum style */                                                   \
-        X(NOUN)          /* value: 0 card, 1 fighter, 2 minion, 3 satellite */                     \
+        X(ONE) X(ANOTHER) X(UP_TO) X(EXACTLY) X(PAIR) /* : NUMBER, OTHER */ X(EACH) X(EACH_OTHER)  \
+            X(OTHER) X(SIDE) /* value: 0 friendly, 1 enemy */                                      \
+        X(DEAD) X(STATE)     /* value: enum state_word */                                          \
+        X(STYLE)             /* value: enum style */                                               \
+        X(NOUN)              /* value: 0 card, 1 fighter, 2 minion, 3 satellite */                 \
         X(HERE) X(ADJACENT) X(ANYWHERE) X(WITHIN) /* : NUMBER */                                   \
         X(CONDITION)                              /* value: enum condition */                      \
+        X(TOKEN)                                  /* value: enum token */                          \
         X(CARDNAME) /* : NAMEs */                 /* conditions of a text */                       \
         X(IS)                                     /* value: enum state_word; : object */           \
         X(HAS)                               /* : object, CONDITION; or only CONDITION in a SEL */ \
@@ -75,7 +79,8 @@
         X(PROVOKE) X(STEADY) X(SWIFT) X(REACH) X(ARMOR) /* : NUMBER, condition */                  \
         X(INTERCEPT)                                    /* : CARDNAME */                           \
         X(AGAINST)                                      /* : NUMBER, CONDITION */                  \
-        X(READIES) /* value: enum token; one more in the Ready Phase */
+        X(READIES) /* value: enum token; one more in the Ready Phase */                            \
+        X(READIES_LESS)
 
 enum op_code {
     OP_BEFORE_OURS = OP_GAME - 1,
@@ -96,7 +101,7 @@ enum moment {
     MOMENT_ATTACKS,
     MOMENT_CYCLE,
     MOMENT_VOIDED,
-    MOMENT_FIGHTER_DIES,
+    MOMENT_SOMEBODY_DIES,
     MOMENT_FAILED_DRAW,
     NO_MOMENT
 };
@@ -111,14 +116,26 @@ enum happening {
     OPPONENT_USES_TALENT,
     OPPONENT_ENDS_PHASE,
     // events, for Reaction (after)
-    FRIEND_DAMAGED,
-    ENEMY_DAMAGED,
+    CARD_DAMAGED,
+    USER_DAMAGED,
     CARD_DIED,
     ENEMY_ENTERED,
     CARD_THROWN,
     OPPONENT_DREW,
     FAILED_TO_DRAW,
-    FIRST_AFTER = FRIEND_DAMAGED
+    FIRST_AFTER = CARD_DAMAGED
+};
+enum victim {
+    A_CARD,
+    A_FIGHTER,
+    A_MINION,
+    A_FRIENDLY_CARD,
+    A_FRIENDLY_FIGHTER,
+    A_FRIENDLY_MINION,
+    AN_ENEMY_CARD,
+    AN_ENEMY_FIGHTER,
+    AN_ENEMY_MINION,
+    AN_ENEMY
 };
 enum played_types {
     TYPES_SUPPORT,
@@ -133,7 +150,8 @@ enum counted {
     COUNT_FRIENDS_HERE,
     COUNT_ENEMIES_HERE,
     COUNT_OPPONENT_HAND,
-    COUNT_DEBUFFS
+    COUNT_DEBUFFS,
+    COUNT_OWN_HAND
 };
 enum state_word { STATE_ALONE, STATE_OUTNUMBERED, STATE_DAMAGED, STATE_WOUNDED, STATE_DEAD };
 enum until { FOR_GOOD, THIS_TURN, UNTIL_YOUR_NEXT_TURN };
