@@ -4,7 +4,8 @@
 seat_set moved_by(const struct table *t, uint32_t verb, seat_id who)
 {
     unsigned code = t->pool->ops[verb].code;
-    return code == W_MOVE || code == W_MOVE_SEAN ? (seat_set)BIT(who) : objects_of(t, verb, who);
+    if (code == W_MOVE || code == W_MOVE_SEAN) return (seat_set)BIT(who);
+    return objects_of(t, verb, who);
 }
 
 void call_move(struct table *t, const struct text_frame *f, uint32_t verb, seat_id whom)

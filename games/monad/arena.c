@@ -112,7 +112,7 @@ void lose_teams(struct table *t)
     unsigned n = teams_in(s, &last);
     if (n > 1) return;
     s->combat.result = RESULT_OVER;
-    end_match(&s->core, n ? (seat_set)BIT(last) : 0, n ? MON_859 : MON_860);
+    end_match(&s->core, (seat_set)(n ? BIT(last) : 0), n ? MON_859 : MON_860);
 }
 
 static void end_by_hp(struct table *t) // MON-861

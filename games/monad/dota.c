@@ -312,7 +312,7 @@ bool lose_bases(struct table *t) // MON-889
     bool                a = is_base_lost(t, 0), b = is_base_lost(t, 1);
     if (!a && !b) return false;
     s->combat.result = RESULT_OVER;
-    end_match(&s->core, a && b ? 0 : (seat_set)BIT(a ? 1 : 0), MON_889);
+    end_match(&s->core, (seat_set)(a && b ? 0 : BIT(a ? 1 : 0)), MON_889);
     return true;
 }
 
@@ -325,7 +325,8 @@ static void end_by_towers(struct table *t) // MON-890
         for (unsigned lane = 0; lane < LANES; lane++)
             rank[seat] += 256 * s->side[seat].towers[lane];
     }
-    end_match(&s->core, rank[0] == rank[1] ? 0 : (seat_set)BIT(rank[0] > rank[1] ? 0 : 1), MON_890);
+    end_match(&s->core, (seat_set)(rank[0] == rank[1] ? 0 : BIT(rank[0] > rank[1] ? 0 : 1)),
+              MON_890);
 }
 
 // ---- a turn

@@ -470,7 +470,7 @@ static void resume_arena(struct table *t, seat_id seat)
         .kind = COMBAT_ARENA, .active = seat, .hazard = NO_SEAT, .mate = NO_SEAT, .ward = NO_CARD
     };
     for (seat_id i = 0; i < SEATS_MAX; i++)
-        s->order[i] = i < s->core.seats ? (seat_id)((seat + i) % s->core.seats) : (seat_id)NO_SEAT;
+        s->order[i] = (seat_id)(i < s->core.seats ? (seat + i) % s->core.seats : NO_SEAT);
     call(s, FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD)->at  = 3;
     call(s, FLOW_ARENA, NO_SEAT, NO_CARD, NO_CARD)->at = 2;
     call(s, FLOW_TEAM_TURN, seat, NO_CARD, NO_CARD);
