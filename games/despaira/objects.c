@@ -509,14 +509,13 @@ static bool happening_fits(unsigned wanted, unsigned kind)
     return wanted == kind;
 }
 
-// Was it in reach before the deed as well? Then it has not entered.
-static bool enters_within(const struct table *t, const struct context *c, unsigned reach,
-                          const struct deed *d)
+// Was it in reach before the deed as well? Then it has not entered. The amount of a move is the
+// tile it came from: each step of a path is judged by itself (DES-652).
+static bool enters_within(const struct context *c, unsigned reach, const struct deed *d)
 {
-    const struct body *b = body_at(state_at(t), d->card);
     if (c->tile == NO_TILE || d->tile == NO_TILE || distance(d->tile, c->tile) > reach)
         return false;
-    return d->kind != MOVES || !b || b->back == NO_TILE || distance(b->back, c->tile) > reach;
+    return d->kind != MOVES || distance((unsigned)d->amount, c->tile) > reach;
 }
 
 bool event_fits(const struct table *t, const struct context *c, size_t event, const struct deed *d)
@@ -531,7 +530,7 @@ bool event_fits(const struct table *t, const struct context *c, size_t event, co
     if (o->value == ENTERS_WITHIN) {
         if (d->kind != MOVES && d->kind != IS_NORMAL_SPAWNED && d->kind != IS_MIRACLE_SPAWNED)
             return false;
-        if (!enters_within(t, c, (unsigned)number_in(t, what), d)) return false;
+        if (!enters_within(c, (unsigned)number_in(t, what), d)) return false;
     } else if (o->value == ENTERS_TILE) {
         size_t type = op_find(t->pool->ops, what, W_TILE_TYPE);
         if (d->kind != MOVES || d->tile == NO_TILE ||

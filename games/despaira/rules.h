@@ -331,6 +331,9 @@ size_t   group_now(const struct table *); // what QUESTION_TARGET asks for
 unsigned path_end(const struct table *);
 card_id  card_to_move(const struct table *);
 bool     is_step(const struct table *, unsigned tile);
+rule_id  why_not_step(const struct table *, unsigned tile);
+rule_id  why_not_stop(const struct table *);
+rule_id  why_not_shifted_to(const struct table *, unsigned tile);
 bool     may_name(const struct table *, unsigned link);
 bool     acts_when_activated(const struct table *, unsigned ability, bool trigger);
 MUST_USE enum flow declare(struct table *, struct declare_frame *);
