@@ -41,7 +41,7 @@ static uint32_t creatures_meant(const struct table *t, const struct context *c,
                                 const struct group *g)
 {
     const struct despaira_state *s     = state_at(t);
-    unsigned                     mine  = tile_of(s, c->source);
+    unsigned                     mine  = tile_of_source(t, c);
     uint32_t                     tiles = (g->side == SIDE_OPPOSING ? 0 : s->creatures[c->seat]) |
                      (g->side == SIDE_OWN ? 0 : s->creatures[other_seat(c->seat)]);
     if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within);

@@ -120,13 +120,21 @@ static bool zone_fits(const struct table *t, const struct context *c, unsigned w
     return zone == zone_for(other_seat(c->seat), THEIRS[word - IN_THEIR_HAND]);
 }
 
+// DES-523: a card that has left is where it stood.
+unsigned tile_of_source(const struct table *t, const struct context *c)
+{
+    unsigned tile = tile_of(state_at(t), c->source);
+    return tile == NO_TILE ? c->tile : tile;
+}
+
 static bool near_any(const struct table *t, const struct context *c, size_t object, uint16_t thing,
                      unsigned least, unsigned most)
 {
     uint16_t around[THINGS_MAX];
     unsigned count = objects(t, c, object, around), tile = tile_of_thing(t, thing);
     for (unsigned i = 0; i < count; i++) {
-        unsigned centre = tile_of_thing(t, around[i]);
+        unsigned centre = around[i] == c->source ? tile_of_source(t, c)
+                                                 : tile_of_thing(t, around[i]);
         if (centre == NO_TILE) continue;
         unsigned far = distance(tile, centre);
         if (far >= least && far <= most) return true;
@@ -260,7 +268,7 @@ static bool matches_simply(const struct table *t, const struct context *c, const
         return false;
     bool near = reach == REACH_TARGETING && !g->names_distance && !c->ranged; // DES-552
     if (reach == REACH_AGAIN || (g->within == NO_NOUN && !g->beside && !near)) return true;
-    unsigned tile = tile_of(s, card), here = g->beside ? tile_of(s, c->source) : c->tile;
+    unsigned tile = tile_of(s, card), here = g->beside ? tile_of_source(t, c) : c->tile;
     if (tile == NO_TILE || here == NO_TILE) return false;
     unsigned far = distance(tile, here);
     if (near) return far <= 1;

@@ -204,6 +204,7 @@ unsigned objects(const struct table *, const struct context *, size_t op, uint16
 unsigned candidates(const struct table *, const struct context *, size_t group,
                     uint16_t out[THINGS_MAX], enum reach);
 size_t   object_in(const struct table *, size_t op, unsigned nth);
+unsigned tile_of_source(const struct table *, const struct context *);
 bool     holds(const struct table *, const struct context *, size_t condition);
 bool event_fits(const struct table *, const struct context *, size_t event, const struct deed *);
 bool quoted_in(const char *quotation, const char *name);                // DES-870 to DES-873
