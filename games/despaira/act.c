@@ -190,6 +190,8 @@ static rule_id why_not_activate_ability(const struct table *t, seat_id seat, car
 {
     const struct despaira_state *s = state_at(t);
     const struct ability        *a = ability_at(t, ability);
+    if (is_trick(t, card) && body_at(s, card) && body_at(s, card)->flags & BODY_LOCKED)
+        return DES_620;
     if (!is_active(t, card)) return has_status(s, card, SILENCE) ? DES_897 : DES_523;
     if (a->kind == ABILITY_OF_TRICK && (!first || s->turn_seat != seat || !is_main(s)))
         return DES_566;
