@@ -129,7 +129,8 @@ rule_id why_not_place(const struct table *t, seat_id seat, card_id card, unsigne
 int cost_of(const struct table *t, card_id card, unsigned ability, bool trigger)
 {
     def_id def  = ability_at(t, ability)->def;
-    bool   main = !trigger && is_trick(t, card) && ability == book_of(t)->faces[def].main;
+    bool   lies = body_at(state_at(t), card) && is_up(state_at(t), card); // DES-566
+    bool   main = !trigger && !lies && is_trick(t, card) && ability == book_of(t)->faces[def].main;
     return (main ? t->pool->defs[def].field[FIELD_LEVEL] : 0) +
            (acts_when_activated(t, ability, trigger) ? ability_at(t, ability)->pay : 0);
 }

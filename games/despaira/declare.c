@@ -363,11 +363,11 @@ static void give_for_ritual(struct table *t, struct link *l)
 
 static void commit(struct table *t)
 {
-    struct despaira_state *s    = state_of(t);
-    struct link            l    = s->declaring;
-    struct side           *me   = &s->side[l.seat];
-    bool                   main = is_trick(t, l.source) && !s->has_link &&
-                ability_at(t, l.ability)->kind != ABILITY_OF_TRICK;
+    struct despaira_state *s  = state_of(t);
+    struct link            l  = s->declaring;
+    struct side           *me = &s->side[l.seat];
+    bool lies = body_at(s, l.source) && is_up(s, l.source); // a trick's own ability (DES-566)
+    bool main = is_trick(t, l.source) && !s->has_link && !lies;
     if (s->has_link) l.flags |= LINK_TRIGGER;
     if (s->has_link == TRIGGER_ACCEPTED) l.flags |= LINK_ACCEPTED;
     me->inventory = (uint8_t)(me->inventory - cost_of(t, l.source, l.ability, s->has_link));
