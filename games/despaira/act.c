@@ -129,7 +129,8 @@ rule_id why_not_place(const struct table *t, seat_id seat, card_id card, unsigne
 int cost_of(const struct table *t, card_id card, unsigned ability, bool trigger)
 {
     def_id def  = ability_at(t, ability)->def;
-    bool   main = !trigger && is_trick(t, card) && ability == book_of(t)->faces[def].main;
+    bool   lies = body_at(state_at(t), card) && is_up(state_at(t), card); // DES-566
+    bool   main = !trigger && !lies && is_trick(t, card) && ability == book_of(t)->faces[def].main;
     return (main ? t->pool->defs[def].field[FIELD_LEVEL] : 0) +
            (acts_when_activated(t, ability, trigger) ? ability_at(t, ability)->pay : 0);
 }
@@ -190,6 +191,8 @@ static rule_id why_not_activate_ability(const struct table *t, seat_id seat, car
 {
     const struct despaira_state *s = state_at(t);
     const struct ability        *a = ability_at(t, ability);
+    if (is_trick(t, card) && body_at(s, card) && body_at(s, card)->flags & BODY_LOCKED)
+        return DES_620;
     if (!is_active(t, card)) return has_status(s, card, SILENCE) ? DES_897 : DES_523;
     if (a->kind == ABILITY_OF_TRICK && (!first || s->turn_seat != seat || !is_main(s)))
         return DES_566;

@@ -204,10 +204,11 @@ static void finish_move(struct table *t)
         a->failed = 1; // DES-618
         return;
     }
-    body_of(s, a->card)->back = (uint8_t)tile_of(s, a->card);
+    unsigned from             = tile_of(s, a->card);
+    body_of(s, a->card)->back = (uint8_t)from;
     enter_tile(t, a->card, a->tile);
     happened(t, EVENT_MOVED, s->turn_seat, a->card, NO_CARD, 0, because(DES_601));
-    did(t, MOVES, s->turn_seat, a->card, NO_CARD, a->tile, 0);
+    did(t, MOVES, s->turn_seat, a->card, NO_CARD, a->tile, (int)from);
 }
 
 static void finish_heal(struct table *t)

@@ -169,6 +169,9 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
     f.element     = (uint8_t)first_bit(def->tags, TAG_ELEMENT, ELEMENT_COUNT);
     f.kin         = (uint8_t)first_bit(def->tags, TAG_KIN, KIN_COUNT);
     if (def->kind == KIND_TRICK) f.main = f.first;
+    for (unsigned i = 1; def->kind == KIND_TRICK && i < def->line_count; i++)
+        if (abilities[f.main].kind == ABILITY_OF_TRICK)
+            f.main++; // used when it lies there: DES-566
     f.activated[0] = f.activated[1] = NO_ABILITY;
     const uint64_t stays =
         (UINT64_C(1) << CLASS_EQUIP | UINT64_C(1) << CLASS_INFINITE | UINT64_C(1) << CLASS_TIMER)

@@ -187,10 +187,12 @@ static bool begin_trigger(struct table *t, unsigned which)
     s->waiting[--s->waiting_count] = (struct waiting){ 0 };
     if (s->link_count == LINKS_MAX) return false;
     unsigned tile = tile_of(s, w.source);
+    if (tile == NO_TILE) tile = w.tile; // DES-523: it triggered by leaving
     if (cost_of(t, w.source, w.ability, true) > s->side[w.seat].inventory ||
         !has_targets(t, w.ability, w.source, w.seat, tile, w.about, w.other))
         return false; // DES-570
     begin_declaring(t, w.seat, w.source, w.ability);
+    s->declaring.tile   = (uint8_t)tile;
     s->declaring.about  = w.about;
     s->declaring.other  = w.other;
     s->declaring.amount = w.amount;

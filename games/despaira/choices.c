@@ -152,8 +152,12 @@ static rule_id why_not_target(const struct table *t, struct choice c)
     bool                         up_to = op_find(t->pool->ops, op, W_UP_TO) != 0;
     if (c.kind == CHOICE_BACK) return may_take_back(s) ? 0 : DES_R99;
     if (c.kind == CHOICE_ENOUGH) return up_to ? 0 : DES_516;
-    if (c.kind == CHOICE_TARGET_TILE)
-        return c.target < TILES && is_target(t, (uint16_t)(TILE_BIT | c.target)) ? 0 : DES_552;
+    if (c.kind == CHOICE_TARGET_TILE) {
+        if (c.target >= TILES) return DES_552;
+        if (is_target(t, (uint16_t)(TILE_BIT | c.target))) return 0;
+        rule_id taken = why_not_shifted_to(t, c.target);
+        return taken ? taken : DES_552;
+    }
     if (c.kind != CHOICE_TARGET) return RULE_NO_SUCH;
     if (c.card >= s->core.card_count || card_at(&s->core, c.card)->zone == NO_ZONE)
         return RULE_NO_SUCH;
@@ -164,9 +168,9 @@ static rule_id why_not_path(const struct table *t, struct choice c)
 {
     const struct despaira_state *s = state_at(t);
     if (c.kind == CHOICE_BACK) return may_take_back(s) ? 0 : DES_R99;
-    if (c.kind == CHOICE_ENOUGH) return s->declaring.path_count ? 0 : DES_647;
+    if (c.kind == CHOICE_ENOUGH) return why_not_stop(t);
     if (c.kind != CHOICE_STEP) return RULE_NO_SUCH;
-    return is_step(t, c.target) ? 0 : DES_647;
+    return why_not_step(t, c.target);
 }
 
 static rule_id why_not_link(const struct table *t, struct choice c)

@@ -41,7 +41,7 @@ static uint32_t creatures_meant(const struct table *t, const struct context *c,
                                 const struct group *g)
 {
     const struct despaira_state *s     = state_at(t);
-    unsigned                     mine  = tile_of(s, c->source);
+    unsigned                     mine  = tile_of_source(t, c);
     uint32_t                     tiles = (g->side == SIDE_OPPOSING ? 0 : s->creatures[c->seat]) |
                      (g->side == SIDE_OWN ? 0 : s->creatures[other_seat(c->seat)]);
     if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within);
@@ -167,6 +167,7 @@ bool is_target(const struct table *t, uint16_t thing)
     if (!matches(t, &c, object_in(t, op, 0), thing, REACH_TARGETING) ||
         !may_be_targeted(t, &c, thing))
         return false;
+    if (is_thing_tile(thing) && why_not_shifted_to(t, thing & 0xFFu)) return false;
     if (!op_find(t->pool->ops, op, W_CHAINED) || f->count == 0) return true;
     return distance(tile_of(s, thing), l->target[l->target_count - 1].tile) == 1;
 }
@@ -216,18 +217,61 @@ unsigned path_end(const struct table *t)
     return card == NO_CARD ? NO_TILE : tile_of(state_at(t), card);
 }
 
+// DES-648: a tile that is taken now may be free when the move resolves, so a path may lead through
+// it; the destination must be one of DES-650.
+static bool leads_on(const struct table *t, card_id card, unsigned tile, unsigned left,
+                     uint32_t used)
+{
+    if (may_be_destination(t, card, tile)) return true;
+    const struct beside near = beside(tile);
+    for (unsigned i = 0; left && near.tile[i] != NO_TILE; i++)
+        if (!(used >> near.tile[i] & 1) &&
+            leads_on(t, card, near.tile[i], left - 1, used | BIT(near.tile[i])))
+            return true;
+    return false;
+}
+
 // DES-647
-bool is_step(const struct table *t, unsigned tile)
+rule_id why_not_step(const struct table *t, unsigned tile)
 {
     const struct despaira_state *s    = state_at(t);
     const struct link           *l    = &s->declaring;
     card_id                      card = card_to_move(t);
-    if (card == NO_CARD || tile >= TILES || tile_of(s, card) == NO_TILE) return false;
+    if (card == NO_CARD || tile >= TILES || tile_of(s, card) == NO_TILE) return DES_647;
     unsigned last = l->path_count ? l->path[l->path_count - 1] : tile_of(s, card);
-    if (distance(last, tile) != 1 || tile == tile_of(s, card)) return false;
-    for (unsigned i = 0; i < l->path_count; i++)
-        if (l->path[i] == tile) return false;
-    return may_be_destination(t, card, tile);
+    unsigned left = (unsigned)number_in(t, op_now(t)) - s->frames[s->core.depth - 1].declare.count;
+    if (left + l->path_count > PATH_MAX) left = (unsigned)PATH_MAX - l->path_count;
+    uint32_t used = BIT(tile_of(s, card));
+    for (unsigned i = 0; i < l->path_count; i++) used |= BIT(l->path[i]);
+    if (distance(last, tile) != 1 || used >> tile & 1) return DES_647;
+    return leads_on(t, card, tile, left - 1, used | BIT(tile)) ? 0 : DES_650;
+}
+
+bool is_step(const struct table *t, unsigned tile) { return !why_not_step(t, tile); }
+
+rule_id why_not_stop(const struct table *t)
+{
+    if (!state_at(t)->declaring.path_count) return DES_647;
+    return may_be_destination(t, card_to_move(t), path_end(t)) ? 0 : DES_650;
+}
+
+// DES-650, for a tile that is selected to be shifted to; its own tile is no obstacle (DES-R51).
+rule_id why_not_shifted_to(const struct table *t, unsigned tile)
+{
+    const struct despaira_state *s   = state_at(t);
+    const struct op             *ops = t->pool->ops;
+    const struct link           *l   = &s->declaring;
+    const size_t                 top = ability_at(t, l->ability)->op;
+    struct context c = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
+    for (size_t i = top + 1; i < op_after(ops, top); i++) {
+        if (ops[i].code != W_SHIFT) continue;
+        size_t to = object_in(t, i, 1);
+        if (ops[to].code != W_PRONOUN || ops[to].value != PRO_THAT_TILE) continue;
+        uint16_t what[THINGS_MAX];
+        if (!objects(t, &c, object_in(t, i, 0), what) || is_thing_tile(what[0])) continue;
+        if (tile_of(s, what[0]) != tile && !may_be_destination(t, what[0], tile)) return DES_650;
+    }
+    return 0;
 }
 
 static bool any_step(const struct table *t)
@@ -319,11 +363,11 @@ static void give_for_ritual(struct table *t, struct link *l)
 
 static void commit(struct table *t)
 {
-    struct despaira_state *s    = state_of(t);
-    struct link            l    = s->declaring;
-    struct side           *me   = &s->side[l.seat];
-    bool                   main = is_trick(t, l.source) && !s->has_link &&
-                ability_at(t, l.ability)->kind != ABILITY_OF_TRICK;
+    struct despaira_state *s  = state_of(t);
+    struct link            l  = s->declaring;
+    struct side           *me = &s->side[l.seat];
+    bool lies = body_at(s, l.source) && is_up(s, l.source); // a trick's own ability (DES-566)
+    bool main = is_trick(t, l.source) && !s->has_link && !lies;
     if (s->has_link) l.flags |= LINK_TRIGGER;
     if (s->has_link == TRIGGER_ACCEPTED) l.flags |= LINK_ACCEPTED;
     me->inventory = (uint8_t)(me->inventory - cost_of(t, l.source, l.ability, s->has_link));

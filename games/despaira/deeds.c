@@ -79,7 +79,8 @@ static void wake(struct table *t, card_id card, const struct deed *d)
                                                            .about   = d->card,
                                                            .other   = d->other,
                                                            .amount  = d->amount,
-                                                           .seat    = c.seat };
+                                                           .seat    = c.seat,
+                                                           .tile    = (uint8_t)c.tile };
     }
 }
 

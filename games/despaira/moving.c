@@ -24,14 +24,14 @@ static bool clashes_here(const struct table *t, card_id card, unsigned tile)
            would_clash(t, card, controller_of(s, card), tile);
 }
 
-static void arrive(struct table *t, card_id card, unsigned tile, size_t op)
+static void arrive(struct table *t, card_id card, unsigned from, unsigned tile, size_t op)
 {
     struct despaira_state *s = state_of(t);
     enter_tile(t, card, tile);
     struct body *b = body_of(s, card);
     if (b && controller_of(s, card) == link_now(s)->seat) b->flags |= BODY_ARRIVED;
     happened(t, EVENT_MOVED, controller_of(s, card), card, NO_CARD, 0, cause_now(t, op));
-    did(t, MOVES, controller_of(s, card), card, NO_CARD, tile, 0);
+    did(t, MOVES, controller_of(s, card), card, NO_CARD, tile, (int)from);
 }
 
 // DES-647 to DES-652
@@ -43,14 +43,11 @@ void move_along(struct table *t, card_id card, size_t op)
     for (unsigned i = 0; i < l->path_count; i++) {
         unsigned tile = l->path[i], here = tile_of(s, card);
         if (here == NO_TILE || distance(here, tile) != 1) return;
+        bool free = step_is_free(t, card, tile);
+        if (!free && (i + 1u < l->path_count || !clashes_here(t, card, tile))) return;
         note_departure(s, card);
-        if (!step_is_free(t, card, tile)) {
-            if (i + 1u == l->path_count && clashes_here(t, card, tile) &&
-                clash(t, card, tile, here, cause_now(t, op)))
-                arrive(t, card, tile, op);
-            return;
-        }
-        arrive(t, card, tile, op);
+        if (!free && !clash(t, card, tile, here, cause_now(t, op))) return;
+        arrive(t, card, here, tile, op);
         if (!body_at(s, card)) return;
     }
 }
@@ -60,11 +57,10 @@ void shift_to(struct table *t, card_id card, unsigned tile, size_t op)
     struct despaira_state *s = state_of(t);
     if (!may_be_moved(t, card) || tile >= TILES || tile_of(s, card) == tile) return;
     unsigned here = tile_of(s, card);
+    bool     free = step_is_free(t, card, tile);
+    if (!free && !clashes_here(t, card, tile)) return;
     note_departure(s, card);
-    if (step_is_free(t, card, tile))
-        arrive(t, card, tile, op);
-    else if (clashes_here(t, card, tile) && clash(t, card, tile, here, cause_now(t, op)))
-        arrive(t, card, tile, op);
+    if (free || clash(t, card, tile, here, cause_now(t, op))) arrive(t, card, here, tile, op);
 }
 
 void swap_cards(struct table *t, card_id a, card_id b, size_t op)
@@ -77,6 +73,6 @@ void swap_cards(struct table *t, card_id a, card_id b, size_t op)
     s->unsettled = 1;
     card_move(&s->core, a, zone_for(SOUTH, ZONE_LIMBO),
               TOP); // both at once: no tile is left twice taken
-    arrive(t, b, tile_a, op);
-    arrive(t, a, tile_b, op);
+    arrive(t, b, tile_b, tile_a, op);
+    arrive(t, a, tile_a, tile_b, op);
 }

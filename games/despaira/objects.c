@@ -120,13 +120,21 @@ static bool zone_fits(const struct table *t, const struct context *c, unsigned w
     return zone == zone_for(other_seat(c->seat), THEIRS[word - IN_THEIR_HAND]);
 }
 
+// DES-523: a card that has left is where it stood.
+unsigned tile_of_source(const struct table *t, const struct context *c)
+{
+    unsigned tile = tile_of(state_at(t), c->source);
+    return tile == NO_TILE ? c->tile : tile;
+}
+
 static bool near_any(const struct table *t, const struct context *c, size_t object, uint16_t thing,
                      unsigned least, unsigned most)
 {
     uint16_t around[THINGS_MAX];
     unsigned count = objects(t, c, object, around), tile = tile_of_thing(t, thing);
     for (unsigned i = 0; i < count; i++) {
-        unsigned centre = tile_of_thing(t, around[i]);
+        unsigned centre = around[i] == c->source ? tile_of_source(t, c)
+                                                 : tile_of_thing(t, around[i]);
         if (centre == NO_TILE) continue;
         unsigned far = distance(tile, centre);
         if (far >= least && far <= most) return true;
@@ -260,7 +268,7 @@ static bool matches_simply(const struct table *t, const struct context *c, const
         return false;
     bool near = reach == REACH_TARGETING && !g->names_distance && !c->ranged; // DES-552
     if (reach == REACH_AGAIN || (g->within == NO_NOUN && !g->beside && !near)) return true;
-    unsigned tile = tile_of(s, card), here = g->beside ? tile_of(s, c->source) : c->tile;
+    unsigned tile = tile_of(s, card), here = g->beside ? tile_of_source(t, c) : c->tile;
     if (tile == NO_TILE || here == NO_TILE) return false;
     unsigned far = distance(tile, here);
     if (near) return far <= 1;
@@ -509,14 +517,13 @@ static bool happening_fits(unsigned wanted, unsigned kind)
     return wanted == kind;
 }
 
-// Was it in reach before the deed as well? Then it has not entered.
-static bool enters_within(const struct table *t, const struct context *c, unsigned reach,
-                          const struct deed *d)
+// Was it in reach before the deed as well? Then it has not entered. The amount of a move is the
+// tile it came from: each step of a path is judged by itself (DES-652).
+static bool enters_within(const struct context *c, unsigned reach, const struct deed *d)
 {
-    const struct body *b = body_at(state_at(t), d->card);
     if (c->tile == NO_TILE || d->tile == NO_TILE || distance(d->tile, c->tile) > reach)
         return false;
-    return d->kind != MOVES || !b || b->back == NO_TILE || distance(b->back, c->tile) > reach;
+    return d->kind != MOVES || distance((unsigned)d->amount, c->tile) > reach;
 }
 
 bool event_fits(const struct table *t, const struct context *c, size_t event, const struct deed *d)
@@ -531,7 +538,7 @@ bool event_fits(const struct table *t, const struct context *c, size_t event, co
     if (o->value == ENTERS_WITHIN) {
         if (d->kind != MOVES && d->kind != IS_NORMAL_SPAWNED && d->kind != IS_MIRACLE_SPAWNED)
             return false;
-        if (!enters_within(t, c, (unsigned)number_in(t, what), d)) return false;
+        if (!enters_within(c, (unsigned)number_in(t, what), d)) return false;
     } else if (o->value == ENTERS_TILE) {
         size_t type = op_find(t->pool->ops, what, W_TILE_TYPE);
         if (d->kind != MOVES || d->tile == NO_TILE ||

@@ -204,6 +204,7 @@ unsigned objects(const struct table *, const struct context *, size_t op, uint16
 unsigned candidates(const struct table *, const struct context *, size_t group,
                     uint16_t out[THINGS_MAX], enum reach);
 size_t   object_in(const struct table *, size_t op, unsigned nth);
+unsigned tile_of_source(const struct table *, const struct context *);
 bool     holds(const struct table *, const struct context *, size_t condition);
 bool event_fits(const struct table *, const struct context *, size_t event, const struct deed *);
 bool quoted_in(const char *quotation, const char *name);                // DES-870 to DES-873
@@ -331,6 +332,9 @@ size_t   group_now(const struct table *); // what QUESTION_TARGET asks for
 unsigned path_end(const struct table *);
 card_id  card_to_move(const struct table *);
 bool     is_step(const struct table *, unsigned tile);
+rule_id  why_not_step(const struct table *, unsigned tile);
+rule_id  why_not_stop(const struct table *);
+rule_id  why_not_shifted_to(const struct table *, unsigned tile);
 bool     may_name(const struct table *, unsigned link);
 bool     acts_when_activated(const struct table *, unsigned ability, bool trigger);
 MUST_USE enum flow declare(struct table *, struct declare_frame *);

@@ -19,6 +19,7 @@ const char *const despaira_phases[] = { "main", "start", "battle", "second main"
         return true;                                                                               \
     }
 NUMBER_OF_TABLE(turn, turn, TURNS_MAX)
+NUMBER_OF_TABLE(game, game, GAMES_MAX)
 #define TILE_WORDS(x)                                                                              \
     NUMBER_OF_TABLE(tile##x##0, tiles[x * 6 + 0], TILE_TYPE_COUNT - 1)                             \
     NUMBER_OF_TABLE(tile##x##1, tiles[x * 6 + 1], TILE_TYPE_COUNT - 1)                             \
@@ -56,11 +57,6 @@ static int get_links(const struct table *t, seat_id seat, card_id card)
 {
     (void)seat, (void)card;
     return state_at(t)->link_count;
-}
-static int get_game(const struct table *t, seat_id seat, card_id card)
-{
-    (void)seat, (void)card;
-    return state_at(t)->game;
 }
 
 // ---- words of a seat
@@ -286,7 +282,7 @@ const struct scenario_word despaira_scenario_words[] = {
     { "map", WORD_TABLE, WORD_CHOICE, despaira_maps, get_map, set_map },
     { "phase", WORD_TABLE, WORD_CHOICE, PHASE_WORDS, get_phase, NULL },
     { "links", WORD_TABLE, WORD_NUMBER, NULL, get_links, NULL },
-    { "game", WORD_TABLE, WORD_NUMBER, NULL, get_game, NULL },
+    { "game", WORD_TABLE, WORD_NUMBER, NULL, get_game, set_game },
     { "on turn", WORD_TABLE, WORD_SEAT_NAME, NULL, get_on_turn, NULL },
     TILE_COLUMN(0, "A"),
     TILE_COLUMN(1, "B"),

@@ -427,7 +427,7 @@ void finish_game(struct table *t, seat_set winners, rule_id why)
         s->finished = 1;
 }
 
-// DES-906. In a match too: who gives up the match has lost it.
+// DES-906, DES-R107
 void despaira_concede(struct table *t, seat_id seat)
 {
     struct despaira_state *s = state_of(t);

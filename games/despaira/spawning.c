@@ -50,7 +50,7 @@ void miracle_spawn(struct table *t, card_id card, unsigned tile, bool defence, s
         b->flags |= BODY_SPAWNED_IN;
         show(t, card);
         if (!clash(t, card, tile, NO_TILE, why)) return;
-        card_move(&s->core, card, (zone_id)tile, TOP);
+        enter_tile(t, card, tile);
     } else {
         put_on_tile(t, card, tile, seat, defence, false);
     }

@@ -173,7 +173,7 @@ struct waiting {                                       // a trigger (DES-538)
     uint16_t ability, stamp;
     card_id  source, about, other;
     int16_t  amount;
-    uint8_t  seat, zero;
+    uint8_t  seat, tile; // tile: where the source stood; it may have left since
 };
 
 struct target {
