@@ -27,6 +27,7 @@ bool holds(const struct table *t, uint32_t condition, card_id unit, card_id targ
     }
     case W_IF_ENCOUNTER: return is_unit(s, unit) && is_encounter_unit(s, unit);
     case W_IF_CRITICAL: return s->action.last_crit;
+    case W_IF_DID: return s->carried_out == 1;
     default: return false;
     }
 }
@@ -356,12 +357,15 @@ enum flow do_effect(struct table *t, struct frame *f)
     if (op_find(ops, f->op, W_IF) &&
         !holds(t, (uint32_t)op_find(ops, f->op, W_IF) + 1, f->target, (card_id)f->extra))
         return FLOW_DONE;
+    s->carried_out = 0;
+    if (ops[verb].code == W_PAY && !can_pay(t, f->who, number_at(t->pool, verb))) return FLOW_DONE;
     if (op_find(ops, f->op, W_MAY)) {
         ask(&s->core, f->who, QUESTION_MAY, 0, f->card);
         FLOW_PAUSE(f, 1);
         if (answer_of(&s->core, f->who).kind != CHOICE_YES) return FLOW_DONE;
     }
-    f->value = (int16_t)times_of(t, f);
+    s->carried_out = 1;
+    f->value       = (int16_t)times_of(t, f);
     if (is_about_units(ops[verb].code)) {
         noun = noun_in(t, verb);
         n    = units_named(t, noun, f->who, f->target, (card_id)f->extra, list);
@@ -494,6 +498,12 @@ enum flow do_effect(struct table *t, struct frame *f)
                     f->target = answer_of(&s->core, f->who).card;
             }
             card_of(&s->core, f->target)->flags &= (uint8_t)~CARD_SIDEWAYS;
+            break;
+        }
+        if (ops[verb].code == W_PAY) { // MON-575: what a card asks for
+            call_pay(s, f->who, number_at(t->pool, verb));
+            FLOW_PAUSE(f, 21);
+            s->carried_out = 1;
             break;
         }
         if (ops[verb].code == W_ATTACH) {

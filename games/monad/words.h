@@ -21,10 +21,11 @@
     X(TO)                                                                                          \
     X(ANOTHER)                                                                                     \
     X(VIP)                                                                                         \
-    X(WARD) X(TOKEN_STATS) X(ON_COMPLETION) X(ON_PLAY) X(COUNTING) X(RESOLVE) X(FACE)              \
-        X(MAY_SEARCH) X(PAY_TO) X(CONDITION) X(COMPLETION) X(RECRUIT) X(SHOP) X(INN) X(HEARTH)     \
-            X(NOTICE_BOARD) X(SAFE_PASSAGE) X(FAST_TRAVEL) X(LOOT) X(TRAP) X(DARK) X(CRAMPED)      \
-                X(SANCTUARY) X(SHRINE) X(ESCAVATE) X(NATURAL) X(HERE_TO_HIT) X(HERE_RANGE)         \
+    X(WARD)                                                                                        \
+    X(TOKEN_STATS) X(ON_COMPLETION) X(ON_PLAY) X(COUNTING) X(RESOLVE) X(FACE) X(MAY_SEARCH)        \
+        X(PAY_TO) X(CONDITION) X(COMPLETION) X(RECRUIT) X(SHOP) X(INN) X(HEARTH) X(NOTICE_BOARD)   \
+            X(SAFE_PASSAGE) X(FAST_TRAVEL) X(LOOT) X(TRAP) X(DARK) X(CRAMPED) X(SANCTUARY)         \
+                X(SHRINE) X(ESCAVATE) X(NATURAL) X(HERE_TO_HIT) X(HERE_RANGE)                      \
                     X(OBJECTIVE) /* parts of abilities */                                          \
         X(COST) X(GOLD_COST) X(MODE) X(RANGE) X(AREA) X(DAMAGE) X(OWN) X(USES) X(WHOM) X(BEHIND)   \
             X(ON) X(UP) X(DOWN) X(STAT) X(KEYWORD) X(FLAG) X(RESIST) X(TYPE) X(NATIVE) X(AURA)     \
@@ -43,7 +44,8 @@
                                             X(REPEAT) X(ATTACH) X(COMPLETE_QUEST) X(FAIL_QUEST)    \
                                                 X(PLACE_PARTY)                                     \
                                                     X(MY_NEW_HAND) /* nouns and the rest */        \
-        X(REVEAL) X(NOUN) X(PLAYER) X(KIND) X(TAG) X(LEVEL_MAX) X(QUALITY_MAX) X(LASTING) X(LEVEL)
+        X(REVEAL) X(PAY) X(IF_DID) X(NOUN) X(PLAYER) X(KIND) X(TAG) X(LEVEL_MAX) X(QUALITY_MAX)    \
+            X(LASTING) X(LEVEL)
 
 enum op_code {
     OP_BEFORE_OURS = OP_GAME - 1,
