@@ -40,7 +40,7 @@ static const char GRAMMAR[] =
     "           | damage | keyword | ( 'user or ally' | 'ally' | 'self' ) => OWN# | 'Uses' NUMBER "
     "=> USES ;\n"
     "damage     = ( dtype ) NUMBER => DAMAGE# ;\n"
-    "amount     = NUMBER ( dtype ) [ 'damage' ] => DAMAGE# | NUMBER 'damage' => DAMAGE=8 ;\n"
+    "amount     = NUMBER ( dtype ) 'damage' => DAMAGE# | NUMBER 'damage' => DAMAGE=8 ;\n"
     "dtype      = 'Slashing' | 'Piercing' | 'Cleaving' | 'Bashing' | 'Fire' | 'Frost' | 'Storm' | "
     "'Shadow'\n"
     "           | 'untyped' ;\n"
