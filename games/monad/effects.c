@@ -193,6 +193,17 @@ static unsigned noun_in(const struct table *t, uint32_t verb)
     return noun ? (unsigned)t->pool->ops[noun].value : (unsigned)NOUN_TARGET;
 }
 
+// "each X ally": of the units named those that are called so.
+static size_t only_called(const struct table *t, uint32_t verb, card_id *list, size_t n)
+{
+    const struct op *ops  = t->pool->ops;
+    size_t           noun = op_find(ops, verb, W_NOUN), kept = 0;
+    if (!noun || ops[noun].size < 2) return n;
+    for (size_t i = 0; i < n; i++)
+        if (is_called(t, list[i], &ops[noun + 1])) list[kept++] = list[i];
+    return kept;
+}
+
 static bool is_chosen(unsigned noun)
 {
     return noun == NOUN_AN_ALLY || noun == NOUN_A_FRIENDLY || noun == NOUN_AN_OPPOSING;
@@ -369,6 +380,7 @@ enum flow do_effect(struct table *t, struct frame *f)
     if (is_about_units(ops[verb].code)) {
         noun = noun_in(t, verb);
         n    = units_named(t, noun, f->who, f->target, (card_id)f->extra, list);
+        n    = only_called(t, verb, list, n);
         if (is_chosen(noun) && n > 1) {
             ask(&s->core, f->who, QUESTION_UNIT, (uint16_t)noun, f->target);
             FLOW_PAUSE(f, 2);
