@@ -88,7 +88,10 @@ const char *const monad_questions[] = {
     [QUESTION_DISCARD]      = "Do you discard a card?",
     [QUESTION_DISCARD_DOWN] = "Which cards do you discard?",
     [QUESTION_UNIT]         = "Which unit?",
-    [QUESTION_FROM_DISCARD] = "Which card do you take back?",
+    [QUESTION_FROM_DISCARD] = "Which card do you take?",
+    [QUESTION_ATTACH]       = "Which Equipment is attached, and to whom?",
+    [QUESTION_QUEST]        = "Which quest in progress?",
+    [QUESTION_PLACE_AT]     = "Where is your party placed?",
     [QUESTION_SEARCH]       = "Which card do you find?",
     [QUESTION_REGION]       = "Which region?",
     [QUESTION_MAY]          = "Do you do what you may?",
@@ -459,7 +462,7 @@ static rule_id why_not_named(const struct table *t, seat_id seat, card_id card)
 static rule_id why_not_from(const struct table *t, seat_id seat, card_id card, unsigned zone)
 {
     const struct question *q    = &t->state->question[seat];
-    uint32_t               verb = q->arg | (uint32_t)q->about << 16;
+    uint32_t               verb = verb_asked(q);
     if (!is_in(t, card, zone_of_seat(zone, seat))) return MON_016;
     if (!verb) return kind_of(t, card) == KIND_UNIT ? 0 : MON_633;
     return fits_filter(t, verb, card) ? 0 : MON_016;
@@ -624,7 +627,21 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
         return only(c, CHOICE_PICK, is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) ? 0 : MON_588);
     case QUESTION_UNIT: return only(c, CHOICE_TARGET, why_not_named(t, seat, c.card));
     case QUESTION_FROM_DISCARD:
-        return only(c, CHOICE_TAKE, why_not_from(t, seat, c.card, ZONE_DISCARD));
+        if (c.kind == CHOICE_BARE && zone_of_verb(t, verb_asked(q)) == ZONE_HAND) return 0;
+        return only(c, CHOICE_TAKE, why_not_from(t, seat, c.card, zone_of_verb(t, verb_asked(q))));
+    case QUESTION_ATTACH:
+        if (c.kind == CHOICE_BARE && zone_of_verb(t, verb_asked(q)) == ZONE_HAND) return 0;
+        return only(c, CHOICE_ATTACH,
+                    c.kind == CHOICE_ATTACH &&
+                            is_in(t, c.card, zone_of_seat(zone_of_verb(t, verb_asked(q)), seat)) &&
+                            may_attach(t, seat, verb_asked(q), c.card, (card_id)c.target)
+                        ? 0
+                        : MON_650);
+    case QUESTION_QUEST:
+        return only(c, CHOICE_TAKE,
+                    is_in(t, c.card, zone_of_seat(ZONE_QUESTS, seat)) ? 0 : MON_014);
+    case QUESTION_PLACE_AT:
+        return only(c, CHOICE_GO, may_be_placed_at(t, seat, verb_asked(q), c.card) ? 0 : MON_014);
     case QUESTION_SEARCH:
         return c.kind == CHOICE_BARE
                    ? 0

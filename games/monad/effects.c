@@ -15,8 +15,8 @@ bool holds(const struct table *t, uint32_t condition, card_id unit, card_id targ
     case W_IF_TARGET:
     case W_IF_THIS:
         if (of == NO_CARD || !is_unit(s, of)) return false;
-        if (t->pool->ops[condition + 1].code == W_TAG)
-            return has_tag(t, of, (unsigned)t->pool->ops[condition + 1].value);
+        if (t->pool->ops[condition + 1].code != W_QUALITY)
+            return is_called(t, of, &t->pool->ops[condition + 1]);
         return has_quality(t, of, (unsigned)t->pool->ops[condition + 1].value);
     case W_IF_AT: {
         seat_id party = s->combat.kind     ? s->combat.active
@@ -27,6 +27,7 @@ bool holds(const struct table *t, uint32_t condition, card_id unit, card_id targ
     }
     case W_IF_ENCOUNTER: return is_unit(s, unit) && is_encounter_unit(s, unit);
     case W_IF_CRITICAL: return s->action.last_crit;
+    case W_IF_DID: return s->carried_out == 1;
     default: return false;
     }
 }
@@ -113,7 +114,8 @@ bool fits_filter(const struct table *t, uint32_t op, card_id card)
         unsigned value = (unsigned)ops[i].value;
         if (ops[i].code == W_KIND && KIND[value] != 0xFF && kind_of(t, card) != KIND[value])
             return false;
-        if (ops[i].code == W_TAG && !has_tag(t, card, value)) return false;
+        if ((ops[i].code == W_TAG || ops[i].code == OP_NAME) && !is_called(t, card, &ops[i]))
+            return false;
         if (ops[i].code == W_LEVEL_MAX &&
             def_of(t, card)->field[FIELD_LEVEL] > number_at(t->pool, i))
             return false;
@@ -176,9 +178,9 @@ static int times_of(const struct table *t, const struct frame *f)
     if (!each) return 1;
     size_t n    = 0;
     size_t what = each + 1;
-    if (ops[what].code == W_TAG) {
+    if (ops[what].code != W_QUALITY) {
         size_t all = units_named(t, NOUN_EACH_FRIENDLY, f->who, f->target, NO_CARD, list);
-        for (size_t i = 0; i < all; i++) n += has_tag(t, list[i], (unsigned)ops[what].value);
+        for (size_t i = 0; i < all; i++) n += is_called(t, list[i], &ops[what]);
         return (int)n;
     }
     static const uint8_t NOUNS[] = { NOUN_EACH_ALLY, NOUN_EACH_OPPOSING, NOUN_EACH_FRIENDLY };
@@ -191,15 +193,83 @@ static unsigned noun_in(const struct table *t, uint32_t verb)
     return noun ? (unsigned)t->pool->ops[noun].value : (unsigned)NOUN_TARGET;
 }
 
+// "each X ally": of the units named those that are called so.
+static size_t only_called(const struct table *t, uint32_t verb, card_id *list, size_t n)
+{
+    const struct op *ops  = t->pool->ops;
+    size_t           noun = op_find(ops, verb, W_NOUN), kept = 0;
+    if (!noun || ops[noun].size < 2) return n;
+    for (size_t i = 0; i < n; i++)
+        if (is_called(t, list[i], &ops[noun + 1])) list[kept++] = list[i];
+    return kept;
+}
+
 static bool is_chosen(unsigned noun)
 {
     return noun == NOUN_AN_ALLY || noun == NOUN_A_FRIENDLY || noun == NOUN_AN_OPPOSING;
 }
 
-static bool has_in_discard(const struct table *t, seat_id who, uint32_t verb)
+// The zone out of which a verb takes a card of a player's.
+unsigned zone_of_verb(const struct table *t, uint32_t verb)
 {
+    const struct op *node = &t->pool->ops[verb];
+    switch (node->code) {
+    case W_RETURN: return node->value == 3 ? ZONE_HAND : ZONE_DISCARD;
+    case W_ATTACH: return node->value ? ZONE_DISCARD : ZONE_HAND;
+    case W_COMPLETE_QUEST:
+    case W_FAIL_QUEST: return ZONE_QUESTS;
+    default: return ZONE_DISCARD;
+    }
+}
+
+// Whether there is something to choose from; of a hidden hand nobody is told (MON-932).
+static bool has_for_verb(const struct table *t, seat_id who, uint32_t verb)
+{
+    unsigned zone = zone_of_verb(t, verb);
+    EACH_IN_ZONE(card, t->state, zone_of_seat(zone, who))
+        if (zone == ZONE_HAND || fits_filter(t, verb, card)) return true;
+    return false;
+}
+
+// The units that an "attach" names; "this unit" is the one that was chosen last.
+size_t named_bearers(const struct table *t, seat_id who, uint32_t verb, card_id *out)
+{
+    return units_named(t, noun_in(t, verb), who, (card_id)state_at(t)->chosen, NO_CARD, out);
+}
+
+bool may_attach(const struct table *t, seat_id who, uint32_t verb, card_id card, card_id unit)
+{
+    card_id list[NAMED_MAX];
+    rule_id rule;
+    size_t  n = named_bearers(t, who, verb, list);
+    if (kind_of(t, card) != KIND_EQUIPMENT || !fits_filter(t, verb, card)) return false;
+    for (size_t i = 0; i < n; i++)
+        if (list[i] == unit) return !why_cannot_bear(t, unit, card, &rule);
+    return false;
+}
+
+static bool can_attach_any(const struct table *t, seat_id who, uint32_t verb)
+{
+    card_id list[NAMED_MAX];
+    size_t  n = named_bearers(t, who, verb, list);
+    if (zone_of_verb(t, verb) == ZONE_HAND) return n && has_for_verb(t, who, verb);
     EACH_IN_ZONE(card, t->state, zone_of_seat(ZONE_DISCARD, who))
-        if (fits_filter(t, verb, card)) return true;
+        for (size_t i = 0; i < n; i++)
+            if (may_attach(t, who, verb, card, list[i])) return true;
+    return false;
+}
+
+bool may_be_placed_at(const struct table *t, seat_id who, uint32_t verb, card_id location)
+{
+    const struct core *c = t->state;
+    return location < c->card_count && card_at(c, location)->zone == ZONE_MAP &&
+           is_in_location_deck(t, who, location) && fits_place(t, verb, location);
+}
+
+static bool has_place_for(const struct table *t, seat_id who, uint32_t verb)
+{
+    EACH_IN_ZONE(card, t->state, ZONE_MAP)
+        if (may_be_placed_at(t, who, verb, card)) return true;
     return false;
 }
 
@@ -298,15 +368,19 @@ enum flow do_effect(struct table *t, struct frame *f)
     if (op_find(ops, f->op, W_IF) &&
         !holds(t, (uint32_t)op_find(ops, f->op, W_IF) + 1, f->target, (card_id)f->extra))
         return FLOW_DONE;
+    s->carried_out = 0;
+    if (ops[verb].code == W_PAY && !can_pay(t, f->who, number_at(t->pool, verb))) return FLOW_DONE;
     if (op_find(ops, f->op, W_MAY)) {
         ask(&s->core, f->who, QUESTION_MAY, 0, f->card);
         FLOW_PAUSE(f, 1);
         if (answer_of(&s->core, f->who).kind != CHOICE_YES) return FLOW_DONE;
     }
-    f->value = (int16_t)times_of(t, f);
+    s->carried_out = 1;
+    f->value       = (int16_t)times_of(t, f);
     if (is_about_units(ops[verb].code)) {
         noun = noun_in(t, verb);
         n    = units_named(t, noun, f->who, f->target, (card_id)f->extra, list);
+        n    = only_called(t, verb, list, n);
         if (is_chosen(noun) && n > 1) {
             ask(&s->core, f->who, QUESTION_UNIT, (uint16_t)noun, f->target);
             FLOW_PAUSE(f, 2);
@@ -353,19 +427,23 @@ enum flow do_effect(struct table *t, struct frame *f)
                 card_id card = answer_of(&s->core, f->who).card;
                 card_move(&s->core, card, zone_of_seat(ZONE_HAND, f->who), BOTTOM);
                 card_show(&s->core, card, seats_of_team(&s->core, s->core.team[f->who]));
+                if (op_find(ops, verb, W_REVEAL)) {
+                    card_show(&s->core, card, (seat_set)(BIT(s->core.seats) - 1));
+                    note_text(t, EVENT_RETURNED, f->who, f->card, card, 0, verb);
+                }
             }
             shuffle_deck(t, f->who);
             break;
         }
         if (ops[verb].code == W_RETURN) {
-            if (!has_in_discard(t, f->who, verb)) break;
+            if (!has_for_verb(t, f->who, verb)) break;
             ask(&s->core, f->who, QUESTION_FROM_DISCARD, (uint16_t)(verb & 0xFFFF),
                 (uint16_t)(verb >> 16));
             FLOW_PAUSE(f, 5);
             if (answer_of(&s->core, f->who).kind == CHOICE_TAKE) {
-                card_id card = answer_of(&s->core, f->who).card;
-                card_move(&s->core, card,
-                          zone_of_seat(ops[verb].value ? ZONE_DECK : ZONE_HAND, f->who), BOTTOM);
+                static const uint8_t TO[] = { ZONE_HAND, ZONE_DECK, ZONE_REMOVED, ZONE_DECK };
+                card_id              card = answer_of(&s->core, f->who).card;
+                card_move(&s->core, card, zone_of_seat(TO[ops[verb].value], f->who), BOTTOM);
                 note_text(t, EVENT_RETURNED, f->who, f->card, card, 0, verb);
             }
             break;
@@ -434,6 +512,43 @@ enum flow do_effect(struct table *t, struct frame *f)
             card_of(&s->core, f->target)->flags &= (uint8_t)~CARD_SIDEWAYS;
             break;
         }
+        if (ops[verb].code == W_PAY) { // MON-575: what a card asks for
+            call_pay(s, f->who, number_at(t->pool, verb));
+            FLOW_PAUSE(f, 21);
+            s->carried_out = 1;
+            break;
+        }
+        if (ops[verb].code == W_ATTACH) {
+            s->chosen = (int16_t)f->target;
+            if (!can_attach_any(t, f->who, verb)) break;
+            ask(&s->core, f->who, QUESTION_ATTACH, (uint16_t)(verb & 0xFFFF),
+                (uint16_t)(verb >> 16));
+            FLOW_PAUSE(f, 16);
+            if (answer_of(&s->core, f->who).kind == CHOICE_ATTACH)
+                attach(t, answer_of(&s->core, f->who).card,
+                       (card_id)answer_of(&s->core, f->who).target);
+            break;
+        }
+        if (ops[verb].code == W_COMPLETE_QUEST) {
+            if (!has_for_verb(t, f->who, verb)) break;
+            ask(&s->core, f->who, QUESTION_QUEST, (uint16_t)(verb & 0xFFFF),
+                (uint16_t)(verb >> 16));
+            FLOW_PAUSE(f, 17);
+            if (answer_of(&s->core, f->who).kind != CHOICE_TAKE) break;
+            call(s, FLOW_COMPLETE, f->who, answer_of(&s->core, f->who).card, NO_CARD);
+            FLOW_PAUSE(f, 18);
+            break;
+        }
+        if (ops[verb].code == W_PLACE_PARTY) {
+            if (s->combat.kind || is_out(s, f->who)) break; // MON-R104
+            if (!has_place_for(t, f->who, verb)) break;
+            ask(&s->core, f->who, QUESTION_PLACE_AT, (uint16_t)(verb & 0xFFFF),
+                (uint16_t)(verb >> 16));
+            FLOW_PAUSE(f, 19);
+            if (answer_of(&s->core, f->who).kind == CHOICE_GO)
+                place_party(t, f->who, answer_of(&s->core, f->who).card);
+            break;
+        }
         // each other player, from the active one on
         for (f->n = 0; f->n < s->core.seats; f->n++) {
             f->i = (uint8_t)((s->active + f->n) % s->core.seats);
@@ -460,6 +575,14 @@ enum flow do_effect(struct table *t, struct frame *f)
                 }
                 if (f->target != NO_CARD && !is_out(s, f->i))
                     card_of(&s->core, f->target)->flags |= CARD_SIDEWAYS;
+            }
+            if (ops[verb].code == W_FAIL_QUEST) {
+                if (!has_for_verb(t, f->i, verb)) continue;
+                ask(&s->core, f->i, QUESTION_QUEST, (uint16_t)(verb & 0xFFFF),
+                    (uint16_t)(verb >> 16));
+                FLOW_PAUSE(f, 20);
+                if (!is_out(s, f->i) && answer_of(&s->core, f->i).kind == CHOICE_TAKE)
+                    fail_quest(t, answer_of(&s->core, f->i).card, MON_315);
             }
             if (ops[verb].code == W_DISBAND) {
                 most = count_of(units_to_shuffle(t, f->i), number_at(t->pool, verb));

@@ -49,6 +49,15 @@ static void offer_attach(struct list *l, uint8_t kind, zone_id zone, seat_id par
         }
 }
 
+static void offer_named_bearers(struct list *l, uint32_t verb)
+{
+    card_id units[NAMED_MAX];
+    size_t  n = named_bearers(l->table, l->seat, verb, units);
+    EACH_IN_ZONE(card, l->table->state, zone_of_seat(zone_of_verb(l->table, verb), l->seat))
+        for (size_t i = 0; i < n; i++)
+            offer(l, (struct choice){ .kind = CHOICE_ATTACH, .card = card, .target = units[i] });
+}
+
 static void offer_in_combat(struct list *l, uint8_t kind)
 {
     const struct monad_state *s = state_at(l->table);
@@ -223,8 +232,15 @@ static void offer_more(struct list *l, const struct question *q)
         break;
     }
     case QUESTION_FROM_DISCARD:
-        offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_DISCARD, l->seat));
+        offer_zone(l, CHOICE_TAKE, zone_of_seat(zone_of_verb(l->table, verb_asked(q)), l->seat));
+        offer_kind(l, CHOICE_BARE);
         break;
+    case QUESTION_ATTACH:
+        offer_named_bearers(l, verb_asked(q));
+        offer_kind(l, CHOICE_BARE);
+        break;
+    case QUESTION_QUEST: offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_QUESTS, l->seat)); break;
+    case QUESTION_PLACE_AT: offer_zone(l, CHOICE_GO, ZONE_MAP); break;
     case QUESTION_SEARCH:
         offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_DECK, l->seat));
         offer_kind(l, CHOICE_BARE);

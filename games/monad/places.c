@@ -30,7 +30,8 @@ const char *why_cannot_bear(const struct table *t, card_id unit, card_id equipme
         uint32_t op = book(t)->lines[i].op + 1;
         if (t->pool->ops[op].code == W_LEVEL && level_of(t, unit) < number_at(t->pool, op))
             return "level";
-        if (t->pool->ops[op].code == W_TAG && !has_tag(t, unit, (unsigned)t->pool->ops[op].value))
+        if ((t->pool->ops[op].code == W_TAG || t->pool->ops[op].code == OP_NAME) &&
+            !is_called(t, unit, &t->pool->ops[op]))
             return "tag";
     }
     *rule = 0;
@@ -69,9 +70,9 @@ static bool only_fits(const struct table *t, uint32_t op, card_id card)
     const struct op *ops = t->pool->ops;
     bool             any = false;
     for (uint32_t i = op + 1; i < op_after(ops, op); i = (uint32_t)op_after(ops, i)) {
-        if (ops[i].code != W_TAG) continue;
+        if (ops[i].code != W_TAG && ops[i].code != OP_NAME) continue;
         any = true;
-        if (has_tag(t, card, (unsigned)ops[i].value)) return true;
+        if (is_called(t, card, &ops[i])) return true;
     }
     return !any;
 }

@@ -235,6 +235,9 @@ enum flow play_quest(struct table *t, struct frame *f)
         call_effects(t, book(t)->lines[find_line(t, f->card, W_ON_PLAY)].op, f->who, f->card,
                      s->side[f->who].catalyst, NO_CARD);
         FLOW_PAUSE(f, 3);
+        call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 6);
+        if (card_at(&s->core, f->card)->zone != own(ZONE_DISPUTE, f->who)) return FLOW_DONE;
     }
     f->other = quest_handler(s, f->who);
     if (f->other == NO_SEAT || is_out(s, f->who)) return FLOW_DONE;
@@ -455,6 +458,8 @@ enum flow complete_quest(struct table *t, struct frame *f)
         call_effects(t, book(t)->lines[find_line(t, f->card, W_ON_COMPLETION)].op, f->who, f->card,
                      s->side[f->who].catalyst, NO_CARD);
         FLOW_PAUSE(f, 2);
+        call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 5);
     }
     if (number_on(t, s->side[f->who].location, W_LOOT) >= 0 && !is_out(s, f->who)) {
         call(s, FLOW_LOOT, f->who, NO_CARD, NO_CARD);
@@ -462,7 +467,7 @@ enum flow complete_quest(struct table *t, struct frame *f)
     }
     count_quest(t, f->who);
     if (s->waiting_count) {
-        call(s, FLOW_WAITING, f->who, NO_CARD, NO_CARD);
+        call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD); // MON-510: and what waits
         FLOW_PAUSE(f, 4);
     }
     FLOW_END(f);

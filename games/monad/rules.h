@@ -27,6 +27,14 @@ static inline bool has_tag(const struct table *t, card_id card, unsigned tag)
 {
     return def_of(t, card)->tags >> tag & 1;
 }
+// A race, class word or the like; or a name in quotes: an affiliation, or the card's own.
+static inline bool is_called(const struct table *t, card_id card, const struct op *word)
+{
+    const struct card_def *def = def_of(t, card);
+    if (word->code == W_TAG) return has_tag(t, card, (unsigned)word->value);
+    return word->code == OP_NAME &&
+           (word->value == def->faction_name || word->value == def->own_name);
+}
 static inline bool is_out(const struct monad_state *s, seat_id seat) { return s->side[seat].out; }
 // The automaton takes part without a party: it is out, and has not left (MON-900).
 enum { AUTOMATON = 1, OUT_LEFT = 1, OUT_AUTOMATON = 2 };
@@ -421,7 +429,16 @@ void   call_effects(struct table *, uint32_t op, seat_id who, card_id source, ca
 size_t units_named(const struct table *, unsigned noun, seat_id who, card_id unit, card_id target,
                    card_id *out);
 bool   fits_filter(const struct table *, uint32_t op, card_id);
-bool   holds(const struct table *, uint32_t condition, card_id unit, card_id target);
+// Verbs that a question names by its arg and about.
+static inline uint32_t verb_asked(const struct question *q)
+{
+    return q->arg | (uint32_t)q->about << 16;
+}
+unsigned zone_of_verb(const struct table *, uint32_t verb);
+size_t   named_bearers(const struct table *, seat_id who, uint32_t verb, card_id *out);
+bool     may_attach(const struct table *, seat_id who, uint32_t verb, card_id, card_id unit);
+bool     may_be_placed_at(const struct table *, seat_id who, uint32_t verb, card_id location);
+bool     holds(const struct table *, uint32_t condition, card_id unit, card_id target);
 enum { NAMED_MAX = BODIES_MAX };
 
 // verbs.c

@@ -258,8 +258,9 @@ enum flow random_encounter(struct table *t, struct frame *f)
     }
     tell_arrival(t, f->who);
     if (s->waiting_count) {
-        call(s, FLOW_WAITING, f->who, NO_CARD, NO_CARD);
+        call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD); // MON-510: and what waits
         FLOW_PAUSE(f, 3);
+        if (s->skip_to_end) return FLOW_DONE;
     }
     f->value = (int16_t)number_on(t, me->location, W_SAFE_PASSAGE);
     if (f->value >= 0 && can_pay(t, f->who, f->value)) { // MON-625
@@ -354,7 +355,7 @@ enum flow play_turn(struct table *t, struct frame *f)
     s->phase  = PHASE_RECOVERY;
     begin_turn(t, f->who);
     if (s->waiting_count) {
-        call(s, FLOW_WAITING, f->who, NO_CARD, NO_CARD);
+        call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD); // MON-510: and what waits
         FLOW_PAUSE(f, 1);
     }
     recover(t, f->who);
@@ -453,7 +454,7 @@ enum flow gain_level(struct table *t, struct frame *f)
         FLOW_PAUSE(f, 3);
     }
     if (s->waiting_count) {
-        call(s, FLOW_WAITING, f->who, NO_CARD, NO_CARD);
+        call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD); // MON-510: and what waits
         FLOW_PAUSE(f, 4);
     }
     FLOW_END(f);
@@ -489,7 +490,7 @@ enum flow end_phase(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     tell_end_of_turn(t, f->who);
     if (s->waiting_count) {
-        call(s, FLOW_WAITING, f->who, NO_CARD, NO_CARD);
+        call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD); // MON-510: and what waits
         FLOW_PAUSE(f, 1);
     }
     while (can_gain_level(t, f->who)) {

@@ -417,6 +417,9 @@ bool do_alone(struct table *t, struct frame *f, uint32_t verb, int times)
             if (!is_out(s, seat) && is_enemy(&s->core, f->who, seat))
                 new_hand(t, seat, (unsigned)number, false);
         break;
+    case W_MY_NEW_HAND:
+        if (!is_out(s, f->who)) new_hand(t, f->who, (unsigned)number, false);
+        break;
     case W_REFRESH: refresh_party(t, f->who); break;
     case W_LEVEL_LESS:
         last(s, (struct lasting){ .kind  = LAST_LEVEL_COST,
