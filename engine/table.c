@@ -30,7 +30,7 @@ bool table_may_change(const struct table *t, seat_id seat)
 {
     const struct core *c = t->state;
     return seat < c->seats && !(c->asked & BIT(seat)) && c->asked && c->together >> seat & 1 &&
-           t->game->changeable >> c->question[seat].kind & 1;
+           c->question[seat].kind < 64 && t->game->changeable >> c->question[seat].kind & 1;
 }
 
 size_t table_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
