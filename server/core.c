@@ -25,6 +25,7 @@ struct server_config server_config_default(void)
         .grace_lost_ms     = 40 * second,
         .grace_left_ms     = 10 * second,
         .bot_ms            = 400,
+        .thinking_max      = 16,
         .waiting_ms        = hour,
         .abandoned_ms      = 24 * hour,
         .keep_ms           = 10 * minute,
@@ -177,6 +178,11 @@ static struct output *output_add(struct server *s, enum output_kind kind, uint32
     o->list           = grow(o->list, o->count, &o->capacity, sizeof *o->list);
     o->list[o->count] = (struct output){ .kind = kind, .line = line };
     return &o->list[o->count++];
+}
+
+void output_think(struct server *s, struct bot_task *task)
+{
+    output_add(s, OUTPUT_THINK, 0)->task = task;
 }
 
 void send_text(struct server *s, uint32_t line, struct text text)
@@ -749,6 +755,7 @@ void server_step(struct server *s, const struct input *in, struct outputs *out)
     case INPUT_TICK: clocks_tick(s); break;
     case INPUT_STORED: take_stored(s, in->number); break;
     case INPUT_FAILED: take_failed(s, in->number); break;
+    case INPUT_THOUGHT: bots_take_thought(s, in->task); break;
     case INPUT_CLOSING: say_goodbye(s); break;
     }
     s->out = NULL;

@@ -155,9 +155,12 @@ static bool copy_seat(const struct request *rq, json_t *said, const struct box *
         json_name(j, "bot");
         json_text(j, bot_find(bot)->name);
     } else {
+        char          known[128];
+        struct writer w = writer_on(known, sizeof known);
+        bot_list(&w);
         request_refuse(rq, "bad-seats",
-                       "\"who\" must be \"me\" (once), \"anyone\" or \"bot\" with a known "
-                       "\"bot\"");
+                       "\"who\" must be \"me\" (once), \"anyone\", or \"bot\" with a \"bot\": %s",
+                       known);
         return false;
     }
     if (!check_deck(rq, said, box, mode, seats, seat, &deck)) return false;

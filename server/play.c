@@ -311,6 +311,7 @@ bool apply_undo(struct server *s, struct room *r, json_t *body, struct error *er
         return fail_entry(err, "nothing can be taken back");
     news_begin(s, r, &b);
     match_go_back(r->match, (size_t)move);
+    bots_forget(r);
     restart_clocks(r, at);
     // Taking back again and again must not make time.
     uint64_t allowance     = r->allowance_ms < at ? r->allowance_ms : at;

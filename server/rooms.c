@@ -8,7 +8,10 @@
 void room_free(struct room *r)
 {
     if (!r) return;
-    for (unsigned i = 0; i < SEATS_MAX; i++) free(r->seat[i].deck);
+    for (unsigned i = 0; i < SEATS_MAX; i++) {
+        free(r->seat[i].deck);
+        free(r->seat[i].memory);
+    }
     for (unsigned v = 0; v < VIEWERS; v++)
         for (unsigned i = 0; i < r->kept[v].count; i++) free(r->kept[v].item[i].bytes);
     for (unsigned i = 0; i < r->deferred_count; i++) free(r->deferred[i].bytes);

@@ -4,7 +4,7 @@
 #define PENTACLE_SERVER_STATE_H
 
 #include "base/json.h"
-#include "bots/bot.h"
+#include "bots/search.h"
 #include "match/match.h"
 #include "server/core.h"
 
@@ -85,8 +85,12 @@ struct room_seat {
     uint32_t missed;     // questions in a row that the clock answered
 
     // Not in the log.
-    enum presence presence;
-    uint64_t      absent_since;
+    enum presence      presence;
+    uint64_t           absent_since;
+    struct bot_memory *memory;     // of a bot; NULL: nothing yet
+    struct choice      thought;    // what the bot will answer to question thought_owed,
+    uint64_t           thought_at; // known since; 0: it has not thought
+    uint32_t           thought_owed;
 };
 
 struct kept {
@@ -135,7 +139,8 @@ struct room {
     struct follower *followers;
     size_t           follower_count, follower_capacity;
     struct kept_list kept[VIEWERS];
-    bool             pending; // an entry of it is on its way
+    bool             pending;  // an entry of it is on its way
+    bool             thinking; // one of its bots is
     struct deferred  deferred[DEFERRED_MAX];
     unsigned         deferred_count;
     seat_set         agreed[OFFER_COUNT];
@@ -187,8 +192,10 @@ struct server {
     struct server_counts counts;
     uint64_t             now;
     bool                 is_live, closing;
-    bool                 failing; // the store could not take the last entries
-    struct outputs      *out;     // of the step under way
+    bool                 failing;    // the store could not take the last entries
+    bool                 bots_wait;  // some table's bot could not be asked yet
+    uint64_t             asked_room; // whose bot was asked last
+    struct outputs      *out;        // of the step under way
     struct view         *before, *after;
 };
 
@@ -212,6 +219,7 @@ void           room_remove(struct server *, struct room *);
 bool           phrase_may_pass(struct server *, uint32_t line);
 void           send_json(struct server *, uint32_t line, struct json *);
 void           send_text(struct server *, uint32_t line, struct text);
+void           output_think(struct server *, struct bot_task *);
 void           close_line(struct server *, uint32_t line, uint16_t code, const char *reason);
 // Bytes that nobody can guess.
 void draw_secret(struct server *, uint8_t *out, size_t size);
@@ -331,6 +339,14 @@ uint64_t owed_by(const struct room *, seat_id);    // when its time is up
 // When the others may decide about an absent seat; 0: it is not absent.
 uint64_t claim_at(const struct server *, const struct room *, seat_id);
 void     presence_set(struct server *, struct room *, seat_id, enum presence);
+
+// --- bots.c -------------------------------------------------------------------------------------
+
+void bots_ask(struct server *, struct room *);
+void bots_take_thought(struct server *, const struct bot_task *);
+// Has the bot an answer, and is it time to give it?
+MUST_USE bool bot_answer_due(struct server *, struct room *, seat_id, struct choice *out);
+void          bots_forget(struct room *); // what they remember of the match
 
 // --- news.c -------------------------------------------------------------------------------------
 
