@@ -322,6 +322,24 @@ static bool reconnect(struct online *o)
 
 // --- finding a table ----------------------------------------------------------------------------
 
+// The server says what it takes.
+static void write_options(struct json *j, const struct online_options *p)
+{
+    if (!p->option_count) return;
+    json_name(j, "options");
+    json_open(j, '{');
+    for (size_t i = 0; i < p->option_count; i++) {
+        struct text value = text_of(p->options[i]), name = { 0 };
+        char        said[64];
+        text_cut(&value, '=', &name);
+        name = text_trim(name);
+        snprintf(said, sizeof said, "%.*s", SHOW(name));
+        json_name(j, said);
+        json_slice(j, text_trim(value));
+    }
+    json_close(j, '}');
+}
+
 static void create_table(struct online *o)
 {
     const struct online_options *p     = o->options;
@@ -336,6 +354,7 @@ static void create_table(struct online *o)
         json_name(&j, "mode");
         json_text(&j, p->mode);
     }
+    write_options(&j, p);
     json_name(&j, "open");
     json_bool(&j, !p->hidden);
     json_name(&j, "seats");

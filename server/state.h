@@ -17,6 +17,7 @@ enum {
     TOKEN_MAX     = 160,
     DECK_TEXT_MAX = 3500,
     FOLLOWS_MAX   = 16,
+    OPTIONS_MAX   = 8,
     KEPT_MAX      = 16,        // messages kept for a line that comes back
     KEPT_BYTES    = 48 * 1024, // and no more than this
     DEFERRED_MAX  = 64,        // requests of one room that wait for the store
@@ -118,7 +119,8 @@ struct room {
     uint64_t          id;
     const struct box *box;
     unsigned          mode, seats;
-    bool              open; // listed; otherwise only by its key
+    int16_t           option[OPTIONS_MAX]; // by row of game->options, 0: as the rules say
+    bool              open;                // listed; otherwise only by its key
     char              key[KEY_TEXT_SIZE];
     uint64_t          bank_ms, allowance_ms;
     struct room_seat  seat[SEATS_MAX];
@@ -271,6 +273,7 @@ seat_set room_people(const struct room *);
 seat_id  room_viewer(const struct room *, uint32_t line); // or NO_SEAT: does not follow
 bool     room_key_fits(const struct room *, struct text key);
 void     write_table(struct json *, struct room *, bool with_key);
+void     write_options(struct json *, const struct box *, const int16_t option[OPTIONS_MAX]);
 
 // --- lobby.c ------------------------------------------------------------------------------------
 

@@ -176,8 +176,9 @@ class Player:
         self.check_and_choose(m)
 
     def check_and_choose(self, m):
-        text = json.dumps(self.view, ensure_ascii=False, separators=(',', ':'))
-        assert fnv(text) == m['hash'], 'the view that was put together is another one'
+        if m['n'] <= 20 or m['n'] % 8 == 0:  # Python is slow, and a wrong view stays wrong
+            text = json.dumps(self.view, ensure_ascii=False, separators=(',', ':'))
+            assert fnv(text) == m['hash'], 'the view that was put together is another'
         for owed in m['owed']:
             if 'choices' in owed:
                 number = owed['owed']

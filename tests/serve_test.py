@@ -45,6 +45,7 @@ class Server:
         self.process = subprocess.Popen(
             [*before, PENTACLE, 'serve', '--port', port, '--data', str(self.folder / 'data'),
              '--handshakes', '100000', '--lines-per-ip', '5000', '--messages', '10000',
+             '--bot-time', '0',
              *self.options],
             stdout=subprocess.PIPE, stderr=self.log, text=True)
         line = self.process.stdout.readline()
@@ -181,6 +182,58 @@ def test_a_stranger_plays_whole_matches_of_every_game(server):
         assert json.loads(fair) == two[0].fair
         check_cheats(path, fair)
     assert server.figure('committed_total') == server.figure('revealed_total') == len(GAMES)
+
+
+@with_server()
+def test_options_are_agreed_kept_and_on_record(server):
+    wire = Wire(server.port)
+    wire.say(do='games')
+    for game in [g for g in wire.receive()['games'] if g['options']]:
+        option = game['options'][0]
+        value = option['words'][-1] if 'words' in option else option['range'][1]
+        agreed = {option['name']: value}
+        player = Player(server.port, 'Ada', 5)
+        player.connect()
+        player.sit(game['game'], [{'who': 'me'}, {'who': 'bot', 'bot': 'random'}], options=agreed)
+        while player.phase != 'playing':
+            player.step()
+        server.kill()
+        server.start()
+        player.connect()
+        player.say(do='tables')
+        assert player.until('tables')['tables'][0]['options'] == agreed
+        player.say(do='resign', table=player.table)
+        while player.phase != 'over':
+            player.step()
+        record = server.get(f'/record/{player.table}')[1]
+        number = option['words'].index(value) + 1 if 'words' in option else value
+        assert f' option 1 {number}\n' in record, record[:500]
+        process = terminal(server, game['game'], '--option', f'{option["name"]}=nothing')
+        said = process.communicate()[0]
+        assert process.returncode == 1 and 'it can be: ' in said, said
+
+
+@with_server('--bot-time', '100')
+def test_one_who_thinks_long_holds_nobody_up(server):
+    """Masters think at more tables than there are threads; a person's choices go on."""
+    for seed in range(6):
+        host = Player(server.port, 'Host', seed)
+        host.connect()
+        host.sit('oversoul', [{'who': 'bot', 'bot': 'master'}] * 2)
+    player = Player(server.port, 'Ada', 1)
+    player.connect()
+    player.sit('blank', [{'who': 'me'}, {'who': 'anyone'}])
+    assert server.figure('thinking') > 2
+    for _ in range(20):
+        start = time.monotonic()
+        player.say(do='ping')
+        player.until('pong')
+        assert time.monotonic() - start < 0.5
+    start = time.monotonic()
+    assert server.stop() == 0
+    assert time.monotonic() - start < 15  # those who have begun think to the end
+    server.log = open(server.folder / 'log', 'a', encoding='utf-8')
+    server.start()
 
 
 @with_server()
@@ -599,8 +652,10 @@ def main():
     for name, test in list(globals().items()):
         if not name.startswith('test_') or (words and not any(w in name for w in words)):
             continue
+        start = time.monotonic()
         try:
             test()
+            print(f'{time.monotonic() - start:5.1f} s  {name}')
             passed += 1
         except Exception:  # noqa: BLE001
             failed += 1

@@ -678,6 +678,8 @@ static void decks_clocks_and_seats_are_checked(void **state)
         { "\"seats\":[{\"who\":\"me\",\"deck\":\"1 No Such Card\\n\"},{\"who\":\"anyone\"}]",
           "bad-deck" },
         { "\"mode\":\"x\",\"seats\":[]", "no-mode" },
+        { "\"options\":5,\"seats\":[]", "bad-option" },
+        { "\"options\":{\"x\":1},\"seats\":[]", "bad-option" },
         { "\"bank\":-1,\"seats\":[]", "bad-clock" },
         { "\"allowance\":0,\"seats\":[]", "bad-clock" },
         { "\"open\":1,\"seats\":[{\"who\":\"me\"},{\"who\":\"anyone\"}]", "bad-member" },
