@@ -29,6 +29,8 @@ GAMES = [line.split()[0] for line in subprocess.run(
     [PENTACLE, 'games'], capture_output=True, text=True, check=True).stdout.split('\n')
     if line and line[0] != ' ']
 
+SANITIZED = any(name in Path(PENTACLE).read_bytes() for name in (b'__asan_init', b'__tsan_init'))
+
 
 class Server:
     """A process with a data file of its own."""
@@ -236,7 +238,7 @@ def test_one_who_thinks_long_holds_nobody_up(server):
     server.start()
 
 
-@with_server()
+@with_server('--bot-time', '60')  # long enough to be killed a few times
 def test_nothing_acknowledged_is_lost_or_doubled_by_kill_9(server):
     chance = random.Random(5)
     players = [play_against_bot(server, 'blank', seed) for seed in range(4)]
@@ -428,7 +430,10 @@ def test_who_does_not_read_is_not_read_and_costs_little(server):
                 wire.socket.sendall(b'\x89\x80\0\0\0\0' * 50)  # pings
         except (TimeoutError, OSError):
             pass
-    assert memory() - before < 32 * 2**20, memory() - before
+    if SANITIZED:  # it keeps what was freed, to know it again
+        print('memory is not measured: this program has a sanitizer')
+    else:
+        assert memory() - before < 32 * 2**20, memory() - before
     honest = play_against_bot(server, 'blank', 11)
     assert honest.play(60)
     for wire in wires:
@@ -445,18 +450,13 @@ def test_half_requests_are_dropped_and_do_not_hold_others_up(server):
     start = time.monotonic()
     assert server.get('/healthz')[0] == 200
     assert time.monotonic() - start < 2
-    time.sleep(8)
-    dropped = 0
     for link in half:
-        link.settimeout(0.01)
+        link.settimeout(max(0.01, start + 15 - time.monotonic()))
         try:
-            dropped += link.recv(4096)[:5] in (b'', b'HTTP/')
+            assert link.recv(4096)[:5] in (b'', b'HTTP/')
         except ConnectionError:
-            dropped += 1
-        except TimeoutError:
             pass
         link.close()
-    assert dropped == len(half), dropped
     link = socket.create_connection(('127.0.0.1', server.port), 10)
     link.settimeout(5)
     try:
@@ -532,9 +532,12 @@ def test_a_full_disk_refuses_choices_and_recovers(server):
     size = os.stat(server.folder / 'data-wal').st_size
     subprocess.run(['prlimit', f'--pid={server.process.pid}', f'--fsize={size}:unlimited'],
                    check=True)
-    other = Wire(server.port)
-    other.say(do='hello', version=1, name='Eve')
-    refusal = other.receive()
+    for _ in range(200):  # until the file is as large as it may be
+        other = Wire(server.port)
+        other.say(do='hello', version=1, name='Eve')
+        refusal = other.receive()
+        if refusal['type'] == 'error':
+            break
     assert refusal['type'] == 'error' and refusal['code'] == 'not-stored', refusal
     assert server.get('/healthz')[0] == 503
     subprocess.run(['prlimit', f'--pid={server.process.pid}', '--fsize=unlimited:unlimited'],
