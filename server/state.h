@@ -212,32 +212,59 @@ struct request {
 
 // --- core.c -------------------------------------------------------------------------------------
 
-struct line   *line_at(struct server *, uint32_t line);
+// Makes room for one more in a list that doubles.
+void          *grow(void *list, size_t count, size_t *capacity, size_t size);
+char          *copy_bytes(struct text); // with a 0 byte; to be freed
 struct player *player_find(struct server *, uint64_t id);
 struct room   *room_find(const struct server *, uint64_t id);
 void           player_add(struct server *, struct player);
 void           room_add(struct server *, struct room *);
 void           room_remove(struct server *, struct room *);
-bool           phrase_may_pass(struct server *, uint32_t line);
-void           send_json(struct server *, uint32_t line, struct json *);
-void           send_text(struct server *, uint32_t line, struct text);
-void           output_think(struct server *, struct bot_task *);
-void           close_line(struct server *, uint32_t line, uint16_t code, const char *reason);
 // Bytes that nobody can guess.
 void draw_secret(struct server *, uint8_t *out, size_t size);
+
+// --- lines.c ------------------------------------------------------------------------------------
+
+struct line   *line_at(struct server *, uint32_t line); // or NULL: it is not open
+void           take_line(struct server *, uint32_t line);
+void           forget_line(struct server *, uint32_t line);
+void           close_line(struct server *, uint32_t line, uint16_t code, const char *reason);
+void           say_goodbye(struct server *); // to all
+struct output *output_add(struct server *, enum output_kind, uint32_t line);
+void           output_think(struct server *, struct bot_task *);
+void           send_json(struct server *, uint32_t line, struct json *);
+void           send_text(struct server *, uint32_t line, struct text);
 // Begins a message {"type":type ...}; it is left open for more members.
 struct json message_begin(struct server *, const char *type);
 struct json answer_begin(const struct request *, const char *type); // with the request's id
 void        request_refuse(const struct request *, const char *code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+void send_refusal(struct server *, uint32_t line, json_int_t id, const char *code,
+                  const char *text);
 void request_done(struct server *, uint32_t line, json_int_t id);
+// Follows a room, or stops.
+bool room_follow(struct server *, uint32_t line, struct room *, seat_id viewer);
+void room_unfollow(struct server *, uint32_t line, struct room *);
+
+// --- requests.c ---------------------------------------------------------------------------------
+
+void take_input(struct server *, uint32_t line, struct text bytes);   // from a line
+void take_message(struct server *, uint32_t line, struct text bytes); // within all limits
+bool phrase_may_pass(struct server *, uint32_t line);
+
+// --- pending.c ----------------------------------------------------------------------------------
 
 // Sends the entry to the store; it is applied when it is safe. `rq` may be NULL.
 struct pending *entry_propose(struct server *, const struct request *, struct room *,
                               enum entry_kind, uint64_t about, struct json *body);
-// Follows a room, or stops.
-bool room_follow(struct server *, uint32_t line, struct room *, seat_id viewer);
-void room_unfollow(struct server *, uint32_t line, struct room *);
+// Comes again when the entry of the room that is on its way is settled.
+void request_defer(struct server *, const struct request *, struct room *);
+void take_stored(struct server *, uint64_t number);
+void take_failed(struct server *, uint64_t number);
+
+// --- loading.c ----------------------------------------------------------------------------------
+
+void go_on_after_loading(struct server *);
 
 // --- entries.c ----------------------------------------------------------------------------------
 
@@ -308,30 +335,50 @@ void          write_fairness(struct json *, const struct server *, const struct 
 
 // --- play.c -------------------------------------------------------------------------------------
 
-void on_choose(struct request *);
-void on_resign(struct request *);
-void on_undo(struct request *);
-void on_draw(struct request *);
-void on_rematch(struct request *);
-void on_agree(struct request *);
-void on_decline(struct request *);
-void on_claim(struct request *);
-void on_say(struct request *);
-void on_view(struct request *);
-void on_resume(struct request *);
+// The room of a request and the seat of its line, or NULL with a refusal; the same while a match is
+// on.
+struct room *room_of(const struct request *, seat_id *seat);
+struct room *match_of(const struct request *, seat_id *seat);
+seat_set     viewers_of(const struct room *); // all seats, and those who look on
+void         restart_clocks(struct room *, uint64_t at);
+void         forget_offers(struct server *, struct room *);
+// Bodies of entries.
+struct json   seat_entry(struct server *, seat_id);
+MUST_USE bool entry_time(json_t *body, uint64_t *at);
+MUST_USE bool entry_seat(const struct room *, json_t *body, seat_id *out);
+bool          fail_entry(struct error *, const char *why);
 
+void          on_choose(struct request *);
 MUST_USE bool apply_start(struct server *, struct room *, json_t *body, struct error *);
 MUST_USE bool apply_choice(struct server *, struct room *, json_t *body, struct error *);
-MUST_USE bool apply_undo(struct server *, struct room *, json_t *body, struct error *);
-MUST_USE bool apply_resign(struct server *, struct room *, json_t *body, struct error *);
-MUST_USE bool apply_bot(struct server *, struct room *, json_t *body, struct error *);
-MUST_USE bool apply_back(struct server *, struct room *, json_t *body, struct error *);
-MUST_USE bool apply_resume(struct server *, struct room *, json_t *body, struct error *);
 MUST_USE bool apply_over(struct server *, struct room *, json_t *body, struct error *);
 
 void propose_choice(struct server *, const struct request *, struct room *, seat_id, struct choice,
                     bool by_clock);
 void propose_over(struct server *, struct room *, seat_set winners, const char *result);
+
+// --- offers.c -----------------------------------------------------------------------------------
+
+void on_undo(struct request *);
+void on_draw(struct request *);
+void on_rematch(struct request *);
+void on_agree(struct request *);
+void on_decline(struct request *);
+void on_say(struct request *);
+
+MUST_USE bool apply_undo(struct server *, struct room *, json_t *body, struct error *);
+
+// --- absence.c ----------------------------------------------------------------------------------
+
+void on_resign(struct request *);
+void on_claim(struct request *);
+void on_view(struct request *);
+void on_resume(struct request *);
+
+MUST_USE bool apply_resign(struct server *, struct room *, json_t *body, struct error *);
+MUST_USE bool apply_bot(struct server *, struct room *, json_t *body, struct error *);
+MUST_USE bool apply_back(struct server *, struct room *, json_t *body, struct error *);
+MUST_USE bool apply_resume(struct server *, struct room *, json_t *body, struct error *);
 
 // --- clocks.c -----------------------------------------------------------------------------------
 
