@@ -116,5 +116,7 @@ MUST_USE bool server_record(const struct server *, uint64_t table, struct text k
 // What was promised and drawn, as a JSON object (docs/protocol.md, "Fair").
 MUST_USE bool server_fairness(const struct server *, uint64_t table, struct text key,
                               struct arena *, struct text *out, struct error *);
+// The newest commitments in the order in which they were made, as a JSON object (the same place).
+void server_promises(const struct server *, struct arena *, struct text *out);
 
 #endif

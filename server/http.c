@@ -283,6 +283,17 @@ static enum MHD_Result show_record(struct shell *sh, struct MHD_Connection *c, s
     return result;
 }
 
+static enum MHD_Result show_promises(struct shell *sh, struct MHD_Connection *c)
+{
+    struct arena arena;
+    struct text  out;
+    arena_init(&arena);
+    server_promises(sh->server, &arena, &out);
+    enum MHD_Result result = answer(c, 200, "application/json", out);
+    arena_finish(&arena);
+    return result;
+}
+
 // --- requests -----------------------------------------------------------------------------------
 
 static enum MHD_Result on_request(void *user, struct MHD_Connection *c, const char *path,
@@ -310,6 +321,7 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *c, const ch
     if (strcmp(path, "/healthz") == 0)
         return sh->retry_at ? answer_words(c, 503, "the store does not take entries")
                             : answer_words(c, 200, "ok");
+    if (strcmp(path, "/commitments") == 0) return show_promises(sh, c);
     if (strncmp(path, "/record/", 8) == 0) return show_record(sh, c, text_of(path + 8), false);
     if (strncmp(path, "/fair/", 6) == 0) return show_record(sh, c, text_of(path + 6), true);
     return answer_words(c, 404, "there is nothing here");

@@ -18,6 +18,7 @@ enum {
     DECK_TEXT_MAX = 3500,
     FOLLOWS_MAX   = 16,
     OPTIONS_MAX   = 8,
+    PROMISES_MAX  = 256,       // the newest are listed for everybody
     KEPT_MAX      = 16,        // messages kept for a line that comes back
     KEPT_BYTES    = 48 * 1024, // and no more than this
     DEFERRED_MAX  = 64,        // requests of one room that wait for the store
@@ -169,6 +170,12 @@ struct game_facts {
     uint8_t           rules_hash[HASH_SIZE], cards_hash[HASH_SIZE];
 };
 
+// A commitment as everybody may know it.
+struct commitment {
+    uint64_t table;
+    uint8_t  commitment[HASH_SIZE], chain[HASH_SIZE];
+};
+
 struct server {
     struct server_config config;
     struct game_facts    games[SERVER_GAMES_MAX];
@@ -186,10 +193,11 @@ struct server {
     uint64_t      *ended; // while loading: tables that are over, by id
     size_t         ended_count, ended_capacity;
 
-    struct pending *pending; // in order of numbers
-    size_t          pending_count, pending_capacity;
-    uint64_t        last_number; // handed out
-    uint8_t         chain[HASH_SIZE];
+    struct pending   *pending; // in order of numbers
+    size_t            pending_count, pending_capacity;
+    uint64_t          last_number; // handed out
+    uint8_t           chain[HASH_SIZE];
+    struct commitment promises[PROMISES_MAX]; // number n (counts.committed) at n % PROMISES_MAX
 
     struct server_counts counts;
     uint64_t             now;
@@ -326,7 +334,9 @@ void fair_go_on(struct server *, struct room *); // proposes the next step, if i
 void on_commit(struct request *);
 void on_reveal(struct request *);
 
-MUST_USE bool apply_commit(struct server *, struct room *, json_t *body, struct error *);
+// The room may be NULL: a table that is over.
+MUST_USE bool apply_commit(struct server *, struct room *, uint64_t table, json_t *body,
+                           struct error *);
 MUST_USE bool apply_hash(struct server *, struct room *, json_t *body, struct error *);
 MUST_USE bool apply_seeds(struct server *, struct room *, json_t *body, struct error *);
 MUST_USE bool apply_seed(struct server *, struct room *, json_t *body, struct error *);

@@ -5,6 +5,7 @@
 
 Each function below named test_... is one test; the last line is "N passed, N failed".
 """
+import hashlib
 import http.client
 import json
 import os
@@ -184,6 +185,22 @@ def test_a_stranger_plays_whole_matches_of_every_game(server):
         assert json.loads(fair) == two[0].fair
         check_cheats(path, fair)
     assert server.figure('committed_total') == server.figure('revealed_total') == len(GAMES)
+    check_commitments(server, len(GAMES))
+
+
+def check_commitments(server, count):
+    """Everybody can see what was promised, before and after a restart."""
+    listed = server.get('/commitments')[1]
+    told, chain = json.loads(listed), bytes(32)
+    assert told['committed'] == len(told['newest']) == count, told
+    for promise in told['newest']:
+        chain = hashlib.sha256(chain + bytes.fromhex(promise['commitment'])).digest()
+        assert promise['chain'] == chain.hex(), promise
+        fair = json.loads(server.get(f'/fair/{promise["table"]}')[1])
+        assert fair['commitment'] == promise['commitment'] and fair['chain'] == promise['chain']
+    server.kill()
+    server.start()
+    assert server.get('/commitments')[1] == listed
 
 
 @with_server()
