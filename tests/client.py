@@ -121,6 +121,8 @@ class Player:
         if self.table and self.table in welcome['tables']:
             self.phase = None
             self.say(do='resume', table=self.table, n=self.count)
+        elif self.table:
+            self.phase = 'over'  # it ended while we were away
         return welcome
 
     def say(self, **request):
