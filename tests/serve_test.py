@@ -400,7 +400,7 @@ def closed_with(wire):
         return 'nothing'
 
 
-@with_server('--messages', '20')
+@with_server('--messages', '20', '--bot-time', '100')  # nobody honest says 20 things a second
 def test_hostile_frames_close_the_line_and_nothing_else(server):
     honest = play_against_bot(server, 'blank', 9)
     cases = [
