@@ -20,6 +20,7 @@ import tempfile
 import threading
 import time
 import traceback
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -666,23 +667,26 @@ def test_wrong_use_is_refused():
         assert done.returncode in (1, 2) and done.stderr.startswith('pentacle serve:'), done
 
 
+def run(test):
+    """Whether it passed; says how long it took, or what went wrong."""
+    start = time.monotonic()
+    try:
+        test()
+    except Exception:  # noqa: BLE001
+        print(f'{test.__name__}:\n{traceback.format_exc()}', flush=True)
+        return False
+    print(f'{time.monotonic() - start:5.1f} s  {test.__name__}', flush=True)
+    return True
+
+
 def main():
     words = sys.argv[2:]
-    passed = failed = 0
-    for name, test in list(globals().items()):
-        if not name.startswith('test_') or (words and not any(w in name for w in words)):
-            continue
-        start = time.monotonic()
-        try:
-            test()
-            print(f'{time.monotonic() - start:5.1f} s  {name}')
-            passed += 1
-        except Exception:  # noqa: BLE001
-            failed += 1
-            print(f'{name}:')
-            traceback.print_exc(file=sys.stdout)
-    print(f'{passed} passed, {failed} failed')
-    sys.exit(1 if failed else 0)
+    tests = [test for name, test in globals().items() if name.startswith('test_')
+             and (not words or any(word in name for word in words))]
+    with ThreadPoolExecutor(2) as both:  # most of them mostly wait
+        results = list(both.map(run, tests))
+    print(f'{sum(results)} passed, {len(results) - sum(results)} failed')
+    sys.exit(0 if all(results) else 1)
 
 
 main()
