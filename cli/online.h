@@ -12,6 +12,8 @@ struct online_options {
     const char        *mode, *deck, *vs, *name, *table, *key;
     bool               watch, hidden;
     long               seats;
+    const char *const *options; // "turns=20"
+    size_t             option_count;
 };
 
 int online_play(const struct online_options *);

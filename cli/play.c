@@ -628,6 +628,8 @@ static int play_online(struct play *p)
     n->deck                  = p->deck_count ? p->deck_names[0] : NULL;
     n->vs                    = p->vs ? p->vs : "human";
     n->seats                 = p->seats;
+    n->options               = p->options;
+    n->option_count          = p->option_count;
     if (p->from || p->title) return wrong_use(&play_command, "--from is not for a server's table");
     return online_play(n);
 }

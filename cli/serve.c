@@ -14,7 +14,9 @@ enum {
     ROW_LINES,
     ROW_PER_IP,
     ROW_SHAKES,
-    ROW_MESSAGES
+    ROW_MESSAGES,
+    ROW_THINKERS,
+    ROW_BOT_TIME
 };
 
 static const struct option_row OPTIONS[] = {
@@ -27,6 +29,8 @@ static const struct option_row OPTIONS[] = {
     [ROW_PER_IP]   = { "lines-per-ip", "N", "open lines from one address at most (32)" },
     [ROW_SHAKES]   = { "handshakes", "N", "new lines from one address in a minute (30)" },
     [ROW_MESSAGES] = { "messages", "N", "from one line in a second (20); twice as many at once" },
+    [ROW_THINKERS] = { "thinkers", "N", "threads that think for bots (2)" },
+    [ROW_BOT_TIME] = { "bot-time", "MS", "that a bot seems to think (400); masters 3.5 times" },
     { 0 },
 };
 
@@ -50,6 +54,8 @@ static bool read_row(const struct options *o, struct serve_options *s)
     case ROW_LINES: return read_number(o, 1, 1000000, &s->lines_max);
     case ROW_PER_IP: return read_number(o, 1, 1000000, &s->lines_per_ip);
     case ROW_SHAKES: return read_number(o, 1, 10000000, &s->handshakes_per_minute);
+    case ROW_THINKERS: return read_number(o, 1, THINKERS_MAX, &s->thinkers);
+    case ROW_BOT_TIME: return read_number(o, 0, 60000, &s->config.bot_ms);
     case ROW_MESSAGES:
         if (!read_number(o, 1, 1000000, &s->config.messages_per_s)) return false;
         s->config.messages_burst = 2 * s->config.messages_per_s;

@@ -41,26 +41,16 @@ void presence_set(struct server *s, struct room *r, seat_id seat, enum presence 
     room_tell(s, r);
 }
 
-static void think(struct server *s, struct room *r, seat_id seat)
-{
-    // Of the server's own chance, never of the match's.
-    uint64_t seed;
-    draw_secret(s, (uint8_t *)&seed, sizeof seed);
-    struct rng rng = rng_from(seed);
-    propose_choice(s, NULL, r, seat, bot_choose(r->seat[seat].bot, &r->match->table, seat, &rng),
-                   false);
-}
-
-// The first seat whose answer the server has to give. A bot's comes a fixed time after the
-// question, so that the time it takes tells nothing about its cards.
+// The first seat whose answer the server has to give.
 static void answer_for_somebody(struct server *s, struct room *r)
 {
-    seat_set asked = table_asked(&r->match->table);
+    struct choice thought;
+    seat_set      asked = table_asked(&r->match->table);
     for (seat_id i = 0; i < r->seats; i++) {
         if (!(asked >> i & 1)) continue;
         if (r->seat[i].who == WHO_BOT) {
-            if (s->now < r->seat[i].asked_at + s->config.bot_ms) continue;
-            think(s, r, i);
+            if (!bot_answer_due(s, r, i, &thought)) continue;
+            propose_choice(s, NULL, r, i, thought, false);
             return;
         }
         if (s->now < owed_by(r, i)) continue;
@@ -82,8 +72,10 @@ static void play_on(struct server *s, struct room *r)
         propose_over(s, r, 0, "abandoned");
     else if (r->match->move_count >= MOVES_MAX - 1)
         propose_over(s, r, 0, "draw: too many choices");
-    else
+    else {
         answer_for_somebody(s, r);
+        bots_ask(s, r);
+    }
 }
 
 static void propose_resume(struct server *s, struct room *r)

@@ -8,6 +8,7 @@
 #ifndef PENTACLE_SERVER_CORE_H
 #define PENTACLE_SERVER_CORE_H
 
+#include "bots/bot.h"
 #include "match/box.h"
 #include "store/store.h"
 
@@ -22,7 +23,8 @@ struct server_config {
     uint32_t bank_ms, allowance_ms; // clocks, unless the table says otherwise
     uint32_t seed_ms;               // to give a seed
     uint32_t grace_lost_ms, grace_left_ms;
-    uint32_t bot_ms;       // that a bot seems to think
+    uint32_t bot_ms;       // that a bot seems to think; more for those who try more
+    uint32_t thinking_max; // questions to bots on their way at once
     uint32_t waiting_ms;   // a table that does not fill is closed after this
     uint32_t abandoned_ms; // a match in which no person is left ends after this
     uint32_t keep_ms;      // a table that is over is kept for this
@@ -50,20 +52,38 @@ enum input_kind {
     INPUT_TICK,    // time passes; at least every 50 ms
     INPUT_STORED,  // all entries up to number are safe
     INPUT_FAILED,  // entries above number are not in the store and never will be
+    INPUT_THOUGHT, // a bot has chosen: the task, which stays the caller's
     INPUT_CLOSING, // the server is about to stop
 };
+
+// What a bot must choose. It is on its own: another thread may work on it while the server goes on.
+struct bot_task {
+    uint64_t          table, seed;
+    uint32_t          owed; // number of the question
+    seat_id           seat;
+    const struct bot *bot;
+    struct bot_memory memory;
+    struct bot_world  position;
+    struct choice     choice; // the answer
+};
+void bot_task_run(struct bot_task *); // thinks
+void bot_task_free(struct bot_task *);
+
 struct input {
     enum input_kind kind;
     uint64_t        now; // never goes back while the server runs
     uint32_t        line;
     uint64_t        number;
     struct text     bytes;
+
+    const struct bot_task *task;
 };
 
 enum output_kind {
     OUTPUT_SEND,  // a text message
     OUTPUT_CLOSE, // with this code (RFC 6455) and reason; no INPUT_CUT follows
     OUTPUT_STORE, // append this entry; answer with INPUT_STORED or INPUT_FAILED
+    OUTPUT_THINK, // run the task, which is yours now, sooner or later; answer with INPUT_THOUGHT
 };
 struct output {
     enum output_kind   kind;
@@ -71,6 +91,7 @@ struct output {
     uint16_t           code;
     struct text        bytes;
     struct store_entry entry;
+    struct bot_task   *task;
 };
 struct outputs {
     struct output *list;
@@ -85,7 +106,7 @@ void server_step(struct server *, const struct input *, struct outputs *);
 
 struct server_counts {
     uint64_t lines, players, tables, playing, watched, entries, waiting_entries;
-    uint64_t messages, refused, choices, committed, revealed;
+    uint64_t messages, refused, choices, committed, revealed, thinking, thoughts_dropped;
 };
 struct server_counts server_count(const struct server *);
 
@@ -95,5 +116,7 @@ MUST_USE bool server_record(const struct server *, uint64_t table, struct text k
 // What was promised and drawn, as a JSON object (docs/protocol.md, "Fair").
 MUST_USE bool server_fairness(const struct server *, uint64_t table, struct text key,
                               struct arena *, struct text *out, struct error *);
+// The newest commitments in the order in which they were made, as a JSON object (the same place).
+void server_promises(const struct server *, struct arena *, struct text *out);
 
 #endif

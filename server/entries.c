@@ -18,7 +18,8 @@ static bool apply(struct server *s, const struct store_entry *e, json_t *body, s
     case ENTRY_TABLE:
         return !r ? apply_table(s, e->about, body, err)
                   : fail(err, BAD_INPUT, (struct place){ 0 }, "this table is there already");
-    case ENTRY_COMMIT: return apply_commit(s, r, body, err); // counts even without the table
+    case ENTRY_COMMIT:
+        return apply_commit(s, r, e->about, body, err); // counts even without the table
     case ENTRY_JOIN: return r && apply_join(s, r, body, err);
     case ENTRY_STAND: return r && apply_stand(s, r, body, err);
     case ENTRY_HASH: return r && apply_hash(s, r, body, err);

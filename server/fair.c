@@ -318,7 +318,7 @@ static bool enter_phase(struct server *s, struct room *r, json_t *body, enum pha
     return true;
 }
 
-bool apply_commit(struct server *s, struct room *r, json_t *body, struct error *err)
+bool apply_commit(struct server *s, struct room *r, uint64_t table, json_t *body, struct error *err)
 {
     uint8_t secret[SEED_SIZE], commitment[HASH_SIZE];
     if (!member_hex(body, "secret", secret, sizeof secret) ||
@@ -329,7 +329,10 @@ bool apply_commit(struct server *s, struct room *r, json_t *body, struct error *
     hash_add(&h, s->chain, HASH_SIZE);
     hash_add(&h, commitment, HASH_SIZE);
     hash_end(&h, s->chain);
-    s->counts.committed++;
+    struct commitment *p = &s->promises[s->counts.committed++ % PROMISES_MAX];
+    p->table             = table;
+    memcpy(p->commitment, commitment, HASH_SIZE);
+    memcpy(p->chain, s->chain, HASH_SIZE);
     if (!r) return true; // of a table that is over
     memcpy(r->secret, secret, SEED_SIZE);
     memcpy(r->commitment, commitment, HASH_SIZE);
@@ -429,4 +432,30 @@ bool fair_check(const char *source, struct text told, const char *game, const ui
     *missing = 0;
     for (unsigned i = 0; i < d.seats; i++) *missing += d.state[i] == GAVE_NONE;
     return fine;
+}
+
+void server_promises(const struct server *s, struct arena *arena, struct text *out)
+{
+    struct json j     = json_in(arena);
+    uint64_t    count = s->counts.committed;
+    json_open(&j, '{');
+    json_name(&j, "committed");
+    json_number(&j, (long)count);
+    json_name(&j, "newest");
+    json_open(&j, '[');
+    for (uint64_t i = count > PROMISES_MAX ? count - PROMISES_MAX : 0; i < count; i++) {
+        const struct commitment *p = &s->promises[i % PROMISES_MAX];
+        json_open(&j, '{');
+        json_name(&j, "table");
+        json_number(&j, (long)p->table);
+        json_name(&j, "commitment");
+        json_hex(&j, p->commitment, HASH_SIZE);
+        json_name(&j, "chain");
+        json_hex(&j, p->chain, HASH_SIZE);
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
+    json_close(&j, '}');
+    json_end(&j);
+    *out = (struct text){ j.out, j.size };
 }

@@ -39,6 +39,29 @@ static void write_modes(struct json *j, const struct box *box)
     json_close(j, ']');
 }
 
+static void write_game_options(struct json *j, const struct box *box)
+{
+    json_name(j, "options");
+    json_open(j, '[');
+    for (const struct game_option *o = box->game->options; o && o->name; o++) {
+        json_open(j, '{');
+        json_name(j, "name");
+        json_text(j, o->name);
+        json_name(j, "about");
+        json_text(j, o->about);
+        json_name(j, o->words ? "words" : "range");
+        json_open(j, '[');
+        for (unsigned i = 0; o->words && o->words[i]; i++) json_text(j, o->words[i]);
+        if (!o->words) {
+            json_number(j, o->min);
+            json_number(j, o->max);
+        }
+        json_close(j, ']');
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
 void on_games(struct request *rq)
 {
     struct server *s = rq->server;
@@ -53,6 +76,7 @@ void on_games(struct request *rq)
         json_name(&j, "title");
         json_text(&j, box->game->title);
         write_modes(&j, box);
+        write_game_options(&j, box);
         json_name(&j, "decks");
         json_open(&j, '[');
         for (uint32_t d = 0; d < box->deck_count; d++) json_text(&j, box->decks[d].name);

@@ -226,6 +226,7 @@ static enum MHD_Result show_figures(struct shell *sh, struct MHD_Connection *c)
     put_figure(&w, "matches", "gauge", "matches being played", n.playing);
     put_figure(&w, "waiting_entries", "gauge", "entries on their way to the store",
                n.waiting_entries);
+    put_figure(&w, "thinking", "gauge", "questions that bots think about", n.thinking);
     put_figure(&w, "store_works", "gauge", "1 while the store takes entries", !sh->retry_at);
     put_figure(&w, "opened_total", "counter", "lines opened", sh->counts.opened);
     put_figure(&w, "refused_handshakes_total", "counter", "handshakes refused",
@@ -235,6 +236,8 @@ static enum MHD_Result show_figures(struct shell *sh, struct MHD_Connection *c)
     put_figure(&w, "messages_total", "counter", "messages received", n.messages);
     put_figure(&w, "refused_total", "counter", "requests refused", n.refused);
     put_figure(&w, "choices_total", "counter", "choices taken", n.choices);
+    put_figure(&w, "thoughts_dropped_total", "counter", "answers of bots that came too late",
+               n.thoughts_dropped);
     put_figure(&w, "entries_total", "counter", "entries of the log", n.entries);
     put_figure(&w, "committed_total", "counter", "shuffles promised", n.committed);
     put_figure(&w, "revealed_total", "counter", "promises revealed", n.revealed);
@@ -280,6 +283,17 @@ static enum MHD_Result show_record(struct shell *sh, struct MHD_Connection *c, s
     return result;
 }
 
+static enum MHD_Result show_promises(struct shell *sh, struct MHD_Connection *c)
+{
+    struct arena arena;
+    struct text  out;
+    arena_init(&arena);
+    server_promises(sh->server, &arena, &out);
+    enum MHD_Result result = answer(c, 200, "application/json", out);
+    arena_finish(&arena);
+    return result;
+}
+
 // --- requests -----------------------------------------------------------------------------------
 
 static enum MHD_Result on_request(void *user, struct MHD_Connection *c, const char *path,
@@ -307,6 +321,7 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *c, const ch
     if (strcmp(path, "/healthz") == 0)
         return sh->retry_at ? answer_words(c, 503, "the store does not take entries")
                             : answer_words(c, 200, "ok");
+    if (strcmp(path, "/commitments") == 0) return show_promises(sh, c);
     if (strncmp(path, "/record/", 8) == 0) return show_record(sh, c, text_of(path + 8), false);
     if (strncmp(path, "/fair/", 6) == 0) return show_record(sh, c, text_of(path + 6), true);
     return answer_words(c, 404, "there is nothing here");

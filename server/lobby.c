@@ -75,6 +75,7 @@ static bool deck_fits(const struct box *box, unsigned mode, unsigned seats, seat
 bool room_setup(const struct room *r, struct match_setup *setup, struct error *err)
 {
     memset(setup, 0, sizeof *setup);
+    memcpy(setup->option, r->option, sizeof r->option);
     for (seat_id i = 0; i < r->seats; i++) {
         setup->seat[i].name = r->seat[i].name;
         if (!deck_fits(r->box, r->mode, r->seats, i, r->seat[i].deck, setup, err)) return false;
@@ -155,9 +156,12 @@ static bool copy_seat(const struct request *rq, json_t *said, const struct box *
         json_name(j, "bot");
         json_text(j, bot_find(bot)->name);
     } else {
+        char          known[128];
+        struct writer w = writer_on(known, sizeof known);
+        bot_list(&w);
         request_refuse(rq, "bad-seats",
-                       "\"who\" must be \"me\" (once), \"anyone\" or \"bot\" with a known "
-                       "\"bot\"");
+                       "\"who\" must be \"me\" (once), \"anyone\", or \"bot\" with a \"bot\": %s",
+                       known);
         return false;
     }
     if (!check_deck(rq, said, box, mode, seats, seat, &deck)) return false;
@@ -169,8 +173,40 @@ static bool copy_seat(const struct request *rq, json_t *said, const struct box *
     return true;
 }
 
-static void write_settings(struct json *j, const struct box *box, unsigned mode, bool open,
-                           const char *key, uint64_t bank, uint64_t allowance)
+// {"level":"Broken Belfry","turns":20}; left out: as the rules say.
+static bool read_options(const struct box *box, json_t *said, int16_t out[OPTIONS_MAX],
+                         struct error *err)
+{
+    struct match_setup setup = { 0 };
+    const char        *name;
+    json_t            *value;
+    static_assert(sizeof setup.option == OPTIONS_MAX * sizeof *out, "options of a match");
+    json_object_foreach(said, name, value)
+    {
+        char          words[256];
+        struct writer w = writer_on(words, sizeof words);
+        if (json_is_integer(value))
+            write_format(&w, "%s=%lld", name, (long long)json_integer_value(value));
+        else
+            write_format(&w, "%s=%s", name, json_is_string(value) ? json_string_value(value) : "");
+        if (!box_option(box, &setup, (struct text){ words, w.size }, err)) return false;
+    }
+    memcpy(out, setup.option, sizeof setup.option);
+    return !said || json_is_object(said) ||
+           fail(err, BAD_INPUT, (struct place){ 0 }, "\"options\" must be names and values");
+}
+
+static bool check_options(const struct request *rq, const struct box *box, int16_t *out)
+{
+    struct error err = { 0 };
+    if (read_options(box, json_object_get(rq->json, "options"), out, &err)) return true;
+    request_refuse(rq, "bad-option", "%s", err.text);
+    return false;
+}
+
+static void write_settings(struct json *j, const struct box *box, unsigned mode,
+                           const int16_t *option, bool open, const char *key, uint64_t bank,
+                           uint64_t allowance)
 {
     json_name(j, "game");
     json_text(j, box->game->name);
@@ -178,6 +214,7 @@ static void write_settings(struct json *j, const struct box *box, unsigned mode,
     json_text(j, box->game->version);
     json_name(j, "mode");
     json_text(j, box->game->modes[mode].name);
+    write_options(j, box, option);
     json_name(j, "open");
     json_bool(j, open);
     json_name(j, "key");
@@ -221,9 +258,11 @@ void on_create(struct request *rq)
     struct server    *s   = rq->server;
     const struct box *box = request_game(rq);
     unsigned          mode;
+    int16_t           option[OPTIONS_MAX] = { 0 };
     json_int_t        bank = s->config.bank_ms, allowance = s->config.allowance_ms;
-    if (!box || !read_mode(rq, box, &mode) || !read_ms(rq, "bank", 0, &bank) ||
-        !read_ms(rq, "allowance", 1000, &allowance) || !may_sit(rq))
+    if (!box || !read_mode(rq, box, &mode) || !check_options(rq, box, option) ||
+        !read_ms(rq, "bank", 0, &bank) || !read_ms(rq, "allowance", 1000, &allowance) ||
+        !may_sit(rq))
         return;
     if (!server_has_room(s)) {
         request_refuse(rq, "full", "the server holds %u tables; try again later",
@@ -247,7 +286,7 @@ void on_create(struct request *rq)
     struct json j      = entry_begin(s);
     bool        seated = false;
     make_key(s, key);
-    write_settings(&j, box, mode, !open || json_is_true(open), key, (uint64_t)bank,
+    write_settings(&j, box, mode, option, !open || json_is_true(open), key, (uint64_t)bank,
                    (uint64_t)allowance);
     json_name(&j, "seats");
     json_open(&j, '[');
@@ -262,7 +301,7 @@ void on_create(struct request *rq)
 // The same table again, with everybody in their seats.
 void write_rematch(struct json *j, const struct room *r)
 {
-    write_settings(j, r->box, r->mode, r->open, r->key, r->bank_ms, r->allowance_ms);
+    write_settings(j, r->box, r->mode, r->option, r->open, r->key, r->bank_ms, r->allowance_ms);
     json_name(j, "seats");
     json_open(j, '[');
     for (seat_id i = 0; i < r->seats; i++) {
@@ -374,6 +413,9 @@ static bool read_settings(struct server *s, struct room *r, json_t *body)
         r->mode++;
     if (!r->box->game->modes[r->mode].name) return false;
     if (!member_text(body, "version", &version) || !text_is(version, r->box->game->version))
+        room_break(r, "the rules of this game have changed since it began");
+    struct error err = { 0 };
+    if (!read_options(r->box, json_object_get(body, "options"), r->option, &err))
         room_break(r, "the rules of this game have changed since it began");
     memcpy(r->key, key.at, key.size);
     r->open         = json_is_true(json_object_get(body, "open"));

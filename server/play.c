@@ -1,4 +1,4 @@
-// The match at a table: choosing, taking back, giving up, offers, claims, the end.
+// The match at a table: its beginning, choosing, the end.
 #include "server/state.h"
 
 #include "engine/notation.h"
@@ -6,16 +6,8 @@
 #include "match/replay.h"
 
 #include <stdio.h>
-#include <string.h>
 
-const char *const OFFER_NAMES[OFFER_COUNT] = { "undo", "draw", "rematch" };
-
-static const char *const PHRASES[] = {
-    "Hello!", "Good luck, have fun.", "Well played.",        "Thank you.",
-    "Oops.",  "Let me think.",        "One moment, please.", "Good game.",
-};
-
-static bool fail_entry(struct error *err, const char *why)
+bool fail_entry(struct error *err, const char *why)
 {
     return fail(err, BAD_INPUT, (struct place){ 0 }, "%s", why);
 }
@@ -23,7 +15,7 @@ static bool fail_entry(struct error *err, const char *why)
 // --- the seat that asks -------------------------------------------------------------------------
 
 // The room of a request and the seat of its line, or NULL with a refusal.
-static struct room *room_of(const struct request *rq, seat_id *seat)
+struct room *room_of(const struct request *rq, seat_id *seat)
 {
     json_int_t   id = 0;
     struct room *r  = member_int(rq->json, "table", 1, INT64_MAX, &id)
@@ -36,7 +28,7 @@ static struct room *room_of(const struct request *rq, seat_id *seat)
 }
 
 // The same, while a match is on.
-static struct room *match_of(const struct request *rq, seat_id *seat)
+struct room *match_of(const struct request *rq, seat_id *seat)
 {
     struct room *r = room_of(rq, seat);
     if (!r) return NULL;
@@ -45,7 +37,7 @@ static struct room *match_of(const struct request *rq, seat_id *seat)
     return NULL;
 }
 
-static struct json seat_entry(struct server *s, seat_id seat)
+struct json seat_entry(struct server *s, seat_id seat)
 {
     struct json j = entry_begin(s);
     json_name(&j, "seat");
@@ -53,7 +45,7 @@ static struct json seat_entry(struct server *s, seat_id seat)
     return j;
 }
 
-static seat_set viewers_of(const struct room *r)
+seat_set viewers_of(const struct room *r)
 {
     return (seat_set)((BIT(r->seats) - 1) | BIT(SPECTATOR));
 }
@@ -82,7 +74,7 @@ static void pass_clock(struct room *r, const struct news_before *b, seat_id acto
 }
 
 // After anything else: every question is a new one.
-static void restart_clocks(struct room *r, uint64_t at)
+void restart_clocks(struct room *r, uint64_t at)
 {
     for (seat_id i = 0; i < r->seats; i++) {
         r->seat[i].asked_at = at;
@@ -90,7 +82,7 @@ static void restart_clocks(struct room *r, uint64_t at)
     }
 }
 
-static bool entry_time(json_t *body, uint64_t *at)
+bool entry_time(json_t *body, uint64_t *at)
 {
     json_int_t said;
     if (!member_int(body, "at", 0, INT64_MAX, &said)) return false;
@@ -98,7 +90,7 @@ static bool entry_time(json_t *body, uint64_t *at)
     return true;
 }
 
-static bool entry_seat(const struct room *r, json_t *body, seat_id *out)
+bool entry_seat(const struct room *r, json_t *body, seat_id *out)
 {
     json_int_t seat;
     if (!member_int(body, "seat", 0, r->seats - 1, &seat)) return false;
@@ -106,7 +98,7 @@ static bool entry_seat(const struct room *r, json_t *body, seat_id *out)
     return true;
 }
 
-static void forget_offers(struct server *s, struct room *r)
+void forget_offers(struct server *s, struct room *r)
 {
     bool any = false;
     for (unsigned o = 0; o < OFFER_COUNT; o++) {
@@ -289,308 +281,6 @@ bool apply_choice(struct server *s, struct room *r, json_t *body, struct error *
     return true;
 }
 
-// --- taking back --------------------------------------------------------------------------------
-
-static void propose_undo(struct server *s, const struct request *rq, struct room *r, seat_id seat,
-                         size_t move)
-{
-    struct json j = seat_entry(s, seat);
-    json_name(&j, "move");
-    json_number(&j, (long)move);
-    entry_propose(s, rq, r, ENTRY_UNDO, r->id, &j);
-}
-
-bool apply_undo(struct server *s, struct room *r, json_t *body, struct error *err)
-{
-    struct news_before b;
-    json_int_t         move;
-    seat_id            seat;
-    uint64_t           at;
-    if (r->phase != PHASE_PLAYING || !entry_seat(r, body, &seat) || !entry_time(body, &at) ||
-        !member_int(body, "move", 0, (json_int_t)r->match->move_count - 1, &move))
-        return fail_entry(err, "nothing can be taken back");
-    news_begin(s, r, &b);
-    match_go_back(r->match, (size_t)move);
-    restart_clocks(r, at);
-    // Taking back again and again must not make time.
-    uint64_t allowance     = r->allowance_ms < at ? r->allowance_ms : at;
-    r->seat[seat].asked_at = at - allowance;
-    forget_offers(s, r);
-    news_look(s, r, &b);
-    news_tell(s, r, &b, viewers_of(r), "undo");
-    return true;
-}
-
-// --- offers -------------------------------------------------------------------------------------
-
-// People who are there, or may still come back: their consent counts.
-static seat_set deciders(const struct server *s, const struct room *r)
-{
-    unsigned set = 0;
-    for (seat_id i = 0; i < r->seats; i++) {
-        uint64_t at = claim_at(s, r, i);
-        if (r->seat[i].who == WHO_PERSON && (!at || s->now < at)) set |= BIT(i);
-    }
-    return (seat_set)set;
-}
-
-static bool has_bots(const struct room *r)
-{
-    for (seat_id i = 0; i < r->seats; i++)
-        if (r->seat[i].who == WHO_BOT) return true;
-    return false;
-}
-
-static void carry_out(struct server *s, const struct request *rq, struct room *r, enum offer o)
-{
-    struct json j;
-    switch (o) {
-    case OFFER_UNDO: propose_undo(s, rq, r, r->undo_by, r->undo_to); return;
-    case OFFER_DRAW:
-        request_done(s, rq->line, rq->id);
-        propose_over(s, r, 0, "draw by agreement");
-        return;
-    case OFFER_REMATCH:
-        j = entry_begin(s);
-        write_rematch(&j, r);
-        entry_propose(s, rq, NULL, ENTRY_TABLE, ++s->last_room, &j);
-        return;
-    case OFFER_COUNT: break;
-    }
-}
-
-static void offer(const struct request *rq, struct room *r, seat_id seat, enum offer o)
-{
-    struct server *s = rq->server;
-    r->agreed[o]     = (seat_set)(r->agreed[o] | BIT(seat));
-    seat_set wanted  = deciders(s, r);
-    if ((r->agreed[o] & wanted) == wanted) {
-        r->agreed[o] = 0;
-        carry_out(s, rq, r, o);
-        return;
-    }
-    request_done(s, rq->line, rq->id);
-    room_tell(s, r);
-}
-
-void on_undo(struct request *rq)
-{
-    seat_id      seat;
-    size_t       move = SIZE_MAX;
-    struct error err  = { 0 };
-    struct room *r    = match_of(rq, &seat);
-    if (!r) return;
-    if (match_can_undo(r->match, seat, &move, &err)) {
-        propose_undo(rq->server, rq, r, seat, move);
-        return;
-    }
-    if (move == SIZE_MAX) {
-        request_refuse(rq, "no-undo", "%s", err.text);
-        return;
-    }
-    // Not free: the others are asked. Bots do not mind.
-    r->agreed[OFFER_UNDO] = 0;
-    r->undo_by            = seat;
-    r->undo_to            = move;
-    offer(rq, r, seat, OFFER_UNDO);
-}
-
-void on_draw(struct request *rq)
-{
-    seat_id      seat;
-    struct room *r = match_of(rq, &seat);
-    if (!r) return;
-    if (has_bots(r))
-        request_refuse(rq, "no-draw", "a bot never agrees to a draw");
-    else
-        offer(rq, r, seat, OFFER_DRAW);
-}
-
-void on_rematch(struct request *rq)
-{
-    seat_id      seat;
-    struct room *r = room_of(rq, &seat);
-    if (!r) return;
-    if (r->phase != PHASE_OVER || r->next || !server_has_room(rq->server))
-        request_refuse(rq, "not-now", "a rematch comes after the match, once");
-    else
-        offer(rq, r, seat, OFFER_REMATCH);
-}
-
-static bool read_offer(const struct request *rq, const struct room *r, enum offer *out)
-{
-    struct text what;
-    for (unsigned o = 0; member_text(rq->json, "what", &what) && o < OFFER_COUNT; o++)
-        if (text_is(what, OFFER_NAMES[o]) && r->agreed[o]) {
-            *out = (enum offer)o;
-            return true;
-        }
-    request_refuse(rq, "no-offer", "\"what\" must be something that is on offer");
-    return false;
-}
-
-void on_agree(struct request *rq)
-{
-    seat_id      seat;
-    enum offer   o;
-    struct room *r = room_of(rq, &seat);
-    if (r && read_offer(rq, r, &o)) offer(rq, r, seat, o);
-}
-
-void on_decline(struct request *rq)
-{
-    seat_id      seat;
-    enum offer   o;
-    struct room *r = room_of(rq, &seat);
-    if (!r || !read_offer(rq, r, &o)) return;
-    r->agreed[o] = 0;
-    request_done(rq->server, rq->line, rq->id);
-    room_tell(rq->server, r);
-}
-
-// --- giving up, and being given up --------------------------------------------------------------
-
-static bool can_resign(const struct request *rq, const struct room *r)
-{
-    if (r->box->game->concede && r->match->move_count < MOVES_MAX) return true;
-    request_refuse(rq, "not-now", "this game knows no giving up");
-    return false;
-}
-
-void on_resign(struct request *rq)
-{
-    seat_id      seat;
-    struct room *r = match_of(rq, &seat);
-    if (!r || !can_resign(rq, r)) return;
-    struct json j = seat_entry(rq->server, seat);
-    entry_propose(rq->server, rq, r, ENTRY_RESIGN, r->id, &j);
-}
-
-bool apply_resign(struct server *s, struct room *r, json_t *body, struct error *err)
-{
-    struct news_before b;
-    seat_id            seat;
-    uint64_t           at;
-    if (r->phase != PHASE_PLAYING || !entry_seat(r, body, &seat) || !entry_time(body, &at))
-        return fail_entry(err, "nobody can give up");
-    news_begin(s, r, &b);
-    if (!match_concede(r->match, seat)) return fail_entry(err, "this game knows no giving up");
-    restart_clocks(r, at);
-    forget_offers(s, r);
-    news_look(s, r, &b);
-    news_tell(s, r, &b, viewers_of(r), "resign");
-    return true;
-}
-
-void on_claim(struct request *rq)
-{
-    struct server *s = rq->server;
-    seat_id        seat;
-    json_int_t     gone;
-    struct text    what;
-    struct room   *r = match_of(rq, &seat);
-    if (!r) return;
-    if (!member_int(rq->json, "seat", 0, r->seats - 1, &gone) ||
-        !member_text(rq->json, "what", &what) || !(text_is(what, "win") || text_is(what, "bot"))) {
-        request_refuse(rq, "bad-member",
-                       "\"seat\" must be a seat, and \"what\" \"win\" or \"bot\"");
-        return;
-    }
-    uint64_t at = claim_at(s, r, (seat_id)gone);
-    if (!at || s->now < at || gone == seat) {
-        request_refuse(rq, "not-now", at ? "the grace is not over" : "that seat is not absent");
-        return;
-    }
-    if (text_is(what, "win") && !is_enemy(r->match->table.state, seat, (seat_id)gone)) {
-        request_refuse(rq, "not-now", "that seat is on your side");
-        return;
-    }
-    if (text_is(what, "win") && !can_resign(rq, r)) return;
-    struct json j = seat_entry(s, (seat_id)gone);
-    entry_propose(s, rq, r, text_is(what, "win") ? ENTRY_RESIGN : ENTRY_BOT, r->id, &j);
-}
-
-bool apply_bot(struct server *s, struct room *r, json_t *body, struct error *err)
-{
-    seat_id seat;
-    if (r->phase != PHASE_PLAYING || !entry_seat(r, body, &seat) || r->seat[seat].who != WHO_PERSON)
-        return fail_entry(err, "no bot can sit down");
-    r->seat[seat].who = WHO_BOT;
-    r->seat[seat].bot = &greedy_bot;
-    room_tell(s, r);
-    return true;
-}
-
-bool apply_back(struct server *s, struct room *r, json_t *body, struct error *err)
-{
-    struct news_before b;
-    seat_id            seat;
-    uint64_t           at;
-    if (r->phase != PHASE_PLAYING || !entry_seat(r, body, &seat) || !entry_time(body, &at) ||
-        r->seat[seat].who != WHO_BOT || !r->seat[seat].player)
-        return fail_entry(err, "nobody comes back here");
-    news_begin(s, r, &b);
-    r->seat[seat].who      = WHO_PERSON;
-    r->seat[seat].asked_at = at;
-    room_tell(s, r);
-    news_look(s, r, &b);
-    news_tell(s, r, &b, viewers_of(r), "clocks");
-    return true;
-}
-
-// --- coming back --------------------------------------------------------------------------------
-
-void on_resume(struct request *rq)
-{
-    struct server *s = rq->server;
-    seat_id        seat;
-    json_int_t     n = 0;
-    struct room   *r = room_of(rq, &seat);
-    if (!r) return;
-    member_int(rq->json, "n", 0, UINT32_MAX, &n);
-    if (!room_follow(s, rq->line, r, seat)) {
-        request_refuse(rq, "full", "one line follows no more than %u tables",
-                       s->config.follows_max);
-        return;
-    }
-    presence_set(s, r, seat, PRESENCE_HERE);
-    room_tell_one(s, r, rq->line, seat);
-    if (r->match) news_since(s, r, rq->line, seat, n);
-    if (r->phase != PHASE_PLAYING || r->seat[seat].who != WHO_BOT) {
-        request_done(s, rq->line, rq->id);
-        return;
-    }
-    struct json j = seat_entry(s, seat);
-    entry_propose(s, rq, r, ENTRY_BACK, r->id, &j);
-}
-
-void on_view(struct request *rq)
-{
-    json_int_t   id     = 0;
-    struct room *r      = member_int(rq->json, "table", 1, INT64_MAX, &id)
-                              ? room_find(rq->server, (uint64_t)id)
-                              : NULL;
-    seat_id      viewer = r ? room_viewer(r, rq->line) : NO_SEAT;
-    if (viewer == NO_SEAT || !r->match)
-        request_refuse(rq, "not-here", "you follow no match at such a table");
-    else
-        news_whole(rq->server, r, rq->line, viewer);
-}
-
-bool apply_resume(struct server *s, struct room *r, json_t *body, struct error *err)
-{
-    struct news_before b;
-    uint64_t           at;
-    if (!entry_time(body, &at)) return fail_entry(err, "nobody knows when");
-    if (r->phase < PHASE_PLAYING) r->phase_at = at;
-    if (r->phase != PHASE_PLAYING) return true;
-    news_begin(s, r, &b);
-    for (seat_id i = 0; i < r->seats; i++) r->seat[i].asked_at = at;
-    news_look(s, r, &b);
-    news_tell(s, r, &b, viewers_of(r), "clocks");
-    return true;
-}
-
 // --- the end ------------------------------------------------------------------------------------
 
 void propose_over(struct server *s, struct room *r, seat_set winners, const char *result)
@@ -628,37 +318,4 @@ bool server_record(const struct server *s, uint64_t table, struct text key, stru
     if (!r || !room_key_fits(r, key) || r->phase != PHASE_OVER || !r->match)
         return fail(err, BAD_INPUT, (struct place){ 0 }, "there is no record of such a table");
     return replay_write(r->match, arena, out, err);
-}
-
-// --- saying -------------------------------------------------------------------------------------
-
-// Preset phrases only: nothing that anybody could be hurt with.
-void on_say(struct request *rq)
-{
-    struct server *s = rq->server;
-    seat_id        seat;
-    json_int_t     phrase;
-    struct room   *r = room_of(rq, &seat);
-    if (!r) return;
-    if (!member_int(rq->json, "phrase", 0, COUNT(PHRASES) - 1, &phrase)) {
-        request_refuse(rq, "bad-member", "\"phrase\" must be 0 to %zu", COUNT(PHRASES) - 1);
-        return;
-    }
-    if (!phrase_may_pass(s, rq->line)) {
-        request_refuse(rq, "too-fast", "one phrase a second");
-        return;
-    }
-    request_done(s, rq->line, rq->id);
-    for (size_t i = 0; i < r->follower_count; i++) {
-        struct json j = message_begin(s, "said");
-        json_name(&j, "table");
-        json_number(&j, (long)r->id);
-        json_name(&j, "seat");
-        json_number(&j, seat);
-        json_name(&j, "phrase");
-        json_number(&j, (long)phrase);
-        json_name(&j, "words");
-        json_text(&j, PHRASES[phrase]);
-        send_json(s, r->followers[i].line, &j);
-    }
 }

@@ -8,7 +8,10 @@
 void room_free(struct room *r)
 {
     if (!r) return;
-    for (unsigned i = 0; i < SEATS_MAX; i++) free(r->seat[i].deck);
+    for (unsigned i = 0; i < SEATS_MAX; i++) {
+        free(r->seat[i].deck);
+        free(r->seat[i].memory);
+    }
     for (unsigned v = 0; v < VIEWERS; v++)
         for (unsigned i = 0; i < r->kept[v].count; i++) free(r->kept[v].item[i].bytes);
     for (unsigned i = 0; i < r->deferred_count; i++) free(r->deferred[i].bytes);
@@ -72,6 +75,23 @@ static void write_seat(struct json *j, const struct room *r, seat_id seat)
     json_close(j, '}');
 }
 
+// Those that were agreed, as people name them.
+void write_options(struct json *j, const struct box *box, const int16_t option[OPTIONS_MAX])
+{
+    const struct game_option *known = box->game->options;
+    json_name(j, "options");
+    json_open(j, '{');
+    for (unsigned i = 0; known && known[i].name; i++) {
+        if (!option[i]) continue;
+        json_name(j, known[i].name);
+        if (known[i].words)
+            json_text(j, known[i].words[option[i] - 1]);
+        else
+            json_number(j, option[i]);
+    }
+    json_close(j, '}');
+}
+
 // What everybody may know of a table; it is left open for more.
 void write_table(struct json *j, struct room *r, bool with_key)
 {
@@ -81,6 +101,7 @@ void write_table(struct json *j, struct room *r, bool with_key)
     json_text(j, r->box->game->name);
     json_name(j, "mode");
     json_text(j, r->box->game->modes[r->mode].name);
+    write_options(j, r->box, r->option);
     json_name(j, "phase");
     json_text(j, PHASE_NAMES[r->phase]);
     json_name(j, "open");

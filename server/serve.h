@@ -4,12 +4,15 @@
 
 #include "server/core.h"
 
+enum { THINKERS_MAX = 64 };
+
 struct serve_options {
     const char              *address;      // to listen on: "127.0.0.1"
     unsigned                 port;         // 0: any; it is said on stdout
     const char              *data;         // the store's file
     const char              *origin;       // one more origin that browsers may come from, or NULL
     bool                     behind_proxy; // believe X-Forwarded-For of a proxy on this machine
+    unsigned                 thinkers;     // threads for bots, 1 to THINKERS_MAX
     unsigned                 lines_max, lines_per_ip, handshakes_per_minute;
     struct server_config     config;
     const struct box *const *boxes; // ends with NULL

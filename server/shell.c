@@ -26,6 +26,7 @@ struct serve_options serve_options_default(void)
         .address               = "127.0.0.1",
         .port                  = 8080,
         .data                  = "pentacle.data",
+        .thinkers              = 2,
         .lines_max             = 10000,
         .lines_per_ip          = 32,
         .handshakes_per_minute = 30,
@@ -89,7 +90,7 @@ void shell_input(struct shell *sh, struct input in)
     server_step(sh->server, &in, &out);
     for (size_t i = 0; i < out.count; i++) {
         const struct output *o = &out.list[i];
-        struct wire         *w = o->kind == OUTPUT_STORE ? NULL : sh->wires[o->line];
+        struct wire         *w = sh->wires[o->line];
         switch (o->kind) {
         case OUTPUT_SEND:
             if (w) wire_send(w, o->bytes);
@@ -100,6 +101,7 @@ void shell_input(struct shell *sh, struct input in)
             wire_close(w, o->code, o->bytes);
             break;
         case OUTPUT_STORE: add_to_batch(sh, &o->entry); break;
+        case OUTPUT_THINK: thinkers_give(sh->thinkers, o->task); break;
         }
     }
     outputs_finish(&out);
@@ -287,6 +289,15 @@ static void tick(struct shell *sh)
         if (sh->wires[i]) wire_tick(sh->wires[i]);
 }
 
+static void take_thoughts(struct shell *sh)
+{
+    struct bot_task *task;
+    while ((task = thinkers_take(sh->thinkers))) {
+        shell_input(sh, (struct input){ .kind = INPUT_THOUGHT, .task = task });
+        bot_task_free(task);
+    }
+}
+
 // A copy of the data beside them, whole as of now: <data>.backup-<time>.
 static void back_up(struct shell *sh)
 {
@@ -341,6 +352,8 @@ static void turn(struct shell *sh)
             take_signal(sh);
         else if (mark == &sh->timer)
             tick(sh);
+        else if (mark == &sh->thinkers)
+            take_thoughts(sh);
         else if (mark != &sh->http)
             wire_ready(mark, events[i].events);
     }
@@ -357,6 +370,7 @@ static void shell_finish(struct shell *sh)
     for (uint32_t i = 0; sh->wires && i < sh->options->lines_max; i++)
         if (sh->wires[i]) wire_end(sh->wires[i]);
     if (sh->http) MHD_stop_daemon(sh->http);
+    thinkers_stop(sh->thinkers);
     server_destroy(sh->server);
     store_close(sh->store);
     if (sh->epoll >= 0) close(sh->epoll);
@@ -375,6 +389,9 @@ static bool shell_open(struct shell *sh, unsigned *port, struct error *err)
 {
     if (!make_room(sh)) return fail_system(err, "memory");
     if (!load(sh, err) || !open_loop(sh, err)) return false;
+    sh->thinkers = thinkers_start(sh->options->thinkers, sh->options->config.thinking_max);
+    if (!sh->thinkers) return fail_system(err, "threads for bots");
+    if (!watch_fd(sh, thinkers_fd(sh->thinkers), &sh->thinkers, err)) return false;
     int listener = listen_on(sh->options, port, err);
     if (listener < 0 || !http_open(sh, listener, err)) return false;
     int inner = MHD_get_daemon_info(sh->http, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;

@@ -25,6 +25,7 @@ enum {
 };
 
 struct shell;
+struct thinkers; // thinkers.c
 
 // One WebSocket.
 struct wire {
@@ -55,6 +56,7 @@ struct shell {
     struct server              *server;
     struct store               *store;
     struct MHD_Daemon          *http;
+    struct thinkers            *thinkers;
     int                         epoll, signals, timer;
     uint64_t                    clock_offset, now;
     struct wire               **wires; // by line
@@ -94,6 +96,15 @@ void wire_close(struct wire *, uint16_t code, struct text reason); // after what
 void wire_flush(struct wire *);
 void wire_tick(struct wire *);
 void wire_end(struct wire *);
+
+// --- thinkers.c ---------------------------------------------------------------------------------
+
+struct thinkers *thinkers_start(unsigned count, uint32_t tasks_max); // NULL on failure
+// Drops what nobody has begun and waits for those who have. Accepts NULL.
+void             thinkers_stop(struct thinkers *);
+int              thinkers_fd(const struct thinkers *); // readable when a task is done
+void             thinkers_give(struct thinkers *, struct bot_task *);
+struct bot_task *thinkers_take(struct thinkers *); // one that is done, or NULL; it is the caller's
 
 // --- http.c -------------------------------------------------------------------------------------
 

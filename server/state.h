@@ -4,7 +4,7 @@
 #define PENTACLE_SERVER_STATE_H
 
 #include "base/json.h"
-#include "bots/bot.h"
+#include "bots/search.h"
 #include "match/match.h"
 #include "server/core.h"
 
@@ -17,6 +17,8 @@ enum {
     TOKEN_MAX     = 160,
     DECK_TEXT_MAX = 3500,
     FOLLOWS_MAX   = 16,
+    OPTIONS_MAX   = 8,
+    PROMISES_MAX  = 256,       // the newest are listed for everybody
     KEPT_MAX      = 16,        // messages kept for a line that comes back
     KEPT_BYTES    = 48 * 1024, // and no more than this
     DEFERRED_MAX  = 64,        // requests of one room that wait for the store
@@ -85,8 +87,12 @@ struct room_seat {
     uint32_t missed;     // questions in a row that the clock answered
 
     // Not in the log.
-    enum presence presence;
-    uint64_t      absent_since;
+    enum presence      presence;
+    uint64_t           absent_since;
+    struct bot_memory *memory;     // of a bot; NULL: nothing yet
+    struct choice      thought;    // what the bot will answer to question thought_owed,
+    uint64_t           thought_at; // known since; 0: it has not thought
+    uint32_t           thought_owed;
 };
 
 struct kept {
@@ -114,7 +120,8 @@ struct room {
     uint64_t          id;
     const struct box *box;
     unsigned          mode, seats;
-    bool              open; // listed; otherwise only by its key
+    int16_t           option[OPTIONS_MAX]; // by row of game->options, 0: as the rules say
+    bool              open;                // listed; otherwise only by its key
     char              key[KEY_TEXT_SIZE];
     uint64_t          bank_ms, allowance_ms;
     struct room_seat  seat[SEATS_MAX];
@@ -135,7 +142,8 @@ struct room {
     struct follower *followers;
     size_t           follower_count, follower_capacity;
     struct kept_list kept[VIEWERS];
-    bool             pending; // an entry of it is on its way
+    bool             pending;  // an entry of it is on its way
+    bool             thinking; // one of its bots is
     struct deferred  deferred[DEFERRED_MAX];
     unsigned         deferred_count;
     seat_set         agreed[OFFER_COUNT];
@@ -162,6 +170,12 @@ struct game_facts {
     uint8_t           rules_hash[HASH_SIZE], cards_hash[HASH_SIZE];
 };
 
+// A commitment as everybody may know it.
+struct commitment {
+    uint64_t table;
+    uint8_t  commitment[HASH_SIZE], chain[HASH_SIZE];
+};
+
 struct server {
     struct server_config config;
     struct game_facts    games[SERVER_GAMES_MAX];
@@ -179,16 +193,19 @@ struct server {
     uint64_t      *ended; // while loading: tables that are over, by id
     size_t         ended_count, ended_capacity;
 
-    struct pending *pending; // in order of numbers
-    size_t          pending_count, pending_capacity;
-    uint64_t        last_number; // handed out
-    uint8_t         chain[HASH_SIZE];
+    struct pending   *pending; // in order of numbers
+    size_t            pending_count, pending_capacity;
+    uint64_t          last_number; // handed out
+    uint8_t           chain[HASH_SIZE];
+    struct commitment promises[PROMISES_MAX]; // number n (counts.committed) at n % PROMISES_MAX
 
     struct server_counts counts;
     uint64_t             now;
     bool                 is_live, closing;
-    bool                 failing; // the store could not take the last entries
-    struct outputs      *out;     // of the step under way
+    bool                 failing;    // the store could not take the last entries
+    bool                 bots_wait;  // some table's bot could not be asked yet
+    uint64_t             asked_room; // whose bot was asked last
+    struct outputs      *out;        // of the step under way
     struct view         *before, *after;
 };
 
@@ -203,31 +220,59 @@ struct request {
 
 // --- core.c -------------------------------------------------------------------------------------
 
-struct line   *line_at(struct server *, uint32_t line);
+// Makes room for one more in a list that doubles.
+void          *grow(void *list, size_t count, size_t *capacity, size_t size);
+char          *copy_bytes(struct text); // with a 0 byte; to be freed
 struct player *player_find(struct server *, uint64_t id);
 struct room   *room_find(const struct server *, uint64_t id);
 void           player_add(struct server *, struct player);
 void           room_add(struct server *, struct room *);
 void           room_remove(struct server *, struct room *);
-bool           phrase_may_pass(struct server *, uint32_t line);
-void           send_json(struct server *, uint32_t line, struct json *);
-void           send_text(struct server *, uint32_t line, struct text);
-void           close_line(struct server *, uint32_t line, uint16_t code, const char *reason);
 // Bytes that nobody can guess.
 void draw_secret(struct server *, uint8_t *out, size_t size);
+
+// --- lines.c ------------------------------------------------------------------------------------
+
+struct line   *line_at(struct server *, uint32_t line); // or NULL: it is not open
+void           take_line(struct server *, uint32_t line);
+void           forget_line(struct server *, uint32_t line);
+void           close_line(struct server *, uint32_t line, uint16_t code, const char *reason);
+void           say_goodbye(struct server *); // to all
+struct output *output_add(struct server *, enum output_kind, uint32_t line);
+void           output_think(struct server *, struct bot_task *);
+void           send_json(struct server *, uint32_t line, struct json *);
+void           send_text(struct server *, uint32_t line, struct text);
 // Begins a message {"type":type ...}; it is left open for more members.
 struct json message_begin(struct server *, const char *type);
 struct json answer_begin(const struct request *, const char *type); // with the request's id
 void        request_refuse(const struct request *, const char *code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+void send_refusal(struct server *, uint32_t line, json_int_t id, const char *code,
+                  const char *text);
 void request_done(struct server *, uint32_t line, json_int_t id);
+// Follows a room, or stops.
+bool room_follow(struct server *, uint32_t line, struct room *, seat_id viewer);
+void room_unfollow(struct server *, uint32_t line, struct room *);
+
+// --- requests.c ---------------------------------------------------------------------------------
+
+void take_input(struct server *, uint32_t line, struct text bytes);   // from a line
+void take_message(struct server *, uint32_t line, struct text bytes); // within all limits
+bool phrase_may_pass(struct server *, uint32_t line);
+
+// --- pending.c ----------------------------------------------------------------------------------
 
 // Sends the entry to the store; it is applied when it is safe. `rq` may be NULL.
 struct pending *entry_propose(struct server *, const struct request *, struct room *,
                               enum entry_kind, uint64_t about, struct json *body);
-// Follows a room, or stops.
-bool room_follow(struct server *, uint32_t line, struct room *, seat_id viewer);
-void room_unfollow(struct server *, uint32_t line, struct room *);
+// Comes again when the entry of the room that is on its way is settled.
+void request_defer(struct server *, const struct request *, struct room *);
+void take_stored(struct server *, uint64_t number);
+void take_failed(struct server *, uint64_t number);
+
+// --- loading.c ----------------------------------------------------------------------------------
+
+void go_on_after_loading(struct server *);
 
 // --- entries.c ----------------------------------------------------------------------------------
 
@@ -263,6 +308,7 @@ seat_set room_people(const struct room *);
 seat_id  room_viewer(const struct room *, uint32_t line); // or NO_SEAT: does not follow
 bool     room_key_fits(const struct room *, struct text key);
 void     write_table(struct json *, struct room *, bool with_key);
+void     write_options(struct json *, const struct box *, const int16_t option[OPTIONS_MAX]);
 
 // --- lobby.c ------------------------------------------------------------------------------------
 
@@ -288,7 +334,9 @@ void fair_go_on(struct server *, struct room *); // proposes the next step, if i
 void on_commit(struct request *);
 void on_reveal(struct request *);
 
-MUST_USE bool apply_commit(struct server *, struct room *, json_t *body, struct error *);
+// The room may be NULL: a table that is over.
+MUST_USE bool apply_commit(struct server *, struct room *, uint64_t table, json_t *body,
+                           struct error *);
 MUST_USE bool apply_hash(struct server *, struct room *, json_t *body, struct error *);
 MUST_USE bool apply_seeds(struct server *, struct room *, json_t *body, struct error *);
 MUST_USE bool apply_seed(struct server *, struct room *, json_t *body, struct error *);
@@ -297,30 +345,50 @@ void          write_fairness(struct json *, const struct server *, const struct 
 
 // --- play.c -------------------------------------------------------------------------------------
 
-void on_choose(struct request *);
-void on_resign(struct request *);
-void on_undo(struct request *);
-void on_draw(struct request *);
-void on_rematch(struct request *);
-void on_agree(struct request *);
-void on_decline(struct request *);
-void on_claim(struct request *);
-void on_say(struct request *);
-void on_view(struct request *);
-void on_resume(struct request *);
+// The room of a request and the seat of its line, or NULL with a refusal; the same while a match is
+// on.
+struct room *room_of(const struct request *, seat_id *seat);
+struct room *match_of(const struct request *, seat_id *seat);
+seat_set     viewers_of(const struct room *); // all seats, and those who look on
+void         restart_clocks(struct room *, uint64_t at);
+void         forget_offers(struct server *, struct room *);
+// Bodies of entries.
+struct json   seat_entry(struct server *, seat_id);
+MUST_USE bool entry_time(json_t *body, uint64_t *at);
+MUST_USE bool entry_seat(const struct room *, json_t *body, seat_id *out);
+bool          fail_entry(struct error *, const char *why);
 
+void          on_choose(struct request *);
 MUST_USE bool apply_start(struct server *, struct room *, json_t *body, struct error *);
 MUST_USE bool apply_choice(struct server *, struct room *, json_t *body, struct error *);
-MUST_USE bool apply_undo(struct server *, struct room *, json_t *body, struct error *);
-MUST_USE bool apply_resign(struct server *, struct room *, json_t *body, struct error *);
-MUST_USE bool apply_bot(struct server *, struct room *, json_t *body, struct error *);
-MUST_USE bool apply_back(struct server *, struct room *, json_t *body, struct error *);
-MUST_USE bool apply_resume(struct server *, struct room *, json_t *body, struct error *);
 MUST_USE bool apply_over(struct server *, struct room *, json_t *body, struct error *);
 
 void propose_choice(struct server *, const struct request *, struct room *, seat_id, struct choice,
                     bool by_clock);
 void propose_over(struct server *, struct room *, seat_set winners, const char *result);
+
+// --- offers.c -----------------------------------------------------------------------------------
+
+void on_undo(struct request *);
+void on_draw(struct request *);
+void on_rematch(struct request *);
+void on_agree(struct request *);
+void on_decline(struct request *);
+void on_say(struct request *);
+
+MUST_USE bool apply_undo(struct server *, struct room *, json_t *body, struct error *);
+
+// --- absence.c ----------------------------------------------------------------------------------
+
+void on_resign(struct request *);
+void on_claim(struct request *);
+void on_view(struct request *);
+void on_resume(struct request *);
+
+MUST_USE bool apply_resign(struct server *, struct room *, json_t *body, struct error *);
+MUST_USE bool apply_bot(struct server *, struct room *, json_t *body, struct error *);
+MUST_USE bool apply_back(struct server *, struct room *, json_t *body, struct error *);
+MUST_USE bool apply_resume(struct server *, struct room *, json_t *body, struct error *);
 
 // --- clocks.c -----------------------------------------------------------------------------------
 
@@ -331,6 +399,14 @@ uint64_t owed_by(const struct room *, seat_id);    // when its time is up
 // When the others may decide about an absent seat; 0: it is not absent.
 uint64_t claim_at(const struct server *, const struct room *, seat_id);
 void     presence_set(struct server *, struct room *, seat_id, enum presence);
+
+// --- bots.c -------------------------------------------------------------------------------------
+
+void bots_ask(struct server *, struct room *);
+void bots_take_thought(struct server *, const struct bot_task *);
+// Has the bot an answer, and is it time to give it?
+MUST_USE bool bot_answer_due(struct server *, struct room *, seat_id, struct choice *out);
+void          bots_forget(struct room *); // what they remember of the match
 
 // --- news.c -------------------------------------------------------------------------------------
 

@@ -121,6 +121,8 @@ class Player:
         if self.table and self.table in welcome['tables']:
             self.phase = None
             self.say(do='resume', table=self.table, n=self.count)
+        elif self.table:
+            self.phase = 'over'  # it ended while we were away
         return welcome
 
     def say(self, **request):
@@ -176,8 +178,9 @@ class Player:
         self.check_and_choose(m)
 
     def check_and_choose(self, m):
-        text = json.dumps(self.view, ensure_ascii=False, separators=(',', ':'))
-        assert fnv(text) == m['hash'], 'the view that was put together is another one'
+        if m['n'] <= 20 or m['n'] % 8 == 0:  # Python is slow, and a wrong view stays wrong
+            text = json.dumps(self.view, ensure_ascii=False, separators=(',', ':'))
+            assert fnv(text) == m['hash'], 'the view that was put together is another'
         for owed in m['owed']:
             if 'choices' in owed:
                 number = owed['owed']

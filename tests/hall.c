@@ -49,6 +49,11 @@ static void take_output(struct hall *h, const struct output *o)
         h->log[h->written].body.at = copy_of(o->entry.body);
         if (o->entry.number != ++h->written) abort(); // numbers have no gap
         break;
+    case OUTPUT_THINK:
+        if (h->task_count == h->config.thinking_max) abort();
+        h->tasks_at[h->task_count] = h->now;
+        h->tasks[h->task_count++]  = o->task;
+        break;
     }
 }
 
@@ -58,6 +63,29 @@ static void step(struct hall *h, struct input in)
     server_step(h->server, &in, &h->out);
     for (size_t i = 0; i < h->out.count; i++) take_output(h, &h->out.list[i]);
     if (h->at_once && h->stored < h->written) hall_store(h, HALL_STORED);
+}
+
+void hall_think(struct hall *h, const struct bot_task *task)
+{
+    step(h, (struct input){ .kind = INPUT_THOUGHT, .task = task });
+}
+
+static void think(struct hall *h)
+{
+    while (h->task_count && h->now >= h->tasks_at[0] + h->thinking_ms) {
+        struct bot_task *task = h->tasks[0];
+        h->task_count--;
+        memmove(h->tasks, h->tasks + 1, h->task_count * sizeof *h->tasks);
+        memmove(h->tasks_at, h->tasks_at + 1, h->task_count * sizeof *h->tasks_at);
+        bot_task_run(task);
+        hall_think(h, task);
+        bot_task_free(task);
+    }
+}
+
+static void forget_tasks(struct hall *h)
+{
+    while (h->task_count) bot_task_free(h->tasks[--h->task_count]);
 }
 
 static void forget_unwritten(struct hall *h)
@@ -90,6 +118,7 @@ void hall_open(struct hall *h, const struct box *const *boxes, const struct serv
 void hall_close(struct hall *h)
 {
     server_destroy(h->server);
+    forget_tasks(h);
     outputs_finish(&h->out);
     h->stored = 0;
     forget_unwritten(h);
@@ -103,6 +132,7 @@ void hall_close(struct hall *h)
 void hall_restart(struct hall *h, bool written)
 {
     server_destroy(h->server);
+    forget_tasks(h);
     if (written) h->stored = h->written;
     forget_unwritten(h);
     for (unsigned i = 0; i < HALL_LINES; i++) {
@@ -148,6 +178,7 @@ void hall_wait(struct hall *h, uint64_t ms)
 {
     for (uint64_t end = h->now + ms; h->now < end;) {
         h->now += 50;
+        think(h);
         step(h, (struct input){ .kind = INPUT_TICK });
     }
 }

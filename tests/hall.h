@@ -5,7 +5,7 @@
 
 #include "server/core.h"
 
-enum { HALL_LINES = 16 };
+enum { HALL_LINES = 16, HALL_TASKS = 64 };
 
 struct hall_message {
     char  *bytes;
@@ -28,6 +28,10 @@ struct hall {
     struct store_entry      *log;                       // what is on the disk; bodies are copies
     size_t                   stored, written, capacity; // stored <= written: the rest is on its way
     bool                     at_once;                   // entries are stored as soon as they come
+    struct bot_task         *tasks[HALL_TASKS];         // what bots think about, oldest first
+    uint64_t                 tasks_at[HALL_TASKS];
+    size_t                   task_count;
+    uint64_t                 thinking_ms; // that each of them takes
     struct hall_line         line[HALL_LINES];
 };
 
@@ -43,6 +47,8 @@ void hall_send(struct hall *, uint32_t line, struct text);
 void hall_say(struct hall *, uint32_t line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void hall_wait(struct hall *, uint64_t ms); // in ticks of 50 ms
+
+void hall_think(struct hall *, const struct bot_task *); // a bot has thought
 
 enum hall_outcome { HALL_STORED, HALL_REFUSED, HALL_UNKNOWN }; // UNKNOWN: failed, yet written
 void hall_store(struct hall *, enum hall_outcome);

@@ -5,6 +5,7 @@
 
 Each function below named test_... is one test; the last line is "N passed, N failed".
 """
+import hashlib
 import http.client
 import json
 import os
@@ -19,6 +20,7 @@ import tempfile
 import threading
 import time
 import traceback
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -28,6 +30,8 @@ PENTACLE = sys.argv[1]
 GAMES = [line.split()[0] for line in subprocess.run(
     [PENTACLE, 'games'], capture_output=True, text=True, check=True).stdout.split('\n')
     if line and line[0] != ' ']
+
+SANITIZED = any(name in Path(PENTACLE).read_bytes() for name in (b'__asan_init', b'__tsan_init'))
 
 
 class Server:
@@ -45,6 +49,7 @@ class Server:
         self.process = subprocess.Popen(
             [*before, PENTACLE, 'serve', '--port', port, '--data', str(self.folder / 'data'),
              '--handshakes', '100000', '--lines-per-ip', '5000', '--messages', '10000',
+             '--bot-time', '0',
              *self.options],
             stdout=subprocess.PIPE, stderr=self.log, text=True)
         line = self.process.stdout.readline()
@@ -181,9 +186,77 @@ def test_a_stranger_plays_whole_matches_of_every_game(server):
         assert json.loads(fair) == two[0].fair
         check_cheats(path, fair)
     assert server.figure('committed_total') == server.figure('revealed_total') == len(GAMES)
+    check_commitments(server, len(GAMES))
+
+
+def check_commitments(server, count):
+    """Everybody can see what was promised, before and after a restart."""
+    listed = server.get('/commitments')[1]
+    told, chain = json.loads(listed), bytes(32)
+    assert told['committed'] == len(told['newest']) == count, told
+    for promise in told['newest']:
+        chain = hashlib.sha256(chain + bytes.fromhex(promise['commitment'])).digest()
+        assert promise['chain'] == chain.hex(), promise
+        fair = json.loads(server.get(f'/fair/{promise["table"]}')[1])
+        assert fair['commitment'] == promise['commitment'] and fair['chain'] == promise['chain']
+    server.kill()
+    server.start()
+    assert server.get('/commitments')[1] == listed
 
 
 @with_server()
+def test_options_are_agreed_kept_and_on_record(server):
+    wire = Wire(server.port)
+    wire.say(do='games')
+    for game in [g for g in wire.receive()['games'] if g['options']]:
+        option = game['options'][0]
+        value = option['words'][-1] if 'words' in option else option['range'][1]
+        agreed = {option['name']: value}
+        player = Player(server.port, 'Ada', 5)
+        player.connect()
+        player.sit(game['game'], [{'who': 'me'}, {'who': 'bot', 'bot': 'random'}], options=agreed)
+        while player.phase != 'playing':
+            player.step()
+        server.kill()
+        server.start()
+        player.connect()
+        player.say(do='tables')
+        assert player.until('tables')['tables'][0]['options'] == agreed
+        player.say(do='resign', table=player.table)
+        while player.phase != 'over':
+            player.step()
+        record = server.get(f'/record/{player.table}')[1]
+        number = option['words'].index(value) + 1 if 'words' in option else value
+        assert f' option 1 {number}\n' in record, record[:500]
+        process = terminal(server, game['game'], '--option', f'{option["name"]}=nothing')
+        said = process.communicate()[0]
+        assert process.returncode == 1 and 'it can be: ' in said, said
+
+
+@with_server('--bot-time', '100')
+def test_one_who_thinks_long_holds_nobody_up(server):
+    """Masters think at more tables than there are threads; a person's choices go on."""
+    for seed in range(6):
+        host = Player(server.port, 'Host', seed)
+        host.connect()
+        host.sit('oversoul', [{'who': 'bot', 'bot': 'master'}] * 2)
+    player = Player(server.port, 'Ada', 1)
+    player.connect()
+    player.sit('blank', [{'who': 'me'}, {'who': 'anyone'}])
+    assert server.figure('thinking') > 2
+    for _ in range(20):
+        start = time.monotonic()
+        player.say(do='ping')
+        player.until('pong')
+        assert time.monotonic() - start < 0.5
+    start = time.monotonic()
+    assert server.stop() == 0
+    assert time.monotonic() - start < 15  # those who have begun think to the end
+    server.log = open(server.folder / 'log', 'a', encoding='utf-8')
+    server.start()
+
+
+@with_server('--bot-time', '60')  # long enough to be killed a few times
 def test_nothing_acknowledged_is_lost_or_doubled_by_kill_9(server):
     chance = random.Random(5)
     players = [play_against_bot(server, 'blank', seed) for seed in range(4)]
@@ -328,7 +401,7 @@ def closed_with(wire):
         return 'nothing'
 
 
-@with_server('--messages', '20')
+@with_server('--messages', '20', '--bot-time', '100')  # nobody honest says 20 things a second
 def test_hostile_frames_close_the_line_and_nothing_else(server):
     honest = play_against_bot(server, 'blank', 9)
     cases = [
@@ -375,7 +448,10 @@ def test_who_does_not_read_is_not_read_and_costs_little(server):
                 wire.socket.sendall(b'\x89\x80\0\0\0\0' * 50)  # pings
         except (TimeoutError, OSError):
             pass
-    assert memory() - before < 32 * 2**20, memory() - before
+    if SANITIZED:  # it keeps what was freed, to know it again
+        print('memory is not measured: this program has a sanitizer')
+    else:
+        assert memory() - before < 32 * 2**20, memory() - before
     honest = play_against_bot(server, 'blank', 11)
     assert honest.play(60)
     for wire in wires:
@@ -392,18 +468,13 @@ def test_half_requests_are_dropped_and_do_not_hold_others_up(server):
     start = time.monotonic()
     assert server.get('/healthz')[0] == 200
     assert time.monotonic() - start < 2
-    time.sleep(8)
-    dropped = 0
     for link in half:
-        link.settimeout(0.01)
+        link.settimeout(max(0.01, start + 15 - time.monotonic()))
         try:
-            dropped += link.recv(4096)[:5] in (b'', b'HTTP/')
+            assert link.recv(4096)[:5] in (b'', b'HTTP/')
         except ConnectionError:
-            dropped += 1
-        except TimeoutError:
             pass
         link.close()
-    assert dropped == len(half), dropped
     link = socket.create_connection(('127.0.0.1', server.port), 10)
     link.settimeout(5)
     try:
@@ -479,9 +550,12 @@ def test_a_full_disk_refuses_choices_and_recovers(server):
     size = os.stat(server.folder / 'data-wal').st_size
     subprocess.run(['prlimit', f'--pid={server.process.pid}', f'--fsize={size}:unlimited'],
                    check=True)
-    other = Wire(server.port)
-    other.say(do='hello', version=1, name='Eve')
-    refusal = other.receive()
+    for _ in range(200):  # until the file is as large as it may be
+        other = Wire(server.port)
+        other.say(do='hello', version=1, name='Eve')
+        refusal = other.receive()
+        if refusal['type'] == 'error':
+            break
     assert refusal['type'] == 'error' and refusal['code'] == 'not-stored', refusal
     assert server.get('/healthz')[0] == 503
     subprocess.run(['prlimit', f'--pid={server.process.pid}', '--fsize=unlimited:unlimited'],
@@ -593,21 +667,26 @@ def test_wrong_use_is_refused():
         assert done.returncode in (1, 2) and done.stderr.startswith('pentacle serve:'), done
 
 
+def run(test):
+    """Whether it passed; says how long it took, or what went wrong."""
+    start = time.monotonic()
+    try:
+        test()
+    except Exception:  # noqa: BLE001
+        print(f'{test.__name__}:\n{traceback.format_exc()}', flush=True)
+        return False
+    print(f'{time.monotonic() - start:5.1f} s  {test.__name__}', flush=True)
+    return True
+
+
 def main():
     words = sys.argv[2:]
-    passed = failed = 0
-    for name, test in list(globals().items()):
-        if not name.startswith('test_') or (words and not any(w in name for w in words)):
-            continue
-        try:
-            test()
-            passed += 1
-        except Exception:  # noqa: BLE001
-            failed += 1
-            print(f'{name}:')
-            traceback.print_exc(file=sys.stdout)
-    print(f'{passed} passed, {failed} failed')
-    sys.exit(1 if failed else 0)
+    tests = [test for name, test in globals().items() if name.startswith('test_')
+             and (not words or any(word in name for word in words))]
+    with ThreadPoolExecutor(2) as both:  # most of them mostly wait
+        results = list(both.map(run, tests))
+    print(f'{sum(results)} passed, {len(results) - sum(results)} failed')
+    sys.exit(0 if all(results) else 1)
 
 
 main()

@@ -577,6 +577,90 @@ static void bots_play_and_the_match_ends(void **state)
     hall_close(&h);
 }
 
+// A bot that thinks too long, about a question that is gone, changes nothing.
+static void a_thought_that_comes_too_late_is_dropped(void **state)
+{
+    (void)state;
+    struct hall h;
+    open_hall(&h);
+    hello(&h, 0, "Ash", NULL);
+    hall_say(&h, 0,
+             "{\"do\":\"create\",\"game\":\"blank\",\"seats\":[{\"who\":\"bot\","
+             "\"bot\":\"novice\"},{\"who\":\"bot\",\"bot\":\"novice\"}]}");
+    pass_over(&h, 0, "done");
+    h.thinking_ms = 1u << 30;
+    hall_wait(&h, 20000);
+    assert_int_equal(h.task_count, 1); // one question of a table at a time
+    size_t           written = h.written;
+    struct bot_task *task    = h.tasks[0];
+    struct room     *r       = room_find(h.server, 1);
+    h.task_count             = 0;
+    bot_task_run(task);
+    r->seat[task->seat].owed++; // as when something was taken back
+    hall_think(&h, task);
+    assert_int_equal(server_count(h.server).thoughts_dropped, 1);
+    assert_int_equal(h.written, written);
+    assert_int_equal(h.task_count, 1); // the question that is open now
+    bot_task_free(task);
+    hall_close(&h);
+}
+
+// Ready at once or late: the answer comes on a multiple of the same time.
+static void a_bot_answers_after_a_fixed_time(void **state)
+{
+    (void)state;
+    for (unsigned late = 0; late < 3; late++) {
+        struct hall h;
+        open_hall(&h);
+        hello(&h, 0, "Ash", NULL);
+        h.thinking_ms = late * h.config.bot_ms;
+        hall_say(&h, 0,
+                 "{\"do\":\"create\",\"game\":\"blank\",\"seats\":[{\"who\":\"bot\","
+                 "\"bot\":\"random\"},{\"who\":\"bot\",\"bot\":\"random\"}]}");
+        pass_over(&h, 0, "done");
+        while (room_find(h.server, 1)->phase != PHASE_PLAYING) hall_wait(&h, 50);
+        const struct room *r     = room_find(h.server, 1);
+        uint64_t           began = h.now;
+        while (!r->match->move_count) hall_wait(&h, 50);
+        assert_int_equal(h.now - began, (late ? late : 1) * h.config.bot_ms);
+        hall_close(&h);
+    }
+}
+
+// More tables than questions at once: all of them are served in turn.
+static void no_table_keeps_the_bots_of_another_waiting(void **state)
+{
+    (void)state;
+    enum { TABLES = 6 };
+    struct hall          h;
+    struct server_config config = server_config_default();
+    config.thinking_max         = 2;
+    config.bot_ms               = 0;
+    hall_open(&h, boxes, &config, 1);
+    h.at_once     = true;
+    h.thinking_ms = 200;
+    hello(&h, 0, "Ash", NULL);
+    for (unsigned i = 0; i < TABLES; i++)
+        hall_say(&h, 0,
+                 "{\"do\":\"create\",\"game\":\"blank\",\"seats\":[{\"who\":\"bot\","
+                 "\"bot\":\"random\"},{\"who\":\"bot\",\"bot\":\"random\"}]}");
+    for (unsigned i = 0; i < 100; i++) {
+        hall_wait(&h, 100);
+        size_t least = SIZE_MAX, most = 0;
+        for (uint64_t id = 1; id <= TABLES; id++) {
+            const struct room *r = room_find(h.server, id);
+            assert_non_null(r);
+            size_t moves = r->match ? r->match->move_count : 0;
+            if (moves < least) least = moves;
+            if (moves > most) most = moves;
+        }
+        assert_true(most <= least + 1);
+        assert_true(h.task_count <= 2);
+        if (i == 99) assert_true(least > 8);
+    }
+    hall_close(&h);
+}
+
 static void decks_clocks_and_seats_are_checked(void **state)
 {
     (void)state;
@@ -594,6 +678,8 @@ static void decks_clocks_and_seats_are_checked(void **state)
         { "\"seats\":[{\"who\":\"me\",\"deck\":\"1 No Such Card\\n\"},{\"who\":\"anyone\"}]",
           "bad-deck" },
         { "\"mode\":\"x\",\"seats\":[]", "no-mode" },
+        { "\"options\":5,\"seats\":[]", "bad-option" },
+        { "\"options\":{\"x\":1},\"seats\":[]", "bad-option" },
         { "\"bank\":-1,\"seats\":[]", "bad-clock" },
         { "\"allowance\":0,\"seats\":[]", "bad-clock" },
         { "\"open\":1,\"seats\":[{\"who\":\"me\"},{\"who\":\"anyone\"}]", "bad-member" },
@@ -684,6 +770,9 @@ int main(void)
         cmocka_unit_test(a_draw_a_rematch_and_a_phrase),
         cmocka_unit_test(everything_promised_is_kept_and_makes_the_key),
         cmocka_unit_test(bots_play_and_the_match_ends),
+        cmocka_unit_test(a_thought_that_comes_too_late_is_dropped),
+        cmocka_unit_test(a_bot_answers_after_a_fixed_time),
+        cmocka_unit_test(no_table_keeps_the_bots_of_another_waiting),
         cmocka_unit_test(decks_clocks_and_seats_are_checked),
         cmocka_unit_test(after_an_upgrade_the_server_starts_and_old_matches_end),
         cmocka_unit_test(the_handshake_is_that_of_the_standard),

@@ -68,6 +68,7 @@ static void world_open(struct world *w, uint64_t seed)
     w->people_count = 1 + rng_below(&w->rng, w->seats);
     w->has_watcher  = rng_below(&w->rng, 2);
     hall_open(&w->hall, w->boxes, &config, (uint8_t)seed);
+    w->hall.thinking_ms = rng_below(&w->rng, 2) ? rng_below(&w->rng, 1000) : 0;
 }
 
 static void world_close(struct world *w)

@@ -328,7 +328,7 @@ static void find_table(struct world *w, struct person *p)
     struct writer s = writer_on(seats, sizeof seats);
     for (unsigned i = 1; i < w->people_count; i++) write_chars(&s, ",{\"who\":\"anyone\"}");
     for (unsigned i = w->people_count; i < w->seats; i++)
-        write_chars(&s, ",{\"who\":\"bot\",\"bot\":\"random\"}");
+        write_format(&s, ",{\"who\":\"bot\",\"bot\":\"%s\"}", w->seed % 8 ? "random" : "novice");
     hall_say(&w->hall, line,
              "{\"do\":\"create\",\"game\":\"%s\",\"mode\":\"%s\",\"open\":%s,\"bank\":20000,"
              "\"allowance\":5000,"

@@ -1,0 +1,147 @@
+// Giving up, being given up, and coming back.
+#include "server/state.h"
+
+#include "engine/table.h"
+
+// --- giving up, and being given up --------------------------------------------------------------
+
+static bool can_resign(const struct request *rq, const struct room *r)
+{
+    if (r->box->game->concede && r->match->move_count < MOVES_MAX) return true;
+    request_refuse(rq, "not-now", "this game knows no giving up");
+    return false;
+}
+
+void on_resign(struct request *rq)
+{
+    seat_id      seat;
+    struct room *r = match_of(rq, &seat);
+    if (!r || !can_resign(rq, r)) return;
+    struct json j = seat_entry(rq->server, seat);
+    entry_propose(rq->server, rq, r, ENTRY_RESIGN, r->id, &j);
+}
+
+bool apply_resign(struct server *s, struct room *r, json_t *body, struct error *err)
+{
+    struct news_before b;
+    seat_id            seat;
+    uint64_t           at;
+    if (r->phase != PHASE_PLAYING || !entry_seat(r, body, &seat) || !entry_time(body, &at))
+        return fail_entry(err, "nobody can give up");
+    news_begin(s, r, &b);
+    if (!match_concede(r->match, seat)) return fail_entry(err, "this game knows no giving up");
+    restart_clocks(r, at);
+    forget_offers(s, r);
+    news_look(s, r, &b);
+    news_tell(s, r, &b, viewers_of(r), "resign");
+    return true;
+}
+
+void on_claim(struct request *rq)
+{
+    struct server *s = rq->server;
+    seat_id        seat;
+    json_int_t     gone;
+    struct text    what;
+    struct room   *r = match_of(rq, &seat);
+    if (!r) return;
+    if (!member_int(rq->json, "seat", 0, r->seats - 1, &gone) ||
+        !member_text(rq->json, "what", &what) || !(text_is(what, "win") || text_is(what, "bot"))) {
+        request_refuse(rq, "bad-member",
+                       "\"seat\" must be a seat, and \"what\" \"win\" or \"bot\"");
+        return;
+    }
+    uint64_t at = claim_at(s, r, (seat_id)gone);
+    if (!at || s->now < at || gone == seat) {
+        request_refuse(rq, "not-now", at ? "the grace is not over" : "that seat is not absent");
+        return;
+    }
+    if (text_is(what, "win") && !is_enemy(r->match->table.state, seat, (seat_id)gone)) {
+        request_refuse(rq, "not-now", "that seat is on your side");
+        return;
+    }
+    if (text_is(what, "win") && !can_resign(rq, r)) return;
+    struct json j = seat_entry(s, (seat_id)gone);
+    entry_propose(s, rq, r, text_is(what, "win") ? ENTRY_RESIGN : ENTRY_BOT, r->id, &j);
+}
+
+bool apply_bot(struct server *s, struct room *r, json_t *body, struct error *err)
+{
+    seat_id seat;
+    if (r->phase != PHASE_PLAYING || !entry_seat(r, body, &seat) || r->seat[seat].who != WHO_PERSON)
+        return fail_entry(err, "no bot can sit down");
+    r->seat[seat].who = WHO_BOT;
+    r->seat[seat].bot = &greedy_bot;
+    room_tell(s, r);
+    return true;
+}
+
+bool apply_back(struct server *s, struct room *r, json_t *body, struct error *err)
+{
+    struct news_before b;
+    seat_id            seat;
+    uint64_t           at;
+    if (r->phase != PHASE_PLAYING || !entry_seat(r, body, &seat) || !entry_time(body, &at) ||
+        r->seat[seat].who != WHO_BOT || !r->seat[seat].player)
+        return fail_entry(err, "nobody comes back here");
+    news_begin(s, r, &b);
+    r->seat[seat].who      = WHO_PERSON;
+    r->seat[seat].asked_at = at;
+    room_tell(s, r);
+    news_look(s, r, &b);
+    news_tell(s, r, &b, viewers_of(r), "clocks");
+    return true;
+}
+
+// --- coming back --------------------------------------------------------------------------------
+
+void on_resume(struct request *rq)
+{
+    struct server *s = rq->server;
+    seat_id        seat;
+    json_int_t     n = 0;
+    struct room   *r = room_of(rq, &seat);
+    if (!r) return;
+    member_int(rq->json, "n", 0, UINT32_MAX, &n);
+    if (!room_follow(s, rq->line, r, seat)) {
+        request_refuse(rq, "full", "one line follows no more than %u tables",
+                       s->config.follows_max);
+        return;
+    }
+    presence_set(s, r, seat, PRESENCE_HERE);
+    room_tell_one(s, r, rq->line, seat);
+    if (r->match) news_since(s, r, rq->line, seat, n);
+    if (r->phase != PHASE_PLAYING || r->seat[seat].who != WHO_BOT) {
+        request_done(s, rq->line, rq->id);
+        return;
+    }
+    struct json j = seat_entry(s, seat);
+    entry_propose(s, rq, r, ENTRY_BACK, r->id, &j);
+}
+
+void on_view(struct request *rq)
+{
+    json_int_t   id     = 0;
+    struct room *r      = member_int(rq->json, "table", 1, INT64_MAX, &id)
+                              ? room_find(rq->server, (uint64_t)id)
+                              : NULL;
+    seat_id      viewer = r ? room_viewer(r, rq->line) : NO_SEAT;
+    if (viewer == NO_SEAT || !r->match)
+        request_refuse(rq, "not-here", "you follow no match at such a table");
+    else
+        news_whole(rq->server, r, rq->line, viewer);
+}
+
+bool apply_resume(struct server *s, struct room *r, json_t *body, struct error *err)
+{
+    struct news_before b;
+    uint64_t           at;
+    if (!entry_time(body, &at)) return fail_entry(err, "nobody knows when");
+    if (r->phase < PHASE_PLAYING) r->phase_at = at;
+    if (r->phase != PHASE_PLAYING) return true;
+    news_begin(s, r, &b);
+    for (seat_id i = 0; i < r->seats; i++) r->seat[i].asked_at = at;
+    news_look(s, r, &b);
+    news_tell(s, r, &b, viewers_of(r), "clocks");
+    return true;
+}

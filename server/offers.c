@@ -1,0 +1,202 @@
+// Taking back, and what the others must agree to: undo, draw, rematch. And preset phrases.
+#include "server/state.h"
+
+const char *const OFFER_NAMES[OFFER_COUNT] = { "undo", "draw", "rematch" };
+
+static const char *const PHRASES[] = {
+    "Hello!", "Good luck, have fun.", "Well played.",        "Thank you.",
+    "Oops.",  "Let me think.",        "One moment, please.", "Good game.",
+};
+
+// --- taking back --------------------------------------------------------------------------------
+
+static void propose_undo(struct server *s, const struct request *rq, struct room *r, seat_id seat,
+                         size_t move)
+{
+    struct json j = seat_entry(s, seat);
+    json_name(&j, "move");
+    json_number(&j, (long)move);
+    entry_propose(s, rq, r, ENTRY_UNDO, r->id, &j);
+}
+
+bool apply_undo(struct server *s, struct room *r, json_t *body, struct error *err)
+{
+    struct news_before b;
+    json_int_t         move;
+    seat_id            seat;
+    uint64_t           at;
+    if (r->phase != PHASE_PLAYING || !entry_seat(r, body, &seat) || !entry_time(body, &at) ||
+        !member_int(body, "move", 0, (json_int_t)r->match->move_count - 1, &move))
+        return fail_entry(err, "nothing can be taken back");
+    news_begin(s, r, &b);
+    match_go_back(r->match, (size_t)move);
+    bots_forget(r);
+    restart_clocks(r, at);
+    // Taking back again and again must not make time.
+    uint64_t allowance     = r->allowance_ms < at ? r->allowance_ms : at;
+    r->seat[seat].asked_at = at - allowance;
+    forget_offers(s, r);
+    news_look(s, r, &b);
+    news_tell(s, r, &b, viewers_of(r), "undo");
+    return true;
+}
+
+// --- offers -------------------------------------------------------------------------------------
+
+// People who are there, or may still come back: their consent counts.
+static seat_set deciders(const struct server *s, const struct room *r)
+{
+    unsigned set = 0;
+    for (seat_id i = 0; i < r->seats; i++) {
+        uint64_t at = claim_at(s, r, i);
+        if (r->seat[i].who == WHO_PERSON && (!at || s->now < at)) set |= BIT(i);
+    }
+    return (seat_set)set;
+}
+
+static bool has_bots(const struct room *r)
+{
+    for (seat_id i = 0; i < r->seats; i++)
+        if (r->seat[i].who == WHO_BOT) return true;
+    return false;
+}
+
+static void carry_out(struct server *s, const struct request *rq, struct room *r, enum offer o)
+{
+    struct json j;
+    switch (o) {
+    case OFFER_UNDO: propose_undo(s, rq, r, r->undo_by, r->undo_to); return;
+    case OFFER_DRAW:
+        request_done(s, rq->line, rq->id);
+        propose_over(s, r, 0, "draw by agreement");
+        return;
+    case OFFER_REMATCH:
+        j = entry_begin(s);
+        write_rematch(&j, r);
+        entry_propose(s, rq, NULL, ENTRY_TABLE, ++s->last_room, &j);
+        return;
+    case OFFER_COUNT: break;
+    }
+}
+
+static void offer(const struct request *rq, struct room *r, seat_id seat, enum offer o)
+{
+    struct server *s = rq->server;
+    r->agreed[o]     = (seat_set)(r->agreed[o] | BIT(seat));
+    seat_set wanted  = deciders(s, r);
+    if ((r->agreed[o] & wanted) == wanted) {
+        r->agreed[o] = 0;
+        carry_out(s, rq, r, o);
+        return;
+    }
+    request_done(s, rq->line, rq->id);
+    room_tell(s, r);
+}
+
+void on_undo(struct request *rq)
+{
+    seat_id      seat;
+    size_t       move = SIZE_MAX;
+    struct error err  = { 0 };
+    struct room *r    = match_of(rq, &seat);
+    if (!r) return;
+    if (match_can_undo(r->match, seat, &move, &err)) {
+        propose_undo(rq->server, rq, r, seat, move);
+        return;
+    }
+    if (move == SIZE_MAX) {
+        request_refuse(rq, "no-undo", "%s", err.text);
+        return;
+    }
+    // Not free: the others are asked. Bots do not mind.
+    r->agreed[OFFER_UNDO] = 0;
+    r->undo_by            = seat;
+    r->undo_to            = move;
+    offer(rq, r, seat, OFFER_UNDO);
+}
+
+void on_draw(struct request *rq)
+{
+    seat_id      seat;
+    struct room *r = match_of(rq, &seat);
+    if (!r) return;
+    if (has_bots(r))
+        request_refuse(rq, "no-draw", "a bot never agrees to a draw");
+    else
+        offer(rq, r, seat, OFFER_DRAW);
+}
+
+void on_rematch(struct request *rq)
+{
+    seat_id      seat;
+    struct room *r = room_of(rq, &seat);
+    if (!r) return;
+    if (r->phase != PHASE_OVER || r->next || !server_has_room(rq->server))
+        request_refuse(rq, "not-now", "a rematch comes after the match, once");
+    else
+        offer(rq, r, seat, OFFER_REMATCH);
+}
+
+static bool read_offer(const struct request *rq, const struct room *r, enum offer *out)
+{
+    struct text what;
+    for (unsigned o = 0; member_text(rq->json, "what", &what) && o < OFFER_COUNT; o++)
+        if (text_is(what, OFFER_NAMES[o]) && r->agreed[o]) {
+            *out = (enum offer)o;
+            return true;
+        }
+    request_refuse(rq, "no-offer", "\"what\" must be something that is on offer");
+    return false;
+}
+
+void on_agree(struct request *rq)
+{
+    seat_id      seat;
+    enum offer   o;
+    struct room *r = room_of(rq, &seat);
+    if (r && read_offer(rq, r, &o)) offer(rq, r, seat, o);
+}
+
+void on_decline(struct request *rq)
+{
+    seat_id      seat;
+    enum offer   o;
+    struct room *r = room_of(rq, &seat);
+    if (!r || !read_offer(rq, r, &o)) return;
+    r->agreed[o] = 0;
+    request_done(rq->server, rq->line, rq->id);
+    room_tell(rq->server, r);
+}
+
+// --- saying -------------------------------------------------------------------------------------
+
+// Preset phrases only: nothing that anybody could be hurt with.
+void on_say(struct request *rq)
+{
+    struct server *s = rq->server;
+    seat_id        seat;
+    json_int_t     phrase;
+    struct room   *r = room_of(rq, &seat);
+    if (!r) return;
+    if (!member_int(rq->json, "phrase", 0, COUNT(PHRASES) - 1, &phrase)) {
+        request_refuse(rq, "bad-member", "\"phrase\" must be 0 to %zu", COUNT(PHRASES) - 1);
+        return;
+    }
+    if (!phrase_may_pass(s, rq->line)) {
+        request_refuse(rq, "too-fast", "one phrase a second");
+        return;
+    }
+    request_done(s, rq->line, rq->id);
+    for (size_t i = 0; i < r->follower_count; i++) {
+        struct json j = message_begin(s, "said");
+        json_name(&j, "table");
+        json_number(&j, (long)r->id);
+        json_name(&j, "seat");
+        json_number(&j, seat);
+        json_name(&j, "phrase");
+        json_number(&j, (long)phrase);
+        json_name(&j, "words");
+        json_text(&j, PHRASES[phrase]);
+        send_json(s, r->followers[i].line, &j);
+    }
+}

@@ -1,0 +1,141 @@
+// Entries on their way to the store, and requests that wait for them.
+#include "server/state.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct pending *entry_propose(struct server *s, const struct request *rq, struct room *r,
+                              enum entry_kind kind, uint64_t about, struct json *body)
+{
+    json_close(body, '}');
+    json_end(body);
+    struct text text = { body->out, body->size };
+    s->pending       = grow(s->pending, s->pending_count, &s->pending_capacity, sizeof *s->pending);
+    struct pending *p = &s->pending[s->pending_count++];
+    *p                = (struct pending){ .number = ++s->last_number,
+                                          .about  = about,
+                                          .kind   = (uint8_t)kind,
+                                          .body   = copy_bytes(text),
+                                          .size   = text.size,
+                                          .id     = -1 };
+    if (rq) {
+        p->line   = rq->line;
+        p->serial = line_at(s, rq->line)->serial;
+        p->answer = true;
+        p->id     = rq->id;
+    }
+    if (r) r->pending = true;
+    output_add(s, OUTPUT_STORE, 0)->entry = (struct store_entry){
+        p->number, p->about, p->kind, { p->body, p->size }
+    };
+    return p;
+}
+
+static bool is_waiting_for(struct server *s, const struct pending *p)
+{
+    struct line *l = line_at(s, p->line);
+    return p->answer && l && l->serial == p->serial;
+}
+
+// Requests that came while an entry of the room was on its way.
+static void take_deferred(struct server *s, uint64_t id)
+{
+    struct room *r = room_find(s, id);
+    while (r && r->deferred_count && !r->pending) {
+        struct deferred d = r->deferred[0];
+        memmove(&r->deferred[0], &r->deferred[1], --r->deferred_count * sizeof d);
+        struct line *l = line_at(s, d.line);
+        if (l && l->serial == d.serial)
+            take_message(s, d.line, arena_text(&s->out->arena, (struct text){ d.bytes, d.size }));
+        free(d.bytes);
+        r = room_find(s, id);
+    }
+}
+
+void request_defer(struct server *s, const struct request *rq, struct room *r)
+{
+    if (r->deferred_count == DEFERRED_MAX) {
+        request_refuse(rq, "busy", "too many requests wait at this table; try again");
+        return;
+    }
+    r->deferred[r->deferred_count++] = (struct deferred){ rq->line, line_at(s, rq->line)->serial,
+                                                          copy_bytes(rq->bytes), rq->bytes.size };
+}
+
+static void settle(struct server *s, struct pending *p)
+{
+    struct store_entry entry = { p->number, p->about, p->kind, { p->body, p->size } };
+    struct error       err   = { 0 };
+    struct room       *r     = p->kind == ENTRY_PLAYER ? NULL : room_find(s, p->about);
+    if (r) r->pending = false;
+    if (is_waiting_for(s, p)) {
+        line_at(s, p->line)->busy = false;
+        if (p->kind != ENTRY_PLAYER) request_done(s, p->line, p->id);
+    }
+    if (!entry_apply(s, &entry, &err))
+        BUG("entry %llu: %s", (unsigned long long)p->number, err.text);
+    s->counts.entries++;
+    if (p->kind == ENTRY_PLAYER && is_waiting_for(s, p)) {
+        line_at(s, p->line)->player = p->about;
+        welcome(s, p->line, p->id, p->token);
+    }
+    if (p->kind == ENTRY_PLAYER) return;
+    // A player who sat down follows the table from there.
+    r = room_find(s, p->about);
+    if ((p->kind == ENTRY_TABLE || p->kind == ENTRY_JOIN) && is_waiting_for(s, p)) {
+        seat_id seat = room_seat_of(r, line_at(s, p->line)->player);
+        if (room_follow(s, p->line, r, seat == NO_SEAT ? SPECTATOR : seat) && seat != NO_SEAT)
+            presence_set(s, r, seat, PRESENCE_HERE);
+        room_tell(s, r);
+    }
+    room_due(s, r);
+    take_deferred(s, p->about);
+}
+
+// Takes the first `count` entries off the list of those on their way.
+static struct pending *take_pending(struct server *s, size_t count)
+{
+    struct pending *taken = arena_alloc(&s->out->arena, count, sizeof *taken);
+    memcpy(taken, s->pending, count * sizeof *taken);
+    s->pending_count -= count;
+    memmove(s->pending, s->pending + count, s->pending_count * sizeof *s->pending);
+    return taken;
+}
+
+void take_stored(struct server *s, uint64_t number)
+{
+    size_t count = 0;
+    while (count < s->pending_count && s->pending[count].number <= number) count++;
+    struct pending *taken = take_pending(s, count);
+    if (count && s->failing) clocks_resume(s);
+    for (size_t i = 0; i < count; i++) {
+        settle(s, &taken[i]);
+        sodium_memzero(taken[i].token, sizeof taken[i].token);
+        free(taken[i].body);
+    }
+}
+
+// Nothing was applied yet, so nothing has to be taken back. What was stored all the same counts.
+void take_failed(struct server *s, uint64_t number)
+{
+    size_t          count = s->pending_count, stored = 0;
+    struct pending *taken = take_pending(s, count);
+    s->last_number        = number;
+    s->failing            = true;
+    while (stored < count && taken[stored].number <= number) stored++;
+    for (size_t i = stored; i < count; i++) {
+        struct room *r = taken[i].kind == ENTRY_PLAYER ? NULL : room_find(s, taken[i].about);
+        if (r) r->pending = false;
+        if (!is_waiting_for(s, &taken[i])) continue;
+        line_at(s, taken[i].line)->busy = false;
+        send_refusal(s, taken[i].line, taken[i].id, "not-stored",
+                     "this could not be stored and did not happen; try again");
+    }
+    for (size_t i = 0; i < stored; i++) settle(s, &taken[i]);
+    for (size_t i = 0; i < count; i++) {
+        if (i >= stored && taken[i].kind != ENTRY_PLAYER) take_deferred(s, taken[i].about);
+        sodium_memzero(taken[i].token, sizeof taken[i].token);
+        free(taken[i].body);
+    }
+}
