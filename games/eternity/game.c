@@ -80,10 +80,11 @@ const struct game eternity_game = {
 
     .view_extra = eternity_view_extra,
 
-    .evaluate      = eternity_evaluate,
-    .is_quiet      = eternity_is_quiet,
-    .likely_choice = eternity_likely_choice,
-    .rounds_over   = eternity_rounds_over,
+    .evaluate       = eternity_evaluate,
+    .evaluate_scale = 3000,
+    .is_quiet       = eternity_is_quiet,
+    .likely_choice  = eternity_likely_choice,
+    .rounds_over    = eternity_rounds_over,
 
     .resume  = eternity_resume,
     .placed  = eternity_placed,

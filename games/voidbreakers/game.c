@@ -64,10 +64,11 @@ const struct game voidbreakers_game = {
     .view_extra = voidbreakers_view_extra,
     .could_be   = voidbreakers_could_be,
 
-    .evaluate      = voidbreakers_evaluate,
-    .is_quiet      = voidbreakers_is_quiet,
-    .likely_choice = voidbreakers_likely,
-    .turns_begun   = voidbreakers_turns_begun,
+    .evaluate       = voidbreakers_evaluate,
+    .evaluate_scale = 2700,
+    .is_quiet       = voidbreakers_is_quiet,
+    .likely_choice  = voidbreakers_likely,
+    .turns_begun    = voidbreakers_turns_begun,
 
     .resume      = voidbreakers_resume,
     .placed      = voidbreakers_placed,
