@@ -53,7 +53,7 @@ static size_t add_construct_own(const struct table *t, card_id c, struct held *o
     return count;
 }
 
-static bool is_lent(const struct oversoul_state *s, card_id c, uint16_t ability)
+bool is_lent(const struct oversoul_state *s, card_id c, uint16_t ability)
 {
     for (unsigned i = 0; i < s->lent_count; i++)
         if (s->lent[i].card == c && s->lent[i].ability == ability) return true;
@@ -68,7 +68,7 @@ static size_t add_lent(const struct oversoul_state *s, card_id c, struct held *o
 }
 
 // Does a lasting change with a "while" count now?
-static bool counts_now(const struct table *t, const struct modifier *m)
+bool counts_now(const struct table *t, const struct modifier *m)
 {
     const struct oversoul_state *s = peek(t);
     if (!m->words) return true;
@@ -301,8 +301,6 @@ static int *sum_of(struct sums *v, unsigned stat)
     }
 }
 
-static bool is_charged_keyword(unsigned k) { return k >= BARRIER && k <= VEILED; }
-
 static void lasting_change(const struct table *t, const struct modifier *m, struct body *b,
                            struct sums *v)
 {
@@ -318,7 +316,7 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
         break;
     case MOD_KEYWORD:
         if (m->arg == SEALED) v->sealed = true;
-        if (is_charged_keyword(m->arg))
+        if (is_charged(m->arg))
             b->lent |= (uint8_t)BIT(m->arg - CHARGED_FIRST);
         else
             b->keywords |= BIT(m->arg);
@@ -351,11 +349,6 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
     }
     if (v->spd > 5)
         v->spd = 5; // was split when it was received, or gave nothing (OVE-534, OVE-845)
-}
-
-static uint32_t barred_by(const struct modifier *m)
-{
-    return m->arg < 32 ? bar_of_being(m->arg) : bar_of_doing(m->arg - 32u);
 }
 
 // Lasting changes of all cards, in the order in which they were made.
@@ -395,7 +388,7 @@ static void keywords_from_abilities(const struct table *t, card_id c, struct bod
     b->keywords |= gained;
 }
 
-static unsigned lent_used(const struct oversoul_state *s, card_id c, card_id lender, unsigned k)
+unsigned lent_used(const struct oversoul_state *s, card_id c, card_id lender, unsigned k)
 {
     unsigned used = 0;
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
@@ -445,7 +438,7 @@ static void grant(struct table *t, card_id c, const struct held *h, const struct
             unsigned     charges;
             enum keyword k                   = keyword_of((unsigned)ops[g].value, &charges);
             uint8_t      list[CHARGED_COUNT] = { 0 };
-            if (is_charged_keyword(k)) list[k - CHARGED_FIRST] = (uint8_t)charges;
+            if (is_charged(k)) list[k - CHARGED_FIRST] = (uint8_t)charges;
             lend(s, c, b, h->source, BIT(k), list);
             if (k == SEALED) v->sealed = true;
         } else if (ops[g].code == W_STATGRANT) {
@@ -459,7 +452,7 @@ static void grant(struct table *t, card_id c, const struct held *h, const struct
     }
 }
 
-static bool in_area(const struct oversoul_state *s, card_id source, card_id c)
+bool in_area(const struct oversoul_state *s, card_id source, card_id c)
 {
     if (source == c) return true;
     if (body_at(s, c)->flags & BODY_CONSTRUCT) return false;
@@ -807,444 +800,4 @@ bool is_reckoned(const struct table *t)
         if (memcmp(copy.side[seat].plus, s->side[seat].plus, sizeof copy.side[seat].plus))
             return false;
     return memcmp(copy.bodies, s->bodies, sizeof copy.bodies) == 0;
-}
-
-// --- charges and gains --------------------------------------------------------------------------
-
-// The card that lends unused charges of k to c and how many, or NO_CARD.
-static card_id find_lender(const struct table *t, card_id c, enum keyword k, unsigned *left)
-{
-    const struct oversoul_state *s   = peek(t);
-    const struct op             *ops = t->pool->ops;
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id     from = s->active[i];
-        struct held list[ABILITIES_HELD_MAX];
-        if (body_at(s, from)->flags & BODY_CONSTRUCT || (from != c && is_unaffected(t, c, from)))
-            continue;
-        size_t count = abilities_of(t, from, list);
-        for (size_t n = 0; n < count; n++) {
-            const struct ability *a       = &book(t)->abilities[list[n].ability];
-            unsigned              offered = 0;
-            if (a->kind == ABILITY_KEYWORDS && from == c &&
-                (list[n].source != c || is_lent(s, c, list[n].ability)))
-                offered = a->charges[k - CHARGED_FIRST];
-            else if (a->kind == ABILITY_STATIC && laws_hold(t, from, &list[n])) {
-                struct scope scope = { .t      = t,
-                                       .card   = from,
-                                       .source = list[n].source,
-                                       .seat   = seat_of(s, from),
-                                       .it     = NO_CARD };
-                if (a->aura ? in_area(s, from, c) : from == c)
-                    offered = a->charges[k - CHARGED_FIRST];
-                for (size_t e = a->effects; a->effects && e < op_after(ops, a->effects); e++) {
-                    if (ops[e].code != W_HAS) continue;
-                    size_t object = op_find(ops, e, W_OBJECT);
-                    if (a->aura  ? !in_area(s, from, c)
-                        : object ? !fits(&scope, object, c)
-                                 : from != c)
-                        continue;
-                    for (size_t g = op_child(e); g < op_after(ops, e); g = op_after(ops, g)) {
-                        unsigned charges;
-                        if (ops[g].code == W_KEYWORD &&
-                            keyword_of((unsigned)ops[g].value, &charges) == k)
-                            offered = charges;
-                    }
-                }
-            }
-            unsigned used = offered ? lent_used(s, c, list[n].source, k) : 0;
-            if (used >= offered) continue;
-            *left = offered - used;
-            return list[n].source;
-        }
-    }
-    return NO_CARD;
-}
-
-// Own and Given charges together are the HYPER- version (OVE-805); without any, what the next
-// source lends (OVE-807).
-unsigned charges_left(const struct table *t, card_id c, enum keyword k)
-{
-    const struct oversoul_state *s   = peek(t);
-    unsigned                     own = body_at(s, c)->charges[k - CHARGED_FIRST], lent = 0;
-    for (unsigned i = 0; i < s->core.modifier_count; i++) {
-        const struct modifier *m = &s->modifiers[i];
-        if (m->card == c && m->kind == MOD_KEYWORD && m->arg == k && counts_now(t, m))
-            own += (unsigned)m->value;
-    }
-    if (own == 0 && find_lender(t, c, k, &lent) == NO_CARD) return 0;
-    return own > 2 ? 2 : own ? own : lent;
-}
-
-// A charge Given for a time goes before own ones (OVE-R117).
-static bool use_given(struct table *t, card_id c, enum keyword k)
-{
-    struct oversoul_state *s = state(t);
-    for (unsigned i = 0; i < s->core.modifier_count; i++) {
-        const struct modifier *m = &s->modifiers[i];
-        if (m->card != c || m->kind != MOD_KEYWORD || m->arg != k || !counts_now(t, m)) continue;
-        if (m->value > 1)
-            s->modifiers[i].value--;
-        else
-            modifier_remove(&s->core, i);
-        return true;
-    }
-    return false;
-}
-
-bool use_charge(struct table *t, card_id c, enum keyword k)
-{
-    struct oversoul_state *s = state(t);
-    struct body           *b = body_of(s, c);
-    if (!(b->keywords & BIT(k))) return false;
-    uint8_t *own   = &b->charges[k - CHARGED_FIRST];
-    bool     given = use_given(t, c, k);
-    if (!given && *own) {
-        --*own;
-        b->by_role &= (uint8_t)~BIT(k - CHARGED_FIRST); // what came with a Role goes first
-    } else if (!given) {
-        unsigned left;
-        card_id  lender = find_lender(t, c, k, &left);
-        if (lender == NO_CARD) return false;
-        modifier_add(&s->core,
-                     (struct modifier){
-                         .card = c, .source = lender, .arg = (uint16_t)k, .kind = MOD_LENT_USED });
-    }
-    happened(t, HAPPENED_CHARGE, seat_of(s, c), c, NO_CARD, (int)k, because(OVE_804));
-    mark_changed(s, c);
-    reckon(t);
-    return true;
-}
-
-// Others may count cards by these.
-static bool is_structural(enum modifier_kind kind, unsigned arg)
-{
-    if (kind == MOD_KEYWORD) return arg == SEALED; // its Abilities are gone for those who look
-    return (kind >= MOD_ROLE && kind <= MOD_LOST_ABILITIES) || kind == MOD_LOST_ARCHETYPES;
-}
-
-void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, int value,
-            struct lasting how)
-{
-    struct oversoul_state *s = state(t);
-    const struct modifier  m = { .card   = c,
-                                 .source = how.source,
-                                 .value  = (int16_t)value, // OVE-R130
-                                 .arg    = (uint16_t)arg,
-                                 .kind   = (uint8_t)kind,
-                                 .until  = how.until,
-                                 .seat   = how.seat,
-                                 .words  = how.words };
-    modifier_add(&s->core, m);
-    if (kind == MOD_CANT) s->bars |= barred_by(&m);
-    if (c == NO_CARD)
-        s->holds |= HOLDS_LASTING_COSTS;
-    else if (is_structural(kind, arg))
-        s->dirty = DIRTY;
-    else
-        mark_changed(s, c);
-}
-
-// OVE-843: FRENZY is neither asked nor used.
-static void turn_by_chains(struct table *t, card_id c, card_id source)
-{
-    struct oversoul_state *s = state(t);
-    if (!is_upright(s, c)) return;
-    s->cards[c].flags = (uint8_t)(s->cards[c].flags | CARD_SIDEWAYS);
-    happened(t, HAPPENED_EXHAUST, seat_of(s, c), c, NO_CARD, 0, because(OVE_843));
-    use_charge(t, c, VEILED); // OVE-836
-    did(t, DEED_EXHAUST, seat_of(s, c), c, source, 0);
-    trigger_law(t, c, LAW_EXHAUST, NO_CARD);
-}
-
-static void shed_sealed(struct table *t, card_id host, card_id source)
-{
-    struct oversoul_state *s = state(t);
-    while (card_above(&s->core, host) != NO_CARD)
-        shatter(t, s->zones[card_in(s, host)->zone].top, source, because(OVE_846));
-}
-
-// OVE-846: Constructs Shatter, what was gained ends for good.
-static void seal(struct table *t, card_id c, card_id source)
-{
-    struct oversoul_state *s = state(t);
-    for (unsigned i = s->core.modifier_count; i-- > 0;) {
-        const struct modifier *m = &s->modifiers[i];
-        if (m->card != c || m->kind == MOD_USED || m->kind == MOD_MARK) continue;
-        if (m->kind != MOD_KEYWORD || m->arg != SEALED) modifier_remove(&s->core, i);
-    }
-    struct body *b = body_of(s, c);
-    for (unsigned k = 0; k < CHARGED_COUNT; k++) {
-        uint8_t printed = b->flags & BODY_TOTEM ? 0 : face_of(t, c)->charges[k];
-        if (b->charges[k] > printed) b->charges[k] = printed;
-    }
-    b->flags = (uint16_t)(b->flags | BODY_SEALED);
-    shed_sealed(t, c, source);
-}
-
-// CHAINED and SEALED that continuous Abilities lend do the same when the card gets them (OVE-843,
-// OVE-846).
-void settle_lent(struct table *t)
-{
-    struct oversoul_state *s = state(t);
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id      c      = s->active[i];
-        struct body *b      = body_of(s, c);
-        bool         sealed = b->keywords & BIT(SEALED) && !(b->flags & BODY_CONSTRUCT);
-        if (b->keywords & BIT(CHAINED)) turn_by_chains(t, c, NO_CARD);
-        if (!sealed) b->flags = (uint16_t)(b->flags & ~BODY_SEALED);
-        if (!sealed || (b->flags & BODY_SEALED && card_above(&s->core, c) == NO_CARD)) continue;
-        if (b->flags & BODY_SEALED)
-            shed_sealed(t, c, NO_CARD);
-        else
-            seal(t, c, NO_CARD);
-        touch(s);
-        i = 0u - 1u; // the list has changed: from its start again
-    }
-    reckon(t);
-}
-
-void gain_keyword(struct table *t, card_id c, unsigned word, size_t to, struct lasting how)
-{
-    struct oversoul_state *s = state(t);
-    unsigned               charges;
-    enum keyword           k = keyword_of(word, &charges);
-    if (!is_active(s, c)) return; // OVE-150
-    if (is_charged_keyword(k) && how.until == UNTIL_LEAVES && !how.words) {
-        uint8_t *own = &body_of(s, c)->charges[k - CHARGED_FIRST];
-        *own         = (uint8_t)(*own + charges > 2 ? 2 : *own + charges); // OVE-805
-        mark_changed(s, c);
-    } else {
-        if (k == CHAINED) turn_by_chains(t, c, how.source);
-        if (k == SEALED) seal(t, c, how.source);
-        if (k == RESISTANT && to)
-            change(t, c, MOD_KEYWORD, RESISTANT_TO, (int)to, how);
-        else
-            change(t, c, MOD_KEYWORD, k, (int)charges, how);
-    }
-    reckon(t);
-}
-
-void lose_keyword(struct table *t, card_id c, enum keyword k, struct lasting how)
-{
-    struct oversoul_state *s = state(t);
-    if (!is_active(s, c)) return;
-    for (unsigned i = s->core.modifier_count; i-- > 0;)
-        if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_KEYWORD &&
-            s->modifiers[i].arg == k)
-            modifier_remove(&s->core, i);
-    if (is_charged_keyword(k))
-        body_of(s, c)->charges[k - CHARGED_FIRST] = 0;
-    else
-        change(t, c, MOD_LOST_KEYWORD, k, 0, how);
-    mark_changed(s, c);
-    reckon(t);
-}
-
-// A Role received twice counts once (OVE-607).
-void gain_role(struct table *t, card_id c, unsigned role, struct lasting how)
-{
-    if (!is_active(peek(t), c) || body_at(peek(t), c)->roles >> role & 1) return;
-    change(t, c, MOD_ROLE, role, 0, how);
-    reckon(t);
-}
-
-void gain_stat(struct table *t, card_id c, enum statname stat, int n, struct lasting how)
-{
-    struct oversoul_state *s = state(t);
-    if (stat == STAT_COST) {
-        change(t, c, MOD_COST, 0, n, how);
-        return;
-    }
-    if (is_prepared(s, c) ? stat != STAT_HP : !is_active(s, c)) return; // OVE-149, OVE-150
-    if (stat == STAT_SPD && n > 0 &&
-        !has_keyword(s, c, PETRIFIED)) { // OVE-511, OVE-534: split once; OVE-845
-        int room = 5 - body_at(s, c)->spd;
-        if (n > room) change(t, c, MOD_ADD, STAT_DMG, n - room, how);
-        if (n > room) n = room;
-    }
-    if (n) change(t, c, MOD_ADD, stat, n, how);
-    reckon(t);
-}
-
-bool is_unaffected(const struct table *t, card_id c, card_id by)
-{
-    const struct oversoul_state *s = peek(t);
-    uint32_t                     k = body_at(s, c)->keywords;
-    if (!(k & (BIT(RESISTANT) | BIT(RESISTANT_TO))) || by == c || by == NO_CARD) return false;
-    if (body_at(s, by)->flags & BODY_CONSTRUCT && host_of(s, by) == c) return false;
-    if (k & BIT(RESISTANT)) return true;
-    struct held  list[ABILITIES_HELD_MAX];
-    struct scope scope = { .t = t, .card = c, .source = c, .seat = seat_of(s, c), .it = NO_CARD };
-    size_t       count = abilities_of(t, c, list);
-    for (size_t i = 0; i < count; i++) {
-        const struct ability *a = &book(t)->abilities[list[i].ability];
-        size_t                to;
-        if (!(a->keywords & BIT(RESISTANT_TO))) continue;
-        to = op_find(t->pool->ops, op_find(t->pool->ops, a->op, W_KEYWORDS), W_TO);
-        if (to && fits(&scope, op_find(t->pool->ops, to, W_OBJECT), by)) return true;
-    }
-    for (unsigned i = 0; i < s->core.modifier_count; i++) {
-        const struct modifier *m = &s->modifiers[i];
-        if (m->card == c && m->kind == MOD_KEYWORD && m->arg == RESISTANT_TO &&
-            fits(&scope, (uint16_t)m->value, by))
-            return true;
-    }
-    return false;
-}
-
-// --- "can't" sentences --------------------------------------------------------------------------
-
-// Goes on to the next clause with that verb among the continuous Abilities of that kind.
-bool next_sentence(const struct table *t, unsigned kind, uint16_t verb, struct sentence *it)
-{
-    const struct oversoul_state *s   = peek(t);
-    const struct op             *ops = t->pool->ops;
-    for (;;) {
-        for (it->clause = it->next; it->clause < it->end; it->clause = it->next) {
-            it->next = op_after(ops, it->clause);
-            if (ops[it->clause].code == W_CLAUSE && ops[op_child(it->clause)].code == verb)
-                return true;
-        }
-        while (it->ability == it->count) { // the next card that has such an Ability
-            if (it->place == s->active_count) return false;
-            card_id from = s->active[it->place++];
-            it->ability  = 0;
-            it->count    = holds_any(t, from, kind) ? abilities_of(t, from, it->list) : 0;
-            it->scope    = (struct scope){
-                   .t = t, .card = from, .seat = seat_of(s, from), .it = NO_CARD
-            };
-        }
-        it->held                = it->list[it->ability++];
-        it->scope.source        = it->held.source;
-        const struct ability *a = &book(t)->abilities[it->held.ability];
-        it->next = it->end = 0;
-        if (!(a->holds & kind) || !a->effects) continue;
-        it->next = op_child(a->effects);
-        it->end  = op_after(ops, a->effects);
-    }
-}
-
-bool sentence_holds(const struct sentence *it)
-{
-    return clause_holds(&it->scope, it->clause) &&
-           laws_hold(it->scope.t, it->scope.card, &it->held);
-}
-
-static bool doer_fits(const struct scope *k, size_t by, bool attack, card_id doer)
-{
-    const struct op *ops      = k->t->pool->ops;
-    bool             any      = ops[by].size == 1;
-    bool             opposing = op_find(ops, by, W_OPPOSING) != 0;
-    if (opposing && doer != NO_CARD &&
-        !is_enemy(&peek(k->t)->core, seat_of(peek(k->t), doer), k->seat))
-        return false;
-    for (size_t n = op_child(by); n < op_after(ops, by); n = op_after(ops, n)) {
-        if (ops[n].code == W_DOER) any |= ops[n].value == 1 ? attack : !attack;
-        if (ops[n].code == W_OBJECT) any |= doer != NO_CARD && fits(k, n, doer);
-    }
-    return any;
-}
-
-// Does one "can't" clause forbid that this is done to (passive) or by (doing) a card?
-static bool clause_forbids(const struct scope *k, size_t able, int passive, int doing, card_id doer,
-                           bool attack)
-{
-    const struct op *ops = k->t->pool->ops;
-    size_t           can = op_find(ops, able, W_CAN);
-    if (ops[can].value > 1) return false;
-    for (size_t n = op_child(able); n < op_after(ops, able); n = op_after(ops, n)) {
-        if (ops[n].code == W_DOING && doing >= 0 && ops[n].value == doing) {
-            size_t whom = op_after(ops, n); // "can't Attack Leaders"
-            if (whom >= op_after(ops, able) || ops[whom].code != W_OBJECT) return true;
-            if (doer != NO_CARD && fits(k, whom, doer)) return true;
-        }
-        if (ops[n].code != W_DOING_BE || passive < 0) continue;
-        for (size_t p = op_child(n); p < op_after(ops, n); p = op_after(ops, p)) {
-            if (ops[p].code != W_PASSIVE || ops[p].value != passive) continue;
-            size_t by = op_after(ops, p);
-            if (by >= op_after(ops, n) || ops[by].code != W_BY) return true;
-            if (doer_fits(k, by, attack, doer)) return true;
-        }
-    }
-    return false;
-}
-
-// Lasting prohibitions: MOD_CANT holds what is forbidden, and by whom or to whom.
-static bool is_barred(const struct table *t, card_id c, int passive, int doing, card_id doer,
-                      bool attack)
-{
-    const struct oversoul_state *s = peek(t);
-    if (!(card_in(s, c)->flags & CARD_MODIFIED)) return false;
-    for (unsigned i = 0; i < s->core.modifier_count; i++) {
-        const struct modifier *m = &s->modifiers[i];
-        struct scope           k = {
-                      .t = t, .card = m->source, .source = m->source, .seat = m->seat, .it = NO_CARD
-        };
-        if (m->card != c || m->kind != MOD_CANT) continue;
-        if ((int)m->arg != (passive >= 0 ? passive : 32 + doing)) continue;
-        if (!m->value) return true;
-        if (doing >= 0 ? doer != NO_CARD && fits(&k, (uint16_t)m->value, doer)
-                       : doer_fits(&k, (uint16_t)m->value, attack, doer))
-            return true;
-    }
-    return false;
-}
-
-// Does the sentence speak of this card? Its subject, or whoever has the Ability; not one that is
-// unaffected (OVE-820).
-static bool speaks_of(const struct sentence *it, card_id c)
-{
-    const struct table *t    = it->scope.t;
-    const struct op    *ops  = t->pool->ops;
-    size_t              verb = op_child(it->clause), object = op_find(ops, verb, W_OBJECT);
-    card_id             from = it->scope.card;
-    bool                aura = book(t)->abilities[it->held.ability].aura;
-    bool                me   = object && op_child(verb) == object ? fits(&it->scope, object, c)
-                               : aura                             ? in_area(peek(t), from, c)
-                                                                  : from == c;
-    return me && (from == c || !is_unaffected(t, c, from));
-}
-
-static bool forbidden(const struct table *t, card_id c, int passive, int doing, card_id doer,
-                      bool attack)
-{
-    if (!(peek(t)->bars &
-          (passive >= 0 ? bar_of_being((unsigned)passive) : bar_of_doing((unsigned)doing))))
-        return false;
-    if (is_barred(t, c, passive, doing, doer, attack)) return true;
-    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);)
-        if (speaks_of(&it, c) &&
-            clause_forbids(&it.scope, op_child(it.clause), passive, doing, doer, attack) &&
-            sentence_holds(&it))
-            return true;
-    return false;
-}
-
-// A sentence like "opposing Units must Attack each turn if able" (BERSERK says the same of its own
-// card).
-bool is_told_to_attack(const struct table *t, card_id c)
-{
-    const struct op *ops = t->pool->ops;
-    if (!(peek(t)->holds & HOLDS_MUST)) return false;
-    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_MUST, W_ABLE, &it);) {
-        size_t able = op_child(it.clause), doing = op_find(ops, able, W_DOING);
-        if (!doing || ops[doing].value != 0 || ops[op_find(ops, able, W_CAN)].value != 2) continue;
-        if (speaks_of(&it, c) && sentence_holds(&it)) return true;
-    }
-    return false;
-}
-
-bool cannot(const struct table *t, card_id c, enum passive p, card_id by)
-{
-    return forbidden(t, c, (int)p, -1, by, p == IS_ATTACKED);
-}
-
-bool cannot_be_damaged(const struct table *t, card_id c, card_id by, bool attack)
-{
-    return forbidden(t, c, IS_DAMAGED, -1, by, attack);
-}
-
-bool cannot_do(const struct table *t, card_id c, unsigned doing, card_id to)
-{
-    return forbidden(t, c, -1, (int)doing, to, false);
 }

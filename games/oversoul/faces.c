@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-static bool is_charged(enum keyword k) { return k >= BARRIER && k <= VEILED; }
-
 enum keyword keyword_of(unsigned word, unsigned *charges)
 {
     static const struct {

@@ -129,7 +129,8 @@ static inline void touch_card(struct oversoul_state *s, card_id c)
         mark_changed(s, c);
 }
 
-// --- body.c: what Active cards are like now (OVE-534, OVE-535) ----------------------------------
+// --- body.c, gains.c, cant.c: what Active cards are like now (OVE-534, OVE-535)
+// ----------------------------------
 
 struct scope;
 
@@ -143,9 +144,18 @@ static inline bool holds_any(const struct table *t, card_id c, unsigned kinds)
 }
 size_t abilities_of(const struct table *, card_id, struct held *out); // at most ABILITIES_HELD_MAX
 bool   is_reckoned(const struct table *);
-void   recount_plus(struct table *, seat_id);             // Active +cards (OVE-313)
-void   reckon(struct table *);                            // if anything changed
-bool   use_charge(struct table *, card_id, enum keyword); // OVE-803, own charges first
+bool   is_lent(const struct oversoul_state *, card_id, uint16_t ability); // by a quoted text
+bool   counts_now(const struct table *, const struct modifier *);         // its "while" holds
+bool   in_area(const struct oversoul_state *, card_id source, card_id);   // of an AURA
+unsigned lent_used(const struct oversoul_state *, card_id, card_id lender, unsigned keyword);
+static inline uint32_t barred_by(const struct modifier *m)
+{
+    return m->arg < 32 ? bar_of_being(m->arg) : bar_of_doing(m->arg - 32u);
+}
+
+void     recount_plus(struct table *, seat_id);             // Active +cards (OVE-313)
+void     reckon(struct table *);                            // if anything changed
+bool     use_charge(struct table *, card_id, enum keyword); // OVE-803, own charges first
 unsigned charges_left(const struct table *, card_id, enum keyword);
 struct lasting { // how long a change lasts, and who made it (OVE-718)
     uint8_t  until;
@@ -174,7 +184,8 @@ bool cannot_do(const struct table *, card_id, unsigned doing,
                card_id to);                             // Attack, Guard, Retaliate ...
 bool clause_holds(const struct scope *, size_t clause); // its "(while ...)", "(during ...)" notes
 
-// --- words in use: objects.c --------------------------------------------------------------------
+// --- words in use: objects.c, events.c
+// --------------------------------------------------------------------
 
 struct scope { // who speaks: for "this card", "your", "it", X
     const struct table  *t;
@@ -221,7 +232,8 @@ bool    event_law_met(const struct scope *, size_t law, unsigned from, unsigned 
 bool    law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
                 uint8_t *link); // "Activate only" (OVE-919, OVE-920)
 
-// --- moves.c: deeds, and cards changing places --------------------------------------------------
+// --- moves.c, check.c: deeds, and cards changing places
+// --------------------------------------------------
 
 bool is_replaced(struct table *, card_id, uint32_t deeds); // by a "would" Law, effects.c
 void did(struct table *, enum deed_kind, seat_id, card_id, card_id by, int amount);

@@ -78,7 +78,8 @@ enum keyword {
 };
 enum { CHARGED_FIRST = BARRIER, CHARGED_COUNT = 6 };
 #define CHARGED_MASK (0x3Fu << CHARGED_FIRST)
-enum keyword keyword_of(unsigned word, unsigned *charges); // of a KW_ word
+static inline bool is_charged(unsigned k) { return k >= BARRIER && k <= VEILED; }
+enum keyword       keyword_of(unsigned word, unsigned *charges); // of a KW_ word
 
 // --- faces: derived from card definitions -------------------------------------------------------
 

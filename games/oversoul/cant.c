@@ -1,0 +1,158 @@
+// cant.c - continuous sentences that are looked for when somebody wants to do something: what can't
+// be done, and what must (OVE-754, OVE-222).
+#include "games/oversoul/rules.h"
+
+// Goes on to the next clause with that verb among the continuous Abilities of that kind.
+bool next_sentence(const struct table *t, unsigned kind, uint16_t verb, struct sentence *it)
+{
+    const struct oversoul_state *s   = peek(t);
+    const struct op             *ops = t->pool->ops;
+    for (;;) {
+        for (it->clause = it->next; it->clause < it->end; it->clause = it->next) {
+            it->next = op_after(ops, it->clause);
+            if (ops[it->clause].code == W_CLAUSE && ops[op_child(it->clause)].code == verb)
+                return true;
+        }
+        while (it->ability == it->count) { // the next card that has such an Ability
+            if (it->place == s->active_count) return false;
+            card_id from = s->active[it->place++];
+            it->ability  = 0;
+            it->count    = holds_any(t, from, kind) ? abilities_of(t, from, it->list) : 0;
+            it->scope    = (struct scope){
+                   .t = t, .card = from, .seat = seat_of(s, from), .it = NO_CARD
+            };
+        }
+        it->held                = it->list[it->ability++];
+        it->scope.source        = it->held.source;
+        const struct ability *a = &book(t)->abilities[it->held.ability];
+        it->next = it->end = 0;
+        if (!(a->holds & kind) || !a->effects) continue;
+        it->next = op_child(a->effects);
+        it->end  = op_after(ops, a->effects);
+    }
+}
+
+bool sentence_holds(const struct sentence *it)
+{
+    return clause_holds(&it->scope, it->clause) &&
+           laws_hold(it->scope.t, it->scope.card, &it->held);
+}
+
+static bool doer_fits(const struct scope *k, size_t by, bool attack, card_id doer)
+{
+    const struct op *ops      = k->t->pool->ops;
+    bool             any      = ops[by].size == 1;
+    bool             opposing = op_find(ops, by, W_OPPOSING) != 0;
+    if (opposing && doer != NO_CARD &&
+        !is_enemy(&peek(k->t)->core, seat_of(peek(k->t), doer), k->seat))
+        return false;
+    for (size_t n = op_child(by); n < op_after(ops, by); n = op_after(ops, n)) {
+        if (ops[n].code == W_DOER) any |= ops[n].value == 1 ? attack : !attack;
+        if (ops[n].code == W_OBJECT) any |= doer != NO_CARD && fits(k, n, doer);
+    }
+    return any;
+}
+
+// Does one "can't" clause forbid that this is done to (passive) or by (doing) a card?
+static bool clause_forbids(const struct scope *k, size_t able, int passive, int doing, card_id doer,
+                           bool attack)
+{
+    const struct op *ops = k->t->pool->ops;
+    size_t           can = op_find(ops, able, W_CAN);
+    if (ops[can].value > 1) return false;
+    for (size_t n = op_child(able); n < op_after(ops, able); n = op_after(ops, n)) {
+        if (ops[n].code == W_DOING && doing >= 0 && ops[n].value == doing) {
+            size_t whom = op_after(ops, n); // "can't Attack Leaders"
+            if (whom >= op_after(ops, able) || ops[whom].code != W_OBJECT) return true;
+            if (doer != NO_CARD && fits(k, whom, doer)) return true;
+        }
+        if (ops[n].code != W_DOING_BE || passive < 0) continue;
+        for (size_t p = op_child(n); p < op_after(ops, n); p = op_after(ops, p)) {
+            if (ops[p].code != W_PASSIVE || ops[p].value != passive) continue;
+            size_t by = op_after(ops, p);
+            if (by >= op_after(ops, n) || ops[by].code != W_BY) return true;
+            if (doer_fits(k, by, attack, doer)) return true;
+        }
+    }
+    return false;
+}
+
+// Lasting prohibitions: MOD_CANT holds what is forbidden, and by whom or to whom.
+static bool is_barred(const struct table *t, card_id c, int passive, int doing, card_id doer,
+                      bool attack)
+{
+    const struct oversoul_state *s = peek(t);
+    if (!(card_in(s, c)->flags & CARD_MODIFIED)) return false;
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        struct scope           k = {
+                      .t = t, .card = m->source, .source = m->source, .seat = m->seat, .it = NO_CARD
+        };
+        if (m->card != c || m->kind != MOD_CANT) continue;
+        if ((int)m->arg != (passive >= 0 ? passive : 32 + doing)) continue;
+        if (!m->value) return true;
+        if (doing >= 0 ? doer != NO_CARD && fits(&k, (uint16_t)m->value, doer)
+                       : doer_fits(&k, (uint16_t)m->value, attack, doer))
+            return true;
+    }
+    return false;
+}
+
+// Does the sentence speak of this card? Its subject, or whoever has the Ability; not one that is
+// unaffected (OVE-820).
+static bool speaks_of(const struct sentence *it, card_id c)
+{
+    const struct table *t    = it->scope.t;
+    const struct op    *ops  = t->pool->ops;
+    size_t              verb = op_child(it->clause), object = op_find(ops, verb, W_OBJECT);
+    card_id             from = it->scope.card;
+    bool                aura = book(t)->abilities[it->held.ability].aura;
+    bool                me   = object && op_child(verb) == object ? fits(&it->scope, object, c)
+                               : aura                             ? in_area(peek(t), from, c)
+                                                                  : from == c;
+    return me && (from == c || !is_unaffected(t, c, from));
+}
+
+static bool forbidden(const struct table *t, card_id c, int passive, int doing, card_id doer,
+                      bool attack)
+{
+    if (!(peek(t)->bars &
+          (passive >= 0 ? bar_of_being((unsigned)passive) : bar_of_doing((unsigned)doing))))
+        return false;
+    if (is_barred(t, c, passive, doing, doer, attack)) return true;
+    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);)
+        if (speaks_of(&it, c) &&
+            clause_forbids(&it.scope, op_child(it.clause), passive, doing, doer, attack) &&
+            sentence_holds(&it))
+            return true;
+    return false;
+}
+
+// A sentence like "opposing Units must Attack each turn if able" (BERSERK says the same of its own
+// card).
+bool is_told_to_attack(const struct table *t, card_id c)
+{
+    const struct op *ops = t->pool->ops;
+    if (!(peek(t)->holds & HOLDS_MUST)) return false;
+    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_MUST, W_ABLE, &it);) {
+        size_t able = op_child(it.clause), doing = op_find(ops, able, W_DOING);
+        if (!doing || ops[doing].value != 0 || ops[op_find(ops, able, W_CAN)].value != 2) continue;
+        if (speaks_of(&it, c) && sentence_holds(&it)) return true;
+    }
+    return false;
+}
+
+bool cannot(const struct table *t, card_id c, enum passive p, card_id by)
+{
+    return forbidden(t, c, (int)p, -1, by, p == IS_ATTACKED);
+}
+
+bool cannot_be_damaged(const struct table *t, card_id c, card_id by, bool attack)
+{
+    return forbidden(t, c, IS_DAMAGED, -1, by, attack);
+}
+
+bool cannot_do(const struct table *t, card_id c, unsigned doing, card_id to)
+{
+    return forbidden(t, c, -1, (int)doing, to, false);
+}

@@ -1,0 +1,214 @@
+// events.c - the events of card text: which deeds a Law speaks of (rules.md 6.5, OVE-926).
+#include "games/oversoul/rules.h"
+
+static enum deed_kind deed_of_passive(enum passive p)
+{
+    static const uint8_t OF[PASSIVE_COUNT] = {
+        [IS_GUARDED]     = DEED_GUARD,
+        [IS_ATTACKED]    = DEED_ATTACK,
+        [IS_SELECTED]    = DEED_SELECT,
+        [IS_SHATTERED]   = DEED_SHATTER,
+        [IS_HEALED]      = DEED_HEAL,
+        [IS_EXILED]      = DEED_EXILE,
+        [IS_REACTIVATED] = DEED_REACTIVATE,
+        [IS_CANCELLED]   = DEED_CANCEL,
+        [IS_RETURNED]    = DEED_RETURN,
+        [IS_SACRIFICED]  = DEED_SACRIFICE,
+        [IS_SPAWNED]     = DEED_SPAWN,
+        [IS_DISCARDED]   = DEED_DISCARD,
+        [IS_DRAWN]       = DEED_DRAW,
+        [IS_EXPOSED]     = DEED_EXPOSE,
+        [IS_ACTIVATED]   = DEED_ACTIVATE,
+        [IS_EXHAUSTED]   = DEED_EXHAUST,
+        [IS_PREPARED]    = DEED_PREPARED,
+        [IS_DAMAGED]     = DEED_DAMAGE,
+    };
+    return (enum deed_kind)OF[p];
+}
+
+// For active verbs: the deed, and whether the subject is the card it was done to (1) or by (0).
+struct verb_deed {
+    uint8_t kind, to;
+};
+static struct verb_deed deed_of_verb(enum deed_verb v)
+{
+    static const struct verb_deed OF[] = {
+        [VERB_TAKES] = { DEED_DAMAGE, 1 },         [VERB_DEALS] = { DEED_DAMAGE, 0 },
+        [VERB_ATTACKS] = { DEED_ATTACK, 0 },       [VERB_RETALIATES] = { DEED_RETALIATE, 0 },
+        [VERB_GUARDS] = { DEED_GUARD, 0 },         [VERB_DRAWS] = { DEED_DRAW, 0 },
+        [VERB_DISCARDS] = { DEED_DISCARD, 0 },     [VERB_SHATTERS] = { DEED_SHATTER, 1 },
+        [VERB_ENTERS] = { DEED_ENTER, 1 },         [VERB_ACTIVATES] = { DEED_ACTIVATE, 0 },
+        [VERB_SPAWNS] = { DEED_SPAWN, 0 },         [VERB_PREPARES] = { DEED_PREPARE, 0 },
+        [VERB_GENERATES] = { DEED_GENERATE, 0 },   [VERB_CONSUMES] = { DEED_CONSUME, 0 },
+        [VERB_HEALS] = { DEED_HEAL, 0 },           [VERB_USES] = { DEED_USE, 0 },
+        [VERB_EXHAUSTS] = { DEED_EXHAUST, 0 },     [VERB_BATTLES] = { DEED_BATTLE, 0 },
+        [VERB_SACRIFICES] = { DEED_SACRIFICE, 0 }, [VERB_LEAVES] = { DEED_LEAVE, 1 },
+        [VERB_DMG] = { DEED_DAMAGE, 0 },
+    };
+    return OF[v];
+}
+
+uint32_t deeds_named(const struct op *ops, size_t node)
+{
+    uint32_t set = 0;
+    for (size_t n = node; n < op_after(ops, node); n++) {
+        if (ops[n].code == W_PASSIVE) set |= BIT(deed_of_passive((enum passive)ops[n].value));
+        if (ops[n].code == W_VERB) set |= BIT(deed_of_verb((enum deed_verb)ops[n].value).kind);
+    }
+    return set;
+}
+
+static bool player_fits(const struct scope *k, enum player_word p, seat_id seat)
+{
+    switch (p) {
+    case PLAYER_YOU: return seat == k->seat;
+    case PLAYER_OPPONENT: return is_enemy(&peek(k->t)->core, seat, k->seat);
+    case PLAYER_EACH: return true;
+    case PLAYER_ITS_OWNER: return k->it != NO_CARD && seat == card_in(peek(k->t), k->it)->owner;
+    }
+    return false;
+}
+
+// The doers behind "by": any of them.
+static bool by_fits(const struct scope *k, size_t by, const struct deed *d)
+{
+    const struct op *ops = k->t->pool->ops;
+    bool             any = ops[by].size == 1;
+    for (size_t n = op_child(by); n < op_after(ops, by); n = op_after(ops, n)) {
+        if (ops[n].code == W_OBJECT)
+            any |= d->by != NO_CARD && fits(k, n, d->by);
+        else if (ops[n].code == W_DOER)
+            any |= ops[n].value == 1 ? d->kind == DEED_ATTACK || peek(k->t)->in_battle
+                                     : d->by != NO_CARD && !peek(k->t)->in_battle;
+        else if (ops[n].code == W_KEYWORD) {
+            unsigned charges;
+            any |= d->by != NO_CARD &&
+                   has_keyword(peek(k->t), d->by, keyword_of((unsigned)ops[n].value, &charges));
+        }
+    }
+    return any;
+}
+
+static bool dmg_fits(const struct scope *k, size_t dmg, const struct deed *d)
+{
+    size_t to     = op_find(k->t->pool->ops, dmg, W_OBJECT),
+           amount = op_find(k->t->pool->ops, dmg, W_AMOUNT);
+    return (!to || fits(k, to, d->card)) && (!amount || amount_of(k, amount) <= d->amount);
+}
+
+// "uses a CAST Ability"
+static bool ability_fits(const struct scope *k, size_t what, const struct deed *d)
+{
+    size_t law = op_find(k->t->pool->ops, what, W_LAWREF);
+    if (!law) return true;
+    const struct link *l = &peek(k->t)->links[d->link - 1];
+    return book(k->t)->abilities[l->ability].laws >> k->t->pool->ops[law].value & 1;
+}
+
+// What stands behind an active verb, from `node` on to the next verb or the end.
+static bool what_fits(const struct scope *k, size_t node, size_t end, const struct deed *d,
+                      bool subject_to)
+{
+    const struct op *ops   = k->t->pool->ops;
+    card_id          other = subject_to ? d->by : d->card;
+    size_t           n     = node;
+    for (; n < end && ops[n].code != W_VERB && ops[n].code != W_BY; n = op_after(ops, n)) {
+        if (ops[n].code == W_OBJECT && (other == NO_CARD || !fits(k, n, other))) return false;
+        if (ops[n].code == W_DMG_WORD && !dmg_fits(k, n, d)) return false;
+        if (ops[n].code == W_WHAT_ABILITY && !ability_fits(k, n, d)) return false;
+    }
+    return true;
+}
+
+bool deed_matches(const struct scope *k, size_t event, const struct deed *d, card_id *it)
+{
+    const struct op *ops     = k->t->pool->ops;
+    size_t           subject = op_child(event), end = op_after(ops, event);
+    bool             player = ops[subject].code == W_PLAYER;
+    if (player && !player_fits(k, (enum player_word)ops[subject].value, d->seat)) return false;
+    for (size_t n = op_after(ops, subject); n < end; n = op_after(ops, n)) {
+        if (ops[n].code == W_PASSIVE) {
+            size_t by = op_after(ops, n);
+            if (d->kind != deed_of_passive((enum passive)ops[n].value)) continue;
+            if (by < end && ops[by].code == W_BY && !by_fits(k, by, d)) continue;
+            if (!player && !fits(k, subject, d->card)) continue;
+            *it = d->card;
+            return true;
+        }
+        if (ops[n].code == W_VERB) {
+            struct verb_deed v = deed_of_verb((enum deed_verb)ops[n].value);
+            if (d->kind != v.kind) continue;
+            card_id doer = v.to ? d->card : d->by != NO_CARD ? d->by : d->card;
+            if (!player && (doer == NO_CARD || !fits(k, subject, doer))) continue;
+            if (!what_fits(k, op_after(ops, n), end, d, v.to)) continue;
+            *it = player || v.to                                                        ? d->card
+                  : ops[op_after(ops, n) < end ? op_after(ops, n) : n].code == W_OBJECT ? d->card
+                                                                                        : doer;
+            return true;
+        }
+    }
+    return false;
+}
+
+// Does the deed meet a When or If Law? Events joined by "&" must all have happened since `from`
+// (OVE-757).
+bool event_law_met(const struct scope *k, size_t law, unsigned from, unsigned deed, card_id *it)
+{
+    const struct oversoul_state *s   = peek(k->t);
+    const struct op             *ops = k->t->pool->ops;
+    bool                         met = false, joined = op_find(ops, law, W_JOIN_AND) != 0;
+    for (size_t e = op_child(law); e < op_after(ops, law); e = op_after(ops, e)) {
+        bool    other = !joined;
+        card_id its;
+        if (ops[e].code != W_EVENT) continue;
+        if (!met && deed_matches(k, e, &s->deeds[deed], it)) {
+            met = true;
+            continue;
+        }
+        for (unsigned i = from; !other && i < s->deed_count; i++)
+            other = deed_matches(k, e, &s->deeds[i], &its);
+        if (!other) return false;
+    }
+    return met;
+}
+
+// "Activate only when / if / during / while": may this card be Activated now (OVE-703, OVE-919,
+// OVE-920)?
+bool law_met(const struct table *t, seat_id seat, card_id c, const struct ability *a, card_id *it,
+             uint8_t *link)
+{
+    const struct oversoul_state *s   = peek(t);
+    const struct op             *ops = t->pool->ops;
+    struct scope k    = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
+    size_t       laws = op_find(ops, a->op, W_LAWS);
+    *it               = NO_CARD;
+    *link             = 0;
+    for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
+        size_t only = op_find(ops, law, W_ONLY);
+        if (!only) continue;
+        size_t what = op_child(only);
+        if (ops[what].code == W_WHILE) return condition_holds(&k, op_child(what));
+        if (ops[what].code == W_DURING) return during_holds(t, seat, what);
+        unsigned from = op_find(ops, what, W_WHEN) ? s->last_from : 0;
+        for (unsigned i = s->deed_count; i-- > from;)
+            if (event_law_met(&k, what, from, i, it)) {
+                *link = s->deeds[i].link;
+                return true;
+            }
+        return false;
+    }
+    return true;
+}
+
+zone_id zone_named(const struct scope *k, size_t zone, seat_id owner)
+{
+    const struct op *ops = k->t->pool->ops;
+    switch ((enum zone_word)ops[op_find(ops, zone, W_ZONENAME)].value) {
+    case ZONE_HAND: return zone_for(owner, HAND);
+    case ZONE_DECK: return zone_for(owner, DECK);
+    case ZONE_IDLE: return zone_for(owner, IDLE);
+    case ZONE_LEADER: return zone_for(owner, LEADER);
+    case ZONE_EXILE: return EXILE;
+    default: return NO_ZONE;
+    }
+}

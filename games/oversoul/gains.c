@@ -1,0 +1,284 @@
+// gains.c - charges of Keyworded Abilities, and what cards Gain and Lose (OVE-803 to OVE-807,
+// OVE-870, OVE-871).
+#include "games/oversoul/rules.h"
+
+// The card that lends unused charges of k to c and how many, or NO_CARD.
+static card_id find_lender(const struct table *t, card_id c, enum keyword k, unsigned *left)
+{
+    const struct oversoul_state *s   = peek(t);
+    const struct op             *ops = t->pool->ops;
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id     from = s->active[i];
+        struct held list[ABILITIES_HELD_MAX];
+        if (body_at(s, from)->flags & BODY_CONSTRUCT || (from != c && is_unaffected(t, c, from)))
+            continue;
+        size_t count = abilities_of(t, from, list);
+        for (size_t n = 0; n < count; n++) {
+            const struct ability *a       = &book(t)->abilities[list[n].ability];
+            unsigned              offered = 0;
+            if (a->kind == ABILITY_KEYWORDS && from == c &&
+                (list[n].source != c || is_lent(s, c, list[n].ability)))
+                offered = a->charges[k - CHARGED_FIRST];
+            else if (a->kind == ABILITY_STATIC && laws_hold(t, from, &list[n])) {
+                struct scope scope = { .t      = t,
+                                       .card   = from,
+                                       .source = list[n].source,
+                                       .seat   = seat_of(s, from),
+                                       .it     = NO_CARD };
+                if (a->aura ? in_area(s, from, c) : from == c)
+                    offered = a->charges[k - CHARGED_FIRST];
+                for (size_t e = a->effects; a->effects && e < op_after(ops, a->effects); e++) {
+                    if (ops[e].code != W_HAS) continue;
+                    size_t object = op_find(ops, e, W_OBJECT);
+                    if (a->aura  ? !in_area(s, from, c)
+                        : object ? !fits(&scope, object, c)
+                                 : from != c)
+                        continue;
+                    for (size_t g = op_child(e); g < op_after(ops, e); g = op_after(ops, g)) {
+                        unsigned charges;
+                        if (ops[g].code == W_KEYWORD &&
+                            keyword_of((unsigned)ops[g].value, &charges) == k)
+                            offered = charges;
+                    }
+                }
+            }
+            unsigned used = offered ? lent_used(s, c, list[n].source, k) : 0;
+            if (used >= offered) continue;
+            *left = offered - used;
+            return list[n].source;
+        }
+    }
+    return NO_CARD;
+}
+
+// Own and Given charges together are the HYPER- version (OVE-805); without any, what the next
+// source lends (OVE-807).
+unsigned charges_left(const struct table *t, card_id c, enum keyword k)
+{
+    const struct oversoul_state *s   = peek(t);
+    unsigned                     own = body_at(s, c)->charges[k - CHARGED_FIRST], lent = 0;
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card == c && m->kind == MOD_KEYWORD && m->arg == k && counts_now(t, m))
+            own += (unsigned)m->value;
+    }
+    if (own == 0 && find_lender(t, c, k, &lent) == NO_CARD) return 0;
+    return own > 2 ? 2 : own ? own : lent;
+}
+
+// A charge Given for a time goes before own ones (OVE-R117).
+static bool use_given(struct table *t, card_id c, enum keyword k)
+{
+    struct oversoul_state *s = state(t);
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card != c || m->kind != MOD_KEYWORD || m->arg != k || !counts_now(t, m)) continue;
+        if (m->value > 1)
+            s->modifiers[i].value--;
+        else
+            modifier_remove(&s->core, i);
+        return true;
+    }
+    return false;
+}
+
+bool use_charge(struct table *t, card_id c, enum keyword k)
+{
+    struct oversoul_state *s = state(t);
+    struct body           *b = body_of(s, c);
+    if (!(b->keywords & BIT(k))) return false;
+    uint8_t *own   = &b->charges[k - CHARGED_FIRST];
+    bool     given = use_given(t, c, k);
+    if (!given && *own) {
+        --*own;
+        b->by_role &= (uint8_t)~BIT(k - CHARGED_FIRST); // what came with a Role goes first
+    } else if (!given) {
+        unsigned left;
+        card_id  lender = find_lender(t, c, k, &left);
+        if (lender == NO_CARD) return false;
+        modifier_add(&s->core,
+                     (struct modifier){
+                         .card = c, .source = lender, .arg = (uint16_t)k, .kind = MOD_LENT_USED });
+    }
+    happened(t, HAPPENED_CHARGE, seat_of(s, c), c, NO_CARD, (int)k, because(OVE_804));
+    mark_changed(s, c);
+    reckon(t);
+    return true;
+}
+
+// Others may count cards by these.
+static bool is_structural(enum modifier_kind kind, unsigned arg)
+{
+    if (kind == MOD_KEYWORD) return arg == SEALED; // its Abilities are gone for those who look
+    return (kind >= MOD_ROLE && kind <= MOD_LOST_ABILITIES) || kind == MOD_LOST_ARCHETYPES;
+}
+
+void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, int value,
+            struct lasting how)
+{
+    struct oversoul_state *s = state(t);
+    const struct modifier  m = { .card   = c,
+                                 .source = how.source,
+                                 .value  = (int16_t)value, // OVE-R130
+                                 .arg    = (uint16_t)arg,
+                                 .kind   = (uint8_t)kind,
+                                 .until  = how.until,
+                                 .seat   = how.seat,
+                                 .words  = how.words };
+    modifier_add(&s->core, m);
+    if (kind == MOD_CANT) s->bars |= barred_by(&m);
+    if (c == NO_CARD)
+        s->holds |= HOLDS_LASTING_COSTS;
+    else if (is_structural(kind, arg))
+        s->dirty = DIRTY;
+    else
+        mark_changed(s, c);
+}
+
+// OVE-843: FRENZY is neither asked nor used.
+static void turn_by_chains(struct table *t, card_id c, card_id source)
+{
+    struct oversoul_state *s = state(t);
+    if (!is_upright(s, c)) return;
+    s->cards[c].flags = (uint8_t)(s->cards[c].flags | CARD_SIDEWAYS);
+    happened(t, HAPPENED_EXHAUST, seat_of(s, c), c, NO_CARD, 0, because(OVE_843));
+    use_charge(t, c, VEILED); // OVE-836
+    did(t, DEED_EXHAUST, seat_of(s, c), c, source, 0);
+    trigger_law(t, c, LAW_EXHAUST, NO_CARD);
+}
+
+static void shed_sealed(struct table *t, card_id host, card_id source)
+{
+    struct oversoul_state *s = state(t);
+    while (card_above(&s->core, host) != NO_CARD)
+        shatter(t, s->zones[card_in(s, host)->zone].top, source, because(OVE_846));
+}
+
+// OVE-846: Constructs Shatter, what was gained ends for good.
+static void seal(struct table *t, card_id c, card_id source)
+{
+    struct oversoul_state *s = state(t);
+    for (unsigned i = s->core.modifier_count; i-- > 0;) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card != c || m->kind == MOD_USED || m->kind == MOD_MARK) continue;
+        if (m->kind != MOD_KEYWORD || m->arg != SEALED) modifier_remove(&s->core, i);
+    }
+    struct body *b = body_of(s, c);
+    for (unsigned k = 0; k < CHARGED_COUNT; k++) {
+        uint8_t printed = b->flags & BODY_TOTEM ? 0 : face_of(t, c)->charges[k];
+        if (b->charges[k] > printed) b->charges[k] = printed;
+    }
+    b->flags = (uint16_t)(b->flags | BODY_SEALED);
+    shed_sealed(t, c, source);
+}
+
+// CHAINED and SEALED that continuous Abilities lend do the same when the card gets them (OVE-843,
+// OVE-846).
+void settle_lent(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id      c      = s->active[i];
+        struct body *b      = body_of(s, c);
+        bool         sealed = b->keywords & BIT(SEALED) && !(b->flags & BODY_CONSTRUCT);
+        if (b->keywords & BIT(CHAINED)) turn_by_chains(t, c, NO_CARD);
+        if (!sealed) b->flags = (uint16_t)(b->flags & ~BODY_SEALED);
+        if (!sealed || (b->flags & BODY_SEALED && card_above(&s->core, c) == NO_CARD)) continue;
+        if (b->flags & BODY_SEALED)
+            shed_sealed(t, c, NO_CARD);
+        else
+            seal(t, c, NO_CARD);
+        touch(s);
+        i = 0u - 1u; // the list has changed: from its start again
+    }
+    reckon(t);
+}
+
+void gain_keyword(struct table *t, card_id c, unsigned word, size_t to, struct lasting how)
+{
+    struct oversoul_state *s = state(t);
+    unsigned               charges;
+    enum keyword           k = keyword_of(word, &charges);
+    if (!is_active(s, c)) return; // OVE-150
+    if (is_charged(k) && how.until == UNTIL_LEAVES && !how.words) {
+        uint8_t *own = &body_of(s, c)->charges[k - CHARGED_FIRST];
+        *own         = (uint8_t)(*own + charges > 2 ? 2 : *own + charges); // OVE-805
+        mark_changed(s, c);
+    } else {
+        if (k == CHAINED) turn_by_chains(t, c, how.source);
+        if (k == SEALED) seal(t, c, how.source);
+        if (k == RESISTANT && to)
+            change(t, c, MOD_KEYWORD, RESISTANT_TO, (int)to, how);
+        else
+            change(t, c, MOD_KEYWORD, k, (int)charges, how);
+    }
+    reckon(t);
+}
+
+void lose_keyword(struct table *t, card_id c, enum keyword k, struct lasting how)
+{
+    struct oversoul_state *s = state(t);
+    if (!is_active(s, c)) return;
+    for (unsigned i = s->core.modifier_count; i-- > 0;)
+        if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_KEYWORD &&
+            s->modifiers[i].arg == k)
+            modifier_remove(&s->core, i);
+    if (is_charged(k))
+        body_of(s, c)->charges[k - CHARGED_FIRST] = 0;
+    else
+        change(t, c, MOD_LOST_KEYWORD, k, 0, how);
+    mark_changed(s, c);
+    reckon(t);
+}
+
+// A Role received twice counts once (OVE-607).
+void gain_role(struct table *t, card_id c, unsigned role, struct lasting how)
+{
+    if (!is_active(peek(t), c) || body_at(peek(t), c)->roles >> role & 1) return;
+    change(t, c, MOD_ROLE, role, 0, how);
+    reckon(t);
+}
+
+void gain_stat(struct table *t, card_id c, enum statname stat, int n, struct lasting how)
+{
+    struct oversoul_state *s = state(t);
+    if (stat == STAT_COST) {
+        change(t, c, MOD_COST, 0, n, how);
+        return;
+    }
+    if (is_prepared(s, c) ? stat != STAT_HP : !is_active(s, c)) return; // OVE-149, OVE-150
+    if (stat == STAT_SPD && n > 0 &&
+        !has_keyword(s, c, PETRIFIED)) { // OVE-511, OVE-534: split once; OVE-845
+        int room = 5 - body_at(s, c)->spd;
+        if (n > room) change(t, c, MOD_ADD, STAT_DMG, n - room, how);
+        if (n > room) n = room;
+    }
+    if (n) change(t, c, MOD_ADD, stat, n, how);
+    reckon(t);
+}
+
+bool is_unaffected(const struct table *t, card_id c, card_id by)
+{
+    const struct oversoul_state *s = peek(t);
+    uint32_t                     k = body_at(s, c)->keywords;
+    if (!(k & (BIT(RESISTANT) | BIT(RESISTANT_TO))) || by == c || by == NO_CARD) return false;
+    if (body_at(s, by)->flags & BODY_CONSTRUCT && host_of(s, by) == c) return false;
+    if (k & BIT(RESISTANT)) return true;
+    struct held  list[ABILITIES_HELD_MAX];
+    struct scope scope = { .t = t, .card = c, .source = c, .seat = seat_of(s, c), .it = NO_CARD };
+    size_t       count = abilities_of(t, c, list);
+    for (size_t i = 0; i < count; i++) {
+        const struct ability *a = &book(t)->abilities[list[i].ability];
+        size_t                to;
+        if (!(a->keywords & BIT(RESISTANT_TO))) continue;
+        to = op_find(t->pool->ops, op_find(t->pool->ops, a->op, W_KEYWORDS), W_TO);
+        if (to && fits(&scope, op_find(t->pool->ops, to, W_OBJECT), by)) return true;
+    }
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card == c && m->kind == MOD_KEYWORD && m->arg == RESISTANT_TO &&
+            fits(&scope, (uint16_t)m->value, by))
+            return true;
+    }
+    return false;
+}
