@@ -631,6 +631,17 @@ static const char *missing_line(const struct card_pool *pool, const struct card_
     return NULL;
 }
 
+// Equipment goes to a unit of one's own party, not to whoever an ability is aimed at.
+static bool attaches_to_target(const struct card_pool *pool, const struct card_line *line)
+{
+    const struct op *ops = pool->ops + line->op_first;
+    for (size_t i = 0; i < ops[0].size; i++) {
+        size_t noun = ops[i].code == W_ATTACH ? op_find(ops, i, W_NOUN) : 0;
+        if (noun && ops[noun].value == NOUN_TARGET) return true;
+    }
+    return false;
+}
+
 static bool check_card(const struct card_pool *pool, const struct card_def *def, int *line,
                        struct error *err)
 {
@@ -644,9 +655,13 @@ static bool check_card(const struct card_pool *pool, const struct card_def *def,
     if (!wrong) wrong = missing_line(pool, def);
     if (wrong) return fail(err, BAD_INPUT, nowhere, "%s", wrong);
     for (int i = 0; i < def->line_count; i++) {
-        *line = i;
-        if (!stands_on(line_code(pool, &pool->lines[def->line_first + (uint32_t)i]), def->kind))
+        const struct card_line *text = &pool->lines[def->line_first + (uint32_t)i];
+        *line                        = i;
+        if (!stands_on(line_code(pool, text), def->kind))
             return fail(err, BAD_INPUT, nowhere, "this line does not belong on this kind of card");
+        if (attaches_to_target(pool, text))
+            return fail(err, BAD_INPUT, nowhere,
+                        "Equipment is attached to this unit or a unit of your party");
     }
     *line = -1;
     return true;
