@@ -1,0 +1,32 @@
+// Where we are: everything after # is the route, so that keys of private tables never leave the page.
+//   #/table/3?key=abc   ->   { path: ["table", "3"], query: { key: "abc" } }
+
+export interface Route {
+    path: string[];
+    query: Record<string, string>;
+}
+
+export function readRoute(hash: string): Route {
+    const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
+    return {
+        path: path.split("/").filter(Boolean).map(decodeURIComponent),
+        query: Object.fromEntries(new URLSearchParams(query)),
+    };
+}
+
+export function href(path: (string | number)[], query: Record<string, string> = {}): string {
+    const search = new URLSearchParams(query).toString();
+    return "#/" + path.map((p) => encodeURIComponent(p)).join("/") + (search ? "?" + search : "");
+}
+
+let current = $state(readRoute(location.hash));
+addEventListener("hashchange", () => (current = readRoute(location.hash)));
+
+export const route = {
+    get now() {
+        return current;
+    },
+    go(path: (string | number)[], query: Record<string, string> = {}) {
+        location.hash = href(path, query);
+    },
+};
