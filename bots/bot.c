@@ -22,6 +22,20 @@ void bot_list(struct writer *w)
         write_format(w, "%s%s", b == BOTS ? "" : ", ", (*b)->name);
 }
 
+void bots_show(struct json *j)
+{
+    json_open(j, '[');
+    for (const struct bot *const *b = BOTS; *b; b++) {
+        json_open(j, '{');
+        json_name(j, "name");
+        json_text(j, (*b)->name);
+        json_name(j, "about");
+        json_text(j, (*b)->about);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
 // --- what a bot may know ------------------------------------------------------------------------
 
 // The position without what the seat cannot know: a bot that could look at it would learn nothing.
