@@ -64,11 +64,12 @@ static unsigned squares_to_line(const struct eternity_state *s, zone_id square)
 static unsigned steps_to_fall(const struct eternity_state *s, zone_id square)
 {
     unsigned least = 2;
-    if (squares_to_line(s, square) > 1u + s->core.seats) return least; // a step passes over others
+    unsigned reach = s->core.seats; // of a step that passes over all others
+    if (squares_to_line(s, square) > reach + 1) return least;
     for (unsigned way = 0; way < DIRECTION_COUNT; way++) {
         struct step step = step_from(s, square, way, false);
         if (step.kind == STEP_RING_OUT) return 0;
-        if (step.kind != STEP_FLOOR) continue;
+        if (step.kind != STEP_FLOOR || squares_to_line(s, step.to) > reach) continue;
         for (unsigned next = 0; next < DIRECTION_COUNT && least > 1; next++)
             if (step_from(s, step.to, next, false).kind == STEP_RING_OUT) least = 1;
     }
