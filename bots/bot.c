@@ -199,8 +199,7 @@ static size_t try_plainly(const struct bot_question *q, struct rng *rng)
             seat_id seat = 0;
             while (!(t->state->asked >> seat & 1)) seat++;
             size_t count = table_choices(t, seat, list, CHOICES_MAX);
-            if (table_answer(t, seat, list[rng_below(rng, (uint32_t)count)]) != 0)
-                BUG("an offered choice is refused");
+            table_take(t, seat, list[rng_below(rng, (uint32_t)count)]);
         }
     }
     return 0;
