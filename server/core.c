@@ -92,6 +92,7 @@ void server_destroy(struct server *s)
     free(s->players);
     free(s->lines);
     free(s->ended);
+    archive_free(s);
     free(s->before);
     free(s->after);
     sodium_memzero(s, sizeof *s);
@@ -192,6 +193,7 @@ struct server_counts server_count(const struct server *s)
     struct server_counts c = s->counts;
     c.players              = s->player_count;
     c.tables               = s->room_count;
+    c.archived             = s->archive_count;
     c.waiting_entries      = s->pending_count;
     for (size_t i = 0; i < s->room_count; i++) {
         c.playing += s->rooms[i]->phase == PHASE_PLAYING;

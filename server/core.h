@@ -105,17 +105,30 @@ void outputs_finish(struct outputs *);
 void server_step(struct server *, const struct input *, struct outputs *);
 
 struct server_counts {
-    uint64_t lines, players, tables, playing, watched, entries, waiting_entries;
+    uint64_t lines, players, tables, playing, watched, archived, entries, waiting_entries;
     uint64_t messages, refused, choices, committed, revealed, thinking, thoughts_dropped;
 };
 struct server_counts server_count(const struct server *);
 
-// The replay file of a table that is over; fails if there is none (yet), or the key is not right.
-MUST_USE bool server_record(const struct server *, uint64_t table, struct text key, struct arena *,
-                            struct text *out, struct error *);
+// How to read one entry of the log: of tables that ended long ago only the log knows.
+struct log_reader {
+    bool (*read)(void *context, uint64_t number, struct arena *, struct store_entry *out,
+                 struct error *);
+    void *context;
+};
+// A private table is shown to those who have its key, or the token of somebody who sat there.
+struct asker {
+    struct text key, token; // may be empty
+};
+// The replay file of a table that is over; fails if there is none (yet), or it is not the asker's
+// to see.
+MUST_USE bool server_record(struct server *, uint64_t table, const struct asker *,
+                            const struct log_reader *, struct arena *, struct text *out,
+                            struct error *);
 // What was promised and drawn, as a JSON object (docs/protocol.md, "Fair").
-MUST_USE bool server_fairness(const struct server *, uint64_t table, struct text key,
-                              struct arena *, struct text *out, struct error *);
+MUST_USE bool server_fairness(struct server *, uint64_t table, const struct asker *,
+                              const struct log_reader *, struct arena *, struct text *out,
+                              struct error *);
 // The newest commitments in the order in which they were made, as a JSON object (the same place).
 void server_promises(const struct server *, struct arena *, struct text *out);
 

@@ -35,7 +35,7 @@ static void token_hash(struct text token, uint8_t out[HASH_SIZE])
 }
 
 // The player whose token it is, or NULL.
-static struct player *token_owner(struct server *s, struct text token)
+const struct player *token_owner(struct server *s, struct text token)
 {
     char     signature[TOKEN_SIGNATURE * 2 + 1];
     uint8_t  hash[HASH_SIZE], id[8];
@@ -104,7 +104,7 @@ void on_hello(struct request *rq)
         return;
     }
     if (member_text(rq->json, "token", &token)) {
-        struct player *p = token_owner(s, token);
+        const struct player *p = token_owner(s, token);
         if (!p) {
             request_refuse(rq, "bad-token",
                            "this token is not known here; say hello with a name instead");

@@ -26,6 +26,7 @@ static const struct command COMMANDS[] = {
     { "card", on_card, "game card", true, false },
     { "rule", on_rule, "game rule", true, false },
     { "tables", on_tables, "", false, false },
+    { "history", on_history, "before count", false, false },
     { "create", on_create, "game mode options seats bank allowance open", false, false },
     { "join", on_join, "table key seat deck", false, true },
     { "watch", on_watch, "table key", false, false },

@@ -172,7 +172,7 @@ void room_tell_one(struct server *s, struct room *r, uint32_t line, seat_id view
     write_presence(&j, s, r);
     if (r->committed) {
         json_name(&j, "fair");
-        write_fairness(&j, s, r);
+        write_fairness(&j, r);
     }
     send_json(s, line, &j);
 }

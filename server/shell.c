@@ -163,6 +163,33 @@ static void save_batch(struct shell *sh)
     }
 }
 
+struct reading {
+    struct arena      *arena;
+    struct store_entry entry;
+    bool               found;
+};
+
+static bool take_entry(void *context, const struct store_entry *e)
+{
+    struct reading *r = context;
+    r->entry          = *e;
+    r->entry.body     = arena_text(r->arena, e->body);
+    r->found          = true;
+    return false; // one is enough
+}
+
+bool shell_read_entry(void *shell, uint64_t number, struct arena *arena, struct store_entry *out,
+                      struct error *err)
+{
+    struct shell  *sh = shell;
+    struct reading r  = { .arena = arena };
+    if (!sh->store) return fail(err, IO_FAILED, (struct place){ 0 }, "the store does not answer");
+    if (!store_read(sh->store, number, take_entry, &r, err)) return false;
+    *out = r.entry;
+    return (r.found && r.entry.number == number) ||
+           fail(err, BAD_INPUT, (struct place){ 0 }, "there is no such entry");
+}
+
 struct loading {
     struct server *server;
     struct error  *err;

@@ -85,6 +85,10 @@ void shell_input(struct shell *, struct input); // steps the core and carries ou
 void shell_log(const struct shell *, const char *what, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+// One entry, for a struct log_reader whose context is the shell.
+MUST_USE bool shell_read_entry(void *shell, uint64_t number, struct arena *,
+                               struct store_entry *out, struct error *);
+
 // --- wire.c -------------------------------------------------------------------------------------
 
 // Takes over an upgraded socket; false (and nothing is taken) if there is no room.

@@ -38,16 +38,20 @@ enum entry_kind {
     ENTRY_CHOICE,
     ENTRY_UNDO,
     ENTRY_RESIGN,
-    ENTRY_BOT,    // a bot takes the seat of somebody who is gone
-    ENTRY_BACK,   // and gives it back
-    ENTRY_RESUME, // the server was away; clocks start anew
-    ENTRY_OVER,   // the result; the server's seed is told
+    ENTRY_BOT,     // a bot takes the seat of somebody who is gone
+    ENTRY_BACK,    // and gives it back
+    ENTRY_RESUME,  // the server was away; clocks start anew
+    ENTRY_OVER,    // the result; the server's seed is told
+    ENTRY_CARDS,   // texts of a game's cards, as records have them; about nothing
+    ENTRY_RECORD,  // the rest of a record; its ENTRY_ARCHIVE is the next entry
+    ENTRY_ARCHIVE, // a table that is over, in a nutshell: what must be known of it for ever
 };
 
 struct player {
     uint64_t id;
     char     name[SEAT_NAME_MAX + 1];
     uint8_t  token_hash[HASH_SIZE]; // the token itself is nowhere
+    uint32_t newest;                // match that ended last: its place in the archive, from 1
 };
 
 struct line {
@@ -112,6 +116,30 @@ struct deferred {
     size_t   size;
 };
 
+// A table that is over. What is not here is in its entry of the log.
+struct archived_seat {
+    uint64_t          player;
+    const struct bot *bot;     // NULL: a person, or a bot that is no more
+    uint32_t          earlier; // the match that the player ended before this one, from 1
+    uint8_t           points;  // 0 lost, 1 drawn, 2 won; NO_POINTS
+    uint8_t           team;
+};
+enum { NO_POINTS = 255 };
+struct archived {
+    uint64_t             table, number, ended_at; // number: of its entry
+    const char          *game, *mode;             // the server's own copies
+    struct archived_seat seat[SEATS_MAX];
+    uint8_t              seats;
+    bool                 played, open, rated, has_record;
+    char                *result;
+};
+
+// Texts of cards that are in the log.
+struct card_texts {
+    uint8_t  hash[HASH_SIZE];
+    uint64_t number;
+};
+
 enum phase { PHASE_WAITING, PHASE_HASHES, PHASE_SEEDS, PHASE_PLAYING, PHASE_OVER };
 enum offer { OFFER_UNDO, OFFER_DRAW, OFFER_REMATCH, OFFER_COUNT };
 extern const char *const OFFER_NAMES[OFFER_COUNT];
@@ -130,7 +158,8 @@ struct room {
 
     uint8_t  secret[SEED_SIZE], commitment[HASH_SIZE], chain[HASH_SIZE];
     seat_set missing; // seats that gave no seed
-    bool     committed;
+    bool     committed, archived;
+    uint8_t  rules_hash[HASH_SIZE], cards_hash[HASH_SIZE]; // when it was committed
 
     struct match *match;
     uint32_t      news[VIEWERS]; // messages that each viewer has had
@@ -190,8 +219,17 @@ struct server {
     struct room  **rooms; // by id
     size_t         room_count, room_capacity;
     uint64_t       last_player, last_room;
-    uint64_t      *ended; // while loading: tables that are over, by id
+    uint64_t      *ended; // while loading: tables that are in the archive, by id
     size_t         ended_count, ended_capacity;
+
+    struct archived   *archive; // in the order of the log
+    size_t             archive_count, archive_capacity;
+    uint32_t          *archive_of; // places in it, by table
+    size_t             archive_of_capacity;
+    struct card_texts *card_texts;
+    size_t             card_text_count, card_text_capacity;
+    char             **words; // names of games and modes, each once
+    size_t             word_count, word_capacity;
 
     struct pending   *pending; // in order of numbers
     size_t            pending_count, pending_capacity;
@@ -262,6 +300,7 @@ bool phrase_may_pass(struct server *, uint32_t line);
 
 // --- pending.c ----------------------------------------------------------------------------------
 
+bool entry_is_of_table(unsigned kind); // it changes the table that it is about
 // Sends the entry to the store; it is applied when it is safe. `rq` may be NULL.
 struct pending *entry_propose(struct server *, const struct request *, struct room *,
                               enum entry_kind, uint64_t about, struct json *body);
@@ -281,9 +320,10 @@ MUST_USE bool entry_apply(struct server *, const struct store_entry *, struct er
 
 // --- people.c -----------------------------------------------------------------------------------
 
-void          on_hello(struct request *);
-MUST_USE bool apply_player(struct server *, uint64_t id, json_t *body, struct error *);
-void          welcome(struct server *, uint32_t line, json_int_t id, const char *token);
+void                 on_hello(struct request *);
+const struct player *token_owner(struct server *, struct text token); // or NULL
+MUST_USE bool        apply_player(struct server *, uint64_t id, json_t *body, struct error *);
+void                 welcome(struct server *, uint32_t line, json_int_t id, const char *token);
 
 // --- games.c ------------------------------------------------------------------------------------
 
@@ -341,7 +381,18 @@ MUST_USE bool apply_hash(struct server *, struct room *, json_t *body, struct er
 MUST_USE bool apply_seeds(struct server *, struct room *, json_t *body, struct error *);
 MUST_USE bool apply_seed(struct server *, struct room *, json_t *body, struct error *);
 void          fair_key(const struct server *, const struct room *, uint8_t key[32]);
-void          write_fairness(struct json *, const struct server *, const struct room *);
+void          write_fairness(struct json *, const struct room *);
+
+// --- archive.c ----------------------------------------------------------------------------------
+
+void propose_archive(struct server *, struct room *);
+void on_history(struct request *);
+
+MUST_USE bool apply_cards(struct server *, uint64_t number, json_t *body, struct error *);
+MUST_USE bool apply_archive(struct server *, struct room *, const struct store_entry *,
+                            json_t *body, struct error *); // the room may be NULL
+const char   *keep_word(struct server *, struct text);     // one copy of each, for ever
+void          archive_free(struct server *);
 
 // --- play.c -------------------------------------------------------------------------------------
 

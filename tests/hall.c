@@ -193,6 +193,17 @@ void hall_store(struct hall *h, enum hall_outcome outcome)
     step(h, in);
 }
 
+bool hall_read_entry(void *hall, uint64_t number, struct arena *arena, struct store_entry *out,
+                     struct error *err)
+{
+    struct hall *h = hall;
+    if (number < 1 || number > h->stored)
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "there is no such entry");
+    *out      = h->log[number - 1];
+    out->body = arena_text(arena, out->body);
+    return true;
+}
+
 char *hall_next(struct hall *h, uint32_t line)
 {
     struct hall_line *l = &h->line[line];

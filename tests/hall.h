@@ -53,6 +53,10 @@ void hall_think(struct hall *, const struct bot_task *); // a bot has thought
 enum hall_outcome { HALL_STORED, HALL_REFUSED, HALL_UNKNOWN }; // UNKNOWN: failed, yet written
 void hall_store(struct hall *, enum hall_outcome);
 
+// Of what is on the disk; for a struct log_reader whose context is the hall.
+bool hall_read_entry(void *hall, uint64_t number, struct arena *, struct store_entry *out,
+                     struct error *);
+
 // The next message to the client, or NULL; it is the caller's.
 char *hall_next(struct hall *, uint32_t line);
 
