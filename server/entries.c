@@ -33,6 +33,8 @@ static bool apply(struct server *s, const struct store_entry *e, json_t *body, s
     case ENTRY_BACK: return r && apply_back(s, r, body, err);
     case ENTRY_RESUME: return r && apply_resume(s, r, body, err);
     case ENTRY_OVER: return r && apply_over(s, r, body, err);
+    case ENTRY_PASSWORD: return apply_password(s, e->about, body, err);
+    case ENTRY_TOKEN: return apply_token(s, e->about, body, err);
     case ENTRY_CARDS: return apply_cards(s, e->number, body, err);
     case ENTRY_RECORD: return true; // counts when its table is put into the archive
     case ENTRY_ARCHIVE: return apply_archive(s, r, e, body, err);

@@ -7,7 +7,20 @@
 
 bool entry_is_of_table(unsigned kind)
 {
-    return kind != ENTRY_PLAYER && kind != ENTRY_CARDS && kind != ENTRY_RECORD;
+    switch ((enum entry_kind)kind) {
+    case ENTRY_PLAYER:
+    case ENTRY_PASSWORD:
+    case ENTRY_TOKEN:
+    case ENTRY_CARDS:
+    case ENTRY_RECORD: return false;
+    default: return true;
+    }
+}
+
+// Its answer is not "done".
+static bool gives_token(unsigned kind)
+{
+    return kind == ENTRY_PLAYER || kind == ENTRY_PASSWORD || kind == ENTRY_TOKEN;
 }
 
 struct pending *entry_propose(struct server *s, const struct request *rq, struct room *r,
@@ -76,12 +89,13 @@ static void settle(struct server *s, struct pending *p)
     if (r) r->pending = false;
     if (is_waiting_for(s, p)) {
         line_at(s, p->line)->busy = false;
-        if (p->kind != ENTRY_PLAYER) request_done(s, p->line, p->id);
+        if (!gives_token(p->kind)) request_done(s, p->line, p->id);
     }
     if (!entry_apply(s, &entry, &err))
         BUG("entry %llu: %s", (unsigned long long)p->number, err.text);
     s->counts.entries++;
-    if (p->kind == ENTRY_PLAYER && is_waiting_for(s, p)) {
+    if (p->kind == ENTRY_PASSWORD) password_changed(s, p);
+    if ((p->kind == ENTRY_PLAYER || p->kind == ENTRY_TOKEN) && is_waiting_for(s, p)) {
         line_at(s, p->line)->player = p->about;
         welcome(s, p->line, p->id, p->token);
     }

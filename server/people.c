@@ -18,7 +18,7 @@ static void sign(const struct server *s, const char *text, size_t size, char *he
     sodium_bin2hex(hex, TOKEN_SIGNATURE * 2 + 1, signature, sizeof signature);
 }
 
-static void token_make(struct server *s, uint64_t player, char out[TOKEN_MAX])
+void token_make(struct server *s, uint64_t player, char out[TOKEN_MAX])
 {
     uint8_t secret[TOKEN_SECRET];
     char    hex[TOKEN_SECRET * 2 + 1], signature[TOKEN_SIGNATURE * 2 + 1];
@@ -29,7 +29,7 @@ static void token_make(struct server *s, uint64_t player, char out[TOKEN_MAX])
     snprintf(out + size, TOKEN_MAX - (size_t)size, "-%s", signature);
 }
 
-static void token_hash(struct text token, uint8_t out[HASH_SIZE])
+void token_hash(struct text token, uint8_t out[HASH_SIZE])
 {
     crypto_hash_sha256(out, (const uint8_t *)token.at, token.size);
 }
@@ -51,7 +51,10 @@ const struct player *token_owner(struct server *s, struct text token)
     for (unsigned i = 0; i < 8; i++) player = player << 8 | id[i];
     struct player *p = player_find(s, player);
     token_hash(token, hash);
-    return p && sodium_memcmp(hash, p->token_hash, HASH_SIZE) == 0 ? p : NULL;
+    bool fits = p && sodium_memcmp(hash, p->token_hash, HASH_SIZE) == 0;
+    for (unsigned i = 0; p && p->account && i < p->account->token_count; i++)
+        fits |= sodium_memcmp(hash, p->account->token_hash[i], HASH_SIZE) == 0;
+    return fits ? p : NULL;
 }
 
 void welcome(struct server *s, uint32_t line, json_int_t id, const char *token)
@@ -69,6 +72,8 @@ void welcome(struct server *s, uint32_t line, json_int_t id, const char *token)
         json_name(&j, "token");
         json_text(&j, token);
     }
+    json_name(&j, "password");
+    json_bool(&j, has_password(p));
     json_name(&j, "now");
     json_number(&j, (long)s->now);
     json_name(&j, "tables"); // where the player sits
@@ -88,21 +93,26 @@ static bool is_name(struct text name)
     return true;
 }
 
+bool may_greet(const struct request *rq)
+{
+    const struct line *l = line_at(rq->server, rq->line);
+    json_int_t         version;
+    if (!member_int(rq->json, "version", PROTOCOL_VERSION, PROTOCOL_VERSION, &version))
+        request_refuse(rq, "version", "this server speaks version %d of the protocol",
+                       PROTOCOL_VERSION);
+    else if (l->player || l->busy)
+        request_refuse(rq, "twice", "this line has said hello already");
+    else
+        return true;
+    return false;
+}
+
 void on_hello(struct request *rq)
 {
     struct server *s = rq->server;
     struct line   *l = line_at(s, rq->line);
     struct text    name, token;
-    json_int_t     version;
-    if (!member_int(rq->json, "version", PROTOCOL_VERSION, PROTOCOL_VERSION, &version)) {
-        request_refuse(rq, "version", "this server speaks version %d of the protocol",
-                       PROTOCOL_VERSION);
-        return;
-    }
-    if (l->player || l->busy) {
-        request_refuse(rq, "twice", "this line has said hello already");
-        return;
-    }
+    if (!may_greet(rq)) return;
     if (member_text(rq->json, "token", &token)) {
         const struct player *p = token_owner(s, token);
         if (!p) {
@@ -119,6 +129,12 @@ void on_hello(struct request *rq)
                        "\"name\" must have 1 to %d bytes, no control signs and no blanks at "
                        "its ends",
                        SEAT_NAME_MAX - 4);
+        return;
+    }
+    char said[SEAT_NAME_MAX];
+    snprintf(said, sizeof said, "%.*s", SHOW(name));
+    if (name_owner(s, said)) {
+        request_refuse(rq, "taken", "this name has a password: log in, or take another one");
         return;
     }
     if (s->player_count + s->pending_count >= s->config.players_max) {

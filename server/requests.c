@@ -20,6 +20,8 @@ struct command {
 
 static const struct command COMMANDS[] = {
     { "hello", on_hello, "version name token", true, false },
+    { "login", on_login, "version name password", true, false },
+    { "password", on_password, "password old", false, false },
     { "ping", on_ping, "", true, false },
     { "games", on_games, "", true, false },
     { "game", on_game, "game", true, false },

@@ -25,7 +25,8 @@ enum {
 };
 
 struct shell;
-struct thinkers; // thinkers.c
+struct thinkers;  // thinkers.c
+struct locksmith; // locksmith.c
 
 // One WebSocket.
 struct wire {
@@ -57,6 +58,7 @@ struct shell {
     struct store               *store;
     struct MHD_Daemon          *http;
     struct thinkers            *thinkers;
+    struct locksmith           *locksmith;
     int                         epoll, signals, timer;
     uint64_t                    clock_offset, now;
     struct wire               **wires; // by line
@@ -109,6 +111,14 @@ void             thinkers_stop(struct thinkers *);
 int              thinkers_fd(const struct thinkers *); // readable when a task is done
 void             thinkers_give(struct thinkers *, struct bot_task *);
 struct bot_task *thinkers_take(struct thinkers *); // one that is done, or NULL; it is the caller's
+
+// --- locksmith.c --------------------------------------------------------------------------------
+
+struct locksmith     *locksmith_start(uint32_t tasks_max);    // NULL on failure
+void                  locksmith_stop(struct locksmith *);     // accepts NULL
+int                   locksmith_fd(const struct locksmith *); // readable when a task is done
+void                  locksmith_give(struct locksmith *, struct password_task *);
+struct password_task *locksmith_take(struct locksmith *); // the caller's, or NULL
 
 // --- http.c -------------------------------------------------------------------------------------
 

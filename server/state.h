@@ -18,6 +18,8 @@ enum {
     DECK_TEXT_MAX = 3500,
     FOLLOWS_MAX   = 16,
     OPTIONS_MAX   = 8,
+    TOKENS_MAX    = 8, // of one player, besides the first
+    TRY_SLOTS     = 4096,
     PROMISES_MAX  = 256,       // the newest are listed for everybody
     KEPT_MAX      = 16,        // messages kept for a line that comes back
     KEPT_BYTES    = 48 * 1024, // and no more than this
@@ -38,20 +40,30 @@ enum entry_kind {
     ENTRY_CHOICE,
     ENTRY_UNDO,
     ENTRY_RESIGN,
-    ENTRY_BOT,     // a bot takes the seat of somebody who is gone
-    ENTRY_BACK,    // and gives it back
-    ENTRY_RESUME,  // the server was away; clocks start anew
-    ENTRY_OVER,    // the result; the server's seed is told
-    ENTRY_CARDS,   // texts of a game's cards, as records have them; about nothing
-    ENTRY_RECORD,  // the rest of a record; its ENTRY_ARCHIVE is the next entry
-    ENTRY_ARCHIVE, // a table that is over, in a nutshell: what must be known of it for ever
+    ENTRY_BOT,      // a bot takes the seat of somebody who is gone
+    ENTRY_BACK,     // and gives it back
+    ENTRY_RESUME,   // the server was away; clocks start anew
+    ENTRY_OVER,     // the result; the server's seed is told
+    ENTRY_CARDS,    // texts of a game's cards, as records have them; about nothing
+    ENTRY_RECORD,   // the rest of a record; its ENTRY_ARCHIVE is the next entry
+    ENTRY_ARCHIVE,  // a table that is over, in a nutshell: what must be known of it for ever
+    ENTRY_PASSWORD, // a player's password was set or changed; older tokens are void
+    ENTRY_TOKEN,    // a player has logged in
+};
+
+// What players have who have more than a name and a token.
+struct account {
+    char     password[PASSWORD_HASH_SIZE];      // Argon2id; empty: none
+    uint8_t  token_hash[TOKENS_MAX][HASH_SIZE]; // oldest first
+    unsigned token_count;
 };
 
 struct player {
-    uint64_t id;
-    char     name[SEAT_NAME_MAX + 1];
-    uint8_t  token_hash[HASH_SIZE]; // the token itself is nowhere
-    uint32_t newest;                // match that ended last: its place in the archive, from 1
+    uint64_t        id;
+    char            name[SEAT_NAME_MAX + 1];
+    uint8_t         token_hash[HASH_SIZE]; // the token itself is nowhere
+    struct account *account;               // NULL: nothing yet
+    uint32_t        newest; // match that ended last: its place in the archive, from 1
 };
 
 struct line {
@@ -60,7 +72,8 @@ struct line {
     uint64_t player; // 0: has not said hello
     uint64_t bucket_at, phrases_at;
     uint32_t bucket, phrases; // thousandths of a message
-    bool     busy;            // its hello waits for the store
+    bool     busy;            // its hello waits for the store, or its password for the locksmith
+    uint64_t address;         // the same for the same one
     uint64_t follows[FOLLOWS_MAX];
     unsigned follow_count;
 };
@@ -191,7 +204,7 @@ struct pending {
     uint32_t   line, serial;
     bool       answer;           // somebody waits for "done"
     json_int_t id;               // of the request, or -1
-    char       token[TOKEN_MAX]; // ENTRY_PLAYER: told once, never stored
+    char       token[TOKEN_MAX]; // of a new token's entry: told once, never stored
 };
 
 struct game_facts {
@@ -216,7 +229,10 @@ struct server {
     size_t         line_capacity;
     struct player *players; // by id
     size_t         player_count, player_capacity;
-    struct room  **rooms; // by id
+    uint64_t      *reserved; // players with a password, by name
+    size_t         reserved_count, reserved_capacity;
+    uint64_t       tries_of_address[TRY_SLOTS], tries_of_name[TRY_SLOTS]; // when they are forgotten
+    struct room  **rooms;                                                 // by id
     size_t         room_count, room_capacity;
     uint64_t       last_player, last_room;
     uint64_t      *ended; // while loading: tables that are in the archive, by id
@@ -272,7 +288,7 @@ void draw_secret(struct server *, uint8_t *out, size_t size);
 // --- lines.c ------------------------------------------------------------------------------------
 
 struct line   *line_at(struct server *, uint32_t line); // or NULL: it is not open
-void           take_line(struct server *, uint32_t line);
+void           take_line(struct server *, uint32_t line, uint64_t address);
 void           forget_line(struct server *, uint32_t line);
 void           close_line(struct server *, uint32_t line, uint16_t code, const char *reason);
 void           say_goodbye(struct server *); // to all
@@ -321,9 +337,24 @@ MUST_USE bool entry_apply(struct server *, const struct store_entry *, struct er
 // --- people.c -----------------------------------------------------------------------------------
 
 void                 on_hello(struct request *);
+bool                 may_greet(const struct request *); // or a refusal
+void                 token_make(struct server *, uint64_t player, char out[TOKEN_MAX]);
+void                 token_hash(struct text token, uint8_t out[HASH_SIZE]);
 const struct player *token_owner(struct server *, struct text token); // or NULL
 MUST_USE bool        apply_player(struct server *, uint64_t id, json_t *body, struct error *);
 void                 welcome(struct server *, uint32_t line, json_int_t id, const char *token);
+
+// --- passwords.c --------------------------------------------------------------------------------
+
+void                 on_password(struct request *);
+void                 on_login(struct request *);
+const struct player *name_owner(struct server *, const char *name); // who has a password, or NULL
+struct account      *account_of(struct player *);                   // makes one
+bool                 has_password(const struct player *);
+void                 take_password(struct server *, const struct password_task *);
+void                 password_changed(struct server *, const struct pending *);
+MUST_USE bool        apply_password(struct server *, uint64_t player, json_t *, struct error *);
+MUST_USE bool        apply_token(struct server *, uint64_t player, json_t *, struct error *);
 
 // --- games.c ------------------------------------------------------------------------------------
 

@@ -667,6 +667,39 @@ def test_private_records_need_a_key_or_a_token(server):
         server.start()
 
 
+@with_server()
+def test_passwords_are_hashed_beside_the_loop(server):
+    player = Player(server.port, 'Ada', 3)
+    player.connect()
+    player.say(do='password', password='a long enough password')
+    player.token = player.until('token')['token']
+    player.say(do='history')
+    player.until('history')
+
+    def login(password):
+        wire = Wire(server.port)
+        wire.say(do='login', version=1, name='Ada', password=password)
+        return wire
+    storm = [login('not the right password') for _ in range(8)]
+    honest = Wire(server.port)
+    slowest = 0
+    for _ in range(20):  # the loop goes on while they are hashed
+        start = time.monotonic()
+        honest.say(do='ping')
+        assert honest.receive()['type'] == 'pong'
+        slowest = max(slowest, time.monotonic() - start)
+    answers = [wire.receive() for wire in storm]
+    assert all(a['code'] == 'bad-password' for a in answers), answers
+    welcome = login('a long enough password').receive()
+    assert welcome['type'] == 'welcome' and welcome['name'] == 'Ada', welcome
+    server.kill()
+    data = (server.folder / 'data').read_bytes() + (server.folder / 'data-wal').read_bytes()
+    assert b'long enough' not in data and welcome['token'].encode() not in data
+    assert b'$argon2id$v=19$m=65536,t=2,p=1$' in data
+    server.start()
+    assert slowest < 2, slowest
+
+
 def terminal(server, *words):
     """`pentacle play --server`, as a person would type it, always taking the first choice."""
     home = dict(os.environ, XDG_STATE_HOME=str(server.folder), USER='Terry')
