@@ -196,6 +196,7 @@ void propose_archive(struct server *s, struct room *r)
     name_slice(&j, "game", text_of(r->box->game->name));
     name_slice(&j, "mode", text_of(r->box->game->modes[r->mode].name));
     name_bool(&j, "open", r->open);
+    name_bool(&j, "rated", r->rated);
     name_slice(&j, "key", text_of(r->key));
     name_bool(&j, "played", r->match || *r->broken);
     name_bool(&j, "record", has_record);
@@ -241,6 +242,7 @@ static bool read_archived(struct server *s, json_t *body, struct archived *a)
     a->mode       = keep_word(s, mode);
     a->ended_at   = (uint64_t)ended;
     a->open       = json_is_true(json_object_get(body, "open"));
+    a->rated      = json_is_true(json_object_get(body, "rated"));
     a->played     = json_is_true(json_object_get(body, "played"));
     a->has_record = json_is_true(json_object_get(body, "record"));
     a->result     = copy_bytes(result);
@@ -273,6 +275,7 @@ bool apply_archive(struct server *s, struct room *r, const struct store_entry *e
     }
     s->archive[s->archive_count++] = a;
     note_place(s, a.table, here);
+    ratings_count(s, &a);
     if (r) r->archived = true;
     return true;
 }
@@ -321,6 +324,7 @@ static void write_past(struct json *j, struct server *s, const struct archived *
     name_slice(j, "outcome", text_of(outcome_of(&a->seat[seat])));
     name_number(j, "you", seat);
     name_bool(j, "open", a->open);
+    name_bool(j, "rated", a->rated);
     name_bool(j, "record", a->has_record);
     json_name(j, "seats");
     json_open(j, '[');

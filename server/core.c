@@ -92,7 +92,7 @@ void server_destroy(struct server *s)
     for (size_t i = 0; i < s->pending_count; i++) free(s->pending[i].body);
     free(s->rooms);
     free(s->pending);
-    for (size_t i = 0; i < s->player_count; i++) free(s->players[i].account);
+    for (size_t i = 0; i < s->player_count; i++) account_free(s->players[i].account);
     free(s->players);
     free(s->reserved);
     free(s->lines);

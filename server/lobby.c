@@ -36,7 +36,7 @@ void on_tables(struct request *rq)
         struct room *r = s->rooms[i];
         if (r->phase == PHASE_OVER || (!r->open && room_seat_of(r, player) == NO_SEAT)) continue;
         json_open(&j, '{');
-        write_table(&j, r, false);
+        write_table(&j, s, r, false);
         json_close(&j, '}');
         listed++;
     }
@@ -205,8 +205,8 @@ static bool check_options(const struct request *rq, const struct box *box, int16
 }
 
 static void write_settings(struct json *j, const struct box *box, unsigned mode,
-                           const int16_t *option, bool open, const char *key, uint64_t bank,
-                           uint64_t allowance)
+                           const int16_t *option, bool open, bool rated, const char *key,
+                           uint64_t bank, uint64_t allowance)
 {
     json_name(j, "game");
     json_text(j, box->game->name);
@@ -217,6 +217,8 @@ static void write_settings(struct json *j, const struct box *box, unsigned mode,
     write_options(j, box, option);
     json_name(j, "open");
     json_bool(j, open);
+    json_name(j, "rated");
+    json_bool(j, rated);
     json_name(j, "key");
     json_text(j, key);
     json_name(j, "bank");
@@ -253,6 +255,24 @@ static bool read_ms(const struct request *rq, const char *name, json_int_t min, 
     return false;
 }
 
+static bool read_bool(const struct request *rq, const char *name, bool *out)
+{
+    json_t *value = json_object_get(rq->json, name);
+    if (value) *out = json_is_true(value);
+    if (!value || json_is_boolean(value)) return true;
+    request_refuse(rq, "bad-member", "\"%s\" must be true or false", name);
+    return false;
+}
+
+static bool check_rated(const struct request *rq, bool rated, json_t *seat, size_t seats)
+{
+    struct text who;
+    if (!rated || (seats > 1 && !(member_text(seat, "who", &who) && text_is(who, "bot"))))
+        return true;
+    request_refuse(rq, "bad-seats", "a rated match is one of two or more people, without bots");
+    return false;
+}
+
 void on_create(struct request *rq)
 {
     struct server    *s   = rq->server;
@@ -277,21 +297,18 @@ void on_create(struct request *rq)
                        m->seats_max);
         return;
     }
-    json_t *open = json_object_get(rq->json, "open");
-    if (open && !json_is_boolean(open)) {
-        request_refuse(rq, "bad-member", "\"open\" must be true or false");
-        return;
-    }
+    bool open = true, rated = false;
+    if (!read_bool(rq, "open", &open) || !read_bool(rq, "rated", &rated)) return;
     char        key[KEY_TEXT_SIZE];
     struct json j      = entry_begin(s);
     bool        seated = false;
     make_key(s, key);
-    write_settings(&j, box, mode, option, !open || json_is_true(open), key, (uint64_t)bank,
-                   (uint64_t)allowance);
+    write_settings(&j, box, mode, option, open, rated, key, (uint64_t)bank, (uint64_t)allowance);
     json_name(&j, "seats");
     json_open(&j, '[');
     for (size_t i = 0; i < count; i++)
-        if (!copy_seat(rq, json_array_get(seats, i), box, mode, (unsigned)count, (seat_id)i,
+        if (!check_rated(rq, rated, json_array_get(seats, i), count) ||
+            !copy_seat(rq, json_array_get(seats, i), box, mode, (unsigned)count, (seat_id)i,
                        &seated, &j))
             return;
     json_close(&j, ']');
@@ -301,7 +318,8 @@ void on_create(struct request *rq)
 // The same table again, with everybody in their seats.
 void write_rematch(struct json *j, const struct room *r)
 {
-    write_settings(j, r->box, r->mode, r->option, r->open, r->key, r->bank_ms, r->allowance_ms);
+    write_settings(j, r->box, r->mode, r->option, r->open, r->rated, r->key, r->bank_ms,
+                   r->allowance_ms);
     json_name(j, "seats");
     json_open(j, '[');
     for (seat_id i = 0; i < r->seats; i++) {
@@ -419,6 +437,7 @@ static bool read_settings(struct server *s, struct room *r, json_t *body)
         room_break(r, "the rules of this game have changed since it began");
     memcpy(r->key, key.at, key.size);
     r->open         = json_is_true(json_object_get(body, "open"));
+    r->rated        = json_is_true(json_object_get(body, "rated"));
     r->bank_ms      = (uint64_t)bank;
     r->allowance_ms = (uint64_t)allowance;
     r->phase_at     = (uint64_t)at;

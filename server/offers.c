@@ -108,6 +108,10 @@ void on_undo(struct request *rq)
         request_refuse(rq, "no-undo", "%s", err.text);
         return;
     }
+    if (r->rated) {
+        request_refuse(rq, "no-undo", "%s; and this match is rated", err.text);
+        return;
+    }
     // Not free: the others are asked. Bots do not mind.
     r->agreed[OFFER_UNDO] = 0;
     r->undo_by            = seat;

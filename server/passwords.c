@@ -87,6 +87,13 @@ struct account *account_of(struct player *p)
     return p->account;
 }
 
+void account_free(struct account *a)
+{
+    if (!a) return;
+    free(a->ratings);
+    free(a);
+}
+
 bool has_password(const struct player *p) { return p->account && *p->account->password; }
 
 // --- how often ----------------------------------------------------------------------------------

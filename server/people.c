@@ -74,6 +74,7 @@ void welcome(struct server *s, uint32_t line, json_int_t id, const char *token)
     }
     json_name(&j, "password");
     json_bool(&j, has_password(p));
+    write_ratings(&j, s, p);
     json_name(&j, "now");
     json_number(&j, (long)s->now);
     json_name(&j, "tables"); // where the player sits

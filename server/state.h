@@ -7,6 +7,7 @@
 #include "bots/search.h"
 #include "match/match.h"
 #include "server/core.h"
+#include "server/glicko.h"
 
 #include <jansson.h>
 
@@ -51,11 +52,22 @@ enum entry_kind {
     ENTRY_TOKEN,    // a player has logged in
 };
 
+// In one game and mode; reckoned from the archive (ratings.c).
+struct rating {
+    const char        *game, *mode; // of keep_word()
+    uint32_t           period, matches;
+    struct glicko      start; // when the period began
+    struct glicko_sums sums;  // its matches so far
+};
+
 // What players have who have more than a name and a token.
 struct account {
     char     password[PASSWORD_HASH_SIZE];      // Argon2id; empty: none
     uint8_t  token_hash[TOKENS_MAX][HASH_SIZE]; // oldest first
     unsigned token_count;
+
+    struct rating *ratings;
+    size_t         rating_count, rating_capacity;
 };
 
 struct player {
@@ -163,6 +175,7 @@ struct room {
     unsigned          mode, seats;
     int16_t           option[OPTIONS_MAX]; // by row of game->options, 0: as the rules say
     bool              open;                // listed; otherwise only by its key
+    bool              rated;               // people only, no taking back by consent, no hints
     char              key[KEY_TEXT_SIZE];
     uint64_t          bank_ms, allowance_ms;
     struct room_seat  seat[SEATS_MAX];
@@ -350,6 +363,7 @@ void                 on_password(struct request *);
 void                 on_login(struct request *);
 const struct player *name_owner(struct server *, const char *name); // who has a password, or NULL
 struct account      *account_of(struct player *);                   // makes one
+void                 account_free(struct account *);                // accepts NULL
 bool                 has_password(const struct player *);
 void                 take_password(struct server *, const struct password_task *);
 void                 password_changed(struct server *, const struct pending *);
@@ -378,7 +392,7 @@ seat_id  room_seat_of(const struct room *, uint64_t player); // or NO_SEAT
 seat_set room_people(const struct room *);
 seat_id  room_viewer(const struct room *, uint32_t line); // or NO_SEAT: does not follow
 bool     room_key_fits(const struct room *, struct text key);
-void     write_table(struct json *, struct room *, bool with_key);
+void     write_table(struct json *, struct server *, struct room *, bool with_key);
 void     write_options(struct json *, const struct box *, const int16_t option[OPTIONS_MAX]);
 
 // --- lobby.c ------------------------------------------------------------------------------------
@@ -424,6 +438,14 @@ MUST_USE bool apply_archive(struct server *, struct room *, const struct store_e
                             json_t *body, struct error *); // the room may be NULL
 const char   *keep_word(struct server *, struct text);     // one copy of each, for ever
 void          archive_free(struct server *);
+
+// --- ratings.c ----------------------------------------------------------------------------------
+
+void on_player(struct request *);
+void ratings_count(struct server *, const struct archived *); // a match that is over
+void write_ratings(struct json *, const struct server *, const struct player *);
+void write_seat_rating(struct json *, const struct server *, const struct player *,
+                       const char *game, const char *mode);
 
 // --- play.c -------------------------------------------------------------------------------------
 
