@@ -93,10 +93,14 @@ static bool check_deck(const struct request *rq, json_t *object, const struct bo
     *out                     = (struct text){ 0 };
     if (value && !json_is_string(value)) {
         request_refuse(rq, "bad-deck",
-                       "\"deck\" must be the name of a ready-made deck, or the text of one");
+                       "\"deck\" must be the name of a ready-made deck or of one that you "
+                       "keep, or the text of one");
         return false;
     }
     member_text(object, "deck", out);
+    const struct player *me   = player_find(rq->server, line_at(rq->server, rq->line)->player);
+    const char          *kept = out->at ? kept_deck_text(me, box, *out) : NULL;
+    if (kept) *out = text_of(kept);
     if (out->size > DECK_TEXT_MAX) {
         request_refuse(rq, "bad-deck", "a deck of more than %d bytes", DECK_TEXT_MAX);
         return false;

@@ -90,6 +90,7 @@ struct account *account_of(struct player *p)
 void account_free(struct account *a)
 {
     if (!a) return;
+    decks_free(a);
     free(a->ratings);
     free(a);
 }
@@ -115,8 +116,7 @@ static uint64_t *tries_of_name(struct server *s, const char *name)
     return slot_of(s, s->tries_of_name, folded, strlen(folded));
 }
 
-// A try is a debt that time pays off; so many may be owed at once.
-static bool may_try(uint64_t *paid_at, uint64_t now, uint64_t tries, uint64_t each_ms)
+bool may_try(uint64_t *paid_at, uint64_t now, uint64_t tries, uint64_t each_ms)
 {
     uint64_t from = *paid_at > now ? *paid_at : now;
     if (from + each_ms > now + tries * each_ms) return false;

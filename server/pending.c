@@ -11,6 +11,8 @@ bool entry_is_of_table(unsigned kind)
     case ENTRY_PLAYER:
     case ENTRY_PASSWORD:
     case ENTRY_TOKEN:
+    case ENTRY_DECK:
+    case ENTRY_DECK_GONE:
     case ENTRY_CARDS:
     case ENTRY_RECORD: return false;
     default: return true;

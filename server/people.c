@@ -85,9 +85,9 @@ void welcome(struct server *s, uint32_t line, json_int_t id, const char *token)
     send_json(s, line, &j);
 }
 
-static bool is_name(struct text name)
+bool is_plain_name(struct text name)
 {
-    if (name.size == 0 || name.size > SEAT_NAME_MAX - 4 || text_trim(name).size != name.size)
+    if (name.size == 0 || name.size > NAME_MAX_SIZE || text_trim(name).size != name.size)
         return false;
     for (size_t i = 0; i < name.size; i++)
         if ((unsigned char)name.at[i] < ' ' || name.at[i] == 127) return false;
@@ -125,11 +125,11 @@ void on_hello(struct request *rq)
         welcome(s, rq->line, rq->id, NULL);
         return;
     }
-    if (!member_text(rq->json, "name", &name) || !is_name(name)) {
+    if (!member_text(rq->json, "name", &name) || !is_plain_name(name)) {
         request_refuse(rq, "bad-name",
                        "\"name\" must have 1 to %d bytes, no control signs and no blanks at "
                        "its ends",
-                       SEAT_NAME_MAX - 4);
+                       NAME_MAX_SIZE);
         return;
     }
     char said[SEAT_NAME_MAX];
@@ -162,7 +162,7 @@ bool apply_player(struct server *s, uint64_t id, json_t *body, struct error *err
 {
     struct player p = { .id = id };
     struct text   name;
-    if (!member_text(body, "name", &name) || !is_name(name) ||
+    if (!member_text(body, "name", &name) || !is_plain_name(name) ||
         !member_hex(body, "token_hash", p.token_hash, HASH_SIZE) ||
         (s->player_count && s->players[s->player_count - 1].id >= id))
         return fail(err, BAD_INPUT, (struct place){ 0 }, "this is no player");

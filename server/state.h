@@ -17,6 +17,7 @@ enum {
     KEY_TEXT_SIZE = 33, // of a private table: 16 bytes in hex, and a 0 byte
     TOKEN_MAX     = 160,
     DECK_TEXT_MAX = 3500,
+    NAME_MAX_SIZE = SEAT_NAME_MAX - 4, // a table may add " (2)"
     FOLLOWS_MAX   = 16,
     OPTIONS_MAX   = 8,
     TOKENS_MAX    = 8, // of one player, besides the first
@@ -50,6 +51,8 @@ enum entry_kind {
     ENTRY_ARCHIVE,  // a table that is over, in a nutshell: what must be known of it for ever
     ENTRY_PASSWORD, // a player's password was set or changed; older tokens are void
     ENTRY_TOKEN,    // a player has logged in
+    ENTRY_DECK,     // a player keeps a deck
+    ENTRY_DECK_GONE,
 };
 
 // In one game and mode; reckoned from the archive (ratings.c).
@@ -60,11 +63,20 @@ struct rating {
     struct glicko_sums sums;  // its matches so far
 };
 
+struct kept_deck {
+    const char *game; // of keep_word()
+    char       *name, *text;
+};
+
 // What players have who have more than a name and a token.
 struct account {
     char     password[PASSWORD_HASH_SIZE];      // Argon2id; empty: none
     uint8_t  token_hash[TOKENS_MAX][HASH_SIZE]; // oldest first
     unsigned token_count;
+
+    struct kept_deck *decks;
+    size_t            deck_count, deck_capacity;
+    uint64_t          saves_paid_at;
 
     struct rating *ratings;
     size_t         rating_count, rating_capacity;
@@ -350,6 +362,7 @@ MUST_USE bool entry_apply(struct server *, const struct store_entry *, struct er
 // --- people.c -----------------------------------------------------------------------------------
 
 void                 on_hello(struct request *);
+bool                 is_plain_name(struct text);        // of a player, of a deck
 bool                 may_greet(const struct request *); // or a refusal
 void                 token_make(struct server *, uint64_t player, char out[TOKEN_MAX]);
 void                 token_hash(struct text token, uint8_t out[HASH_SIZE]);
@@ -365,10 +378,22 @@ const struct player *name_owner(struct server *, const char *name); // who has a
 struct account      *account_of(struct player *);                   // makes one
 void                 account_free(struct account *);                // accepts NULL
 bool                 has_password(const struct player *);
-void                 take_password(struct server *, const struct password_task *);
-void                 password_changed(struct server *, const struct pending *);
-MUST_USE bool        apply_password(struct server *, uint64_t player, json_t *, struct error *);
-MUST_USE bool        apply_token(struct server *, uint64_t player, json_t *, struct error *);
+// A try is a debt that time pays off; so many may be owed at once.
+bool          may_try(uint64_t *paid_at, uint64_t now, uint64_t tries, uint64_t each_ms);
+void          take_password(struct server *, const struct password_task *);
+void          password_changed(struct server *, const struct pending *);
+MUST_USE bool apply_password(struct server *, uint64_t player, json_t *, struct error *);
+MUST_USE bool apply_token(struct server *, uint64_t player, json_t *, struct error *);
+
+// --- decks.c ------------------------------------------------------------------------------------
+
+void          on_deck_save(struct request *);
+void          on_deck_delete(struct request *);
+void          on_decks(struct request *);
+void          decks_free(struct account *);
+MUST_USE bool apply_deck(struct server *, uint64_t player, json_t *, bool gone, struct error *);
+// The text of a deck that the player keeps, or NULL.
+const char *kept_deck_text(const struct player *, const struct box *, struct text name);
 
 // --- games.c ------------------------------------------------------------------------------------
 

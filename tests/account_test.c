@@ -1,4 +1,4 @@
-// What people may keep besides a name and a token: a password.
+// What people may keep besides a name and a token: a password, decks.
 #include "tests/unit.h"
 
 #include "games/list.h"
@@ -301,6 +301,120 @@ static void only_so_many_tokens_are_kept(void **state)
     hall_close(&h);
 }
 
+// --- decks --------------------------------------------------------------------------------------
+
+#define LEGAL_DECK                                                                                 \
+    "champion Brakka\\n3 Lunge\\n2 Jab\\n2 Heavy Blow\\n1 Pivot\\n1 Shove\\n2 Parry\\n1 Riposte"
+
+static size_t decks_shown(struct hall *h, uint32_t line, const char *game, char *text, size_t size)
+{
+    drain(h, line);
+    if (game)
+        hall_say(h, line, "{\"do\":\"decks\",\"game\":\"%s\"}", game);
+    else
+        hall_say(h, line, "{\"do\":\"decks\"}");
+    json_t     *m = expect(h, line, "decks"), *list = json_object_get(m, "decks");
+    size_t      count = json_array_size(list);
+    const char *first = json_string_value(json_object_get(json_array_get(list, 0), "text"));
+    if (text) snprintf(text, size, "%s", first ? first : "");
+    json_decref(m);
+    return count;
+}
+
+static void save(struct hall *h, uint32_t line, const char *name, const char *text)
+{
+    drain(h, line);
+    hall_say(h, line, "{\"do\":\"deck_save\",\"game\":\"blank\",\"name\":\"%s\",\"text\":\"%s\"}",
+             name, text);
+}
+
+static void decks_are_kept_changed_and_deleted(void **state)
+{
+    (void)state;
+    struct hall h;
+    char        token[TOKEN_MAX], text[200];
+    open_hall(&h);
+    hello(&h, 0, "Ada", token);
+    save(&h, 0, "Mine", LEGAL_DECK);
+    pass_over(&h, 0, "done");
+    save(&h, 0, "Other", LEGAL_DECK);
+    pass_over(&h, 0, "done");
+    hall_restart(&h, true);
+    hall_connect(&h, 0);
+    hall_say(&h, 0, "{\"do\":\"hello\",\"version\":1,\"token\":\"%s\"}", token);
+    assert_int_equal(decks_shown(&h, 0, NULL, text, sizeof text), 2);
+    assert_string_equal(text, "");
+    assert_int_equal(decks_shown(&h, 0, "blank", text, sizeof text), 2);
+    assert_int_equal(text[strlen(text) - 1], '\n');
+    hall_say(&h, 0, "{\"do\":\"deck_delete\",\"game\":\"blank\",\"name\":\"mine\"}");
+    pass_over(&h, 0, "done");
+    assert_int_equal(decks_shown(&h, 0, NULL, NULL, 0), 1);
+    hall_say(&h, 0, "{\"do\":\"deck_delete\",\"game\":\"blank\",\"name\":\"mine\"}");
+    expect_error(&h, 0, "no-deck");
+    hello(&h, 1, "Bob", NULL); // somebody else has none
+    assert_int_equal(decks_shown(&h, 1, NULL, NULL, 0), 0);
+    hall_close(&h);
+}
+
+static void a_kept_deck_is_played_by_its_name(void **state)
+{
+    (void)state;
+    struct hall h;
+    open_hall(&h);
+    hello(&h, 0, "Ada", NULL);
+    hello(&h, 1, "Bob", NULL);
+    save(&h, 0, "Mine", LEGAL_DECK);
+    static const char CREATE[] = "{\"do\":\"create\",\"game\":\"blank\",\"seats\":[{\"who\":\"me\","
+                                 "\"deck\":\"Mine\"},{\"who\":\"anyone\"}]}";
+    drain(&h, 0);
+    hall_say(&h, 0, "%s", CREATE);
+    pass_over(&h, 0, "done");
+    const struct room *r = room_find(h.server, 1);
+    assert_non_null(strchr(r->seat[0].deck, '\n')); // the text is in the log, not the name
+    hall_say(&h, 1, "%s", CREATE);
+    expect_error(&h, 1, "bad-deck"); // it is Ada's
+    hall_say(&h, 1, "{\"do\":\"join\",\"table\":1,\"deck\":\"Mine\"}");
+    expect_error(&h, 1, "bad-deck");
+    hall_close(&h);
+}
+
+static void decks_have_limits(void **state)
+{
+    (void)state;
+    struct hall h;
+    char        name[60];
+    open_hall(&h);
+    hello(&h, 0, "Ada", NULL);
+    save(&h, 0, "Mine", "17 Nonsense\\n");
+    expect_error(&h, 0, "bad-deck");
+    save(&h, 0, "", LEGAL_DECK);
+    expect_error(&h, 0, "bad-name");
+    save(&h, 0, "1234567890123456789012345678901234567", LEGAL_DECK);
+    expect_error(&h, 0, "bad-name");
+    save(&h, 0, boxes[0]->decks[0].name, LEGAL_DECK);
+    expect_error(&h, 0, "taken");
+    hall_say(&h, 0, "{\"do\":\"deck_save\",\"game\":\"go\",\"name\":\"x\",\"text\":\"x\"}");
+    expect_error(&h, 0, "no-game");
+    for (unsigned i = 0; i < 16; i++) {
+        snprintf(name, sizeof name, "D%u", i);
+        save(&h, 0, name, LEGAL_DECK);
+        pass_over(&h, 0, "done");
+    }
+    save(&h, 0, "one more", LEGAL_DECK);
+    expect_error(&h, 0, "full");
+    for (unsigned i = 0; i < 4; i++) { // changing one is fine, for a while
+        save(&h, 0, "d3", LEGAL_DECK);
+        pass_over(&h, 0, "done");
+    }
+    save(&h, 0, "d3", LEGAL_DECK);
+    expect_error(&h, 0, "too-fast");
+    hall_wait(&h, 10000);
+    save(&h, 0, "d3", LEGAL_DECK);
+    pass_over(&h, 0, "done");
+    assert_int_equal(decks_shown(&h, 0, "blank", NULL, 0), 16);
+    hall_close(&h);
+}
+
 int main(void)
 {
     struct error err = { 0 };
@@ -318,6 +432,9 @@ int main(void)
         cmocka_unit_test(a_failing_disk_makes_no_password),
         cmocka_unit_test(a_cheaper_hash_is_made_anew_at_the_next_login),
         cmocka_unit_test(only_so_many_tokens_are_kept),
+        cmocka_unit_test(decks_are_kept_changed_and_deleted),
+        cmocka_unit_test(a_kept_deck_is_played_by_its_name),
+        cmocka_unit_test(decks_have_limits),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     box_close((struct box *)(uintptr_t)boxes[0]);
