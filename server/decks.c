@@ -46,7 +46,7 @@ void decks_free(struct account *a)
 
 static bool read_name(const struct request *rq, struct text *name)
 {
-    if (member_text(rq->json, "name", name) && is_plain_name(*name)) return true;
+    if (member_text(rq->json, "name", name) && is_plain_line(*name, NAME_MAX_SIZE)) return true;
     request_refuse(rq, "bad-name",
                    "\"name\" must have 1 to %d bytes, no control signs and no blanks at its ends",
                    NAME_MAX_SIZE);

@@ -209,8 +209,8 @@ static bool check_options(const struct request *rq, const struct box *box, int16
 }
 
 static void write_settings(struct json *j, const struct box *box, unsigned mode,
-                           const int16_t *option, bool open, bool rated, const char *key,
-                           uint64_t bank, uint64_t allowance)
+                           const int16_t *option, bool open, bool rated, bool free_chat,
+                           const char *key, uint64_t bank, uint64_t allowance)
 {
     json_name(j, "game");
     json_text(j, box->game->name);
@@ -223,6 +223,8 @@ static void write_settings(struct json *j, const struct box *box, unsigned mode,
     json_bool(j, open);
     json_name(j, "rated");
     json_bool(j, rated);
+    json_name(j, "chat");
+    json_text(j, free_chat ? "free" : "phrases");
     json_name(j, "key");
     json_text(j, key);
     json_name(j, "bank");
@@ -268,6 +270,18 @@ static bool read_bool(const struct request *rq, const char *name, bool *out)
     return false;
 }
 
+// With strangers only phrases are said.
+static bool read_chat(const struct request *rq, bool open, bool *free_chat)
+{
+    struct text said = TEXT("phrases");
+    bool        fine = !json_object_get(rq->json, "chat") || member_text(rq->json, "chat", &said);
+    *free_chat       = text_is(said, "free");
+    if (fine && (*free_chat ? !open : text_is(said, "phrases"))) return true;
+    request_refuse(rq, "bad-member",
+                   "\"chat\" must be \"phrases\", or \"free\" if the table is not open");
+    return false;
+}
+
 static bool check_rated(const struct request *rq, bool rated, json_t *seat, size_t seats)
 {
     struct text who;
@@ -301,13 +315,16 @@ void on_create(struct request *rq)
                        m->seats_max);
         return;
     }
-    bool open = true, rated = false;
-    if (!read_bool(rq, "open", &open) || !read_bool(rq, "rated", &rated)) return;
+    bool open = true, rated = false, free_chat = false;
+    if (!read_bool(rq, "open", &open) || !read_bool(rq, "rated", &rated) ||
+        !read_chat(rq, open, &free_chat))
+        return;
     char        key[KEY_TEXT_SIZE];
     struct json j      = entry_begin(s);
     bool        seated = false;
     make_key(s, key);
-    write_settings(&j, box, mode, option, open, rated, key, (uint64_t)bank, (uint64_t)allowance);
+    write_settings(&j, box, mode, option, open, rated, free_chat, key, (uint64_t)bank,
+                   (uint64_t)allowance);
     json_name(&j, "seats");
     json_open(&j, '[');
     for (size_t i = 0; i < count; i++)
@@ -322,8 +339,8 @@ void on_create(struct request *rq)
 // The same table again, with everybody in their seats.
 void write_rematch(struct json *j, const struct room *r)
 {
-    write_settings(j, r->box, r->mode, r->option, r->open, r->rated, r->key, r->bank_ms,
-                   r->allowance_ms);
+    write_settings(j, r->box, r->mode, r->option, r->open, r->rated, r->free_chat, r->key,
+                   r->bank_ms, r->allowance_ms);
     json_name(j, "seats");
     json_open(j, '[');
     for (seat_id i = 0; i < r->seats; i++) {
@@ -423,7 +440,7 @@ static bool read_seats(struct server *s, struct room *r, json_t *seats)
 
 static bool read_settings(struct server *s, struct room *r, json_t *body)
 {
-    struct text game, mode, key, version;
+    struct text game, mode, key, version, chat;
     json_int_t  bank, allowance, at;
     if (!member_text(body, "game", &game) || !(r->box = server_game(s, game)) ||
         !member_text(body, "mode", &mode) || !member_text(body, "key", &key) ||
@@ -442,6 +459,7 @@ static bool read_settings(struct server *s, struct room *r, json_t *body)
     memcpy(r->key, key.at, key.size);
     r->open         = json_is_true(json_object_get(body, "open"));
     r->rated        = json_is_true(json_object_get(body, "rated"));
+    r->free_chat    = member_text(body, "chat", &chat) && text_is(chat, "free");
     r->bank_ms      = (uint64_t)bank;
     r->allowance_ms = (uint64_t)allowance;
     r->phase_at     = (uint64_t)at;

@@ -125,7 +125,8 @@ void on_hello(struct request *rq)
         welcome(s, rq->line, rq->id, NULL);
         return;
     }
-    if (!member_text(rq->json, "name", &name) || !is_plain_name(name)) {
+    if (!member_text(rq->json, "name", &name) || !is_plain_name(name) ||
+        !is_plain_line(name, NAME_MAX_SIZE)) {
         request_refuse(rq, "bad-name",
                        "\"name\" must have 1 to %d bytes, no control signs and no blanks at "
                        "its ends",

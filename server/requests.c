@@ -33,7 +33,7 @@ static const struct command COMMANDS[] = {
     { "tables", on_tables, "", false, false },
     { "player", on_player, "player name", false, false },
     { "history", on_history, "before count", false, false },
-    { "create", on_create, "game mode options seats bank allowance open rated", false, false },
+    { "create", on_create, "game mode options seats bank allowance open rated chat", false, false },
     { "join", on_join, "table key seat deck", false, true },
     { "watch", on_watch, "table key", false, false },
     { "leave", on_leave, "table", false, true },
@@ -47,7 +47,7 @@ static const struct command COMMANDS[] = {
     { "agree", on_agree, "table what", false, true },
     { "decline", on_decline, "table what", false, true },
     { "claim", on_claim, "table seat what", false, true },
-    { "say", on_say, "table phrase", false, false },
+    { "say", on_say, "table phrase words", false, false },
     { "view", on_view, "table", false, false },
     { "resume", on_resume, "table n", false, true },
 };

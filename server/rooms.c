@@ -116,6 +116,8 @@ void write_table(struct json *j, struct server *s, struct room *r, bool with_key
     json_bool(j, r->open);
     json_name(j, "rated");
     json_bool(j, r->rated);
+    json_name(j, "chat");
+    json_text(j, r->free_chat ? "free" : "phrases");
     if (with_key && !r->open) {
         json_name(j, "key");
         json_text(j, r->key);

@@ -187,6 +187,7 @@ struct room {
     unsigned          mode, seats;
     int16_t           option[OPTIONS_MAX]; // by row of game->options, 0: as the rules say
     bool              open;                // listed; otherwise only by its key
+    bool              free_chat;           // words of one's own may be said
     bool              rated;               // people only, no taking back by consent, no hints
     char              key[KEY_TEXT_SIZE];
     uint64_t          bank_ms, allowance_ms;
@@ -503,9 +504,13 @@ void on_draw(struct request *);
 void on_rematch(struct request *);
 void on_agree(struct request *);
 void on_decline(struct request *);
-void on_say(struct request *);
 
 MUST_USE bool apply_undo(struct server *, struct room *, json_t *body, struct error *);
+
+// --- chat.c -------------------------------------------------------------------------------------
+
+void on_say(struct request *);
+bool is_plain_line(struct text, size_t max); // not empty, no blanks at its ends, no control signs
 
 // --- absence.c ----------------------------------------------------------------------------------
 

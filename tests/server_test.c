@@ -338,6 +338,65 @@ static void a_draw_a_rematch_and_a_phrase(void **state)
 
 // --- fair ---------------------------------------------------------------------------------------
 
+static void words_of_ones_own_are_said_only_by_link(void **state)
+{
+    (void)state;
+    struct hall h;
+    open_hall(&h);
+    hello(&h, 0, "Ash", NULL);
+    hello(&h, 1, "Bel", NULL);
+    static const char CREATE[] =
+        "{\"do\":\"create\",\"game\":\"blank\",\"open\":%s,\"chat\":\"%s\","
+        "\"seats\":[{\"who\":\"me\"},{\"who\":\"anyone\"}]}";
+    hall_say(&h, 0, CREATE, "true", "free");
+    expect_error(&h, 0, "bad-member");
+    hall_say(&h, 0, CREATE, "false", "shouting");
+    expect_error(&h, 0, "bad-member");
+    hall_say(&h, 0, CREATE, "false", "free");
+    json_t *m = last_of(&h, 0, "table");
+    assert_string_equal(json_string_value(json_object_get(m, "chat")), "free");
+    hall_say(&h, 1, "{\"do\":\"join\",\"table\":1,\"key\":\"%s\"}",
+             json_string_value(json_object_get(m, "key")));
+    json_decref(m);
+    drain(&h, 0);
+    drain(&h, 1);
+    size_t entries = h.written;
+    hall_say(&h, 0, "{\"do\":\"say\",\"table\":1,\"words\":\"<b>Hi</b> \\\"you\\\"\"}");
+    pass_over(&h, 0, "done");
+    m = expect(&h, 1, "said");
+    assert_string_equal(json_string_value(json_object_get(m, "words")), "<b>Hi</b> \"you\"");
+    assert_true(json_is_null(json_object_get(m, "phrase")));
+    assert_int_equal(number(m, "seat"), 0);
+    json_decref(m);
+    assert_int_equal(h.written, entries); // kept nowhere
+    drain(&h, 0);
+    static const char *const ODD[] = { "",          " x",        "a\\nb",    "a\\u0085",
+                                       "a\\u202eb", "a\\u2066b", "a\\u2028b" };
+    for (size_t i = 0; i < COUNT(ODD); i++) {
+        hall_say(&h, 0, "{\"do\":\"say\",\"table\":1,\"words\":\"%s\"}", ODD[i]);
+        expect_error(&h, 0, "bad-member");
+    }
+    hall_say(&h, 0, "{\"do\":\"say\",\"table\":1,\"words\":\"%0201d\"}", 0);
+    expect_error(&h, 0, "bad-member");
+    for (unsigned i = 0; i < 4; i++) {
+        hall_say(&h, 0, "{\"do\":\"say\",\"table\":1,\"words\":\"\\u00e9t\\u00e9\"}");
+        pass_over(&h, 0, "done");
+        pass_over(&h, 0, "said");
+    }
+    hall_say(&h, 0, "{\"do\":\"say\",\"table\":1,\"words\":\"x\"}");
+    expect_error(&h, 0, "too-fast");
+    // Elsewhere there are phrases only, and names are as plain as words.
+    hello(&h, 2, "Cyd", NULL);
+    hall_say(&h, 2, CREATE, "true", "phrases");
+    drain(&h, 2);
+    hall_say(&h, 2, "{\"do\":\"say\",\"table\":2,\"words\":\"x\"}");
+    expect_error(&h, 2, "not-now");
+    hall_connect(&h, 3);
+    hall_say(&h, 3, "{\"do\":\"hello\",\"version\":1,\"name\":\"a\\u202eb\"}");
+    expect_error(&h, 3, "bad-name");
+    hall_close(&h);
+}
+
 static void from_hex(json_t *object, const char *name, uint8_t out[32])
 {
     const char *hex = json_string_value(json_object_get(object, name));
@@ -669,6 +728,7 @@ int main(void)
         cmocka_unit_test(time_runs_out_and_the_default_choice_is_taken),
         cmocka_unit_test(losing_the_line_leaving_and_idling_look_different),
         cmocka_unit_test(a_draw_a_rematch_and_a_phrase),
+        cmocka_unit_test(words_of_ones_own_are_said_only_by_link),
         cmocka_unit_test(everything_promised_is_kept_and_makes_the_key),
         cmocka_unit_test(bots_play_and_the_match_ends),
         cmocka_unit_test(a_thought_that_comes_too_late_is_dropped),
