@@ -9,6 +9,7 @@ enum { THINKERS_MAX = 64 };
 struct serve_options {
     const char              *address;      // to listen on: "127.0.0.1"
     unsigned                 port;         // 0: any; it is said on stdout
+    bool                     nearby;       // the next free port will do as well
     const char              *data;         // the store's file
     const char              *origin;       // one more origin that browsers may come from, or NULL
     bool                     behind_proxy; // believe X-Forwarded-For of a proxy on this machine

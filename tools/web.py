@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """web.py - builds the page (web/) and puts it into the program.
 
+    tools/web.py check FOLDER                 can it be built here?
     tools/web.py build FOLDER DIST STAMP DEPFILE
     tools/web.py embed TABLE.c BYTES.S [--page DIST] [GAME=MODULE.wasm]...
 
@@ -16,8 +17,27 @@ import sys
 from pathlib import Path
 
 SECONDS = 300
+NODE_LEAST = (20, 19)
+VITE = 'node_modules/vite/bin/vite.js'
 WATCHED = ('index.html', 'package.json', 'package-lock.json', 'svelte.config.js', 'tsconfig.json', 'vite.config.ts')
 FOLDERS = ('src', 'engine', 'public')
+
+
+def node_of(folder):
+    """A node that is new enough: the system's, or the one that tools/setup got; else None."""
+    for node in ['node', *sorted(folder.glob('node_modules/node-*/bin/node'))]:
+        try:
+            said = subprocess.run([node, '--version'], capture_output=True, text=True, check=False).stdout
+            if tuple(map(int, said.strip().lstrip('v').split('.')[:2])) >= NODE_LEAST:
+                return node
+        except (OSError, ValueError):
+            pass
+    return None
+
+
+def check(folder):
+    folder = Path(folder).resolve()
+    sys.exit(0 if node_of(folder) and (folder / VITE).exists() else 1)
 
 
 def sources(folder):
@@ -31,8 +51,7 @@ def sources(folder):
 
 def build(folder, dist, stamp, depfile):
     folder, dist = Path(folder).resolve(), Path(dist).resolve()
-    vite = folder / 'node_modules/vite/bin/vite.js'
-    done = subprocess.run(['node', vite, 'build', '--logLevel', 'warn', '--outDir', dist, '--emptyOutDir'],
+    done = subprocess.run([node_of(folder), folder / VITE, 'build', '--logLevel', 'warn', '--outDir', dist, '--emptyOutDir'],
                           cwd=folder, timeout=SECONDS, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f'the page cannot be built:\n{done.stdout}{done.stderr}')
@@ -73,7 +92,9 @@ def embed(table, assembly, *rest):
 
 
 def main():
-    if len(sys.argv) == 6 and sys.argv[1] == 'build':
+    if len(sys.argv) == 3 and sys.argv[1] == 'check':
+        check(sys.argv[2])
+    elif len(sys.argv) == 6 and sys.argv[1] == 'build':
         build(*sys.argv[2:])
     elif len(sys.argv) >= 4 and sys.argv[1] == 'embed':
         embed(*sys.argv[2:])
