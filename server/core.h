@@ -15,6 +15,7 @@
 enum {
     SERVER_GAMES_MAX   = 16,
     PROTOCOL_VERSION   = 1,
+    HINTS_MAX          = 5,
     PASSWORD_MIN       = 12,
     PASSWORD_MAX       = 128,
     PASSWORD_HASH_SIZE = 128, // as libsodium writes it, with a 0 byte
@@ -75,6 +76,13 @@ struct bot_task {
     struct bot_memory memory;
     struct bot_world  position;
     struct choice     choice; // the answer
+
+    // Or a hint for the player in that seat, who asked on this line; then there is no bot.
+    uint32_t line, serial;
+    int64_t  id; // of the request
+    unsigned hints;
+    uint32_t hint[HINTS_MAX]; // numbers of choices, best first
+    float    chance[HINTS_MAX];
 };
 void bot_task_run(struct bot_task *); // thinks
 void bot_task_free(struct bot_task *);

@@ -212,6 +212,7 @@ struct room {
     struct kept_list kept[VIEWERS];
     bool             pending;  // an entry of it is on its way
     bool             thinking; // one of its bots is
+    bool             hinting;  // somebody thinks for its player
     struct deferred  deferred[DEFERRED_MAX];
     unsigned         deferred_count;
     seat_set         agreed[OFFER_COUNT];
@@ -545,6 +546,9 @@ void          bots_forget(struct room *); // what they remember of the match
 // --- advice.c -----------------------------------------------------------------------------------
 
 void on_why(struct request *);
+void on_hint(struct request *);
+void hint_think(struct bot_task *, struct rng *);
+void hint_tell(struct server *, struct room *, const struct bot_task *); // the room may be gone
 
 // --- news.c -------------------------------------------------------------------------------------
 
