@@ -4,6 +4,7 @@
 #include "games/list.h"
 #include "match/box.h"
 #include "server/serve.h"
+#include "web/page.h"
 
 enum {
     ROW_PORT,
@@ -80,6 +81,7 @@ static int run(int argc, char **argv)
         if (!boxes[i]) status = PROBLEM;
     }
     s.boxes = list;
+    s.page  = page_files;
     if (status == FINE && !serve(&s, &err)) status = say_error(&serve_command, &err);
     for (unsigned i = 0; boxes[i]; i++) box_close(boxes[i]);
     return status;

@@ -16,6 +16,8 @@ struct serve_options {
     unsigned                 lines_max, lines_per_ip, handshakes_per_minute;
     struct server_config     config;
     const struct box *const *boxes; // ends with NULL
+    // The page and what it loads, by path, compressed with gzip; ends with a NULL name. NULL: none.
+    const struct embedded_file *page;
 };
 struct serve_options serve_options_default(void);
 
