@@ -127,6 +127,12 @@ void json_slice(struct json *j, struct text text)
     put_string(j, text);
 }
 
+void json_raw(struct json *j, struct text json)
+{
+    begin_value(j);
+    put_bytes(j, json.at, json.size);
+}
+
 void json_number(struct json *j, long number)
 {
     char          digits[24];

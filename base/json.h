@@ -22,6 +22,7 @@ void json_close(struct json *, char bracket);
 void json_name(struct json *, const char *);
 void json_text(struct json *, const char *); // NULL: null
 void json_slice(struct json *, struct text);
+void json_raw(struct json *, struct text); // a value that is JSON already
 void json_number(struct json *, long);
 void json_bool(struct json *, bool);
 

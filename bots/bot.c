@@ -22,6 +22,20 @@ void bot_list(struct writer *w)
         write_format(w, "%s%s", b == BOTS ? "" : ", ", (*b)->name);
 }
 
+void bots_show(struct json *j)
+{
+    json_open(j, '[');
+    for (const struct bot *const *b = BOTS; *b; b++) {
+        json_open(j, '{');
+        json_name(j, "name");
+        json_text(j, (*b)->name);
+        json_name(j, "about");
+        json_text(j, (*b)->about);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
 // --- what a bot may know ------------------------------------------------------------------------
 
 // The position without what the seat cannot know: a bot that could look at it would learn nothing.
@@ -185,8 +199,7 @@ static size_t try_plainly(const struct bot_question *q, struct rng *rng)
             seat_id seat = 0;
             while (!(t->state->asked >> seat & 1)) seat++;
             size_t count = table_choices(t, seat, list, CHOICES_MAX);
-            if (table_answer(t, seat, list[rng_below(rng, (uint32_t)count)]) != 0)
-                BUG("an offered choice is refused");
+            table_take(t, seat, list[rng_below(rng, (uint32_t)count)]);
         }
     }
     return 0;

@@ -4,6 +4,7 @@
 #ifndef PENTACLE_BOTS_BOT_H
 #define PENTACLE_BOTS_BOT_H
 
+#include "base/json.h"
 #include "base/rng.h"
 #include "engine/game.h"
 
@@ -74,6 +75,7 @@ extern const struct bot *const BOTS[]; // ends with NULL
 
 const struct bot *bot_find(struct text name); // or NULL
 void              bot_list(struct writer *);  // "random, greedy, ..."
+void              bots_show(struct json *);   // an array: "name" and "about" of each
 
 // What the bot in that seat, which must be asked, answers; the table is not changed. bot_play()
 // takes what the seat remembers of the match and adds to it; bot_choose() is a bot without memory.

@@ -31,7 +31,7 @@ static int worth_in(const struct bot_world *world, seat_id seat, struct choice c
         struct bot_world tried;
         struct rng       rng = rng_from(luck + i), unused = rng; // the same for every choice
         bot_copy(&tried, world);
-        if (table_answer(&tried.table, seat, choice) != 0) return best;
+        table_take(&tried.table, seat, choice);
         settle(&tried.table, &rng);
         int now = worth(&tried.table, seat);
         if (now > best) best = now;

@@ -84,7 +84,7 @@ static void answer_at_random(struct thinker *k, struct table *t, seat_id seat)
 {
     size_t count = table_choices(t, seat, k->list, CHOICES_MAX);
     size_t taken = count > 1 ? rng_below(&k->rng, (uint32_t)count) : 0;
-    if (table_answer(t, seat, k->list[taken]) != 0) BUG("an offered choice is refused");
+    table_take(t, seat, k->list[taken]);
 }
 
 static bool is_far_enough(const struct thinker *k, const struct table *t, unsigned steps)
@@ -100,7 +100,7 @@ static float worth_trying(struct thinker *k, const struct table *t, seat_id seat
     float chance[SEATS_MAX];
     bot_copy_table(&k->tried, t);
     bot_take_back(k->tried.table.state, seat);
-    if (table_answer(&k->tried.table, seat, choice) != 0) return -1;
+    table_take(&k->tried.table, seat, choice);
     k->answers += settle(&k->tried.table, &luck);
     win_chances(&k->tried.table, seat, chance);
     return chance[seat];
@@ -131,8 +131,7 @@ static void answer_one_ahead(struct thinker *k, struct table *t, seat_id seat)
 {
     size_t count = table_choices(t, seat, k->list, CHOICES_MAX);
     for (size_t i = 0; i < count; i++) k->some[i] = (uint16_t)i;
-    if (table_answer(t, seat, k->list[look_ahead(k, t, seat, count)]) != 0)
-        BUG("an offered choice is refused");
+    table_take(t, seat, k->list[look_ahead(k, t, seat, count)]);
 }
 
 // Open decisions one step ahead, the rest as anybody would. Where nobody can judge a position:
@@ -147,8 +146,8 @@ static void play_out(struct thinker *k, struct table *t)
             answer_at_random(k, t, seat);
         else if (is_quiet(t) || !t->game->likely_choice)
             answer_one_ahead(k, t, seat);
-        else if (table_answer(t, seat, quick_answer(t, seat, &k->rng)) != 0)
-            BUG("a quick answer is refused");
+        else
+            table_take(t, seat, quick_answer(t, seat, &k->rng));
     }
     if (!c->over) steps += settle(t, &k->rng);
     k->answers += steps;
@@ -247,7 +246,7 @@ static bool go_down(struct thinker *k, struct table *t)
             last  = !arm || arm->visits == 0;
             if (arm) k->path[k->steps++] = (struct step){ arm, seat };
         }
-        if (table_answer(t, seat, k->list[taken]) != 0) BUG("an offered choice is refused");
+        table_take(t, seat, k->list[taken]);
         if (last) return false;
     }
     return false;
@@ -284,11 +283,7 @@ static void try_once(struct thinker *k)
     bot_imagine(k->q, &k->world, &k->rng);
     k->tries++;
     k->steps = 0;
-    if (table_answer(t, me, k->q->choices[root]) != 0) { // not in this world
-        k->visits[root]++;
-        k->sum[root] += k->guess[root];
-        return;
-    }
+    table_take(t, me, k->q->choices[root]);
     bool again = go_down(k, t);
     play_out(k, t);
     win_chances(t, me, chance);
@@ -327,7 +322,8 @@ static void guess_all(struct thinker *k)
         k->order[i]        = (uint16_t)i;
         k->guess[i]        = 0.5f;
         bot_copy(&k->world, &first);
-        if (!q->game->evaluate || table_answer(t, q->seat, q->choices[i]) != 0) continue;
+        if (!q->game->evaluate) continue;
+        table_take(t, q->seat, q->choices[i]);
         k->answers += 1 + settle(t, &same);
         win_chances(t, q->seat, chance);
         k->guess[i] = chance[q->seat];

@@ -19,11 +19,10 @@ const char *form_kind_word(const struct card_form *form, uint8_t kind)
     return "card";
 }
 
-void write_field(const struct form_field *f, const struct card_def *def, struct writer *w)
+void write_field_number(const struct form_field *f, const struct card_def *def, struct writer *w)
 {
     int  number   = def->field[f->field];
     bool negative = def->fields_negative >> f->field & 1;
-    write_format(w, "%s ", f->word);
     switch (f->number) {
     case FORM_NUMBER: write_format(w, "%d", number); break;
     case FORM_SIGNED:
@@ -31,6 +30,12 @@ void write_field(const struct form_field *f, const struct card_def *def, struct 
         break;
     case FORM_ROMAN: write_roman(w, number); break;
     }
+}
+
+void write_field(const struct form_field *f, const struct card_def *def, struct writer *w)
+{
+    write_format(w, "%s ", f->word);
+    write_field_number(f, def, w);
 }
 
 // Several words may stand for one tag; the first of them is printed.

@@ -70,6 +70,9 @@ struct card_pool       *card_set_pool_mutable(struct card_set *); // for the gam
 struct arena           *card_set_arena(struct card_set *);
 const struct grammar   *card_set_grammar(const struct card_set *);
 
+// Words of a form: of a kind, and the number of a field as it is printed ("IV", "-2").
+const char *form_kind_word(const struct card_form *, uint8_t kind);
+void        write_field_number(const struct form_field *, const struct card_def *, struct writer *);
 // The card as its file shows it.
 void card_print(const struct card_set *, const struct card_def *, struct writer *);
 

@@ -39,9 +39,8 @@ uint32_t         set_add_lines(struct card_set *, const struct card_line *, size
 struct card_def *set_add_def(struct card_set *, const struct card_def *);
 
 // Words of a form.
-const char *form_kind_word(const struct card_form *, uint8_t kind);
-void        write_field(const struct form_field *, const struct card_def *, struct writer *);
-void        write_roman(struct writer *, int number);
+void write_field(const struct form_field *, const struct card_def *, struct writer *);
+void write_roman(struct writer *, int number);
 // Parts of a card as its file shows it: kind, tags and fields; one line of text.
 void card_print_form(const struct card_set *, const struct card_def *, struct writer *);
 void card_print_line(const struct card_set *, const struct card_line *, struct writer *);

@@ -80,17 +80,32 @@ static unsigned draw(struct table *t, unsigned stream, uint8_t kind, unsigned co
     return below(&source, count);
 }
 
+// Chance is nobody's card.
+static void tell_chance(struct table *t, uint16_t kind, seat_id who, int amount, zone_id zone)
+{
+    tell(t, (struct event){ .kind       = kind,
+                            .seat       = who,
+                            .card       = NO_CARD,
+                            .target     = NO_CARD,
+                            .def        = NO_DEF,
+                            .target_def = NO_DEF,
+                            .amount     = (int16_t)amount,
+                            .from       = zone,
+                            .to         = zone,
+                            .reason     = { .def = NO_DEF } });
+}
+
 unsigned roll(struct table *t, unsigned sides, seat_id who)
 {
     unsigned result = 1 + draw(t, STREAM_DICE, FORCED_DIE, sides);
-    tell(t, (struct event){ .kind = EVENT_ROLLED, .seat = who, .amount = (int16_t)result });
+    tell_chance(t, EVENT_ROLLED, who, (int)result, NO_ZONE);
     return result;
 }
 
 bool flip(struct table *t, seat_id who)
 {
     bool heads = draw(t, STREAM_COIN, FORCED_COIN, 2) == 1;
-    tell(t, (struct event){ .kind = EVENT_FLIPPED, .seat = who, .amount = heads });
+    tell_chance(t, EVENT_FLIPPED, who, heads, NO_ZONE);
     return heads;
 }
 
@@ -147,5 +162,5 @@ void shuffle(struct table *t, zone_id zone, unsigned stream)
     modifiers_follow(c, origin, place, count);
     if (t->game->faces_moved) t->game->faces_moved(t, origin, place, count);
     c->learned++;
-    tell(t, (struct event){ .kind = EVENT_SHUFFLED, .seat = NO_SEAT, .from = zone, .to = zone });
+    tell_chance(t, EVENT_SHUFFLED, NO_SEAT, 0, zone);
 }

@@ -212,6 +212,41 @@ void say_choice(const struct table *t, seat_id viewer, seat_id actor, struct cho
     }
 }
 
+void choice_take_apart(const struct table *t, seat_id seat, struct choice choice,
+                       struct choice_parts *out)
+{
+    const struct choice_form *form = choice_form_of(t->game, choice.kind, 0);
+    struct text               rest = text_of(form ? form->form : ""), literal, member;
+    *out                           = (struct choice_parts){ .card   = NO_CARD,
+                                                            .target = NO_CARD,
+                                                            .zone   = NO_ZONE,
+                                                            .seat   = NO_SEAT,
+                                                            .face   = NO_DEF,
+                                                            .option = -1,
+                                                            .extra  = -1 };
+    for (bool first = true; rest.size; first = false) {
+        form_next(&rest, &literal, &member);
+        if (first) out->verb = text_trim(literal);
+        if (text_is(member, "card") && is_in_play(t, choice.card))
+            out->card = choice.card;
+        else if (text_is(member, "target") && is_in_play(t, choice.target))
+            out->target = (card_id)choice.target;
+        else if (text_is(member, "zone") && is_zone(t, choice.target))
+            out->zone = (zone_id)choice.target;
+        else if (text_is(member, "seat"))
+            out->seat = choice.option;
+        else if (text_is(member, "name") && is_face(t, choice.extra))
+            out->face = choice.extra;
+        else if (text_is(member, "extra"))
+            out->extra = choice.extra;
+        else if (text_is(member, "option"))
+            out->option = choice.option;
+        else if (text_is(member, "word"))
+            out->word = word_at(form->words, choice.option);
+    }
+    if (t->game->choice_text) out->text = t->game->choice_text(t, seat, choice);
+}
+
 void say_event(const struct table *t, seat_id viewer, const struct event *event,
                const char *const *names, struct writer *w)
 {

@@ -26,6 +26,24 @@ void say_zone(const struct game *, seat_id viewer, zone_id, const char *const *n
 void say_reason(const struct table *, const struct reason *,
                 struct writer *); // "OVE-313", or words
 
+// A choice taken apart, for front ends that let people point instead of read. What its form does
+// not name is NO_CARD, NO_ZONE, NO_SEAT, NO_DEF, -1, NULL or empty.
+struct choice_parts {
+    struct text verb; // the words before the first thing that is named: "attack"
+    card_id     card, target;
+    zone_id     zone;
+    seat_id     seat;
+    def_id      face; // that is named, not pointed at
+    int         option, extra;
+    const char *word;
+    struct text text; // words of a card that the choice carries out
+};
+void choice_take_apart(const struct table *, seat_id, struct choice, struct choice_parts *);
+
+// Calls for everything that the forms can say of this card in play, legal or not.
+typedef void choice_said(void *context, struct choice);
+void         each_choice_with(const struct table *, card_id, choice_said *, void *context);
+
 // Finds the choice that is meant. First among the listed ones (place in brackets may be left out
 // where only one fits), then anything the forms can express with cards the seat can see, so that
 // table_why_not() can say which rule forbids it. Fails with what would be accepted.

@@ -100,6 +100,12 @@ PENTACLE_API const char *pentacle_card_name(const struct pentacle_box *, size_t 
 PENTACLE_API size_t      pentacle_card_text(const struct pentacle_box *, size_t card, char *out,
                                             size_t size);
 
+// A box as a JSON object, for front ends: the "game" with its cards and decks, its "rules", or its
+// "scenarios" (lessons and puzzles). docs/protocol.md has the fields. 0: there is nothing of that
+// name.
+PENTACLE_API size_t pentacle_data(const struct pentacle_box *, const char *what, char *out,
+                                  size_t size);
+
 // A rule by the number that a refusal gives: its name ("OVE-214") and its text, never NULL.
 PENTACLE_API const char *pentacle_rule_name(const struct pentacle_box *, uint16_t rule);
 PENTACLE_API const char *pentacle_rule_text(const struct pentacle_box *, uint16_t rule);
@@ -150,9 +156,22 @@ PENTACLE_API size_t pentacle_say(const struct pentacle_match *, unsigned viewer,
 PENTACLE_API bool pentacle_read(const struct pentacle_match *, unsigned seat, const char *words,
                                 struct pentacle_choice *out, struct pentacle_error *);
 
+// The same for front ends, as a JSON object: "question", "choices" (words), "parts" (what each
+// names, to be pointed at). docs/library.md has the fields. All of it is empty for a seat that is
+// not asked.
+PENTACLE_API size_t pentacle_owed(const struct pentacle_match *, unsigned seat, char *out,
+                                  size_t size);
+
 // The rule that forbids a choice, listed or not; 0: it is legal.
 PENTACLE_API uint16_t pentacle_why_not(const struct pentacle_match *, unsigned seat,
                                        struct pentacle_choice);
+// Why not, in words: a JSON array of "words", "rule" (null: it is legal) and the rule's "text".
+// About the choice that the words mean, or about everything that might be done with a card of the
+// view. Returns 0, with what could be said, if the words mean nothing.
+PENTACLE_API size_t pentacle_why(const struct pentacle_match *, unsigned seat, const char *words,
+                                 char *out, size_t size, struct pentacle_error *);
+PENTACLE_API size_t pentacle_why_card(const struct pentacle_match *, unsigned seat, uint16_t card,
+                                      char *out, size_t size);
 // Takes a legal choice and runs on to the next question, or to the end. Returns the rule that
 // forbids the choice, nothing being changed then; or 0.
 PENTACLE_API uint16_t pentacle_answer(struct pentacle_match *, unsigned seat,

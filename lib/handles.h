@@ -20,4 +20,7 @@ struct pentacle_match {
     struct scenario_opened    *opened; // the scenario it was arranged by, or NULL
 };
 
+// Fills the caller's error, if one is given; always false.
+bool tell_error(struct pentacle_error *, const struct error *);
+
 #endif

@@ -26,8 +26,7 @@ static struct pentacle_choice choice_out(struct choice c)
     return (struct pentacle_choice){ c.kind, c.option, c.card, c.target, c.extra };
 }
 
-// Fills the caller's error, if one is given; always false.
-static bool tell_error(struct pentacle_error *out, const struct error *err)
+bool tell_error(struct pentacle_error *out, const struct error *err)
 {
     if (!out) return false;
     memset(out, 0, sizeof *out);

@@ -1,6 +1,7 @@
 #include "match/show.h"
 
 #include "engine/notation.h"
+#include "engine/table.h"
 
 // Row `index` of a NULL-ended list of names, or NULL.
 static const char *name_at(const char *const *names, unsigned index)
@@ -143,7 +144,82 @@ void show_view(struct json *j, const struct table *t, const char *const *names,
     json_close(j, '}');
 }
 
+// --- questions ----------------------------------------------------------------------------------
+
+static void put_number(struct json *j, const char *name, long number)
+{
+    json_name(j, name);
+    json_number(j, number);
+}
+
+void show_parts(struct json *j, const struct table *t, seat_id seat, struct choice choice)
+{
+    struct choice_parts p;
+    choice_take_apart(t, seat, choice, &p);
+    json_open(j, '{');
+    json_name(j, "verb");
+    json_slice(j, p.verb);
+    if (p.card != NO_CARD) put_number(j, "card", p.card);
+    if (p.target != NO_CARD) put_number(j, "target", p.target);
+    if (p.zone != NO_ZONE) {
+        json_name(j, "place");
+        json_open(j, '{');
+        json_name(j, "zone");
+        json_text(j, t->game->zones[p.zone].name);
+        put_seat(j, "of", t->game->zones[p.zone].seat);
+        json_close(j, '}');
+    }
+    if (p.seat != NO_SEAT) put_number(j, "seat", p.seat);
+    if (p.face != NO_DEF) put_number(j, "face", p.face);
+    if (p.option >= 0) put_number(j, "option", p.option);
+    if (p.extra >= 0) put_number(j, "extra", p.extra);
+    if (p.word) {
+        json_name(j, "word");
+        json_text(j, p.word);
+    }
+    if (p.text.size) {
+        json_name(j, "text");
+        json_slice(j, p.text);
+    }
+    json_close(j, '}');
+}
+
+void show_question(struct json *j, const struct table *t, const char *const *names, seat_id seat)
+{
+    struct choice list[CHOICES_MAX];
+    size_t        count = table_choices(t, seat, list, CHOICES_MAX);
+    json_name(j, "question");
+    json_text(j, name_at(t->game->questions, t->state->question[seat].kind));
+    json_name(j, "choices");
+    json_open(j, '[');
+    for (size_t i = 0; i < count; i++) {
+        char          words[4096];
+        struct writer w = writer_on(words, sizeof words - 1);
+        say_choice(t, seat, seat, list[i], names, &w);
+        json_slice(j, (struct text){ words, w.size });
+    }
+    json_close(j, ']');
+    json_name(j, "parts");
+    json_open(j, '[');
+    for (size_t i = 0; i < count; i++) show_parts(j, t, seat, list[i]);
+    json_close(j, ']');
+}
+
 // --- events -------------------------------------------------------------------------------------
+
+// The card whose words did it, and where they stand: line, from, to.
+static void put_span(struct json *j, const struct table *t, const struct reason *why)
+{
+    if (why->def >= t->pool->def_count || !why->length) return;
+    if (why->line >= t->pool->defs[why->def].line_count) return;
+    put_number(j, "because_card", why->def);
+    json_name(j, "span");
+    json_open(j, '[');
+    json_number(j, why->line);
+    json_number(j, why->at);
+    json_number(j, why->at + why->length);
+    json_close(j, ']');
+}
 
 void show_event(struct json *j, const struct table *t, const char *const *names, seat_id viewer,
                 const struct event *event)
@@ -169,5 +245,10 @@ void show_event(struct json *j, const struct table *t, const char *const *names,
     put_face(j, t, "target_card", "target_name", seen.target_def);
     json_name(j, "amount");
     json_number(j, seen.amount);
+    // Which card it is everybody may know, though not its face: ids are places.
+    if (event->card != NO_CARD && event->def != NO_DEF) put_number(j, "id", event->card);
+    if (event->target != NO_CARD && event->target_def != NO_DEF)
+        put_number(j, "target_id", event->target);
+    put_span(j, t, &seen.reason);
     json_close(j, '}');
 }

@@ -2,6 +2,7 @@
 #include "server/state.h"
 
 #include "cardtext/cards.h"
+#include "match/data.h"
 
 const struct box *server_game(const struct server *s, struct text name)
 {
@@ -19,82 +20,16 @@ const struct box *request_game(const struct request *rq)
     return box;
 }
 
-static void write_modes(struct json *j, const struct box *box)
-{
-    json_name(j, "modes");
-    json_open(j, '[');
-    for (const struct game_mode *m = box->game->modes; m->name; m++) {
-        json_open(j, '{');
-        json_name(j, "name");
-        json_text(j, m->name);
-        json_name(j, "about");
-        json_text(j, m->about);
-        json_name(j, "seats");
-        json_open(j, '[');
-        json_number(j, m->seats_min);
-        json_number(j, m->seats_max);
-        json_close(j, ']');
-        json_close(j, '}');
-    }
-    json_close(j, ']');
-}
-
-static void write_game_options(struct json *j, const struct box *box)
-{
-    json_name(j, "options");
-    json_open(j, '[');
-    for (const struct game_option *o = box->game->options; o && o->name; o++) {
-        json_open(j, '{');
-        json_name(j, "name");
-        json_text(j, o->name);
-        json_name(j, "about");
-        json_text(j, o->about);
-        json_name(j, o->words ? "words" : "range");
-        json_open(j, '[');
-        for (unsigned i = 0; o->words && o->words[i]; i++) json_text(j, o->words[i]);
-        if (!o->words) {
-            json_number(j, o->min);
-            json_number(j, o->max);
-        }
-        json_close(j, ']');
-        json_close(j, '}');
-    }
-    json_close(j, ']');
-}
-
 void on_games(struct request *rq)
 {
     struct server *s = rq->server;
     struct json    j = answer_begin(rq, "games");
     json_name(&j, "games");
     json_open(&j, '[');
-    for (unsigned i = 0; i < s->game_count; i++) {
-        const struct box *box = s->games[i].box;
-        json_open(&j, '{');
-        json_name(&j, "game");
-        json_text(&j, box->game->name);
-        json_name(&j, "title");
-        json_text(&j, box->game->title);
-        write_modes(&j, box);
-        write_game_options(&j, box);
-        json_name(&j, "decks");
-        json_open(&j, '[');
-        for (uint32_t d = 0; d < box->deck_count; d++) json_text(&j, box->decks[d].name);
-        json_close(&j, ']');
-        json_close(&j, '}');
-    }
+    for (unsigned i = 0; i < s->game_count; i++) data_listed(&j, s->games[i].box, DECK_NAMES);
     json_close(&j, ']');
     json_name(&j, "bots");
-    json_open(&j, '[');
-    for (const struct bot *const *b = BOTS; *b; b++) {
-        json_open(&j, '{');
-        json_name(&j, "name");
-        json_text(&j, (*b)->name);
-        json_name(&j, "about");
-        json_text(&j, (*b)->about);
-        json_close(&j, '}');
-    }
-    json_close(&j, ']');
+    bots_show(&j);
     send_json(s, rq->line, &j);
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "base/json.h"
+#include "server/assets.h"
 #include "server/handshake.h"
 
 #include <arpa/inet.h>
@@ -29,8 +30,13 @@ static const char *const HEADERS[][2] = {
     { "Referrer-Policy", "no-referrer" },
     { "Cross-Origin-Opener-Policy", "same-origin" },
     { "Cross-Origin-Resource-Policy", "same-origin" },
-    { "Cache-Control", "no-store" },
 };
+
+void http_headers(struct MHD_Response *r)
+{
+    for (size_t i = 0; i < COUNT(HEADERS); i++)
+        MHD_add_response_header(r, HEADERS[i][0], HEADERS[i][1]);
+}
 
 static enum MHD_Result answer(struct MHD_Connection *c, unsigned status, const char *type,
                               struct text body)
@@ -38,8 +44,8 @@ static enum MHD_Result answer(struct MHD_Connection *c, unsigned status, const c
     struct MHD_Response *r = MHD_create_response_from_buffer(body.size, (void *)(uintptr_t)body.at,
                                                              MHD_RESPMEM_MUST_COPY);
     if (!r) return MHD_NO;
-    for (size_t i = 0; i < COUNT(HEADERS); i++)
-        MHD_add_response_header(r, HEADERS[i][0], HEADERS[i][1]);
+    http_headers(r);
+    MHD_add_response_header(r, "Cache-Control", "no-store");
     MHD_add_response_header(r, "Content-Type", type);
     if (status >= 400) MHD_add_response_header(r, "Connection", "close");
     enum MHD_Result result = MHD_queue_response(c, status, r);
@@ -324,7 +330,8 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *c, const ch
     if (strcmp(path, "/commitments") == 0) return show_promises(sh, c);
     if (strncmp(path, "/record/", 8) == 0) return show_record(sh, c, text_of(path + 8), false);
     if (strncmp(path, "/fair/", 6) == 0) return show_record(sh, c, text_of(path + 6), true);
-    return answer_words(c, 404, "there is nothing here");
+    const struct asset *asset = assets_find(sh->assets, path);
+    return asset ? asset_answer(asset, c) : answer_words(c, 404, "there is nothing here");
 }
 
 bool http_open(struct shell *sh, int listener, struct error *err)

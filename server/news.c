@@ -55,22 +55,9 @@ static const char *question_of(const struct table *t, seat_id seat)
 
 static void write_own_question(struct json *j, struct room *r, seat_id seat)
 {
-    const struct table *t = &r->match->table;
-    struct choice       list[CHOICES_MAX];
-    size_t              count = table_choices(t, seat, list, CHOICES_MAX);
     json_name(j, "owed");
     json_number(j, r->seat[seat].owed);
-    json_name(j, "question");
-    json_text(j, question_of(t, seat));
-    json_name(j, "choices");
-    json_open(j, '[');
-    for (size_t i = 0; i < count; i++) {
-        char          words[4096];
-        struct writer w = writer_on(words, sizeof words - 1);
-        say_choice(t, seat, seat, list[i], r->match->names, &w);
-        json_slice(j, (struct text){ words, w.size });
-    }
-    json_close(j, ']');
+    show_question(j, &r->match->table, r->match->names, seat);
 }
 
 // Who must choose what by when: the question and the choices for the seat itself, the time for all.

@@ -41,6 +41,7 @@ static const struct command COMMANDS[] = {
     { "decline", on_decline, "table what", false, true },
     { "claim", on_claim, "table seat what", false, true },
     { "say", on_say, "table phrase", false, false },
+    { "why", on_why, "table words card", false, false },
     { "view", on_view, "table", false, false },
     { "resume", on_resume, "table n", false, true },
 };

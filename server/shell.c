@@ -3,6 +3,7 @@
 #include "server/shell.h"
 
 #include "base/json.h"
+#include "server/assets.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -370,6 +371,7 @@ static void shell_finish(struct shell *sh)
     for (uint32_t i = 0; sh->wires && i < sh->options->lines_max; i++)
         if (sh->wires[i]) wire_end(sh->wires[i]);
     if (sh->http) MHD_stop_daemon(sh->http);
+    assets_destroy(sh->assets);
     thinkers_stop(sh->thinkers);
     server_destroy(sh->server);
     store_close(sh->store);
@@ -392,6 +394,7 @@ static bool shell_open(struct shell *sh, unsigned *port, struct error *err)
     sh->thinkers = thinkers_start(sh->options->thinkers, sh->options->config.thinking_max);
     if (!sh->thinkers) return fail_system(err, "threads for bots");
     if (!watch_fd(sh, thinkers_fd(sh->thinkers), &sh->thinkers, err)) return false;
+    sh->assets   = assets_create(sh->options->boxes);
     int listener = listen_on(sh->options, port, err);
     if (listener < 0 || !http_open(sh, listener, err)) return false;
     int inner = MHD_get_daemon_info(sh->http, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;

@@ -56,6 +56,7 @@ struct shell {
     struct server              *server;
     struct store               *store;
     struct MHD_Daemon          *http;
+    struct assets              *assets;
     struct thinkers            *thinkers;
     int                         epoll, signals, timer;
     uint64_t                    clock_offset, now;
@@ -108,6 +109,7 @@ struct bot_task *thinkers_take(struct thinkers *); // one that is done, or NULL;
 
 // --- http.c -------------------------------------------------------------------------------------
 
+void          http_headers(struct MHD_Response *); // that every answer has
 MUST_USE bool http_open(struct shell *, int listener, struct error *);
 
 #endif

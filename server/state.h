@@ -408,6 +408,10 @@ void bots_take_thought(struct server *, const struct bot_task *);
 MUST_USE bool bot_answer_due(struct server *, struct room *, seat_id, struct choice *out);
 void          bots_forget(struct room *); // what they remember of the match
 
+// --- advice.c -----------------------------------------------------------------------------------
+
+void on_why(struct request *);
+
 // --- news.c -------------------------------------------------------------------------------------
 
 // A change of the match is told in three steps: look before it, look after it (which viewers can

@@ -286,6 +286,47 @@ static void events_are_told_once_and_only_to_those_who_may_know(void **state)
     pentacle_free(m);
 }
 
+static void a_question_comes_with_what_can_be_pointed_at(void **state)
+{
+    (void)state;
+    static char            json[256 * 1024];
+    struct pentacle_error  err = { 0 };
+    struct pentacle_match *m   = start(4);
+    while (!strstr(pentacle_question(m, first_asked(m)), "do you lay?")) play_on(m, 4, 1);
+    unsigned seat = first_asked(m), legal = 0;
+    assert_true(pentacle_owed(m, seat, json, sizeof json) < sizeof json);
+    assert_non_null(strstr(json, pentacle_question(m, seat)));
+    assert_non_null(strstr(json, "{\"verb\":\"pick\",\"card\":"));
+    assert_int_equal(pentacle_owed(m, 3, json, sizeof json), 2); // nobody sits there
+    assert_true(pentacle_why(m, seat, "turn up", json, sizeof json, &err) > 0);
+    assert_non_null(strstr(json, "[{\"words\":\"turn up\",\"rule\":\""));
+    assert_int_equal(pentacle_why(m, seat, "eat the dice", json, sizeof json, &err), 0);
+    assert_non_null(strstr(err.text, "pick"));
+    for (uint16_t card = 0; card < 60; card++) {
+        assert_true(pentacle_why_card(m, seat, card, json, sizeof json) > 0);
+        legal += strstr(json, "\"rule\":null,\"text\":\"\"") != NULL;
+    }
+    assert_true(legal > 0 && legal < 60);
+    pentacle_free(m);
+}
+
+static void a_box_tells_all_that_a_front_end_draws(void **state)
+{
+    (void)state;
+    static char          json[1024 * 1024];
+    struct pentacle_box *b = pentacle_open("blank", NULL);
+    assert_true(pentacle_data(b, "game", json, sizeof json) < sizeof json);
+    assert_non_null(strstr(json, "\"name\":\"Jab\",\"kind\":\"Action\",\"line\":\"Action\","
+                                 "\"fields\":{\"tags\":[],\"speed\":\"7\"},\"stats\":{\"speed\":7},"
+                                 "\"text\":[\"Deal 2 damage to the champion in front of you\"]"));
+    assert_non_null(strstr(json, "\"layout\":{"));
+    assert_true(pentacle_data(b, "rules", json, sizeof json) < sizeof json);
+    assert_non_null(strstr(json, "\"chapter\":\"1 Setting up\""));
+    assert_true(pentacle_data(b, "scenarios", json, sizeof json) > 0);
+    assert_int_equal(pentacle_data(b, "weather", json, sizeof json), 0);
+    pentacle_close(b);
+}
+
 static void clones_go_their_own_way(void **state)
 {
     (void)state;
@@ -413,6 +454,8 @@ int main(void)
         cmocka_unit_test(a_choice_can_be_taken_back_and_a_match_given_up),
         cmocka_unit_test(a_view_holds_what_the_viewer_may_know),
         cmocka_unit_test(events_are_told_once_and_only_to_those_who_may_know),
+        cmocka_unit_test(a_question_comes_with_what_can_be_pointed_at),
+        cmocka_unit_test(a_box_tells_all_that_a_front_end_draws),
         cmocka_unit_test(clones_go_their_own_way),
         cmocka_unit_test(a_saved_match_verifies),
         cmocka_unit_test(a_position_can_be_arranged),

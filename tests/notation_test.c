@@ -201,6 +201,68 @@ static void choices_are_said_by_their_forms(void **unused)
     assert_string_equal(choice_words(ASH, ASH, (struct choice){ .kind = CHOICE_DONE }), "done");
 }
 
+static void a_choice_is_taken_apart_as_its_form_says(void **unused)
+{
+    (void)unused;
+    struct choice_parts p;
+    set_up_a_fight();
+    struct choice attack = { .kind = TOY_ATTACK, .card = blade, .target = boar };
+    choice_take_apart(&table, ASH, attack, &p);
+    assert_true(text_is(p.verb, "attack"));
+    assert_int_equal(p.card, blade);
+    assert_int_equal(p.target, boar);
+    assert_int_equal(p.zone, NO_ZONE);
+    assert_int_equal(p.option, -1);
+    struct choice play = { .kind = TOY_PLAY, .card = boar2, .target = toy_zone(ASH, TOY_UNIT) };
+    choice_take_apart(&table, ASH, play, &p);
+    assert_true(text_is(p.verb, "play"));
+    assert_int_equal(p.card, boar2);
+    assert_int_equal(p.target, NO_CARD);
+    assert_int_equal(p.zone, toy_zone(ASH, TOY_UNIT));
+    choice_take_apart(&table, ASH, (struct choice){ .kind = TOY_POINT, .option = 1 }, &p);
+    assert_true(text_is(p.verb, "point at"));
+    assert_int_equal(p.seat, BEL);
+    assert_int_equal(p.card, NO_CARD);
+    choice_take_apart(&table, ASH, (struct choice){ .kind = TOY_CHEER, .option = 1 }, &p);
+    assert_string_equal(p.word, "softly");
+    choice_take_apart(&table, ASH, (struct choice){ .kind = TOY_GUESS, .extra = 2 }, &p);
+    assert_int_equal(p.face, 2);
+    choice_take_apart(&table, ASH, (struct choice){ .kind = TOY_BID, .extra = 300 }, &p);
+    assert_int_equal(p.extra, 300);
+    choice_take_apart(&table, ASH, (struct choice){ .kind = TOY_LEVEL, .option = 4 }, &p);
+    assert_int_equal(p.option, 4);
+    choice_take_apart(&table, ASH, (struct choice){ .kind = CHOICE_DONE }, &p);
+    assert_true(text_is(p.verb, "done"));
+}
+
+struct said {
+    unsigned attacks, attacked, plays, others;
+};
+
+static void count_said(void *context, struct choice c)
+{
+    struct said *s = context;
+    if (c.kind == TOY_ATTACK && c.card == blade) s->attacks++;
+    if (c.kind == TOY_ATTACK && c.target == blade) s->attacked++;
+    if (c.kind == TOY_PLAY) s->plays++;
+    if (c.card != blade && c.target != blade) s->others++;
+}
+
+static void everything_that_can_be_said_of_a_card_names_it(void **unused)
+{
+    (void)unused;
+    struct said s = { 0 };
+    set_up_a_fight();
+    each_choice_with(&table, blade, count_said, &s);
+    assert_true(s.attacks >= 2);
+    assert_true(s.attacked >= 2);
+    assert_int_equal(s.plays, 2 * TOY_ZONES + 1); // every zone of the two, and the pit
+    assert_int_equal(s.others, 0);
+    s = (struct said){ 0 };
+    each_choice_with(&table, 9999, count_said, &s);
+    assert_int_equal(s.plays, 0);
+}
+
 static void odd_choices_have_words_as_well(void **unused)
 {
     (void)unused;
@@ -438,6 +500,8 @@ int main(void)
         cmocka_unit_test(cards_on_a_card_lie_on_its_place),
         cmocka_unit_test(a_hidden_card_is_said_by_its_place_alone),
         cmocka_unit_test(choices_are_said_by_their_forms),
+        cmocka_unit_test(a_choice_is_taken_apart_as_its_form_says),
+        cmocka_unit_test(everything_that_can_be_said_of_a_card_names_it),
         cmocka_unit_test(odd_choices_have_words_as_well),
         cmocka_unit_test(words_are_unique_and_lead_back),
         cmocka_unit_test(reading_is_generous),

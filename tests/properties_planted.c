@@ -83,6 +83,12 @@ static struct choice default_of_nothing(const struct table *t, seat_id seat)
     return (struct choice){ .kind = CHOICE_PICK, .card = NO_CARD };
 }
 
+static struct choice likely_nothing(const struct table *t, seat_id seat, struct rng *rng)
+{
+    (void)rng;
+    return default_of_nothing(t, seat);
+}
+
 static uint8_t *last_byte(struct table *t) { return (uint8_t *)t->state + honest->state_size - 1; }
 
 static void advance_with_a_pointer(struct table *t)
@@ -179,6 +185,7 @@ static void plant(unsigned number, struct game *g)
     case 18: g->choice_forms = SAME_WORDS; break;
     case 19: g->concede = concede_and_stay; break;
     case 20: g->why_not = why_not_by_a_hidden_card; break;
+    case 21: g->likely_choice = likely_nothing; break;
     default: break;
     }
 }
@@ -212,6 +219,7 @@ static const struct {
     { "words are not unique", BIT(PROPERTY_WORDS) },
     { "who gave up is still asked", BIT(PROPERTY_GIVING_UP) },
     { "a refusal depends on a hidden card", BIT(PROPERTY_NO_LEAK) },
+    { "a quick answer is not legal", BIT(PROPERTY_OFFERED) },
 };
 
 static bool is_caught(unsigned number, const struct box *box, uint64_t seed)

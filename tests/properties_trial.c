@@ -124,6 +124,11 @@ static bool accepts_what_it_offers(struct trial *trial, seat_id seat, size_t cou
     if (!is_listed(trial->list, count, by_clock))
         return does_not_hold(trial, PROPERTY_OFFERED, "the choice by default is not offered to %s",
                              SEAT_NAMES[seat]);
+    if (!trial->t.game->likely_choice) return true;
+    struct choice likely = trial->t.game->likely_choice(&trial->t, seat, &trial->rng);
+    if (!is_listed(trial->list, count, likely))
+        return does_not_hold(trial, PROPERTY_OFFERED, "the quick answer is not offered to %s",
+                             SEAT_NAMES[seat]);
     return true;
 }
 

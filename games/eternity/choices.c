@@ -361,7 +361,7 @@ struct list {
 
 static void offer(struct list *l, struct choice c)
 {
-    if (l->count < l->max && eternity_why_not(l->table, l->seat, c) == 0) l->out[l->count++] = c;
+    if (l->count < l->max && why_not_answer(l->table, l->seat, c) == 0) l->out[l->count++] = c;
 }
 
 static void offer_kind(struct list *l, unsigned kind)
@@ -395,9 +395,18 @@ static void offer_plays(struct list *l)
     offer(l, (struct choice){ .kind = CHOICE_SIDE, .option = SIDE_DASH });
 }
 
+static const struct card_def *def_as_played(const struct table *t, seat_id seat, card_id card)
+{
+    const struct fighter *me = &state_at(t)->fighter[seat];
+    for (unsigned i = 0; i < me->played; i++)
+        if (me->combo[i].card == card) return played_def(t, &me->combo[i]);
+    return def_of(t, card);
+}
+
 static void offer_lines(struct list *l, card_id card)
 {
-    for (uint8_t line = 1; line <= LINES_MAX; line++)
+    unsigned lines = def_as_played(l->table, l->seat, card)->line_count;
+    for (uint8_t line = 1; line <= lines && line <= LINES_MAX; line++)
         offer(l, (struct choice){ .kind = CHOICE_USE, .card = card, .option = line });
 }
 
@@ -512,14 +521,6 @@ static struct text line_said(const struct table *t, const struct card_def *def, 
 {
     if (line >= def->line_count) return (struct text){ "", 0 };
     return t->pool->lines[line_of(def, line)].printed;
-}
-
-static const struct card_def *def_as_played(const struct table *t, seat_id seat, card_id card)
-{
-    const struct fighter *me = &state_at(t)->fighter[seat];
-    for (unsigned i = 0; i < me->played; i++)
-        if (me->combo[i].card == card) return played_def(t, &me->combo[i]);
-    return def_of(t, card);
 }
 
 struct text eternity_choice_text(const struct table *t, seat_id seat, struct choice c)

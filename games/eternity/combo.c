@@ -198,15 +198,21 @@ static rule_id why_not_use_line(const struct table *t, const struct window_frame
     }
 }
 
+static bool has_usable_of(const struct table *t, const struct window_frame *f, card_id card,
+                          const struct face *face)
+{
+    if (!(face->frames & (BIT(FRAME_RESOLVE) | BIT(FRAME_METER) | BIT(FRAME_POWER)))) return false;
+    unsigned line = 0;
+    while (line < LINES_MAX && why_not_use_line(t, f, card, line)) line++;
+    return line < LINES_MAX;
+}
+
 static bool has_usable(const struct table *t, const struct window_frame *f)
 {
     const struct fighter *me = &state_at(t)->fighter[f->who];
     const struct played  *p  = &me->combo[f->index];
-    for (unsigned i = 0; i < LINES_MAX; i++)
-        if (why_not_use_line(t, f, p->card, i) == 0 ||
-            why_not_use_line(t, f, me->character, i) == 0)
-            return true;
-    return false;
+    return has_usable_of(t, f, p->card, face_of(t, p->def)) ||
+           has_usable_of(t, f, me->character, face_of_card(t, me->character));
 }
 
 static const struct window_frame *window_asked(const struct eternity_state *s)

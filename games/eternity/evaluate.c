@@ -49,13 +49,27 @@ static int cost_of_lag(const struct eternity_state *s, int left)
 
 // ---- where somebody stands
 
+// Squares to the nearest red line or shaft, if nobody stood in the way.
+static unsigned squares_to_line(const struct eternity_state *s, zone_id square)
+{
+    const struct level *l      = level_of(s);
+    unsigned            column = square % COLUMNS, row = square / COLUMNS;
+    unsigned            before = s->level == LEVEL_COURTYARD ? column : row;
+    unsigned behind = s->level == LEVEL_COURTYARD ? l->columns - 1u - column : l->rows - 1u - row;
+    unsigned least  = (before < behind ? before : behind) + 1;
+    if (l->shaft == NO_ZONE) return least;
+    return distance(square, l->shaft) < least ? distance(square, l->shaft) : least;
+}
+
 static unsigned steps_to_fall(const struct eternity_state *s, zone_id square)
 {
     unsigned least = 2;
+    unsigned reach = s->core.seats; // of a step that passes over all others
+    if (squares_to_line(s, square) > reach + 1) return least;
     for (unsigned way = 0; way < DIRECTION_COUNT; way++) {
         struct step step = step_from(s, square, way, false);
         if (step.kind == STEP_RING_OUT) return 0;
-        if (step.kind != STEP_FLOOR) continue;
+        if (step.kind != STEP_FLOOR || squares_to_line(s, step.to) > reach) continue;
         for (unsigned next = 0; next < DIRECTION_COUNT && least > 1; next++)
             if (step_from(s, step.to, next, false).kind == STEP_RING_OUT) least = 1;
     }

@@ -1,5 +1,5 @@
 // Decks of one's own, kept in this browser, by game.
-import { recall, remember } from "../source/line";
+import { keep, keptAs } from "./keep";
 
 export interface MyDeck {
     name: string;
@@ -10,22 +10,18 @@ export interface MyDeck {
 const key = (game: string) => `pentacle.decks.${game}`;
 
 export function myDecks(game: string): MyDeck[] {
-    try {
-        const list = JSON.parse(recall(key(game)) ?? "[]") as MyDeck[];
-        return Array.isArray(list) ? list.filter((d) => typeof d.name === "string" && typeof d.text === "string") : [];
-    } catch {
-        return [];
-    }
+    const list = keptAs<MyDeck[]>(key(game), []);
+    return Array.isArray(list) ? list.filter((d) => typeof d.name === "string" && typeof d.text === "string") : [];
 }
 
 export function keepDeck(game: string, deck: MyDeck): MyDeck[] {
     const list = [deck, ...myDecks(game).filter((d) => d.name !== deck.name)];
-    remember(key(game), JSON.stringify(list));
+    keep(key(game), JSON.stringify(list));
     return list;
 }
 
 export function dropDeck(game: string, name: string): MyDeck[] {
     const list = myDecks(game).filter((d) => d.name !== name);
-    remember(key(game), JSON.stringify(list));
+    keep(key(game), JSON.stringify(list));
     return list;
 }

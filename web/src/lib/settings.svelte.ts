@@ -1,35 +1,24 @@
-// What a player likes, kept in this browser. Applied to <html> at once, so that style sheets can ask.
-import { recall, remember } from "../source/line";
+// How the page looks, kept in this browser. Applied to <html> at once, so that style sheets can ask.
+// What belongs to tables is in table/settings.svelte.ts.
+import { settings as table } from "../table/settings.svelte";
+import { keep, keptAs } from "./keep";
 
-export interface Settings {
+export interface Look {
     theme: "system" | "light" | "dark";
-    speed: 0 | 0.5 | 1 | 2; // of animations; 0 is off
     text: "normal" | "large" | "largest";
-    autoPass: boolean; // where nothing but passing is possible
-    confirm: boolean; // ask before conceding
-    chat: boolean; // show what others say
 }
 
-const KEY = "pentacle.settings";
-const FIRST: Settings = { theme: "system", speed: 1, text: "normal", autoPass: true, confirm: true, chat: true };
+const KEY = "pentacle.look";
 
-function read(): Settings {
-    try {
-        return { ...FIRST, ...(JSON.parse(recall(KEY) ?? "{}") as Partial<Settings>) };
-    } catch {
-        return { ...FIRST };
-    }
-}
+export const look = $state<Look>({ theme: "system", text: "normal", ...keptAs<Partial<Look>>(KEY, {}) });
 
-export const settings = $state<Settings>(read());
-
-export function applySettings(): void {
+export function applyLook(): void {
     const root = document.documentElement;
-    if (settings.theme === "system") delete root.dataset.theme;
-    else root.dataset.theme = settings.theme;
-    if (settings.text === "normal") delete root.dataset.text;
-    else root.dataset.text = settings.text;
-    if (settings.speed === 1) root.style.removeProperty("--speed");
-    else root.style.setProperty("--speed", String(settings.speed === 0 ? 0 : 1 / settings.speed));
-    remember(KEY, JSON.stringify(settings));
+    if (look.theme === "system") delete root.dataset["theme"];
+    else root.dataset["theme"] = look.theme;
+    if (look.text === "normal") delete root.dataset["text"];
+    else root.dataset["text"] = look.text;
+    if (table.speed === "normal") root.style.removeProperty("--speed");
+    else root.style.setProperty("--speed", table.speed === "off" ? "0" : "0.4");
+    keep(KEY, JSON.stringify(look));
 }

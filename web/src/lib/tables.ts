@@ -1,25 +1,8 @@
 // Tables of the server, as the lobby sees them: looking, setting one up, sitting down.
 import { line, type Message } from "../source/line";
+import type { TableInfo } from "../source/server";
 
-export interface TableSeat {
-    who: "person" | "bot" | "anyone";
-    name: string | null;
-    bot?: string;
-    bank: number;
-}
-
-export interface TableInfo {
-    table: number;
-    game: string;
-    mode: string;
-    options: Record<string, string | number>;
-    phase: "waiting" | "commit" | "reveal" | "playing" | "over";
-    open: boolean;
-    key?: string;
-    seats: TableSeat[];
-    you: number | null;
-    result?: string;
-}
+export type { TableInfo };
 
 export interface SeatWish {
     who: "me" | "anyone" | "bot";
@@ -38,7 +21,7 @@ export interface TableWish {
 }
 
 export async function openTables(): Promise<TableInfo[]> {
-    const m = await line.ask({ do: "tables" });
+    const m = await line().ask({ do: "tables" });
     return m.tables as TableInfo[];
 }
 
@@ -47,15 +30,14 @@ export const deckText = (text: string) => (text.includes("\n") ? text : text + "
 
 // Sets a table up; whoever sits there is told its number and key by the message that follows.
 export async function createTable(wish: TableWish): Promise<TableInfo> {
-    await line.open();
     let stop = () => {};
     const told = new Promise<Message>((done) => {
-        stop = line.onMessage((m) => {
+        stop = line().hear((m) => {
             if (m.type === "table" && m.game === wish.game && m.phase !== "over" && m.phase !== "playing") done(m);
         });
     });
     try {
-        await line.ask({ do: "create", ...wish });
+        await line().ask({ do: "create", ...wish });
         return (await told) as unknown as TableInfo;
     } finally {
         stop();

@@ -1,7 +1,5 @@
-// The line to the server: one WebSocket that says hello, keeps the token that is us, numbers requests
-// and brings their answers, and comes back by itself after a cut. Whoever follows a table resumes it
-// when the line is open again (onState); a request that was under way when the line was cut is
-// refused with the code "line-lost", and may be sent again after that (docs/protocol.md).
+// One line to the server for the whole page: says hello with the kept token, asks and is answered,
+// and comes back by itself when it was cut.
 import { Refusal } from "./source";
 
 export interface Message {
@@ -11,212 +9,210 @@ export interface Message {
     [member: string]: unknown;
 }
 
-export interface Request {
-    do: string;
-    [member: string]: unknown;
+export interface Welcome extends Message {
+    player: number;
+    name: string;
+    token?: string;
+    now: number;
+    tables: number[];
 }
 
-export type LineState = "closed" | "opening" | "open" | "lost";
-
-interface Waiting {
+interface Pending {
+    request: Record<string, unknown>;
+    again: boolean; // counts once however often it is sent, so it may be sent again after a cut
+    sent: boolean;
     done: (m: Message) => void;
-    fail: (e: Refusal) => void;
+    failed: (e: Refusal) => void;
 }
 
 const TOKEN = "pentacle.token";
 const NAME = "pentacle.name";
-const LONGEST_WAIT = 10_000; // ms between attempts to come back
-const PATIENCE = 15_000; // ms for an answer
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 8000;
+const PING_EVERY = 15000;
+const PONG_WITHIN = 10000;
 
-// Storage may be forbidden (private windows): then we are somebody new each time.
-export function remember(key: string, value: string | null): void {
+function kept(key: string): string | null {
+    try {
+        return localStorage.getItem(key);
+    } catch {
+        return null; // storage may be forbidden: then one is a new person every time
+    }
+}
+function keep(key: string, value: string | null) {
     try {
         if (value === null) localStorage.removeItem(key);
         else localStorage.setItem(key, value);
     } catch {
-        /* nothing to be done about it */
-    }
-}
-export function recall(key: string): string | null {
-    try {
-        return localStorage.getItem(key);
-    } catch {
-        return null;
+        return;
     }
 }
 
 export class Line {
-    state: LineState = "closed";
-    name = recall(NAME) ?? "";
-    clock = 0; // server time minus own time, in ms
-    tables: number[] = []; // where we have a seat, as the last welcome told
-
+    state: "closed" | "opening" | "open" | "lost" = "closed";
+    welcome: Welcome | null = null;
+    clock = 0; // server time minus own time
+    readonly mine = new Set<number>(); // tables where we have a seat
     #socket: WebSocket | null = null;
-    #waiting = new Map<number, Waiting>();
-    #next = 1;
-    #attempt = 0;
+    #pending = new Map<number, Pending>();
+    #id = 0;
+    #wait = FIRST_WAIT;
     #timer: ReturnType<typeof setTimeout> | undefined;
-    #states = new Set<(state: LineState) => void>();
-    #messages = new Set<(m: Message) => void>();
-    #opening: Promise<void> | null = null;
+    #ping: ReturnType<typeof setTimeout> | undefined;
+    #hearers = new Set<(m: Message) => void>();
+    #watchers = new Set<(state: Line["state"]) => void>();
 
-    constructor(readonly address = (location.protocol === "https:" ? "wss://" : "ws://") + location.host + "/play") {}
+    constructor(readonly address: string) {}
 
-    // Every message that comes, also those that answer a request. Returns how to stop.
-    onMessage(listener: (m: Message) => void): () => void {
-        this.#messages.add(listener);
-        return () => this.#messages.delete(listener);
+    get name(): string {
+        return this.welcome?.name ?? kept(NAME) ?? "";
     }
 
-    onState(listener: (state: LineState) => void): () => void {
-        this.#states.add(listener);
-        return () => this.#states.delete(listener);
-    }
-
-    // Connects if need be; done when hello has been answered.
-    open(): Promise<void> {
-        if (this.state === "open") return Promise.resolve();
-        this.#opening ??= this.#connect().finally(() => (this.#opening = null));
-        return this.#opening;
-    }
-
-    // Sends a request and waits for what answers it; throws Refusal.
-    async ask(request: Request): Promise<Message> {
-        await this.open();
-        return this.#send(request);
-    }
-
-    // Another name is another player to the server; only before we sit anywhere.
-    async rename(name: string): Promise<void> {
-        this.name = name;
-        remember(NAME, name);
-        remember(TOKEN, null);
+    // Another name is another person to the server: the line is opened anew.
+    rename(name: string) {
+        keep(NAME, name);
+        keep(TOKEN, null);
         this.close();
-        await this.open();
+        this.welcome = null;
+        this.open();
     }
 
-    // Try at once instead of waiting for the next attempt.
-    retry(): void {
-        if (this.state === "lost") this.open().catch(() => {});
+    // Every message that is not an answer to a request, and answers about tables too.
+    hear(f: (m: Message) => void): () => void {
+        this.#hearers.add(f);
+        return () => this.#hearers.delete(f);
+    }
+    // The state of the line, now and whenever it changes.
+    watch(f: (state: Line["state"]) => void): () => void {
+        this.#watchers.add(f);
+        f(this.state);
+        return () => this.#watchers.delete(f);
     }
 
-    close(): void {
-        clearTimeout(this.#timer);
-        const socket = this.#socket;
-        this.#socket = null;
-        this.#drop("the line was closed");
-        this.#set("closed");
-        socket?.close();
-    }
-
-    #set(state: LineState): void {
-        if (this.state === state) return;
-        this.state = state;
-        for (const listener of [...this.#states]) listener(state);
-    }
-
-    #drop(why: string): void {
-        const waiting = [...this.#waiting.values()];
-        this.#waiting.clear();
-        for (const w of waiting) w.fail(new Refusal("line-lost", why));
-    }
-
-    #send(request: Request): Promise<Message> {
-        const socket = this.#socket;
-        if (!socket || socket.readyState !== WebSocket.OPEN)
-            return Promise.reject(new Refusal("line-lost", "there is no line to the server"));
-        const id = this.#next++;
-        return new Promise((done, fail) => {
-            const late = setTimeout(() => {
-                this.#waiting.delete(id);
-                fail(new Refusal("line-lost", "the server has not answered"));
-            }, PATIENCE);
-            this.#waiting.set(id, {
-                done: (m) => (clearTimeout(late), done(m)),
-                fail: (e) => (clearTimeout(late), fail(e)),
-            });
-            socket.send(JSON.stringify({ ...request, id }));
+    // Sends as soon as the line is open. Throws Refusal.
+    ask(request: Record<string, unknown>, again = false): Promise<Message> {
+        const id = ++this.#id;
+        return new Promise((done, failed) => {
+            this.#pending.set(id, { request: { ...request, id }, again, sent: false, done, failed });
+            if (this.state === "open") this.#send(id);
+            else this.open();
         });
     }
 
-    async #connect(): Promise<void> {
+    open() {
+        if (this.#socket) return;
         clearTimeout(this.#timer);
-        if (this.state === "closed") this.#set("opening");
+        if (this.state !== "lost") this.#become("opening");
         const socket = new WebSocket(this.address);
         this.#socket = socket;
-        socket.onmessage = (e) => this.#receive(String(e.data));
-        try {
-            await new Promise<void>((done, fail) => {
-                socket.onopen = () => done();
-                socket.onclose = () => fail(new Refusal("line-lost", "the server does not answer"));
-            });
-            socket.onclose = () => this.#lost(socket);
-            const welcome = await this.#hello();
-            this.#attempt = 0;
-            this.name = String(welcome.name);
-            this.clock = Number(welcome.now) - Date.now();
-            this.tables = (welcome.tables as (number | { table: number })[]).map((t) =>
-                typeof t === "number" ? t : t.table,
-            );
-            if (typeof welcome.token === "string") remember(TOKEN, welcome.token);
-            remember(NAME, this.name);
-            this.#set("open");
-        } catch (e) {
-            socket.onclose = null;
-            socket.close();
-            if (this.#socket === socket) this.#lost(socket);
-            throw e;
-        }
+        socket.onopen = () => this.#hello();
+        socket.onmessage = (e) => this.#take(JSON.parse(String(e.data)) as Message);
+        socket.onclose = () => this.#cut(socket);
     }
 
-    async #hello(): Promise<Message> {
-        const token = recall(TOKEN);
-        if (token) {
-            try {
-                return await this.#send({ do: "hello", version: 1, token });
-            } catch (e) {
-                // another server, or a new one in the old one's place: we are new there
-                if (!(e instanceof Refusal) || e.code !== "bad-token") throw e;
-                remember(TOKEN, null);
-            }
-        }
-        return this.#send({ do: "hello", version: 1, name: this.name || guestName() });
-    }
-
-    #lost(socket: WebSocket): void {
-        if (this.#socket !== socket) return;
-        this.#socket = null;
-        this.#drop("the line to the server was cut");
-        this.#set("lost");
-        const wait = Math.min(LONGEST_WAIT, 400 * 2 ** this.#attempt++) * (0.75 + Math.random() / 2);
+    close() {
         clearTimeout(this.#timer);
-        this.#timer = setTimeout(() => this.open().catch(() => {}), wait);
+        clearTimeout(this.#ping);
+        const socket = this.#socket;
+        this.#socket = null;
+        socket?.close();
+        this.#become("closed");
     }
 
-    #receive(text: string): void {
-        let m: Message;
-        try {
-            m = JSON.parse(text) as Message;
-        } catch {
-            return; // not this protocol
+    #become(state: Line["state"]) {
+        if (state === this.state) return;
+        this.state = state;
+        for (const f of [...this.#watchers]) f(state);
+    }
+
+    #hello() {
+        const token = kept(TOKEN);
+        const who = token ? { token } : { name: kept(NAME) || `Guest ${1000 + Math.floor(Math.random() * 9000)}` };
+        this.#socket?.send(JSON.stringify({ do: "hello", version: 1, ...who }));
+    }
+
+    #send(id: number) {
+        const p = this.#pending.get(id);
+        if (!p || !this.#socket) return;
+        p.sent = true;
+        this.#socket.send(JSON.stringify(p.request));
+    }
+
+    #take(m: Message) {
+        if (m.type === "welcome") {
+            this.welcome = m as Welcome;
+            this.clock = this.welcome.now - Date.now();
+            if (this.welcome.token) keep(TOKEN, this.welcome.token);
+            keep(NAME, this.welcome.name);
+            this.mine.clear();
+            for (const table of this.welcome.tables) this.mine.add(table);
+            this.#wait = FIRST_WAIT;
+            this.#become("open"); // tables resume first
+            for (const [id, p] of this.#pending) if (!p.sent) this.#send(id);
+            this.#pingLater();
+            return;
         }
-        const waiting = m.id === undefined ? undefined : this.#waiting.get(m.id);
-        if (waiting && m.id !== undefined) this.#waiting.delete(m.id);
-        if (m.type === "welcome" || m.type === "pong") this.clock = Number(m.now) - Date.now();
-        for (const listener of [...this.#messages]) listener(m);
-        if (!waiting) return;
-        if (m.type === "error") waiting.fail(new Refusal(String(m.code), String(m.text)));
-        else waiting.done(m);
+        if (m.type === "error" && m.id === undefined && m["code"] === "bad-token") {
+            keep(TOKEN, null); // the server has forgotten us: be somebody new
+            this.#hello();
+            return;
+        }
+        const p = m.id === undefined ? undefined : this.#pending.get(m.id);
+        if (m.type === "pong") this.clock = Number(m["now"]) - Date.now();
+        if (p && m.id !== undefined) {
+            this.#pending.delete(m.id);
+            if (m.type === "error") p.failed(new Refusal(String(m["code"]), String(m["text"])));
+            else p.done(m);
+        }
+        if (m.type === "table" && m.table !== undefined) {
+            if (m["you"] === null) this.mine.delete(m.table);
+            else this.mine.add(m.table);
+        }
+        if (m.table !== undefined) for (const f of [...this.#hearers]) f(m);
+    }
+
+    #pingLater() {
+        clearTimeout(this.#ping);
+        this.#ping = setTimeout(() => {
+            const late = setTimeout(() => this.#socket?.close(), PONG_WITHIN);
+            this.ask({ do: "ping" }).then(
+                () => (clearTimeout(late), this.#pingLater()),
+                () => clearTimeout(late),
+            );
+        }, PING_EVERY);
+    }
+
+    #cut(socket: WebSocket) {
+        if (socket !== this.#socket) return;
+        this.#socket = null;
+        clearTimeout(this.#ping);
+        for (const [id, p] of this.#pending) {
+            if (p.again || !p.sent) {
+                p.sent = false;
+                continue;
+            }
+            this.#pending.delete(id);
+            p.failed(new Refusal("line", "The line was cut before the answer came."));
+        }
+        this.#become("lost");
+        this.#timer = setTimeout(() => this.open(), this.#wait * (0.75 + Math.random() / 2));
+        this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    }
+
+    // The network is there again: do not wait any longer.
+    hurry() {
+        if (this.state === "lost" && !this.#socket) this.open();
     }
 }
 
-function guestName(): string {
-    return `Guest ${1000 + Math.floor(Math.random() * 9000)}`;
-}
+let shared: Line | undefined;
 
-// The one line of this page.
-export const line = new Line();
-addEventListener("online", () => line.retry());
-document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) line.retry();
-});
+export function line(): Line {
+    if (!shared) {
+        const own = new Line(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
+        addEventListener("online", () => own.hurry());
+        document.addEventListener("visibilitychange", () => document.hidden || own.hurry());
+        shared = own;
+    }
+    return shared;
+}

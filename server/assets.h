@@ -1,0 +1,19 @@
+// assets.h - what the server hands out as it is: the page with all it loads, and the games as data.
+// Made once when the server starts; kept compressed.
+#ifndef PENTACLE_SERVER_ASSETS_H
+#define PENTACLE_SERVER_ASSETS_H
+
+#include "match/box.h"
+
+#include <microhttpd.h>
+
+struct assets;
+struct asset;
+
+struct assets *assets_create(const struct box *const *boxes); // ends with NULL
+void           assets_destroy(struct assets *);               // accepts NULL
+
+const struct asset *assets_find(const struct assets *, const char *path); // or NULL
+enum MHD_Result     asset_answer(const struct asset *, struct MHD_Connection *);
+
+#endif
