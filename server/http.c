@@ -230,9 +230,13 @@ static enum MHD_Result show_figures(struct shell *sh, struct MHD_Connection *c)
     put_figure(&w, "players", "gauge", "players known", n.players);
     put_figure(&w, "tables", "gauge", "tables in memory", n.tables);
     put_figure(&w, "matches", "gauge", "matches being played", n.playing);
+    put_figure(&w, "archived", "gauge", "tables that are over and kept for ever", n.archived);
     put_figure(&w, "waiting_entries", "gauge", "entries on their way to the store",
                n.waiting_entries);
     put_figure(&w, "thinking", "gauge", "questions that bots think about", n.thinking);
+    put_figure(&w, "hashing", "gauge", "passwords that are being hashed", n.hashing);
+    put_figure(&w, "wrong_passwords_total", "counter", "passwords that were not right",
+               n.wrong_passwords);
     put_figure(&w, "store_works", "gauge", "1 while the store takes entries", !sh->retry_at);
     put_figure(&w, "opened_total", "counter", "lines opened", sh->counts.opened);
     put_figure(&w, "refused_handshakes_total", "counter", "handshakes refused",
@@ -273,18 +277,24 @@ static enum MHD_Result show_figures(struct shell *sh, struct MHD_Connection *c)
 static enum MHD_Result show_record(struct shell *sh, struct MHD_Connection *c, struct text number,
                                    bool fair)
 {
-    struct arena arena;
-    struct text  out, key = text_of(header(c, "X-Table-Key") ? header(c, "X-Table-Key") : "");
-    struct error err = { 0 };
-    long         table;
+    struct arena      arena;
+    struct text       out;
+    const char       *key = header(c, "X-Table-Key"), *bearer = header(c, "Authorization");
+    struct asker      asker = { text_of(key ? key : ""), { "", 0 } };
+    struct log_reader log   = { shell_read_entry, sh };
+    struct error      err   = { 0 };
+    long              table;
+    if (bearer && strncasecmp(bearer, "Bearer ", 7) == 0) asker.token = text_of(bearer + 7);
     arena_init(&arena);
     bool fine = text_number(number, 1, INT64_MAX / 2, &table) &&
-                (fair ? server_fairness(sh->server, (uint64_t)table, key, &arena, &out, &err)
-                      : server_record(sh->server, (uint64_t)table, key, &arena, &out, &err));
+                (fair ? server_fairness : server_record)(sh->server, (uint64_t)table, &asker, &log,
+                                                         &arena, &out, &err);
     enum MHD_Result result = fine ? answer(c, 200,
                                            fair ? "application/json" : "text/plain; charset=utf-8",
                                            out)
-                                  : answer_words(c, 404, "there is no record of such a table");
+                             : err.status == IO_FAILED
+                                 ? answer_words(c, 503, "the store does not answer")
+                                 : answer_words(c, 404, "there is no record of such a table");
     arena_finish(&arena);
     return result;
 }

@@ -102,6 +102,7 @@ void shell_input(struct shell *sh, struct input in)
             wire_close(w, o->code, o->bytes);
             break;
         case OUTPUT_STORE: add_to_batch(sh, &o->entry); break;
+        case OUTPUT_PASSWORD: locksmith_give(sh->locksmith, o->password); break;
         case OUTPUT_THINK: thinkers_give(sh->thinkers, o->task); break;
         }
     }
@@ -162,6 +163,33 @@ static void save_batch(struct shell *sh)
         sh->batch_count = 0;
         shell_input(sh, (struct input){ .kind = INPUT_STORED, .number = last });
     }
+}
+
+struct reading {
+    struct arena      *arena;
+    struct store_entry entry;
+    bool               found;
+};
+
+static bool take_entry(void *context, const struct store_entry *e)
+{
+    struct reading *r = context;
+    r->entry          = *e;
+    r->entry.body     = arena_text(r->arena, e->body);
+    r->found          = true;
+    return false; // one is enough
+}
+
+bool shell_read_entry(void *shell, uint64_t number, struct arena *arena, struct store_entry *out,
+                      struct error *err)
+{
+    struct shell  *sh = shell;
+    struct reading r  = { .arena = arena };
+    if (!sh->store) return fail(err, IO_FAILED, (struct place){ 0 }, "the store does not answer");
+    if (!store_read(sh->store, number, take_entry, &r, err)) return false;
+    *out = r.entry;
+    return (r.found && r.entry.number == number) ||
+           fail(err, BAD_INPUT, (struct place){ 0 }, "there is no such entry");
 }
 
 struct loading {
@@ -299,6 +327,15 @@ static void take_thoughts(struct shell *sh)
     }
 }
 
+static void take_passwords(struct shell *sh)
+{
+    struct password_task *task;
+    while ((task = locksmith_take(sh->locksmith))) {
+        shell_input(sh, (struct input){ .kind = INPUT_PASSWORD, .password = task });
+        password_task_free(task);
+    }
+}
+
 // A copy of the data beside them, whole as of now: <data>.backup-<time>.
 static void back_up(struct shell *sh)
 {
@@ -355,6 +392,8 @@ static void turn(struct shell *sh)
             tick(sh);
         else if (mark == &sh->thinkers)
             take_thoughts(sh);
+        else if (mark == &sh->locksmith)
+            take_passwords(sh);
         else if (mark != &sh->http)
             wire_ready(mark, events[i].events);
     }
@@ -373,6 +412,7 @@ static void shell_finish(struct shell *sh)
     if (sh->http) MHD_stop_daemon(sh->http);
     assets_destroy(sh->assets);
     thinkers_stop(sh->thinkers);
+    locksmith_stop(sh->locksmith);
     server_destroy(sh->server);
     store_close(sh->store);
     if (sh->epoll >= 0) close(sh->epoll);
@@ -394,7 +434,10 @@ static bool shell_open(struct shell *sh, unsigned *port, struct error *err)
     sh->thinkers = thinkers_start(sh->options->thinkers, sh->options->config.thinking_max);
     if (!sh->thinkers) return fail_system(err, "threads for bots");
     if (!watch_fd(sh, thinkers_fd(sh->thinkers), &sh->thinkers, err)) return false;
-    sh->assets   = assets_create(sh->options->boxes);
+    sh->assets = assets_create(sh->options->boxes);
+    sh->locksmith = locksmith_start(sh->options->config.passwords_max);
+    if (!sh->locksmith) return fail_system(err, "a thread for passwords");
+    if (!watch_fd(sh, locksmith_fd(sh->locksmith), &sh->locksmith, err)) return false;
     int listener = listen_on(sh->options, port, err);
     if (listener < 0 || !http_open(sh, listener, err)) return false;
     int inner = MHD_get_daemon_info(sh->http, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
