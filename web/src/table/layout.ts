@@ -5,6 +5,7 @@ export interface ZoneLook {
     name: string;
     show: "fan" | "row" | "pile" | "card" | "pool" | "none";
     title?: string;
+    always?: boolean; // also when it is empty
 }
 
 export interface ValueLook {
@@ -20,7 +21,7 @@ export interface RowsBoard {
     rows: (string | null)[][]; // nearest to the other side first
     against?: string[]; // rows of what a seat fights on its own
     lanes?: { title: string; rows: string[] }[];
-    map?: { zone: string; pawns: string };
+    map?: { zone: string; pawns: string; regions: string[] };
 }
 
 export interface GridLevel {
@@ -80,6 +81,7 @@ export interface Layout {
     marks?: Record<string, string | null>; // words of a card: an icon, or null if it goes without saying
     colours: Record<string, string>;
     emblems?: Record<string, string>;
+    teams?: "across"; // partners sit opposite each other
     links: "stack" | "row";
 }
 

@@ -67,10 +67,11 @@ export class TableModel {
         return map;
     });
     readonly cards = $derived(new Map(this.state.view.cards.map((c) => [c.id, c])));
-    readonly turnOf = $derived(valueOf(this.state.view, this.layout.turn.of, null));
-    readonly phase = $derived(valueOf(this.state.view, this.layout.turn.phase, null));
-    readonly auto = $derived(
-        settings.auto && this.autoAllowed && this.state.line !== "lost" && !this.state.view.over &&
+    readonly turnOf = $derived.by(() => valueOf(this.state.view, this.layout.turn.of, null));
+    readonly phase = $derived.by(() => valueOf(this.state.view, this.layout.turn.phase, null));
+    readonly auto = $derived.by(
+        () =>
+            settings.auto && this.autoAllowed && this.state.line !== "lost" && !this.state.view.over &&
             this.owed?.choices?.length === 1 && !this.holding &&
             !(settings.stops[this.data.game] ?? []).includes(this.phaseName(this.phase) ?? ""),
     );

@@ -3,68 +3,54 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import type { Plugin } from "vite";
-
-interface IconSet {
-    icons: Record<string, { body: string }>;
-    aliases?: Record<string, { parent: string }>;
-}
 
 const require = createRequire(import.meta.url);
 const folder = fileURLToPath(new URL("../src/card/icons/", import.meta.url));
 const games = fileURLToPath(new URL("../../games/", import.meta.url));
 
-const json = <T>(path: string): T => JSON.parse(readFileSync(path, "utf8")) as T;
-const icons = (name: string) => json<IconSet>(require.resolve(`@iconify-json/${name}/icons.json`));
+const json = (path) => JSON.parse(readFileSync(path, "utf8"));
+const icons = (name) => json(require.resolve(`@iconify-json/${name}/icons.json`));
 
 // One decimal is a fifth of a pixel at the largest size.
-const rounded = (body: string) => body.replace(/-?\d*\.\d{2,}/g, (n) => String(Number(Number(n).toFixed(1))));
+const rounded = (body) => body.replace(/-?\d*\.\d{2,}/g, (n) => String(Number(Number(n).toFixed(1))));
 
-function body(set: IconSet, name: string, where: string): string {
+function body(set, name, where) {
     const icon = set.icons[name] ?? set.icons[set.aliases?.[name]?.parent ?? ""];
     if (!icon) throw new Error(`${where}: there is no icon "${name}"`);
     return icon.body;
 }
 
-function sprite(set: IconSet, names: Iterable<string>, size: number, where: string): string {
+function sprite(set, names, size, where) {
     const symbols = [...new Set(names)].sort().map((n) => `<symbol id="${n}" viewBox="0 0 ${size} ${size}">${rounded(body(set, n, where))}</symbol>`);
     return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`;
 }
 
 // Every text under a member that names icons.
-function named(value: unknown, found: string[]): string[] {
+function named(value, found) {
     if (typeof value === "string") found.push(value);
     else if (value && typeof value === "object") for (const v of Object.values(value)) named(v, found);
     return found;
 }
 
-interface LayoutIcons {
-    board: { types?: { icons: string[] }; tokens?: { icon: string }[] };
-    values?: Record<string, { icon?: string }>;
-    stats?: Record<string, { icon?: string }>;
-    marks?: Record<string, string | null>;
-    emblems?: Record<string, string>;
-}
-
-export function usedIcons(game: string): string[] {
-    const table = json<{ names?: object; words: object; kinds: object; other: string; back: string }>(`${folder}${game}.json`);
-    const layout = json<LayoutIcons>(`${games}${game}/layout.json`);
+export function usedIcons(game) {
+    const table = json(`${folder}${game}.json`);
+    const layout = json(`${games}${game}/layout.json`);
     const used = named([table.names, table.words, table.kinds, table.other, table.back], []);
     named([layout.board.types?.icons, layout.board.tokens?.map((t) => t.icon), layout.marks, layout.emblems], used);
     for (const look of [...Object.values(layout.values ?? {}), ...Object.values(layout.stats ?? {})]) if (look.icon) used.push(look.icon);
-    return [...new Set(used)].sort();
+    return [...new Set(used)].filter(Boolean).sort();
 }
 
 export const illustrated = () => readdirSync(folder).map((f) => f.replace(/\.json$/, "")).filter((f) => f !== "ui" && f !== "artists");
 
-function files(): Map<string, () => string> {
-    const map = new Map<string, () => string>();
+function files() {
+    const map = new Map();
     for (const game of illustrated()) map.set(`art/${game}.svg`, () => sprite(icons("game-icons"), usedIcons(game), 512, `icons/${game}.json`));
-    map.set("art/ui.svg", () => sprite(icons("lucide"), json<string[]>(`${folder}ui.json`), 24, "icons/ui.json"));
+    map.set("art/ui.svg", () => sprite(icons("lucide"), json(`${folder}ui.json`), 24, "icons/ui.json"));
     return map;
 }
 
-export function art(): Plugin {
+export function art() {
     return {
         name: "pentacle-art",
         configureServer(server) {
