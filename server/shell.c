@@ -434,7 +434,7 @@ static bool shell_open(struct shell *sh, unsigned *port, struct error *err)
     sh->thinkers = thinkers_start(sh->options->thinkers, sh->options->config.thinking_max);
     if (!sh->thinkers) return fail_system(err, "threads for bots");
     if (!watch_fd(sh, thinkers_fd(sh->thinkers), &sh->thinkers, err)) return false;
-    sh->assets = assets_create(sh->options->boxes);
+    sh->assets    = assets_create(sh->options->boxes);
     sh->locksmith = locksmith_start(sh->options->config.passwords_max);
     if (!sh->locksmith) return fail_system(err, "a thread for passwords");
     if (!watch_fd(sh, locksmith_fd(sh->locksmith), &sh->locksmith, err)) return false;

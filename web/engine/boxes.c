@@ -10,6 +10,32 @@
 enum { CARD_TEXT_MAX = 16 * 1024, PROBLEMS_MAX = 50 };
 
 struct box *engine_boxes[BOXES_MAX];
+static bool is_leaving[BOXES_MAX]; // closed, but a match is still played with it
+
+static bool is_in_use(size_t index)
+{
+    for (size_t i = 0; i < MATCHES_MAX; i++)
+        if (engine_boards[i].match && engine_boards[i].box == index + 1) return true;
+    return false;
+}
+
+void close_leaving(void)
+{
+    for (size_t i = 0; i < BOXES_MAX; i++) {
+        if (!is_leaving[i] || is_in_use(i)) continue;
+        box_close(engine_boxes[i]);
+        engine_boxes[i] = NULL;
+        is_leaving[i]   = false;
+    }
+}
+
+bool word_box(struct call *c, size_t index, const struct box **out)
+{
+    long number;
+    if (!word_number(c, index, "a box", 1, BOXES_MAX, &number)) return false;
+    *out = is_leaving[number - 1] ? NULL : engine_boxes[number - 1];
+    return *out ? true : refuse_call(c, "bad-request", "box %ld is not open", number);
+}
 
 static bool word_game(struct call *c, size_t index, const struct game **out)
 {
@@ -50,11 +76,8 @@ bool on_close(struct call *c)
     if (!word_box(c, 0, &box)) return false;
     size_t index = 0;
     while (engine_boxes[index] != box) index++;
-    for (size_t i = 0; i < MATCHES_MAX; i++)
-        if (engine_boards[i].match && engine_boards[i].box == index + 1)
-            return refuse_call(c, "in-use", "match %zu is played with that box", i + 1);
-    box_close(engine_boxes[index]);
-    engine_boxes[index] = NULL;
+    is_leaving[index] = true;
+    close_leaving();
     return true;
 }
 
@@ -195,10 +218,10 @@ bool on_deck(struct call *c)
     long               seats, seat, cards = 0;
     if (!word_box(c, 0, &box) ||
         !box_find_mode(box, c->word[1].size ? c->word[1].at : NULL, &mode, &c->err) ||
-        !word_number(c, 2, "seats", box->game->modes[mode].seats_min,
-                     box->game->modes[mode].seats_max, &seats) ||
-        !word_number(c, 3, "a seat", 0, seats - 1, &seat))
+        !word_number(c, 2, "seats", 0, box->game->modes[mode].seats_max, &seats))
         return false;
+    if (!seats) seats = box->game->modes[mode].seats_min;
+    if (!word_number(c, 3, "a seat", 0, seats - 1, &seat)) return false;
     setup.mode  = (uint8_t)mode;
     setup.seats = (uint8_t)seats;
     while (text_cut(&options, ',', &option))

@@ -76,14 +76,6 @@ bool word_seed(struct call *c, size_t index, uint64_t *out)
     return word.size ? true : refuse_call(c, "bad-request", "a seed is a number below 2^64");
 }
 
-bool word_box(struct call *c, size_t index, const struct box **out)
-{
-    long number;
-    if (!word_number(c, index, "a box", 1, BOXES_MAX, &number)) return false;
-    *out = engine_boxes[number - 1];
-    return *out ? true : refuse_call(c, "bad-request", "box %ld is not open", number);
-}
-
 bool word_board(struct call *c, size_t index, struct board **out)
 {
     long number;
@@ -130,6 +122,7 @@ void board_clear(struct board *b)
     scenario_close(b->opened);
     replay_destroy(b->replay);
     *b = (struct board){ 0 };
+    close_leaving();
 }
 
 // --- calls --------------------------------------------------------------------------------------

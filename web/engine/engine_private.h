@@ -37,7 +37,6 @@ bool refuse_call(struct call *, const char *code, const char *format, ...)
 // Words as numbers; refused with what they are for.
 bool word_number(struct call *, size_t index, const char *what, long min, long max, long *out);
 bool word_seed(struct call *, size_t index, uint64_t *out);
-bool word_box(struct call *, size_t index, const struct box **out);
 bool word_board(struct call *, size_t index, struct board **out);
 bool word_seat(struct call *, size_t index, const struct board *, seat_id *out);
 bool word_viewer(struct call *, size_t index, const struct board *, seat_id *out);
@@ -51,6 +50,9 @@ void          put_number(struct call *, const char *name, long);
 // --- boxes.c ------------------------------------------------------------------------------------
 
 extern struct box *engine_boxes[BOXES_MAX]; // number 1 is the first
+
+bool word_box(struct call *, size_t index, const struct box **out);
+void close_leaving(void); // boxes that were closed while a match was played with them
 
 bool on_games(struct call *);
 bool on_open(struct call *);

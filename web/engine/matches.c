@@ -138,7 +138,8 @@ bool on_go(struct call *c)
     struct board *b;
     long          move;
     if (!word_board(c, 0, &b)) return false;
-    size_t last = b->replay ? b->replay->move_count : b->match->move_count;
+    size_t last = b->match->move_count;
+    if (b->replay && b->replay->move_count > last) last = b->replay->move_count;
     if (!word_number(c, 1, "a move", 0, (long)last, &move)) return false;
     forget(b);
     if ((size_t)move < b->match->move_count) match_go_back(b->match, (size_t)move);
