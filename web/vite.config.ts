@@ -1,11 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { art } from "./tools/art.mjs";
 
 // Built by meson with --outDir, into dist/ by hand. In development the server runs beside it.
 const server = "http://localhost:8080";
 
 export default defineConfig({
-    plugins: [svelte()],
+    plugins: [svelte(), art()],
     base: "./",
     build: {
         emptyOutDir: true,

@@ -32,6 +32,8 @@ export interface CardData {
     text: string[]; // rules text, line by line, as printed
     flavour: string | null;
     section: string | null; // of a deck file
+    underlined?: boolean[]; // lines that are printed so
+    tied?: string[][]; // lines that count for cards with these tags only
 }
 
 export interface GameData {

@@ -1,0 +1,38 @@
+// What a card shows of its faction.
+import type { CardData } from "../source/data";
+
+export function tagsOf(card: CardData): string[] {
+    const tags = card.fields["tags"];
+    return Array.isArray(tags) ? tags : [];
+}
+
+export function factionOf(card: CardData): string | undefined {
+    const faction = card.fields["faction"];
+    return typeof faction === "string" ? faction : undefined;
+}
+
+// The colour of its faction, style or element; what has none has the colour of its kind or of its owner's card.
+export function colourOf(card: CardData, colours: Record<string, string>, byName: (name: string) => CardData | undefined): string | undefined {
+    const faction = factionOf(card);
+    for (const word of [...tagsOf(card), ...(faction ? [faction] : []), card.kind, card.name]) {
+        const colour = colours[word];
+        if (colour) return colour;
+    }
+    const whose = faction && faction !== card.name ? byName(faction) : undefined;
+    return whose ? colourOf(whose, colours, byName) : undefined;
+}
+
+export function emblemOf(card: CardData, emblems: Record<string, string>): string | undefined {
+    for (const word of [...tagsOf(card), factionOf(card) ?? "", card.kind]) {
+        const icon = emblems[word];
+        if (icon) return icon;
+    }
+    return undefined;
+}
+
+// A small number from a text, always the same: where the light falls in a picture.
+export function grain(text: string): number {
+    let h = 2166136261;
+    for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 16777619);
+    return (h >>> 0) % 360;
+}

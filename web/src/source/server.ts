@@ -1,0 +1,330 @@
+// A table of the server as a source.
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { applyChange, viewHash, type Change, type Zones } from "./change";
+import { gameData } from "./data";
+import { line, type Line, type Message } from "./line";
+import type { Hint, MatchEvent, Owed, Seat, SeatInfo, Source, TableState, View, WhyAnswer } from "./source";
+
+export interface TableInfo {
+    table: number;
+    game: string;
+    mode: string;
+    options: Record<string, string | number>;
+    phase: "waiting" | "commit" | "reveal" | "playing" | "over";
+    open: boolean;
+    key?: string;
+    bank: number;
+    allowance: number;
+    seats: { who: "person" | "bot" | "anyone"; name: string | null; bot?: string; bank: number }[];
+    you: Seat | null;
+    presence: { is: SeatInfo["presence"]; claim_at: number | null }[];
+    offers: Record<string, Seat[]>;
+    result?: string;
+    next?: number;
+    fair?: Record<string, unknown>;
+}
+
+// What may be said, in the order of the protocol.
+export const PHRASES = 8;
+
+interface News extends Message {
+    n: number;
+    hash: string;
+    owed: Owed[];
+    view?: View;
+    what?: string;
+    events?: MatchEvent[];
+    change?: Change;
+}
+
+const HASHES_KEPT = 400; // positions to which taking back may return
+
+export class ServerSource implements Source {
+    info: TableInfo | null = null;
+    replaced = false; // the seat was taken up on another line
+    #view: View | null = null;
+    #owed: Owed[] = [];
+    #events: MatchEvent[] = [];
+    #fresh = 0;
+    #zones: Zones | null = null;
+    #n = 0;
+    #seed: Uint8Array | null = null;
+    #early: News[] = []; // came before the zones of the game were known
+    #past: { hash: string; events: number }[] = [];
+    #listeners = new Set<(state: TableState) => void>();
+    #infoListeners = new Set<(info: TableInfo) => void>();
+    #phraseListeners = new Set<(seat: Seat, words: string) => void>();
+    #stops: (() => void)[];
+
+    constructor(
+        readonly table: number,
+        readonly key: string | undefined,
+        private readonly wire: Line = line(),
+    ) {
+        this.#restore();
+        this.#stops = [
+            wire.hear((m) => m.table === table && this.#take(m)),
+            wire.watch((state) => {
+                if (state === "open") void this.#enter().catch((e: unknown) => this.#failed(e));
+                this.#tell(true);
+            }),
+        ];
+        wire.open();
+    }
+
+    // Why the table could not be entered: no such table, or its key is missing.
+    failure: string | null = null;
+    #failed(e: unknown) {
+        this.failure = e instanceof Error ? e.message : String(e);
+        for (const f of this.#failureListeners) f(this.failure);
+    }
+    #failureListeners = new Set<(text: string) => void>();
+    onFailure(f: (text: string) => void) {
+        this.#failureListeners.add(f);
+        if (this.failure) f(this.failure);
+    }
+
+    get game(): string {
+        return this.info?.game ?? "";
+    }
+
+    get can() {
+        const mine = this.info?.you != null;
+        const others = this.info?.seats.filter((_, i) => i !== this.info?.you) ?? [];
+        const alone = others.every((s) => s.who === "bot");
+        return { undo: mine, hint: mine && alone, concede: mine, draw: mine && !alone, chat: mine && !alone, rewind: false };
+    }
+
+    async #enter() {
+        const address = { table: this.table, ...(this.key ? { key: this.key } : {}) };
+        if (this.wire.mine.has(this.table)) {
+            await this.wire.ask({ do: "resume", table: this.table, n: this.#view ? this.#n : 0 });
+        } else {
+            await this.wire.ask({ do: "watch", ...address });
+        }
+    }
+
+    // Takes a free seat at a table that was only looked at so far.
+    async join(deck?: string, seat?: Seat) {
+        await this.wire.ask({
+            do: "join",
+            table: this.table,
+            ...(this.key ? { key: this.key } : {}),
+            ...(deck === undefined ? {} : { deck }),
+            ...(seat === undefined ? {} : { seat }),
+        });
+    }
+
+    onInfo(f: (info: TableInfo) => void): () => void {
+        this.#infoListeners.add(f);
+        if (this.info) f(this.info);
+        return () => this.#infoListeners.delete(f);
+    }
+    onPhrase(f: (seat: Seat, words: string) => void): () => void {
+        this.#phraseListeners.add(f);
+        return () => this.#phraseListeners.delete(f);
+    }
+
+    subscribe(listener: (state: TableState) => void): () => void {
+        this.#listeners.add(listener);
+        const state = this.#state();
+        if (state) listener(state);
+        return () => this.#listeners.delete(listener);
+    }
+
+    #state(): TableState | null {
+        if (!this.#view || !this.info) return null;
+        const info = this.info;
+        return {
+            view: this.#view,
+            owed: this.#owed,
+            events: this.#events,
+            fresh: this.#fresh,
+            seats: info.seats.map((s, i) => ({
+                name: s.name ?? this.#view?.seats[i] ?? "",
+                who: s.who,
+                presence: info.presence[i]?.is ?? null,
+                claim_at: info.presence[i]?.claim_at ?? null,
+                bank: s.bank,
+            })),
+            clock: this.wire.clock,
+            result: info.phase === "over" ? (info.result ?? "") : null,
+            offers: info.offers,
+            line: this.wire.state === "open" ? "open" : "lost",
+        };
+    }
+
+    #tell(stale = false) {
+        if (stale) this.#fresh = this.#events.length;
+        const state = this.#state();
+        if (state) for (const f of [...this.#listeners]) f(state);
+    }
+
+    #take(m: Message) {
+        switch (m.type) {
+            case "table":
+                return this.#takeInfo(m as unknown as TableInfo);
+            case "view":
+            case "news":
+                return this.#takeNews(m as News);
+            case "said":
+                for (const f of this.#phraseListeners) f(Number(m["seat"]), String(m["words"]));
+                return;
+            case "replaced":
+                this.replaced = true;
+                this.#failed(new Error("replaced"));
+                return;
+        }
+    }
+
+    #takeInfo(info: TableInfo) {
+        this.info = info;
+        if (!this.#zones) {
+            void gameData(info.game).then((d) => {
+                this.#zones = d.zones;
+                for (const m of this.#early.splice(0)) this.#takeNews(m);
+            });
+        }
+        if (info.you !== null) void this.#speakForTheShuffle(info.phase);
+        for (const f of [...this.#infoListeners]) f(info);
+        this.#tell(true);
+    }
+
+    // Our say in the shuffle: first the hash of a seed, then the seed.
+    async #speakForTheShuffle(phase: TableInfo["phase"]) {
+        try {
+            if (phase === "commit" && !this.#seed) {
+                this.#seed = crypto.getRandomValues(new Uint8Array(32));
+                await this.wire.ask({ do: "commit", table: this.table, hash: bytesToHex(sha256(this.#seed)) }, true);
+            } else if (phase === "reveal" && this.#seed) {
+                const seed = this.#seed;
+                this.#seed = null;
+                await this.wire.ask({ do: "reveal", table: this.table, seed: bytesToHex(seed) }, true);
+            }
+        } catch {
+            return; // too late: the seat plays without a say, and that is on record
+        }
+    }
+
+    #takeNews(m: News) {
+        if (!this.#zones) {
+            this.#early.push(m);
+            return;
+        }
+        if (m.view) {
+            this.#view = m.view;
+            this.#fresh = this.#events.length;
+        } else if (this.#view && m.n === this.#n + 1 && m.change) {
+            this.#view = applyChange(this.#view, m.change, this.#zones);
+            if (m.what === "undo") this.#takeBack(m.hash);
+            this.#fresh = this.#events.length;
+            this.#events = [...this.#events, ...(m.events ?? [])];
+            if (viewHash(this.#view) !== m.hash) {
+                console.warn("view differs from the server's; asking for all of it");
+                this.#askWhole();
+            }
+        } else if (m.n > this.#n) {
+            this.#askWhole();
+            return;
+        } else return; // had it already
+        this.#n = m.n;
+        this.#owed = m.owed;
+        this.#past.push({ hash: m.hash, events: this.#events.length });
+        if (this.#past.length > HASHES_KEPT) this.#past.shift();
+        this.#store();
+        this.#tell();
+    }
+
+    #askWhole() {
+        void this.wire.ask({ do: "view", table: this.table }, true).catch(() => undefined);
+    }
+
+    // The view is as it was once: what was told since then did not happen.
+    #takeBack(hash: string) {
+        let i = this.#past.length - 1;
+        while (i >= 0 && this.#past[i]?.hash !== hash) i--;
+        if (i < 0) return;
+        this.#events = this.#events.slice(0, this.#past[i]?.events);
+        this.#past.length = i + 1;
+    }
+
+    // What was told before the page was loaded again; the server sends no events twice.
+    #store() {
+        try {
+            const kept = { n: this.#n, view: this.#view, owed: this.#owed, events: this.#events.slice(-600), info: this.info };
+            sessionStorage.setItem(`pentacle.table.${this.table}`, JSON.stringify(kept));
+        } catch {
+            return;
+        }
+    }
+    #restore() {
+        try {
+            const text = sessionStorage.getItem(`pentacle.table.${this.table}`);
+            if (!text) return;
+            const kept = JSON.parse(text) as { n: number; view: View; owed: Owed[]; events: MatchEvent[]; info: TableInfo };
+            this.#n = kept.n;
+            this.#view = kept.view;
+            this.#owed = kept.owed;
+            this.#events = kept.events;
+            this.#fresh = kept.events.length;
+        } catch {
+            return;
+        }
+    }
+
+    get #own(): Owed | undefined {
+        return this.#owed.find((o) => o.choices !== undefined);
+    }
+
+    async choose(choice: number) {
+        const owed = this.#own?.owed;
+        await this.wire.ask({ do: "choose", table: this.table, owed: owed ?? 0, choice }, true);
+    }
+    async chooseWords(words: string) {
+        const owed = this.#own?.owed;
+        await this.wire.ask({ do: "choose", table: this.table, owed: owed ?? 0, words }, true);
+    }
+    async why(about: { words: string } | { card: number }): Promise<WhyAnswer[]> {
+        const m = await this.wire.ask({ do: "why", table: this.table, ...about });
+        return m["answers"] as WhyAnswer[];
+    }
+    async hint(): Promise<Hint[]> {
+        const m = await this.wire.ask({ do: "hint", table: this.table });
+        return m["choices"] as Hint[];
+    }
+    async undo() {
+        await this.wire.ask({ do: "undo", table: this.table });
+    }
+    async concede() {
+        await this.wire.ask({ do: "resign", table: this.table });
+    }
+    async offer(what: "draw" | "rematch") {
+        await this.wire.ask({ do: what, table: this.table });
+    }
+    async answerOffer(what: "undo" | "draw" | "rematch", agree: boolean) {
+        await this.wire.ask({ do: agree ? "agree" : "decline", table: this.table, what });
+    }
+    async claim(seat: Seat, what: "win" | "bot") {
+        await this.wire.ask({ do: "claim", table: this.table, seat, what });
+    }
+    async say(phrase: number) {
+        await this.wire.ask({ do: "say", table: this.table, phrase });
+    }
+    async record(): Promise<Blob> {
+        const headers = this.info?.key ? { "X-Table-Key": this.info.key } : {};
+        const answer = await fetch(`/record/${this.table}`, { headers });
+        if (!answer.ok) throw new Error(`/record/${this.table}: ${answer.status}`);
+        return answer.blob();
+    }
+    async leave() {
+        await this.wire.ask({ do: "leave", table: this.table });
+    }
+
+    close() {
+        for (const stop of this.#stops.splice(0)) stop();
+        this.#listeners.clear();
+        this.#infoListeners.clear();
+        if (this.wire.state === "open") void this.wire.ask({ do: "leave", table: this.table }).catch(() => undefined);
+    }
+}

@@ -1,0 +1,195 @@
+// layout.json of a game: how its table looks. docs/layout.md describes the format.
+import type { Seat, View, ViewCard } from "../source/source";
+
+export interface ZoneLook {
+    name: string;
+    show: "fan" | "row" | "pile" | "card" | "pool" | "none";
+    faces?: string; // a value that lists the faces in it, in no order
+    title?: string;
+    always?: boolean; // also when it is empty
+}
+
+export interface ValueLook {
+    as?: "number" | "seat" | "card" | "words" | "flag" | "roman" | "digits" | "board";
+    title?: string;
+    words?: string[]; // "words", "digits": for 0, 1, 2 ...; null words say nothing
+    icon?: string;
+    quiet?: boolean; // 0 and -1 are not worth saying
+}
+
+export interface RowsBoard {
+    kind: "rows";
+    rows: (string | null)[][]; // nearest to the other side first
+    against?: string[]; // rows of what a seat fights on its own
+    lanes?: { title: string; rows: string[] }[];
+    map?: { zone: string; pawns: string; regions: string[] };
+}
+
+export interface GridLevel {
+    name: string;
+    columns: number;
+    rows: number;
+    shafts: string[];
+    red: Partial<Record<"north" | "south" | "west" | "east", string[]>>;
+}
+
+export interface GridBoard {
+    kind: "grid";
+    columns: number;
+    rows: number;
+    letters: string;
+    facing?: "opposed";
+    layers?: string[]; // prefixes of zone names, upper layer first
+    order?: "rows" | "columns"; // of values that count squares
+    levels?: GridLevel[];
+    level?: string;
+    types?: { value: string; words: string[]; icons: string[]; colours: string[] };
+    tokens?: { value: string; icon: string }[];
+    turned?: string; // a stat that says which way a card looks: north, east, south, west
+}
+
+export interface GraphBoard {
+    kind: "graph";
+    arena: string;
+    side: string;
+    arenas: Record<string, { places: Record<string, [x: number, y: number]>; edges: [string, string][] }>;
+    capacity: number;
+}
+
+export interface StatLook {
+    icon?: string;
+    of?: string; // the stat that is its maximum
+    title?: string;
+    short?: string; // on small cards, where there is no icon
+    board?: boolean; // false: not on the small card
+    hideZero?: boolean;
+}
+
+export interface Layout {
+    game: string;
+    board: RowsBoard | GridBoard | GraphBoard;
+    turn: { number?: string; of?: string; phase?: string; phases?: number[] };
+    table: string[];
+    values: Record<string, ValueLook>;
+    seat: { values: string[]; zones: ZoneLook[] };
+    shared?: ZoneLook[];
+    card: Record<string, string[]>;
+    corner?: Record<string, string[]>; // printed fields in the corners, left and right
+    cost?: { field: string; stat: string }; // what it costs now, if the view says so
+    stats?: Record<string, StatLook>;
+    attached?: { kinds?: string[]; word?: string; to: "before" | "after" };
+    states?: { sideways?: string; face_down?: string }; // what the game calls it
+    controlled?: string; // the word of a card that somebody else controls
+    marks?: Record<string, string | null>; // words of a card: an icon, or null if it goes without saying
+    colours: Record<string, string>;
+    emblems?: Record<string, string>;
+    lines?: Record<string, number>; // verb: its option plus this is the line of the card that it uses
+    strip?: { letters: Record<string, string>; signs: Record<string, [colour: string, meaning: string]> }; // tags such as "L:r"
+    teams?: "across"; // partners sit opposite each other
+    links: "stack" | "row";
+}
+
+export function readLayout(json: unknown): Layout {
+    const l = json as Partial<Layout> | null;
+    if (!l || typeof l !== "object" || !l.board || !l.seat || !l.values)
+        throw new Error("layout.json: board, seat and values are needed (docs/layout.md)");
+    return { ...l, turn: l.turn ?? {}, table: l.table ?? [], card: l.card ?? {}, colours: l.colours ?? {}, links: l.links ?? "row" } as Layout;
+}
+
+export function valueOf(view: View, name: string | undefined, seat: Seat | null): number | undefined {
+    if (name === undefined) return undefined;
+    return view.values.find((v) => v.name === name && v.seat === seat)?.value;
+}
+
+const ROMAN = ["–", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
+
+export interface Said {
+    title: string;
+    words: string; // "" for flags that stand for themselves
+    icon: string | undefined;
+}
+
+// A value in words, or null if there is nothing to say.
+export function sayValue(
+    layout: Layout,
+    name: string,
+    value: number,
+    seatName: (seat: number) => string,
+    cardName: (card: number) => string | undefined,
+): Said | null {
+    const look = layout.values[name] ?? {};
+    const said = (words: string): Said => ({ title: look.title ?? name, words, icon: look.icon });
+    if (look.quiet && value <= 0) return null;
+    switch (look.as ?? "number") {
+        case "board":
+            return null;
+        case "seat":
+            return value < 0 ? null : said(seatName(value));
+        case "card": {
+            const found = value < 0 ? undefined : cardName(value);
+            return found === undefined ? null : said(found);
+        }
+        case "words": {
+            const word = look.words?.[value];
+            return word ? said(word) : null;
+        }
+        case "flag":
+            return value > 0 ? said(value > 1 ? String(value) : "") : null;
+        case "roman":
+            return said(ROMAN[value] ?? String(value));
+        case "digits": {
+            const names = look.words ?? [];
+            const digits = String(value).padStart(names.length, "0");
+            return said(names.map((n, i) => `${n} ${digits[i]}`).join(", "));
+        }
+        default:
+            return said(String(value));
+    }
+}
+
+// Cards of a zone from its top, each with those that are attached to it.
+export interface Pile {
+    card: ViewCard;
+    on: ViewCard[];
+}
+
+export function piles(cards: ViewCard[], layout: Layout, kindOf: (card: ViewCard) => string | undefined): Pile[] {
+    const a = layout.attached;
+    const isAttached = (c: ViewCard) =>
+        !!a && ((a.word !== undefined && c.words.includes(a.word)) || (a.kinds?.includes(kindOf(c) ?? "") ?? false));
+    const list: Pile[] = [];
+    let waiting: ViewCard[] = [];
+    for (const card of cards) {
+        const last = list.at(-1);
+        if (!isAttached(card)) {
+            list.push({ card, on: waiting });
+            waiting = [];
+        } else if (a?.to === "before" && last) last.on.push(card);
+        else waiting.push(card);
+    }
+    for (const card of waiting) list.push({ card, on: [] }); // nothing there to hang on
+    return list;
+}
+
+// Seats from the viewer on, in order of play: the others, then the viewer.
+export function seatOrder(view: View): { own: Seat; others: Seat[] } {
+    const own = view.viewer ?? 0;
+    const others = view.seats.map((_, i) => i).filter((i) => i !== own);
+    return { own, others: [...others.filter((i) => i > own), ...others.filter((i) => i < own)] };
+}
+
+export function squareName(board: GridBoard, column: number, row: number): string {
+    return `${board.letters[column]}${row + 1}`;
+}
+
+// The number of a square as values count it.
+export function squareNumber(board: GridBoard, column: number, row: number): number {
+    return board.order === "columns" ? column * board.rows + row : row * board.columns + column;
+}
+
+// Columns and rows as they are drawn, from the upper left; the viewer's side is at the bottom.
+export function gridLines(columns: number, rows: number, turned: boolean): { columns: number[]; rows: number[] } {
+    const c = [...Array(columns).keys()];
+    const r = [...Array(rows).keys()];
+    return turned ? { columns: c.reverse(), rows: r } : { columns: c, rows: r.reverse() };
+}

@@ -1,0 +1,327 @@
+// One table: what a source tells, what is selected, and what a click means.
+import { getContext, setContext, tick } from "svelte";
+import type { CardData, GameData, Rule } from "../source/data";
+import { Refusal, type Hint, type MatchEvent, type Seat, type Source, type TableState, type ViewCard, type WhyAnswer } from "../source/source";
+import { colourOf, emblemOf } from "../card/faction";
+import { pictureOf, type Pictures } from "../card/pictures";
+import { glossary, Reader } from "../card/text";
+import { say } from "../words/words";
+import * as choices from "./choices";
+import type { Thing } from "./choices";
+import { readLayout, sayValue, seatOrder, valueOf, type Layout, type Said, type ZoneLook } from "./layout";
+import { Motion } from "./motion";
+import { settings } from "./settings.svelte";
+
+// Always the same, so that how quickly somebody passes tells nothing.
+const AUTO_PAUSE = 900;
+
+export interface Box {
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+}
+
+export interface Why {
+    title: string;
+    card: ViewCard | null; // of which the text is shown
+    face: CardData | undefined;
+    lit: [line: number, from: number, to: number] | undefined;
+    event: MatchEvent | null;
+    answers: WhyAnswer[] | null; // null: still asked
+    failed: string | null;
+}
+
+export class TableModel {
+    readonly layout: Layout;
+    readonly faces: Map<number, CardData>;
+    readonly reader: Reader;
+    state = $state.raw<TableState>() as TableState;
+    selected = $state<Thing | null>(null);
+    menu = $state.raw<{ choices: number[]; at: Box } | null>(null);
+    zoom = $state.raw<{ face: CardData | undefined; card: ViewCard | null; at: Box } | null>(null);
+    why = $state.raw<Why | null>(null);
+    hints = $state.raw<Hint[]>([]);
+    notice = $state<string | null>(null); // why something did not happen
+    busy = $state(false); // a choice is on its way
+    browsing = $state.raw<{ zone: ZoneLook; of: Seat | null } | null>(null); // a pile that is spread out
+    asksHint = $state(false);
+    holding = $state(false); // auto-pass is held back for this question
+    readonly motion: Motion;
+    readonly #byName: Map<string, CardData>;
+    #intent: Thing | null = null; // where something was dropped that asks for its place next
+    #timer: ReturnType<typeof setTimeout> | undefined;
+    #stop: () => void;
+
+    readonly owed = $derived(this.state.owed.find((o) => o.choices !== undefined));
+    readonly pointing = $derived(choices.pointing(this.owed));
+    readonly live = $derived(choices.live(this.pointing, this.selected));
+    readonly order = $derived(seatOrder(this.state.view));
+    readonly zones = $derived.by(() => {
+        const map = new Map<Thing, ViewCard[]>();
+        for (const card of this.state.view.cards) {
+            const key = choices.placeOf(card);
+            const list = map.get(key);
+            if (list) list.push(card);
+            else map.set(key, [card]);
+        }
+        return map;
+    });
+    readonly cards = $derived(new Map(this.state.view.cards.map((c) => [c.id, c])));
+    readonly turnOf = $derived.by(() => valueOf(this.state.view, this.layout.turn.of, null));
+    readonly phase = $derived.by(() => valueOf(this.state.view, this.layout.turn.phase, null));
+    readonly auto = $derived.by(
+        () =>
+            settings.auto && this.autoAllowed && this.state.line !== "lost" && !this.state.view.over &&
+            this.owed?.choices?.length === 1 && !this.holding &&
+            !(settings.stops[this.data.game] ?? []).includes(this.phaseName(this.phase) ?? ""),
+    );
+
+    constructor(
+        readonly source: Source,
+        readonly data: GameData,
+        readonly rules: Rule[],
+        readonly icons: Pictures,
+        state: TableState,
+        readonly autoAllowed = true,
+    ) {
+        this.layout = readLayout(data.layout);
+        this.faces = new Map(data.cards.map((c) => [c.card, c]));
+        this.#byName = new Map(data.cards.map((c) => [c.name, c]));
+        this.reader = new Reader(glossary(rules));
+        this.state = state;
+        this.motion = new Motion(this);
+        this.#stop = source.subscribe((next) => this.#take(next));
+    }
+
+    close() {
+        clearTimeout(this.#timer);
+        this.#stop();
+    }
+
+    #take(next: TableState) {
+        const question = this.owed?.owed;
+        const changed = next.view !== this.state.view;
+        if (changed) this.motion.before(this.state, next);
+        const before = this.state;
+        this.state = next;
+        if (this.owed?.owed !== question || changed) {
+            this.selected = null;
+            this.menu = null;
+            this.hints = [];
+            this.busy = false;
+            this.holding = false;
+        }
+        if (changed) void tick().then(() => this.motion.after(before, next));
+        this.#follow();
+        clearTimeout(this.#timer);
+        if (this.auto) this.#timer = setTimeout(() => this.auto && void this.choose(0), AUTO_PAUSE);
+    }
+
+    // What was dropped on a place, and is now asked for its place, goes there.
+    #follow() {
+        const thing = this.#intent;
+        this.#intent = null;
+        if (thing === null || !this.owed) return;
+        const found = this.pointing.subjects.get(thing);
+        if (found?.length === 1 && !this.pointing.objects.has(thing)) void this.choose(found[0] as number);
+    }
+
+    hold() {
+        this.holding = true;
+        clearTimeout(this.#timer);
+    }
+
+    // ---- names
+
+    seatName = (seat: number): string =>
+        seat === this.state.view.viewer ? say("table.you") : (this.state.seats[seat]?.name || this.state.view.seats[seat] || say("table.seat", seat + 1));
+    face = (card: ViewCard | null | undefined): CardData | undefined => (card?.card == null ? undefined : this.faces.get(card.card));
+    faceNamed = (name: string): CardData | undefined => this.#byName.get(name);
+    cardName = (card: number): string | undefined => this.faces.get(card)?.name;
+    phaseName = (phase: number | undefined): string | undefined =>
+        phase === undefined || this.layout.turn.phase === undefined ? undefined : this.layout.values[this.layout.turn.phase]?.words?.[phase];
+
+    colour = (face: CardData | undefined): string => (face && colourOf(face, this.layout.colours, this.faceNamed)) || "#7b8190";
+    emblem = (face: CardData | undefined): string | undefined => (face && this.layout.emblems ? emblemOf(face, this.layout.emblems) : undefined);
+    icon = (face: CardData | undefined): string => (face ? pictureOf(this.icons, face) : this.icons.back);
+
+    controller = (card: ViewCard): Seat | null => {
+        if (this.layout.controlled && card.words.includes(this.layout.controlled) && card.owner !== null)
+            return this.state.view.seats.length === 2 ? 1 - card.owner : card.owner;
+        return card.of ?? card.owner;
+    };
+
+    value(name: string, seat: Seat | null): Said | null {
+        const value = valueOf(this.state.view, name, seat);
+        return value === undefined ? null : sayValue(this.layout, name, value, this.seatName, this.cardName);
+    }
+
+    inZone(zone: string, of: Seat | null): ViewCard[] {
+        return this.zones.get(choices.placeThing(zone, of)) ?? [];
+    }
+
+    // ---- choosing
+
+    isLive = (thing: Thing): boolean => this.live.subjects.has(thing);
+    isTarget = (thing: Thing): boolean => this.live.targets.has(thing);
+
+    async choose(choice: number) {
+        if (this.busy) return;
+        this.busy = true;
+        this.menu = null;
+        this.selected = null;
+        this.notice = null;
+        try {
+            await this.source.choose(choice);
+        } catch (e) {
+            this.refused(e);
+        } finally {
+            this.busy = false;
+        }
+    }
+
+    async chooseWords(words: string): Promise<boolean> {
+        const exact = this.pointing.words.indexOf(words);
+        this.notice = null;
+        try {
+            if (exact >= 0) await this.source.choose(exact);
+            else await this.source.chooseWords(words);
+            return true;
+        } catch (e) {
+            this.refused(e);
+            return false;
+        }
+    }
+
+    refused = (e: unknown) => {
+        this.notice = e instanceof Refusal || e instanceof Error ? e.message : String(e);
+    };
+
+    async attempt(f: () => Promise<unknown>) {
+        this.notice = null;
+        try {
+            await f();
+        } catch (e) {
+            this.refused(e);
+        }
+    }
+
+    #act(act: choices.Click, at: Box) {
+        switch (act.do) {
+            case "choose":
+                void this.choose(act.choice);
+                break;
+            case "select":
+                this.selected = act.thing;
+                this.menu = act.menu.length ? { choices: act.menu, at } : null;
+                break;
+            case "menu":
+                this.menu = { choices: act.choices, at };
+                break;
+            case "nothing":
+                this.selected = null;
+                this.menu = null;
+        }
+    }
+
+    // Returns false if nothing can be done with these things.
+    click(things: Thing[], element: Element): boolean {
+        if (this.selected !== null && things[0] === this.selected) {
+            this.cancel();
+            return true;
+        }
+        const act = choices.click(this.pointing, this.selected, things);
+        this.#act(act, element.getBoundingClientRect());
+        return act.do !== "nothing";
+    }
+
+    drop(from: Thing, on: Thing[], at: Box) {
+        const act = choices.drop(this.pointing, from, on);
+        if (act.do === "choose") this.#intent = on.find((t) => t.startsWith("p")) ?? null;
+        this.#act(act, at);
+    }
+
+    cancel() {
+        this.selected = null;
+        this.menu = null;
+        this.hints = [];
+    }
+
+    // What can be done with a thing, in words, for labels.
+    doings(thing: Thing): string[] {
+        const list = this.pointing.subjects.get(thing) ?? [];
+        return list.map((i) => this.pointing.words[i] ?? "");
+    }
+
+    // The words of a card that a choice carries out.
+    textOf(choice: number): string | undefined {
+        const part = this.pointing.parts[choice];
+        if (!part) return undefined;
+        if (part.text) return part.text;
+        const offset = part.verb === undefined ? undefined : this.layout.lines?.[part.verb];
+        if (offset === undefined || part.option === undefined || part.card === undefined) return undefined;
+        return this.face(this.cards.get(part.card))?.text[part.option + offset];
+    }
+
+    // ---- asking
+
+    async whyCard(card: ViewCard) {
+        this.zoom = null;
+        this.why = { title: card.name ?? say("card.unknown"), card, face: this.face(card), lit: undefined, event: null, answers: null, failed: null };
+        await this.#answer({ card: card.id });
+    }
+
+    async whyWords(words: string) {
+        this.why = { title: words, card: null, face: undefined, lit: undefined, event: null, answers: null, failed: null };
+        await this.#answer({ words });
+    }
+
+    async #answer(about: { words: string } | { card: number }) {
+        const asked = this.why;
+        try {
+            const answers = await this.source.why(about);
+            if (this.why === asked && asked) this.why = { ...asked, answers };
+        } catch (e) {
+            if (this.why === asked && asked) this.why = { ...asked, answers: [], failed: e instanceof Error ? e.message : String(e) };
+        }
+    }
+
+    // The words of the card that did it are in quotes behind its name; the rule is its number.
+    whyEvent(event: MatchEvent) {
+        const by = /^(.+?): "/.exec(event.because)?.[1];
+        const face = (by !== undefined ? this.faceNamed(by) : undefined) ?? (event.card === null ? undefined : this.faces.get(event.card));
+        this.why = { title: event.words, card: null, face, lit: event.span ?? spanOf(face, event.because), event, answers: [], failed: null };
+    }
+
+    async hint() {
+        this.asksHint = true;
+        this.notice = null;
+        const question = this.owed;
+        try {
+            const hints = await this.source.hint();
+            if (this.owed === question) this.hints = hints;
+        } catch (e) {
+            this.refused(e);
+        } finally {
+            this.asksHint = false;
+        }
+    }
+}
+
+// Where the words after the colon stand in the text of the card, in bytes.
+function spanOf(face: CardData | undefined, because: string): [number, number, number] | undefined {
+    const words = /: "(.+)"$/s.exec(because)?.[1];
+    if (!face || words === undefined) return undefined;
+    for (const [line, text] of face.text.entries()) {
+        const at = text.toLowerCase().indexOf(words.toLowerCase());
+        if (at < 0) continue;
+        const bytes = (s: string) => new TextEncoder().encode(s).length;
+        return [line, bytes(text.slice(0, at)), bytes(text.slice(0, at + words.length))];
+    }
+    return undefined;
+}
+
+const KEY = Symbol("table");
+export const setTable = (model: TableModel) => setContext(KEY, model);
+export const getTable = () => getContext<TableModel>(KEY);

@@ -1,0 +1,36 @@
+// What a player has set for all tables; kept in the browser.
+export type Speed = "off" | "fast" | "normal";
+
+interface Kept {
+    speed: Speed;
+    auto: boolean; // pass by itself where nothing else can be done
+    stops: Record<string, string[]>; // game: phases in which not
+}
+
+const KEY = "pentacle.table";
+
+function load(): Kept {
+    const kept: Kept = { speed: "normal", auto: true, stops: {} };
+    try {
+        Object.assign(kept, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+    } catch {
+        return kept; // nothing kept, or nothing that can be read
+    }
+    return kept;
+}
+
+export const settings = $state(load());
+
+export function keepSettings() {
+    try {
+        localStorage.setItem(KEY, JSON.stringify(settings));
+    } catch {
+        return;
+    }
+}
+
+// How long an animation of `ms` takes; 0: there is none.
+export function lasting(ms: number): number {
+    if (settings.speed === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
+    return settings.speed === "fast" ? ms / 2.5 : ms;
+}
