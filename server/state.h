@@ -91,6 +91,7 @@ struct player {
 };
 
 struct line {
+    bool     hinting; // somebody thinks for it
     bool     open, warned;
     uint32_t serial; // how often the slot was used: an answer may come too late
     uint64_t player; // 0: has not said hello
@@ -212,7 +213,6 @@ struct room {
     struct kept_list kept[VIEWERS];
     bool             pending;  // an entry of it is on its way
     bool             thinking; // one of its bots is
-    bool             hinting;  // somebody thinks for its player
     struct deferred  deferred[DEFERRED_MAX];
     unsigned         deferred_count;
     seat_set         agreed[OFFER_COUNT];
@@ -284,6 +284,7 @@ struct server {
     uint64_t             now;
     bool                 is_live, closing;
     bool                 failing;    // the store could not take the last entries
+    unsigned             hinting;    // hints being thought out
     bool                 bots_wait;  // some table's bot could not be asked yet
     uint64_t             asked_room; // whose bot was asked last
     struct outputs      *out;        // of the step under way
