@@ -23,7 +23,7 @@ from client import Closed, Wire  # noqa: E402
 PORT = int(sys.argv[1])
 SECONDS = float(sys.argv[2]) if len(sys.argv) > 2 else 20
 END = time.monotonic() + SECONDS
-AT_ONCE = 2      # what is answered at once, on a busy machine
+AT_ONCE = 5      # what is answered at once, on a busy machine
 HEAD_LIMIT = 5   # of an unfinished request
 UNREAD_LIMIT = 15  # of somebody who does not read
 SLACK = 6
