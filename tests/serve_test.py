@@ -700,6 +700,59 @@ def test_passwords_are_hashed_beside_the_loop(server):
     assert slowest < 2, slowest
 
 
+@with_server()
+def test_a_rated_match_with_kept_decks_from_two_machines(server):
+    deck = ('champion Brakka\n3 Lunge\n2 Jab\n2 Heavy Blow\n1 Pivot\n1 Shove\n2 Parry\n'
+            '1 Riposte\n')
+    home = Player(server.port, 'Ada', 1)
+    home.connect()
+    home.say(do='password', password='a long enough password')
+    home.until('token')
+    home.say(do='deck_save', game='blank', name='Mine', text=deck)
+    home.until('done')
+    home.wire.close()
+    ada, bob = Player(server.port, 'Ada', 2), Player(server.port, 'Bob', 3)
+    ada.wire = Wire(server.port)  # another machine: no token
+    ada.say(do='login', version=1, name='Ada', password='a long enough password')
+    ada.token = ada.until('welcome')['token']
+    ada.say(do='decks', game='blank')
+    assert ada.until('decks')['decks'] == [{'game': 'blank', 'name': 'Mine', 'text': deck}]
+    bob.connect()
+    ada.sit('blank', [{'who': 'me', 'deck': 'Mine'}, {'who': 'anyone'}], rated=True, open=False,
+            chat='free')
+    bob.say(do='game', game='blank')
+    bob.until('game')
+    bob.table = ada.table
+    bob.say(do='join', table=ada.table, key=ada.key)
+    bob.until('table')
+    bob.say(do='say', table=bob.table, words='Hello, <b>Ada</b>')
+    assert ada.until('said')['words'] == 'Hello, <b>Ada</b>'
+    threads = [threading.Thread(target=player.play, args=(60,)) for player in (ada, bob)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert ada.phase == bob.phase == 'over', (ada.phase, bob.phase, ada.errors, bob.errors)
+    for _ in range(2):
+        ada.say(do='history')
+        match = ada.until('history')['matches'][0]
+        assert match['rated'] and match['table'] == ada.table, match
+        shown = []
+        for seat in match['seats']:
+            ada.say(do='player', player=seat['player'])
+            shown.append(ada.until('player')['ratings'][0])
+        scores = {'won': 2, 'draw': 1, 'lost': 0}
+        assert (shown[0]['rating'] > shown[1]['rating']) == (match['outcome'] == 'won'), shown
+        assert sum(scores[seat['outcome']] for seat in match['seats']) == 2, match
+        assert all(one['matches'] == 1 and one['deviation'] == 290 for one in shown), shown
+        record = server.get(f'/record/{ada.table}',
+                            headers={'Authorization': f'Bearer {bob.token}'})[1]
+        assert verify_record(record)['result'] == match['result'], match
+        server.kill()
+        server.start()
+        ada.connect()
+
+
 def terminal(server, *words):
     """`pentacle play --server`, as a person would type it, always taking the first choice."""
     home = dict(os.environ, XDG_STATE_HOME=str(server.folder), USER='Terry')
