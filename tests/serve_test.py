@@ -799,6 +799,35 @@ def test_a_terminal_plays_against_a_bot_and_against_another(server):
 
 
 @with_server()
+def test_a_terminal_sets_a_password_logs_in_and_looks_back(server):
+    def said(words, lines, home):
+        env = dict(os.environ, XDG_STATE_HOME=str(server.folder / home), USER='Terry')
+        (server.folder / home).mkdir(exist_ok=True)
+        done = subprocess.run(
+            [PENTACLE, 'play', *words, '--server', f'http://127.0.0.1:{server.port}'], env=env,
+            input='\n'.join(lines) + '\n', capture_output=True, text=True, timeout=120, check=False)
+        return done.returncode, done.stdout + done.stderr
+    secret = 'a long enough password'
+    said(['blank', '--vs', 'random'], ['1'] * 3000, 'one')
+    status, text = said([], ['password', secret, secret + '!', 'password', secret, secret,
+                             'history', 'quit'], 'one')
+    assert 'two different ones' in text and 'The name is yours now' in text, text
+    assert secret not in text, text
+    assert 'blank, duel: Terry, random' in text, text
+    status, text = said(['--login', 'Terry'], ['not the right one'], 'two')
+    assert status == 1 and 'not right' in text, text
+    status, text = said(['--login', 'Terry'], [secret, 'history', 'quit'], 'two')
+    assert 'blank, duel: Terry, random' in text, text
+    status, text = said([], ['history', 'quit'], 'two')  # the token was kept
+    assert 'blank, duel: Terry, random' in text, text
+    status, text = said([], ['password', 'wrong', secret, secret, 'quit'], 'one')
+    assert 'old password' in text and 'not right' in text, text
+    status, text = said(['--login', 'Terry', '--name', 'X'], [], 'two')
+    assert status == 2 and 'take one' in text, text
+    assert secret not in (server.folder / 'log').read_text()
+
+
+@with_server()
 def test_a_terminal_says_what_is_wrong(server):
     def said(*words):
         done = subprocess.run([PENTACLE, 'play', *words], input='', capture_output=True, text=True,
