@@ -33,6 +33,8 @@ enum {
     ROW_WATCH,
     ROW_NAME,
     ROW_PRIVATE,
+    ROW_LOGIN,
+    ROW_RATED,
 };
 enum { BOT_SAVE = ROW_SEED + 1 }; // behind the rows that `bot` shares with `play`
 enum { DECK_FILE_MAX = 1024 * 1024, OPTIONS_MAX = 8, OUTSIDE_SECONDS = 60 };
@@ -59,6 +61,8 @@ static const struct option_row OPTIONS[] = {
     { "watch", NULL, "at a server: only look on" },
     { "name", "NAME", "at a server: come as somebody new, with this name" },
     { "private", NULL, "at a server: a new table is not listed" },
+    { "login", "NAME", "at a server: come with this name and its password" },
+    { "rated", NULL, "at a server: a new table counts for the ratings" },
     { 0 },
 };
 
@@ -578,6 +582,8 @@ static bool take_option(struct play *p, const struct options *o, int row)
     case ROW_WATCH: p->online.watch = true; break;
     case ROW_NAME: p->online.name = o->value; break;
     case ROW_PRIVATE: p->online.hidden = true; break;
+    case ROW_LOGIN: p->online.login = o->value; break;
+    case ROW_RATED: p->online.rated = true; break;
     }
     return true;
 }
@@ -631,6 +637,8 @@ static int play_online(struct play *p)
     n->options               = p->options;
     n->option_count          = p->option_count;
     if (p->from || p->title) return wrong_use(&play_command, "--from is not for a server's table");
+    if (n->login && n->name)
+        return wrong_use(&play_command, "--login and --name are two ways to come in: take one");
     return online_play(n);
 }
 
@@ -643,7 +651,8 @@ static int run(int argc, char **argv)
     if (!read_options(&p, &o)) return o.status;
     if (o.word_count && !(p.game = named_game(&play_command, o.words[0]))) return WRONG_USE;
     if (p.online.server) return play_online(&p);
-    if (p.online.table || p.online.key || p.online.watch || p.online.name || p.online.hidden)
+    if (p.online.table || p.online.key || p.online.watch || p.online.name || p.online.hidden ||
+        p.online.login || p.online.rated)
         return wrong_use(&play_command, "this goes with --server URL");
     if (!p.vs) p.vs = "random";
     if (!read_vs(&p)) return WRONG_USE;

@@ -16,6 +16,7 @@ struct server_config server_config_default(void)
         .tables_max          = 1000,
         .tables_per_player   = 20,
         .follows_max         = 8,
+        .lines_per_player    = 8,
         .players_max         = 1000000,
         .bank_ms             = 10 * minute,
         .allowance_ms        = 30 * second,

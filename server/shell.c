@@ -415,6 +415,7 @@ static void flush_all(struct shell *sh)
         if (sh->dirty[i]->is_dead) sh->dead[dead++] = sh->dirty[i];
     sh->dirty_count = 0; // others hear of those who are gone, and are dirty again
     for (size_t i = 0; i < dead; i++) wire_end(sh->dead[i]);
+    if (dead) MHD_run(sh->http); // once for all of them: it looks at every line there is
 }
 
 static void turn(struct shell *sh)

@@ -103,7 +103,7 @@ void wire_send(struct wire *, struct text);
 void wire_close(struct wire *, uint16_t code, struct text reason); // after what is queued
 void wire_flush(struct wire *);
 void wire_tick(struct wire *);
-void wire_end(struct wire *);
+void wire_end(struct wire *); // the socket is closed in the next MHD_run
 
 // --- thinkers.c ---------------------------------------------------------------------------------
 

@@ -94,6 +94,7 @@ struct line {
     bool     hinting; // somebody thinks for it
     bool     open, warned;
     uint32_t serial; // how often the slot was used: an answer may come too late
+    uint64_t order;  // lines that were opened before it
     uint64_t player; // 0: has not said hello
     uint64_t bucket_at, phrases_at;
     uint32_t bucket, phrases; // thousandths of a message
@@ -281,7 +282,7 @@ struct server {
     struct commitment promises[PROMISES_MAX]; // number n (counts.committed) at n % PROMISES_MAX
 
     struct server_counts counts;
-    uint64_t             now;
+    uint64_t             now, lines_opened;
     bool                 is_live, closing;
     bool                 failing;    // the store could not take the last entries
     unsigned             hinting;    // hints being thought out

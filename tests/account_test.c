@@ -301,6 +301,27 @@ static void only_so_many_tokens_are_kept(void **state)
     hall_close(&h);
 }
 
+static void nobody_has_more_than_eight_lines(void **state)
+{
+    (void)state;
+    struct hall h;
+    char        token[TOKEN_MAX];
+    open_hall(&h);
+    hello(&h, 4, "Ada", token); // not the lowest slot
+    for (uint32_t line = 5; line < 12; line++) {
+        hall_connect(&h, line);
+        hall_say(&h, line, "{\"do\":\"hello\",\"version\":1,\"token\":\"%s\"}", token);
+        assert_true(h.line[4].open);
+    }
+    hello(&h, 0, "Bob", NULL); // somebody else's lines do not count
+    hall_connect(&h, 1);
+    hall_say(&h, 1, "{\"do\":\"hello\",\"version\":1,\"token\":\"%s\"}", token);
+    pass_over(&h, 1, "welcome");
+    assert_int_equal(h.line[4].closed_with, 1008);
+    assert_true(h.line[5].open && h.line[0].open && h.line[1].open);
+    hall_close(&h);
+}
+
 // --- decks --------------------------------------------------------------------------------------
 
 #define LEGAL_DECK                                                                                 \
@@ -432,6 +453,7 @@ int main(void)
         cmocka_unit_test(a_failing_disk_makes_no_password),
         cmocka_unit_test(a_cheaper_hash_is_made_anew_at_the_next_login),
         cmocka_unit_test(only_so_many_tokens_are_kept),
+        cmocka_unit_test(nobody_has_more_than_eight_lines),
         cmocka_unit_test(decks_are_kept_changed_and_deleted),
         cmocka_unit_test(a_kept_deck_is_played_by_its_name),
         cmocka_unit_test(decks_have_limits),

@@ -21,8 +21,12 @@ class Closed(Exception):
 class Wire:
     """One WebSocket, blocking."""
 
-    def __init__(self, port, headers=(), path='/play', timeout=10):
-        self.socket = socket.create_connection(('127.0.0.1', port), timeout)
+    def __init__(self, port, headers=(), path='/play', timeout=10, buffer=None):
+        self.socket = socket.socket()
+        self.socket.settimeout(timeout)
+        if buffer:  # how much the system takes in before it is read
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        self.socket.connect(('127.0.0.1', port))
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f'GET {path} HTTP/1.1', f'Host: 127.0.0.1:{port}', 'Upgrade: websocket',
                  'Connection: Upgrade', f'Sec-WebSocket-Key: {key}', 'Sec-WebSocket-Version: 13',

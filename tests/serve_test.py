@@ -700,6 +700,59 @@ def test_passwords_are_hashed_beside_the_loop(server):
     assert slowest < 2, slowest
 
 
+@with_server()
+def test_a_rated_match_with_kept_decks_from_two_machines(server):
+    deck = ('champion Brakka\n3 Lunge\n2 Jab\n2 Heavy Blow\n1 Pivot\n1 Shove\n2 Parry\n'
+            '1 Riposte\n')
+    home = Player(server.port, 'Ada', 1)
+    home.connect()
+    home.say(do='password', password='a long enough password')
+    home.until('token')
+    home.say(do='deck_save', game='blank', name='Mine', text=deck)
+    home.until('done')
+    home.wire.close()
+    ada, bob = Player(server.port, 'Ada', 2), Player(server.port, 'Bob', 3)
+    ada.wire = Wire(server.port)  # another machine: no token
+    ada.say(do='login', version=1, name='Ada', password='a long enough password')
+    ada.token = ada.until('welcome')['token']
+    ada.say(do='decks', game='blank')
+    assert ada.until('decks')['decks'] == [{'game': 'blank', 'name': 'Mine', 'text': deck}]
+    bob.connect()
+    ada.sit('blank', [{'who': 'me', 'deck': 'Mine'}, {'who': 'anyone'}], rated=True, open=False,
+            chat='free')
+    bob.say(do='game', game='blank')
+    bob.until('game')
+    bob.table = ada.table
+    bob.say(do='join', table=ada.table, key=ada.key)
+    bob.until('table')
+    bob.say(do='say', table=bob.table, words='Hello, <b>Ada</b>')
+    assert ada.until('said')['words'] == 'Hello, <b>Ada</b>'
+    threads = [threading.Thread(target=player.play, args=(60,)) for player in (ada, bob)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert ada.phase == bob.phase == 'over', (ada.phase, bob.phase, ada.errors, bob.errors)
+    for _ in range(2):
+        ada.say(do='history')
+        match = ada.until('history')['matches'][0]
+        assert match['rated'] and match['table'] == ada.table, match
+        shown = []
+        for seat in match['seats']:
+            ada.say(do='player', player=seat['player'])
+            shown.append(ada.until('player')['ratings'][0])
+        scores = {'won': 2, 'draw': 1, 'lost': 0}
+        assert (shown[0]['rating'] > shown[1]['rating']) == (match['outcome'] == 'won'), shown
+        assert sum(scores[seat['outcome']] for seat in match['seats']) == 2, match
+        assert all(one['matches'] == 1 and one['deviation'] == 290 for one in shown), shown
+        record = server.get(f'/record/{ada.table}',
+                            headers={'Authorization': f'Bearer {bob.token}'})[1]
+        assert verify_record(record)['result'] == match['result'], match
+        server.kill()
+        server.start()
+        ada.connect()
+
+
 def terminal(server, *words):
     """`pentacle play --server`, as a person would type it, always taking the first choice."""
     home = dict(os.environ, XDG_STATE_HOME=str(server.folder), USER='Terry')
@@ -743,6 +796,35 @@ def test_a_terminal_plays_against_a_bot_and_against_another(server):
     assert 'Bel' in finish(first, 'The match is over')
     reader.join()
     assert said
+
+
+@with_server()
+def test_a_terminal_sets_a_password_logs_in_and_looks_back(server):
+    def said(words, lines, home):
+        env = dict(os.environ, XDG_STATE_HOME=str(server.folder / home), USER='Terry')
+        (server.folder / home).mkdir(exist_ok=True)
+        done = subprocess.run(
+            [PENTACLE, 'play', *words, '--server', f'http://127.0.0.1:{server.port}'], env=env,
+            input='\n'.join(lines) + '\n', capture_output=True, text=True, timeout=120, check=False)
+        return done.returncode, done.stdout + done.stderr
+    secret = 'a long enough password'
+    said(['blank', '--vs', 'random'], ['1'] * 3000, 'one')
+    status, text = said([], ['password', secret, secret + '!', 'password', secret, secret,
+                             'history', 'quit'], 'one')
+    assert 'two different ones' in text and 'The name is yours now' in text, text
+    assert secret not in text, text
+    assert 'blank, duel: Terry, random' in text, text
+    status, text = said(['--login', 'Terry'], ['not the right one'], 'two')
+    assert status == 1 and 'not right' in text, text
+    status, text = said(['--login', 'Terry'], [secret, 'history', 'quit'], 'two')
+    assert 'blank, duel: Terry, random' in text, text
+    status, text = said([], ['history', 'quit'], 'two')  # the token was kept
+    assert 'blank, duel: Terry, random' in text, text
+    status, text = said([], ['password', 'wrong', secret, secret, 'quit'], 'one')
+    assert 'old password' in text and 'not right' in text, text
+    status, text = said(['--login', 'Terry', '--name', 'X'], [], 'two')
+    assert status == 2 and 'take one' in text, text
+    assert secret not in (server.folder / 'log').read_text()
 
 
 @with_server()
