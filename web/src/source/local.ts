@@ -190,7 +190,7 @@ export class LocalSource implements Source {
     private listeners = new Set<(state: TableState) => void>();
     private state: TableState | undefined;
     private eventCount = 0; // of all viewers together
-    private viewer: Seat | null = null;
+    private viewer: Seat | null | "all" = null;
     private playing: Promise<void> | undefined; // bots
     private closed = false;
     protected turn = 0; // changes when what bots think about is no longer so
@@ -230,7 +230,7 @@ export class LocalSource implements Source {
     }
 
     get seat(): Seat | null {
-        return this.viewer;
+        return this.viewer === "all" ? null : this.viewer;
     }
 
     get table(): TableState | undefined {
@@ -253,7 +253,7 @@ export class LocalSource implements Source {
 
     // --- what there is to see
 
-    private read(viewer: Seat | null, first: number): Promise<EngineState> {
+    private read(viewer: Seat | null | "all", first: number): Promise<EngineState> {
         return this.call("state", this.match, viewer ?? "spectator", first) as unknown as Promise<EngineState>;
     }
 
@@ -262,7 +262,7 @@ export class LocalSource implements Source {
         let from = anew ? 0 : this.eventCount;
         let now = await this.read(this.viewer, from);
         if (this.others.seat === "asked") {
-            const next = now.owed[0]?.seat ?? this.viewer ?? 0;
+            const next = now.owed[0]?.seat ?? this.seat ?? 0;
             if (next !== this.viewer) {
                 this.viewer = next;
                 now = await this.read(next, (from = 0));
@@ -337,8 +337,8 @@ export class LocalSource implements Source {
     // --- what one may do
 
     private own(): Seat {
-        if (this.viewer === null) throw new Refusal("not-seated", "you only look on");
-        return this.viewer;
+        if (this.seat === null) throw new Refusal("not-seated", "you only look on");
+        return this.seat;
     }
 
     private async act(...words: (string | number)[]): Promise<void> {
@@ -414,8 +414,8 @@ export class LocalSource implements Source {
     claim = () => this.notHere();
     say = () => this.notHere();
 
-    // Through whose eyes it is seen; for records and scenarios.
-    protected async look(viewer: Seat | null): Promise<void> {
+    // Through whose eyes it is seen, "all" seeing every card; for records and scenarios.
+    protected async look(viewer: Seat | null | "all"): Promise<void> {
         this.viewer = viewer;
         await this.refresh(true);
     }
@@ -453,7 +453,7 @@ export class ReplaySource extends LocalSource {
         await this.refresh(!on);
     }
 
-    seenBy(viewer: Seat | null): Promise<void> {
+    seenBy(viewer: Seat | null | "all"): Promise<void> {
         return this.look(viewer);
     }
 
