@@ -16,9 +16,11 @@
 
 enum { HEAD_MAX = 16 * 1024, HEAD_SECONDS = 5 };
 
-static const char PAGE[] =
+static const char PAGE[] = // of a program that was built without one
     "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Pentacle</title>\n"
-    "<h1>Pentacle</h1>\n<p>The server is running. Play in a terminal: "
+    "<h1>Pentacle</h1>\n<p>The server is running, but it was built without the page for browsers: "
+    "that "
+    "needs nodejs and npm, which <code>tools/setup</code> installs.\n<p>Play in a terminal: "
     "<code>pentacle play --server ADDRESS</code>, with the address of this page.\n";
 
 static const char *const HEADERS[][2] = {
@@ -330,7 +332,9 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *c, const ch
             return answer_words(c, 405, "GET and HEAD only");
         return MHD_YES;
     }
-    *upload_size = 0;
+    *upload_size              = 0;
+    const struct asset *asset = assets_find(sh->assets, path);
+    if (asset) return asset_answer(asset, c);
     if (strcmp(path, "/play") == 0) return shake_hands(sh, c);
     if (strcmp(path, "/") == 0) return answer(c, 200, "text/html; charset=utf-8", TEXT(PAGE));
     if (strcmp(path, "/metrics") == 0) return show_figures(sh, c);
@@ -340,8 +344,7 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *c, const ch
     if (strcmp(path, "/commitments") == 0) return show_promises(sh, c);
     if (strncmp(path, "/record/", 8) == 0) return show_record(sh, c, text_of(path + 8), false);
     if (strncmp(path, "/fair/", 6) == 0) return show_record(sh, c, text_of(path + 6), true);
-    const struct asset *asset = assets_find(sh->assets, path);
-    return asset ? asset_answer(asset, c) : answer_words(c, 404, "there is nothing here");
+    return answer_words(c, 404, "there is nothing here");
 }
 
 bool http_open(struct shell *sh, int listener, struct error *err)

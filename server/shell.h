@@ -19,6 +19,7 @@ enum {
     GATHER_SIZE     = 64 * 1024,
     RETRY_MS        = 1000,
     GOODBYE_MS      = 2000,
+    NEARBY_PORTS    = 20,
     IP_SIZE         = 16,
     HANDSHAKE_SLOTS = 4096,
     LATENCY_STEPS   = 16, // of a histogram: 2^i * 16 microseconds
