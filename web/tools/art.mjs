@@ -11,8 +11,33 @@ const games = fileURLToPath(new URL("../../games/", import.meta.url));
 const json = (path) => JSON.parse(readFileSync(path, "utf8"));
 const icons = (name) => json(require.resolve(`@iconify-json/${name}/icons.json`));
 
-// One decimal is a fifth of a pixel at the largest size.
-const rounded = (body) => body.replace(/-?\d*\.\d{2,}/g, (n) => String(Number(Number(n).toFixed(1))));
+// Paths with one decimal: a fifth of a pixel at the largest size. Numbers are written so that each
+// can be told from the next; flags of arcs are single digits that may stand without a gap.
+function shorter(d) {
+    let out = "";
+    let command = "";
+    let count = 0;
+    for (let i = 0; i < d.length; ) {
+        if (/[a-z]/i.test(d[i]) && d[i] !== "e") {
+            command = d[i++];
+            count = 0;
+            out += command;
+            continue;
+        }
+        const isFlag = /a/i.test(command) && (count % 7 === 3 || count % 7 === 4);
+        const number = (isFlag ? /^[01]/ : /^-?(\d+\.?\d*|\.\d+)(e-?\d+)?/i).exec(d.slice(i));
+        if (!number) {
+            i++; // blanks and commas
+            continue;
+        }
+        const text = String(Math.round(Number(number[0]) * 10) / 10).replace(/^(-?)0\./, "$1.");
+        out += (/[\d.]$/.test(out) && !text.startsWith("-") ? " " : "") + text;
+        count++;
+        i += number[0].length;
+    }
+    return out;
+}
+const rounded = (body) => body.replace(/ d="([^"]+)"/g, (_, d) => ` d="${shorter(d)}"`);
 
 function body(set, name, where) {
     const icon = set.icons[name] ?? set.icons[set.aliases?.[name]?.parent ?? ""];
@@ -32,20 +57,57 @@ function named(value, found) {
     return found;
 }
 
+// Names of a game's cards with the words of their first line: kind, tags, numbers.
+function printed(game) {
+    const cards = [];
+    for (const file of readdirSync(`${games}${game}/cards`)) {
+        const lines = readFileSync(`${games}${game}/cards/${file}`, "utf8").split("\n");
+        lines.forEach((line, i) => {
+            if (!/^[^\s#]/.test(line)) return;
+            const [kind = "", ...tags] = (lines[i + 1] ?? "").trim().split(/ {2,}/);
+            cards.push({ name: line.split(" / ")[0].trim(), kind, tags });
+        });
+    }
+    return cards;
+}
+
+// The last word says what a thing is ("Salamander King" is a king); the longest beginning that the
+// table knows counts.
+function byWord(words, text) {
+    for (const word of text.toLowerCase().split(/[^a-z]+/).reverse())
+        for (let size = word.length; size >= 3; size--)
+            if ((size === word.length || size >= 4) && words[word.slice(0, size)]) return words[word.slice(0, size)];
+    return undefined;
+}
+
+// Which picture each card has: by a word of its own name, then of its tags, then by its kind.
+export function pictures(game) {
+    const words = json(`${folder}words.json`);
+    const table = json(`${folder}games.json`)[game];
+    const cards = {};
+    for (const { name, kind, tags } of printed(game)) {
+        const own = name.split(" – ").at(-1); // "Hail – Firestorm" is about the storm
+        const tag = tags.map((t) => byWord(words, t)).find(Boolean);
+        cards[name] = table.names?.[name] ?? byWord(words, own) ?? tag ?? table.kinds[kind] ?? table.other;
+    }
+    return { cards, kinds: table.kinds, other: table.other, back: table.back };
+}
+
 export function usedIcons(game) {
-    const table = json(`${folder}${game}.json`);
     const layout = json(`${games}${game}/layout.json`);
-    const used = named([table.names, table.words, table.kinds, table.other, table.back], []);
-    named([layout.board.types?.icons, layout.board.tokens?.map((t) => t.icon), layout.marks, layout.emblems], used);
+    const used = named([pictures(game), layout.board.types?.icons, layout.board.tokens?.map((t) => t.icon), layout.marks, layout.emblems], []);
     for (const look of [...Object.values(layout.values ?? {}), ...Object.values(layout.stats ?? {})]) if (look.icon) used.push(look.icon);
     return [...new Set(used)].filter(Boolean).sort();
 }
 
-export const illustrated = () => readdirSync(folder).map((f) => f.replace(/\.json$/, "")).filter((f) => f !== "ui" && f !== "artists");
+export const illustrated = () => Object.keys(json(`${folder}games.json`));
 
 function files() {
     const map = new Map();
-    for (const game of illustrated()) map.set(`art/${game}.svg`, () => sprite(icons("game-icons"), usedIcons(game), 512, `icons/${game}.json`));
+    for (const game of illustrated()) {
+        map.set(`art/${game}.svg`, () => sprite(icons("game-icons"), usedIcons(game), 512, `pictures of ${game}`));
+        map.set(`art/${game}.json`, () => JSON.stringify(pictures(game)));
+    }
     map.set("art/ui.svg", () => sprite(icons("lucide"), json(`${folder}ui.json`), 24, "icons/ui.json"));
     return map;
 }
@@ -57,7 +119,7 @@ export function art() {
             server.middlewares.use((request, response, next) => {
                 const make = files().get((request.url ?? "").replace(/^\//, "").split("?")[0] ?? "");
                 if (!make) return next();
-                response.setHeader("Content-Type", "image/svg+xml");
+                response.setHeader("Content-Type", request.url.endsWith(".json") ? "application/json" : "image/svg+xml");
                 response.end(make());
             });
         },

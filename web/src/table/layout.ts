@@ -4,6 +4,7 @@ import type { Seat, View, ViewCard } from "../source/source";
 export interface ZoneLook {
     name: string;
     show: "fan" | "row" | "pile" | "card" | "pool" | "none";
+    faces?: string; // a value that lists the faces in it, in no order
     title?: string;
     always?: boolean; // also when it is empty
 }
@@ -59,6 +60,7 @@ export interface StatLook {
     icon?: string;
     of?: string; // the stat that is its maximum
     title?: string;
+    short?: string; // on small cards, where there is no icon
     board?: boolean; // false: not on the small card
     hideZero?: boolean;
 }
@@ -81,6 +83,8 @@ export interface Layout {
     marks?: Record<string, string | null>; // words of a card: an icon, or null if it goes without saying
     colours: Record<string, string>;
     emblems?: Record<string, string>;
+    lines?: Record<string, number>; // verb: its option plus this is the line of the card that it uses
+    strip?: { letters: Record<string, string>; signs: Record<string, [colour: string, meaning: string]> }; // tags such as "L:r"
     teams?: "across"; // partners sit opposite each other
     links: "stack" | "row";
 }

@@ -2,7 +2,8 @@
 import { getContext, setContext, tick } from "svelte";
 import type { CardData, GameData, Rule } from "../source/data";
 import { Refusal, type Hint, type MatchEvent, type Seat, type Source, type TableState, type ViewCard, type WhyAnswer } from "../source/source";
-import { colourOf, emblemOf, pickIcon, type IconTable } from "../card/pick";
+import { colourOf, emblemOf } from "../card/faction";
+import { pictureOf, type Pictures } from "../card/pictures";
 import { glossary, Reader } from "../card/text";
 import { say } from "../words/words";
 import * as choices from "./choices";
@@ -80,7 +81,7 @@ export class TableModel {
         readonly source: Source,
         readonly data: GameData,
         readonly rules: Rule[],
-        readonly icons: IconTable & { back: string },
+        readonly icons: Pictures,
         state: TableState,
         readonly autoAllowed = true,
     ) {
@@ -143,7 +144,7 @@ export class TableModel {
 
     colour = (face: CardData | undefined): string => (face && colourOf(face, this.layout.colours, this.faceNamed)) || "#7b8190";
     emblem = (face: CardData | undefined): string | undefined => (face && this.layout.emblems ? emblemOf(face, this.layout.emblems) : undefined);
-    icon = (face: CardData | undefined): string => (face ? pickIcon(this.icons, face) : this.icons.back);
+    icon = (face: CardData | undefined): string => (face ? pictureOf(this.icons, face) : this.icons.back);
 
     controller = (card: ViewCard): Seat | null => {
         if (this.layout.controlled && card.words.includes(this.layout.controlled) && card.owner !== null)
@@ -251,6 +252,16 @@ export class TableModel {
     doings(thing: Thing): string[] {
         const list = this.pointing.subjects.get(thing) ?? [];
         return list.map((i) => this.pointing.words[i] ?? "");
+    }
+
+    // The words of a card that a choice carries out.
+    textOf(choice: number): string | undefined {
+        const part = this.pointing.parts[choice];
+        if (!part) return undefined;
+        if (part.text) return part.text;
+        const offset = part.verb === undefined ? undefined : this.layout.lines?.[part.verb];
+        if (offset === undefined || part.option === undefined || part.card === undefined) return undefined;
+        return this.face(this.cards.get(part.card))?.text[part.option + offset];
     }
 
     // ---- asking

@@ -1,13 +1,5 @@
-// Which picture a card has: the first word of its name, then of its tags, that the game's table of
-// words (icons/<game>.json) knows; then its kind. Cards nobody has seen before get one too.
+// What a card shows of its faction.
 import type { CardData } from "../source/data";
-
-export interface IconTable {
-    names?: Record<string, string>; // whole names, for those that words would get wrong
-    words: Record<string, string>; // beginnings of words, small letters
-    kinds: Record<string, string>;
-    other: string;
-}
 
 export function tagsOf(card: CardData): string[] {
     const tags = card.fields["tags"];
@@ -17,29 +9,6 @@ export function tagsOf(card: CardData): string[] {
 export function factionOf(card: CardData): string | undefined {
     const faction = card.fields["faction"];
     return typeof faction === "string" ? faction : undefined;
-}
-
-function byWord(table: IconTable, text: string): string | undefined {
-    const words = text.toLowerCase().split(/[^a-z]+/);
-    // The last word says what a thing is: "Salamander King" is a king.
-    for (const word of words.reverse()) {
-        for (let size = word.length; size >= 3; size--) {
-            const icon = table.words[word.slice(0, size)];
-            if (icon && (size === word.length || size >= 4)) return icon;
-        }
-    }
-    return undefined;
-}
-
-export function pickIcon(table: IconTable, card: CardData): string {
-    const own = card.name.split(" – ").at(-1) ?? card.name; // "Hail – Firestorm" is about the storm
-    return (
-        table.names?.[card.name] ??
-        byWord(table, own) ??
-        tagsOf(card).map((t) => byWord(table, t)).find((i) => i !== undefined) ??
-        table.kinds[card.kind] ??
-        table.other
-    );
 }
 
 // The colour of its faction, style or element; what has none has the colour of its kind or of its owner's card.
