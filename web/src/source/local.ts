@@ -37,7 +37,7 @@ function boxWith(call: Call, game: string, cards: string): Promise<number> {
     return box;
 }
 
-async function boxOf(call: Call, game: string, cards = ""): Promise<number> {
+export async function boxOf(call: Call, game: string, cards = ""): Promise<number> {
     try {
         return await boxWith(call, game, cards);
     } catch (e) {
@@ -155,7 +155,8 @@ export function splitScenarios(file: string): { title: string; text: string }[] 
 // --- a match ------------------------------------------------------------------------------------
 
 export interface Others {
-    seat?: Seat | "asked" | null; // whose eyes: a seat (0), whoever is asked (all played here), or a spectator's
+    // Whose eyes: a seat (0), whoever is asked (all played here), a spectator's, or all cards open.
+    seat?: Seat | "asked" | null | "all";
     bots?: (string | null)[]; // who plays each other seat; "greedy" if not said, null: nobody
     answers?: Record<Seat, string[]>; // what seats say first, before a bot plays for them (lessons)
     pace?: number; // ms that a bot seems to think
@@ -435,7 +436,7 @@ export class ReplaySource extends LocalSource {
     at = 0; // so many moves are made
     private text = "";
 
-    static async open(record: string, seat: Seat | null = null): Promise<ReplaySource> {
+    static async open(record: string, seat: Seat | null | "all" = null): Promise<ReplaySource> {
         const game = needGame(record);
         const call = engineOf(game);
         const reply = await call("replay", record);
