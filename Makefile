@@ -17,7 +17,9 @@ FUZZ_SECONDS ?= 60
 SOAK_SECONDS ?= 600
 export FUZZ_SECONDS SOAK_SECONDS
 
+# Packages of the page that came since make another build of it.
 build: $(BUILD)/build.ninja
+	@if [ web/node_modules/.package-lock.json -nt $< ]; then meson setup --reconfigure $(BUILD) >/dev/null; fi
 	@ninja -C $(BUILD) -k 0 --quiet
 
 $(BUILD)/build.ninja:
