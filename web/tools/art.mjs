@@ -71,13 +71,19 @@ function printed(game) {
     return cards;
 }
 
-// The last word says what a thing is ("Salamander King" is a king); the longest beginning that the
-// table knows counts.
+// The last word says what a thing is ("Grave Broker" brokers), unless it says little (marked with ~ in
+// the table: "Torch Recruit" is the one with the torch). The longest beginning that the table knows counts.
 function byWord(words, text) {
+    let weak;
     for (const word of text.toLowerCase().split(/[^a-z]+/).reverse())
-        for (let size = word.length; size >= 3; size--)
-            if ((size === word.length || size >= 4) && words[word.slice(0, size)]) return words[word.slice(0, size)];
-    return undefined;
+        for (let size = word.length; size >= 3; size--) {
+            const icon = size === word.length || size >= 4 ? words[word.slice(0, size)] : undefined;
+            if (!icon) continue;
+            if (!icon.startsWith("~")) return icon;
+            weak ??= icon.slice(1);
+            break;
+        }
+    return weak;
 }
 
 // Which picture each card has: by a word of its own name, then of its tags, then by its kind.
