@@ -1,6 +1,6 @@
 # What people type. The building itself is Meson's (meson.build); this file only names the commands.
 #
-#   make play      install what is missing, build, play in the terminal
+#   make play      install what is missing, build, serve; says the address to open in a browser
 #   make check     the same set-up, then every test; closes with "N passed, N failed"
 #   make           build only: build/pentacle
 #   make bench     decisions per second, clone time, search speed
@@ -23,11 +23,11 @@ $(BUILD)/build.ninja:
 	@meson setup $(BUILD) >$(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD).log; exit 1; }
 	@mv $(BUILD).log $(BUILD)/setup.log
 
-# Without a terminal nobody is there to answer, so the program gets an empty input.
+# Serves until Ctrl-C. What happens there is in a file, so that the address stays to be seen.
 play:
 	@tools/setup build
 	@$(MAKE) --no-print-directory build
-	@if [ -t 0 ]; then $(BUILD)/pentacle play $(GAME); else $(BUILD)/pentacle play $(GAME) </dev/null; fi
+	@tools/play $(BUILD)
 
 check:
 	@tools/setup check

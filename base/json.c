@@ -145,6 +145,14 @@ void json_number(struct json *j, long number)
     put_bytes(j, digits + at, sizeof digits - at);
 }
 
+void json_fraction(struct json *j, double number)
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%.4f", number);
+    begin_value(j);
+    put_all(j, digits);
+}
+
 void json_bool(struct json *j, bool value)
 {
     begin_value(j);

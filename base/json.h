@@ -24,6 +24,7 @@ void json_text(struct json *, const char *); // NULL: null
 void json_slice(struct json *, struct text);
 void json_raw(struct json *, struct text); // a value that is JSON already
 void json_number(struct json *, long);
+void json_fraction(struct json *, double); // 0 to 1, four digits
 void json_bool(struct json *, bool);
 
 #endif

@@ -107,18 +107,18 @@ size_t text_find_text(struct text t, struct text part)
 
 bool text_number(struct text t, long min, long max, long *out)
 {
-    bool   negative = t.size && t.at[0] == '-';
-    size_t i        = t.size && (t.at[0] == '-' || t.at[0] == '+') ? 1 : 0;
-    long   value    = 0;
+    bool    negative = t.size && t.at[0] == '-';
+    size_t  i        = t.size && (t.at[0] == '-' || t.at[0] == '+') ? 1 : 0;
+    int64_t value    = 0;
     if (i == t.size) return false;
     for (; i < t.size; i++) {
         if (t.at[i] < '0' || t.at[i] > '9') return false;
-        if (value > 100000000000L) return false;
+        if (value > 100000000000) return false;
         value = value * 10 + (t.at[i] - '0');
     }
     if (negative) value = -value;
     if (value < min || value > max) return false;
-    *out = value;
+    *out = (long)value;
     return true;
 }
 

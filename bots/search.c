@@ -2,11 +2,11 @@
 
 #include "base/hash.h"
 #include "bots/lookahead.h"
+#include "bots/threads.h"
 #include "bots/tree.h"
 #include "engine/table.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

@@ -4,9 +4,11 @@
 #include "games/list.h"
 #include "match/box.h"
 #include "server/serve.h"
+#include "web/page.h"
 
 enum {
     ROW_PORT,
+    ROW_NEARBY,
     ROW_ADDRESS,
     ROW_DATA,
     ROW_ORIGIN,
@@ -21,6 +23,7 @@ enum {
 
 static const struct option_row OPTIONS[] = {
     [ROW_PORT]     = { "port", "N", "to listen on (8080); 0: any that is free" },
+    [ROW_NEARBY]   = { "nearby", NULL, "if the port is taken, one of the next 20" },
     [ROW_ADDRESS]  = { "address", "IP", "to listen on (127.0.0.1: this machine only)" },
     [ROW_DATA]     = { "data", "FILE", "where everything is kept (pentacle.data)" },
     [ROW_ORIGIN]   = { "origin", "URL", "one more origin that browsers may come from" },
@@ -47,6 +50,7 @@ static bool read_row(const struct options *o, struct serve_options *s)
 {
     switch (o->row) {
     case ROW_PORT: return read_number(o, 0, 65535, &s->port);
+    case ROW_NEARBY: s->nearby = true; break;
     case ROW_ADDRESS: s->address = o->value; break;
     case ROW_DATA: s->data = o->value; break;
     case ROW_ORIGIN: s->origin = o->value; break;
@@ -80,6 +84,7 @@ static int run(int argc, char **argv)
         if (!boxes[i]) status = PROBLEM;
     }
     s.boxes = list;
+    s.page  = page_files;
     if (status == FINE && !serve(&s, &err)) status = say_error(&serve_command, &err);
     for (unsigned i = 0; boxes[i]; i++) box_close(boxes[i]);
     return status;

@@ -211,7 +211,7 @@ static void put_card_lines(struct json *j, const struct box *box, const struct c
     json_close(j, ']');
 }
 
-static void put_card(struct json *j, const struct box *box, def_id id)
+void data_card(struct json *j, const struct box *box, def_id id)
 {
     const struct card_def *def = &box->pool->defs[id];
     json_open(j, '{');
@@ -288,7 +288,7 @@ void data_game(struct json *j, const struct box *box)
     json_raw(j, layout.size ? layout : TEXT("null"));
     json_name(j, "cards");
     json_open(j, '[');
-    for (uint32_t i = 0; i < box->pool->def_count; i++) put_card(j, box, (def_id)i);
+    for (uint32_t i = 0; i < box->pool->def_count; i++) data_card(j, box, (def_id)i);
     json_close(j, ']');
     put_decks(j, box);
     put_list(j, "deck_sections", g->deck_sections);

@@ -11,6 +11,8 @@ enum listed_decks { DECK_NAMES, DECKS_WITH_ABOUT };
 void data_listed(struct json *, const struct box *, enum listed_decks);
 // Everything about a game that a table, a deck builder or a workshop needs.
 void data_game(struct json *, const struct box *);
+// One of its cards.
+void data_card(struct json *, const struct box *, def_id);
 // Its numbered rules with the chapters they stand in.
 void data_rules(struct json *, const struct game *);
 // Lessons and puzzles: scenario files.

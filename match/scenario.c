@@ -175,7 +175,7 @@ static bool is_about_decks(const struct step *step)
            words_said_at(rest, "brings") > 0;
 }
 
-static bool run_step(struct run *r, const struct step *step)
+bool run_step(struct run *r, const struct step *step)
 {
     switch (step->kind) {
     case STEP_OFFERED: return check_offered(r, step);
@@ -256,9 +256,9 @@ static bool run_all_steps(struct run *r)
     return check_forced_used(r);
 }
 
-static void run_init(struct run *r, const struct scenario_file *file, const struct scenario *s,
-                     const struct game *game, const struct box *box, struct arena *arena,
-                     struct core *const states[3])
+void run_init(struct run *r, const struct scenario_file *file, const struct scenario *s,
+              const struct game *game, const struct box *box, struct arena *arena,
+              struct core *const states[3])
 {
     memset(r, 0, sizeof *r);
     *r = (struct run){ .file = file, .scenario = s, .game = game, .box = box, .arena = arena };

@@ -59,6 +59,12 @@ struct scenario_opened *scenario_open(struct scenarios *, const char *path, cons
 // From lines, with a box that may hold their own cards already.
 struct scenario_opened *scenario_arrange(const struct box *, const char *source, struct text lines,
                                          struct error *);
-void                    scenario_close(struct scenario_opened *); // accepts NULL
+// Do these lines ("then", "event", "result" ...) hold in a match as it stands? Events count from
+// number first_event on. If not, and unless the lines themselves are wrong, says what was expected
+// and what is found.
+struct match;
+bool scenario_holds(const struct match *, size_t first_event, const char *source, struct text lines,
+                    struct writer *expected, struct writer *found, struct error *);
+void scenario_close(struct scenario_opened *); // accepts NULL
 
 #endif

@@ -122,6 +122,11 @@ struct run {
     struct writer expected, found, later;
 };
 
+// A run that stands nowhere yet; the states are for the position and two copies of it.
+void run_init(struct run *, const struct scenario_file *, const struct scenario *,
+              const struct game *, const struct box *, struct arena *,
+              struct core *const states[3]);
+bool run_step(struct run *, const struct step *);
 // What the scenario wanted and what there was instead; always false.
 bool differs(struct run *, const char *expected, const char *found_format, ...)
     __attribute__((format(printf, 3, 4)));

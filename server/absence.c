@@ -56,6 +56,10 @@ void on_claim(struct request *rq)
         request_refuse(rq, "not-now", at ? "the grace is not over" : "that seat is not absent");
         return;
     }
+    if (text_is(what, "bot") && r->rated) {
+        request_refuse(rq, "not-now", "no bot sits at a rated table");
+        return;
+    }
     if (text_is(what, "win") && !is_enemy(r->match->table.state, seat, (seat_id)gone)) {
         request_refuse(rq, "not-now", "that seat is on your side");
         return;

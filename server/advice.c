@@ -1,7 +1,15 @@
-// What a player may ask about its own question: why something cannot be chosen.
+// What a player may ask about its own question: why something cannot be chosen, and, where nobody
+// else minds, what would be best.
 #include "server/state.h"
 
+#include "bots/search.h"
+#include "engine/notation.h"
+#include "engine/table.h"
 #include "match/why.h"
+
+#include <stdlib.h>
+
+enum { HINT_TRIES = 4000, HINT_MS = 1500 };
 
 void on_why(struct request *rq)
 {
@@ -29,4 +37,98 @@ void on_why(struct request *rq)
     }
     json_close(&j, ']');
     send_json(rq->server, rq->line, &j);
+}
+
+// --- hints --------------------------------------------------------------------------------------
+
+static bool is_alone(const struct room *r, seat_id seat)
+{
+    for (seat_id i = 0; i < r->seats; i++)
+        if (i != seat && (r->seat[i].who != WHO_BOT || r->seat[i].player)) return false;
+    return !r->rated;
+}
+
+void on_hint(struct request *rq)
+{
+    struct server *s = rq->server;
+    seat_id        seat;
+    struct room   *r = match_of(rq, &seat);
+    if (!r) return;
+    if (!is_alone(r, seat)) {
+        request_refuse(rq, "no-hint", "hints are for tables where all the others are bots");
+        return;
+    }
+    if (!(table_asked(&r->match->table) >> seat & 1)) {
+        request_refuse(rq, "not-asked", "you owe no choice now");
+        return;
+    }
+    if (r->hinting || s->counts.thinking >= s->config.thinking_max || s->closing) {
+        request_refuse(rq, "busy", "somebody is thinking already; ask again in a moment");
+        return;
+    }
+    struct bot_task *task = calloc(1, sizeof *task);
+    if (!task) BUG("out of memory for a hint");
+    task->table  = r->id;
+    task->seat   = seat;
+    task->owed   = r->seat[seat].owed;
+    task->line   = rq->line;
+    task->serial = line_at(s, rq->line)->serial;
+    task->id     = rq->id;
+    draw_secret(s, (uint8_t *)&task->seed, sizeof task->seed);
+    bot_copy_table(&task->position, &r->match->table);
+    r->hinting = true;
+    s->counts.thinking++;
+    output_think(s, task);
+}
+
+void hint_think(struct bot_task *task, struct rng *rng)
+{
+    struct search_settings settings = { .iterations = HINT_TRIES, .milliseconds = HINT_MS };
+    struct search_report   report;
+    size_t                 order[HINTS_MAX];
+    search_think(&task->position.table, task->seat, &settings, rng, &report);
+    task->hints = (unsigned)search_best(&report, order, HINTS_MAX);
+    for (unsigned i = 0; i < task->hints; i++) {
+        task->hint[i]   = (uint32_t)order[i];
+        task->chance[i] = report.chance[order[i]];
+    }
+}
+
+void hint_tell(struct server *s, struct room *r, const struct bot_task *task)
+{
+    struct line   *l    = line_at(s, task->line);
+    bool           here = l && l->serial == task->serial;
+    struct request rq   = { .server = s, .line = task->line, .id = task->id };
+    struct choice  list[CHOICES_MAX];
+    if (r) r->hinting = false;
+    if (!here) return;
+    if (!r || r->phase != PHASE_PLAYING || r->seat[task->seat].owed != task->owed ||
+        !(table_asked(&r->match->table) >> task->seat & 1)) {
+        request_refuse(&rq, "late", "the question is answered");
+        return;
+    }
+    size_t      count = table_choices(&r->match->table, task->seat, list, CHOICES_MAX);
+    struct json j     = answer_begin(&rq, "hint");
+    json_name(&j, "table");
+    json_number(&j, (long)r->id);
+    json_name(&j, "owed");
+    json_number(&j, task->owed);
+    json_name(&j, "choices");
+    json_open(&j, '[');
+    for (unsigned i = 0; i < task->hints && task->hint[i] < count; i++) {
+        char          words[4096];
+        struct writer w = writer_on(words, sizeof words);
+        say_choice(&r->match->table, task->seat, task->seat, list[task->hint[i]], r->match->names,
+                   &w);
+        json_open(&j, '{');
+        json_name(&j, "choice");
+        json_number(&j, (long)task->hint[i]);
+        json_name(&j, "words");
+        json_slice(&j, (struct text){ words, w.size });
+        json_name(&j, "chance");
+        json_fraction(&j, (double)task->chance[i]);
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
+    send_json(s, task->line, &j);
 }

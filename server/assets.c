@@ -1,5 +1,6 @@
 #include "server/assets.h"
 
+#include "base/embedded.h"
 #include "base/hash.h"
 #include "base/json.h"
 #include "bots/bot.h"
@@ -7,6 +8,7 @@
 #include "server/shell.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
@@ -14,8 +16,8 @@ enum { ASSETS_MAX = 512 };
 
 struct asset {
     const char *path, *type, *cache;
-    struct text plain, packed; // as it is, and as gzip
-    char        etag[32];      // of the plain one, in quotes
+    struct text plain, packed; // as it is (empty: not kept), and as gzip
+    char        etag[32];      // in quotes
 };
 struct assets {
     struct arena arena;
@@ -51,7 +53,7 @@ static void add(struct assets *a, const char *path, const char *type, const char
                      .path = path, .type = type, .cache = cache, .plain = plain, .packed = packed
     };
     snprintf(is->etag, sizeof is->etag, "\"%016llx\"",
-             (unsigned long long)hash_bytes(plain.at, plain.size));
+             (unsigned long long)hash_bytes(packed.at, packed.size));
 }
 
 static void add_json(struct assets *a, const char *path, struct json *j)
@@ -96,7 +98,41 @@ static void add_game(struct assets *a, const struct box *box, struct arena *scra
     add_json(a, path_of(a, name, "/scenarios.json"), &j);
 }
 
-struct assets *assets_create(const struct box *const *boxes)
+static const char *type_of(struct text name)
+{
+    static const char *const TYPES[][2] = {
+        { ".html", "text/html; charset=utf-8" },
+        { ".js", "text/javascript; charset=utf-8" },
+        { ".css", "text/css; charset=utf-8" },
+        { ".json", "application/json" },
+        { ".webmanifest", "application/manifest+json" },
+        { ".wasm", "application/wasm" },
+        { ".svg", "image/svg+xml" },
+        { ".png", "image/png" },
+        { ".webp", "image/webp" },
+        { ".woff2", "font/woff2" },
+        { ".txt", "text/plain; charset=utf-8" },
+    };
+    for (size_t i = 0; i < COUNT(TYPES); i++) {
+        struct text end = text_of(TYPES[i][0]);
+        if (name.size >= end.size &&
+            text_equal(text_part(name, name.size - end.size, end.size), end))
+            return TYPES[i][1];
+    }
+    return "application/octet-stream";
+}
+
+// What lies in assets/ has a hash in its name: it is never another.
+static void add_page(struct assets *a, const struct embedded_file *f)
+{
+    struct text name = text_of(f->name);
+    const char *path = text_is(name, "index.html") ? "/" : arena_format(&a->arena, "/%s", f->name);
+    add(a, path, type_of(name),
+        text_starts(name, "assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+        (struct text){ "", 0 }, (struct text){ f->bytes, f->size });
+}
+
+struct assets *assets_create(const struct box *const *boxes, const struct embedded_file *page)
 {
     struct arena arena, scratch;
     arena_init(&arena);
@@ -105,6 +141,7 @@ struct assets *assets_create(const struct box *const *boxes)
     a->arena         = arena;
     add_games(a, boxes, &scratch);
     for (unsigned i = 0; boxes[i]; i++) add_game(a, boxes[i], &scratch);
+    for (; page && page->name; page++) add_page(a, page);
     arena_finish(&scratch);
     return a;
 }
@@ -155,12 +192,37 @@ static bool has_it(struct MHD_Connection *c, const struct asset *is)
     return false;
 }
 
+// For the few who do not take gzip. To be freed.
+static struct text unpack(struct text packed)
+{
+    enum { GZIP = 15 + 16 };
+    z_stream    z    = { 0 };
+    const char *last = packed.at + packed.size - 4; // gzip ends with the size
+    size_t      size = (size_t)((unsigned char)last[0] | (unsigned char)last[1] << 8 |
+                           (unsigned char)last[2] << 16 | (unsigned)(unsigned char)last[3] << 24);
+    char       *out  = malloc(size + 1);
+    if (!out || inflateInit2(&z, GZIP) != Z_OK) BUG("no memory to unpack with");
+    z.next_in   = (Bytef *)(uintptr_t)packed.at;
+    z.avail_in  = (uInt)packed.size;
+    z.next_out  = (Bytef *)out;
+    z.avail_out = (uInt)size + 1;
+    if (inflate(&z, Z_FINISH) != Z_STREAM_END) BUG("an asset does not unpack");
+    inflateEnd(&z);
+    return (struct text){ out, size };
+}
+
+static struct MHD_Response *response(struct text body, enum MHD_ResponseMemoryMode mode)
+{
+    return MHD_create_response_from_buffer(body.size, (void *)(uintptr_t)body.at, mode);
+}
+
 enum MHD_Result asset_answer(const struct asset *is, struct MHD_Connection *c)
 {
     bool                 known = has_it(c, is), packed = is->packed.size && takes_gzip(c);
-    struct text          body = known ? (struct text){ "", 0 } : packed ? is->packed : is->plain;
-    struct MHD_Response *r = MHD_create_response_from_buffer(body.size, (void *)(uintptr_t)body.at,
-                                                             MHD_RESPMEM_PERSISTENT);
+    struct MHD_Response *r = known            ? response(TEXT(""), MHD_RESPMEM_PERSISTENT)
+                             : packed         ? response(is->packed, MHD_RESPMEM_PERSISTENT)
+                             : is->plain.size ? response(is->plain, MHD_RESPMEM_PERSISTENT)
+                                              : response(unpack(is->packed), MHD_RESPMEM_MUST_FREE);
     char                 tag[40];
     if (!r) return MHD_NO;
     http_headers(r);

@@ -10,8 +10,9 @@
 struct assets;
 struct asset;
 
-struct assets *assets_create(const struct box *const *boxes); // ends with NULL
-void           assets_destroy(struct assets *);               // accepts NULL
+// Of the page's files (or NULL) and of the boxes; both lists end with NULL.
+struct assets *assets_create(const struct box *const *boxes, const struct embedded_file *page);
+void           assets_destroy(struct assets *); // accepts NULL
 
 const struct asset *assets_find(const struct assets *, const char *path); // or NULL
 enum MHD_Result     asset_answer(const struct asset *, struct MHD_Connection *);

@@ -10,7 +10,11 @@
 void bot_task_run(struct bot_task *task)
 {
     struct rng rng = rng_from(task->seed);
-    task->choice   = bot_play(task->bot, &task->position.table, task->seat, &rng, &task->memory);
+    if (!task->bot) {
+        hint_think(task, &rng);
+        return;
+    }
+    task->choice = bot_play(task->bot, &task->position.table, task->seat, &rng, &task->memory);
 }
 
 void bot_task_free(struct bot_task *task) { free(task); }
@@ -73,7 +77,9 @@ void bots_take_thought(struct server *s, const struct bot_task *task)
 {
     struct room *r = room_find(s, task->table);
     s->counts.thinking--;
-    if (r) {
+    if (!task->bot) {
+        hint_tell(s, r, task);
+    } else if (r) {
         struct room_seat *is = &r->seat[task->seat];
         r->thinking          = false;
         // The match may have moved on: then nobody asks any more.

@@ -112,13 +112,15 @@ void room_due(struct server *s, struct room *r)
     else if (r->phase == PHASE_WAITING && s->now >= r->phase_at + s->config.waiting_ms &&
              !is_anybody_here(r))
         propose_over(s, r, 0, "abandoned");
+    else if (r->phase == PHASE_OVER && !r->archived)
+        propose_archive(s, r);
     else
         fair_go_on(s, r);
 }
 
 static bool is_forgotten(const struct server *s, const struct room *r)
 {
-    return r->phase == PHASE_OVER && !r->pending && !r->deferred_count &&
+    return r->archived && !r->pending && !r->deferred_count &&
            s->now >= r->phase_at + s->config.keep_ms;
 }
 

@@ -9,24 +9,27 @@ struct server_config server_config_default(void)
 {
     const uint32_t second = 1000, minute = 60 * second, hour = 60 * minute;
     return (struct server_config){
-        .message_size_max  = 4096,
-        .messages_per_s    = 20,
-        .messages_burst    = 40,
-        .phrases_burst     = 5,
-        .tables_max        = 1000,
-        .tables_per_player = 20,
-        .follows_max       = 8,
-        .players_max       = 1000000,
-        .bank_ms           = 10 * minute,
-        .allowance_ms      = 30 * second,
-        .seed_ms           = 10 * second,
-        .grace_lost_ms     = 40 * second,
-        .grace_left_ms     = 10 * second,
-        .bot_ms            = 400,
-        .thinking_max      = 16,
-        .waiting_ms        = hour,
-        .abandoned_ms      = 24 * hour,
-        .keep_ms           = 10 * minute,
+        .message_size_max    = 4096,
+        .messages_per_s      = 20,
+        .messages_burst      = 40,
+        .phrases_burst       = 5,
+        .tables_max          = 1000,
+        .tables_per_player   = 20,
+        .follows_max         = 8,
+        .players_max         = 1000000,
+        .bank_ms             = 10 * minute,
+        .allowance_ms        = 30 * second,
+        .seed_ms             = 10 * second,
+        .grace_lost_ms       = 40 * second,
+        .grace_left_ms       = 10 * second,
+        .bot_ms              = 400,
+        .thinking_max        = 16,
+        .passwords_max       = 16,
+        .password_memory_kib = 64 * 1024,
+        .password_passes     = 2,
+        .waiting_ms          = hour,
+        .abandoned_ms        = 24 * hour,
+        .keep_ms             = 10 * minute,
     };
 }
 
@@ -89,9 +92,12 @@ void server_destroy(struct server *s)
     for (size_t i = 0; i < s->pending_count; i++) free(s->pending[i].body);
     free(s->rooms);
     free(s->pending);
+    for (size_t i = 0; i < s->player_count; i++) account_free(s->players[i].account);
     free(s->players);
+    free(s->reserved);
     free(s->lines);
     free(s->ended);
+    archive_free(s);
     free(s->before);
     free(s->after);
     sodium_memzero(s, sizeof *s);
@@ -173,7 +179,7 @@ void server_step(struct server *s, const struct input *in, struct outputs *out)
     if (in->now > s->now) s->now = in->now;
     switch (in->kind) {
     case INPUT_READY: go_on_after_loading(s); break;
-    case INPUT_CONNECT: take_line(s, in->line); break;
+    case INPUT_CONNECT: take_line(s, in->line, in->number); break;
     case INPUT_CUT:
         if (line_at(s, in->line)) forget_line(s, in->line);
         break;
@@ -182,6 +188,7 @@ void server_step(struct server *s, const struct input *in, struct outputs *out)
     case INPUT_STORED: take_stored(s, in->number); break;
     case INPUT_FAILED: take_failed(s, in->number); break;
     case INPUT_THOUGHT: bots_take_thought(s, in->task); break;
+    case INPUT_PASSWORD: take_password(s, in->password); break;
     case INPUT_CLOSING: say_goodbye(s); break;
     }
     s->out = NULL;
@@ -192,6 +199,7 @@ struct server_counts server_count(const struct server *s)
     struct server_counts c = s->counts;
     c.players              = s->player_count;
     c.tables               = s->room_count;
+    c.archived             = s->archive_count;
     c.waiting_entries      = s->pending_count;
     for (size_t i = 0; i < s->room_count; i++) {
         c.playing += s->rooms[i]->phase == PHASE_PLAYING;

@@ -12,7 +12,15 @@
 #include "match/box.h"
 #include "store/store.h"
 
-enum { SERVER_GAMES_MAX = 16, PROTOCOL_VERSION = 1 };
+enum {
+    SERVER_GAMES_MAX   = 16,
+    PROTOCOL_VERSION   = 1,
+    HINTS_MAX          = 5,
+    PASSWORD_MIN       = 12,
+    PASSWORD_MAX       = 128,
+    PASSWORD_HASH_SIZE = 128, // as libsodium writes it, with a 0 byte
+    PASSWORD_NAME_MAX  = 40,
+};
 
 // Times in milliseconds. Zeros are not defaults: see server_config_default().
 struct server_config {
@@ -23,8 +31,10 @@ struct server_config {
     uint32_t bank_ms, allowance_ms; // clocks, unless the table says otherwise
     uint32_t seed_ms;               // to give a seed
     uint32_t grace_lost_ms, grace_left_ms;
-    uint32_t bot_ms;       // that a bot seems to think; more for those who try more
-    uint32_t thinking_max; // questions to bots on their way at once
+    uint32_t bot_ms;        // that a bot seems to think; more for those who try more
+    uint32_t thinking_max;  // questions to bots on their way at once
+    uint32_t passwords_max; // passwords to be hashed on their way at once
+    uint32_t password_memory_kib, password_passes; // the price of hashing one
     uint32_t waiting_ms;   // a table that does not fill is closed after this
     uint32_t abandoned_ms; // a match in which no person is left ends after this
     uint32_t keep_ms;      // a table that is over is kept for this
@@ -45,15 +55,16 @@ void          server_skim(struct server *, const struct store_entry *);
 MUST_USE bool server_load(struct server *, const struct store_entry *, struct error *);
 
 enum input_kind {
-    INPUT_READY,   // the log is loaded
-    INPUT_CONNECT, // a line (a slot that was free)
-    INPUT_CUT,     // that line is gone
-    INPUT_MESSAGE, // bytes from a line
-    INPUT_TICK,    // time passes; at least every 50 ms
-    INPUT_STORED,  // all entries up to number are safe
-    INPUT_FAILED,  // entries above number are not in the store and never will be
-    INPUT_THOUGHT, // a bot has chosen: the task, which stays the caller's
-    INPUT_CLOSING, // the server is about to stop
+    INPUT_READY,    // the log is loaded
+    INPUT_CONNECT,  // a line (a slot that was free); number: the same for the same address
+    INPUT_CUT,      // that line is gone
+    INPUT_MESSAGE,  // bytes from a line
+    INPUT_TICK,     // time passes; at least every 50 ms
+    INPUT_STORED,   // all entries up to number are safe
+    INPUT_FAILED,   // entries above number are not in the store and never will be
+    INPUT_THOUGHT,  // a bot has chosen: the task, which stays the caller's
+    INPUT_PASSWORD, // a password was hashed: the task, which stays the caller's
+    INPUT_CLOSING,  // the server is about to stop
 };
 
 // What a bot must choose. It is on its own: another thread may work on it while the server goes on.
@@ -65,9 +76,30 @@ struct bot_task {
     struct bot_memory memory;
     struct bot_world  position;
     struct choice     choice; // the answer
+
+    // Or a hint for the player in that seat, who asked on this line; then there is no bot.
+    uint32_t line, serial;
+    int64_t  id; // of the request
+    unsigned hints;
+    uint32_t hint[HINTS_MAX]; // numbers of choices, best first
+    float    chance[HINTS_MAX];
 };
 void bot_task_run(struct bot_task *); // thinks
 void bot_task_free(struct bot_task *);
+
+// A password to be looked at, or made. It is on its own, too.
+struct password_task {
+    uint64_t player; // 0: nobody has the name
+    int64_t  id;     // of the request
+    uint32_t line, serial, memory_kib, passes;
+    bool     is_login;
+    char     given[PASSWORD_MAX + 1], wanted[PASSWORD_MAX + 1];
+    char     kept[PASSWORD_HASH_SIZE]; // what `given` must fit; empty: nothing
+    bool     right;                    // the answer: it does,
+    char     made[PASSWORD_HASH_SIZE]; // and what is to be kept from now on; empty: the same
+};
+void password_task_run(struct password_task *); // takes long and much memory
+void password_task_free(struct password_task *);
 
 struct input {
     enum input_kind kind;
@@ -76,14 +108,16 @@ struct input {
     uint64_t        number;
     struct text     bytes;
 
-    const struct bot_task *task;
+    const struct bot_task      *task;
+    const struct password_task *password;
 };
 
 enum output_kind {
-    OUTPUT_SEND,  // a text message
-    OUTPUT_CLOSE, // with this code (RFC 6455) and reason; no INPUT_CUT follows
-    OUTPUT_STORE, // append this entry; answer with INPUT_STORED or INPUT_FAILED
-    OUTPUT_THINK, // run the task, which is yours now, sooner or later; answer with INPUT_THOUGHT
+    OUTPUT_SEND,     // a text message
+    OUTPUT_CLOSE,    // with this code (RFC 6455) and reason; no INPUT_CUT follows
+    OUTPUT_STORE,    // append this entry; answer with INPUT_STORED or INPUT_FAILED
+    OUTPUT_PASSWORD, // run the task, which is yours now, in its turn; answer with INPUT_PASSWORD
+    OUTPUT_THINK,    // run the task, which is yours now, sooner or later; answer with INPUT_THOUGHT
 };
 struct output {
     enum output_kind   kind;
@@ -92,6 +126,8 @@ struct output {
     struct text        bytes;
     struct store_entry entry;
     struct bot_task   *task;
+
+    struct password_task *password;
 };
 struct outputs {
     struct output *list;
@@ -105,17 +141,31 @@ void outputs_finish(struct outputs *);
 void server_step(struct server *, const struct input *, struct outputs *);
 
 struct server_counts {
-    uint64_t lines, players, tables, playing, watched, entries, waiting_entries;
+    uint64_t lines, players, tables, playing, watched, archived, entries, waiting_entries;
     uint64_t messages, refused, choices, committed, revealed, thinking, thoughts_dropped;
+    uint64_t hashing, wrong_passwords;
 };
 struct server_counts server_count(const struct server *);
 
-// The replay file of a table that is over; fails if there is none (yet), or the key is not right.
-MUST_USE bool server_record(const struct server *, uint64_t table, struct text key, struct arena *,
-                            struct text *out, struct error *);
+// How to read one entry of the log: of tables that ended long ago only the log knows.
+struct log_reader {
+    bool (*read)(void *context, uint64_t number, struct arena *, struct store_entry *out,
+                 struct error *);
+    void *context;
+};
+// A private table is shown to those who have its key, or the token of somebody who sat there.
+struct asker {
+    struct text key, token; // may be empty
+};
+// The replay file of a table that is over; fails if there is none (yet), or it is not the asker's
+// to see.
+MUST_USE bool server_record(struct server *, uint64_t table, const struct asker *,
+                            const struct log_reader *, struct arena *, struct text *out,
+                            struct error *);
 // What was promised and drawn, as a JSON object (docs/protocol.md, "Fair").
-MUST_USE bool server_fairness(const struct server *, uint64_t table, struct text key,
-                              struct arena *, struct text *out, struct error *);
+MUST_USE bool server_fairness(struct server *, uint64_t table, const struct asker *,
+                              const struct log_reader *, struct arena *, struct text *out,
+                              struct error *);
 // The newest commitments in the order in which they were made, as a JSON object (the same place).
 void server_promises(const struct server *, struct arena *, struct text *out);
 

@@ -12,7 +12,7 @@ struct json entry_begin(struct server *s)
 
 static bool apply(struct server *s, const struct store_entry *e, json_t *body, struct error *err)
 {
-    struct room *r = room_find(s, e->about);
+    struct room *r = entry_is_of_table(e->kind) ? room_find(s, e->about) : NULL;
     switch ((enum entry_kind)e->kind) {
     case ENTRY_PLAYER: return apply_player(s, e->about, body, err);
     case ENTRY_TABLE:
@@ -33,6 +33,13 @@ static bool apply(struct server *s, const struct store_entry *e, json_t *body, s
     case ENTRY_BACK: return r && apply_back(s, r, body, err);
     case ENTRY_RESUME: return r && apply_resume(s, r, body, err);
     case ENTRY_OVER: return r && apply_over(s, r, body, err);
+    case ENTRY_PASSWORD: return apply_password(s, e->about, body, err);
+    case ENTRY_TOKEN: return apply_token(s, e->about, body, err);
+    case ENTRY_DECK: return apply_deck(s, e->about, body, false, err);
+    case ENTRY_DECK_GONE: return apply_deck(s, e->about, body, true, err);
+    case ENTRY_CARDS: return apply_cards(s, e->number, body, err);
+    case ENTRY_RECORD: return true; // counts when its table is put into the archive
+    case ENTRY_ARCHIVE: return apply_archive(s, r, e, body, err);
     }
     return fail(err, BAD_INPUT, (struct place){ 0 }, "no entry is of kind %u", e->kind);
 }

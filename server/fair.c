@@ -118,8 +118,8 @@ static struct dealing dealing_of(const struct server *s, const struct room *r,
 {
     const struct game_facts *g = facts_of(s, r->box);
     struct dealing           d = { .game = r->box->game->name, .table = r->id, .seats = r->seats };
-    memcpy(d.rules_hash, g->rules_hash, HASH_SIZE);
-    memcpy(d.cards_hash, g->cards_hash, HASH_SIZE);
+    memcpy(d.rules_hash, r->committed ? r->rules_hash : g->rules_hash, HASH_SIZE);
+    memcpy(d.cards_hash, r->committed ? r->cards_hash : g->cards_hash, HASH_SIZE);
     memcpy(d.secret, secret, SEED_SIZE);
     for (seat_id i = 0; i < r->seats; i++) {
         d.state[i] = seat_state(r, i);
@@ -144,17 +144,16 @@ static void write_hex(struct json *j, const char *name, const uint8_t *bytes, si
     json_hex(j, bytes, size);
 }
 
-void write_fairness(struct json *j, const struct server *s, const struct room *r)
+void write_fairness(struct json *j, const struct room *r)
 {
-    const struct game_facts *g      = facts_of(s, r->box);
-    bool                     is_set = r->phase >= PHASE_PLAYING && r->match;
+    bool is_set = r->phase >= PHASE_PLAYING && r->match;
     json_open(j, '{');
     json_name(j, "game");
     json_text(j, r->box->game->name);
     json_name(j, "table");
     json_number(j, (long)r->id);
-    write_hex(j, "rules_hash", g->rules_hash, HASH_SIZE);
-    write_hex(j, "cards_hash", g->cards_hash, HASH_SIZE);
+    write_hex(j, "rules_hash", r->rules_hash, HASH_SIZE);
+    write_hex(j, "cards_hash", r->cards_hash, HASH_SIZE);
     write_hex(j, "commitment", r->commitment, HASH_SIZE);
     write_hex(j, "chain", r->chain, HASH_SIZE);
     json_name(j, "seats");
@@ -186,19 +185,6 @@ void write_fairness(struct json *j, const struct server *s, const struct room *r
     json_close(j, '}');
 }
 
-bool server_fairness(const struct server *s, uint64_t table, struct text key, struct arena *arena,
-                     struct text *out, struct error *err)
-{
-    const struct room *r = room_find(s, table);
-    if (!r || !r->committed || !room_key_fits(r, key))
-        return fail(err, BAD_INPUT, (struct place){ 0 }, "there is no such table");
-    struct json j = json_in(arena);
-    write_fairness(&j, s, r);
-    json_end(&j);
-    *out = (struct text){ j.out, j.size };
-    return true;
-}
-
 // --- step by step -------------------------------------------------------------------------------
 
 static bool is_full(const struct room *r)
@@ -216,8 +202,10 @@ static void propose_commit(struct server *s, struct room *r)
     draw_secret(s, secret, sizeof secret);
     struct dealing d = dealing_of(s, r, secret);
     commitment_of(&d, commitment);
-    sodium_memzero(&d, sizeof d);
     struct json j = entry_begin(s);
+    write_hex(&j, "rules_hash", d.rules_hash, HASH_SIZE);
+    write_hex(&j, "cards_hash", d.cards_hash, HASH_SIZE);
+    sodium_memzero(&d, sizeof d);
     write_hex(&j, "secret", secret, sizeof secret);
     write_hex(&j, "commitment", commitment, sizeof commitment);
     entry_propose(s, NULL, r, ENTRY_COMMIT, r->id, &j);
@@ -318,6 +306,20 @@ static bool enter_phase(struct server *s, struct room *r, json_t *body, enum pha
     return true;
 }
 
+// What the promise was about. A table whose cards have changed since cannot go on (that its rules
+// have is said by the game's version); a log that does not say what they were is older than this.
+static void take_facts(const struct server *s, struct room *r, json_t *body)
+{
+    const struct game_facts *g = facts_of(s, r->box);
+    if (!member_hex(body, "rules_hash", r->rules_hash, HASH_SIZE) ||
+        !member_hex(body, "cards_hash", r->cards_hash, HASH_SIZE)) {
+        memcpy(r->rules_hash, g->rules_hash, HASH_SIZE);
+        memcpy(r->cards_hash, g->cards_hash, HASH_SIZE);
+    }
+    if (memcmp(r->cards_hash, g->cards_hash, HASH_SIZE) != 0)
+        room_break(r, "the cards of this game have changed since it began");
+}
+
 bool apply_commit(struct server *s, struct room *r, uint64_t table, json_t *body, struct error *err)
 {
     uint8_t secret[SEED_SIZE], commitment[HASH_SIZE];
@@ -337,6 +339,7 @@ bool apply_commit(struct server *s, struct room *r, uint64_t table, json_t *body
     memcpy(r->secret, secret, SEED_SIZE);
     memcpy(r->commitment, commitment, HASH_SIZE);
     memcpy(r->chain, s->chain, HASH_SIZE);
+    take_facts(s, r, body);
     r->committed = true;
     return enter_phase(s, r, body, PHASE_HASHES, err);
 }

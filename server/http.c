@@ -16,9 +16,11 @@
 
 enum { HEAD_MAX = 16 * 1024, HEAD_SECONDS = 5 };
 
-static const char PAGE[] =
+static const char PAGE[] = // of a program that was built without one
     "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Pentacle</title>\n"
-    "<h1>Pentacle</h1>\n<p>The server is running. Play in a terminal: "
+    "<h1>Pentacle</h1>\n<p>The server is running, but it was built without the page for browsers: "
+    "that "
+    "needs nodejs and npm, which <code>tools/setup</code> installs.\n<p>Play in a terminal: "
     "<code>pentacle play --server ADDRESS</code>, with the address of this page.\n";
 
 static const char *const HEADERS[][2] = {
@@ -230,9 +232,13 @@ static enum MHD_Result show_figures(struct shell *sh, struct MHD_Connection *c)
     put_figure(&w, "players", "gauge", "players known", n.players);
     put_figure(&w, "tables", "gauge", "tables in memory", n.tables);
     put_figure(&w, "matches", "gauge", "matches being played", n.playing);
+    put_figure(&w, "archived", "gauge", "tables that are over and kept for ever", n.archived);
     put_figure(&w, "waiting_entries", "gauge", "entries on their way to the store",
                n.waiting_entries);
     put_figure(&w, "thinking", "gauge", "questions that bots think about", n.thinking);
+    put_figure(&w, "hashing", "gauge", "passwords that are being hashed", n.hashing);
+    put_figure(&w, "wrong_passwords_total", "counter", "passwords that were not right",
+               n.wrong_passwords);
     put_figure(&w, "store_works", "gauge", "1 while the store takes entries", !sh->retry_at);
     put_figure(&w, "opened_total", "counter", "lines opened", sh->counts.opened);
     put_figure(&w, "refused_handshakes_total", "counter", "handshakes refused",
@@ -273,18 +279,24 @@ static enum MHD_Result show_figures(struct shell *sh, struct MHD_Connection *c)
 static enum MHD_Result show_record(struct shell *sh, struct MHD_Connection *c, struct text number,
                                    bool fair)
 {
-    struct arena arena;
-    struct text  out, key = text_of(header(c, "X-Table-Key") ? header(c, "X-Table-Key") : "");
-    struct error err = { 0 };
-    long         table;
+    struct arena      arena;
+    struct text       out;
+    const char       *key = header(c, "X-Table-Key"), *bearer = header(c, "Authorization");
+    struct asker      asker = { text_of(key ? key : ""), { "", 0 } };
+    struct log_reader log   = { shell_read_entry, sh };
+    struct error      err   = { 0 };
+    long              table;
+    if (bearer && strncasecmp(bearer, "Bearer ", 7) == 0) asker.token = text_of(bearer + 7);
     arena_init(&arena);
     bool fine = text_number(number, 1, INT64_MAX / 2, &table) &&
-                (fair ? server_fairness(sh->server, (uint64_t)table, key, &arena, &out, &err)
-                      : server_record(sh->server, (uint64_t)table, key, &arena, &out, &err));
+                (fair ? server_fairness : server_record)(sh->server, (uint64_t)table, &asker, &log,
+                                                         &arena, &out, &err);
     enum MHD_Result result = fine ? answer(c, 200,
                                            fair ? "application/json" : "text/plain; charset=utf-8",
                                            out)
-                                  : answer_words(c, 404, "there is no record of such a table");
+                             : err.status == IO_FAILED
+                                 ? answer_words(c, 503, "the store does not answer")
+                                 : answer_words(c, 404, "there is no record of such a table");
     arena_finish(&arena);
     return result;
 }
@@ -320,7 +332,9 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *c, const ch
             return answer_words(c, 405, "GET and HEAD only");
         return MHD_YES;
     }
-    *upload_size = 0;
+    *upload_size              = 0;
+    const struct asset *asset = assets_find(sh->assets, path);
+    if (asset) return asset_answer(asset, c);
     if (strcmp(path, "/play") == 0) return shake_hands(sh, c);
     if (strcmp(path, "/") == 0) return answer(c, 200, "text/html; charset=utf-8", TEXT(PAGE));
     if (strcmp(path, "/metrics") == 0) return show_figures(sh, c);
@@ -330,8 +344,7 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *c, const ch
     if (strcmp(path, "/commitments") == 0) return show_promises(sh, c);
     if (strncmp(path, "/record/", 8) == 0) return show_record(sh, c, text_of(path + 8), false);
     if (strncmp(path, "/fair/", 6) == 0) return show_record(sh, c, text_of(path + 6), true);
-    const struct asset *asset = assets_find(sh->assets, path);
-    return asset ? asset_answer(asset, c) : answer_words(c, 404, "there is nothing here");
+    return answer_words(c, 404, "there is nothing here");
 }
 
 bool http_open(struct shell *sh, int listener, struct error *err)

@@ -154,7 +154,7 @@ bool room_follow(struct server *s, uint32_t line, struct room *r, seat_id viewer
 
 // --- coming and going ---------------------------------------------------------------------------
 
-void take_line(struct server *s, uint32_t line)
+void take_line(struct server *s, uint32_t line, uint64_t address)
 {
     while (line >= s->line_capacity) {
         size_t old = s->line_capacity;
@@ -165,6 +165,7 @@ void take_line(struct server *s, uint32_t line)
     if (l->open) BUG("line %u is in use", line);
     *l = (struct line){ .open       = true,
                         .serial     = l->serial + 1,
+                        .address    = address,
                         .bucket     = s->config.messages_burst * 1000,
                         .bucket_at  = s->now,
                         .phrases    = s->config.phrases_burst * 1000,

@@ -13,7 +13,7 @@ static void note_ended(struct server *s, uint64_t table)
 
 void server_skim(struct server *s, const struct store_entry *e)
 {
-    if (e->kind == ENTRY_OVER) note_ended(s, e->about);
+    if (e->kind == ENTRY_ARCHIVE) note_ended(s, e->about);
 }
 
 static bool has_ended(const struct server *s, uint64_t id)
@@ -36,15 +36,16 @@ bool server_load(struct server *s, const struct store_entry *e, struct error *er
                     (unsigned long long)e->number, (unsigned long long)s->last_number);
     s->last_number = e->number;
     s->counts.entries++;
-    if (e->kind != ENTRY_PLAYER && has_ended(s, e->about)) {
-        // Only what counts for all: no number is used twice, and every promise was kept.
+    if (e->kind == ENTRY_RECORD) return true;
+    if (entry_is_of_table(e->kind) && has_ended(s, e->about)) {
+        // Only what counts for ever: no number is used twice, and every promise was kept.
         if (e->about > s->last_room) s->last_room = e->about;
-        if (e->kind == ENTRY_OVER) return true;
-        if (e->kind != ENTRY_COMMIT) return true;
-        s->counts.revealed++;
+        if (e->kind != ENTRY_COMMIT && e->kind != ENTRY_ARCHIVE) return true;
+        s->counts.revealed += e->kind == ENTRY_COMMIT;
     }
-    struct room *r = e->kind == ENTRY_PLAYER ? NULL : room_find(s, e->about);
-    if (r && *r->broken && e->kind != ENTRY_COMMIT) return true; // a promise is kept all the same
+    struct room *r = entry_is_of_table(e->kind) ? room_find(s, e->about) : NULL;
+    // A promise is kept all the same, and an end stays the end.
+    if (r && *r->broken && e->kind != ENTRY_COMMIT && e->kind != ENTRY_OVER) return true;
     if (entry_apply(s, e, err)) return true;
     // The store vouches for every byte, so it is the program that has changed: that table ends, the
     // others go on.

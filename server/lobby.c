@@ -36,7 +36,7 @@ void on_tables(struct request *rq)
         struct room *r = s->rooms[i];
         if (r->phase == PHASE_OVER || (!r->open && room_seat_of(r, player) == NO_SEAT)) continue;
         json_open(&j, '{');
-        write_table(&j, r, false);
+        write_table(&j, s, r, false);
         json_close(&j, '}');
         listed++;
     }
@@ -93,10 +93,14 @@ static bool check_deck(const struct request *rq, json_t *object, const struct bo
     *out                     = (struct text){ 0 };
     if (value && !json_is_string(value)) {
         request_refuse(rq, "bad-deck",
-                       "\"deck\" must be the name of a ready-made deck, or the text of one");
+                       "\"deck\" must be the name of a ready-made deck or of one that you "
+                       "keep, or the text of one");
         return false;
     }
     member_text(object, "deck", out);
+    const struct player *me   = player_find(rq->server, line_at(rq->server, rq->line)->player);
+    const char          *kept = out->at ? kept_deck_text(me, box, *out) : NULL;
+    if (kept) *out = text_of(kept);
     if (out->size > DECK_TEXT_MAX) {
         request_refuse(rq, "bad-deck", "a deck of more than %d bytes", DECK_TEXT_MAX);
         return false;
@@ -205,8 +209,8 @@ static bool check_options(const struct request *rq, const struct box *box, int16
 }
 
 static void write_settings(struct json *j, const struct box *box, unsigned mode,
-                           const int16_t *option, bool open, const char *key, uint64_t bank,
-                           uint64_t allowance)
+                           const int16_t *option, bool open, bool rated, bool free_chat,
+                           const char *key, uint64_t bank, uint64_t allowance)
 {
     json_name(j, "game");
     json_text(j, box->game->name);
@@ -217,6 +221,10 @@ static void write_settings(struct json *j, const struct box *box, unsigned mode,
     write_options(j, box, option);
     json_name(j, "open");
     json_bool(j, open);
+    json_name(j, "rated");
+    json_bool(j, rated);
+    json_name(j, "chat");
+    json_text(j, free_chat ? "free" : "phrases");
     json_name(j, "key");
     json_text(j, key);
     json_name(j, "bank");
@@ -253,6 +261,36 @@ static bool read_ms(const struct request *rq, const char *name, json_int_t min, 
     return false;
 }
 
+static bool read_bool(const struct request *rq, const char *name, bool *out)
+{
+    json_t *value = json_object_get(rq->json, name);
+    if (value) *out = json_is_true(value);
+    if (!value || json_is_boolean(value)) return true;
+    request_refuse(rq, "bad-member", "\"%s\" must be true or false", name);
+    return false;
+}
+
+// With strangers only phrases are said.
+static bool read_chat(const struct request *rq, bool open, bool *free_chat)
+{
+    struct text said = TEXT("phrases");
+    bool        fine = !json_object_get(rq->json, "chat") || member_text(rq->json, "chat", &said);
+    *free_chat       = text_is(said, "free");
+    if (fine && (*free_chat ? !open : text_is(said, "phrases"))) return true;
+    request_refuse(rq, "bad-member",
+                   "\"chat\" must be \"phrases\", or \"free\" if the table is not open");
+    return false;
+}
+
+static bool check_rated(const struct request *rq, bool rated, json_t *seat, size_t seats)
+{
+    struct text who;
+    if (!rated || (seats > 1 && !(member_text(seat, "who", &who) && text_is(who, "bot"))))
+        return true;
+    request_refuse(rq, "bad-seats", "a rated match is one of two or more people, without bots");
+    return false;
+}
+
 void on_create(struct request *rq)
 {
     struct server    *s   = rq->server;
@@ -277,21 +315,21 @@ void on_create(struct request *rq)
                        m->seats_max);
         return;
     }
-    json_t *open = json_object_get(rq->json, "open");
-    if (open && !json_is_boolean(open)) {
-        request_refuse(rq, "bad-member", "\"open\" must be true or false");
+    bool open = true, rated = false, free_chat = false;
+    if (!read_bool(rq, "open", &open) || !read_bool(rq, "rated", &rated) ||
+        !read_chat(rq, open, &free_chat))
         return;
-    }
     char        key[KEY_TEXT_SIZE];
     struct json j      = entry_begin(s);
     bool        seated = false;
     make_key(s, key);
-    write_settings(&j, box, mode, option, !open || json_is_true(open), key, (uint64_t)bank,
+    write_settings(&j, box, mode, option, open, rated, free_chat, key, (uint64_t)bank,
                    (uint64_t)allowance);
     json_name(&j, "seats");
     json_open(&j, '[');
     for (size_t i = 0; i < count; i++)
-        if (!copy_seat(rq, json_array_get(seats, i), box, mode, (unsigned)count, (seat_id)i,
+        if (!check_rated(rq, rated, json_array_get(seats, i), count) ||
+            !copy_seat(rq, json_array_get(seats, i), box, mode, (unsigned)count, (seat_id)i,
                        &seated, &j))
             return;
     json_close(&j, ']');
@@ -301,7 +339,8 @@ void on_create(struct request *rq)
 // The same table again, with everybody in their seats.
 void write_rematch(struct json *j, const struct room *r)
 {
-    write_settings(j, r->box, r->mode, r->option, r->open, r->key, r->bank_ms, r->allowance_ms);
+    write_settings(j, r->box, r->mode, r->option, r->open, r->rated, r->free_chat, r->key,
+                   r->bank_ms, r->allowance_ms);
     json_name(j, "seats");
     json_open(j, '[');
     for (seat_id i = 0; i < r->seats; i++) {
@@ -401,7 +440,7 @@ static bool read_seats(struct server *s, struct room *r, json_t *seats)
 
 static bool read_settings(struct server *s, struct room *r, json_t *body)
 {
-    struct text game, mode, key, version;
+    struct text game, mode, key, version, chat;
     json_int_t  bank, allowance, at;
     if (!member_text(body, "game", &game) || !(r->box = server_game(s, game)) ||
         !member_text(body, "mode", &mode) || !member_text(body, "key", &key) ||
@@ -419,6 +458,8 @@ static bool read_settings(struct server *s, struct room *r, json_t *body)
         room_break(r, "the rules of this game have changed since it began");
     memcpy(r->key, key.at, key.size);
     r->open         = json_is_true(json_object_get(body, "open"));
+    r->rated        = json_is_true(json_object_get(body, "rated"));
+    r->free_chat    = member_text(body, "chat", &chat) && text_is(chat, "free");
     r->bank_ms      = (uint64_t)bank;
     r->allowance_ms = (uint64_t)allowance;
     r->phase_at     = (uint64_t)at;

@@ -1,12 +1,7 @@
-// Taking back, and what the others must agree to: undo, draw, rematch. And preset phrases.
+// Taking back, and what the others must agree to: undo, draw, rematch.
 #include "server/state.h"
 
 const char *const OFFER_NAMES[OFFER_COUNT] = { "undo", "draw", "rematch" };
-
-static const char *const PHRASES[] = {
-    "Hello!", "Good luck, have fun.", "Well played.",        "Thank you.",
-    "Oops.",  "Let me think.",        "One moment, please.", "Good game.",
-};
 
 // --- taking back --------------------------------------------------------------------------------
 
@@ -108,6 +103,10 @@ void on_undo(struct request *rq)
         request_refuse(rq, "no-undo", "%s", err.text);
         return;
     }
+    if (r->rated) {
+        request_refuse(rq, "no-undo", "%s; and this match is rated", err.text);
+        return;
+    }
     // Not free: the others are asked. Bots do not mind.
     r->agreed[OFFER_UNDO] = 0;
     r->undo_by            = seat;
@@ -166,37 +165,4 @@ void on_decline(struct request *rq)
     r->agreed[o] = 0;
     request_done(rq->server, rq->line, rq->id);
     room_tell(rq->server, r);
-}
-
-// --- saying -------------------------------------------------------------------------------------
-
-// Preset phrases only: nothing that anybody could be hurt with.
-void on_say(struct request *rq)
-{
-    struct server *s = rq->server;
-    seat_id        seat;
-    json_int_t     phrase;
-    struct room   *r = room_of(rq, &seat);
-    if (!r) return;
-    if (!member_int(rq->json, "phrase", 0, COUNT(PHRASES) - 1, &phrase)) {
-        request_refuse(rq, "bad-member", "\"phrase\" must be 0 to %zu", COUNT(PHRASES) - 1);
-        return;
-    }
-    if (!phrase_may_pass(s, rq->line)) {
-        request_refuse(rq, "too-fast", "one phrase a second");
-        return;
-    }
-    request_done(s, rq->line, rq->id);
-    for (size_t i = 0; i < r->follower_count; i++) {
-        struct json j = message_begin(s, "said");
-        json_name(&j, "table");
-        json_number(&j, (long)r->id);
-        json_name(&j, "seat");
-        json_number(&j, seat);
-        json_name(&j, "phrase");
-        json_number(&j, (long)phrase);
-        json_name(&j, "words");
-        json_text(&j, PHRASES[phrase]);
-        send_json(s, r->followers[i].line, &j);
-    }
 }

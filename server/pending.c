@@ -5,6 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool entry_is_of_table(unsigned kind)
+{
+    switch ((enum entry_kind)kind) {
+    case ENTRY_PLAYER:
+    case ENTRY_PASSWORD:
+    case ENTRY_TOKEN:
+    case ENTRY_DECK:
+    case ENTRY_DECK_GONE:
+    case ENTRY_CARDS:
+    case ENTRY_RECORD: return false;
+    default: return true;
+    }
+}
+
+// Its answer is not "done".
+static bool gives_token(unsigned kind)
+{
+    return kind == ENTRY_PLAYER || kind == ENTRY_PASSWORD || kind == ENTRY_TOKEN;
+}
+
 struct pending *entry_propose(struct server *s, const struct request *rq, struct room *r,
                               enum entry_kind kind, uint64_t about, struct json *body)
 {
@@ -67,20 +87,21 @@ static void settle(struct server *s, struct pending *p)
 {
     struct store_entry entry = { p->number, p->about, p->kind, { p->body, p->size } };
     struct error       err   = { 0 };
-    struct room       *r     = p->kind == ENTRY_PLAYER ? NULL : room_find(s, p->about);
+    struct room       *r     = entry_is_of_table(p->kind) ? room_find(s, p->about) : NULL;
     if (r) r->pending = false;
     if (is_waiting_for(s, p)) {
         line_at(s, p->line)->busy = false;
-        if (p->kind != ENTRY_PLAYER) request_done(s, p->line, p->id);
+        if (!gives_token(p->kind)) request_done(s, p->line, p->id);
     }
     if (!entry_apply(s, &entry, &err))
         BUG("entry %llu: %s", (unsigned long long)p->number, err.text);
     s->counts.entries++;
-    if (p->kind == ENTRY_PLAYER && is_waiting_for(s, p)) {
+    if (p->kind == ENTRY_PASSWORD) password_changed(s, p);
+    if ((p->kind == ENTRY_PLAYER || p->kind == ENTRY_TOKEN) && is_waiting_for(s, p)) {
         line_at(s, p->line)->player = p->about;
         welcome(s, p->line, p->id, p->token);
     }
-    if (p->kind == ENTRY_PLAYER) return;
+    if (!entry_is_of_table(p->kind)) return;
     // A player who sat down follows the table from there.
     r = room_find(s, p->about);
     if ((p->kind == ENTRY_TABLE || p->kind == ENTRY_JOIN) && is_waiting_for(s, p)) {
@@ -125,7 +146,7 @@ void take_failed(struct server *s, uint64_t number)
     s->failing            = true;
     while (stored < count && taken[stored].number <= number) stored++;
     for (size_t i = stored; i < count; i++) {
-        struct room *r = taken[i].kind == ENTRY_PLAYER ? NULL : room_find(s, taken[i].about);
+        struct room *r = entry_is_of_table(taken[i].kind) ? room_find(s, taken[i].about) : NULL;
         if (r) r->pending = false;
         if (!is_waiting_for(s, &taken[i])) continue;
         line_at(s, taken[i].line)->busy = false;
@@ -134,7 +155,7 @@ void take_failed(struct server *s, uint64_t number)
     }
     for (size_t i = 0; i < stored; i++) settle(s, &taken[i]);
     for (size_t i = 0; i < count; i++) {
-        if (i >= stored && taken[i].kind != ENTRY_PLAYER) take_deferred(s, taken[i].about);
+        if (i >= stored && entry_is_of_table(taken[i].kind)) take_deferred(s, taken[i].about);
         sodium_memzero(taken[i].token, sizeof taken[i].token);
         free(taken[i].body);
     }

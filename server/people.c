@@ -18,7 +18,7 @@ static void sign(const struct server *s, const char *text, size_t size, char *he
     sodium_bin2hex(hex, TOKEN_SIGNATURE * 2 + 1, signature, sizeof signature);
 }
 
-static void token_make(struct server *s, uint64_t player, char out[TOKEN_MAX])
+void token_make(struct server *s, uint64_t player, char out[TOKEN_MAX])
 {
     uint8_t secret[TOKEN_SECRET];
     char    hex[TOKEN_SECRET * 2 + 1], signature[TOKEN_SIGNATURE * 2 + 1];
@@ -29,13 +29,13 @@ static void token_make(struct server *s, uint64_t player, char out[TOKEN_MAX])
     snprintf(out + size, TOKEN_MAX - (size_t)size, "-%s", signature);
 }
 
-static void token_hash(struct text token, uint8_t out[HASH_SIZE])
+void token_hash(struct text token, uint8_t out[HASH_SIZE])
 {
     crypto_hash_sha256(out, (const uint8_t *)token.at, token.size);
 }
 
 // The player whose token it is, or NULL.
-static struct player *token_owner(struct server *s, struct text token)
+const struct player *token_owner(struct server *s, struct text token)
 {
     char     signature[TOKEN_SIGNATURE * 2 + 1];
     uint8_t  hash[HASH_SIZE], id[8];
@@ -51,7 +51,10 @@ static struct player *token_owner(struct server *s, struct text token)
     for (unsigned i = 0; i < 8; i++) player = player << 8 | id[i];
     struct player *p = player_find(s, player);
     token_hash(token, hash);
-    return p && sodium_memcmp(hash, p->token_hash, HASH_SIZE) == 0 ? p : NULL;
+    bool fits = p && sodium_memcmp(hash, p->token_hash, HASH_SIZE) == 0;
+    for (unsigned i = 0; p && p->account && i < p->account->token_count; i++)
+        fits |= sodium_memcmp(hash, p->account->token_hash[i], HASH_SIZE) == 0;
+    return fits ? p : NULL;
 }
 
 void welcome(struct server *s, uint32_t line, json_int_t id, const char *token)
@@ -69,6 +72,9 @@ void welcome(struct server *s, uint32_t line, json_int_t id, const char *token)
         json_name(&j, "token");
         json_text(&j, token);
     }
+    json_name(&j, "password");
+    json_bool(&j, has_password(p));
+    write_ratings(&j, s, p);
     json_name(&j, "now");
     json_number(&j, (long)s->now);
     json_name(&j, "tables"); // where the player sits
@@ -79,13 +85,27 @@ void welcome(struct server *s, uint32_t line, json_int_t id, const char *token)
     send_json(s, line, &j);
 }
 
-static bool is_name(struct text name)
+bool is_plain_name(struct text name)
 {
-    if (name.size == 0 || name.size > SEAT_NAME_MAX - 4 || text_trim(name).size != name.size)
+    if (name.size == 0 || name.size > NAME_MAX_SIZE || text_trim(name).size != name.size)
         return false;
     for (size_t i = 0; i < name.size; i++)
         if ((unsigned char)name.at[i] < ' ' || name.at[i] == 127) return false;
     return true;
+}
+
+bool may_greet(const struct request *rq)
+{
+    const struct line *l = line_at(rq->server, rq->line);
+    json_int_t         version;
+    if (!member_int(rq->json, "version", PROTOCOL_VERSION, PROTOCOL_VERSION, &version))
+        request_refuse(rq, "version", "this server speaks version %d of the protocol",
+                       PROTOCOL_VERSION);
+    else if (l->player || l->busy)
+        request_refuse(rq, "twice", "this line has said hello already");
+    else
+        return true;
+    return false;
 }
 
 void on_hello(struct request *rq)
@@ -93,18 +113,9 @@ void on_hello(struct request *rq)
     struct server *s = rq->server;
     struct line   *l = line_at(s, rq->line);
     struct text    name, token;
-    json_int_t     version;
-    if (!member_int(rq->json, "version", PROTOCOL_VERSION, PROTOCOL_VERSION, &version)) {
-        request_refuse(rq, "version", "this server speaks version %d of the protocol",
-                       PROTOCOL_VERSION);
-        return;
-    }
-    if (l->player || l->busy) {
-        request_refuse(rq, "twice", "this line has said hello already");
-        return;
-    }
+    if (!may_greet(rq)) return;
     if (member_text(rq->json, "token", &token)) {
-        struct player *p = token_owner(s, token);
+        const struct player *p = token_owner(s, token);
         if (!p) {
             request_refuse(rq, "bad-token",
                            "this token is not known here; say hello with a name instead");
@@ -114,11 +125,18 @@ void on_hello(struct request *rq)
         welcome(s, rq->line, rq->id, NULL);
         return;
     }
-    if (!member_text(rq->json, "name", &name) || !is_name(name)) {
+    if (!member_text(rq->json, "name", &name) || !is_plain_name(name) ||
+        !is_plain_line(name, NAME_MAX_SIZE)) {
         request_refuse(rq, "bad-name",
                        "\"name\" must have 1 to %d bytes, no control signs and no blanks at "
                        "its ends",
-                       SEAT_NAME_MAX - 4);
+                       NAME_MAX_SIZE);
+        return;
+    }
+    char said[SEAT_NAME_MAX];
+    snprintf(said, sizeof said, "%.*s", SHOW(name));
+    if (name_owner(s, said)) {
+        request_refuse(rq, "taken", "this name has a password: log in, or take another one");
         return;
     }
     if (s->player_count + s->pending_count >= s->config.players_max) {
@@ -145,7 +163,7 @@ bool apply_player(struct server *s, uint64_t id, json_t *body, struct error *err
 {
     struct player p = { .id = id };
     struct text   name;
-    if (!member_text(body, "name", &name) || !is_name(name) ||
+    if (!member_text(body, "name", &name) || !is_plain_name(name) ||
         !member_hex(body, "token_hash", p.token_hash, HASH_SIZE) ||
         (s->player_count && s->players[s->player_count - 1].id >= id))
         return fail(err, BAD_INPUT, (struct place){ 0 }, "this is no player");

@@ -3,7 +3,6 @@
 
 #include "engine/notation.h"
 #include "engine/table.h"
-#include "match/replay.h"
 
 #include <stdio.h>
 
@@ -309,13 +308,4 @@ bool apply_over(struct server *s, struct room *r, json_t *body, struct error *er
     forget_offers(s, r);
     room_tell(s, r);
     return true;
-}
-
-bool server_record(const struct server *s, uint64_t table, struct text key, struct arena *arena,
-                   struct text *out, struct error *err)
-{
-    const struct room *r = room_find(s, table);
-    if (!r || !room_key_fits(r, key) || r->phase != PHASE_OVER || !r->match)
-        return fail(err, BAD_INPUT, (struct place){ 0 }, "there is no record of such a table");
-    return replay_write(r->match, arena, out, err);
 }

@@ -58,9 +58,10 @@ static const char *const PHASE_NAMES[] = { "waiting", "commit", "reveal", "playi
 const char *const        WHO_NAMES[]   = { "anyone", "person", "bot" };
 static const char *const PRESENCES[]   = { "here", "lost", "left", "idle" };
 
-static void write_seat(struct json *j, const struct room *r, seat_id seat)
+static void write_seat(struct json *j, struct server *s, const struct room *r, seat_id seat)
 {
     const struct room_seat *is = &r->seat[seat];
+    const struct player    *p  = is->who == WHO_PERSON ? player_find(s, is->player) : NULL;
     json_open(j, '{');
     json_name(j, "who");
     json_text(j, WHO_NAMES[is->who]);
@@ -69,6 +70,13 @@ static void write_seat(struct json *j, const struct room *r, seat_id seat)
     if (is->who == WHO_BOT) {
         json_name(j, "bot");
         json_text(j, is->bot->name);
+    }
+    if (p) {
+        json_name(j, "player");
+        json_number(j, (long)p->id);
+        json_name(j, "password");
+        json_bool(j, has_password(p));
+        write_seat_rating(j, s, p, r->box->game->name, r->box->game->modes[r->mode].name);
     }
     json_name(j, "bank");
     json_number(j, (long)is->bank_ms);
@@ -93,7 +101,7 @@ void write_options(struct json *j, const struct box *box, const int16_t option[O
 }
 
 // What everybody may know of a table; it is left open for more.
-void write_table(struct json *j, struct room *r, bool with_key)
+void write_table(struct json *j, struct server *s, struct room *r, bool with_key)
 {
     json_name(j, "table");
     json_number(j, (long)r->id);
@@ -106,6 +114,10 @@ void write_table(struct json *j, struct room *r, bool with_key)
     json_text(j, PHASE_NAMES[r->phase]);
     json_name(j, "open");
     json_bool(j, r->open);
+    json_name(j, "rated");
+    json_bool(j, r->rated);
+    json_name(j, "chat");
+    json_text(j, r->free_chat ? "free" : "phrases");
     if (with_key && !r->open) {
         json_name(j, "key");
         json_text(j, r->key);
@@ -116,7 +128,7 @@ void write_table(struct json *j, struct room *r, bool with_key)
     json_number(j, (long)r->allowance_ms);
     json_name(j, "seats");
     json_open(j, '[');
-    for (seat_id i = 0; i < r->seats; i++) write_seat(j, r, i);
+    for (seat_id i = 0; i < r->seats; i++) write_seat(j, s, r, i);
     json_close(j, ']');
     if (r->phase == PHASE_OVER) {
         json_name(j, "result");
@@ -163,7 +175,7 @@ static void write_presence(struct json *j, const struct server *s, const struct 
 void room_tell_one(struct server *s, struct room *r, uint32_t line, seat_id viewer)
 {
     struct json j = message_begin(s, "table");
-    write_table(&j, r, viewer < r->seats);
+    write_table(&j, s, r, viewer < r->seats);
     json_name(&j, "you");
     if (viewer < r->seats)
         json_number(&j, viewer);
@@ -172,7 +184,7 @@ void room_tell_one(struct server *s, struct room *r, uint32_t line, seat_id view
     write_presence(&j, s, r);
     if (r->committed) {
         json_name(&j, "fair");
-        write_fairness(&j, s, r);
+        write_fairness(&j, r);
     }
     send_json(s, line, &j);
 }

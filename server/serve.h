@@ -9,6 +9,7 @@ enum { THINKERS_MAX = 64 };
 struct serve_options {
     const char              *address;      // to listen on: "127.0.0.1"
     unsigned                 port;         // 0: any; it is said on stdout
+    bool                     nearby;       // the next free port will do as well
     const char              *data;         // the store's file
     const char              *origin;       // one more origin that browsers may come from, or NULL
     bool                     behind_proxy; // believe X-Forwarded-For of a proxy on this machine
@@ -16,6 +17,8 @@ struct serve_options {
     unsigned                 lines_max, lines_per_ip, handshakes_per_minute;
     struct server_config     config;
     const struct box *const *boxes; // ends with NULL
+    // The page and what it loads, by path, compressed with gzip; ends with a NULL name. NULL: none.
+    const struct embedded_file *page;
 };
 struct serve_options serve_options_default(void);
 

@@ -102,6 +102,7 @@ void shell_input(struct shell *sh, struct input in)
             wire_close(w, o->code, o->bytes);
             break;
         case OUTPUT_STORE: add_to_batch(sh, &o->entry); break;
+        case OUTPUT_PASSWORD: locksmith_give(sh->locksmith, o->password); break;
         case OUTPUT_THINK: thinkers_give(sh->thinkers, o->task); break;
         }
     }
@@ -164,6 +165,33 @@ static void save_batch(struct shell *sh)
     }
 }
 
+struct reading {
+    struct arena      *arena;
+    struct store_entry entry;
+    bool               found;
+};
+
+static bool take_entry(void *context, const struct store_entry *e)
+{
+    struct reading *r = context;
+    r->entry          = *e;
+    r->entry.body     = arena_text(r->arena, e->body);
+    r->found          = true;
+    return false; // one is enough
+}
+
+bool shell_read_entry(void *shell, uint64_t number, struct arena *arena, struct store_entry *out,
+                      struct error *err)
+{
+    struct shell  *sh = shell;
+    struct reading r  = { .arena = arena };
+    if (!sh->store) return fail(err, IO_FAILED, (struct place){ 0 }, "the store does not answer");
+    if (!store_read(sh->store, number, take_entry, &r, err)) return false;
+    *out = r.entry;
+    return (r.found && r.entry.number == number) ||
+           fail(err, BAD_INPUT, (struct place){ 0 }, "there is no such entry");
+}
+
 struct loading {
     struct server *server;
     struct error  *err;
@@ -205,38 +233,76 @@ static bool fail_system(struct error *err, const char *what)
     return fail(err, IO_FAILED, (struct place){ 0 }, "%s: %s", what, strerror(errno));
 }
 
+union place_on_net {
+    struct sockaddr     any;
+    struct sockaddr_in  v4;
+    struct sockaddr_in6 v6;
+};
+
+static bool read_address(const char *address, union place_on_net *out, socklen_t *size)
+{
+    memset(out, 0, sizeof *out);
+    if (inet_pton(AF_INET, address, &out->v4.sin_addr) == 1) {
+        out->v4.sin_family = AF_INET;
+        *size              = sizeof out->v4;
+    } else if (inet_pton(AF_INET6, address, &out->v6.sin6_addr) == 1) {
+        out->v6.sin6_family = AF_INET6;
+        *size               = sizeof out->v6;
+    } else
+        return false;
+    return true;
+}
+
+// The port's place is the same in both.
+static in_port_t *port_of(union place_on_net *at)
+{
+    return at->any.sa_family == AF_INET ? &at->v4.sin_port : &at->v6.sin6_port;
+}
+
+static int listen_at(union place_on_net *at, socklen_t size)
+{
+    int fd = socket(at->any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), one = 1;
+    if (fd >= 0) setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+    if (fd >= 0 && bind(fd, &at->any, size) == 0 && listen(fd, 1024) == 0 &&
+        getsockname(fd, &at->any, &size) == 0)
+        return fd;
+    int why = errno;
+    if (fd >= 0) close(fd);
+    errno = why;
+    return -1;
+}
+
 static int listen_on(const struct serve_options *o, unsigned *port, struct error *err)
 {
-    union {
-        struct sockaddr     any;
-        struct sockaddr_in  v4;
-        struct sockaddr_in6 v6;
-    } at = { 0 };
-    socklen_t size;
-    if (inet_pton(AF_INET, o->address, &at.v4.sin_addr) == 1) {
-        at.v4.sin_family = AF_INET;
-        at.v4.sin_port   = htons((uint16_t)o->port);
-        size             = sizeof at.v4;
-    } else if (inet_pton(AF_INET6, o->address, &at.v6.sin6_addr) == 1) {
-        at.v6.sin6_family = AF_INET6;
-        at.v6.sin6_port   = htons((uint16_t)o->port);
-        size              = sizeof at.v6;
-    } else {
-        fail(err, BAD_INPUT, (struct place){ 0 },
-             "\"%s\" is no address; 127.0.0.1, 0.0.0.0 or ::1 would be", o->address);
+    union place_on_net at;
+    socklen_t          size;
+    struct place       nowhere = { 0 };
+    int                fd      = -1;
+    unsigned           last    = o->port;
+    if (!read_address(o->address, &at, &size)) {
+        fail(err, BAD_INPUT, nowhere, "\"%s\" is no address; 127.0.0.1, 0.0.0.0 or ::1 would be",
+             o->address);
         return -1;
     }
-    int fd = socket(at.any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), one = 1;
-    if (fd >= 0) setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
-    if (fd < 0 || bind(fd, &at.any, size) != 0 || listen(fd, 1024) != 0 ||
-        getsockname(fd, &at.any, &size) != 0) {
+    if (o->port && o->nearby)
+        last = o->port + NEARBY_PORTS < 65535 ? o->port + NEARBY_PORTS : 65535;
+    for (unsigned p = o->port; fd < 0 && p <= last; p++) {
+        *port_of(&at) = htons((uint16_t)p);
+        fd            = listen_at(&at, size);
+        if (fd < 0 && errno != EADDRINUSE) break;
+    }
+    if (fd >= 0)
+        *port = ntohs(*port_of(&at));
+    else if (errno == EADDRINUSE)
+        fail(err, IO_FAILED, nowhere,
+             "something else listens on %s port %u already; another port: --port N, any that is "
+             "free: --port 0",
+             o->address, o->port);
+    else {
         char where[80];
         snprintf(where, sizeof where, "%s port %u", o->address, o->port);
         fail_system(err, where);
-        if (fd >= 0) close(fd);
-        return -1;
     }
-    *port = ntohs(at.any.sa_family == AF_INET ? at.v4.sin_port : at.v6.sin6_port);
     return fd;
 }
 
@@ -299,6 +365,15 @@ static void take_thoughts(struct shell *sh)
     }
 }
 
+static void take_passwords(struct shell *sh)
+{
+    struct password_task *task;
+    while ((task = locksmith_take(sh->locksmith))) {
+        shell_input(sh, (struct input){ .kind = INPUT_PASSWORD, .password = task });
+        password_task_free(task);
+    }
+}
+
 // A copy of the data beside them, whole as of now: <data>.backup-<time>.
 static void back_up(struct shell *sh)
 {
@@ -355,6 +430,8 @@ static void turn(struct shell *sh)
             tick(sh);
         else if (mark == &sh->thinkers)
             take_thoughts(sh);
+        else if (mark == &sh->locksmith)
+            take_passwords(sh);
         else if (mark != &sh->http)
             wire_ready(mark, events[i].events);
     }
@@ -373,6 +450,7 @@ static void shell_finish(struct shell *sh)
     if (sh->http) MHD_stop_daemon(sh->http);
     assets_destroy(sh->assets);
     thinkers_stop(sh->thinkers);
+    locksmith_stop(sh->locksmith);
     server_destroy(sh->server);
     store_close(sh->store);
     if (sh->epoll >= 0) close(sh->epoll);
@@ -394,7 +472,10 @@ static bool shell_open(struct shell *sh, unsigned *port, struct error *err)
     sh->thinkers = thinkers_start(sh->options->thinkers, sh->options->config.thinking_max);
     if (!sh->thinkers) return fail_system(err, "threads for bots");
     if (!watch_fd(sh, thinkers_fd(sh->thinkers), &sh->thinkers, err)) return false;
-    sh->assets   = assets_create(sh->options->boxes);
+    sh->assets    = assets_create(sh->options->boxes, sh->options->page);
+    sh->locksmith = locksmith_start(sh->options->config.passwords_max);
+    if (!sh->locksmith) return fail_system(err, "a thread for passwords");
+    if (!watch_fd(sh, locksmith_fd(sh->locksmith), &sh->locksmith, err)) return false;
     int listener = listen_on(sh->options, port, err);
     if (listener < 0 || !http_open(sh, listener, err)) return false;
     int inner = MHD_get_daemon_info(sh->http, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;

@@ -19,13 +19,15 @@ enum {
     GATHER_SIZE     = 64 * 1024,
     RETRY_MS        = 1000,
     GOODBYE_MS      = 2000,
+    NEARBY_PORTS    = 20,
     IP_SIZE         = 16,
     HANDSHAKE_SLOTS = 4096,
     LATENCY_STEPS   = 16, // of a histogram: 2^i * 16 microseconds
 };
 
 struct shell;
-struct thinkers; // thinkers.c
+struct thinkers;  // thinkers.c
+struct locksmith; // locksmith.c
 
 // One WebSocket.
 struct wire {
@@ -58,6 +60,7 @@ struct shell {
     struct MHD_Daemon          *http;
     struct assets              *assets;
     struct thinkers            *thinkers;
+    struct locksmith           *locksmith;
     int                         epoll, signals, timer;
     uint64_t                    clock_offset, now;
     struct wire               **wires; // by line
@@ -86,6 +89,10 @@ void shell_input(struct shell *, struct input); // steps the core and carries ou
 void shell_log(const struct shell *, const char *what, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+// One entry, for a struct log_reader whose context is the shell.
+MUST_USE bool shell_read_entry(void *shell, uint64_t number, struct arena *,
+                               struct store_entry *out, struct error *);
+
 // --- wire.c -------------------------------------------------------------------------------------
 
 // Takes over an upgraded socket; false (and nothing is taken) if there is no room.
@@ -106,6 +113,14 @@ void             thinkers_stop(struct thinkers *);
 int              thinkers_fd(const struct thinkers *); // readable when a task is done
 void             thinkers_give(struct thinkers *, struct bot_task *);
 struct bot_task *thinkers_take(struct thinkers *); // one that is done, or NULL; it is the caller's
+
+// --- locksmith.c --------------------------------------------------------------------------------
+
+struct locksmith     *locksmith_start(uint32_t tasks_max);    // NULL on failure
+void                  locksmith_stop(struct locksmith *);     // accepts NULL
+int                   locksmith_fd(const struct locksmith *); // readable when a task is done
+void                  locksmith_give(struct locksmith *, struct password_task *);
+struct password_task *locksmith_take(struct locksmith *); // the caller's, or NULL
 
 // --- http.c -------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@
 #include "bots/search.h"
 #include "match/match.h"
 #include "server/core.h"
+#include "server/glicko.h"
 
 #include <jansson.h>
 
@@ -16,8 +17,11 @@ enum {
     KEY_TEXT_SIZE = 33, // of a private table: 16 bytes in hex, and a 0 byte
     TOKEN_MAX     = 160,
     DECK_TEXT_MAX = 3500,
+    NAME_MAX_SIZE = SEAT_NAME_MAX - 4, // a table may add " (2)"
     FOLLOWS_MAX   = 16,
     OPTIONS_MAX   = 8,
+    TOKENS_MAX    = 8, // of one player, besides the first
+    TRY_SLOTS     = 4096,
     PROMISES_MAX  = 256,       // the newest are listed for everybody
     KEPT_MAX      = 16,        // messages kept for a line that comes back
     KEPT_BYTES    = 48 * 1024, // and no more than this
@@ -38,16 +42,52 @@ enum entry_kind {
     ENTRY_CHOICE,
     ENTRY_UNDO,
     ENTRY_RESIGN,
-    ENTRY_BOT,    // a bot takes the seat of somebody who is gone
-    ENTRY_BACK,   // and gives it back
-    ENTRY_RESUME, // the server was away; clocks start anew
-    ENTRY_OVER,   // the result; the server's seed is told
+    ENTRY_BOT,      // a bot takes the seat of somebody who is gone
+    ENTRY_BACK,     // and gives it back
+    ENTRY_RESUME,   // the server was away; clocks start anew
+    ENTRY_OVER,     // the result; the server's seed is told
+    ENTRY_CARDS,    // texts of a game's cards, as records have them; about nothing
+    ENTRY_RECORD,   // the rest of a record; its ENTRY_ARCHIVE is the next entry
+    ENTRY_ARCHIVE,  // a table that is over, in a nutshell: what must be known of it for ever
+    ENTRY_PASSWORD, // a player's password was set or changed; older tokens are void
+    ENTRY_TOKEN,    // a player has logged in
+    ENTRY_DECK,     // a player keeps a deck
+    ENTRY_DECK_GONE,
+};
+
+// In one game and mode; reckoned from the archive (ratings.c).
+struct rating {
+    const char        *game, *mode; // of keep_word()
+    uint32_t           period, matches;
+    struct glicko      start; // when the period began
+    struct glicko_sums sums;  // its matches so far
+};
+
+struct kept_deck {
+    const char *game; // of keep_word()
+    char       *name, *text;
+};
+
+// What players have who have more than a name and a token.
+struct account {
+    char     password[PASSWORD_HASH_SIZE];      // Argon2id; empty: none
+    uint8_t  token_hash[TOKENS_MAX][HASH_SIZE]; // oldest first
+    unsigned token_count;
+
+    struct kept_deck *decks;
+    size_t            deck_count, deck_capacity;
+    uint64_t          saves_paid_at;
+
+    struct rating *ratings;
+    size_t         rating_count, rating_capacity;
 };
 
 struct player {
-    uint64_t id;
-    char     name[SEAT_NAME_MAX + 1];
-    uint8_t  token_hash[HASH_SIZE]; // the token itself is nowhere
+    uint64_t        id;
+    char            name[SEAT_NAME_MAX + 1];
+    uint8_t         token_hash[HASH_SIZE]; // the token itself is nowhere
+    struct account *account;               // NULL: nothing yet
+    uint32_t        newest; // match that ended last: its place in the archive, from 1
 };
 
 struct line {
@@ -56,7 +96,8 @@ struct line {
     uint64_t player; // 0: has not said hello
     uint64_t bucket_at, phrases_at;
     uint32_t bucket, phrases; // thousandths of a message
-    bool     busy;            // its hello waits for the store
+    bool     busy;            // its hello waits for the store, or its password for the locksmith
+    uint64_t address;         // the same for the same one
     uint64_t follows[FOLLOWS_MAX];
     unsigned follow_count;
 };
@@ -112,6 +153,30 @@ struct deferred {
     size_t   size;
 };
 
+// A table that is over. What is not here is in its entry of the log.
+struct archived_seat {
+    uint64_t          player;
+    const struct bot *bot;     // NULL: a person, or a bot that is no more
+    uint32_t          earlier; // the match that the player ended before this one, from 1
+    uint8_t           points;  // 0 lost, 1 drawn, 2 won; NO_POINTS
+    uint8_t           team;
+};
+enum { NO_POINTS = 255 };
+struct archived {
+    uint64_t             table, number, ended_at; // number: of its entry
+    const char          *game, *mode;             // the server's own copies
+    struct archived_seat seat[SEATS_MAX];
+    uint8_t              seats;
+    bool                 played, open, rated, has_record;
+    char                *result;
+};
+
+// Texts of cards that are in the log.
+struct card_texts {
+    uint8_t  hash[HASH_SIZE];
+    uint64_t number;
+};
+
 enum phase { PHASE_WAITING, PHASE_HASHES, PHASE_SEEDS, PHASE_PLAYING, PHASE_OVER };
 enum offer { OFFER_UNDO, OFFER_DRAW, OFFER_REMATCH, OFFER_COUNT };
 extern const char *const OFFER_NAMES[OFFER_COUNT];
@@ -122,6 +187,8 @@ struct room {
     unsigned          mode, seats;
     int16_t           option[OPTIONS_MAX]; // by row of game->options, 0: as the rules say
     bool              open;                // listed; otherwise only by its key
+    bool              free_chat;           // words of one's own may be said
+    bool              rated;               // people only, no taking back by consent, no hints
     char              key[KEY_TEXT_SIZE];
     uint64_t          bank_ms, allowance_ms;
     struct room_seat  seat[SEATS_MAX];
@@ -130,7 +197,8 @@ struct room {
 
     uint8_t  secret[SEED_SIZE], commitment[HASH_SIZE], chain[HASH_SIZE];
     seat_set missing; // seats that gave no seed
-    bool     committed;
+    bool     committed, archived;
+    uint8_t  rules_hash[HASH_SIZE], cards_hash[HASH_SIZE]; // when it was committed
 
     struct match *match;
     uint32_t      news[VIEWERS]; // messages that each viewer has had
@@ -144,6 +212,7 @@ struct room {
     struct kept_list kept[VIEWERS];
     bool             pending;  // an entry of it is on its way
     bool             thinking; // one of its bots is
+    bool             hinting;  // somebody thinks for its player
     struct deferred  deferred[DEFERRED_MAX];
     unsigned         deferred_count;
     seat_set         agreed[OFFER_COUNT];
@@ -162,7 +231,7 @@ struct pending {
     uint32_t   line, serial;
     bool       answer;           // somebody waits for "done"
     json_int_t id;               // of the request, or -1
-    char       token[TOKEN_MAX]; // ENTRY_PLAYER: told once, never stored
+    char       token[TOKEN_MAX]; // of a new token's entry: told once, never stored
 };
 
 struct game_facts {
@@ -187,11 +256,23 @@ struct server {
     size_t         line_capacity;
     struct player *players; // by id
     size_t         player_count, player_capacity;
-    struct room  **rooms; // by id
+    uint64_t      *reserved; // players with a password, by name
+    size_t         reserved_count, reserved_capacity;
+    uint64_t       tries_of_address[TRY_SLOTS], tries_of_name[TRY_SLOTS]; // when they are forgotten
+    struct room  **rooms;                                                 // by id
     size_t         room_count, room_capacity;
     uint64_t       last_player, last_room;
-    uint64_t      *ended; // while loading: tables that are over, by id
+    uint64_t      *ended; // while loading: tables that are in the archive, by id
     size_t         ended_count, ended_capacity;
+
+    struct archived   *archive; // in the order of the log
+    size_t             archive_count, archive_capacity;
+    uint32_t          *archive_of; // places in it, by table
+    size_t             archive_of_capacity;
+    struct card_texts *card_texts;
+    size_t             card_text_count, card_text_capacity;
+    char             **words; // names of games and modes, each once
+    size_t             word_count, word_capacity;
 
     struct pending   *pending; // in order of numbers
     size_t            pending_count, pending_capacity;
@@ -234,7 +315,7 @@ void draw_secret(struct server *, uint8_t *out, size_t size);
 // --- lines.c ------------------------------------------------------------------------------------
 
 struct line   *line_at(struct server *, uint32_t line); // or NULL: it is not open
-void           take_line(struct server *, uint32_t line);
+void           take_line(struct server *, uint32_t line, uint64_t address);
 void           forget_line(struct server *, uint32_t line);
 void           close_line(struct server *, uint32_t line, uint16_t code, const char *reason);
 void           say_goodbye(struct server *); // to all
@@ -262,6 +343,7 @@ bool phrase_may_pass(struct server *, uint32_t line);
 
 // --- pending.c ----------------------------------------------------------------------------------
 
+bool entry_is_of_table(unsigned kind); // it changes the table that it is about
 // Sends the entry to the store; it is applied when it is safe. `rq` may be NULL.
 struct pending *entry_propose(struct server *, const struct request *, struct room *,
                               enum entry_kind, uint64_t about, struct json *body);
@@ -281,9 +363,39 @@ MUST_USE bool entry_apply(struct server *, const struct store_entry *, struct er
 
 // --- people.c -----------------------------------------------------------------------------------
 
-void          on_hello(struct request *);
-MUST_USE bool apply_player(struct server *, uint64_t id, json_t *body, struct error *);
-void          welcome(struct server *, uint32_t line, json_int_t id, const char *token);
+void                 on_hello(struct request *);
+bool                 is_plain_name(struct text);        // of a player, of a deck
+bool                 may_greet(const struct request *); // or a refusal
+void                 token_make(struct server *, uint64_t player, char out[TOKEN_MAX]);
+void                 token_hash(struct text token, uint8_t out[HASH_SIZE]);
+const struct player *token_owner(struct server *, struct text token); // or NULL
+MUST_USE bool        apply_player(struct server *, uint64_t id, json_t *body, struct error *);
+void                 welcome(struct server *, uint32_t line, json_int_t id, const char *token);
+
+// --- passwords.c --------------------------------------------------------------------------------
+
+void                 on_password(struct request *);
+void                 on_login(struct request *);
+const struct player *name_owner(struct server *, const char *name); // who has a password, or NULL
+struct account      *account_of(struct player *);                   // makes one
+void                 account_free(struct account *);                // accepts NULL
+bool                 has_password(const struct player *);
+// A try is a debt that time pays off; so many may be owed at once.
+bool          may_try(uint64_t *paid_at, uint64_t now, uint64_t tries, uint64_t each_ms);
+void          take_password(struct server *, const struct password_task *);
+void          password_changed(struct server *, const struct pending *);
+MUST_USE bool apply_password(struct server *, uint64_t player, json_t *, struct error *);
+MUST_USE bool apply_token(struct server *, uint64_t player, json_t *, struct error *);
+
+// --- decks.c ------------------------------------------------------------------------------------
+
+void          on_deck_save(struct request *);
+void          on_deck_delete(struct request *);
+void          on_decks(struct request *);
+void          decks_free(struct account *);
+MUST_USE bool apply_deck(struct server *, uint64_t player, json_t *, bool gone, struct error *);
+// The text of a deck that the player keeps, or NULL.
+const char *kept_deck_text(const struct player *, const struct box *, struct text name);
 
 // --- games.c ------------------------------------------------------------------------------------
 
@@ -307,7 +419,7 @@ seat_id  room_seat_of(const struct room *, uint64_t player); // or NO_SEAT
 seat_set room_people(const struct room *);
 seat_id  room_viewer(const struct room *, uint32_t line); // or NO_SEAT: does not follow
 bool     room_key_fits(const struct room *, struct text key);
-void     write_table(struct json *, struct room *, bool with_key);
+void     write_table(struct json *, struct server *, struct room *, bool with_key);
 void     write_options(struct json *, const struct box *, const int16_t option[OPTIONS_MAX]);
 
 // --- lobby.c ------------------------------------------------------------------------------------
@@ -341,7 +453,26 @@ MUST_USE bool apply_hash(struct server *, struct room *, json_t *body, struct er
 MUST_USE bool apply_seeds(struct server *, struct room *, json_t *body, struct error *);
 MUST_USE bool apply_seed(struct server *, struct room *, json_t *body, struct error *);
 void          fair_key(const struct server *, const struct room *, uint8_t key[32]);
-void          write_fairness(struct json *, const struct server *, const struct room *);
+void          write_fairness(struct json *, const struct room *);
+
+// --- archive.c ----------------------------------------------------------------------------------
+
+void propose_archive(struct server *, struct room *);
+void on_history(struct request *);
+
+MUST_USE bool apply_cards(struct server *, uint64_t number, json_t *body, struct error *);
+MUST_USE bool apply_archive(struct server *, struct room *, const struct store_entry *,
+                            json_t *body, struct error *); // the room may be NULL
+const char   *keep_word(struct server *, struct text);     // one copy of each, for ever
+void          archive_free(struct server *);
+
+// --- ratings.c ----------------------------------------------------------------------------------
+
+void on_player(struct request *);
+void ratings_count(struct server *, const struct archived *); // a match that is over
+void write_ratings(struct json *, const struct server *, const struct player *);
+void write_seat_rating(struct json *, const struct server *, const struct player *,
+                       const char *game, const char *mode);
 
 // --- play.c -------------------------------------------------------------------------------------
 
@@ -374,9 +505,13 @@ void on_draw(struct request *);
 void on_rematch(struct request *);
 void on_agree(struct request *);
 void on_decline(struct request *);
-void on_say(struct request *);
 
 MUST_USE bool apply_undo(struct server *, struct room *, json_t *body, struct error *);
+
+// --- chat.c -------------------------------------------------------------------------------------
+
+void on_say(struct request *);
+bool is_plain_line(struct text, size_t max); // not empty, no blanks at its ends, no control signs
 
 // --- absence.c ----------------------------------------------------------------------------------
 
@@ -411,6 +546,9 @@ void          bots_forget(struct room *); // what they remember of the match
 // --- advice.c -----------------------------------------------------------------------------------
 
 void on_why(struct request *);
+void on_hint(struct request *);
+void hint_think(struct bot_task *, struct rng *);
+void hint_tell(struct server *, struct room *, const struct bot_task *); // the room may be gone
 
 // --- news.c -------------------------------------------------------------------------------------
 

@@ -1,6 +1,8 @@
 // One WebSocket: frames by wslay, gathered into few writes, with an eye on those who do not read.
 #include "server/shell.h"
 
+#include "base/hash.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -124,7 +126,9 @@ bool wire_open(struct shell *sh, struct MHD_UpgradeResponseHandle *upgraded, int
     sh->counts.opened++;
     struct epoll_event event = { .events = w->events, .data.ptr = w };
     if (epoll_ctl(sh->epoll, EPOLL_CTL_ADD, fd, &event) != 0) BUG("epoll refuses a line");
-    shell_input(sh, (struct input){ .kind = INPUT_CONNECT, .line = w->line });
+    shell_input(sh, (struct input){ .kind   = INPUT_CONNECT,
+                                    .line   = w->line,
+                                    .number = hash_bytes(w->ip, IP_SIZE) });
     return true;
 }
 

@@ -15,7 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { APPLICATION_ID = 0x50544143 /* "PTAC" */, FORMAT_VERSION = 1 };
+// Version 2 has kinds of entries that a program of version 1 does not know; its tables are the same.
+enum { APPLICATION_ID = 0x50544143 /* "PTAC" */, FORMAT_VERSION = 2, FORMAT_OLDEST = 1 };
 
 enum statement { SQL_BEGIN, SQL_COMMIT, SQL_ROLLBACK, SQL_INSERT, SQL_FIND, SQL_LAST, SQL_COUNT };
 
@@ -96,6 +97,14 @@ static bool make_tables(struct sqlite_store *s, struct error *err)
     return fine;
 }
 
+// From then on an older program refuses the file instead of misreading it.
+static bool raise_version(struct sqlite_store *s, struct error *err)
+{
+    char sql[64];
+    snprintf(sql, sizeof sql, "PRAGMA user_version=%d", FORMAT_VERSION);
+    return run(s, sql, err);
+}
+
 static bool check_format(struct sqlite_store *s, struct error *err)
 {
     struct place at = { s->path, 0, 0 };
@@ -107,11 +116,11 @@ static bool check_format(struct sqlite_store *s, struct error *err)
     if (id == 0 && version == 0 && objects == 0) return make_tables(s, err);
     if (id != APPLICATION_ID)
         return fail(err, BAD_INPUT, at, "this database is not one of Pentacle's");
-    if (version != FORMAT_VERSION)
+    if (version < FORMAT_OLDEST || version > FORMAT_VERSION)
         return fail(err, BAD_INPUT, at,
-                    "the data are of version %lld; this program reads version %d",
-                    (long long)version, FORMAT_VERSION);
-    return true;
+                    "the data are of version %lld; this program reads versions %d to %d",
+                    (long long)version, FORMAT_OLDEST, FORMAT_VERSION);
+    return version == FORMAT_VERSION || raise_version(s, err);
 }
 
 static bool check_whole(struct sqlite_store *s, struct error *err)

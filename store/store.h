@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-enum { STORE_BODY_MAX = 256 * 1024, STORE_SECRET_SIZE = 32 };
+enum { STORE_BODY_MAX = 16 * 1024 * 1024, STORE_SECRET_SIZE = 32 };
 
 // Numbers count from 1 without a gap. `about` says whose entry it is (a table, a player).
 struct store_entry {

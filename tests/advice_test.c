@@ -163,6 +163,64 @@ static void a_refusal_names_its_rule(void **state)
     hall_close(&h);
 }
 
+// --- hints --------------------------------------------------------------------------------------
+
+static void a_hint_names_choices_of_the_open_question(void **state)
+{
+    (void)state;
+    struct hall h;
+    json_t     *m       = sit_down(&h, "{\"who\":\"bot\",\"bot\":\"random\"}");
+    json_t     *choices = json_object_get(own_question(m), "choices");
+    size_t      entries = h.written, i;
+    h.thinking_ms       = 1000;
+    hall_say(&h, 0, "{\"do\":\"hint\",\"id\":8,\"table\":1}");
+    assert_null(last_of(&h, 0, "hint")); // it takes its time,
+    hall_say(&h, 0, "{\"do\":\"hint\",\"table\":1}");
+    expect_error(&h, 0, "busy"); // and is asked for once at a time
+    hall_wait(&h, 1100);
+    json_t *hint = last_of(&h, 0, "hint"), *one;
+    assert_non_null(hint);
+    assert_int_equal(json_integer_value(json_object_get(hint, "id")), 8);
+    assert_true(json_array_size(json_object_get(hint, "choices")) > 0);
+    json_array_foreach(json_object_get(hint, "choices"), i, one)
+    {
+        size_t index  = (size_t)json_integer_value(json_object_get(one, "choice"));
+        double chance = json_number_value(json_object_get(one, "chance"));
+        assert_true(json_equal(json_object_get(one, "words"), json_array_get(choices, index)));
+        assert_true(chance >= 0 && chance <= 1);
+    }
+    json_decref(hint);
+    assert_int_equal(h.written, entries);
+
+    // The question is answered before anybody has thought it out; the line is gone.
+    hall_say(&h, 0, "{\"do\":\"hint\",\"table\":1}");
+    hall_say(&h, 0, "{\"do\":\"choose\",\"table\":1,\"owed\":%lld,\"choice\":0}",
+             (long long)json_integer_value(json_object_get(own_question(m), "owed")));
+    hall_wait(&h, 1100);
+    expect_error(&h, 0, "late");
+    json_decref(m);
+    hall_say(&h, 0, "{\"do\":\"hint\",\"table\":1}");
+    hall_cut(&h, 0);
+    hall_wait(&h, 1100);
+    hall_connect(&h, 0);
+    hall_wait(&h, 100);
+    assert_null(last_of(&h, 0, "hint"));
+    hall_close(&h);
+}
+
+static void nobody_is_helped_against_people(void **state)
+{
+    (void)state;
+    struct hall h;
+    json_t     *m = sit_down(&h, "{\"who\":\"anyone\"}");
+    hall_say(&h, 0, "{\"do\":\"hint\",\"table\":1}");
+    expect_error(&h, 0, "no-hint");
+    hall_say(&h, 0, "{\"do\":\"hint\",\"table\":7}");
+    expect_error(&h, 0, "not-seated");
+    json_decref(m);
+    hall_close(&h);
+}
+
 int main(void)
 {
     if (sodium_init() < 0) return 1;
@@ -173,6 +231,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_choice_comes_with_its_parts),
         cmocka_unit_test(a_refusal_names_its_rule),
+        cmocka_unit_test(a_hint_names_choices_of_the_open_question),
+        cmocka_unit_test(nobody_is_helped_against_people),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     box_close(box);

@@ -107,7 +107,7 @@ class Player:
         self.wire = self.table = self.seat = self.view = self.fair = None
         self.zones, self.count, self.phase, self.result = [], 0, None, None
         self.said, self.acknowledged, self.next_id, self.waiting = {}, set(), 0, {}
-        self.errors = []
+        self.errors, self.key = [], None
 
     def connect(self):
         self.wire = Wire(self.port)
@@ -151,6 +151,7 @@ class Player:
         if m['table'] != self.table:
             return
         self.seat, self.result, self.fair = m['you'], m.get('result'), m.get('fair')
+        self.key = m.get('key')
         if m['phase'] != self.phase:
             self.phase = m['phase']
             if self.phase == 'commit':
@@ -211,6 +212,22 @@ class Player:
                 return False
             self.step()
         return True
+
+
+def verify_record(record):
+    """Is every byte of a record in its place (docs/replays.md)? Returns its lines by first word."""
+    title, *lines, seal = record.encode().split(b'\n')[:-1]
+    assert title == b'pentacle replay 1', title
+    above = record.encode()[:-len(seal) - 1]
+    assert seal == b'seal ' + hashlib.sha256(above).hexdigest().encode(), 'the seal is broken'
+    chain = hashlib.sha256(title + b'\n').digest()
+    told = {}
+    for number, line in enumerate(lines, 2):
+        chain = hashlib.sha256(chain + line[9:] + b'\n').digest()
+        assert line[:9] == chain.hex()[:8].encode() + b' ', f'line {number} was altered'
+        word, _, rest = line[9:].decode().partition(' ')
+        told[word] = rest
+    return told
 
 
 def reckon_key(fair):

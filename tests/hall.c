@@ -49,6 +49,10 @@ static void take_output(struct hall *h, const struct output *o)
         h->log[h->written].body.at = copy_of(o->entry.body);
         if (o->entry.number != ++h->written) abort(); // numbers have no gap
         break;
+    case OUTPUT_PASSWORD:
+        if (h->password_count == h->config.passwords_max) abort();
+        h->passwords[h->password_count++] = o->password;
+        break;
     case OUTPUT_THINK:
         if (h->task_count == h->config.thinking_max) abort();
         h->tasks_at[h->task_count] = h->now;
@@ -83,8 +87,20 @@ static void think(struct hall *h)
     }
 }
 
+static void hash_passwords(struct hall *h)
+{
+    while (h->password_count) {
+        struct password_task *task = h->passwords[0];
+        memmove(h->passwords, h->passwords + 1, --h->password_count * sizeof *h->passwords);
+        password_task_run(task);
+        step(h, (struct input){ .kind = INPUT_PASSWORD, .password = task });
+        password_task_free(task);
+    }
+}
+
 static void forget_tasks(struct hall *h)
 {
+    while (h->password_count) password_task_free(h->passwords[--h->password_count]);
     while (h->task_count) bot_task_free(h->tasks[--h->task_count]);
 }
 
@@ -147,7 +163,7 @@ void hall_connect(struct hall *h, uint32_t line)
     drop_inbox(&h->line[line]);
     h->line[line].open        = true;
     h->line[line].closed_with = 0;
-    step(h, (struct input){ .kind = INPUT_CONNECT, .line = line });
+    step(h, (struct input){ .kind = INPUT_CONNECT, .line = line, .number = h->address });
 }
 
 void hall_cut(struct hall *h, uint32_t line)
@@ -179,6 +195,7 @@ void hall_wait(struct hall *h, uint64_t ms)
     for (uint64_t end = h->now + ms; h->now < end;) {
         h->now += 50;
         think(h);
+        hash_passwords(h);
         step(h, (struct input){ .kind = INPUT_TICK });
     }
 }
@@ -191,6 +208,17 @@ void hall_store(struct hall *h, enum hall_outcome outcome)
     struct input in = { .kind = outcome == HALL_STORED ? INPUT_STORED : INPUT_FAILED };
     in.number       = h->stored;
     step(h, in);
+}
+
+bool hall_read_entry(void *hall, uint64_t number, struct arena *arena, struct store_entry *out,
+                     struct error *err)
+{
+    struct hall *h = hall;
+    if (number < 1 || number > h->stored)
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "there is no such entry");
+    *out      = h->log[number - 1];
+    out->body = arena_text(arena, out->body);
+    return true;
 }
 
 char *hall_next(struct hall *h, uint32_t line)

@@ -31,7 +31,10 @@ struct hall {
     struct bot_task         *tasks[HALL_TASKS];         // what bots think about, oldest first
     uint64_t                 tasks_at[HALL_TASKS];
     size_t                   task_count;
-    uint64_t                 thinking_ms; // that each of them takes
+    uint64_t                 thinking_ms;           // that each of them takes
+    struct password_task    *passwords[HALL_TASKS]; // hashed in the next tick, oldest first
+    size_t                   password_count;
+    uint64_t                 address; // of lines that connect
     struct hall_line         line[HALL_LINES];
 };
 
@@ -52,6 +55,10 @@ void hall_think(struct hall *, const struct bot_task *); // a bot has thought
 
 enum hall_outcome { HALL_STORED, HALL_REFUSED, HALL_UNKNOWN }; // UNKNOWN: failed, yet written
 void hall_store(struct hall *, enum hall_outcome);
+
+// Of what is on the disk; for a struct log_reader whose context is the hall.
+bool hall_read_entry(void *hall, uint64_t number, struct arena *, struct store_entry *out,
+                     struct error *);
 
 // The next message to the client, or NULL; it is the caller's.
 char *hall_next(struct hall *, uint32_t line);

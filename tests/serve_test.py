@@ -24,7 +24,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
-from client import Closed, Player, Wire, reckon_key  # noqa: E402
+from client import Closed, Player, Wire, reckon_key, verify_record  # noqa: E402
 
 PENTACLE = sys.argv[1]
 GAMES = [line.split()[0] for line in subprocess.run(
@@ -178,7 +178,8 @@ def test_a_stranger_plays_whole_matches_of_every_game(server):
         assert status == 200 and record.startswith('pentacle replay'), game
         key, commitment = reckon_key(two[0].fair)
         assert commitment == two[0].fair['commitment'], game
-        assert f'key {key}' in record, game
+        told = verify_record(record)
+        assert told['key'] == key and told['game'].split()[0] == game, (game, told)
         path = server.folder / f'{game}.replay'
         path.write_text(record, encoding='utf-8')
         subprocess.run([PENTACLE, 'verify', str(path)], check=True, stdout=subprocess.DEVNULL)
@@ -596,6 +597,107 @@ def test_a_backup_under_play_can_be_restored(server):
     player.count = 0
     player.connect()
     assert player.play(60)
+
+
+OLD_TOKENS = {
+    'Ada': 'p1-0000000000000001-4823d6c6716a5a7f17976ffeba725e7296fbcc4f4757a82e452ff86edaff0c65-'
+           '9760509bc6a2928b962d5d81609ae6fa',
+    'Bob': 'p1-0000000000000002-08c4e64874056ea11d6733b9e940eef7f6c95c85ceeb9715ba99ddc49c7b446b-'
+           '8a360be7e785f288f13e6b53dbc39142'}
+
+
+def test_data_of_version_1_are_read_and_their_matches_kept():
+    """The file was made by a server that kept no archive: one match is over, one is on."""
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder, 'data')
+        shutil.copy(Path(__file__).parent / 'data' / 'version-1.data', data)
+        data.chmod(0o600)
+        server = Server(folder)
+        try:
+            for _ in range(2):  # the second time the archive is there
+                ada = Player(server.port, 'Ada', 1)
+                ada.token = OLD_TOKENS['Ada']
+                ada.connect()
+                ada.say(do='history')
+                past = ada.until('history')['matches']
+                assert past[-1]['table'] == 1 and past[-1]['result'] == 'draw BLA-046', past
+                assert past[-1]['seats'][1]['bot'] == 'random', past
+                status, record, _ = server.get('/record/1')
+                assert status == 200 and verify_record(record)['result'] == 'draw BLA-046'
+                fair = json.loads(server.get('/fair/1')[1])
+                assert verify_record(record)['key'] == reckon_key(fair)[0]
+                ada.wire.close()
+                server.kill()
+                server.start()
+            two = [Player(server.port, name, seed) for seed, name in enumerate(OLD_TOKENS)]
+            for player in two:
+                player.token, player.table = OLD_TOKENS[player.name], 2
+                player.wire = Wire(server.port)
+                player.say(do='game', game='blank')
+                player.until('game')
+                player.connect()
+            threads = [threading.Thread(target=player.play, args=(60,)) for player in two]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            assert all(player.phase == 'over' for player in two)
+            two[1].say(do='history')
+            assert [m['table'] for m in two[1].until('history')['matches']] == [2]
+        finally:
+            server.kill()
+            server.log.close()
+
+
+@with_server()
+def test_private_records_need_a_key_or_a_token(server):
+    player = Player(server.port, 'Ada', 5)
+    player.connect()
+    player.sit('blank', [{'who': 'me'}, {'who': 'bot', 'bot': 'random'}], open=False)
+    assert player.play(60)
+    key, table = player.key, player.table
+    for _ in range(2):
+        for path in (f'/record/{table}', f'/fair/{table}'):
+            assert server.get(path)[0] == 404
+            assert server.get(path, headers={'X-Table-Key': key})[0] == 200
+            assert server.get(path, headers={'X-Table-Key': '0' * 32})[0] == 404
+            assert server.get(path, headers={'Authorization': f'Bearer {player.token}'})[0] == 200
+            assert server.get(path, headers={'Authorization': f'Bearer {player.token}0'})[0] == 404
+        server.kill()
+        server.start()
+
+
+@with_server()
+def test_passwords_are_hashed_beside_the_loop(server):
+    player = Player(server.port, 'Ada', 3)
+    player.connect()
+    player.say(do='password', password='a long enough password')
+    player.token = player.until('token')['token']
+    player.say(do='history')
+    player.until('history')
+
+    def login(password):
+        wire = Wire(server.port)
+        wire.say(do='login', version=1, name='Ada', password=password)
+        return wire
+    storm = [login('not the right password') for _ in range(8)]
+    honest = Wire(server.port)
+    slowest = 0
+    for _ in range(20):  # the loop goes on while they are hashed
+        start = time.monotonic()
+        honest.say(do='ping')
+        assert honest.receive()['type'] == 'pong'
+        slowest = max(slowest, time.monotonic() - start)
+    answers = [wire.receive() for wire in storm]
+    assert all(a['code'] == 'bad-password' for a in answers), answers
+    welcome = login('a long enough password').receive()
+    assert welcome['type'] == 'welcome' and welcome['name'] == 'Ada', welcome
+    server.kill()
+    data = (server.folder / 'data').read_bytes() + (server.folder / 'data-wal').read_bytes()
+    assert b'long enough' not in data and welcome['token'].encode() not in data
+    assert b'$argon2id$v=19$m=65536,t=2,p=1$' in data
+    server.start()
+    assert slowest < 2, slowest
 
 
 def terminal(server, *words):

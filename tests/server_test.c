@@ -6,6 +6,7 @@
 #include "server/handshake.h"
 #include "server/state.h"
 #include "tests/hall.h"
+#include "tests/talk.h"
 
 #include <jansson.h>
 #include <sodium.h>
@@ -18,108 +19,6 @@ static void open_hall(struct hall *h)
     struct server_config config = server_config_default();
     hall_open(h, boxes, &config, 7);
     h->at_once = true;
-}
-
-// The next message, which must be of this type; to be freed.
-static json_t *expect(struct hall *h, uint32_t line, const char *type)
-{
-    char *text = hall_next(h, line);
-    if (!text) fail_msg("line %u: no \"%s\" came", line, type);
-    json_t *message = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
-    assert_non_null(message);
-    const char *got = json_string_value(json_object_get(message, "type"));
-    if (strcmp(got, type) != 0)
-        fail_msg("line %u: \"%s\" instead of \"%s\": %s", line, got, type, text);
-    free(text);
-    return message;
-}
-
-static void pass_over(struct hall *h, uint32_t line, const char *type)
-{
-    json_decref(expect(h, line, type));
-}
-
-static void expect_error(struct hall *h, uint32_t line, const char *code)
-{
-    json_t *m = expect(h, line, "error");
-    assert_string_equal(json_string_value(json_object_get(m, "code")), code);
-    json_decref(m);
-}
-
-static void drain(struct hall *h, uint32_t line)
-{
-    for (char *text; (text = hall_next(h, line));) free(text);
-}
-
-// The last message of the type among those that wait; the others are gone.
-static json_t *last_of(struct hall *h, uint32_t line, const char *type)
-{
-    json_t *last = NULL;
-    for (char *text; (text = hall_next(h, line));) {
-        json_t *m = json_loads(text, 0, NULL);
-        free(text);
-        if (strcmp(json_string_value(json_object_get(m, "type")), type) == 0) {
-            json_decref(last);
-            last = m;
-        } else
-            json_decref(m);
-    }
-    if (!last) fail_msg("line %u: no \"%s\" came", line, type);
-    return last;
-}
-
-static json_int_t number(json_t *m, const char *name)
-{
-    return json_integer_value(json_object_get(m, name));
-}
-
-static void hello(struct hall *h, uint32_t line, const char *name, char token[TOKEN_MAX])
-{
-    hall_connect(h, line);
-    hall_say(h, line, "{\"do\":\"hello\",\"version\":1,\"name\":\"%s\"}", name);
-    json_t *m = expect(h, line, "welcome");
-    if (token) snprintf(token, TOKEN_MAX, "%s", json_string_value(json_object_get(m, "token")));
-    json_decref(m);
-}
-
-static void give_seeds(struct hall *h, uint32_t first, uint32_t count, json_int_t table)
-{
-    uint8_t seed[32], hash[32];
-    char    hex[65];
-    for (uint32_t pass = 0; pass < 2; pass++)
-        for (uint32_t line = first; line < first + count; line++) {
-            memset(seed, (int)(0x10 + line), sizeof seed);
-            crypto_hash_sha256(hash, seed, sizeof seed);
-            sodium_bin2hex(hex, sizeof hex, pass ? seed : hash, 32);
-            hall_say(h, line, "{\"do\":\"%s\",\"table\":%lld,\"%s\":\"%s\"}",
-                     pass ? "reveal" : "commit", (long long)table, pass ? "seed" : "hash", hex);
-        }
-}
-
-// Lines 0 and 1 at one table, in a match; returns the table.
-static json_int_t two_people(struct hall *h)
-{
-    hello(h, 0, "Ash", NULL);
-    hello(h, 1, "Bel", NULL);
-    hall_say(h, 0,
-             "{\"do\":\"create\",\"game\":\"blank\",\"seats\":[{\"who\":\"me\"},"
-             "{\"who\":\"anyone\"}]}");
-    pass_over(h, 0, "done");
-    json_t    *m     = expect(h, 0, "table");
-    json_int_t table = number(m, "table");
-    json_decref(m);
-    hall_say(h, 1, "{\"do\":\"join\",\"table\":%lld}", (long long)table);
-    give_seeds(h, 0, 2, table);
-    return table;
-}
-
-static json_t *own_question(json_t *message, json_int_t seat)
-{
-    size_t  i;
-    json_t *owed;
-    json_array_foreach(json_object_get(message, "owed"), i,
-                       owed) if (number(owed, "seat") == seat) return owed;
-    return NULL;
 }
 
 // --- tests --------------------------------------------------------------------------------------
@@ -439,6 +338,65 @@ static void a_draw_a_rematch_and_a_phrase(void **state)
 
 // --- fair ---------------------------------------------------------------------------------------
 
+static void words_of_ones_own_are_said_only_by_link(void **state)
+{
+    (void)state;
+    struct hall h;
+    open_hall(&h);
+    hello(&h, 0, "Ash", NULL);
+    hello(&h, 1, "Bel", NULL);
+    static const char CREATE[] =
+        "{\"do\":\"create\",\"game\":\"blank\",\"open\":%s,\"chat\":\"%s\","
+        "\"seats\":[{\"who\":\"me\"},{\"who\":\"anyone\"}]}";
+    hall_say(&h, 0, CREATE, "true", "free");
+    expect_error(&h, 0, "bad-member");
+    hall_say(&h, 0, CREATE, "false", "shouting");
+    expect_error(&h, 0, "bad-member");
+    hall_say(&h, 0, CREATE, "false", "free");
+    json_t *m = last_of(&h, 0, "table");
+    assert_string_equal(json_string_value(json_object_get(m, "chat")), "free");
+    hall_say(&h, 1, "{\"do\":\"join\",\"table\":1,\"key\":\"%s\"}",
+             json_string_value(json_object_get(m, "key")));
+    json_decref(m);
+    drain(&h, 0);
+    drain(&h, 1);
+    size_t entries = h.written;
+    hall_say(&h, 0, "{\"do\":\"say\",\"table\":1,\"words\":\"<b>Hi</b> \\\"you\\\"\"}");
+    pass_over(&h, 0, "done");
+    m = expect(&h, 1, "said");
+    assert_string_equal(json_string_value(json_object_get(m, "words")), "<b>Hi</b> \"you\"");
+    assert_true(json_is_null(json_object_get(m, "phrase")));
+    assert_int_equal(number(m, "seat"), 0);
+    json_decref(m);
+    assert_int_equal(h.written, entries); // kept nowhere
+    drain(&h, 0);
+    static const char *const ODD[] = { "",          " x",        "a\\nb",    "a\\u0085",
+                                       "a\\u202eb", "a\\u2066b", "a\\u2028b" };
+    for (size_t i = 0; i < COUNT(ODD); i++) {
+        hall_say(&h, 0, "{\"do\":\"say\",\"table\":1,\"words\":\"%s\"}", ODD[i]);
+        expect_error(&h, 0, "bad-member");
+    }
+    hall_say(&h, 0, "{\"do\":\"say\",\"table\":1,\"words\":\"%0201d\"}", 0);
+    expect_error(&h, 0, "bad-member");
+    for (unsigned i = 0; i < 4; i++) {
+        hall_say(&h, 0, "{\"do\":\"say\",\"table\":1,\"words\":\"\\u00e9t\\u00e9\"}");
+        pass_over(&h, 0, "done");
+        pass_over(&h, 0, "said");
+    }
+    hall_say(&h, 0, "{\"do\":\"say\",\"table\":1,\"words\":\"x\"}");
+    expect_error(&h, 0, "too-fast");
+    // Elsewhere there are phrases only, and names are as plain as words.
+    hello(&h, 2, "Cyd", NULL);
+    hall_say(&h, 2, CREATE, "true", "phrases");
+    drain(&h, 2);
+    hall_say(&h, 2, "{\"do\":\"say\",\"table\":2,\"words\":\"x\"}");
+    expect_error(&h, 2, "not-now");
+    hall_connect(&h, 3);
+    hall_say(&h, 3, "{\"do\":\"hello\",\"version\":1,\"name\":\"a\\u202eb\"}");
+    expect_error(&h, 3, "bad-name");
+    hall_close(&h);
+}
+
 static void from_hex(json_t *object, const char *name, uint8_t out[32])
 {
     const char *hex = json_string_value(json_object_get(object, name));
@@ -538,11 +496,13 @@ static void everything_promised_is_kept_and_makes_the_key(void **state)
         assert_int_equal(counts.committed, 1);
         assert_int_equal(counts.revealed, 1);
 
-        struct arena arena;
-        struct text  record;
-        struct error err = { 0 };
+        struct arena      arena;
+        struct text       record;
+        struct error      err   = { 0 };
+        struct asker      asker = { 0 };
+        struct log_reader log   = { hall_read_entry, &h };
         arena_init(&arena);
-        assert_true(server_record(h.server, 1, TEXT(""), &arena, &record, &err));
+        assert_true(server_record(h.server, 1, &asker, &log, &arena, &record, &err));
         struct replay *replay = replay_read(GAMES, "record", record, &err);
         assert_non_null(replay);
         assert_true(replay_verify(replay, &err));
@@ -768,6 +728,7 @@ int main(void)
         cmocka_unit_test(time_runs_out_and_the_default_choice_is_taken),
         cmocka_unit_test(losing_the_line_leaving_and_idling_look_different),
         cmocka_unit_test(a_draw_a_rematch_and_a_phrase),
+        cmocka_unit_test(words_of_ones_own_are_said_only_by_link),
         cmocka_unit_test(everything_promised_is_kept_and_makes_the_key),
         cmocka_unit_test(bots_play_and_the_match_ends),
         cmocka_unit_test(a_thought_that_comes_too_late_is_dropped),

@@ -55,6 +55,8 @@ static void world_open(struct world *w, uint64_t seed)
     config.bot_ms                                 = 100;
     config.abandoned_ms                           = 600000;
     config.keep_ms                                = 1u << 30;
+    config.password_memory_kib                    = 8;
+    config.password_passes                        = 1;
     memset(w, 0, sizeof *w);
     w->seed        = seed;
     w->rng         = rng_from(seed);

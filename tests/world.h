@@ -31,6 +31,7 @@ struct person {
     char       token[200], key[40];
     uint32_t   line;
     bool       connected, greeted, seated, asked_for_table;
+    bool       has_said_password, uses_another_name;
     uint64_t   table;
     seat_id    viewer;
     char       phase[16];

@@ -157,6 +157,32 @@ static void judge_promises(struct world *w)
     free(in_log);
 }
 
+// Every table that is over is in the archive once, and a match that was played has its record.
+static void judge_archive(struct world *w)
+{
+    struct hall *h = &w->hall;
+    hall_wait(h, 200);
+    unsigned archived = 0;
+    bool     played = false, over = false;
+    for (size_t i = 0; i < h->stored; i++) {
+        if (h->log[i].about != w->table) continue;
+        archived += h->log[i].kind == ENTRY_ARCHIVE;
+        played |= h->log[i].kind == ENTRY_START;
+        over |= h->log[i].kind == ENTRY_OVER;
+    }
+    if (archived != 1 || !over) world_wrong(w, "the table is %u times in the archive", archived);
+    struct arena      arena;
+    struct text       out;
+    struct error      err   = { 0 };
+    struct asker      asker = { text_of(w->key), { "", 0 } };
+    struct log_reader log   = { hall_read_entry, h };
+    arena_init(&arena);
+    hall_restart(h, true);
+    if (played && !server_record(h->server, w->table, &asker, &log, &arena, &out, &err))
+        world_wrong(w, "there is no record: %s", err.text);
+    arena_finish(&arena);
+}
+
 void judge(struct world *w)
 {
     judge_promises(w);
@@ -170,4 +196,5 @@ void judge(struct world *w)
     if (c.committed != c.revealed + open)
         world_wrong(w, "%llu commitments, %llu revealed", (unsigned long long)c.committed,
                     (unsigned long long)c.revealed);
+    judge_archive(w);
 }

@@ -21,14 +21,33 @@ void person_forget(struct person *p)
     p->view = p->owed = NULL;
 }
 
+static const char PASSWORD[] = "a long enough password";
+
+static const char *name_of(const struct world *w, const struct person *p)
+{
+    static char name[16]; // names may be the same
+    snprintf(name, sizeof name, p->uses_another_name ? "Q%u" : "P%u",
+             p->uses_another_name ? line_of(w, p) : line_of(w, p) / 2);
+    return name;
+}
+
 static void greet(struct world *w, const struct person *p)
 {
     if (*p->token)
         hall_say(&w->hall, line_of(w, p), "{\"do\":\"hello\",\"version\":1,\"token\":\"%s\"}",
                  p->token);
     else
-        hall_say(&w->hall, line_of(w, p), "{\"do\":\"hello\",\"version\":1,\"name\":\"P%u\"}",
-                 line_of(w, p) / 2); // names may be the same
+        hall_say(&w->hall, line_of(w, p), "{\"do\":\"hello\",\"version\":1,\"name\":\"%s\"}",
+                 name_of(w, p));
+}
+
+// Nobody loses who they are: if a token is void, that is because a new password is stored.
+static void log_in(struct world *w, const struct person *p)
+{
+    if (!p->has_said_password) world_wrong(w, "a token is void without a password");
+    hall_say(&w->hall, line_of(w, p),
+             "{\"do\":\"login\",\"version\":1,\"name\":\"%s\",\"password\":\"%s\"}", name_of(w, p),
+             PASSWORD);
 }
 
 void person_connect(struct world *w, struct person *p)
@@ -243,7 +262,18 @@ static void hear_welcome(struct world *w, struct person *p, json_t *m)
 // What could not be stored is said again.
 static void hear_error(struct world *w, struct person *p, json_t *m)
 {
-    if (strcmp(json_string_value(json_object_get(m, "code")), "not-stored") != 0) return;
+    const char *code = json_string_value(json_object_get(m, "code"));
+    if (!p->greeted && strcmp(code, "bad-token") == 0)
+        log_in(w, p);
+    else if (!p->greeted && strcmp(code, "bad-password") == 0)
+        world_wrong(w, "neither token nor password is right");
+    else if (!p->greeted && strcmp(code, "too-fast") == 0)
+        person_cut(w, p); // and comes again later
+    else if (!p->greeted && strcmp(code, "taken") == 0) {
+        p->uses_another_name = true;
+        greet(w, p);
+    }
+    if (strcmp(code, "not-stored") != 0) return;
     if (!p->greeted) greet(w, p);
     if (!p->table) p->asked_for_table = false;
     p->phase[0] = 0;
@@ -263,6 +293,8 @@ void person_listen(struct world *w, struct person *p)
         world_wrong(w, "not a message: %.100s", text);
     else if (strcmp(type, "welcome") == 0)
         hear_welcome(w, p, m);
+    else if (strcmp(type, "token") == 0)
+        snprintf(p->token, sizeof p->token, "%s", json_string_value(json_object_get(m, "token")));
     else if (strcmp(type, "game") == 0 && !w->zones)
         w->zones = json_incref(json_object_get(m, "zones"));
     else if (strcmp(type, "table") == 0)
@@ -357,6 +389,11 @@ static void do_something_odd(struct world *w, struct person *p)
         "{\"do\":\"join\",\"table\":%llu}",
         "{\"do\":\"commit\",\"table\":%llu,\"hash\":\"00\"}",
         "{\"do\":\"tables\",\"table\":%llu}",
+        "{\"do\":\"history\",\"count\":%llu}",
+        "{\"do\":\"decks\",\"game\":\"blank\",\"id\":%llu}",
+        "{\"do\":\"deck_save\",\"game\":\"blank\",\"name\":\"D%llu\",\"text\":\"3 Jab\"}",
+        "{\"do\":\"deck_delete\",\"game\":\"blank\",\"name\":\"D%llu\"}",
+        "{\"do\":\"player\",\"player\":%llu}",
         "{{{{ %llu",
     };
     char text[200];
@@ -370,6 +407,10 @@ static void do_something_odd(struct world *w, struct person *p)
 void person_act(struct world *w, struct person *p, const struct weather *weather)
 {
     if (!p->greeted) return;
+    if (w->seed % 3 == 1 && !p->has_said_password && world_chance(w, 20)) {
+        p->has_said_password = true;
+        hall_say(&w->hall, line_of(w, p), "{\"do\":\"password\",\"password\":\"%s\"}", PASSWORD);
+    }
     if (!p->asked_for_table)
         find_table(w, p);
     else if (!p->table && w->table && world_chance(w, 50))

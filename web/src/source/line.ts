@@ -67,9 +67,14 @@ export class Line {
     get name(): string {
         return this.welcome?.name ?? kept(NAME) ?? "";
     }
-    // Takes effect with the next hello of a new person.
-    set name(name: string) {
+
+    // Another name is another person to the server: the line is opened anew.
+    rename(name: string) {
         keep(NAME, name);
+        keep(TOKEN, null);
+        this.close();
+        this.welcome = null;
+        this.open();
     }
 
     // Every message that is not an answer to a request, and answers about tables too.
@@ -122,7 +127,7 @@ export class Line {
 
     #hello() {
         const token = kept(TOKEN);
-        const who = token ? { token } : { name: kept(NAME) || "Guest" };
+        const who = token ? { token } : { name: kept(NAME) || `Guest ${1000 + Math.floor(Math.random() * 9000)}` };
         this.#socket?.send(JSON.stringify({ do: "hello", version: 1, ...who }));
     }
 

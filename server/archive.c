@@ -1,0 +1,477 @@
+// Tables that are over, kept for ever: who played, how it ended, the record, and what was promised
+// and drawn. All of it is in the log; in memory there is only what lists need.
+//
+// A record carries the texts of its cards, so that it stays a proof when the cards have changed.
+// They are nearly always the same and are stored once (ENTRY_CARDS); the lines before and after
+// them are an ENTRY_RECORD; the ENTRY_ARCHIVE is the next entry and makes both count.
+#include "server/state.h"
+
+#include "match/replay.h"
+#include "match/seal.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HISTORY_PAGE = 20, HISTORY_PAGE_MAX = 50 };
+
+static bool fail_record(struct error *err)
+{
+    return fail(err, BAD_INPUT, (struct place){ 0 }, "there is no record of such a table");
+}
+
+const char *keep_word(struct server *s, struct text word)
+{
+    for (size_t i = 0; i < s->word_count; i++)
+        if (text_is(word, s->words[i])) return s->words[i];
+    s->words = grow(s->words, s->word_count, &s->word_capacity, sizeof *s->words);
+    return s->words[s->word_count++] = copy_bytes(word);
+}
+
+void archive_free(struct server *s)
+{
+    for (size_t i = 0; i < s->archive_count; i++) free(s->archive[i].result);
+    for (size_t i = 0; i < s->word_count; i++) free(s->words[i]);
+    free(s->archive);
+    free(s->archive_of);
+    free(s->card_texts);
+    free(s->words);
+}
+
+// --- the record, in pieces ----------------------------------------------------------------------
+
+// A replay file without its checks: the lines before the cards, theirs, and those after them.
+struct pieces {
+    struct text title, head, cards, tail;
+};
+
+static struct pieces take_apart(struct text file, struct arena *arena)
+{
+    struct pieces p = { 0 };
+    char         *bytes[3];
+    struct writer part[3];
+    for (unsigned i = 0; i < COUNT(part); i++) {
+        bytes[i] = arena_alloc(arena, 1, file.size + 1);
+        part[i]  = writer_on(bytes[i], file.size + 1);
+    }
+    struct text rest = file, line;
+    unsigned    at   = 0;
+    text_next_line(&rest, &p.title);
+    rest            = file;
+    uint32_t number = 0;
+    while (seal_next_line(&rest, &number, &line)) {
+        bool is_card = text_starts(line, "|");
+        if (at < 2 && is_card != (at == 1)) at++;
+        write_text(&part[at], line);
+        write_char(&part[at], '\n');
+    }
+    p.head  = (struct text){ bytes[0], part[0].size };
+    p.cards = (struct text){ bytes[1], part[1].size };
+    p.tail  = (struct text){ bytes[2], part[2].size };
+    return p;
+}
+
+static void put_lines(struct sealer *sealer, struct text lines)
+{
+    struct text line;
+    while (text_cut(&lines, '\n', &line)) seal_line(sealer, line);
+}
+
+static struct text put_together(const struct pieces *p, struct arena *arena)
+{
+    enum { CHECK = 9, SEAL = 80 };
+    size_t      lines = 0, size = p->title.size + SEAL;
+    struct text all[] = { p->head, p->cards, p->tail };
+    for (unsigned i = 0; i < COUNT(all); i++) {
+        for (size_t k = 0; k < all[i].size; k++) lines += all[i].at[k] == '\n';
+        size += all[i].size;
+    }
+    size += lines * CHECK + 1;
+    struct writer w = writer_on(arena_alloc(arena, 1, size), size);
+    struct sealer sealer;
+    char         *title = arena_format(arena, "%.*s", SHOW(p->title));
+    seal_begin(&sealer, &w, title);
+    for (unsigned i = 0; i < COUNT(all); i++) put_lines(&sealer, all[i]);
+    seal_end(&sealer);
+    return (struct text){ w.at, w.size };
+}
+
+static void name_slice(struct json *j, const char *name, struct text value)
+{
+    json_name(j, name);
+    json_slice(j, value);
+}
+
+static void name_number(struct json *j, const char *name, uint64_t value)
+{
+    json_name(j, name);
+    json_number(j, (long)value);
+}
+
+static void name_bool(struct json *j, const char *name, bool value)
+{
+    json_name(j, name);
+    json_bool(j, value);
+}
+
+// The entry that has these texts, which may be on its way.
+static uint64_t place_cards(struct server *s, const struct room *r, struct text cards)
+{
+    uint8_t hash[HASH_SIZE], other[HASH_SIZE];
+    crypto_hash_sha256(hash, (const uint8_t *)cards.at, cards.size);
+    for (size_t i = 0; i < s->card_text_count; i++)
+        if (memcmp(s->card_texts[i].hash, hash, HASH_SIZE) == 0) return s->card_texts[i].number;
+    for (size_t i = 0; i < s->pending_count; i++) {
+        if (s->pending[i].kind != ENTRY_CARDS) continue;
+        json_t *body = json_loadb(s->pending[i].body, s->pending[i].size, 0, NULL);
+        bool    same = member_hex(body, "hash", other, HASH_SIZE) &&
+                    memcmp(hash, other, HASH_SIZE) == 0;
+        json_decref(body);
+        if (same) return s->pending[i].number;
+    }
+    struct json j = entry_begin(s);
+    name_slice(&j, "game", text_of(r->box->game->name));
+    json_name(&j, "hash");
+    json_hex(&j, hash, sizeof hash);
+    name_slice(&j, "text", cards);
+    return entry_propose(s, NULL, NULL, ENTRY_CARDS, 0, &j)->number;
+}
+
+bool apply_cards(struct server *s, uint64_t number, json_t *body, struct error *err)
+{
+    struct card_texts texts = { .number = number };
+    if (!member_hex(body, "hash", texts.hash, HASH_SIZE))
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "these are no texts of cards");
+    s->card_texts = grow(s->card_texts, s->card_text_count, &s->card_text_capacity,
+                         sizeof *s->card_texts);
+    s->card_texts[s->card_text_count++] = texts;
+    return true;
+}
+
+static bool propose_record(struct server *s, struct room *r)
+{
+    struct text  file;
+    struct error err = { 0 };
+    if (!r->match || *r->broken || !replay_write(r->match, &s->out->arena, &file, &err))
+        return false;
+    struct pieces p     = take_apart(file, &s->out->arena);
+    uint64_t      cards = place_cards(s, r, p.cards);
+    struct json   j     = entry_begin(s);
+    name_slice(&j, "title", p.title);
+    name_slice(&j, "head", p.head);
+    name_number(&j, "cards", cards);
+    name_slice(&j, "tail", p.tail);
+    entry_propose(s, NULL, NULL, ENTRY_RECORD, r->id, &j);
+    return true;
+}
+
+// --- putting away -------------------------------------------------------------------------------
+
+// The log has only the words of an end that is not the game's own.
+static uint8_t points_of(const struct room *r, seat_id seat)
+{
+    if (text_starts(text_of(r->result), "abandoned")) return NO_POINTS;
+    if (!r->winners) return 1;
+    return r->winners >> seat & 1 ? 2 : 0;
+}
+
+static void write_archived_seat(struct json *j, const struct room *r, seat_id seat)
+{
+    const struct room_seat *is     = &r->seat[seat];
+    uint8_t                 points = points_of(r, seat);
+    json_open(j, '{');
+    if (is->player) name_number(j, "player", is->player);
+    if (is->who == WHO_BOT) name_slice(j, "bot", text_of(is->bot->name));
+    if (is->who != WHO_OPEN) name_slice(j, "name", text_of(is->name));
+    name_number(j, "team", r->match ? r->match->table.state->team[seat] : seat);
+    if (points != NO_POINTS) name_number(j, "points", points);
+    json_close(j, '}');
+}
+
+void propose_archive(struct server *s, struct room *r)
+{
+    bool        has_record = propose_record(s, r);
+    struct json j          = entry_begin(s);
+    name_number(&j, "ended", r->phase_at);
+    name_slice(&j, "game", text_of(r->box->game->name));
+    name_slice(&j, "mode", text_of(r->box->game->modes[r->mode].name));
+    name_bool(&j, "open", r->open);
+    name_bool(&j, "rated", r->rated);
+    name_slice(&j, "key", text_of(r->key));
+    name_bool(&j, "played", r->match || *r->broken);
+    name_bool(&j, "record", has_record);
+    name_slice(&j, "result", text_of(r->result));
+    json_name(&j, "seats");
+    json_open(&j, '[');
+    for (seat_id i = 0; i < r->seats; i++) write_archived_seat(&j, r, i);
+    json_close(&j, ']');
+    if (r->committed) {
+        json_name(&j, "fair");
+        write_fairness(&j, r);
+    }
+    entry_propose(s, NULL, r, ENTRY_ARCHIVE, r->id, &j);
+}
+
+static bool read_archived_seat(struct server *s, json_t *from, struct archived_seat *out)
+{
+    json_int_t  player = 0, team, points = NO_POINTS;
+    struct text bot;
+    if (!json_is_object(from) || !member_int(from, "team", 0, SEATS_MAX, &team)) return false;
+    member_int(from, "player", 1, INT64_MAX, &player);
+    member_int(from, "points", 0, 2, &points);
+    *out = (struct archived_seat){ .player = (uint64_t)player,
+                                   .points = (uint8_t)points,
+                                   .team   = (uint8_t)team };
+    if (member_text(from, "bot", &bot)) out->bot = bot_find(bot);
+    return !player || player_find(s, (uint64_t)player);
+}
+
+static bool read_archived(struct server *s, json_t *body, struct archived *a)
+{
+    struct text game, mode, result;
+    json_int_t  ended;
+    json_t     *seats = json_object_get(body, "seats");
+    if (!member_text(body, "game", &game) || !member_text(body, "mode", &mode) ||
+        !member_text(body, "result", &result) || !member_int(body, "ended", 0, INT64_MAX, &ended) ||
+        json_array_size(seats) < 1 || json_array_size(seats) > SEATS_MAX)
+        return false;
+    a->seats = (uint8_t)json_array_size(seats);
+    for (unsigned i = 0; i < a->seats; i++)
+        if (!read_archived_seat(s, json_array_get(seats, i), &a->seat[i])) return false;
+    a->game       = keep_word(s, game);
+    a->mode       = keep_word(s, mode);
+    a->ended_at   = (uint64_t)ended;
+    a->open       = json_is_true(json_object_get(body, "open"));
+    a->rated      = json_is_true(json_object_get(body, "rated"));
+    a->played     = json_is_true(json_object_get(body, "played"));
+    a->has_record = json_is_true(json_object_get(body, "record"));
+    a->result     = copy_bytes(result);
+    return true;
+}
+
+static void note_place(struct server *s, uint64_t table, uint32_t place)
+{
+    while (table >= s->archive_of_capacity) {
+        size_t old    = s->archive_of_capacity;
+        s->archive_of = grow(s->archive_of, old, &s->archive_of_capacity, sizeof *s->archive_of);
+        memset(s->archive_of + old, 0, (s->archive_of_capacity - old) * sizeof *s->archive_of);
+    }
+    s->archive_of[table] = place;
+}
+
+bool apply_archive(struct server *s, struct room *r, const struct store_entry *e, json_t *body,
+                   struct error *err)
+{
+    struct archived a = { .table = e->about, .number = e->number };
+    if ((r && (r->phase != PHASE_OVER || r->archived)) || !read_archived(s, body, &a))
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "this is no table that is over");
+    s->archive    = grow(s->archive, s->archive_count, &s->archive_capacity, sizeof *s->archive);
+    uint32_t here = (uint32_t)s->archive_count + 1;
+    for (unsigned i = 0; i < a.seats && a.played; i++) {
+        struct player *p = a.seat[i].player ? player_find(s, a.seat[i].player) : NULL;
+        if (!p) continue;
+        a.seat[i].earlier = p->newest;
+        p->newest         = here;
+    }
+    s->archive[s->archive_count++] = a;
+    note_place(s, a.table, here);
+    ratings_count(s, &a);
+    if (r) r->archived = true;
+    return true;
+}
+
+// --- looking back -------------------------------------------------------------------------------
+
+static const char *outcome_of(const struct archived_seat *seat)
+{
+    static const char *const NAMES[] = { "lost", "draw", "won" };
+    return seat->points == NO_POINTS ? "none" : NAMES[seat->points];
+}
+
+static void write_past_seat(struct json *j, struct server *s, const struct archived_seat *seat)
+{
+    const struct player *p = seat->player ? player_find(s, seat->player) : NULL;
+    json_open(j, '{');
+    json_name(j, "name");
+    json_text(j, p ? p->name : seat->bot ? seat->bot->name : NULL);
+    json_name(j, "player");
+    if (p)
+        json_number(j, (long)p->id);
+    else
+        json_text(j, NULL);
+    json_name(j, "bot");
+    json_text(j, seat->bot ? seat->bot->name : NULL);
+    json_name(j, "outcome");
+    json_text(j, outcome_of(seat));
+    json_close(j, '}');
+}
+
+static unsigned seat_in(const struct archived *a, uint64_t player)
+{
+    unsigned seat = 0;
+    while (seat < a->seats && a->seat[seat].player != player) seat++;
+    return seat;
+}
+
+static void write_past(struct json *j, struct server *s, const struct archived *a, unsigned seat)
+{
+    json_open(j, '{');
+    name_number(j, "table", a->table);
+    name_slice(j, "game", text_of(a->game));
+    name_slice(j, "mode", text_of(a->mode));
+    name_number(j, "ended", a->ended_at);
+    name_slice(j, "result", text_of(a->result));
+    name_slice(j, "outcome", text_of(outcome_of(&a->seat[seat])));
+    name_number(j, "you", seat);
+    name_bool(j, "open", a->open);
+    name_bool(j, "rated", a->rated);
+    name_bool(j, "record", a->has_record);
+    json_name(j, "seats");
+    json_open(j, '[');
+    for (unsigned i = 0; i < a->seats; i++) write_past_seat(j, s, &a->seat[i]);
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
+// The asker's matches, newest first; `next` of one answer is `before` of the next request.
+void on_history(struct request *rq)
+{
+    struct server *s      = rq->server;
+    uint64_t       player = line_at(s, rq->line)->player;
+    json_int_t     before = INT64_MAX, count = HISTORY_PAGE;
+    if ((json_object_get(rq->json, "before") &&
+         !member_int(rq->json, "before", 1, INT64_MAX, &before)) ||
+        (json_object_get(rq->json, "count") &&
+         !member_int(rq->json, "count", 1, HISTORY_PAGE_MAX, &count))) {
+        request_refuse(rq, "bad-member",
+                       "\"before\" must be the \"next\" of an answer, \"count\" 1 to %d",
+                       HISTORY_PAGE_MAX);
+        return;
+    }
+    struct json j  = answer_begin(rq, "history");
+    uint32_t    at = player_find(s, player)->newest;
+    json_name(&j, "matches");
+    json_open(&j, '[');
+    while (at && count) {
+        const struct archived *a    = &s->archive[at - 1];
+        unsigned               seat = seat_in(a, player);
+        if (at < before) {
+            write_past(&j, s, a, seat);
+            count--;
+            before = at;
+        }
+        at = a->seat[seat].earlier;
+    }
+    json_close(&j, ']');
+    json_name(&j, "next");
+    if (at)
+        json_number(&j, (long)before);
+    else
+        json_text(&j, NULL);
+    send_json(s, rq->line, &j);
+}
+
+// --- what is told of one table ------------------------------------------------------------------
+
+static bool sat_at(const struct archived *a, const struct player *p)
+{
+    return p && seat_in(a, p->id) < a->seats;
+}
+
+// An entry's body; the caller's to free.
+static json_t *read_body(const struct log_reader *log, uint64_t number, enum entry_kind kind,
+                         struct error *err)
+{
+    struct arena       arena;
+    struct store_entry e;
+    arena_init(&arena);
+    json_t *body = NULL;
+    if (log->read(log->context, number, &arena, &e, err)) {
+        if (e.kind == kind) body = json_loadb(e.body.at, e.body.size, 0, NULL);
+        if (!body) fail_record(err);
+    }
+    arena_finish(&arena);
+    return body;
+}
+
+static const struct archived *archived_at(const struct server *s, uint64_t table)
+{
+    if (table >= s->archive_of_capacity || !s->archive_of[table]) return NULL;
+    return &s->archive[s->archive_of[table] - 1];
+}
+
+// Its ARCHIVE entry, if the asker may see it.
+static json_t *open_archive(struct server *s, const struct archived *a, const struct asker *asker,
+                            const struct log_reader *log, struct error *err)
+{
+    struct text key;
+    json_t     *body = read_body(log, a->number, ENTRY_ARCHIVE, err);
+    if (!body) return NULL;
+    if (a->open || sat_at(a, token_owner(s, asker->token)) ||
+        (member_text(body, "key", &key) && key.size == asker->key.size &&
+         sodium_memcmp(key.at, asker->key.at, key.size) == 0))
+        return body;
+    json_decref(body);
+    fail_record(err);
+    return NULL;
+}
+
+static bool compose(const struct log_reader *log, json_t *record, struct arena *arena,
+                    struct text *out, struct error *err)
+{
+    struct pieces p;
+    json_int_t    number;
+    json_t       *cards = member_int(record, "cards", 1, INT64_MAX, &number)
+                              ? read_body(log, (uint64_t)number, ENTRY_CARDS, err)
+                              : NULL;
+    bool          fine  = cards && member_text(record, "title", &p.title) &&
+                member_text(record, "head", &p.head) && member_text(cards, "text", &p.cards) &&
+                member_text(record, "tail", &p.tail);
+    if (fine) *out = put_together(&p, arena);
+    json_decref(cards);
+    return fine || fail_record(err);
+}
+
+static bool room_shows(struct server *s, const struct room *r, const struct asker *asker)
+{
+    const struct player *p = token_owner(s, asker->token);
+    return room_key_fits(r, asker->key) || (p && room_seat_of(r, p->id) != NO_SEAT);
+}
+
+bool server_record(struct server *s, uint64_t table, const struct asker *asker,
+                   const struct log_reader *log, struct arena *arena, struct text *out,
+                   struct error *err)
+{
+    const struct room     *r = room_find(s, table);
+    const struct archived *a = archived_at(s, table);
+    if (r && r->phase == PHASE_OVER && r->match && !*r->broken && room_shows(s, r, asker))
+        return replay_write(r->match, arena, out, err);
+    if (!a || !a->has_record) return fail_record(err);
+    json_t *body   = open_archive(s, a, asker, log, err);
+    json_t *record = body ? read_body(log, a->number - 1, ENTRY_RECORD, err) : NULL;
+    bool    fine   = record && compose(log, record, arena, out, err);
+    json_decref(record);
+    json_decref(body);
+    return fine;
+}
+
+bool server_fairness(struct server *s, uint64_t table, const struct asker *asker,
+                     const struct log_reader *log, struct arena *arena, struct text *out,
+                     struct error *err)
+{
+    const struct room     *r = room_find(s, table);
+    const struct archived *a = archived_at(s, table);
+    if (r && r->committed && room_shows(s, r, asker)) {
+        struct json j = json_in(arena);
+        write_fairness(&j, r);
+        json_end(&j);
+        *out = (struct text){ j.out, j.size };
+        return true;
+    }
+    json_t *body = a ? open_archive(s, a, asker, log, err) : NULL;
+    char   *told = body ? json_dumps(json_object_get(body, "fair"), JSON_COMPACT) : NULL;
+    if (told) *out = arena_text(arena, text_of(told));
+    free(told);
+    json_decref(body);
+    return told || fail_record(err);
+}

@@ -1,0 +1,364 @@
+// Passwords, for those who want one: the name is then theirs alone, and opens the door from another
+// machine. A password is hashed (Argon2id) slowly and on purpose, so the core does not do it: it
+// says what is to be hashed (OUTPUT_PASSWORD) and hears later what came out (INPUT_PASSWORD). The
+// log has the hash, and the hashes of tokens; nothing else that is secret.
+#include "server/state.h"
+
+#include <ctype.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static_assert(PASSWORD_HASH_SIZE == crypto_pwhash_STRBYTES, "what libsodium makes");
+
+// Tries at once, and how long each takes to be forgotten.
+enum {
+    TRIES_PER_ADDRESS = 20,
+    ADDRESS_TRY_MS    = 30 * 1000,
+    TRIES_PER_NAME    = 10,
+    NAME_TRY_MS       = 60 * 1000,
+};
+
+// --- the slow part, on another thread -----------------------------------------------------------
+
+void password_task_run(struct password_task *t)
+{
+    size_t memory = (size_t)t->memory_kib * 1024;
+    t->right      = !*t->kept || crypto_pwhash_str_verify(t->kept, t->given, strlen(t->given)) == 0;
+    const char *wanted = t->is_login ? t->given : t->wanted;
+    // At a login the hash is made anew if the price of one has changed.
+    if (!t->right || (t->is_login && !crypto_pwhash_str_needs_rehash(t->kept, t->passes, memory)))
+        return;
+    if (crypto_pwhash_str(t->made, wanted, strlen(wanted), t->passes, memory) != 0)
+        t->made[0] = 0; // no memory for it now
+}
+
+void password_task_free(struct password_task *t)
+{
+    if (t) sodium_memzero(t, sizeof *t);
+    free(t);
+}
+
+// --- names that have a password -----------------------------------------------------------------
+
+static int compare_names(const char *a, const char *b)
+{
+    for (; *a && tolower((unsigned char)*a) == tolower((unsigned char)*b); a++) b++;
+    return tolower((unsigned char)*a) - tolower((unsigned char)*b);
+}
+
+// Where the name is among those that have a password, or would be.
+static size_t reserved_place(struct server *s, const char *name)
+{
+    size_t low = 0, high = s->reserved_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (compare_names(player_find(s, s->reserved[middle])->name, name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+const struct player *name_owner(struct server *s, const char *name)
+{
+    size_t               at = reserved_place(s, name);
+    const struct player *p  = at < s->reserved_count ? player_find(s, s->reserved[at]) : NULL;
+    return p && compare_names(p->name, name) == 0 ? p : NULL;
+}
+
+// Nobody else has it, or is about to.
+static bool is_name_free(struct server *s, const struct player *me)
+{
+    const struct player *owner = name_owner(s, me->name);
+    for (size_t i = 0; i < s->pending_count; i++)
+        if (s->pending[i].kind == ENTRY_PASSWORD && s->pending[i].about != me->id &&
+            compare_names(player_find(s, s->pending[i].about)->name, me->name) == 0)
+            return false;
+    return !owner || owner == me;
+}
+
+struct account *account_of(struct player *p)
+{
+    if (!p->account) p->account = calloc(1, sizeof *p->account);
+    if (!p->account) BUG("out of memory for an account");
+    return p->account;
+}
+
+void account_free(struct account *a)
+{
+    if (!a) return;
+    decks_free(a);
+    free(a->ratings);
+    free(a);
+}
+
+bool has_password(const struct player *p) { return p->account && *p->account->password; }
+
+// --- how often ----------------------------------------------------------------------------------
+
+static uint64_t *slot_of(const struct server *s, uint64_t *slots, const void *bytes, size_t size)
+{
+    uint8_t  hash[crypto_shorthash_BYTES];
+    uint64_t at;
+    crypto_shorthash(hash, bytes, size, s->secret);
+    memcpy(&at, hash, sizeof at);
+    return &slots[at % TRY_SLOTS];
+}
+
+static uint64_t *tries_of_name(struct server *s, const char *name)
+{
+    char folded[PASSWORD_NAME_MAX + 1] = { 0 };
+    for (size_t i = 0; name[i] && i < PASSWORD_NAME_MAX; i++)
+        folded[i] = (char)tolower((unsigned char)name[i]);
+    return slot_of(s, s->tries_of_name, folded, strlen(folded));
+}
+
+bool may_try(uint64_t *paid_at, uint64_t now, uint64_t tries, uint64_t each_ms)
+{
+    uint64_t from = *paid_at > now ? *paid_at : now;
+    if (from + each_ms > now + tries * each_ms) return false;
+    *paid_at = from + each_ms;
+    return true;
+}
+
+static bool check_tries(const struct request *rq, const char *name)
+{
+    struct server     *s       = rq->server;
+    const struct line *l       = line_at(s, rq->line);
+    uint64_t          *address = slot_of(s, s->tries_of_address, &l->address, sizeof l->address);
+    if (s->counts.hashing >= s->config.passwords_max) {
+        request_refuse(rq, "busy", "too many passwords wait to be looked at; try again");
+        return false;
+    }
+    if (may_try(address, s->now, TRIES_PER_ADDRESS, ADDRESS_TRY_MS) &&
+        may_try(tries_of_name(s, name), s->now, TRIES_PER_NAME, NAME_TRY_MS))
+        return true;
+    request_refuse(rq, "too-fast", "too many passwords were tried; wait a minute");
+    return false;
+}
+
+// --- requests -----------------------------------------------------------------------------------
+
+static struct password_task *make_task(const struct request *rq, uint64_t player)
+{
+    struct server        *s = rq->server;
+    struct password_task *t = calloc(1, sizeof *t);
+    if (!t) BUG("out of memory for a password");
+    t->line       = rq->line;
+    t->serial     = line_at(s, rq->line)->serial;
+    t->id         = rq->id;
+    t->player     = player;
+    t->memory_kib = s->config.password_memory_kib;
+    t->passes     = s->config.password_passes;
+    return t;
+}
+
+static void give_task(const struct request *rq, struct password_task *t)
+{
+    struct server *s           = rq->server;
+    line_at(s, rq->line)->busy = true;
+    s->counts.hashing++;
+    output_add(s, OUTPUT_PASSWORD, 0)->password = t;
+}
+
+static bool read_password(const struct request *rq, const char *name, size_t least,
+                          char out[PASSWORD_MAX + 1])
+{
+    struct text said;
+    if (!member_text(rq->json, name, &said) || said.size < least || said.size > PASSWORD_MAX ||
+        memchr(said.at, 0, said.size)) {
+        request_refuse(rq, "bad-password", "\"%s\" must have %zu to %d bytes", name, least,
+                       PASSWORD_MAX);
+        return false;
+    }
+    memcpy(out, said.at, said.size);
+    out[said.size] = 0;
+    return true;
+}
+
+// Sets a password, or changes it: then the old one must be said.
+void on_password(struct request *rq)
+{
+    struct server *s  = rq->server;
+    struct line   *l  = line_at(s, rq->line);
+    struct player *me = player_find(s, l->player);
+    if (l->busy) {
+        request_refuse(rq, "busy", "a password is being looked at");
+        return;
+    }
+    if (!is_name_free(s, me)) {
+        request_refuse(rq, "taken", "this name has a password, and is somebody else's");
+        return;
+    }
+    struct password_task *t = make_task(rq, me->id);
+    if (has_password(me)) memcpy(t->kept, me->account->password, sizeof t->kept);
+    if (read_password(rq, "password", PASSWORD_MIN, t->wanted) &&
+        (!*t->kept || read_password(rq, "old", 1, t->given)) && check_tries(rq, me->name))
+        give_task(rq, t);
+    else
+        password_task_free(t);
+}
+
+// What is compared when nobody has the name, so that it takes as long as if somebody had.
+static void write_nobodys_hash(const struct password_task *t, char out[PASSWORD_HASH_SIZE])
+{
+    static const char SALT[] = "AAAAAAAAAAAAAAAAAAAAAA";
+    static const char HASH[] = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+    snprintf(out, PASSWORD_HASH_SIZE, "$argon2id$v=19$m=%u,t=%u,p=1$%s$%s", t->memory_kib,
+             t->passes, SALT, HASH);
+}
+
+void on_login(struct request *rq)
+{
+    struct server *s = rq->server;
+    struct text    name;
+    char           said[PASSWORD_NAME_MAX + 1];
+    if (!may_greet(rq)) return;
+    if (!member_text(rq->json, "name", &name) || name.size < 1 || name.size > PASSWORD_NAME_MAX) {
+        request_refuse(rq, "bad-name", "\"name\" must have 1 to %d bytes", PASSWORD_NAME_MAX);
+        return;
+    }
+    snprintf(said, sizeof said, "%.*s", SHOW(name));
+    const struct player  *p = name_owner(s, said);
+    struct password_task *t = make_task(rq, p ? p->id : 0);
+    t->is_login             = true;
+    if (p)
+        memcpy(t->kept, p->account->password, sizeof t->kept);
+    else
+        write_nobodys_hash(t, t->kept);
+    if (read_password(rq, "password", 1, t->given) && check_tries(rq, said))
+        give_task(rq, t);
+    else
+        password_task_free(t);
+}
+
+// --- the answer ---------------------------------------------------------------------------------
+
+static void propose_token(const struct request *rq, const struct password_task *t)
+{
+    struct server *s = rq->server;
+    char           made[TOKEN_MAX];
+    uint8_t        hash[HASH_SIZE];
+    token_make(s, t->player, made);
+    token_hash(text_of(made), hash);
+    struct json j = entry_begin(s);
+    json_name(&j, "token_hash");
+    json_hex(&j, hash, sizeof hash);
+    if (*t->made) {
+        json_name(&j, "password");
+        json_text(&j, t->made);
+    }
+    struct pending *p = entry_propose(s, rq, NULL, t->is_login ? ENTRY_TOKEN : ENTRY_PASSWORD,
+                                      t->player, &j);
+    memcpy(p->token, made, sizeof p->token);
+    sodium_memzero(made, sizeof made);
+    line_at(s, rq->line)->busy = true;
+}
+
+// Was it changed while it was looked at?
+static bool is_still_kept(struct server *s, const struct password_task *t)
+{
+    const struct player *p    = player_find(s, t->player);
+    const char          *kept = has_password(p) ? p->account->password : "";
+    return strcmp(kept, t->kept) == 0;
+}
+
+void take_password(struct server *s, const struct password_task *t)
+{
+    struct line   *l  = line_at(s, t->line);
+    struct request rq = { .server = s, .line = t->line, .id = t->id };
+    s->counts.hashing--;
+    if (!l || l->serial != t->serial) return;
+    l->busy = false;
+    if (!t->right || !t->player || !is_still_kept(s, t)) {
+        s->counts.wrong_passwords++;
+        request_refuse(&rq, "bad-password",
+                       t->is_login ? "the name or the password is not right"
+                                   : "the old password is not right");
+        return;
+    }
+    const char *name = player_find(s, t->player)->name;
+    *tries_of_name(s, name) -= NAME_TRY_MS; // a right one does not count
+    if (!t->is_login && !*t->made)
+        request_refuse(&rq, "busy", "there is no memory for a password now; try again");
+    else if (!t->is_login && !is_name_free(s, player_find(s, t->player)))
+        request_refuse(&rq, "taken", "this name has a password, and is somebody else's");
+    else
+        propose_token(&rq, t);
+}
+
+// Whoever was here with an older token is not any more.
+void password_changed(struct server *s, const struct pending *p)
+{
+    struct line *l     = line_at(s, p->line);
+    bool         waits = l && l->serial == p->serial;
+    for (uint32_t i = 0; i < s->line_capacity; i++)
+        if (line_at(s, i) && s->lines[i].player == p->about && !(waits && i == p->line))
+            close_line(s, i, 1008, "the password was changed");
+    if (!waits) return;
+    struct request rq = { .server = s, .line = p->line, .id = p->id };
+    struct json    j  = answer_begin(&rq, "token");
+    json_name(&j, "token");
+    json_text(&j, p->token);
+    send_json(s, p->line, &j);
+}
+
+// --- entries ------------------------------------------------------------------------------------
+
+static bool fail_account(struct error *err)
+{
+    return fail(err, BAD_INPUT, (struct place){ 0 }, "this belongs to no player");
+}
+
+static void reserve_name(struct server *s, const struct player *p)
+{
+    size_t at   = reserved_place(s, p->name);
+    s->reserved = grow(s->reserved, s->reserved_count, &s->reserved_capacity, sizeof *s->reserved);
+    memmove(s->reserved + at + 1, s->reserved + at, (s->reserved_count - at) * sizeof *s->reserved);
+    s->reserved[at] = p->id;
+    s->reserved_count++;
+}
+
+static bool take_hash(struct player *p, json_t *body)
+{
+    struct text hash;
+    if (!member_text(body, "password", &hash) || hash.size >= PASSWORD_HASH_SIZE) return false;
+    memset(account_of(p)->password, 0, PASSWORD_HASH_SIZE);
+    memcpy(p->account->password, hash.at, hash.size);
+    return true;
+}
+
+bool apply_password(struct server *s, uint64_t player, json_t *body, struct error *err)
+{
+    uint8_t              hash[HASH_SIZE];
+    struct player       *p     = player_find(s, player);
+    const struct player *owner = p ? name_owner(s, p->name) : NULL;
+    if (!p || (owner && owner != p) || !member_hex(body, "token_hash", hash, sizeof hash) ||
+        !take_hash(p, body))
+        return fail_account(err);
+    if (!owner) reserve_name(s, p);
+    memcpy(p->token_hash, hash, sizeof hash);
+    p->account->token_count = 0;
+    return true;
+}
+
+// One more token; the oldest of many goes.
+bool apply_token(struct server *s, uint64_t player, json_t *body, struct error *err)
+{
+    uint8_t        hash[HASH_SIZE];
+    struct player *p = player_find(s, player);
+    if (!p || !has_password(p) || !member_hex(body, "token_hash", hash, sizeof hash) ||
+        (json_object_get(body, "password") && !take_hash(p, body)))
+        return fail_account(err);
+    struct account *a = p->account;
+    if (a->token_count == TOKENS_MAX) {
+        memcpy(p->token_hash, a->token_hash[0], HASH_SIZE);
+        memmove(a->token_hash[0], a->token_hash[1], (TOKENS_MAX - 1) * HASH_SIZE);
+        a->token_count--;
+    }
+    memcpy(a->token_hash[a->token_count++], hash, HASH_SIZE);
+    return true;
+}

@@ -1,0 +1,56 @@
+// Tables of the server, as the lobby sees them: looking, setting one up, sitting down.
+import { line, type Message } from "../source/line";
+import type { TableInfo } from "../source/server";
+
+export type { TableInfo };
+
+export interface SeatWish {
+    who: "me" | "anyone" | "bot";
+    bot?: string;
+    deck?: string; // name of a ready-made one, or the text of one
+}
+
+export interface TableWish {
+    game: string;
+    mode?: string;
+    options?: Record<string, string | number>;
+    open?: boolean;
+    bank?: number;
+    allowance?: number;
+    seats: SeatWish[];
+}
+
+export async function openTables(): Promise<TableInfo[]> {
+    const m = await line().ask({ do: "tables" });
+    return m.tables as TableInfo[];
+}
+
+// A name of a deck has one line; the text of one has line ends, which is how the server tells them apart.
+export const deckText = (text: string) => (text.includes("\n") ? text : text + "\n");
+
+// Sets a table up; whoever sits there is told its number and key by the message that follows.
+export async function createTable(wish: TableWish): Promise<TableInfo> {
+    let stop = () => {};
+    const told = new Promise<Message>((done) => {
+        stop = line().hear((m) => {
+            if (m.type === "table" && m.game === wish.game && m.phase !== "over" && m.phase !== "playing") done(m);
+        });
+    });
+    try {
+        await line().ask({ do: "create", ...wish });
+        return (await told) as unknown as TableInfo;
+    } finally {
+        stop();
+    }
+}
+
+// A friend's game has a clock; alone against bots there is no hurry.
+export const UNHURRIED = { bank: 86_400_000, allowance: 3_600_000 };
+
+export function playNow(game: string, bot = "novice"): Promise<TableInfo> {
+    return createTable({ game, open: false, ...UNHURRIED, seats: [{ who: "me" }, { who: "bot", bot }] });
+}
+
+export function tableLink(t: TableInfo): string {
+    return location.href.split("#")[0] + `#/table/${t.table}` + (t.key ? `?key=${t.key}` : "");
+}
