@@ -45,9 +45,9 @@ function body(set, name, where) {
     return icon.body;
 }
 
-function sprite(set, names, size, where) {
-    const symbols = [...new Set(names)].sort().map((n) => `<symbol id="${n}" viewBox="0 0 ${size} ${size}">${rounded(body(set, n, where))}</symbol>`);
-    return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`;
+function sprite(prefix, set, names, size, where) {
+    const symbols = [...new Set(names)].sort().map((n) => `<symbol id="${prefix}.${n}" viewBox="0 0 ${size} ${size}">${rounded(body(set, n, where))}</symbol>`);
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">${symbols.join("")}</svg>`;
 }
 
 // Every text under a member that names icons.
@@ -111,10 +111,10 @@ export const illustrated = () => Object.keys(json(`${folder}games.json`));
 function files() {
     const map = new Map();
     for (const game of illustrated()) {
-        map.set(`art/${game}.svg`, () => sprite(icons("game-icons"), usedIcons(game), 512, `pictures of ${game}`));
+        map.set(`art/${game}.svg`, () => sprite(game, icons("game-icons"), usedIcons(game), 512, `pictures of ${game}`));
         map.set(`art/${game}.json`, () => JSON.stringify(pictures(game)));
     }
-    map.set("art/ui.svg", () => sprite(icons("lucide"), json(`${folder}ui.json`), 24, "icons/ui.json"));
+    map.set("art/ui.svg", () => sprite("ui", icons("lucide"), json(`${folder}ui.json`), 24, "icons/ui.json"));
     return map;
 }
 
