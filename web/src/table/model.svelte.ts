@@ -2,8 +2,7 @@
 import { getContext, setContext, tick } from "svelte";
 import type { CardData, GameData, Rule } from "../source/data";
 import { Refusal, type Hint, type MatchEvent, type Seat, type Source, type TableState, type ViewCard, type WhyAnswer } from "../source/source";
-import { colourOf, emblemOf } from "../card/faction";
-import { pictureOf, type Pictures } from "../card/pictures";
+import { colourOf, emblemOf, pickIcon, type IconTable } from "../card/pick";
 import { glossary, Reader } from "../card/text";
 import { say } from "../words/words";
 import * as choices from "./choices";
@@ -81,7 +80,7 @@ export class TableModel {
         readonly source: Source,
         readonly data: GameData,
         readonly rules: Rule[],
-        readonly icons: Pictures,
+        readonly icons: IconTable,
         state: TableState,
         readonly autoAllowed = true,
     ) {
@@ -144,7 +143,7 @@ export class TableModel {
 
     colour = (face: CardData | undefined): string => (face && colourOf(face, this.layout.colours, this.faceNamed)) || "#7b8190";
     emblem = (face: CardData | undefined): string | undefined => (face && this.layout.emblems ? emblemOf(face, this.layout.emblems) : undefined);
-    icon = (face: CardData | undefined): string => (face ? pictureOf(this.icons, face) : this.icons.back);
+    icon = (face: CardData | undefined): string => (face ? pickIcon(this.icons, face) : this.icons.back);
 
     controller = (card: ViewCard): Seat | null => {
         if (this.layout.controlled && card.words.includes(this.layout.controlled) && card.owner !== null)
