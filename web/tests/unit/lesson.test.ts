@@ -1,3 +1,4 @@
+// @ts-expect-error node is there only for tests
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { meant, readLesson } from "../../src/source/lesson";
@@ -26,7 +27,7 @@ test("a choice is meant without its place where there is no doubt", () => {
 const games = new URL("../../../games/", import.meta.url);
 for (const game of ["oversoul", "eternity", "voidbreakers", "monad", "despaira"])
     test(`${game} has a guided first game`, () => {
-        const files = readdirSync(new URL(`${game}/lessons/`, games)).sort();
+        const files: string[] = readdirSync(new URL(`${game}/lessons/`, games)).sort();
         const lessons = files.map((f) => readLesson(readFileSync(new URL(`${game}/lessons/${f}`, games), "utf8")));
         expect(lessons.length).toBeGreaterThan(5);
         expect(lessons.at(-1)?.free).toBeTruthy();
