@@ -15,6 +15,7 @@ void room_free(struct room *r)
     for (unsigned v = 0; v < VIEWERS; v++)
         for (unsigned i = 0; i < r->kept[v].count; i++) free(r->kept[v].item[i].bytes);
     for (unsigned i = 0; i < r->deferred_count; i++) free(r->deferred[i].bytes);
+    record_forget(r);
     match_destroy(r->match);
     free(r->followers);
     sodium_memzero(r, sizeof *r);
