@@ -228,7 +228,8 @@ void archive_go_on(struct server *s, struct room *r)
 // What was written is kept until it is stored.
 void take_record(struct server *s, const struct record_chore *written)
 {
-    struct room         *r = room_find(s, written->table);
+    struct room *r = room_find(s, written->table);
+    if (!r) return;
     struct record_chore *k = &r->record;
     r->is_being_written    = false;
     r->is_written          = true;
@@ -316,6 +317,7 @@ bool apply_archive(struct server *s, struct room *r, const struct store_entry *e
     if (r) {
         r->archived = true;
         record_forget(r);
+        room_tell(s, r); // with what the ratings are now
     }
     return true;
 }

@@ -134,6 +134,8 @@ void write_table(struct json *j, struct server *s, struct room *r, bool with_key
     if (r->phase == PHASE_OVER) {
         json_name(j, "result");
         json_text(j, r->result);
+        json_name(j, "archived");
+        json_bool(j, r->archived);
     }
 }
 

@@ -111,7 +111,7 @@ class Player:
         self.wire = self.table = self.seat = self.view = self.fair = None
         self.zones, self.count, self.phase, self.result = [], 0, None, None
         self.said, self.acknowledged, self.next_id, self.waiting = {}, set(), 0, {}
-        self.errors, self.key = [], None
+        self.errors, self.key, self.archived = [], None, False
 
     def connect(self):
         self.wire = Wire(self.port)
@@ -155,7 +155,7 @@ class Player:
         if m['table'] != self.table:
             return
         self.seat, self.result, self.fair = m['you'], m.get('result'), m.get('fair')
-        self.key = m.get('key')
+        self.key, self.archived = m.get('key'), m.get('archived', False)
         if m['phase'] != self.phase:
             self.phase = m['phase']
             if self.phase == 'commit':
