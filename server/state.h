@@ -91,6 +91,7 @@ struct player {
 };
 
 struct line {
+    bool     hinting; // somebody thinks for it
     bool     open, warned;
     uint32_t serial; // how often the slot was used: an answer may come too late
     uint64_t order;  // lines that were opened before it
@@ -215,7 +216,6 @@ struct room {
     bool                is_written, is_being_written; // its record
     struct record_chore record;                       // once it is, until it is stored
     bool                thinking;                     // one of its bots is
-    bool                hinting;                      // somebody thinks for its player
     struct deferred     deferred[DEFERRED_MAX];
     unsigned            deferred_count;
     seat_set            agreed[OFFER_COUNT];
@@ -287,6 +287,7 @@ struct server {
     uint64_t             now, lines_opened;
     bool                 is_live, closing;
     bool                 failing;    // the store could not take the last entries
+    unsigned             hinting;    // hints being thought out
     bool                 bots_wait;  // some table's bot could not be asked yet
     uint64_t             asked_room; // whose bot was asked last
     struct outputs      *out;        // of the step under way
