@@ -37,7 +37,7 @@ function boxWith(call: Call, game: string, cards: string): Promise<number> {
     return box;
 }
 
-async function boxOf(call: Call, game: string, cards = ""): Promise<number> {
+export async function boxOf(call: Call, game: string, cards = ""): Promise<number> {
     try {
         return await boxWith(call, game, cards);
     } catch (e) {
@@ -193,6 +193,7 @@ export class LocalSource implements Source {
     private viewer: Seat | null = null;
     private playing: Promise<void> | undefined; // bots
     private closed = false;
+    protected openEyes = false; // sees everything
     protected turn = 0; // changes when what bots think about is no longer so
 
     protected constructor(
@@ -257,6 +258,13 @@ export class LocalSource implements Source {
         return this.call("state", this.match, viewer ?? "spectator", first) as unknown as Promise<EngineState>;
     }
 
+    // Faces that this viewer does not know, as their owners know them: for records seen with all eyes.
+    protected async reveal(view: View): Promise<View> {
+        const all = await Promise.all(view.seats.map((_, seat) => this.read(seat, 1000000)));
+        const known = new Map(all.flatMap((s) => s.view.cards.filter((c) => c.card !== null).map((c) => [c.id, c] as const)));
+        return { ...view, cards: view.cards.map((c) => (c.card === null ? { ...(known.get(c.id) ?? c), place: c.place } : c)) };
+    }
+
     // Looks again; from the beginning after something was taken back, or through other eyes.
     protected async refresh(anew = false): Promise<void> {
         let from = anew ? 0 : this.eventCount;
@@ -268,6 +276,7 @@ export class LocalSource implements Source {
                 now = await this.read(next, (from = 0));
             }
         }
+        if (this.openEyes) now.view = await this.reveal(now.view);
         if (this.closed) return;
         const kept = from ? (this.state?.events ?? []) : [];
         this.eventCount = now.event_count;
@@ -435,11 +444,12 @@ export class ReplaySource extends LocalSource {
     at = 0; // so many moves are made
     private text = "";
 
-    static async open(record: string, seat: Seat | null = null): Promise<ReplaySource> {
+    static async open(record: string, seat: Seat | null | "all" = null): Promise<ReplaySource> {
         const game = needGame(record);
         const call = engineOf(game);
         const reply = await call("replay", record);
-        const source = new ReplaySource(game, call, reply.match as number, { seat });
+        const source = new ReplaySource(game, call, reply.match as number, { seat: seat === "all" ? null : seat });
+        source.openEyes = seat === "all";
         source.moves = reply.moves as RecordMove[];
         source.result = reply.result as string;
         source.text = record;
@@ -453,8 +463,9 @@ export class ReplaySource extends LocalSource {
         await this.refresh(!on);
     }
 
-    seenBy(viewer: Seat | null): Promise<void> {
-        return this.look(viewer);
+    seenBy(viewer: Seat | null | "all"): Promise<void> {
+        this.openEyes = viewer === "all";
+        return this.look(viewer === "all" ? null : viewer);
     }
 
     // A match of one's own from this moment on.
