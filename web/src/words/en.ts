@@ -296,6 +296,8 @@ export const en = {
     "table.board": "Board",
     "table.board.of": "Board: {0}",
     "table.against": "What you fight",
+    "table.faces": "In no order: this is what is in it, not how it lies.",
+    "table.foes": "foes, {0}",
     "table.map": "Map",
     "table.full": "full",
     "table.shaft": "shaft",
