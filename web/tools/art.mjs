@@ -45,9 +45,9 @@ function body(set, name, where) {
     return icon.body;
 }
 
-function sprite(set, names, size, where) {
-    const symbols = [...new Set(names)].sort().map((n) => `<symbol id="${n}" viewBox="0 0 ${size} ${size}">${rounded(body(set, n, where))}</symbol>`);
-    return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`;
+function sprite(prefix, set, names, size, where) {
+    const symbols = [...new Set(names)].sort().map((n) => `<symbol id="${prefix}.${n}" viewBox="0 0 ${size} ${size}">${rounded(body(set, n, where))}</symbol>`);
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">${symbols.join("")}</svg>`;
 }
 
 // Every text under a member that names icons.
@@ -71,13 +71,19 @@ function printed(game) {
     return cards;
 }
 
-// The last word says what a thing is ("Salamander King" is a king); the longest beginning that the
-// table knows counts.
+// The last word says what a thing is ("Grave Broker" brokers), unless it says little (marked with ~ in
+// the table: "Torch Recruit" is the one with the torch). The longest beginning that the table knows counts.
 function byWord(words, text) {
+    let weak;
     for (const word of text.toLowerCase().split(/[^a-z]+/).reverse())
-        for (let size = word.length; size >= 3; size--)
-            if ((size === word.length || size >= 4) && words[word.slice(0, size)]) return words[word.slice(0, size)];
-    return undefined;
+        for (let size = word.length; size >= 3; size--) {
+            const icon = size === word.length || size >= 4 ? words[word.slice(0, size)] : undefined;
+            if (!icon) continue;
+            if (!icon.startsWith("~")) return icon;
+            weak ??= icon.slice(1);
+            break;
+        }
+    return weak;
 }
 
 // Which picture each card has: by a word of its own name, then of its tags, then by its kind.
@@ -105,10 +111,10 @@ export const illustrated = () => Object.keys(json(`${folder}games.json`));
 function files() {
     const map = new Map();
     for (const game of illustrated()) {
-        map.set(`art/${game}.svg`, () => sprite(icons("game-icons"), usedIcons(game), 512, `pictures of ${game}`));
+        map.set(`art/${game}.svg`, () => sprite(game, icons("game-icons"), usedIcons(game), 512, `pictures of ${game}`));
         map.set(`art/${game}.json`, () => JSON.stringify(pictures(game)));
     }
-    map.set("art/ui.svg", () => sprite(icons("lucide"), json(`${folder}ui.json`), 24, "icons/ui.json"));
+    map.set("art/ui.svg", () => sprite("ui", icons("lucide"), json(`${folder}ui.json`), 24, "icons/ui.json"));
     return map;
 }
 

@@ -14,6 +14,7 @@ export interface ValueLook {
     title?: string;
     words?: string[]; // "words", "digits": for 0, 1, 2 ...; null words say nothing
     icon?: string;
+    of?: number; // the most there can be
     quiet?: boolean; // 0 and -1 are not worth saying
 }
 
@@ -68,7 +69,7 @@ export interface StatLook {
 export interface Layout {
     game: string;
     board: RowsBoard | GridBoard | GraphBoard;
-    turn: { number?: string; of?: string; phase?: string; phases?: number[] };
+    turn: { number?: string; of?: string; chip?: string; phase?: string; phases?: number[] };
     table: string[];
     values: Record<string, ValueLook>;
     seat: { values: string[]; zones: ZoneLook[] };
@@ -87,6 +88,7 @@ export interface Layout {
     strip?: { letters: Record<string, string>; signs: Record<string, [colour: string, meaning: string]> }; // tags such as "L:r"
     teams?: "across"; // partners sit opposite each other
     links: "stack" | "row";
+    cancelled?: number; // the bits of a link's flags that say so
 }
 
 export function readLayout(json: unknown): Layout {
@@ -143,7 +145,7 @@ export function sayValue(
             return said(names.map((n, i) => `${n} ${digits[i]}`).join(", "));
         }
         default:
-            return said(String(value));
+            return said(look.of === undefined ? String(value) : `${value}/${look.of}`);
     }
 }
 

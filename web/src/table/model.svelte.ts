@@ -2,8 +2,7 @@
 import { getContext, setContext, tick } from "svelte";
 import type { CardData, GameData, Rule } from "../source/data";
 import { Refusal, type Hint, type MatchEvent, type Seat, type Source, type TableState, type ViewCard, type WhyAnswer } from "../source/source";
-import { colourOf, emblemOf } from "../card/faction";
-import { pictureOf, type Pictures } from "../card/pictures";
+import { colourOf, emblemOf, pickIcon, type IconTable } from "../card/pick";
 import { glossary, Reader } from "../card/text";
 import { say } from "../words/words";
 import * as choices from "./choices";
@@ -81,7 +80,7 @@ export class TableModel {
         readonly source: Source,
         readonly data: GameData,
         readonly rules: Rule[],
-        readonly icons: Pictures,
+        readonly icons: IconTable,
         state: TableState,
         readonly autoAllowed = true,
     ) {
@@ -144,7 +143,7 @@ export class TableModel {
 
     colour = (face: CardData | undefined): string => (face && colourOf(face, this.layout.colours, this.faceNamed)) || "#7b8190";
     emblem = (face: CardData | undefined): string | undefined => (face && this.layout.emblems ? emblemOf(face, this.layout.emblems) : undefined);
-    icon = (face: CardData | undefined): string => (face ? pictureOf(this.icons, face) : this.icons.back);
+    icon = (face: CardData | undefined): string => (face ? pickIcon(this.icons, face) : this.icons.back);
 
     controller = (card: ViewCard): Seat | null => {
         if (this.layout.controlled && card.words.includes(this.layout.controlled) && card.owner !== null)
@@ -159,6 +158,13 @@ export class TableModel {
 
     inZone(zone: string, of: Seat | null): ViewCard[] {
         return this.zones.get(choices.placeThing(zone, of)) ?? [];
+    }
+
+    // Faces that are known to be in a zone, though not which card has which.
+    facesIn(zone: ZoneLook, of: Seat | null): CardData[] {
+        if (zone.faces === undefined) return [];
+        const numbers = this.state.view.values.filter((v) => v.name === zone.faces && v.seat === of).map((v) => v.value);
+        return numbers.flatMap((n) => this.faces.get(n) ?? []);
     }
 
     // ---- choosing

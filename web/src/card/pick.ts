@@ -1,5 +1,18 @@
-// What a card shows of its faction.
+// What a card shows of itself: its picture, and the colour and emblem of its faction.
 import type { CardData } from "../source/data";
+
+// Which picture each card of a game has, as tools/art.mjs has chosen from the words of its name.
+export interface IconTable {
+    cards: Record<string, string>;
+    kinds: Record<string, string>;
+    other: string;
+    back: string;
+}
+
+// A card that was not there when the pictures were chosen has that of its kind.
+export function pickIcon(table: IconTable, card: CardData): string {
+    return table.cards[card.name] ?? table.kinds[card.kind] ?? table.other;
+}
 
 export function tagsOf(card: CardData): string[] {
     const tags = card.fields["tags"];
