@@ -137,6 +137,7 @@ export const en = {
     "decks.order.name": "by name",
     "decks.only": "only in the deck",
     "decks.none": "No card is like that. Take a filter away.",
+    "decks.all": "Show all {0}",
     "decks.less": "One {0} less",
     "decks.more": "One more {0}, {1} now",
     "decks.change": "Change this card in the workshop",
