@@ -350,18 +350,11 @@ rule_id why_not_play(const struct table *t, seat_id seat, card_id card, enum que
     return def_of(t, card)->kind == KIND_MINION ? VOI_443 : VOI_440;
 }
 
-// The same without the reason: for lists.
+// The same without the reason: for lists. What surely does not fit the moment is sorted out before.
 bool can_play(const struct table *t, seat_id seat, card_id card, enum question_kind when)
 {
-    static const uint8_t             MOMENTS[] = { [QUESTION_ACTION]    = PLAY_IN_ACTION_PHASE,
-                                                   [QUESTION_WINDOW]    = PLAY_IN_WINDOW,
-                                                   [QUESTION_AFTERMATH] = PLAY_IN_AFTERMATH,
-                                                   [QUESTION_OMEGA]     = PLAY_IN_OMEGA };
-    const struct voidbreakers_state *s         = state_at(t);
-    const struct face               *face      = face_of(t, card);
-    unsigned moments = face->play == NO_ABILITY ? (unsigned)PLAY_IN_ACTION_PHASE
-                                                : ability_at(t, face->play)->when;
-    if (!(moments & MOMENTS[when])) return false;
+    const struct voidbreakers_state *s = state_at(t);
+    if (!fits_moment(t, card, when)) return false;
     if (is_limit_reached(s, seat) || s->body[card].flags & BODY_SALVAGED) return false;
     struct work w = draft_of_card(t, seat, card, when);
     return (when == QUESTION_ACTION || !why_not_now(t, &w, when)) && can_be_completed(t, &w);
@@ -397,7 +390,7 @@ static struct work draft_of_talent(const struct table *t, seat_id seat, card_id 
     return w;
 }
 
-static unsigned used_bit(unsigned nth) { return nth < 8 ? BIT(nth) : 0; }
+unsigned used_bit(unsigned nth) { return nth < 8 ? BIT(nth) : 0; }
 
 rule_id why_not_talent(const struct table *t, seat_id seat, card_id card, unsigned nth)
 {

@@ -114,9 +114,10 @@ static void sum_up(const struct card_pool *pool, const struct ability *abilities
 {
     face->count = (uint16_t)(end - face->first);
     face->play  = NO_ABILITY;
+    face->when  = PLAY_IN_ACTION_PHASE;
     for (unsigned i = face->first; i < end; i++) {
         const struct ability *a = &abilities[i];
-        if (a->kind == ABILITY_PLAY) face->play = (uint16_t)i;
+        if (a->kind == ABILITY_PLAY) face->play = (uint16_t)i, face->when = a->when;
         if (a->kind == ABILITY_TALENT) face->talents++;
         if (a->kind == ABILITY_TRIGGER) face->moments = (uint16_t)(face->moments | BIT(a->moment));
         if (a->kind == ABILITY_STANDING)
@@ -171,8 +172,13 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
         faces[i]      = (struct face){ .first   = (uint16_t)book->count,
                                        .styles  = (uint8_t)pool->defs[i].tags,
                                        .kind    = pool->defs[i].kind,
+                                       .hp      = pool->defs[i].field[FIELD_HP],
+                                       .ap      = (uint8_t)pool->defs[i].field[FIELD_AP],
+                                       .ap_max  = (uint8_t)pool->defs[i].field[FIELD_AP_MAX],
                                        .fighter = fighter_of(pool, &pool->defs[i]) };
         faces[i].self = (def_id)i;
+        for (unsigned k = 0; k < TOKEN_KINDS; k++)
+            faces[i].token[k] = (uint8_t)pool->defs[i].field[FIELD_A + k];
         if (pool->defs[i].kind == KIND_FIGHTER)
             faces[i].self = first_of_fighter(pool, fighter_name(&pool->defs[i]));
         else if (pool->defs[i].faction && faces[i].fighter == NO_DEF)
@@ -202,12 +208,6 @@ static void add_abilities(const struct table *t, card_id card, struct ability_li
         list->id[list->count++] = (uint16_t)(face->first + i);
 }
 
-bool may_have_upgrades(const struct table *t, card_id card)
-{
-    return face_of(t, card)->upgradable &&
-           zone_size(t->state, zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner)) > 0;
-}
-
 // VOI-819: the text of an upgrade is in force on its fighter.
 void abilities_of(const struct table *t, card_id card, struct ability_list *list)
 {
@@ -217,21 +217,6 @@ void abilities_of(const struct table *t, card_id card, struct ability_list *list
     zone_id upgrades = zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner);
     EACH_IN_ZONE(up, t->state, upgrades)
         if (face_of(t, up)->fighter == face_of(t, card)->self) add_abilities(t, up, list);
-}
-
-bool may_have_keyword(const struct table *t, card_id card, unsigned code)
-{
-    return face_of(t, card)->keywords >> (code - W_PROVOKE) & 1 || may_have_upgrades(t, card);
-}
-
-bool may_have_talents(const struct table *t, card_id card)
-{
-    return face_of(t, card)->talents || may_have_upgrades(t, card);
-}
-
-bool may_wait_for(const struct table *t, card_id card, unsigned moment)
-{
-    return face_of(t, card)->moments >> moment & 1 || may_have_upgrades(t, card);
 }
 
 // ---- sentences

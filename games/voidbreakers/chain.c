@@ -125,8 +125,7 @@ enum flow work_chain(struct table *t, struct chain_frame *f)
             put_away(t, newest(s));
         }
         pop_link(t);
-        call_batches(s);
-        FLOW_PAUSE(f, CHAIN_BATCHES);
+        if (call_batches(s)) FLOW_PAUSE(f, CHAIN_BATCHES);
     }
     FLOW_END(f);
 }

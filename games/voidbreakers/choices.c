@@ -255,6 +255,8 @@ struct list {
     struct choice      *out;
     size_t              count, max;
     seat_id             seat;
+    bool                looked;
+    struct sight        sight; // valid once looked
 };
 
 static void offer(struct list *l, struct choice c)
@@ -316,10 +318,30 @@ static void add(struct list *l, struct choice c)
     if (l->count < l->max) l->out[l->count++] = c;
 }
 
+static const struct sight *look_once(struct list *l)
+{
+    if (!l->looked) look_around(l->table, l->seat, &l->sight);
+    l->looked = true;
+    return &l->sight;
+}
+
+static bool can_play_now(struct list *l, card_id card, enum question_kind when)
+{
+    const struct voidbreakers_state *s    = state_at(l->table);
+    const struct face               *face = face_of(l->table, card);
+    if (!fits_moment(l->table, card, when) || s->body[card].flags & BODY_SALVAGED) return false;
+    if (face->play == NO_ABILITY || !ability_at(l->table, face->play)->reaction) {
+        enum answer at_sight = can_play_at_sight(l->table, look_once(l), card);
+        if (at_sight != UNSURE) return at_sight == YES;
+    }
+    return can_play(l->table, l->seat, card, when);
+}
+
 static void offer_plays(struct list *l, enum question_kind when)
 {
+    if (is_limit_reached(state_at(l->table), l->seat)) return;
     EACH_IN_ZONE(card, l->table->state, zone_of_seat(ZONE_HAND, l->seat))
-        if (can_play(l->table, l->seat, card, when))
+        if (can_play_now(l, card, when))
             add(l, (struct choice){ .kind = CHOOSE_PLAY, .card = card });
 }
 
@@ -350,6 +372,27 @@ static void offer_moves_of(struct list *l, card_id card)
     }
 }
 
+static bool can_use(struct list *l, card_id card, unsigned nth, unsigned ability)
+{
+    const struct voidbreakers_state *s = state_at(l->table);
+    const struct ability            *a = ability_at(l->table, ability);
+    if (s->body[card].used & used_bit(nth) && !(a->flags & ABILITY_REPEAT)) return false;
+    enum answer at_sight = can_use_at_sight(l->table, look_once(l), card, a);
+    return at_sight == UNSURE ? !why_not_talent(l->table, l->seat, card, nth) : at_sight == YES;
+}
+
+static void offer_talents_of(struct list *l, card_id card)
+{
+    for (unsigned nth = 0; nth < 8; nth++) {
+        unsigned ability = talent_of(l->table, card, nth);
+        if (ability == NO_ABILITY) return; // it has no more
+        if (can_use(l, card, nth, ability))
+            add(l, (struct choice){ .kind   = nth ? CHOOSE_USE_OTHER : CHOOSE_USE,
+                                    .card   = card,
+                                    .option = (uint8_t)(nth ? nth + 1 : 0) });
+    }
+}
+
 static void offer_deeds_of(struct list *l, card_id card)
 {
     const struct voidbreakers_state *s = state_at(l->table);
@@ -357,15 +400,7 @@ static void offer_deeds_of(struct list *l, card_id card)
     if ((b->token[TOKEN_A] || b->token[TOKEN_F]) && !has(s, card, DISARMED))
         offer_attacks_of(l, card);
     if ((b->token[TOKEN_M] || b->token[TOKEN_F]) && !has(s, card, ROOTED)) offer_moves_of(l, card);
-    if (!may_have_talents(l->table, card)) return;
-    for (unsigned nth = 0; nth < 8; nth++) {
-        rule_id no = why_not_talent(l->table, l->seat, card, nth);
-        if (no == VOI_450) return; // it has no more
-        if (!no)
-            add(l, (struct choice){ .kind   = nth ? CHOOSE_USE_OTHER : CHOOSE_USE,
-                                    .card   = card,
-                                    .option = (uint8_t)(nth ? nth + 1 : 0) });
-    }
+    if (may_have_talents(l->table, card)) offer_talents_of(l, card);
 }
 
 static void offer_deeds(struct list *l)

@@ -58,7 +58,19 @@ struct ability {
     uint8_t  reaction, reach, types; // enum happening; within; enum played_types
     uint8_t  who;                    // enum victim: of a reaction, or of "when ... dies"
     uint8_t  when;                   // enum moment_to_play
+    uint8_t  aim, steps, beyond;     // enum aim: how far away, and not in the own zone
     uint16_t first[MODES + 1];       // rows of its first sentence: without a mode, of mode 1, 2, 3
+};
+// What a text chooses, as far as that can be answered from where the cards stand. Most texts choose
+// one card, or nothing.
+enum aim {
+    AIM_OTHERWISE,
+    AIM_NOTHING,
+    AIM_ANY_CARD,
+    AIM_OTHER_CARD,
+    AIM_FRIEND,
+    AIM_OTHER_FRIEND,
+    AIM_ENEMY
 };
 // When a card may be played, as far as its modifiers tell.
 enum moment_to_play {
@@ -98,7 +110,10 @@ struct face {              // by def_id
     uint8_t  upgradable; // there are upgrades for it
     uint8_t  styles;     // bit per enum style
     uint8_t  kind;       // enum card_kind
-    uint16_t rank;       // by name
+    uint8_t  when;       // enum moment_to_play
+    uint8_t  ap, ap_max, token[TOKEN_KINDS];
+    int16_t  hp;
+    uint16_t rank; // by name
 };
 struct book {
     const struct ability  *abilities;
@@ -137,10 +152,24 @@ struct ability_list {
 };
 void abilities_of(const struct table *, card_id, struct ability_list *);
 // False: surely not. Cheap questions before the dear ones.
-bool     may_have_keyword(const struct table *, card_id, unsigned code);
-bool     may_have_upgrades(const struct table *, card_id);
-bool     may_have_talents(const struct table *, card_id);
-bool     may_wait_for(const struct table *, card_id, unsigned moment);
+static inline bool may_have_upgrades(const struct table *t, card_id card)
+{
+    const struct core *c = t->state;
+    return face_of(t, card)->upgradable &&
+           zone_size(c, zone_of_seat(ZONE_UPGRADES, card_at(c, card)->owner)) > 0;
+}
+static inline bool may_have_keyword(const struct table *t, card_id card, unsigned code)
+{
+    return face_of(t, card)->keywords >> (code - W_PROVOKE) & 1 || may_have_upgrades(t, card);
+}
+static inline bool may_have_talents(const struct table *t, card_id card)
+{
+    return face_of(t, card)->talents || may_have_upgrades(t, card);
+}
+static inline bool may_wait_for(const struct table *t, card_id card, unsigned moment)
+{
+    return face_of(t, card)->moments >> moment & 1 || may_have_upgrades(t, card);
+}
 uint16_t row_first(const struct table *, const struct work *); // row of the book, 0: none
 // Sentences of a work: FIRST, then NEXT until 0. Both are rows of pool->ops.
 size_t sentence_first(const struct table *, const struct work *);
@@ -232,13 +261,32 @@ struct cause { // of an event: a rule, or words of a card
     uint32_t op;
 };
 static inline struct cause by_rule(rule_id rule) { return (struct cause){ rule, NO_DEF, 0 }; }
-struct cause               by_text(const struct table *, const struct work *, size_t op);
-void happened(struct table *, unsigned kind, seat_id, card_id card, card_id target, int amount,
-              struct cause);
-void happened_from(struct table *, unsigned kind, card_id card, zone_id from, zone_id to,
+static inline struct cause by_text(const struct table *t, const struct work *w, size_t op)
+{
+    return (struct cause){ 0, ability_at(t, w->ability)->def, (uint32_t)op };
+}
+void tell_happened(struct table *, unsigned kind, seat_id, card_id card, card_id target, int amount,
                    struct cause);
-void happened_to(struct table *, unsigned kind, seat_id, card_id card, seat_set seen_by,
-                 struct cause);
+void tell_happened_from(struct table *, unsigned kind, card_id card, zone_id from, zone_id to,
+                        struct cause);
+void tell_happened_to(struct table *, unsigned kind, seat_id, card_id card, seat_set seen_by,
+                      struct cause);
+// Without a log nothing is told, and nothing is worked out for it.
+static inline void happened(struct table *t, unsigned kind, seat_id seat, card_id card,
+                            card_id target, int amount, struct cause why)
+{
+    if (t->log) tell_happened(t, kind, seat, card, target, amount, why);
+}
+static inline void happened_from(struct table *t, unsigned kind, card_id card, zone_id from,
+                                 zone_id to, struct cause why)
+{
+    if (t->log) tell_happened_from(t, kind, card, from, to, why);
+}
+static inline void happened_to(struct table *t, unsigned kind, seat_id seat, card_id card,
+                               seat_set seen_by, struct cause why)
+{
+    if (t->log) tell_happened_to(t, kind, seat, card, seen_by, why);
+}
 
 // health.c: HP, attack power, conditions, damage, death.
 static inline bool is_dead(const struct voidbreakers_state *s, card_id card)
@@ -318,6 +366,7 @@ rule_id            why_not_talent(const struct table *, seat_id, card_id, unsign
 rule_id            why_not_user(const struct table *, const struct work *, card_id);
 bool               is_card_of(const struct table *, card_id, card_id fighter); // VOI-432
 bool               can_play(const struct table *, seat_id, card_id, enum question_kind);
+unsigned           used_bit(unsigned nth); // of body.used
 bool               is_provoked(const struct table *, card_id attacker);
 bool               can_act(const struct voidbreakers_state *, card_id);
 enum happening     as_seen_by(const struct happened *, seat_id);
@@ -341,7 +390,32 @@ static inline const struct ability *ability_of(const struct table *t, const stru
 }
 static inline bool is_after(const struct ability *a) { return a->reaction >= FIRST_AFTER; }
 
+// VOI-540 to VOI-544, without a look at what is reacted to.
+static inline bool fits_moment(const struct table *t, card_id card, enum question_kind when)
+{
+    static const uint8_t MOMENTS[] = { [QUESTION_ACTION]    = PLAY_IN_ACTION_PHASE,
+                                       [QUESTION_WINDOW]    = PLAY_IN_WINDOW,
+                                       [QUESTION_AFTERMATH] = PLAY_IN_AFTERMATH,
+                                       [QUESTION_OMEGA]     = PLAY_IN_OMEGA };
+    return face_of(t, card)->when & MOMENTS[when];
+}
+
 // complete.c: can it be completed, from what has been chosen so far?
+// What a player sees of the arena, looked at once for a whole list. Bits are zones.
+struct sight {
+    seat_id  seat;
+    uint16_t enemies, friends; // those that can be chosen
+    uint16_t company;          // two friends or more
+    uint16_t room;             // not full
+    uint8_t  hand;             // cards held
+    uint8_t  users;            // living fighters that are not Stunned
+    card_id  user[TEAM_MAX];
+};
+void look_around(const struct table *, seat_id, struct sight *);
+enum answer { NO, YES, UNSURE };
+enum answer can_play_at_sight(const struct table *, const struct sight *, card_id);
+enum answer can_use_at_sight(const struct table *, const struct sight *, card_id,
+                             const struct ability *);
 bool can_fill(const struct table *, const struct work *);
 bool with_some_mode(const struct table *, const struct work *);
 bool with_some_user(const struct table *, const struct work *);
@@ -395,10 +469,10 @@ void               call_setup(struct voidbreakers_state *);
 void               call_turn(struct voidbreakers_state *);
 void               call_announce(struct voidbreakers_state *);
 void               call_chain(struct voidbreakers_state *);
-void               call_batches(struct voidbreakers_state *);
+bool               call_batches(struct voidbreakers_state *);
 void               call_choose(struct voidbreakers_state *, uint8_t trigger);
 void               call_text(struct voidbreakers_state *, uint8_t work, bool in_batch);
-void               call_aftermath(struct voidbreakers_state *);
+bool               call_aftermath(struct voidbreakers_state *);
 void               call_cycle(struct voidbreakers_state *);
 void               begin_match(struct voidbreakers_state *);
 void               voidbreakers_advance(struct table *);

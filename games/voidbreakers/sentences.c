@@ -106,6 +106,69 @@ static uint16_t read_body(const struct op *ops, size_t body, struct sentence *ro
     return first;
 }
 
+// Can this destination be had wherever the card is? Every zone touches another one.
+static bool can_always_go(const struct op *ops, const struct sentence *x)
+{
+    return x->code == W_LEAP || x->code == W_THROW ||
+           (x->code == W_TELEPORT &&
+            (op_find(ops, x->verb, W_TO_ANY) || op_find(ops, x->verb, W_TO_WITHIN)));
+}
+
+static void aim_at(struct ability *a, enum aim aim, unsigned steps, bool beyond)
+{
+    a->aim    = (uint8_t)aim;
+    a->steps  = (uint8_t)steps;
+    a->beyond = beyond;
+}
+
+// One card, by side and distance.
+static void aim_at_card(struct ability *a, const struct sentence *x)
+{
+    static const uint8_t AIMS[][2] = { [WHOSE_ANY]      = { AIM_ANY_CARD, AIM_OTHER_CARD },
+                                       [WHOSE_FRIENDLY] = { AIM_FRIEND, AIM_OTHER_FRIEND },
+                                       [WHOSE_ENEMY]    = { AIM_ENEMY, AIM_ENEMY } };
+    bool                 others    = x->not_user || x->code == W_THROW;
+    enum aim             aim       = (enum aim)AIMS[x->whose][others];
+    switch ((enum whereabouts)x->place) {
+    case PLACE_IN_RANGE: aim_at(a, aim, a->range, false); break;
+    case PLACE_ANYWHERE: aim_at(a, aim, RANGE_UNLIMITED, false); break;
+    case PLACE_HERE: aim_at(a, aim, 0, false); break;
+    case PLACE_ADJACENT: aim_at(a, aim, 1, true); break;
+    case PLACE_WITHIN: aim_at(a, aim, x->steps, false); break;
+    }
+    if (x->code == W_THROW) a->steps = 0, a->beyond = false; // VOI-712
+}
+
+// The one choice of a text, where that is simple.
+static void read_aim(const struct op *ops, const struct sentence *rows, struct ability *a)
+{
+    uint16_t row = a->first[0];
+    if (a->flags & ABILITY_MODES) return;
+    while (row && (!rows[row].needs || rows[row].later)) row = rows[row].next;
+    const struct sentence *x = &rows[row];
+    if (!row) {
+        a->aim = AIM_NOTHING;
+        return;
+    }
+    if (!x->last || x->code == W_SALVAGE) return;
+    if (x->chosen == CHOSEN_NOTHING) {
+        bool own = ops[x->object].code == W_USER || ops[x->object].code == W_SELF;
+        if (own && can_always_go(ops, x))
+            a->aim = AIM_NOTHING;
+        else if (own && x->code == W_TELEPORT && op_find(ops, x->verb, W_TO_FRIEND))
+            aim_at(a, AIM_FRIEND, RANGE_UNLIMITED, true);
+        return;
+    }
+    if (x->optional || x->chosen == CHOSEN_ZONE) {
+        a->aim = AIM_NOTHING; // none is taken; some zone is adjacent
+        return;
+    }
+    if (x->dead || x->states || x->styles || x->has || x->kinds != (uint8_t)~0u || x->most != 1)
+        return;
+    if (x->code == W_THROW && x->place != PLACE_HERE && x->place != PLACE_IN_RANGE) return;
+    if (!x->goes || can_always_go(ops, x)) aim_at_card(a, x);
+}
+
 void read_sentences(const struct card_pool *pool, struct arena *arena, struct ability *abilities,
                     struct book *book)
 {
@@ -130,6 +193,7 @@ void read_sentences(const struct card_pool *pool, struct arena *arena, struct ab
                     rows[row].code != W_REVIVE)
                     a->flags |= ABILITY_THAT;
             }
+        read_aim(pool->ops, rows, a);
     }
     book->sentences = rows;
     book->row_of    = row_of;

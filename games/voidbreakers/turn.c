@@ -132,22 +132,16 @@ enum flow play_turn(struct table *t, struct turn_frame *f)
     struct choice              c;
     FLOW_BEGIN(f);
     start_turn(t);
-    call_batches(s);
-    FLOW_PAUSE(f, TURN_STARTED);
-    call_aftermath(s);
-    FLOW_PAUSE(f, TURN_START_AFTER);
+    if (call_batches(s)) FLOW_PAUSE(f, TURN_STARTED);
+    if (call_aftermath(s)) FLOW_PAUSE(f, TURN_START_AFTER);
     draw_cards(t, s->active, 1, true, by_rule(VOI_306));
     wake_phase(t, MOMENT_ALPHA, 0);
-    call_batches(s);
-    FLOW_PAUSE(f, TURN_ALPHA);
-    call_aftermath(s);
-    FLOW_PAUSE(f, TURN_ALPHA_AFTER);
+    if (call_batches(s)) FLOW_PAUSE(f, TURN_ALPHA);
+    if (call_aftermath(s)) FLOW_PAUSE(f, TURN_ALPHA_AFTER);
     ready(t);
     wake_phase(t, MOMENT_READY, 1);
-    call_batches(s);
-    FLOW_PAUSE(f, TURN_READY);
-    call_aftermath(s);
-    FLOW_PAUSE(f, TURN_READY_AFTER);
+    if (call_batches(s)) FLOW_PAUSE(f, TURN_READY);
+    if (call_aftermath(s)) FLOW_PAUSE(f, TURN_READY_AFTER);
     s->phase = PHASE_ACTION;
     while (!f->ending) {
         ask(&s->core, s->active, QUESTION_ACTION, 0, 0);
@@ -163,21 +157,16 @@ enum flow play_turn(struct table *t, struct turn_frame *f)
             call_chain(s);
         }
         FLOW_PAUSE(f, TURN_CHAIN);
-        call_aftermath(s);
-        FLOW_PAUSE(f, TURN_AFTERMATH);
+        if (call_aftermath(s)) FLOW_PAUSE(f, TURN_AFTERMATH);
     }
     s->phase = PHASE_OMEGA;
     remove_tokens(s);
     remove_conditions(t);
-    call_batches(s);
-    FLOW_PAUSE(f, TURN_OMEGA_2);
-    call_aftermath(s);
-    FLOW_PAUSE(f, TURN_OMEGA_2_AFTER);
+    if (call_batches(s)) FLOW_PAUSE(f, TURN_OMEGA_2);
+    if (call_aftermath(s)) FLOW_PAUSE(f, TURN_OMEGA_2_AFTER);
     wake_phase(t, MOMENT_OMEGA, 2);
-    call_batches(s);
-    FLOW_PAUSE(f, TURN_OMEGA_3);
-    call_aftermath(s);
-    FLOW_PAUSE(f, TURN_OMEGA_3_AFTER);
+    if (call_batches(s)) FLOW_PAUSE(f, TURN_OMEGA_3);
+    if (call_aftermath(s)) FLOW_PAUSE(f, TURN_OMEGA_3_AFTER);
     while (may_play_omega(s)) { // VOI-323
         ask(&s->core, s->active, QUESTION_OMEGA, 0, 0);
         FLOW_PAUSE(f, TURN_OMEGA_4);
@@ -188,8 +177,7 @@ enum flow play_turn(struct table *t, struct turn_frame *f)
         FLOW_PAUSE(f, TURN_OMEGA_ANNOUNCED);
         call_chain(s);
         FLOW_PAUSE(f, TURN_OMEGA_CHAIN);
-        call_aftermath(s);
-        FLOW_PAUSE(f, TURN_OMEGA_AFTER);
+        if (call_aftermath(s)) FLOW_PAUSE(f, TURN_OMEGA_AFTER);
     }
     end_turn(t);
     FLOW_END(f);
@@ -231,7 +219,6 @@ enum flow cycle(struct table *t, struct cycle_frame *f)
     ask_several(&s->core, s->active, QUESTION_CYCLE, 1, (uint8_t)cycle_cap(t, s->active), 0, 0);
     FLOW_PAUSE(f, CYCLE_PICKED);
     void_and_draw(t);
-    call_batches(s);
-    FLOW_PAUSE(f, CYCLE_DONE);
+    if (call_batches(s)) FLOW_PAUSE(f, CYCLE_DONE);
     FLOW_END(f);
 }
