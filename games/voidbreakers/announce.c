@@ -46,8 +46,8 @@ static bool can_be_attacked(const struct table *t, card_id attacker, card_id tar
 bool is_provoked(const struct table *t, card_id attacker)
 {
     const struct voidbreakers_state *s = state_at(t);
-    EACH_IN_ZONE(c, &s->core, zone_of_card(s, attacker))
-        if (can_be_attacked(t, attacker, c) && has_keyword(t, c, W_PROVOKE)) return true;
+    EACH_CARD(c, s, zone_of_card(s, attacker))
+    if (can_be_attacked(t, attacker, c) && has_keyword(t, c, W_PROVOKE)) return true;
     return false;
 }
 
@@ -173,7 +173,7 @@ static bool fits_link(const struct table *t, const struct ability *a, const stru
         return link->kind == WORK_ATTACK && (user == NO_CARD || user == link->that);
     case ENEMY_MOVES: return link->kind == WORK_MOVE;
     case OPPONENT_PLAYS:
-        return link->kind == WORK_CARD && plays_type(a->types, def_of(t, link->card)->kind);
+        return link->kind == WORK_CARD && plays_type(a->types, face_of(t, link->card)->kind);
     case OPPONENT_USES_TALENT: return link->kind == WORK_TALENT;
     case OPPONENT_ENDS_PHASE: return link->kind == WORK_END;
     default: return false;
@@ -347,7 +347,7 @@ rule_id why_not_play(const struct table *t, seat_id seat, card_id card, enum que
     no = why_no_user(t, &w);
     if (no) return no;
     if (can_be_completed(t, &w)) return 0;
-    return def_of(t, card)->kind == KIND_MINION ? VOI_443 : VOI_440;
+    return face_of(t, card)->kind == KIND_MINION ? VOI_443 : VOI_440;
 }
 
 // The same without the reason: for lists. What surely does not fit the moment is sorted out before.
@@ -373,11 +373,11 @@ static unsigned talent_of_face(const struct table *t, card_id card, unsigned *nt
 unsigned talent_of(const struct table *t, card_id card, unsigned nth)
 {
     unsigned found = talent_of_face(t, card, &nth);
-    if (found != NO_ABILITY || !may_have_upgrades(t, card)) return found;
-    EACH_IN_ZONE(up, t->state, zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner))
-        if (face_of(t, up)->fighter == face_of(t, card)->self &&
-            (found = talent_of_face(t, up, &nth)) != NO_ABILITY)
-            return found;
+    if (found != NO_ABILITY || !has_upgrades(t, card)) return found;
+    EACH_CARD(up, state_at(t), zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner))
+    if (face_of(t, up)->fighter == face_of(t, card)->self &&
+        (found = talent_of_face(t, up, &nth)) != NO_ABILITY)
+        return found;
     return NO_ABILITY;
 }
 

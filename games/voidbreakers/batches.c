@@ -10,9 +10,9 @@ void wake_phase(struct table *t, enum moment moment, unsigned later_phase)
     struct voidbreakers_state *s = state_of(t);
     card_id                    order[CARDS_MAX];
     unsigned                   count = 0, kept = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z)
-            if (owner_of(s, c) == s->active && is_living(s, c)) order[count++] = c;
+    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
+    if (owner_of(s, c) == s->active && !is_dead(s, c) && may_wait_for(t, c, moment))
+        order[count++] = c;
     for (unsigned i = 1; i < count; i++) // in the order of arrival
         for (unsigned k = i; k > 0 && s->body[order[k]].arrived < s->body[order[k - 1]].arrived;
              k--) {
@@ -20,7 +20,7 @@ void wake_phase(struct table *t, enum moment moment, unsigned later_phase)
             order[k]     = order[k - 1];
             order[k - 1] = c;
         }
-    for (unsigned i = 0; i < count; i++) wake(t, moment, order[i], NO_CARD, NO_CARD);
+    for (unsigned i = 0; i < count; i++) wake_waiting(t, moment, order[i], NO_CARD, NO_CARD);
     for (unsigned i = 0; i < s->later_count; i++) {
         struct later l = s->later[i];
         if (l.seat != s->active || l.phase != later_phase || s->waiting_count == TRIGGERS_MAX) {
@@ -53,7 +53,7 @@ static void take_waiting(struct voidbreakers_state *s)
     for (unsigned i = 0; i < s->batch_count; i++)
         if (is_living(s, s->batch[i].card)) s->batch[i].zone = zone_of_card(s, s->batch[i].card);
     for (zone_id z = 0; z < ARENA_ZONES; z++) // VOI-528
-        EACH_IN_ZONE(c, &s->core, z) s->seen[c] = (uint8_t)(z + 1);
+        EACH_CARD(c, s, z) s->seen[c] = (uint8_t)(z + 1);
 }
 
 static void drop_batch(struct voidbreakers_state *s)
@@ -135,8 +135,8 @@ enum flow work_batches(struct table *t, struct batches_frame *f)
 static bool has_candidate_in(const struct table *t, const struct work *w, const struct need *need,
                              zone_id zone)
 {
-    EACH_IN_ZONE(c, t->state, zone)
-        if (may_target(t, w, need, c, true)) return true;
+    EACH_CARD(c, state_at(t), zone)
+    if (may_target(t, w, need, c, true)) return true;
     return false;
 }
 

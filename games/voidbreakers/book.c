@@ -108,6 +108,14 @@ static bool read_ability(const struct card_pool *pool, const def_id *named, def_
     return true;
 }
 
+// "... while ...", "... against ..."
+static bool has_condition(const struct op *ops, size_t keyword)
+{
+    for (size_t i = op_child(keyword); i < op_after(ops, keyword); i = op_after(ops, i))
+        if (ops[i].code >= W_CONDITION) return true;
+    return false;
+}
+
 // What the rules ask of a face again and again.
 static void sum_up(const struct card_pool *pool, const struct ability *abilities, uint32_t end,
                    struct face *face)
@@ -117,12 +125,18 @@ static void sum_up(const struct card_pool *pool, const struct ability *abilities
     face->when  = PLAY_IN_ACTION_PHASE;
     for (unsigned i = face->first; i < end; i++) {
         const struct ability *a = &abilities[i];
-        if (a->kind == ABILITY_PLAY) face->play = (uint16_t)i, face->when = a->when;
-        if (a->kind == ABILITY_TALENT) face->talents++;
+        if (a->kind == ABILITY_PLAY) {
+            face->play     = (uint16_t)i;
+            face->when     = a->when;
+            face->reaction = a->reaction;
+        }
+        if (a->kind == ABILITY_TALENT && !face->talents++) face->talent = (uint16_t)i;
         if (a->kind == ABILITY_TRIGGER) face->moments = (uint16_t)(face->moments | BIT(a->moment));
-        if (a->kind == ABILITY_STANDING)
-            face->keywords = (uint16_t)(face->keywords |
-                                        BIT(pool->ops[a->root + 1].code - W_PROVOKE));
+        if (a->kind != ABILITY_STANDING) continue;
+        unsigned keyword = BIT(pool->ops[a->root + 1].code - W_PROVOKE);
+        face->keywords   = (uint16_t)(face->keywords | keyword);
+        if (!has_condition(pool->ops, a->root + 1))
+            face->always = (uint16_t)(face->always | keyword);
     }
 }
 
@@ -155,17 +169,36 @@ static def_id *sort_by_name(const struct card_pool *pool, struct arena *arena, s
     return sorted;
 }
 
-static void mark_upgradable(const struct card_pool *pool, struct face *faces, def_id fighter)
+static void mark_upgradable(const struct card_pool *pool, struct face *faces, def_id upgrade)
 {
+    const struct face *up = &faces[upgrade];
+    for (uint32_t i = 0; i < pool->def_count; i++) {
+        struct face *face = &faces[i];
+        if (face->kind != KIND_FIGHTER || face->self != up->fighter) continue;
+        face->upgradable       = 1;
+        face->upgrade_talents  = (uint8_t)(face->upgrade_talents + up->talents);
+        face->upgrade_moments  = (uint16_t)(face->upgrade_moments | up->moments);
+        face->upgrade_keywords = (uint16_t)(face->upgrade_keywords | up->keywords);
+    }
+}
+
+static def_id *list_satellites(const struct card_pool *pool, struct arena *arena)
+{
+    def_id  *list  = ARENA_ARRAY(arena, def_id, pool->def_count + 1);
+    uint32_t count = 0;
     for (uint32_t i = 0; i < pool->def_count; i++)
-        if (pool->defs[i].kind == KIND_FIGHTER && faces[i].self == fighter) faces[i].upgradable = 1;
+        if (pool->defs[i].kind == KIND_SATELLITE || pool->defs[i].kind == KIND_UPGRADE)
+            list[count++] = (def_id)i;
+    list[count] = NO_DEF;
+    return list;
 }
 
 bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
 {
-    struct book    *book      = ARENA_NEW(arena, struct book);
+    size_t          size      = sizeof(struct book) + (pool->def_count + 1) * sizeof(struct face);
+    struct book    *book      = arena_alloc(arena, 1, size);
     struct ability *abilities = ARENA_ARRAY(arena, struct ability, pool->line_count + 1);
-    struct face    *faces     = ARENA_ARRAY(arena, struct face, pool->def_count + 1);
+    struct face    *faces     = book->faces;
     def_id         *named     = ARENA_ARRAY(arena, def_id, pool->op_count + 1);
     if (!read_boards(arena, &book->boards, err) || !read_names(pool, named, err)) return false;
     for (uint32_t i = 0; i < pool->def_count; i++) {
@@ -191,13 +224,13 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
         sum_up(pool, abilities, book->count, &faces[i]);
     }
     for (uint32_t i = 0; i < pool->def_count; i++)
-        if (pool->defs[i].kind == KIND_UPGRADE) mark_upgradable(pool, faces, faces[i].fighter);
+        if (pool->defs[i].kind == KIND_UPGRADE) mark_upgradable(pool, faces, (def_id)i);
     read_sentences(pool, arena, abilities, book);
-    book->by_name   = sort_by_name(pool, arena, faces);
-    book->abilities = abilities;
-    book->faces     = faces;
-    book->named     = named;
-    pool->game      = book;
+    book->by_name    = sort_by_name(pool, arena, faces);
+    book->abilities  = abilities;
+    book->satellites = list_satellites(pool, arena);
+    book->named      = named;
+    pool->game       = book;
     return true;
 }
 
@@ -213,10 +246,10 @@ void abilities_of(const struct table *t, card_id card, struct ability_list *list
 {
     list->count = 0;
     add_abilities(t, card, list);
-    if (!may_have_upgrades(t, card)) return;
+    if (!has_upgrades(t, card)) return;
     zone_id upgrades = zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner);
-    EACH_IN_ZONE(up, t->state, upgrades)
-        if (face_of(t, up)->fighter == face_of(t, card)->self) add_abilities(t, up, list);
+    EACH_CARD(up, state_at(t), upgrades)
+    if (face_of(t, up)->fighter == face_of(t, card)->self) add_abilities(t, up, list);
 }
 
 // ---- sentences

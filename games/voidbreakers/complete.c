@@ -7,7 +7,8 @@ static bool can_fill_from(const struct table *t, const struct work *w, const str
 {
     const struct book     *book = book_of(t);
     const struct sentence *x    = &book->sentences[book->row_of[need->verb]];
-    EACH_IN_ZONE(c, t->state, zone) {
+    EACH_CARD(c, state_at(t), zone)
+    {
         if (!may_target(t, w, need, c, true)) continue;
         if (x->last && !x->goes && x->most == 1) return true;
         struct work with = *w;
@@ -110,24 +111,32 @@ bool can_be_completed(const struct table *t, const struct work *w)
 
 // ---- the same at sight: most cards choose one card by side and distance, or nothing
 
+static void look_at(const struct table *t, struct sight *sight, card_id card, unsigned zone)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    if (is_dead(s, card)) return;
+    if (owner_of(s, card) == sight->seat) {
+        sight->card[sight->own++] = card;
+        sight->company            = (uint16_t)(sight->company | (sight->friends & zone));
+        sight->friends            = (uint16_t)(sight->friends | zone);
+    } else if (!has(s, card, CLOAKED)) {
+        sight->enemies = (uint16_t)(sight->enemies | zone);
+        if (has_keyword(t, card, W_PROVOKE)) sight->provoking = (uint16_t)(sight->provoking | zone);
+    }
+}
+
 void look_around(const struct table *t, seat_id seat, struct sight *sight)
 {
     const struct voidbreakers_state *s    = state_at(t);
     const struct side               *side = &s->side[seat];
-    *sight = (struct sight){ .seat = seat,
-                             .hand = (uint8_t)zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)) };
+    sight->seat                           = seat;
+    sight->enemies = sight->friends = sight->company = sight->provoking = 0;
+    sight->users = sight->own = 0;
+    sight->room               = BIT(ARENA_ZONES) - 1;
+    sight->hand               = (uint8_t)s->zones[zone_of_seat(ZONE_HAND, seat)].count;
     for (zone_id z = 0; z < ARENA_ZONES; z++) {
-        unsigned bit = BIT(z), friends = 0;
-        if (!is_full(s, z)) sight->room = (uint16_t)(sight->room | bit);
-        EACH_IN_ZONE(c, &s->core, z) {
-            if (is_dead(s, c)) continue;
-            if (owner_of(s, c) == seat)
-                friends++;
-            else if (!has(s, c, CLOAKED))
-                sight->enemies = (uint16_t)(sight->enemies | bit);
-        }
-        if (friends) sight->friends = (uint16_t)(sight->friends | bit);
-        if (friends > 1) sight->company = (uint16_t)(sight->company | bit);
+        EACH_CARD(c, s, z) look_at(t, sight, c, BIT(z));
+        if (is_full(s, z)) sight->room = (uint16_t)(sight->room & ~BIT(z));
     }
     for (unsigned i = 0; i < side->fighters; i++) {
         const struct body *b = &s->body[side->fighter[i]];
@@ -139,7 +148,8 @@ void look_around(const struct table *t, seat_id seat, struct sight *sight)
 static bool has_aim(const struct table *t, const struct sight *sight, const struct ability *a,
                     zone_id from)
 {
-    unsigned here = BIT(from), found = 0, others = (sight->friends & ~here) | (sight->company & here);
+    unsigned here = BIT(from), found = 0,
+             others = (sight->friends & ~here) | (sight->company & here);
     switch ((enum aim)a->aim) {
     case AIM_OTHERWISE:
     case AIM_NOTHING: return true;

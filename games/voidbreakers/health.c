@@ -3,9 +3,9 @@
 
 bool is_fighter(const struct table *t, card_id card)
 {
-    return def_of(t, card)->kind == KIND_FIGHTER;
+    return face_of(t, card)->kind == KIND_FIGHTER;
 }
-int hp_max(const struct table *t, card_id card) { return def_of(t, card)->field[FIELD_HP]; }
+int hp_max(const struct table *t, card_id card) { return face_of(t, card)->hp; }
 
 static unsigned count_fighters(const struct table *t, seat_id seat, bool dead)
 {
@@ -44,11 +44,9 @@ static bool is_in_force(const struct table *t, card_id card, uint16_t ability)
     return true;
 }
 
-// The next keyword of that code in force on a card after ability *after - 1; 0 if there is none.
-size_t keyword(const struct table *t, card_id card, unsigned code, uint32_t *after)
+size_t find_keyword(const struct table *t, card_id card, unsigned code, uint32_t *after)
 {
     struct ability_list list;
-    if (!may_have_keyword(t, card, code)) return 0;
     abilities_of(t, card, &list);
     for (uint32_t i = *after; i < list.count; i++) {
         const struct ability *a = ability_at(t, list.id[i]);
@@ -61,22 +59,13 @@ size_t keyword(const struct table *t, card_id card, unsigned code, uint32_t *aft
     return 0;
 }
 
-bool has_keyword(const struct table *t, card_id card, unsigned code)
-{
-    uint32_t after = 0;
-    return keyword(t, card, code, &after) != 0;
-}
-
-static int sum_of_keyword(const struct table *t, card_id card, unsigned code)
+int sum_of_keyword(const struct table *t, card_id card, unsigned code)
 {
     uint32_t after = 0;
     int      sum   = 0;
     for (size_t op; (op = keyword(t, card, code, &after));) sum += number_in(t->pool->ops, op, 0);
     return sum;
 }
-
-int reach_of(const struct table *t, card_id card) { return sum_of_keyword(t, card, W_REACH); }
-int armor_of(const struct table *t, card_id card) { return sum_of_keyword(t, card, W_ARMOR); }
 
 // ---- attack power
 
@@ -99,7 +88,7 @@ int attack_power(const struct table *t, card_id card)
     int                              power = s->body[card].ap + sum_of_changes(s, card, CHANGE_AP);
     power += has(s, card, EMPOWERED) ? 10 : 0;
     power -= has(s, card, WEAKENED) ? 10 : 0;
-    return within(power, def_of(t, card)->field[FIELD_AP_MAX]);
+    return within(power, face_of(t, card)->ap_max);
 }
 
 // VOI-625
@@ -120,7 +109,7 @@ int attack_bonus(const struct table *t, card_id attacker, card_id target)
 void change_power(struct table *t, card_id card, int amount, struct cause why)
 {
     struct body *b = &state_of(t)->body[card];
-    b->ap          = (int16_t)within(b->ap + amount, def_of(t, card)->field[FIELD_AP_MAX]);
+    b->ap          = (int16_t)within(b->ap + amount, face_of(t, card)->ap_max);
     happened(t, EVENT_POWER, card_at(t->state, card)->owner, card, NO_CARD, b->ap, why);
 }
 
@@ -164,11 +153,10 @@ void note(struct voidbreakers_state *s, enum happening kind, seat_id seat, card_
     s->events[s->event_count++] = (struct happened){ (uint8_t)kind, seat, card, other, zone, 0 };
 }
 
-void wake(struct table *t, enum moment moment, card_id source, card_id that, card_id other)
+void wake_waiting(struct table *t, enum moment moment, card_id source, card_id that, card_id other)
 {
     struct voidbreakers_state *s = state_of(t);
     struct ability_list        list;
-    if (!may_wait_for(t, source, moment)) return;
     abilities_of(t, source, &list);
     for (unsigned i = 0; i < list.count; i++) {
         const struct ability *a = ability_at(t, list.id[i]);
@@ -239,7 +227,8 @@ unsigned interceptors(const struct table *t, card_id victim, card_id *out, unsig
 {
     const struct voidbreakers_state *s     = state_at(t);
     unsigned                         count = 0;
-    EACH_IN_ZONE(c, &s->core, zone_of_card(s, victim)) {
+    EACH_CARD(c, s, zone_of_card(s, victim))
+    {
         uint32_t after = 0;
         if (c == victim || owner_of(s, c) != owner_of(s, victim) || is_dead(s, c) ||
             s->body[c].hp <= 0)
@@ -280,9 +269,8 @@ void clamp_all(struct table *t)
 {
     struct voidbreakers_state *s = state_of(t);
     if (!s->hp_changed) return;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z)
-            s->body[c].hp = (int16_t)within(s->body[c].hp, is_dead(s, c) ? 0 : hp_max(t, c));
+    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
+    s->body[c].hp = (int16_t)within(s->body[c].hp, is_dead(s, c) ? 0 : hp_max(t, c));
 }
 
 // VOI-638
@@ -320,7 +308,7 @@ static void die(struct table *t, card_id card)
         s->body[card] = (struct body){ .flags = BODY_DEAD, .arrived = s->body[card].arrived };
         return;
     }
-    bool satellite = def_of(t, card)->kind == KIND_SATELLITE; // VOI-636
+    bool satellite = face_of(t, card)->kind == KIND_SATELLITE; // VOI-636
     leave_arena(t, card);
     card_move(&s->core, card, zone_of_seat(satellite ? ZONE_RESERVE : ZONE_VOID, owner_of(s, card)),
               satellite ? BOTTOM : TOP);
@@ -329,9 +317,8 @@ static void die(struct table *t, card_id card)
 static void wake_mourners(struct table *t, card_id dead)
 {
     struct voidbreakers_state *s = state_of(t);
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z)
-            if (is_living(s, c)) wake(t, MOMENT_SOMEBODY_DIES, c, dead, NO_CARD);
+    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
+    if (is_living(s, c)) wake(t, MOMENT_SOMEBODY_DIES, c, dead, NO_CARD);
 }
 
 // VOI-901 to VOI-903
@@ -354,9 +341,8 @@ bool state_check(struct table *t)
     if (!s->hp_changed) return false;
     clamp_all(t);
     s->hp_changed = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z)
-            if (!is_dead(s, c) && s->body[c].hp == 0) dying[count++] = c;
+    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
+    if (!is_dead(s, c) && s->body[c].hp == 0) dying[count++] = c;
     for (unsigned i = 0; i < count; i++) die(t, dying[i]);
     if (is_decided(t)) return true;
     for (unsigned i = 0; i < count; i++) wake_mourners(t, dying[i]);

@@ -159,7 +159,7 @@ static def_id face_at(const struct table *t, card_id card)
 }
 
 void tell_happened(struct table *t, unsigned kind, seat_id seat, card_id card, card_id target,
-              int amount, struct cause why)
+                   int amount, struct cause why)
 {
     struct event e = event_for_cause(t, kind, seat, why);
     e.card         = card;
@@ -171,7 +171,7 @@ void tell_happened(struct table *t, unsigned kind, seat_id seat, card_id card, c
 }
 
 void tell_happened_from(struct table *t, unsigned kind, card_id card, zone_id from, zone_id to,
-                   struct cause why)
+                        struct cause why)
 {
     struct event e = event_for_cause(t, kind, card_at(t->state, card)->owner, why);
     e.card         = card;
@@ -182,7 +182,7 @@ void tell_happened_from(struct table *t, unsigned kind, card_id card, zone_id fr
 }
 
 void tell_happened_to(struct table *t, unsigned kind, seat_id seat, card_id card, seat_set seen_by,
-                 struct cause why)
+                      struct cause why)
 {
     struct event e = event_for_cause(t, kind, seat, why);
     e.card         = card;

@@ -102,28 +102,34 @@ struct sentence {
 struct face {              // by def_id
     uint16_t first, count; // abilities
     uint16_t play;         // the one that says what playing it does, or NO_ABILITY
-    uint16_t moments;      // bit per enum moment that one of them waits for
-    uint16_t keywords;     // bit per keyword from W_PROVOKE on
-    def_id   fighter;      // of a named card, or NO_DEF
-    def_id   self;    // one face for all cards of the same fighter (VOI-105); else the face itself
-    uint8_t  talents; // how many
-    uint8_t  upgradable; // there are upgrades for it
-    uint8_t  styles;     // bit per enum style
-    uint8_t  kind;       // enum card_kind
-    uint8_t  when;       // enum moment_to_play
+    uint16_t talent;       // the first one
+    uint8_t  talents;      // how many
+    uint8_t  kind;         // enum card_kind
+    uint8_t  styles;       // bit per enum style
+    uint8_t  when;         // enum moment_to_play
+    uint8_t  reaction;     // enum happening
     uint8_t  ap, ap_max, token[TOKEN_KINDS];
     int16_t  hp;
-    uint16_t rank; // by name
+    def_id   fighter; // of a named card, or NO_DEF
+    def_id   self;    // one face for all cards of the same fighter (VOI-105); else the face itself
+    uint16_t rank;    // by name
+    // What its texts say, and what upgrades that there are for it could add.
+    uint16_t moments, upgrade_moments;   // bit per enum moment that one of them waits for
+    uint16_t keywords, upgrade_keywords; // bit per keyword from W_PROVOKE on
+    uint16_t always;                     // keywords that are in force without a condition
+    uint8_t  upgrade_talents;
+    uint8_t  upgradable; // there are upgrades for it
 };
 struct book {
     const struct ability  *abilities;
-    const struct face     *faces;
-    const def_id          *named;     // by op: the card that a CARDNAME means
-    const struct board    *boards;    // by arena
-    const struct sentence *sentences; // row 0 is none
-    const uint16_t        *row_of;    // by op of a SENTENCE or its verb
-    const def_id          *by_name;   // all faces
-    uint32_t               count;
+    const def_id          *named;      // by op: the card that a CARDNAME means
+    const struct board    *boards;     // by arena
+    const struct sentence *sentences;  // row 0 is none
+    const uint16_t        *row_of;     // by op of a SENTENCE or its verb
+    const def_id          *by_name;    // all faces
+    const def_id          *satellites; // NO_DEF at the end
+    uint32_t               count;      // of abilities
+    struct face            faces[];    // by def_id
 };
 bool voidbreakers_prepare_pool(struct card_pool *, struct arena *, struct error *);
 static inline const struct book    *book_of(const struct table *t) { return t->pool->game; }
@@ -152,23 +158,28 @@ struct ability_list {
 };
 void abilities_of(const struct table *, card_id, struct ability_list *);
 // False: surely not. Cheap questions before the dear ones.
-static inline bool may_have_upgrades(const struct table *t, card_id card)
+static inline bool has_upgrades(const struct table *t, card_id card)
 {
-    const struct core *c = t->state;
+    const struct voidbreakers_state *s = state_at(t);
     return face_of(t, card)->upgradable &&
-           zone_size(c, zone_of_seat(ZONE_UPGRADES, card_at(c, card)->owner)) > 0;
+           s->zones[zone_of_seat(ZONE_UPGRADES, s->cards[card].owner)].count > 0;
 }
 static inline bool may_have_keyword(const struct table *t, card_id card, unsigned code)
 {
-    return face_of(t, card)->keywords >> (code - W_PROVOKE) & 1 || may_have_upgrades(t, card);
+    const struct face *face = face_of(t, card);
+    return face->keywords >> (code - W_PROVOKE) & 1 ||
+           (face->upgrade_keywords >> (code - W_PROVOKE) & 1 && has_upgrades(t, card));
 }
 static inline bool may_have_talents(const struct table *t, card_id card)
 {
-    return face_of(t, card)->talents || may_have_upgrades(t, card);
+    const struct face *face = face_of(t, card);
+    return face->talents || (face->upgrade_talents && has_upgrades(t, card));
 }
 static inline bool may_wait_for(const struct table *t, card_id card, unsigned moment)
 {
-    return face_of(t, card)->moments >> moment & 1 || may_have_upgrades(t, card);
+    const struct face *face = face_of(t, card);
+    return face->moments >> moment & 1 ||
+           (face->upgrade_moments >> moment & 1 && has_upgrades(t, card));
 }
 uint16_t row_first(const struct table *, const struct work *); // row of the book, 0: none
 // Sentences of a work: FIRST, then NEXT until 0. Both are rows of pool->ops.
@@ -308,12 +319,29 @@ int      attack_bonus(const struct table *, card_id attacker, card_id target); /
 unsigned count_debuffs(const struct voidbreakers_state *, card_id);
 unsigned dead_fighters(const struct table *, seat_id);
 unsigned living_fighters(const struct table *, seat_id);
-size_t   keyword(const struct table *, card_id, unsigned code, uint32_t *after); // see health.c
-bool     has_keyword(const struct table *, card_id, unsigned code);
-int      reach_of(const struct table *, card_id);
-int      armor_of(const struct table *, card_id);
-void     give_condition(struct table *, card_id, enum condition, struct cause);
-void     lose_conditions(struct table *, card_id, unsigned set, struct cause);
+size_t   find_keyword(const struct table *, card_id, unsigned code, uint32_t *after);
+// The next keyword of that code in force on a card, after *after of its abilities; 0: none.
+static inline size_t keyword(const struct table *t, card_id card, unsigned code, uint32_t *after)
+{
+    return may_have_keyword(t, card, code) ? find_keyword(t, card, code, after) : 0;
+}
+static inline bool has_keyword(const struct table *t, card_id card, unsigned code)
+{
+    uint32_t after = 0;
+    if (face_of(t, card)->always >> (code - W_PROVOKE) & 1) return true;
+    return keyword(t, card, code, &after) != 0;
+}
+int               sum_of_keyword(const struct table *, card_id, unsigned code);
+static inline int reach_of(const struct table *t, card_id card)
+{
+    return may_have_keyword(t, card, W_REACH) ? sum_of_keyword(t, card, W_REACH) : 0;
+}
+static inline int armor_of(const struct table *t, card_id card)
+{
+    return may_have_keyword(t, card, W_ARMOR) ? sum_of_keyword(t, card, W_ARMOR) : 0;
+}
+void give_condition(struct table *, card_id, enum condition, struct cause);
+void lose_conditions(struct table *, card_id, unsigned set, struct cause);
 struct hit {
     card_id      source, victim;
     seat_id      seat;
@@ -329,7 +357,12 @@ void     clamp_all(struct table *);
 void     change_power(struct table *, card_id, int amount, struct cause);
 void     revive(struct table *, card_id, int hp, struct cause);
 bool     state_check(struct table *); // VOI-525; true: the game is over
-void     wake(struct table *, enum moment, card_id source, card_id that, card_id other);
+void     wake_waiting(struct table *, enum moment, card_id source, card_id that, card_id other);
+static inline void wake(struct table *t, enum moment moment, card_id source, card_id that,
+                        card_id other)
+{
+    if (may_wait_for(t, source, moment)) wake_waiting(t, moment, source, that, other);
+}
 void note(struct voidbreakers_state *, enum happening, seat_id, card_id, card_id other, zone_id);
 
 // moves.c: cards that change place.
@@ -406,20 +439,22 @@ struct sight {
     seat_id  seat;
     uint16_t enemies, friends; // those that can be chosen
     uint16_t company;          // two friends or more
+    uint16_t provoking;        // an enemy of that kind (VOI-811)
     uint16_t room;             // not full
     uint8_t  hand;             // cards held
     uint8_t  users;            // living fighters that are not Stunned
-    card_id  user[TEAM_MAX];
+    uint8_t  own;              // all living ones of this seat
+    card_id  user[TEAM_MAX], card[CARDS_MAX];
 };
 void look_around(const struct table *, seat_id, struct sight *);
 enum answer { NO, YES, UNSURE };
 enum answer can_play_at_sight(const struct table *, const struct sight *, card_id);
 enum answer can_use_at_sight(const struct table *, const struct sight *, card_id,
                              const struct ability *);
-bool can_fill(const struct table *, const struct work *);
-bool with_some_mode(const struct table *, const struct work *);
-bool with_some_user(const struct table *, const struct work *);
-bool can_be_completed(const struct table *, const struct work *);
+bool        can_fill(const struct table *, const struct work *);
+bool        with_some_mode(const struct table *, const struct work *);
+bool        with_some_user(const struct table *, const struct work *);
+bool        can_be_completed(const struct table *, const struct work *);
 
 // targets.c: objects of a text.
 enum need_kind { NEED_NOTHING, NEED_TARGET, NEED_ZONE };

@@ -354,9 +354,13 @@ struct voidbreakers_state {
     uint8_t  games;       // played in this match
     uint8_t  last_winner; // seat + 1; 0: a draw
     uint8_t  hp_changed;  // since the last state check
-    uint8_t  zero;
+    uint8_t  thrown;      // somebody was, in the running text
 };
 static_assert(sizeof(struct voidbreakers_state) <= 16 * 1024, "keep clones cheap");
+
+// EACH_IN_ZONE of engine/cards.h where the arrays are known to lie here.
+#define EACH_CARD(card, s, zone)                                                                   \
+    for (card_id card = (s)->zones[zone].top; card != NO_CARD; card = (s)->cards[card].below)
 
 enum { NO_ABILITY = 0xFFFF };
 

@@ -48,7 +48,7 @@ static unsigned count_in(const struct voidbreakers_state *s, zone_id zone, seat_
 {
     unsigned count = 0;
     if (!is_arena(zone)) return 0;
-    EACH_IN_ZONE(c, &s->core, zone) count += owner_of(s, c) == seat && !is_dead(s, c);
+    EACH_CARD(c, s, zone) count += owner_of(s, c) == seat && !is_dead(s, c);
     return count;
 }
 
@@ -173,13 +173,13 @@ static bool is_in_states(const struct table *t, card_id card, unsigned states)
 static bool fits(const struct table *t, const struct work *w, const struct sentence *x,
                  card_id card)
 {
-    const struct voidbreakers_state *s   = state_at(t);
-    const struct body               *b   = &s->body[card];
-    const struct card_def           *def = def_of(t, card);
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct body               *b    = &s->body[card];
+    const struct face               *face = face_of(t, card);
     if ((b->flags & BODY_DEAD) != x->dead) return false;
     if (x->whose && (owner_of(s, card) == w->seat) != (x->whose == WHOSE_FRIENDLY)) return false;
-    if (!(x->kinds >> def->kind & 1) || (b->conditions & x->has) != x->has) return false;
-    if ((def->tags & x->styles) != x->styles || (x->not_user && card == w->user)) return false;
+    if (!(x->kinds >> face->kind & 1) || (b->conditions & x->has) != x->has) return false;
+    if ((face->styles & x->styles) != x->styles || (x->not_user && card == w->user)) return false;
     return !x->states || is_in_states(t, card, x->states);
 }
 static_assert(BODY_DEAD == 1, "compared with a flag of 1");
@@ -192,7 +192,7 @@ static rule_id why_not_salvage(const struct table *t, const struct work *w, size
     int                              kind    = t->pool->ops[verb].value;
     if (!is_card(s, card) || zone_of_card(s, (card_id)card) != zone_of_seat(ZONE_VOID, w->seat))
         return VOI_817;
-    return kind && def_of(t, (card_id)card)->kind != KINDS[kind] ? VOI_817 : 0;
+    return kind && face_of(t, (card_id)card)->kind != KINDS[kind] ? VOI_817 : 0;
 }
 
 static bool is_picked(const struct work *w, card_id card)
@@ -305,7 +305,7 @@ static struct need need_of(const struct table *t, const struct work *w, const st
 
 static bool needs_zone_for_minion(const struct table *t, const struct work *w)
 {
-    return w->kind == WORK_CARD && def_of(t, w->card)->kind == KIND_MINION && w->to == NO_ZONE;
+    return w->kind == WORK_CARD && face_of(t, w->card)->kind == KIND_MINION && w->to == NO_ZONE;
 }
 
 struct need next_need(const struct table *t, const struct work *w)
@@ -351,8 +351,8 @@ static unsigned aims_of_group(const struct table *t, const struct work *w, const
 {
     const struct voidbreakers_state *s     = state_at(t);
     unsigned                         count = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z) {
+    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
+        {
             if (!fits(t, w, x, c)) continue;
             if (w->kind == WORK_TRIGGER && !s->seen[c]) continue;
             if (zone != NO_ZONE ? place_of(t, w, c) != zone : !is_in_range(t, w, x, c)) continue;
@@ -364,11 +364,10 @@ static unsigned aims_of_group(const struct table *t, const struct work *w, const
 static unsigned aims_thrown(const struct voidbreakers_state *s, seat_id seat, card_id out[AIMS_MAX])
 {
     unsigned count = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z)
-            if (s->body[c].flags & BODY_THROWN && owner_of(s, c) != seat && !is_dead(s, c) &&
-                count < AIMS_MAX)
-                out[count++] = c;
+    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
+    if (s->body[c].flags & BODY_THROWN && owner_of(s, c) != seat && !is_dead(s, c) &&
+        count < AIMS_MAX)
+        out[count++] = c;
     return count;
 }
 

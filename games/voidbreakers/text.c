@@ -26,8 +26,8 @@ static int count_what(const struct table *t, const struct work *w, unsigned what
     case COUNT_FRIENDS_HERE:
     case COUNT_ENEMIES_HERE:
         if (!is_arena(zone)) return 0;
-        EACH_IN_ZONE(c, &s->core, zone)
-            count += !is_dead(s, c) && (owner_of(s, c) == w->seat) == (what == COUNT_FRIENDS_HERE);
+        EACH_CARD(c, s, zone)
+        count += !is_dead(s, c) && (owner_of(s, c) == w->seat) == (what == COUNT_FRIENDS_HERE);
         return count;
     case COUNT_DEBUFFS: {
         card_id it = w->pick_count ? w->pick[w->pick_count - 1].card : w->that;
@@ -95,6 +95,7 @@ static void go(struct table *t, const struct work *w, size_t verb, unsigned slot
     enter_zone(t, card, to, event, by_text(t, w, verb));
     if (code != W_THROW) return;
     s->body[card].flags |= BODY_THROWN;
+    s->thrown = 1;
     note(s, CARD_THROWN, owner_of(s, card), card, w->user, to);
 }
 
@@ -354,8 +355,10 @@ static bool is_skipped(struct table *t, const struct text_frame *f, const struct
 
 static void forget_thrown(struct voidbreakers_state *s)
 {
+    if (!s->thrown) return;
+    s->thrown = 0;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z) s->body[c].flags &= (uint8_t)~BODY_THROWN;
+        EACH_CARD(c, s, z) s->body[c].flags &= (uint8_t)~BODY_THROWN;
 }
 
 // Voiding from a hand: who, and how many of the cards that there are.

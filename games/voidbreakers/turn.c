@@ -23,11 +23,11 @@ static void start_turn(struct table *t) // VOI-302, VOI-305
     modifiers_end(&s->core, ends_at_turn, &s->active);
 }
 
-static unsigned tokens_to_gain(const struct table *t, card_id card,
-                               unsigned kind) // VOI-309, VOI-311
+// VOI-309, VOI-311
+static unsigned tokens_to_gain(const struct table *t, card_id card, unsigned kind)
 {
     uint32_t after = 0;
-    unsigned count = (unsigned)def_of(t, card)->field[FIELD_A + kind];
+    unsigned count = face_of(t, card)->token[kind];
     for (size_t op; (op = keyword(t, card, W_READIES, &after));)
         count += (unsigned)t->pool->ops[op].value == kind;
     after = 0;
@@ -40,20 +40,22 @@ static void ready(struct table *t)
 {
     struct voidbreakers_state *s = state_of(t);
     s->phase                     = PHASE_READY;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z) {
+    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
+        {
             if (owner_of(s, c) != s->active || is_dead(s, c)) continue;
+            bool plain = !may_have_keyword(t, c, W_READIES) &&
+                         !may_have_keyword(t, c, W_READIES_LESS);
             for (unsigned k = 0; k < TOKEN_KINDS; k++)
-                s->body[c].token[k] = (uint8_t)(s->body[c].token[k] + tokens_to_gain(t, c, k));
+                s->body[c].token[k] = (uint8_t)(s->body[c].token[k] +
+                                                (plain ? face_of(t, c)->token[k]
+                                                       : tokens_to_gain(t, c, k)));
         }
     happened(t, EVENT_READIED, s->active, NO_CARD, NO_CARD, 0, by_rule(VOI_309));
 }
 
-static void remove_tokens(struct voidbreakers_state *s) // VOI-319, VOI-329
+static void remove_tokens(struct body *b) // VOI-319, VOI-329
 {
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z)
-            for (unsigned k = 0; k < TOKEN_KINDS; k++) s->body[c].token[k] = 0;
+    for (unsigned k = 0; k < TOKEN_KINDS; k++) b->token[k] = 0;
 }
 
 static void burn(struct table *t, card_id card) // VOI-847
@@ -67,14 +69,15 @@ static void burn(struct table *t, card_id card) // VOI-847
     deal_damage(t, &hit);
 }
 
-static void remove_conditions(struct table *t) // VOI-320, VOI-848
+static void clear_away(struct table *t) // VOI-319, VOI-320, VOI-848
 {
     struct voidbreakers_state *s = state_of(t);
     card_id                    burning[CARDS_MAX];
     unsigned                   count = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z) {
-            if (owner_of(s, c) != s->active) continue;
+    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
+        {
+            remove_tokens(&s->body[c]);
+            if (owner_of(s, c) != s->active || !s->body[c].conditions) continue;
             if (has(s, c, BURNING)) burning[count++] = c;
             lose_conditions(t, c, ~0u, by_rule(VOI_320));
         }
@@ -84,16 +87,16 @@ static void remove_conditions(struct table *t) // VOI-320, VOI-848
 static void end_turn(struct table *t) // VOI-324
 {
     struct voidbreakers_state *s = state_of(t);
-    remove_tokens(s);
     modifiers_end(&s->core, ends_with_turn, NULL);
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z) {
+    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
+        {
+            remove_tokens(&s->body[c]);
             s->body[c].used = 0;
             s->body[c].flags &= (uint8_t)~BODY_MOVED;
         }
     for (seat_id seat = 0; seat < PLAYERS; seat++) {
-        EACH_IN_ZONE(c, &s->core, zone_of_seat(ZONE_HAND, seat))
-            s->body[c].flags &= (uint8_t)~BODY_SALVAGED;
+        EACH_CARD(c, s, zone_of_seat(ZONE_HAND, seat))
+        s->body[c].flags &= (uint8_t)~BODY_SALVAGED;
         s->side[seat].cycled = s->side[seat].announcements = 0;
     }
     s->active = other_player(s->active);
@@ -160,8 +163,7 @@ enum flow play_turn(struct table *t, struct turn_frame *f)
         if (call_aftermath(s)) FLOW_PAUSE(f, TURN_AFTERMATH);
     }
     s->phase = PHASE_OMEGA;
-    remove_tokens(s);
-    remove_conditions(t);
+    clear_away(t);
     if (call_batches(s)) FLOW_PAUSE(f, TURN_OMEGA_2);
     if (call_aftermath(s)) FLOW_PAUSE(f, TURN_OMEGA_2_AFTER);
     wake_phase(t, MOMENT_OMEGA, 2);
@@ -205,10 +207,8 @@ static void void_and_draw(struct table *t)
     happened(t, EVENT_CYCLED, s->active, NO_CARD, NO_CARD, (int)count, by_rule(VOI_460));
     for (unsigned i = 0; i < count; i++) void_card(t, q->pick[i], by_rule(VOI_460));
     draw_cards(t, s->active, count, true, by_rule(VOI_460));
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z)
-            if (is_living(s, c) && owner_of(s, c) == s->active)
-                wake(t, MOMENT_CYCLE, c, NO_CARD, NO_CARD);
+    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
+    if (is_living(s, c) && owner_of(s, c) == s->active) wake(t, MOMENT_CYCLE, c, NO_CARD, NO_CARD);
 }
 
 // VOI-462, VOI-463, VOI-467
