@@ -463,10 +463,12 @@ static void offer_targets(struct list *l)
 {
     const struct work *w    = unfinished(l->table);
     struct need        need = next_need(l->table, w);
+    unsigned           left = BIT(ARENA_ZONES) - 1;
+    if (w->kind != WORK_TRIGGER) left = zones_reached(l->table, w, &need);
     if (l->table->pool->ops[need.verb].code == W_SALVAGE)
         offer_targets_in(l, w, &need, zone_of_seat(ZONE_VOID, l->seat));
     else
-        for (zone_id z = 0; z < ARENA_ZONES; z++) offer_targets_in(l, w, &need, z);
+        for (; left; left &= left - 1) offer_targets_in(l, w, &need, (zone_id)__builtin_ctz(left));
     if (need.optional) add(l, (struct choice){ .kind = CHOOSE_NO_TARGET });
 }
 

@@ -111,38 +111,42 @@ bool can_be_completed(const struct table *t, const struct work *w)
 
 // ---- the same at sight: most cards choose one card by side and distance, or nothing
 
-static void look_at(const struct table *t, struct sight *sight, card_id card, unsigned zone)
-{
-    const struct voidbreakers_state *s = state_at(t);
-    if (is_dead(s, card)) return;
-    if (owner_of(s, card) == sight->seat) {
-        sight->card[sight->own++] = card;
-        sight->company            = (uint16_t)(sight->company | (sight->friends & zone));
-        sight->friends            = (uint16_t)(sight->friends | zone);
-    } else if (!has(s, card, CLOAKED)) {
-        sight->enemies = (uint16_t)(sight->enemies | zone);
-        if (has_keyword(t, card, W_PROVOKE)) sight->provoking = (uint16_t)(sight->provoking | zone);
-    }
-}
-
 void look_around(const struct table *t, seat_id seat, struct sight *sight)
 {
-    const struct voidbreakers_state *s    = state_at(t);
-    const struct side               *side = &s->side[seat];
-    sight->seat                           = seat;
-    sight->enemies = sight->friends = sight->company = sight->provoking = 0;
-    sight->users = sight->own = 0;
-    sight->room               = BIT(ARENA_ZONES) - 1;
-    sight->hand               = (uint8_t)s->zones[zone_of_seat(ZONE_HAND, seat)].count;
-    for (zone_id z = 0; z < ARENA_ZONES; z++) {
-        EACH_CARD(c, s, z) look_at(t, sight, c, BIT(z));
-        if (is_full(s, z)) sight->room = (uint16_t)(sight->room & ~BIT(z));
+    const struct voidbreakers_state *s       = state_at(t);
+    const struct side               *side    = &s->side[seat];
+    unsigned                         enemies = 0, friends = 0, company = 0, provoking = 0, room = 0;
+    unsigned                         own = 0, users = 0;
+    for (unsigned z = 0; z < ARENA_ZONES; z++) {
+        unsigned bit = BIT(z);
+        if (!is_full(s, (zone_id)z)) room |= bit;
+        EACH_CARD(c, s, z)
+        {
+            if (is_dead(s, c)) continue;
+            if (owner_of(s, c) == seat) {
+                sight->card[own++] = c;
+                company |= friends & bit;
+                friends |= bit;
+            } else if (!has(s, c, CLOAKED)) {
+                enemies |= bit;
+                if (has_keyword(t, c, W_PROVOKE)) provoking |= bit;
+            }
+        }
     }
     for (unsigned i = 0; i < side->fighters; i++) {
         const struct body *b = &s->body[side->fighter[i]];
         if (!(b->flags & BODY_DEAD) && !(b->conditions & BIT(STUNNED)))
-            sight->user[sight->users++] = side->fighter[i];
+            sight->user[users++] = side->fighter[i];
     }
+    sight->seat      = seat;
+    sight->enemies   = (uint16_t)enemies;
+    sight->friends   = (uint16_t)friends;
+    sight->company   = (uint16_t)company;
+    sight->provoking = (uint16_t)provoking;
+    sight->room      = (uint16_t)room;
+    sight->own       = (uint8_t)own;
+    sight->users     = (uint8_t)users;
+    sight->hand      = (uint8_t)s->zones[zone_of_seat(ZONE_HAND, seat)].count;
 }
 
 static bool has_aim(const struct table *t, const struct sight *sight, const struct ability *a,
