@@ -161,8 +161,9 @@ static bool can_deploy(const struct table *t, const struct work *w, size_t sente
     size_t                           verb = verb_of(t->pool->ops, sentence);
     size_t                           name = op_find(t->pool->ops, verb, W_CARDNAME);
     if (t->pool->ops[verb].code != W_DEPLOY) return true;
+    bool here = book_of(t)->sentences[book_of(t)->row_of[verb]].chosen == CHOSEN_NOTHING;
     return in_reserve(t, w->seat, book_of(t)->named[name]) != NO_CARD && is_arena(w->zone) &&
-           !is_full(s, w->zone);
+           !(here && is_full(s, w->zone));
 }
 
 static seat_id decider(const struct table *t, const struct work *w, size_t sentence)
@@ -205,7 +206,8 @@ enum flow choose_for_trigger(struct table *t, struct choose_frame *f)
         if (!has_candidate(t, w, &need)) { // VOI-529
             if (need.kind == NEED_ZONE && need.card != NO_CARD && w->filled >> need.slot & 1) break;
             fill_slot(w, need.slot);
-            if (need.kind == NEED_ZONE) add_zone(w, &need, zone_of_card(s, need.card)); // it stays
+            if (need.kind == NEED_ZONE && need.card != NO_CARD)
+                add_zone(w, &need, zone_of_card(s, need.card)); // it stays
             continue;
         }
         ask(&s->core, w->seat, need.kind == NEED_TARGET ? QUESTION_TARGET : QUESTION_ZONE,

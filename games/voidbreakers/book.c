@@ -17,7 +17,10 @@ static def_id card_named(const struct card_pool *pool, size_t op)
     struct writer w = writer_on(name, sizeof name);
     for (size_t i = op_child(op); i < op_after(pool->ops, op); i = op_after(pool->ops, i))
         write_format(&w, "%s%s", w.size ? " " : "", pool->names[pool->ops[i].value]);
-    return pool_find(pool, (struct text){ name, w.size });
+    def_id found = pool_find(pool, (struct text){ name, w.size });
+    if (found == NO_DEF && w.size && name[w.size - 1] == 's') // "two Scrap Drones"
+        found = pool_find(pool, (struct text){ name, w.size - 1 });
+    return found;
 }
 
 static bool read_names(const struct card_pool *pool, def_id *named, struct error *err)
@@ -43,6 +46,13 @@ static bool says(const struct op *ops, size_t root, uint16_t code)
     return false;
 }
 
+static void read_who(const struct op *ops, size_t op, struct ability *a)
+{
+    if (!op) return;
+    a->who = (uint8_t)ops[op].value;
+    if (ops[op].code == W_ANOTHER_ONE) a->flags |= ABILITY_ANOTHER;
+}
+
 static void read_head(const struct card_pool *pool, const def_id *named, size_t op,
                       struct ability *a)
 {
@@ -65,9 +75,16 @@ static void read_head(const struct card_pool *pool, const def_id *named, size_t 
         a->reach    = (uint8_t)number_in(ops, op, FAR_AWAY);
         a->types    = op_find(ops, op, W_TYPES) ? (uint8_t)ops[op_find(ops, op, W_TYPES)].value
                                                 : TYPES_ANY;
-        if (op_find(ops, op, W_WHO)) a->who = (uint8_t)ops[op_find(ops, op, W_WHO)].value;
+        if (op_find(ops, op, W_INTO)) {
+            a->flags |= ABILITY_INTO;
+            a->reach = (uint8_t)number_in(ops, op_find(ops, op, W_INTO), 0);
+        }
+        read_who(ops, op_find(ops, op, W_WHO), a);
+        read_who(ops, op_find(ops, op, W_ANOTHER_ONE), a);
         break;
-    case W_WHO: a->who = (uint8_t)ops[op].value; break;
+    case W_WHO:
+    case W_ANOTHER_ONE: read_who(ops, op, a); break;
+    case W_VOIDER: a->voider = (uint8_t)(ops[op].value + 1); break;
     default: break;
     }
 }
@@ -116,6 +133,15 @@ static bool has_condition(const struct op *ops, size_t keyword)
     return false;
 }
 
+// The keyword of a standing text: itself, or the one that an aura gives.
+size_t keyword_in(const struct op *ops, size_t op)
+{
+    if (ops[op].code != W_AURA) return op;
+    for (size_t i = op_child(op); i < op_after(ops, op); i = op_after(ops, i))
+        if (ops[i].code >= W_PROVOKE && ops[i].code < W_AURA) return i;
+    return op;
+}
+
 // What the rules ask of a face again and again.
 static void sum_up(const struct card_pool *pool, const struct ability *abilities, uint32_t end,
                    struct face *face)
@@ -133,10 +159,14 @@ static void sum_up(const struct card_pool *pool, const struct ability *abilities
         if (a->kind == ABILITY_TALENT && !face->talents++) face->talent = (uint16_t)i;
         if (a->kind == ABILITY_TRIGGER) face->moments = (uint16_t)(face->moments | BIT(a->moment));
         if (a->kind != ABILITY_STANDING) continue;
-        unsigned keyword = BIT(pool->ops[a->root + 1].code - W_PROVOKE);
-        face->keywords   = (uint16_t)(face->keywords | keyword);
-        if (!has_condition(pool->ops, a->root + 1))
-            face->always = (uint16_t)(face->always | keyword);
+        size_t   op      = a->root + 1;
+        unsigned keyword = BIT(pool->ops[keyword_in(pool->ops, op)].code - W_PROVOKE);
+        if (pool->ops[op].code == W_AURA) {
+            face->auras = (uint16_t)(face->auras | keyword);
+            continue;
+        }
+        face->keywords = (uint16_t)(face->keywords | keyword);
+        if (!has_condition(pool->ops, op)) face->always = (uint16_t)(face->always | keyword);
     }
 }
 
@@ -179,6 +209,7 @@ static void mark_upgradable(const struct card_pool *pool, struct face *faces, de
         face->upgrade_talents  = (uint8_t)(face->upgrade_talents + up->talents);
         face->upgrade_moments  = (uint16_t)(face->upgrade_moments | up->moments);
         face->upgrade_keywords = (uint16_t)(face->upgrade_keywords | up->keywords);
+        face->upgrade_auras    = (uint16_t)(face->upgrade_auras | up->auras);
     }
 }
 
@@ -225,11 +256,11 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
     }
     for (uint32_t i = 0; i < pool->def_count; i++)
         if (pool->defs[i].kind == KIND_UPGRADE) mark_upgradable(pool, faces, (def_id)i);
+    book->named = named;
     read_sentences(pool, arena, abilities, book);
     book->by_name    = sort_by_name(pool, arena, faces);
     book->abilities  = abilities;
     book->satellites = list_satellites(pool, arena);
-    book->named      = named;
     pool->game       = book;
     return true;
 }

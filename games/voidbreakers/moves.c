@@ -8,6 +8,7 @@ void come_to_life(struct table *t, card_id card)
     s->body[card]                  = (struct body){ .hp      = def->field[FIELD_HP],
                                                     .ap      = def->field[FIELD_AP],
                                                     .arrived = ++s->arrivals };
+    s->auras                       = (uint16_t)(s->auras | face_of(t, card)->auras);
     card_show(&s->core, card, EVERYBODY);
     struct side *side = &s->side[owner_of(s, card)];
     if (def->kind == KIND_FIGHTER && side->fighters < TEAM_MAX)

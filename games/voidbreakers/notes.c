@@ -90,6 +90,7 @@ const struct event_form voidbreakers_event_forms[] = {
     { EVENT_HEALED, "{target} healed {amount}" },
     { EVENT_POWER, "the attack power of {card} is now {amount}" },
     { EVENT_BONUS, "{card} was changed by {amount}" },
+    { EVENT_GRANTED, "{card} was given a keyword for a time" },
     { EVENT_DIED, "{card} died" },
     { EVENT_REVIVED, "{card} was revived with {amount} HP" },
     { EVENT_VOIDED, "{seat} voided {card}" },

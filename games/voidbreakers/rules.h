@@ -41,8 +41,10 @@ enum ability_flag {
     ABILITY_REPEAT  = 4,
     ABILITY_DAMAGES = 8,
     ABILITY_MODES   = 16,
-    ABILITY_CHOOSES = 32, // something is chosen when it is announced
-    ABILITY_THAT    = 64  // does something to "that card", which must be living (VOI-R91)
+    ABILITY_CHOOSES = 32,  // something is chosen when it is announced
+    ABILITY_THAT    = 64,  // does something to "that card", which must be living (VOI-R91)
+    ABILITY_ANOTHER = 128, // reacts to what happens to another card than the user
+    ABILITY_INTO    = 256  // reach is about where a move goes
 };
 enum { RANGE_UNLIMITED = 255 };
 enum { MODES = 3 }; // of "choose one"
@@ -51,12 +53,14 @@ struct ability {
         root;         // in pool->ops: the OP_LINE, and the PLAY, TALENT, TRIGGER or STANDING in it
     uint32_t only_if; // in pool->ops, or 0
     def_id   def, detach;
-    uint8_t  kind, flags, line; // line: of the card
-    uint8_t  moment;            // enum moment
+    uint16_t flags;
+    uint8_t  kind, line; // line: of the card
+    uint8_t  moment;     // enum moment
     uint8_t  pay_a, pay_m, pay_v, pay_hp;
     uint8_t  range;
     uint8_t  reaction, reach, types; // enum happening; within; enum played_types
     uint8_t  who;                    // enum victim: of a reaction, or of "when ... dies"
+    uint8_t  voider;                 // whose card is voided: 0 anybody's, 1 own, 2 the opponent's
     uint8_t  when;                   // enum moment_to_play
     uint8_t  aim, steps, beyond;     // enum aim: how far away, and not in the own zone
     uint16_t first[MODES + 1];       // rows of its first sentence: without a mode, of mode 1, 2, 3
@@ -82,6 +86,7 @@ enum moment_to_play {
 // A sentence, and what must be chosen for it.
 enum chosen { CHOSEN_NOTHING, CHOSEN_CARD, CHOSEN_ZONE }; // ZONE: "each ... in an adjacent zone"
 enum whereabouts { PLACE_IN_RANGE, PLACE_ANYWHERE, PLACE_HERE, PLACE_ADJACENT, PLACE_WITHIN };
+enum { NONE_AT_ALL = 255 };
 enum whose { WHOSE_ANY, WHOSE_FRIENDLY, WHOSE_ENEMY };
 struct sentence {
     uint32_t op, verb, object; // rows of pool->ops; object 0: none
@@ -98,6 +103,11 @@ struct sentence {
     uint8_t  styles; // bit per enum style
     uint8_t  states; // bit per enum state_word
     uint16_t has;    // bit per enum condition
+    // the rarer words; `rare` if there are any
+    uint8_t rare, random;
+    uint8_t tally[2]; // by enum tally: so many or more; NONE_AT_ALL
+    uint8_t hp_least, hp_most;
+    def_id  named; // NO_DEF, or the face of this name
 };
 struct face {              // by def_id
     uint16_t first, count; // abilities
@@ -117,6 +127,7 @@ struct face {              // by def_id
     uint16_t moments, upgrade_moments;   // bit per enum moment that one of them waits for
     uint16_t keywords, upgrade_keywords; // bit per keyword from W_PROVOKE on
     uint16_t always;                     // keywords that are in force without a condition
+    uint16_t auras, upgrade_auras;       // keywords that it gives to others
     uint8_t  upgrade_talents;
     uint8_t  upgradable; // there are upgrades for it
 };
@@ -141,8 +152,11 @@ static inline const struct face *face_of(const struct table *t, card_id card)
 {
     return &book_of(t)->faces[state_at(t)->cards[card].def];
 }
+// health.c: which keywords cards in the arena give to others; asked anew when one comes or goes.
+void look_for_auras(struct table *);
 // sentences.c
-void read_sentences(const struct card_pool *, struct arena *, struct ability *, struct book *);
+size_t other_object_of(const struct op *, size_t verb); // 0: none
+void   read_sentences(const struct card_pool *, struct arena *, struct ability *, struct book *);
 
 // Row of pool->names: the fighter that a Fighter card shows.
 static inline uint16_t fighter_name(const struct card_def *def)
@@ -150,7 +164,8 @@ static inline uint16_t fighter_name(const struct card_def *def)
     return def->faction ? def->faction_name : def->own_name;
 }
 
-int number_in(const struct op *, size_t op, int otherwise); // value of the NUMBER below op
+int    number_in(const struct op *, size_t op, int otherwise); // value of the NUMBER below op
+size_t keyword_in(const struct op *, size_t standing);         // itself, or what an aura gives
 // The abilities in force on an arena card: its own and those of its upgrades.
 struct ability_list {
     uint16_t id[24];
@@ -166,8 +181,10 @@ static inline bool has_upgrades(const struct table *t, card_id card)
 }
 static inline bool may_have_keyword(const struct table *t, card_id card, unsigned code)
 {
-    const struct face *face = face_of(t, card);
-    return face->keywords >> (code - W_PROVOKE) & 1 ||
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct face               *face = face_of(t, card);
+    return (face->keywords | s->auras) >> (code - W_PROVOKE) & 1 ||
+           s->cards[card].flags & CARD_MODIFIED ||
            (face->upgrade_keywords >> (code - W_PROVOKE) & 1 && has_upgrades(t, card));
 }
 static inline bool may_have_talents(const struct table *t, card_id card)
@@ -236,6 +253,7 @@ enum event_kind {
     EVENT_HEALED,
     EVENT_POWER,
     EVENT_BONUS,
+    EVENT_GRANTED,
     EVENT_DIED,
     EVENT_REVIVED,
     EVENT_VOIDED,
@@ -476,7 +494,12 @@ enum { AIMS_MAX = 32 };
 unsigned aims_of(const struct table *, const struct work *, size_t verb, unsigned slot,
                  card_id out[AIMS_MAX]);
 zone_id  picked_zone(const struct work *, unsigned slot, card_id);
-bool     leave_out(const struct table *, struct work *); // VOI-511, VOI-512; true: it fails
+card_id  picked_card(const struct work *, unsigned slot);
+void     pick_at_random(struct table *, struct work *, size_t verb, unsigned slot);
+int      count_group(const struct table *, const struct work *, size_t sel); // as it stands now
+bool     is_in_group(const struct table *, const struct work *, size_t sel, card_id);
+card_id  card_by_name(const struct table *, seat_id, def_id); // in the arena, or NO_CARD
+bool     leave_out(const struct table *, struct work *);      // VOI-511, VOI-512; true: it fails
 bool     holds(const struct table *, const struct work *, size_t condition);
 card_id  subject_of(const struct table *, const struct work *, size_t op);
 

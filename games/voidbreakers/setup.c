@@ -144,6 +144,7 @@ static void gather(struct table *t)
     s->core.modifier_count = 0;
     s->later_count         = 0;
     s->arrivals            = 0;
+    s->auras               = 0;
     s->round = s->phase = 0;
     for (seat_id seat = 0; seat < PLAYERS; seat++) {
         memset(s->side[seat].fighter, 0, sizeof s->side[seat].fighter);

@@ -92,7 +92,7 @@ static void end_turn(struct table *t) // VOI-324
         {
             remove_tokens(&s->body[c]);
             s->body[c].used = 0;
-            s->body[c].flags &= (uint8_t)~BODY_MOVED;
+            s->body[c].flags &= (uint8_t) ~(BODY_MOVED | BODY_ATTACKED);
         }
     for (seat_id seat = 0; seat < PLAYERS; seat++) {
         EACH_CARD(c, s, zone_of_seat(ZONE_HAND, seat))
