@@ -359,6 +359,7 @@ rule_id why_not_play(const struct table *t, seat_id seat, card_id card, enum que
     no = why_no_user(t, &w);
     if (no) return no;
     if (can_be_completed(t, &w)) return 0;
+    if (is_after(ability_of(t, &w)) && ability_of(t, &w)->reach != FAR_AWAY) return VOI_437;
     return face_of(t, card)->kind == KIND_MINION ? VOI_443 : VOI_440;
 }
 

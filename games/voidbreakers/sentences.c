@@ -184,6 +184,7 @@ static uint16_t read_body(struct reading_rows *r, size_t body)
                second = other_object_of(ops, verb);
         if (second) { // two rows: the first only chooses
             struct sentence x = read_sel(r->book, ops, object);
+            x.verb            = x.op;
             x.chosen          = CHOSEN_CARD;
             x.needs           = 1;
             add_row(r, x);
