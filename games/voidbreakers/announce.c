@@ -47,7 +47,7 @@ bool is_provoked(const struct table *t, card_id attacker)
 {
     const struct voidbreakers_state *s = state_at(t);
     EACH_CARD(c, s, zone_of_card(s, attacker))
-    if (can_be_attacked(t, attacker, c) && has_keyword(t, c, W_PROVOKE)) return true;
+        if (can_be_attacked(t, attacker, c) && has_keyword(t, c, W_PROVOKE)) return true;
     return false;
 }
 
@@ -388,9 +388,9 @@ unsigned talent_of(const struct table *t, card_id card, unsigned nth)
     unsigned found = talent_of_face(t, card, &nth);
     if (found != NO_ABILITY || !has_upgrades(t, card)) return found;
     EACH_CARD(up, state_at(t), zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner))
-    if (face_of(t, up)->fighter == face_of(t, card)->self &&
-        (found = talent_of_face(t, up, &nth)) != NO_ABILITY)
-        return found;
+        if (face_of(t, up)->fighter == face_of(t, card)->self &&
+            (found = talent_of_face(t, up, &nth)) != NO_ABILITY)
+            return found;
     return NO_ABILITY;
 }
 

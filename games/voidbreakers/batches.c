@@ -10,9 +10,11 @@ void wake_phase(struct table *t, enum moment moment, unsigned later_phase)
     struct voidbreakers_state *s = state_of(t);
     card_id                    order[CARDS_MAX];
     unsigned                   count = 0, kept = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
-    if (owner_of(s, c) == s->active && !is_dead(s, c) && may_wait_for(t, c, moment))
-        order[count++] = c;
+    bool                       any = book_of(t)->moments >> moment & 1;
+    for (zone_id z = 0; any && z < ARENA_ZONES; z++)
+        EACH_CARD(c, s, z)
+            if (owner_of(s, c) == s->active && !is_dead(s, c) && may_wait_for(t, c, moment))
+                order[count++] = c;
     for (unsigned i = 1; i < count; i++) // in the order of arrival
         for (unsigned k = i; k > 0 && s->body[order[k]].arrived < s->body[order[k - 1]].arrived;
              k--) {
@@ -136,7 +138,7 @@ static bool has_candidate_in(const struct table *t, const struct work *w, const 
                              zone_id zone)
 {
     EACH_CARD(c, state_at(t), zone)
-    if (may_target(t, w, need, c, true)) return true;
+        if (may_target(t, w, need, c, true)) return true;
     return false;
 }
 

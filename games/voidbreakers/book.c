@@ -146,9 +146,10 @@ size_t keyword_in(const struct op *ops, size_t op)
 static void sum_up(const struct card_pool *pool, const struct ability *abilities, uint32_t end,
                    struct face *face)
 {
-    face->count = (uint16_t)(end - face->first);
-    face->play  = NO_ABILITY;
-    face->when  = PLAY_IN_ACTION_PHASE;
+    face->count          = (uint16_t)(end - face->first);
+    face->play           = NO_ABILITY;
+    face->when           = PLAY_IN_ACTION_PHASE;
+    unsigned conditional = 0;
     for (unsigned i = face->first; i < end; i++) {
         const struct ability *a = &abilities[i];
         if (a->kind == ABILITY_PLAY) {
@@ -166,8 +167,15 @@ static void sum_up(const struct card_pool *pool, const struct ability *abilities
             continue;
         }
         face->keywords = (uint16_t)(face->keywords | keyword);
-        if (!has_condition(pool->ops, op)) face->always = (uint16_t)(face->always | keyword);
+        if (has_condition(pool->ops, op)) {
+            conditional |= keyword;
+        } else {
+            face->always = (uint16_t)(face->always | keyword);
+            if (pool->ops[op].code == W_REACH)
+                face->reach = (uint8_t)(face->reach + number_in(pool->ops, op, 0));
+        }
     }
+    face->always = (uint16_t)(face->always & ~(conditional & BIT(W_REACH - W_PROVOKE)));
 }
 
 // VOI-105: several cards may show one fighter, "Redline – Midnight / Redline"; the first stands for
@@ -253,6 +261,7 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
         for (uint8_t line = 0; line < pool->defs[i].line_count; line++)
             book->count += read_ability(pool, named, (def_id)i, line, &abilities[book->count]);
         sum_up(pool, abilities, book->count, &faces[i]);
+        book->moments = (uint16_t)(book->moments | faces[i].moments);
     }
     for (uint32_t i = 0; i < pool->def_count; i++)
         if (pool->defs[i].kind == KIND_UPGRADE) mark_upgradable(pool, faces, (def_id)i);
@@ -280,7 +289,7 @@ void abilities_of(const struct table *t, card_id card, struct ability_list *list
     if (!has_upgrades(t, card)) return;
     zone_id upgrades = zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner);
     EACH_CARD(up, state_at(t), upgrades)
-    if (face_of(t, up)->fighter == face_of(t, card)->self) add_abilities(t, up, list);
+        if (face_of(t, up)->fighter == face_of(t, card)->self) add_abilities(t, up, list);
 }
 
 // ---- sentences

@@ -168,8 +168,7 @@ static rule_id why_not_intercept(const struct table *t, seat_id seat, struct cho
 static bool is_on_top(const struct table *t, seat_id seat, card_id card, unsigned count)
 {
     unsigned n = 0;
-    EACH_CARD(c, state_at(t), zone_of_seat(ZONE_ARSENAL, seat))
-    {
+    EACH_CARD(c, state_at(t), zone_of_seat(ZONE_ARSENAL, seat)) {
         if (n++ == count) return false;
         if (c == card) return true;
     }
@@ -306,9 +305,9 @@ static void offer_places(struct list *l)
 {
     unsigned side = state_at(l->table)->side[l->seat].side;
     EACH_CARD(card, state_at(l->table), zone_of_seat(ZONE_RESERVE, l->seat))
-    for (unsigned i = 0; i < FIGHTERS; i++)
-        offer(l, (struct choice){
-                     .kind = CHOOSE_PLACE, .card = card, .target = starting_zone(side, i) });
+        for (unsigned i = 0; i < FIGHTERS; i++)
+            offer(l, (struct choice){
+                         .kind = CHOOSE_PLACE, .card = card, .target = starting_zone(side, i) });
 }
 
 static void add(struct list *l, struct choice c)
@@ -333,9 +332,19 @@ static unsigned happenings(const struct voidbreakers_state *s, seat_id seat)
 
 static bool can_play_now(struct list *l, card_id card, enum question_kind when)
 {
+    static const uint8_t LINK_OF[] = {
+        // what a Reaction (when) answers
+        [ENEMY_ATTACKS_CARD] = WORK_ATTACK, [ENEMY_ATTACKS_FIGHTER] = WORK_ATTACK,
+        [ENEMY_ATTACKS_USER] = WORK_ATTACK, [ENEMY_MOVES] = WORK_MOVE,
+        [OPPONENT_PLAYS] = WORK_CARD,       [OPPONENT_USES_TALENT] = WORK_TALENT,
+        [OPPONENT_ENDS_PHASE] = WORK_END,   [FAILED_TO_DRAW] = 0,
+    };
     const struct voidbreakers_state *s    = state_at(l->table);
     const struct face               *face = face_of(l->table, card);
     if (!fits_moment(l->table, card, when) || s->body[card].flags & BODY_SALVAGED) return false;
+    if (when == QUESTION_WINDOW && face->reaction &&
+        LINK_OF[face->reaction] != s->links[s->link_count - 1].kind)
+        return false;
     if (when == QUESTION_AFTERMATH && !(l->happened >> face->reaction & 1)) return false;
     if (!face->reaction) {
         enum answer at_sight = can_play_at_sight(l->table, look_once(l), card);
@@ -349,7 +358,8 @@ static void offer_plays(struct list *l, enum question_kind when)
     if (is_limit_reached(state_at(l->table), l->seat)) return;
     if (when == QUESTION_AFTERMATH) l->happened = happenings(state_at(l->table), l->seat);
     EACH_CARD(card, state_at(l->table), zone_of_seat(ZONE_HAND, l->seat))
-    if (can_play_now(l, card, when)) add(l, (struct choice){ .kind = CHOOSE_PLAY, .card = card });
+        if (can_play_now(l, card, when))
+            add(l, (struct choice){ .kind = CHOOSE_PLAY, .card = card });
 }
 
 static void offer_attacks_of(struct list *l, card_id card)
@@ -361,8 +371,7 @@ static void offer_attacks_of(struct list *l, card_id card)
     bool                             provoked = sight->provoking >> here & 1;
     unsigned                         reach    = provoked ? 0 : (unsigned)reach_of(t, card);
     for (unsigned left = sight->enemies & zones_within(t, here, reach); left; left &= left - 1)
-        EACH_CARD(target, s, (zone_id)__builtin_ctz(left))
-        {
+        EACH_CARD(target, s, (zone_id)__builtin_ctz(left)) {
             if (owner_of(s, target) == l->seat || is_dead(s, target) || has(s, target, CLOAKED))
                 continue;
             if (!provoked || has_keyword(t, target, W_PROVOKE))
@@ -436,8 +445,7 @@ static bool completes(const struct table *t, const struct need *need)
 static void offer_targets_in(struct list *l, const struct work *w, const struct need *need,
                              zone_id zone)
 {
-    EACH_CARD(card, state_at(l->table), zone)
-    {
+    EACH_CARD(card, state_at(l->table), zone) {
         if (!may_target(l->table, w, need, card, true)) continue;
         struct work with = *w;
         if (!completes(l->table, need)) add_target(&with, need, card);
@@ -491,9 +499,10 @@ static void offer_order(struct list *l)
 static void offer_users(struct list *l)
 {
     const struct voidbreakers_state *s = state_at(l->table);
-    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(card, s, z)
-    if (owner_of(s, card) == l->seat && is_fighter(l->table, card) && !is_dead(s, card))
-        offer(l, (struct choice){ .kind = CHOOSE_USER, .card = card });
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_CARD(card, s, z)
+            if (owner_of(s, card) == l->seat && is_fighter(l->table, card) && !is_dead(s, card))
+                offer(l, (struct choice){ .kind = CHOOSE_USER, .card = card });
 }
 
 size_t voidbreakers_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)

@@ -7,8 +7,7 @@ static bool can_fill_from(const struct table *t, const struct work *w, const str
 {
     const struct book     *book = book_of(t);
     const struct sentence *x    = &book->sentences[book->row_of[need->verb]];
-    EACH_CARD(c, state_at(t), zone)
-    {
+    EACH_CARD(c, state_at(t), zone) {
         if (!may_target(t, w, need, c, true)) continue;
         if (x->last && !x->goes && x->most == 1) return true;
         struct work with = *w;
@@ -120,8 +119,7 @@ void look_around(const struct table *t, seat_id seat, struct sight *sight)
     for (unsigned z = 0; z < ARENA_ZONES; z++) {
         unsigned bit = BIT(z);
         if (!is_full(s, (zone_id)z)) room |= bit;
-        EACH_CARD(c, s, z)
-        {
+        EACH_CARD(c, s, z) {
             if (is_dead(s, c)) continue;
             if (owner_of(s, c) == seat) {
                 sight->card[own++] = c;

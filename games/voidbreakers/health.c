@@ -88,8 +88,8 @@ static size_t keyword_of_auras(struct keyword_search *k)
     const struct voidbreakers_state *s     = state_at(k->table);
     size_t                           found = 0;
     if (!(s->auras >> (k->code - W_PROVOKE) & 1)) return 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
-        {
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_CARD(c, s, z) {
             const struct face *face = face_of(k->table, c);
             if (is_dead(s, c) || !(face->auras | face->upgrade_auras)) continue;
             if ((found = keyword_of(k, c, true))) return found;
@@ -121,8 +121,8 @@ void look_for_auras(struct table *t)
 {
     struct voidbreakers_state *s     = state_of(t);
     unsigned                   found = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
-        {
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_CARD(c, s, z) {
             const struct face *face = face_of(t, c);
             if (!is_dead(s, c))
                 found |= face->auras | (has_upgrades(t, c) ? face->upgrade_auras : 0u);
@@ -302,8 +302,7 @@ unsigned interceptors(const struct table *t, card_id victim, card_id *out, unsig
 {
     const struct voidbreakers_state *s     = state_at(t);
     unsigned                         count = 0;
-    EACH_CARD(c, s, zone_of_card(s, victim))
-    {
+    EACH_CARD(c, s, zone_of_card(s, victim)) {
         uint32_t after = 0;
         if (c == victim || owner_of(s, c) != owner_of(s, victim) || is_dead(s, c) ||
             s->body[c].hp <= 0)
@@ -344,8 +343,9 @@ void clamp_all(struct table *t)
 {
     struct voidbreakers_state *s = state_of(t);
     if (!s->hp_changed) return;
-    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
-    s->body[c].hp = (int16_t)within(s->body[c].hp, is_dead(s, c) ? 0 : hp_max(t, c));
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_CARD(c, s, z)
+            s->body[c].hp = (int16_t)within(s->body[c].hp, is_dead(s, c) ? 0 : hp_max(t, c));
 }
 
 // VOI-638
@@ -395,8 +395,9 @@ static void die(struct table *t, card_id card)
 static void wake_mourners(struct table *t, card_id dead)
 {
     struct voidbreakers_state *s = state_of(t);
-    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
-    if (is_living(s, c)) wake(t, MOMENT_SOMEBODY_DIES, c, dead, NO_CARD);
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_CARD(c, s, z)
+            if (is_living(s, c)) wake(t, MOMENT_SOMEBODY_DIES, c, dead, NO_CARD);
 }
 
 // VOI-901 to VOI-903
@@ -419,8 +420,9 @@ bool state_check(struct table *t)
     if (!s->hp_changed) return false;
     clamp_all(t);
     s->hp_changed = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
-    if (!is_dead(s, c) && s->body[c].hp == 0) dying[count++] = c;
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_CARD(c, s, z)
+            if (!is_dead(s, c) && s->body[c].hp == 0) dying[count++] = c;
     for (unsigned i = 0; i < count; i++) die(t, dying[i]);
     if (is_decided(t)) return true;
     for (unsigned i = 0; i < count; i++) wake_mourners(t, dying[i]);

@@ -33,8 +33,8 @@ void enter_zone(struct table *t, card_id card, zone_id to, unsigned event, struc
     note(s, ENEMY_ENTERED, owner_of(s, card), card, NO_CARD, to);
     wake(t, MOMENT_ENTER, card, card, NO_CARD);
     EACH_CARD(c, s, to)
-    if (owner_of(s, c) != owner_of(s, card) && is_living(s, c))
-        wake(t, MOMENT_SENTRY, c, card, NO_CARD);
+        if (owner_of(s, c) != owner_of(s, card) && is_living(s, c))
+            wake(t, MOMENT_SENTRY, c, card, NO_CARD);
 }
 
 // VOI-813, VOI-855
@@ -59,7 +59,7 @@ void swap_cards(struct table *t, card_id a, card_id b, seat_id by, struct cause 
 card_id in_reserve(const struct table *t, seat_id seat, def_id def)
 {
     EACH_CARD(c, state_at(t), zone_of_seat(ZONE_RESERVE, seat))
-    if (card_at(t->state, c)->def == def) return c;
+        if (card_at(t->state, c)->def == def) return c;
     return NO_CARD;
 }
 
@@ -68,9 +68,9 @@ card_id attached_upgrade(const struct table *t, card_id fighter, def_id def)
 {
     const struct card *f = card_at(t->state, fighter);
     EACH_CARD(c, state_at(t), zone_of_seat(ZONE_UPGRADES, f->owner))
-    if (face_of(t, c)->fighter == face_of(t, fighter)->self &&
-        (def == NO_DEF || card_at(t->state, c)->def == def))
-        return c;
+        if (face_of(t, c)->fighter == face_of(t, fighter)->self &&
+            (def == NO_DEF || card_at(t->state, c)->def == def))
+            return c;
     return NO_CARD;
 }
 
@@ -93,9 +93,10 @@ bool deploy(struct table *t, card_id card, zone_id zone, struct cause why)
 static void wake_all_of(struct table *t, enum moment moment, seat_id seat, card_id that)
 {
     struct voidbreakers_state *s = state_of(t);
-    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
-    if (is_living(s, c) && (seat == NO_SEAT || owner_of(s, c) == seat))
-        wake(t, moment, c, that, NO_CARD);
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_CARD(c, s, z)
+            if (is_living(s, c) && (seat == NO_SEAT || owner_of(s, c) == seat))
+                wake(t, moment, c, that, NO_CARD);
 }
 
 // VOI-640 to VOI-643
@@ -104,9 +105,10 @@ static void fail_to_draw(struct table *t, seat_id seat, bool clamp)
     struct voidbreakers_state *s = state_of(t);
     happened(t, EVENT_FAILED_DRAW, seat, NO_CARD, NO_CARD, 10, by_rule(VOI_640));
     note(s, FAILED_TO_DRAW, seat, NO_CARD, NO_CARD, NO_ZONE);
-    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
-    if (owner_of(s, c) == seat && is_living(s, c) && is_fighter(t, c))
-        lose_hp(t, c, 10, false, by_rule(VOI_640));
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_CARD(c, s, z)
+            if (owner_of(s, c) == seat && is_living(s, c) && is_fighter(t, c))
+                lose_hp(t, c, 10, false, by_rule(VOI_640));
     if (clamp) clamp_all(t);
     wake_all_of(t, MOMENT_FAILED_DRAW, seat, NO_CARD);
 }

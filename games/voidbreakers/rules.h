@@ -97,6 +97,8 @@ struct sentence {
     uint8_t  later; // VOI-330
     uint8_t  needs; // a choice
     uint8_t  last;  // nothing after it needs one
+    uint8_t  plain; // no if, may, later, instead, for each: the amount is as printed
+    int16_t  amount;
     // its object, if that is "a friendly card ..." or the like
     uint8_t  whose, dead, not_user, place, steps;
     uint8_t  kinds;  // bit per enum card_kind
@@ -128,6 +130,7 @@ struct face {              // by def_id
     uint16_t keywords, upgrade_keywords; // bit per keyword from W_PROVOKE on
     uint16_t always;                     // keywords that are in force without a condition
     uint16_t auras, upgrade_auras;       // keywords that it gives to others
+    uint8_t  reach;                      // the sum of those without a condition
     uint8_t  upgrade_talents;
     uint8_t  upgradable; // there are upgrades for it
 };
@@ -140,6 +143,7 @@ struct book {
     const def_id          *by_name;    // all faces
     const def_id          *satellites; // NO_DEF at the end
     uint32_t               count;      // of abilities
+    uint16_t               moments;    // that any text waits for
     struct face            faces[];    // by def_id
 };
 bool voidbreakers_prepare_pool(struct card_pool *, struct arena *, struct error *);
@@ -183,9 +187,9 @@ static inline bool may_have_keyword(const struct table *t, card_id card, unsigne
 {
     const struct voidbreakers_state *s    = state_at(t);
     const struct face               *face = face_of(t, card);
-    return (face->keywords | s->auras) >> (code - W_PROVOKE) & 1 ||
-           s->cards[card].flags & CARD_MODIFIED ||
-           (face->upgrade_keywords >> (code - W_PROVOKE) & 1 && has_upgrades(t, card));
+    if ((face->keywords | s->auras) >> (code - W_PROVOKE) & 1) return true;
+    if (s->cards[card].flags & CARD_MODIFIED) return true;
+    return face->upgrade_keywords >> (code - W_PROVOKE) & 1 && has_upgrades(t, card);
 }
 static inline bool may_have_talents(const struct table *t, card_id card)
 {
@@ -352,7 +356,12 @@ static inline bool has_keyword(const struct table *t, card_id card, unsigned cod
 int               sum_of_keyword(const struct table *, card_id, unsigned code);
 static inline int reach_of(const struct table *t, card_id card)
 {
-    return may_have_keyword(t, card, W_REACH) ? sum_of_keyword(t, card, W_REACH) : 0;
+    const struct face *face        = face_of(t, card);
+    unsigned           not_printed = (face->keywords & ~face->always) | face->upgrade_keywords |
+                           state_at(t)->auras;
+    if (not_printed >> (W_REACH - W_PROVOKE) & 1 || state_at(t)->cards[card].flags & CARD_MODIFIED)
+        return sum_of_keyword(t, card, W_REACH);
+    return face->reach;
 }
 static inline int armor_of(const struct table *t, card_id card)
 {

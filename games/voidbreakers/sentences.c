@@ -125,6 +125,13 @@ static bool chooses_zone(const struct op *ops, const struct sentence *x)
            (op_find(ops, x->object, W_ADJACENT) || op_find(ops, x->object, W_SOMEWHERE));
 }
 
+static bool is_plain(const struct op *ops, size_t op, size_t verb)
+{
+    for (size_t i = op_child(op); i < op_after(ops, op); i = op_after(ops, i))
+        if (i != verb && ops[i].code != W_THEN) return false;
+    return !may_of(ops, op) && !op_find(ops, verb, W_POWER) && ops[verb].code != W_VOID_HAND;
+}
+
 static struct sentence read_sentence(const struct book *book, const struct op *ops, size_t op,
                                      size_t verb, size_t object)
 {
@@ -134,6 +141,8 @@ static struct sentence read_sentence(const struct book *book, const struct op *o
     x.code            = ops[verb].code;
     x.goes            = gets_destination(ops, verb);
     x.later           = op_find(ops, op, W_LATER) != 0;
+    x.plain           = is_plain(ops, op, verb);
+    x.amount          = (int16_t)number_in(ops, verb, 1);
     if (x.code == W_DEPLOY) read_words(book, ops, verb, &x);
     if (x.code == W_SALVAGE) {
         x.most = (uint8_t)number_in(ops, verb, 1);

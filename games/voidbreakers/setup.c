@@ -164,8 +164,7 @@ static void gather(struct table *t)
 static void show_with_satellites(struct table *t, card_id fighter)
 {
     struct voidbreakers_state *s = state_of(t);
-    EACH_CARD(c, s, zone_of_seat(ZONE_RESERVE, owner_of(s, fighter)))
-    {
+    EACH_CARD(c, s, zone_of_seat(ZONE_RESERVE, owner_of(s, fighter))) {
         if (c != fighter && face_of(t, c)->fighter != face_of(t, fighter)->self) continue;
         if (!(card_at(&s->core, c)->flags & CARD_FACE_DOWN)) continue;
         card_of(&s->core, c)->flags &= (uint8_t)~CARD_FACE_DOWN;
@@ -223,7 +222,7 @@ static unsigned unplaced(const struct table *t, seat_id seat, card_id *last)
 {
     unsigned count = 0;
     EACH_CARD(c, state_at(t), zone_of_seat(ZONE_RESERVE, seat))
-    if (is_fighter(t, c)) count++, *last = c;
+        if (is_fighter(t, c)) count++, *last = c;
     return count;
 }
 

@@ -37,8 +37,9 @@ card_id card_by_name(const struct table *t, seat_id seat, def_id def)
 {
     const struct voidbreakers_state *s    = state_at(t);
     def_id                           self = book_of(t)->faces[def].self;
-    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
-    if (owner_of(s, c) == seat && face_of(t, c)->self == self) return c;
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_CARD(c, s, z)
+            if (owner_of(s, c) == seat && face_of(t, c)->self == self) return c;
     return NO_CARD;
 }
 
@@ -377,8 +378,8 @@ static unsigned aims_of_group(const struct table *t, const struct work *w, const
 {
     const struct voidbreakers_state *s     = state_at(t);
     unsigned                         count = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
-        {
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_CARD(c, s, z) {
             if (!fits(t, w, x, c)) continue;
             if (w->kind == WORK_TRIGGER && !s->seen[c]) continue;
             if (zone != NO_ZONE ? place_of(t, w, c) != zone : !is_in_range(t, w, x, c)) continue;
@@ -416,10 +417,11 @@ void pick_at_random(struct table *t, struct work *w, size_t verb, unsigned slot)
 static unsigned aims_thrown(const struct voidbreakers_state *s, seat_id seat, card_id out[AIMS_MAX])
 {
     unsigned count = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++) EACH_CARD(c, s, z)
-    if (s->body[c].flags & BODY_THROWN && owner_of(s, c) != seat && !is_dead(s, c) &&
-        count < AIMS_MAX)
-        out[count++] = c;
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_CARD(c, s, z)
+            if (s->body[c].flags & BODY_THROWN && owner_of(s, c) != seat && !is_dead(s, c) &&
+                count < AIMS_MAX)
+                out[count++] = c;
     return count;
 }
 

@@ -25,8 +25,8 @@ static int count_attached(const struct table *t, const struct work *w, size_t ea
     def_id def   = book_of(t)->named[op_find(t->pool->ops, each, W_CARDNAME)];
     int    count = 0;
     EACH_CARD(c, state_at(t), zone_of_seat(ZONE_UPGRADES, w->seat))
-    count += card_at(t->state, c)->def == def &&
-             face_of(t, c)->fighter == face_of(t, w->user)->self;
+        count += card_at(t->state, c)->def == def &&
+                 face_of(t, c)->fighter == face_of(t, w->user)->self;
     return count;
 }
 
@@ -508,11 +508,6 @@ static void void_at_random(struct table *t, const struct text_frame *f, const st
     }
 }
 
-static bool sentence_is_random(const struct table *t, size_t verb)
-{
-    return verb && book_of(t)->sentences[book_of(t)->row_of[verb]].random;
-}
-
 static bool is_exchange(const struct op *ops, size_t verb)
 {
     return ops[verb].code == W_SWAP && op_find(ops, object_of(ops, verb), W_PAIR);
@@ -564,6 +559,12 @@ static size_t op_of(const struct table *t, const struct text_frame *f, const str
     return ability_at(t, w->ability)->line_op + f->sentence;
 }
 
+static const struct sentence *row_at(const struct table *t, const struct text_frame *f,
+                                     const struct work *w)
+{
+    return &book_of(t)->sentences[book_of(t)->row_of[op_of(t, f, w)]];
+}
+
 static void step_to(const struct table *t, struct text_frame *f, const struct work *w,
                     size_t sentence)
 {
@@ -580,9 +581,9 @@ enum flow do_text(struct table *t, struct text_frame *f)
     FLOW_BEGIN(f);
     for (step_to(t, f, w, first_sentence(t, f, w)); f->sentence;
          step_to(t, f, w, sentence_next(t, w, op_of(t, f, w))), f->n++) {
-        if (is_skipped(t, f, w, op_of(t, f, w))) continue;
-        f->verb = (uint32_t)verb_of(ops, op_of(t, f, w));
-        if (may_of(ops, op_of(t, f, w))) {
+        if (!row_at(t, f, w)->plain && is_skipped(t, f, w, op_of(t, f, w))) continue;
+        f->verb = row_at(t, f, w)->verb;
+        if (!row_at(t, f, w)->plain && may_of(ops, op_of(t, f, w))) {
             if (f->in_batch) {
                 if (!(w->may >> f->n & 1)) continue;
             } else { // VOI-448
@@ -593,8 +594,9 @@ enum flow do_text(struct table *t, struct text_frame *f)
                 w->may = (uint8_t)(w->may | BIT(f->n));
             }
         }
-        f->amount = (int16_t)amount_of(t, w, op_of(t, f, w), f->verb);
-        if (sentence_is_random(t, f->verb)) pick_at_random(t, w, f->verb, f->n);
+        f->amount = row_at(t, f, w)->plain ? row_at(t, f, w)->amount
+                                           : (int16_t)amount_of(t, w, op_of(t, f, w), f->verb);
+        if (row_at(t, f, w)->random) pick_at_random(t, w, f->verb, f->n);
         if (ops[f->verb].code == W_VOID_HAND && op_find(ops, f->verb, W_RANDOM)) {
             void_at_random(t, f, w);
         } else if (ops[f->verb].code == W_VOID_HAND) {
