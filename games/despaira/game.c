@@ -60,6 +60,7 @@ const struct game despaira_game = {
 
     .view_extra = despaira_view_extra,
     .could_be   = despaira_could_be,
+    .imagine    = despaira_imagine,
 
     .evaluate       = despaira_evaluate,
     .evaluate_scale = 5000,

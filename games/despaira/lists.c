@@ -52,71 +52,46 @@ static void offer_done(struct list *l)
         l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
 }
 
-// Tricks can be put down, and creatures spawned, on these tiles beside the Leader.
-struct tiles {
-    uint8_t  tile[4];
-    unsigned count;
-};
-static struct tiles tiles_for(const struct list *l,
-                              rule_id (*why_not)(const struct table *, seat_id, unsigned))
+static void offer_trick(struct list *l, card_id card, struct tiles tiles)
 {
-    const struct despaira_state *s    = state_at(l->table);
-    const struct beside          near = beside(tile_of(s, s->side[l->seat].leader));
-    struct tiles                 out  = { .count = 0 };
-    for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
-        if (why_not(l->table, l->seat, near.tile[i]) == 0) out.tile[out.count++] = near.tile[i];
-    return out;
+    const struct table *t = l->table;
+    if (!tiles.count) return;
+    add(l, (struct choice){ .kind = CHOICE_PLACE, .card = card });
+    if (why_not_use_hand(t, l->seat, card) == 0 && hand_has_targets_from(t, l->seat, card, tiles))
+        add(l, (struct choice){ .kind = CHOICE_ACTIVATE_HAND, .card = card });
 }
 
-static void offer_trick(struct list *l, card_id card, const struct tiles *tiles)
+static void offer_creature(struct list *l, card_id card, struct tiles tiles,
+                           struct offering offering)
 {
-    bool usable = tiles->count && why_not_use_hand(l->table, l->seat, card) == 0;
-    for (unsigned i = 0; i < tiles->count; i++) {
-        struct choice c = { .kind   = CHOICE_PLACE,
-                            .card   = card,
-                            .target = (uint16_t)(ZONE_TRICK + tiles->tile[i]) };
-        add(l, c);
-        c.kind = CHOICE_ACTIVATE_HAND;
-        if (usable && hand_has_targets(l->table, l->seat, card, tiles->tile[i])) add(l, c);
-    }
-}
-
-static void offer_creature(struct list *l, card_id card, const struct tiles *tiles,
-                           const struct offering *offering)
-{
-    struct choice c = { .kind  = CHOICE_SPAWN,
-                        .card  = card,
-                        .extra = (uint16_t)level_of(l->table, card) };
-    if (tiles->count && why_not_pay_points(l->table, l->seat, card) == 0)
-        for (unsigned i = 0; i < tiles->count; i++) {
-            c.target = tiles->tile[i];
-            for (c.option = 0; c.option < SPAWN_STATES; c.option++) add(l, c);
-        }
-    c = (struct choice){ .kind = CHOICE_SACRIFICE_SPAWN, .card = card };
-    for (; offering->creatures && c.option <= POINTS_ADDED; c.option++)
-        if (why_not_offer(l->table, l->seat, c, *offering) == 0) add(l, c);
+    if (tiles.count && why_not_pay_points(l->table, l->seat, card) == 0)
+        add(l, (struct choice){ .kind  = CHOICE_SPAWN,
+                                .card  = card,
+                                .extra = (uint16_t)level_of(l->table, card) });
+    if (why_not_offer(l->table, l->seat, card, offering) == 0)
+        add(l, (struct choice){ .kind = CHOICE_SACRIFICE_SPAWN, .card = card });
 }
 
 static void offer_from_hand(struct list *l)
 {
     const struct table          *t        = l->table;
     const struct despaira_state *s        = state_at(t);
-    struct tiles                 tricks   = tiles_for(l, why_not_trick_tile);
+    struct tiles                 tricks   = tiles_for(t, l->seat, why_not_trick_tile);
     struct tiles                 spawns   = { .count = 0 };
     struct offering              offering = { 0 };
     bool                         known    = false;
     EACH_IN_ZONE(card, &s->core, zone_for(l->seat, ZONE_HAND)) {
         if (is_trick(t, card)) {
-            offer_trick(l, card, &tricks);
+            offer_trick(l, card, tricks);
             continue;
         }
         if (why_not_spawn_now(t, l->seat, card)) continue;
         if (!known) {
-            spawns   = tiles_for(l, why_not_spawn_tile);
+            spawns   = tiles_for(t, l->seat, why_not_spawn_tile);
             offering = offering_of(t, l->seat);
             known    = true;
         }
-        offer_creature(l, card, &spawns, &offering);
+        offer_creature(l, card, spawns, offering);
     }
 }
 
@@ -170,13 +145,8 @@ static void offer_modes(struct list *l, card_id card)
 static void offer_of_card(struct list *l, card_id card)
 {
     const struct table *t = l->table;
-    if (why_not_move_now(t, l->seat, card) == 0) {
-        const struct beside near = beside(tile_of(state_at(t), card));
-        for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
-            if (why_not_enter(t, l->seat, card, near.tile[i]) == 0)
-                add(l,
-                    (struct choice){ .kind = CHOICE_MOVE, .card = card, .target = near.tile[i] });
-    }
+    if (why_not_move_now(t, l->seat, card) == 0 && why_not_move_anywhere(t, l->seat, card) == 0)
+        add(l, (struct choice){ .kind = CHOICE_MOVE, .card = card });
     offer_activations(l, card, true);
     if (is_trick(t, card)) return;
     offer_modes(l, card);
@@ -243,8 +213,44 @@ static void offer_acts(struct list *l)
 
 static void offer_spawn_tiles(struct list *l)
 {
-    for (uint8_t state = 0; state < SPAWN_STATES; state++)
+    for (uint8_t state = 0; state <= SPAWN_DEFENCE; state++)
         offer_tiles(l, (struct choice){ .kind = CHOICE_SPAWN_ON, .option = state });
+}
+
+static void offer_put_on(struct list *l)
+{
+    struct tiles tiles = tiles_for(l->table, l->seat, why_not_put_on);
+    for (unsigned i = 0; i < tiles.count; i++)
+        for (uint8_t state = 0; state < SPAWN_STATES; state++)
+            add(l, (struct choice){
+                       .kind = CHOICE_SPAWN_ON, .target = tiles.tile[i], .option = state });
+}
+
+static void offer_where(struct list *l)
+{
+    const struct table  *t = l->table;
+    const struct action *a = &state_at(t)->action;
+    if (a->kind == ACTION_SPAWN || a->kind == ACTION_SACRIFICE_SPAWN) {
+        offer_put_on(l);
+    } else if (a->kind == ACTION_MOVE) {
+        const struct beside near = beside(tile_of(state_at(t), a->card));
+        for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
+            if (why_not_enter(t, l->seat, a->card, near.tile[i]) == 0)
+                add(l, (struct choice){ .kind = CHOICE_GO, .target = near.tile[i] });
+    } else {
+        struct tiles tiles = tiles_for(t, l->seat, why_not_lay_on);
+        for (unsigned i = 0; i < tiles.count; i++)
+            add(l, (struct choice){ .kind   = CHOICE_LAY,
+                                    .target = (uint16_t)(ZONE_TRICK + tiles.tile[i]) });
+    }
+    offer_kind(l, CHOICE_BACK);
+}
+
+static void offer_points(struct list *l)
+{
+    for (uint8_t points = 0; points <= POINTS_ADDED; points++)
+        offer(l, (struct choice){ .kind = CHOICE_POINTS, .option = points });
+    offer_kind(l, CHOICE_BACK);
 }
 
 static void offer_sacrifices(struct list *l)
@@ -337,6 +343,8 @@ size_t despaira_choices(const struct table *t, seat_id seat, struct choice *out,
             offer_cards(&l, CHOICE_TARGET, zone_for(side, ZONE_ATTACHED));
         break;
     case QUESTION_DETACH: offer_tiles(&l, (struct choice){ .kind = CHOICE_TARGET_TILE }); break;
+    case QUESTION_POINTS: offer_points(&l); break;
+    case QUESTION_WHERE: offer_where(&l); break;
     case QUESTION_RESPOND: offer_responses(&l, false); break;
     case QUESTION_CHAIN: offer_responses(&l, true); break;
     case QUESTION_TARGET:
@@ -407,6 +415,8 @@ struct choice despaira_default_choice(const struct table *t, seat_id seat)
     case QUESTION_TARGET:
     case QUESTION_PATH:
     case QUESTION_SACRIFICE:
+    case QUESTION_POINTS:
+    case QUESTION_WHERE:
     case QUESTION_RITUAL:
     case QUESTION_SUMMON:
     case QUESTION_LINK: return list[count - 1].kind == CHOICE_BACK ? list[count - 1] : list[0];

@@ -265,23 +265,32 @@ void         fight(struct table *);
 // act.c: what the turn player may do (DES-321), and which rule forbids it.
 rule_id why_not_act(const struct table *, seat_id, struct choice);
 rule_id why_not_activate(const struct table *, seat_id, card_id, unsigned nth, bool first_link);
-rule_id why_not_activate_hand(const struct table *, seat_id, card_id, unsigned tile);
-rule_id why_not_place(const struct table *, seat_id, card_id, unsigned tile);
 rule_id why_not_spawn_tile(const struct table *, seat_id, unsigned tile);
 rule_id why_not_sacrifice(const struct table *, seat_id, card_id);
 rule_id why_not_spawn_now(const struct table *, seat_id, card_id);
 rule_id why_not_pay_points(const struct table *, seat_id, card_id);
+struct tiles { // beside the Leader
+    uint8_t  tile[4];
+    unsigned count;
+};
+struct tiles tiles_for(const struct table *, seat_id,
+                       rule_id (*why_not)(const struct table *, seat_id, unsigned tile));
 struct offering { // for a Sacrifice Spawn
     int      levels;
     unsigned creatures;
     bool     place; // there is, or would be, a free tile beside the Leader
 };
 struct offering offering_of(const struct table *, seat_id);
-rule_id         why_not_offer(const struct table *, seat_id, struct choice, struct offering);
+unsigned        points_to_add(const struct despaira_state *, seat_id);
+rule_id         why_not_offer(const struct table *, seat_id, card_id, struct offering);
 rule_id         why_not_trick_tile(const struct table *, seat_id, unsigned tile);
 rule_id         why_not_use_hand(const struct table *, seat_id, card_id);
-bool            hand_has_targets(const struct table *, seat_id, card_id, unsigned tile);
+bool            hand_has_targets_from(const struct table *, seat_id, card_id, struct tiles);
 rule_id         why_not_move_now(const struct table *, seat_id, card_id);
+rule_id         why_not_move_anywhere(const struct table *, seat_id, card_id);
+rule_id         why_not_put_on(const struct table *, seat_id, unsigned tile);
+rule_id         why_not_lay_on(const struct table *, seat_id, unsigned tile);
+rule_id         why_not_where(const struct table *, seat_id, struct choice);
 rule_id         why_not_enter(const struct table *, seat_id, card_id, unsigned tile);
 rule_id         why_not_attack_now(const struct table *, seat_id, card_id);
 rule_id         why_not_heal(const struct table *, seat_id, card_id, card_id target);
@@ -307,7 +316,9 @@ bool    ritual_goes_on(const struct table *, seat_id);
 bool    ritual_is_possible(const struct table *, seat_id, size_t op);
 
 // announce.c
+unsigned           sacrificed_levels(const struct table *);
 bool               sacrifice_is_enough(const struct table *);
+void               despaira_imagine(struct table *, seat_id viewer, struct rng *);
 bool               may_put_down(const struct table *, unsigned tile); // of what is announced
 MUST_USE enum flow carry_action(struct table *, struct action_frame *);
 

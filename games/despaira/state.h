@@ -211,6 +211,8 @@ enum question_kind {
     QUESTION_SIDE,  // move cards between main and side deck
     QUESTION_ACT,
     QUESTION_SACRIFICE, // gathers creatures for a Sacrifice Spawn
+    QUESTION_POINTS,    // ... and Spawn Points
+    QUESTION_WHERE,     // the tile of what is planned; about: its card
     QUESTION_RESPOND,
     QUESTION_CHAIN,
     QUESTION_TARGET, // arg: op of the SELECT
@@ -234,21 +236,21 @@ enum choice_kind {
     CHOICE_DRAFT,                // card
     CHOICE_TAKE_OUT,             // card, from the main deck to the side deck
     CHOICE_PUT_IN,               // card, from the side deck to the main deck
-    CHOICE_SPAWN, // card, target: tile, option: enum spawn_state, extra: Spawn Points paid (all see
-                  // them)
-    CHOICE_SACRIFICE_SPAWN, // card, option: Spawn Points added
-    CHOICE_SACRIFICE,       // card
-    CHOICE_PLACE,           // card, target: trick place
-    CHOICE_MOVE,            // card, target: tile
-    CHOICE_ATTACK,          // card, target: card
-    CHOICE_HEAL,            // card, target: card
-    CHOICE_SWITCH,          // card, option: 0 Attack, 1 Defence
-    CHOICE_FLIP,            // card, option: 0 Attack, 1 Defence
-    CHOICE_DETACH,          // card, target: tile
-    CHOICE_ACTIVATE,        // card; a trick on the field, or the first ability
-    CHOICE_ACTIVATE_HAND,   // card, target: trick place
-    CHOICE_ACTIVATE_SECOND, // card: its second ability
-    CHOICE_SUMMON,          // card of the special deck
+    CHOICE_SPAWN,                // card, extra: Spawn Points to pay (all will see them)
+    CHOICE_SACRIFICE_SPAWN,      // card
+    CHOICE_SACRIFICE,            // card
+    CHOICE_POINTS,               // option: Spawn Points added
+    CHOICE_PLACE,                // card
+    CHOICE_MOVE,                 // card
+    CHOICE_ATTACK,               // card, target: card
+    CHOICE_HEAL,                 // card, target: card
+    CHOICE_SWITCH,               // card, option: 0 Attack, 1 Defence
+    CHOICE_FLIP,                 // card, option: 0 Attack, 1 Defence
+    CHOICE_DETACH,               // card, target: tile
+    CHOICE_ACTIVATE,             // card; a trick on the field, or the first ability
+    CHOICE_ACTIVATE_HAND,        // card
+    CHOICE_ACTIVATE_SECOND,      // card: its second ability
+    CHOICE_SUMMON,               // card of the special deck
     CHOICE_END_BATTLE,
     CHOICE_END_TURN,
     CHOICE_PASS,
@@ -261,7 +263,9 @@ enum choice_kind {
     CHOICE_FIRST, // card: the trigger's source; option: which ability
     CHOICE_YES,
     CHOICE_NO,
-    CHOICE_SPAWN_ON, // target: tile, option: 0 Attack, 1 Defence
+    CHOICE_SPAWN_ON, // target: tile, option: enum spawn_state
+    CHOICE_LAY,      // target: trick place
+    CHOICE_GO,       // target: tile
     CHOICE_KIND_COUNT
 };
 enum spawn_state { SPAWN_ATTACK, SPAWN_DEFENCE, SPAWN_HIDDEN, SPAWN_STATES };
@@ -340,7 +344,8 @@ enum action_step {
     ACT_GIVEN,
     ACT_REPLACED,
     ACT_SACRIFICED,
-    ACT_PUT_DOWN,
+    ACT_POINTS,
+    ACT_WHERE,
     ACT_DECLARED,
     ACT_TRIGGERED,
     ACT_ANSWERED,

@@ -35,7 +35,8 @@
     X(DESTROY)                                                                                     \
     X(SACRIFICE)                                                                                   \
     X(EXILE)                                                                                       \
-    X(ARCHIVE) X(RETURN) /* value: enum return_word */                                             \
+    X(ARCHIVE)                                                                                     \
+    X(RETURN) /* value: enum return_word */                                                        \
         X(DRAW) X(DISCARD) X(MILL) X(AT_RANDOM) X(THEY)                                            \
             X(SEARCH) /* : NUMBER, GROUP; value 0 deck, 1 graveyard */                             \
         X(REVEAL) X(LOOK) X(LOOK_HAND)                                                             \
