@@ -91,18 +91,19 @@ rule_id why_not_sacrifice(const struct table *t, seat_id seat, card_id card)
 // What could be given for a Sacrifice Spawn.
 struct offering offering_of(const struct table *t, seat_id seat)
 {
-    const struct despaira_state *s = state_at(t);
-    struct offering              o = { 0 };
-    for (unsigned tile = 0; tile < TILES; tile++) {
-        card_id there = occupant(s, tile);
-        if (there == NO_CARD) {
-            o.place |= is_beside_leader(s, seat, tile);
-        } else if (!why_not_sacrifice(t, seat, there)) {
-            o.creatures++;
-            o.levels += level_of(t, there);
-            o.place |= is_beside_leader(s, seat, tile);
-        }
+    const struct despaira_state *s     = state_at(t);
+    struct offering              o     = { 0 };
+    uint32_t                     given = 0;
+    for (uint32_t left = s->creatures[seat]; left; left &= left - 1) {
+        unsigned tile = (unsigned)__builtin_ctz(left);
+        if (why_not_sacrifice(t, seat, occupant(s, tile))) continue;
+        o.creatures++;
+        o.levels += level_of(t, occupant(s, tile));
+        given |= BIT(tile);
     }
+    const struct beside near = beside(tile_of(s, s->side[seat].leader));
+    for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
+        o.place |= occupant(s, near.tile[i]) == NO_CARD || given >> near.tile[i] & 1;
     return o;
 }
 

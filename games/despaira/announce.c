@@ -12,7 +12,7 @@ static void announce_spawn(struct table *t, struct choice c)
     a->tile                     = (uint8_t)c.target;
     s->side[seat].spawns++;
     card_move(&s->core, a->card, zone_for(seat, ZONE_LIMBO), TOP);
-    s->unsettled = 1;
+    around_changed(s);
     if (a->state == SPAWN_HIDDEN)
         card_of(&s->core, a->card)->flags |= CARD_FACE_DOWN;
     else
@@ -61,7 +61,7 @@ static void announce_place(struct table *t, struct choice c)
     struct despaira_state *s = state_of(t);
     s->action.tile           = (uint8_t)tile_under(c.target);
     card_move(&s->core, c.card, zone_for(s->turn_seat, ZONE_LIMBO), TOP);
-    s->unsettled = 1;
+    around_changed(s);
     card_of(&s->core, c.card)->flags |= CARD_FACE_DOWN;
 }
 
@@ -274,7 +274,7 @@ static void finish_switch(struct table *t)
     }
     struct body *b = body_of(s, a->card);
     b->flags       = (uint16_t)(a->state ? b->flags | BODY_DEFENCE : b->flags & ~BODY_DEFENCE);
-    s->unsettled   = 1;
+    field_changed(s);
     happened(t, EVENT_SWITCHED, s->turn_seat, a->card, NO_CARD, a->state, because(DES_633));
 }
 

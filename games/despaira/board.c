@@ -24,7 +24,7 @@ struct body *body_add(struct despaira_state *s, card_id card, seat_id controller
                                        .from       = NO_TILE,
                                        .back       = NO_TILE };
         s->slot[card] = (uint8_t)(i + 1);
-        s->unsettled  = 1;
+        field_changed(s);
         return &s->bodies[i];
     }
     BUG("no body is left");
@@ -36,7 +36,7 @@ void body_free(struct despaira_state *s, card_id card)
     if (!s->slot[card]) return;
     s->bodies[s->slot[card] - 1] = (struct body){ 0 };
     s->slot[card]                = 0;
-    s->unsettled                 = 1;
+    field_changed(s);
     while (s->body_top && !s->bodies[s->body_top - 1].stamp) s->body_top--;
 }
 
@@ -90,8 +90,8 @@ unsigned counters_on(const struct despaira_state *s, unsigned where, unsigned na
 
 void put_counters(struct despaira_state *s, unsigned where, unsigned name, int count)
 {
-    unsigned i   = 0;
-    s->unsettled = 1;
+    unsigned i = 0;
+    field_changed(s);
     while (i < s->counter_count && (s->counters[i].where != where || s->counters[i].name != name))
         i++;
     if (i == s->counter_count) {
@@ -116,7 +116,7 @@ bool add_change(struct despaira_state *s, struct change c)
     if (s->change_count == CHANGES_MAX) return false; // DES-R100
     s->changes[s->change_count++] = c;
     s->grants                     = (uint8_t)(s->grants + (c.kind == CHANGE_GRANT));
-    s->unsettled                  = 1;
+    field_changed(s);
     return true;
 }
 
@@ -127,7 +127,7 @@ void end_change(struct table *t, unsigned i)
     memmove(&s->changes[i], &s->changes[i + 1], (s->change_count - i - 1u) * sizeof c);
     s->changes[--s->change_count] = (struct change){ 0 };
     s->grants                     = (uint8_t)(s->grants - (c.kind == CHANGE_GRANT));
-    s->unsettled                  = 1;
+    field_changed(s);
     if (c.kind == CHANGE_TILE) s->tiles[c.arg] = (uint8_t)c.value;
     if (c.kind == CHANGE_CONTROL && body_at(s, c.card)) set_control(t, c.card, (seat_id)c.value);
 }
@@ -208,11 +208,13 @@ void note_texts(struct despaira_state *s, const struct book *book)
     s->statics          = 0;
     s->static_bodies[0] = s->static_bodies[1] = 0;
     s->trigger_bodies[0] = s->trigger_bodies[1] = 0;
+    s->statics_around                           = 0;
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];
         if (!b->stamp || !is_up(s, b->card)) continue;
         const struct face *f = &book->faces[s->cards[b->card].def];
         s->statics           = (uint16_t)(s->statics | f->statics);
+        s->statics_around |= f->looks_around;
         s->static_bodies[i / 64] |= (uint64_t)f->has_static << i % 64;
         s->trigger_bodies[i / 64] |= (uint64_t)f->has_trigger << i % 64;
     }
@@ -550,8 +552,10 @@ void note_creatures(const struct table *t, uint32_t creatures[2], uint32_t *odd)
 void settle(struct table *t)
 {
     struct despaira_state *s = state_of(t);
-    if (!s->unsettled) return;
-    s->unsettled = 0;
+    bool field = s->unsettled & UNSETTLED_FIELD, around = s->unsettled & UNSETTLED_AROUND;
+    s->unsettled &= UNSETTLED_LIVES;
+    if (!field && !(around && (s->statics_around || s->grants))) return;
+    s->unsettled |= UNSETTLED_LIVES;
     for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (b->stamp && is_trick_place(s->cards[b->card].zone)) settle_lock(t, b->card);

@@ -159,6 +159,14 @@ uint32_t occasions_of(const struct op *ops, size_t line)
     return bits;
 }
 
+static bool looks_around(const struct op *ops, size_t line)
+{
+    for (size_t i = line; i < op_after(ops, line); i++)
+        if (ops[i].code == W_IN_ZONE || ops[i].code == W_LEADER_HP || ops[i].code == W_HAS_CRYSTALS)
+            return true;
+    return false;
+}
+
 static struct face read_face(const struct op *ops, const struct card_def *def,
                              const struct ability *abilities)
 {
@@ -182,6 +190,7 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
         if (a->kind == ABILITY_MAIN) f.main = (uint16_t)(f.first + i);
         f.statics = (uint16_t)(f.statics | statics_in(ops, a));
         f.has_static |= a->kind == ABILITY_STATIC;
+        f.looks_around |= a->kind == ABILITY_STATIC && looks_around(ops, a->op);
         f.has_trigger |= a->kind == ABILITY_TRIGGER;
         if (a->kind == ABILITY_INSTANT) f.answers |= ANSWERS_WINDOW | ANSWERS_CHAIN;
         if (a->kind == ABILITY_CHAINABLE) f.answers |= ANSWERS_CHAIN;
@@ -245,7 +254,9 @@ static struct group read_group(const struct op *ops, size_t group)
     };
     size_t noun = op_find(ops, group, W_NOUN);
     if (noun) g.noun = (uint8_t)(ops[noun].value % 9);
-    g.elsewhere = op_find(ops, group, W_IN_ZONE) != 0;
+    size_t zone = op_find(ops, group, W_IN_ZONE);
+    g.elsewhere = zone != 0;
+    g.zone      = zone ? (uint8_t)ops[zone].value : (uint8_t)NO_NOUN;
     g.attached  = op_find(ops, group, W_ATTACHED_HERE) != 0;
     for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
         g.names_distance |= is_distance(ops[i].code);

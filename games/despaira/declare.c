@@ -67,12 +67,8 @@ static bool select_is_possible(const struct table *t, const struct context *c, s
             !g->quote)
             return true;
     }
-    if (group_at(t, group)->elsewhere || group_at(t, group)->noun == NOUN_TILE) {
-        uint16_t list[THINGS_MAX];
-        unsigned count = candidates(t, c, group, list, REACH_TARGETING);
-        for (unsigned i = 0; i < count; i++) good += may_be_targeted(t, c, list[i]);
-        return good >= needed;
-    }
+    if (g->elsewhere || g->noun == NOUN_TILE)
+        return count_fitting(t, c, group, REACH_TARGETING, needed) >= needed;
     for (unsigned i = 0; i < s->body_top && good < needed; i++) {
         card_id card = s->bodies[i].card;
         good += s->bodies[i].stamp && matches(t, c, group, card, REACH_TARGETING) &&
@@ -377,7 +373,7 @@ static void commit(struct table *t)
         use_up(t, &l);
     give_for_ritual(t, &l);
     if (main) body_of(s, l.source)->flags |= BODY_PENDING;
-    s->unsettled              = 1;
+    field_changed(s);
     s->links[s->link_count++] = l;
     s->declaring              = (struct link){ 0 };
     s->declared               = 1;

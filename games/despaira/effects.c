@@ -307,7 +307,7 @@ static void end_waiting(struct despaira_state *s, const struct link *l)
     struct body *b = body_of(s, l->source);
     if (b && b->stamp == l->stamp && !(l->flags & LINK_TRIGGER))
         b->flags &= (uint16_t)~BODY_PENDING;
-    s->unsettled = 1;
+    field_changed(s);
 }
 
 // DES-517, DES-855

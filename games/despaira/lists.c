@@ -105,15 +105,17 @@ static void offer_fights(struct list *l, card_id card)
                  stat_of(t, card, STAT_HL) != LACKING;
     if (!fights && !heals) return;
     struct blows blows = fights ? blows_of(t, card) : (struct blows){ 0 };
+    seat_id      enemy = other_seat(l->seat);
     unsigned     here  = tile_of(s, card);
-    for (unsigned tile = 0; tile < TILES; tile++) {
-        card_id there = occupant(s, tile);
-        if (there == NO_CARD || there == card) continue;
-        unsigned far = distance(here, tile);
-        if (fights && far <= blows.most && (far > 1 || blows.adjacent) &&
-            controller_of(s, there) != l->seat)
+    uint32_t     self = near_tile(t, here, 0), next = near_tile(t, here, 1) & ~self;
+    uint32_t     struck = s->creatures[enemy] | near_tile(t, tile_of(s, s->side[enemy].leader), 0);
+    struck &= near_tile(t, here, blows.most) & ~self & ~(blows.adjacent ? 0 : next);
+    uint32_t healed = heals ? next & (s->creatures[SOUTH] | s->creatures[NORTH]) : 0;
+    for (uint32_t left = struck | healed; left; left &= left - 1) {
+        card_id there = occupant(s, (unsigned)__builtin_ctz(left));
+        if (struck & left & -left)
             add(l, (struct choice){ .kind = CHOICE_ATTACK, .card = card, .target = there });
-        if (heals && far == 1 && why_not_heal(t, l->seat, card, there) == 0)
+        if (healed & left & -left && why_not_heal(t, l->seat, card, there) == 0)
             add(l, (struct choice){ .kind = CHOICE_HEAL, .card = card, .target = there });
     }
 }
@@ -167,11 +169,14 @@ static void offer_of_attached(struct list *l, card_id card)
 // positions.
 static void offer_field(struct list *l)
 {
-    const struct despaira_state *s = state_at(l->table);
-    for (unsigned zone = 0; zone < ZONE_DECK; zone++) {
-        card_id card = s->zones[zone].top;
-        if (card != NO_CARD && controller_of(s, card) == l->seat) offer_of_card(l, card);
+    const struct despaira_state *s      = state_at(l->table);
+    uint64_t                     places = 0;
+    for (unsigned i = 0; i < s->body_top; i++) {
+        const struct body *b = &s->bodies[i];
+        if (b->stamp && b->controller == l->seat && b->host == NO_CARD)
+            places |= UINT64_C(1) << s->cards[b->card].zone;
     }
+    for (; places; places &= places - 1) offer_of_card(l, s->zones[__builtin_ctzll(places)].top);
     for (seat_id seat = 0; seat < 2; seat++)
         EACH_IN_ZONE(card, &s->core, zone_for(seat, ZONE_ATTACHED)) offer_of_attached(l, card);
 }
@@ -184,11 +189,17 @@ static void offer_responses(struct list *l, bool chain)
     unsigned                     wanted  = chain ? ANSWERS_CHAIN : ANSWERS_WINDOW;
     bool                         granted = s->grants || s->statics & static_bit(W_S_HAS);
     uint64_t                     places  = 0;
+    uint32_t                     deeds   = 0;
+    for (unsigned i = 0; i < s->deed_count; i++) deeds |= BIT(s->deeds[i].kind);
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];
         if (!b->stamp || b->controller != l->seat || b->host != NO_CARD) continue;
-        if (face_of(t, b->card)->answers & wanted || granted)
-            places |= UINT64_C(1) << s->cards[b->card].zone;
+        const struct face *f = face_of(t, b->card);
+        if (!(f->answers & wanted || granted)) continue;
+        if (!is_up(s, b->card) &&
+            (f->cost > s->side[l->seat].inventory || (f->occasions && !(f->occasions & deeds))))
+            continue;
+        places |= UINT64_C(1) << s->cards[b->card].zone;
     }
     for (; places; places &= places - 1) {
         card_id       card = s->zones[__builtin_ctzll(places)].top;

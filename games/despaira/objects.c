@@ -109,15 +109,19 @@ static bool noun_fits(const struct table *t, const struct op *o, uint16_t thing,
     return false;
 }
 
-static bool zone_fits(const struct table *t, const struct context *c, unsigned word, uint16_t thing)
+static bool is_zone_meant(const struct context *c, unsigned word, unsigned zone)
 {
     static const uint8_t OURS[] = { ZONE_HAND, ZONE_DECK, ZONE_GRAVEYARD, ZONE_VOID, ZONE_ARCHIVE };
     static const uint8_t THEIRS[] = { ZONE_HAND, ZONE_GRAVEYARD, ZONE_VOID, ZONE_ARCHIVE };
-    unsigned             zone     = card_at(t->state, thing)->zone;
     if (word == IN_A_GRAVEYARD)
         return zone == zone_for(SOUTH, ZONE_GRAVEYARD) || zone == zone_for(NORTH, ZONE_GRAVEYARD);
     if (word < IN_THEIR_HAND) return zone == zone_for(c->seat, OURS[word]);
     return zone == zone_for(other_seat(c->seat), THEIRS[word - IN_THEIR_HAND]);
+}
+
+static bool zone_fits(const struct table *t, const struct context *c, unsigned word, uint16_t thing)
+{
+    return is_zone_meant(c, word, card_at(t->state, thing)->zone);
 }
 
 // DES-523: a card that has left is where it stood.
@@ -331,6 +335,29 @@ unsigned candidates(const struct table *t, const struct context *c, size_t group
     return count;
 }
 
+// How many fit, as far as `enough`.
+unsigned count_fitting(const struct table *t, const struct context *c, size_t group,
+                       enum reach reach, unsigned enough)
+{
+    const struct despaira_state *s     = state_at(t);
+    const struct group          *g     = group_at(t, group);
+    unsigned                     count = 0;
+    if (g->noun == NOUN_TILE) {
+        for (unsigned tile = 0; tile < TILES && count < enough; tile++)
+            count += matches(t, c, group, (uint16_t)(TILE_BIT | tile), reach);
+    } else if (!g->elsewhere) {
+        for (unsigned i = 0; i < s->body_top && count < enough; i++)
+            count += s->bodies[i].stamp && matches(t, c, group, s->bodies[i].card, reach);
+    } else {
+        for (unsigned zone = ZONE_DECK; zone < ZONE_COUNT; zone++) {
+            if (g->zone != NO_NOUN && !is_zone_meant(c, g->zone, zone)) continue;
+            EACH_IN_ZONE(card, &s->core, (zone_id)zone)
+                if (count < enough) count += matches(t, c, group, card, reach);
+        }
+    }
+    return count;
+}
+
 // ---- objects
 
 size_t object_in(const struct table *t, size_t op, unsigned nth)
@@ -411,7 +438,9 @@ int times_of(const struct table *t, const struct context *c, size_t op)
     uint16_t         list[THINGS_MAX];
     if (!per) return 1;
     if (op_find(ops, per, W_PIPS)) return state_at(t)->work.die;
-    size_t   name = op_find(ops, per, OP_NAME), object = object_in(t, per, 0);
+    size_t name = op_find(ops, per, OP_NAME), object = object_in(t, per, 0);
+    if (!name && object && ops[object].code == W_GROUP)
+        return (int)count_fitting(t, c, object, REACH_ANY, CARDS_MAX);
     unsigned count = objects(t, c, object, list);
     if (!name) return (int)count;
     int sum = 0;

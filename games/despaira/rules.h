@@ -51,12 +51,14 @@ struct face {
     uint32_t occasions;    // of a Trap: bit per enum happening that may meet its condition
     uint8_t  cost;         // of activating a trick
     uint8_t  answers, count, has_static, has_trigger, stays;
+    uint8_t  looks_around; // a static sentence depends on more than the field
     uint8_t  element, kin, kind;
 };
 static_assert(HAPPENING_COUNT <= 32, "happenings are bits of one number");
 struct group {         // what can be said of a phrase before it is looked at
     uint8_t noun;      // enum noun, or NO_NOUN
     bool    elsewhere; // in a zone outside the field
+    uint8_t zone;      // which: enum zone_word, or NO_NOUN
     bool    attached, names_distance;
     bool    depends; // on what was targeted before
     // A simple one says nothing but this of cards on the field.
@@ -203,6 +205,8 @@ bool     matches(const struct table *, const struct context *, size_t group, uin
 unsigned objects(const struct table *, const struct context *, size_t op, uint16_t out[THINGS_MAX]);
 unsigned candidates(const struct table *, const struct context *, size_t group,
                     uint16_t out[THINGS_MAX], enum reach);
+unsigned count_fitting(const struct table *, const struct context *, size_t group, enum reach,
+                       unsigned enough);
 size_t   object_in(const struct table *, size_t op, unsigned nth);
 unsigned tile_of_source(const struct table *, const struct context *);
 bool     holds(const struct table *, const struct context *, size_t condition);

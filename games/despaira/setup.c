@@ -361,7 +361,7 @@ static void clear_table(struct table *t)
     s->phase    = PHASE_SETUP;
     s->finished = 0;
     lay_map(s, s->map);
-    s->unsettled = 1;
+    field_changed(s);
     settle(t);
 }
 

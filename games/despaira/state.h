@@ -457,14 +457,27 @@ struct despaira_state {
     uint8_t        finished;       // a game of a match has ended
     uint8_t        body_top;       // bodies from here on are free
     uint8_t        blow_count;
-    uint8_t        unsettled; // something changed that lockdown, boosts or sentences may depend on
-    uint8_t        lifted;    // some body's lift, sink or barred is not 0
-    uint8_t        grants;    // changes that grant an ability
-    uint16_t       statics;   // kinds of static sentences on face-up cards, see static_bit()
-    uint32_t       creatures[2]; // tiles with a creature, by controller; of the last state check
-    uint32_t       odd_targets;  // ... whose creature not everything may target
+    uint8_t        unsettled;      // enum unsettled: what changed since the last state check
+    uint8_t        lifted;         // some body's lift, sink or barred is not 0
+    uint8_t        grants;         // changes that grant an ability
+    uint8_t        statics_around; // some static sentence looks beyond the field
+    uint16_t       statics;        // kinds of static sentences on face-up cards, see static_bit()
+    uint32_t       creatures[2];   // tiles with a creature, by controller; of the last state check
+    uint32_t       odd_targets;    // ... whose creature not everything may target
     uint64_t       static_bodies[2], trigger_bodies[2]; // bit per face-up body that has such texts
 };
+
+// Lockdown, boosts and static sentences depend on the field; some sentences on what lies around it.
+enum unsettled {
+    UNSETTLED_FIELD  = 1,
+    UNSETTLED_AROUND = 2, // hands, decks, graveyards, crystals, HP of Leaders
+    UNSETTLED_LIVES  = 4, // somebody may be dead
+};
+static inline void field_changed(struct despaira_state *s)
+{
+    s->unsettled |= UNSETTLED_FIELD | UNSETTLED_AROUND;
+}
+static inline void around_changed(struct despaira_state *s) { s->unsettled |= UNSETTLED_AROUND; }
 static_assert(sizeof(struct despaira_state) <= 16 * 1024, "keep clones cheap");
 
 static inline zone_id zone_for(seat_id seat, unsigned zone)

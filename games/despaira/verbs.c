@@ -91,7 +91,7 @@ static void afflict(struct table *t, card_id card, size_t op)
         if (burn > b->burn || b->status[BURN] == 0) b->burn = (uint8_t)burn;
     }
     if (length > b->status[o->value]) b->status[o->value] = (uint8_t)length; // DES-891
-    s->unsettled = 1;
+    field_changed(s);
     happened(t, EVENT_STATUS, controller_of(s, card), card, NO_CARD, length, cause_now(t, op));
 }
 
@@ -103,7 +103,7 @@ static void cure(struct table *t, card_id card, size_t op)
     for (unsigned i = 0; i < STATUS_COUNT; i++)
         if (which == 0 || which == i + 1) b->status[i] = 0;
     if (!b->status[BURN]) b->burn = 0;
-    state_of(t)->unsettled = 1;
+    field_changed(state_of(t));
     happened(t, EVENT_CURED, NO_SEAT, card, NO_CARD, 0, cause_now(t, op));
 }
 
@@ -113,8 +113,8 @@ static void equip(struct table *t, card_id host, size_t op)
     card_id                me = link_now(s)->source;
     struct body           *b  = body_of(s, me);
     if (!b || b->stamp != link_now(s)->stamp || !is_creature(t, host) || !is_up(s, host)) return;
-    b->host      = host;
-    s->unsettled = 1;
+    b->host = host;
+    field_changed(s);
     b->flags |= BODY_EQUIPPED;
     b->flags &= (uint16_t) ~(BODY_LOCKED | BODY_JUST_LOCKED);
     card_move(&s->core, me, zone_for(card_at(&s->core, me)->owner, ZONE_ATTACHED), BOTTOM);
@@ -131,7 +131,7 @@ static void attach_card(struct table *t, card_id card, card_id host, size_t op)
     turn_up(t, card, false, cause_now(t, op));
     b->host          = host;
     b->attached_turn = s->turn;
-    s->unsettled     = 1;
+    field_changed(s);
     card_move(&s->core, card, zone_for(card_at(&s->core, card)->owner, ZONE_ATTACHED), BOTTOM);
     happened(t, EVENT_ATTACHED, link_now(s)->seat, card, host, 0, cause_now(t, op));
 }
@@ -189,7 +189,7 @@ static void change_tile(struct table *t, uint16_t thing, size_t op)
         change(t, op, (uint16_t)(TILE_BIT | tile), CHANGE_TILE, tile, s->tiles[tile],
                UNTIL_END_OF_TURN);
     s->tiles[tile] = (uint8_t)type;
-    s->unsettled   = 1;
+    field_changed(s);
     happened(t, EVENT_TILE, link_now(s)->seat, NO_CARD, NO_CARD, (int)tile, cause_now(t, op));
     settle(t);
 }
@@ -226,8 +226,8 @@ static void set_mode(struct table *t, card_id card, size_t op)
 {
     struct body *b = body_of(state_of(t), card);
     if (!b || !is_creature(t, card) || !is_up(state_of(t), card)) return;
-    bool defence           = t->pool->ops[op].value == 1;
-    state_of(t)->unsettled = 1;
+    bool defence = t->pool->ops[op].value == 1;
+    field_changed(state_of(t));
     b->flags = (uint16_t)(defence ? b->flags | BODY_DEFENCE : b->flags & ~BODY_DEFENCE);
     happened(t, EVENT_SWITCHED, b->controller, card, NO_CARD, defence, cause_now(t, op));
 }
@@ -279,7 +279,7 @@ static void restore_shield(struct table *t, card_id card, size_t op)
     struct body *b = body_of(state_of(t), card);
     if (!b) return;
     b->flags &= (uint16_t)~BODY_SHIELD_BROKEN;
-    state_of(t)->unsettled = 1;
+    field_changed(state_of(t));
     happened(t, EVENT_CHANGED, b->controller, card, NO_CARD, 0, cause_now(t, op));
 }
 
@@ -289,7 +289,7 @@ static void lose_hp(struct table *t, uint16_t thing, int amount, size_t op)
     if (is_leader(t, thing)) { // no damage: nothing replaces it
         struct side *me   = &s->side[card_at(&s->core, thing)->owner];
         me->leader_damage = (int16_t)(me->leader_damage + amount);
-        s->unsettled      = 1;
+        field_changed(s);
         happened(t, EVENT_LEADER_HURT, card_at(&s->core, thing)->owner, thing, NO_CARD, amount,
                  cause_now(t, op));
         return;
