@@ -107,8 +107,11 @@ static struct ability read_ability(const struct op *ops, size_t line, const stru
             i = op_after(ops, i) - 1;
             continue;
         }
-        a.asks |= ops[i].code == W_SELECT || ops[i].code == W_NAME_LINK ||
-                  ops[i].code == W_COUNTER_ACTION || ops[i].code == W_RITUAL;
+        if (ops[i].code == W_SELECT || ops[i].code == W_NAME_LINK ||
+            ops[i].code == W_COUNTER_ACTION || ops[i].code == W_RITUAL) {
+            if (!a.asks) a.asks = (uint32_t)i;
+            a.asks_last = (uint32_t)i;
+        }
         if (ops[i].code == W_PAY && !a.pay) a.pay = (uint8_t)ops[i + 1].value;
     }
     a.occasions = a.kind == ABILITY_TRIGGER || a.trap ? occasions_of(ops, line) : 0;
@@ -174,6 +177,7 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
                       .count = def->line_count,
                       .main  = NO_ABILITY };
     f.kind        = def->kind;
+    f.is_god      = def->tags >> TAG_GOD & 1;
     f.element     = (uint8_t)first_bit(def->tags, TAG_ELEMENT, ELEMENT_COUNT);
     f.kin         = (uint8_t)first_bit(def->tags, TAG_KIN, KIN_COUNT);
     if (def->kind == KIND_TRICK) f.main = f.first;
@@ -257,7 +261,10 @@ static struct group read_group(const struct op *ops, size_t group)
     size_t zone = op_find(ops, group, W_IN_ZONE);
     g.elsewhere = zone != 0;
     g.zone      = zone ? (uint8_t)ops[zone].value : (uint8_t)NO_NOUN;
-    g.attached  = op_find(ops, group, W_ATTACHED_HERE) != 0;
+    g.only_zone = zone && (g.noun == NOUN_CARD || g.noun == NOUN_CREATURE || g.noun == NOUN_TRICK);
+    for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
+        g.only_zone &= ops[i].code == W_NOUN || i == zone;
+    g.attached = op_find(ops, group, W_ATTACHED_HERE) != 0;
     for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
         g.names_distance |= is_distance(ops[i].code);
     for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))

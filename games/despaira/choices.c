@@ -128,23 +128,27 @@ static rule_id why_not_leader_tile(seat_id seat, unsigned tile)
     return tile < TILES && row_of(tile) == (seat == SOUTH ? 0 : ROWS - 1) ? 0 : DES_305;
 }
 
-static rule_id why_not_response(const struct table *t, seat_id seat, struct choice c, bool chain)
+rule_id why_not_answer(const struct table *t, seat_id seat, card_id card, unsigned nth, bool chain)
 {
     const struct despaira_state *s = state_at(t);
-    if (c.kind == CHOICE_PASS) return 0;
-    if (c.kind == CHOICE_ACTIVATE_HAND) return DES_515;
-    if (c.kind != CHOICE_ACTIVATE && c.kind != CHOICE_ACTIVATE_SECOND)
-        return chain ? DES_535 : DES_505;
-    unsigned nth = c.kind == CHOICE_ACTIVATE_SECOND;
-    if (c.card < s->core.card_count && body_at(s, c.card) && controller_of(s, c.card) == seat &&
-        is_up(s, c.card) && !is_trick(t, c.card)) {
-        uint16_t ability = ability_named(t, c.card, nth);
+    if (card < s->core.card_count && body_at(s, card) && controller_of(s, card) == seat &&
+        is_up(s, card) && !is_trick(t, card)) {
+        uint16_t ability = ability_named(t, card, nth);
         if (ability == NO_ABILITY) return RULE_NO_SUCH;
         unsigned kind = ability_at(t, ability)->kind;
         if (kind != ABILITY_INSTANT && !(chain && kind == ABILITY_CHAINABLE))
             return chain ? DES_535 : DES_505;
     }
-    return why_not_activate(t, seat, c.card, nth, false);
+    return why_not_activate(t, seat, card, nth, false);
+}
+
+static rule_id why_not_response(const struct table *t, seat_id seat, struct choice c, bool chain)
+{
+    if (c.kind == CHOICE_PASS) return 0;
+    if (c.kind == CHOICE_ACTIVATE_HAND) return DES_515;
+    if (c.kind != CHOICE_ACTIVATE && c.kind != CHOICE_ACTIVATE_SECOND)
+        return chain ? DES_535 : DES_505;
+    return why_not_answer(t, seat, c.card, c.kind == CHOICE_ACTIVATE_SECOND, chain);
 }
 
 static bool may_take_back(const struct despaira_state *s)

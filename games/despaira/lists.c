@@ -120,16 +120,26 @@ static void offer_fights(struct list *l, card_id card)
     }
 }
 
-static void offer_activations(struct list *l, card_id card, bool first)
+// Face-down tricks have one way, other cards up to two abilities.
+static unsigned ways_to_use(const struct table *t, card_id card, bool granted)
 {
-    const struct table *t    = l->table;
-    bool                down = !is_up(state_at(t), card);
-    for (unsigned nth = 0; nth < 2; nth++) {
-        if (down ? nth || !is_trick(t, card) : ability_named(t, card, nth) == NO_ABILITY) return;
-        if (why_not_activate(t, l->seat, card, nth, first) == 0)
+    const struct face *f = face_of(t, card);
+    if (!is_up(state_at(t), card)) return f->kind == KIND_TRICK;
+    if (granted) return 2;
+    return (f->activated[0] != NO_ABILITY) + (f->activated[1] != NO_ABILITY);
+}
+
+static void offer_activations(struct list *l, card_id card)
+{
+    const struct table          *t = l->table;
+    const struct despaira_state *s = state_at(t);
+    const struct face           *f = face_of(t, card);
+    if (!is_up(s, card) && f->cost > s->side[l->seat].inventory) return;
+    unsigned ways = ways_to_use(t, card, s->grants || s->statics & static_bit(W_S_HAS));
+    for (unsigned nth = 0; nth < ways; nth++)
+        if (why_not_activate(t, l->seat, card, nth, true) == 0)
             add(l, (struct choice){ .kind = nth ? CHOICE_ACTIVATE_SECOND : CHOICE_ACTIVATE,
                                     .card = card });
-    }
 }
 
 static void offer_modes(struct list *l, card_id card)
@@ -149,7 +159,7 @@ static void offer_of_card(struct list *l, card_id card)
     const struct table *t = l->table;
     if (why_not_move_now(t, l->seat, card) == 0 && why_not_move_anywhere(t, l->seat, card) == 0)
         add(l, (struct choice){ .kind = CHOICE_MOVE, .card = card });
-    offer_activations(l, card, true);
+    offer_activations(l, card);
     if (is_trick(t, card)) return;
     offer_modes(l, card);
     offer_fights(l, card);
@@ -162,7 +172,7 @@ static void offer_of_attached(struct list *l, card_id card)
     for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
         if (why_not_detach(l->table, l->seat, card, near.tile[i]) == 0)
             add(l, (struct choice){ .kind = CHOICE_DETACH, .card = card, .target = near.tile[i] });
-    if (controller_of(s, card) == l->seat) offer_activations(l, card, true);
+    if (controller_of(s, card) == l->seat) offer_activations(l, card);
 }
 
 // Cards on the field in the order of their places, so that the list is the same for equal
@@ -196,17 +206,21 @@ static void offer_responses(struct list *l, bool chain)
         if (!b->stamp || b->controller != l->seat || b->host != NO_CARD) continue;
         const struct face *f = face_of(t, b->card);
         if (!(f->answers & wanted || granted)) continue;
+        if (is_up(s, b->card) && !granted && b->used[0] && !b->used[1] &&
+            f->activated[1] == NO_ABILITY &&
+            ability_at(t, f->activated[0])->limit != TWICE_PER_TURN)
+            continue;
         if (!is_up(s, b->card) &&
             (f->cost > s->side[l->seat].inventory || (f->occasions && !(f->occasions & deeds))))
             continue;
         places |= UINT64_C(1) << s->cards[b->card].zone;
     }
     for (; places; places &= places - 1) {
-        card_id       card = s->zones[__builtin_ctzll(places)].top;
-        struct choice c    = { .kind = CHOICE_ACTIVATE, .card = card };
-        if (despaira_why_not(t, l->seat, c) == 0) add(l, c);
-        c.kind = CHOICE_ACTIVATE_SECOND;
-        if (is_up(s, card) && despaira_why_not(t, l->seat, c) == 0) add(l, c);
+        card_id card = s->zones[__builtin_ctzll(places)].top;
+        for (unsigned nth = 0; nth < ways_to_use(t, card, granted); nth++)
+            if (why_not_answer(t, l->seat, card, nth, chain) == 0)
+                add(l, (struct choice){ .kind = nth ? CHOICE_ACTIVATE_SECOND : CHOICE_ACTIVATE,
+                                        .card = card });
     }
     add(l, (struct choice){ .kind = CHOICE_PASS });
 }
@@ -268,9 +282,15 @@ static void offer_sacrifices(struct list *l)
 {
     const struct despaira_state *s = state_at(l->table);
     offer_kind(l, CHOICE_ENOUGH);
-    for (unsigned tile = 0; tile < TILES; tile++)
-        if (occupant(s, tile) != NO_CARD)
-            offer(l, (struct choice){ .kind = CHOICE_SACRIFICE, .card = occupant(s, tile) });
+    for (uint32_t left = s->creatures[l->seat]; left; left &= left - 1) {
+        card_id card = occupant(s, (unsigned)__builtin_ctz(left));
+        offer(l, (struct choice){ .kind = CHOICE_SACRIFICE, .card = card });
+    }
+}
+
+static bool is_on(const struct despaira_state *s, uint32_t tiles, card_id card)
+{
+    return is_tile(s->cards[card].zone) && tiles >> s->cards[card].zone & 1;
 }
 
 // Targets by their numbers: tiles, cards on the field, or all cards.
@@ -280,15 +300,24 @@ static void offer_targets(struct list *l)
     const struct group          *group = group_at(l->table, group_now(l->table));
     uint64_t                     cards[CARDS_MAX / 64 + 1] = { 0 };
     if (group->noun == NOUN_TILE) {
-        offer_tiles(l, (struct choice){ .kind = CHOICE_TARGET_TILE });
+        for (uint32_t left = tiles_to_target(l->table); left; left &= left - 1) {
+            uint16_t tile = (uint16_t)__builtin_ctz(left);
+            if (is_target(l->table, (uint16_t)(TILE_BIT | tile)))
+                add(l, (struct choice){ .kind = CHOICE_TARGET_TILE, .target = tile });
+        }
         return;
     }
     if (group->elsewhere) {
-        offer_things(l);
+        for (card_id card = 0; card < s->core.card_count; card++)
+            if (s->cards[card].zone != NO_ZONE && !is_field(s->cards[card].zone) &&
+                is_target(l->table, card))
+                add(l, (struct choice){ .kind = CHOICE_TARGET, .card = card });
         return;
     }
+    uint32_t tiles = means_creatures(s, group) ? tiles_of_targets(l->table) : 0;
     for (unsigned i = 0; i < s->body_top; i++)
-        if (s->bodies[i].stamp)
+        if (s->bodies[i].stamp &&
+            (!means_creatures(s, group) || is_on(s, tiles, s->bodies[i].card)))
             cards[s->bodies[i].card / 64] |= UINT64_C(1) << s->bodies[i].card % 64;
     for (unsigned i = 0; i < COUNT(cards); i++)
         for (uint64_t left = cards[i]; left; left &= left - 1) {

@@ -109,7 +109,7 @@ static bool noun_fits(const struct table *t, const struct op *o, uint16_t thing,
     return false;
 }
 
-static bool is_zone_meant(const struct context *c, unsigned word, unsigned zone)
+bool is_zone_meant(const struct context *c, unsigned word, unsigned zone)
 {
     static const uint8_t OURS[] = { ZONE_HAND, ZONE_DECK, ZONE_GRAVEYARD, ZONE_VOID, ZONE_ARCHIVE };
     static const uint8_t THEIRS[] = { ZONE_HAND, ZONE_GRAVEYARD, ZONE_VOID, ZONE_ARCHIVE };
@@ -291,6 +291,10 @@ bool matches(const struct table *t, const struct context *c, size_t group, uint1
     if (!is_thing_tile(thing)) {
         if (thing >= t->state->card_count || card_at(t->state, thing)->zone == NO_ZONE)
             return false;
+        if (g->attached) {
+            const struct body *b = body_at(state_at(t), thing);
+            if (!b || b->host != c->source) return false;
+        }
         if (reach != REACH_GONE && !place_fits(t, g, thing)) return false;
         if (g->noun == NO_NOUN && !elsewhere && !is_creature(t, thing)) return false;
         if (g->noun != NOUN_LEADER && is_leader(t, thing)) return false;
@@ -335,6 +339,65 @@ unsigned candidates(const struct table *t, const struct context *c, size_t group
     return count;
 }
 
+// Is it a phrase about creatures on tiles that nothing has moved since they were noted?
+bool means_creatures(const struct despaira_state *s, const struct group *g)
+{
+    return g->simple && (g->noun == NOUN_CREATURE || g->noun == NO_NOUN) &&
+           !(s->unsettled & UNSETTLED_FIELD);
+}
+
+static bool looks_so(const struct table *t, const struct group *g, card_id card)
+{
+    const struct despaira_state *s  = state_at(t);
+    const struct face           *f  = face_of(t, card);
+    bool                         up = is_up(s, card);
+    if (g->facing && up != (g->facing == 1)) return false;
+    if (g->element != NO_NOUN && (!up || f->element != g->element)) return false;
+    if (g->kin != NO_NOUN && (!up || f->kin != g->kin)) return false;
+    return !g->quote ||
+           (up && book_of(t)->quoted[(g->quote - 1u) * t->pool->def_count + s->cards[card].def]);
+}
+
+// Tiles of the creatures that such a phrase means: the same as matches() for each of them.
+uint32_t creatures_meant(const struct table *t, const struct context *c, const struct group *g,
+                         enum reach reach)
+{
+    const struct despaira_state *s     = state_at(t);
+    unsigned                     mine  = tile_of_source(t, c);
+    uint32_t                     tiles = (g->side == SIDE_OPPOSING ? 0 : s->creatures[c->seat]) |
+                     (g->side == SIDE_OWN ? 0 : s->creatures[other_seat(c->seat)]);
+    if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within);
+    if (g->beside) tiles &= near_tile(t, mine, 1) & ~near_tile(t, mine, 0);
+    if (reach == REACH_TARGETING && !g->names_distance && !c->ranged)
+        tiles &= near_tile(t, c->tile, 1);
+    if (g->other && mine != NO_TILE && occupant(s, mine) == c->source) tiles &= ~BIT(mine);
+    if (!g->facing && g->element == NO_NOUN && g->kin == NO_NOUN && !g->quote) return tiles;
+    for (uint32_t left = tiles; left; left &= left - 1)
+        if (!looks_so(t, g, occupant(s, (unsigned)__builtin_ctz(left)))) tiles ^= left & -left;
+    return tiles;
+}
+
+// Tiles that a phrase can speak of, by distance alone.
+uint32_t tiles_in_reach(const struct table *t, const struct context *c, const struct group *g,
+                        enum reach reach)
+{
+    uint32_t tiles = BIT(TILES) - 1;
+    if (reach == REACH_AGAIN) return tiles;
+    if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within);
+    if (reach == REACH_TARGETING && !g->names_distance && !c->ranged)
+        tiles &= near_tile(t, c->tile, 1);
+    return tiles;
+}
+
+static unsigned count_kind(const struct table *t, unsigned zone, unsigned noun)
+{
+    const struct core *c    = t->state;
+    unsigned           kind = noun == NOUN_CREATURE ? KIND_CREATURE : KIND_TRICK, count = 0;
+    if (noun == NOUN_CARD) return zone_size(c, (zone_id)zone);
+    EACH_IN_ZONE(card, c, (zone_id)zone) count += face_of(t, card)->kind == kind;
+    return count;
+}
+
 // How many fit, as far as `enough`.
 unsigned count_fitting(const struct table *t, const struct context *c, size_t group,
                        enum reach reach, unsigned enough)
@@ -342,15 +405,23 @@ unsigned count_fitting(const struct table *t, const struct context *c, size_t gr
     const struct despaira_state *s     = state_at(t);
     const struct group          *g     = group_at(t, group);
     unsigned                     count = 0;
+    if (means_creatures(s, g) && reach != REACH_AGAIN)
+        return (unsigned)__builtin_popcount(creatures_meant(t, c, g, reach));
     if (g->noun == NOUN_TILE) {
-        for (unsigned tile = 0; tile < TILES && count < enough; tile++)
-            count += matches(t, c, group, (uint16_t)(TILE_BIT | tile), reach);
+        uint32_t left = tiles_in_reach(t, c, g, reach);
+        for (; left && count < enough; left &= left - 1)
+            count += matches(t, c, group, (uint16_t)(TILE_BIT | (unsigned)__builtin_ctz(left)),
+                             reach);
     } else if (!g->elsewhere) {
         for (unsigned i = 0; i < s->body_top && count < enough; i++)
             count += s->bodies[i].stamp && matches(t, c, group, s->bodies[i].card, reach);
     } else {
         for (unsigned zone = ZONE_DECK; zone < ZONE_COUNT; zone++) {
-            if (g->zone != NO_NOUN && !is_zone_meant(c, g->zone, zone)) continue;
+            if (!is_zone_meant(c, g->zone, zone)) continue;
+            if (g->only_zone) {
+                count += count_kind(t, zone, g->noun);
+                continue;
+            }
             EACH_IN_ZONE(card, &s->core, (zone_id)zone)
                 if (count < enough) count += matches(t, c, group, card, reach);
         }
@@ -464,11 +535,19 @@ struct context context_of_link(const struct table *t, const struct link *l)
 
 static bool controls(const struct table *t, const struct context *c, size_t op)
 {
-    uint16_t list[THINGS_MAX];
-    seat_id  seat  = t->pool->ops[op].value == 0 ? c->seat : other_seat(c->seat);
-    unsigned count = candidates(t, c, object_in(t, op, 0), list, REACH_ANY), theirs = 0;
-    int      least = number_in(t, op);
-    for (unsigned i = 0; i < count; i++) theirs += controller_of(state_at(t), list[i]) == seat;
+    const struct despaira_state *s = state_at(t);
+    uint16_t                     list[THINGS_MAX];
+    size_t                       group = object_in(t, op, 0);
+    seat_id                      seat = t->pool->ops[op].value == 0 ? c->seat : other_seat(c->seat);
+    int                          least  = number_in(t, op);
+    unsigned                     theirs = 0;
+    if (means_creatures(s, group_at(t, group))) {
+        uint32_t tiles = creatures_meant(t, c, group_at(t, group), REACH_ANY) & s->creatures[seat];
+        theirs         = (unsigned)__builtin_popcount(tiles);
+    } else {
+        unsigned count = candidates(t, c, group, list, REACH_ANY);
+        for (unsigned i = 0; i < count; i++) theirs += controller_of(s, list[i]) == seat;
+    }
     return theirs >= (unsigned)(least ? least : 1);
 }
 

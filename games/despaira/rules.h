@@ -40,8 +40,8 @@ struct ability {
     def_id   def;
     uint8_t  kind, speed, limit, line;
     uint8_t  titled, trap, replaces, names_link, pay;
-    uint8_t  asks;      // something is chosen when it is activated that may not be there
-    uint32_t occasions; // of a trigger or Trap: bit per enum happening
+    uint32_t asks, asks_last; // ops that choose what may not be there when it is activated; 0: none
+    uint32_t occasions;       // of a trigger or Trap: bit per enum happening
 };
 enum answer_flag { ANSWERS_WINDOW = 1, ANSWERS_CHAIN = 2 }; // when it may be activated as an answer
 struct face {
@@ -52,13 +52,14 @@ struct face {
     uint8_t  cost;         // of activating a trick
     uint8_t  answers, count, has_static, has_trigger, stays;
     uint8_t  looks_around; // a static sentence depends on more than the field
-    uint8_t  element, kin, kind;
+    uint8_t  element, kin, kind, is_god;
 };
 static_assert(HAPPENING_COUNT <= 32, "happenings are bits of one number");
 struct group {         // what can be said of a phrase before it is looked at
     uint8_t noun;      // enum noun, or NO_NOUN
     bool    elsewhere; // in a zone outside the field
     uint8_t zone;      // which: enum zone_word, or NO_NOUN
+    bool    only_zone; // nothing but a noun and that zone
     bool    attached, names_distance;
     bool    depends; // on what was targeted before
     // A simple one says nothing but this of cards on the field.
@@ -180,7 +181,8 @@ void     end_change(struct table *, unsigned i);
 int static_sum(const struct table *, card_id, unsigned code, unsigned stat);
 // Bodies whose static sentences, or triggers, may count; kept by note_texts().
 bool     statics_are_settled(const struct table *);
-void     note_creatures(const struct table *, uint32_t creatures[2], uint32_t *odd);
+void     note_creatures(const struct table *, uint32_t creatures[2]);
+uint32_t odd_targets(const struct table *);
 void     note_texts(struct despaira_state *, const struct book *);
 unsigned abilities_on(const struct table *, card_id, uint16_t out[8]);
 
@@ -205,6 +207,12 @@ bool     matches(const struct table *, const struct context *, size_t group, uin
 unsigned objects(const struct table *, const struct context *, size_t op, uint16_t out[THINGS_MAX]);
 unsigned candidates(const struct table *, const struct context *, size_t group,
                     uint16_t out[THINGS_MAX], enum reach);
+bool     is_zone_meant(const struct context *, unsigned word, unsigned zone);
+bool     means_creatures(const struct despaira_state *, const struct group *);
+uint32_t creatures_meant(const struct table *, const struct context *, const struct group *,
+                         enum reach);
+uint32_t tiles_in_reach(const struct table *, const struct context *, const struct group *,
+                        enum reach);
 unsigned count_fitting(const struct table *, const struct context *, size_t group, enum reach,
                        unsigned enough);
 size_t   object_in(const struct table *, size_t op, unsigned nth);
@@ -344,6 +352,8 @@ bool     selects_tiles(const struct table *, size_t select);
 bool     begin_declaring(struct table *, seat_id, card_id, uint16_t ability); // fills `declaring`
 bool     is_target(const struct table *, uint16_t thing);
 size_t   group_now(const struct table *); // what QUESTION_TARGET asks for
+uint32_t tiles_to_target(const struct table *);
+uint32_t tiles_of_targets(const struct table *);
 unsigned path_end(const struct table *);
 card_id  card_to_move(const struct table *);
 bool     is_step(const struct table *, unsigned tile);
@@ -478,7 +488,8 @@ extern const struct event_form despaira_event_forms[];
 // choices.c
 extern const struct choice_form despaira_choice_forms[];
 extern const char *const        despaira_questions[];
-rule_id                         despaira_why_not(const struct table *, seat_id, struct choice);
+rule_id why_not_answer(const struct table *, seat_id, card_id, unsigned nth, bool chain);
+rule_id despaira_why_not(const struct table *, seat_id, struct choice);
 
 // lists.c
 size_t        despaira_choices(const struct table *, seat_id, struct choice *, size_t max);

@@ -38,8 +38,10 @@
     X(ARCHIVE)                                                                                     \
     X(RETURN) /* value: enum return_word */                                                        \
     X(DRAW)                                                                                        \
-    X(DISCARD) X(MILL) X(AT_RANDOM) X(THEY)                                                        \
-        X(SEARCH) /* : NUMBER, GROUP; value 0 deck, 1 graveyard */                                 \
+    X(DISCARD)                                                                                     \
+    X(MILL)                                                                                        \
+    X(AT_RANDOM)                                                                                   \
+    X(THEY) X(SEARCH) /* : NUMBER, GROUP; value 0 deck, 1 graveyard */                             \
         X(REVEAL) X(LOOK) X(LOOK_HAND)                                                             \
             X(CRYSTALS)      /* value: 0 gain, 1 lose, 2 opponent loses, 3 steal */                \
         X(POINTS) X(MIRACLE) /* : an object, ON_TILE_OF, IN_MODE */                                \
