@@ -621,8 +621,11 @@ void settle(struct table *t)
     note_texts(s, book_of(t));
     note_creatures(t, s->creatures);
     settle_statics(t);
-    for (uint32_t left = s->creatures[0] | s->creatures[1]; left; left &= left - 1)
-        settle_hp(t, body_of(s, occupant(s, (unsigned)__builtin_ctz(left))));
+    for (unsigned i = 0; i < s->body_top; i++) { // two on one tile while they clash
+        struct body *b = &s->bodies[i];
+        if (b->stamp && is_tile(s->cards[b->card].zone) && face_of(t, b->card)->kind != KIND_LEADER)
+            settle_hp(t, b);
+    }
     s->odd_targets = odd_targets(t);
 }
 

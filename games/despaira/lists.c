@@ -126,7 +126,8 @@ static unsigned ways_to_use(const struct table *t, card_id card, bool granted)
     const struct face *f = face_of(t, card);
     if (!is_up(state_at(t), card)) return f->kind == KIND_TRICK;
     if (granted) return 2;
-    return (f->activated[0] != NO_ABILITY) + (f->activated[1] != NO_ABILITY);
+    if (f->activated[0] == NO_ABILITY) return 0;
+    return f->activated[1] == NO_ABILITY ? 1 : 2;
 }
 
 static void offer_activations(struct list *l, card_id card)
