@@ -369,7 +369,7 @@ int own_hp(const struct table *t, card_id card)
 }
 
 // Nothing was changed by an ability that lasts: what is printed, and boosts in force.
-static int plain_stat(const struct table *t, const struct body *b, unsigned stat)
+int plain_stat(const struct table *t, const struct body *b, unsigned stat)
 {
     const struct despaira_state *s   = state_at(t);
     const struct card_def       *def = def_of(t, b->card);
@@ -576,16 +576,20 @@ static void settle_statics(struct table *t)
             apply_ability(t, s->changes[i].card, ability_at(t, s->changes[i].arg));
 }
 
-void note_creatures(const struct table *t, uint32_t creatures[2])
+// True: two are on one tile, because they clash.
+bool note_creatures(const struct table *t, uint32_t creatures[2])
 {
-    const struct despaira_state *s = state_at(t);
+    const struct despaira_state *s       = state_at(t);
+    bool                         crowded = false;
     creatures[0] = creatures[1] = 0;
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b    = &s->bodies[i];
         unsigned           zone = b->stamp ? s->cards[b->card].zone : (unsigned)NO_ZONE;
-        if (is_tile(zone) && face_of(t, b->card)->kind != KIND_LEADER)
-            creatures[b->controller] |= BIT(zone);
+        if (!is_tile(zone) || face_of(t, b->card)->kind == KIND_LEADER) continue;
+        crowded |= (creatures[0] | creatures[1]) >> zone & 1;
+        creatures[b->controller] |= BIT(zone);
     }
+    return crowded;
 }
 
 // Tiles with a creature that not everything may target.
@@ -619,7 +623,7 @@ void settle(struct table *t)
         if (b->stamp && is_trick_place(s->cards[b->card].zone)) settle_lock(t, b->card);
     }
     note_texts(s, book_of(t));
-    note_creatures(t, s->creatures);
+    s->crowded = note_creatures(t, s->creatures);
     settle_statics(t);
     for (unsigned i = 0; i < s->body_top; i++) { // two on one tile while they clash
         struct body *b = &s->bodies[i];
@@ -634,7 +638,7 @@ bool statics_are_settled(const struct table *t)
 {
     const struct despaira_state *s = state_at(t);
     uint32_t                     creatures[2];
-    note_creatures(t, creatures);
+    if (note_creatures(t, creatures) != s->crowded) return false;
     if (creatures[0] != s->creatures[0] || creatures[1] != s->creatures[1]) return false;
     if (odd_targets(t) != s->odd_targets) return false;
     for (unsigned i = 0; i < s->body_top; i++) {

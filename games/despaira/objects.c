@@ -343,7 +343,7 @@ unsigned candidates(const struct table *t, const struct context *c, size_t group
 bool means_creatures(const struct despaira_state *s, const struct group *g)
 {
     return g->simple && (g->noun == NOUN_CREATURE || g->noun == NO_NOUN) &&
-           !(s->unsettled & UNSETTLED_FIELD);
+           !(s->unsettled & UNSETTLED_FIELD) && !s->crowded;
 }
 
 static bool looks_so(const struct table *t, const struct group *g, card_id card)

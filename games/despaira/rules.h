@@ -164,6 +164,7 @@ bool         is_trick(const struct table *, card_id);
 bool         is_active(const struct table *, card_id); // its abilities work
 enum { LACKING = -1 };
 int      stat_of(const struct table *, card_id, unsigned stat); // LACKING
+int      plain_stat(const struct table *, const struct body *, unsigned stat);
 int      max_hp(const struct table *, card_id);
 int      own_hp(const struct table *, card_id);
 int      range_of(const struct table *, card_id);
@@ -181,7 +182,7 @@ void     end_change(struct table *, unsigned i);
 int static_sum(const struct table *, card_id, unsigned code, unsigned stat);
 // Bodies whose static sentences, or triggers, may count; kept by note_texts().
 bool     statics_are_settled(const struct table *);
-void     note_creatures(const struct table *, uint32_t creatures[2]);
+bool     note_creatures(const struct table *, uint32_t creatures[2]);
 uint32_t odd_targets(const struct table *);
 void     note_texts(struct despaira_state *, const struct book *);
 unsigned abilities_on(const struct table *, card_id, uint16_t out[8]);

@@ -460,6 +460,7 @@ struct despaira_state {
     uint8_t        unsettled;      // enum unsettled: what changed since the last state check
     uint8_t        lifted;         // some body's lift, sink or barred is not 0
     uint8_t        grants;         // changes that grant an ability
+    uint8_t        crowded;        // two creatures are on one tile: they clash
     uint8_t        statics_around; // some static sentence looks beyond the field
     uint16_t       statics;        // kinds of static sentences on face-up cards, see static_bit()
     uint32_t       creatures[2];   // tiles with a creature, by controller; of the last state check
