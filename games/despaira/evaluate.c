@@ -40,7 +40,8 @@ struct fighter {
     const struct body *body;
     int                stat[STAT_COUNT];
     int                worth;
-    uint8_t            tile, range;
+    int8_t             column, row;
+    uint8_t            range;
     bool               leader, able; // able: to attack, as far as its state goes
 };
 struct force {
@@ -48,6 +49,7 @@ struct force {
     unsigned       count;
     int            hp;     // of the Leader
     unsigned       leader; // its tile
+    int8_t         leader_column, leader_row;
 };
 
 static bool is_able(const struct body *b)
@@ -67,27 +69,29 @@ static int worth_of_stats(const struct table *t, const struct fighter *f)
     return f->body->status[POISON] || f->body->status[BURN] ? sum * 9 / 10 : sum;
 }
 
-static struct fighter look_at(const struct table *t, card_id card, unsigned tile, bool seen,
-                              bool changed)
+static void look_at(const struct table *t, const struct body *b, unsigned tile, bool seen,
+                    bool changed, struct fighter *f)
 {
-    const struct body *b = body_at(state_at(t), card);
-    struct fighter     f = { .card   = card,
-                             .body   = b,
-                             .tile   = (uint8_t)tile,
-                             .range  = 1,
-                             .leader = face_of(t, card)->kind == KIND_LEADER };
-    f.able               = f.leader || is_able(b);
-    for (unsigned stat = 0; stat < STAT_COUNT; stat++)
-        f.stat[stat] = !seen                        ? LACKING
-                       : changed || stat == STAT_HP ? stat_of(t, card, stat)
-                                                    : plain_stat(t, b, stat);
-    if (!seen) {
-        f.stat[STAT_ATK] = HIDDEN_ATK;
-        f.stat[STAT_HP]  = HIDDEN_HP;
+    const struct card_def *def = def_of(t, b->card);
+    f->card                    = b->card;
+    f->body                    = b;
+    f->column                  = (int8_t)column_of(tile);
+    f->row                     = (int8_t)row_of(tile);
+    f->leader                  = def->kind == KIND_LEADER;
+    f->able                    = f->leader || is_able(b);
+    f->range                   = 1;
+    for (unsigned stat = 0; stat < STAT_COUNT; stat++) f->stat[stat] = LACKING;
+    for (unsigned left = def->fields_set >> FIELD_ATK & (BIT(STAT_COUNT) - 1); seen && left;
+         left &= left - 1) {
+        unsigned stat = (unsigned)__builtin_ctz(left);
+        f->stat[stat] = plain_stat(t, b, stat);
     }
-    if (f.stat[STAT_RATK] != LACKING && !f.leader) f.range = (uint8_t)range_of(t, card);
-    f.worth = f.leader ? 0 : worth_of_stats(t, &f);
-    return f;
+    for (unsigned stat = 0; changed && seen && stat < STAT_COUNT; stat++)
+        f->stat[stat] = stat_of(t, b->card, stat);
+    f->stat[STAT_HP] = seen ? stat_of(t, b->card, STAT_HP) : HIDDEN_HP;
+    if (!seen) f->stat[STAT_ATK] = HIDDEN_ATK;
+    if (f->stat[STAT_RATK] != LACKING && !f->leader) f->range = (uint8_t)range_of(t, b->card);
+    f->worth = f->leader ? 0 : worth_of_stats(t, f);
 }
 
 static void gather(const struct table *t, seat_id viewer, struct force force[2])
@@ -102,21 +106,36 @@ static void gather(const struct table *t, seat_id viewer, struct force force[2])
         force[seat].count  = 0;
         force[seat].hp     = leader_hp(t, seat);
         force[seat].leader = tile_of(s, s->side[seat].leader);
+
+        force[seat].leader_column = (int8_t)column_of(force[seat].leader);
+        force[seat].leader_row    = (int8_t)row_of(force[seat].leader);
     }
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b    = &s->bodies[i];
         unsigned           zone = b->stamp ? s->cards[b->card].zone : (unsigned)NO_ZONE;
         if (!is_tile(zone)) continue;
-        bool          seen       = is_up(s, b->card) || b->controller == viewer;
-        struct force *mine       = &force[b->controller];
-        mine->one[mine->count++] = look_at(t, b->card, zone, seen, changed[i / 64] >> i % 64 & 1);
+        bool          seen = is_up(s, b->card) || b->controller == viewer;
+        struct force *mine = &force[b->controller];
+        look_at(t, b, zone, seen, changed[i / 64] >> i % 64 & 1, &mine->one[mine->count++]);
     }
 }
 
-static bool stands_behind(seat_id target, unsigned from, unsigned tile)
+static unsigned steps(int columns, int rows) // DES-206
 {
-    return column_of(from) == column_of(tile) &&
-           (target == SOUTH ? row_of(from) < row_of(tile) : row_of(from) > row_of(tile));
+    return (unsigned)((columns < 0 ? -columns : columns) + (rows < 0 ? -rows : rows));
+}
+static unsigned between(const struct fighter *a, const struct fighter *b)
+{
+    return steps(a->column - b->column, a->row - b->row);
+}
+static unsigned to_leader(const struct fighter *f, const struct force *of)
+{
+    return steps(f->column - of->leader_column, f->row - of->leader_row);
+}
+
+static bool stands_behind(seat_id target, const struct fighter *by, const struct fighter *on)
+{
+    return by->column == on->column && (target == SOUTH ? by->row < on->row : by->row > on->row);
 }
 
 // The blow that a fighter could strike over a distance; 0: none.
@@ -141,8 +160,8 @@ static int danger_for(const struct force *theirs, const struct fighter *f, seat_
     for (unsigned i = 0; i < theirs->count; i++) {
         const struct fighter *by = &theirs->one[i];
         if (!by->able) continue;
-        int blow = blow_soon(by, distance(by->tile, f->tile));
-        if (blow && !by->leader && stands_behind(seat, by->tile, f->tile)) blow *= 2;
+        int blow = blow_soon(by, between(by, f));
+        if (blow && !by->leader && stands_behind(seat, by, f)) blow *= 2;
         if (blow > worst) worst = blow;
     }
     return worst;
@@ -154,12 +173,12 @@ static int worth_of_chance(const struct force *theirs, const struct fighter *f, 
     int best = 0;
     for (unsigned i = 0; i < theirs->count; i++) {
         const struct fighter *on   = &theirs->one[i];
-        int                   blow = blow_over(f, distance(f->tile, on->tile)), gain;
+        int                   blow = blow_over(f, between(f, on)), gain;
         if (!blow) continue;
         if (on->leader) {
             gain = blow * WEIGHT_LEADER_HP;
         } else {
-            if (!f->leader && stands_behind(enemy, f->tile, on->tile)) blow *= 2;
+            if (!f->leader && stands_behind(enemy, f, on)) blow *= 2;
             if (on->stat[STAT_DEF] > 0) blow -= on->stat[STAT_DEF];
             int over = blow - on->stat[STAT_HP];
             gain     = blow <= 0 ? 0 : over >= 0 ? on->worth * 8 / 10 : blow * WEIGHT_HP;
@@ -175,7 +194,7 @@ static int worth_of_chance(const struct force *theirs, const struct fighter *f, 
 static int worth_of_place(const struct force *theirs, const struct fighter *f)
 {
     if (theirs->leader == NO_TILE || f->leader) return 0;
-    unsigned far = distance(f->tile, theirs->leader), turns = far > f->range ? far - f->range : 0;
+    unsigned far = to_leader(f, theirs), turns = far > f->range ? far - f->range : 0;
     int      blow = f->range > 1 && f->stat[STAT_RATK] > f->stat[STAT_ATK] ? f->stat[STAT_RATK]
                                                                            : f->stat[STAT_ATK];
     if (blow <= 0) return 0;
@@ -215,7 +234,7 @@ static int worth_of_leader(const struct despaira_state *s, seat_id seat,
     if (mine->leader == NO_TILE) return sum;
     for (unsigned i = 0; i < theirs->count; i++)
         if (theirs->one[i].able)
-            blows += blow_soon(&theirs->one[i], distance(theirs->one[i].tile, mine->leader));
+            blows += blow_soon(&theirs->one[i], to_leader(&theirs->one[i], mine));
     if (s->turn_seat == seat) sum -= s->backs * WEIGHT_BACK;
     return blows >= mine->hp ? sum - WEIGHT_DEADLY : sum;
 }
