@@ -4,35 +4,37 @@
 
 // What things are worth, in tenths of a point of a Leader's HP.
 enum weight {
-    WEIGHT_LEADER_HP = 14,
+    WEIGHT_LEADER_HP = 40,
     WEIGHT_LAST_HP   = 10, // more for each of the last LAST_HP points
     LAST_HP          = 1500,
     WEIGHT_ATK       = 6,
-    WEIGHT_HP        = 5,
+    WEIGHT_HP        = 4,
     WEIGHT_CATK      = 2,
     WEIGHT_RATK      = 4,
     WEIGHT_DEF       = 4,
     WEIGHT_HL        = 2,
     WEIGHT_ABILITY   = 600,
     WEIGHT_ROOM      = 500, // a free tile beside the own Leader, to spawn on
-    WEIGHT_TRICK     = 900, // on the field
-    WEIGHT_HAND      = 900,
+    WEIGHT_TRICK     = 500, // on the field
+    WEIGHT_HAND      = 600,
     HAND_ENOUGH      = 7,
     WEIGHT_HAND_OVER = 150,
-    WEIGHT_CRYSTAL   = 150,
+    WEIGHT_CRYSTAL   = 120,
+    CRYSTALS_ENOUGH  = 8,
+    WEIGHT_SPARE     = 20,   // a crystal beyond those
     WEIGHT_SHORT     = 2500, // for each card that the last SHORT_DECK lack
     SHORT_DECK       = 8,
     WEIGHT_DEADLY    = 12000, // what stands around the Leader can end the game
     HIDDEN_ATK       = 450,   // of a face-down creature of the opponent, guessed
     HIDDEN_HP        = 550,
     WEIGHT_BACK      = 20000, // a plan taken back: no progress, however good it looks to wait
-    DOOMED           = 30,    // of a hundred: what is lost of a creature that can be destroyed next
+    DOOMED           = 5,    // of a hundred: what is lost of a creature that can be destroyed next
     STUNNED          = 70,    // of a hundred: frozen, paralysed
-    CHANCE           = 50,    // of a hundred: what an attack that can still be made is worth
+    CHANCE           = 75,    // of a hundred: what an attack that can still be made is worth
 };
 
 // Of a hundred: what a blow at the opposing Leader is worth that many turns before it can fall.
-static const uint8_t PRESSURE[] = { 70, 52, 38, 27, 18, 12, 8, 5, 3, 2 };
+static const uint8_t PRESSURE[] = { 80, 64, 50, 38, 28, 20, 14, 9, 6, 3 };
 
 // A creature or Leader on the field as it fights: looked at once, then compared with all others.
 struct fighter {
@@ -247,7 +249,9 @@ static int worth_of_cards(const struct table *t, seat_id seat, int draws, int mi
     int                          hand     = zone_size(&s->core, zone_for(seat, ZONE_HAND)) + draws;
     int                          over     = hand > HAND_ENOUGH ? hand - HAND_ENOUGH : 0;
     if (crystals > CRYSTALS) crystals = CRYSTALS;
-    return crystals * WEIGHT_CRYSTAL + (hand - over) * WEIGHT_HAND + over * WEIGHT_HAND_OVER -
+    int spare = crystals > CRYSTALS_ENOUGH ? crystals - CRYSTALS_ENOUGH : 0;
+    return (crystals - spare) * WEIGHT_CRYSTAL + spare * WEIGHT_SPARE +
+           (hand - over) * WEIGHT_HAND + over * WEIGHT_HAND_OVER -
            (deck < SHORT_DECK ? (SHORT_DECK - deck) * WEIGHT_SHORT : 0);
 }
 
