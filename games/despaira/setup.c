@@ -432,7 +432,11 @@ void despaira_concede(struct table *t, seat_id seat)
 {
     struct despaira_state *s = state_of(t);
     happened(t, EVENT_SURRENDERED, seat, NO_CARD, NO_CARD, 0, because(DES_906));
-    end_match(&s->core, (seat_set)BIT(other_seat(seat)), DES_906);
+    finish_game(t, (seat_set)BIT(other_seat(seat)), DES_906);
+    if (s->core.over) return;
+    s->core.asked = 0; // the match goes on with its next game (DES-R107)
+    drop_flows(s, 1);
+    s->frames[0].match.at = MATCH_TURN;
 }
 
 // DES-933. While a card more or less is on its way, only the move that mends it is legal.
@@ -463,7 +467,7 @@ static void begin_sides(const struct despaira_state *s, struct match_frame *f)
     f->asked = 3;
     for (seat_id seat = 0; seat < 2; seat++) {
         unsigned deck  = zone_size(&s->core, zone_for(seat, ZONE_DECK));
-        f->least[seat] = (uint8_t)(deck < DECK_MIN ? deck : DECK_MIN);
+        if (!f->least[seat]) f->least[seat] = (uint8_t)(deck < DECK_MIN ? deck : DECK_MIN);
         f->moves[seat] = 0;
     }
 }
