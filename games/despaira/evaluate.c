@@ -4,8 +4,8 @@
 
 // What things are worth, in tenths of a point of a Leader's HP.
 enum weight {
-    WEIGHT_LEADER_HP = 60,
-    WEIGHT_LAST_HP   = 20, // more for each of the last LAST_HP points
+    WEIGHT_LEADER_HP = 40,
+    WEIGHT_LAST_HP   = 10, // more for each of the last LAST_HP points
     LAST_HP          = 1500,
     WEIGHT_ATK       = 6,
     WEIGHT_HP        = 4,
@@ -28,13 +28,13 @@ enum weight {
     HIDDEN_ATK       = 450,   // of a face-down creature of the opponent, guessed
     HIDDEN_HP        = 550,
     WEIGHT_BACK      = 20000, // a plan taken back: no progress, however good it looks to wait
-    DOOMED           = 12,    // of a hundred: what is lost of a creature that can be destroyed next
+    DOOMED           = 5,     // of a hundred: what is lost of a creature that can be destroyed next
     STUNNED          = 70,    // of a hundred: frozen, paralysed
     CHANCE           = 75,    // of a hundred: what an attack that can still be made is worth
 };
 
 // Of a hundred: what a blow at the opposing Leader is worth that many turns before it can fall.
-static const uint8_t PRESSURE[] = { 90, 76, 60, 46, 34, 25, 18, 12, 8, 4 };
+static const uint8_t PRESSURE[] = { 80, 64, 50, 38, 28, 20, 14, 9, 6, 3 };
 
 // A creature or Leader on the field as it fights: looked at once, then compared with all others.
 struct fighter {

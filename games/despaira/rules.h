@@ -524,6 +524,15 @@ enum value_name {
     VALUE_POINTS,
     VALUE_TILE
 };
+enum view_word { // bits of view_card.words, by despaira_status_words
+    WORD_DEFENCE,
+    WORD_LOCKED = 7,
+    FLAG_COUNT  = 9,
+    WORD_STATUS = FLAG_COUNT,
+    WORD_TAKEN  = WORD_STATUS + STATUS_COUNT,
+    WORD_DAMAGED,
+    WORD_PICKED
+};
 void        despaira_view_extra(const struct table *, seat_id viewer, struct view *);
 bool        despaira_could_be(const struct table *, card_id, def_id);
 const char *despaira_broken(const struct table *);

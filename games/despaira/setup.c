@@ -466,7 +466,7 @@ static void begin_sides(const struct despaira_state *s, struct match_frame *f)
 {
     f->asked = 3;
     for (seat_id seat = 0; seat < 2; seat++) {
-        unsigned deck  = zone_size(&s->core, zone_for(seat, ZONE_DECK));
+        unsigned deck = zone_size(&s->core, zone_for(seat, ZONE_DECK));
         if (!f->least[seat]) f->least[seat] = (uint8_t)(deck < DECK_MIN ? deck : DECK_MIN);
         f->moves[seat] = 0;
     }

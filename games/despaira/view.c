@@ -64,13 +64,7 @@ static const struct {
     { BODY_LOCKED, "locked down" },
     { BODY_EQUIPPED, "equipped" },
 };
-enum {
-    FLAG_COUNT  = 9,
-    WORD_STATUS = FLAG_COUNT,
-    WORD_TAKEN  = WORD_STATUS + STATUS_COUNT,
-    WORD_DAMAGED,
-    WORD_PICKED
-};
+static_assert(COUNT(FLAGS) == FLAG_COUNT, "words come in the order of flags");
 const char *const despaira_status_words[] = {
     "Defence Mode",
     "moved",

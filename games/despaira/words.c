@@ -265,6 +265,13 @@ const char *const despaira_tile_types[] = {
     "Thunder Cloud", "Plain Fields",   "Sanctum",         NULL,
 };
 
+const char *const despaira_classes[] = {
+    "Target",      "Equip",    "Evade",    "Unavoidable", "Trap",  "Counter",       "Terrain",
+    "Area Radius", "Damage",   "Ranged",   "Spawn",       "Timer", "Infinite",      "Recharge",
+    "Stats",       "Resource", "Movement", "Effect",      "Void",  "Status Effect", "Protect",
+};
+static_assert(COUNT(despaira_classes) == CLASS_COUNT, "one word for each class");
+
 // --- card files ---------------------------------------------------------------------------------
 
 static const struct form_kind KINDS[] = {

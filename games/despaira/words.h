@@ -44,10 +44,12 @@
     X(THEY)                                                                                        \
     X(SEARCH) /* : NUMBER, GROUP; value 0 deck, 1 graveyard */                                     \
     X(REVEAL)                                                                                      \
-    X(LOOK) X(LOOK_HAND) X(CRYSTALS) /* value: 0 gain, 1 lose, 2 opponent loses, 3 steal */        \
-        X(POINTS) X(MIRACLE)         /* : an object, ON_TILE_OF, IN_MODE */                        \
-        X(BESIDE) X(RITUAL)          /* : NAME */                                                  \
-        X(CREATE)                    /* : NUMBER, NAME, BESIDE */                                  \
+    X(LOOK)                                                                                        \
+    X(LOOK_HAND)                                                                                   \
+    X(CRYSTALS)              /* value: 0 gain, 1 lose, 2 opponent loses, 3 steal */                \
+        X(POINTS) X(MIRACLE) /* : an object, ON_TILE_OF, IN_MODE */                                \
+        X(BESIDE) X(RITUAL)  /* : NAME */                                                          \
+        X(CREATE)            /* : NUMBER, NAME, BESIDE */                                          \
         X(RESTORE) X(SHIELD) X(BOOST) X(NERF) X(INCREASE) X(DECREASE) X(BECOMES) X(GAINS_STAT)     \
             X(GAINS) X(MOVE)      /* : an object, NUMBER */                                        \
         X(SHIFT) X(SWAP) X(AGAIN) /* value: 0 move, 1 attack */                                    \
@@ -243,6 +245,7 @@ enum card_tag {
 
 extern const struct dialect_words despaira_dialect;
 extern const struct card_form     despaira_form;
+extern const char *const          despaira_classes[];
 extern const char *const          despaira_elements[];
 extern const char *const          despaira_tile_types[];
 bool despaira_check_card(const struct card_pool *, const struct card_def *, int *line,
