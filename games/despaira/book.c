@@ -308,7 +308,6 @@ static size_t count_granted(const struct card_pool *pool)
 
 bool despaira_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
 {
-    (void)err;
     size_t          count     = pool->line_count + count_granted(pool);
     struct ability *abilities = ARENA_ARRAY(arena, struct ability, count + 1);
     struct face    *faces     = ARENA_ARRAY(arena, struct face, pool->def_count + 1);
@@ -342,5 +341,5 @@ bool despaira_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
                 book->near[tile][far] |= BIT(other);
     read_quotations(pool, arena, book);
     pool->game = book;
-    return true;
+    return read_maps(arena, book, err);
 }

@@ -79,6 +79,7 @@ struct book {
     const struct face    *faces;
     const uint8_t        *quoted; // by name and def: does the name match the quotation?
     uint16_t              granted_first, ability_count;
+    const uint8_t        *maps; // tile types, TILES for each row of despaira_maps
 };
 static inline const struct book *book_of(const struct table *t) { return t->pool->game; }
 static inline const struct face *face_of(const struct table *t, card_id card)
@@ -399,17 +400,23 @@ card_id make_token(struct table *, size_t op);
 MUST_USE enum flow play_turn(struct table *, struct turn_frame *);
 void               lose(struct despaira_state *, seat_id, rule_id);
 
+// boards.c
+enum { MAPS = 5 };
+extern const char *const despaira_maps[];
+bool                     despaira_board_check(const char *source, struct text, struct error *);
+bool                     read_maps(struct arena *, struct book *, struct error *);
+void                     lay_map(struct table *, unsigned map);
+
 // setup.c
-extern const struct game_mode despaira_modes[];
+extern const struct game_option despaira_options[];
+extern const struct game_mode   despaira_modes[];
 bool despaira_deck_check(const struct card_pool *, const struct match_setup *, seat_id,
                          struct error *);
 void despaira_start(struct table *, const struct match_setup *);
-MUST_USE enum flow       play_match(struct table *, struct match_frame *);
-void                     finish_game(struct table *, seat_set winners, rule_id);
-void                     despaira_concede(struct table *, seat_id);
-void                     lay_map(struct despaira_state *, unsigned map);
-extern const char *const despaira_maps[];
-rule_id                  why_not_side(const struct table *, seat_id, struct choice); // D23
+MUST_USE enum flow play_match(struct table *, struct match_frame *);
+void               finish_game(struct table *, seat_set winners, rule_id);
+void               despaira_concede(struct table *, seat_id);
+rule_id            why_not_side(const struct table *, seat_id, struct choice); // D23
 
 // flows.c
 void begin_match(struct despaira_state *);

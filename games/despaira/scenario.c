@@ -42,7 +42,7 @@ static bool set_map(struct table *t, seat_id seat, card_id card, int value)
 {
     (void)seat, (void)card;
     state_of(t)->map = (uint8_t)value;
-    lay_map(state_of(t), (unsigned)value);
+    lay_map(t, (unsigned)value);
     return true;
 }
 

@@ -46,10 +46,12 @@
     X(REVEAL)                                                                                      \
     X(LOOK)                                                                                        \
     X(LOOK_HAND)                                                                                   \
-    X(CRYSTALS)              /* value: 0 gain, 1 lose, 2 opponent loses, 3 steal */                \
-        X(POINTS) X(MIRACLE) /* : an object, ON_TILE_OF, IN_MODE */                                \
-        X(BESIDE) X(RITUAL)  /* : NAME */                                                          \
-        X(CREATE)            /* : NUMBER, NAME, BESIDE */                                          \
+    X(CRYSTALS) /* value: 0 gain, 1 lose, 2 opponent loses, 3 steal */                             \
+    X(POINTS)                                                                                      \
+    X(MIRACLE) /* : an object, ON_TILE_OF, IN_MODE */                                              \
+    X(BESIDE)                                                                                      \
+    X(RITUAL)     /* : NAME */                                                                     \
+        X(CREATE) /* : NUMBER, NAME, BESIDE */                                                     \
         X(RESTORE) X(SHIELD) X(BOOST) X(NERF) X(INCREASE) X(DECREASE) X(BECOMES) X(GAINS_STAT)     \
             X(GAINS) X(MOVE)      /* : an object, NUMBER */                                        \
         X(SHIFT) X(SWAP) X(AGAIN) /* value: 0 move, 1 attack */                                    \
