@@ -342,21 +342,25 @@ static int gained(const struct despaira_state *s, card_id card, unsigned stat)
 static int hp_boosts(const struct table *t, card_id card)
 {
     const struct despaira_state *s = state_at(t);
+    if (cannot(t, card, NOT_BE_CHANGED)) return 0;
     return (s->change_count ? sum_for_stat(s, card, CHANGE_BOOST, STAT_HP, 1) : 0) +
            field_boost(t, card) + body_at(s, card)->lift[STAT_HP];
 }
 static int hp_nerfs(const struct table *t, card_id card)
 {
     const struct despaira_state *s = state_at(t);
+    if (cannot(t, card, NOT_BE_CHANGED)) return 0;
     return body_at(s, card)->sink -
            (s->change_count ? sum_for_stat(s, card, CHANGE_BOOST, STAT_HP, -1) : 0);
 }
 
 int max_hp(const struct table *t, card_id card)
 {
-    const struct despaira_state *s = state_at(t);
-    const struct body           *b = body_at(s, card);
-    int max = def_of(t, card)->field[FIELD_HP] + sum_for_stat(s, card, CHANGE_INCREASE, STAT_HP, 0);
+    const struct despaira_state *s   = state_at(t);
+    const struct body           *b   = body_at(s, card);
+    int                          max = def_of(t, card)->field[FIELD_HP];
+    if (s->change_count && !(b && cannot(t, card, NOT_BE_CHANGED)))
+        max += sum_for_stat(s, card, CHANGE_INCREASE, STAT_HP, 0);
     if (b) max -= b->hp_nerf;
     return max > 0 ? max : 0;
 }
@@ -368,6 +372,14 @@ int own_hp(const struct table *t, card_id card)
     return hp > 0 ? hp : 0;
 }
 
+// DES-847: stat changes are ignored.
+static int printed_stat(const struct table *t, const struct body *b, unsigned stat)
+{
+    bool broken = stat == STAT_DEF && b->flags & BODY_SHIELD_BROKEN;
+    return has_printed(t, b->card, stat) && !broken ? def_of(t, b->card)->field[FIELD_ATK + stat]
+                                                    : LACKING;
+}
+
 // Nothing was changed by an ability that lasts: what is printed, and boosts in force.
 int plain_stat(const struct table *t, const struct body *b, unsigned stat)
 {
@@ -376,7 +388,8 @@ int plain_stat(const struct table *t, const struct body *b, unsigned stat)
     if (!(def->fields_set >> (FIELD_ATK + stat) & 1)) return LACKING;
     if (stat == STAT_DEF && b->flags & BODY_SHIELD_BROKEN) return LACKING;
     int value = def->field[FIELD_ATK + stat];
-    if (is_up(s, b->card)) value += field_boost(t, b->card) + b->lift[stat];
+    if (is_up(s, b->card) && !(b->barred >> NOT_BE_CHANGED & 1))
+        value += field_boost(t, b->card) + b->lift[stat];
     return value > 0 ? value : 0;
 }
 
@@ -387,6 +400,7 @@ int stat_of(const struct table *t, card_id card, unsigned stat)
     const struct body           *b = body_at(s, card);
     if (stat == STAT_HP) return own_hp(t, card) + (b ? b->boost_hp : 0);
     if (b && s->change_count == 0) return plain_stat(t, b, stat);
+    if (b && cannot(t, card, NOT_BE_CHANGED)) return printed_stat(t, b, stat);
     int given = gained(s, card, stat);
     if (!has_printed(t, card, stat) && given == LACKING) return LACKING;
     if (stat == STAT_DEF && b && b->flags & BODY_SHIELD_BROKEN) return LACKING;
@@ -649,7 +663,7 @@ bool statics_are_settled(const struct table *t)
             if (b->lift[stat] != (stat == STAT_HP ? boost : boost - nerf)) return false;
             if (stat == STAT_HP && b->sink != nerf) return false;
         }
-        for (unsigned doing = 0; b->stamp && doing <= NOT_COUNTER_ATTACK; doing++)
+        for (unsigned doing = 0; b->stamp && doing < DOING_COUNT; doing++)
             if ((static_sum(t, b->card, W_CANNOT, doing) > 0) != (b->barred >> doing & 1))
                 return false;
     }

@@ -103,6 +103,9 @@ static struct ability read_ability(const struct op *ops, size_t line, const stru
     a.limit          = (uint8_t)(limit ? ops[limit].value : ONCE_PER_TURN);
     for (size_t i = line; i < op_after(ops, line); i++) {
         a.names_link |= ops[i].code == W_NAME_LINK;
+        a.unavoidable |= ops[i].code == W_UNAVOIDABLE;
+        a.shows |= ops[i].code == W_REVEAL || ops[i].code == W_LOOK || ops[i].code == W_LOOK_HAND ||
+                   ops[i].code == W_TOP;
         if (ops[i].code == OP_TEXT) {
             i = op_after(ops, i) - 1;
             continue;

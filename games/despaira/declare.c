@@ -80,7 +80,7 @@ static bool any_link_may_be_named(const struct table *t, size_t op, seat_id seat
 static bool action_may_be_countered(const struct table *t, unsigned what)
 {
     unsigned kind = state_at(t)->action.kind;
-    if (what == 0) return kind == ACTION_ATTACK;
+    if (what == 0 || what > 2) return kind == ACTION_ATTACK;
     return what == 1 ? kind == ACTION_MOVE : kind == ACTION_SPAWN || kind == ACTION_SACRIFICE_SPAWN;
 }
 

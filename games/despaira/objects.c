@@ -177,6 +177,13 @@ static bool level_fits(const struct table *t, size_t post, uint16_t thing)
     return op_find(t->pool->ops, post, W_OR_MORE) ? level >= number : level == number;
 }
 
+// DES-859: an effect that is widened for a while.
+static unsigned widened(const struct despaira_state *s, const struct context *c)
+{
+    int more = s->change_count ? change_sum(s, c->source, CHANGE_WIDEN) : 0;
+    return more > 0 ? (unsigned)more : 0;
+}
+
 static bool post_fits(const struct table *t, const struct context *c, size_t post, uint16_t thing,
                       enum reach reach)
 {
@@ -187,15 +194,16 @@ static bool post_fits(const struct table *t, const struct context *c, size_t pos
     switch (o->code) {
     case W_CONTROLLED: return card && (controller_of(s, thing) == c->seat) == (o->value == 0);
     case W_WITHIN:
-        return reach == REACH_AGAIN || (tile != NO_TILE && c->tile != NO_TILE &&
-                                        distance(tile, c->tile) <= (unsigned)number_in(t, post));
+        return reach == REACH_AGAIN ||
+               (tile != NO_TILE && c->tile != NO_TILE &&
+                distance(tile, c->tile) <= (unsigned)number_in(t, post) + widened(s, c));
     case W_ANYWHERE: return true;
     case W_NEXT_TO:
         return reach == REACH_AGAIN ||
                (tile != NO_TILE && near_any(t, c, object_in(t, post, 0), thing, 1, 1));
     case W_AROUND:
-        return tile != NO_TILE &&
-               near_any(t, c, object_in(t, post, 0), thing, 0, (unsigned)number_in(t, post));
+        return tile != NO_TILE && near_any(t, c, object_in(t, post, 0), thing, 0,
+                                           (unsigned)number_in(t, post) + widened(s, c));
     case W_IN_ZONE: return card && zone_fits(t, c, (unsigned)o->value, thing);
     case W_LINE_OF:
         return tile != NO_TILE && c->tile != NO_TILE && line_fits(t, c, (unsigned)o->value, tile);
@@ -277,7 +285,7 @@ static bool matches_simply(const struct table *t, const struct context *c, const
     unsigned far = distance(tile, here);
     if (near) return far <= 1;
     return (!g->beside || far == 1) &&
-           (g->within == NO_NOUN || distance(tile, c->tile) <= g->within);
+           (g->within == NO_NOUN || distance(tile, c->tile) <= g->within + widened(s, c));
 }
 
 bool matches(const struct table *t, const struct context *c, size_t group, uint16_t thing,
@@ -366,7 +374,7 @@ uint32_t creatures_meant(const struct table *t, const struct context *c, const s
     unsigned                     mine  = tile_of_source(t, c);
     uint32_t                     tiles = (g->side == SIDE_OPPOSING ? 0 : s->creatures[c->seat]) |
                      (g->side == SIDE_OWN ? 0 : s->creatures[other_seat(c->seat)]);
-    if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within);
+    if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within + widened(s, c));
     if (g->beside) tiles &= near_tile(t, mine, 1) & ~near_tile(t, mine, 0);
     if (reach == REACH_TARGETING && !g->names_distance && !c->ranged)
         tiles &= near_tile(t, c->tile, 1);
@@ -383,7 +391,7 @@ uint32_t tiles_in_reach(const struct table *t, const struct context *c, const st
 {
     uint32_t tiles = BIT(TILES) - 1;
     if (reach == REACH_AGAIN) return tiles;
-    if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within);
+    if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within + widened(state_at(t), c));
     if (reach == REACH_TARGETING && !g->names_distance && !c->ranged)
         tiles &= near_tile(t, c->tile, 1);
     return tiles;
@@ -495,6 +503,7 @@ unsigned objects(const struct table *t, const struct context *c, size_t op,
     case PRO_EQUIPPED:
         return one(out, body_at(s, c->source) ? body_at(s, c->source)->host : (card_id)NO_CARD);
     case PRO_YOUR_LEADER: return one(out, s->side[c->seat].leader);
+    case PRO_THE_OPPONENTS_LEADER:
     case PRO_OPPOSING_LEADER: return one(out, s->side[other_seat(c->seat)].leader);
     case PRO_THIS_TILE: return c->tile == NO_TILE ? 0 : one(out, (uint16_t)(TILE_BIT | c->tile));
     case PRO_THAT_TILE: return named_tile(t, c, out);
@@ -560,6 +569,20 @@ static bool any_matches(const struct table *t, const struct context *c, size_t g
     return false;
 }
 
+// "If it is hidden", "if the target is in Defence Mode".
+static bool stands_so(const struct table *t, unsigned word)
+{
+    const struct despaira_state *s = state_at(t);
+    uint16_t                     list[THINGS_MAX];
+    unsigned                     count = named_cards(t, list);
+    for (unsigned i = 0; i < count; i++) {
+        const struct body *b = is_thing_tile(list[i]) ? NULL : body_at(s, list[i]);
+        if (!b) continue;
+        if (word == 0 ? !is_up(s, list[i]) : (b->flags & BODY_DEFENCE) == (word == 2)) return true;
+    }
+    return false;
+}
+
 static bool has_counters(const struct table *t, const struct context *c, size_t op)
 {
     uint16_t list[THINGS_MAX];
@@ -594,6 +617,8 @@ bool holds(const struct table *t, const struct context *c, size_t op)
     case W_HAS_CRYSTALS: return s->side[c->seat].inventory >= number_in(t, op);
     case W_NTH_LINK: return (s->resolving ? s->resolving : s->link_count + 1) >= number_in(t, op);
     case W_IT_IS: return any_matches(t, c, object_in(t, op, 0));
+    case W_IT_STANDS: return stands_so(t, (unsigned)o->value % 3);
+    case W_HERE: return body_at(s, c->source) != NULL;
     case W_HAS_COUNTERS: return has_counters(t, c, op);
     case W_HEADS: return s->work.coin == (o->value ? 1 : 2);
     case W_DIE: return s->work.die >= number_in(t, op);

@@ -40,6 +40,7 @@ struct ability {
     def_id   def;
     uint8_t  kind, speed, limit, line;
     uint8_t  titled, trap, replaces, names_link, pay;
+    uint8_t  unavoidable, shows; // shows: hidden cards, for the length of its effect
     uint32_t asks, asks_last; // ops that choose what may not be there when it is activated; 0: none
     uint32_t occasions;       // of a trigger or Trap: bit per enum happening
 };
@@ -369,7 +370,8 @@ MUST_USE enum flow declare(struct table *, struct declare_frame *);
 // effects.c: a link being resolved.
 MUST_USE enum flow resolve(struct table *, struct resolve_frame *);
 struct link       *link_now(struct despaira_state *);
-struct context     context_now(const struct table *); // of what is resolved
+bool               is_unavoidable(const struct table *, const struct link *); // DES-560
+struct context     context_now(const struct table *);                         // of what is resolved
 struct cause       cause_now(const struct table *, size_t op);
 void               name_thing(struct despaira_state *, uint16_t thing);
 void               forget_named(struct despaira_state *);
