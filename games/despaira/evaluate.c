@@ -28,7 +28,7 @@ enum weight {
     HIDDEN_ATK       = 450,   // of a face-down creature of the opponent, guessed
     HIDDEN_HP        = 550,
     WEIGHT_BACK      = 20000, // a plan taken back: no progress, however good it looks to wait
-    DOOMED           = 30,    // of a hundred: what is lost of a creature that can be destroyed next
+    DOOMED           = 25,    // of a hundred: what is lost of a creature that can be destroyed next
     STUNNED          = 70,    // of a hundred: frozen, paralysed
     CHANCE           = 75,    // of a hundred: what an attack that can still be made is worth
 };
