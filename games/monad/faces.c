@@ -137,6 +137,10 @@ static void note_abilities(const struct card_pool *pool, uint32_t line, const st
     if (is_ability(l->code)) f->codes = (uint8_t)(f->codes | ability_bit(l->code));
     if (l->moment != NO_MOMENT) f->moments |= BIT(l->moment);
     if (l->aura) f->aura = 1;
+    if (l->code == W_AGGRESSIVE && !l->own && l->area != AREA_FRIENDLY) {
+        int range = l->range != NO_RANGE ? l->range : l->mode == MELEE ? 1 : 3;
+        if (range > f->reach) f->reach = (int8_t)range;
+    }
     for (uint32_t op = first; op < op_after(ops, first); op++)
         if (ops[op].code == W_NATIVE && f->natives < NATIVES_MAX) {
             f->native[f->natives].tag      = (uint8_t)ops[op_find(ops, op, W_TAG)].value;

@@ -76,6 +76,7 @@ struct face {                                                            // of a
     uint8_t  natives;
     uint8_t  watchful, aura;                 // has a while-line, an aura
     int8_t   dark, shorter_from, shorter_by; // of a location: Dark, and ranges here
+    int8_t   reach;                          // of its attacks that reach furthest, 0: none
     uint8_t  codes;                          // kinds of abilities it prints, ability_bit() each
     uint32_t moments;                        // that its triggered abilities wait for, a bit each
     uint16_t vip;                            // line of a VIP or ward + 1, 0 = none
@@ -347,6 +348,7 @@ rule_id            why_not_quest(const struct table *, seat_id, card_id);
 rule_id            why_not_resolve(const struct table *, seat_id);
 rule_id            why_not_attack(const struct table *, seat_id, seat_id rival);
 void               count_for_quests(struct table *, seat_id, enum counting);
+bool               fits_delivery(const struct table *, card_id quest, card_id location);
 bool               is_delivered(const struct table *, seat_id, card_id quest);
 void               gain_vp(struct table *, seat_id, int, rule_id);
 card_id            quest_of_token(const struct table *, card_id token);

@@ -26,6 +26,7 @@ enum {
     TURNS_EACH     = 20,
     SOLO_TURNS     = 12,
     CAMPAIGN_TURNS = 10,
+    SCENARIO_WAITS = 2,
     TURNS_NO_LIMIT = 100,          // MON-803, switched off
     TARGETS_MAX    = 4 * SIDE_MAX, // four teams in an arena
     CLASSES_MAX    = 3,
@@ -534,6 +535,7 @@ struct side {
     uint8_t  campaign_vp;
     card_id  last_scenario; // completed last; a card of the scenario pile (MON-916)
     uint8_t  towers[LANES]; // Dota mode: that still stand or wait
+    uint8_t  waits;         // own turns that must begin before the scenario can be completed
     uint8_t  waves;         // more creeps in each wave (MON-876)
 };
 
