@@ -118,6 +118,9 @@ const char *const monad_questions[] = {
     [QUESTION_KEEP]         = "Which Equipment does your catalyst keep?",
     [QUESTION_OFFERED]      = "Which catalyst do you keep?",
     [QUESTION_DRAFT]        = "Which card do you take?",
+    [QUESTION_REBUILD]      = "Do you rebuild your deck?",
+    [QUESTION_TAKE_OUT]     = "Which cards leave your deck?",
+    [QUESTION_TAKE_IN]      = "Which cards come into your deck?",
     [QUESTION_LEAVE_OUT]    = "Which cards stay out of your deck?",
     NULL,
 };
@@ -683,6 +686,10 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
         return only(c, CHOICE_PICK,
                     s->host[c.card] == q->about && kind_of(t, c.card) == KIND_EQUIPMENT ? 0
                                                                                         : MON_913);
+    case QUESTION_REBUILD: return yes_or_no(c);
+    case QUESTION_TAKE_OUT:
+        return only(c, CHOICE_PICK, is_in(t, c.card, zone_of_seat(ZONE_DECK, seat)) ? 0 : MON_913);
+    case QUESTION_TAKE_IN: return only(c, CHOICE_PICK, why_not_take_in(t, seat, c.card));
     case QUESTION_OFFERED:
         return only(c, CHOICE_TAKE, is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) ? 0 : MON_920);
     case QUESTION_DRAFT:

@@ -10,25 +10,25 @@ enum weight {
     WORTH_AP        = 3,
     WORTH_AP_ENOUGH = 8, // each AP that a unit can have, up to AP_ENOUGH
     AP_ENOUGH       = 6,
-    WORTH_STRIKE    = 8, // having struck rather than waited
+    WORTH_STRIKE    = 8,  // having struck rather than waited
     WORTH_CATALYST  = 12, // each HP of a catalyst that is left, up to CATALYST_ENOUGH
     CATALYST_ENOUGH = 10,
-    WORTH_COVER     = 45, // each row in front of a catalyst
-    WORTH_REACH     = 20, // a unit that stands where it reaches somebody
+    WORTH_COVER     = 45,  // each row in front of a catalyst
+    WORTH_REACH     = 20,  // a unit that stands where it reaches somebody
     WORTH_CLASS     = 260, // a level of the catalyst
     WORTH_QUEST     = 45,  // a level of a completed quest
     WORTH_GOLD      = 30,  // a hundred
     WORTH_LVL_TOKEN = 40,
     WORTH_CARD      = 4,
-    WORTH_EQUIPMENT = 25,  // a quality level
+    WORTH_EQUIPMENT = 25, // a quality level
     WORTH_FACED     = 20,
     WORTH_REBUILT   = 1000, // a party as it is built anew after a catalyst's death (MON-513)
     WORTH_DEATH     = 150,  // what that death costs besides: a turn, gold, quests under way
-    LOST_SHARE      = 2,   // of the fights that are not won, those in which the catalyst dies
-    DRAIN_SHARE     = 4,   // part of an encounter that a won one costs
-    WORTH_BUDGET    = 130, // a level of an encounter that has not been played yet
-    QUEST_STEPS     = 2, // that completing a quest takes
-    WORTH_KIN       = 5,   // a Unit of the deck that has the catalyst's race
+    LOST_SHARE      = 2,    // of the fights that are not won, those in which the catalyst dies
+    DRAIN_SHARE     = 4,    // part of an encounter that a won one costs
+    WORTH_BUDGET    = 130,  // a level of an encounter that has not been played yet
+    QUEST_STEPS     = 2,    // that completing a quest takes
+    WORTH_KIN       = 5,    // a Unit of the deck that has the catalyst's race
     WORTH_LANE_HP   = 6,
     WORTH_TOWER     = 300,
 };
@@ -50,7 +50,7 @@ static int worth_of_unit(const struct table *t, card_id unit, unsigned row)
 {
     int hp = hp_left(t, unit), reach = reach_of(t, unit);
     int most = stat_of(t, unit, STAT_AP), left = most - body_at(state_at(t), unit)->spent;
-    int sum  = (left > 0 ? left : 0) * WORTH_AP +
+    int sum = (left > 0 ? left : 0) * WORTH_AP +
               (most < AP_ENOUGH ? most : AP_ENOUGH) * WORTH_AP_ENOUGH;
     if (hp < 0) hp = 0;
     sum += hp * WORTH_HP + level_of(t, unit) * WORTH_LEVEL;
@@ -117,7 +117,7 @@ static bool may_yet_act(const struct table *t, seat_id seat)
 
 static int share_of_resolving(const struct table *t, seat_id seat, uint32_t op, int party)
 {
-    size_t pay   = op_find(t->pool->ops, op, W_PAY_TO), face = op_find(t->pool->ops, op, W_FACE);
+    size_t pay = op_find(t->pool->ops, op, W_PAY_TO), face = op_find(t->pool->ops, op, W_FACE);
     int    steps = moves_to_fitting(t, seat, op, NO_CARD) + !may_yet_act(t, seat);
     if (pay) {
         int rest = number_at(t->pool, (uint32_t)pay) - gold_of(t, seat);
@@ -130,7 +130,7 @@ static int share_of_resolving(const struct table *t, seat_id seat, uint32_t op, 
 
 static int steps_to_level(const struct table *t, seat_id seat)
 {
-    const struct monad_state *s = state_at(t);
+    const struct monad_state *s    = state_at(t);
     int                       cost = 9, have = 0;
     EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_CLASS, seat))
         if (level_cost(t, seat, card) < cost) cost = level_cost(t, seat, card);
@@ -190,8 +190,9 @@ static int worth_of_hand(const struct table *t, seat_id seat, int party)
         if (kind_of(t, card) != KIND_QUEST) continue;
         const struct card_def *def    = def_of(t, card);
         int                    budget = def->field[FIELD_LEVEL] + def->field[FIELD_ER];
-        int worth = worth_of_completing(t, seat, card) * chance_to_win(party, budget * WORTH_BUDGET) /
-                    100 * (now && !why_not_quest(t, seat, card) ? 55 : 20) / 100;
+        int                    worth  = worth_of_completing(t, seat, card) *
+                    chance_to_win(party, budget * WORTH_BUDGET) / 100 *
+                    (now && !why_not_quest(t, seat, card) ? 55 : 20) / 100;
         if (worth > best) best = worth;
     }
     return best;
@@ -200,8 +201,7 @@ static int worth_of_hand(const struct table *t, seat_id seat, int party)
 // Hundredths of what completing it brings that a quest in progress is worth.
 static int share_of_quest(const struct table *t, seat_id seat, card_id quest)
 {
-    if (find_line(t, quest, W_TO) != SIZE_MAX)
-        return 80 - 15 * moves_to_fitting(t, seat, 0, quest);
+    if (find_line(t, quest, W_TO) != SIZE_MAX) return 80 - 15 * moves_to_fitting(t, seat, 0, quest);
     int most = def_of(t, quest)->field[FIELD_MARKERS];
     return 40 + 45 * state_at(t)->marks[quest] / (most ? most : 1);
 }
@@ -303,7 +303,7 @@ int monad_evaluate(const struct table *t, seat_id seat)
     int                sum = 0;
     for (seat_id other = 0; other < c->seats; other++)
         sum += is_enemy(c, other, seat) ? -worth_of_seat(t, other, seat)
-                                         : worth_of_seat(t, other, seat);
+                                        : worth_of_seat(t, other, seat);
     return sum;
 }
 

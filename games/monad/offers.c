@@ -275,6 +275,18 @@ static void offer_more(struct list *l, const struct question *q)
         offer_zone(l, CHOICE_PICK, card_at(&s->core, (card_id)q->about)->zone);
         offer_done(l);
         break;
+    case QUESTION_REBUILD:
+        offer_kind(l, CHOICE_YES);
+        offer_kind(l, CHOICE_NO);
+        break;
+    case QUESTION_TAKE_OUT:
+        offer_zone(l, CHOICE_PICK, zone_of_seat(ZONE_DECK, l->seat));
+        offer_done(l);
+        break;
+    case QUESTION_TAKE_IN:
+        offer_zone(l, CHOICE_PICK, ZONE_SET);
+        offer_done(l);
+        break;
     case QUESTION_OFFERED:
     case QUESTION_DRAFT: offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_HAND, l->seat)); break;
     case QUESTION_LEAVE_OUT:

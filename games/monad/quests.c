@@ -31,7 +31,7 @@ rule_id why_not_resolve(const struct table *t, seat_id seat)
     size_t line = me->scenario == NO_CARD ? SIZE_MAX : find_line(t, me->scenario, W_RESOLVE);
     if (line == SIZE_MAX) return MON_341;
     if (me->fresh) return MON_347;
-    if (me->waits) return MON_R92;
+    if (me->waits) return MON_R106;
     uint32_t op = book(t)->lines[line].op;
     if (!fits_place(t, op, me->location)) return MON_341;
     size_t pay = op_find(t->pool->ops, op, W_PAY_TO);
@@ -538,7 +538,7 @@ enum flow complete_scenario(struct table *t, struct frame *f)
     me->scenario = c.card;
     me->tokens = me->won_rival = me->gained_level = 0;
     me->fresh                                     = 1;
-    me->waits = SCENARIO_WAITS;
+    me->waits                                     = SCENARIO_WAITS;
     note(t, EVENT_NEW_SCENARIO, f->who, c.card, NO_CARD, 0, MON_346);
     FLOW_END(f);
 }

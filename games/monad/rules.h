@@ -272,6 +272,8 @@ void note_struck(struct monad_state *);
 // campaign.c
 MUST_USE enum flow play_campaign(struct table *, struct frame *);
 MUST_USE enum flow between_games(struct table *, struct frame *);
+MUST_USE enum flow rebuild_decks(struct table *, struct frame *);
+rule_id            why_not_take_in(const struct table *, seat_id, card_id);
 
 // dota.c
 MUST_USE enum flow choose_heroes(struct table *, struct frame *);

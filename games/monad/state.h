@@ -26,13 +26,13 @@ enum {
     TURNS_EACH     = 20,
     SOLO_TURNS     = 12,
     CAMPAIGN_TURNS = 10,
-    SCENARIO_WAITS = 2,
+    SCENARIO_WAITS = 2,            // own turns (MON-R106)
     TURNS_NO_LIMIT = 100,          // MON-803, switched off
     TARGETS_MAX    = 4 * SIDE_MAX, // four teams in an arena
     CLASSES_MAX    = 3,
     ROWS           = 3,
 
-    CARDS_MAX     = 620,
+    CARDS_MAX     = 640,
     MODIFIERS_MAX = 1,
     BODIES_MAX    = 200,
     LASTING_MAX   = 48,
@@ -54,13 +54,14 @@ enum mode {
 };
 enum row { FRONT, MID, BACK };
 
-// Zones: five open piles for all, then the zones of each seat.
+// Zones: six open piles for all, then the zones of each seat.
 enum {
     ZONE_CATALYSTS,
     ZONE_CLASSES,
     ZONE_SCENARIOS,
     ZONE_MAP,
     ZONE_ARENAS,
+    ZONE_SET, // a campaign: every card that a deck can hold
     SHARED_ZONES,
 
     ZONE_DECK = SHARED_ZONES, // of seat 0; see zone_of_seat()
@@ -285,6 +286,9 @@ enum question_kind {
     QUESTION_CREEP,
     QUESTION_DEPLOY,
     QUESTION_KEEP,
+    QUESTION_REBUILD,
+    QUESTION_TAKE_OUT,
+    QUESTION_TAKE_IN,
     QUESTION_OFFERED,
     QUESTION_DRAFT,
     QUESTION_LEAVE_OUT,
@@ -371,6 +375,7 @@ enum flow_id {
     FLOW_LEVEL_UP,
     FLOW_CAMPAIGN,
     FLOW_BETWEEN,
+    FLOW_REBUILD_DECKS,
     FLOW_DRAFT,
     FLOW_PARTIES
 };
@@ -535,7 +540,7 @@ struct side {
     uint8_t  campaign_vp;
     card_id  last_scenario; // completed last; a card of the scenario pile (MON-916)
     uint8_t  towers[LANES]; // Dota mode: that still stand or wait
-    uint8_t  waits;         // own turns that must begin before the scenario can be completed
+    uint8_t  waits;         // own turns that begin before the scenario can be completed
     uint8_t  waves;         // more creeps in each wave (MON-876)
 };
 

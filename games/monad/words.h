@@ -22,8 +22,9 @@
     X(ANOTHER)                                                                                     \
     X(VIP)                                                                                         \
     X(WARD)                                                                                        \
-    X(TOKEN_STATS) X(ON_COMPLETION) X(ON_PLAY) X(COUNTING) X(RESOLVE) X(FACE) X(MAY_SEARCH)        \
-        X(PAY_TO) X(CONDITION) X(COMPLETION) X(RECRUIT) X(SHOP) X(INN) X(HEARTH) X(NOTICE_BOARD)   \
+    X(TOKEN_STATS)                                                                                 \
+    X(ON_COMPLETION) X(ON_PLAY) X(COUNTING) X(RESOLVE) X(FACE) X(MAY_SEARCH) X(PAY_TO)             \
+        X(CONDITION) X(COMPLETION) X(RECRUIT) X(SHOP) X(INN) X(HEARTH) X(NOTICE_BOARD)             \
             X(SAFE_PASSAGE) X(FAST_TRAVEL) X(LOOT) X(TRAP) X(DARK) X(CRAMPED) X(SANCTUARY)         \
                 X(SHRINE) X(ESCAVATE) X(NATURAL) X(HERE_TO_HIT) X(HERE_RANGE)                      \
                     X(OBJECTIVE) /* parts of abilities */                                          \
