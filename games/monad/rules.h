@@ -62,13 +62,13 @@ struct line_info {
     uint16_t top;  // of the line
     int16_t  gold;
     uint8_t  cost, mode, area, own, type, uses, whom, rows, behind, moment, first, aura, has_while,
-        number, all_targets;
+        number, all_targets, per; // per: its bonuses count "for each"
     int8_t  range;
     int16_t damage; // -1: deals none by itself
     int8_t  keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES];
 };
-enum { NATIVES_MAX = 4 };
-struct face {                                                            // of a card
+enum { NATIVES_MAX = 4, EVERYWHERE = 90 }; // EVERYWHERE: how far an aura without a number goes
+struct face {                              // of a card
     int8_t keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES]; // of plain passive lines
     struct {
         uint8_t tag, number;
@@ -433,6 +433,8 @@ void   call_effects(struct table *, uint32_t op, seat_id who, card_id source, ca
 size_t units_named(const struct table *, unsigned noun, seat_id who, card_id unit, card_id target,
                    card_id *out);
 bool   fits_filter(const struct table *, uint32_t op, card_id);
+bool   fits_sort(const struct table *, uint32_t noun, card_id unit); // "each wounded ally of ..."
+int    count_of_each(const struct table *, uint32_t for_each, seat_id who, card_id unit);
 // Verbs that a question names by its arg and about.
 static inline uint32_t verb_asked(const struct question *q)
 {

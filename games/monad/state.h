@@ -258,6 +258,7 @@ enum question_kind {
     QUESTION_DISCARD,
     QUESTION_DISCARD_DOWN,
     QUESTION_UNIT,
+    QUESTION_SOME_UNITS,
     QUESTION_FROM_DISCARD,
     QUESTION_ATTACH,
     QUESTION_QUEST,
@@ -576,6 +577,7 @@ struct monad_state {
     card_id         arena;
     uint8_t         tally_count;
     uint8_t         no_limit;            // MON-803 is switched off
+    uint8_t         discarded;           // by the last "discard up to"
     uint8_t         game;                // of a campaign, from 1
     uint8_t         game_won;            // 1 + the seat that has won it, 0xFF: nobody
     uint8_t         team_turns, passing; // Gladiator; draft: packs opened
