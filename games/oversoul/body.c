@@ -358,8 +358,7 @@ static void lasting_changes(struct reckoning *r)
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
         if (m->kind == MOD_CANT) s->bars |= barred_by(m);
-        if (m->kind == MOD_NEXT_COSTS || m->kind == MOD_COSTS || m->kind == MOD_MORE_PLUS)
-            s->holds |= HOLDS_LASTING_COSTS;
+        if (m->kind >= MOD_NEXT_COSTS && m->kind <= MOD_NEXT_YIELD) s->holds |= HOLDS_LASTING_COSTS;
         if (m->card == NO_CARD || m->kind == MOD_USED || !s->slot[m->card]) continue;
         if (!concerns(r, m->card)) continue;
         struct body *b  = body_of(s, m->card);

@@ -301,6 +301,16 @@ void look_at_states(struct table *t, bool end_of_cycle)
 
 // --- bodies -------------------------------------------------------------------------------------
 
+static void forget_on_side(struct side *side, unsigned slot)
+{
+    for (unsigned i = 0; i < side->board_count; i++)
+        if (side->board[i] == slot) {
+            memmove(&side->board[i], &side->board[i + 1], side->board_count - i - 1u);
+            side->board[--side->board_count] = 0;
+            return;
+        }
+}
+
 static void forget_place(struct oversoul_state *s, card_id c)
 {
     for (unsigned i = 0; i < s->active_count; i++)
@@ -308,8 +318,11 @@ static void forget_place(struct oversoul_state *s, card_id c)
             memmove(&s->active[i], &s->active[i + 1],
                     (s->active_count - i - 1u) * sizeof s->active[0]);
             s->active[--s->active_count] = 0;
-            return;
+            break;
         }
+    // A card that has left its zone already may lie with another player now.
+    for (seat_id seat = 0; s->slot[c] && seat < s->core.seats; seat++)
+        forget_on_side(&s->side[seat], s->slot[c]);
 }
 
 static struct body *take_body(struct oversoul_state *s, card_id c)
@@ -317,13 +330,15 @@ static struct body *take_body(struct oversoul_state *s, card_id c)
     forget_place(s, c);
     if (s->slot[c] == 0) {
         unsigned i = 1;
-        while (i < BODIES_MAX && s->bodies[i].stamp) i++;
+        while (i < BODIES_MAX && s->bodies[i].whose) i++;
         assert(i < BODIES_MAX);
         s->slot[c] = (uint8_t)i;
     }
-    struct body *b               = body_of(s, c);
-    s->active[s->active_count++] = c;
-    b->stamp                     = ++s->stamp;
+    struct side *side                = &s->side[seat_of(s, c)];
+    struct body *b                   = body_of(s, c);
+    s->active[s->active_count++]     = c;
+    side->board[side->board_count++] = s->slot[c];
+    b->whose                         = (uint16_t)(c + 1);
     return b;
 }
 
@@ -426,9 +441,9 @@ void stop_being_active(struct table *t, card_id c, bool leaving)
     drop_modifiers(s, c);
     struct body *b      = body_of(s, c);
     uint8_t      damage = b->damage;
-    uint16_t     stamp  = b->stamp;
+    uint16_t     whose  = b->whose;
     memset(b, 0, sizeof *b);
-    b->stamp         = stamp;
+    b->whose         = whose;
     b->leader_damage = damage;
     s->dirty         = 1;
 }

@@ -23,6 +23,10 @@ static inline seat_id seat_of(const struct oversoul_state *s, card_id c)
     return seat == NO_SEAT ? card_in(s, c)->owner : seat;
 }
 
+// Walks a zone from top to bottom, as EACH_IN_ZONE does, where the cards are known to lie here.
+#define EACH_CARD_IN(c, s, z)                                                                      \
+    for (card_id c = (s)->zones[z].top; c != NO_CARD; c = (s)->cards[c].below)
+
 static inline card_id host_in(const struct oversoul_state *s, zone_id z)
 {
     return s->zones[z].bottom;
@@ -178,10 +182,23 @@ bool     states_hold(const struct table *, card_id,
                      const struct held *); // without Laws about a moment (OVE-755)
 bool     during_holds(const struct table *, seat_id, size_t during);
 bool     is_told_to_attack(const struct table *, card_id);
-bool cannot(const struct table *, card_id, enum passive, card_id by); // "can't be ..." sentences
-bool cannot_be_damaged(const struct table *, card_id, card_id by, bool attack);
-bool cannot_do(const struct table *, card_id, unsigned doing,
-               card_id to);                             // Attack, Guard, Retaliate ...
+
+// "Can't" sentences and lasting prohibitions. That nobody says so of anybody is seen at once.
+bool is_forbidden(const struct table *, card_id, int passive, int doing, card_id doer, bool attack);
+static inline bool cannot(const struct table *t, card_id c, enum passive p, card_id by)
+{
+    return peek(t)->bars & bar_of_being(p) && is_forbidden(t, c, (int)p, -1, by, p == IS_ATTACKED);
+}
+static inline bool cannot_be_damaged(const struct table *t, card_id c, card_id by, bool attack)
+{
+    return peek(t)->bars & bar_of_being(IS_DAMAGED) &&
+           is_forbidden(t, c, IS_DAMAGED, -1, by, attack);
+}
+// Attack, Guard, Retaliate, Generate.
+static inline bool cannot_do(const struct table *t, card_id c, unsigned doing, card_id to)
+{
+    return peek(t)->bars & bar_of_doing(doing) && is_forbidden(t, c, -1, (int)doing, to, false);
+}
 bool clause_holds(const struct scope *, size_t clause); // its "(while ...)", "(during ...)" notes
 
 // --- words in use: objects.c, events.c
@@ -312,6 +329,8 @@ struct blow { // one instruction or strike, for what follows it
 int  deal(struct table *, struct blow *, const card_id *aims, size_t count, int amount); // OVE-533
 void fight(struct table *); // state.attack (OVE-517 to OVE-531)
 rule_id why_not_attacker(const struct table *, seat_id, card_id);
+rule_id why_not_target(const struct oversoul_state *, card_id selection);
+rule_id why_not_reach(const struct table *, card_id attacker, card_id selection);
 rule_id why_not_attacked(const struct table *, seat_id, card_id attacker, card_id selection);
 static inline rule_id why_not_attack(const struct table *t, seat_id seat, card_id attacker,
                                      card_id selection)

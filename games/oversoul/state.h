@@ -134,7 +134,8 @@ enum holds {
     HOLDS_WATCH_PHASE   = 1024, // ... that counts during a phase, a turn or a Battle
     HOLDS_OUTWARD       = 2048, // ... that reaches other cards
     HOLDS_WOULD         = 8192, // a "would" Law
-    HOLDS_LASTING_COSTS = 4096, // lasting changes of Costs or of how many +cards may be Activated
+    HOLDS_LASTING_COSTS = 4096, // lasting changes of Costs, of how many +cards may be Activated, or
+                                // of what one Generates
 };
 
 // What a "can't" is about, as a bit: something that is done to a card, or that it does.
@@ -242,7 +243,8 @@ struct body { // what a card on the board is like now
     uint32_t keywords, laws, roles;
     uint32_t charged; // Roles whose charges it was given (OVE-603)
     uint32_t hears;   // enum deed_kind that Laws of its Abilities speak of; none too few
-    uint16_t flags, archetypes, stamp;
+    uint16_t flags, archetypes;
+    uint16_t whose; // 1 + the card it belongs to; 0: free
     uint16_t holds; // enum holds of its Abilities
     uint8_t  damage;
     uint8_t  dmg, spd, hp; // reckoned (OVE-534); hp is the maximum
@@ -408,6 +410,8 @@ struct side {
     card_id leader;
     uint8_t plus[ARCHETYPE_COUNT]; // Active +cards by Archetype (OVE-313)
     uint8_t wins;
+    uint8_t board_count;
+    uint8_t board[BODIES_MAX]; // bodies of its cards on the board, in the order of state.active
 };
 
 enum phase { PHASE_SETUP, PHASE_CYCLE, PHASE_ACTION, PHASE_RETURN };
@@ -488,7 +492,6 @@ struct oversoul_state {
     struct waiting   waiting[WAITING_MAX];
     struct deed      deeds[DEEDS_MAX]; // of the span (OVE-920); the last action starts at last_from
     uint16_t         turn;             // from 1
-    uint16_t         stamp;
     uint8_t          link_count, chosen_count, waiting_count, deed_count, last_from, work_count;
     seat_id          turn_seat, first_seat, priority;
     uint8_t          phase, passes;
@@ -542,5 +545,7 @@ static inline const struct body *body_at(const struct oversoul_state *s, card_id
 {
     return &s->bodies[s->slot[card]];
 }
+// Of a body that is taken, as those of side.board are.
+static inline card_id card_of_body(const struct body *b) { return (card_id)(b->whose - 1); }
 
 #endif
