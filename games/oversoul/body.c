@@ -253,16 +253,19 @@ struct sums { // of one card, while reckoning
     bool retold;  // its Abilities are not those printed on it
 };
 
-// All cards, or only one that changed without any other caring.
+// All cards, or only those that changed without any other caring.
 struct reckoning {
     struct table *t;
-    card_id       only;               // or NO_CARD
+    uint32_t      set[(BODIES_MAX + 31) / 32]; // bodies that are reckoned, as bits
+    unsigned      count;
+    card_id       list[BODIES_MAX];   // their cards, in the order of state.active
     struct sums   values[BODIES_MAX]; // by slot
 };
 
 static bool concerns(const struct reckoning *r, card_id c)
 {
-    return r->only == NO_CARD || r->only == c;
+    unsigned slot = peek(r->t)->slot[c];
+    return r->set[slot / 32] >> slot % 32 & 1;
 }
 
 static void start_values(const struct table *t, card_id c, struct body *b, struct sums *v)
@@ -490,8 +493,8 @@ static void apply_sentence(struct reckoning *r, const struct held *h, const stru
         if (!is_beyond(r, c, c)) grant(r->t, c, h, scope, clause, &r->values[s->slot[c]]);
         return;
     }
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id to = s->active[i];
+    for (unsigned i = 0; i < r->count; i++) {
+        card_id to = r->list[i];
         if (aura ? in_area(s, c, to) : fits(scope, object, to))
             if (!is_beyond(r, c, to)) grant(r->t, to, h, scope, clause, &r->values[s->slot[to]]);
     }
@@ -507,9 +510,9 @@ static void apply_static(struct reckoning *r, card_id c, const struct held *h)
     scope.seat                   = seat_of(s, c);
     if (!laws_hold(r->t, c, h)) return;
     if (a->keywords) {
-        for (unsigned i = 0; a->aura && i < s->active_count; i++)
-            if (in_area(s, c, s->active[i]) && !is_beyond(r, c, s->active[i]))
-                lend_keywords(r, s->active[i], h);
+        for (unsigned i = 0; a->aura && i < r->count; i++)
+            if (in_area(s, c, r->list[i]) && !is_beyond(r, c, r->list[i]))
+                lend_keywords(r, r->list[i], h);
         if (!a->aura && !is_beyond(r, c, c)) lend_keywords(r, c, h);
         return;
     }
@@ -639,10 +642,9 @@ static void follow_roles(const struct table *t, card_id c, struct body *b)
 static void begin_values(struct reckoning *r)
 {
     struct oversoul_state *s = state(r->t);
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id      c = s->active[i];
+    for (unsigned i = 0; i < r->count; i++) {
+        card_id      c = r->list[i];
         struct body *b = body_of(s, c);
-        if (!concerns(r, c)) continue;
         if (b->flags & BODY_ACTIVE)
             start_values(r->t, c, b, &r->values[s->slot[c]]);
         else
@@ -697,11 +699,12 @@ static void apply_statics(struct reckoning *r)
 {
     struct oversoul_state *s = state(r->t);
     for (unsigned i = 0; i < s->active_count; i++) {
-        card_id c = s->active[i];
-        if (!is_active(s, c)) continue;
-        if (body_at(s, c)->flags & BODY_CONSTRUCT) {
-            if (r->only == NO_CARD) add_construct_yield(s, face_of(r->t, c), c, r->values);
-        } else if (holds_any(r->t, c, HOLDS_STATIC)) {
+        card_id            c = s->active[i];
+        const struct body *b = body_at(s, c);
+        if (!(b->flags & BODY_ACTIVE)) continue;
+        if (b->flags & BODY_CONSTRUCT) {
+            if (concerns(r, host_of(s, c))) add_construct_yield(s, face_of(r->t, c), c, r->values);
+        } else if (b->holds & HOLDS_STATIC && (b->holds & HOLDS_OUTWARD || concerns(r, c))) {
             apply_statics_of(r, c);
         }
     }
@@ -711,80 +714,123 @@ static void apply_statics(struct reckoning *r)
 static void end_values(struct reckoning *r)
 {
     struct oversoul_state *s = state(r->t);
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id c = s->active[i];
-        if (!concerns(r, c)) continue;
-        if (is_active(s, c))
-            limit_values(r->t, c, body_of(s, c), &r->values[s->slot[c]]);
+    for (unsigned i = 0; i < r->count; i++) {
+        card_id      c = r->list[i];
+        struct body *b = body_of(s, c);
+        if (b->flags & BODY_ACTIVE)
+            limit_values(r->t, c, b, &r->values[s->slot[c]]);
         else
-            limit_hidden(body_of(s, c), &r->values[s->slot[c]]);
+            limit_hidden(b, &r->values[s->slot[c]]);
+        s->keywords |= b->keywords | (b->flags & BODY_SEALED ? BIT(SEALED) : 0);
     }
 }
 
 void recount_plus(struct table *t, seat_id seat)
 {
-    struct oversoul_state *s = state(t);
-    memset(s->side[seat].plus, 0, sizeof s->side[seat].plus);
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id            c = s->active[i];
-        const struct face *f = face_of(t, c);
-        if (f->minus || f->kind >= KIND_TOTEM || !is_active(s, c) || seat_of(s, c) != seat)
-            continue;
-        for (unsigned set = body_at(s, c)->archetypes; set; set &= set - 1)
-            s->side[seat].plus[__builtin_ctz(set)]++; // OVE-313, OVE-314
+    struct oversoul_state *s    = state(t);
+    struct side           *side = &s->side[seat];
+    memset(side->plus, 0, sizeof side->plus);
+    for (unsigned i = 0; i < side->board_count; i++) {
+        const struct body *b = &s->bodies[side->board[i]];
+        if (!(b->flags & BODY_ACTIVE) || !is_plus_face(t, card_of_body(b))) continue;
+        for (unsigned set = b->archetypes; set; set &= set - 1)
+            side->plus[__builtin_ctz(set)]++; // OVE-313, OVE-314
     }
+}
+
+static void reckon_own(struct reckoning *r)
+{
+    begin_values(r);
+    lasting_changes(r);
+    for (unsigned i = 0; i < r->count; i++)
+        if (is_active(peek(r->t), r->list[i])) reckon_abilities(r, r->list[i]);
 }
 
 static void reckon_all(struct table *t)
 {
     struct oversoul_state *s = state(t);
     struct reckoning       r;
-    r.t           = t;
-    r.only        = NO_CARD;
+    r.t     = t;
+    r.count = s->active_count;
+    memset(r.set, 0xFF, sizeof r.set);
+    memcpy(r.list, s->active, s->active_count * sizeof r.list[0]);
     s->lent_count = 0;
     s->holds      = 0;
     s->hears      = 0;
     s->bars       = 0;
-    begin_values(&r);
-    lasting_changes(&r);
-    for (unsigned i = 0; i < s->active_count; i++)
-        if (is_active(s, s->active[i])) reckon_abilities(&r, s->active[i]);
+    s->keywords   = 0;
+    reckon_own(&r);
     apply_statics(&r);
     end_values(&r);
     for (seat_id seat = 0; seat < s->core.seats; seat++) recount_plus(t, seat);
 }
 
-// False if others have to do with it: a continuous Ability of its own, Constructs, somebody who
-// watches.
-static bool reckon_one(struct table *t, card_id c)
+// The cards that changed, the hosts of Constructs among them, and those who count cards if that is
+// called for; false if another card has to do with one of them by a continuous Ability.
+static bool find_changed(const struct oversoul_state *s, struct reckoning *r)
+{
+    memcpy(r->set, s->changed, sizeof r->set);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        unsigned           slot = s->slot[s->active[i]];
+        const struct body *b    = &s->bodies[slot];
+        if (s->recount && b->holds & HOLDS_COUNTER) r->set[slot / 32] |= BIT(slot % 32);
+        if (!(b->flags & BODY_CONSTRUCT) || !(r->set[slot / 32] >> slot % 32 & 1)) continue;
+        unsigned host = s->slot[host_of(s, s->active[i])];
+        r->set[host / 32] |= BIT(host % 32);
+    }
+    r->count = 0;
+    for (unsigned i = 0; i < s->active_count; i++) {
+        if (!concerns(r, s->active[i])) continue;
+        if (body_at(s, s->active[i])->holds & HOLDS_OUTWARD) return false;
+        r->list[r->count++] = s->active[i];
+    }
+    return true;
+}
+
+static bool reaches_others(const struct reckoning *r)
+{
+    const struct oversoul_state *s = peek(r->t);
+    for (unsigned i = 0; i < r->count; i++)
+        if (body_at(s, r->list[i])->holds & HOLDS_OUTWARD) return true;
+    return s->holds & HOLDS_WATCHER;
+}
+
+static void recount_plus_of(const struct reckoning *r)
+{
+    unsigned seats = 0;
+    for (unsigned i = 0; i < r->count; i++)
+        if (is_plus_face(r->t, r->list[i])) seats |= BIT(seat_of(peek(r->t), r->list[i]));
+    for (seat_id seat = 0; seat < r->t->state->seats; seat++)
+        if (seats & BIT(seat)) recount_plus(r->t, seat);
+}
+
+// False if others have to do with it: somebody watches, lends Abilities or could have lost some.
+static bool reckon_some(struct table *t)
 {
     struct oversoul_state *s = state(t);
     struct reckoning       r;
-    if (s->holds & HOLDS_WATCHER || s->lent_count || !is_active(s, c)) return false;
-    if (body_at(s, c)->flags & BODY_CONSTRUCT || card_above(&s->core, c) != NO_CARD) return false;
-    if (body_at(s, c)->holds & HOLDS_OUTWARD) return false;
-    r.t    = t;
-    r.only = c;
-    begin_values(&r);
-    lasting_changes(&r);
-    reckon_abilities(&r, c);
-    if (body_at(s, c)->holds & HOLDS_OUTWARD || s->holds & HOLDS_WATCHER) return false;
+    r.t = t;
+    if (s->holds & HOLDS_WATCHER || s->lent_count || s->keywords & BIT(SEALED)) return false;
+    if (!find_changed(s, &r)) return false;
+    reckon_own(&r);
+    if (reaches_others(&r)) return false;
     apply_statics(&r);
     if (s->lent_count) return false;
     end_values(&r);
-    recount_plus(t, seat_of(s, c));
-    return true;
+    recount_plus_of(&r);
+    return !(s->keywords & BIT(SEALED));
 }
 
 void reckon(struct table *t)
 {
     struct oversoul_state *s = state(t);
     if (!s->dirty) return;
-    bool one     = s->dirty == DIRTY_ONE;
+    bool some    = s->dirty == DIRTY_SOME;
     s->dirty     = CLEAN;
     s->rechecked = 1;
-    if (!one || !reckon_one(t, s->changed)) reckon_all(t);
-    s->changed = 0;
+    if (!some || !reckon_some(t)) reckon_all(t);
+    s->recount = 0;
+    memset(s->changed, 0, sizeof s->changed);
 }
 
 // Do the derived values come out the same when all are reckoned anew? For tests.

@@ -589,7 +589,8 @@ bool is_state_trigger(const struct ability *a)
 // What a continuous Ability looks at, besides who is Active.
 static unsigned watches(const struct op *ops, const struct ability *a)
 {
-    unsigned set = 0;
+    unsigned set    = 0;
+    bool     ranked = false;
     for (size_t c = a->op; c < op_after(ops, a->op); c++) switch (ops[c].code) {
         case W_WHILE:
         case W_EQUAL:
@@ -598,6 +599,7 @@ static unsigned watches(const struct op *ops, const struct ability *a)
         case W_IN:
         case W_WITH: set |= HOLDS_WATCHER; break;
         case W_DURING: set |= HOLDS_WATCH_PHASE; break;
+        case W_RANKED: ranked = true; break; // continuous Abilities change RANKs, too
         case W_FOR_EACH:
         case W_THERE:
         case W_NOT_ON: set |= HOLDS_COUNTER; break;
@@ -612,7 +614,7 @@ static unsigned watches(const struct op *ops, const struct ability *a)
         default: break;
         }
     // Counting cards in some state: any of them may change it.
-    if (set & HOLDS_COUNTER && set & HOLDS_WATCH_CARD) set |= HOLDS_WATCHER;
+    if (set & HOLDS_COUNTER && (set & HOLDS_WATCH_CARD || ranked)) set |= HOLDS_WATCHER;
     return set;
 }
 
@@ -635,7 +637,9 @@ static uint16_t holds_of(const struct op *ops, const struct ability *a)
     if (a->kind == ABILITY_WOULD) set |= HOLDS_WOULD;
     if (is_state_trigger(a)) set |= HOLDS_STATIC | HOLDS_STATE_TRIGGER;
     if (a->kind != ABILITY_STATIC) return (uint16_t)set;
-    set |= watches(ops, a) | (is_outward(ops, a) ? HOLDS_OUTWARD : 0);
+    set |= watches(ops, a);
+    if (is_outward(ops, a))
+        set |= HOLDS_OUTWARD | (set & HOLDS_WATCH_CARD ? HOLDS_WATCH_OTHERS : 0);
     for (size_t c = a->effects ? op_child(a->effects) : 0; c && c < op_after(ops, a->effects);
          c        = op_after(ops, c)) {
         size_t verb = op_child(c);

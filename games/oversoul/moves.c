@@ -354,15 +354,14 @@ static bool ends_with_board(const struct modifier *m, const void *context)
            (m->kind != MOD_USED || m->until == UNTIL_LEAVES || m->until == UNTIL_TURN_OR_LEAVES);
 }
 
-// Ends lasting changes. That a limit was used is no change of anything else.
+// Ends lasting changes.
 void end_changes(struct oversoul_state *s, bool (*ends)(const struct modifier *, const void *),
                  const void            *context)
 {
-    bool matters = false;
-    for (unsigned i = 0; i < s->core.modifier_count && !matters; i++)
-        matters = s->modifiers[i].kind != MOD_USED && ends(&s->modifiers[i], context);
+    if (!s->core.modifier_count) return;
+    for (unsigned i = 0; i < s->core.modifier_count; i++)
+        if (ends(&s->modifiers[i], context)) mark_modified(s, &s->modifiers[i]);
     modifiers_end(&s->core, ends, context);
-    if (matters) s->dirty = DIRTY;
 }
 
 static void drop_modifiers(struct oversoul_state *s, card_id c)
@@ -370,19 +369,26 @@ static void drop_modifiers(struct oversoul_state *s, card_id c)
     if (s->cards[c].flags & CARD_MODIFIED) modifiers_end(&s->core, ends_with_board, &c);
 }
 
-// Nobody else is reckoned anew for it unless it had a continuous Ability or somebody watches.
+// A card will not be Active any more. Nobody else is reckoned anew for it unless it is a Construct,
+// had a continuous Ability or somebody watches.
+static void mark_gone(struct oversoul_state *s, card_id c)
+{
+    const struct body *b = body_at(s, c);
+    if (b->holds & HOLDS_OUTWARD || s->lent_count || s->holds & HOLDS_WATCHER) s->dirty = DIRTY;
+    if (b->flags & BODY_CONSTRUCT) mark_changed(s, host_of(s, c));
+    mark_recount(s);
+}
+
 static void give_back_body(struct table *t, card_id c)
 {
     struct oversoul_state *s    = state(t);
-    const struct body     *b    = body_at(s, c);
+    unsigned               slot = s->slot[c];
     seat_id                seat = seat_of(s, c);
-    if (b->holds & HOLDS_OUTWARD || b->flags & BODY_CONSTRUCT || s->lent_count ||
-        s->holds & (HOLDS_WATCHER | HOLDS_COUNTER))
-        s->dirty = DIRTY;
-    if (s->dirty == DIRTY_ONE && s->changed == c) s->dirty = DIRTY;
+    mark_gone(s, c);
     forget_place(s, c);
     drop_modifiers(s, c);
-    memset(body_of(s, c), 0, sizeof(struct body));
+    memset(&s->bodies[slot], 0, sizeof(struct body));
+    s->changed[slot / 32] &= ~BIT(slot % 32);
     s->slot[c]   = 0;
     s->rechecked = 1;
     recount_plus(t, seat);
@@ -415,7 +421,7 @@ void become_active(struct table *t, card_id c, bool sideways)
         damage = b->damage; // OVE-457
     if (!stands_up) drop_modifiers(s, c);
     mark_changed(s, c);
-    if (s->holds & HOLDS_COUNTER) s->dirty = DIRTY;
+    mark_recount(s);
     b->flags = (uint16_t)((b->flags & (BODY_TOTEM | BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) |
                           BODY_ACTIVE | BODY_ENTERED);
     if (leader) b->damage = damage;
@@ -438,6 +444,7 @@ void stop_being_active(struct table *t, card_id c, bool leaving)
         give_back_body(t, c);
         return;
     }
+    mark_gone(s, c);
     drop_modifiers(s, c);
     struct body *b      = body_of(s, c);
     uint8_t      damage = b->damage;
@@ -445,7 +452,7 @@ void stop_being_active(struct table *t, card_id c, bool leaving)
     memset(b, 0, sizeof *b);
     b->whose         = whose;
     b->leader_damage = damage;
-    s->dirty         = 1;
+    mark_changed(s, c);
 }
 
 void make_prepared(struct table *t, card_id c, struct reason reason)

@@ -110,8 +110,18 @@ static inline bool has_keyword(const struct oversoul_state *s, card_id c, enum k
 // Something about one card changed; others are reckoned anew only if they might care.
 static inline void mark_changed(struct oversoul_state *s, card_id c)
 {
-    if (!s->dirty) s->changed = c;
-    s->dirty = !s->dirty || (s->dirty == DIRTY_ONE && s->changed == c) ? DIRTY_ONE : DIRTY;
+    unsigned slot = s->slot[c];
+    if (!slot) return; // nothing is reckoned of a card that is not on the board
+    s->changed[slot / 32] |= BIT(slot % 32);
+    if (!s->dirty) s->dirty = DIRTY_SOME;
+}
+
+// A card became Active or ceased to be, or became another kind of card: somebody may count such.
+static inline void mark_recount(struct oversoul_state *s)
+{
+    if (!(s->holds & HOLDS_COUNTER)) return;
+    s->recount = 1;
+    if (!s->dirty) s->dirty = DIRTY_SOME;
 }
 
 // Something changed that only some continuous sentences look at: hands and other zones ...
@@ -129,7 +139,8 @@ static inline void touch_card(struct oversoul_state *s, card_id c)
 {
     if (s->holds & HOLDS_WATCHER)
         s->dirty = DIRTY;
-    else if (s->holds & HOLDS_WATCH_CARD)
+    else if (s->holds & HOLDS_WATCH_OTHERS ||
+             (body_at(s, c)->holds | body_at(s, host_of(s, c))->holds) & HOLDS_WATCH_CARD)
         mark_changed(s, c);
 }
 
@@ -174,6 +185,7 @@ void settle_lent(struct table *); // CHAINED and SEALED lent by continuous Abili
 void gain_stat(struct table *, card_id, enum statname, int, struct lasting);
 void gain_role(struct table *, card_id, unsigned role, struct lasting);
 void change(struct table *, card_id, enum modifier_kind, unsigned arg, int value, struct lasting);
+void mark_modified(struct oversoul_state *, const struct modifier *); // it came, or ends
 void add_marks(struct table *, card_id, size_t name, int, struct lasting by, struct reason);
 unsigned return_destination(const struct op *, size_t verb, enum zone_end *); // enum zone_word
 bool     is_unaffected(const struct table *, card_id, card_id by);            // RESISTANT (OVE-820)

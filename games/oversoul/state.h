@@ -124,16 +124,17 @@ enum holds {
     HOLDS_CANT          = 1,
     HOLDS_COSTS         = 2,
     HOLDS_MORE_PLUS     = 4,
-    HOLDS_MUST          = 8,    // continuous sentences
-    HOLDS_STATIC        = 16,   // anything continuous, or a state Law
-    HOLDS_LISTENER      = 32,   // a When, If, PERFECT or RITUAL Law
-    HOLDS_STATE_TRIGGER = 64,   // a state Law that triggers (OVE-755)
-    HOLDS_WATCHER       = 128,  // a continuous one that looks at more than its own card
-    HOLDS_COUNTER       = 256,  // ... that counts or looks for other Active cards
-    HOLDS_WATCH_CARD    = 512,  // ... that looks at the damage or position of whom it speaks of
-    HOLDS_WATCH_PHASE   = 1024, // ... that counts during a phase, a turn or a Battle
-    HOLDS_OUTWARD       = 2048, // ... that reaches other cards
-    HOLDS_WOULD         = 8192, // a "would" Law
+    HOLDS_MUST          = 8,     // continuous sentences
+    HOLDS_STATIC        = 16,    // anything continuous, or a state Law
+    HOLDS_LISTENER      = 32,    // a When, If, PERFECT or RITUAL Law
+    HOLDS_STATE_TRIGGER = 64,    // a state Law that triggers (OVE-755)
+    HOLDS_WATCHER       = 128,   // a continuous one that looks at more than its own card
+    HOLDS_COUNTER       = 256,   // ... that counts or looks for other Active cards
+    HOLDS_WATCH_CARD    = 512,   // ... that looks at the damage or position of whom it speaks of
+    HOLDS_WATCH_PHASE   = 1024,  // ... that counts during a phase, a turn or a Battle
+    HOLDS_OUTWARD       = 2048,  // ... that reaches other cards
+    HOLDS_WOULD         = 8192,  // a "would" Law
+    HOLDS_WATCH_OTHERS  = 16384, // ... that looks so at other cards: OUTWARD and WATCH_CARD
     HOLDS_LASTING_COSTS = 4096, // lasting changes of Costs, of how many +cards may be Activated, or
                                 // of what one Generates
 };
@@ -472,7 +473,7 @@ struct attack { // the present Attack (OVE-513)
     uint8_t on, struck;
 };
 
-enum dirty { CLEAN, DIRTY, DIRTY_ONE };
+enum dirty { CLEAN, DIRTY, DIRTY_SOME };
 
 struct lent { // a quoted text that a continuous sentence lends; reckoned with the bodies
     card_id  card, source;
@@ -495,17 +496,19 @@ struct oversoul_state {
     uint8_t          link_count, chosen_count, waiting_count, deed_count, last_from, work_count;
     seat_id          turn_seat, first_seat, priority;
     uint8_t          phase, passes;
-    uint8_t          dirty;     // enum dirty: derived values must be reckoned anew
-    card_id          changed;   // the one card that they changed for
+    uint8_t          dirty;   // enum dirty: derived values must be reckoned anew
+    uint8_t          recount; // also of those who count cards
+    uint32_t         changed[(BODIES_MAX + 31) / 32]; // bodies that they changed for, as bits
     uint8_t          rechecked; // they were, since the darshans were looked for
     uint8_t          hurt;      // somebody was Damaged since the last state check
     uint8_t          in_battle; // Shattering waits for End of Battle (OVE-132)
     uint8_t          resolving; // links resolve: triggers wait for a new Timeshift
     uint8_t          window;    // somebody may act although no Timeshift runs (OVE-917)
     uint8_t          forced_links;
-    uint16_t         holds; // enum holds: kinds of Abilities that Active cards have
-    uint32_t         hears; // deeds that Laws of Active cards speak of
-    uint32_t         bars;  // what texts and lasting changes forbid somebody; none too few
+    uint16_t         holds;    // enum holds: kinds of Abilities that Active cards have
+    uint32_t         hears;    // deeds that Laws of Active cards speak of
+    uint32_t         bars;     // what texts and lasting changes forbid somebody; none too few
+    uint32_t         keywords; // that somebody has, or whose end is still to be settled; likewise
     uint8_t          active_count;
     uint8_t          rock_rounds;
     uint8_t          acted; // a Timeshift was resolved since the last open state
