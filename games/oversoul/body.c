@@ -217,9 +217,10 @@ static bool is_about_moment(const struct op *ops, size_t law)
 
 static bool hold(const struct table *t, card_id c, const struct held *h, bool moments)
 {
-    const struct ability *a    = &book(t)->abilities[h->ability];
-    const struct op      *ops  = t->pool->ops;
-    size_t                laws = op_find(ops, a->op, W_LAWS);
+    const struct ability *a   = &book(t)->abilities[h->ability];
+    const struct op      *ops = t->pool->ops;
+    if (a->always && moments) return true;
+    size_t laws = op_find(ops, a->op, W_LAWS);
     if (!laws) return true;
     struct scope scope = {
         .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c), .it = NO_CARD
@@ -821,13 +822,12 @@ static bool reckon_some(struct table *t)
     return !(s->keywords & BIT(SEALED));
 }
 
-void reckon(struct table *t)
+void reckon_anew(struct table *t)
 {
-    struct oversoul_state *s = state(t);
-    if (!s->dirty) return;
-    bool some    = s->dirty == DIRTY_SOME;
-    s->dirty     = CLEAN;
-    s->rechecked = 1;
+    struct oversoul_state *s    = state(t);
+    bool                   some = s->dirty == DIRTY_SOME;
+    s->dirty                    = CLEAN;
+    s->rechecked                = 1;
     if (!some || !reckon_some(t)) reckon_all(t);
     s->recount = 0;
     memset(s->changed, 0, sizeof s->changed);

@@ -725,6 +725,23 @@ static void read_texts(const struct card_pool *pool, struct rulebook *b, struct 
         }
 }
 
+// Do the Laws hold whatever the position? Kept in step with law_holds().
+static bool holds_always(const struct op *ops, const struct ability *a)
+{
+    size_t laws = op_find(ops, a->op, W_LAWS), count = 0;
+    if (!laws) return true;
+    for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
+        if (ops[law].code != W_LAW) continue;
+        count++;
+        for (size_t n = op_child(law); n < op_after(ops, law); n = op_after(ops, n)) {
+            bool state = ops[n].code == W_KEYLAW && BIT(ops[n].value) & STATE_LAWS;
+            if (state || ops[n].code == W_WHILE || ops[n].code == W_DURING || ops[n].code == W_INFO)
+                return false;
+        }
+    }
+    return count > 0;
+}
+
 uint16_t text_ability(const struct rulebook *b, size_t text)
 {
     for (uint32_t i = b->text_first; i < b->ability_count; i++)
@@ -942,6 +959,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     for (uint32_t i = 0; i < b->ability_count; i++) {
         struct ability *a = &abilities[i];
         a->holds          = holds_of(pool->ops, a);
+        a->always         = holds_always(pool->ops, a);
         if (a->holds & HOLDS_LISTENER) a->hears = deeds_named(pool->ops, a->op);
         if (a->holds & HOLDS_WOULD) a->replaces = deeds_named(pool->ops, a->event);
         if (a->holds & HOLDS_CANT) a->bars = bars_of(pool->ops, a);

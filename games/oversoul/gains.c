@@ -180,6 +180,7 @@ static void seal(struct table *t, card_id c, card_id source)
 void settle_lent(struct table *t)
 {
     struct oversoul_state *s = state(t);
+    if (!(s->keywords & (BIT(CHAINED) | BIT(SEALED)))) return;
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id      c      = s->active[i];
         struct body *b      = body_of(s, c);

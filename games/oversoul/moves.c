@@ -198,7 +198,6 @@ static void wake_listeners(struct table *t, unsigned deed)
     struct oversoul_state *s    = state(t);
     const struct op       *ops  = t->pool->ops;
     uint32_t               kind = BIT(s->deeds[deed].kind);
-    if (!(s->hears & kind)) return;
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id     c = s->active[i];
         struct held list[ABILITIES_HELD_MAX];
@@ -246,18 +245,32 @@ void begin_action(struct table *t)
     s->last_from             = s->deed_count;
 }
 
+// The oldest deed of the span is forgotten.
+static void make_room_for_deed(struct oversoul_state *s)
+{
+    memmove(s->deeds, s->deeds + 1, (DEEDS_MAX - 1) * sizeof s->deeds[0]);
+    s->deed_count--;
+    if (s->last_from) s->last_from--;
+    for (unsigned i = 0; i < s->waiting_count; i++)
+        if (s->waiting[i].deed) s->waiting[i].deed--;
+    for (unsigned i = 0; i < s->work_count; i++)
+        if (s->works[i].deeds_from) s->works[i].deeds_from--;
+}
+
+static void wake_everywhere(struct table *t, unsigned deed)
+{
+    struct oversoul_state *s = state(t);
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        wake_elsewhere(t, zone_for(seat, HAND), deed);
+        wake_elsewhere(t, zone_for(seat, IDLE), deed);
+    }
+    wake_elsewhere(t, EXILE, deed);
+}
+
 void did(struct table *t, enum deed_kind kind, seat_id seat, card_id card, card_id by, int amount)
 {
     struct oversoul_state *s = state(t);
-    if (s->deed_count == DEEDS_MAX) { // the oldest of the span is forgotten
-        memmove(s->deeds, s->deeds + 1, (DEEDS_MAX - 1) * sizeof s->deeds[0]);
-        s->deed_count--;
-        if (s->last_from) s->last_from--;
-        for (unsigned i = 0; i < s->waiting_count; i++)
-            if (s->waiting[i].deed) s->waiting[i].deed--;
-        for (unsigned i = 0; i < s->work_count; i++)
-            if (s->works[i].deeds_from) s->works[i].deeds_from--;
-    }
+    if (s->deed_count == DEEDS_MAX) make_room_for_deed(s);
     s->deeds[s->deed_count++] = (struct deed){ .kind   = (uint8_t)kind,
                                                .seat   = seat,
                                                .card   = card,
@@ -266,14 +279,9 @@ void did(struct table *t, enum deed_kind kind, seat_id seat, card_id card, card_
                                                .link   = s->link_count && !s->resolving
                                                              ? s->link_count
                                                              : 0 };
-    wake_listeners(t, s->deed_count - 1u);
-    if (!book(t)->any_listens_elsewhere) return;
-    unsigned last = s->deed_count - 1u;
-    for (seat_id other = 0; other < s->core.seats; other++) {
-        wake_elsewhere(t, zone_for(other, HAND), last);
-        wake_elsewhere(t, zone_for(other, IDLE), last);
-    }
-    wake_elsewhere(t, EXILE, last);
+    unsigned last             = s->deed_count - 1u;
+    if (s->hears & BIT(kind)) wake_listeners(t, last);
+    if (book(t)->any_listens_elsewhere) wake_everywhere(t, last);
 }
 
 void look_at_states(struct table *t, bool end_of_cycle)
@@ -283,7 +291,7 @@ void look_at_states(struct table *t, bool end_of_cycle)
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id      c = s->active[i];
         struct body *b = body_of(s, c);
-        if (!(b->flags & BODY_ACTIVE) || !holds_any(t, c, HOLDS_STATE_TRIGGER)) continue;
+        if (!(b->holds & HOLDS_STATE_TRIGGER) || !(b->flags & BODY_ACTIVE)) continue;
         struct held list[ABILITIES_HELD_MAX];
         size_t      count = abilities_of(t, c, list);
         bool        again = end_of_cycle && seat_of(s, c) == s->turn_seat;
@@ -358,10 +366,13 @@ static bool ends_with_board(const struct modifier *m, const void *context)
 void end_changes(struct oversoul_state *s, bool (*ends)(const struct modifier *, const void *),
                  const void            *context)
 {
-    if (!s->core.modifier_count) return;
+    unsigned ending = 0;
     for (unsigned i = 0; i < s->core.modifier_count; i++)
-        if (ends(&s->modifiers[i], context)) mark_modified(s, &s->modifiers[i]);
-    modifiers_end(&s->core, ends, context);
+        if (ends(&s->modifiers[i], context)) {
+            mark_modified(s, &s->modifiers[i]);
+            ending++;
+        }
+    if (ending) modifiers_end(&s->core, ends, context);
 }
 
 static void drop_modifiers(struct oversoul_state *s, card_id c)

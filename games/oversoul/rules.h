@@ -168,8 +168,12 @@ static inline uint32_t barred_by(const struct modifier *m)
     return m->arg < 32 ? bar_of_being(m->arg) : bar_of_doing(m->arg - 32u);
 }
 
-void     recount_plus(struct table *, seat_id);             // Active +cards (OVE-313)
-void     reckon(struct table *);                            // if anything changed
+void               recount_plus(struct table *, seat_id); // Active +cards (OVE-313)
+void               reckon_anew(struct table *);
+static inline void reckon(struct table *t) // if anything changed
+{
+    if (state(t)->dirty) reckon_anew(t);
+}
 bool     use_charge(struct table *, card_id, enum keyword); // OVE-803, own charges first
 unsigned charges_left(const struct table *, card_id, enum keyword);
 struct lasting { // how long a change lasts, and who made it (OVE-718)

@@ -112,6 +112,7 @@ struct ability {
     uint8_t  place; // enum zone_word it is used in, or ANYWHERE for the board
     uint8_t  charges[CHARGED_COUNT];
     uint8_t  states; // there is a state Law among its Laws
+    uint8_t  always; // its Laws ask nothing of the position: see laws_hold()
     uint8_t  underlined, aura, has_values, selects, exhausts_self;
     uint16_t holds;  // enum holds
     uint8_t  energy; // fixed ENERGY among the Costs
