@@ -767,8 +767,9 @@ static void reckon_all(struct table *t)
 }
 
 // The cards that changed, the hosts of Constructs among them, and those who count cards if that is
-// called for; false if another card has to do with one of them by a continuous Ability.
-static bool find_changed(const struct oversoul_state *s, struct reckoning *r)
+// called for; false if another card has to do with one of them by a continuous Ability. What the
+// others hold is gathered on the way.
+static bool find_changed(struct oversoul_state *s, struct reckoning *r)
 {
     memcpy(r->set, s->changed, sizeof r->set);
     for (unsigned i = 0; i < s->active_count; i++) {
@@ -780,9 +781,16 @@ static bool find_changed(const struct oversoul_state *s, struct reckoning *r)
         r->set[host / 32] |= BIT(host % 32);
     }
     r->count = 0;
+    s->holds = 0;
+    s->hears = 0;
     for (unsigned i = 0; i < s->active_count; i++) {
-        if (!concerns(r, s->active[i])) continue;
-        if (body_at(s, s->active[i])->holds & HOLDS_OUTWARD) return false;
+        const struct body *b = body_at(s, s->active[i]);
+        if (!concerns(r, s->active[i])) {
+            s->holds |= b->holds;
+            s->hears |= b->hears;
+            continue;
+        }
+        if (b->holds & HOLDS_OUTWARD) return false;
         r->list[r->count++] = s->active[i];
     }
     return true;

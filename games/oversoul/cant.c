@@ -14,10 +14,12 @@ bool next_sentence(const struct table *t, unsigned kind, uint16_t verb, struct s
                 return true;
         }
         while (it->ability == it->count) { // the next card that has such an Ability
+            while (it->place < s->active_count && !holds_any(t, s->active[it->place], kind))
+                it->place++;
             if (it->place == s->active_count) return false;
             card_id from = s->active[it->place++];
             it->ability  = 0;
-            it->count    = holds_any(t, from, kind) ? abilities_of(t, from, it->list) : 0;
+            it->count    = abilities_of(t, from, it->list);
             it->scope    = (struct scope){
                    .t = t, .card = from, .seat = seat_of(s, from), .it = NO_CARD
             };

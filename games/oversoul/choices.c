@@ -56,10 +56,12 @@ static rule_id why_not_use_choice(const struct table *t, seat_id seat, struct ch
 // OVE-222: an own Unit that must Attack and can.
 static card_id forced_attacker(const struct table *t, seat_id seat, card_id *selection)
 {
-    const struct oversoul_state *s = peek(t);
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id c = s->active[i];
-        if (seat_of(s, c) != seat || !must_attack(t, c)) continue;
+    const struct oversoul_state *s    = peek(t);
+    const struct side           *side = &s->side[seat];
+    if (!(s->keywords & BIT(BERSERK)) && !(s->holds & HOLDS_MUST)) return NO_CARD;
+    for (unsigned i = 0; i < side->board_count; i++) {
+        card_id c = card_of_body(&s->bodies[side->board[i]]);
+        if (!must_attack(t, c)) continue;
         for (unsigned k = 0; k < s->active_count; k++)
             if (why_not_attack(t, seat, c, s->active[k]) == 0) {
                 *selection = s->active[k];
@@ -191,34 +193,59 @@ static void offer_attacks(struct list *l, card_id attacker)
                          .kind = CHOOSE_ATTACK, .card = attacker, .target = l->target[i] });
 }
 
-static void offer_links(struct list *l, bool open)
+// Abilities of cards that are neither in a hand nor on a board.
+static void offer_uses_elsewhere(struct list *l)
 {
-    const struct oversoul_state *s          = peek(l->t);
-    const struct side           *side       = &s->side[l->seat];
-    bool                         own_action = s->phase == PHASE_ACTION && s->turn_seat == l->seat;
-    l->same_costs = !(s->holds & (HOLDS_COSTS | HOLDS_MORE_PLUS | HOLDS_LASTING_COSTS));
-    l->laws       = BIT(LAW_QUICK) | (open ? BIT(LAW_CAST) : 0);
-    if (open || (own_action && side->shift_energy > 0)) // OVE-309
+    if (!book(l->t)->any_used_elsewhere) return;
+    offer_zone_uses(l, zone_for(l->seat, IDLE));
+    offer_zone_uses(l, EXILE);
+}
+
+static void set_costs(struct list *l)
+{
+    l->same_costs = !(peek(l->t)->holds & (HOLDS_COSTS | HOLDS_MORE_PLUS | HOLDS_LASTING_COSTS));
+}
+
+static void offer_acts(struct list *l)
+{
+    const struct oversoul_state *s    = peek(l->t);
+    const struct side           *side = &s->side[l->seat];
+    l->laws                           = BIT(LAW_QUICK) | BIT(LAW_CAST);
+    set_costs(l);
+    offer_hand(l);
+    for (unsigned i = 0; i < side->board_count; i++) {
+        const struct body *b = &s->bodies[side->board[i]];
+        card_id            c = card_of_body(b);
+        bool starts = b->flags & BODY_ACTIVE ? is_leader_seated(s, c) : !(b->flags & BODY_PENDING);
+        if (starts) offer_activation(l, c);
+        if (b->laws & l->laws) offer_uses(l, c);
+        if (b->spd >= 2) offer_attacks(l, c);
+    }
+    offer_uses_elsewhere(l);
+    if (why_not_end(l->t, l->seat) == 0) offer_plain(l, CHOOSE_END);
+}
+
+// Most often there is nothing but to pass: Prepared cards, Quick ones and QUICK* Abilities only,
+// and the hand where Timeshift ENERGY is left (OVE-309).
+static void offer_responses(struct list *l)
+{
+    const struct oversoul_state *s    = peek(l->t);
+    const struct side           *side = &s->side[l->seat];
+    l->laws                           = BIT(LAW_QUICK);
+    set_costs(l);
+    if (side->shift_energy > 0 && s->phase == PHASE_ACTION && s->turn_seat == l->seat)
         offer_hand(l);
     else
         offer_quick_hand(l);
     for (unsigned i = 0; i < side->board_count; i++) {
         const struct body *b = &s->bodies[side->board[i]];
-        card_id            c = card_of_body(b);
-        bool starts          = b->flags & BODY_ACTIVE ? open && is_leader_seated(s, c) // OVE-454
-                                                      : !(b->flags & BODY_PENDING);
-        if (starts) offer_activation(l, c);
-        if (b->laws & l->laws) offer_uses(l, c);
-        if (open && b->spd >= 2) offer_attacks(l, c);
+        if (!(b->flags & (BODY_ACTIVE | BODY_PENDING)))
+            offer_activation(l, card_of_body(b));
+        else if (b->laws & BIT(LAW_QUICK))
+            offer_uses(l, card_of_body(b));
     }
-    if (book(l->t)->any_used_elsewhere) {
-        offer_zone_uses(l, zone_for(l->seat, IDLE));
-        offer_zone_uses(l, EXILE);
-    }
-    if (!open)
-        offer_plain(l, CHOOSE_PASS);
-    else if (why_not_end(l->t, l->seat) == 0)
-        offer_plain(l, CHOOSE_END);
+    offer_uses_elsewhere(l);
+    offer_plain(l, CHOOSE_PASS);
 }
 
 static rule_id why_not_link(const struct table *t, seat_id seat, struct choice c, bool open)
@@ -399,8 +426,8 @@ size_t oversoul_choices(const struct table *t, seat_id seat, struct choice *out,
     size_t                 n = 0;
     begin_list(&l, t, seat, out, max);
     switch ((enum question_kind)q->kind) {
-    case QUESTION_ACT: offer_links(&l, true); break;
-    case QUESTION_RESPOND: offer_links(&l, false); break;
+    case QUESTION_ACT: offer_acts(&l); break;
+    case QUESTION_RESPOND: offer_responses(&l); break;
     case QUESTION_ROCK:
         for (uint8_t i = 0; i < 3; i++)
             offer(&l, (struct choice){ .kind = CHOOSE_ROCK, .option = i });

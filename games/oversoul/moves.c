@@ -372,7 +372,9 @@ void end_changes(struct oversoul_state *s, bool (*ends)(const struct modifier *,
             mark_modified(s, &s->modifiers[i]);
             ending++;
         }
-    if (ending) modifiers_end(&s->core, ends, context);
+    if (!ending) return;
+    modifiers_end(&s->core, ends, context);
+    if (!s->dirty && s->holds & HOLDS_LASTING_COSTS) s->dirty = DIRTY_SOME; // is any left?
 }
 
 static void drop_modifiers(struct oversoul_state *s, card_id c)
