@@ -766,7 +766,22 @@ static bool filter_word(const struct op *op, struct filter *f)
         f->noun = (uint8_t)(op->value & ~1);
         return f->noun <= NOUN_CONSTRUCT;
     }
-    if (op->code != W_ADJ) return false;
+    switch (op->code) {
+    case OP_NAME:
+        f->name = (uint16_t)op->value;
+        return !(f->more & MORE_NAME) && (f->more |= MORE_NAME);
+    case W_SIGN: f->more |= (uint8_t)(MORE_SIGN | (op->value ? 0 : MORE_IS_PLUS)); return true;
+    case W_ARCHETYPE:
+        f->archetypes |= (uint16_t)BIT(op->value);
+        f->more |= MORE_MASKS;
+        return true;
+    case W_ROLE:
+        f->roles |= BIT((unsigned)op->value == WALL ? (unsigned)STATION : (unsigned)op->value);
+        f->more |= MORE_MASKS;
+        return true;
+    case W_ADJ: break;
+    default: return false;
+    }
     switch ((enum adjective)op->value) {
     case ADJ_ACTIVE: f->needs |= NEEDS_ACTIVE; return true;
     case ADJ_ACTIVATED: f->needs |= NEEDS_UPRIGHT; return true;
@@ -774,8 +789,22 @@ static bool filter_word(const struct op *op, struct filter *f)
     case ADJ_PREPARED: f->needs |= NEEDS_PREPARED; return true;
     case ADJ_DAMAGED: f->needs |= NEEDS_DAMAGE; return true;
     case ADJ_OPPOSING: f->side = SIDE_ENEMY; return true;
+    case ADJ_OTHER: f->more |= MORE_OTHER; return true;
     default: return false;
     }
+}
+
+// "in your Idle Zone"; "in an empty Unit Zone" says where a card goes, not where it is.
+static bool filter_zone(const struct op *ops, size_t zone, struct filter *f)
+{
+    static const uint8_t SIDES[] = { SIDE_OWN, SIDE_ANY, SIDE_ENEMY, SIDE_ANY, SIDE_ANY, SIDE_ANY };
+    size_t               side    = op_find(ops, zone, W_ZONESIDE);
+    if (side && ops[side].value == 3) return true;
+    if (f->more & MORE_ZONE) return false;
+    f->zone_side = side ? SIDES[ops[side].value] : SIDE_ANY;
+    f->zone      = (uint8_t)ops[op_find(ops, zone, W_ZONENAME)].value;
+    f->more |= MORE_ZONE;
+    return true;
 }
 
 static bool filter_part(const struct op *ops, size_t n, struct filter *f)
@@ -788,6 +817,8 @@ static bool filter_part(const struct op *ops, size_t n, struct filter *f)
     case W_ANY:
     case W_AT_RANDOM: return true;
     case W_YOUR: f->side = SIDE_OWN; return true;
+    case W_ANOTHER: f->more |= MORE_OTHER; return true;
+    case W_IN: return filter_zone(ops, op_find(ops, n, W_ZONE), f);
     case W_ON:
         side = (unsigned)ops[op_find(ops, n, W_SIDE)].value;
         if (SIDES[side] != SIDE_ANY) f->side = SIDES[side];

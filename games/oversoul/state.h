@@ -181,10 +181,23 @@ enum filter_need {
     NEEDS_DAMAGE   = 16,
     NEEDS_BOARD    = 32
 };
+enum filter_more { // what else some phrases say
+    MORE_NAME    = 1,
+    MORE_SIGN    = 2,
+    MORE_MASKS   = 4, // Archetypes or Roles, all of them
+    MORE_OTHER   = 8,
+    MORE_ZONE    = 16,
+    MORE_IS_PLUS = 32 // the sign
+};
 enum filter_kind { FILTER_NONE, FILTER_WORDS, FILTER_PRONOUN }; // NONE: the phrase says more
 struct filter {
-    uint8_t kind, side, needs;
-    uint8_t noun; // enum noun of the singular, or enum pronoun
+    uint8_t  kind, side, needs;
+    uint8_t  noun;            // enum noun of the singular, or enum pronoun
+    uint8_t  more;            // enum filter_more
+    uint8_t  zone, zone_side; // enum zone_word, enum filter_side
+    uint8_t  zero;
+    uint16_t name, archetypes;
+    uint32_t roles;
 };
 
 // What a clause does with cards if it is among the Costs, read once.
