@@ -143,6 +143,7 @@ static bool resonates(const struct table *t, card_id c)
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id     other = s->active[i];
         struct held list[ABILITIES_HELD_MAX];
+        if (!(body_at(s, other)->holds & HOLDS_RESONATE)) continue;
         if (other == c || seat_of(s, other) != seat_of(s, c)) continue;
         size_t count = abilities_of(t, other, list);
         for (size_t k = 0; k < count; k++)
@@ -553,11 +554,14 @@ static void limit_values(const struct table *t, card_id c, struct body *b, struc
         b->keywords &= BIT(AMORPHOUS) | BIT(SEALED); // OVE-438, OVE-R47
 }
 
-static void add_construct_yield(struct oversoul_state *s, const struct face *f, card_id c,
-                                struct sums *values)
+// Of the Constructs on a card.
+static void add_construct_yields(struct reckoning *r, card_id host)
 {
-    card_id host = host_of(s, c);
-    if (!f->minus && is_active(s, host)) values[s->slot[host]].yield += f->energy;
+    const struct oversoul_state *s = peek(r->t);
+    for (card_id c = card_above(&s->core, host); c != NO_CARD; c = card_above(&s->core, c)) {
+        const struct face *f = face_of(r->t, c);
+        if (!f->minus && is_active(s, c)) r->values[s->slot[host]].yield += f->energy;
+    }
 }
 
 // A Prepared or pending card has HP and nothing else (OVE-148, OVE-149).
@@ -696,19 +700,22 @@ static void apply_statics_of(struct reckoning *r, card_id c)
     }
 }
 
+// Those who reach no other card need no look unless they are reckoned themselves.
 static void apply_statics(struct reckoning *r)
 {
-    struct oversoul_state *s = state(r->t);
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id            c = s->active[i];
-        const struct body *b = body_at(s, c);
-        if (!(b->flags & BODY_ACTIVE)) continue;
-        if (b->flags & BODY_CONSTRUCT) {
-            if (concerns(r, host_of(s, c))) add_construct_yield(s, face_of(r->t, c), c, r->values);
-        } else if (b->holds & HOLDS_STATIC && (b->holds & HOLDS_OUTWARD || concerns(r, c))) {
-            apply_statics_of(r, c);
-        }
+    struct oversoul_state *s       = state(r->t);
+    bool                   outward = s->holds & HOLDS_OUTWARD;
+    const card_id         *list    = outward ? s->active : r->list;
+    unsigned               count   = outward ? s->active_count : r->count;
+    for (unsigned i = 0; i < count; i++) {
+        const struct body *b = body_at(s, list[i]);
+        if (!(b->flags & BODY_ACTIVE) || b->flags & BODY_CONSTRUCT) continue;
+        if (b->holds & HOLDS_STATIC && (b->holds & HOLDS_OUTWARD || concerns(r, list[i])))
+            apply_statics_of(r, list[i]);
     }
+    for (unsigned i = 0; i < r->count; i++)
+        if (is_active(s, r->list[i]) && !(body_at(s, r->list[i])->flags & BODY_CONSTRUCT))
+            add_construct_yields(r, r->list[i]);
     if (s->lent_count) reckon_lent(r);
 }
 
@@ -766,34 +773,57 @@ static void reckon_all(struct table *t)
     for (seat_id seat = 0; seat < s->core.seats; seat++) recount_plus(t, seat);
 }
 
-// The cards that changed, the hosts of Constructs among them, and those who count cards if that is
-// called for; false if another card has to do with one of them by a continuous Ability. What the
-// others hold is gathered on the way.
-static bool find_changed(struct oversoul_state *s, struct reckoning *r)
+static bool is_single(const uint32_t *set)
 {
-    memcpy(r->set, s->changed, sizeof r->set);
+    unsigned bits = 0;
+    for (unsigned i = 0; i < (BODIES_MAX + 31) / 32; i++)
+        bits += (unsigned)__builtin_popcount(set[i]);
+    return bits == 1;
+}
+
+static void add_counters(const struct oversoul_state *s, uint32_t *set)
+{
     for (unsigned i = 0; i < s->active_count; i++) {
-        unsigned           slot = s->slot[s->active[i]];
-        const struct body *b    = &s->bodies[slot];
-        if (s->recount && b->holds & HOLDS_COUNTER) r->set[slot / 32] |= BIT(slot % 32);
-        if (!(b->flags & BODY_CONSTRUCT) || !(r->set[slot / 32] >> slot % 32 & 1)) continue;
-        unsigned host = s->slot[host_of(s, s->active[i])];
-        r->set[host / 32] |= BIT(host % 32);
+        unsigned slot = s->slot[s->active[i]];
+        if (s->bodies[slot].holds & HOLDS_COUNTER) set[slot / 32] |= BIT(slot % 32);
     }
+}
+
+// One card alone, the most common case.
+static void list_single(const struct oversoul_state *s, struct reckoning *r)
+{
+    unsigned word = 0;
+    while (!r->set[word]) word++;
+    r->count   = 1;
+    r->list[0] = card_of_body(&s->bodies[word * 32 + (unsigned)__builtin_ctz(r->set[word])]);
+}
+
+// What the other cards hold is gathered on the way; it may be less than before.
+static void list_several(struct oversoul_state *s, struct reckoning *r)
+{
     r->count = 0;
     s->holds = 0;
     s->hears = 0;
     for (unsigned i = 0; i < s->active_count; i++) {
         const struct body *b = body_at(s, s->active[i]);
-        if (!concerns(r, s->active[i])) {
+        if (concerns(r, s->active[i])) {
+            r->list[r->count++] = s->active[i];
+        } else {
             s->holds |= b->holds;
             s->hears |= b->hears;
-            continue;
         }
-        if (b->holds & HOLDS_OUTWARD) return false;
-        r->list[r->count++] = s->active[i];
     }
-    return true;
+}
+
+// The cards that changed, and those who count cards if that is called for.
+static void find_changed(struct oversoul_state *s, struct reckoning *r)
+{
+    memcpy(r->set, s->changed, sizeof r->set);
+    if (s->recount) add_counters(s, r->set);
+    if (is_single(r->set))
+        list_single(s, r);
+    else
+        list_several(s, r);
 }
 
 static bool reaches_others(const struct reckoning *r)
@@ -820,7 +850,8 @@ static bool reckon_some(struct table *t)
     struct reckoning       r;
     r.t = t;
     if (s->holds & HOLDS_WATCHER || s->lent_count || s->keywords & BIT(SEALED)) return false;
-    if (!find_changed(s, &r)) return false;
+    find_changed(s, &r);
+    if (reaches_others(&r)) return false;
     reckon_own(&r);
     if (reaches_others(&r)) return false;
     apply_statics(&r);

@@ -635,6 +635,7 @@ static uint16_t holds_of(const struct op *ops, const struct ability *a)
     if (a->kind == ABILITY_TRIGGER && (a->event || a->laws & (BIT(LAW_PERFECT) | BIT(LAW_RITUAL))))
         set |= HOLDS_LISTENER;
     if (a->kind == ABILITY_WOULD) set |= HOLDS_WOULD;
+    if (a->laws & BIT(LAW_RESONATE)) set |= HOLDS_RESONATE;
     if (is_state_trigger(a)) set |= HOLDS_STATIC | HOLDS_STATE_TRIGGER;
     if (a->kind != ABILITY_STATIC) return (uint16_t)set;
     set |= watches(ops, a);
@@ -701,6 +702,17 @@ static void face_sums_seated(const struct rulebook *b, struct face *f)
     for (size_t i = 0; i < count; i++) face_sums(&seated, &b->abilities[list[i]]);
     f->laws_seated  = seated.laws;
     f->holds_seated = seated.holds;
+}
+
+// Those of a list that are used on the board.
+static uint8_t keep_uses(const struct rulebook *b, const uint16_t *from, size_t count,
+                         uint16_t *out)
+{
+    uint8_t n = 0;
+    for (size_t i = 0; i < count; i++)
+        if (b->abilities[from[i]].kind == ABILITY_USE && b->abilities[from[i]].place == ANYWHERE)
+            out[n++] = from[i];
+    return n;
 }
 
 static size_t count_texts(const struct card_pool *pool)
@@ -995,9 +1007,11 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         if (a->holds & HOLDS_WOULD) a->replaces = deeds_named(pool->ops, a->event);
         if (a->holds & HOLDS_CANT) a->bars = bars_of(pool->ops, a);
     }
-    uint16_t *held  = ARENA_ARRAY(arena, uint16_t, pool->def_count * 2 * ABILITIES_HELD_MAX);
-    size_t    holds = 0;
-    b->held         = held;
+    uint16_t         *held = ARENA_ARRAY(arena, uint16_t, pool->def_count * 4 * ABILITIES_HELD_MAX);
+    struct face_uses *uses = ARENA_ARRAY(arena, struct face_uses, pool->def_count);
+    b->uses                = uses;
+    size_t holds           = 0;
+    b->held                = held;
     for (def_id id = 0; id < pool->def_count; id++) {
         struct face *f = &faces[id];
         uint16_t     list[ABILITIES_HELD_MAX];
@@ -1016,6 +1030,11 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         f->seated_first = (uint16_t)holds;
         f->seated_count = (uint8_t)face_abilities(b, f, f->roles, false, held + holds);
         holds += f->seated_count;
+        uses[id].first        = (uint16_t)holds;
+        uses[id].count        = keep_uses(b, held + f->held_first, f->held_count, held + holds);
+        uses[id].seated_first = (uint16_t)(holds += uses[id].count);
+        uses[id].seated_count = keep_uses(b, held + f->seated_first, f->seated_count, held + holds);
+        holds += uses[id].seated_count;
         if (is_leader_kind(f->kind)) face_sums_seated(b, f);
         if (is_used_in_public(b, f)) b->any_used_elsewhere = 1;
         b->any_listens_elsewhere |= f->listens_elsewhere;

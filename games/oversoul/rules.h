@@ -110,9 +110,10 @@ static inline bool has_keyword(const struct oversoul_state *s, card_id c, enum k
 // Something about one card changed; others are reckoned anew only if they might care.
 static inline void mark_changed(struct oversoul_state *s, card_id c)
 {
-    unsigned slot = s->slot[c];
+    unsigned slot = s->slot[c], host = s->slot[host_of(s, c)];
     if (!slot) return; // nothing is reckoned of a card that is not on the board
     s->changed[slot / 32] |= BIT(slot % 32);
+    s->changed[host / 32] |= BIT(host % 32); // with a Construct, its host
     if (!s->dirty) s->dirty = DIRTY_SOME;
 }
 

@@ -135,6 +135,7 @@ enum holds {
     HOLDS_WATCH_PHASE   = 1024,  // ... that counts during a phase, a turn or a Battle
     HOLDS_OUTWARD       = 2048,  // ... that reaches other cards
     HOLDS_WOULD         = 8192,  // a "would" Law
+    HOLDS_RESONATE      = 32768, // a RESONATE* Law
     HOLDS_WATCH_OTHERS  = 16384, // ... that looks so at other cards: OUTWARD and WATCH_CARD
     HOLDS_LASTING_COSTS = 4096, // lasting changes of Costs, of how many +cards may be Activated, or
                                 // of what one Generates
@@ -223,12 +224,19 @@ struct demand_words {
     uint8_t  bearing; // what is Selected must be able to bear this (OVE-421, OVE-644)
 };
 
+// CAST* and QUICK* Abilities for the board among those of a face: rulebook.held.
+struct face_uses {
+    uint16_t first, seated_first; // with its printed Roles; as a Leader in its zone
+    uint8_t  count, seated_count;
+};
+
 struct rulebook {                       // card_pool.game
     const struct filter       *filters; // of each op that is a W_OBJECT
     const struct demand_words *demands; // of each op that is a W_CLAUSE
     const struct face         *faces;
     const struct ability      *abilities;
     const uint16_t            *held;                        // lists of Abilities, see struct face
+    const struct face_uses    *uses;                        // of each face
     uint32_t                   ability_count, text_first;   // granted texts come last
     uint16_t                   role_ability[ROLE_COUNT][2]; // default Role Abilities; 0xFFFF = none
     uint16_t                   totem;                       // def_id of the TOTEM face

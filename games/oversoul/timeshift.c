@@ -528,6 +528,7 @@ enum flow run_timeshift(struct table *t, struct frame *f)
             FLOW_PAUSE(f, RUN_RESOLVED);
         }
         end_timeshift(t);
+        if (s->core.over) return FLOW_DONE;
         f->a = next_seat(&s->core, f->c); // OVE-917
         f->b = 0;
     }
