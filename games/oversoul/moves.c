@@ -309,14 +309,15 @@ void look_at_states(struct table *t, bool end_of_cycle)
 
 // --- bodies -------------------------------------------------------------------------------------
 
-static void forget_on_side(struct side *side, unsigned slot)
+static bool forget_on_side(struct side *side, unsigned slot)
 {
     for (unsigned i = 0; i < side->board_count; i++)
         if (side->board[i] == slot) {
             memmove(&side->board[i], &side->board[i + 1], side->board_count - i - 1u);
             side->board[--side->board_count] = 0;
-            return;
+            return true;
         }
+    return false;
 }
 
 static void forget_place(struct oversoul_state *s, card_id c)
@@ -329,14 +330,16 @@ static void forget_place(struct oversoul_state *s, card_id c)
             break;
         }
     // A card that has left its zone already may lie with another player now.
-    for (seat_id seat = 0; s->slot[c] && seat < s->core.seats; seat++)
-        forget_on_side(&s->side[seat], s->slot[c]);
+    if (forget_on_side(&s->side[seat_of(s, c)], s->slot[c])) return;
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        if (forget_on_side(&s->side[seat], s->slot[c])) return;
 }
 
 static struct body *take_body(struct oversoul_state *s, card_id c)
 {
-    forget_place(s, c);
-    if (s->slot[c] == 0) {
+    if (s->slot[c]) {
+        forget_place(s, c);
+    } else {
         unsigned i = 1;
         while (i < BODIES_MAX && s->bodies[i].whose) i++;
         assert(i < BODIES_MAX);
