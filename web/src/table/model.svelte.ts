@@ -160,6 +160,13 @@ export class TableModel {
         return this.zones.get(choices.placeThing(zone, of)) ?? [];
     }
 
+    // Faces that are known to be in a zone, though not which card has which.
+    facesIn(zone: ZoneLook, of: Seat | null): CardData[] {
+        if (zone.faces === undefined) return [];
+        const numbers = this.state.view.values.filter((v) => v.name === zone.faces && v.seat === of).map((v) => v.value);
+        return numbers.flatMap((n) => this.faces.get(n) ?? []);
+    }
+
     // ---- choosing
 
     isLive = (thing: Thing): boolean => this.live.subjects.has(thing);
