@@ -26,6 +26,7 @@ enum {
     TURNS_EACH     = 20,
     SOLO_TURNS     = 12,
     CAMPAIGN_TURNS = 10,
+    LATER_GOLD     = 150, // of whoever does not play first (MON-R107)
     SCENARIO_WAITS = 2,            // own turns (MON-R106)
     TURNS_NO_LIMIT = 100,          // MON-803, switched off
     TARGETS_MAX    = 4 * SIDE_MAX, // four teams in an arena
