@@ -623,7 +623,7 @@ enum flow do_effect(struct table *t, struct frame *f)
             break;
         }
         if (ops[verb].code == W_PLACE_PARTY) {
-            if (s->combat.kind || is_out(s, f->who)) break; // MON-R104
+            if (is_out(s, f->who) || s->side[f->who].location == NO_CARD) break;
             if (!has_place_for(t, f->who, verb)) break;
             ask(&s->core, f->who, QUESTION_PLACE_AT, (uint16_t)(verb & 0xFFFF),
                 (uint16_t)(verb >> 16));
