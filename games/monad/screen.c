@@ -167,9 +167,9 @@ static void draw_standing(const struct view *v, const struct card_pool *pool, se
         write_format(w, ": perk %s\n", PERK[value_of(v, VALUE_PERK, seat) % 5]);
         return;
     }
-    write_format(w, ": %d VP, level %d, gold %d, hand %u, deck %u; %s",
-                 value_of(v, VALUE_VP, seat), value_of(v, VALUE_LEVEL, seat),
-                 value_of(v, VALUE_GOLD, seat), count_in(v, zone_of_seat(ZONE_HAND, seat)),
+    write_format(w, ": %d VP, level %d, gold %d, hand %u, deck %u; %s", value_of(v, VALUE_VP, seat),
+                 value_of(v, VALUE_LEVEL, seat), value_of(v, VALUE_GOLD, seat),
+                 count_in(v, zone_of_seat(ZONE_HAND, seat)),
                  count_in(v, zone_of_seat(ZONE_DECK, seat)),
                  scenario >= 0 && scenario < (int)pool->def_count ? pool->defs[scenario].name
                                                                   : "scenario face down");
