@@ -109,7 +109,7 @@ const struct game monad_game = {
     .imagine    = monad_imagine,
 
     .evaluate       = monad_evaluate,
-    .evaluate_scale = 2600,
+    .evaluate_scale = 1000,
     .is_quiet       = monad_is_quiet,
     .likely_choice  = monad_likely,
     .turns_begun    = monad_turns_begun,

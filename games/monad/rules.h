@@ -512,7 +512,8 @@ enum value_name {
     VALUE_GAME,
     VALUE_HERO,
     VALUE_ARENA,
-    VALUE_PENDING
+    VALUE_PENDING,
+    VALUE_WAITS
 };
 enum stat_name {
     STAT_SHOWN_HP,

@@ -27,22 +27,65 @@ static unsigned count_in(const struct view *v, unsigned zone)
     return count;
 }
 
+// Items of a list, wrapped below the first one.
+enum { WIDTH = 79 };
+struct wrap {
+    struct writer *w;
+    size_t         start;  // of the line
+    unsigned       indent; // of further lines
+};
+
+static struct wrap wrap_after(struct writer *w, size_t start, unsigned indent)
+{
+    return (struct wrap){ .w = w, .start = start, .indent = indent };
+}
+
+// between: what stands behind the item before, "" for the first one.
+static void write_item(struct wrap *l, const char *between, const char *item, size_t length)
+{
+    write_chars(l->w, between);
+    if (*between && l->w->size - l->start + 1 + length > WIDTH) {
+        write_chars(l->w, "\n");
+        l->start = l->w->size;
+        write_format(l->w, "%*s", (int)l->indent, "");
+    } else if (*between) {
+        write_chars(l->w, " ");
+    }
+    write_text(l->w, (struct text){ item, length });
+}
+
+static void write_words(const struct view_card *card, struct writer *w)
+{
+    for (unsigned k = 0; monad_status_words[k]; k++)
+        if (card->words >> k & 1) write_format(w, " %s", monad_status_words[k]);
+    if (card->flags & CARD_SIDEWAYS) write_chars(w, " (exhausted)");
+}
+
+// Units stand one below the other, with what they wear; other cards side by side.
 static void draw_row(const struct view *v, const struct card_pool *pool, unsigned zone,
                      const char *title, struct writer *w)
 {
-    bool any = false;
+    struct wrap line = wrap_after(w, w->size, (unsigned)text_of(title).size);
+    bool        any  = false;
+    char        buffer[160];
     for (unsigned i = 0; i < v->card_count; i++) {
         const struct view_card *card = &v->cards[i];
+        struct writer           item = writer_on(buffer, sizeof buffer);
         if (card->zone != zone) continue;
-        write_format(w, "%s%s", any ? (card->stats ? "; " : " + ") : title, name_of(card, pool));
+        if (!any) write_chars(w, title);
+        if (any && card->stats) {
+            write_chars(w, "\n");
+            line.start = w->size;
+            write_format(w, "%*s", (int)line.indent, "");
+        }
+        write_chars(&item, name_of(card, pool));
         if (card->stats)
-            write_format(w, " [L%d %d/%d HP %d AP INI %d AR %d]", card->stat[STAT_SHOWN_LEVEL],
-                         card->stat[STAT_SHOWN_HP], card->stat[STAT_SHOWN_MAX_HP],
-                         card->stat[STAT_SHOWN_AP], card->stat[STAT_SHOWN_INI],
-                         card->stat[STAT_SHOWN_AR]);
-        for (unsigned k = 0; monad_status_words[k]; k++)
-            if (card->words >> k & 1) write_format(w, " %s", monad_status_words[k]);
-        if (card->flags & CARD_SIDEWAYS) write_chars(w, " (exhausted)");
+            write_format(&item, "  L%d  %d/%d HP  %d AP  INI %d  AR %d",
+                         card->stat[STAT_SHOWN_LEVEL], card->stat[STAT_SHOWN_HP],
+                         card->stat[STAT_SHOWN_MAX_HP], card->stat[STAT_SHOWN_AP],
+                         card->stat[STAT_SHOWN_INI], card->stat[STAT_SHOWN_AR]);
+        write_words(card, &item);
+        write_item(&line, any && !card->stats ? " +" : "", buffer, item.size);
         any = true;
     }
     if (any) write_chars(w, "\n");
@@ -53,20 +96,36 @@ static void draw_map(const struct view *v, const struct card_pool *pool, const c
 {
     static const char *const REGION[] = { "Greenmantle", "Saltmarch", "Cinderfell", "Hollowdeep",
                                           "Skyreach" };
+    char                     buffer[120];
     for (unsigned r = 0; r < COUNT(REGION); r++) {
-        write_format(w, "%-11s", REGION[r]);
+        struct wrap line  = wrap_after(w, w->size, 13);
+        bool        first = true;
+        write_format(w, "%-11s  ", REGION[r]);
         for (unsigned i = 0; i < v->card_count; i++) {
             const struct view_card *card = &v->cards[i];
+            struct writer           item = writer_on(buffer, sizeof buffer);
             if (card->zone != ZONE_MAP ||
                 !(pool->defs[card->def].tags >> (TAG_GREENMANTLE + r) & 1))
                 continue;
-            write_format(w, " | %s %d", name_of(card, pool), pool->defs[card->def].field[FIELD_ER]);
+            write_format(&item, "%s %d", name_of(card, pool),
+                         pool->defs[card->def].field[FIELD_ER]);
             for (seat_id seat = 0; seat < v->seats; seat++)
                 if (value_of(v, VALUE_LOCATION, seat) == card->def)
-                    write_format(w, " <%s>", names[seat]);
+                    write_format(&item, " <%s>", names[seat]);
+            write_item(&line, first ? "" : ",", buffer, item.size);
+            first = false;
         }
         write_chars(w, "\n");
     }
+}
+
+// While it is fought the map can wait.
+static void draw_place(const struct view *v, const struct card_pool *pool, seat_id active,
+                       struct writer *w)
+{
+    int here = value_of(v, VALUE_LOCATION, active);
+    if (here >= 0 && here < (int)pool->def_count)
+        write_format(w, "At %s, ER %d\n", pool->defs[here].name, pool->defs[here].field[FIELD_ER]);
 }
 
 // The lanes of Dota mode: both sides face to face.
@@ -108,26 +167,41 @@ static void draw_standing(const struct view *v, const struct card_pool *pool, se
         write_format(w, ": perk %s\n", PERK[value_of(v, VALUE_PERK, seat) % 5]);
         return;
     }
-    write_format(
-        w, ": %d VP, catalyst level %d, %d loose gold, hand %u, deck %u; scenario %s",
-        value_of(v, VALUE_VP, seat), value_of(v, VALUE_LEVEL, seat), value_of(v, VALUE_GOLD, seat),
-        count_in(v, zone_of_seat(ZONE_HAND, seat)), count_in(v, zone_of_seat(ZONE_DECK, seat)),
-        scenario >= 0 && scenario < (int)pool->def_count ? pool->defs[scenario].name : "face down");
+    write_format(w, ": %d VP, level %d, gold %d, hand %u, deck %u; %s", value_of(v, VALUE_VP, seat),
+                 value_of(v, VALUE_LEVEL, seat), value_of(v, VALUE_GOLD, seat),
+                 count_in(v, zone_of_seat(ZONE_HAND, seat)),
+                 count_in(v, zone_of_seat(ZONE_DECK, seat)),
+                 scenario >= 0 && scenario < (int)pool->def_count ? pool->defs[scenario].name
+                                                                  : "scenario face down");
     if (has_value(v, VALUE_CAMPAIGN))
         write_format(w, "; %d campaign VP", value_of(v, VALUE_CAMPAIGN, seat));
+    if (value_of(v, VALUE_WAITS, seat))
+        write_format(w, " (waits %d)", value_of(v, VALUE_WAITS, seat));
     if (value_of(v, VALUE_PENDING, seat))
         write_format(w, "; %d words about the next combat", value_of(v, VALUE_PENDING, seat));
     write_chars(w, "\n");
+}
+
+// Elsewhere while an encounter is fought: what that party is like can wait.
+static bool is_bystander(const struct view *v, seat_id seat)
+{
+    seat_id  active = (seat_id)value_of(v, VALUE_ACTIVE, NO_SEAT);
+    unsigned facing = 0;
+    if (!value_of(v, VALUE_ROUND, NO_SEAT) || has_value(v, VALUE_ARENA)) return false;
+    for (unsigned row = 0; row < ROWS; row++)
+        facing += count_in(v, zone_of_seat(ZONE_FACING + row, active));
+    return facing && value_of(v, VALUE_LOCATION, seat) != value_of(v, VALUE_LOCATION, active);
 }
 
 static void draw_seat(const struct view *v, const struct card_pool *pool, const char *const *names,
                       bool colour, seat_id seat, struct writer *w)
 {
     static const char *const ROW[]    = { "  front  ", "  mid    ", "  back   " };
-    static const char *const FACING[] = { "  against, front  ", "  against, mid    ",
-                                          "  against, back   " };
+    static const char *const FACING[] = { "  facing, front  ", "  facing, mid    ",
+                                          "  facing, back   " };
     write_format(w, "%s%s%s", colour ? "\033[1m" : "", names[seat], colour ? "\033[0m" : "");
     draw_standing(v, pool, seat, w);
+    if (is_bystander(v, seat)) return;
     for (unsigned row = ROWS; row-- > 0;)
         draw_row(v, pool, zone_of_seat(ZONE_FACING + row, seat), FACING[row], w);
     for (unsigned row = 0; row < ROWS; row++)
@@ -160,6 +234,8 @@ void monad_draw(const struct view *v, const struct card_pool *pool, const char *
     }
     if (has_value(v, VALUE_ARENA))
         write_format(w, "Arena: %s\n", pool->defs[value_of(v, VALUE_ARENA, NO_SEAT)].name);
+    else if (!has_value(v, VALUE_PERK) && value_of(v, VALUE_ROUND, NO_SEAT))
+        draw_place(v, pool, (seat_id)(active % SEATS_MAX % v->seats), w);
     else if (!has_value(v, VALUE_PERK))
         draw_map(v, pool, names, w);
     for (seat_id seat = 0; seat < v->seats; seat++) draw_seat(v, pool, names, colour, seat, w);

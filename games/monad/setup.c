@@ -357,6 +357,7 @@ static void take_up_scenarios(struct table *t) // MON-123
         if (is_out(s, seat)) continue;
         s->side[seat].revealed = 1;
         s->side[seat].waits    = (uint8_t)(SCENARIO_WAITS - (seat != s->first));
+        if (seat != s->first) s->side[seat].loose_gold = LATER_GOLD;
         note(t, EVENT_NEW_SCENARIO, seat, s->side[seat].scenario, NO_CARD, 0, MON_123);
     }
 }

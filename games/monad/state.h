@@ -26,6 +26,7 @@ enum {
     TURNS_EACH     = 20,
     SOLO_TURNS     = 12,
     CAMPAIGN_TURNS = 10,
+    LATER_GOLD     = 150,          // of whoever does not play first (MON-R107)
     SCENARIO_WAITS = 2,            // own turns (MON-R106)
     TURNS_NO_LIMIT = 100,          // MON-803, switched off
     TARGETS_MAX    = 4 * SIDE_MAX, // four teams in an arena
@@ -487,7 +488,14 @@ enum combat_kind {
     COMBAT_ARENA,
     COMBAT_LANE
 };
-enum combat_result { RESULT_OPEN, RESULT_WON, RESULT_LOST, RESULT_STANDS, RESULT_OVER };
+enum combat_result {
+    RESULT_OPEN,
+    RESULT_WON,
+    RESULT_LOST,
+    RESULT_STANDS,
+    RESULT_OVER,
+    RESULT_LEFT // a party was placed elsewhere (MON-R104)
+};
 struct combat {
     uint8_t kind, round, result;
     seat_id active, hazard;

@@ -187,8 +187,9 @@ enum flow run_away(struct table *t, struct frame *f)
     s->combat.kind = COMBAT_NONE;
     clean_up(t); // MON-485
     if (f->kind == RESULT_WON) count_for_quests(t, f->who, COUNT_FIGHT);
-    if (f->kind == RESULT_LOST || is_out(s, f->who)) return FLOW_DONE; // MON-223
-    if (f->kind == RESULT_WON) {                                       // MON-222
+    if (f->kind == RESULT_LOST || f->kind == RESULT_LEFT || is_out(s, f->who))
+        return FLOW_DONE;        // MON-223
+    if (f->kind == RESULT_WON) { // MON-222
         if (zone_size(&s->core, zone_of_seat(ZONE_DISPUTE, f->who)) || s->side[f->who].disputed) {
             call(s, FLOW_COMPLETE, f->who, zone_top(&s->core, zone_of_seat(ZONE_DISPUTE, f->who)),
                  NO_CARD)

@@ -330,10 +330,22 @@ bool is_nearest_starter(const struct table *t, seat_id seat, card_id location)
     return true;
 }
 
+// MON-R104: a combat ends without a winner when the party of one of its sides is gone.
+static void leave_combat(struct monad_state *s, seat_id seat)
+{
+    struct combat *c = &s->combat;
+    if (!c->kind || c->result != RESULT_OPEN) return;
+    if (seat == c->active || (c->kind == COMBAT_PARTY && seat == c->hazard))
+        c->result = RESULT_LEFT;
+    else if (seat == c->mate)
+        c->mate = NO_SEAT;
+}
+
 void place_party(struct table *t, seat_id seat, card_id location) // and MON-245
 {
     struct monad_state *s = state_of(t);
     if (location == s->side[seat].location) return;
+    leave_combat(s, seat);
     be_at(t, seat, location);
     take_back_facing(t, seat, false);
     while (zone_size(&s->core, zone_of_seat(ZONE_DISPUTE, seat)))

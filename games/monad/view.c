@@ -54,6 +54,7 @@ const char *const monad_value_names[] = {
     [VALUE_HERO]     = "hero",
     [VALUE_ARENA]    = "arena",
     [VALUE_PENDING]  = "next-combat effects",
+    [VALUE_WAITS]    = "scenario waits",
     NULL,
 };
 const char *const monad_stat_names[] = {
@@ -114,6 +115,7 @@ static void add_seat(const struct table *t, seat_id viewer, seat_id seat, struct
     for (unsigned i = 0; i < state_at(t)->pending_count; i++)
         pending += state_at(t)->pending[i].who == seat;
     if (pending) view_add_value(v, VALUE_PENDING, seat, pending);
+    if (me->waits) view_add_value(v, VALUE_WAITS, seat, me->waits);
 }
 
 // Which of the viewer's heroes gets a class or an ability now.

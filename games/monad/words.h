@@ -24,10 +24,11 @@
     X(WARD)                                                                                        \
     X(TOKEN_STATS)                                                                                 \
     X(ON_COMPLETION)                                                                               \
-    X(ON_PLAY) X(COUNTING) X(RESOLVE) X(FACE) X(MAY_SEARCH) X(PAY_TO) X(CONDITION) X(COMPLETION)   \
-        X(RECRUIT) X(SHOP) X(INN) X(HEARTH) X(NOTICE_BOARD) X(SAFE_PASSAGE) X(FAST_TRAVEL) X(LOOT) \
-            X(TRAP) X(DARK) X(CRAMPED) X(SANCTUARY) X(SHRINE) X(ESCAVATE) X(NATURAL)               \
-                X(HERE_TO_HIT) X(HERE_RANGE) X(OBJECTIVE) /* parts of abilities */                 \
+    X(ON_PLAY)                                                                                     \
+    X(COUNTING) X(RESOLVE) X(FACE) X(MAY_SEARCH) X(PAY_TO) X(CONDITION) X(COMPLETION) X(RECRUIT)   \
+        X(SHOP) X(INN) X(HEARTH) X(NOTICE_BOARD) X(SAFE_PASSAGE) X(FAST_TRAVEL) X(LOOT) X(TRAP)    \
+            X(DARK) X(CRAMPED) X(SANCTUARY) X(SHRINE) X(ESCAVATE) X(NATURAL) X(HERE_TO_HIT)        \
+                X(HERE_RANGE) X(OBJECTIVE) /* parts of abilities */                                \
         X(COST) X(GOLD_COST) X(MODE) X(RANGE) X(AREA) X(DAMAGE) X(OWN) X(USES) X(WHOM) X(BEHIND)   \
             X(ON) X(UP) X(DOWN) X(STAT) X(KEYWORD) X(FLAG) X(RESIST) X(TYPE) X(NATIVE) X(AURA)     \
                 X(WHILE) X(WHEN) X(FIRST) X(ALL_TARGETS) X(COST_LESS) X(COST_MORE) /* effects */   \
