@@ -512,6 +512,10 @@ bool     leave_out(const struct table *, struct work *);      // VOI-511, VOI-51
 bool     holds(const struct table *, const struct work *, size_t condition);
 card_id  subject_of(const struct table *, const struct work *, size_t op);
 
+// amounts.c
+int amount_of(const struct table *, const struct work *, size_t sentence, size_t verb);
+int halved(int);
+
 // text.c
 MUST_USE enum flow do_text(struct table *, struct text_frame *);
 

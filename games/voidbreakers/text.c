@@ -10,66 +10,6 @@ static struct work *work_of(struct voidbreakers_state *s, const struct text_fram
     return f->in_batch ? &s->batch[f->work] : &s->links[f->work];
 }
 
-// ---- amounts
-
-static int count_on(const struct voidbreakers_state *s, const struct work *w, unsigned what)
-{
-    card_id  it      = w->pick_count ? w->pick[w->pick_count - 1].card : w->that;
-    unsigned debuffs = is_card(s, it) ? count_debuffs(s, it) : 0;
-    unsigned all     = is_card(s, it) ? (unsigned)__builtin_popcount(s->body[it].conditions) : 0;
-    return (int)(what == COUNT_DEBUFFS ? debuffs : what == COUNT_BUFFS ? all - debuffs : all);
-}
-
-static int count_attached(const struct table *t, const struct work *w, size_t each)
-{
-    def_id def   = book_of(t)->named[op_find(t->pool->ops, each, W_CARDNAME)];
-    int    count = 0;
-    EACH_CARD(c, state_at(t), zone_of_seat(ZONE_UPGRADES, w->seat))
-        count += card_at(t->state, c)->def == def &&
-                 face_of(t, c)->fighter == face_of(t, w->user)->self;
-    return count;
-}
-
-static int count_what(const struct table *t, const struct work *w, size_t each)
-{
-    const struct voidbreakers_state *s     = state_at(t);
-    unsigned                         what  = (unsigned)t->pool->ops[each].value;
-    seat_id                          other = other_player(w->seat);
-    switch ((enum counted)what) {
-    case COUNT_OWN_HAND: return zone_size(&s->core, zone_of_seat(ZONE_HAND, w->seat));
-    case COUNT_OPPONENT_HAND: return zone_size(&s->core, zone_of_seat(ZONE_HAND, other));
-    case COUNT_OWN_VOID: return zone_size(&s->core, zone_of_seat(ZONE_VOID, w->seat));
-    case COUNT_OPPONENT_VOID: return zone_size(&s->core, zone_of_seat(ZONE_VOID, other));
-    case COUNT_DEBUFFS:
-    case COUNT_BUFFS:
-    case COUNT_CONDITIONS: return count_on(s, w, what);
-    case COUNT_ATTACHED: return count_attached(t, w, each);
-    }
-    return 0;
-}
-
-static int halved(int amount) { return amount / 20 * 10; } // VOI-008
-
-static int amount_of(const struct table *t, const struct work *w, size_t sentence, size_t verb)
-{
-    const struct op *ops     = t->pool->ops;
-    size_t           instead = op_find(ops, sentence, W_INSTEAD);
-    size_t each = op_find(ops, sentence, W_FOR_EACH), count = op_find(ops, sentence, W_COUNT);
-    size_t power  = op_find(ops, verb, W_POWER);
-    int    amount = number_in(ops, verb, 1);
-    if (ops[verb].code == W_VOID_HAND && op_find(ops, verb, W_UP_TO))
-        amount = number_in(ops, op_find(ops, verb, W_UP_TO), 1);
-    if (power) {
-        amount = attack_power(t, w->user);
-        if (ops[power].value) amount = halved(amount);
-    }
-    if (instead && holds(t, w, op_after(ops, op_find(ops, instead, OP_NUMBER))))
-        amount = number_in(ops, instead, amount);
-    if (each) amount *= count_what(t, w, each);
-    if (count) amount *= count_group(t, w, op_child(count));
-    return amount;
-}
-
 // ---- verbs that are done to one card after the other
 
 static void change_for_a_time(struct table *t, const struct work *w, size_t verb, card_id card,
