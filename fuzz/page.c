@@ -17,7 +17,7 @@ static void call(const char *request, size_t size)
     if (strlen(reply) != reply_size) BUG("a reply of %zu bytes ends early", reply_size);
     json_t *json = json_loadb(reply, reply_size, JSON_ALLOW_NUL, &where);
     // What was not UTF-8 when it came is not UTF-8 in a message about it.
-    if (!json && !strstr(where.text, "UTF-8")) BUG("%s in %s", where.text, reply);
+    if (!json && !strstr(where.text, "unable to decode")) BUG("%s in %s", where.text, reply);
     json_decref(json);
 }
 
