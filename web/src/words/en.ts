@@ -117,6 +117,8 @@ export const en = {
     "rules.found": "{0} of {1} rules",
     "rules.none": "No rule has these words.",
     "rules.missing": "There is no rule {0} in this game.",
+    "rules.house": "ours",
+    "rules.house.about": "The printed rulebook leaves this open; it is fixed here.",
     "rules.link": "Link to {0}",
     "rules.failed": "The rules could not be loaded.",
     "decks.title": "Decks",
