@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-struct reason because(rule_id rule) { return (struct reason){ .rule = rule, .def = NO_DEF }; }
-
 struct reason because_of(const struct table *t, uint16_t ability, size_t op)
 {
     if (ability == NO_ABILITY) return because(0);
@@ -19,28 +17,9 @@ struct reason because_of(const struct table *t, uint16_t ability, size_t op)
                             .length = o->length };
 }
 
-void happened_hidden(struct table *t, enum happening kind, seat_id seat, card_id card,
-                     seat_set seen_by, int amount, struct reason reason)
+void log_happening(struct table *t, enum happening kind, seat_id seat, card_id card, card_id target,
+                   int amount, struct reason reason)
 {
-    if (!t->log) return;
-    const struct oversoul_state *s = peek(t);
-    tell(t, (struct event){ .kind       = (uint16_t)kind,
-                            .seat       = seat,
-                            .card       = card,
-                            .target     = NO_CARD,
-                            .def        = card == NO_CARD ? NO_DEF : card_in(s, card)->def,
-                            .target_def = NO_DEF,
-                            .amount     = (int16_t)amount,
-                            .seen_by    = seen_by,
-                            .from       = NO_ZONE,
-                            .to         = card == NO_CARD ? NO_ZONE : card_in(s, card)->zone,
-                            .reason     = reason });
-}
-
-void happened(struct table *t, enum happening kind, seat_id seat, card_id card, card_id target,
-              int amount, struct reason reason)
-{
-    if (!t->log) return;
     const struct oversoul_state *s = peek(t);
     seat_set seen = card == NO_CARD ? (seat_set)EVERYBODY : card_in(s, card)->known;
     seat_set aims = target == NO_CARD ? (seat_set)EVERYBODY : card_in(s, target)->known;

@@ -304,7 +304,10 @@ void look_at_states(struct table *, bool end_of_cycle);   // OVE-755
 void end_action(struct table *); // the state check and what follows every action (OVE-911)
 void leave_waiting(struct table *, card_id, enum keylaw,
                    zone_id to); // OVE-761: called before it leaves
-struct reason because(rule_id);
+static inline struct reason because(rule_id rule)
+{
+    return (struct reason){ .rule = rule, .def = NO_DEF };
+}
 struct reason because_of(const struct table *, uint16_t ability, size_t op);
 void          pending_body(struct oversoul_state *, card_id);
 bool          is_plus_face(const struct table *, card_id);
@@ -540,10 +543,14 @@ enum happening { // events of the log
     HAPPENED_END,
     HAPPENED_CONCEDE
 };
-void happened(struct table *, enum happening, seat_id, card_id, card_id target, int amount,
-              struct reason);
-void happened_hidden(struct table *, enum happening, seat_id, card_id, seat_set seen_by, int amount,
-                     struct reason);
+// Without a log nobody listens, and nothing is made ready to be told.
+void log_happening(struct table *, enum happening, seat_id, card_id, card_id target, int amount,
+                   struct reason);
+static inline void happened(struct table *t, enum happening kind, seat_id seat, card_id card,
+                            card_id target, int amount, struct reason reason)
+{
+    if (t->log) log_happening(t, kind, seat, card, target, amount, reason);
+}
 
 size_t        oversoul_choices(const struct table *, seat_id, struct choice *, size_t max);
 rule_id       oversoul_why_not(const struct table *, seat_id, struct choice);
