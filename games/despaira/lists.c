@@ -95,20 +95,30 @@ static void offer_from_hand(struct list *l)
     }
 }
 
+// No attack of the card goes further, by what is printed and by what could have changed it.
+static unsigned reach_at_most(const struct table *t, card_id card)
+{
+    const struct despaira_state *s   = state_at(t);
+    const struct card_def       *def = def_of(t, card);
+    if (s->change_count || s->statics & static_bit(W_S_REACH)) return COLUMNS + ROWS;
+    return def->fields_set >> FIELD_RATK & 1 ? (unsigned)def->field[FIELD_RANGE] : 1;
+}
+
 static void offer_fights(struct list *l, card_id card)
 {
-    const struct table          *t      = l->table;
-    const struct despaira_state *s      = state_at(t);
-    const struct body           *b      = body_at(s, card);
-    bool                         fights = why_not_attack_now(t, l->seat, card) == 0;
-    bool                         heals  = !(b->flags & BODY_HEALED) && !is_leader(t, card) &&
+    const struct table          *t     = l->table;
+    const struct despaira_state *s     = state_at(t);
+    const struct body           *b     = body_at(s, card);
+    seat_id                      enemy = other_seat(l->seat);
+    unsigned                     here  = tile_of(s, card);
+    uint32_t struck = s->creatures[enemy] | near_tile(t, tile_of(s, s->side[enemy].leader), 0);
+    bool     fights = struck & near_tile(t, here, reach_at_most(t, card)) &&
+                  why_not_attack_now(t, l->seat, card) == 0;
+    bool heals = !(b->flags & BODY_HEALED) && !is_leader(t, card) &&
                  stat_of(t, card, STAT_HL) != LACKING;
     if (!fights && !heals) return;
     struct blows blows = fights ? blows_of(t, card) : (struct blows){ 0 };
-    seat_id      enemy = other_seat(l->seat);
-    unsigned     here  = tile_of(s, card);
     uint32_t     self = near_tile(t, here, 0), next = near_tile(t, here, 1) & ~self;
-    uint32_t     struck = s->creatures[enemy] | near_tile(t, tile_of(s, s->side[enemy].leader), 0);
     struck &= near_tile(t, here, blows.most) & ~self & ~(blows.adjacent ? 0 : next);
     uint32_t healed = heals ? next & (s->creatures[SOUTH] | s->creatures[NORTH]) : 0;
     for (uint32_t left = struck | healed; left; left &= left - 1) {
@@ -130,13 +140,22 @@ static unsigned ways_to_use(const struct table *t, card_id card, bool granted)
     return f->activated[1] == NO_ABILITY ? 1 : 2;
 }
 
+// Its one ability was used this turn.
+static bool is_spent(const struct table *t, const struct body *b, const struct face *f)
+{
+    return b->used[0] && !b->used[1] && f->activated[0] != NO_ABILITY &&
+           f->activated[1] == NO_ABILITY && ability_at(t, f->activated[0])->limit != TWICE_PER_TURN;
+}
+
 static void offer_activations(struct list *l, card_id card)
 {
     const struct table          *t = l->table;
     const struct despaira_state *s = state_at(t);
     const struct face           *f = face_of(t, card);
     if (!is_up(s, card) && f->cost > s->side[l->seat].inventory) return;
-    unsigned ways = ways_to_use(t, card, s->grants || s->statics & static_bit(W_S_HAS));
+    bool granted = s->grants || s->statics & static_bit(W_S_HAS);
+    if (!granted && is_up(s, card) && is_spent(t, body_at(s, card), f)) return;
+    unsigned ways = ways_to_use(t, card, granted);
     for (unsigned nth = 0; nth < ways; nth++)
         if (why_not_activate(t, l->seat, card, nth, true) == 0)
             add(l, (struct choice){ .kind = nth ? CHOICE_ACTIVATE_SECOND : CHOICE_ACTIVATE,
@@ -207,10 +226,7 @@ static void offer_responses(struct list *l, bool chain)
         if (!b->stamp || b->controller != l->seat || b->host != NO_CARD) continue;
         const struct face *f = face_of(t, b->card);
         if (!(f->answers & wanted || granted)) continue;
-        if (is_up(s, b->card) && !granted && b->used[0] && !b->used[1] &&
-            f->activated[1] == NO_ABILITY &&
-            ability_at(t, f->activated[0])->limit != TWICE_PER_TURN)
-            continue;
+        if (is_up(s, b->card) && !granted && is_spent(t, b, f)) continue;
         if (!is_up(s, b->card) &&
             (f->cost > s->side[l->seat].inventory || (f->occasions && !(f->occasions & deeds))))
             continue;
@@ -229,8 +245,8 @@ static void offer_responses(struct list *l, bool chain)
 static void offer_acts(struct list *l)
 {
     const struct despaira_state *s = state_at(l->table);
-    offer_kind(l, CHOICE_END_TURN);
-    offer_kind(l, CHOICE_END_BATTLE);
+    if (is_main(s)) add(l, (struct choice){ .kind = CHOICE_END_TURN });
+    if (s->phase == PHASE_BATTLE) add(l, (struct choice){ .kind = CHOICE_END_BATTLE });
     offer_field(l);
     offer_from_hand(l);
     EACH_IN_ZONE(card, &s->core, zone_for(l->seat, ZONE_SPECIAL))
