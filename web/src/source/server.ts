@@ -89,6 +89,11 @@ export class ServerSource implements Source {
         return this.info?.game ?? "";
     }
 
+    get replay(): string {
+        const key = this.info?.key ?? this.key;
+        return `#/replay/${this.table}${key ? `?key=${encodeURIComponent(key)}` : ""}`;
+    }
+
     get can() {
         const mine = this.info?.you != null;
         const others = this.info?.seats.filter((_, i) => i !== this.info?.you) ?? [];

@@ -134,6 +134,7 @@ export class Refusal extends Error {
 
 export interface Source {
     readonly game: string;
+    readonly replay?: string | undefined; // where its record can be looked at and proved, when it is over
     readonly can: { undo: boolean; hint: boolean; concede: boolean; draw: boolean; chat: boolean; rewind: boolean };
     // Calls back at once if there is a state, and after every change; returns how to stop.
     subscribe(listener: (state: TableState) => void): () => void;

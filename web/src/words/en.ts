@@ -328,6 +328,7 @@ export const en = {
     "table.look": "Look at the board",
     "table.rematch": "Play again",
     "table.record": "Save the record",
+    "table.verify": "Replay and proof",
     "table.line.lost": "The line is lost. We are calling again; nothing is forgotten.",
     "table.log": "What happened",
     "table.log.empty": "Nothing yet.",
