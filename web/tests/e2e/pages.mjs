@@ -155,7 +155,7 @@ test("replay: a record is opened, stepped, seen with other eyes, verified, playe
     await page.locator(".good").filter({ hasText: "And fair" }).waitFor({ timeout: 20_000 });
     await page.getByRole("button", { name: "To the end" }).click();
     await page.getByRole("button", { name: "One move back" }).click();
-    await page.getByLabel("With the eyes of").selectOption("0");
+    await page.getByLabel("Seen by").selectOption("0");
     await page.getByText("Play from here").click();
     await page.getByRole("button", { name: /^as / }).first().click();
     await page.getByRole("button", { name: /^Replays: / }).click();
