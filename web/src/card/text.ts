@@ -25,6 +25,9 @@ export function glossary(rules: Rule[]): Map<string, Keyword> {
     return map;
 }
 
+// A rule without the marks for its editors: where it stands in the rulebook, what is a house rule.
+export const plainRule = (text: string) => text.replace(/\s*\[[^\]]*\]|\s*\((?:L\d|public)[^)]*\)/g, "");
+
 const escape = (s: string) => s.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 export class Reader {

@@ -34,7 +34,8 @@ export interface Why {
 export class TableModel {
     readonly layout: Layout;
     readonly faces: Map<number, CardData>;
-    readonly reader: Reader;
+    reader = $state.raw(new Reader(new Map()));
+    rules = $state.raw<Rule[]>([]);
     state = $state.raw<TableState>() as TableState;
     selected = $state<Thing | null>(null);
     menu = $state.raw<{ choices: number[]; at: Box } | null>(null);
@@ -79,7 +80,6 @@ export class TableModel {
     constructor(
         readonly source: Source,
         readonly data: GameData,
-        readonly rules: Rule[],
         readonly icons: IconTable,
         state: TableState,
         readonly autoAllowed = true,
@@ -87,10 +87,14 @@ export class TableModel {
         this.layout = readLayout(data.layout);
         this.faces = new Map(data.cards.map((c) => [c.card, c]));
         this.#byName = new Map(data.cards.map((c) => [c.name, c]));
-        this.reader = new Reader(glossary(rules));
         this.state = state;
         this.motion = new Motion(this);
         this.#stop = source.subscribe((next) => this.#take(next));
+    }
+
+    learn(rules: Rule[]) {
+        this.rules = rules;
+        this.reader = new Reader(glossary(rules));
     }
 
     close() {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { click, complete, drop, groups, live, pointing } from "../../src/table/choices";
 import { gridLines, piles, readLayout, sayValue, seatOrder, squareNumber, type GridBoard } from "../../src/table/layout";
-import { glossary, Reader } from "../../src/card/text";
+import { glossary, plainRule, Reader } from "../../src/card/text";
 import type { Owed, View, ViewCard } from "../../src/source/source";
 
 const card = (id: number, zone: string, more: Partial<ViewCard> = {}): ViewCard => ({
@@ -146,6 +146,11 @@ describe("card texts", () => {
     test("keywords are those that a rule defines", () => {
         expect(reader.keywords(["has GUARD, gives Bleeding 2", "GUARD"]).map((k) => k.rule.id)).toEqual(["OVE-814", "MON-754"]);
         expect(reader.pieces("{A}: has GUARD")).toEqual([{ text: "A", symbol: true }, { text: ": has " }, { text: "GUARD", keyword: "GUARD" }]);
+    });
+
+    test("marks for editors are left out of rules", () => {
+        expect(plainRule("Damage is dealt. [house] (L64, L66-68)")).toBe("Damage is dealt.");
+        expect(plainRule("GUARD (see OVE-514) stays.")).toBe("GUARD (see OVE-514) stays.");
     });
 
     test("the words that did it are lit up, counted in bytes", () => {
