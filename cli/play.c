@@ -225,7 +225,15 @@ static bool is_alone(const struct play *p)
     return false;
 }
 
-static enum set_up choose_decks(struct play *p, unsigned seats, struct error *err)
+// In a draft decks are made at the table: nothing at all is legal to bring along.
+static bool needs_deck(const struct play *p, unsigned mode, unsigned seats)
+{
+    struct match_setup empty = { .mode = (uint8_t)mode, .seats = (uint8_t)seats };
+    struct error       why   = { 0 };
+    return !p->game->deck_check || !p->game->deck_check(p->box->pool, &empty, 0, &why);
+}
+
+static enum set_up choose_decks(struct play *p, unsigned mode, unsigned seats, struct error *err)
 {
     if (p->deck_count > seats) {
         wrong_use(p->command, "%zu decks for %u seats", p->deck_count, seats);
@@ -236,7 +244,8 @@ static enum set_up choose_decks(struct play *p, unsigned seats, struct error *er
         if (read != SET_UP) return read;
     }
     // Without --deck the person, or all of them, may choose.
-    bool     named  = p->deck_count || is_host(p) || p->box->deck_count < 2;
+    bool named = p->deck_count || is_host(p) || p->box->deck_count < 2 ||
+                 !needs_deck(p, mode, seats);
     unsigned people = named ? 0 : is_alone(p) ? 1 : seats;
     for (unsigned i = 0; i < people; i++) {
         if (!ask_deck(p, seat_of_deck(p, i, seats))) return SET_UP_LEFT;
@@ -275,7 +284,7 @@ static enum set_up start_match(struct play *p, struct error *err)
     }
     struct match_setup setup, agreed = { 0 };
     if (!set_options(p, &agreed)) return SET_UP_MISUSED; // before anybody is asked
-    enum set_up done = choose_decks(p, seats, err);
+    enum set_up done = choose_decks(p, mode, seats, err);
     if (done != SET_UP) return done;
     if (!box_setup(p->box, mode, seats, p->decks, seats, p->seed, &setup, err))
         return SET_UP_FAILED;

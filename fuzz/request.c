@@ -24,9 +24,9 @@ struct run {
     size_t             stored, written;
     bool               open[LINES], fails;
 
-    struct password_task *passwords[TASKS_MAX]; // to be hashed
-    struct bot_task      *tasks[TASKS_MAX];
-    size_t                password_count, task_count;
+    struct chore    *chores[TASKS_MAX];
+    struct bot_task *tasks[TASKS_MAX];
+    size_t           chore_count, task_count;
 };
 
 static const struct box *boxes[2];
@@ -56,9 +56,9 @@ static void take(struct run *r)
             break;
         case OUTPUT_CLOSE: r->open[o->line] = false; break;
         case OUTPUT_STORE: take_entry(r, &o->entry); break;
-        case OUTPUT_PASSWORD:
-            if (r->password_count == TASKS_MAX) BUG("too many passwords");
-            r->passwords[r->password_count++] = o->password;
+        case OUTPUT_CHORE:
+            if (r->chore_count == TASKS_MAX) BUG("too many chores");
+            r->chores[r->chore_count++] = o->chore;
             break;
         case OUTPUT_THINK:
             if (r->task_count == TASKS_MAX) BUG("too many tasks");
@@ -90,14 +90,14 @@ static void step(struct run *r, struct input in)
     }
 }
 
-// What others do between two steps: a password is hashed, a bot thinks (those who search do not).
+// What others do between two steps: chores, and bots think (those who search do not).
 static void work(struct run *r)
 {
-    while (r->password_count) {
-        struct password_task *task = r->passwords[--r->password_count];
-        password_task_run(task);
-        step(r, (struct input){ .kind = INPUT_PASSWORD, .password = task });
-        password_task_free(task);
+    while (r->chore_count) {
+        struct chore *chore = r->chores[--r->chore_count];
+        chore_run(chore);
+        step(r, (struct input){ .kind = INPUT_CHORE, .chore = chore });
+        chore_free(chore);
     }
     while (r->task_count) {
         struct bot_task *task = r->tasks[--r->task_count];
@@ -186,7 +186,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     work(&r);
     load_again(&r, &config);
     while (r.task_count) bot_task_free(r.tasks[--r.task_count]);
-    while (r.password_count) password_task_free(r.passwords[--r.password_count]);
+    while (r.chore_count) chore_free(r.chores[--r.chore_count]);
     r.stored = 0;
     forget_unstored(&r);
     server_destroy(r.server);

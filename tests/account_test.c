@@ -104,8 +104,8 @@ static void wrong_passwords_and_unknown_names_look_the_same(void **state)
     set_password(&h, 0, SECRET, NULL, token);
     for (unsigned i = 0; i < 2; i++) {
         say_login(&h, 1, i ? "Bob" : "Ada", OTHER);
-        assert_int_equal(h.password_count, 1); // both are hashed, at the same price
-        snprintf(cost[i], sizeof cost[i], "%s", h.passwords[0]->kept);
+        assert_int_equal(h.chore_count, 1); // both are hashed, at the same price
+        snprintf(cost[i], sizeof cost[i], "%s", h.chores[0]->password.kept);
         *strchr(strchr(cost[i] + 1, 'p'), '$') = 0;
         hall_wait(&h, 50);
         said[i] = hall_next(&h, 1);
@@ -223,8 +223,7 @@ static void a_storm_of_logins_is_turned_away(void **state)
     (void)state;
     struct hall h;
     open_hall(&h);
-    h.config.passwords_max         = 3;
-    h.server->config.passwords_max = 3;
+    h.config.chores_max = h.server->config.chores_max = 3;
     for (uint32_t line = 0; line < 6; line++) {
         char name[8];
         snprintf(name, sizeof name, "N%u", line);
@@ -232,12 +231,12 @@ static void a_storm_of_logins_is_turned_away(void **state)
         say_login(&h, line, name, OTHER);
         if (line >= 3) expect_error(&h, line, "busy");
     }
-    assert_int_equal(h.password_count, 3);
+    assert_int_equal(h.chore_count, 3);
     hall_cut(&h, 0); // nobody waits for the answer any more
     hall_wait(&h, 50);
     expect_error(&h, 1, "bad-password");
     expect_error(&h, 2, "bad-password");
-    assert_int_equal(server_count(h.server).hashing, 0);
+    assert_int_equal(server_count(h.server).chores, 0);
     hall_close(&h);
 }
 
