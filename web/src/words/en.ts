@@ -37,6 +37,7 @@ export const en = {
     "lobby.rename": "Change name",
     "lobby.name": "Your name at the table",
     "lobby.name.save": "Save",
+    "lobby.name.seated": "Another name is another player: you would leave your {0} running games.",
     "lobby.name.wrong": "A name has 1 to 36 letters and no blanks at its ends.",
     "lobby.games": "The games",
     "lobby.playNow": "Play now",

@@ -193,14 +193,14 @@ test("keyboard alone: skip link, menu, focus moves with the page", async (browse
     expect((await page.title()).startsWith("Settings"), "the title does not tell the page");
 });
 
-const PAGES = ["", "rules/oversoul", "decks/eternity", "workshop/despaira", "replay", "learn/monad", "settings", "credits", "nowhere", "decks/chess"];
+const PAGES = ["", "rules/oversoul", "decks/eternity", "workshop/despaira", "replay", "learn/monad", "settings", "credits", "nowhere", "decks/chess", "learn/oversoul/3-energy"];
 for (const [theme, width, height] of [["light", 1280, 800], ["dark", 360, 740]])
     test(`axe finds nothing on any page, and nothing sticks out (${theme}, ${width})`, async (browser, url) => {
         const found = [];
         for (const where of PAGES) {
             const page = await newPage(browser, { viewport: { width, height }, colorScheme: theme });
             await page.goto(`${url}/#/${where}`);
-            await page.locator("h1").first().waitFor();
+            await page.locator("h1, .coach").first().waitFor();
             await page.waitForTimeout(1500);
             for (const v of await axe(page)) found.push(`${where || "lobby"}: ${v}`);
             const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
