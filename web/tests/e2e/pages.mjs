@@ -129,6 +129,23 @@ test("a lesson says why not, when something else is tried", async (browser, url)
     quiet(page);
 });
 
+test("a puzzle is solved by typed moves, and remembered", async (browser, url) => {
+    const page = await newPage(browser);
+    await page.goto(`${url}/#/learn/voidbreakers/puzzle/1-two-at-once`);
+    await page.locator(".coach").waitFor({ timeout: 20_000 });
+    for (const words of ["play Anvil – Ring the Bell", "move Redline > C", "attack Redline > Hail"]) {
+        await page.waitForFunction(() => !/Waiting/.test(document.body.innerText), null, { timeout: 15_000 });
+        await page.waitForTimeout(1500); // what passes by itself
+        await page.keyboard.press("/");
+        await page.keyboard.type(words);
+        await page.keyboard.press("Enter");
+    }
+    await page.locator(".coach .good").filter({ hasText: "Solved!" }).waitFor({ timeout: 15_000 });
+    await page.goto(`${url}/#/learn/voidbreakers`);
+    await page.locator("li.done").filter({ hasText: "Two at once" }).waitFor();
+    quiet(page);
+});
+
 test("replay: a record is opened, stepped, seen with other eyes, verified, played on", async (browser, url) => {
     const page = await newPage(browser);
     await page.goto(url);
