@@ -129,6 +129,23 @@ test("a lesson says why not, when something else is tried", async (browser, url)
     quiet(page);
 });
 
+test("a puzzle is solved by typed moves, and remembered", async (browser, url) => {
+    const page = await newPage(browser);
+    await page.goto(`${url}/#/learn/voidbreakers/puzzle/1-two-at-once`);
+    await page.locator(".coach").waitFor({ timeout: 20_000 });
+    for (const words of ["play Anvil – Ring the Bell", "move Redline > C", "attack Redline > Hail"]) {
+        await page.waitForFunction(() => !/Waiting/.test(document.body.innerText), null, { timeout: 15_000 });
+        await page.waitForTimeout(1500); // what passes by itself
+        await page.keyboard.press("/");
+        await page.keyboard.type(words);
+        await page.keyboard.press("Enter");
+    }
+    await page.locator(".coach .good").filter({ hasText: "Solved!" }).waitFor({ timeout: 15_000 });
+    await page.goto(`${url}/#/learn/voidbreakers`);
+    await page.locator("li.done").filter({ hasText: "Two at once" }).waitFor();
+    quiet(page);
+});
+
 test("replay: a record is opened, stepped, seen with other eyes, verified, played on", async (browser, url) => {
     const page = await newPage(browser);
     await page.goto(url);
@@ -155,7 +172,7 @@ test("replay: a record is opened, stepped, seen with other eyes, verified, playe
     await page.locator(".good").filter({ hasText: "And fair" }).waitFor({ timeout: 20_000 });
     await page.getByRole("button", { name: "To the end" }).click();
     await page.getByRole("button", { name: "One move back" }).click();
-    await page.getByLabel("With the eyes of").selectOption("0");
+    await page.getByLabel("Seen by").selectOption("0");
     await page.getByText("Play from here").click();
     await page.getByRole("button", { name: /^as / }).first().click();
     await page.getByRole("button", { name: /^Replays: / }).click();
@@ -193,14 +210,14 @@ test("keyboard alone: skip link, menu, focus moves with the page", async (browse
     expect((await page.title()).startsWith("Settings"), "the title does not tell the page");
 });
 
-const PAGES = ["", "rules/oversoul", "decks/eternity", "workshop/despaira", "replay", "learn/monad", "settings", "credits", "nowhere", "decks/chess"];
+const PAGES = ["", "rules/oversoul", "decks/eternity", "workshop/despaira", "replay", "learn/monad", "settings", "credits", "nowhere", "decks/chess", "learn/oversoul/3-energy"];
 for (const [theme, width, height] of [["light", 1280, 800], ["dark", 360, 740]])
     test(`axe finds nothing on any page, and nothing sticks out (${theme}, ${width})`, async (browser, url) => {
         const found = [];
         for (const where of PAGES) {
             const page = await newPage(browser, { viewport: { width, height }, colorScheme: theme });
             await page.goto(`${url}/#/${where}`);
-            await page.locator("h1").first().waitFor();
+            await page.locator("h1, .coach").first().waitFor();
             await page.waitForTimeout(1500);
             for (const v of await axe(page)) found.push(`${where || "lobby"}: ${v}`);
             const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
