@@ -883,5 +883,8 @@ bool is_reckoned(const struct table *t)
     for (seat_id seat = 0; seat < s->core.seats; seat++)
         if (memcmp(copy.side[seat].plus, s->side[seat].plus, sizeof copy.side[seat].plus))
             return false;
+    if (copy.holds & ~s->holds || copy.hears & ~s->hears || copy.bars & ~s->bars ||
+        copy.keywords & ~s->keywords)
+        return false; // of these none may be missing
     return memcmp(copy.bodies, s->bodies, sizeof copy.bodies) == 0;
 }
