@@ -5,6 +5,7 @@
 #   make           build only: build/pentacle
 #   make bench     decisions per second, clone time, search speed
 #   make fuzz      every fuzzer for FUZZ_SECONDS (60)
+#   make load      how fast the server is: many matches, idle lines, hostile clients
 #   make soak      random matches of every game for SOAK_SECONDS (600), with sanitizers
 #   make install   under PREFIX (/usr/local); DESTDIR is honoured
 #   make format    lay out the C files (needs clang-format)
@@ -16,7 +17,9 @@ FUZZ_SECONDS ?= 60
 SOAK_SECONDS ?= 600
 export FUZZ_SECONDS SOAK_SECONDS
 
+# Packages of the page that came since make another build of it.
 build: $(BUILD)/build.ninja
+	@if [ web/node_modules/.package-lock.json -nt $< ]; then meson setup --reconfigure $(BUILD) >/dev/null; fi
 	@ninja -C $(BUILD) -k 0 --quiet
 
 $(BUILD)/build.ninja:
@@ -44,6 +47,13 @@ soak:
 	@tools/setup check
 	@tools/check --soak
 
+load:
+	@tools/setup check
+	@$(MAKE) --no-print-directory $(BUILD)/build.ninja
+	@meson configure $(BUILD) -Dtests=true
+	@ninja -C $(BUILD) --quiet pentacle tests/load
+	@tests/load.py $(BUILD)
+
 install: build
 	@meson configure $(BUILD) -Dprefix=$(abspath $(PREFIX))
 	@ninja -C $(BUILD) --quiet
@@ -55,4 +65,4 @@ format:
 clean:
 	@rm -rf $(BUILD)
 
-.PHONY: build play check bench fuzz soak install format clean
+.PHONY: build play check bench fuzz load soak install format clean

@@ -4,9 +4,11 @@
 //
 // Two lines per match play the small game with themselves. Choices are sent when they are due, not
 // when the last one is answered (an open loop), and timed from the moment they were due until both
-// lines have heard of them. The echo is the server's own "ping", asked at the same rate on a line
-// of its own; it passes the same sockets and the same loop, but neither rules nor disk.
+// lines have heard of them. The echo is the server's own "ping", asked ten times a second on a line
+// of its own and timed in the same way; it passes the same sockets and the same loop, but neither
+// rules nor disk.
 #include "base/rng.h"
+#include "base/text.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -47,7 +49,8 @@ static struct line  *lines;
 static unsigned      match_count, started, finished;
 static double        moves[SAMPLES_MAX], echoes[SAMPLES_MAX];
 static size_t        move_count, echo_count;
-static double        echo_sent;
+static double        echo_due[64]; // of those that are under way, oldest first
+static size_t        echo_waiting;
 static struct rng    rng;
 static bool          measuring;
 
@@ -80,7 +83,9 @@ static void say(struct line *l, const char *text)
     if (send(l->fd, frame, head + size, MSG_NOSIGNAL) != (ssize_t)(head + size)) die("send");
 }
 
-static void open_line(struct line *l, unsigned port)
+// Each line says that it comes from an address of its own, which a server believes that runs with
+// --proxy: the limits for one address are then met by nobody who plays like a person.
+static void open_line(struct line *l, unsigned port, unsigned number)
 {
     struct sockaddr_in at = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port) };
     char               head[1024];
@@ -92,8 +97,8 @@ static void open_line(struct line *l, unsigned port)
     int size = snprintf(head, sizeof head,
                         "GET /play HTTP/1.1\r\nHost: localhost:%u\r\nUpgrade: websocket\r\n"
                         "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-                        "Sec-WebSocket-Version: 13\r\n\r\n",
-                        port);
+                        "Sec-WebSocket-Version: 13\r\nX-Forwarded-For: 10.%u.%u.%u\r\n\r\n",
+                        port, number >> 16 & 255, number >> 8 & 255, number & 255);
     if (send(l->fd, head, (size_t)size, MSG_NOSIGNAL) != size) die("handshake");
     size_t got = 0;
     while (got + 1 < sizeof head && recv(l->fd, head + got, 1, 0) == 1) {
@@ -166,7 +171,8 @@ static void hear(struct line *l, const char *bytes, size_t size)
 {
     char text[400];
     if (l->is_echo) {
-        if (measuring && echo_count < SAMPLES_MAX) echoes[echo_count++] = now() - echo_sent;
+        if (measuring && echo_count < SAMPLES_MAX) echoes[echo_count++] = now() - echo_due[0];
+        memmove(echo_due, echo_due + 1, --echo_waiting * sizeof *echo_due);
         return;
     }
     json_t     *m    = json_loadb(bytes, size, 0, NULL);
@@ -222,15 +228,18 @@ static void take_bytes(struct line *l)
 
 // --- the run ------------------------------------------------------------------------------------
 
+// Reads at least once, also when it is late: otherwise it would choose without having heard.
 static void pump(int epoll, double until)
 {
     struct epoll_event events[512];
-    for (double left; (left = until - now()) > 0;) {
-        struct timespec wait = { 0, (long)(left * 1e9) };
+    double             left;
+    do {
+        left                 = until - now();
+        struct timespec wait = { 0, left > 0 ? (long)(left * 1e9) : 0 };
         if (left >= 1) wait = (struct timespec){ 1, 0 };
         int count = epoll_pwait2(epoll, events, 512, &wait, NULL);
         for (int i = 0; i < count; i++) take_bytes(events[i].data.ptr);
-    }
+    } while (until > now());
 }
 
 static void choose(struct match *x, double due)
@@ -277,12 +286,13 @@ int main(int argc, char **argv)
     int      epoll = epoll_create1(0);
     size_t   total = 2 * match_count + 1 + idle;
     rng            = rng_from(1);
-    matches        = calloc(match_count, sizeof *matches);
-    lines          = calloc(total, sizeof *lines);
+    setvbuf(stdout, NULL, _IOLBF, 0); // who reads it may wait for the matches to be on
+    matches = calloc(match_count, sizeof *matches);
+    lines   = calloc(total, sizeof *lines);
     if (!matches || !lines || epoll < 0) die("start");
     for (size_t i = 0; i < total; i++) {
         struct line *l = &lines[i];
-        open_line(l, port);
+        open_line(l, port, (unsigned)i);
         struct epoll_event event = { .events = EPOLLIN, .data.ptr = l };
         epoll_ctl(epoll, EPOLL_CTL_ADD, l->fd, &event);
         l->is_echo = i >= 2 * match_count;
@@ -304,14 +314,14 @@ int main(int argc, char **argv)
     for (double end = now() + 60; started < match_count && now() < end;) pump(epoll, now() + 0.1);
     printf("%u matches on\n", started);
     struct line *echo  = &lines[2 * match_count];
-    double       start = now();
-    measuring          = true;
+    double       start = now(), last_echo = 0;
+    measuring = true;
     for (unsigned i = 0; i < rate * seconds; i++) {
         double due = start + i / rate;
         pump(epoll, due);
         choose(&matches[i % match_count], due);
-        if (now() - echo_sent > 0.1) { // well below what a line may send
-            echo_sent = now();
+        if (due - last_echo > 0.1 && echo_waiting < COUNT(echo_due)) { // below what a line may send
+            echo_due[echo_waiting++] = last_echo = due;
             say(echo, "{\"do\":\"ping\"}");
         }
     }

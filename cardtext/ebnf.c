@@ -191,24 +191,23 @@ static struct expr *read_class(struct ebnf *b)
     static const struct {
         const char    *name;
         enum expr_kind kind;
-    } CLASSES[]        = { { "NUMBER", EXPR_NUMBER },
-                           { "ROMAN", EXPR_ROMAN },
-                           { "WORD", EXPR_WORD },
-                           { "NAME", EXPR_NAME },
-                           { "QUOTE", EXPR_QUOTE } };
+    } CLASSES[] = { { "NUMBER", EXPR_NUMBER }, { "ROMAN", EXPR_ROMAN }, { "WORD", EXPR_WORD },
+                    { "STRANGER", EXPR_WORD }, { "NAME", EXPR_NAME },   { "QUOTE", EXPR_QUOTE } };
     struct place place = here(b);
     struct text  name  = take_name(b);
     skip_blanks(b);
     for (size_t i = 0; i < COUNT(CLASSES); i++) {
         if (!text_is(name, CLASSES[i].name)) continue;
-        if (CLASSES[i].kind != EXPR_QUOTE) return new_expr(b, CLASSES[i].kind, place);
+        struct expr *class = new_expr(b, CLASSES[i].kind, place);
+        class->strange     = text_is(name, "STRANGER");
+        if (CLASSES[i].kind != EXPR_QUOTE) return class;
         struct expr *e = accept(b, "(") ? read_reference(b, EXPR_QUOTE, place) : NULL;
         if (e && accept(b, ")")) return e;
         refuse(b, "QUOTE is written QUOTE(rule)");
         return NULL;
     }
     fail(b->err, BAD_INPUT, place,
-         "rule '%.*s': no class '%.*s'; there are NUMBER, ROMAN, WORD, NAME "
+         "rule '%.*s': no class '%.*s'; there are NUMBER, ROMAN, WORD, STRANGER, NAME "
          "and QUOTE(rule)",
          SHOW(b->rule), SHOW(name));
     return NULL;

@@ -12,6 +12,7 @@
 // NUMBER      digits           -> OP_NUMBER
 // ROMAN       I to V           -> OP_NUMBER
 // WORD        any single word  -> OP_NAME, as typed
+// STRANGER    a single word that stands in no terminal of the grammar -> OP_NAME, as typed
 // NAME        "quoted", not starting with the dialect's line_start -> OP_NAME
 // QUOTE(rule) "quoted" text read by that rule -> OP_TEXT around one OP_LINE with the rule's nodes,
 //             or around the OP_LINEs that the rule makes itself (=> LINE). Quotations do not nest.

@@ -43,6 +43,7 @@ struct expr {
     const struct word *const *words;
     struct text               spelling; // EXPR_WORDS; name of the rule for EXPR_RULE and EXPR_QUOTE
     const struct rule        *rule;
+    bool                      strange; // EXPR_WORD: only a word that no terminal has
 
     // EXPR_NOTE
     uint16_t           code;

@@ -110,7 +110,7 @@ static struct set class_ends(struct match *m, const struct expr *e, size_t from)
     bool is_name = t->kind == TOKEN_NAME;
     bool fits    = (e->kind == EXPR_NUMBER && t->kind == TOKEN_NUMBER) ||
                 (e->kind == EXPR_ROMAN && t->kind == TOKEN_WORD && roman_value(t->text)) ||
-                (e->kind == EXPR_WORD && t->kind == TOKEN_WORD) ||
+                (e->kind == EXPR_WORD && t->kind == TOKEN_WORD && !(e->strange && t->word)) ||
                 (e->kind == EXPR_NAME && is_name);
     if (fits) return set_of(from + 1);
     bool either = t->kind == TOKEN_OPEN && !m->grammar->dialect->line_start;

@@ -72,7 +72,9 @@ static void show_help(struct online *o)
 {
     show_line(&o->screen, "A choice is its number or its words. Also: table, card NAME, rules ID, "
                           "undo, draw, resign,");
-    show_line(&o->screen, "agree WHAT, decline WHAT, say 0-7, claim SEAT win|bot, rematch, quit.");
+    show_line(&o->screen, "agree WHAT, decline WHAT, say 0-7 (at a private table: say WORDS), "
+                          "claim SEAT win|bot,");
+    show_line(&o->screen, "history, password, rematch, quit.");
 }
 
 // A line that is a request of its own; false if it is none.
@@ -97,6 +99,11 @@ static bool say_request(struct online *o, struct text word, struct text rest)
         struct json j = table_request(o, "say");
         json_name(&j, "phrase");
         json_number(&j, value);
+        request_end(o, &j);
+    } else if (text_is(word, "say") && first.size) {
+        struct json j = table_request(o, "say");
+        json_name(&j, "words");
+        json_slice(&j, rest);
         request_end(o, &j);
     } else if (text_is(word, "claim") && text_number(first, 0, SEATS_MAX - 1, &value)) {
         struct json j = table_request(o, "claim");
@@ -140,6 +147,10 @@ static void take_line(struct online *o, json_t *owed, struct text typed)
         show_help(o);
     else if (text_is(typed, "table"))
         draw(o);
+    else if (text_is(typed, "history"))
+        show_history(o);
+    else if (text_is(typed, "password"))
+        set_password(o);
     else if ((text_is(word, "card") || text_is(word, "rules")) && rest.size)
         explain(o, word, rest);
     else if (say_request(o, word, rest))
@@ -236,6 +247,8 @@ int online_play(const struct online_options *options)
     json_decref(o.view);
     json_decref(o.owed);
     json_decref(o.tables);
+    json_decref(o.past);
+    json_decref(o.ratings);
     arena_finish(&o.arena);
     sodium_memzero(&o, sizeof o);
     return status;

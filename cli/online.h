@@ -9,8 +9,8 @@
 struct online_options {
     const char        *server; // "http://host:port"
     const struct game *game;   // a new table of this game; NULL: choose from what is open
-    const char        *mode, *deck, *vs, *name, *table, *key;
-    bool               watch, hidden;
+    const char        *mode, *deck, *vs, *name, *login, *table, *key;
+    bool               watch, hidden, rated;
     long               seats;
     const char *const *options; // "turns=20"
     size_t             option_count;

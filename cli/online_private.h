@@ -19,10 +19,10 @@ struct online {
     char                         token[200], path[512];
     uint8_t                      seed[32];
     json_int_t                   table, next_id, count, answered;
-    json_t                      *told, *view, *owed, *tables; // newest of each
+    json_t                      *told, *view, *owed, *tables, *past, *ratings; // newest of each
     char                         phase[16], presence[256], offers[128];
     json_int_t                   done_id, error_id;
-    bool                         welcomed, left;
+    bool                         welcomed, left, has_password;
 };
 
 // --- online_talk.c: the line to the server ---------------------------------------------------
@@ -42,6 +42,13 @@ bool wait_answer(struct online *, json_int_t id); // was it done?
 bool wait_for(struct online *, json_t **slot);
 bool connect_again(struct online *, struct error *);
 bool reconnect(struct online *); // tries for a while
+
+// --- online_account.c: who we are ------------------------------------------------------------
+
+void say_login(struct online *);    // asks for the password
+void set_password(struct online *); // asks for it, too
+void show_history(struct online *);
+void write_seat_name(struct writer *, json_t *seat); // with its rating, if it has one
 
 // --- online_tables.c: finding a table --------------------------------------------------------
 

@@ -39,6 +39,10 @@ static void create_table(struct online *o)
     write_options(&j, p);
     json_name(&j, "open");
     json_bool(&j, !p->hidden);
+    json_name(&j, "rated");
+    json_bool(&j, p->rated);
+    json_name(&j, "chat"); // those who come by a link are no strangers
+    json_text(&j, p->hidden ? "free" : "phrases");
     json_name(&j, "seats");
     json_open(&j, '[');
     for (unsigned i = 0; i < seats; i++) {
@@ -82,13 +86,16 @@ static void show_tables(struct online *o)
     show_styled(&o->screen, STYLE_STRONG, "Tables at %s", o->options->server);
     json_array_foreach(json_object_get(o->tables, "tables"), i, table)
     {
-        char          line[512];
-        struct writer w = writer_on(line, sizeof line);
-        json_array_foreach(json_object_get(table, "seats"), k, seat) write_format(
-            &w, "%s%s", k ? ", " : "",
-            strcmp(member(seat, "who"), "anyone") == 0 ? "(free)" : member(seat, "name"));
-        show_line(&o->screen, "  %lld  %s, %s: %s; %s", (long long)number(table, "table"),
-                  member(table, "game"), member(table, "mode"), line, member(table, "phase"));
+        char          line[512] = "";
+        struct writer w         = writer_on(line, sizeof line);
+        json_array_foreach(json_object_get(table, "seats"), k, seat)
+        {
+            if (k) write_chars(&w, ", ");
+            write_seat_name(&w, seat);
+        }
+        show_line(&o->screen, "  %lld  %s, %s: %s; %s%s", (long long)number(table, "table"),
+                  member(table, "game"), member(table, "mode"), line, member(table, "phase"),
+                  json_is_true(json_object_get(table, "rated")) ? ", rated" : "");
     }
     if (!i) show_line(&o->screen, "  none: make one with  pentacle play GAME --server URL");
 }
@@ -103,13 +110,17 @@ static bool choose_table(struct online *o)
         request_end(o, &j);
         if (!wait_for(o, &o->tables)) return false;
         show_tables(o);
-        if (!line_read(o->lines, "table (number, watch number, Enter to look again, quit)> ",
+        if (!line_read(o->lines,
+                       "table (number, watch number, history, password, Enter to look again, "
+                       "quit)> ",
                        &typed) ||
             text_is(typed, "quit"))
             return false;
         screen_answered(&o->screen);
-        bool        watch = text_starts_fold(typed, "watch ");
-        long        table;
+        bool watch = text_starts_fold(typed, "watch ");
+        long table;
+        if (text_is(typed, "history")) show_history(o);
+        if (text_is(typed, "password")) set_password(o);
         struct text said = watch ? text_trim(text_part(typed, 6, typed.size)) : typed;
         if (!text_number(said, 1, 1000000000, &table)) continue;
         join_table(o, table, watch);

@@ -41,7 +41,11 @@ struct json table_request(struct online *o, const char *what)
 static void say_hello(struct online *o)
 {
     const char *user = getenv("USER");
-    struct json j    = request_begin(o, "hello");
+    if (o->options->login && !*o->token) {
+        say_login(o);
+        return;
+    }
+    struct json j = request_begin(o, "hello");
     json_name(&j, "version");
     json_number(&j, 1);
     json_name(&j, *o->token ? "token" : "name");
@@ -85,7 +89,7 @@ void find_token(struct online *o)
                        strlen(o->options->server), NULL, 0);
     snprintf(o->path, sizeof o->path, "%s/%s", folder,
              sodium_bin2hex(hex, sizeof hex, hash, sizeof hash));
-    FILE *f = fopen(o->path, "r");
+    FILE *f = o->options->login ? NULL : fopen(o->path, "r");
     if (!f) return;
     if (!fgets(o->token, sizeof o->token, f)) o->token[0] = 0;
     fclose(f);
@@ -200,12 +204,19 @@ static void hear(struct online *o, json_t *m)
 {
     const char *type = member(m, "type");
     if (strcmp(type, "welcome") == 0) {
-        o->welcomed = true;
+        o->welcomed     = true;
+        o->has_password = json_is_true(json_object_get(m, "password"));
+        keep(&o->ratings, json_object_get(m, "ratings"));
         if (*member(m, "token")) keep_token(o, member(m, "token"));
+    } else if (strcmp(type, "token") == 0) {
+        keep_token(o, member(m, "token"));
+        o->done_id = number(m, "id");
     } else if (strcmp(type, "table") == 0)
         hear_table(o, m);
     else if (strcmp(type, "tables") == 0)
         keep(&o->tables, m);
+    else if (strcmp(type, "history") == 0)
+        keep(&o->past, m);
     else if (strcmp(type, "view") == 0 && number(m, "table") == o->table) {
         keep(&o->view, json_object_get(m, "view"));
         keep(&o->owed, json_object_get(m, "owed"));
@@ -268,7 +279,7 @@ bool connect_again(struct online *o, struct error *err)
     if (!o->net) return false;
     say_hello(o);
     for (unsigned i = 0; i < WAIT_MS / 100 && !o->welcomed; i++)
-        if (!listen_once(o, 100)) break;
+        if (!listen_once(o, 100) || o->error_id == o->next_id) break;
     if (!o->welcomed)
         return fail(err, IO_FAILED, (struct place){ 0 }, "the server does not say welcome");
     if (o->table) {

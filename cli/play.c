@@ -33,6 +33,8 @@ enum {
     ROW_WATCH,
     ROW_NAME,
     ROW_PRIVATE,
+    ROW_LOGIN,
+    ROW_RATED,
 };
 enum { BOT_SAVE = ROW_SEED + 1 }; // behind the rows that `bot` shares with `play`
 enum { DECK_FILE_MAX = 1024 * 1024, OPTIONS_MAX = 8, OUTSIDE_SECONDS = 60 };
@@ -59,6 +61,8 @@ static const struct option_row OPTIONS[] = {
     { "watch", NULL, "at a server: only look on" },
     { "name", "NAME", "at a server: come as somebody new, with this name" },
     { "private", NULL, "at a server: a new table is not listed" },
+    { "login", "NAME", "at a server: come with this name and its password" },
+    { "rated", NULL, "at a server: a new table counts for the ratings" },
     { 0 },
 };
 
@@ -221,7 +225,15 @@ static bool is_alone(const struct play *p)
     return false;
 }
 
-static enum set_up choose_decks(struct play *p, unsigned seats, struct error *err)
+// In a draft decks are made at the table: nothing at all is legal to bring along.
+static bool needs_deck(const struct play *p, unsigned mode, unsigned seats)
+{
+    struct match_setup empty = { .mode = (uint8_t)mode, .seats = (uint8_t)seats };
+    struct error       why   = { 0 };
+    return !p->game->deck_check || !p->game->deck_check(p->box->pool, &empty, 0, &why);
+}
+
+static enum set_up choose_decks(struct play *p, unsigned mode, unsigned seats, struct error *err)
 {
     if (p->deck_count > seats) {
         wrong_use(p->command, "%zu decks for %u seats", p->deck_count, seats);
@@ -232,7 +244,8 @@ static enum set_up choose_decks(struct play *p, unsigned seats, struct error *er
         if (read != SET_UP) return read;
     }
     // Without --deck the person, or all of them, may choose.
-    bool     named  = p->deck_count || is_host(p) || p->box->deck_count < 2;
+    bool named = p->deck_count || is_host(p) || p->box->deck_count < 2 ||
+                 !needs_deck(p, mode, seats);
     unsigned people = named ? 0 : is_alone(p) ? 1 : seats;
     for (unsigned i = 0; i < people; i++) {
         if (!ask_deck(p, seat_of_deck(p, i, seats))) return SET_UP_LEFT;
@@ -271,7 +284,7 @@ static enum set_up start_match(struct play *p, struct error *err)
     }
     struct match_setup setup, agreed = { 0 };
     if (!set_options(p, &agreed)) return SET_UP_MISUSED; // before anybody is asked
-    enum set_up done = choose_decks(p, seats, err);
+    enum set_up done = choose_decks(p, mode, seats, err);
     if (done != SET_UP) return done;
     if (!box_setup(p->box, mode, seats, p->decks, seats, p->seed, &setup, err))
         return SET_UP_FAILED;
@@ -578,6 +591,8 @@ static bool take_option(struct play *p, const struct options *o, int row)
     case ROW_WATCH: p->online.watch = true; break;
     case ROW_NAME: p->online.name = o->value; break;
     case ROW_PRIVATE: p->online.hidden = true; break;
+    case ROW_LOGIN: p->online.login = o->value; break;
+    case ROW_RATED: p->online.rated = true; break;
     }
     return true;
 }
@@ -631,6 +646,8 @@ static int play_online(struct play *p)
     n->options               = p->options;
     n->option_count          = p->option_count;
     if (p->from || p->title) return wrong_use(&play_command, "--from is not for a server's table");
+    if (n->login && n->name)
+        return wrong_use(&play_command, "--login and --name are two ways to come in: take one");
     return online_play(n);
 }
 
@@ -643,7 +660,8 @@ static int run(int argc, char **argv)
     if (!read_options(&p, &o)) return o.status;
     if (o.word_count && !(p.game = named_game(&play_command, o.words[0]))) return WRONG_USE;
     if (p.online.server) return play_online(&p);
-    if (p.online.table || p.online.key || p.online.watch || p.online.name || p.online.hidden)
+    if (p.online.table || p.online.key || p.online.watch || p.online.name || p.online.hidden ||
+        p.online.login || p.online.rated)
         return wrong_use(&play_command, "this goes with --server URL");
     if (!p.vs) p.vs = "random";
     if (!read_vs(&p)) return WRONG_USE;

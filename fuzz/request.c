@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES = 2, STEPS_MAX = 400, ENTRIES_MAX = 4000 };
+enum { LINES = 2, TASKS_MAX = 32, STEPS_MAX = 400, ENTRIES_MAX = 4000 };
 
 struct run {
     struct server     *server;
@@ -23,28 +23,47 @@ struct run {
     struct store_entry log[ENTRIES_MAX];
     size_t             stored, written;
     bool               open[LINES], fails;
+
+    struct chore    *chores[TASKS_MAX];
+    struct bot_task *tasks[TASKS_MAX];
+    size_t           chore_count, task_count;
 };
 
 static const struct box *boxes[2];
 static const uint8_t     SECRET[32];
 
+static void take_entry(struct run *r, const struct store_entry *e)
+{
+    if (r->written == ENTRIES_MAX) return;
+    char *body = malloc(e->body.size + 1);
+    if (!body) abort();
+    memcpy(body, e->body.at, e->body.size);
+    r->log[r->written]         = *e;
+    r->log[r->written].body.at = body;
+    if (e->number != ++r->written) BUG("numbers have a gap");
+}
+
 static void take(struct run *r)
 {
     for (size_t i = 0; i < r->out.count; i++) {
         const struct output *o = &r->out.list[i];
-        if (o->kind == OUTPUT_SEND) {
-            json_t *m = json_loadb(o->bytes.at, o->bytes.size, JSON_REJECT_DUPLICATES, NULL);
+        json_t              *m;
+        switch (o->kind) {
+        case OUTPUT_SEND:
+            m = json_loadb(o->bytes.at, o->bytes.size, JSON_REJECT_DUPLICATES, NULL);
             if (!json_is_object(m)) BUG("not a message: %.*s", SHOW(o->bytes));
             json_decref(m);
-        } else if (o->kind == OUTPUT_CLOSE)
-            r->open[o->line] = false;
-        else if (r->written < ENTRIES_MAX) {
-            char *body = malloc(o->entry.body.size + 1);
-            if (!body) abort();
-            memcpy(body, o->entry.body.at, o->entry.body.size);
-            r->log[r->written]         = o->entry;
-            r->log[r->written].body.at = body;
-            if (o->entry.number != ++r->written) BUG("numbers have a gap");
+            break;
+        case OUTPUT_CLOSE: r->open[o->line] = false; break;
+        case OUTPUT_STORE: take_entry(r, &o->entry); break;
+        case OUTPUT_CHORE:
+            if (r->chore_count == TASKS_MAX) BUG("too many chores");
+            r->chores[r->chore_count++] = o->chore;
+            break;
+        case OUTPUT_THINK:
+            if (r->task_count == TASKS_MAX) BUG("too many tasks");
+            r->tasks[r->task_count++] = o->task;
+            break;
         }
     }
 }
@@ -68,6 +87,25 @@ static void step(struct run *r, struct input in)
         done.number       = r->stored;
         server_step(r->server, &done, &r->out);
         take(r);
+    }
+}
+
+// What others do between two steps: chores, and bots think (those who search do not).
+static void work(struct run *r)
+{
+    while (r->chore_count) {
+        struct chore *chore = r->chores[--r->chore_count];
+        chore_run(chore);
+        step(r, (struct input){ .kind = INPUT_CHORE, .chore = chore });
+        chore_free(chore);
+    }
+    while (r->task_count) {
+        struct bot_task *task = r->tasks[--r->task_count];
+        if (!task->bot->search) {
+            bot_task_run(task);
+            step(r, (struct input){ .kind = INPUT_THOUGHT, .task = task });
+        }
+        bot_task_free(task);
     }
 }
 
@@ -105,6 +143,7 @@ static void run_line(struct run *r, struct text line)
     case 'f': r->fails = true; break;
     case 't':
         r->now += 1000;
+        work(r);
         step(r, (struct input){ .kind = INPUT_TICK });
         break;
     default: say(r, 0, line); break;
@@ -134,6 +173,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         boxes[0] = box_open(game_find(TEXT("blank")), NULL);
     }
     config.messages_burst = config.messages_per_s = 100000;
+    config.thinking_max                           = TASKS_MAX;
+    config.password_memory_kib                    = 8;
+    config.password_passes                        = 1;
     memset(&r, 0, sizeof r);
     r.server = server_create(&config, boxes, SECRET, SECRET);
     r.now    = 1000000;
@@ -141,7 +183,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     step(&r, (struct input){ .kind = INPUT_READY });
     for (uint32_t i = 0; i < LINES; i++) connect_line(&r, i);
     for (unsigned i = 0; i < STEPS_MAX && text_cut(&rest, '\n', &line); i++) run_line(&r, line);
+    work(&r);
     load_again(&r, &config);
+    while (r.task_count) bot_task_free(r.tasks[--r.task_count]);
+    while (r.chore_count) chore_free(r.chores[--r.chore_count]);
     r.stored = 0;
     forget_unstored(&r);
     server_destroy(r.server);

@@ -9,7 +9,8 @@
 
 #include <stdlib.h>
 
-enum { HINT_TRIES = 4000, HINT_MS = 1500 };
+// Bots think on the same threads, so few hints are thought out at once, one for each line.
+enum { HINT_TRIES = 4000, HINT_MS = 1000, HINTS_AT_ONCE = 4 };
 
 void on_why(struct request *rq)
 {
@@ -62,7 +63,9 @@ void on_hint(struct request *rq)
         request_refuse(rq, "not-asked", "you owe no choice now");
         return;
     }
-    if (r->hinting || s->counts.thinking >= s->config.thinking_max || s->closing) {
+    struct line *l = line_at(s, rq->line);
+    if (l->hinting || s->hinting >= HINTS_AT_ONCE || s->counts.thinking >= s->config.thinking_max ||
+        s->closing) {
         request_refuse(rq, "busy", "somebody is thinking already; ask again in a moment");
         return;
     }
@@ -72,11 +75,12 @@ void on_hint(struct request *rq)
     task->seat   = seat;
     task->owed   = r->seat[seat].owed;
     task->line   = rq->line;
-    task->serial = line_at(s, rq->line)->serial;
+    task->serial = l->serial;
     task->id     = rq->id;
     draw_secret(s, (uint8_t *)&task->seed, sizeof task->seed);
     bot_copy_table(&task->position, &r->match->table);
-    r->hinting = true;
+    l->hinting = true;
+    s->hinting++;
     s->counts.thinking++;
     output_think(s, task);
 }
@@ -100,8 +104,9 @@ void hint_tell(struct server *s, struct room *r, const struct bot_task *task)
     bool           here = l && l->serial == task->serial;
     struct request rq   = { .server = s, .line = task->line, .id = task->id };
     struct choice  list[CHOICES_MAX];
-    if (r) r->hinting = false;
+    s->hinting--;
     if (!here) return;
+    l->hinting = false;
     if (!r || r->phase != PHASE_PLAYING || r->seat[task->seat].owed != task->owed ||
         !(table_asked(&r->match->table) >> task->seat & 1)) {
         request_refuse(&rq, "late", "the question is answered");

@@ -41,13 +41,9 @@ void archive_free(struct server *s)
 // --- the record, in pieces ----------------------------------------------------------------------
 
 // A replay file without its checks: the lines before the cards, theirs, and those after them.
-struct pieces {
-    struct text title, head, cards, tail;
-};
-
-static struct pieces take_apart(struct text file, struct arena *arena)
+static void take_apart(struct text file, struct record_chore *p)
 {
-    struct pieces p = { 0 };
+    struct arena *arena = &p->arena;
     char         *bytes[3];
     struct writer part[3];
     for (unsigned i = 0; i < COUNT(part); i++) {
@@ -56,7 +52,7 @@ static struct pieces take_apart(struct text file, struct arena *arena)
     }
     struct text rest = file, line;
     unsigned    at   = 0;
-    text_next_line(&rest, &p.title);
+    text_next_line(&rest, &p->title);
     rest            = file;
     uint32_t number = 0;
     while (seal_next_line(&rest, &number, &line)) {
@@ -65,10 +61,18 @@ static struct pieces take_apart(struct text file, struct arena *arena)
         write_text(&part[at], line);
         write_char(&part[at], '\n');
     }
-    p.head  = (struct text){ bytes[0], part[0].size };
-    p.cards = (struct text){ bytes[1], part[1].size };
-    p.tail  = (struct text){ bytes[2], part[2].size };
-    return p;
+    p->head  = (struct text){ bytes[0], part[0].size };
+    p->cards = (struct text){ bytes[1], part[1].size };
+    p->tail  = (struct text){ bytes[2], part[2].size };
+}
+
+// A long match takes a while, so it is not the core that does this.
+void record_run(struct record_chore *r)
+{
+    struct text  file;
+    struct error err = { 0 };
+    r->written       = replay_write(r->match, &r->arena, &file, &err);
+    if (r->written) take_apart(file, r);
 }
 
 static void put_lines(struct sealer *sealer, struct text lines)
@@ -77,7 +81,7 @@ static void put_lines(struct sealer *sealer, struct text lines)
     while (text_cut(&lines, '\n', &line)) seal_line(sealer, line);
 }
 
-static struct text put_together(const struct pieces *p, struct arena *arena)
+static struct text put_together(const struct record_chore *p, struct arena *arena)
 {
     enum { CHECK = 9, SEAL = 80 };
     size_t      lines = 0, size = p->title.size + SEAL;
@@ -148,21 +152,15 @@ bool apply_cards(struct server *s, uint64_t number, json_t *body, struct error *
     return true;
 }
 
-static bool propose_record(struct server *s, struct room *r)
+static void propose_record(struct server *s, const struct room *r, const struct record_chore *p)
 {
-    struct text  file;
-    struct error err = { 0 };
-    if (!r->match || *r->broken || !replay_write(r->match, &s->out->arena, &file, &err))
-        return false;
-    struct pieces p     = take_apart(file, &s->out->arena);
-    uint64_t      cards = place_cards(s, r, p.cards);
-    struct json   j     = entry_begin(s);
-    name_slice(&j, "title", p.title);
-    name_slice(&j, "head", p.head);
+    uint64_t    cards = place_cards(s, r, p->cards);
+    struct json j     = entry_begin(s);
+    name_slice(&j, "title", p->title);
+    name_slice(&j, "head", p->head);
     name_number(&j, "cards", cards);
-    name_slice(&j, "tail", p.tail);
+    name_slice(&j, "tail", p->tail);
     entry_propose(s, NULL, NULL, ENTRY_RECORD, r->id, &j);
-    return true;
 }
 
 // --- putting away -------------------------------------------------------------------------------
@@ -188,10 +186,11 @@ static void write_archived_seat(struct json *j, const struct room *r, seat_id se
     json_close(j, '}');
 }
 
-void propose_archive(struct server *s, struct room *r)
+static void propose_archive(struct server *s, struct room *r)
 {
-    bool        has_record = propose_record(s, r);
-    struct json j          = entry_begin(s);
+    bool has_record = r->record.written;
+    if (has_record) propose_record(s, r, &r->record);
+    struct json j = entry_begin(s);
     name_number(&j, "ended", r->phase_at);
     name_slice(&j, "game", text_of(r->box->game->name));
     name_slice(&j, "mode", text_of(r->box->game->modes[r->mode].name));
@@ -210,6 +209,45 @@ void propose_archive(struct server *s, struct room *r)
         write_fairness(&j, r);
     }
     entry_propose(s, NULL, r, ENTRY_ARCHIVE, r->id, &j);
+}
+
+void archive_go_on(struct server *s, struct room *r)
+{
+    if (r->is_being_written) return;
+    if (r->is_written || !r->match || *r->broken)
+        propose_archive(s, r);
+    else if (s->counts.chores < s->config.chores_max) {
+        struct chore *c     = chore_make(CHORE_RECORD);
+        c->record.table     = r->id;
+        c->record.match     = r->match;
+        r->is_being_written = true;
+        chore_give(s, c);
+    }
+}
+
+// What was written is kept until it is stored.
+void take_record(struct server *s, const struct record_chore *written)
+{
+    struct room *r = room_find(s, written->table);
+    if (!r) return;
+    struct record_chore *k = &r->record;
+    r->is_being_written    = false;
+    r->is_written          = true;
+    k->written             = written->written;
+    if (k->written) {
+        arena_init(&k->arena);
+        k->title = arena_text(&k->arena, written->title);
+        k->head  = arena_text(&k->arena, written->head);
+        k->cards = arena_text(&k->arena, written->cards);
+        k->tail  = arena_text(&k->arena, written->tail);
+    }
+    room_due(s, r);
+}
+
+void record_forget(struct room *r)
+{
+    if (r->record.written) arena_finish(&r->record.arena);
+    r->record.written = false;
 }
 
 static bool read_archived_seat(struct server *s, json_t *from, struct archived_seat *out)
@@ -276,7 +314,11 @@ bool apply_archive(struct server *s, struct room *r, const struct store_entry *e
     s->archive[s->archive_count++] = a;
     note_place(s, a.table, here);
     ratings_count(s, &a);
-    if (r) r->archived = true;
+    if (r) {
+        r->archived = true;
+        record_forget(r);
+        room_tell(s, r); // with what the ratings are now
+    }
     return true;
 }
 
@@ -419,12 +461,12 @@ static json_t *open_archive(struct server *s, const struct archived *a, const st
 static bool compose(const struct log_reader *log, json_t *record, struct arena *arena,
                     struct text *out, struct error *err)
 {
-    struct pieces p;
-    json_int_t    number;
-    json_t       *cards = member_int(record, "cards", 1, INT64_MAX, &number)
-                              ? read_body(log, (uint64_t)number, ENTRY_CARDS, err)
-                              : NULL;
-    bool          fine  = cards && member_text(record, "title", &p.title) &&
+    struct record_chore p;
+    json_int_t          number;
+    json_t             *cards = member_int(record, "cards", 1, INT64_MAX, &number)
+                                    ? read_body(log, (uint64_t)number, ENTRY_CARDS, err)
+                                    : NULL;
+    bool                fine  = cards && member_text(record, "title", &p.title) &&
                 member_text(record, "head", &p.head) && member_text(cards, "text", &p.cards) &&
                 member_text(record, "tail", &p.tail);
     if (fine) *out = put_together(&p, arena);

@@ -198,9 +198,9 @@ static struct text unpack(struct text packed)
     enum { GZIP = 15 + 16 };
     z_stream    z    = { 0 };
     const char *last = packed.at + packed.size - 4; // gzip ends with the size
-    size_t      size = (size_t)((unsigned char)last[0] | (unsigned char)last[1] << 8 |
-                           (unsigned char)last[2] << 16 | (unsigned)(unsigned char)last[3] << 24);
-    char       *out  = malloc(size + 1);
+    size_t      size = 0;
+    for (unsigned k = 4; k-- > 0;) size = size << 8 | (unsigned char)last[k];
+    char *out = malloc(size + 1);
     if (!out || inflateInit2(&z, GZIP) != Z_OK) BUG("no memory to unpack with");
     z.next_in   = (Bytef *)(uintptr_t)packed.at;
     z.avail_in  = (uInt)packed.size;

@@ -113,7 +113,7 @@ void room_due(struct server *s, struct room *r)
              !is_anybody_here(r))
         propose_over(s, r, 0, "abandoned");
     else if (r->phase == PHASE_OVER && !r->archived)
-        propose_archive(s, r);
+        archive_go_on(s, r);
     else
         fair_go_on(s, r);
 }

@@ -16,6 +16,7 @@ struct server_config server_config_default(void)
         .tables_max          = 1000,
         .tables_per_player   = 20,
         .follows_max         = 8,
+        .lines_per_player    = 8,
         .players_max         = 1000000,
         .bank_ms             = 10 * minute,
         .allowance_ms        = 30 * second,
@@ -24,7 +25,7 @@ struct server_config server_config_default(void)
         .grace_left_ms       = 10 * second,
         .bot_ms              = 400,
         .thinking_max        = 16,
-        .passwords_max       = 16,
+        .chores_max          = 16,
         .password_memory_kib = 64 * 1024,
         .password_passes     = 2,
         .waiting_ms          = hour,
@@ -112,6 +113,48 @@ void draw_secret(struct server *s, uint8_t *out, size_t size)
     crypto_stream_chacha20(out, size, nonce, s->entropy);
 }
 
+// --- chores -------------------------------------------------------------------------------------
+
+void chore_run(struct chore *c)
+{
+    switch (c->kind) {
+    case CHORE_PASSWORD: password_run(&c->password); break;
+    case CHORE_RECORD: record_run(&c->record); break;
+    }
+}
+
+void chore_free(struct chore *c)
+{
+    if (!c) return;
+    if (c->kind == CHORE_RECORD) arena_finish(&c->record.arena);
+    sodium_memzero(c, sizeof *c);
+    free(c);
+}
+
+struct chore *chore_make(enum chore_kind kind)
+{
+    struct chore *c = calloc(1, sizeof *c);
+    if (!c) BUG("out of memory for a chore");
+    c->kind = kind;
+    if (kind == CHORE_RECORD) arena_init(&c->record.arena);
+    return c;
+}
+
+void chore_give(struct server *s, struct chore *c)
+{
+    s->counts.chores++;
+    output_add(s, OUTPUT_CHORE, 0)->chore = c;
+}
+
+static void take_chore(struct server *s, const struct chore *c)
+{
+    s->counts.chores--;
+    switch (c->kind) {
+    case CHORE_PASSWORD: take_password(s, &c->password); break;
+    case CHORE_RECORD: take_record(s, &c->record); break;
+    }
+}
+
 // --- finding ------------------------------------------------------------------------------------
 
 struct player *player_find(struct server *s, uint64_t id)
@@ -188,7 +231,7 @@ void server_step(struct server *s, const struct input *in, struct outputs *out)
     case INPUT_STORED: take_stored(s, in->number); break;
     case INPUT_FAILED: take_failed(s, in->number); break;
     case INPUT_THOUGHT: bots_take_thought(s, in->task); break;
-    case INPUT_PASSWORD: take_password(s, in->password); break;
+    case INPUT_CHORE: take_chore(s, in->chore); break;
     case INPUT_CLOSING: say_goodbye(s); break;
     }
     s->out = NULL;

@@ -27,13 +27,13 @@ struct server_config {
     uint32_t message_size_max;
     uint32_t messages_per_s, messages_burst;
     uint32_t phrases_burst; // and one a second
-    uint32_t tables_max, tables_per_player, follows_max, players_max;
+    uint32_t tables_max, tables_per_player, follows_max, players_max, lines_per_player;
     uint32_t bank_ms, allowance_ms; // clocks, unless the table says otherwise
     uint32_t seed_ms;               // to give a seed
     uint32_t grace_lost_ms, grace_left_ms;
-    uint32_t bot_ms;        // that a bot seems to think; more for those who try more
-    uint32_t thinking_max;  // questions to bots on their way at once
-    uint32_t passwords_max; // passwords to be hashed on their way at once
+    uint32_t bot_ms;       // that a bot seems to think; more for those who try more
+    uint32_t thinking_max; // questions to bots on their way at once
+    uint32_t chores_max;   // passwords and records on their way at once
     uint32_t password_memory_kib, password_passes; // the price of hashing one
     uint32_t waiting_ms;   // a table that does not fill is closed after this
     uint32_t abandoned_ms; // a match in which no person is left ends after this
@@ -55,16 +55,16 @@ void          server_skim(struct server *, const struct store_entry *);
 MUST_USE bool server_load(struct server *, const struct store_entry *, struct error *);
 
 enum input_kind {
-    INPUT_READY,    // the log is loaded
-    INPUT_CONNECT,  // a line (a slot that was free); number: the same for the same address
-    INPUT_CUT,      // that line is gone
-    INPUT_MESSAGE,  // bytes from a line
-    INPUT_TICK,     // time passes; at least every 50 ms
-    INPUT_STORED,   // all entries up to number are safe
-    INPUT_FAILED,   // entries above number are not in the store and never will be
-    INPUT_THOUGHT,  // a bot has chosen: the task, which stays the caller's
-    INPUT_PASSWORD, // a password was hashed: the task, which stays the caller's
-    INPUT_CLOSING,  // the server is about to stop
+    INPUT_READY,   // the log is loaded
+    INPUT_CONNECT, // a line (a slot that was free); number: the same for the same address
+    INPUT_CUT,     // that line is gone
+    INPUT_MESSAGE, // bytes from a line
+    INPUT_TICK,    // time passes; at least every 50 ms
+    INPUT_STORED,  // all entries up to number are safe
+    INPUT_FAILED,  // entries above number are not in the store and never will be
+    INPUT_THOUGHT, // a bot has chosen: the task, which stays the caller's
+    INPUT_CHORE,   // a chore is done; it stays the caller's
+    INPUT_CLOSING, // the server is about to stop
 };
 
 // What a bot must choose. It is on its own: another thread may work on it while the server goes on.
@@ -87,8 +87,10 @@ struct bot_task {
 void bot_task_run(struct bot_task *); // thinks
 void bot_task_free(struct bot_task *);
 
-// A password to be looked at, or made. It is on its own, too.
-struct password_task {
+// What takes long, for another thread: a password to be looked at or made, or the record of a match
+// to be written. The match stays as it is until the chore comes back.
+enum chore_kind { CHORE_PASSWORD, CHORE_RECORD };
+struct password_chore {
     uint64_t player; // 0: nobody has the name
     int64_t  id;     // of the request
     uint32_t line, serial, memory_kib, passes;
@@ -98,8 +100,20 @@ struct password_task {
     bool     right;                    // the answer: it does,
     char     made[PASSWORD_HASH_SIZE]; // and what is to be kept from now on; empty: the same
 };
-void password_task_run(struct password_task *); // takes long and much memory
-void password_task_free(struct password_task *);
+struct record_chore {
+    uint64_t            table;
+    const struct match *match;
+    struct arena        arena;
+    bool                written; // the answer: a replay file without its checks, in three pieces
+    struct text         title, head, cards, tail;
+};
+struct chore {
+    enum chore_kind       kind;
+    struct password_chore password;
+    struct record_chore   record;
+};
+void chore_run(struct chore *);
+void chore_free(struct chore *); // accepts NULL
 
 struct input {
     enum input_kind kind;
@@ -108,16 +122,16 @@ struct input {
     uint64_t        number;
     struct text     bytes;
 
-    const struct bot_task      *task;
-    const struct password_task *password;
+    const struct bot_task *task;
+    const struct chore    *chore;
 };
 
 enum output_kind {
-    OUTPUT_SEND,     // a text message
-    OUTPUT_CLOSE,    // with this code (RFC 6455) and reason; no INPUT_CUT follows
-    OUTPUT_STORE,    // append this entry; answer with INPUT_STORED or INPUT_FAILED
-    OUTPUT_PASSWORD, // run the task, which is yours now, in its turn; answer with INPUT_PASSWORD
-    OUTPUT_THINK,    // run the task, which is yours now, sooner or later; answer with INPUT_THOUGHT
+    OUTPUT_SEND,  // a text message
+    OUTPUT_CLOSE, // with this code (RFC 6455) and reason; no INPUT_CUT follows
+    OUTPUT_STORE, // append this entry; answer with INPUT_STORED or INPUT_FAILED
+    OUTPUT_CHORE, // run it, it is yours now; answer with INPUT_CHORE
+    OUTPUT_THINK, // run the task, which is yours now, sooner or later; answer with INPUT_THOUGHT
 };
 struct output {
     enum output_kind   kind;
@@ -127,7 +141,7 @@ struct output {
     struct store_entry entry;
     struct bot_task   *task;
 
-    struct password_task *password;
+    struct chore *chore;
 };
 struct outputs {
     struct output *list;
@@ -143,7 +157,7 @@ void server_step(struct server *, const struct input *, struct outputs *);
 struct server_counts {
     uint64_t lines, players, tables, playing, watched, archived, entries, waiting_entries;
     uint64_t messages, refused, choices, committed, revealed, thinking, thoughts_dropped;
-    uint64_t hashing, wrong_passwords;
+    uint64_t chores, wrong_passwords;
 };
 struct server_counts server_count(const struct server *);
 

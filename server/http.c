@@ -236,7 +236,7 @@ static enum MHD_Result show_figures(struct shell *sh, struct MHD_Connection *c)
     put_figure(&w, "waiting_entries", "gauge", "entries on their way to the store",
                n.waiting_entries);
     put_figure(&w, "thinking", "gauge", "questions that bots think about", n.thinking);
-    put_figure(&w, "hashing", "gauge", "passwords that are being hashed", n.hashing);
+    put_figure(&w, "chores", "gauge", "passwords to be hashed, records to be written", n.chores);
     put_figure(&w, "wrong_passwords_total", "counter", "passwords that were not right",
                n.wrong_passwords);
     put_figure(&w, "store_works", "gauge", "1 while the store takes entries", !sh->retry_at);

@@ -166,6 +166,7 @@ void take_line(struct server *s, uint32_t line, uint64_t address)
     *l = (struct line){ .open       = true,
                         .serial     = l->serial + 1,
                         .address    = address,
+                        .order      = s->lines_opened++,
                         .bucket     = s->config.messages_burst * 1000,
                         .bucket_at  = s->now,
                         .phrases    = s->config.phrases_burst * 1000,

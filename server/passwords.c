@@ -1,6 +1,6 @@
 // Passwords, for those who want one: the name is then theirs alone, and opens the door from another
 // machine. A password is hashed (Argon2id) slowly and on purpose, so the core does not do it: it
-// says what is to be hashed (OUTPUT_PASSWORD) and hears later what came out (INPUT_PASSWORD). The
+// says what is to be hashed (OUTPUT_CHORE) and hears later what came out (INPUT_CHORE). The
 // log has the hash, and the hashes of tokens; nothing else that is secret.
 #include "server/state.h"
 
@@ -22,7 +22,7 @@ enum {
 
 // --- the slow part, on another thread -----------------------------------------------------------
 
-void password_task_run(struct password_task *t)
+void password_run(struct password_chore *t)
 {
     size_t memory = (size_t)t->memory_kib * 1024;
     t->right      = !*t->kept || crypto_pwhash_str_verify(t->kept, t->given, strlen(t->given)) == 0;
@@ -32,12 +32,6 @@ void password_task_run(struct password_task *t)
         return;
     if (crypto_pwhash_str(t->made, wanted, strlen(wanted), t->passes, memory) != 0)
         t->made[0] = 0; // no memory for it now
-}
-
-void password_task_free(struct password_task *t)
-{
-    if (t) sodium_memzero(t, sizeof *t);
-    free(t);
 }
 
 // --- names that have a password -----------------------------------------------------------------
@@ -129,7 +123,7 @@ static bool check_tries(const struct request *rq, const char *name)
     struct server     *s       = rq->server;
     const struct line *l       = line_at(s, rq->line);
     uint64_t          *address = slot_of(s, s->tries_of_address, &l->address, sizeof l->address);
-    if (s->counts.hashing >= s->config.passwords_max) {
+    if (s->counts.chores >= s->config.chores_max) {
         request_refuse(rq, "busy", "too many passwords wait to be looked at; try again");
         return false;
     }
@@ -142,26 +136,24 @@ static bool check_tries(const struct request *rq, const char *name)
 
 // --- requests -----------------------------------------------------------------------------------
 
-static struct password_task *make_task(const struct request *rq, uint64_t player)
+static struct chore *make_chore(const struct request *rq, uint64_t player)
 {
-    struct server        *s = rq->server;
-    struct password_task *t = calloc(1, sizeof *t);
-    if (!t) BUG("out of memory for a password");
-    t->line       = rq->line;
-    t->serial     = line_at(s, rq->line)->serial;
-    t->id         = rq->id;
-    t->player     = player;
-    t->memory_kib = s->config.password_memory_kib;
-    t->passes     = s->config.password_passes;
-    return t;
+    struct server         *s = rq->server;
+    struct chore          *c = chore_make(CHORE_PASSWORD);
+    struct password_chore *t = &c->password;
+    t->line                  = rq->line;
+    t->serial                = line_at(s, rq->line)->serial;
+    t->id                    = rq->id;
+    t->player                = player;
+    t->memory_kib            = s->config.password_memory_kib;
+    t->passes                = s->config.password_passes;
+    return c;
 }
 
-static void give_task(const struct request *rq, struct password_task *t)
+static void give(const struct request *rq, struct chore *c)
 {
-    struct server *s           = rq->server;
-    line_at(s, rq->line)->busy = true;
-    s->counts.hashing++;
-    output_add(s, OUTPUT_PASSWORD, 0)->password = t;
+    line_at(rq->server, rq->line)->busy = true;
+    chore_give(rq->server, c);
 }
 
 static bool read_password(const struct request *rq, const char *name, size_t least,
@@ -193,17 +185,18 @@ void on_password(struct request *rq)
         request_refuse(rq, "taken", "this name has a password, and is somebody else's");
         return;
     }
-    struct password_task *t = make_task(rq, me->id);
+    struct chore          *c = make_chore(rq, me->id);
+    struct password_chore *t = &c->password;
     if (has_password(me)) memcpy(t->kept, me->account->password, sizeof t->kept);
     if (read_password(rq, "password", PASSWORD_MIN, t->wanted) &&
         (!*t->kept || read_password(rq, "old", 1, t->given)) && check_tries(rq, me->name))
-        give_task(rq, t);
+        give(rq, c);
     else
-        password_task_free(t);
+        chore_free(c);
 }
 
 // What is compared when nobody has the name, so that it takes as long as if somebody had.
-static void write_nobodys_hash(const struct password_task *t, char out[PASSWORD_HASH_SIZE])
+static void write_nobodys_hash(const struct password_chore *t, char out[PASSWORD_HASH_SIZE])
 {
     static const char SALT[] = "AAAAAAAAAAAAAAAAAAAAAA";
     static const char HASH[] = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
@@ -222,22 +215,23 @@ void on_login(struct request *rq)
         return;
     }
     snprintf(said, sizeof said, "%.*s", SHOW(name));
-    const struct player  *p = name_owner(s, said);
-    struct password_task *t = make_task(rq, p ? p->id : 0);
-    t->is_login             = true;
+    const struct player   *p = name_owner(s, said);
+    struct chore          *c = make_chore(rq, p ? p->id : 0);
+    struct password_chore *t = &c->password;
+    t->is_login              = true;
     if (p)
         memcpy(t->kept, p->account->password, sizeof t->kept);
     else
         write_nobodys_hash(t, t->kept);
     if (read_password(rq, "password", 1, t->given) && check_tries(rq, said))
-        give_task(rq, t);
+        give(rq, c);
     else
-        password_task_free(t);
+        chore_free(c);
 }
 
 // --- the answer ---------------------------------------------------------------------------------
 
-static void propose_token(const struct request *rq, const struct password_task *t)
+static void propose_token(const struct request *rq, const struct password_chore *t)
 {
     struct server *s = rq->server;
     char           made[TOKEN_MAX];
@@ -259,18 +253,17 @@ static void propose_token(const struct request *rq, const struct password_task *
 }
 
 // Was it changed while it was looked at?
-static bool is_still_kept(struct server *s, const struct password_task *t)
+static bool is_still_kept(struct server *s, const struct password_chore *t)
 {
     const struct player *p    = player_find(s, t->player);
     const char          *kept = has_password(p) ? p->account->password : "";
     return strcmp(kept, t->kept) == 0;
 }
 
-void take_password(struct server *s, const struct password_task *t)
+void take_password(struct server *s, const struct password_chore *t)
 {
     struct line   *l  = line_at(s, t->line);
     struct request rq = { .server = s, .line = t->line, .id = t->id };
-    s->counts.hashing--;
     if (!l || l->serial != t->serial) return;
     l->busy = false;
     if (!t->right || !t->player || !is_still_kept(s, t)) {

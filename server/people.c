@@ -57,6 +57,17 @@ const struct player *token_owner(struct server *s, struct text token)
     return fits ? p : NULL;
 }
 
+// Nobody has more lines than so many: the oldest gives way.
+static void close_oldest_line(struct server *s, uint64_t player)
+{
+    uint32_t count = 0, oldest = 0;
+    for (uint32_t i = 0; i < s->line_capacity; i++) {
+        if (!s->lines[i].open || s->lines[i].player != player) continue;
+        if (count++ == 0 || s->lines[i].order < s->lines[oldest].order) oldest = i;
+    }
+    if (count > s->config.lines_per_player) close_line(s, oldest, 1008, "too many lines of yours");
+}
+
 void welcome(struct server *s, uint32_t line, json_int_t id, const char *token)
 {
     struct request       rq = { .server = s, .line = line, .id = id };
@@ -83,6 +94,7 @@ void welcome(struct server *s, uint32_t line, json_int_t id, const char *token)
         if (room_seat_of(s->rooms[i], p->id) != NO_SEAT) json_number(&j, (long)s->rooms[i]->id);
     json_close(&j, ']');
     send_json(s, line, &j);
+    close_oldest_line(s, p->id);
 }
 
 bool is_plain_name(struct text name)

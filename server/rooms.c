@@ -15,6 +15,7 @@ void room_free(struct room *r)
     for (unsigned v = 0; v < VIEWERS; v++)
         for (unsigned i = 0; i < r->kept[v].count; i++) free(r->kept[v].item[i].bytes);
     for (unsigned i = 0; i < r->deferred_count; i++) free(r->deferred[i].bytes);
+    record_forget(r);
     match_destroy(r->match);
     free(r->followers);
     sodium_memzero(r, sizeof *r);
@@ -133,6 +134,8 @@ void write_table(struct json *j, struct server *s, struct room *r, bool with_key
     if (r->phase == PHASE_OVER) {
         json_name(j, "result");
         json_text(j, r->result);
+        json_name(j, "archived");
+        json_bool(j, r->archived);
     }
 }
 

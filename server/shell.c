@@ -102,7 +102,7 @@ void shell_input(struct shell *sh, struct input in)
             wire_close(w, o->code, o->bytes);
             break;
         case OUTPUT_STORE: add_to_batch(sh, &o->entry); break;
-        case OUTPUT_PASSWORD: locksmith_give(sh->locksmith, o->password); break;
+        case OUTPUT_CHORE: clerk_give(sh->clerk, o->chore); break;
         case OUTPUT_THINK: thinkers_give(sh->thinkers, o->task); break;
         }
     }
@@ -365,12 +365,12 @@ static void take_thoughts(struct shell *sh)
     }
 }
 
-static void take_passwords(struct shell *sh)
+static void take_chores(struct shell *sh)
 {
-    struct password_task *task;
-    while ((task = locksmith_take(sh->locksmith))) {
-        shell_input(sh, (struct input){ .kind = INPUT_PASSWORD, .password = task });
-        password_task_free(task);
+    struct chore *chore;
+    while ((chore = clerk_take(sh->clerk))) {
+        shell_input(sh, (struct input){ .kind = INPUT_CHORE, .chore = chore });
+        chore_free(chore);
     }
 }
 
@@ -415,6 +415,7 @@ static void flush_all(struct shell *sh)
         if (sh->dirty[i]->is_dead) sh->dead[dead++] = sh->dirty[i];
     sh->dirty_count = 0; // others hear of those who are gone, and are dirty again
     for (size_t i = 0; i < dead; i++) wire_end(sh->dead[i]);
+    if (dead) MHD_run(sh->http); // once for all of them: it looks at every line there is
 }
 
 static void turn(struct shell *sh)
@@ -430,8 +431,8 @@ static void turn(struct shell *sh)
             tick(sh);
         else if (mark == &sh->thinkers)
             take_thoughts(sh);
-        else if (mark == &sh->locksmith)
-            take_passwords(sh);
+        else if (mark == &sh->clerk)
+            take_chores(sh);
         else if (mark != &sh->http)
             wire_ready(mark, events[i].events);
     }
@@ -450,7 +451,7 @@ static void shell_finish(struct shell *sh)
     if (sh->http) MHD_stop_daemon(sh->http);
     assets_destroy(sh->assets);
     thinkers_stop(sh->thinkers);
-    locksmith_stop(sh->locksmith);
+    clerk_stop(sh->clerk); // it reads matches of the core
     server_destroy(sh->server);
     store_close(sh->store);
     if (sh->epoll >= 0) close(sh->epoll);
@@ -472,10 +473,10 @@ static bool shell_open(struct shell *sh, unsigned *port, struct error *err)
     sh->thinkers = thinkers_start(sh->options->thinkers, sh->options->config.thinking_max);
     if (!sh->thinkers) return fail_system(err, "threads for bots");
     if (!watch_fd(sh, thinkers_fd(sh->thinkers), &sh->thinkers, err)) return false;
-    sh->assets    = assets_create(sh->options->boxes, sh->options->page);
-    sh->locksmith = locksmith_start(sh->options->config.passwords_max);
-    if (!sh->locksmith) return fail_system(err, "a thread for passwords");
-    if (!watch_fd(sh, locksmith_fd(sh->locksmith), &sh->locksmith, err)) return false;
+    sh->assets = assets_create(sh->options->boxes, sh->options->page);
+    sh->clerk  = clerk_start(sh->options->config.chores_max);
+    if (!sh->clerk) return fail_system(err, "a thread for chores");
+    if (!watch_fd(sh, clerk_fd(sh->clerk), &sh->clerk, err)) return false;
     int listener = listen_on(sh->options, port, err);
     if (listener < 0 || !http_open(sh, listener, err)) return false;
     int inner = MHD_get_daemon_info(sh->http, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;

@@ -26,8 +26,8 @@ enum {
 };
 
 struct shell;
-struct thinkers;  // thinkers.c
-struct locksmith; // locksmith.c
+struct thinkers; // thinkers.c
+struct clerk;    // clerk.c
 
 // One WebSocket.
 struct wire {
@@ -60,7 +60,7 @@ struct shell {
     struct MHD_Daemon          *http;
     struct assets              *assets;
     struct thinkers            *thinkers;
-    struct locksmith           *locksmith;
+    struct clerk               *clerk;
     int                         epoll, signals, timer;
     uint64_t                    clock_offset, now;
     struct wire               **wires; // by line
@@ -103,7 +103,7 @@ void wire_send(struct wire *, struct text);
 void wire_close(struct wire *, uint16_t code, struct text reason); // after what is queued
 void wire_flush(struct wire *);
 void wire_tick(struct wire *);
-void wire_end(struct wire *);
+void wire_end(struct wire *); // the socket is closed in the next MHD_run
 
 // --- thinkers.c ---------------------------------------------------------------------------------
 
@@ -114,13 +114,13 @@ int              thinkers_fd(const struct thinkers *); // readable when a task i
 void             thinkers_give(struct thinkers *, struct bot_task *);
 struct bot_task *thinkers_take(struct thinkers *); // one that is done, or NULL; it is the caller's
 
-// --- locksmith.c --------------------------------------------------------------------------------
+// --- clerk.c ------------------------------------------------------------------------------------
 
-struct locksmith     *locksmith_start(uint32_t tasks_max);    // NULL on failure
-void                  locksmith_stop(struct locksmith *);     // accepts NULL
-int                   locksmith_fd(const struct locksmith *); // readable when a task is done
-void                  locksmith_give(struct locksmith *, struct password_task *);
-struct password_task *locksmith_take(struct locksmith *); // the caller's, or NULL
+struct clerk *clerk_start(uint32_t chores_max); // NULL on failure
+void          clerk_stop(struct clerk *);       // accepts NULL
+int           clerk_fd(const struct clerk *);   // readable when a chore is done
+void          clerk_give(struct clerk *, struct chore *);
+struct chore *clerk_take(struct clerk *); // one that is done, or NULL; it is the caller's
 
 // --- http.c -------------------------------------------------------------------------------------
 

@@ -91,12 +91,14 @@ struct player {
 };
 
 struct line {
+    bool     hinting; // somebody thinks for it
     bool     open, warned;
     uint32_t serial; // how often the slot was used: an answer may come too late
+    uint64_t order;  // lines that were opened before it
     uint64_t player; // 0: has not said hello
     uint64_t bucket_at, phrases_at;
     uint32_t bucket, phrases; // thousandths of a message
-    bool     busy;            // its hello waits for the store, or its password for the locksmith
+    bool     busy;            // its hello waits for the store, or its password for the clerk
     uint64_t address;         // the same for the same one
     uint64_t follows[FOLLOWS_MAX];
     unsigned follow_count;
@@ -207,19 +209,20 @@ struct room {
     char          broken[160]; // why it cannot go on; then it is ended
 
     // Not in the log.
-    struct follower *followers;
-    size_t           follower_count, follower_capacity;
-    struct kept_list kept[VIEWERS];
-    bool             pending;  // an entry of it is on its way
-    bool             thinking; // one of its bots is
-    bool             hinting;  // somebody thinks for its player
-    struct deferred  deferred[DEFERRED_MAX];
-    unsigned         deferred_count;
-    seat_set         agreed[OFFER_COUNT];
-    size_t           undo_to;
-    seat_id          undo_by;
-    uint64_t         next; // the rematch
-    uint64_t         alone_since;
+    struct follower    *followers;
+    size_t              follower_count, follower_capacity;
+    struct kept_list    kept[VIEWERS];
+    bool                pending;                      // an entry of it is on its way
+    bool                is_written, is_being_written; // its record
+    struct record_chore record;                       // once it is, until it is stored
+    bool                thinking;                     // one of its bots is
+    struct deferred     deferred[DEFERRED_MAX];
+    unsigned            deferred_count;
+    seat_set            agreed[OFFER_COUNT];
+    size_t              undo_to;
+    seat_id             undo_by;
+    uint64_t            next; // the rematch
+    uint64_t            alone_since;
 };
 
 // An entry on its way to the store, and whom to tell.
@@ -281,9 +284,10 @@ struct server {
     struct commitment promises[PROMISES_MAX]; // number n (counts.committed) at n % PROMISES_MAX
 
     struct server_counts counts;
-    uint64_t             now;
+    uint64_t             now, lines_opened;
     bool                 is_live, closing;
     bool                 failing;    // the store could not take the last entries
+    unsigned             hinting;    // hints being thought out
     bool                 bots_wait;  // some table's bot could not be asked yet
     uint64_t             asked_room; // whose bot was asked last
     struct outputs      *out;        // of the step under way
@@ -311,6 +315,10 @@ void           room_add(struct server *, struct room *);
 void           room_remove(struct server *, struct room *);
 // Bytes that nobody can guess.
 void draw_secret(struct server *, uint8_t *out, size_t size);
+
+// What another thread does; it becomes the caller's with OUTPUT_CHORE.
+struct chore *chore_make(enum chore_kind);
+void          chore_give(struct server *, struct chore *);
 
 // --- lines.c ------------------------------------------------------------------------------------
 
@@ -382,7 +390,8 @@ void                 account_free(struct account *);                // accepts N
 bool                 has_password(const struct player *);
 // A try is a debt that time pays off; so many may be owed at once.
 bool          may_try(uint64_t *paid_at, uint64_t now, uint64_t tries, uint64_t each_ms);
-void          take_password(struct server *, const struct password_task *);
+void          take_password(struct server *, const struct password_chore *);
+void          password_run(struct password_chore *);
 void          password_changed(struct server *, const struct pending *);
 MUST_USE bool apply_password(struct server *, uint64_t player, json_t *, struct error *);
 MUST_USE bool apply_token(struct server *, uint64_t player, json_t *, struct error *);
@@ -457,7 +466,11 @@ void          write_fairness(struct json *, const struct room *);
 
 // --- archive.c ----------------------------------------------------------------------------------
 
-void propose_archive(struct server *, struct room *);
+// Has the record written, then puts the table away.
+void archive_go_on(struct server *, struct room *);
+void record_run(struct record_chore *);
+void take_record(struct server *, const struct record_chore *);
+void record_forget(struct room *);
 void on_history(struct request *);
 
 MUST_USE bool apply_cards(struct server *, uint64_t number, json_t *body, struct error *);

@@ -113,6 +113,9 @@ bool wire_open(struct shell *sh, struct MHD_UpgradeResponseHandle *upgraded, int
     wslay_event_config_set_max_recv_msg_length(w->ws, sh->options->config.message_size_max);
     int one = 1;
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    // Otherwise the system would keep megabytes for somebody who does not read.
+    int unread = UNREAD_BYTES;
+    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &unread, sizeof unread);
     fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
     w->shell     = sh;
     w->upgraded  = upgraded;
@@ -138,7 +141,6 @@ void wire_end(struct wire *w)
     epoll_ctl(sh->epoll, EPOLL_CTL_DEL, w->fd, NULL);
     wslay_event_context_free(w->ws);
     MHD_upgrade_action(w->upgraded, MHD_UPGRADE_ACTION_CLOSE);
-    MHD_run(sh->http); // or the socket stays open
     sh->wires[w->line] = NULL;
     sh->wire_count--;
     bool     tell = !w->is_forgotten;

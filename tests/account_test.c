@@ -104,8 +104,8 @@ static void wrong_passwords_and_unknown_names_look_the_same(void **state)
     set_password(&h, 0, SECRET, NULL, token);
     for (unsigned i = 0; i < 2; i++) {
         say_login(&h, 1, i ? "Bob" : "Ada", OTHER);
-        assert_int_equal(h.password_count, 1); // both are hashed, at the same price
-        snprintf(cost[i], sizeof cost[i], "%s", h.passwords[0]->kept);
+        assert_int_equal(h.chore_count, 1); // both are hashed, at the same price
+        snprintf(cost[i], sizeof cost[i], "%s", h.chores[0]->password.kept);
         *strchr(strchr(cost[i] + 1, 'p'), '$') = 0;
         hall_wait(&h, 50);
         said[i] = hall_next(&h, 1);
@@ -223,8 +223,7 @@ static void a_storm_of_logins_is_turned_away(void **state)
     (void)state;
     struct hall h;
     open_hall(&h);
-    h.config.passwords_max         = 3;
-    h.server->config.passwords_max = 3;
+    h.config.chores_max = h.server->config.chores_max = 3;
     for (uint32_t line = 0; line < 6; line++) {
         char name[8];
         snprintf(name, sizeof name, "N%u", line);
@@ -232,12 +231,12 @@ static void a_storm_of_logins_is_turned_away(void **state)
         say_login(&h, line, name, OTHER);
         if (line >= 3) expect_error(&h, line, "busy");
     }
-    assert_int_equal(h.password_count, 3);
+    assert_int_equal(h.chore_count, 3);
     hall_cut(&h, 0); // nobody waits for the answer any more
     hall_wait(&h, 50);
     expect_error(&h, 1, "bad-password");
     expect_error(&h, 2, "bad-password");
-    assert_int_equal(server_count(h.server).hashing, 0);
+    assert_int_equal(server_count(h.server).chores, 0);
     hall_close(&h);
 }
 
@@ -298,6 +297,27 @@ static void only_so_many_tokens_are_kept(void **state)
     }
     assert_false(token_works(&h, 1, first));
     for (unsigned i = 0; i < COUNT(token); i++) assert_true(token_works(&h, 1, token[i]));
+    hall_close(&h);
+}
+
+static void nobody_has_more_than_eight_lines(void **state)
+{
+    (void)state;
+    struct hall h;
+    char        token[TOKEN_MAX];
+    open_hall(&h);
+    hello(&h, 4, "Ada", token); // not the lowest slot
+    for (uint32_t line = 5; line < 12; line++) {
+        hall_connect(&h, line);
+        hall_say(&h, line, "{\"do\":\"hello\",\"version\":1,\"token\":\"%s\"}", token);
+        assert_true(h.line[4].open);
+    }
+    hello(&h, 0, "Bob", NULL); // somebody else's lines do not count
+    hall_connect(&h, 1);
+    hall_say(&h, 1, "{\"do\":\"hello\",\"version\":1,\"token\":\"%s\"}", token);
+    pass_over(&h, 1, "welcome");
+    assert_int_equal(h.line[4].closed_with, 1008);
+    assert_true(h.line[5].open && h.line[0].open && h.line[1].open);
     hall_close(&h);
 }
 
@@ -432,6 +452,7 @@ int main(void)
         cmocka_unit_test(a_failing_disk_makes_no_password),
         cmocka_unit_test(a_cheaper_hash_is_made_anew_at_the_next_login),
         cmocka_unit_test(only_so_many_tokens_are_kept),
+        cmocka_unit_test(nobody_has_more_than_eight_lines),
         cmocka_unit_test(decks_are_kept_changed_and_deleted),
         cmocka_unit_test(a_kept_deck_is_played_by_its_name),
         cmocka_unit_test(decks_have_limits),

@@ -397,6 +397,16 @@ static void equal_alternatives_are_counted(void **state)
     assert_int_equal(reading_count(must_read("●Draw 1 card")), 1);
 }
 
+static void strangers_stand_in_no_terminal(void **state)
+{
+    (void)state;
+    struct grammar *g = grammar_of("a = 'heal' b ; b = 'the user' | STRANGER [ STRANGER ] ;");
+    assert_non_null(g);
+    assert_int_equal(reading_count(read_by(g, "a", "heal the user")), 1);
+    assert_int_equal(reading_count(read_by(g, "a", "heal Foreman Oro")), 1);
+    assert_null(read_by(g, "a", "heal Heal"));
+}
+
 static void tokens_can_be_listed(void **state)
 {
     (void)state;
@@ -732,6 +742,7 @@ int main(void)
         cmocka_unit_test(qualifiers_belong_to_the_nearest_phrase),
         cmocka_unit_test(a_list_goes_on_while_it_can),
         cmocka_unit_test(equal_alternatives_are_counted),
+        cmocka_unit_test(strangers_stand_in_no_terminal),
         cmocka_unit_test(tokens_can_be_listed),
         cmocka_unit_test(the_tree_is_shown),
         cmocka_unit_test(quotations_without_a_line_start),

@@ -21,8 +21,12 @@ class Closed(Exception):
 class Wire:
     """One WebSocket, blocking."""
 
-    def __init__(self, port, headers=(), path='/play', timeout=10):
-        self.socket = socket.create_connection(('127.0.0.1', port), timeout)
+    def __init__(self, port, headers=(), path='/play', timeout=10, buffer=None):
+        self.socket = socket.socket()
+        self.socket.settimeout(timeout)
+        if buffer:  # how much the system takes in before it is read
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        self.socket.connect(('127.0.0.1', port))
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f'GET {path} HTTP/1.1', f'Host: 127.0.0.1:{port}', 'Upgrade: websocket',
                  'Connection: Upgrade', f'Sec-WebSocket-Key: {key}', 'Sec-WebSocket-Version: 13',
@@ -107,7 +111,7 @@ class Player:
         self.wire = self.table = self.seat = self.view = self.fair = None
         self.zones, self.count, self.phase, self.result = [], 0, None, None
         self.said, self.acknowledged, self.next_id, self.waiting = {}, set(), 0, {}
-        self.errors, self.key = [], None
+        self.errors, self.key, self.archived = [], None, False
 
     def connect(self):
         self.wire = Wire(self.port)
@@ -151,7 +155,7 @@ class Player:
         if m['table'] != self.table:
             return
         self.seat, self.result, self.fair = m['you'], m.get('result'), m.get('fair')
-        self.key = m.get('key')
+        self.key, self.archived = m.get('key'), m.get('archived', False)
         if m['phase'] != self.phase:
             self.phase = m['phase']
             if self.phase == 'commit':
@@ -228,6 +232,41 @@ def verify_record(record):
         word, _, rest = line[9:].decode().partition(' ')
         told[word] = rest
     return told
+
+
+def chacha_words(key, stream):
+    """The words of one stream of chance (docs/replays.md, "Chance")."""
+    def mix(w, a, b, c, d):
+        for one, two, three, turn in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
+            w[one] = w[one] + w[two] & 0xffffffff
+            turned = w[three] ^ w[one]
+            w[three] = (turned << turn | turned >> 32 - turn) & 0xffffffff
+    counter = 0
+    while True:
+        first = [*struct.unpack('<4I', b'expand 32-byte k'), *struct.unpack('<8I', key), counter,
+                 stream, 0, 0]
+        w = first[:]
+        for _ in range(10):
+            for i in range(4):
+                mix(w, i, 4 + i, 8 + i, 12 + i)
+            for i in range(4):
+                mix(w, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4)
+        yield from (a + b & 0xffffffff for a, b in zip(w, first))
+        counter += 1
+
+
+def below(words, bound):
+    while True:
+        product = next(words) * bound
+        if product & 0xffffffff >= 2**32 % bound:
+            return product >> 32
+
+
+def shuffled(words, faces):
+    for left in range(len(faces), 1, -1):
+        at = below(words, left)
+        faces[at], faces[left - 1] = faces[left - 1], faces[at]
+    return faces
 
 
 def reckon_key(fair):

@@ -127,6 +127,7 @@ async function playOne(box, data, number) {
         const again = await fine("replay", record);
         await fine("go", again.match, Math.floor(moves / 2));
         await fine("state", again.match, 0, 0);
+        await fine("state", again.match, "all", 0);
         await fine("go", again.match, Math.floor(moves / 4));
         await fine("hash", again.match);
         await fine("free", again.match);

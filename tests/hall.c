@@ -49,9 +49,9 @@ static void take_output(struct hall *h, const struct output *o)
         h->log[h->written].body.at = copy_of(o->entry.body);
         if (o->entry.number != ++h->written) abort(); // numbers have no gap
         break;
-    case OUTPUT_PASSWORD:
-        if (h->password_count == h->config.passwords_max) abort();
-        h->passwords[h->password_count++] = o->password;
+    case OUTPUT_CHORE:
+        if (h->chore_count == h->config.chores_max) abort();
+        h->chores[h->chore_count++] = o->chore;
         break;
     case OUTPUT_THINK:
         if (h->task_count == h->config.thinking_max) abort();
@@ -87,20 +87,20 @@ static void think(struct hall *h)
     }
 }
 
-static void hash_passwords(struct hall *h)
+static void do_chores(struct hall *h)
 {
-    while (h->password_count) {
-        struct password_task *task = h->passwords[0];
-        memmove(h->passwords, h->passwords + 1, --h->password_count * sizeof *h->passwords);
-        password_task_run(task);
-        step(h, (struct input){ .kind = INPUT_PASSWORD, .password = task });
-        password_task_free(task);
+    for (size_t left = h->chore_count; left > 0; left--) { // those that are there now
+        struct chore *chore = h->chores[0];
+        memmove(h->chores, h->chores + 1, --h->chore_count * sizeof *h->chores);
+        chore_run(chore);
+        step(h, (struct input){ .kind = INPUT_CHORE, .chore = chore });
+        chore_free(chore);
     }
 }
 
 static void forget_tasks(struct hall *h)
 {
-    while (h->password_count) password_task_free(h->passwords[--h->password_count]);
+    while (h->chore_count) chore_free(h->chores[--h->chore_count]);
     while (h->task_count) bot_task_free(h->tasks[--h->task_count]);
 }
 
@@ -195,7 +195,7 @@ void hall_wait(struct hall *h, uint64_t ms)
     for (uint64_t end = h->now + ms; h->now < end;) {
         h->now += 50;
         think(h);
-        hash_passwords(h);
+        do_chores(h);
         step(h, (struct input){ .kind = INPUT_TICK });
     }
 }

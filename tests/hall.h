@@ -31,9 +31,9 @@ struct hall {
     struct bot_task         *tasks[HALL_TASKS];         // what bots think about, oldest first
     uint64_t                 tasks_at[HALL_TASKS];
     size_t                   task_count;
-    uint64_t                 thinking_ms;           // that each of them takes
-    struct password_task    *passwords[HALL_TASKS]; // hashed in the next tick, oldest first
-    size_t                   password_count;
+    uint64_t                 thinking_ms;        // that each of them takes
+    struct chore            *chores[HALL_TASKS]; // done in the next tick, oldest first
+    size_t                   chore_count;
     uint64_t                 address; // of lines that connect
     struct hall_line         line[HALL_LINES];
 };

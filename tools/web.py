@@ -2,6 +2,7 @@
 """web.py - builds the page (web/) and puts it into the program.
 
     tools/web.py check FOLDER                 can it be built here?
+    tools/web.py node FOLDER                  what it is built with
     tools/web.py build FOLDER DIST STAMP DEPFILE
     tools/web.py embed TABLE.c BYTES.S [--page DIST] [GAME=MODULE.wasm]...
 
@@ -94,6 +95,8 @@ def embed(table, assembly, *rest):
 def main():
     if len(sys.argv) == 3 and sys.argv[1] == 'check':
         check(sys.argv[2])
+    elif len(sys.argv) == 3 and sys.argv[1] == 'node':
+        print(node_of(Path(sys.argv[2]).resolve()))
     elif len(sys.argv) == 6 and sys.argv[1] == 'build':
         build(*sys.argv[2:])
     elif len(sys.argv) >= 4 and sys.argv[1] == 'embed':

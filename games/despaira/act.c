@@ -29,6 +29,18 @@ static bool is_own_on_field(const struct table *t, seat_id seat, card_id card)
     return is_own(t, seat, card) && is_field(card_at(t->state, card)->zone);
 }
 
+// Tricks are put down, and creatures spawned, on these tiles.
+struct tiles tiles_for(const struct table *t, seat_id seat,
+                       rule_id (*why_not)(const struct table *, seat_id, unsigned tile))
+{
+    const struct despaira_state *s    = state_at(t);
+    const struct beside          near = beside(tile_of(s, s->side[seat].leader));
+    struct tiles                 out  = { .count = 0 };
+    for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
+        if (why_not(t, seat, near.tile[i]) == 0) out.tile[out.count++] = near.tile[i];
+    return out;
+}
+
 // ---- spawning
 
 rule_id why_not_spawn_tile(const struct table *t, seat_id seat, unsigned tile)
@@ -57,13 +69,12 @@ rule_id why_not_pay_points(const struct table *t, seat_id seat, card_id card)
 
 static rule_id why_not_spawn(const struct table *t, seat_id seat, struct choice c)
 {
-    if (c.option >= SPAWN_STATES) return RULE_NO_SUCH;
     rule_id why = why_not_spawn_now(t, seat, c.card);
     if (why) return why;
     why = why_not_pay_points(t, seat, c.card);
     if (why) return why;
-    why = why_not_spawn_tile(t, seat, c.target);
-    return why || c.extra == level_of(t, c.card) ? why : RULE_NO_SUCH;
+    if (tiles_for(t, seat, why_not_spawn_tile).count == 0) return DES_407;
+    return c.extra == level_of(t, c.card) ? 0 : RULE_NO_SUCH;
 }
 
 // DES-414 to DES-418
@@ -80,33 +91,40 @@ rule_id why_not_sacrifice(const struct table *t, seat_id seat, card_id card)
 // What could be given for a Sacrifice Spawn.
 struct offering offering_of(const struct table *t, seat_id seat)
 {
-    const struct despaira_state *s = state_at(t);
-    struct offering              o = { 0 };
-    for (unsigned tile = 0; tile < TILES; tile++) {
-        card_id there = occupant(s, tile);
-        if (there == NO_CARD) {
-            o.place |= is_beside_leader(s, seat, tile);
-        } else if (!why_not_sacrifice(t, seat, there)) {
-            o.creatures++;
-            o.levels += level_of(t, there);
-            o.place |= is_beside_leader(s, seat, tile);
-        }
+    const struct despaira_state *s     = state_at(t);
+    struct offering              o     = { 0 };
+    uint32_t                     given = 0;
+    for (uint32_t left = s->creatures[seat]; left; left &= left - 1) {
+        unsigned tile = (unsigned)__builtin_ctz(left);
+        if (why_not_sacrifice(t, seat, occupant(s, tile))) continue;
+        o.creatures++;
+        o.levels += level_of(t, occupant(s, tile));
+        given |= BIT(tile);
     }
+    const struct beside near = beside(tile_of(s, s->side[seat].leader));
+    for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
+        o.place |= occupant(s, near.tile[i]) == NO_CARD || given >> near.tile[i] & 1;
     return o;
 }
 
-rule_id why_not_offer(const struct table *t, seat_id seat, struct choice c, struct offering o)
+// DES-412
+unsigned points_to_add(const struct despaira_state *s, seat_id seat)
 {
-    if (c.option > POINTS_ADDED) return DES_412;
-    if (c.option > state_at(t)->side[seat].spawn_points) return DES_337;
-    if (o.creatures == 0 || c.option + o.levels < level_of(t, c.card)) return DES_411;
+    unsigned points = s->side[seat].spawn_points;
+    return points < POINTS_ADDED ? points : POINTS_ADDED;
+}
+
+rule_id why_not_offer(const struct table *t, seat_id seat, card_id card, struct offering o)
+{
+    int most = o.levels + (int)points_to_add(state_at(t), seat);
+    if (o.creatures == 0 || most < level_of(t, card)) return DES_411;
     return o.place ? 0 : DES_407;
 }
 
-static rule_id why_not_sacrifice_spawn(const struct table *t, seat_id seat, struct choice c)
+static rule_id why_not_sacrifice_spawn(const struct table *t, seat_id seat, card_id card)
 {
-    rule_id why = why_not_spawn_now(t, seat, c.card);
-    return why ? why : why_not_offer(t, seat, c, offering_of(t, seat));
+    rule_id why = why_not_spawn_now(t, seat, card);
+    return why ? why : why_not_offer(t, seat, card, offering_of(t, seat));
 }
 
 // ---- tricks
@@ -120,10 +138,10 @@ rule_id why_not_trick_tile(const struct table *t, seat_id seat, unsigned tile)
     return there != NO_CARD && controller_of(s, there) != seat ? DES_615 : 0;
 }
 
-rule_id why_not_place(const struct table *t, seat_id seat, card_id card, unsigned tile)
+static rule_id why_not_place(const struct table *t, seat_id seat, card_id card)
 {
     if (!is_in_hand(t, seat, card) || !is_trick(t, card)) return DES_427;
-    return why_not_trick_tile(t, seat, tile);
+    return tiles_for(t, seat, why_not_trick_tile).count ? 0 : DES_429;
 }
 
 int cost_of(const struct table *t, card_id card, unsigned ability, bool trigger)
@@ -153,19 +171,27 @@ rule_id why_not_use_hand(const struct table *t, seat_id seat, card_id card)
     return condition_allows(t, main) ? 0 : DES_431;
 }
 
-rule_id why_not_activate_hand(const struct table *t, seat_id seat, card_id card, unsigned tile)
-{
-    rule_id why = why_not_place(t, seat, card, tile);
-    if (!why) why = why_not_use_hand(t, seat, card);
-    if (why) return why;
-    return hand_has_targets(t, seat, card, tile) ? 0 : DES_516;
-}
-
-bool hand_has_targets(const struct table *t, seat_id seat, card_id card, unsigned tile)
+static bool hand_has_targets(const struct table *t, seat_id seat, card_id card, unsigned tile)
 {
     uint16_t main = face_of(t, card)->main;
     return !acts_when_activated(t, main, false) ||
            has_targets(t, main, card, seat, tile, NO_CARD, NO_CARD);
+}
+
+bool hand_has_targets_from(const struct table *t, seat_id seat, card_id card, struct tiles tiles)
+{
+    for (unsigned i = 0; i < tiles.count; i++)
+        if (hand_has_targets(t, seat, card, tiles.tile[i])) return true;
+    return false;
+}
+
+static rule_id why_not_activate_hand(const struct table *t, seat_id seat, card_id card)
+{
+    rule_id why = why_not_place(t, seat, card);
+    if (!why) why = why_not_use_hand(t, seat, card);
+    if (why) return why;
+    struct tiles tiles = tiles_for(t, seat, why_not_trick_tile);
+    return hand_has_targets_from(t, seat, card, tiles) ? 0 : DES_516;
 }
 
 static rule_id why_not_activate_trick(const struct table *t, seat_id seat, card_id card, bool first)
@@ -269,18 +295,30 @@ rule_id why_not_enter(const struct table *t, seat_id seat, card_id card, unsigne
     return there != NO_CARD && controller_of(s, there) != seat ? DES_615 : 0;
 }
 
-static rule_id why_not_move(const struct table *t, seat_id seat, card_id card, unsigned tile)
+// The rule against the last of the tiles around it, if none can be entered.
+rule_id why_not_move_anywhere(const struct table *t, seat_id seat, card_id card)
 {
-    const struct despaira_state *s   = state_at(t);
-    rule_id                      why = why_not_move_now(t, seat, card);
-    if (why) return why;
-    if (tile >= TILES || distance(tile_of(s, card), tile) != 1)
-        return tile < TILES && column_of(tile) != column_of(tile_of(s, card)) &&
-                       row_of(tile) != row_of(tile_of(s, card)) &&
-                       distance(tile_of(s, card), tile) == 2
-                   ? DES_602
-                   : DES_601;
-    return why_not_enter(t, seat, card, tile);
+    const struct beside near = beside(tile_of(state_at(t), card));
+    rule_id             why  = DES_601;
+    for (unsigned i = 0; why && near.tile[i] != NO_TILE; i++)
+        why = why_not_enter(t, seat, card, near.tile[i]);
+    return why;
+}
+
+static rule_id why_not_move(const struct table *t, seat_id seat, card_id card)
+{
+    rule_id why = why_not_move_now(t, seat, card);
+    return why ? why : why_not_move_anywhere(t, seat, card);
+}
+
+static rule_id why_not_go(const struct table *t, seat_id seat, card_id card, unsigned tile)
+{
+    unsigned here = tile_of(state_at(t), card);
+    if (tile >= TILES) return DES_601;
+    if (distance(here, tile) == 2 && column_of(tile) != column_of(here) &&
+        row_of(tile) != row_of(here))
+        return DES_602;
+    return distance(here, tile) == 1 ? why_not_enter(t, seat, card, tile) : DES_601;
 }
 
 rule_id why_not_attack_now(const struct table *t, seat_id seat, card_id card)
@@ -362,6 +400,48 @@ rule_id why_not_detach(const struct table *t, seat_id seat, card_id card, unsign
     return 0;
 }
 
+// ---- where: the last question before an action is announced (D7 to D10)
+
+static bool is_given_up(const struct despaira_state *s, card_id card)
+{
+    for (unsigned i = 0; i < s->work.named_count; i++)
+        if (s->work.named[i] == card) return s->action.kind == ACTION_SACRIFICE_SPAWN;
+    return false;
+}
+
+// DES-405, DES-406, DES-419
+rule_id why_not_put_on(const struct table *t, seat_id seat, unsigned tile)
+{
+    const struct despaira_state *s   = state_at(t);
+    rule_id                      why = why_not_spawn_tile(t, seat, tile);
+    return why == DES_406 && is_given_up(s, occupant(s, tile)) ? 0 : why;
+}
+
+rule_id why_not_lay_on(const struct table *t, seat_id seat, unsigned tile)
+{
+    const struct action *a   = &state_at(t)->action;
+    rule_id              why = why_not_trick_tile(t, seat, tile);
+    if (why || a->kind == ACTION_PLACE) return why;
+    return hand_has_targets(t, seat, a->card, tile) ? 0 : DES_516;
+}
+
+rule_id why_not_where(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct despaira_state *s = state_at(t);
+    if (c.kind == CHOICE_BACK) return s->backs < BACKS_MAX ? 0 : DES_R99;
+    switch (s->action.kind) {
+    case ACTION_SPAWN:
+    case ACTION_SACRIFICE_SPAWN:
+        if (c.kind != CHOICE_SPAWN_ON || c.option >= SPAWN_STATES) return RULE_NO_SUCH;
+        return why_not_put_on(t, seat, c.target);
+    case ACTION_MOVE:
+        return c.kind == CHOICE_GO ? why_not_go(t, seat, s->action.card, c.target) : RULE_NO_SUCH;
+    default:
+        if (c.kind != CHOICE_LAY) return RULE_NO_SUCH;
+        return is_trick_place(c.target) ? why_not_lay_on(t, seat, tile_under(c.target)) : DES_427;
+    }
+}
+
 // ---- one action of the turn player
 
 rule_id why_not_act(const struct table *t, seat_id seat, struct choice c)
@@ -369,11 +449,9 @@ rule_id why_not_act(const struct table *t, seat_id seat, struct choice c)
     const struct despaira_state *s = state_at(t);
     switch (c.kind) {
     case CHOICE_SPAWN: return why_not_spawn(t, seat, c);
-    case CHOICE_SACRIFICE_SPAWN: return why_not_sacrifice_spawn(t, seat, c);
-    case CHOICE_PLACE:
-        return is_trick_place(c.target) ? why_not_place(t, seat, c.card, tile_under(c.target))
-                                        : DES_427;
-    case CHOICE_MOVE: return why_not_move(t, seat, c.card, c.target);
+    case CHOICE_SACRIFICE_SPAWN: return why_not_sacrifice_spawn(t, seat, c.card);
+    case CHOICE_PLACE: return why_not_place(t, seat, c.card);
+    case CHOICE_MOVE: return why_not_move(t, seat, c.card);
     case CHOICE_ATTACK: return why_not_attack(t, seat, c.card, c.target);
     case CHOICE_HEAL: return why_not_heal(t, seat, c.card, c.target);
     case CHOICE_SWITCH:
@@ -382,10 +460,7 @@ rule_id why_not_act(const struct table *t, seat_id seat, struct choice c)
     case CHOICE_DETACH: return why_not_detach(t, seat, c.card, c.target);
     case CHOICE_ACTIVATE: return why_not_activate(t, seat, c.card, 0, true);
     case CHOICE_ACTIVATE_SECOND: return why_not_activate(t, seat, c.card, 1, true);
-    case CHOICE_ACTIVATE_HAND:
-        return is_trick_place(c.target)
-                   ? why_not_activate_hand(t, seat, c.card, tile_under(c.target))
-                   : DES_430;
+    case CHOICE_ACTIVATE_HAND: return why_not_activate_hand(t, seat, c.card);
     case CHOICE_SUMMON: return why_not_summon(t, seat, c.card);
     case CHOICE_END_BATTLE: return s->phase == PHASE_BATTLE ? 0 : DES_327;
     case CHOICE_END_TURN: return is_main(s) ? 0 : DES_330;

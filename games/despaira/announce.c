@@ -12,7 +12,7 @@ static void announce_spawn(struct table *t, struct choice c)
     a->tile                     = (uint8_t)c.target;
     s->side[seat].spawns++;
     card_move(&s->core, a->card, zone_for(seat, ZONE_LIMBO), TOP);
-    s->unsettled = 1;
+    around_changed(s);
     if (a->state == SPAWN_HIDDEN)
         card_of(&s->core, a->card)->flags |= CARD_FACE_DOWN;
     else
@@ -29,13 +29,13 @@ static void pay_points(struct despaira_state *s, unsigned points)
 
 static void remember(struct despaira_state *s, struct choice c, unsigned kind)
 {
-    struct action *a = &s->action;
-    *a               = (struct action){ .kind = (uint8_t)kind, .state = c.option, .card = c.card };
-    a->tile          = NO_TILE;
-    a->target        = NO_CARD;
-    if (kind != ACTION_SACRIFICE_SPAWN) s->backs = 0;
     const struct body *b = c.card < CARDS_MAX ? body_at(s, c.card) : NULL;
-    a->stamp             = b ? b->stamp : 0;
+    s->action            = (struct action){ .kind   = (uint8_t)kind,
+                                            .state  = c.option,
+                                            .tile   = NO_TILE,
+                                            .card   = c.card,
+                                            .target = NO_CARD,
+                                            .stamp  = b ? b->stamp : 0 };
 }
 
 static void announce_attack(struct table *t, struct choice c)
@@ -61,27 +61,59 @@ static void announce_place(struct table *t, struct choice c)
     struct despaira_state *s = state_of(t);
     s->action.tile           = (uint8_t)tile_under(c.target);
     card_move(&s->core, c.card, zone_for(s->turn_seat, ZONE_LIMBO), TOP);
-    s->unsettled = 1;
+    around_changed(s);
     card_of(&s->core, c.card)->flags |= CARD_FACE_DOWN;
+}
+
+unsigned sacrificed_levels(const struct table *t)
+{
+    const struct despaira_state *s   = state_at(t);
+    unsigned                     sum = 0;
+    for (unsigned i = 0; i < s->work.named_count; i++)
+        sum += (unsigned)level_of(t, s->work.named[i]);
+    return sum;
+}
+
+// Enough levels, and a place for the new creature when the old ones are gone (DES-419).
+bool sacrifice_is_enough(const struct table *t)
+{
+    const struct despaira_state *s    = state_at(t);
+    unsigned                     most = sacrificed_levels(t) + points_to_add(s, s->turn_seat);
+    return s->work.named_count && most >= (unsigned)level_of(t, s->action.card) &&
+           tiles_for(t, s->turn_seat, why_not_put_on).count;
+}
+
+static void sacrifice_all(struct table *t)
+{
+    struct despaira_state *s    = state_of(t);
+    unsigned               paid = sacrificed_levels(t) + s->action.points;
+    s->action.paid              = (uint8_t)(paid > 200 ? 200 : paid);
+    for (unsigned i = 0; i < s->work.named_count; i++) {
+        if (!is_up(s, s->work.named[i])) show(t, s->work.named[i]); // DES-416
+        sacrifice_card(t, s->work.named[i], because(DES_411));
+    }
+    s->work = (struct work){ 0 };
+    settle(t);
 }
 
 // False: it is no action that is announced here.
 static bool announce(struct table *t, struct choice c)
 {
     struct despaira_state *s = state_of(t);
+    s->backs                 = 0;
     switch (c.kind) {
     case CHOICE_SPAWN:
-        remember(s, c, ACTION_SPAWN);
         pay_points(s, (unsigned)level_of(t, c.card));
         s->action.paid = (uint8_t)level_of(t, c.card);
         announce_spawn(t, c);
         return true;
-    case CHOICE_PLACE:
-        remember(s, c, ACTION_PLACE);
-        announce_place(t, c);
+    case CHOICE_SACRIFICE_SPAWN:
+        pay_points(s, s->action.points);
+        sacrifice_all(t);
+        announce_spawn(t, c);
         return true;
+    case CHOICE_PLACE: announce_place(t, c); return true;
     case CHOICE_MOVE:
-        remember(s, c, ACTION_MOVE);
         s->action.tile = (uint8_t)c.target;
         body_of(s, c.card)->flags |= BODY_MOVED;
         happened(t, EVENT_ANNOUNCED_MOVE, s->turn_seat, c.card, NO_CARD, 0, because(DES_618));
@@ -242,7 +274,7 @@ static void finish_switch(struct table *t)
     }
     struct body *b = body_of(s, a->card);
     b->flags       = (uint16_t)(a->state ? b->flags | BODY_DEFENCE : b->flags & ~BODY_DEFENCE);
-    s->unsettled   = 1;
+    field_changed(s);
     happened(t, EVENT_SWITCHED, s->turn_seat, a->card, NO_CARD, a->state, because(DES_633));
 }
 
@@ -299,51 +331,64 @@ static bool needs_tile(const struct table *t)
     return puts && !a->countered && !tile_is_legal(t, a);
 }
 
-static unsigned sacrificed_levels(const struct table *t)
-{
-    const struct despaira_state *s   = state_at(t);
-    unsigned                     sum = s->action.points;
-    for (unsigned i = 0; i < s->work.named_count; i++)
-        sum += (unsigned)level_of(t, s->work.named[i]);
-    return sum;
-}
+// ---- planning: which card, what for, and where. Nothing of it shows (D7 to D10).
 
-// Enough levels, and a place for the new creature when the old ones are gone (DES-419).
-bool sacrifice_is_enough(const struct table *t)
+static unsigned planned(unsigned choice)
 {
-    const struct despaira_state *s = state_at(t);
-    if (s->work.named_count == 0 || sacrificed_levels(t) < (unsigned)level_of(t, s->action.card))
-        return false;
-    for (unsigned tile = 0; tile < TILES; tile++) {
-        if (!is_beside_leader(s, s->turn_seat, tile)) continue;
-        card_id there = occupant(s, tile);
-        if (there == NO_CARD) return true;
-        for (unsigned i = 0; i < s->work.named_count; i++)
-            if (s->work.named[i] == there) return true;
+    switch (choice) {
+    case CHOICE_SPAWN: return ACTION_SPAWN;
+    case CHOICE_SACRIFICE_SPAWN: return ACTION_SACRIFICE_SPAWN;
+    case CHOICE_PLACE: return ACTION_PLACE;
+    case CHOICE_MOVE: return ACTION_MOVE;
+    case CHOICE_ACTIVATE_HAND: return ACTION_ACTIVATE;
+    default: return ACTION_NONE;
     }
-    return false;
 }
 
-static void sacrifice_all(struct table *t)
+static void drop_plan(struct despaira_state *s)
 {
-    struct despaira_state *s    = state_of(t);
-    unsigned               paid = sacrificed_levels(t);
-    s->action.paid              = (uint8_t)(paid > 200 ? 200 : paid);
-    for (unsigned i = 0; i < s->work.named_count; i++) {
-        if (!is_up(s, s->work.named[i])) show(t, s->work.named[i]); // DES-416
-        sacrifice_card(t, s->work.named[i], because(DES_411));
-    }
-    s->work = (struct work){ 0 };
-}
-
-static void take_back_spawn(struct table *t)
-{
-    struct despaira_state *s = state_of(t);
-    card_of(&s->core, s->action.card)->flags &= (uint8_t)~CARD_FACE_DOWN;
-    card_move(&s->core, s->action.card, zone_for(s->turn_seat, ZONE_HAND), BOTTOM);
     s->action = (struct action){ 0 };
     s->work   = (struct work){ 0 };
     s->backs++;
+}
+
+static bool is_dropped(struct despaira_state *s)
+{
+    if (s->core.answer[s->turn_seat].kind != CHOICE_BACK) return false;
+    drop_plan(s);
+    return true;
+}
+
+// The plan with its tile, as what the player does.
+static struct choice plan_made(const struct despaira_state *s)
+{
+    static const uint8_t KINDS[] = { [ACTION_SPAWN]           = CHOICE_SPAWN,
+                                     [ACTION_SACRIFICE_SPAWN] = CHOICE_SACRIFICE_SPAWN,
+                                     [ACTION_PLACE]           = CHOICE_PLACE,
+                                     [ACTION_MOVE]            = CHOICE_MOVE,
+                                     [ACTION_ACTIVATE]        = CHOICE_ACTIVATE_HAND };
+    struct choice        c       = answer_of(&s->core, s->turn_seat);
+    c.kind                       = KINDS[s->action.kind];
+    c.card                       = s->action.card;
+    return c;
+}
+
+// What another seat plans is a secret: to a viewer it has not begun.
+void despaira_imagine(struct table *t, seat_id viewer, struct rng *rng)
+{
+    struct despaira_state *s = state_of(t);
+    (void)rng;
+    if (s->core.over || !s->core.depth || viewer == s->turn_seat) return;
+    const struct frame *f = &s->frames[s->core.depth - 1];
+    if (f->flow != FLOW_ACTION ||
+        (f->action.at != ACT_SACRIFICED && f->action.at != ACT_POINTS && f->action.at != ACT_WHERE))
+        return;
+    s->action = (struct action){ 0 };
+    s->work   = (struct work){ 0 };
+    drop_flows(s, s->core.depth - 1u);
+    s->frames[s->core.depth - 1].turn.at = TURN_ASKED;
+    s->core.asked                        = 0;
+    ask(&s->core, s->turn_seat, QUESTION_ACT, 0, 0);
 }
 
 static void begin_activation(struct table *t, struct choice c)
@@ -363,6 +408,27 @@ enum flow carry_action(struct table *t, struct action_frame *f)
     struct despaira_state *s      = state_of(t);
     struct choice          choice = s->core.answer[s->turn_seat];
     FLOW_BEGIN(f);
+    remember(s, choice, planned(choice.kind));
+    if (s->action.kind != ACTION_NONE) {
+        s->work = (struct work){ 0 };
+        if (s->action.kind == ACTION_SACRIFICE_SPAWN) {
+            do {
+                ask(&s->core, s->turn_seat, QUESTION_SACRIFICE, 0, s->action.card);
+                FLOW_PAUSE(f, ACT_SACRIFICED);
+                if (is_dropped(s)) return FLOW_DONE;
+                if (choice.kind == CHOICE_SACRIFICE)
+                    s->work.named[s->work.named_count++] = choice.card;
+            } while (choice.kind == CHOICE_SACRIFICE);
+            ask(&s->core, s->turn_seat, QUESTION_POINTS, 0, s->action.card);
+            FLOW_PAUSE(f, ACT_POINTS);
+            if (is_dropped(s)) return FLOW_DONE;
+            s->action.points = choice.option;
+        }
+        ask(&s->core, s->turn_seat, QUESTION_WHERE, 0, s->action.card);
+        FLOW_PAUSE(f, ACT_WHERE);
+        if (is_dropped(s)) return FLOW_DONE;
+        choice = plan_made(s);
+    }
     if (choice.kind == CHOICE_ACTIVATE || choice.kind == CHOICE_ACTIVATE_SECOND ||
         choice.kind == CHOICE_ACTIVATE_HAND || choice.kind == CHOICE_SUMMON) {
         s->action = (struct action){
@@ -374,13 +440,7 @@ enum flow carry_action(struct table *t, struct action_frame *f)
             while (summon_asks(t, s->action.card)) {
                 ask(&s->core, s->turn_seat, QUESTION_SUMMON, s->work.named_count, s->action.card);
                 FLOW_PAUSE(f, ACT_GIVEN);
-                choice = answer_of(&s->core, s->turn_seat);
-                if (choice.kind == CHOICE_BACK) {
-                    s->backs++;
-                    s->action = (struct action){ 0 };
-                    s->work   = (struct work){ 0 };
-                    return FLOW_DONE;
-                }
+                if (is_dropped(s)) return FLOW_DONE;
                 s->work.named[s->work.named_count++] = choice.card;
             }
             begin_summon(t, s->action.card);
@@ -393,34 +453,6 @@ enum flow carry_action(struct table *t, struct action_frame *f)
             s->action = (struct action){ 0 };
             return FLOW_DONE;
         }
-    } else if (choice.kind == CHOICE_SACRIFICE_SPAWN) {
-        remember(s, choice, ACTION_SACRIFICE_SPAWN);
-        s->action.points = choice.option;
-        card_move(&s->core, choice.card, zone_for(s->turn_seat, ZONE_LIMBO),
-                  TOP); // seen to be a creature
-        card_of(&s->core, choice.card)->flags |= CARD_FACE_DOWN;
-        s->work = (struct work){ 0 };
-        do {
-            ask(&s->core, s->turn_seat, QUESTION_SACRIFICE, 0, s->action.card);
-            FLOW_PAUSE(f, ACT_SACRIFICED);
-            choice = answer_of(&s->core, s->turn_seat);
-            if (choice.kind == CHOICE_SACRIFICE) {
-                s->work.named[s->work.named_count++] = choice.card;
-            }
-        } while (choice.kind == CHOICE_SACRIFICE);
-        if (choice.kind == CHOICE_BACK || !sacrifice_is_enough(t)) {
-            take_back_spawn(t);
-            return FLOW_DONE;
-        }
-        s->backs = 0;
-        pay_points(s, s->action.points);
-        sacrifice_all(t);
-        settle(t);
-        ask(&s->core, s->turn_seat, QUESTION_SPAWN_TILE, 1, s->action.card);
-        FLOW_PAUSE(f, ACT_PUT_DOWN);
-        choice      = answer_of(&s->core, s->turn_seat);
-        choice.card = s->action.card;
-        announce_spawn(t, choice);
     } else if (!announce(t, choice)) {
         return FLOW_DONE;
     }

@@ -20,7 +20,9 @@ struct blows blows_of(const struct table *t, card_id attacker)
     struct blows b = { .adjacent = stat_of(t, attacker, STAT_ATK) != LACKING };
     b.most         = b.adjacent;
     if (is_leader(t, attacker)) return b;
-    if (stat_of(t, attacker, STAT_RATK) != LACKING) b.most = (unsigned)range_of(t, attacker);
+    if ((def_of(t, attacker)->fields_set >> FIELD_RATK & 1 || state_at(t)->change_count) &&
+        stat_of(t, attacker, STAT_RATK) != LACKING)
+        b.most = (unsigned)range_of(t, attacker);
     unsigned reach = b.adjacent ? (unsigned)reach_of(t, attacker) : 0;
     if (reach > b.most) b.most = reach;
     return b;

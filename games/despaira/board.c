@@ -24,7 +24,7 @@ struct body *body_add(struct despaira_state *s, card_id card, seat_id controller
                                        .from       = NO_TILE,
                                        .back       = NO_TILE };
         s->slot[card] = (uint8_t)(i + 1);
-        s->unsettled  = 1;
+        field_changed(s);
         return &s->bodies[i];
     }
     BUG("no body is left");
@@ -36,7 +36,7 @@ void body_free(struct despaira_state *s, card_id card)
     if (!s->slot[card]) return;
     s->bodies[s->slot[card] - 1] = (struct body){ 0 };
     s->slot[card]                = 0;
-    s->unsettled                 = 1;
+    field_changed(s);
     while (s->body_top && !s->bodies[s->body_top - 1].stamp) s->body_top--;
 }
 
@@ -90,8 +90,8 @@ unsigned counters_on(const struct despaira_state *s, unsigned where, unsigned na
 
 void put_counters(struct despaira_state *s, unsigned where, unsigned name, int count)
 {
-    unsigned i   = 0;
-    s->unsettled = 1;
+    unsigned i = 0;
+    field_changed(s);
     while (i < s->counter_count && (s->counters[i].where != where || s->counters[i].name != name))
         i++;
     if (i == s->counter_count) {
@@ -116,7 +116,7 @@ bool add_change(struct despaira_state *s, struct change c)
     if (s->change_count == CHANGES_MAX) return false; // DES-R100
     s->changes[s->change_count++] = c;
     s->grants                     = (uint8_t)(s->grants + (c.kind == CHANGE_GRANT));
-    s->unsettled                  = 1;
+    field_changed(s);
     return true;
 }
 
@@ -127,7 +127,7 @@ void end_change(struct table *t, unsigned i)
     memmove(&s->changes[i], &s->changes[i + 1], (s->change_count - i - 1u) * sizeof c);
     s->changes[--s->change_count] = (struct change){ 0 };
     s->grants                     = (uint8_t)(s->grants - (c.kind == CHANGE_GRANT));
-    s->unsettled                  = 1;
+    field_changed(s);
     if (c.kind == CHANGE_TILE) s->tiles[c.arg] = (uint8_t)c.value;
     if (c.kind == CHANGE_CONTROL && body_at(s, c.card)) set_control(t, c.card, (seat_id)c.value);
 }
@@ -150,16 +150,23 @@ static bool counts_now(const struct table *t, const struct context *c, size_t se
     return !condition || holds(t, c, op_child(condition));
 }
 
+// Whom a static sentence can mean with one word.
+static card_id card_meant(const struct despaira_state *s, const struct context *c, unsigned pronoun)
+{
+    switch (pronoun) {
+    case PRO_THIS_CARD: return c->source;
+    case PRO_YOUR_LEADER: return s->side[c->seat].leader;
+    case PRO_EQUIPPED: return body_at(s, c->source)->host;
+    default: return NO_CARD;
+    }
+}
+
 static bool is_about(const struct table *t, const struct context *c, size_t clause, card_id card)
 {
     size_t object = object_in(t, clause, 0);
     if (!object) return false;
     const struct op *o = &t->pool->ops[object];
-    if (o->code == W_PRONOUN && o->value == PRO_THIS_CARD) return c->source == card;
-    if (o->code == W_PRONOUN && o->value == PRO_YOUR_LEADER)
-        return state_at(t)->side[c->seat].leader == card;
-    if (o->code == W_PRONOUN && o->value == PRO_EQUIPPED)
-        return body_at(state_at(t), c->source)->host == card;
+    if (o->code == W_PRONOUN) return card_meant(state_at(t), c, (unsigned)o->value) == card;
     return o->code == W_GROUP && matches(t, c, object, card, REACH_ANY);
 }
 
@@ -208,11 +215,13 @@ void note_texts(struct despaira_state *s, const struct book *book)
     s->statics          = 0;
     s->static_bodies[0] = s->static_bodies[1] = 0;
     s->trigger_bodies[0] = s->trigger_bodies[1] = 0;
+    s->statics_around                           = 0;
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];
         if (!b->stamp || !is_up(s, b->card)) continue;
         const struct face *f = &book->faces[s->cards[b->card].def];
         s->statics           = (uint16_t)(s->statics | f->statics);
+        s->statics_around |= f->looks_around;
         s->static_bodies[i / 64] |= (uint64_t)f->has_static << i % 64;
         s->trigger_bodies[i / 64] |= (uint64_t)f->has_trigger << i % 64;
     }
@@ -333,20 +342,25 @@ static int gained(const struct despaira_state *s, card_id card, unsigned stat)
 static int hp_boosts(const struct table *t, card_id card)
 {
     const struct despaira_state *s = state_at(t);
+    if (cannot(t, card, NOT_BE_CHANGED)) return 0;
     return (s->change_count ? sum_for_stat(s, card, CHANGE_BOOST, STAT_HP, 1) : 0) +
            field_boost(t, card) + body_at(s, card)->lift[STAT_HP];
 }
 static int hp_nerfs(const struct table *t, card_id card)
 {
     const struct despaira_state *s = state_at(t);
-    return body_at(s, card)->sink - sum_for_stat(s, card, CHANGE_BOOST, STAT_HP, -1);
+    if (cannot(t, card, NOT_BE_CHANGED)) return 0;
+    return body_at(s, card)->sink -
+           (s->change_count ? sum_for_stat(s, card, CHANGE_BOOST, STAT_HP, -1) : 0);
 }
 
 int max_hp(const struct table *t, card_id card)
 {
-    const struct despaira_state *s = state_at(t);
-    const struct body           *b = body_at(s, card);
-    int max = def_of(t, card)->field[FIELD_HP] + sum_for_stat(s, card, CHANGE_INCREASE, STAT_HP, 0);
+    const struct despaira_state *s   = state_at(t);
+    const struct body           *b   = body_at(s, card);
+    int                          max = def_of(t, card)->field[FIELD_HP];
+    if (s->change_count && !(b && cannot(t, card, NOT_BE_CHANGED)))
+        max += sum_for_stat(s, card, CHANGE_INCREASE, STAT_HP, 0);
     if (b) max -= b->hp_nerf;
     return max > 0 ? max : 0;
 }
@@ -358,12 +372,35 @@ int own_hp(const struct table *t, card_id card)
     return hp > 0 ? hp : 0;
 }
 
+// DES-847: stat changes are ignored.
+static int printed_stat(const struct table *t, const struct body *b, unsigned stat)
+{
+    bool broken = stat == STAT_DEF && b->flags & BODY_SHIELD_BROKEN;
+    return has_printed(t, b->card, stat) && !broken ? def_of(t, b->card)->field[FIELD_ATK + stat]
+                                                    : LACKING;
+}
+
+// Nothing was changed by an ability that lasts: what is printed, and boosts in force.
+int plain_stat(const struct table *t, const struct body *b, unsigned stat)
+{
+    const struct despaira_state *s   = state_at(t);
+    const struct card_def       *def = def_of(t, b->card);
+    if (!(def->fields_set >> (FIELD_ATK + stat) & 1)) return LACKING;
+    if (stat == STAT_DEF && b->flags & BODY_SHIELD_BROKEN) return LACKING;
+    int value = def->field[FIELD_ATK + stat];
+    if (is_up(s, b->card) && !(b->barred >> NOT_BE_CHANGED & 1))
+        value += field_boost(t, b->card) + b->lift[stat];
+    return value > 0 ? value : 0;
+}
+
 // DES-709
 int stat_of(const struct table *t, card_id card, unsigned stat)
 {
     const struct despaira_state *s = state_at(t);
     const struct body           *b = body_at(s, card);
     if (stat == STAT_HP) return own_hp(t, card) + (b ? b->boost_hp : 0);
+    if (b && s->change_count == 0) return plain_stat(t, b, stat);
+    if (b && cannot(t, card, NOT_BE_CHANGED)) return printed_stat(t, b, stat);
     int given = gained(s, card, stat);
     if (!has_printed(t, card, stat) && given == LACKING) return LACKING;
     if (stat == STAT_DEF && b && b->flags & BODY_SHIELD_BROKEN) return LACKING;
@@ -444,7 +481,7 @@ static void settle_lock(struct table *t, card_id trick)
 static void settle_hp(struct table *t, struct body *b)
 {
     struct despaira_state *s = state_of(t);
-    if (!is_up(s, b->card) || is_leader(t, b->card)) return;
+    if (!is_up(s, b->card)) return;
     int boost = hp_boosts(t, b->card), nerf = hp_nerfs(t, b->card);
     if (boost == b->hp_boost && boost >= b->boost_hp && nerf == b->hp_nerf) return;
     if (boost > b->hp_boost) b->boost_hp = (int16_t)(b->boost_hp + boost - b->hp_boost);
@@ -454,6 +491,21 @@ static void settle_hp(struct table *t, struct body *b)
         int damage = b->damage - (nerf - b->hp_nerf);
         b->damage  = (int16_t)(damage > 0 ? damage : 0);
         b->hp_nerf = (int16_t)nerf;
+    }
+}
+
+static void apply_to(struct body *b, unsigned code, unsigned stats, int amount)
+{
+    if (code == W_CANNOT) {
+        b->barred = (uint8_t)(b->barred | stats);
+        return;
+    }
+    for (unsigned left = stats; left; left &= left - 1) {
+        unsigned stat = (unsigned)__builtin_ctz(left);
+        if (code == W_S_NERF && stat == STAT_HP)
+            b->sink = (int16_t)(b->sink + amount);
+        else
+            b->lift[stat] = (int16_t)(b->lift[stat] + (code == W_S_NERF ? -amount : amount));
     }
 }
 
@@ -473,20 +525,24 @@ static void apply_clause(struct table *t, const struct context *c, size_t clause
         if (having) stats &= BIT(ops[op_child(having)].value);
         amount = number_in(t, clause) * times_of(t, c, clause);
     }
+    size_t object = object_in(t, clause, 0);
+    if (object && ops[object].code == W_GROUP && means_creatures(s, group_at(t, object))) {
+        uint32_t left = creatures_meant(t, c, group_at(t, object), REACH_ANY);
+        for (; left; left &= left - 1) {
+            card_id card = occupant(s, (unsigned)__builtin_ctz(left));
+            apply_to(body_of(s, card), code, stats, amount);
+        }
+        return;
+    }
+    if (object && ops[object].code == W_PRONOUN) {
+        card_id      card = card_meant(s, c, (unsigned)ops[object].value);
+        struct body *b    = card == NO_CARD ? NULL : body_of(s, card);
+        if (b) apply_to(b, code, stats, amount);
+        return;
+    }
     for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
-        if (!b->stamp || !is_about(t, c, clause, b->card)) continue;
-        if (code == W_CANNOT) {
-            b->barred = (uint8_t)(b->barred | stats);
-            continue;
-        }
-        for (unsigned left = stats; left; left &= left - 1) {
-            unsigned stat = (unsigned)__builtin_ctz(left);
-            if (code == W_S_NERF && stat == STAT_HP)
-                b->sink = (int16_t)(b->sink + amount);
-            else
-                b->lift[stat] = (int16_t)(b->lift[stat] + (code == W_S_NERF ? -amount : amount));
-        }
+        if (b->stamp && is_about(t, c, clause, b->card)) apply_to(b, code, stats, amount);
     }
 }
 
@@ -534,44 +590,71 @@ static void settle_statics(struct table *t)
             apply_ability(t, s->changes[i].card, ability_at(t, s->changes[i].arg));
 }
 
-void note_creatures(const struct table *t, uint32_t creatures[2], uint32_t *odd)
+// True: two are on one tile, because they clash.
+bool note_creatures(const struct table *t, uint32_t creatures[2])
 {
-    const struct despaira_state *s = state_at(t);
-    creatures[0] = creatures[1] = *odd = 0;
+    const struct despaira_state *s       = state_at(t);
+    bool                         crowded = false;
+    creatures[0] = creatures[1] = 0;
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b    = &s->bodies[i];
         unsigned           zone = b->stamp ? s->cards[b->card].zone : (unsigned)NO_ZONE;
-        if (!is_tile(zone) || is_leader(t, b->card)) continue;
+        if (!is_tile(zone) || face_of(t, b->card)->kind == KIND_LEADER) continue;
+        crowded |= (creatures[0] | creatures[1]) >> zone & 1;
         creatures[b->controller] |= BIT(zone);
-        if (has_tag(t, b->card, TAG_GOD) || cannot(t, b->card, NOT_BE_TARGETED)) *odd |= BIT(zone);
     }
+    return crowded;
+}
+
+// Tiles with a creature that not everything may target.
+uint32_t odd_targets(const struct table *t)
+{
+    const struct despaira_state *s   = state_at(t);
+    uint32_t                     odd = 0;
+    for (uint32_t left = s->creatures[0] | s->creatures[1]; left; left &= left - 1) {
+        card_id card = occupant(s, (unsigned)__builtin_ctz(left));
+        if (face_of(t, card)->is_god || body_at(s, card)->barred >> NOT_BE_TARGETED & 1)
+            odd |= left & -left;
+    }
+    for (unsigned i = 0; i < s->change_count; i++) {
+        const struct change *c = &s->changes[i];
+        unsigned zone          = c->card < CARDS_MAX ? s->cards[c->card].zone : (unsigned)NO_ZONE;
+        if (c->kind == CHANGE_CANNOT && c->arg == NOT_BE_TARGETED && is_tile(zone))
+            odd |= BIT(zone);
+    }
+    return odd & (s->creatures[0] | s->creatures[1]);
 }
 
 void settle(struct table *t)
 {
     struct despaira_state *s = state_of(t);
-    if (!s->unsettled) return;
-    s->unsettled = 0;
+    bool field = s->unsettled & UNSETTLED_FIELD, around = s->unsettled & UNSETTLED_AROUND;
+    s->unsettled &= UNSETTLED_LIVES;
+    if (!field && !(around && (s->statics_around || s->grants))) return;
+    s->unsettled |= UNSETTLED_LIVES;
     for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (b->stamp && is_trick_place(s->cards[b->card].zone)) settle_lock(t, b->card);
     }
     note_texts(s, book_of(t));
+    s->crowded = note_creatures(t, s->creatures);
     settle_statics(t);
-    for (unsigned i = 0; i < s->body_top; i++)
-        if (s->bodies[i].stamp && is_tile(s->cards[s->bodies[i].card].zone))
-            settle_hp(t, &s->bodies[i]);
-    note_creatures(t, s->creatures, &s->odd_targets);
+    for (unsigned i = 0; i < s->body_top; i++) { // two on one tile while they clash
+        struct body *b = &s->bodies[i];
+        if (b->stamp && is_tile(s->cards[b->card].zone) && face_of(t, b->card)->kind != KIND_LEADER)
+            settle_hp(t, b);
+    }
+    s->odd_targets = odd_targets(t);
 }
 
 // Is what was worked out at the last state check still so?
 bool statics_are_settled(const struct table *t)
 {
     const struct despaira_state *s = state_at(t);
-    uint32_t                     creatures[2], odd;
-    note_creatures(t, creatures, &odd);
+    uint32_t                     creatures[2];
+    if (note_creatures(t, creatures) != s->crowded) return false;
     if (creatures[0] != s->creatures[0] || creatures[1] != s->creatures[1]) return false;
-    if (odd != s->odd_targets) return false;
+    if (odd_targets(t) != s->odd_targets) return false;
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];
         for (unsigned stat = 0; b->stamp && stat < STAT_COUNT; stat++) {
@@ -580,7 +663,7 @@ bool statics_are_settled(const struct table *t)
             if (b->lift[stat] != (stat == STAT_HP ? boost : boost - nerf)) return false;
             if (stat == STAT_HP && b->sink != nerf) return false;
         }
-        for (unsigned doing = 0; b->stamp && doing <= NOT_COUNTER_ATTACK; doing++)
+        for (unsigned doing = 0; b->stamp && doing < DOING_COUNT; doing++)
             if ((static_sum(t, b->card, W_CANNOT, doing) > 0) != (b->barred >> doing & 1))
                 return false;
     }

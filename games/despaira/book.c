@@ -103,12 +103,18 @@ static struct ability read_ability(const struct op *ops, size_t line, const stru
     a.limit          = (uint8_t)(limit ? ops[limit].value : ONCE_PER_TURN);
     for (size_t i = line; i < op_after(ops, line); i++) {
         a.names_link |= ops[i].code == W_NAME_LINK;
+        a.unavoidable |= ops[i].code == W_UNAVOIDABLE;
+        a.shows |= ops[i].code == W_REVEAL || ops[i].code == W_LOOK || ops[i].code == W_LOOK_HAND ||
+                   ops[i].code == W_TOP;
         if (ops[i].code == OP_TEXT) {
             i = op_after(ops, i) - 1;
             continue;
         }
-        a.asks |= ops[i].code == W_SELECT || ops[i].code == W_NAME_LINK ||
-                  ops[i].code == W_COUNTER_ACTION || ops[i].code == W_RITUAL;
+        if (ops[i].code == W_SELECT || ops[i].code == W_NAME_LINK ||
+            ops[i].code == W_COUNTER_ACTION || ops[i].code == W_RITUAL) {
+            if (!a.asks) a.asks = (uint32_t)i;
+            a.asks_last = (uint32_t)i;
+        }
         if (ops[i].code == W_PAY && !a.pay) a.pay = (uint8_t)ops[i + 1].value;
     }
     a.occasions = a.kind == ABILITY_TRIGGER || a.trap ? occasions_of(ops, line) : 0;
@@ -159,6 +165,14 @@ uint32_t occasions_of(const struct op *ops, size_t line)
     return bits;
 }
 
+static bool looks_around(const struct op *ops, size_t line)
+{
+    for (size_t i = line; i < op_after(ops, line); i++)
+        if (ops[i].code == W_IN_ZONE || ops[i].code == W_LEADER_HP || ops[i].code == W_HAS_CRYSTALS)
+            return true;
+    return false;
+}
+
 static struct face read_face(const struct op *ops, const struct card_def *def,
                              const struct ability *abilities)
 {
@@ -166,6 +180,7 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
                       .count = def->line_count,
                       .main  = NO_ABILITY };
     f.kind        = def->kind;
+    f.is_god      = def->tags >> TAG_GOD & 1;
     f.element     = (uint8_t)first_bit(def->tags, TAG_ELEMENT, ELEMENT_COUNT);
     f.kin         = (uint8_t)first_bit(def->tags, TAG_KIN, KIN_COUNT);
     if (def->kind == KIND_TRICK) f.main = f.first;
@@ -182,6 +197,7 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
         if (a->kind == ABILITY_MAIN) f.main = (uint16_t)(f.first + i);
         f.statics = (uint16_t)(f.statics | statics_in(ops, a));
         f.has_static |= a->kind == ABILITY_STATIC;
+        f.looks_around |= a->kind == ABILITY_STATIC && looks_around(ops, a->op);
         f.has_trigger |= a->kind == ABILITY_TRIGGER;
         if (a->kind == ABILITY_INSTANT) f.answers |= ANSWERS_WINDOW | ANSWERS_CHAIN;
         if (a->kind == ABILITY_CHAINABLE) f.answers |= ANSWERS_CHAIN;
@@ -245,8 +261,13 @@ static struct group read_group(const struct op *ops, size_t group)
     };
     size_t noun = op_find(ops, group, W_NOUN);
     if (noun) g.noun = (uint8_t)(ops[noun].value % 9);
-    g.elsewhere = op_find(ops, group, W_IN_ZONE) != 0;
-    g.attached  = op_find(ops, group, W_ATTACHED_HERE) != 0;
+    size_t zone = op_find(ops, group, W_IN_ZONE);
+    g.elsewhere = zone != 0;
+    g.zone      = zone ? (uint8_t)ops[zone].value : (uint8_t)NO_NOUN;
+    g.only_zone = zone && (g.noun == NOUN_CARD || g.noun == NOUN_CREATURE || g.noun == NOUN_TRICK);
+    for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
+        g.only_zone &= ops[i].code == W_NOUN || i == zone;
+    g.attached = op_find(ops, group, W_ATTACHED_HERE) != 0;
     for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
         g.names_distance |= is_distance(ops[i].code);
     for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
@@ -290,7 +311,6 @@ static size_t count_granted(const struct card_pool *pool)
 
 bool despaira_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
 {
-    (void)err;
     size_t          count     = pool->line_count + count_granted(pool);
     struct ability *abilities = ARENA_ARRAY(arena, struct ability, count + 1);
     struct face    *faces     = ARENA_ARRAY(arena, struct face, pool->def_count + 1);
@@ -324,5 +344,5 @@ bool despaira_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
                 book->near[tile][far] |= BIT(other);
     read_quotations(pool, arena, book);
     pool->game = book;
-    return true;
+    return read_maps(arena, book, err);
 }

@@ -14,18 +14,19 @@ const struct choice_form despaira_choice_forms[] = {
     { CHOICE_DRAFT, "draft {card}", NULL },
     { CHOICE_TAKE_OUT, "take {card} out", NULL },
     { CHOICE_PUT_IN, "put {card} in", NULL },
-    { CHOICE_SPAWN, "spawn {card} on {zone} {word}", STATES },
-    { CHOICE_SACRIFICE_SPAWN, "sacrifice spawn {card} with {option} points", NULL },
+    { CHOICE_SPAWN, "spawn {card}", NULL },
+    { CHOICE_SACRIFICE_SPAWN, "sacrifice spawn {card}", NULL },
     { CHOICE_SACRIFICE, "sacrifice {card}", NULL },
-    { CHOICE_PLACE, "place {card} on {zone}", NULL },
-    { CHOICE_MOVE, "move {card} to {zone}", NULL },
+    { CHOICE_POINTS, "add {option} points", NULL },
+    { CHOICE_PLACE, "place {card}", NULL },
+    { CHOICE_MOVE, "move {card}", NULL },
     { CHOICE_ATTACK, "attack {target} with {card}", NULL },
     { CHOICE_HEAL, "heal {target} with {card}", NULL },
     { CHOICE_SWITCH, "switch {card} {word}", MODES },
     { CHOICE_FLIP, "flip {card} {word}", FLIPS },
     { CHOICE_DETACH, "detach {card} to {zone}", NULL },
     { CHOICE_ACTIVATE, "activate {card}", NULL },
-    { CHOICE_ACTIVATE_HAND, "activate {card} from hand on {zone}", NULL },
+    { CHOICE_ACTIVATE_HAND, "activate {card} from hand", NULL },
     { CHOICE_ACTIVATE_SECOND, "activate the second ability of {card}", NULL },
     { CHOICE_SUMMON, "summon {card}", NULL },
     { CHOICE_END_BATTLE, "end battle", NULL },
@@ -41,6 +42,8 @@ const struct choice_form despaira_choice_forms[] = {
     { CHOICE_YES, "yes", NULL },
     { CHOICE_NO, "no", NULL },
     { CHOICE_SPAWN_ON, "put it on {zone} {word}", STATES },
+    { CHOICE_LAY, "lay it on {zone}", NULL },
+    { CHOICE_GO, "go to {zone}", NULL },
     { 0 },
 };
 
@@ -53,6 +56,8 @@ const char *const despaira_questions[] = {
     [QUESTION_SIDE]        = "Which cards change between your deck and your side deck?",
     [QUESTION_ACT]         = "What do you do?",
     [QUESTION_SACRIFICE]   = "Which creatures do you sacrifice?",
+    [QUESTION_POINTS]      = "How many Spawn Points do you add?",
+    [QUESTION_WHERE]       = "On which tile?",
     [QUESTION_RESPOND]     = "Do you respond?",
     [QUESTION_CHAIN]       = "Do you add a link?",
     [QUESTION_TARGET]      = "What is the target?",
@@ -83,18 +88,19 @@ static bool is_well_formed(struct choice c)
         [CHOICE_DRAFT]           = CARD,
         [CHOICE_TAKE_OUT]        = CARD,
         [CHOICE_PUT_IN]          = CARD,
-        [CHOICE_SPAWN]           = CARD | TARGET | OPTION | EXTRA,
-        [CHOICE_SACRIFICE_SPAWN] = CARD | OPTION,
+        [CHOICE_SPAWN]           = CARD | EXTRA,
+        [CHOICE_SACRIFICE_SPAWN] = CARD,
         [CHOICE_SACRIFICE]       = CARD,
-        [CHOICE_PLACE]           = CARD | TARGET,
-        [CHOICE_MOVE]            = CARD | TARGET,
+        [CHOICE_POINTS]          = OPTION,
+        [CHOICE_PLACE]           = CARD,
+        [CHOICE_MOVE]            = CARD,
         [CHOICE_ATTACK]          = CARD | TARGET,
         [CHOICE_HEAL]            = CARD | TARGET,
         [CHOICE_SWITCH]          = CARD | OPTION,
         [CHOICE_FLIP]            = CARD | OPTION,
         [CHOICE_DETACH]          = CARD | TARGET,
         [CHOICE_ACTIVATE]        = CARD,
-        [CHOICE_ACTIVATE_HAND]   = CARD | TARGET,
+        [CHOICE_ACTIVATE_HAND]   = CARD,
         [CHOICE_ACTIVATE_SECOND] = CARD,
         [CHOICE_SUMMON]          = CARD,
         [CHOICE_TARGET]          = CARD,
@@ -103,6 +109,8 @@ static bool is_well_formed(struct choice c)
         [CHOICE_LINK]            = OPTION,
         [CHOICE_FIRST]           = CARD,
         [CHOICE_SPAWN_ON]        = TARGET | OPTION,
+        [CHOICE_LAY]             = TARGET,
+        [CHOICE_GO]              = TARGET,
     };
     if (c.kind >= CHOICE_KIND_COUNT) return false;
     unsigned uses = USES[c.kind];
@@ -120,23 +128,27 @@ static rule_id why_not_leader_tile(seat_id seat, unsigned tile)
     return tile < TILES && row_of(tile) == (seat == SOUTH ? 0 : ROWS - 1) ? 0 : DES_305;
 }
 
-static rule_id why_not_response(const struct table *t, seat_id seat, struct choice c, bool chain)
+rule_id why_not_answer(const struct table *t, seat_id seat, card_id card, unsigned nth, bool chain)
 {
     const struct despaira_state *s = state_at(t);
-    if (c.kind == CHOICE_PASS) return 0;
-    if (c.kind == CHOICE_ACTIVATE_HAND) return DES_515;
-    if (c.kind != CHOICE_ACTIVATE && c.kind != CHOICE_ACTIVATE_SECOND)
-        return chain ? DES_535 : DES_505;
-    unsigned nth = c.kind == CHOICE_ACTIVATE_SECOND;
-    if (c.card < s->core.card_count && body_at(s, c.card) && controller_of(s, c.card) == seat &&
-        is_up(s, c.card) && !is_trick(t, c.card)) {
-        uint16_t ability = ability_named(t, c.card, nth);
+    if (card < s->core.card_count && body_at(s, card) && controller_of(s, card) == seat &&
+        is_up(s, card) && !is_trick(t, card)) {
+        uint16_t ability = ability_named(t, card, nth);
         if (ability == NO_ABILITY) return RULE_NO_SUCH;
         unsigned kind = ability_at(t, ability)->kind;
         if (kind != ABILITY_INSTANT && !(chain && kind == ABILITY_CHAINABLE))
             return chain ? DES_535 : DES_505;
     }
-    return why_not_activate(t, seat, c.card, nth, false);
+    return why_not_activate(t, seat, card, nth, false);
+}
+
+static rule_id why_not_response(const struct table *t, seat_id seat, struct choice c, bool chain)
+{
+    if (c.kind == CHOICE_PASS) return 0;
+    if (c.kind == CHOICE_ACTIVATE_HAND) return DES_515;
+    if (c.kind != CHOICE_ACTIVATE && c.kind != CHOICE_ACTIVATE_SECOND)
+        return chain ? DES_535 : DES_505;
+    return why_not_answer(t, seat, c.card, c.kind == CHOICE_ACTIVATE_SECOND, chain);
 }
 
 static bool may_take_back(const struct despaira_state *s)
@@ -209,9 +221,8 @@ static rule_id why_not_search(const struct table *t, seat_id seat, struct choice
 static rule_id why_not_spawn_on(const struct table *t, seat_id seat, struct choice c)
 {
     const struct question *q = &t->state->question[seat];
-    if (c.kind != CHOICE_SPAWN_ON || c.option >= (q->arg ? 3 : 2) || c.target >= TILES)
+    if (c.kind != CHOICE_SPAWN_ON || c.option > SPAWN_DEFENCE || c.target >= TILES)
         return RULE_NO_SUCH;
-    if (q->arg) return why_not_spawn_tile(t, seat, c.target);
     size_t clause = clause_now(t), mode = clause ? op_find(t->pool->ops, clause, W_IN_MODE) : 0;
     if (mode && t->pool->ops[mode].value != c.option) return DES_410;
     return may_spawn_on(t, seat, q->about, c.target) ? 0 : DES_423;
@@ -226,29 +237,25 @@ static rule_id why_not_order(const struct table *t, seat_id seat, struct choice 
     return DES_538;
 }
 
-// Levels of hidden creatures are only guessed in an imagined position: there must be a way back.
-static bool any_left_to_sacrifice(const struct table *t, seat_id seat)
-{
-    const struct despaira_state *s = state_at(t);
-    for (unsigned tile = 0; tile < TILES; tile++) {
-        card_id card  = occupant(s, tile);
-        bool    taken = false;
-        for (unsigned i = 0; i < s->work.named_count; i++) taken |= s->work.named[i] == card;
-        if (card != NO_CARD && !taken && why_not_sacrifice(t, seat, card) == 0) return true;
-    }
-    return false;
-}
-
 static rule_id why_not_sacrificed(const struct table *t, seat_id seat, struct choice c)
 {
     const struct despaira_state *s = state_at(t);
     if (c.kind == CHOICE_BACK) return s->backs < BACKS_MAX ? 0 : DES_R99;
-    if (c.kind == CHOICE_ENOUGH)
-        return sacrifice_is_enough(t) || !any_left_to_sacrifice(t, seat) ? 0 : DES_411;
+    if (c.kind == CHOICE_ENOUGH) return sacrifice_is_enough(t) ? 0 : DES_411;
     if (c.kind != CHOICE_SACRIFICE || c.card >= s->core.card_count) return RULE_NO_SUCH;
     for (unsigned i = 0; i < s->work.named_count; i++)
         if (s->work.named[i] == c.card) return RULE_PICKED_TWICE;
     return why_not_sacrifice(t, seat, c.card);
+}
+
+static rule_id why_not_add_points(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct despaira_state *s = state_at(t);
+    if (c.kind == CHOICE_BACK) return s->backs < BACKS_MAX ? 0 : DES_R99;
+    if (c.kind != CHOICE_POINTS) return RULE_NO_SUCH;
+    if (c.option > POINTS_ADDED) return DES_412;
+    if (c.option > s->side[seat].spawn_points) return DES_337;
+    return c.option + sacrificed_levels(t) >= (unsigned)level_of(t, s->action.card) ? 0 : DES_411;
 }
 
 // In an imagined position there may be nothing to give: then there is always a way back.
@@ -286,6 +293,8 @@ rule_id despaira_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_SIDE: return why_not_side(t, seat, c);
     case QUESTION_ACT: return why_not_act(t, seat, c);
     case QUESTION_SACRIFICE: return why_not_sacrificed(t, seat, c);
+    case QUESTION_POINTS: return why_not_add_points(t, seat, c);
+    case QUESTION_WHERE: return why_not_where(t, seat, c);
     case QUESTION_RESPOND: return why_not_response(t, seat, c, false);
     case QUESTION_CHAIN: return why_not_response(t, seat, c, true);
     case QUESTION_TARGET: return why_not_target(t, c);

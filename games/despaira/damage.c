@@ -104,11 +104,11 @@ void hurt_creature(struct table *t, card_id card, int amount, struct cause why)
     struct body           *b = body_of(s, card);
     if (!b || amount <= 0) return;
     happened(t, EVENT_DAMAGED, NO_SEAT, card, NO_CARD, amount, why);
-    int boost    = b->boost_hp < amount ? b->boost_hp : amount;
-    b->boost_hp  = (int16_t)(b->boost_hp - boost);
-    int damage   = b->damage + amount - boost;
-    b->damage    = (int16_t)(damage > 30000 ? 30000 : damage);
-    s->unsettled = 1; // "damaged"
+    int boost   = b->boost_hp < amount ? b->boost_hp : amount;
+    b->boost_hp = (int16_t)(b->boost_hp - boost);
+    int damage  = b->damage + amount - boost;
+    b->damage   = (int16_t)(damage > 30000 ? 30000 : damage);
+    field_changed(s); // "damaged"
     did(t, TAKES_DAMAGE, b->controller, card, NO_CARD, tile_of(s, card), amount);
 }
 
@@ -121,7 +121,7 @@ void hurt_leader(struct table *t, seat_id seat, int amount, card_id by, struct c
     if (amount <= 0 || is_replaced(t, seat, amount)) return;
     int damage                  = s->side[seat].leader_damage + amount;
     s->side[seat].leader_damage = (int16_t)(damage > 30000 ? 30000 : damage);
-    s->unsettled                = 1;
+    around_changed(s);
     happened(t, EVENT_LEADER_HURT, seat, leader, NO_CARD, amount, why);
     did(t, TAKES_DAMAGE, seat, leader, by, tile_of(s, leader), amount);
     if (by != NO_CARD && body_at(s, by))
@@ -136,15 +136,15 @@ void restore_hp(struct table *t, card_id card, int amount, struct cause why)
         struct side *me = &s->side[card_at(&s->core, card)->owner];
         if (amount > me->leader_damage) amount = me->leader_damage;
         me->leader_damage = (int16_t)(me->leader_damage - amount);
-        s->unsettled      = 1;
+        around_changed(s);
         happened(t, EVENT_RESTORED, NO_SEAT, card, NO_CARD, amount, why);
         return;
     }
     struct body *b = body_of(s, card);
     if (!b || b->status[POISON]) return;
     if (amount > b->damage) amount = b->damage;
-    b->damage    = (int16_t)(b->damage - amount);
-    s->unsettled = 1;
+    b->damage = (int16_t)(b->damage - amount);
+    field_changed(s);
     happened(t, EVENT_RESTORED, NO_SEAT, card, NO_CARD, amount, why);
 }
 
@@ -156,8 +156,8 @@ void gain_crystals(struct table *t, seat_id seat, int amount, struct cause why)
     if (sum < 0) sum = 0;
     if (sum > CRYSTALS) sum = CRYSTALS;
     happened(t, EVENT_CRYSTALS, seat, NO_CARD, NO_CARD, sum - me->inventory, why);
-    me->inventory          = (uint8_t)sum;
-    state_of(t)->unsettled = 1;
+    me->inventory = (uint8_t)sum;
+    around_changed(state_of(t));
 }
 
 // ---- clash battles (DES-745 to DES-759)
@@ -220,7 +220,7 @@ bool clash(struct table *t, card_id mover, unsigned tile, unsigned from, struct 
     turn_up(t, there, true, because(DES_747));
     turn_up(t, mover, true, because(DES_747));
     card_move(&s->core, mover, (zone_id)tile, BOTTOM);
-    s->unsettled = 1;
+    field_changed(s);
     settle(t);
     int mine = clash_total(t, mover), theirs = clash_total(t, there);
     happened(t, EVENT_CLASH, controller_of(s, mover), mover, there, mine - theirs,

@@ -36,21 +36,6 @@ bool selects_tiles(const struct table *t, size_t select)
     return noun && t->pool->ops[noun].value % 9 == NOUN_TILE;
 }
 
-// Tiles whose creatures a simple phrase could mean, by side and distance alone.
-static uint32_t creatures_meant(const struct table *t, const struct context *c,
-                                const struct group *g)
-{
-    const struct despaira_state *s     = state_at(t);
-    unsigned                     mine  = tile_of_source(t, c);
-    uint32_t                     tiles = (g->side == SIDE_OPPOSING ? 0 : s->creatures[c->seat]) |
-                     (g->side == SIDE_OWN ? 0 : s->creatures[other_seat(c->seat)]);
-    if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within);
-    if (g->beside) tiles &= near_tile(t, mine, 1) & ~near_tile(t, mine, 0);
-    if (!g->names_distance && !c->ranged) tiles &= near_tile(t, c->tile, 1);
-    if (g->other && mine != NO_TILE && occupant(s, mine) == c->source) tiles &= ~BIT(mine);
-    return tiles;
-}
-
 static bool select_is_possible(const struct table *t, const struct context *c, size_t op)
 {
     const struct despaira_state *s      = state_at(t);
@@ -60,19 +45,13 @@ static bool select_is_possible(const struct table *t, const struct context *c, s
     if ((up_to && needed < 2) || group_at(t, group)->depends) return true;
     if (up_to) needed = 1;
     const struct group *g = group_at(t, group);
-    if (g->simple && (g->noun == NOUN_CREATURE || g->noun == NO_NOUN)) {
-        uint32_t tiles = creatures_meant(t, c, g);
+    if (means_creatures(s, g)) {
+        uint32_t tiles = creatures_meant(t, c, g, REACH_TARGETING);
         if ((unsigned)__builtin_popcount(tiles) < needed) return false;
-        if (!(tiles & s->odd_targets) && !g->facing && g->element == NO_NOUN && g->kin == NO_NOUN &&
-            !g->quote)
-            return true;
+        if (!(tiles & s->odd_targets)) return true;
     }
-    if (group_at(t, group)->elsewhere || group_at(t, group)->noun == NOUN_TILE) {
-        uint16_t list[THINGS_MAX];
-        unsigned count = candidates(t, c, group, list, REACH_TARGETING);
-        for (unsigned i = 0; i < count; i++) good += may_be_targeted(t, c, list[i]);
-        return good >= needed;
-    }
+    if (g->elsewhere || g->noun == NOUN_TILE)
+        return count_fitting(t, c, group, REACH_TARGETING, needed) >= needed;
     for (unsigned i = 0; i < s->body_top && good < needed; i++) {
         card_id card = s->bodies[i].card;
         good += s->bodies[i].stamp && matches(t, c, group, card, REACH_TARGETING) &&
@@ -101,7 +80,7 @@ static bool any_link_may_be_named(const struct table *t, size_t op, seat_id seat
 static bool action_may_be_countered(const struct table *t, unsigned what)
 {
     unsigned kind = state_at(t)->action.kind;
-    if (what == 0) return kind == ACTION_ATTACK;
+    if (what == 0 || what > 2) return kind == ACTION_ATTACK;
     return what == 1 ? kind == ACTION_MOVE : kind == ACTION_SPAWN || kind == ACTION_SACRIFICE_SPAWN;
 }
 
@@ -113,7 +92,7 @@ bool has_targets(const struct table *t, uint16_t ability, card_id source, seat_i
     const struct ability *a   = ability_at(t, ability);
     if (!a->asks) return true;
     struct context c = context_for(t, ability, source, seat, tile, about, other);
-    for (size_t i = a->op + 1; i < op_after(ops, a->op); i++) {
+    for (size_t i = a->asks; i <= a->asks_last; i++) {
         if (ops[i].code == OP_TEXT) i = op_after(ops, i) - 1;
         if (ops[i].code == W_SELECT && !select_is_possible(t, &c, i)) return false;
         if (ops[i].code == W_NAME_LINK && !any_link_may_be_named(t, i, seat, a->speed))
@@ -282,13 +261,29 @@ static bool any_step(const struct table *t)
     return false;
 }
 
+// Those in reach: no other can be targeted.
+uint32_t tiles_to_target(const struct table *t)
+{
+    const struct link *l = &state_at(t)->declaring;
+    struct context c = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
+    return tiles_in_reach(t, &c, group_at(t, group_now(t)), REACH_TARGETING);
+}
+
+// Of a phrase that means creatures.
+uint32_t tiles_of_targets(const struct table *t)
+{
+    const struct link *l = &state_at(t)->declaring;
+    struct context c = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
+    return creatures_meant(t, &c, group_at(t, group_now(t)), REACH_TARGETING);
+}
+
 static bool any_target(const struct table *t)
 {
     const struct despaira_state *s     = state_at(t);
     const struct group          *group = group_at(t, group_now(t));
     if (group->noun == NOUN_TILE) {
-        for (unsigned tile = 0; tile < TILES; tile++)
-            if (is_target(t, (uint16_t)(TILE_BIT | tile))) return true;
+        for (uint32_t left = tiles_to_target(t); left; left &= left - 1)
+            if (is_target(t, (uint16_t)(TILE_BIT | (unsigned)__builtin_ctz(left)))) return true;
     } else if (!group->elsewhere) {
         for (unsigned i = 0; i < s->body_top; i++)
             if (s->bodies[i].stamp && is_target(t, s->bodies[i].card)) return true;
@@ -377,7 +372,7 @@ static void commit(struct table *t)
         use_up(t, &l);
     give_for_ritual(t, &l);
     if (main) body_of(s, l.source)->flags |= BODY_PENDING;
-    s->unsettled              = 1;
+    field_changed(s);
     s->links[s->link_count++] = l;
     s->declaring              = (struct link){ 0 };
     s->declared               = 1;

@@ -125,9 +125,10 @@ void show(struct table *t, card_id card)
 {
     struct despaira_state *s = state_of(t);
     s->cards[card].flags &= (uint8_t)~CARD_FACE_DOWN;
-    s->unsettled = 1;
     card_show(t->state, card, EVERYBODY);
-    if (body_at(s, card)) note_texts(s, book_of(t));
+    if (!body_at(s, card)) return;
+    field_changed(s);
+    note_texts(s, book_of(t));
 }
 
 static void forget_changes(struct table *t, card_id card)
@@ -205,7 +206,7 @@ void to_zone(struct table *t, card_id card, unsigned zone, enum zone_end end, st
     card_of(&s->core, card)->flags &= (uint8_t)~CARD_FACE_DOWN;
     if (zone == ZONE_SPECIAL) card_of(&s->core, card)->flags |= CARD_FACE_DOWN;
     card_move(&s->core, card, zone_for(owner, zone), end);
-    s->unsettled = 1;
+    around_changed(s);
     if (public) {
         card_show(&s->core, card, EVERYBODY);
     } else if (zone == ZONE_HAND || zone == ZONE_SPECIAL) {
@@ -287,9 +288,9 @@ void sacrifice_card(struct table *t, card_id card, struct cause why)
 
 void draw_cards(struct table *t, seat_id seat, unsigned count, struct cause why)
 {
-    struct core *c         = t->state;
-    zone_id      deck      = zone_for(seat, ZONE_DECK);
-    state_of(t)->unsettled = 1;
+    struct core *c    = t->state;
+    zone_id      deck = zone_for(seat, ZONE_DECK);
+    around_changed(state_of(t));
     while (count-- > 0 && zone_size(c, deck)) { // DES-814
         card_id card = zone_top(c, deck);
         card_move(c, card, zone_for(seat, ZONE_HAND), BOTTOM);
@@ -306,7 +307,7 @@ void enter_tile(struct table *t, card_id card, unsigned tile)
     struct despaira_state *s     = state_of(t);
     bool                   trick = is_trick(t, card);
     card_move(&s->core, card, (zone_id)(trick ? ZONE_TRICK + tile : tile), TOP);
-    s->unsettled = 1;
+    field_changed(s);
     settle(t);
     card_id under = trick_on(s, tile);
     if (!trick && under != NO_CARD && controller_of(s, under) != controller_of(s, card))
@@ -334,8 +335,8 @@ void turn_up(struct table *t, card_id card, bool defence, struct cause why)
     struct body           *b = body_of(s, card);
     if (is_up(s, card)) return;
     show(t, card);
-    b->flags     = (uint16_t)(defence ? b->flags | BODY_DEFENCE : b->flags & ~BODY_DEFENCE);
-    s->unsettled = 1;
+    b->flags = (uint16_t)(defence ? b->flags | BODY_DEFENCE : b->flags & ~BODY_DEFENCE);
+    field_changed(s);
     happened(t, EVENT_TURNED_UP, b->controller, card, NO_CARD, 0, why);
     settle(t);
     if (is_creature(t, card))
@@ -351,7 +352,7 @@ void turn_down(struct table *t, card_id card, struct cause why)
         return; // DES-644, DES-645
     happened(t, EVENT_TURNED_DOWN, b->controller, card, NO_CARD, 0, why);
     card_of(&s->core, card)->flags |= CARD_FACE_DOWN;
-    s->unsettled = 1;
+    field_changed(s);
     b->flags |= BODY_DEFENCE;
     b->paid     = 0xFF; // anything of the right kind could lie here
     b->paid_all = 0;
@@ -374,7 +375,7 @@ void set_control(struct table *t, card_id card, seat_id seat)
     struct body           *b = body_of(s, card);
     if (!b || b->controller == seat) return;
     b->controller = seat;
-    s->unsettled  = 1;
+    field_changed(s);
     b->flags &= (uint16_t) ~(BODY_MOVED | BODY_ATTACKED);
     card_show(&s->core, card, (seat_set)BIT(seat));
     settle(t);
@@ -395,12 +396,14 @@ static bool destroy_the_dead(struct table *t)
     struct despaira_state *s = state_of(t);
     card_id                dead[TILES];
     unsigned               count = 0;
-    for (unsigned tile = 0; tile < TILES; tile++) {
-        card_id card = occupant(s, tile);
-        if (card == NO_CARD || !is_creature(t, card)) continue;
-        bool gone = is_up(s, card) &&
-                    (stat_of(t, card, STAT_HP) <= 0 || max_hp(t, card) == 0); // hidden: DES-643
-        if (gone && !cannot(t, card, NOT_BE_DESTROYED)) dead[count++] = card;
+    for (uint32_t left = s->creatures[0] | s->creatures[1]; left; left &= left - 1) {
+        card_id            card = occupant(s, (unsigned)__builtin_ctz(left));
+        const struct body *b    = body_at(s, card);
+        if (!is_up(s, card)) continue; // DES-643
+        int max = max_hp(t, card);
+        if ((max == 0 || (b->damage >= max && b->boost_hp <= 0)) &&
+            !cannot(t, card, NOT_BE_DESTROYED))
+            dead[count++] = card;
     }
     for (unsigned i = 0; i < count; i++) destroy_card(t, dead[i], because(DES_702));
     return count > 0;
@@ -428,7 +431,12 @@ static void look_for_the_end(struct table *t)
 
 void state_check(struct table *t)
 {
-    do settle(t);
-    while (destroy_the_dead(t));
+    struct despaira_state *s = state_of(t);
+    for (;;) {
+        settle(t);
+        if (!(s->unsettled & UNSETTLED_LIVES)) break;
+        s->unsettled &= (uint8_t)~UNSETTLED_LIVES;
+        if (!destroy_the_dead(t)) break;
+    }
     look_for_the_end(t);
 }

@@ -40,6 +40,12 @@ void forget_named(struct despaira_state *s)
 
 // ---- targets at resolution (DES-556 to DES-564)
 
+bool is_unavoidable(const struct table *t, const struct link *l)
+{
+    if (l->ability != NO_ABILITY && ability_at(t, l->ability)->unavoidable) return true;
+    return l->flags & LINK_TRICK && has_class(t, l->source, CLASS_UNAVOIDABLE);
+}
+
 static bool target_is_hit(struct table *t, const struct link *l, const struct target *g,
                           size_t group)
 {
@@ -51,8 +57,7 @@ static bool target_is_hit(struct table *t, const struct link *l, const struct ta
     if (b && b->host != NO_CARD && !(b->flags & BODY_EQUIPPED)) return false;
     if (!matches(t, &c, group, g->what, REACH_AGAIN)) return false;
     if (!b || b->controller == l->seat || tile_of(s, g->what) == g->tile) return true;
-    if (is_trick(t, l->source) && has_class(t, l->source, CLASS_UNAVOIDABLE))
-        return true; // DES-560
+    if (is_unavoidable(t, l)) return true; // DES-560
     happened(t, EVENT_EVADED, b->controller, g->what, NO_CARD, 0, because(DES_557));
     return false;
 }
@@ -262,7 +267,7 @@ static void after_questions(struct table *t, size_t op)
 static bool acts_on_objects(unsigned code)
 {
     return code != W_SWAP && code != W_SHIFT && code != W_ATTACH && code != W_MIRACLE &&
-           code != W_NEGATE && code != W_CHOOSE && code != W_SEARCH;
+           code != W_NEGATE && code != W_CHOOSE && code != W_SEARCH && code != W_TOP;
 }
 
 static void do_clause(struct table *t, size_t op)
@@ -307,7 +312,7 @@ static void end_waiting(struct despaira_state *s, const struct link *l)
     struct body *b = body_of(s, l->source);
     if (b && b->stamp == l->stamp && !(l->flags & LINK_TRIGGER))
         b->flags &= (uint16_t)~BODY_PENDING;
-    s->unsettled = 1;
+    field_changed(s);
 }
 
 // DES-517, DES-855
@@ -364,6 +369,24 @@ static bool was_accepted(const struct table *t, const struct resolve_frame *f)
     size_t             top   = ability_at(t, l->ability)->op;
     size_t             first = op_find(t->pool->ops, top, W_SENTENCE);
     return l->flags & LINK_ACCEPTED && top + f->sentence == first;
+}
+
+// Section 2: what was revealed or looked at is as secret as before when the effect is over.
+static void hide_again(struct despaira_state *s)
+{
+    for (card_id card = 0; card < s->core.card_count; card++) {
+        unsigned           zone = s->cards[card].zone, owner = s->cards[card].owner;
+        const struct body *b   = body_at(s, card);
+        unsigned           who = EVERYBODY;
+        if (b && !is_up(s, card))
+            who = b->flags & BODY_LOCKED ? 3 : BIT(b->controller);
+        else if (zone == zone_for((seat_id)owner, ZONE_HAND))
+            who = BIT(owner);
+        else if (zone == zone_for((seat_id)owner, ZONE_DECK))
+            who = 0;
+        if (who != EVERYBODY && s->cards[card].known & ~who)
+            card_hide(&s->core, card, (seat_set)who);
+    }
 }
 
 enum flow resolve(struct table *t, struct resolve_frame *f)
@@ -423,6 +446,7 @@ enum flow resolve(struct table *t, struct resolve_frame *f)
         !(s->links[f->link].flags & LINK_NEGATED))
         shuffle(t, zone_for(s->links[f->link].seat, ZONE_DECK),
                 STREAM_DECK + s->links[f->link].seat);
+    if (l->ability != NO_ABILITY && ability_at(t, l->ability)->shows) hide_again(s);
     s->links[f->link].flags |= LINK_RESOLVED;
     end_waiting(s, &s->links[f->link]);
     lay_aside(t, &s->links[f->link]);

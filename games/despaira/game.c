@@ -25,6 +25,7 @@ const struct game despaira_game = {
     .version = "1",
 
     .modes         = despaira_modes,
+    .options       = despaira_options,
     .state_size    = sizeof(struct despaira_state),
     .decisions_max = 2000000,
 
@@ -50,6 +51,7 @@ const struct game despaira_game = {
 
     .prepare_pool = despaira_prepare_pool,
     .deck_check   = despaira_deck_check,
+    .board_check  = despaira_board_check,
 
     .start          = despaira_start,
     .advance        = despaira_advance,
@@ -60,6 +62,7 @@ const struct game despaira_game = {
 
     .view_extra = despaira_view_extra,
     .could_be   = despaira_could_be,
+    .imagine    = despaira_imagine,
 
     .evaluate       = despaira_evaluate,
     .evaluate_scale = 5000,

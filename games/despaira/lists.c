@@ -52,71 +52,46 @@ static void offer_done(struct list *l)
         l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
 }
 
-// Tricks can be put down, and creatures spawned, on these tiles beside the Leader.
-struct tiles {
-    uint8_t  tile[4];
-    unsigned count;
-};
-static struct tiles tiles_for(const struct list *l,
-                              rule_id (*why_not)(const struct table *, seat_id, unsigned))
+static void offer_trick(struct list *l, card_id card, struct tiles tiles)
 {
-    const struct despaira_state *s    = state_at(l->table);
-    const struct beside          near = beside(tile_of(s, s->side[l->seat].leader));
-    struct tiles                 out  = { .count = 0 };
-    for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
-        if (why_not(l->table, l->seat, near.tile[i]) == 0) out.tile[out.count++] = near.tile[i];
-    return out;
+    const struct table *t = l->table;
+    if (!tiles.count) return;
+    add(l, (struct choice){ .kind = CHOICE_PLACE, .card = card });
+    if (why_not_use_hand(t, l->seat, card) == 0 && hand_has_targets_from(t, l->seat, card, tiles))
+        add(l, (struct choice){ .kind = CHOICE_ACTIVATE_HAND, .card = card });
 }
 
-static void offer_trick(struct list *l, card_id card, const struct tiles *tiles)
+static void offer_creature(struct list *l, card_id card, struct tiles tiles,
+                           struct offering offering)
 {
-    bool usable = tiles->count && why_not_use_hand(l->table, l->seat, card) == 0;
-    for (unsigned i = 0; i < tiles->count; i++) {
-        struct choice c = { .kind   = CHOICE_PLACE,
-                            .card   = card,
-                            .target = (uint16_t)(ZONE_TRICK + tiles->tile[i]) };
-        add(l, c);
-        c.kind = CHOICE_ACTIVATE_HAND;
-        if (usable && hand_has_targets(l->table, l->seat, card, tiles->tile[i])) add(l, c);
-    }
-}
-
-static void offer_creature(struct list *l, card_id card, const struct tiles *tiles,
-                           const struct offering *offering)
-{
-    struct choice c = { .kind  = CHOICE_SPAWN,
-                        .card  = card,
-                        .extra = (uint16_t)level_of(l->table, card) };
-    if (tiles->count && why_not_pay_points(l->table, l->seat, card) == 0)
-        for (unsigned i = 0; i < tiles->count; i++) {
-            c.target = tiles->tile[i];
-            for (c.option = 0; c.option < SPAWN_STATES; c.option++) add(l, c);
-        }
-    c = (struct choice){ .kind = CHOICE_SACRIFICE_SPAWN, .card = card };
-    for (; offering->creatures && c.option <= POINTS_ADDED; c.option++)
-        if (why_not_offer(l->table, l->seat, c, *offering) == 0) add(l, c);
+    if (tiles.count && why_not_pay_points(l->table, l->seat, card) == 0)
+        add(l, (struct choice){ .kind  = CHOICE_SPAWN,
+                                .card  = card,
+                                .extra = (uint16_t)level_of(l->table, card) });
+    if (why_not_offer(l->table, l->seat, card, offering) == 0)
+        add(l, (struct choice){ .kind = CHOICE_SACRIFICE_SPAWN, .card = card });
 }
 
 static void offer_from_hand(struct list *l)
 {
     const struct table          *t        = l->table;
     const struct despaira_state *s        = state_at(t);
-    struct tiles                 tricks   = tiles_for(l, why_not_trick_tile);
+    struct tiles                 tricks   = tiles_for(t, l->seat, why_not_trick_tile);
     struct tiles                 spawns   = { .count = 0 };
     struct offering              offering = { 0 };
     bool                         known    = false;
     EACH_IN_ZONE(card, &s->core, zone_for(l->seat, ZONE_HAND)) {
         if (is_trick(t, card)) {
-            offer_trick(l, card, &tricks);
+            offer_trick(l, card, tricks);
             continue;
         }
         if (why_not_spawn_now(t, l->seat, card)) continue;
         if (!known) {
-            spawns   = tiles_for(l, why_not_spawn_tile);
+            spawns   = tiles_for(t, l->seat, why_not_spawn_tile);
             offering = offering_of(t, l->seat);
             known    = true;
         }
-        offer_creature(l, card, &spawns, &offering);
+        offer_creature(l, card, spawns, offering);
     }
 }
 
@@ -130,29 +105,42 @@ static void offer_fights(struct list *l, card_id card)
                  stat_of(t, card, STAT_HL) != LACKING;
     if (!fights && !heals) return;
     struct blows blows = fights ? blows_of(t, card) : (struct blows){ 0 };
+    seat_id      enemy = other_seat(l->seat);
     unsigned     here  = tile_of(s, card);
-    for (unsigned tile = 0; tile < TILES; tile++) {
-        card_id there = occupant(s, tile);
-        if (there == NO_CARD || there == card) continue;
-        unsigned far = distance(here, tile);
-        if (fights && far <= blows.most && (far > 1 || blows.adjacent) &&
-            controller_of(s, there) != l->seat)
+    uint32_t     self = near_tile(t, here, 0), next = near_tile(t, here, 1) & ~self;
+    uint32_t     struck = s->creatures[enemy] | near_tile(t, tile_of(s, s->side[enemy].leader), 0);
+    struck &= near_tile(t, here, blows.most) & ~self & ~(blows.adjacent ? 0 : next);
+    uint32_t healed = heals ? next & (s->creatures[SOUTH] | s->creatures[NORTH]) : 0;
+    for (uint32_t left = struck | healed; left; left &= left - 1) {
+        card_id there = occupant(s, (unsigned)__builtin_ctz(left));
+        if (struck & left & -left)
             add(l, (struct choice){ .kind = CHOICE_ATTACK, .card = card, .target = there });
-        if (heals && far == 1 && why_not_heal(t, l->seat, card, there) == 0)
+        if (healed & left & -left && why_not_heal(t, l->seat, card, there) == 0)
             add(l, (struct choice){ .kind = CHOICE_HEAL, .card = card, .target = there });
     }
 }
 
-static void offer_activations(struct list *l, card_id card, bool first)
+// Face-down tricks have one way, other cards up to two abilities.
+static unsigned ways_to_use(const struct table *t, card_id card, bool granted)
 {
-    const struct table *t    = l->table;
-    bool                down = !is_up(state_at(t), card);
-    for (unsigned nth = 0; nth < 2; nth++) {
-        if (down ? nth || !is_trick(t, card) : ability_named(t, card, nth) == NO_ABILITY) return;
-        if (why_not_activate(t, l->seat, card, nth, first) == 0)
+    const struct face *f = face_of(t, card);
+    if (!is_up(state_at(t), card)) return f->kind == KIND_TRICK;
+    if (granted) return 2;
+    if (f->activated[0] == NO_ABILITY) return 0;
+    return f->activated[1] == NO_ABILITY ? 1 : 2;
+}
+
+static void offer_activations(struct list *l, card_id card)
+{
+    const struct table          *t = l->table;
+    const struct despaira_state *s = state_at(t);
+    const struct face           *f = face_of(t, card);
+    if (!is_up(s, card) && f->cost > s->side[l->seat].inventory) return;
+    unsigned ways = ways_to_use(t, card, s->grants || s->statics & static_bit(W_S_HAS));
+    for (unsigned nth = 0; nth < ways; nth++)
+        if (why_not_activate(t, l->seat, card, nth, true) == 0)
             add(l, (struct choice){ .kind = nth ? CHOICE_ACTIVATE_SECOND : CHOICE_ACTIVATE,
                                     .card = card });
-    }
 }
 
 static void offer_modes(struct list *l, card_id card)
@@ -170,14 +158,9 @@ static void offer_modes(struct list *l, card_id card)
 static void offer_of_card(struct list *l, card_id card)
 {
     const struct table *t = l->table;
-    if (why_not_move_now(t, l->seat, card) == 0) {
-        const struct beside near = beside(tile_of(state_at(t), card));
-        for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
-            if (why_not_enter(t, l->seat, card, near.tile[i]) == 0)
-                add(l,
-                    (struct choice){ .kind = CHOICE_MOVE, .card = card, .target = near.tile[i] });
-    }
-    offer_activations(l, card, true);
+    if (why_not_move_now(t, l->seat, card) == 0 && why_not_move_anywhere(t, l->seat, card) == 0)
+        add(l, (struct choice){ .kind = CHOICE_MOVE, .card = card });
+    offer_activations(l, card);
     if (is_trick(t, card)) return;
     offer_modes(l, card);
     offer_fights(l, card);
@@ -190,18 +173,21 @@ static void offer_of_attached(struct list *l, card_id card)
     for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
         if (why_not_detach(l->table, l->seat, card, near.tile[i]) == 0)
             add(l, (struct choice){ .kind = CHOICE_DETACH, .card = card, .target = near.tile[i] });
-    if (controller_of(s, card) == l->seat) offer_activations(l, card, true);
+    if (controller_of(s, card) == l->seat) offer_activations(l, card);
 }
 
 // Cards on the field in the order of their places, so that the list is the same for equal
 // positions.
 static void offer_field(struct list *l)
 {
-    const struct despaira_state *s = state_at(l->table);
-    for (unsigned zone = 0; zone < ZONE_DECK; zone++) {
-        card_id card = s->zones[zone].top;
-        if (card != NO_CARD && controller_of(s, card) == l->seat) offer_of_card(l, card);
+    const struct despaira_state *s      = state_at(l->table);
+    uint64_t                     places = 0;
+    for (unsigned i = 0; i < s->body_top; i++) {
+        const struct body *b = &s->bodies[i];
+        if (b->stamp && b->controller == l->seat && b->host == NO_CARD)
+            places |= UINT64_C(1) << s->cards[b->card].zone;
     }
+    for (; places; places &= places - 1) offer_of_card(l, s->zones[__builtin_ctzll(places)].top);
     for (seat_id seat = 0; seat < 2; seat++)
         EACH_IN_ZONE(card, &s->core, zone_for(seat, ZONE_ATTACHED)) offer_of_attached(l, card);
 }
@@ -214,18 +200,28 @@ static void offer_responses(struct list *l, bool chain)
     unsigned                     wanted  = chain ? ANSWERS_CHAIN : ANSWERS_WINDOW;
     bool                         granted = s->grants || s->statics & static_bit(W_S_HAS);
     uint64_t                     places  = 0;
+    uint32_t                     deeds   = 0;
+    for (unsigned i = 0; i < s->deed_count; i++) deeds |= BIT(s->deeds[i].kind);
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];
         if (!b->stamp || b->controller != l->seat || b->host != NO_CARD) continue;
-        if (face_of(t, b->card)->answers & wanted || granted)
-            places |= UINT64_C(1) << s->cards[b->card].zone;
+        const struct face *f = face_of(t, b->card);
+        if (!(f->answers & wanted || granted)) continue;
+        if (is_up(s, b->card) && !granted && b->used[0] && !b->used[1] &&
+            f->activated[1] == NO_ABILITY &&
+            ability_at(t, f->activated[0])->limit != TWICE_PER_TURN)
+            continue;
+        if (!is_up(s, b->card) &&
+            (f->cost > s->side[l->seat].inventory || (f->occasions && !(f->occasions & deeds))))
+            continue;
+        places |= UINT64_C(1) << s->cards[b->card].zone;
     }
     for (; places; places &= places - 1) {
-        card_id       card = s->zones[__builtin_ctzll(places)].top;
-        struct choice c    = { .kind = CHOICE_ACTIVATE, .card = card };
-        if (despaira_why_not(t, l->seat, c) == 0) add(l, c);
-        c.kind = CHOICE_ACTIVATE_SECOND;
-        if (is_up(s, card) && despaira_why_not(t, l->seat, c) == 0) add(l, c);
+        card_id card = s->zones[__builtin_ctzll(places)].top;
+        for (unsigned nth = 0; nth < ways_to_use(t, card, granted); nth++)
+            if (why_not_answer(t, l->seat, card, nth, chain) == 0)
+                add(l, (struct choice){ .kind = nth ? CHOICE_ACTIVATE_SECOND : CHOICE_ACTIVATE,
+                                        .card = card });
     }
     add(l, (struct choice){ .kind = CHOICE_PASS });
 }
@@ -243,17 +239,59 @@ static void offer_acts(struct list *l)
 
 static void offer_spawn_tiles(struct list *l)
 {
-    for (uint8_t state = 0; state < SPAWN_STATES; state++)
+    for (uint8_t state = 0; state <= SPAWN_DEFENCE; state++)
         offer_tiles(l, (struct choice){ .kind = CHOICE_SPAWN_ON, .option = state });
+}
+
+static void offer_put_on(struct list *l)
+{
+    struct tiles tiles = tiles_for(l->table, l->seat, why_not_put_on);
+    for (unsigned i = 0; i < tiles.count; i++)
+        for (uint8_t state = 0; state < SPAWN_STATES; state++)
+            add(l, (struct choice){
+                       .kind = CHOICE_SPAWN_ON, .target = tiles.tile[i], .option = state });
+}
+
+static void offer_where(struct list *l)
+{
+    const struct table  *t = l->table;
+    const struct action *a = &state_at(t)->action;
+    if (a->kind == ACTION_SPAWN || a->kind == ACTION_SACRIFICE_SPAWN) {
+        offer_put_on(l);
+    } else if (a->kind == ACTION_MOVE) {
+        const struct beside near = beside(tile_of(state_at(t), a->card));
+        for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
+            if (why_not_enter(t, l->seat, a->card, near.tile[i]) == 0)
+                add(l, (struct choice){ .kind = CHOICE_GO, .target = near.tile[i] });
+    } else {
+        struct tiles tiles = tiles_for(t, l->seat, why_not_lay_on);
+        for (unsigned i = 0; i < tiles.count; i++)
+            add(l, (struct choice){ .kind   = CHOICE_LAY,
+                                    .target = (uint16_t)(ZONE_TRICK + tiles.tile[i]) });
+    }
+    offer_kind(l, CHOICE_BACK);
+}
+
+static void offer_points(struct list *l)
+{
+    for (uint8_t points = 0; points <= POINTS_ADDED; points++)
+        offer(l, (struct choice){ .kind = CHOICE_POINTS, .option = points });
+    offer_kind(l, CHOICE_BACK);
 }
 
 static void offer_sacrifices(struct list *l)
 {
     const struct despaira_state *s = state_at(l->table);
     offer_kind(l, CHOICE_ENOUGH);
-    for (unsigned tile = 0; tile < TILES; tile++)
-        if (occupant(s, tile) != NO_CARD)
-            offer(l, (struct choice){ .kind = CHOICE_SACRIFICE, .card = occupant(s, tile) });
+    for (uint32_t left = s->creatures[l->seat]; left; left &= left - 1) {
+        card_id card = occupant(s, (unsigned)__builtin_ctz(left));
+        offer(l, (struct choice){ .kind = CHOICE_SACRIFICE, .card = card });
+    }
+}
+
+static bool is_on(const struct despaira_state *s, uint32_t tiles, card_id card)
+{
+    return is_tile(s->cards[card].zone) && tiles >> s->cards[card].zone & 1;
 }
 
 // Targets by their numbers: tiles, cards on the field, or all cards.
@@ -263,15 +301,24 @@ static void offer_targets(struct list *l)
     const struct group          *group = group_at(l->table, group_now(l->table));
     uint64_t                     cards[CARDS_MAX / 64 + 1] = { 0 };
     if (group->noun == NOUN_TILE) {
-        offer_tiles(l, (struct choice){ .kind = CHOICE_TARGET_TILE });
+        for (uint32_t left = tiles_to_target(l->table); left; left &= left - 1) {
+            uint16_t tile = (uint16_t)__builtin_ctz(left);
+            if (is_target(l->table, (uint16_t)(TILE_BIT | tile)))
+                add(l, (struct choice){ .kind = CHOICE_TARGET_TILE, .target = tile });
+        }
         return;
     }
     if (group->elsewhere) {
-        offer_things(l);
+        for (card_id card = 0; card < s->core.card_count; card++)
+            if (s->cards[card].zone != NO_ZONE && !is_field(s->cards[card].zone) &&
+                is_target(l->table, card))
+                add(l, (struct choice){ .kind = CHOICE_TARGET, .card = card });
         return;
     }
+    uint32_t tiles = means_creatures(s, group) ? tiles_of_targets(l->table) : 0;
     for (unsigned i = 0; i < s->body_top; i++)
-        if (s->bodies[i].stamp)
+        if (s->bodies[i].stamp &&
+            (!means_creatures(s, group) || is_on(s, tiles, s->bodies[i].card)))
             cards[s->bodies[i].card / 64] |= UINT64_C(1) << s->bodies[i].card % 64;
     for (unsigned i = 0; i < COUNT(cards); i++)
         for (uint64_t left = cards[i]; left; left &= left - 1) {
@@ -337,6 +384,8 @@ size_t despaira_choices(const struct table *t, seat_id seat, struct choice *out,
             offer_cards(&l, CHOICE_TARGET, zone_for(side, ZONE_ATTACHED));
         break;
     case QUESTION_DETACH: offer_tiles(&l, (struct choice){ .kind = CHOICE_TARGET_TILE }); break;
+    case QUESTION_POINTS: offer_points(&l); break;
+    case QUESTION_WHERE: offer_where(&l); break;
     case QUESTION_RESPOND: offer_responses(&l, false); break;
     case QUESTION_CHAIN: offer_responses(&l, true); break;
     case QUESTION_TARGET:
@@ -407,6 +456,8 @@ struct choice despaira_default_choice(const struct table *t, seat_id seat)
     case QUESTION_TARGET:
     case QUESTION_PATH:
     case QUESTION_SACRIFICE:
+    case QUESTION_POINTS:
+    case QUESTION_WHERE:
     case QUESTION_RITUAL:
     case QUESTION_SUMMON:
     case QUESTION_LINK: return list[count - 1].kind == CHOICE_BACK ? list[count - 1] : list[0];

@@ -70,7 +70,7 @@ void swap_cards(struct table *t, card_id a, card_id b, size_t op)
     unsigned tile_a = tile_of(s, a), tile_b = tile_of(s, b);
     note_departure(s, a);
     note_departure(s, b);
-    s->unsettled = 1;
+    field_changed(s);
     card_move(&s->core, a, zone_for(SOUTH, ZONE_LIMBO),
               TOP); // both at once: no tile is left twice taken
     arrive(t, b, tile_b, tile_a, op);

@@ -109,15 +109,19 @@ static bool noun_fits(const struct table *t, const struct op *o, uint16_t thing,
     return false;
 }
 
-static bool zone_fits(const struct table *t, const struct context *c, unsigned word, uint16_t thing)
+bool is_zone_meant(const struct context *c, unsigned word, unsigned zone)
 {
     static const uint8_t OURS[] = { ZONE_HAND, ZONE_DECK, ZONE_GRAVEYARD, ZONE_VOID, ZONE_ARCHIVE };
     static const uint8_t THEIRS[] = { ZONE_HAND, ZONE_GRAVEYARD, ZONE_VOID, ZONE_ARCHIVE };
-    unsigned             zone     = card_at(t->state, thing)->zone;
     if (word == IN_A_GRAVEYARD)
         return zone == zone_for(SOUTH, ZONE_GRAVEYARD) || zone == zone_for(NORTH, ZONE_GRAVEYARD);
     if (word < IN_THEIR_HAND) return zone == zone_for(c->seat, OURS[word]);
     return zone == zone_for(other_seat(c->seat), THEIRS[word - IN_THEIR_HAND]);
+}
+
+static bool zone_fits(const struct table *t, const struct context *c, unsigned word, uint16_t thing)
+{
+    return is_zone_meant(c, word, card_at(t->state, thing)->zone);
 }
 
 // DES-523: a card that has left is where it stood.
@@ -173,6 +177,13 @@ static bool level_fits(const struct table *t, size_t post, uint16_t thing)
     return op_find(t->pool->ops, post, W_OR_MORE) ? level >= number : level == number;
 }
 
+// DES-859: an effect that is widened for a while.
+static unsigned widened(const struct despaira_state *s, const struct context *c)
+{
+    int more = s->change_count ? change_sum(s, c->source, CHANGE_WIDEN) : 0;
+    return more > 0 ? (unsigned)more : 0;
+}
+
 static bool post_fits(const struct table *t, const struct context *c, size_t post, uint16_t thing,
                       enum reach reach)
 {
@@ -183,15 +194,16 @@ static bool post_fits(const struct table *t, const struct context *c, size_t pos
     switch (o->code) {
     case W_CONTROLLED: return card && (controller_of(s, thing) == c->seat) == (o->value == 0);
     case W_WITHIN:
-        return reach == REACH_AGAIN || (tile != NO_TILE && c->tile != NO_TILE &&
-                                        distance(tile, c->tile) <= (unsigned)number_in(t, post));
+        return reach == REACH_AGAIN ||
+               (tile != NO_TILE && c->tile != NO_TILE &&
+                distance(tile, c->tile) <= (unsigned)number_in(t, post) + widened(s, c));
     case W_ANYWHERE: return true;
     case W_NEXT_TO:
         return reach == REACH_AGAIN ||
                (tile != NO_TILE && near_any(t, c, object_in(t, post, 0), thing, 1, 1));
     case W_AROUND:
-        return tile != NO_TILE &&
-               near_any(t, c, object_in(t, post, 0), thing, 0, (unsigned)number_in(t, post));
+        return tile != NO_TILE && near_any(t, c, object_in(t, post, 0), thing, 0,
+                                           (unsigned)number_in(t, post) + widened(s, c));
     case W_IN_ZONE: return card && zone_fits(t, c, (unsigned)o->value, thing);
     case W_LINE_OF:
         return tile != NO_TILE && c->tile != NO_TILE && line_fits(t, c, (unsigned)o->value, tile);
@@ -273,7 +285,7 @@ static bool matches_simply(const struct table *t, const struct context *c, const
     unsigned far = distance(tile, here);
     if (near) return far <= 1;
     return (!g->beside || far == 1) &&
-           (g->within == NO_NOUN || distance(tile, c->tile) <= g->within);
+           (g->within == NO_NOUN || distance(tile, c->tile) <= g->within + widened(s, c));
 }
 
 bool matches(const struct table *t, const struct context *c, size_t group, uint16_t thing,
@@ -287,6 +299,10 @@ bool matches(const struct table *t, const struct context *c, size_t group, uint1
     if (!is_thing_tile(thing)) {
         if (thing >= t->state->card_count || card_at(t->state, thing)->zone == NO_ZONE)
             return false;
+        if (g->attached) {
+            const struct body *b = body_at(state_at(t), thing);
+            if (!b || b->host != c->source) return false;
+        }
         if (reach != REACH_GONE && !place_fits(t, g, thing)) return false;
         if (g->noun == NO_NOUN && !elsewhere && !is_creature(t, thing)) return false;
         if (g->noun != NOUN_LEADER && is_leader(t, thing)) return false;
@@ -328,6 +344,96 @@ unsigned candidates(const struct table *t, const struct context *c, size_t group
     for (card_id card = 0; card < t->state->card_count && count < THINGS_MAX; card++)
         if (card_at(t->state, card)->zone != NO_ZONE && matches(t, c, group, card, reach))
             out[count++] = card;
+    return count;
+}
+
+// Is it a phrase about creatures on tiles that nothing has moved since they were noted?
+bool means_creatures(const struct despaira_state *s, const struct group *g)
+{
+    return g->simple && (g->noun == NOUN_CREATURE || g->noun == NO_NOUN) &&
+           !(s->unsettled & UNSETTLED_FIELD) && !s->crowded;
+}
+
+static bool looks_so(const struct table *t, const struct group *g, card_id card)
+{
+    const struct despaira_state *s  = state_at(t);
+    const struct face           *f  = face_of(t, card);
+    bool                         up = is_up(s, card);
+    if (g->facing && up != (g->facing == 1)) return false;
+    if (g->element != NO_NOUN && (!up || f->element != g->element)) return false;
+    if (g->kin != NO_NOUN && (!up || f->kin != g->kin)) return false;
+    return !g->quote ||
+           (up && book_of(t)->quoted[(g->quote - 1u) * t->pool->def_count + s->cards[card].def]);
+}
+
+// Tiles of the creatures that such a phrase means: the same as matches() for each of them.
+uint32_t creatures_meant(const struct table *t, const struct context *c, const struct group *g,
+                         enum reach reach)
+{
+    const struct despaira_state *s     = state_at(t);
+    unsigned                     mine  = tile_of_source(t, c);
+    uint32_t                     tiles = (g->side == SIDE_OPPOSING ? 0 : s->creatures[c->seat]) |
+                     (g->side == SIDE_OWN ? 0 : s->creatures[other_seat(c->seat)]);
+    if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within + widened(s, c));
+    if (g->beside) tiles &= near_tile(t, mine, 1) & ~near_tile(t, mine, 0);
+    if (reach == REACH_TARGETING && !g->names_distance && !c->ranged)
+        tiles &= near_tile(t, c->tile, 1);
+    if (g->other && mine != NO_TILE && occupant(s, mine) == c->source) tiles &= ~BIT(mine);
+    if (!g->facing && g->element == NO_NOUN && g->kin == NO_NOUN && !g->quote) return tiles;
+    for (uint32_t left = tiles; left; left &= left - 1)
+        if (!looks_so(t, g, occupant(s, (unsigned)__builtin_ctz(left)))) tiles ^= left & -left;
+    return tiles;
+}
+
+// Tiles that a phrase can speak of, by distance alone.
+uint32_t tiles_in_reach(const struct table *t, const struct context *c, const struct group *g,
+                        enum reach reach)
+{
+    uint32_t tiles = BIT(TILES) - 1;
+    if (reach == REACH_AGAIN) return tiles;
+    if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within + widened(state_at(t), c));
+    if (reach == REACH_TARGETING && !g->names_distance && !c->ranged)
+        tiles &= near_tile(t, c->tile, 1);
+    return tiles;
+}
+
+static unsigned count_kind(const struct table *t, unsigned zone, unsigned noun)
+{
+    const struct core *c    = t->state;
+    unsigned           kind = noun == NOUN_CREATURE ? KIND_CREATURE : KIND_TRICK, count = 0;
+    if (noun == NOUN_CARD) return zone_size(c, (zone_id)zone);
+    EACH_IN_ZONE(card, c, (zone_id)zone) count += face_of(t, card)->kind == kind;
+    return count;
+}
+
+// How many fit, as far as `enough`.
+unsigned count_fitting(const struct table *t, const struct context *c, size_t group,
+                       enum reach reach, unsigned enough)
+{
+    const struct despaira_state *s     = state_at(t);
+    const struct group          *g     = group_at(t, group);
+    unsigned                     count = 0;
+    if (means_creatures(s, g) && reach != REACH_AGAIN)
+        return (unsigned)__builtin_popcount(creatures_meant(t, c, g, reach));
+    if (g->noun == NOUN_TILE) {
+        uint32_t left = tiles_in_reach(t, c, g, reach);
+        for (; left && count < enough; left &= left - 1)
+            count += matches(t, c, group, (uint16_t)(TILE_BIT | (unsigned)__builtin_ctz(left)),
+                             reach);
+    } else if (!g->elsewhere) {
+        for (unsigned i = 0; i < s->body_top && count < enough; i++)
+            count += s->bodies[i].stamp && matches(t, c, group, s->bodies[i].card, reach);
+    } else {
+        for (unsigned zone = ZONE_DECK; zone < ZONE_COUNT; zone++) {
+            if (!is_zone_meant(c, g->zone, zone)) continue;
+            if (g->only_zone) {
+                count += count_kind(t, zone, g->noun);
+                continue;
+            }
+            EACH_IN_ZONE(card, &s->core, (zone_id)zone)
+                if (count < enough) count += matches(t, c, group, card, reach);
+        }
+    }
     return count;
 }
 
@@ -397,6 +503,7 @@ unsigned objects(const struct table *t, const struct context *c, size_t op,
     case PRO_EQUIPPED:
         return one(out, body_at(s, c->source) ? body_at(s, c->source)->host : (card_id)NO_CARD);
     case PRO_YOUR_LEADER: return one(out, s->side[c->seat].leader);
+    case PRO_THE_OPPONENTS_LEADER:
     case PRO_OPPOSING_LEADER: return one(out, s->side[other_seat(c->seat)].leader);
     case PRO_THIS_TILE: return c->tile == NO_TILE ? 0 : one(out, (uint16_t)(TILE_BIT | c->tile));
     case PRO_THAT_TILE: return named_tile(t, c, out);
@@ -411,7 +518,9 @@ int times_of(const struct table *t, const struct context *c, size_t op)
     uint16_t         list[THINGS_MAX];
     if (!per) return 1;
     if (op_find(ops, per, W_PIPS)) return state_at(t)->work.die;
-    size_t   name = op_find(ops, per, OP_NAME), object = object_in(t, per, 0);
+    size_t name = op_find(ops, per, OP_NAME), object = object_in(t, per, 0);
+    if (!name && object && ops[object].code == W_GROUP)
+        return (int)count_fitting(t, c, object, REACH_ANY, CARDS_MAX);
     unsigned count = objects(t, c, object, list);
     if (!name) return (int)count;
     int sum = 0;
@@ -435,11 +544,19 @@ struct context context_of_link(const struct table *t, const struct link *l)
 
 static bool controls(const struct table *t, const struct context *c, size_t op)
 {
-    uint16_t list[THINGS_MAX];
-    seat_id  seat  = t->pool->ops[op].value == 0 ? c->seat : other_seat(c->seat);
-    unsigned count = candidates(t, c, object_in(t, op, 0), list, REACH_ANY), theirs = 0;
-    int      least = number_in(t, op);
-    for (unsigned i = 0; i < count; i++) theirs += controller_of(state_at(t), list[i]) == seat;
+    const struct despaira_state *s = state_at(t);
+    uint16_t                     list[THINGS_MAX];
+    size_t                       group = object_in(t, op, 0);
+    seat_id                      seat = t->pool->ops[op].value == 0 ? c->seat : other_seat(c->seat);
+    int                          least  = number_in(t, op);
+    unsigned                     theirs = 0;
+    if (means_creatures(s, group_at(t, group))) {
+        uint32_t tiles = creatures_meant(t, c, group_at(t, group), REACH_ANY) & s->creatures[seat];
+        theirs         = (unsigned)__builtin_popcount(tiles);
+    } else {
+        unsigned count = candidates(t, c, group, list, REACH_ANY);
+        for (unsigned i = 0; i < count; i++) theirs += controller_of(s, list[i]) == seat;
+    }
     return theirs >= (unsigned)(least ? least : 1);
 }
 
@@ -449,6 +566,20 @@ static bool any_matches(const struct table *t, const struct context *c, size_t g
     unsigned count = named(t, list);
     for (unsigned i = 0; i < count; i++)
         if (matches(t, c, group, list[i], REACH_ANY)) return true;
+    return false;
+}
+
+// "If it is hidden", "if the target is in Defence Mode".
+static bool stands_so(const struct table *t, unsigned word)
+{
+    const struct despaira_state *s = state_at(t);
+    uint16_t                     list[THINGS_MAX];
+    unsigned                     count = named_cards(t, list);
+    for (unsigned i = 0; i < count; i++) {
+        const struct body *b = is_thing_tile(list[i]) ? NULL : body_at(s, list[i]);
+        if (!b) continue;
+        if (word == 0 ? !is_up(s, list[i]) : (b->flags & BODY_DEFENCE) == (word == 2)) return true;
+    }
     return false;
 }
 
@@ -486,6 +617,8 @@ bool holds(const struct table *t, const struct context *c, size_t op)
     case W_HAS_CRYSTALS: return s->side[c->seat].inventory >= number_in(t, op);
     case W_NTH_LINK: return (s->resolving ? s->resolving : s->link_count + 1) >= number_in(t, op);
     case W_IT_IS: return any_matches(t, c, object_in(t, op, 0));
+    case W_IT_STANDS: return stands_so(t, (unsigned)o->value % 3);
+    case W_HERE: return body_at(s, c->source) != NULL;
     case W_HAS_COUNTERS: return has_counters(t, c, op);
     case W_HEADS: return s->work.coin == (o->value ? 1 : 2);
     case W_DIE: return s->work.die >= number_in(t, op);

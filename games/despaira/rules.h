@@ -40,8 +40,9 @@ struct ability {
     def_id   def;
     uint8_t  kind, speed, limit, line;
     uint8_t  titled, trap, replaces, names_link, pay;
-    uint8_t  asks;      // something is chosen when it is activated that may not be there
-    uint32_t occasions; // of a trigger or Trap: bit per enum happening
+    uint8_t  unavoidable, shows; // shows: hidden cards, for the length of its effect
+    uint32_t asks, asks_last; // ops that choose what may not be there when it is activated; 0: none
+    uint32_t occasions;       // of a trigger or Trap: bit per enum happening
 };
 enum answer_flag { ANSWERS_WINDOW = 1, ANSWERS_CHAIN = 2 }; // when it may be activated as an answer
 struct face {
@@ -51,12 +52,15 @@ struct face {
     uint32_t occasions;    // of a Trap: bit per enum happening that may meet its condition
     uint8_t  cost;         // of activating a trick
     uint8_t  answers, count, has_static, has_trigger, stays;
-    uint8_t  element, kin, kind;
+    uint8_t  looks_around; // a static sentence depends on more than the field
+    uint8_t  element, kin, kind, is_god;
 };
 static_assert(HAPPENING_COUNT <= 32, "happenings are bits of one number");
 struct group {         // what can be said of a phrase before it is looked at
     uint8_t noun;      // enum noun, or NO_NOUN
     bool    elsewhere; // in a zone outside the field
+    uint8_t zone;      // which: enum zone_word, or NO_NOUN
+    bool    only_zone; // nothing but a noun and that zone
     bool    attached, names_distance;
     bool    depends; // on what was targeted before
     // A simple one says nothing but this of cards on the field.
@@ -76,6 +80,7 @@ struct book {
     const struct face    *faces;
     const uint8_t        *quoted; // by name and def: does the name match the quotation?
     uint16_t              granted_first, ability_count;
+    const uint8_t        *maps; // tile types, TILES for each row of despaira_maps
 };
 static inline const struct book *book_of(const struct table *t) { return t->pool->game; }
 static inline const struct face *face_of(const struct table *t, card_id card)
@@ -161,6 +166,7 @@ bool         is_trick(const struct table *, card_id);
 bool         is_active(const struct table *, card_id); // its abilities work
 enum { LACKING = -1 };
 int      stat_of(const struct table *, card_id, unsigned stat); // LACKING
+int      plain_stat(const struct table *, const struct body *, unsigned stat);
 int      max_hp(const struct table *, card_id);
 int      own_hp(const struct table *, card_id);
 int      range_of(const struct table *, card_id);
@@ -178,7 +184,8 @@ void     end_change(struct table *, unsigned i);
 int static_sum(const struct table *, card_id, unsigned code, unsigned stat);
 // Bodies whose static sentences, or triggers, may count; kept by note_texts().
 bool     statics_are_settled(const struct table *);
-void     note_creatures(const struct table *, uint32_t creatures[2], uint32_t *odd);
+bool     note_creatures(const struct table *, uint32_t creatures[2]);
+uint32_t odd_targets(const struct table *);
 void     note_texts(struct despaira_state *, const struct book *);
 unsigned abilities_on(const struct table *, card_id, uint16_t out[8]);
 
@@ -203,6 +210,14 @@ bool     matches(const struct table *, const struct context *, size_t group, uin
 unsigned objects(const struct table *, const struct context *, size_t op, uint16_t out[THINGS_MAX]);
 unsigned candidates(const struct table *, const struct context *, size_t group,
                     uint16_t out[THINGS_MAX], enum reach);
+bool     is_zone_meant(const struct context *, unsigned word, unsigned zone);
+bool     means_creatures(const struct despaira_state *, const struct group *);
+uint32_t creatures_meant(const struct table *, const struct context *, const struct group *,
+                         enum reach);
+uint32_t tiles_in_reach(const struct table *, const struct context *, const struct group *,
+                        enum reach);
+unsigned count_fitting(const struct table *, const struct context *, size_t group, enum reach,
+                       unsigned enough);
 size_t   object_in(const struct table *, size_t op, unsigned nth);
 unsigned tile_of_source(const struct table *, const struct context *);
 bool     holds(const struct table *, const struct context *, size_t condition);
@@ -265,23 +280,32 @@ void         fight(struct table *);
 // act.c: what the turn player may do (DES-321), and which rule forbids it.
 rule_id why_not_act(const struct table *, seat_id, struct choice);
 rule_id why_not_activate(const struct table *, seat_id, card_id, unsigned nth, bool first_link);
-rule_id why_not_activate_hand(const struct table *, seat_id, card_id, unsigned tile);
-rule_id why_not_place(const struct table *, seat_id, card_id, unsigned tile);
 rule_id why_not_spawn_tile(const struct table *, seat_id, unsigned tile);
 rule_id why_not_sacrifice(const struct table *, seat_id, card_id);
 rule_id why_not_spawn_now(const struct table *, seat_id, card_id);
 rule_id why_not_pay_points(const struct table *, seat_id, card_id);
+struct tiles { // beside the Leader
+    uint8_t  tile[4];
+    unsigned count;
+};
+struct tiles tiles_for(const struct table *, seat_id,
+                       rule_id (*why_not)(const struct table *, seat_id, unsigned tile));
 struct offering { // for a Sacrifice Spawn
     int      levels;
     unsigned creatures;
     bool     place; // there is, or would be, a free tile beside the Leader
 };
 struct offering offering_of(const struct table *, seat_id);
-rule_id         why_not_offer(const struct table *, seat_id, struct choice, struct offering);
+unsigned        points_to_add(const struct despaira_state *, seat_id);
+rule_id         why_not_offer(const struct table *, seat_id, card_id, struct offering);
 rule_id         why_not_trick_tile(const struct table *, seat_id, unsigned tile);
 rule_id         why_not_use_hand(const struct table *, seat_id, card_id);
-bool            hand_has_targets(const struct table *, seat_id, card_id, unsigned tile);
+bool            hand_has_targets_from(const struct table *, seat_id, card_id, struct tiles);
 rule_id         why_not_move_now(const struct table *, seat_id, card_id);
+rule_id         why_not_move_anywhere(const struct table *, seat_id, card_id);
+rule_id         why_not_put_on(const struct table *, seat_id, unsigned tile);
+rule_id         why_not_lay_on(const struct table *, seat_id, unsigned tile);
+rule_id         why_not_where(const struct table *, seat_id, struct choice);
 rule_id         why_not_enter(const struct table *, seat_id, card_id, unsigned tile);
 rule_id         why_not_attack_now(const struct table *, seat_id, card_id);
 rule_id         why_not_heal(const struct table *, seat_id, card_id, card_id target);
@@ -307,7 +331,9 @@ bool    ritual_goes_on(const struct table *, seat_id);
 bool    ritual_is_possible(const struct table *, seat_id, size_t op);
 
 // announce.c
+unsigned           sacrificed_levels(const struct table *);
 bool               sacrifice_is_enough(const struct table *);
+void               despaira_imagine(struct table *, seat_id viewer, struct rng *);
 bool               may_put_down(const struct table *, unsigned tile); // of what is announced
 MUST_USE enum flow carry_action(struct table *, struct action_frame *);
 
@@ -329,6 +355,8 @@ bool     selects_tiles(const struct table *, size_t select);
 bool     begin_declaring(struct table *, seat_id, card_id, uint16_t ability); // fills `declaring`
 bool     is_target(const struct table *, uint16_t thing);
 size_t   group_now(const struct table *); // what QUESTION_TARGET asks for
+uint32_t tiles_to_target(const struct table *);
+uint32_t tiles_of_targets(const struct table *);
 unsigned path_end(const struct table *);
 card_id  card_to_move(const struct table *);
 bool     is_step(const struct table *, unsigned tile);
@@ -342,7 +370,8 @@ MUST_USE enum flow declare(struct table *, struct declare_frame *);
 // effects.c: a link being resolved.
 MUST_USE enum flow resolve(struct table *, struct resolve_frame *);
 struct link       *link_now(struct despaira_state *);
-struct context     context_now(const struct table *); // of what is resolved
+bool               is_unavoidable(const struct table *, const struct link *); // DES-560
+struct context     context_now(const struct table *);                         // of what is resolved
 struct cause       cause_now(const struct table *, size_t op);
 void               name_thing(struct despaira_state *, uint16_t thing);
 void               forget_named(struct despaira_state *);
@@ -373,17 +402,23 @@ card_id make_token(struct table *, size_t op);
 MUST_USE enum flow play_turn(struct table *, struct turn_frame *);
 void               lose(struct despaira_state *, seat_id, rule_id);
 
+// boards.c
+enum { MAPS = 5 };
+extern const char *const despaira_maps[];
+bool                     despaira_board_check(const char *source, struct text, struct error *);
+bool                     read_maps(struct arena *, struct book *, struct error *);
+void                     lay_map(struct table *, unsigned map);
+
 // setup.c
-extern const struct game_mode despaira_modes[];
+extern const struct game_option despaira_options[];
+extern const struct game_mode   despaira_modes[];
 bool despaira_deck_check(const struct card_pool *, const struct match_setup *, seat_id,
                          struct error *);
 void despaira_start(struct table *, const struct match_setup *);
-MUST_USE enum flow       play_match(struct table *, struct match_frame *);
-void                     finish_game(struct table *, seat_set winners, rule_id);
-void                     despaira_concede(struct table *, seat_id);
-void                     lay_map(struct despaira_state *, unsigned map);
-extern const char *const despaira_maps[];
-rule_id                  why_not_side(const struct table *, seat_id, struct choice); // D23
+MUST_USE enum flow play_match(struct table *, struct match_frame *);
+void               finish_game(struct table *, seat_set winners, rule_id);
+void               despaira_concede(struct table *, seat_id);
+rule_id            why_not_side(const struct table *, seat_id, struct choice); // D23
 
 // flows.c
 void begin_match(struct despaira_state *);
@@ -463,7 +498,8 @@ extern const struct event_form despaira_event_forms[];
 // choices.c
 extern const struct choice_form despaira_choice_forms[];
 extern const char *const        despaira_questions[];
-rule_id                         despaira_why_not(const struct table *, seat_id, struct choice);
+rule_id why_not_answer(const struct table *, seat_id, card_id, unsigned nth, bool chain);
+rule_id despaira_why_not(const struct table *, seat_id, struct choice);
 
 // lists.c
 size_t        despaira_choices(const struct table *, seat_id, struct choice *, size_t max);
@@ -496,6 +532,15 @@ enum value_name {
     VALUE_MATCH,
     VALUE_POINTS,
     VALUE_TILE
+};
+enum view_word { // bits of view_card.words, by despaira_status_words
+    WORD_DEFENCE,
+    WORD_LOCKED = 7,
+    FLAG_COUNT  = 9,
+    WORD_STATUS = FLAG_COUNT,
+    WORD_TAKEN  = WORD_STATUS + STATUS_COUNT,
+    WORD_DAMAGED,
+    WORD_PICKED
 };
 void        despaira_view_extra(const struct table *, seat_id viewer, struct view *);
 bool        despaira_could_be(const struct table *, card_id, def_id);

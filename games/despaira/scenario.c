@@ -42,7 +42,7 @@ static bool set_map(struct table *t, seat_id seat, card_id card, int value)
 {
     (void)seat, (void)card;
     state_of(t)->map = (uint8_t)value;
-    lay_map(state_of(t), (unsigned)value);
+    lay_map(t, (unsigned)value);
     return true;
 }
 
@@ -419,8 +419,8 @@ bool despaira_resume(struct table *t, seat_id seat, unsigned phase, struct error
     if (s->turn == 0) s->turn = 3;
     if (phase != 1 && s->side[s->turn_seat].spawn_points == 0)
         s->side[s->turn_seat].spawn_points = SPAWN_POINTS;
-    s->phase               = PHASES[phase];
-    state_of(t)->unsettled = 1;
+    s->phase = PHASES[phase];
+    field_changed(state_of(t));
     settle(t);
     begin_match(s);
     s->frames[0].match.at = MATCH_TURN;

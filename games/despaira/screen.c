@@ -1,5 +1,6 @@
 // The table as text, from a view alone, 80 columns wide: each tile shows its type in the line above
-// it, its occupant, its stats and its trick.
+// it, its occupant, its stats, its trick and what ails it. Rows take as many lines as they need, so
+// that most positions fit a screen of 24.
 #include "games/despaira/rules.h"
 
 enum { CELL = 14, WIDTH = 80 };
@@ -33,7 +34,7 @@ static const char *name_of(const struct view_card *card, const struct card_pool 
 
 static seat_id controller_in(const struct view_card *card)
 {
-    return card->words >> 15 & 1 ? other_seat(card->owner) : card->owner;
+    return card->words >> WORD_TAKEN & 1 ? other_seat(card->owner) : card->owner;
 }
 
 // The upper edge of a row, with the types of its tiles; ROWS: the lower edge of the field.
@@ -58,7 +59,9 @@ static void cell(struct writer *w, const char *text, bool strong)
 
 static void write_state(struct writer *w, const struct view_card *card)
 {
-    const char *mode = card->flags & CARD_FACE_DOWN ? "v" : card->words & 1 ? "=" : "";
+    const char *mode = card->flags & CARD_FACE_DOWN      ? "v"
+                       : card->words >> WORD_DEFENCE & 1 ? "="
+                                                         : "";
     write_format(w, "%s%s", controller_in(card) == SOUTH ? "^" : "v", mode[0] == 'v' ? "?" : mode);
     if (card->stats)
         write_format(w, " %d/%d", card->stat[STAT_ATK] < 0 ? 0 : card->stat[STAT_ATK],
@@ -67,10 +70,36 @@ static void write_state(struct writer *w, const struct view_card *card)
     if (card->stats && card->stat[STAT_RATK] > 0) write_format(w, "R%d", card->stat[STAT_RATK]);
 }
 
-static void draw_line(const struct view *v, const struct card_pool *pool, bool colour, unsigned row,
-                      unsigned line, struct writer *w)
+static void write_ailments(struct writer *w, const struct view_card *card)
 {
-    write_format(w, line == 1 ? "%u " : "  ", row + 1);
+    for (unsigned i = 0; i < STATUS_COUNT; i++)
+        if (card->words >> (WORD_STATUS + i) & 1)
+            write_format(w, "%s%s", w->size ? " " : "", despaira_status_words[WORD_STATUS + i]);
+}
+
+static bool has_ailment(const struct view_card *card)
+{
+    return card->words >> WORD_STATUS & (BIT(STATUS_COUNT) - 1);
+}
+
+// Lines that a row takes: its name and state if somebody stands there, and one for tricks.
+static unsigned lines_of(const struct view *v, unsigned row, bool *more)
+{
+    bool any = false;
+    *more    = false;
+    for (unsigned column = 0; column < COLUMNS; column++) {
+        unsigned                tile = column * ROWS + row;
+        const struct view_card *card = find_on(v, tile);
+        any |= card != NULL;
+        *more |= find_on(v, ZONE_TRICK + tile) || (card && has_ailment(card));
+    }
+    return (any ? 2u : 0u) + (*more || !any ? 1u : 0u);
+}
+
+static void draw_line(const struct view *v, const struct card_pool *pool, bool colour, unsigned row,
+                      unsigned line, bool first, struct writer *w)
+{
+    write_format(w, first ? "%u " : "  ", row + 1);
     for (unsigned column = 0; column < COLUMNS; column++) {
         unsigned                tile = column * ROWS + row;
         const struct view_card *card = find_on(v, tile), *trick = find_on(v, ZONE_TRICK + tile);
@@ -82,9 +111,11 @@ static void draw_line(const struct view *v, const struct card_pool *pool, bool c
             strong = colour && controller_in(card) == v->viewer;
         } else if (line == 1 && card) {
             write_state(&out, card);
-        } else if (line == 2 && trick) {
-            write_format(&out, "[%s%s]", trick->words >> 7 & 1 ? "locked " : "",
-                         name_of(trick, pool));
+        } else if (line == 2) {
+            if (trick)
+                write_format(&out, "[%s%s]", trick->words >> WORD_LOCKED & 1 ? "locked " : "",
+                             name_of(trick, pool));
+            if (card) write_ailments(&out, card);
         }
         cell(w, text, strong);
     }
@@ -110,6 +141,64 @@ static void draw_cards_of(const struct view *v, const struct card_pool *pool, un
     if (used) write_chars(w, "\n");
 }
 
+// What a drafter wants to know of a card at a glance; `card NAME` shows the rest.
+static void write_facts(const struct card_def *d, struct writer *w)
+{
+    static const char *const TYPES[] = { "Normal", "Instant", "Chain" };
+    write_format(w, "LV %-2d ", d->field[FIELD_LEVEL]);
+    if (d->kind == KIND_TRICK) {
+        unsigned type = d->tags >> TAG_INSTANT & 1 ? 1 : d->tags >> TAG_CHAIN & 1 ? 2 : 0;
+        write_format(w, "%s trick:", TYPES[type]);
+        for (unsigned i = 0, told = 0; i < CLASS_COUNT; i++)
+            if (d->tags >> (TAG_CLASS + i) & 1)
+                write_format(w, "%s %s", told++ ? "," : "", despaira_classes[i]);
+        return;
+    }
+    for (unsigned i = 0; i < ELEMENT_COUNT; i++)
+        if (d->tags >> (TAG_ELEMENT + i) & 1) write_chars(w, despaira_elements[i]);
+    for (unsigned stat = 0; stat < STAT_COUNT; stat++)
+        if (d->fields_set >> (FIELD_ATK + stat) & 1)
+            write_format(w, " %s %d", despaira_stat_names[stat], d->field[FIELD_ATK + stat]);
+    if (d->fields_set >> FIELD_RANGE & 1) write_format(w, " (%d)", d->field[FIELD_RANGE]);
+    if (d->line_count) write_chars(w, " +");
+}
+
+static void draw_pack(const struct view *v, const struct card_pool *pool, unsigned zone,
+                      struct writer *w)
+{
+    for (unsigned i = 0; i < v->card_count; i++) {
+        if (v->cards[i].zone != zone || v->cards[i].def == NO_DEF) continue;
+        const struct card_def *d         = &pool->defs[v->cards[i].def];
+        char                   text[160] = "";
+        struct writer          line      = writer_on(text, sizeof text - 1);
+        write_format(&line, "  %-23s ", d->name);
+        write_facts(d, &line);
+        write_format(w, "%.*s\n", WIDTH - 1, text);
+    }
+}
+
+// How many creatures of each level, and how many tricks, were drafted.
+static void draw_curve(const struct view *v, const struct card_pool *pool, unsigned zone,
+                       struct writer *w)
+{
+    unsigned levels[11] = { 0 }, creatures = 0, tricks = 0;
+    for (unsigned i = 0; i < v->card_count; i++) {
+        if (v->cards[i].zone != zone || v->cards[i].def == NO_DEF) continue;
+        const struct card_def *d = &pool->defs[v->cards[i].def];
+        if (d->kind == KIND_TRICK) {
+            tricks++;
+            continue;
+        }
+        creatures++;
+        levels[d->field[FIELD_LEVEL] < 10 ? d->field[FIELD_LEVEL] : 10]++;
+    }
+    if (!creatures && !tricks) return;
+    write_format(w, "  creatures %u", creatures);
+    for (unsigned level = 0; level < COUNT(levels); level++)
+        if (levels[level]) write_format(w, ", %u of level %u", levels[level], level);
+    write_format(w, "; tricks %u\n", tricks);
+}
+
 static void draw_seat(const struct view *v, const struct card_pool *pool, const char *const *names,
                       seat_id seat, struct writer *w)
 {
@@ -121,7 +210,8 @@ static void draw_seat(const struct view *v, const struct card_pool *pool, const 
             count_in(v, zone_for(seat, ZONE_HAND)), count_in(v, zone_for(seat, ZONE_DECK)),
             count_in(v, zone_for(seat, ZONE_GRAVEYARD)), count_in(v, zone_for(seat, ZONE_VOID)));
     draw_cards_of(v, pool, zone_for(seat, ZONE_HAND), "  hand      ", w);
-    draw_cards_of(v, pool, zone_for(seat, ZONE_PACK), "  pack      ", w);
+    draw_pack(v, pool, zone_for(seat, ZONE_PACK), w);
+    draw_curve(v, pool, zone_for(seat, ZONE_PICKS), w);
     draw_cards_of(v, pool, zone_for(seat, ZONE_PICKS), "  drafted   ", w);
     draw_cards_of(v, pool, zone_for(seat, ZONE_ATTACHED), "  attached  ", w);
     draw_cards_of(v, pool, zone_for(seat, ZONE_SPECIAL), "  special   ", w);
@@ -131,11 +221,29 @@ static void draw_field(const struct view *v, const struct card_pool *pool, bool 
                        struct writer *w)
 {
     for (unsigned row = ROWS; row-- > 0;) {
+        bool     more;
+        unsigned lines = lines_of(v, row, &more);
         edge_line(v, row, w);
-        for (unsigned line = 0; line < 3; line++) draw_line(v, pool, colour, row, line, w);
+        for (unsigned line = lines == 1 ? 2 : 0; line < (more || lines == 1 ? 3 : 2); line++)
+            draw_line(v, pool, colour, row, line, line == 0 || lines == 1, w);
     }
     edge_line(v, ROWS, w);
     write_chars(w, "   A              B              C              D              E\n");
+}
+
+// The chain: who activated what, at which card or tile, and how fast it is (1 comes up first).
+static void draw_link(const struct view *v, const struct card_pool *pool, const char *const *names,
+                      unsigned i, struct writer *w)
+{
+    const struct view_link *l = &v->links[i];
+    write_format(w, "link %u, speed %u: %s of %s", i + 1, l->line, pool->defs[l->def].name,
+                 names[l->seat]);
+    for (unsigned k = 0; k < v->card_count; k++)
+        if (v->cards[k].id == l->target)
+            write_format(w, " > %s (%s)", name_of(&v->cards[k], pool),
+                         despaira_zones[v->cards[k].zone].name);
+    if (is_thing_tile(l->target)) write_format(w, " > %s", despaira_zones[l->target & 0xFFu].name);
+    write_format(w, "%s\n", l->flags ? ", negated" : "");
 }
 
 void despaira_draw(const struct view *v, const struct card_pool *pool, const char *const *names,
@@ -147,9 +255,6 @@ void despaira_draw(const struct view *v, const struct card_pool *pool, const cha
         write_format(w, "Turn %u, %s, %s\n", turn, names[value_of(v, VALUE_TURN_OF, NO_SEAT, 0)],
                      PHASES[value_of(v, VALUE_PHASE, NO_SEAT, 0) % 6]);
     if (turn) draw_field(v, pool, colour, w);
-    for (unsigned i = 0; i < v->link_count; i++)
-        write_format(w, "link %u, speed %u: %s of %s%s\n", i + 1, v->links[i].line,
-                     pool->defs[v->links[i].def].name, names[v->links[i].seat],
-                     v->links[i].flags ? ", negated" : "");
+    for (unsigned i = 0; i < v->link_count; i++) draw_link(v, pool, names, i, w);
     for (seat_id seat = 0; seat < v->seats; seat++) draw_seat(v, pool, names, seat, w);
 }

@@ -84,38 +84,14 @@ bool despaira_deck_check(const struct card_pool *pool, const struct match_setup 
     return true;
 }
 
-// ---- maps (DES-209, DES-210)
+// ---- what may be agreed
 
-const char *const despaira_maps[] = { "Open Plain", "Four Corners", "Mirror of Elements",
-                                      "Cold Front", "Patchwork",    NULL };
-
-// Column by column, each from row 1 to row 6; a letter per tile, in the order of enum tile_type.
-static const char *const MAPS[] = {
-    "PPPPPPPPPPPPPPPPPPPPPPPPPPPPPP", "BBPPFFBBPPFFPPPPPPOOPPMMOOPPMM",
-    "PAPPAPPLPPLPPCPPCPPSPPSPPTPPTP", "PBSSBPPPSSPPPPSSPPPPSSPPPBSSBP",
-    "APFPSPPOPBPTMPPPPPPPPPPPPPPPPP",
+const struct game_option despaira_options[] = {
+    [OPTION_MAP]    = { "map", "the tiles of the field (DES-210); the first if nothing is said",
+                        despaira_maps, 0, 0 },
+    [OPTION_ROUNDS] = { "rounds", "rounds of a draft (DES-923); 5", NULL, 4, 8 },
+    { 0 },
 };
-
-static unsigned type_of_letter(char letter)
-{
-    static const char LETTERS[] = "ALFOSBTMCP";
-    return (unsigned)(strchr(LETTERS, letter) - LETTERS);
-}
-
-void lay_map(struct despaira_state *s, unsigned map)
-{
-    for (unsigned tile = 0; tile < TILES; tile++)
-        s->tiles[tile] = (uint8_t)type_of_letter(MAPS[map][tile]);
-    if (map != 4) return;
-    static const uint8_t NINE[] = { ABYSS,           REALM_OF_LIGHT, FOREST,
-                                    OCEAN,           SUB_ZERO,       BURNING_LANDS,
-                                    TOXIC_WASTELAND, MOUNTAIN,       THUNDER_CLOUD };
-    memset(s->tiles, PLAIN_FIELDS, sizeof s->tiles);
-    for (unsigned i = 0; i < 9; i++) { // mirror images through the centre
-        s->tiles[i * 3 / 2 + 1]               = NINE[i];
-        s->tiles[TILES - 1 - (i * 3 / 2 + 1)] = NINE[i];
-    }
-}
 
 // ---- starting
 
@@ -169,14 +145,11 @@ void despaira_start(struct table *t, const struct match_setup *setup)
         s->core.team[seat] = seat;
         fill_side(s, seat);
     }
-    s->map    = (uint8_t)(setup->option[OPTION_MAP] > 0 && setup->option[OPTION_MAP] < 5
-                              ? setup->option[OPTION_MAP]
-                              : 0);
-    s->rounds = (uint8_t)(setup->option[OPTION_ROUNDS] >= 4 && setup->option[OPTION_ROUNDS] <= 8
-                              ? setup->option[OPTION_ROUNDS]
-                              : DRAFT_ROUNDS);
+    s->map    = (uint8_t)(setup->option[OPTION_MAP] ? setup->option[OPTION_MAP] - 1 : 0);
+    s->rounds = (uint8_t)(setup->option[OPTION_ROUNDS] ? setup->option[OPTION_ROUNDS]
+                                                       : DRAFT_ROUNDS);
     s->game = s->match = 1;
-    lay_map(s, s->map);
+    lay_map(t, s->map);
     if (setup->bare) return;
     if (setup->mode == MODE_DRAFT) {
         create_pool(t);
@@ -360,8 +333,8 @@ static void clear_table(struct table *t)
         0;
     s->phase    = PHASE_SETUP;
     s->finished = 0;
-    lay_map(s, s->map);
-    s->unsettled = 1;
+    lay_map(t, s->map);
+    field_changed(s);
     settle(t);
 }
 
@@ -432,7 +405,11 @@ void despaira_concede(struct table *t, seat_id seat)
 {
     struct despaira_state *s = state_of(t);
     happened(t, EVENT_SURRENDERED, seat, NO_CARD, NO_CARD, 0, because(DES_906));
-    end_match(&s->core, (seat_set)BIT(other_seat(seat)), DES_906);
+    finish_game(t, (seat_set)BIT(other_seat(seat)), DES_906);
+    if (s->core.over) return;
+    s->core.asked = 0; // the match goes on with its next game (DES-R107)
+    drop_flows(s, 1);
+    s->frames[0].match.at = MATCH_TURN;
 }
 
 // DES-933. While a card more or less is on its way, only the move that mends it is legal.
@@ -462,8 +439,8 @@ static void begin_sides(const struct despaira_state *s, struct match_frame *f)
 {
     f->asked = 3;
     for (seat_id seat = 0; seat < 2; seat++) {
-        unsigned deck  = zone_size(&s->core, zone_for(seat, ZONE_DECK));
-        f->least[seat] = (uint8_t)(deck < DECK_MIN ? deck : DECK_MIN);
+        unsigned deck = zone_size(&s->core, zone_for(seat, ZONE_DECK));
+        if (!f->least[seat]) f->least[seat] = (uint8_t)(deck < DECK_MIN ? deck : DECK_MIN);
         f->moves[seat] = 0;
     }
 }

@@ -138,6 +138,7 @@ enum change_kind {
     CHANGE_CONTROL, // value: controller before
     CHANGE_TILE,    // arg: tile; value: type before
     CHANGE_SURPLUS, // no surplus
+    CHANGE_WIDEN,   // value: tiles by which its abilities reach further
 };
 struct change {
     card_id  card, source;
@@ -211,6 +212,8 @@ enum question_kind {
     QUESTION_SIDE,  // move cards between main and side deck
     QUESTION_ACT,
     QUESTION_SACRIFICE, // gathers creatures for a Sacrifice Spawn
+    QUESTION_POINTS,    // ... and Spawn Points
+    QUESTION_WHERE,     // the tile of what is planned; about: its card
     QUESTION_RESPOND,
     QUESTION_CHAIN,
     QUESTION_TARGET, // arg: op of the SELECT
@@ -234,21 +237,21 @@ enum choice_kind {
     CHOICE_DRAFT,                // card
     CHOICE_TAKE_OUT,             // card, from the main deck to the side deck
     CHOICE_PUT_IN,               // card, from the side deck to the main deck
-    CHOICE_SPAWN, // card, target: tile, option: enum spawn_state, extra: Spawn Points paid (all see
-                  // them)
-    CHOICE_SACRIFICE_SPAWN, // card, option: Spawn Points added
-    CHOICE_SACRIFICE,       // card
-    CHOICE_PLACE,           // card, target: trick place
-    CHOICE_MOVE,            // card, target: tile
-    CHOICE_ATTACK,          // card, target: card
-    CHOICE_HEAL,            // card, target: card
-    CHOICE_SWITCH,          // card, option: 0 Attack, 1 Defence
-    CHOICE_FLIP,            // card, option: 0 Attack, 1 Defence
-    CHOICE_DETACH,          // card, target: tile
-    CHOICE_ACTIVATE,        // card; a trick on the field, or the first ability
-    CHOICE_ACTIVATE_HAND,   // card, target: trick place
-    CHOICE_ACTIVATE_SECOND, // card: its second ability
-    CHOICE_SUMMON,          // card of the special deck
+    CHOICE_SPAWN,                // card, extra: Spawn Points to pay (all will see them)
+    CHOICE_SACRIFICE_SPAWN,      // card
+    CHOICE_SACRIFICE,            // card
+    CHOICE_POINTS,               // option: Spawn Points added
+    CHOICE_PLACE,                // card
+    CHOICE_MOVE,                 // card
+    CHOICE_ATTACK,               // card, target: card
+    CHOICE_HEAL,                 // card, target: card
+    CHOICE_SWITCH,               // card, option: 0 Attack, 1 Defence
+    CHOICE_FLIP,                 // card, option: 0 Attack, 1 Defence
+    CHOICE_DETACH,               // card, target: tile
+    CHOICE_ACTIVATE,             // card; a trick on the field, or the first ability
+    CHOICE_ACTIVATE_HAND,        // card
+    CHOICE_ACTIVATE_SECOND,      // card: its second ability
+    CHOICE_SUMMON,               // card of the special deck
     CHOICE_END_BATTLE,
     CHOICE_END_TURN,
     CHOICE_PASS,
@@ -261,7 +264,9 @@ enum choice_kind {
     CHOICE_FIRST, // card: the trigger's source; option: which ability
     CHOICE_YES,
     CHOICE_NO,
-    CHOICE_SPAWN_ON, // target: tile, option: 0 Attack, 1 Defence
+    CHOICE_SPAWN_ON, // target: tile, option: enum spawn_state
+    CHOICE_LAY,      // target: trick place
+    CHOICE_GO,       // target: tile
     CHOICE_KIND_COUNT
 };
 enum spawn_state { SPAWN_ATTACK, SPAWN_DEFENCE, SPAWN_HIDDEN, SPAWN_STATES };
@@ -340,7 +345,8 @@ enum action_step {
     ACT_GIVEN,
     ACT_REPLACED,
     ACT_SACRIFICED,
-    ACT_PUT_DOWN,
+    ACT_POINTS,
+    ACT_WHERE,
     ACT_DECLARED,
     ACT_TRIGGERED,
     ACT_ANSWERED,
@@ -452,14 +458,28 @@ struct despaira_state {
     uint8_t        finished;       // a game of a match has ended
     uint8_t        body_top;       // bodies from here on are free
     uint8_t        blow_count;
-    uint8_t        unsettled; // something changed that lockdown, boosts or sentences may depend on
-    uint8_t        lifted;    // some body's lift, sink or barred is not 0
-    uint8_t        grants;    // changes that grant an ability
-    uint16_t       statics;   // kinds of static sentences on face-up cards, see static_bit()
-    uint32_t       creatures[2]; // tiles with a creature, by controller; of the last state check
-    uint32_t       odd_targets;  // ... whose creature not everything may target
+    uint8_t        unsettled;      // enum unsettled: what changed since the last state check
+    uint8_t        lifted;         // some body's lift, sink or barred is not 0
+    uint8_t        grants;         // changes that grant an ability
+    uint8_t        crowded;        // two creatures are on one tile: they clash
+    uint8_t        statics_around; // some static sentence looks beyond the field
+    uint16_t       statics;        // kinds of static sentences on face-up cards, see static_bit()
+    uint32_t       creatures[2];   // tiles with a creature, by controller; of the last state check
+    uint32_t       odd_targets;    // ... whose creature not everything may target
     uint64_t       static_bodies[2], trigger_bodies[2]; // bit per face-up body that has such texts
 };
+
+// Lockdown, boosts and static sentences depend on the field; some sentences on what lies around it.
+enum unsettled {
+    UNSETTLED_FIELD  = 1,
+    UNSETTLED_AROUND = 2, // hands, decks, graveyards, crystals, HP of Leaders
+    UNSETTLED_LIVES  = 4, // somebody may be dead
+};
+static inline void field_changed(struct despaira_state *s)
+{
+    s->unsettled |= UNSETTLED_FIELD | UNSETTLED_AROUND;
+}
+static inline void around_changed(struct despaira_state *s) { s->unsettled |= UNSETTLED_AROUND; }
 static_assert(sizeof(struct despaira_state) <= 16 * 1024, "keep clones cheap");
 
 static inline zone_id zone_for(seat_id seat, unsigned zone)

@@ -8,7 +8,7 @@ static void refresh(struct table *t)
     s->side[s->turn_seat].spawn_points = SPAWN_POINTS;
     s->side[s->turn_seat].spawns       = 0;
     s->ending = s->backs = 0;
-    s->unsettled         = 1;
+    field_changed(s);
     for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (!b->stamp) continue;
@@ -125,7 +125,7 @@ static void start_phase(struct table *t)
 static void count_down(struct table *t)
 {
     struct despaira_state *s = state_of(t);
-    s->unsettled             = 1;
+    field_changed(s);
     for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (!b->stamp || b->controller != s->turn_seat) continue;

@@ -2,6 +2,8 @@
 #include "engine/chance.h"
 #include "games/despaira/rules.h"
 
+enum { ALL_DAMAGE = 30000 };
+
 // ---- lasting changes
 
 static unsigned duration_in(const struct table *t, size_t op, int *turns)
@@ -85,13 +87,14 @@ static void afflict(struct table *t, card_id card, size_t op)
     struct body           *b      = body_of(s, card);
     size_t                 turns  = op_find(t->pool->ops, op, W_TURNS);
     int                    length = turns ? number_in(t, turns) : last_number_in(t, op);
-    if (!b || !is_creature(t, card)) return; // DES-898
+    if (!b || !is_creature(t, card)) return;       // DES-898
+    if (cannot(t, card, NOT_GET_STATUSES)) return; // DES-862
     if (o->value == BURN) {
         int burn = turns ? 2 : number_in(t, op) / 50;
         if (burn > b->burn || b->status[BURN] == 0) b->burn = (uint8_t)burn;
     }
     if (length > b->status[o->value]) b->status[o->value] = (uint8_t)length; // DES-891
-    s->unsettled = 1;
+    field_changed(s);
     happened(t, EVENT_STATUS, controller_of(s, card), card, NO_CARD, length, cause_now(t, op));
 }
 
@@ -103,7 +106,7 @@ static void cure(struct table *t, card_id card, size_t op)
     for (unsigned i = 0; i < STATUS_COUNT; i++)
         if (which == 0 || which == i + 1) b->status[i] = 0;
     if (!b->status[BURN]) b->burn = 0;
-    state_of(t)->unsettled = 1;
+    field_changed(state_of(t));
     happened(t, EVENT_CURED, NO_SEAT, card, NO_CARD, 0, cause_now(t, op));
 }
 
@@ -113,8 +116,8 @@ static void equip(struct table *t, card_id host, size_t op)
     card_id                me = link_now(s)->source;
     struct body           *b  = body_of(s, me);
     if (!b || b->stamp != link_now(s)->stamp || !is_creature(t, host) || !is_up(s, host)) return;
-    b->host      = host;
-    s->unsettled = 1;
+    b->host = host;
+    field_changed(s);
     b->flags |= BODY_EQUIPPED;
     b->flags &= (uint16_t) ~(BODY_LOCKED | BODY_JUST_LOCKED);
     card_move(&s->core, me, zone_for(card_at(&s->core, me)->owner, ZONE_ATTACHED), BOTTOM);
@@ -131,7 +134,7 @@ static void attach_card(struct table *t, card_id card, card_id host, size_t op)
     turn_up(t, card, false, cause_now(t, op));
     b->host          = host;
     b->attached_turn = s->turn;
-    s->unsettled     = 1;
+    field_changed(s);
     card_move(&s->core, card, zone_for(card_at(&s->core, card)->owner, ZONE_ATTACHED), BOTTOM);
     happened(t, EVENT_ATTACHED, link_now(s)->seat, card, host, 0, cause_now(t, op));
 }
@@ -189,7 +192,7 @@ static void change_tile(struct table *t, uint16_t thing, size_t op)
         change(t, op, (uint16_t)(TILE_BIT | tile), CHANGE_TILE, tile, s->tiles[tile],
                UNTIL_END_OF_TURN);
     s->tiles[tile] = (uint8_t)type;
-    s->unsettled   = 1;
+    field_changed(s);
     happened(t, EVENT_TILE, link_now(s)->seat, NO_CARD, NO_CARD, (int)tile, cause_now(t, op));
     settle(t);
 }
@@ -226,8 +229,8 @@ static void set_mode(struct table *t, card_id card, size_t op)
 {
     struct body *b = body_of(state_of(t), card);
     if (!b || !is_creature(t, card) || !is_up(state_of(t), card)) return;
-    bool defence           = t->pool->ops[op].value == 1;
-    state_of(t)->unsettled = 1;
+    bool defence = t->pool->ops[op].value == 1;
+    field_changed(state_of(t));
     b->flags = (uint16_t)(defence ? b->flags | BODY_DEFENCE : b->flags & ~BODY_DEFENCE);
     happened(t, EVENT_SWITCHED, b->controller, card, NO_CARD, defence, cause_now(t, op));
 }
@@ -279,7 +282,7 @@ static void restore_shield(struct table *t, card_id card, size_t op)
     struct body *b = body_of(state_of(t), card);
     if (!b) return;
     b->flags &= (uint16_t)~BODY_SHIELD_BROKEN;
-    state_of(t)->unsettled = 1;
+    field_changed(state_of(t));
     happened(t, EVENT_CHANGED, b->controller, card, NO_CARD, 0, cause_now(t, op));
 }
 
@@ -289,12 +292,42 @@ static void lose_hp(struct table *t, uint16_t thing, int amount, size_t op)
     if (is_leader(t, thing)) { // no damage: nothing replaces it
         struct side *me   = &s->side[card_at(&s->core, thing)->owner];
         me->leader_damage = (int16_t)(me->leader_damage + amount);
-        s->unsettled      = 1;
+        field_changed(s);
         happened(t, EVENT_LEADER_HURT, card_at(&s->core, thing)->owner, thing, NO_CARD, amount,
                  cause_now(t, op));
         return;
     }
     hurt(t, thing, amount, op);
+}
+
+// DES-853: counters of a Timer.
+static void turn_timer(struct table *t, card_id card, int count, size_t op)
+{
+    struct despaira_state *s = state_of(t);
+    struct body           *b = body_of(s, card);
+    if (!b || !b->timer) return;
+    int timer = b->timer + count;
+    b->timer  = (uint8_t)(timer < 0 ? 0 : timer > 99 ? 99 : timer);
+    field_changed(s);
+    happened(t, EVENT_COUNTERS, NO_SEAT, card, NO_CARD, count, cause_now(t, op));
+    if (!b->timer) to_zone(t, card, ZONE_GRAVEYARD, TOP, because(DES_853));
+}
+
+// DES-859: a Timer, statuses and changes that last some turns.
+static void lengthen(struct table *t, card_id card, int turns, size_t op)
+{
+    struct despaira_state *s = state_of(t);
+    struct body           *b = body_of(s, card);
+    if (!b) return;
+    for (unsigned i = 0; i < STATUS_COUNT; i++)
+        if (b->status[i]) b->status[i] = (uint8_t)(b->status[i] + turns);
+    for (unsigned i = 0; i < s->change_count; i++) {
+        struct change *c = &s->changes[i];
+        if (c->until == FOR_TURNS && (c->card == card || c->source == card))
+            c->turns = (uint8_t)(c->turns + turns);
+    }
+    happened(t, EVENT_CHANGED, link_now(s)->seat, card, NO_CARD, turns, cause_now(t, op));
+    turn_timer(t, card, turns, op);
 }
 
 void do_to(struct table *t, size_t op, uint16_t thing, int amount)
@@ -341,6 +374,22 @@ void do_to(struct table *t, size_t op, uint16_t thing, int amount)
     case W_STRENGTH: change(t, op, thing, CHANGE_STRENGTH, 0, amount, UNTIL_END_OF_TURN); break;
     case W_TOUGHNESS: change(t, op, thing, CHANGE_TOUGHNESS, 0, amount, UNTIL_END_OF_TURN); break;
     case W_PREVENT: change(t, op, thing, CHANGE_PREVENT, 0, amount, UNTIL_END_OF_TURN); break;
+    case W_PREVENT_ALL:
+        change(t, op, thing, CHANGE_PREVENT, 0, ALL_DAMAGE, UNTIL_END_OF_TURN);
+        break;
+    case W_SHELTER:
+        change(t, op, thing, CHANGE_CANNOT, NOT_GET_STATUSES, 0, UNTIL_END_OF_TURN);
+        break;
+    case W_IGNORE:
+        if (body_at(state_of(t), thing))
+            change(t, op, thing, CHANGE_CANNOT, NOT_BE_CHANGED, 0, UNTIL_END_OF_TURN);
+        break;
+    case W_WIDEN:
+        if (body_at(state_of(t), thing))
+            change(t, op, thing, CHANGE_WIDEN, 0, amount, UNTIL_END_OF_TURN);
+        break;
+    case W_LENGTHEN: lengthen(t, thing, amount, op); break;
+    case W_TIMERS: turn_timer(t, thing, o->value ? -amount : amount, op); break;
     case W_HALVE: change(t, op, thing, CHANGE_HALVE, 0, 0, UNTIL_END_OF_TURN); break;
     case W_MODE: set_mode(t, thing, op); break;
     case W_FLIP: flip_card(t, thing, op); break;
@@ -377,6 +426,36 @@ static void negate(struct table *t, size_t op)
     if (other->flags & LINK_RESOLVED) return;
     other->flags |= LINK_NEGATED;
     happened(t, EVENT_NEGATED, l->seat, other->source, NO_CARD, l->named_link, cause_now(t, op));
+}
+
+// DES-844: the named ability misses what the player controls, unless it is Unavoidable.
+static void make_miss(struct table *t, size_t op)
+{
+    enum { MISSED = 0xFFFF };
+    struct despaira_state *s = state_of(t);
+    struct link           *l = link_now(s);
+    if (!l->named_link || l->named_link > s->link_count) return;
+    struct link *other = &s->links[l->named_link - 1];
+    if (other->flags & LINK_RESOLVED || is_unavoidable(t, other)) return;
+    for (unsigned i = 0; i < other->target_count; i++) {
+        struct target *g = &other->target[i];
+        if (is_thing_tile(g->what) || controller_of(s, g->what) != l->seat) continue;
+        g->stamp = MISSED;
+        happened(t, EVENT_EVADED, l->seat, g->what, NO_CARD, 0, cause_now(t, op));
+    }
+}
+
+static void show_top(struct table *t, size_t op)
+{
+    struct despaira_state *s    = state_of(t);
+    seat_id                me   = link_now(s)->seat;
+    bool                   look = t->pool->ops[op].value == 1;
+    card_id                card = zone_top(&s->core, zone_for(me, ZONE_DECK));
+    for (int i = number_in(t, op); i > 0 && card != NO_CARD; i--) {
+        show_to(t, card, look ? (seat_set)BIT(me) : EVERYBODY, op,
+                look ? EVENT_LOOKED : EVENT_REVEALED);
+        card = card_below(&s->core, card);
+    }
 }
 
 static void move_crystals(struct table *t, size_t op)
@@ -462,14 +541,18 @@ void do_alone(struct table *t, size_t op)
     struct link           *l = link_now(s);
     switch (t->pool->ops[op].code) {
     case W_NEGATE: negate(t, op); break;
+    case W_MISSES: make_miss(t, op); break;
+    case W_TOP: show_top(t, op); break;
     case W_COUNTER_ACTION:
         s->action.countered = 1;
         happened(t, EVENT_COUNTERED, l->seat, s->action.card, NO_CARD, 0, cause_now(t, op));
         break;
-    case W_DRAW:
-        draw_cards(t, player_in(t, op), (unsigned)number_in(t, op), cause_now(t, op));
-        did(t, THEY_DRAW, player_in(t, op), l->source, NO_CARD, NO_TILE, number_in(t, op));
+    case W_DRAW: {
+        int count = t->pool->ops[op].value ? 1 : number_in(t, op);
+        draw_cards(t, player_in(t, op), (unsigned)count, cause_now(t, op));
+        did(t, THEY_DRAW, player_in(t, op), l->source, NO_CARD, NO_TILE, count);
         break;
+    }
     case W_DISCARD:
         if (op_find(t->pool->ops, op, W_AT_RANDOM)) discard_at_random(t, op);
         break;

@@ -64,13 +64,7 @@ static const struct {
     { BODY_LOCKED, "locked down" },
     { BODY_EQUIPPED, "equipped" },
 };
-enum {
-    FLAG_COUNT  = 9,
-    WORD_STATUS = FLAG_COUNT,
-    WORD_TAKEN  = WORD_STATUS + STATUS_COUNT,
-    WORD_DAMAGED,
-    WORD_PICKED
-};
+static_assert(COUNT(FLAGS) == FLAG_COUNT, "words come in the order of flags");
 const char *const despaira_status_words[] = {
     "Defence Mode",
     "moved",
@@ -166,17 +160,6 @@ void despaira_view_extra(const struct table *t, seat_id viewer, struct view *v)
     add_links(t, v);
 }
 
-// While sacrifices are still being chosen: the most that they can come to.
-static int levels_to_give(const struct table *t, seat_id seat)
-{
-    const struct despaira_state *s   = state_at(t);
-    int                          sum = s->action.points;
-    for (unsigned tile = 0; tile < TILES; tile++)
-        if (occupant(s, tile) != NO_CARD && !why_not_sacrifice(t, seat, occupant(s, tile)))
-            sum += level_of(t, occupant(s, tile));
-    return sum;
-}
-
 // What could lie face down there, for all that can be seen: its kind, and the level that was paid
 // (DES-R30).
 bool despaira_could_be(const struct table *t, card_id card, def_id def)
@@ -195,8 +178,6 @@ bool despaira_could_be(const struct table *t, card_id card, def_id def)
     if (z != zone_for(SOUTH, ZONE_LIMBO) && z != zone_for(NORTH, ZONE_LIMBO)) return true;
     if (s->action.kind == ACTION_PLACE) return d->kind == KIND_TRICK;
     if (d->kind != KIND_CREATURE || d->tags >> TAG_GOD & 15) return false;
-    if (!s->action.paid)
-        return d->field[FIELD_LEVEL] <= levels_to_give(t, card_at(&s->core, card)->owner);
     return s->action.kind == ACTION_SPAWN ? d->field[FIELD_LEVEL] == s->action.paid
                                           : d->field[FIELD_LEVEL] <= s->action.paid;
 }

@@ -31,20 +31,41 @@
     X(CHOOSE)        /* : UP_TO, NUMBER, GROUP */                                                  \
     X(NEGATE)                                                                                      \
     X(COUNTER_ACTION)                                                                              \
+    X(MISSES)                                                                                      \
+    X(UNAVOIDABLE)                                                                                 \
+    X(TOP)    /* : NUMBER; value: 0 reveal, 1 look at */                                           \
+    X(TIMERS) /* value: 0 put, 1 remove */                                                         \
+    X(LENGTHEN)                                                                                    \
+    X(WIDEN)                                                                                       \
+    X(IGNORE)                                                                                      \
+    X(PREVENT_ALL)                                                                                 \
+    X(SHELTER)                                                                                     \
+    X(IT_STANDS) /* value: hidden, Attack, Defence, twice */                                       \
+    X(HERE)                                                                                        \
     X(DEAL)                                                                                        \
     X(DESTROY)                                                                                     \
     X(SACRIFICE)                                                                                   \
     X(EXILE)                                                                                       \
-    X(ARCHIVE) X(RETURN) /* value: enum return_word */                                             \
-        X(DRAW) X(DISCARD) X(MILL) X(AT_RANDOM) X(THEY)                                            \
-            X(SEARCH) /* : NUMBER, GROUP; value 0 deck, 1 graveyard */                             \
-        X(REVEAL) X(LOOK) X(LOOK_HAND)                                                             \
-            X(CRYSTALS)      /* value: 0 gain, 1 lose, 2 opponent loses, 3 steal */                \
-        X(POINTS) X(MIRACLE) /* : an object, ON_TILE_OF, IN_MODE */                                \
-        X(BESIDE) X(RITUAL)  /* : NAME */                                                          \
-        X(CREATE)            /* : NUMBER, NAME, BESIDE */                                          \
-        X(RESTORE) X(SHIELD) X(BOOST) X(NERF) X(INCREASE) X(DECREASE) X(BECOMES) X(GAINS_STAT)     \
-            X(GAINS) X(MOVE)      /* : an object, NUMBER */                                        \
+    X(ARCHIVE)                                                                                     \
+    X(RETURN) /* value: enum return_word */                                                        \
+    X(DRAW)                                                                                        \
+    X(DISCARD)                                                                                     \
+    X(MILL)                                                                                        \
+    X(AT_RANDOM)                                                                                   \
+    X(THEY)                                                                                        \
+    X(SEARCH) /* : NUMBER, GROUP; value 0 deck, 1 graveyard */                                     \
+    X(REVEAL)                                                                                      \
+    X(LOOK)                                                                                        \
+    X(LOOK_HAND)                                                                                   \
+    X(CRYSTALS) /* value: 0 gain, 1 lose, 2 opponent loses, 3 steal */                             \
+    X(POINTS)                                                                                      \
+    X(MIRACLE) /* : an object, ON_TILE_OF, IN_MODE */                                              \
+    X(BESIDE)                                                                                      \
+    X(RITUAL) /* : NAME */                                                                         \
+    X(CREATE) /* : NUMBER, NAME, BESIDE */                                                         \
+    X(RESTORE)                                                                                     \
+    X(SHIELD) X(BOOST) X(NERF) X(INCREASE) X(DECREASE) X(BECOMES) X(GAINS_STAT) X(GAINS)           \
+        X(MOVE)                   /* : an object, NUMBER */                                        \
         X(SHIFT) X(SWAP) X(AGAIN) /* value: 0 move, 1 attack */                                    \
         X(CANNOT)                 /* : an object, DOING */                                         \
         X(DOING)                  /* value: enum doing_word */                                     \
@@ -81,7 +102,16 @@ enum tag_word { TAGGED_INSTANT, TAGGED_CHAIN, TAGGED_TRIGGER, TAGGED_CONTINUOUS 
 enum limit_word { ONCE_PER_TURN, TWICE_PER_TURN, ONCE_PER_GAME, ONLY_IN_BATTLE };
 enum at_word { AT_START, AT_END, AT_OPPONENTS_START };
 enum return_word { TO_HAND, TO_DECK, TO_TOP, TO_BOTTOM };
-enum doing_word { NOT_MOVE, NOT_ATTACK, NOT_BE_TARGETED, NOT_BE_DESTROYED, NOT_COUNTER_ATTACK };
+enum doing_word {
+    NOT_MOVE,
+    NOT_ATTACK,
+    NOT_BE_TARGETED,
+    NOT_BE_DESTROYED,
+    NOT_COUNTER_ATTACK,
+    NOT_GET_STATUSES,
+    NOT_BE_CHANGED,
+    DOING_COUNT
+};
 enum status_word { BURN, POISON, FREEZE, PARALYSE, ROOT, SILENCE, STATUS_COUNT };
 enum duration { UNTIL_END_OF_TURN, UNTIL_YOUR_NEXT_TURN, FOR_TURNS, WHILE_ON_FIELD, PERMANENTLY };
 enum pronoun {
@@ -97,7 +127,8 @@ enum pronoun {
     PRO_OPPOSING_LEADER,
     PRO_THIS_TILE,
     PRO_THAT_TILE,
-    PRO_ITS
+    PRO_ITS,
+    PRO_THE_OPPONENTS_LEADER
 };
 enum adjective { ADJ_OPPOSING, ADJ_OTHER, ADJ_FACE_UP, ADJ_HIDDEN, ADJ_DAMAGED, ADJ_FREE };
 enum noun {
@@ -238,6 +269,7 @@ enum card_tag {
 
 extern const struct dialect_words despaira_dialect;
 extern const struct card_form     despaira_form;
+extern const char *const          despaira_classes[];
 extern const char *const          despaira_elements[];
 extern const char *const          despaira_tile_types[];
 bool despaira_check_card(const struct card_pool *, const struct card_def *, int *line,

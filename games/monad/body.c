@@ -83,15 +83,25 @@ static int boosts_of(const struct table *t, card_id class_card)
     return h ? 1 + h->level : __builtin_popcount(marks_on(t, class_card));
 }
 
+// How often a passive line's bonuses count: not at all while its condition does not hold.
+static int line_counts(const struct table *t, const struct line_info *l, card_id unit)
+{
+    if (l->has_while &&
+        !holds(t, (uint32_t)op_find(t->pool->ops, l->op, W_WHILE) + 1, unit, NO_CARD))
+        return 0;
+    if (!l->per) return 1;
+    return count_of_each(t, (uint32_t)op_find(t->pool->ops, l->op, W_FOR_EACH),
+                         controller_of(state_at(t), unit), unit);
+}
+
 static void add_while_lines(const struct table *t, card_id unit, card_id source, struct sum *s,
                             enum bonus_kind kind, unsigned index)
 {
     const struct card_def *def = def_of(t, source);
     for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
         const struct line_info *l = &book(t)->lines[i];
-        if (!l->has_while || l->code != W_PASSIVE || !of_line(l, kind, index)) continue;
-        uint32_t condition = (uint32_t)op_find(t->pool->ops, l->op, W_WHILE);
-        if (holds(t, condition + 1, unit, NO_CARD)) add(s, of_line(l, kind, index));
+        if (!(l->has_while || l->per) || l->code != W_PASSIVE || !of_line(l, kind, index)) continue;
+        add(s, of_line(l, kind, index) * line_counts(t, l, unit));
     }
 }
 
@@ -107,9 +117,7 @@ static void add_class(const struct table *t, card_id unit, card_id card, struct 
             add(s, of_line(l, kind, index) * boosts_of(t, card));
         if (l->code != W_PASSIVE || l->aura || l->moment != NO_MOMENT || !is_marked(t, card, i))
             continue;
-        if (!l->has_while ||
-            holds(t, (uint32_t)op_find(t->pool->ops, l->op, W_WHILE) + 1, unit, NO_CARD))
-            add(s, of_line(l, kind, index));
+        add(s, of_line(l, kind, index) * line_counts(t, l, unit));
     }
 }
 
@@ -127,11 +135,12 @@ bool has_classes(const struct table *t, card_id unit)
     return is_catalyst(t, unit) || state_at(t)->core.mode == MODE_DOTA;
 }
 
-static unsigned aura_noun(const struct table *t, const struct line_info *l)
+static uint32_t aura_noun(const struct table *t, const struct line_info *l)
 {
     const struct op *ops  = t->pool->ops;
     size_t           aura = op_find(ops, l->op, W_AURA);
-    return (unsigned)ops[op_find(ops, aura, W_NOUN)].value;
+    if (!aura) aura = op_find(ops, l->op, W_AURA_ALL);
+    return (uint32_t)op_find(ops, aura, W_NOUN);
 }
 
 static bool may_have_aura(const struct table *t, card_id unit)
@@ -165,10 +174,14 @@ static void add_auras(const struct table *t, card_id unit, struct sum *s, enum b
         for (size_t i = 0; i < n; i++) {
             const struct line_info *l = &book(t)->lines[list[i].line];
             if (!l->aura || !of_line(l, kind, index)) continue;
-            unsigned noun     = aura_noun(t, l);
+            uint32_t node     = aura_noun(t, l);
+            unsigned noun     = (unsigned)t->pool->ops[node].value;
             bool     opposing = noun == NOUN_EACH_OPPOSING || noun == NOUN_OPPOSING_UNITS;
             bool     seen_it  = false;
+            if (noun == NOUN_EACH_UNIT) opposing = is_opposing(st, source, unit);
             if (opposing != is_opposing(st, source, unit)) continue;
+            if (noun == NOUN_THIS && source != unit) continue;
+            if (!fits_sort(t, node, unit)) continue;
             if (noun == NOUN_EACH_ALLY && source == unit) continue;
             for (unsigned k = 0; k < count; k++) seen_it |= seen[k] == list[i].line;
             if (seen_it || distance(t, source, unit) > l->aura - 1) continue;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { GAMES = 7 };
+enum { GAMES = 7, REBUILDS = 4 };
 
 static void count_game(struct table *t) // MON-911, MON-912
 {
@@ -36,9 +36,9 @@ static void clear_table(struct table *t)
     struct monad_state *s = state_of(t);
     for (card_id card = 0; card < s->core.card_count; card++) {
         const struct card *c = card_at(&s->core, card);
-        if (c->zone == NO_ZONE || c->owner >= s->core.seats || zone_kind(c->zone) == ZONE_CLASS ||
-            zone_kind(c->zone) == ZONE_SCENARIO || kind_of(t, card) == KIND_CATALYST ||
-            c->flags & CARD_MARKED)
+        if (c->zone == NO_ZONE || c->zone < SHARED_ZONES || c->owner >= s->core.seats ||
+            zone_kind(c->zone) == ZONE_CLASS || zone_kind(c->zone) == ZONE_SCENARIO ||
+            kind_of(t, card) == KIND_CATALYST || c->flags & CARD_MARKED)
             continue;
         put_back(t, card);
     }
@@ -80,6 +80,94 @@ static void begin_anew(struct table *t, seat_id seat)
     shuffle_deck(t, seat);
 }
 
+// ---- rebuilding decks (MON-R102)
+
+static unsigned copies_held(const struct table *t, seat_id seat, zone_id zone, def_id def)
+{
+    unsigned count = 0;
+    EACH_IN_ZONE(card, t->state, zone_of_seat(zone, seat))
+        count += card_at(t->state, card)->def == def;
+    return count;
+}
+
+rule_id why_not_take_in(const struct table *t, seat_id seat, card_id card)
+{
+    const struct core     *c = t->state;
+    const struct question *q = &c->question[seat];
+    if (card_at(c, card)->zone != ZONE_SET) return MON_913;
+    def_id def = card_at(c, card)->def; // what the catalyst keeps lies in its row
+    if (has_tag(t, card, TAG_UNIQUE) && copies_held(t, seat, ZONE_REMOVED, def)) return MON_915;
+    unsigned held = copies_held(t, seat, ZONE_DECK, def) + copies_held(t, seat, ZONE_FRONT, def);
+    if (has_tag(t, card, TAG_UNIQUE) && held >= 1) return MON_103;
+    if (held >= COPIES_MAX) return MON_102;
+    return zone_size(c, zone_of_seat(ZONE_DECK, seat)) + q->picked < DECK_MAX ? 0 : MON_R94;
+}
+
+static void take_out(struct table *t, seat_id seat)
+{
+    struct monad_state *s = state_of(t);
+    struct question     q = s->core.question[seat];
+    for (unsigned i = 0; i < q.picked; i++) card_destroy(&s->core, q.pick[i]);
+}
+
+static void take_in(struct table *t, seat_id seat)
+{
+    struct monad_state *s = state_of(t);
+    struct question     q = s->core.question[seat];
+    for (unsigned i = 0; i < q.picked; i++)
+        card_create(&s->core, card_at(&s->core, q.pick[i])->def, seat,
+                    zone_of_seat(ZONE_DECK, seat), BOTTOM);
+    shuffle_deck(t, seat);
+}
+
+// A deck has as many cards afterwards as it needs, or had. At most sixteen change at a time.
+static void ask_to_take_in(struct monad_state *s, seat_id seat, unsigned had)
+{
+    unsigned have = zone_size(&s->core, zone_of_seat(ZONE_DECK, seat));
+    unsigned need = had < DECK_MIN ? had : DECK_MIN;
+    ask_several(&s->core, seat, QUESTION_TAKE_IN, (uint8_t)(have < need ? need - have : 0),
+                PICKS_MAX, 0, 0);
+}
+
+// D39, all at the same time. flag: who rebuilds; op: how many cards their decks had, a byte each.
+enum flow rebuild_decks(struct table *t, struct frame *f)
+{
+    struct monad_state *s = state_of(t);
+    FLOW_BEGIN(f);
+    f->flag = 0;
+    if (!zone_size(&s->core, ZONE_SET)) return FLOW_DONE; // there is nothing to take in
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        if (!is_out(s, seat)) f->flag = (uint8_t)(f->flag | BIT(seat));
+    for (f->n = 0; f->n < REBUILDS && f->flag; f->n++) {
+        for (seat_id seat = 0; seat < s->core.seats; seat++)
+            if (f->flag >> seat & 1) ask(&s->core, seat, QUESTION_REBUILD, f->n, 0);
+        FLOW_PAUSE(f, 1);
+        for (seat_id seat = 0; seat < s->core.seats; seat++)
+            if (is_out(s, seat) || answer_of(&s->core, seat).kind != CHOICE_YES)
+                f->flag = (uint8_t)(f->flag & ~BIT(seat));
+        if (!f->flag) break;
+        f->op = 0;
+        for (seat_id seat = 0; seat < s->core.seats; seat++) {
+            unsigned had = zone_size(&s->core, zone_of_seat(ZONE_DECK, seat));
+            if (!(f->flag >> seat & 1)) continue;
+            f->op |= (uint32_t)had << 8 * seat;
+            look_through_deck(t, seat);
+            ask_several(&s->core, seat, QUESTION_TAKE_OUT, 0,
+                        (uint8_t)(had < PICKS_MAX ? had : PICKS_MAX), 0, 0);
+        }
+        FLOW_PAUSE(f, 2);
+        for (seat_id seat = 0; seat < s->core.seats; seat++) {
+            if (!(f->flag >> seat & 1) || is_out(s, seat)) continue;
+            take_out(t, seat);
+            ask_to_take_in(s, seat, f->op >> 8 * seat & 0xFF);
+        }
+        FLOW_PAUSE(f, 3);
+        for (seat_id seat = 0; seat < s->core.seats; seat++)
+            if (f->flag >> seat & 1 && !is_out(s, seat)) take_in(t, seat);
+    }
+    FLOW_END(f);
+}
+
 // D39: all choose at the same time what their catalysts keep.
 enum flow between_games(struct table *t, struct frame *f)
 {
@@ -105,6 +193,8 @@ enum flow between_games(struct table *t, struct frame *f)
     }
     clear_table(t);
     for (seat_id seat = 0; seat < s->core.seats; seat++) begin_anew(t, seat);
+    call(s, FLOW_REBUILD_DECKS, NO_SEAT, NO_CARD, NO_CARD);
+    FLOW_PAUSE(f, 2);
     FLOW_END(f);
 }
 

@@ -102,7 +102,8 @@ const char *const monad_questions[] = {
     [QUESTION_JOIN]         = "Shall your team mate join the combat?",
     [QUESTION_JOINED]       = "Do you join your team mate's combat?",
     [QUESTION_OPPONENT]     = "Which opponent?",
-    [QUESTION_READY_QUEST]  = "Which exhausted quest is readied?",
+    [QUESTION_SOME_UNITS]   = "Which units?",
+    [QUESTION_READY_QUEST]  = "Which of your quests is turned?",
     [QUESTION_TIRE]         = "Which of your richest quests is exhausted?",
     [QUESTION_EQUIPMENT]    = "Which Equipment is destroyed?",
     [QUESTION_NEAREST]      = "Which of the nearest starter locations?",
@@ -118,6 +119,9 @@ const char *const monad_questions[] = {
     [QUESTION_KEEP]         = "Which Equipment does your catalyst keep?",
     [QUESTION_OFFERED]      = "Which catalyst do you keep?",
     [QUESTION_DRAFT]        = "Which card do you take?",
+    [QUESTION_REBUILD]      = "Do you rebuild your deck?",
+    [QUESTION_TAKE_OUT]     = "Which cards leave your deck?",
+    [QUESTION_TAKE_IN]      = "Which cards come into your deck?",
     [QUESTION_LEAVE_OUT]    = "Which cards stay out of your deck?",
     NULL,
 };
@@ -626,6 +630,7 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_BOARD:
         return only(c, CHOICE_PICK, is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) ? 0 : MON_588);
     case QUESTION_UNIT: return only(c, CHOICE_TARGET, why_not_named(t, seat, c.card));
+    case QUESTION_SOME_UNITS: return only(c, CHOICE_PICK, why_not_named(t, seat, c.card));
     case QUESTION_FROM_DISCARD:
         if (c.kind == CHOICE_BARE && zone_of_verb(t, verb_asked(q)) == ZONE_HAND) return 0;
         return only(c, CHOICE_TAKE, why_not_from(t, seat, c.card, zone_of_verb(t, verb_asked(q))));
@@ -661,7 +666,7 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_READY_QUEST:
         return only(c, CHOICE_TAKE,
                     is_in(t, c.card, zone_of_seat(ZONE_COMPLETED, seat)) &&
-                            card_at(&s->core, c.card)->flags & CARD_SIDEWAYS
+                            (card_at(&s->core, c.card)->flags & CARD_SIDEWAYS ? 0 : 1) == q->arg
                         ? 0
                         : MON_014);
     case QUESTION_TIRE: return only(c, CHOICE_TAKE, is_best_quest(t, seat, c.card) ? 0 : MON_014);
@@ -683,6 +688,10 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
         return only(c, CHOICE_PICK,
                     s->host[c.card] == q->about && kind_of(t, c.card) == KIND_EQUIPMENT ? 0
                                                                                         : MON_913);
+    case QUESTION_REBUILD: return yes_or_no(c);
+    case QUESTION_TAKE_OUT:
+        return only(c, CHOICE_PICK, is_in(t, c.card, zone_of_seat(ZONE_DECK, seat)) ? 0 : MON_913);
+    case QUESTION_TAKE_IN: return only(c, CHOICE_PICK, why_not_take_in(t, seat, c.card));
     case QUESTION_OFFERED:
         return only(c, CHOICE_TAKE, is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) ? 0 : MON_920);
     case QUESTION_DRAFT:

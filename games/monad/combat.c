@@ -344,6 +344,13 @@ enum flow activate_all(struct table *t, struct frame *f)
     FLOW_END(f);
 }
 
+static void tell_units(struct table *t, enum moment moment)
+{
+    card_id list[TARGETS_MAX];
+    size_t  n = units_in_combat(state_at(t), list);
+    for (size_t i = 0; i < n; i++) wait_for(t, moment, list[i], NO_CARD);
+}
+
 // MON-402, MON-469: one round.
 enum flow play_round(struct table *t, struct frame *f)
 {
@@ -363,18 +370,13 @@ enum flow play_round(struct table *t, struct frame *f)
     }
     if (s->combat.result != RESULT_OPEN) return FLOW_DONE;
     for (unsigned step = 0; step < 2; step++) end_round_of(t, moving_side(s, step));
+    tell_units(t, WHEN_ROUND_ENDS);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
     FLOW_PAUSE(f, 4);
     FLOW_END(f);
 }
 
-void tell_end_of_combat(struct table *t)
-{
-    struct monad_state *s = state_of(t);
-    card_id             list[TARGETS_MAX];
-    size_t              n = units_in_combat(s, list);
-    for (size_t i = 0; i < n; i++) wait_for(t, WHEN_COMBAT_ENDS, list[i], NO_CARD);
-}
+void tell_end_of_combat(struct table *t) { tell_units(t, WHEN_COMBAT_ENDS); }
 
 // flag: 1 + the team mate who has joined.
 enum flow fight_combat(struct table *t, struct frame *f)

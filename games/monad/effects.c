@@ -1,10 +1,33 @@
 // Section 6: the text of cards. A line is a tree of small nodes (words.h); do_effects goes through
 // its effects, do_effect does one verb of it. What verbs do is in verbs.c.
+#include "engine/chance.h"
 #include "games/monad/rules.h"
 
 #include <string.h>
 
 // ---- conditions, nouns, filters
+
+// Is a unit wounded, in a row, of a level, or called so?
+static bool is_sort(const struct table *t, uint32_t node, card_id unit)
+{
+    const struct op *op = &t->pool->ops[node];
+    switch (op->code) {
+    case W_QUALITY: return has_quality(t, unit, (unsigned)op->value);
+    case W_ROW: return row_of(state_at(t), unit) == (unsigned)op->value;
+    case W_LEVEL_MAX: return level_of(t, unit) <= number_at(t->pool, node);
+    case W_TAG:
+    case OP_NAME: return is_called(t, unit, op);
+    default: return true;
+    }
+}
+
+bool fits_sort(const struct table *t, uint32_t noun, card_id unit)
+{
+    const struct op *ops = t->pool->ops;
+    for (uint32_t i = noun + 1; i < op_after(ops, noun); i = (uint32_t)op_after(ops, i))
+        if (!is_sort(t, i, unit)) return false;
+    return true;
+}
 
 bool holds(const struct table *t, uint32_t condition, card_id unit, card_id target)
 {
@@ -15,9 +38,7 @@ bool holds(const struct table *t, uint32_t condition, card_id unit, card_id targ
     case W_IF_TARGET:
     case W_IF_THIS:
         if (of == NO_CARD || !is_unit(s, of)) return false;
-        if (t->pool->ops[condition + 1].code != W_QUALITY)
-            return is_called(t, of, &t->pool->ops[condition + 1]);
-        return has_quality(t, of, (unsigned)t->pool->ops[condition + 1].value);
+        return is_sort(t, condition + 1, of);
     case W_IF_AT: {
         seat_id party = s->combat.kind     ? s->combat.active
                         : is_unit(s, unit) ? controller_of(s, unit)
@@ -79,13 +100,19 @@ size_t units_named(const struct table *t, unsigned noun, seat_id who, card_id un
         n      = 1;
         break;
     case NOUN_EACH_ALLY:
+    case NOUN_SOME_ALLIES:
     case NOUN_AN_ALLY: return without(unit, out, friends(s, unit, who, false, out));
     case NOUN_EACH_FRIENDLY:
     case NOUN_FRIENDLY_UNITS:
+    case NOUN_SOME_FRIENDLY:
     case NOUN_A_FRIENDLY: return friends(s, unit, who, false, out);
     case NOUN_EACH_OPPOSING:
     case NOUN_OPPOSING_UNITS:
+    case NOUN_SOME_OPPOSING:
     case NOUN_AN_OPPOSING: return friends(s, unit, who, true, out);
+    case NOUN_EACH_UNIT:
+        n = friends(s, unit, who, false, out);
+        return n + friends(s, unit, who, true, out + n);
     case NOUN_YOUR_CATALYST:
         out[0] = s->side[who].catalyst;
         n      = 1;
@@ -137,11 +164,17 @@ void call_effects(struct table *t, uint32_t op, seat_id who, card_id source, car
     f->value        = 1;
 }
 
+static void call_effect(struct monad_state *s, const struct frame *f, uint32_t effect)
+{
+    struct frame *e = call(s, FLOW_EFFECT, f->who, f->card, f->target);
+    e->op           = effect;
+    e->extra        = f->extra;
+}
+
 enum flow do_effects(struct table *t, struct frame *f)
 {
     struct monad_state *s   = state_of(t);
     const struct op    *ops = t->pool->ops;
-    struct frame       *e   = NULL;
     uint32_t            at  = 0;
     FLOW_BEGIN(f);
     while (f->value < ops[f->op].size && f->n < 64) {
@@ -149,9 +182,7 @@ enum flow do_effects(struct table *t, struct frame *f)
         f->value = (int16_t)(op_after(ops, at) - f->op);
         if (ops[at].code != W_EFFECT || has_left(s, f->who)) continue;
         f->n++;
-        e        = call(s, FLOW_EFFECT, f->who, f->card, f->target);
-        e->op    = at;
-        e->extra = f->extra;
+        call_effect(s, f, at);
         FLOW_PAUSE(f, 1);
         if (s->carried_out == 2) { // repeat this once
             s->carried_out = 0;
@@ -170,21 +201,27 @@ static uint32_t verb_of(const struct op *ops, uint32_t effect)
     return i;
 }
 
+int count_of_each(const struct table *t, uint32_t for_each, seat_id who, card_id unit)
+{
+    static const uint8_t NOUNS[] = { NOUN_EACH_ALLY, NOUN_EACH_OPPOSING, NOUN_EACH_FRIENDLY };
+    const struct op     *ops     = t->pool->ops;
+    uint32_t             what    = for_each + 1;
+    unsigned             noun    = NOUN_EACH_FRIENDLY; // "for each X unit"
+    card_id              list[NAMED_MAX];
+    int                  count = 0;
+    if (ops[what].code == W_QUALITY || ops[what].code == W_COUNTED) noun = NOUNS[ops[what].value];
+    size_t n = units_named(t, noun, who, unit, NO_CARD, list);
+    if (ops[what].code == W_QUALITY) return (int)n;
+    for (size_t i = 0; i < n; i++)
+        count += ops[what].code == W_COUNTED ? fits_sort(t, what, list[i])
+                                             : is_called(t, list[i], &ops[what]);
+    return count;
+}
+
 static int times_of(const struct table *t, const struct frame *f)
 {
-    const struct op *ops  = t->pool->ops;
-    size_t           each = op_find(ops, f->op, W_FOR_EACH);
-    card_id          list[NAMED_MAX];
-    if (!each) return 1;
-    size_t n    = 0;
-    size_t what = each + 1;
-    if (ops[what].code != W_QUALITY) {
-        size_t all = units_named(t, NOUN_EACH_FRIENDLY, f->who, f->target, NO_CARD, list);
-        for (size_t i = 0; i < all; i++) n += is_called(t, list[i], &ops[what]);
-        return (int)n;
-    }
-    static const uint8_t NOUNS[] = { NOUN_EACH_ALLY, NOUN_EACH_OPPOSING, NOUN_EACH_FRIENDLY };
-    return (int)units_named(t, NOUNS[ops[what].value], f->who, f->target, NO_CARD, list);
+    size_t each = op_find(t->pool->ops, f->op, W_FOR_EACH);
+    return each ? count_of_each(t, (uint32_t)each, f->who, f->target) : 1;
 }
 
 static unsigned noun_in(const struct table *t, uint32_t verb)
@@ -200,13 +237,18 @@ static size_t only_called(const struct table *t, uint32_t verb, card_id *list, s
     size_t           noun = op_find(ops, verb, W_NOUN), kept = 0;
     if (!noun || ops[noun].size < 2) return n;
     for (size_t i = 0; i < n; i++)
-        if (is_called(t, list[i], &ops[noun + 1])) list[kept++] = list[i];
+        if (fits_sort(t, (uint32_t)noun, list[i])) list[kept++] = list[i];
     return kept;
 }
 
 static bool is_chosen(unsigned noun)
 {
     return noun == NOUN_AN_ALLY || noun == NOUN_A_FRIENDLY || noun == NOUN_AN_OPPOSING;
+}
+
+static bool are_some(unsigned noun)
+{
+    return noun == NOUN_SOME_ALLIES || noun == NOUN_SOME_FRIENDLY || noun == NOUN_SOME_OPPOSING;
 }
 
 // The zone out of which a verb takes a card of a player's.
@@ -314,11 +356,12 @@ static seat_id first_of(seat_set set)
 }
 
 // How many cards of a zone can be taken for a question, and the first of them.
-static unsigned exhausted_quests(const struct table *t, seat_id who, card_id *first)
+static unsigned quests_turned(const struct table *t, seat_id who, bool sideways, card_id *first)
 {
     unsigned n = 0;
     EACH_IN_ZONE(card, t->state, zone_of_seat(ZONE_COMPLETED, who))
-        if (card_at(t->state, card)->flags & CARD_SIDEWAYS && !n++) *first = card;
+        if ((card_at(t->state, card)->flags & CARD_SIDEWAYS) / CARD_SIDEWAYS == sideways && !n++)
+            *first = card;
     return n;
 }
 static unsigned best_quests(const struct table *t, seat_id who, card_id *first)
@@ -350,6 +393,15 @@ static unsigned units_to_shuffle(const struct table *t, seat_id seat)
     unsigned units = 0;
     for (size_t i = 0; i < n; i++) units += kind_of(t, list[i]) == KIND_UNIT;
     return units;
+}
+
+// "roll 2D6; on 9 or more": DICE, the number, the EFFECT.
+static bool roll_reaches(struct table *t, seat_id who, uint32_t verb)
+{
+    const struct op *ops  = t->pool->ops;
+    uint32_t         dice = (uint32_t)op_find(ops, verb, W_DICE), sum = 0;
+    for (int i = 0; i < number_at(t->pool, dice); i++) sum += roll(t, 6, who);
+    return (int)sum >= number_at(t->pool, (uint32_t)op_after(ops, dice));
 }
 
 // card: what prints it, target: "this unit", extra: the target; op: the EFFECT.
@@ -387,6 +439,14 @@ enum flow do_effect(struct table *t, struct frame *f)
             if (answer_of(&s->core, f->who).kind != CHOICE_TARGET) return FLOW_DONE;
             list[0] = answer_of(&s->core, f->who).card;
             n       = 1;
+        }
+        if (are_some(noun)) { // "up to N": from 0 to N, chosen now
+            most = count_of((unsigned)n, number_at(t->pool, (uint32_t)op_find(ops, verb, W_NOUN)));
+            if (!most) return FLOW_DONE;
+            ask_several(&s->core, f->who, QUESTION_SOME_UNITS, 0, most, (uint16_t)noun, f->target);
+            FLOW_PAUSE(f, 22);
+            n = s->core.question[f->who].picked;
+            memcpy(list, s->core.question[f->who].pick, n * sizeof *list);
         }
         if (ops[verb].code != W_BREAK) {
             for (size_t i = 0; i < n; i++)
@@ -456,12 +516,34 @@ enum flow do_effect(struct table *t, struct frame *f)
             break;
         }
         if (ops[verb].code == W_CREATE) { // D42
-            f->kind = formation_for(s, f);
-            if (formation_size(s, f->kind) >= SIDE_MAX) break; // MON-034
-            ask(&s->core, f->who, QUESTION_TOKEN_ROW, f->kind, f->card);
-            FLOW_PAUSE(f, 7);
-            if (answer_of(&s->core, f->who).kind == CHOICE_ROW)
-                create_token(t, f, verb, (zone_id)(f->kind + answer_of(&s->core, f->who).option));
+            f->n = (uint8_t)(number_at(t->pool, verb) > 1 ? number_at(t->pool, verb) : 1);
+            for (f->n = (uint8_t)(f->n * (f->value > 0 ? f->value : 0)); f->n > 0; f->n--) {
+                f->kind = formation_for(s, f);
+                if (formation_size(s, f->kind) >= SIDE_MAX) break; // MON-034
+                ask(&s->core, f->who, QUESTION_TOKEN_ROW, f->kind, f->card);
+                FLOW_PAUSE(f, 7);
+                if (answer_of(&s->core, f->who).kind == CHOICE_ROW)
+                    create_token(t, f, verb,
+                                 (zone_id)(f->kind + answer_of(&s->core, f->who).option));
+            }
+            break;
+        }
+        if (ops[verb].code == W_ROLL) {
+            if (!roll_reaches(t, f->who, verb)) break;
+            call_effect(s, f, (uint32_t)op_find(ops, verb, W_EFFECT));
+            FLOW_PAUSE(f, 23);
+            break;
+        }
+        if (ops[verb].code == W_DISCARD_UP_TO) {
+            most         = count_of(zone_size(&s->core, zone_of_seat(ZONE_HAND, f->who)),
+                                    number_at(t->pool, verb));
+            s->discarded = 0;
+            if (!most || is_out(s, f->who)) break;
+            ask_several(&s->core, f->who, QUESTION_DISCARD_DOWN, 0, most, 0, f->card);
+            FLOW_PAUSE(f, 24);
+            for (unsigned i = 0; i < s->core.question[f->who].picked; i++)
+                discard_card(t, s->core.question[f->who].pick[i], MON_014);
+            s->discarded = s->core.question[f->who].picked;
             break;
         }
         if (ops[verb].code == W_BREAK) {
@@ -500,16 +582,17 @@ enum flow do_effect(struct table *t, struct frame *f)
             note_text(t, EVENT_GOLD, f->who, f->card, NO_CARD, f->value, verb);
             break;
         }
-        if (ops[verb].code == W_READY_QUEST) {
-            n = exhausted_quests(t, f->who, &f->target);
+        if (ops[verb].code == W_READY_QUEST || ops[verb].code == W_EXHAUST_QUEST) {
+            f->flag = ops[verb].code == W_EXHAUST_QUEST;
+            n       = quests_turned(t, f->who, !f->flag, &f->target);
             if (n == 0) break;
             if (n > 1) {
-                ask(&s->core, f->who, QUESTION_READY_QUEST, 0, f->card);
+                ask(&s->core, f->who, QUESTION_READY_QUEST, f->flag, f->card);
                 FLOW_PAUSE(f, 13);
                 if (answer_of(&s->core, f->who).kind == CHOICE_TAKE)
                     f->target = answer_of(&s->core, f->who).card;
             }
-            card_of(&s->core, f->target)->flags &= (uint8_t)~CARD_SIDEWAYS;
+            card_of(&s->core, f->target)->flags ^= CARD_SIDEWAYS;
             break;
         }
         if (ops[verb].code == W_PAY) { // MON-575: what a card asks for
@@ -605,6 +688,7 @@ enum flow do_effect(struct table *t, struct frame *f)
             other->scenario    = answer_of(&s->core, f->i).card;
             other->tokens = other->won_rival = other->gained_level = other->disputed = 0;
             other->fresh                                                             = 1;
+            other->waits = SCENARIO_WAITS;
             note(t, EVENT_NEW_SCENARIO, f->i, other->scenario, NO_CARD, 0, MON_346);
             break;
         }

@@ -4,33 +4,60 @@
 
 // What things are worth, in tenths of a point of HP.
 enum weight {
-    WORTH_VP        = 900,
+    WORTH_VP        = 1500,
     WORTH_LEVEL     = 60, // of a Unit in a party
     WORTH_HP        = 7,
-    WORTH_AP        = 5,
+    WORTH_AP        = 3,
+    WORTH_AP_ENOUGH = 8, // each AP that a unit can have, up to AP_ENOUGH
+    AP_ENOUGH       = 6,
+    WORTH_STRIKE    = 8,  // having struck rather than waited
     WORTH_CATALYST  = 12, // each HP of a catalyst that is left, up to CATALYST_ENOUGH
     CATALYST_ENOUGH = 10,
+    WORTH_COVER     = 45,  // each row in front of a catalyst
+    WORTH_REACH     = 20,  // a unit that stands where it reaches somebody
     WORTH_CLASS     = 260, // a level of the catalyst
     WORTH_QUEST     = 45,  // a level of a completed quest
     WORTH_GOLD      = 30,  // a hundred
-    WORTH_PROGRESS  = 40,  // a quest under way, and each marker on it
+    WORTH_LVL_TOKEN = 40,
     WORTH_CARD      = 4,
     WORTH_EQUIPMENT = 25, // a quality level
     WORTH_FACED     = 20,
-    LOSS_SHARE      = 2,  // part of a party that a lost fight costs
-    DRAIN_SHARE     = 8,  // part of an encounter that a won one costs
-    WORTH_NEAR      = 25, // a move nearer to where the scenario or a delivery is, a VP each
-    WORTH_TOKEN     = 220,
+    WORTH_REBUILT   = 1000, // a party as it is built anew after a catalyst's death (MON-513)
+    WORTH_DEATH     = 150,  // what that death costs besides: a turn, gold, quests under way
+    LOST_SHARE      = 2,    // of the fights that are not won, those in which the catalyst dies
+    DRAIN_SHARE     = 4,    // part of an encounter that a won one costs
+    WORTH_BUDGET    = 130,  // a level of an encounter that has not been played yet
+    QUEST_STEPS     = 2,    // that completing a quest takes
+    WORTH_KIN       = 5,    // a Unit of the deck that has the catalyst's race
     WORTH_LANE_HP   = 6,
     WORTH_TOWER     = 300,
 };
 
-static int worth_of_unit(const struct table *t, card_id unit)
+// How far a unit's attacks reach, by what is printed; 0: it has none.
+static int reach_of(const struct table *t, card_id unit)
 {
-    int hp = hp_left(t, unit), sum = ap_left(t, unit) * WORTH_AP;
+    const struct monad_state *s     = state_at(t);
+    int                       reach = face_of(t, unit)->reach;
+    EACH_WORN(card, s, unit)
+    if (face_of(t, card)->reach > reach) reach = face_of(t, card)->reach;
+    if (has_classes(t, unit))
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_CLASS, controller_of(s, unit)))
+            if (face_of(t, card)->reach > reach) reach = face_of(t, card)->reach;
+    return reach;
+}
+
+static int worth_of_unit(const struct table *t, card_id unit, unsigned row)
+{
+    int hp = hp_left(t, unit), reach = reach_of(t, unit);
+    int most = stat_of(t, unit, STAT_AP), left = most - body_at(state_at(t), unit)->spent;
+    int sum = (left > 0 ? left : 0) * WORTH_AP +
+              (most < AP_ENOUGH ? most : AP_ENOUGH) * WORTH_AP_ENOUGH;
     if (hp < 0) hp = 0;
     sum += hp * WORTH_HP + level_of(t, unit) * WORTH_LEVEL;
-    if (is_catalyst(t, unit)) sum += (hp < CATALYST_ENOUGH ? hp : CATALYST_ENOUGH) * WORTH_CATALYST;
+    if (reach > (int)row || reach == 0) sum += WORTH_REACH;
+    if (is_catalyst(t, unit))
+        sum += (hp < CATALYST_ENOUGH ? hp : CATALYST_ENOUGH) * WORTH_CATALYST +
+               (int)row * WORTH_COVER;
     return sum;
 }
 
@@ -41,48 +68,142 @@ static int worth_of_rows(const struct table *t, zone_id first, unsigned rows)
     for (unsigned row = 0; row < rows; row++)
         EACH_IN_ZONE(card, &s->core, (zone_id)(first + row)) {
             if (is_unit(s, card))
-                sum += worth_of_unit(t, card);
+                sum += worth_of_unit(t, card, row % ROWS);
             else
                 sum += def_of(t, card)->field[FIELD_QUALITY] * WORTH_EQUIPMENT;
         }
     return sum;
 }
 
-// How many moves away the nearest place is that fits; a map has no two that are more than two apart
-// for long, so three stands for the rest.
-static int moves_to_fitting(const struct table *t, seat_id seat, uint32_t op)
+// How many moves away the nearest place is that fits a line, or the delivery of a quest; a map has
+// no two that are more than two apart for long, so three stands for the rest.
+static int moves_to_fitting(const struct table *t, seat_id seat, uint32_t op, card_id quest)
 {
     const struct monad_state *s    = state_at(t);
     card_id                   here = s->side[seat].location;
     int                       best = 3;
-    if (here == NO_CARD) return best;
+    if (here == NO_CARD) return best - 1;
     EACH_IN_ZONE(card, &s->core, ZONE_MAP) {
-        if (!fits_place(t, op, card)) continue;
         int far = card == here ? 0 : shares_region(t, card, here) ? 1 : 2;
-        if (far < best) best = far;
+        if (far >= best) continue;
+        if (quest == NO_CARD ? fits_place(t, op, card) : fits_delivery(t, quest, card)) best = far;
     }
     return best;
 }
 
-static int worth_of_scenario(const struct table *t, seat_id seat)
+// In hundredths, as bots win: an encounter worth half as much as the party is an even fight.
+static int chance_to_win(int ours, int theirs)
+{
+    int64_t a = ours, b = (int64_t)theirs * 2;
+    int64_t won = a * a * a, lost = b * b * b;
+    return won + lost > 0 ? (int)(won * 100 / (won + lost)) : 100;
+}
+
+// Hundredths of its VP that a scenario is worth which needs so many more steps: moves, or what
+// takes about as long.
+static int share_after(int steps)
+{
+    static const uint8_t SHARE[] = { 55, 42, 33, 26, 20, 16, 12, 9, 7 };
+    if (steps < 0) steps = 0;
+    return SHARE[steps < (int)COUNT(SHARE) ? steps : (int)COUNT(SHARE) - 1];
+}
+
+// A turn's main choice is still to come: what could be done here may yet be done.
+static bool may_yet_act(const struct table *t, seat_id seat)
+{
+    const struct monad_state *s = state_at(t);
+    return s->active == seat && s->phase <= PHASE_QUEST;
+}
+
+static int share_of_resolving(const struct table *t, seat_id seat, uint32_t op, int party)
+{
+    size_t pay = op_find(t->pool->ops, op, W_PAY_TO), face = op_find(t->pool->ops, op, W_FACE);
+    int    steps = moves_to_fitting(t, seat, op, NO_CARD) + !may_yet_act(t, seat);
+    if (pay) {
+        int rest = number_at(t->pool, (uint32_t)pay) - gold_of(t, seat);
+        return share_after(steps + (rest > 0 ? 1 + rest / 60 : 0));
+    }
+    int theirs = face ? number_at(t->pool, (uint32_t)face) * WORTH_BUDGET : 0;
+    if (op_find(t->pool->ops, op, W_MAY_SEARCH)) theirs = theirs * 3 / 2; // nothing is missing
+    return share_after(steps) * chance_to_win(party, theirs) / 100;
+}
+
+static int steps_to_level(const struct table *t, seat_id seat)
+{
+    const struct monad_state *s    = state_at(t);
+    int                       cost = 9, have = 0;
+    EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_CLASS, seat))
+        if (level_cost(t, seat, card) < cost) cost = level_cost(t, seat, card);
+    EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_COMPLETED, seat))
+        have += def_of(t, card)->field[FIELD_LEVEL];
+    return have >= cost ? 0 : 1 + (cost - have);
+}
+
+static int worth_of_scenario(const struct table *t, seat_id seat, seat_id viewer, int party)
 {
     const struct side *me = &state_at(t)->side[seat];
-    if (me->scenario == NO_CARD || !me->revealed) return 0;
-    int    vp      = def_of(t, me->scenario)->field[FIELD_VP];
+    if (me->scenario == NO_CARD || (!me->revealed && seat != viewer)) return 0;
+    int    vp      = def_of(t, me->scenario)->field[FIELD_VP] * WORTH_VP;
     size_t resolve = find_line(t, me->scenario, W_RESOLVE);
-    if (resolve != SIZE_MAX) {
-        uint32_t op  = book(t)->lines[resolve].op;
-        size_t   pay = op_find(t->pool->ops, op, W_PAY_TO);
-        int      sum = (3 - moves_to_fitting(t, seat, op)) * WORTH_NEAR * vp;
-        if (!pay) return sum;
-        int need = number_at(t->pool, (uint32_t)pay), have = gold_of(t, seat);
-        return sum / 3 + (have < need ? have : need) * WORTH_GOLD / 60;
-    }
+    if (resolve != SIZE_MAX)
+        return vp * share_of_resolving(t, seat, book(t)->lines[resolve].op, party) / 100;
     size_t line = find_line(t, me->scenario, W_CONDITION);
     if (line == SIZE_MAX) return 0;
-    if (t->pool->ops[book(t)->lines[line].op].value == COND_REGIONS)
-        return __builtin_popcount(me->tokens) * WORTH_TOKEN / 3;
-    return me->tokens * WORTH_TOKEN;
+    uint32_t op = book(t)->lines[line].op;
+    switch ((enum condition)t->pool->ops[op].value) {
+    case COND_REGIONS: return vp * share_after(5 - __builtin_popcount(me->tokens)) / 100;
+    case COND_QUESTS:
+        return vp * share_after((number_at(t->pool, op) - me->tokens) * QUEST_STEPS) / 100;
+    case COND_LEVEL: return vp * share_after(steps_to_level(t, seat)) / 100;
+    case COND_RIVAL: return vp * share_after(8) / 100;
+    }
+    return 0;
+}
+
+// What completing a quest brings: XP, gold, and a step of a scenario that asks for quests.
+static int worth_of_completing(const struct table *t, seat_id seat, card_id quest)
+{
+    const struct side     *me  = &state_at(t)->side[seat];
+    const struct card_def *def = def_of(t, quest);
+    int    sum  = def->field[FIELD_LEVEL] * WORTH_QUEST + def->field[FIELD_GOLD] * WORTH_GOLD / 100;
+    size_t line = me->scenario == NO_CARD || !me->revealed
+                      ? SIZE_MAX
+                      : find_line(t, me->scenario, W_CONDITION);
+    if (line == SIZE_MAX) return sum;
+    uint32_t op = book(t)->lines[line].op;
+    int      vp = def_of(t, me->scenario)->field[FIELD_VP] * WORTH_VP, steps = 0, fewer = 0;
+    if (t->pool->ops[op].value == COND_QUESTS)
+        steps = (number_at(t->pool, op) - me->tokens) * QUEST_STEPS, fewer = QUEST_STEPS;
+    if (t->pool->ops[op].value == COND_LEVEL)
+        steps = steps_to_level(t, seat), fewer = def->field[FIELD_LEVEL];
+    return sum + vp * (share_after(steps - fewer) - share_after(steps)) / 100;
+}
+
+// The best quest of the own hand: more if it can be played here and now.
+static int worth_of_hand(const struct table *t, seat_id seat, int party)
+{
+    const struct monad_state *s    = state_at(t);
+    int                       best = 0;
+    bool                      now  = may_yet_act(t, seat);
+    if (s->side[seat].location == NO_CARD) return 0;
+    EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_HAND, seat)) {
+        if (kind_of(t, card) != KIND_QUEST) continue;
+        const struct card_def *def    = def_of(t, card);
+        int                    budget = def->field[FIELD_LEVEL] + def->field[FIELD_ER];
+        int                    worth  = worth_of_completing(t, seat, card) *
+                    chance_to_win(party, budget * WORTH_BUDGET) / 100 *
+                    (now && !why_not_quest(t, seat, card) ? 55 : 20) / 100;
+        if (worth > best) best = worth;
+    }
+    return best;
+}
+
+// Hundredths of what completing it brings that a quest in progress is worth.
+static int share_of_quest(const struct table *t, seat_id seat, card_id quest)
+{
+    if (find_line(t, quest, W_TO) != SIZE_MAX) return 80 - 15 * moves_to_fitting(t, seat, 0, quest);
+    int most = def_of(t, quest)->field[FIELD_MARKERS];
+    return 40 + 45 * state_at(t)->marks[quest] / (most ? most : 1);
 }
 
 static int worth_of_quests(const struct table *t, seat_id seat)
@@ -91,15 +212,9 @@ static int worth_of_quests(const struct table *t, seat_id seat)
     int                       sum = 0;
     EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_COMPLETED, seat))
         sum += def_of(t, card)->field[FIELD_LEVEL] * WORTH_QUEST;
-    EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_QUESTS, seat)) {
-        size_t to = find_line(t, card, W_TO);
-        sum += WORTH_PROGRESS * def_of(t, card)->field[FIELD_LEVEL];
-        if (to != SIZE_MAX)
-            sum += (3 - moves_to_fitting(t, seat, book(t)->lines[to].op)) * WORTH_NEAR;
-        else
-            sum += s->marks[card] * WORTH_PROGRESS;
-    }
-    return sum + zone_size(&s->core, zone_of_seat(ZONE_DISPUTE, seat)) * WORTH_PROGRESS;
+    EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_QUESTS, seat))
+        sum += worth_of_completing(t, seat, card) * share_of_quest(t, seat, card) / 100;
+    return sum;
 }
 
 // What winning the fight that a party is in would bring.
@@ -111,19 +226,46 @@ static int prize_of(const struct table *t, seat_id seat)
     if (me->disputed && me->scenario != NO_CARD)
         sum += def_of(t, me->scenario)->field[FIELD_VP] * WORTH_VP;
     EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_DISPUTE, seat))
-        sum += def_of(t, card)->field[FIELD_LEVEL] * WORTH_QUEST +
-               def_of(t, card)->field[FIELD_GOLD] * WORTH_GOLD / 100;
+        sum += worth_of_completing(t, seat, card);
     return sum;
 }
 
-// A fight that goes on is worth its prize times the chance to win it, by what both sides have left.
+// A fight that goes on is worth its prize times the chance to win it, by what both sides have left,
+// less what a lost one costs: a party that is no better than a rebuilt one has little to lose.
 static int worth_of_fight(const struct table *t, seat_id seat, int ours)
 {
-    int     theirs = worth_of_rows(t, zone_of_seat(ZONE_FACING, seat), ROWS);
-    int64_t won = (int64_t)ours * ours, lost = (int64_t)theirs * theirs;
-    int     chance = won + lost > 0 ? (int)(won * 100 / (won + lost)) : 100;
-    return (prize_of(t, seat) * chance - ours / LOSS_SHARE * (100 - chance)) / 100 - WORTH_FACED -
+    int theirs = worth_of_rows(t, zone_of_seat(ZONE_FACING, seat), ROWS);
+    int chance = chance_to_win(ours, theirs);
+    int loss   = WORTH_DEATH + (ours > WORTH_REBUILT ? ours - WORTH_REBUILT : 0);
+    return (prize_of(t, seat) * chance - loss * (100 - chance) / LOST_SHARE) / 100 - WORTH_FACED -
            theirs / DRAIN_SHARE;
+}
+
+// Before the party is placed: a catalyst of the race that most Units of the deck have.
+static int worth_of_kin(const struct table *t, seat_id seat)
+{
+    const struct monad_state *s   = state_at(t);
+    const struct side        *me  = &s->side[seat];
+    int                       sum = 0;
+    if (me->location != NO_CARD || me->catalyst == NO_CARD) return 0;
+    uint64_t race = def_of(t, me->catalyst)->tags & RACES;
+    EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_DECK, seat))
+        if (def_of(t, card)->tags & race) sum += WORTH_KIN;
+    return sum;
+}
+
+static int worth_of_class(const struct table *t, seat_id seat)
+{
+    const struct monad_state *s   = state_at(t);
+    int                       sum = s->side[seat].level * WORTH_CLASS;
+    if (!is_unit(s, s->side[seat].catalyst)) return sum;
+    struct ability list[ABILITIES_MAX];
+    size_t         n = abilities_of(t, s->side[seat].catalyst, W_AGGRESSIVE, list);
+    for (size_t i = 0; i < n; i++) {
+        const struct line_info *l = &book(t)->lines[list[i].line];
+        if (l->damage > 0) sum += l->damage * WORTH_HP / (l->cost + 1);
+    }
+    return sum;
 }
 
 static int worth_of_lanes(const struct table *t, seat_id seat)
@@ -133,21 +275,24 @@ static int worth_of_lanes(const struct table *t, seat_id seat)
     card_id                   base = zone_top(&s->core, zone_of_seat(ZONE_BASE, seat));
     for (unsigned lane = 0; lane < LANES; lane++) sum += s->side[seat].towers[lane] * WORTH_TOWER;
     for (unsigned i = 0; i < HEROES; i++)
-        sum += s->heroes[seat][i].level * WORTH_CLASS + s->heroes[seat][i].tokens * WORTH_PROGRESS;
+        sum += s->heroes[seat][i].level * WORTH_CLASS + s->heroes[seat][i].tokens * WORTH_LVL_TOKEN;
     return sum + (base != NO_CARD ? hp_left(t, base) * WORTH_LANE_HP * 10 : 0);
 }
 
-static int worth_of_seat(const struct table *t, seat_id seat)
+static int worth_of_seat(const struct table *t, seat_id seat, seat_id viewer)
 {
     const struct monad_state *s  = state_at(t);
     const struct side        *me = &s->side[seat];
     if (is_out(s, seat)) return 0;
     if (s->core.mode == MODE_DOTA) return worth_of_lanes(t, seat);
-    int sum  = (me->vp + me->campaign_vp) * WORTH_VP + me->level * WORTH_CLASS;
+    int sum  = (me->vp + me->campaign_vp) * WORTH_VP + worth_of_class(t, seat);
     int ours = worth_of_rows(t, zone_of_seat(ZONE_FRONT, seat), ROWS);
     sum += ours;
     if (is_faced(s, seat)) sum += worth_of_fight(t, seat, ours);
-    sum += worth_of_scenario(t, seat) + worth_of_quests(t, seat);
+    sum += worth_of_scenario(t, seat, viewer, ours) + worth_of_quests(t, seat);
+    if (seat == viewer) sum += worth_of_hand(t, seat, ours) + worth_of_kin(t, seat);
+    if (s->combat.kind && is_unit(s, s->action.unit) && controller_of(s, s->action.unit) == seat)
+        sum += WORTH_STRIKE;
     sum += gold_of(t, seat) * WORTH_GOLD / 100;
     return sum + zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)) * WORTH_CARD;
 }
@@ -157,11 +302,12 @@ int monad_evaluate(const struct table *t, seat_id seat)
     const struct core *c   = t->state;
     int                sum = 0;
     for (seat_id other = 0; other < c->seats; other++)
-        sum += is_enemy(c, other, seat) ? -worth_of_seat(t, other) : worth_of_seat(t, other);
+        sum += is_enemy(c, other, seat) ? -worth_of_seat(t, other, seat)
+                                        : worth_of_seat(t, other, seat);
     return sum;
 }
 
-// Nothing is being fought, paid or carried out.
+// Nothing is being paid or carried out; a combat may go on, worth_of_fight() guesses how it ends.
 bool monad_is_quiet(const struct table *t)
 {
     const struct monad_state *s = state_at(t);
@@ -175,12 +321,11 @@ bool monad_is_quiet(const struct table *t)
         case QUESTION_DISCARD:
         case QUESTION_DEPLOY:
         case QUESTION_CREEP:
-        case QUESTION_CATALYST:
-        case QUESTION_CLASS:
-        case QUESTION_SCENARIO:
         case QUESTION_OUTFIT:
         case QUESTION_PLACE: return true;
-        case QUESTION_MOVE: return s->core.mode == MODE_GLADIATOR || s->core.mode == MODE_DOTA;
+        case QUESTION_MOVE: return true;
+        case QUESTION_ACT:
+        case QUESTION_WHO_ACTS: return true;
         default: break;
         }
     }

@@ -59,6 +59,7 @@ static void read_part(const struct card_pool *pool, struct line_info *l, uint32_
     case W_COST: l->cost = (uint8_t)number_at(pool, i); break;
     case W_GOLD_COST: l->gold = (int16_t)number_at(pool, i); break;
     case W_MODE: l->mode = (uint8_t)node->value; break;
+    case W_THROWN: l->mode = RANGED; break; // MON-727
     case W_RANGE: l->range = (int8_t)number_at(pool, i); break;
     case W_AREA: l->area = (uint8_t)node->value; break;
     case W_DAMAGE: l->type = (uint8_t)node->value, l->damage = (int16_t)number_at(pool, i); break;
@@ -80,12 +81,14 @@ static void read_ability(const struct card_pool *pool, struct line_info *l, uint
     l->op                = op;
     l->code              = ops[op].code;
     for (uint32_t i = op + 1; i < op_after(ops, op); i = (uint32_t)op_after(ops, i)) {
-        if (ops[i].code == W_AURA) {
-            l->aura = (uint8_t)(1 + number_at(pool, i));
+        if (ops[i].code == W_AURA || ops[i].code == W_AURA_ALL) {
+            l->aura = (uint8_t)(ops[i].code == W_AURA_ALL ? 1 + EVERYWHERE
+                                                          : 1 + number_at(pool, i));
             read_stats(pool, l, i + 1, (uint32_t)op_after(ops, i));
             return;
         }
         if (l->code != W_PASSIVE && l->code != W_BONUSES) read_part(pool, l, i);
+        if (l->code == W_PASSIVE && ops[i].code == W_FOR_EACH) l->per = 1;
         if (l->code == W_PASSIVE &&
             (ops[i].code == W_WHEN || ops[i].code == W_FIRST || ops[i].code == W_WHILE))
             read_part(pool, l, i);
@@ -137,6 +140,10 @@ static void note_abilities(const struct card_pool *pool, uint32_t line, const st
     if (is_ability(l->code)) f->codes = (uint8_t)(f->codes | ability_bit(l->code));
     if (l->moment != NO_MOMENT) f->moments |= BIT(l->moment);
     if (l->aura) f->aura = 1;
+    if (l->code == W_AGGRESSIVE && !l->own && l->area != AREA_FRIENDLY) {
+        int range = l->range != NO_RANGE ? l->range : l->mode == MELEE ? 1 : 3;
+        if (range > f->reach) f->reach = (int8_t)range;
+    }
     for (uint32_t op = first; op < op_after(ops, first); op++)
         if (ops[op].code == W_NATIVE && f->natives < NATIVES_MAX) {
             f->native[f->natives].tag      = (uint8_t)ops[op_find(ops, op, W_TAG)].value;
@@ -147,8 +154,8 @@ static void note_abilities(const struct card_pool *pool, uint32_t line, const st
 static void add_to_face(struct face *f, const struct line_info *l)
 {
     if (l->code != W_PASSIVE && l->code != W_BONUSES) return;
-    if (l->has_while) f->watchful = 1;
-    if (l->has_while || l->aura || l->moment != NO_MOMENT) return;
+    if (l->has_while || l->per) f->watchful = 1;
+    if (l->has_while || l->per || l->aura || l->moment != NO_MOMENT) return;
     for (unsigned i = 0; i < KEYWORDS; i++) f->keyword[i] = (int8_t)(f->keyword[i] + l->keyword[i]);
     for (unsigned i = 0; i < STATS_PRINTED; i++) f->stat[i] = (int8_t)(f->stat[i] + l->stat[i]);
     for (unsigned i = 0; i < DAMAGE_TYPES; i++)

@@ -80,6 +80,7 @@ static enum flow go_on(struct table *t, struct frame *f)
     case FLOW_LEVEL_UP: return level_up(t, f);
     case FLOW_CAMPAIGN: return play_campaign(t, f);
     case FLOW_BETWEEN: return between_games(t, f);
+    case FLOW_REBUILD_DECKS: return rebuild_decks(t, f);
     case FLOW_DRAFT: return draft(t, f);
     case FLOW_PARTIES: return choose_parties(t, f);
     }

@@ -49,6 +49,7 @@ static const char *const FLOW_NAMES[]    = {
        "level-up",
        "campaign",
        "between games",
+       "rebuild decks",
        "draft",
        "parties",
        NULL,

@@ -231,6 +231,14 @@ static void offer_more(struct list *l, const struct question *q)
             offer(l, (struct choice){ .kind = CHOICE_TARGET, .card = list[i] });
         break;
     }
+    case QUESTION_SOME_UNITS: {
+        card_id list[NAMED_MAX];
+        size_t  n = units_named(l->table, q->arg, l->seat, (card_id)q->about, NO_CARD, list);
+        for (size_t i = 0; i < n; i++)
+            offer(l, (struct choice){ .kind = CHOICE_PICK, .card = list[i] });
+        offer_done(l);
+        break;
+    }
     case QUESTION_FROM_DISCARD:
         offer_zone(l, CHOICE_TAKE, zone_of_seat(zone_of_verb(l->table, verb_asked(q)), l->seat));
         offer_kind(l, CHOICE_BARE);
@@ -273,6 +281,18 @@ static void offer_more(struct list *l, const struct question *q)
         break;
     case QUESTION_KEEP:
         offer_zone(l, CHOICE_PICK, card_at(&s->core, (card_id)q->about)->zone);
+        offer_done(l);
+        break;
+    case QUESTION_REBUILD:
+        offer_kind(l, CHOICE_YES);
+        offer_kind(l, CHOICE_NO);
+        break;
+    case QUESTION_TAKE_OUT:
+        offer_zone(l, CHOICE_PICK, zone_of_seat(ZONE_DECK, l->seat));
+        offer_done(l);
+        break;
+    case QUESTION_TAKE_IN:
+        offer_zone(l, CHOICE_PICK, ZONE_SET);
         offer_done(l);
         break;
     case QUESTION_OFFERED:

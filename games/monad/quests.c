@@ -31,6 +31,7 @@ rule_id why_not_resolve(const struct table *t, seat_id seat)
     size_t line = me->scenario == NO_CARD ? SIZE_MAX : find_line(t, me->scenario, W_RESOLVE);
     if (line == SIZE_MAX) return MON_341;
     if (me->fresh) return MON_347;
+    if (me->waits) return MON_R106;
     uint32_t op = book(t)->lines[line].op;
     if (!fits_place(t, op, me->location)) return MON_341;
     size_t pay = op_find(t->pool->ops, op, W_PAY_TO);
@@ -97,17 +98,21 @@ void count_for_quests(struct table *t, seat_id seat, enum counting what)
     }
 }
 
+bool fits_delivery(const struct table *t, card_id quest, card_id location)
+{
+    size_t line = find_line(t, quest, W_TO);
+    if (line == SIZE_MAX) return false;
+    uint32_t op = book(t)->lines[line].op;
+    if (!fits_place(t, op, location)) return false;
+    return !op_find(t->pool->ops, op, W_ANOTHER) || // the regions where it was played are its marks
+           !(def_of(t, location)->tags >> TAG_GREENMANTLE & 31 & state_at(t)->marks[quest]);
+}
+
 bool is_delivered(const struct table *t, seat_id seat, card_id quest)
 {
-    const struct monad_state *s    = state_at(t);
-    card_id                   here = s->side[seat].location;
-    size_t                    line = find_line(t, quest, W_TO);
-    if (line == SIZE_MAX || here == NO_CARD) return false;
-    uint32_t op = book(t)->lines[line].op;
-    if (!fits_place(t, op, here)) return false;
-    if (op_find(t->pool->ops, op, W_ANOTHER) &&
-        def_of(t, here)->tags >> TAG_GREENMANTLE & 31 & s->marks[quest])
-        return false; // the regions where it was played are its marks
+    const struct monad_state *s = state_at(t);
+    if (s->side[seat].location == NO_CARD || !fits_delivery(t, quest, s->side[seat].location))
+        return false;
     if (!has_tag(t, quest, TAG_ESCORT)) return true;
     card_id vip = token_of_quest(t, quest);
     return vip != NO_CARD && (!has_tag(t, quest, TAG_UNHARMED) || body_at(s, vip)->damage == 0);
@@ -533,6 +538,7 @@ enum flow complete_scenario(struct table *t, struct frame *f)
     me->scenario = c.card;
     me->tokens = me->won_rival = me->gained_level = 0;
     me->fresh                                     = 1;
+    me->waits                                     = SCENARIO_WAITS;
     note(t, EVENT_NEW_SCENARIO, f->who, c.card, NO_CARD, 0, MON_346);
     FLOW_END(f);
 }
@@ -541,7 +547,7 @@ static bool is_condition_met(const struct table *t, seat_id seat)
 {
     const struct side *me = &state_at(t)->side[seat];
     size_t line = me->scenario == NO_CARD ? SIZE_MAX : find_line(t, me->scenario, W_CONDITION);
-    if (line == SIZE_MAX || me->fresh || !me->revealed) return false;
+    if (line == SIZE_MAX || me->fresh || me->waits || !me->revealed) return false;
     uint32_t op = book(t)->lines[line].op;
     switch ((enum condition)t->pool->ops[op].value) {
     case COND_REGIONS: return (me->tokens & 31) == 31;

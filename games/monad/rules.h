@@ -62,13 +62,13 @@ struct line_info {
     uint16_t top;  // of the line
     int16_t  gold;
     uint8_t  cost, mode, area, own, type, uses, whom, rows, behind, moment, first, aura, has_while,
-        number, all_targets;
+        number, all_targets, per; // per: its bonuses count "for each"
     int8_t  range;
     int16_t damage; // -1: deals none by itself
     int8_t  keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES];
 };
-enum { NATIVES_MAX = 4 };
-struct face {                                                            // of a card
+enum { NATIVES_MAX = 4, EVERYWHERE = 90 }; // EVERYWHERE: how far an aura without a number goes
+struct face {                              // of a card
     int8_t keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES]; // of plain passive lines
     struct {
         uint8_t tag, number;
@@ -76,6 +76,7 @@ struct face {                                                            // of a
     uint8_t  natives;
     uint8_t  watchful, aura;                 // has a while-line, an aura
     int8_t   dark, shorter_from, shorter_by; // of a location: Dark, and ranges here
+    int8_t   reach;                          // of its attacks that reach furthest, 0: none
     uint8_t  codes;                          // kinds of abilities it prints, ability_bit() each
     uint32_t moments;                        // that its triggered abilities wait for, a bit each
     uint16_t vip;                            // line of a VIP or ward + 1, 0 = none
@@ -271,6 +272,8 @@ void note_struck(struct monad_state *);
 // campaign.c
 MUST_USE enum flow play_campaign(struct table *, struct frame *);
 MUST_USE enum flow between_games(struct table *, struct frame *);
+MUST_USE enum flow rebuild_decks(struct table *, struct frame *);
+rule_id            why_not_take_in(const struct table *, seat_id, card_id);
 
 // dota.c
 MUST_USE enum flow choose_heroes(struct table *, struct frame *);
@@ -347,6 +350,7 @@ rule_id            why_not_quest(const struct table *, seat_id, card_id);
 rule_id            why_not_resolve(const struct table *, seat_id);
 rule_id            why_not_attack(const struct table *, seat_id, seat_id rival);
 void               count_for_quests(struct table *, seat_id, enum counting);
+bool               fits_delivery(const struct table *, card_id quest, card_id location);
 bool               is_delivered(const struct table *, seat_id, card_id quest);
 void               gain_vp(struct table *, seat_id, int, rule_id);
 card_id            quest_of_token(const struct table *, card_id token);
@@ -429,6 +433,8 @@ void   call_effects(struct table *, uint32_t op, seat_id who, card_id source, ca
 size_t units_named(const struct table *, unsigned noun, seat_id who, card_id unit, card_id target,
                    card_id *out);
 bool   fits_filter(const struct table *, uint32_t op, card_id);
+bool   fits_sort(const struct table *, uint32_t noun, card_id unit); // "each wounded ally of ..."
+int    count_of_each(const struct table *, uint32_t for_each, seat_id who, card_id unit);
 // Verbs that a question names by its arg and about.
 static inline uint32_t verb_asked(const struct question *q)
 {

@@ -365,6 +365,10 @@ bool monad_placed(struct table *t, card_id card, struct error *err)
     const struct place  nowhere = { 0 };
     zone_id             zone    = card_at(&s->core, card)->zone;
     unsigned            kind    = kind_of(t, card);
+    if (zone == ZONE_SET) { // belongs to nobody, whoever's name stands in front of it
+        card_of(&s->core, card)->owner = NO_SEAT;
+        return true;
+    }
     if (zone < SHARED_ZONES)
         return fail(err, BAD_INPUT, nowhere, "the open piles are laid out already");
     if (zone_kind(zone) == ZONE_SCENARIO) { // "Ash table: ..." says where Ash is, and what for

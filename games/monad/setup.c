@@ -88,13 +88,16 @@ bool monad_deck_check(const struct card_pool *pool, const struct match_setup *se
 
 static zone_id pile_of(const struct core *c, const struct card_def *def)
 {
+    zone_id set = c->mode == MODE_CAMPAIGN && !c->scenario ? (zone_id)ZONE_SET : (zone_id)NO_ZONE;
     switch (def->kind) {
     case KIND_CATALYST: return ZONE_CATALYSTS;
     case KIND_UNIT: // heroes (MON-871)
-        return c->mode == MODE_DOTA && def->field[FIELD_LEVEL] <= 2 ? ZONE_CATALYSTS : NO_ZONE;
+        return c->mode == MODE_DOTA && def->field[FIELD_LEVEL] <= 2 ? (zone_id)ZONE_CATALYSTS : set;
     case KIND_CLASS: return ZONE_CLASSES;
     case KIND_SCENARIO: return ZONE_SCENARIOS;
     case KIND_LOCATION: return def->tags >> TAG_ARENA & 1 ? ZONE_ARENAS : ZONE_MAP;
+    case KIND_QUEST:
+    case KIND_EQUIPMENT: return set; // MON-913
     default: return NO_ZONE;
     }
 }
@@ -353,6 +356,7 @@ static void take_up_scenarios(struct table *t) // MON-123
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (is_out(s, seat)) continue;
         s->side[seat].revealed = 1;
+        s->side[seat].waits    = (uint8_t)(SCENARIO_WAITS - (seat != s->first));
         note(t, EVENT_NEW_SCENARIO, seat, s->side[seat].scenario, NO_CARD, 0, MON_123);
     }
 }

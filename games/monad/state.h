@@ -26,12 +26,13 @@ enum {
     TURNS_EACH     = 20,
     SOLO_TURNS     = 12,
     CAMPAIGN_TURNS = 10,
+    SCENARIO_WAITS = 2,            // own turns (MON-R106)
     TURNS_NO_LIMIT = 100,          // MON-803, switched off
     TARGETS_MAX    = 4 * SIDE_MAX, // four teams in an arena
     CLASSES_MAX    = 3,
     ROWS           = 3,
 
-    CARDS_MAX     = 620,
+    CARDS_MAX     = 640,
     MODIFIERS_MAX = 1,
     BODIES_MAX    = 200,
     LASTING_MAX   = 48,
@@ -53,13 +54,14 @@ enum mode {
 };
 enum row { FRONT, MID, BACK };
 
-// Zones: five open piles for all, then the zones of each seat.
+// Zones: six open piles for all, then the zones of each seat.
 enum {
     ZONE_CATALYSTS,
     ZONE_CLASSES,
     ZONE_SCENARIOS,
     ZONE_MAP,
     ZONE_ARENAS,
+    ZONE_SET, // a campaign: every card that a deck can hold
     SHARED_ZONES,
 
     ZONE_DECK = SHARED_ZONES, // of seat 0; see zone_of_seat()
@@ -256,6 +258,7 @@ enum question_kind {
     QUESTION_DISCARD,
     QUESTION_DISCARD_DOWN,
     QUESTION_UNIT,
+    QUESTION_SOME_UNITS,
     QUESTION_FROM_DISCARD,
     QUESTION_ATTACH,
     QUESTION_QUEST,
@@ -284,6 +287,9 @@ enum question_kind {
     QUESTION_CREEP,
     QUESTION_DEPLOY,
     QUESTION_KEEP,
+    QUESTION_REBUILD,
+    QUESTION_TAKE_OUT,
+    QUESTION_TAKE_IN,
     QUESTION_OFFERED,
     QUESTION_DRAFT,
     QUESTION_LEAVE_OUT,
@@ -370,6 +376,7 @@ enum flow_id {
     FLOW_LEVEL_UP,
     FLOW_CAMPAIGN,
     FLOW_BETWEEN,
+    FLOW_REBUILD_DECKS,
     FLOW_DRAFT,
     FLOW_PARTIES
 };
@@ -534,6 +541,7 @@ struct side {
     uint8_t  campaign_vp;
     card_id  last_scenario; // completed last; a card of the scenario pile (MON-916)
     uint8_t  towers[LANES]; // Dota mode: that still stand or wait
+    uint8_t  waits;         // own turns that begin before the scenario can be completed
     uint8_t  waves;         // more creeps in each wave (MON-876)
 };
 
@@ -569,6 +577,7 @@ struct monad_state {
     card_id         arena;
     uint8_t         tally_count;
     uint8_t         no_limit;            // MON-803 is switched off
+    uint8_t         discarded;           // by the last "discard up to"
     uint8_t         game;                // of a campaign, from 1
     uint8_t         game_won;            // 1 + the seat that has won it, 0xFF: nobody
     uint8_t         team_turns, passing; // Gladiator; draft: packs opened

@@ -311,6 +311,7 @@ static void begin_turn(struct table *t, seat_id who)
     struct monad_state *s = state_of(t);
     s->turn++;
     s->side[who].turns++;
+    if (s->side[who].waits) s->side[who].waits--;
     s->side[who].safe = s->side[who].moved = 0;
     s->skip_to_end                         = 0;
     clear_tallies(s, TALLY_FIRED);

@@ -94,11 +94,10 @@ void break_equipment(struct table *t, card_id equipment) // MON-504
     if (!s->combat.kind) keep_alive(t);
 }
 
-static void remove_unit(struct table *t, card_id unit)
+static void strip(struct table *t, card_id unit) // of its Equipment, as it leaves play
 {
-    struct monad_state *s = state_of(t);
-    if (is_catalyst(t, unit) || is_token(t, unit)) return; // MON-067
-    zone_id zone = card_at(&s->core, unit)->zone;
+    struct monad_state *s    = state_of(t);
+    zone_id             zone = card_at(&s->core, unit)->zone;
     for (card_id card = zone_top(&s->core, zone), next; card != NO_CARD; card = next) {
         next = card_below(&s->core, card);
         if (s->host[card] == unit && kind_of(t, card) == KIND_EQUIPMENT)
@@ -107,6 +106,14 @@ static void remove_unit(struct table *t, card_id unit)
                                    card_at(&s->core, card)->owner),
                       TOP);
     }
+}
+
+static void remove_unit(struct table *t, card_id unit)
+{
+    struct monad_state *s = state_of(t);
+    if (is_catalyst(t, unit) || is_token(t, unit)) return; // MON-067
+    zone_id zone = card_at(&s->core, unit)->zone;
+    strip(t, unit);
     leave_play(t, unit);
     card_move(&s->core, unit, zone_of_seat(ZONE_REMOVED, card_at(&s->core, unit)->owner), TOP);
     close_formation(t, formation_of(zone));
@@ -124,10 +131,35 @@ static void redirect_to(struct table *t, card_id unit)
             s->action.target[i] = unit;
 }
 
+// The number of a verb, not one that says which units are meant.
+static int own_number(const struct card_pool *pool, uint32_t verb)
+{
+    for (uint32_t i = verb + 1; i < op_after(pool->ops, verb); i++) {
+        if (pool->ops[i].code == W_NOUN)
+            i = (uint32_t)op_after(pool->ops, i) - 1;
+        else if (pool->ops[i].code == OP_NUMBER)
+            return pool->ops[i].value;
+    }
+    return 0;
+}
+
+static void return_to_hand(struct table *t, card_id unit)
+{
+    struct monad_state *s     = state_of(t);
+    seat_id             owner = card_at(&s->core, unit)->owner;
+    if (is_catalyst(t, unit) || is_token(t, unit)) return; // MON-067
+    strip(t, unit);
+    zone_id formation = formation_of(card_at(&s->core, unit)->zone);
+    leave_play(t, unit);
+    card_move(&s->core, unit, zone_of_seat(ZONE_HAND, owner), BOTTOM);
+    close_formation(t, formation);
+    set_result(s);
+}
+
 void do_to_unit(struct table *t, const struct frame *f, uint32_t verb, card_id unit, int times)
 {
     struct monad_state *s        = state_of(t);
-    int                 number   = number_at(t->pool, verb) * times;
+    int                 number   = own_number(t->pool, verb) * times;
     bool                opposing = is_enemy(&s->core, controller_of(s, unit), f->who);
     struct body        *b        = body_of(s, unit);
     switch (t->pool->ops[verb].code) {
@@ -169,6 +201,7 @@ void do_to_unit(struct table *t, const struct frame *f, uint32_t verb, card_id u
         break;
     case W_DESTROY: b->flags |= BODY_DESTROYED; break;
     case W_REMOVE: remove_unit(t, unit); break;
+    case W_BOUNCE: return_to_hand(t, unit); break;
     case W_REDIRECT: redirect_to(t, unit); break;
     default: break;
     }
@@ -176,7 +209,8 @@ void do_to_unit(struct table *t, const struct frame *f, uint32_t verb, card_id u
 
 bool is_about_units(unsigned code)
 {
-    return (code >= W_DEAL && code <= W_BREAK) || code == W_REDIRECT || code == W_REMOVE;
+    return (code >= W_DEAL && code <= W_BREAK) || code == W_REDIRECT || code == W_REMOVE ||
+           code == W_BOUNCE;
 }
 
 // ---- verbs of a defence (MON-679 to MON-682)
@@ -221,6 +255,23 @@ seat_set players_named(const struct table *t, uint32_t verb, seat_id who)
             set |= BIT(seat);
     }
     return (seat_set)set;
+}
+
+static void look_at_top(struct table *t, seat_id seat, unsigned count)
+{
+    struct core *c = t->state;
+    EACH_IN_ZONE(card, c, zone_of_seat(ZONE_DECK, seat)) {
+        if (count-- == 0) break;
+        card_show(c, card, seats_of_team(c, c->team[seat]));
+    }
+}
+
+static void take_up_discards(struct table *t, seat_id seat)
+{
+    struct core *c       = t->state;
+    zone_id      discard = zone_of_seat(ZONE_DISCARD, seat);
+    while (zone_size(c, discard))
+        card_move(c, zone_top(c, discard), zone_of_seat(ZONE_DECK, seat), BOTTOM);
 }
 
 static void new_hand(struct table *t, seat_id seat, unsigned count, bool discards)
@@ -394,6 +445,14 @@ bool do_alone(struct table *t, struct frame *f, uint32_t verb, int times)
     case W_DRAW:
         for (seat_id seat = 0; seat < s->core.seats; seat++)
             if (named & BIT(seat)) draw_cards(t, seat, (unsigned)number, MON_014);
+        break;
+    case W_DRAW_AS_MANY:
+        if (!is_out(s, f->who)) draw_cards(t, f->who, s->discarded, MON_014);
+        break;
+    case W_LOOK_DECK: look_at_top(t, f->who, number > 1 ? (unsigned)number : 1); break;
+    case W_SHUFFLE:
+        if (t->pool->ops[verb].value) take_up_discards(t, f->who);
+        shuffle_deck(t, f->who);
         break;
     case W_GAIN_GOLD:
         if (is_out(s, f->who)) break; // MON-906

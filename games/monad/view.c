@@ -26,6 +26,7 @@ const struct zone_name monad_zones[ZONE_COUNT + 1] = {
     { "scenarios", NO_SEAT, SIGHT_ALL, 0 },
     { "map", NO_SEAT, SIGHT_ALL, 0 },
     { "arenas", NO_SEAT, SIGHT_ALL, 0 },
+    { "set", NO_SEAT, SIGHT_ALL, 0 },
     ZONES_OF(0),
     ZONES_OF(1),
     ZONES_OF(2),

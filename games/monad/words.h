@@ -22,11 +22,12 @@
     X(ANOTHER)                                                                                     \
     X(VIP)                                                                                         \
     X(WARD)                                                                                        \
-    X(TOKEN_STATS) X(ON_COMPLETION) X(ON_PLAY) X(COUNTING) X(RESOLVE) X(FACE) X(MAY_SEARCH)        \
-        X(PAY_TO) X(CONDITION) X(COMPLETION) X(RECRUIT) X(SHOP) X(INN) X(HEARTH) X(NOTICE_BOARD)   \
-            X(SAFE_PASSAGE) X(FAST_TRAVEL) X(LOOT) X(TRAP) X(DARK) X(CRAMPED) X(SANCTUARY)         \
-                X(SHRINE) X(ESCAVATE) X(NATURAL) X(HERE_TO_HIT) X(HERE_RANGE)                      \
-                    X(OBJECTIVE) /* parts of abilities */                                          \
+    X(TOKEN_STATS)                                                                                 \
+    X(ON_COMPLETION)                                                                               \
+    X(ON_PLAY) X(COUNTING) X(RESOLVE) X(FACE) X(MAY_SEARCH) X(PAY_TO) X(CONDITION) X(COMPLETION)   \
+        X(RECRUIT) X(SHOP) X(INN) X(HEARTH) X(NOTICE_BOARD) X(SAFE_PASSAGE) X(FAST_TRAVEL) X(LOOT) \
+            X(TRAP) X(DARK) X(CRAMPED) X(SANCTUARY) X(SHRINE) X(ESCAVATE) X(NATURAL)               \
+                X(HERE_TO_HIT) X(HERE_RANGE) X(OBJECTIVE) /* parts of abilities */                 \
         X(COST) X(GOLD_COST) X(MODE) X(RANGE) X(AREA) X(DAMAGE) X(OWN) X(USES) X(WHOM) X(BEHIND)   \
             X(ON) X(UP) X(DOWN) X(STAT) X(KEYWORD) X(FLAG) X(RESIST) X(TYPE) X(NATIVE) X(AURA)     \
                 X(WHILE) X(WHEN) X(FIRST) X(ALL_TARGETS) X(COST_LESS) X(COST_MORE) /* effects */   \
@@ -34,16 +35,18 @@
         X(IF) X(MAY) X(FOR_EACH) X(IF_TARGET) X(IF_THIS) X(IF_AT) X(IF_ENCOUNTER) X(IF_CRITICAL)   \
             X(QUALITY) X(DEAL) X(LOSE_HP) X(LOSE_AP) X(HEAL) X(REGAIN) X(GIVE) X(STATUS) X(        \
                 BARE_STATUS) X(SHIELD) X(GAIN) X(CLEANSE) X(PUSH) X(PULL) X(MOVE) X(SWAP_PLACES)   \
-                X(READY) X(DESTROY) X(BREAK) X(CANCEL) X(REDIRECT) X(PREVENT) X(PARRY) X(BLOCK)    \
-                    X(SHIELD_BASH) X(INTERCEPT) X(CREATE) X(DRAW) X(DISCARD) X(SEARCH) X(RETURN)   \
-                        X(GAIN_GOLD) X(STEAL_GOLD) X(GAIN_VP) X(READY_QUEST) X(ER_REGION)          \
-                            X(ER_TYPE) X(PUT_TOKEN) X(LOOK) X(PLACE_PARTIES) X(NEW_HANDS)          \
-                                X(OPPONENTS_NEW_HANDS) X(REFRESH) X(TIRE_QUEST) X(LEVEL_LESS)      \
-                                    X(LEVEL_MORE) X(DISBAND) X(SHUFFLE_HIGHER) X(NO_TRAVEL)        \
-                                        X(NEW_SCENARIO) X(NO_RECOVERY) X(NEXT_COMBAT) X(REMOVE)    \
-                                            X(REPEAT) X(ATTACH) X(COMPLETE_QUEST) X(FAIL_QUEST)    \
-                                                X(PLACE_PARTY)                                     \
-                                                    X(MY_NEW_HAND) /* nouns and the rest */        \
+                X(READY) X(DESTROY) X(BREAK) X(CANCEL) X(REDIRECT) X(PREVENT) X(PARRY) X(BLOCK) X( \
+                    SHIELD_BASH) X(INTERCEPT) X(CREATE) X(DRAW) X(DISCARD) X(SEARCH) X(RETURN)     \
+                    X(GAIN_GOLD) X(STEAL_GOLD) X(GAIN_VP) X(READY_QUEST) X(ER_REGION) X(ER_TYPE)   \
+                        X(PUT_TOKEN) X(LOOK) X(PLACE_PARTIES) X(NEW_HANDS) X(OPPONENTS_NEW_HANDS)  \
+                            X(REFRESH) X(TIRE_QUEST) X(LEVEL_LESS) X(LEVEL_MORE) X(DISBAND)        \
+                                X(SHUFFLE_HIGHER) X(NO_TRAVEL) X(NEW_SCENARIO) X(NO_RECOVERY)      \
+                                    X(NEXT_COMBAT) X(REMOVE) X(REPEAT) X(BOUNCE) X(ROLL) X(DICE)   \
+                                        X(DISCARD_UP_TO) X(DRAW_AS_MANY) X(LOOK_DECK) X(SHUFFLE)   \
+                                            X(EXHAUST_QUEST) X(AURA_ALL) X(THROWN) X(COUNTED)      \
+                                                X(ROW) X(ATTACH) X(COMPLETE_QUEST) X(FAIL_QUEST)   \
+                                                    X(PLACE_PARTY)                                 \
+                                                        X(MY_NEW_HAND) /* nouns and the rest */    \
         X(REVEAL) X(PAY) X(IF_DID) X(NOUN) X(PLAYER) X(KIND) X(TAG) X(LEVEL_MAX) X(QUALITY_MAX)    \
             X(LASTING) X(LEVEL)
 
@@ -111,6 +114,7 @@ enum moment {
     WHEN_TURN_ENDS,
     WHEN_ENEMY_DIES,
     WHEN_ARRIVES,
+    WHEN_ROUND_ENDS,
     NO_MOMENT
 };
 enum quality_word { WOUNDED, UNHARMED, WEAKENED, SPENT };
@@ -133,7 +137,11 @@ enum noun_word {
     NOUN_OPPOSING_CATALYSTS,
     NOUN_EVERY_NON_CATALYST,
     NOUN_PARTY,
-    NOUN_IT
+    NOUN_IT,
+    NOUN_EACH_UNIT,
+    NOUN_SOME_ALLIES,
+    NOUN_SOME_FRIENDLY,
+    NOUN_SOME_OPPOSING
 };
 enum player_word { PLAYER_YOU, PLAYER_OPPONENT, PLAYER_EACH };
 enum counting { COUNT_FIGHT, COUNT_QUEST, COUNT_KILL, COUNT_VISIT };

@@ -35,21 +35,33 @@ rule_id why_not_attacker(const struct table *t, seat_id seat, card_id attacker)
     return s->side[seat].own_links >= OWN_LINKS_MAX ? OVE_925 : 0;
 }
 
+// Whoever attacks: what speaks against this card on an opposing board.
+rule_id why_not_target(const struct oversoul_state *s, card_id selection)
+{
+    const struct body *b = body_at(s, selection);
+    if (b->flags & BODY_PENDING) return OVE_133;
+    return b->flags & BODY_CONSTRUCT ? OVE_437 : 0;
+}
+
+// What speaks against an Attack of this card on that one.
+rule_id why_not_reach(const struct table *t, card_id attacker, card_id selection)
+{
+    rule_id slow = why_not_speed(t, attacker, selection);
+    if (slow) return slow;
+    if (cannot_do(t, attacker, 0, selection)) return OVE_754;
+    if (has_keyword(peek(t), selection, VEILED)) return OVE_836;
+    if (flies_above(peek(t), selection, attacker)) return OVE_811;
+    return cannot(t, selection, IS_ATTACKED, attacker) ? OVE_754 : 0;
+}
+
 rule_id why_not_attacked(const struct table *t, seat_id seat, card_id attacker, card_id selection)
 {
     const struct oversoul_state *s = peek(t);
     if (selection >= s->core.card_count) return OVE_502;
     if (!is_board_card(s, selection) || !is_enemy(&s->core, seat_of(s, selection), seat))
         return OVE_502;
-    if (body_at(s, selection)->flags & BODY_PENDING) return OVE_133;
-    if (body_at(s, selection)->flags & BODY_CONSTRUCT) return OVE_437;
-    rule_id slow = why_not_speed(t, attacker, selection);
-    if (slow) return slow;
-    if (cannot_do(t, attacker, 0, selection)) return OVE_754;
-    if (has_keyword(s, selection, VEILED)) return OVE_836;
-    if (flies_above(s, selection, attacker)) return OVE_811;
-    if (cannot(t, selection, IS_ATTACKED, attacker)) return OVE_754;
-    return 0;
+    rule_id no = why_not_target(s, selection);
+    return no ? no : why_not_reach(t, attacker, selection);
 }
 
 rule_id why_not_guard(const struct table *t, seat_id seat, card_id c)

@@ -143,6 +143,7 @@ static bool resonates(const struct table *t, card_id c)
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id     other = s->active[i];
         struct held list[ABILITIES_HELD_MAX];
+        if (!(body_at(s, other)->holds & HOLDS_RESONATE)) continue;
         if (other == c || seat_of(s, other) != seat_of(s, c)) continue;
         size_t count = abilities_of(t, other, list);
         for (size_t k = 0; k < count; k++)
@@ -217,9 +218,10 @@ static bool is_about_moment(const struct op *ops, size_t law)
 
 static bool hold(const struct table *t, card_id c, const struct held *h, bool moments)
 {
-    const struct ability *a    = &book(t)->abilities[h->ability];
-    const struct op      *ops  = t->pool->ops;
-    size_t                laws = op_find(ops, a->op, W_LAWS);
+    const struct ability *a   = &book(t)->abilities[h->ability];
+    const struct op      *ops = t->pool->ops;
+    if (a->always && moments) return true;
+    size_t laws = op_find(ops, a->op, W_LAWS);
     if (!laws) return true;
     struct scope scope = {
         .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c), .it = NO_CARD
@@ -253,16 +255,19 @@ struct sums { // of one card, while reckoning
     bool retold;  // its Abilities are not those printed on it
 };
 
-// All cards, or only one that changed without any other caring.
+// All cards, or only those that changed without any other caring.
 struct reckoning {
     struct table *t;
-    card_id       only;               // or NO_CARD
+    uint32_t      set[(BODIES_MAX + 31) / 32]; // bodies that are reckoned, as bits
+    unsigned      count;
+    card_id       list[BODIES_MAX];   // their cards, in the order of state.active
     struct sums   values[BODIES_MAX]; // by slot
 };
 
 static bool concerns(const struct reckoning *r, card_id c)
 {
-    return r->only == NO_CARD || r->only == c;
+    unsigned slot = peek(r->t)->slot[c];
+    return r->set[slot / 32] >> slot % 32 & 1;
 }
 
 static void start_values(const struct table *t, card_id c, struct body *b, struct sums *v)
@@ -358,8 +363,7 @@ static void lasting_changes(struct reckoning *r)
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
         if (m->kind == MOD_CANT) s->bars |= barred_by(m);
-        if (m->kind == MOD_NEXT_COSTS || m->kind == MOD_COSTS || m->kind == MOD_MORE_PLUS)
-            s->holds |= HOLDS_LASTING_COSTS;
+        if (m->kind >= MOD_NEXT_COSTS && m->kind <= MOD_NEXT_YIELD) s->holds |= HOLDS_LASTING_COSTS;
         if (m->card == NO_CARD || m->kind == MOD_USED || !s->slot[m->card]) continue;
         if (!concerns(r, m->card)) continue;
         struct body *b  = body_of(s, m->card);
@@ -491,8 +495,8 @@ static void apply_sentence(struct reckoning *r, const struct held *h, const stru
         if (!is_beyond(r, c, c)) grant(r->t, c, h, scope, clause, &r->values[s->slot[c]]);
         return;
     }
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id to = s->active[i];
+    for (unsigned i = 0; i < r->count; i++) {
+        card_id to = r->list[i];
         if (aura ? in_area(s, c, to) : fits(scope, object, to))
             if (!is_beyond(r, c, to)) grant(r->t, to, h, scope, clause, &r->values[s->slot[to]]);
     }
@@ -508,9 +512,9 @@ static void apply_static(struct reckoning *r, card_id c, const struct held *h)
     scope.seat                   = seat_of(s, c);
     if (!laws_hold(r->t, c, h)) return;
     if (a->keywords) {
-        for (unsigned i = 0; a->aura && i < s->active_count; i++)
-            if (in_area(s, c, s->active[i]) && !is_beyond(r, c, s->active[i]))
-                lend_keywords(r, s->active[i], h);
+        for (unsigned i = 0; a->aura && i < r->count; i++)
+            if (in_area(s, c, r->list[i]) && !is_beyond(r, c, r->list[i]))
+                lend_keywords(r, r->list[i], h);
         if (!a->aura && !is_beyond(r, c, c)) lend_keywords(r, c, h);
         return;
     }
@@ -550,11 +554,14 @@ static void limit_values(const struct table *t, card_id c, struct body *b, struc
         b->keywords &= BIT(AMORPHOUS) | BIT(SEALED); // OVE-438, OVE-R47
 }
 
-static void add_construct_yield(struct oversoul_state *s, const struct face *f, card_id c,
-                                struct sums *values)
+// Of the Constructs on a card.
+static void add_construct_yields(struct reckoning *r, card_id host)
 {
-    card_id host = host_of(s, c);
-    if (!f->minus && is_active(s, host)) values[s->slot[host]].yield += f->energy;
+    const struct oversoul_state *s = peek(r->t);
+    for (card_id c = card_above(&s->core, host); c != NO_CARD; c = card_above(&s->core, c)) {
+        const struct face *f = face_of(r->t, c);
+        if (!f->minus && is_active(s, c)) r->values[s->slot[host]].yield += f->energy;
+    }
 }
 
 // A Prepared or pending card has HP and nothing else (OVE-148, OVE-149).
@@ -640,10 +647,9 @@ static void follow_roles(const struct table *t, card_id c, struct body *b)
 static void begin_values(struct reckoning *r)
 {
     struct oversoul_state *s = state(r->t);
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id      c = s->active[i];
+    for (unsigned i = 0; i < r->count; i++) {
+        card_id      c = r->list[i];
         struct body *b = body_of(s, c);
-        if (!concerns(r, c)) continue;
         if (b->flags & BODY_ACTIVE)
             start_values(r->t, c, b, &r->values[s->slot[c]]);
         else
@@ -694,98 +700,176 @@ static void apply_statics_of(struct reckoning *r, card_id c)
     }
 }
 
+// Those who reach no other card need no look unless they are reckoned themselves.
 static void apply_statics(struct reckoning *r)
 {
-    struct oversoul_state *s = state(r->t);
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id c = s->active[i];
-        if (!is_active(s, c)) continue;
-        if (body_at(s, c)->flags & BODY_CONSTRUCT) {
-            if (r->only == NO_CARD) add_construct_yield(s, face_of(r->t, c), c, r->values);
-        } else if (holds_any(r->t, c, HOLDS_STATIC)) {
-            apply_statics_of(r, c);
-        }
+    struct oversoul_state *s       = state(r->t);
+    bool                   outward = s->holds & HOLDS_OUTWARD;
+    const card_id         *list    = outward ? s->active : r->list;
+    unsigned               count   = outward ? s->active_count : r->count;
+    for (unsigned i = 0; i < count; i++) {
+        const struct body *b = body_at(s, list[i]);
+        if (!(b->flags & BODY_ACTIVE) || b->flags & BODY_CONSTRUCT) continue;
+        if (b->holds & HOLDS_STATIC && (b->holds & HOLDS_OUTWARD || concerns(r, list[i])))
+            apply_statics_of(r, list[i]);
     }
+    for (unsigned i = 0; i < r->count; i++)
+        if (is_active(s, r->list[i]) && !(body_at(s, r->list[i])->flags & BODY_CONSTRUCT))
+            add_construct_yields(r, r->list[i]);
     if (s->lent_count) reckon_lent(r);
 }
 
 static void end_values(struct reckoning *r)
 {
     struct oversoul_state *s = state(r->t);
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id c = s->active[i];
-        if (!concerns(r, c)) continue;
-        if (is_active(s, c))
-            limit_values(r->t, c, body_of(s, c), &r->values[s->slot[c]]);
+    for (unsigned i = 0; i < r->count; i++) {
+        card_id      c = r->list[i];
+        struct body *b = body_of(s, c);
+        if (b->flags & BODY_ACTIVE)
+            limit_values(r->t, c, b, &r->values[s->slot[c]]);
         else
-            limit_hidden(body_of(s, c), &r->values[s->slot[c]]);
+            limit_hidden(b, &r->values[s->slot[c]]);
+        s->keywords |= b->keywords | (b->flags & BODY_SEALED ? BIT(SEALED) : 0);
     }
 }
 
 void recount_plus(struct table *t, seat_id seat)
 {
-    struct oversoul_state *s = state(t);
-    memset(s->side[seat].plus, 0, sizeof s->side[seat].plus);
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id            c = s->active[i];
-        const struct face *f = face_of(t, c);
-        if (f->minus || f->kind >= KIND_TOTEM || !is_active(s, c) || seat_of(s, c) != seat)
-            continue;
-        for (unsigned set = body_at(s, c)->archetypes; set; set &= set - 1)
-            s->side[seat].plus[__builtin_ctz(set)]++; // OVE-313, OVE-314
+    struct oversoul_state *s    = state(t);
+    struct side           *side = &s->side[seat];
+    memset(side->plus, 0, sizeof side->plus);
+    for (unsigned i = 0; i < side->board_count; i++) {
+        const struct body *b = &s->bodies[side->board[i]];
+        if (!(b->flags & BODY_ACTIVE) || !is_plus_face(t, card_of_body(b))) continue;
+        for (unsigned set = b->archetypes; set; set &= set - 1)
+            side->plus[__builtin_ctz(set)]++; // OVE-313, OVE-314
     }
+}
+
+static void reckon_own(struct reckoning *r)
+{
+    begin_values(r);
+    lasting_changes(r);
+    for (unsigned i = 0; i < r->count; i++)
+        if (is_active(peek(r->t), r->list[i])) reckon_abilities(r, r->list[i]);
 }
 
 static void reckon_all(struct table *t)
 {
     struct oversoul_state *s = state(t);
     struct reckoning       r;
-    r.t           = t;
-    r.only        = NO_CARD;
+    r.t     = t;
+    r.count = s->active_count;
+    memset(r.set, 0xFF, sizeof r.set);
+    memcpy(r.list, s->active, s->active_count * sizeof r.list[0]);
     s->lent_count = 0;
     s->holds      = 0;
     s->hears      = 0;
     s->bars       = 0;
-    begin_values(&r);
-    lasting_changes(&r);
-    for (unsigned i = 0; i < s->active_count; i++)
-        if (is_active(s, s->active[i])) reckon_abilities(&r, s->active[i]);
+    s->keywords   = 0;
+    reckon_own(&r);
     apply_statics(&r);
     end_values(&r);
     for (seat_id seat = 0; seat < s->core.seats; seat++) recount_plus(t, seat);
 }
 
-// False if others have to do with it: a continuous Ability of its own, Constructs, somebody who
-// watches.
-static bool reckon_one(struct table *t, card_id c)
+static bool is_single(const uint32_t *set)
+{
+    unsigned bits = 0;
+    for (unsigned i = 0; i < (BODIES_MAX + 31) / 32; i++)
+        bits += (unsigned)__builtin_popcount(set[i]);
+    return bits == 1;
+}
+
+static void add_counters(const struct oversoul_state *s, uint32_t *set)
+{
+    for (unsigned i = 0; i < s->active_count; i++) {
+        unsigned slot = s->slot[s->active[i]];
+        if (s->bodies[slot].holds & HOLDS_COUNTER) set[slot / 32] |= BIT(slot % 32);
+    }
+}
+
+// One card alone, the most common case.
+static void list_single(const struct oversoul_state *s, struct reckoning *r)
+{
+    unsigned word = 0;
+    while (!r->set[word]) word++;
+    r->count   = 1;
+    r->list[0] = card_of_body(&s->bodies[word * 32 + (unsigned)__builtin_ctz(r->set[word])]);
+}
+
+// What the other cards hold is gathered on the way; it may be less than before.
+static void list_several(struct oversoul_state *s, struct reckoning *r)
+{
+    r->count = 0;
+    s->holds = 0;
+    s->hears = 0;
+    for (unsigned i = 0; i < s->active_count; i++) {
+        const struct body *b = body_at(s, s->active[i]);
+        if (concerns(r, s->active[i])) {
+            r->list[r->count++] = s->active[i];
+        } else {
+            s->holds |= b->holds;
+            s->hears |= b->hears;
+        }
+    }
+}
+
+// The cards that changed, and those who count cards if that is called for.
+static void find_changed(struct oversoul_state *s, struct reckoning *r)
+{
+    memcpy(r->set, s->changed, sizeof r->set);
+    if (s->recount) add_counters(s, r->set);
+    if (is_single(r->set))
+        list_single(s, r);
+    else
+        list_several(s, r);
+}
+
+static bool reaches_others(const struct reckoning *r)
+{
+    const struct oversoul_state *s = peek(r->t);
+    for (unsigned i = 0; i < r->count; i++)
+        if (body_at(s, r->list[i])->holds & HOLDS_OUTWARD) return true;
+    return s->holds & HOLDS_WATCHER;
+}
+
+static void recount_plus_of(const struct reckoning *r)
+{
+    unsigned seats = 0;
+    for (unsigned i = 0; i < r->count; i++)
+        if (is_plus_face(r->t, r->list[i])) seats |= BIT(seat_of(peek(r->t), r->list[i]));
+    for (seat_id seat = 0; seat < r->t->state->seats; seat++)
+        if (seats & BIT(seat)) recount_plus(r->t, seat);
+}
+
+// False if others have to do with it: somebody watches, lends Abilities or could have lost some.
+static bool reckon_some(struct table *t)
 {
     struct oversoul_state *s = state(t);
     struct reckoning       r;
-    if (s->holds & HOLDS_WATCHER || s->lent_count || !is_active(s, c)) return false;
-    if (body_at(s, c)->flags & BODY_CONSTRUCT || card_above(&s->core, c) != NO_CARD) return false;
-    if (body_at(s, c)->holds & HOLDS_OUTWARD) return false;
-    r.t    = t;
-    r.only = c;
-    begin_values(&r);
-    lasting_changes(&r);
-    reckon_abilities(&r, c);
-    if (body_at(s, c)->holds & HOLDS_OUTWARD || s->holds & HOLDS_WATCHER) return false;
+    r.t = t;
+    if (s->holds & HOLDS_WATCHER || s->lent_count || s->keywords & BIT(SEALED)) return false;
+    find_changed(s, &r);
+    if (reaches_others(&r)) return false;
+    reckon_own(&r);
+    if (reaches_others(&r)) return false;
     apply_statics(&r);
     if (s->lent_count) return false;
     end_values(&r);
-    recount_plus(t, seat_of(s, c));
-    return true;
+    recount_plus_of(&r);
+    return !(s->keywords & BIT(SEALED));
 }
 
-void reckon(struct table *t)
+void reckon_anew(struct table *t)
 {
-    struct oversoul_state *s = state(t);
-    if (!s->dirty) return;
-    bool one     = s->dirty == DIRTY_ONE;
-    s->dirty     = CLEAN;
-    s->rechecked = 1;
-    if (!one || !reckon_one(t, s->changed)) reckon_all(t);
-    s->changed = 0;
+    struct oversoul_state *s    = state(t);
+    bool                   some = s->dirty == DIRTY_SOME;
+    s->dirty                    = CLEAN;
+    s->rechecked                = 1;
+    if (!some || !reckon_some(t)) reckon_all(t);
+    s->recount = 0;
+    memset(s->changed, 0, sizeof s->changed);
 }
 
 // Do the derived values come out the same when all are reckoned anew? For tests.

@@ -14,10 +14,12 @@ bool next_sentence(const struct table *t, unsigned kind, uint16_t verb, struct s
                 return true;
         }
         while (it->ability == it->count) { // the next card that has such an Ability
+            while (it->place < s->active_count && !holds_any(t, s->active[it->place], kind))
+                it->place++;
             if (it->place == s->active_count) return false;
             card_id from = s->active[it->place++];
             it->ability  = 0;
-            it->count    = holds_any(t, from, kind) ? abilities_of(t, from, it->list) : 0;
+            it->count    = abilities_of(t, from, it->list);
             it->scope    = (struct scope){
                    .t = t, .card = from, .seat = seat_of(s, from), .it = NO_CARD
             };
@@ -113,12 +115,9 @@ static bool speaks_of(const struct sentence *it, card_id c)
     return me && (from == c || !is_unaffected(t, c, from));
 }
 
-static bool forbidden(const struct table *t, card_id c, int passive, int doing, card_id doer,
-                      bool attack)
+bool is_forbidden(const struct table *t, card_id c, int passive, int doing, card_id doer,
+                  bool attack)
 {
-    if (!(peek(t)->bars &
-          (passive >= 0 ? bar_of_being((unsigned)passive) : bar_of_doing((unsigned)doing))))
-        return false;
     if (is_barred(t, c, passive, doing, doer, attack)) return true;
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);)
         if (speaks_of(&it, c) &&
@@ -140,19 +139,4 @@ bool is_told_to_attack(const struct table *t, card_id c)
         if (speaks_of(&it, c) && sentence_holds(&it)) return true;
     }
     return false;
-}
-
-bool cannot(const struct table *t, card_id c, enum passive p, card_id by)
-{
-    return forbidden(t, c, (int)p, -1, by, p == IS_ATTACKED);
-}
-
-bool cannot_be_damaged(const struct table *t, card_id c, card_id by, bool attack)
-{
-    return forbidden(t, c, IS_DAMAGED, -1, by, attack);
-}
-
-bool cannot_do(const struct table *t, card_id c, unsigned doing, card_id to)
-{
-    return forbidden(t, c, -1, (int)doing, to, false);
 }

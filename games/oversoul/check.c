@@ -29,11 +29,9 @@ static bool must_shatter(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
     const struct body           *b = body_at(s, c);
-    const struct face           *f = face_of(t, c);
-    if (b->flags & BODY_PENDING || is_face_up_leader(t, c)) return false;
-    if (is_active(s, c) && f->kind == KIND_EVENT && f->event_role != ROLE_BOARD)
-        return false; // has no HP (OVE-413)
-    return hp_left(s, c) <= 0;
+    if (hp_left(s, c) > 0 || b->flags & BODY_PENDING || is_face_up_leader(t, c)) return false;
+    const struct face *f = face_of(t, c);
+    return !(is_active(s, c) && is_event_without_hp(f)); // that has no HP (OVE-413)
 }
 
 // All at once, then anew: nothing is reckoned between them, so each still has what the others lent
@@ -78,6 +76,7 @@ static bool has_shakti(const struct table *t, seat_id seat)
     const struct oversoul_state *s = peek(t);
     unsigned                     sets[64], all = 0;
     size_t                       count = 0;
+    if (s->side[seat].board_count < ARCHETYPE_COUNT) return false;
     for (unsigned i = 0; i < s->active_count; i++)
         if (seat_of(s, s->active[i]) == seat) all |= body_at(s, s->active[i])->archetypes;
     if (all != BIT(ARCHETYPE_COUNT) - 1) return false; // most often
@@ -158,10 +157,19 @@ static void judge(struct table *t)
     happened(t, HAPPENED_END, NO_SEAT, NO_CARD, NO_CARD, 0, because(s->core.over_because));
 }
 
+// Does a text or rule say that somebody loses or wins?
+static bool is_decided(const struct oversoul_state *s)
+{
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        if (s->side[seat].must_lose || s->side[seat].wins) return true;
+    return false;
+}
+
 void state_check(struct table *t)
 {
     struct oversoul_state *s = state(t);
     reckon(t);
+    if (!s->hurt && !s->rechecked && !is_decided(s)) return; // nothing on a board has changed
     if (!s->in_battle && (s->hurt || s->rechecked)) shatter_defeated(t);
     judge(t);
 }

@@ -12,7 +12,24 @@ struct list {
     unsigned            most_less;  // what texts and lasting changes can take off a Cost, likewise
     bool                discounted;
     uint32_t            laws; // CAST* only in an open state (OVE-735)
+    unsigned            target_count;
+    card_id             target[BODIES_MAX]; // whom some Unit could Attack, once there is one
 };
+
+// Not an initialiser: long lists inside it are filled where they are used.
+static void begin_list(struct list *l, const struct table *t, seat_id seat, struct choice *out,
+                       size_t max)
+{
+    l->t             = t;
+    l->out           = out;
+    l->count         = 0;
+    l->max           = max;
+    l->seat          = seat;
+    l->nothing.count = 0;
+    l->nothing.left  = 0;
+    l->discounted    = false;
+    l->target_count  = 0;
+}
 
 static void offer(struct list *l, struct choice c)
 {
@@ -39,10 +56,12 @@ static rule_id why_not_use_choice(const struct table *t, seat_id seat, struct ch
 // OVE-222: an own Unit that must Attack and can.
 static card_id forced_attacker(const struct table *t, seat_id seat, card_id *selection)
 {
-    const struct oversoul_state *s = peek(t);
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id c = s->active[i];
-        if (seat_of(s, c) != seat || !must_attack(t, c)) continue;
+    const struct oversoul_state *s    = peek(t);
+    const struct side           *side = &s->side[seat];
+    if (!(s->keywords & BIT(BERSERK)) && !(s->holds & HOLDS_MUST)) return NO_CARD;
+    for (unsigned i = 0; i < side->board_count; i++) {
+        card_id c = card_of_body(&s->bodies[side->board[i]]);
+        if (!must_attack(t, c)) continue;
         for (unsigned k = 0; k < s->active_count; k++)
             if (why_not_attack(t, seat, c, s->active[k]) == 0) {
                 *selection = s->active[k];
@@ -117,63 +136,116 @@ static bool is_quick_event(const struct face *f)
     return f->kind == KIND_EVENT && (f->event_role == ROLE_QUICK || f->event_role == ROLE_PERFECT);
 }
 
-static void offer_hand(struct list *l, bool open)
+static void offer_activation(struct list *l, card_id c)
+{
+    if (!is_out_of_reach(l, c) && why_not_activate_with(l->t, l->seat, c, &l->nothing) == 0)
+        offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
+}
+
+static void offer_hand(struct list *l)
 {
     // To Prepare, Units differ from Events and from nothing else.
-    enum { UNKNOWN, YES, NO } prepares[2]   = { UNKNOWN, UNKNOWN };
-    const struct oversoul_state *s          = peek(l->t);
-    bool                         own_action = s->phase == PHASE_ACTION && s->turn_seat == l->seat;
-    bool plays = open || (own_action && s->side[l->seat].shift_energy > 0); // OVE-309
-    EACH_IN_ZONE(c, &s->core, zone_for(l->seat, HAND)) {
+    enum { UNKNOWN, YES, NO } prepares[2] = { UNKNOWN, UNKNOWN };
+    const struct oversoul_state *s        = peek(l->t);
+    EACH_CARD_IN(c, s, zone_for(l->seat, HAND))
+    {
         const struct face *f = face_of(l->t, c);
-        if ((plays || is_quick_event(f)) && !lacks_zone(l, f) && !is_out_of_reach(l, c) &&
-            why_not_activate_with(l->t, l->seat, c, &l->nothing) == 0)
-            offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
+        if (!lacks_zone(l, f)) offer_activation(l, c);
         unsigned kind = needs_event_zone(f);
-        if (plays && prepares[kind] == UNKNOWN)
+        if (prepares[kind] == UNKNOWN)
             prepares[kind] = why_not_prepare(l->t, l->seat, c) ? NO : YES;
-        if (plays && prepares[kind] == YES)
-            offer(l, (struct choice){ .kind = CHOOSE_PREPARE, .card = c });
+        if (prepares[kind] == YES) offer(l, (struct choice){ .kind = CHOOSE_PREPARE, .card = c });
         if (f->used_elsewhere && f->laws & l->laws) offer_uses(l, c);
+    }
+}
+
+// What can be done with a hand at any time.
+static void offer_quick_hand(struct list *l)
+{
+    const struct oversoul_state *s     = peek(l->t);
+    const struct face           *faces = book(l->t)->faces;
+    EACH_CARD_IN(c, s, zone_for(l->seat, HAND))
+    {
+        const struct face *f = &faces[s->cards[c].def];
+        if (is_quick_event(f) && !lacks_zone(l, f)) offer_activation(l, c);
+        if (f->used_elsewhere && f->laws & l->laws) offer_uses(l, c);
+    }
+}
+
+// Enemies that can be attacked at all.
+static void find_targets(struct list *l)
+{
+    const struct oversoul_state *s = peek(l->t);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id c = s->active[i];
+        if (is_enemy(&s->core, seat_of(s, c), l->seat) && !why_not_target(s, c))
+            l->target[l->target_count++] = c;
     }
 }
 
 static void offer_attacks(struct list *l, card_id attacker)
 {
-    const struct oversoul_state *s = peek(l->t);
-    if (!is_upright(s, attacker) || body_at(s, attacker)->spd < 2) return;
-    if (why_not_attacker(l->t, l->seat, attacker)) return;
-    for (unsigned k = 0; k < s->active_count; k++)
-        if (is_enemy(&s->core, seat_of(s, s->active[k]), l->seat) &&
-            why_not_attacked(l->t, l->seat, attacker, s->active[k]) == 0)
+    if (!is_upright(peek(l->t), attacker) || why_not_attacker(l->t, l->seat, attacker)) return;
+    if (l->target_count == 0) find_targets(l);
+    for (unsigned i = 0; i < l->target_count; i++)
+        if (why_not_reach(l->t, attacker, l->target[i]) == 0)
             offer(l, (struct choice){
-                         .kind = CHOOSE_ATTACK, .card = attacker, .target = s->active[k] });
+                         .kind = CHOOSE_ATTACK, .card = attacker, .target = l->target[i] });
 }
 
-static void offer_links(struct list *l, bool open)
+// Abilities of cards that are neither in a hand nor on a board.
+static void offer_uses_elsewhere(struct list *l)
 {
-    const struct oversoul_state *s = peek(l->t);
-    l->same_costs = !(s->holds & (HOLDS_COSTS | HOLDS_MORE_PLUS | HOLDS_LASTING_COSTS));
-    l->laws       = BIT(LAW_QUICK) | (open ? BIT(LAW_CAST) : 0);
-    offer_hand(l, open);
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id c = s->active[i];
-        if (seat_of(s, c) != l->seat) continue;
-        bool starts = is_leader_seated(s, c) ? open : is_prepared(s, c); // OVE-454
-        if (starts && !is_out_of_reach(l, c) &&
-            why_not_activate_with(l->t, l->seat, c, &l->nothing) == 0)
-            offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
-        if (body_at(s, c)->laws & l->laws) offer_uses(l, c);
-        if (open) offer_attacks(l, c);
+    if (!book(l->t)->any_used_elsewhere) return;
+    offer_zone_uses(l, zone_for(l->seat, IDLE));
+    offer_zone_uses(l, EXILE);
+}
+
+static void set_costs(struct list *l)
+{
+    l->same_costs = !(peek(l->t)->holds & (HOLDS_COSTS | HOLDS_MORE_PLUS | HOLDS_LASTING_COSTS));
+}
+
+static void offer_acts(struct list *l)
+{
+    const struct oversoul_state *s    = peek(l->t);
+    const struct side           *side = &s->side[l->seat];
+    l->laws                           = BIT(LAW_QUICK) | BIT(LAW_CAST);
+    set_costs(l);
+    offer_hand(l);
+    for (unsigned i = 0; i < side->board_count; i++) {
+        const struct body *b = &s->bodies[side->board[i]];
+        card_id            c = card_of_body(b);
+        bool starts = b->flags & BODY_ACTIVE ? is_leader_seated(s, c) : !(b->flags & BODY_PENDING);
+        if (starts) offer_activation(l, c);
+        if (b->laws & l->laws) offer_uses(l, c);
+        if (b->spd >= 2) offer_attacks(l, c);
     }
-    if (book(l->t)->any_used_elsewhere) {
-        offer_zone_uses(l, zone_for(l->seat, IDLE));
-        offer_zone_uses(l, EXILE);
+    offer_uses_elsewhere(l);
+    if (why_not_end(l->t, l->seat) == 0) offer_plain(l, CHOOSE_END);
+}
+
+// Most often there is nothing but to pass: Prepared cards, Quick ones and QUICK* Abilities only,
+// and the hand where Timeshift ENERGY is left (OVE-309).
+static void offer_responses(struct list *l)
+{
+    const struct oversoul_state *s    = peek(l->t);
+    const struct side           *side = &s->side[l->seat];
+    l->laws                           = BIT(LAW_QUICK);
+    set_costs(l);
+    if (side->shift_energy > 0 && s->phase == PHASE_ACTION && s->turn_seat == l->seat)
+        offer_hand(l);
+    else
+        offer_quick_hand(l);
+    for (unsigned i = 0; i < side->board_count; i++) {
+        const struct body *b = &s->bodies[side->board[i]];
+        if (!(b->flags & (BODY_ACTIVE | BODY_PENDING)))
+            offer_activation(l, card_of_body(b));
+        else if (b->laws & BIT(LAW_QUICK))
+            offer_uses(l, card_of_body(b));
     }
-    if (!open)
-        offer_plain(l, CHOOSE_PASS);
-    else if (why_not_end(l->t, l->seat) == 0)
-        offer_plain(l, CHOOSE_END);
+    offer_uses_elsewhere(l);
+    offer_plain(l, CHOOSE_PASS);
 }
 
 static rule_id why_not_link(const struct table *t, seat_id seat, struct choice c, bool open)
@@ -348,13 +420,14 @@ static void offer_picks(struct list *l)
 
 size_t oversoul_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
 {
-    struct list            l = { .t = t, .out = out, .max = max, .seat = seat };
     const struct question *q = &t->state->question[seat];
+    struct list            l;
     struct choice          few[16];
     size_t                 n = 0;
+    begin_list(&l, t, seat, out, max);
     switch ((enum question_kind)q->kind) {
-    case QUESTION_ACT: offer_links(&l, true); break;
-    case QUESTION_RESPOND: offer_links(&l, false); break;
+    case QUESTION_ACT: offer_acts(&l); break;
+    case QUESTION_RESPOND: offer_responses(&l); break;
     case QUESTION_ROCK:
         for (uint8_t i = 0; i < 3; i++)
             offer(&l, (struct choice){ .kind = CHOOSE_ROCK, .option = i });

@@ -211,14 +211,47 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     return *most > 0 && (faces || *least < *most || *most < (int)n || are_hidden(t, list, n));
 }
 
-// Asks which cards, if that is a question (D25).
+// The cards the clause is about, which are "it" from now on (OVE-712).
+static void keep_aims(struct table *t, struct work *w, const card_id *list, size_t n)
+{
+    struct oversoul_state *s      = state(t);
+    size_t                 object = clause_object(t->pool->ops, w->pc);
+    w->aim_count                  = (uint8_t)(n > AIMS_MAX ? AIMS_MAX : n);
+    for (size_t i = 0; i < w->aim_count; i++) w->aim[i] = list[i];
+    if (!object || is_pronoun_object(t->pool->ops, object)) return;
+    w->named_count = 0;
+    for (size_t i = 0; i < w->aim_count && i < NAMED_MAX; i++)
+        w->named[w->named_count++] = (struct chosen){ .card       = list[i],
+                                                      .generation = s->generation[list[i]] };
+}
+
+// Those there is no choice about, or chance says which.
+static void keep_unasked(struct table *t, struct work *w, card_id *list, size_t n, int most)
+{
+    if ((size_t)most < n) keep_some_at_random(t, list, n, (size_t)most);
+    keep_aims(t, w, list, (size_t)most);
+}
+
+void settle_aims(struct table *t, struct work *w)
+{
+    card_id list[128];
+    int     least, most;
+    size_t  n = clause_candidates(t, w, list, COUNT(list));
+    wants_choice(t, w, list, n, &least, &most);
+    keep_unasked(t, w, list, n, most);
+}
+
+// Asks which cards, if that is a question (D25); settles them at once if not.
 bool ask_aims(struct table *t, struct work *w)
 {
     struct oversoul_state *s = state(t);
     card_id                list[128];
     int                    least, most;
     size_t                 n = clause_candidates(t, w, list, COUNT(list));
-    if (!wants_choice(t, w, list, n, &least, &most)) return false;
+    if (!wants_choice(t, w, list, n, &least, &most)) {
+        keep_unasked(t, w, list, n, most);
+        return false;
+    }
     if (most > PICKS_MAX) most = PICKS_MAX;
     if (least > most) least = most;
     if (most == 0) most = 1; // nothing fits: only "done" is left
@@ -227,32 +260,11 @@ bool ask_aims(struct table *t, struct work *w)
     return true;
 }
 
-// Settles the cards: those picked, or those there was no choice about. They are "it" from now on
-// (OVE-712).
-void settle_aims(struct table *t, struct work *w, bool asked)
+// The cards that were picked.
+void take_aims(struct table *t, struct work *w)
 {
-    struct oversoul_state *s      = state(t);
-    const struct op       *ops    = t->pool->ops;
-    size_t                 object = clause_object(ops, w->pc), n;
-    card_id                list[128];
-    if (asked) {
-        const struct question *q = &s->core.question[w->seat];
-        n                        = q->picked;
-        for (size_t i = 0; i < n; i++) list[i] = q->pick[i];
-    } else {
-        int least, most;
-        n = clause_candidates(t, w, list, COUNT(list));
-        wants_choice(t, w, list, n, &least, &most);
-        if ((size_t)most < n) keep_some_at_random(t, list, n, (size_t)most);
-        n = (size_t)most;
-    }
-    w->aim_count = (uint8_t)(n > AIMS_MAX ? AIMS_MAX : n);
-    for (size_t i = 0; i < w->aim_count; i++) w->aim[i] = list[i];
-    if (!object || is_pronoun_object(ops, object)) return;
-    w->named_count = 0;
-    for (size_t i = 0; i < w->aim_count && i < NAMED_MAX; i++)
-        w->named[w->named_count++] = (struct chosen){ .card       = list[i],
-                                                      .generation = s->generation[list[i]] };
+    const struct question *q = &state(t)->core.question[w->seat];
+    keep_aims(t, w, q->pick, q->picked);
 }
 
 // A move made by the link itself is followed (OVE-707, OVE-717).
@@ -378,7 +390,7 @@ void carry_out_now(struct table *t, card_id c, const struct held *h)
     w->named[0]              = (struct chosen){ .card = c, .generation = s->generation[c] };
     for (; next_clause(t, w); w->pc = (uint32_t)op_after(t->pool->ops, w->pc)) {
         w->deeds_from = s->deed_count;
-        settle_aims(t, w, false);
+        settle_aims(t, w);
         do_clause(t, w);
     }
     *w = (struct work){ 0 };
@@ -440,8 +452,8 @@ static enum flow_id flow_of_verb(const struct table *t, const struct work *w)
     }
 }
 
-// Every clause is an action of its own (OVE-709); one in which nothing happened is none. frame: a =
-// asked, b = first deed of the action before.
+// Every clause is an action of its own (OVE-709); one in which nothing happened is none. frame: b =
+// first deed of the action before.
 enum effects_step { EFFECTS_BEGIN, EFFECTS_FLOW_DONE, EFFECTS_AIMS_CHOSEN };
 enum flow carry_out(struct table *t, struct frame *f)
 {
@@ -456,9 +468,10 @@ enum flow carry_out(struct table *t, struct frame *f)
             call(s, flow_of_verb(t, w));
             FLOW_PAUSE(f, EFFECTS_FLOW_DONE);
         } else {
-            f->a = ask_aims(t, w);
-            if (f->a) FLOW_PAUSE(f, EFFECTS_AIMS_CHOSEN);
-            settle_aims(t, w, f->a);
+            if (ask_aims(t, w)) {
+                FLOW_PAUSE(f, EFFECTS_AIMS_CHOSEN);
+                take_aims(t, w);
+            }
             do_clause(t, w);
         }
         end_action(t);

@@ -12,7 +12,8 @@ struct reason      work_reason(const struct table *, const struct work *);
 size_t             clause_object(const struct op *, size_t clause);
 size_t clause_candidates(const struct table *, const struct work *, card_id *out, size_t max);
 bool   ask_aims(struct table *, struct work *);
-void   settle_aims(struct table *, struct work *, bool asked);
+void   take_aims(struct table *, struct work *);   // after the answer
+void   settle_aims(struct table *, struct work *); // where nobody is asked
 void   carry_out_now(struct table *, card_id, const struct held *);
 void   follow_move(struct table *, struct work *, card_id);
 

@@ -97,6 +97,7 @@ unsigned activation_cost(const struct table *t, seat_id seat, card_id c, bool wi
 static unsigned next_yield(const struct oversoul_state *s, seat_id seat)
 {
     unsigned more = 0;
+    if (!s->dirty && !(s->holds & HOLDS_LASTING_COSTS)) return 0;
     for (unsigned i = 0; i < s->core.modifier_count; i++)
         if (s->modifiers[i].kind == MOD_NEXT_YIELD && s->modifiers[i].seat == seat)
             more += (unsigned)s->modifiers[i].value;
@@ -175,13 +176,15 @@ unsigned energy_without(const struct table *t, seat_id seat, const struct taken 
 {
     if (taken->left) return taken->left - 1;
     const struct oversoul_state *s    = peek(t);
-    unsigned                     sum  = leader_points(s, seat) + s->side[seat].shift_energy;
-    unsigned                     more = s->core.modifier_count ? next_yield(s, seat) : 0;
+    const struct side           *side = &s->side[seat];
+    unsigned                     sum  = leader_points(s, seat) + side->shift_energy;
+    unsigned                     more = next_yield(s, seat);
     if (more) return sum + most_with_bonus(t, seat, taken, more);
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id c = s->active[i];
-        if (!body_at(s, c)->yield || seat_of(s, c) != seat || !can_generate(t, c)) continue;
-        if (!is_gone(s, taken, c)) sum += body_at(s, c)->yield * multiplier(t, c);
+    for (unsigned i = 0; i < side->board_count; i++) {
+        const struct body *b = &s->bodies[side->board[i]];
+        card_id            c = card_of_body(b);
+        if (b->yield && can_generate(t, c) && !is_gone(s, taken, c))
+            sum += b->yield * multiplier(t, c);
     }
     return sum;
 }

@@ -589,7 +589,8 @@ bool is_state_trigger(const struct ability *a)
 // What a continuous Ability looks at, besides who is Active.
 static unsigned watches(const struct op *ops, const struct ability *a)
 {
-    unsigned set = 0;
+    unsigned set    = 0;
+    bool     ranked = false;
     for (size_t c = a->op; c < op_after(ops, a->op); c++) switch (ops[c].code) {
         case W_WHILE:
         case W_EQUAL:
@@ -598,6 +599,7 @@ static unsigned watches(const struct op *ops, const struct ability *a)
         case W_IN:
         case W_WITH: set |= HOLDS_WATCHER; break;
         case W_DURING: set |= HOLDS_WATCH_PHASE; break;
+        case W_RANKED: ranked = true; break; // continuous Abilities change RANKs, too
         case W_FOR_EACH:
         case W_THERE:
         case W_NOT_ON: set |= HOLDS_COUNTER; break;
@@ -612,7 +614,7 @@ static unsigned watches(const struct op *ops, const struct ability *a)
         default: break;
         }
     // Counting cards in some state: any of them may change it.
-    if (set & HOLDS_COUNTER && set & HOLDS_WATCH_CARD) set |= HOLDS_WATCHER;
+    if (set & HOLDS_COUNTER && (set & HOLDS_WATCH_CARD || ranked)) set |= HOLDS_WATCHER;
     return set;
 }
 
@@ -633,9 +635,12 @@ static uint16_t holds_of(const struct op *ops, const struct ability *a)
     if (a->kind == ABILITY_TRIGGER && (a->event || a->laws & (BIT(LAW_PERFECT) | BIT(LAW_RITUAL))))
         set |= HOLDS_LISTENER;
     if (a->kind == ABILITY_WOULD) set |= HOLDS_WOULD;
+    if (a->laws & BIT(LAW_RESONATE)) set |= HOLDS_RESONATE;
     if (is_state_trigger(a)) set |= HOLDS_STATIC | HOLDS_STATE_TRIGGER;
     if (a->kind != ABILITY_STATIC) return (uint16_t)set;
-    set |= watches(ops, a) | (is_outward(ops, a) ? HOLDS_OUTWARD : 0);
+    set |= watches(ops, a);
+    if (is_outward(ops, a))
+        set |= HOLDS_OUTWARD | (set & HOLDS_WATCH_CARD ? HOLDS_WATCH_OTHERS : 0);
     for (size_t c = a->effects ? op_child(a->effects) : 0; c && c < op_after(ops, a->effects);
          c        = op_after(ops, c)) {
         size_t verb = op_child(c);
@@ -699,6 +704,17 @@ static void face_sums_seated(const struct rulebook *b, struct face *f)
     f->holds_seated = seated.holds;
 }
 
+// Those of a list that are used on the board.
+static uint8_t keep_uses(const struct rulebook *b, const uint16_t *from, size_t count,
+                         uint16_t *out)
+{
+    uint8_t n = 0;
+    for (size_t i = 0; i < count; i++)
+        if (b->abilities[from[i]].kind == ABILITY_USE && b->abilities[from[i]].place == ANYWHERE)
+            out[n++] = from[i];
+    return n;
+}
+
 static size_t count_texts(const struct card_pool *pool)
 {
     size_t n = 0;
@@ -719,6 +735,23 @@ static void read_texts(const struct card_pool *pool, struct rulebook *b, struct 
             a->underlined = 0;
             a->tied       = 0;
         }
+}
+
+// Do the Laws hold whatever the position? Kept in step with law_holds().
+static bool holds_always(const struct op *ops, const struct ability *a)
+{
+    size_t laws = op_find(ops, a->op, W_LAWS), count = 0;
+    if (!laws) return true;
+    for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
+        if (ops[law].code != W_LAW) continue;
+        count++;
+        for (size_t n = op_child(law); n < op_after(ops, law); n = op_after(ops, n)) {
+            bool state = ops[n].code == W_KEYLAW && BIT(ops[n].value) & STATE_LAWS;
+            if (state || ops[n].code == W_WHILE || ops[n].code == W_DURING || ops[n].code == W_INFO)
+                return false;
+        }
+    }
+    return count > 0;
 }
 
 uint16_t text_ability(const struct rulebook *b, size_t text)
@@ -745,7 +778,22 @@ static bool filter_word(const struct op *op, struct filter *f)
         f->noun = (uint8_t)(op->value & ~1);
         return f->noun <= NOUN_CONSTRUCT;
     }
-    if (op->code != W_ADJ) return false;
+    switch (op->code) {
+    case OP_NAME:
+        f->name = (uint16_t)op->value;
+        return !(f->more & MORE_NAME) && (f->more |= MORE_NAME);
+    case W_SIGN: f->more |= (uint8_t)(MORE_SIGN | (op->value ? 0 : MORE_IS_PLUS)); return true;
+    case W_ARCHETYPE:
+        f->archetypes |= (uint16_t)BIT(op->value);
+        f->more |= MORE_MASKS;
+        return true;
+    case W_ROLE:
+        f->roles |= BIT((unsigned)op->value == WALL ? (unsigned)STATION : (unsigned)op->value);
+        f->more |= MORE_MASKS;
+        return true;
+    case W_ADJ: break;
+    default: return false;
+    }
     switch ((enum adjective)op->value) {
     case ADJ_ACTIVE: f->needs |= NEEDS_ACTIVE; return true;
     case ADJ_ACTIVATED: f->needs |= NEEDS_UPRIGHT; return true;
@@ -753,8 +801,22 @@ static bool filter_word(const struct op *op, struct filter *f)
     case ADJ_PREPARED: f->needs |= NEEDS_PREPARED; return true;
     case ADJ_DAMAGED: f->needs |= NEEDS_DAMAGE; return true;
     case ADJ_OPPOSING: f->side = SIDE_ENEMY; return true;
+    case ADJ_OTHER: f->more |= MORE_OTHER; return true;
     default: return false;
     }
+}
+
+// "in your Idle Zone"; "in an empty Unit Zone" says where a card goes, not where it is.
+static bool filter_zone(const struct op *ops, size_t zone, struct filter *f)
+{
+    static const uint8_t SIDES[] = { SIDE_OWN, SIDE_ANY, SIDE_ENEMY, SIDE_ANY, SIDE_ANY, SIDE_ANY };
+    size_t               side    = op_find(ops, zone, W_ZONESIDE);
+    if (side && ops[side].value == 3) return true;
+    if (f->more & MORE_ZONE) return false;
+    f->zone_side = side ? SIDES[ops[side].value] : SIDE_ANY;
+    f->zone      = (uint8_t)ops[op_find(ops, zone, W_ZONENAME)].value;
+    f->more |= MORE_ZONE;
+    return true;
 }
 
 static bool filter_part(const struct op *ops, size_t n, struct filter *f)
@@ -767,6 +829,8 @@ static bool filter_part(const struct op *ops, size_t n, struct filter *f)
     case W_ANY:
     case W_AT_RANDOM: return true;
     case W_YOUR: f->side = SIDE_OWN; return true;
+    case W_ANOTHER: f->more |= MORE_OTHER; return true;
+    case W_IN: return filter_zone(ops, op_find(ops, n, W_ZONE), f);
     case W_ON:
         side = (unsigned)ops[op_find(ops, n, W_SIDE)].value;
         if (SIDES[side] != SIDE_ANY) f->side = SIDES[side];
@@ -938,13 +1002,16 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     for (uint32_t i = 0; i < b->ability_count; i++) {
         struct ability *a = &abilities[i];
         a->holds          = holds_of(pool->ops, a);
+        a->always         = holds_always(pool->ops, a);
         if (a->holds & HOLDS_LISTENER) a->hears = deeds_named(pool->ops, a->op);
         if (a->holds & HOLDS_WOULD) a->replaces = deeds_named(pool->ops, a->event);
         if (a->holds & HOLDS_CANT) a->bars = bars_of(pool->ops, a);
     }
-    uint16_t *held  = ARENA_ARRAY(arena, uint16_t, pool->def_count * 2 * ABILITIES_HELD_MAX);
-    size_t    holds = 0;
-    b->held         = held;
+    uint16_t         *held = ARENA_ARRAY(arena, uint16_t, pool->def_count * 4 * ABILITIES_HELD_MAX);
+    struct face_uses *uses = ARENA_ARRAY(arena, struct face_uses, pool->def_count);
+    b->uses                = uses;
+    size_t holds           = 0;
+    b->held                = held;
     for (def_id id = 0; id < pool->def_count; id++) {
         struct face *f = &faces[id];
         uint16_t     list[ABILITIES_HELD_MAX];
@@ -963,6 +1030,11 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         f->seated_first = (uint16_t)holds;
         f->seated_count = (uint8_t)face_abilities(b, f, f->roles, false, held + holds);
         holds += f->seated_count;
+        uses[id].first        = (uint16_t)holds;
+        uses[id].count        = keep_uses(b, held + f->held_first, f->held_count, held + holds);
+        uses[id].seated_first = (uint16_t)(holds += uses[id].count);
+        uses[id].seated_count = keep_uses(b, held + f->seated_first, f->seated_count, held + holds);
+        holds += uses[id].seated_count;
         if (is_leader_kind(f->kind)) face_sums_seated(b, f);
         if (is_used_in_public(b, f)) b->any_used_elsewhere = 1;
         b->any_listens_elsewhere |= f->listens_elsewhere;

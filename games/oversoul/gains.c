@@ -113,6 +113,13 @@ static bool is_structural(enum modifier_kind kind, unsigned arg)
     return (kind >= MOD_ROLE && kind <= MOD_LOST_ABILITIES) || kind == MOD_LOST_ARCHETYPES;
 }
 
+void mark_modified(struct oversoul_state *s, const struct modifier *m)
+{
+    if (m->card == NO_CARD || m->kind == MOD_USED) return; // a limit is no change of anything else
+    mark_changed(s, m->card);
+    if (is_structural((enum modifier_kind)m->kind, m->arg)) mark_recount(s);
+}
+
 void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, int value,
             struct lasting how)
 {
@@ -127,12 +134,8 @@ void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, i
                                  .words  = how.words };
     modifier_add(&s->core, m);
     if (kind == MOD_CANT) s->bars |= barred_by(&m);
-    if (c == NO_CARD)
-        s->holds |= HOLDS_LASTING_COSTS;
-    else if (is_structural(kind, arg))
-        s->dirty = DIRTY;
-    else
-        mark_changed(s, c);
+    if (c == NO_CARD) s->holds |= HOLDS_LASTING_COSTS;
+    mark_modified(s, &m);
 }
 
 // OVE-843: FRENZY is neither asked nor used.
@@ -177,6 +180,7 @@ static void seal(struct table *t, card_id c, card_id source)
 void settle_lent(struct table *t)
 {
     struct oversoul_state *s = state(t);
+    if (!(s->keywords & (BIT(CHAINED) | BIT(SEALED)))) return;
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id      c      = s->active[i];
         struct body *b      = body_of(s, c);

@@ -198,7 +198,6 @@ static void wake_listeners(struct table *t, unsigned deed)
     struct oversoul_state *s    = state(t);
     const struct op       *ops  = t->pool->ops;
     uint32_t               kind = BIT(s->deeds[deed].kind);
-    if (!(s->hears & kind)) return;
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id     c = s->active[i];
         struct held list[ABILITIES_HELD_MAX];
@@ -246,18 +245,32 @@ void begin_action(struct table *t)
     s->last_from             = s->deed_count;
 }
 
+// The oldest deed of the span is forgotten.
+static void make_room_for_deed(struct oversoul_state *s)
+{
+    memmove(s->deeds, s->deeds + 1, (DEEDS_MAX - 1) * sizeof s->deeds[0]);
+    s->deed_count--;
+    if (s->last_from) s->last_from--;
+    for (unsigned i = 0; i < s->waiting_count; i++)
+        if (s->waiting[i].deed) s->waiting[i].deed--;
+    for (unsigned i = 0; i < s->work_count; i++)
+        if (s->works[i].deeds_from) s->works[i].deeds_from--;
+}
+
+static void wake_everywhere(struct table *t, unsigned deed)
+{
+    struct oversoul_state *s = state(t);
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        wake_elsewhere(t, zone_for(seat, HAND), deed);
+        wake_elsewhere(t, zone_for(seat, IDLE), deed);
+    }
+    wake_elsewhere(t, EXILE, deed);
+}
+
 void did(struct table *t, enum deed_kind kind, seat_id seat, card_id card, card_id by, int amount)
 {
     struct oversoul_state *s = state(t);
-    if (s->deed_count == DEEDS_MAX) { // the oldest of the span is forgotten
-        memmove(s->deeds, s->deeds + 1, (DEEDS_MAX - 1) * sizeof s->deeds[0]);
-        s->deed_count--;
-        if (s->last_from) s->last_from--;
-        for (unsigned i = 0; i < s->waiting_count; i++)
-            if (s->waiting[i].deed) s->waiting[i].deed--;
-        for (unsigned i = 0; i < s->work_count; i++)
-            if (s->works[i].deeds_from) s->works[i].deeds_from--;
-    }
+    if (s->deed_count == DEEDS_MAX) make_room_for_deed(s);
     s->deeds[s->deed_count++] = (struct deed){ .kind   = (uint8_t)kind,
                                                .seat   = seat,
                                                .card   = card,
@@ -266,14 +279,9 @@ void did(struct table *t, enum deed_kind kind, seat_id seat, card_id card, card_
                                                .link   = s->link_count && !s->resolving
                                                              ? s->link_count
                                                              : 0 };
-    wake_listeners(t, s->deed_count - 1u);
-    if (!book(t)->any_listens_elsewhere) return;
-    unsigned last = s->deed_count - 1u;
-    for (seat_id other = 0; other < s->core.seats; other++) {
-        wake_elsewhere(t, zone_for(other, HAND), last);
-        wake_elsewhere(t, zone_for(other, IDLE), last);
-    }
-    wake_elsewhere(t, EXILE, last);
+    unsigned last             = s->deed_count - 1u;
+    if (s->hears & BIT(kind)) wake_listeners(t, last);
+    if (book(t)->any_listens_elsewhere) wake_everywhere(t, last);
 }
 
 void look_at_states(struct table *t, bool end_of_cycle)
@@ -283,7 +291,7 @@ void look_at_states(struct table *t, bool end_of_cycle)
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id      c = s->active[i];
         struct body *b = body_of(s, c);
-        if (!(b->flags & BODY_ACTIVE) || !holds_any(t, c, HOLDS_STATE_TRIGGER)) continue;
+        if (!(b->holds & HOLDS_STATE_TRIGGER) || !(b->flags & BODY_ACTIVE)) continue;
         struct held list[ABILITIES_HELD_MAX];
         size_t      count = abilities_of(t, c, list);
         bool        again = end_of_cycle && seat_of(s, c) == s->turn_seat;
@@ -301,6 +309,17 @@ void look_at_states(struct table *t, bool end_of_cycle)
 
 // --- bodies -------------------------------------------------------------------------------------
 
+static bool forget_on_side(struct side *side, unsigned slot)
+{
+    for (unsigned i = 0; i < side->board_count; i++)
+        if (side->board[i] == slot) {
+            memmove(&side->board[i], &side->board[i + 1], side->board_count - i - 1u);
+            side->board[--side->board_count] = 0;
+            return true;
+        }
+    return false;
+}
+
 static void forget_place(struct oversoul_state *s, card_id c)
 {
     for (unsigned i = 0; i < s->active_count; i++)
@@ -308,22 +327,29 @@ static void forget_place(struct oversoul_state *s, card_id c)
             memmove(&s->active[i], &s->active[i + 1],
                     (s->active_count - i - 1u) * sizeof s->active[0]);
             s->active[--s->active_count] = 0;
-            return;
+            break;
         }
+    // A card that has left its zone already may lie with another player now.
+    if (forget_on_side(&s->side[seat_of(s, c)], s->slot[c])) return;
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        if (forget_on_side(&s->side[seat], s->slot[c])) return;
 }
 
 static struct body *take_body(struct oversoul_state *s, card_id c)
 {
-    forget_place(s, c);
-    if (s->slot[c] == 0) {
+    if (s->slot[c]) {
+        forget_place(s, c);
+    } else {
         unsigned i = 1;
-        while (i < BODIES_MAX && s->bodies[i].stamp) i++;
+        while (i < BODIES_MAX && s->bodies[i].whose) i++;
         assert(i < BODIES_MAX);
         s->slot[c] = (uint8_t)i;
     }
-    struct body *b               = body_of(s, c);
-    s->active[s->active_count++] = c;
-    b->stamp                     = ++s->stamp;
+    struct side *side                = &s->side[seat_of(s, c)];
+    struct body *b                   = body_of(s, c);
+    s->active[s->active_count++]     = c;
+    side->board[side->board_count++] = s->slot[c];
+    b->whose                         = (uint16_t)(c + 1);
     return b;
 }
 
@@ -339,15 +365,19 @@ static bool ends_with_board(const struct modifier *m, const void *context)
            (m->kind != MOD_USED || m->until == UNTIL_LEAVES || m->until == UNTIL_TURN_OR_LEAVES);
 }
 
-// Ends lasting changes. That a limit was used is no change of anything else.
+// Ends lasting changes.
 void end_changes(struct oversoul_state *s, bool (*ends)(const struct modifier *, const void *),
                  const void            *context)
 {
-    bool matters = false;
-    for (unsigned i = 0; i < s->core.modifier_count && !matters; i++)
-        matters = s->modifiers[i].kind != MOD_USED && ends(&s->modifiers[i], context);
+    unsigned ending = 0;
+    for (unsigned i = 0; i < s->core.modifier_count; i++)
+        if (ends(&s->modifiers[i], context)) {
+            mark_modified(s, &s->modifiers[i]);
+            ending++;
+        }
+    if (!ending) return;
     modifiers_end(&s->core, ends, context);
-    if (matters) s->dirty = DIRTY;
+    if (!s->dirty && s->holds & HOLDS_LASTING_COSTS) s->dirty = DIRTY_SOME; // is any left?
 }
 
 static void drop_modifiers(struct oversoul_state *s, card_id c)
@@ -355,19 +385,26 @@ static void drop_modifiers(struct oversoul_state *s, card_id c)
     if (s->cards[c].flags & CARD_MODIFIED) modifiers_end(&s->core, ends_with_board, &c);
 }
 
-// Nobody else is reckoned anew for it unless it had a continuous Ability or somebody watches.
+// A card will not be Active any more. Nobody else is reckoned anew for it unless it is a Construct,
+// had a continuous Ability or somebody watches.
+static void mark_gone(struct oversoul_state *s, card_id c)
+{
+    const struct body *b = body_at(s, c);
+    if (b->holds & HOLDS_OUTWARD || s->lent_count || s->holds & HOLDS_WATCHER) s->dirty = DIRTY;
+    if (b->flags & BODY_CONSTRUCT) mark_changed(s, host_of(s, c));
+    mark_recount(s);
+}
+
 static void give_back_body(struct table *t, card_id c)
 {
     struct oversoul_state *s    = state(t);
-    const struct body     *b    = body_at(s, c);
+    unsigned               slot = s->slot[c];
     seat_id                seat = seat_of(s, c);
-    if (b->holds & HOLDS_OUTWARD || b->flags & BODY_CONSTRUCT || s->lent_count ||
-        s->holds & (HOLDS_WATCHER | HOLDS_COUNTER))
-        s->dirty = DIRTY;
-    if (s->dirty == DIRTY_ONE && s->changed == c) s->dirty = DIRTY;
+    mark_gone(s, c);
     forget_place(s, c);
     drop_modifiers(s, c);
-    memset(body_of(s, c), 0, sizeof(struct body));
+    memset(&s->bodies[slot], 0, sizeof(struct body));
+    s->changed[slot / 32] &= ~BIT(slot % 32);
     s->slot[c]   = 0;
     s->rechecked = 1;
     recount_plus(t, seat);
@@ -400,7 +437,7 @@ void become_active(struct table *t, card_id c, bool sideways)
         damage = b->damage; // OVE-457
     if (!stands_up) drop_modifiers(s, c);
     mark_changed(s, c);
-    if (s->holds & HOLDS_COUNTER) s->dirty = DIRTY;
+    mark_recount(s);
     b->flags = (uint16_t)((b->flags & (BODY_TOTEM | BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) |
                           BODY_ACTIVE | BODY_ENTERED);
     if (leader) b->damage = damage;
@@ -423,14 +460,15 @@ void stop_being_active(struct table *t, card_id c, bool leaving)
         give_back_body(t, c);
         return;
     }
+    mark_gone(s, c);
     drop_modifiers(s, c);
     struct body *b      = body_of(s, c);
     uint8_t      damage = b->damage;
-    uint16_t     stamp  = b->stamp;
+    uint16_t     whose  = b->whose;
     memset(b, 0, sizeof *b);
-    b->stamp         = stamp;
+    b->whose         = whose;
     b->leader_damage = damage;
-    s->dirty         = 1;
+    mark_changed(s, c);
 }
 
 void make_prepared(struct table *t, card_id c, struct reason reason)

@@ -283,19 +283,17 @@ static bool fits_near(const struct scope *k, enum near how, card_id to, card_id 
     return false;
 }
 
-static bool fits_zone(const struct scope *k, size_t zone, card_id c)
+static bool lies_in_zone(const struct scope *k, enum zone_word word, enum filter_side side,
+                         card_id c)
 {
     const struct oversoul_state *s    = peek(k->t);
-    const struct op             *ops  = ops_of(k);
-    size_t                       side = op_find(ops, zone, W_ZONESIDE);
     zone_id                      z    = card_in(s, c)->zone;
     unsigned                     kind = zone_kind(z);
     seat_id                      seat = seat_of(s, c);
-    if (side && ops[side].value == 0 && seat != k->seat) return false;
-    if (side && ops[side].value == 2 && !is_enemy(&s->core, seat, k->seat)) return false;
-    if (side && ops[side].value == 2 && k->opponent && seat != k->opponent - 1)
-        return false; // OVE-964
-    switch ((enum zone_word)ops[op_find(ops, zone, W_ZONENAME)].value) {
+    if (side == SIDE_OWN && seat != k->seat) return false;
+    if (side == SIDE_ENEMY && !is_enemy(&s->core, seat, k->seat)) return false;
+    if (side == SIDE_ENEMY && k->opponent && seat != k->opponent - 1) return false; // OVE-964
+    switch (word) {
     case ZONE_HAND: return kind == HAND;
     case ZONE_DECK: return kind == DECK;
     case ZONE_IDLE: return kind == IDLE;
@@ -306,6 +304,18 @@ static bool fits_zone(const struct scope *k, size_t zone, card_id c)
     case ZONE_EXILE: return z == EXILE;
     }
     return false;
+}
+
+static bool fits_zone(const struct scope *k, size_t zone, card_id c)
+{
+    const struct op *ops  = ops_of(k);
+    size_t           side = op_find(ops, zone, W_ZONESIDE);
+    int              said = side ? ops[side].value : 1;
+    return lies_in_zone(k, (enum zone_word)ops[op_find(ops, zone, W_ZONENAME)].value,
+                        said == 0   ? SIDE_OWN
+                        : said == 2 ? SIDE_ENEMY
+                                    : SIDE_ANY,
+                        c);
 }
 
 static bool no_archetype_on_board(const struct scope *k, unsigned side, card_id c)
@@ -361,6 +371,20 @@ bool is_one_leader(const struct op *ops, size_t object)
     return opposing && leader;
 }
 
+static bool fits_more(const struct scope *k, const struct filter *f, card_id c)
+{
+    const struct table *t = k->t;
+    if (f->more & MORE_NAME && !fits_name(k, f->name, c)) return false;
+    if (f->more & MORE_SIGN && !(f->more & MORE_IS_PLUS ? is_plus(t, c) : is_minus(t, c)))
+        return false;
+    if (f->more & MORE_MASKS &&
+        (f->archetypes & ~archetypes_of(t, c) || f->roles & ~roles_of(t, c)))
+        return false;
+    if (f->more & MORE_OTHER && (c == k->card || c == k->source)) return false;
+    return !(f->more & MORE_ZONE) ||
+           lies_in_zone(k, (enum zone_word)f->zone, (enum filter_side)f->zone_side, c);
+}
+
 static bool fits_filter(const struct scope *k, const struct filter *f, card_id c)
 {
     const struct oversoul_state *s = peek(k->t);
@@ -372,7 +396,7 @@ static bool fits_filter(const struct scope *k, const struct filter *f, card_id c
     if (f->needs & NEEDS_SIDEWAYS && !is_sideways(s, c)) return false;
     if (f->needs & NEEDS_PREPARED && !is_prepared(s, c)) return false;
     if (f->needs & NEEDS_DAMAGE && (!is_board_card(s, c) || !body_at(s, c)->damage)) return false;
-    return fits_noun(k, (enum noun)f->noun, c);
+    return fits_noun(k, (enum noun)f->noun, c) && (!f->more || fits_more(k, f, c));
 }
 
 bool fits(const struct scope *k, size_t object, card_id c)
@@ -453,16 +477,34 @@ static void hunt_zone(struct hunt *h, zone_id z)
 
 static void hunt_zones(struct hunt *h, unsigned zone)
 {
-    for (seat_id seat = 0; seat < h->k->t->state->seats; seat++) hunt_zone(h, zone_for(seat, zone));
+    const struct core   *c      = h->k->t->state;
+    const struct filter *filter = &book(h->k->t)->filters[h->object];
+    unsigned             side   = filter->kind == FILTER_WORDS ? filter->zone_side : SIDE_ANY;
+    for (seat_id seat = 0; seat < c->seats; seat++) {
+        if (side == SIDE_OWN && seat != h->k->seat) continue;
+        if (side == SIDE_ENEMY && !is_enemy(c, seat, h->k->seat)) continue;
+        hunt_zone(h, zone_for(seat, zone));
+    }
+}
+
+// Where cards that a phrase means lie: the board unless it names a zone.
+static enum zone_word zone_of_phrase(const struct scope *k, size_t object)
+{
+    const struct op     *ops    = ops_of(k);
+    const struct filter *filter = &book(k->t)->filters[object];
+    if (filter->kind == FILTER_WORDS)
+        return filter->more & MORE_ZONE ? (enum zone_word)filter->zone : ZONE_ANY;
+    size_t in = op_find(ops, object, W_IN);
+    if (!in) return ZONE_ANY;
+    return (enum zone_word)ops[op_find(ops, op_find(ops, in, W_ZONE), W_ZONENAME)].value;
 }
 
 size_t candidates_kept(const struct scope *k, size_t                               object,
                        bool (*keep)(const struct scope *, size_t, card_id), size_t clause,
                        card_id *out, size_t max)
 {
-    const struct op *ops = ops_of(k);
-    struct hunt      h   = {
-               .k = k, .object = object, .clause = clause, .keep = keep, .out = out, .max = max
+    struct hunt h = {
+        .k = k, .object = object, .clause = clause, .keep = keep, .out = out, .max = max
     };
     const struct filter *filter = &book(k->t)->filters[object];
     if (filter->kind == FILTER_PRONOUN) {
@@ -472,12 +514,7 @@ size_t candidates_kept(const struct scope *k, size_t                            
             if (!keep || keep(k, clause, list[i])) out[h.count++] = list[i];
         return h.count;
     }
-    size_t in = filter->kind == FILTER_WORDS ? 0 : op_find(ops, object, W_IN);
-    if (!in) {
-        hunt_board(&h);
-        return h.count;
-    }
-    switch ((enum zone_word)ops[op_find(ops, op_find(ops, in, W_ZONE), W_ZONENAME)].value) {
+    switch (zone_of_phrase(k, object)) {
     case ZONE_HAND: hunt_zones(&h, HAND); break;
     case ZONE_DECK: hunt_zones(&h, DECK); break;
     case ZONE_IDLE: hunt_zones(&h, IDLE); break;

@@ -23,6 +23,10 @@ static inline seat_id seat_of(const struct oversoul_state *s, card_id c)
     return seat == NO_SEAT ? card_in(s, c)->owner : seat;
 }
 
+// Walks a zone from top to bottom, as EACH_IN_ZONE does, where the cards are known to lie here.
+#define EACH_CARD_IN(c, s, z)                                                                      \
+    for (card_id c = (s)->zones[z].top; c != NO_CARD; c = (s)->cards[c].below)
+
 static inline card_id host_in(const struct oversoul_state *s, zone_id z)
 {
     return s->zones[z].bottom;
@@ -106,8 +110,19 @@ static inline bool has_keyword(const struct oversoul_state *s, card_id c, enum k
 // Something about one card changed; others are reckoned anew only if they might care.
 static inline void mark_changed(struct oversoul_state *s, card_id c)
 {
-    if (!s->dirty) s->changed = c;
-    s->dirty = !s->dirty || (s->dirty == DIRTY_ONE && s->changed == c) ? DIRTY_ONE : DIRTY;
+    unsigned slot = s->slot[c], host = s->slot[host_of(s, c)];
+    if (!slot) return; // nothing is reckoned of a card that is not on the board
+    s->changed[slot / 32] |= BIT(slot % 32);
+    s->changed[host / 32] |= BIT(host % 32); // with a Construct, its host
+    if (!s->dirty) s->dirty = DIRTY_SOME;
+}
+
+// A card became Active or ceased to be, or became another kind of card: somebody may count such.
+static inline void mark_recount(struct oversoul_state *s)
+{
+    if (!(s->holds & HOLDS_COUNTER)) return;
+    s->recount = 1;
+    if (!s->dirty) s->dirty = DIRTY_SOME;
 }
 
 // Something changed that only some continuous sentences look at: hands and other zones ...
@@ -125,7 +140,8 @@ static inline void touch_card(struct oversoul_state *s, card_id c)
 {
     if (s->holds & HOLDS_WATCHER)
         s->dirty = DIRTY;
-    else if (s->holds & HOLDS_WATCH_CARD)
+    else if (s->holds & HOLDS_WATCH_OTHERS ||
+             (body_at(s, c)->holds | body_at(s, host_of(s, c))->holds) & HOLDS_WATCH_CARD)
         mark_changed(s, c);
 }
 
@@ -153,8 +169,12 @@ static inline uint32_t barred_by(const struct modifier *m)
     return m->arg < 32 ? bar_of_being(m->arg) : bar_of_doing(m->arg - 32u);
 }
 
-void     recount_plus(struct table *, seat_id);             // Active +cards (OVE-313)
-void     reckon(struct table *);                            // if anything changed
+void               recount_plus(struct table *, seat_id); // Active +cards (OVE-313)
+void               reckon_anew(struct table *);
+static inline void reckon(struct table *t) // if anything changed
+{
+    if (state(t)->dirty) reckon_anew(t);
+}
 bool     use_charge(struct table *, card_id, enum keyword); // OVE-803, own charges first
 unsigned charges_left(const struct table *, card_id, enum keyword);
 struct lasting { // how long a change lasts, and who made it (OVE-718)
@@ -170,6 +190,7 @@ void settle_lent(struct table *); // CHAINED and SEALED lent by continuous Abili
 void gain_stat(struct table *, card_id, enum statname, int, struct lasting);
 void gain_role(struct table *, card_id, unsigned role, struct lasting);
 void change(struct table *, card_id, enum modifier_kind, unsigned arg, int value, struct lasting);
+void mark_modified(struct oversoul_state *, const struct modifier *); // it came, or ends
 void add_marks(struct table *, card_id, size_t name, int, struct lasting by, struct reason);
 unsigned return_destination(const struct op *, size_t verb, enum zone_end *); // enum zone_word
 bool     is_unaffected(const struct table *, card_id, card_id by);            // RESISTANT (OVE-820)
@@ -178,10 +199,23 @@ bool     states_hold(const struct table *, card_id,
                      const struct held *); // without Laws about a moment (OVE-755)
 bool     during_holds(const struct table *, seat_id, size_t during);
 bool     is_told_to_attack(const struct table *, card_id);
-bool cannot(const struct table *, card_id, enum passive, card_id by); // "can't be ..." sentences
-bool cannot_be_damaged(const struct table *, card_id, card_id by, bool attack);
-bool cannot_do(const struct table *, card_id, unsigned doing,
-               card_id to);                             // Attack, Guard, Retaliate ...
+
+// "Can't" sentences and lasting prohibitions. That nobody says so of anybody is seen at once.
+bool is_forbidden(const struct table *, card_id, int passive, int doing, card_id doer, bool attack);
+static inline bool cannot(const struct table *t, card_id c, enum passive p, card_id by)
+{
+    return peek(t)->bars & bar_of_being(p) && is_forbidden(t, c, (int)p, -1, by, p == IS_ATTACKED);
+}
+static inline bool cannot_be_damaged(const struct table *t, card_id c, card_id by, bool attack)
+{
+    return peek(t)->bars & bar_of_being(IS_DAMAGED) &&
+           is_forbidden(t, c, IS_DAMAGED, -1, by, attack);
+}
+// Attack, Guard, Retaliate, Generate.
+static inline bool cannot_do(const struct table *t, card_id c, unsigned doing, card_id to)
+{
+    return peek(t)->bars & bar_of_doing(doing) && is_forbidden(t, c, -1, (int)doing, to, false);
+}
 bool clause_holds(const struct scope *, size_t clause); // its "(while ...)", "(during ...)" notes
 
 // --- words in use: objects.c, events.c
@@ -312,6 +346,8 @@ struct blow { // one instruction or strike, for what follows it
 int  deal(struct table *, struct blow *, const card_id *aims, size_t count, int amount); // OVE-533
 void fight(struct table *); // state.attack (OVE-517 to OVE-531)
 rule_id why_not_attacker(const struct table *, seat_id, card_id);
+rule_id why_not_target(const struct oversoul_state *, card_id selection);
+rule_id why_not_reach(const struct table *, card_id attacker, card_id selection);
 rule_id why_not_attacked(const struct table *, seat_id, card_id attacker, card_id selection);
 static inline rule_id why_not_attack(const struct table *t, seat_id seat, card_id attacker,
                                      card_id selection)

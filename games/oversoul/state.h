@@ -112,6 +112,7 @@ struct ability {
     uint8_t  place; // enum zone_word it is used in, or ANYWHERE for the board
     uint8_t  charges[CHARGED_COUNT];
     uint8_t  states; // there is a state Law among its Laws
+    uint8_t  always; // its Laws ask nothing of the position: see laws_hold()
     uint8_t  underlined, aura, has_values, selects, exhausts_self;
     uint16_t holds;  // enum holds
     uint8_t  energy; // fixed ENERGY among the Costs
@@ -124,17 +125,20 @@ enum holds {
     HOLDS_CANT          = 1,
     HOLDS_COSTS         = 2,
     HOLDS_MORE_PLUS     = 4,
-    HOLDS_MUST          = 8,    // continuous sentences
-    HOLDS_STATIC        = 16,   // anything continuous, or a state Law
-    HOLDS_LISTENER      = 32,   // a When, If, PERFECT or RITUAL Law
-    HOLDS_STATE_TRIGGER = 64,   // a state Law that triggers (OVE-755)
-    HOLDS_WATCHER       = 128,  // a continuous one that looks at more than its own card
-    HOLDS_COUNTER       = 256,  // ... that counts or looks for other Active cards
-    HOLDS_WATCH_CARD    = 512,  // ... that looks at the damage or position of whom it speaks of
-    HOLDS_WATCH_PHASE   = 1024, // ... that counts during a phase, a turn or a Battle
-    HOLDS_OUTWARD       = 2048, // ... that reaches other cards
-    HOLDS_WOULD         = 8192, // a "would" Law
-    HOLDS_LASTING_COSTS = 4096, // lasting changes of Costs or of how many +cards may be Activated
+    HOLDS_MUST          = 8,     // continuous sentences
+    HOLDS_STATIC        = 16,    // anything continuous, or a state Law
+    HOLDS_LISTENER      = 32,    // a When, If, PERFECT or RITUAL Law
+    HOLDS_STATE_TRIGGER = 64,    // a state Law that triggers (OVE-755)
+    HOLDS_WATCHER       = 128,   // a continuous one that looks at more than its own card
+    HOLDS_COUNTER       = 256,   // ... that counts or looks for other Active cards
+    HOLDS_WATCH_CARD    = 512,   // ... that looks at the damage or position of whom it speaks of
+    HOLDS_WATCH_PHASE   = 1024,  // ... that counts during a phase, a turn or a Battle
+    HOLDS_OUTWARD       = 2048,  // ... that reaches other cards
+    HOLDS_WOULD         = 8192,  // a "would" Law
+    HOLDS_RESONATE      = 32768, // a RESONATE* Law
+    HOLDS_WATCH_OTHERS  = 16384, // ... that looks so at other cards: OUTWARD and WATCH_CARD
+    HOLDS_LASTING_COSTS = 4096, // lasting changes of Costs, of how many +cards may be Activated, or
+                                // of what one Generates
 };
 
 // What a "can't" is about, as a bit: something that is done to a card, or that it does.
@@ -178,10 +182,23 @@ enum filter_need {
     NEEDS_DAMAGE   = 16,
     NEEDS_BOARD    = 32
 };
+enum filter_more { // what else some phrases say
+    MORE_NAME    = 1,
+    MORE_SIGN    = 2,
+    MORE_MASKS   = 4, // Archetypes or Roles, all of them
+    MORE_OTHER   = 8,
+    MORE_ZONE    = 16,
+    MORE_IS_PLUS = 32 // the sign
+};
 enum filter_kind { FILTER_NONE, FILTER_WORDS, FILTER_PRONOUN }; // NONE: the phrase says more
 struct filter {
-    uint8_t kind, side, needs;
-    uint8_t noun; // enum noun of the singular, or enum pronoun
+    uint8_t  kind, side, needs;
+    uint8_t  noun;            // enum noun of the singular, or enum pronoun
+    uint8_t  more;            // enum filter_more
+    uint8_t  zone, zone_side; // enum zone_word, enum filter_side
+    uint8_t  zero;
+    uint16_t name, archetypes;
+    uint32_t roles;
 };
 
 // What a clause does with cards if it is among the Costs, read once.
@@ -207,12 +224,19 @@ struct demand_words {
     uint8_t  bearing; // what is Selected must be able to bear this (OVE-421, OVE-644)
 };
 
+// CAST* and QUICK* Abilities for the board among those of a face: rulebook.held.
+struct face_uses {
+    uint16_t first, seated_first; // with its printed Roles; as a Leader in its zone
+    uint8_t  count, seated_count;
+};
+
 struct rulebook {                       // card_pool.game
     const struct filter       *filters; // of each op that is a W_OBJECT
     const struct demand_words *demands; // of each op that is a W_CLAUSE
     const struct face         *faces;
     const struct ability      *abilities;
     const uint16_t            *held;                        // lists of Abilities, see struct face
+    const struct face_uses    *uses;                        // of each face
     uint32_t                   ability_count, text_first;   // granted texts come last
     uint16_t                   role_ability[ROLE_COUNT][2]; // default Role Abilities; 0xFFFF = none
     uint16_t                   totem;                       // def_id of the TOTEM face
@@ -242,7 +266,8 @@ struct body { // what a card on the board is like now
     uint32_t keywords, laws, roles;
     uint32_t charged; // Roles whose charges it was given (OVE-603)
     uint32_t hears;   // enum deed_kind that Laws of its Abilities speak of; none too few
-    uint16_t flags, archetypes, stamp;
+    uint16_t flags, archetypes;
+    uint16_t whose; // 1 + the card it belongs to; 0: free
     uint16_t holds; // enum holds of its Abilities
     uint8_t  damage;
     uint8_t  dmg, spd, hp; // reckoned (OVE-534); hp is the maximum
@@ -408,6 +433,8 @@ struct side {
     card_id leader;
     uint8_t plus[ARCHETYPE_COUNT]; // Active +cards by Archetype (OVE-313)
     uint8_t wins;
+    uint8_t board_count;
+    uint8_t board[BODIES_MAX]; // bodies of its cards on the board, in the order of state.active
 };
 
 enum phase { PHASE_SETUP, PHASE_CYCLE, PHASE_ACTION, PHASE_RETURN };
@@ -468,7 +495,7 @@ struct attack { // the present Attack (OVE-513)
     uint8_t on, struck;
 };
 
-enum dirty { CLEAN, DIRTY, DIRTY_ONE };
+enum dirty { CLEAN, DIRTY, DIRTY_SOME };
 
 struct lent { // a quoted text that a continuous sentence lends; reckoned with the bodies
     card_id  card, source;
@@ -488,21 +515,22 @@ struct oversoul_state {
     struct waiting   waiting[WAITING_MAX];
     struct deed      deeds[DEEDS_MAX]; // of the span (OVE-920); the last action starts at last_from
     uint16_t         turn;             // from 1
-    uint16_t         stamp;
     uint8_t          link_count, chosen_count, waiting_count, deed_count, last_from, work_count;
     seat_id          turn_seat, first_seat, priority;
     uint8_t          phase, passes;
-    uint8_t          dirty;     // enum dirty: derived values must be reckoned anew
-    card_id          changed;   // the one card that they changed for
+    uint8_t          dirty;   // enum dirty: derived values must be reckoned anew
+    uint8_t          recount; // also of those who count cards
+    uint32_t         changed[(BODIES_MAX + 31) / 32]; // bodies that they changed for, as bits
     uint8_t          rechecked; // they were, since the darshans were looked for
     uint8_t          hurt;      // somebody was Damaged since the last state check
     uint8_t          in_battle; // Shattering waits for End of Battle (OVE-132)
     uint8_t          resolving; // links resolve: triggers wait for a new Timeshift
     uint8_t          window;    // somebody may act although no Timeshift runs (OVE-917)
     uint8_t          forced_links;
-    uint16_t         holds; // enum holds: kinds of Abilities that Active cards have
-    uint32_t         hears; // deeds that Laws of Active cards speak of
-    uint32_t         bars;  // what texts and lasting changes forbid somebody; none too few
+    uint16_t         holds;    // enum holds: kinds of Abilities that Active cards have
+    uint32_t         hears;    // deeds that Laws of Active cards speak of
+    uint32_t         bars;     // what texts and lasting changes forbid somebody; none too few
+    uint32_t         keywords; // that somebody has, or whose end is still to be settled; likewise
     uint8_t          active_count;
     uint8_t          rock_rounds;
     uint8_t          acted; // a Timeshift was resolved since the last open state
@@ -542,5 +570,7 @@ static inline const struct body *body_at(const struct oversoul_state *s, card_id
 {
     return &s->bodies[s->slot[card]];
 }
+// Of a body that is taken, as those of side.board are.
+static inline card_id card_of_body(const struct body *b) { return (card_id)(b->whose - 1); }
 
 #endif

@@ -141,7 +141,7 @@ static void put_spawned(struct table *t, struct work *w, card_id c, struct choic
         w->named[w->named_count++] = (struct chosen){ .card = c, .generation = s->generation[c] };
 }
 
-// frame: n = how many done, m = how many in all, a = asked, card = the present one.
+// frame: n = how many done, m = how many in all, card = the present one.
 enum spawn_step { SPAWN_BEGIN, SPAWN_CARDS_CHOSEN, SPAWN_PLACE_CHOSEN };
 enum flow spawn_cards(struct table *t, struct frame *f)
 {
@@ -155,9 +155,10 @@ enum flow spawn_cards(struct table *t, struct frame *f)
         w->named_count = 0;
         f->m = (uint16_t)clause_amount(t, w, op_find(t->pool->ops, op_child(w->pc), W_OBJECT));
     } else {
-        f->a = ask_aims(t, w);
-        if (f->a) FLOW_PAUSE(f, SPAWN_CARDS_CHOSEN);
-        settle_aims(t, w, f->a);
+        if (ask_aims(t, w)) {
+            FLOW_PAUSE(f, SPAWN_CARDS_CHOSEN);
+            take_aims(t, w);
+        }
         f->m = w->aim_count;
         if (f->m == 0) w->done = 0;
     }
@@ -433,7 +434,7 @@ enum flow discard_cards(struct table *t, struct frame *f)
     card_id                list[128];
     FLOW_BEGIN(f);
     if (is_pronoun_object(ops, object)) {
-        settle_aims(t, w, false);
+        settle_aims(t, w);
         discard_named(t, w);
         return FLOW_DONE;
     }
@@ -487,7 +488,7 @@ static void put_prepared(struct table *t, struct work *w, card_id c, zone_id zon
     follow_move(t, w, c);
 }
 
-// frame: n = cards done, a = asked.
+// frame: n = cards done.
 enum prepare_step { PREPARE_BEGIN, PREPARE_CARDS_CHOSEN, PREPARE_ZONE_CHOSEN };
 enum flow prepare_cards(struct table *t, struct frame *f)
 {
@@ -496,9 +497,10 @@ enum flow prepare_cards(struct table *t, struct frame *f)
     struct choice          list[8];
     size_t                 count;
     FLOW_BEGIN(f);
-    f->a = ask_aims(t, w);
-    if (f->a) FLOW_PAUSE(f, PREPARE_CARDS_CHOSEN);
-    settle_aims(t, w, f->a);
+    if (ask_aims(t, w)) {
+        FLOW_PAUSE(f, PREPARE_CARDS_CHOSEN);
+        take_aims(t, w);
+    }
     w->done = w->aim_count > 0;
     for (f->n = 0; f->n < w->aim_count; f->n++) {
         f->card = w->aim[f->n];
@@ -552,7 +554,7 @@ static void begin_activation(struct table *t, struct work *w, card_id c)
     call(s, FLOW_DECLARE);
 }
 
-// frame: n = cards done, a = asked. The link is added on top of the one being carried out and
+// frame: n = cards done. The link is added on top of the one being carried out and
 // resolves at once.
 enum activate_step { ACTIVATE_BEGIN, ACTIVATE_CARDS_CHOSEN, ACTIVATE_DECLARED, ACTIVATE_ENTERED };
 enum flow activate_cards(struct table *t, struct frame *f)
@@ -560,9 +562,10 @@ enum flow activate_cards(struct table *t, struct frame *f)
     struct oversoul_state *s = state(t);
     struct work           *w = work_of(s);
     FLOW_BEGIN(f);
-    f->a = ask_aims(t, w);
-    if (f->a) FLOW_PAUSE(f, ACTIVATE_CARDS_CHOSEN);
-    settle_aims(t, w, f->a);
+    if (ask_aims(t, w)) {
+        FLOW_PAUSE(f, ACTIVATE_CARDS_CHOSEN);
+        take_aims(t, w);
+    }
     w->done = w->aim_count > 0;
     for (f->n = 0; f->n < w->aim_count; f->n++) {
         f->card = w->aim[f->n];
@@ -601,7 +604,7 @@ size_t attach_hosts(const struct table *t, struct choice *out)
                        out);
 }
 
-// frame: n = cards done, a = asked, card = the Construct.
+// frame: n = cards done, card = the Construct.
 enum attach_step { ATTACH_BEGIN, ATTACH_CARDS_CHOSEN, ATTACH_HOST_CHOSEN };
 enum flow attach_cards(struct table *t, struct frame *f)
 {
@@ -610,9 +613,10 @@ enum flow attach_cards(struct table *t, struct frame *f)
     struct choice          list[8];
     size_t                 count;
     FLOW_BEGIN(f);
-    f->a = ask_aims(t, w);
-    if (f->a) FLOW_PAUSE(f, ATTACH_CARDS_CHOSEN);
-    settle_aims(t, w, f->a);
+    if (ask_aims(t, w)) {
+        FLOW_PAUSE(f, ATTACH_CARDS_CHOSEN);
+        take_aims(t, w);
+    }
     w->done = w->aim_count > 0;
     for (f->n = 0; f->n < w->aim_count; f->n++) {
         f->card = w->aim[f->n];

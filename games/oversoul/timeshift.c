@@ -494,8 +494,10 @@ enum flow run_timeshift(struct table *t, struct frame *f)
         s->priority = f->a;
         s->passes   = f->b;
         f->n        = s->link_count;
-        call(s, FLOW_PLACE);
-        FLOW_PAUSE(f, RUN_PLACED);
+        if (s->waiting_count) {
+            call(s, FLOW_PLACE);
+            FLOW_PAUSE(f, RUN_PLACED);
+        }
         if (s->link_count > f->n) { // OVE-916
             s->priority = next_seat(&s->core, s->links[s->link_count - 1].seat);
             s->passes   = 0;
@@ -510,8 +512,10 @@ enum flow run_timeshift(struct table *t, struct frame *f)
             }
             start_link(t, s->priority, answer_of(&s->core, s->priority));
             FLOW_PAUSE(f, RUN_ADDED);
-            call(s, FLOW_PLACE);
-            FLOW_PAUSE(f, RUN_ADDED_PLACED);
+            if (s->waiting_count) {
+                call(s, FLOW_PLACE);
+                FLOW_PAUSE(f, RUN_ADDED_PLACED);
+            }
             s->priority = next_seat(&s->core, s->links[s->link_count - 1].seat); // OVE-907
             s->passes   = 0;
         }
@@ -524,6 +528,7 @@ enum flow run_timeshift(struct table *t, struct frame *f)
             FLOW_PAUSE(f, RUN_RESOLVED);
         }
         end_timeshift(t);
+        if (s->core.over) return FLOW_DONE;
         f->a = next_seat(&s->core, f->c); // OVE-917
         f->b = 0;
     }

@@ -242,7 +242,7 @@ static const char *broken_body(const struct table *t, card_id c)
     if (is_board(card->zone) != (s->slot[c] != 0))
         return "a card on the board has no body, or one elsewhere has";
     if (!is_board(card->zone)) return NULL;
-    if (!b->stamp) return "a body is free although a card uses it";
+    if (b->whose != c + 1) return "a body is free or another's although a card uses it";
     if (b->flags & BODY_ACTIVE && card->flags & CARD_FACE_DOWN)
         return "an Active card lies face down";
     if (b->flags & BODY_ACTIVE && card->known != EVERYBODY) return "an Active card is hidden";
@@ -269,6 +269,18 @@ static const char *broken_zones(const struct table *t, seat_id seat)
     return NULL;
 }
 
+// side.board is what state.active holds of that player.
+static bool lists_own_board(const struct oversoul_state *s, seat_id seat)
+{
+    const struct side *side = &s->side[seat];
+    unsigned           n    = 0;
+    for (unsigned i = 0; i < s->active_count; i++)
+        if (seat_of(s, s->active[i]) == seat &&
+            (n == side->board_count || side->board[n++] != s->slot[s->active[i]]))
+            return false;
+    return n == side->board_count;
+}
+
 const char *oversoul_broken(const struct table *t)
 {
     const struct oversoul_state *s = peek(t);
@@ -282,6 +294,7 @@ const char *oversoul_broken(const struct table *t)
     if (bodies != s->active_count) return "the list of cards on the boards is not complete";
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if ((problem = broken_zones(t, seat))) return problem;
+        if (!lists_own_board(s, seat)) return "a player's list of cards on the board is wrong";
         if (s->side[seat].rank > 5) return "a Leader RANK above V";
         if (!s->core.scenario && !s->core.over && s->side[seat].leader == NO_CARD)
             return "a player without a Leader";

@@ -46,7 +46,7 @@ static bool can_be_attacked(const struct table *t, card_id attacker, card_id tar
 bool is_provoked(const struct table *t, card_id attacker)
 {
     const struct voidbreakers_state *s = state_at(t);
-    EACH_IN_ZONE(c, &s->core, zone_of_card(s, attacker))
+    EACH_CARD(c, s, zone_of_card(s, attacker))
         if (can_be_attacked(t, attacker, c) && has_keyword(t, c, W_PROVOKE)) return true;
     return false;
 }
@@ -119,6 +119,7 @@ void announce_attack(struct table *t, seat_id seat, card_id card, card_id target
     struct work                w = work_for(seat, WORK_ATTACK, card);
     w.that                       = target;
     w.zone                       = zone_of_card(s, card);
+    s->body[card].flags |= BODY_ATTACKED;
     pay_token(&s->body[card], TOKEN_A);
     happened(t, EVENT_ANNOUNCED_ATTACK, seat, card, target, 0, by_rule(VOI_401));
     uncloak(t, card);
@@ -150,10 +151,20 @@ static bool plays_type(unsigned types, unsigned kind)
     case TYPES_SUPPORT: return kind == KIND_SUPPORT;
     case TYPES_ABILITY: return kind == KIND_ABILITY;
     case TYPES_MINION: return kind == KIND_MINION;
-    case TYPES_SUPPORT_OR_ABILITY: return kind == KIND_SUPPORT || kind == KIND_ABILITY;
+    case TYPES_SUPPORT_OR_ABILITY: return kind != KIND_MINION;
+    case TYPES_SUPPORT_OR_MINION: return kind != KIND_ABILITY;
+    case TYPES_ABILITY_OR_MINION: return kind != KIND_SUPPORT;
     case TYPES_ANY: return true;
     }
     return false;
+}
+
+// Does a card fit "a friendly fighter" and the like, said on a card of that player?
+bool is_victim(const struct table *t, unsigned who, seat_id seat, card_id card)
+{
+    bool mine = owner_of(state_at(t), card) == seat;
+    if (who >= AN_ENEMY_CARD ? mine : who >= A_FRIENDLY_CARD && !mine) return false;
+    return who % 3 == A_CARD || is_fighter(t, card) == (who % 3 == A_FIGHTER);
 }
 
 // VOI-542: is the newest link the announcement that the card names? Distances are asked of the
@@ -161,7 +172,11 @@ static bool plays_type(unsigned types, unsigned kind)
 static bool fits_link(const struct table *t, const struct ability *a, const struct work *link,
                       card_id user)
 {
-    const struct voidbreakers_state *s = state_at(t);
+    const struct voidbreakers_state *s    = state_at(t);
+    card_id                          whom = link->kind == WORK_MOVE ? link->card : link->that;
+    if (a->who && (whom == NO_CARD || !is_victim(t, a->who, other_player(link->seat), whom)))
+        return false;
+    if (a->flags & ABILITY_ANOTHER && user == whom) return false;
     switch ((enum happening)a->reaction) {
     case ENEMY_ATTACKS_CARD:
     case ENEMY_ATTACKS_FIGHTER:
@@ -171,21 +186,17 @@ static bool fits_link(const struct table *t, const struct ability *a, const stru
                distance(t, zone_of_card(s, user), zone_of_card(s, link->that)) <= a->reach;
     case ENEMY_ATTACKS_USER:
         return link->kind == WORK_ATTACK && (user == NO_CARD || user == link->that);
-    case ENEMY_MOVES: return link->kind == WORK_MOVE;
+    case ENEMY_MOVES:
+        if (link->kind != WORK_MOVE) return false;
+        return user == NO_CARD ||
+               distance(t, zone_of_card(s, user),
+                        a->flags & ABILITY_INTO ? link->to : link->zone) <= a->reach;
     case OPPONENT_PLAYS:
-        return link->kind == WORK_CARD && plays_type(a->types, def_of(t, link->card)->kind);
+        return link->kind == WORK_CARD && plays_type(a->types, face_of(t, link->card)->kind);
     case OPPONENT_USES_TALENT: return link->kind == WORK_TALENT;
     case OPPONENT_ENDS_PHASE: return link->kind == WORK_END;
     default: return false;
     }
-}
-
-// Does a card fit "a friendly fighter" and the like, said on a card of that player?
-bool is_victim(const struct table *t, unsigned who, seat_id seat, card_id card)
-{
-    bool mine = owner_of(state_at(t), card) == seat;
-    if (who >= AN_ENEMY_CARD ? mine : who >= A_FRIENDLY_CARD && !mine) return false;
-    return who % 3 == A_CARD || is_fighter(t, card) == (who % 3 == A_FIGHTER);
 }
 
 // What an event is for a player, HAPPENING_NONE if nothing that a card reacts to.
@@ -211,7 +222,8 @@ bool fits_event(const struct table *t, const struct work *w, const struct happen
     if (of_user && (w->user == NO_CARD ? e->seat != w->seat : e->card != w->user)) return false;
     if (a->who && !is_victim(t, a->who, w->seat, e->card)) return false;
     if (a->flags & ABILITY_THAT && !is_living(s, e->card)) return false; // VOI-R91
-    return a->reaction != ENEMY_ENTERED || w->user == NO_CARD ||
+    if (a->flags & ABILITY_ANOTHER && e->card == w->user) return false;
+    return a->reach == FAR_AWAY || w->user == NO_CARD ||
            distance(t, zone_of_card(s, w->user), e->zone) <= a->reach;
 }
 
@@ -347,21 +359,15 @@ rule_id why_not_play(const struct table *t, seat_id seat, card_id card, enum que
     no = why_no_user(t, &w);
     if (no) return no;
     if (can_be_completed(t, &w)) return 0;
-    return def_of(t, card)->kind == KIND_MINION ? VOI_443 : VOI_440;
+    if (is_after(ability_of(t, &w)) && ability_of(t, &w)->reach != FAR_AWAY) return VOI_437;
+    return face_of(t, card)->kind == KIND_MINION ? VOI_443 : VOI_440;
 }
 
-// The same without the reason: for lists.
+// The same without the reason: for lists. What surely does not fit the moment is sorted out before.
 bool can_play(const struct table *t, seat_id seat, card_id card, enum question_kind when)
 {
-    static const uint8_t             MOMENTS[] = { [QUESTION_ACTION]    = PLAY_IN_ACTION_PHASE,
-                                                   [QUESTION_WINDOW]    = PLAY_IN_WINDOW,
-                                                   [QUESTION_AFTERMATH] = PLAY_IN_AFTERMATH,
-                                                   [QUESTION_OMEGA]     = PLAY_IN_OMEGA };
-    const struct voidbreakers_state *s         = state_at(t);
-    const struct face               *face      = face_of(t, card);
-    unsigned moments = face->play == NO_ABILITY ? (unsigned)PLAY_IN_ACTION_PHASE
-                                                : ability_at(t, face->play)->when;
-    if (!(moments & MOMENTS[when])) return false;
+    const struct voidbreakers_state *s = state_at(t);
+    if (!fits_moment(t, card, when)) return false;
     if (is_limit_reached(s, seat) || s->body[card].flags & BODY_SALVAGED) return false;
     struct work w = draft_of_card(t, seat, card, when);
     return (when == QUESTION_ACTION || !why_not_now(t, &w, when)) && can_be_completed(t, &w);
@@ -380,8 +386,8 @@ static unsigned talent_of_face(const struct table *t, card_id card, unsigned *nt
 unsigned talent_of(const struct table *t, card_id card, unsigned nth)
 {
     unsigned found = talent_of_face(t, card, &nth);
-    if (found != NO_ABILITY || !may_have_upgrades(t, card)) return found;
-    EACH_IN_ZONE(up, t->state, zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner))
+    if (found != NO_ABILITY || !has_upgrades(t, card)) return found;
+    EACH_CARD(up, state_at(t), zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner))
         if (face_of(t, up)->fighter == face_of(t, card)->self &&
             (found = talent_of_face(t, up, &nth)) != NO_ABILITY)
             return found;
@@ -397,7 +403,7 @@ static struct work draft_of_talent(const struct table *t, seat_id seat, card_id 
     return w;
 }
 
-static unsigned used_bit(unsigned nth) { return nth < 8 ? BIT(nth) : 0; }
+unsigned used_bit(unsigned nth) { return nth < 8 ? BIT(nth) : 0; }
 
 rule_id why_not_talent(const struct table *t, seat_id seat, card_id card, unsigned nth)
 {
@@ -526,6 +532,7 @@ static void pay(struct table *t)
     if (a->detach != NO_DEF)
         card_move(&s->core, attached_upgrade(t, w->user, a->detach),
                   zone_of_seat(ZONE_RESERVE, w->seat), BOTTOM);
+    if (s->auras) look_for_auras(t);
 }
 
 static void make_public(struct table *t)

@@ -10,9 +10,11 @@ void wake_phase(struct table *t, enum moment moment, unsigned later_phase)
     struct voidbreakers_state *s = state_of(t);
     card_id                    order[CARDS_MAX];
     unsigned                   count = 0, kept = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z)
-            if (owner_of(s, c) == s->active && is_living(s, c)) order[count++] = c;
+    bool                       any = book_of(t)->moments >> moment & 1;
+    for (zone_id z = 0; any && z < ARENA_ZONES; z++)
+        EACH_CARD(c, s, z)
+            if (owner_of(s, c) == s->active && !is_dead(s, c) && may_wait_for(t, c, moment))
+                order[count++] = c;
     for (unsigned i = 1; i < count; i++) // in the order of arrival
         for (unsigned k = i; k > 0 && s->body[order[k]].arrived < s->body[order[k - 1]].arrived;
              k--) {
@@ -20,7 +22,7 @@ void wake_phase(struct table *t, enum moment moment, unsigned later_phase)
             order[k]     = order[k - 1];
             order[k - 1] = c;
         }
-    for (unsigned i = 0; i < count; i++) wake(t, moment, order[i], NO_CARD, NO_CARD);
+    for (unsigned i = 0; i < count; i++) wake_waiting(t, moment, order[i], NO_CARD, NO_CARD);
     for (unsigned i = 0; i < s->later_count; i++) {
         struct later l = s->later[i];
         if (l.seat != s->active || l.phase != later_phase || s->waiting_count == TRIGGERS_MAX) {
@@ -53,7 +55,7 @@ static void take_waiting(struct voidbreakers_state *s)
     for (unsigned i = 0; i < s->batch_count; i++)
         if (is_living(s, s->batch[i].card)) s->batch[i].zone = zone_of_card(s, s->batch[i].card);
     for (zone_id z = 0; z < ARENA_ZONES; z++) // VOI-528
-        EACH_IN_ZONE(c, &s->core, z) s->seen[c] = (uint8_t)(z + 1);
+        EACH_CARD(c, s, z) s->seen[c] = (uint8_t)(z + 1);
 }
 
 static void drop_batch(struct voidbreakers_state *s)
@@ -135,7 +137,7 @@ enum flow work_batches(struct table *t, struct batches_frame *f)
 static bool has_candidate_in(const struct table *t, const struct work *w, const struct need *need,
                              zone_id zone)
 {
-    EACH_IN_ZONE(c, t->state, zone)
+    EACH_CARD(c, state_at(t), zone)
         if (may_target(t, w, need, c, true)) return true;
     return false;
 }
@@ -161,8 +163,9 @@ static bool can_deploy(const struct table *t, const struct work *w, size_t sente
     size_t                           verb = verb_of(t->pool->ops, sentence);
     size_t                           name = op_find(t->pool->ops, verb, W_CARDNAME);
     if (t->pool->ops[verb].code != W_DEPLOY) return true;
+    bool here = book_of(t)->sentences[book_of(t)->row_of[verb]].chosen == CHOSEN_NOTHING;
     return in_reserve(t, w->seat, book_of(t)->named[name]) != NO_CARD && is_arena(w->zone) &&
-           !is_full(s, w->zone);
+           !(here && is_full(s, w->zone));
 }
 
 static seat_id decider(const struct table *t, const struct work *w, size_t sentence)
@@ -205,7 +208,8 @@ enum flow choose_for_trigger(struct table *t, struct choose_frame *f)
         if (!has_candidate(t, w, &need)) { // VOI-529
             if (need.kind == NEED_ZONE && need.card != NO_CARD && w->filled >> need.slot & 1) break;
             fill_slot(w, need.slot);
-            if (need.kind == NEED_ZONE) add_zone(w, &need, zone_of_card(s, need.card)); // it stays
+            if (need.kind == NEED_ZONE && need.card != NO_CARD)
+                add_zone(w, &need, zone_of_card(s, need.card)); // it stays
             continue;
         }
         ask(&s->core, w->seat, need.kind == NEED_TARGET ? QUESTION_TARGET : QUESTION_ZONE,

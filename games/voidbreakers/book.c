@@ -17,7 +17,10 @@ static def_id card_named(const struct card_pool *pool, size_t op)
     struct writer w = writer_on(name, sizeof name);
     for (size_t i = op_child(op); i < op_after(pool->ops, op); i = op_after(pool->ops, i))
         write_format(&w, "%s%s", w.size ? " " : "", pool->names[pool->ops[i].value]);
-    return pool_find(pool, (struct text){ name, w.size });
+    def_id found = pool_find(pool, (struct text){ name, w.size });
+    if (found == NO_DEF && w.size && name[w.size - 1] == 's') // "two Scrap Drones"
+        found = pool_find(pool, (struct text){ name, w.size - 1 });
+    return found;
 }
 
 static bool read_names(const struct card_pool *pool, def_id *named, struct error *err)
@@ -43,6 +46,13 @@ static bool says(const struct op *ops, size_t root, uint16_t code)
     return false;
 }
 
+static void read_who(const struct op *ops, size_t op, struct ability *a)
+{
+    if (!op) return;
+    a->who = (uint8_t)ops[op].value;
+    if (ops[op].code == W_ANOTHER_ONE) a->flags |= ABILITY_ANOTHER;
+}
+
 static void read_head(const struct card_pool *pool, const def_id *named, size_t op,
                       struct ability *a)
 {
@@ -65,9 +75,16 @@ static void read_head(const struct card_pool *pool, const def_id *named, size_t 
         a->reach    = (uint8_t)number_in(ops, op, FAR_AWAY);
         a->types    = op_find(ops, op, W_TYPES) ? (uint8_t)ops[op_find(ops, op, W_TYPES)].value
                                                 : TYPES_ANY;
-        if (op_find(ops, op, W_WHO)) a->who = (uint8_t)ops[op_find(ops, op, W_WHO)].value;
+        if (op_find(ops, op, W_INTO)) {
+            a->flags |= ABILITY_INTO;
+            a->reach = (uint8_t)number_in(ops, op_find(ops, op, W_INTO), 0);
+        }
+        read_who(ops, op_find(ops, op, W_WHO), a);
+        read_who(ops, op_find(ops, op, W_ANOTHER_ONE), a);
         break;
-    case W_WHO: a->who = (uint8_t)ops[op].value; break;
+    case W_WHO:
+    case W_ANOTHER_ONE: read_who(ops, op, a); break;
+    case W_VOIDER: a->voider = (uint8_t)(ops[op].value + 1); break;
     default: break;
     }
 }
@@ -108,21 +125,57 @@ static bool read_ability(const struct card_pool *pool, const def_id *named, def_
     return true;
 }
 
+// "... while ...", "... against ..."
+static bool has_condition(const struct op *ops, size_t keyword)
+{
+    for (size_t i = op_child(keyword); i < op_after(ops, keyword); i = op_after(ops, i))
+        if (ops[i].code >= W_CONDITION) return true;
+    return false;
+}
+
+// The keyword of a standing text: itself, or the one that an aura gives.
+size_t keyword_in(const struct op *ops, size_t op)
+{
+    if (ops[op].code != W_AURA) return op;
+    for (size_t i = op_child(op); i < op_after(ops, op); i = op_after(ops, i))
+        if (ops[i].code >= W_PROVOKE && ops[i].code < W_AURA) return i;
+    return op;
+}
+
 // What the rules ask of a face again and again.
 static void sum_up(const struct card_pool *pool, const struct ability *abilities, uint32_t end,
                    struct face *face)
 {
-    face->count = (uint16_t)(end - face->first);
-    face->play  = NO_ABILITY;
+    face->count          = (uint16_t)(end - face->first);
+    face->play           = NO_ABILITY;
+    face->when           = PLAY_IN_ACTION_PHASE;
+    unsigned conditional = 0;
     for (unsigned i = face->first; i < end; i++) {
         const struct ability *a = &abilities[i];
-        if (a->kind == ABILITY_PLAY) face->play = (uint16_t)i;
-        if (a->kind == ABILITY_TALENT) face->talents++;
+        if (a->kind == ABILITY_PLAY) {
+            face->play     = (uint16_t)i;
+            face->when     = a->when;
+            face->reaction = a->reaction;
+        }
+        if (a->kind == ABILITY_TALENT && !face->talents++) face->talent = (uint16_t)i;
         if (a->kind == ABILITY_TRIGGER) face->moments = (uint16_t)(face->moments | BIT(a->moment));
-        if (a->kind == ABILITY_STANDING)
-            face->keywords = (uint16_t)(face->keywords |
-                                        BIT(pool->ops[a->root + 1].code - W_PROVOKE));
+        if (a->kind != ABILITY_STANDING) continue;
+        size_t   op      = a->root + 1;
+        unsigned keyword = BIT(pool->ops[keyword_in(pool->ops, op)].code - W_PROVOKE);
+        if (pool->ops[op].code == W_AURA) {
+            face->auras = (uint16_t)(face->auras | keyword);
+            continue;
+        }
+        face->keywords = (uint16_t)(face->keywords | keyword);
+        if (has_condition(pool->ops, op)) {
+            conditional |= keyword;
+        } else {
+            face->always = (uint16_t)(face->always | keyword);
+            if (pool->ops[op].code == W_REACH)
+                face->reach = (uint8_t)(face->reach + number_in(pool->ops, op, 0));
+        }
     }
+    face->always = (uint16_t)(face->always & ~(conditional & BIT(W_REACH - W_PROVOKE)));
 }
 
 // VOI-105: several cards may show one fighter, "Redline – Midnight / Redline"; the first stands for
@@ -154,25 +207,50 @@ static def_id *sort_by_name(const struct card_pool *pool, struct arena *arena, s
     return sorted;
 }
 
-static void mark_upgradable(const struct card_pool *pool, struct face *faces, def_id fighter)
+static void mark_upgradable(const struct card_pool *pool, struct face *faces, def_id upgrade)
 {
+    const struct face *up = &faces[upgrade];
+    for (uint32_t i = 0; i < pool->def_count; i++) {
+        struct face *face = &faces[i];
+        if (face->kind != KIND_FIGHTER || face->self != up->fighter) continue;
+        face->upgradable       = 1;
+        face->upgrade_talents  = (uint8_t)(face->upgrade_talents + up->talents);
+        face->upgrade_moments  = (uint16_t)(face->upgrade_moments | up->moments);
+        face->upgrade_keywords = (uint16_t)(face->upgrade_keywords | up->keywords);
+        face->upgrade_auras    = (uint16_t)(face->upgrade_auras | up->auras);
+    }
+}
+
+static def_id *list_satellites(const struct card_pool *pool, struct arena *arena)
+{
+    def_id  *list  = ARENA_ARRAY(arena, def_id, pool->def_count + 1);
+    uint32_t count = 0;
     for (uint32_t i = 0; i < pool->def_count; i++)
-        if (pool->defs[i].kind == KIND_FIGHTER && faces[i].self == fighter) faces[i].upgradable = 1;
+        if (pool->defs[i].kind == KIND_SATELLITE || pool->defs[i].kind == KIND_UPGRADE)
+            list[count++] = (def_id)i;
+    list[count] = NO_DEF;
+    return list;
 }
 
 bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
 {
-    struct book    *book      = ARENA_NEW(arena, struct book);
+    size_t          size      = sizeof(struct book) + (pool->def_count + 1) * sizeof(struct face);
+    struct book    *book      = arena_alloc(arena, 1, size);
     struct ability *abilities = ARENA_ARRAY(arena, struct ability, pool->line_count + 1);
-    struct face    *faces     = ARENA_ARRAY(arena, struct face, pool->def_count + 1);
+    struct face    *faces     = book->faces;
     def_id         *named     = ARENA_ARRAY(arena, def_id, pool->op_count + 1);
     if (!read_boards(arena, &book->boards, err) || !read_names(pool, named, err)) return false;
     for (uint32_t i = 0; i < pool->def_count; i++) {
         faces[i]      = (struct face){ .first   = (uint16_t)book->count,
                                        .styles  = (uint8_t)pool->defs[i].tags,
                                        .kind    = pool->defs[i].kind,
+                                       .hp      = pool->defs[i].field[FIELD_HP],
+                                       .ap      = (uint8_t)pool->defs[i].field[FIELD_AP],
+                                       .ap_max  = (uint8_t)pool->defs[i].field[FIELD_AP_MAX],
                                        .fighter = fighter_of(pool, &pool->defs[i]) };
         faces[i].self = (def_id)i;
+        for (unsigned k = 0; k < TOKEN_KINDS; k++)
+            faces[i].token[k] = (uint8_t)pool->defs[i].field[FIELD_A + k];
         if (pool->defs[i].kind == KIND_FIGHTER)
             faces[i].self = first_of_fighter(pool, fighter_name(&pool->defs[i]));
         else if (pool->defs[i].faction && faces[i].fighter == NO_DEF)
@@ -183,15 +261,16 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
         for (uint8_t line = 0; line < pool->defs[i].line_count; line++)
             book->count += read_ability(pool, named, (def_id)i, line, &abilities[book->count]);
         sum_up(pool, abilities, book->count, &faces[i]);
+        book->moments = (uint16_t)(book->moments | faces[i].moments);
     }
     for (uint32_t i = 0; i < pool->def_count; i++)
-        if (pool->defs[i].kind == KIND_UPGRADE) mark_upgradable(pool, faces, faces[i].fighter);
+        if (pool->defs[i].kind == KIND_UPGRADE) mark_upgradable(pool, faces, (def_id)i);
+    book->named = named;
     read_sentences(pool, arena, abilities, book);
-    book->by_name   = sort_by_name(pool, arena, faces);
-    book->abilities = abilities;
-    book->faces     = faces;
-    book->named     = named;
-    pool->game      = book;
+    book->by_name    = sort_by_name(pool, arena, faces);
+    book->abilities  = abilities;
+    book->satellites = list_satellites(pool, arena);
+    pool->game       = book;
     return true;
 }
 
@@ -202,36 +281,15 @@ static void add_abilities(const struct table *t, card_id card, struct ability_li
         list->id[list->count++] = (uint16_t)(face->first + i);
 }
 
-bool may_have_upgrades(const struct table *t, card_id card)
-{
-    return face_of(t, card)->upgradable &&
-           zone_size(t->state, zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner)) > 0;
-}
-
 // VOI-819: the text of an upgrade is in force on its fighter.
 void abilities_of(const struct table *t, card_id card, struct ability_list *list)
 {
     list->count = 0;
     add_abilities(t, card, list);
-    if (!may_have_upgrades(t, card)) return;
+    if (!has_upgrades(t, card)) return;
     zone_id upgrades = zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner);
-    EACH_IN_ZONE(up, t->state, upgrades)
+    EACH_CARD(up, state_at(t), upgrades)
         if (face_of(t, up)->fighter == face_of(t, card)->self) add_abilities(t, up, list);
-}
-
-bool may_have_keyword(const struct table *t, card_id card, unsigned code)
-{
-    return face_of(t, card)->keywords >> (code - W_PROVOKE) & 1 || may_have_upgrades(t, card);
-}
-
-bool may_have_talents(const struct table *t, card_id card)
-{
-    return face_of(t, card)->talents || may_have_upgrades(t, card);
-}
-
-bool may_wait_for(const struct table *t, card_id card, unsigned moment)
-{
-    return face_of(t, card)->moments >> moment & 1 || may_have_upgrades(t, card);
 }
 
 // ---- sentences

@@ -46,7 +46,7 @@ static bool move_fails(const struct voidbreakers_state *s, const struct work *w)
 static bool arrives(struct table *t, const struct work *w)
 {
     struct voidbreakers_state *s = state_of(t);
-    if (def_of(t, w->card)->kind != KIND_MINION || w->cancelled || !is_living(s, w->user))
+    if (face_of(t, w->card)->kind != KIND_MINION || w->cancelled || !is_living(s, w->user))
         return false;
     struct need need = { .kind = NEED_ZONE };
     if (why_not_zone(t, w, &need, w->to)) return false;
@@ -68,7 +68,7 @@ static void report_failure(struct table *t, const struct work *w, rule_id rule)
 static bool has_text_to_do(struct table *t, struct work *w)
 {
     if (w->kind != WORK_CARD && w->kind != WORK_TALENT) return false;
-    if (w->cancelled || (w->kind == WORK_CARD && def_of(t, w->card)->kind == KIND_MINION))
+    if (w->cancelled || (w->kind == WORK_CARD && face_of(t, w->card)->kind == KIND_MINION))
         return false;
     if (!leave_out(t, w)) return true;
     report_failure(t, w, is_living(state_at(t), w->user) ? VOI_512 : VOI_511);
@@ -125,8 +125,7 @@ enum flow work_chain(struct table *t, struct chain_frame *f)
             put_away(t, newest(s));
         }
         pop_link(t);
-        call_batches(s);
-        FLOW_PAUSE(f, CHAIN_BATCHES);
+        if (call_batches(s)) FLOW_PAUSE(f, CHAIN_BATCHES);
     }
     FLOW_END(f);
 }

@@ -168,7 +168,7 @@ static rule_id why_not_intercept(const struct table *t, seat_id seat, struct cho
 static bool is_on_top(const struct table *t, seat_id seat, card_id card, unsigned count)
 {
     unsigned n = 0;
-    EACH_IN_ZONE(c, t->state, zone_of_seat(ZONE_ARSENAL, seat)) {
+    EACH_CARD(c, state_at(t), zone_of_seat(ZONE_ARSENAL, seat)) {
         if (n++ == count) return false;
         if (c == card) return true;
     }
@@ -255,16 +255,15 @@ struct list {
     struct choice      *out;
     size_t              count, max;
     seat_id             seat;
+    bool                looked;
+    unsigned            happened; // in an aftermath
+    struct sight       *sight;    // valid once looked
 };
 
 static void offer(struct list *l, struct choice c)
 {
     if (l->count < l->max && voidbreakers_why_not(l->table, l->seat, c) == 0)
         l->out[l->count++] = c;
-}
-static void offer_plain(struct list *l, unsigned kind)
-{
-    offer(l, (struct choice){ .kind = (uint8_t)kind });
 }
 static void offer_option(struct list *l, unsigned kind, unsigned option)
 {
@@ -305,7 +304,7 @@ static void offer_done(struct list *l)
 static void offer_places(struct list *l)
 {
     unsigned side = state_at(l->table)->side[l->seat].side;
-    EACH_IN_ZONE(card, l->table->state, zone_of_seat(ZONE_RESERVE, l->seat))
+    EACH_CARD(card, state_at(l->table), zone_of_seat(ZONE_RESERVE, l->seat))
         for (unsigned i = 0; i < FIGHTERS; i++)
             offer(l, (struct choice){
                          .kind = CHOOSE_PLACE, .card = card, .target = starting_zone(side, i) });
@@ -316,10 +315,50 @@ static void add(struct list *l, struct choice c)
     if (l->count < l->max) l->out[l->count++] = c;
 }
 
+static const struct sight *look_once(struct list *l)
+{
+    if (!l->looked) look_around(l->table, l->seat, l->sight);
+    l->looked = true;
+    return l->sight;
+}
+
+// What happened in this sequence, as a seat sees it: bit per enum happening.
+static unsigned happenings(const struct voidbreakers_state *s, seat_id seat)
+{
+    unsigned seen = 0;
+    for (unsigned i = 0; i < s->event_count; i++) seen |= BIT(as_seen_by(&s->events[i], seat));
+    return seen | (seen >> CARD_DAMAGED & 1) << USER_DAMAGED;
+}
+
+static bool can_play_now(struct list *l, card_id card, enum question_kind when)
+{
+    static const uint8_t LINK_OF[] = {
+        // what a Reaction (when) answers
+        [ENEMY_ATTACKS_CARD] = WORK_ATTACK, [ENEMY_ATTACKS_FIGHTER] = WORK_ATTACK,
+        [ENEMY_ATTACKS_USER] = WORK_ATTACK, [ENEMY_MOVES] = WORK_MOVE,
+        [OPPONENT_PLAYS] = WORK_CARD,       [OPPONENT_USES_TALENT] = WORK_TALENT,
+        [OPPONENT_ENDS_PHASE] = WORK_END,   [FAILED_TO_DRAW] = 0,
+    };
+    const struct voidbreakers_state *s    = state_at(l->table);
+    const struct face               *face = face_of(l->table, card);
+    if (!fits_moment(l->table, card, when) || s->body[card].flags & BODY_SALVAGED) return false;
+    if (when == QUESTION_WINDOW && face->reaction &&
+        LINK_OF[face->reaction] != s->links[s->link_count - 1].kind)
+        return false;
+    if (when == QUESTION_AFTERMATH && !(l->happened >> face->reaction & 1)) return false;
+    if (!face->reaction) {
+        enum answer at_sight = can_play_at_sight(l->table, look_once(l), card);
+        if (at_sight != UNSURE) return at_sight == YES;
+    }
+    return can_play(l->table, l->seat, card, when);
+}
+
 static void offer_plays(struct list *l, enum question_kind when)
 {
-    EACH_IN_ZONE(card, l->table->state, zone_of_seat(ZONE_HAND, l->seat))
-        if (can_play(l->table, l->seat, card, when))
+    if (is_limit_reached(state_at(l->table), l->seat)) return;
+    if (when == QUESTION_AFTERMATH) l->happened = happenings(state_at(l->table), l->seat);
+    EACH_CARD(card, state_at(l->table), zone_of_seat(ZONE_HAND, l->seat))
+        if (can_play_now(l, card, when))
             add(l, (struct choice){ .kind = CHOOSE_PLAY, .card = card });
 }
 
@@ -327,11 +366,12 @@ static void offer_attacks_of(struct list *l, card_id card)
 {
     const struct table              *t        = l->table;
     const struct voidbreakers_state *s        = state_at(t);
+    const struct sight              *sight    = look_once(l);
     zone_id                          here     = zone_of_card(s, card);
-    bool                             provoked = is_provoked(t, card);
-    unsigned left = zones_within(t, here, provoked ? 0 : (unsigned)reach_of(t, card));
-    for (; left; left &= left - 1)
-        EACH_IN_ZONE(target, &s->core, (zone_id)__builtin_ctz(left)) {
+    bool                             provoked = sight->provoking >> here & 1;
+    unsigned                         reach    = provoked ? 0 : (unsigned)reach_of(t, card);
+    for (unsigned left = sight->enemies & zones_within(t, here, reach); left; left &= left - 1)
+        EACH_CARD(target, s, (zone_id)__builtin_ctz(left)) {
             if (owner_of(s, target) == l->seat || is_dead(s, target) || has(s, target, CLOAKED))
                 continue;
             if (!provoked || has_keyword(t, target, W_PROVOKE))
@@ -350,6 +390,30 @@ static void offer_moves_of(struct list *l, card_id card)
     }
 }
 
+static void offer_talent(struct list *l, card_id card, unsigned nth, unsigned ability)
+{
+    const struct voidbreakers_state *s = state_at(l->table);
+    const struct ability            *a = ability_at(l->table, ability);
+    if (s->body[card].used & used_bit(nth) && !(a->flags & ABILITY_REPEAT)) return;
+    enum answer at_sight = can_use_at_sight(l->table, look_once(l), card, a);
+    if (at_sight == UNSURE) at_sight = why_not_talent(l->table, l->seat, card, nth) ? NO : YES;
+    if (at_sight == YES)
+        add(l, (struct choice){ .kind   = nth ? CHOOSE_USE_OTHER : CHOOSE_USE,
+                                .card   = card,
+                                .option = (uint8_t)(nth ? nth + 1 : 0) });
+}
+
+static void offer_talents_of(struct list *l, card_id card)
+{
+    const struct face *face = face_of(l->table, card);
+    unsigned           nth  = 0;
+    for (unsigned i = face->talent; nth < face->talents; i++)
+        if (ability_at(l->table, i)->kind == ABILITY_TALENT) offer_talent(l, card, nth++, i);
+    if (!has_upgrades(l->table, card)) return;
+    for (unsigned i; nth < 8 && (i = talent_of(l->table, card, nth)) != NO_ABILITY; nth++)
+        offer_talent(l, card, nth, i);
+}
+
 static void offer_deeds_of(struct list *l, card_id card)
 {
     const struct voidbreakers_state *s = state_at(l->table);
@@ -357,25 +421,17 @@ static void offer_deeds_of(struct list *l, card_id card)
     if ((b->token[TOKEN_A] || b->token[TOKEN_F]) && !has(s, card, DISARMED))
         offer_attacks_of(l, card);
     if ((b->token[TOKEN_M] || b->token[TOKEN_F]) && !has(s, card, ROOTED)) offer_moves_of(l, card);
-    if (!may_have_talents(l->table, card)) return;
-    for (unsigned nth = 0; nth < 8; nth++) {
-        rule_id no = why_not_talent(l->table, l->seat, card, nth);
-        if (no == VOI_450) return; // it has no more
-        if (!no)
-            add(l, (struct choice){ .kind   = nth ? CHOOSE_USE_OTHER : CHOOSE_USE,
-                                    .card   = card,
-                                    .option = (uint8_t)(nth ? nth + 1 : 0) });
-    }
+    if (may_have_talents(l->table, card)) offer_talents_of(l, card);
 }
 
 static void offer_deeds(struct list *l)
 {
-    const struct voidbreakers_state *s = state_at(l->table);
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(card, &s->core, z)
-            if (owner_of(s, card) == l->seat && can_act(s, card)) offer_deeds_of(l, card);
+    const struct voidbreakers_state *s     = state_at(l->table);
+    const struct sight              *sight = look_once(l);
+    for (unsigned i = 0; i < sight->own; i++)
+        if (can_act(s, sight->card[i])) offer_deeds_of(l, sight->card[i]);
     offer_plays(l, QUESTION_ACTION);
-    offer_plain(l, CHOOSE_CYCLE);
+    if (!why_not_cycle(l->table, l->seat)) add(l, (struct choice){ .kind = CHOOSE_CYCLE });
     add(l, (struct choice){ .kind = CHOOSE_END });
 }
 
@@ -389,7 +445,7 @@ static bool completes(const struct table *t, const struct need *need)
 static void offer_targets_in(struct list *l, const struct work *w, const struct need *need,
                              zone_id zone)
 {
-    EACH_IN_ZONE(card, l->table->state, zone) {
+    EACH_CARD(card, state_at(l->table), zone) {
         if (!may_target(l->table, w, need, card, true)) continue;
         struct work with = *w;
         if (!completes(l->table, need)) add_target(&with, need, card);
@@ -415,10 +471,12 @@ static void offer_targets(struct list *l)
 {
     const struct work *w    = unfinished(l->table);
     struct need        need = next_need(l->table, w);
+    unsigned           left = BIT(ARENA_ZONES) - 1;
+    if (w->kind != WORK_TRIGGER) left = zones_reached(l->table, w, &need);
     if (l->table->pool->ops[need.verb].code == W_SALVAGE)
         offer_targets_in(l, w, &need, zone_of_seat(ZONE_VOID, l->seat));
     else
-        for (zone_id z = 0; z < ARENA_ZONES; z++) offer_targets_in(l, w, &need, z);
+        for (; left; left &= left - 1) offer_targets_in(l, w, &need, (zone_id)__builtin_ctz(left));
     if (need.optional) add(l, (struct choice){ .kind = CHOOSE_NO_TARGET });
 }
 
@@ -438,9 +496,19 @@ static void offer_order(struct list *l)
     }
 }
 
+static void offer_users(struct list *l)
+{
+    const struct voidbreakers_state *s = state_at(l->table);
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_CARD(card, s, z)
+            if (owner_of(s, card) == l->seat && is_fighter(l->table, card) && !is_dead(s, card))
+                offer(l, (struct choice){ .kind = CHOOSE_USER, .card = card });
+}
+
 size_t voidbreakers_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
 {
-    struct list            l = { .table = t, .out = out, .max = max, .seat = seat };
+    struct sight sight;
+    struct list  l = { .table = t, .out = out, .max = max, .seat = seat, .sight = &sight };
     const struct question *q = &t->state->question[seat];
     switch ((enum question_kind)q->kind) {
     case QUESTION_FIRST:
@@ -464,9 +532,7 @@ size_t voidbreakers_choices(const struct table *t, seat_id seat, struct choice *
         offer_plays(&l, (enum question_kind)q->kind);
         add(&l, (struct choice){ .kind = CHOOSE_PASS });
         break;
-    case QUESTION_USER:
-        for (zone_id z = 0; z < ARENA_ZONES; z++) offer_cards_in(&l, CHOOSE_USER, z);
-        break;
+    case QUESTION_USER: offer_users(&l); break;
     case QUESTION_MODE:
         for (uint8_t mode = 1; mode <= MODES; mode++) offer_option(&l, CHOOSE_MODE, mode);
         break;
@@ -484,8 +550,8 @@ size_t voidbreakers_choices(const struct table *t, seat_id seat, struct choice *
         break;
     case QUESTION_ORDER: offer_order(&l); break;
     case QUESTION_MAY:
-        offer_plain(&l, CHOOSE_DO);
-        offer_plain(&l, CHOOSE_DO_NOT);
+        add(&l, (struct choice){ .kind = CHOOSE_DO });
+        add(&l, (struct choice){ .kind = CHOOSE_DO_NOT });
         break;
     case QUESTION_INTERCEPT:
         for (zone_id z = 0; z < ARENA_ZONES; z++) offer_cards_in(&l, CHOOSE_INTERCEPT, z);

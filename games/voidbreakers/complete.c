@@ -7,7 +7,7 @@ static bool can_fill_from(const struct table *t, const struct work *w, const str
 {
     const struct book     *book = book_of(t);
     const struct sentence *x    = &book->sentences[book->row_of[need->verb]];
-    EACH_IN_ZONE(c, t->state, zone) {
+    EACH_CARD(c, state_at(t), zone) {
         if (!may_target(t, w, need, c, true)) continue;
         if (x->last && !x->goes && x->most == 1) return true;
         struct work with = *w;
@@ -106,4 +106,100 @@ bool can_be_completed(const struct table *t, const struct work *w)
         if (with_some_user(t, &with)) return true;
     }
     return false;
+}
+
+// ---- the same at sight: most cards choose one card by side and distance, or nothing
+
+void look_around(const struct table *t, seat_id seat, struct sight *sight)
+{
+    const struct voidbreakers_state *s       = state_at(t);
+    const struct side               *side    = &s->side[seat];
+    unsigned                         enemies = 0, friends = 0, company = 0, provoking = 0, room = 0;
+    unsigned                         own = 0, users = 0;
+    for (unsigned z = 0; z < ARENA_ZONES; z++) {
+        unsigned bit = BIT(z);
+        if (!is_full(s, (zone_id)z)) room |= bit;
+        EACH_CARD(c, s, z) {
+            if (is_dead(s, c)) continue;
+            if (owner_of(s, c) == seat) {
+                sight->card[own++] = c;
+                company |= friends & bit;
+                friends |= bit;
+            } else if (!has(s, c, CLOAKED)) {
+                enemies |= bit;
+                if (has_keyword(t, c, W_PROVOKE)) provoking |= bit;
+            }
+        }
+    }
+    for (unsigned i = 0; i < side->fighters; i++) {
+        const struct body *b = &s->body[side->fighter[i]];
+        if (!(b->flags & BODY_DEAD) && !(b->conditions & BIT(STUNNED)))
+            sight->user[users++] = side->fighter[i];
+    }
+    sight->seat      = seat;
+    sight->enemies   = (uint16_t)enemies;
+    sight->friends   = (uint16_t)friends;
+    sight->company   = (uint16_t)company;
+    sight->provoking = (uint16_t)provoking;
+    sight->room      = (uint16_t)room;
+    sight->own       = (uint8_t)own;
+    sight->users     = (uint8_t)users;
+    sight->hand      = (uint8_t)s->zones[zone_of_seat(ZONE_HAND, seat)].count;
+}
+
+static bool has_aim(const struct table *t, const struct sight *sight, const struct ability *a,
+                    zone_id from)
+{
+    unsigned here = BIT(from), found = 0,
+             others = (sight->friends & ~here) | (sight->company & here);
+    switch ((enum aim)a->aim) {
+    case AIM_OTHERWISE:
+    case AIM_NOTHING: return true;
+    case AIM_ANY_CARD: found = sight->friends | sight->enemies; break;
+    case AIM_OTHER_CARD: found = others | sight->enemies; break;
+    case AIM_FRIEND: found = sight->friends; break;
+    case AIM_OTHER_FRIEND: found = others; break;
+    case AIM_ENEMY: found = sight->enemies; break;
+    }
+    return (found & zones_within(t, from, a->steps) & (a->beyond ? ~here : ~0u)) != 0;
+}
+
+static bool can_pay(const struct table *t, card_id user, const struct ability *a, unsigned hand)
+{
+    const struct body *b = &state_at(t)->body[user];
+    return can_pay_tokens(b, a->pay_a, a->pay_m) && a->pay_v <= hand &&
+           (!a->pay_hp || b->hp > a->pay_hp) &&
+           (a->detach == NO_DEF || attached_upgrade(t, user, a->detach) != NO_CARD);
+}
+
+enum answer can_use_at_sight(const struct table *t, const struct sight *sight, card_id card,
+                             const struct ability *a)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    if (has(s, card, JAMMED) || !can_pay(t, card, a, sight->hand)) return NO;
+    if (a->aim == AIM_OTHERWISE || a->only_if) return UNSURE;
+    return has_aim(t, sight, a, zone_of_card(s, card)) ? YES : NO;
+}
+
+// For a card in hand that is no Reaction.
+enum answer can_play_at_sight(const struct table *t, const struct sight *sight, card_id card)
+{
+    static const struct ability      MINION = { .detach = NO_DEF };
+    const struct voidbreakers_state *s      = state_at(t);
+    const struct face               *face   = face_of(t, card);
+    const struct ability *a      = face->play == NO_ABILITY ? &MINION : ability_at(t, face->play);
+    bool                  minion = face->kind == KIND_MINION;
+    enum answer           found  = NO;
+    for (unsigned i = 0; i < sight->users; i++) {
+        card_id user = sight->user[i];
+        if (!is_card_of(t, card, user) || !can_pay(t, user, a, sight->hand - 1u)) continue;
+        if (face->fighter != NO_DEF && has(s, user, JAMMED)) continue;
+        zone_id zone = zone_of_card(s, user);
+        if (a->only_if || (!minion && a->aim == AIM_OTHERWISE))
+            found = UNSURE;
+        else if (minion ? sight->room & zones_within(t, zone, a->range)
+                        : has_aim(t, sight, a, zone))
+            return YES;
+    }
+    return found;
 }

@@ -87,7 +87,7 @@ static int worth_of_minion(const struct table *t, card_id card)
 static int worth_of_company(const struct voidbreakers_state *s, zone_id zone, seat_id seat)
 {
     int friends = 0, enemies = 0;
-    EACH_IN_ZONE(c, &s->core, zone)
+    EACH_CARD(c, s, zone)
         if (!is_dead(s, c)) *(owner_of(s, c) == seat ? &friends : &enemies) += 1;
     return friends && enemies ? (friends - enemies) * WEIGHT_COMPANY : 0;
 }
@@ -99,7 +99,7 @@ static int worth_of_hand(const struct table *t, seat_id seat, seat_id viewer)
     const struct side               *side           = &s->side[seat];
     int                              held[TEAM_MAX] = { 0 }, sum = 0;
     if (seat != viewer) return zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)) * WEIGHT_CARD;
-    EACH_IN_ZONE(c, &s->core, zone_of_seat(ZONE_HAND, seat)) {
+    EACH_CARD(c, s, zone_of_seat(ZONE_HAND, seat)) {
         int best = WEIGHT_UNPLAYABLE, who = -1;
         for (unsigned i = 0; i < side->fighters; i++) {
             if (is_dead(s, side->fighter[i]) || !is_card_of(t, c, side->fighter[i])) continue;
@@ -130,7 +130,7 @@ static int worth_of_seat(const struct table *t, seat_id seat, seat_id viewer)
         sum += worth_of_fighter(t, s->side[seat].fighter[i]);
     for (zone_id z = 0; z < ARENA_ZONES; z++) {
         if (!zone_size(&s->core, z)) continue;
-        EACH_IN_ZONE(c, &s->core, z)
+        EACH_CARD(c, s, z)
             if (owner_of(s, c) == seat && !is_fighter(t, c)) sum += worth_of_minion(t, c);
         sum += worth_of_company(s, z, seat) / 2;
     }
@@ -144,7 +144,7 @@ static int worth_of_nearness(const struct table *t, seat_id seat)
     const struct voidbreakers_state *s   = state_at(t);
     int                              sum = 0;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z)
+        EACH_CARD(c, s, z)
             if (owner_of(s, c) == seat && !is_dead(s, c) && s->body[c].ap)
                 sum -= (int)nearest_enemy(t, c) * (WEIGHT_NEAR + s->round * WEIGHT_HASTE);
     return sum;
@@ -177,14 +177,14 @@ static struct choice attack_or_end(const struct table *t, seat_id seat)
     struct choice                    choice = { .kind = CHOOSE_END };
     int                              best   = 0;
     for (zone_id from = 0; from < ARENA_ZONES; from++)
-        EACH_IN_ZONE(card, &s->core, from) {
+        EACH_CARD(card, s, from) {
             const struct body *b = &s->body[card];
             if (owner_of(s, card) != seat || !(b->token[TOKEN_A] + b->token[TOKEN_F])) continue;
             int reach = reach_of(t, card), power = attack_power(t, card);
             for (zone_id to = 0; to < ARENA_ZONES; to++) {
                 int far = (int)distance(t, from, to);
                 if (far > reach + 1) continue;
-                EACH_IN_ZONE(target, &s->core, to) {
+                EACH_CARD(target, s, to) {
                     if (owner_of(s, target) == seat || is_dead(s, target)) continue;
                     int hp    = s->body[target].hp;
                     int worth = 2 * (power < hp ? power : hp) + 20 * (power >= hp) + 30 - hp / 10;

@@ -22,18 +22,32 @@ void call_setup(struct voidbreakers_state *s) { push(s, FLOW_SETUP); }
 void call_turn(struct voidbreakers_state *s) { push(s, FLOW_TURN); }
 void call_announce(struct voidbreakers_state *s) { push(s, FLOW_ANNOUNCE); }
 void call_chain(struct voidbreakers_state *s) { push(s, FLOW_CHAIN); }
-void call_batches(struct voidbreakers_state *s) { push(s, FLOW_BATCHES); }
 void call_choose(struct voidbreakers_state *s, uint8_t trigger)
 {
     push(s, FLOW_CHOOSE)->choose.i = trigger;
 }
-void call_aftermath(struct voidbreakers_state *s) { push(s, FLOW_AFTERMATH); }
 void call_cycle(struct voidbreakers_state *s) { push(s, FLOW_CYCLE); }
 void call_text(struct voidbreakers_state *s, uint8_t work, bool in_batch)
 {
     struct text_frame *f = &push(s, FLOW_TEXT)->text;
     f->work              = work;
     f->in_batch          = in_batch;
+}
+
+// False: nothing was called, since nobody's HP changed and no trigger waits.
+bool call_batches(struct voidbreakers_state *s)
+{
+    if (!s->hp_changed && !s->waiting_count) return false;
+    push(s, FLOW_BATCHES);
+    return true;
+}
+
+// False: nothing happened that could be reacted to.
+bool call_aftermath(struct voidbreakers_state *s)
+{
+    if (!s->event_count) return s->batches = 0, false;
+    push(s, FLOW_AFTERMATH);
+    return true;
 }
 
 // A game of a match is over: everything that was going on is forgotten.

@@ -3,9 +3,9 @@
 
 bool is_fighter(const struct table *t, card_id card)
 {
-    return def_of(t, card)->kind == KIND_FIGHTER;
+    return face_of(t, card)->kind == KIND_FIGHTER;
 }
-int hp_max(const struct table *t, card_id card) { return def_of(t, card)->field[FIELD_HP]; }
+int hp_max(const struct table *t, card_id card) { return face_of(t, card)->hp; }
 
 static unsigned count_fighters(const struct table *t, seat_id seat, bool dead)
 {
@@ -26,57 +26,117 @@ unsigned living_fighters(const struct table *t, seat_id seat)
 
 // ---- standing texts (VOI-454)
 
+static struct work standing_work(const struct table *t, card_id card, uint16_t ability)
+{
+    return (struct work){ .kind    = WORK_TRIGGER,
+                          .card    = card,
+                          .user    = card,
+                          .that    = NO_CARD,
+                          .other   = NO_CARD,
+                          .seat    = card_at(t->state, card)->owner,
+                          .ability = ability,
+                          .zone    = card_at(t->state, card)->zone };
+}
+
 // "while ...": does what stands in the keyword's text hold?
 static bool is_in_force(const struct table *t, card_id card, uint16_t ability)
 {
     const struct op *ops  = t->pool->ops;
     size_t           root = ability_at(t, ability)->root + 1;
-    struct work      self = { .kind    = WORK_TRIGGER,
-                              .card    = card,
-                              .user    = card,
-                              .that    = NO_CARD,
-                              .other   = NO_CARD,
-                              .seat    = card_at(t->state, card)->owner,
-                              .ability = ability,
-                              .zone    = card_at(t->state, card)->zone };
+    struct work      self = standing_work(t, card, ability);
     for (size_t c = op_child(root); c < op_after(ops, root); c = op_after(ops, c))
         if (ops[c].code >= W_IS && ops[c].code <= W_FULL_ZONE && !holds(t, &self, c)) return false;
     return true;
 }
 
-// The next keyword of that code in force on a card after ability *after - 1; 0 if there is none.
-size_t keyword(const struct table *t, card_id card, unsigned code, uint32_t *after)
+// Looks for the keyword number *after, counted over all that give it to a card.
+struct keyword_search {
+    const struct table *table;
+    card_id             card;
+    unsigned            code;
+    uint32_t           *after, seen;
+};
+
+static bool is_next(struct keyword_search *k, size_t op)
 {
+    if (k->table->pool->ops[op].code != k->code || k->seen++ != *k->after) return false;
+    ++*k->after;
+    return true;
+}
+
+// What stands on a card, or what it gives to the one that is asked about.
+static size_t keyword_of(struct keyword_search *k, card_id source, bool aura)
+{
+    const struct table *t = k->table;
     struct ability_list list;
-    if (!may_have_keyword(t, card, code)) return 0;
-    abilities_of(t, card, &list);
-    for (uint32_t i = *after; i < list.count; i++) {
-        const struct ability *a = ability_at(t, list.id[i]);
-        if (a->kind != ABILITY_STANDING || t->pool->ops[a->root + 1].code != code) continue;
-        if (!is_in_force(t, card, list.id[i])) continue;
-        *after = i + 1;
-        return a->root + 1;
+    abilities_of(t, source, &list);
+    for (uint32_t i = 0; i < list.count; i++) {
+        const struct ability *a  = ability_at(t, list.id[i]);
+        size_t                op = a->root + 1;
+        if (a->kind != ABILITY_STANDING || (t->pool->ops[op].code == W_AURA) != aura) continue;
+        size_t found = keyword_in(t->pool->ops, op);
+        if (t->pool->ops[found].code != k->code || !is_in_force(t, source, list.id[i])) continue;
+        struct work w = standing_work(t, source, list.id[i]);
+        if (aura && !is_in_group(t, &w, op_child(op), k->card)) continue;
+        if (is_next(k, found)) return found;
     }
-    *after = list.count;
     return 0;
 }
 
-bool has_keyword(const struct table *t, card_id card, unsigned code)
+static size_t keyword_of_auras(struct keyword_search *k)
 {
-    uint32_t after = 0;
-    return keyword(t, card, code, &after) != 0;
+    const struct voidbreakers_state *s     = state_at(k->table);
+    size_t                           found = 0;
+    if (!(s->auras >> (k->code - W_PROVOKE) & 1)) return 0;
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_CARD(c, s, z) {
+            const struct face *face = face_of(k->table, c);
+            if (is_dead(s, c) || !(face->auras | face->upgrade_auras)) continue;
+            if ((found = keyword_of(k, c, true))) return found;
+        }
+    return 0;
 }
 
-static int sum_of_keyword(const struct table *t, card_id card, unsigned code)
+// "gains Armor 10 until your next turn"
+static size_t keyword_of_modifiers(struct keyword_search *k)
+{
+    const struct voidbreakers_state *s = state_at(k->table);
+    if (!(s->cards[k->card].flags & CARD_MODIFIED)) return 0;
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card == k->card && m->kind == CHANGE_KEYWORD && is_next(k, m->arg)) return m->arg;
+    }
+    return 0;
+}
+
+size_t find_keyword(const struct table *t, card_id card, unsigned code, uint32_t *after)
+{
+    struct keyword_search k     = { .table = t, .card = card, .code = code, .after = after };
+    size_t                found = keyword_of(&k, card, false);
+    if (!found) found = keyword_of_auras(&k);
+    return found ? found : keyword_of_modifiers(&k);
+}
+
+void look_for_auras(struct table *t)
+{
+    struct voidbreakers_state *s     = state_of(t);
+    unsigned                   found = 0;
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_CARD(c, s, z) {
+            const struct face *face = face_of(t, c);
+            if (!is_dead(s, c))
+                found |= face->auras | (has_upgrades(t, c) ? face->upgrade_auras : 0u);
+        }
+    s->auras = (uint16_t)found;
+}
+
+int sum_of_keyword(const struct table *t, card_id card, unsigned code)
 {
     uint32_t after = 0;
     int      sum   = 0;
     for (size_t op; (op = keyword(t, card, code, &after));) sum += number_in(t->pool->ops, op, 0);
     return sum;
 }
-
-int reach_of(const struct table *t, card_id card) { return sum_of_keyword(t, card, W_REACH); }
-int armor_of(const struct table *t, card_id card) { return sum_of_keyword(t, card, W_ARMOR); }
 
 // ---- attack power
 
@@ -99,7 +159,7 @@ int attack_power(const struct table *t, card_id card)
     int                              power = s->body[card].ap + sum_of_changes(s, card, CHANGE_AP);
     power += has(s, card, EMPOWERED) ? 10 : 0;
     power -= has(s, card, WEAKENED) ? 10 : 0;
-    return within(power, def_of(t, card)->field[FIELD_AP_MAX]);
+    return within(power, face_of(t, card)->ap_max);
 }
 
 // VOI-625
@@ -109,9 +169,11 @@ int attack_bonus(const struct table *t, card_id attacker, card_id target)
     int                              bonus = sum_of_changes(s, attacker, CHANGE_MORE);
     uint32_t                         after = 0;
     for (size_t op; (op = keyword(t, attacker, W_AGAINST, &after));) {
-        size_t named = op_find(t->pool->ops, op, W_CONDITION);
-        if (!named || has(s, target, (enum condition)t->pool->ops[named].value))
-            bonus += number_in(t->pool->ops, op, 0);
+        size_t      against = op_find(t->pool->ops, op, W_SEL);
+        int         number  = number_in(t->pool->ops, op, 0);
+        struct work w       = standing_work(t, attacker, NO_ABILITY);
+        if (!against || is_in_group(t, &w, against, target))
+            bonus += t->pool->ops[op].value ? -number : number;
     }
     return bonus;
 }
@@ -120,7 +182,7 @@ int attack_bonus(const struct table *t, card_id attacker, card_id target)
 void change_power(struct table *t, card_id card, int amount, struct cause why)
 {
     struct body *b = &state_of(t)->body[card];
-    b->ap          = (int16_t)within(b->ap + amount, def_of(t, card)->field[FIELD_AP_MAX]);
+    b->ap          = (int16_t)within(b->ap + amount, face_of(t, card)->ap_max);
     happened(t, EVENT_POWER, card_at(t->state, card)->owner, card, NO_CARD, b->ap, why);
 }
 
@@ -164,15 +226,16 @@ void note(struct voidbreakers_state *s, enum happening kind, seat_id seat, card_
     s->events[s->event_count++] = (struct happened){ (uint8_t)kind, seat, card, other, zone, 0 };
 }
 
-void wake(struct table *t, enum moment moment, card_id source, card_id that, card_id other)
+void wake_waiting(struct table *t, enum moment moment, card_id source, card_id that, card_id other)
 {
     struct voidbreakers_state *s = state_of(t);
     struct ability_list        list;
-    if (!may_wait_for(t, source, moment)) return;
     abilities_of(t, source, &list);
     for (unsigned i = 0; i < list.count; i++) {
         const struct ability *a = ability_at(t, list.id[i]);
         if (a->moment != moment || s->waiting_count == TRIGGERS_MAX) continue; // VOI-R94
+        if (a->voider && (owner_of(s, that) == owner_of(s, source)) != (a->voider == 1)) continue;
+        if (a->flags & ABILITY_ANOTHER && that == source) continue;
         if (a->who && !is_victim(t, a->who, owner_of(s, source), that)) continue;
         s->waiting[s->waiting_count++] = (struct work){
             .kind    = WORK_TRIGGER,
@@ -239,7 +302,7 @@ unsigned interceptors(const struct table *t, card_id victim, card_id *out, unsig
 {
     const struct voidbreakers_state *s     = state_at(t);
     unsigned                         count = 0;
-    EACH_IN_ZONE(c, &s->core, zone_of_card(s, victim)) {
+    EACH_CARD(c, s, zone_of_card(s, victim)) {
         uint32_t after = 0;
         if (c == victim || owner_of(s, c) != owner_of(s, victim) || is_dead(s, c) ||
             s->body[c].hp <= 0)
@@ -281,7 +344,7 @@ void clamp_all(struct table *t)
     struct voidbreakers_state *s = state_of(t);
     if (!s->hp_changed) return;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z)
+        EACH_CARD(c, s, z)
             s->body[c].hp = (int16_t)within(s->body[c].hp, is_dead(s, c) ? 0 : hp_max(t, c));
 }
 
@@ -296,6 +359,7 @@ void revive(struct table *t, card_id card, int hp, struct cause why)
     b->hp         = (int16_t)within(hp, hp_max(t, card));
     b->ap         = def_of(t, card)->field[FIELD_AP];
     s->hp_changed = 1;
+    if (face_of(t, card)->auras) look_for_auras(t);
     happened(t, EVENT_REVIVED, owner_of(s, card), card, NO_CARD, b->hp, why);
 }
 
@@ -318,19 +382,21 @@ static void die(struct table *t, card_id card)
     if (is_fighter(t, card)) { // VOI-631, VOI-632
         return_upgrades(t, card);
         s->body[card] = (struct body){ .flags = BODY_DEAD, .arrived = s->body[card].arrived };
+        if (s->auras) look_for_auras(t);
         return;
     }
-    bool satellite = def_of(t, card)->kind == KIND_SATELLITE; // VOI-636
+    bool satellite = face_of(t, card)->kind == KIND_SATELLITE; // VOI-636
     leave_arena(t, card);
     card_move(&s->core, card, zone_of_seat(satellite ? ZONE_RESERVE : ZONE_VOID, owner_of(s, card)),
               satellite ? BOTTOM : TOP);
+    if (s->auras) look_for_auras(t);
 }
 
 static void wake_mourners(struct table *t, card_id dead)
 {
     struct voidbreakers_state *s = state_of(t);
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z)
+        EACH_CARD(c, s, z)
             if (is_living(s, c)) wake(t, MOMENT_SOMEBODY_DIES, c, dead, NO_CARD);
 }
 
@@ -355,7 +421,7 @@ bool state_check(struct table *t)
     clamp_all(t);
     s->hp_changed = 0;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z)
+        EACH_CARD(c, s, z)
             if (!is_dead(s, c) && s->body[c].hp == 0) dying[count++] = c;
     for (unsigned i = 0; i < count; i++) die(t, dying[i]);
     if (is_decided(t)) return true;

@@ -8,6 +8,7 @@ void come_to_life(struct table *t, card_id card)
     s->body[card]                  = (struct body){ .hp      = def->field[FIELD_HP],
                                                     .ap      = def->field[FIELD_AP],
                                                     .arrived = ++s->arrivals };
+    s->auras                       = (uint16_t)(s->auras | face_of(t, card)->auras);
     card_show(&s->core, card, EVERYBODY);
     struct side *side = &s->side[owner_of(s, card)];
     if (def->kind == KIND_FIGHTER && side->fighters < TEAM_MAX)
@@ -31,7 +32,7 @@ void enter_zone(struct table *t, card_id card, zone_id to, unsigned event, struc
     happened_from(t, event, card, from, to, why);
     note(s, ENEMY_ENTERED, owner_of(s, card), card, NO_CARD, to);
     wake(t, MOMENT_ENTER, card, card, NO_CARD);
-    EACH_IN_ZONE(c, &s->core, to)
+    EACH_CARD(c, s, to)
         if (owner_of(s, c) != owner_of(s, card) && is_living(s, c))
             wake(t, MOMENT_SENTRY, c, card, NO_CARD);
 }
@@ -57,7 +58,7 @@ void swap_cards(struct table *t, card_id a, card_id b, seat_id by, struct cause 
 
 card_id in_reserve(const struct table *t, seat_id seat, def_id def)
 {
-    EACH_IN_ZONE(c, t->state, zone_of_seat(ZONE_RESERVE, seat))
+    EACH_CARD(c, state_at(t), zone_of_seat(ZONE_RESERVE, seat))
         if (card_at(t->state, c)->def == def) return c;
     return NO_CARD;
 }
@@ -66,7 +67,7 @@ card_id in_reserve(const struct table *t, seat_id seat, def_id def)
 card_id attached_upgrade(const struct table *t, card_id fighter, def_id def)
 {
     const struct card *f = card_at(t->state, fighter);
-    EACH_IN_ZONE(c, t->state, zone_of_seat(ZONE_UPGRADES, f->owner))
+    EACH_CARD(c, state_at(t), zone_of_seat(ZONE_UPGRADES, f->owner))
         if (face_of(t, c)->fighter == face_of(t, fighter)->self &&
             (def == NO_DEF || card_at(t->state, c)->def == def))
             return c;
@@ -93,7 +94,7 @@ static void wake_all_of(struct table *t, enum moment moment, seat_id seat, card_
 {
     struct voidbreakers_state *s = state_of(t);
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z)
+        EACH_CARD(c, s, z)
             if (is_living(s, c) && (seat == NO_SEAT || owner_of(s, c) == seat))
                 wake(t, moment, c, that, NO_CARD);
 }
@@ -105,7 +106,7 @@ static void fail_to_draw(struct table *t, seat_id seat, bool clamp)
     happened(t, EVENT_FAILED_DRAW, seat, NO_CARD, NO_CARD, 10, by_rule(VOI_640));
     note(s, FAILED_TO_DRAW, seat, NO_CARD, NO_CARD, NO_ZONE);
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z)
+        EACH_CARD(c, s, z)
             if (owner_of(s, c) == seat && is_living(s, c) && is_fighter(t, c))
                 lose_hp(t, c, 10, false, by_rule(VOI_640));
     if (clamp) clamp_all(t);

@@ -90,6 +90,7 @@ const struct event_form voidbreakers_event_forms[] = {
     { EVENT_HEALED, "{target} healed {amount}" },
     { EVENT_POWER, "the attack power of {card} is now {amount}" },
     { EVENT_BONUS, "{card} was changed by {amount}" },
+    { EVENT_GRANTED, "{card} was given a keyword for a time" },
     { EVENT_DIED, "{card} died" },
     { EVENT_REVIVED, "{card} was revived with {amount} HP" },
     { EVENT_VOIDED, "{seat} voided {card}" },
@@ -130,11 +131,6 @@ const struct event_form voidbreakers_event_forms[] = {
 
 // ---- telling
 
-struct cause by_text(const struct table *t, const struct work *w, size_t op)
-{
-    return (struct cause){ 0, ability_at(t, w->ability)->def, (uint32_t)op };
-}
-
 static struct event event_for_cause(const struct table *t, unsigned kind, seat_id seat,
                                     struct cause why)
 {
@@ -163,10 +159,9 @@ static def_id face_at(const struct table *t, card_id card)
     return card == NO_CARD ? (def_id)NO_DEF : card_at(t->state, card)->def;
 }
 
-void happened(struct table *t, unsigned kind, seat_id seat, card_id card, card_id target,
-              int amount, struct cause why)
+void tell_happened(struct table *t, unsigned kind, seat_id seat, card_id card, card_id target,
+                   int amount, struct cause why)
 {
-    if (!t->log) return;
     struct event e = event_for_cause(t, kind, seat, why);
     e.card         = card;
     e.def          = face_at(t, card);
@@ -176,10 +171,9 @@ void happened(struct table *t, unsigned kind, seat_id seat, card_id card, card_i
     tell(t, e);
 }
 
-void happened_from(struct table *t, unsigned kind, card_id card, zone_id from, zone_id to,
-                   struct cause why)
+void tell_happened_from(struct table *t, unsigned kind, card_id card, zone_id from, zone_id to,
+                        struct cause why)
 {
-    if (!t->log) return;
     struct event e = event_for_cause(t, kind, card_at(t->state, card)->owner, why);
     e.card         = card;
     e.def          = face_at(t, card);
@@ -188,10 +182,9 @@ void happened_from(struct table *t, unsigned kind, card_id card, zone_id from, z
     tell(t, e);
 }
 
-void happened_to(struct table *t, unsigned kind, seat_id seat, card_id card, seat_set seen_by,
-                 struct cause why)
+void tell_happened_to(struct table *t, unsigned kind, seat_id seat, card_id card, seat_set seen_by,
+                      struct cause why)
 {
-    if (!t->log) return;
     struct event e = event_for_cause(t, kind, seat, why);
     e.card         = card;
     e.def          = face_at(t, card);

@@ -41,8 +41,10 @@ enum ability_flag {
     ABILITY_REPEAT  = 4,
     ABILITY_DAMAGES = 8,
     ABILITY_MODES   = 16,
-    ABILITY_CHOOSES = 32, // something is chosen when it is announced
-    ABILITY_THAT    = 64  // does something to "that card", which must be living (VOI-R91)
+    ABILITY_CHOOSES = 32,  // something is chosen when it is announced
+    ABILITY_THAT    = 64,  // does something to "that card", which must be living (VOI-R91)
+    ABILITY_ANOTHER = 128, // reacts to what happens to another card than the user
+    ABILITY_INTO    = 256  // reach is about where a move goes
 };
 enum { RANGE_UNLIMITED = 255 };
 enum { MODES = 3 }; // of "choose one"
@@ -51,14 +53,28 @@ struct ability {
         root;         // in pool->ops: the OP_LINE, and the PLAY, TALENT, TRIGGER or STANDING in it
     uint32_t only_if; // in pool->ops, or 0
     def_id   def, detach;
-    uint8_t  kind, flags, line; // line: of the card
-    uint8_t  moment;            // enum moment
+    uint16_t flags;
+    uint8_t  kind, line; // line: of the card
+    uint8_t  moment;     // enum moment
     uint8_t  pay_a, pay_m, pay_v, pay_hp;
     uint8_t  range;
     uint8_t  reaction, reach, types; // enum happening; within; enum played_types
     uint8_t  who;                    // enum victim: of a reaction, or of "when ... dies"
+    uint8_t  voider;                 // whose card is voided: 0 anybody's, 1 own, 2 the opponent's
     uint8_t  when;                   // enum moment_to_play
+    uint8_t  aim, steps, beyond;     // enum aim: how far away, and not in the own zone
     uint16_t first[MODES + 1];       // rows of its first sentence: without a mode, of mode 1, 2, 3
+};
+// What a text chooses, as far as that can be answered from where the cards stand. Most texts choose
+// one card, or nothing.
+enum aim {
+    AIM_OTHERWISE,
+    AIM_NOTHING,
+    AIM_ANY_CARD,
+    AIM_OTHER_CARD,
+    AIM_FRIEND,
+    AIM_OTHER_FRIEND,
+    AIM_ENEMY
 };
 // When a card may be played, as far as its modifiers tell.
 enum moment_to_play {
@@ -70,6 +86,7 @@ enum moment_to_play {
 // A sentence, and what must be chosen for it.
 enum chosen { CHOSEN_NOTHING, CHOSEN_CARD, CHOSEN_ZONE }; // ZONE: "each ... in an adjacent zone"
 enum whereabouts { PLACE_IN_RANGE, PLACE_ANYWHERE, PLACE_HERE, PLACE_ADJACENT, PLACE_WITHIN };
+enum { NONE_AT_ALL = 255 };
 enum whose { WHOSE_ANY, WHOSE_FRIENDLY, WHOSE_ENEMY };
 struct sentence {
     uint32_t op, verb, object; // rows of pool->ops; object 0: none
@@ -80,35 +97,54 @@ struct sentence {
     uint8_t  later; // VOI-330
     uint8_t  needs; // a choice
     uint8_t  last;  // nothing after it needs one
+    uint8_t  plain; // no if, may, later, instead, for each: the amount is as printed
+    int16_t  amount;
     // its object, if that is "a friendly card ..." or the like
     uint8_t  whose, dead, not_user, place, steps;
     uint8_t  kinds;  // bit per enum card_kind
     uint8_t  styles; // bit per enum style
     uint8_t  states; // bit per enum state_word
     uint16_t has;    // bit per enum condition
+    // the rarer words; `rare` if there are any
+    uint8_t rare, random;
+    uint8_t tally[2]; // by enum tally: so many or more; NONE_AT_ALL
+    uint8_t hp_least, hp_most;
+    def_id  named; // NO_DEF, or the face of this name
 };
 struct face {              // by def_id
     uint16_t first, count; // abilities
     uint16_t play;         // the one that says what playing it does, or NO_ABILITY
-    uint16_t moments;      // bit per enum moment that one of them waits for
-    uint16_t keywords;     // bit per keyword from W_PROVOKE on
-    def_id   fighter;      // of a named card, or NO_DEF
+    uint16_t talent;       // the first one
+    uint8_t  talents;      // how many
+    uint8_t  kind;         // enum card_kind
+    uint8_t  styles;       // bit per enum style
+    uint8_t  when;         // enum moment_to_play
+    uint8_t  reaction;     // enum happening
+    uint8_t  ap, ap_max, token[TOKEN_KINDS];
+    int16_t  hp;
+    def_id   fighter; // of a named card, or NO_DEF
     def_id   self;    // one face for all cards of the same fighter (VOI-105); else the face itself
-    uint8_t  talents; // how many
+    uint16_t rank;    // by name
+    // What its texts say, and what upgrades that there are for it could add.
+    uint16_t moments, upgrade_moments;   // bit per enum moment that one of them waits for
+    uint16_t keywords, upgrade_keywords; // bit per keyword from W_PROVOKE on
+    uint16_t always;                     // keywords that are in force without a condition
+    uint16_t auras, upgrade_auras;       // keywords that it gives to others
+    uint8_t  reach;                      // the sum of those without a condition
+    uint8_t  upgrade_talents;
     uint8_t  upgradable; // there are upgrades for it
-    uint8_t  styles;     // bit per enum style
-    uint8_t  kind;       // enum card_kind
-    uint16_t rank;       // by name
 };
 struct book {
     const struct ability  *abilities;
-    const struct face     *faces;
-    const def_id          *named;     // by op: the card that a CARDNAME means
-    const struct board    *boards;    // by arena
-    const struct sentence *sentences; // row 0 is none
-    const uint16_t        *row_of;    // by op of a SENTENCE or its verb
-    const def_id          *by_name;   // all faces
-    uint32_t               count;
+    const def_id          *named;      // by op: the card that a CARDNAME means
+    const struct board    *boards;     // by arena
+    const struct sentence *sentences;  // row 0 is none
+    const uint16_t        *row_of;     // by op of a SENTENCE or its verb
+    const def_id          *by_name;    // all faces
+    const def_id          *satellites; // NO_DEF at the end
+    uint32_t               count;      // of abilities
+    uint16_t               moments;    // that any text waits for
+    struct face            faces[];    // by def_id
 };
 bool voidbreakers_prepare_pool(struct card_pool *, struct arena *, struct error *);
 static inline const struct book    *book_of(const struct table *t) { return t->pool->game; }
@@ -120,8 +156,11 @@ static inline const struct face *face_of(const struct table *t, card_id card)
 {
     return &book_of(t)->faces[state_at(t)->cards[card].def];
 }
+// health.c: which keywords cards in the arena give to others; asked anew when one comes or goes.
+void look_for_auras(struct table *);
 // sentences.c
-void read_sentences(const struct card_pool *, struct arena *, struct ability *, struct book *);
+size_t other_object_of(const struct op *, size_t verb); // 0: none
+void   read_sentences(const struct card_pool *, struct arena *, struct ability *, struct book *);
 
 // Row of pool->names: the fighter that a Fighter card shows.
 static inline uint16_t fighter_name(const struct card_def *def)
@@ -129,7 +168,8 @@ static inline uint16_t fighter_name(const struct card_def *def)
     return def->faction ? def->faction_name : def->own_name;
 }
 
-int number_in(const struct op *, size_t op, int otherwise); // value of the NUMBER below op
+int    number_in(const struct op *, size_t op, int otherwise); // value of the NUMBER below op
+size_t keyword_in(const struct op *, size_t standing);         // itself, or what an aura gives
 // The abilities in force on an arena card: its own and those of its upgrades.
 struct ability_list {
     uint16_t id[24];
@@ -137,10 +177,31 @@ struct ability_list {
 };
 void abilities_of(const struct table *, card_id, struct ability_list *);
 // False: surely not. Cheap questions before the dear ones.
-bool     may_have_keyword(const struct table *, card_id, unsigned code);
-bool     may_have_upgrades(const struct table *, card_id);
-bool     may_have_talents(const struct table *, card_id);
-bool     may_wait_for(const struct table *, card_id, unsigned moment);
+static inline bool has_upgrades(const struct table *t, card_id card)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    return face_of(t, card)->upgradable &&
+           s->zones[zone_of_seat(ZONE_UPGRADES, s->cards[card].owner)].count > 0;
+}
+static inline bool may_have_keyword(const struct table *t, card_id card, unsigned code)
+{
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct face               *face = face_of(t, card);
+    if ((face->keywords | s->auras) >> (code - W_PROVOKE) & 1) return true;
+    if (s->cards[card].flags & CARD_MODIFIED) return true;
+    return face->upgrade_keywords >> (code - W_PROVOKE) & 1 && has_upgrades(t, card);
+}
+static inline bool may_have_talents(const struct table *t, card_id card)
+{
+    const struct face *face = face_of(t, card);
+    return face->talents || (face->upgrade_talents && has_upgrades(t, card));
+}
+static inline bool may_wait_for(const struct table *t, card_id card, unsigned moment)
+{
+    const struct face *face = face_of(t, card);
+    return face->moments >> moment & 1 ||
+           (face->upgrade_moments >> moment & 1 && has_upgrades(t, card));
+}
 uint16_t row_first(const struct table *, const struct work *); // row of the book, 0: none
 // Sentences of a work: FIRST, then NEXT until 0. Both are rows of pool->ops.
 size_t sentence_first(const struct table *, const struct work *);
@@ -196,6 +257,7 @@ enum event_kind {
     EVENT_HEALED,
     EVENT_POWER,
     EVENT_BONUS,
+    EVENT_GRANTED,
     EVENT_DIED,
     EVENT_REVIVED,
     EVENT_VOIDED,
@@ -232,13 +294,32 @@ struct cause { // of an event: a rule, or words of a card
     uint32_t op;
 };
 static inline struct cause by_rule(rule_id rule) { return (struct cause){ rule, NO_DEF, 0 }; }
-struct cause               by_text(const struct table *, const struct work *, size_t op);
-void happened(struct table *, unsigned kind, seat_id, card_id card, card_id target, int amount,
-              struct cause);
-void happened_from(struct table *, unsigned kind, card_id card, zone_id from, zone_id to,
+static inline struct cause by_text(const struct table *t, const struct work *w, size_t op)
+{
+    return (struct cause){ 0, ability_at(t, w->ability)->def, (uint32_t)op };
+}
+void tell_happened(struct table *, unsigned kind, seat_id, card_id card, card_id target, int amount,
                    struct cause);
-void happened_to(struct table *, unsigned kind, seat_id, card_id card, seat_set seen_by,
-                 struct cause);
+void tell_happened_from(struct table *, unsigned kind, card_id card, zone_id from, zone_id to,
+                        struct cause);
+void tell_happened_to(struct table *, unsigned kind, seat_id, card_id card, seat_set seen_by,
+                      struct cause);
+// Without a log nothing is told, and nothing is worked out for it.
+static inline void happened(struct table *t, unsigned kind, seat_id seat, card_id card,
+                            card_id target, int amount, struct cause why)
+{
+    if (t->log) tell_happened(t, kind, seat, card, target, amount, why);
+}
+static inline void happened_from(struct table *t, unsigned kind, card_id card, zone_id from,
+                                 zone_id to, struct cause why)
+{
+    if (t->log) tell_happened_from(t, kind, card, from, to, why);
+}
+static inline void happened_to(struct table *t, unsigned kind, seat_id seat, card_id card,
+                               seat_set seen_by, struct cause why)
+{
+    if (t->log) tell_happened_to(t, kind, seat, card, seen_by, why);
+}
 
 // health.c: HP, attack power, conditions, damage, death.
 static inline bool is_dead(const struct voidbreakers_state *s, card_id card)
@@ -260,12 +341,34 @@ int      attack_bonus(const struct table *, card_id attacker, card_id target); /
 unsigned count_debuffs(const struct voidbreakers_state *, card_id);
 unsigned dead_fighters(const struct table *, seat_id);
 unsigned living_fighters(const struct table *, seat_id);
-size_t   keyword(const struct table *, card_id, unsigned code, uint32_t *after); // see health.c
-bool     has_keyword(const struct table *, card_id, unsigned code);
-int      reach_of(const struct table *, card_id);
-int      armor_of(const struct table *, card_id);
-void     give_condition(struct table *, card_id, enum condition, struct cause);
-void     lose_conditions(struct table *, card_id, unsigned set, struct cause);
+size_t   find_keyword(const struct table *, card_id, unsigned code, uint32_t *after);
+// The next keyword of that code in force on a card, after *after of its abilities; 0: none.
+static inline size_t keyword(const struct table *t, card_id card, unsigned code, uint32_t *after)
+{
+    return may_have_keyword(t, card, code) ? find_keyword(t, card, code, after) : 0;
+}
+static inline bool has_keyword(const struct table *t, card_id card, unsigned code)
+{
+    uint32_t after = 0;
+    if (face_of(t, card)->always >> (code - W_PROVOKE) & 1) return true;
+    return keyword(t, card, code, &after) != 0;
+}
+int               sum_of_keyword(const struct table *, card_id, unsigned code);
+static inline int reach_of(const struct table *t, card_id card)
+{
+    const struct face *face        = face_of(t, card);
+    unsigned           not_printed = (face->keywords & ~face->always) | face->upgrade_keywords |
+                           state_at(t)->auras;
+    if (not_printed >> (W_REACH - W_PROVOKE) & 1 || state_at(t)->cards[card].flags & CARD_MODIFIED)
+        return sum_of_keyword(t, card, W_REACH);
+    return face->reach;
+}
+static inline int armor_of(const struct table *t, card_id card)
+{
+    return may_have_keyword(t, card, W_ARMOR) ? sum_of_keyword(t, card, W_ARMOR) : 0;
+}
+void give_condition(struct table *, card_id, enum condition, struct cause);
+void lose_conditions(struct table *, card_id, unsigned set, struct cause);
 struct hit {
     card_id      source, victim;
     seat_id      seat;
@@ -281,7 +384,12 @@ void     clamp_all(struct table *);
 void     change_power(struct table *, card_id, int amount, struct cause);
 void     revive(struct table *, card_id, int hp, struct cause);
 bool     state_check(struct table *); // VOI-525; true: the game is over
-void     wake(struct table *, enum moment, card_id source, card_id that, card_id other);
+void     wake_waiting(struct table *, enum moment, card_id source, card_id that, card_id other);
+static inline void wake(struct table *t, enum moment moment, card_id source, card_id that,
+                        card_id other)
+{
+    if (may_wait_for(t, source, moment)) wake_waiting(t, moment, source, that, other);
+}
 void note(struct voidbreakers_state *, enum happening, seat_id, card_id, card_id other, zone_id);
 
 // moves.c: cards that change place.
@@ -318,6 +426,7 @@ rule_id            why_not_talent(const struct table *, seat_id, card_id, unsign
 rule_id            why_not_user(const struct table *, const struct work *, card_id);
 bool               is_card_of(const struct table *, card_id, card_id fighter); // VOI-432
 bool               can_play(const struct table *, seat_id, card_id, enum question_kind);
+unsigned           used_bit(unsigned nth); // of body.used
 bool               is_provoked(const struct table *, card_id attacker);
 bool               can_act(const struct voidbreakers_state *, card_id);
 enum happening     as_seen_by(const struct happened *, seat_id);
@@ -341,11 +450,38 @@ static inline const struct ability *ability_of(const struct table *t, const stru
 }
 static inline bool is_after(const struct ability *a) { return a->reaction >= FIRST_AFTER; }
 
+// VOI-540 to VOI-544, without a look at what is reacted to.
+static inline bool fits_moment(const struct table *t, card_id card, enum question_kind when)
+{
+    static const uint8_t MOMENTS[] = { [QUESTION_ACTION]    = PLAY_IN_ACTION_PHASE,
+                                       [QUESTION_WINDOW]    = PLAY_IN_WINDOW,
+                                       [QUESTION_AFTERMATH] = PLAY_IN_AFTERMATH,
+                                       [QUESTION_OMEGA]     = PLAY_IN_OMEGA };
+    return face_of(t, card)->when & MOMENTS[when];
+}
+
 // complete.c: can it be completed, from what has been chosen so far?
-bool can_fill(const struct table *, const struct work *);
-bool with_some_mode(const struct table *, const struct work *);
-bool with_some_user(const struct table *, const struct work *);
-bool can_be_completed(const struct table *, const struct work *);
+// What a player sees of the arena, looked at once for a whole list. Bits are zones.
+struct sight {
+    seat_id  seat;
+    uint16_t enemies, friends; // those that can be chosen
+    uint16_t company;          // two friends or more
+    uint16_t provoking;        // an enemy of that kind (VOI-811)
+    uint16_t room;             // not full
+    uint8_t  hand;             // cards held
+    uint8_t  users;            // living fighters that are not Stunned
+    uint8_t  own;              // all living ones of this seat
+    card_id  user[TEAM_MAX], card[CARDS_MAX];
+};
+void look_around(const struct table *, seat_id, struct sight *);
+enum answer { NO, YES, UNSURE };
+enum answer can_play_at_sight(const struct table *, const struct sight *, card_id);
+enum answer can_use_at_sight(const struct table *, const struct sight *, card_id,
+                             const struct ability *);
+bool        can_fill(const struct table *, const struct work *);
+bool        with_some_mode(const struct table *, const struct work *);
+bool        with_some_user(const struct table *, const struct work *);
+bool        can_be_completed(const struct table *, const struct work *);
 
 // targets.c: objects of a text.
 enum need_kind { NEED_NOTHING, NEED_TARGET, NEED_ZONE };
@@ -367,7 +503,12 @@ enum { AIMS_MAX = 32 };
 unsigned aims_of(const struct table *, const struct work *, size_t verb, unsigned slot,
                  card_id out[AIMS_MAX]);
 zone_id  picked_zone(const struct work *, unsigned slot, card_id);
-bool     leave_out(const struct table *, struct work *); // VOI-511, VOI-512; true: it fails
+card_id  picked_card(const struct work *, unsigned slot);
+void     pick_at_random(struct table *, struct work *, size_t verb, unsigned slot);
+int      count_group(const struct table *, const struct work *, size_t sel); // as it stands now
+bool     is_in_group(const struct table *, const struct work *, size_t sel, card_id);
+card_id  card_by_name(const struct table *, seat_id, def_id); // in the arena, or NO_CARD
+bool     leave_out(const struct table *, struct work *);      // VOI-511, VOI-512; true: it fails
 bool     holds(const struct table *, const struct work *, size_t condition);
 card_id  subject_of(const struct table *, const struct work *, size_t op);
 
@@ -395,10 +536,10 @@ void               call_setup(struct voidbreakers_state *);
 void               call_turn(struct voidbreakers_state *);
 void               call_announce(struct voidbreakers_state *);
 void               call_chain(struct voidbreakers_state *);
-void               call_batches(struct voidbreakers_state *);
+bool               call_batches(struct voidbreakers_state *);
 void               call_choose(struct voidbreakers_state *, uint8_t trigger);
 void               call_text(struct voidbreakers_state *, uint8_t work, bool in_batch);
-void               call_aftermath(struct voidbreakers_state *);
+bool               call_aftermath(struct voidbreakers_state *);
 void               call_cycle(struct voidbreakers_state *);
 void               begin_match(struct voidbreakers_state *);
 void               voidbreakers_advance(struct table *);

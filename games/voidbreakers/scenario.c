@@ -322,6 +322,7 @@ bool voidbreakers_resume(struct table *t, seat_id seat, unsigned phase, struct e
     give_tokens(t, phase == PHASE_ACTION || phase == PHASE_OMEGA);
     s->phase      = (uint8_t)phase;
     s->hp_changed = 1;
+    look_for_auras(t);
     begin_match(s);
     s->frames[0].match.at = MATCH_TURN_DONE;
     call_turn(s);

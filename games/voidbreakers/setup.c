@@ -116,12 +116,10 @@ bool voidbreakers_deck_check(const struct card_pool *pool, const struct match_se
 
 static void bring_satellites(struct table *t, seat_id seat, def_id fighter) // VOI-117
 {
-    for (uint32_t i = 0; i < t->pool->def_count; i++) {
-        if (t->pool->defs[i].kind != KIND_SATELLITE && t->pool->defs[i].kind != KIND_UPGRADE)
-            continue;
-        if (book_of(t)->faces[i].fighter != book_of(t)->faces[fighter].self) continue;
-        for (int n = 0; n < t->pool->defs[i].field[FIELD_COPIES]; n++)
-            card_create(t->state, (def_id)i, seat, zone_of_seat(ZONE_RESERVE, seat), BOTTOM);
+    for (const def_id *list = book_of(t)->satellites; *list != NO_DEF; list++) {
+        if (book_of(t)->faces[*list].fighter != book_of(t)->faces[fighter].self) continue;
+        for (int n = 0; n < t->pool->defs[*list].field[FIELD_COPIES]; n++)
+            card_create(t->state, *list, seat, zone_of_seat(ZONE_RESERVE, seat), BOTTOM);
     }
 }
 
@@ -146,6 +144,7 @@ static void gather(struct table *t)
     s->core.modifier_count = 0;
     s->later_count         = 0;
     s->arrivals            = 0;
+    s->auras               = 0;
     s->round = s->phase = 0;
     for (seat_id seat = 0; seat < PLAYERS; seat++) {
         memset(s->side[seat].fighter, 0, sizeof s->side[seat].fighter);
@@ -165,8 +164,7 @@ static void gather(struct table *t)
 static void show_with_satellites(struct table *t, card_id fighter)
 {
     struct voidbreakers_state *s = state_of(t);
-    for (card_id c = 0; c < s->core.card_count; c++) {
-        if (owner_of(s, c) != owner_of(s, fighter)) continue;
+    EACH_CARD(c, s, zone_of_seat(ZONE_RESERVE, owner_of(s, fighter))) {
         if (c != fighter && face_of(t, c)->fighter != face_of(t, fighter)->self) continue;
         if (!(card_at(&s->core, c)->flags & CARD_FACE_DOWN)) continue;
         card_of(&s->core, c)->flags &= (uint8_t)~CARD_FACE_DOWN;
@@ -223,7 +221,7 @@ static void place(struct table *t, seat_id seat, card_id fighter,
 static unsigned unplaced(const struct table *t, seat_id seat, card_id *last)
 {
     unsigned count = 0;
-    EACH_IN_ZONE(c, t->state, zone_of_seat(ZONE_RESERVE, seat))
+    EACH_CARD(c, state_at(t), zone_of_seat(ZONE_RESERVE, seat))
         if (is_fighter(t, c)) count++, *last = c;
     return count;
 }

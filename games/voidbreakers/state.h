@@ -84,7 +84,7 @@ enum card_field { FIELD_AP, FIELD_AP_MAX, FIELD_HP, FIELD_A, FIELD_M, FIELD_F, F
 enum phase { PHASE_SETUP, PHASE_ALPHA, PHASE_READY, PHASE_ACTION, PHASE_OMEGA };
 enum side_id { SIDE_A, SIDE_B };
 
-enum change { CHANGE_AP = 1, CHANGE_MORE }; // kinds of modifiers
+enum change { CHANGE_AP = 1, CHANGE_MORE, CHANGE_KEYWORD }; // kinds of modifiers; arg: its op
 
 // What a seat can be asked, and what it can answer.
 enum question_kind {
@@ -263,7 +263,13 @@ struct frame {
 };
 
 // What lies in the arena, by card id. All 0 elsewhere.
-enum body_flag { BODY_DEAD = 1, BODY_MOVED = 2, BODY_SALVAGED = 4, BODY_THROWN = 8 };
+enum body_flag {
+    BODY_DEAD     = 1,
+    BODY_MOVED    = 2,
+    BODY_SALVAGED = 4,
+    BODY_THROWN   = 8,
+    BODY_ATTACKED = 16
+};
 struct body {
     int16_t  hp, ap;
     uint16_t conditions; // bit per enum condition
@@ -342,6 +348,7 @@ struct voidbreakers_state {
     struct card     cards[CARDS_MAX];
     uint8_t  seen[CARDS_MAX]; // where each card was when the running batch was chosen, plus 1
     uint16_t arrivals;
+    uint16_t auras; // bit per keyword that some card in the arena gives to others
     seat_id  first; // Player 1
     seat_id  active;
     seat_id  chose; // who chose to be Player 1 or 2
@@ -354,9 +361,13 @@ struct voidbreakers_state {
     uint8_t  games;       // played in this match
     uint8_t  last_winner; // seat + 1; 0: a draw
     uint8_t  hp_changed;  // since the last state check
-    uint8_t  zero;
+    uint8_t  thrown;      // somebody was, in the running text
 };
 static_assert(sizeof(struct voidbreakers_state) <= 16 * 1024, "keep clones cheap");
+
+// EACH_IN_ZONE of engine/cards.h where the arrays are known to lie here.
+#define EACH_CARD(card, s, zone)                                                                   \
+    for (card_id card = (s)->zones[zone].top; card != NO_CARD; card = (s)->cards[card].below)
 
 enum { NO_ABILITY = 0xFFFF };
 

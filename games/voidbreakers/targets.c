@@ -1,4 +1,5 @@
 // Objects of a text: what may be chosen (VOI-437, VOI-439), what is hit, what a condition asks for.
+#include "engine/chance.h"
 #include "games/voidbreakers/rules.h"
 
 #include <string.h>
@@ -29,7 +30,18 @@ static zone_id place_of(const struct table *t, const struct work *w, card_id car
     return zone_of_card(s, card);
 }
 
-// ---- conditions of a text
+// ---- the cards that a text speaks of
+
+// VOI-R104
+card_id card_by_name(const struct table *t, seat_id seat, def_id def)
+{
+    const struct voidbreakers_state *s    = state_at(t);
+    def_id                           self = book_of(t)->faces[def].self;
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_CARD(c, s, z)
+            if (owner_of(s, c) == seat && face_of(t, c)->self == self) return c;
+    return NO_CARD;
+}
 
 card_id subject_of(const struct table *t, const struct work *w, size_t op)
 {
@@ -40,6 +52,7 @@ card_id subject_of(const struct table *t, const struct work *w, size_t op)
     case W_THAT: return w->that;
     case W_ATTACKER: return w->other;
     case W_IT: return w->pick_count ? w->pick[w->pick_count - 1].card : w->that;
+    case W_CARDNAME: return card_by_name(t, w->seat, book_of(t)->named[op]);
     default: return NO_CARD;
     }
 }
@@ -48,7 +61,7 @@ static unsigned count_in(const struct voidbreakers_state *s, zone_id zone, seat_
 {
     unsigned count = 0;
     if (!is_arena(zone)) return 0;
-    EACH_IN_ZONE(c, &s->core, zone) count += owner_of(s, c) == seat && !is_dead(s, c);
+    EACH_CARD(c, s, zone) count += owner_of(s, c) == seat && !is_dead(s, c);
     return count;
 }
 
@@ -70,30 +83,35 @@ static bool is_so(const struct table *t, card_id card, unsigned state)
     return false;
 }
 
-bool holds(const struct table *t, const struct work *w, size_t op)
+static unsigned count_tally(const struct voidbreakers_state *s, card_id card, unsigned tally)
 {
-    const struct voidbreakers_state *s    = state_at(t);
-    const struct op                 *ops  = t->pool->ops;
-    card_id                          card = subject_of(t, w, op_child(op));
-    switch (ops[op].code) {
-    case W_IS: return is_so(t, card, (unsigned)ops[op].value);
-    case W_HAS:
-        return is_living(s, card) &&
-               has(s, card, (enum condition)ops[op_find(ops, op, W_CONDITION)].value);
-    case W_DEBUFFS:
-        return is_living(s, card) && (int)count_debuffs(s, card) >= number_in(ops, op, 1);
-    case W_STAYED: return is_card(s, card) && !(s->body[card].flags & BODY_MOVED);
-    case W_DEAD_FIGHTERS: return (int)dead_fighters(t, w->seat) >= number_in(ops, op, 1);
-    case W_EMPTY_ARSENAL: return !zone_size(&s->core, zone_of_seat(ZONE_ARSENAL, w->seat));
-    case W_FULL_ZONE: return is_arena(base_of(t, w)) && is_full(s, base_of(t, w));
-    default: return true;
-    }
+    unsigned debuffs = BIT(DEBUFF_COUNT) - 1, set = s->body[card].conditions;
+    return (unsigned)__builtin_popcount(tally == TALLY_DEBUFFS ? set & debuffs : set & ~debuffs);
+}
+
+static bool has_tally(const struct voidbreakers_state *s, card_id card, unsigned tally,
+                      unsigned least)
+{
+    unsigned count = count_tally(s, card, tally);
+    return least == NONE_AT_ALL ? count == 0 : count >= least;
 }
 
 // ---- does a card fit what the text says of it?
 
-static rule_id why_not_kind(const struct table *t, const struct work *w, size_t sel, card_id card)
+static bool fits_rare_words(const struct table *t, const struct sentence *x, card_id card)
 {
+    const struct voidbreakers_state *s = state_at(t);
+    if (x->named != NO_DEF && face_of(t, card)->self != x->named) return false;
+    if (s->body[card].hp < x->hp_least || s->body[card].hp > x->hp_most) return false;
+    for (unsigned i = 0; i < COUNT(x->tally); i++)
+        if (x->tally[i] && !has_tally(s, card, i, x->tally[i])) return false;
+    return true;
+}
+
+static rule_id why_not_kind(const struct table *t, const struct work *w, const struct sentence *x,
+                            card_id card)
+{
+    size_t                 sel  = x->object;
     const struct op       *ops  = t->pool->ops;
     const struct card_def *def  = def_of(t, card);
     bool                   dead = is_dead(state_at(t), card);
@@ -118,6 +136,11 @@ static rule_id why_not_kind(const struct table *t, const struct work *w, size_t 
             break;
         case W_HAS:
             if (!has(state_at(t), card, (enum condition)ops[op_child(i)].value)) return VOI_010;
+            break;
+        case W_TALLY:
+        case W_HP:
+        case W_CARDNAME:
+            if (!fits_rare_words(t, x, card)) return VOI_010;
             break;
         default: break;
         }
@@ -173,26 +196,26 @@ static bool is_in_states(const struct table *t, card_id card, unsigned states)
 static bool fits(const struct table *t, const struct work *w, const struct sentence *x,
                  card_id card)
 {
-    const struct voidbreakers_state *s   = state_at(t);
-    const struct body               *b   = &s->body[card];
-    const struct card_def           *def = def_of(t, card);
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct body               *b    = &s->body[card];
+    const struct face               *face = face_of(t, card);
     if ((b->flags & BODY_DEAD) != x->dead) return false;
     if (x->whose && (owner_of(s, card) == w->seat) != (x->whose == WHOSE_FRIENDLY)) return false;
-    if (!(x->kinds >> def->kind & 1) || (b->conditions & x->has) != x->has) return false;
-    if ((def->tags & x->styles) != x->styles || (x->not_user && card == w->user)) return false;
+    if (!(x->kinds >> face->kind & 1) || (b->conditions & x->has) != x->has) return false;
+    if ((face->styles & x->styles) != x->styles || (x->not_user && card == w->user)) return false;
+    if (x->rare && !fits_rare_words(t, x, card)) return false;
     return !x->states || is_in_states(t, card, x->states);
 }
 static_assert(BODY_DEAD == 1, "compared with a flag of 1");
 
-static rule_id why_not_salvage(const struct table *t, const struct work *w, size_t verb,
-                               unsigned card)
+static rule_id why_not_salvage(const struct table *t, const struct work *w,
+                               const struct sentence *x, unsigned card)
 {
-    static const uint8_t             KINDS[] = { 0, KIND_SUPPORT, KIND_ABILITY, KIND_MINION };
-    const struct voidbreakers_state *s       = state_at(t);
-    int                              kind    = t->pool->ops[verb].value;
+    const struct voidbreakers_state *s = state_at(t);
     if (!is_card(s, card) || zone_of_card(s, (card_id)card) != zone_of_seat(ZONE_VOID, w->seat))
         return VOI_817;
-    return kind && def_of(t, (card_id)card)->kind != KINDS[kind] ? VOI_817 : 0;
+    const struct face *face = face_of(t, (card_id)card);
+    return x->kinds >> face->kind & 1 && (face->styles & x->styles) == x->styles ? 0 : VOI_817;
 }
 
 static bool is_picked(const struct work *w, card_id card)
@@ -208,7 +231,7 @@ bool may_target(const struct table *t, const struct work *w, const struct need *
 {
     const struct voidbreakers_state *s = state_at(t);
     const struct sentence           *x = sentence_of_verb(t, need->verb);
-    if (x->code == W_SALVAGE) return !why_not_salvage(t, w, need->verb, card);
+    if (x->code == W_SALVAGE) return !why_not_salvage(t, w, x, card);
     if (!is_card(s, card) || !is_arena(zone_of_card(s, card)) || !fits(t, w, x, card)) return false;
     if (x->code == W_THROW && (card == w->user || place_of(t, w, card) != base_of(t, w)))
         return false;
@@ -224,9 +247,9 @@ rule_id why_not_target(const struct table *t, const struct work *w, const struct
     const struct sentence           *x    = sentence_of_verb(t, need->verb);
     card_id                          card = (card_id)id;
     if (is_card(s, id) && may_target(t, w, need, card, chosen_now)) return 0;
-    if (x->code == W_SALVAGE) return why_not_salvage(t, w, need->verb, id);
+    if (x->code == W_SALVAGE) return why_not_salvage(t, w, x, id);
     if (!is_card(s, id) || !is_arena(zone_of_card(s, card))) return VOI_009;
-    rule_id no = why_not_kind(t, w, x->object, card);
+    rule_id no = why_not_kind(t, w, x, card);
     if (no) return no;
     if (x->not_user && card == w->user) return VOI_011;
     if (x->code == W_THROW && (card == w->user || place_of(t, w, card) != base_of(t, w)))
@@ -245,11 +268,10 @@ static rule_id why_not_teleport(const struct table *t, const struct work *w,
     if (op_find(ops, need->verb, W_TO_ADJACENT) && !is_adjacent(t, base_of(t, w), zone))
         return VOI_711;
     if (within && (int)distance(t, base_of(t, w), zone) > number_in(ops, within, 0)) return VOI_711;
-    if (op_find(ops, need->verb, W_TO_FRIEND)) {
-        unsigned friends = count_in(s, zone, w->seat);
-        if (!friends) return VOI_711;
-    }
-    return 0;
+    if (op_find(ops, need->verb, W_TO_FRIEND) && !count_in(s, zone, w->seat)) return VOI_711;
+    unsigned enemies = count_in(s, zone, other_player(w->seat));
+    if (op_find(ops, need->verb, W_TO_ENEMY) && !enemies) return VOI_711;
+    return op_find(ops, need->verb, W_TO_NO_ENEMY) && enemies ? VOI_711 : 0;
 }
 
 rule_id why_not_zone(const struct table *t, const struct work *w, const struct need *need,
@@ -276,8 +298,13 @@ rule_id why_not_zone(const struct table *t, const struct work *w, const struct n
         far = distance(t, base_of(t, w), zone);
         return far >= 1 && (int)far <= number_in(ops, need->verb, 1) ? 0 : VOI_712;
     case W_TELEPORT: return why_not_teleport(t, w, need, zone);
-    default: return is_adjacent(t, base_of(t, w), zone) ? 0 : VOI_437; // "in an adjacent zone"
+    case W_DEPLOY:
+        if (is_full(s, zone)) return VOI_717;
+        break;
+    default: break; // "each card in a zone"
     }
+    far = distance(t, base_of(t, w), zone);
+    return is_within(t, w, sentence_of_verb(t, need->verb), far) ? 0 : VOI_437;
 }
 
 // ---- what is still to be chosen
@@ -305,7 +332,7 @@ static struct need need_of(const struct table *t, const struct work *w, const st
 
 static bool needs_zone_for_minion(const struct table *t, const struct work *w)
 {
-    return w->kind == WORK_CARD && def_of(t, w->card)->kind == KIND_MINION && w->to == NO_ZONE;
+    return w->kind == WORK_CARD && face_of(t, w->card)->kind == KIND_MINION && w->to == NO_ZONE;
 }
 
 struct need next_need(const struct table *t, const struct work *w)
@@ -352,7 +379,7 @@ static unsigned aims_of_group(const struct table *t, const struct work *w, const
     const struct voidbreakers_state *s     = state_at(t);
     unsigned                         count = 0;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z) {
+        EACH_CARD(c, s, z) {
             if (!fits(t, w, x, c)) continue;
             if (w->kind == WORK_TRIGGER && !s->seen[c]) continue;
             if (zone != NO_ZONE ? place_of(t, w, c) != zone : !is_in_range(t, w, x, c)) continue;
@@ -361,11 +388,37 @@ static unsigned aims_of_group(const struct table *t, const struct work *w, const
     return count;
 }
 
+bool is_in_group(const struct table *t, const struct work *w, size_t sel, card_id card)
+{
+    const struct sentence *x = &book_of(t)->sentences[book_of(t)->row_of[sel]];
+    return fits(t, w, x, card) &&
+           is_within(t, w, x, distance(t, base_of(t, w), card_at(t->state, card)->zone));
+}
+
+int count_group(const struct table *t, const struct work *w, size_t sel)
+{
+    int count = 0;
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        EACH_CARD(c, state_at(t), z) count += is_in_group(t, w, sel, c);
+    return count;
+}
+
+// "A random enemy card": settled when it is carried out, among all that fit (VOI-014, VOI-R105).
+void pick_at_random(struct table *t, struct work *w, size_t verb, unsigned slot)
+{
+    card_id                found[AIMS_MAX];
+    const struct sentence *x     = sentence_of_verb(t, verb);
+    unsigned               count = aims_of_group(t, w, x, NO_ZONE, found);
+    if (!count || w->pick_count == PICKS) return;
+    w->pick[w->pick_count++] = (struct pick){ found[count > 1 ? pick(t, count) : 0], (uint8_t)slot,
+                                              NO_ZONE };
+}
+
 static unsigned aims_thrown(const struct voidbreakers_state *s, seat_id seat, card_id out[AIMS_MAX])
 {
     unsigned count = 0;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z)
+        EACH_CARD(c, s, z)
             if (s->body[c].flags & BODY_THROWN && owner_of(s, c) != seat && !is_dead(s, c) &&
                 count < AIMS_MAX)
                 out[count++] = c;
@@ -406,7 +459,7 @@ unsigned aims_of(const struct table *t, const struct work *w, size_t verb, unsig
 {
     const struct op       *ops = t->pool->ops;
     const struct sentence *x   = sentence_of_verb(t, verb);
-    if (x->chosen == CHOSEN_CARD) return aims_picked(t, w, verb, slot, out);
+    if (x->chosen == CHOSEN_CARD || x->random) return aims_picked(t, w, verb, slot, out);
     if (!x->object) return 0;
     if (ops[x->object].code == W_THROWN) return aims_thrown(state_at(t), w->seat, out);
     if (ops[x->object].code == W_IT) return aims_before(t, w, out);
@@ -418,6 +471,13 @@ unsigned aims_of(const struct table *t, const struct work *w, size_t verb, unsig
     out[0] = subject_of(t, w, x->object);
     if (x->code == W_REVIVE) return is_card(state_at(t), out[0]) && is_dead(state_at(t), out[0]);
     return is_living(state_at(t), out[0]);
+}
+
+card_id picked_card(const struct work *w, unsigned slot)
+{
+    for (unsigned i = 0; i < w->pick_count; i++)
+        if (w->pick[i].slot == slot) return w->pick[i].card;
+    return NO_CARD;
 }
 
 zone_id picked_zone(const struct work *w, unsigned slot, card_id card)
@@ -450,4 +510,65 @@ bool leave_out(const struct table *t, struct work *w)
         if (!is_left_out(t, w, &w->pick[i])) left.pick[left.pick_count++] = w->pick[i];
     *w = left;
     return w->pick_count == 0;
+}
+
+// ---- conditions of a text
+
+static bool is_kind(const struct table *t, card_id card, size_t op)
+{
+    const struct op   *what = &t->pool->ops[op];
+    const struct face *face = face_of(t, card);
+    if (what->code == W_STYLE) return face->styles >> what->value & 1;
+    switch (what->value) {
+    case 1: return face->kind == KIND_FIGHTER;
+    case 2: return face->kind != KIND_FIGHTER;
+    default: return face->kind == KIND_SATELLITE;
+    }
+}
+
+// What is asked of one card.
+static bool holds_of(const struct table *t, card_id card, size_t op)
+{
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct op                 *ops  = t->pool->ops;
+    size_t                           what = op_after(ops, op_child(op));
+    if (ops[op].code == W_IS) return is_so(t, card, (unsigned)ops[op].value);
+    if (!is_card(s, card)) return false;
+    if (ops[op].code == W_STAYED) return !(s->body[card].flags & BODY_MOVED);
+    if (!is_living(s, card)) return false;
+    switch (ops[op].code) {
+    case W_HAS: return has(s, card, (enum condition)ops[what].value);
+    case W_HAS_TALLY: {
+        int least = number_in(ops, what, 0);
+        return has_tally(s, card, (unsigned)ops[what].value,
+                         least ? (unsigned)least : (unsigned)NONE_AT_ALL);
+    }
+    case W_HAS_HP: {
+        int hp = number_in(ops, what, 0);
+        return ops[what].value ? s->body[card].hp >= hp : s->body[card].hp <= hp;
+    }
+    case W_HAS_UPGRADE: return attached_upgrade(t, card, book_of(t)->named[what]) != NO_CARD;
+    case W_IS_KIND: return is_kind(t, card, what);
+    case W_MOVED: return s->body[card].flags & BODY_MOVED;
+    case W_ATTACKED: return s->body[card].flags & BODY_ATTACKED;
+    default: return false;
+    }
+}
+
+bool holds(const struct table *t, const struct work *w, size_t op)
+{
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct op                 *ops  = t->pool->ops;
+    seat_id                          seat = ops[op].value == 1 ? other_player(w->seat) : w->seat;
+    switch (ops[op].code) {
+    case W_NOT: return !holds(t, w, op_child(op));
+    case W_DEAD_FIGHTERS: return (int)dead_fighters(t, seat) >= number_in(ops, op, 1);
+    case W_EMPTY_ARSENAL: return !zone_size(&s->core, zone_of_seat(ZONE_ARSENAL, seat));
+    case W_EMPTY_HAND: return !zone_size(&s->core, zone_of_seat(ZONE_HAND, seat));
+    case W_THERE_IS: return count_group(t, w, op_child(op)) > 0;
+    case W_ROUND: return s->round >= number_in(ops, op, 1);
+    case W_YOUR_TURN: return s->active == w->seat;
+    case W_FULL_ZONE: return is_arena(base_of(t, w)) && is_full(s, base_of(t, w));
+    default: return holds_of(t, subject_of(t, w, op_child(op)), op);
+    }
 }

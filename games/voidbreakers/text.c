@@ -1,5 +1,6 @@
 // Section 6: the text of cards, carried out sentence by sentence. A link clamps HP after each
 // instruction (VOI-516), a batch at its end (VOI-522).
+#include "engine/chance.h"
 #include "games/voidbreakers/rules.h"
 
 #include <string.h>
@@ -11,40 +12,62 @@ static struct work *work_of(struct voidbreakers_state *s, const struct text_fram
 
 // ---- amounts
 
-static int count_what(const struct table *t, const struct work *w, unsigned what)
+static int count_on(const struct voidbreakers_state *s, const struct work *w, unsigned what)
+{
+    card_id  it      = w->pick_count ? w->pick[w->pick_count - 1].card : w->that;
+    unsigned debuffs = is_card(s, it) ? count_debuffs(s, it) : 0;
+    unsigned all     = is_card(s, it) ? (unsigned)__builtin_popcount(s->body[it].conditions) : 0;
+    return (int)(what == COUNT_DEBUFFS ? debuffs : what == COUNT_BUFFS ? all - debuffs : all);
+}
+
+static int count_attached(const struct table *t, const struct work *w, size_t each)
+{
+    def_id def   = book_of(t)->named[op_find(t->pool->ops, each, W_CARDNAME)];
+    int    count = 0;
+    EACH_CARD(c, state_at(t), zone_of_seat(ZONE_UPGRADES, w->seat))
+        count += card_at(t->state, c)->def == def &&
+                 face_of(t, c)->fighter == face_of(t, w->user)->self;
+    return count;
+}
+
+static int count_what(const struct table *t, const struct work *w, size_t each)
 {
     const struct voidbreakers_state *s     = state_at(t);
-    bool                             fixed = w->kind == WORK_TRIGGER || !is_card(s, w->user);
-    zone_id                          zone  = fixed ? w->zone : zone_of_card(s, w->user);
-    int                              count = 0;
+    unsigned                         what  = (unsigned)t->pool->ops[each].value;
+    seat_id                          other = other_player(w->seat);
     switch ((enum counted)what) {
-    case COUNT_DEAD_FIGHTERS: return (int)(dead_fighters(t, 0) + dead_fighters(t, 1));
-    case COUNT_DEAD_FRIENDS: return (int)dead_fighters(t, w->seat);
     case COUNT_OWN_HAND: return zone_size(&s->core, zone_of_seat(ZONE_HAND, w->seat));
-    case COUNT_OPPONENT_HAND:
-        return zone_size(&s->core, zone_of_seat(ZONE_HAND, other_player(w->seat)));
-    case COUNT_FRIENDS_HERE:
-    case COUNT_ENEMIES_HERE:
-        if (!is_arena(zone)) return 0;
-        EACH_IN_ZONE(c, &s->core, zone)
-            count += !is_dead(s, c) && (owner_of(s, c) == w->seat) == (what == COUNT_FRIENDS_HERE);
-        return count;
-    case COUNT_DEBUFFS: {
-        card_id it = w->pick_count ? w->pick[w->pick_count - 1].card : w->that;
-        return is_card(s, it) ? (int)count_debuffs(s, it) : 0;
-    }
+    case COUNT_OPPONENT_HAND: return zone_size(&s->core, zone_of_seat(ZONE_HAND, other));
+    case COUNT_OWN_VOID: return zone_size(&s->core, zone_of_seat(ZONE_VOID, w->seat));
+    case COUNT_OPPONENT_VOID: return zone_size(&s->core, zone_of_seat(ZONE_VOID, other));
+    case COUNT_DEBUFFS:
+    case COUNT_BUFFS:
+    case COUNT_CONDITIONS: return count_on(s, w, what);
+    case COUNT_ATTACHED: return count_attached(t, w, each);
     }
     return 0;
 }
 
+static int halved(int amount) { return amount / 20 * 10; } // VOI-008
+
 static int amount_of(const struct table *t, const struct work *w, size_t sentence, size_t verb)
 {
-    const struct op *ops = t->pool->ops;
-    size_t instead = op_find(ops, sentence, W_INSTEAD), each = op_find(ops, sentence, W_FOR_EACH);
+    const struct op *ops     = t->pool->ops;
+    size_t           instead = op_find(ops, sentence, W_INSTEAD);
+    size_t each = op_find(ops, sentence, W_FOR_EACH), count = op_find(ops, sentence, W_COUNT);
+    size_t power  = op_find(ops, verb, W_POWER);
     int    amount = number_in(ops, verb, 1);
+    if (ops[verb].code == W_VOID_HAND && op_find(ops, verb, W_UP_TO))
+        amount = number_in(ops, op_find(ops, verb, W_UP_TO), 1);
+    if (power) {
+        amount = attack_power(t, w->user);
+        if (ops[power].value) amount = halved(amount);
+    }
     if (instead && holds(t, w, op_after(ops, op_find(ops, instead, OP_NUMBER))))
         amount = number_in(ops, instead, amount);
-    return each ? amount * count_what(t, w, (unsigned)ops[each].value) : amount;
+    if (each) amount *= count_what(t, w, each);
+    if (count) amount *= count_group(t, w, op_child(count));
+    return amount;
 }
 
 // ---- verbs that are done to one card after the other
@@ -62,6 +85,33 @@ static void change_for_a_time(struct table *t, const struct work *w, size_t verb
                                            .seat   = w->seat };
     if (modifier_add(&s->core, m)) // VOI-R95
         happened(t, EVENT_BONUS, w->seat, card, NO_CARD, amount, by_text(t, w, verb));
+}
+
+// "gains Armor 10 this turn"
+static void grant(struct table *t, const struct work *w, size_t verb, card_id card)
+{
+    struct voidbreakers_state *s   = state_of(t);
+    const struct op           *ops = t->pool->ops;
+    size_t                     op  = op_child(verb);
+    while (ops[op].code < W_PROVOKE) op = op_after(ops, op);
+    assert(op <= UINT16_MAX);
+    struct modifier m = { .card   = card,
+                          .source = w->card,
+                          .arg    = (uint16_t)op,
+                          .kind   = CHANGE_KEYWORD,
+                          .until  = (uint8_t)ops[op_find(ops, verb, W_LASTING)].value,
+                          .seat   = w->seat };
+    if (modifier_add(&s->core, m)) // VOI-R95
+        happened(t, EVENT_GRANTED, w->seat, card, NO_CARD, number_in(ops, op, 0),
+                 by_text(t, w, verb));
+}
+
+static unsigned conditions_in(const struct op *ops, size_t verb)
+{
+    unsigned set = 0;
+    for (size_t i = op_child(verb); i < op_after(ops, verb); i = op_after(ops, i))
+        if (ops[i].code == W_CONDITION) set |= BIT(ops[i].value);
+    return set;
 }
 
 static void raise_or_lower(struct table *t, const struct work *w, size_t verb, card_id card,
@@ -95,6 +145,7 @@ static void go(struct table *t, const struct work *w, size_t verb, unsigned slot
     enter_zone(t, card, to, event, by_text(t, w, verb));
     if (code != W_THROW) return;
     s->body[card].flags |= BODY_THROWN;
+    s->thrown = 1;
     note(s, CARD_THROWN, owner_of(s, card), card, w->user, to);
 }
 
@@ -154,7 +205,14 @@ static void do_to(struct table *t, const struct text_frame *f, const struct work
     case W_MORE:
         change_for_a_time(t, w, verb, card, CHANGE_MORE, ops[verb].value ? -f->amount : f->amount);
         break;
-    case W_LOSE: lose_hp(t, card, f->amount, clamp, why); break;
+    case W_LOSE:
+        lose_hp(t, card,
+                op_find(ops, verb, W_HALF) && s->body[card].hp > 0 ? halved(s->body[card].hp)
+                                                                   : f->amount,
+                clamp, why);
+        break;
+    case W_SHED: lose_conditions(t, card, conditions_in(ops, verb), why); break;
+    case W_GRANT: grant(t, w, verb, card); break;
     case W_GIVE:
         for (size_t i = op_child(verb); i < op_after(ops, verb); i = op_after(ops, i))
             if (ops[i].code == W_CONDITION)
@@ -181,42 +239,77 @@ static void do_to(struct table *t, const struct text_frame *f, const struct work
 
 // ---- verbs that are done to no card
 
-static void deploy_satellite(struct table *t, const struct work *w, size_t verb)
+static void deploy_satellites(struct table *t, const struct work *w, size_t verb, unsigned slot,
+                              int count)
 {
     struct voidbreakers_state *s    = state_of(t);
-    def_id                     def  = book_of(t)->named[op_find(t->pool->ops, verb, W_CARDNAME)];
-    card_id                    card = in_reserve(t, w->seat, def);
+    const struct book         *book = book_of(t);
+    def_id                     def  = book->named[op_find(t->pool->ops, verb, W_CARDNAME)];
     zone_id                    zone = w->kind == WORK_TRIGGER ? w->zone : zone_of_card(s, w->user);
-    if (card == NO_CARD || !is_arena(zone)) return;
-    for (card_id c = 0; c < s->core.card_count; c++) // VOI-635
-        if (face_of(t, c)->self == book_of(t)->faces[def].fighter && owner_of(s, c) == w->seat &&
-            is_living(s, c)) {
-            (void)deploy(t, card, zone, by_text(t, w, verb));
-            return;
-        }
+    if (book->sentences[book->row_of[verb]].chosen == CHOSEN_ZONE)
+        zone = picked_zone(w, slot, NO_CARD);
+    card_id fighter = book->faces[def].fighter == NO_DEF
+                          ? NO_CARD
+                          : card_by_name(t, w->seat, book->faces[def].fighter);
+    if (fighter == NO_CARD || is_dead(s, fighter) || !is_arena(zone)) return; // VOI-635
+    while (count-- > 0) {
+        card_id card = in_reserve(t, w->seat, def);
+        if (card == NO_CARD || !deploy(t, card, zone, by_text(t, w, verb))) return;
+    }
 }
 
-static void attach_or_detach(struct table *t, const struct work *w, size_t verb)
+static void attach_or_detach(struct table *t, const struct work *w, size_t verb, int count)
 {
     struct voidbreakers_state *s      = state_of(t);
     def_id                     def    = book_of(t)->named[op_find(t->pool->ops, verb, W_CARDNAME)];
     bool                       attach = t->pool->ops[verb].code == W_ATTACH;
-    card_id card = attach ? in_reserve(t, w->seat, def) : attached_upgrade(t, w->user, def);
-    if (card == NO_CARD || !is_living(s, w->user) ||
-        face_of(t, card)->fighter != face_of(t, w->user)->self)
-        return;
-    card_move(&s->core, card, zone_of_seat(attach ? ZONE_UPGRADES : ZONE_RESERVE, w->seat), BOTTOM);
-    happened(t, attach ? EVENT_ATTACHED : EVENT_DETACHED, w->seat, card, w->user, 0,
-             by_text(t, w, verb));
+    while (count-- > 0) {
+        card_id card = attach ? in_reserve(t, w->seat, def) : attached_upgrade(t, w->user, def);
+        if (card == NO_CARD || !is_living(s, w->user) ||
+            face_of(t, card)->fighter != face_of(t, w->user)->self)
+            return;
+        card_move(&s->core, card, zone_of_seat(attach ? ZONE_UPGRADES : ZONE_RESERVE, w->seat),
+                  BOTTOM);
+        if (face_of(t, card)->auras) look_for_auras(t);
+        happened(t, attach ? EVENT_ATTACHED : EVENT_DETACHED, w->seat, card, w->user, 0,
+                 by_text(t, w, verb));
+    }
+}
+
+// Who draws or voids: the controller (0), the opponent (1) or both.
+static bool is_told(const struct table *t, size_t verb, unsigned other)
+{
+    enum { BOTH = 2 };
+    int who = t->pool->ops[verb].value;
+    return who == BOTH || who == (int)other;
 }
 
 static void void_from_arsenal(struct table *t, const struct work *w, size_t verb, int amount)
 {
-    struct voidbreakers_state *s       = state_of(t);
-    seat_id                    seat    = t->pool->ops[verb].value ? other_player(w->seat) : w->seat;
-    zone_id                    arsenal = zone_of_seat(ZONE_ARSENAL, seat);
-    while (amount-- > 0 && zone_size(&s->core, arsenal))
-        void_card(t, zone_top(&s->core, arsenal), by_text(t, w, verb));
+    struct voidbreakers_state *s = state_of(t);
+    for (unsigned i = 0; i < PLAYERS; i++) {
+        seat_id seat    = i ? other_player(w->seat) : w->seat;
+        zone_id arsenal = zone_of_seat(ZONE_ARSENAL, seat);
+        if (!is_told(t, verb, i)) continue;
+        for (int n = 0; n < amount && zone_size(&s->core, arsenal); n++)
+            void_card(t, zone_top(&s->core, arsenal), by_text(t, w, verb));
+    }
+}
+
+// "Look at the top two cards of your opponent's arsenal", "reveal the top card of your arsenal".
+static void show_top(struct table *t, const struct work *w, size_t verb, int count)
+{
+    struct core *c    = t->state;
+    bool         all  = t->pool->ops[verb].code == W_REVEAL;
+    zone_id      zone = zone_of_seat(ZONE_ARSENAL, all ? w->seat : other_player(w->seat));
+    int          n    = 0;
+    EACH_IN_ZONE(card, c, zone) {
+        if (n == count) break;
+        n++;
+        card_show(c, card, (seat_set)(all ? (unsigned)EVERYBODY : BIT(w->seat)));
+    }
+    happened(t, all ? EVENT_REVEALED : EVENT_LOOKED, w->seat, NO_CARD, NO_CARD, n,
+             by_text(t, w, verb));
 }
 
 static void show_hand(struct table *t, const struct work *w, size_t verb)
@@ -243,22 +336,24 @@ static void cancel(struct table *t, const struct work *w, size_t verb)
 
 static void do_alone(struct table *t, const struct text_frame *f, const struct work *w, size_t verb)
 {
-    enum { OPPONENT_DRAWS = 1, BOTH_DRAW };
-    int who = t->pool->ops[verb].value;
     switch (t->pool->ops[verb].code) {
-    case W_DEPLOY: deploy_satellite(t, w, verb); break;
+    case W_DEPLOY: deploy_satellites(t, w, verb, f->n, f->amount); break;
     case W_ATTACH:
-    case W_DETACH: attach_or_detach(t, w, verb); break;
+    case W_DETACH: attach_or_detach(t, w, verb, f->amount); break;
     case W_DRAW:
-        if (who != OPPONENT_DRAWS)
-            draw_cards(t, w->seat, (unsigned)f->amount, !f->in_batch, by_text(t, w, verb));
-        if (who >= OPPONENT_DRAWS)
-            draw_cards(t, other_player(w->seat), (unsigned)f->amount, !f->in_batch,
-                       by_text(t, w, verb));
+        for (unsigned i = 0; i < PLAYERS; i++)
+            if (is_told(t, verb, i))
+                draw_cards(t, i ? other_player(w->seat) : w->seat, (unsigned)f->amount,
+                           !f->in_batch, by_text(t, w, verb));
         break;
     case W_VOID_ARSENAL: void_from_arsenal(t, w, verb, f->amount); break;
     case W_LOOK:
-    case W_REVEAL: show_hand(t, w, verb); break;
+    case W_REVEAL:
+        if (op_find(t->pool->ops, verb, OP_NUMBER))
+            show_top(t, w, verb, f->amount);
+        else
+            show_hand(t, w, verb);
+        break;
     case W_CANCEL: cancel(t, w, verb); break;
     default: break;
     }
@@ -310,7 +405,10 @@ static void put_back_in_order(struct table *t, seat_id seat)
     card_id                places[PICKS_MAX];
     unsigned               count = top_cards(t, seat, q->picked, false, places);
     for (unsigned i = 0; i < count; i++) faces[i] = card_at(c, q->pick[i])->def;
-    for (unsigned i = 0; i < count; i++) card_of(c, places[i])->def = faces[i];
+    for (unsigned i = 0; i < count; i++) {
+        card_of(c, places[i])->def = faces[i];
+        card_hide(c, places[i], (seat_set)BIT(seat)); // whoever else knew them lost track
+    }
 }
 
 static void take(struct table *t, const struct work *w, size_t verb, card_id chosen)
@@ -318,8 +416,11 @@ static void take(struct table *t, const struct work *w, size_t verb, card_id cho
     struct core *c    = t->state;
     def_id       face = card_at(c, chosen)->def;
     card_id      card = zone_top(c, zone_of_seat(ZONE_ARSENAL, w->seat));
-    for (card_id i = chosen; i != card; i = card_above(c, i))
+    for (card_id i = chosen; i != card; i = card_above(c, i)) {
         card_of(c, i)->def = card_at(c, card_above(c, i))->def;
+        card_hide(c, i, (seat_set)BIT(w->seat));
+    }
+    card_hide(c, card, (seat_set)BIT(w->seat));
     card_of(c, card)->def = face;
     card_move(c, card, zone_of_seat(ZONE_HAND, w->seat), BOTTOM);
     happened_to(t, EVENT_TOOK, w->seat, card, card_at(t->state, card)->known, by_text(t, w, verb));
@@ -354,16 +455,57 @@ static bool is_skipped(struct table *t, const struct text_frame *f, const struct
 
 static void forget_thrown(struct voidbreakers_state *s)
 {
+    if (!s->thrown) return;
+    s->thrown = 0;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z) s->body[c].flags &= (uint8_t)~BODY_THROWN;
+        EACH_CARD(c, s, z) s->body[c].flags &= (uint8_t)~BODY_THROWN;
 }
 
-// Voiding from a hand: who, and how many of the cards that there are.
-static unsigned cards_to_void(struct table *t, struct text_frame *f, const struct work *w)
+// Voiding from a hand: who is asked for how many of the cards that there are.
+static unsigned ask_to_void(struct table *t, const struct text_frame *f, const struct work *w)
 {
-    f->who        = t->pool->ops[f->verb].value ? other_player(w->seat) : w->seat;
-    unsigned held = zone_size(t->state, zone_of_seat(ZONE_HAND, f->who));
-    return (unsigned)f->amount < held ? (unsigned)f->amount : held;
+    struct voidbreakers_state *s     = state_of(t);
+    bool                       up_to = op_find(t->pool->ops, f->verb, W_UP_TO) != 0;
+    unsigned                   asked = 0;
+    for (unsigned i = 0; i < PLAYERS; i++) {
+        seat_id  seat = i ? other_player(w->seat) : w->seat;
+        unsigned held = zone_size(&s->core, zone_of_seat(ZONE_HAND, seat));
+        unsigned most = (unsigned)f->amount < held ? (unsigned)f->amount : held;
+        if (most > PICKS_MAX) most = PICKS_MAX;
+        if (!most || !is_told(t, f->verb, i)) continue;
+        ask_several(&s->core, seat, QUESTION_VOID, up_to ? 0 : (uint8_t)most, (uint8_t)most, 0,
+                    w->card);
+        asked++;
+    }
+    return asked;
+}
+
+static unsigned void_picked(struct table *t, const struct text_frame *f, const struct work *w)
+{
+    struct voidbreakers_state *s     = state_of(t);
+    unsigned                   count = 0;
+    for (unsigned i = 0; i < PLAYERS; i++) {
+        seat_id                seat = i ? other_player(w->seat) : w->seat;
+        const struct question *q    = &s->core.question[seat];
+        if (!(s->core.together >> seat & 1)) continue; // not asked
+        for (unsigned k = 0; k < q->picked; k++, count++)
+            void_card(t, q->pick[k], by_text(t, w, f->verb));
+    }
+    return count;
+}
+
+// VOI-014
+static void void_at_random(struct table *t, const struct text_frame *f, const struct work *w)
+{
+    struct voidbreakers_state *s    = state_of(t);
+    zone_id                    hand = zone_of_seat(ZONE_HAND,
+                                t->pool->ops[f->verb].value ? other_player(w->seat) : w->seat);
+    for (int n = f->amount; n > 0 && zone_size(&s->core, hand); n--) {
+        unsigned left = pick(t, zone_size(&s->core, hand));
+        card_id  card = zone_top(&s->core, hand);
+        while (left--) card = s->cards[card].below;
+        void_card(t, card, by_text(t, w, f->verb));
+    }
 }
 
 static bool is_exchange(const struct op *ops, size_t verb)
@@ -375,6 +517,12 @@ static void do_for_all(struct table *t, struct text_frame *f, const struct work 
 {
     card_id  aims[AIMS_MAX];
     unsigned count = aims_of(t, w, f->verb, f->n, aims);
+    if (other_object_of(t->pool->ops, f->verb)) { // the one before was chosen by the row before
+        card_id first = picked_card(w, f->n - 1u);
+        if (count && is_living(state_at(t), first))
+            swap_cards(t, first, aims[0], w->seat, by_text(t, w, f->verb));
+        return;
+    }
     if (is_exchange(t->pool->ops, f->verb)) { // VOI-714: both or neither
         if (count == 2) swap_cards(t, aims[0], aims[1], w->seat, by_text(t, w, f->verb));
         return;
@@ -411,6 +559,12 @@ static size_t op_of(const struct table *t, const struct text_frame *f, const str
     return ability_at(t, w->ability)->line_op + f->sentence;
 }
 
+static const struct sentence *row_at(const struct table *t, const struct text_frame *f,
+                                     const struct work *w)
+{
+    return &book_of(t)->sentences[book_of(t)->row_of[op_of(t, f, w)]];
+}
+
 static void step_to(const struct table *t, struct text_frame *f, const struct work *w,
                     size_t sentence)
 {
@@ -427,9 +581,9 @@ enum flow do_text(struct table *t, struct text_frame *f)
     FLOW_BEGIN(f);
     for (step_to(t, f, w, first_sentence(t, f, w)); f->sentence;
          step_to(t, f, w, sentence_next(t, w, op_of(t, f, w))), f->n++) {
-        if (is_skipped(t, f, w, op_of(t, f, w))) continue;
-        f->verb = (uint32_t)verb_of(ops, op_of(t, f, w));
-        if (may_of(ops, op_of(t, f, w))) {
+        if (!row_at(t, f, w)->plain && is_skipped(t, f, w, op_of(t, f, w))) continue;
+        f->verb = row_at(t, f, w)->verb;
+        if (!row_at(t, f, w)->plain && may_of(ops, op_of(t, f, w))) {
             if (f->in_batch) {
                 if (!(w->may >> f->n & 1)) continue;
             } else { // VOI-448
@@ -440,19 +594,16 @@ enum flow do_text(struct table *t, struct text_frame *f)
                 w->may = (uint8_t)(w->may | BIT(f->n));
             }
         }
-        f->amount = (int16_t)amount_of(t, w, op_of(t, f, w), f->verb);
-        if (ops[f->verb].code == W_VOID_HAND) {
-            count = cards_to_void(t, f, w);
-            if (!count) {
-                w->may = (uint8_t)(w->may & ~BIT(f->n)); // nothing was voided
-                continue;
-            }
-            if (count > PICKS_MAX) count = PICKS_MAX;
-            ask_several(&s->core, f->who, QUESTION_VOID, (uint8_t)count, (uint8_t)count, 0,
-                        w->card);
+        f->amount = row_at(t, f, w)->plain ? row_at(t, f, w)->amount
+                                           : (int16_t)amount_of(t, w, op_of(t, f, w), f->verb);
+        if (row_at(t, f, w)->random) pick_at_random(t, w, f->verb, f->n);
+        if (ops[f->verb].code == W_VOID_HAND && op_find(ops, f->verb, W_RANDOM)) {
+            void_at_random(t, f, w);
+        } else if (ops[f->verb].code == W_VOID_HAND) {
+            w->may = (uint8_t)(w->may & ~BIT(f->n)); // VOI-R102: if something is voided
+            if (!ask_to_void(t, f, w)) continue;
             FLOW_PAUSE(f, TEXT_VOID);
-            for (unsigned i = 0; i < s->core.question[f->who].picked; i++)
-                void_card(t, s->core.question[f->who].pick[i], by_text(t, w, f->verb));
+            if (void_picked(t, f, w)) w->may = (uint8_t)(w->may | BIT(f->n));
         } else if (ops[f->verb].code == W_SCOUT) {
             count = top_cards(t, w->seat, (unsigned)f->amount, true, seen);
             happened(t, EVENT_SCOUTED, w->seat, NO_CARD, NO_CARD, (int)count,

@@ -23,11 +23,11 @@ static void start_turn(struct table *t) // VOI-302, VOI-305
     modifiers_end(&s->core, ends_at_turn, &s->active);
 }
 
-static unsigned tokens_to_gain(const struct table *t, card_id card,
-                               unsigned kind) // VOI-309, VOI-311
+// VOI-309, VOI-311
+static unsigned tokens_to_gain(const struct table *t, card_id card, unsigned kind)
 {
     uint32_t after = 0;
-    unsigned count = (unsigned)def_of(t, card)->field[FIELD_A + kind];
+    unsigned count = face_of(t, card)->token[kind];
     for (size_t op; (op = keyword(t, card, W_READIES, &after));)
         count += (unsigned)t->pool->ops[op].value == kind;
     after = 0;
@@ -41,19 +41,21 @@ static void ready(struct table *t)
     struct voidbreakers_state *s = state_of(t);
     s->phase                     = PHASE_READY;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z) {
+        EACH_CARD(c, s, z) {
             if (owner_of(s, c) != s->active || is_dead(s, c)) continue;
+            bool plain = !may_have_keyword(t, c, W_READIES) &&
+                         !may_have_keyword(t, c, W_READIES_LESS);
             for (unsigned k = 0; k < TOKEN_KINDS; k++)
-                s->body[c].token[k] = (uint8_t)(s->body[c].token[k] + tokens_to_gain(t, c, k));
+                s->body[c].token[k] = (uint8_t)(s->body[c].token[k] +
+                                                (plain ? face_of(t, c)->token[k]
+                                                       : tokens_to_gain(t, c, k)));
         }
     happened(t, EVENT_READIED, s->active, NO_CARD, NO_CARD, 0, by_rule(VOI_309));
 }
 
-static void remove_tokens(struct voidbreakers_state *s) // VOI-319, VOI-329
+static void remove_tokens(struct body *b) // VOI-319, VOI-329
 {
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z)
-            for (unsigned k = 0; k < TOKEN_KINDS; k++) s->body[c].token[k] = 0;
+    for (unsigned k = 0; k < TOKEN_KINDS; k++) b->token[k] = 0;
 }
 
 static void burn(struct table *t, card_id card) // VOI-847
@@ -67,14 +69,15 @@ static void burn(struct table *t, card_id card) // VOI-847
     deal_damage(t, &hit);
 }
 
-static void remove_conditions(struct table *t) // VOI-320, VOI-848
+static void clear_away(struct table *t) // VOI-319, VOI-320, VOI-848
 {
     struct voidbreakers_state *s = state_of(t);
     card_id                    burning[CARDS_MAX];
     unsigned                   count = 0;
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z) {
-            if (owner_of(s, c) != s->active) continue;
+        EACH_CARD(c, s, z) {
+            remove_tokens(&s->body[c]);
+            if (owner_of(s, c) != s->active || !s->body[c].conditions) continue;
             if (has(s, c, BURNING)) burning[count++] = c;
             lose_conditions(t, c, ~0u, by_rule(VOI_320));
         }
@@ -84,16 +87,15 @@ static void remove_conditions(struct table *t) // VOI-320, VOI-848
 static void end_turn(struct table *t) // VOI-324
 {
     struct voidbreakers_state *s = state_of(t);
-    remove_tokens(s);
     modifiers_end(&s->core, ends_with_turn, NULL);
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z) {
+        EACH_CARD(c, s, z) {
+            remove_tokens(&s->body[c]);
             s->body[c].used = 0;
-            s->body[c].flags &= (uint8_t)~BODY_MOVED;
+            s->body[c].flags &= (uint8_t) ~(BODY_MOVED | BODY_ATTACKED);
         }
     for (seat_id seat = 0; seat < PLAYERS; seat++) {
-        EACH_IN_ZONE(c, &s->core, zone_of_seat(ZONE_HAND, seat))
-            s->body[c].flags &= (uint8_t)~BODY_SALVAGED;
+        EACH_CARD(c, s, zone_of_seat(ZONE_HAND, seat)) s->body[c].flags &= (uint8_t)~BODY_SALVAGED;
         s->side[seat].cycled = s->side[seat].announcements = 0;
     }
     s->active = other_player(s->active);
@@ -132,22 +134,16 @@ enum flow play_turn(struct table *t, struct turn_frame *f)
     struct choice              c;
     FLOW_BEGIN(f);
     start_turn(t);
-    call_batches(s);
-    FLOW_PAUSE(f, TURN_STARTED);
-    call_aftermath(s);
-    FLOW_PAUSE(f, TURN_START_AFTER);
+    if (call_batches(s)) FLOW_PAUSE(f, TURN_STARTED);
+    if (call_aftermath(s)) FLOW_PAUSE(f, TURN_START_AFTER);
     draw_cards(t, s->active, 1, true, by_rule(VOI_306));
     wake_phase(t, MOMENT_ALPHA, 0);
-    call_batches(s);
-    FLOW_PAUSE(f, TURN_ALPHA);
-    call_aftermath(s);
-    FLOW_PAUSE(f, TURN_ALPHA_AFTER);
+    if (call_batches(s)) FLOW_PAUSE(f, TURN_ALPHA);
+    if (call_aftermath(s)) FLOW_PAUSE(f, TURN_ALPHA_AFTER);
     ready(t);
     wake_phase(t, MOMENT_READY, 1);
-    call_batches(s);
-    FLOW_PAUSE(f, TURN_READY);
-    call_aftermath(s);
-    FLOW_PAUSE(f, TURN_READY_AFTER);
+    if (call_batches(s)) FLOW_PAUSE(f, TURN_READY);
+    if (call_aftermath(s)) FLOW_PAUSE(f, TURN_READY_AFTER);
     s->phase = PHASE_ACTION;
     while (!f->ending) {
         ask(&s->core, s->active, QUESTION_ACTION, 0, 0);
@@ -163,21 +159,15 @@ enum flow play_turn(struct table *t, struct turn_frame *f)
             call_chain(s);
         }
         FLOW_PAUSE(f, TURN_CHAIN);
-        call_aftermath(s);
-        FLOW_PAUSE(f, TURN_AFTERMATH);
+        if (call_aftermath(s)) FLOW_PAUSE(f, TURN_AFTERMATH);
     }
     s->phase = PHASE_OMEGA;
-    remove_tokens(s);
-    remove_conditions(t);
-    call_batches(s);
-    FLOW_PAUSE(f, TURN_OMEGA_2);
-    call_aftermath(s);
-    FLOW_PAUSE(f, TURN_OMEGA_2_AFTER);
+    clear_away(t);
+    if (call_batches(s)) FLOW_PAUSE(f, TURN_OMEGA_2);
+    if (call_aftermath(s)) FLOW_PAUSE(f, TURN_OMEGA_2_AFTER);
     wake_phase(t, MOMENT_OMEGA, 2);
-    call_batches(s);
-    FLOW_PAUSE(f, TURN_OMEGA_3);
-    call_aftermath(s);
-    FLOW_PAUSE(f, TURN_OMEGA_3_AFTER);
+    if (call_batches(s)) FLOW_PAUSE(f, TURN_OMEGA_3);
+    if (call_aftermath(s)) FLOW_PAUSE(f, TURN_OMEGA_3_AFTER);
     while (may_play_omega(s)) { // VOI-323
         ask(&s->core, s->active, QUESTION_OMEGA, 0, 0);
         FLOW_PAUSE(f, TURN_OMEGA_4);
@@ -188,8 +178,7 @@ enum flow play_turn(struct table *t, struct turn_frame *f)
         FLOW_PAUSE(f, TURN_OMEGA_ANNOUNCED);
         call_chain(s);
         FLOW_PAUSE(f, TURN_OMEGA_CHAIN);
-        call_aftermath(s);
-        FLOW_PAUSE(f, TURN_OMEGA_AFTER);
+        if (call_aftermath(s)) FLOW_PAUSE(f, TURN_OMEGA_AFTER);
     }
     end_turn(t);
     FLOW_END(f);
@@ -218,7 +207,7 @@ static void void_and_draw(struct table *t)
     for (unsigned i = 0; i < count; i++) void_card(t, q->pick[i], by_rule(VOI_460));
     draw_cards(t, s->active, count, true, by_rule(VOI_460));
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_IN_ZONE(c, &s->core, z)
+        EACH_CARD(c, s, z)
             if (is_living(s, c) && owner_of(s, c) == s->active)
                 wake(t, MOMENT_CYCLE, c, NO_CARD, NO_CARD);
 }
@@ -231,7 +220,6 @@ enum flow cycle(struct table *t, struct cycle_frame *f)
     ask_several(&s->core, s->active, QUESTION_CYCLE, 1, (uint8_t)cycle_cap(t, s->active), 0, 0);
     FLOW_PAUSE(f, CYCLE_PICKED);
     void_and_draw(t);
-    call_batches(s);
-    FLOW_PAUSE(f, CYCLE_DONE);
+    if (call_batches(s)) FLOW_PAUSE(f, CYCLE_DONE);
     FLOW_END(f);
 }

@@ -79,7 +79,7 @@ static void add_arsenal(const struct table *t, seat_id viewer, struct view *v)
     const struct book *book = book_of(t);
     uint16_t           rank[CARDS_MAX];
     unsigned           count = 0;
-    EACH_IN_ZONE(c, t->state, zone_of_seat(ZONE_ARSENAL, viewer)) {
+    EACH_CARD(c, state_at(t), zone_of_seat(ZONE_ARSENAL, viewer)) {
         unsigned at = count++;
         for (; at > 0 && rank[at - 1] > face_of(t, c)->rank; at--) rank[at] = rank[at - 1];
         rank[at] = face_of(t, c)->rank;
@@ -157,7 +157,7 @@ const char *voidbreakers_broken(const struct table *t)
         if (problem) return problem;
     }
     for (seat_id seat = 0; seat < PLAYERS; seat++)
-        EACH_IN_ZONE(c, &s->core, zone_of_seat(ZONE_HAND, seat))
+        EACH_CARD(c, s, zone_of_seat(ZONE_HAND, seat))
             if (owner_of(s, c) != seat) return "a hand holds another player's card";
     if (s->round > ROUNDS) return "more than twelve rounds (VOI-908)";
     if (s->side[0].side == s->side[1].side) return "both players on one side";

@@ -11,76 +11,151 @@
     X(PLAY)     /* : heads, SENTENCE or MODE...  the text of a played card */                      \
     X(TALENT)   /* : REPEAT, costs, SENTENCE or MODE... */                                         \
     X(TRIGGER)  /* value: enum moment; : SENTENCE... */                                            \
-    X(STANDING) /* : a keyword */                                                                  \
+    X(STANDING) /* : a keyword or an AURA */                                                       \
     X(REPEAT)                                                                                      \
     X(WHO) /* value: enum victim; whose death a TRIGGER waits for, whose event a REACTION */       \
+    X(ANOTHER_ONE) /* the same, and not this card or the user */                                   \
+    X(VOIDER)      /* value: 0 you, 1 your opponent */                                             \
     /* heads */                                                                                    \
     X(PAY_A)                                                                                       \
     X(PAY_M)                                                                                       \
-    X(PAY_V) /* PAY_V : NUMBER */                                                                  \
-    X(PAY_HP)                                                                                      \
-    /* : NUMBER */ X(PAY_DETACH) /* : CARDNAME */                                                  \
-    X(RANGE)                                                                                       \
-    /* : NUMBER */ X(RANGE_ANY) X(QUICK) X(OMEGA)                                                  \
-        X(REACTION)                  /* value: enum happening; : NUMBER, TYPES, WHO */             \
-        X(TYPES)                     /* value: enum played_types */                                \
-        X(ONLY_IF) /* : condition */ /* sentences */                                               \
-        X(MODE)                      /* : SENTENCE... */                                           \
-        X(SENTENCE)                  /* : THEN, IF, MAY, LATER, verb, FOR_EACH, INSTEAD */         \
-        X(AND) X(AND_THEN) X(THEN)                                                                 \
-            X(IF_DONE) /* what the sentence before allowed */ X(IF) /* : condition */              \
-        X(MAY)                               /* value: 0 you, 1 your opponent */                   \
-        X(LATER)                             /* value: 0 Alpha, 1 Ready, 2 Omega */                \
-        X(FOR_EACH)                          /* value: enum counted */                             \
-        X(INSTEAD) /* : NUMBER, condition */ /* verbs */                                           \
-        X(DEAL)                              /* : NUMBER, PIERCE, DRAIN, object */                 \
-        X(PIERCE) X(DRAIN) X(HEAL)           /* : NUMBER, object */                                \
-        X(RAISE)                             /* : NUMBER, object, LASTING */                       \
-        X(LOWER)                             /* : NUMBER, object, LASTING */                       \
-        X(MORE)                              /* : object, NUMBER, LASTING; value 1: less */        \
-        X(LOSE)                              /* : object, NUMBER */                                \
-        X(GIVE)                              /* : object, CONDITION */                             \
-        X(GAIN)                              /* : object, TOKEN... */                              \
-        X(CLEANSE) X(STRIP) X(KILL)          /* : object */                                        \
-        X(REVIVE)                            /* : NUMBER, object */                                \
-        X(MOVE)                              /* : object */                                        \
-        X(LEAP)                              /* : object, NUMBER */                                \
-        X(TELEPORT)                          /* : object, a destination */                         \
-        X(THROW)                             /* : NUMBER, object, EACH_OWN */                      \
-        X(EACH_OWN) X(SWAP)                  /* : object; with the user, or a PAIR */              \
-        X(DEPLOY) X(ATTACH) X(DETACH)        /* : CARDNAME */                                      \
-        X(DRAW)         /* value: 0 you, 1 your opponent, 2 both; : SHORT, NUMBER */               \
-        X(SHORT)        /* "draw 2" without the word cards */                                      \
-        X(VOID_HAND)    /* value: 0 you, 1 your opponent; : NUMBER */                              \
-        X(VOID_ARSENAL) /* the same */                                                             \
-        X(SALVAGE)      /* value: 0 any, 1 Support, 2 Ability, 3 Minion; : NUMBER */               \
-        X(SCOUT)        /* : NUMBER */                                                             \
-        X(DIG)          /* : NUMBER */                                                             \
-        X(LOOK) X(REVEAL) X(CANCEL) X(RETARGET) /* : object */                                     \
-        X(LASTING) /* value: enum until */      /* destinations */                                 \
-        X(TO_ANY) X(TO_FRIEND) X(TO_ADJACENT) X(TO_USER) X(TO_WITHIN) /* : NUMBER */ /* objects */ \
-        X(USER) X(SELF) X(THIS) X(THAT) X(ATTACKER) X(IT) X(THROWN)                                \
-            X(SEL) /* : quantity, SIDE, DEAD, STATE, HAS, STYLE, NOUN, place */                    \
-        X(ONE) X(ANOTHER) X(UP_TO) X(EXACTLY) X(PAIR) /* : NUMBER, OTHER */ X(EACH) X(EACH_OTHER)  \
-            X(OTHER) X(SIDE) /* value: 0 friendly, 1 enemy */                                      \
-        X(DEAD) X(STATE)     /* value: enum state_word */                                          \
-        X(STYLE)             /* value: enum style */                                               \
-        X(NOUN)              /* value: 0 card, 1 fighter, 2 minion, 3 satellite */                 \
-        X(HERE) X(ADJACENT) X(ANYWHERE) X(WITHIN) /* : NUMBER */                                   \
-        X(CONDITION)                              /* value: enum condition */                      \
-        X(TOKEN)                                  /* value: enum token */                          \
-        X(CARDNAME) /* : NAMEs */                 /* conditions of a text */                       \
-        X(IS)                                     /* value: enum state_word; : object */           \
-        X(HAS)                               /* : object, CONDITION; or only CONDITION in a SEL */ \
-        X(DEBUFFS)                           /* : object, NUMBER */                                \
-        X(STAYED)                            /* : object; it did not move this turn */             \
-        X(DEAD_FIGHTERS)                     /* : NUMBER; you have that many or more */            \
-        X(EMPTY_ARSENAL) X(FULL_ZONE) X(NOT) /* keywords */                                        \
-        X(PROVOKE) X(STEADY) X(SWIFT) X(REACH) X(ARMOR) /* : NUMBER, condition */                  \
-        X(INTERCEPT)                                    /* : CARDNAME */                           \
-        X(AGAINST)                                      /* : NUMBER, CONDITION */                  \
-        X(READIES) /* value: enum token; one more in the Ready Phase */                            \
-        X(READIES_LESS)
+    X(PAY_V)      /* : NUMBER */                                                                   \
+    X(PAY_HP)     /* : NUMBER */                                                                   \
+    X(PAY_DETACH) /* : CARDNAME */                                                                 \
+    X(RANGE)      /* : NUMBER */                                                                   \
+    X(RANGE_ANY)                                                                                   \
+    X(QUICK)                                                                                       \
+    X(OMEGA)                                                                                       \
+    X(REACTION) /* value: enum happening; : NUMBER, INTO, TYPES, WHO or ANOTHER_ONE */             \
+    X(TYPES)    /* value: enum played_types */                                                     \
+    X(INTO)     /* the NUMBER is about where it goes */                                            \
+    X(ONLY_IF)  /* : condition */                                                                  \
+    /* sentences */                                                                                \
+    X(MODE)     /* : SENTENCE... */                                                                \
+    X(SENTENCE) /* : THEN, IF, MAY, LATER, verb, FOR_EACH, COUNT, INSTEAD */                       \
+    X(AND)                                                                                         \
+    X(AND_THEN)                                                                                    \
+    X(THEN)                                                                                        \
+    X(IF_DONE)  /* what the sentence before allowed */                                             \
+    X(IF)       /* : condition */                                                                  \
+    X(MAY)      /* value: 0 you, 1 your opponent */                                                \
+    X(LATER)    /* value: 0 Alpha, 1 Ready, 2 Omega */                                             \
+    X(FOR_EACH) /* value: enum counted; : CARDNAME */                                              \
+    X(COUNT)    /* : SEL */                                                                        \
+    X(INSTEAD)  /* : NUMBER, condition */                                                          \
+    /* verbs */                                                                                    \
+    X(DEAL) /* : NUMBER or POWER, PIERCE, DRAIN, object */                                         \
+    X(PIERCE)                                                                                      \
+    X(DRAIN)                                                                                       \
+    X(POWER) /* the user's; value 1: half of it */                                                 \
+    X(HEAL)  /* : NUMBER, object */                                                                \
+    X(RAISE) /* : NUMBER, object, LASTING */                                                       \
+    X(LOWER) /* : NUMBER, object, LASTING */                                                       \
+    X(MORE)  /* : object, NUMBER, LASTING; value 1: less */                                        \
+    X(LOSE)  /* : object, NUMBER or HALF */                                                        \
+    X(HALF)                                                                                        \
+    X(GIVE)     /* : object, CONDITION... */                                                       \
+    X(SHED)     /* : object, CONDITION... */                                                       \
+    X(GRANT)    /* : object, a keyword, LASTING */                                                 \
+    X(GAIN)     /* : object, TOKEN... */                                                           \
+    X(CLEANSE)  /* : object */                                                                     \
+    X(STRIP)    /* : object */                                                                     \
+    X(KILL)     /* : object */                                                                     \
+    X(REVIVE)   /* : NUMBER, object */                                                             \
+    X(MOVE)     /* : object */                                                                     \
+    X(LEAP)     /* : object, NUMBER */                                                             \
+    X(TELEPORT) /* : object, a destination */                                                      \
+    X(THROW)    /* : NUMBER, object, EACH_OWN */                                                   \
+    X(EACH_OWN)                                                                                    \
+    X(SWAP)         /* : object; with the user, or a PAIR, or another SEL */                       \
+    X(DEPLOY)       /* : NUMBER, CARDNAME, a place */                                              \
+    X(ATTACH)       /* : NUMBER, CARDNAME */                                                       \
+    X(DETACH)       /* : NUMBER, CARDNAME */                                                       \
+    X(DRAW)         /* value: 0 you, 1 your opponent, 2 both; : SHORT, NUMBER */                   \
+    X(SHORT)        /* "draw 2" without the word cards */                                          \
+    X(VOID_HAND)    /* value: 0 you, 1 your opponent, 2 both; : NUMBER, UP_TO, RANDOM */           \
+    X(VOID_ARSENAL) /* the same */                                                                 \
+    X(SALVAGE)      /* : NUMBER or UP_TO, TYPES, STYLE */                                          \
+    X(SCOUT)        /* : NUMBER */                                                                 \
+    X(DIG)          /* : NUMBER */                                                                 \
+    X(LOOK)         /* at the opponent's hand, or the top of their arsenal; : NUMBER */            \
+    X(REVEAL) /* the opponent's hand; value 1 the own one, 2 the top of the own arsenal; : NUMBER  \
+               */                                                                                  \
+    X(CANCEL)                                                                                      \
+    X(RETARGET) /* : object */                                                                     \
+    X(LASTING)  /* value: enum until */                                                            \
+    /* destinations */                                                                             \
+    X(TO_ANY)                                                                                      \
+    X(TO_FRIEND)                                                                                   \
+    X(TO_ENEMY)                                                                                    \
+    X(TO_NO_ENEMY)                                                                                 \
+    X(TO_ADJACENT)                                                                                 \
+    X(TO_USER)                                                                                     \
+    X(TO_WITHIN) /* : NUMBER */                                                                    \
+    /* objects */                                                                                  \
+    X(USER)                                                                                        \
+    X(SELF)                                                                                        \
+    X(THIS)                                                                                        \
+    X(THAT)                                                                                        \
+    X(ATTACKER)                                                                                    \
+    X(IT)                                                                                          \
+    X(THROWN)                                                                                      \
+    X(SEL) /* : quantity, SIDE, DEAD, STATE, HAS, TALLY, HP, STYLE, NOUN or CARDNAME, place; value \
+              1: a bare name */                                                                    \
+    X(ONE)                                                                                         \
+    X(ANOTHER)                                                                                     \
+    X(RANDOM)                                                                                      \
+    X(UP_TO)   /* : NUMBER, OTHER */                                                               \
+    X(EXACTLY) /* : NUMBER, OTHER */                                                               \
+    X(PAIR)                                                                                        \
+    X(EACH)                                                                                        \
+    X(EACH_OTHER)                                                                                  \
+    X(OTHER)                                                                                       \
+    X(SIDE) /* value: 0 friendly, 1 enemy */                                                       \
+    X(DEAD)                                                                                        \
+    X(STATE) /* value: enum state_word */                                                          \
+    X(TALLY) /* value: enum tally; : NUMBER or more; 0: none. In a condition with an object */     \
+    X(HP)    /* value: 0 at most, 1 at least; : NUMBER. In a condition with an object */           \
+    X(STYLE) /* value: enum style */                                                               \
+    X(NOUN)  /* value: 0 card, 1 fighter, 2 minion, 3 satellite */                                 \
+    X(HERE)                                                                                        \
+    X(ADJACENT)                                                                                    \
+    X(AROUND)    /* all adjacent zones */                                                          \
+    X(SOMEWHERE) /* one zone; : NUMBER */                                                          \
+    X(ANYWHERE)                                                                                    \
+    X(WITHIN)    /* : NUMBER */                                                                    \
+    X(CONDITION) /* value: enum condition */                                                       \
+    X(TOKEN)     /* value: enum token */                                                           \
+    X(CARDNAME)  /* : NAMEs */                                                                     \
+    /* conditions of a text */                                                                     \
+    X(IS)            /* value: enum state_word; : object */                                        \
+    X(HAS)           /* : object, CONDITION; or only CONDITION in a SEL */                         \
+    X(HAS_TALLY)     /* : object, TALLY */                                                         \
+    X(HAS_HP)        /* : object, HP */                                                            \
+    X(HAS_UPGRADE)   /* : object, CARDNAME */                                                      \
+    X(IS_KIND)       /* : object, NOUN or STYLE */                                                 \
+    X(STAYED)        /* : object; it did not move this turn */                                     \
+    X(MOVED)         /* : object */                                                                \
+    X(ATTACKED)      /* : object */                                                                \
+    X(DEAD_FIGHTERS) /* value: 0 you, 1 your opponent; : NUMBER or more */                         \
+    X(EMPTY_ARSENAL) /* value: the same */                                                         \
+    X(EMPTY_HAND)    /* value: the same */                                                         \
+    X(THERE_IS)      /* : SEL */                                                                   \
+    X(ROUND)         /* : NUMBER or later */                                                       \
+    X(YOUR_TURN)                                                                                   \
+    X(NOT) /* : condition */                                                                       \
+    X(FULL_ZONE)                                                                                   \
+    /* keywords */                                                                                 \
+    X(PROVOKE)                                                                                     \
+    X(STEADY)                                                                                      \
+    X(SWIFT)                                                                                       \
+    X(REACH)                                                                                       \
+    X(ARMOR)     /* : NUMBER, condition */                                                         \
+    X(INTERCEPT) /* : CARDNAME */                                                                  \
+    X(AGAINST)   /* value 1: less; : NUMBER, SEL, condition */                                     \
+    X(READIES)   /* value: enum token; one more in the Ready Phase */                              \
+    X(READIES_LESS)                                                                                \
+    X(AURA) /* : SEL, a keyword, condition */
 
 enum op_code {
     OP_BEFORE_OURS = OP_GAME - 1,
@@ -142,17 +217,21 @@ enum played_types {
     TYPES_ABILITY,
     TYPES_MINION,
     TYPES_SUPPORT_OR_ABILITY,
+    TYPES_SUPPORT_OR_MINION,
+    TYPES_ABILITY_OR_MINION,
     TYPES_ANY
 };
 enum counted {
-    COUNT_DEAD_FIGHTERS,
-    COUNT_DEAD_FRIENDS,
-    COUNT_FRIENDS_HERE,
-    COUNT_ENEMIES_HERE,
     COUNT_OPPONENT_HAND,
+    COUNT_OWN_HAND,
+    COUNT_OPPONENT_VOID,
+    COUNT_OWN_VOID,
     COUNT_DEBUFFS,
-    COUNT_OWN_HAND
+    COUNT_BUFFS,
+    COUNT_CONDITIONS,
+    COUNT_ATTACHED
 };
+enum tally { TALLY_DEBUFFS, TALLY_BUFFS };
 enum state_word { STATE_ALONE, STATE_OUTNUMBERED, STATE_DAMAGED, STATE_WOUNDED, STATE_DEAD };
 enum until { FOR_GOOD, THIS_TURN, UNTIL_YOUR_NEXT_TURN };
 enum token { TOKEN_A, TOKEN_M, TOKEN_F, TOKEN_KINDS };

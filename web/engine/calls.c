@@ -95,8 +95,8 @@ bool word_seat(struct call *c, size_t index, const struct board *b, seat_id *out
 
 bool word_viewer(struct call *c, size_t index, const struct board *b, seat_id *out)
 {
-    *out = SPECTATOR;
-    return text_is(c->word[index], "spectator") || word_seat(c, index, b, out);
+    *out = text_is(c->word[index], "all") ? NO_SEAT : SPECTATOR;
+    return *out == NO_SEAT || text_is(c->word[index], "spectator") || word_seat(c, index, b, out);
 }
 
 bool word_asked(struct call *c, size_t index, const struct board *b, seat_id *out)

@@ -39,7 +39,8 @@ bool word_number(struct call *, size_t index, const char *what, long min, long m
 bool word_seed(struct call *, size_t index, uint64_t *out);
 bool word_board(struct call *, size_t index, struct board **out);
 bool word_seat(struct call *, size_t index, const struct board *, seat_id *out);
-bool word_viewer(struct call *, size_t index, const struct board *, seat_id *out);
+bool word_viewer(struct call *, size_t index, const struct board *,
+                 seat_id *out); // NO_SEAT: knows all
 bool word_asked(struct call *, size_t index, const struct board *,
                 seat_id *out);           // who owes a choice
 struct board *board_free(struct call *); // a place for one more, or NULL with a refusal

@@ -70,6 +70,8 @@ describe.skipIf(!folder)("local", () => {
         expect(replay.table?.events.length).toBe(events);
         await replay.seenBy(1);
         expect(replay.table?.view.viewer).toBe(1);
+        await replay.seenBy("all");
+        expect(replay.table?.view.cards.every((c) => c.card !== null)).toBe(true);
         await replay.goTo(3);
         const mine = await replay.playFromHere({ seat: 0, bots: [null, "random", "random", "random"], pace: 0 });
         await mine.settled();

@@ -208,12 +208,36 @@ bool on_hash(struct call *c)
 
 // --- looking ------------------------------------------------------------------------------------
 
+// Somebody who knows everything (NO_SEAT) is a spectator to whom every card was shown.
 static void put_view(struct call *c, const struct match *m, seat_id viewer)
 {
     struct view *v = ARENA_NEW(c->arena, struct view);
-    table_view(&m->table, viewer, v);
+    struct table t = m->table;
+    if (viewer == NO_SEAT) {
+        viewer  = SPECTATOR;
+        t.state = arena_alloc(c->arena, 1, t.game->state_size);
+        memcpy(t.state, m->table.state, t.game->state_size);
+        for (card_id id = 0; id < t.state->card_count; id++)
+            card_of(t.state, id)->known = EVERYBODY;
+    }
+    table_view(&t, viewer, v);
     json_name(&c->out, "view");
-    show_view(&c->out, &m->table, m->names, v);
+    show_view(&c->out, &t, m->names, v);
+}
+
+static void put_events(struct call *c, const struct match *m, seat_id viewer, size_t first)
+{
+    json_name(&c->out, "events");
+    json_open(&c->out, '[');
+    for (size_t i = first; i < m->log.count; i++) {
+        struct event e = m->log.events[i];
+        if (viewer == NO_SEAT) {
+            e.told = e.seen_by = e.target_seen_by = EVERYBODY;
+            e.secret_reason                       = 0;
+        }
+        show_event(&c->out, &m->table, m->names, viewer == NO_SEAT ? SPECTATOR : viewer, &e);
+    }
+    json_close(&c->out, ']');
 }
 
 static void put_owed(struct call *c, const struct match *m, seat_id viewer)
@@ -241,11 +265,7 @@ bool on_state(struct call *c)
         return false;
     const struct match *m = b->match;
     put_view(c, m, viewer);
-    json_name(&c->out, "events");
-    json_open(&c->out, '[');
-    for (size_t i = (size_t)first; i < m->log.count; i++)
-        show_event(&c->out, &m->table, m->names, viewer, &m->log.events[i]);
-    json_close(&c->out, ']');
+    put_events(c, m, viewer, (size_t)first);
     put_number(c, "event_count", (long)m->log.count);
     put_owed(c, m, viewer);
     put_number(c, "move", (long)m->move_count);

@@ -26,13 +26,14 @@ export interface Lesson {
     end: string[];
     goal: string[];
     free: string | null; // the bot
+    holds: string; // the lines that say what must have come of it
     text: string;
 }
 
 const SEATS = ["ash", "bel", "cyd", "dov"];
 
 export function readLesson(text: string): Lesson {
-    const lesson: Lesson = { title: "", steps: [], say: [], end: [], goal: [], free: null, text };
+    const lesson: Lesson = { title: "", steps: [], say: [], end: [], goal: [], free: null, holds: "", text };
     let block = "";
     let say: string[] = [];
     let otherwise = "";
@@ -53,7 +54,9 @@ export function readLesson(text: string): Lesson {
         if (keyword) block = keyword[1] ?? "";
         const rest = (keyword ? (keyword[2] ?? "") : line).trim();
         if (block === "scenario" && keyword) lesson.title = rest;
+        if (block === "then" || block === "result") lesson.holds += line + "\n";
         if (block !== "when") continue;
+        lesson.holds = ""; // only what stands behind the last choice counts
         const choice = /^(\S+)\s+(.*)$/.exec(rest);
         const seat = SEATS.indexOf(choice?.[1]?.toLowerCase() ?? "");
         if (seat < 0) continue;
@@ -77,7 +80,8 @@ export function meant(choices: readonly string[], words: string): number {
     return exact >= 0 ? exact : choices.findIndex((c) => placeless(c) === placeless(words));
 }
 
-const PAUSE = 700; // between what happens by itself, so that it can be followed
+const PAUSE = 700; // ms after what others do, so that it can be followed
+const SHORT = 150; // ms after a question with one answer
 const BY_ITSELF_MOST = 12; // questions with one answer after the last step
 
 export class LessonSource extends LocalSource {
@@ -161,39 +165,42 @@ export class LessonSource extends LocalSource {
         return owed.find((o) => o.seat === seat)?.choices ?? [];
     }
 
-    // Does one thing that nobody needs to decide; false: somebody must, or nothing is left.
-    private async byItself(): Promise<boolean> {
+    // Does one thing that nobody needs to decide, and says how long to wait; 0: somebody must decide.
+    private async byItself(): Promise<number> {
         const asked = (this.table?.owed ?? []).map((o) => o.seat);
         const step = this.step;
         if (step && asked.includes(step.seat)) {
             const choices = await this.choicesOf(step.seat);
             const choice = meant(choices, step.words);
             if (choice >= 0) {
-                if (step.seat === this.seat) return false;
+                if (step.seat === this.seat) return 0;
                 await this.call("choose", this.match, step.seat, choice);
                 this.went();
-                return true;
+                return PAUSE;
             }
         }
         for (const seat of asked) {
             if ((await this.choicesOf(seat)).length !== 1) continue;
             await this.call("choose", this.match, seat, 0);
-            return true;
+            return SHORT;
         }
-        return false;
+        return 0;
+    }
+
+    private async isSo(): Promise<boolean> {
+        return this.lesson.holds === "" || (await this.holds(this.lesson.holds)).holds;
     }
 
     private async drive(): Promise<void> {
         if (this.driving) return;
         this.driving = true;
         try {
-            let after = 0;
-            while (!this.stopped) {
-                if (!this.step && after++ >= BY_ITSELF_MOST) break;
-                if (this.step === undefined && this.choicesHere().length > 1) break;
-                if (!(await this.byItself())) break;
+            for (let after = 0; !this.stopped; ) {
+                if (!this.step && (after++ >= BY_ITSELF_MOST || (await this.isSo()))) break;
+                const pause = await this.byItself();
+                if (!pause) break;
                 await this.refresh();
-                await new Promise((go) => setTimeout(go, PAUSE));
+                await new Promise((go) => setTimeout(go, pause));
             }
             if (!this.stopped && !this.step) {
                 this.done = true;

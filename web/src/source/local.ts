@@ -155,7 +155,8 @@ export function splitScenarios(file: string): { title: string; text: string }[] 
 // --- a match ------------------------------------------------------------------------------------
 
 export interface Others {
-    seat?: Seat | "asked" | null; // whose eyes: a seat (0), whoever is asked (all played here), or a spectator's
+    // Whose eyes: a seat (0), whoever is asked (all played here), a spectator's, or all cards open.
+    seat?: Seat | "asked" | null | "all";
     bots?: (string | null)[]; // who plays each other seat; "greedy" if not said, null: nobody
     answers?: Record<Seat, string[]>; // what seats say first, before a bot plays for them (lessons)
     pace?: number; // ms that a bot seems to think
@@ -190,10 +191,9 @@ export class LocalSource implements Source {
     private listeners = new Set<(state: TableState) => void>();
     private state: TableState | undefined;
     private eventCount = 0; // of all viewers together
-    private viewer: Seat | null = null;
+    private viewer: Seat | null | "all" = null;
     private playing: Promise<void> | undefined; // bots
     private closed = false;
-    protected openEyes = false; // sees everything
     protected turn = 0; // changes when what bots think about is no longer so
 
     protected constructor(
@@ -231,7 +231,7 @@ export class LocalSource implements Source {
     }
 
     get seat(): Seat | null {
-        return this.viewer;
+        return this.viewer === "all" ? null : this.viewer;
     }
 
     get table(): TableState | undefined {
@@ -254,15 +254,8 @@ export class LocalSource implements Source {
 
     // --- what there is to see
 
-    private read(viewer: Seat | null, first: number): Promise<EngineState> {
+    private read(viewer: Seat | null | "all", first: number): Promise<EngineState> {
         return this.call("state", this.match, viewer ?? "spectator", first) as unknown as Promise<EngineState>;
-    }
-
-    // Faces that this viewer does not know, as their owners know them: for records seen with all eyes.
-    protected async reveal(view: View): Promise<View> {
-        const all = await Promise.all(view.seats.map((_, seat) => this.read(seat, 1000000)));
-        const known = new Map(all.flatMap((s) => s.view.cards.filter((c) => c.card !== null).map((c) => [c.id, c] as const)));
-        return { ...view, cards: view.cards.map((c) => (c.card === null ? { ...(known.get(c.id) ?? c), place: c.place } : c)) };
     }
 
     // Looks again; from the beginning after something was taken back, or through other eyes.
@@ -270,13 +263,12 @@ export class LocalSource implements Source {
         let from = anew ? 0 : this.eventCount;
         let now = await this.read(this.viewer, from);
         if (this.others.seat === "asked") {
-            const next = now.owed[0]?.seat ?? this.viewer ?? 0;
+            const next = now.owed[0]?.seat ?? this.seat ?? 0;
             if (next !== this.viewer) {
                 this.viewer = next;
                 now = await this.read(next, (from = 0));
             }
         }
-        if (this.openEyes) now.view = await this.reveal(now.view);
         if (this.closed) return;
         const kept = from ? (this.state?.events ?? []) : [];
         this.eventCount = now.event_count;
@@ -346,8 +338,8 @@ export class LocalSource implements Source {
     // --- what one may do
 
     private own(): Seat {
-        if (this.viewer === null) throw new Refusal("not-seated", "you only look on");
-        return this.viewer;
+        if (this.seat === null) throw new Refusal("not-seated", "you only look on");
+        return this.seat;
     }
 
     private async act(...words: (string | number)[]): Promise<void> {
@@ -423,8 +415,8 @@ export class LocalSource implements Source {
     claim = () => this.notHere();
     say = () => this.notHere();
 
-    // Through whose eyes it is seen; for records and scenarios.
-    protected async look(viewer: Seat | null): Promise<void> {
+    // Through whose eyes it is seen, "all" seeing every card; for records and scenarios.
+    protected async look(viewer: Seat | null | "all"): Promise<void> {
         this.viewer = viewer;
         await this.refresh(true);
     }
@@ -448,8 +440,7 @@ export class ReplaySource extends LocalSource {
         const game = needGame(record);
         const call = engineOf(game);
         const reply = await call("replay", record);
-        const source = new ReplaySource(game, call, reply.match as number, { seat: seat === "all" ? null : seat });
-        source.openEyes = seat === "all";
+        const source = new ReplaySource(game, call, reply.match as number, { seat });
         source.moves = reply.moves as RecordMove[];
         source.result = reply.result as string;
         source.text = record;
@@ -464,8 +455,7 @@ export class ReplaySource extends LocalSource {
     }
 
     seenBy(viewer: Seat | null | "all"): Promise<void> {
-        this.openEyes = viewer === "all";
-        return this.look(viewer === "all" ? null : viewer);
+        return this.look(viewer);
     }
 
     // A match of one's own from this moment on.

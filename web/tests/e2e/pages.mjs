@@ -1,0 +1,230 @@
+// The pages around the table, as somebody new would use them.
+import { axe, expect, newPage, run, test } from "./harness.mjs";
+
+const GAMES = ["oversoul", "eternity", "voidbreakers", "monad", "despaira"];
+const quiet = (page) => expect(page.wrong.length === 0, `the page complained: ${page.wrong.join(" | ")}`);
+
+test("two clicks from the address to a question in each game", async (browser, url) => {
+    for (const game of GAMES) {
+        const page = await newPage(browser);
+        await page.goto(url);
+        await page.locator(`[data-game="${game}"] .btn.primary`).click();
+        await page.waitForURL(/#\/table\/\d+/);
+        await page.locator("[data-choices], .choices, [data-region]").first().waitFor({ timeout: 15_000 });
+        quiet(page);
+        await page.context().close();
+    }
+});
+
+test("a table by link: set up, shown, joined by somebody else", async (browser, url) => {
+    const page = await newPage(browser);
+    await page.goto(url);
+    await page.locator('[data-game="despaira"]').getByRole("button", { name: /Choose/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Seat 2: Who").selectOption("anyone");
+    await dialog.getByRole("button", { name: "Set the table" }).click();
+    const link = await dialog.locator("input[readonly]").inputValue();
+    expect(/#\/table\/\d+\?key=/.test(link), `no link to send: ${link}`);
+    await dialog.getByRole("button", { name: "To the table" }).click();
+    const other = await newPage(browser);
+    await other.goto(link);
+    await other.getByRole("button", { name: /Sit down/ }).click();
+    await other.locator("[data-region]").first().waitFor({ timeout: 15_000 });
+    await page.locator("[data-region]").first().waitFor({ timeout: 15_000 });
+    quiet(page);
+    quiet(other);
+});
+
+test("rules: search, link to a rule, a rule that does not exist", async (browser, url) => {
+    const page = await newPage(browser);
+    await page.goto(`${url}/#/rules/oversoul/OVE-503`);
+    await page.locator("#OVE-503.wanted").waitFor();
+    await page.getByLabel("Search rules").fill("retaliate");
+    await page.waitForFunction(() => document.querySelectorAll(".rule").length < 60);
+    await page.goto(`${url}/#/rules/oversoul/OVE-999999`);
+    await page.getByRole("alert").filter({ hasText: "OVE-999999" }).waitFor();
+    quiet(page);
+});
+
+test("deck builder: in order, made wrong, told why, kept over a reload, played", async (browser, url) => {
+    const page = await newPage(browser);
+    await page.goto(`${url}/#/decks/oversoul`);
+    await page.getByText("In order by the rules.").waitFor({ timeout: 20_000 });
+    await page.getByRole("button", { name: "Text" }).click();
+    const text = page.getByLabel("The deck as text");
+    const good = await text.inputValue();
+    await text.fill(good.replace(/^2 (.*)$/m, "2 $1x"));
+    await page.locator(".verdict .bad").filter({ hasText: "did you mean" }).waitFor();
+    await page.getByRole("button", { name: /^Line \d+$/ }).waitFor();
+    await text.fill(good.replace(/^2 /m, "3 "));
+    await page.locator('.verdict .bad a[href*="/rules/oversoul/OVE-"]').waitFor(); // the rule against three copies
+    await page.reload();
+    await page.locator(".verdict .bad").waitFor({ timeout: 20_000 });
+    await page.getByRole("button", { name: "Text" }).click();
+    expect((await text.inputValue()).includes("3 "), "what was typed is lost");
+    await text.fill(good);
+    await page.getByText("In order by the rules.").waitFor();
+    await page.getByLabel("Search cards").fill("bolt");
+    await page.getByRole("button", { name: /^One more Splitting Bolt/ }).click();
+    await page.getByRole("button", { name: "Keep" }).click();
+    await page.getByText(/is kept in this browser/).waitFor();
+    await text.fill(good);
+    await page.getByText("In order by the rules.").waitFor();
+    await page.getByRole("button", { name: "Play with it" }).click();
+    await page.waitForURL(/#\/table\/\d+/);
+    quiet(page);
+});
+
+test("workshop: a wrong word is marked, a suggestion mends it, the card is tried", async (browser, url) => {
+    const page = await newPage(browser);
+    await page.goto(`${url}/#/workshop/oversoul?card=Splitting%20Bolt`);
+    await page.locator(".good").filter({ hasText: "It can be read." }).waitFor({ timeout: 20_000 });
+    const text = page.getByLabel("Card text");
+    const good = await text.inputValue();
+    await text.fill(good.replace("Deal 3 DMG", "Dael 3 DMG"));
+    await page.locator(".editor mark").filter({ hasText: "Dael" }).waitFor();
+    await page.getByRole("button", { name: /^Line \d+, column \d+$/ }).waitFor();
+    await page.locator(".suggestion").first().click();
+    await page.locator(".good").filter({ hasText: "It can be read." }).waitFor();
+    await text.fill(good.replace("Deal 3 DMG", "Deal 4 DMG"));
+    await page.locator(".good").filter({ hasText: "It can be read." }).waitFor();
+    await page.getByRole("button", { name: "In this position" }).click();
+    await page.locator("[data-region]").first().waitFor({ timeout: 15_000 });
+    await page.getByRole("button", { name: "Back to the workshop" }).click();
+    await page.getByRole("button", { name: "In a game against a bot" }).click();
+    await page.locator("[data-region]").first().waitFor({ timeout: 15_000 });
+    quiet(page);
+});
+
+for (const game of GAMES)
+    test(`lessons of ${game}: every step can be done`, async (browser, url) => {
+        const page = await newPage(browser);
+        await page.goto(`${url}/#/learn/${game}`);
+        await page.getByRole("link", { name: "Start" }).click();
+        const coach = page.locator(".coach");
+        for (let lesson = 1; ; lesson++) {
+            await coach.waitFor({ timeout: 20_000 });
+            if (!(await coach.getByText("Your move").or(coach.getByText("Watch what happens")).first().isVisible().catch(() => false))) break; // free play
+            for (let move = 0; move < 12 && !(await coach.getByText("Well done.").isVisible()); move++) {
+                // the button goes away when the last move was the last one
+                await coach.getByRole("button", { name: "Show me" }).click({ timeout: 4000 }).catch(() => {});
+                await page.waitForTimeout(400);
+            }
+            await coach.getByText("Well done.").waitFor({ timeout: 15_000 });
+            await coach.getByRole("link", { name: "Next step" }).click();
+            await page.waitForTimeout(900);
+        }
+        await page.locator("[data-region]").first().waitFor();
+        quiet(page);
+    });
+
+test("a lesson says why not, when something else is tried", async (browser, url) => {
+    const page = await newPage(browser);
+    await page.goto(`${url}/#/learn/oversoul/1-call-a-unit`);
+    await page.locator(".coach").getByText("Your move").waitFor({ timeout: 20_000 });
+    await page.keyboard.press("/");
+    await page.keyboard.type("end phase");
+    await page.keyboard.press("Enter");
+    await page.locator(".coach .bad").filter({ hasText: "Activate Ashling" }).waitFor();
+    quiet(page);
+});
+
+test("a puzzle is solved by typed moves, and remembered", async (browser, url) => {
+    const page = await newPage(browser);
+    await page.goto(`${url}/#/learn/voidbreakers/puzzle/1-two-at-once`);
+    await page.locator(".coach").waitFor({ timeout: 20_000 });
+    for (const words of ["play Anvil – Ring the Bell", "move Redline > C", "attack Redline > Hail"]) {
+        await page.waitForFunction(() => !/Waiting/.test(document.body.innerText), null, { timeout: 15_000 });
+        await page.waitForTimeout(1500); // what passes by itself
+        await page.keyboard.press("/");
+        await page.keyboard.type(words);
+        await page.keyboard.press("Enter");
+    }
+    await page.locator(".coach .good").filter({ hasText: "Solved!" }).waitFor({ timeout: 15_000 });
+    await page.goto(`${url}/#/learn/voidbreakers`);
+    await page.locator("li.done").filter({ hasText: "Two at once" }).waitFor();
+    quiet(page);
+});
+
+test("replay: a record is opened, stepped, seen with other eyes, verified, played on", async (browser, url) => {
+    const page = await newPage(browser);
+    await page.goto(url);
+    await page.locator('[data-game="oversoul"] .btn.primary').click();
+    await page.waitForURL(/#\/table\/\d+/);
+    const table = Number(/table\/(\d+)/.exec(page.url())[1]);
+    await page.locator("[data-region]").first().waitFor({ timeout: 15_000 });
+    const key = await page.evaluate(
+        (n) =>
+            new Promise((done) => {
+                const socket = new WebSocket(`ws://${location.host}/play`);
+                socket.onopen = () => socket.send(JSON.stringify({ do: "hello", version: 1, token: localStorage.getItem("pentacle.token") }));
+                socket.onmessage = (e) => {
+                    const m = JSON.parse(e.data);
+                    if (m.type === "welcome") socket.send(JSON.stringify({ do: "resume", table: n, n: 0 }));
+                    if (m.type === "table" && m.phase === "playing") socket.send(JSON.stringify({ do: "resign", table: n }));
+                    if (m.type === "table" && m.phase === "over") (socket.close(), done(m.key ?? ""));
+                };
+            }),
+        table,
+    );
+    await page.goto(`${url}/#/replay/${table}?key=${key}`);
+    await page.getByRole("button", { name: "Verify" }).click({ timeout: 20_000 });
+    await page.locator(".good").filter({ hasText: "And fair" }).waitFor({ timeout: 20_000 });
+    await page.getByRole("button", { name: "To the end" }).click();
+    await page.getByRole("button", { name: "One move back" }).click();
+    await page.getByLabel("Seen by").selectOption("0");
+    await page.getByText("Play from here").click();
+    await page.getByRole("button", { name: /^as / }).first().click();
+    await page.getByRole("button", { name: /^Replays: / }).click();
+    await page.goto(`${url}/#/replay/999999`);
+    await page.getByRole("alert").filter({ hasText: "999999" }).waitFor();
+    page.wrong = page.wrong.filter((w) => !w.includes("404"));
+    quiet(page);
+});
+
+test("dead links and pages that are not there say what to do", async (browser, url) => {
+    const page = await newPage(browser);
+    await page.goto(`${url}/#/nowhere`);
+    await page.getByRole("heading", { name: "There is no such page here." }).waitFor();
+    await page.getByRole("link", { name: "To the lobby", exact: true }).click();
+    await page.getByRole("heading", { name: "Pentacle", level: 1 }).waitFor();
+    await page.goto(`${url}/#/table/999999?key=dead`);
+    await page.getByRole("alert").waitFor();
+    await page.goto(`${url}/#/decks/chess`);
+    await page.getByRole("alert").filter({ hasText: "chess" }).waitFor();
+    quiet(page);
+});
+
+test("keyboard alone: skip link, menu, focus moves with the page", async (browser, url) => {
+    const page = await newPage(browser);
+    await page.goto(url);
+    await page.locator("[data-game]").first().waitFor();
+    await page.keyboard.press("Tab");
+    expect((await page.evaluate(() => document.activeElement?.className)) === "skip", "the first stop is not the skip link");
+    await page.keyboard.press("Enter");
+    expect((await page.evaluate(() => document.activeElement?.id)) === "main", "the skip link does not lead to the content");
+    await page.getByRole("link", { name: "Settings" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Settings" }).first().waitFor();
+    expect((await page.evaluate(() => document.activeElement?.id)) === "main", "the focus does not move to the new page");
+    expect((await page.title()).startsWith("Settings"), "the title does not tell the page");
+});
+
+const PAGES = ["", "rules/oversoul", "decks/eternity", "workshop/despaira", "replay", "learn/monad", "settings", "credits", "nowhere", "decks/chess", "learn/oversoul/3-energy"];
+for (const [theme, width, height] of [["light", 1280, 800], ["dark", 360, 740]])
+    test(`axe finds nothing on any page, and nothing sticks out (${theme}, ${width})`, async (browser, url) => {
+        const found = [];
+        for (const where of PAGES) {
+            const page = await newPage(browser, { viewport: { width, height }, colorScheme: theme });
+            await page.goto(`${url}/#/${where}`);
+            await page.locator("h1, .coach").first().waitFor();
+            await page.waitForTimeout(1500);
+            for (const v of await axe(page)) found.push(`${where || "lobby"}: ${v}`);
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            if (wide > 0) found.push(`${where || "lobby"} is ${wide} px too wide`);
+            await page.context().close();
+        }
+        expect(found.length === 0, found.join("\n"));
+    });
+
+await run();
