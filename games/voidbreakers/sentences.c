@@ -32,7 +32,7 @@ static uint8_t kinds_of_noun(int noun)
 
 static uint8_t kinds_of_types(int types)
 {
-    static const uint8_t KINDS[] = {
+    static const uint8_t OF_TYPE[] = {
         [TYPES_SUPPORT]            = BIT(KIND_SUPPORT),
         [TYPES_ABILITY]            = BIT(KIND_ABILITY),
         [TYPES_MINION]             = BIT(KIND_MINION),
@@ -41,7 +41,7 @@ static uint8_t kinds_of_types(int types)
         [TYPES_ABILITY_OR_MINION]  = BIT(KIND_ABILITY) | BIT(KIND_MINION),
         [TYPES_ANY]                = (uint8_t)~0u,
     };
-    return KINDS[types];
+    return OF_TYPE[types];
 }
 
 static void read_rare_word(const struct book *book, const struct op *ops, size_t i,

@@ -9,24 +9,37 @@ import { chromium } from "playwright-core";
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-export async function serve() {
-    if (process.env.PENTACLE_URL) return { url: process.env.PENTACLE_URL, stop() {} };
-    const folder = mkdtempSync(join(tmpdir(), "pentacle-e2e-"));
-    const child = spawn(process.env.PENTACLE ?? "build/pentacle", ["serve", "--port", "0", "--data", join(folder, "data"), "--handshakes", "3000"], {
+// Starts `pentacle serve`; resolves to its address and the process.
+function start(port, data) {
+    const child = spawn(process.env.PENTACLE ?? "build/pentacle", ["serve", "--port", port, "--data", data, "--handshakes", "3000"], {
         stdio: ["ignore", "pipe", "ignore"],
     });
-    const url = await new Promise((done, failed) => {
+    return new Promise((done, failed) => {
         let said = "";
         child.stdout.on("data", (d) => {
             said += d;
             const address = /https?:\/\/\S+/.exec(said)?.[0];
-            if (address) done(address.replace(/\/$/, ""));
+            if (address) done({ child, url: address.replace(/\/$/, "") });
         });
         child.on("exit", () => failed(new Error(`the server ended: ${said}`)));
         setTimeout(() => failed(new Error(`the server named no address: ${said}`)), 20_000).unref();
     });
+}
+
+export async function serve() {
+    if (process.env.PENTACLE_URL) return { url: process.env.PENTACLE_URL, stop() {} };
+    const folder = mkdtempSync(join(tmpdir(), "pentacle-e2e-"));
+    const data = join(folder, "data");
+    let { child, url } = await start("0", data);
     return {
         url,
+        // The plug is pulled, and the server comes back.
+        async restart() {
+            const gone = new Promise((done) => child.on("exit", done));
+            child.kill("SIGKILL");
+            await gone;
+            ({ child } = await start(new URL(url).port, data));
+        },
         stop() {
             child.kill("SIGTERM");
             rmSync(folder, { recursive: true, force: true });
@@ -65,7 +78,7 @@ export async function run(only = process.argv[2]) {
     let passed = 0;
     for (const t of tests.filter((x) => !only || x.name.includes(only))) {
         try {
-            await t.run(browser, server.url);
+            await t.run(browser, server.url, server);
             passed++;
             console.log(`ok      ${t.name}`);
         } catch (e) {
