@@ -7,6 +7,7 @@
 #   make fuzz      every fuzzer for FUZZ_SECONDS (60)
 #   make load      how fast the server is: many matches, idle lines, hostile clients
 #   make soak      random matches of every game for SOAK_SECONDS (600), with sanitizers
+#   make e2e       the page in Chromium: every page, whole matches
 #   make install   under PREFIX (/usr/local); DESTDIR is honoured
 #   make format    lay out the C files (needs clang-format)
 #   make clean
@@ -54,6 +55,13 @@ load:
 	@ninja -C $(BUILD) --quiet pentacle tests/load
 	@tests/load.py $(BUILD)
 
+e2e:
+	@tools/setup e2e
+	@$(MAKE) --no-print-directory build
+	@for test in pages games; do \
+	    PENTACLE=$(BUILD)/pentacle $$(tools/web.py node web) web/tests/e2e/$$test.mjs || exit 1; \
+	done
+
 install: build
 	@meson configure $(BUILD) -Dprefix=$(abspath $(PREFIX))
 	@ninja -C $(BUILD) --quiet
@@ -65,4 +73,4 @@ format:
 clean:
 	@rm -rf $(BUILD)
 
-.PHONY: build play check bench fuzz load soak install format clean
+.PHONY: build play check bench fuzz load soak e2e install format clean
