@@ -101,12 +101,14 @@ def main():
         try:
             address = server.stdout.readline().strip()
             get = lambda path: json.load(urllib.request.urlopen(address + path))
-            wrong = 0
+            passed, failed = 0, 0
             for game in get('/data/games.json')['games']:
-                for fault in faults(get(f'/data/{game["game"]}.json')):
+                found = list(faults(get(f'/data/{game["game"]}.json')))
+                for fault in found:
                     print(f'games/{game["game"]}/layout.json: {fault}')
-                    wrong += 1
-            return wrong != 0
+                passed, failed = passed + (not found), failed + bool(found)
+            print(f'{passed} passed, {failed} failed')
+            return failed != 0
         finally:
             server.terminate()
             server.wait(10)

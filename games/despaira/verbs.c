@@ -452,7 +452,7 @@ static void show_top(struct table *t, size_t op)
     bool                   look = t->pool->ops[op].value == 1;
     card_id                card = zone_top(&s->core, zone_for(me, ZONE_DECK));
     for (int i = number_in(t, op); i > 0 && card != NO_CARD; i--) {
-        show_to(t, card, look ? (seat_set)BIT(me) : EVERYBODY, op,
+        show_to(t, card, (seat_set)(look ? BIT(me) : EVERYBODY), op,
                 look ? EVENT_LOOKED : EVENT_REVEALED);
         card = card_below(&s->core, card);
     }
