@@ -189,16 +189,21 @@ static int value_of_static(const struct table *t, const struct context *c, size_
     return (number ? number : 1) * times_of(t, c, clause);
 }
 
+static struct context context_of(const struct despaira_state *s, card_id source)
+{
+    return (struct context){ .source = source,
+                             .tile   = tile_of(s, source),
+                             .seat   = controller_of(s, source),
+                             .about  = NO_CARD,
+                             .other  = NO_CARD };
+}
+
 static int sum_of_ability(const struct table *t, card_id source, const struct ability *a,
                           card_id card, unsigned code, unsigned stat)
 {
     const struct despaira_state *s   = state_at(t);
     const struct op             *ops = t->pool->ops;
-    struct context               c   = { .source = source,
-                                         .tile   = tile_of(s, source),
-                                         .seat   = controller_of(s, source),
-                                         .about  = NO_CARD,
-                                         .other  = NO_CARD };
+    struct context               c   = context_of(s, source);
     int                          sum = 0;
     for (size_t i = op_child(a->op); i < op_after(ops, a->op); i = op_after(ops, i)) {
         if (ops[i].code != W_SENTENCE || !counts_now(t, &c, i)) continue;
@@ -550,11 +555,7 @@ static void apply_ability(struct table *t, card_id source, const struct ability 
 {
     const struct despaira_state *s   = state_at(t);
     const struct op             *ops = t->pool->ops;
-    struct context               c   = { .source = source,
-                                         .tile   = tile_of(s, source),
-                                         .seat   = controller_of(s, source),
-                                         .about  = NO_CARD,
-                                         .other  = NO_CARD };
+    struct context               c   = context_of(s, source);
     if (a->kind != ABILITY_STATIC || !is_active(t, source)) return;
     for (size_t i = op_child(a->op); i < op_after(ops, a->op); i = op_after(ops, i)) {
         if (ops[i].code != W_SENTENCE || !counts_now(t, &c, i)) continue;
