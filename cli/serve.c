@@ -18,7 +18,8 @@ enum {
     ROW_SHAKES,
     ROW_MESSAGES,
     ROW_THINKERS,
-    ROW_BOT_TIME
+    ROW_BOT_TIME,
+    ROW_BEAT
 };
 
 static const struct option_row OPTIONS[] = {
@@ -34,6 +35,7 @@ static const struct option_row OPTIONS[] = {
     [ROW_MESSAGES] = { "messages", "N", "from one line in a second (20); twice as many at once" },
     [ROW_THINKERS] = { "thinkers", "N", "threads that think for bots (2)" },
     [ROW_BOT_TIME] = { "bot-time", "MS", "that a bot seems to think (400); masters 3.5 times" },
+    [ROW_BEAT]     = { "beat", "MS", "news of a match leave at multiples of this time (4)" },
     { 0 },
 };
 
@@ -60,6 +62,7 @@ static bool read_row(const struct options *o, struct serve_options *s)
     case ROW_SHAKES: return read_number(o, 1, 10000000, &s->handshakes_per_minute);
     case ROW_THINKERS: return read_number(o, 1, THINKERS_MAX, &s->thinkers);
     case ROW_BOT_TIME: return read_number(o, 0, 60000, &s->config.bot_ms);
+    case ROW_BEAT: return read_number(o, 1, 1000, &s->beat_ms);
     case ROW_MESSAGES:
         if (!read_number(o, 1, 1000000, &s->config.messages_per_s)) return false;
         s->config.messages_burst = 2 * s->config.messages_per_s;

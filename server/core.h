@@ -127,7 +127,7 @@ struct input {
 };
 
 enum output_kind {
-    OUTPUT_SEND,  // a text message
+    OUTPUT_SEND,  // a text message; on the beat, if it is_timed
     OUTPUT_CLOSE, // with this code (RFC 6455) and reason; no INPUT_CUT follows
     OUTPUT_STORE, // append this entry; answer with INPUT_STORED or INPUT_FAILED
     OUTPUT_CHORE, // run it, it is yours now; answer with INPUT_CHORE
@@ -135,6 +135,7 @@ enum output_kind {
 };
 struct output {
     enum output_kind   kind;
+    bool               is_timed; // how long it took to make may tell of hidden cards
     uint32_t           line;
     uint16_t           code;
     struct text        bytes;

@@ -25,9 +25,14 @@ void output_think(struct server *s, struct bot_task *task)
     output_add(s, OUTPUT_THINK, 0)->task = task;
 }
 
+// All that a follower of a table is told may come from work over hidden cards.
 void send_text(struct server *s, uint32_t line, struct text text)
 {
-    if (line_at(s, line)) output_add(s, OUTPUT_SEND, line)->bytes = text;
+    const struct line *l = line_at(s, line);
+    if (!l) return;
+    struct output *o = output_add(s, OUTPUT_SEND, line);
+    o->bytes         = text;
+    o->is_timed      = l->follow_count > 0;
 }
 
 void send_json(struct server *s, uint32_t line, struct json *j)

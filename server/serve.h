@@ -15,6 +15,7 @@ struct serve_options {
     bool                     behind_proxy; // believe X-Forwarded-For of a proxy on this machine
     unsigned                 thinkers;     // threads for bots, 1 to THINKERS_MAX
     unsigned                 lines_max, lines_per_ip, handshakes_per_minute;
+    unsigned                 beat_ms; // what is told of a match leaves at multiples of it
     struct server_config     config;
     const struct box *const *boxes; // ends with NULL
     // The page and what it loads, by path, compressed with gzip; ends with a NULL name. NULL: none.

@@ -31,6 +31,7 @@ struct serve_options serve_options_default(void)
         .lines_max             = 10000,
         .lines_per_ip          = 32,
         .handshakes_per_minute = 30,
+        .beat_ms               = BEAT_MS,
         .config                = server_config_default(),
     };
 }
@@ -94,7 +95,7 @@ void shell_input(struct shell *sh, struct input in)
         struct wire         *w = sh->wires[o->line];
         switch (o->kind) {
         case OUTPUT_SEND:
-            if (w) wire_send(w, o->bytes);
+            if (w) wire_send(w, o->bytes, o->is_timed);
             break;
         case OUTPUT_CLOSE:
             if (!w) break;
@@ -327,9 +328,11 @@ static bool open_loop(struct shell *sh, struct error *err)
     sh->epoll   = epoll_create1(EPOLL_CLOEXEC);
     sh->signals = signalfd(-1, &stop, SFD_NONBLOCK | SFD_CLOEXEC);
     sh->timer   = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+    sh->beat    = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
     if (sh->epoll < 0 || sh->timer < 0 || timerfd_settime(sh->timer, 0, &every, NULL) != 0)
         return fail_system(err, "the loop");
-    return watch_fd(sh, sh->signals, &sh->signals, err) && watch_fd(sh, sh->timer, &sh->timer, err);
+    return watch_fd(sh, sh->signals, &sh->signals, err) &&
+           watch_fd(sh, sh->timer, &sh->timer, err) && watch_fd(sh, sh->beat, &sh->beat, err);
 }
 
 static bool make_room(struct shell *sh)
@@ -339,8 +342,10 @@ static bool make_room(struct shell *sh)
     sh->free_lines = calloc(max, sizeof *sh->free_lines);
     sh->dirty      = calloc(max, sizeof *sh->dirty);
     sh->dead       = calloc(max, sizeof *sh->dead);
+    sh->held       = calloc(max, sizeof *sh->held);
     sh->gather     = malloc(GATHER_SIZE);
-    if (!sh->wires || !sh->free_lines || !sh->dirty || !sh->dead || !sh->gather) return false;
+    if (!sh->wires || !sh->free_lines || !sh->dirty || !sh->dead || !sh->held || !sh->gather)
+        return false;
     for (uint32_t i = 0; i < max; i++) sh->free_lines[sh->free_count++] = max - 1 - i;
     return true;
 }
@@ -354,6 +359,25 @@ static void tick(struct shell *sh)
     shell_input(sh, (struct input){ .kind = INPUT_TICK });
     for (uint32_t i = 0; i < sh->options->lines_max; i++)
         if (sh->wires[i]) wire_tick(sh->wires[i]);
+}
+
+// What is held goes out when the clock next shows a multiple of the beat, so that the time between
+// a choice and its news does not tell what had to be worked out in between.
+static void await_beat(struct shell *sh)
+{
+    if (!sh->held_count || sh->is_beat_due) return;
+    const uint64_t    beat_us = sh->options->beat_ms * 1000ull;
+    uint64_t          at      = (clock_us(CLOCK_MONOTONIC) / beat_us + 1) * beat_us;
+    struct itimerspec then = { { 0, 0 }, { (time_t)(at / 1000000), (long)(at % 1000000) * 1000 } };
+    sh->is_beat_due        = timerfd_settime(sh->beat, TFD_TIMER_ABSTIME, &then, NULL) == 0;
+}
+
+static void beat(struct shell *sh)
+{
+    uint64_t many;
+    if (read(sh->beat, &many, sizeof many) < 0) return;
+    sh->is_beat_due = false;
+    while (sh->held_count) wire_let_go(sh->held[sh->held_count - 1]);
 }
 
 static void take_thoughts(struct shell *sh)
@@ -429,6 +453,8 @@ static void turn(struct shell *sh)
             take_signal(sh);
         else if (mark == &sh->timer)
             tick(sh);
+        else if (mark == &sh->beat)
+            beat(sh);
         else if (mark == &sh->thinkers)
             take_thoughts(sh);
         else if (mark == &sh->clerk)
@@ -442,6 +468,7 @@ static void turn(struct shell *sh)
         flush_all(sh);
         save_batch(sh);
     }
+    await_beat(sh);
 }
 
 static void shell_finish(struct shell *sh)
@@ -457,10 +484,12 @@ static void shell_finish(struct shell *sh)
     if (sh->epoll >= 0) close(sh->epoll);
     if (sh->signals >= 0) close(sh->signals);
     if (sh->timer >= 0) close(sh->timer);
+    if (sh->beat >= 0) close(sh->beat);
     free(sh->wires);
     free(sh->free_lines);
     free(sh->dirty);
     free(sh->dead);
+    free(sh->held);
     free(sh->batch);
     free(sh->gather);
     free(sh);
@@ -489,7 +518,7 @@ bool serve(const struct serve_options *options, struct error *err)
     struct shell *sh   = calloc(1, sizeof *sh);
     if (!sh) BUG("out of memory for the server");
     sh->options = options;
-    sh->epoll = sh->signals = sh->timer = -1;
+    sh->epoll = sh->signals = sh->timer = sh->beat = -1;
     sh->clock_offset = clock_us(CLOCK_REALTIME) / 1000 - clock_us(CLOCK_MONOTONIC) / 1000;
     look_at_clock(sh);
     bool fine = shell_open(sh, &port, err);

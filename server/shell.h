@@ -9,6 +9,7 @@
 
 enum {
     TICK_MS         = 50,
+    BEAT_MS         = 4, // more than the work of a choice takes
     PING_MS         = 20000,
     UNREAD_BYTES    = 64 * 1024, // then nothing more is read from the line
     UNREAD_COUNT    = 64,
@@ -38,6 +39,7 @@ struct wire {
     uint32_t                          line;
     uint32_t                          events; // that epoll watches for
     bool                              is_dirty, is_forgotten, is_dead;
+    bool                              is_held; // until the beat
     uint8_t                           ip[IP_SIZE];
     char                             *left; // what the socket did not take
     size_t                            left_size;
@@ -61,14 +63,15 @@ struct shell {
     struct assets              *assets;
     struct thinkers            *thinkers;
     struct clerk               *clerk;
-    int                         epoll, signals, timer;
+    int                         epoll, signals, timer, beat;
     uint64_t                    clock_offset, now;
     struct wire               **wires; // by line
     uint32_t                    wire_count;
     uint32_t                   *free_lines;
     uint32_t                    free_count;
-    struct wire               **dirty, **dead;
-    size_t                      dirty_count;
+    struct wire               **dirty, **dead, **held;
+    size_t                      dirty_count, held_count;
+    bool                        is_beat_due;
     struct store_entry         *batch; // on their way to the store
     size_t                      batch_count, batch_capacity;
     uint64_t                    retry_at; // the store failed; 0: it works
@@ -99,7 +102,8 @@ MUST_USE bool shell_read_entry(void *shell, uint64_t number, struct arena *,
 bool wire_open(struct shell *, struct MHD_UpgradeResponseHandle *, int fd, const uint8_t *ip,
                const char *extra, size_t extra_size);
 void wire_ready(struct wire *, uint32_t events);
-void wire_send(struct wire *, struct text);
+void wire_send(struct wire *, struct text, bool on_beat);
+void wire_let_go(struct wire *);                                   // the beat has come
 void wire_close(struct wire *, uint16_t code, struct text reason); // after what is queued
 void wire_flush(struct wire *);
 void wire_tick(struct wire *);

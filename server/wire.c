@@ -32,6 +32,29 @@ static void mark_dead(struct wire *w)
     mark_dirty(w);
 }
 
+static void hold(struct wire *w)
+{
+    if (w->is_held) return;
+    w->is_held                             = true;
+    w->shell->held[w->shell->held_count++] = w;
+}
+
+static void forget_held(struct wire *w)
+{
+    struct shell *sh = w->shell;
+    size_t        i  = 0;
+    if (!w->is_held) return;
+    while (sh->held[i] != w) i++;
+    sh->held[i] = sh->held[--sh->held_count];
+    w->is_held  = false;
+}
+
+void wire_let_go(struct wire *w)
+{
+    forget_held(w);
+    mark_dirty(w);
+}
+
 // --- wslay's questions --------------------------------------------------------------------------
 
 // Back-pressure belongs here: wslay reads until the socket is dry.
@@ -138,6 +161,7 @@ bool wire_open(struct shell *sh, struct MHD_UpgradeResponseHandle *upgraded, int
 void wire_end(struct wire *w)
 {
     struct shell *sh = w->shell;
+    forget_held(w);
     epoll_ctl(sh->epoll, EPOLL_CTL_DEL, w->fd, NULL);
     wslay_event_context_free(w->ws);
     MHD_upgrade_action(w->upgraded, MHD_UPGRADE_ACTION_CLOSE);
@@ -160,7 +184,7 @@ void wire_close(struct wire *w, uint16_t code, struct text reason)
 
 // --- reading and writing ------------------------------------------------------------------------
 
-void wire_send(struct wire *w, struct text text)
+void wire_send(struct wire *w, struct text text, bool on_beat)
 {
     struct wslay_event_msg message = { WSLAY_TEXT_FRAME, (const uint8_t *)text.at, text.size };
     if (w->is_dead) return;
@@ -171,6 +195,7 @@ void wire_send(struct wire *w, struct text text)
     }
     if (wslay_event_queue_msg(w->ws, &message) != 0) return; // it is closing
     w->shell->counts.sent_messages++;
+    if (on_beat) hold(w);
     mark_dirty(w);
 }
 
@@ -220,13 +245,15 @@ void wire_flush(struct wire *w)
         if (!w->is_dead) watch(w);
         return;
     }
-    while (!w->is_dead && wslay_event_want_write(w->ws)) {
+    // Nothing overtakes what is held, or an answer to a ping would take it along.
+    while (!w->is_dead && !w->is_held && wslay_event_want_write(w->ws)) {
         sh->gather_size = 0;
         if (wslay_event_send(w->ws) != 0) mark_dead(w);
         if (sh->gather_size == 0 || !push(w, sh->gather, sh->gather_size)) break;
     }
     if (w->is_dead) return;
-    if (!w->left_size && !wslay_event_want_read(w->ws) && !wslay_event_want_write(w->ws))
+    if (!w->left_size && !w->is_held && !wslay_event_want_read(w->ws) &&
+        !wslay_event_want_write(w->ws))
         mark_dead(w); // both have said goodbye
     else
         watch(w);

@@ -51,7 +51,7 @@ class Server:
         self.process = subprocess.Popen(
             [*before, PENTACLE, 'serve', '--port', port, '--data', str(self.folder / 'data'),
              '--handshakes', '100000', '--lines-per-ip', '5000', '--messages', '10000',
-             '--bot-time', '0',
+             '--bot-time', '0', '--beat', '1',
              *self.options],
             stdout=subprocess.PIPE, stderr=self.log, text=True)
         line = self.process.stdout.readline()
@@ -288,6 +288,28 @@ def test_one_who_thinks_long_holds_nobody_up(server):
     assert time.monotonic() - start < 15  # those who have begun think to the end
     server.log = open(server.folder / 'log', 'a', encoding='utf-8')
     server.start()
+
+
+@with_server('--beat', '250')
+def test_what_is_told_of_a_match_leaves_on_the_beat(server):
+    """Also if a ping asks for an answer in between; those who are at no table do not wait."""
+    player = play_against_bot(server, 'oversoul', 5)
+    guest = Player(server.port, 'Bea', 2)
+    guest.connect()
+    late = []
+    while len(late) < 20 and player.phase != 'over':
+        time.sleep(player.random.uniform(0.05, 0.2))
+        start = time.monotonic()
+        guest.say(do='ping')
+        guest.until('pong')
+        waited = time.monotonic() - start
+        player.wire.send_frame(9, b'still there?')
+        asked = time.monotonic()
+        player.say(do='ping')
+        player.until('pong')
+        late.append((time.monotonic() % 0.25, time.monotonic() - asked, waited))
+    assert sum(phase < 0.08 for phase, _, _ in late) >= 16, late
+    assert sum(waited < 0.08 for _, _, waited in late) >= 16, late
 
 
 @with_server('--bot-time', '60')  # long enough to be killed a few times
