@@ -28,6 +28,7 @@ struct server_config server_config_default(void)
         .chores_max          = 16,
         .password_memory_kib = 64 * 1024,
         .password_passes     = 2,
+        .token_ms            = 30ull * 24 * hour,
         .waiting_ms          = hour,
         .abandoned_ms        = 24 * hour,
         .keep_ms             = 10 * minute,

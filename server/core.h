@@ -35,6 +35,7 @@ struct server_config {
     uint32_t thinking_max; // questions to bots on their way at once
     uint32_t chores_max;   // passwords and records on their way at once
     uint32_t password_memory_kib, password_passes; // the price of hashing one
+    uint64_t token_ms;     // that a token of somebody with a password is good for
     uint32_t waiting_ms;   // a table that does not fill is closed after this
     uint32_t abandoned_ms; // a match in which no person is left ends after this
     uint32_t keep_ms;      // a table that is over is kept for this

@@ -229,6 +229,29 @@ void on_login(struct request *rq)
         chore_free(c);
 }
 
+// Makes the token of this line void, or all of them.
+void on_logout(struct request *rq)
+{
+    struct server       *s          = rq->server;
+    const struct line   *l          = line_at(s, rq->line);
+    const struct player *me         = player_find(s, l->player);
+    json_t              *everywhere = json_object_get(rq->json, "everywhere");
+    if (!has_password(me)) {
+        request_refuse(rq, "no-password", "without a password you could not come back");
+        return;
+    }
+    if (everywhere && !json_is_boolean(everywhere)) {
+        request_refuse(rq, "bad-member", "\"everywhere\" must be true or false");
+        return;
+    }
+    struct json j = entry_begin(s);
+    if (!json_is_true(everywhere)) {
+        json_name(&j, "token_hash");
+        json_hex(&j, l->token_hash, HASH_SIZE);
+    }
+    entry_propose(s, rq, NULL, ENTRY_LOGOUT, me->id, &j);
+}
+
 // --- the answer ---------------------------------------------------------------------------------
 
 static void propose_token(const struct request *rq, const struct password_chore *t)
@@ -283,15 +306,11 @@ void take_password(struct server *s, const struct password_chore *t)
         propose_token(&rq, t);
 }
 
-// Whoever was here with an older token is not any more.
 void password_changed(struct server *s, const struct pending *p)
 {
-    struct line *l     = line_at(s, p->line);
-    bool         waits = l && l->serial == p->serial;
-    for (uint32_t i = 0; i < s->line_capacity; i++)
-        if (line_at(s, i) && s->lines[i].player == p->about && !(waits && i == p->line))
-            close_line(s, i, 1008, "the password was changed");
-    if (!waits) return;
+    struct line *l = line_at(s, p->line);
+    close_void_lines(s, p->about, "the password was changed");
+    if (!l || l->serial != p->serial) return;
     struct request rq = { .server = s, .line = p->line, .id = p->id };
     struct json    j  = answer_begin(&rq, "token");
     json_name(&j, "token");
@@ -326,14 +345,13 @@ static bool take_hash(struct player *p, json_t *body)
 
 bool apply_password(struct server *s, uint64_t player, json_t *body, struct error *err)
 {
-    uint8_t              hash[HASH_SIZE];
+    struct token         first;
     struct player       *p     = player_find(s, player);
     const struct player *owner = p ? name_owner(s, p->name) : NULL;
-    if (!p || (owner && owner != p) || !member_hex(body, "token_hash", hash, sizeof hash) ||
-        !take_hash(p, body))
+    if (!p || (owner && owner != p) || !token_read(&first, body) || !take_hash(p, body))
         return fail_account(err);
     if (!owner) reserve_name(s, p);
-    memcpy(p->token_hash, hash, sizeof hash);
+    p->token                = first;
     p->account->token_count = 0;
     return true;
 }
@@ -341,17 +359,32 @@ bool apply_password(struct server *s, uint64_t player, json_t *body, struct erro
 // One more token; the oldest of many goes.
 bool apply_token(struct server *s, uint64_t player, json_t *body, struct error *err)
 {
-    uint8_t        hash[HASH_SIZE];
+    struct token   more;
     struct player *p = player_find(s, player);
-    if (!p || !has_password(p) || !member_hex(body, "token_hash", hash, sizeof hash) ||
+    if (!p || !has_password(p) || !token_read(&more, body) ||
         (json_object_get(body, "password") && !take_hash(p, body)))
         return fail_account(err);
     struct account *a = p->account;
     if (a->token_count == TOKENS_MAX) {
-        memcpy(p->token_hash, a->token_hash[0], HASH_SIZE);
-        memmove(a->token_hash[0], a->token_hash[1], (TOKENS_MAX - 1) * HASH_SIZE);
+        p->token = a->tokens[0];
+        memmove(&a->tokens[0], &a->tokens[1], (TOKENS_MAX - 1) * sizeof *a->tokens);
         a->token_count--;
     }
-    memcpy(a->token_hash[a->token_count++], hash, HASH_SIZE);
+    a->tokens[a->token_count++] = more;
+    return true;
+}
+
+bool apply_logout(struct server *s, uint64_t player, json_t *body, struct error *err)
+{
+    uint8_t        hash[HASH_SIZE];
+    struct player *p   = player_find(s, player);
+    bool           all = !json_object_get(body, "token_hash");
+    if (!p || !has_password(p) || (!all && !member_hex(body, "token_hash", hash, sizeof hash)))
+        return fail_account(err);
+    struct account *a = p->account;
+    for (unsigned i = 0; i <= a->token_count; i++) {
+        struct token *t = i ? &a->tokens[i - 1] : &p->token;
+        if (all || memcmp(t->hash, hash, sizeof hash) == 0) memset(t, 0, sizeof *t);
+    }
     return true;
 }

@@ -11,6 +11,7 @@ bool entry_is_of_table(unsigned kind)
     case ENTRY_PLAYER:
     case ENTRY_PASSWORD:
     case ENTRY_TOKEN:
+    case ENTRY_LOGOUT:
     case ENTRY_DECK:
     case ENTRY_DECK_GONE:
     case ENTRY_CARDS:
@@ -96,7 +97,10 @@ static void settle(struct server *s, struct pending *p)
     if (!entry_apply(s, &entry, &err))
         BUG("entry %llu: %s", (unsigned long long)p->number, err.text);
     s->counts.entries++;
+    if (gives_token(p->kind) && is_waiting_for(s, p))
+        token_hash(text_of(p->token), line_at(s, p->line)->token_hash);
     if (p->kind == ENTRY_PASSWORD) password_changed(s, p);
+    if (p->kind == ENTRY_LOGOUT) close_void_lines(s, p->about, "logged out");
     if ((p->kind == ENTRY_PLAYER || p->kind == ENTRY_TOKEN) && is_waiting_for(s, p)) {
         line_at(s, p->line)->player = p->about;
         welcome(s, p->line, p->id, p->token);

@@ -34,6 +34,37 @@ void token_hash(struct text token, uint8_t out[HASH_SIZE])
     crypto_hash_sha256(out, (const uint8_t *)token.at, token.size);
 }
 
+bool token_read(struct token *t, json_t *body)
+{
+    return member_hex(body, "token_hash", t->hash, HASH_SIZE) && entry_time(body, &t->at);
+}
+
+static bool is_token(const struct server *s, const struct player *p, const struct token *t,
+                     const uint8_t hash[HASH_SIZE])
+{
+    bool is_old = has_password(p) && s->now >= t->at + s->config.token_ms;
+    return sodium_memcmp(hash, t->hash, HASH_SIZE) == 0 && !is_old;
+}
+
+// Who has no password has nothing but the token, so that is good for ever.
+static bool is_token_good(const struct server *s, const struct player *p,
+                          const uint8_t hash[HASH_SIZE])
+{
+    bool good = is_token(s, p, &p->token, hash);
+    for (unsigned i = 0; p->account && i < p->account->token_count; i++)
+        good |= is_token(s, p, &p->account->tokens[i], hash);
+    return good;
+}
+
+void close_void_lines(struct server *s, uint64_t player, const char *why)
+{
+    const struct player *p = player_find(s, player);
+    for (uint32_t i = 0; i < s->line_capacity; i++)
+        if (line_at(s, i) && s->lines[i].player == player &&
+            !is_token_good(s, p, s->lines[i].token_hash))
+            close_line(s, i, 1008, why);
+}
+
 // The player whose token it is, or NULL.
 const struct player *token_owner(struct server *s, struct text token)
 {
@@ -51,10 +82,7 @@ const struct player *token_owner(struct server *s, struct text token)
     for (unsigned i = 0; i < 8; i++) player = player << 8 | id[i];
     struct player *p = player_find(s, player);
     token_hash(token, hash);
-    bool fits = p && sodium_memcmp(hash, p->token_hash, HASH_SIZE) == 0;
-    for (unsigned i = 0; p && p->account && i < p->account->token_count; i++)
-        fits |= sodium_memcmp(hash, p->account->token_hash[i], HASH_SIZE) == 0;
-    return fits ? p : NULL;
+    return p && is_token_good(s, p, hash) ? p : NULL;
 }
 
 // Nobody has more lines than so many: the oldest gives way.
@@ -130,10 +158,12 @@ void on_hello(struct request *rq)
         const struct player *p = token_owner(s, token);
         if (!p) {
             request_refuse(rq, "bad-token",
-                           "this token is not known here; say hello with a name instead");
+                           "this token is not known here, or void; say hello with a name, or "
+                           "log in");
             return;
         }
         l->player = p->id;
+        token_hash(token, l->token_hash);
         welcome(s, rq->line, rq->id, NULL);
         return;
     }
@@ -175,8 +205,7 @@ bool apply_player(struct server *s, uint64_t id, json_t *body, struct error *err
 {
     struct player p = { .id = id };
     struct text   name;
-    if (!member_text(body, "name", &name) || !is_plain_name(name) ||
-        !member_hex(body, "token_hash", p.token_hash, HASH_SIZE) ||
+    if (!member_text(body, "name", &name) || !is_plain_name(name) || !token_read(&p.token, body) ||
         (s->player_count && s->players[s->player_count - 1].id >= id))
         return fail(err, BAD_INPUT, (struct place){ 0 }, "this is no player");
     memcpy(p.name, name.at, name.size);

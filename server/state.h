@@ -53,6 +53,7 @@ enum entry_kind {
     ENTRY_TOKEN,    // a player has logged in
     ENTRY_DECK,     // a player keeps a deck
     ENTRY_DECK_GONE,
+    ENTRY_LOGOUT, // a token of a player is void, or all are
 };
 
 // In one game and mode; reckoned from the archive (ratings.c).
@@ -68,11 +69,16 @@ struct kept_deck {
     char       *name, *text;
 };
 
+struct token {
+    uint8_t  hash[HASH_SIZE]; // the token itself is nowhere; all 0: void
+    uint64_t at;              // when it was made
+};
+
 // What players have who have more than a name and a token.
 struct account {
-    char     password[PASSWORD_HASH_SIZE];      // Argon2id; empty: none
-    uint8_t  token_hash[TOKENS_MAX][HASH_SIZE]; // oldest first
-    unsigned token_count;
+    char         password[PASSWORD_HASH_SIZE]; // Argon2id; empty: none
+    struct token tokens[TOKENS_MAX];           // besides the first; oldest first
+    unsigned     token_count;
 
     struct kept_deck *decks;
     size_t            deck_count, deck_capacity;
@@ -85,17 +91,18 @@ struct account {
 struct player {
     uint64_t        id;
     char            name[SEAT_NAME_MAX + 1];
-    uint8_t         token_hash[HASH_SIZE]; // the token itself is nowhere
-    struct account *account;               // NULL: nothing yet
-    uint32_t        newest; // match that ended last: its place in the archive, from 1
+    struct token    token;
+    struct account *account; // NULL: nothing yet
+    uint32_t        newest;  // match that ended last: its place in the archive, from 1
 };
 
 struct line {
     bool     hinting; // somebody thinks for it
     bool     open, warned;
-    uint32_t serial; // how often the slot was used: an answer may come too late
-    uint64_t order;  // lines that were opened before it
-    uint64_t player; // 0: has not said hello
+    uint32_t serial;                // how often the slot was used: an answer may come too late
+    uint64_t order;                 // lines that were opened before it
+    uint64_t player;                // 0: has not said hello
+    uint8_t  token_hash[HASH_SIZE]; // with which it came
     uint64_t bucket_at, phrases_at;
     uint32_t bucket, phrases; // thousandths of a message
     bool     busy;            // its hello waits for the store, or its password for the clerk
@@ -377,13 +384,17 @@ bool                 may_greet(const struct request *); // or a refusal
 void                 token_make(struct server *, uint64_t player, char out[TOKEN_MAX]);
 void                 token_hash(struct text token, uint8_t out[HASH_SIZE]);
 const struct player *token_owner(struct server *, struct text token); // or NULL
-MUST_USE bool        apply_player(struct server *, uint64_t id, json_t *body, struct error *);
-void                 welcome(struct server *, uint32_t line, json_int_t id, const char *token);
+MUST_USE bool        token_read(struct token *, json_t *body);        // of an entry
+// Whoever is here with a token of the player that is void is not any more.
+void          close_void_lines(struct server *, uint64_t player, const char *why);
+MUST_USE bool apply_player(struct server *, uint64_t id, json_t *body, struct error *);
+void          welcome(struct server *, uint32_t line, json_int_t id, const char *token);
 
 // --- passwords.c --------------------------------------------------------------------------------
 
 void                 on_password(struct request *);
 void                 on_login(struct request *);
+void                 on_logout(struct request *);
 const struct player *name_owner(struct server *, const char *name); // who has a password, or NULL
 struct account      *account_of(struct player *);                   // makes one
 void                 account_free(struct account *);                // accepts NULL
@@ -395,6 +406,7 @@ void          password_run(struct password_chore *);
 void          password_changed(struct server *, const struct pending *);
 MUST_USE bool apply_password(struct server *, uint64_t player, json_t *, struct error *);
 MUST_USE bool apply_token(struct server *, uint64_t player, json_t *, struct error *);
+MUST_USE bool apply_logout(struct server *, uint64_t player, json_t *, struct error *);
 
 // --- decks.c ------------------------------------------------------------------------------------
 

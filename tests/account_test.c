@@ -94,6 +94,57 @@ static void a_password_opens_the_door_from_another_machine(void **state)
     hall_close(&h);
 }
 
+static void tokens_of_a_name_with_a_password_end(void **state)
+{
+    (void)state;
+    struct hall    h;
+    char           first[TOKEN_MAX], second[TOKEN_MAX], third[TOKEN_MAX];
+    const uint64_t days = server_config_default().token_ms;
+    open_hall(&h);
+    hello(&h, 0, "Ada", first);
+    hall_say(&h, 0, "{\"do\":\"logout\"}");
+    expect_error(&h, 0, "no-password");
+    h.now += 2 * days; // nothing but the token says who she is
+    assert_true(token_works(&h, 3, first));
+    set_password(&h, 0, SECRET, NULL, first);
+    say_login(&h, 1, "Ada", SECRET);
+    hall_wait(&h, 50);
+    take_token(expect(&h, 1, "welcome"), second);
+    say_login(&h, 2, "Ada", SECRET);
+    hall_wait(&h, 50);
+    take_token(expect(&h, 2, "welcome"), third);
+    // Out of one door: the others stay open.
+    hall_say(&h, 1, "{\"do\":\"logout\",\"everywhere\":3}");
+    expect_error(&h, 1, "bad-member");
+    hall_say(&h, 1, "{\"do\":\"logout\"}");
+    hall_wait(&h, 50);
+    pass_over(&h, 1, "done");
+    assert_false(token_works(&h, 3, second));
+    assert_true(token_works(&h, 3, first));
+    hall_say(&h, 2, "{\"do\":\"ping\"}");
+    pass_over(&h, 2, "pong");
+    hall_restart(&h, true);
+    assert_false(token_works(&h, 3, second));
+    assert_true(token_works(&h, 3, third));
+    // Out of all.
+    hall_connect(&h, 0);
+    hall_say(&h, 0, "{\"do\":\"hello\",\"version\":1,\"token\":\"%s\"}", first);
+    pass_over(&h, 0, "welcome");
+    hall_say(&h, 0, "{\"do\":\"logout\",\"everywhere\":true}");
+    hall_wait(&h, 50);
+    assert_false(token_works(&h, 3, first));
+    assert_false(token_works(&h, 3, third));
+    // And by time.
+    say_login(&h, 1, "Ada", SECRET);
+    hall_wait(&h, 50);
+    take_token(expect(&h, 1, "welcome"), second);
+    h.now += days - 1000;
+    assert_true(token_works(&h, 3, second));
+    h.now += 2000;
+    assert_false(token_works(&h, 3, second));
+    hall_close(&h);
+}
+
 static void wrong_passwords_and_unknown_names_look_the_same(void **state)
 {
     (void)state;
@@ -444,6 +495,7 @@ int main(void)
     if (!boxes[0]) return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_password_opens_the_door_from_another_machine),
+        cmocka_unit_test(tokens_of_a_name_with_a_password_end),
         cmocka_unit_test(wrong_passwords_and_unknown_names_look_the_same),
         cmocka_unit_test(a_name_with_a_password_is_its_owners),
         cmocka_unit_test(changing_a_password_needs_the_old_one_and_ends_other_lines),
