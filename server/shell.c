@@ -527,6 +527,8 @@ bool serve(const struct serve_options *options, struct error *err)
         printf("http://%s:%u\n", options->address, port);
         fflush(stdout);
         shell_log(sh, "serving", "%s port %u, data in %s", options->address, port, options->data);
+        if (geteuid() == 0)
+            shell_log(sh, "root", "the server needs no rights of root; give it a user of its own");
         while (!sh->closing || (sh->wire_count && sh->now < sh->closing_at + GOODBYE_MS)) turn(sh);
         shell_log(sh, "closed", "%u lines left", sh->wire_count);
     }
