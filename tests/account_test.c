@@ -1,13 +1,10 @@
 // What people may keep besides a name and a token: a password, decks.
 #include "tests/unit.h"
 
-#include "games/list.h"
 #include "tests/talk.h"
 
 #include <sodium.h>
 #include <string.h>
-
-static const struct box *boxes[2];
 
 static void open_hall(struct hall *h)
 {
@@ -15,8 +12,7 @@ static void open_hall(struct hall *h)
     config.messages_burst = config.messages_per_s = 100000;
     config.password_memory_kib                    = 8; // cheap: nobody attacks a test
     config.password_passes                        = 1;
-    hall_open(h, boxes, &config, 11);
-    h->at_once = true;
+    open_blank_hall(h, &config, 11);
 }
 
 // --- passwords ----------------------------------------------------------------------------------
@@ -462,7 +458,7 @@ static void decks_have_limits(void **state)
     expect_error(&h, 0, "bad-name");
     save(&h, 0, "1234567890123456789012345678901234567", LEGAL_DECK);
     expect_error(&h, 0, "bad-name");
-    save(&h, 0, boxes[0]->decks[0].name, LEGAL_DECK);
+    save(&h, 0, h.server->games[0].box->decks[0].name, LEGAL_DECK);
     expect_error(&h, 0, "taken");
     hall_say(&h, 0, "{\"do\":\"deck_save\",\"game\":\"go\",\"name\":\"x\",\"text\":\"x\"}");
     expect_error(&h, 0, "no-game");
@@ -488,11 +484,6 @@ static void decks_have_limits(void **state)
 
 int main(void)
 {
-    struct error err = { 0 };
-    if (sodium_init() < 0) return 1;
-    for (const struct game *const *g = GAMES; *g; g++)
-        if (strcmp((*g)->name, "blank") == 0) boxes[0] = box_open(*g, &err);
-    if (!boxes[0]) return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_password_opens_the_door_from_another_machine),
         cmocka_unit_test(tokens_of_a_name_with_a_password_end),
@@ -509,7 +500,5 @@ int main(void)
         cmocka_unit_test(a_kept_deck_is_played_by_its_name),
         cmocka_unit_test(decks_have_limits),
     };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    box_close((struct box *)(uintptr_t)boxes[0]);
-    return failed;
+    return cmocka_run_group_tests(tests, open_blank, close_blank);
 }

@@ -8,14 +8,11 @@
 #include <sodium.h>
 #include <string.h>
 
-static const struct box *boxes[2];
-
 static void open_hall(struct hall *h)
 {
     struct server_config config = server_config_default();
     config.messages_burst = config.messages_per_s = 100000;
-    hall_open(h, boxes, &config, 9);
-    h->at_once = true;
+    open_blank_hall(h, &config, 9);
 }
 
 // Answers 0 to everything until the table is over.
@@ -244,11 +241,6 @@ static void the_archive_survives_every_cut(void **state)
 
 int main(void)
 {
-    struct error err = { 0 };
-    if (sodium_init() < 0) return 1;
-    for (const struct game *const *g = GAMES; *g; g++)
-        if (strcmp((*g)->name, "blank") == 0) boxes[0] = box_open(*g, &err);
-    if (!boxes[0]) return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(records_are_told_for_ever),
         cmocka_unit_test(texts_of_cards_are_stored_once),
@@ -256,7 +248,5 @@ int main(void)
         cmocka_unit_test(everybody_has_a_history_in_pages),
         cmocka_unit_test(the_archive_survives_every_cut),
     };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    box_close((struct box *)(uintptr_t)boxes[0]);
-    return failed;
+    return cmocka_run_group_tests(tests, open_blank, close_blank);
 }

@@ -2,14 +2,11 @@
 #include "tests/unit.h"
 
 #include "base/rng.h"
-#include "games/list.h"
 #include "tests/talk.h"
 
 #include <math.h>
 #include <sodium.h>
 #include <string.h>
-
-static const struct box *boxes[2];
 
 static void near(double value, double expected, double within)
 {
@@ -91,8 +88,7 @@ static void open_hall(struct hall *h)
 {
     struct server_config config = server_config_default();
     config.messages_burst = config.messages_per_s = 100000;
-    hall_open(h, boxes, &config, 13);
-    h->at_once = true;
+    open_blank_hall(h, &config, 13);
 }
 
 static const char RATED[] = "{\"do\":\"create\",\"game\":\"blank\",\"rated\":true,\"seats\":["
@@ -229,11 +225,6 @@ static void nobody_has_help_at_a_rated_table(void **state)
 
 int main(void)
 {
-    struct error err = { 0 };
-    if (sodium_init() < 0) return 1;
-    for (const struct game *const *g = GAMES; *g; g++)
-        if (strcmp((*g)->name, "blank") == 0) boxes[0] = box_open(*g, &err);
-    if (!boxes[0]) return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_example_of_the_paper_comes_out),
         cmocka_unit_test(without_a_match_only_the_deviation_grows),
@@ -242,7 +233,5 @@ int main(void)
         cmocka_unit_test(matches_that_are_not_rated_do_not_count),
         cmocka_unit_test(nobody_has_help_at_a_rated_table),
     };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    box_close((struct box *)(uintptr_t)boxes[0]);
-    return failed;
+    return cmocka_run_group_tests(tests, open_blank, close_blank);
 }

@@ -12,13 +12,10 @@
 #include <sodium.h>
 #include <string.h>
 
-static const struct box *boxes[2];
-
 static void open_hall(struct hall *h)
 {
     struct server_config config = server_config_default();
-    hall_open(h, boxes, &config, 7);
-    h->at_once = true;
+    open_blank_hall(h, &config, 7);
 }
 
 // --- tests --------------------------------------------------------------------------------------
@@ -596,8 +593,7 @@ static void no_table_keeps_the_bots_of_another_waiting(void **state)
     struct server_config config = server_config_default();
     config.thinking_max         = 2;
     config.bot_ms               = 0;
-    hall_open(&h, boxes, &config, 1);
-    h.at_once     = true;
+    open_blank_hall(&h, &config, 1);
     h.thinking_ms = 200;
     hello(&h, 0, "Ash", NULL);
     for (unsigned i = 0; i < TABLES; i++)
@@ -713,11 +709,6 @@ static void the_handshake_is_that_of_the_standard(void **state)
 
 int main(void)
 {
-    if (sodium_init() < 0) return 1;
-    struct error err = { 0 };
-    struct box  *box = box_open(game_find(TEXT("blank")), &err);
-    if (!box) return 1;
-    boxes[0]                        = box;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_messages_get_one_error_and_change_nothing),
         cmocka_unit_test(too_large_and_too_many_messages_close_the_line),
@@ -738,7 +729,5 @@ int main(void)
         cmocka_unit_test(after_an_upgrade_the_server_starts_and_old_matches_end),
         cmocka_unit_test(the_handshake_is_that_of_the_standard),
     };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    box_close(box);
-    return failed;
+    return cmocka_run_group_tests(tests, open_blank, close_blank);
 }

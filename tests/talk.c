@@ -1,9 +1,33 @@
 #include "tests/talk.h"
 
+#include "games/list.h"
 #include "tests/unit.h"
 
 #include <sodium.h>
 #include <string.h>
+
+static const struct box *boxes[2];
+
+int open_blank(void **state)
+{
+    struct error err = { 0 };
+    (void)state;
+    boxes[0] = box_open(game_find(TEXT("blank")), &err);
+    return sodium_init() < 0 || !boxes[0];
+}
+
+int close_blank(void **state)
+{
+    (void)state;
+    box_close((struct box *)(uintptr_t)boxes[0]);
+    return 0;
+}
+
+void open_blank_hall(struct hall *h, const struct server_config *config, uint8_t seed)
+{
+    hall_open(h, boxes, config, seed);
+    h->at_once = true;
+}
 
 // The next message, which must be of this type; to be freed.
 json_t *expect(struct hall *h, uint32_t line, const char *type)

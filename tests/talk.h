@@ -5,6 +5,11 @@
 #include "server/state.h"
 #include "tests/hall.h"
 
+// Group set-up and tear-down: the game "blank", played in every hall.
+int  open_blank(void **state);
+int  close_blank(void **state);
+void open_blank_hall(struct hall *, const struct server_config *, uint8_t seed);
+
 json_t    *expect(struct hall *, uint32_t line, const char *type); // the next message; to be freed
 void       pass_over(struct hall *, uint32_t line, const char *type);
 void       expect_error(struct hall *, uint32_t line, const char *code);
