@@ -15,8 +15,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Version 2 has kinds of entries that a program of version 1 does not know; tables are the same.
-enum { APPLICATION_ID = 0x50544143 /* "PTAC" */, FORMAT_VERSION = 2, FORMAT_OLDEST = 1 };
+// A later version has kinds of entries that programs of earlier ones do not know; tables are the
+// same.
+enum { APPLICATION_ID = 0x50544143 /* "PTAC" */, FORMAT_VERSION = 3, FORMAT_OLDEST = 1 };
 
 enum statement { SQL_BEGIN, SQL_COMMIT, SQL_ROLLBACK, SQL_INSERT, SQL_FIND, SQL_LAST, SQL_COUNT };
 
