@@ -266,7 +266,7 @@ rule_id why_not_host(const struct table *t, seat_id seat, bool event_construct, 
     if (body_at(s, host)->flags & BODY_CONSTRUCT) return OVE_421;
     if (event_construct ? f->kind != KIND_EVENT || f->event_role != ROLE_BOARD : !is_unit(t, host))
         return OVE_421;
-    if (has_keyword(s, host, POLARITY)) return OVE_818;
+    if (bears_no_constructs(t, host)) return OVE_818;
     return 0;
 }
 

@@ -102,10 +102,11 @@ static card_id taker_of(const struct oversoul_state *s, card_id aim)
 // One card takes damage; returns what was dealt (OVE-527).
 static int take_damage(struct table *t, struct melee *m, card_id source, card_id c, int amount)
 {
-    struct oversoul_state *s    = state(t);
-    struct body           *b    = body_of(s, c);
-    int                    left = hp_left(s, c);
-    if (has_keyword(s, c, CRYSTALIZED) && amount > left - 1) amount = left - 1;
+    struct oversoul_state *s     = state(t);
+    struct body           *b     = body_of(s, c);
+    int                    left  = hp_left(s, c);
+    int                    least = least_hp(t, c);
+    if (least > 0 && amount > left - least) amount = left - least;
     if (amount <= 0) return 0;
     int damage = b->damage + amount;
     b->damage  = (uint8_t)(damage > 255 ? 255 : damage);

@@ -430,6 +430,14 @@ bool clause_holds(const struct scope *k, size_t clause)
     return true;
 }
 
+// The keyword at g among the things that a sentence grants; RESISTANT may have its own "(to ...)".
+static enum keyword granted_keyword(const struct op *ops, size_t verb, size_t g, unsigned *charges)
+{
+    enum keyword k  = keyword_of((unsigned)ops[g].value, charges);
+    size_t       to = op_after(ops, g);
+    return k == RESISTANT && to < op_after(ops, verb) && ops[to].code == W_TO ? RESISTANT_TO : k;
+}
+
 static void grant(struct table *t, card_id c, const struct held *h, const struct scope *scope,
                   size_t clause, struct sums *v)
 {
@@ -440,7 +448,7 @@ static void grant(struct table *t, card_id c, const struct held *h, const struct
     for (size_t g = op_child(clause_verb); g < op_after(ops, clause_verb); g = op_after(ops, g)) {
         if (ops[g].code == W_KEYWORD) {
             unsigned     charges;
-            enum keyword k                   = keyword_of((unsigned)ops[g].value, &charges);
+            enum keyword k                   = granted_keyword(ops, clause_verb, g, &charges);
             uint8_t      list[CHARGED_COUNT] = { 0 };
             if (is_charged(k)) list[k - CHARGED_FIRST] = (uint8_t)charges;
             lend(s, c, b, h->source, BIT(k), list);

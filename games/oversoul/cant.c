@@ -65,12 +65,15 @@ static bool clause_forbids(const struct scope *k, size_t able, int passive, int 
     for (size_t n = op_child(able); n < op_after(ops, able); n = op_after(ops, n)) {
         if (ops[n].code == W_DOING && doing >= 0 && ops[n].value == doing) {
             size_t whom = op_after(ops, n); // "can't Attack Leaders"
+            if (whom < op_after(ops, able) && ops[whom].code == W_WHEN_PASSIVE)
+                whom = op_find(ops, whom, W_OBJECT); // "won't Retaliate when Attacked by Leaders"
             if (whom >= op_after(ops, able) || ops[whom].code != W_OBJECT) return true;
             if (doer != NO_CARD && fits(k, whom, doer)) return true;
         }
         if (ops[n].code != W_DOING_BE || passive < 0) continue;
         for (size_t p = op_child(n); p < op_after(ops, n); p = op_after(ops, p)) {
             if (ops[p].code != W_PASSIVE || ops[p].value != passive) continue;
+            if (passive == IS_DAMAGED && op_find(ops, n, W_BELOW)) continue; // least_hp()
             size_t by = op_after(ops, p);
             if (by >= op_after(ops, n) || ops[by].code != W_BY) return true;
             if (doer_fits(k, by, attack, doer)) return true;
@@ -100,19 +103,24 @@ static bool is_barred(const struct table *t, card_id c, int passive, int doing, 
     return false;
 }
 
-// Does the sentence speak of this card? Its subject, or whoever has the Ability; not one that is
-// unaffected (OVE-820).
-static bool speaks_of(const struct sentence *it, card_id c)
+// Is the card the subject of the sentence, or, without one, whoever has the Ability?
+bool is_subject(const struct sentence *it, card_id c)
 {
     const struct table *t    = it->scope.t;
     const struct op    *ops  = t->pool->ops;
     size_t              verb = op_child(it->clause), object = op_find(ops, verb, W_OBJECT);
     card_id             from = it->scope.card;
     bool                aura = book(t)->abilities[it->held.ability].aura;
-    bool                me   = object && op_child(verb) == object ? fits(&it->scope, object, c)
-                               : aura                             ? in_area(peek(t), from, c)
-                                                                  : from == c;
-    return me && (from == c || !is_unaffected(t, c, from));
+    return object && op_child(verb) == object ? fits(&it->scope, object, c)
+           : aura                             ? in_area(peek(t), from, c)
+                                              : from == c;
+}
+
+// Of one that is unaffected no other card's sentence speaks (OVE-820).
+static bool speaks_of(const struct sentence *it, card_id c)
+{
+    card_id from = it->scope.card;
+    return is_subject(it, c) && (from == c || !is_unaffected(it->scope.t, c, from));
 }
 
 bool is_forbidden(const struct table *t, card_id c, int passive, int doing, card_id doer,
@@ -122,6 +130,34 @@ bool is_forbidden(const struct table *t, card_id c, int passive, int doing, card
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);)
         if (speaks_of(&it, c) &&
             clause_forbids(&it.scope, op_child(it.clause), passive, doing, doer, attack) &&
+            sentence_holds(&it))
+            return true;
+    return false;
+}
+
+// "Can't be Damaged below 2 HP"
+int least_hp(const struct table *t, card_id c)
+{
+    const struct op *ops   = t->pool->ops;
+    int              least = has_keyword(peek(t), c, CRYSTALIZED); // OVE-813
+    if (!(peek(t)->bars & bar_of_being(IS_DAMAGED))) return least;
+    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);) {
+        size_t be    = op_find(ops, op_child(it.clause), W_DOING_BE);
+        size_t below = be ? op_find(ops, be, W_BELOW) : 0;
+        if (!below || !speaks_of(&it, c) || !sentence_holds(&it)) continue;
+        int hp = amount_of(&it.scope, op_find(ops, below, W_AMOUNT));
+        if (hp > least) least = hp;
+    }
+    return least;
+}
+
+// "Can't have any subsequent Constructs Attached to"
+bool bears_no_constructs(const struct table *t, card_id c)
+{
+    if (has_keyword(peek(t), c, POLARITY)) return true;
+    if (!(peek(t)->holds & HOLDS_CANT)) return false;
+    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);)
+        if (op_find(t->pool->ops, op_child(it.clause), W_NO_CONSTRUCTS) && speaks_of(&it, c) &&
             sentence_holds(&it))
             return true;
     return false;

@@ -481,7 +481,7 @@ static rule_id why_not_host_choice(const struct table *t, struct choice c)
 {
     const struct oversoul_state *s = peek(t);
     if (c.kind != CHOOSE_HOST) return RULE_NO_SUCH;
-    if (c.card < s->core.card_count && is_active(s, c.card) && has_keyword(s, c.card, POLARITY))
+    if (c.card < s->core.card_count && is_active(s, c.card) && bears_no_constructs(t, c.card))
         return OVE_818;
     return OVE_421;
 }

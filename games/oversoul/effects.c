@@ -71,10 +71,20 @@ void start_work(struct table *t, const struct link *l, uint16_t ability, unsigne
 
 // --- which cards a clause is about --------------------------------------------------------------
 
-// The phrase that says whom the clause is about; 0 for this card or what "it" means already.
-size_t clause_object(const struct op *ops, size_t clause)
+// The next "then to" of a clause, or 0.
+static size_t then_to(const struct op *ops, size_t clause, unsigned part)
 {
-    size_t verb = op_child(clause), from = op_find(ops, verb, W_FROM);
+    size_t verb = op_child(clause);
+    for (size_t n = op_child(verb); n < op_after(ops, verb); n = op_after(ops, n))
+        if (ops[n].code == W_THEN_TO && part-- == 0) return n;
+    return 0;
+}
+
+// The phrase that says whom the clause is about; 0 for this card or what "it" means already.
+size_t clause_object(const struct op *ops, const struct work *w)
+{
+    size_t verb = op_child(w->pc), from = op_find(ops, verb, W_FROM);
+    if (w->part) return op_find(ops, then_to(ops, w->pc, w->part - 1u), W_OBJECT);
     if ((ops[verb].code == W_COPY || ops[verb].code == W_STEAL) && from)
         return op_find(ops, from, W_OBJECT);
     size_t object = op_find(ops, verb, W_OBJECT);
@@ -128,7 +138,7 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
 {
     const struct op *ops  = t->pool->ops;
     struct scope     k    = work_scope(t, w);
-    size_t           verb = op_child(w->pc), object = clause_object(ops, w->pc), n = 0, kept = 0;
+    size_t           verb = op_child(w->pc), object = clause_object(ops, w), n = 0, kept = 0;
     if (!object && means_named(ops, verb)) {
         for (unsigned i = 0; i < w->named_count && n < max; i++)
             if (w->named[i].generation == peek(t)->generation[w->named[i].card])
@@ -154,10 +164,10 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
     return kept;
 }
 
-static bool is_at_random(const struct op *ops, size_t clause)
+static bool is_at_random(const struct op *ops, const struct work *w)
 {
-    size_t object = clause_object(ops, clause);
-    return op_find(ops, clause, W_AT_RANDOM) || (object && op_find(ops, object, W_AT_RANDOM));
+    size_t object = clause_object(ops, w);
+    return op_find(ops, w->pc, W_AT_RANDOM) || (object && op_find(ops, object, W_AT_RANDOM));
 }
 
 // Nobody can choose among cards whose faces they cannot see (OVE-878, OVE-R78).
@@ -192,7 +202,7 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
                          int *least, int *most)
 {
     const struct op *ops    = t->pool->ops;
-    size_t           object = clause_object(ops, w->pc);
+    size_t           object = clause_object(ops, w);
     struct scope     k      = work_scope(t, w);
     size_t           amount = object ? op_find(ops, object, W_AMOUNT) : 0;
     if (!object || is_pronoun_object(ops, object)) {
@@ -204,7 +214,7 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     if (*most < 0 && !any) *least = *most = (int)n;
     if (*most < 0 || *most > (int)n) *most = (int)n;
     if (*least > *most) *least = *most;
-    if (is_at_random(ops, w->pc) || are_unseen(t, w->seat, list, n)) return false;
+    if (is_at_random(ops, w) || are_unseen(t, w->seat, list, n)) return false;
     if (names_own_hand(ops, object)) return zone_size(t->state, zone_for(w->seat, HAND)) > 0;
     bool faces = ops[op_child(w->pc)].code ==
                  W_ACTIVATE; // which ones fit depends on what Prepared cards are
@@ -215,7 +225,7 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
 static void keep_aims(struct table *t, struct work *w, const card_id *list, size_t n)
 {
     struct oversoul_state *s      = state(t);
-    size_t                 object = clause_object(t->pool->ops, w->pc);
+    size_t                 object = clause_object(t->pool->ops, w);
     w->aim_count                  = (uint8_t)(n > AIMS_MAX ? AIMS_MAX : n);
     for (size_t i = 0; i < w->aim_count; i++) w->aim[i] = list[i];
     if (!object || is_pronoun_object(t->pool->ops, object)) return;
@@ -368,6 +378,17 @@ static bool next_clause(struct table *t, struct work *w)
     return false;
 }
 
+// Behind a clause comes its next "then to", each an action of its own, or the next clause.
+static void leave_clause(const struct op *ops, struct work *w)
+{
+    if (then_to(ops, w->pc, w->part)) {
+        w->part++;
+        return;
+    }
+    w->part = 0;
+    w->pc   = (uint32_t)op_after(ops, w->pc);
+}
+
 // --- "would" Laws (OVE-923) ---------------------------------------------------------------------
 
 // Everything at once, while something else happens; such lines hold nothing that asks.
@@ -388,7 +409,7 @@ void carry_out_now(struct table *t, card_id c, const struct held *h)
                                               .chosen_seat = NO_SEAT,
                                               .named_count = 1 };
     w->named[0]              = (struct chosen){ .card = c, .generation = s->generation[c] };
-    for (; next_clause(t, w); w->pc = (uint32_t)op_after(t->pool->ops, w->pc)) {
+    for (; next_clause(t, w); leave_clause(t->pool->ops, w)) {
         w->deeds_from = s->deed_count;
         settle_aims(t, w);
         do_clause(t, w);
@@ -476,7 +497,7 @@ enum flow carry_out(struct table *t, struct frame *f)
         }
         end_action(t);
         if (s->deed_count == s->last_from) s->last_from = f->b;
-        w->pc = (uint32_t)op_after(t->pool->ops, w->pc);
+        leave_clause(t->pool->ops, w);
     }
     *w = (struct work){ 0 };
     s->work_count--;

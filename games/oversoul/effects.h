@@ -9,7 +9,7 @@ struct work       *work_of(struct oversoul_state *); // the Ability being carrie
 const struct work *work_at(const struct oversoul_state *);
 struct scope       work_scope(const struct table *, const struct work *);
 struct reason      work_reason(const struct table *, const struct work *);
-size_t             clause_object(const struct op *, size_t clause);
+size_t             clause_object(const struct op *, const struct work *);
 size_t clause_candidates(const struct table *, const struct work *, card_id *out, size_t max);
 bool   ask_aims(struct table *, struct work *);
 void   take_aims(struct table *, struct work *);   // after the answer

@@ -116,6 +116,8 @@ static bool what_fits(const struct scope *k, size_t node, size_t end, const stru
         if (ops[n].code == W_OBJECT && (other == NO_CARD || !fits(k, n, other))) return false;
         if (ops[n].code == W_DMG_WORD && !dmg_fits(k, n, d)) return false;
         if (ops[n].code == W_WHAT_ABILITY && !ability_fits(k, n, d)) return false;
+        if (ops[n].code == W_BOARD_WORD && !fits_side(k, (unsigned)ops[op_child(n)].value, d->card))
+            return false;
     }
     return true;
 }

@@ -147,6 +147,28 @@ static void read_keywords(const struct op *ops, size_t list, struct ability *a)
     }
 }
 
+// What a sentence says that a keyword says, too: its bit, or 0.
+static uint32_t keyword_in_words(const struct op *ops, size_t verb)
+{
+    size_t passive = op_find(ops, verb, W_PASSIVE);
+    switch (ops[verb].code) {
+    case W_UNAFFECTED: return BIT(RESISTANT_TO);
+    case W_LEAVING: return ops[passive].value == IS_EXILED ? BIT(AMORPHOUS) : 0;
+    default: return 0;
+    }
+}
+
+static uint32_t keywords_in_words(const struct op *ops, size_t effects)
+{
+    uint32_t set = 0;
+    for (size_t c = op_child(effects); c < op_after(ops, effects); c = op_after(ops, c)) {
+        uint32_t word = ops[c].code == W_CLAUSE ? keyword_in_words(ops, op_child(c)) : 0;
+        if (!word || op_after(ops, op_child(c)) != op_after(ops, c)) return 0; // notes and the like
+        set |= word;
+    }
+    return set;
+}
+
 static bool is_cost_by_nature(const struct op *ops, size_t clause)
 {
     size_t verb = op_child(clause), object = op_find(ops, verb, W_OBJECT);
@@ -251,6 +273,8 @@ static void ability_read(const struct card_pool *pool, uint32_t line, uint32_t o
         }
     a->states = state;
     if (keywords) read_keywords(ops, keywords, a);
+    if (a->effects && !a->costs) a->keywords |= keywords_in_words(ops, a->effects);
+    bool lends = a->keywords != 0;
     part_costs(ops, a);
     read_costs(ops, a);
     read_notes(ops, a);
@@ -268,10 +292,10 @@ static void ability_read(const struct card_pool *pool, uint32_t line, uint32_t o
     else if (a->aura)
         a->kind = ABILITY_STATIC;
     else if (!laws)
-        a->kind = keywords                                                 ? ABILITY_KEYWORDS
+        a->kind = lends                                                    ? ABILITY_KEYWORDS
                   : a->effects && !a->costs && all_static(ops, a->effects) ? ABILITY_STATIC
                                                                            : ABILITY_EFFECT;
-    else if (state && !moment && (keywords || (!a->costs && is_in_use_while(ops, a->effects))))
+    else if (state && !moment && (lends || (!a->costs && is_in_use_while(ops, a->effects))))
         a->kind = ABILITY_STATIC;
     else
         a->kind = ABILITY_TRIGGER;
@@ -426,6 +450,41 @@ static const char *wrong_would(const struct card_pool *pool, const struct abilit
     return NULL;
 }
 
+static bool means_damaged(const struct op *ops, size_t be)
+{
+    for (size_t p = op_child(be); p < op_after(ops, be); p = op_after(ops, p))
+        if (ops[p].code == W_PASSIVE && ops[p].value == IS_DAMAGED) return true;
+    return false;
+}
+
+// Prohibitions that are worked out where they count, so only as continuous sentences.
+static const char *wrong_able(const struct op *ops, const struct ability *a)
+{
+    for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
+        if (ops[n].code == W_DOING_BE && op_find(ops, n, W_BELOW) && !means_damaged(ops, n))
+            return "only \"Damaged\" goes with \"below\"";
+        if (ops[n].code != W_ABLE) continue;
+        size_t when = op_find(ops, n, W_WHEN_PASSIVE), doing = op_find(ops, n, W_DOING);
+        if (when && (!doing || ops[doing].value != 2 ||
+                     ops[op_find(ops, when, W_PASSIVE)].value != IS_ATTACKED))
+            return "only \"Retaliate\" goes with \"when Attacked by\"";
+        if ((when || op_find(ops, n, W_NO_CONSTRUCTS) || has_node(ops, n, W_BELOW)) &&
+            (a->kind != ABILITY_STATIC || ops[op_find(ops, n, W_CAN)].value > 1))
+            return "these words stand in a line without Law, or behind a state Law, with \"can't\"";
+    }
+    return NULL;
+}
+
+// "(to ...)" belongs to RESISTANT alone (OVE-821).
+static bool has_foreign_to(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n + 1 < op_after(ops, line); n++)
+        if (ops[n].code == W_KEYWORD && ops[n].value != KW_RESISTANT &&
+            ops[op_after(ops, n)].code == W_TO && op_after(ops, n) < op_after(ops, line))
+            return true;
+    return false;
+}
+
 // What is wrong with a line by the reading rules of rules.md 6.2, or NULL.
 static const char *wrong_line(const struct card_pool *pool, const struct card_def *d,
                               const struct ability *a)
@@ -453,12 +512,14 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (laws && !a->effects && !keywords && a->kind != ABILITY_ONLY)
         return "nothing stands behind this Law";
     if (a->kind == ABILITY_WOULD) return wrong_would(pool, a);
-    static const uint16_t KEYWORD_WORDS[] = { W_RIDER,         W_LEAVING,    W_UNAFFECTED,
-                                              W_NO_CONSTRUCTS, W_FORCE,      W_BELOW,
-                                              W_WHEN_PASSIVE,  W_DEAL_AGAIN, W_MULTIPLY,
-                                              W_TAKES_NONE,    W_EXCEED,     W_WOULD,
-                                              W_WOULD_BE,      W_THEN_TO };
-    for (unsigned i = 0; i < COUNT(KEYWORD_WORDS); i++)
+    if (has_foreign_to(ops, a->op)) return "only RESISTANT has \"(to ...)\" (OVE-821)";
+    const char *wrong = wrong_able(ops, a);
+    if (wrong) return wrong;
+    static const uint16_t KEYWORD_WORDS[] = { W_RIDER,      W_LEAVING,  W_UNAFFECTED, W_FORCE,
+                                              W_DEAL_AGAIN, W_MULTIPLY, W_TAKES_NONE, W_EXCEED,
+                                              W_WOULD,      W_WOULD_BE };
+    bool lends = a->keywords && (a->kind == ABILITY_KEYWORDS || a->kind == ABILITY_STATIC);
+    for (unsigned i = 0; i < COUNT(KEYWORD_WORDS) && !lends; i++)
         if (has_node(ops, a->op, KEYWORD_WORDS[i])) return ONLY_AS_KEYWORD; // quoted ones too
     return NULL;
 }

@@ -261,6 +261,49 @@ void gain_stat(struct table *t, card_id c, enum statname stat, int n, struct las
     reckon(t);
 }
 
+// Does a "(to ...)" or "Unaffected by Abilities from ..." in this piece of text name the card?
+static bool resists(const struct scope *k, size_t from, size_t end, card_id by)
+{
+    const struct op *ops = k->t->pool->ops;
+    for (size_t n = from; n < end; n = ops[n].code == OP_TEXT ? op_after(ops, n) : n + 1)
+        if ((ops[n].code == W_TO || ops[n].code == W_UNAFFECTED) &&
+            fits(k, op_find(ops, n, W_OBJECT), by))
+            return true;
+    return false;
+}
+
+static bool resists_by_ability(const struct scope *k, const struct ability *a, card_id by)
+{
+    return a->keywords & BIT(RESISTANT_TO) &&
+           resists(k, a->op, op_after(k->t->pool->ops, a->op), by);
+}
+
+// What other cards lend: by an AURA, or in a sentence with "has".
+static bool resists_by_others(const struct scope *k, card_id by)
+{
+    const struct table          *t   = k->t;
+    const struct oversoul_state *s   = peek(t);
+    const struct op             *ops = t->pool->ops;
+    for (unsigned i = 0; i < s->active_count; i++) {
+        struct held list[ABILITIES_HELD_MAX];
+        card_id     from = s->active[i];
+        size_t count = from != k->card && in_area(s, from, k->card) ? abilities_of(t, from, list)
+                                                                    : 0;
+        for (size_t n = 0; n < count; n++) {
+            const struct ability *a = &book(t)->abilities[list[n].ability];
+            if (a->aura && resists_by_ability(k, a, by) && laws_hold(t, from, &list[n]))
+                return true;
+        }
+    }
+    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_STATIC, W_HAS, &it);) {
+        size_t verb = op_child(it.clause);
+        if (is_subject(&it, k->card) && resists(k, verb, op_after(ops, verb), by) &&
+            sentence_holds(&it))
+            return true;
+    }
+    return false;
+}
+
 bool is_unaffected(const struct table *t, card_id c, card_id by)
 {
     const struct oversoul_state *s = peek(t);
@@ -271,18 +314,15 @@ bool is_unaffected(const struct table *t, card_id c, card_id by)
     struct held  list[ABILITIES_HELD_MAX];
     struct scope scope = { .t = t, .card = c, .source = c, .seat = seat_of(s, c), .it = NO_CARD };
     size_t       count = abilities_of(t, c, list);
-    for (size_t i = 0; i < count; i++) {
-        const struct ability *a = &book(t)->abilities[list[i].ability];
-        size_t                to;
-        if (!(a->keywords & BIT(RESISTANT_TO))) continue;
-        to = op_find(t->pool->ops, op_find(t->pool->ops, a->op, W_KEYWORDS), W_TO);
-        if (to && fits(&scope, op_find(t->pool->ops, to, W_OBJECT), by)) return true;
-    }
+    for (size_t i = 0; i < count; i++)
+        if (resists_by_ability(&scope, &book(t)->abilities[list[i].ability], by) &&
+            laws_hold(t, c, &list[i]))
+            return true;
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
         if (m->card == c && m->kind == MOD_KEYWORD && m->arg == RESISTANT_TO &&
             fits(&scope, (uint16_t)m->value, by))
             return true;
     }
-    return false;
+    return resists_by_others(&scope, by);
 }

@@ -152,7 +152,7 @@ static bool fits_group(const struct scope *k, size_t group, card_id c)
 
 // --- qualifiers ---------------------------------------------------------------------------------
 
-static bool fits_side(const struct scope *k, unsigned side, card_id c)
+bool fits_side(const struct scope *k, unsigned side, card_id c)
 {
     const struct oversoul_state *s = peek(k->t);
     if (!is_board_card(s, c)) return false;
@@ -739,8 +739,11 @@ bool condition_holds(const struct scope *k, size_t condition)
                                               : lies_in(k, condition);
     case W_IS_ON: return any_such(k, object, test_side, condition);
     case W_THERE: {
-        int least, want = object_count(k, object, &least);
-        return (int)candidates(k, object, list, COUNT(list)) >= (want < 1 ? 1 : want);
+        size_t amount = op_find(ops, condition, W_AMOUNT); // "3 or more", "2 or less"
+        int    have   = (int)candidates(k, object, list, COUNT(list)), least;
+        if (amount) return enough(ops, condition, have, amount_of(k, amount));
+        int want = object_count(k, object, &least);
+        return have >= (want < 1 ? 1 : want);
     }
     case W_HAVE: return have_holds(k, condition);
     default: return true;

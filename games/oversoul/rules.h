@@ -245,6 +245,10 @@ struct sentence {
 };
 bool next_sentence(const struct table *, unsigned kind, uint16_t verb, struct sentence *);
 bool sentence_holds(const struct sentence *); // its Laws and notes are met now
+bool is_subject(const struct sentence *, card_id);
+bool fits_side(const struct scope *, unsigned side, card_id);
+int  least_hp(const struct table *, card_id); // below which no damage brings it
+bool bears_no_constructs(const struct table *, card_id);
 
 bool fits(const struct scope *, size_t object, card_id);
 // All cards that fit and lie where the phrase looks (the board unless a zone is named).

@@ -417,6 +417,7 @@ struct work {
     uint8_t       link;       // 1 + link the Law spoke of
     uint8_t       deeds_from; // first deed of the clause just done
     uint8_t       aim_count;  // cards the present clause is about
+    uint8_t       part;       // which "then to" of it
     uint16_t      dealt;      // damage dealt by the last clause that dealt any
     struct chosen named[NAMED_MAX];
     card_id       aim[AIMS_MAX];
