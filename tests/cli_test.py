@@ -584,6 +584,36 @@ def test_lint_names_every_problem_of_every_file():
     expect_says(r.out, '3 problems')
 
 
+REFUSED_IN_OVERSOUL = [
+    ('●ENTER*', 'nothing stands behind this Law'),
+    ('●ENTER* Draw 1 card➤ Gain +1 DMG', 'only Consume, Exhaust'),
+    ('●ENTER* GUARD', 'need Gain or Give'),
+    ('●ENTER* Has +1 DMG', 'must be Gain or Give'),
+    ('●Draw 1 card', 'only for Events without HP'),
+    ('●ENTER* Gain +1 DMG, then Consume 1 ENERGY', 'Consume stands before'),
+    ('●AURA* Draw 1 card', 'AURA* lends keywords'),
+    ('●RANGED (to Events)', 'only RESISTANT has "(to ...)"'),
+    ('●ENTER* Give 1 Unit GUARD (to Events)', 'only RESISTANT has "(to ...)"'),
+    ("●Can't be Healed below 2 HP", 'only "Damaged" goes with "below"'),
+    ("●Units can't Guard when Attacked by this card", 'only "Retaliate" goes with'),
+    ("●ENTER* Can't be Damaged below 1 HP", 'in a line without Law'),
+    ('●Returned when leaving the board', 'only as the whole text of a Keyworded Ability'),
+    ('●ENTER* Unaffected by Abilities from Events', 'only as the whole text'),
+    ('●When your opponent would Draw 1 card* Draw 1 card', 'a "would" Law speaks of this card'),
+]
+
+
+def test_lines_that_oversoul_refuses():
+    cards = file('games/oversoul/refused.cards', ''.join(
+        f'Card {i}\n  Unit  CHAOS  rank II  energy -4  SECUTOR  common\n  DMG 2  SPD 2  HP 3\n'
+        f'  {line}\n\n' for i, (line, _) in enumerate(REFUSED_IN_OVERSOUL)))
+    r = run('lint', cards)
+    expect_status(r, 1)
+    said = r.err.strip().split('\n')
+    for i, (line, words) in enumerate(REFUSED_IN_OVERSOUL):
+        expect(f':{5 * i + 4}:' in said[i] and words in said[i], line + ': ' + said[i])
+
+
 def test_lint_of_decks():
     bad = file('games/blank/bad.deck', 'name Bad\n\nchampion Brakka\n3 Lunje\n')
     few = file('games/blank/few.deck', 'name Few\n\nchampion Brakka\n3 Lunge\n')
