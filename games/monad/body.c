@@ -5,7 +5,8 @@
 
 bool is_token(const struct table *t, card_id card)
 {
-    return kind_of(t, card) == KIND_TOKEN || kind_of(t, card) == KIND_QUEST;
+    unsigned kind = kind_of(t, card);
+    return kind == KIND_TOKEN || kind == KIND_QUEST;
 }
 bool is_catalyst(const struct table *t, card_id card) { return kind_of(t, card) == KIND_CATALYST; }
 
@@ -66,7 +67,7 @@ const struct hero *hero_at(const struct monad_state *s, card_id unit)
 static int printed_level(const struct table *t, card_id unit)
 {
     const struct monad_state *s = state_at(t);
-    const struct hero        *h = hero_at(s, unit);
+    const struct hero        *h = s->core.mode == MODE_DOTA ? hero_at(s, unit) : NULL;
     if (h) return (is_catalyst(t, unit) ? 1 : def_of(t, unit)->field[FIELD_LEVEL]) + h->level;
     if (is_catalyst(t, unit)) return s->side[controller_of(s, unit)].level;
     if (kind_of(t, unit) == KIND_QUEST) return face_of(t, unit)->vip_stat[0];
@@ -84,6 +85,7 @@ static int printed_stat(const struct table *t, card_id unit, enum stat stat)
     static const uint8_t   FIELD[] = { FIELD_HP, FIELD_AP, FIELD_INI, FIELD_AR };
     static const uint8_t   TIMES[] = { 3, 2, 1, 1 }; // MON-083
     const struct card_def *def     = def_of(t, unit);
+    if (def->kind == KIND_UNIT && t->state->mode != MODE_DOTA) return def->field[FIELD[stat]];
     if (is_token(t, unit) && stat == STAT_AR) return level_of(t, unit); // MON-079
     if (kind_of(t, unit) == KIND_QUEST) return face_of(t, unit)->vip_stat[1 + stat];
     if (kind_of(t, unit) == KIND_TOKEN && !(def->fields_set & BIT(FIELD[stat])))

@@ -80,10 +80,7 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
         return only(c, CHOICE_POINTS, c.option + c.extra <= HUMAN_POINTS ? 0 : MON_724);
     case QUESTION_START: return only(c, CHOICE_GO, why_not_start(t, seat, c.card));
     case QUESTION_PLACE: return why_not_placing(t, seat, c);
-    case QUESTION_OUTFIT:
-        return c.kind == CHOICE_BARE
-                   ? 0
-                   : only(c, CHOICE_ATTACH, why_not_find(t, seat, c, q->arg / 100, MON_119));
+    case QUESTION_OUTFIT: return why_not_outfit(t, seat, c);
     case QUESTION_REDRAW:
         return c.kind == CHOICE_NO ? 0 : only(c, CHOICE_YES, holds_a_quest(t, seat) ? MON_125 : 0);
     case QUESTION_TRAVEL: return why_not_go(t, seat, c);
@@ -122,10 +119,7 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
         return only(c, CHOICE_PICK,
                     s->host[c.card] == q->about && kind_of(t, c.card) == KIND_EQUIPMENT ? 0
                                                                                         : MON_711);
-    case QUESTION_LOOT:
-        return c.kind == CHOICE_BARE
-                   ? 0
-                   : only(c, CHOICE_ATTACH, why_not_find(t, seat, c, q->arg, MON_334));
+    case QUESTION_LOOT: return why_not_loot(t, seat, c);
     case QUESTION_PROVISION: return why_not_provision(t, seat, c);
     case QUESTION_PAY:
         if (c.kind == CHOICE_BARE)

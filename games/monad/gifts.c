@@ -194,11 +194,11 @@ static int bonus_sum(const struct table *t, card_id unit, enum bonus_kind kind, 
     return s.value;
 }
 
-int keyword_of(const struct table *t, card_id unit, enum keyword k)
+int keyword_sum(const struct table *t, card_id unit, enum keyword k)
 {
     return bonus_sum(t, unit, BONUS_KEYWORD, k);
 }
-int bonus_of(const struct table *t, card_id unit, unsigned stat)
+int bonus_sum_of(const struct table *t, card_id unit, unsigned stat)
 {
     return bonus_sum(t, unit, BONUS_STAT, stat);
 }

@@ -3,6 +3,8 @@
 #include "engine/offers.h"
 #include "games/monad/rules.h"
 
+enum { ANY_QUALITY = 99 };
+
 static size_t party_of(const struct monad_state *s, seat_id seat, bool facing, card_id *out)
 {
     size_t n = 0;
@@ -12,12 +14,15 @@ static size_t party_of(const struct monad_state *s, seat_id seat, bool facing, c
     return n;
 }
 
-static void offer_attach(struct offers *l, uint8_t kind, zone_id zone, seat_id party, bool facing)
+// Equipment of a zone up to a quality.
+static void offer_attach(struct offers *l, uint8_t kind, zone_id zone, seat_id party, bool facing,
+                         int most)
 {
     card_id units[SIDE_MAX];
     size_t  n = 0;
     EACH_IN_ZONE(card, l->table->state, zone)
-        if (kind_of(l->table, card) == KIND_EQUIPMENT) {
+        if (kind_of(l->table, card) == KIND_EQUIPMENT &&
+            def_of(l->table, card)->field[FIELD_QUALITY] <= most) {
             if (!n) n = party_of(state_at(l->table), party, facing, units);
             for (size_t i = 0; i < n; i++)
                 offer(l, (struct choice){ .kind = kind, .card = card, .target = units[i] });
@@ -94,13 +99,13 @@ static void offer_encounter(struct offers *l, const struct question *q)
         if (kind_of(l->table, card) == KIND_UNIT &&
             budget_cost(l->table, (seat_id)q->about, card) <= budget)
             offer_rows(l, CHOICE_PLACE, card, (seat_id)q->about, true);
-    offer_attach(l, CHOICE_ATTACH, hand, (seat_id)q->about, true);
+    offer_attach(l, CHOICE_ATTACH, hand, (seat_id)q->about, true, budget);
     if (q->arg) {
         EACH_IN_ZONE(card, l->table->state, deck)
             if (kind_of(l->table, card) == KIND_UNIT &&
                 budget_cost(l->table, (seat_id)q->about, card) <= budget)
                 offer_rows(l, CHOICE_PLACE, card, (seat_id)q->about, true);
-        offer_attach(l, CHOICE_ATTACH, deck, (seat_id)q->about, true);
+        offer_attach(l, CHOICE_ATTACH, deck, (seat_id)q->about, true, budget);
     }
     offer_kind(l, CHOICE_BARE);
 }
@@ -110,8 +115,10 @@ static void offer_trades(struct offers *l, unsigned row) // MON-831
     const struct monad_state *s = state_at(l->table);
     for (seat_id mate = 0; mate < s->core.seats; mate++) {
         if (mate == l->seat || is_out(s, mate) || is_enemy(&s->core, mate, l->seat)) continue;
-        offer_attach(l, CHOICE_SWAP, zone_of_seat(ZONE_FRONT + row, l->seat), mate, false);
-        offer_attach(l, CHOICE_SWAP, zone_of_seat(ZONE_FRONT + row, mate), l->seat, false);
+        offer_attach(l, CHOICE_SWAP, zone_of_seat(ZONE_FRONT + row, l->seat), mate, false,
+                     ANY_QUALITY);
+        offer_attach(l, CHOICE_SWAP, zone_of_seat(ZONE_FRONT + row, mate), l->seat, false,
+                     ANY_QUALITY);
     }
 }
 
@@ -158,16 +165,48 @@ static void offer_provision(struct offers *l)
             if (kind_of(l->table, card) == KIND_UNIT)
                 offer_rows(l, CHOICE_RECRUIT, card, l->seat, false);
     if (price_at(l->table, l->seat, NO_CARD, W_SHOP) >= 0)
-        offer_attach(l, CHOICE_BUY, hand, l->seat, false);
+        offer_attach(l, CHOICE_BUY, hand, l->seat, false, ANY_QUALITY);
     for (unsigned row = 0; row < ROWS; row++) {
         zone_id zone = zone_of_seat(ZONE_FRONT + row, l->seat);
         if (!zone_size(&s->core, zone) && s->core.mode != MODE_GIANT) break;
-        offer_attach(l, CHOICE_SWAP, zone, l->seat, false);
+        offer_attach(l, CHOICE_SWAP, zone, l->seat, false, ANY_QUALITY);
         if (s->core.mode == MODE_GIANT) offer_trades(l, row);
         offer_row(l, zone);
     }
     offer_zone(l, CHOICE_GIVE_UP, zone_of_seat(ZONE_QUESTS, l->seat));
     offer_kind(l, CHOICE_PASS);
+}
+
+static void offer_units(struct offers *l, const struct question *q) // MON-113, MON-513
+{
+    int most = levels_left(l->table, l->seat);
+    EACH_IN_ZONE(card, l->table->state, zone_of_seat(ZONE_DECK, l->seat))
+        if (kind_of(l->table, card) == KIND_UNIT &&
+            def_of(l->table, card)->field[FIELD_LEVEL] <= most && !has_picked(q, card) &&
+            knows(l->table->state, l->seat, card))
+            offer_legal(l, (struct choice){ .kind = CHOICE_PICK, .card = card });
+    offer_done(l);
+}
+
+static void offer_next(struct offers *l, card_id first) // units tied for the next activation
+{
+    const struct monad_state *s = state_at(l->table);
+    card_id                   list[2 * SIDE_MAX];
+    size_t                    n = units_of_side(s, side_of(s, first), list);
+    for (size_t i = 0; i < n; i++)
+        if (!why_not_next(l->table, l->seat, list[i]))
+            offer_legal(l, (struct choice){ .kind = CHOICE_TARGET, .card = list[i] });
+}
+
+static void offer_targets(struct offers *l, const struct question *q)
+{
+    const struct table *t    = l->table;
+    card_id             unit = (card_id)q->about, list[TARGETS_MAX];
+    size_t              n    = targets_by_side(t, unit, action_line(t), list);
+    for (size_t i = 0; i < n; i++)
+        if (is_on_chosen_side(state_at(t), list[i]) &&
+            !(q->arg && seen_row(t, unit, list[i]) != q->arg - 1u))
+            offer_legal(l, (struct choice){ .kind = CHOICE_TARGET, .card = list[i] });
 }
 
 static void offer_hand(struct offers *l, uint8_t kind) // any card of it
@@ -207,7 +246,8 @@ static void offer_more(struct offers *l, const struct question *q)
         offer_done(l);
         break;
     case QUESTION_LOOT:
-        offer_attach(l, CHOICE_ATTACH, zone_of_seat(ZONE_DECK, l->seat), l->seat, false);
+        l->why_not = why_not_loot;
+        offer_attach(l, CHOICE_ATTACH, zone_of_seat(ZONE_DECK, l->seat), l->seat, false, q->arg);
         offer_kind(l, CHOICE_BARE);
         break;
     case QUESTION_PROVISION: offer_provision(l); break;
@@ -345,10 +385,7 @@ size_t monad_choices(const struct table *t, seat_id seat, struct choice *out, si
     case QUESTION_ABILITY:
         offer_options(&l, CHOICE_MARK, q->arg ? (card_id)q->about : s->side[seat].fast, 1, 4);
         break;
-    case QUESTION_UNITS:
-        offer_zone(&l, CHOICE_PICK, zone_of_seat(ZONE_DECK, seat));
-        offer_done(&l);
-        break;
+    case QUESTION_UNITS: offer_units(&l, q); break;
     case QUESTION_SCENARIO: offer_zone(&l, CHOICE_TAKE, ZONE_SCENARIOS); break;
     case QUESTION_POINTS:
         for (uint8_t hp = 0; hp <= HUMAN_POINTS; hp++)
@@ -363,7 +400,8 @@ size_t monad_choices(const struct table *t, seat_id seat, struct choice *out, si
         offer_kind(&l, CHOICE_BARE);
         break;
     case QUESTION_OUTFIT:
-        offer_attach(&l, CHOICE_ATTACH, zone_of_seat(ZONE_DECK, seat), seat, false);
+        l.why_not = why_not_outfit;
+        offer_attach(&l, CHOICE_ATTACH, zone_of_seat(ZONE_DECK, seat), seat, false, q->arg / 100);
         offer_kind(&l, CHOICE_BARE);
         break;
     case QUESTION_TRAVEL:
@@ -396,9 +434,9 @@ size_t monad_choices(const struct table *t, seat_id seat, struct choice *out, si
             offer(&l, (struct choice){ .kind = CHOICE_ATTACK, .option = other });
         offer_kind(&l, CHOICE_PASS);
         break;
-    case QUESTION_WHO_ACTS:
-    case QUESTION_ORDER:
-    case QUESTION_TARGET: offer_in_combat(&l, CHOICE_TARGET); break;
+    case QUESTION_WHO_ACTS: offer_next(&l, (card_id)q->about); break;
+    case QUESTION_TARGET: offer_targets(&l, q); break;
+    case QUESTION_ORDER: offer_in_combat(&l, CHOICE_TARGET); break;
     case QUESTION_ACT: offer_actions(&l, q); break;
     case QUESTION_ROW: offer_options(&l, CHOICE_ROW, 0, 0, ROWS); break;
     default: offer_more(&l, q); break;

@@ -47,19 +47,26 @@ rule_id why_not_mark(const struct table *t, seat_id seat, struct choice c)
     return marks >> (c.option - 1) & 1 ? MON_072 : 0;
 }
 
-rule_id why_not_unit_pick(const struct table *t, seat_id seat, card_id card)
+// MON-113, MON-513, MON-914: what Units may still be picked.
+int levels_left(const struct table *t, seat_id seat)
 {
-    const struct question *q   = &t->state->question[seat];
-    int                    sum = 0;
-    if (!is_in(t, card, zone_of_seat(ZONE_DECK, seat)) || kind_of(t, card) != KIND_UNIT)
-        return q->arg ? MON_513 : MON_111;
-    for (unsigned i = 0; i < q->picked; i++) sum += def_of(t, q->pick[i])->field[FIELD_LEVEL];
     const struct monad_state *s       = state_at(t);
+    const struct question    *q       = &s->core.question[seat];
     bool                      veteran = s->core.mode == MODE_CAMPAIGN && s->game > 1;
     int most = q->arg ? REBUILD_LEVELS : veteran ? 5 + 2 * s->side[seat].level : START_LEVELS;
-    if (sum + def_of(t, card)->field[FIELD_LEVEL] > most)
-        return q->arg ? MON_513 : veteran ? MON_914 : MON_113;
-    return 0;
+    for (unsigned i = 0; i < q->picked; i++) most -= def_of(t, q->pick[i])->field[FIELD_LEVEL];
+    return most;
+}
+
+rule_id why_not_unit_pick(const struct table *t, seat_id seat, card_id card)
+{
+    const struct monad_state *s = state_at(t);
+    const struct question    *q = &s->core.question[seat];
+    if (!is_in(t, card, zone_of_seat(ZONE_DECK, seat)) || kind_of(t, card) != KIND_UNIT)
+        return q->arg ? MON_513 : MON_111;
+    if (def_of(t, card)->field[FIELD_LEVEL] <= levels_left(t, seat)) return 0;
+    bool veteran = s->core.mode == MODE_CAMPAIGN && s->game > 1;
+    return q->arg ? MON_513 : veteran ? MON_914 : MON_113;
 }
 
 rule_id why_not_start(const struct table *t, seat_id seat, card_id card)
@@ -87,7 +94,8 @@ rule_id why_not_placing(const struct table *t, seat_id seat, struct choice c)
     return c.kind == CHOICE_PLACE ? why_not_place(t, seat, c) : (rule_id)RULE_NO_SUCH;
 }
 
-rule_id why_not_find(const struct table *t, seat_id seat, struct choice c, int most, rule_id rule)
+static rule_id why_not_find(const struct table *t, seat_id seat, struct choice c, int most,
+                            rule_id rule)
 {
     rule_id no;
     if (!is_in(t, c.card, zone_of_seat(ZONE_DECK, seat)) || kind_of(t, c.card) != KIND_EQUIPMENT)
@@ -95,6 +103,20 @@ rule_id why_not_find(const struct table *t, seat_id seat, struct choice c, int m
     if (!is_in_own_party(state_at(t), seat, (card_id)c.target)) return rule;
     if (def_of(t, c.card)->field[FIELD_QUALITY] > most) return rule;
     return why_cannot_bear(t, (card_id)c.target, c.card, &no) ? no : 0;
+}
+
+rule_id why_not_outfit(const struct table *t, seat_id seat, struct choice c)
+{
+    if (c.kind == CHOICE_BARE) return 0;
+    if (c.kind != CHOICE_ATTACH) return RULE_NO_SUCH;
+    return why_not_find(t, seat, c, t->state->question[seat].arg / 100, MON_119);
+}
+
+rule_id why_not_loot(const struct table *t, seat_id seat, struct choice c)
+{
+    if (c.kind == CHOICE_BARE) return 0;
+    if (c.kind != CHOICE_ATTACH) return RULE_NO_SUCH;
+    return why_not_find(t, seat, c, t->state->question[seat].arg, MON_334);
 }
 
 bool holds_a_quest(const struct table *t, seat_id seat)

@@ -117,6 +117,9 @@ size_t find_line(const struct table *, card_id, unsigned code); // row of pool->
 // gifts.c
 void reckon_gifts(struct table *);
 bool are_gifts_right(const struct table *);
+int  keyword_sum(const struct table *, card_id, enum keyword);
+int  bonus_sum_of(const struct table *, card_id, unsigned stat);
+int  resist_of(const struct table *, card_id, enum damage_type);
 
 // body.c: units and their values.
 static inline const struct body *body_at(const struct monad_state *s, card_id card)
@@ -131,15 +134,31 @@ static inline bool is_unit(const struct monad_state *s, card_id card)
 {
     return card < s->core.card_count && s->body[card] != 0;
 }
+// A unit's keywords and bonuses; most it cannot have at all.
+static inline bool is_plain(const struct monad_state *s, card_id unit)
+{
+    return !s->stale && !s->lasting_count && s->combat.kind != COMBAT_ARENA && s->body[unit];
+}
+static inline int keyword_of(const struct table *t, card_id unit, enum keyword k)
+{
+    const struct monad_state *s = state_at(t);
+    if (is_plain(s, unit) && !((body_at(s, unit)->gifts.keywords | s->auras.keywords) >> k & 1))
+        return 0;
+    return keyword_sum(t, unit, k);
+}
+static inline int bonus_of(const struct table *t, card_id unit, unsigned stat) // or BONUS_TO_HIT ..
+{
+    const struct monad_state *s = state_at(t);
+    if (is_plain(s, unit) && !((body_at(s, unit)->gifts.stats | s->auras.stats) >> stat & 1))
+        return 0;
+    return bonus_sum_of(t, unit, stat);
+}
 bool     enter_play(struct table *, card_id, zone_id row, bool token); // false: no room (MON-034)
 void     leave_play(struct table *, card_id);                          // the body only
 int      level_of(const struct table *, card_id);
 int      stat_of(const struct table *, card_id, enum stat); // maximum HP and AP; INI, AR, level
 int      hp_left(const struct table *, card_id);
 int      ap_left(const struct table *, card_id);
-int      keyword_of(const struct table *, card_id, enum keyword);
-int      resist_of(const struct table *, card_id, enum damage_type);
-int      bonus_of(const struct table *, card_id, unsigned stat); // BONUS_TO_HIT, BONUS_DAMAGE
 bool     is_token(const struct table *, card_id);
 bool     is_catalyst(const struct table *, card_id);
 seat_id  controller_of(const struct monad_state *, card_id unit);
@@ -376,6 +395,7 @@ int  range_of(const struct table *, card_id unit, const struct line_info *, bool
 bool is_legal_target(const struct table *, card_id unit, const struct line_info *, card_id target);
 bool is_against_opponents(const struct line_info *);
 bool has_target(const struct table *, card_id unit, const struct line_info *, bool only_opposing);
+size_t targets_by_side(const struct table *, card_id unit, const struct line_info *, card_id *out);
 size_t legal_targets(const struct table *, card_id unit, const struct line_info *, unsigned row,
                      card_id *out);
 int    cost_of(const struct table *, card_id unit, const struct line_info *);
@@ -499,7 +519,9 @@ rule_id  why_not_mark(const struct table *t, seat_id seat, struct choice c);
 rule_id  why_not_unit_pick(const struct table *t, seat_id seat, card_id card);
 rule_id  why_not_start(const struct table *t, seat_id seat, card_id card);
 rule_id  why_not_placing(const struct table *t, seat_id seat, struct choice c);
-rule_id  why_not_find(const struct table *t, seat_id seat, struct choice c, int most, rule_id rule);
+rule_id  why_not_outfit(const struct table *, seat_id, struct choice);
+rule_id  why_not_loot(const struct table *, seat_id, struct choice);
+int      levels_left(const struct table *, seat_id);
 bool     holds_a_quest(const struct table *t, seat_id seat);
 rule_id  why_not_go(const struct table *t, seat_id seat, struct choice c);
 rule_id  why_not_encounter(const struct table *t, seat_id seat, struct choice c);

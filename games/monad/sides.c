@@ -185,10 +185,14 @@ struct aim {
 
 static struct aim take_aim(const struct table *t, card_id unit, const struct line_info *l)
 {
+    bool others = is_against_opponents(l);
     return (struct aim){ .line  = l,
                          .unit  = unit,
                          .row   = (int)row_of(state_at(t), unit),
-                         .range = { range_of(t, unit, l, false), range_of(t, unit, l, true) } };
+                         .range = { !others || l->area == AREA_UNITS || is_in_lanes(state_at(t))
+                                        ? range_of(t, unit, l, false)
+                                        : 0,
+                                    others ? range_of(t, unit, l, true) : 0 } };
 }
 
 // Of a living unit in the combat.
@@ -235,18 +239,46 @@ static size_t aimed_at(const struct table *t, const struct aim *aim, unsigned si
     return kept;
 }
 
+static bool has_aimed(const struct table *t, const struct aim *aim, unsigned side)
+{
+    const struct monad_state *s        = state_at(t);
+    bool                      opposing = side != side_of(s, aim->unit);
+    zone_id                   first[2];
+    unsigned                  count = formations_of(s, side, first);
+    card_id                   base  = is_in_lanes(s) && s->side[side].towers[s->combat.lane] == 0
+                                          ? zone_top(&s->core, zone_of_seat(ZONE_BASE, (seat_id)side))
+                                          : (card_id)NO_CARD;
+    for (unsigned row = 0; row < ROWS; row++)
+        for (unsigned i = 0; i < count; i++)
+            EACH_IN_ZONE(card, &s->core, (zone_id)(first[i] + row))
+                if (s->body[card] && !(body_at(s, card)->flags & BODY_DYING) &&
+                    is_aimed_at(t, aim, card, opposing))
+                    return true;
+    return base != NO_CARD && is_aimed_at(t, aim, base, opposing);
+}
+
 bool has_target(const struct table *t, card_id unit, const struct line_info *l, bool only_opposing)
 {
     const struct monad_state *s   = state_at(t);
     struct aim                aim = take_aim(t, unit, l);
     uint8_t                   sides[SEATS_MAX];
-    card_id                   list[2 * SIDE_MAX];
     unsigned                  count = sides_in_combat(s, sides), own = side_of(s, unit);
     for (unsigned i = 0; i < count; i++) {
         if (sides[i] == own ? only_opposing : !is_against_opponents(l)) continue;
-        if (aimed_at(t, &aim, sides[i], list)) return true;
+        if (has_aimed(t, &aim, sides[i])) return true;
     }
     return false;
+}
+
+// The legal targets, the active side's first.
+size_t targets_by_side(const struct table *t, card_id unit, const struct line_info *l, card_id *out)
+{
+    struct aim aim = take_aim(t, unit, l);
+    uint8_t    sides[SEATS_MAX];
+    unsigned   count = sides_in_combat(state_at(t), sides);
+    size_t     n     = 0;
+    for (unsigned i = 0; i < count; i++) n += aimed_at(t, &aim, sides[i], out + n);
+    return n;
 }
 
 // Opposing ones first, frontmost row first as counted for range (MON-436); row ROWS means any.
