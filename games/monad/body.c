@@ -80,12 +80,12 @@ int level_of(const struct table *t, card_id unit)
     return level > 0 ? level : 0;
 }
 
+static const uint8_t FIELD[] = { FIELD_HP, FIELD_AP, FIELD_INI, FIELD_AR };
+
 static int printed_stat(const struct table *t, card_id unit, enum stat stat)
 {
-    static const uint8_t   FIELD[] = { FIELD_HP, FIELD_AP, FIELD_INI, FIELD_AR };
     static const uint8_t   TIMES[] = { 3, 2, 1, 1 }; // MON-083
     const struct card_def *def     = def_of(t, unit);
-    if (def->kind == KIND_UNIT && t->state->mode != MODE_DOTA) return def->field[FIELD[stat]];
     if (is_token(t, unit) && stat == STAT_AR) return level_of(t, unit); // MON-079
     if (kind_of(t, unit) == KIND_QUEST) return face_of(t, unit)->vip_stat[1 + stat];
     if (kind_of(t, unit) == KIND_TOKEN && !(def->fields_set & BIT(FIELD[stat])))
@@ -102,10 +102,13 @@ static int printed_stat(const struct table *t, card_id unit, enum stat stat)
 // MON-058
 int stat_of(const struct table *t, card_id unit, enum stat stat)
 {
-    const struct monad_state *s = state_at(t);
-    const struct body        *b = body_at(s, unit);
+    const struct monad_state *s   = state_at(t);
+    const struct body        *b   = body_at(s, unit);
+    const struct card_def    *def = def_of(t, unit);
     if (stat == STAT_LEVEL) return level_of(t, unit);
-    int value = printed_stat(t, unit, stat) + bonus_of(t, unit, stat);
+    bool plain = def->kind == KIND_UNIT && s->core.mode != MODE_DOTA;
+    int  value = (plain ? def->field[FIELD[stat]] : printed_stat(t, unit, stat)) +
+                bonus_of(t, unit, stat);
     if (stat <= STAT_INI) value += b->points[stat];
     if (stat == STAT_INI) value += b->status[HASTE] - b->status[SLOW];
     value -= stat == STAT_HP ? b->debilitated : b->status[DEBILITATE];

@@ -487,16 +487,56 @@ static bool declines(uint8_t kind)
     return kind == CHOICE_PASS || kind == CHOICE_BARE || kind == CHOICE_NO || kind == CHOICE_DONE;
 }
 
+// Questions whose first answer is taken: nothing sets the others apart.
+static bool takes_first(unsigned kind)
+{
+    switch ((enum question_kind)kind) {
+    case QUESTION_CATALYST:
+    case QUESTION_CLASS:
+    case QUESTION_ABILITY:
+    case QUESTION_SCENARIO:
+    case QUESTION_START:
+    case QUESTION_RUN_TO:
+    case QUESTION_DELIVER:
+    case QUESTION_WHO_ACTS:
+    case QUESTION_TARGET:
+    case QUESTION_ROW:
+    case QUESTION_ORDER:
+    case QUESTION_DEFENDED: return true;
+    default: return false;
+    }
+}
+
+// The answer that turns a question down, if every list of its kind ends with it; kind 0: not every.
+static struct choice refusal_of(unsigned kind)
+{
+    switch ((enum question_kind)kind) {
+    case QUESTION_MAIN:
+    case QUESTION_ACT:
+    case QUESTION_RESPONSE:
+    case QUESTION_MOVE:
+    case QUESTION_PROVISION:
+    case QUESTION_LEVEL:
+    case QUESTION_DISCARD: return (struct choice){ .kind = CHOICE_PASS };
+    case QUESTION_PLACE:
+    case QUESTION_OUTFIT:
+    case QUESTION_ENCOUNTER:
+    case QUESTION_LOOT: return (struct choice){ .kind = CHOICE_BARE };
+    case QUESTION_TRAVEL: return (struct choice){ .kind = CHOICE_STAY }; // D8
+    default: return (struct choice){ 0 };
+    }
+}
+
 struct choice monad_default_choice(const struct table *t, seat_id seat)
 {
     struct choice list[CHOICES_MAX];
-    size_t        n = table_choices(t, seat, list, CHOICES_MAX), best = 0;
     unsigned      kind = t->state->question[seat].kind;
+    if (refusal_of(kind).kind) return refusal_of(kind);
+    size_t n = table_choices(t, seat, list, takes_first(kind) ? 1 : CHOICES_MAX), best = 0;
     if (!n) return (struct choice){ 0 };
     bool takes_most = kind == QUESTION_UNITS || kind == QUESTION_UNDYING || kind == QUESTION_KEEP ||
                       kind == QUESTION_PAY;
     if (declines(list[n - 1].kind) && !takes_most) return list[n - 1];
-    if (kind == QUESTION_TRAVEL) return (struct choice){ .kind = CHOICE_STAY }; // D8
     for (size_t i = 1; i < n; i++)
         if (worth_when_late(t, seat, list[i]) > worth_when_late(t, seat, list[best])) best = i;
     return list[best];
