@@ -272,17 +272,33 @@ static uint32_t order_of(const struct core *c, const struct places *p, size_t i)
     return (uint32_t)p->face[i] << 16 | first;
 }
 
+// Merges runs that double in length; the keys are all different.
+static void sort_keys(uint64_t *key, uint64_t *other, size_t count)
+{
+    for (size_t run = 1; run < count; run *= 2) {
+        for (size_t from = 0; from < count; from += 2 * run) {
+            size_t i = from, middle = from + run < count ? from + run : count, j = middle;
+            size_t end = from + 2 * run < count ? from + 2 * run : count;
+            for (size_t to = from; to < end; to++)
+                other[to] = i < middle && (j == end || key[i] < key[j]) ? key[i++] : key[j++];
+        }
+        memcpy(key, other, count * sizeof *key);
+    }
+}
+
 static void sort_faces(const struct core *c, struct places *p)
 {
-    uint32_t key[PLACES_MAX];
-    for (size_t i = 0; i < p->count; i++) key[i] = order_of(c, p, i);
-    for (size_t i = 1; i < p->count; i++)
-        for (size_t j = i; j > 0 && key[j] < key[j - 1]; j--) {
-            uint32_t other = key[j];
-            key[j]         = key[j - 1];
-            key[j - 1]     = other;
-            swap_faces(p, j, j - 1);
-        }
+    uint64_t key[PLACES_MAX], other[PLACES_MAX]; // equal faces stay in the order of their places
+    def_id   face[PLACES_MAX];
+    card_id  from[PLACES_MAX];
+    for (size_t i = 0; i < p->count; i++) key[i] = (uint64_t)order_of(c, p, i) << 16 | i;
+    sort_keys(key, other, p->count);
+    memcpy(face, p->face, p->count * sizeof *face);
+    memcpy(from, p->from, p->count * sizeof *from);
+    for (size_t i = 0; i < p->count; i++) {
+        p->face[i] = face[key[i] & 0xFFFF];
+        p->from[i] = from[key[i] & 0xFFFF];
+    }
 }
 
 // Finds a face for a bound place; others that are bound move on if they must.
@@ -305,8 +321,6 @@ static void deal_in_order(struct table *t, struct places *p, struct rng *unused)
 {
     (void)unused;
     memcpy(p->from, p->card, p->count * sizeof *p->from);
-    bool modified = p->modified;
-    p->modified   = true; // `from` is kept in any case
     sort_faces(t->state, p);
     size_t taken_by[PLACES_MAX], next = p->bound;
     for (size_t j = 0; j < p->count; j++) taken_by[j] = PLACES_MAX;
@@ -320,7 +334,7 @@ static void deal_in_order(struct table *t, struct places *p, struct rng *unused)
         to[j]                         = p->card[place];
         card_of(t->state, to[j])->def = p->face[j];
     }
-    if (modified) modifiers_follow(t->state, p->from, to, p->count);
+    if (p->modified) modifiers_follow(t->state, p->from, to, p->count);
 }
 
 void table_forget(struct table *t, seat_id viewer)

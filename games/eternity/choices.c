@@ -1,5 +1,6 @@
 // 5: what may be chosen, and which rule forbids the rest. choices() lists whatever why_not()
 // allows, so the two cannot disagree.
+#include "engine/offers.h"
 #include "games/eternity/rules.h"
 
 static const char *const SIDES[] = { "Throw", "Dash", NULL };
@@ -352,32 +353,7 @@ rule_id eternity_why_not(const struct table *t, seat_id seat, struct choice c)
 
 // ---- lists
 
-struct list {
-    const struct table *table;
-    struct choice      *out;
-    size_t              count, max;
-    seat_id             seat;
-};
-
-static void offer(struct list *l, struct choice c)
-{
-    if (l->count < l->max && why_not_answer(l->table, l->seat, c) == 0) l->out[l->count++] = c;
-}
-
-static void offer_kind(struct list *l, unsigned kind)
-{
-    offer(l, (struct choice){ .kind = (uint8_t)kind });
-}
-
-static void offer_zone(struct list *l, unsigned kind, zone_id zone)
-{
-    const struct question *q = &l->table->state->question[l->seat];
-    EACH_IN_ZONE(card, l->table->state, zone)
-        if (kind != CHOICE_PICK || !has_picked(q, card))
-            offer(l, (struct choice){ .kind = (uint8_t)kind, .card = card });
-}
-
-static void offer_plays(struct list *l)
+static void offer_plays(struct offers *l)
 {
     const struct core *c       = l->table->state;
     bool               targets = has_targets(state_at(l->table));
@@ -403,14 +379,14 @@ static const struct card_def *def_as_played(const struct table *t, seat_id seat,
     return def_of(t, card);
 }
 
-static void offer_lines(struct list *l, card_id card)
+static void offer_lines(struct offers *l, card_id card)
 {
     unsigned lines = def_as_played(l->table, l->seat, card)->line_count;
     for (uint8_t line = 1; line <= lines && line <= LINES_MAX; line++)
         offer(l, (struct choice){ .kind = CHOICE_USE, .card = card, .option = line });
 }
 
-static void offer_bets(struct list *l)
+static void offer_bets(struct offers *l)
 {
     const struct question *q = &l->table->state->question[l->seat];
     for (unsigned amount = 0; amount <= q->about; amount++) {
@@ -421,33 +397,26 @@ static void offer_bets(struct list *l)
     }
 }
 
-static void offer_squares(struct list *l)
+static void offer_squares(struct offers *l)
 {
     for (uint16_t square = 0; square < SQUARE_COUNT; square++)
         offer(l, (struct choice){ .kind = CHOICE_SQUARE, .target = square });
 }
 
-static void offer_done(struct list *l)
-{
-    const struct question *q = &l->table->state->question[l->seat];
-    if (q->picked >= q->min && l->count < l->max)
-        l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
-}
-
-static void offer_picks(struct list *l, zone_id zone)
+static void offer_picks(struct offers *l, zone_id zone)
 {
     offer_zone(l, CHOICE_PICK, zone);
     offer_done(l);
 }
 
-static void offer_steps(struct list *l)
+static void offer_steps(struct offers *l)
 {
     for (uint8_t way = 0; way < DIRECTION_COUNT; way++)
         offer(l, (struct choice){ .kind = CHOICE_STEP, .option = way });
     offer_kind(l, CHOICE_PASS);
 }
 
-static void offer_order(struct list *l)
+static void offer_order(struct offers *l)
 {
     const struct fighter *me = &state_at(l->table)->fighter[l->seat];
     for (unsigned i = 0; i < me->played; i++) offer_lines(l, me->combo[i].card);
@@ -458,7 +427,9 @@ size_t eternity_choices(const struct table *t, seat_id seat, struct choice *out,
 {
     const struct eternity_state *s = state_at(t);
     const struct question       *q = &s->core.question[seat];
-    struct list                  l = { .table = t, .out = out, .max = max, .seat = seat };
+    struct offers                l = {
+                       .table = t, .why_not = why_not_answer, .out = out, .max = max, .seat = seat
+    };
     switch ((enum question_kind)q->kind) {
     case QUESTION_STARTER:
         for (uint8_t i = 0; i < s->core.seats; i++)

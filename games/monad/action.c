@@ -29,25 +29,6 @@ bool is_on_chosen_side(const struct monad_state *s, card_id target)
     return s->action.side == 0xFF || side_of(s, target) == s->action.side;
 }
 
-// Legal targets, opposing first, frontmost row first as counted for range (MON-436); row ROWS means
-// any.
-static size_t legal_targets(const struct table *t, card_id unit, const struct line_info *l,
-                            unsigned row, card_id *out)
-{
-    const struct monad_state *s = state_at(t);
-    card_id                   list[TARGETS_MAX];
-    size_t                    count = 0, opposing = opposing_units(s, unit, list);
-    size_t                    n = opposing;
-    n += units_of_side(s, side_of(s, unit), list + n);
-    for (unsigned own = 0; own < 2; own++)
-        for (unsigned at = 0; at <= ROWS; at++) // a base may stand behind Back
-            for (size_t i = own ? opposing : 0; i < (own ? n : opposing); i++)
-                if (seen_row(t, unit, list[i]) == at && (row == ROWS || at == row) &&
-                    is_on_chosen_side(s, list[i]) && is_legal_target(t, unit, l, list[i]))
-                    out[count++] = list[i];
-    return count;
-}
-
 // The opposing formations in which there is a legal target (MON-857).
 unsigned sides_with_targets(const struct table *t, card_id unit, const struct line_info *l)
 {

@@ -74,47 +74,42 @@ static void end_activation(struct table *t, card_id unit)
     wait_for(t, WHEN_ACTIVATED, unit, NO_CARD);
 }
 
-static bool reaches_opponents(const struct table *t, card_id unit, const struct line_info *l)
-{
-    card_id list[TARGETS_MAX];
-    size_t  n = opposing_units(state_at(t), unit, list);
-    for (size_t i = 0; i < n; i++)
-        if (is_legal_target(t, unit, l, list[i])) return true;
-    return false;
-}
-
-static bool can_do_anything(const struct table *t, card_id unit, bool *against)
+// The Aggressive abilities that a unit can use, a bit each in the order of abilities_of().
+unsigned usable_abilities(const struct table *t, card_id unit, bool *against)
 {
     struct ability list[ABILITIES_MAX];
     size_t         n       = abilities_of(t, unit, W_AGGRESSIVE, list);
-    bool           any     = false;
+    unsigned       usable  = 0;
     bool           matters = is_on_encounter_side(state_at(t), unit);
     *against               = false;
     for (size_t i = 0; i < n; i++) {
         if (!can_use(t, unit, list[i])) continue;
-        any = true;
-        if (!matters) return true;
+        usable |= BIT(i);
         const struct line_info *l = &book(t)->lines[list[i].line];
-        *against |= is_against_opponents(l) && reaches_opponents(t, unit, l);
+        if (matters && !*against)
+            *against = is_against_opponents(l) && has_target(t, unit, l, true);
     }
-    return any;
+    return usable;
 }
 
 enum flow activate(struct table *t, struct frame *f)
 {
     struct monad_state *s       = state_of(t);
     bool                against = 0;
+    unsigned            usable  = 0;
     struct choice       c       = { 0 };
     FLOW_BEGIN(f);
     begin_activation(t, f->card);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
     FLOW_PAUSE(f, 1);
-    against = false;
-    if (s->combat.result == RESULT_OPEN && is_unit(s, f->card) &&
-        !body_at(s, f->card)->status[DO_NOT_ACT] && can_do_anything(t, f->card, &against)) {
+    usable = s->combat.result == RESULT_OPEN && is_unit(s, f->card) &&
+                     !body_at(s, f->card)->status[DO_NOT_ACT]
+                 ? usable_abilities(t, f->card, &against)
+                 : 0;
+    if (usable) {
         if (against) s->combat.could = 1;
         f->other = controller_of(s, f->card);
-        ask(&s->core, f->other, QUESTION_ACT, 0, f->card);
+        ask(&s->core, f->other, QUESTION_ACT, ACT_NOTED(usable), f->card);
         FLOW_PAUSE(f, 2);
         c = answer_of(&s->core, f->other);
         if (c.kind == CHOICE_USE) {

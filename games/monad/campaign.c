@@ -75,7 +75,8 @@ static void begin_anew(struct table *t, seat_id seat)
     struct body *b     = body_of(s, was.catalyst);
     struct body  fresh = { .card = b->card, .killer = NO_CARD, .struck_by = NO_CARD };
     memcpy(fresh.points, b->points, sizeof fresh.points);
-    *b = fresh;
+    *b       = fresh;
+    s->stale = 1;
     put_in_row(t, was.catalyst, zone_of_seat(ZONE_FRONT, seat));
     shuffle_deck(t, seat);
 }

@@ -65,13 +65,19 @@ static bool take_pending(struct monad_state *s, struct pending *out)
     return false;
 }
 
+static void tell_units(struct table *t, enum moment moment)
+{
+    card_id list[TARGETS_MAX];
+    if (!book(t)->moments[moment]) return;
+    size_t n = units_in_combat(state_at(t), list);
+    for (size_t i = 0; i < n; i++) wait_for(t, moment, list[i], NO_CARD);
+}
+
 // MON-401: what waited for this combat, what a start of combat sets off, hiding.
 enum flow open_combat(struct table *t, struct frame *f)
 {
     struct monad_state *s    = state_of(t);
     struct pending      next = { 0 };
-    card_id             list[TARGETS_MAX];
-    size_t              n = 0;
     FLOW_BEGIN(f);
     while (take_pending(s, &next)) {
         if (is_out(s, next.who)) continue;
@@ -79,8 +85,7 @@ enum flow open_combat(struct table *t, struct frame *f)
                      NO_CARD);
         FLOW_PAUSE(f, 1);
     }
-    n = units_in_combat(s, list);
-    for (size_t i = 0; i < n; i++) wait_for(t, WHEN_COMBAT, list[i], NO_CARD);
+    tell_units(t, WHEN_COMBAT);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD); // works off what waits
     FLOW_PAUSE(f, 2);
     hide_units(t);
@@ -280,13 +285,6 @@ static seat_id mover(const struct monad_state *s, unsigned step)
 static unsigned moving_side(const struct monad_state *s, unsigned step)
 {
     return s->combat.kind == COMBAT_LANE ? mover(s, step) : !step;
-}
-
-static void tell_units(struct table *t, enum moment moment)
-{
-    card_id list[TARGETS_MAX];
-    size_t  n = units_in_combat(state_at(t), list);
-    for (size_t i = 0; i < n; i++) wait_for(t, moment, list[i], NO_CARD);
 }
 
 // MON-402, MON-469: one round.

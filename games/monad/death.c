@@ -168,6 +168,7 @@ enum flow check_deaths(struct table *t, struct frame *f)
             }
             while ((f->card = next_dying(t, false)) != NO_CARD) {
                 tell_death(t, f->card);
+                if (s->core.over) return FLOW_DONE; // an arena's objective is met (MON-862)
                 f->value = (int16_t)keyword_of(t, f->card, UNDYING);
                 card_id worn[PICKS_MAX];
                 n = equipment_of(t, f->card, worn);
@@ -238,7 +239,8 @@ static void come_back(struct table *t, seat_id seat) // MON-517
     struct body        *b    = body_of(s, s->side[seat].catalyst);
     struct body         anew = { .card = b->card, .killer = NO_CARD, .struck_by = NO_CARD };
     for (unsigned i = 0; i < 3; i++) anew.points[i] = b->points[i];
-    *b = anew;
+    *b       = anew;
+    s->stale = 1;
     put_in_row(t, s->side[seat].catalyst, zone_of_seat(ZONE_FRONT, seat));
     s->side[seat].safe = 1;
     if (seat == s->active) s->skip_to_end = 1; // MON-518

@@ -94,6 +94,7 @@ bool found_base(struct table *t, card_id base) // MON-875: it stands in no row
         .card = base, .killer = NO_CARD, .struck_by = NO_CARD, .flags = BODY_TOKEN
     };
     s->body[base] = (uint8_t)(free + 1);
+    s->stale      = 1;
     return true;
 }
 
@@ -245,7 +246,8 @@ static void deploy(struct table *t, seat_id seat, struct choice c)
                            .killer    = NO_CARD,
                            .struck_by = NO_CARD };
     memcpy(fresh.points, b->points, sizeof fresh.points);
-    *b = fresh;
+    *b       = fresh;
+    s->stale = 1;
     end_lasting_on(s, c.card);
     put_in_row(t, c.card, zone);
     close_formation(t, formation_of(from));

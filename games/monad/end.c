@@ -149,4 +149,5 @@ void monad_concede(struct table *t, seat_id seat) // MON-802
         leave_the_arena(t, seat);
     else
         leave_the_table(t, seat);
+    reckon_gifts(t);
 }

@@ -170,19 +170,22 @@ static void note_class_line(struct face *f, const struct line_info *l)
     for (unsigned i = 0; i < DAMAGE_TYPES; i++) f->resist[i] |= l->resist[i] != 0;
 }
 
+static void note_gifts(struct gifts *g, const struct line_info *l)
+{
+    for (unsigned i = 0; i < KEYWORDS; i++)
+        if (l->keyword[i]) g->keywords |= BIT(i);
+    for (unsigned i = 0; i < STATS_PRINTED; i++)
+        if (l->stat[i]) g->stats = (uint8_t)(g->stats | BIT(i));
+    for (unsigned i = 0; i < DAMAGE_TYPES; i++)
+        if (l->resist[i]) g->resists = (uint16_t)(g->resists | BIT(i));
+}
+
 static void note_place(const struct card_pool *pool, const struct line_info *l, struct face *f)
 {
     if (l->top == W_DARK) f->dark = (int8_t)number_at(pool, l->op);
     if (l->top != W_HERE_RANGE) return;
     f->shorter_from = (int8_t)pool->ops[l->op + 1].value;
     f->shorter_by   = (int8_t)pool->ops[l->op + 2].value;
-}
-
-static void note_aura(struct monad_pool *ours, const struct line_info *l)
-{
-    for (unsigned i = 0; i < KEYWORDS; i++) ours->aura_keyword[i] |= l->keyword[i] != 0;
-    for (unsigned i = 0; i < STATS_PRINTED; i++) ours->aura_stat[i] |= l->stat[i] != 0;
-    for (unsigned i = 0; i < DAMAGE_TYPES; i++) ours->aura_resist[i] |= l->resist[i] != 0;
 }
 
 bool monad_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
@@ -193,7 +196,6 @@ bool monad_prepare_pool(struct card_pool *pool, struct arena *arena, struct erro
     struct face       *faces = ARENA_ARRAY(arena, struct face, pool->def_count + 1);
     for (uint32_t i = 0; i < pool->line_count; i++) {
         read_line(pool, &pool->lines[i], &lines[i]);
-        if (lines[i].aura) note_aura(ours, &lines[i]);
         ours->moments[lines[i].moment] = true;
     }
     for (uint32_t d = 0; d < pool->def_count; d++) {
@@ -208,6 +210,12 @@ bool monad_prepare_pool(struct card_pool *pool, struct arena *arena, struct erro
             else
                 note_class_line(&faces[d], &lines[i]);
             note_place(pool, &lines[i], &faces[d]);
+            if (lines[i].top == W_BEARER) faces[d].choosy = 1;
+            if (lines[i].aura)
+                note_gifts(&faces[d].auras, &lines[i]);
+            else if (lines[i].code == W_PASSIVE || lines[i].code == W_BONUSES ||
+                     lines[i].top == W_BOOST)
+                note_gifts(&faces[d].gifts, &lines[i]);
         }
     }
     ours->lines = lines;

@@ -100,6 +100,7 @@ void monad_advance(struct table *t)
             unwind_to(s, 1);
             s->core.asked = 0;
         }
+        if (s->stale) reckon_gifts(t);
         if (s->core.asked) break;
         unsigned depth = s->core.depth;
         if (go_on(t, &s->frames[depth - 1]) == FLOW_DONE) pop(s);

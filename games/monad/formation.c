@@ -169,6 +169,7 @@ bool enter_play(struct table *t, card_id card, zone_id row, bool token)
     if (s->combat.kind && s->combat.round) s->bodies[free].flags |= BODY_EXHAUSTED; // MON-411
     s->body[card] = (uint8_t)(free + 1);
     s->host[card] = NO_CARD;
+    s->stale      = 1;
     return true;
 }
 
@@ -178,6 +179,7 @@ void leave_play(struct table *t, card_id card)
     if (!s->body[card]) return;
     memset(body_of(s, card), 0, sizeof(struct body));
     s->body[card] = 0;
+    s->stale      = 1;
     while (s->body_top && s->body[s->bodies[s->body_top - 1].card] != s->body_top) s->body_top--;
     forget_card(s, card);
     for (unsigned i = 0; i < s->lasting_count;)

@@ -7,9 +7,7 @@
 
 static unsigned slot_of(const struct table *t, card_id equipment)
 {
-    unsigned slot = TAG_HEAD;
-    while (!has_tag(t, equipment, slot)) slot++;
-    return slot;
+    return (unsigned)__builtin_ctzll(def_of(t, equipment)->tags & SLOTS);
 }
 
 const char *why_cannot_bear(const struct table *t, card_id unit, card_id equipment, rule_id *rule)
@@ -18,13 +16,15 @@ const char *why_cannot_bear(const struct table *t, card_id unit, card_id equipme
     unsigned                  slot = slot_of(t, equipment), worn = 0;
     *rule = MON_082;
     if (is_token(t, unit)) return "token";
-    EACH_IN_ZONE(card, &s->core, card_at(&s->core, unit)->zone)
-        worn += s->host[card] == unit && card != equipment && kind_of(t, card) == KIND_EQUIPMENT &&
-                slot_of(t, card) == slot;
+    EACH_WORN(card, s, unit) worn += card != equipment && slot_of(t, card) == slot;
     *rule = MON_651;
     if (worn >= (slot == TAG_RING || slot == TAG_PACK ? 2u : 1u)) return "slot";
     const struct card_def *def = def_of(t, equipment);
     *rule                      = MON_121;
+    if (!face_of(t, equipment)->choosy) {
+        *rule = 0;
+        return NULL;
+    }
     for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
         if (book(t)->lines[i].top != W_BEARER) continue;
         uint32_t op = book(t)->lines[i].op + 1;
@@ -50,6 +50,7 @@ void attach(struct table *t, card_id equipment, card_id unit)
         card_move_above(&s->core, equipment, next);
     card_show(&s->core, equipment, EVERYBODY);
     s->host[equipment] = unit;
+    s->stale           = 1;
     note(t, EVENT_ATTACHED, controller_of(s, unit), equipment, unit, 0, MON_650);
 }
 
@@ -57,6 +58,7 @@ void detach_to(struct table *t, card_id equipment, zone_id zone, enum zone_end e
 {
     struct monad_state *s   = state_of(t);
     s->host[equipment]      = NO_CARD;
+    s->stale                = 1;
     s->marks[equipment]     = 0;
     s->corrosion[equipment] = 0;
     forget_card(s, equipment);

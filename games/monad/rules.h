@@ -73,21 +73,20 @@ struct face {                              // of a card
     struct {
         uint8_t tag, number;
     } native[NATIVES_MAX]; // discounts
-    uint8_t  natives;
-    uint8_t  watchful, aura;                 // has a while-line, an aura
-    int8_t   dark, shorter_from, shorter_by; // of a location: Dark, and ranges here
-    int8_t   reach;                          // of its attacks that reach furthest, 0: none
-    uint8_t  codes;                          // kinds of abilities it prints, ability_bit() each
-    uint32_t moments;                        // that its triggered abilities wait for, a bit each
-    uint16_t vip;                            // line of a VIP or ward + 1, 0 = none
-    int16_t  vip_stat[4];                    // level, HP, AP, INI
+    uint8_t      natives;
+    uint8_t      watchful, aura, choosy;         // has a while-line, an aura
+    int8_t       dark, shorter_from, shorter_by; // of a location: Dark, and ranges here
+    int8_t       reach;                          // of its attacks that reach furthest, 0: none
+    uint8_t      codes;                          // kinds of abilities it prints, ability_bit() each
+    uint32_t     moments;      // that its triggered abilities wait for, a bit each
+    struct gifts gifts, auras; // what its lines could give a unit; through auras
+    uint16_t     vip;          // line of a VIP or ward + 1, 0 = none
+    int16_t      vip_stat[4];  // level, HP, AP, INI
 };
 struct monad_pool {
-    const struct line_info *lines; // by row of pool->lines
-    const struct face      *faces; // by def
-    bool                    aura_keyword[KEYWORDS], aura_stat[STATS_PRINTED],
-        aura_resist[DAMAGE_TYPES]; // some aura gives it
-    bool moments[NO_MOMENT + 1];   // some line waits for it
+    const struct line_info *lines;                  // by row of pool->lines
+    const struct face      *faces;                  // by def
+    bool                    moments[NO_MOMENT + 1]; // some line waits for it
 };
 static inline const struct monad_pool *book(const struct table *t) { return t->pool->game; }
 bool monad_prepare_pool(struct card_pool *, struct arena *, struct error *);
@@ -115,6 +114,13 @@ size_t find_line(const struct table *, card_id, unsigned code); // row of pool->
     for (card_id card                                       = card_below(&(s)->core, (unit));      \
          card != NO_CARD && (s)->host[card] == (unit); card = card_below(&(s)->core, card))
 
+// gifts.c
+void reckon_gifts(struct table *);
+bool are_gifts_right(const struct table *);
+int  keyword_sum(const struct table *, card_id, enum keyword);
+int  bonus_sum_of(const struct table *, card_id, unsigned stat);
+int  resist_of(const struct table *, card_id, enum damage_type);
+
 // body.c: units and their values.
 static inline const struct body *body_at(const struct monad_state *s, card_id card)
 {
@@ -128,15 +134,31 @@ static inline bool is_unit(const struct monad_state *s, card_id card)
 {
     return card < s->core.card_count && s->body[card] != 0;
 }
+// A unit's keywords and bonuses; most it cannot have at all.
+static inline bool is_plain(const struct monad_state *s, card_id unit)
+{
+    return !s->stale && !s->lasting_count && s->combat.kind != COMBAT_ARENA && s->body[unit];
+}
+static inline int keyword_of(const struct table *t, card_id unit, enum keyword k)
+{
+    const struct monad_state *s = state_at(t);
+    if (is_plain(s, unit) && !((body_at(s, unit)->gifts.keywords | s->auras.keywords) >> k & 1))
+        return 0;
+    return keyword_sum(t, unit, k);
+}
+static inline int bonus_of(const struct table *t, card_id unit, unsigned stat) // or BONUS_TO_HIT ..
+{
+    const struct monad_state *s = state_at(t);
+    if (is_plain(s, unit) && !((body_at(s, unit)->gifts.stats | s->auras.stats) >> stat & 1))
+        return 0;
+    return bonus_sum_of(t, unit, stat);
+}
 bool     enter_play(struct table *, card_id, zone_id row, bool token); // false: no room (MON-034)
 void     leave_play(struct table *, card_id);                          // the body only
 int      level_of(const struct table *, card_id);
 int      stat_of(const struct table *, card_id, enum stat); // maximum HP and AP; INI, AR, level
 int      hp_left(const struct table *, card_id);
 int      ap_left(const struct table *, card_id);
-int      keyword_of(const struct table *, card_id, enum keyword);
-int      resist_of(const struct table *, card_id, enum damage_type);
-int      bonus_of(const struct table *, card_id, unsigned stat); // BONUS_TO_HIT, BONUS_DAMAGE
 bool     is_token(const struct table *, card_id);
 bool     is_catalyst(const struct table *, card_id);
 seat_id  controller_of(const struct monad_state *, card_id unit);
@@ -147,6 +169,8 @@ unsigned formation_size(const struct monad_state *, zone_id formation);
 bool     is_tower(const struct table *, card_id);
 bool     is_fixed(const struct table *, card_id);
 bool     has_classes(const struct table *, card_id);
+bool     is_marked(const struct table *, card_id class_card, uint32_t line);
+int      boosts_of(const struct table *, card_id class_card); // MON-074, MON-886
 bool     may_wait_for(const struct table *, card_id, unsigned moment);
 const struct hero *hero_at(const struct monad_state *, card_id);
 void               keep_alive(struct table *);
@@ -370,9 +394,16 @@ int      distance(const struct table *, card_id from, card_id to);
 int  range_of(const struct table *, card_id unit, const struct line_info *, bool against_opponents);
 bool is_legal_target(const struct table *, card_id unit, const struct line_info *, card_id target);
 bool is_against_opponents(const struct line_info *);
-int  cost_of(const struct table *, card_id unit, const struct line_info *);
-bool can_use(const struct table *, card_id unit, struct ability);
-bool can_defend(const struct table *, card_id unit, struct ability, card_id target);
+bool has_target(const struct table *, card_id unit, const struct line_info *, bool only_opposing);
+size_t targets_by_side(const struct table *, card_id unit, const struct line_info *, card_id *out);
+size_t legal_targets(const struct table *, card_id unit, const struct line_info *, unsigned row,
+                     card_id *out);
+int    cost_of(const struct table *, card_id unit, const struct line_info *);
+bool   can_use(const struct table *, card_id unit, struct ability);
+bool   can_defend(const struct table *, card_id unit, struct ability, card_id target);
+
+// What can be used is noted in the question, for the list; 0: more than the question has room for.
+#define ACT_NOTED(usable) ((uint16_t)((usable) >> 16 ? 0 : (usable)))
 
 // combat.c
 MUST_USE enum flow fight_combat(struct table *, struct frame *);
@@ -380,6 +411,7 @@ MUST_USE enum flow open_combat(struct table *, struct frame *);
 MUST_USE enum flow play_round(struct table *, struct frame *);
 MUST_USE enum flow activate_all(struct table *, struct frame *);
 MUST_USE enum flow activate(struct table *, struct frame *);
+unsigned           usable_abilities(const struct table *, card_id unit, bool *against);
 unsigned           next_to_activate(const struct table *, unsigned side, card_id *, seat_id *);
 rule_id            why_not_next(const struct table *, seat_id, card_id);
 void               begin_round_of(struct table *, const card_id *, size_t);
@@ -474,13 +506,46 @@ rule_id            why_not_provision(const struct table *, seat_id, struct choic
 void monad_concede(struct table *, seat_id);
 void end_by_turns(struct table *);
 
-// choices.c
+// forms.c
 extern const struct choice_form monad_choice_forms[];
 extern const char *const        monad_questions[];
-size_t        monad_choices(const struct table *, seat_id, struct choice *, size_t max);
-unsigned      ability_count(const struct table *, card_id class_card);
-bool          meets_requirements(const struct table *, seat_id, card_id class_card);
+
+// refusals.c
+unsigned ability_count(const struct table *, card_id class_card);
+bool     meets_requirements(const struct table *, seat_id, card_id class_card);
+bool     is_in(const struct table *t, card_id card, zone_id zone);
+bool     is_in_own_party(const struct monad_state *s, seat_id seat, card_id card);
+rule_id  why_not_mark(const struct table *t, seat_id seat, struct choice c);
+rule_id  why_not_unit_pick(const struct table *t, seat_id seat, card_id card);
+rule_id  why_not_start(const struct table *t, seat_id seat, card_id card);
+rule_id  why_not_placing(const struct table *t, seat_id seat, struct choice c);
+rule_id  why_not_outfit(const struct table *, seat_id, struct choice);
+rule_id  why_not_loot(const struct table *, seat_id, struct choice);
+int      levels_left(const struct table *, seat_id);
+bool     holds_a_quest(const struct table *t, seat_id seat);
+rule_id  why_not_go(const struct table *t, seat_id seat, struct choice c);
+rule_id  why_not_encounter(const struct table *t, seat_id seat, struct choice c);
+rule_id  why_not_main(const struct table *t, seat_id seat, struct choice c);
+rule_id  why_not_act(const struct table *t, seat_id seat, struct choice c);
+rule_id  why_not_target(const struct table *t, seat_id seat, card_id card);
+rule_id  why_not_row(const struct table *t, seat_id seat, unsigned row);
+rule_id  why_not_token_row(const struct table *t, seat_id seat, unsigned row);
+rule_id  why_not_team(const struct table *t, seat_id seat, unsigned team);
+rule_id  why_not_opponent(const struct monad_state *s, seat_id seat, unsigned other);
+rule_id  why_not_drink(const struct table *t, seat_id seat, card_id card);
+rule_id  why_not_response(const struct table *t, seat_id seat, struct choice c);
+rule_id  why_not_defended(const struct table *t, card_id card);
+rule_id  why_not_move(const struct table *t, seat_id seat, struct choice c);
+rule_id  why_not_exhaust(const struct table *t, seat_id seat, card_id card, unsigned field,
+                         int price, int more, rule_id rule);
+rule_id  why_not_level(const struct table *t, seat_id seat, struct choice c);
+rule_id  why_not_named(const struct table *t, seat_id seat, card_id card);
+rule_id  why_not_from(const struct table *t, seat_id seat, card_id card, unsigned zone);
+bool     has_waiting(const struct table *t, seat_id seat, struct choice c);
+
+// choices.c, offers.c
 rule_id       monad_why_not(const struct table *, seat_id, struct choice);
+size_t        monad_choices(const struct table *, seat_id, struct choice *, size_t max);
 struct choice monad_default_choice(const struct table *, seat_id);
 
 // evaluate.c

@@ -221,6 +221,7 @@ void shuffle_in(struct table *t, card_id card)
     note(t, EVENT_SHUFFLED_IN, owner, card, NO_CARD, 0, MON_242);
     card_of(&s->core, card)->flags &= (uint8_t) ~(CARD_SIDEWAYS | CARD_MARKED);
     s->host[card]  = NO_CARD;
+    s->stale       = 1;
     s->marks[card] = s->corrosion[card] = 0;
     forget_card(s, card);
     card_move(&s->core, card, zone_of_seat(ZONE_DECK, owner), BOTTOM);
@@ -268,6 +269,7 @@ static void show_party(struct table *t, seat_id seat, card_id catalyst, card_id 
     card_id own = card_create(&s->core, card_at(&s->core, class_card)->def, seat,
                               zone_of_seat(ZONE_CLASS, seat), BOTTOM);
     card_show(&s->core, own, EVERYBODY);
+    s->stale = 1;
     note(t, EVENT_CHOSE, seat, me->catalyst, NO_CARD, 0, MON_114);
     note(t, EVENT_CHOSE, seat, own, NO_CARD, 0, MON_114);
     for (unsigned i = 0; i < count; i++) {

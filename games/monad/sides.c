@@ -52,37 +52,39 @@ unsigned sides_in_combat(const struct monad_state *s, uint8_t *out) // the activ
     return n;
 }
 
-static unsigned row_of_side(const struct monad_state *s, unsigned side, unsigned row, zone_id *out)
+// The formations of a side; a team mate who has joined has one of their own (MON-825).
+static unsigned formations_of(const struct monad_state *s, unsigned side, zone_id *out)
 {
-    out[0] = zone_of_seat(ZONE_FRONT + row, (seat_id)side);
-    if (is_arena(s)) return 1;
+    if (is_arena(s)) {
+        out[0] = zone_of_seat(ZONE_FRONT, (seat_id)side);
+        return 1;
+    }
     if (is_in_lanes(s)) {
-        out[0] = zone_of_seat(ZONE_LANE + (unsigned)ROWS * s->combat.lane + row, (seat_id)side);
+        out[0] = zone_of_seat(ZONE_LANE + (unsigned)ROWS * s->combat.lane, (seat_id)side);
         return 1;
     }
     if (side == 1) {
-        out[0] = s->combat.kind == COMBAT_PARTY ? zone_of_seat(ZONE_FRONT + row, s->combat.hazard)
-                                                : zone_of_seat(ZONE_FACING + row, s->combat.active);
+        out[0] = s->combat.kind == COMBAT_PARTY ? zone_of_seat(ZONE_FRONT, s->combat.hazard)
+                                                : zone_of_seat(ZONE_FACING, s->combat.active);
         return 1;
     }
-    out[0] = zone_of_seat(ZONE_FRONT + row, s->combat.active);
+    out[0] = zone_of_seat(ZONE_FRONT, s->combat.active);
     if (s->combat.mate == NO_SEAT) return 1;
-    out[1] = zone_of_seat(ZONE_FRONT + row, s->combat.mate); // MON-825
+    out[1] = zone_of_seat(ZONE_FRONT, s->combat.mate);
     return 2;
 }
 
 size_t units_of_side(const struct monad_state *s, unsigned side, card_id *out)
 {
-    size_t n = 0;
-    for (unsigned row = 0; row < ROWS; row++) {
-        zone_id  zones[2];
-        unsigned count = row_of_side(s, side, row, zones);
+    zone_id  first[2];
+    unsigned count = formations_of(s, side, first);
+    size_t   n     = 0;
+    for (unsigned row = 0; row < ROWS; row++)
         for (unsigned i = 0; i < count; i++)
-            EACH_IN_ZONE(card, &s->core, zones[i])
+            EACH_IN_ZONE(card, &s->core, (zone_id)(first[i] + row))
                 if (s->body[card] && !(body_at(s, card)->flags & BODY_DYING) &&
                     n < 2 * SIDE_MAX - 1)
                     out[n++] = card;
-    }
     if (is_in_lanes(s) && s->side[side].towers[s->combat.lane] == 0)
         EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_BASE, (seat_id)side)) out[n++] = card;
     return n;
@@ -172,28 +174,135 @@ static bool can_deny(const struct table *t, const struct line_info *l, card_id t
            has_quality(t, target, WEAKENED);
 }
 
-bool is_legal_target(const struct table *t, card_id unit, const struct line_info *l, card_id target)
+bool is_against_opponents(const struct line_info *l) { return !l->own && l->area != AREA_FRIENDLY; }
+
+// A unit that takes aim with a line; what holds for all targets is reckoned once.
+struct aim {
+    const struct line_info *line;
+    card_id                 unit;
+    int                     row, range[2]; // against the own side, against others
+};
+
+static struct aim take_aim(const struct table *t, card_id unit, const struct line_info *l)
+{
+    bool others = is_against_opponents(l);
+    return (struct aim){ .line  = l,
+                         .unit  = unit,
+                         .row   = (int)row_of(state_at(t), unit),
+                         .range = { !others || l->area == AREA_UNITS || is_in_lanes(state_at(t))
+                                        ? range_of(t, unit, l, false)
+                                        : 0,
+                                    others ? range_of(t, unit, l, true) : 0 } };
+}
+
+// Of a living unit in the combat.
+static bool is_aimed_at(const struct table *t, const struct aim *aim, card_id target, bool opposing)
 {
     const struct monad_state *s = state_at(t);
-    if (!is_unit(s, target) || !is_in_combat(s, target) || body_at(s, target)->flags & BODY_DYING)
-        return false;
-    bool opposing = is_opposing(s, unit, target);
+    const struct line_info   *l = aim->line;
     if (l->own) {
         if (opposing) return false;
-        if (l->own == OWN_SELF + 1 && target != unit) return false;
-        if (l->own == OWN_ALLY + 1 && target == unit) return false;
+        if (l->own == OWN_SELF + 1 && target != aim->unit) return false;
+        if (l->own == OWN_ALLY + 1 && target == aim->unit) return false;
     } else if (l->area == AREA_FRIENDLY) {
         if (opposing) return false;
     } else if (l->area != AREA_UNITS && !opposing && !can_deny(t, l, target)) {
         return false;
     }
-    if (opposing && body_at(s, target)->flags & BODY_HIDDEN &&
-        stat_of(t, unit, STAT_INI) < stat_of(t, target, STAT_INI)) // MON-716
-        return false;
-    return target == unit || distance(t, unit, target) <= range_of(t, unit, l, opposing);
+    if (target == aim->unit) return true;
+    if (!opposing) {
+        int apart = aim->row - (int)row_of(s, target);
+        return (apart < 0 ? -apart : apart) <= aim->range[0];
+    }
+    if (aim->row + 1 + (int)counted_row(t, target) > aim->range[1]) return false;
+    return !(body_at(s, target)->flags & BODY_HIDDEN) ||
+           stat_of(t, aim->unit, STAT_INI) >= stat_of(t, target, STAT_INI); // MON-716
 }
 
-bool is_against_opponents(const struct line_info *l) { return !l->own && l->area != AREA_FRIENDLY; }
+bool is_legal_target(const struct table *t, card_id unit, const struct line_info *l, card_id target)
+{
+    const struct monad_state *s = state_at(t);
+    if (!is_unit(s, target) || !is_in_combat(s, target) || body_at(s, target)->flags & BODY_DYING)
+        return false;
+    struct aim aim = take_aim(t, unit, l);
+    return is_aimed_at(t, &aim, target, is_opposing(s, unit, target));
+}
+
+// The legal targets of one side, by row.
+static size_t aimed_at(const struct table *t, const struct aim *aim, unsigned side, card_id *out)
+{
+    const struct monad_state *s        = state_at(t);
+    bool                      opposing = side != side_of(s, aim->unit);
+    size_t                    n = units_of_side(s, side, out), kept = 0;
+    for (size_t i = 0; i < n; i++)
+        if (is_aimed_at(t, aim, out[i], opposing)) out[kept++] = out[i];
+    return kept;
+}
+
+static bool has_aimed(const struct table *t, const struct aim *aim, unsigned side)
+{
+    const struct monad_state *s        = state_at(t);
+    bool                      opposing = side != side_of(s, aim->unit);
+    zone_id                   first[2];
+    unsigned                  count = formations_of(s, side, first);
+    card_id                   base  = is_in_lanes(s) && s->side[side].towers[s->combat.lane] == 0
+                                          ? zone_top(&s->core, zone_of_seat(ZONE_BASE, (seat_id)side))
+                                          : (card_id)NO_CARD;
+    for (unsigned row = 0; row < ROWS; row++)
+        for (unsigned i = 0; i < count; i++)
+            EACH_IN_ZONE(card, &s->core, (zone_id)(first[i] + row))
+                if (s->body[card] && !(body_at(s, card)->flags & BODY_DYING) &&
+                    is_aimed_at(t, aim, card, opposing))
+                    return true;
+    return base != NO_CARD && is_aimed_at(t, aim, base, opposing);
+}
+
+bool has_target(const struct table *t, card_id unit, const struct line_info *l, bool only_opposing)
+{
+    const struct monad_state *s   = state_at(t);
+    struct aim                aim = take_aim(t, unit, l);
+    uint8_t                   sides[SEATS_MAX];
+    unsigned                  count = sides_in_combat(s, sides), own = side_of(s, unit);
+    for (unsigned i = 0; i < count; i++) {
+        if (sides[i] == own ? only_opposing : !is_against_opponents(l)) continue;
+        if (has_aimed(t, &aim, sides[i])) return true;
+    }
+    return false;
+}
+
+// The legal targets, the active side's first.
+size_t targets_by_side(const struct table *t, card_id unit, const struct line_info *l, card_id *out)
+{
+    struct aim aim = take_aim(t, unit, l);
+    uint8_t    sides[SEATS_MAX];
+    unsigned   count = sides_in_combat(state_at(t), sides);
+    size_t     n     = 0;
+    for (unsigned i = 0; i < count; i++) n += aimed_at(t, &aim, sides[i], out + n);
+    return n;
+}
+
+// Opposing ones first, frontmost row first as counted for range (MON-436); row ROWS means any.
+size_t legal_targets(const struct table *t, card_id unit, const struct line_info *l, unsigned row,
+                     card_id *out)
+{
+    const struct monad_state *s   = state_at(t);
+    struct aim                aim = take_aim(t, unit, l);
+    uint8_t                   sides[SEATS_MAX], at[TARGETS_MAX];
+    card_id                   list[TARGETS_MAX];
+    unsigned                  count = sides_in_combat(s, sides), own = side_of(s, unit);
+    size_t                    n = 0, opposing = 0, chosen = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (sides[i] != own) n += aimed_at(t, &aim, sides[i], list + n);
+    opposing = n;
+    n += aimed_at(t, &aim, own, list + n);
+    for (size_t i = 0; i < n; i++) at[i] = (uint8_t)seen_row(t, unit, list[i]);
+    for (unsigned k = 0; k < 2; k++)
+        for (unsigned r = 0; r <= ROWS; r++) // a base may stand behind Back
+            for (size_t i = k ? opposing : 0; i < (k ? n : opposing); i++)
+                if (at[i] == r && (row == ROWS || r == row) && is_on_chosen_side(s, list[i]))
+                    out[chosen++] = list[i];
+    return chosen;
+}
 
 int cost_of(const struct table *t, card_id unit, const struct line_info *l) // MON-416, MON-750
 {
@@ -215,14 +324,10 @@ static bool can_act_at_all(const struct table *t, card_id unit, struct ability a
 bool can_use(const struct table *t, card_id unit, struct ability a) // MON-414
 {
     const struct monad_state *s = state_at(t);
-    card_id                   targets[TARGETS_MAX];
     const struct line_info   *l = &book(t)->lines[a.line];
     if (l->code != W_AGGRESSIVE || !can_act_at_all(t, unit, a)) return false;
     if (is_arena(s) && s->team_turns == 1) return false; // MON-856
-    size_t n = units_in_combat(s, targets);
-    for (size_t i = 0; i < n; i++)
-        if (is_legal_target(t, unit, l, targets[i])) return true;
-    return false;
+    return has_target(t, unit, l, false);
 }
 
 static bool can_intercept_only(const struct card_pool *pool, const struct line_info *l)

@@ -404,16 +404,25 @@ enum body_flag {
     BODY_AGAIN     = 64, // readied in its own activation
     BODY_STRUCK    = 128 // was a target in this round; kept for the automaton
 };
+// Which keywords, bonuses and resistances something could give, a bit each: by enum keyword, by
+// stat and bonus, by enum damage_type. What a bit is worth is reckoned anew every time (gifts.c).
+struct gifts {
+    uint32_t keywords;
+    uint16_t resists;
+    uint8_t  stats, zero;
+};
 struct body { // of a unit in play
-    card_id  card;
-    int16_t  damage, spent;
-    uint8_t  points[3]; // Human Nature: HP, AP, INI
-    uint8_t  flags;
-    uint8_t  status[STATUS_COUNT];
-    uint16_t ripe; // statuses that end with this activation
-    uint8_t  shield[DAMAGE_TYPES];
-    uint8_t  debilitated; // how much of the maximum HP it takes
-    card_id  killer, struck_by;
+    card_id      card;
+    int16_t      damage, spent;
+    uint8_t      points[3]; // Human Nature: HP, AP, INI
+    uint8_t      flags;
+    uint8_t      status[STATUS_COUNT];
+    uint16_t     ripe; // statuses that end with this activation
+    uint8_t      shield[DAMAGE_TYPES];
+    uint8_t      debilitated; // how much of the maximum HP it takes
+    card_id      killer, struck_by;
+    uint8_t      has_aura, zero;
+    struct gifts gifts; // of its face, Equipment and classes
 };
 
 // Something that lasts: on a unit, on a seat, or on locations.
@@ -599,6 +608,8 @@ struct monad_state {
     uint8_t         paid;
     uint8_t         passage, budget; // Safe Passage was paid; left of an encounter's budget
     int16_t         chosen;
+    struct gifts    auras;          // of all units in play
+    uint8_t         stale, zero[3]; // gifts must be reckoned anew; until then none is trusted
     struct card     cards[CARDS_MAX];
 };
 static_assert(sizeof(struct monad_state) <= 32 * 1024, "keep clones cheap");
@@ -625,10 +636,11 @@ static inline seat_id zone_seat(unsigned zone)
 {
     return (seat_id)((zone - ZONE_DECK) / ZONES_PER_SEAT);
 }
+static_assert((NO_ZONE - ZONE_DECK) % ZONES_PER_SEAT > ZONE_LANE_LAST - ZONE_DECK,
+              "no zone is no row");
 static inline bool is_row(unsigned zone)
 {
-    return zone >= SHARED_ZONES && zone != NO_ZONE && zone_kind(zone) >= ZONE_FRONT &&
-           zone_kind(zone) <= ZONE_LANE_LAST;
+    return zone_kind(zone) - ZONE_FRONT <= ZONE_LANE_LAST - ZONE_FRONT;
 }
 static inline bool is_lane(unsigned zone) { return is_row(zone) && zone_kind(zone) >= ZONE_LANE; }
 // The rows of a formation are three zones one after the other; this is the first.
@@ -638,7 +650,7 @@ static inline zone_id formation_of(unsigned zone)
 }
 static inline bool is_facing(unsigned zone)
 {
-    return is_row(zone) && zone_kind(zone) >= ZONE_FACING && zone_kind(zone) <= ZONE_FACING_BACK;
+    return zone_kind(zone) - ZONE_FACING <= ZONE_FACING_BACK - ZONE_FACING;
 }
 
 #endif

@@ -23,7 +23,12 @@ seat_id quest_handler(const struct monad_state *s, seat_id active) // MON-009
     return NO_SEAT;
 }
 
-bool is_faced(const struct monad_state *s, seat_id seat) { return side_size(s, seat, true) > 0; }
+bool is_faced(const struct monad_state *s, seat_id seat)
+{
+    zone_id first = zone_of_seat(ZONE_FACING, seat);
+    return zone_size(&s->core, first) || zone_size(&s->core, (zone_id)(first + MID)) ||
+           zone_size(&s->core, (zone_id)(first + BACK));
+}
 
 // MON-242: what was set aside goes back.
 void return_encounters(struct table *t, seat_id owner, bool draw)
@@ -444,6 +449,7 @@ enum flow gain_level(struct table *t, struct frame *f)
         f->card = card_create(&s->core, card_at(&s->core, f->card)->def, f->who,
                               zone_of_seat(ZONE_CLASS, f->who), BOTTOM);
         card_show(&s->core, f->card, EVERYBODY);
+        s->stale = 1;
     }
     ask(&s->core, f->who, QUESTION_ABILITY, 1, f->card);
     FLOW_PAUSE(f, 2);

@@ -220,6 +220,7 @@ const char *monad_broken(const struct table *t)
             (c->above == NO_CARD || s->host[c->above] != s->host[card]))
             return "an Equipment does not lie behind its bearer";
     }
+    if (!are_gifts_right(t)) return "a unit's gifts are not those of its cards";
     if (!s->core.over && !s->core.scenario && s->core.depth == 0) return "nothing goes on";
     return NULL;
 }
