@@ -214,22 +214,55 @@ static int sum_of_ability(const struct table *t, card_id source, const struct ab
     return sum;
 }
 
-// Which face-up bodies have static sentences or triggers: looked at instead of all.
-void note_texts(struct despaira_state *s, const struct book *book)
+static void note_body(struct survey *out, const struct face *f, const struct card *card,
+                      const struct body *b, unsigned i)
 {
-    s->statics          = 0;
-    s->static_bodies[0] = s->static_bodies[1] = 0;
-    s->trigger_bodies[0] = s->trigger_bodies[1] = 0;
-    s->statics_around                           = 0;
-    for (unsigned i = 0; i < s->body_top; i++) {
-        const struct body *b = &s->bodies[i];
-        if (!b->stamp || !is_up(s, b->card)) continue;
-        const struct face *f = &book->faces[s->cards[b->card].def];
-        s->statics           = (uint16_t)(s->statics | f->statics);
-        s->statics_around |= f->looks_around;
-        s->static_bodies[i / 64] |= (uint64_t)f->has_static << i % 64;
-        s->trigger_bodies[i / 64] |= (uint64_t)f->has_trigger << i % 64;
+    bool up = !(card->flags & CARD_FACE_DOWN);
+    if (up) {
+        out->statics = (uint16_t)(out->statics | f->statics);
+        out->looks_around |= f->looks_around;
+        out->static_bodies[i / 64] |= (uint64_t)f->has_static << i % 64;
+        out->trigger_bodies[i / 64] |= (uint64_t)f->has_trigger << i % 64;
     }
+    if (is_tile(card->zone)) {
+        uint32_t tile = BIT(card->zone);
+        if (f->kind != KIND_LEADER) {
+            out->crowded |= ((out->creatures[0] | out->creatures[1]) & tile) != 0;
+            out->creatures[b->controller] |= tile;
+            if (f->is_god) out->gods |= tile;
+        }
+        if (up && f->answers & ANSWERS_WINDOW) out->quick[b->controller] |= tile;
+        if (up && f->answers & ANSWERS_CHAIN) out->chain[b->controller] |= tile;
+    } else if (is_trick_place(card->zone)) {
+        uint32_t tile = BIT(card->zone - ZONE_TRICK);
+        out->tricks[b->controller] |= tile;
+        bool free = !(b->flags & BODY_LOCKED) || b->flags & BODY_JUST_LOCKED;
+        if (!up && free) out->ready[b->controller] |= tile;
+    }
+}
+
+struct survey survey_field(const struct table *t)
+{
+    const struct despaira_state *s     = state_at(t);
+    const struct face           *faces = book_of(t)->faces;
+    struct survey                 out   = { .crowded = 0 };
+    for (unsigned i = 0; i < s->body_top; i++) {
+        const struct body *b    = &s->bodies[i];
+        const struct card *card = &s->cards[b->card];
+        if (b->stamp) note_body(&out, &faces[card->def], card, b, i);
+    }
+    return out;
+}
+
+void forget_just_locked(struct despaira_state *s)
+{
+    for (unsigned i = 0; s->just_locked && i < s->body_top; i++) {
+        struct body *b = &s->bodies[i];
+        if (!(b->flags & BODY_JUST_LOCKED)) continue;
+        b->flags &= (uint16_t)~BODY_JUST_LOCKED;
+        s->field.ready[b->controller] &= ~BIT(tile_of(s, b->card));
+    }
+    s->just_locked = 0;
 }
 
 static int sum_of_body(const struct table *t, const struct body *b, card_id card, unsigned code,
@@ -248,9 +281,9 @@ int static_sum(const struct table *t, card_id card, unsigned code, unsigned stat
 {
     const struct despaira_state *s   = state_at(t);
     int                          sum = 0;
-    if (s->statics & static_bit(code))
+    if (s->field.statics & static_bit(code))
         for (unsigned half = 0; half < 2; half++)
-            for (uint64_t left = s->static_bodies[half]; left; left &= left - 1)
+            for (uint64_t left = s->field.static_bodies[half]; left; left &= left - 1)
                 sum += sum_of_body(t, &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)], card,
                                    code, stat);
     if (!s->grants) return sum;
@@ -273,7 +306,7 @@ unsigned abilities_on(const struct table *t, card_id card, uint16_t out[8])
     for (unsigned i = 0; s->grants && i < s->change_count && count < 8; i++)
         if (s->changes[i].card == card && s->changes[i].kind == CHANGE_GRANT)
             out[count++] = s->changes[i].arg;
-    if (!(s->statics & static_bit(W_S_HAS)) || !is_creature(t, card)) return count;
+    if (!(s->field.statics & static_bit(W_S_HAS)) || !is_creature(t, card)) return count;
     for (unsigned i = 0; i < s->body_top && count < 8; i++) { // "have" sentences
         const struct body *b = &s->bodies[i];
         if (!b->stamp || !(face_of(t, b->card)->statics & static_bit(W_S_HAS)) ||
@@ -473,6 +506,7 @@ static void settle_lock(struct table *t, card_id trick)
     if (locked == ((b->flags & BODY_LOCKED) != 0)) return;
     if (locked) {
         b->flags |= BODY_LOCKED | BODY_JUST_LOCKED;
+        s->just_locked = 1;
         happened(
             t, EVENT_LOCKED, other_seat(b->controller), occupant(s, tile_of(s, trick)), trick, 0,
             because(DES_619)); // told without the face: it may be looked at only while this lasts
@@ -481,6 +515,13 @@ static void settle_lock(struct table *t, card_id trick)
     }
     b->flags &= (uint16_t) ~(BODY_LOCKED | BODY_JUST_LOCKED);
     if (!is_up(s, trick)) card_hide(&s->core, trick, (seat_set)BIT(b->controller));
+}
+
+// DES-702, DES-715; of a face-up creature.
+bool is_dead(const struct table *t, const struct body *b)
+{
+    int max = state_at(t)->change_count ? max_hp(t, b->card) : face_of(t, b->card)->hp - b->hp_nerf;
+    return max <= 0 || (b->damage >= max && b->boost_hp <= 0);
 }
 
 static void settle_hp(struct table *t, struct body *b)
@@ -577,10 +618,10 @@ static void settle_statics(struct table *t)
         b->sink   = 0;
         b->barred = 0;
     }
-    s->lifted = s->statics & kinds || s->grants;
+    s->lifted = s->field.statics & kinds || s->grants;
     if (!s->lifted) return;
-    for (unsigned half = 0; half < 2 && s->statics & kinds; half++)
-        for (uint64_t left = s->static_bodies[half]; left; left &= left - 1) {
+    for (unsigned half = 0; half < 2 && s->field.statics & kinds; half++)
+        for (uint64_t left = s->field.static_bodies[half]; left; left &= left - 1) {
             const struct body *b = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
             const struct face *f = face_of(t, b->card);
             for (unsigned k = 0; k < f->count && f->statics & kinds; k++)
@@ -591,31 +632,15 @@ static void settle_statics(struct table *t)
             apply_ability(t, s->changes[i].card, ability_at(t, s->changes[i].arg));
 }
 
-// True: two are on one tile, because they clash.
-bool note_creatures(const struct table *t, uint32_t creatures[2])
-{
-    const struct despaira_state *s       = state_at(t);
-    bool                         crowded = false;
-    creatures[0] = creatures[1] = 0;
-    for (unsigned i = 0; i < s->body_top; i++) {
-        const struct body *b    = &s->bodies[i];
-        unsigned           zone = b->stamp ? s->cards[b->card].zone : (unsigned)NO_ZONE;
-        if (!is_tile(zone) || face_of(t, b->card)->kind == KIND_LEADER) continue;
-        crowded |= (creatures[0] | creatures[1]) >> zone & 1;
-        creatures[b->controller] |= BIT(zone);
-    }
-    return crowded;
-}
-
 // Tiles with a creature that not everything may target.
 uint32_t odd_targets(const struct table *t)
 {
-    const struct despaira_state *s   = state_at(t);
-    uint32_t                     odd = 0;
-    for (uint32_t left = s->creatures[0] | s->creatures[1]; left; left &= left - 1) {
+    const struct despaira_state *s         = state_at(t);
+    const uint32_t               creatures = s->field.creatures[0] | s->field.creatures[1];
+    uint32_t                     odd       = s->field.gods;
+    for (uint32_t left = s->lifted ? creatures : 0; left; left &= left - 1) {
         card_id card = occupant(s, (unsigned)__builtin_ctz(left));
-        if (face_of(t, card)->is_god || body_at(s, card)->barred >> NOT_BE_TARGETED & 1)
-            odd |= left & -left;
+        if (body_at(s, card)->barred >> NOT_BE_TARGETED & 1) odd |= left & -left;
     }
     for (unsigned i = 0; i < s->change_count; i++) {
         const struct change *c = &s->changes[i];
@@ -623,7 +648,7 @@ uint32_t odd_targets(const struct table *t)
         if (c->kind == CHANGE_CANNOT && c->arg == NOT_BE_TARGETED && is_tile(zone))
             odd |= BIT(zone);
     }
-    return odd & (s->creatures[0] | s->creatures[1]);
+    return odd & creatures;
 }
 
 void settle(struct table *t)
@@ -631,19 +656,25 @@ void settle(struct table *t)
     struct despaira_state *s = state_of(t);
     bool field = s->unsettled & UNSETTLED_FIELD, around = s->unsettled & UNSETTLED_AROUND;
     s->unsettled &= UNSETTLED_LIVES;
-    if (!field && !(around && (s->statics_around || s->grants))) return;
-    s->unsettled |= UNSETTLED_LIVES;
+    if (!field && !(around && (s->field.looks_around || s->grants))) return;
     for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
-        if (b->stamp && is_trick_place(s->cards[b->card].zone)) settle_lock(t, b->card);
+        if (!b->stamp || !is_trick_place(s->cards[b->card].zone)) continue;
+        if (b->flags & BODY_LOCKED || occupant(s, tile_under(s->cards[b->card].zone)) != NO_CARD)
+            settle_lock(t, b->card);
     }
-    note_texts(s, book_of(t));
-    s->crowded = note_creatures(t, s->creatures);
+    s->field = survey_field(t);
     settle_statics(t);
     for (unsigned i = 0; i < s->body_top; i++) { // two on one tile while they clash
-        struct body *b = &s->bodies[i];
-        if (b->stamp && is_tile(s->cards[b->card].zone) && face_of(t, b->card)->kind != KIND_LEADER)
+        struct body       *b    = &s->bodies[i];
+        const struct card *card = &s->cards[b->card];
+        if (!b->stamp || !is_tile(card->zone) || card->flags & CARD_FACE_DOWN) continue;
+        const struct face *f = face_of(t, b->card);
+        if (f->kind == KIND_LEADER) continue;
+        if (s->change_count || s->lifted || b->hp_boost || b->hp_nerf || b->boost_hp ||
+            s->tiles[card->zone] != PLAIN_FIELDS)
             settle_hp(t, b);
+        if (is_dead(t, b)) s->unsettled |= UNSETTLED_LIVES;
     }
     s->odd_targets = odd_targets(t);
 }
@@ -651,10 +682,10 @@ void settle(struct table *t)
 // Is what was worked out at the last state check still so?
 bool statics_are_settled(const struct table *t)
 {
-    const struct despaira_state *s = state_at(t);
-    uint32_t                     creatures[2];
-    if (note_creatures(t, creatures) != s->crowded) return false;
-    if (creatures[0] != s->creatures[0] || creatures[1] != s->creatures[1]) return false;
+    const struct despaira_state *s     = state_at(t);
+    const struct survey           field = survey_field(t);
+    if (!(s->unsettled & UNSETTLED_FIELD) && memcmp(&field, &s->field, sizeof field) != 0)
+        return false;
     if (odd_targets(t) != s->odd_targets) return false;
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];

@@ -181,6 +181,8 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
                       .main  = NO_ABILITY };
     f.kind        = def->kind;
     f.is_god      = def->tags >> TAG_GOD & 1;
+    f.stats       = (uint8_t)(def->fields_set >> FIELD_ATK & (BIT(STAT_COUNT) - 1));
+    f.hp          = (int16_t)def->field[FIELD_HP];
     f.element     = (uint8_t)first_bit(def->tags, TAG_ELEMENT, ELEMENT_COUNT);
     f.kin         = (uint8_t)first_bit(def->tags, TAG_KIN, KIN_COUNT);
     if (def->kind == KIND_TRICK) f.main = f.first;
@@ -199,6 +201,9 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
         f.has_static |= a->kind == ABILITY_STATIC;
         f.looks_around |= a->kind == ABILITY_STATIC && looks_around(ops, a->op);
         f.has_trigger |= a->kind == ABILITY_TRIGGER;
+        size_t at = op_find(ops, a->op, W_AT);
+        if (a->kind == ABILITY_TRIGGER) f.wakes |= a->occasions;
+        if (a->kind == ABILITY_TRIGGER && at) f.at |= (uint8_t)BIT(ops[at].value);
         if (a->kind == ABILITY_INSTANT) f.answers |= ANSWERS_WINDOW | ANSWERS_CHAIN;
         if (a->kind == ABILITY_CHAINABLE) f.answers |= ANSWERS_CHAIN;
         if (!is_activatable(a->kind)) continue;
@@ -254,6 +259,20 @@ static bool read_simply(struct group *g, const struct op *ops, size_t i)
     }
 }
 
+// "1 free tile within 3 tiles": false if more is said.
+static bool read_tile(struct group *g, const struct op *ops, size_t i)
+{
+    switch (ops[i].code) {
+    case W_NOUN: return g->noun == NOUN_TILE;
+    case W_TILE_TYPE: g->tile_type = (uint8_t)ops[i].value; return true;
+    case W_WITHIN:
+    case W_ANYWHERE: return true;
+    case W_NEXT_TO: return g->beside;
+    case W_ADJ: g->free |= ops[i].value == ADJ_FREE; return ops[i].value == ADJ_FREE;
+    default: return false;
+    }
+}
+
 static struct group read_group(const struct op *ops, size_t group)
 {
     struct group g = {
@@ -272,6 +291,11 @@ static struct group read_group(const struct op *ops, size_t group)
         g.names_distance |= is_distance(ops[i].code);
     for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
         g.simple &= read_simply(&g, ops, i);
+    g.op          = (uint32_t)group;
+    g.tile_type   = NO_NOUN;
+    g.plain_tiles = true;
+    for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
+        g.plain_tiles &= read_tile(&g, ops, i);
     for (size_t i = group; i < op_after(ops, group); i++)
         g.depends |= ops[i].code == W_PRONOUN && ops[i].value != PRO_THIS_CARD &&
                      ops[i].value != PRO_YOUR_LEADER && ops[i].value != PRO_OPPOSING_LEADER;
@@ -289,6 +313,13 @@ static void read_groups(const struct card_pool *pool, struct arena *arena, struc
             groups[next] = read_group(pool->ops, i);
             group_of[i]  = (uint16_t)next++;
         }
+    for (size_t i = 0; i < pool->op_count; i++) {
+        if (pool->ops[i].code != W_SELECT) continue;
+        size_t number = op_find(pool->ops, i, OP_NUMBER), group = op_find(pool->ops, i, W_GROUP);
+        group_of[i]   = group_of[group];
+        groups[group_of[i]].needed = (uint8_t)(number ? pool->ops[number].value : 0);
+        groups[group_of[i]].up_to  = op_find(pool->ops, i, W_UP_TO) != 0;
+    }
     book->groups   = groups;
     book->group_of = group_of;
 }

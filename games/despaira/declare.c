@@ -39,23 +39,23 @@ bool selects_tiles(const struct table *t, size_t select)
 static bool select_is_possible(const struct table *t, const struct context *c, size_t op)
 {
     const struct despaira_state *s      = state_at(t);
-    size_t                       group  = object_in(t, op, 0);
-    unsigned                     needed = (unsigned)number_in(t, op), good = 0;
-    bool                         up_to = op_find(t->pool->ops, op, W_UP_TO) != 0;
-    if ((up_to && needed < 2) || group_at(t, group)->depends) return true;
-    if (up_to) needed = 1;
-    const struct group *g = group_at(t, group);
+    const struct group          *g      = group_at(t, op);
+    unsigned                     needed = g->up_to ? 1 : g->needed, good = 0;
+    if ((g->up_to && g->needed < 2) || g->depends) return true;
+    if (means_tiles(s, g))
+        return (unsigned)__builtin_popcount(tiles_meant(t, c, g, REACH_TARGETING)) >= needed;
     if (means_creatures(s, g)) {
         uint32_t tiles = creatures_meant(t, c, g, REACH_TARGETING);
         if ((unsigned)__builtin_popcount(tiles) < needed) return false;
         if (!(tiles & s->odd_targets)) return true;
     }
     if (g->elsewhere || g->noun == NOUN_TILE)
-        return count_fitting(t, c, group, REACH_TARGETING, needed) >= needed;
+        return count_fitting(t, c, g->op, REACH_TARGETING, needed) >= needed;
+    bool tricks = g->simple && g->noun == NOUN_TRICK;
     for (unsigned i = 0; i < s->body_top && good < needed; i++) {
         card_id card = s->bodies[i].card;
-        good += s->bodies[i].stamp && matches(t, c, group, card, REACH_TARGETING) &&
-                may_be_targeted(t, c, card);
+        if (!s->bodies[i].stamp || (tricks && is_tile(s->cards[card].zone))) continue;
+        good += matches(t, c, g->op, card, REACH_TARGETING) && may_be_targeted(t, c, card);
     }
     return good >= needed;
 }

@@ -351,7 +351,7 @@ unsigned candidates(const struct table *t, const struct context *c, size_t group
 bool means_creatures(const struct despaira_state *s, const struct group *g)
 {
     return g->simple && (g->noun == NOUN_CREATURE || g->noun == NO_NOUN) &&
-           !(s->unsettled & UNSETTLED_FIELD) && !s->crowded;
+           !(s->unsettled & UNSETTLED_FIELD) && !s->field.crowded;
 }
 
 static bool looks_so(const struct table *t, const struct group *g, card_id card)
@@ -372,8 +372,8 @@ uint32_t creatures_meant(const struct table *t, const struct context *c, const s
 {
     const struct despaira_state *s     = state_at(t);
     unsigned                     mine  = tile_of_source(t, c);
-    uint32_t                     tiles = (g->side == SIDE_OPPOSING ? 0 : s->creatures[c->seat]) |
-                     (g->side == SIDE_OWN ? 0 : s->creatures[other_seat(c->seat)]);
+    uint32_t                     tiles = (g->side == SIDE_OPPOSING ? 0 : s->field.creatures[c->seat]) |
+                     (g->side == SIDE_OWN ? 0 : s->field.creatures[other_seat(c->seat)]);
     if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within + widened(s, c));
     if (g->beside) tiles &= near_tile(t, mine, 1) & ~near_tile(t, mine, 0);
     if (reach == REACH_TARGETING && !g->names_distance && !c->ranged)
@@ -397,6 +397,29 @@ uint32_t tiles_in_reach(const struct table *t, const struct context *c, const st
     return tiles;
 }
 
+bool means_tiles(const struct despaira_state *s, const struct group *g)
+{
+    return g->noun == NOUN_TILE && g->plain_tiles && !(s->unsettled & UNSETTLED_FIELD);
+}
+
+// The same as matches() for each tile.
+uint32_t tiles_meant(const struct table *t, const struct context *c, const struct group *g,
+                     enum reach reach)
+{
+    const struct despaira_state *s     = state_at(t);
+    unsigned                     mine  = tile_of_source(t, c);
+    uint32_t                     tiles = tiles_in_reach(t, c, g, reach);
+    if (g->beside && reach != REACH_AGAIN) tiles &= near_tile(t, mine, 1) & ~near_tile(t, mine, 0);
+    if (g->free)
+        tiles &= ~(s->field.creatures[0] | s->field.creatures[1] |
+                   near_tile(t, tile_of(s, s->side[0].leader), 0) |
+                   near_tile(t, tile_of(s, s->side[1].leader), 0));
+    if (g->tile_type == NO_NOUN) return tiles;
+    for (uint32_t left = tiles; left; left &= left - 1)
+        if (s->tiles[__builtin_ctz(left)] != g->tile_type) tiles ^= left & -left;
+    return tiles;
+}
+
 static unsigned count_kind(const struct table *t, unsigned zone, unsigned noun)
 {
     const struct core *c    = t->state;
@@ -415,6 +438,7 @@ unsigned count_fitting(const struct table *t, const struct context *c, size_t gr
     unsigned                     count = 0;
     if (means_creatures(s, g) && reach != REACH_AGAIN)
         return (unsigned)__builtin_popcount(creatures_meant(t, c, g, reach));
+    if (means_tiles(s, g)) return (unsigned)__builtin_popcount(tiles_meant(t, c, g, reach));
     if (g->noun == NOUN_TILE) {
         uint32_t left = tiles_in_reach(t, c, g, reach);
         for (; left && count < enough; left &= left - 1)
@@ -551,7 +575,7 @@ static bool controls(const struct table *t, const struct context *c, size_t op)
     int                          least  = number_in(t, op);
     unsigned                     theirs = 0;
     if (means_creatures(s, group_at(t, group))) {
-        uint32_t tiles = creatures_meant(t, c, group_at(t, group), REACH_ANY) & s->creatures[seat];
+        uint32_t tiles = creatures_meant(t, c, group_at(t, group), REACH_ANY) & s->field.creatures[seat];
         theirs         = (unsigned)__builtin_popcount(tiles);
     } else {
         unsigned count = candidates(t, c, group, list, REACH_ANY);

@@ -54,6 +54,10 @@ struct face {
     uint8_t  answers, count, has_static, has_trigger, stays;
     uint8_t  looks_around; // a static sentence depends on more than the field
     uint8_t  element, kin, kind, is_god;
+    uint8_t  stats;        // bit per stat that is printed
+    uint8_t  at;           // bit per enum at_word that it waits for
+    int16_t  hp;           // printed
+    uint32_t wakes;        // bit per enum happening that a trigger waits for
 };
 static_assert(HAPPENING_COUNT <= 32, "happenings are bits of one number");
 struct group {         // what can be said of a phrase before it is looked at
@@ -69,6 +73,13 @@ struct group {         // what can be said of a phrase before it is looked at
     uint8_t  facing;                // 1: face up, 2: hidden
     uint8_t  element, kin, within;  // NO_NOUN: any
     uint16_t quote;                 // name + 1, or 0
+    // Of one that is selected: how many, and "up to".
+    uint8_t  needed;
+    bool     up_to;
+    uint32_t op;
+    // Tiles of which nothing is said but this.
+    bool    plain_tiles, free;
+    uint8_t tile_type; // NO_NOUN: any
 };
 enum group_side { SIDE_ANY, SIDE_OWN, SIDE_OPPOSING };
 enum { NO_NOUN = 0xFF };
@@ -169,6 +180,7 @@ int      stat_of(const struct table *, card_id, unsigned stat); // LACKING
 int      plain_stat(const struct table *, const struct body *, unsigned stat);
 int      max_hp(const struct table *, card_id);
 int      own_hp(const struct table *, card_id);
+bool     is_dead(const struct table *, const struct body *);
 int      range_of(const struct table *, card_id);
 int      reach_of(const struct table *, card_id); // DES-769
 int      level_of(const struct table *, card_id);
@@ -182,11 +194,10 @@ bool     add_change(struct despaira_state *, struct change);
 void     end_change(struct table *, unsigned i);
 // The sum over static sentences of one kind that are about the card.
 int static_sum(const struct table *, card_id, unsigned code, unsigned stat);
-// Bodies whose static sentences, or triggers, may count; kept by note_texts().
 bool     statics_are_settled(const struct table *);
-bool     note_creatures(const struct table *, uint32_t creatures[2]);
-uint32_t odd_targets(const struct table *);
-void     note_texts(struct despaira_state *, const struct book *);
+struct survey survey_field(const struct table *);
+uint32_t     odd_targets(const struct table *);
+void         forget_just_locked(struct despaira_state *);
 unsigned abilities_on(const struct table *, card_id, uint16_t out[8]);
 
 // objects.c: which cards a phrase means.
@@ -216,6 +227,9 @@ uint32_t creatures_meant(const struct table *, const struct context *, const str
                          enum reach);
 uint32_t tiles_in_reach(const struct table *, const struct context *, const struct group *,
                         enum reach);
+bool     means_tiles(const struct despaira_state *, const struct group *);
+uint32_t tiles_meant(const struct table *, const struct context *, const struct group *,
+                     enum reach);
 unsigned count_fitting(const struct table *, const struct context *, size_t group, enum reach,
                        unsigned enough);
 size_t   object_in(const struct table *, size_t op, unsigned nth);
@@ -284,12 +298,8 @@ rule_id why_not_spawn_tile(const struct table *, seat_id, unsigned tile);
 rule_id why_not_sacrifice(const struct table *, seat_id, card_id);
 rule_id why_not_spawn_now(const struct table *, seat_id, card_id);
 rule_id why_not_pay_points(const struct table *, seat_id, card_id);
-struct tiles { // beside the Leader
-    uint8_t  tile[4];
-    unsigned count;
-};
-struct tiles tiles_for(const struct table *, seat_id,
-                       rule_id (*why_not)(const struct table *, seat_id, unsigned tile));
+uint32_t tiles_for(const struct table *, seat_id, // beside the Leader
+                   rule_id (*why_not)(const struct table *, seat_id, unsigned tile));
 struct offering { // for a Sacrifice Spawn
     int      levels;
     unsigned creatures;
@@ -300,7 +310,7 @@ unsigned        points_to_add(const struct despaira_state *, seat_id);
 rule_id         why_not_offer(const struct table *, seat_id, card_id, struct offering);
 rule_id         why_not_trick_tile(const struct table *, seat_id, unsigned tile);
 rule_id         why_not_use_hand(const struct table *, seat_id, card_id);
-bool            hand_has_targets_from(const struct table *, seat_id, card_id, struct tiles);
+bool            hand_has_targets_from(const struct table *, seat_id, card_id, uint32_t tiles);
 rule_id         why_not_move_now(const struct table *, seat_id, card_id);
 rule_id         why_not_move_anywhere(const struct table *, seat_id, card_id);
 rule_id         why_not_put_on(const struct table *, seat_id, unsigned tile);

@@ -86,17 +86,19 @@ static void wake_at(struct table *t, card_id card, unsigned word)
     }
 }
 
+enum { NO_WORD = 7 };
+
 static void wake_phase(struct table *t, unsigned own, unsigned other)
 {
     struct despaira_state *s = state_of(t);
+    bool granted = s->grants || s->field.statics & static_bit(W_S_HAS);
     for (unsigned i = 0; i < s->body_top; i++) {
-        const struct body *b = &s->bodies[i];
-        if (b->stamp && is_active(t, b->card))
-            wake_at(t, b->card, b->controller == s->turn_seat ? own : other);
+        const struct body *b    = &s->bodies[i];
+        unsigned           word = b->controller == s->turn_seat ? own : other;
+        if (!b->stamp || !(granted || face_of(t, b->card)->at >> word & 1)) continue;
+        if (is_active(t, b->card)) wake_at(t, b->card, word);
     }
 }
-
-enum { NO_WORD = 99 };
 
 static void start_phase(struct table *t)
 {
