@@ -180,7 +180,9 @@ static bool hand_has_targets(const struct table *t, seat_id seat, card_id card, 
 
 bool hand_has_targets_from(const struct table *t, seat_id seat, card_id card, uint32_t tiles)
 {
-    if (!ability_at(t, face_of(t, card)->main)->asks) return tiles != 0;
+    const struct ability *main = ability_at(t, face_of(t, card)->main);
+    if (!main->asks) return tiles != 0;
+    if (main->afar) tiles &= -tiles; // one is like another
     for (; tiles; tiles &= tiles - 1)
         if (hand_has_targets(t, seat, card, (unsigned)__builtin_ctz(tiles))) return true;
     return false;

@@ -540,8 +540,22 @@ static void settle_hp(struct table *t, struct body *b)
     }
 }
 
-static void apply_to(struct body *b, unsigned code, unsigned stats, int amount)
+static void settle_life(struct table *t, struct body *b)
 {
+    struct despaira_state *s    = state_of(t);
+    const struct card     *card = &s->cards[b->card];
+    if (card->flags & CARD_FACE_DOWN) return;
+    if (s->change_count || s->lifted || b->hp_boost || b->hp_nerf || b->boost_hp ||
+        s->tiles[card->zone] != PLAIN_FIELDS)
+        settle_hp(t, b);
+    if (is_dead(t, b)) s->unsettled |= UNSETTLED_LIVES;
+}
+
+static void apply_to(struct despaira_state *s, struct body *b, unsigned code, unsigned stats,
+                     int amount)
+{
+    unsigned i = (unsigned)(b - s->bodies);
+    s->lifted_bodies[i / 64] |= UINT64_C(1) << i % 64;
     if (code == W_CANNOT) {
         b->barred = (uint8_t)(b->barred | stats);
         return;
@@ -576,19 +590,19 @@ static void apply_clause(struct table *t, const struct context *c, size_t clause
         uint32_t left = creatures_meant(t, c, group_at(t, object), REACH_ANY);
         for (; left; left &= left - 1) {
             card_id card = occupant(s, (unsigned)__builtin_ctz(left));
-            apply_to(body_of(s, card), code, stats, amount);
+            apply_to(s, body_of(s, card), code, stats, amount);
         }
         return;
     }
     if (object && ops[object].code == W_PRONOUN) {
         card_id      card = card_meant(s, c, (unsigned)ops[object].value);
         struct body *b    = card == NO_CARD ? NULL : body_of(s, card);
-        if (b) apply_to(b, code, stats, amount);
+        if (b) apply_to(s, b, code, stats, amount);
         return;
     }
     for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
-        if (b->stamp && is_about(t, c, clause, b->card)) apply_to(b, code, stats, amount);
+        if (b->stamp && is_about(t, c, clause, b->card)) apply_to(s, b, code, stats, amount);
     }
 }
 
@@ -612,11 +626,14 @@ static void settle_statics(struct table *t)
 {
     struct despaira_state *s = state_of(t);
     const unsigned kinds     = static_bit(W_S_BOOST) | static_bit(W_S_NERF) | static_bit(W_CANNOT);
-    for (unsigned i = 0; s->lifted && i < s->body_top; i++) {
-        struct body *b = &s->bodies[i];
-        memset(b->lift, 0, sizeof b->lift);
-        b->sink   = 0;
-        b->barred = 0;
+    for (unsigned half = 0; half < 2; half++) {
+        for (uint64_t left = s->lifted_bodies[half]; left; left &= left - 1) {
+            struct body *b = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
+            memset(b->lift, 0, sizeof b->lift);
+            b->sink   = 0;
+            b->barred = 0;
+        }
+        s->lifted_bodies[half] = 0;
     }
     s->lifted = s->field.statics & kinds || s->grants;
     if (!s->lifted) return;
@@ -665,16 +682,13 @@ void settle(struct table *t)
     }
     s->field = survey_field(t);
     settle_statics(t);
-    for (unsigned i = 0; i < s->body_top; i++) { // two on one tile while they clash
-        struct body       *b    = &s->bodies[i];
-        const struct card *card = &s->cards[b->card];
-        if (!b->stamp || !is_tile(card->zone) || card->flags & CARD_FACE_DOWN) continue;
-        const struct face *f = face_of(t, b->card);
-        if (f->kind == KIND_LEADER) continue;
-        if (s->change_count || s->lifted || b->hp_boost || b->hp_nerf || b->boost_hp ||
-            s->tiles[card->zone] != PLAIN_FIELDS)
-            settle_hp(t, b);
-        if (is_dead(t, b)) s->unsettled |= UNSETTLED_LIVES;
+    if (s->field.crowded) { // two on one tile while they clash
+        for (unsigned i = 0; i < s->body_top; i++)
+            if (s->bodies[i].stamp && is_creature(t, s->bodies[i].card))
+                settle_life(t, &s->bodies[i]);
+    } else {
+        for (uint32_t left = s->field.creatures[0] | s->field.creatures[1]; left; left &= left - 1)
+            settle_life(t, body_of(s, occupant(s, (unsigned)__builtin_ctz(left))));
     }
     s->odd_targets = odd_targets(t);
 }

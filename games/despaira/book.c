@@ -117,6 +117,12 @@ static struct ability read_ability(const struct op *ops, size_t line, const stru
         }
         if (ops[i].code == W_PAY && !a.pay) a.pay = (uint8_t)ops[i + 1].value;
     }
+    a.afar      = 1;
+    for (size_t i = line; i < op_after(ops, line); i++)
+        if (ops[i].code == W_SELECT) {
+            size_t group = op_find(ops, i, W_GROUP);
+            a.afar &= group && op_find(ops, group, W_IN_ZONE) != 0;
+        }
     a.occasions = a.kind == ABILITY_TRIGGER || a.trap ? occasions_of(ops, line) : 0;
     return a;
 }

@@ -51,11 +51,14 @@ static bool select_is_possible(const struct table *t, const struct context *c, s
     }
     if (g->elsewhere || g->noun == NOUN_TILE)
         return count_fitting(t, c, g->op, REACH_TARGETING, needed) >= needed;
-    bool tricks = g->simple && g->noun == NOUN_TRICK;
+    if (means_tricks(s, g)) {
+        for (uint32_t left = tricks_meant(t, c, g, REACH_TARGETING); left; left &= left - 1)
+            good += may_be_targeted(t, c, trick_on(s, (unsigned)__builtin_ctz(left)));
+        return good >= needed;
+    }
     for (unsigned i = 0; i < s->body_top && good < needed; i++) {
         card_id card = s->bodies[i].card;
-        if (!s->bodies[i].stamp || (tricks && is_tile(s->cards[card].zone))) continue;
-        good += matches(t, c, g->op, card, REACH_TARGETING) && may_be_targeted(t, c, card);
+        good += s->bodies[i].stamp && matches(t, c, g->op, card, REACH_TARGETING) && may_be_targeted(t, c, card);
     }
     return good >= needed;
 }
@@ -372,7 +375,7 @@ static void commit(struct table *t)
         use_up(t, &l);
     give_for_ritual(t, &l);
     if (main) body_of(s, l.source)->flags |= BODY_PENDING;
-    field_changed(s);
+    around_changed(s);
     s->links[s->link_count++] = l;
     s->declaring              = (struct link){ 0 };
     s->declared               = 1;

@@ -397,6 +397,30 @@ uint32_t tiles_in_reach(const struct table *t, const struct context *c, const st
     return tiles;
 }
 
+// Tricks that lie on tiles, if none is equipped.
+bool means_tricks(const struct despaira_state *s, const struct group *g)
+{
+    return g->simple && g->noun == NOUN_TRICK && !(s->unsettled & UNSETTLED_FIELD) &&
+           !s->zones[zone_for(0, ZONE_ATTACHED)].count &&
+           !s->zones[zone_for(1, ZONE_ATTACHED)].count;
+}
+
+uint32_t tricks_meant(const struct table *t, const struct context *c, const struct group *g,
+                      enum reach reach)
+{
+    const struct despaira_state *s     = state_at(t);
+    unsigned                     mine  = tile_of_source(t, c);
+    uint32_t                     tiles = (g->side == SIDE_OPPOSING ? 0 : s->field.tricks[c->seat]) |
+                     (g->side == SIDE_OWN ? 0 : s->field.tricks[other_seat(c->seat)]);
+    tiles &= tiles_in_reach(t, c, g, reach);
+    if (g->beside) tiles &= near_tile(t, mine, 1) & ~near_tile(t, mine, 0);
+    for (uint32_t left = tiles; left; left &= left - 1) {
+        card_id card = trick_on(s, (unsigned)__builtin_ctz(left));
+        if ((g->other && card == c->source) || !looks_so(t, g, card)) tiles ^= left & -left;
+    }
+    return tiles;
+}
+
 bool means_tiles(const struct despaira_state *s, const struct group *g)
 {
     return g->noun == NOUN_TILE && g->plain_tiles && !(s->unsettled & UNSETTLED_FIELD);

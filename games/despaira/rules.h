@@ -40,6 +40,7 @@ struct ability {
     def_id   def;
     uint8_t  kind, speed, limit, line;
     uint8_t  titled, trap, replaces, names_link, pay;
+    uint8_t  afar;               // it selects nothing on the field
     uint8_t  unavoidable, shows; // shows: hidden cards, for the length of its effect
     uint32_t asks, asks_last; // ops that choose what may not be there when it is activated; 0: none
     uint32_t occasions;       // of a trigger or Trap: bit per enum happening
@@ -227,6 +228,9 @@ uint32_t creatures_meant(const struct table *, const struct context *, const str
                          enum reach);
 uint32_t tiles_in_reach(const struct table *, const struct context *, const struct group *,
                         enum reach);
+bool     means_tricks(const struct despaira_state *, const struct group *);
+uint32_t tricks_meant(const struct table *, const struct context *, const struct group *,
+                      enum reach);
 bool     means_tiles(const struct despaira_state *, const struct group *);
 uint32_t tiles_meant(const struct table *, const struct context *, const struct group *,
                      enum reach);

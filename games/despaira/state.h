@@ -475,6 +475,7 @@ struct despaira_state {
     uint8_t        grants;         // changes that grant an ability
     uint8_t        arrivals;       // somebody was moved or spawned by a link of this period
     uint8_t        just_locked;    // some body has BODY_JUST_LOCKED
+    uint64_t       lifted_bodies[2];
     uint32_t       odd_targets;    // tiles whose creature not everything may target
     struct survey   field;          // of the last state check
 };
