@@ -40,28 +40,6 @@ void body_free(struct despaira_state *s, card_id card)
     while (s->body_top && !s->bodies[s->body_top - 1].stamp) s->body_top--;
 }
 
-unsigned tile_of(const struct despaira_state *s, card_id card)
-{
-    if (card >= s->core.card_count) return NO_TILE;
-    const struct body *b = body_at(s, card);
-    if (b && b->host != NO_CARD) return tile_of(s, b->host);
-    zone_id zone = card_at(&s->core, card)->zone;
-    return is_field(zone) ? tile_under(zone) : NO_TILE;
-}
-
-// A Token that is gone leaves an id without a face.
-static bool is_of_kind(const struct table *t, card_id card, unsigned kind)
-{
-    return card_at(t->state, card)->zone != NO_ZONE && def_of(t, card)->kind == kind;
-}
-bool is_leader(const struct table *t, card_id card) { return is_of_kind(t, card, KIND_LEADER); }
-bool is_creature(const struct table *t, card_id card)
-{
-    return is_tile(card_at(t->state, card)->zone) &&
-           (is_of_kind(t, card, KIND_CREATURE) || is_of_kind(t, card, KIND_TOKEN));
-}
-bool is_trick(const struct table *t, card_id card) { return is_of_kind(t, card, KIND_TRICK); }
-
 bool has_status(const struct despaira_state *s, card_id card, unsigned status)
 {
     const struct body *b = body_at(s, card);
@@ -540,15 +518,17 @@ static void settle_hp(struct table *t, struct body *b)
     }
 }
 
-static void settle_life(struct table *t, struct body *b)
+static void settle_life(struct table *t, unsigned i, bool changed)
 {
     struct despaira_state *s    = state_of(t);
+    struct body           *b    = &s->bodies[i];
     const struct card     *card = &s->cards[b->card];
     if (card->flags & CARD_FACE_DOWN) return;
-    if (s->change_count || s->lifted || b->hp_boost || b->hp_nerf || b->boost_hp ||
-        s->tiles[card->zone] != PLAIN_FIELDS)
+    if (changed || b->lift[STAT_HP] || b->sink || b->barred || b->hp_boost || b->hp_nerf ||
+        b->boost_hp || s->tiles[card->zone] != PLAIN_FIELDS)
         settle_hp(t, b);
-    if (is_dead(t, b)) s->unsettled |= UNSETTLED_LIVES;
+    int max = changed ? max_hp(t, b->card) : face_of(t, b->card)->hp - b->hp_nerf;
+    if (max <= 0 || (b->damage >= max && b->boost_hp <= 0)) s->unsettled |= UNSETTLED_LIVES;
 }
 
 static void apply_to(struct despaira_state *s, struct body *b, unsigned code, unsigned stats,
@@ -674,21 +654,33 @@ void settle(struct table *t)
     bool field = s->unsettled & UNSETTLED_FIELD, around = s->unsettled & UNSETTLED_AROUND;
     s->unsettled &= UNSETTLED_LIVES;
     if (!field && !(around && (s->field.looks_around || s->grants))) return;
+    const struct face *faces = book_of(t)->faces;
+    struct survey      found = { .crowded = 0 };
     for (unsigned i = 0; i < s->body_top; i++) {
-        struct body *b = &s->bodies[i];
-        if (!b->stamp || !is_trick_place(s->cards[b->card].zone)) continue;
-        if (b->flags & BODY_LOCKED || occupant(s, tile_under(s->cards[b->card].zone)) != NO_CARD)
+        struct body       *b    = &s->bodies[i];
+        const struct card *card = &s->cards[b->card];
+        if (!b->stamp) continue;
+        if (is_trick_place(card->zone) &&
+            (b->flags & BODY_LOCKED || s->zones[card->zone - ZONE_TRICK].top != NO_CARD))
             settle_lock(t, b->card);
+        note_body(&found, &faces[card->def], card, b, i);
     }
-    s->field = survey_field(t);
+    s->field = found;
     settle_statics(t);
+    uint64_t changed[2] = { 0, 0 };
+    for (unsigned i = 0; i < s->change_count; i++) {
+        unsigned slot = s->changes[i].card < CARDS_MAX ? s->slot[s->changes[i].card] : 0;
+        if (slot) changed[(slot - 1) / 64] |= UINT64_C(1) << (slot - 1) % 64;
+    }
     if (s->field.crowded) { // two on one tile while they clash
         for (unsigned i = 0; i < s->body_top; i++)
             if (s->bodies[i].stamp && is_creature(t, s->bodies[i].card))
-                settle_life(t, &s->bodies[i]);
+                settle_life(t, i, changed[i / 64] >> i % 64 & 1);
     } else {
-        for (uint32_t left = s->field.creatures[0] | s->field.creatures[1]; left; left &= left - 1)
-            settle_life(t, body_of(s, occupant(s, (unsigned)__builtin_ctz(left))));
+        for (uint32_t left = found.creatures[0] | found.creatures[1]; left; left &= left - 1) {
+            unsigned i = s->slot[s->zones[__builtin_ctz(left)].top] - 1u;
+            settle_life(t, i, changed[i / 64] >> i % 64 & 1);
+        }
     }
     s->odd_targets = odd_targets(t);
 }

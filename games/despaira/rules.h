@@ -19,7 +19,7 @@ static inline const struct despaira_state *state_at(const struct table *t)
 }
 static inline const struct card_def *def_of(const struct table *t, card_id card)
 {
-    return &t->pool->defs[card_at(t->state, card)->def];
+    return &t->pool->defs[state_at(t)->cards[card].def];
 }
 static inline seat_id other_seat(seat_id seat) { return (seat_id)!seat; }
 
@@ -97,7 +97,7 @@ struct book {
 static inline const struct book *book_of(const struct table *t) { return t->pool->game; }
 static inline const struct face *face_of(const struct table *t, card_id card)
 {
-    return &book_of(t)->faces[card_at(t->state, card)->def];
+    return &book_of(t)->faces[state_at(t)->cards[card].def];
 }
 static inline const struct group *group_at(const struct table *t, size_t op)
 {
@@ -171,10 +171,36 @@ static inline bool is_up(const struct despaira_state *s, card_id card)
 bool         is_behind(const struct despaira_state *, unsigned tile, card_id of); // DES-632
 struct body *body_add(struct despaira_state *, card_id, seat_id controller);
 void         body_free(struct despaira_state *, card_id);
-unsigned     tile_of(const struct despaira_state *, card_id); // of its host if attached; NO_TILE
-bool         is_creature(const struct table *, card_id);      // on a tile; tokens too, no Leaders
-bool         is_leader(const struct table *, card_id);
-bool         is_trick(const struct table *, card_id);
+// Of its host if it is attached; NO_TILE if it is not on the field.
+static inline unsigned tile_of(const struct despaira_state *s, card_id card)
+{
+    if (card >= s->core.card_count) return NO_TILE;
+    const struct body *b = body_at(s, card);
+    while (b && b->host != NO_CARD) {
+        card = b->host;
+        b    = body_at(s, card);
+    }
+    unsigned zone = s->cards[card].zone;
+    return is_field(zone) ? tile_under(zone) : (unsigned)NO_TILE;
+}
+// A Token that is gone leaves an id without a face.
+static inline bool is_of_kind(const struct table *t, card_id card, unsigned kind)
+{
+    return state_at(t)->cards[card].zone != NO_ZONE && face_of(t, card)->kind == kind;
+}
+static inline bool is_leader(const struct table *t, card_id card)
+{
+    return is_of_kind(t, card, KIND_LEADER);
+}
+static inline bool is_trick(const struct table *t, card_id card)
+{
+    return is_of_kind(t, card, KIND_TRICK);
+}
+static inline bool is_creature(const struct table *t, card_id card) // on a tile; tokens too
+{
+    return is_tile(state_at(t)->cards[card].zone) &&
+           (face_of(t, card)->kind == KIND_CREATURE || face_of(t, card)->kind == KIND_TOKEN);
+}
 bool         is_active(const struct table *, card_id); // its abilities work
 enum { LACKING = -1 };
 int      stat_of(const struct table *, card_id, unsigned stat); // LACKING
