@@ -196,7 +196,7 @@ static void note_body(struct survey *out, const struct face *f, const struct car
                       const struct body *b, unsigned i)
 {
     bool up = !(card->flags & CARD_FACE_DOWN);
-    if (up) {
+    if (up && f->has_text) {
         out->statics = (uint16_t)(out->statics | f->statics);
         out->looks_around |= f->looks_around;
         out->static_bodies[i / 64] |= (uint64_t)f->has_static << i % 64;
@@ -209,8 +209,9 @@ static void note_body(struct survey *out, const struct face *f, const struct car
             out->creatures[b->controller] |= tile;
             if (f->is_god) out->gods |= tile;
         }
-        if (up && f->answers & ANSWERS_WINDOW) out->quick[b->controller] |= tile;
-        if (up && f->answers & ANSWERS_CHAIN) out->chain[b->controller] |= tile;
+        if (!up || !f->answers) return;
+        if (f->answers & ANSWERS_WINDOW) out->quick[b->controller] |= tile;
+        if (f->answers & ANSWERS_CHAIN) out->chain[b->controller] |= tile;
     } else if (is_trick_place(card->zone)) {
         uint32_t tile = BIT(card->zone - ZONE_TRICK);
         out->tricks[b->controller] |= tile;
@@ -531,73 +532,57 @@ static void settle_life(struct table *t, unsigned i, bool changed)
     if (max <= 0 || (b->damage >= max && b->boost_hp <= 0)) s->unsettled |= UNSETTLED_LIVES;
 }
 
-static void apply_to(struct despaira_state *s, struct body *b, unsigned code, unsigned stats,
+static void apply_to(struct despaira_state *s, struct body *b, const struct clause *clause,
                      int amount)
 {
-    unsigned i = (unsigned)(b - s->bodies);
+    unsigned i     = (unsigned)(b - s->bodies);
+    bool     nerfs = clause->code == W_S_NERF;
     s->lifted_bodies[i / 64] |= UINT64_C(1) << i % 64;
-    if (code == W_CANNOT) {
-        b->barred = (uint8_t)(b->barred | stats);
+    if (clause->code == W_CANNOT) {
+        b->barred = (uint8_t)(b->barred | clause->stats);
         return;
     }
-    for (unsigned left = stats; left; left &= left - 1) {
+    for (unsigned left = clause->stats; left; left &= left - 1) {
         unsigned stat = (unsigned)__builtin_ctz(left);
-        if (code == W_S_NERF && stat == STAT_HP)
+        if (nerfs && stat == STAT_HP)
             b->sink = (int16_t)(b->sink + amount);
         else
-            b->lift[stat] = (int16_t)(b->lift[stat] + (code == W_S_NERF ? -amount : amount));
+            b->lift[stat] = (int16_t)(b->lift[stat] + (nerfs ? -amount : amount));
     }
 }
 
 // One static clause of a source, for all cards that it is about.
-static void apply_clause(struct table *t, const struct context *c, size_t clause)
+static void apply_clause(struct table *t, const struct context *c, const struct clause *clause)
 {
-    struct despaira_state *s    = state_of(t);
-    const struct op       *ops  = t->pool->ops;
-    unsigned               code = ops[clause].code, stats = 0;
-    int                    amount = 0;
-    if (code == W_CANNOT) {
-        stats = BIT(ops[op_find(ops, clause, W_DOING)].value);
-    } else {
-        size_t   having = op_find(ops, clause, W_HAVING);
-        unsigned named  = (unsigned)ops[op_find(ops, clause, W_STAT)].value;
-        stats           = named == ALL_STATS ? BIT(STAT_COUNT) - 1 : BIT(named);
-        if (having) stats &= BIT(ops[op_child(having)].value);
-        amount = number_in(t, clause) * times_of(t, c, clause);
-    }
-    size_t object = object_in(t, clause, 0);
-    if (object && ops[object].code == W_GROUP && means_creatures(s, group_at(t, object))) {
-        uint32_t left = creatures_meant(t, c, group_at(t, object), REACH_ANY);
-        for (; left; left &= left - 1) {
-            card_id card = occupant(s, (unsigned)__builtin_ctz(left));
-            apply_to(s, body_of(s, card), code, stats, amount);
-        }
-        return;
-    }
-    if (object && ops[object].code == W_PRONOUN) {
-        card_id      card = card_meant(s, c, (unsigned)ops[object].value);
+    struct despaira_state *s      = state_of(t);
+    const struct op       *object = &t->pool->ops[clause->object];
+    int amount = clause->per ? clause->amount * times_of(t, c, clause->op) : clause->amount;
+    if (!clause->object) return;
+    if (object->code == W_PRONOUN) {
+        card_id      card = card_meant(s, c, (unsigned)object->value);
         struct body *b    = card == NO_CARD ? NULL : body_of(s, card);
-        if (b) apply_to(s, b, code, stats, amount);
-        return;
-    }
-    for (unsigned i = 0; i < s->body_top; i++) {
-        struct body *b = &s->bodies[i];
-        if (b->stamp && is_about(t, c, clause, b->card)) apply_to(s, b, code, stats, amount);
+        if (b) apply_to(s, b, clause, amount);
+    } else if (means_creatures(s, group_at(t, clause->object))) {
+        uint32_t left = creatures_meant(t, c, group_at(t, clause->object), REACH_ANY);
+        for (; left; left &= left - 1)
+            apply_to(s, body_of(s, occupant(s, (unsigned)__builtin_ctz(left))), clause, amount);
+    } else {
+        for (unsigned i = 0; i < s->body_top; i++) {
+            struct body *b = &s->bodies[i];
+            if (b->stamp && is_about(t, c, clause->op, b->card)) apply_to(s, b, clause, amount);
+        }
     }
 }
 
 static void apply_ability(struct table *t, card_id source, const struct ability *a)
 {
-    const struct despaira_state *s   = state_at(t);
-    const struct op             *ops = t->pool->ops;
-    struct context               c   = context_of(s, source);
-    if (a->kind != ABILITY_STATIC || !is_active(t, source)) return;
-    for (size_t i = op_child(a->op); i < op_after(ops, a->op); i = op_after(ops, i)) {
-        if (ops[i].code != W_SENTENCE || !counts_now(t, &c, i)) continue;
-        for (size_t k = op_child(i); k < op_after(ops, i); k = op_after(ops, k))
-            if (ops[k].code == W_S_BOOST || ops[k].code == W_S_NERF ||
-                (ops[k].code == W_CANNOT && !op_find(ops, k, W_DURATION)))
-                apply_clause(t, &c, k);
+    struct context c = context_of(state_at(t), source);
+    if (!a->clauses || !is_active(t, source)) return;
+    for (unsigned i = 0; i < a->clauses; i++) {
+        const struct clause *clause = &book_of(t)->clauses[a->clause + i];
+        if (clause->counts_if[0] && !holds(t, &c, clause->counts_if[0])) continue;
+        if (clause->counts_if[1] && !holds(t, &c, clause->counts_if[1])) continue;
+        apply_clause(t, &c, clause);
     }
 }
 

@@ -112,8 +112,8 @@ static struct ability read_ability(const struct op *ops, size_t line, const stru
         }
         if (ops[i].code == W_SELECT || ops[i].code == W_NAME_LINK ||
             ops[i].code == W_COUNTER_ACTION || ops[i].code == W_RITUAL) {
-            if (!a.asks) a.asks = (uint32_t)i;
-            a.asks_last = (uint32_t)i;
+            assert(a.asks < COUNT(a.ask));
+            a.ask[a.asks++] = (uint16_t)(i - line);
         }
         if (ops[i].code == W_PAY && !a.pay) a.pay = (uint8_t)ops[i + 1].value;
     }
@@ -216,6 +216,7 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
         f.activated[1] = f.activated[0];
         f.activated[0] = (uint16_t)(f.first + i);
     }
+    f.has_text = f.has_static || f.has_trigger || f.answers;
     if (def->kind != KIND_TRICK) return f;
     f.answers   = (uint8_t)(def->tags >> TAG_INSTANT & 1 ? ANSWERS_WINDOW | ANSWERS_CHAIN
                             : def->tags >> TAG_CHAIN & 1 ? ANSWERS_CHAIN
@@ -225,6 +226,50 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
     f.occasions = abilities[f.main].trap ? occasions_of(ops, abilities[f.main].op) : 0;
     return f;
 }
+
+// ---- static sentences
+
+static bool is_worked_out(const struct op *ops, size_t i)
+{
+    return ops[i].code == W_S_BOOST || ops[i].code == W_S_NERF ||
+           (ops[i].code == W_CANNOT && !op_find(ops, i, W_DURATION));
+}
+
+static struct clause read_clause(const struct op *ops, size_t sentence, size_t i)
+{
+    struct clause c       = { .op = (uint32_t)i, .code = (uint8_t)ops[i].code };
+    size_t        while_  = op_find(ops, sentence, W_WHILE), if_ = op_find(ops, sentence, W_IF);
+    if (while_) c.counts_if[0] = (uint32_t)op_child(while_);
+    if (if_) c.counts_if[1] = (uint32_t)op_child(if_);
+    for (size_t k = op_child(i); k < op_after(ops, i) && !c.object; k = op_after(ops, k))
+        if (ops[k].code == W_PRONOUN || ops[k].code == W_GROUP) c.object = (uint32_t)k;
+    if (ops[i].code == W_CANNOT) {
+        c.stats = (uint8_t)BIT(ops[op_find(ops, i, W_DOING)].value);
+        return c;
+    }
+    size_t   having = op_find(ops, i, W_HAVING), number = op_find(ops, i, OP_NUMBER);
+    unsigned named  = (unsigned)ops[op_find(ops, i, W_STAT)].value;
+    c.stats         = (uint8_t)(named == ALL_STATS ? BIT(STAT_COUNT) - 1 : BIT(named));
+    if (having) c.stats &= (uint8_t)BIT(ops[op_child(having)].value);
+    c.amount = (int16_t)(number ? ops[number].value : 0);
+    c.per    = op_find(ops, i, W_PER) != 0;
+    return c;
+}
+
+static void read_clauses(const struct op *ops, struct ability *a, struct clause *out,
+                         uint16_t *count)
+{
+    a->clause = *count;
+    if (a->kind != ABILITY_STATIC) return;
+    for (size_t i = op_child(a->op); i < op_after(ops, a->op); i = op_after(ops, i)) {
+        if (ops[i].code != W_SENTENCE) continue;
+        for (size_t k = op_child(i); k < op_after(ops, i); k = op_after(ops, k))
+            if (is_worked_out(ops, k)) out[(*count)++] = read_clause(ops, i, k);
+    }
+    a->clauses = (uint16_t)(*count - a->clause);
+}
+
+// ---- groups
 
 static bool is_distance(unsigned code)
 {
@@ -370,7 +415,12 @@ bool despaira_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         }
         faces[d] = read_face(pool->ops, def, abilities);
     }
-    *book = (struct book){ .abilities     = abilities,
+    uint16_t       clauses = 0, most = 1;
+    for (size_t i = 0; i < pool->op_count; i++) most = (uint16_t)(most + is_worked_out(pool->ops, i));
+    struct clause *clause = ARENA_ARRAY(arena, struct clause, most);
+    for (size_t i = 0; i < granted; i++) read_clauses(pool->ops, &abilities[i], clause, &clauses);
+    *book = (struct book){ .clauses       = clause,
+                           .abilities     = abilities,
                            .faces         = faces,
                            .granted_first = (uint16_t)pool->line_count,
                            .ability_count = (uint16_t)count };

@@ -56,6 +56,14 @@ static bool select_is_possible(const struct table *t, const struct context *c, s
             good += may_be_targeted(t, c, trick_on(s, (unsigned)__builtin_ctz(left)));
         return good >= needed;
     }
+    if (is_about_creatures(s, g)) {
+        uint32_t left = creatures_in_question(t, c, g, REACH_TARGETING);
+        for (; left && good < needed; left &= left - 1) {
+            card_id card = occupant(s, (unsigned)__builtin_ctz(left));
+            good += matches(t, c, g->op, card, REACH_TARGETING) && may_be_targeted(t, c, card);
+        }
+        return good >= needed;
+    }
     for (unsigned i = 0; i < s->body_top && good < needed; i++) {
         card_id card = s->bodies[i].card;
         good += s->bodies[i].stamp && matches(t, c, g->op, card, REACH_TARGETING) && may_be_targeted(t, c, card);
@@ -95,8 +103,8 @@ bool has_targets(const struct table *t, uint16_t ability, card_id source, seat_i
     const struct ability *a   = ability_at(t, ability);
     if (!a->asks) return true;
     struct context c = context_for(t, ability, source, seat, tile, about, other);
-    for (size_t i = a->asks; i <= a->asks_last; i++) {
-        if (ops[i].code == OP_TEXT) i = op_after(ops, i) - 1;
+    for (unsigned n = 0; n < a->asks; n++) {
+        size_t i = a->op + a->ask[n];
         if (ops[i].code == W_SELECT && !select_is_possible(t, &c, i)) return false;
         if (ops[i].code == W_NAME_LINK && !any_link_may_be_named(t, i, seat, a->speed))
             return false;
@@ -272,12 +280,12 @@ uint32_t tiles_to_target(const struct table *t)
     return tiles_in_reach(t, &c, group_at(t, group_now(t)), REACH_TARGETING);
 }
 
-// Of a phrase that means creatures.
+// Of a phrase about creatures.
 uint32_t tiles_of_targets(const struct table *t)
 {
     const struct link *l = &state_at(t)->declaring;
     struct context c = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
-    return creatures_meant(t, &c, group_at(t, group_now(t)), REACH_TARGETING);
+    return creatures_in_question(t, &c, group_at(t, group_now(t)), REACH_TARGETING);
 }
 
 static bool any_target(const struct table *t)
@@ -287,6 +295,9 @@ static bool any_target(const struct table *t)
     if (group->noun == NOUN_TILE) {
         for (uint32_t left = tiles_to_target(t); left; left &= left - 1)
             if (is_target(t, (uint16_t)(TILE_BIT | (unsigned)__builtin_ctz(left)))) return true;
+    } else if (is_about_creatures(s, group)) {
+        for (uint32_t left = tiles_of_targets(t); left; left &= left - 1)
+            if (is_target(t, occupant(s, (unsigned)__builtin_ctz(left)))) return true;
     } else if (!group->elsewhere) {
         for (unsigned i = 0; i < s->body_top; i++)
             if (s->bodies[i].stamp && is_target(t, s->bodies[i].card)) return true;

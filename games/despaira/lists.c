@@ -381,10 +381,10 @@ static void offer_targets(struct list *l)
                 add(l, (struct choice){ .kind = CHOICE_TARGET, .card = card });
         return;
     }
-    uint32_t tiles = means_creatures(s, group) ? tiles_of_targets(l->table) : 0;
+    uint32_t tiles = is_about_creatures(s, group) ? tiles_of_targets(l->table) : 0;
     for (unsigned i = 0; i < s->body_top; i++)
         if (s->bodies[i].stamp &&
-            (!means_creatures(s, group) || is_on(s, tiles, s->bodies[i].card)))
+            (!is_about_creatures(s, group) || is_on(s, tiles, s->bodies[i].card)))
             cards[s->bodies[i].card / 64] |= UINT64_C(1) << s->bodies[i].card % 64;
     for (unsigned i = 0; i < COUNT(cards); i++)
         for (uint64_t left = cards[i]; left; left &= left - 1) {

@@ -348,10 +348,29 @@ unsigned candidates(const struct table *t, const struct context *c, size_t group
 }
 
 // Is it a phrase about creatures on tiles that nothing has moved since they were noted?
+bool is_about_creatures(const struct despaira_state *s, const struct group *g)
+{
+    return (g->noun == NOUN_CREATURE || g->noun == NO_NOUN) && !g->elsewhere && !g->attached &&
+           !(s->unsettled & UNSETTLED_FIELD) && !s->field.crowded;
+}
+
+// ... that says nothing but what a mask can tell?
 bool means_creatures(const struct despaira_state *s, const struct group *g)
 {
-    return g->simple && (g->noun == NOUN_CREATURE || g->noun == NO_NOUN) &&
-           !(s->unsettled & UNSETTLED_FIELD) && !s->field.crowded;
+    return g->simple && is_about_creatures(s, g);
+}
+
+// Tiles whose creature may be meant, by side and distance.
+uint32_t creatures_in_question(const struct table *t, const struct context *c,
+                               const struct group *g, enum reach reach)
+{
+    const struct despaira_state *s     = state_at(t);
+    uint32_t                     tiles = (g->side == SIDE_OPPOSING ? 0 : s->field.creatures[c->seat]) |
+                     (g->side == SIDE_OWN ? 0 : s->field.creatures[other_seat(c->seat)]);
+    if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within + widened(s, c));
+    if (reach == REACH_TARGETING && !g->names_distance && !c->ranged)
+        tiles &= near_tile(t, c->tile, 1);
+    return tiles;
 }
 
 static bool looks_so(const struct table *t, const struct group *g, card_id card)
@@ -372,12 +391,8 @@ uint32_t creatures_meant(const struct table *t, const struct context *c, const s
 {
     const struct despaira_state *s     = state_at(t);
     unsigned                     mine  = tile_of_source(t, c);
-    uint32_t                     tiles = (g->side == SIDE_OPPOSING ? 0 : s->field.creatures[c->seat]) |
-                     (g->side == SIDE_OWN ? 0 : s->field.creatures[other_seat(c->seat)]);
-    if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within + widened(s, c));
+    uint32_t                     tiles = creatures_in_question(t, c, g, reach);
     if (g->beside) tiles &= near_tile(t, mine, 1) & ~near_tile(t, mine, 0);
-    if (reach == REACH_TARGETING && !g->names_distance && !c->ranged)
-        tiles &= near_tile(t, c->tile, 1);
     if (g->other && mine != NO_TILE && occupant(s, mine) == c->source) tiles &= ~BIT(mine);
     if (!g->facing && g->element == NO_NOUN && g->kin == NO_NOUN && !g->quote) return tiles;
     for (uint32_t left = tiles; left; left &= left - 1)

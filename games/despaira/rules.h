@@ -42,7 +42,9 @@ struct ability {
     uint8_t  titled, trap, replaces, names_link, pay;
     uint8_t  afar;               // it selects nothing on the field
     uint8_t  unavoidable, shows; // shows: hidden cards, for the length of its effect
-    uint32_t asks, asks_last; // ops that choose what may not be there when it is activated; 0: none
+    uint16_t ask[4];     // ops, from its line, that choose what may not be there
+    uint8_t  asks;       // how many of them
+    uint16_t clause, clauses; // of a static one: where the book has them, and how many
     uint32_t occasions;       // of a trigger or Trap: bit per enum happening
 };
 enum answer_flag { ANSWERS_WINDOW = 1, ANSWERS_CHAIN = 2 }; // when it may be activated as an answer
@@ -56,6 +58,7 @@ struct face {
     uint8_t  looks_around; // a static sentence depends on more than the field
     uint8_t  element, kin, kind, is_god;
     uint8_t  stats;        // bit per stat that is printed
+    uint8_t  has_text;     // static, trigger or quick
     uint8_t  at;           // bit per enum at_word that it waits for
     int16_t  hp;           // printed
     uint32_t wakes;        // bit per enum happening that a trigger waits for
@@ -84,7 +87,15 @@ struct group {         // what can be said of a phrase before it is looked at
 };
 enum group_side { SIDE_ANY, SIDE_OWN, SIDE_OPPOSING };
 enum { NO_NOUN = 0xFF };
+struct clause { // of a static sentence that boosts, nerfs or forbids
+    uint32_t op, object;    // object: 0 if there is none
+    uint32_t counts_if[2];  // conditions, or 0
+    int16_t  amount;
+    uint8_t  code, stats;   // stats: bit per stat, or per enum doing_word
+    bool     per;           // "for each"
+};
 struct book {
+    const struct clause  *clauses;
     const struct group   *groups;
     const uint16_t       *group_of;                    // by op
     uint32_t              near[TILES][COLUMNS + ROWS]; // tiles within a distance of a tile
@@ -249,11 +260,14 @@ unsigned objects(const struct table *, const struct context *, size_t op, uint16
 unsigned candidates(const struct table *, const struct context *, size_t group,
                     uint16_t out[THINGS_MAX], enum reach);
 bool     is_zone_meant(const struct context *, unsigned word, unsigned zone);
+bool     is_about_creatures(const struct despaira_state *, const struct group *);
 bool     means_creatures(const struct despaira_state *, const struct group *);
 uint32_t creatures_meant(const struct table *, const struct context *, const struct group *,
                          enum reach);
 uint32_t tiles_in_reach(const struct table *, const struct context *, const struct group *,
                         enum reach);
+uint32_t creatures_in_question(const struct table *, const struct context *, const struct group *,
+                               enum reach);
 bool     means_tricks(const struct despaira_state *, const struct group *);
 uint32_t tricks_meant(const struct table *, const struct context *, const struct group *,
                       enum reach);
