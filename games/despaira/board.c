@@ -455,7 +455,7 @@ int leader_hp(const struct table *t, seat_id seat)
     return hp > 0 ? hp : 0;
 }
 
-bool cannot(const struct table *t, card_id card, unsigned doing)
+bool is_forbidden(const struct table *t, card_id card, unsigned doing)
 {
     const struct despaira_state *s = state_at(t);
     for (unsigned i = 0; i < s->change_count; i++)

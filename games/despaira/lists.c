@@ -168,7 +168,9 @@ static void offer_activations(struct list *l, card_id card, bool granted)
     const struct table          *t = l->table;
     const struct despaira_state *s = state_at(t);
     const struct face           *f = face_of(t, card);
-    if (!is_up(s, card) && f->cost > s->side[l->seat].inventory) return;
+    if (!is_up(s, card) && (f->cost > s->side[l->seat].inventory ||
+                            f->answers == ANSWERS_CHAIN || (f->occasions && !s->deed_count)))
+        return; // a Chain trick answers; a Trap waits for something to happen
     if (!granted && is_up(s, card) &&
         (f->activated[0] == NO_ABILITY || is_spent(t, body_at(s, card), f)))
         return;

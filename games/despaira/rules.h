@@ -224,12 +224,18 @@ int      reach_of(const struct table *, card_id); // DES-769
 int      level_of(const struct table *, card_id);
 int      leader_hp(const struct table *, seat_id);
 int      change_sum(const struct despaira_state *, card_id, unsigned kind);
-bool     cannot(const struct table *, card_id, unsigned doing);
+bool     is_forbidden(const struct table *, card_id, unsigned doing);
 bool     has_status(const struct despaira_state *, card_id, unsigned status);
 unsigned counters_on(const struct despaira_state *, unsigned where, unsigned name);
 void     put_counters(struct despaira_state *, unsigned where, unsigned name, int count);
 bool     add_change(struct despaira_state *, struct change);
 void     end_change(struct table *, unsigned i);
+static inline bool cannot(const struct table *t, card_id card, unsigned doing)
+{
+    const struct despaira_state *s = state_at(t);
+    const struct body           *b = body_at(s, card);
+    return (s->change_count || (b && b->barred)) && is_forbidden(t, card, doing);
+}
 // The sum over static sentences of one kind that are about the card.
 int static_sum(const struct table *, card_id, unsigned code, unsigned stat);
 bool     statics_are_settled(const struct table *);

@@ -8,7 +8,6 @@ static void refresh(struct table *t)
     s->side[s->turn_seat].spawn_points = SPAWN_POINTS;
     s->side[s->turn_seat].spawns       = 0;
     s->ending = s->backs = 0;
-    field_changed(s);
     for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (!b->stamp) continue;
@@ -127,12 +126,14 @@ static void start_phase(struct table *t)
 static void count_down(struct table *t)
 {
     struct despaira_state *s = state_of(t);
-    field_changed(s);
     for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (!b->stamp || b->controller != s->turn_seat) continue;
-        for (unsigned k = 0; k < STATUS_COUNT; k++)
-            if (b->status[k]) b->status[k]--;
+        for (unsigned k = 0; k < STATUS_COUNT; k++) {
+            if (!b->status[k]) continue;
+            b->status[k]--;
+            field_changed(s);
+        }
         if (!b->status[BURN]) b->burn = 0;
     }
     for (unsigned i = s->change_count; i-- > 0;) {
