@@ -20,7 +20,7 @@ struct blows blows_of(const struct table *t, card_id attacker)
     bool         plain = state_at(t)->change_count == 0; // what is printed can be used
     struct blows b     = { .adjacent = plain ? face_of(t, attacker)->stats >> STAT_ATK & 1
                                              : stat_of(t, attacker, STAT_ATK) != LACKING };
-    b.most         = b.adjacent;
+    b.most             = b.adjacent;
     if (is_leader(t, attacker)) return b;
     if ((face_of(t, attacker)->stats >> STAT_RATK & 1 || !plain) &&
         stat_of(t, attacker, STAT_RATK) != LACKING)

@@ -224,7 +224,7 @@ struct survey survey_field(const struct table *t)
 {
     const struct despaira_state *s     = state_at(t);
     const struct face           *faces = book_of(t)->faces;
-    struct survey                 out   = { .crowded = 0 };
+    struct survey                out   = { .crowded = 0 };
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b    = &s->bodies[i];
         const struct card *card = &s->cards[b->card];
@@ -308,7 +308,7 @@ unsigned abilities_on(const struct table *t, card_id card, uint16_t out[8])
 // ---- stats
 
 // DES-211 to DES-222, DES-226, DES-229, DES-230
-static int field_boost(const struct table *t, card_id card)
+int field_boost(const struct table *t, card_id card)
 {
     const struct despaira_state *s    = state_at(t);
     unsigned                     zone = s->cards[card].zone;
@@ -674,7 +674,7 @@ void settle(struct table *t)
 bool statics_are_settled(const struct table *t)
 {
     const struct despaira_state *s     = state_at(t);
-    const struct survey           field = survey_field(t);
+    const struct survey          field = survey_field(t);
     if (!(s->unsettled & UNSETTLED_FIELD) && memcmp(&field, &s->field, sizeof field) != 0)
         return false;
     if (odd_targets(t) != s->odd_targets) return false;

@@ -117,7 +117,7 @@ static struct ability read_ability(const struct op *ops, size_t line, const stru
         }
         if (ops[i].code == W_PAY && !a.pay) a.pay = (uint8_t)ops[i + 1].value;
     }
-    a.afar      = 1;
+    a.afar = 1;
     for (size_t i = line; i < op_after(ops, line); i++)
         if (ops[i].code == W_SELECT) {
             size_t group = op_find(ops, i, W_GROUP);
@@ -189,6 +189,7 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
     f.is_god      = def->tags >> TAG_GOD & 1;
     f.stats       = (uint8_t)(def->fields_set >> FIELD_ATK & (BIT(STAT_COUNT) - 1));
     f.hp          = (int16_t)def->field[FIELD_HP];
+    f.worth       = worth_of_print(def);
     f.element     = (uint8_t)first_bit(def->tags, TAG_ELEMENT, ELEMENT_COUNT);
     f.kin         = (uint8_t)first_bit(def->tags, TAG_KIN, KIN_COUNT);
     if (def->kind == KIND_TRICK) f.main = f.first;
@@ -237,8 +238,8 @@ static bool is_worked_out(const struct op *ops, size_t i)
 
 static struct clause read_clause(const struct op *ops, size_t sentence, size_t i)
 {
-    struct clause c       = { .op = (uint32_t)i, .code = (uint8_t)ops[i].code };
-    size_t        while_  = op_find(ops, sentence, W_WHILE), if_ = op_find(ops, sentence, W_IF);
+    struct clause c      = { .op = (uint32_t)i, .code = (uint8_t)ops[i].code };
+    size_t        while_ = op_find(ops, sentence, W_WHILE), if_ = op_find(ops, sentence, W_IF);
     if (while_) c.counts_if[0] = (uint32_t)op_child(while_);
     if (if_) c.counts_if[1] = (uint32_t)op_child(if_);
     for (size_t k = op_child(i); k < op_after(ops, i) && !c.object; k = op_after(ops, k))
@@ -248,8 +249,8 @@ static struct clause read_clause(const struct op *ops, size_t sentence, size_t i
         return c;
     }
     size_t   having = op_find(ops, i, W_HAVING), number = op_find(ops, i, OP_NUMBER);
-    unsigned named  = (unsigned)ops[op_find(ops, i, W_STAT)].value;
-    c.stats         = (uint8_t)(named == ALL_STATS ? BIT(STAT_COUNT) - 1 : BIT(named));
+    unsigned named = (unsigned)ops[op_find(ops, i, W_STAT)].value;
+    c.stats        = (uint8_t)(named == ALL_STATS ? BIT(STAT_COUNT) - 1 : BIT(named));
     if (having) c.stats &= (uint8_t)BIT(ops[op_child(having)].value);
     c.amount = (int16_t)(number ? ops[number].value : 0);
     c.per    = op_find(ops, i, W_PER) != 0;
@@ -367,7 +368,7 @@ static void read_groups(const struct card_pool *pool, struct arena *arena, struc
     for (size_t i = 0; i < pool->op_count; i++) {
         if (pool->ops[i].code != W_SELECT) continue;
         size_t number = op_find(pool->ops, i, OP_NUMBER), group = op_find(pool->ops, i, W_GROUP);
-        group_of[i]   = group_of[group];
+        group_of[i]                = group_of[group];
         groups[group_of[i]].needed = (uint8_t)(number ? pool->ops[number].value : 0);
         groups[group_of[i]].up_to  = op_find(pool->ops, i, W_UP_TO) != 0;
     }
@@ -415,8 +416,9 @@ bool despaira_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         }
         faces[d] = read_face(pool->ops, def, abilities);
     }
-    uint16_t       clauses = 0, most = 1;
-    for (size_t i = 0; i < pool->op_count; i++) most = (uint16_t)(most + is_worked_out(pool->ops, i));
+    uint16_t clauses = 0, most = 1;
+    for (size_t i = 0; i < pool->op_count; i++)
+        most = (uint16_t)(most + is_worked_out(pool->ops, i));
     struct clause *clause = ARENA_ARRAY(arena, struct clause, most);
     for (size_t i = 0; i < granted; i++) read_clauses(pool->ops, &abilities[i], clause, &clauses);
     *book = (struct book){ .clauses       = clause,

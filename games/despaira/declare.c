@@ -66,7 +66,8 @@ static bool select_is_possible(const struct table *t, const struct context *c, s
     }
     for (unsigned i = 0; i < s->body_top && good < needed; i++) {
         card_id card = s->bodies[i].card;
-        good += s->bodies[i].stamp && matches(t, c, g->op, card, REACH_TARGETING) && may_be_targeted(t, c, card);
+        good += s->bodies[i].stamp && matches(t, c, g->op, card, REACH_TARGETING) &&
+                may_be_targeted(t, c, card);
     }
     return good >= needed;
 }
@@ -385,8 +386,11 @@ static void commit(struct table *t)
     else
         use_up(t, &l);
     give_for_ritual(t, &l);
-    if (main) body_of(s, l.source)->flags |= BODY_PENDING;
     around_changed(s);
+    if (main) {
+        body_of(s, l.source)->flags |= BODY_PENDING;
+        field_changed(s);
+    }
     s->links[s->link_count++] = l;
     s->declaring              = (struct link){ 0 };
     s->declared               = 1;

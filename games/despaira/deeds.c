@@ -106,7 +106,7 @@ void did(struct table *t, unsigned kind, seat_id seat, card_id card, card_id oth
         s->deed_count--;
     }
     s->deeds[s->deed_count++] = d;
-    bool granted = s->grants || s->field.statics & static_bit(W_S_HAS);
+    bool     granted          = s->grants || s->field.statics & static_bit(W_S_HAS);
     uint64_t bodies[2]        = { s->field.trigger_bodies[0], s->field.trigger_bodies[1] };
     for (unsigned i = 0; s->grants && i < s->change_count; i++)
         if (s->changes[i].kind == CHANGE_GRANT && body_at(s, s->changes[i].card)) {
@@ -115,8 +115,8 @@ void did(struct table *t, unsigned kind, seat_id seat, card_id card, card_id oth
         }
     for (unsigned half = 0; half < 2; half++)
         for (uint64_t left = bodies[half]; left; left &= left - 1) {
-            const struct body *b = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
-            bool waits = granted || face_of(t, b->card)->wakes >> kind & 1;
+            const struct body *b     = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
+            bool               waits = granted || face_of(t, b->card)->wakes >> kind & 1;
             if (waits && b->stamp && notices(t, b, kind)) wake(t, b->card, &d);
         }
 }

@@ -74,17 +74,18 @@ static void offer_creature(struct list *l, card_id card, uint32_t tiles, struct 
 // What a list of actions needs to know of the whole field. Nobody is asked what to do before it is
 // settled.
 struct sight {
-    uint32_t taken, theirs, tricks; // tiles with a creature or Leader; of the opponent; with a trick
-    uint32_t beside;                // the own Leader
-    bool     granted;               // some abilities are not printed on their card
+    uint32_t taken, theirs,
+        tricks;       // tiles with a creature or Leader; of the opponent; with a trick
+    uint32_t beside;  // the own Leader
+    bool     granted; // some abilities are not printed on their card
 };
 
 static struct sight look_around(const struct table *t, seat_id seat)
 {
-    const struct despaira_state *s     = state_at(t);
-    unsigned                     mine  = tile_of(s, s->side[seat].leader),
-             other                     = tile_of(s, s->side[other_seat(seat)].leader);
-    struct sight                 sight = { .tricks = s->field.tricks[0] | s->field.tricks[1] };
+    const struct despaira_state *s    = state_at(t);
+    unsigned                     mine = tile_of(s, s->side[seat].leader),
+             other                    = tile_of(s, s->side[other_seat(seat)].leader);
+    struct sight sight                = { .tricks = s->field.tricks[0] | s->field.tricks[1] };
     sight.theirs  = s->field.creatures[other_seat(seat)] | near_tile(t, other, 0);
     sight.taken   = s->field.creatures[seat] | near_tile(t, mine, 0) | sight.theirs;
     sight.beside  = near_tile(t, mine, 1) & ~near_tile(t, mine, 0);
@@ -127,11 +128,10 @@ static void offer_fights(struct list *l, card_id card, const struct sight *sight
     const struct face           *f      = face_of(t, card);
     unsigned                     here   = s->cards[card].zone;
     uint32_t                     struck = sight->theirs;
-    bool fights = struck & near_tile(t, here, reach_at_most(t, card)) &&
+    bool                         fights = struck & near_tile(t, here, reach_at_most(t, card)) &&
                   why_not_attack_now(t, l->seat, card) == 0;
     bool heals = !(b->flags & BODY_HEALED) && f->kind != KIND_LEADER &&
-                 (s->change_count ? stat_of(t, card, STAT_HL) != LACKING
-                                  : f->stats >> STAT_HL & 1);
+                 (s->change_count ? stat_of(t, card, STAT_HL) != LACKING : f->stats >> STAT_HL & 1);
     if (!fights && !heals) return;
     struct blows blows = fights ? blows_of(t, card) : (struct blows){ 0 };
     uint32_t     self = near_tile(t, here, 0), next = near_tile(t, here, 1) & ~self;
@@ -168,8 +168,8 @@ static void offer_activations(struct list *l, card_id card, bool granted)
     const struct table          *t = l->table;
     const struct despaira_state *s = state_at(t);
     const struct face           *f = face_of(t, card);
-    if (!is_up(s, card) && (f->cost > s->side[l->seat].inventory ||
-                            f->answers == ANSWERS_CHAIN || (f->occasions && !s->deed_count)))
+    if (!is_up(s, card) && (f->cost > s->side[l->seat].inventory || f->answers == ANSWERS_CHAIN ||
+                            (f->occasions && !s->deed_count)))
         return; // a Chain trick answers; a Trap waits for something to happen
     if (!granted && is_up(s, card) &&
         (f->activated[0] == NO_ABILITY || is_spent(t, body_at(s, card), f)))
@@ -240,9 +240,9 @@ static void offer_of_attached(struct list *l, card_id card, const struct sight *
 // positions.
 static void offer_field(struct list *l, const struct sight *sight)
 {
-    const struct despaira_state *s      = state_at(l->table);
-    uint64_t                     places = (sight->taken & ~sight->theirs) |
-                      (uint64_t)s->field.tricks[l->seat] << ZONE_TRICK;
+    const struct despaira_state *s = state_at(l->table);
+    uint64_t places = (sight->taken & ~sight->theirs) | (uint64_t)s->field.tricks[l->seat]
+                                                            << ZONE_TRICK;
     for (; places; places &= places - 1)
         offer_of_card(l, s->zones[__builtin_ctzll(places)].top, sight);
     for (seat_id seat = 0; seat < 2; seat++)
@@ -254,15 +254,15 @@ static void offer_field(struct list *l, const struct sight *sight)
 static uint64_t places_to_answer(const struct table *t, seat_id seat, bool chain, bool granted)
 {
     const struct despaira_state *s = state_at(t);
-    struct survey again;
-    const struct survey          *f = &s->field;
+    struct survey                again;
+    const struct survey         *f = &s->field;
     if (s->unsettled & UNSETTLED_FIELD) { // a link was just added
         again = survey_field(t);
         f     = &again;
     }
-    uint32_t up = granted ? f->creatures[seat] | near_tile(t, tile_of(s, s->side[seat].leader), 0)
-                  : chain ? f->chain[seat]
-                          : f->quick[seat];
+    uint32_t up   = granted ? f->creatures[seat] | near_tile(t, tile_of(s, s->side[seat].leader), 0)
+                    : chain ? f->chain[seat]
+                            : f->quick[seat];
     uint32_t down = granted ? f->tricks[seat] : f->ready[seat];
     return up | (uint64_t)down << ZONE_TRICK;
 }

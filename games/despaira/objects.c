@@ -364,8 +364,8 @@ bool means_creatures(const struct despaira_state *s, const struct group *g)
 uint32_t creatures_in_question(const struct table *t, const struct context *c,
                                const struct group *g, enum reach reach)
 {
-    const struct despaira_state *s     = state_at(t);
-    uint32_t                     tiles = (g->side == SIDE_OPPOSING ? 0 : s->field.creatures[c->seat]) |
+    const struct despaira_state *s = state_at(t);
+    uint32_t tiles                 = (g->side == SIDE_OPPOSING ? 0 : s->field.creatures[c->seat]) |
                      (g->side == SIDE_OWN ? 0 : s->field.creatures[other_seat(c->seat)]);
     if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within + widened(s, c));
     if (reach == REACH_TARGETING && !g->names_distance && !c->ranged)
@@ -614,8 +614,9 @@ static bool controls(const struct table *t, const struct context *c, size_t op)
     int                          least  = number_in(t, op);
     unsigned                     theirs = 0;
     if (means_creatures(s, group_at(t, group))) {
-        uint32_t tiles = creatures_meant(t, c, group_at(t, group), REACH_ANY) & s->field.creatures[seat];
-        theirs         = (unsigned)__builtin_popcount(tiles);
+        uint32_t tiles = creatures_meant(t, c, group_at(t, group), REACH_ANY) &
+                         s->field.creatures[seat];
+        theirs = (unsigned)__builtin_popcount(tiles);
     } else {
         unsigned count = candidates(t, c, group, list, REACH_ANY);
         for (unsigned i = 0; i < count; i++) theirs += controller_of(s, list[i]) == seat;

@@ -42,10 +42,10 @@ struct ability {
     uint8_t  titled, trap, replaces, names_link, pay;
     uint8_t  afar;               // it selects nothing on the field
     uint8_t  unavoidable, shows; // shows: hidden cards, for the length of its effect
-    uint16_t ask[4];     // ops, from its line, that choose what may not be there
-    uint8_t  asks;       // how many of them
-    uint16_t clause, clauses; // of a static one: where the book has them, and how many
-    uint32_t occasions;       // of a trigger or Trap: bit per enum happening
+    uint16_t ask[4];             // ops, from its line, that choose what may not be there
+    uint8_t  asks;               // how many of them
+    uint16_t clause, clauses;    // of a static one: where the book has them, and how many
+    uint32_t occasions;          // of a trigger or Trap: bit per enum happening
 };
 enum answer_flag { ANSWERS_WINDOW = 1, ANSWERS_CHAIN = 2 }; // when it may be activated as an answer
 struct face {
@@ -57,11 +57,12 @@ struct face {
     uint8_t  answers, count, has_static, has_trigger, stays;
     uint8_t  looks_around; // a static sentence depends on more than the field
     uint8_t  element, kin, kind, is_god;
-    uint8_t  stats;        // bit per stat that is printed
-    uint8_t  has_text;     // static, trigger or quick
-    uint8_t  at;           // bit per enum at_word that it waits for
-    int16_t  hp;           // printed
-    uint32_t wakes;        // bit per enum happening that a trigger waits for
+    uint8_t  stats;    // bit per stat that is printed
+    uint8_t  has_text; // static, trigger or quick
+    uint8_t  at;       // bit per enum at_word that it waits for
+    int16_t  hp;       // printed
+    int      worth;    // of the printed stats but HP, see evaluate.c
+    uint32_t wakes;    // bit per enum happening that a trigger waits for
 };
 static_assert(HAPPENING_COUNT <= 32, "happenings are bits of one number");
 struct group {         // what can be said of a phrase before it is looked at
@@ -87,12 +88,12 @@ struct group {         // what can be said of a phrase before it is looked at
 };
 enum group_side { SIDE_ANY, SIDE_OWN, SIDE_OPPOSING };
 enum { NO_NOUN = 0xFF };
-struct clause { // of a static sentence that boosts, nerfs or forbids
-    uint32_t op, object;    // object: 0 if there is none
-    uint32_t counts_if[2];  // conditions, or 0
+struct clause {            // of a static sentence that boosts, nerfs or forbids
+    uint32_t op, object;   // object: 0 if there is none
+    uint32_t counts_if[2]; // conditions, or 0
     int16_t  amount;
-    uint8_t  code, stats;   // stats: bit per stat, or per enum doing_word
-    bool     per;           // "for each"
+    uint8_t  code, stats; // stats: bit per stat, or per enum doing_word
+    bool     per;         // "for each"
 };
 struct book {
     const struct clause  *clauses;
@@ -212,24 +213,25 @@ static inline bool is_creature(const struct table *t, card_id card) // on a tile
     return is_tile(state_at(t)->cards[card].zone) &&
            (face_of(t, card)->kind == KIND_CREATURE || face_of(t, card)->kind == KIND_TOKEN);
 }
-bool         is_active(const struct table *, card_id); // its abilities work
+bool is_active(const struct table *, card_id); // its abilities work
 enum { LACKING = -1 };
-int      stat_of(const struct table *, card_id, unsigned stat); // LACKING
-int      plain_stat(const struct table *, const struct body *, unsigned stat);
-int      max_hp(const struct table *, card_id);
-int      own_hp(const struct table *, card_id);
-bool     is_dead(const struct table *, const struct body *);
-int      range_of(const struct table *, card_id);
-int      reach_of(const struct table *, card_id); // DES-769
-int      level_of(const struct table *, card_id);
-int      leader_hp(const struct table *, seat_id);
-int      change_sum(const struct despaira_state *, card_id, unsigned kind);
-bool     is_forbidden(const struct table *, card_id, unsigned doing);
-bool     has_status(const struct despaira_state *, card_id, unsigned status);
-unsigned counters_on(const struct despaira_state *, unsigned where, unsigned name);
-void     put_counters(struct despaira_state *, unsigned where, unsigned name, int count);
-bool     add_change(struct despaira_state *, struct change);
-void     end_change(struct table *, unsigned i);
+int                stat_of(const struct table *, card_id, unsigned stat); // LACKING
+int                plain_stat(const struct table *, const struct body *, unsigned stat);
+int                max_hp(const struct table *, card_id);
+int                own_hp(const struct table *, card_id);
+bool               is_dead(const struct table *, const struct body *);
+int                range_of(const struct table *, card_id);
+int                field_boost(const struct table *, card_id); // DES-211
+int                reach_of(const struct table *, card_id);    // DES-769
+int                level_of(const struct table *, card_id);
+int                leader_hp(const struct table *, seat_id);
+int                change_sum(const struct despaira_state *, card_id, unsigned kind);
+bool               is_forbidden(const struct table *, card_id, unsigned doing);
+bool               has_status(const struct despaira_state *, card_id, unsigned status);
+unsigned           counters_on(const struct despaira_state *, unsigned where, unsigned name);
+void               put_counters(struct despaira_state *, unsigned where, unsigned name, int count);
+bool               add_change(struct despaira_state *, struct change);
+void               end_change(struct table *, unsigned i);
 static inline bool cannot(const struct table *t, card_id card, unsigned doing)
 {
     const struct despaira_state *s = state_at(t);
@@ -237,12 +239,12 @@ static inline bool cannot(const struct table *t, card_id card, unsigned doing)
     return (s->change_count || (b && b->barred)) && is_forbidden(t, card, doing);
 }
 // The sum over static sentences of one kind that are about the card.
-int static_sum(const struct table *, card_id, unsigned code, unsigned stat);
-bool     statics_are_settled(const struct table *);
+int           static_sum(const struct table *, card_id, unsigned code, unsigned stat);
+bool          statics_are_settled(const struct table *);
 struct survey survey_field(const struct table *);
-uint32_t     odd_targets(const struct table *);
-void         forget_just_locked(struct despaira_state *);
-unsigned abilities_on(const struct table *, card_id, uint16_t out[8]);
+uint32_t      odd_targets(const struct table *);
+void          forget_just_locked(struct despaira_state *);
+unsigned      abilities_on(const struct table *, card_id, uint16_t out[8]);
 
 // objects.c: which cards a phrase means.
 static inline bool is_thing_tile(uint16_t thing) { return thing & TILE_BIT && thing != NO_CARD; }
@@ -342,12 +344,12 @@ struct blows blows_of(const struct table *, card_id attacker);
 void         fight(struct table *);
 
 // act.c: what the turn player may do (DES-321), and which rule forbids it.
-rule_id why_not_act(const struct table *, seat_id, struct choice);
-rule_id why_not_activate(const struct table *, seat_id, card_id, unsigned nth, bool first_link);
-rule_id why_not_spawn_tile(const struct table *, seat_id, unsigned tile);
-rule_id why_not_sacrifice(const struct table *, seat_id, card_id);
-rule_id why_not_spawn_now(const struct table *, seat_id, card_id);
-rule_id why_not_pay_points(const struct table *, seat_id, card_id);
+rule_id  why_not_act(const struct table *, seat_id, struct choice);
+rule_id  why_not_activate(const struct table *, seat_id, card_id, unsigned nth, bool first_link);
+rule_id  why_not_spawn_tile(const struct table *, seat_id, unsigned tile);
+rule_id  why_not_sacrifice(const struct table *, seat_id, card_id);
+rule_id  why_not_spawn_now(const struct table *, seat_id, card_id);
+rule_id  why_not_pay_points(const struct table *, seat_id, card_id);
 uint32_t tiles_for(const struct table *, seat_id, // beside the Leader
                    rule_id (*why_not)(const struct table *, seat_id, unsigned tile));
 struct offering { // for a Sacrifice Spawn
@@ -566,6 +568,7 @@ size_t        despaira_choices(const struct table *, seat_id, struct choice *, s
 struct choice despaira_default_choice(const struct table *, seat_id);
 
 // evaluate.c
+int           worth_of_print(const struct card_def *);
 int           despaira_evaluate(const struct table *, seat_id);
 bool          despaira_is_quiet(const struct table *);
 struct choice despaira_likely(const struct table *, seat_id, struct rng *);

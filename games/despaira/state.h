@@ -470,14 +470,14 @@ struct despaira_state {
     uint8_t        finished;       // a game of a match has ended
     uint8_t        body_top;       // bodies from here on are free
     uint8_t        blow_count;
-    uint8_t        unsettled;      // enum unsettled: what changed since the last state check
-    uint8_t        lifted;         // some body's lift, sink or barred is not 0
-    uint8_t        grants;         // changes that grant an ability
-    uint8_t        arrivals;       // somebody was moved or spawned by a link of this period
-    uint8_t        just_locked;    // some body has BODY_JUST_LOCKED
+    uint8_t        unsettled;   // enum unsettled: what changed since the last state check
+    uint8_t        lifted;      // some body's lift, sink or barred is not 0
+    uint8_t        grants;      // changes that grant an ability
+    uint8_t        arrivals;    // somebody was moved or spawned by a link of this period
+    uint8_t        just_locked; // some body has BODY_JUST_LOCKED
     uint64_t       lifted_bodies[2];
-    uint32_t       odd_targets;    // tiles whose creature not everything may target
-    struct survey   field;          // of the last state check
+    uint32_t       odd_targets; // tiles whose creature not everything may target
+    struct survey  field;       // of the last state check
 };
 
 // Lockdown, boosts and static sentences depend on the field; some sentences on what lies around it.

@@ -89,8 +89,8 @@ enum { NO_WORD = 7 };
 
 static void wake_phase(struct table *t, unsigned own, unsigned other)
 {
-    struct despaira_state *s = state_of(t);
-    bool granted = s->grants || s->field.statics & static_bit(W_S_HAS);
+    struct despaira_state *s       = state_of(t);
+    bool                   granted = s->grants || s->field.statics & static_bit(W_S_HAS);
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b    = &s->bodies[i];
         unsigned           word = b->controller == s->turn_seat ? own : other;
