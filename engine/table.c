@@ -276,13 +276,15 @@ static void sort_faces(const struct core *c, struct places *p)
 {
     uint32_t key[PLACES_MAX];
     for (size_t i = 0; i < p->count; i++) key[i] = order_of(c, p, i);
-    for (size_t i = 1; i < p->count; i++)
-        for (size_t j = i; j > 0 && key[j] < key[j - 1]; j--) {
-            uint32_t other = key[j];
-            key[j]         = key[j - 1];
-            key[j - 1]     = other;
-            swap_faces(p, j, j - 1);
-        }
+    static const uint8_t GAPS[] = { 57, 23, 10, 4, 1 };
+    for (unsigned g = 0; g < COUNT(GAPS); g++)
+        for (size_t i = GAPS[g]; i < p->count; i++)
+            for (size_t j = i; j >= GAPS[g] && key[j] < key[j - GAPS[g]]; j -= GAPS[g]) {
+                uint32_t other   = key[j];
+                key[j]           = key[j - GAPS[g]];
+                key[j - GAPS[g]] = other;
+                swap_faces(p, j, j - GAPS[g]);
+            }
 }
 
 // Finds a face for a bound place; others that are bound move on if they must.
