@@ -30,14 +30,14 @@ static bool is_own_on_field(const struct table *t, seat_id seat, card_id card)
 }
 
 // Tricks are put down, and creatures spawned, on these tiles.
-struct tiles tiles_for(const struct table *t, seat_id seat,
-                       rule_id (*why_not)(const struct table *, seat_id, unsigned tile))
+uint32_t tiles_for(const struct table *t, seat_id seat,
+                   rule_id (*why_not)(const struct table *, seat_id, unsigned tile))
 {
     const struct despaira_state *s    = state_at(t);
     const struct beside          near = beside(tile_of(s, s->side[seat].leader));
-    struct tiles                 out  = { .count = 0 };
+    uint32_t                     out  = 0;
     for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
-        if (why_not(t, seat, near.tile[i]) == 0) out.tile[out.count++] = near.tile[i];
+        if (why_not(t, seat, near.tile[i]) == 0) out |= BIT(near.tile[i]);
     return out;
 }
 
@@ -73,7 +73,7 @@ static rule_id why_not_spawn(const struct table *t, seat_id seat, struct choice 
     if (why) return why;
     why = why_not_pay_points(t, seat, c.card);
     if (why) return why;
-    if (tiles_for(t, seat, why_not_spawn_tile).count == 0) return DES_407;
+    if (tiles_for(t, seat, why_not_spawn_tile) == 0) return DES_407;
     return c.extra == level_of(t, c.card) ? 0 : RULE_NO_SUCH;
 }
 
@@ -94,7 +94,7 @@ struct offering offering_of(const struct table *t, seat_id seat)
     const struct despaira_state *s     = state_at(t);
     struct offering              o     = { 0 };
     uint32_t                     given = 0;
-    for (uint32_t left = s->creatures[seat]; left; left &= left - 1) {
+    for (uint32_t left = s->field.creatures[seat]; left; left &= left - 1) {
         unsigned tile = (unsigned)__builtin_ctz(left);
         if (why_not_sacrifice(t, seat, occupant(s, tile))) continue;
         o.creatures++;
@@ -141,7 +141,7 @@ rule_id why_not_trick_tile(const struct table *t, seat_id seat, unsigned tile)
 static rule_id why_not_place(const struct table *t, seat_id seat, card_id card)
 {
     if (!is_in_hand(t, seat, card) || !is_trick(t, card)) return DES_427;
-    return tiles_for(t, seat, why_not_trick_tile).count ? 0 : DES_429;
+    return tiles_for(t, seat, why_not_trick_tile) ? 0 : DES_429;
 }
 
 int cost_of(const struct table *t, card_id card, unsigned ability, bool trigger)
@@ -178,10 +178,13 @@ static bool hand_has_targets(const struct table *t, seat_id seat, card_id card, 
            has_targets(t, main, card, seat, tile, NO_CARD, NO_CARD);
 }
 
-bool hand_has_targets_from(const struct table *t, seat_id seat, card_id card, struct tiles tiles)
+bool hand_has_targets_from(const struct table *t, seat_id seat, card_id card, uint32_t tiles)
 {
-    for (unsigned i = 0; i < tiles.count; i++)
-        if (hand_has_targets(t, seat, card, tiles.tile[i])) return true;
+    const struct ability *main = ability_at(t, face_of(t, card)->main);
+    if (!main->asks) return tiles != 0;
+    if (main->afar) tiles &= -tiles; // one is like another
+    for (; tiles; tiles &= tiles - 1)
+        if (hand_has_targets(t, seat, card, (unsigned)__builtin_ctz(tiles))) return true;
     return false;
 }
 
@@ -190,7 +193,7 @@ static rule_id why_not_activate_hand(const struct table *t, seat_id seat, card_i
     rule_id why = why_not_place(t, seat, card);
     if (!why) why = why_not_use_hand(t, seat, card);
     if (why) return why;
-    struct tiles tiles = tiles_for(t, seat, why_not_trick_tile);
+    uint32_t tiles = tiles_for(t, seat, why_not_trick_tile);
     return hand_has_targets_from(t, seat, card, tiles) ? 0 : DES_516;
 }
 

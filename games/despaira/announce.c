@@ -80,7 +80,7 @@ bool sacrifice_is_enough(const struct table *t)
     const struct despaira_state *s    = state_at(t);
     unsigned                     most = sacrificed_levels(t) + points_to_add(s, s->turn_seat);
     return s->work.named_count && most >= (unsigned)level_of(t, s->action.card) &&
-           tiles_for(t, s->turn_seat, why_not_put_on).count;
+           tiles_for(t, s->turn_seat, why_not_put_on);
 }
 
 static void sacrifice_all(struct table *t)

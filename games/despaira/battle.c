@@ -17,10 +17,12 @@ unsigned attack_stat(const struct table *t, card_id attacker, unsigned far)
 
 struct blows blows_of(const struct table *t, card_id attacker)
 {
-    struct blows b = { .adjacent = stat_of(t, attacker, STAT_ATK) != LACKING };
-    b.most         = b.adjacent;
+    bool         plain = state_at(t)->change_count == 0; // what is printed can be used
+    struct blows b     = { .adjacent = plain ? face_of(t, attacker)->stats >> STAT_ATK & 1
+                                             : stat_of(t, attacker, STAT_ATK) != LACKING };
+    b.most             = b.adjacent;
     if (is_leader(t, attacker)) return b;
-    if ((def_of(t, attacker)->fields_set >> FIELD_RATK & 1 || state_at(t)->change_count) &&
+    if ((face_of(t, attacker)->stats >> STAT_RATK & 1 || !plain) &&
         stat_of(t, attacker, STAT_RATK) != LACKING)
         b.most = (unsigned)range_of(t, attacker);
     unsigned reach = b.adjacent ? (unsigned)reach_of(t, attacker) : 0;

@@ -40,28 +40,6 @@ void body_free(struct despaira_state *s, card_id card)
     while (s->body_top && !s->bodies[s->body_top - 1].stamp) s->body_top--;
 }
 
-unsigned tile_of(const struct despaira_state *s, card_id card)
-{
-    if (card >= s->core.card_count) return NO_TILE;
-    const struct body *b = body_at(s, card);
-    if (b && b->host != NO_CARD) return tile_of(s, b->host);
-    zone_id zone = card_at(&s->core, card)->zone;
-    return is_field(zone) ? tile_under(zone) : NO_TILE;
-}
-
-// A Token that is gone leaves an id without a face.
-static bool is_of_kind(const struct table *t, card_id card, unsigned kind)
-{
-    return card_at(t->state, card)->zone != NO_ZONE && def_of(t, card)->kind == kind;
-}
-bool is_leader(const struct table *t, card_id card) { return is_of_kind(t, card, KIND_LEADER); }
-bool is_creature(const struct table *t, card_id card)
-{
-    return is_tile(card_at(t->state, card)->zone) &&
-           (is_of_kind(t, card, KIND_CREATURE) || is_of_kind(t, card, KIND_TOKEN));
-}
-bool is_trick(const struct table *t, card_id card) { return is_of_kind(t, card, KIND_TRICK); }
-
 bool has_status(const struct despaira_state *s, card_id card, unsigned status)
 {
     const struct body *b = body_at(s, card);
@@ -214,22 +192,56 @@ static int sum_of_ability(const struct table *t, card_id source, const struct ab
     return sum;
 }
 
-// Which face-up bodies have static sentences or triggers: looked at instead of all.
-void note_texts(struct despaira_state *s, const struct book *book)
+static void note_body(struct survey *out, const struct face *f, const struct card *card,
+                      const struct body *b, unsigned i)
 {
-    s->statics          = 0;
-    s->static_bodies[0] = s->static_bodies[1] = 0;
-    s->trigger_bodies[0] = s->trigger_bodies[1] = 0;
-    s->statics_around                           = 0;
-    for (unsigned i = 0; i < s->body_top; i++) {
-        const struct body *b = &s->bodies[i];
-        if (!b->stamp || !is_up(s, b->card)) continue;
-        const struct face *f = &book->faces[s->cards[b->card].def];
-        s->statics           = (uint16_t)(s->statics | f->statics);
-        s->statics_around |= f->looks_around;
-        s->static_bodies[i / 64] |= (uint64_t)f->has_static << i % 64;
-        s->trigger_bodies[i / 64] |= (uint64_t)f->has_trigger << i % 64;
+    bool up = !(card->flags & CARD_FACE_DOWN);
+    if (up && f->has_text) {
+        out->statics = (uint16_t)(out->statics | f->statics);
+        out->looks_around |= f->looks_around;
+        out->static_bodies[i / 64] |= (uint64_t)f->has_static << i % 64;
+        out->trigger_bodies[i / 64] |= (uint64_t)f->has_trigger << i % 64;
     }
+    if (is_tile(card->zone)) {
+        uint32_t tile = BIT(card->zone);
+        if (f->kind != KIND_LEADER) {
+            out->crowded |= ((out->creatures[0] | out->creatures[1]) & tile) != 0;
+            out->creatures[b->controller] |= tile;
+            if (f->is_god) out->gods |= tile;
+        }
+        if (!up || !f->answers) return;
+        if (f->answers & ANSWERS_WINDOW) out->quick[b->controller] |= tile;
+        if (f->answers & ANSWERS_CHAIN) out->chain[b->controller] |= tile;
+    } else if (is_trick_place(card->zone)) {
+        uint32_t tile = BIT(card->zone - ZONE_TRICK);
+        out->tricks[b->controller] |= tile;
+        bool free = !(b->flags & BODY_LOCKED) || b->flags & BODY_JUST_LOCKED;
+        if (!up && free) out->ready[b->controller] |= tile;
+    }
+}
+
+struct survey survey_field(const struct table *t)
+{
+    const struct despaira_state *s     = state_at(t);
+    const struct face           *faces = book_of(t)->faces;
+    struct survey                out   = { .crowded = 0 };
+    for (unsigned i = 0; i < s->body_top; i++) {
+        const struct body *b    = &s->bodies[i];
+        const struct card *card = &s->cards[b->card];
+        if (b->stamp) note_body(&out, &faces[card->def], card, b, i);
+    }
+    return out;
+}
+
+void forget_just_locked(struct despaira_state *s)
+{
+    for (unsigned i = 0; s->just_locked && i < s->body_top; i++) {
+        struct body *b = &s->bodies[i];
+        if (!(b->flags & BODY_JUST_LOCKED)) continue;
+        b->flags &= (uint16_t)~BODY_JUST_LOCKED;
+        s->field.ready[b->controller] &= ~BIT(tile_of(s, b->card));
+    }
+    s->just_locked = 0;
 }
 
 static int sum_of_body(const struct table *t, const struct body *b, card_id card, unsigned code,
@@ -248,9 +260,9 @@ int static_sum(const struct table *t, card_id card, unsigned code, unsigned stat
 {
     const struct despaira_state *s   = state_at(t);
     int                          sum = 0;
-    if (s->statics & static_bit(code))
+    if (s->field.statics & static_bit(code))
         for (unsigned half = 0; half < 2; half++)
-            for (uint64_t left = s->static_bodies[half]; left; left &= left - 1)
+            for (uint64_t left = s->field.static_bodies[half]; left; left &= left - 1)
                 sum += sum_of_body(t, &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)], card,
                                    code, stat);
     if (!s->grants) return sum;
@@ -273,7 +285,7 @@ unsigned abilities_on(const struct table *t, card_id card, uint16_t out[8])
     for (unsigned i = 0; s->grants && i < s->change_count && count < 8; i++)
         if (s->changes[i].card == card && s->changes[i].kind == CHANGE_GRANT)
             out[count++] = s->changes[i].arg;
-    if (!(s->statics & static_bit(W_S_HAS)) || !is_creature(t, card)) return count;
+    if (!(s->field.statics & static_bit(W_S_HAS)) || !is_creature(t, card)) return count;
     for (unsigned i = 0; i < s->body_top && count < 8; i++) { // "have" sentences
         const struct body *b = &s->bodies[i];
         if (!b->stamp || !(face_of(t, b->card)->statics & static_bit(W_S_HAS)) ||
@@ -296,7 +308,7 @@ unsigned abilities_on(const struct table *t, card_id card, uint16_t out[8])
 // ---- stats
 
 // DES-211 to DES-222, DES-226, DES-229, DES-230
-static int field_boost(const struct table *t, card_id card)
+int field_boost(const struct table *t, card_id card)
 {
     const struct despaira_state *s    = state_at(t);
     unsigned                     zone = s->cards[card].zone;
@@ -443,7 +455,7 @@ int leader_hp(const struct table *t, seat_id seat)
     return hp > 0 ? hp : 0;
 }
 
-bool cannot(const struct table *t, card_id card, unsigned doing)
+bool is_forbidden(const struct table *t, card_id card, unsigned doing)
 {
     const struct despaira_state *s = state_at(t);
     for (unsigned i = 0; i < s->change_count; i++)
@@ -473,6 +485,7 @@ static void settle_lock(struct table *t, card_id trick)
     if (locked == ((b->flags & BODY_LOCKED) != 0)) return;
     if (locked) {
         b->flags |= BODY_LOCKED | BODY_JUST_LOCKED;
+        s->just_locked = 1;
         happened(
             t, EVENT_LOCKED, other_seat(b->controller), occupant(s, tile_of(s, trick)), trick, 0,
             because(DES_619)); // told without the face: it may be looked at only while this lasts
@@ -481,6 +494,13 @@ static void settle_lock(struct table *t, card_id trick)
     }
     b->flags &= (uint16_t) ~(BODY_LOCKED | BODY_JUST_LOCKED);
     if (!is_up(s, trick)) card_hide(&s->core, trick, (seat_set)BIT(b->controller));
+}
+
+// DES-702, DES-715; of a face-up creature.
+bool is_dead(const struct table *t, const struct body *b)
+{
+    int max = state_at(t)->change_count ? max_hp(t, b->card) : face_of(t, b->card)->hp - b->hp_nerf;
+    return max <= 0 || (b->damage >= max && b->boost_hp <= 0);
 }
 
 static void settle_hp(struct table *t, struct body *b)
@@ -499,70 +519,70 @@ static void settle_hp(struct table *t, struct body *b)
     }
 }
 
-static void apply_to(struct body *b, unsigned code, unsigned stats, int amount)
+static void settle_life(struct table *t, unsigned i, bool changed)
 {
-    if (code == W_CANNOT) {
-        b->barred = (uint8_t)(b->barred | stats);
+    struct despaira_state *s    = state_of(t);
+    struct body           *b    = &s->bodies[i];
+    const struct card     *card = &s->cards[b->card];
+    if (card->flags & CARD_FACE_DOWN) return;
+    if (changed || b->lift[STAT_HP] || b->sink || b->barred || b->hp_boost || b->hp_nerf ||
+        b->boost_hp || s->tiles[card->zone] != PLAIN_FIELDS)
+        settle_hp(t, b);
+    int max = changed ? max_hp(t, b->card) : face_of(t, b->card)->hp - b->hp_nerf;
+    if (max <= 0 || (b->damage >= max && b->boost_hp <= 0)) s->unsettled |= UNSETTLED_LIVES;
+}
+
+static void apply_to(struct despaira_state *s, struct body *b, const struct clause *clause,
+                     int amount)
+{
+    unsigned i     = (unsigned)(b - s->bodies);
+    bool     nerfs = clause->code == W_S_NERF;
+    s->lifted_bodies[i / 64] |= UINT64_C(1) << i % 64;
+    if (clause->code == W_CANNOT) {
+        b->barred = (uint8_t)(b->barred | clause->stats);
         return;
     }
-    for (unsigned left = stats; left; left &= left - 1) {
+    for (unsigned left = clause->stats; left; left &= left - 1) {
         unsigned stat = (unsigned)__builtin_ctz(left);
-        if (code == W_S_NERF && stat == STAT_HP)
+        if (nerfs && stat == STAT_HP)
             b->sink = (int16_t)(b->sink + amount);
         else
-            b->lift[stat] = (int16_t)(b->lift[stat] + (code == W_S_NERF ? -amount : amount));
+            b->lift[stat] = (int16_t)(b->lift[stat] + (nerfs ? -amount : amount));
     }
 }
 
 // One static clause of a source, for all cards that it is about.
-static void apply_clause(struct table *t, const struct context *c, size_t clause)
+static void apply_clause(struct table *t, const struct context *c, const struct clause *clause)
 {
-    struct despaira_state *s    = state_of(t);
-    const struct op       *ops  = t->pool->ops;
-    unsigned               code = ops[clause].code, stats = 0;
-    int                    amount = 0;
-    if (code == W_CANNOT) {
-        stats = BIT(ops[op_find(ops, clause, W_DOING)].value);
-    } else {
-        size_t   having = op_find(ops, clause, W_HAVING);
-        unsigned named  = (unsigned)ops[op_find(ops, clause, W_STAT)].value;
-        stats           = named == ALL_STATS ? BIT(STAT_COUNT) - 1 : BIT(named);
-        if (having) stats &= BIT(ops[op_child(having)].value);
-        amount = number_in(t, clause) * times_of(t, c, clause);
-    }
-    size_t object = object_in(t, clause, 0);
-    if (object && ops[object].code == W_GROUP && means_creatures(s, group_at(t, object))) {
-        uint32_t left = creatures_meant(t, c, group_at(t, object), REACH_ANY);
-        for (; left; left &= left - 1) {
-            card_id card = occupant(s, (unsigned)__builtin_ctz(left));
-            apply_to(body_of(s, card), code, stats, amount);
-        }
-        return;
-    }
-    if (object && ops[object].code == W_PRONOUN) {
-        card_id      card = card_meant(s, c, (unsigned)ops[object].value);
+    struct despaira_state *s      = state_of(t);
+    const struct op       *object = &t->pool->ops[clause->object];
+    int amount = clause->per ? clause->amount * times_of(t, c, clause->op) : clause->amount;
+    if (!clause->object) return;
+    if (object->code == W_PRONOUN) {
+        card_id      card = card_meant(s, c, (unsigned)object->value);
         struct body *b    = card == NO_CARD ? NULL : body_of(s, card);
-        if (b) apply_to(b, code, stats, amount);
-        return;
-    }
-    for (unsigned i = 0; i < s->body_top; i++) {
-        struct body *b = &s->bodies[i];
-        if (b->stamp && is_about(t, c, clause, b->card)) apply_to(b, code, stats, amount);
+        if (b) apply_to(s, b, clause, amount);
+    } else if (means_creatures(s, group_at(t, clause->object))) {
+        uint32_t left = creatures_meant(t, c, group_at(t, clause->object), REACH_ANY);
+        for (; left; left &= left - 1)
+            apply_to(s, body_of(s, occupant(s, (unsigned)__builtin_ctz(left))), clause, amount);
+    } else {
+        for (unsigned i = 0; i < s->body_top; i++) {
+            struct body *b = &s->bodies[i];
+            if (b->stamp && is_about(t, c, clause->op, b->card)) apply_to(s, b, clause, amount);
+        }
     }
 }
 
 static void apply_ability(struct table *t, card_id source, const struct ability *a)
 {
-    const struct despaira_state *s   = state_at(t);
-    const struct op             *ops = t->pool->ops;
-    struct context               c   = context_of(s, source);
-    if (a->kind != ABILITY_STATIC || !is_active(t, source)) return;
-    for (size_t i = op_child(a->op); i < op_after(ops, a->op); i = op_after(ops, i)) {
-        if (ops[i].code != W_SENTENCE || !counts_now(t, &c, i)) continue;
-        for (size_t k = op_child(i); k < op_after(ops, i); k = op_after(ops, k))
-            if (ops[k].code == W_S_BOOST || ops[k].code == W_S_NERF ||
-                (ops[k].code == W_CANNOT && !op_find(ops, k, W_DURATION)))
-                apply_clause(t, &c, k);
+    struct context c = context_of(state_at(t), source);
+    if (!a->clauses || !is_active(t, source)) return;
+    for (unsigned i = 0; i < a->clauses; i++) {
+        const struct clause *clause = &book_of(t)->clauses[a->clause + i];
+        if (clause->counts_if[0] && !holds(t, &c, clause->counts_if[0])) continue;
+        if (clause->counts_if[1] && !holds(t, &c, clause->counts_if[1])) continue;
+        apply_clause(t, &c, clause);
     }
 }
 
@@ -571,16 +591,19 @@ static void settle_statics(struct table *t)
 {
     struct despaira_state *s = state_of(t);
     const unsigned kinds     = static_bit(W_S_BOOST) | static_bit(W_S_NERF) | static_bit(W_CANNOT);
-    for (unsigned i = 0; s->lifted && i < s->body_top; i++) {
-        struct body *b = &s->bodies[i];
-        memset(b->lift, 0, sizeof b->lift);
-        b->sink   = 0;
-        b->barred = 0;
+    for (unsigned half = 0; half < 2; half++) {
+        for (uint64_t left = s->lifted_bodies[half]; left; left &= left - 1) {
+            struct body *b = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
+            memset(b->lift, 0, sizeof b->lift);
+            b->sink   = 0;
+            b->barred = 0;
+        }
+        s->lifted_bodies[half] = 0;
     }
-    s->lifted = s->statics & kinds || s->grants;
+    s->lifted = s->field.statics & kinds || s->grants;
     if (!s->lifted) return;
-    for (unsigned half = 0; half < 2 && s->statics & kinds; half++)
-        for (uint64_t left = s->static_bodies[half]; left; left &= left - 1) {
+    for (unsigned half = 0; half < 2 && s->field.statics & kinds; half++)
+        for (uint64_t left = s->field.static_bodies[half]; left; left &= left - 1) {
             const struct body *b = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
             const struct face *f = face_of(t, b->card);
             for (unsigned k = 0; k < f->count && f->statics & kinds; k++)
@@ -591,31 +614,15 @@ static void settle_statics(struct table *t)
             apply_ability(t, s->changes[i].card, ability_at(t, s->changes[i].arg));
 }
 
-// True: two are on one tile, because they clash.
-bool note_creatures(const struct table *t, uint32_t creatures[2])
-{
-    const struct despaira_state *s       = state_at(t);
-    bool                         crowded = false;
-    creatures[0] = creatures[1] = 0;
-    for (unsigned i = 0; i < s->body_top; i++) {
-        const struct body *b    = &s->bodies[i];
-        unsigned           zone = b->stamp ? s->cards[b->card].zone : (unsigned)NO_ZONE;
-        if (!is_tile(zone) || face_of(t, b->card)->kind == KIND_LEADER) continue;
-        crowded |= (creatures[0] | creatures[1]) >> zone & 1;
-        creatures[b->controller] |= BIT(zone);
-    }
-    return crowded;
-}
-
 // Tiles with a creature that not everything may target.
 uint32_t odd_targets(const struct table *t)
 {
-    const struct despaira_state *s   = state_at(t);
-    uint32_t                     odd = 0;
-    for (uint32_t left = s->creatures[0] | s->creatures[1]; left; left &= left - 1) {
+    const struct despaira_state *s         = state_at(t);
+    const uint32_t               creatures = s->field.creatures[0] | s->field.creatures[1];
+    uint32_t                     odd       = s->field.gods;
+    for (uint32_t left = s->lifted ? creatures : 0; left; left &= left - 1) {
         card_id card = occupant(s, (unsigned)__builtin_ctz(left));
-        if (face_of(t, card)->is_god || body_at(s, card)->barred >> NOT_BE_TARGETED & 1)
-            odd |= left & -left;
+        if (body_at(s, card)->barred >> NOT_BE_TARGETED & 1) odd |= left & -left;
     }
     for (unsigned i = 0; i < s->change_count; i++) {
         const struct change *c = &s->changes[i];
@@ -623,7 +630,7 @@ uint32_t odd_targets(const struct table *t)
         if (c->kind == CHANGE_CANNOT && c->arg == NOT_BE_TARGETED && is_tile(zone))
             odd |= BIT(zone);
     }
-    return odd & (s->creatures[0] | s->creatures[1]);
+    return odd & creatures;
 }
 
 void settle(struct table *t)
@@ -631,19 +638,34 @@ void settle(struct table *t)
     struct despaira_state *s = state_of(t);
     bool field = s->unsettled & UNSETTLED_FIELD, around = s->unsettled & UNSETTLED_AROUND;
     s->unsettled &= UNSETTLED_LIVES;
-    if (!field && !(around && (s->statics_around || s->grants))) return;
-    s->unsettled |= UNSETTLED_LIVES;
+    if (!field && !(around && (s->field.looks_around || s->grants))) return;
+    const struct face *faces = book_of(t)->faces;
+    struct survey      found = { .crowded = 0 };
     for (unsigned i = 0; i < s->body_top; i++) {
-        struct body *b = &s->bodies[i];
-        if (b->stamp && is_trick_place(s->cards[b->card].zone)) settle_lock(t, b->card);
+        struct body       *b    = &s->bodies[i];
+        const struct card *card = &s->cards[b->card];
+        if (!b->stamp) continue;
+        if (is_trick_place(card->zone) &&
+            (b->flags & BODY_LOCKED || s->zones[card->zone - ZONE_TRICK].top != NO_CARD))
+            settle_lock(t, b->card);
+        note_body(&found, &faces[card->def], card, b, i);
     }
-    note_texts(s, book_of(t));
-    s->crowded = note_creatures(t, s->creatures);
+    s->field = found;
     settle_statics(t);
-    for (unsigned i = 0; i < s->body_top; i++) { // two on one tile while they clash
-        struct body *b = &s->bodies[i];
-        if (b->stamp && is_tile(s->cards[b->card].zone) && face_of(t, b->card)->kind != KIND_LEADER)
-            settle_hp(t, b);
+    uint64_t changed[2] = { 0, 0 };
+    for (unsigned i = 0; i < s->change_count; i++) {
+        unsigned slot = s->changes[i].card < CARDS_MAX ? s->slot[s->changes[i].card] : 0;
+        if (slot) changed[(slot - 1) / 64] |= UINT64_C(1) << (slot - 1) % 64;
+    }
+    if (s->field.crowded) { // two on one tile while they clash
+        for (unsigned i = 0; i < s->body_top; i++)
+            if (s->bodies[i].stamp && is_creature(t, s->bodies[i].card))
+                settle_life(t, i, changed[i / 64] >> i % 64 & 1);
+    } else {
+        for (uint32_t left = found.creatures[0] | found.creatures[1]; left; left &= left - 1) {
+            unsigned i = s->slot[s->zones[__builtin_ctz(left)].top] - 1u;
+            settle_life(t, i, changed[i / 64] >> i % 64 & 1);
+        }
     }
     s->odd_targets = odd_targets(t);
 }
@@ -651,10 +673,10 @@ void settle(struct table *t)
 // Is what was worked out at the last state check still so?
 bool statics_are_settled(const struct table *t)
 {
-    const struct despaira_state *s = state_at(t);
-    uint32_t                     creatures[2];
-    if (note_creatures(t, creatures) != s->crowded) return false;
-    if (creatures[0] != s->creatures[0] || creatures[1] != s->creatures[1]) return false;
+    const struct despaira_state *s     = state_at(t);
+    const struct survey          field = survey_field(t);
+    if (!(s->unsettled & UNSETTLED_FIELD) && memcmp(&field, &s->field, sizeof field) != 0)
+        return false;
     if (odd_targets(t) != s->odd_targets) return false;
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];

@@ -112,11 +112,17 @@ static struct ability read_ability(const struct op *ops, size_t line, const stru
         }
         if (ops[i].code == W_SELECT || ops[i].code == W_NAME_LINK ||
             ops[i].code == W_COUNTER_ACTION || ops[i].code == W_RITUAL) {
-            if (!a.asks) a.asks = (uint32_t)i;
-            a.asks_last = (uint32_t)i;
+            assert(a.asks < COUNT(a.ask));
+            a.ask[a.asks++] = (uint16_t)(i - line);
         }
         if (ops[i].code == W_PAY && !a.pay) a.pay = (uint8_t)ops[i + 1].value;
     }
+    a.afar = 1;
+    for (size_t i = line; i < op_after(ops, line); i++)
+        if (ops[i].code == W_SELECT) {
+            size_t group = op_find(ops, i, W_GROUP);
+            a.afar &= group && op_find(ops, group, W_IN_ZONE) != 0;
+        }
     a.occasions = a.kind == ABILITY_TRIGGER || a.trap ? occasions_of(ops, line) : 0;
     return a;
 }
@@ -181,6 +187,9 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
                       .main  = NO_ABILITY };
     f.kind        = def->kind;
     f.is_god      = def->tags >> TAG_GOD & 1;
+    f.stats       = (uint8_t)(def->fields_set >> FIELD_ATK & (BIT(STAT_COUNT) - 1));
+    f.hp          = (int16_t)def->field[FIELD_HP];
+    f.worth       = worth_of_print(def);
     f.element     = (uint8_t)first_bit(def->tags, TAG_ELEMENT, ELEMENT_COUNT);
     f.kin         = (uint8_t)first_bit(def->tags, TAG_KIN, KIN_COUNT);
     if (def->kind == KIND_TRICK) f.main = f.first;
@@ -199,12 +208,16 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
         f.has_static |= a->kind == ABILITY_STATIC;
         f.looks_around |= a->kind == ABILITY_STATIC && looks_around(ops, a->op);
         f.has_trigger |= a->kind == ABILITY_TRIGGER;
+        size_t at = op_find(ops, a->op, W_AT);
+        if (a->kind == ABILITY_TRIGGER) f.wakes |= a->occasions;
+        if (a->kind == ABILITY_TRIGGER && at) f.at |= (uint8_t)BIT(ops[at].value);
         if (a->kind == ABILITY_INSTANT) f.answers |= ANSWERS_WINDOW | ANSWERS_CHAIN;
         if (a->kind == ABILITY_CHAINABLE) f.answers |= ANSWERS_CHAIN;
         if (!is_activatable(a->kind)) continue;
         f.activated[1] = f.activated[0];
         f.activated[0] = (uint16_t)(f.first + i);
     }
+    f.has_text = f.has_static || f.has_trigger || f.answers;
     if (def->kind != KIND_TRICK) return f;
     f.answers   = (uint8_t)(def->tags >> TAG_INSTANT & 1 ? ANSWERS_WINDOW | ANSWERS_CHAIN
                             : def->tags >> TAG_CHAIN & 1 ? ANSWERS_CHAIN
@@ -214,6 +227,50 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
     f.occasions = abilities[f.main].trap ? occasions_of(ops, abilities[f.main].op) : 0;
     return f;
 }
+
+// ---- static sentences
+
+static bool is_worked_out(const struct op *ops, size_t i)
+{
+    return ops[i].code == W_S_BOOST || ops[i].code == W_S_NERF ||
+           (ops[i].code == W_CANNOT && !op_find(ops, i, W_DURATION));
+}
+
+static struct clause read_clause(const struct op *ops, size_t sentence, size_t i)
+{
+    struct clause c      = { .op = (uint32_t)i, .code = (uint8_t)ops[i].code };
+    size_t        while_ = op_find(ops, sentence, W_WHILE), if_ = op_find(ops, sentence, W_IF);
+    if (while_) c.counts_if[0] = (uint32_t)op_child(while_);
+    if (if_) c.counts_if[1] = (uint32_t)op_child(if_);
+    for (size_t k = op_child(i); k < op_after(ops, i) && !c.object; k = op_after(ops, k))
+        if (ops[k].code == W_PRONOUN || ops[k].code == W_GROUP) c.object = (uint32_t)k;
+    if (ops[i].code == W_CANNOT) {
+        c.stats = (uint8_t)BIT(ops[op_find(ops, i, W_DOING)].value);
+        return c;
+    }
+    size_t   having = op_find(ops, i, W_HAVING), number = op_find(ops, i, OP_NUMBER);
+    unsigned named = (unsigned)ops[op_find(ops, i, W_STAT)].value;
+    c.stats        = (uint8_t)(named == ALL_STATS ? BIT(STAT_COUNT) - 1 : BIT(named));
+    if (having) c.stats &= (uint8_t)BIT(ops[op_child(having)].value);
+    c.amount = (int16_t)(number ? ops[number].value : 0);
+    c.per    = op_find(ops, i, W_PER) != 0;
+    return c;
+}
+
+static void read_clauses(const struct op *ops, struct ability *a, struct clause *out,
+                         uint16_t *count)
+{
+    a->clause = *count;
+    if (a->kind != ABILITY_STATIC) return;
+    for (size_t i = op_child(a->op); i < op_after(ops, a->op); i = op_after(ops, i)) {
+        if (ops[i].code != W_SENTENCE) continue;
+        for (size_t k = op_child(i); k < op_after(ops, i); k = op_after(ops, k))
+            if (is_worked_out(ops, k)) out[(*count)++] = read_clause(ops, i, k);
+    }
+    a->clauses = (uint16_t)(*count - a->clause);
+}
+
+// ---- groups
 
 static bool is_distance(unsigned code)
 {
@@ -254,6 +311,20 @@ static bool read_simply(struct group *g, const struct op *ops, size_t i)
     }
 }
 
+// "1 free tile within 3 tiles": false if more is said.
+static bool read_tile(struct group *g, const struct op *ops, size_t i)
+{
+    switch (ops[i].code) {
+    case W_NOUN: return g->noun == NOUN_TILE;
+    case W_TILE_TYPE: g->tile_type = (uint8_t)ops[i].value; return true;
+    case W_WITHIN:
+    case W_ANYWHERE: return true;
+    case W_NEXT_TO: return g->beside;
+    case W_ADJ: g->free |= ops[i].value == ADJ_FREE; return ops[i].value == ADJ_FREE;
+    default: return false;
+    }
+}
+
 static struct group read_group(const struct op *ops, size_t group)
 {
     struct group g = {
@@ -272,6 +343,11 @@ static struct group read_group(const struct op *ops, size_t group)
         g.names_distance |= is_distance(ops[i].code);
     for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
         g.simple &= read_simply(&g, ops, i);
+    g.op          = (uint32_t)group;
+    g.tile_type   = NO_NOUN;
+    g.plain_tiles = true;
+    for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
+        g.plain_tiles &= read_tile(&g, ops, i);
     for (size_t i = group; i < op_after(ops, group); i++)
         g.depends |= ops[i].code == W_PRONOUN && ops[i].value != PRO_THIS_CARD &&
                      ops[i].value != PRO_YOUR_LEADER && ops[i].value != PRO_OPPOSING_LEADER;
@@ -289,6 +365,13 @@ static void read_groups(const struct card_pool *pool, struct arena *arena, struc
             groups[next] = read_group(pool->ops, i);
             group_of[i]  = (uint16_t)next++;
         }
+    for (size_t i = 0; i < pool->op_count; i++) {
+        if (pool->ops[i].code != W_SELECT) continue;
+        size_t number = op_find(pool->ops, i, OP_NUMBER), group = op_find(pool->ops, i, W_GROUP);
+        group_of[i]                = group_of[group];
+        groups[group_of[i]].needed = (uint8_t)(number ? pool->ops[number].value : 0);
+        groups[group_of[i]].up_to  = op_find(pool->ops, i, W_UP_TO) != 0;
+    }
     book->groups   = groups;
     book->group_of = group_of;
 }
@@ -333,7 +416,13 @@ bool despaira_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         }
         faces[d] = read_face(pool->ops, def, abilities);
     }
-    *book = (struct book){ .abilities     = abilities,
+    uint16_t clauses = 0, most = 1;
+    for (size_t i = 0; i < pool->op_count; i++)
+        most = (uint16_t)(most + is_worked_out(pool->ops, i));
+    struct clause *clause = ARENA_ARRAY(arena, struct clause, most);
+    for (size_t i = 0; i < granted; i++) read_clauses(pool->ops, &abilities[i], clause, &clauses);
+    *book = (struct book){ .clauses       = clause,
+                           .abilities     = abilities,
                            .faces         = faces,
                            .granted_first = (uint16_t)pool->line_count,
                            .ability_count = (uint16_t)count };

@@ -4,7 +4,7 @@
 uint16_t ability_named(const struct table *t, card_id card, unsigned nth)
 {
     const struct despaira_state *s = state_at(t);
-    if (!s->grants && !(s->statics & static_bit(W_S_HAS)))
+    if (!s->grants && !(s->field.statics & static_bit(W_S_HAS)))
         return nth < 2 ? face_of(t, card)->activated[nth] : (uint16_t)NO_ABILITY;
     uint16_t list[8];
     unsigned count = abilities_on(t, card, list);
@@ -52,7 +52,7 @@ static bool has_quick_ability(const struct table *t, card_id card, bool chain)
 {
     const struct despaira_state *s = state_at(t);
     if (face_of(t, card)->answers & (chain ? ANSWERS_CHAIN : ANSWERS_WINDOW)) return true;
-    if (!s->grants && !(s->statics & static_bit(W_S_HAS))) return false;
+    if (!s->grants && !(s->field.statics & static_bit(W_S_HAS))) return false;
     uint16_t list[8];
     unsigned count = abilities_on(t, card, list);
     for (unsigned i = 0; i < count; i++) {
@@ -65,7 +65,10 @@ static bool has_quick_ability(const struct table *t, card_id card, bool chain)
 // DES-507: only what all can see decides who is asked.
 bool is_asked_in(const struct table *t, seat_id seat, bool chain)
 {
-    const struct despaira_state *s = state_at(t);
+    const struct despaira_state *s       = state_at(t);
+    bool                         granted = s->grants || s->field.statics & static_bit(W_S_HAS);
+    if (!granted && !(s->unsettled & UNSETTLED_FIELD))
+        return (s->field.ready[seat] | (chain ? s->field.chain : s->field.quick)[seat]) != 0;
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];
         if (!b->stamp || b->controller != seat || b->host != NO_CARD) continue;
@@ -85,7 +88,7 @@ static void close_window(struct table *t)
     sweep_tokens(t);
     memset(s->deeds, 0, s->deed_count * sizeof s->deeds[0]);
     s->deed_count = 0;
-    for (unsigned i = 0; i < s->body_top; i++) s->bodies[i].flags &= (uint16_t)~BODY_JUST_LOCKED;
+    forget_just_locked(s);
 }
 
 static bool begin_answer(struct table *t, seat_id who)
@@ -158,10 +161,11 @@ static void end_period(struct despaira_state *s)
     s->link_count = 0;
     s->resolving  = 0;
     s->work       = (struct work){ 0 };
-    for (unsigned i = 0; i < s->body_top; i++) {
+    for (unsigned i = 0; s->arrivals && i < s->body_top; i++) {
         s->bodies[i].flags &= (uint16_t) ~(BODY_ARRIVED | BODY_SPAWNED_IN);
         if (s->bodies[i].stamp) s->bodies[i].from = NO_TILE;
     }
+    s->arrivals = 0;
 }
 
 // DES-538: the turn player's triggers first.

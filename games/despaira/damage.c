@@ -43,7 +43,7 @@ static bool is_replaced(struct table *t, seat_id seat, int amount)
     card_id                by    = NO_CARD;
     unsigned               count = 0;
     for (unsigned half = 0; half < 2; half++)
-        for (uint64_t left = s->static_bodies[half]; left; left &= left - 1) {
+        for (uint64_t left = s->field.static_bodies[half]; left; left &= left - 1) {
             const struct body *b = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
             if (!b->stamp || !replaces_damage(t, seat, b->card)) continue;
             by = b->card;

@@ -39,22 +39,34 @@ bool selects_tiles(const struct table *t, size_t select)
 static bool select_is_possible(const struct table *t, const struct context *c, size_t op)
 {
     const struct despaira_state *s      = state_at(t);
-    size_t                       group  = object_in(t, op, 0);
-    unsigned                     needed = (unsigned)number_in(t, op), good = 0;
-    bool                         up_to = op_find(t->pool->ops, op, W_UP_TO) != 0;
-    if ((up_to && needed < 2) || group_at(t, group)->depends) return true;
-    if (up_to) needed = 1;
-    const struct group *g = group_at(t, group);
+    const struct group          *g      = group_at(t, op);
+    unsigned                     needed = g->up_to ? 1 : g->needed, good = 0;
+    if ((g->up_to && g->needed < 2) || g->depends) return true;
+    if (means_tiles(s, g))
+        return (unsigned)__builtin_popcount(tiles_meant(t, c, g, REACH_TARGETING)) >= needed;
     if (means_creatures(s, g)) {
         uint32_t tiles = creatures_meant(t, c, g, REACH_TARGETING);
         if ((unsigned)__builtin_popcount(tiles) < needed) return false;
         if (!(tiles & s->odd_targets)) return true;
     }
     if (g->elsewhere || g->noun == NOUN_TILE)
-        return count_fitting(t, c, group, REACH_TARGETING, needed) >= needed;
+        return count_fitting(t, c, g->op, REACH_TARGETING, needed) >= needed;
+    if (means_tricks(s, g)) {
+        for (uint32_t left = tricks_meant(t, c, g, REACH_TARGETING); left; left &= left - 1)
+            good += may_be_targeted(t, c, trick_on(s, (unsigned)__builtin_ctz(left)));
+        return good >= needed;
+    }
+    if (is_about_creatures(s, g)) {
+        uint32_t left = creatures_in_question(t, c, g, REACH_TARGETING);
+        for (; left && good < needed; left &= left - 1) {
+            card_id card = occupant(s, (unsigned)__builtin_ctz(left));
+            good += matches(t, c, g->op, card, REACH_TARGETING) && may_be_targeted(t, c, card);
+        }
+        return good >= needed;
+    }
     for (unsigned i = 0; i < s->body_top && good < needed; i++) {
         card_id card = s->bodies[i].card;
-        good += s->bodies[i].stamp && matches(t, c, group, card, REACH_TARGETING) &&
+        good += s->bodies[i].stamp && matches(t, c, g->op, card, REACH_TARGETING) &&
                 may_be_targeted(t, c, card);
     }
     return good >= needed;
@@ -92,8 +104,8 @@ bool has_targets(const struct table *t, uint16_t ability, card_id source, seat_i
     const struct ability *a   = ability_at(t, ability);
     if (!a->asks) return true;
     struct context c = context_for(t, ability, source, seat, tile, about, other);
-    for (size_t i = a->asks; i <= a->asks_last; i++) {
-        if (ops[i].code == OP_TEXT) i = op_after(ops, i) - 1;
+    for (unsigned n = 0; n < a->asks; n++) {
+        size_t i = a->op + a->ask[n];
         if (ops[i].code == W_SELECT && !select_is_possible(t, &c, i)) return false;
         if (ops[i].code == W_NAME_LINK && !any_link_may_be_named(t, i, seat, a->speed))
             return false;
@@ -269,12 +281,12 @@ uint32_t tiles_to_target(const struct table *t)
     return tiles_in_reach(t, &c, group_at(t, group_now(t)), REACH_TARGETING);
 }
 
-// Of a phrase that means creatures.
+// Of a phrase about creatures.
 uint32_t tiles_of_targets(const struct table *t)
 {
     const struct link *l = &state_at(t)->declaring;
     struct context c = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
-    return creatures_meant(t, &c, group_at(t, group_now(t)), REACH_TARGETING);
+    return creatures_in_question(t, &c, group_at(t, group_now(t)), REACH_TARGETING);
 }
 
 static bool any_target(const struct table *t)
@@ -284,6 +296,9 @@ static bool any_target(const struct table *t)
     if (group->noun == NOUN_TILE) {
         for (uint32_t left = tiles_to_target(t); left; left &= left - 1)
             if (is_target(t, (uint16_t)(TILE_BIT | (unsigned)__builtin_ctz(left)))) return true;
+    } else if (is_about_creatures(s, group)) {
+        for (uint32_t left = tiles_of_targets(t); left; left &= left - 1)
+            if (is_target(t, occupant(s, (unsigned)__builtin_ctz(left)))) return true;
     } else if (!group->elsewhere) {
         for (unsigned i = 0; i < s->body_top; i++)
             if (s->bodies[i].stamp && is_target(t, s->bodies[i].card)) return true;
@@ -371,8 +386,11 @@ static void commit(struct table *t)
     else
         use_up(t, &l);
     give_for_ritual(t, &l);
-    if (main) body_of(s, l.source)->flags |= BODY_PENDING;
-    field_changed(s);
+    around_changed(s);
+    if (main) {
+        body_of(s, l.source)->flags |= BODY_PENDING;
+        field_changed(s);
+    }
     s->links[s->link_count++] = l;
     s->declaring              = (struct link){ 0 };
     s->declared               = 1;

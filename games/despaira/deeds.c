@@ -106,7 +106,8 @@ void did(struct table *t, unsigned kind, seat_id seat, card_id card, card_id oth
         s->deed_count--;
     }
     s->deeds[s->deed_count++] = d;
-    uint64_t bodies[2]        = { s->trigger_bodies[0], s->trigger_bodies[1] };
+    bool     granted          = s->grants || s->field.statics & static_bit(W_S_HAS);
+    uint64_t bodies[2]        = { s->field.trigger_bodies[0], s->field.trigger_bodies[1] };
     for (unsigned i = 0; s->grants && i < s->change_count; i++)
         if (s->changes[i].kind == CHANGE_GRANT && body_at(s, s->changes[i].card)) {
             unsigned at = s->slot[s->changes[i].card] - 1u;
@@ -114,8 +115,9 @@ void did(struct table *t, unsigned kind, seat_id seat, card_id card, card_id oth
         }
     for (unsigned half = 0; half < 2; half++)
         for (uint64_t left = bodies[half]; left; left &= left - 1) {
-            const struct body *b = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
-            if (b->stamp && notices(t, b, kind)) wake(t, b->card, &d);
+            const struct body *b     = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
+            bool               waits = granted || face_of(t, b->card)->wakes >> kind & 1;
+            if (waits && b->stamp && notices(t, b, kind)) wake(t, b->card, &d);
         }
 }
 
@@ -128,7 +130,7 @@ void show(struct table *t, card_id card)
     card_show(t->state, card, EVERYBODY);
     if (!body_at(s, card)) return;
     field_changed(s);
-    note_texts(s, book_of(t));
+    s->field = survey_field(t);
 }
 
 static void forget_changes(struct table *t, card_id card)
@@ -396,14 +398,11 @@ static bool destroy_the_dead(struct table *t)
     struct despaira_state *s = state_of(t);
     card_id                dead[TILES];
     unsigned               count = 0;
-    for (uint32_t left = s->creatures[0] | s->creatures[1]; left; left &= left - 1) {
+    for (uint32_t left = s->field.creatures[0] | s->field.creatures[1]; left; left &= left - 1) {
         card_id            card = occupant(s, (unsigned)__builtin_ctz(left));
         const struct body *b    = body_at(s, card);
         if (!is_up(s, card)) continue; // DES-643
-        int max = max_hp(t, card);
-        if ((max == 0 || (b->damage >= max && b->boost_hp <= 0)) &&
-            !cannot(t, card, NOT_BE_DESTROYED))
-            dead[count++] = card;
+        if (is_dead(t, b) && !cannot(t, card, NOT_BE_DESTROYED)) dead[count++] = card;
     }
     for (unsigned i = 0; i < count; i++) destroy_card(t, dead[i], because(DES_702));
     return count > 0;

@@ -310,8 +310,8 @@ static bool is_stopped(const struct table *t, const struct link *l)
 static void end_waiting(struct despaira_state *s, const struct link *l)
 {
     struct body *b = body_of(s, l->source);
-    if (b && b->stamp == l->stamp && !(l->flags & LINK_TRIGGER))
-        b->flags &= (uint16_t)~BODY_PENDING;
+    if (!b || b->stamp != l->stamp || l->flags & LINK_TRIGGER || !(b->flags & BODY_PENDING)) return;
+    b->flags &= (uint16_t)~BODY_PENDING;
     field_changed(s);
 }
 

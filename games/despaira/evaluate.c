@@ -36,14 +36,12 @@ enum weight {
 // Of a hundred: what a blow at the opposing Leader is worth that many turns before it can fall.
 static const uint8_t PRESSURE[] = { 80, 64, 50, 38, 28, 20, 14, 9, 6, 3 };
 
-// A creature or Leader on the field as it fights: looked at once, then compared with all others.
+// A creature or Leader on the field as it fights: looked at once.
 struct fighter {
-    card_id            card;
     const struct body *body;
-    int                stat[STAT_COUNT];
-    int                worth;
-    int8_t             column, row;
-    uint8_t            range;
+    int16_t            atk, ratk, def, hp; // 0: cannot be used
+    int                worth, danger;      // danger: the strongest blow that could be struck at it
+    uint8_t            tile, range;
     bool               leader, able; // able: to attack, as far as its state goes
 };
 struct force {
@@ -51,7 +49,11 @@ struct force {
     unsigned       count;
     int            hp;     // of the Leader
     unsigned       leader; // its tile
-    int8_t         leader_column, leader_row;
+    uint32_t       creatures;
+};
+struct fight {
+    struct force force[2];
+    uint8_t      at[TILES]; // index of the fighter on a tile
 };
 
 static bool is_able(const struct body *b)
@@ -59,44 +61,100 @@ static bool is_able(const struct body *b)
     return !(b->flags & BODY_DEFENCE) && !b->status[FREEZE] && !b->status[PARALYSE];
 }
 
-static int worth_of_stats(const struct table *t, const struct fighter *f)
+static int worth_of_stat(unsigned stat, int value)
 {
     static const uint8_t WEIGHTS[STAT_COUNT] = { WEIGHT_ATK,  WEIGHT_HP,  WEIGHT_CATK,
                                                  WEIGHT_RATK, WEIGHT_DEF, WEIGHT_HL };
-    int                  sum                 = 0;
+    return value > 0 ? value * WEIGHTS[stat] : 0;
+}
+
+// As printed: for most it is so in play.
+int worth_of_print(const struct card_def *def)
+{
+    int sum = 0;
     for (unsigned stat = 0; stat < STAT_COUNT; stat++)
-        if (f->stat[stat] > 0) sum += f->stat[stat] * WEIGHTS[stat];
-    if (is_up(state_at(t), f->card)) sum += face_of(t, f->card)->count * WEIGHT_ABILITY;
-    if (f->body->status[FREEZE] || f->body->status[PARALYSE]) sum = sum * STUNNED / 100;
-    return f->body->status[POISON] || f->body->status[BURN] ? sum * 9 / 10 : sum;
+        if (stat != STAT_HP && def->fields_set >> (FIELD_ATK + stat) & 1)
+            sum += worth_of_stat(stat, def->field[FIELD_ATK + stat]);
+    return sum;
+}
+
+static int16_t usable(int stat) { return (int16_t)(stat > 0 ? stat : 0); }
+
+// No ability that lasts has changed it: what is printed, and boosts in force.
+static void look_at_print(const struct table *t, const struct body *b, int tile, struct fighter *f)
+{
+    const struct face     *face  = face_of(t, b->card);
+    const struct card_def *def   = def_of(t, b->card);
+    const int16_t         *stat  = &def->field[FIELD_ATK];
+    bool                   fixed = b->barred >> NOT_BE_CHANGED & 1 || !is_up(state_at(t), b->card);
+    int                    hp    = face->hp - b->hp_nerf - b->damage;
+    f->hp                        = (int16_t)((hp > 0 ? hp : 0) + b->boost_hp);
+    f->worth                     = worth_of_stat(STAT_HP, f->hp);
+    if (tile || (state_at(t)->lifted && !fixed)) {
+        int now[STAT_COUNT] = { 0 };
+        for (unsigned left = face->stats & ~BIT(STAT_HP); left; left &= left - 1) {
+            unsigned i = (unsigned)__builtin_ctz(left);
+            now[i]     = stat[i] + (fixed ? 0 : tile + b->lift[i]);
+            f->worth += worth_of_stat(i, now[i]);
+        }
+        f->atk  = usable(now[STAT_ATK]);
+        f->ratk = usable(now[STAT_RATK]);
+        f->def  = usable(now[STAT_DEF]);
+    } else {
+        f->atk  = (int16_t)(face->stats >> STAT_ATK & 1 ? stat[STAT_ATK] : 0);
+        f->ratk = (int16_t)(face->stats >> STAT_RATK & 1 ? stat[STAT_RATK] : 0);
+        f->def  = (int16_t)(face->stats >> STAT_DEF & 1 ? stat[STAT_DEF] : 0);
+        f->worth += face->worth;
+    }
+    if (f->def && b->flags & BODY_SHIELD_BROKEN) {
+        f->worth -= worth_of_stat(STAT_DEF, f->def);
+        f->def = 0;
+    }
+    if (face->stats >> STAT_RATK & 1) f->range = (uint8_t)def->field[FIELD_RANGE];
+}
+
+static void look_at_changed(const struct table *t, const struct body *b, struct fighter *f)
+{
+    int stat[STAT_COUNT];
+    for (unsigned i = 0; i < STAT_COUNT; i++) {
+        stat[i] = stat_of(t, b->card, i);
+        f->worth += worth_of_stat(i, stat[i]);
+    }
+    f->atk  = usable(stat[STAT_ATK]);
+    f->ratk = usable(stat[STAT_RATK]);
+    f->def  = usable(stat[STAT_DEF]);
+    f->hp   = (int16_t)stat[STAT_HP];
+    if (stat[STAT_RATK] != LACKING) f->range = (uint8_t)range_of(t, b->card);
 }
 
 static void look_at(const struct table *t, const struct body *b, unsigned tile, bool seen,
                     bool changed, struct fighter *f)
 {
-    const struct card_def *def = def_of(t, b->card);
-    f->card                    = b->card;
-    f->body                    = b;
-    f->column                  = (int8_t)column_of(tile);
-    f->row                     = (int8_t)row_of(tile);
-    f->leader                  = def->kind == KIND_LEADER;
-    f->able                    = f->leader || is_able(b);
-    f->range                   = 1;
-    for (unsigned stat = 0; stat < STAT_COUNT; stat++) f->stat[stat] = LACKING;
-    for (unsigned left = def->fields_set >> FIELD_ATK & (BIT(STAT_COUNT) - 1); seen && left;
-         left &= left - 1) {
-        unsigned stat = (unsigned)__builtin_ctz(left);
-        f->stat[stat] = plain_stat(t, b, stat);
+    const struct despaira_state *s    = state_at(t);
+    const struct face           *face = face_of(t, b->card);
+    *f        = (struct fighter){ .body = b, .tile = (uint8_t)tile, .range = 1 };
+    f->leader = face->kind == KIND_LEADER;
+    f->able   = f->leader || is_able(b);
+    if (!seen) {
+        f->atk   = HIDDEN_ATK;
+        f->hp    = HIDDEN_HP;
+        f->worth = worth_of_stat(STAT_ATK, HIDDEN_ATK) + worth_of_stat(STAT_HP, HIDDEN_HP);
+    } else if (!changed) {
+        look_at_print(t, b, field_boost(t, b->card), f);
+    } else {
+        look_at_changed(t, b, f);
     }
-    for (unsigned stat = 0; changed && seen && stat < STAT_COUNT; stat++)
-        f->stat[stat] = stat_of(t, b->card, stat);
-    f->stat[STAT_HP] = seen ? stat_of(t, b->card, STAT_HP) : HIDDEN_HP;
-    if (!seen) f->stat[STAT_ATK] = HIDDEN_ATK;
-    if (f->stat[STAT_RATK] != LACKING && !f->leader) f->range = (uint8_t)range_of(t, b->card);
-    f->worth = f->leader ? 0 : worth_of_stats(t, f);
+    if (f->leader) {
+        f->worth = 0;
+        f->range = 1;
+        return;
+    }
+    if (is_up(s, b->card)) f->worth += face->count * WEIGHT_ABILITY;
+    if (b->status[FREEZE] || b->status[PARALYSE]) f->worth = f->worth * STUNNED / 100;
+    if (b->status[POISON] || b->status[BURN]) f->worth = f->worth * 9 / 10;
 }
 
-static void gather(const struct table *t, seat_id viewer, struct force force[2])
+static void gather(const struct table *t, seat_id viewer, struct fight *fight)
 {
     const struct despaira_state *s          = state_at(t);
     uint64_t                     changed[2] = { 0, 0 };
@@ -105,46 +163,33 @@ static void gather(const struct table *t, seat_id viewer, struct force force[2])
         if (slot) changed[(slot - 1) / 64] |= UINT64_C(1) << (slot - 1) % 64;
     }
     for (seat_id seat = 0; seat < 2; seat++) {
-        force[seat].count  = 0;
-        force[seat].hp     = leader_hp(t, seat);
-        force[seat].leader = tile_of(s, s->side[seat].leader);
-
-        force[seat].leader_column = (int8_t)column_of(force[seat].leader);
-        force[seat].leader_row    = (int8_t)row_of(force[seat].leader);
+        fight->force[seat].count     = 0;
+        fight->force[seat].creatures = 0;
+        fight->force[seat].hp        = leader_hp(t, seat);
+        fight->force[seat].leader    = tile_of(s, s->side[seat].leader);
     }
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b    = &s->bodies[i];
         unsigned           zone = b->stamp ? s->cards[b->card].zone : (unsigned)NO_ZONE;
         if (!is_tile(zone)) continue;
         bool          seen = is_up(s, b->card) || b->controller == viewer;
-        struct force *mine = &force[b->controller];
-        look_at(t, b, zone, seen, changed[i / 64] >> i % 64 & 1, &mine->one[mine->count++]);
+        struct force *mine = &fight->force[b->controller];
+        fight->at[zone]    = (uint8_t)mine->count;
+        look_at(t, b, zone, seen, changed[i / 64] >> i % 64 & 1, &mine->one[mine->count]);
+        if (!mine->one[mine->count++].leader) mine->creatures |= BIT(zone);
     }
 }
 
-static unsigned steps(int columns, int rows) // DES-206
+static bool stands_behind(seat_id target, unsigned by, unsigned on)
 {
-    return (unsigned)((columns < 0 ? -columns : columns) + (rows < 0 ? -rows : rows));
-}
-static unsigned between(const struct fighter *a, const struct fighter *b)
-{
-    return steps(a->column - b->column, a->row - b->row);
-}
-static unsigned to_leader(const struct fighter *f, const struct force *of)
-{
-    return steps(f->column - of->leader_column, f->row - of->leader_row);
-}
-
-static bool stands_behind(seat_id target, const struct fighter *by, const struct fighter *on)
-{
-    return by->column == on->column && (target == SOUTH ? by->row < on->row : by->row > on->row);
+    return column_of(by) == column_of(on) &&
+           (target == SOUTH ? row_of(by) < row_of(on) : row_of(by) > row_of(on));
 }
 
 // The blow that a fighter could strike over a distance; 0: none.
 static int blow_over(const struct fighter *f, unsigned far)
 {
-    if (far == 1) return f->stat[STAT_ATK] > 0 ? f->stat[STAT_ATK] : 0;
-    return far > 1 && far <= f->range && f->stat[STAT_RATK] > 0 ? f->stat[STAT_RATK] : 0;
+    return far == 1 ? f->atk : far > 1 && far <= f->range ? f->ratk : 0;
 }
 
 // ... after one step towards its target.
@@ -155,34 +200,43 @@ static int blow_soon(const struct fighter *f, unsigned far)
     return now > later ? now : later;
 }
 
-// The strongest blow that a force could strike at a creature of the other.
-static int danger_for(const struct force *theirs, const struct fighter *f, seat_id seat)
+// What a force could strike at the creatures of the other in its next turn.
+static void threaten(const struct table *t, const struct force *theirs, struct fight *fight,
+                     seat_id seat)
 {
-    int worst = 0;
+    struct force *mine = &fight->force[seat];
     for (unsigned i = 0; i < theirs->count; i++) {
         const struct fighter *by = &theirs->one[i];
         if (!by->able) continue;
-        int blow = blow_soon(by, between(by, f));
-        if (blow && !by->leader && stands_behind(seat, by, f)) blow *= 2;
-        if (blow > worst) worst = blow;
+        for (uint32_t left = mine->creatures & near_tile(t, by->tile, by->range + 1u); left;
+             left &= left - 1) {
+            unsigned        tile = (unsigned)__builtin_ctz(left);
+            struct fighter *on   = &mine->one[fight->at[tile]];
+            int             blow = blow_soon(by, distance(by->tile, tile));
+            if (!by->leader && stands_behind(seat, by->tile, tile)) blow *= 2;
+            if (blow > on->danger) on->danger = blow;
+        }
     }
-    return worst;
 }
 
 // What its best attack would bring now, so that a player steps up to strike.
-static int worth_of_chance(const struct force *theirs, const struct fighter *f, seat_id enemy)
+static int worth_of_chance(const struct table *t, const struct fight *fight,
+                           const struct fighter *f, seat_id enemy)
 {
-    int best = 0;
-    for (unsigned i = 0; i < theirs->count; i++) {
-        const struct fighter *on   = &theirs->one[i];
-        int                   blow = blow_over(f, between(f, on)), gain;
+    const struct force *theirs = &fight->force[enemy];
+    int                 best   = 0;
+    uint32_t            tiles  = theirs->creatures | near_tile(t, theirs->leader, 0);
+    for (uint32_t left = tiles & near_tile(t, f->tile, f->range); left; left &= left - 1) {
+        unsigned              tile = (unsigned)__builtin_ctz(left);
+        const struct fighter *on   = &theirs->one[fight->at[tile]];
+        int                   blow = blow_over(f, distance(f->tile, tile)), gain;
         if (!blow) continue;
         if (on->leader) {
             gain = blow * WEIGHT_LEADER_HP;
         } else {
-            if (!f->leader && stands_behind(enemy, f, on)) blow *= 2;
-            if (on->stat[STAT_DEF] > 0) blow -= on->stat[STAT_DEF];
-            int over = blow - on->stat[STAT_HP];
+            if (!f->leader && stands_behind(enemy, f->tile, tile)) blow *= 2;
+            blow -= on->def;
+            int over = blow - on->hp;
             gain     = blow <= 0 ? 0 : over >= 0 ? on->worth * 8 / 10 : blow * WEIGHT_HP;
             if (over > 0 && !(on->body->flags & BODY_DEFENCE))
                 gain += (over < SURPLUS_MAX ? over : SURPLUS_MAX) * WEIGHT_LEADER_HP;
@@ -196,47 +250,44 @@ static int worth_of_chance(const struct force *theirs, const struct fighter *f, 
 static int worth_of_place(const struct force *theirs, const struct fighter *f)
 {
     if (theirs->leader == NO_TILE || f->leader) return 0;
-    unsigned far = to_leader(f, theirs), turns = far > f->range ? far - f->range : 0;
-    int      blow = f->range > 1 && f->stat[STAT_RATK] > f->stat[STAT_ATK] ? f->stat[STAT_RATK]
-                                                                           : f->stat[STAT_ATK];
+    unsigned far   = distance(f->tile, theirs->leader);
+    unsigned turns = far > f->range ? far - f->range : 0;
+    int      blow  = f->range > 1 && f->ratk > f->atk ? f->ratk : f->atk;
     if (blow <= 0) return 0;
     if (!f->able) turns += 2;
     return blow * WEIGHT_LEADER_HP *
            PRESSURE[turns < COUNT(PRESSURE) ? turns : COUNT(PRESSURE) - 1] / 100;
 }
 
-static int worth_of_fighters(const struct despaira_state *s, seat_id seat,
-                             const struct force force[2])
+static int worth_of_fighters(const struct table *t, seat_id seat, struct fight *fight)
 {
-    const struct force *mine = &force[seat], *theirs = &force[other_seat(seat)];
-    bool                acts = s->turn_seat == seat;
-    int                 sum  = 0;
+    const struct despaira_state *s      = state_at(t);
+    const struct force          *mine   = &fight->force[seat];
+    const struct force          *theirs = &fight->force[other_seat(seat)];
+    bool                         acts   = s->turn_seat == seat && s->phase != PHASE_MAIN_2;
+    int                          sum    = 0;
+    threaten(t, theirs, fight, seat);
     for (unsigned i = 0; i < mine->count; i++) {
         const struct fighter *f     = &mine->one[i];
         int                   worth = f->worth + worth_of_place(theirs, f);
-        if (!f->leader) {
-            int def  = f->stat[STAT_DEF] > 0 ? f->stat[STAT_DEF] : 0;
-            int blow = danger_for(theirs, f, seat) - def;
-            if (blow >= f->stat[STAT_HP]) worth -= worth * DOOMED / 100;
-        }
-        if (acts && f->able && !(f->body->flags & BODY_ATTACKED) && s->phase != PHASE_MAIN_2)
-            worth += worth_of_chance(theirs, f, other_seat(seat)) * CHANCE / 100;
+        if (!f->leader && f->danger - f->def >= f->hp) worth -= worth * DOOMED / 100;
+        if (acts && f->able && !(f->body->flags & BODY_ATTACKED))
+            worth += worth_of_chance(t, fight, f, other_seat(seat)) * CHANCE / 100;
         sum += worth;
     }
     return sum;
 }
 
 // What the other player can strike at it in the next turn.
-static int worth_of_leader(const struct despaira_state *s, seat_id seat,
-                           const struct force force[2])
+static int worth_of_leader(const struct despaira_state *s, seat_id seat, const struct fight *fight)
 {
-    const struct force *mine = &force[seat], *theirs = &force[other_seat(seat)];
+    const struct force *mine = &fight->force[seat], *theirs = &fight->force[other_seat(seat)];
     int                 sum = mine->hp * WEIGHT_LEADER_HP, blows = 0;
     sum += (mine->hp < LAST_HP ? mine->hp : LAST_HP) * WEIGHT_LAST_HP;
     if (mine->leader == NO_TILE) return sum;
     for (unsigned i = 0; i < theirs->count; i++)
         if (theirs->one[i].able)
-            blows += blow_soon(&theirs->one[i], to_leader(&theirs->one[i], mine));
+            blows += blow_soon(&theirs->one[i], distance(theirs->one[i].tile, mine->leader));
     if (s->turn_seat == seat) sum -= s->backs * WEIGHT_BACK;
     return blows >= mine->hp ? sum - WEIGHT_DEADLY : sum;
 }
@@ -264,40 +315,36 @@ static int worth_of_means(const struct table *t, seat_id seat)
     return (now + worth_of_cards(t, seat, DRAWING, MINING)) / 2;
 }
 
-static int worth_of_room(const struct despaira_state *s, unsigned leader)
+static int worth_of_room(const struct table *t, const struct fight *fight, unsigned leader)
 {
-    const struct beside near = beside(leader);
-    int                 sum  = 0;
-    for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
-        sum += occupant(s, near.tile[i]) == NO_CARD ? WEIGHT_ROOM : 0;
-    return sum;
+    uint32_t taken = fight->force[0].creatures | fight->force[1].creatures;
+    taken |= near_tile(t, fight->force[0].leader, 0) | near_tile(t, fight->force[1].leader, 0);
+    return __builtin_popcount(near_tile(t, leader, 1) & ~taken) * WEIGHT_ROOM;
 }
 
 static int worth_of_tricks(const struct despaira_state *s, seat_id seat)
 {
     int sum = 0;
-    for (unsigned i = 0; i < s->body_top; i++) {
-        const struct body *b = &s->bodies[i];
-        if (b->stamp && b->controller == seat && !(b->flags & BODY_LOCKED) &&
-            is_trick_place(s->cards[b->card].zone))
-            sum += WEIGHT_TRICK;
+    for (uint32_t left = s->field.tricks[seat]; left; left &= left - 1) {
+        const struct body *b = body_at(s, trick_on(s, (unsigned)__builtin_ctz(left)));
+        if (!(b->flags & BODY_LOCKED)) sum += WEIGHT_TRICK;
     }
     return sum;
 }
 
-static int worth_of_seat(const struct table *t, seat_id seat, const struct force force[2])
+static int worth_of_seat(const struct table *t, seat_id seat, struct fight *fight)
 {
     const struct despaira_state *s = state_at(t);
-    return worth_of_leader(s, seat, force) + worth_of_fighters(s, seat, force) +
-           worth_of_means(t, seat) + worth_of_room(s, force[seat].leader) +
+    return worth_of_leader(s, seat, fight) + worth_of_fighters(t, seat, fight) +
+           worth_of_means(t, seat) + worth_of_room(t, fight, fight->force[seat].leader) +
            worth_of_tricks(s, seat);
 }
 
 int despaira_evaluate(const struct table *t, seat_id seat)
 {
-    struct force force[2];
-    gather(t, seat, force);
-    return worth_of_seat(t, seat, force) - worth_of_seat(t, other_seat(seat), force);
+    struct fight fight;
+    gather(t, seat, &fight);
+    return worth_of_seat(t, seat, &fight) - worth_of_seat(t, other_seat(seat), &fight);
 }
 
 // ---- looking ahead

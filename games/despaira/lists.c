@@ -52,19 +52,18 @@ static void offer_done(struct list *l)
         l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
 }
 
-static void offer_trick(struct list *l, card_id card, struct tiles tiles)
+static void offer_trick(struct list *l, card_id card, uint32_t tiles)
 {
     const struct table *t = l->table;
-    if (!tiles.count) return;
+    if (!tiles) return;
     add(l, (struct choice){ .kind = CHOICE_PLACE, .card = card });
     if (why_not_use_hand(t, l->seat, card) == 0 && hand_has_targets_from(t, l->seat, card, tiles))
         add(l, (struct choice){ .kind = CHOICE_ACTIVATE_HAND, .card = card });
 }
 
-static void offer_creature(struct list *l, card_id card, struct tiles tiles,
-                           struct offering offering)
+static void offer_creature(struct list *l, card_id card, uint32_t tiles, struct offering offering)
 {
-    if (tiles.count && why_not_pay_points(l->table, l->seat, card) == 0)
+    if (tiles && why_not_pay_points(l->table, l->seat, card) == 0)
         add(l, (struct choice){ .kind  = CHOICE_SPAWN,
                                 .card  = card,
                                 .extra = (uint16_t)level_of(l->table, card) });
@@ -72,26 +71,43 @@ static void offer_creature(struct list *l, card_id card, struct tiles tiles,
         add(l, (struct choice){ .kind = CHOICE_SACRIFICE_SPAWN, .card = card });
 }
 
-static void offer_from_hand(struct list *l)
+// What a list of actions needs to know of the whole field. Nobody is asked what to do before it is
+// settled.
+struct sight {
+    uint32_t taken, theirs,
+        tricks;       // tiles with a creature or Leader; of the opponent; with a trick
+    uint32_t beside;  // the own Leader
+    bool     granted; // some abilities are not printed on their card
+};
+
+static struct sight look_around(const struct table *t, seat_id seat)
+{
+    const struct despaira_state *s    = state_at(t);
+    unsigned                     mine = tile_of(s, s->side[seat].leader),
+             other                    = tile_of(s, s->side[other_seat(seat)].leader);
+    struct sight sight                = { .tricks = s->field.tricks[0] | s->field.tricks[1] };
+    sight.theirs  = s->field.creatures[other_seat(seat)] | near_tile(t, other, 0);
+    sight.taken   = s->field.creatures[seat] | near_tile(t, mine, 0) | sight.theirs;
+    sight.beside  = near_tile(t, mine, 1) & ~near_tile(t, mine, 0);
+    sight.granted = s->grants || s->field.statics & static_bit(W_S_HAS);
+    return sight;
+}
+
+static void offer_from_hand(struct list *l, const struct sight *sight)
 {
     const struct table          *t        = l->table;
     const struct despaira_state *s        = state_at(t);
-    struct tiles                 tricks   = tiles_for(t, l->seat, why_not_trick_tile);
-    struct tiles                 spawns   = { .count = 0 };
     struct offering              offering = { 0 };
     bool                         known    = false;
     EACH_IN_ZONE(card, &s->core, zone_for(l->seat, ZONE_HAND)) {
         if (is_trick(t, card)) {
-            offer_trick(l, card, tricks);
+            offer_trick(l, card, sight->beside & ~sight->tricks & ~sight->theirs);
             continue;
         }
         if (why_not_spawn_now(t, l->seat, card)) continue;
-        if (!known) {
-            spawns   = tiles_for(t, l->seat, why_not_spawn_tile);
-            offering = offering_of(t, l->seat);
-            known    = true;
-        }
-        offer_creature(l, card, spawns, offering);
+        if (!known) offering = offering_of(t, l->seat);
+        known = true;
+        offer_creature(l, card, sight->beside & ~sight->taken, offering);
     }
 }
 
@@ -100,27 +116,27 @@ static unsigned reach_at_most(const struct table *t, card_id card)
 {
     const struct despaira_state *s   = state_at(t);
     const struct card_def       *def = def_of(t, card);
-    if (s->change_count || s->statics & static_bit(W_S_REACH)) return COLUMNS + ROWS;
+    if (s->change_count || s->field.statics & static_bit(W_S_REACH)) return COLUMNS + ROWS;
     return def->fields_set >> FIELD_RATK & 1 ? (unsigned)def->field[FIELD_RANGE] : 1;
 }
 
-static void offer_fights(struct list *l, card_id card)
+static void offer_fights(struct list *l, card_id card, const struct sight *sight)
 {
-    const struct table          *t     = l->table;
-    const struct despaira_state *s     = state_at(t);
-    const struct body           *b     = body_at(s, card);
-    seat_id                      enemy = other_seat(l->seat);
-    unsigned                     here  = tile_of(s, card);
-    uint32_t struck = s->creatures[enemy] | near_tile(t, tile_of(s, s->side[enemy].leader), 0);
-    bool     fights = struck & near_tile(t, here, reach_at_most(t, card)) &&
+    const struct table          *t      = l->table;
+    const struct despaira_state *s      = state_at(t);
+    const struct body           *b      = body_at(s, card);
+    const struct face           *f      = face_of(t, card);
+    unsigned                     here   = s->cards[card].zone;
+    uint32_t                     struck = sight->theirs;
+    bool                         fights = struck & near_tile(t, here, reach_at_most(t, card)) &&
                   why_not_attack_now(t, l->seat, card) == 0;
-    bool heals = !(b->flags & BODY_HEALED) && !is_leader(t, card) &&
-                 stat_of(t, card, STAT_HL) != LACKING;
+    bool heals = !(b->flags & BODY_HEALED) && f->kind != KIND_LEADER &&
+                 (s->change_count ? stat_of(t, card, STAT_HL) != LACKING : f->stats >> STAT_HL & 1);
     if (!fights && !heals) return;
     struct blows blows = fights ? blows_of(t, card) : (struct blows){ 0 };
     uint32_t     self = near_tile(t, here, 0), next = near_tile(t, here, 1) & ~self;
     struck &= near_tile(t, here, blows.most) & ~self & ~(blows.adjacent ? 0 : next);
-    uint32_t healed = heals ? next & (s->creatures[SOUTH] | s->creatures[NORTH]) : 0;
+    uint32_t healed = heals ? next & (s->field.creatures[SOUTH] | s->field.creatures[NORTH]) : 0;
     for (uint32_t left = struck | healed; left; left &= left - 1) {
         card_id there = occupant(s, (unsigned)__builtin_ctz(left));
         if (struck & left & -left)
@@ -147,14 +163,17 @@ static bool is_spent(const struct table *t, const struct body *b, const struct f
            f->activated[1] == NO_ABILITY && ability_at(t, f->activated[0])->limit != TWICE_PER_TURN;
 }
 
-static void offer_activations(struct list *l, card_id card)
+static void offer_activations(struct list *l, card_id card, bool granted)
 {
     const struct table          *t = l->table;
     const struct despaira_state *s = state_at(t);
     const struct face           *f = face_of(t, card);
-    if (!is_up(s, card) && f->cost > s->side[l->seat].inventory) return;
-    bool granted = s->grants || s->statics & static_bit(W_S_HAS);
-    if (!granted && is_up(s, card) && is_spent(t, body_at(s, card), f)) return;
+    if (!is_up(s, card) && (f->cost > s->side[l->seat].inventory || f->answers == ANSWERS_CHAIN ||
+                            (f->occasions && !s->deed_count)))
+        return; // a Chain trick answers; a Trap waits for something to happen
+    if (!granted && is_up(s, card) &&
+        (f->activated[0] == NO_ABILITY || is_spent(t, body_at(s, card), f)))
+        return;
     unsigned ways = ways_to_use(t, card, granted);
     for (unsigned nth = 0; nth < ways; nth++)
         if (why_not_activate(t, l->seat, card, nth, true) == 0)
@@ -162,53 +181,90 @@ static void offer_activations(struct list *l, card_id card)
                                     .card = card });
 }
 
-static void offer_modes(struct list *l, card_id card)
+// DES-633 to DES-638, DES-894
+static void offer_modes(struct list *l, card_id card, const struct body *b)
 {
-    const struct table *t  = l->table;
-    bool                up = is_up(state_at(t), card);
-    if (is_leader(t, card)) return;
-    for (uint8_t mode = 0; mode < 2; mode++)
-        if ((up ? why_not_switch(t, l->seat, card, mode) : why_not_flip(t, l->seat, card, mode)) ==
-            0)
-            add(l, (struct choice){
-                       .kind = up ? CHOICE_SWITCH : CHOICE_FLIP, .card = card, .option = mode });
+    bool up = is_up(state_at(l->table), card);
+    if (b->flags & BODY_SWITCHED || b->status[FREEZE] || (up && b->flags & BODY_ATTACKED)) return;
+    for (uint8_t mode = 0; mode < 2; mode++) {
+        if ((mode && b->flags & BODY_MOVED) || (up && (b->flags & BODY_DEFENCE) == mode)) continue;
+        add(l, (struct choice){
+                   .kind = up ? CHOICE_SWITCH : CHOICE_FLIP, .card = card, .option = mode });
+    }
+}
+static_assert(BODY_DEFENCE == 1, "it is compared with a mode");
+
+// DES-601 to DES-616
+static bool may_move(const struct table *t, card_id card, const struct body *b,
+                     const struct face *f, const struct sight *sight)
+{
+    const struct despaira_state *s     = state_at(t);
+    unsigned                     zone  = s->cards[card].zone;
+    const unsigned               bound = BODY_LOCKED | BODY_RESTING;
+    if (b->flags & BODY_MOVED) return false;
+    if (f->kind == KIND_TRICK) {
+        if (is_up(s, card) || b->flags & bound) return false;
+        if (!(near_tile(t, tile_under(zone), 1) & ~sight->tricks & ~sight->theirs)) return false;
+    } else {
+        bool still = f->kind != KIND_LEADER && is_up(s, card) && b->flags & BODY_DEFENCE;
+        if (still || b->flags & BODY_ATTACKED || b->status[FREEZE] || b->status[ROOT]) return false;
+        if (!(near_tile(t, zone, 1) & ~sight->taken)) return false;
+    }
+    return !cannot(t, card, NOT_MOVE);
 }
 
-static void offer_of_card(struct list *l, card_id card)
+static void offer_of_card(struct list *l, card_id card, const struct sight *sight)
 {
     const struct table *t = l->table;
-    if (why_not_move_now(t, l->seat, card) == 0 && why_not_move_anywhere(t, l->seat, card) == 0)
+    const struct body  *b = body_at(state_at(t), card);
+    const struct face  *f = face_of(t, card);
+    if (may_move(t, card, b, f, sight))
         add(l, (struct choice){ .kind = CHOICE_MOVE, .card = card });
-    offer_activations(l, card);
-    if (is_trick(t, card)) return;
-    offer_modes(l, card);
-    offer_fights(l, card);
+    offer_activations(l, card, sight->granted);
+    if (f->kind == KIND_TRICK) return;
+    if (f->kind != KIND_LEADER) offer_modes(l, card, b);
+    offer_fights(l, card, sight);
 }
 
-static void offer_of_attached(struct list *l, card_id card)
+static void offer_of_attached(struct list *l, card_id card, const struct sight *sight)
 {
     const struct despaira_state *s    = state_at(l->table);
     const struct beside          near = beside(tile_of(s, card));
     for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
         if (why_not_detach(l->table, l->seat, card, near.tile[i]) == 0)
             add(l, (struct choice){ .kind = CHOICE_DETACH, .card = card, .target = near.tile[i] });
-    if (controller_of(s, card) == l->seat) offer_activations(l, card);
+    if (controller_of(s, card) == l->seat) offer_activations(l, card, sight->granted);
 }
 
 // Cards on the field in the order of their places, so that the list is the same for equal
 // positions.
-static void offer_field(struct list *l)
+static void offer_field(struct list *l, const struct sight *sight)
 {
-    const struct despaira_state *s      = state_at(l->table);
-    uint64_t                     places = 0;
-    for (unsigned i = 0; i < s->body_top; i++) {
-        const struct body *b = &s->bodies[i];
-        if (b->stamp && b->controller == l->seat && b->host == NO_CARD)
-            places |= UINT64_C(1) << s->cards[b->card].zone;
-    }
-    for (; places; places &= places - 1) offer_of_card(l, s->zones[__builtin_ctzll(places)].top);
+    const struct despaira_state *s = state_at(l->table);
+    uint64_t places = (sight->taken & ~sight->theirs) | (uint64_t)s->field.tricks[l->seat]
+                                                            << ZONE_TRICK;
+    for (; places; places &= places - 1)
+        offer_of_card(l, s->zones[__builtin_ctzll(places)].top, sight);
     for (seat_id seat = 0; seat < 2; seat++)
-        EACH_IN_ZONE(card, &s->core, zone_for(seat, ZONE_ATTACHED)) offer_of_attached(l, card);
+        EACH_IN_ZONE(card, &s->core, zone_for(seat, ZONE_ATTACHED))
+            offer_of_attached(l, card, sight);
+}
+
+// Where cards lie that may answer at all.
+static uint64_t places_to_answer(const struct table *t, seat_id seat, bool chain, bool granted)
+{
+    const struct despaira_state *s = state_at(t);
+    struct survey                again;
+    const struct survey         *f = &s->field;
+    if (s->unsettled & UNSETTLED_FIELD) { // a link was just added
+        again = survey_field(t);
+        f     = &again;
+    }
+    uint32_t up   = granted ? f->creatures[seat] | near_tile(t, tile_of(s, s->side[seat].leader), 0)
+                    : chain ? f->chain[seat]
+                            : f->quick[seat];
+    uint32_t down = granted ? f->tricks[seat] : f->ready[seat];
+    return up | (uint64_t)down << ZONE_TRICK;
 }
 
 // Most windows are passed: what cannot answer at all is not looked at twice.
@@ -217,23 +273,18 @@ static void offer_responses(struct list *l, bool chain)
     const struct table          *t       = l->table;
     const struct despaira_state *s       = state_at(t);
     unsigned                     wanted  = chain ? ANSWERS_CHAIN : ANSWERS_WINDOW;
-    bool                         granted = s->grants || s->statics & static_bit(W_S_HAS);
-    uint64_t                     places  = 0;
+    bool                         granted = s->grants || s->field.statics & static_bit(W_S_HAS);
+    uint64_t                     places  = places_to_answer(t, l->seat, chain, granted);
     uint32_t                     deeds   = 0;
     for (unsigned i = 0; i < s->deed_count; i++) deeds |= BIT(s->deeds[i].kind);
-    for (unsigned i = 0; i < s->body_top; i++) {
-        const struct body *b = &s->bodies[i];
-        if (!b->stamp || b->controller != l->seat || b->host != NO_CARD) continue;
-        const struct face *f = face_of(t, b->card);
+    for (; places; places &= places - 1) {
+        card_id            card = s->zones[__builtin_ctzll(places)].top;
+        const struct face *f    = face_of(t, card);
         if (!(f->answers & wanted || granted)) continue;
-        if (is_up(s, b->card) && !granted && is_spent(t, b, f)) continue;
-        if (!is_up(s, b->card) &&
+        if (is_up(s, card) && !granted && is_spent(t, body_at(s, card), f)) continue;
+        if (!is_up(s, card) &&
             (f->cost > s->side[l->seat].inventory || (f->occasions && !(f->occasions & deeds))))
             continue;
-        places |= UINT64_C(1) << s->cards[b->card].zone;
-    }
-    for (; places; places &= places - 1) {
-        card_id card = s->zones[__builtin_ctzll(places)].top;
         for (unsigned nth = 0; nth < ways_to_use(t, card, granted); nth++)
             if (why_not_answer(t, l->seat, card, nth, chain) == 0)
                 add(l, (struct choice){ .kind = nth ? CHOICE_ACTIVATE_SECOND : CHOICE_ACTIVATE,
@@ -247,8 +298,9 @@ static void offer_acts(struct list *l)
     const struct despaira_state *s = state_at(l->table);
     if (is_main(s)) add(l, (struct choice){ .kind = CHOICE_END_TURN });
     if (s->phase == PHASE_BATTLE) add(l, (struct choice){ .kind = CHOICE_END_BATTLE });
-    offer_field(l);
-    offer_from_hand(l);
+    const struct sight sight = look_around(l->table, l->seat);
+    offer_field(l, &sight);
+    offer_from_hand(l, &sight);
     EACH_IN_ZONE(card, &s->core, zone_for(l->seat, ZONE_SPECIAL))
         offer(l, (struct choice){ .kind = CHOICE_SUMMON, .card = card });
 }
@@ -261,11 +313,12 @@ static void offer_spawn_tiles(struct list *l)
 
 static void offer_put_on(struct list *l)
 {
-    struct tiles tiles = tiles_for(l->table, l->seat, why_not_put_on);
-    for (unsigned i = 0; i < tiles.count; i++)
+    uint32_t left = tiles_for(l->table, l->seat, why_not_put_on);
+    for (; left; left &= left - 1)
         for (uint8_t state = 0; state < SPAWN_STATES; state++)
-            add(l, (struct choice){
-                       .kind = CHOICE_SPAWN_ON, .target = tiles.tile[i], .option = state });
+            add(l, (struct choice){ .kind   = CHOICE_SPAWN_ON,
+                                    .target = (uint16_t)__builtin_ctz(left),
+                                    .option = state });
 }
 
 static void offer_where(struct list *l)
@@ -280,10 +333,9 @@ static void offer_where(struct list *l)
             if (why_not_enter(t, l->seat, a->card, near.tile[i]) == 0)
                 add(l, (struct choice){ .kind = CHOICE_GO, .target = near.tile[i] });
     } else {
-        struct tiles tiles = tiles_for(t, l->seat, why_not_lay_on);
-        for (unsigned i = 0; i < tiles.count; i++)
+        for (uint32_t left = tiles_for(t, l->seat, why_not_lay_on); left; left &= left - 1)
             add(l, (struct choice){ .kind   = CHOICE_LAY,
-                                    .target = (uint16_t)(ZONE_TRICK + tiles.tile[i]) });
+                                    .target = (uint16_t)(ZONE_TRICK + __builtin_ctz(left)) });
     }
     offer_kind(l, CHOICE_BACK);
 }
@@ -299,7 +351,7 @@ static void offer_sacrifices(struct list *l)
 {
     const struct despaira_state *s = state_at(l->table);
     offer_kind(l, CHOICE_ENOUGH);
-    for (uint32_t left = s->creatures[l->seat]; left; left &= left - 1) {
+    for (uint32_t left = s->field.creatures[l->seat]; left; left &= left - 1) {
         card_id card = occupant(s, (unsigned)__builtin_ctz(left));
         offer(l, (struct choice){ .kind = CHOICE_SACRIFICE, .card = card });
     }
@@ -331,10 +383,10 @@ static void offer_targets(struct list *l)
                 add(l, (struct choice){ .kind = CHOICE_TARGET, .card = card });
         return;
     }
-    uint32_t tiles = means_creatures(s, group) ? tiles_of_targets(l->table) : 0;
+    uint32_t tiles = is_about_creatures(s, group) ? tiles_of_targets(l->table) : 0;
     for (unsigned i = 0; i < s->body_top; i++)
         if (s->bodies[i].stamp &&
-            (!means_creatures(s, group) || is_on(s, tiles, s->bodies[i].card)))
+            (!is_about_creatures(s, group) || is_on(s, tiles, s->bodies[i].card)))
             cards[s->bodies[i].card / 64] |= UINT64_C(1) << s->bodies[i].card % 64;
     for (unsigned i = 0; i < COUNT(cards); i++)
         for (uint64_t left = cards[i]; left; left &= left - 1) {

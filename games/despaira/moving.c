@@ -4,6 +4,7 @@
 static void note_departure(struct despaira_state *s, card_id card)
 {
     struct body *b = body_of(s, card);
+    s->arrivals    = 1;
     if (b->from == NO_TILE) b->from = (uint8_t)tile_of(s, card);
     b->back = (uint8_t)tile_of(s, card);
 }
@@ -29,6 +30,7 @@ static void arrive(struct table *t, card_id card, unsigned from, unsigned tile, 
     struct despaira_state *s = state_of(t);
     enter_tile(t, card, tile);
     struct body *b = body_of(s, card);
+    s->arrivals    = 1;
     if (b && controller_of(s, card) == link_now(s)->seat) b->flags |= BODY_ARRIVED;
     happened(t, EVENT_MOVED, controller_of(s, card), card, NO_CARD, 0, cause_now(t, op));
     did(t, MOVES, controller_of(s, card), card, NO_CARD, tile, (int)from);

@@ -348,10 +348,29 @@ unsigned candidates(const struct table *t, const struct context *c, size_t group
 }
 
 // Is it a phrase about creatures on tiles that nothing has moved since they were noted?
+bool is_about_creatures(const struct despaira_state *s, const struct group *g)
+{
+    return (g->noun == NOUN_CREATURE || g->noun == NO_NOUN) && !g->elsewhere && !g->attached &&
+           !(s->unsettled & UNSETTLED_FIELD) && !s->field.crowded;
+}
+
+// ... that says nothing but what a mask can tell?
 bool means_creatures(const struct despaira_state *s, const struct group *g)
 {
-    return g->simple && (g->noun == NOUN_CREATURE || g->noun == NO_NOUN) &&
-           !(s->unsettled & UNSETTLED_FIELD) && !s->crowded;
+    return g->simple && is_about_creatures(s, g);
+}
+
+// Tiles whose creature may be meant, by side and distance.
+uint32_t creatures_in_question(const struct table *t, const struct context *c,
+                               const struct group *g, enum reach reach)
+{
+    const struct despaira_state *s = state_at(t);
+    uint32_t tiles                 = (g->side == SIDE_OPPOSING ? 0 : s->field.creatures[c->seat]) |
+                     (g->side == SIDE_OWN ? 0 : s->field.creatures[other_seat(c->seat)]);
+    if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within + widened(s, c));
+    if (reach == REACH_TARGETING && !g->names_distance && !c->ranged)
+        tiles &= near_tile(t, c->tile, 1);
+    return tiles;
 }
 
 static bool looks_so(const struct table *t, const struct group *g, card_id card)
@@ -372,12 +391,8 @@ uint32_t creatures_meant(const struct table *t, const struct context *c, const s
 {
     const struct despaira_state *s     = state_at(t);
     unsigned                     mine  = tile_of_source(t, c);
-    uint32_t                     tiles = (g->side == SIDE_OPPOSING ? 0 : s->creatures[c->seat]) |
-                     (g->side == SIDE_OWN ? 0 : s->creatures[other_seat(c->seat)]);
-    if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within + widened(s, c));
+    uint32_t                     tiles = creatures_in_question(t, c, g, reach);
     if (g->beside) tiles &= near_tile(t, mine, 1) & ~near_tile(t, mine, 0);
-    if (reach == REACH_TARGETING && !g->names_distance && !c->ranged)
-        tiles &= near_tile(t, c->tile, 1);
     if (g->other && mine != NO_TILE && occupant(s, mine) == c->source) tiles &= ~BIT(mine);
     if (!g->facing && g->element == NO_NOUN && g->kin == NO_NOUN && !g->quote) return tiles;
     for (uint32_t left = tiles; left; left &= left - 1)
@@ -394,6 +409,53 @@ uint32_t tiles_in_reach(const struct table *t, const struct context *c, const st
     if (g->within != NO_NOUN) tiles &= near_tile(t, c->tile, g->within + widened(state_at(t), c));
     if (reach == REACH_TARGETING && !g->names_distance && !c->ranged)
         tiles &= near_tile(t, c->tile, 1);
+    return tiles;
+}
+
+// Tricks that lie on tiles, if none is equipped.
+bool means_tricks(const struct despaira_state *s, const struct group *g)
+{
+    return g->simple && g->noun == NOUN_TRICK && !(s->unsettled & UNSETTLED_FIELD) &&
+           !s->zones[zone_for(0, ZONE_ATTACHED)].count &&
+           !s->zones[zone_for(1, ZONE_ATTACHED)].count;
+}
+
+uint32_t tricks_meant(const struct table *t, const struct context *c, const struct group *g,
+                      enum reach reach)
+{
+    const struct despaira_state *s     = state_at(t);
+    unsigned                     mine  = tile_of_source(t, c);
+    uint32_t                     tiles = (g->side == SIDE_OPPOSING ? 0 : s->field.tricks[c->seat]) |
+                     (g->side == SIDE_OWN ? 0 : s->field.tricks[other_seat(c->seat)]);
+    tiles &= tiles_in_reach(t, c, g, reach);
+    if (g->beside) tiles &= near_tile(t, mine, 1) & ~near_tile(t, mine, 0);
+    for (uint32_t left = tiles; left; left &= left - 1) {
+        card_id card = trick_on(s, (unsigned)__builtin_ctz(left));
+        if ((g->other && card == c->source) || !looks_so(t, g, card)) tiles ^= left & -left;
+    }
+    return tiles;
+}
+
+bool means_tiles(const struct despaira_state *s, const struct group *g)
+{
+    return g->noun == NOUN_TILE && g->plain_tiles && !(s->unsettled & UNSETTLED_FIELD);
+}
+
+// The same as matches() for each tile.
+uint32_t tiles_meant(const struct table *t, const struct context *c, const struct group *g,
+                     enum reach reach)
+{
+    const struct despaira_state *s     = state_at(t);
+    unsigned                     mine  = tile_of_source(t, c);
+    uint32_t                     tiles = tiles_in_reach(t, c, g, reach);
+    if (g->beside && reach != REACH_AGAIN) tiles &= near_tile(t, mine, 1) & ~near_tile(t, mine, 0);
+    if (g->free)
+        tiles &= ~(s->field.creatures[0] | s->field.creatures[1] |
+                   near_tile(t, tile_of(s, s->side[0].leader), 0) |
+                   near_tile(t, tile_of(s, s->side[1].leader), 0));
+    if (g->tile_type == NO_NOUN) return tiles;
+    for (uint32_t left = tiles; left; left &= left - 1)
+        if (s->tiles[__builtin_ctz(left)] != g->tile_type) tiles ^= left & -left;
     return tiles;
 }
 
@@ -415,6 +477,7 @@ unsigned count_fitting(const struct table *t, const struct context *c, size_t gr
     unsigned                     count = 0;
     if (means_creatures(s, g) && reach != REACH_AGAIN)
         return (unsigned)__builtin_popcount(creatures_meant(t, c, g, reach));
+    if (means_tiles(s, g)) return (unsigned)__builtin_popcount(tiles_meant(t, c, g, reach));
     if (g->noun == NOUN_TILE) {
         uint32_t left = tiles_in_reach(t, c, g, reach);
         for (; left && count < enough; left &= left - 1)
@@ -551,8 +614,9 @@ static bool controls(const struct table *t, const struct context *c, size_t op)
     int                          least  = number_in(t, op);
     unsigned                     theirs = 0;
     if (means_creatures(s, group_at(t, group))) {
-        uint32_t tiles = creatures_meant(t, c, group_at(t, group), REACH_ANY) & s->creatures[seat];
-        theirs         = (unsigned)__builtin_popcount(tiles);
+        uint32_t tiles = creatures_meant(t, c, group_at(t, group), REACH_ANY) &
+                         s->field.creatures[seat];
+        theirs = (unsigned)__builtin_popcount(tiles);
     } else {
         unsigned count = candidates(t, c, group, list, REACH_ANY);
         for (unsigned i = 0; i < count; i++) theirs += controller_of(s, list[i]) == seat;

@@ -19,7 +19,7 @@ static inline const struct despaira_state *state_at(const struct table *t)
 }
 static inline const struct card_def *def_of(const struct table *t, card_id card)
 {
-    return &t->pool->defs[card_at(t->state, card)->def];
+    return &t->pool->defs[state_at(t)->cards[card].def];
 }
 static inline seat_id other_seat(seat_id seat) { return (seat_id)!seat; }
 
@@ -40,9 +40,12 @@ struct ability {
     def_id   def;
     uint8_t  kind, speed, limit, line;
     uint8_t  titled, trap, replaces, names_link, pay;
+    uint8_t  afar;               // it selects nothing on the field
     uint8_t  unavoidable, shows; // shows: hidden cards, for the length of its effect
-    uint32_t asks, asks_last; // ops that choose what may not be there when it is activated; 0: none
-    uint32_t occasions;       // of a trigger or Trap: bit per enum happening
+    uint16_t ask[4];             // ops, from its line, that choose what may not be there
+    uint8_t  asks;               // how many of them
+    uint16_t clause, clauses;    // of a static one: where the book has them, and how many
+    uint32_t occasions;          // of a trigger or Trap: bit per enum happening
 };
 enum answer_flag { ANSWERS_WINDOW = 1, ANSWERS_CHAIN = 2 }; // when it may be activated as an answer
 struct face {
@@ -54,6 +57,12 @@ struct face {
     uint8_t  answers, count, has_static, has_trigger, stays;
     uint8_t  looks_around; // a static sentence depends on more than the field
     uint8_t  element, kin, kind, is_god;
+    uint8_t  stats;    // bit per stat that is printed
+    uint8_t  has_text; // static, trigger or quick
+    uint8_t  at;       // bit per enum at_word that it waits for
+    int16_t  hp;       // printed
+    int      worth;    // of the printed stats but HP, see evaluate.c
+    uint32_t wakes;    // bit per enum happening that a trigger waits for
 };
 static_assert(HAPPENING_COUNT <= 32, "happenings are bits of one number");
 struct group {         // what can be said of a phrase before it is looked at
@@ -69,10 +78,25 @@ struct group {         // what can be said of a phrase before it is looked at
     uint8_t  facing;                // 1: face up, 2: hidden
     uint8_t  element, kin, within;  // NO_NOUN: any
     uint16_t quote;                 // name + 1, or 0
+    // Of one that is selected: how many, and "up to".
+    uint8_t  needed;
+    bool     up_to;
+    uint32_t op;
+    // Tiles of which nothing is said but this.
+    bool    plain_tiles, free;
+    uint8_t tile_type; // NO_NOUN: any
 };
 enum group_side { SIDE_ANY, SIDE_OWN, SIDE_OPPOSING };
 enum { NO_NOUN = 0xFF };
+struct clause {            // of a static sentence that boosts, nerfs or forbids
+    uint32_t op, object;   // object: 0 if there is none
+    uint32_t counts_if[2]; // conditions, or 0
+    int16_t  amount;
+    uint8_t  code, stats; // stats: bit per stat, or per enum doing_word
+    bool     per;         // "for each"
+};
 struct book {
+    const struct clause  *clauses;
     const struct group   *groups;
     const uint16_t       *group_of;                    // by op
     uint32_t              near[TILES][COLUMNS + ROWS]; // tiles within a distance of a tile
@@ -85,7 +109,7 @@ struct book {
 static inline const struct book *book_of(const struct table *t) { return t->pool->game; }
 static inline const struct face *face_of(const struct table *t, card_id card)
 {
-    return &book_of(t)->faces[card_at(t->state, card)->def];
+    return &book_of(t)->faces[state_at(t)->cards[card].def];
 }
 static inline const struct group *group_at(const struct table *t, size_t op)
 {
@@ -159,35 +183,68 @@ static inline bool is_up(const struct despaira_state *s, card_id card)
 bool         is_behind(const struct despaira_state *, unsigned tile, card_id of); // DES-632
 struct body *body_add(struct despaira_state *, card_id, seat_id controller);
 void         body_free(struct despaira_state *, card_id);
-unsigned     tile_of(const struct despaira_state *, card_id); // of its host if attached; NO_TILE
-bool         is_creature(const struct table *, card_id);      // on a tile; tokens too, no Leaders
-bool         is_leader(const struct table *, card_id);
-bool         is_trick(const struct table *, card_id);
-bool         is_active(const struct table *, card_id); // its abilities work
+// Of its host if it is attached; NO_TILE if it is not on the field.
+static inline unsigned tile_of(const struct despaira_state *s, card_id card)
+{
+    if (card >= s->core.card_count) return NO_TILE;
+    const struct body *b = body_at(s, card);
+    while (b && b->host != NO_CARD) {
+        card = b->host;
+        b    = body_at(s, card);
+    }
+    unsigned zone = s->cards[card].zone;
+    return is_field(zone) ? tile_under(zone) : (unsigned)NO_TILE;
+}
+// A Token that is gone leaves an id without a face.
+static inline bool is_of_kind(const struct table *t, card_id card, unsigned kind)
+{
+    return state_at(t)->cards[card].zone != NO_ZONE && face_of(t, card)->kind == kind;
+}
+static inline bool is_leader(const struct table *t, card_id card)
+{
+    return is_of_kind(t, card, KIND_LEADER);
+}
+static inline bool is_trick(const struct table *t, card_id card)
+{
+    return is_of_kind(t, card, KIND_TRICK);
+}
+static inline bool is_creature(const struct table *t, card_id card) // on a tile; tokens too
+{
+    return is_tile(state_at(t)->cards[card].zone) &&
+           (face_of(t, card)->kind == KIND_CREATURE || face_of(t, card)->kind == KIND_TOKEN);
+}
+bool is_active(const struct table *, card_id); // its abilities work
 enum { LACKING = -1 };
-int      stat_of(const struct table *, card_id, unsigned stat); // LACKING
-int      plain_stat(const struct table *, const struct body *, unsigned stat);
-int      max_hp(const struct table *, card_id);
-int      own_hp(const struct table *, card_id);
-int      range_of(const struct table *, card_id);
-int      reach_of(const struct table *, card_id); // DES-769
-int      level_of(const struct table *, card_id);
-int      leader_hp(const struct table *, seat_id);
-int      change_sum(const struct despaira_state *, card_id, unsigned kind);
-bool     cannot(const struct table *, card_id, unsigned doing);
-bool     has_status(const struct despaira_state *, card_id, unsigned status);
-unsigned counters_on(const struct despaira_state *, unsigned where, unsigned name);
-void     put_counters(struct despaira_state *, unsigned where, unsigned name, int count);
-bool     add_change(struct despaira_state *, struct change);
-void     end_change(struct table *, unsigned i);
+int                stat_of(const struct table *, card_id, unsigned stat); // LACKING
+int                plain_stat(const struct table *, const struct body *, unsigned stat);
+int                max_hp(const struct table *, card_id);
+int                own_hp(const struct table *, card_id);
+bool               is_dead(const struct table *, const struct body *);
+int                range_of(const struct table *, card_id);
+int                field_boost(const struct table *, card_id); // DES-211
+int                reach_of(const struct table *, card_id);    // DES-769
+int                level_of(const struct table *, card_id);
+int                leader_hp(const struct table *, seat_id);
+int                change_sum(const struct despaira_state *, card_id, unsigned kind);
+bool               is_forbidden(const struct table *, card_id, unsigned doing);
+bool               has_status(const struct despaira_state *, card_id, unsigned status);
+unsigned           counters_on(const struct despaira_state *, unsigned where, unsigned name);
+void               put_counters(struct despaira_state *, unsigned where, unsigned name, int count);
+bool               add_change(struct despaira_state *, struct change);
+void               end_change(struct table *, unsigned i);
+static inline bool cannot(const struct table *t, card_id card, unsigned doing)
+{
+    const struct despaira_state *s = state_at(t);
+    const struct body           *b = body_at(s, card);
+    return (s->change_count || (b && b->barred)) && is_forbidden(t, card, doing);
+}
 // The sum over static sentences of one kind that are about the card.
-int static_sum(const struct table *, card_id, unsigned code, unsigned stat);
-// Bodies whose static sentences, or triggers, may count; kept by note_texts().
-bool     statics_are_settled(const struct table *);
-bool     note_creatures(const struct table *, uint32_t creatures[2]);
-uint32_t odd_targets(const struct table *);
-void     note_texts(struct despaira_state *, const struct book *);
-unsigned abilities_on(const struct table *, card_id, uint16_t out[8]);
+int           static_sum(const struct table *, card_id, unsigned code, unsigned stat);
+bool          statics_are_settled(const struct table *);
+struct survey survey_field(const struct table *);
+uint32_t      odd_targets(const struct table *);
+void          forget_just_locked(struct despaira_state *);
+unsigned      abilities_on(const struct table *, card_id, uint16_t out[8]);
 
 // objects.c: which cards a phrase means.
 static inline bool is_thing_tile(uint16_t thing) { return thing & TILE_BIT && thing != NO_CARD; }
@@ -211,11 +268,20 @@ unsigned objects(const struct table *, const struct context *, size_t op, uint16
 unsigned candidates(const struct table *, const struct context *, size_t group,
                     uint16_t out[THINGS_MAX], enum reach);
 bool     is_zone_meant(const struct context *, unsigned word, unsigned zone);
+bool     is_about_creatures(const struct despaira_state *, const struct group *);
 bool     means_creatures(const struct despaira_state *, const struct group *);
 uint32_t creatures_meant(const struct table *, const struct context *, const struct group *,
                          enum reach);
 uint32_t tiles_in_reach(const struct table *, const struct context *, const struct group *,
                         enum reach);
+uint32_t creatures_in_question(const struct table *, const struct context *, const struct group *,
+                               enum reach);
+bool     means_tricks(const struct despaira_state *, const struct group *);
+uint32_t tricks_meant(const struct table *, const struct context *, const struct group *,
+                      enum reach);
+bool     means_tiles(const struct despaira_state *, const struct group *);
+uint32_t tiles_meant(const struct table *, const struct context *, const struct group *,
+                     enum reach);
 unsigned count_fitting(const struct table *, const struct context *, size_t group, enum reach,
                        unsigned enough);
 size_t   object_in(const struct table *, size_t op, unsigned nth);
@@ -278,18 +344,14 @@ struct blows blows_of(const struct table *, card_id attacker);
 void         fight(struct table *);
 
 // act.c: what the turn player may do (DES-321), and which rule forbids it.
-rule_id why_not_act(const struct table *, seat_id, struct choice);
-rule_id why_not_activate(const struct table *, seat_id, card_id, unsigned nth, bool first_link);
-rule_id why_not_spawn_tile(const struct table *, seat_id, unsigned tile);
-rule_id why_not_sacrifice(const struct table *, seat_id, card_id);
-rule_id why_not_spawn_now(const struct table *, seat_id, card_id);
-rule_id why_not_pay_points(const struct table *, seat_id, card_id);
-struct tiles { // beside the Leader
-    uint8_t  tile[4];
-    unsigned count;
-};
-struct tiles tiles_for(const struct table *, seat_id,
-                       rule_id (*why_not)(const struct table *, seat_id, unsigned tile));
+rule_id  why_not_act(const struct table *, seat_id, struct choice);
+rule_id  why_not_activate(const struct table *, seat_id, card_id, unsigned nth, bool first_link);
+rule_id  why_not_spawn_tile(const struct table *, seat_id, unsigned tile);
+rule_id  why_not_sacrifice(const struct table *, seat_id, card_id);
+rule_id  why_not_spawn_now(const struct table *, seat_id, card_id);
+rule_id  why_not_pay_points(const struct table *, seat_id, card_id);
+uint32_t tiles_for(const struct table *, seat_id, // beside the Leader
+                   rule_id (*why_not)(const struct table *, seat_id, unsigned tile));
 struct offering { // for a Sacrifice Spawn
     int      levels;
     unsigned creatures;
@@ -300,7 +362,7 @@ unsigned        points_to_add(const struct despaira_state *, seat_id);
 rule_id         why_not_offer(const struct table *, seat_id, card_id, struct offering);
 rule_id         why_not_trick_tile(const struct table *, seat_id, unsigned tile);
 rule_id         why_not_use_hand(const struct table *, seat_id, card_id);
-bool            hand_has_targets_from(const struct table *, seat_id, card_id, struct tiles);
+bool            hand_has_targets_from(const struct table *, seat_id, card_id, uint32_t tiles);
 rule_id         why_not_move_now(const struct table *, seat_id, card_id);
 rule_id         why_not_move_anywhere(const struct table *, seat_id, card_id);
 rule_id         why_not_put_on(const struct table *, seat_id, unsigned tile);
@@ -506,6 +568,7 @@ size_t        despaira_choices(const struct table *, seat_id, struct choice *, s
 struct choice despaira_default_choice(const struct table *, seat_id);
 
 // evaluate.c
+int           worth_of_print(const struct card_def *);
 int           despaira_evaluate(const struct table *, seat_id);
 bool          despaira_is_quiet(const struct table *);
 struct choice despaira_likely(const struct table *, seat_id, struct rng *);

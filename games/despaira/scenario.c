@@ -430,6 +430,6 @@ bool despaira_resume(struct table *t, seat_id seat, unsigned phase, struct error
     s->ending            = phase == 4;
     memset(s->deeds, 0, sizeof s->deeds);
     s->deed_count = 0;
-    for (unsigned i = 0; i < s->body_top; i++) s->bodies[i].flags &= (uint16_t)~BODY_JUST_LOCKED;
+    forget_just_locked(s);
     return true;
 }

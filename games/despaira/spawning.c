@@ -44,6 +44,7 @@ void miracle_spawn(struct table *t, card_id card, unsigned tile, bool defence, s
 {
     struct despaira_state *s    = state_of(t);
     seat_id                seat = link_now(s)->seat;
+    s->arrivals                 = 1;
     if (occupant(s, tile) != NO_CARD) { // a clash
         struct body *b = body_add(s, card, seat);
         if (defence) b->flags |= BODY_DEFENCE;

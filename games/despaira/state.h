@@ -423,6 +423,18 @@ struct side {
     uint8_t unspent;        // Spawn Points that the last own turn left
 };
 
+// The whole field at one look. Faces of face-down cards play no part in it.
+struct survey {
+    uint64_t static_bodies[2], trigger_bodies[2]; // bit per face-up body that has such texts
+    uint32_t creatures[2], tricks[2];             // tiles, by controller
+    uint32_t ready[2];           // ... with a face-down trick that may answer (DES-507)
+    uint32_t quick[2], chain[2]; // ... whose face-up card answers in windows, in chains
+    uint32_t gods;               // tiles
+    uint16_t statics;            // kinds of static sentences on face-up cards, see static_bit()
+    uint8_t  looks_around;       // some static sentence looks beyond the field
+    uint8_t  crowded;            // two creatures are on one tile: they clash
+};
+
 struct despaira_state {
     struct core    core;
     struct side    side[2];
@@ -458,15 +470,14 @@ struct despaira_state {
     uint8_t        finished;       // a game of a match has ended
     uint8_t        body_top;       // bodies from here on are free
     uint8_t        blow_count;
-    uint8_t        unsettled;      // enum unsettled: what changed since the last state check
-    uint8_t        lifted;         // some body's lift, sink or barred is not 0
-    uint8_t        grants;         // changes that grant an ability
-    uint8_t        crowded;        // two creatures are on one tile: they clash
-    uint8_t        statics_around; // some static sentence looks beyond the field
-    uint16_t       statics;        // kinds of static sentences on face-up cards, see static_bit()
-    uint32_t       creatures[2];   // tiles with a creature, by controller; of the last state check
-    uint32_t       odd_targets;    // ... whose creature not everything may target
-    uint64_t       static_bodies[2], trigger_bodies[2]; // bit per face-up body that has such texts
+    uint8_t        unsettled;   // enum unsettled: what changed since the last state check
+    uint8_t        lifted;      // some body's lift, sink or barred is not 0
+    uint8_t        grants;      // changes that grant an ability
+    uint8_t        arrivals;    // somebody was moved or spawned by a link of this period
+    uint8_t        just_locked; // some body has BODY_JUST_LOCKED
+    uint64_t       lifted_bodies[2];
+    uint32_t       odd_targets; // tiles whose creature not everything may target
+    struct survey  field;       // of the last state check
 };
 
 // Lockdown, boosts and static sentences depend on the field; some sentences on what lies around it.

@@ -8,7 +8,6 @@ static void refresh(struct table *t)
     s->side[s->turn_seat].spawn_points = SPAWN_POINTS;
     s->side[s->turn_seat].spawns       = 0;
     s->ending = s->backs = 0;
-    field_changed(s);
     for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (!b->stamp) continue;
@@ -86,17 +85,19 @@ static void wake_at(struct table *t, card_id card, unsigned word)
     }
 }
 
+enum { NO_WORD = 7 };
+
 static void wake_phase(struct table *t, unsigned own, unsigned other)
 {
-    struct despaira_state *s = state_of(t);
+    struct despaira_state *s       = state_of(t);
+    bool                   granted = s->grants || s->field.statics & static_bit(W_S_HAS);
     for (unsigned i = 0; i < s->body_top; i++) {
-        const struct body *b = &s->bodies[i];
-        if (b->stamp && is_active(t, b->card))
-            wake_at(t, b->card, b->controller == s->turn_seat ? own : other);
+        const struct body *b    = &s->bodies[i];
+        unsigned           word = b->controller == s->turn_seat ? own : other;
+        if (!b->stamp || !(granted || face_of(t, b->card)->at >> word & 1)) continue;
+        if (is_active(t, b->card)) wake_at(t, b->card, word);
     }
 }
-
-enum { NO_WORD = 99 };
 
 static void start_phase(struct table *t)
 {
@@ -125,12 +126,14 @@ static void start_phase(struct table *t)
 static void count_down(struct table *t)
 {
     struct despaira_state *s = state_of(t);
-    field_changed(s);
     for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         if (!b->stamp || b->controller != s->turn_seat) continue;
-        for (unsigned k = 0; k < STATUS_COUNT; k++)
-            if (b->status[k]) b->status[k]--;
+        for (unsigned k = 0; k < STATUS_COUNT; k++) {
+            if (!b->status[k]) continue;
+            b->status[k]--;
+            field_changed(s);
+        }
         if (!b->status[BURN]) b->burn = 0;
     }
     for (unsigned i = s->change_count; i-- > 0;) {
