@@ -468,15 +468,20 @@ static unsigned count_events(const struct table *t, unsigned *only)
 
 static unsigned count_users(const struct table *t, card_id *only)
 {
-    const struct voidbreakers_state *s     = state_at(t);
-    unsigned                         count = 0;
-    for (unsigned i = 0; i < s->side[s->draft.seat].fighters; i++) {
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct side               *side = &s->side[s->draft.seat];
+    card_id                          fit[TEAM_MAX];
+    unsigned                         fitting = 0, count = 0;
+    for (unsigned i = 0; i < side->fighters; i++)
+        if (is_card_of(t, s->draft.card, side->fighter[i]) &&
+            !why_not_user(t, &s->draft, side->fighter[i]))
+            fit[fitting++] = side->fighter[i];
+    for (unsigned i = 0; i < fitting; i++) {
         struct work with = s->draft;
-        card_id     c    = s->side[s->draft.seat].fighter[i];
-        if (why_not_user(t, &s->draft, c)) continue;
-        with.user = c;
-        with.zone = zone_of_card(s, c);
-        if (with_some_mode(t, &with)) count++, *only = c;
+        with.user        = fit[i];
+        with.zone        = zone_of_card(s, fit[i]);
+        // somebody can be the user of what was begun: if only one is left, this one
+        if (fitting == 1 || with_some_mode(t, &with)) count++, *only = fit[i];
     }
     return count;
 }

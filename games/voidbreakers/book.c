@@ -178,6 +178,31 @@ static void sum_up(const struct card_pool *pool, const struct ability *abilities
     face->always = (uint16_t)(face->always & ~(conditional & BIT(W_REACH - W_PROVOKE)));
 }
 
+// What asking whether a card in hand can be played looks at.
+static void sum_up_play(const struct ability *abilities, struct face *face)
+{
+    // what a Reaction (when) answers
+    static const uint8_t LINK_OF[] = {
+        [ENEMY_ATTACKS_CARD] = WORK_ATTACK, [ENEMY_ATTACKS_FIGHTER] = WORK_ATTACK,
+        [ENEMY_ATTACKS_USER] = WORK_ATTACK, [ENEMY_MOVES] = WORK_MOVE,
+        [OPPONENT_PLAYS] = WORK_CARD,       [OPPONENT_USES_TALENT] = WORK_TALENT,
+        [OPPONENT_ENDS_PHASE] = WORK_END,   [FAILED_TO_DRAW] = 0,
+    };
+    static const struct ability NONE   = { .detach = NO_DEF };
+    const struct ability       *a      = face->play == NO_ABILITY ? &NONE : &abilities[face->play];
+    bool                        minion = face->kind == KIND_MINION;
+    face->pay_a                        = a->pay_a;
+    face->pay_m                        = a->pay_m;
+    face->pay_v                        = a->pay_v;
+    face->aim                          = minion ? (uint8_t)AIM_ROOM : a->aim;
+    face->steps                        = minion ? a->range : a->steps;
+    if (face->steps >= ARENA_ZONES) face->steps = ARENA_ZONES - 1;
+    face->beyond = minion ? 0 : a->beyond;
+    face->sure   = face->aim != AIM_OTHERWISE && !a->only_if && !a->pay_hp && a->detach == NO_DEF;
+    if (!(face->when & PLAY_IN_WINDOW)) return;
+    face->answers = face->reaction ? (uint8_t)BIT(LINK_OF[face->reaction]) : (uint8_t)~1u;
+}
+
 // VOI-105: several cards may show one fighter, "Redline – Midnight / Redline"; the first stands for
 // them all.
 static def_id first_of_fighter(const struct card_pool *pool, uint16_t name)
@@ -267,6 +292,12 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
         if (pool->defs[i].kind == KIND_UPGRADE) mark_upgradable(pool, faces, (def_id)i);
     book->named = named;
     read_sentences(pool, arena, abilities, book);
+    for (uint32_t i = 0; i < pool->def_count; i++) {
+        if (faces[i].kind != KIND_SUPPORT && faces[i].kind != KIND_ABILITY &&
+            faces[i].kind != KIND_MINION)
+            continue;
+        sum_up_play(abilities, &faces[i]);
+    }
     book->by_name    = sort_by_name(pool, arena, faces);
     book->abilities  = abilities;
     book->satellites = list_satellites(pool, arena);

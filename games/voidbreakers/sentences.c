@@ -236,7 +236,7 @@ static bool can_always_go(const struct op *ops, const struct sentence *x)
 static void aim_at(struct ability *a, enum aim aim, unsigned steps, bool beyond)
 {
     a->aim    = (uint8_t)aim;
-    a->steps  = (uint8_t)steps;
+    a->steps  = (uint8_t)(steps < ARENA_ZONES ? steps : ARENA_ZONES - 1);
     a->beyond = beyond;
 }
 
@@ -311,6 +311,7 @@ void read_sentences(const struct card_pool *pool, struct arena *arena, struct ab
         for (mode = 0; mode <= MODES; mode++)
             for (uint16_t row = a->first[mode]; row; row = r.rows[row].next) {
                 if (r.rows[row].needs && !r.rows[row].later) a->flags |= ABILITY_CHOOSES;
+                if (may_of(pool->ops, r.rows[row].op)) a->flags |= ABILITY_MAY;
                 if (r.rows[row].object && pool->ops[r.rows[row].object].code == W_THAT &&
                     r.rows[row].code != W_REVIVE)
                     a->flags |= ABILITY_THAT;

@@ -278,7 +278,9 @@ struct body {
     uint8_t  used; // bit per line of text: talents used this turn
     uint8_t  flags;
     uint8_t  given; // a scenario has said which tokens it has
+    uint8_t  zero[2];
 };
+static_assert(sizeof(struct body) == 16, "found by a shift");
 
 // A thing that waits or happens: a link of the chain, a trigger of a batch, an announcement in the
 // making.
@@ -348,8 +350,9 @@ struct voidbreakers_state {
     struct card     cards[CARDS_MAX];
     uint8_t  seen[CARDS_MAX]; // where each card was when the running batch was chosen, plus 1
     uint16_t arrivals;
-    uint16_t auras; // bit per keyword that some card in the arena gives to others
-    seat_id  first; // Player 1
+    uint16_t auras;    // bit per keyword that some card in the arena gives to others
+    uint16_t occupied; // bit per zone of the arena in which cards lie
+    seat_id  first;    // Player 1
     seat_id  active;
     seat_id  chose; // who chose to be Player 1 or 2
     uint8_t  arena;
@@ -368,6 +371,10 @@ static_assert(sizeof(struct voidbreakers_state) <= 16 * 1024, "keep clones cheap
 // EACH_IN_ZONE of engine/cards.h where the arrays are known to lie here.
 #define EACH_CARD(card, s, zone)                                                                   \
     for (card_id card = (s)->zones[zone].top; card != NO_CARD; card = (s)->cards[card].below)
+// All cards in the arena, zone by zone.
+#define EACH_IN_ARENA(card, s)                                                                     \
+    for (unsigned left_##card = (s)->occupied; left_##card; left_##card &= left_##card - 1)        \
+        EACH_CARD(card, s, __builtin_ctz(left_##card))
 
 enum { NO_ABILITY = 0xFFFF };
 

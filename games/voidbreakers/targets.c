@@ -37,9 +37,8 @@ card_id card_by_name(const struct table *t, seat_id seat, def_id def)
 {
     const struct voidbreakers_state *s    = state_at(t);
     def_id                           self = book_of(t)->faces[def].self;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z)
-            if (owner_of(s, c) == seat && face_of(t, c)->self == self) return c;
+    EACH_IN_ARENA(c, s)
+    if (owner_of(s, c) == seat && face_of(t, c)->self == self) return c;
     return NO_CARD;
 }
 
@@ -169,20 +168,21 @@ static bool is_in_range(const struct table *t, const struct work *w, const struc
     return is_within(t, w, x, distance(t, base_of(t, w), place_of(t, w, card)));
 }
 
-// Zones in which a target of an announcement can be, bit per zone; the target itself is not looked
-// at.
+// Occupied zones in which a target of an announcement can be, bit per zone; the target itself is
+// not looked at.
 unsigned zones_reached(const struct table *t, const struct work *w, const struct need *need)
 {
     const struct sentence *x    = sentence_of_verb(t, need->verb);
     zone_id                base = base_of(t, w);
+    unsigned               some = state_at(t)->occupied;
     switch ((enum whereabouts)x->place) {
     case PLACE_ANYWHERE: break;
-    case PLACE_HERE: return zones_within(t, base, 0);
-    case PLACE_ADJACENT: return zones_within(t, base, 1) & ~zones_within(t, base, 0);
-    case PLACE_WITHIN: return zones_within(t, base, x->steps);
-    case PLACE_IN_RANGE: return zones_within(t, base, ability_at(t, w->ability)->range);
+    case PLACE_HERE: return some & zones_within(t, base, 0);
+    case PLACE_ADJACENT: return some & zones_within(t, base, 1) & ~zones_within(t, base, 0);
+    case PLACE_WITHIN: return some & zones_within(t, base, x->steps);
+    case PLACE_IN_RANGE: return some & zones_within(t, base, ability_at(t, w->ability)->range);
     }
-    return BIT(ARENA_ZONES) - 1;
+    return some;
 }
 
 static bool is_in_states(const struct table *t, card_id card, unsigned states)
@@ -378,13 +378,13 @@ static unsigned aims_of_group(const struct table *t, const struct work *w, const
 {
     const struct voidbreakers_state *s     = state_at(t);
     unsigned                         count = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z) {
-            if (!fits(t, w, x, c)) continue;
-            if (w->kind == WORK_TRIGGER && !s->seen[c]) continue;
-            if (zone != NO_ZONE ? place_of(t, w, c) != zone : !is_in_range(t, w, x, c)) continue;
-            if (count < AIMS_MAX) out[count++] = c;
-        }
+    EACH_IN_ARENA(c, s)
+    {
+        if (!fits(t, w, x, c)) continue;
+        if (w->kind == WORK_TRIGGER && !s->seen[c]) continue;
+        if (zone != NO_ZONE ? place_of(t, w, c) != zone : !is_in_range(t, w, x, c)) continue;
+        if (count < AIMS_MAX) out[count++] = c;
+    }
     return count;
 }
 
@@ -398,8 +398,7 @@ bool is_in_group(const struct table *t, const struct work *w, size_t sel, card_i
 int count_group(const struct table *t, const struct work *w, size_t sel)
 {
     int count = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, state_at(t), z) count += is_in_group(t, w, sel, c);
+    EACH_IN_ARENA(c, state_at(t)) count += is_in_group(t, w, sel, c);
     return count;
 }
 
@@ -417,11 +416,10 @@ void pick_at_random(struct table *t, struct work *w, size_t verb, unsigned slot)
 static unsigned aims_thrown(const struct voidbreakers_state *s, seat_id seat, card_id out[AIMS_MAX])
 {
     unsigned count = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z)
-            if (s->body[c].flags & BODY_THROWN && owner_of(s, c) != seat && !is_dead(s, c) &&
-                count < AIMS_MAX)
-                out[count++] = c;
+    EACH_IN_ARENA(c, s)
+    if (s->body[c].flags & BODY_THROWN && owner_of(s, c) != seat && !is_dead(s, c) &&
+        count < AIMS_MAX)
+        out[count++] = c;
     return count;
 }
 

@@ -397,8 +397,7 @@ static void forget_thrown(struct voidbreakers_state *s)
 {
     if (!s->thrown) return;
     s->thrown = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z) s->body[c].flags &= (uint8_t)~BODY_THROWN;
+    EACH_IN_ARENA(c, s) s->body[c].flags &= (uint8_t)~BODY_THROWN;
 }
 
 // Voiding from a hand: who is asked for how many of the cards that there are.
