@@ -157,12 +157,14 @@ static void fill_slot(struct work *w, unsigned slot)
     w->filled = (uint8_t)(w->filled | BIT(slot));
 }
 
-static bool can_deploy(const struct table *t, const struct work *w, size_t sentence)
+// Is there anything to deploy or to detach, so that asking about a "may" makes sense?
+static bool can_do(const struct table *t, const struct work *w, size_t sentence)
 {
     const struct voidbreakers_state *s    = state_at(t);
     size_t                           verb = verb_of(t->pool->ops, sentence);
     size_t                           name = op_find(t->pool->ops, verb, W_CARDNAME);
-    if (t->pool->ops[verb].code != W_DEPLOY) return true;
+    if (t->pool->ops[verb].code == W_DETACH) return has_to_detach(t, w, verb);
+    if (t->pool->ops[verb].code != W_DEPLOY || !name) return true;
     bool here = book_of(t)->sentences[book_of(t)->row_of[verb]].chosen == CHOSEN_NOTHING;
     return in_reserve(t, w->seat, book_of(t)->named[name]) != NO_CARD && is_arena(w->zone) &&
            !(here && is_full(s, w->zone));
@@ -186,6 +188,15 @@ static bool says_may(const struct table *t, const struct work *w)
     return ability_at(t, w->ability)->flags & ABILITY_MAY;
 }
 
+// "Up to two Scrap Drones": of so many; 0: there is nothing to choose.
+static unsigned number_to_choose(const struct table *t, const struct work *w, unsigned nth)
+{
+    size_t sentence = sentence_at(t, w, nth), verb = verb_of(t->pool->ops, sentence);
+    if (!deploys_up_to(t->pool->ops, verb)) return 0;
+    if (may_of(t->pool->ops, sentence) && !(w->may >> nth & 1)) return 0;
+    return most_to_deploy(t, w, verb, nth);
+}
+
 enum flow choose_for_trigger(struct table *t, struct choose_frame *f)
 {
     struct voidbreakers_state *s = state_of(t);
@@ -200,7 +211,7 @@ enum flow choose_for_trigger(struct table *t, struct choose_frame *f)
     }
     for (f->n = 0; says_may(t, w) && sentence_at(t, w, f->n); f->n++) {
         if (!may_of(t->pool->ops, sentence_at(t, w, f->n))) continue;
-        if (can_deploy(t, w, sentence_at(t, w, f->n))) {
+        if (can_do(t, w, sentence_at(t, w, f->n))) {
             ask(&s->core, decider(t, w, sentence_at(t, w, f->n)), QUESTION_MAY,
                 t->pool->ops[verb_of(t->pool->ops, sentence_at(t, w, f->n))].code, w->card);
             FLOW_PAUSE(f, CHOOSE_MAY_ANSWERED);
@@ -228,6 +239,12 @@ enum flow choose_for_trigger(struct table *t, struct choose_frame *f)
             add_zone(w, &need, (zone_id)c.target);
         else
             fill_slot(w, need.slot);
+    }
+    for (f->n = 0; says_may(t, w) && sentence_at(t, w, f->n); f->n++) {
+        if (!number_to_choose(t, w, f->n)) continue;
+        ask(&s->core, w->seat, QUESTION_NUMBER, (uint16_t)number_to_choose(t, w, f->n), w->card);
+        FLOW_PAUSE(f, CHOOSE_NUMBER_ANSWERED);
+        w->number = answer_of(&s->core, w->seat).option;
     }
     FLOW_END(f);
 }

@@ -199,6 +199,7 @@ static bool is_well_formed(struct choice c)
         [CHOOSE_NEXT_OTHER] = CARD | OPTION | EXTRA,
         [CHOOSE_INTERCEPT]  = CARD,
         [CHOOSE_TAKE]       = CARD,
+        [CHOOSE_NUMBER]     = OPTION,
     };
     unsigned uses = c.kind < COUNT(USES) ? USES[c.kind] : 0;
     return (uses & CARD || !c.card) && (uses & TARGET || !c.target) &&
@@ -236,6 +237,7 @@ rule_id voidbreakers_why_not(const struct table *t, seat_id seat, struct choice 
     case QUESTION_ORDER: return why_not_next(t, seat, c);
     case QUESTION_MAY: return c.kind == CHOOSE_DO || c.kind == CHOOSE_DO_NOT ? 0 : RULE_NO_SUCH;
     case QUESTION_INTERCEPT: return why_not_intercept(t, seat, c);
+    case QUESTION_NUMBER: return c.kind == CHOOSE_NUMBER && c.option <= q->arg ? 0 : RULE_NO_SUCH;
     case QUESTION_SCOUT:
         return c.kind != CHOICE_PICK                ? (rule_id)RULE_NO_SUCH
                : is_on_top(t, seat, c.card, q->arg) ? 0
@@ -395,7 +397,8 @@ static void offer_attacks_of(struct list *l, card_id card)
     for (unsigned left = sight->found[AIM_ENEMY] & zones_within(t, here, reach); left;
          left &= left - 1)
         EACH_CARD(target, s, (zone_id)__builtin_ctz(left)) {
-            if (owner_of(s, target) == l->seat || is_dead(s, target) || has(s, target, CLOAKED))
+            if (owner_of(s, target) == l->seat || is_dead(s, target) || is_hidden(t, target) ||
+                cannot(t, target, DEED_BE_ATTACKED))
                 continue;
             if (!provoked || has_keyword(t, target, W_PROVOKE))
                 add(l, (struct choice){ .kind = CHOOSE_ATTACK, .card = card, .target = target });
@@ -440,9 +443,12 @@ static void offer_deeds_of(struct list *l, card_id card)
 {
     const struct voidbreakers_state *s = state_at(l->table);
     const struct body               *b = &s->body[card];
-    if ((b->token[TOKEN_A] || b->token[TOKEN_F]) && !has(s, card, DISARMED))
+    if ((b->token[TOKEN_A] || b->token[TOKEN_F]) && !has(s, card, DISARMED) &&
+        !cannot(l->table, card, DEED_ATTACK))
         offer_attacks_of(l, card);
-    if ((b->token[TOKEN_M] || b->token[TOKEN_F]) && !has(s, card, ROOTED)) offer_moves_of(l, card);
+    if ((b->token[TOKEN_M] || b->token[TOKEN_F]) && !has(s, card, ROOTED) &&
+        !cannot(l->table, card, DEED_MOVE))
+        offer_moves_of(l, card);
     if (may_have_talents(l->table, card)) offer_talents_of(l, card);
 }
 
@@ -577,6 +583,9 @@ static size_t list_choices(const struct table *t, seat_id seat, struct choice *o
         break;
     case QUESTION_INTERCEPT:
         for (zone_id z = 0; z < ARENA_ZONES; z++) offer_cards_in(&l, CHOOSE_INTERCEPT, z);
+        break;
+    case QUESTION_NUMBER:
+        for (uint8_t n = 0; n <= q->arg; n++) offer_option(&l, CHOOSE_NUMBER, n);
         break;
     case QUESTION_DIG: offer_cards_in(&l, CHOOSE_TAKE, zone_of_seat(ZONE_ARSENAL, seat)); break;
     }

@@ -136,13 +136,15 @@ void look_around(const struct table *t, seat_id seat, struct sight *sight)
             unsigned           mine   = 0u - (owner_of(s, c) == seat);
             unsigned           living = bit & ((b->flags & BODY_DEAD) - 1u);
             unsigned           enemy  = living & ~mine & ((b->conditions >> CLOAKED & 1) - 1u);
+            if (enemy && cannot(t, c, DEED_BE_TARGETED)) enemy = 0;
             living &= mine;
             sight->card[own] = c;
             own += living != 0;
             company |= friends & living;
             friends |= living;
             enemies |= enemy;
-            if (enemy && has_keyword(t, c, W_PROVOKE)) provoking |= bit;
+            if (enemy && has_keyword(t, c, W_PROVOKE) && !cannot(t, c, DEED_BE_ATTACKED))
+                provoking |= bit;
         }
     }
     for (unsigned i = 0; i < side->fighters; i++) {
@@ -183,7 +185,7 @@ static bool can_pay(const struct table *t, card_id user, const struct ability *a
     const struct body *b = &state_at(t)->body[user];
     return can_pay_tokens(b, a->pay_a, a->pay_m) && a->pay_v <= hand &&
            (!a->pay_hp || b->hp > a->pay_hp) &&
-           (a->detach == NO_DEF || attached_upgrade(t, user, a->detach) != NO_CARD);
+           (!(a->flags & ABILITY_DETACH) || attached_upgrade(t, user, a->detach) != NO_CARD);
 }
 
 enum answer can_use_at_sight(const struct table *t, const struct sight *sight, card_id card,
@@ -191,7 +193,8 @@ enum answer can_use_at_sight(const struct table *t, const struct sight *sight, c
 {
     const struct voidbreakers_state *s    = state_at(t);
     zone_id                          here = zone_of_card(s, card);
-    if (has(s, card, JAMMED) || !can_pay(t, card, a, sight->hand)) return NO;
+    if (has(s, card, JAMMED) || cannot(t, card, DEED_USE_TALENTS)) return NO;
+    if (!can_pay(t, card, a, sight->hand)) return NO;
     if (a->aim == AIM_OTHERWISE || a->only_if) return UNSURE;
     return has_aim(sight, a->aim, a->steps, a->beyond, here, board_of(t)->near[here]) ? YES : NO;
 }

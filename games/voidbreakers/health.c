@@ -129,6 +129,14 @@ void look_for_auras(struct table *t)
     s->auras = (uint16_t)found;
 }
 
+bool is_forbidden(const struct table *t, card_id card, enum deed deed)
+{
+    uint32_t after = 0;
+    for (size_t op; (op = keyword(t, card, W_CANNOT, &after));)
+        if (t->pool->ops[op].value == (int)deed) return true;
+    return false;
+}
+
 int sum_of_keyword(const struct table *t, card_id card, unsigned code)
 {
     uint32_t after = 0;
@@ -199,8 +207,10 @@ void give_condition(struct table *t, card_id card, enum condition c, struct caus
 {
     struct voidbreakers_state *s = state_of(t);
     if (!is_living(s, card) || has(s, card, c)) return;
-    if (c < DEBUFF_COUNT && has(s, card, BRACED)) {
-        happened(t, EVENT_PREVENTED, owner_of(s, card), card, NO_CARD, 0, by_rule(VOI_855));
+    bool braced = has(s, card, BRACED);
+    if (c < DEBUFF_COUNT && (braced || cannot(t, card, DEED_GAIN_DEBUFFS))) {
+        happened(t, EVENT_PREVENTED, owner_of(s, card), card, NO_CARD, 0,
+                 by_rule(braced ? VOI_855 : VOI_006));
         return;
     }
     s->body[card].conditions = (uint16_t)(s->body[card].conditions | BIT(c));
@@ -331,6 +341,10 @@ void heal(struct table *t, card_id card, int amount, bool clamp, struct cause wh
 {
     struct voidbreakers_state *s = state_of(t);
     if (!is_living(s, card)) return;
+    if (cannot(t, card, DEED_BE_HEALED)) {
+        happened(t, EVENT_PREVENTED, owner_of(s, card), card, NO_CARD, 0, by_rule(VOI_006));
+        return;
+    }
     s->body[card].hp = (int16_t)(s->body[card].hp + amount);
     s->hp_changed    = 1;
     happened(t, EVENT_HEALED, owner_of(s, card), NO_CARD, card, amount, why);

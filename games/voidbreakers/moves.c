@@ -61,6 +61,7 @@ void swap_cards(struct table *t, card_id a, card_id b, seat_id by, struct cause 
     struct voidbreakers_state *s  = state_of(t);
     zone_id                    za = zone_of_card(s, a), zb = zone_of_card(s, b);
     if (a == b || za == zb || withstands(t, a, by) || withstands(t, b, by)) return;
+    if (cannot(t, a, DEED_BE_SWAPPED) || cannot(t, b, DEED_BE_SWAPPED)) return;
     move_card(s, b, za, BOTTOM);
     enter_zone(t, a, zb, EVENT_SWAPPED, why);
     move_card(s, b, zb, BOTTOM);
@@ -74,15 +75,16 @@ card_id in_reserve(const struct table *t, seat_id seat, def_id def)
     return NO_CARD;
 }
 
-// An upgrade of that name (any with NO_DEF) that lies on the fighter.
+// The upgrade of that name (any with NO_DEF) that was attached to the fighter last.
 card_id attached_upgrade(const struct table *t, card_id fighter, def_id def)
 {
-    const struct card *f = card_at(t->state, fighter);
-    EACH_CARD(c, state_at(t), zone_of_seat(ZONE_UPGRADES, f->owner))
+    const struct voidbreakers_state *s     = state_at(t);
+    card_id                          found = NO_CARD;
+    EACH_CARD(c, s, zone_of_seat(ZONE_UPGRADES, owner_of(s, fighter)))
         if (face_of(t, c)->fighter == face_of(t, fighter)->self &&
-            (def == NO_DEF || card_at(t->state, c)->def == def))
-            return c;
-    return NO_CARD;
+            (def == NO_DEF || s->cards[c].def == def))
+            found = c;
+    return found;
 }
 
 // VOI-717, VOI-718, VOI-812

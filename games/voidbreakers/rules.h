@@ -45,7 +45,8 @@ enum ability_flag {
     ABILITY_THAT    = 64,  // does something to "that card", which must be living (VOI-R91)
     ABILITY_ANOTHER = 128, // reacts to what happens to another card than the user
     ABILITY_INTO    = 256, // reach is about where a move goes
-    ABILITY_MAY     = 512  // some sentence says may
+    ABILITY_MAY     = 512, // some sentence says may or up to
+    ABILITY_DETACH  = 1024 // an upgrade is detached as a cost: `detach`, or any with NO_DEF
 };
 enum { RANGE_UNLIMITED = 255 };
 enum { MODES = 3 }; // of "choose one"
@@ -152,6 +153,7 @@ struct book {
     const def_id          *satellites; // NO_DEF at the end
     uint32_t               count;      // of abilities
     uint16_t               moments;    // that any text waits for
+    bool                   cannot;     // some text forbids something
     struct face            faces[];    // by def_id
 };
 bool voidbreakers_prepare_pool(struct card_pool *, struct arena *, struct error *);
@@ -376,6 +378,12 @@ static inline int armor_of(const struct table *t, card_id card)
 {
     return may_have_keyword(t, card, W_ARMOR) ? sum_of_keyword(t, card, W_ARMOR) : 0;
 }
+bool is_forbidden(const struct table *, card_id, enum deed);
+// VOI-006
+static inline bool cannot(const struct table *t, card_id card, enum deed deed)
+{
+    return book_of(t)->cannot && is_forbidden(t, card, deed);
+}
 void give_condition(struct table *, card_id, enum condition, struct cause);
 void lose_conditions(struct table *, card_id, unsigned set, struct cause);
 struct hit {
@@ -400,6 +408,12 @@ static inline void wake(struct table *t, enum moment moment, card_id source, car
     if (may_wait_for(t, source, moment)) wake_waiting(t, moment, source, that, other);
 }
 void note(struct voidbreakers_state *, enum happening, seat_id, card_id, card_id other, zone_id);
+
+// VOI-853: enemies cannot choose it.
+static inline bool is_hidden(const struct table *t, card_id card)
+{
+    return has(state_at(t), card, CLOAKED) || cannot(t, card, DEED_BE_TARGETED);
+}
 
 // moves.c: cards that change place.
 void    come_to_life(struct table *, card_id); // VOI-208, VOI-718
@@ -536,8 +550,12 @@ card_id  subject_of(const struct table *, const struct work *, size_t op);
 // amounts.c
 int amount_of(const struct table *, const struct work *, size_t sentence, size_t verb);
 int halved(int);
+int number_of_instead(const struct op *, size_t instead);
 
 // text.c
+bool     has_to_detach(const struct table *, const struct work *, size_t verb);
+bool     deploys_up_to(const struct op *, size_t verb);
+unsigned most_to_deploy(const struct table *, const struct work *, size_t verb, unsigned slot);
 MUST_USE enum flow do_text(struct table *, struct text_frame *);
 
 // chain.c

@@ -143,7 +143,11 @@ static struct sentence read_sentence(const struct book *book, const struct op *o
     x.later           = op_find(ops, op, W_LATER) != 0;
     x.plain           = is_plain(ops, op, verb);
     x.amount          = (int16_t)number_in(ops, verb, 1);
-    if (x.code == W_DEPLOY) read_words(book, ops, verb, &x);
+    if (x.code == W_DEPLOY) {
+        read_words(book, ops, verb, &x);
+        x.most     = 1; // "up to two" are not targets
+        x.optional = 0;
+    }
     if (x.code == W_SALVAGE) {
         x.most = (uint8_t)number_in(ops, verb, 1);
         read_words(book, ops, verb, &x);
@@ -274,7 +278,8 @@ static void read_aim(const struct op *ops, const struct sentence *rows, struct a
         bool own = ops[x->object].code == W_USER || ops[x->object].code == W_SELF;
         if (own && can_always_go(ops, x))
             a->aim = AIM_NOTHING;
-        else if (own && x->code == W_TELEPORT && op_find(ops, x->verb, W_TO_FRIEND))
+        else if (own && x->code == W_TELEPORT && op_find(ops, x->verb, W_TO_FRIEND) &&
+                 !ops[op_find(ops, x->verb, W_TO_FRIEND)].value)
             aim_at(a, AIM_FRIEND, RANGE_UNLIMITED, true);
         return;
     }
@@ -311,7 +316,8 @@ void read_sentences(const struct card_pool *pool, struct arena *arena, struct ab
         for (mode = 0; mode <= MODES; mode++)
             for (uint16_t row = a->first[mode]; row; row = r.rows[row].next) {
                 if (r.rows[row].needs && !r.rows[row].later) a->flags |= ABILITY_CHOOSES;
-                if (may_of(pool->ops, r.rows[row].op)) a->flags |= ABILITY_MAY;
+                if (may_of(pool->ops, r.rows[row].op) || deploys_up_to(pool->ops, r.rows[row].verb))
+                    a->flags |= ABILITY_MAY;
                 if (r.rows[row].object && pool->ops[r.rows[row].object].code == W_THAT &&
                     r.rows[row].code != W_REVIVE)
                     a->flags |= ABILITY_THAT;
