@@ -62,6 +62,7 @@ int amount_of(const struct table *t, const struct work *w, size_t sentence, size
     if ((ops[verb].code == W_VOID_HAND || ops[verb].code == W_DEPLOY) &&
         op_find(ops, verb, W_UP_TO))
         amount = number_in(ops, op_find(ops, verb, W_UP_TO), 1);
+    if (ops[verb].code == W_DEPLOY && op_find(ops, verb, W_ALL)) amount = SATELLITES_MAX;
     if (power) {
         amount = attack_power(t, w->user);
         if (ops[power].value) amount = halved(amount);

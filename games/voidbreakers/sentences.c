@@ -129,7 +129,8 @@ static bool is_plain(const struct op *ops, size_t op, size_t verb)
 {
     for (size_t i = op_child(op); i < op_after(ops, op); i = op_after(ops, i))
         if (i != verb && ops[i].code != W_THEN) return false;
-    return !may_of(ops, op) && !op_find(ops, verb, W_POWER) && ops[verb].code != W_VOID_HAND;
+    return !may_of(ops, op) && !op_find(ops, verb, W_ALL) && !op_find(ops, verb, W_POWER) &&
+           ops[verb].code != W_VOID_HAND;
 }
 
 static struct sentence read_sentence(const struct book *book, const struct op *ops, size_t op,

@@ -6,7 +6,7 @@
 
 static const char GRAMMAR[] =
     "line       = [ title ] ( talent | trigger | standing ) '.' | play '.' ;\n"
-    "title      = WORD [ WORD [ WORD [ WORD ] ] ] '.' => TITLE ;\n"
+    "title      = '*' ~ WORD [ WORD [ WORD [ WORD ] ] ] '.' ~ '*' => TITLE ;\n"
     "\n"
     "# played cards\n"
     "play       = heads '.' text => PLAY | costs => PLAY | text => PLAY ;\n"
@@ -120,7 +120,7 @@ static const char GRAMMAR[] =
     "token      = '{' ~ 'A' ~ '}' | '{' ~ 'M' ~ '}' | '{' ~ 'F' ~ '}' ;\n"
     "\n"
     "# sentences\n"
-    "text       = body | 'choose one' '–' option or option [ or option ] ;\n"
+    "text       = body | 'choose one' ( '–' | ':' ) option or option [ or option ] ;\n"
     "option     = body => MODE ;\n"
     "or         = ( ';' | ',' ) 'or' ;\n"
     "told       = text | loss '.' farther { more } ;\n"
@@ -170,6 +170,7 @@ static const char GRAMMAR[] =
     "           | 'heal' number 'on' object => HEAL | ( 'heal' => SELF ) number => HEAL\n"
     "           | object ( 'heals' | 'heal' ) number => HEAL\n"
     "           | 'raise' number 'on' object [ lasting ] => RAISE\n"
+    "           | ( 'raise the user\\'s attack power by' => USER ) number [ lasting ] => RAISE\n"
     "           | ( 'raise' => SELF ) number [ lasting ] => RAISE\n"
     "           | 'lower' number 'on' object [ lasting ] => LOWER\n"
     "           | object ( 'attacks' | 'attack' ) 'for' number 'more' lasting => MORE\n"
@@ -190,12 +191,16 @@ static const char GRAMMAR[] =
     "           | ( 'gain' => SELF ) shared lasting => GRANT\n"
     "           | object ( 'gains' | 'gain' ) tokens => GAIN\n"
     "           | ( 'gain' => SELF ) tokens => GAIN | 'give' tokens 'to' object => GAIN\n"
-    "           | 'cleanse' object => CLEANSE | 'strip' object => STRIP | 'kill' object => KILL\n"
+    "           | 'cleanse' object => CLEANSE | 'strip' object => STRIP\n"
+    "           | 'remove all debuffs from' object => CLEANSE | 'remove all buffs from' object => "
+    "STRIP\n"
+    "           | 'kill' object => KILL\n"
     "           | 'revive' number object => REVIVE\n"
     "           | object ( 'moves' | 'move' ) 'one zone' => MOVE\n"
     "           | object itmay 'move one zone' => MOVE | ( 'move one zone' => SELF ) => MOVE\n"
     "           | 'move' object 'one zone' => MOVE\n"
     "           | object ( 'leaps' | 'leap' ) [ number ] => LEAP\n"
+    "           | object ( 'leaps up to' | 'leap up to' ) number => LEAP\n"
     "           | object itmay 'leap' [ number ] => LEAP | ( 'leap' => SELF ) [ number ] => LEAP\n"
     "           | 'teleport' object 'to' destination => TELEPORT\n"
     "           | object ( 'teleports' | 'teleport' ) 'to' destination => TELEPORT\n"
@@ -210,7 +215,8 @@ static const char GRAMMAR[] =
     "=> SWAP\n"
     "           | 'swap' ( pair { adjective } noun [ with ] [ place ] => SEL ) => SWAP\n"
     "           | 'swap' single ( 'with' | 'and' ) single => SWAP\n"
-    "           | 'deploy' ( some_cards | 'up to' how_many cardname => UP_TO ) [ 'in this zone' => "
+    "           | 'deploy' ( some_cards | ( 'all' => ALL ) by_name | 'up to' how_many cardname => "
+    "UP_TO ) [ 'in this zone' => "
     "HERE | 'in an adjacent zone' => "
     "ADJACENT\n"
     "             | 'in any zone' => ANYWHERE | within => WITHIN | 'in a zone within' number => "
@@ -241,6 +247,8 @@ static const char GRAMMAR[] =
     "           | 'void' number 'from arsenal' => VOID_ARSENAL\n"
     "           | 'void' cards ( 'from arsenal' => SHORT ) => VOID_ARSENAL\n"
     "           | 'void the top' top 'of your arsenal' => VOID_ARSENAL\n"
+    "           | 'void' cards 'from' opponents 'arsenal' => VOID_ARSENAL=1\n"
+    "           | 'void the top' top 'of' opponents 'arsenal' => VOID_ARSENAL=1\n"
     "           | opponent 'voids' cards 'from their arsenal' => VOID_ARSENAL=1\n"
     "           | opponent 'voids' number 'from arsenal' => VOID_ARSENAL=1\n"
     "           | opponent 'voids' cards ( 'from arsenal' => SHORT ) => VOID_ARSENAL=1\n"
@@ -256,7 +264,8 @@ static const char GRAMMAR[] =
     "           | opponent 'reveals their hand' => REVEAL\n"
     "           | 'reveal your hand' => REVEAL=1 | 'reveal the top' top 'of your arsenal' => "
     "REVEAL=2\n"
-    "           | 'cancel that' ( 'card' | 'attack' | 'move' | 'talent' ) => CANCEL\n"
+    "           | 'cancel that' ( 'card' | 'attack' | 'move' | 'talent' ) => CANCEL | 'cancel it' "
+    "=> CANCEL\n"
     "           | 'retarget that' ( 'attack' | 'card' ) 'to' object => RETARGET ;\n"
     "single     = ( 'a' => ONE | 'an' => ONE | 'another' => ANOTHER ) { adjective } noun [ with ] "
     "[ place ] => SEL ;\n"
@@ -395,7 +404,8 @@ static const struct sign_rule SIGNS[] = {
     { ")", .tight_left = 1 },
     { 0 },
 };
-static const struct spelling SPELLINGS[]        = { { 0 } };
+// A star is no mark of italics here but the sign around a title.
+static const struct spelling SPELLINGS[]        = { { "*", "*" }, { 0 } };
 static const char *const     CAPITALISE_AFTER[] = { ".", ":", "–", NULL };
 static const char *const     FILLERS[]          = { NULL };
 
