@@ -317,8 +317,16 @@ static bool starts_with_sign(const struct dialect_words *words, struct text t)
     return false;
 }
 
+static bool has_text_end(const struct card_set *set, struct text t)
+{
+    const char *end  = set->form->text_end;
+    size_t      size = end ? text_of(end).size : 0;
+    return end && t.size >= size && text_equal(text_part(t, t.size - size, size), text_of(end));
+}
+
 static bool is_text_line(const struct card_set *set, struct text t)
 {
+    if (has_text_end(set, t)) return true;
     if (text_starts(t, "__") || starts_with_sign(set->words, t)) return true;
     bool exact;
     for (const char *const *s = set->form->text_starts; s && *s; s++) {
@@ -572,7 +580,7 @@ static size_t find_cut(struct text t, size_t from)
 }
 
 // Cuts up to the next ";". One inside a line of text ("...; on hit ...") does not cut: what follows
-// it neither begins a line nor is flavour.
+// it neither begins a line nor is flavour, or the line has not come to its end yet.
 static bool next_piece(const struct card_set *set, struct text *rest, struct text *piece)
 {
     if (!rest->size) return false;
@@ -580,8 +588,9 @@ static bool next_piece(const struct card_set *set, struct text *rest, struct tex
     bool   text = is_text_line(set, text_trim(text_part(*rest, 0, end)));
     while (text && end < rest->size) {
         size_t      next = find_cut(*rest, end + 1);
-        struct text more = text_trim(text_part(*rest, end + 1, next));
-        if (!more.size || is_text_line(set, more) || is_flavour(more)) break;
+        struct text more = text_trim(text_part(*rest, end + 1, next - end - 1));
+        bool open = set->form->text_end && !has_text_end(set, text_trim(text_part(*rest, 0, end)));
+        if (!more.size || is_flavour(more) || (!open && is_text_line(set, more))) break;
         end = next;
     }
     *piece = text_part(*rest, 0, end);

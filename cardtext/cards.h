@@ -43,6 +43,9 @@ struct card_form {
     // Lines of text start with the dialect's line_start sign, or with "__" and that sign. If the
     // dialect has no such sign, a text line is one that starts with one of these words.
     const char *const *text_starts; // ends with NULL; may be NULL
+    // The sign at the end of every line of text, or NULL. With it a line of text may also start
+    // otherwise, with the name of a card for example.
+    const char *text_end;
 
     // The game's own checks of a whole card (fields that must be there, clauses that may not stand
     // in a Cost ...). `line` is the number of the text line in question or -1. Says what is wrong.

@@ -40,6 +40,18 @@ static int count_what(const struct table *t, const struct work *w, size_t each)
 
 int halved(int amount) { return amount / 20 * 10; } // VOI-008
 
+// "50 instead if it is wounded", or a sentence of its own: "If it is wounded, deal 50 instead."
+int number_of_instead(const struct op *ops, size_t instead)
+{
+    size_t again = op_find(ops, instead, W_AGAIN);
+    return number_in(ops, again ? again : instead, 1);
+}
+static size_t condition_of_instead(const struct op *ops, size_t instead)
+{
+    size_t first = op_child(instead);
+    return ops[first].code == OP_NUMBER ? op_after(ops, first) : first;
+}
+
 int amount_of(const struct table *t, const struct work *w, size_t sentence, size_t verb)
 {
     const struct op *ops     = t->pool->ops;
@@ -47,14 +59,16 @@ int amount_of(const struct table *t, const struct work *w, size_t sentence, size
     size_t each = op_find(ops, sentence, W_FOR_EACH), count = op_find(ops, sentence, W_COUNT);
     size_t power  = op_find(ops, verb, W_POWER);
     int    amount = number_in(ops, verb, 1);
-    if (ops[verb].code == W_VOID_HAND && op_find(ops, verb, W_UP_TO))
+    if ((ops[verb].code == W_VOID_HAND || ops[verb].code == W_DEPLOY) &&
+        op_find(ops, verb, W_UP_TO))
         amount = number_in(ops, op_find(ops, verb, W_UP_TO), 1);
+    if (ops[verb].code == W_DEPLOY && op_find(ops, verb, W_ALL)) amount = SATELLITES_MAX;
     if (power) {
         amount = attack_power(t, w->user);
         if (ops[power].value) amount = halved(amount);
     }
-    if (instead && holds(t, w, op_after(ops, op_find(ops, instead, OP_NUMBER))))
-        amount = number_in(ops, instead, amount);
+    if (instead && holds(t, w, condition_of_instead(ops, instead)))
+        amount = number_of_instead(ops, instead);
     if (each) amount *= count_what(t, w, each);
     if (count) amount *= count_group(t, w, op_child(count));
     return amount;

@@ -39,7 +39,7 @@ static bool can_be_attacked(const struct table *t, card_id attacker, card_id tar
 {
     const struct voidbreakers_state *s = state_at(t);
     return is_living(s, target) && owner_of(s, target) != owner_of(s, attacker) &&
-           !has(s, target, CLOAKED);
+           !is_hidden(t, target) && !cannot(t, target, DEED_BE_ATTACKED);
 }
 
 // VOI-811: somebody in the attacker's zone provokes.
@@ -63,6 +63,7 @@ rule_id why_not_attack(const struct table *t, seat_id seat, card_id attacker, ca
     rule_id                          no = why_not_act(t, seat, attacker);
     if (no) return no;
     if (has(s, attacker, DISARMED)) return VOI_842;
+    if (cannot(t, attacker, DEED_ATTACK)) return VOI_006;
     if (!can_pay_tokens(&s->body[attacker], 1, 0)) return VOI_401;
     if (!is_card(s, target) || !is_arena(zone_of_card(s, target))) return VOI_403;
     if (owner_of(s, target) == seat || is_dead(s, target)) return VOI_411;
@@ -70,6 +71,7 @@ rule_id why_not_attack(const struct table *t, seat_id seat, card_id attacker, ca
         reach_of(t, attacker))
         return VOI_403;
     if (has(s, target, CLOAKED)) return VOI_853;
+    if (!can_be_attacked(t, attacker, target)) return VOI_006;
     if (is_provoked(t, attacker) && (zone_of_card(s, target) != zone_of_card(s, attacker) ||
                                      !has_keyword(t, target, W_PROVOKE)))
         return VOI_811;
@@ -82,6 +84,7 @@ rule_id why_not_move(const struct table *t, seat_id seat, card_id card, unsigned
     rule_id                          no = why_not_act(t, seat, card);
     if (no) return no;
     if (has(s, card, ROOTED)) return VOI_843;
+    if (cannot(t, card, DEED_MOVE)) return VOI_006;
     if (!can_pay_tokens(&s->body[card], 0, 1)) return VOI_420;
     if (!is_arena(zone) || !is_adjacent(t, zone_of_card(s, card), (zone_id)zone)) return VOI_421;
     return is_full(s, (zone_id)zone) ? VOI_422 : 0;
@@ -278,7 +281,8 @@ static rule_id why_not_pay(const struct table *t, const struct work *w, card_id 
         return s->active == w->seat ? VOI_435 : VOI_444;
     if (hand_left(s, w) < a->pay_v) return VOI_436;
     if (a->pay_hp && s->body[user].hp <= a->pay_hp) return VOI_445;
-    return a->detach != NO_DEF && attached_upgrade(t, user, a->detach) == NO_CARD ? VOI_445 : 0;
+    return a->flags & ABILITY_DETACH && attached_upgrade(t, user, a->detach) == NO_CARD ? VOI_445
+                                                                                        : 0;
 }
 
 // VOI-432
@@ -415,6 +419,7 @@ rule_id why_not_talent(const struct table *t, seat_id seat, card_id card, unsign
     if (s->body[card].used & used_bit(nth) && !(ability_at(t, ability)->flags & ABILITY_REPEAT))
         return VOI_452;
     if (has(s, card, JAMMED)) return VOI_844;
+    if (cannot(t, card, DEED_USE_TALENTS)) return VOI_006;
     const struct ability *a = ability_at(t, ability);
     if (!can_pay_tokens(&s->body[card], a->pay_a, a->pay_m)) return VOI_435;
     struct work w = draft_of_talent(t, seat, card, ability);
@@ -468,15 +473,20 @@ static unsigned count_events(const struct table *t, unsigned *only)
 
 static unsigned count_users(const struct table *t, card_id *only)
 {
-    const struct voidbreakers_state *s     = state_at(t);
-    unsigned                         count = 0;
-    for (unsigned i = 0; i < s->side[s->draft.seat].fighters; i++) {
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct side               *side = &s->side[s->draft.seat];
+    card_id                          fit[TEAM_MAX];
+    unsigned                         fitting = 0, count = 0;
+    for (unsigned i = 0; i < side->fighters; i++)
+        if (is_card_of(t, s->draft.card, side->fighter[i]) &&
+            !why_not_user(t, &s->draft, side->fighter[i]))
+            fit[fitting++] = side->fighter[i];
+    for (unsigned i = 0; i < fitting; i++) {
         struct work with = s->draft;
-        card_id     c    = s->side[s->draft.seat].fighter[i];
-        if (why_not_user(t, &s->draft, c)) continue;
-        with.user = c;
-        with.zone = zone_of_card(s, c);
-        if (with_some_mode(t, &with)) count++, *only = c;
+        with.user        = fit[i];
+        with.zone        = zone_of_card(s, fit[i]);
+        // somebody can be the user of what was begun: if only one is left, this one
+        if (fitting == 1 || with_some_mode(t, &with)) count++, *only = fit[i];
     }
     return count;
 }
@@ -529,9 +539,11 @@ static void pay(struct table *t)
     for (unsigned i = 0; i < a->pay_a; i++) pay_token(&s->body[w->user], TOKEN_A);
     for (unsigned i = 0; i < a->pay_m; i++) pay_token(&s->body[w->user], TOKEN_M);
     if (a->pay_hp) lose_hp(t, w->user, a->pay_hp, true, by_rule(VOI_445));
-    if (a->detach != NO_DEF)
-        card_move(&s->core, attached_upgrade(t, w->user, a->detach),
-                  zone_of_seat(ZONE_RESERVE, w->seat), BOTTOM);
+    if (a->flags & ABILITY_DETACH) {
+        card_id upgrade = attached_upgrade(t, w->user, a->detach);
+        card_move(&s->core, upgrade, zone_of_seat(ZONE_RESERVE, w->seat), BOTTOM);
+        happened(t, EVENT_DETACHED, w->seat, upgrade, w->user, 0, by_rule(VOI_445));
+    }
     if (s->auras) look_for_auras(t);
 }
 

@@ -25,6 +25,14 @@ unsigned zones_within(const struct table *t, zone_id from, unsigned steps)
     return board_of(t)->near[from][steps < ARENA_ZONES ? steps : ARENA_ZONES - 1];
 }
 
+uint16_t occupied_zones(const struct voidbreakers_state *s)
+{
+    unsigned set = 0;
+    for (unsigned z = 0; z < ARENA_ZONES; z++)
+        if (s->zones[z].count) set |= BIT(z);
+    return (uint16_t)set;
+}
+
 // VOI-704
 bool is_full(const struct voidbreakers_state *s, zone_id zone)
 {

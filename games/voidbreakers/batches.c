@@ -11,10 +11,9 @@ void wake_phase(struct table *t, enum moment moment, unsigned later_phase)
     card_id                    order[CARDS_MAX];
     unsigned                   count = 0, kept = 0;
     bool                       any = book_of(t)->moments >> moment & 1;
-    for (zone_id z = 0; any && z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z)
-            if (owner_of(s, c) == s->active && !is_dead(s, c) && may_wait_for(t, c, moment))
-                order[count++] = c;
+    if (any) EACH_IN_ARENA(c, s)
+    if (owner_of(s, c) == s->active && !is_dead(s, c) && may_wait_for(t, c, moment))
+        order[count++] = c;
     for (unsigned i = 1; i < count; i++) // in the order of arrival
         for (unsigned k = i; k > 0 && s->body[order[k]].arrived < s->body[order[k - 1]].arrived;
              k--) {
@@ -54,8 +53,7 @@ static void take_waiting(struct voidbreakers_state *s)
     s->waiting_count = 0;
     for (unsigned i = 0; i < s->batch_count; i++)
         if (is_living(s, s->batch[i].card)) s->batch[i].zone = zone_of_card(s, s->batch[i].card);
-    for (zone_id z = 0; z < ARENA_ZONES; z++) // VOI-528
-        EACH_CARD(c, s, z) s->seen[c] = (uint8_t)(z + 1);
+    EACH_IN_ARENA(c, s) s->seen[c] = (uint8_t)(zone_of_card(s, c) + 1); // VOI-528
 }
 
 static void drop_batch(struct voidbreakers_state *s)
@@ -144,12 +142,14 @@ static bool has_candidate_in(const struct table *t, const struct work *w, const 
 
 static bool has_candidate(const struct table *t, const struct work *w, const struct need *need)
 {
+    if (need->kind == NEED_TARGET) {
+        EACH_IN_ARENA(c, state_at(t))
+        if (may_target(t, w, need, c, true)) return true;
+        return has_candidate_in(t, w, need, zone_of_seat(ZONE_VOID, w->seat));
+    }
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        if (need->kind == NEED_TARGET ? has_candidate_in(t, w, need, z)
-                                      : !why_not_zone(t, w, need, z))
-            return true;
-    return need->kind == NEED_TARGET &&
-           has_candidate_in(t, w, need, zone_of_seat(ZONE_VOID, w->seat));
+        if (!why_not_zone(t, w, need, z)) return true;
+    return false;
 }
 
 static void fill_slot(struct work *w, unsigned slot)
@@ -157,12 +157,14 @@ static void fill_slot(struct work *w, unsigned slot)
     w->filled = (uint8_t)(w->filled | BIT(slot));
 }
 
-static bool can_deploy(const struct table *t, const struct work *w, size_t sentence)
+// Is there anything to deploy or to detach, so that asking about a "may" makes sense?
+static bool can_do(const struct table *t, const struct work *w, size_t sentence)
 {
     const struct voidbreakers_state *s    = state_at(t);
     size_t                           verb = verb_of(t->pool->ops, sentence);
     size_t                           name = op_find(t->pool->ops, verb, W_CARDNAME);
-    if (t->pool->ops[verb].code != W_DEPLOY) return true;
+    if (t->pool->ops[verb].code == W_DETACH) return has_to_detach(t, w, verb);
+    if (t->pool->ops[verb].code != W_DEPLOY || !name) return true;
     bool here = book_of(t)->sentences[book_of(t)->row_of[verb]].chosen == CHOSEN_NOTHING;
     return in_reserve(t, w->seat, book_of(t)->named[name]) != NO_CARD && is_arena(w->zone) &&
            !(here && is_full(s, w->zone));
@@ -181,6 +183,20 @@ static size_t sentence_at(const struct table *t, const struct work *w, unsigned 
     return i;
 }
 
+static bool says_may(const struct table *t, const struct work *w)
+{
+    return ability_at(t, w->ability)->flags & ABILITY_MAY;
+}
+
+// "Up to two Scrap Drones": of so many; 0: there is nothing to choose.
+static unsigned number_to_choose(const struct table *t, const struct work *w, unsigned nth)
+{
+    size_t sentence = sentence_at(t, w, nth), verb = verb_of(t->pool->ops, sentence);
+    if (!deploys_up_to(t->pool->ops, verb)) return 0;
+    if (may_of(t->pool->ops, sentence) && !(w->may >> nth & 1)) return 0;
+    return most_to_deploy(t, w, verb, nth);
+}
+
 enum flow choose_for_trigger(struct table *t, struct choose_frame *f)
 {
     struct voidbreakers_state *s = state_of(t);
@@ -193,9 +209,9 @@ enum flow choose_for_trigger(struct table *t, struct choose_frame *f)
         FLOW_PAUSE(f, CHOOSE_MODE_ANSWERED);
         w->mode = answer_of(&s->core, w->seat).option;
     }
-    for (f->n = 0; sentence_at(t, w, f->n); f->n++) {
+    for (f->n = 0; says_may(t, w) && sentence_at(t, w, f->n); f->n++) {
         if (!may_of(t->pool->ops, sentence_at(t, w, f->n))) continue;
-        if (can_deploy(t, w, sentence_at(t, w, f->n))) {
+        if (can_do(t, w, sentence_at(t, w, f->n))) {
             ask(&s->core, decider(t, w, sentence_at(t, w, f->n)), QUESTION_MAY,
                 t->pool->ops[verb_of(t->pool->ops, sentence_at(t, w, f->n))].code, w->card);
             FLOW_PAUSE(f, CHOOSE_MAY_ANSWERED);
@@ -223,6 +239,12 @@ enum flow choose_for_trigger(struct table *t, struct choose_frame *f)
             add_zone(w, &need, (zone_id)c.target);
         else
             fill_slot(w, need.slot);
+    }
+    for (f->n = 0; says_may(t, w) && sentence_at(t, w, f->n); f->n++) {
+        if (!number_to_choose(t, w, f->n)) continue;
+        ask(&s->core, w->seat, QUESTION_NUMBER, (uint16_t)number_to_choose(t, w, f->n), w->card);
+        FLOW_PAUSE(f, CHOOSE_NUMBER_ANSWERED);
+        w->number = answer_of(&s->core, w->seat).option;
     }
     FLOW_END(f);
 }

@@ -11,28 +11,48 @@ int number_in(const struct op *ops, size_t op, int otherwise)
 
 // ---- names of cards in texts: "Scrap Drone" is two words
 
-static def_id card_named(const struct card_pool *pool, size_t op)
+static const char *words_of(const struct card_pool *pool, size_t op, char *name, size_t size)
 {
-    char          name[120];
-    struct writer w = writer_on(name, sizeof name);
+    struct writer w = writer_on(name, size - 1);
     for (size_t i = op_child(op); i < op_after(pool->ops, op); i = op_after(pool->ops, i))
         write_format(&w, "%s%s", w.size ? " " : "", pool->names[pool->ops[i].value]);
-    def_id found = pool_find(pool, (struct text){ name, w.size });
-    if (found == NO_DEF && w.size && name[w.size - 1] == 's') // "two Scrap Drones"
-        found = pool_find(pool, (struct text){ name, w.size - 1 });
+    name[w.size] = 0;
+    return name;
+}
+
+static def_id card_named(const struct card_pool *pool, size_t op)
+{
+    char        words[120];
+    struct text name  = text_of(words_of(pool, op, words, sizeof words));
+    def_id      found = pool_find(pool, name);
+    if (found == NO_DEF && name.size && name.at[name.size - 1] == 's') // "two Scrap Drones"
+        found = pool_find(pool, text_part(name, 0, name.size - 1));
     return found;
+}
+
+// Where the text stands that an op belongs to.
+static struct place place_of_op(const struct card_pool *pool, uint32_t op)
+{
+    for (uint32_t i = 0; i < pool->def_count; i++) {
+        const struct card_def *def = &pool->defs[i];
+        for (uint32_t k = def->line_first; k < def->line_first + def->line_count; k++)
+            if (op >= pool->lines[k].op_first && op < op_after(pool->ops, pool->lines[k].op_first))
+                return (struct place){ def->source, pool->lines[k].source_line, 1 };
+    }
+    return (struct place){ 0 };
 }
 
 static bool read_names(const struct card_pool *pool, def_id *named, struct error *err)
 {
+    char words[120];
     for (uint32_t i = 0; i < pool->op_count; i++) {
         named[i] = NO_DEF;
         if (pool->ops[i].code != W_CARDNAME) continue;
         named[i] = card_named(pool, i);
         if (named[i] == NO_DEF)
-            return fail(err, BAD_INPUT, (struct place){ 0 },
-                        "a text names a card \"%s ...\" that does not exist",
-                        pool->names[pool->ops[i + 1].value]);
+            return fail(err, BAD_INPUT, place_of_op(pool, i),
+                        "the text names a card \"%s\" that does not exist",
+                        words_of(pool, i, words, sizeof words));
     }
     return true;
 }
@@ -62,7 +82,10 @@ static void read_head(const struct card_pool *pool, const def_id *named, size_t 
     case W_PAY_M: a->pay_m++; break;
     case W_PAY_V: a->pay_v = (uint8_t)number_in(ops, op, 1); break;
     case W_PAY_HP: a->pay_hp = (uint8_t)number_in(ops, op, 0); break;
-    case W_PAY_DETACH: a->detach = named[op_find(ops, op, W_CARDNAME)]; break;
+    case W_PAY_DETACH:
+        a->flags |= ABILITY_DETACH;
+        if (op_find(ops, op, W_CARDNAME)) a->detach = named[op_find(ops, op, W_CARDNAME)];
+        break;
     case W_RANGE: a->range = (uint8_t)number_in(ops, op, 0); break;
     case W_RANGE_ANY: a->range = RANGE_UNLIMITED; break;
     case W_QUICK: a->flags |= ABILITY_QUICK; break;
@@ -178,6 +201,32 @@ static void sum_up(const struct card_pool *pool, const struct ability *abilities
     face->always = (uint16_t)(face->always & ~(conditional & BIT(W_REACH - W_PROVOKE)));
 }
 
+// What asking whether a card in hand can be played looks at.
+static void sum_up_play(const struct ability *abilities, struct face *face)
+{
+    // what a Reaction (when) answers
+    static const uint8_t LINK_OF[] = {
+        [ENEMY_ATTACKS_CARD] = WORK_ATTACK, [ENEMY_ATTACKS_FIGHTER] = WORK_ATTACK,
+        [ENEMY_ATTACKS_USER] = WORK_ATTACK, [ENEMY_MOVES] = WORK_MOVE,
+        [OPPONENT_PLAYS] = WORK_CARD,       [OPPONENT_USES_TALENT] = WORK_TALENT,
+        [OPPONENT_ENDS_PHASE] = WORK_END,   [FAILED_TO_DRAW] = 0,
+    };
+    static const struct ability NONE   = { .detach = NO_DEF };
+    const struct ability       *a      = face->play == NO_ABILITY ? &NONE : &abilities[face->play];
+    bool                        minion = face->kind == KIND_MINION;
+    face->pay_a                        = a->pay_a;
+    face->pay_m                        = a->pay_m;
+    face->pay_v                        = a->pay_v;
+    face->aim                          = minion ? (uint8_t)AIM_ROOM : a->aim;
+    face->steps                        = minion ? a->range : a->steps;
+    if (face->steps >= ARENA_ZONES) face->steps = ARENA_ZONES - 1;
+    face->beyond = minion ? 0 : a->beyond;
+    face->sure   = face->aim != AIM_OTHERWISE && !a->only_if && !a->pay_hp &&
+                 !(a->flags & ABILITY_DETACH);
+    if (!(face->when & PLAY_IN_WINDOW)) return;
+    face->answers = face->reaction ? (uint8_t)BIT(LINK_OF[face->reaction]) : (uint8_t)~1u;
+}
+
 // VOI-105: several cards may show one fighter, "Redline – Midnight / Redline"; the first stands for
 // them all.
 static def_id first_of_fighter(const struct card_pool *pool, uint16_t name)
@@ -265,8 +314,16 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
     }
     for (uint32_t i = 0; i < pool->def_count; i++)
         if (pool->defs[i].kind == KIND_UPGRADE) mark_upgradable(pool, faces, (def_id)i);
+    for (uint32_t i = 0; i < pool->op_count; i++)
+        if (pool->ops[i].code == W_CANNOT) book->cannot = true;
     book->named = named;
     read_sentences(pool, arena, abilities, book);
+    for (uint32_t i = 0; i < pool->def_count; i++) {
+        if (faces[i].kind != KIND_SUPPORT && faces[i].kind != KIND_ABILITY &&
+            faces[i].kind != KIND_MINION)
+            continue;
+        sum_up_play(abilities, &faces[i]);
+    }
     book->by_name    = sort_by_name(pool, arena, faces);
     book->abilities  = abilities;
     book->satellites = list_satellites(pool, arena);

@@ -199,6 +199,7 @@ static bool is_well_formed(struct choice c)
         [CHOOSE_NEXT_OTHER] = CARD | OPTION | EXTRA,
         [CHOOSE_INTERCEPT]  = CARD,
         [CHOOSE_TAKE]       = CARD,
+        [CHOOSE_NUMBER]     = OPTION,
     };
     unsigned uses = c.kind < COUNT(USES) ? USES[c.kind] : 0;
     return (uses & CARD || !c.card) && (uses & TARGET || !c.target) &&
@@ -236,6 +237,7 @@ rule_id voidbreakers_why_not(const struct table *t, seat_id seat, struct choice 
     case QUESTION_ORDER: return why_not_next(t, seat, c);
     case QUESTION_MAY: return c.kind == CHOOSE_DO || c.kind == CHOOSE_DO_NOT ? 0 : RULE_NO_SUCH;
     case QUESTION_INTERCEPT: return why_not_intercept(t, seat, c);
+    case QUESTION_NUMBER: return c.kind == CHOOSE_NUMBER && c.option <= q->arg ? 0 : RULE_NO_SUCH;
     case QUESTION_SCOUT:
         return c.kind != CHOICE_PICK                ? (rule_id)RULE_NO_SUCH
                : is_on_top(t, seat, c.card, q->arg) ? 0
@@ -330,36 +332,58 @@ static unsigned happenings(const struct voidbreakers_state *s, seat_id seat)
     return seen | (seen >> CARD_DAMAGED & 1) << USER_DAMAGED;
 }
 
-static bool can_play_now(struct list *l, card_id card, enum question_kind when)
+static bool can_play_now(struct list *l, const struct face *face, card_id card,
+                         enum question_kind when)
 {
-    static const uint8_t LINK_OF[] = {
-        // what a Reaction (when) answers
-        [ENEMY_ATTACKS_CARD] = WORK_ATTACK, [ENEMY_ATTACKS_FIGHTER] = WORK_ATTACK,
-        [ENEMY_ATTACKS_USER] = WORK_ATTACK, [ENEMY_MOVES] = WORK_MOVE,
-        [OPPONENT_PLAYS] = WORK_CARD,       [OPPONENT_USES_TALENT] = WORK_TALENT,
-        [OPPONENT_ENDS_PHASE] = WORK_END,   [FAILED_TO_DRAW] = 0,
-    };
-    const struct voidbreakers_state *s    = state_at(l->table);
-    const struct face               *face = face_of(l->table, card);
-    if (!fits_moment(l->table, card, when) || s->body[card].flags & BODY_SALVAGED) return false;
-    if (when == QUESTION_WINDOW && face->reaction &&
-        LINK_OF[face->reaction] != s->links[s->link_count - 1].kind)
-        return false;
-    if (when == QUESTION_AFTERMATH && !(l->happened >> face->reaction & 1)) return false;
+    if (state_at(l->table)->body[card].flags & BODY_SALVAGED) return false;
     if (!face->reaction) {
-        enum answer at_sight = can_play_at_sight(l->table, look_once(l), card);
+        enum answer at_sight = can_play_at_sight(look_once(l), face);
         if (at_sight != UNSURE) return at_sight == YES;
     }
     return can_play(l->table, l->seat, card, when);
 }
 
+// Cards of a hand that fit a question, as far as their modifiers tell.
+struct fitting {
+    unsigned moment; // enum moment_to_play
+    unsigned links;  // bit per enum work_kind: what is answered
+};
+
+static struct fitting fitting_now(const struct voidbreakers_state *s, enum question_kind when)
+{
+    return (struct fitting){ .moment = moment_of(when),
+                             .links  = when == QUESTION_WINDOW
+                                           ? BIT(s->links[s->link_count - 1].kind)
+                                           : ~0u };
+}
+static bool is_fitting(const struct fitting *now, const struct face *face)
+{
+    return face->when & now->moment && (face->answers | ~0xFFu) & now->links;
+}
+
+// Most responses are to pass, because nothing in the hand fits.
+static bool holds_response(const struct table *t, seat_id seat, enum question_kind when)
+{
+    const struct voidbreakers_state *s   = state_at(t);
+    struct fitting                   now = fitting_now(s, when);
+    EACH_CARD(card, s, zone_of_seat(ZONE_HAND, seat))
+        if (is_fitting(&now, face_of(t, card))) return true;
+    return false;
+}
+
 static void offer_plays(struct list *l, enum question_kind when)
 {
-    if (is_limit_reached(state_at(l->table), l->seat)) return;
-    if (when == QUESTION_AFTERMATH) l->happened = happenings(state_at(l->table), l->seat);
-    EACH_CARD(card, state_at(l->table), zone_of_seat(ZONE_HAND, l->seat))
-        if (can_play_now(l, card, when))
+    const struct voidbreakers_state *s   = state_at(l->table);
+    struct fitting                   now = fitting_now(s, when);
+    if (is_limit_reached(s, l->seat)) return;
+    if (when == QUESTION_AFTERMATH) l->happened = happenings(s, l->seat);
+    EACH_CARD(card, s, zone_of_seat(ZONE_HAND, l->seat)) {
+        const struct face *face = face_of(l->table, card);
+        if (!is_fitting(&now, face)) continue;
+        if (when == QUESTION_AFTERMATH && !(l->happened >> face->reaction & 1)) continue;
+        if (can_play_now(l, face, card, when))
             add(l, (struct choice){ .kind = CHOOSE_PLAY, .card = card });
+    }
 }
 
 static void offer_attacks_of(struct list *l, card_id card)
@@ -370,9 +394,11 @@ static void offer_attacks_of(struct list *l, card_id card)
     zone_id                          here     = zone_of_card(s, card);
     bool                             provoked = sight->provoking >> here & 1;
     unsigned                         reach    = provoked ? 0 : (unsigned)reach_of(t, card);
-    for (unsigned left = sight->enemies & zones_within(t, here, reach); left; left &= left - 1)
+    for (unsigned left = sight->found[AIM_ENEMY] & zones_within(t, here, reach); left;
+         left &= left - 1)
         EACH_CARD(target, s, (zone_id)__builtin_ctz(left)) {
-            if (owner_of(s, target) == l->seat || is_dead(s, target) || has(s, target, CLOAKED))
+            if (owner_of(s, target) == l->seat || is_dead(s, target) || is_hidden(t, target) ||
+                cannot(t, target, DEED_BE_ATTACKED))
                 continue;
             if (!provoked || has_keyword(t, target, W_PROVOKE))
                 add(l, (struct choice){ .kind = CHOOSE_ATTACK, .card = card, .target = target });
@@ -383,11 +409,9 @@ static void offer_moves_of(struct list *l, card_id card)
 {
     const struct voidbreakers_state *s    = state_at(l->table);
     unsigned                         left = board_of(l->table)->touches[zone_of_card(s, card)];
-    for (; left; left &= left - 1) {
-        zone_id z = (zone_id)__builtin_ctz(left);
-        if (!is_full(s, z))
-            add(l, (struct choice){ .kind = CHOOSE_MOVE, .card = card, .target = z });
-    }
+    for (left &= look_once(l)->found[AIM_ROOM]; left; left &= left - 1)
+        add(l, (struct choice){
+                   .kind = CHOOSE_MOVE, .card = card, .target = (uint16_t)__builtin_ctz(left) });
 }
 
 static void offer_talent(struct list *l, card_id card, unsigned nth, unsigned ability)
@@ -395,6 +419,7 @@ static void offer_talent(struct list *l, card_id card, unsigned nth, unsigned ab
     const struct voidbreakers_state *s = state_at(l->table);
     const struct ability            *a = ability_at(l->table, ability);
     if (s->body[card].used & used_bit(nth) && !(a->flags & ABILITY_REPEAT)) return;
+    if (!can_pay_tokens(&s->body[card], a->pay_a, a->pay_m)) return;
     enum answer at_sight = can_use_at_sight(l->table, look_once(l), card, a);
     if (at_sight == UNSURE) at_sight = why_not_talent(l->table, l->seat, card, nth) ? NO : YES;
     if (at_sight == YES)
@@ -418,9 +443,12 @@ static void offer_deeds_of(struct list *l, card_id card)
 {
     const struct voidbreakers_state *s = state_at(l->table);
     const struct body               *b = &s->body[card];
-    if ((b->token[TOKEN_A] || b->token[TOKEN_F]) && !has(s, card, DISARMED))
+    if ((b->token[TOKEN_A] || b->token[TOKEN_F]) && !has(s, card, DISARMED) &&
+        !cannot(l->table, card, DEED_ATTACK))
         offer_attacks_of(l, card);
-    if ((b->token[TOKEN_M] || b->token[TOKEN_F]) && !has(s, card, ROOTED)) offer_moves_of(l, card);
+    if ((b->token[TOKEN_M] || b->token[TOKEN_F]) && !has(s, card, ROOTED) &&
+        !cannot(l->table, card, DEED_MOVE))
+        offer_moves_of(l, card);
     if (may_have_talents(l->table, card)) offer_talents_of(l, card);
 }
 
@@ -431,7 +459,8 @@ static void offer_deeds(struct list *l)
     for (unsigned i = 0; i < sight->own; i++)
         if (can_act(s, sight->card[i])) offer_deeds_of(l, sight->card[i]);
     offer_plays(l, QUESTION_ACTION);
-    if (!why_not_cycle(l->table, l->seat)) add(l, (struct choice){ .kind = CHOOSE_CYCLE });
+    if (sight->dead && !why_not_cycle(l->table, l->seat))
+        add(l, (struct choice){ .kind = CHOOSE_CYCLE });
     add(l, (struct choice){ .kind = CHOOSE_END });
 }
 
@@ -471,7 +500,7 @@ static void offer_targets(struct list *l)
 {
     const struct work *w    = unfinished(l->table);
     struct need        need = next_need(l->table, w);
-    unsigned           left = BIT(ARENA_ZONES) - 1;
+    unsigned           left = state_at(l->table)->occupied;
     if (w->kind != WORK_TRIGGER) left = zones_reached(l->table, w, &need);
     if (l->table->pool->ops[need.verb].code == W_SALVAGE)
         offer_targets_in(l, w, &need, zone_of_seat(ZONE_VOID, l->seat));
@@ -499,13 +528,12 @@ static void offer_order(struct list *l)
 static void offer_users(struct list *l)
 {
     const struct voidbreakers_state *s = state_at(l->table);
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(card, s, z)
-            if (owner_of(s, card) == l->seat && is_fighter(l->table, card) && !is_dead(s, card))
-                offer(l, (struct choice){ .kind = CHOOSE_USER, .card = card });
+    EACH_IN_ARENA(card, s)
+    if (owner_of(s, card) == l->seat && is_fighter(l->table, card) && !is_dead(s, card))
+        offer(l, (struct choice){ .kind = CHOOSE_USER, .card = card });
 }
 
-size_t voidbreakers_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
+static size_t list_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
 {
     struct sight sight;
     struct list  l = { .table = t, .out = out, .max = max, .seat = seat, .sight = &sight };
@@ -556,9 +584,21 @@ size_t voidbreakers_choices(const struct table *t, seat_id seat, struct choice *
     case QUESTION_INTERCEPT:
         for (zone_id z = 0; z < ARENA_ZONES; z++) offer_cards_in(&l, CHOOSE_INTERCEPT, z);
         break;
+    case QUESTION_NUMBER:
+        for (uint8_t n = 0; n <= q->arg; n++) offer_option(&l, CHOOSE_NUMBER, n);
+        break;
     case QUESTION_DIG: offer_cards_in(&l, CHOOSE_TAKE, zone_of_seat(ZONE_ARSENAL, seat)); break;
     }
     return l.count;
+}
+
+size_t voidbreakers_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
+{
+    enum question_kind when = (enum question_kind)t->state->question[seat].kind;
+    bool response = when == QUESTION_WINDOW || when == QUESTION_AFTERMATH || when == QUESTION_OMEGA;
+    if (!response || !max || holds_response(t, seat, when)) return list_choices(t, seat, out, max);
+    out[0] = (struct choice){ .kind = CHOOSE_PASS };
+    return 1;
 }
 
 // ---- what the clock chooses (section 5)

@@ -110,58 +110,74 @@ bool can_be_completed(const struct table *t, const struct work *w)
 
 // ---- the same at sight: most cards choose one card by side and distance, or nothing
 
+static void look_at_user(const struct table *t, card_id card, struct sight_user *u)
+{
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct face               *face = face_of(t, card);
+    u->here                               = zone_of_card(s, card);
+    u->near                               = board_of(t)->near[u->here];
+    u->self                               = face->self;
+    u->styles                             = face->styles;
+    u->jammed                             = has(s, card, JAMMED);
+    for (unsigned k = 0; k < TOKEN_KINDS; k++) u->token[k] = s->body[card].token[k];
+}
+
 void look_around(const struct table *t, seat_id seat, struct sight *sight)
 {
     const struct voidbreakers_state *s       = state_at(t);
     const struct side               *side    = &s->side[seat];
-    unsigned                         enemies = 0, friends = 0, company = 0, provoking = 0, room = 0;
-    unsigned                         own = 0, users = 0;
-    for (unsigned z = 0; z < ARENA_ZONES; z++) {
-        unsigned bit = BIT(z);
-        if (!is_full(s, (zone_id)z)) room |= bit;
-        EACH_CARD(c, s, z) {
-            if (is_dead(s, c)) continue;
-            if (owner_of(s, c) == seat) {
-                sight->card[own++] = c;
-                company |= friends & bit;
-                friends |= bit;
-            } else if (!has(s, c, CLOAKED)) {
-                enemies |= bit;
-                if (has_keyword(t, c, W_PROVOKE)) provoking |= bit;
-            }
+    unsigned                         enemies = 0, friends = 0, company = 0, provoking = 0, full = 0;
+    unsigned                         own = 0, users = 0, dead = 0;
+    for (unsigned left = s->occupied; left; left &= left - 1) {
+        unsigned z = (unsigned)__builtin_ctz(left), bit = left & -left;
+        if (is_full(s, (zone_id)z)) full |= bit;
+        EACH_CARD(c, s, z) { // masks, since branches on what stands where are as good as random
+            const struct body *b      = &s->body[c];
+            unsigned           mine   = 0u - (owner_of(s, c) == seat);
+            unsigned           living = bit & ((b->flags & BODY_DEAD) - 1u);
+            unsigned           enemy  = living & ~mine & ((b->conditions >> CLOAKED & 1) - 1u);
+            if (enemy && cannot(t, c, DEED_BE_TARGETED)) enemy = 0;
+            living &= mine;
+            sight->card[own] = c;
+            own += living != 0;
+            company |= friends & living;
+            friends |= living;
+            enemies |= enemy;
+            if (enemy && has_keyword(t, c, W_PROVOKE) && !cannot(t, c, DEED_BE_ATTACKED))
+                provoking |= bit;
         }
     }
     for (unsigned i = 0; i < side->fighters; i++) {
         const struct body *b = &s->body[side->fighter[i]];
-        if (!(b->flags & BODY_DEAD) && !(b->conditions & BIT(STUNNED)))
-            sight->user[users++] = side->fighter[i];
+        if (b->flags & BODY_DEAD)
+            dead++;
+        else if (!(b->conditions & BIT(STUNNED)))
+            look_at_user(t, side->fighter[i], &sight->user[users++]);
     }
-    sight->seat      = seat;
-    sight->enemies   = (uint16_t)enemies;
-    sight->friends   = (uint16_t)friends;
-    sight->company   = (uint16_t)company;
-    sight->provoking = (uint16_t)provoking;
-    sight->room      = (uint16_t)room;
-    sight->own       = (uint8_t)own;
-    sight->users     = (uint8_t)users;
-    sight->hand      = (uint8_t)s->zones[zone_of_seat(ZONE_HAND, seat)].count;
+    sight->seat                    = seat;
+    sight->found[AIM_OTHERWISE]    = UINT16_MAX;
+    sight->found[AIM_NOTHING]      = UINT16_MAX;
+    sight->found[AIM_ANY_CARD]     = (uint16_t)(friends | enemies);
+    sight->found[AIM_OTHER_CARD]   = (uint16_t)enemies; // and other friends
+    sight->found[AIM_FRIEND]       = (uint16_t)friends;
+    sight->found[AIM_OTHER_FRIEND] = 0; // the same
+    sight->found[AIM_ENEMY]        = (uint16_t)enemies;
+    sight->found[AIM_ROOM]         = (uint16_t)~full;
+    sight->company                 = (uint16_t)company;
+    sight->provoking               = (uint16_t)provoking;
+    sight->own                     = (uint8_t)own;
+    sight->users                   = (uint8_t)users;
+    sight->dead                    = (uint8_t)dead;
+    sight->hand                    = (uint8_t)s->zones[zone_of_seat(ZONE_HAND, seat)].count;
 }
 
-static bool has_aim(const struct table *t, const struct sight *sight, const struct ability *a,
-                    zone_id from)
+static bool has_aim(const struct sight *sight, unsigned aim, unsigned steps, bool beyond,
+                    unsigned zone, const uint16_t *near)
 {
-    unsigned here = BIT(from), found = 0,
-             others = (sight->friends & ~here) | (sight->company & here);
-    switch ((enum aim)a->aim) {
-    case AIM_OTHERWISE:
-    case AIM_NOTHING: return true;
-    case AIM_ANY_CARD: found = sight->friends | sight->enemies; break;
-    case AIM_OTHER_CARD: found = others | sight->enemies; break;
-    case AIM_FRIEND: found = sight->friends; break;
-    case AIM_OTHER_FRIEND: found = others; break;
-    case AIM_ENEMY: found = sight->enemies; break;
-    }
-    return (found & zones_within(t, from, a->steps) & (a->beyond ? ~here : ~0u)) != 0;
+    unsigned here = BIT(zone), found = sight->found[aim];
+    if (aim == AIM_OTHER_CARD || aim == AIM_OTHER_FRIEND)
+        found |= sight->found[AIM_FRIEND] & ~(here & ~(unsigned)sight->company);
+    return (found & near[steps] & (beyond ? ~here : ~0u)) != 0;
 }
 
 static bool can_pay(const struct table *t, card_id user, const struct ability *a, unsigned hand)
@@ -169,37 +185,40 @@ static bool can_pay(const struct table *t, card_id user, const struct ability *a
     const struct body *b = &state_at(t)->body[user];
     return can_pay_tokens(b, a->pay_a, a->pay_m) && a->pay_v <= hand &&
            (!a->pay_hp || b->hp > a->pay_hp) &&
-           (a->detach == NO_DEF || attached_upgrade(t, user, a->detach) != NO_CARD);
+           (!(a->flags & ABILITY_DETACH) || attached_upgrade(t, user, a->detach) != NO_CARD);
 }
 
 enum answer can_use_at_sight(const struct table *t, const struct sight *sight, card_id card,
                              const struct ability *a)
 {
-    const struct voidbreakers_state *s = state_at(t);
-    if (has(s, card, JAMMED) || !can_pay(t, card, a, sight->hand)) return NO;
+    const struct voidbreakers_state *s    = state_at(t);
+    zone_id                          here = zone_of_card(s, card);
+    if (has(s, card, JAMMED) || cannot(t, card, DEED_USE_TALENTS)) return NO;
+    if (!can_pay(t, card, a, sight->hand)) return NO;
     if (a->aim == AIM_OTHERWISE || a->only_if) return UNSURE;
-    return has_aim(t, sight, a, zone_of_card(s, card)) ? YES : NO;
+    return has_aim(sight, a->aim, a->steps, a->beyond, here, board_of(t)->near[here]) ? YES : NO;
+}
+
+static bool is_user_of(const struct sight_user *u, const struct face *face)
+{
+    if (face->fighter != NO_DEF ? face->fighter != u->self || u->jammed
+                                : !(face->styles & u->styles))
+        return false;
+    unsigned a = face->pay_a, m = face->pay_m;
+    unsigned flex = (a > u->token[TOKEN_A] ? a - u->token[TOKEN_A] : 0) +
+                    (m > u->token[TOKEN_M] ? m - u->token[TOKEN_M] : 0);
+    return flex <= u->token[TOKEN_F];
 }
 
 // For a card in hand that is no Reaction.
-enum answer can_play_at_sight(const struct table *t, const struct sight *sight, card_id card)
+enum answer can_play_at_sight(const struct sight *sight, const struct face *face)
 {
-    static const struct ability      MINION = { .detach = NO_DEF };
-    const struct voidbreakers_state *s      = state_at(t);
-    const struct face               *face   = face_of(t, card);
-    const struct ability *a      = face->play == NO_ABILITY ? &MINION : ability_at(t, face->play);
-    bool                  minion = face->kind == KIND_MINION;
-    enum answer           found  = NO;
+    if (face->pay_v >= sight->hand) return NO;
     for (unsigned i = 0; i < sight->users; i++) {
-        card_id user = sight->user[i];
-        if (!is_card_of(t, card, user) || !can_pay(t, user, a, sight->hand - 1u)) continue;
-        if (face->fighter != NO_DEF && has(s, user, JAMMED)) continue;
-        zone_id zone = zone_of_card(s, user);
-        if (a->only_if || (!minion && a->aim == AIM_OTHERWISE))
-            found = UNSURE;
-        else if (minion ? sight->room & zones_within(t, zone, a->range)
-                        : has_aim(t, sight, a, zone))
-            return YES;
+        const struct sight_user *u = &sight->user[i];
+        if (!is_user_of(u, face)) continue;
+        if (!face->sure) return UNSURE;
+        if (has_aim(sight, face->aim, face->steps, face->beyond, u->here, u->near)) return YES;
     }
-    return found;
+    return NO;
 }

@@ -246,9 +246,31 @@ static const char *wrong_numbers_in(const struct op *ops)
         size_t instead = ops[i].code == W_SENTENCE ? op_find(ops, i, W_INSTEAD) : 0;
         if (number) problem = wrong_number(ops[i].code, ops[number].value);
         if (!problem && instead)
-            problem = wrong_number(ops[verb_of(ops, i)].code, number_in(ops, instead, 0));
+            problem = wrong_number(ops[verb_of(ops, i)].code, number_of_instead(ops, instead));
     }
     return problem;
+}
+
+// "If ..., deal 40 instead" and "otherwise ..." speak of the sentence before.
+static const char *wrong_references(const struct op *ops)
+{
+    static const uint16_t VERBS[] = {
+        [AGAIN_DEAL] = W_DEAL,   [AGAIN_HEAL] = W_HEAL, [AGAIN_RAISE] = W_RAISE,
+        [AGAIN_LOWER] = W_LOWER, [AGAIN_DRAW] = W_DRAW, [AGAIN_LOSE] = W_LOSE
+    };
+    size_t before = 0;
+    for (size_t i = 0; i < ops[0].size; i++) {
+        if (ops[i].code == W_MODE || ops[i].code == W_PLAY) before = 0;
+        if (ops[i].code != W_SENTENCE) continue;
+        size_t instead = op_find(ops, i, W_INSTEAD);
+        size_t again   = instead ? op_find(ops, instead, W_AGAIN) : 0;
+        if (again && ops[verb_of(ops, i)].code != VERBS[ops[again].value])
+            return "\"instead\" names the verb of the sentence before";
+        if (op_find(ops, i, W_OTHERWISE) && (!before || !op_find(ops, before, W_IF)))
+            return "\"otherwise\" follows a sentence with \"if\"";
+        before = i;
+    }
+    return NULL;
 }
 
 // Costs and modifiers: what can be paid, and nothing twice.
@@ -289,6 +311,7 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
         ops[op_after(ops, op_child(talent))].code == W_SENTENCE)
         return "only a talent with a cost may say repeat (VOI-452)";
     const char *problem = wrong_heads(ops, play);
+    if (!problem) problem = wrong_references(ops);
     return problem ? problem : wrong_numbers_in(ops);
 }
 
@@ -317,5 +340,6 @@ const struct card_form voidbreakers_form = {
     .fields      = FIELDS,
     .start_rule  = "line",
     .text_starts = TEXT_STARTS,
+    .text_end    = ".",
     .check       = check_card,
 };

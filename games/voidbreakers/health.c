@@ -88,12 +88,12 @@ static size_t keyword_of_auras(struct keyword_search *k)
     const struct voidbreakers_state *s     = state_at(k->table);
     size_t                           found = 0;
     if (!(s->auras >> (k->code - W_PROVOKE) & 1)) return 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z) {
-            const struct face *face = face_of(k->table, c);
-            if (is_dead(s, c) || !(face->auras | face->upgrade_auras)) continue;
-            if ((found = keyword_of(k, c, true))) return found;
-        }
+    EACH_IN_ARENA(c, s)
+    {
+        const struct face *face = face_of(k->table, c);
+        if (is_dead(s, c) || !(face->auras | face->upgrade_auras)) continue;
+        if ((found = keyword_of(k, c, true))) return found;
+    }
     return 0;
 }
 
@@ -121,13 +121,20 @@ void look_for_auras(struct table *t)
 {
     struct voidbreakers_state *s     = state_of(t);
     unsigned                   found = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z) {
-            const struct face *face = face_of(t, c);
-            if (!is_dead(s, c))
-                found |= face->auras | (has_upgrades(t, c) ? face->upgrade_auras : 0u);
-        }
+    EACH_IN_ARENA(c, s)
+    {
+        const struct face *face = face_of(t, c);
+        if (!is_dead(s, c)) found |= face->auras | (has_upgrades(t, c) ? face->upgrade_auras : 0u);
+    }
     s->auras = (uint16_t)found;
+}
+
+bool is_forbidden(const struct table *t, card_id card, enum deed deed)
+{
+    uint32_t after = 0;
+    for (size_t op; (op = keyword(t, card, W_CANNOT, &after));)
+        if (t->pool->ops[op].value == (int)deed) return true;
+    return false;
 }
 
 int sum_of_keyword(const struct table *t, card_id card, unsigned code)
@@ -200,8 +207,10 @@ void give_condition(struct table *t, card_id card, enum condition c, struct caus
 {
     struct voidbreakers_state *s = state_of(t);
     if (!is_living(s, card) || has(s, card, c)) return;
-    if (c < DEBUFF_COUNT && has(s, card, BRACED)) {
-        happened(t, EVENT_PREVENTED, owner_of(s, card), card, NO_CARD, 0, by_rule(VOI_855));
+    bool braced = has(s, card, BRACED);
+    if (c < DEBUFF_COUNT && (braced || cannot(t, card, DEED_GAIN_DEBUFFS))) {
+        happened(t, EVENT_PREVENTED, owner_of(s, card), card, NO_CARD, 0,
+                 by_rule(braced ? VOI_855 : VOI_006));
         return;
     }
     s->body[card].conditions = (uint16_t)(s->body[card].conditions | BIT(c));
@@ -332,6 +341,10 @@ void heal(struct table *t, card_id card, int amount, bool clamp, struct cause wh
 {
     struct voidbreakers_state *s = state_of(t);
     if (!is_living(s, card)) return;
+    if (cannot(t, card, DEED_BE_HEALED)) {
+        happened(t, EVENT_PREVENTED, owner_of(s, card), card, NO_CARD, 0, by_rule(VOI_006));
+        return;
+    }
     s->body[card].hp = (int16_t)(s->body[card].hp + amount);
     s->hp_changed    = 1;
     happened(t, EVENT_HEALED, owner_of(s, card), NO_CARD, card, amount, why);
@@ -343,9 +356,8 @@ void clamp_all(struct table *t)
 {
     struct voidbreakers_state *s = state_of(t);
     if (!s->hp_changed) return;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z)
-            s->body[c].hp = (int16_t)within(s->body[c].hp, is_dead(s, c) ? 0 : hp_max(t, c));
+    EACH_IN_ARENA(c, s)
+    s->body[c].hp = (int16_t)within(s->body[c].hp, is_dead(s, c) ? 0 : hp_max(t, c));
 }
 
 // VOI-638
@@ -387,7 +399,7 @@ static void die(struct table *t, card_id card)
     }
     bool satellite = face_of(t, card)->kind == KIND_SATELLITE; // VOI-636
     leave_arena(t, card);
-    card_move(&s->core, card, zone_of_seat(satellite ? ZONE_RESERVE : ZONE_VOID, owner_of(s, card)),
+    move_card(s, card, zone_of_seat(satellite ? ZONE_RESERVE : ZONE_VOID, owner_of(s, card)),
               satellite ? BOTTOM : TOP);
     if (s->auras) look_for_auras(t);
 }
@@ -395,9 +407,8 @@ static void die(struct table *t, card_id card)
 static void wake_mourners(struct table *t, card_id dead)
 {
     struct voidbreakers_state *s = state_of(t);
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z)
-            if (is_living(s, c)) wake(t, MOMENT_SOMEBODY_DIES, c, dead, NO_CARD);
+    EACH_IN_ARENA(c, s)
+    if (is_living(s, c)) wake(t, MOMENT_SOMEBODY_DIES, c, dead, NO_CARD);
 }
 
 // VOI-901 to VOI-903
@@ -418,11 +429,13 @@ bool state_check(struct table *t)
     card_id                    dying[CARDS_MAX];
     unsigned                   count = 0;
     if (!s->hp_changed) return false;
-    clamp_all(t);
     s->hp_changed = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z)
-            if (!is_dead(s, c) && s->body[c].hp == 0) dying[count++] = c;
+    EACH_IN_ARENA(c, s)
+    {
+        if (is_dead(s, c)) continue;
+        s->body[c].hp = (int16_t)within(s->body[c].hp, hp_max(t, c));
+        if (s->body[c].hp == 0) dying[count++] = c;
+    }
     for (unsigned i = 0; i < count; i++) die(t, dying[i]);
     if (is_decided(t)) return true;
     for (unsigned i = 0; i < count; i++) wake_mourners(t, dying[i]);

@@ -22,12 +22,23 @@ void leave_arena(struct table *t, card_id card)
     modifiers_leave(&s->core, card);
 }
 
+// Into, out of or within the arena.
+void move_card(struct voidbreakers_state *s, card_id card, zone_id to, enum zone_end end)
+{
+    zone_id from = zone_of_card(s, card);
+    card_move(&s->core, card, to, end);
+    unsigned occupied = s->occupied;
+    if (is_arena(from) && !s->zones[from].count) occupied &= ~BIT(from);
+    if (is_arena(to)) occupied |= BIT(to);
+    s->occupied = (uint16_t)occupied;
+}
+
 // VOI-709, VOI-801, VOI-802
 void enter_zone(struct table *t, card_id card, zone_id to, unsigned event, struct cause why)
 {
     struct voidbreakers_state *s    = state_of(t);
     zone_id                    from = zone_of_card(s, card);
-    card_move(&s->core, card, to, BOTTOM);
+    move_card(s, card, to, BOTTOM);
     s->body[card].flags |= BODY_MOVED;
     happened_from(t, event, card, from, to, why);
     note(s, ENEMY_ENTERED, owner_of(s, card), card, NO_CARD, to);
@@ -50,9 +61,10 @@ void swap_cards(struct table *t, card_id a, card_id b, seat_id by, struct cause 
     struct voidbreakers_state *s  = state_of(t);
     zone_id                    za = zone_of_card(s, a), zb = zone_of_card(s, b);
     if (a == b || za == zb || withstands(t, a, by) || withstands(t, b, by)) return;
-    card_move(&s->core, b, za, BOTTOM);
+    if (cannot(t, a, DEED_BE_SWAPPED) || cannot(t, b, DEED_BE_SWAPPED)) return;
+    move_card(s, b, za, BOTTOM);
     enter_zone(t, a, zb, EVENT_SWAPPED, why);
-    card_move(&s->core, b, zb, BOTTOM);
+    move_card(s, b, zb, BOTTOM);
     enter_zone(t, b, za, EVENT_SWAPPED, why);
 }
 
@@ -63,15 +75,16 @@ card_id in_reserve(const struct table *t, seat_id seat, def_id def)
     return NO_CARD;
 }
 
-// An upgrade of that name (any with NO_DEF) that lies on the fighter.
+// The upgrade of that name (any with NO_DEF) that was attached to the fighter last.
 card_id attached_upgrade(const struct table *t, card_id fighter, def_id def)
 {
-    const struct card *f = card_at(t->state, fighter);
-    EACH_CARD(c, state_at(t), zone_of_seat(ZONE_UPGRADES, f->owner))
+    const struct voidbreakers_state *s     = state_at(t);
+    card_id                          found = NO_CARD;
+    EACH_CARD(c, s, zone_of_seat(ZONE_UPGRADES, owner_of(s, fighter)))
         if (face_of(t, c)->fighter == face_of(t, fighter)->self &&
-            (def == NO_DEF || card_at(t->state, c)->def == def))
-            return c;
-    return NO_CARD;
+            (def == NO_DEF || s->cards[c].def == def))
+            found = c;
+    return found;
 }
 
 // VOI-717, VOI-718, VOI-812
@@ -93,10 +106,9 @@ bool deploy(struct table *t, card_id card, zone_id zone, struct cause why)
 static void wake_all_of(struct table *t, enum moment moment, seat_id seat, card_id that)
 {
     struct voidbreakers_state *s = state_of(t);
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z)
-            if (is_living(s, c) && (seat == NO_SEAT || owner_of(s, c) == seat))
-                wake(t, moment, c, that, NO_CARD);
+    EACH_IN_ARENA(c, s)
+    if (is_living(s, c) && (seat == NO_SEAT || owner_of(s, c) == seat))
+        wake(t, moment, c, that, NO_CARD);
 }
 
 // VOI-640 to VOI-643
@@ -105,10 +117,9 @@ static void fail_to_draw(struct table *t, seat_id seat, bool clamp)
     struct voidbreakers_state *s = state_of(t);
     happened(t, EVENT_FAILED_DRAW, seat, NO_CARD, NO_CARD, 10, by_rule(VOI_640));
     note(s, FAILED_TO_DRAW, seat, NO_CARD, NO_CARD, NO_ZONE);
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z)
-            if (owner_of(s, c) == seat && is_living(s, c) && is_fighter(t, c))
-                lose_hp(t, c, 10, false, by_rule(VOI_640));
+    EACH_IN_ARENA(c, s)
+    if (owner_of(s, c) == seat && is_living(s, c) && is_fighter(t, c))
+        lose_hp(t, c, 10, false, by_rule(VOI_640));
     if (clamp) clamp_all(t);
     wake_all_of(t, MOMENT_FAILED_DRAW, seat, NO_CARD);
 }

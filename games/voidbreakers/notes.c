@@ -35,6 +35,7 @@ const struct choice_form voidbreakers_choice_forms[] = {
     { CHOOSE_DO_NOT, "do not", NULL },
     { CHOOSE_INTERCEPT, "intercept {card}", NULL },
     { CHOOSE_TAKE, "take {card}", NULL },
+    { CHOOSE_NUMBER, "deploy {option}", NULL },
     { 0 },
 };
 
@@ -61,6 +62,7 @@ const char *const voidbreakers_questions[] = {
     [QUESTION_VOID]      = "Which cards do you void? They go to the void in this order.",
     [QUESTION_SCOUT]     = "In which order do you put them back? The first one will be on top.",
     [QUESTION_DIG]       = "Which card do you take?",
+    [QUESTION_NUMBER]    = "How many do you deploy?",
     NULL,
 };
 

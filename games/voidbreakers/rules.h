@@ -44,7 +44,9 @@ enum ability_flag {
     ABILITY_CHOOSES = 32,  // something is chosen when it is announced
     ABILITY_THAT    = 64,  // does something to "that card", which must be living (VOI-R91)
     ABILITY_ANOTHER = 128, // reacts to what happens to another card than the user
-    ABILITY_INTO    = 256  // reach is about where a move goes
+    ABILITY_INTO    = 256, // reach is about where a move goes
+    ABILITY_MAY     = 512, // some sentence says may or up to
+    ABILITY_DETACH  = 1024 // an upgrade is detached as a cost: `detach`, or any with NO_DEF
 };
 enum { RANGE_UNLIMITED = 255 };
 enum { MODES = 3 }; // of "choose one"
@@ -74,7 +76,9 @@ enum aim {
     AIM_OTHER_CARD,
     AIM_FRIEND,
     AIM_OTHER_FRIEND,
-    AIM_ENEMY
+    AIM_ENEMY,
+    AIM_ROOM, // a zone that is not full, for a Minion card
+    AIM_COUNT
 };
 // When a card may be played, as far as its modifiers tell.
 enum moment_to_play {
@@ -111,20 +115,25 @@ struct sentence {
     uint8_t hp_least, hp_most;
     def_id  named; // NO_DEF, or the face of this name
 };
-struct face {              // by def_id
-    uint16_t first, count; // abilities
-    uint16_t play;         // the one that says what playing it does, or NO_ABILITY
-    uint16_t talent;       // the first one
-    uint8_t  talents;      // how many
-    uint8_t  kind;         // enum card_kind
-    uint8_t  styles;       // bit per enum style
-    uint8_t  when;         // enum moment_to_play
-    uint8_t  reaction;     // enum happening
+struct face {        // by def_id
+    def_id  fighter; // of a named card, or NO_DEF
+    def_id  self;    // one face for all cards of the same fighter (VOI-105); else the face itself
+    uint8_t kind;    // enum card_kind
+    uint8_t styles;  // bit per enum style
+    // Of a card that is played, side by side for a look at a whole hand.
+    uint8_t  when;     // enum moment_to_play
+    uint8_t  reaction; // enum happening
+    uint8_t  pay_a, pay_m, pay_v;
+    uint8_t  aim, steps, beyond; // as in its ability
+    uint8_t  sure;               // whether it can be played shows at sight
+    uint8_t  answers;            // bit per enum work_kind: links that it can answer
+    uint16_t play;               // the ability that says what playing it does, or NO_ABILITY
+    uint16_t first, count;       // abilities
+    uint16_t talent;             // the first one
+    uint8_t  talents;            // how many
     uint8_t  ap, ap_max, token[TOKEN_KINDS];
     int16_t  hp;
-    def_id   fighter; // of a named card, or NO_DEF
-    def_id   self;    // one face for all cards of the same fighter (VOI-105); else the face itself
-    uint16_t rank;    // by name
+    uint16_t rank; // by name
     // What its texts say, and what upgrades that there are for it could add.
     uint16_t moments, upgrade_moments;   // bit per enum moment that one of them waits for
     uint16_t keywords, upgrade_keywords; // bit per keyword from W_PROVOKE on
@@ -144,6 +153,7 @@ struct book {
     const def_id          *satellites; // NO_DEF at the end
     uint32_t               count;      // of abilities
     uint16_t               moments;    // that any text waits for
+    bool                   cannot;     // some text forbids something
     struct face            faces[];    // by def_id
 };
 bool voidbreakers_prepare_pool(struct card_pool *, struct arena *, struct error *);
@@ -230,7 +240,8 @@ bool                is_adjacent(const struct table *, zone_id, zone_id);
 unsigned            distance(const struct table *, zone_id, zone_id);
 unsigned            zones_within(const struct table *, zone_id, unsigned steps); // bit per zone
 bool                is_full(const struct voidbreakers_state *, zone_id);
-zone_id             starting_zone(unsigned side, unsigned place); // 0 left, 1 middle, 2 right
+uint16_t            occupied_zones(const struct voidbreakers_state *); // counted anew
+zone_id             starting_zone(unsigned side, unsigned place);      // 0 left, 1 middle, 2 right
 
 // notes.c: what can happen, and how it is said.
 enum event_kind {
@@ -367,6 +378,12 @@ static inline int armor_of(const struct table *t, card_id card)
 {
     return may_have_keyword(t, card, W_ARMOR) ? sum_of_keyword(t, card, W_ARMOR) : 0;
 }
+bool is_forbidden(const struct table *, card_id, enum deed);
+// VOI-006
+static inline bool cannot(const struct table *t, card_id card, enum deed deed)
+{
+    return book_of(t)->cannot && is_forbidden(t, card, deed);
+}
 void give_condition(struct table *, card_id, enum condition, struct cause);
 void lose_conditions(struct table *, card_id, unsigned set, struct cause);
 struct hit {
@@ -392,9 +409,16 @@ static inline void wake(struct table *t, enum moment moment, card_id source, car
 }
 void note(struct voidbreakers_state *, enum happening, seat_id, card_id, card_id other, zone_id);
 
+// VOI-853: enemies cannot choose it.
+static inline bool is_hidden(const struct table *t, card_id card)
+{
+    return has(state_at(t), card, CLOAKED) || cannot(t, card, DEED_BE_TARGETED);
+}
+
 // moves.c: cards that change place.
 void    come_to_life(struct table *, card_id); // VOI-208, VOI-718
 void    leave_arena(struct table *, card_id);
+void    move_card(struct voidbreakers_state *, card_id, zone_id, enum zone_end);
 void    enter_zone(struct table *, card_id, zone_id, unsigned event, struct cause);
 bool    withstands(const struct table *, card_id, seat_id by); // VOI-813, VOI-855
 void    swap_cards(struct table *, card_id, card_id, seat_id by, struct cause);
@@ -451,31 +475,42 @@ static inline const struct ability *ability_of(const struct table *t, const stru
 static inline bool is_after(const struct ability *a) { return a->reaction >= FIRST_AFTER; }
 
 // VOI-540 to VOI-544, without a look at what is reacted to.
-static inline bool fits_moment(const struct table *t, card_id card, enum question_kind when)
+static inline unsigned moment_of(enum question_kind when)
 {
     static const uint8_t MOMENTS[] = { [QUESTION_ACTION]    = PLAY_IN_ACTION_PHASE,
                                        [QUESTION_WINDOW]    = PLAY_IN_WINDOW,
                                        [QUESTION_AFTERMATH] = PLAY_IN_AFTERMATH,
                                        [QUESTION_OMEGA]     = PLAY_IN_OMEGA };
-    return face_of(t, card)->when & MOMENTS[when];
+    return MOMENTS[when];
+}
+static inline bool fits_moment(const struct table *t, card_id card, enum question_kind when)
+{
+    return face_of(t, card)->when & moment_of(when);
 }
 
 // complete.c: can it be completed, from what has been chosen so far?
 // What a player sees of the arena, looked at once for a whole list. Bits are zones.
+struct sight_user {
+    const uint16_t *near; // zones at so many steps or fewer
+    def_id          self;
+    uint8_t         here; // zone
+    uint8_t         styles, jammed, token[TOKEN_KINDS];
+};
 struct sight {
-    seat_id  seat;
-    uint16_t enemies, friends; // those that can be chosen
-    uint16_t company;          // two friends or more
-    uint16_t provoking;        // an enemy of that kind (VOI-811)
-    uint16_t room;             // not full
-    uint8_t  hand;             // cards held
-    uint8_t  users;            // living fighters that are not Stunned
-    uint8_t  own;              // all living ones of this seat
-    card_id  user[TEAM_MAX], card[CARDS_MAX];
+    seat_id           seat;
+    uint16_t          found[AIM_COUNT]; // where there are such cards
+    uint16_t          company;          // two friends or more
+    uint16_t          provoking;        // an enemy of that kind (VOI-811)
+    uint8_t           hand;             // cards held
+    uint8_t           users;            // living fighters that are not Stunned
+    uint8_t           own;              // all living ones of this seat
+    uint8_t           dead;             // fighters
+    struct sight_user user[TEAM_MAX];
+    card_id           card[CARDS_MAX];
 };
 void look_around(const struct table *, seat_id, struct sight *);
 enum answer { NO, YES, UNSURE };
-enum answer can_play_at_sight(const struct table *, const struct sight *, card_id);
+enum answer can_play_at_sight(const struct sight *, const struct face *);
 enum answer can_use_at_sight(const struct table *, const struct sight *, card_id,
                              const struct ability *);
 bool        can_fill(const struct table *, const struct work *);
@@ -515,8 +550,12 @@ card_id  subject_of(const struct table *, const struct work *, size_t op);
 // amounts.c
 int amount_of(const struct table *, const struct work *, size_t sentence, size_t verb);
 int halved(int);
+int number_of_instead(const struct op *, size_t instead);
 
 // text.c
+bool     has_to_detach(const struct table *, const struct work *, size_t verb);
+bool     deploys_up_to(const struct op *, size_t verb);
+unsigned most_to_deploy(const struct table *, const struct work *, size_t verb, unsigned slot);
 MUST_USE enum flow do_text(struct table *, struct text_frame *);
 
 // chain.c

@@ -268,7 +268,9 @@ bool voidbreakers_placed(struct table *t, card_id card, struct error *err)
                     "satellites there or in the "
                     "reserve, other cards in hand, arsenal or void",
                     def_of(t, card)->name);
-    if (is_arena(zone_of_card(state_at(t), card))) come_to_life(t, card);
+    if (!is_arena(zone_of_card(state_at(t), card))) return true;
+    come_to_life(t, card);
+    state_of(t)->occupied = occupied_zones(state_at(t));
     return true;
 }
 
@@ -322,6 +324,7 @@ bool voidbreakers_resume(struct table *t, seat_id seat, unsigned phase, struct e
     give_tokens(t, phase == PHASE_ACTION || phase == PHASE_OMEGA);
     s->phase      = (uint8_t)phase;
     s->hp_changed = 1;
+    s->occupied   = occupied_zones(s);
     look_for_auras(t);
     begin_match(s);
     s->frames[0].match.at = MATCH_TURN_DONE;

@@ -129,7 +129,8 @@ static bool is_plain(const struct op *ops, size_t op, size_t verb)
 {
     for (size_t i = op_child(op); i < op_after(ops, op); i = op_after(ops, i))
         if (i != verb && ops[i].code != W_THEN) return false;
-    return !may_of(ops, op) && !op_find(ops, verb, W_POWER) && ops[verb].code != W_VOID_HAND;
+    return !may_of(ops, op) && !op_find(ops, verb, W_ALL) && !op_find(ops, verb, W_POWER) &&
+           ops[verb].code != W_VOID_HAND;
 }
 
 static struct sentence read_sentence(const struct book *book, const struct op *ops, size_t op,
@@ -143,7 +144,11 @@ static struct sentence read_sentence(const struct book *book, const struct op *o
     x.later           = op_find(ops, op, W_LATER) != 0;
     x.plain           = is_plain(ops, op, verb);
     x.amount          = (int16_t)number_in(ops, verb, 1);
-    if (x.code == W_DEPLOY) read_words(book, ops, verb, &x);
+    if (x.code == W_DEPLOY) {
+        read_words(book, ops, verb, &x);
+        x.most     = 1; // "up to two" are not targets
+        x.optional = 0;
+    }
     if (x.code == W_SALVAGE) {
         x.most = (uint8_t)number_in(ops, verb, 1);
         read_words(book, ops, verb, &x);
@@ -236,7 +241,7 @@ static bool can_always_go(const struct op *ops, const struct sentence *x)
 static void aim_at(struct ability *a, enum aim aim, unsigned steps, bool beyond)
 {
     a->aim    = (uint8_t)aim;
-    a->steps  = (uint8_t)steps;
+    a->steps  = (uint8_t)(steps < ARENA_ZONES ? steps : ARENA_ZONES - 1);
     a->beyond = beyond;
 }
 
@@ -274,7 +279,8 @@ static void read_aim(const struct op *ops, const struct sentence *rows, struct a
         bool own = ops[x->object].code == W_USER || ops[x->object].code == W_SELF;
         if (own && can_always_go(ops, x))
             a->aim = AIM_NOTHING;
-        else if (own && x->code == W_TELEPORT && op_find(ops, x->verb, W_TO_FRIEND))
+        else if (own && x->code == W_TELEPORT && op_find(ops, x->verb, W_TO_FRIEND) &&
+                 !ops[op_find(ops, x->verb, W_TO_FRIEND)].value)
             aim_at(a, AIM_FRIEND, RANGE_UNLIMITED, true);
         return;
     }
@@ -311,6 +317,8 @@ void read_sentences(const struct card_pool *pool, struct arena *arena, struct ab
         for (mode = 0; mode <= MODES; mode++)
             for (uint16_t row = a->first[mode]; row; row = r.rows[row].next) {
                 if (r.rows[row].needs && !r.rows[row].later) a->flags |= ABILITY_CHOOSES;
+                if (may_of(pool->ops, r.rows[row].op) || deploys_up_to(pool->ops, r.rows[row].verb))
+                    a->flags |= ABILITY_MAY;
                 if (r.rows[row].object && pool->ops[r.rows[row].object].code == W_THAT &&
                     r.rows[row].code != W_REVIVE)
                     a->flags |= ABILITY_THAT;

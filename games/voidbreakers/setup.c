@@ -145,6 +145,7 @@ static void gather(struct table *t)
     s->later_count         = 0;
     s->arrivals            = 0;
     s->auras               = 0;
+    s->occupied            = 0;
     s->round = s->phase = 0;
     for (seat_id seat = 0; seat < PLAYERS; seat++) {
         memset(s->side[seat].fighter, 0, sizeof s->side[seat].fighter);
@@ -154,7 +155,9 @@ static void gather(struct table *t)
         unsigned kind    = def_of(t, c)->kind;
         bool     reserve = kind == KIND_FIGHTER || kind == KIND_SATELLITE || kind == KIND_UPGRADE;
         seat_id  owner   = owner_of(s, c);
-        card_move(&s->core, c, zone_of_seat(reserve ? ZONE_RESERVE : ZONE_ARSENAL, owner), BOTTOM);
+        if (s->games) // before the first game they lie there as they were brought
+            card_move(&s->core, c, zone_of_seat(reserve ? ZONE_RESERVE : ZONE_ARSENAL, owner),
+                      BOTTOM);
         card_hide(&s->core, c, (seat_set)BIT(owner));
         card_show(&s->core, c, (seat_set)BIT(owner));
         card_of(&s->core, c)->flags = reserve ? CARD_FACE_DOWN : 0;
@@ -212,7 +215,7 @@ static void place(struct table *t, seat_id seat, card_id fighter,
     struct voidbreakers_state *s = state_of(t);
     show_with_satellites(t, fighter);
     come_to_life(t, fighter);
-    card_move(&s->core, fighter, zone, BOTTOM);
+    move_card(s, fighter, zone, BOTTOM);
     happened_from(t, EVENT_PLACED, fighter, zone_of_seat(ZONE_RESERVE, seat), zone,
                   by_rule(VOI_204));
 }

@@ -109,6 +109,7 @@ enum question_kind {
     QUESTION_VOID,  // gathers
     QUESTION_SCOUT, // gathers: the first picked comes to the top
     QUESTION_DIG,
+    QUESTION_NUMBER, // "up to": how many; arg: at most
 };
 enum choice_kind {
     CHOOSE_FIRST = CHOICE_GAME, // option: 0 Player 1, 1 Player 2
@@ -134,6 +135,7 @@ enum choice_kind {
     CHOOSE_DO_NOT,
     CHOOSE_INTERCEPT, // card
     CHOOSE_TAKE,      // card
+    CHOOSE_NUMBER,    // option
 };
 
 // The flows. A frame is what a flow remembers over a pause; frames are zeroed when they are popped.
@@ -217,13 +219,27 @@ struct batches_frame {
     uint8_t           i, turn;
     uint8_t           zero[2];
 };
-enum choose_step { CHOOSE_BEGIN, CHOOSE_MODE_ANSWERED, CHOOSE_MAY_ANSWERED, CHOOSE_NEED_ANSWERED };
+enum choose_step {
+    CHOOSE_BEGIN,
+    CHOOSE_MODE_ANSWERED,
+    CHOOSE_MAY_ANSWERED,
+    CHOOSE_NEED_ANSWERED,
+    CHOOSE_NUMBER_ANSWERED
+};
 struct choose_frame {
     enum choose_step at;
     uint16_t         sentence;
     uint8_t          i, n;
 };
-enum text_step { TEXT_BEGIN, TEXT_MAY, TEXT_INTERCEPT, TEXT_VOID, TEXT_SCOUT, TEXT_DIG };
+enum text_step {
+    TEXT_BEGIN,
+    TEXT_MAY,
+    TEXT_INTERCEPT,
+    TEXT_VOID,
+    TEXT_SCOUT,
+    TEXT_DIG,
+    TEXT_NUMBER
+};
 struct text_frame {
     enum text_step at;
     uint32_t       verb;     // in pool->ops
@@ -232,7 +248,9 @@ struct text_frame {
     uint8_t        work; // row of s->links, or of s->batch if in_batch
     uint8_t        in_batch;
     uint8_t        n;
-    seat_id        who; // asked
+    seat_id        who;  // asked
+    uint8_t        held; // bit per sentence whose "if" was so
+    uint8_t        zero[3];
 };
 enum aftermath_step { AFTERMATH_BEGIN, AFTERMATH_ASKED, AFTERMATH_ANNOUNCED, AFTERMATH_CHAIN };
 struct aftermath_frame {
@@ -278,7 +296,9 @@ struct body {
     uint8_t  used; // bit per line of text: talents used this turn
     uint8_t  flags;
     uint8_t  given; // a scenario has said which tokens it has
+    uint8_t  zero[2];
 };
+static_assert(sizeof(struct body) == 16, "found by a shift");
 
 // A thing that waits or happens: a link of the chain, a trigger of a batch, an announcement in the
 // making.
@@ -304,6 +324,8 @@ struct work {
     uint8_t     may;         // bit per sentence that its controller does
     uint8_t     answers;     // link + 1 that it responds to
     uint8_t     pick_count;
+    uint8_t     number; // of "up to" that was chosen
+    uint8_t     zero;
     struct pick pick[PICKS];
 };
 
@@ -348,8 +370,9 @@ struct voidbreakers_state {
     struct card     cards[CARDS_MAX];
     uint8_t  seen[CARDS_MAX]; // where each card was when the running batch was chosen, plus 1
     uint16_t arrivals;
-    uint16_t auras; // bit per keyword that some card in the arena gives to others
-    seat_id  first; // Player 1
+    uint16_t auras;    // bit per keyword that some card in the arena gives to others
+    uint16_t occupied; // bit per zone of the arena in which cards lie
+    seat_id  first;    // Player 1
     seat_id  active;
     seat_id  chose; // who chose to be Player 1 or 2
     uint8_t  arena;
@@ -368,6 +391,10 @@ static_assert(sizeof(struct voidbreakers_state) <= 16 * 1024, "keep clones cheap
 // EACH_IN_ZONE of engine/cards.h where the arrays are known to lie here.
 #define EACH_CARD(card, s, zone)                                                                   \
     for (card_id card = (s)->zones[zone].top; card != NO_CARD; card = (s)->cards[card].below)
+// All cards in the arena, zone by zone.
+#define EACH_IN_ARENA(card, s)                                                                     \
+    for (unsigned left_##card = (s)->occupied; left_##card; left_##card &= left_##card - 1)        \
+        EACH_CARD(card, s, __builtin_ctz(left_##card))
 
 enum { NO_ABILITY = 0xFFFF };
 

@@ -37,9 +37,8 @@ card_id card_by_name(const struct table *t, seat_id seat, def_id def)
 {
     const struct voidbreakers_state *s    = state_at(t);
     def_id                           self = book_of(t)->faces[def].self;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z)
-            if (owner_of(s, c) == seat && face_of(t, c)->self == self) return c;
+    EACH_IN_ARENA(c, s)
+    if (owner_of(s, c) == seat && face_of(t, c)->self == self) return c;
     return NO_CARD;
 }
 
@@ -65,6 +64,17 @@ static unsigned count_in(const struct voidbreakers_state *s, zone_id zone, seat_
     return count;
 }
 
+// The same of "a friendly fighter" (1) or "an enemy minion" (2) only.
+static unsigned count_kind_in(const struct table *t, zone_id zone, seat_id seat, int noun)
+{
+    const struct voidbreakers_state *s     = state_at(t);
+    unsigned                         count = 0;
+    EACH_CARD(c, s, zone)
+        count += owner_of(s, c) == seat && !is_dead(s, c) &&
+                 (!noun || is_fighter(t, c) == (noun == 1));
+    return count;
+}
+
 static bool is_so(const struct table *t, card_id card, unsigned state)
 {
     const struct voidbreakers_state *s = state_at(t);
@@ -78,6 +88,7 @@ static bool is_so(const struct table *t, card_id card, unsigned state)
         return count_in(s, zone_of_card(s, card), other_player(owner_of(s, card))) > friends;
     case STATE_DAMAGED: return s->body[card].hp < hp_max(t, card);
     case STATE_WOUNDED: return s->body[card].hp <= hp_max(t, card) / 20 * 10; // VOI-008
+    case STATE_FULL_HP: return s->body[card].hp >= hp_max(t, card);
     case STATE_DEAD: break;
     }
     return false;
@@ -169,20 +180,21 @@ static bool is_in_range(const struct table *t, const struct work *w, const struc
     return is_within(t, w, x, distance(t, base_of(t, w), place_of(t, w, card)));
 }
 
-// Zones in which a target of an announcement can be, bit per zone; the target itself is not looked
-// at.
+// Occupied zones in which a target of an announcement can be, bit per zone; the target itself is
+// not looked at.
 unsigned zones_reached(const struct table *t, const struct work *w, const struct need *need)
 {
     const struct sentence *x    = sentence_of_verb(t, need->verb);
     zone_id                base = base_of(t, w);
+    unsigned               some = state_at(t)->occupied;
     switch ((enum whereabouts)x->place) {
     case PLACE_ANYWHERE: break;
-    case PLACE_HERE: return zones_within(t, base, 0);
-    case PLACE_ADJACENT: return zones_within(t, base, 1) & ~zones_within(t, base, 0);
-    case PLACE_WITHIN: return zones_within(t, base, x->steps);
-    case PLACE_IN_RANGE: return zones_within(t, base, ability_at(t, w->ability)->range);
+    case PLACE_HERE: return some & zones_within(t, base, 0);
+    case PLACE_ADJACENT: return some & zones_within(t, base, 1) & ~zones_within(t, base, 0);
+    case PLACE_WITHIN: return some & zones_within(t, base, x->steps);
+    case PLACE_IN_RANGE: return some & zones_within(t, base, ability_at(t, w->ability)->range);
     }
-    return BIT(ARENA_ZONES) - 1;
+    return some;
 }
 
 static bool is_in_states(const struct table *t, card_id card, unsigned states)
@@ -237,7 +249,7 @@ bool may_target(const struct table *t, const struct work *w, const struct need *
         return false;
     if (!is_in_range(t, w, x, card)) return false;
     if (!chosen_now) return true;
-    return !(owner_of(s, card) != w->seat && has(s, card, CLOAKED)) && !is_picked(w, card);
+    return !(owner_of(s, card) != w->seat && is_hidden(t, card)) && !is_picked(w, card);
 }
 
 rule_id why_not_target(const struct table *t, const struct work *w, const struct need *need,
@@ -255,7 +267,7 @@ rule_id why_not_target(const struct table *t, const struct work *w, const struct
     if (x->code == W_THROW && (card == w->user || place_of(t, w, card) != base_of(t, w)))
         return VOI_712;
     if (!is_in_range(t, w, x, card)) return VOI_437;
-    return is_picked(w, card) ? VOI_439 : VOI_853;
+    return is_picked(w, card) ? VOI_439 : has(s, card, CLOAKED) ? VOI_853 : VOI_006;
 }
 
 static rule_id why_not_teleport(const struct table *t, const struct work *w,
@@ -268,10 +280,12 @@ static rule_id why_not_teleport(const struct table *t, const struct work *w,
     if (op_find(ops, need->verb, W_TO_ADJACENT) && !is_adjacent(t, base_of(t, w), zone))
         return VOI_711;
     if (within && (int)distance(t, base_of(t, w), zone) > number_in(ops, within, 0)) return VOI_711;
-    if (op_find(ops, need->verb, W_TO_FRIEND) && !count_in(s, zone, w->seat)) return VOI_711;
-    unsigned enemies = count_in(s, zone, other_player(w->seat));
-    if (op_find(ops, need->verb, W_TO_ENEMY) && !enemies) return VOI_711;
-    return op_find(ops, need->verb, W_TO_NO_ENEMY) && enemies ? VOI_711 : 0;
+    size_t  friendly = op_find(ops, need->verb, W_TO_FRIEND);
+    size_t  hostile  = op_find(ops, need->verb, W_TO_ENEMY);
+    seat_id enemy    = other_player(w->seat);
+    if (friendly && !count_kind_in(t, zone, w->seat, ops[friendly].value)) return VOI_711;
+    if (hostile && !count_kind_in(t, zone, enemy, ops[hostile].value)) return VOI_711;
+    return op_find(ops, need->verb, W_TO_NO_ENEMY) && count_in(s, zone, enemy) ? VOI_711 : 0;
 }
 
 rule_id why_not_zone(const struct table *t, const struct work *w, const struct need *need,
@@ -378,13 +392,13 @@ static unsigned aims_of_group(const struct table *t, const struct work *w, const
 {
     const struct voidbreakers_state *s     = state_at(t);
     unsigned                         count = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z) {
-            if (!fits(t, w, x, c)) continue;
-            if (w->kind == WORK_TRIGGER && !s->seen[c]) continue;
-            if (zone != NO_ZONE ? place_of(t, w, c) != zone : !is_in_range(t, w, x, c)) continue;
-            if (count < AIMS_MAX) out[count++] = c;
-        }
+    EACH_IN_ARENA(c, s)
+    {
+        if (!fits(t, w, x, c)) continue;
+        if (w->kind == WORK_TRIGGER && !s->seen[c]) continue;
+        if (zone != NO_ZONE ? place_of(t, w, c) != zone : !is_in_range(t, w, x, c)) continue;
+        if (count < AIMS_MAX) out[count++] = c;
+    }
     return count;
 }
 
@@ -398,8 +412,7 @@ bool is_in_group(const struct table *t, const struct work *w, size_t sel, card_i
 int count_group(const struct table *t, const struct work *w, size_t sel)
 {
     int count = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, state_at(t), z) count += is_in_group(t, w, sel, c);
+    EACH_IN_ARENA(c, state_at(t)) count += is_in_group(t, w, sel, c);
     return count;
 }
 
@@ -417,11 +430,10 @@ void pick_at_random(struct table *t, struct work *w, size_t verb, unsigned slot)
 static unsigned aims_thrown(const struct voidbreakers_state *s, seat_id seat, card_id out[AIMS_MAX])
 {
     unsigned count = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z)
-            if (s->body[c].flags & BODY_THROWN && owner_of(s, c) != seat && !is_dead(s, c) &&
-                count < AIMS_MAX)
-                out[count++] = c;
+    EACH_IN_ARENA(c, s)
+    if (s->body[c].flags & BODY_THROWN && owner_of(s, c) != seat && !is_dead(s, c) &&
+        count < AIMS_MAX)
+        out[count++] = c;
     return count;
 }
 

@@ -75,6 +75,10 @@ static void go(struct table *t, const struct work *w, size_t verb, unsigned slot
                         : code == W_LEAP  ? EVENT_LEAPED
                         : code == W_THROW ? EVENT_THROWN
                                           : EVENT_TELEPORTED;
+    enum deed   deed  = code == W_MOVE    ? DEED_MOVE
+                        : code == W_LEAP  ? DEED_LEAP
+                        : code == W_THROW ? DEED_BE_THROWN
+                                          : DEED_BE_TELEPORTED;
     if (to == NO_ZONE || to == zone_of_card(s, card)) return;
     if (!op_find(t->pool->ops, verb, W_TO_USER) && w->kind != WORK_TRIGGER &&
         why_not_zone(t, w, &need, to))
@@ -82,10 +86,12 @@ static void go(struct table *t, const struct work *w, size_t verb, unsigned slot
     if (code == W_MOVE && is_full(s, to)) return;
     if ((code == W_MOVE || code == W_LEAP) && has(s, card, ROOTED)) return;
     if ((code == W_THROW || code == W_TELEPORT) && withstands(t, card, w->seat)) return;
+    if (cannot(t, card, deed)) return;
     enter_zone(t, card, to, event, by_text(t, w, verb));
     if (code != W_THROW) return;
     s->body[card].flags |= BODY_THROWN;
     s->thrown = 1;
+    wake(t, MOMENT_THROWN, card, card, NO_CARD);
     note(s, CARD_THROWN, owner_of(s, card), card, w->user, to);
 }
 
@@ -131,6 +137,32 @@ static void gain_token(struct table *t, card_id card, enum token token, struct c
     happened(t, EVENT_TOKENS + (unsigned)token, owner_of(s, card), card, NO_CARD, 0, why);
 }
 
+// So many upgrades of a name, or of any (VOI-R109), or all of them.
+static void detach(struct table *t, const struct work *w, size_t verb, card_id fighter, int count)
+{
+    struct voidbreakers_state *s    = state_of(t);
+    size_t                     name = op_find(t->pool->ops, verb, W_CARDNAME);
+    def_id                     def  = name ? book_of(t)->named[name] : NO_DEF;
+    bool                       all  = op_find(t->pool->ops, verb, W_ALL) != 0;
+    if (!is_living(s, fighter)) return;
+    for (card_id card; all || count-- > 0;) {
+        if ((card = attached_upgrade(t, fighter, def)) == NO_CARD) return;
+        card_move(&s->core, card, zone_of_seat(ZONE_RESERVE, owner_of(s, card)), BOTTOM);
+        if (face_of(t, card)->auras) look_for_auras(t);
+        happened(t, EVENT_DETACHED, w->seat, card, fighter, 0, by_text(t, w, verb));
+    }
+}
+
+// VOI-R102: from the user, that is; of other cards it is not known before.
+bool has_to_detach(const struct table *t, const struct work *w, size_t verb)
+{
+    size_t name = op_find(t->pool->ops, verb, W_CARDNAME);
+    def_id def  = name ? book_of(t)->named[name] : NO_DEF;
+    size_t from = object_of(t->pool->ops, verb);
+    if (from && t->pool->ops[from].code != W_USER) return true;
+    return is_living(state_at(t), w->user) && attached_upgrade(t, w->user, def) != NO_CARD;
+}
+
 static void do_to(struct table *t, const struct text_frame *f, const struct work *w, size_t verb,
                   unsigned slot, card_id card)
 {
@@ -172,6 +204,7 @@ static void do_to(struct table *t, const struct text_frame *f, const struct work
     case W_THROW: go(t, w, verb, slot, card); break;
     case W_SWAP: swap_cards(t, w->user, card, w->seat, why); break;
     case W_SALVAGE: salvage(t, w, verb, card); break;
+    case W_DETACH: detach(t, w, verb, card, f->amount); break;
     case W_RETARGET: retarget(t, w, verb, card); break;
     default: break;
     }
@@ -179,40 +212,73 @@ static void do_to(struct table *t, const struct text_frame *f, const struct work
 
 // ---- verbs that are done to no card
 
+static def_id satellite_named(const struct table *t, size_t verb)
+{
+    const struct op *ops   = t->pool->ops;
+    size_t           up_to = op_find(ops, verb, W_UP_TO);
+    return book_of(t)->named[op_find(ops, up_to ? up_to : verb, W_CARDNAME)];
+}
+
+static zone_id zone_to_deploy(const struct table *t, const struct work *w, size_t verb,
+                              unsigned slot)
+{
+    const struct book *book = book_of(t);
+    if (book->sentences[book->row_of[verb]].chosen == CHOSEN_ZONE)
+        return picked_zone(w, slot, NO_CARD);
+    return w->kind == WORK_TRIGGER ? w->zone : zone_of_card(state_at(t), w->user);
+}
+
+static bool can_come(const struct table *t, const struct work *w, def_id satellite) // VOI-635
+{
+    const struct face *face = &book_of(t)->faces[satellite];
+    card_id fighter = face->fighter == NO_DEF ? NO_CARD : card_by_name(t, w->seat, face->fighter);
+    return fighter != NO_CARD && !is_dead(state_at(t), fighter);
+}
+
 static void deploy_satellites(struct table *t, const struct work *w, size_t verb, unsigned slot,
                               int count)
 {
-    struct voidbreakers_state *s    = state_of(t);
-    const struct book         *book = book_of(t);
-    def_id                     def  = book->named[op_find(t->pool->ops, verb, W_CARDNAME)];
-    zone_id                    zone = w->kind == WORK_TRIGGER ? w->zone : zone_of_card(s, w->user);
-    if (book->sentences[book->row_of[verb]].chosen == CHOSEN_ZONE)
-        zone = picked_zone(w, slot, NO_CARD);
-    card_id fighter = book->faces[def].fighter == NO_DEF
-                          ? NO_CARD
-                          : card_by_name(t, w->seat, book->faces[def].fighter);
-    if (fighter == NO_CARD || is_dead(s, fighter) || !is_arena(zone)) return; // VOI-635
+    def_id  def  = satellite_named(t, verb);
+    zone_id zone = zone_to_deploy(t, w, verb, slot);
+    if (!can_come(t, w, def) || !is_arena(zone)) return;
     while (count-- > 0) {
         card_id card = in_reserve(t, w->seat, def);
         if (card == NO_CARD || !deploy(t, card, zone, by_text(t, w, verb))) return;
     }
 }
 
-static void attach_or_detach(struct table *t, const struct work *w, size_t verb, int count)
+bool deploys_up_to(const struct op *ops, size_t verb)
 {
-    struct voidbreakers_state *s      = state_of(t);
-    def_id                     def    = book_of(t)->named[op_find(t->pool->ops, verb, W_CARDNAME)];
-    bool                       attach = t->pool->ops[verb].code == W_ATTACH;
+    return ops[verb].code == W_DEPLOY && op_find(ops, verb, W_UP_TO);
+}
+
+// Of "up to two Scrap Drones": how many there are, and room for them.
+unsigned most_to_deploy(const struct table *t, const struct work *w, size_t verb, unsigned slot)
+{
+    const struct voidbreakers_state *s     = state_at(t);
+    def_id                           def   = satellite_named(t, verb);
+    zone_id                          zone  = zone_to_deploy(t, w, verb, slot);
+    size_t                           up_to = op_find(t->pool->ops, verb, W_UP_TO);
+    unsigned                         most = (unsigned)number_in(t->pool->ops, up_to, 1), there = 0;
+    if (!can_come(t, w, def) || !is_arena(zone) || is_full(s, zone)) return 0;
+    EACH_CARD(c, s, zone_of_seat(ZONE_RESERVE, w->seat)) there += s->cards[c].def == def;
+    unsigned room = CAPACITY - s->zones[zone].count;
+    if (most > there) most = there;
+    return most < room ? most : room;
+}
+
+static void attach(struct table *t, const struct work *w, size_t verb, int count)
+{
+    struct voidbreakers_state *s   = state_of(t);
+    def_id                     def = book_of(t)->named[op_find(t->pool->ops, verb, W_CARDNAME)];
     while (count-- > 0) {
-        card_id card = attach ? in_reserve(t, w->seat, def) : attached_upgrade(t, w->user, def);
+        card_id card = in_reserve(t, w->seat, def);
         if (card == NO_CARD || !is_living(s, w->user) ||
             face_of(t, card)->fighter != face_of(t, w->user)->self)
             return;
-        card_move(&s->core, card, zone_of_seat(attach ? ZONE_UPGRADES : ZONE_RESERVE, w->seat),
-                  BOTTOM);
+        card_move(&s->core, card, zone_of_seat(ZONE_UPGRADES, w->seat), BOTTOM);
         if (face_of(t, card)->auras) look_for_auras(t);
-        happened(t, attach ? EVENT_ATTACHED : EVENT_DETACHED, w->seat, card, w->user, 0,
-                 by_text(t, w, verb));
+        happened(t, EVENT_ATTACHED, w->seat, card, w->user, 0, by_text(t, w, verb));
     }
 }
 
@@ -278,8 +344,8 @@ static void do_alone(struct table *t, const struct text_frame *f, const struct w
 {
     switch (t->pool->ops[verb].code) {
     case W_DEPLOY: deploy_satellites(t, w, verb, f->n, f->amount); break;
-    case W_ATTACH:
-    case W_DETACH: attach_or_detach(t, w, verb, f->amount); break;
+    case W_ATTACH: attach(t, w, verb, f->amount); break;
+    case W_DETACH: detach(t, w, verb, w->user, f->amount); break;
     case W_DRAW:
         for (unsigned i = 0; i < PLAYERS; i++)
             if (is_told(t, verb, i))
@@ -381,12 +447,13 @@ static void wait_for_later(struct table *t, const struct work *w, size_t sentenc
     };
 }
 
-static bool is_skipped(struct table *t, const struct text_frame *f, const struct work *w,
-                       size_t sentence)
+static bool is_skipped(struct table *t, struct text_frame *f, const struct work *w, size_t sentence)
 {
     const struct op *ops = t->pool->ops;
     size_t           if_ = op_find(ops, sentence, W_IF);
+    if (op_find(ops, sentence, W_OTHERWISE) && f->n && f->held >> (f->n - 1) & 1) return true;
     if (if_ && !holds(t, w, op_child(if_))) return true;
+    if (if_) f->held = (uint8_t)(f->held | BIT(f->n));
     if (op_find(ops, sentence, W_IF_DONE) && !(f->n && w->may >> (f->n - 1) & 1)) return true;
     if (!op_find(ops, sentence, W_LATER) || w->only) return false;
     wait_for_later(t, w, sentence);
@@ -397,8 +464,7 @@ static void forget_thrown(struct voidbreakers_state *s)
 {
     if (!s->thrown) return;
     s->thrown = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z) s->body[c].flags &= (uint8_t)~BODY_THROWN;
+    EACH_IN_ARENA(c, s) s->body[c].flags &= (uint8_t)~BODY_THROWN;
 }
 
 // Voiding from a hand: who is asked for how many of the cards that there are.
@@ -527,6 +593,7 @@ enum flow do_text(struct table *t, struct text_frame *f)
             if (f->in_batch) {
                 if (!(w->may >> f->n & 1)) continue;
             } else { // VOI-448
+                if (ops[f->verb].code == W_DETACH && !has_to_detach(t, w, f->verb)) continue;
                 f->who = ops[may_of(ops, op_of(t, f, w))].value ? other_player(w->seat) : w->seat;
                 ask(&s->core, f->who, QUESTION_MAY, (uint16_t)ops[f->verb].code, w->card);
                 FLOW_PAUSE(f, TEXT_MAY);
@@ -562,6 +629,15 @@ enum flow do_text(struct table *t, struct text_frame *f)
             FLOW_PAUSE(f, TEXT_DIG);
             if (answer_of(&s->core, w->seat).kind == CHOOSE_TAKE)
                 take(t, w, f->verb, answer_of(&s->core, w->seat).card);
+        } else if (deploys_up_to(ops, f->verb)) {
+            if (!f->in_batch) { // VOI-448
+                w->number = 0;
+                if (!(count = most_to_deploy(t, w, f->verb, f->n))) continue;
+                ask(&s->core, w->seat, QUESTION_NUMBER, (uint16_t)count, w->card);
+                FLOW_PAUSE(f, TEXT_NUMBER);
+                w->number = answer_of(&s->core, w->seat).option;
+            }
+            deploy_satellites(t, w, f->verb, f->n, w->number);
         } else if ((count = protectors(t, f, w, &victim, guards)) > 0) {
             if (count > 1) { // VOI-807
                 f->who = owner_of(s, victim);

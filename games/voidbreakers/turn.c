@@ -40,16 +40,15 @@ static void ready(struct table *t)
 {
     struct voidbreakers_state *s = state_of(t);
     s->phase                     = PHASE_READY;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z) {
-            if (owner_of(s, c) != s->active || is_dead(s, c)) continue;
-            bool plain = !may_have_keyword(t, c, W_READIES) &&
-                         !may_have_keyword(t, c, W_READIES_LESS);
-            for (unsigned k = 0; k < TOKEN_KINDS; k++)
-                s->body[c].token[k] = (uint8_t)(s->body[c].token[k] +
-                                                (plain ? face_of(t, c)->token[k]
-                                                       : tokens_to_gain(t, c, k)));
-        }
+    EACH_IN_ARENA(c, s)
+    {
+        if (owner_of(s, c) != s->active || is_dead(s, c)) continue;
+        bool plain = !may_have_keyword(t, c, W_READIES) && !may_have_keyword(t, c, W_READIES_LESS);
+        for (unsigned k = 0; k < TOKEN_KINDS; k++)
+            s->body[c].token[k] = (uint8_t)(s->body[c].token[k] + (plain
+                                                                       ? face_of(t, c)->token[k]
+                                                                       : tokens_to_gain(t, c, k)));
+    }
     happened(t, EVENT_READIED, s->active, NO_CARD, NO_CARD, 0, by_rule(VOI_309));
 }
 
@@ -74,13 +73,13 @@ static void clear_away(struct table *t) // VOI-319, VOI-320, VOI-848
     struct voidbreakers_state *s = state_of(t);
     card_id                    burning[CARDS_MAX];
     unsigned                   count = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z) {
-            remove_tokens(&s->body[c]);
-            if (owner_of(s, c) != s->active || !s->body[c].conditions) continue;
-            if (has(s, c, BURNING)) burning[count++] = c;
-            lose_conditions(t, c, ~0u, by_rule(VOI_320));
-        }
+    EACH_IN_ARENA(c, s)
+    {
+        remove_tokens(&s->body[c]);
+        if (owner_of(s, c) != s->active || !s->body[c].conditions) continue;
+        if (has(s, c, BURNING)) burning[count++] = c;
+        lose_conditions(t, c, ~0u, by_rule(VOI_320));
+    }
     for (unsigned i = 0; i < count; i++) burn(t, burning[i]);
 }
 
@@ -88,12 +87,12 @@ static void end_turn(struct table *t) // VOI-324
 {
     struct voidbreakers_state *s = state_of(t);
     modifiers_end(&s->core, ends_with_turn, NULL);
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z) {
-            remove_tokens(&s->body[c]);
-            s->body[c].used = 0;
-            s->body[c].flags &= (uint8_t) ~(BODY_MOVED | BODY_ATTACKED);
-        }
+    EACH_IN_ARENA(c, s)
+    {
+        remove_tokens(&s->body[c]);
+        s->body[c].used = 0;
+        s->body[c].flags &= (uint8_t) ~(BODY_MOVED | BODY_ATTACKED);
+    }
     for (seat_id seat = 0; seat < PLAYERS; seat++) {
         EACH_CARD(c, s, zone_of_seat(ZONE_HAND, seat)) s->body[c].flags &= (uint8_t)~BODY_SALVAGED;
         s->side[seat].cycled = s->side[seat].announcements = 0;
@@ -206,10 +205,8 @@ static void void_and_draw(struct table *t)
     happened(t, EVENT_CYCLED, s->active, NO_CARD, NO_CARD, (int)count, by_rule(VOI_460));
     for (unsigned i = 0; i < count; i++) void_card(t, q->pick[i], by_rule(VOI_460));
     draw_cards(t, s->active, count, true, by_rule(VOI_460));
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z)
-            if (is_living(s, c) && owner_of(s, c) == s->active)
-                wake(t, MOMENT_CYCLE, c, NO_CARD, NO_CARD);
+    EACH_IN_ARENA(c, s)
+    if (is_living(s, c) && owner_of(s, c) == s->active) wake(t, MOMENT_CYCLE, c, NO_CARD, NO_CARD);
 }
 
 // VOI-462, VOI-463, VOI-467

@@ -159,6 +159,7 @@ const char *voidbreakers_broken(const struct table *t)
     for (seat_id seat = 0; seat < PLAYERS; seat++)
         EACH_CARD(c, s, zone_of_seat(ZONE_HAND, seat))
             if (owner_of(s, c) != seat) return "a hand holds another player's card";
+    if (s->occupied != occupied_zones(s)) return "which zones are occupied is remembered wrongly";
     if (s->round > ROUNDS) return "more than twelve rounds (VOI-908)";
     if (s->side[0].side == s->side[1].side) return "both players on one side";
     if (s->side[0].announcements > ANNOUNCEMENTS_MAX ||

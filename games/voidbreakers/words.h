@@ -21,7 +21,7 @@
     X(PAY_M)                                                                                       \
     X(PAY_V)      /* : NUMBER */                                                                   \
     X(PAY_HP)     /* : NUMBER */                                                                   \
-    X(PAY_DETACH) /* : CARDNAME */                                                                 \
+    X(PAY_DETACH) /* : CARDNAME or none for any */                                                 \
     X(RANGE)      /* : NUMBER */                                                                   \
     X(RANGE_ANY)                                                                                   \
     X(QUICK)                                                                                       \
@@ -36,13 +36,15 @@
     X(AND)                                                                                         \
     X(AND_THEN)                                                                                    \
     X(THEN)                                                                                        \
-    X(IF_DONE)  /* what the sentence before allowed */                                             \
-    X(IF)       /* : condition */                                                                  \
-    X(MAY)      /* value: 0 you, 1 your opponent */                                                \
-    X(LATER)    /* value: 0 Alpha, 1 Ready, 2 Omega */                                             \
-    X(FOR_EACH) /* value: enum counted; : CARDNAME */                                              \
-    X(COUNT)    /* : SEL */                                                                        \
-    X(INSTEAD)  /* : NUMBER, condition */                                                          \
+    X(IF_DONE)   /* what the sentence before allowed */                                            \
+    X(IF)        /* : condition */                                                                 \
+    X(MAY)       /* value: 0 you, 1 your opponent */                                               \
+    X(LATER)     /* value: 0 Alpha, 1 Ready, 2 Omega */                                            \
+    X(FOR_EACH)  /* value: enum counted; : CARDNAME */                                             \
+    X(COUNT)     /* : SEL */                                                                       \
+    X(INSTEAD)   /* : NUMBER, condition; or condition, AGAIN */                                    \
+    X(AGAIN)     /* value: enum again; : NUMBER */                                                 \
+    X(OTHERWISE) /* what the sentence before asked for was not so */                               \
     /* verbs */                                                                                    \
     X(DEAL) /* : NUMBER or POWER, PIERCE, DRAIN, object */                                         \
     X(PIERCE)                                                                                      \
@@ -67,10 +69,11 @@
     X(TELEPORT) /* : object, a destination */                                                      \
     X(THROW)    /* : NUMBER, object, EACH_OWN */                                                   \
     X(EACH_OWN)                                                                                    \
-    X(SWAP)         /* : object; with the user, or a PAIR, or another SEL */                       \
-    X(DEPLOY)       /* : NUMBER, CARDNAME, a place */                                              \
-    X(ATTACH)       /* : NUMBER, CARDNAME */                                                       \
-    X(DETACH)       /* : NUMBER, CARDNAME */                                                       \
+    X(SWAP)   /* : object; with the user, or a PAIR, or another SEL */                             \
+    X(DEPLOY) /* : NUMBER, CARDNAME, a place */                                                    \
+    X(ATTACH) /* : NUMBER, CARDNAME */                                                             \
+    X(DETACH) /* : NUMBER or ALL, CARDNAME or none for any, object */                              \
+    X(ALL)                                                                                         \
     X(DRAW)         /* value: 0 you, 1 your opponent, 2 both; : SHORT, NUMBER */                   \
     X(SHORT)        /* "draw 2" without the word cards */                                          \
     X(VOID_HAND)    /* value: 0 you, 1 your opponent, 2 both; : NUMBER, UP_TO, RANDOM */           \
@@ -155,7 +158,8 @@
     X(AGAINST)   /* value 1: less; : NUMBER, SEL, condition */                                     \
     X(READIES)   /* value: enum token; one more in the Ready Phase */                              \
     X(READIES_LESS)                                                                                \
-    X(AURA) /* : SEL, a keyword, condition */
+    X(CANNOT) /* value: enum deed; : condition */                                                  \
+    X(AURA)   /* : SEL, a keyword, condition */
 
 enum op_code {
     OP_BEFORE_OURS = OP_GAME - 1,
@@ -178,6 +182,7 @@ enum moment {
     MOMENT_VOIDED,
     MOMENT_SOMEBODY_DIES,
     MOMENT_FAILED_DRAW,
+    MOMENT_THROWN,
     NO_MOMENT
 };
 enum happening {
@@ -232,7 +237,28 @@ enum counted {
     COUNT_ATTACHED
 };
 enum tally { TALLY_DEBUFFS, TALLY_BUFFS };
-enum state_word { STATE_ALONE, STATE_OUTNUMBERED, STATE_DAMAGED, STATE_WOUNDED, STATE_DEAD };
+enum state_word {
+    STATE_ALONE,
+    STATE_OUTNUMBERED,
+    STATE_DAMAGED,
+    STATE_WOUNDED,
+    STATE_DEAD,
+    STATE_FULL_HP
+};
+enum deed { // that a text can forbid (VOI-006)
+    DEED_ATTACK,
+    DEED_MOVE,
+    DEED_LEAP,
+    DEED_USE_TALENTS,
+    DEED_BE_ATTACKED,
+    DEED_BE_TARGETED,
+    DEED_BE_THROWN,
+    DEED_BE_TELEPORTED,
+    DEED_BE_SWAPPED,
+    DEED_BE_HEALED,
+    DEED_GAIN_DEBUFFS
+};
+enum again { AGAIN_DEAL, AGAIN_HEAL, AGAIN_RAISE, AGAIN_LOWER, AGAIN_DRAW, AGAIN_LOSE };
 enum until { FOR_GOOD, THIS_TURN, UNTIL_YOUR_NEXT_TURN };
 enum token { TOKEN_A, TOKEN_M, TOKEN_F, TOKEN_KINDS };
 enum condition {
