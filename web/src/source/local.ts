@@ -291,6 +291,7 @@ export class LocalSource implements Source {
     }
 
     private seatInfo(name: string, seat: Seat): SeatInfo {
+        if (this.can.rewind) return { name, who: "person", presence: "here" };
         if (this.others.seat === "asked" || seat === this.viewer) return { name, who: "me", presence: "here" };
         return { name, who: this.botOf(seat) === null ? "anyone" : "bot", presence: "here" };
     }
@@ -499,7 +500,7 @@ export function review(record: string, tell: (judged: Judged | null, move: numbe
         for (const [i, move] of (reply.moves as RecordMove[]).entries()) {
             if (stopped) return;
             await call("go", match, i);
-            const now = (await call("state", match, move.seat, 1e9)) as unknown as EngineState;
+            const now = (await call("state", match, move.seat, 1e6)) as unknown as EngineState;
             const choices = now.owed.find((o) => o.seat === move.seat)?.choices ?? [];
             const taken = choices.indexOf(move.words);
             if (choices.length < 2 || taken < 0) {

@@ -18,7 +18,7 @@ export interface TableInfo {
     allowance: number;
     rated?: boolean;
     chat?: "phrases" | "free";
-    seats: { who: "person" | "bot" | "anyone"; name: string | null; bot?: string; bank: number; rating?: number | null }[];
+    seats: { who: "person" | "bot" | "anyone"; name: string | null; bot?: string; bank: number; rating?: { rating: number } | null }[];
     you: Seat | null;
     presence: { is: SeatInfo["presence"]; claim_at: number | null }[];
     offers: Record<string, Seat[]>;
@@ -156,7 +156,7 @@ export class ServerSource implements Source {
                 presence: info.presence[i]?.is ?? null,
                 claim_at: info.presence[i]?.claim_at ?? null,
                 bank: s.bank,
-                rating: s.rating ?? null,
+                rating: s.rating?.rating ?? null,
             })),
             clock: this.wire.clock,
             result: info.phase === "over" ? (info.result ?? "") : null,
