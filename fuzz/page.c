@@ -31,7 +31,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const uint8_t *end = memchr(data, 0xFF, size);
         size_t         one = end ? (size_t)(end - data) : size;
         // Thinking takes as long as it is told to; box 1 stays for the next input.
-        if (one > 4 && memcmp(data, "hint", 4) != 0 && memcmp(data, "close", 5) != 0)
+        if (one > 5 && memcmp(data, "hint", 4) != 0 && memcmp(data, "judge", 5) != 0 &&
+            memcmp(data, "close", 5) != 0)
             call((const char *)data, one);
         data += end ? one + 1 : one;
         size -= end ? one + 1 : one;

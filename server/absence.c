@@ -123,17 +123,31 @@ void on_resume(struct request *rq)
     entry_propose(s, rq, r, ENTRY_BACK, r->id, &j);
 }
 
+// The table whose match the line follows, and with whose eyes.
+static struct room *followed(const struct request *rq, seat_id *viewer)
+{
+    json_int_t   id = 0;
+    struct room *r  = member_int(rq->json, "table", 1, INT64_MAX, &id)
+                          ? room_find(rq->server, (uint64_t)id)
+                          : NULL;
+    *viewer         = r ? room_viewer(r, rq->line) : NO_SEAT;
+    if (*viewer != NO_SEAT && r->match) return r;
+    request_refuse(rq, "not-here", "you follow no match at such a table");
+    return NULL;
+}
+
 void on_view(struct request *rq)
 {
-    json_int_t   id     = 0;
-    struct room *r      = member_int(rq->json, "table", 1, INT64_MAX, &id)
-                              ? room_find(rq->server, (uint64_t)id)
-                              : NULL;
-    seat_id      viewer = r ? room_viewer(r, rq->line) : NO_SEAT;
-    if (viewer == NO_SEAT || !r->match)
-        request_refuse(rq, "not-here", "you follow no match at such a table");
-    else
-        news_whole(rq->server, r, rq->line, viewer);
+    seat_id      viewer;
+    struct room *r = followed(rq, &viewer);
+    if (r) news_whole(rq->server, r, rq->line, viewer);
+}
+
+void on_events(struct request *rq)
+{
+    seat_id      viewer;
+    struct room *r = followed(rq, &viewer);
+    if (r) news_events(rq, r, viewer);
 }
 
 bool apply_resume(struct server *s, struct room *r, json_t *body, struct error *err)

@@ -214,6 +214,18 @@ void news_whole(struct server *s, struct room *r, uint32_t line, seat_id viewer)
     send_text(s, line, whole_text(s, r, viewer));
 }
 
+// The newest that happened, for whoever comes to a match that is going on.
+void news_events(const struct request *rq, struct room *r, seat_id viewer)
+{
+    enum { TOLD = 400 };
+    size_t      count = r->match->log.count;
+    struct json j     = answer_begin(rq, "events");
+    json_name(&j, "table");
+    json_number(&j, (long)r->id);
+    write_events(&j, r, viewer, count > TOLD ? count - TOLD : 0);
+    send_json(rq->server, rq->line, &j);
+}
+
 // --- keeping and sending ------------------------------------------------------------------------
 
 static void drop_kept(struct kept_list *k, unsigned count)

@@ -52,6 +52,7 @@ static const struct command COMMANDS[] = {
     { "hint", on_hint, "table", false, false },
     { "why", on_why, "table words card", false, false },
     { "view", on_view, "table", false, false },
+    { "events", on_events, "table", false, false },
     { "resume", on_resume, "table n", false, true },
 };
 

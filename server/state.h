@@ -543,6 +543,7 @@ bool is_plain_line(struct text, size_t max); // not empty, no blanks at its ends
 void on_resign(struct request *);
 void on_claim(struct request *);
 void on_view(struct request *);
+void on_events(struct request *);
 void on_resume(struct request *);
 
 MUST_USE bool apply_resign(struct server *, struct room *, json_t *body, struct error *);
@@ -590,6 +591,7 @@ void     news_tell(struct server *, struct room *, const struct news_before *, s
                    const char *what);
 // The whole view of a viewer, to one line.
 void news_whole(struct server *, struct room *, uint32_t line, seat_id viewer);
+void news_events(const struct request *, struct room *, seat_id viewer); // what happened so far
 // What the viewer missed since message n, or the whole view; nothing if it missed nothing.
 void     news_since(struct server *, struct room *, uint32_t line, seat_id viewer, json_int_t n);
 uint32_t text_fnv(struct text);

@@ -120,6 +120,23 @@ static json_t *why(struct hall *h, const char *about)
     return m;
 }
 
+static void who_comes_late_is_told_what_happened(void **state)
+{
+    (void)state;
+    struct hall h;
+    json_t     *m = sit_down(&h, "{\"who\":\"bot\",\"bot\":\"random\"}");
+    hall_say(&h, 0, "{\"do\":\"events\",\"id\":5,\"table\":1}");
+    json_t *told = last_of(&h, 0, "events"), *events = json_object_get(told, "events");
+    assert_int_equal(json_integer_value(json_object_get(told, "id")), 5);
+    assert_true(json_array_size(events) > 0);
+    assert_non_null(text_in(json_array_get(events, 0), "words"));
+    hall_say(&h, 0, "{\"do\":\"events\",\"table\":2}");
+    expect_error(&h, 0, "not-here");
+    json_decref(told);
+    json_decref(m);
+    hall_close(&h);
+}
+
 static void a_refusal_names_its_rule(void **state)
 {
     (void)state;
@@ -230,6 +247,7 @@ int main(void)
     boxes[0]                        = box;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_choice_comes_with_its_parts),
+        cmocka_unit_test(who_comes_late_is_told_what_happened),
         cmocka_unit_test(a_refusal_names_its_rule),
         cmocka_unit_test(a_hint_names_choices_of_the_open_question),
         cmocka_unit_test(nobody_is_helped_against_people),

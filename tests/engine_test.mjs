@@ -153,6 +153,8 @@ async function bots() {
     for (const bot of ["greedy", "novice"]) await fine("bot", match, owed[0].seat, bot, 3);
     const { choices } = await fine("hint", match, owed[0].seat, 50, 0, 3);
     if (!choices.length || !(choices[0].chance >= 0 && choices[0].chance <= 1)) throw new Error("no hint");
+    const judged = await fine("judge", match, owed[0].seat, 0, 50, 3);
+    if (!(judged.chance >= 0 && judged.best.chance <= 1 && judged.best.words)) throw new Error("no judgement");
     await fine("concede", match, 0);
     await both("undo", match, 0);
     await both("back", match, 0);
@@ -164,12 +166,13 @@ async function nonsense() {
     const words = ["", "0", "1", "2", "-1", "99999999999999999999", game, "chess", "spectator", "x".repeat(5000), "ü\u{1F600}",
         "decks/", "Ash", "pass", "\n", "then\n", "Name\n  Unit\n", "scenario x\ngiven y\n", "pentacle replay 1\n", "turns=5,"];
     const calls = ["open", "close", "data", "card", "lint", "deck", "start", "arrange", "replay", "verify", "check",
-        "holds", "free", "go", "state", "choose", "say", "undo", "back", "concede", "why", "why-card", "hint", "bot",
+        "holds", "free", "go", "state", "choose", "say", "undo", "back", "concede", "why", "why-card", "hint", "judge", "bot",
         "record", "hash", "fly", ""];
     for (let i = 0; i < 2000; i++) {
         const said = [calls[random(calls.length)]];
         for (let n = random(8); n > 0; n--) said.push(words[random(words.length)]);
         if (said[0] === "hint") said[3] = "5"; // not a million tries
+        if (said[0] === "judge") said[4] = "5";
         await both(...said);
     }
     await both(...Array(60).fill("x"));

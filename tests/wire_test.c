@@ -71,6 +71,7 @@ static struct text look_and_ask(struct wire *w, seat_id viewer, char *out)
 {
     struct writer all = writer_on(out, LOOK_SIZE);
     hall_say(&w->hall, viewer, "{\"do\":\"view\",\"table\":1}");
+    hall_say(&w->hall, viewer, "{\"do\":\"events\",\"table\":1}");
     if (viewer < w->people) {
         static const char *const WORDS[] = { "attack", "play 1", "done", "pick hand 1", "x > y" };
         for (size_t i = 0; i < COUNT(WORDS); i++) {

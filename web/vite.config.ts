@@ -1,12 +1,19 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { art } from "./tools/art.mjs";
+import { en } from "./src/words/en";
 
 // Built by meson with --outDir, into dist/ by hand. In development the server runs beside it.
 const server = "http://localhost:8080";
 
+// The words of index.html, which shows the head of the lobby before anything is loaded.
+const words = {
+    name: "pentacle-words",
+    transformIndexHtml: (html: string) => html.replace(/\{([a-z.]+)\}/g, (_, key: keyof typeof en) => en[key]),
+};
+
 export default defineConfig({
-    plugins: [svelte(), art()],
+    plugins: [svelte(), art(), words],
     base: "./",
     build: {
         emptyOutDir: true,

@@ -37,6 +37,7 @@ static const struct command {
     { "why", on_why, 3, 3, "MATCH SEAT WORDS" },
     { "why-card", on_why_card, 3, 3, "MATCH SEAT CARD" },
     { "hint", on_hint, 5, 5, "MATCH SEAT TRIES MILLISECONDS SEED" },
+    { "judge", on_judge, 5, 5, "MATCH SEAT CHOICE TRIES SEED" },
     { "bot", on_bot, 4, 4, "MATCH SEAT BOT SEED" },
     { "record", on_record, 1, 1, "MATCH" },
     { "hash", on_hash, 1, 1, "MATCH" },

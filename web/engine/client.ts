@@ -18,12 +18,13 @@ export function checked(reply: Reply): Reply {
     return reply;
 }
 
-function startWorker(game: string): { call: Call; worker: Worker } {
+// A worker of its own, for what takes long; `stop` ends it.
+export function startWorker(game: string, gone = () => {}): { call: Call; stop: () => void } {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     const waiting = new Map<number, { done: (reply: Reply) => void; failed: (e: Error) => void }>();
     let last = 0;
     const stop = (why: string) => {
-        engines.delete(game); // the next call starts a new one
+        gone();
         for (const { failed } of waiting.values()) failed(new Refusal("stopped", why));
         waiting.clear();
         worker.terminate();
@@ -43,7 +44,7 @@ function startWorker(game: string): { call: Call; worker: Worker } {
             waiting.set(id, { done: (reply) => (reply.error ? failed(new EngineRefusal(reply.error)) : done(reply)), failed });
             post({ id, words });
         });
-    return { call, worker };
+    return { call, stop: () => stop("it is no longer needed") };
 }
 
 const engines = new Map<string, Call>();
@@ -52,7 +53,7 @@ const engines = new Map<string, Call>();
 export function engineOf(game: string): Call {
     const found = engines.get(game);
     if (found) return found;
-    const { call } = startWorker(game);
+    const { call } = startWorker(game, () => engines.delete(game)); // the next call starts a new one
     engines.set(game, call);
     return call;
 }

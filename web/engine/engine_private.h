@@ -84,6 +84,7 @@ bool on_concede(struct call *);
 bool on_why(struct call *);
 bool on_why_card(struct call *);
 bool on_hint(struct call *);
+bool on_judge(struct call *);
 bool on_bot(struct call *);
 bool on_record(struct call *);
 bool on_hash(struct call *);

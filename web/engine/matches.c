@@ -429,6 +429,38 @@ bool on_hint(struct call *c)
     return true;
 }
 
+// How good a choice was that a seat took: its chance, and the best one.
+bool on_judge(struct call *c)
+{
+    enum { TRIES_MAX = 100000 };
+    struct board *b;
+    seat_id       seat;
+    long          tries, taken;
+    uint64_t      seed;
+    struct choice list[CHOICES_MAX];
+    if (!word_board(c, 0, &b) || !word_asked(c, 1, b, &seat)) return false;
+    const struct table *t     = &b->match->table;
+    size_t              count = table_choices(t, seat, list, CHOICES_MAX), best;
+    if (!word_number(c, 2, "the choice", 0, (long)count - 1, &taken) ||
+        !word_number(c, 3, "tries", 1, TRIES_MAX, &tries) || !word_seed(c, 4, &seed))
+        return false;
+    struct search_settings settings = { .iterations = (uint32_t)tries,
+                                        .focus      = (uint32_t)taken + 1 };
+    struct search_report  *report   = ARENA_NEW(c->arena, struct search_report);
+    struct rng             rng      = rng_from(seed);
+    search_think(t, seat, &settings, &rng, report);
+    search_best(report, &best, 1);
+    json_name(&c->out, "chance");
+    json_fraction(&c->out, (double)report->chance[taken]);
+    json_name(&c->out, "best");
+    json_open(&c->out, '{');
+    put_choice(c, b->match, seat, list[best], best);
+    json_name(&c->out, "chance");
+    json_fraction(&c->out, (double)report->chance[best]);
+    json_close(&c->out, '}');
+    return true;
+}
+
 bool on_bot(struct call *c)
 {
     struct board *b;

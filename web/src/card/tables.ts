@@ -1,4 +1,5 @@
 // The pictures of a game, loaded once: which card has which, and the drawings themselves.
+import { whenIdle } from "../lib/idle";
 import type { IconTable } from "./pick";
 
 const tables = new Map<string, Promise<IconTable>>();
@@ -25,7 +26,9 @@ export function sprite(set: string): Promise<void> {
     let loading = sprites.get(set);
     if (!loading) {
         loading = get(`./art/${set}.svg`).then(async (answer) => {
-            const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+            const text = await answer.text();
+            await whenIdle(); // cards can be read and played before they have pictures
+            const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
             drawn.setAttribute("aria-hidden", "true");
             drawn.setAttribute("class", "sprite");
             document.body.append(document.importNode(drawn, true));

@@ -17,6 +17,8 @@ export interface TableWish {
     open?: boolean;
     bank?: number;
     allowance?: number;
+    rated?: boolean;
+    chat?: "phrases" | "free";
     seats: SeatWish[];
 }
 

@@ -9,10 +9,20 @@ export interface Message {
     [member: string]: unknown;
 }
 
+export interface Rating {
+    game: string;
+    mode: string;
+    rating: number;
+    deviation: number;
+    matches: number;
+}
+
 export interface Welcome extends Message {
     player: number;
     name: string;
     token?: string;
+    password: boolean; // the name is one's own
+    ratings: Rating[];
     now: number;
     tables: number[];
 }
@@ -68,13 +78,35 @@ export class Line {
         return this.welcome?.name ?? kept(NAME) ?? "";
     }
 
-    // Another name is another person to the server: the line is opened anew.
-    rename(name: string) {
-        keep(NAME, name);
-        keep(TOKEN, null);
-        this.close();
-        this.welcome = null;
-        this.open();
+    // For what only those who sat at a table may have.
+    get bearer(): Record<string, string> {
+        const token = kept(TOKEN);
+        return token ? { Authorization: `Bearer ${token}` } : {};
+    }
+
+    // Another name is another person to the server: the line is opened anew. Throws Refusal; then one is
+    // who one was.
+    rename(name: string): Promise<void> {
+        return this.#greet({ do: "hello", version: 1, name });
+    }
+    login(name: string, password: string): Promise<void> {
+        return this.#greet({ do: "login", version: 1, name, password });
+    }
+    #greeting: { request: Record<string, unknown>; done: () => void; failed: (e: Refusal) => void } | null = null;
+    #greet(request: Record<string, unknown>): Promise<void> {
+        return new Promise((done, failed) => {
+            this.#greeting = { request, done, failed };
+            this.close();
+            this.open();
+        });
+    }
+
+    // Makes the name one's own; older tokens are void from then on.
+    async setPassword(password: string, old?: string) {
+        const m = await this.ask({ do: "password", password, ...(old ? { old } : {}) });
+        keep(TOKEN, String(m["token"]));
+        if (this.welcome) this.welcome = { ...this.welcome, password: true };
+        for (const f of [...this.#watchers]) f(this.state);
     }
 
     // Every message that is not an answer to a request, and answers about tables too.
@@ -116,7 +148,20 @@ export class Line {
         const socket = this.#socket;
         this.#socket = null;
         socket?.close();
+        this.#giveUp();
         this.#become("closed");
+    }
+
+    // What was sent and not answered; some may be sent again.
+    #giveUp() {
+        for (const [id, p] of this.#pending) {
+            if (p.again || !p.sent) {
+                p.sent = false;
+                continue;
+            }
+            this.#pending.delete(id);
+            p.failed(new Refusal("line", "The line was cut before the answer came."));
+        }
     }
 
     #become(state: Line["state"]) {
@@ -128,7 +173,7 @@ export class Line {
     #hello() {
         const token = kept(TOKEN);
         const who = token ? { token } : { name: kept(NAME) || `Guest ${1000 + Math.floor(Math.random() * 9000)}` };
-        this.#socket?.send(JSON.stringify({ do: "hello", version: 1, ...who }));
+        this.#socket?.send(JSON.stringify(this.#greeting?.request ?? { do: "hello", version: 1, ...who }));
     }
 
     #send(id: number) {
@@ -147,13 +192,20 @@ export class Line {
             this.mine.clear();
             for (const table of this.welcome.tables) this.mine.add(table);
             this.#wait = FIRST_WAIT;
+            this.#greeting?.done();
+            this.#greeting = null;
             this.#become("open"); // tables resume first
             for (const [id, p] of this.#pending) if (!p.sent) this.#send(id);
             this.#pingLater();
             return;
         }
-        if (m.type === "error" && m.id === undefined && m["code"] === "bad-token") {
-            keep(TOKEN, null); // the server has forgotten us: be somebody new
+        if (m.type === "error" && m.id === undefined && this.state !== "open") {
+            if (this.#greeting) {
+                this.#greeting.failed(new Refusal(String(m["code"]), String(m["text"])));
+                this.#greeting = null;
+            } else if (m["code"] === "bad-token") keep(TOKEN, null); // the server has forgotten us: be somebody new
+            else if (m["code"] === "taken" || m["code"] === "bad-name") keep(NAME, null);
+            else return;
             this.#hello();
             return;
         }
@@ -186,14 +238,7 @@ export class Line {
         if (socket !== this.#socket) return;
         this.#socket = null;
         clearTimeout(this.#ping);
-        for (const [id, p] of this.#pending) {
-            if (p.again || !p.sent) {
-                p.sent = false;
-                continue;
-            }
-            this.#pending.delete(id);
-            p.failed(new Refusal("line", "The line was cut before the answer came."));
-        }
+        this.#giveUp();
         this.#become("lost");
         this.#timer = setTimeout(() => this.open(), this.#wait * (0.75 + Math.random() / 2));
         this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);

@@ -1,7 +1,7 @@
 // Matches in this browser, by the engine in a worker: against bots, from scenarios, from records; and
 // what the deck builder and the workshop ask of it. Nothing here needs the server once the module is
 // loaded.
-import { engineOf, type Call } from "../../engine/client";
+import { engineOf, startWorker, type Call } from "../../engine/client";
 import type { CardData } from "./data";
 import {
     Refusal,
@@ -291,6 +291,7 @@ export class LocalSource implements Source {
     }
 
     private seatInfo(name: string, seat: Seat): SeatInfo {
+        if (this.can.rewind) return { name, who: "person", presence: "here" };
         if (this.others.seat === "asked" || seat === this.viewer) return { name, who: "me", presence: "here" };
         return { name, who: this.botOf(seat) === null ? "anyone" : "bot", presence: "here" };
     }
@@ -413,7 +414,7 @@ export class LocalSource implements Source {
     offer = () => this.notHere();
     answerOffer = () => this.notHere();
     claim = () => this.notHere();
-    say = () => this.notHere();
+    say = (_: number | string) => this.notHere();
 
     // Through whose eyes it is seen, "all" seeing every card; for records and scenarios.
     protected async look(viewer: Seat | null | "all"): Promise<void> {
@@ -474,4 +475,47 @@ class Continued extends LocalSource {
     static of(game: string, call: Call, match: number, others: Others): Promise<LocalSource> {
         return new Continued(game, call, match, others).begin();
     }
+}
+
+// --- a review -----------------------------------------------------------------------------------
+
+// What somebody who thinks longer says of a move: how likely a win was after it, and after the best one.
+export interface Judged {
+    move: number; // from 0
+    chance: number;
+    best: { words: string; chance: number };
+    sign: "" | "?!" | "?" | "??";
+}
+
+const TRIES = 300;
+const SIGNS = [[0.25, "??"], [0.12, "?"], [0.06, "?!"]] as const; // as `pentacle review` has them
+
+// Goes through a record beside everything else, telling of each choice that was one. Returns how to stop.
+export function review(record: string, tell: (judged: Judged | null, move: number) => void, failed: (why: string) => void): () => void {
+    const { call, stop } = startWorker(needGame(record));
+    let stopped = false;
+    const go = async () => {
+        const reply = await call("replay", record);
+        const match = reply.match as number;
+        for (const [i, move] of (reply.moves as RecordMove[]).entries()) {
+            if (stopped) return;
+            await call("go", match, i);
+            const now = (await call("state", match, move.seat, 1e6)) as unknown as EngineState;
+            const choices = now.owed.find((o) => o.seat === move.seat)?.choices ?? [];
+            const taken = choices.indexOf(move.words);
+            if (choices.length < 2 || taken < 0) {
+                tell(null, i);
+                continue;
+            }
+            const { chance, best } = (await call("judge", match, move.seat, taken, TRIES, 1)) as unknown as { chance: number; best: { choice: number; words: string; chance: number } };
+            const loss = best.choice === taken ? 0 : best.chance - chance;
+            tell({ move: i, chance, best, sign: SIGNS.find(([least]) => loss >= least)?.[1] ?? "" }, i);
+        }
+        stop();
+    };
+    go().catch((e: Error) => stopped || failed(e.message));
+    return () => {
+        stopped = true;
+        stop();
+    };
 }

@@ -16,7 +16,9 @@ export interface TableInfo {
     key?: string;
     bank: number;
     allowance: number;
-    seats: { who: "person" | "bot" | "anyone"; name: string | null; bot?: string; bank: number }[];
+    rated?: boolean;
+    chat?: "phrases" | "free";
+    seats: { who: "person" | "bot" | "anyone"; name: string | null; bot?: string; bank: number; rating?: { rating: number } | null }[];
     you: Seat | null;
     presence: { is: SeatInfo["presence"]; claim_at: number | null }[];
     offers: Record<string, Seat[]>;
@@ -55,6 +57,7 @@ export class ServerSource implements Source {
     #listeners = new Set<(state: TableState) => void>();
     #infoListeners = new Set<(info: TableInfo) => void>();
     #phraseListeners = new Set<(seat: Seat, words: string) => void>();
+    #said: { seat: Seat; words: string }[] = [];
     #stops: (() => void)[];
 
     constructor(
@@ -98,7 +101,8 @@ export class ServerSource implements Source {
         const mine = this.info?.you != null;
         const others = this.info?.seats.filter((_, i) => i !== this.info?.you) ?? [];
         const alone = others.every((s) => s.who === "bot");
-        return { undo: mine, hint: mine && alone, concede: mine, draw: mine && !alone, chat: mine && !alone, rewind: false };
+        const rated = this.info?.rated ?? false;
+        return { undo: mine, hint: mine && alone && !rated, concede: mine, draw: mine && !alone, chat: mine && !alone, rewind: false };
     }
 
     async #enter() {
@@ -152,10 +156,12 @@ export class ServerSource implements Source {
                 presence: info.presence[i]?.is ?? null,
                 claim_at: info.presence[i]?.claim_at ?? null,
                 bank: s.bank,
+                rating: s.rating?.rating ?? null,
             })),
             clock: this.wire.clock,
             result: info.phase === "over" ? (info.result ?? "") : null,
             offers: info.offers,
+            said: this.#said,
             line: this.wire.state === "open" ? "open" : "lost",
         };
     }
@@ -174,8 +180,9 @@ export class ServerSource implements Source {
             case "news":
                 return this.#takeNews(m as News);
             case "said":
+                this.#said = [...this.#said.slice(-49), { seat: Number(m["seat"]), words: String(m["words"]) }];
                 for (const f of this.#phraseListeners) f(Number(m["seat"]), String(m["words"]));
-                return;
+                return this.#tell(true);
             case "replaced":
                 this.replaced = true;
                 this.#failed(new Error("replaced"));
@@ -220,6 +227,7 @@ export class ServerSource implements Source {
         if (m.view) {
             this.#view = m.view;
             this.#fresh = this.#events.length;
+            void this.#askEvents();
         } else if (this.#view && m.n === this.#n + 1 && m.change) {
             this.#view = applyChange(this.#view, m.change, this.#zones);
             if (m.what === "undo") this.#takeBack(m.hash);
@@ -243,6 +251,17 @@ export class ServerSource implements Source {
 
     #askWhole() {
         void this.wire.ask({ do: "view", table: this.table }, true).catch(() => undefined);
+    }
+
+    // What happened before we came, or while we were away for long.
+    async #askEvents() {
+        const m = await this.wire.ask({ do: "events", table: this.table }).catch(() => null);
+        if (!m) return;
+        this.#events = m["events"] as MatchEvent[];
+        const now = this.#past.at(-1);
+        this.#past = now ? [{ hash: now.hash, events: this.#events.length }] : [];
+        this.#store();
+        this.#tell(true);
     }
 
     // The view is as it was once: what was told since then did not happen.
@@ -313,11 +332,14 @@ export class ServerSource implements Source {
     async claim(seat: Seat, what: "win" | "bot") {
         await this.wire.ask({ do: "claim", table: this.table, seat, what });
     }
-    async say(phrase: number) {
-        await this.wire.ask({ do: "say", table: this.table, phrase });
+    async say(what: number | string) {
+        await this.wire.ask({ do: "say", table: this.table, ...(typeof what === "number" ? { phrase: what } : { words: what }) });
+    }
+    get freeChat(): boolean {
+        return this.info?.chat === "free";
     }
     async record(): Promise<Blob> {
-        const headers = this.info?.key ? { "X-Table-Key": this.info.key } : {};
+        const headers: Record<string, string> = this.info?.key ? { "X-Table-Key": this.info.key } : this.wire.bearer;
         const answer = await fetch(`/record/${this.table}`, { headers });
         if (!answer.ok) throw new Error(`/record/${this.table}: ${answer.status}`);
         return answer.blob();

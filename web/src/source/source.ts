@@ -107,7 +107,7 @@ export interface SeatInfo {
     presence?: "here" | "lost" | "left" | "idle" | null;
     claim_at?: number | null;
     bank?: number;
-    rating?: number;
+    rating?: number | null;
 }
 
 // All that a table draws. A source replaces it as a whole whenever something changed.
@@ -120,6 +120,7 @@ export interface TableState {
     clock: number; // server time minus own time, in ms
     result: string | null; // in words, when it is over
     offers: Record<string, Seat[]>; // "undo", "draw", "rematch": who has agreed
+    said?: { seat: Seat; words: string }[]; // by those who sit here
     line: "open" | "lost" | "local"; // of the connection
 }
 
@@ -147,7 +148,8 @@ export interface Source {
     offer(what: "draw" | "rematch"): Promise<void>;
     answerOffer(what: "undo" | "draw" | "rematch", agree: boolean): Promise<void>;
     claim(seat: Seat, what: "win" | "bot"): Promise<void>;
-    say(phrase: number): Promise<void>;
+    readonly freeChat?: boolean; // words of one's own may be said
+    say(what: number | string): Promise<void>; // a phrase, or words
     record(): Promise<Blob>; // the replay file, when it is over
     close(): void;
 }

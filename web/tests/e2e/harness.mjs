@@ -10,8 +10,8 @@ import { chromium } from "playwright-core";
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 // Starts `pentacle serve`; resolves to its address and the process.
-function start(port, data) {
-    const child = spawn(process.env.PENTACLE ?? "build/pentacle", ["serve", "--port", port, "--data", data, "--handshakes", "3000"], {
+function start(port, data, words) {
+    const child = spawn(process.env.PENTACLE ?? "build/pentacle", ["serve", "--port", port, "--data", data, "--handshakes", "3000", ...words], {
         stdio: ["ignore", "pipe", "ignore"],
     });
     return new Promise((done, failed) => {
@@ -26,11 +26,11 @@ function start(port, data) {
     });
 }
 
-export async function serve() {
+export async function serve(words = []) {
     if (process.env.PENTACLE_URL) return { url: process.env.PENTACLE_URL, stop() {} };
     const folder = mkdtempSync(join(tmpdir(), "pentacle-e2e-"));
     const data = join(folder, "data");
-    let { child, url } = await start("0", data);
+    let { child, url } = await start("0", data, words);
     return {
         url,
         // The plug is pulled, and the server comes back.
@@ -38,7 +38,7 @@ export async function serve() {
             const gone = new Promise((done) => child.on("exit", done));
             child.kill("SIGKILL");
             await gone;
-            ({ child } = await start(new URL(url).port, data));
+            ({ child } = await start(new URL(url).port, data, words));
         },
         stop() {
             child.kill("SIGTERM");
@@ -65,29 +65,40 @@ export async function axe(page) {
 }
 
 const tests = [];
-export const test = (name, run) => tests.push({ name, run });
+// `alone`: nothing else runs beside it, because it does something to the server.
+export function test(name, options, run) {
+    tests.push(run ? { name, ...options, run } : { name, run: options });
+}
 
 export function expect(fact, words) {
     if (!fact) throw new Error(words);
 }
 
-export async function run(only = process.argv[2]) {
-    const server = await serve();
-    const browser = await launch();
+// Each test has a browser of its own; `atOnce` of them run side by side. `words` are for the server.
+export async function run({ only = process.argv[2], atOnce = 1, words = [] } = {}) {
+    const server = await serve(words);
     let failed = 0;
     let passed = 0;
-    for (const t of tests.filter((x) => !only || x.name.includes(only))) {
+    async function one(t) {
+        const browser = await launch();
+        const began = Date.now();
+        const took = () => `${Math.round((Date.now() - began) / 1000)} s`;
         try {
             await t.run(browser, server.url, server);
             passed++;
-            console.log(`ok      ${t.name}`);
+            console.log(`ok      ${t.name} (${took()})`);
         } catch (e) {
             failed++;
-            console.log(`FAILED  ${t.name}\n        ${e.message.split("\n").slice(0, 6).join("\n        ")}`);
+            console.log(`FAILED  ${t.name} (${took()})\n        ${e.message.split("\n").slice(0, 6).join("\n        ")}`);
         }
-        for (const context of browser.contexts()) await context.close();
+        await browser.close();
     }
-    await browser.close();
+    const wanted = tests.filter((t) => !only || t.name.includes(only));
+    const beside = wanted.filter((t) => !t.alone);
+    await Promise.all(Array.from({ length: atOnce }, async () => {
+        for (let t = beside.shift(); t; t = beside.shift()) await one(t);
+    }));
+    for (const t of wanted.filter((x) => x.alone)) await one(t);
     server.stop();
     console.log(`${passed} passed, ${failed} failed`);
     process.exit(failed ? 1 : 0);

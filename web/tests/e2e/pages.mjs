@@ -182,6 +182,103 @@ test("replay: a record is opened, stepped, seen with other eyes, verified, playe
     quiet(page);
 });
 
+const PASSWORD = "correct horse battery";
+
+async function rename(page, name) {
+    await page.getByRole("button", { name: "Change name" }).click();
+    await page.getByLabel("Your name at the table").fill(name);
+    await page.getByRole("button", { name: "Save" }).click();
+}
+
+test("a name of one's own: password, taken for others, log in elsewhere, decks come along", async (browser, url) => {
+    const name = `Ada ${Date.now() % 1e6}`;
+    const one = await newPage(browser);
+    await one.goto(`${url}/#/profile`);
+    await rename(one, name);
+    await one.getByRole("heading", { name, level: 1 }).waitFor();
+    await one.getByLabel("New password").fill("short");
+    await one.getByRole("button", { name: "Set it" }).click();
+    await one.getByRole("alert").filter({ hasText: "at least 12" }).waitFor();
+    await one.getByLabel("New password").fill(PASSWORD);
+    await one.getByRole("button", { name: "Set it" }).click();
+    await one.locator(".good").waitFor({ timeout: 20_000 });
+    await one.goto(`${url}/#/decks/oversoul`);
+    await one.getByText("In order by the rules.").waitFor({ timeout: 20_000 });
+    await one.getByRole("button", { name: "Keep" }).click();
+    await one.getByText(/and by the server/).waitFor({ timeout: 10_000 });
+
+    const two = await newPage(browser);
+    await two.goto(`${url}/#/profile`);
+    await rename(two, name);
+    await two.getByRole("alert").filter({ hasText: "password" }).waitFor();
+    expect((await two.getByLabel("Your name at the table").inputValue()) === name, "what was typed is lost");
+    await two.getByRole("button", { name: "Cancel" }).click();
+    await two.getByLabel("Name", { exact: true }).fill(name);
+    await two.getByLabel("Password", { exact: true }).fill("another password");
+    await two.getByRole("button", { name: "Log in" }).click();
+    await two.locator(".bad").filter({ hasText: "not right" }).waitFor({ timeout: 20_000 });
+    await two.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await two.getByRole("button", { name: "Log in" }).click();
+    await two.getByRole("heading", { name, level: 1 }).waitFor({ timeout: 20_000 });
+    await two.goto(`${url}/#/decks/oversoul`);
+    await two.locator('option[value^="mine "]').first().waitFor({ state: "attached", timeout: 20_000 });
+    quiet(one);
+    quiet(two);
+});
+
+test("a rated table with free words: talked at, given up, in the history with its rating", async (browser, url) => {
+    const one = await newPage(browser);
+    await one.goto(url);
+    await one.locator('[data-game="oversoul"]').getByRole("button", { name: /Choose/ }).click();
+    const dialog = one.getByRole("dialog");
+    await dialog.getByLabel("Seat 2: Who").selectOption("anyone");
+    await dialog.getByLabel(/Write to each other/).check();
+    await dialog.getByLabel("Counts for the rating").check();
+    await dialog.getByRole("button", { name: "Set the table" }).click();
+    const link = await dialog.locator("input[readonly]").inputValue();
+    await dialog.getByRole("button", { name: "To the table" }).click();
+    const two = await newPage(browser);
+    await two.goto(link);
+    await two.getByRole("button", { name: /Sit down/ }).click();
+    await one.getByRole("button", { name: "Say something" }).click({ timeout: 20_000 });
+    await one.getByLabel("Write to the others").fill("Is <b>this</b> on?");
+    await one.getByRole("button", { name: "Say it" }).click();
+    await two.getByRole("status").filter({ hasText: "Is <b>this</b> on?" }).waitFor();
+
+    // A third one is told that the table is full, and looks on.
+    const three = await newPage(browser);
+    await three.goto(link);
+    await three.locator("[data-region]").first().waitFor({ timeout: 20_000 });
+    expect(!(await three.getByRole("button", { name: /Sit down/ }).isVisible()), "a full table offers a seat");
+
+    await one.getByRole("button", { name: "Give up" }).click();
+    await one.getByRole("alertdialog").getByRole("button", { name: "Give up" }).click();
+    await one.locator(".result").waitFor();
+    await two.locator(".result").filter({ hasText: "You have won" }).waitFor();
+    await one.waitForTimeout(1500); // the archive
+    await one.goto(`${url}/#/profile`);
+    await one.reload();
+    await one.locator("li").filter({ hasText: "lost" }).filter({ hasText: "rated" }).waitFor();
+    await one.locator("tr").filter({ hasText: "Oversoul" }).waitFor();
+    await one.getByRole("link", { name: /^Replay of table/ }).first().click();
+    await one.getByRole("button", { name: "Review" }).click({ timeout: 20_000 });
+    await one.getByText(/moves gave something away/).waitFor({ timeout: 60_000 });
+    quiet(one);
+    quiet(two);
+});
+
+test("on another machine the log is there, too", async (browser, url) => {
+    const page = await newPage(browser);
+    await page.goto(url);
+    await page.locator('[data-game="oversoul"] .btn.primary').click();
+    await page.locator("[role=log] li").nth(4).waitFor({ timeout: 20_000 });
+    const other = await newPage(browser, { storageState: await page.context().storageState() });
+    await other.goto(page.url());
+    await other.locator("[role=log] li").nth(4).waitFor({ timeout: 20_000 });
+    await page.getByText("in another window").waitFor();
+    quiet(other);
+});
+
 test("dead links and pages that are not there say what to do", async (browser, url) => {
     const page = await newPage(browser);
     await page.goto(`${url}/#/nowhere`);
@@ -210,7 +307,7 @@ test("keyboard alone: skip link, menu, focus moves with the page", async (browse
     expect((await page.title()).startsWith("Settings"), "the title does not tell the page");
 });
 
-const PAGES = ["", "rules/oversoul", "decks/eternity", "workshop/despaira", "replay", "learn/monad", "settings", "credits", "nowhere", "decks/chess", "learn/oversoul/3-energy"];
+const PAGES = ["", "rules/oversoul", "decks/eternity", "workshop/despaira", "replay", "learn/monad", "settings", "profile", "credits", "nowhere", "decks/chess", "learn/oversoul/3-energy"];
 for (const [theme, width, height] of [["light", 1280, 800], ["dark", 360, 740]])
     test(`axe finds nothing on any page, and nothing sticks out (${theme}, ${width})`, async (browser, url) => {
         const found = [];
@@ -227,4 +324,4 @@ for (const [theme, width, height] of [["light", 1280, 800], ["dark", 360, 740]])
         expect(found.length === 0, found.join("\n"));
     });
 
-await run();
+await run({ atOnce: 2 });
