@@ -7,6 +7,10 @@
 #include <stdint.h>
 
 #define MUST_USE __attribute__((warn_unused_result))
+// What seldom happens lies apart from what happens all the time: a processor holds little code at
+// once. APART: a long frame that its short callers shall not carry.
+#define SELDOM __attribute__((cold))
+#define APART __attribute__((noinline))
 
 enum status { OK, BAD_INPUT, NOT_ALLOWED, NO_ROOM, IO_FAILED };
 enum { ERROR_TEXT_MAX = 1024, ERROR_SOURCE_MAX = 256 };

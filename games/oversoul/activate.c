@@ -19,10 +19,10 @@ const struct taken NOTHING_TAKEN = { 0 };
 static bool can_be_selected(const struct table *t, card_id c, const struct scope *k)
 {
     const struct oversoul_state *s = peek(t);
+    const struct body           *b = body_at(s, c);
     if (!is_board_card(s, c)) return true;
-    if (body_at(s, c)->flags & BODY_PENDING) return false; // OVE-133
-    if (has_keyword(s, c, POLARITY)) return false;         // OVE-818
-    if (has_keyword(s, c, VEILED) && is_enemy(&s->core, seat_of(s, c), k->seat))
+    if (b->flags & BODY_PENDING || b->keywords & BIT(POLARITY)) return false; // OVE-133, OVE-818
+    if (b->keywords & BIT(VEILED) && is_enemy(&s->core, seat_of(s, c), k->seat))
         return false; // OVE-836
     return !cannot(t, c, IS_SELECTED, k->card);
 }
@@ -37,7 +37,7 @@ static bool can_bear(const struct scope *k, enum bearing bearing, card_id c)
 
 // A Prepared card may be Sacrificed for any demanded property, but not for another card type or
 // "Active".
-static bool stands_in(const struct scope *k, size_t object, card_id c)
+SELDOM static bool stands_in(const struct scope *k, size_t object, card_id c)
 {
     const struct op *ops = k->t->pool->ops;
     if (!is_prepared(peek(k->t), c)) return false;
@@ -109,7 +109,7 @@ static unsigned clause_energy(const struct scope *k, size_t clause)
     return (unsigned)amount_of(k, amount);
 }
 
-static bool opponent_can_pay(const struct table *t, seat_id seat, unsigned cost)
+SELDOM static bool opponent_can_pay(const struct table *t, seat_id seat, unsigned cost)
 {
     const struct oversoul_state *s = peek(t);
     for (seat_id other = 0; other < s->core.seats; other++)
@@ -157,7 +157,7 @@ static void read_demand(const struct table *t, const struct scope *k, size_t cla
         if (!is_taken(taken, d->list[i], d->how)) d->list[d->count++] = d->list[i];
 }
 
-static bool all_exclude(const struct demand *d, size_t count, unsigned set)
+SELDOM static bool all_exclude(const struct demand *d, size_t count, unsigned set)
 {
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < i; j++)
@@ -167,7 +167,7 @@ static bool all_exclude(const struct demand *d, size_t count, unsigned set)
 }
 
 // Can the demands be met with different cards? Every group of them needs enough cards (Hall).
-static bool can_be_met(const struct demand *d, size_t count)
+SELDOM static bool can_be_met(const struct demand *d, size_t count)
 {
     for (unsigned set = 1; set < BIT(count); set++) {
         if (!all_exclude(d, count, set)) continue;
@@ -189,7 +189,7 @@ static bool can_be_met(const struct demand *d, size_t count)
 }
 
 // The least ENERGY that is lost because cards that could Generate pay for something else.
-static unsigned least_loss(const struct table *t, const struct demand *d)
+SELDOM static unsigned least_loss(const struct table *t, const struct demand *d)
 {
     unsigned yield[64], loss = 0;
     if (!d->turns) return 0;
@@ -280,12 +280,15 @@ uint16_t declared_line(const struct table *t, const struct link *l, unsigned n)
     return (uint16_t)(f->ability_first + n);
 }
 
-static unsigned cost_now(const struct table *t, seat_id seat, card_id c)
+static unsigned cost_now(const struct table *t, seat_id seat, card_id c,
+                         const struct taken *nothing)
 {
-    return peek(t)->resolving && activates_for_free(t) ? 0 : activation_cost(t, seat, c, true);
+    if (peek(t)->resolving && activates_for_free(t)) return 0;
+    return activation_cost_with(t, seat, c, true, nothing->costings);
 }
 
-static rule_id why_not_timing(const struct table *t, seat_id seat, card_id c, bool prepared)
+static rule_id why_not_timing(const struct table *t, seat_id seat, card_id c, bool prepared,
+                              const struct taken *nothing)
 {
     const struct oversoul_state *s       = peek(t);
     const struct face           *f       = face_of(t, c);
@@ -305,10 +308,11 @@ static rule_id why_not_timing(const struct table *t, seat_id seat, card_id c, bo
     // The leftover right: part of the Cost comes from Timeshift ENERGY (OVE-309).
     if (s->side[seat].shift_energy == 0) return OVE_906;
     if (!f->minus) return OVE_310;
-    return cost_now(t, seat, c) == 0 ? OVE_309 : 0;
+    return cost_now(t, seat, c, nothing) == 0 ? OVE_309 : 0;
 }
 
-static rule_id why_not_leader(const struct table *t, seat_id seat, card_id c)
+static rule_id why_not_leader(const struct table *t, seat_id seat, card_id c,
+                              const struct taken *nothing)
 {
     const struct oversoul_state *s    = peek(t);
     const struct face           *f    = face_of(t, c);
@@ -317,14 +321,8 @@ static rule_id why_not_leader(const struct table *t, seat_id seat, card_id c)
     if (side->own_links >= OWN_LINKS_MAX) return OVE_925;
     if (!has_empty_zone(s, seat, f->kind == KIND_LEADER_EVENT)) return OVE_110;
     if (!f->minus) return side->plus_used < plus_allowed(t, seat, c) ? 0 : OVE_323;
-    return energy_available(t, seat) >= activation_cost(t, seat, c, true) ? 0 : OVE_327;
-}
-
-// A line that speaks when its card is Activated: an effect of an Event without HP, an "Activate
-// only" Law.
-bool is_declared_line(const struct face *f, const struct ability *a)
-{
-    return a->kind == ABILITY_ONLY || (a->kind == ABILITY_EFFECT && is_event_without_hp(f));
+    unsigned cost = activation_cost_with(t, seat, c, true, nothing->costings);
+    return energy_without(t, seat, nothing) >= cost ? 0 : OVE_327;
 }
 
 static rule_id why_not_lines(const struct table *t, seat_id seat, card_id c, unsigned cost,
@@ -357,7 +355,7 @@ rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
     zone_id z = card_in(s, c)->zone;
     if (z == NO_ZONE || zone_seat(z) != seat) return OVE_118;
     if (body_at(s, c)->flags & BODY_PENDING) return OVE_133;
-    if (is_leader_seated(s, c)) return why_not_leader(t, seat, c);
+    if (is_leader_seated(s, c)) return why_not_leader(t, seat, c, nothing);
     bool prepared = is_prepared(s, c), hand = zone_kind(z) == HAND;
     if (!prepared && !hand) return OVE_325;
     const struct face *f      = face_of(t, c);
@@ -365,7 +363,7 @@ rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
     bool               leader = side->leader == c;
     if (f->rank > side->rank && !leader) return OVE_320;
     if (!f->minus && side->plus_used >= plus_allowed(t, seat, c)) return OVE_323;
-    rule_id late = why_not_timing(t, seat, c, prepared);
+    rule_id late = why_not_timing(t, seat, c, prepared, nothing);
     if (late) return late;
     if (side->own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
     if (card_in(s, c)->flags & CARD_MODIFIED && cannot(t, c, IS_ACTIVATED, NO_CARD)) return OVE_877;
@@ -374,9 +372,9 @@ rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
     } else if (hand && !has_empty_zone(s, seat, needs_event_zone(f)) && !frees_zone(t, seat, c)) {
         return OVE_110;
     }
-    unsigned cost = cost_now(t, seat, c);
+    unsigned cost = cost_now(t, seat, c, nothing);
     if (cost > 0 && energy_without(t, seat, nothing) < cost) return OVE_327;
-    return f->ability_count ? why_not_lines(t, seat, c, cost, nothing) : 0;
+    return f->offers & OFFERS_LINES ? why_not_lines(t, seat, c, cost, nothing) : 0;
 }
 
 // OVE-111: a zone that the Costs of the Activation empty may be used for it.
@@ -407,7 +405,8 @@ bool frees_zone(const struct table *t, seat_id seat, card_id c)
     return false;
 }
 
-rule_id why_not_prepare(const struct table *t, seat_id seat, card_id c)
+rule_id why_not_prepare_with(const struct table *t, seat_id seat, card_id c,
+                             const struct taken *nothing)
 {
     const struct oversoul_state *s = peek(t);
     if (c >= s->core.card_count) return RULE_NO_SUCH;
@@ -418,7 +417,7 @@ rule_id why_not_prepare(const struct table *t, seat_id seat, card_id c)
         return OVE_906; // OVE-309
     if (s->side[seat].own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
     if (!has_empty_zone(s, seat, needs_event_zone(face_of(t, c)))) return OVE_110;
-    return energy_available(t, seat) >= 1 ? 0 : OVE_141;
+    return energy_without(t, seat, nothing) >= 1 ? 0 : OVE_141;
 }
 
 // --- using Abilities ----------------------------------------------------------------------------
@@ -522,7 +521,7 @@ size_t usable_abilities(const struct table *t, seat_id seat, card_id c, struct h
     return n;
 }
 
-static bool spawns_itself(const struct table *t, const struct ability *a)
+SELDOM static bool spawns_itself(const struct table *t, const struct ability *a)
 {
     const struct op *ops = t->pool->ops;
     for (size_t n = a->effects; a->effects && n < op_after(ops, a->effects); n++)

@@ -138,7 +138,7 @@ bool needs_event_zone(const struct face *f)
            (f->kind == KIND_CONSTRUCT && f->construct_event);
 }
 
-static bool is_reserved(const struct oversoul_state *s, zone_id z)
+SELDOM static bool is_reserved(const struct oversoul_state *s, zone_id z)
 {
     for (unsigned i = 0; i < s->link_count; i++)
         if (s->links[i].kind == LINK_LEADER && s->links[i].zone == z &&
@@ -154,7 +154,8 @@ bool zone_is_free(const struct oversoul_state *s, zone_id z)
 
 bool has_empty_zone(const struct oversoul_state *s, seat_id seat, bool events)
 {
-    for (unsigned z = events ? E1 : U1; z <= (events ? (unsigned)E3 : (unsigned)U5); z++)
-        if (zone_is_free(s, zone_for(seat, z))) return true;
+    zone_id first = zone_for(seat, events ? E1 : U1), last = zone_for(seat, events ? E3 : U5);
+    for (zone_id z = first; z <= last; z++)
+        if (s->zones[z].count == 0 && zone_is_free(s, z)) return true;
     return false;
 }

@@ -60,7 +60,8 @@ bool is_lent(const struct oversoul_state *s, card_id c, uint16_t ability)
     return false;
 }
 
-static size_t add_lent(const struct oversoul_state *s, card_id c, struct held *out, size_t count)
+SELDOM static size_t add_lent(const struct oversoul_state *s, card_id c, struct held *out,
+                              size_t count)
 {
     for (unsigned i = 0; i < s->lent_count; i++)
         if (s->lent[i].card == c) count = add_held(out, count, s->lent[i].ability, c);
@@ -412,7 +413,7 @@ static void lend(const struct oversoul_state *s, card_id c, struct body *b, card
 }
 
 // A quoted text is lent from the next reckoning of Abilities on, which follows at once.
-static void lend_text(struct oversoul_state *s, card_id c, card_id source, uint16_t ability)
+SELDOM static void lend_text(struct oversoul_state *s, card_id c, card_id source, uint16_t ability)
 {
     if (s->lent_count < LENT_MAX && !(body_at(s, c)->flags & BODY_TOTEM)) // OVE-639
         s->lent[s->lent_count++] = (struct lent){ c, source, ability };
@@ -604,7 +605,7 @@ static void reckon_holds(struct table *t, card_id c, struct body *b)
 }
 
 // What quoted texts lend counts after everything else (OVE-535).
-static void reckon_lent(struct reckoning *r)
+SELDOM static void reckon_lent(struct reckoning *r)
 {
     struct table          *t = r->t;
     struct oversoul_state *s = state(t);
@@ -624,7 +625,7 @@ static void reckon_lent(struct reckoning *r)
     }
 }
 
-static void role_charges(const struct table *t, card_id c, uint32_t roles, uint8_t *out)
+SELDOM static void role_charges(const struct table *t, card_id c, uint32_t roles, uint8_t *out)
 {
     const struct rulebook *b = book(t);
     uint16_t               list[ABILITIES_HELD_MAX];
@@ -637,7 +638,7 @@ static void role_charges(const struct table *t, card_id c, uint32_t roles, uint8
 }
 
 // The charges of Role Abilities come and go with the Roles (OVE-603, OVE-805).
-static void follow_roles(const struct table *t, card_id c, struct body *b)
+SELDOM static void follow_roles(const struct table *t, card_id c, struct body *b)
 {
     uint8_t before[CHARGED_COUNT] = { 0 }, now[CHARGED_COUNT] = { 0 };
     role_charges(t, c, b->charged, before);

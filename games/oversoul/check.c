@@ -44,8 +44,10 @@ static void shatter_defeated(struct table *t)
         size_t  count = 0;
         reckon(t);
         settle_lent(t);
-        for (unsigned i = 0; i < s->active_count; i++)
-            if (must_shatter(t, s->active[i])) list[count++] = s->active[i];
+        for (unsigned i = 0; i < s->active_count; i++) {
+            const struct body *b = body_at(s, s->active[i]);
+            if (b->hp <= b->damage && must_shatter(t, s->active[i])) list[count++] = s->active[i];
+        }
         s->hurt = 0;
         if (count == 0) return;
         in_board_order(s, list, count);
@@ -54,7 +56,8 @@ static void shatter_defeated(struct table *t)
 }
 
 // Nine Archetypes on nine different cards: a matching, looked for by trying (OVE-936, OVE-R86).
-static bool match_archetypes(const unsigned *sets, size_t count, unsigned archetype, uint64_t used)
+SELDOM static bool match_archetypes(const unsigned *sets, size_t count, unsigned archetype,
+                                    uint64_t used)
 {
     if (archetype == ARCHETYPE_COUNT) return true;
     for (size_t i = 0; i < count; i++)
@@ -90,6 +93,8 @@ static bool has_shiva(const struct table *t, seat_id seat)
 {
     const struct oversoul_state *s      = peek(t);
     unsigned                     shared = BIT(ARCHETYPE_COUNT) - 1;
+    for (zone_id z = zone_for(seat, U1); z <= zone_for(seat, E3); z++)
+        if (s->zones[z].count == 0) return false; // most often
     for (unsigned z = U1; z <= E3; z++) {
         card_id top = zone_top(&s->core, zone_for(seat, z));
         if (top == NO_CARD || !counts_for_darshan(t, top)) return false;

@@ -11,7 +11,8 @@ struct list {
     bool                same_costs; // no text or lasting change touches Costs
     unsigned            most_less;  // what texts and lasting changes can take off a Cost, likewise
     bool                discounted;
-    uint32_t            laws; // CAST* only in an open state (OVE-735)
+    struct costings     costings; // of nothing
+    uint32_t            laws;     // CAST* only in an open state (OVE-735)
     unsigned            target_count;
     card_id             target[BODIES_MAX]; // whom some Unit could Attack, once there is one
 };
@@ -20,15 +21,16 @@ struct list {
 static void begin_list(struct list *l, const struct table *t, seat_id seat, struct choice *out,
                        size_t max)
 {
-    l->t             = t;
-    l->out           = out;
-    l->count         = 0;
-    l->max           = max;
-    l->seat          = seat;
-    l->nothing.count = 0;
-    l->nothing.left  = 0;
-    l->discounted    = false;
-    l->target_count  = 0;
+    l->t                = t;
+    l->out              = out;
+    l->count            = 0;
+    l->max              = max;
+    l->seat             = seat;
+    l->nothing.count    = 0;
+    l->nothing.left     = 0;
+    l->nothing.costings = NULL;
+    l->discounted       = false;
+    l->target_count     = 0;
 }
 
 static void offer(struct list *l, struct choice c)
@@ -54,7 +56,7 @@ static rule_id why_not_use_choice(const struct table *t, seat_id seat, struct ch
 }
 
 // OVE-222: an own Unit that must Attack and can.
-static card_id forced_attacker(const struct table *t, seat_id seat, card_id *selection)
+SELDOM static card_id forced_attacker(const struct table *t, seat_id seat, card_id *selection)
 {
     const struct oversoul_state *s    = peek(t);
     const struct side           *side = &s->side[seat];
@@ -79,7 +81,11 @@ static rule_id why_not_end(const struct table *t, seat_id seat)
 
 static unsigned discount_of(struct list *l)
 {
-    if (!l->discounted) l->most_less = most_discount(l->t);
+    if (!l->discounted) {
+        bool all = read_costings(l->t, &l->costings);
+        if (all) l->nothing.costings = &l->costings;
+        l->most_less = all ? most_discount(l->t, &l->costings) : UINT8_MAX;
+    }
     l->discounted = true;
     return l->most_less;
 }
@@ -92,19 +98,21 @@ static unsigned energy_of(struct list *l)
 
 static void offer_uses(struct list *l, card_id c)
 {
-    struct held list[ABILITIES_HELD_MAX];
-    size_t      n = usable_abilities(l->t, l->seat, c, list);
-    for (size_t i = 0; i < n; i++)
-        if (book(l->t)->abilities[list[i].ability].laws & l->laws &&
-            book(l->t)->abilities[list[i].ability].energy <= energy_of(l) &&
+    const struct ability *abilities = book(l->t)->abilities;
+    struct held           list[ABILITIES_HELD_MAX];
+    size_t                n = usable_abilities(l->t, l->seat, c, list);
+    for (size_t i = 0; i < n; i++) {
+        const struct ability *a = &abilities[list[i].ability];
+        if (a->laws & l->laws && (!a->energy || a->energy <= energy_of(l)) &&
             why_not_use_with(l->t, l->seat, c, &list[i], &l->nothing) == 0)
             offer(l, n == 1 ? (struct choice){ .kind = CHOOSE_USE, .card = c }
                             : (struct choice){ .kind   = CHOOSE_USE_OTHER,
                                                .card   = c,
                                                .option = (uint8_t)(i + 1) });
+    }
 }
 
-static void offer_zone_uses(struct list *l, zone_id z)
+SELDOM static void offer_zone_uses(struct list *l, zone_id z)
 {
     EACH_IN_ZONE(c, l->t->state, z)
         if (face_of(l->t, c)->used_elsewhere && seat_of(peek(l->t), c) == l->seat) offer_uses(l, c);
@@ -113,7 +121,7 @@ static void offer_zone_uses(struct list *l, zone_id z)
 // Does the hand card need a zone that is not there?
 static bool lacks_zone(struct list *l, const struct face *f)
 {
-    if (f->kind == KIND_CONSTRUCT || f->frees_zones) return false;
+    if (!(f->offers & OFFERS_IN_ZONE)) return false;
     return !has_empty_zone(peek(l->t), l->seat, needs_event_zone(f));
 }
 
@@ -123,17 +131,12 @@ static bool is_out_of_reach(struct list *l, card_id c)
     const struct oversoul_state *s    = peek(l->t);
     const struct face           *f    = face_of(l->t, c);
     const struct side           *side = &s->side[l->seat];
-    if (s->slot[c] && body_at(s, c)->flags & (BODY_PREPARED_NOW | BODY_EXPOSED)) return true;
     if (f->rank > side->rank) return side->leader != c;
     if (!f->minus) return side->plus_used > 0 && l->same_costs;
     if (card_in(s, c)->flags & CARD_MODIFIED) return false;
     unsigned reach = energy_of(l) + side->plus[f->archetype];
-    return f->energy > reach && (l->same_costs || f->energy > reach + discount_of(l));
-}
-
-static bool is_quick_event(const struct face *f)
-{
-    return f->kind == KIND_EVENT && (f->event_role == ROLE_QUICK || f->event_role == ROLE_PERFECT);
+    if (!l->same_costs) reach += discount_of(l);
+    return f->energy > reach;
 }
 
 static void offer_activation(struct list *l, card_id c)
@@ -153,7 +156,7 @@ static void offer_hand(struct list *l)
         if (!lacks_zone(l, f)) offer_activation(l, c);
         unsigned kind = needs_event_zone(f);
         if (prepares[kind] == UNKNOWN)
-            prepares[kind] = why_not_prepare(l->t, l->seat, c) ? NO : YES;
+            prepares[kind] = why_not_prepare_with(l->t, l->seat, c, &l->nothing) ? NO : YES;
         if (prepares[kind] == YES) offer(l, (struct choice){ .kind = CHOOSE_PREPARE, .card = c });
         if (f->used_elsewhere && f->laws & l->laws) offer_uses(l, c);
     }
@@ -167,8 +170,9 @@ static void offer_quick_hand(struct list *l)
     EACH_CARD_IN(c, s, zone_for(l->seat, HAND))
     {
         const struct face *f = &faces[s->cards[c].def];
-        if (is_quick_event(f) && !lacks_zone(l, f)) offer_activation(l, c);
-        if (f->used_elsewhere && f->laws & l->laws) offer_uses(l, c);
+        if (!(f->offers & (OFFERS_QUICK_EVENT | OFFERS_QUICK_USE))) continue; // most often
+        if (f->offers & OFFERS_QUICK_EVENT && !lacks_zone(l, f)) offer_activation(l, c);
+        if (f->offers & OFFERS_QUICK_USE) offer_uses(l, c);
     }
 }
 
@@ -183,12 +187,24 @@ static void find_targets(struct list *l)
     }
 }
 
-static void offer_attacks(struct list *l, card_id attacker)
+// Nothing that why_not_reach() looks at is about, except how fast the Unit is that Entered now.
+static bool reaches_all(const struct oversoul_state *s, const struct body *b)
 {
-    if (!is_upright(peek(l->t), attacker) || why_not_attacker(l->t, l->seat, attacker)) return;
+    return !(b->flags & BODY_ENTERED) && !s->dirty &&
+           !(s->bars & (bar_of_doing(0) | bar_of_being(IS_ATTACKED))) &&
+           !(s->keywords & (BIT(VEILED) | BIT(AVIAN)));
+}
+
+static void offer_attacks(struct list *l, const struct body *b)
+{
+    const struct oversoul_state *s        = peek(l->t);
+    card_id                      attacker = card_of_body(b);
+    if (b->flags & BODY_ENTERED && b->spd == 2) return; // OVE-506
+    if (!is_upright(s, attacker) || why_not_attacker(l->t, l->seat, attacker)) return;
     if (l->target_count == 0) find_targets(l);
+    bool all = reaches_all(s, b);
     for (unsigned i = 0; i < l->target_count; i++)
-        if (why_not_reach(l->t, attacker, l->target[i]) == 0)
+        if (all || why_not_reach(l->t, attacker, l->target[i]) == 0)
             offer(l, (struct choice){
                          .kind = CHOOSE_ATTACK, .card = attacker, .target = l->target[i] });
 }
@@ -206,7 +222,10 @@ static void set_costs(struct list *l)
     l->same_costs = !(peek(l->t)->holds & (HOLDS_COSTS | HOLDS_MORE_PLUS | HOLDS_LASTING_COSTS));
 }
 
-static void offer_acts(struct list *l)
+// A Prepared card with one of these is not Activated now (OVE-133, OVE-145, OVE-877).
+enum { CANNOT_START = BODY_PENDING | BODY_PREPARED_NOW | BODY_EXPOSED };
+
+APART static void offer_acts(struct list *l)
 {
     const struct oversoul_state *s    = peek(l->t);
     const struct side           *side = &s->side[l->seat];
@@ -216,10 +235,10 @@ static void offer_acts(struct list *l)
     for (unsigned i = 0; i < side->board_count; i++) {
         const struct body *b = &s->bodies[side->board[i]];
         card_id            c = card_of_body(b);
-        bool starts = b->flags & BODY_ACTIVE ? is_leader_seated(s, c) : !(b->flags & BODY_PENDING);
+        bool starts = b->flags & BODY_ACTIVE ? is_leader_seated(s, c) : !(b->flags & CANNOT_START);
         if (starts) offer_activation(l, c);
         if (b->laws & l->laws) offer_uses(l, c);
-        if (b->spd >= 2) offer_attacks(l, c);
+        if (b->spd >= 2) offer_attacks(l, b);
     }
     offer_uses_elsewhere(l);
     if (why_not_end(l->t, l->seat) == 0) offer_plain(l, CHOOSE_END);
@@ -239,10 +258,10 @@ static void offer_responses(struct list *l)
         offer_quick_hand(l);
     for (unsigned i = 0; i < side->board_count; i++) {
         const struct body *b = &s->bodies[side->board[i]];
-        if (!(b->flags & (BODY_ACTIVE | BODY_PENDING)))
-            offer_activation(l, card_of_body(b));
-        else if (b->laws & BIT(LAW_QUICK))
+        if (b->laws & BIT(LAW_QUICK))
             offer_uses(l, card_of_body(b));
+        else if (!(b->flags & (BODY_ACTIVE | CANNOT_START)))
+            offer_activation(l, card_of_body(b));
     }
     offer_uses_elsewhere(l);
     offer_plain(l, CHOOSE_PASS);
@@ -405,7 +424,7 @@ static rule_id why_not_pick(const struct table *t, seat_id seat, card_id c)
     return kind == QUESTION_SELECT ? why_not_select(t, c) : pick_rule(kind);
 }
 
-static void offer_picks(struct list *l)
+APART static void offer_picks(struct list *l)
 {
     const struct question *q = &l->t->state->question[l->seat];
     card_id                list[256];
@@ -418,7 +437,8 @@ static void offer_picks(struct list *l)
 
 // --- the three functions of the game ------------------------------------------------------------
 
-size_t oversoul_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
+APART static size_t other_choices(const struct table *t, seat_id seat, struct choice *out,
+                                  size_t max)
 {
     const struct question *q = &t->state->question[seat];
     struct list            l;
@@ -426,8 +446,6 @@ size_t oversoul_choices(const struct table *t, seat_id seat, struct choice *out,
     size_t                 n = 0;
     begin_list(&l, t, seat, out, max);
     switch ((enum question_kind)q->kind) {
-    case QUESTION_ACT: offer_acts(&l); break;
-    case QUESTION_RESPOND: offer_responses(&l); break;
     case QUESTION_ROCK:
         for (uint8_t i = 0; i < 3; i++)
             offer(&l, (struct choice){ .kind = CHOOSE_ROCK, .option = i });
@@ -461,10 +479,25 @@ size_t oversoul_choices(const struct table *t, seat_id seat, struct choice *out,
     case QUESTION_SEARCH:
     case QUESTION_DISCARD:
     case QUESTION_CARDS: offer_picks(&l); break;
+    case QUESTION_ACT:
+    case QUESTION_RESPOND:
     case QUESTION_NONE:
     case QUESTION_COUNT: break;
     }
     for (size_t i = 0; i < n; i++) offer(&l, few[i]);
+    return l.count;
+}
+
+size_t oversoul_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
+{
+    struct list l;
+    uint8_t     kind = t->state->question[seat].kind;
+    if (kind != QUESTION_RESPOND && kind != QUESTION_ACT) return other_choices(t, seat, out, max);
+    begin_list(&l, t, seat, out, max);
+    if (kind == QUESTION_RESPOND)
+        offer_responses(&l);
+    else
+        offer_acts(&l);
     return l.count;
 }
 

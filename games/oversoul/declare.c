@@ -86,7 +86,10 @@ static void take_card(struct taken *taken, card_id c, enum taken_how how)
 
 static struct taken taken_so_far(const struct declaring *d)
 {
-    struct taken taken = { .count = 0 };
+    struct taken taken; // long lists, filled as far as they are used
+    taken.count    = 0;
+    taken.left     = 0;
+    taken.costings = NULL;
     for (unsigned i = 0; i < d->count; i++)
         take_card(&taken, d->chosen[i].card, (enum taken_how)d->how[i]);
     return taken;
@@ -104,13 +107,14 @@ size_t declared_candidates(const struct table *t, size_t clause, card_id *out, s
     size_t                  n = cost_candidates(t, &k, clause, out, max), kept = 0;
     size_t                  rest    = op_after(t->pool->ops, clause);
     bool                    settled = rest >= a->costs_end && (how == TAKEN_SELECTED || !d->cost);
+    const struct taken      so_far  = taken_so_far(d);
     for (size_t i = 0; i < n; i++) {
-        struct taken with = taken_so_far(d);
-        if ((out[i] == d->link.card && d->from_hand) || is_taken(&with, out[i], how)) continue;
+        if ((out[i] == d->link.card && d->from_hand) || is_taken(&so_far, out[i], how)) continue;
         if (settled) { // nothing else is to be paid that it could be missing for
             out[kept++] = out[i];
             continue;
         }
+        struct taken with = so_far;
         for (unsigned j = 0; j < q->picked; j++)
             if (peek(t)->core.asked >> d->link.seat & 1) take_card(&with, q->pick[j], how);
         take_card(&with, out[i], how);
@@ -284,7 +288,7 @@ static bool is_opposing_secret(const struct op *ops, size_t zone)
 }
 
 // Does the line speak of one opponent where there are two (OVE-964)?
-static bool needs_an_opponent(const struct table *t, const struct ability *a)
+SELDOM static bool needs_an_opponent(const struct table *t, const struct ability *a)
 {
     const struct op *ops = t->pool->ops;
     if (t->state->seats < 3) return false;
@@ -298,7 +302,7 @@ static bool needs_an_opponent(const struct table *t, const struct ability *a)
 
 // Of several cards of one action that the answering player has not seen, chance says which is meant
 // (OVE-R78).
-static card_id meant_card(struct table *t, seat_id seat, card_id it)
+SELDOM static card_id meant_card(struct table *t, seat_id seat, card_id it)
 {
     const struct oversoul_state *s = peek(t);
     card_id                      list[NAMED_MAX];
@@ -355,7 +359,7 @@ static bool may_leave_out(const struct table *t, const struct ability *a)
     return a->may && peek(t)->declaring.link.kind == LINK_ACTIVATE;
 }
 
-static bool ask_opposing(struct table *t, size_t clause)
+SELDOM static bool ask_opposing(struct table *t, size_t clause)
 {
     struct oversoul_state *s      = state(t);
     struct declaring      *d      = &s->declaring;

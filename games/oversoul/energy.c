@@ -5,16 +5,39 @@ enum { GENERATORS_MAX = 16 };
 
 // --- Costs (OVE-316) ----------------------------------------------------------------------------
 
-// Runs over the continuous sentences that change what cards Consume.
+static int costing_amount(const struct sentence *it)
+{
+    const struct op *ops  = it->scope.t->pool->ops;
+    size_t           verb = op_child(it->clause);
+    int              by   = amount_of(&it->scope, op_find(ops, verb, W_AMOUNT));
+    return ops[verb].value ? by : -by;
+}
+
+// The continuous sentences that change what cards Consume and hold now; false if there are more
+// than fit.
+bool read_costings(const struct table *t, struct costings *list)
+{
+    list->count = 0;
+    if (!(peek(t)->holds & HOLDS_COSTS)) return true;
+    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_COSTS, W_COSTING, &it);) {
+        if (!sentence_holds(&it)) continue;
+        if (list->count == COSTINGS_MAX) return false;
+        list->of[list->count++] = (struct costing){
+            .scope  = it.scope,
+            .object = op_find(t->pool->ops, op_child(it.clause), W_OBJECT),
+            .by     = costing_amount(&it)
+        };
+    }
+    return true;
+}
+
 // No Cost is lowered by more than this, whatever is Activated.
-unsigned most_discount(const struct table *t)
+unsigned most_discount(const struct table *t, const struct costings *known)
 {
     const struct oversoul_state *s   = peek(t);
-    const struct op             *ops = t->pool->ops;
     unsigned                     sum = 0;
-    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_COSTS, W_COSTING, &it);)
-        if (!ops[op_child(it.clause)].value)
-            sum += (unsigned)amount_of(&it.scope, op_find(ops, op_child(it.clause), W_AMOUNT));
+    for (unsigned i = 0; i < known->count; i++)
+        if (known->of[i].by < 0) sum += (unsigned)-known->of[i].by;
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
         if ((m->kind == MOD_NEXT_COSTS || m->kind == MOD_COSTS) && m->value < 0)
@@ -23,16 +46,16 @@ unsigned most_discount(const struct table *t)
     return sum;
 }
 
-static int cost_changes(const struct table *t, card_id c, int cost)
+static int cost_changes(const struct table *t, card_id c, int cost, const struct costings *known)
 {
     const struct op *ops = t->pool->ops;
     if (!(peek(t)->holds & HOLDS_COSTS)) return cost;
-    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_COSTS, W_COSTING, &it);) {
-        size_t verb = op_child(it.clause);
-        if (!fits(&it.scope, op_find(ops, verb, W_OBJECT), c) || !sentence_holds(&it)) continue;
-        int by = amount_of(&it.scope, op_find(ops, verb, W_AMOUNT));
-        cost += ops[verb].value ? by : -by;
-    }
+    for (unsigned i = 0; known && i < known->count; i++)
+        if (fits(&known->of[i].scope, known->of[i].object, c)) cost += known->of[i].by;
+    if (known) return cost;
+    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_COSTS, W_COSTING, &it);)
+        if (fits(&it.scope, op_find(ops, op_child(it.clause), W_OBJECT), c) && sentence_holds(&it))
+            cost += costing_amount(&it);
     return cost;
 }
 
@@ -70,7 +93,8 @@ unsigned plus_allowed(const struct table *t, seat_id seat, card_id c)
     return sum;
 }
 
-unsigned activation_cost(const struct table *t, seat_id seat, card_id c, bool with_next)
+unsigned activation_cost_with(const struct table *t, seat_id seat, card_id c, bool with_next,
+                              const struct costings *known)
 {
     const struct oversoul_state *s = peek(t);
     const struct face           *f = face_of(t, c);
@@ -88,7 +112,8 @@ unsigned activation_cost(const struct table *t, seat_id seat, card_id c, bool wi
         else if ((with_next || m->kind == MOD_COSTS) && lasting_cost_fits(t, m, seat, c))
             more += m->value;
     }
-    cost = cost_changes(t, c, cost + own + more) - s->side[seat].plus[f->archetype]; // OVE-313
+    cost = cost_changes(t, c, cost + own + more, known) -
+           s->side[seat].plus[f->archetype]; // OVE-313
     return cost < 0 ? 0 : (unsigned)cost;
 }
 
@@ -104,23 +129,25 @@ static unsigned next_yield(const struct oversoul_state *s, seat_id seat)
     return more;
 }
 
-static unsigned multiplier(const struct table *t, card_id c)
+static inline unsigned multiplier(const struct table *t, card_id c)
 {
     if (!has_keyword(peek(t), c, DYNAMO)) return 1;
     return charges_left(t, c, DYNAMO) == 2 ? 3 : 2; // OVE-831, OVE-832
 }
 
-static bool can_generate(const struct table *t, card_id c)
+// Most cards yield nothing: that is seen first.
+static inline bool can_generate(const struct table *t, const struct body *b, card_id c)
 {
-    const struct oversoul_state *s = peek(t);
-    return is_upright(s, c) && body_at(s, c)->yield > 0 &&
-           !(body_at(s, c)->flags & (BODY_GENERATED | BODY_CONSTRUCT)) &&
-           !cannot_do(t, c, 3, NO_CARD);
+    enum { MATTERS = BODY_ACTIVE | BODY_GENERATED | BODY_CONSTRUCT };
+    const struct card *card = card_in(peek(t), c);
+    return b->yield > 0 && (b->flags & MATTERS) == BODY_ACTIVE && !(card->flags & CARD_SIDEWAYS) &&
+           !(ZONE_FACTS[card->zone].sort & FOR_LEADER) && !cannot_do(t, c, 3, NO_CARD);
 }
 
 unsigned would_generate(const struct table *t, card_id c)
 {
-    return can_generate(t, c) ? body_at(peek(t), c)->yield * multiplier(t, c) : 0;
+    const struct body *b = body_at(peek(t), c);
+    return can_generate(t, b, c) ? b->yield * multiplier(t, c) : 0;
 }
 
 size_t generators(const struct table *t, seat_id seat, card_id *out)
@@ -129,13 +156,13 @@ size_t generators(const struct table *t, seat_id seat, card_id *out)
     size_t                       n = 0;
     for (unsigned z = U1; z <= E3; z++) {
         card_id c = host_in(s, zone_for(seat, z));
-        if (c != NO_CARD && body_at(s, c)->yield && can_generate(t, c)) out[n++] = c;
+        if (c != NO_CARD && can_generate(t, body_at(s, c), c)) out[n++] = c;
     }
     return n;
 }
 
 // Costs are paid all at once: a Leader that is part of them still gives its ENERGY (OVE-705).
-static bool pays_with_leader(const struct oversoul_state *s, seat_id seat)
+SELDOM static bool pays_with_leader(const struct oversoul_state *s, seat_id seat)
 {
     const struct declaring *d = &s->declaring;
     for (unsigned i = 0; s->paying.cost && d->link.seat == seat && i < d->count; i++)
@@ -158,8 +185,8 @@ static bool is_gone(const struct oversoul_state *s, const struct taken *taken, c
 
 // With a bonus for the next one: of those that are Exhausted for it the first gets it, in the order
 // of the board.
-static unsigned most_with_bonus(const struct table *t, seat_id seat, const struct taken *taken,
-                                unsigned more)
+SELDOM static unsigned most_with_bonus(const struct table *t, seat_id seat,
+                                       const struct taken *taken, unsigned more)
 {
     card_id  list[GENERATORS_MAX];
     unsigned sum = 0, best = 0;
@@ -183,8 +210,7 @@ unsigned energy_without(const struct table *t, seat_id seat, const struct taken 
     for (unsigned i = 0; i < side->board_count; i++) {
         const struct body *b = &s->bodies[side->board[i]];
         card_id            c = card_of_body(b);
-        if (b->yield && can_generate(t, c) && !is_gone(s, taken, c))
-            sum += b->yield * multiplier(t, c);
+        if (can_generate(t, b, c) && !is_gone(s, taken, c)) sum += b->yield * multiplier(t, c);
     }
     return sum;
 }

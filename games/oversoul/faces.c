@@ -765,6 +765,18 @@ static void face_sums_seated(const struct rulebook *b, struct face *f)
     f->holds_seated = seated.holds;
 }
 
+static uint8_t offers_of(const struct rulebook *b, const struct face *f)
+{
+    unsigned set   = 0;
+    bool     quick = f->event_role == ROLE_QUICK || f->event_role == ROLE_PERFECT;
+    if (f->kind == KIND_EVENT && quick) set |= OFFERS_QUICK_EVENT;
+    if (f->used_elsewhere && f->laws & BIT(LAW_QUICK)) set |= OFFERS_QUICK_USE;
+    if (f->kind != KIND_CONSTRUCT && !f->frees_zones) set |= OFFERS_IN_ZONE;
+    for (unsigned i = 0; i < f->ability_count; i++)
+        if (is_declared_line(f, &b->abilities[f->ability_first + i])) set |= OFFERS_LINES;
+    return (uint8_t)set;
+}
+
 // Those of a list that are used on the board.
 static uint8_t keep_uses(const struct rulebook *b, const uint16_t *from, size_t count,
                          uint16_t *out)
@@ -880,7 +892,7 @@ static bool filter_zone(const struct op *ops, size_t zone, struct filter *f)
     return true;
 }
 
-static bool filter_part(const struct op *ops, size_t n, struct filter *f)
+static bool filter_part(const struct op *ops, size_t object, size_t n, struct filter *f)
 {
     static const uint8_t SIDES[] = { SIDE_ANY, SIDE_OWN, SIDE_ENEMY, SIDE_ANY };
     unsigned             side;
@@ -901,6 +913,11 @@ static bool filter_part(const struct op *ops, size_t n, struct filter *f)
         for (size_t w = op_child(n); w < op_after(ops, n); w = op_after(ops, w))
             if (!filter_word(&ops[w], f)) return false;
         return true;
+    case W_WITH:
+    case W_NOT_ON:
+        if (f->rest || n - object > UINT8_MAX) return false;
+        f->rest = (uint8_t)(n - object);
+        return true;
     default: return false;
     }
 }
@@ -914,7 +931,7 @@ static struct filter filter_of(const struct op *ops, size_t object)
                                 .noun = (uint8_t)ops[op_child(object)].value };
     for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
         groups += ops[n].code == W_GROUP;
-        if (!filter_part(ops, n, &f)) f.kind = FILTER_NONE;
+        if (!filter_part(ops, object, n, &f)) f.kind = FILTER_NONE;
     }
     if (groups != 1 || f.noun == 0xFF) f.kind = FILTER_NONE;
     return f;
@@ -1067,6 +1084,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         if (a->holds & HOLDS_LISTENER) a->hears = deeds_named(pool->ops, a->op);
         if (a->holds & HOLDS_WOULD) a->replaces = deeds_named(pool->ops, a->event);
         if (a->holds & HOLDS_CANT) a->bars = bars_of(pool->ops, a);
+        if (a->kind != ABILITY_TRIGGER && a->kind != ABILITY_USE) b->other_laws |= a->laws;
     }
     uint16_t         *held = ARENA_ARRAY(arena, uint16_t, pool->def_count * 4 * ABILITIES_HELD_MAX);
     struct face_uses *uses = ARENA_ARRAY(arena, struct face_uses, pool->def_count);
@@ -1097,6 +1115,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         uses[id].seated_count = keep_uses(b, held + f->seated_first, f->seated_count, held + holds);
         holds += uses[id].seated_count;
         if (is_leader_kind(f->kind)) face_sums_seated(b, f);
+        f->offers = offers_of(b, f);
         if (is_used_in_public(b, f)) b->any_used_elsewhere = 1;
         b->any_listens_elsewhere |= f->listens_elsewhere;
     }

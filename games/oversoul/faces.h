@@ -26,4 +26,16 @@ bool is_role_ability(const struct rulebook *, const struct ability *); // a defa
 
 bool is_state_trigger(const struct ability *); // HONEST*, OUTLAST* ... in front of a deed (OVE-755)
 
+// CAST, QUICK, PERFECT and COUNTER Events: they pass over the board (OVE-413).
+static inline bool is_event_without_hp(const struct face *f)
+{
+    return f->kind == KIND_EVENT && f->event_role != ROLE_BOARD;
+}
+// A line that speaks when its card is Activated: an effect of an Event without HP, an "Activate
+// only" Law.
+static inline bool is_declared_line(const struct face *f, const struct ability *a)
+{
+    return a->kind == ABILITY_ONLY || (a->kind == ABILITY_EFFECT && is_event_without_hp(f));
+}
+
 #endif

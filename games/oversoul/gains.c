@@ -3,7 +3,7 @@
 #include "games/oversoul/rules.h"
 
 // The card that lends unused charges of k to c and how many, or NO_CARD.
-static card_id find_lender(const struct table *t, card_id c, enum keyword k, unsigned *left)
+SELDOM static card_id find_lender(const struct table *t, card_id c, enum keyword k, unsigned *left)
 {
     const struct oversoul_state *s   = peek(t);
     const struct op             *ops = t->pool->ops;
@@ -67,7 +67,7 @@ unsigned charges_left(const struct table *t, card_id c, enum keyword k)
 }
 
 // A charge Given for a time goes before own ones (OVE-R117).
-static bool use_given(struct table *t, card_id c, enum keyword k)
+SELDOM static bool use_given(struct table *t, card_id c, enum keyword k)
 {
     struct oversoul_state *s = state(t);
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
@@ -139,7 +139,7 @@ void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, i
 }
 
 // OVE-843: FRENZY is neither asked nor used.
-static void turn_by_chains(struct table *t, card_id c, card_id source)
+SELDOM static void turn_by_chains(struct table *t, card_id c, card_id source)
 {
     struct oversoul_state *s = state(t);
     if (!is_upright(s, c)) return;
@@ -150,7 +150,7 @@ static void turn_by_chains(struct table *t, card_id c, card_id source)
     trigger_law(t, c, LAW_EXHAUST, NO_CARD);
 }
 
-static void shed_sealed(struct table *t, card_id host, card_id source)
+SELDOM static void shed_sealed(struct table *t, card_id host, card_id source)
 {
     struct oversoul_state *s = state(t);
     while (card_above(&s->core, host) != NO_CARD)
@@ -158,7 +158,7 @@ static void shed_sealed(struct table *t, card_id host, card_id source)
 }
 
 // OVE-846: Constructs Shatter, what was gained ends for good.
-static void seal(struct table *t, card_id c, card_id source)
+SELDOM static void seal(struct table *t, card_id c, card_id source)
 {
     struct oversoul_state *s = state(t);
     for (unsigned i = s->core.modifier_count; i-- > 0;) {

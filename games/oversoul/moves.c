@@ -119,7 +119,7 @@ static bool is_in_place(const struct oversoul_state *s, card_id c, uint8_t place
 }
 
 // "(while in your hand)" and the like, in front of a When or If Law.
-static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
+SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
 {
     struct oversoul_state *s = state(t);
     EACH_IN_ZONE(c, &s->core, z) {
@@ -225,7 +225,7 @@ void begin_action(struct table *t)
 }
 
 // The oldest deed of the span is forgotten.
-static void make_room_for_deed(struct oversoul_state *s)
+SELDOM static void make_room_for_deed(struct oversoul_state *s)
 {
     memmove(s->deeds, s->deeds + 1, (DEEDS_MAX - 1) * sizeof s->deeds[0]);
     s->deed_count--;
@@ -236,7 +236,7 @@ static void make_room_for_deed(struct oversoul_state *s)
         if (s->works[i].deeds_from) s->works[i].deeds_from--;
 }
 
-static void wake_everywhere(struct table *t, unsigned deed)
+SELDOM static void wake_everywhere(struct table *t, unsigned deed)
 {
     struct oversoul_state *s = state(t);
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
@@ -609,7 +609,7 @@ void exile(struct table *t, card_id c, struct reason reason)
     if (totem) card_destroy(&s->core, c); // it cannot be Returned: it is no more
 }
 
-static void execute_trigger(struct table *t, card_id by)
+SELDOM static void execute_trigger(struct table *t, card_id by)
 {
     struct oversoul_state *s = state(t);
     if (by == NO_CARD || !is_active(s, by)) return;
@@ -675,7 +675,7 @@ static unsigned hp_changes(const struct oversoul_state *s, card_id c, struct mod
 
 // A Leader does not go to hand or Deck: it sits down again and keeps damage and HP changes
 // (OVE-461).
-static void leader_sits_down(struct table *t, card_id c, struct reason reason)
+SELDOM static void leader_sits_down(struct table *t, card_id c, struct reason reason)
 {
     struct oversoul_state *s    = state(t);
     zone_id                home = zone_for(card_in(s, c)->owner, LEADER);

@@ -236,8 +236,11 @@ static bool carries_law(const struct table *t, card_id c, unsigned law)
     struct held        list[ABILITIES_HELD_MAX];
     uint16_t           printed[ABILITIES_HELD_MAX];
     bool               board = is_board_card(peek(t), c);
-    size_t             n     = board ? abilities_of(t, c, list)
-                                     : face_abilities(book(t), f, f->roles, true, printed);
+    bool               plain = body_at(peek(t), c)->flags & BODY_PLAIN;
+    uint32_t           laws  = is_leader_seated(peek(t), c) ? f->laws_seated : f->laws;
+    if (plain && !(BIT(law) & (laws | book(t)->other_laws))) return false; // it is not printed here
+    size_t n = board ? abilities_of(t, c, list)
+                     : face_abilities(book(t), f, f->roles, true, printed);
     for (size_t i = 0; i < n; i++)
         if (book(t)->abilities[board ? list[i].ability : printed[i]].laws >> law & 1) return true;
     return false;
@@ -322,9 +325,14 @@ static bool no_archetype_on_board(const struct scope *k, unsigned side, card_id 
 {
     const struct oversoul_state *s    = peek(k->t);
     unsigned                     seen = 0;
-    for (unsigned i = 0; i < s->active_count; i++)
-        if (s->active[i] != c && is_active(s, s->active[i]) && fits_side(k, side, s->active[i]))
-            seen |= body_at(s, s->active[i])->archetypes;
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        const struct side *of = &s->side[seat];
+        if (side == 1 ? seat != k->seat : side == 2 && !is_enemy(&s->core, seat, k->seat)) continue;
+        for (unsigned i = 0; i < of->board_count; i++) {
+            const struct body *b = &s->bodies[of->board[i]];
+            if (b->flags & BODY_ACTIVE && card_of_body(b) != c) seen |= b->archetypes;
+        }
+    }
     return !(archetypes_of(k->t, c) & seen);
 }
 
@@ -387,22 +395,28 @@ static bool fits_more(const struct scope *k, const struct filter *f, card_id c)
 
 static bool fits_filter(const struct scope *k, const struct filter *f, card_id c)
 {
+    enum { OTHER_NEEDS = 0xFF & ~(NEEDS_ACTIVE | NEEDS_BOARD) };
     const struct oversoul_state *s = peek(k->t);
     if (f->side == SIDE_OWN && seat_of(s, c) != k->seat) return false;
     if (f->side == SIDE_ENEMY && !is_enemy(&s->core, seat_of(s, c), k->seat)) return false;
     if (f->needs & NEEDS_BOARD && !is_board_card(s, c)) return false;
     if (f->needs & NEEDS_ACTIVE && !is_active(s, c)) return false;
-    if (f->needs & NEEDS_UPRIGHT && !is_upright(s, c)) return false;
-    if (f->needs & NEEDS_SIDEWAYS && !is_sideways(s, c)) return false;
-    if (f->needs & NEEDS_PREPARED && !is_prepared(s, c)) return false;
-    if (f->needs & NEEDS_DAMAGE && (!is_board_card(s, c) || !body_at(s, c)->damage)) return false;
+    if (f->needs & OTHER_NEEDS) {
+        if (f->needs & NEEDS_UPRIGHT && !is_upright(s, c)) return false;
+        if (f->needs & NEEDS_SIDEWAYS && !is_sideways(s, c)) return false;
+        if (f->needs & NEEDS_PREPARED && !is_prepared(s, c)) return false;
+        if (f->needs & NEEDS_DAMAGE && (!is_board_card(s, c) || !body_at(s, c)->damage))
+            return false;
+    }
     return fits_noun(k, (enum noun)f->noun, c) && (!f->more || fits_more(k, f, c));
 }
 
 bool fits(const struct scope *k, size_t object, card_id c)
 {
     const struct filter *filter = &book(k->t)->filters[object];
-    if (filter->kind == FILTER_WORDS) return fits_filter(k, filter, c);
+    if (filter->kind == FILTER_WORDS)
+        return fits_filter(k, filter, c) &&
+               (!filter->rest || fits_post(k, object + filter->rest, c));
     const struct op *ops = ops_of(k);
     if (filter->kind == FILTER_PRONOUN) {
         card_id list[NAMED_MAX];
@@ -435,8 +449,9 @@ bool fits(const struct scope *k, size_t object, card_id c)
 // Cards that are looked for: those that fit the phrase, and of them those that somebody wants to
 // keep.
 struct hunt {
-    const struct scope *k;
-    size_t              object, clause;
+    const struct scope  *k;
+    const struct filter *filter;
+    size_t               object, clause;
     bool (*keep)(const struct scope *, size_t clause, card_id);
     card_id *out;
     size_t   count, max;
@@ -448,22 +463,41 @@ static void look_at(struct hunt *h, card_id c)
         h->out[h->count++] = c;
 }
 
+// What a filter asks of every card is seen in its body. Certainly not: spares the long look.
+static bool is_ruled_out(const struct filter *f, const struct body *b)
+{
+    enum { ACTIVE_ONES = NEEDS_ACTIVE | NEEDS_UPRIGHT | NEEDS_SIDEWAYS };
+    if (f->kind != FILTER_WORDS) return false;
+    if (f->needs & ACTIVE_ONES && !(b->flags & BODY_ACTIVE)) return true;
+    return f->needs & NEEDS_DAMAGE && !b->damage;
+}
+
+// One zone of the board; false if there are enough.
+static bool hunt_pile(struct hunt *h, const struct oversoul_state *s, zone_id z)
+{
+    EACH_CARD_IN(c, s, z)
+    {
+        const struct body *b = body_at(s, c);
+        if (h->count == h->max) return false;
+        if (!(b->flags & BODY_PENDING) && !is_ruled_out(h->filter, b)) look_at(h, c);
+    }
+    return true;
+}
+
 // The board in the order of OVE-114, the turn player's first. Phrases that speak of one side need
 // no look at the other.
 static void hunt_board(struct hunt *h)
 {
     const struct oversoul_state *s      = peek(h->k->t);
-    const struct filter         *filter = &book(h->k->t)->filters[h->object];
+    const struct filter         *filter = h->filter;
     seat_id                      seat   = s->turn_seat;
     unsigned                     side   = filter->kind == FILTER_WORDS ? filter->side : SIDE_ANY;
     for (unsigned turn = 0; turn < s->core.seats; turn++, seat = next_seat(&s->core, seat)) {
         if (side == SIDE_OWN && seat != h->k->seat) continue;
         if (side == SIDE_ENEMY && !is_enemy(&s->core, seat, h->k->seat)) continue;
-        for (unsigned i = 0; i < 9; i++)
-            EACH_IN_ZONE(c, &s->core, zone_for(seat, i < 8 ? U1 + i : LEADER)) {
-                if (h->count == h->max) return;
-                if (!(body_at(s, c)->flags & BODY_PENDING)) look_at(h, c);
-            }
+        for (zone_id z = zone_for(seat, U1); z <= zone_for(seat, E3); z++)
+            if (!hunt_pile(h, s, z)) return;
+        if (!hunt_pile(h, s, zone_for(seat, LEADER))) return;
     }
 }
 
@@ -478,7 +512,7 @@ static void hunt_zone(struct hunt *h, zone_id z)
 static void hunt_zones(struct hunt *h, unsigned zone)
 {
     const struct core   *c      = h->k->t->state;
-    const struct filter *filter = &book(h->k->t)->filters[h->object];
+    const struct filter *filter = h->filter;
     unsigned             side   = filter->kind == FILTER_WORDS ? filter->zone_side : SIDE_ANY;
     for (seat_id seat = 0; seat < c->seats; seat++) {
         if (side == SIDE_OWN && seat != h->k->seat) continue;
@@ -503,10 +537,14 @@ size_t candidates_kept(const struct scope *k, size_t                            
                        bool (*keep)(const struct scope *, size_t, card_id), size_t clause,
                        card_id *out, size_t max)
 {
-    struct hunt h = {
-        .k = k, .object = object, .clause = clause, .keep = keep, .out = out, .max = max
-    };
     const struct filter *filter = &book(k->t)->filters[object];
+    struct hunt          h      = { .k      = k,
+                                    .filter = filter,
+                                    .object = object,
+                                    .clause = clause,
+                                    .keep   = keep,
+                                    .out    = out,
+                                    .max    = max };
     if (filter->kind == FILTER_PRONOUN) {
         card_id list[NAMED_MAX];
         size_t  n = pronoun_cards(k, (enum pronoun)filter->noun, list, NAMED_MAX);

@@ -83,25 +83,20 @@ static inline int hp_left(const struct oversoul_state *s, card_id c)
     return left;
 }
 
-bool     is_unit(const struct table *, card_id); // on the board, by zone or type
-bool     is_event(const struct table *, card_id);
-bool     is_construct(const struct table *, card_id);
-bool     is_plus(const struct table *, card_id);
-bool     is_minus(const struct table *, card_id);
-unsigned rank_of(const struct table *, card_id);
-uint32_t roles_of(const struct table *, card_id);
-unsigned archetypes_of(const struct table *, card_id);         // bit set
-zone_id  zone_behind(zone_id);                                 // OVE-104, NO_ZONE if none
-bool     are_adjacent(zone_id, zone_id);                       // OVE-103
-bool     are_surrounding(zone_id, zone_id);                    // OVE-106
-bool     zone_is_free(const struct oversoul_state *, zone_id); // empty and not reserved
-bool     has_empty_zone(const struct oversoul_state *, seat_id, bool events);
-bool     needs_event_zone(const struct face *);
-// CAST, QUICK, PERFECT and COUNTER Events: they pass over the board (OVE-413).
-static inline bool is_event_without_hp(const struct face *f)
-{
-    return f->kind == KIND_EVENT && f->event_role != ROLE_BOARD;
-}
+bool               is_unit(const struct table *, card_id); // on the board, by zone or type
+bool               is_event(const struct table *, card_id);
+bool               is_construct(const struct table *, card_id);
+bool               is_plus(const struct table *, card_id);
+bool               is_minus(const struct table *, card_id);
+unsigned           rank_of(const struct table *, card_id);
+uint32_t           roles_of(const struct table *, card_id);
+unsigned           archetypes_of(const struct table *, card_id);         // bit set
+zone_id            zone_behind(zone_id);                                 // OVE-104, NO_ZONE if none
+bool               are_adjacent(zone_id, zone_id);                       // OVE-103
+bool               are_surrounding(zone_id, zone_id);                    // OVE-106
+bool               zone_is_free(const struct oversoul_state *, zone_id); // empty and not reserved
+bool               has_empty_zone(const struct oversoul_state *, seat_id, bool events);
+bool               needs_event_zone(const struct face *);
 static inline bool has_keyword(const struct oversoul_state *s, card_id c, enum keyword k)
 {
     return body_at(s, c)->keywords >> k & 1;
@@ -201,7 +196,8 @@ bool     during_holds(const struct table *, seat_id, size_t during);
 bool     is_told_to_attack(const struct table *, card_id);
 
 // "Can't" sentences and lasting prohibitions. That nobody says so of anybody is seen at once.
-bool is_forbidden(const struct table *, card_id, int passive, int doing, card_id doer, bool attack);
+SELDOM bool        is_forbidden(const struct table *, card_id, int passive, int doing, card_id doer,
+                                bool attack);
 static inline bool cannot(const struct table *t, card_id c, enum passive p, card_id by)
 {
     return peek(t)->bars & bar_of_being(p) && is_forbidden(t, c, (int)p, -1, by, p == IS_ATTACKED);
@@ -303,11 +299,11 @@ int            heal(struct table *, card_id, int, struct reason); // what was re
 void           state_check(struct table *);                       // OVE-930
 void end_changes(struct oversoul_state *, bool (*ends)(const struct modifier *, const void *),
                  const void *);
-void end_game(struct table *, seat_set winners, rule_id); // OVE-940
-void look_at_states(struct table *, bool end_of_cycle);   // OVE-755
-void end_action(struct table *); // the state check and what follows every action (OVE-911)
-void leave_waiting(struct table *, card_id, enum keylaw,
-                   zone_id to); // OVE-761: called before it leaves
+SELDOM void end_game(struct table *, seat_set winners, rule_id); // OVE-940
+void        look_at_states(struct table *, bool end_of_cycle);   // OVE-755
+void        end_action(struct table *); // the state check and what follows every action (OVE-911)
+void        leave_waiting(struct table *, card_id, enum keylaw,
+                          zone_id to); // OVE-761: called before it leaves
 static inline struct reason because(rule_id rule)
 {
     return (struct reason){ .rule = rule, .def = NO_DEF };
@@ -321,15 +317,34 @@ card_id spawn_totem(struct table *, seat_id, card_id source, zone_id, int dmg, i
 
 unsigned plus_allowed(const struct table *, seat_id, card_id); // OVE-323
 bool     lasting_cost_fits(const struct table *, const struct modifier *, seat_id, card_id);
-unsigned most_discount(const struct table *);
-unsigned activation_cost(const struct table *, seat_id, card_id, bool with_next); // OVE-316
+// Sentences about Costs, read once by lists that ask about many cards.
+enum { COSTINGS_MAX = 8 };
+struct costing {
+    struct scope scope;
+    size_t       object;
+    int          by;
+};
+struct costings {
+    unsigned       count;
+    struct costing of[COSTINGS_MAX];
+};
+bool                   read_costings(const struct table *, struct costings *);
+unsigned               most_discount(const struct table *, const struct costings *known);
+unsigned               activation_cost_with(const struct table *, seat_id, card_id, bool with_next,
+                                            const struct costings *known); // OVE-316; known: may be NULL
+static inline unsigned activation_cost(const struct table *t, seat_id seat, card_id c,
+                                       bool with_next)
+{
+    return activation_cost_with(t, seat, c, with_next, NULL);
+}
 // Cards the Costs have taken so far; those that leave or turn cannot Generate. One card may be
 // Selected and Exhausted by the same line, but not twice the same.
 struct taken {
-    card_id  card[NAMED_MAX];
-    uint8_t  how[NAMED_MAX];
-    size_t   count;
-    unsigned left; // 1 + the ENERGY that is left, once somebody counted it
+    card_id                card[NAMED_MAX];
+    uint8_t                how[NAMED_MAX];
+    size_t                 count;
+    unsigned               left;     // 1 + the ENERGY that is left, once somebody counted it
+    const struct costings *costings; // once somebody read them
 };
 unsigned energy_available(const struct table *, seat_id);
 unsigned energy_without(const struct table *, seat_id, const struct taken *);
@@ -366,8 +381,7 @@ rule_id why_not_guard(const struct table *, seat_id, card_id);
 
 // --- activate.c: what may be started, and how ---------------------------------------------------
 
-rule_id why_not_prepare(const struct table *, seat_id, card_id);
-bool    is_open(const struct oversoul_state *); // OVE-903
+bool is_open(const struct oversoul_state *); // OVE-903
 // The Costs of an Ability from one clause on, when some cards are taken already and other ENERGY is
 // due.
 rule_id            why_not_costs(const struct table *, const struct scope *, const struct ability *,
@@ -381,9 +395,14 @@ static inline bool costs_can_be_paid(const struct table *t, const struct scope *
 extern const struct taken NOTHING_TAKEN;
 
 // With what is known of the ENERGY already, for lists that ask about many cards.
+rule_id why_not_prepare_with(const struct table *, seat_id, card_id, const struct taken *nothing);
 rule_id why_not_activate_with(const struct table *, seat_id, card_id, const struct taken *nothing);
 rule_id why_not_use_with(const struct table *, seat_id, card_id, const struct held *,
                          const struct taken *nothing);
+static inline rule_id why_not_prepare(const struct table *t, seat_id seat, card_id c)
+{
+    return why_not_prepare_with(t, seat, c, &NOTHING_TAKEN);
+}
 static inline rule_id why_not_activate(const struct table *t, seat_id seat, card_id c)
 {
     return why_not_activate_with(t, seat, c, &NOTHING_TAKEN);
@@ -399,16 +418,15 @@ size_t  cost_candidates(const struct table *, const struct scope *, size_t claus
 size_t  usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*
 rule_id why_not_host(const struct table *, seat_id, bool event_construct, card_id host); // OVE-421
 rule_id why_not_limit(const struct table *, seat_id, const struct held *);
-bool    is_declared_line(const struct face *, const struct ability *);
-unsigned times_used(const struct table *, seat_id, const struct held *);
-void     count_use(struct table *, seat_id, const struct held *);
-bool     frees_zone(const struct table *, seat_id, card_id);
-size_t   declared_candidates(const struct table *, size_t clause, card_id *out, size_t max);
-uint16_t declared_line(const struct table *, const struct link *, unsigned n);
-size_t   zone_choices(const struct table *, seat_id, card_id, struct choice *out); // at most 5
-size_t   host_choices(const struct table *, seat_id, card_id, struct choice *out);
-bool     are_hidden(const struct table *, const card_id *, size_t count);
-void     add_link(struct table *); // state.declaring becomes the newest link
+unsigned    times_used(const struct table *, seat_id, const struct held *);
+void        count_use(struct table *, seat_id, const struct held *);
+SELDOM bool frees_zone(const struct table *, seat_id, card_id);
+size_t      declared_candidates(const struct table *, size_t clause, card_id *out, size_t max);
+uint16_t    declared_line(const struct table *, const struct link *, unsigned n);
+size_t      zone_choices(const struct table *, seat_id, card_id, struct choice *out); // at most 5
+size_t      host_choices(const struct table *, seat_id, card_id, struct choice *out);
+bool        are_hidden(const struct table *, const card_id *, size_t count);
+void        add_link(struct table *); // state.declaring becomes the newest link
 
 // --- flows --------------------------------------------------------------------------------------
 
@@ -548,8 +566,8 @@ enum happening { // events of the log
     HAPPENED_CONCEDE
 };
 // Without a log nobody listens, and nothing is made ready to be told.
-void log_happening(struct table *, enum happening, seat_id, card_id, card_id target, int amount,
-                   struct reason);
+SELDOM void        log_happening(struct table *, enum happening, seat_id, card_id, card_id target,
+                                 int amount, struct reason);
 static inline void happened(struct table *t, enum happening kind, seat_id seat, card_id card,
                             card_id target, int amount, struct reason reason)
 {

@@ -147,6 +147,14 @@ static inline uint32_t bar_of_being(unsigned passive) { return BIT(passive); }
 static inline uint32_t bar_of_doing(unsigned doing) { return BIT(BARS_DOING + doing); }
 static_assert((int)PASSIVE_COUNT <= (int)BARS_DOING, "both fit into 32 bits");
 
+// What can be done with a card that is in a hand.
+enum offers {
+    OFFERS_QUICK_EVENT = 1, // a QUICK or PERFECT Event
+    OFFERS_QUICK_USE   = 2, // a QUICK* Ability outside the board
+    OFFERS_IN_ZONE     = 4, // to Activate it needs an empty zone
+    OFFERS_LINES       = 8, // a line speaks when it is Activated: see is_declared_line()
+};
+
 struct face {
     uint8_t  kind, archetype, rank, minus; // minus: a - card
     uint8_t  energy, dmg, spd, hp;
@@ -165,6 +173,7 @@ struct face {
     uint8_t  frees_zones;       // its Costs take cards off the board (OVE-111)
     uint8_t  used_elsewhere;    // a CAST* or QUICK* Ability of hand, Deck, Idle Zone or Exile
     uint8_t  listens_elsewhere; // a When or If Law of hand, Idle Zone or Exile
+    uint8_t  offers;            // enum offers
     uint32_t laws_seated;
     uint32_t hears; // bit per enum deed_kind that one of its Laws speaks of
     uint32_t bars;  // bit per deed that one of its lines says can't be done: see bar_of_being()
@@ -196,7 +205,7 @@ struct filter {
     uint8_t  noun;            // enum noun of the singular, or enum pronoun
     uint8_t  more;            // enum filter_more
     uint8_t  zone, zone_side; // enum zone_word, enum filter_side
-    uint8_t  zero;
+    uint8_t  rest; // where the one part of the phrase stands that must be read each time, or 0
     uint16_t name, archetypes;
     uint32_t roles;
 };
@@ -242,6 +251,7 @@ struct rulebook {                       // card_pool.game
     uint16_t                   totem;                       // def_id of the TOTEM face
     uint8_t                    any_used_elsewhere;          // in the Idle Zone or Exile
     uint8_t                    any_listens_elsewhere;
+    uint32_t                   other_laws; // Laws of Abilities that face.laws leaves out
 };
 enum { NO_ABILITY = 0xFFFF };
 
