@@ -776,10 +776,13 @@ static void reckon_all(struct table *t)
 
 static bool is_single(const uint32_t *set)
 {
-    unsigned bits = 0;
-    for (unsigned i = 0; i < (BODIES_MAX + 31) / 32; i++)
-        bits += (unsigned)__builtin_popcount(set[i]);
-    return bits == 1;
+    bool one = false;
+    for (unsigned i = 0; i < (BODIES_MAX + 31) / 32; i++) {
+        if (!set[i]) continue;
+        if (one || set[i] & (set[i] - 1)) return false;
+        one = true;
+    }
+    return one;
 }
 
 static void add_counters(const struct oversoul_state *s, uint32_t *set)

@@ -190,10 +190,6 @@ static void read_costs(const struct op *ops, struct ability *a)
             if (ops[amount].value == AMOUNT_NUMBER)
                 a->energy = (uint8_t)(a->energy + ops[op_child(amount)].value);
         }
-        if (verb->code == W_DO && verb->value == DO_EXHAUST) {
-            size_t object = op_find(ops, op_child(c), W_OBJECT);
-            if (ops[op_child(object)].code == W_PRONOUN) a->exhausts_self = 1;
-        }
     }
 }
 
@@ -711,6 +707,9 @@ static uint8_t offers_of(const struct rulebook *b, const struct face *f)
     if (f->kind == KIND_EVENT && quick) set |= OFFERS_QUICK_EVENT;
     if (f->used_elsewhere && f->laws & BIT(LAW_QUICK)) set |= OFFERS_QUICK_USE;
     if (f->kind != KIND_CONSTRUCT && !f->frees_zones) set |= OFFERS_IN_ZONE;
+    if (f->kind == KIND_EVENT || f->kind == KIND_LEADER_EVENT ||
+        (f->kind == KIND_CONSTRUCT && f->construct_event))
+        set |= OFFERS_FOR_EVENTS;
     for (unsigned i = 0; i < f->ability_count; i++)
         if (is_declared_line(f, &b->abilities[f->ability_first + i])) set |= OFFERS_LINES;
     return (uint8_t)set;
@@ -1085,8 +1084,8 @@ size_t face_abilities(const struct rulebook *b, const struct face *f, uint32_t r
         if (count < ABILITIES_HELD_MAX) out[count++] = id;
     }
     if (!roled) return count;
-    for (unsigned r = 0; r < ROLE_COUNT; r++) {
-        if (!(roles & BIT(r)) || replaced & BIT(r)) continue;
+    for (uint32_t left = roles & ~replaced; left; left &= left - 1) {
+        unsigned r = (unsigned)__builtin_ctz(left);
         for (unsigned i = 0; i < 2; i++)
             if (b->role_ability[r][i] != NO_ABILITY && count < ABILITIES_HELD_MAX)
                 out[count++] = b->role_ability[r][i];

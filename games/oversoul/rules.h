@@ -96,7 +96,7 @@ bool               are_adjacent(zone_id, zone_id);                       // OVE-
 bool               are_surrounding(zone_id, zone_id);                    // OVE-106
 bool               zone_is_free(const struct oversoul_state *, zone_id); // empty and not reserved
 bool               has_empty_zone(const struct oversoul_state *, seat_id, bool events);
-bool               needs_event_zone(const struct face *);
+static inline bool needs_event_zone(const struct face *f) { return f->offers & OFFERS_FOR_EVENTS; }
 static inline bool has_keyword(const struct oversoul_state *s, card_id c, enum keyword k)
 {
     return body_at(s, c)->keywords >> k & 1;
@@ -327,7 +327,7 @@ struct costings {
 bool                   read_costings(const struct table *, struct costings *);
 unsigned               most_discount(const struct table *, const struct costings *known);
 unsigned               activation_cost_with(const struct table *, seat_id, card_id, bool with_next,
-                                            const struct costings *known); // OVE-316; known: may be NULL
+                                            const struct costings *known); // OVE-316; or NULL
 static inline unsigned activation_cost(const struct table *t, seat_id seat, card_id c,
                                        bool with_next)
 {
