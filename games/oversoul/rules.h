@@ -59,6 +59,11 @@ static inline bool is_leader_seated(const struct oversoul_state *s, card_id c)
     return ZONE_FACTS[card_in(s, c)->zone].sort & FOR_LEADER;
 }
 
+static inline bool is_standing(const struct oversoul_state *s, card_id c)
+{
+    return !is_leader_seated(s, c);
+}
+
 static inline bool is_upright(const struct oversoul_state *s, card_id c)
 {
     return is_active(s, c) && !(card_in(s, c)->flags & CARD_SIDEWAYS) && !is_leader_seated(s, c);
@@ -140,7 +145,7 @@ static inline void touch_card(struct oversoul_state *s, card_id c)
         mark_changed(s, c);
 }
 
-// --- body.c, gains.c, cant.c: what Active cards are like now (OVE-534, OVE-535)
+// --- laws.c, body.c, gains.c, cant.c: what Active cards are like now (OVE-534, OVE-535)
 // ----------------------------------
 
 struct scope;
