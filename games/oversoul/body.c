@@ -509,7 +509,8 @@ void recount_plus(struct table *t, seat_id seat)
 static void reckon_own(struct reckoning *r)
 {
     begin_values(r);
-    lasting_changes(r);
+    bool alone = r->count == 1 && !(card_in(peek(r->t), r->list[0])->flags & CARD_MODIFIED);
+    if (!alone) lasting_changes(r); // one card without any forgets nothing about the others
     for (unsigned i = 0; i < r->count; i++)
         if (is_active(peek(r->t), r->list[i])) reckon_abilities(r, r->list[i]);
 }

@@ -335,10 +335,14 @@ static void offer_order(struct list *l)
 
 static void offer_guards(struct list *l)
 {
-    const struct oversoul_state *s = peek(l->t);
-    for (unsigned i = 0; i < s->active_count; i++)
-        if (why_not_guard(l->t, l->seat, s->active[i]) == 0)
-            offer(l, (struct choice){ .kind = CHOOSE_GUARD, .card = s->active[i] });
+    const struct oversoul_state *s    = peek(l->t);
+    const struct side           *side = &s->side[l->seat];
+    for (unsigned i = 0; i < side->board_count; i++) {
+        const struct body *b = &s->bodies[side->board[i]];
+        card_id            c = card_of_body(b);
+        if (b->keywords & BIT(GUARD) && why_not_guard(l->t, l->seat, c) == 0)
+            offer(l, (struct choice){ .kind = CHOOSE_GUARD, .card = c });
+    }
     offer_plain(l, CHOOSE_NO_GUARD);
 }
 

@@ -230,6 +230,14 @@ static bool holds_always(const struct op *ops, const struct ability *a)
     return count > 0;
 }
 
+// "either Deck", "the opposing Deck": quoted texts count, as for whoever looks for the words.
+static bool says_deck(const struct op *ops, const struct ability *a)
+{
+    for (size_t n = a->op; n < op_after(ops, a->op); n++)
+        if (ops[n].code == W_DECKSIDE) return true;
+    return false;
+}
+
 uint16_t text_ability(const struct rulebook *b, size_t text)
 {
     for (uint32_t i = b->text_first; i < b->ability_count; i++)
@@ -301,6 +309,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         struct ability *a = &abilities[i];
         a->holds          = holds_of(pool->ops, a);
         a->always         = holds_always(pool->ops, a);
+        a->names_deck     = says_deck(pool->ops, a);
         if (a->holds & HOLDS_LISTENER) a->hears = deeds_named(pool->ops, a->op);
         if (a->holds & HOLDS_WOULD) a->replaces = deeds_named(pool->ops, a->event);
         if (a->holds & HOLDS_CANT) a->bars = bars_of(pool->ops, a);
