@@ -426,6 +426,7 @@ unsigned times_used(const struct table *t, seat_id seat, const struct held *h)
 {
     const struct oversoul_state *s = peek(t);
     const struct ability        *a = &book(t)->abilities[h->ability];
+    if (a->limit_per != PER_TURN_NAME && !(card_in(s, h->source)->flags & CARD_MODIFIED)) return 0;
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
         if (m->kind != MOD_USED || m->arg != h->ability) continue;

@@ -132,12 +132,6 @@ bool are_surrounding(zone_id a, zone_id b)
     return ca - cb <= 1 && cb - ca <= 1 && ra - rb <= 1 && rb - ra <= 1;
 }
 
-bool needs_event_zone(const struct face *f)
-{
-    return f->kind == KIND_EVENT || f->kind == KIND_LEADER_EVENT ||
-           (f->kind == KIND_CONSTRUCT && f->construct_event);
-}
-
 SELDOM static bool is_reserved(const struct oversoul_state *s, zone_id z)
 {
     for (unsigned i = 0; i < s->link_count; i++)

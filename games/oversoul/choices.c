@@ -11,8 +11,9 @@ struct list {
     bool                same_costs; // no text or lasting change touches Costs
     unsigned            most_less;  // what texts and lasting changes can take off a Cost, likewise
     bool                discounted;
-    struct costings     costings; // of nothing
-    uint32_t            laws;     // CAST* only in an open state (OVE-735)
+    struct costings     costings;               // of nothing
+    uint32_t            laws;                   // CAST* only in an open state (OVE-735)
+    unsigned            zones_seen, zones_free; // bit 0 for Units, 1 for Events
     unsigned            target_count;
     card_id             target[BODIES_MAX]; // whom some Unit could Attack, once there is one
 };
@@ -30,7 +31,8 @@ static void begin_list(struct list *l, const struct table *t, seat_id seat, stru
     l->nothing.left     = 0;
     l->nothing.costings = NULL;
     l->discounted       = false;
-    l->target_count     = 0;
+    l->zones_seen = l->zones_free = 0;
+    l->target_count               = 0;
 }
 
 static void offer(struct list *l, struct choice c)
@@ -122,7 +124,12 @@ SELDOM static void offer_zone_uses(struct list *l, zone_id z)
 static bool lacks_zone(struct list *l, const struct face *f)
 {
     if (!(f->offers & OFFERS_IN_ZONE)) return false;
-    return !has_empty_zone(peek(l->t), l->seat, needs_event_zone(f));
+    unsigned kind = needs_event_zone(f);
+    if (!(l->zones_seen & BIT(kind))) {
+        l->zones_seen |= BIT(kind);
+        if (has_empty_zone(peek(l->t), l->seat, kind)) l->zones_free |= BIT(kind);
+    }
+    return !(l->zones_free & BIT(kind));
 }
 
 // Certainly not: spares the long look. What it lets through is looked at in full.
@@ -155,6 +162,7 @@ static void offer_hand(struct list *l)
         const struct face *f = face_of(l->t, c);
         if (!lacks_zone(l, f)) offer_activation(l, c);
         unsigned kind = needs_event_zone(f);
+        if (prepares[kind] == UNKNOWN && energy_of(l) < 1) prepares[kind] = NO; // OVE-141
         if (prepares[kind] == UNKNOWN)
             prepares[kind] = why_not_prepare_with(l->t, l->seat, c, &l->nothing) ? NO : YES;
         if (prepares[kind] == YES) offer(l, (struct choice){ .kind = CHOOSE_PREPARE, .card = c });
@@ -327,10 +335,14 @@ static void offer_order(struct list *l)
 
 static void offer_guards(struct list *l)
 {
-    const struct oversoul_state *s = peek(l->t);
-    for (unsigned i = 0; i < s->active_count; i++)
-        if (why_not_guard(l->t, l->seat, s->active[i]) == 0)
-            offer(l, (struct choice){ .kind = CHOOSE_GUARD, .card = s->active[i] });
+    const struct oversoul_state *s    = peek(l->t);
+    const struct side           *side = &s->side[l->seat];
+    for (unsigned i = 0; i < side->board_count; i++) {
+        const struct body *b = &s->bodies[side->board[i]];
+        card_id            c = card_of_body(b);
+        if (b->keywords & BIT(GUARD) && why_not_guard(l->t, l->seat, c) == 0)
+            offer(l, (struct choice){ .kind = CHOOSE_GUARD, .card = c });
+    }
     offer_plain(l, CHOOSE_NO_GUARD);
 }
 

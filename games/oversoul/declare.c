@@ -272,7 +272,7 @@ static bool is_selecting(const struct op *ops, size_t clause)
 static size_t deck_to_choose(const struct table *t, const struct ability *a)
 {
     const struct op *ops = t->pool->ops;
-    for (size_t n = a->op; n < op_after(ops, a->op); n++)
+    for (size_t n = a->op; a->names_deck && n < op_after(ops, a->op); n++)
         if (ops[n].code == W_DECKSIDE &&
             (ops[n].value == 1 || (ops[n].value == 2 && t->state->seats > 2)))
             return n;

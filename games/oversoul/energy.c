@@ -338,11 +338,11 @@ void pay_points(struct table *t, seat_id payer, unsigned shift, unsigned leader)
 {
     struct oversoul_state *s    = state(t);
     struct side           *side = &s->side[payer];
-    struct purse           p;
-    open_purse(t, payer, &p);
-    unsigned cost = s->paying.cost;
-    for (size_t i = 0; i < p.count; i++)
-        if (s->paying.taken & BIT(i)) generate(t, p.card[i]);
+    card_id                list[GENERATORS_MAX];
+    unsigned               cost  = s->paying.cost;
+    size_t                 count = s->paying.taken ? generators(t, payer, list) : 0;
+    for (size_t i = 0; i < count; i++)
+        if (s->paying.taken & BIT(i)) generate(t, list[i]);
     unsigned from_shift = cost - leader; // Generated points and Timeshift points alike
     (void)shift;
     side->energy       = (uint8_t)(side->energy - leader);

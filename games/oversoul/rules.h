@@ -59,6 +59,11 @@ static inline bool is_leader_seated(const struct oversoul_state *s, card_id c)
     return ZONE_FACTS[card_in(s, c)->zone].sort & FOR_LEADER;
 }
 
+static inline bool is_standing(const struct oversoul_state *s, card_id c)
+{
+    return !is_leader_seated(s, c);
+}
+
 static inline bool is_upright(const struct oversoul_state *s, card_id c)
 {
     return is_active(s, c) && !(card_in(s, c)->flags & CARD_SIDEWAYS) && !is_leader_seated(s, c);
@@ -96,7 +101,7 @@ bool               are_adjacent(zone_id, zone_id);                       // OVE-
 bool               are_surrounding(zone_id, zone_id);                    // OVE-106
 bool               zone_is_free(const struct oversoul_state *, zone_id); // empty and not reserved
 bool               has_empty_zone(const struct oversoul_state *, seat_id, bool events);
-bool               needs_event_zone(const struct face *);
+static inline bool needs_event_zone(const struct face *f) { return f->offers & OFFERS_FOR_EVENTS; }
 static inline bool has_keyword(const struct oversoul_state *s, card_id c, enum keyword k)
 {
     return body_at(s, c)->keywords >> k & 1;
@@ -140,7 +145,7 @@ static inline void touch_card(struct oversoul_state *s, card_id c)
         mark_changed(s, c);
 }
 
-// --- body.c, gains.c, cant.c: what Active cards are like now (OVE-534, OVE-535)
+// --- laws.c, body.c, gains.c, cant.c: what Active cards are like now (OVE-534, OVE-535)
 // ----------------------------------
 
 struct scope;
@@ -331,7 +336,7 @@ struct costings {
 bool                   read_costings(const struct table *, struct costings *);
 unsigned               most_discount(const struct table *, const struct costings *known);
 unsigned               activation_cost_with(const struct table *, seat_id, card_id, bool with_next,
-                                            const struct costings *known); // OVE-316; known: may be NULL
+                                            const struct costings *known); // OVE-316; or NULL
 static inline unsigned activation_cost(const struct table *t, seat_id seat, card_id c,
                                        bool with_next)
 {

@@ -113,7 +113,7 @@ struct ability {
     uint8_t  charges[CHARGED_COUNT];
     uint8_t  states; // there is a state Law among its Laws
     uint8_t  always; // its Laws ask nothing of the position: see laws_hold()
-    uint8_t  underlined, aura, has_values, selects, exhausts_self;
+    uint8_t  underlined, aura, has_values, selects, names_deck;
     uint16_t holds;  // enum holds
     uint8_t  energy; // fixed ENERGY among the Costs
     uint32_t tied;   // Roles it replaces
@@ -149,10 +149,11 @@ static_assert((int)PASSIVE_COUNT <= (int)BARS_DOING, "both fit into 32 bits");
 
 // What can be done with a card that is in a hand.
 enum offers {
-    OFFERS_QUICK_EVENT = 1, // a QUICK or PERFECT Event
-    OFFERS_QUICK_USE   = 2, // a QUICK* Ability outside the board
-    OFFERS_IN_ZONE     = 4, // to Activate it needs an empty zone
-    OFFERS_LINES       = 8, // a line speaks when it is Activated: see is_declared_line()
+    OFFERS_QUICK_EVENT = 1,  // a QUICK or PERFECT Event
+    OFFERS_QUICK_USE   = 2,  // a QUICK* Ability outside the board
+    OFFERS_IN_ZONE     = 4,  // to Activate it needs an empty zone
+    OFFERS_FOR_EVENTS  = 16, // it lies in an Event Zone
+    OFFERS_LINES       = 8,  // a line speaks when it is Activated: see is_declared_line()
 };
 
 struct face {

@@ -74,11 +74,17 @@ static void refresh_energy(struct table *t, struct side *side)
              because(OVE_205));
 }
 
-static size_t own_cards(const struct oversoul_state *s, seat_id seat, card_id *out)
+// Those that Heal or turn upright; all of them where something else may happen to them meanwhile.
+static size_t tired_cards(const struct oversoul_state *s, seat_id seat, card_id *out)
 {
-    size_t n = 0;
-    for (unsigned i = 0; i < s->active_count; i++)
-        if (seat_of(s, s->active[i]) == seat) out[n++] = s->active[i];
+    const struct side *side = &s->side[seat];
+    size_t             n    = 0;
+    for (unsigned i = 0; i < side->board_count; i++) {
+        const struct body *b = &s->bodies[side->board[i]];
+        card_id            c = card_of_body(b);
+        if (b->damage || card_in(s, c)->flags & CARD_SIDEWAYS || s->holds & HOLDS_WOULD)
+            out[n++] = c;
+    }
     in_board_order(s, out, n);
     return n;
 }
@@ -87,7 +93,7 @@ static void heal_and_reactivate(struct table *t)
 {
     struct oversoul_state *s = state(t);
     card_id                list[BODIES_MAX];
-    size_t                 n = own_cards(s, s->turn_seat, list);
+    size_t                 n = tired_cards(s, s->turn_seat, list);
     for (size_t i = 0; i < n; i++)
         if (!is_face_up_leader(t, list[i])) heal(t, list[i], 999, because(OVE_206));
     for (size_t i = 0; i < n; i++)
@@ -281,9 +287,11 @@ void oversoul_advance(struct table *t)
 {
     struct oversoul_state *s = state(t);
     while (!s->core.over && !s->core.asked) {
-        unsigned depth = s->core.depth;
-        if (step(t, &s->frames[depth - 1]) == FLOW_PAUSED) continue;
-        s->frames[depth - 1] = (struct frame){ 0 };
-        s->core.depth        = (uint16_t)(depth - 1);
+        unsigned      depth = s->core.depth;
+        struct frame *f     = &s->frames[depth - 1];
+        // Most often somebody has passed: that needs no look at the other flows.
+        if ((f->flow == FLOW_RUN ? run_timeshift(t, f) : step(t, f)) == FLOW_PAUSED) continue;
+        *f            = (struct frame){ 0 };
+        s->core.depth = (uint16_t)(depth - 1);
     }
 }

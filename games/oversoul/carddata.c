@@ -1,0 +1,266 @@
+// carddata.c - refuses cards whose fields or lines break the rules of card data.
+#include "games/oversoul/lines.h"
+
+static unsigned count_bits(uint64_t set)
+{
+    unsigned n = 0;
+    for (; set; set &= set - 1) n++;
+    return n;
+}
+
+static bool has_field(const struct card_def *d, enum field f) { return d->fields_set >> f & 1; }
+
+static const uint64_t EVENT_TAGS     = ((UINT64_C(1) << EVENT_ROLE_COUNT) - 1) << TAG_EVENT_ROLE;
+static const uint64_t CONSTRUCT_TAGS = UINT64_C(3) << TAG_UNIT_CONSTRUCT;
+static const uint64_t ARCHETYPE_TAGS = ((UINT64_C(1) << ARCHETYPE_COUNT) - 1) << TAG_ARCHETYPE;
+static const uint64_t RARITY_TAGS    = UINT64_C(15) << TAG_COMMON;
+
+static bool check_fields(const struct card_def *d, struct error *err)
+{
+    const struct place at = { d->source, d->source_line, 1 };
+    bool leader = is_leader_kind(d->kind), board = has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
+    bool minus = d->fields_negative >> FIELD_ENERGY & 1;
+    if (count_bits(d->tags & ARCHETYPE_TAGS) != 1)
+        return fail(err, BAD_INPUT, at, "%s needs exactly one Archetype (OVE-010)", d->name);
+    if (count_bits(d->tags & RARITY_TAGS) != 1)
+        return fail(err, BAD_INPUT, at, "%s needs one of common, rare, elite, cosmic", d->name);
+    if (!has_field(d, FIELD_ENERGY))
+        return fail(err, BAD_INPUT, at, "%s needs energy +X or -X (OVE-009)", d->name);
+    if (!leader && !has_field(d, FIELD_RANK))
+        return fail(err, BAD_INPUT, at, "%s needs rank I to V (OVE-009)", d->name);
+    if (leader && has_field(d, FIELD_RANK) && d->field[FIELD_RANK] != 5)
+        return fail(err, BAD_INPUT, at, "%s: a Leader has rank V as Unit or Event (OVE-450)",
+                    d->name);
+    if (!minus && has_tag(d, TAG_ARCHETYPE + NEUTRAL))
+        return fail(err, BAD_INPUT, at, "%s: NEUTRAL cards are always - cards (OVE-011)", d->name);
+    if (!minus && d->field[FIELD_ENERGY] < 1)
+        return fail(err, BAD_INPUT, at, "%s: a +card Generates at least 1", d->name);
+
+    bool     wants_roles = d->kind == KIND_UNIT || leader;
+    unsigned roles       = count_bits(d->tags & ROLE_TAGS);
+    if (wants_roles ? roles < 1 || roles > 3 : roles > 0)
+        return fail(err, BAD_INPUT, at,
+                    "%s has %u Unit Roles; a Unit or Leader has 1 to 3, other "
+                    "cards none (OVE-601)",
+                    d->name, roles);
+    if (count_bits(d->tags & EVENT_TAGS) != (d->kind == KIND_EVENT))
+        return fail(err, BAD_INPUT, at,
+                    "%s: an Event, and nothing else, has one of CAST, QUICK, "
+                    "PERFECT, COUNTER, BOARD (OVE-410)",
+                    d->name);
+    if (count_bits(d->tags & CONSTRUCT_TAGS) != (d->kind == KIND_CONSTRUCT))
+        return fail(err, BAD_INPUT, at,
+                    "%s: a Construct, and nothing else, is UNIT or EVENT "
+                    "(OVE-420)",
+                    d->name);
+    if (d->kind == KIND_EVENT && !board && !minus)
+        return fail(err, BAD_INPUT, at, "%s: only BOARD Events can be +Events (OVE-412)", d->name);
+
+    bool station  = has_tag(d, STATION) || has_tag(d, WALL);
+    bool fighting = (d->kind == KIND_UNIT || d->kind == KIND_LEADER_UNIT) && !station;
+    if (has_field(d, FIELD_DMG) != fighting || has_field(d, FIELD_SPD) != fighting)
+        return fail(err, BAD_INPUT, at, "%s: %s", d->name,
+                    fighting  ? "a Unit needs DMG and SPD (OVE-401)"
+                    : station ? "a STATION has neither DMG nor SPD (OVE-637)"
+                              : "only Units have DMG and SPD (OVE-411)");
+    bool wants_hp = d->kind != KIND_EVENT || board;
+    int  least = leader ? 16 : 1, most = leader ? 30 : d->kind == KIND_CONSTRUCT ? 8 : 12;
+    if (has_field(d, FIELD_HP) != wants_hp)
+        return fail(err, BAD_INPUT, at, "%s: %s", d->name,
+                    wants_hp ? "HP is missing" : "only BOARD Events have HP (OVE-413)");
+    if (wants_hp && (d->field[FIELD_HP] < least || d->field[FIELD_HP] > most))
+        return fail(err, BAD_INPUT, at, "%s: HP %d; accepted is %d to %d", d->name,
+                    d->field[FIELD_HP], least, most);
+    return true;
+}
+
+static bool may_be_cost(const struct op *ops, size_t clause)
+{
+    const struct op *verb = &ops[op_child(clause)];
+    switch (verb->code) {
+    case W_CONSUME:
+    case W_DISCARD:
+    case W_RETURN:
+    case W_PLACE_MARKS: return true;
+    case W_DO:
+        return verb->value == DO_EXHAUST || verb->value == DO_SACRIFICE ||
+               verb->value == DO_EXILE || verb->value == DO_SELECT;
+    default: return false;
+    }
+}
+
+static const char *const ONLY_AS_KEYWORD =
+    "these words are known only as the whole text of a Keyworded Ability; print its keyword";
+
+// A clause that can be carried out while something else happens: nobody has to be asked.
+static bool needs_no_answer(const struct op *ops, size_t clause)
+{
+    size_t verb = op_child(clause), object = op_find(ops, verb, W_OBJECT);
+    switch (ops[verb].code) {
+    case W_SPAWN:
+    case W_GAZE:
+    case W_DISCARD:
+    case W_ACTIVATE:
+    case W_ATTACH:
+    case W_COPY:
+    case W_STEAL:
+    case W_CONSUME: return false;
+    case W_DRAW: return !object || !is_described(ops, object);
+    case W_DO:
+        if (ops[verb].value == DO_PREPARE || ops[verb].value == DO_SELECT) return false;
+        break;
+    default: break;
+    }
+    size_t amount = object ? op_find(ops, object, W_AMOUNT) : 0;
+    return !amount || ops[amount].value == AMOUNT_ALL;
+}
+
+// "If this card would E* ...": what may be replaced, and by what (OVE-923).
+static const char *wrong_would(const struct card_pool *pool, const struct ability *a)
+{
+    static const uint32_t REPLACEABLE = BIT(DEED_DAMAGE) | BIT(DEED_EXHAUST) | BIT(DEED_SHATTER) |
+                                        BIT(DEED_EXILE) | BIT(DEED_RETURN) | BIT(DEED_SACRIFICE) |
+                                        BIT(DEED_HEAL) | BIT(DEED_LEAVE);
+    const struct op *ops     = pool->ops;
+    uint32_t         deeds   = deeds_named(ops, a->event);
+    size_t           event   = op_find(ops, a->event, W_EVENT);
+    size_t           subject = event ? op_child(event) : 0;
+    bool this_card           = subject && ops[subject].code == W_OBJECT && ops[subject].size > 1 &&
+                     ops[op_child(subject)].code == W_PRONOUN &&
+                     ops[op_child(subject)].value >= PRO_THIS_CARD &&
+                     ops[op_child(subject)].value <= PRO_THIS_EVENT;
+    if (!this_card || !deeds || deeds & ~REPLACEABLE || has_node(ops, a->event, W_AMOUNT) ||
+        has_node(ops, a->event, W_BY) || has_node(ops, a->event, W_JOIN_AND))
+        return "a \"would\" Law speaks of this card: If this card would Take DMG, leave the board, "
+               "or "
+               "be Exhausted, Shattered, Exiled, Returned, Sacrificed or Healed";
+    if (a->costs || a->may) return "a \"would\" Law has no Cost and no choice (OVE-923)";
+    for (size_t c = a->effects_from; c < a->effects_end; c = op_after(ops, c))
+        if (ops[c].code == W_CLAUSE && !needs_no_answer(ops, c))
+            return "behind a \"would\" Law stands only what needs no choice (OVE-923)";
+    return NULL;
+}
+
+static bool means_damaged(const struct op *ops, size_t be)
+{
+    for (size_t p = op_child(be); p < op_after(ops, be); p = op_after(ops, p))
+        if (ops[p].code == W_PASSIVE && ops[p].value == IS_DAMAGED) return true;
+    return false;
+}
+
+// Prohibitions that are worked out where they count, so only as continuous sentences.
+static const char *wrong_able(const struct op *ops, const struct ability *a)
+{
+    for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
+        if (ops[n].code == W_DOING_BE && op_find(ops, n, W_BELOW) && !means_damaged(ops, n))
+            return "only \"Damaged\" goes with \"below\"";
+        if (ops[n].code != W_ABLE) continue;
+        size_t when = op_find(ops, n, W_WHEN_PASSIVE), doing = op_find(ops, n, W_DOING);
+        if (when && (!doing || ops[doing].value != 2 ||
+                     ops[op_find(ops, when, W_PASSIVE)].value != IS_ATTACKED))
+            return "only \"Retaliate\" goes with \"when Attacked by\"";
+        if ((when || op_find(ops, n, W_NO_CONSTRUCTS) || has_node(ops, n, W_BELOW)) &&
+            (a->kind != ABILITY_STATIC || ops[op_find(ops, n, W_CAN)].value > 1))
+            return "these words stand in a line without Law, or behind a state Law, with \"can't\"";
+    }
+    return NULL;
+}
+
+// "(to ...)" belongs to RESISTANT alone (OVE-821).
+static bool has_foreign_to(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n + 1 < op_after(ops, line); n++)
+        if (ops[n].code == W_KEYWORD && ops[n].value != KW_RESISTANT &&
+            ops[op_after(ops, n)].code == W_TO && op_after(ops, n) < op_after(ops, line))
+            return true;
+    return false;
+}
+
+// What is wrong with a line by the reading rules of rules.md 6.2, or NULL.
+static const char *wrong_line(const struct card_pool *pool, const struct card_def *d,
+                              const struct ability *a)
+{
+    const struct op *ops    = pool->ops;
+    bool             hpless = d->kind == KIND_EVENT && !has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
+    size_t           laws = op_find(ops, a->op, W_LAWS), keywords = op_find(ops, a->op, W_KEYWORDS);
+    if (a->costs)
+        for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c))
+            if (ops[c].code == W_CLAUSE && !may_be_cost(ops, c))
+                return "only Consume, Exhaust, Sacrifice, Discard, Return, Exile, Place and Select "
+                       "may "
+                       "stand before ➤";
+    for (size_t c = a->effects_from; c < a->effects_end; c = next_node(ops, c))
+        if (ops[c].code == W_CONSUME) return "Consume stands before ➤ or first in its line";
+    if (a->aura && !keywords && !(a->effects && !a->costs && all_static(ops, a->effects)))
+        return "AURA* lends keywords or a static sentence, nothing else";
+    bool momentary = laws && a->kind != ABILITY_STATIC;
+    if (keywords && momentary && a->kind != ABILITY_WOULD)
+        return "keywords behind this Law need Gain or Give";
+    if (a->effects && (momentary || a->costs) && has_node(ops, a->effects, W_HAS))
+        return "Has or Have behind this Law or ➤ must be Gain or Give";
+    if (!laws && a->kind == ABILITY_EFFECT && !hpless)
+        return "an effect without Law is only for Events without HP (OVE-759)";
+    if (laws && !a->effects && !keywords && a->kind != ABILITY_ONLY)
+        return "nothing stands behind this Law";
+    if (a->kind == ABILITY_WOULD) return wrong_would(pool, a);
+    if (has_foreign_to(ops, a->op)) return "only RESISTANT has \"(to ...)\" (OVE-821)";
+    const char *wrong = wrong_able(ops, a);
+    if (wrong) return wrong;
+    static const uint16_t KEYWORD_WORDS[] = { W_RIDER,      W_LEAVING,  W_UNAFFECTED, W_FORCE,
+                                              W_DEAL_AGAIN, W_MULTIPLY, W_TAKES_NONE, W_EXCEED,
+                                              W_WOULD,      W_WOULD_BE };
+    bool lends = a->keywords && (a->kind == ABILITY_KEYWORDS || a->kind == ABILITY_STATIC);
+    for (unsigned i = 0; i < COUNT(KEYWORD_WORDS) && !lends; i++)
+        if (has_node(ops, a->op, KEYWORD_WORDS[i])) return ONLY_AS_KEYWORD; // quoted ones too
+    return NULL;
+}
+
+// Quoted lines are granted to other cards, so they are looked at as lines of a Unit.
+static const char *wrong_quote(const struct card_pool *pool, const struct card_def *d,
+                               const struct ability *a)
+{
+    const char *wrong = NULL;
+    for (size_t n = a->op; n < op_after(pool->ops, a->op) && !wrong; n++) {
+        struct ability  inner;
+        struct card_def unit = *d;
+        unsigned        word;
+        if (pool->ops[n].code != OP_TEXT) continue;
+        unit.kind = KIND_UNIT;
+        ability_read(pool, a->line, (uint32_t)op_child(n), false, &inner);
+        if (!is_keyword_text(pool, &pool->ops[inner.op], &word))
+            wrong = wrong_line(pool, &unit, &inner);
+    }
+    return wrong;
+}
+
+bool oversoul_check_card(const struct card_pool *pool, const struct card_def *d, int *line,
+                         struct error *err)
+{
+    *line = -1;
+    if (d->kind >= KIND_TOTEM) return true; // the rulebook's own texts
+    if (!check_fields(d, err)) return false;
+    bool hpless = d->kind == KIND_EVENT && !has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
+    bool minus  = d->fields_negative >> FIELD_ENERGY & 1;
+    for (unsigned i = 0; i < d->line_count; i++) {
+        struct ability     a;
+        unsigned           word;
+        uint32_t           at    = d->line_first + i;
+        const struct place place = { d->source, d->source_line, 1 };
+        *line                    = (int)i;
+        ability_read(pool, at, pool->lines[at].op_first, hpless, &a);
+        if (is_keyword_text(pool, &pool->ops[a.op], &word)) continue;
+        const char *wrong = wrong_line(pool, d, &a);
+        if (!wrong) wrong = wrong_quote(pool, d, &a);
+        if (wrong) return fail(err, BAD_INPUT, place, "%s: %s", d->name, wrong);
+        if (a.tied & ~(uint32_t)d->tags)
+            return fail(err, BAD_INPUT, place, "%s: the line is tied to a Role it does not have",
+                        d->name);
+        if (a.underlined && d->kind == KIND_UNIT && !minus)
+            return fail(err, BAD_INPUT, place, "%s: +Units have no Role Abilities (OVE-602)",
+                        d->name);
+        if (a.underlined && d->kind == KIND_UNIT && !a.tied && count_bits(d->tags & ROLE_TAGS) > 1)
+            return fail(err, BAD_INPUT, place,
+                        "%s: say in brackets behind the line which Role it replaces", d->name);
+    }
+    return true;
+}

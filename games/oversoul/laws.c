@@ -1,0 +1,236 @@
+// laws.c - which Abilities a card has now (OVE-433), and whether their Laws hold (OVE-754).
+#include "games/oversoul/rules.h"
+
+static const uint32_t ZONE_LAWS = BIT(LAW_ENTER) | BIT(LAW_DISCARD) | BIT(LAW_EXILE) |
+                                  BIT(LAW_RETURN) | BIT(LAW_SACRIFICE) | BIT(LAW_SHATTER) |
+                                  BIT(LAW_ACTIVATE);
+
+static size_t add_held(struct held *out, size_t count, uint16_t ability, card_id source)
+{
+    if (count < ABILITIES_HELD_MAX) out[count++] = (struct held){ ability, source };
+    return count;
+}
+
+// Lines of the Constructs on a host are the host's, except those about the Construct itself
+// (OVE-433).
+static size_t add_construct_lines(const struct table *t, card_id host, struct held *out,
+                                  size_t count)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct rulebook       *b = book(t);
+    for (card_id c = card_above(&s->core, host); c != NO_CARD; c = card_above(&s->core, c)) {
+        if (!(body_at(s, c)->flags & BODY_ACTIVE)) continue;
+        const struct face *f = face_of(t, c);
+        for (unsigned i = 0; i < f->ability_count; i++) {
+            uint16_t id = (uint16_t)(f->ability_first + i);
+            if (!(b->abilities[id].laws & ZONE_LAWS)) count = add_held(out, count, id, c);
+        }
+    }
+    return count;
+}
+
+static size_t add_construct_own(const struct table *t, card_id c, struct held *out)
+{
+    const struct rulebook *b     = book(t);
+    const struct face     *f     = face_of(t, c);
+    size_t                 count = 0;
+    for (unsigned i = 0; i < f->ability_count; i++) {
+        uint16_t id = (uint16_t)(f->ability_first + i);
+        if (b->abilities[id].laws & ZONE_LAWS) count = add_held(out, count, id, c);
+    }
+    return count;
+}
+
+bool is_lent(const struct oversoul_state *s, card_id c, uint16_t ability)
+{
+    for (unsigned i = 0; i < s->lent_count; i++)
+        if (s->lent[i].card == c && s->lent[i].ability == ability) return true;
+    return false;
+}
+
+SELDOM static size_t add_lent(const struct oversoul_state *s, card_id c, struct held *out,
+                              size_t count)
+{
+    for (unsigned i = 0; i < s->lent_count; i++)
+        if (s->lent[i].card == c) count = add_held(out, count, s->lent[i].ability, c);
+    return count;
+}
+
+// Does a lasting change with a "while" count now?
+bool counts_now(const struct table *t, const struct modifier *m)
+{
+    const struct oversoul_state *s = peek(t);
+    if (!m->words) return true;
+    card_id      by    = m->source == NO_CARD ? m->card : m->source;
+    struct scope scope = {
+        .t = t, .card = by, .source = by, .seat = seat_of(s, by), .it = m->card
+    };
+    return condition_holds(&scope, m->words);
+}
+
+static size_t add_gained(const struct oversoul_state *s, card_id c, struct held *out, size_t count)
+{
+    for (unsigned i = 0; i < s->core.modifier_count; i++)
+        if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_ABILITY)
+            count = add_held(out, count, s->modifiers[i].arg, c);
+    return count;
+}
+
+static bool has_modifier(const struct oversoul_state *s, card_id c, uint8_t kind)
+{
+    for (unsigned i = 0; i < s->core.modifier_count; i++)
+        if (s->modifiers[i].card == c && s->modifiers[i].kind == kind) return true;
+    return false;
+}
+
+size_t abilities_of(const struct table *t, card_id c, struct held *out)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct body           *b = body_at(s, c);
+    if (!(b->flags & BODY_ACTIVE) || b->keywords & BIT(SEALED)) return 0;
+    if (b->flags & BODY_CONSTRUCT) return add_construct_own(t, c, out);
+    size_t count    = 0;
+    bool   modified = card_in(s, c)->flags & CARD_MODIFIED;
+    if (b->flags & BODY_PLAIN) {
+        const struct face *f      = face_of(t, c);
+        bool               stands = is_standing(s, c);
+        const uint16_t    *own    = book(t)->held + (stands ? f->held_first : f->seated_first);
+        count                     = stands ? f->held_count : f->seated_count;
+        for (size_t i = 0; i < count; i++) out[i] = (struct held){ own[i], c };
+        return count;
+    }
+    if (!modified || !has_modifier(s, c, MOD_LOST_ABILITIES)) {
+        uint16_t list[ABILITIES_HELD_MAX];
+        size_t   own = face_abilities(book(t), face_of(t, c), b->roles, is_standing(s, c), list);
+        for (size_t i = 0; i < own; i++) count = add_held(out, count, list[i], c);
+    }
+    if (modified) count = add_gained(s, c, out, count);
+    if (s->lent_count) count = add_lent(s, c, out, count);
+    if (card_above(&s->core, c) != NO_CARD) count = add_construct_lines(t, c, out, count);
+    return count;
+}
+
+// --- state Laws ---------------------------------------------------------------------------------
+
+static bool is_isolated(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id other = s->active[i];
+        if (other == c || !is_active(s, other) || seat_of(s, other) != seat_of(s, c)) continue;
+        if (is_construct(t, c)
+                ? is_construct(t, other)
+                : (is_unit(t, c) && is_unit(t, other)) || (is_event(t, c) && is_event(t, other)))
+            return false;
+    }
+    return true;
+}
+
+static bool resonates(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id     other = s->active[i];
+        struct held list[ABILITIES_HELD_MAX];
+        if (!(body_at(s, other)->holds & HOLDS_RESONATE)) continue;
+        if (other == c || seat_of(s, other) != seat_of(s, c)) continue;
+        size_t count = abilities_of(t, other, list);
+        for (size_t k = 0; k < count; k++)
+            if (book(t)->abilities[list[k].ability].laws & BIT(LAW_RESONATE)) return true;
+    }
+    return false;
+}
+
+bool during_holds(const struct table *t, seat_id seat, size_t during)
+{
+    const struct oversoul_state *s     = peek(t);
+    const struct op             *ops   = t->pool->ops;
+    size_t                       whose = op_find(ops, during, W_WHOSE);
+    size_t                       phase = op_find(ops, during, W_PHASE);
+    switch ((enum whose_turn)ops[whose].value) {
+    case TURN_BATTLE: return s->in_battle;
+    case TURN_YOURS:
+        if (s->turn_seat != seat) return false;
+        break;
+    case TURN_OPPONENTS:
+        if (!is_enemy(&s->core, s->turn_seat, seat)) return false;
+        break;
+    case TURN_EITHER:
+    case TURN_THE:
+    case TURN_EACH: break;
+    }
+    switch ((enum span_phase)ops[phase].value) {
+    case SPAN_TURN: return true;
+    case SPAN_CYCLE: return s->phase == PHASE_CYCLE;
+    case SPAN_ACTION: return s->phase == PHASE_ACTION;
+    case SPAN_RETURN: return s->phase == PHASE_RETURN;
+    }
+    return false;
+}
+
+static bool law_holds(const struct table *t, card_id c, const struct scope *scope, size_t law)
+{
+    const struct oversoul_state *s   = peek(t);
+    const struct op             *ops = t->pool->ops;
+    for (size_t n = op_child(law); n < op_after(ops, law); n = op_after(ops, n)) {
+        bool holds = true;
+        switch (ops[n].code) {
+        case W_KEYLAW:
+            switch (ops[n].value) {
+            case LAW_HONEST: holds = body_at(s, c)->damage == 0; break;
+            case LAW_OUTLAST: holds = body_at(s, c)->damage > 0; break;
+            case LAW_ISOLATED: holds = is_isolated(t, c); break;
+            case LAW_RESONATE: holds = resonates(t, c); break;
+            default: break;
+            }
+            break;
+        case W_WHILE: holds = condition_holds(scope, op_child(n)); break;
+        case W_DURING: holds = during_holds(t, scope->seat, n); break;
+        case W_INFO:
+            if (ops[op_child(n)].code != W_OBJECT && ops[op_child(n)].code != W_EVENT &&
+                ops[op_child(n)].code != W_BEEN)
+                holds = condition_holds(scope, op_child(n));
+            break;
+        default: break;
+        }
+        if (!holds) return false;
+    }
+    return true;
+}
+
+static bool is_about_moment(const struct op *ops, size_t law)
+{
+    const struct op *first = &ops[op_child(law)];
+    return first->code == W_EVENTLAW ||
+           (first->code == W_KEYLAW && !(BIT(first->value) & STATE_LAWS));
+}
+
+static bool hold(const struct table *t, card_id c, const struct held *h, bool moments)
+{
+    const struct ability *a   = &book(t)->abilities[h->ability];
+    const struct op      *ops = t->pool->ops;
+    if (a->always && moments) return true;
+    size_t laws = op_find(ops, a->op, W_LAWS);
+    if (!laws) return true;
+    struct scope scope = {
+        .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c), .it = NO_CARD
+    };
+    bool any = false, all = true;
+    for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
+        if (ops[law].code != W_LAW || (!moments && is_about_moment(ops, law))) continue;
+        if (law_holds(t, c, &scope, law))
+            any = true;
+        else
+            all = false;
+    }
+    return a->both ? all : any;
+}
+
+bool laws_hold(const struct table *t, card_id c, const struct held *h)
+{
+    return hold(t, c, h, true);
+}
+bool states_hold(const struct table *t, card_id c, const struct held *h)
+{
+    return hold(t, c, h, false);
+}

@@ -1,0 +1,324 @@
+// lines.c - one line of card text, sorted by what kind of Ability it is (rules.md 700 and 759).
+#include "games/oversoul/lines.h"
+
+#include <string.h>
+
+const char *const KEYWORD_NAMES[KW_COUNT] = {
+    "AVIAN",      "CLEAVE",           "CRYSTALIZED", "GUARD",        "PIERCE",    "POLARITY",
+    "RANGED",     "RESISTANT",        "THORNS",      "VAMPIRISM",    "BARRIER",   "HYPER-BARRIER",
+    "DEATHTOUCH", "HYPER-DEATHTOUCH", "DUAL-STRIKE", "HYPER-STRIKE", "DYNAMO",    "HYPER-DYNAMO",
+    "FRENZY",     "HYPER-FRENZY",     "VEILED",      "HYPER-VEILED", "AMORPHOUS", "BERSERK",
+    "CHAINED",    "DAMNED",           "PETRIFIED",   "SEALED",
+};
+
+enum keyword keyword_of(unsigned word, unsigned *charges)
+{
+    static const struct {
+        uint8_t keyword, charges;
+    } OF[KW_COUNT] = {
+        [KW_AVIAN]            = { AVIAN, 0 },
+        [KW_CLEAVE]           = { CLEAVE, 0 },
+        [KW_CRYSTALIZED]      = { CRYSTALIZED, 0 },
+        [KW_GUARD]            = { GUARD, 0 },
+        [KW_PIERCE]           = { PIERCE, 0 },
+        [KW_POLARITY]         = { POLARITY, 0 },
+        [KW_RANGED]           = { RANGED, 0 },
+        [KW_RESISTANT]        = { RESISTANT, 0 },
+        [KW_THORNS]           = { THORNS, 0 },
+        [KW_VAMPIRISM]        = { VAMPIRISM, 0 },
+        [KW_BARRIER]          = { BARRIER, 1 },
+        [KW_HYPER_BARRIER]    = { BARRIER, 2 },
+        [KW_DEATHTOUCH]       = { DEATHTOUCH, 1 },
+        [KW_HYPER_DEATHTOUCH] = { DEATHTOUCH, 2 },
+        [KW_DUAL_STRIKE]      = { DUAL_STRIKE, 1 },
+        [KW_HYPER_STRIKE]     = { DUAL_STRIKE, 2 },
+        [KW_DYNAMO]           = { DYNAMO, 1 },
+        [KW_HYPER_DYNAMO]     = { DYNAMO, 2 },
+        [KW_FRENZY]           = { FRENZY, 1 },
+        [KW_HYPER_FRENZY]     = { FRENZY, 2 },
+        [KW_VEILED]           = { VEILED, 1 },
+        [KW_HYPER_VEILED]     = { VEILED, 2 },
+        [KW_AMORPHOUS]        = { AMORPHOUS, 0 },
+        [KW_BERSERK]          = { BERSERK, 0 },
+        [KW_CHAINED]          = { CHAINED, 0 },
+        [KW_DAMNED]           = { DAMNED, 0 },
+        [KW_PETRIFIED]        = { PETRIFIED, 0 },
+        [KW_SEALED]           = { SEALED, 0 },
+    };
+    *charges = OF[word].charges;
+    return OF[word].keyword;
+}
+
+static void read_limit(const struct op *ops, size_t limit, struct ability *a)
+{
+    for (size_t c = op_child(limit); c < op_after(ops, limit); c = op_after(ops, c)) {
+        if (ops[c].code == W_TIMES || ops[c].code == OP_NUMBER)
+            a->limit_times = (uint8_t)ops[c].value;
+        else if (ops[c].code == W_PER)
+            a->limit_per = (uint8_t)ops[c].value;
+    }
+}
+
+// The next node of a line; a quoted text is a line of its own and passed over.
+size_t next_node(const struct op *ops, size_t i)
+{
+    return ops[i].code == OP_TEXT ? op_after(ops, i) : i + 1;
+}
+
+bool has_node(const struct op *ops, size_t i, uint16_t code)
+{
+    for (size_t c = i; c < op_after(ops, i); c = next_node(ops, c))
+        if (ops[c].code == code) return true;
+    return false;
+}
+
+// Reads one Law; returns whether it is one that triggers or is used (not a mere state).
+static void read_law(const struct op *ops, size_t law, struct ability *a, bool *only, bool *state,
+                     bool *moment)
+{
+    for (size_t c = op_child(law); c < op_after(ops, law); c = op_after(ops, c)) {
+        bool first = c == op_child(law);
+        switch (ops[c].code) {
+        case W_KEYLAW:
+            a->laws |= BIT(ops[c].value);
+            if (BIT(ops[c].value) & STATE_LAWS)
+                *state = true;
+            else
+                *moment = true;
+            break;
+        case W_EVENTLAW:
+            a->event = (uint32_t)c;
+            a->when  = op_find(ops, c, W_WHEN) != 0;
+            *moment  = true;
+            break;
+        case W_ONLY: *only = true; break;
+        case W_WHILE:
+        case W_DURING:
+            if (first) *state = true;
+            break;
+        case W_LIMIT: read_limit(ops, c, a); break;
+        case W_PLACE:
+            a->place = (uint8_t)ops[op_find(ops, op_find(ops, c, W_ZONE), W_ZONENAME)].value;
+            break;
+        case W_EXILED_PLACE: a->place = ZONE_EXILE; break;
+        default: break;
+        }
+    }
+}
+
+static bool is_static_clause(const struct op *ops, size_t clause)
+{
+    switch (ops[op_child(clause)].code) {
+    case W_ABLE:
+    case W_BE_STATE:
+    case W_UNAFFECTED:
+    case W_LEAVING:
+    case W_RIDER:
+    case W_COSTING:
+    case W_HAS:
+    case W_ADDITIONAL: return true;
+    default: return false;
+    }
+}
+
+bool all_static(const struct op *ops, size_t effects)
+{
+    for (size_t c = op_child(effects); c < op_after(ops, effects); c = op_after(ops, c))
+        if (ops[c].code != W_CLAUSE || !is_static_clause(ops, c)) return false;
+    return true;
+}
+
+// Static sentences that count while a state holds, as opposed to deeds done when it begins
+// (OVE-754).
+static bool is_in_use_while(const struct op *ops, size_t effects)
+{
+    return all_static(ops, effects);
+}
+
+static void read_keywords(const struct op *ops, size_t list, struct ability *a)
+{
+    for (size_t c = op_child(list); c < op_after(ops, list); c = op_after(ops, c)) {
+        if (ops[c].code != W_KEYWORD) continue;
+        unsigned     charges;
+        enum keyword k    = keyword_of((unsigned)ops[c].value, &charges);
+        size_t       next = op_after(ops, c);
+        if (k == RESISTANT && next < op_after(ops, list) && ops[next].code == W_TO)
+            k = RESISTANT_TO;
+        a->keywords |= BIT(k);
+        if (is_charged(k)) a->charges[k - CHARGED_FIRST] = (uint8_t)charges;
+    }
+}
+
+// What a sentence says that a keyword says, too: its bit, or 0.
+static uint32_t keyword_in_words(const struct op *ops, size_t verb)
+{
+    size_t passive = op_find(ops, verb, W_PASSIVE);
+    switch (ops[verb].code) {
+    case W_UNAFFECTED: return BIT(RESISTANT_TO);
+    case W_LEAVING: return ops[passive].value == IS_EXILED ? BIT(AMORPHOUS) : 0;
+    default: return 0;
+    }
+}
+
+static uint32_t keywords_in_words(const struct op *ops, size_t effects)
+{
+    uint32_t set = 0;
+    for (size_t c = op_child(effects); c < op_after(ops, effects); c = op_after(ops, c)) {
+        uint32_t word = ops[c].code == W_CLAUSE ? keyword_in_words(ops, op_child(c)) : 0;
+        if (!word || op_after(ops, op_child(c)) != op_after(ops, c)) return 0; // notes and the like
+        set |= word;
+    }
+    return set;
+}
+
+static bool is_cost_by_nature(const struct op *ops, size_t clause)
+{
+    size_t verb = op_child(clause), object = op_find(ops, verb, W_OBJECT);
+    if (ops[clause].code != W_CLAUSE) return false;
+    if (ops[verb].code == W_CONSUME) return true;
+    return ops[verb].code == W_DO && ops[verb].value == DO_EXHAUST &&
+           ops[op_child(object)].code == W_PRONOUN &&
+           ops[op_child(object)].value >= PRO_THIS_CARD &&
+           ops[op_child(object)].value <= PRO_THIS_CONSTRUCT;
+}
+
+// Where Costs end and effects begin. Consume and "Exhaust this card" at the front of a line without
+// ➤ are its Cost (OVE-702).
+static void part_costs(const struct op *ops, struct ability *a)
+{
+    if (a->effects) {
+        a->effects_from = (uint32_t)op_child(a->effects);
+        a->effects_end  = (uint32_t)op_after(ops, a->effects);
+    }
+    if (a->costs) {
+        a->costs_end = (uint32_t)op_after(ops, a->costs);
+        return;
+    }
+    while (a->effects_from < a->effects_end && is_cost_by_nature(ops, a->effects_from)) {
+        a->costs        = a->effects;
+        a->effects_from = (uint32_t)op_after(ops, a->effects_from);
+        a->costs_end    = a->effects_from;
+    }
+}
+
+// The sums that lists of choices need.
+static void read_costs(const struct op *ops, struct ability *a)
+{
+    if (!a->costs) return;
+    for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c)) {
+        if (ops[c].code != W_CLAUSE) continue;
+        const struct op *verb = &ops[op_child(c)];
+        if (verb->code == W_DO && verb->value == DO_SELECT) a->selects = 1;
+        if (verb->code == W_CONSUME && !op_find(ops, op_child(c), W_OPPOSING_ENERGY)) {
+            size_t amount = op_find(ops, op_child(c), W_AMOUNT);
+            if (ops[amount].value == AMOUNT_NUMBER)
+                a->energy = (uint8_t)(a->energy + ops[op_child(amount)].value);
+        }
+    }
+}
+
+static bool has_amounts(const struct op *ops, const struct ability *a)
+{
+    for (size_t c = a->effects_from; c < a->effects_end; c = next_node(ops, c))
+        switch (ops[c].code) {
+        case W_DEAL:
+        case W_HEAL:
+        case W_DRAW:
+        case W_DISCARD:
+        case W_GENERATE:
+        case W_GAZE:
+        case W_STATGRANT:
+        case W_CHANGE_BY:
+        case W_PLACE_MARKS:
+        case W_MARKS: return true;
+        case W_SPAWN:
+            if (has_node(ops, c, W_WITH_STATS)) return true;
+            break;
+        default: break;
+        }
+    return false;
+}
+
+// Limits may stand behind a clause as well.
+static void read_notes(const struct op *ops, struct ability *a)
+{
+    for (size_t c = a->effects_from; c < a->effects_end; c = next_node(ops, c))
+        if (ops[c].code == W_LIMIT) read_limit(ops, c, a);
+}
+
+// Reads the OP_LINE `op` of the card line `line`.
+void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool hpless_event,
+                  struct ability *a)
+{
+    const struct op *ops = pool->ops;
+    memset(a, 0, sizeof *a);
+    a->op           = op;
+    a->line         = line;
+    a->limit_per    = NO_LIMIT;
+    a->place        = ANYWHERE;
+    a->underlined   = pool->lines[line].underlined;
+    a->tied         = (uint32_t)pool->lines[line].tied;
+    size_t laws     = op_find(ops, a->op, W_LAWS);
+    size_t keywords = op_find(ops, a->op, W_KEYWORDS);
+    a->costs        = (uint32_t)op_find(ops, a->op, W_COSTS);
+    a->effects      = (uint32_t)op_find(ops, a->op, W_EFFECTS);
+    a->may          = op_find(ops, a->op, W_MAY) != 0;
+    bool only = false, state = false, moment = false;
+    if (laws)
+        for (size_t c = op_child(laws); c < op_after(ops, laws); c = op_after(ops, c)) {
+            if (ops[c].code == W_BOTH) a->both = 1;
+            if (ops[c].code == W_LAW) read_law(ops, c, a, &only, &state, &moment);
+        }
+    a->states = state;
+    if (keywords) read_keywords(ops, keywords, a);
+    if (a->effects && !a->costs) a->keywords |= keywords_in_words(ops, a->effects);
+    bool lends = a->keywords != 0;
+    part_costs(ops, a);
+    read_costs(ops, a);
+    read_notes(ops, a);
+    a->has_values = has_amounts(ops, a);
+    a->aura       = (a->laws & BIT(LAW_AURA)) != 0;
+
+    if (only)
+        a->kind = ABILITY_ONLY;
+    else if (a->event && (has_node(ops, a->event, W_WOULD) || has_node(ops, a->event, W_WOULD_BE)))
+        a->kind = ABILITY_WOULD;
+    else if (a->laws & (BIT(LAW_CAST) | BIT(LAW_QUICK)))
+        a->kind = ABILITY_USE;
+    else if (hpless_event && (!laws || a->laws & (BIT(LAW_ACTIVATE) | BIT(LAW_ENTER))))
+        a->kind = ABILITY_EFFECT; // OVE-731, OVE-759
+    else if (a->aura)
+        a->kind = ABILITY_STATIC;
+    else if (!laws)
+        a->kind = lends                                                    ? ABILITY_KEYWORDS
+                  : a->effects && !a->costs && all_static(ops, a->effects) ? ABILITY_STATIC
+                                                                           : ABILITY_EFFECT;
+    else if (state && !moment && (lends || (!a->costs && is_in_use_while(ops, a->effects))))
+        a->kind = ABILITY_STATIC;
+    else
+        a->kind = ABILITY_TRIGGER;
+}
+
+// --- lines that say what a keyword says ---------------------------------------------------------
+
+static bool same_program(const struct op *x, const struct op *y)
+{
+    if (x->size != y->size) return false;
+    for (size_t i = 0; i < x->size; i++)
+        if (x[i].code != y[i].code || x[i].size != y[i].size || x[i].value != y[i].value)
+            return false;
+    return true;
+}
+
+// A line that says in full what a keyword says is that keyword.
+bool is_keyword_text(const struct card_pool *pool, const struct op *line, unsigned *word)
+{
+    for (def_id id = 0; id < pool->def_count; id++) {
+        const struct card_def *d = &pool->defs[id];
+        if (d->kind != KIND_KEYWORD || d->line_count != 1) continue;
+        if (!same_program(&pool->ops[pool->lines[d->line_first].op_first], line)) continue;
+        for (*word = 0; *word < KW_COUNT; ++*word)
+            if (strcmp(KEYWORD_NAMES[*word], d->name) == 0) return true;
+    }
+    return false;
+}

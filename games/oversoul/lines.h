@@ -1,0 +1,30 @@
+// lines.h - what the files that read printed cards share: lines.c, phrases.c, carddata.c, faces.c.
+#ifndef PENTACLE_GAMES_OVERSOUL_LINES_H
+#define PENTACLE_GAMES_OVERSOUL_LINES_H
+
+#include "games/oversoul/effects.h"
+
+static const uint64_t ROLE_TAGS = (UINT64_C(1) << ROLE_COUNT) - 1;
+
+static inline bool has_tag(const struct card_def *d, unsigned tag) { return d->tags >> tag & 1; }
+static inline bool is_leader_kind(uint8_t kind)
+{
+    return kind == KIND_LEADER_UNIT || kind == KIND_LEADER_EVENT;
+}
+
+// --- lines.c
+
+size_t next_node(const struct op *, size_t); // passes over a quoted text
+bool   has_node(const struct op *, size_t line, uint16_t code);
+bool   all_static(const struct op *, size_t effects);
+void   ability_read(const struct card_pool *, uint32_t line, uint32_t op, bool hpless,
+                    struct ability *);
+// A line that says in full what a keyword says is that keyword.
+bool is_keyword_text(const struct card_pool *, const struct op *line, unsigned *word);
+
+// --- phrases.c
+
+const struct filter       *read_filters(const struct card_pool *, struct arena *);
+const struct demand_words *read_demands(const struct card_pool *, struct arena *);
+
+#endif

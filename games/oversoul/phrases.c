@@ -1,0 +1,188 @@
+// phrases.c - phrases of card text read once: which cards they mean, and what a clause among the
+// Costs asks for (rules.md 6.4).
+#include "games/oversoul/lines.h"
+
+#include "base/arena.h"
+
+// One word of a phrase; false if a filter cannot say it.
+static bool filter_word(const struct op *op, struct filter *f)
+{
+    if (op->code == W_NOUN) {
+        f->noun = (uint8_t)(op->value & ~1);
+        return f->noun <= NOUN_CONSTRUCT;
+    }
+    switch (op->code) {
+    case OP_NAME:
+        f->name = (uint16_t)op->value;
+        return !(f->more & MORE_NAME) && (f->more |= MORE_NAME);
+    case W_SIGN: f->more |= (uint8_t)(MORE_SIGN | (op->value ? 0 : MORE_IS_PLUS)); return true;
+    case W_ARCHETYPE:
+        f->archetypes |= (uint16_t)BIT(op->value);
+        f->more |= MORE_MASKS;
+        return true;
+    case W_ROLE:
+        f->roles |= BIT((unsigned)op->value == WALL ? (unsigned)STATION : (unsigned)op->value);
+        f->more |= MORE_MASKS;
+        return true;
+    case W_ADJ: break;
+    default: return false;
+    }
+    switch ((enum adjective)op->value) {
+    case ADJ_ACTIVE: f->needs |= NEEDS_ACTIVE; return true;
+    case ADJ_ACTIVATED: f->needs |= NEEDS_UPRIGHT; return true;
+    case ADJ_EXHAUSTED: f->needs |= NEEDS_SIDEWAYS; return true;
+    case ADJ_PREPARED: f->needs |= NEEDS_PREPARED; return true;
+    case ADJ_DAMAGED: f->needs |= NEEDS_DAMAGE; return true;
+    case ADJ_OPPOSING: f->side = SIDE_ENEMY; return true;
+    case ADJ_OTHER: f->more |= MORE_OTHER; return true;
+    default: return false;
+    }
+}
+
+// "in your Idle Zone"; "in an empty Unit Zone" says where a card goes, not where it is.
+static bool filter_zone(const struct op *ops, size_t zone, struct filter *f)
+{
+    static const uint8_t SIDES[] = { SIDE_OWN, SIDE_ANY, SIDE_ENEMY, SIDE_ANY, SIDE_ANY, SIDE_ANY };
+    size_t               side    = op_find(ops, zone, W_ZONESIDE);
+    if (side && ops[side].value == 3) return true;
+    if (f->more & MORE_ZONE) return false;
+    f->zone_side = side ? SIDES[ops[side].value] : SIDE_ANY;
+    f->zone      = (uint8_t)ops[op_find(ops, zone, W_ZONENAME)].value;
+    f->more |= MORE_ZONE;
+    return true;
+}
+
+static bool filter_part(const struct op *ops, size_t object, size_t n, struct filter *f)
+{
+    static const uint8_t SIDES[] = { SIDE_ANY, SIDE_OWN, SIDE_ENEMY, SIDE_ANY };
+    unsigned             side;
+    switch (ops[n].code) {
+    case W_AMOUNT:
+    case W_EACH:
+    case W_ANY:
+    case W_AT_RANDOM: return true;
+    case W_YOUR: f->side = SIDE_OWN; return true;
+    case W_ANOTHER: f->more |= MORE_OTHER; return true;
+    case W_IN: return filter_zone(ops, op_find(ops, n, W_ZONE), f);
+    case W_ON:
+        side = (unsigned)ops[op_find(ops, n, W_SIDE)].value;
+        if (SIDES[side] != SIDE_ANY) f->side = SIDES[side];
+        f->needs |= NEEDS_BOARD;
+        return true;
+    case W_GROUP:
+        for (size_t w = op_child(n); w < op_after(ops, n); w = op_after(ops, w))
+            if (!filter_word(&ops[w], f)) return false;
+        return true;
+    case W_WITH:
+    case W_NOT_ON:
+        if (f->rest || n - object > UINT8_MAX) return false;
+        f->rest = (uint8_t)(n - object);
+        return true;
+    default: return false;
+    }
+}
+
+static struct filter filter_of(const struct op *ops, size_t object)
+{
+    struct filter f      = { .kind = FILTER_WORDS, .noun = 0xFF };
+    unsigned      groups = 0;
+    if (ops[object].size > 1 && ops[op_child(object)].code == W_PRONOUN)
+        return (struct filter){ .kind = FILTER_PRONOUN,
+                                .noun = (uint8_t)ops[op_child(object)].value };
+    for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
+        groups += ops[n].code == W_GROUP;
+        if (!filter_part(ops, object, n, &f)) f.kind = FILTER_NONE;
+    }
+    if (groups != 1 || f.noun == 0xFF) f.kind = FILTER_NONE;
+    return f;
+}
+
+const struct filter *read_filters(const struct card_pool *pool, struct arena *arena)
+{
+    struct filter *list = ARENA_ARRAY(arena, struct filter, pool->op_count);
+    for (uint32_t i = 0; i < pool->op_count; i++)
+        if (pool->ops[i].code == W_OBJECT) list[i] = filter_of(pool->ops, i);
+    return list;
+}
+
+static enum taken_how taken_by(const struct op *verb)
+{
+    if (verb->code == W_PLACE_MARKS) return TAKEN_MARKED;
+    if (verb->code != W_DO) return TAKEN_LEAVES;
+    return verb->value == DO_SELECT    ? TAKEN_SELECTED
+           : verb->value == DO_EXHAUST ? TAKEN_TURNS
+                                       : TAKEN_LEAVES;
+}
+
+static enum paying_deed paying_by(const struct op *ops, size_t verb, size_t object)
+{
+    if (ops[verb].code == W_PLACE_MARKS) return PAYS_MARKS;
+    if (ops[verb].code == W_DISCARD && !op_find(ops, object, W_IN)) return PAYS_HAND;
+    if (ops[verb].code != W_DO) return PAYS_OTHERWISE;
+    return ops[verb].value == DO_SELECT      ? PAYS_SELECT
+           : ops[verb].value == DO_EXHAUST   ? PAYS_EXHAUST
+           : ops[verb].value == DO_SACRIFICE ? PAYS_SACRIFICE
+                                             : PAYS_OTHERWISE;
+}
+
+// "Spawn & Attach this card to the selection" later in the same line.
+static enum bearing bearing_after(const struct card_pool *pool, size_t clause)
+{
+    const struct op *ops = pool->ops;
+    for (size_t n = op_after(ops, clause); n < pool->op_count && ops[n].code != OP_LINE; n++) {
+        if (ops[n].code != W_SPAWN || !op_find(ops, n, W_AND_ATTACH)) continue;
+        size_t as = op_find(ops, n, W_AS_CONSTRUCT);
+        if (!as) return BEARS_THIS_CARD;
+        return ops[op_find(ops, as, W_CONROLE)].value == 1 ? BEARS_EVENT_CONSTRUCT
+                                                           : BEARS_CONSTRUCT;
+    }
+    return BEARS_NOTHING;
+}
+
+static bool phrase_says(const struct op *ops, size_t object, uint16_t code, int value)
+{
+    for (size_t n = object; n < op_after(ops, object); n++)
+        if (ops[n].code == code && ops[n].value == value) return true;
+    return false;
+}
+
+static uint8_t energy_asked(const struct op *ops, size_t verb)
+{
+    size_t amount = op_find(ops, verb, W_AMOUNT);
+    if (ops[amount].value != AMOUNT_NUMBER || ops[op_child(amount)].value > 99)
+        return ENERGY_VARIES;
+    return (uint8_t)ops[op_child(amount)].value;
+}
+
+static struct demand_words demand_of(const struct card_pool *pool, size_t clause)
+{
+    const struct op    *ops    = pool->ops;
+    size_t              verb   = op_child(clause);
+    size_t              object = ops[clause].size > 1 ? op_find(ops, verb, W_OBJECT) : 0;
+    size_t              amount = object ? op_find(ops, object, W_AMOUNT) : 0;
+    struct demand_words d      = { .object = (uint16_t)object, .least = -1 };
+    if (ops[clause].size > 1 && ops[verb].code == W_CONSUME) {
+        d.opposing_energy = op_find(ops, verb, W_OPPOSING_ENERGY) != 0;
+        d.energy          = d.opposing_energy ? 0 : energy_asked(ops, verb);
+    }
+    if (!object) return d;
+    if (amount && ops[amount].value == AMOUNT_NUMBER && !op_find(ops, object, W_TOP_OF))
+        d.least = (int8_t)(ops[op_child(amount)].value > 99 ? -1 : ops[op_child(amount)].value);
+    if (ops[op_child(object)].code == W_PRONOUN) d.least = 1;
+    d.how      = (uint8_t)taken_by(&ops[verb]);
+    d.turns    = ops[verb].code != W_DISCARD && (d.how == TAKEN_LEAVES || d.how == TAKEN_TURNS);
+    d.deed     = (uint8_t)paying_by(ops, verb, object);
+    d.opposing = phrase_says(ops, object, W_ADJ, ADJ_OPPOSING);
+    d.leader   = phrase_says(ops, object, W_NOUN, NOUN_LEADER) ||
+               phrase_says(ops, object, W_NOUN, NOUN_LEADERS);
+    if (d.deed == PAYS_SELECT) d.bearing = (uint8_t)bearing_after(pool, clause);
+    return d;
+}
+
+const struct demand_words *read_demands(const struct card_pool *pool, struct arena *arena)
+{
+    struct demand_words *list = ARENA_ARRAY(arena, struct demand_words, pool->op_count);
+    for (uint32_t i = 0; i < pool->op_count; i++)
+        if (pool->ops[i].code == W_CLAUSE) list[i] = demand_of(pool, i);
+    return list;
+}
