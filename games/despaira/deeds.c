@@ -115,9 +115,9 @@ void did(struct table *t, unsigned kind, seat_id seat, card_id card, card_id oth
         }
     for (unsigned half = 0; half < 2; half++)
         for (uint64_t left = bodies[half]; left; left &= left - 1) {
-            const struct body *b     = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
-            bool               waits = granted || face_of(t, b->card)->wakes >> kind & 1;
-            if (waits && b->stamp && notices(t, b, kind)) wake(t, b->card, &d);
+            const struct body *b = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
+            if (!b->stamp || !(granted || face_of(t, b->card)->wakes >> kind & 1)) continue;
+            if (notices(t, b, kind)) wake(t, b->card, &d);
         }
 }
 
