@@ -35,6 +35,7 @@ void happened(struct table *t, unsigned kind, seat_id seat, card_id card, card_i
     if (kind == EVENT_MOVED || kind == EVENT_SPAWNED || kind == EVENT_SPAWNED_HIDDEN ||
         kind == EVENT_PLACED || kind == EVENT_LEADER)
         e.to = card_at(t->state, card)->zone;
+    if (kind == EVENT_TILE) e.to = (zone_id)amount;
     if (why.def != NO_DEF && why.op) {
         const struct op *o = &t->pool->ops[why.op];
         e.reason.def       = why.def;

@@ -524,7 +524,8 @@ enum event_kind {
     EVENT_CEASED,
     EVENT_TURNED_UP,
     EVENT_TURNED_DOWN,
-    EVENT_SWITCHED,
+    EVENT_TO_ATTACK,
+    EVENT_TO_DEFENCE,
     EVENT_RESTORED,
     EVENT_ACTIVATED,
     EVENT_ABILITY,
@@ -535,7 +536,12 @@ enum event_kind {
     EVENT_CRYSTALS,
     EVENT_POINTS,
     EVENT_CHANGED,
-    EVENT_STATUS,
+    EVENT_BURNED, // one for each status, in the order of enum status_word
+    EVENT_POISONED,
+    EVENT_FROZEN,
+    EVENT_PARALYSED,
+    EVENT_ROOTED,
+    EVENT_SILENCED,
     EVENT_CURED,
     EVENT_TILE,
     EVENT_COUNTERS,
@@ -547,7 +553,8 @@ enum event_kind {
     EVENT_REVEALED,
     EVENT_LOOKED,
     EVENT_LOCKED,
-    EVENT_PHASE,
+    EVENT_BATTLE,
+    EVENT_MAIN_2,
     EVENT_WINS,
     EVENT_GAME_WON,
     EVENT_MATCH_WON,
@@ -596,6 +603,7 @@ enum value_name {
     VALUE_POINTS,
     VALUE_TILE
 };
+enum view_stat { VIEW_TIMER = STAT_COUNT, VIEW_COUNTERS, VIEW_STATS };
 enum view_word { // bits of view_card.words, by despaira_status_words
     WORD_DEFENCE,
     WORD_LOCKED = 7,

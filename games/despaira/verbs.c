@@ -95,7 +95,8 @@ static void afflict(struct table *t, card_id card, size_t op)
     }
     if (length > b->status[o->value]) b->status[o->value] = (uint8_t)length; // DES-891
     field_changed(s);
-    happened(t, EVENT_STATUS, controller_of(s, card), card, NO_CARD, length, cause_now(t, op));
+    happened(t, EVENT_BURNED + (unsigned)o->value, controller_of(s, card), card, NO_CARD, length,
+             cause_now(t, op));
 }
 
 static void cure(struct table *t, card_id card, size_t op)
@@ -232,7 +233,8 @@ static void set_mode(struct table *t, card_id card, size_t op)
     bool defence = t->pool->ops[op].value == 1;
     field_changed(state_of(t));
     b->flags = (uint16_t)(defence ? b->flags | BODY_DEFENCE : b->flags & ~BODY_DEFENCE);
-    happened(t, EVENT_SWITCHED, b->controller, card, NO_CARD, defence, cause_now(t, op));
+    happened(t, defence ? EVENT_TO_DEFENCE : EVENT_TO_ATTACK, b->controller, card, NO_CARD, 0,
+             cause_now(t, op));
 }
 
 static void move_away(struct table *t, card_id card, size_t op)

@@ -65,7 +65,8 @@
     X(CREATE) /* : NUMBER, NAME, BESIDE */                                                         \
     X(RESTORE)                                                                                     \
     X(SHIELD)                                                                                      \
-    X(BOOST) X(NERF) X(INCREASE) X(DECREASE) X(BECOMES) X(GAINS_STAT) X(GAINS)                     \
+    X(BOOST)                                                                                       \
+    X(NERF) X(INCREASE) X(DECREASE) X(BECOMES) X(GAINS_STAT) X(GAINS)                              \
         X(MOVE)                   /* : an object, NUMBER */                                        \
         X(SHIFT) X(SWAP) X(AGAIN) /* value: 0 move, 1 attack */                                    \
         X(CANNOT)                 /* : an object, DOING */                                         \
