@@ -126,6 +126,7 @@ static inline const struct ability *ability_at(const struct table *t, unsigned a
 }
 unsigned static_bit(unsigned code);
 bool     is_activatable(unsigned kind);
+unsigned doings_in(const struct op *, size_t cannot);
 uint32_t occasions_of(const struct op *, size_t line); // bit per enum happening
 bool     despaira_prepare_pool(struct card_pool *, struct arena *, struct error *);
 // Children of the ability's line; number of the first NUMBER below a node.
@@ -439,6 +440,8 @@ void               name_thing(struct despaira_state *, uint16_t thing);
 void               forget_named(struct despaira_state *);
 bool               chooses_hidden(const struct table *, size_t op);
 bool               may_choose(const struct table *, size_t op, uint16_t thing);
+unsigned           things_in(const struct table *, const struct context *, size_t op, unsigned nth,
+                             uint16_t out[THINGS_MAX]);
 
 // verbs.c
 void    do_to(struct table *, size_t op, uint16_t thing, int amount);

@@ -368,10 +368,9 @@ void do_to(struct table *t, size_t op, uint16_t thing, int amount)
     case W_MOVE: move_along(t, thing, op); break;
     case W_AGAIN: set_again(t, thing, op); break;
     case W_CANNOT:
-        if (body_at(state_of(t), thing))
-            change(t, op, thing, CHANGE_CANNOT,
-                   (unsigned)t->pool->ops[op_find(t->pool->ops, op, W_DOING)].value, 0,
-                   PERMANENTLY);
+        for (unsigned left = doings_in(t->pool->ops, op); left && body_at(state_of(t), thing);
+             left &= left - 1)
+            change(t, op, thing, CHANGE_CANNOT, (unsigned)__builtin_ctz(left), 0, PERMANENTLY);
         break;
     case W_STRENGTH: change(t, op, thing, CHANGE_STRENGTH, 0, amount, UNTIL_END_OF_TURN); break;
     case W_TOUGHNESS: change(t, op, thing, CHANGE_TOUGHNESS, 0, amount, UNTIL_END_OF_TURN); break;
@@ -506,8 +505,7 @@ static void do_pair(struct table *t, size_t op)
 {
     struct context c = context_now(t);
     uint16_t       first[THINGS_MAX], second[THINGS_MAX];
-    unsigned       a = objects(t, &c, object_in(t, op, 0), first),
-             b       = objects(t, &c, object_in(t, op, 1), second);
+    unsigned       a = things_in(t, &c, op, 0, first), b = things_in(t, &c, op, 1, second);
     if (t->pool->ops[op].code == W_SWAP && !object_in(t, op, 1) && a == 2)
         second[0] = first[1], b = 1;
     if (!a || !b) return;
