@@ -6,7 +6,7 @@
 
 #include "engine/types.h"
 
-enum { VIEW_CARDS_MAX = 640, VIEW_VALUES_MAX = 96, VIEW_STATS_MAX = 6, VIEW_STACK_MAX = 160 };
+enum { VIEW_CARDS_MAX = 640, VIEW_VALUES_MAX = 96, VIEW_STATS_MAX = 8, VIEW_STACK_MAX = 160 };
 
 struct view_card {
     card_id  id;

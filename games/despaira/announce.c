@@ -47,7 +47,7 @@ static void announce_attack(struct table *t, struct choice c)
     a->target_stamp          = body_at(s, a->target)->stamp;
     if (s->phase == PHASE_MAIN_1) {
         s->phase = PHASE_BATTLE; // DES-322
-        happened(t, EVENT_PHASE, s->turn_seat, NO_CARD, NO_CARD, PHASE_BATTLE, because(DES_322));
+        happened(t, EVENT_BATTLE, s->turn_seat, NO_CARD, NO_CARD, 0, because(DES_322));
     }
     body_of(s, a->card)->flags |= BODY_ATTACKED;
     happened(t, EVENT_ATTACKED, s->turn_seat, a->card, a->target, 0, because(DES_728));
@@ -275,7 +275,8 @@ static void finish_switch(struct table *t)
     struct body *b = body_of(s, a->card);
     b->flags       = (uint16_t)(a->state ? b->flags | BODY_DEFENCE : b->flags & ~BODY_DEFENCE);
     field_changed(s);
-    happened(t, EVENT_SWITCHED, s->turn_seat, a->card, NO_CARD, a->state, because(DES_633));
+    happened(t, a->state ? EVENT_TO_DEFENCE : EVENT_TO_ATTACK, s->turn_seat, a->card, NO_CARD, 0,
+             because(DES_633));
 }
 
 static void finish_detach(struct table *t)
@@ -309,8 +310,7 @@ static void finish(struct table *t)
     case ACTION_DETACH: finish_detach(t); break;
     case ACTION_END_BATTLE:
         state_of(t)->phase = PHASE_MAIN_2;
-        happened(t, EVENT_PHASE, state_of(t)->turn_seat, NO_CARD, NO_CARD, PHASE_MAIN_2,
-                 because(DES_327));
+        happened(t, EVENT_MAIN_2, state_of(t)->turn_seat, NO_CARD, NO_CARD, 0, because(DES_327));
         break;
     case ACTION_END_TURN: state_of(t)->ending = 1; break;
     case ACTION_ACTIVATE:

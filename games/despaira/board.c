@@ -160,8 +160,7 @@ static int value_of_static(const struct table *t, const struct context *c, size_
     if (named && stat < STAT_COUNT && ops[named].value != ALL_STATS &&
         (unsigned)ops[named].value != stat)
         return 0;
-    if (ops[clause].code == W_CANNOT)
-        return (unsigned)ops[op_find(ops, clause, W_DOING)].value == stat;
+    if (ops[clause].code == W_CANNOT) return doings_in(ops, clause) >> stat & 1;
     int number = number_in(t, clause);
     (void)card;
     return (number ? number : 1) * times_of(t, c, clause);

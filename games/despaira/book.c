@@ -4,8 +4,10 @@
 
 int number_in(const struct table *t, size_t op)
 {
-    size_t n = op_find(t->pool->ops, op, OP_NUMBER);
-    return n ? t->pool->ops[n].value : 0;
+    const struct op *ops = t->pool->ops;
+    size_t           n   = op_find(ops, op, OP_NUMBER);
+    if (n) return ops[n].value;
+    return ops[op].code == W_SELECT || ops[op].code == W_CHOOSE || ops[op].code == W_SEARCH; // "a"
 }
 
 int last_number_in(const struct table *t, size_t op)
@@ -236,6 +238,15 @@ static bool is_worked_out(const struct op *ops, size_t i)
            (ops[i].code == W_CANNOT && !op_find(ops, i, W_DURATION));
 }
 
+// Bit per enum doing_word: "cannot move or attack".
+unsigned doings_in(const struct op *ops, size_t cannot)
+{
+    unsigned bits = 0;
+    for (size_t i = op_child(cannot); i < op_after(ops, cannot); i = op_after(ops, i))
+        if (ops[i].code == W_DOING) bits |= BIT(ops[i].value);
+    return bits;
+}
+
 static struct clause read_clause(const struct op *ops, size_t sentence, size_t i)
 {
     struct clause c      = { .op = (uint32_t)i, .code = (uint8_t)ops[i].code };
@@ -245,7 +256,7 @@ static struct clause read_clause(const struct op *ops, size_t sentence, size_t i
     for (size_t k = op_child(i); k < op_after(ops, i) && !c.object; k = op_after(ops, k))
         if (ops[k].code == W_PRONOUN || ops[k].code == W_GROUP) c.object = (uint32_t)k;
     if (ops[i].code == W_CANNOT) {
-        c.stats = (uint8_t)BIT(ops[op_find(ops, i, W_DOING)].value);
+        c.stats = (uint8_t)doings_in(ops, i);
         return c;
     }
     size_t   having = op_find(ops, i, W_HAVING), number = op_find(ops, i, OP_NUMBER);
@@ -303,6 +314,7 @@ static bool read_simply(struct group *g, const struct op *ops, size_t i)
         case ADJ_OTHER: g->other = true; return true;
         case ADJ_FACE_UP: g->facing = 1; return true;
         case ADJ_HIDDEN: g->facing = 2; return true;
+        case ADJ_ADJACENT: g->beside = true; return true;
         case ADJ_DAMAGED:
         case ADJ_FREE: return false;
         }
@@ -320,7 +332,9 @@ static bool read_tile(struct group *g, const struct op *ops, size_t i)
     case W_WITHIN:
     case W_ANYWHERE: return true;
     case W_NEXT_TO: return g->beside;
-    case W_ADJ: g->free |= ops[i].value == ADJ_FREE; return ops[i].value == ADJ_FREE;
+    case W_ADJ:
+        g->free |= ops[i].value == ADJ_FREE;
+        return ops[i].value == ADJ_FREE || ops[i].value == ADJ_ADJACENT;
     default: return false;
     }
 }
@@ -340,7 +354,8 @@ static struct group read_group(const struct op *ops, size_t group)
         g.only_zone &= ops[i].code == W_NOUN || i == zone;
     g.attached = op_find(ops, group, W_ATTACHED_HERE) != 0;
     for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
-        g.names_distance |= is_distance(ops[i].code);
+        g.names_distance |= is_distance(ops[i].code) ||
+                            (ops[i].code == W_ADJ && ops[i].value == ADJ_ADJACENT);
     for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
         g.simple &= read_simply(&g, ops, i);
     g.op          = (uint32_t)group;
@@ -369,7 +384,7 @@ static void read_groups(const struct card_pool *pool, struct arena *arena, struc
         if (pool->ops[i].code != W_SELECT) continue;
         size_t number = op_find(pool->ops, i, OP_NUMBER), group = op_find(pool->ops, i, W_GROUP);
         group_of[i]                = group_of[group];
-        groups[group_of[i]].needed = (uint8_t)(number ? pool->ops[number].value : 0);
+        groups[group_of[i]].needed = (uint8_t)(number ? pool->ops[number].value : 1);
         groups[group_of[i]].up_to  = op_find(pool->ops, i, W_UP_TO) != 0;
     }
     book->groups   = groups;

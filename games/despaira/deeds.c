@@ -35,6 +35,7 @@ void happened(struct table *t, unsigned kind, seat_id seat, card_id card, card_i
     if (kind == EVENT_MOVED || kind == EVENT_SPAWNED || kind == EVENT_SPAWNED_HIDDEN ||
         kind == EVENT_PLACED || kind == EVENT_LEADER)
         e.to = card_at(t->state, card)->zone;
+    if (kind == EVENT_TILE) e.to = (zone_id)amount;
     if (why.def != NO_DEF && why.op) {
         const struct op *o = &t->pool->ops[why.op];
         e.reason.def       = why.def;
@@ -115,9 +116,9 @@ void did(struct table *t, unsigned kind, seat_id seat, card_id card, card_id oth
         }
     for (unsigned half = 0; half < 2; half++)
         for (uint64_t left = bodies[half]; left; left &= left - 1) {
-            const struct body *b     = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
-            bool               waits = granted || face_of(t, b->card)->wakes >> kind & 1;
-            if (waits && b->stamp && notices(t, b, kind)) wake(t, b->card, &d);
+            const struct body *b = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
+            if (!b->stamp || !(granted || face_of(t, b->card)->wakes >> kind & 1)) continue;
+            if (notices(t, b, kind)) wake(t, b->card, &d);
         }
 }
 

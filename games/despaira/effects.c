@@ -75,21 +75,52 @@ static void name_targets(struct table *t, size_t op, unsigned slot)
 
 // ---- questions
 
+// "Destroy a creature", "sacrifice 2 creatures": whoever controls the ability chooses on
+// resolution.
+static unsigned picks_of(const struct table *t, size_t op)
+{
+    const struct op *ops = t->pool->ops;
+    if (op_find(ops, op, W_ONE)) return 1;
+    bool counted = (ops[op].code == W_DESTROY && ops[op].value == 1) ||
+                   (ops[op].code == W_SACRIFICE && ops[op].value == 2);
+    return counted ? (unsigned)number_in(t, op) : 0;
+}
+
+static size_t group_to_choose(const struct table *t, size_t op)
+{
+    size_t one = op_find(t->pool->ops, op, W_ONE);
+    return one ? one + 1 : object_in(t, op, 0);
+}
+
+// The things that a clause is about: those that were chosen, or all that are meant.
+unsigned things_in(const struct table *t, const struct context *c, size_t op, unsigned nth,
+                   uint16_t out[THINGS_MAX])
+{
+    size_t object = object_in(t, op, nth);
+    if (!picks_of(t, op) || object != group_to_choose(t, op)) return objects(t, c, object, out);
+    bool     tiles = group_at(t, object)->noun == NOUN_TILE;
+    unsigned count = 0, named = state_at(t)->work.named_count;
+    for (unsigned i = 0; i < named; i++)
+        if (is_thing_tile(state_at(t)->work.named[i]) == tiles)
+            out[count++] = state_at(t)->work.named[i];
+    return count;
+}
+
 bool may_choose(const struct table *t, size_t op, uint16_t thing)
 {
     const struct despaira_state *s = state_at(t);
     struct context               c = context_now(t);
+    const struct resolve_frame  *f = &s->frames[s->core.depth - 1].resolve;
     for (unsigned i = 0; i < s->work.named_count; i++)
-        if (s->work.named[i] == thing && s->frames[s->core.depth - 1].resolve.count > 0)
-            return false;
-    return matches(t, &c, object_in(t, op, 0), thing, REACH_ANY);
+        if (s->work.named[i] == thing && (f->count > 0 || f->chosen > 0)) return false;
+    return matches(t, &c, group_to_choose(t, op), thing, REACH_ANY);
 }
 
 static bool any_choice(const struct table *t, size_t op)
 {
     struct context c = context_now(t);
     uint16_t       list[THINGS_MAX];
-    unsigned       count = candidates(t, &c, object_in(t, op, 0), list, REACH_ANY);
+    unsigned       count = candidates(t, &c, group_to_choose(t, op), list, REACH_ANY);
     for (unsigned i = 0; i < count; i++)
         if (may_choose(t, op, list[i])) return true;
     return false;
@@ -114,7 +145,7 @@ static bool ask_spawn(struct table *t, struct resolve_frame *f, size_t op)
         ask(&s->core, me, QUESTION_SPAWN_TILE, 0, token);
         return true;
     }
-    unsigned count = objects(t, &c, object_in(t, op, 0), list);
+    unsigned count = things_in(t, &c, op, 0, list);
     for (unsigned i = 0; i < count; i++) {
         if (is_thing_tile(list[i]) || body_at(s, list[i]) ||
             def_of(t, list[i])->kind != KIND_CREATURE)
@@ -145,7 +176,7 @@ static bool ask_detach(struct table *t, size_t op)
     struct despaira_state *s = state_of(t);
     struct context         c = context_now(t);
     uint16_t               list[THINGS_MAX];
-    unsigned               count = objects(t, &c, object_in(t, op, 0), list);
+    unsigned               count = things_in(t, &c, op, 0, list);
     for (unsigned i = 0; i < count; i++)
         for (unsigned tile = 0; tile < TILES && !is_thing_tile(list[i]); tile++)
             if (may_detach_to(t, list[i], tile)) {
@@ -168,9 +199,28 @@ static bool looks_through_deck(const struct table *t, size_t op)
 // there.
 bool chooses_hidden(const struct table *t, size_t op)
 {
-    size_t zone = op_find(t->pool->ops, object_in(t, op, 0), W_IN_ZONE);
-    int    word = zone ? t->pool->ops[zone].value : IN_YOUR_VOID;
+    size_t group = group_to_choose(t, op);
+    size_t zone  = group ? op_find(t->pool->ops, group, W_IN_ZONE) : 0;
+    int    word  = zone ? t->pool->ops[zone].value : IN_YOUR_VOID;
     return word == IN_YOUR_HAND || word == IN_YOUR_DECK || word == IN_THEIR_HAND;
+}
+
+static void show_own_deck(struct table *t, seat_id me)
+{
+    EACH_IN_ZONE(card, t->state, zone_for(me, ZONE_DECK))
+        card_show(t->state, card, (seat_set)BIT(me));
+}
+
+// The answer was what to choose, before the clause does anything.
+static bool takes_choice(struct table *t, struct resolve_frame *f, size_t op)
+{
+    struct despaira_state *s = state_of(t);
+    struct choice          c = answer_of(&s->core, link_now(s)->seat);
+    if (f->chosen >= picks_of(t, op)) return false;
+    f->chosen = (uint8_t)(c.kind == CHOICE_ENOUGH ? picks_of(t, op) : f->chosen + 1u);
+    if (c.kind == CHOICE_TARGET_TILE) name_thing(s, (uint16_t)(TILE_BIT | c.target));
+    if (c.kind == CHOICE_TARGET) name_thing(s, c.card);
+    return true;
 }
 
 // Is there a further question that this clause leaves to a player?
@@ -178,12 +228,19 @@ static bool ask_about(struct table *t, struct resolve_frame *f, size_t op)
 {
     struct despaira_state *s  = state_of(t);
     seat_id                me = link_now(s)->seat;
+    if (f->chosen < picks_of(t, op)) {
+        if (!f->chosen && group_at(t, group_to_choose(t, op))->noun != NOUN_TILE) forget_named(s);
+        if (looks_through_deck(t, op)) show_own_deck(t, me);
+        if (chooses_hidden(t, op) || any_choice(t, op)) {
+            ask(&s->core, me, QUESTION_CHOOSE, f->chosen, link_now(s)->source);
+            return true;
+        }
+        f->chosen = (uint8_t)picks_of(t, op); // there is nothing (more) to choose
+    }
     switch (t->pool->ops[op].code) {
     case W_CHOOSE:
         if (f->count == 0) forget_named(s);
-        if (looks_through_deck(t, op))
-            EACH_IN_ZONE(card, &s->core, zone_for(me, ZONE_DECK))
-                card_show(&s->core, card, (seat_set)BIT(me));
+        if (looks_through_deck(t, op)) show_own_deck(t, me);
         if (f->count >= number_in(t, op) || (!chooses_hidden(t, op) && !any_choice(t, op)))
             return false;
         ask(&s->core, me, QUESTION_CHOOSE, f->count, link_now(s)->source);
@@ -280,17 +337,16 @@ static void do_clause(struct table *t, size_t op)
         return;
     }
     uint16_t list[THINGS_MAX];
-    unsigned count  = objects(t, &c, object, list);
+    unsigned count  = things_in(t, &c, op, 0, list);
     int      amount = number_in(t, op) * times_of(t, &c, op);
     for (unsigned i = 0; i < count; i++) do_to(t, op, list[i], amount);
 }
 
-static void begin_link(struct table *t, struct resolve_frame *f)
+static void begin_link(struct table *t)
 {
     struct despaira_state *s = state_of(t);
     struct link           *l = link_now(s);
     s->work                  = (struct work){ 0 };
-    f->skip                  = 0;
     if (l->about != NO_CARD)
         name_thing(s, l->about);
     else if (ability_at(t, l->ability)->kind != ABILITY_MAIN)
@@ -407,7 +463,7 @@ enum flow resolve(struct table *t, struct resolve_frame *f)
     }
     if (!(l->flags & LINK_SPECIAL) && !is_stopped(t, l) &&
         acts_when_activated(t, l->ability, l->flags & LINK_TRIGGER)) {
-        begin_link(t, f);
+        begin_link(t);
         for (f->sentence = (uint16_t)(op_child(top) - top); f->sentence < ops[top].size;
              f->sentence = (uint16_t)(op_after(ops, top + f->sentence) - top)) {
             if (ops[top + f->sentence].code != W_SENTENCE) continue;
@@ -426,9 +482,10 @@ enum flow resolve(struct table *t, struct resolve_frame *f)
                     name_targets(t, top + f->clause, slot_of(t, top + f->clause));
                     continue;
                 }
-                f->count = 0;
+                f->count = f->chosen = 0;
                 while (ask_about(t, f, top + f->clause)) {
                     FLOW_PAUSE(f, RESOLVE_ASKED);
+                    if (takes_choice(t, f, top + f->clause)) continue;
                     if (!take_answer(t, top + f->clause)) break;
                     f->count++;
                 }

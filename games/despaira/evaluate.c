@@ -27,10 +27,11 @@ enum weight {
     WEIGHT_DEADLY    = 12000, // what stands around the Leader can end the game
     HIDDEN_ATK       = 450,   // of a face-down creature of the opponent, guessed
     HIDDEN_HP        = 550,
-    WEIGHT_BACK      = 20000, // a plan taken back: no progress, however good it looks to wait
-    DOOMED           = 25,    // of a hundred: what is lost of a creature that can be destroyed next
-    STUNNED          = 70,    // of a hundred: frozen, paralysed
-    CHANCE           = 75,    // of a hundred: what an attack that can still be made is worth
+    // A plan taken back, a trick pushed about: no progress, however good it looks to wait.
+    WEIGHT_BACK = 20000,
+    DOOMED      = 25, // of a hundred: what is lost of a creature that can be destroyed next
+    STUNNED     = 70, // of a hundred: frozen, paralysed
+    CHANCE      = 75, // of a hundred: what an attack that can still be made is worth
 };
 
 // Of a hundred: what a blow at the opposing Leader is worth that many turns before it can fall.
@@ -328,6 +329,7 @@ static int worth_of_tricks(const struct despaira_state *s, seat_id seat)
     for (uint32_t left = s->field.tricks[seat]; left; left &= left - 1) {
         const struct body *b = body_at(s, trick_on(s, (unsigned)__builtin_ctz(left)));
         if (!(b->flags & BODY_LOCKED)) sum += WEIGHT_TRICK;
+        if (b->flags & BODY_MOVED && s->turn_seat == seat) sum -= WEIGHT_BACK;
     }
     return sum;
 }

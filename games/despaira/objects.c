@@ -57,6 +57,10 @@ static bool adjective_fits(const struct table *t, const struct context *c, const
                            uint16_t thing)
 {
     const struct despaira_state *s = state_at(t);
+    if (o->code == W_ADJ && o->value == ADJ_ADJACENT) {
+        unsigned mine = tile_of_source(t, c), there = tile_of_thing(t, thing);
+        return mine != NO_TILE && there != NO_TILE && distance(mine, there) == 1;
+    }
     if (is_thing_tile(thing)) {
         if (o->code == W_TILE_TYPE) return s->tiles[thing & 0xFF] == o->value;
         return o->code == W_ADJ && o->value == ADJ_FREE && occupant(s, thing & 0xFFu) == NO_CARD;
@@ -69,6 +73,7 @@ static bool adjective_fits(const struct table *t, const struct context *c, const
         case ADJ_FACE_UP: return is_up(s, thing);
         case ADJ_HIDDEN: return !is_up(s, thing);
         case ADJ_DAMAGED: return body_at(s, thing) && body_at(s, thing)->damage > 0;
+        case ADJ_ADJACENT:
         case ADJ_FREE: return false;
         }
         return false;
@@ -560,7 +565,8 @@ unsigned objects(const struct table *t, const struct context *c, size_t op,
     case PRO_THEM:
     case PRO_EACH: return named_cards(t, out);
     case PRO_THAT_CREATURE:
-    case PRO_THAT_CARD: return one(out, c->about);
+    case PRO_THAT_CARD:
+    case PRO_THAT_TRICK: return c->about == NO_CARD ? named_cards(t, out) : one(out, c->about);
     case PRO_ATTACKER:
         return one(out, s->action.kind == ACTION_ATTACK ? s->action.card : (card_id)NO_CARD);
     case PRO_EQUIPPED:

@@ -126,6 +126,7 @@ static inline const struct ability *ability_at(const struct table *t, unsigned a
 }
 unsigned static_bit(unsigned code);
 bool     is_activatable(unsigned kind);
+unsigned doings_in(const struct op *, size_t cannot);
 uint32_t occasions_of(const struct op *, size_t line); // bit per enum happening
 bool     despaira_prepare_pool(struct card_pool *, struct arena *, struct error *);
 // Children of the ability's line; number of the first NUMBER below a node.
@@ -439,6 +440,8 @@ void               name_thing(struct despaira_state *, uint16_t thing);
 void               forget_named(struct despaira_state *);
 bool               chooses_hidden(const struct table *, size_t op);
 bool               may_choose(const struct table *, size_t op, uint16_t thing);
+unsigned           things_in(const struct table *, const struct context *, size_t op, unsigned nth,
+                             uint16_t out[THINGS_MAX]);
 
 // verbs.c
 void    do_to(struct table *, size_t op, uint16_t thing, int amount);
@@ -524,7 +527,8 @@ enum event_kind {
     EVENT_CEASED,
     EVENT_TURNED_UP,
     EVENT_TURNED_DOWN,
-    EVENT_SWITCHED,
+    EVENT_TO_ATTACK,
+    EVENT_TO_DEFENCE,
     EVENT_RESTORED,
     EVENT_ACTIVATED,
     EVENT_ABILITY,
@@ -535,7 +539,12 @@ enum event_kind {
     EVENT_CRYSTALS,
     EVENT_POINTS,
     EVENT_CHANGED,
-    EVENT_STATUS,
+    EVENT_BURNED, // one for each status, in the order of enum status_word
+    EVENT_POISONED,
+    EVENT_FROZEN,
+    EVENT_PARALYSED,
+    EVENT_ROOTED,
+    EVENT_SILENCED,
     EVENT_CURED,
     EVENT_TILE,
     EVENT_COUNTERS,
@@ -547,7 +556,8 @@ enum event_kind {
     EVENT_REVEALED,
     EVENT_LOOKED,
     EVENT_LOCKED,
-    EVENT_PHASE,
+    EVENT_BATTLE,
+    EVENT_MAIN_2,
     EVENT_WINS,
     EVENT_GAME_WON,
     EVENT_MATCH_WON,
@@ -596,6 +606,7 @@ enum value_name {
     VALUE_POINTS,
     VALUE_TILE
 };
+enum view_stat { VIEW_TIMER = STAT_COUNT, VIEW_COUNTERS, VIEW_STATS };
 enum view_word { // bits of view_card.words, by despaira_status_words
     WORD_DEFENCE,
     WORD_LOCKED = 7,

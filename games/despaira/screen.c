@@ -57,6 +57,14 @@ static void cell(struct writer *w, const char *text, bool strong)
                  strong ? "\033[0m" : "");
 }
 
+// Timer counters, and all others.
+static void write_marks(struct writer *w, const struct view_card *card)
+{
+    if (card->stats && card->stat[VIEW_TIMER] > 0) write_format(w, " t%d", card->stat[VIEW_TIMER]);
+    if (card->stats && card->stat[VIEW_COUNTERS] > 0)
+        write_format(w, " *%d", card->stat[VIEW_COUNTERS]);
+}
+
 static void write_state(struct writer *w, const struct view_card *card)
 {
     const char *mode = card->flags & CARD_FACE_DOWN      ? "v"
@@ -68,6 +76,7 @@ static void write_state(struct writer *w, const struct view_card *card)
                      card->stat[STAT_HP]);
     if (card->stats && card->stat[STAT_DEF] > 0) write_format(w, "D%d", card->stat[STAT_DEF]);
     if (card->stats && card->stat[STAT_RATK] > 0) write_format(w, "R%d", card->stat[STAT_RATK]);
+    write_marks(w, card);
 }
 
 static void write_ailments(struct writer *w, const struct view_card *card)
@@ -112,9 +121,13 @@ static void draw_line(const struct view *v, const struct card_pool *pool, bool c
         } else if (line == 1 && card) {
             write_state(&out, card);
         } else if (line == 2) {
-            if (trick)
-                write_format(&out, "[%s%s]", trick->words >> WORD_LOCKED & 1 ? "locked " : "",
-                             name_of(trick, pool));
+            if (trick) {
+                char          marks[24] = "";
+                struct writer behind    = writer_on(marks, sizeof marks);
+                write_marks(&behind, trick);
+                write_format(&out, "[%s%.*s%s]", trick->words >> WORD_LOCKED & 1 ? "locked " : "",
+                             CELL - 2 - (int)behind.size, name_of(trick, pool), marks);
+            }
             if (card) write_ailments(&out, card);
         }
         cell(w, text, strong);

@@ -389,7 +389,7 @@ enum resolve_step { RESOLVE_BEGIN, RESOLVE_MAY, RESOLVE_ASKED, RESOLVE_SUMMONED,
 struct resolve_frame {
     enum resolve_step at;
     uint16_t          sentence, clause; // from the start of the ability
-    uint8_t           link, count, skip, zero;
+    uint8_t           link, count, chosen, zero;
 };
 
 enum replace_step { REPLACE_BEGIN, REPLACE_CHOSEN };

@@ -95,7 +95,8 @@ static void afflict(struct table *t, card_id card, size_t op)
     }
     if (length > b->status[o->value]) b->status[o->value] = (uint8_t)length; // DES-891
     field_changed(s);
-    happened(t, EVENT_STATUS, controller_of(s, card), card, NO_CARD, length, cause_now(t, op));
+    happened(t, EVENT_BURNED + (unsigned)o->value, controller_of(s, card), card, NO_CARD, length,
+             cause_now(t, op));
 }
 
 static void cure(struct table *t, card_id card, size_t op)
@@ -232,7 +233,8 @@ static void set_mode(struct table *t, card_id card, size_t op)
     bool defence = t->pool->ops[op].value == 1;
     field_changed(state_of(t));
     b->flags = (uint16_t)(defence ? b->flags | BODY_DEFENCE : b->flags & ~BODY_DEFENCE);
-    happened(t, EVENT_SWITCHED, b->controller, card, NO_CARD, defence, cause_now(t, op));
+    happened(t, defence ? EVENT_TO_DEFENCE : EVENT_TO_ATTACK, b->controller, card, NO_CARD, 0,
+             cause_now(t, op));
 }
 
 static void move_away(struct table *t, card_id card, size_t op)
@@ -366,10 +368,9 @@ void do_to(struct table *t, size_t op, uint16_t thing, int amount)
     case W_MOVE: move_along(t, thing, op); break;
     case W_AGAIN: set_again(t, thing, op); break;
     case W_CANNOT:
-        if (body_at(state_of(t), thing))
-            change(t, op, thing, CHANGE_CANNOT,
-                   (unsigned)t->pool->ops[op_find(t->pool->ops, op, W_DOING)].value, 0,
-                   PERMANENTLY);
+        for (unsigned left = doings_in(t->pool->ops, op); left && body_at(state_of(t), thing);
+             left &= left - 1)
+            change(t, op, thing, CHANGE_CANNOT, (unsigned)__builtin_ctz(left), 0, PERMANENTLY);
         break;
     case W_STRENGTH: change(t, op, thing, CHANGE_STRENGTH, 0, amount, UNTIL_END_OF_TURN); break;
     case W_TOUGHNESS: change(t, op, thing, CHANGE_TOUGHNESS, 0, amount, UNTIL_END_OF_TURN); break;
@@ -504,8 +505,7 @@ static void do_pair(struct table *t, size_t op)
 {
     struct context c = context_now(t);
     uint16_t       first[THINGS_MAX], second[THINGS_MAX];
-    unsigned       a = objects(t, &c, object_in(t, op, 0), first),
-             b       = objects(t, &c, object_in(t, op, 1), second);
+    unsigned       a = things_in(t, &c, op, 0, first), b = things_in(t, &c, op, 1, second);
     if (t->pool->ops[op].code == W_SWAP && !object_in(t, op, 1) && a == 2)
         second[0] = first[1], b = 1;
     if (!a || !b) return;

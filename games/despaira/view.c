@@ -48,7 +48,8 @@ const char *const despaira_value_names[] = {
     [VALUE_MATCH] = "match",         [VALUE_POINTS] = "points",
     [VALUE_TILE] = "tile",           NULL,
 };
-const char *const despaira_stat_names[] = { "ATK", "HP", "CATK", "RATK", "DEF", "HL", NULL };
+const char *const despaira_stat_names[] = { "ATK", "HP",    "CATK",     "RATK", "DEF",
+                                            "HL",  "timer", "counters", NULL };
 
 static const struct {
     uint16_t    flag;
@@ -100,13 +101,26 @@ static uint64_t words_of(const struct body *b, seat_id owner)
     return words;
 }
 
+static int counters_of(const struct despaira_state *s, card_id card)
+{
+    int sum = 0;
+    for (unsigned i = 0; i < s->counter_count; i++)
+        if (s->counters[i].where == card) sum += s->counters[i].count;
+    return sum;
+}
+
 static void add_stats(const struct table *t, struct view_card *card)
 {
     const struct body *b = body_at(state_at(t), card->id);
     if (!b) return;
     card->words |= words_of(b, card->owner);
+    for (unsigned stat = 0; stat < VIEW_STATS; stat++) card->stat[stat] = LACKING;
+    if (b->timer) card->stat[VIEW_TIMER] = b->timer; // counters are seen by all, DES-834
+    int counters = counters_of(state_at(t), card->id);
+    if (counters) card->stat[VIEW_COUNTERS] = (int16_t)counters;
+    if (b->timer || counters) card->stats = VIEW_STATS;
     if (card->def == NO_DEF || is_trick(t, card->id)) return;
-    card->stats = STAT_COUNT;
+    card->stats = VIEW_STATS;
     for (unsigned stat = 0; stat < STAT_COUNT; stat++)
         card->stat[stat] = (int16_t)stat_of(t, card->id, stat);
     if (is_leader(t, card->id)) card->stat[STAT_HP] = (int16_t)leader_hp(t, card->owner);

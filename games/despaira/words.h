@@ -65,13 +65,15 @@
     X(CREATE) /* : NUMBER, NAME, BESIDE */                                                         \
     X(RESTORE)                                                                                     \
     X(SHIELD)                                                                                      \
-    X(BOOST) X(NERF) X(INCREASE) X(DECREASE) X(BECOMES) X(GAINS_STAT) X(GAINS)                     \
-        X(MOVE)                   /* : an object, NUMBER */                                        \
-        X(SHIFT) X(SWAP) X(AGAIN) /* value: 0 move, 1 attack */                                    \
-        X(CANNOT)                 /* : an object, DOING */                                         \
-        X(DOING)                  /* value: enum doing_word */                                     \
-        X(MODE)                   /* value: 0 Attack, 1 Defence */                                 \
-        X(FLIP)                   /* value: 0 face up, 1 face down */                              \
+    X(BOOST)                                                                                       \
+    X(NERF)                                                                                        \
+    X(INCREASE)                                                                                    \
+    X(DECREASE) X(BECOMES) X(GAINS_STAT) X(GAINS) X(MOVE) /* : an object, NUMBER */                \
+        X(SHIFT) X(SWAP) X(AGAIN)                         /* value: 0 move, 1 attack */            \
+        X(CANNOT)                                         /* : an object, DOING */                 \
+        X(DOING)                                          /* value: enum doing_word */             \
+        X(MODE)                                           /* value: 0 Attack, 1 Defence */         \
+        X(FLIP)                                           /* value: 0 face up, 1 face down */      \
         X(CONTROL) X(TILE) X(EQUIP) X(REMAINS) X(ATTACH) X(DETACH) X(PUT) X(REMOVE) X(PREVENT)     \
             X(HALVE) X(NO_SURPLUS) X(STRENGTH) X(TOUGHNESS) X(RECHARGE) X(ROLL) X(TOSS)            \
                 X(WIN) /* value: 0 you, 1 your opponent */                                         \
@@ -82,10 +84,10 @@
             X(DURATION) /* value: enum duration */ /* objects */                                   \
         X(PRONOUN)                                 /* value: enum pronoun */                       \
         X(GROUP)                                   /* : ALL, ADJ..., NOUN or KIN, posts */         \
-        X(ALL) X(ADJ) X(ELEMENT) X(KIN) X(NOUN) X(TILE_TYPE) X(CLASS) X(CONTROLLED) X(WITHIN)      \
-            X(ANYWHERE) X(NEXT_TO) X(AROUND) X(IN_ZONE) X(LINE_OF) X(ON_SIDE) X(WITH_LORE)         \
-                X(WITH_STATUS) X(WITH_STAT) X(OF_LEVEL) X(OR_LESS) X(OR_MORE) X(IN_MODE)           \
-                    X(ATTACHED_HERE) X(WITH_COUNTERS)                                              \
+        X(ALL) X(ONE) X(ADJ) X(ELEMENT) X(KIN) X(NOUN) X(TILE_TYPE) X(CLASS) X(CONTROLLED)         \
+            X(WITHIN) X(ANYWHERE) X(NEXT_TO) X(AROUND) X(IN_ZONE) X(LINE_OF) X(ON_SIDE)            \
+                X(WITH_LORE) X(WITH_STATUS) X(WITH_STAT) X(OF_LEVEL) X(OR_LESS) X(OR_MORE)         \
+                    X(IN_MODE) X(ATTACHED_HERE) X(WITH_COUNTERS)                                   \
                         X(STAT) /* value: enum stat */ /* conditions and events */                 \
         X(CONTROLS) X(THERE) X(ON_TILE) X(LEADER_HP) X(HAS_CRYSTALS) X(NTH_LINK) X(IT_IS)          \
             X(HAS_COUNTERS) X(HEADS) X(DIE) X(EVENT) /* : an object, HAPPENS */                    \
@@ -129,9 +131,18 @@ enum pronoun {
     PRO_THIS_TILE,
     PRO_THAT_TILE,
     PRO_ITS,
-    PRO_THE_OPPONENTS_LEADER
+    PRO_THE_OPPONENTS_LEADER,
+    PRO_THAT_TRICK
 };
-enum adjective { ADJ_OPPOSING, ADJ_OTHER, ADJ_FACE_UP, ADJ_HIDDEN, ADJ_DAMAGED, ADJ_FREE };
+enum adjective {
+    ADJ_OPPOSING,
+    ADJ_OTHER,
+    ADJ_FACE_UP,
+    ADJ_HIDDEN,
+    ADJ_DAMAGED,
+    ADJ_FREE,
+    ADJ_ADJACENT
+};
 enum noun {
     NOUN_CREATURE,
     NOUN_TRICK,
