@@ -62,7 +62,8 @@ struct line_info {
     uint16_t top;  // of the line
     int16_t  gold;
     uint8_t  cost, mode, area, own, type, uses, whom, rows, behind, moment, first, aura, has_while,
-        number, all_targets, per; // per: its bonuses count "for each"
+        number, all_targets, per,
+        edged; // per: its bonuses count "for each"; edged: "if ..., +1 damage"
     int8_t  range;
     int16_t damage; // -1: deals none by itself
     int8_t  keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES];
@@ -87,6 +88,7 @@ struct monad_pool {
     const struct line_info *lines;                  // by row of pool->lines
     const struct face      *faces;                  // by def
     bool                    moments[NO_MOMENT + 1]; // some line waits for it
+    struct gifts            here;                   // of all locations, for whoever fights there
 };
 static inline const struct monad_pool *book(const struct table *t) { return t->pool->game; }
 bool monad_prepare_pool(struct card_pool *, struct arena *, struct error *);
@@ -115,6 +117,7 @@ size_t find_line(const struct table *, card_id, unsigned code); // row of pool->
          card != NO_CARD && (s)->host[card] == (unit); card = card_below(&(s)->core, card))
 
 // gifts.c
+void add_gifts(struct gifts *to, const struct gifts *more);
 void reckon_gifts(struct table *);
 bool are_gifts_right(const struct table *);
 int  keyword_sum(const struct table *, card_id, enum keyword);
@@ -452,6 +455,8 @@ MUST_USE enum flow rebuild(struct table *, struct frame *);
 // triggers.c
 MUST_USE enum flow work_waiting(struct table *, struct frame *);
 void               wait_for(struct table *, enum moment, card_id unit, card_id other);
+bool               may_trigger(const struct table *, struct ability);
+void               note_triggered(struct table *, struct ability);
 unsigned           tally_of(const struct table *, unsigned kind, struct ability);
 void               tally(struct table *, unsigned kind, struct ability);
 void               clear_tallies(struct monad_state *, unsigned kind);
@@ -460,8 +465,9 @@ void               forget_card(struct monad_state *, card_id);
 // effects.c
 MUST_USE enum flow do_effects(struct table *, struct frame *);
 MUST_USE enum flow do_effect(struct table *, struct frame *);
-void   call_effects(struct table *, uint32_t op, seat_id who, card_id source, card_id unit,
-                    card_id target);
+struct frame *call_effects(struct table *, uint32_t op, seat_id who, card_id source, card_id unit,
+                           card_id target);
+void          call_triggered(struct table *, const struct waiting *);
 size_t units_named(const struct table *, unsigned noun, seat_id who, card_id unit, card_id target,
                    card_id *out);
 bool   fits_filter(const struct table *, uint32_t op, card_id);
@@ -483,7 +489,7 @@ enum { NAMED_MAX = BODIES_MAX };
 void     do_to_unit(struct table *, const struct frame *, uint32_t verb, card_id unit, int times);
 bool     do_alone(struct table *, struct frame *, uint32_t verb, int times);
 bool     is_about_units(unsigned code);
-seat_set players_named(const struct table *, uint32_t verb, seat_id who);
+seat_set players_named(const struct table *, uint32_t verb, seat_id who, seat_id that);
 void     break_equipment(struct table *, card_id equipment);
 unsigned moves_to(const struct table *, seat_id, card_id location);
 bool     is_nearest_starter(const struct table *, seat_id, card_id location);
@@ -509,6 +515,12 @@ void end_by_turns(struct table *);
 // forms.c
 extern const struct choice_form monad_choice_forms[];
 extern const char *const        monad_questions[];
+
+// Own turns that begin before a scenario can be completed (MON-R106).
+static inline uint8_t scenario_waits(const struct monad_state *s, seat_id seat)
+{
+    return s->side[seat].vp < s->side[s->first].vp ? SCENARIO_WAITS - 1 : SCENARIO_WAITS;
+}
 
 // refusals.c
 unsigned ability_count(const struct table *, card_id class_card);
