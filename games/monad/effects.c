@@ -560,7 +560,7 @@ enum flow do_effect(struct table *t, struct frame *f)
             other->scenario    = answer_of(&s->core, f->i).card;
             other->tokens = other->won_rival = other->gained_level = other->disputed = 0;
             other->fresh                                                             = 1;
-            other->waits = scenario_waits(s, f->i);
+            other->waits = scenario_waits(t, f->i);
             note(t, EVENT_NEW_SCENARIO, f->i, other->scenario, NO_CARD, 0, MON_346);
             break;
         }

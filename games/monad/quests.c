@@ -528,6 +528,14 @@ void gain_vp(struct table *t, seat_id seat, int amount, rule_id rule)
         end_match(&s->core, seats_of_team(&s->core, s->core.team[seat]), MON_800);
 }
 
+// Own turns that begin before a scenario chosen now can be completed.
+uint8_t scenario_waits(const struct table *t, seat_id seat)
+{
+    const struct monad_state *s = state_at(t);
+    bool big = def_of(t, s->side[seat].scenario)->field[FIELD_VP] >= BIG_SCENARIO;
+    return (uint8_t)(SCENARIO_WAITS - (big && seat != s->first));
+}
+
 // MON-345 to MON-347
 enum flow complete_scenario(struct table *t, struct frame *f)
 {
@@ -554,7 +562,7 @@ enum flow complete_scenario(struct table *t, struct frame *f)
     me->scenario = c.card;
     me->tokens = me->won_rival = me->gained_level = 0;
     me->fresh                                     = 1;
-    me->waits                                     = scenario_waits(s, f->who);
+    me->waits                                     = scenario_waits(t, f->who);
     note(t, EVENT_NEW_SCENARIO, f->who, c.card, NO_CARD, 0, MON_346);
     FLOW_END(f);
 }

@@ -379,6 +379,7 @@ rule_id            why_not_attack(const struct table *, seat_id, seat_id rival);
 void               count_for_quests(struct table *, seat_id, enum counting);
 bool               fits_delivery(const struct table *, card_id quest, card_id location);
 bool               is_delivered(const struct table *, seat_id, card_id quest);
+uint8_t            scenario_waits(const struct table *, seat_id); // MON-R106
 void               gain_vp(struct table *, seat_id, int, rule_id);
 card_id            quest_of_token(const struct table *, card_id token);
 
@@ -515,12 +516,6 @@ void end_by_turns(struct table *);
 // forms.c
 extern const struct choice_form monad_choice_forms[];
 extern const char *const        monad_questions[];
-
-// Own turns that begin before a scenario can be completed (MON-R106).
-static inline uint8_t scenario_waits(const struct monad_state *s, seat_id seat)
-{
-    return s->side[seat].vp < s->side[s->first].vp ? SCENARIO_WAITS - 1 : SCENARIO_WAITS;
-}
 
 // refusals.c
 unsigned ability_count(const struct table *, card_id class_card);
