@@ -321,10 +321,7 @@ void               imagine_heroes(struct table *, seat_id, struct rng *);
 // draft.c
 MUST_USE enum flow draft(struct table *, struct frame *);
 
-// setup.c
-seat_id                         roll_for_first(struct table *);
-unsigned                        turns_each(const struct monad_state *);
-void                            monad_imagine(struct table *, seat_id viewer, struct rng *);
+// decks.c
 extern const struct game_mode   monad_modes[];
 extern const struct game_option monad_options[];
 bool monad_deck_check(const struct card_pool *, const struct match_setup *, seat_id,
@@ -335,6 +332,11 @@ void discard_card(struct table *, card_id, rule_id);
 void shuffle_in(struct table *, card_id); // into the owner's deck; shuffle_deck() follows
 void shuffle_deck(struct table *, seat_id);
 void look_through_deck(struct table *, seat_id);
+
+// setup.c
+seat_id            roll_for_first(struct table *);
+unsigned           turns_each(const struct monad_state *);
+void               monad_imagine(struct table *, seat_id viewer, struct rng *);
 MUST_USE enum flow play_game(struct table *, struct frame *);
 MUST_USE enum flow set_up(struct table *, struct frame *);
 MUST_USE enum flow choose_parties(struct table *, struct frame *);
