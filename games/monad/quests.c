@@ -531,9 +531,11 @@ void gain_vp(struct table *t, seat_id seat, int amount, rule_id rule)
 // Own turns that begin before a scenario chosen now can be completed.
 uint8_t scenario_waits(const struct table *t, seat_id seat)
 {
-    const struct monad_state *s = state_at(t);
-    bool big = def_of(t, s->side[seat].scenario)->field[FIELD_VP] >= BIG_SCENARIO;
-    return (uint8_t)(SCENARIO_WAITS - (big && seat != s->first));
+    const struct monad_state *s    = state_at(t);
+    const struct side        *me   = &s->side[seat];
+    bool                      soon = seat != s->first && me->turns >= SOON_FROM &&
+                def_of(t, me->scenario)->field[FIELD_VP] >= BIG_SCENARIO;
+    return (uint8_t)(SCENARIO_WAITS - soon);
 }
 
 // MON-345 to MON-347

@@ -275,6 +275,7 @@ enum event_kind {
 extern const struct event_form monad_event_forms[];
 struct event                   event_of(const struct table *, unsigned kind, seat_id, rule_id);
 void note(struct table *, unsigned kind, seat_id, card_id, card_id target, int amount, rule_id);
+void note_use(struct table *, card_id unit, card_id source, unsigned line); // in its words
 void note_text(struct table *, unsigned kind, seat_id, card_id source, card_id target, int amount,
                uint32_t op);
 
@@ -553,6 +554,7 @@ rule_id  why_not_from(const struct table *t, seat_id seat, card_id card, unsigne
 bool     has_waiting(const struct table *t, seat_id seat, struct choice c);
 
 // choices.c, offers.c
+struct text   monad_choice_text(const struct table *, seat_id, struct choice);
 rule_id       monad_why_not(const struct table *, seat_id, struct choice);
 size_t        monad_choices(const struct table *, seat_id, struct choice *, size_t max);
 struct choice monad_default_choice(const struct table *, seat_id);

@@ -129,8 +129,6 @@ static void take_up_scenarios(struct table *t) // MON-123
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (is_out(s, seat)) continue;
         s->side[seat].revealed = 1;
-        s->side[seat].waits    = (uint8_t)(SCENARIO_WAITS - (seat != s->first));
-        if (seat != s->first) s->side[seat].loose_gold = LATER_GOLD;
         note(t, EVENT_NEW_SCENARIO, seat, s->side[seat].scenario, NO_CARD, 0, MON_123);
     }
 }
