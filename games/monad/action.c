@@ -165,7 +165,7 @@ static void pay_for_action(struct table *t, card_id unit)
         tally(t, TALLY_USED, (struct ability){ s->action.source, (uint32_t)(l - book(t)->lines) });
     if (is_on_encounter_side(s, unit) && has_opposing_target(s)) s->combat.attacked = 1;
     s->combat.acted = 1;
-    note(t, EVENT_USED, controller_of(s, unit), unit, s->action.source, 0, MON_413);
+    note_use(t, unit, s->action.source, s->action.line);
 }
 
 static void tell_targets(struct table *t)

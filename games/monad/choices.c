@@ -48,6 +48,21 @@ static rule_id yes_or_no(struct choice c)
     return c.kind == CHOICE_YES || c.kind == CHOICE_NO ? 0 : RULE_NO_SUCH;
 }
 
+// The ability that would be used or marked.
+struct text monad_choice_text(const struct table *t, seat_id seat, struct choice c)
+{
+    (void)seat;
+    struct text none = { "", 0 };
+    if ((c.kind != CHOICE_USE && c.kind != CHOICE_MARK) || !c.option) return none;
+    const struct card_def *def = def_of(t, c.card);
+    unsigned               n   = 0;
+    for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
+        bool counts = c.kind == CHOICE_USE || is_ability(book(t)->lines[i].code);
+        if (counts && ++n == c.option) return t->pool->lines[i].printed;
+    }
+    return none;
+}
+
 rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
 {
     const struct monad_state *s = state_at(t);

@@ -41,6 +41,24 @@ static int absorb(struct body *b, unsigned type, int damage) // MON-753: the typ
     return damage;
 }
 
+// "if the target is wounded, +2 damage" on a line of attack.
+static int edge_of(const struct table *t, card_id unit, const struct line_info *l, card_id target,
+                   unsigned stat)
+{
+    const struct op *ops = t->pool->ops;
+    int              sum = l->stat[stat];
+    if (!l->edged) return sum;
+    for (uint32_t i = l->op + 1; i < op_after(ops, l->op); i = (uint32_t)op_after(ops, i)) {
+        if (ops[i].code != W_IF_BONUS || (unsigned)ops[op_find(ops, i, W_STAT)].value != stat ||
+            !holds(t, i + 1, unit, target))
+            continue;
+        size_t up = op_find(ops, i, W_UP);
+        sum += up ? number_at(t->pool, (uint32_t)up)
+                  : -number_at(t->pool, (uint32_t)op_find(ops, i, W_DOWN));
+    }
+    return sum;
+}
+
 // MON-446. times: 1, or the multiplier of a critical hit; line NULL: no attack.
 int deal_damage(struct table *t, card_id by, card_id target, unsigned type, int listed, int times,
                 const struct line_info *l)
@@ -50,7 +68,8 @@ int deal_damage(struct table *t, card_id by, card_id target, unsigned type, int 
     int                 damage = listed * times;
     if (by != NO_CARD && is_unit(s, by)) {
         if (l)
-            damage += keyword_of(t, by, ROWDY) + l->keyword[ROWDY] + bonus_of(t, by, BONUS_DAMAGE);
+            damage += keyword_of(t, by, ROWDY) + l->keyword[ROWDY] + bonus_of(t, by, BONUS_DAMAGE) +
+                      edge_of(t, by, l, target, BONUS_DAMAGE);
         damage -= body_at(s, by)->status[ENFEEBLE];
     }
     const struct defence *defence = l ? defence_of(s, target) : NULL;
@@ -97,7 +116,8 @@ static bool is_hit(const struct table *t, card_id unit, const struct line_info *
     int                       level = level_of(t, unit) - keyword_of(t, target, ARROGANT);
     int other = level_of(t, target), arrogance = least(other, keyword_of(t, unit, ARROGANT));
     int total = natural + (level > 0 ? level : 0) + bonus_of(t, unit, BONUS_TO_HIT) +
-                mob_of(t, unit) + body_at(s, target)->status[MARKER] + here_to_hit(t, l->mode);
+                edge_of(t, unit, l, target, BONUS_TO_HIT) + mob_of(t, unit) +
+                body_at(s, target)->status[MARKER] + here_to_hit(t, l->mode);
     int defence;
     if (l->mode == MAGIC) {
         defence = keyword_of(t, target, RESISTANT) ? stat_of(t, target, STAT_AP)
@@ -147,6 +167,7 @@ void attack_target(struct table *t, card_id target)
     note(t, times > 1 ? EVENT_CRITICAL : EVENT_HIT, who, a->unit, target, damage,
          times > 1 ? MON_440 : MON_446);
     wait_for(t, WHEN_HITS, a->unit, target);
+    if (times > 1) wait_for(t, WHEN_CRITS, a->unit, target);
     if (hp_left(t, target) <= 0) return;
     wait_for(t, WHEN_IS_HIT, target, a->unit);
     int poison = keyword_of(t, a->unit, POISONER) + l->keyword[POISONER];

@@ -22,6 +22,66 @@ static bool mark_dying(struct table *t) // MON-500: all at the same time
     return true;
 }
 
+// ---- a death that words replace (MON-R108)
+
+static bool finds_rescue(const struct table *t, card_id unit, enum moment moment,
+                         struct ability *out)
+{
+    struct ability list[ABILITIES_MAX];
+    if (!may_wait_for(t, unit, moment)) return false;
+    size_t n = abilities_of(t, unit, W_PASSIVE, list);
+    for (size_t i = 0; i < n; i++)
+        if (book(t)->lines[list[i].line].moment == moment && may_trigger(t, list[i])) {
+            *out = list[i];
+            return true;
+        }
+    return false;
+}
+
+// A unit with words for its own death, or an ally's for it; by: whose words they are.
+static bool is_rescued(const struct table *t, card_id unit, struct ability *out, card_id *by)
+{
+    const struct monad_state *s = state_at(t);
+    card_id                   list[NAMED_MAX];
+    *by = unit;
+    if (finds_rescue(t, unit, WHEN_WOULD_DIE, out)) return true;
+    size_t n = units_named(t, NOUN_EACH_ALLY, controller_of(s, unit), unit, NO_CARD, list);
+    for (size_t i = 0; i < n; i++) {
+        *by = list[i];
+        if (!is_dead(t, list[i]) && finds_rescue(t, list[i], WHEN_ALLY_WOULD_DIE, out)) return true;
+    }
+    return false;
+}
+
+static card_id next_rescued(const struct table *t, struct ability *out, card_id *by)
+{
+    const struct monad_state *s = state_at(t);
+    if (!book(t)->moments[WHEN_WOULD_DIE] && !book(t)->moments[WHEN_ALLY_WOULD_DIE]) return NO_CARD;
+    for (unsigned i = 0; i < s->body_top; i++) {
+        card_id card = s->bodies[i].card;
+        if (s->body[card] == i + 1 && is_dead(t, card) && is_rescued(t, card, out, by)) return card;
+    }
+    return NO_CARD;
+}
+
+static void rescue(struct table *t, card_id unit, struct ability a, card_id by)
+{
+    struct monad_state *s    = state_of(t);
+    struct body        *b    = body_of(s, unit);
+    int                 most = stat_of(t, unit, STAT_HP);
+    if (b->damage > most) b->damage = (int16_t)most;
+    b->flags &= (uint8_t)~BODY_DESTROYED;
+    note_triggered(t, a);
+    call_effects(t, book(t)->lines[a.line].op, controller_of(s, by), a.source, by, unit);
+}
+
+static void keep_one_hp(struct table *t, card_id unit)
+{
+    struct monad_state *s = state_of(t);
+    if (is_unit(s, unit) && hp_left(t, unit) <= 0)
+        body_of(s, unit)->damage = (int16_t)(stat_of(t, unit, STAT_HP) - 1);
+}
+
 static void tell_death(struct table *t, card_id unit)
 {
     struct monad_state *s = state_of(t);
@@ -155,8 +215,15 @@ enum flow check_deaths(struct table *t, struct frame *f)
     struct monad_state *s    = state_of(t);
     unsigned            n    = 0;
     unsigned            most = 0;
+    struct ability      a    = { 0 };
+    card_id             by   = NO_CARD;
     FLOW_BEGIN(f);
     for (;;) {
+        while ((f->card = next_rescued(t, &a, &by)) != NO_CARD) {
+            rescue(t, f->card, a, by);
+            FLOW_PAUSE(f, 4);
+            keep_one_hp(t, f->card);
+        }
         if (mark_dying(t)) {
             if (s->core.mode == MODE_DOTA) { // MON-892
                 if (lose_bases(t)) return FLOW_DONE;

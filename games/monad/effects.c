@@ -5,13 +5,29 @@
 
 #include <string.h>
 
-void call_effects(struct table *t, uint32_t op, seat_id who, card_id source, card_id unit,
-                  card_id target)
+enum { DID_CHOOSE = 3, DID_CHOOSE_SEAT };
+
+// kind: what "it" means; other: the player that was chosen.
+enum { IT_IS_TARGET, IT_IS_THIS };
+
+struct frame *call_effects(struct table *t, uint32_t op, seat_id who, card_id source, card_id unit,
+                           card_id target)
 {
     struct frame *f = call(state_of(t), FLOW_EFFECTS, who, source, unit);
     f->op           = op;
     f->extra        = (int16_t)target;
     f->value        = 1;
+    f->other        = NO_SEAT;
+    return f;
+}
+
+// What happens to a unit by itself: "it" is that unit, unless the words are about another's death.
+void call_triggered(struct table *t, const struct waiting *w)
+{
+    unsigned moment = book(t)->lines[w->line].moment;
+    bool     others = moment == WHEN_ALLY_DIES || moment == WHEN_ENEMY_DIES;
+    call_effects(t, book(t)->lines[w->line].op, w->who, w->source, w->unit, w->other)->kind =
+        others ? IT_IS_TARGET : IT_IS_THIS;
 }
 
 static void call_effect(struct monad_state *s, const struct frame *f, uint32_t effect)
@@ -19,6 +35,8 @@ static void call_effect(struct monad_state *s, const struct frame *f, uint32_t e
     struct frame *e = call(s, FLOW_EFFECT, f->who, f->card, f->target);
     e->op           = effect;
     e->extra        = f->extra;
+    e->kind         = f->kind;
+    e->other        = f->other;
 }
 
 enum flow do_effects(struct table *t, struct frame *f)
@@ -34,6 +52,15 @@ enum flow do_effects(struct table *t, struct frame *f)
         f->n++;
         call_effect(s, f, at);
         FLOW_PAUSE(f, 1);
+        if (s->carried_out == DID_CHOOSE) { // from here on "it" is the one chosen
+            s->carried_out = 1;
+            f->extra       = s->chosen;
+            f->kind        = IT_IS_TARGET;
+        }
+        if (s->carried_out == DID_CHOOSE_SEAT) {
+            s->carried_out = 1;
+            f->other       = (seat_id)s->chosen;
+        }
         if (s->carried_out == 2) { // repeat this once
             s->carried_out = 0;
             if (!f->flag) f->value = 1;
@@ -233,8 +260,9 @@ static bool roll_reaches(struct table *t, seat_id who, uint32_t verb)
 {
     const struct op *ops  = t->pool->ops;
     uint32_t         dice = (uint32_t)op_find(ops, verb, W_DICE), sum = 0;
-    for (int i = 0; i < number_at(t->pool, dice); i++) sum += roll(t, 6, who);
-    return (int)sum >= number_at(t->pool, (uint32_t)op_after(ops, dice));
+    int              count = dice ? number_at(t->pool, dice) : 2; // section 6: 2D6 unless named
+    for (int i = 0; i < count; i++) sum += roll(t, 6, who);
+    return (int)sum >= number_at(t->pool, dice ? (uint32_t)op_after(ops, dice) : verb);
 }
 
 // card: what prints it, target: "this unit", extra: the target; op: the EFFECT.
@@ -264,8 +292,11 @@ enum flow do_effect(struct table *t, struct frame *f)
     f->value       = (int16_t)times_of(t, f);
     if (is_about_units(ops[verb].code)) {
         noun = noun_in(t, verb);
-        n    = units_named(t, noun, f->who, f->target, (card_id)f->extra, list);
-        n    = only_called(t, verb, list, n);
+        if ((noun == NOUN_IT && f->kind == IT_IS_THIS) ||
+            (ops[verb].code == W_MOVE && ops[verb].value >= 2)) // "move back": this unit
+            noun = NOUN_THIS;
+        n = units_named(t, noun, f->who, f->target, (card_id)f->extra, list);
+        n = only_called(t, verb, list, n);
         if (is_chosen(noun) && n > 1) {
             ask(&s->core, f->who, QUESTION_UNIT, (uint16_t)noun, f->target);
             FLOW_PAUSE(f, 2);
@@ -281,9 +312,11 @@ enum flow do_effect(struct table *t, struct frame *f)
             n = s->core.question[f->who].picked;
             memcpy(list, s->core.question[f->who].pick, n * sizeof *list);
         }
+        if (ops[verb].code == W_CHOOSE) s->chosen = (int16_t)NO_CARD;
         if (ops[verb].code != W_BREAK) {
             for (size_t i = 0; i < n; i++)
                 if (is_unit(s, list[i])) do_to_unit(t, f, verb, list[i], f->value);
+            if (ops[verb].code == W_CHOOSE) s->carried_out = DID_CHOOSE;
             return FLOW_DONE;
         }
         f->card = n ? list[0] : (card_id)NO_CARD; // the unit whose Equipment is destroyed
@@ -291,7 +324,7 @@ enum flow do_effect(struct table *t, struct frame *f)
     if (do_alone(t, f, verb, f->value)) return FLOW_DONE;
     do { // one verb; no switch, because a pause inside one could not be resumed
         if (ops[verb].code == W_DISCARD) {
-            f->flag = players_named(t, verb, f->who);
+            f->flag = players_named(t, verb, f->who, f->other);
             for (seat_id seat = 0; seat < s->core.seats; seat++) {
                 most = count_of(zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)),
                                 number_at(t->pool, verb));
@@ -391,7 +424,8 @@ enum flow do_effect(struct table *t, struct frame *f)
             if (f->target != NO_CARD) break_equipment(t, f->target);
             break;
         }
-        if (ops[verb].code == W_STEAL_GOLD || ops[verb].code == W_LOOK) {
+        if (ops[verb].code == W_STEAL_GOLD || ops[verb].code == W_LOOK ||
+            ops[verb].code == W_CHOOSE_SEAT) {
             f->flag = opponents_of(s, f->who);
             f->i    = first_of(f->flag);
             if (f->i == NO_SEAT || is_out(s, f->who)) break;
@@ -402,6 +436,11 @@ enum flow do_effect(struct table *t, struct frame *f)
                     f->i = answer_of(&s->core, f->who).option;
             }
             if (is_out(s, f->i) || is_out(s, f->who)) break;
+            if (ops[verb].code == W_CHOOSE_SEAT) {
+                s->chosen      = f->i;
+                s->carried_out = DID_CHOOSE_SEAT;
+                break;
+            }
             if (ops[verb].code == W_LOOK) {
                 look_at_hand(t, f, f->i);
                 break;
@@ -521,7 +560,7 @@ enum flow do_effect(struct table *t, struct frame *f)
             other->scenario    = answer_of(&s->core, f->i).card;
             other->tokens = other->won_rival = other->gained_level = other->disputed = 0;
             other->fresh                                                             = 1;
-            other->waits = SCENARIO_WAITS;
+            other->waits = scenario_waits(t, f->i);
             note(t, EVENT_NEW_SCENARIO, f->i, other->scenario, NO_CARD, 0, MON_346);
             break;
         }

@@ -93,10 +93,13 @@ static void leave_the_table(struct table *t, seat_id seat)
 {
     struct monad_state *s        = state_of(t);
     bool                involved = s->core.asked || s->combat.kind || s->core.depth > 2;
+    bool apart = s->combat.kind && s->core.asked && seat != s->active && seat != s->combat.hazard &&
+                 seat != s->combat.mate;
     take_back_facing(t, seat, false);
     remove_cards_of(t, seat);
     s->side[seat].catalyst = NO_CARD;
-    struct frame *turn     = find_frame(s, FLOW_TURN);
+    if (apart) return; // the combat of others goes on
+    struct frame *turn = find_frame(s, FLOW_TURN);
     if (!turn || !involved) return;
     seat_set asked = s->core.asked;
     if (s->combat.kind || seat == s->active || !asked || s->core.depth > 3) {

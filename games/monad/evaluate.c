@@ -154,6 +154,10 @@ static int worth_of_scenario(const struct table *t, seat_id seat, seat_id viewer
     case COND_REGIONS: return vp * share_after(5 - __builtin_popcount(me->tokens)) / 100;
     case COND_QUESTS:
         return vp * share_after((number_at(t->pool, op) - me->tokens) * QUEST_STEPS) / 100;
+    case COND_FIGHTS:
+    case COND_TOKENS:
+    case COND_KILLS:
+    case COND_VISITS: return vp * share_after(number_at(t->pool, op) - me->tokens) / 100;
     case COND_LEVEL: return vp * share_after(steps_to_level(t, seat)) / 100;
     case COND_RIVAL: return vp * share_after(8) / 100;
     }

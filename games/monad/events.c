@@ -122,3 +122,15 @@ void note_text(struct table *t, unsigned kind, seat_id seat, card_id source, car
     if (!printed) e.reason = (struct reason){ .rule = MON_333, .def = NO_DEF };
     tell(t, e);
 }
+
+void note_use(struct table *t, card_id unit, card_id source, unsigned line)
+{
+    if (!t->log) return;
+    struct event e = event_with(t, EVENT_USED, controller_of(state_at(t), unit), unit, source, 0);
+    const struct op *node = &t->pool->ops[line_of(t, source, line)->op];
+    e.reason              = (struct reason){ .def    = card_at(t->state, source)->def,
+                                             .line   = (uint8_t)line,
+                                             .at     = node->at,
+                                             .length = node->length };
+    tell(t, e);
+}

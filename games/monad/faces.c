@@ -52,6 +52,29 @@ static void read_stats(const struct card_pool *pool, struct line_info *l, uint32
     }
 }
 
+// "+1 to hit" among the parts of an attack.
+static void read_edges(const struct card_pool *pool, struct line_info *l, uint32_t op)
+{
+    const struct op *ops   = pool->ops;
+    int              value = 0;
+    for (uint32_t i = op + 1; i < op_after(ops, op); i = (uint32_t)op_after(ops, i)) {
+        if (ops[i].code == W_UP) value = number_at(pool, i);
+        if (ops[i].code == W_DOWN) value = -number_at(pool, i);
+        if (ops[i].code == W_STAT) l->stat[ops[i].value] = (int8_t)(l->stat[ops[i].value] + value);
+        if (ops[i].code == W_IF_BONUS) l->edged = 1;
+    }
+}
+
+// An ability that is only effects is used on its own user; its words say whom they mean.
+static bool has_parts(const struct op *ops, uint32_t op)
+{
+    for (uint32_t i = op + 1; i < op_after(ops, op); i = (uint32_t)op_after(ops, i))
+        if (ops[i].code == W_MODE || ops[i].code == W_THROWN || ops[i].code == W_RANGE ||
+            ops[i].code == W_AREA || ops[i].code == W_DAMAGE || ops[i].code == W_OWN)
+            return true;
+    return false;
+}
+
 static void read_part(const struct card_pool *pool, struct line_info *l, uint32_t i)
 {
     const struct op *node = &pool->ops[i];
@@ -93,8 +116,12 @@ static void read_ability(const struct card_pool *pool, struct line_info *l, uint
             (ops[i].code == W_WHEN || ops[i].code == W_FIRST || ops[i].code == W_WHILE))
             read_part(pool, l, i);
     }
+    if (l->code == W_AGGRESSIVE) {
+        read_edges(pool, l, op);
+        if (!has_parts(ops, op)) l->own = OWN_SELF + 1;
+    }
     if ((l->code == W_PASSIVE && l->moment == NO_MOMENT) || l->code == W_BONUSES ||
-        l->code == W_BOOST)
+        l->code == W_BOOST || l->code == W_HERE_UNITS)
         read_stats(pool, l, op + 1, (uint32_t)op_after(ops, op));
 }
 
@@ -153,7 +180,7 @@ static void note_abilities(const struct card_pool *pool, uint32_t line, const st
 
 static void add_to_face(struct face *f, const struct line_info *l)
 {
-    if (l->code != W_PASSIVE && l->code != W_BONUSES) return;
+    if (l->code != W_PASSIVE && l->code != W_BONUSES && l->code != W_HERE_UNITS) return;
     if (l->has_while || l->per) f->watchful = 1;
     if (l->has_while || l->per || l->aura || l->moment != NO_MOMENT) return;
     for (unsigned i = 0; i < KEYWORDS; i++) f->keyword[i] = (int8_t)(f->keyword[i] + l->keyword[i]);
@@ -214,10 +241,12 @@ bool monad_prepare_pool(struct card_pool *pool, struct arena *arena, struct erro
             if (lines[i].aura)
                 note_gifts(&faces[d].auras, &lines[i]);
             else if (lines[i].code == W_PASSIVE || lines[i].code == W_BONUSES ||
-                     lines[i].top == W_BOOST)
+                     lines[i].top == W_BOOST || lines[i].top == W_HERE_UNITS)
                 note_gifts(&faces[d].gifts, &lines[i]);
         }
     }
+    for (uint32_t d = 0; d < pool->def_count; d++)
+        if (pool->defs[d].kind == KIND_LOCATION) add_gifts(&ours->here, &faces[d].gifts);
     ours->lines = lines;
     ours->faces = faces;
     pool->game  = ours;

@@ -67,7 +67,7 @@ const struct game monad_game = {
     .name    = "monad",
     .title   = "Monad Wars",
     .prefix  = "MON",
-    .version = "2",
+    .version = "3",
 
     .modes         = monad_modes,
     .options       = monad_options,
@@ -102,6 +102,7 @@ const struct game monad_game = {
     .choices        = monad_choices,
     .why_not        = monad_why_not,
     .default_choice = monad_default_choice,
+    .choice_text    = monad_choice_text,
     .concede        = monad_concede,
 
     .view_extra = monad_view_extra,

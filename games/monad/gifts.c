@@ -179,6 +179,15 @@ static void add_lasting(const struct monad_state *st, card_id unit, struct sum *
             add(s, st->lasting[i].value);
 }
 
+// "Combat here: all units have ..."
+static void add_place(const struct table *t, card_id unit, struct sum *s, enum bonus_kind kind,
+                      unsigned index)
+{
+    card_id place = place_of_combat(state_at(t));
+    if (place != NO_CARD && is_in_combat(state_at(t), unit))
+        add(s, of_face(face_of(t, place), kind, index));
+}
+
 static int bonus_sum(const struct table *t, card_id unit, enum bonus_kind kind, unsigned index)
 {
     const struct monad_state *st = state_at(t);
@@ -188,7 +197,10 @@ static int bonus_sum(const struct table *t, card_id unit, enum bonus_kind kind, 
         add_own(t, unit, &s, kind, index);
     if (st->combat.kind) {
         if (st->combat.kind == COMBAT_ARENA) add(&s, of_perk(st, unit, kind, index));
-        if (unsure || has_gift(&st->auras, kind, index)) add_auras(t, unit, &s, kind, index);
+        if (unsure || has_gift(&st->auras, kind, index)) {
+            add_auras(t, unit, &s, kind, index);
+            add_place(t, unit, &s, kind, index);
+        }
     }
     if (st->lasting_count) add_lasting(st, unit, &s, kind, index);
     return s.value;
@@ -215,7 +227,7 @@ int resist_of(const struct table *t, card_id unit, enum damage_type type)
 
 // ---- what a unit could have at all
 
-static void add_gifts(struct gifts *to, const struct gifts *more)
+void add_gifts(struct gifts *to, const struct gifts *more)
 {
     to->keywords |= more->keywords;
     to->resists = (uint16_t)(to->resists | more->resists);
@@ -247,7 +259,7 @@ void reckon_gifts(struct table *t)
 {
     struct monad_state *s = state_of(t);
     s->stale              = 0;
-    s->auras              = (struct gifts){ 0 };
+    s->auras              = book(t)->here;
     for (unsigned i = 0; i < s->body_top; i++) {
         struct body *b = &s->bodies[i];
         struct gifts auras;
@@ -261,7 +273,7 @@ void reckon_gifts(struct table *t)
 bool are_gifts_right(const struct table *t)
 {
     const struct monad_state *s   = state_at(t);
-    struct gifts              all = { 0 };
+    struct gifts              all = book(t)->here;
     if (s->stale) return true;
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];

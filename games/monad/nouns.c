@@ -25,6 +25,16 @@ bool fits_sort(const struct table *t, uint32_t noun, card_id unit)
     return true;
 }
 
+static bool some_unit_is(const struct table *t, unsigned noun, card_id unit, uint32_t sort)
+{
+    card_id list[NAMED_MAX];
+    if (!is_unit(state_at(t), unit)) return false;
+    size_t n = units_named(t, noun, controller_of(state_at(t), unit), unit, NO_CARD, list);
+    for (size_t i = 0; i < n; i++)
+        if (is_sort(t, sort, list[i])) return true;
+    return false;
+}
+
 bool holds(const struct table *t, uint32_t condition, card_id unit, card_id target)
 {
     const struct monad_state *s    = state_at(t);
@@ -42,6 +52,8 @@ bool holds(const struct table *t, uint32_t condition, card_id unit, card_id targ
         card_id here  = s->side[party].location;
         return here != NO_CARD && has_tag(t, here, (unsigned)t->pool->ops[condition + 1].value);
     }
+    case W_IF_ALLY: return some_unit_is(t, NOUN_EACH_ALLY, unit, condition + 1);
+    case W_IF_ENEMY: return some_unit_is(t, NOUN_EACH_OPPOSING, unit, condition + 1);
     case W_IF_ENCOUNTER: return is_unit(s, unit) && is_encounter_unit(s, unit);
     case W_IF_CRITICAL: return s->action.last_crit;
     case W_IF_DID: return s->carried_out == 1;
@@ -106,6 +118,7 @@ size_t units_named(const struct table *t, unsigned noun, seat_id who, card_id un
     case NOUN_OPPOSING_UNITS:
     case NOUN_SOME_OPPOSING:
     case NOUN_AN_OPPOSING: return friends(s, unit, who, true, out);
+    case NOUN_EACH_OTHER_OPPOSING: return without(target, out, friends(s, unit, who, true, out));
     case NOUN_EACH_UNIT:
         n = friends(s, unit, who, false, out);
         return n + friends(s, unit, who, true, out + n);
@@ -141,6 +154,12 @@ bool fits_filter(const struct table *t, uint32_t op, card_id card)
             return false;
         if (ops[i].code == W_LEVEL_MAX &&
             def_of(t, card)->field[FIELD_LEVEL] > number_at(t->pool, i))
+            return false;
+        if (ops[i].code == W_LEVEL_IS &&
+            def_of(t, card)->field[FIELD_LEVEL] != number_at(t->pool, i))
+            return false;
+        if (ops[i].code == W_QUALITY_IS &&
+            def_of(t, card)->field[FIELD_QUALITY] != number_at(t->pool, i))
             return false;
         if (ops[i].code == W_QUALITY_MAX &&
             def_of(t, card)->field[FIELD_QUALITY] > number_at(t->pool, i))

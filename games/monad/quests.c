@@ -87,10 +87,26 @@ void fail_quest(struct table *t, card_id quest, rule_id rule) // MON-315
     discard_card(t, quest, rule);
 }
 
+// A scenario that counts the same takes a token for it.
+static void count_for_scenario(struct table *t, seat_id seat, enum counting what)
+{
+    static const uint8_t COUNTED_BY[] = { [COUNT_FIGHT] = COND_FIGHTS,
+                                          [COUNT_QUEST] = COND_QUESTS,
+                                          [COUNT_KILL]  = COND_KILLS,
+                                          [COUNT_VISIT] = COND_VISITS };
+    struct side         *me           = &state_of(t)->side[seat];
+    if (me->scenario == NO_CARD || !me->revealed || what == COUNT_QUEST) return;
+    size_t line = find_line(t, me->scenario, W_CONDITION);
+    if (line != SIZE_MAX && t->pool->ops[book(t)->lines[line].op].value == COUNTED_BY[what] &&
+        me->tokens < UINT8_MAX)
+        me->tokens++;
+}
+
 // MON-328
 void count_for_quests(struct table *t, seat_id seat, enum counting what)
 {
     struct monad_state *s = state_of(t);
+    count_for_scenario(t, seat, what);
     EACH_IN_ZONE(quest, &s->core, own(ZONE_QUESTS, seat)) {
         size_t line = find_line(t, quest, W_COUNTING);
         if (line == SIZE_MAX || t->pool->ops[book(t)->lines[line].op].value != (int)what) continue;
@@ -512,6 +528,16 @@ void gain_vp(struct table *t, seat_id seat, int amount, rule_id rule)
         end_match(&s->core, seats_of_team(&s->core, s->core.team[seat]), MON_800);
 }
 
+// Own turns that begin before a scenario chosen now can be completed.
+uint8_t scenario_waits(const struct table *t, seat_id seat)
+{
+    const struct monad_state *s    = state_at(t);
+    const struct side        *me   = &s->side[seat];
+    bool                      soon = seat != s->first && me->turns >= SOON_FROM &&
+                def_of(t, me->scenario)->field[FIELD_VP] >= BIG_SCENARIO;
+    return (uint8_t)(SCENARIO_WAITS - soon);
+}
+
 // MON-345 to MON-347
 enum flow complete_scenario(struct table *t, struct frame *f)
 {
@@ -538,7 +564,7 @@ enum flow complete_scenario(struct table *t, struct frame *f)
     me->scenario = c.card;
     me->tokens = me->won_rival = me->gained_level = 0;
     me->fresh                                     = 1;
-    me->waits                                     = SCENARIO_WAITS;
+    me->waits                                     = scenario_waits(t, f->who);
     note(t, EVENT_NEW_SCENARIO, f->who, c.card, NO_CARD, 0, MON_346);
     FLOW_END(f);
 }
@@ -554,6 +580,10 @@ static bool is_condition_met(const struct table *t, seat_id seat)
     case COND_QUESTS: return me->tokens >= number_at(t->pool, op);
     case COND_LEVEL: return me->gained_level;
     case COND_RIVAL: return me->won_rival;
+    case COND_FIGHTS:
+    case COND_TOKENS:
+    case COND_KILLS:
+    case COND_VISITS: return me->tokens >= number_at(t->pool, op);
     }
     return false;
 }

@@ -62,7 +62,8 @@ struct line_info {
     uint16_t top;  // of the line
     int16_t  gold;
     uint8_t  cost, mode, area, own, type, uses, whom, rows, behind, moment, first, aura, has_while,
-        number, all_targets, per; // per: its bonuses count "for each"
+        number, all_targets, per,
+        edged; // per: its bonuses count "for each"; edged: "if ..., +1 damage"
     int8_t  range;
     int16_t damage; // -1: deals none by itself
     int8_t  keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES];
@@ -87,6 +88,7 @@ struct monad_pool {
     const struct line_info *lines;                  // by row of pool->lines
     const struct face      *faces;                  // by def
     bool                    moments[NO_MOMENT + 1]; // some line waits for it
+    struct gifts            here;                   // of all locations, for whoever fights there
 };
 static inline const struct monad_pool *book(const struct table *t) { return t->pool->game; }
 bool monad_prepare_pool(struct card_pool *, struct arena *, struct error *);
@@ -115,6 +117,7 @@ size_t find_line(const struct table *, card_id, unsigned code); // row of pool->
          card != NO_CARD && (s)->host[card] == (unit); card = card_below(&(s)->core, card))
 
 // gifts.c
+void add_gifts(struct gifts *to, const struct gifts *more);
 void reckon_gifts(struct table *);
 bool are_gifts_right(const struct table *);
 int  keyword_sum(const struct table *, card_id, enum keyword);
@@ -272,6 +275,7 @@ enum event_kind {
 extern const struct event_form monad_event_forms[];
 struct event                   event_of(const struct table *, unsigned kind, seat_id, rule_id);
 void note(struct table *, unsigned kind, seat_id, card_id, card_id target, int amount, rule_id);
+void note_use(struct table *, card_id unit, card_id source, unsigned line); // in its words
 void note_text(struct table *, unsigned kind, seat_id, card_id source, card_id target, int amount,
                uint32_t op);
 
@@ -318,10 +322,7 @@ void               imagine_heroes(struct table *, seat_id, struct rng *);
 // draft.c
 MUST_USE enum flow draft(struct table *, struct frame *);
 
-// setup.c
-seat_id                         roll_for_first(struct table *);
-unsigned                        turns_each(const struct monad_state *);
-void                            monad_imagine(struct table *, seat_id viewer, struct rng *);
+// decks.c
 extern const struct game_mode   monad_modes[];
 extern const struct game_option monad_options[];
 bool monad_deck_check(const struct card_pool *, const struct match_setup *, seat_id,
@@ -332,6 +333,11 @@ void discard_card(struct table *, card_id, rule_id);
 void shuffle_in(struct table *, card_id); // into the owner's deck; shuffle_deck() follows
 void shuffle_deck(struct table *, seat_id);
 void look_through_deck(struct table *, seat_id);
+
+// setup.c
+seat_id            roll_for_first(struct table *);
+unsigned           turns_each(const struct monad_state *);
+void               monad_imagine(struct table *, seat_id viewer, struct rng *);
 MUST_USE enum flow play_game(struct table *, struct frame *);
 MUST_USE enum flow set_up(struct table *, struct frame *);
 MUST_USE enum flow choose_parties(struct table *, struct frame *);
@@ -376,6 +382,7 @@ rule_id            why_not_attack(const struct table *, seat_id, seat_id rival);
 void               count_for_quests(struct table *, seat_id, enum counting);
 bool               fits_delivery(const struct table *, card_id quest, card_id location);
 bool               is_delivered(const struct table *, seat_id, card_id quest);
+uint8_t            scenario_waits(const struct table *, seat_id); // MON-R106
 void               gain_vp(struct table *, seat_id, int, rule_id);
 card_id            quest_of_token(const struct table *, card_id token);
 
@@ -452,6 +459,8 @@ MUST_USE enum flow rebuild(struct table *, struct frame *);
 // triggers.c
 MUST_USE enum flow work_waiting(struct table *, struct frame *);
 void               wait_for(struct table *, enum moment, card_id unit, card_id other);
+bool               may_trigger(const struct table *, struct ability);
+void               note_triggered(struct table *, struct ability);
 unsigned           tally_of(const struct table *, unsigned kind, struct ability);
 void               tally(struct table *, unsigned kind, struct ability);
 void               clear_tallies(struct monad_state *, unsigned kind);
@@ -460,8 +469,9 @@ void               forget_card(struct monad_state *, card_id);
 // effects.c
 MUST_USE enum flow do_effects(struct table *, struct frame *);
 MUST_USE enum flow do_effect(struct table *, struct frame *);
-void   call_effects(struct table *, uint32_t op, seat_id who, card_id source, card_id unit,
-                    card_id target);
+struct frame *call_effects(struct table *, uint32_t op, seat_id who, card_id source, card_id unit,
+                           card_id target);
+void          call_triggered(struct table *, const struct waiting *);
 size_t units_named(const struct table *, unsigned noun, seat_id who, card_id unit, card_id target,
                    card_id *out);
 bool   fits_filter(const struct table *, uint32_t op, card_id);
@@ -483,7 +493,7 @@ enum { NAMED_MAX = BODIES_MAX };
 void     do_to_unit(struct table *, const struct frame *, uint32_t verb, card_id unit, int times);
 bool     do_alone(struct table *, struct frame *, uint32_t verb, int times);
 bool     is_about_units(unsigned code);
-seat_set players_named(const struct table *, uint32_t verb, seat_id who);
+seat_set players_named(const struct table *, uint32_t verb, seat_id who, seat_id that);
 void     break_equipment(struct table *, card_id equipment);
 unsigned moves_to(const struct table *, seat_id, card_id location);
 bool     is_nearest_starter(const struct table *, seat_id, card_id location);
@@ -544,6 +554,7 @@ rule_id  why_not_from(const struct table *t, seat_id seat, card_id card, unsigne
 bool     has_waiting(const struct table *t, seat_id seat, struct choice c);
 
 // choices.c, offers.c
+struct text   monad_choice_text(const struct table *, seat_id, struct choice);
 rule_id       monad_why_not(const struct table *, seat_id, struct choice);
 size_t        monad_choices(const struct table *, seat_id, struct choice *, size_t max);
 struct choice monad_default_choice(const struct table *, seat_id);

@@ -158,6 +158,16 @@ static void draw_lanes(const struct view *v, const struct card_pool *pool, const
             write_format(w, "this hero: %s\n", pool->defs[value_of(v, VALUE_HERO, seat)].name);
 }
 
+static int ready_gold(const struct view *v, const struct card_pool *pool, seat_id seat) // MON-519
+{
+    int sum = value_of(v, VALUE_GOLD, seat);
+    for (unsigned i = 0; i < v->card_count; i++)
+        if (v->cards[i].zone == zone_of_seat(ZONE_COMPLETED, seat) && v->cards[i].def != NO_DEF &&
+            !(v->cards[i].flags & CARD_SIDEWAYS))
+            sum += pool->defs[v->cards[i].def].field[FIELD_GOLD];
+    return sum;
+}
+
 static void draw_standing(const struct view *v, const struct card_pool *pool, seat_id seat,
                           struct writer *w)
 {
@@ -167,8 +177,9 @@ static void draw_standing(const struct view *v, const struct card_pool *pool, se
         write_format(w, ": perk %s\n", PERK[value_of(v, VALUE_PERK, seat) % 5]);
         return;
     }
-    write_format(w, ": %d VP, level %d, gold %d, hand %u, deck %u; %s", value_of(v, VALUE_VP, seat),
-                 value_of(v, VALUE_LEVEL, seat), value_of(v, VALUE_GOLD, seat),
+    write_format(w, ": %d VP, level %d, gold %d (%d loose), hand %u, deck %u; %s",
+                 value_of(v, VALUE_VP, seat), value_of(v, VALUE_LEVEL, seat),
+                 ready_gold(v, pool, seat), value_of(v, VALUE_GOLD, seat),
                  count_in(v, zone_of_seat(ZONE_HAND, seat)),
                  count_in(v, zone_of_seat(ZONE_DECK, seat)),
                  scenario >= 0 && scenario < (int)pool->def_count ? pool->defs[scenario].name

@@ -245,9 +245,9 @@ static bool has_aimed(const struct table *t, const struct aim *aim, unsigned sid
     bool                      opposing = side != side_of(s, aim->unit);
     zone_id                   first[2];
     unsigned                  count = formations_of(s, side, first);
-    card_id                   base  = is_in_lanes(s) && s->side[side].towers[s->combat.lane] == 0
-                                          ? zone_top(&s->core, zone_of_seat(ZONE_BASE, (seat_id)side))
-                                          : (card_id)NO_CARD;
+    zone_id                   bare  = zone_of_seat(ZONE_BASE, (seat_id)side);
+    bool                      open  = is_in_lanes(s) && s->side[side].towers[s->combat.lane] == 0;
+    card_id                   base  = open ? zone_top(&s->core, bare) : (card_id)NO_CARD;
     for (unsigned row = 0; row < ROWS; row++)
         for (unsigned i = 0; i < count; i++)
             EACH_IN_ZONE(card, &s->core, (zone_id)(first[i] + row))

@@ -63,20 +63,36 @@ void forget_card(struct monad_state *s, card_id card) // it has left play
 
 // ---- what waits
 
+static unsigned fired_kind(const struct monad_state *s)
+{
+    return s->activating != NO_CARD ? TALLY_FIRED_INSIDE : TALLY_FIRED;
+}
+
+bool may_trigger(const struct table *t, struct ability a) // MON-035, "the first time each ..."
+{
+    const struct line_info *l = &book(t)->lines[a.line];
+    return tally_of(t, fired_kind(state_at(t)), a) < TRIGGERS_MAX &&
+           !(l->first && tally_of(t, TALLY_FIRST + l->first - 1u, a));
+}
+
+void note_triggered(struct table *t, struct ability a)
+{
+    const struct line_info *l = &book(t)->lines[a.line];
+    if (l->first) tally(t, TALLY_FIRST + l->first - 1u, a);
+    tally(t, fired_kind(state_at(t)), a);
+}
+
 void wait_for(struct table *t, enum moment moment, card_id unit, card_id other)
 {
     struct monad_state *s = state_of(t);
     struct ability      list[ABILITIES_MAX];
     if (!book(t)->moments[moment] || !is_unit(s, unit) || !may_wait_for(t, unit, moment)) return;
-    size_t   n     = abilities_of(t, unit, W_PASSIVE, list);
-    unsigned fired = s->activating != NO_CARD ? TALLY_FIRED_INSIDE : TALLY_FIRED;
+    size_t n = abilities_of(t, unit, W_PASSIVE, list);
     for (size_t i = 0; i < n; i++) {
         const struct line_info *l = &book(t)->lines[list[i].line];
-        if (l->moment != moment || s->waiting_count == WAITING_MAX) continue;
-        if (tally_of(t, fired, list[i]) >= TRIGGERS_MAX) continue; // MON-035
-        if (l->first && tally_of(t, TALLY_FIRST + l->first - 1u, list[i])) continue;
-        if (l->first) tally(t, TALLY_FIRST + l->first - 1u, list[i]);
-        tally(t, fired, list[i]);
+        if (l->moment != moment || s->waiting_count == WAITING_MAX || !may_trigger(t, list[i]))
+            continue;
+        note_triggered(t, list[i]);
         s->waiting[s->waiting_count++] = (struct waiting){ .line   = list[i].line,
                                                            .source = list[i].source,
                                                            .unit   = unit,
@@ -144,7 +160,7 @@ enum flow work_waiting(struct table *t, struct frame *f)
         if (!s->waiting_count) break;
         next = take_next(s, f->other, (struct ability){ f->card, f->op });
         if (has_left(s, next.who)) continue;
-        call_effects(t, book(t)->lines[next.line].op, next.who, next.source, next.unit, next.other);
+        call_triggered(t, &next);
         FLOW_PAUSE(f, 1);
     }
     FLOW_END(f);

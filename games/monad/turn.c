@@ -268,6 +268,14 @@ enum flow random_encounter(struct table *t, struct frame *f)
         FLOW_PAUSE(f, 3);
         if (s->skip_to_end) return FLOW_DONE;
     }
+    if (find_line(t, me->location, W_ON_ARRIVAL) != SIZE_MAX) {
+        call_effects(t, book(t)->lines[find_line(t, me->location, W_ON_ARRIVAL)].op, f->who,
+                     me->location, me->catalyst, NO_CARD);
+        FLOW_PAUSE(f, 7);
+        call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
+        FLOW_PAUSE(f, 8);
+        if (s->skip_to_end || is_out(s, f->who)) return FLOW_DONE;
+    }
     f->value = (int16_t)number_on(t, me->location, W_SAFE_PASSAGE);
     if (f->value >= 0 && can_pay(t, f->who, f->value)) { // MON-625
         ask(&s->core, f->who, QUESTION_PASSAGE, 0, me->location);

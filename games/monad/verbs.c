@@ -12,7 +12,7 @@ static int signed_in(const struct table *t, uint32_t verb)
 static unsigned until_in(const struct table *t, uint32_t verb)
 {
     size_t lasting = op_find(t->pool->ops, verb, W_LASTING);
-    return lasting ? (unsigned)t->pool->ops[lasting].value : (unsigned)UNTIL_GAME;
+    return lasting ? (unsigned)t->pool->ops[lasting].value : (unsigned)UNTIL_COMBAT;
 }
 
 static void gain(struct table *t, const struct frame *f, uint32_t verb, card_id unit)
@@ -156,6 +156,14 @@ static void return_to_hand(struct table *t, card_id unit)
     set_result(s);
 }
 
+static void put_in_deck(struct table *t, card_id unit)
+{
+    struct monad_state *s = state_of(t);
+    if (is_catalyst(t, unit) || is_token(t, unit)) return; // MON-067
+    shuffle_unit_in(t, unit);
+    set_result(s);
+}
+
 void do_to_unit(struct table *t, const struct frame *f, uint32_t verb, card_id unit, int times)
 {
     struct monad_state *s        = state_of(t);
@@ -188,7 +196,16 @@ void do_to_unit(struct table *t, const struct frame *f, uint32_t verb, card_id u
     case W_CLEANSE: cleanse(t, unit); break;
     case W_PUSH: move_unit(t, unit, number, opposing); break;
     case W_PULL: move_unit(t, unit, -number, opposing); break;
-    case W_MOVE: move_unit(t, unit, t->pool->ops[verb].value ? 1 : -1, opposing); break;
+    case W_MOVE:
+        number = number > 0 ? number : 1;
+        move_unit(t, unit, t->pool->ops[verb].value % 2 ? number : -number, opposing);
+        break;
+    case W_HP_LEFT:
+        number    = stat_of(t, unit, STAT_HP) - number;
+        b->damage = (int16_t)(number > 0 ? number : 0);
+        break;
+    case W_SHUFFLE_UNIT: put_in_deck(t, unit); break;
+    case W_CHOOSE: s->chosen = (int16_t)unit; break;
     case W_SWAP_PLACES:
         if (is_unit(s, f->target)) swap_rows(t, f->target, unit);
         break;
@@ -210,7 +227,7 @@ void do_to_unit(struct table *t, const struct frame *f, uint32_t verb, card_id u
 bool is_about_units(unsigned code)
 {
     return (code >= W_DEAL && code <= W_BREAK) || code == W_REDIRECT || code == W_REMOVE ||
-           code == W_BOUNCE;
+           code == W_BOUNCE || code == W_HP_LEFT || code == W_SHUFFLE_UNIT || code == W_CHOOSE;
 }
 
 // ---- verbs of a defence (MON-679 to MON-682)
@@ -243,7 +260,7 @@ static void shield_bash(struct table *t, int number)
 
 // ---- verbs about players and the table
 
-seat_set players_named(const struct table *t, uint32_t verb, seat_id who)
+seat_set players_named(const struct table *t, uint32_t verb, seat_id who, seat_id that)
 {
     const struct monad_state *s    = state_at(t);
     size_t                    node = op_find(t->pool->ops, verb, W_PLAYER);
@@ -251,6 +268,7 @@ seat_set players_named(const struct table *t, uint32_t verb, seat_id who)
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (is_out(s, seat)) continue;
         if (word == PLAYER_EACH || (word == PLAYER_YOU && seat == who) ||
+            (word == PLAYER_THAT && seat == that) ||
             (word == PLAYER_OPPONENT && is_enemy(&s->core, who, seat)))
             set |= BIT(seat);
     }
@@ -445,7 +463,7 @@ bool do_alone(struct table *t, struct frame *f, uint32_t verb, int times)
 {
     struct monad_state *s      = state_of(t);
     int                 number = number_at(t->pool, verb) * times;
-    seat_set            named  = players_named(t, verb, f->who);
+    seat_set            named  = players_named(t, verb, f->who, f->other);
     struct defence     *d      = this_defence(s);
     switch (t->pool->ops[verb].code) {
     case W_PARRY: d->parry = (int16_t)(d->parry + number); break;
@@ -511,6 +529,10 @@ bool do_alone(struct table *t, struct frame *f, uint32_t verb, int times)
         break;
     case W_NO_RECOVERY: for_opponents(t, f, LAST_NO_RECOVERY, 1, UNTIL_GAME); break;
     case W_REPEAT: s->carried_out = 2; break;
+    case W_BREAK_THIS:
+        if (kind_of(t, f->card) == KIND_EQUIPMENT && s->host[f->card] != NO_CARD)
+            break_equipment(t, f->card);
+        break;
     default: return false;
     }
     return true;

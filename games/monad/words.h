@@ -49,13 +49,16 @@
                                                     X(PLACE_PARTY)                                 \
                                                         X(MY_NEW_HAND) /* nouns and the rest */    \
         X(REVEAL) X(PAY) X(IF_DID) X(NOUN) X(PLAYER) X(KIND) X(TAG) X(LEVEL_MAX) X(QUALITY_MAX)    \
-            X(LASTING) X(LEVEL)
+            X(LASTING) X(LEVEL) X(IF_BONUS) X(IF_ALLY) X(IF_ENEMY) X(HP_LEFT) X(SHUFFLE_UNIT)      \
+                X(BREAK_THIS) X(CHOOSE) X(CHOOSE_SEAT) X(LEVEL_IS) X(QUALITY_IS) X(ON_ARRIVAL)     \
+                    X(HERE_UNITS) X(BRIEF)
 
 enum op_code {
     OP_BEFORE_OURS = OP_GAME - 1,
 #define AS_ENUM(name) W_##name,
     MONAD_OPS(AS_ENUM)
 #undef AS_ENUM
+    W_LAST = W_BRIEF
 };
 
 // Values, in the order in which the grammar lists their words.
@@ -116,6 +119,9 @@ enum moment {
     WHEN_ENEMY_DIES,
     WHEN_ARRIVES,
     WHEN_ROUND_ENDS,
+    WHEN_CRITS,
+    WHEN_WOULD_DIE, // "... instead": the death does not happen
+    WHEN_ALLY_WOULD_DIE,
     NO_MOMENT
 };
 enum quality_word { WOUNDED, UNHARMED, WEAKENED, SPENT };
@@ -142,11 +148,21 @@ enum noun_word {
     NOUN_EACH_UNIT,
     NOUN_SOME_ALLIES,
     NOUN_SOME_FRIENDLY,
-    NOUN_SOME_OPPOSING
+    NOUN_SOME_OPPOSING,
+    NOUN_EACH_OTHER_OPPOSING
 };
-enum player_word { PLAYER_YOU, PLAYER_OPPONENT, PLAYER_EACH };
+enum player_word { PLAYER_YOU, PLAYER_OPPONENT, PLAYER_EACH, PLAYER_THAT };
 enum counting { COUNT_FIGHT, COUNT_QUEST, COUNT_KILL, COUNT_VISIT };
-enum condition { COND_REGIONS, COND_QUESTS, COND_LEVEL, COND_RIVAL };
+enum condition {
+    COND_REGIONS,
+    COND_QUESTS,
+    COND_LEVEL,
+    COND_RIVAL,
+    COND_FIGHTS,
+    COND_TOKENS,
+    COND_KILLS,
+    COND_VISITS
+};
 
 extern const struct dialect_words monad_dialect;
 extern const struct card_form     monad_form;
