@@ -278,9 +278,10 @@ static void offer_cards_in(struct list *l, unsigned kind, zone_id zone)
     const struct question *q = &c->question[l->seat];
     EACH_IN_ZONE(card, c, zone) {
         struct choice choice = { .kind = (uint8_t)kind, .card = card };
+        if (l->count == l->max) return;
         if (kind != CHOICE_PICK)
             offer(l, choice);
-        else if (!has_picked(q, card) && l->count < l->max)
+        else if (!has_picked(q, card))
             l->out[l->count++] = choice;
     }
 }
@@ -626,17 +627,23 @@ static struct choice with_newest_event(const struct table *t, const struct choic
 struct choice voidbreakers_default_choice(const struct table *t, seat_id seat)
 {
     struct choice list[CHOICES_MAX];
-    size_t        count = voidbreakers_choices(t, seat, list, CHOICES_MAX);
-    assert(count > 0);
+    size_t        count;
     switch ((enum question_kind)t->state->question[seat].kind) {
-    case QUESTION_ACTION:
+    case QUESTION_ACTION: return (struct choice){ .kind = CHOOSE_END };
     case QUESTION_WINDOW:
     case QUESTION_AFTERMATH:
-    case QUESTION_OMEGA:
-    case QUESTION_MAY: return list[count - 1];
-    case QUESTION_EVENT: return with_newest_event(t, list, count);
+    case QUESTION_OMEGA: return (struct choice){ .kind = CHOOSE_PASS };
+    case QUESTION_MAY: return (struct choice){ .kind = CHOOSE_DO_NOT };
+    case QUESTION_EVENT:
+        count = voidbreakers_choices(t, seat, list, CHOICES_MAX);
+        return with_newest_event(t, list, count);
     case QUESTION_TARGET:
-    case QUESTION_INTERCEPT: return with_least_hp(t, list, count);
-    default: return list[0];
+    case QUESTION_INTERCEPT:
+        count = voidbreakers_choices(t, seat, list, CHOICES_MAX);
+        return with_least_hp(t, list, count);
+    default:
+        count = voidbreakers_choices(t, seat, list, 1);
+        assert(count == 1);
+        return list[0];
     }
 }

@@ -92,23 +92,30 @@ static int worth_of_company(const struct voidbreakers_state *s, zone_id zone, se
     return friends && enemies ? (friends - enemies) * WEIGHT_COMPANY : 0;
 }
 
+static int worth_of_card(const struct table *t, card_id card, int held[TEAM_MAX])
+{
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct side               *side = &s->side[owner_of(s, card)];
+    int                              best = WEIGHT_UNPLAYABLE, who = -1;
+    for (unsigned i = 0; i < side->fighters; i++) {
+        if (is_dead(s, side->fighter[i]) || !is_card_of(t, card, side->fighter[i])) continue;
+        int worth = WEIGHT_CARD - held[i] * WEIGHT_SAME_USER;
+        if (worth > best) best = worth, who = (int)i;
+    }
+    if (who >= 0) held[who]++;
+    return best;
+}
+
 // A hand is worth more if its cards do not all wait for the same fighter.
 static int worth_of_hand(const struct table *t, seat_id seat, seat_id viewer)
 {
     const struct voidbreakers_state *s              = state_at(t);
-    const struct side               *side           = &s->side[seat];
     int                              held[TEAM_MAX] = { 0 }, sum = 0;
     if (seat != viewer) return zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)) * WEIGHT_CARD;
-    EACH_CARD(c, s, zone_of_seat(ZONE_HAND, seat)) {
-        int best = WEIGHT_UNPLAYABLE, who = -1;
-        for (unsigned i = 0; i < side->fighters; i++) {
-            if (is_dead(s, side->fighter[i]) || !is_card_of(t, c, side->fighter[i])) continue;
-            int worth = WEIGHT_CARD - held[i] * WEIGHT_SAME_USER;
-            if (worth > best) best = worth, who = (int)i;
-        }
-        if (who >= 0) held[who]++;
-        sum += best;
-    }
+    EACH_CARD(c, s, zone_of_seat(ZONE_HAND, seat)) sum += worth_of_card(t, c, held);
+    const struct question *q = &s->core.question[seat];
+    if (s->phase == PHASE_SETUP && q->kind == QUESTION_HAND) // those that are being chosen
+        for (unsigned i = 0; i < q->picked; i++) sum += worth_of_card(t, q->pick[i], held);
     return sum;
 }
 
@@ -128,8 +135,8 @@ static int worth_of_seat(const struct table *t, seat_id seat, seat_id viewer)
     int sum                            = worth_of_hand(t, seat, viewer) + worth_of_arsenal(t, seat);
     for (unsigned i = 0; i < s->side[seat].fighters; i++)
         sum += worth_of_fighter(t, s->side[seat].fighter[i]);
-    for (zone_id z = 0; z < ARENA_ZONES; z++) {
-        if (!zone_size(&s->core, z)) continue;
+    for (unsigned left = s->occupied; left; left &= left - 1) {
+        zone_id z = (zone_id)__builtin_ctz(left);
         EACH_CARD(c, s, z)
             if (owner_of(s, c) == seat && !is_fighter(t, c)) sum += worth_of_minion(t, c);
         sum += worth_of_company(s, z, seat) / 2;
@@ -143,10 +150,9 @@ static int worth_of_nearness(const struct table *t, seat_id seat)
 {
     const struct voidbreakers_state *s   = state_at(t);
     int                              sum = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z)
-            if (owner_of(s, c) == seat && !is_dead(s, c) && s->body[c].ap)
-                sum -= (int)nearest_enemy(t, c) * (WEIGHT_NEAR + s->round * WEIGHT_HASTE);
+    EACH_IN_ARENA(c, s)
+    if (owner_of(s, c) == seat && !is_dead(s, c) && s->body[c].ap)
+        sum -= (int)nearest_enemy(t, c) * (WEIGHT_NEAR + s->round * WEIGHT_HASTE);
     return sum;
 }
 
@@ -156,14 +162,14 @@ int voidbreakers_evaluate(const struct table *t, seat_id seat)
            worth_of_nearness(t, seat);
 }
 
-// A turn begins: what was begun in the one before is done.
+// A turn begins: what was begun in the one before is done. Or a game is being set up.
 bool voidbreakers_is_quiet(const struct table *t)
 {
     const struct voidbreakers_state *s = state_at(t);
     for (seat_id seat = 0; seat < PLAYERS; seat++) {
         if (!(s->core.asked >> seat & 1)) continue;
         unsigned kind = s->core.question[seat].kind;
-        if (kind == QUESTION_PLACE) return true;
+        if (kind == QUESTION_PLACE || kind == QUESTION_HAND) return true;
         if (kind == QUESTION_ACTION && !s->side[seat].announcements) return true;
     }
     return false;
@@ -171,39 +177,49 @@ bool voidbreakers_is_quiet(const struct table *t)
 
 // ---- quick answers
 
+struct blow {
+    struct choice choice;
+    int           worth;
+};
+
+// The best that a card can do to an enemy in a zone: strike, or step there.
+static void look_for_blow(const struct table *t, card_id card, zone_id to, struct blow *best)
+{
+    const struct voidbreakers_state *s     = state_at(t);
+    int                              reach = reach_of(t, card), power = attack_power(t, card);
+    int                              far  = (int)distance(t, zone_of_card(s, card), to);
+    seat_id                          seat = owner_of(s, card);
+    EACH_CARD(target, s, to) {
+        if (owner_of(s, target) == seat || is_dead(s, target)) continue;
+        int hp    = s->body[target].hp;
+        int worth = 2 * (power < hp ? power : hp) + 20 * (power >= hp) + 30 - hp / 10;
+        if (!is_fighter(t, target)) worth /= 2;
+        if (far > reach) worth /= 2;
+        if (worth <= best->worth) continue;
+        if (far <= reach && !why_not_attack(t, seat, card, target)) {
+            best->worth  = worth;
+            best->choice = (struct choice){ .kind = CHOOSE_ATTACK, .card = card, .target = target };
+        } else if (far > reach && far == 1 && !why_not_move(t, seat, card, to)) {
+            best->worth  = worth;
+            best->choice = (struct choice){ .kind = CHOOSE_MOVE, .card = card, .target = to };
+        }
+    }
+}
+
 static struct choice attack_or_end(const struct table *t, seat_id seat)
 {
-    const struct voidbreakers_state *s      = state_at(t);
-    struct choice                    choice = { .kind = CHOOSE_END };
-    int                              best   = 0;
-    for (zone_id from = 0; from < ARENA_ZONES; from++)
-        EACH_CARD(card, s, from) {
-            const struct body *b = &s->body[card];
-            if (owner_of(s, card) != seat || !(b->token[TOKEN_A] + b->token[TOKEN_F])) continue;
-            int reach = reach_of(t, card), power = attack_power(t, card);
-            for (zone_id to = 0; to < ARENA_ZONES; to++) {
-                int far = (int)distance(t, from, to);
-                if (far > reach + 1) continue;
-                EACH_CARD(target, s, to) {
-                    if (owner_of(s, target) == seat || is_dead(s, target)) continue;
-                    int hp    = s->body[target].hp;
-                    int worth = 2 * (power < hp ? power : hp) + 20 * (power >= hp) + 30 - hp / 10;
-                    if (!is_fighter(t, target)) worth /= 2;
-                    if (far > reach) worth /= 2;
-                    if (worth <= best) continue;
-                    if (far <= reach && !why_not_attack(t, seat, card, target)) {
-                        best   = worth;
-                        choice = (struct choice){ .kind   = CHOOSE_ATTACK,
-                                                  .card   = card,
-                                                  .target = target };
-                    } else if (far > reach && far == 1 && !why_not_move(t, seat, card, to)) {
-                        best   = worth;
-                        choice = (struct choice){ .kind = CHOOSE_MOVE, .card = card, .target = to };
-                    }
-                }
-            }
-        }
-    return choice;
+    const struct voidbreakers_state *s    = state_at(t);
+    struct blow                      best = { .choice = { .kind = CHOOSE_END } };
+    EACH_IN_ARENA(card, s)
+    {
+        const struct body *b = &s->body[card];
+        if (owner_of(s, card) != seat || !(b->token[TOKEN_A] + b->token[TOKEN_F])) continue;
+        unsigned steps = (unsigned)reach_of(t, card) + 1;
+        for (unsigned left = s->occupied & zones_within(t, zone_of_card(s, card), steps); left;
+             left &= left - 1)
+            look_for_blow(t, card, (zone_id)__builtin_ctz(left), &best);
+    }
+    return best.choice;
 }
 
 // In a turn blows that can be struck, responses as if the time were up; what triggers may do is
