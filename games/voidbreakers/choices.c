@@ -530,8 +530,8 @@ static void offer_users(struct list *l)
 {
     const struct voidbreakers_state *s = state_at(l->table);
     EACH_IN_ARENA(card, s)
-    if (owner_of(s, card) == l->seat && is_fighter(l->table, card) && !is_dead(s, card))
-        offer(l, (struct choice){ .kind = CHOOSE_USER, .card = card });
+        if (owner_of(s, card) == l->seat && is_fighter(l->table, card) && !is_dead(s, card))
+            offer(l, (struct choice){ .kind = CHOOSE_USER, .card = card });
 }
 
 static size_t list_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)

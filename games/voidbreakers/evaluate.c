@@ -83,15 +83,6 @@ static int worth_of_minion(const struct table *t, card_id card)
            worth_of_conditions(s, card) / 3 + worth_of_threat(t, card);
 }
 
-// Where they meet, more of one side than of the other.
-static int worth_of_company(const struct voidbreakers_state *s, zone_id zone, seat_id seat)
-{
-    int friends = 0, enemies = 0;
-    EACH_CARD(c, s, zone)
-        if (!is_dead(s, c)) *(owner_of(s, c) == seat ? &friends : &enemies) += 1;
-    return friends && enemies ? (friends - enemies) * WEIGHT_COMPANY : 0;
-}
-
 static int worth_of_card(const struct table *t, card_id card, int held[TEAM_MAX])
 {
     const struct voidbreakers_state *s    = state_at(t);
@@ -113,9 +104,6 @@ static int worth_of_hand(const struct table *t, seat_id seat, seat_id viewer)
     int                              held[TEAM_MAX] = { 0 }, sum = 0;
     if (seat != viewer) return zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)) * WEIGHT_CARD;
     EACH_CARD(c, s, zone_of_seat(ZONE_HAND, seat)) sum += worth_of_card(t, c, held);
-    const struct question *q = &s->core.question[seat];
-    if (s->phase == PHASE_SETUP && q->kind == QUESTION_HAND) // those that are being chosen
-        for (unsigned i = 0; i < q->picked; i++) sum += worth_of_card(t, q->pick[i], held);
     return sum;
 }
 
@@ -135,41 +123,50 @@ static int worth_of_seat(const struct table *t, seat_id seat, seat_id viewer)
     int sum                            = worth_of_hand(t, seat, viewer) + worth_of_arsenal(t, seat);
     for (unsigned i = 0; i < s->side[seat].fighters; i++)
         sum += worth_of_fighter(t, s->side[seat].fighter[i]);
-    for (unsigned left = s->occupied; left; left &= left - 1) {
-        zone_id z = (zone_id)__builtin_ctz(left);
-        EACH_CARD(c, s, z)
-            if (owner_of(s, c) == seat && !is_fighter(t, c)) sum += worth_of_minion(t, c);
-        sum += worth_of_company(s, z, seat) / 2;
-    }
     return sum + zone_size(&s->core, zone_of_seat(ZONE_UPGRADES, seat)) * WEIGHT_UPGRADE;
 }
 
 // Without it two cautious players would wait for each other until Round 12 is over. It is the same
 // number of steps for both, so it is counted for one.
-static int worth_of_nearness(const struct table *t, seat_id seat)
+static int worth_of_nearness(const struct table *t, card_id card)
 {
-    const struct voidbreakers_state *s   = state_at(t);
-    int                              sum = 0;
-    EACH_IN_ARENA(c, s)
-    if (owner_of(s, c) == seat && !is_dead(s, c) && s->body[c].ap)
-        sum -= (int)nearest_enemy(t, c) * (WEIGHT_NEAR + s->round * WEIGHT_HASTE);
-    return sum;
+    const struct voidbreakers_state *s = state_at(t);
+    if (!s->body[card].ap) return 0;
+    return -(int)nearest_enemy(t, card) * (WEIGHT_NEAR + s->round * WEIGHT_HASTE);
+}
+
+// Minions; who stands near enemies; and where they meet, more of one side than of the other.
+static int worth_of_zone(const struct table *t, zone_id zone, seat_id seat)
+{
+    const struct voidbreakers_state *s       = state_at(t);
+    int                              friends = 0, enemies = 0, sum = 0;
+    EACH_CARD(c, s, zone) {
+        if (is_dead(s, c)) continue;
+        bool mine   = owner_of(s, c) == seat;
+        int  minion = is_fighter(t, c) ? 0 : worth_of_minion(t, c);
+        sum += mine ? minion + worth_of_nearness(t, c) : -minion;
+        friends += mine;
+        enemies += !mine;
+    }
+    return friends && enemies ? sum + (friends - enemies) * WEIGHT_COMPANY : sum;
 }
 
 int voidbreakers_evaluate(const struct table *t, seat_id seat)
 {
-    return worth_of_seat(t, seat, seat) - worth_of_seat(t, other_player(seat), seat) +
-           worth_of_nearness(t, seat);
+    int sum = worth_of_seat(t, seat, seat) - worth_of_seat(t, other_player(seat), seat);
+    for (unsigned left = state_at(t)->occupied; left; left &= left - 1)
+        sum += worth_of_zone(t, (zone_id)__builtin_ctz(left), seat);
+    return sum;
 }
 
-// A turn begins: what was begun in the one before is done. Or a game is being set up.
+// A turn begins: what was begun in the one before is done.
 bool voidbreakers_is_quiet(const struct table *t)
 {
     const struct voidbreakers_state *s = state_at(t);
     for (seat_id seat = 0; seat < PLAYERS; seat++) {
         if (!(s->core.asked >> seat & 1)) continue;
         unsigned kind = s->core.question[seat].kind;
-        if (kind == QUESTION_PLACE || kind == QUESTION_HAND) return true;
+        if (kind == QUESTION_PLACE) return true;
         if (kind == QUESTION_ACTION && !s->side[seat].announcements) return true;
     }
     return false;
@@ -183,12 +180,13 @@ struct blow {
 };
 
 // The best that a card can do to an enemy in a zone: strike, or step there.
-static void look_for_blow(const struct table *t, card_id card, zone_id to, struct blow *best)
+static void look_for_blow(const struct table *t, card_id card, int reach, zone_id to,
+                          struct blow *best)
 {
     const struct voidbreakers_state *s     = state_at(t);
-    int                              reach = reach_of(t, card), power = attack_power(t, card);
-    int                              far  = (int)distance(t, zone_of_card(s, card), to);
-    seat_id                          seat = owner_of(s, card);
+    int                              power = attack_power(t, card);
+    int                              far   = (int)distance(t, zone_of_card(s, card), to);
+    seat_id                          seat  = owner_of(s, card);
     EACH_CARD(target, s, to) {
         if (owner_of(s, target) == seat || is_dead(s, target)) continue;
         int hp    = s->body[target].hp;
@@ -210,14 +208,13 @@ static struct choice attack_or_end(const struct table *t, seat_id seat)
 {
     const struct voidbreakers_state *s    = state_at(t);
     struct blow                      best = { .choice = { .kind = CHOOSE_END } };
-    EACH_IN_ARENA(card, s)
-    {
+    EACH_IN_ARENA(card, s) {
         const struct body *b = &s->body[card];
         if (owner_of(s, card) != seat || !(b->token[TOKEN_A] + b->token[TOKEN_F])) continue;
-        unsigned steps = (unsigned)reach_of(t, card) + 1;
-        for (unsigned left = s->occupied & zones_within(t, zone_of_card(s, card), steps); left;
-             left &= left - 1)
-            look_for_blow(t, card, (zone_id)__builtin_ctz(left), &best);
+        int      reach = reach_of(t, card);
+        unsigned left  = s->occupied & zones_within(t, zone_of_card(s, card), (unsigned)reach + 1);
+        for (; left; left &= left - 1)
+            look_for_blow(t, card, reach, (zone_id)__builtin_ctz(left), &best);
     }
     return best.choice;
 }
