@@ -11,9 +11,10 @@ void wake_phase(struct table *t, enum moment moment, unsigned later_phase)
     card_id                    order[CARDS_MAX];
     unsigned                   count = 0, kept = 0;
     bool                       any = book_of(t)->moments >> moment & 1;
-    if (any) EACH_IN_ARENA(c, s)
-    if (owner_of(s, c) == s->active && !is_dead(s, c) && may_wait_for(t, c, moment))
-        order[count++] = c;
+    if (any)
+        EACH_IN_ARENA(c, s)
+            if (owner_of(s, c) == s->active && !is_dead(s, c) && may_wait_for(t, c, moment))
+                order[count++] = c;
     for (unsigned i = 1; i < count; i++) // in the order of arrival
         for (unsigned k = i; k > 0 && s->body[order[k]].arrived < s->body[order[k - 1]].arrived;
              k--) {
@@ -144,7 +145,7 @@ static bool has_candidate(const struct table *t, const struct work *w, const str
 {
     if (need->kind == NEED_TARGET) {
         EACH_IN_ARENA(c, state_at(t))
-        if (may_target(t, w, need, c, true)) return true;
+            if (may_target(t, w, need, c, true)) return true;
         return has_candidate_in(t, w, need, zone_of_seat(ZONE_VOID, w->seat));
     }
     for (zone_id z = 0; z < ARENA_ZONES; z++)

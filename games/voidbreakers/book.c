@@ -224,7 +224,7 @@ static void sum_up_play(const struct ability *abilities, struct face *face)
     face->sure   = face->aim != AIM_OTHERWISE && !a->only_if && !a->pay_hp &&
                  !(a->flags & ABILITY_DETACH);
     if (!(face->when & PLAY_IN_WINDOW)) return;
-    face->answers = face->reaction ? (uint8_t)BIT(LINK_OF[face->reaction]) : (uint8_t)~1u;
+    face->answers = (uint8_t)(face->reaction ? BIT(LINK_OF[face->reaction]) : ~1u);
 }
 
 // VOI-105: several cards may show one fighter, "Redline – Midnight / Redline"; the first stands for

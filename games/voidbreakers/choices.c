@@ -278,9 +278,10 @@ static void offer_cards_in(struct list *l, unsigned kind, zone_id zone)
     const struct question *q = &c->question[l->seat];
     EACH_IN_ZONE(card, c, zone) {
         struct choice choice = { .kind = (uint8_t)kind, .card = card };
+        if (l->count == l->max) return;
         if (kind != CHOICE_PICK)
             offer(l, choice);
-        else if (!has_picked(q, card) && l->count < l->max)
+        else if (!has_picked(q, card))
             l->out[l->count++] = choice;
     }
 }
@@ -529,8 +530,8 @@ static void offer_users(struct list *l)
 {
     const struct voidbreakers_state *s = state_at(l->table);
     EACH_IN_ARENA(card, s)
-    if (owner_of(s, card) == l->seat && is_fighter(l->table, card) && !is_dead(s, card))
-        offer(l, (struct choice){ .kind = CHOOSE_USER, .card = card });
+        if (owner_of(s, card) == l->seat && is_fighter(l->table, card) && !is_dead(s, card))
+            offer(l, (struct choice){ .kind = CHOOSE_USER, .card = card });
 }
 
 static size_t list_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
@@ -599,44 +600,4 @@ size_t voidbreakers_choices(const struct table *t, seat_id seat, struct choice *
     if (!response || !max || holds_response(t, seat, when)) return list_choices(t, seat, out, max);
     out[0] = (struct choice){ .kind = CHOOSE_PASS };
     return 1;
-}
-
-// ---- what the clock chooses (section 5)
-
-static struct choice with_least_hp(const struct table *t, const struct choice *list, size_t count)
-{
-    const struct voidbreakers_state *s    = state_at(t);
-    size_t                           best = 0;
-    for (size_t i = 1; i < count; i++)
-        if (list[i].kind == list[0].kind && s->body[list[i].card].hp < s->body[list[best].card].hp)
-            best = i;
-    return list[best];
-}
-
-static struct choice with_newest_event(const struct table *t, const struct choice *list,
-                                       size_t count)
-{
-    const struct work *w    = &state_at(t)->draft;
-    size_t             best = 0;
-    for (size_t i = 1; i < count; i++)
-        if (newest_event(t, w, list[i].card) > newest_event(t, w, list[best].card)) best = i;
-    return list[best];
-}
-
-struct choice voidbreakers_default_choice(const struct table *t, seat_id seat)
-{
-    struct choice list[CHOICES_MAX];
-    size_t        count = voidbreakers_choices(t, seat, list, CHOICES_MAX);
-    assert(count > 0);
-    switch ((enum question_kind)t->state->question[seat].kind) {
-    case QUESTION_ACTION:
-    case QUESTION_WINDOW:
-    case QUESTION_AFTERMATH:
-    case QUESTION_OMEGA:
-    case QUESTION_MAY: return list[count - 1];
-    case QUESTION_EVENT: return with_newest_event(t, list, count);
-    case QUESTION_TARGET:
-    case QUESTION_INTERCEPT: return with_least_hp(t, list, count);
-    default: return list[0];
-    }
 }

@@ -83,32 +83,27 @@ static int worth_of_minion(const struct table *t, card_id card)
            worth_of_conditions(s, card) / 3 + worth_of_threat(t, card);
 }
 
-// Where they meet, more of one side than of the other.
-static int worth_of_company(const struct voidbreakers_state *s, zone_id zone, seat_id seat)
+static int worth_of_card(const struct table *t, card_id card, int held[TEAM_MAX])
 {
-    int friends = 0, enemies = 0;
-    EACH_CARD(c, s, zone)
-        if (!is_dead(s, c)) *(owner_of(s, c) == seat ? &friends : &enemies) += 1;
-    return friends && enemies ? (friends - enemies) * WEIGHT_COMPANY : 0;
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct side               *side = &s->side[owner_of(s, card)];
+    int                              best = WEIGHT_UNPLAYABLE, who = -1;
+    for (unsigned i = 0; i < side->fighters; i++) {
+        if (is_dead(s, side->fighter[i]) || !is_card_of(t, card, side->fighter[i])) continue;
+        int worth = WEIGHT_CARD - held[i] * WEIGHT_SAME_USER;
+        if (worth > best) best = worth, who = (int)i;
+    }
+    if (who >= 0) held[who]++;
+    return best;
 }
 
 // A hand is worth more if its cards do not all wait for the same fighter.
 static int worth_of_hand(const struct table *t, seat_id seat, seat_id viewer)
 {
     const struct voidbreakers_state *s              = state_at(t);
-    const struct side               *side           = &s->side[seat];
     int                              held[TEAM_MAX] = { 0 }, sum = 0;
     if (seat != viewer) return zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)) * WEIGHT_CARD;
-    EACH_CARD(c, s, zone_of_seat(ZONE_HAND, seat)) {
-        int best = WEIGHT_UNPLAYABLE, who = -1;
-        for (unsigned i = 0; i < side->fighters; i++) {
-            if (is_dead(s, side->fighter[i]) || !is_card_of(t, c, side->fighter[i])) continue;
-            int worth = WEIGHT_CARD - held[i] * WEIGHT_SAME_USER;
-            if (worth > best) best = worth, who = (int)i;
-        }
-        if (who >= 0) held[who]++;
-        sum += best;
-    }
+    EACH_CARD(c, s, zone_of_seat(ZONE_HAND, seat)) sum += worth_of_card(t, c, held);
     return sum;
 }
 
@@ -128,32 +123,40 @@ static int worth_of_seat(const struct table *t, seat_id seat, seat_id viewer)
     int sum                            = worth_of_hand(t, seat, viewer) + worth_of_arsenal(t, seat);
     for (unsigned i = 0; i < s->side[seat].fighters; i++)
         sum += worth_of_fighter(t, s->side[seat].fighter[i]);
-    for (zone_id z = 0; z < ARENA_ZONES; z++) {
-        if (!zone_size(&s->core, z)) continue;
-        EACH_CARD(c, s, z)
-            if (owner_of(s, c) == seat && !is_fighter(t, c)) sum += worth_of_minion(t, c);
-        sum += worth_of_company(s, z, seat) / 2;
-    }
     return sum + zone_size(&s->core, zone_of_seat(ZONE_UPGRADES, seat)) * WEIGHT_UPGRADE;
 }
 
 // Without it two cautious players would wait for each other until Round 12 is over. It is the same
 // number of steps for both, so it is counted for one.
-static int worth_of_nearness(const struct table *t, seat_id seat)
+static int worth_of_nearness(const struct table *t, card_id card)
 {
-    const struct voidbreakers_state *s   = state_at(t);
-    int                              sum = 0;
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        EACH_CARD(c, s, z)
-            if (owner_of(s, c) == seat && !is_dead(s, c) && s->body[c].ap)
-                sum -= (int)nearest_enemy(t, c) * (WEIGHT_NEAR + s->round * WEIGHT_HASTE);
-    return sum;
+    const struct voidbreakers_state *s = state_at(t);
+    if (!s->body[card].ap) return 0;
+    return -(int)nearest_enemy(t, card) * (WEIGHT_NEAR + s->round * WEIGHT_HASTE);
+}
+
+// Minions; who stands near enemies; and where they meet, more of one side than of the other.
+static int worth_of_zone(const struct table *t, zone_id zone, seat_id seat)
+{
+    const struct voidbreakers_state *s       = state_at(t);
+    int                              friends = 0, enemies = 0, sum = 0;
+    EACH_CARD(c, s, zone) {
+        if (is_dead(s, c)) continue;
+        bool mine   = owner_of(s, c) == seat;
+        int  minion = is_fighter(t, c) ? 0 : worth_of_minion(t, c);
+        sum += mine ? minion + worth_of_nearness(t, c) : -minion;
+        friends += mine;
+        enemies += !mine;
+    }
+    return friends && enemies ? sum + (friends - enemies) * WEIGHT_COMPANY : sum;
 }
 
 int voidbreakers_evaluate(const struct table *t, seat_id seat)
 {
-    return worth_of_seat(t, seat, seat) - worth_of_seat(t, other_player(seat), seat) +
-           worth_of_nearness(t, seat);
+    int sum = worth_of_seat(t, seat, seat) - worth_of_seat(t, other_player(seat), seat);
+    for (unsigned left = state_at(t)->occupied; left; left &= left - 1)
+        sum += worth_of_zone(t, (zone_id)__builtin_ctz(left), seat);
+    return sum;
 }
 
 // A turn begins: what was begun in the one before is done.
@@ -171,39 +174,49 @@ bool voidbreakers_is_quiet(const struct table *t)
 
 // ---- quick answers
 
+struct blow {
+    struct choice choice;
+    int           worth;
+};
+
+// The best that a card can do to an enemy in a zone: strike, or step there.
+static void look_for_blow(const struct table *t, card_id card, int reach, zone_id to,
+                          struct blow *best)
+{
+    const struct voidbreakers_state *s     = state_at(t);
+    int                              power = attack_power(t, card);
+    int                              far   = (int)distance(t, zone_of_card(s, card), to);
+    seat_id                          seat  = owner_of(s, card);
+    EACH_CARD(target, s, to) {
+        if (owner_of(s, target) == seat || is_dead(s, target)) continue;
+        int hp    = s->body[target].hp;
+        int worth = 2 * (power < hp ? power : hp) + 20 * (power >= hp) + 30 - hp / 10;
+        if (!is_fighter(t, target)) worth /= 2;
+        if (far > reach) worth /= 2;
+        if (worth <= best->worth) continue;
+        if (far <= reach && !why_not_attack(t, seat, card, target)) {
+            best->worth  = worth;
+            best->choice = (struct choice){ .kind = CHOOSE_ATTACK, .card = card, .target = target };
+        } else if (far > reach && far == 1 && !why_not_move(t, seat, card, to)) {
+            best->worth  = worth;
+            best->choice = (struct choice){ .kind = CHOOSE_MOVE, .card = card, .target = to };
+        }
+    }
+}
+
 static struct choice attack_or_end(const struct table *t, seat_id seat)
 {
-    const struct voidbreakers_state *s      = state_at(t);
-    struct choice                    choice = { .kind = CHOOSE_END };
-    int                              best   = 0;
-    for (zone_id from = 0; from < ARENA_ZONES; from++)
-        EACH_CARD(card, s, from) {
-            const struct body *b = &s->body[card];
-            if (owner_of(s, card) != seat || !(b->token[TOKEN_A] + b->token[TOKEN_F])) continue;
-            int reach = reach_of(t, card), power = attack_power(t, card);
-            for (zone_id to = 0; to < ARENA_ZONES; to++) {
-                int far = (int)distance(t, from, to);
-                if (far > reach + 1) continue;
-                EACH_CARD(target, s, to) {
-                    if (owner_of(s, target) == seat || is_dead(s, target)) continue;
-                    int hp    = s->body[target].hp;
-                    int worth = 2 * (power < hp ? power : hp) + 20 * (power >= hp) + 30 - hp / 10;
-                    if (!is_fighter(t, target)) worth /= 2;
-                    if (far > reach) worth /= 2;
-                    if (worth <= best) continue;
-                    if (far <= reach && !why_not_attack(t, seat, card, target)) {
-                        best   = worth;
-                        choice = (struct choice){ .kind   = CHOOSE_ATTACK,
-                                                  .card   = card,
-                                                  .target = target };
-                    } else if (far > reach && far == 1 && !why_not_move(t, seat, card, to)) {
-                        best   = worth;
-                        choice = (struct choice){ .kind = CHOOSE_MOVE, .card = card, .target = to };
-                    }
-                }
-            }
-        }
-    return choice;
+    const struct voidbreakers_state *s    = state_at(t);
+    struct blow                      best = { .choice = { .kind = CHOOSE_END } };
+    EACH_IN_ARENA(card, s) {
+        const struct body *b = &s->body[card];
+        if (owner_of(s, card) != seat || !(b->token[TOKEN_A] + b->token[TOKEN_F])) continue;
+        int      reach = reach_of(t, card);
+        unsigned left  = s->occupied & zones_within(t, zone_of_card(s, card), (unsigned)reach + 1);
+        for (; left; left &= left - 1)
+            look_for_blow(t, card, reach, (zone_id)__builtin_ctz(left), &best);
+    }
+    return best.choice;
 }
 
 // In a turn blows that can be struck, responses as if the time were up; what triggers may do is

@@ -88,8 +88,7 @@ static size_t keyword_of_auras(struct keyword_search *k)
     const struct voidbreakers_state *s     = state_at(k->table);
     size_t                           found = 0;
     if (!(s->auras >> (k->code - W_PROVOKE) & 1)) return 0;
-    EACH_IN_ARENA(c, s)
-    {
+    EACH_IN_ARENA(c, s) {
         const struct face *face = face_of(k->table, c);
         if (is_dead(s, c) || !(face->auras | face->upgrade_auras)) continue;
         if ((found = keyword_of(k, c, true))) return found;
@@ -121,8 +120,7 @@ void look_for_auras(struct table *t)
 {
     struct voidbreakers_state *s     = state_of(t);
     unsigned                   found = 0;
-    EACH_IN_ARENA(c, s)
-    {
+    EACH_IN_ARENA(c, s) {
         const struct face *face = face_of(t, c);
         if (!is_dead(s, c)) found |= face->auras | (has_upgrades(t, c) ? face->upgrade_auras : 0u);
     }
@@ -262,6 +260,22 @@ void wake_waiting(struct table *t, enum moment moment, card_id source, card_id t
 
 // ---- damage and healing
 
+// VOI-516, VOI-603: after each instruction of a link.
+static void clamp_hp(struct table *t, card_id card)
+{
+    struct body *b = &state_of(t)->body[card];
+    b->hp          = (int16_t)within(b->hp, b->flags & BODY_DEAD ? 0 : hp_max(t, card));
+}
+
+// The same for all, at the end of what happens at once (VOI-522).
+void clamp_all(struct table *t)
+{
+    struct voidbreakers_state *s = state_of(t);
+    if (!s->hp_changed) return;
+    EACH_IN_ARENA(c, s)
+        s->body[c].hp = (int16_t)within(s->body[c].hp, is_dead(s, c) ? 0 : hp_max(t, c));
+}
+
 static void drain(struct table *t, const struct hit *h, int taken)
 {
     if (h->drain && taken > 0 && is_living(state_at(t), h->source))
@@ -303,7 +317,7 @@ void deal_damage(struct table *t, const struct hit *h)
     note(s, CARD_DAMAGED, owner_of(s, h->victim), h->victim, attacker, zone_of_card(s, h->victim));
     wake(t, MOMENT_HURT, h->victim, h->victim, attacker);
     drain(t, h, amount < had ? amount : had);
-    if (!h->in_batch) clamp_all(t);
+    if (!h->in_batch) clamp_hp(t, h->victim);
 }
 
 // VOI-806, VOI-807: living cards beside the protected one that take its damage.
@@ -333,7 +347,7 @@ void lose_hp(struct table *t, card_id card, int amount, bool clamp, struct cause
     b->hp                   = (int16_t)(b->hp - amount);
     state_of(t)->hp_changed = 1;
     happened(t, EVENT_LOST_HP, card_at(t->state, card)->owner, card, NO_CARD, amount, why);
-    if (clamp) clamp_all(t);
+    if (clamp) clamp_hp(t, card);
 }
 
 // VOI-610
@@ -348,16 +362,7 @@ void heal(struct table *t, card_id card, int amount, bool clamp, struct cause wh
     s->body[card].hp = (int16_t)(s->body[card].hp + amount);
     s->hp_changed    = 1;
     happened(t, EVENT_HEALED, owner_of(s, card), NO_CARD, card, amount, why);
-    if (clamp) clamp_all(t);
-}
-
-// VOI-516, VOI-522, VOI-603
-void clamp_all(struct table *t)
-{
-    struct voidbreakers_state *s = state_of(t);
-    if (!s->hp_changed) return;
-    EACH_IN_ARENA(c, s)
-    s->body[c].hp = (int16_t)within(s->body[c].hp, is_dead(s, c) ? 0 : hp_max(t, c));
+    if (clamp) clamp_hp(t, card);
 }
 
 // VOI-638
@@ -408,7 +413,7 @@ static void wake_mourners(struct table *t, card_id dead)
 {
     struct voidbreakers_state *s = state_of(t);
     EACH_IN_ARENA(c, s)
-    if (is_living(s, c)) wake(t, MOMENT_SOMEBODY_DIES, c, dead, NO_CARD);
+        if (is_living(s, c)) wake(t, MOMENT_SOMEBODY_DIES, c, dead, NO_CARD);
 }
 
 // VOI-901 to VOI-903
@@ -430,8 +435,7 @@ bool state_check(struct table *t)
     unsigned                   count = 0;
     if (!s->hp_changed) return false;
     s->hp_changed = 0;
-    EACH_IN_ARENA(c, s)
-    {
+    EACH_IN_ARENA(c, s) {
         if (is_dead(s, c)) continue;
         s->body[c].hp = (int16_t)within(s->body[c].hp, hp_max(t, c));
         if (s->body[c].hp == 0) dying[count++] = c;

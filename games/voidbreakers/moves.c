@@ -107,8 +107,8 @@ static void wake_all_of(struct table *t, enum moment moment, seat_id seat, card_
 {
     struct voidbreakers_state *s = state_of(t);
     EACH_IN_ARENA(c, s)
-    if (is_living(s, c) && (seat == NO_SEAT || owner_of(s, c) == seat))
-        wake(t, moment, c, that, NO_CARD);
+        if (is_living(s, c) && (seat == NO_SEAT || owner_of(s, c) == seat))
+            wake(t, moment, c, that, NO_CARD);
 }
 
 // VOI-640 to VOI-643
@@ -118,8 +118,8 @@ static void fail_to_draw(struct table *t, seat_id seat, bool clamp)
     happened(t, EVENT_FAILED_DRAW, seat, NO_CARD, NO_CARD, 10, by_rule(VOI_640));
     note(s, FAILED_TO_DRAW, seat, NO_CARD, NO_CARD, NO_ZONE);
     EACH_IN_ARENA(c, s)
-    if (owner_of(s, c) == seat && is_living(s, c) && is_fighter(t, c))
-        lose_hp(t, c, 10, false, by_rule(VOI_640));
+        if (owner_of(s, c) == seat && is_living(s, c) && is_fighter(t, c))
+            lose_hp(t, c, 10, false, by_rule(VOI_640));
     if (clamp) clamp_all(t);
     wake_all_of(t, MOMENT_FAILED_DRAW, seat, NO_CARD);
 }

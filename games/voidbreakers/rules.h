@@ -552,10 +552,15 @@ int amount_of(const struct table *, const struct work *, size_t sentence, size_t
 int halved(int);
 int number_of_instead(const struct op *, size_t instead);
 
-// text.c
-bool     has_to_detach(const struct table *, const struct work *, size_t verb);
-bool     deploys_up_to(const struct op *, size_t verb);
+// satellites.c
+void deploy_satellites(struct table *, const struct work *, size_t verb, unsigned slot, int count);
+bool deploys_up_to(const struct op *, size_t verb);
 unsigned most_to_deploy(const struct table *, const struct work *, size_t verb, unsigned slot);
+void     attach_upgrades(struct table *, const struct work *, size_t verb, int count);
+void detach_upgrades(struct table *, const struct work *, size_t verb, card_id fighter, int count);
+bool has_to_detach(const struct table *, const struct work *, size_t verb);
+
+// text.c
 MUST_USE enum flow do_text(struct table *, struct text_frame *);
 
 // chain.c
@@ -589,8 +594,10 @@ void               voidbreakers_advance(struct table *);
 MUST_USE enum flow play_match(struct table *, struct match_frame *);
 
 // choices.c
-size_t        voidbreakers_choices(const struct table *, seat_id, struct choice *, size_t max);
-rule_id       voidbreakers_why_not(const struct table *, seat_id, struct choice);
+size_t  voidbreakers_choices(const struct table *, seat_id, struct choice *, size_t max);
+rule_id voidbreakers_why_not(const struct table *, seat_id, struct choice);
+
+// clock.c
 struct choice voidbreakers_default_choice(const struct table *, seat_id);
 
 // evaluate.c
@@ -619,6 +626,7 @@ enum value_name {
 };
 enum stat_name { STAT_HP, STAT_HP_MAX, STAT_AP, STAT_A, STAT_M, STAT_F };
 enum { STATUS_DEAD = CONDITION_COUNT, STATUS_PICKED, STATUS_SALVAGED, STATUS_COUNT };
+enum { LINK_CANCELLED = 1, LINK_TO = 2 }; // flags of a link in a view; from LINK_TO on zone + 1
 void        voidbreakers_view_extra(const struct table *, seat_id viewer, struct view *);
 bool        voidbreakers_could_be(const struct table *, card_id, def_id);
 const char *voidbreakers_broken(const struct table *);

@@ -301,6 +301,22 @@ static void draw_seat(const struct view *v, const struct card_pool *pool, const 
     draw_list(v, pool, zone_of_seat(ZONE_HAND, seat), "hand", CARDS_MAX, w);
 }
 
+// What waits, and whom or where it is meant for.
+static void draw_link(const struct view *v, const struct card_pool *pool, const char *const *names,
+                      const struct view_link *l, struct writer *w)
+{
+    write_format(w, "waits: %s%s%s of %s", voidbreakers_link_names[l->what],
+                 l->def == NO_DEF ? "" : " ", l->def == NO_DEF ? "" : pool->defs[l->def].name,
+                 names[l->seat]);
+    if (l->flags / LINK_TO)
+        write_format(w, " to %s", voidbreakers_zones[l->flags / LINK_TO - 1].name);
+    for (unsigned i = 0; i < v->card_count; i++)
+        if (v->cards[i].id == l->target && l->target != l->card && v->cards[i].def != NO_DEF)
+            write_format(w, l->what == WORK_CARD || l->what == WORK_TALENT ? ", for %s" : " > %s",
+                         pool->defs[v->cards[i].def].name);
+    write_format(w, "%s\n", l->flags & LINK_CANCELLED ? ", cancelled" : "");
+}
+
 void voidbreakers_draw(const struct view *v, const struct card_pool *pool, const char *const *names,
                        bool colour, struct writer *w)
 {
@@ -309,12 +325,7 @@ void voidbreakers_draw(const struct view *v, const struct card_pool *pool, const
                  voidbreakers_phases[value_of(v, VALUE_PHASE, NO_SEAT)],
                  names[value_of(v, VALUE_ACTIVE, NO_SEAT)]);
     draw_arena(v, pool, colour, w);
-    for (unsigned i = v->link_count; i-- > 0;) {
-        const struct view_link *l = &v->links[i];
-        write_format(w, "waits: %s%s%s of %s%s\n", voidbreakers_link_names[l->what],
-                     l->def == NO_DEF ? "" : " ", l->def == NO_DEF ? "" : pool->defs[l->def].name,
-                     names[l->seat], l->flags ? ", cancelled" : "");
-    }
+    for (unsigned i = v->link_count; i-- > 0;) draw_link(v, pool, names, &v->links[i], w);
     for (seat_id seat = 0; seat < v->seats; seat++) draw_seat(v, pool, names, seat, w);
     if (value_of(v, VALUE_ROUND, NO_SEAT) && has_time(v)) draw_arsenal(v, pool, w);
 }

@@ -38,7 +38,7 @@ card_id card_by_name(const struct table *t, seat_id seat, def_id def)
     const struct voidbreakers_state *s    = state_at(t);
     def_id                           self = book_of(t)->faces[def].self;
     EACH_IN_ARENA(c, s)
-    if (owner_of(s, c) == seat && face_of(t, c)->self == self) return c;
+        if (owner_of(s, c) == seat && face_of(t, c)->self == self) return c;
     return NO_CARD;
 }
 
@@ -392,8 +392,7 @@ static unsigned aims_of_group(const struct table *t, const struct work *w, const
 {
     const struct voidbreakers_state *s     = state_at(t);
     unsigned                         count = 0;
-    EACH_IN_ARENA(c, s)
-    {
+    EACH_IN_ARENA(c, s) {
         if (!fits(t, w, x, c)) continue;
         if (w->kind == WORK_TRIGGER && !s->seen[c]) continue;
         if (zone != NO_ZONE ? place_of(t, w, c) != zone : !is_in_range(t, w, x, c)) continue;
@@ -431,9 +430,9 @@ static unsigned aims_thrown(const struct voidbreakers_state *s, seat_id seat, ca
 {
     unsigned count = 0;
     EACH_IN_ARENA(c, s)
-    if (s->body[c].flags & BODY_THROWN && owner_of(s, c) != seat && !is_dead(s, c) &&
-        count < AIMS_MAX)
-        out[count++] = c;
+        if (s->body[c].flags & BODY_THROWN && owner_of(s, c) != seat && !is_dead(s, c) &&
+            count < AIMS_MAX)
+            out[count++] = c;
     return count;
 }
 

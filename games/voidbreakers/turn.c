@@ -40,8 +40,7 @@ static void ready(struct table *t)
 {
     struct voidbreakers_state *s = state_of(t);
     s->phase                     = PHASE_READY;
-    EACH_IN_ARENA(c, s)
-    {
+    EACH_IN_ARENA(c, s) {
         if (owner_of(s, c) != s->active || is_dead(s, c)) continue;
         bool plain = !may_have_keyword(t, c, W_READIES) && !may_have_keyword(t, c, W_READIES_LESS);
         for (unsigned k = 0; k < TOKEN_KINDS; k++)
@@ -73,8 +72,7 @@ static void clear_away(struct table *t) // VOI-319, VOI-320, VOI-848
     struct voidbreakers_state *s = state_of(t);
     card_id                    burning[CARDS_MAX];
     unsigned                   count = 0;
-    EACH_IN_ARENA(c, s)
-    {
+    EACH_IN_ARENA(c, s) {
         remove_tokens(&s->body[c]);
         if (owner_of(s, c) != s->active || !s->body[c].conditions) continue;
         if (has(s, c, BURNING)) burning[count++] = c;
@@ -87,8 +85,7 @@ static void end_turn(struct table *t) // VOI-324
 {
     struct voidbreakers_state *s = state_of(t);
     modifiers_end(&s->core, ends_with_turn, NULL);
-    EACH_IN_ARENA(c, s)
-    {
+    EACH_IN_ARENA(c, s) {
         remove_tokens(&s->body[c]);
         s->body[c].used = 0;
         s->body[c].flags &= (uint8_t) ~(BODY_MOVED | BODY_ATTACKED);
@@ -206,7 +203,8 @@ static void void_and_draw(struct table *t)
     for (unsigned i = 0; i < count; i++) void_card(t, q->pick[i], by_rule(VOI_460));
     draw_cards(t, s->active, count, true, by_rule(VOI_460));
     EACH_IN_ARENA(c, s)
-    if (is_living(s, c) && owner_of(s, c) == s->active) wake(t, MOMENT_CYCLE, c, NO_CARD, NO_CARD);
+        if (is_living(s, c) && owner_of(s, c) == s->active)
+            wake(t, MOMENT_CYCLE, c, NO_CARD, NO_CARD);
 }
 
 // VOI-462, VOI-463, VOI-467

@@ -63,9 +63,11 @@ static void add_link(const struct table *t, struct view *v, const struct work *w
     def_id   def    = w->card == NO_CARD ? (def_id)NO_DEF : card_at(t->state, w->card)->def;
     card_id  target = w->kind == WORK_ATTACK ? w->that : w->pick_count ? w->pick[0].card : w->user;
     uint16_t line   = w->ability == NO_ABILITY ? 0 : ability_at(t, w->ability)->line;
+    unsigned flags  = w->cancelled ? LINK_CANCELLED : 0;
+    if (w->kind == WORK_MOVE) flags |= (w->to + 1u) * LINK_TO;
     v->links[v->link_count++] = (struct view_link){ .what   = w->kind,
                                                     .seat   = w->seat,
-                                                    .flags  = w->cancelled,
+                                                    .flags  = (uint8_t)flags,
                                                     .card   = w->card,
                                                     .target = target,
                                                     .def    = def,
