@@ -20,6 +20,8 @@ export default defineConfig({
         target: "es2022",
         modulePreload: { polyfill: false }, // would be an inline script
         assetsInlineLimit: 0,
+        // What every page needs comes as one file, not as several tiny ones.
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: "base", test: /node_modules\/(svelte|esm-env|clsx)|src\/(source\/source|words\/|lib\/(keep|idle|route)|table\/settings)/ }] } } },
     },
     server: {
         proxy: {

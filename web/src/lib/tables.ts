@@ -1,6 +1,7 @@
 // Tables of the server, as the lobby sees them: looking, setting one up, sitting down.
 import { line, type Message } from "../source/line";
 import type { TableInfo } from "../source/server";
+import { href, route } from "./route.svelte";
 
 export type { TableInfo };
 
@@ -53,6 +54,11 @@ export function playNow(game: string, bot = "novice"): Promise<TableInfo> {
     return createTable({ game, open: false, ...UNHURRIED, seats: [{ who: "me" }, { who: "bot", bot }] });
 }
 
-export function tableLink(t: TableInfo): string {
-    return location.href.split("#")[0] + `#/table/${t.table}` + (t.key ? `?key=${t.key}` : "");
+// Where a table is. The game stands there so that its cards can be fetched before the line is open.
+export function tableHref(t: { table: number; key?: string; game: string }, more: Record<string, string> = {}): string {
+    return href(["table", t.table], { ...(t.key ? { key: t.key } : {}), game: t.game, ...more });
 }
+export function goToTable(t: { table: number; game: string }) {
+    route.go(["table", t.table], { game: t.game });
+}
+export const tableLink = (t: TableInfo) => location.href.split("#")[0] + tableHref(t);

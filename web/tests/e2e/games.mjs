@@ -117,7 +117,9 @@ test("a whole match by keys alone, from the lobby to a rematch", async (browser,
     const first = page.url();
     expect(await playOn([page], chance(11), 6000, pressOne), "no end");
     await wellEnded(page);
-    for (let i = 0; i < 200 && (await page.evaluate(() => document.activeElement?.textContent)) !== "Play again"; i++) await page.keyboard.press("Tab");
+    const on = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+    for (let i = 0; i < 4 && (await on()) !== "Play again"; i++) await page.keyboard.press("Tab");
+    expect((await on()) === "Play again", `not on the button but on ${await on()}`);
     await page.keyboard.press("Enter");
     await page.waitForFunction((was) => location.href !== was, first, { timeout: 20_000 });
     await page.locator(OFFERED).first().waitFor({ timeout: 20_000 });
