@@ -16,7 +16,8 @@ enum {
     TURNS_AHEAD    = 2,  // turns to begin before a position is judged; or so many answers, where
     ANSWERS_AHEAD  = 8,  // a game has no turns
     ANSWERS_MAX    = 60, // behind the tree, where a position can be judged
-    LOOKED_AT_MAX  = 40, // choices that are compared for one answer behind the tree
+    LOOKED_AT_MAX  = 40, // choices that a first look is taken at, each time in a situation
+    PLAYED_OUT_MAX = 8,  // choices that are compared for one answer behind the tree
     FOCUS_SHARE    = 5,  // a choice in focus gets every fifth try
     NODES_FOR_TIME = 1 << 17,
     CLOCK_EVERY    = 8,  // tries between two looks at the clock
@@ -101,37 +102,40 @@ static float worth_trying(struct thinker *k, const struct table *t, seat_id seat
     bot_copy_table(&k->tried, t);
     bot_take_back(k->tried.table.state, seat);
     table_take(&k->tried.table, seat, choice);
-    k->answers += settle(&k->tried.table, &luck);
+    k->answers += 1 + settle(&k->tried.table, &luck);
     win_chances(&k->tried.table, seat, chance);
     return chance[seat];
 }
 
-// The best of some of k->list[0 .. count - 1], one step ahead: its number.
-static size_t look_ahead(struct thinker *k, const struct table *t, seat_id seat, size_t count)
+static void exchange(uint16_t *one, uint16_t *other)
 {
-    size_t     looked = count < (size_t)LOOKED_AT_MAX ? count : (size_t)LOOKED_AT_MAX, best = 0;
+    uint16_t kept = *one;
+    *one          = *other;
+    *other        = kept;
+}
+
+// One step ahead: the best of some choices, the one that commits to nothing always among them.
+static void answer_one_ahead(struct thinker *k, struct table *t, seat_id seat)
+{
+    size_t     count = table_choices(t, seat, k->list, CHOICES_MAX), best = 0;
+    size_t     looked  = count < PLAYED_OUT_MAX ? count : PLAYED_OUT_MAX;
     float      highest = -2;
     struct rng luck    = k->rng;
     rng_next(&k->rng);
-    if (count < 2) return k->some[0];
     struct choice calm = table_default(t, seat);
-    for (size_t i = 0; i < looked; i++) {
-        size_t   j     = i + (count > looked ? rng_below(&k->rng, (uint32_t)(count - i)) : 0);
-        uint16_t other = k->some[i];
-        k->some[i]     = k->some[j];
-        k->some[j]     = other;
-        float worth    = worth_trying(k, t, seat, k->list[k->some[i]], luck);
-        if (choice_equal(k->list[k->some[i]], calm)) worth += CALM; // it commits to nothing
+    for (size_t i = 0; i < count; i++) {
+        k->some[i] = (uint16_t)i;
+        if (choice_equal(k->list[i], calm)) exchange(&k->some[0], &k->some[i]);
+    }
+    for (size_t i = 0; i < looked && count > 1; i++) {
+        if (i > 0 && count > looked)
+            exchange(&k->some[i], &k->some[i + rng_below(&k->rng, (uint32_t)(count - i))]);
+        struct choice choice = k->list[k->some[i]];
+        float         worth  = worth_trying(k, t, seat, choice, luck);
+        if (choice_equal(choice, calm)) worth += CALM;
         if (worth > highest) highest = worth, best = i;
     }
-    return k->some[best];
-}
-
-static void answer_one_ahead(struct thinker *k, struct table *t, seat_id seat)
-{
-    size_t count = table_choices(t, seat, k->list, CHOICES_MAX);
-    for (size_t i = 0; i < count; i++) k->some[i] = (uint16_t)i;
-    table_take(t, seat, k->list[look_ahead(k, t, seat, count)]);
+    table_take(t, seat, k->list[k->some[best]]);
 }
 
 // Open decisions one step ahead, the rest as anybody would. Where nobody can judge a position:
@@ -178,7 +182,7 @@ static void look_at(struct thinker *k, const struct table *t, seat_id seat, cons
         float guess = 0.5f;
         if (t->game->evaluate) {
             guess = worth_trying(k, t, seat, k->list[i], luck);
-            if (choice_equal(k->list[i], calm)) guess += CALM; // it commits to nothing
+            if (choice_equal(k->list[i], calm)) guess += CALM;
         } else {
             guess += (float)(rng_next(&k->rng) >> 40) * 1e-9f; // any order
         }
