@@ -9,6 +9,7 @@
 #include "engine/game.h"
 
 #include <stdalign.h>
+#include <stdatomic.h>
 
 enum { BOT_STATE_MAX = 32 * 1024 }; // bytes of the largest position a bot can look ahead in
 
@@ -21,8 +22,9 @@ struct search_settings;
 // looked, and what they were for all the player could know. Zeroes: none yet.
 enum { BOT_MEMORY = 128 };
 struct bot_memory {
-    uint64_t sight[BOT_MEMORY], position[BOT_MEMORY];
-    uint32_t count;
+    uint64_t           sight[BOT_MEMORY], position[BOT_MEMORY];
+    uint32_t           count;
+    const atomic_bool *stop; // set by somebody who waits no longer for an answer; may be NULL
 };
 
 // What a bot is asked: pick one of count choices (count is at least 1).

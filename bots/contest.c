@@ -12,6 +12,7 @@
 struct job {
     const struct contest *contest;
     atomic_uint_fast64_t  next; // pair of matches
+    pthread_mutex_t       noting;
 };
 
 struct worker {
@@ -49,13 +50,13 @@ static unsigned bot_of(const struct core *c, seat_id seat, unsigned swapped)
     return (c->team[seat] != c->team[0]) ^ swapped;
 }
 
-static void answer(const struct worker *w, struct table *t, seat_id seat, unsigned bot,
+static void answer(const struct contest *c, struct table *t, seat_id seat, unsigned bot,
                    struct rng *rng, struct bot_memory *memory, struct contest_score *score)
 {
     struct choice list[2];
     bool          real  = table_choices(t, seat, list, 2) > 1;
     double        began = real ? used_by_thread() : 0;
-    struct choice taken = bot_play(w->job->contest->bots[bot], t, seat, rng, memory);
+    struct choice taken = bot_play(c->bots[bot], t, seat, rng, memory);
     if (real) {
         double spent = used_by_thread() - began;
         score->answers[bot]++;
@@ -65,41 +66,38 @@ static void answer(const struct worker *w, struct table *t, seat_id seat, unsign
     if (table_answer(t, seat, taken) != 0) BUG("an offered choice is refused");
 }
 
-static void play(struct worker *w, const struct match_setup *setup, uint64_t seed, unsigned swapped)
+static bool is_stopped(const struct contest *c) { return c->stop && atomic_load(c->stop); }
+
+// False if it was stopped before its end.
+static bool play(const struct worker *w, const struct match_setup *setup, uint64_t seed,
+                 unsigned swapped, struct contest_score *score)
 {
     const struct contest *c = w->job->contest;
     struct table          t = { .game = c->box->game, .pool = c->box->pool, .state = w->state };
     struct bot_memory     memory[SEATS_MAX] = { 0 };
     struct rng            rng[SEATS_MAX];
     table_start(&t, setup);
-    for (seat_id s = 0; s < SEATS_MAX; s++) rng[s] = rng_from(hash_mix(seed, s));
+    for (seat_id s = 0; s < SEATS_MAX; s++) {
+        rng[s]         = rng_from(hash_mix(seed, s));
+        memory[s].stop = c->stop;
+    }
     for (table_advance(&t); !t.state->over; table_advance(&t))
-        for (seat_id s = 0; s < t.state->seats; s++)
-            if (t.state->asked >> s & 1)
-                answer(w, &t, s, bot_of(t.state, s, swapped), &rng[s], &memory[s], &w->score);
+        for (seat_id s = 0; s < t.state->seats; s++) {
+            if (!(t.state->asked >> s & 1)) continue;
+            if (is_stopped(c)) return false;
+            answer(c, &t, s, bot_of(t.state, s, swapped), &rng[s], &memory[s], score);
+        }
+    if (is_stopped(c)) return false; // the last answer may be half thought
     bool won[2] = { false, false };
     for (seat_id s = 0; s < t.state->seats; s++)
         if (t.state->winners >> s & 1) won[bot_of(t.state, s, swapped)] = true;
-    w->score.games++;
-    w->score.wins += won[0] && !won[1];
-    w->score.draws += won[0] == won[1];
+    score->games++;
+    score->wins += won[0] && !won[1];
+    score->draws += won[0] == won[1];
+    return true;
 }
 
 // --- all of them --------------------------------------------------------------------------------
-
-static void *work(void *context)
-{
-    struct worker        *w = context;
-    const struct contest *c = w->job->contest;
-    for (;;) {
-        struct match_setup setup;
-        uint64_t           pair = atomic_fetch_add(&w->job->next, 1);
-        if (pair >= c->games / 2 || (c->stop && atomic_load(c->stop))) return NULL;
-        if (!set_up(c, pair, &setup, NULL)) BUG("a deck that was checked is refused");
-        for (unsigned swapped = 0; swapped < 2; swapped++)
-            play(w, &setup, hash_mix(c->seed, pair), swapped);
-    }
-}
 
 static void add(struct contest_score *to, const struct contest_score *more)
 {
@@ -110,6 +108,33 @@ static void add(struct contest_score *to, const struct contest_score *more)
         to->answers[b] += more->answers[b];
         to->seconds[b] += more->seconds[b];
         if (more->slowest[b] > to->slowest[b]) to->slowest[b] = more->slowest[b];
+    }
+}
+
+static bool play_pair(const struct worker *w, uint64_t pair, struct contest_score *score)
+{
+    const struct contest *c = w->job->contest;
+    struct match_setup    setup;
+    if (!set_up(c, pair, &setup, NULL)) BUG("a deck that was checked is refused");
+    return play(w, &setup, hash_mix(c->seed, pair), 0, score) &&
+           play(w, &setup, hash_mix(c->seed, pair), 1, score);
+}
+
+static void *work(void *context)
+{
+    struct worker        *w = context;
+    const struct contest *c = w->job->contest;
+    for (;;) {
+        struct contest_score score = { 0 };
+        uint64_t             pair  = atomic_fetch_add(&w->job->next, 1);
+        if (pair >= c->games / 2) return NULL;
+        if (!c->known || !c->known(c->context, pair, &score)) {
+            if (is_stopped(c) || !play_pair(w, pair, &score)) return NULL;
+            pthread_mutex_lock(&w->job->noting);
+            if (c->note) c->note(c->context, pair, &score);
+            pthread_mutex_unlock(&w->job->noting);
+        }
+        add(&w->score, &score);
     }
 }
 
@@ -136,7 +161,7 @@ static bool check(const struct contest *c, struct core *state, struct error *err
 bool contest_run(const struct contest *c, struct contest_score *out, struct error *err)
 {
     struct arena arena;
-    struct job   job = { .contest = c };
+    struct job   job = { .contest = c, .noting = PTHREAD_MUTEX_INITIALIZER };
     assert(c->threads > 0 && c->threads <= CONTEST_THREADS_MAX && c->games % 2 == 0);
     arena_init(&arena);
     struct worker *workers = ARENA_ARRAY(&arena, struct worker, c->threads);

@@ -10,6 +10,12 @@
 
 enum { CONTEST_DECKS_MAX = 64, CONTEST_THREADS_MAX = 256 };
 
+struct contest_score {
+    uint64_t games, wins, draws;     // of the first bot
+    uint64_t answers[2];             // real decisions, by bot
+    double   seconds[2], slowest[2]; // of one core, all answers together, and for one of them
+};
+
 struct contest {
     const struct box  *box;
     unsigned           mode; // must have two sides
@@ -20,13 +26,13 @@ struct contest {
                               // places, decks and luck staying where they are
     uint64_t     seed;
     unsigned     threads;
-    atomic_bool *stop; // set by somebody else: no further match is begun; may be NULL
-};
-
-struct contest_score {
-    uint64_t games, wins, draws;     // of the first bot
-    uint64_t answers[2];             // real decisions, by bot
-    double   seconds[2], slowest[2]; // of one core, all answers together, and for one of them
+    atomic_bool *stop; // set by somebody else: whoever thinks breaks off, and pairs of matches that
+                       // are not over do not count; may be NULL
+    // For going on with a contest; each may be NULL. What was known of a pair is not played again;
+    // what is new is noted as soon as the pair is over, one at a time.
+    bool (*known)(void *context, uint64_t pair, struct contest_score *);
+    void (*note)(void *context, uint64_t pair, const struct contest_score *);
+    void *context;
 };
 
 // False, with the reason, if the mode has not two sides or a deck breaks a rule.

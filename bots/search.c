@@ -16,7 +16,8 @@ enum {
     TURNS_AHEAD    = 2,  // turns to begin before a position is judged; or so many answers, where
     ANSWERS_AHEAD  = 8,  // a game has no turns
     ANSWERS_MAX    = 60, // behind the tree, where a position can be judged
-    LOOKED_AT_MAX  = 40, // choices that are compared for one answer behind the tree
+    LOOKED_AT_MAX  = 40, // choices that a first look is taken at, each time in a situation
+    PLAYED_OUT_MAX = 8,  // choices that are compared for one answer behind the tree
     FOCUS_SHARE    = 5,  // a choice in focus gets every fifth try
     NODES_FOR_TIME = 1 << 17,
     CLOCK_EVERY    = 8,  // tries between two looks at the clock
@@ -101,37 +102,40 @@ static float worth_trying(struct thinker *k, const struct table *t, seat_id seat
     bot_copy_table(&k->tried, t);
     bot_take_back(k->tried.table.state, seat);
     table_take(&k->tried.table, seat, choice);
-    k->answers += settle(&k->tried.table, &luck);
+    k->answers += 1 + settle(&k->tried.table, &luck);
     win_chances(&k->tried.table, seat, chance);
     return chance[seat];
 }
 
-// The best of some of k->list[0 .. count - 1], one step ahead: its number.
-static size_t look_ahead(struct thinker *k, const struct table *t, seat_id seat, size_t count)
+static void exchange(uint16_t *one, uint16_t *other)
 {
-    size_t     looked = count < (size_t)LOOKED_AT_MAX ? count : (size_t)LOOKED_AT_MAX, best = 0;
+    uint16_t kept = *one;
+    *one          = *other;
+    *other        = kept;
+}
+
+// One step ahead: the best of some choices, the one that commits to nothing always among them.
+static void answer_one_ahead(struct thinker *k, struct table *t, seat_id seat)
+{
+    size_t     count = table_choices(t, seat, k->list, CHOICES_MAX), best = 0;
+    size_t     looked  = count < PLAYED_OUT_MAX ? count : PLAYED_OUT_MAX;
     float      highest = -2;
     struct rng luck    = k->rng;
     rng_next(&k->rng);
-    if (count < 2) return k->some[0];
     struct choice calm = table_default(t, seat);
-    for (size_t i = 0; i < looked; i++) {
-        size_t   j     = i + (count > looked ? rng_below(&k->rng, (uint32_t)(count - i)) : 0);
-        uint16_t other = k->some[i];
-        k->some[i]     = k->some[j];
-        k->some[j]     = other;
-        float worth    = worth_trying(k, t, seat, k->list[k->some[i]], luck);
-        if (choice_equal(k->list[k->some[i]], calm)) worth += CALM; // it commits to nothing
+    for (size_t i = 0; i < count; i++) {
+        k->some[i] = (uint16_t)i;
+        if (choice_equal(k->list[i], calm)) exchange(&k->some[0], &k->some[i]);
+    }
+    for (size_t i = 0; i < looked && count > 1; i++) {
+        if (i > 0 && count > looked)
+            exchange(&k->some[i], &k->some[i + rng_below(&k->rng, (uint32_t)(count - i))]);
+        struct choice choice = k->list[k->some[i]];
+        float         worth  = worth_trying(k, t, seat, choice, luck);
+        if (choice_equal(choice, calm)) worth += CALM;
         if (worth > highest) highest = worth, best = i;
     }
-    return k->some[best];
-}
-
-static void answer_one_ahead(struct thinker *k, struct table *t, seat_id seat)
-{
-    size_t count = table_choices(t, seat, k->list, CHOICES_MAX);
-    for (size_t i = 0; i < count; i++) k->some[i] = (uint16_t)i;
-    table_take(t, seat, k->list[look_ahead(k, t, seat, count)]);
+    table_take(t, seat, k->list[k->some[best]]);
 }
 
 // Open decisions one step ahead, the rest as anybody would. Where nobody can judge a position:
@@ -155,41 +159,67 @@ static void play_out(struct thinker *k, struct table *t)
 
 // --- in the tree --------------------------------------------------------------------------------
 
-static float score_of(const struct thinker *k, float sum, float visits, float offered)
+// What is known of a choice, the first guess counting for some tries, and what it may hide.
+static float score_of(const struct thinker *k, const struct tree_arm *arm)
 {
-    return sum / visits + k->explore * sqrtf(logf(offered) / visits);
+    float visits = (float)arm->visits + TRUST;
+    return (arm->sum + TRUST * arm->guess) / visits +
+           k->explore * sqrtf(logf((float)arm->offered + 1) / visits);
 }
 
-// The choice to try, among those offered: the most promising one, or a new one as long as the
-// situation has been met often for how many were tried.
+// A first look at the choices that are new here, all with the same luck.
+static void look_at(struct thinker *k, const struct table *t, seat_id seat, const uint64_t *keys,
+                    size_t fresh)
+{
+    struct rng luck = k->rng;
+    rng_next(&k->rng);
+    struct choice calm   = table_default(t, seat);
+    size_t        looked = fresh < LOOKED_AT_MAX ? fresh : LOOKED_AT_MAX;
+    for (size_t n = 0; n < looked; n++) {
+        size_t   j  = n + (fresh > looked ? rng_below(&k->rng, (uint32_t)(fresh - n)) : 0);
+        uint16_t i  = k->some[j];
+        k->some[j]  = k->some[n];
+        float guess = 0.5f;
+        if (t->game->evaluate) {
+            guess = worth_trying(k, t, seat, k->list[i], luck);
+            if (choice_equal(k->list[i], calm)) guess += CALM;
+        } else {
+            guess += (float)(rng_next(&k->rng) >> 40) * 1e-9f; // any order
+        }
+        if (!tree_add_arm(&k->tree, keys[i], guess)) return;
+    }
+}
+
+// The choice to try, among those offered: the most promising one, or the one that looked best of
+// those never tried as long as the situation has been met often for how many were.
 static size_t pick_arm(struct thinker *k, const struct table *t, seat_id seat,
                        struct tree_node *node, size_t count, struct tree_arm **out)
 {
-    uint64_t keys[CHOICES_MAX];
-    size_t   best = 0, tried = 0, fresh = 0;
-    float    highest = -1;
-    *out             = NULL;
+    uint64_t         keys[CHOICES_MAX];
+    size_t           best = 0, next = 0, tried = 0, fresh = 0;
+    struct tree_arm *best_arm = NULL, *next_arm = NULL;
+    float            highest = -1;
     for (size_t i = 0; i < count; i++) {
-        keys[i]              = tree_arm_key(&k->tree, node->key, t, seat, k->list[i]);
+        keys[i] = tree_arm_key(&k->tree, node->key, t, seat, k->list[i]);
+        if (!tree_arm(&k->tree, keys[i])) k->some[fresh++] = (uint16_t)i;
+    }
+    if (fresh) look_at(k, t, seat, keys, fresh);
+    for (size_t i = 0; i < count; i++) {
         struct tree_arm *arm = tree_arm(&k->tree, keys[i]);
-        if (!arm) {
-            k->some[fresh++] = (uint16_t)i;
+        if (!arm) continue;
+        arm->offered++;
+        if (!arm->visits) {
+            if (!next_arm || arm->guess > next_arm->guess) next = i, next_arm = arm;
             continue;
         }
         tried++;
-        arm->offered++;
-        float score = score_of(k, arm->sum, (float)arm->visits, (float)arm->offered);
-        if (score > highest) highest = score, best = i, *out = arm;
+        float score = score_of(k, arm);
+        if (score > highest) highest = score, best = i, best_arm = arm;
     }
-    bool wider = fresh && (float)tried < WIDTH * sqrtf((float)node->visits);
-    if (tried && !wider) return best;
-    size_t           taken = t->game->evaluate ? look_ahead(k, t, seat, fresh)
-                                               : k->some[rng_below(&k->rng, (uint32_t)fresh)];
-    struct tree_arm *arm   = tree_add_arm(&k->tree, keys[taken]);
-    if (!arm && tried) return best;
-    if (arm) arm->offered++;
-    *out = arm;
-    return taken;
+    bool wider = next_arm && (!tried || (float)tried < WIDTH * sqrtf((float)node->visits));
+    *out       = wider ? next_arm : best_arm;
+    if (*out) return wider ? next : best;
+    return rng_below(&k->rng, (uint32_t)count);
 }
 
 static size_t pick_at_root(const struct thinker *k)
@@ -340,9 +370,15 @@ static void guess_all(struct thinker *k)
     }
 }
 
+static bool is_stopped(const struct bot_memory *m)
+{
+    return m && m->stop && atomic_load_explicit(m->stop, memory_order_relaxed);
+}
+
 static bool is_late(const struct thinker *k)
 {
     struct timespec now;
+    if (is_stopped(k->q->memory)) return true;
     if (!k->end.tv_sec || !k->tries || k->tries % CLOCK_EVERY) return false;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return now.tv_sec > k->end.tv_sec ||

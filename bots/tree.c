@@ -14,7 +14,8 @@ static uint32_t places_for(uint32_t entries)
 
 size_t tree_size(uint32_t nodes_max)
 {
-    return places_for(nodes_max) * (sizeof(struct tree_node) + sizeof(struct tree_arm));
+    return places_for(nodes_max) * sizeof(struct tree_node) +
+           places_for(nodes_max * ARMS_PER_NODE) * sizeof(struct tree_arm);
 }
 
 static void note_forms(struct tree *t, const struct game *g)
@@ -30,12 +31,14 @@ static void note_forms(struct tree *t, const struct game *g)
 
 void tree_init(struct tree *t, void *memory, uint32_t nodes_max, const struct game *g)
 {
-    uint32_t places = places_for(nodes_max);
+    uint32_t places = places_for(nodes_max), arm_places = places_for(nodes_max * ARMS_PER_NODE);
     memset(memory, 0, tree_size(nodes_max));
-    t->arms      = memory;
-    t->nodes     = (struct tree_node *)(void *)(t->arms + places);
-    t->node_mask = t->arm_mask = places - 1;
-    t->nodes_left = t->arms_left = nodes_max;
+    t->arms       = memory;
+    t->nodes      = (struct tree_node *)(void *)(t->arms + arm_places);
+    t->node_mask  = places - 1;
+    t->arm_mask   = arm_places - 1;
+    t->nodes_left = nodes_max;
+    t->arms_left  = nodes_max * ARMS_PER_NODE;
     note_forms(t, g);
 }
 
@@ -64,12 +67,13 @@ struct tree_arm *tree_arm(const struct tree *t, uint64_t key)
     return arm->key ? arm : NULL;
 }
 
-struct tree_arm *tree_add_arm(struct tree *t, uint64_t key)
+struct tree_arm *tree_add_arm(struct tree *t, uint64_t key, float guess)
 {
     if (!t->arms_left) return NULL;
     struct tree_arm *arm = &t->arms[place_of_arm(t, key)];
     if (!arm->key) t->arms_left--;
-    arm->key = key;
+    arm->key   = key;
+    arm->guess = guess;
     return arm;
 }
 

@@ -16,7 +16,8 @@ struct tree_node {
 struct tree_arm {
     uint64_t key; // of node and choice; 0: free
     uint32_t visits, offered;
-    float    sum; // of win chances, for the seat that chose
+    float    sum;   // of win chances, for the seat that chose
+    float    guess; // at a first look
 };
 
 struct tree {
@@ -27,6 +28,8 @@ struct tree {
     uint8_t           names_card[256], names_target[256]; // by kind of choice
 };
 
+enum { ARMS_PER_NODE = 8 }; // room for, on average
+
 size_t tree_size(uint32_t nodes_max); // bytes
 void   tree_init(struct tree *, void *memory, uint32_t nodes_max, const struct game *);
 
@@ -34,7 +37,7 @@ void   tree_init(struct tree *, void *memory, uint32_t nodes_max, const struct g
 struct tree_node *tree_find(struct tree *, uint64_t key);
 // An arm, or NULL if it was never tried; and a new one, NULL if there is no room.
 struct tree_arm *tree_arm(const struct tree *, uint64_t key);
-struct tree_arm *tree_add_arm(struct tree *, uint64_t key);
+struct tree_arm *tree_add_arm(struct tree *, uint64_t key, float guess);
 
 // A choice as the seat means it: cards in hands and decks by their faces, if the seat knows them,
 // the others by their places.

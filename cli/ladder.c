@@ -4,16 +4,30 @@
 #include "base/arena.h"
 #include "bots/calibrate.h"
 #include "bots/ladder.h"
+#include "bots/results.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { ROW_BOTS, ROW_GAMES, ROW_SEED, ROW_THREADS, ROW_DECKS, ROW_MODE, ROW_CALIBRATE };
+enum {
+    ROW_BOTS,
+    ROW_PAIRS,
+    ROW_RESULTS,
+    ROW_GAMES,
+    ROW_SEED,
+    ROW_THREADS,
+    ROW_DECKS,
+    ROW_MODE,
+    ROW_CALIBRATE
+};
 
 static const struct option_row OPTIONS[] = {
     { "bots", "A,B,...", "who plays; the first is the measure and has 0 points (all bots)" },
+    { "pairs", "A:B,C:D,...", "only these meet, in this order, each A against B" },
+    { "results", "FILE",
+      "writes each two matches there as soon as they are over; what is there is not played again" },
     { "games", "N", "matches of each two, rounded up to pairs with the seats swapped (40)" },
     { "seed", "N", "the same seed gives the same matches, whatever the number of threads (1)" },
     { "threads", "N", "how many matches at a time (all processors)" },
@@ -25,13 +39,17 @@ static const struct option_row OPTIONS[] = {
     { 0 },
 };
 
+enum { MEETINGS_MAX = LADDER_MAX * LADDER_MAX };
+
 struct ladder_request {
-    const char *bots, *decks, *mode;
+    const char *bots, *pairs, *results, *decks, *mode;
     long        games, seed, threads;
     bool        calibrate;
 
     const struct bot *players[LADDER_MAX];
     unsigned          count;
+    uint8_t           meeting[MEETINGS_MAX][2]; // numbers of players
+    unsigned          meetings;
 };
 
 static atomic_bool ladder_stopped;
@@ -44,27 +62,78 @@ static void stop_ladder(int signal)
 
 // --- reading the command ------------------------------------------------------------------------
 
+static const struct bot *named_bot(struct text name)
+{
+    char              known[256];
+    struct writer     w   = writer_on(known, sizeof known);
+    const struct bot *bot = bot_find(text_trim(name));
+    bot_list(&w);
+    if (!bot)
+        wrong_use(&ladder_command, "there is no bot \"%.*s\"; there are: %s", SHOW(name), known);
+    return bot;
+}
+
+static unsigned number_of(const struct ladder_request *r, const struct bot *bot)
+{
+    unsigned i = 0;
+    while (i < r->count && r->players[i] != bot) i++;
+    return i;
+}
+
 static bool read_players(struct ladder_request *r)
 {
-    struct text   rest = text_of(r->bots ? r->bots : ""), name;
-    char          known[256];
-    struct writer w = writer_on(known, sizeof known);
-    bot_list(&w);
-    for (const struct bot *const *b = BOTS; !r->bots && *b; b++) r->players[r->count++] = *b;
+    struct text rest = text_of(r->bots ? r->bots : ""), name;
+    for (const struct bot *const *b = BOTS; !r->bots && !r->pairs && *b; b++)
+        r->players[r->count++] = *b;
     while (text_cut(&rest, ',', &name)) {
-        const struct bot *bot = bot_find(text_trim(name));
-        if (!bot)
-            return wrong_use(&ladder_command, "there is no bot \"%.*s\"; there are: %s", SHOW(name),
-                             known) == FINE;
-        for (unsigned i = 0; i < r->count; i++)
-            if (r->players[i] == bot)
-                return wrong_use(&ladder_command, "\"%s\" is named twice", bot->name) == FINE;
+        const struct bot *bot = named_bot(name);
+        if (!bot) return false;
+        if (number_of(r, bot) < r->count)
+            return wrong_use(&ladder_command, "\"%s\" is named twice", bot->name) == FINE;
         r->players[r->count++] = bot; // no more than there are, so they fit
     }
-    if (r->count < (r->calibrate ? 1 : 2))
-        return wrong_use(&ladder_command, "--bots wants at least %d of: %s", r->calibrate ? 1 : 2,
-                         known) == FINE;
+    if (r->pairs || r->count >= (r->calibrate ? 1 : 2)) return true;
+    return wrong_use(&ladder_command, "--bots wants at least %d names", r->calibrate ? 1 : 2) ==
+           FINE;
+}
+
+// A player of a pair who is not among --bots comes behind them.
+static bool read_pair(struct ladder_request *r, struct text words)
+{
+    struct text rest = words, name;
+    for (unsigned side = 0; side < 2; side++) {
+        if (!text_cut(&rest, ':', &name))
+            return wrong_use(&ladder_command,
+                             "--pairs wants pairs like master:greedy, not \"%.*s\"",
+                             SHOW(words)) == FINE;
+        const struct bot *bot = named_bot(name);
+        if (!bot) return false;
+        unsigned number = number_of(r, bot);
+        if (number == r->count) r->players[r->count++] = bot;
+        r->meeting[r->meetings][side] = (uint8_t)number;
+    }
+    if (rest.size || r->meeting[r->meetings][0] == r->meeting[r->meetings][1])
+        return wrong_use(&ladder_command, "--pairs wants two different bots, not \"%.*s\"",
+                         SHOW(words)) == FINE;
+    r->meetings++;
     return true;
+}
+
+static bool read_meetings(struct ladder_request *r)
+{
+    struct text rest = text_of(r->pairs ? r->pairs : ""), words;
+    for (unsigned a = 1; !r->pairs && a < r->count; a++)
+        for (unsigned b = 0; b < a; b++, r->meetings++) {
+            r->meeting[r->meetings][0] = (uint8_t)a;
+            r->meeting[r->meetings][1] = (uint8_t)b;
+        }
+    while (text_cut(&rest, ',', &words)) {
+        if (r->meetings == MEETINGS_MAX)
+            return wrong_use(&ladder_command, "--pairs takes at most %d", MEETINGS_MAX) == FINE;
+        if (!read_pair(r, text_trim(words))) return false;
+    }
+    return r->calibrate || r->meetings ||
+           wrong_use(&ladder_command, "--pairs names nobody") == FINE;
 }
 
 static bool read_deck_names(struct arena *arena, const char *words, struct contest *contest)
@@ -87,6 +156,8 @@ static bool read_ladder_options(struct options *o, struct ladder_request *r)
     bool fine = true;
     while (fine && options_next(o)) switch (o->row) {
         case ROW_BOTS: r->bots = o->value; break;
+        case ROW_PAIRS: r->pairs = o->value; break;
+        case ROW_RESULTS: r->results = o->value; break;
         case ROW_GAMES:
             fine = option_number(o->command, "games", o->value, 1, 1000000, &r->games);
             break;
@@ -150,7 +221,7 @@ static void show_ratings(const struct ladder_request *r, const struct ladder *l,
     }
 }
 
-static int climb(const struct ladder_request *r, struct contest *contest)
+static int climb(const struct ladder_request *r, struct contest *contest, struct results *results)
 {
     struct ladder        l                   = { .count = r->count };
     struct thinking      thought[LADDER_MAX] = { 0 };
@@ -159,19 +230,30 @@ static int climb(const struct ladder_request *r, struct contest *contest)
     printf("%s, %s: %llu matches of each two, seed %ld\n\n", contest->box->game->title,
            contest->box->game->modes[contest->mode].name, (unsigned long long)contest->games,
            r->seed);
-    for (unsigned a = 1; a < r->count; a++)
-        for (unsigned b = 0; b < a && !atomic_load(&ladder_stopped); b++) {
-            contest->bots[0] = r->players[a];
-            contest->bots[1] = r->players[b];
-            if (!contest_run(contest, &score, &err)) return say_error(&ladder_command, &err);
-            ladder_note(&l, a, b, &score);
-            note_thinking(&thought[a], &score, 0);
-            note_thinking(&thought[b], &score, 1);
-            if (score.games) show_meeting(contest, &score);
-        }
+    for (unsigned i = 0; i < r->meetings && !atomic_load(&ladder_stopped); i++) {
+        unsigned a = r->meeting[i][0], b = r->meeting[i][1];
+        contest->bots[0] = r->players[a];
+        contest->bots[1] = r->players[b];
+        results_of(results, r->decks, contest);
+        if (!contest_run(contest, &score, &err)) return say_error(&ladder_command, &err);
+        ladder_note(&l, a, b, &score);
+        note_thinking(&thought[a], &score, 0);
+        note_thinking(&thought[b], &score, 1);
+        if (score.games) show_meeting(contest, &score);
+    }
     show_ratings(r, &l, thought);
     if (atomic_load(&ladder_stopped)) fprintf(stderr, "stopped before all had met\n");
     return FINE;
+}
+
+static int climb_with_results(const struct ladder_request *r, struct contest *contest)
+{
+    struct results *results;
+    struct error    err = { 0 };
+    if (!results_open(r->results, &results, &err)) return say_error(&ladder_command, &err);
+    int status = climb(r, contest, results);
+    results_close(results);
+    return status;
 }
 
 static int say_calibration(const struct ladder_request *r, const struct contest *contest)
@@ -200,7 +282,7 @@ static int run_ladder(int argc, char **argv)
     options_begin(&o, &ladder_command, argc, argv);
     if (!read_ladder_options(&o, &r)) return o.status;
     const struct game *game = named_game(&ladder_command, o.words[0]);
-    if (!game || !read_players(&r)) return WRONG_USE;
+    if (!game || !read_players(&r) || !read_meetings(&r)) return WRONG_USE;
     struct box *box = open_box(&ladder_command, game);
     if (!box) return PROBLEM;
     struct arena arena;
@@ -219,7 +301,7 @@ static int run_ladder(int argc, char **argv)
     else if (r.calibrate)
         status = say_calibration(&r, &contest);
     else if (read_deck_names(&arena, r.decks, &contest))
-        status = climb(&r, &contest);
+        status = climb_with_results(&r, &contest);
     arena_finish(&arena);
     box_close(box);
     return status;
@@ -231,7 +313,7 @@ const struct command ladder_command = {
     .about   = "bots against each other: how strong each is, with 95 % intervals",
     .details = "Every two bots play the same matches twice, with the seats swapped, with each deck "
                "against each. Elo is fitted to all results at once; 400 points are ten wins to one "
-               "defeat. Ctrl-C stops and shows what is done.",
+               "defeat. Ctrl-C stops at once and shows what is done: whole pairs of matches.",
     .options = OPTIONS,
     .run     = run_ladder,
     .words_min = 1,

@@ -4,12 +4,15 @@
 #include "bots/calibrate.h"
 #include "bots/contest.h"
 #include "bots/ladder.h"
+#include "bots/results.h"
 #include "bots/search.h"
 #include "engine/table.h"
 #include "games/list.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // The linker sends every malloc here.
 static size_t allocations;
@@ -335,6 +338,85 @@ static void threads_do_not_show_in_a_contest(void **unused)
     box_close(box);
 }
 
+// Sets the flag of its contest at its tenth choice, and does not mind what it takes.
+static atomic_bool stopped;
+static atomic_uint asked_times;
+static size_t      stop_at_the_tenth(const struct bot_question *q, struct rng *rng)
+{
+    if (atomic_fetch_add(&asked_times, 1) == 10) atomic_store(&stopped, true);
+    return rng_below(rng, (uint32_t)q->count);
+}
+static const struct bot impatient_bot = { .name = "impatient", .choose = stop_at_the_tenth };
+
+static void a_contest_can_be_stopped(void **unused)
+{
+    (void)unused;
+    static const struct search_settings AGES = { .iterations = 100000000 };
+    const struct bot                    sage = {
+                           .name = "sage", .needs_worlds = true, .choose = search_choose, .search = &AGES
+    };
+    struct box          *box   = open_game("blank");
+    struct contest       c     = contest_of(box, &impatient_bot, &random_bot, 1000);
+    struct error         err   = { 0 };
+    struct contest_score score = { 0 };
+    atomic_store(&stopped, false);
+    atomic_store(&asked_times, 0);
+    c.stop    = &stopped;
+    c.threads = 1;
+    assert_true(contest_run(&c, &score, &err));
+    assert_true(score.games < 1000 && score.games % 2 == 0);
+    assert_true(atomic_load(&stopped));
+
+    struct bot_world  world; // and whoever thinks breaks off
+    struct rng        rng    = rng_from(1);
+    struct bot_memory memory = { .stop = &stopped };
+    start(box, 0, 2, 1, &world);
+    bot_play(&sage, &world.table, first_asked(world.table.state), &rng, &memory);
+    box_close(box);
+}
+
+static struct contest_score meet_with(const char *file, struct contest c)
+{
+    struct results *results;
+    struct error    err = { 0 };
+    if (!results_open(file, &results, &err)) fail_msg("%s", err.text);
+    results_of(results, NULL, &c);
+    struct contest_score score = meet(&c);
+    results_close(results);
+    return score;
+}
+
+static void a_contest_can_be_gone_on_with(void **unused)
+{
+    (void)unused;
+    char                 path[] = "results-XXXXXX";
+    struct error         err    = { 0 };
+    struct results      *results;
+    struct box          *box   = open_game("blank");
+    struct contest       c     = contest_of(box, &short_bot, &greedy_bot, 20);
+    int                  file  = mkstemp(path);
+    struct contest_score whole = meet(&c);
+    assert_true(file >= 0 && close(file) == 0);
+    c.games = 6;
+    meet_with(path, c);
+    c.games                      = 20;
+    struct contest_score gone_on = meet_with(path, c);
+    assert_true(gone_on.wins == whole.wins && gone_on.draws == whole.draws);
+    assert_int_equal(gone_on.answers[0], whole.answers[0]);
+    const struct bot blind_short = { .name = "short", .choose = grope };
+    c.bots[0]                    = &blind_short; // has nothing left to play
+    struct contest_score again   = meet_with(path, c);
+    assert_true(again.wins == whole.wins && again.answers[0] == whole.answers[0]);
+
+    FILE *damaged = fopen(path, "a");
+    fputs("blank duel 5 - short greedy: 3 what\n", damaged);
+    fclose(damaged);
+    assert_false(results_open(path, &results, &err));
+    assert_int_equal(err.line, 11);
+    remove(path);
+    box_close(box);
+}
+
 static void a_contest_wants_two_sides(void **unused)
 {
     (void)unused;
@@ -395,6 +477,8 @@ int main(void)
         cmocka_unit_test(a_mirror_match_is_even),
         cmocka_unit_test(a_blinded_bot_loses),
         cmocka_unit_test(threads_do_not_show_in_a_contest),
+        cmocka_unit_test(a_contest_can_be_stopped),
+        cmocka_unit_test(a_contest_can_be_gone_on_with),
         cmocka_unit_test(a_contest_wants_two_sides),
         cmocka_unit_test(ratings_are_elo_s),
         cmocka_unit_test(an_evaluation_is_calibrated),

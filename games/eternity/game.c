@@ -81,7 +81,7 @@ const struct game eternity_game = {
     .view_extra = eternity_view_extra,
 
     .evaluate       = eternity_evaluate,
-    .evaluate_scale = 3000,
+    .evaluate_scale = 10000,
     .is_quiet       = eternity_is_quiet,
     .likely_choice  = eternity_likely_choice,
     .rounds_over    = eternity_rounds_over,
