@@ -152,8 +152,8 @@ enum offers {
     OFFERS_QUICK_EVENT = 1,  // a QUICK or PERFECT Event
     OFFERS_QUICK_USE   = 2,  // a QUICK* Ability outside the board
     OFFERS_IN_ZONE     = 4,  // to Activate it needs an empty zone
-    OFFERS_FOR_EVENTS  = 16, // it lies in an Event Zone
     OFFERS_LINES       = 8,  // a line speaks when it is Activated: see is_declared_line()
+    OFFERS_FOR_EVENTS  = 16, // it lies in an Event Zone
 };
 
 struct face {
