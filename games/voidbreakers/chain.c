@@ -132,11 +132,13 @@ enum flow work_chain(struct table *t, struct chain_frame *f)
 
 // ---- aftermath (VOI-530 to VOI-533)
 
-// Without an event nothing can be reacted to; what happened is open, so nothing is told by not
-// asking.
+// Nobody can react to an own card that entered a zone, nor without any event; what happened is
+// open, so nothing is told by not asking.
 static bool can_react(const struct voidbreakers_state *s, seat_id seat)
 {
-    return s->event_count > 0 && has_cards(s, seat);
+    for (unsigned i = 0; i < s->event_count; i++)
+        if (as_seen_by(&s->events[i], seat) != HAPPENING_NONE) return has_cards(s, seat);
+    return false;
 }
 
 static seat_id asked_in_aftermath(const struct voidbreakers_state *s,

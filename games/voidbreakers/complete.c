@@ -2,6 +2,8 @@
 // (VOI-440, VOI-502).
 #include "games/voidbreakers/rules.h"
 
+#include <string.h>
+
 static bool can_fill_from(const struct table *t, const struct work *w, const struct need *need,
                           zone_id zone)
 {
@@ -110,41 +112,49 @@ bool can_be_completed(const struct table *t, const struct work *w)
 
 // ---- the same at sight: most cards choose one card by side and distance, or nothing
 
-static void look_at_user(const struct table *t, card_id card, struct sight_user *u)
+static void look_at_user(const struct voidbreakers_state *s, const struct book *book, card_id card,
+                         struct sight_user *u)
 {
-    const struct voidbreakers_state *s    = state_at(t);
-    const struct face               *face = face_of(t, card);
-    u->here                               = zone_of_card(s, card);
-    u->near                               = board_of(t)->near[u->here];
-    u->self                               = face->self;
-    u->styles                             = face->styles;
-    u->jammed                             = has(s, card, JAMMED);
-    for (unsigned k = 0; k < TOKEN_KINDS; k++) u->token[k] = s->body[card].token[k];
+    const struct face *face = &book->faces[s->cards[card].def];
+    u->here                 = s->cards[card].zone;
+    u->near                 = book->boards[s->arena].near[u->here];
+    u->self                 = face->self;
+    u->styles               = face->styles;
+    u->jammed               = has(s, card, JAMMED);
+    memcpy(u->token, s->body[card].token, sizeof u->token);
 }
 
 void look_around(const struct table *t, seat_id seat, struct sight *sight)
 {
     const struct voidbreakers_state *s       = state_at(t);
+    const struct book               *book    = book_of(t);
     const struct side               *side    = &s->side[seat];
     unsigned                         enemies = 0, friends = 0, company = 0, provoking = 0, full = 0;
     unsigned                         own = 0, users = 0, dead = 0;
     for (unsigned left = s->occupied; left; left &= left - 1) {
         unsigned z = (unsigned)__builtin_ctz(left), bit = left & -left;
-        if (is_full(s, (zone_id)z)) full |= bit;
+        full |= bit & (0u - (s->zones[z].count >= CAPACITY));
         EACH_CARD(c, s, z) { // masks, since branches on what stands where are as good as random
-            const struct body *b      = &s->body[c];
-            unsigned           mine   = 0u - (owner_of(s, c) == seat);
-            unsigned           living = bit & ((b->flags & BODY_DEAD) - 1u);
-            unsigned           enemy  = living & ~mine & ((b->conditions >> CLOAKED & 1) - 1u);
-            if (enemy && cannot(t, c, DEED_BE_TARGETED)) enemy = 0;
+            const struct card *card     = &s->cards[c];
+            const struct face *face     = &book->faces[card->def];
+            const struct body *b        = &s->body[c];
+            unsigned           mine     = 0u - (card->owner == seat);
+            unsigned           living   = bit & ((b->flags & BODY_DEAD) - 1u);
+            unsigned           enemy    = living & ~mine & ((b->conditions >> CLOAKED & 1) - 1u);
+            unsigned           keywords = face->keywords | face->upgrade_keywords | s->auras;
+            unsigned closer = (keywords & 1) | (card->flags & CARD_MODIFIED) | book->cannot;
             living &= mine;
             sight->card[own] = c;
             own += living != 0;
             company |= friends & living;
             friends |= living;
+            if (closer && enemy) { // bit 0 is Provoke
+                if (cannot(t, c, DEED_BE_TARGETED))
+                    enemy = 0;
+                else if (has_keyword(t, c, W_PROVOKE) && !cannot(t, c, DEED_BE_ATTACKED))
+                    provoking |= bit;
+            }
             enemies |= enemy;
-            if (enemy && has_keyword(t, c, W_PROVOKE) && !cannot(t, c, DEED_BE_ATTACKED))
-                provoking |= bit;
         }
     }
     for (unsigned i = 0; i < side->fighters; i++) {
@@ -152,7 +162,7 @@ void look_around(const struct table *t, seat_id seat, struct sight *sight)
         if (b->flags & BODY_DEAD)
             dead++;
         else if (!(b->conditions & BIT(STUNNED)))
-            look_at_user(t, side->fighter[i], &sight->user[users++]);
+            look_at_user(s, book, side->fighter[i], &sight->user[users++]);
     }
     sight->seat                    = seat;
     sight->found[AIM_OTHERWISE]    = UINT16_MAX;
