@@ -11,8 +11,13 @@ const { path, query } = route.now;
 if (["", "lobby", "table"].includes(path[0] ?? "")) line().open();
 if (path[0] === "table" && query["game"]) for (const get of [gameData, iconTable]) get(query["game"]).catch(() => undefined);
 
-const target = document.getElementById("app");
-setTimeout(() => {
-    target?.replaceChildren(); // what index.html shows until then
+// What index.html shows is seen first; a page in the background is never painted, and does not wait for it.
+const painted = new Promise<void>((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, 100);
+});
+void painted.then(() => {
+    const target = document.getElementById("app");
+    target?.replaceChildren();
     if (target) mount(App, { target });
 });
