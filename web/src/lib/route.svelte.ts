@@ -6,10 +6,19 @@ export interface Route {
     query: Record<string, string>;
 }
 
+// As it is, if it cannot be decoded: then there is no such page, and that is said.
+function decoded(part: string): string {
+    try {
+        return decodeURIComponent(part);
+    } catch {
+        return part;
+    }
+}
+
 export function readRoute(hash: string): Route {
     const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
     return {
-        path: path.split("/").filter(Boolean).map(decodeURIComponent),
+        path: path.split("/").filter(Boolean).map(decoded),
         query: Object.fromEntries(new URLSearchParams(query)),
     };
 }

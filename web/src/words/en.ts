@@ -446,6 +446,7 @@ export const en = {
     "table.key.9": "close, cancel",
     "table.failed": "This table cannot be shown: {0}",
     "table.none": "This table cannot be opened",
+    "table.none.do": "The link may be mistyped or lack its key. A match that is over is among your matches, and can be looked at as a replay.",
     "table.replaced": "You have taken up this seat in another window.",
     "table.invited": "{0} invites you to play.",
     "table.somebody": "Somebody",

@@ -289,6 +289,9 @@ test("dead links and pages that are not there say what to do", async (browser, u
     await page.getByRole("alert").waitFor();
     await page.goto(`${url}/#/decks/chess`);
     await page.getByRole("alert").filter({ hasText: "chess" }).waitFor();
+    await page.goto(`${url}/#/%E0%A4%A`);
+    await page.reload();
+    await page.getByRole("heading", { name: "There is no such page here." }).waitFor();
     quiet(page);
 });
 
