@@ -24,6 +24,9 @@ struct results {
     char           contest[NAME_MAX_SIZE]; // the one that is played
 };
 
+static const char NUMBERS[] = "%" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %lf %lf %" SCNu64
+                              " %lf %lf";
+
 // "eternity versus 1 - master greedy: 17 ...": up to the colon it is the contest.
 static bool read_line(struct text line, struct result *out)
 {
@@ -33,11 +36,9 @@ static bool read_line(struct text line, struct result *out)
     if (!text_cut(&rest, ':', &out->contest) || rest.size >= sizeof numbers) return false;
     memcpy(numbers, rest.at, rest.size);
     numbers[rest.size] = 0;
-    int all            = sscanf(numbers,
-                                "%" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %lf %lf %" SCNu64 " %lf %lf",
-                                &out->pair, &s.wins, &s.draws, &s.answers[0], &s.seconds[0], &s.slowest[0],
-                                &s.answers[1], &s.seconds[1], &s.slowest[1]);
-    out->score         = s;
+    int all = sscanf(numbers, NUMBERS, &out->pair, &s.wins, &s.draws, &s.answers[0], &s.seconds[0],
+                     &s.slowest[0], &s.answers[1], &s.seconds[1], &s.slowest[1]);
+    out->score = s;
     return all == 9 && s.wins + s.draws <= 2;
 }
 

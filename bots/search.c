@@ -19,7 +19,7 @@ enum {
     LOOKED_AT_MAX  = 40, // choices that a first look is taken at, each time in a situation
     PLAYED_OUT_MAX = 8,  // choices that are compared for one answer behind the tree
     FOCUS_SHARE    = 5,  // a choice in focus gets every fifth try
-    NODES_FOR_TIME = 1 << 17,
+    NODES_FOR_TIME = 1 << 14,
     CLOCK_EVERY    = 8,  // tries between two looks at the clock
     DECIDED_EVERY  = 16, // and at whether the rest still matters
 };

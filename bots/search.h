@@ -8,7 +8,7 @@
 
 #include "bots/bot.h"
 
-enum { SEARCH_THREADS_MAX = 64, SEARCH_NODES_MAX = 1 << 20 };
+enum { SEARCH_THREADS_MAX = 64, SEARCH_NODES_MAX = 1 << 16 };
 
 // A search ends when the first of its limits is reached; 0: no such limit. Without a limit of time
 // the same seed gives the same choice.

@@ -352,13 +352,12 @@ static void a_contest_can_be_stopped(void **unused)
 {
     (void)unused;
     static const struct search_settings AGES = { .iterations = 100000000 };
-    const struct bot                    sage = {
-                           .name = "sage", .needs_worlds = true, .choose = search_choose, .search = &AGES
-    };
-    struct box          *box   = open_game("blank");
-    struct contest       c     = contest_of(box, &impatient_bot, &random_bot, 1000);
-    struct error         err   = { 0 };
-    struct contest_score score = { 0 };
+    struct bot                          sage = short_bot;
+    sage.search                              = &AGES;
+    struct box          *box                 = open_game("blank");
+    struct contest       c                   = contest_of(box, &impatient_bot, &random_bot, 1000);
+    struct error         err                 = { 0 };
+    struct contest_score score               = { 0 };
     atomic_store(&stopped, false);
     atomic_store(&asked_times, 0);
     c.stop    = &stopped;
