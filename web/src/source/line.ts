@@ -109,6 +109,15 @@ export class Line {
         for (const f of [...this.#watchers]) f(this.state);
     }
 
+    // Leaves the name, on this machine or on all; one is a guest from then on.
+    async logout(everywhere: boolean) {
+        await this.ask({ do: "logout", everywhere });
+        keep(TOKEN, null);
+        keep(NAME, null);
+        this.close();
+        this.open();
+    }
+
     // Every message that is not an answer to a request, and answers about tables too.
     hear(f: (m: Message) => void): () => void {
         this.#hearers.add(f);

@@ -103,6 +103,8 @@ export const en = {
     "profile.password.short": "A password has at least {0} characters.",
     "profile.password.set": "Set it",
     "profile.password.done": "Done. Log in with it on your other machines.",
+    "profile.logout": "Log out",
+    "profile.logout.everywhere": "Log out everywhere",
     "profile.login": "Log in",
     "profile.login.about": "With a name that has a password. Guests need not.",
     "profile.login.name": "Name",

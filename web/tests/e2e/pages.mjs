@@ -222,6 +222,13 @@ test("a name of one's own: password, taken for others, log in elsewhere, decks c
     await two.getByRole("heading", { name, level: 1 }).waitFor({ timeout: 20_000 });
     await two.goto(`${url}/#/decks/oversoul`);
     await two.locator('option[value^="mine "]').first().waitFor({ state: "attached", timeout: 20_000 });
+
+    // Logged out everywhere, on both machines: guests again.
+    await two.goto(`${url}/#/profile`);
+    await two.getByRole("button", { name: "Log out everywhere" }).click();
+    await two.getByRole("heading", { name: /^Guest/, level: 1 }).waitFor({ timeout: 20_000 });
+    await one.goto(`${url}/#/profile`);
+    await one.getByRole("heading", { name: /^Guest/, level: 1 }).waitFor({ timeout: 20_000 });
     quiet(one);
     quiet(two);
 });
