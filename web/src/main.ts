@@ -9,6 +9,7 @@ import { line } from "./source/line";
 // The line to the server is opened, and the cards are fetched, while the page is still being made.
 const { path, query } = route.now;
 if (["", "lobby", "table"].includes(path[0] ?? "")) line().open();
+if (path[0] === "table") void import("./pages/Table.svelte").catch(() => undefined);
 if (path[0] === "table" && query["game"]) for (const get of [gameData, iconTable]) get(query["game"]).catch(() => undefined);
 
 // What index.html shows is seen first; a page in the background is never painted, and does not wait for it.
