@@ -128,13 +128,6 @@ bool all_static(const struct op *ops, size_t effects)
     return true;
 }
 
-// Static sentences that count while a state holds, as opposed to deeds done when it begins
-// (OVE-754).
-static bool is_in_use_while(const struct op *ops, size_t effects)
-{
-    return all_static(ops, effects);
-}
-
 static void read_keywords(const struct op *ops, size_t list, struct ability *a)
 {
     for (size_t c = op_child(list); c < op_after(ops, list); c = op_after(ops, c)) {
@@ -293,8 +286,8 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
         a->kind = lends                                                    ? ABILITY_KEYWORDS
                   : a->effects && !a->costs && all_static(ops, a->effects) ? ABILITY_STATIC
                                                                            : ABILITY_EFFECT;
-    else if (state && !moment && (lends || (!a->costs && is_in_use_while(ops, a->effects))))
-        a->kind = ABILITY_STATIC;
+    else if (state && !moment && (lends || (!a->costs && all_static(ops, a->effects))))
+        a->kind = ABILITY_STATIC; // counts while the state holds (OVE-754)
     else
         a->kind = ABILITY_TRIGGER;
 }
