@@ -601,6 +601,8 @@ REFUSED_IN_OVERSOUL = [
     ("●Units can't Guard when Attacked by this card", 'only "Retaliate" goes with'),
     ("●ENTER* Can't be Damaged below 1 HP", 'in a line without Law'),
     ('●Returned when leaving the board', 'only as the whole text of a Keyworded Ability'),
+    ('●THORNS (Draw 1 card instead if Damaged)', 'no note stands behind printed keywords'),
+    ('●GUARD (while Damaged)', 'no note stands behind printed keywords'),
     ('●ENTER* Unaffected by Abilities from Events', 'only as the whole text'),
     ('●When your opponent would Draw 1 card* Draw 1 card', 'a "would" Law speaks of this card'),
 ]

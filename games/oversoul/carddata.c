@@ -176,6 +176,14 @@ static bool has_foreign_to(const struct op *ops, size_t line)
     return false;
 }
 
+// A note behind printed keywords would have to be watched as a state Law is.
+static bool has_noted_keywords(const struct op *ops, size_t keywords)
+{
+    for (size_t n = op_child(keywords); n < op_after(ops, keywords); n = op_after(ops, n))
+        if (ops[n].code != W_KEYWORD && ops[n].code != W_TO) return true;
+    return false;
+}
+
 // What is wrong with a line by the reading rules of rules.md 6.2, or NULL.
 static const char *wrong_line(const struct card_pool *pool, const struct card_def *d,
                               const struct ability *a)
@@ -203,14 +211,17 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (laws && !a->effects && !keywords && a->kind != ABILITY_ONLY)
         return "nothing stands behind this Law";
     if (a->kind == ABILITY_WOULD) return wrong_would(pool, a);
+    if (keywords && has_noted_keywords(ops, keywords))
+        return "no note stands behind printed keywords; a state is a Law: While Damaged* GUARD";
     if (has_foreign_to(ops, a->op)) return "only RESISTANT has \"(to ...)\" (OVE-821)";
     const char *wrong = wrong_able(ops, a);
     if (wrong) return wrong;
     static const uint16_t KEYWORD_WORDS[] = { W_RIDER,      W_LEAVING,  W_UNAFFECTED, W_FORCE,
                                               W_DEAL_AGAIN, W_MULTIPLY, W_TAKES_NONE, W_EXCEED,
                                               W_WOULD,      W_WOULD_BE };
-    bool lends = a->keywords && (a->kind == ABILITY_KEYWORDS || a->kind == ABILITY_STATIC);
-    for (unsigned i = 0; i < COUNT(KEYWORD_WORDS) && !lends; i++)
+    bool                  in_words        = !keywords && a->keywords &&
+                    (a->kind == ABILITY_KEYWORDS || a->kind == ABILITY_STATIC); // OVE-R133
+    for (unsigned i = 0; i < COUNT(KEYWORD_WORDS) && !in_words; i++)
         if (has_node(ops, a->op, KEYWORD_WORDS[i])) return ONLY_AS_KEYWORD; // quoted ones too
     return NULL;
 }
