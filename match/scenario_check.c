@@ -2,7 +2,8 @@
 //
 // The lines under one keyword must hold together. They are tried in the position as it stands; if
 // they do not hold, questions that have one answer only are answered one after the other, and they
-// are tried again each time. If they never hold, the failure is about the position as it stood.
+// are tried again each time. If they never hold, the failure is about the first position in which
+// most of them did.
 #include "match/scenario_private.h"
 
 #include <string.h>
@@ -19,32 +20,52 @@ static void add_later(struct run *r, const char *as_it_stood)
     write_text(&r->later, found);
 }
 
+// Where the lines of a step came closest to holding, and what was found there.
+struct closest {
+    const struct line *line; // the first that does not hold
+    size_t             events;
+    unsigned           autos;
+    char               expected[SAID_MAX], found[SAID_MAX];
+};
+
+static void note_closest(struct run *r, struct closest *c)
+{
+    *c = (struct closest){ .line = r->line, .events = r->log.count, .autos = r->auto_count };
+    memcpy(c->expected, r->expected_text, sizeof c->expected);
+    memcpy(c->found, r->found_text, sizeof c->found);
+    memcpy(r->kept, r->t.state, r->game->state_size);
+    r->later.size = 0;
+}
+
+static bool fail_at_closest(struct run *r, const struct closest *c)
+{
+    memcpy(r->t.state, r->kept, r->game->state_size);
+    r->err        = (struct error){ 0 };
+    r->log.count  = c->events;
+    r->auto_count = c->autos;
+    r->line       = c->line;
+    return differs(r, c->expected, "%s", c->found);
+}
+
 bool observe(struct run *r, const struct step *step,
              bool (*holds)(struct run *, const struct step *))
 {
     if (holds(r, step)) return true;
     if (r->err.status != OK || r->strict) return false;
-    size_t             events = r->log.count;
-    unsigned           autos  = r->auto_count;
-    const struct line *line   = r->line;
-    char               expected[SAID_MAX], found[SAID_MAX];
-    memcpy(expected, r->expected_text, sizeof expected);
-    memcpy(found, r->found_text, sizeof found);
-    memcpy(r->kept, r->t.state, r->game->state_size);
+    struct closest closest;
+    note_closest(r, &closest);
     for (int i = 0; i < FORCED_WALK_MAX && !r->t.state->over; i++) {
         bool ok;
         if (!run_forced_answer(r, &ok)) break;
         if (!ok) return false;
         if (holds(r, step)) return true;
         if (r->err.status != OK) break;
-        if (r->line == line) add_later(r, found);
+        if (r->line == closest.line)
+            add_later(r, closest.found);
+        else if (r->line && closest.line && r->line > closest.line)
+            note_closest(r, &closest);
     }
-    memcpy(r->t.state, r->kept, r->game->state_size);
-    r->err        = (struct error){ 0 };
-    r->log.count  = events;
-    r->auto_count = autos;
-    r->line       = line;
-    return differs(r, expected, "%s", found);
+    return fail_at_closest(r, &closest);
 }
 
 // --- cards of a zone ----------------------------------------------------------------------------
