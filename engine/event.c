@@ -10,6 +10,23 @@ void log_finish(struct event_log *log)
     log_init(log);
 }
 
+struct event event_of(unsigned kind, seat_id seat, rule_id rule)
+{
+    return (struct event){
+        .kind       = (uint16_t)kind,
+        .seat       = seat,
+        .seen_by    = EVERYBODY,
+        .card       = NO_CARD,
+        .target     = NO_CARD,
+        .def        = NO_DEF,
+        .target_def = NO_DEF,
+        .from       = NO_ZONE,
+        .to         = NO_ZONE,
+        .told       = EVERYBODY,
+        .reason     = { .rule = rule, .def = NO_DEF },
+    };
+}
+
 _Bool event_for(const struct event *e, seat_id viewer, struct event *out)
 {
     if (!(e->told >> viewer & 1)) return 0;

@@ -33,6 +33,9 @@ enum { SEEN_BY_NOBODY = 0x80 }; // for target_seen_by: no viewer has this bit
 
 enum { EVENT_NONE = 0, EVENT_SHUFFLED, EVENT_ROLLED, EVENT_FLIPPED, EVENT_PICKED, EVENT_GAME = 8 };
 
+// One that everybody learns of, about no card yet, because of a rule.
+struct event event_of(unsigned kind, seat_id, rule_id);
+
 // A growing list; log_event() is the only thing in a match that allocates, and only with a log.
 struct event_log {
     struct event *events;

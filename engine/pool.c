@@ -29,6 +29,21 @@ def_id pool_find(const struct card_pool *pool, struct text name)
     return NO_DEF;
 }
 
+struct reason pool_words(const struct card_pool *pool, def_id def, uint32_t op,
+                         struct reason otherwise)
+{
+    const struct card_def *card = &pool->defs[def];
+    const struct op       *node = &pool->ops[op];
+    for (uint32_t i = 0; i < card->line_count; i++) {
+        uint32_t first = pool->lines[card->line_first + i].op_first;
+        if (op > first && op < op_after(pool->ops, first))
+            return (struct reason){
+                .def = def, .line = (uint8_t)i, .at = node->at, .length = node->length
+            };
+    }
+    return otherwise;
+}
+
 // A name that only starts right ("Nyssa" for "Nyssa, Hand of Ash") is as good as one wrong letter.
 def_id pool_nearest(const struct card_pool *pool, struct text name)
 {

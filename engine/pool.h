@@ -4,6 +4,7 @@
 #define PENTACLE_ENGINE_POOL_H
 
 #include "base/text.h"
+#include "engine/event.h"
 #include "engine/program.h"
 #include "engine/types.h"
 
@@ -48,6 +49,9 @@ struct card_pool {
 
 def_id pool_find(const struct card_pool *, struct text name);    // exact name, any case; or NO_DEF
 def_id pool_nearest(const struct card_pool *, struct text name); // for "did you mean"; or NO_DEF
+
+// The words of a card behind ops[op], as a reason; otherwise, if they do not stand on that card.
+struct reason pool_words(const struct card_pool *, def_id, uint32_t op, struct reason otherwise);
 
 uint32_t pool_name_hash(struct text name); // first place of a name in the index, without case
 

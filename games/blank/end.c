@@ -44,7 +44,7 @@ void put_out(struct table *t, seat_id seat, rule_id because)
     struct blank_state *s  = state_of(t);
     struct side        *me = &s->side[seat];
     if (me->out) return;
-    struct event e = event_of(t, EVENT_OUT, seat, because);
+    struct event e = event_of(EVENT_OUT, seat, because);
     e.card         = me->champion;
     e.def          = card_at(&s->core, me->champion)->def;
     tell(t, e);
@@ -60,7 +60,7 @@ void put_out(struct table *t, seat_id seat, rule_id because)
 // BLA-047. A question that is open stays without an answer; the flows do nothing then.
 void blank_concede(struct table *t, seat_id seat)
 {
-    tell(t, event_of(t, EVENT_GAVE_UP, seat, BLA_047));
+    tell(t, event_of(EVENT_GAVE_UP, seat, BLA_047));
     t->state->answer[seat]   = (struct choice){ 0 };
     t->state->question[seat] = (struct question){ 0 };
     put_out(t, seat, BLA_047);

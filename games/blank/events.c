@@ -24,34 +24,10 @@ const struct event_form blank_event_forms[] = {
     { 0 },
 };
 
-struct event event_of(const struct table *t, unsigned kind, seat_id seat, rule_id rule)
-{
-    (void)t;
-    return (struct event){
-        .kind       = (uint16_t)kind,
-        .seat       = seat,
-        .seen_by    = EVERYBODY,
-        .card       = NO_CARD,
-        .target     = NO_CARD,
-        .def        = NO_DEF,
-        .target_def = NO_DEF,
-        .from       = NO_ZONE,
-        .to         = NO_ZONE,
-        .told       = EVERYBODY,
-        .reason     = { .rule = rule, .def = NO_DEF },
-    };
-}
-
 struct event event_by_text(const struct table *t, unsigned kind, seat_id seat, card_id source,
                            uint32_t op)
 {
-    struct event           e    = event_of(t, kind, seat, 0);
-    const struct card_def *def  = def_of(t, source);
-    const struct op       *node = &t->pool->ops[op];
-    e.reason.def                = card_at(t->state, source)->def;
-    e.reason.at                 = node->at;
-    e.reason.length             = node->length;
-    for (uint32_t i = 0; i < def->line_count; i++)
-        if (t->pool->lines[def->line_first + i].op_first < op) e.reason.line = (uint8_t)i;
+    struct event e = event_of(kind, seat, 0);
+    e.reason       = pool_words(t->pool, card_at(t->state, source)->def, op, e.reason);
     return e;
 }

@@ -37,7 +37,7 @@ static void take_hit(struct table *t, struct hit_frame *f)
     int                 damage = damage_of(s, f);
     modifiers_end(&s->core, ends_with_hit, &victim->champion); // BLA-041
     victim->health = (int16_t)(damage < victim->health ? victim->health - damage : 0);
-    struct event e = event_of(t, EVENT_HIT, f->who, f->behind ? BLA_038 : BLA_037);
+    struct event e = event_of(EVENT_HIT, f->who, f->behind ? BLA_038 : BLA_037);
     e.card         = f->source;
     e.def          = card_at(&s->core, f->source)->def;
     e.target       = victim->champion;
@@ -67,7 +67,7 @@ static void turn_up_guard(struct table *t, seat_id who, seat_id against, bool an
     *top = (struct turned_up){ .guard = guard, .who = who, .against = against, .answers = answers };
     card_of(&s->core, guard)->flags &= (uint8_t)~CARD_FACE_DOWN;
     card_show(&s->core, guard, EVERYBODY);
-    struct event e = event_of(t, EVENT_TURNED_UP, who, answers ? BLA_048 : BLA_039);
+    struct event e = event_of(EVENT_TURNED_UP, who, answers ? BLA_048 : BLA_039);
     e.card         = guard;
     e.def          = card_at(&s->core, guard)->def;
     tell(t, e);

@@ -45,7 +45,6 @@ enum event_kind {
 extern const struct event_form blank_event_forms[];
 
 // An event of a seat, because of a rule or of a card's text (pool->ops[op]).
-struct event event_of(const struct table *, unsigned kind, seat_id, rule_id);
 struct event event_by_text(const struct table *, unsigned kind, seat_id, card_id source,
                            uint32_t op);
 

@@ -114,7 +114,7 @@ void draw_cards(struct table *t, seat_id seat, unsigned count, rule_id because)
         card_id card = zone_top(c, deck);
         card_move(c, card, hand, BOTTOM);
         card_show(c, card, team);
-        struct event e = event_of(t, EVENT_DREW, seat, because);
+        struct event e = event_of(EVENT_DREW, seat, because);
         e.seen_by      = team;
         e.card         = card;
         e.def          = card_at(c, card)->def;
@@ -126,7 +126,7 @@ void discard_card(struct table *t, card_id card, rule_id because)
 {
     struct core *c     = t->state;
     seat_id      owner = card_at(c, card)->owner;
-    struct event e     = event_of(t, EVENT_DISCARDED, owner, because);
+    struct event e     = event_of(EVENT_DISCARDED, owner, because);
     e.from             = card_at(c, card)->zone;
     e.to               = zone_of_seat(ZONE_DISCARD, owner);
     e.card             = card;
@@ -144,7 +144,7 @@ static void lay_guard(struct table *t, seat_id seat, card_id card)
     struct core *c = t->state;
     card_move(c, card, zone_of_seat(ZONE_GUARD, seat), TOP);
     card_of(c, card)->flags |= CARD_FACE_DOWN;
-    struct event e = event_of(t, EVENT_LAID_GUARD, seat, BLA_007);
+    struct event e = event_of(EVENT_LAID_GUARD, seat, BLA_007);
     e.card         = card;
     e.def          = card_at(c, card)->def;
     e.seen_by      = seats_of_team(c, c->team[seat]);

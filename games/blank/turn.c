@@ -41,7 +41,7 @@ static void reveal(struct table *t)
             card_id card = q->pick[i];
             card_move(&s->core, card, zone_of_seat(ZONE_LAID, seat), BOTTOM);
             card_show(&s->core, card, EVERYBODY);
-            struct event e = event_of(t, EVENT_REVEALED, seat, BLA_017);
+            struct event e = event_of(EVENT_REVEALED, seat, BLA_017);
             e.card         = card;
             e.def          = card_at(&s->core, card)->def;
             tell(t, e);
@@ -92,7 +92,7 @@ static void pass_the_lead(struct blank_state *s)
 
 static void begin_card(struct table *t, const struct act_frame *f)
 {
-    struct event e    = event_of(t, EVENT_ACTED, f->who, BLA_019);
+    struct event e    = event_of(EVENT_ACTED, f->who, BLA_019);
     e.card            = f->card;
     e.def             = card_at(t->state, f->card)->def;
     state_of(t)->wake = 0;
@@ -122,7 +122,7 @@ enum flow act(struct table *t, struct act_frame *f)
 static void begin_round(struct table *t)
 {
     struct blank_state *s = state_of(t);
-    struct event        e = event_of(t, EVENT_ROUND_BEGAN, s->lead, BLA_010);
+    struct event        e = event_of(EVENT_ROUND_BEGAN, s->lead, BLA_010);
     e.amount              = ++s->round;
     tell(t, e);
 }

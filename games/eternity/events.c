@@ -55,23 +55,6 @@ const struct event_form eternity_event_forms[] = {
     { 0 },
 };
 
-struct event event_of(unsigned kind, seat_id seat, rule_id rule)
-{
-    return (struct event){
-        .kind       = (uint16_t)kind,
-        .seat       = seat,
-        .seen_by    = EVERYBODY,
-        .card       = NO_CARD,
-        .target     = NO_CARD,
-        .def        = NO_DEF,
-        .target_def = NO_DEF,
-        .from       = NO_ZONE,
-        .to         = NO_ZONE,
-        .told       = EVERYBODY,
-        .reason     = { .rule = rule, .def = NO_DEF },
-    };
-}
-
 struct event event_card(const struct table *t, unsigned kind, seat_id seat, card_id card,
                         rule_id rule)
 {
@@ -81,26 +64,11 @@ struct event event_card(const struct table *t, unsigned kind, seat_id seat, card
     return e;
 }
 
-static bool is_own_text(const struct table *t, const struct card_def *def, uint32_t op)
-{
-    if (def->line_count == 0) return false;
-    uint32_t first = t->pool->lines[def->line_first].op_first;
-    uint32_t last  = t->pool->lines[def->line_first + def->line_count - 1u].op_first;
-    return op > first && op < last + t->pool->ops[last].size;
-}
-
 struct event event_by_text(const struct table *t, unsigned kind, seat_id seat, card_id source,
                            uint32_t op)
 {
-    struct event           e    = event_of(kind, seat, 0);
-    const struct card_def *def  = def_of(t, source);
-    const struct op       *node = &t->pool->ops[op];
-    e.reason.def                = card_at(t->state, source)->def;
-    e.reason.at                 = node->at;
-    e.reason.length             = node->length;
-    for (uint32_t i = 0; i < def->line_count; i++)
-        if (t->pool->lines[def->line_first + i].op_first < op) e.reason.line = (uint8_t)i;
-    if (!is_own_text(t, def, op)) // a common card is back in hand: its upright side is gone
-        e.reason = (struct reason){ .rule = ETE_134, .def = NO_DEF };
+    struct event  e    = event_of(kind, seat, 0);
+    struct reason gone = { .rule = ETE_134, .def = NO_DEF }; // back in hand, upright side gone
+    e.reason           = pool_words(t->pool, card_at(t->state, source)->def, op, gone);
     return e;
 }

@@ -112,7 +112,6 @@ enum event_kind {
     EVENT_GAVE_UP,
 };
 extern const struct event_form eternity_event_forms[];
-struct event                   event_of(unsigned kind, seat_id, rule_id);
 // With a card and its face, seen by all.
 struct event event_card(const struct table *, unsigned kind, seat_id, card_id, rule_id);
 // Because of words of a card: pool->ops[op].

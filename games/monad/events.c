@@ -63,28 +63,10 @@ const struct event_form monad_event_forms[] = {
     { 0 },
 };
 
-struct event event_of(const struct table *t, unsigned kind, seat_id seat, rule_id rule)
-{
-    (void)t;
-    return (struct event){
-        .kind       = (uint16_t)kind,
-        .seat       = seat,
-        .seen_by    = EVERYBODY,
-        .card       = NO_CARD,
-        .target     = NO_CARD,
-        .def        = NO_DEF,
-        .target_def = NO_DEF,
-        .from       = NO_ZONE,
-        .to         = NO_ZONE,
-        .told       = EVERYBODY,
-        .reason     = { .rule = rule, .def = NO_DEF },
-    };
-}
-
 static struct event event_with(const struct table *t, unsigned kind, seat_id seat, card_id card,
                                card_id target, int amount)
 {
-    struct event e = event_of(t, kind, seat, 0);
+    struct event e = event_of(kind, seat, 0);
     e.card         = card;
     e.target       = target;
     e.amount       = (int16_t)amount;
@@ -107,19 +89,9 @@ void note_text(struct table *t, unsigned kind, seat_id seat, card_id source, car
                int amount, uint32_t op)
 {
     if (!t->log) return;
-    struct event           e    = event_with(t, kind, seat, source, target, amount);
-    const struct card_def *def  = def_of(t, source);
-    const struct op       *node = &t->pool->ops[op];
-    e.reason.def                = card_at(t->state, source)->def;
-    e.reason.at                 = node->at;
-    e.reason.length             = node->length;
-    bool printed                = false; // MON-333: the card may lie elsewhere by now
-    for (uint32_t i = 0; i < def->line_count; i++) {
-        uint32_t first = t->pool->lines[def->line_first + i].op_first;
-        if (first < op) e.reason.line = (uint8_t)i;
-        printed |= first < op && op < op_after(t->pool->ops, first);
-    }
-    if (!printed) e.reason = (struct reason){ .rule = MON_333, .def = NO_DEF };
+    struct event  e    = event_with(t, kind, seat, source, target, amount);
+    struct reason gone = { .rule = MON_333, .def = NO_DEF }; // the card may lie elsewhere by now
+    e.reason           = pool_words(t->pool, card_at(t->state, source)->def, op, gone);
     tell(t, e);
 }
 

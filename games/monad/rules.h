@@ -273,7 +273,6 @@ enum event_kind {
     EVENT_TURNED_UP,
 };
 extern const struct event_form monad_event_forms[];
-struct event                   event_of(const struct table *, unsigned kind, seat_id, rule_id);
 void note(struct table *, unsigned kind, seat_id, card_id, card_id target, int amount, rule_id);
 void note_use(struct table *, card_id unit, card_id source, unsigned line); // in its words
 void note_text(struct table *, unsigned kind, seat_id, card_id source, card_id target, int amount,

@@ -136,23 +136,10 @@ const struct event_form voidbreakers_event_forms[] = {
 static struct event event_for_cause(const struct table *t, unsigned kind, seat_id seat,
                                     struct cause why)
 {
-    struct event e = { .kind       = (uint16_t)kind,
-                       .seat       = seat,
-                       .seen_by    = EVERYBODY,
-                       .card       = NO_CARD,
-                       .target     = NO_CARD,
-                       .def        = NO_DEF,
-                       .target_def = NO_DEF,
-                       .from       = NO_ZONE,
-                       .to         = NO_ZONE,
-                       .told       = EVERYBODY,
-                       .reason     = { .rule = why.rule, .def = why.def } };
+    struct event e = event_of(kind, seat, why.rule);
     if (why.def == NO_DEF) return e;
-    const struct card_def *def = &t->pool->defs[why.def];
-    e.reason.at                = t->pool->ops[why.op].at;
-    e.reason.length            = t->pool->ops[why.op].length;
-    for (uint32_t i = 0; i < def->line_count; i++)
-        if (t->pool->lines[def->line_first + i].op_first < why.op) e.reason.line = (uint8_t)i;
+    e.reason      = pool_words(t->pool, why.def, why.op, (struct reason){ .def = why.def });
+    e.reason.rule = why.rule;
     return e;
 }
 
