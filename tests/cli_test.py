@@ -605,6 +605,9 @@ REFUSED_IN_OVERSOUL = [
     ('●GUARD (while Damaged)', 'no note stands behind printed keywords'),
     ('●ENTER* Unaffected by Abilities from Events', 'only as the whole text'),
     ('●When your opponent would Draw 1 card* Draw 1 card', 'a "would" Law speaks of this card'),
+    ('●While it has 2 or more Rust marks* GUARD', '"it" means nothing here'),
+    ('●HONEST* It has GUARD', '"it" means nothing here'),
+    ('●ENTER* Draw 1 card instead', '"instead" needs a "would" Law'),
 ]
 
 

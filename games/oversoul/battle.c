@@ -220,12 +220,13 @@ static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id a
 static int hit(struct table *t, struct melee *m, struct blow *blow, card_id aim, card_id taker,
                int amount)
 {
-    size_t before  = m->count;
-    int    dealt   = hit_in(t, m, blow, aim, taker, amount);
-    bool   injured = false;
-    for (size_t i = before; i < m->count; i++)
-        injured |= m->wound[i].by == blow->source && m->wound[i].card != blow->source;
-    if (injured) trigger_law(t, blow->source, LAW_INJURE, NO_CARD);
+    size_t  before  = m->count;
+    int     dealt   = hit_in(t, m, blow, aim, taker, amount);
+    card_id injured = NO_CARD;
+    for (size_t i = m->count; i-- > before;)
+        if (m->wound[i].by == blow->source && m->wound[i].card != blow->source)
+            injured = m->wound[i].card;
+    if (injured != NO_CARD) trigger_law(t, blow->source, LAW_INJURE, injured);
     return dealt;
 }
 
@@ -350,7 +351,7 @@ static void bleed(struct table *t, const struct melee *m)
     struct oversoul_state *s = state(t);
     for (size_t i = 0; i < m->count; i++) // OVE-734: once for each hit taken and survived
         if (is_active(s, m->wound[i].card))
-            trigger_law(t, m->wound[i].card, LAW_BLOODLUST, NO_CARD);
+            trigger_law(t, m->wound[i].card, LAW_BLOODLUST, m->wound[i].by);
 }
 
 static void finish_melee(struct table *t, struct melee *m)

@@ -41,6 +41,18 @@ static uint8_t use_dynamo(struct table *t, const struct link *l, const struct ab
     return times;
 }
 
+// What "it" means before the line names a card: the one its Law speaks of, or itself (OVE-712,
+// OVE-R134).
+static void name_first(struct work *w, const struct link *l, const struct ability *a)
+{
+    if (l->it != NO_CARD)
+        w->named[w->named_count++] = (struct chosen){ .card       = l->it,
+                                                      .generation = l->it_generation };
+    else if (a->of_itself)
+        w->named[w->named_count++] = (struct chosen){ .card       = l->card,
+                                                      .generation = l->generation };
+}
+
 void start_work(struct table *t, const struct link *l, uint16_t ability, unsigned line)
 {
     struct oversoul_state *s = state(t);
@@ -62,9 +74,7 @@ void start_work(struct table *t, const struct link *l, uint16_t ability, unsigne
     for (unsigned i = 0; i < l->chosen_count && w->named_count < NAMED_MAX; i++)
         if (s->chosen[l->chosen_at + i].line == line)
             w->named[w->named_count++] = s->chosen[l->chosen_at + i];
-    if (w->named_count == 0 && l->it != NO_CARD) // the card the Law speaks of (OVE-712)
-        w->named[w->named_count++] = (struct chosen){ .card       = l->it,
-                                                      .generation = l->it_generation };
+    if (w->named_count == 0 && !a->selects) name_first(w, l, a);
     w->times = use_dynamo(t, l, a);
     call(s, FLOW_EFFECTS);
 }

@@ -232,9 +232,28 @@ static bool has_amounts(const struct op *ops, const struct ability *a)
     return false;
 }
 
-// Limits may stand behind a clause as well.
+// Is "it" meant before any card was named in the line?
+bool speaks_of_it_first(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) switch (ops[n].code) {
+        case W_OBJECT:
+            return ops[op_child(n)].code == W_PRONOUN && ops[op_child(n)].value <= PRO_THEM;
+        case W_COPY:
+        case W_STEAL:
+            if (ops[op_child(n)].code == W_THING || ops[op_child(n)].code == W_STAT) return true;
+            break;
+        case W_CHANGE:
+        case W_ITS: return true;
+        default: break;
+        }
+    return false;
+}
+
+// Limits may stand behind the * or a clause as well.
 static void read_notes(const struct op *ops, struct ability *a)
 {
+    for (size_t c = op_child(a->op); c < op_after(ops, a->op); c = op_after(ops, c))
+        if (ops[c].code == W_LIMIT) read_limit(ops, c, a);
     for (size_t c = a->effects_from; c < a->effects_end; c = next_node(ops, c))
         if (ops[c].code == W_LIMIT) read_limit(ops, c, a);
 }
@@ -290,6 +309,8 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
         a->kind = ABILITY_STATIC; // counts while the state holds (OVE-754)
     else
         a->kind = ABILITY_TRIGGER;
+    a->of_itself = a->laws && !a->event && (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) &&
+                   speaks_of_it_first(ops, a->op);
 }
 
 // --- lines that say what a keyword says ---------------------------------------------------------

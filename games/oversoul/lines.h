@@ -16,6 +16,7 @@ static inline bool is_leader_kind(uint8_t kind)
 
 size_t next_node(const struct op *, size_t); // passes over a quoted text
 bool   has_node(const struct op *, size_t line, uint16_t code);
+bool   speaks_of_it_first(const struct op *, size_t line);
 bool   all_static(const struct op *, size_t effects);
 void   ability_read(const struct card_pool *, uint32_t line, uint32_t op, bool hpless,
                     struct ability *);

@@ -609,7 +609,7 @@ void exile(struct table *t, card_id c, struct reason reason)
     if (totem) card_destroy(&s->core, c); // it cannot be Returned: it is no more
 }
 
-SELDOM static void execute_trigger(struct table *t, card_id by)
+SELDOM static void execute_trigger(struct table *t, card_id by, card_id shattered)
 {
     struct oversoul_state *s = state(t);
     if (by == NO_CARD || !is_active(s, by)) return;
@@ -617,7 +617,7 @@ SELDOM static void execute_trigger(struct table *t, card_id by)
         if (s->waiting[i].card == by && s->waiting[i].deed >= s->last_from &&
             book(t)->abilities[s->waiting[i].ability].laws & BIT(LAW_EXECUTE))
             return;
-    trigger_law(t, by, LAW_EXECUTE, NO_CARD);
+    trigger_law(t, by, LAW_EXECUTE, shattered);
 }
 
 void shatter(struct table *t, card_id c, card_id by, struct reason reason)
@@ -640,7 +640,7 @@ void shatter(struct table *t, card_id c, card_id by, struct reason reason)
     tell_leaving(t, DEED_SHATTER, by == NO_CARD ? seat : seat_of(s, by), c, by, to, true);
     place_card(t, c, to, TOP);
     happened(t, HAPPENED_SHATTER, seat, c, NO_CARD, 0, reason);
-    if (by != c) execute_trigger(t, by);
+    if (by != c) execute_trigger(t, by, c);
 }
 
 void sacrifice(struct table *t, card_id c, struct reason reason)

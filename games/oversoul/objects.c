@@ -202,6 +202,13 @@ static bool fits_comparison(const struct scope *k, size_t with, unsigned how, ca
     }
 }
 
+static bool enough(const struct op *ops, size_t node, int have, int want)
+{
+    if (op_find(ops, node, W_OR_LESS)) return have <= want;
+    if (op_find(ops, node, W_OR_MORE)) return have >= want;
+    return have == want;
+}
+
 static int marks_on(const struct table *t, card_id c, unsigned name)
 {
     const struct oversoul_state *s = peek(t);
@@ -213,11 +220,12 @@ static int marks_on(const struct table *t, card_id c, unsigned name)
     return 0;
 }
 
-static bool enough(const struct op *ops, size_t node, int have, int want)
+// "2 Death marks", "3 or more Rust marks".
+static bool has_marks(const struct scope *k, size_t marks, card_id c)
 {
-    if (op_find(ops, node, W_OR_LESS)) return have <= want;
-    if (op_find(ops, node, W_OR_MORE)) return have >= want;
-    return have == want;
+    const struct op *ops = ops_of(k);
+    return enough(ops, marks, marks_on(k->t, c, (unsigned)ops[op_find(ops, marks, OP_NAME)].value),
+                  amount_of(k, op_find(ops, marks, W_AMOUNT)));
 }
 
 // A card on the board has what it has now, a card elsewhere what its face gives it.
@@ -252,9 +260,7 @@ static bool fits_quality(const struct scope *k, size_t with, card_id c)
     for (size_t q = op_child(with); q < op_after(ops, with); q = op_after(ops, q))
         switch (ops[q].code) {
         case W_COMPARE: return fits_comparison(k, with, (unsigned)ops[q].value, c);
-        case W_MARKS:
-            return marks_on(k->t, c, (unsigned)ops[op_find(ops, q, OP_NAME)].value) ==
-                   amount_of(k, op_find(ops, q, W_AMOUNT));
+        case W_MARKS: return has_marks(k, q, c);
         case W_KEYWORD: return carries_keyword(k->t, c, (unsigned)ops[q].value);
         case W_HAVE:
             return enough(ops, q,
@@ -744,8 +750,7 @@ static bool have_holds(const struct scope *k, size_t have)
             } else if (ops[q].code == W_STAT) {
                 yes &= enough(ops, have, stat_of(k->t, list[i], (enum statname)ops[q].value), want);
             } else if (ops[q].code == W_MARKS) {
-                yes &= marks_on(k->t, list[i], (unsigned)ops[op_find(ops, q, OP_NAME)].value) ==
-                       amount_of(k, op_find(ops, q, W_AMOUNT));
+                yes &= has_marks(k, q, list[i]);
             }
         }
         if (yes) return true;

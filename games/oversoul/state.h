@@ -113,7 +113,8 @@ struct ability {
     uint8_t  charges[CHARGED_COUNT];
     uint8_t  states; // there is a state Law among its Laws
     uint8_t  always; // its Laws ask nothing of the position: see laws_hold()
-    uint8_t  underlined, aura, has_values, selects, names_deck;
+    uint8_t  underlined, aura, has_values, selects, names_deck,
+        of_itself; // "it" is the first card it speaks of (OVE-R134)
     uint16_t holds;  // enum holds
     uint8_t  energy; // fixed ENERGY among the Costs
     uint32_t tied;   // Roles it replaces

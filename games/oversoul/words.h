@@ -65,13 +65,13 @@
     X(SPAWN) X(AND_ATTACH) X(ATTACH) X(ACTIVATE) X(WITHOUT_ENERGY) \
     X(GENERATE) X(ADDITIONALLY) X(FROM) X(THIS_TURN) X(CONSUME) X(OPPOSING_ENERGY) X(GAZE) \
     X(CANCEL) X(COPY) X(STEAL) X(TRIGGER) X(PLACE_MARKS) X(TAKES_NONE) \
-    X(WINS) X(LOSES) X(ITS) X(OPPOSING) X(INSTEAD_IF) X(AS_TYPE) X(AT_RANDOM) \
+    X(WINS) X(LOSES) X(ITS) X(OPPOSING) X(INSTEAD) X(INSTEAD_IF) X(AS_TYPE) X(AT_RANDOM) \
     X(WITH_DAMAGE) X(AS_CONSTRUCT) X(ORIGINAL_HP) X(WITH_STATS) X(IN_ZONE) X(THEN_TO) \
     X(CANCELLED)  /* value: 0 this Ability, 1 that Ability, 2 that Activation, 3 that Attack, 4 all
                      Abilities, 5 changes to Stats, 6 the OBJECT */ \
     X(THING)      /* value: enum thing */ \
     X(STATGRANT)  /* : PLUS or MINUS, amount, STAT, EQUAL */ \
-    X(PLUS) X(MINUS) X(MARKS) /* : amount, NAME */ \
+    X(PLUS) X(MINUS) X(MARKS) /* : amount, OR_MORE or OR_LESS, NAME */ \
     X(PROPERTY)   /* : ROLE, ARCHETYPE, or value 1 Roles, 2 Role, 3 Archetype of the selection */ \
     X(STAT)       /* value: enum statname */ \
     X(EQUAL)      /* value: 0 damage dealt, 1 DMG dealt by OBJECT, 2 stat of OBJECT, 3 count */ \
