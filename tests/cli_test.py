@@ -607,6 +607,9 @@ REFUSED_IN_OVERSOUL = [
     ('●When your opponent would Draw 1 card* Draw 1 card', 'a "would" Law speaks of this card'),
     ('●While it has 2 or more Rust marks* GUARD', '"it" means nothing here'),
     ('●HONEST* It has GUARD', '"it" means nothing here'),
+    ('●RITUAL* Draw 1 card', 'RITUAL needs one thing to count'),
+    ('●AURA (a Unit)* GUARD', 'a card in parentheses goes with Laws about an event'),
+    ('●CAST (2 Units have been Shattered)* Draw 1 card', 'only RITUAL counts'),
     ('●ENTER* Draw 1 card instead', '"instead" needs a "would" Law'),
 ]
 

@@ -184,6 +184,24 @@ static bool has_noted_keywords(const struct op *ops, size_t keywords)
     return false;
 }
 
+// What stands in parentheses behind the Laws, and "have been", which RITUAL alone counts (OVE-750).
+static const char *wrong_infos(const struct op *ops, const struct ability *a)
+{
+    bool     ritual  = a->laws & BIT(LAW_RITUAL);
+    unsigned counted = 0, been = 0;
+    for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
+        counted += is_counted(ops, n);
+        been += ops[n].code == W_BEEN;
+        if (ops[n].code == W_INFO && ops[op_child(n)].code == W_OBJECT && !is_deed_info(ops, n) &&
+            (ritual || a->aura))
+            return "a card in parentheses goes with Laws about an event";
+    }
+    if (ritual && counted != 1)
+        return "RITUAL needs one thing to count: RITUAL (3 Units have been Shattered)* (OVE-750)";
+    if (!ritual && been) return "only RITUAL counts what has been done (OVE-750)";
+    return NULL;
+}
+
 // What is wrong with a line by the reading rules of rules.md 6.2, or NULL.
 static const char *wrong_line(const struct card_pool *pool, const struct card_def *d,
                               const struct ability *a)
@@ -218,6 +236,7 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
         return "no note stands behind printed keywords; a state is a Law: While Damaged* GUARD";
     if (has_foreign_to(ops, a->op)) return "only RESISTANT has \"(to ...)\" (OVE-821)";
     const char *wrong = wrong_able(ops, a);
+    if (!wrong) wrong = wrong_infos(ops, a);
     if (wrong) return wrong;
     static const uint16_t KEYWORD_WORDS[] = { W_RIDER,      W_LEAVING,  W_UNAFFECTED, W_FORCE,
                                               W_DEAL_AGAIN, W_MULTIPLY, W_TAKES_NONE, W_EXCEED,

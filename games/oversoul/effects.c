@@ -336,13 +336,9 @@ static bool nested_holds(const struct table *t, const struct work *w, size_t nes
             if (!nested_event_holds(t, w, n)) return false;
             break;
         case W_INFO:
-            if (!condition_holds(&k, op_child(n))) return false;
-            break;
         case W_DURING:
-            if (!during_holds(t, w->seat, n)) return false;
-            break;
         case W_WHILE:
-            if (!condition_holds(&k, op_child(n))) return false;
+            if (!info_holds(&k, n)) return false;
             break;
         default:
             if (!condition_holds(&k, n)) return false;

@@ -174,6 +174,14 @@ bool event_law_met(const struct scope *k, size_t law, unsigned from, unsigned de
     return met;
 }
 
+static bool infos_hold(const struct scope *k, size_t law)
+{
+    const struct op *ops = k->t->pool->ops;
+    for (size_t n = op_child(law); n < op_after(ops, law); n = op_after(ops, n))
+        if (!info_holds(k, n)) return false;
+    return true;
+}
+
 // "Activate only when / if / during / while": may this card be Activated now (OVE-703, OVE-919,
 // OVE-920)?
 bool law_met(const struct table *t, seat_id seat, card_id c, const struct ability *a, card_id *it,
@@ -189,11 +197,11 @@ bool law_met(const struct table *t, seat_id seat, card_id c, const struct abilit
         size_t only = op_find(ops, law, W_ONLY);
         if (!only) continue;
         size_t what = op_child(only);
-        if (ops[what].code == W_WHILE) return condition_holds(&k, op_child(what));
-        if (ops[what].code == W_DURING) return during_holds(t, seat, what);
+        if (ops[what].code != W_EVENTLAW) return info_holds(&k, what) && infos_hold(&k, law);
         unsigned from = op_find(ops, what, W_WHEN) ? s->last_from : 0;
         for (unsigned i = s->deed_count; i-- > from;)
-            if (event_law_met(&k, what, from, i, it)) {
+            if (event_law_met(&k, what, from, i, &k.it) && infos_hold(&k, law)) {
+                *it   = k.it;
                 *link = s->deeds[i].link;
                 return true;
             }

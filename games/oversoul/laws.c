@@ -1,4 +1,5 @@
 // laws.c - which Abilities a card has now (OVE-433), and whether their Laws hold (OVE-754).
+#include "games/oversoul/lines.h"
 #include "games/oversoul/rules.h"
 
 static const uint32_t ZONE_LAWS = BIT(LAW_ENTER) | BIT(LAW_DISCARD) | BIT(LAW_EXILE) |
@@ -168,6 +169,33 @@ bool during_holds(const struct table *t, seat_id seat, size_t during)
     return false;
 }
 
+// An event in parentheses: has it happened since the last Timeshift began to resolve (OVE-920)?
+static bool has_happened(const struct scope *k, size_t event)
+{
+    const struct oversoul_state *s = peek(k->t);
+    card_id                      it;
+    for (unsigned i = 0; i < s->deed_count; i++)
+        if (deed_matches(k, event, &s->deeds[i], &it)) return true;
+    return false;
+}
+
+// One child of a Law: a state in words, or what stands in parentheses (OVE-754, OVE-758). A card
+// there is the one the Law speaks of.
+bool info_holds(const struct scope *k, size_t n)
+{
+    const struct op *ops = k->t->pool->ops;
+    switch (ops[n].code) {
+    case W_WHILE: return condition_holds(k, op_child(n));
+    case W_DURING: return during_holds(k->t, k->seat, n);
+    case W_INFO:
+        if (is_deed_info(ops, n)) return has_happened(k, n);
+        if (ops[op_child(n)].code == W_OBJECT)
+            return fits(k, op_child(n), k->it == NO_CARD ? k->card : k->it);
+        return condition_holds(k, op_child(n));
+    default: return true;
+    }
+}
+
 static bool law_holds(const struct table *t, card_id c, const struct scope *scope, size_t law)
 {
     const struct oversoul_state *s   = peek(t);
@@ -184,14 +212,7 @@ static bool law_holds(const struct table *t, card_id c, const struct scope *scop
             default: break;
             }
             break;
-        case W_WHILE: holds = condition_holds(scope, op_child(n)); break;
-        case W_DURING: holds = during_holds(t, scope->seat, n); break;
-        case W_INFO:
-            if (ops[op_child(n)].code != W_OBJECT && ops[op_child(n)].code != W_EVENT &&
-                ops[op_child(n)].code != W_BEEN)
-                holds = condition_holds(scope, op_child(n));
-            break;
-        default: break;
+        default: holds = info_holds(scope, n); break;
         }
         if (!holds) return false;
     }
@@ -205,7 +226,7 @@ static bool is_about_moment(const struct op *ops, size_t law)
            (first->code == W_KEYLAW && !(BIT(first->value) & STATE_LAWS));
 }
 
-static bool hold(const struct table *t, card_id c, const struct held *h, bool moments)
+static bool hold(const struct table *t, card_id c, const struct held *h, card_id it, bool moments)
 {
     const struct ability *a   = &book(t)->abilities[h->ability];
     const struct op      *ops = t->pool->ops;
@@ -213,7 +234,7 @@ static bool hold(const struct table *t, card_id c, const struct held *h, bool mo
     size_t laws = op_find(ops, a->op, W_LAWS);
     if (!laws) return true;
     struct scope scope = {
-        .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c), .it = NO_CARD
+        .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c), .it = it
     };
     bool any = false, all = true;
     for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
@@ -228,9 +249,13 @@ static bool hold(const struct table *t, card_id c, const struct held *h, bool mo
 
 bool laws_hold(const struct table *t, card_id c, const struct held *h)
 {
-    return hold(t, c, h, true);
+    return hold(t, c, h, NO_CARD, true);
+}
+bool laws_hold_for(const struct table *t, card_id c, const struct held *h, card_id it)
+{
+    return hold(t, c, h, it, true);
 }
 bool states_hold(const struct table *t, card_id c, const struct held *h)
 {
-    return hold(t, c, h, false);
+    return hold(t, c, h, NO_CARD, false);
 }

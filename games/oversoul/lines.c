@@ -232,6 +232,18 @@ static bool has_amounts(const struct op *ops, const struct ability *a)
     return false;
 }
 
+// "(you Draw 3 cards)": an event in parentheses behind a Law.
+bool is_deed_info(const struct op *ops, size_t n)
+{
+    return ops[n].code == W_INFO && (op_find(ops, n, W_VERB) || op_find(ops, n, W_PASSIVE));
+}
+
+// What RITUAL* counts.
+bool is_counted(const struct op *ops, size_t n)
+{
+    return is_deed_info(ops, n) || (ops[n].code == W_INFO && ops[op_child(n)].code == W_BEEN);
+}
+
 // Is "it" meant before any card was named in the line?
 bool speaks_of_it_first(const struct op *ops, size_t line)
 {

@@ -1,4 +1,5 @@
-// lines.h - what the files that read printed cards share: lines.c, phrases.c, carddata.c, faces.c.
+// lines.h - what the files that read printed cards share: lines.c, phrases.c, carddata.c, faces.c; and
+// what laws.c and moves.c ask about a line.
 #ifndef PENTACLE_GAMES_OVERSOUL_LINES_H
 #define PENTACLE_GAMES_OVERSOUL_LINES_H
 
@@ -17,6 +18,8 @@ static inline bool is_leader_kind(uint8_t kind)
 size_t next_node(const struct op *, size_t); // passes over a quoted text
 bool   has_node(const struct op *, size_t line, uint16_t code);
 bool   speaks_of_it_first(const struct op *, size_t line);
+bool   is_deed_info(const struct op *, size_t n);
+bool   is_counted(const struct op *, size_t n);
 bool   all_static(const struct op *, size_t effects);
 void   ability_read(const struct card_pool *, uint32_t line, uint32_t op, bool hpless,
                     struct ability *);

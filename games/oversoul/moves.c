@@ -1,5 +1,6 @@
 // moves.c - deeds, the triggers they wake, and cards changing places and positions (rules.md 100,
 // 650 to 880).
+#include "games/oversoul/lines.h"
 #include "games/oversoul/rules.h"
 
 #include "engine/chance.h"
@@ -69,7 +70,7 @@ void trigger_law(struct table *t, card_id c, enum keylaw law, card_id it)
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
         if (a->kind != ABILITY_TRIGGER || !(a->laws & BIT(law))) continue;
-        if (!laws_hold(t, c, &list[i])) continue;
+        if (!laws_hold_for(t, c, &list[i], it)) continue;
         wait_for_placement(t, waiting_for(s, c, &list[i], it));
     }
 }
@@ -133,7 +134,7 @@ SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
             };
             card_id it = NO_CARD;
             if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it)) continue;
-            if (!laws_hold(t, c, &held)) continue;
+            if (!laws_hold_for(t, c, &held, it)) continue;
             struct waiting w = waiting_for(s, c, &held, it);
             w.when           = a->when;
             w.deed           = (uint8_t)deed;
@@ -171,11 +172,50 @@ void set_ritual_count(struct table *t, card_id c, const struct held *h, int n)
                (struct lasting){ .until = UNTIL_LEAVES, .source = h->source });
 }
 
+// The number in front of what is counted: "3 Units have been Shattered", "you Draw 3 cards".
+static int times_wanted(const struct scope *k, size_t counted)
+{
+    const struct op *ops = k->t->pool->ops;
+    for (size_t n = op_child(counted); n < op_after(ops, counted); n = op_after(ops, n)) {
+        int least, want = ops[n].code == W_OBJECT ? object_count(k, n, &least) : 0;
+        if (want > 1) return want;
+    }
+    return 1;
+}
+
+// What a RITUAL counts, in the parentheses of its Law; 0 if something else there does not hold.
+static size_t ritual_counts(const struct scope *k, size_t law)
+{
+    const struct op *ops     = k->t->pool->ops;
+    size_t           counted = 0;
+    for (size_t n = op_child(law); n < op_after(ops, law); n = op_after(ops, n))
+        if (is_counted(ops, n))
+            counted = ops[op_child(n)].code == W_BEEN ? op_child(n) : n;
+        else if (!info_holds(k, n))
+            return 0;
+    return counted;
+}
+
+// It triggers when the count is complete and counts again when that has resolved (OVE-751).
+static void count_for_ritual(struct table *t, const struct scope *k, const struct held *h,
+                             unsigned deed)
+{
+    const struct oversoul_state *s    = peek(t);
+    const struct op             *ops  = t->pool->ops;
+    size_t                       line = book(t)->abilities[h->ability].op;
+    card_id                      it;
+    if (ritual_count(s, k->card, h) == RITUAL_COMPLETE) return;
+    size_t counted = ritual_counts(k, op_find(ops, op_find(ops, line, W_LAWS), W_LAW));
+    if (!counted || !deed_matches(k, counted, &s->deeds[deed], &it)) return;
+    int have = ritual_count(s, k->card, h) + 1, want = times_wanted(k, counted);
+    set_ritual_count(t, k->card, h, have >= want ? RITUAL_COMPLETE : have);
+    if (have >= want) wait_for_placement(t, waiting_for(s, k->card, h, it));
+}
+
 // When, If and PERFECT Laws, and RITUAL counts, of all Active cards.
 static void wake_listeners(struct table *t, unsigned deed)
 {
     struct oversoul_state *s    = state(t);
-    const struct op       *ops  = t->pool->ops;
     uint32_t               kind = BIT(s->deeds[deed].kind);
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id     c = s->active[i];
@@ -192,7 +232,7 @@ static void wake_listeners(struct table *t, unsigned deed)
             if (a->event) {
                 if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it))
                     continue;
-                if (!laws_hold(t, c, &list[k])) continue; // OVE-758
+                if (!laws_hold_for(t, c, &list[k], it)) continue; // OVE-758
                 struct waiting w = waiting_for(s, c, &list[k], it);
                 w.when           = a->when;
                 w.deed           = (uint8_t)deed;
@@ -202,17 +242,8 @@ static void wake_listeners(struct table *t, unsigned deed)
                 }
                 w.link = s->deeds[deed].link;
                 wait_for_placement(t, w);
-            } else if (a->laws & BIT(LAW_RITUAL) &&
-                       ritual_count(s, c, &list[k]) != RITUAL_COMPLETE) {
-                for (size_t n = a->op; n < op_after(ops, a->op); n++) {
-                    if (ops[n].code != W_BEEN || !deed_matches(&scope, n, &s->deeds[deed], &it))
-                        continue;
-                    int  least, want = object_count(&scope, op_find(ops, n, W_OBJECT), &least);
-                    int  have     = ritual_count(s, c, &list[k]) + 1;
-                    bool complete = have >= want; // counts again when resolved (OVE-751)
-                    set_ritual_count(t, c, &list[k], complete ? RITUAL_COMPLETE : have);
-                    if (complete) wait_for_placement(t, waiting_for(s, c, &list[k], it));
-                }
+            } else if (a->laws & BIT(LAW_RITUAL)) {
+                count_for_ritual(t, &scope, &list[k], deed);
             }
         }
     }

@@ -195,6 +195,8 @@ void add_marks(struct table *, card_id, size_t name, int, struct lasting by, str
 unsigned return_destination(const struct op *, size_t verb, enum zone_end *); // enum zone_word
 bool     is_unaffected(const struct table *, card_id, card_id by);            // RESISTANT (OVE-820)
 bool     laws_hold(const struct table *, card_id, const struct held *); // its state Laws (OVE-754)
+bool     laws_hold_for(const struct table *, card_id, const struct held *, card_id it);
+bool     info_holds(const struct scope *, size_t n); // one child of a Law
 bool     states_hold(const struct table *, card_id,
                      const struct held *); // without Laws about a moment (OVE-755)
 bool     during_holds(const struct table *, seat_id, size_t during);
