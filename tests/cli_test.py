@@ -610,6 +610,7 @@ REFUSED_IN_OVERSOUL = [
     ('●RITUAL* Draw 1 card', 'RITUAL needs one thing to count'),
     ('●AURA (a Unit)* GUARD', 'a card in parentheses goes with Laws about an event'),
     ('●CAST (2 Units have been Shattered)* Draw 1 card', 'only RITUAL counts'),
+    ('●Your Units have +1 DMG (except DRAGON Units)', '"except" goes with'),
     ('●ENTER* Draw 1 card instead', '"instead" needs a "would" Law'),
 ]
 

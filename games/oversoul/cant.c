@@ -1,6 +1,6 @@
 // cant.c - continuous sentences that are looked for when somebody wants to do something: what can't
 // be done, and what must (OVE-754, OVE-222).
-#include "games/oversoul/rules.h"
+#include "games/oversoul/effects.h"
 
 // Goes on to the next clause with that verb among the continuous Abilities of that kind.
 bool next_sentence(const struct table *t, unsigned kind, uint16_t verb, struct sentence *it)
@@ -123,6 +123,15 @@ static bool speaks_of(const struct sentence *it, card_id c)
     return is_subject(it, c) && (from == c || !is_unaffected(it->scope.t, c, from));
 }
 
+// "(except DRAGON Units)" of the card spoken of, "(except by Events)" of whoever wants to do it.
+static bool makes_exception(const struct sentence *it, card_id c, card_id doer)
+{
+    const struct op *ops    = it->scope.t->pool->ops;
+    size_t           except = op_find(ops, it->clause, W_EXCEPT);
+    card_id          whom   = except && ops[except].value == 1 ? doer : c;
+    return except && whom != NO_CARD && is_excepted(&it->scope, it->clause, whom);
+}
+
 bool is_forbidden(const struct table *t, card_id c, int passive, int doing, card_id doer,
                   bool attack)
 {
@@ -130,7 +139,7 @@ bool is_forbidden(const struct table *t, card_id c, int passive, int doing, card
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);)
         if (speaks_of(&it, c) &&
             clause_forbids(&it.scope, op_child(it.clause), passive, doing, doer, attack) &&
-            sentence_holds(&it))
+            !makes_exception(&it, c, doer) && sentence_holds(&it))
             return true;
     return false;
 }

@@ -184,6 +184,21 @@ static bool has_noted_keywords(const struct op *ops, size_t keywords)
     return false;
 }
 
+// Notes behind a clause that count for some clauses only.
+static const char *wrong_notes(const struct op *ops, const struct ability *a)
+{
+    for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
+        if (ops[n].code != W_CLAUSE) continue;
+        uint16_t verb = ops[op_child(n)].code;
+        size_t   as   = op_find(ops, n, W_AS_TYPE);
+        bool     able = verb == W_ABLE && a->kind == ABILITY_STATIC;
+        if (op_find(ops, n, W_EXCEPT) && is_static_clause(ops, n) && !able)
+            return "\"except\" goes with what is done, or with a continuous \"can't\"";
+        if (as && ops[as].value != 0) return "only \"as Construct\" is known";
+    }
+    return NULL;
+}
+
 // What stands in parentheses behind the Laws, and "have been", which RITUAL alone counts (OVE-750).
 static const char *wrong_infos(const struct op *ops, const struct ability *a)
 {
@@ -237,6 +252,7 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (has_foreign_to(ops, a->op)) return "only RESISTANT has \"(to ...)\" (OVE-821)";
     const char *wrong = wrong_able(ops, a);
     if (!wrong) wrong = wrong_infos(ops, a);
+    if (!wrong) wrong = wrong_notes(ops, a);
     if (wrong) return wrong;
     static const uint16_t KEYWORD_WORDS[] = { W_RIDER,      W_LEAVING,  W_UNAFFECTED, W_FORCE,
                                               W_DEAL_AGAIN, W_MULTIPLY, W_TAKES_NONE, W_EXCEED,

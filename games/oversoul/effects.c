@@ -119,7 +119,7 @@ static bool means_named(const struct op *ops, size_t verb)
     }
 }
 
-static bool is_excepted(const struct scope *k, size_t clause, card_id c)
+bool is_excepted(const struct scope *k, size_t clause, card_id c)
 {
     const struct op *ops    = k->t->pool->ops;
     size_t           except = op_find(ops, clause, W_EXCEPT);

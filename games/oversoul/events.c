@@ -99,10 +99,11 @@ static bool dmg_fits(const struct scope *k, size_t dmg, const struct deed *d)
 // "uses a CAST Ability"
 static bool ability_fits(const struct scope *k, size_t what, const struct deed *d)
 {
-    size_t law = op_find(k->t->pool->ops, what, W_LAWREF);
-    if (!law) return true;
-    const struct link *l = &peek(k->t)->links[d->link - 1];
-    return book(k->t)->abilities[l->ability].laws >> k->t->pool->ops[law].value & 1;
+    const struct op *ops = k->t->pool->ops;
+    size_t           law = op_find(ops, what, W_LAWREF), values = op_find(ops, what, W_WITH_VALUES);
+    if (!law && !values) return true;
+    const struct ability *a = &book(k->t)->abilities[peek(k->t)->links[d->link - 1].ability];
+    return (!law || a->laws >> ops[law].value & 1) && (!values || a->has_values);
 }
 
 // What stands behind an active verb, from `node` on to the next verb or the end.

@@ -106,7 +106,7 @@ static void read_law(const struct op *ops, size_t law, struct ability *a, bool *
     }
 }
 
-static bool is_static_clause(const struct op *ops, size_t clause)
+bool is_static_clause(const struct op *ops, size_t clause)
 {
     switch (ops[op_child(clause)].code) {
     case W_ABLE:

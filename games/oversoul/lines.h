@@ -18,6 +18,7 @@ static inline bool is_leader_kind(uint8_t kind)
 size_t next_node(const struct op *, size_t); // passes over a quoted text
 bool   has_node(const struct op *, size_t line, uint16_t code);
 bool   speaks_of_it_first(const struct op *, size_t line);
+bool   is_static_clause(const struct op *, size_t clause);
 bool   is_deed_info(const struct op *, size_t n);
 bool   is_counted(const struct op *, size_t n);
 bool   all_static(const struct op *, size_t effects);
