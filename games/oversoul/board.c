@@ -24,17 +24,6 @@ const struct zone_facts ZONE_FACTS[256] = {
     [SHIFT] = { 0, SHIFT + 1, 0, 0 },
 };
 
-bool is_unit(const struct table *t, card_id c)
-{
-    const struct oversoul_state *s = peek(t);
-    if (is_face_down(s, c)) return is_unit_zone(card_in(s, c)->zone); // OVE-151
-    const struct body *b = body_at(s, c);
-    if (b->flags & (BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) return false;
-    const struct face *f = face_of(t, c);
-    if (f->kind == KIND_LEADER_UNIT) return is_unit_zone(card_in(s, c)->zone); // OVE-456
-    return f->kind == KIND_UNIT || f->kind == KIND_TOTEM;
-}
-
 bool is_event(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);

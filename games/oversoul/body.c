@@ -498,6 +498,8 @@ static void end_values(struct reckoning *r)
         else
             limit_hidden(b, &r->values[s->slot[c]]);
         s->keywords |= b->keywords | (b->flags & BODY_SEALED ? BIT(SEALED) : 0);
+        if (b->yield || b->laws & BIT(LAW_QUICK) || is_plus_face(r->t, c)) stir(s, seat_of(s, c));
+        if (b->holds & COST_HOLDS) stir_all(s);
     }
 }
 

@@ -9,8 +9,8 @@ struct list {
     seat_id             seat;
     struct taken        nothing;    // what the seat could pay, once somebody asked
     bool                same_costs; // no text or lasting change touches Costs
-    unsigned            most_less;  // what texts and lasting changes can take off a Cost, likewise
-    bool                discounted;
+    unsigned            most_less;  // 1 + what they can take off a Cost, likewise
+    bool                costings_read;
     struct costings     costings;               // of nothing
     uint32_t            laws;                   // CAST* only in an open state (OVE-735)
     unsigned            zones_seen, zones_free; // bit 0 for Units, 1 for Events
@@ -30,7 +30,8 @@ static void begin_list(struct list *l, const struct table *t, seat_id seat, stru
     l->nothing.count    = 0;
     l->nothing.left     = 0;
     l->nothing.costings = NULL;
-    l->discounted       = false;
+    l->most_less        = 0;
+    l->costings_read    = false;
     l->zones_seen = l->zones_free = 0;
     l->target_count               = 0;
 }
@@ -81,15 +82,18 @@ static rule_id why_not_end(const struct table *t, seat_id seat)
     return forced_attacker(t, seat, &selection) == NO_CARD ? 0 : OVE_222;
 }
 
-static unsigned discount_of(struct list *l)
+static unsigned most_less(struct list *l)
 {
-    if (!l->discounted) {
-        bool all = read_costings(l->t, &l->costings);
-        if (all) l->nothing.costings = &l->costings;
-        l->most_less = all ? most_discount(l->t, &l->costings) : UINT8_MAX;
-    }
-    l->discounted = true;
-    return l->most_less;
+    if (!l->most_less) l->most_less = 1 + most_discount(l->t);
+    return l->most_less - 1;
+}
+
+// Before the first long look, unless there is nothing to know.
+static void know_costings(struct list *l)
+{
+    if (l->same_costs || l->costings_read) return;
+    l->costings_read = true;
+    if (read_costings(l->t, &l->costings)) l->nothing.costings = &l->costings;
 }
 
 static unsigned energy_of(struct list *l)
@@ -142,13 +146,15 @@ static bool is_out_of_reach(struct list *l, card_id c)
     if (!f->minus) return side->plus_used > 0 && l->same_costs;
     if (card_in(s, c)->flags & CARD_MODIFIED) return false;
     unsigned reach = energy_of(l) + side->plus[f->archetype];
-    if (!l->same_costs) reach += discount_of(l);
+    if (!l->same_costs) reach += most_less(l);
     return f->energy > reach;
 }
 
 static void offer_activation(struct list *l, card_id c)
 {
-    if (!is_out_of_reach(l, c) && why_not_activate_with(l->t, l->seat, c, &l->nothing) == 0)
+    if (is_out_of_reach(l, c)) return;
+    know_costings(l);
+    if (why_not_activate_with(l->t, l->seat, c, &l->nothing) == 0)
         offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
 }
 
@@ -227,11 +233,8 @@ static void offer_uses_elsewhere(struct list *l)
 
 static void set_costs(struct list *l)
 {
-    l->same_costs = !(peek(l->t)->holds & (HOLDS_COSTS | HOLDS_MORE_PLUS | HOLDS_LASTING_COSTS));
+    l->same_costs = !(peek(l->t)->holds & COST_HOLDS);
 }
-
-// A Prepared card with one of these is not Activated now (OVE-133, OVE-145, OVE-877).
-enum { CANNOT_START = BODY_PENDING | BODY_PREPARED_NOW | BODY_EXPOSED };
 
 APART static void offer_acts(struct list *l)
 {
@@ -500,10 +503,24 @@ APART static size_t other_choices(const struct table *t, seat_id seat, struct ch
     return l.count;
 }
 
+// Whoever is asked, and whatever: what this seat could respond with (pass.c).
+bool can_only_pass(const struct table *t, seat_id seat)
+{
+    struct list   l;
+    struct choice list[2];
+    begin_list(&l, t, seat, list, COUNT(list));
+    offer_responses(&l);
+    return l.count == 1;
+}
+
 size_t oversoul_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
 {
     struct list l;
     uint8_t     kind = t->state->question[seat].kind;
+    if (kind == QUESTION_RESPOND && max && peek(t)->side[seat].passing == PASSING) {
+        *out = (struct choice){ .kind = CHOOSE_PASS };
+        return 1;
+    }
     if (kind != QUESTION_RESPOND && kind != QUESTION_ACT) return other_choices(t, seat, out, max);
     begin_list(&l, t, seat, out, max);
     if (kind == QUESTION_RESPOND)

@@ -31,14 +31,18 @@ bool read_costings(const struct table *t, struct costings *list)
     return true;
 }
 
-// No Cost is lowered by more than this, whatever is Activated.
-unsigned most_discount(const struct table *t, const struct costings *known)
+// No Cost is lowered by more than this, whatever is Activated and whichever sentences hold.
+SELDOM unsigned most_discount(const struct table *t)
 {
     const struct oversoul_state *s   = peek(t);
     unsigned                     sum = 0;
-    for (unsigned i = 0; i < known->count; i++)
-        if (known->of[i].by < 0) sum += (unsigned)-known->of[i].by;
-    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+    struct held                  list[ABILITIES_HELD_MAX];
+    for (unsigned i = 0; i < s->active_count; i++) {
+        if (!holds_any(t, s->active[i], HOLDS_COSTS)) continue;
+        for (size_t n = abilities_of(t, s->active[i], list); n-- > 0;)
+            sum += book(t)->abilities[list[n].ability].discount;
+    }
+    for (unsigned i = 0; s->holds & HOLDS_LASTING_COSTS && i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
         if ((m->kind == MOD_NEXT_COSTS || m->kind == MOD_COSTS) && m->value < 0)
             sum += (unsigned)-m->value;
@@ -234,6 +238,7 @@ void generate(struct table *t, card_id c)
     body_of(s, c)->flags       = (uint16_t)(body_of(s, c)->flags | BODY_GENERATED); // OVE-305
     unsigned points            = s->side[seat].shift_energy + sum;
     s->side[seat].shift_energy = (uint8_t)(points > 250 ? 250 : points);
+    stir(s, seat);
     happened(t, HAPPENED_GENERATE, seat, c, NO_CARD, (int)sum, because(OVE_303));
     did(t, DEED_GENERATE, seat, c, c, (int)sum);
 }

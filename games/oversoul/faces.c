@@ -114,6 +114,18 @@ static uint16_t holds_of(const struct op *ops, const struct ability *a)
     return (uint16_t)(set | HOLDS_STATIC);
 }
 
+static uint8_t discount_of(const struct op *ops, const struct ability *a)
+{
+    int sum = 0;
+    for (size_t n = a->effects; a->effects && n < op_after(ops, a->effects); n++) {
+        if (ops[n].code != W_COSTING || ops[n].value) continue; // "more"
+        size_t amount = op_find(ops, n, W_AMOUNT);
+        if (ops[amount].value != AMOUNT_NUMBER) return UINT8_MAX; // it varies
+        sum += ops[op_child(amount)].value;
+    }
+    return (uint8_t)(sum > UINT8_MAX ? UINT8_MAX : sum);
+}
+
 static uint32_t bars_of(const struct op *ops, const struct ability *a)
 {
     uint32_t set = 0;
@@ -312,6 +324,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         a->names_deck     = says_deck(pool->ops, a);
         if (a->holds & HOLDS_LISTENER) a->hears = deeds_named(pool->ops, a->op);
         if (a->holds & HOLDS_WOULD) a->replaces = deeds_named(pool->ops, a->event);
+        if (a->holds & HOLDS_COSTS) a->discount = discount_of(pool->ops, a);
         if (a->holds & HOLDS_CANT) a->bars = bars_of(pool->ops, a);
         if (a->kind != ABILITY_TRIGGER && a->kind != ABILITY_USE) b->other_laws |= a->laws;
     }

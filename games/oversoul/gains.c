@@ -136,6 +136,7 @@ void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, i
     if (kind == MOD_CANT) s->bars |= barred_by(&m);
     if (c == NO_CARD) s->holds |= HOLDS_LASTING_COSTS;
     mark_modified(s, &m);
+    stir_all(s);
 }
 
 // OVE-843: FRENZY is neither asked nor used.

@@ -48,6 +48,7 @@ const struct game oversoul_game = {
 
     .view_extra = oversoul_view_extra,
     .could_be   = oversoul_could_be,
+    .imagine    = oversoul_imagine,
 
     .evaluate       = oversoul_evaluate,
     .evaluate_scale = 120,

@@ -67,6 +67,9 @@ const char              *oversoul_broken(const struct table *);
 void oversoul_faces_moved(struct table *, const card_id *from, const card_id *to, size_t count);
 void oversoul_concede(struct table *, seat_id);
 
+// pass.c
+void oversoul_imagine(struct table *, seat_id viewer, struct rng *);
+
 // evaluate.c
 int                   oversoul_evaluate(const struct table *, seat_id);
 bool                  oversoul_is_quiet(const struct table *);

@@ -386,6 +386,7 @@ void end_changes(struct oversoul_state *s, bool (*ends)(const struct modifier *,
             ending++;
         }
     if (!ending) return;
+    stir_all(s);
     modifiers_end(&s->core, ends, context);
     if (!s->dirty && s->holds & HOLDS_LASTING_COSTS) s->dirty = DIRTY_SOME; // is any left?
 }
@@ -535,6 +536,7 @@ bool reactivate(struct table *t, card_id c, struct reason reason)
     if (cannot(t, c, IS_REACTIVATED, NO_CARD)) return false;
     s->cards[c].flags = (uint8_t)(s->cards[c].flags & ~CARD_SIDEWAYS);
     touch_card(s, c);
+    stir(s, seat_of(s, c));
     happened(t, HAPPENED_REACTIVATE, seat_of(s, c), c, NO_CARD, 0, reason);
     reckon(t);
     did(t, DEED_REACTIVATE, seat_of(s, c), c, NO_CARD, 0);
@@ -557,8 +559,10 @@ static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end
     s->generation[c]++;
     card_move(&s->core, c, to, end);
     if (zone_kind(to) == IDLE || to == EXILE) card_show(&s->core, c, EVERYBODY);
-    if (zone_kind(to) == HAND)
+    if (zone_kind(to) == HAND) {
         card_show(&s->core, c, (seat_set)(seats_of_team(&s->core, s->core.team[card->owner])));
+        stir(s, zone_seat(to));
+    }
     touch(s);
 }
 
@@ -791,6 +795,7 @@ void draw_card(struct table *t, seat_id seat, card_id c, struct reason reason)
     card_move(&s->core, c, zone_for(seat, HAND), BOTTOM);
     card_show(&s->core, c, seats_of_team(&s->core, s->core.team[seat]));
     touch(s);
+    stir(s, seat);
     happened(t, HAPPENED_DRAW, seat, c, NO_CARD, 0, reason);
     did(t, DEED_DRAW, seat, c, NO_CARD, 0);
 }

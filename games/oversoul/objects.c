@@ -94,7 +94,7 @@ static bool fits_rank(const struct scope *k, size_t ranked, card_id c)
     return rank == want;
 }
 
-static bool fits_noun(const struct scope *k, enum noun noun, card_id c)
+APART static bool fits_noun(const struct scope *k, enum noun noun, card_id c)
 {
     const struct table *t = k->t;
     switch (noun) {
@@ -349,7 +349,7 @@ static bool is_empty_zone(const struct op *ops, size_t zone)
     return side && ops[side].value == 3;
 }
 
-static bool fits_post(const struct scope *k, size_t post, card_id c)
+APART static bool fits_post(const struct scope *k, size_t post, card_id c)
 {
     const struct op *ops = ops_of(k);
     switch (ops[post].code) {
@@ -385,7 +385,7 @@ bool is_one_leader(const struct op *ops, size_t object)
     return opposing && leader;
 }
 
-static bool fits_more(const struct scope *k, const struct filter *f, card_id c)
+APART static bool fits_more(const struct scope *k, const struct filter *f, card_id c)
 {
     const struct table *t = k->t;
     if (f->more & MORE_NAME && !fits_name(k, f->name, c)) return false;
@@ -399,7 +399,14 @@ static bool fits_more(const struct scope *k, const struct filter *f, card_id c)
            lies_in_zone(k, (enum zone_word)f->zone, (enum filter_side)f->zone_side, c);
 }
 
-static bool fits_filter(const struct scope *k, const struct filter *f, card_id c)
+// Most phrases speak of cards or Units.
+static inline bool fits_usual_noun(const struct scope *k, enum noun noun, card_id c)
+{
+    if (noun == NOUN_UNIT) return is_unit(k->t, c);
+    return noun == NOUN_CARD || fits_noun(k, noun, c);
+}
+
+static inline bool fits_filter(const struct scope *k, const struct filter *f, card_id c)
 {
     enum { OTHER_NEEDS = 0xFF & ~(NEEDS_ACTIVE | NEEDS_BOARD) };
     const struct oversoul_state *s = peek(k->t);
@@ -414,23 +421,22 @@ static bool fits_filter(const struct scope *k, const struct filter *f, card_id c
         if (f->needs & NEEDS_DAMAGE && (!is_board_card(s, c) || !body_at(s, c)->damage))
             return false;
     }
-    return fits_noun(k, (enum noun)f->noun, c) && (!f->more || fits_more(k, f, c));
+    return fits_usual_noun(k, (enum noun)f->noun, c) && (!f->more || fits_more(k, f, c));
 }
 
-bool fits(const struct scope *k, size_t object, card_id c)
+static bool is_one_of(const struct scope *k, enum pronoun p, card_id c)
 {
-    const struct filter *filter = &book(k->t)->filters[object];
-    if (filter->kind == FILTER_WORDS)
-        return fits_filter(k, filter, c) &&
-               (!filter->rest || fits_post(k, object + filter->rest, c));
+    card_id list[NAMED_MAX];
+    size_t  n = pronoun_cards(k, p, list, NAMED_MAX);
+    for (size_t i = 0; i < n; i++)
+        if (list[i] == c) return true;
+    return false;
+}
+
+// A phrase that no filter says in full.
+APART static bool fits_phrase(const struct scope *k, size_t object, card_id c)
+{
     const struct op *ops = ops_of(k);
-    if (filter->kind == FILTER_PRONOUN) {
-        card_id list[NAMED_MAX];
-        size_t  n = pronoun_cards(k, (enum pronoun)filter->noun, list, NAMED_MAX);
-        for (size_t i = 0; i < n; i++)
-            if (list[i] == c) return true;
-        return false;
-    }
     if (k->opponent && is_one_leader(ops, object) && seat_of(peek(k->t), c) != k->opponent - 1)
         return false;
     bool group = false, plain_leader = true;
@@ -450,6 +456,21 @@ bool fits(const struct scope *k, size_t object, card_id c)
     return group;
 }
 
+static inline bool fits_with(const struct scope *k, const struct filter *filter, size_t object,
+                             card_id c)
+{
+    if (filter->kind == FILTER_WORDS)
+        return fits_filter(k, filter, c) &&
+               (!filter->rest || fits_post(k, object + filter->rest, c));
+    return filter->kind == FILTER_PRONOUN ? is_one_of(k, (enum pronoun)filter->noun, c)
+                                          : fits_phrase(k, object, c);
+}
+
+bool fits(const struct scope *k, size_t object, card_id c)
+{
+    return fits_with(k, &book(k->t)->filters[object], object, c);
+}
+
 // --- many cards ---------------------------------------------------------------------------------
 
 // Cards that are looked for: those that fit the phrase, and of them those that somebody wants to
@@ -463,9 +484,9 @@ struct hunt {
     size_t   count, max;
 };
 
-static void look_at(struct hunt *h, card_id c)
+static inline void look_at(struct hunt *h, card_id c)
 {
-    if (fits(h->k, h->object, c) && (!h->keep || h->keep(h->k, h->clause, c)))
+    if (fits_with(h->k, h->filter, h->object, c) && (!h->keep || h->keep(h->k, h->clause, c)))
         h->out[h->count++] = c;
 }
 

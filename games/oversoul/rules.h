@@ -45,13 +45,13 @@ static inline bool is_active(const struct oversoul_state *s, card_id c)
 static inline bool is_prepared(const struct oversoul_state *s, card_id c)
 {
     const struct card *card = card_in(s, c);
-    return is_board(card->zone) && card->flags & CARD_FACE_DOWN &&
+    return card->flags & CARD_FACE_DOWN && is_board(card->zone) &&
            !(body_at(s, c)->flags & BODY_PENDING);
 }
 
 static inline bool is_face_down(const struct oversoul_state *s, card_id c)
 {
-    return is_board(card_in(s, c)->zone) && card_in(s, c)->flags & CARD_FACE_DOWN;
+    return card_in(s, c)->flags & CARD_FACE_DOWN && is_board(card_in(s, c)->zone);
 }
 
 static inline bool is_leader_seated(const struct oversoul_state *s, card_id c)
@@ -88,7 +88,16 @@ static inline int hp_left(const struct oversoul_state *s, card_id c)
     return left;
 }
 
-bool               is_unit(const struct table *, card_id); // on the board, by zone or type
+// On the board, by zone or type.
+static inline bool is_unit(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    if (is_face_down(s, c)) return is_unit_zone(card_in(s, c)->zone); // OVE-151
+    if (body_at(s, c)->flags & (BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) return false;
+    unsigned kind = face_of(t, c)->kind;
+    if (kind == KIND_LEADER_UNIT) return is_unit_zone(card_in(s, c)->zone); // OVE-456
+    return kind == KIND_UNIT || kind == KIND_TOTEM;
+}
 bool               is_event(const struct table *, card_id);
 bool               is_construct(const struct table *, card_id);
 bool               is_plus(const struct table *, card_id);
@@ -143,6 +152,24 @@ static inline void touch_card(struct oversoul_state *s, card_id c)
     else if (s->holds & HOLDS_WATCH_OTHERS ||
              (body_at(s, c)->holds | body_at(s, host_of(s, c))->holds) & HOLDS_WATCH_CARD)
         mark_changed(s, c);
+}
+
+// --- pass.c: seats that can only pass -----------------------------------------------------------
+
+void               note_anew(struct table *, seat_id);
+static inline void note_passing(struct table *t, seat_id seat) // before it is asked to respond
+{
+    if (state(t)->side[seat].passing == UNNOTED) note_anew(t, seat);
+}
+bool can_only_pass(const struct table *, seat_id);
+
+// A seat could respond with something now that it could not before: more ENERGY or RANK, a card in
+// its hand, another Prepared card, another QUICK* Ability ...
+static inline void stir(struct oversoul_state *s, seat_id seat) { s->side[seat].passing = UNNOTED; }
+// ... or a change of Costs, the end of a limit.
+static inline void stir_all(struct oversoul_state *s)
+{
+    for (seat_id seat = 0; seat < SEATS_MAX; seat++) stir(s, seat);
 }
 
 // --- laws.c, body.c, gains.c, cant.c: what Active cards are like now (OVE-534, OVE-535)
@@ -336,7 +363,7 @@ struct costings {
     struct costing of[COSTINGS_MAX];
 };
 bool                   read_costings(const struct table *, struct costings *);
-unsigned               most_discount(const struct table *, const struct costings *known);
+SELDOM unsigned        most_discount(const struct table *);
 unsigned               activation_cost_with(const struct table *, seat_id, card_id, bool with_next,
                                             const struct costings *known); // OVE-316; or NULL
 static inline unsigned activation_cost(const struct table *t, seat_id seat, card_id c,

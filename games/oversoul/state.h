@@ -117,6 +117,7 @@ struct ability {
         of_itself; // "it" is the first card it speaks of (OVE-R134)
     uint16_t holds;  // enum holds
     uint8_t  energy; // fixed ENERGY among the Costs
+    uint8_t  discount; // most that its sentences take off a Cost
     uint32_t tied;   // Roles it replaces
 };
 
@@ -141,6 +142,8 @@ enum holds {
     HOLDS_LASTING_COSTS = 4096, // lasting changes of Costs, of how many +cards may be Activated, or
                                 // of what one Generates
 };
+
+enum { COST_HOLDS = HOLDS_COSTS | HOLDS_MORE_PLUS | HOLDS_LASTING_COSTS }; // touch what is paid
 
 // What a "can't" is about, as a bit: something that is done to a card, or that it does.
 enum { BARS_DOING = 24 };
@@ -273,6 +276,9 @@ enum body_flag {
     BODY_PLAIN        = 1 << 10, // has the Abilities printed on it, no others (reckoned)
     BODY_SEALED       = 1 << 11, // got SEALED, and what that ends has ended (OVE-846)
 };
+
+// A Prepared card with one of these is not Activated now (OVE-133, OVE-145, OVE-877).
+enum { CANNOT_START = BODY_PENDING | BODY_PREPARED_NOW | BODY_EXPOSED };
 
 struct body { // what a card on the board is like now
     uint32_t keywords, laws, roles;
@@ -443,12 +449,15 @@ struct side {
     uint8_t rescue;    // Timeshifts left to bring the Leader back, 0 = not needed
     uint8_t own_links; // this turn (OVE-925)
     uint8_t replaced;  // opening cards put back
+    uint8_t passing;   // enum passing: see pass.c
     card_id leader;
     uint8_t plus[ARCHETYPE_COUNT]; // Active +cards by Archetype (OVE-313)
     uint8_t wins;
     uint8_t board_count;
     uint8_t board[BODIES_MAX]; // bodies of its cards on the board, in the order of state.active
 };
+
+enum passing { UNNOTED, PASSING, RESPONDS };
 
 enum phase { PHASE_SETUP, PHASE_CYCLE, PHASE_ACTION, PHASE_RETURN };
 

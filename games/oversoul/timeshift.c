@@ -503,6 +503,7 @@ enum flow run_timeshift(struct table *t, struct frame *f)
             s->passes   = 0;
         }
         while (s->passes < s->core.seats) {
+            note_passing(t, s->priority);
             ask(&s->core, s->priority, QUESTION_RESPOND, 0, 0);
             FLOW_PAUSE(f, RUN_ANSWERED);
             if (answer_of(&s->core, s->priority).kind == CHOOSE_PASS) {

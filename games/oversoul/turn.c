@@ -22,6 +22,7 @@ static void clear_flags(struct oversoul_state *s, uint16_t flags)
         struct body *b = body_of(s, s->active[i]);
         b->flags       = (uint16_t)(b->flags & ~flags);
     }
+    stir_all(s);
 }
 
 static void end_turn(struct table *t)
@@ -70,6 +71,7 @@ static void raise_rank(struct table *t, struct side *side)
 static void refresh_energy(struct table *t, struct side *side)
 {
     side->energy = side->rank;
+    stir(state(t), state(t)->turn_seat);
     happened(t, HAPPENED_ENERGY, state(t)->turn_seat, NO_CARD, NO_CARD, side->energy,
              because(OVE_205));
 }
