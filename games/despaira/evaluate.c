@@ -7,15 +7,17 @@ enum weight {
     WEIGHT_LEADER_HP = 40,
     WEIGHT_LAST_HP   = 10, // more for each of the last LAST_HP points
     LAST_HP          = 1500,
-    WEIGHT_ATK       = 6,
-    WEIGHT_HP        = 4,
-    WEIGHT_CATK      = 2,
-    WEIGHT_RATK      = 4,
-    WEIGHT_DEF       = 4,
+    WEIGHT_ATK       = 12,
+    WEIGHT_HP        = 12,
+    WEIGHT_CATK      = 4,
+    WEIGHT_RATK      = 8,
+    WEIGHT_DEF       = 8,
     WEIGHT_HL        = 2,
-    WEIGHT_ABILITY   = 600,
-    WEIGHT_ROOM      = 500, // a free tile beside the own Leader, to spawn on
-    WEIGHT_TRICK     = 500, // on the field
+    WEIGHT_ABILITY   = 1200,
+    WEIGHT_ROOM      = 500,  // a free tile beside the own Leader, to spawn on
+    WEIGHT_MARCH     = 6000, // a row that the Leader has gone forward: troops start there
+    MARCH            = 2,    // ... as far as that
+    WEIGHT_TRICK     = 500,  // on the field
     WEIGHT_HAND      = 600,
     HAND_ENOUGH      = 7,
     WEIGHT_HAND_OVER = 150,
@@ -31,7 +33,6 @@ enum weight {
     WEIGHT_BACK = 20000,
     DOOMED      = 25, // of a hundred: what is lost of a creature that can be destroyed next
     STUNNED     = 70, // of a hundred: frozen, paralysed
-    CHANCE      = 75, // of a hundred: what an attack that can still be made is worth
 };
 
 // Of a hundred: what a blow at the opposing Leader is worth that many turns before it can fall.
@@ -238,7 +239,7 @@ static int worth_of_chance(const struct table *t, const struct fight *fight,
             if (!f->leader && stands_behind(enemy, f->tile, tile)) blow *= 2;
             blow -= on->def;
             int over = blow - on->hp;
-            gain     = blow <= 0 ? 0 : over >= 0 ? on->worth * 8 / 10 : blow * WEIGHT_HP;
+            gain     = blow <= 0 ? 0 : over >= 0 ? on->worth : blow * WEIGHT_HP;
             if (over > 0 && !(on->body->flags & BODY_DEFENCE))
                 gain += (over < SURPLUS_MAX ? over : SURPLUS_MAX) * WEIGHT_LEADER_HP;
         }
@@ -273,10 +274,16 @@ static int worth_of_fighters(const struct table *t, seat_id seat, struct fight *
         int                   worth = f->worth + worth_of_place(theirs, f);
         if (!f->leader && f->danger - f->def >= f->hp) worth -= worth * DOOMED / 100;
         if (acts && f->able && !(f->body->flags & BODY_ATTACKED))
-            worth += worth_of_chance(t, fight, f, other_seat(seat)) * CHANCE / 100;
+            worth += worth_of_chance(t, fight, f, other_seat(seat));
         sum += worth;
     }
     return sum;
+}
+
+static int worth_of_march(seat_id seat, unsigned leader)
+{
+    unsigned rows = seat == SOUTH ? row_of(leader) : ROWS - 1 - row_of(leader);
+    return (int)(rows < MARCH ? rows : MARCH) * WEIGHT_MARCH;
 }
 
 // What the other player can strike at it in the next turn.
@@ -286,6 +293,7 @@ static int worth_of_leader(const struct despaira_state *s, seat_id seat, const s
     int                 sum = mine->hp * WEIGHT_LEADER_HP, blows = 0;
     sum += (mine->hp < LAST_HP ? mine->hp : LAST_HP) * WEIGHT_LAST_HP;
     if (mine->leader == NO_TILE) return sum;
+    sum += worth_of_march(seat, mine->leader);
     for (unsigned i = 0; i < theirs->count; i++)
         if (theirs->one[i].able)
             blows += blow_soon(&theirs->one[i], distance(theirs->one[i].tile, mine->leader));
