@@ -450,7 +450,12 @@ int range_of(const struct table *t, card_id card)
 }
 int reach_of(const struct table *t, card_id card)
 {
-    int reach = static_sum(t, card, W_S_REACH, 0);
+    const struct despaira_state *s     = state_at(t);
+    int                          reach = static_sum(t, card, W_S_REACH, 0);
+    for (unsigned i = 0; i < s->change_count; i++)
+        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_REACH &&
+            s->changes[i].value > reach)
+            reach = s->changes[i].value;
     return reach > 1 ? reach : 1;
 }
 int level_of(const struct table *t, card_id card) { return def_of(t, card)->field[FIELD_LEVEL]; }

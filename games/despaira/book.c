@@ -34,9 +34,9 @@ static bool is_static_code(const struct op *ops, size_t i)
     case W_S_BOOST:
     case W_S_NERF:
     case W_S_HAS:
-    case W_S_REACH:
     case W_S_FODDER:
     case W_REMAINS: return true;
+    case W_S_REACH:
     case W_CANNOT:
     case W_STRENGTH:
     case W_TOUGHNESS: return op_find(ops, i, W_DURATION) == 0;
@@ -82,10 +82,7 @@ static unsigned kind_of_line(const struct op *ops, size_t line, const struct car
 }
 
 // Sentences that hold as long as their card lies there: in other lines they would do nothing.
-static bool holds_only(unsigned code)
-{
-    return code == W_S_REACH || code == W_S_FODDER || code == W_REMAINS;
-}
+static bool holds_only(unsigned code) { return code == W_S_FODDER || code == W_REMAINS; }
 
 static const char *fault_of_sentence(const struct op *ops, size_t sentence, bool lasts)
 {

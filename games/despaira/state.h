@@ -138,6 +138,7 @@ enum change_kind {
     CHANGE_CONTROL, // value: controller before
     CHANGE_TILE,    // arg: tile; value: type before
     CHANGE_SURPLUS, // no surplus
+    CHANGE_REACH,   // value: tiles from which it may attack
     CHANGE_WIDEN,   // value: tiles by which its abilities reach further
 };
 enum { RANGED_STAT = 16 };

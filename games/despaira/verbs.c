@@ -390,6 +390,9 @@ void do_to(struct table *t, size_t op, uint16_t thing, int amount)
              left &= left - 1)
             change(t, op, thing, CHANGE_CANNOT, (unsigned)__builtin_ctz(left), 0, PERMANENTLY);
         break;
+    case W_S_REACH:
+        if (is_affected(t, thing)) change(t, op, thing, CHANGE_REACH, 0, amount, UNTIL_END_OF_TURN);
+        break;
     case W_STRENGTH: change(t, op, thing, CHANGE_STRENGTH, 0, amount, UNTIL_END_OF_TURN); break;
     case W_TOUGHNESS: change(t, op, thing, CHANGE_TOUGHNESS, 0, amount, UNTIL_END_OF_TURN); break;
     case W_PREVENT: change(t, op, thing, CHANGE_PREVENT, 0, amount, UNTIL_END_OF_TURN); break;

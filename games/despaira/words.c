@@ -154,7 +154,7 @@ static const char GRAMMAR[] =
     "static    = object isare 'boosted by' NUMBER stats [ per ] [ having ] => S_BOOST\n"
     "          | object isare 'nerfed by' NUMBER stats [ per ] [ having ] => S_NERF\n"
     "          | object ( 'has' | 'have' ) QUOTE(line) => S_HAS\n"
-    "          | object 'may attack from' NUMBER 'tiles away' => S_REACH\n"
+    "          | object 'may attack from' NUMBER 'tiles away' [ duration ] => S_REACH\n"
     "          | object 'may be sacrificed' => S_FODDER\n"
     "          | object 'cannot' forbidden [ 'or' forbidden ] [ duration ] => CANNOT\n"
     "          | object ( 'deals' | 'deal' ) NUMBER 'more damage' [ duration ] => STRENGTH\n"

@@ -74,12 +74,13 @@
     X(INCREASE)                                                                                    \
     X(DECREASE)                                                                                    \
     X(BECOMES)                                                                                     \
-    X(GAINS_STAT) X(GAINS) X(MOVE) /* : an object, NUMBER */                                       \
-        X(SHIFT) X(SWAP) X(AGAIN)  /* value: 0 move, 1 attack */                                   \
-        X(CANNOT)                  /* : an object, DOING */                                        \
-        X(DOING)                   /* value: enum doing_word */                                    \
-        X(MODE)                    /* value: 0 Attack, 1 Defence */                                \
-        X(FLIP)                    /* value: 0 face up, 1 face down */                             \
+    X(GAINS_STAT)                                                                                  \
+    X(GAINS) X(MOVE)              /* : an object, NUMBER */                                        \
+        X(SHIFT) X(SWAP) X(AGAIN) /* value: 0 move, 1 attack */                                    \
+        X(CANNOT)                 /* : an object, DOING */                                         \
+        X(DOING)                  /* value: enum doing_word */                                     \
+        X(MODE)                   /* value: 0 Attack, 1 Defence */                                 \
+        X(FLIP)                   /* value: 0 face up, 1 face down */                              \
         X(CONTROL) X(TILE) X(EQUIP) X(REMAINS) X(ATTACH) X(DETACH) X(PUT) X(REMOVE) X(PREVENT)     \
             X(HALVE) X(NO_SURPLUS) X(STRENGTH) X(TOUGHNESS) X(RECHARGE) X(ROLL) X(TOSS)            \
                 X(WIN) /* value: 0 you, 1 your opponent */                                         \
