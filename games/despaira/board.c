@@ -152,14 +152,12 @@ static int value_of_static(const struct table *t, const struct context *c, size_
                            card_id card, unsigned stat)
 {
     const struct op *ops    = t->pool->ops;
-    size_t           named  = op_find(ops, clause, W_STAT);
+    unsigned         stats  = stats_in(ops, clause);
     size_t           having = op_find(ops, clause, W_HAVING);
     if (having && ops[op_child(having)].code == W_STAT &&
         stat != (unsigned)ops[op_child(having)].value)
         return 0;
-    if (named && stat < STAT_COUNT && ops[named].value != ALL_STATS &&
-        (unsigned)ops[named].value != stat)
-        return 0;
+    if (stats && stat < STAT_COUNT && !(stats >> stat & 1)) return 0;
     if (ops[clause].code == W_CANNOT) return doings_in(ops, clause) >> stat & 1;
     int number = number_in(t, clause);
     (void)card;
@@ -349,9 +347,20 @@ static int gained(const struct despaira_state *s, card_id card, unsigned stat)
     int sum = LACKING;
     for (unsigned i = 0; i < s->change_count; i++)
         if (s->changes[i].card == card && s->changes[i].kind == CHANGE_STAT_GAINED &&
-            s->changes[i].arg == stat)
+            s->changes[i].arg % RANGED_STAT == stat)
             sum = (sum < 0 ? 0 : sum) + s->changes[i].value;
     return sum;
+}
+
+// Of a RATK that was given; 2 if nothing is said of it.
+static int gained_range(const struct despaira_state *s, card_id card)
+{
+    int range = 2;
+    for (unsigned i = 0; i < s->change_count; i++)
+        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_STAT_GAINED &&
+            s->changes[i].arg / RANGED_STAT > (unsigned)range)
+            range = s->changes[i].arg / RANGED_STAT;
+    return range;
 }
 
 // HP boosts and nerfs in force (DES-711, DES-715).
@@ -437,11 +446,16 @@ int range_of(const struct table *t, card_id card)
 {
     return stat_of(t, card, STAT_RATK) == LACKING ? 1
            : has_printed(t, card, STAT_RATK)      ? def_of(t, card)->field[FIELD_RANGE]
-                                                  : 2;
+                                                  : gained_range(state_at(t), card);
 }
 int reach_of(const struct table *t, card_id card)
 {
-    int reach = static_sum(t, card, W_S_REACH, 0);
+    const struct despaira_state *s     = state_at(t);
+    int                          reach = static_sum(t, card, W_S_REACH, 0);
+    for (unsigned i = 0; i < s->change_count; i++)
+        if (s->changes[i].card == card && s->changes[i].kind == CHANGE_REACH &&
+            s->changes[i].value > reach)
+            reach = s->changes[i].value;
     return reach > 1 ? reach : 1;
 }
 int level_of(const struct table *t, card_id card) { return def_of(t, card)->field[FIELD_LEVEL]; }
@@ -461,8 +475,6 @@ bool is_forbidden(const struct table *t, card_id card, unsigned doing)
         if (s->changes[i].card == card && s->changes[i].kind == CHANGE_CANNOT &&
             s->changes[i].arg == doing)
             return true;
-    if (doing == NOT_BE_TARGETED && has_tag(t, card, TAG_GOD))
-        return false; // by tricks only: DES-955
     return body_at(s, card) && body_at(s, card)->barred >> doing & 1;
 }
 
@@ -621,12 +633,14 @@ uint32_t odd_targets(const struct table *t)
     uint32_t                     odd       = s->field.gods;
     for (uint32_t left = s->lifted ? creatures : 0; left; left &= left - 1) {
         card_id card = occupant(s, (unsigned)__builtin_ctz(left));
-        if (body_at(s, card)->barred >> NOT_BE_TARGETED & 1) odd |= left & -left;
+        if (body_at(s, card)->barred & (BIT(NOT_BE_TARGETED) | BIT(NOT_BE_TRICKED)))
+            odd |= left & -left;
     }
     for (unsigned i = 0; i < s->change_count; i++) {
         const struct change *c = &s->changes[i];
         unsigned zone          = c->card < CARDS_MAX ? s->cards[c->card].zone : (unsigned)NO_ZONE;
-        if (c->kind == CHANGE_CANNOT && c->arg == NOT_BE_TARGETED && is_tile(zone))
+        if (c->kind == CHANGE_CANNOT && is_tile(zone) &&
+            (c->arg == NOT_BE_TARGETED || c->arg == NOT_BE_TRICKED))
             odd |= BIT(zone);
     }
     return odd & creatures;

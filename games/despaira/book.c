@@ -34,9 +34,9 @@ static bool is_static_code(const struct op *ops, size_t i)
     case W_S_BOOST:
     case W_S_NERF:
     case W_S_HAS:
-    case W_S_REACH:
     case W_S_FODDER:
     case W_REMAINS: return true;
+    case W_S_REACH:
     case W_CANNOT:
     case W_STRENGTH:
     case W_TOUGHNESS: return op_find(ops, i, W_DURATION) == 0;
@@ -81,6 +81,43 @@ static unsigned kind_of_line(const struct op *ops, size_t line, const struct car
     return ABILITY_ACTIVATED;
 }
 
+// Sentences that hold as long as their card lies there: in other lines they would do nothing.
+static bool holds_only(unsigned code) { return code == W_S_FODDER || code == W_REMAINS; }
+
+static const char *fault_of_sentence(const struct op *ops, size_t sentence, bool lasts)
+{
+    for (size_t i = op_child(sentence); i < op_after(ops, sentence); i = op_after(ops, i)) {
+        if (ops[i].code == W_IF || ops[i].code == W_WHILE) continue;
+        if (lasts && !is_static_code(ops, i))
+            return "what is done once cannot stand in a line that holds all the time";
+        if (!lasts && holds_only(ops[i].code))
+            return "this holds all the time: it needs a line of its own, without anything that is "
+                   "done";
+    }
+    return NULL;
+}
+
+// What is wrong with a line of text though each of its sentences can be read; or NULL.
+const char *fault_of_line(const struct op *ops, size_t line, const struct card_def *def)
+{
+    size_t      tag  = op_find(ops, line, W_TAG);
+    unsigned    kind = kind_of_line(ops, line, def), word = tag ? (unsigned)ops[tag].value : 0;
+    bool        lasts = kind == ABILITY_STATIC;
+    const char *fault = NULL;
+    if (tag && word == TAGGED_CONTINUOUS && !lasts)
+        return "Continuous: what holds all the time is said with is, are, has or cannot";
+    if (tag && word == TAGGED_TRIGGER && kind != ABILITY_TRIGGER)
+        return "Trigger: it must say when, or at the start or end of which turn";
+    if (tag && word < TAGGED_TRIGGER && (lasts || kind == ABILITY_TRIGGER))
+        return "Instant and Chain stand before abilities that are activated";
+    if (lasts && op_find(ops, line, W_LIMIT)) return "what holds all the time has no limit";
+    if (op_find(ops, line, W_TRAP) && !(def->tags >> (TAG_CLASS + CLASS_TRAP) & 1))
+        return "only tricks of the class Trap are activated when something happens (DES-846)";
+    for (size_t i = op_child(line); i < op_after(ops, line) && !fault; i = op_after(ops, i))
+        if (ops[i].code == W_SENTENCE) fault = fault_of_sentence(ops, i, lasts);
+    return fault;
+}
+
 // DES-528 to DES-532
 static unsigned speed_of(const struct card_def *def, unsigned kind)
 {
@@ -102,7 +139,9 @@ static struct ability read_ability(const struct op *ops, size_t line, const stru
     a.trap           = op_find(ops, line, W_TRAP) != 0;
     a.replaces       = op_find(ops, line, W_REPLACE) != 0;
     size_t limit     = op_find(ops, line, W_LIMIT);
-    a.limit          = (uint8_t)(limit ? ops[limit].value : ONCE_PER_TURN);
+    a.limit          = (uint8_t)(limit                       ? ops[limit].value
+                                 : a.kind == ABILITY_TRIGGER ? UNLIMITED // DES-568
+                                                             : ONCE_PER_TURN);
     for (size_t i = line; i < op_after(ops, line); i++) {
         a.names_link |= ops[i].code == W_NAME_LINK;
         a.unavoidable |= ops[i].code == W_UNAVOIDABLE;
@@ -247,6 +286,16 @@ unsigned doings_in(const struct op *ops, size_t cannot)
     return bits;
 }
 
+// Bit per stat: "ATK and HP", "all stats".
+unsigned stats_in(const struct op *ops, size_t clause)
+{
+    unsigned bits = 0;
+    for (size_t i = op_child(clause); i < op_after(ops, clause); i = op_after(ops, i))
+        if (ops[i].code == W_STAT)
+            bits |= ops[i].value == ALL_STATS ? BIT(STAT_COUNT) - 1 : BIT(ops[i].value);
+    return bits;
+}
+
 static struct clause read_clause(const struct op *ops, size_t sentence, size_t i)
 {
     struct clause c      = { .op = (uint32_t)i, .code = (uint8_t)ops[i].code };
@@ -259,9 +308,8 @@ static struct clause read_clause(const struct op *ops, size_t sentence, size_t i
         c.stats = (uint8_t)doings_in(ops, i);
         return c;
     }
-    size_t   having = op_find(ops, i, W_HAVING), number = op_find(ops, i, OP_NUMBER);
-    unsigned named = (unsigned)ops[op_find(ops, i, W_STAT)].value;
-    c.stats        = (uint8_t)(named == ALL_STATS ? BIT(STAT_COUNT) - 1 : BIT(named));
+    size_t having = op_find(ops, i, W_HAVING), number = op_find(ops, i, OP_NUMBER);
+    c.stats = (uint8_t)stats_in(ops, i);
     if (having) c.stats &= (uint8_t)BIT(ops[op_child(having)].value);
     c.amount = (int16_t)(number ? ops[number].value : 0);
     c.per    = op_find(ops, i, W_PER) != 0;

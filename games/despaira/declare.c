@@ -26,8 +26,9 @@ static bool may_be_targeted(const struct table *t, const struct context *c, uint
     if (is_thing_tile(thing)) return true;
     if (!body_at(state_at(t), thing)) return true;
     if (cannot(t, thing, NOT_BE_TARGETED)) return false;
-    return !(has_tag(t, thing, TAG_GOD) && is_up(state_at(t), thing) && is_trick(t, c->source) &&
-             controller_of(state_at(t), thing) != c->seat);
+    if (!is_trick(t, c->source) || controller_of(state_at(t), thing) == c->seat) return true;
+    if (cannot(t, thing, NOT_BE_TRICKED)) return false;
+    return !(has_tag(t, thing, TAG_GOD) && is_up(state_at(t), thing));
 }
 
 bool selects_tiles(const struct table *t, size_t select)
@@ -79,6 +80,7 @@ static bool link_may_be_named(const struct table *t, size_t op, seat_id seat, un
     const struct link *l = &state_at(t)->links[i];
     if (l->speed < speed || l->flags & LINK_RESOLVED) return false;
     if (op_find(t->pool->ops, op, W_OPPOSING_LINK) && l->seat == seat) return false;
+    if (op_find(t->pool->ops, op, W_OF_CREATURE) && !(l->flags & LINK_CREATURE)) return false;
     return !op_find(t->pool->ops, op, W_OF_TRICK) || l->flags & LINK_TRICK;
 }
 

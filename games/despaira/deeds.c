@@ -48,10 +48,14 @@ void happened(struct table *t, unsigned kind, seat_id seat, card_id card, card_i
 
 // ---- triggers (DES-538, DES-539, DES-568 to DES-570)
 
-static bool was_used_up(struct body *b, unsigned nth)
+static bool was_used_up(struct despaira_state *s, struct body *b, unsigned nth, unsigned limit)
 {
+    unsigned most = limit == ONCE_PER_TURN ? 1 : limit == TWICE_PER_TURN ? 2 : TRIGGERS_MAX;
     if (!b || nth > 1) return false;
-    if (b->triggered[nth] >= TRIGGERS_MAX) return true;
+    if (limit == ONLY_IN_BATTLE && s->phase != PHASE_BATTLE) return true;
+    if (limit == ONCE_PER_GAME && b->flags & BODY_USED_ONCE) return true;
+    if (b->triggered[nth] >= most) return true;
+    if (limit == ONCE_PER_GAME) b->flags |= BODY_USED_ONCE;
     b->triggered[nth]++;
     return false;
 }
@@ -70,10 +74,10 @@ static void wake(struct table *t, card_id card, const struct deed *d)
         const struct ability *a = ability_at(t, list[i]);
         if (a->kind != ABILITY_TRIGGER || s->waiting_count == WAITING_MAX) continue;
         if (!(a->occasions >> d->kind & 1)) continue;
-        size_t when = op_find(t->pool->ops, a->op, W_WHEN);
-        if (!when || !event_fits(t, &c, op_child(when), d) || was_used_up(body_of(s, card), i))
+        size_t       when = op_find(t->pool->ops, a->op, W_WHEN);
+        struct body *b    = body_of(s, card);
+        if (!when || !event_fits(t, &c, op_child(when), d) || was_used_up(s, b, i, a->limit))
             continue;
-        struct body *b                 = body_of(s, card);
         s->waiting[s->waiting_count++] = (struct waiting){ .ability = list[i],
                                                            .stamp   = b ? b->stamp : 0,
                                                            .source  = card,
@@ -230,13 +234,15 @@ static void leave_effects(struct table *t, card_id card, card_id host)
              i        = op_after(ops, i)) {
             if (ops[i].code != W_S_BOOST && ops[i].code != W_S_NERF) continue;
             int value = ops[i].code == W_S_BOOST ? number_in(t, i) : -number_in(t, i);
-            add_change(s, (struct change){ .card   = host,
-                                           .source = card,
-                                           .value  = (int16_t)value,
-                                           .arg    = (uint16_t)ops[op_find(ops, i, W_STAT)].value,
-                                           .kind   = CHANGE_BOOST,
-                                           .until  = PERMANENTLY,
-                                           .seat   = controller_of(s, card) });
+            for (size_t j = op_child(i); j < op_after(ops, i); j = op_after(ops, j))
+                if (ops[j].code == W_STAT)
+                    add_change(s, (struct change){ .card   = host,
+                                                   .source = card,
+                                                   .value  = (int16_t)value,
+                                                   .arg    = (uint16_t)ops[j].value,
+                                                   .kind   = CHANGE_BOOST,
+                                                   .until  = PERMANENTLY,
+                                                   .seat   = controller_of(s, card) });
         }
     }
 }

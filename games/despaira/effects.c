@@ -81,9 +81,15 @@ static unsigned picks_of(const struct table *t, size_t op)
 {
     const struct op *ops = t->pool->ops;
     if (op_find(ops, op, W_ONE)) return 1;
-    bool counted = (ops[op].code == W_DESTROY && ops[op].value == 1) ||
-                   (ops[op].code == W_SACRIFICE && ops[op].value == 2);
-    return counted ? (unsigned)number_in(t, op) : 0;
+    switch (ops[op].code) {
+    case W_DESTROY:
+    case W_SACRIFICE:
+    case W_EXILE:
+    case W_ARCHIVE:
+    case W_RETURN:
+    case W_CONTROL: return (unsigned)number_in(t, op);
+    default: return 0;
+    }
 }
 
 static size_t group_to_choose(const struct table *t, size_t op)

@@ -615,8 +615,9 @@ static bool controls(const struct table *t, const struct context *c, size_t op)
 {
     const struct despaira_state *s = state_at(t);
     uint16_t                     list[THINGS_MAX];
-    size_t                       group = object_in(t, op, 0);
-    seat_id                      seat = t->pool->ops[op].value == 0 ? c->seat : other_seat(c->seat);
+    size_t                       group  = object_in(t, op, 0);
+    unsigned                     word   = (unsigned)t->pool->ops[op].value;
+    seat_id                      seat   = word % 2 ? other_seat(c->seat) : c->seat;
     int                          least  = number_in(t, op);
     unsigned                     theirs = 0;
     if (means_creatures(s, group_at(t, group))) {
@@ -627,6 +628,7 @@ static bool controls(const struct table *t, const struct context *c, size_t op)
         unsigned count = candidates(t, c, group, list, REACH_ANY);
         for (unsigned i = 0; i < count; i++) theirs += controller_of(s, list[i]) == seat;
     }
+    if (word > 1) return theirs == 0; // "no creatures"
     return theirs >= (unsigned)(least ? least : 1);
 }
 
@@ -688,6 +690,10 @@ bool holds(const struct table *t, const struct context *c, size_t op)
     case W_NTH_LINK: return (s->resolving ? s->resolving : s->link_count + 1) >= number_in(t, op);
     case W_IT_IS: return any_matches(t, c, object_in(t, op, 0));
     case W_IT_STANDS: return stands_so(t, (unsigned)o->value % 3);
+    case W_STANDS: {
+        const struct body *b = body_at(s, c->source);
+        return b && !(b->flags & BODY_DEFENCE) == (o->value == 0);
+    }
     case W_HERE: return body_at(s, c->source) != NULL;
     case W_HAS_COUNTERS: return has_counters(t, c, op);
     case W_HEADS: return s->work.coin == (o->value ? 1 : 2);

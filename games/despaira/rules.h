@@ -127,6 +127,7 @@ static inline const struct ability *ability_at(const struct table *t, unsigned a
 unsigned static_bit(unsigned code);
 bool     is_activatable(unsigned kind);
 unsigned doings_in(const struct op *, size_t cannot);
+unsigned stats_in(const struct op *, size_t clause);
 uint32_t occasions_of(const struct op *, size_t line); // bit per enum happening
 bool     despaira_prepare_pool(struct card_pool *, struct arena *, struct error *);
 // Children of the ability's line; number of the first NUMBER below a node.

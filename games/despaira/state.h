@@ -128,9 +128,9 @@ enum change_kind {
     CHANGE_BOOST = 1, // arg: stat; value may be negative (a nerf)
     CHANGE_INCREASE,
     CHANGE_BECOMES,
-    CHANGE_STAT_GAINED,
-    CHANGE_CANNOT, // arg: enum doing_word
-    CHANGE_GRANT,  // arg: ability
+    CHANGE_STAT_GAINED, // arg: stat + RANGED_STAT times the range
+    CHANGE_CANNOT,      // arg: enum doing_word
+    CHANGE_GRANT,       // arg: ability
     CHANGE_PREVENT,
     CHANGE_HALVE,
     CHANGE_STRENGTH,
@@ -138,8 +138,10 @@ enum change_kind {
     CHANGE_CONTROL, // value: controller before
     CHANGE_TILE,    // arg: tile; value: type before
     CHANGE_SURPLUS, // no surplus
+    CHANGE_REACH,   // value: tiles from which it may attack
     CHANGE_WIDEN,   // value: tiles by which its abilities reach further
 };
+enum { RANGED_STAT = 16 };
 struct change {
     card_id  card, source;
     uint16_t source_stamp;

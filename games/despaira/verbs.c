@@ -2,7 +2,7 @@
 #include "engine/chance.h"
 #include "games/despaira/rules.h"
 
-enum { ALL_DAMAGE = 30000 };
+enum { ALL_DAMAGE = 30000, COUNTERS_ALL = 255 };
 
 // ---- lasting changes
 
@@ -40,9 +40,9 @@ static bool is_affected(const struct table *t, uint16_t thing) // a face-up crea
     return !is_thing_tile(thing) && body_at(state_at(t), thing) && is_up(state_at(t), thing);
 }
 
-static void change_stats(struct table *t, size_t op, uint16_t thing, int value, unsigned kind)
+static void change_stat(struct table *t, size_t op, uint16_t thing, unsigned stat, int value,
+                        unsigned kind)
 {
-    unsigned stat = (unsigned)t->pool->ops[op_find(t->pool->ops, op, W_STAT)].value;
     if (!is_affected(t, thing)) return;
     if (stat < STAT_COUNT && stat_of(t, thing, stat) == LACKING) return; // DES-818
     change(t, op, thing, kind, stat, value,
@@ -53,6 +53,24 @@ static void change_stats(struct table *t, size_t op, uint16_t thing, int value, 
         int damage = b->damage + value;
         b->damage  = (int16_t)(damage > 0 ? damage : 0);
     }
+}
+
+static void change_stats(struct table *t, size_t op, uint16_t thing, int value, unsigned kind)
+{
+    const struct op *ops = t->pool->ops;
+    for (size_t i = op_child(op); i < op_after(ops, op); i = op_after(ops, i))
+        if (ops[i].code == W_STAT) change_stat(t, op, thing, (unsigned)ops[i].value, value, kind);
+}
+
+// "Gains RATK 200 (3)"
+static void give_stat(struct table *t, size_t op, uint16_t thing, int value)
+{
+    const struct op *ops   = t->pool->ops;
+    unsigned         stat  = (unsigned)ops[op_find(ops, op, W_STAT)].value;
+    size_t           range = op_find(ops, op, W_RANGE);
+    if (!is_affected(t, thing)) return;
+    if (range && stat == STAT_RATK) stat += RANGED_STAT * (unsigned)number_in(t, range);
+    change(t, op, thing, CHANGE_STAT_GAINED, stat, value, PERMANENTLY);
 }
 
 static void set_stat(struct table *t, size_t op, uint16_t thing, int value)
@@ -162,6 +180,7 @@ static void put_named_counters(struct table *t, uint16_t thing, size_t op, int c
     unsigned               name = (unsigned)t->pool->ops[op_find(t->pool->ops, op, OP_NAME)].value;
     unsigned               had  = counters_on(s, thing, name);
     if (!is_thing_tile(thing) && !body_at(s, thing)) return;
+    if (count < -(int)had) count = -(int)had;
     put_counters(s, thing, name, count);
     if (counters_on(s, thing, name) == had) return;
     card_id card = is_thing_tile(thing) ? (card_id)NO_CARD : thing;
@@ -340,7 +359,8 @@ void do_to(struct table *t, size_t op, uint16_t thing, int amount)
         return;
     }
     if (o->code == W_PUT || o->code == W_REMOVE) {
-        put_named_counters(t, thing, op, o->code == W_PUT ? number_in(t, op) : -number_in(t, op));
+        int count = o->code == W_REMOVE && o->value ? COUNTERS_ALL : number_in(t, op);
+        put_named_counters(t, thing, op, o->code == W_PUT ? count : -count);
         return;
     }
     if (is_thing_tile(thing)) return;
@@ -353,24 +373,25 @@ void do_to(struct table *t, size_t op, uint16_t thing, int amount)
     case W_RETURN: move_away(t, thing, op); break;
     case W_RESTORE: restore_hp(t, thing, amount, cause_now(t, op)); break;
     case W_SHIELD: restore_shield(t, thing, op); break;
-    case W_BOOST: change_stats(t, op, thing, amount, CHANGE_BOOST); break;
-    case W_NERF: change_stats(t, op, thing, -amount, CHANGE_BOOST); break;
+    case W_BOOST:
+    case W_S_BOOST: change_stats(t, op, thing, amount, CHANGE_BOOST); break;
+    case W_NERF:
+    case W_S_NERF: change_stats(t, op, thing, -amount, CHANGE_BOOST); break;
     case W_INCREASE: change_stats(t, op, thing, amount, CHANGE_INCREASE); break;
     case W_DECREASE: change_stats(t, op, thing, -amount, CHANGE_INCREASE); break;
     case W_BECOMES: set_stat(t, op, thing, amount); break;
-    case W_GAINS_STAT:
-        if (is_affected(t, thing))
-            change(t, op, thing, CHANGE_STAT_GAINED,
-                   (unsigned)t->pool->ops[op_find(t->pool->ops, op, W_STAT)].value, amount,
-                   PERMANENTLY);
-        break;
-    case W_GAINS: grant(t, op, thing); break;
+    case W_GAINS_STAT: give_stat(t, op, thing, amount); break;
+    case W_GAINS:
+    case W_S_HAS: grant(t, op, thing); break;
     case W_MOVE: move_along(t, thing, op); break;
     case W_AGAIN: set_again(t, thing, op); break;
     case W_CANNOT:
         for (unsigned left = doings_in(t->pool->ops, op); left && body_at(state_of(t), thing);
              left &= left - 1)
             change(t, op, thing, CHANGE_CANNOT, (unsigned)__builtin_ctz(left), 0, PERMANENTLY);
+        break;
+    case W_S_REACH:
+        if (is_affected(t, thing)) change(t, op, thing, CHANGE_REACH, 0, amount, UNTIL_END_OF_TURN);
         break;
     case W_STRENGTH: change(t, op, thing, CHANGE_STRENGTH, 0, amount, UNTIL_END_OF_TURN); break;
     case W_TOUGHNESS: change(t, op, thing, CHANGE_TOUGHNESS, 0, amount, UNTIL_END_OF_TURN); break;
@@ -412,10 +433,27 @@ void do_to(struct table *t, size_t op, uint16_t thing, int amount)
 
 static void look_at_hand(struct table *t, size_t op)
 {
-    struct despaira_state *s  = state_of(t);
-    seat_id                me = link_now(s)->seat;
-    EACH_IN_ZONE(card, &s->core, zone_for(other_seat(me), ZONE_HAND))
-        show_to(t, card, (seat_set)BIT(me), op, EVENT_LOOKED);
+    enum { LOOK_AT_THEIRS, REVEAL_OWN };
+    struct despaira_state *s    = state_of(t);
+    seat_id                me   = link_now(s)->seat;
+    int                    word = t->pool->ops[op].value;
+    bool                   look = word == LOOK_AT_THEIRS;
+    EACH_IN_ZONE(card, &s->core, zone_for(word == REVEAL_OWN ? me : other_seat(me), ZONE_HAND))
+        show_to(t, card, (seat_set)(look ? BIT(me) : EVERYBODY), op,
+                look ? EVENT_LOOKED : EVENT_REVEALED);
+}
+
+// "Discard it": what was chosen in a hand.
+static void discard_chosen(struct table *t, size_t op)
+{
+    struct despaira_state *s = state_of(t);
+    for (unsigned i = 0; i < s->work.named_count; i++) {
+        uint16_t card = s->work.named[i];
+        if (is_thing_tile(card)) continue;
+        unsigned zone = card_at(&s->core, card)->zone;
+        if (zone == zone_for(SOUTH, ZONE_HAND) || zone == zone_for(NORTH, ZONE_HAND))
+            to_zone(t, card, ZONE_GRAVEYARD, TOP, cause_now(t, op));
+    }
 }
 
 static void negate(struct table *t, size_t op)
@@ -451,8 +489,9 @@ static void show_top(struct table *t, size_t op)
     struct despaira_state *s    = state_of(t);
     seat_id                me   = link_now(s)->seat;
     bool                   look = t->pool->ops[op].value == 1;
-    card_id                card = zone_top(&s->core, zone_for(me, ZONE_DECK));
-    for (int i = number_in(t, op); i > 0 && card != NO_CARD; i--) {
+    card_id                card = zone_top(&s->core, zone_for(player_in(t, op), ZONE_DECK));
+    bool                   one  = !op_find(t->pool->ops, op, OP_NUMBER); // "the top card"
+    for (int i = one ? 1 : number_in(t, op); i > 0 && card != NO_CARD; i--) {
         show_to(t, card, (seat_set)(look ? BIT(me) : EVERYBODY), op,
                 look ? EVENT_LOOKED : EVENT_REVEALED);
         card = card_below(&s->core, card);
@@ -555,6 +594,7 @@ void do_alone(struct table *t, size_t op)
     }
     case W_DISCARD:
         if (op_find(t->pool->ops, op, W_AT_RANDOM)) discard_at_random(t, op);
+        if (op_find(t->pool->ops, op, W_PICKED)) discard_chosen(t, op);
         break;
     case W_MILL: mill(t, op); break;
     case W_LOOK_HAND: look_at_hand(t, op); break;

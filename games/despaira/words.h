@@ -27,6 +27,10 @@
     X(CHAINED)                                                                                     \
     X(NAME_LINK) /* : OF_TRICK, OPPOSING_LINK */                                                   \
     X(OF_TRICK)                                                                                    \
+    X(OF_CREATURE)                                                                                 \
+    X(PICKED)                                                                                      \
+    X(RANGE)                                                                                       \
+    X(STANDS)        /* value: 0 Attack, 1 Defence */                                              \
     X(OPPOSING_LINK) /* effects */                                                                 \
     X(CHOOSE)        /* : UP_TO, NUMBER, GROUP */                                                  \
     X(NEGATE)                                                                                      \
@@ -68,12 +72,15 @@
     X(BOOST)                                                                                       \
     X(NERF)                                                                                        \
     X(INCREASE)                                                                                    \
-    X(DECREASE) X(BECOMES) X(GAINS_STAT) X(GAINS) X(MOVE) /* : an object, NUMBER */                \
-        X(SHIFT) X(SWAP) X(AGAIN)                         /* value: 0 move, 1 attack */            \
-        X(CANNOT)                                         /* : an object, DOING */                 \
-        X(DOING)                                          /* value: enum doing_word */             \
-        X(MODE)                                           /* value: 0 Attack, 1 Defence */         \
-        X(FLIP)                                           /* value: 0 face up, 1 face down */      \
+    X(DECREASE)                                                                                    \
+    X(BECOMES)                                                                                     \
+    X(GAINS_STAT)                                                                                  \
+    X(GAINS) X(MOVE)              /* : an object, NUMBER */                                        \
+        X(SHIFT) X(SWAP) X(AGAIN) /* value: 0 move, 1 attack */                                    \
+        X(CANNOT)                 /* : an object, DOING */                                         \
+        X(DOING)                  /* value: enum doing_word */                                     \
+        X(MODE)                   /* value: 0 Attack, 1 Defence */                                 \
+        X(FLIP)                   /* value: 0 face up, 1 face down */                              \
         X(CONTROL) X(TILE) X(EQUIP) X(REMAINS) X(ATTACH) X(DETACH) X(PUT) X(REMOVE) X(PREVENT)     \
             X(HALVE) X(NO_SURPLUS) X(STRENGTH) X(TOUGHNESS) X(RECHARGE) X(ROLL) X(TOSS)            \
                 X(WIN) /* value: 0 you, 1 your opponent */                                         \
@@ -102,7 +109,7 @@ enum despaira_op {
 
 // ORDER: each enum follows the order of its words in the grammar (words.c).
 enum tag_word { TAGGED_INSTANT, TAGGED_CHAIN, TAGGED_TRIGGER, TAGGED_CONTINUOUS };
-enum limit_word { ONCE_PER_TURN, TWICE_PER_TURN, ONCE_PER_GAME, ONLY_IN_BATTLE };
+enum limit_word { ONCE_PER_TURN, TWICE_PER_TURN, ONCE_PER_GAME, ONLY_IN_BATTLE, UNLIMITED };
 enum at_word { AT_START, AT_END, AT_OPPONENTS_START };
 enum return_word { TO_HAND, TO_DECK, TO_TOP, TO_BOTTOM };
 enum doing_word {
@@ -113,6 +120,7 @@ enum doing_word {
     NOT_COUNTER_ATTACK,
     NOT_GET_STATUSES,
     NOT_BE_CHANGED,
+    NOT_BE_TRICKED, // targeted by opposing tricks
     DOING_COUNT
 };
 enum status_word { BURN, POISON, FREEZE, PARALYSE, ROOT, SILENCE, STATUS_COUNT };
@@ -284,7 +292,9 @@ extern const struct card_form     despaira_form;
 extern const char *const          despaira_classes[];
 extern const char *const          despaira_elements[];
 extern const char *const          despaira_tile_types[];
-bool despaira_check_card(const struct card_pool *, const struct card_def *, int *line,
-                         struct error *);
+// book.c: what is wrong with a line though it can be read, or NULL.
+const char *fault_of_line(const struct op *, size_t line, const struct card_def *);
+bool        despaira_check_card(const struct card_pool *, const struct card_def *, int *line,
+                                struct error *);
 
 #endif
