@@ -55,7 +55,7 @@ export default defineConfig({
                 codeSplitting: {
                     groups: [
                         { name: "first", test: /src\/(main|lib\/(address|idle)|source\/(source|line|data|visit)|card\/tables|pages\/pages)\.ts/, priority: 2 },
-                        { name: "base", test: /node_modules\/(svelte|esm-env|clsx)|src\/(words\/|lib\/(keep|route|frame|settings|Icon|LateArt|scenes|tables|decktext|decks)\.|table\/settings)/, priority: 1 },
+                        { name: "base", test: /node_modules\/(svelte|esm-env|clsx)|src\/(words\/|lib\/(keep|route|frame|settings|Icon|LineState|LateArt|scenes|tables|decktext|decks)\.|table\/settings)/, priority: 1 },
                         { name: "table", test: /src\/(table\/|card\/|source\/(server|change))/ },
                     ],
                 },
