@@ -103,10 +103,9 @@ void on_resume(struct request *rq)
 {
     struct server *s = rq->server;
     seat_id        seat;
-    json_int_t     n = 0;
+    json_int_t     n;
     struct room   *r = room_of(rq, &seat);
     if (!r) return;
-    member_int(rq->json, "n", 0, UINT32_MAX, &n);
     if (!room_follow(s, rq->line, r, seat)) {
         request_refuse(rq, "full", "one line follows no more than %u tables",
                        s->config.follows_max);
@@ -114,7 +113,10 @@ void on_resume(struct request *rq)
     }
     presence_set(s, r, seat, PRESENCE_HERE);
     room_tell_one(s, r, rq->line, seat);
-    if (r->match) news_since(s, r, rq->line, seat, n);
+    if (r->match && member_int(rq->json, "n", 0, UINT32_MAX, &n))
+        news_since(s, r, rq->line, seat, n);
+    else if (r->match)
+        news_whole(s, r, rq->line, seat);
     if (r->phase != PHASE_PLAYING || r->seat[seat].who != WHO_BOT) {
         request_done(s, rq->line, rq->id);
         return;

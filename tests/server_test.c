@@ -156,6 +156,19 @@ static void a_choice_counts_only_when_it_is_stored(void **state)
     m = expect(&h, 0, "error");
     json_decref(m);
     assert_int_equal(h.written, entries);
+
+    // Who has nothing yet is told how it stands, and not how it came about.
+    hall_say(&h, 0, "{\"do\":\"resume\",\"table\":%lld,\"n\":0}", (long long)table);
+    m            = last_of(&h, 0, "news");
+    json_int_t n = number(m, "n");
+    json_decref(m);
+    hall_say(&h, 0, "{\"do\":\"resume\",\"table\":%lld}", (long long)table);
+    pass_over(&h, 0, "table");
+    m = expect(&h, 0, "view");
+    assert_int_equal(number(m, "n"), n);
+    json_decref(m);
+    pass_over(&h, 0, "done");
+    assert_null(hall_next(&h, 0));
     hall_close(&h);
 }
 

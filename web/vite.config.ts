@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { art } from "./tools/art.mjs";
 import { en } from "./src/words/en";
 
@@ -12,16 +12,55 @@ const words = {
     transformIndexHtml: (html: string) => html.replace(/\{([a-z.]+)\}/g, (_, key: keyof typeof en) => en[key]),
 };
 
+// What the first script will ask for in any case is fetched with it.
+const ahead: Plugin = {
+    name: "pentacle-ahead",
+    transformIndexHtml: {
+        order: "post",
+        handler: (_, { bundle }) =>
+            Object.keys(bundle ?? {})
+                .filter((file) => /\/(base|start)-[^/]+\.(js|css)$/.test(file))
+                .map((file) => ({
+                    tag: "link",
+                    attrs: { rel: file.endsWith(".css") ? "stylesheet" : "modulepreload", crossorigin: true, href: `./${file}` },
+                    injectTo: "head",
+                })),
+    },
+};
+
+// Nearly all of it is called at once: the browser compiles it beside, while it comes, and not bit by bit when it runs.
+const compiled: Plugin = {
+    name: "pentacle-compiled",
+    enforce: "post",
+    generateBundle: {
+        order: "post",
+        handler: (_, bundle) => {
+            for (const file of Object.values(bundle))
+                if (file.type === "chunk" && /\/(first|base|start|table|Table|Lobby)-/.test(file.fileName)) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        },
+    },
+};
+
 export default defineConfig({
-    plugins: [svelte(), art(), words],
+    plugins: [svelte(), art(), words, ahead, compiled],
     base: "./",
     build: {
         emptyOutDir: true,
         target: "es2022",
         modulePreload: { polyfill: false }, // would be an inline script
         assetsInlineLimit: 0,
-        // What every page needs comes as one file, not as several tiny ones.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: "base", test: /node_modules\/(svelte|esm-env|clsx)|src\/(source\/source|words\/|lib\/(keep|idle|route)|table\/settings)/ }] } } },
+        // What every page needs comes as one file, not as several tiny ones; the first script stays small.
+        rolldownOptions: {
+            output: {
+                codeSplitting: {
+                    groups: [
+                        { name: "first", test: /src\/(main|lib\/(address|idle)|source\/(source|line|data|visit)|card\/tables|pages\/pages)\.ts/, priority: 2 },
+                        { name: "base", test: /node_modules\/(svelte|esm-env|clsx)|src\/(words\/|lib\/(keep|route|frame|settings|Icon|LineState|LateArt|scenes|tables|decktext|decks)\.|table\/settings)/, priority: 1 },
+                        { name: "table", test: /src\/(table\/|card\/|source\/(server|change))/ },
+                    ],
+                },
+            },
+        },
     },
     server: {
         proxy: {

@@ -1,24 +1,27 @@
-import { mount } from "svelte";
+// The first script, and a small one: the line to the server is opened, the table entered and its cards
+// fetched, while the page is still on its way.
 import "./theme.css";
-import App from "./App.svelte";
 import { iconTable } from "./card/tables";
-import { route } from "./lib/route.svelte";
-import { gameData } from "./source/data";
+import { readRoute } from "./lib/address";
+import { loadPage, pageName } from "./pages/pages";
+import { gameData, games } from "./source/data";
 import { line } from "./source/line";
+import { beginVisit } from "./source/visit";
 
-// The line to the server is opened, and the cards are fetched, while the page is still being made.
-const { path, query } = route.now;
-if (["", "lobby", "table"].includes(path[0] ?? "")) line().open();
-if (path[0] === "table") void import("./pages/Table.svelte").catch(() => undefined);
-if (path[0] === "table" && query["game"]) for (const get of [gameData, iconTable]) get(query["game"]).catch(() => undefined);
+const { path, query } = readRoute(location.hash);
+const page = pageName(path);
+if (page === "table" || page === "lobby") line().open();
+if (page === "table" && Number(path[1]) > 0) beginVisit(Number(path[1]), query["key"]);
+if (page === "table" && query["game"]) for (const get of [gameData, iconTable]) get(query["game"]).catch(() => undefined);
+if (page === "lobby") games().catch(() => undefined);
+const app = import("./start");
+void loadPage(page)?.catch(() => undefined);
 
-// What index.html shows is seen first; a page in the background is never painted, and does not wait for it.
+// The head of the lobby, which index.html shows, is seen first; a page in the background is never painted,
+// and does not wait for it.
 const painted = new Promise<void>((done) => {
+    if (page !== "lobby") return done();
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, 100);
 });
-void painted.then(() => {
-    const target = document.getElementById("app");
-    target?.replaceChildren();
-    if (target) mount(App, { target });
-});
+void Promise.all([app, painted]).then(([{ start }]) => start());

@@ -1,7 +1,8 @@
 // Tables of the server, as the lobby sees them: looking, setting one up, sitting down.
 import { line, type Message } from "../source/line";
 import type { TableInfo } from "../source/server";
-import { href, route } from "./route.svelte";
+import { href } from "./address";
+import { route } from "./route.svelte";
 
 export type { TableInfo };
 

@@ -1,9 +1,9 @@
 // A table of the server as a source.
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex } from "@noble/hashes/utils.js";
 import { applyChange, viewHash, type Change, type Zones } from "./change";
 import { gameData } from "./data";
 import { line, type Line, type Message } from "./line";
+import type { Seed } from "./seed";
+import { enter, keptAs, takeVisit } from "./visit";
 import type { Hint, MatchEvent, Owed, Seat, SeatInfo, Source, TableState, View, WhyAnswer } from "./source";
 
 export interface TableInfo {
@@ -51,7 +51,7 @@ export class ServerSource implements Source {
     #fresh = 0;
     #zones: Zones | null = null;
     #n = 0;
-    #seed: Uint8Array | null = null;
+    #seed: Promise<Seed> | null = null;
     #early: News[] = []; // came before the zones of the game were known
     #past: { hash: string; events: number }[] = [];
     #listeners = new Set<(state: TableState) => void>();
@@ -66,13 +66,20 @@ export class ServerSource implements Source {
         private readonly wire: Line = line(),
     ) {
         this.#restore();
+        const store = () => this.#store();
+        addEventListener("pagehide", store);
+        const visit = takeVisit(table);
+        let entered = visit?.entered; // by the first script; after a cut one has to enter again
         this.#stops = [
+            () => removeEventListener("pagehide", store),
             wire.hear((m) => m.table === table && this.#take(m)),
             wire.watch((state) => {
-                if (state === "open") void this.#enter().catch((e: unknown) => this.#failed(e));
+                if (state === "open") (entered ?? enter(wire, table, key, this.#view ? this.#n : undefined)).catch((e: unknown) => this.#failed(e));
+                entered = null;
                 this.#tell(true);
             }),
         ];
+        for (const m of visit?.told ?? []) this.#take(m);
         wire.open();
     }
 
@@ -103,15 +110,6 @@ export class ServerSource implements Source {
         const alone = others.every((s) => s.who === "bot");
         const rated = this.info?.rated ?? false;
         return { undo: mine, hint: mine && alone && !rated, concede: mine, draw: mine && !alone, chat: mine && !alone, rewind: false };
-    }
-
-    async #enter() {
-        const address = { table: this.table, ...(this.key ? { key: this.key } : {}) };
-        if (this.wire.mine.has(this.table)) {
-            await this.wire.ask({ do: "resume", table: this.table, n: this.#view ? this.#n : 0 });
-        } else {
-            await this.wire.ask({ do: "watch", ...address });
-        }
     }
 
     // Takes a free seat at a table that was only looked at so far.
@@ -207,12 +205,12 @@ export class ServerSource implements Source {
     async #speakForTheShuffle(phase: TableInfo["phase"]) {
         try {
             if (phase === "commit" && !this.#seed) {
-                this.#seed = crypto.getRandomValues(new Uint8Array(32));
-                await this.wire.ask({ do: "commit", table: this.table, hash: bytesToHex(sha256(this.#seed)) }, true);
+                this.#seed = import("./seed").then(({ makeSeed }) => makeSeed());
+                await this.wire.ask({ do: "commit", table: this.table, hash: (await this.#seed).hash }, true);
             } else if (phase === "reveal" && this.#seed) {
-                const seed = this.#seed;
+                const { seed } = await this.#seed;
                 this.#seed = null;
-                await this.wire.ask({ do: "reveal", table: this.table, seed: bytesToHex(seed) }, true);
+                await this.wire.ask({ do: "reveal", table: this.table, seed }, true);
             }
         } catch {
             return; // too late: the seat plays without a say, and that is on record
@@ -245,7 +243,6 @@ export class ServerSource implements Source {
         this.#owed = m.owed;
         this.#past.push({ hash: m.hash, events: this.#events.length });
         if (this.#past.length > HASHES_KEPT) this.#past.shift();
-        this.#store();
         this.#tell();
     }
 
@@ -260,7 +257,6 @@ export class ServerSource implements Source {
         this.#events = m["events"] as MatchEvent[];
         const now = this.#past.at(-1);
         this.#past = now ? [{ hash: now.hash, events: this.#events.length }] : [];
-        this.#store();
         this.#tell(true);
     }
 
@@ -275,16 +271,18 @@ export class ServerSource implements Source {
 
     // What was told before the page was loaded again; the server sends no events twice.
     #store() {
+        if (!this.#view) return;
         try {
             const kept = { n: this.#n, view: this.#view, owed: this.#owed, events: this.#events.slice(-600), info: this.info };
-            sessionStorage.setItem(`pentacle.table.${this.table}`, JSON.stringify(kept));
+            sessionStorage.setItem(keptAs(this.table), JSON.stringify(kept));
         } catch {
             return;
         }
     }
     #restore() {
         try {
-            const text = sessionStorage.getItem(`pentacle.table.${this.table}`);
+            const text = sessionStorage.getItem(keptAs(this.table));
+            sessionStorage.removeItem(keptAs(this.table));
             if (!text) return;
             const kept = JSON.parse(text) as { n: number; view: View; owed: Owed[]; events: MatchEvent[]; info: TableInfo };
             this.#n = kept.n;
@@ -349,6 +347,7 @@ export class ServerSource implements Source {
     }
 
     close() {
+        this.#store();
         for (const stop of this.#stops.splice(0)) stop();
         this.#listeners.clear();
         this.#infoListeners.clear();

@@ -53,13 +53,15 @@ export class TableModel {
     #timer: ReturnType<typeof setTimeout> | undefined;
     #stop: () => void;
 
+    // Not all that a source tells changes the view: what is drawn of it stays as it is then.
+    readonly view = $derived(this.state.view);
     readonly owed = $derived(this.state.owed.find((o) => o.choices !== undefined));
     readonly pointing = $derived(choices.pointing(this.owed));
     readonly live = $derived(choices.live(this.pointing, this.selected));
-    readonly order = $derived(seatOrder(this.state.view));
+    readonly order = $derived(seatOrder(this.view));
     readonly zones = $derived.by(() => {
         const map = new Map<Thing, ViewCard[]>();
-        for (const card of this.state.view.cards) {
+        for (const card of this.view.cards) {
             const key = choices.placeOf(card);
             const list = map.get(key);
             if (list) list.push(card);
@@ -67,12 +69,12 @@ export class TableModel {
         }
         return map;
     });
-    readonly cards = $derived(new Map(this.state.view.cards.map((c) => [c.id, c])));
-    readonly turnOf = $derived.by(() => valueOf(this.state.view, this.layout.turn.of, null));
-    readonly phase = $derived.by(() => valueOf(this.state.view, this.layout.turn.phase, null));
+    readonly cards = $derived(new Map(this.view.cards.map((c) => [c.id, c])));
+    readonly turnOf = $derived.by(() => valueOf(this.view, this.layout.turn.of, null));
+    readonly phase = $derived.by(() => valueOf(this.view, this.layout.turn.phase, null));
     readonly auto = $derived.by(
         () =>
-            settings.auto && this.autoAllowed && this.state.line !== "lost" && !this.state.view.over &&
+            settings.auto && this.autoAllowed && this.state.line !== "lost" && !this.view.over &&
             this.owed?.choices?.length === 1 && !this.holding &&
             !(settings.stops[this.data.game] ?? []).includes(this.phaseName(this.phase) ?? ""),
     );
@@ -138,7 +140,7 @@ export class TableModel {
     // ---- names
 
     seatName = (seat: number): string =>
-        seat === this.state.view.viewer ? say("table.you") : (this.state.seats[seat]?.name || this.state.view.seats[seat] || say("table.seat", seat + 1));
+        seat === this.view.viewer ? say("table.you") : (this.state.seats[seat]?.name || this.view.seats[seat] || say("table.seat", seat + 1));
     face = (card: ViewCard | null | undefined): CardData | undefined => (card?.card == null ? undefined : this.faces.get(card.card));
     faceNamed = (name: string): CardData | undefined => this.#byName.get(name);
     cardName = (card: number): string | undefined => this.faces.get(card)?.name;
@@ -151,12 +153,12 @@ export class TableModel {
 
     controller = (card: ViewCard): Seat | null => {
         if (this.layout.controlled && card.words.includes(this.layout.controlled) && card.owner !== null)
-            return this.state.view.seats.length === 2 ? 1 - card.owner : card.owner;
+            return this.view.seats.length === 2 ? 1 - card.owner : card.owner;
         return card.of ?? card.owner;
     };
 
     value(name: string, seat: Seat | null): Said | null {
-        const value = valueOf(this.state.view, name, seat);
+        const value = valueOf(this.view, name, seat);
         return value === undefined ? null : sayValue(this.layout, name, value, this.seatName, this.cardName);
     }
 
@@ -167,7 +169,7 @@ export class TableModel {
     // Faces that are known to be in a zone, though not which card has which.
     facesIn(zone: ZoneLook, of: Seat | null): CardData[] {
         if (zone.faces === undefined) return [];
-        const numbers = this.state.view.values.filter((v) => v.name === zone.faces && v.seat === of).map((v) => v.value);
+        const numbers = this.view.values.filter((v) => v.name === zone.faces && v.seat === of).map((v) => v.value);
         return numbers.flatMap((n) => this.faces.get(n) ?? []);
     }
 

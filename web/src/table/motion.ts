@@ -44,12 +44,17 @@ export class Motion {
         if (!ms || !this.layer) return;
         const before = new Map(was.view.cards.map((c) => [c.id, c]));
         const shown = new Set<number>();
+        // All is measured before anything moves: each look after a change would lay the table out anew.
+        const moves: { element: HTMLElement; from: DOMRect; to: DOMRect }[] = [];
         this.#each((id, element) => {
             shown.add(id);
             const to = element.getBoundingClientRect();
             const old = before.get(id);
             const from = this.#was.get(id) ?? (old && this.#place(placeOf(old)));
             if (!from || !to.width || (Math.abs(from.x - to.x) < 2 && Math.abs(from.y - to.y) < 2)) return;
+            moves.push({ element, from, to });
+        });
+        for (const { element, from, to } of moves) {
             const scale = Math.min(Math.max(from.width / to.width, 0.4), 2);
             element.animate(
                 [
@@ -58,7 +63,7 @@ export class Motion {
                 ],
                 { duration: ms, easing: "cubic-bezier(.2,.8,.3,1)" },
             );
-        });
+        }
         for (const card of now.view.cards) {
             const from = this.#was.get(card.id);
             const ghost = this.#ghosts.get(card.id);

@@ -2,43 +2,15 @@
 // browsers against each other with the plug pulled in between. Takes what is offered, now a button of the
 // list, now the card itself; nothing waits longer than it must.
 import { axe, expect, newPage, run, test } from "./harness.mjs";
+import { chance, clickOne, isOver, LEGAL, OFFERED, setTable, something } from "./play.mjs";
 
 const GAMES = ["oversoul", "eternity", "voidbreakers", "monad", "despaira"];
 const MINUTES = 12;
 const SETTINGS = JSON.stringify({ speed: "off", auto: false, stops: {} });
-const OFFERED = ".choices button.main:enabled, .choices button.way:enabled, .choices button.choice:enabled";
-const LEGAL = "button.card.legal";
-
 async function player(browser, options) {
     const page = await newPage(browser, options);
     await page.addInitScript((s) => localStorage.setItem("pentacle.table", s), SETTINGS);
     return page;
-}
-
-// Chance that repeats itself.
-function chance(seed) {
-    let n = seed;
-    return (below) => {
-        n = (Math.imul(n, 1664525) + 1013904223) >>> 0;
-        return Math.floor((n / 2 ** 32) * below);
-    };
-}
-
-const isOver = (page) => page.locator(".result").first().isVisible();
-const something = (page, ms) => page.locator(`${OFFERED}, .result`).first().waitFor({ state: "attached", timeout: ms }).then(() => true, () => false);
-
-// One click if something is asked; true if there was.
-async function clickOne(page, any) {
-    const offered = page.locator(OFFERED);
-    const count = await offered.count();
-    if (!count) return false;
-    const legal = page.locator(LEGAL);
-    const cards = any(3) === 0 ? await legal.count() : 0;
-    const what = cards ? legal.nth(any(cards)) : offered.nth(any(count));
-    await what.click({ timeout: 2000 }).catch(() => {}); // it may be gone: the bot or the clock was faster
-    const menu = page.locator("[role=menu] [role=menuitem]");
-    if (cards && (await menu.count())) await menu.first().click({ timeout: 1000 }).catch(() => {});
-    return true;
 }
 
 // The same with a finger: what cannot be seen on a small page is brought there first.
@@ -78,18 +50,6 @@ async function playOn(pages, any, most, act = clickOne) {
         else await Promise.race(pages.map((page) => something(page, 5000)));
     }
     return isOver(pages[0]);
-}
-
-async function setTable(page, url, game, opponent) {
-    await page.goto(url);
-    await page.locator(`[data-game="${game}"]`).getByRole("button", { name: /Choose/ }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Seat 2: Who").selectOption(opponent);
-    await dialog.getByRole("button", { name: "Set the table" }).click();
-    if (opponent !== "anyone") return page.waitForURL(/#\/table\/\d+/);
-    const link = await dialog.locator("input[readonly]").inputValue();
-    await dialog.getByRole("button", { name: "To the table" }).click();
-    return link;
 }
 
 async function wellEnded(page) {

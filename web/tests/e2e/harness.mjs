@@ -33,11 +33,12 @@ export async function serve(words = []) {
     let { child, url } = await start("0", data, words);
     return {
         url,
-        // The plug is pulled, and the server comes back.
-        async restart() {
+        // The plug is pulled, and the server comes back after what is done meanwhile.
+        async restart(meanwhile = async () => {}) {
             const gone = new Promise((done) => child.on("exit", done));
             child.kill("SIGKILL");
             await gone;
+            await meanwhile();
             ({ child } = await start(new URL(url).port, data, words));
         },
         stop() {

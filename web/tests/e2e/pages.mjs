@@ -1,5 +1,6 @@
 // The pages around the table, as somebody new would use them.
 import { axe, expect, newPage, run, test } from "./harness.mjs";
+import { setTable } from "./play.mjs";
 
 const GAMES = ["oversoul", "eternity", "voidbreakers", "monad", "despaira"];
 const quiet = (page) => expect(page.wrong.length === 0, `the page complained: ${page.wrong.join(" | ")}`);
@@ -33,6 +34,48 @@ test("a table by link: set up, shown, joined by somebody else", async (browser, 
     await page.locator("[data-region]").first().waitFor({ timeout: 15_000 });
     quiet(page);
     quiet(other);
+});
+
+test("two take the last seat: one plays, the other is told so and may watch", async (browser, url) => {
+    const page = await newPage(browser);
+    const link = await setTable(page, url, "despaira", "anyone");
+    const [quick, late] = [await newPage(browser), await newPage(browser)];
+    let held = null; // what the late one is told is held back, so that it still sees the free seat
+    await late.routeWebSocket(/\/play$/, (ws) => {
+        const server = ws.connectToServer();
+        server.onMessage((m) => (held ? held.push(() => ws.send(m)) : ws.send(m)));
+    });
+    for (const other of [quick, late]) {
+        await other.goto(link);
+        await other.getByRole("button", { name: /Sit down/ }).waitFor();
+    }
+    held = [];
+    await quick.getByRole("button", { name: /Sit down/ }).click();
+    await quick.locator("[data-region]").first().waitFor({ timeout: 15_000 });
+    await late.getByRole("button", { name: /Sit down/ }).click();
+    const told = held;
+    held = null;
+    for (const pass of told) pass();
+    await late.getByRole("alert").filter({ hasText: "taken the last seat" }).waitFor({ timeout: 15_000 });
+    await late.getByRole("link", { name: "Set a table of your own" }).waitFor();
+    await late.locator("[data-region]").first().waitFor({ timeout: 15_000 });
+    quiet(quick);
+    quiet(late);
+});
+
+test("the line is lost while a table is set up: it is said there, and set when it is back", { alone: true }, async (browser, url, server) => {
+    const page = await newPage(browser);
+    await page.goto(`${url}/#/?choose=oversoul`);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio").first().waitFor();
+    await page.getByText("You play as").waitFor();
+    await dialog.getByLabel("Clock").selectOption("slow");
+    await server.restart(async () => {
+        await dialog.getByText("The line to the server is gone").waitFor({ timeout: 10_000 });
+        await dialog.getByRole("button", { name: "Set the table" }).click();
+        expect((await dialog.getByLabel("Clock").inputValue()) === "slow", "what was chosen is gone");
+    });
+    await page.waitForURL(/#\/table\/\d+/, { timeout: 30_000 });
 });
 
 test("rules: search, link to a rule, a rule that does not exist", async (browser, url) => {

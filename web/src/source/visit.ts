@@ -1,0 +1,54 @@
+// Entering a table. The first script does it before the page that shows the table is there; what is
+// told in between is kept for it.
+import { line, type Line, type Message } from "./line";
+
+// What is kept of a table while its page is loaded again begins with the number of its last message.
+export const keptAs = (table: number) => `pentacle.table.${table}`;
+
+function lastNumber(table: number): number | undefined {
+    try {
+        const n = /^\{"n":(\d+)/.exec(sessionStorage.getItem(keptAs(table)) ?? "")?.[1];
+        return n === undefined ? undefined : Number(n);
+    } catch {
+        return undefined;
+    }
+}
+
+// With one's seat, if one has one there; `n` is the last message that one has.
+export function enter(wire: Line, table: number, key: string | undefined, n: number | undefined): Promise<Message> {
+    if (wire.mine.has(table)) return wire.ask({ do: "resume", table, ...(n === undefined ? {} : { n }) });
+    return wire.ask({ do: "watch", table, ...(key ? { key } : {}) });
+}
+
+export interface Visit {
+    table: number;
+    told: Message[];
+    entered: Promise<unknown> | null; // null: the line is not open yet
+    end: () => void;
+}
+
+let begun: Visit | null = null;
+
+export function beginVisit(table: number, key: string | undefined) {
+    const wire = line();
+    const visit: Visit = { table, told: [], entered: null, end: () => undefined };
+    const stops = [
+        wire.hear((m) => m.table === table && visit.told.push(m)),
+        wire.watch((state) => {
+            if (state === "open") (visit.entered = enter(wire, table, key, lastNumber(table))).catch(() => undefined);
+            else visit.entered = null;
+        }),
+    ];
+    visit.end = () => {
+        for (const stop of stops) stop();
+    };
+    begun = visit;
+}
+
+// The visit that was begun, if it is to this table; from here on its taker listens.
+export function takeVisit(table: number): Visit | null {
+    const visit = begun;
+    begun = null;
+    visit?.end();
+    return visit?.table === table ? visit : null;
+}
