@@ -35,7 +35,7 @@ export const en = {
     "lobby.tagline": "Five tactical card games by their complete rules. Pick one: a deck is ready and somebody is waiting.",
     "lobby.you": "You play as",
     "lobby.rename": "Change name",
-    "lobby.profile": "My matches, rating, password",
+    "lobby.profile": "My profile",
     "lobby.name": "Your name at the table",
     "lobby.name.save": "Save",
     "lobby.name.seated": "Another name is another player: you would leave your {0} running games.",
