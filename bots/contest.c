@@ -129,7 +129,7 @@ static void *work(void *context)
         uint64_t             pair  = atomic_fetch_add(&w->job->next, 1);
         if (pair >= c->games / 2) return NULL;
         if (!c->known || !c->known(c->context, pair, &score)) {
-            if (is_stopped(c) || !play_pair(w, pair, &score)) return NULL;
+            if (is_stopped(c) || !play_pair(w, pair, &score)) continue; // others may be known
             pthread_mutex_lock(&w->job->noting);
             if (c->note) c->note(c->context, pair, &score);
             pthread_mutex_unlock(&w->job->noting);

@@ -1,6 +1,6 @@
-// Looks one choice ahead: tries each in an imagined position, and the best of them in another, lets
-// everybody answer quickly until nothing is under way, and takes the choice after which its seat
-// stands best.
+// Looks one choice ahead: tries each in an imagined position, and the best of them in another
+// unless one is clearly best, lets everybody answer quickly until nothing is under way, and takes
+// the choice after which its seat stands best.
 #include "bots/bot.h"
 
 #include "bots/lookahead.h"
@@ -11,6 +11,7 @@
 enum {
     KEPT  = 2, // choices that are looked at again in a second position; more if they are equal
     TRIES = 2, // ways to go on there; its seat may take the best of them
+    CLEAR = 5, // part of evaluate_scale by which one must lead to be taken at first sight
     WON   = 1 << 20,
     LOST  = -4 * WON,
 };
@@ -56,6 +57,17 @@ static size_t best_of(const struct bot_question *q, const int *worths, struct ch
     return best;
 }
 
+static bool is_clear(const struct bot_question *q, const int *worths)
+{
+    int best = LOST, next = LOST;
+    for (size_t i = 0; i < q->count; i++)
+        if (worths[i] > best)
+            next = best, best = worths[i];
+        else if (worths[i] > next)
+            next = worths[i];
+    return best - next > evaluate_scale(q->game) / CLEAR;
+}
+
 static bool is_among_best(const int *worths, size_t count, size_t i)
 {
     unsigned better = 0;
@@ -69,16 +81,18 @@ static size_t choose(const struct bot_question *q, struct rng *rng)
     struct bot_world world;
     if (!q->game->evaluate) return rng_below(rng, (uint32_t)q->count);
     bot_imagine(q, &world, rng);
-    uint64_t luck = rng_next(rng);
+    struct choice calm = table_default(&world.table, q->seat);
+    uint64_t      luck = rng_next(rng);
     for (size_t i = 0; i < q->count; i++)
         first[i] = worth_in(&world, q->seat, q->choices[i], luck, 1);
+    if (is_clear(q, first)) return best_of(q, first, calm, rng);
     bot_imagine(q, &world, rng);
     luck = rng_next(rng);
     for (size_t i = 0; i < q->count; i++)
         worths[i] = is_among_best(first, q->count, i)
                         ? first[i] + worth_in(&world, q->seat, q->choices[i], luck, TRIES)
                         : LOST;
-    return best_of(q, worths, table_default(&world.table, q->seat), rng);
+    return best_of(q, worths, calm, rng);
 }
 
 const struct bot greedy_bot = {

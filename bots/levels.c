@@ -16,8 +16,8 @@
 // to 2.5 microseconds (Monad Wars).
 LEVEL(novice, "a beginner: thinks little and slips often", .iterations = 24, .answers = 10000,
       .slips = 250);
-LEVEL(club, "plays for fun: sees the next turn, slips now and then", .iterations = 80,
-      .answers = 40000, .slips = 100);
-LEVEL(expert, "thinks before every choice and seldom slips", .iterations = 200, .answers = 200000,
-      .slips = 40);
-LEVEL(master, "thinks long", .iterations = 2000, .answers = 1500000);
+LEVEL(club, "plays for fun: sees the next turn, slips now and then", .iterations = 60,
+      .answers = 40000, .slips = 120);
+LEVEL(expert, "thinks before every choice and seldom slips", .iterations = 160, .answers = 200000,
+      .slips = 50);
+LEVEL(master, "thinks long", .iterations = 1000, .answers = 1500000);

@@ -49,15 +49,15 @@ static void chances_by_result(const struct core *c, float chance[SEATS_MAX])
 // Nothing is certain before the end.
 static float doubted(float chance) { return 0.02f + 0.96f * chance; }
 
-static float scale_of(const struct game *g)
+int evaluate_scale(const struct game *g)
 {
-    return (float)(g->evaluate_scale ? g->evaluate_scale : SCALE_DEFAULT);
+    return g->evaluate_scale ? g->evaluate_scale : SCALE_DEFAULT;
 }
 
 // Two seats: what one gains the other loses.
 static void chances_of_two(const struct table *t, seat_id judge, float chance[SEATS_MAX])
 {
-    float worth       = (float)t->game->evaluate(t, judge) / scale_of(t->game);
+    float worth       = (float)t->game->evaluate(t, judge) / (float)evaluate_scale(t->game);
     chance[judge]     = doubted(1 / (1 + expf(-worth)));
     chance[1 - judge] = 1 - chance[judge];
 }
@@ -68,7 +68,7 @@ static void chances_of_many(const struct table *t, float chance[SEATS_MAX])
     const struct core *c         = t->state;
     float              weight[4] = { 0 }, sum = 0, best = -1e9f, worth[SEATS_MAX];
     for (seat_id s = 0; s < c->seats; s++) {
-        worth[s] = (float)t->game->evaluate(t, s) / (2 * scale_of(t->game));
+        worth[s] = (float)t->game->evaluate(t, s) / (float)(2 * evaluate_scale(t->game));
         if (worth[s] > best) best = worth[s];
     }
     for (seat_id s = 0; s < c->seats; s++) {

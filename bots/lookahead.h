@@ -12,6 +12,8 @@ bool          is_quiet(const struct table *);
 // Everybody goes on with quick answers until the position is quiet. Returns how many were given.
 unsigned settle(struct table *, struct rng *);
 
+// How much of the game's evaluation makes a win e times as likely as a defeat.
+int evaluate_scale(const struct game *);
 // How likely each seat is to win, 0 to 1, by the result or by the game's evaluation as `judge` can
 // know it. The game must have one unless the match is over.
 void win_chances(const struct table *, seat_id judge, float chance[SEATS_MAX]);

@@ -20,6 +20,7 @@ enum {
     ROW_THREADS,
     ROW_DECKS,
     ROW_MODE,
+    ROW_TABLE,
     ROW_CALIBRATE
 };
 
@@ -33,6 +34,7 @@ static const struct option_row OPTIONS[] = {
     { "threads", "N", "how many matches at a time (all processors)" },
     { "decks", "A,B", "ready-made decks by name or file name; all of them if not said" },
     { "mode", "M", "a mode of the game with two sides (the first)" },
+    { "table", NULL, "plays nothing: what --results has, as rows of the tables of docs/bots.md" },
     { "calibrate", NULL,
       "instead, plays the first bot against itself and says how much of the game's evaluation "
       "makes a win likely" },
@@ -44,7 +46,7 @@ enum { MEETINGS_MAX = LADDER_MAX * LADDER_MAX };
 struct ladder_request {
     const char *bots, *pairs, *results, *decks, *mode;
     long        games, seed, threads;
-    bool        calibrate;
+    bool        table, calibrate;
 
     const struct bot *players[LADDER_MAX];
     unsigned          count;
@@ -170,6 +172,7 @@ static bool read_ladder_options(struct options *o, struct ladder_request *r)
             break;
         case ROW_DECKS: r->decks = o->value; break;
         case ROW_MODE: r->mode = o->value; break;
+        case ROW_TABLE: r->table = true; break;
         case ROW_CALIBRATE: r->calibrate = true; break;
         }
     if (!fine) o->status = WRONG_USE;
@@ -221,16 +224,45 @@ static void show_ratings(const struct ladder_request *r, const struct ladder *l,
     }
 }
 
+// --- rows of docs/bots.md -----------------------------------------------------------------------
+
+static void write_meeting(const struct contest *c, const struct contest_score *s)
+{
+    struct contest_share share = contest_share(s);
+    printf("| %s | `%s` | `%s` | %.0f %% (%.0f to %.0f) | %llu |\n", c->box->game->title,
+           c->bots[0]->name, c->bots[1]->name, share.value * 100, share.low * 100, share.high * 100,
+           (unsigned long long)s->games);
+}
+
+static void write_thinking(const struct ladder_request *r, const struct game *game,
+                           const struct thinking *thought)
+{
+    printf("\n| %s |", game->title);
+    for (const struct bot *const *b = BOTS; *b; b++) {
+        unsigned               number = number_of(r, *b);
+        const struct thinking *th     = &thought[number];
+        if (!(*b)->search) continue;
+        if (number == r->count || !th->answers)
+            printf(" not measured |");
+        else
+            printf(" %.1f, %.0f |", th->seconds * 1000 / (double)th->answers, th->slowest * 1000);
+    }
+    putchar('\n');
+}
+
+// --- playing all of them ------------------------------------------------------------------------
+
 static int climb(const struct ladder_request *r, struct contest *contest, struct results *results)
 {
     struct ladder        l                   = { .count = r->count };
     struct thinking      thought[LADDER_MAX] = { 0 };
     struct error         err                 = { 0 };
     struct contest_score score;
-    printf("%s, %s: %llu matches of each two, seed %ld\n\n", contest->box->game->title,
-           contest->box->game->modes[contest->mode].name, (unsigned long long)contest->games,
-           r->seed);
-    for (unsigned i = 0; i < r->meetings && !atomic_load(&ladder_stopped); i++) {
+    if (!r->table)
+        printf("%s, %s: %llu matches of each two, seed %ld\n\n", contest->box->game->title,
+               contest->box->game->modes[contest->mode].name, (unsigned long long)contest->games,
+               r->seed);
+    for (unsigned i = 0; i < r->meetings && (r->table || !atomic_load(&ladder_stopped)); i++) {
         unsigned a = r->meeting[i][0], b = r->meeting[i][1];
         contest->bots[0] = r->players[a];
         contest->bots[1] = r->players[b];
@@ -239,7 +271,11 @@ static int climb(const struct ladder_request *r, struct contest *contest, struct
         ladder_note(&l, a, b, &score);
         note_thinking(&thought[a], &score, 0);
         note_thinking(&thought[b], &score, 1);
-        if (score.games) show_meeting(contest, &score);
+        if (score.games) (r->table ? write_meeting : show_meeting)(contest, &score);
+    }
+    if (r->table) {
+        write_thinking(r, contest->box->game, thought);
+        return FINE;
     }
     show_ratings(r, &l, thought);
     if (atomic_load(&ladder_stopped)) fprintf(stderr, "stopped before all had met\n");
@@ -295,8 +331,11 @@ static int run_ladder(int argc, char **argv)
                                  .stop    = &ladder_stopped };
     struct sigaction action  = { .sa_handler = stop_ladder, .sa_flags = (int)SA_RESETHAND };
     sigaction(SIGINT, &action, NULL);
+    atomic_store(&ladder_stopped, r.table); // then only what is known counts
     int status = WRONG_USE;
-    if (!box_find_mode(box, r.mode, &contest.mode, &err))
+    if (r.table && !r.results)
+        wrong_use(&ladder_command, "--table wants --results FILE");
+    else if (!box_find_mode(box, r.mode, &contest.mode, &err))
         wrong_use(&ladder_command, "%s", err.text);
     else if (r.calibrate)
         status = say_calibration(&r, &contest);

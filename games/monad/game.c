@@ -109,11 +109,12 @@ const struct game monad_game = {
     .could_be   = monad_could_be,
     .imagine    = monad_imagine,
 
-    .evaluate       = monad_evaluate,
-    .evaluate_scale = 1000,
-    .is_quiet       = monad_is_quiet,
-    .likely_choice  = monad_likely,
-    .turns_begun    = monad_turns_begun,
+    .evaluate          = monad_evaluate,
+    .evaluate_scale    = 1000,
+    .evaluates_anytime = true, // worth_of_fight(), may_yet_act()
+    .is_quiet          = monad_is_quiet,
+    .likely_choice     = monad_likely,
+    .turns_begun       = monad_turns_begun,
 
     .resume      = monad_resume,
     .placed      = monad_placed,
