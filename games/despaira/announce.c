@@ -373,22 +373,56 @@ static struct choice plan_made(const struct despaira_state *s)
     return c;
 }
 
-// What another seat plans is a secret: to a viewer it has not begun.
-void despaira_imagine(struct table *t, seat_id viewer, struct rng *rng)
+static void ask_to_act_again(struct despaira_state *s)
 {
-    struct despaira_state *s = state_of(t);
-    (void)rng;
-    if (s->core.over || !s->core.depth || viewer == s->turn_seat) return;
-    const struct frame *f = &s->frames[s->core.depth - 1];
-    if (f->flow != FLOW_ACTION ||
-        (f->action.at != ACT_SACRIFICED && f->action.at != ACT_POINTS && f->action.at != ACT_WHERE))
-        return;
     s->action = (struct action){ 0 };
     s->work   = (struct work){ 0 };
     drop_flows(s, s->core.depth - 1u);
     s->frames[s->core.depth - 1].turn.at = TURN_ASKED;
-    s->core.asked                        = 0;
     ask(&s->core, s->turn_seat, QUESTION_ACT, 0, 0);
+}
+
+// As if the trick that is being declared had not been thought of.
+static void ask_before_declaring(struct despaira_state *s)
+{
+    seat_id who = s->declaring.seat;
+    drop_flows(s, s->core.depth - 1u);
+    s->declaring    = (struct link){ 0 };
+    struct frame *f = &s->frames[s->core.depth - 1];
+    if (f->flow == FLOW_WINDOW) {
+        f->window.at = WINDOW_ASKED;
+        ask(&s->core, who, QUESTION_RESPOND, 0, 0);
+    } else if (f->flow == FLOW_PERIOD) {
+        f->period.at = PERIOD_ASKED;
+        ask(&s->core, who, QUESTION_CHAIN, 0, 0);
+    } else {
+        ask_to_act_again(s);
+    }
+}
+
+static bool is_declared_in_secret(const struct despaira_state *s, const struct frame *f,
+                                  seat_id viewer)
+{
+    return f->flow == FLOW_DECLARE && !s->has_link && s->declaring.seat != viewer &&
+           !knows(&s->core, viewer, s->declaring.source);
+}
+
+// What another seat plans or declares is a secret (DES-509): to a viewer it has not begun.
+void despaira_imagine(struct table *t, seat_id viewer, struct rng *rng)
+{
+    struct despaira_state *s = state_of(t);
+    (void)rng;
+    if (s->core.over || !s->core.depth) return;
+    const struct frame *f = &s->frames[s->core.depth - 1];
+    if (is_declared_in_secret(s, f, viewer)) {
+        s->core.asked = 0;
+        ask_before_declaring(s);
+    } else if (f->flow == FLOW_ACTION && viewer != s->turn_seat &&
+               (f->action.at == ACT_SACRIFICED || f->action.at == ACT_POINTS ||
+                f->action.at == ACT_WHERE)) {
+        s->core.asked = 0;
+        ask_to_act_again(s);
+    }
 }
 
 static void begin_activation(struct table *t, struct choice c)

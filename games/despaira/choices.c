@@ -74,6 +74,7 @@ const char *const despaira_questions[] = {
     [QUESTION_SUMMON]      = "What do you give for it?",
     [QUESTION_REPLACE]     = "Which card takes the damage instead?",
     [QUESTION_DETACH]      = "On which tile is it put?",
+    [QUESTION_SEEN]        = "Have you seen what is shown?",
     NULL,
 };
 
@@ -313,6 +314,7 @@ rule_id despaira_why_not(const struct table *t, seat_id seat, struct choice c)
         if (c.kind == CHOICE_BACK) return may_take_back(state_at(t)) ? 0 : DES_R99;
         return c.kind == CHOICE_SACRIFICE && ritual_pays(t, seat, c.card) ? 0 : DES_954;
     case QUESTION_SUMMON: return why_not_given(t, seat, c);
+    case QUESTION_SEEN: return c.kind == CHOICE_ENOUGH ? 0 : RULE_NO_SUCH;
     case QUESTION_REPLACE:
         return c.kind == CHOICE_TARGET && replaces_damage(t, seat, c.card) ? 0 : RULE_NO_SUCH;
     case QUESTION_DETACH:

@@ -211,6 +211,34 @@ bool chooses_hidden(const struct table *t, size_t op)
     return word == IN_YOUR_HAND || word == IN_YOUR_DECK || word == IN_THEIR_HAND;
 }
 
+// Face down on the field, or in a hand or deck.
+static bool is_covered(const struct despaira_state *s, card_id card)
+{
+    unsigned zone = s->cards[card].zone;
+    for (seat_id seat = 0; seat < 2; seat++)
+        if (zone == zone_for(seat, ZONE_HAND) || zone == zone_for(seat, ZONE_DECK)) return true;
+    return body_at(s, card) && !is_up(s, card);
+}
+
+// Hidden cards are shown at a question, so that somebody sees them before they are hidden again.
+static bool ask_seen(struct table *t, struct resolve_frame *f, size_t op)
+{
+    struct despaira_state *s  = state_of(t);
+    seat_id                me = link_now(s)->seat;
+    struct context         c  = context_now(t);
+    uint16_t               list[THINGS_MAX];
+    bool                   hidden = false;
+    if (f->count) return false;
+    unsigned count = object_in(t, op, 0) ? things_in(t, &c, op, 0, list) : cards_shown(t, op, list);
+    for (unsigned i = 0; i < count; i++) {
+        if (is_thing_tile(list[i]) || !is_covered(s, list[i])) continue;
+        card_show(&s->core, list[i], (seat_set)(is_look(t, op) ? BIT(me) : EVERYBODY));
+        hidden = true;
+    }
+    if (hidden) ask(&s->core, me, QUESTION_SEEN, 0, link_now(s)->source);
+    return hidden;
+}
+
 static void show_own_deck(struct table *t, seat_id me)
 {
     EACH_IN_ZONE(card, t->state, zone_for(me, ZONE_DECK))
@@ -267,6 +295,10 @@ static bool ask_about(struct table *t, struct resolve_frame *f, size_t op)
     case W_CREATE: return ask_spawn(t, f, op);
     case W_RITUAL: return ask_ritual(t, f, op);
     case W_DETACH: return ask_detach(t, op);
+    case W_LOOK:
+    case W_REVEAL:
+    case W_LOOK_HAND:
+    case W_TOP: return ask_seen(t, f, op);
     default: return false;
     }
 }

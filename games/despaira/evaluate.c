@@ -15,7 +15,7 @@ enum weight {
     WEIGHT_HL        = 2,
     WEIGHT_ABILITY   = 1200,
     WEIGHT_ROOM      = 500,  // a free tile beside the own Leader, to spawn on
-    WEIGHT_MARCH     = 6000, // a row that the Leader has gone forward: troops start there
+    WEIGHT_MARCH     = 4000, // a row that the Leader has gone forward: troops start there
     MARCH            = 2,    // ... as far as that
     WEIGHT_TRICK     = 500,  // on the field
     WEIGHT_HAND      = 600,

@@ -65,7 +65,7 @@ const struct game despaira_game = {
     .imagine    = despaira_imagine,
 
     .evaluate       = despaira_evaluate,
-    .evaluate_scale = 76345,
+    .evaluate_scale = 101632,
     .is_quiet       = despaira_is_quiet,
     .likely_choice  = despaira_likely,
     .turns_begun    = despaira_turns_begun,

@@ -481,6 +481,7 @@ size_t despaira_choices(const struct table *t, seat_id seat, struct choice *out,
         offer_kind(&l, CHOICE_YES);
         offer_kind(&l, CHOICE_NO);
         break;
+    case QUESTION_SEEN: offer_kind(&l, CHOICE_ENOUGH); break;
     case QUESTION_DISCARD: offer_cards(&l, CHOICE_TARGET, zone_for(seat, ZONE_HAND)); break;
     case QUESTION_SEARCH:
         offer_cards(&l, CHOICE_TARGET, zone_for(seat, ZONE_DECK));

@@ -445,12 +445,14 @@ unsigned           things_in(const struct table *, const struct context *, size_
                              uint16_t out[THINGS_MAX]);
 
 // verbs.c
-void    do_to(struct table *, size_t op, uint16_t thing, int amount);
-bool    may_detach_to(const struct table *, card_id, unsigned tile);
-void    detach_to(struct table *, card_id, unsigned tile, size_t op);
-void    do_alone(struct table *, size_t op);
-seat_id player_in(const struct table *, size_t op);
-void    show_to(struct table *, card_id, seat_set, size_t op, unsigned event);
+void     do_to(struct table *, size_t op, uint16_t thing, int amount);
+bool     may_detach_to(const struct table *, card_id, unsigned tile);
+void     detach_to(struct table *, card_id, unsigned tile, size_t op);
+void     do_alone(struct table *, size_t op);
+seat_id  player_in(const struct table *, size_t op);
+bool     is_look(const struct table *, size_t op);
+unsigned cards_shown(const struct table *, size_t op, uint16_t out[THINGS_MAX]);
+void     show_to(struct table *, card_id, seat_set, size_t op, unsigned event);
 
 // moving.c
 void move_along(struct table *, card_id, size_t op);

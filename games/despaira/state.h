@@ -232,6 +232,7 @@ enum question_kind {
     QUESTION_SUMMON,  // gives creatures and cards for a special creature; about: it
     QUESTION_REPLACE, // D26: which card replaces the damage
     QUESTION_DETACH,  // about: the card
+    QUESTION_SEEN,    // hidden cards are shown until it is answered
 };
 enum choice_kind {
     CHOICE_LEADER = CHOICE_GAME, // card

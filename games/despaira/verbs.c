@@ -431,15 +431,38 @@ void do_to(struct table *t, size_t op, uint16_t thing, int amount)
 
 // ---- verbs without an object, or with two
 
-static void look_at_hand(struct table *t, size_t op)
+// Does the player only look, or are cards revealed to all?
+bool is_look(const struct table *t, size_t op)
 {
-    enum { LOOK_AT_THEIRS, REVEAL_OWN };
-    struct despaira_state *s    = state_of(t);
-    seat_id                me   = link_now(s)->seat;
-    int                    word = t->pool->ops[op].value;
-    bool                   look = word == LOOK_AT_THEIRS;
-    EACH_IN_ZONE(card, &s->core, zone_for(word == REVEAL_OWN ? me : other_seat(me), ZONE_HAND))
-        show_to(t, card, (seat_set)(look ? BIT(me) : EVERYBODY), op,
+    const struct op *o = &t->pool->ops[op];
+    return o->code == W_LOOK || (o->code == W_LOOK_HAND && o->value == 0) ||
+           (o->code == W_TOP && o->value == 1);
+}
+
+// The hand, or the top of the deck, that a clause shows.
+unsigned cards_shown(const struct table *t, size_t op, uint16_t out[THINGS_MAX])
+{
+    enum { REVEAL_OWN = 1 };
+    const struct core *c   = t->state;
+    const struct op   *o   = &t->pool->ops[op];
+    seat_id            me  = state_at(t)->links[state_at(t)->resolving - 1].seat;
+    bool               all = o->code == W_LOOK_HAND;
+    seat_id            who = !all ? player_in(t, op) : o->value == REVEAL_OWN ? me : other_seat(me);
+    int      most  = all ? THINGS_MAX : op_find(t->pool->ops, op, OP_NUMBER) ? number_in(t, op) : 1;
+    unsigned count = 0;
+    if (most > THINGS_MAX) most = THINGS_MAX;
+    EACH_IN_ZONE(card, c, zone_for(who, all ? ZONE_HAND : ZONE_DECK))
+        if (count < (unsigned)most) out[count++] = card;
+    return count;
+}
+
+static void show_cards(struct table *t, size_t op)
+{
+    uint16_t list[THINGS_MAX];
+    unsigned count = cards_shown(t, op, list);
+    bool     look  = is_look(t, op);
+    for (unsigned i = 0; i < count; i++)
+        show_to(t, list[i], (seat_set)(look ? BIT(link_now(state_of(t))->seat) : EVERYBODY), op,
                 look ? EVENT_LOOKED : EVENT_REVEALED);
 }
 
@@ -481,20 +504,6 @@ static void make_miss(struct table *t, size_t op)
         if (is_thing_tile(g->what) || controller_of(s, g->what) != l->seat) continue;
         g->stamp = MISSED;
         happened(t, EVENT_EVADED, l->seat, g->what, NO_CARD, 0, cause_now(t, op));
-    }
-}
-
-static void show_top(struct table *t, size_t op)
-{
-    struct despaira_state *s    = state_of(t);
-    seat_id                me   = link_now(s)->seat;
-    bool                   look = t->pool->ops[op].value == 1;
-    card_id                card = zone_top(&s->core, zone_for(player_in(t, op), ZONE_DECK));
-    bool                   one  = !op_find(t->pool->ops, op, OP_NUMBER); // "the top card"
-    for (int i = one ? 1 : number_in(t, op); i > 0 && card != NO_CARD; i--) {
-        show_to(t, card, (seat_set)(look ? BIT(me) : EVERYBODY), op,
-                look ? EVENT_LOOKED : EVENT_REVEALED);
-        card = card_below(&s->core, card);
     }
 }
 
@@ -581,7 +590,8 @@ void do_alone(struct table *t, size_t op)
     switch (t->pool->ops[op].code) {
     case W_NEGATE: negate(t, op); break;
     case W_MISSES: make_miss(t, op); break;
-    case W_TOP: show_top(t, op); break;
+    case W_TOP:
+    case W_LOOK_HAND: show_cards(t, op); break;
     case W_COUNTER_ACTION:
         s->action.countered = 1;
         happened(t, EVENT_COUNTERED, l->seat, s->action.card, NO_CARD, 0, cause_now(t, op));
@@ -597,7 +607,6 @@ void do_alone(struct table *t, size_t op)
         if (op_find(t->pool->ops, op, W_PICKED)) discard_chosen(t, op);
         break;
     case W_MILL: mill(t, op); break;
-    case W_LOOK_HAND: look_at_hand(t, op); break;
     case W_CRYSTALS: move_crystals(t, op); break;
     case W_POINTS: gain_points(t, op); break;
     case W_ROLL: s->work.die = (uint8_t)roll(t, 6, l->seat); break;

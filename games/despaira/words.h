@@ -75,7 +75,8 @@
     X(DECREASE)                                                                                    \
     X(BECOMES)                                                                                     \
     X(GAINS_STAT)                                                                                  \
-    X(GAINS) X(MOVE)              /* : an object, NUMBER */                                        \
+    X(GAINS)                                                                                       \
+    X(MOVE)                       /* : an object, NUMBER */                                        \
         X(SHIFT) X(SWAP) X(AGAIN) /* value: 0 move, 1 attack */                                    \
         X(CANNOT)                 /* : an object, DOING */                                         \
         X(DOING)                  /* value: enum doing_word */                                     \
