@@ -343,6 +343,21 @@ def test_a_ladder_repeats_whatever_the_threads():
     expect_says(melee.err, 'two sides')
 
 
+def test_a_table_is_made_of_results():
+    results = file('ladder.txt', '')
+    words = ('ladder', 'blank', '--pairs', 'greedy:random,novice:random', '--seed', 3, '--results', results)
+    nothing = run(*words, '--table', '--games', 8)
+    expect('`' not in nothing.out and not results.read_text(), 'played for a table:', nothing.out)
+    expect_status(run(*words, '--games', 4), 0)
+    held = results.read_text()
+    table = run(*words, '--table', '--games', 8)
+    expect_status(table, 0)
+    expect(table.out.count('| 4 |\n') == 2, 'not the four matches that were played:', table.out)
+    expect_says(table.out, '`greedy` | `random` |', 'not measured')
+    expect(results.read_text() == held, 'played for a table')
+    expect_says(run('ladder', 'blank', '--table').err, '--results FILE')
+
+
 def test_an_evaluation_is_calibrated():
     r = run('ladder', 'blank', '--calibrate', '--bots', 'greedy', '--games', 20)
     expect_status(r, 0)
