@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import type { Line } from "../../src/source/line";
+import { enter } from "../../src/source/visit";
+
+describe("entering a table", () => {
+    const asked = async (table: number, key?: string, n?: number) => {
+        let request: unknown;
+        const wire = { mine: new Set([3]), ask: (r: unknown) => Promise.resolve((request = r)) } as unknown as Line;
+        await enter(wire, table, key, n);
+        return request;
+    };
+    it("takes one's seat, from the last message that one has", async () => {
+        expect(await asked(3, undefined, 7)).toEqual({ do: "resume", table: 3, n: 7 });
+        expect(await asked(3, "abc", 0)).toEqual({ do: "resume", table: 3, n: 0 });
+    });
+    it("asks for the whole view if one has nothing", async () => {
+        expect(await asked(3)).toEqual({ do: "resume", table: 3 });
+    });
+    it("watches where one has no seat, with the key if there is one", async () => {
+        expect(await asked(4, "abc", 7)).toEqual({ do: "watch", table: 4, key: "abc" });
+        expect(await asked(4)).toEqual({ do: "watch", table: 4 });
+    });
+});
