@@ -463,6 +463,16 @@ void        add_link(struct table *); // state.declaring becomes the newest link
 // --- flows --------------------------------------------------------------------------------------
 
 struct frame      *call(struct oversoul_state *, enum flow_id);
+// Runs the flow that was called last; true if it has ended and the match goes on.
+static inline bool ends(struct table *t, enum flow (*flow)(struct table *, struct frame *))
+{
+    struct oversoul_state *s = state(t);
+    struct frame          *f = &s->frames[s->core.depth - 1];
+    if (flow(t, f) == FLOW_PAUSED) return false;
+    *f = (struct frame){ 0 };
+    s->core.depth--;
+    return !s->core.over;
+}
 MUST_USE enum flow play_match(struct table *, struct frame *);
 MUST_USE enum flow set_up(struct table *, struct frame *);
 MUST_USE enum flow take_turn(struct table *, struct frame *);

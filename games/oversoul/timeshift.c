@@ -314,7 +314,7 @@ enum flow place_triggers(struct table *t, struct frame *f)
                 declare_trigger(t, &s->waiting[f->b]);
                 drop_waiting(s, f->b);
                 f->n--;
-                FLOW_PAUSE(f, PLACE_DECLARED);
+                FLOW_PAUSE_UNLESS(f, PLACE_DECLARED, ends(t, declare_link));
             }
         }
         drop_batch(t, f->n); // what could not be placed is lost
@@ -424,7 +424,7 @@ enum flow resolve_link(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     if (l->kind == LINK_ABILITY && !(l->flags & LINK_CANCELLED)) {
         start_work(t, l, l->ability, 0);
-        FLOW_PAUSE(f, RESOLVE_ABILITY_DONE);
+        FLOW_PAUSE_UNLESS(f, RESOLVE_ABILITY_DONE, ends(t, carry_out));
         finish_ritual(t, l);
     } else if (!(l->flags & LINK_CANCELLED)) { // OVE-910
         resolve_at_once(t, l);
@@ -435,7 +435,7 @@ enum flow resolve_link(struct table *t, struct frame *f)
              f->n++) { // OVE-329: in printed order
             if (!speaks_when_entering(t, l, f->n)) continue;
             start_work(t, l, (uint16_t)(face_of(t, l->card)->ability_first + f->n), f->n);
-            FLOW_PAUSE(f, RESOLVE_LINE_DONE);
+            FLOW_PAUSE_UNLESS(f, RESOLVE_LINE_DONE, ends(t, carry_out));
         }
         if (s->generation[l->card] == l->generation) {
             to_idle(t, l->card, because(OVE_329));
@@ -496,7 +496,7 @@ enum flow run_timeshift(struct table *t, struct frame *f)
         f->n        = s->link_count;
         if (s->waiting_count) {
             call(s, FLOW_PLACE);
-            FLOW_PAUSE(f, RUN_PLACED);
+            FLOW_PAUSE_UNLESS(f, RUN_PLACED, ends(t, place_triggers));
         }
         if (s->link_count > f->n) { // OVE-916
             s->priority = next_seat(&s->core, s->links[s->link_count - 1].seat);
@@ -515,7 +515,7 @@ enum flow run_timeshift(struct table *t, struct frame *f)
             FLOW_PAUSE(f, RUN_ADDED);
             if (s->waiting_count) {
                 call(s, FLOW_PLACE);
-                FLOW_PAUSE(f, RUN_ADDED_PLACED);
+                FLOW_PAUSE_UNLESS(f, RUN_ADDED_PLACED, ends(t, place_triggers));
             }
             s->priority = next_seat(&s->core, s->links[s->link_count - 1].seat); // OVE-907
             s->passes   = 0;
@@ -526,7 +526,7 @@ enum flow run_timeshift(struct table *t, struct frame *f)
         s->resolving = 1;
         while (s->link_count) {
             call(s, FLOW_RESOLVE);
-            FLOW_PAUSE(f, RUN_RESOLVED);
+            FLOW_PAUSE_UNLESS(f, RUN_RESOLVED, ends(t, resolve_link));
         }
         end_timeshift(t);
         if (s->core.over) return FLOW_DONE;
