@@ -238,9 +238,10 @@ rule_id why_not_costs(const struct table *t, const struct scope *k, const struct
 
 // --- laws in front of an Activation -------------------------------------------------------------
 
-static bool someone_has_perfect(const struct table *t)
+bool someone_has_perfect(const struct table *t)
 {
     const struct oversoul_state *s = peek(t);
+    if (!(s->laws & BIT(LAW_PERFECT))) return false;
     for (unsigned i = 0; i < s->active_count; i++)
         if (body_at(s, s->active[i])->laws & BIT(LAW_PERFECT)) return true;
     return false;

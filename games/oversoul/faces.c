@@ -189,6 +189,8 @@ static uint8_t offers_of(const struct rulebook *b, const struct face *f)
         set |= OFFERS_FOR_EVENTS;
     for (unsigned i = 0; i < f->ability_count; i++)
         if (is_declared_line(f, &b->abilities[f->ability_first + i])) set |= OFFERS_LINES;
+    bool stays = f->kind == KIND_UNIT || (f->kind == KIND_EVENT && f->event_role == ROLE_BOARD);
+    if (stays && set & OFFERS_IN_ZONE && !(set & OFFERS_LINES)) set |= OFFERS_ITSELF;
     return (uint8_t)set;
 }
 

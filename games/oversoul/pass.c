@@ -44,12 +44,24 @@ static unsigned discount_at_most(struct means *m)
     return m->less - 1;
 }
 
+static bool may_have_host(const struct oversoul_state *s, const struct side *side)
+{
+    for (unsigned i = 0; i < side->board_count; i++) {
+        const struct body *b = &s->bodies[side->board[i]];
+        if (b->flags & BODY_ACTIVE && !is_leader_seated(s, card_of_body(b))) return true;
+    }
+    return false;
+}
+
 // Certainly not if it is false; what it lets through is looked at in full by the list.
 static bool is_within_reach(struct means *m, card_id c)
 {
     const struct face *f    = face_of(m->t, c);
     const struct side *side = m->side;
     if (f->rank > side->rank) return side->leader == c;
+    if (f->event_role == ROLE_PERFECT && f->kind == KIND_EVENT && !someone_has_perfect(m->t))
+        return false; // OVE-673
+    if (f->kind == KIND_CONSTRUCT && !may_have_host(peek(m->t), side)) return false; // OVE-421
     if (!f->minus) return side->plus_used == 0 || peek(m->t)->holds & COST_HOLDS;
     if (card_in(peek(m->t), c)->flags & CARD_MODIFIED) return true;
     unsigned reach = energy_at_most(m) + side->plus[f->archetype];

@@ -414,6 +414,7 @@ rule_id why_not_guard(const struct table *, seat_id, card_id);
 // --- activate.c: what may be started, and how ---------------------------------------------------
 
 bool is_open(const struct oversoul_state *); // OVE-903
+bool someone_has_perfect(const struct table *);
 // The Costs of an Ability from one clause on, when some cards are taken already and other ENERGY is
 // due.
 rule_id            why_not_costs(const struct table *, const struct scope *, const struct ability *,

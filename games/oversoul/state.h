@@ -157,6 +157,7 @@ enum offers {
     OFFERS_IN_ZONE     = 4,  // to Activate it needs an empty zone
     OFFERS_LINES       = 8,  // a line speaks when it is Activated: see is_declared_line()
     OFFERS_FOR_EVENTS  = 16, // it lies in an Event Zone
+    OFFERS_ITSELF = 32, // a Unit or BOARD Event: RANK, Cost and zone decide whether it is Activated
 };
 
 struct face {
@@ -550,6 +551,7 @@ struct oversoul_state {
     uint8_t          forced_links;
     uint16_t         holds;    // enum holds: kinds of Abilities that Active cards have
     uint32_t         hears;    // deeds that Laws of Active cards speak of
+    uint32_t         laws;     // of Abilities of Active cards; none too few
     uint32_t         bars;     // what texts and lasting changes forbid somebody; none too few
     uint32_t         keywords; // that somebody has, or whose end is still to be settled; likewise
     uint8_t          active_count;
