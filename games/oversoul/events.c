@@ -193,7 +193,7 @@ bool law_met(const struct table *t, seat_id seat, card_id c, const struct abilit
         if (ops[what].code == W_DURING) return during_holds(t, seat, what);
         unsigned from = op_find(ops, what, W_WHEN) ? s->last_from : 0;
         for (unsigned i = s->deed_count; i-- > from;)
-            if (event_law_met(&k, what, from, i, it)) {
+            if (a->awaits >> s->deeds[i].kind & 1 && event_law_met(&k, what, from, i, it)) {
                 *link = s->deeds[i].link;
                 return true;
             }

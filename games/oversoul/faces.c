@@ -325,6 +325,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         a->always         = holds_always(pool->ops, a);
         a->names_deck     = says_deck(pool->ops, a);
         if (a->holds & HOLDS_LISTENER) a->hears = deeds_named(pool->ops, a->op);
+        if (a->kind == ABILITY_ONLY) a->awaits = deeds_named(pool->ops, a->op);
         if (a->holds & HOLDS_WOULD) a->replaces = deeds_named(pool->ops, a->event);
         if (a->holds & HOLDS_COSTS) a->discount = discount_of(pool->ops, a);
         if (a->holds & HOLDS_CANT) a->bars = bars_of(pool->ops, a);

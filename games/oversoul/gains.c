@@ -10,7 +10,8 @@ SELDOM static card_id find_lender(const struct table *t, card_id c, enum keyword
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id     from = s->active[i];
         struct held list[ABILITIES_HELD_MAX];
-        if (body_at(s, from)->flags & BODY_CONSTRUCT || (from != c && is_unaffected(t, c, from)))
+        if (body_at(s, from)->flags & BODY_CONSTRUCT) continue;
+        if (from != c && (!holds_any(t, from, HOLDS_OUTWARD) || is_unaffected(t, c, from)))
             continue;
         size_t count = abilities_of(t, from, list);
         for (size_t n = 0; n < count; n++) {

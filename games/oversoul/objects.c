@@ -517,7 +517,7 @@ static void hunt_board(struct hunt *h)
         if (side == SIDE_OWN && seat != h->k->seat) continue;
         if (side == SIDE_ENEMY && !is_enemy(&s->core, seat, h->k->seat)) continue;
         for (zone_id z = zone_for(seat, U1); z <= zone_for(seat, E3); z++)
-            if (!hunt_pile(h, s, z)) return;
+            if (s->zones[z].count && !hunt_pile(h, s, z)) return;
         if (!hunt_pile(h, s, zone_for(seat, LEADER))) return;
     }
 }

@@ -479,6 +479,7 @@ MUST_USE enum flow set_up(struct table *, struct frame *);
 MUST_USE enum flow take_turn(struct table *, struct frame *);
 MUST_USE enum flow return_phase(struct table *, struct frame *);
 MUST_USE enum flow run_timeshift(struct table *, struct frame *);
+bool               passes_on(struct table *, const struct frame *);
 MUST_USE enum flow place_triggers(struct table *, struct frame *);
 MUST_USE enum flow declare_link(struct table *, struct frame *);
 MUST_USE enum flow pay_energy(struct table *, struct frame *);
@@ -496,6 +497,7 @@ MUST_USE enum flow declare_attack(struct table *, struct frame *);
 
 void call_run(struct oversoul_state *, seat_id first, unsigned passes);
 void start_link(struct table *, seat_id, struct choice); // begins what a player chose in D4 or D5
+bool is_link_made(struct table *);
 void start_work(struct table *, const struct link *, uint16_t ability, unsigned line);
 bool activates_for_free(const struct table *); // the Ability being carried out says so
 void cancel_link(struct table *, unsigned index, card_id by, struct reason);

@@ -105,6 +105,7 @@ struct ability {
     uint32_t hears;                     // bit per enum deed_kind that its Laws speak of
     uint32_t bars;                      // what it says can't be done
     uint32_t replaces;                  // deeds that it replaces (OVE-923)
+    uint32_t awaits;                    // deeds that "Activate only" speaks of
     uint32_t line;                      // of the pool, for reasons
     def_id   def;                       // face it is printed on, or NO_DEF for a rulebook text
     uint8_t  kind, both, when, may;

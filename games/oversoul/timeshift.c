@@ -113,6 +113,13 @@ void start_link(struct table *t, seat_id seat, struct choice c)
     call(s, FLOW_DECLARE);
 }
 
+// Runs what start_link() has begun; true if it has ended and the match goes on.
+bool is_link_made(struct table *t)
+{
+    const struct oversoul_state *s = peek(t);
+    return ends(t, s->frames[s->core.depth - 1].flow == FLOW_ATTACK ? declare_attack : declare_link);
+}
+
 // --- Attacks (OVE-513 to OVE-516) ---------------------------------------------------------------
 
 static void begin_attack(struct table *t, card_id attacker, card_id selection)
@@ -485,6 +492,24 @@ static void close_window(struct table *t)
 // frame: a = who has priority first, b = passes so far, c = who started the Timeshift, n = links
 // before placing.
 enum run_step { RUN_BEGIN, RUN_PLACED, RUN_ANSWERED, RUN_ADDED, RUN_ADDED_PLACED, RUN_RESOLVED };
+static void ask_to_respond(struct table *t, seat_id seat)
+{
+    note_passing(t, seat);
+    ask(&state(t)->core, seat, QUESTION_RESPOND, 0, 0);
+}
+
+// What run_timeshift() does most often: somebody has passed, and the next one is asked.
+bool passes_on(struct table *t, const struct frame *f)
+{
+    struct oversoul_state *s = state(t);
+    if (f->flow != FLOW_RUN || f->at != RUN_ANSWERED || s->passes + 1 >= s->core.seats) return false;
+    if (s->core.answer[s->priority].kind != CHOOSE_PASS) return false;
+    s->passes++;
+    s->priority = next_seat(&s->core, s->priority);
+    ask_to_respond(t, s->priority);
+    return true;
+}
+
 enum flow run_timeshift(struct table *t, struct frame *f)
 {
     struct oversoul_state *s = state(t);
@@ -503,8 +528,7 @@ enum flow run_timeshift(struct table *t, struct frame *f)
             s->passes   = 0;
         }
         while (s->passes < s->core.seats) {
-            note_passing(t, s->priority);
-            ask(&s->core, s->priority, QUESTION_RESPOND, 0, 0);
+            ask_to_respond(t, s->priority);
             FLOW_PAUSE(f, RUN_ANSWERED);
             if (answer_of(&s->core, s->priority).kind == CHOOSE_PASS) {
                 s->passes++;
@@ -512,7 +536,7 @@ enum flow run_timeshift(struct table *t, struct frame *f)
                 continue;
             }
             start_link(t, s->priority, answer_of(&s->core, s->priority));
-            FLOW_PAUSE(f, RUN_ADDED);
+            FLOW_PAUSE_UNLESS(f, RUN_ADDED, is_link_made(t));
             if (s->waiting_count) {
                 call(s, FLOW_PLACE);
                 FLOW_PAUSE_UNLESS(f, RUN_ADDED_PLACED, ends(t, place_triggers));

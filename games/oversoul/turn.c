@@ -228,7 +228,7 @@ enum flow take_turn(struct table *t, struct frame *f)
             continue;
         }
         start_link(t, s->turn_seat, answer_of(&s->core, s->turn_seat));
-        FLOW_PAUSE(f, TURN_DECLARED);
+        FLOW_PAUSE_UNLESS(f, TURN_DECLARED, is_link_made(t));
         call_run(s, next_seat(&s->core, s->turn_seat), 0);
         FLOW_PAUSE_UNLESS(f, TURN_RUN, ends(t, run_timeshift));
     }
@@ -288,10 +288,10 @@ static enum flow step(struct table *t, struct frame *f)
 void oversoul_advance(struct table *t)
 {
     struct oversoul_state *s = state(t);
+    if (passes_on(t, &s->frames[s->core.depth - 1])) return;
     while (!s->core.over && !s->core.asked) {
         unsigned      depth = s->core.depth;
         struct frame *f     = &s->frames[depth - 1];
-        // Most often somebody has passed: that needs no look at the other flows.
         if ((f->flow == FLOW_RUN ? run_timeshift(t, f) : step(t, f)) == FLOW_PAUSED) continue;
         *f            = (struct frame){ 0 };
         s->core.depth = (uint16_t)(depth - 1);
