@@ -418,7 +418,7 @@ static inline bool fits_filter(const struct scope *k, const struct filter *f, ca
     return fits_usual_noun(k, (enum noun)f->noun, c) && (!f->more || fits_more(k, f, c));
 }
 
-static bool is_one_of(const struct scope *k, enum pronoun p, card_id c)
+APART static bool is_one_of(const struct scope *k, enum pronoun p, card_id c)
 {
     card_id list[NAMED_MAX];
     size_t  n = pronoun_cards(k, p, list, NAMED_MAX);
@@ -460,7 +460,7 @@ static inline bool fits_with(const struct scope *k, const struct filter *filter,
                                           : fits_phrase(k, object, c);
 }
 
-bool fits(const struct scope *k, size_t object, card_id c)
+APART bool fits(const struct scope *k, size_t object, card_id c)
 {
     return fits_with(k, &book(k->t)->filters[object], object, c);
 }
@@ -494,7 +494,7 @@ static bool is_ruled_out(const struct filter *f, const struct body *b)
 }
 
 // One zone of the board; false if there are enough.
-static bool hunt_pile(struct hunt *h, const struct oversoul_state *s, zone_id z)
+APART static bool hunt_pile(struct hunt *h, const struct oversoul_state *s, zone_id z)
 {
     EACH_CARD_IN(c, s, z)
     {
@@ -522,7 +522,7 @@ static void hunt_board(struct hunt *h)
     }
 }
 
-static void hunt_zone(struct hunt *h, zone_id z)
+APART static void hunt_zone(struct hunt *h, zone_id z)
 {
     EACH_IN_ZONE(c, h->k->t->state, z) {
         if (h->count == h->max) return;
