@@ -31,6 +31,7 @@ enum flow { FLOW_DONE, FLOW_PAUSED };
     do {                                                                                           \
         (f)->at = (step);                                                                          \
         if (!(ended)) return FLOW_PAUSED;                                                          \
+        __attribute__((fallthrough));                                                              \
     case (step):;                                                                                  \
     } while (0)
 #define FLOW_END(f)                                                                                \

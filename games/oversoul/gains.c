@@ -146,6 +146,7 @@ SELDOM static void turn_by_chains(struct table *t, card_id c, card_id source)
     struct oversoul_state *s = state(t);
     if (!is_upright(s, c)) return;
     s->cards[c].flags = (uint8_t)(s->cards[c].flags | CARD_SIDEWAYS);
+    settle_ready(s, c);
     happened(t, HAPPENED_EXHAUST, seat_of(s, c), c, NO_CARD, 0, because(OVE_843));
     use_charge(t, c, VEILED); // OVE-836
     did(t, DEED_EXHAUST, seat_of(s, c), c, source, 0);

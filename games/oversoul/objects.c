@@ -522,11 +522,21 @@ static void hunt_board(struct hunt *h)
     }
 }
 
+// Outside the board a name is seen at once; most cards have another.
+static bool is_other_name(const struct table *t, const struct filter *f, card_id c)
+{
+    const struct face *face = face_of(t, c);
+    return face->name != f->name && face->faction != f->name;
+}
+
 APART static void hunt_zone(struct hunt *h, zone_id z)
 {
-    EACH_IN_ZONE(c, h->k->t->state, z) {
+    const struct oversoul_state *s = peek(h->k->t);
+    bool named = h->filter->kind == FILTER_WORDS && h->filter->more & MORE_NAME;
+    EACH_CARD_IN(c, s, z)
+    {
         if (h->count == h->max) return;
-        look_at(h, c);
+        if (!named || !is_other_name(h->k->t, h->filter, c)) look_at(h, c);
     }
 }
 

@@ -154,6 +154,30 @@ static inline void touch_card(struct oversoul_state *s, card_id c)
         mark_changed(s, c);
 }
 
+// A Unit or Event Zone is noted as ready in its player's side while the card in it could Generate
+// (OVE-303), texts that forbid it aside. This is called where one of the reasons changes: what the
+// card would yield, its position, whether it has Generated, whether it is there at all.
+static_assert(E3 - U1 < 8, "side.ready has a bit for each zone");
+static inline bool is_ready(const struct oversoul_state *s, card_id c)
+{
+    const struct body *b = body_at(s, c);
+    return b->yield && (b->flags & (BODY_ACTIVE | BODY_GENERATED)) == BODY_ACTIVE &&
+           !(card_in(s, c)->flags & CARD_SIDEWAYS);
+}
+static inline void settle_ready(struct oversoul_state *s, card_id c)
+{
+    struct zone_facts zone = ZONE_FACTS[card_in(s, c)->zone];
+    if (!(zone.sort & (FOR_UNITS | FOR_EVENTS)) || body_at(s, c)->flags & BODY_CONSTRUCT) return;
+    uint8_t *ready = &s->side[zone.seat - 1].ready;
+    unsigned bit   = BIT(zone.kind - 1 - U1);
+    *ready         = (uint8_t)(is_ready(s, c) ? *ready | bit : *ready & ~bit);
+}
+// The first card of a set of ready zones, in the order of the board.
+static inline card_id first_ready(const struct oversoul_state *s, seat_id seat, unsigned set)
+{
+    return host_in(s, zone_for(seat, U1 + (unsigned)__builtin_ctz(set)));
+}
+
 // --- pass.c: seats that can only pass -----------------------------------------------------------
 
 void               note_anew(struct table *, seat_id);
@@ -465,7 +489,7 @@ void        add_link(struct table *); // state.declaring becomes the newest link
 
 struct frame      *call(struct oversoul_state *, enum flow_id);
 // Runs the flow that was called last; true if it has ended and the match goes on.
-static inline bool ends(struct table *t, enum flow (*flow)(struct table *, struct frame *))
+static inline bool has_ended(struct table *t, enum flow (*flow)(struct table *, struct frame *))
 {
     struct oversoul_state *s = state(t);
     struct frame          *f = &s->frames[s->core.depth - 1];

@@ -454,6 +454,7 @@ struct side {
     card_id leader;
     uint8_t plus[ARCHETYPE_COUNT]; // Active +cards by Archetype (OVE-313)
     uint8_t wins;
+    uint8_t ready; // bit per zone from U1 to E3: see settle_ready()
     uint8_t board_count;
     uint8_t board[BODIES_MAX]; // bodies of its cards on the board, in the order of state.active
 };

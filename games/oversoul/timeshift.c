@@ -117,7 +117,7 @@ void start_link(struct table *t, seat_id seat, struct choice c)
 bool is_link_made(struct table *t)
 {
     const struct oversoul_state *s = peek(t);
-    return ends(t, s->frames[s->core.depth - 1].flow == FLOW_ATTACK ? declare_attack : declare_link);
+    return has_ended(t, s->frames[s->core.depth - 1].flow == FLOW_ATTACK ? declare_attack : declare_link);
 }
 
 // --- Attacks (OVE-513 to OVE-516) ---------------------------------------------------------------
@@ -321,7 +321,7 @@ enum flow place_triggers(struct table *t, struct frame *f)
                 declare_trigger(t, &s->waiting[f->b]);
                 drop_waiting(s, f->b);
                 f->n--;
-                FLOW_PAUSE_UNLESS(f, PLACE_DECLARED, ends(t, declare_link));
+                FLOW_PAUSE_UNLESS(f, PLACE_DECLARED, has_ended(t, declare_link));
             }
         }
         drop_batch(t, f->n); // what could not be placed is lost
@@ -431,7 +431,7 @@ enum flow resolve_link(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     if (l->kind == LINK_ABILITY && !(l->flags & LINK_CANCELLED)) {
         start_work(t, l, l->ability, 0);
-        FLOW_PAUSE_UNLESS(f, RESOLVE_ABILITY_DONE, ends(t, carry_out));
+        FLOW_PAUSE_UNLESS(f, RESOLVE_ABILITY_DONE, has_ended(t, carry_out));
         finish_ritual(t, l);
     } else if (!(l->flags & LINK_CANCELLED)) { // OVE-910
         resolve_at_once(t, l);
@@ -442,7 +442,7 @@ enum flow resolve_link(struct table *t, struct frame *f)
              f->n++) { // OVE-329: in printed order
             if (!speaks_when_entering(t, l, f->n)) continue;
             start_work(t, l, (uint16_t)(face_of(t, l->card)->ability_first + f->n), f->n);
-            FLOW_PAUSE_UNLESS(f, RESOLVE_LINE_DONE, ends(t, carry_out));
+            FLOW_PAUSE_UNLESS(f, RESOLVE_LINE_DONE, has_ended(t, carry_out));
         }
         if (s->generation[l->card] == l->generation) {
             to_idle(t, l->card, because(OVE_329));
@@ -521,7 +521,7 @@ enum flow run_timeshift(struct table *t, struct frame *f)
         f->n        = s->link_count;
         if (s->waiting_count) {
             call(s, FLOW_PLACE);
-            FLOW_PAUSE_UNLESS(f, RUN_PLACED, ends(t, place_triggers));
+            FLOW_PAUSE_UNLESS(f, RUN_PLACED, has_ended(t, place_triggers));
         }
         if (s->link_count > f->n) { // OVE-916
             s->priority = next_seat(&s->core, s->links[s->link_count - 1].seat);
@@ -539,7 +539,7 @@ enum flow run_timeshift(struct table *t, struct frame *f)
             FLOW_PAUSE_UNLESS(f, RUN_ADDED, is_link_made(t));
             if (s->waiting_count) {
                 call(s, FLOW_PLACE);
-                FLOW_PAUSE_UNLESS(f, RUN_ADDED_PLACED, ends(t, place_triggers));
+                FLOW_PAUSE_UNLESS(f, RUN_ADDED_PLACED, has_ended(t, place_triggers));
             }
             s->priority = next_seat(&s->core, s->links[s->link_count - 1].seat); // OVE-907
             s->passes   = 0;
@@ -550,7 +550,7 @@ enum flow run_timeshift(struct table *t, struct frame *f)
         s->resolving = 1;
         while (s->link_count) {
             call(s, FLOW_RESOLVE);
-            FLOW_PAUSE_UNLESS(f, RUN_RESOLVED, ends(t, resolve_link));
+            FLOW_PAUSE_UNLESS(f, RUN_RESOLVED, has_ended(t, resolve_link));
         }
         end_timeshift(t);
         if (s->core.over) return FLOW_DONE;

@@ -21,6 +21,7 @@ static void clear_flags(struct oversoul_state *s, uint16_t flags)
     for (unsigned i = 0; i < s->active_count; i++) {
         struct body *b = body_of(s, s->active[i]);
         b->flags       = (uint16_t)(b->flags & ~flags);
+        settle_ready(s, s->active[i]);
     }
     stir_all(s);
 }
@@ -171,7 +172,7 @@ enum flow return_phase(struct table *t, struct frame *f)
     }
     if (s->waiting_count) { // OVE-235
         call_run(s, next_seat(&s->core, f->a), 0);
-        FLOW_PAUSE_UNLESS(f, RETURN_LIMIT_TRIGGERS, ends(t, run_timeshift));
+        FLOW_PAUSE_UNLESS(f, RETURN_LIMIT_TRIGGERS, has_ended(t, run_timeshift));
     }
     if (!can_exchange(s, f->a)) return FLOW_DONE; // OVE-232
     ask(&s->core, f->a, QUESTION_EXCHANGE, 0, 0);
@@ -215,7 +216,7 @@ enum flow take_turn(struct table *t, struct frame *f)
     cycle(t);
     if (s->core.over) return FLOW_DONE;
     call_run(s, next_seat(&s->core, s->turn_seat), 0); // OVE-211
-    FLOW_PAUSE_UNLESS(f, TURN_CYCLED, ends(t, run_timeshift));
+    FLOW_PAUSE_UNLESS(f, TURN_CYCLED, has_ended(t, run_timeshift));
     enter_phase(t, PHASE_ACTION);
     for (;;) {
         ask(&s->core, s->turn_seat, QUESTION_ACT, 0, 0);
@@ -223,20 +224,20 @@ enum flow take_turn(struct table *t, struct frame *f)
         if (answer_of(&s->core, s->turn_seat).kind == CHOOSE_END) {
             s->acted = 0;
             call_run(s, next_seat(&s->core, s->turn_seat), 1);
-            FLOW_PAUSE_UNLESS(f, TURN_PASSED, ends(t, run_timeshift));
+            FLOW_PAUSE_UNLESS(f, TURN_PASSED, has_ended(t, run_timeshift));
             if (!s->acted) break; // OVE-221
             continue;
         }
         start_link(t, s->turn_seat, answer_of(&s->core, s->turn_seat));
         FLOW_PAUSE_UNLESS(f, TURN_DECLARED, is_link_made(t));
         call_run(s, next_seat(&s->core, s->turn_seat), 0);
-        FLOW_PAUSE_UNLESS(f, TURN_RUN, ends(t, run_timeshift));
+        FLOW_PAUSE_UNLESS(f, TURN_RUN, has_ended(t, run_timeshift));
     }
     enter_phase(t, PHASE_RETURN);
     call(s, FLOW_RETURN);
     FLOW_PAUSE(f, TURN_RETURNED);
     call_run(s, next_seat(&s->core, s->turn_seat), 0); // OVE-236
-    FLOW_PAUSE_UNLESS(f, TURN_CLOSED, ends(t, run_timeshift));
+    FLOW_PAUSE_UNLESS(f, TURN_CLOSED, has_ended(t, run_timeshift));
     end_turn(t);
     s->turn_seat = next_seat(&s->core, s->turn_seat);
     FLOW_END(f);
