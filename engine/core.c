@@ -8,9 +8,9 @@ void ask_several(struct core *c, seat_id seat, uint8_t question, uint8_t min, ui
     c->question[seat] = (struct question){
         .kind = question, .min = min, .max = max, .arg = arg, .about = about
     };
-    c->answer[seat]    = (struct choice){ 0 };
-    c->together        = (seat_set)((c->asked ? c->together : 0) | BIT(seat));
-    c->asked           = (seat_set)(c->asked | BIT(seat));
+    c->answer[seat] = (struct choice){ 0 };
+    c->together     = (seat_set)((c->asked ? c->together : 0) | BIT(seat));
+    c->asked        = (seat_set)(c->asked | BIT(seat));
 }
 
 void ask(struct core *c, seat_id seat, uint8_t question, uint16_t arg, uint16_t about)

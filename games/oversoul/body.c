@@ -500,7 +500,8 @@ static void end_values(struct reckoning *r)
         s->keywords |= b->keywords | (b->flags & BODY_SEALED ? BIT(SEALED) : 0);
         s->laws |= b->laws;
         settle_ready(s, c);
-        if (b->yield || b->laws & BIT(LAW_QUICK) || b->flags & BODY_ENTERED || is_plus_face(r->t, c))
+        if (b->yield || b->laws & BIT(LAW_QUICK) || b->flags & BODY_ENTERED ||
+            is_plus_face(r->t, c))
             stir(s, seat_of(s, c));
         if (b->holds & COST_HOLDS || b->laws & BIT(LAW_PERFECT)) stir_all(s);
     }

@@ -103,20 +103,33 @@ static unsigned energy_of(struct list *l)
     return l->nothing.left - 1;
 }
 
+// The n-th of so many Abilities of a card that can be used, if nothing forbids it.
+static void offer_use(struct list *l, card_id c, struct held h, size_t n, size_t count)
+{
+    const struct ability *a = &book(l->t)->abilities[h.ability];
+    if (!(a->laws & l->laws) || (a->energy && a->energy > energy_of(l))) return;
+    if (why_not_use_with(l->t, l->seat, c, &h, &l->nothing)) return;
+    offer(l, count == 1
+                 ? (struct choice){ .kind = CHOOSE_USE, .card = c }
+                 : (struct choice){ .kind = CHOOSE_USE_OTHER, .card = c, .option = (uint8_t)n });
+}
+
+APART static void offer_other_uses(struct list *l, card_id c)
+{
+    struct held list[ABILITIES_HELD_MAX];
+    size_t      count = usable_abilities(l->t, l->seat, c, list);
+    for (size_t i = 0; i < count; i++) offer_use(l, c, list[i], i + 1, count);
+}
+
 static void offer_uses(struct list *l, card_id c)
 {
-    const struct ability *abilities = book(l->t)->abilities;
-    struct held           list[ABILITIES_HELD_MAX];
-    size_t                n = usable_abilities(l->t, l->seat, c, list);
-    for (size_t i = 0; i < n; i++) {
-        const struct ability *a = &abilities[list[i].ability];
-        if (a->laws & l->laws && (!a->energy || a->energy <= energy_of(l)) &&
-            why_not_use_with(l->t, l->seat, c, &list[i], &l->nothing) == 0)
-            offer(l, n == 1 ? (struct choice){ .kind = CHOOSE_USE, .card = c }
-                            : (struct choice){ .kind   = CHOOSE_USE_OTHER,
-                                               .card   = c,
-                                               .option = (uint8_t)(i + 1) });
+    const uint16_t *own;
+    if (!(body_at(peek(l->t), c)->flags & BODY_PLAIN)) {
+        offer_other_uses(l, c);
+        return;
     }
+    size_t count = printed_uses(l->t, c, &own);
+    for (size_t i = 0; i < count; i++) offer_use(l, c, (struct held){ own[i], c }, i + 1, count);
 }
 
 SELDOM static void offer_zone_uses(struct list *l, zone_id z)

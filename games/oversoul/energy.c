@@ -228,7 +228,7 @@ void generate(struct table *t, card_id c)
     sum *= multiplier(t, c); // OVE-318: added up first, multiplied last
     use_charge(t, c, DYNAMO);
     exhaust(t, c, because(OVE_303));
-    body_of(s, c)->flags       = (uint16_t)(body_of(s, c)->flags | BODY_GENERATED); // OVE-305
+    body_of(s, c)->flags = (uint16_t)(body_of(s, c)->flags | BODY_GENERATED); // OVE-305
     settle_ready(s, c);
     unsigned points            = s->side[seat].shift_energy + sum;
     s->side[seat].shift_energy = (uint8_t)(points > 250 ? 250 : points);

@@ -532,7 +532,7 @@ static bool is_other_name(const struct table *t, const struct filter *f, card_id
 APART static void hunt_zone(struct hunt *h, zone_id z)
 {
     const struct oversoul_state *s = peek(h->k->t);
-    bool named = h->filter->kind == FILTER_WORDS && h->filter->more & MORE_NAME;
+    bool named                     = h->filter->kind == FILTER_WORDS && h->filter->more & MORE_NAME;
     EACH_CARD_IN(c, s, z)
     {
         if (h->count == h->max) return;

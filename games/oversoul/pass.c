@@ -59,7 +59,7 @@ static bool is_within_reach(struct means *m, card_id c)
     const struct side *side = m->side;
     if (f->rank > side->rank) return side->leader == c;
     if (f->event_role == ROLE_PERFECT && f->kind == KIND_EVENT && !someone_has_perfect(m->t))
-        return false; // OVE-673
+        return false;                                                                // OVE-673
     if (f->kind == KIND_CONSTRUCT && !may_have_host(peek(m->t), side)) return false; // OVE-421
     if (!f->minus) return side->plus_used == 0 || peek(m->t)->holds & COST_HOLDS;
     if (card_in(peek(m->t), c)->flags & CARD_MODIFIED) return true;

@@ -469,14 +469,16 @@ static inline rule_id why_not_use(const struct table *t, seat_id seat, card_id c
 {
     return why_not_use_with(t, seat, c, h, &NOTHING_TAKEN);
 }
-bool    is_taken(const struct taken *, card_id, enum taken_how);
-size_t  cost_candidates(const struct table *, const struct scope *, size_t clause, card_id *out,
-                        size_t max);
-size_t  usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*
-rule_id why_not_host(const struct table *, seat_id, bool event_construct, card_id host); // OVE-421
-rule_id why_not_limit(const struct table *, seat_id, const struct held *);
-unsigned    times_used(const struct table *, seat_id, const struct held *);
-void        count_use(struct table *, seat_id, const struct held *);
+bool   is_taken(const struct taken *, card_id, enum taken_how);
+size_t cost_candidates(const struct table *, const struct scope *, size_t clause, card_id *out,
+                       size_t max);
+size_t usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*
+// Of an Active card that is BODY_PLAIN: the numbers of these Abilities.
+size_t   printed_uses(const struct table *, card_id, const uint16_t **out);
+rule_id  why_not_host(const struct table *, seat_id, bool event_construct, card_id host); // OVE-421
+rule_id  why_not_limit(const struct table *, seat_id, const struct held *);
+unsigned times_used(const struct table *, seat_id, const struct held *);
+void     count_use(struct table *, seat_id, const struct held *);
 SELDOM bool frees_zone(const struct table *, seat_id, card_id);
 size_t      declared_candidates(const struct table *, size_t clause, card_id *out, size_t max);
 uint16_t    declared_line(const struct table *, const struct link *, unsigned n);
@@ -487,7 +489,7 @@ void        add_link(struct table *); // state.declaring becomes the newest link
 
 // --- flows --------------------------------------------------------------------------------------
 
-struct frame      *call(struct oversoul_state *, enum flow_id);
+struct frame *call(struct oversoul_state *, enum flow_id);
 // Runs the flow that was called last; true if it has ended and the match goes on.
 static inline bool has_ended(struct table *t, enum flow (*flow)(struct table *, struct frame *))
 {

@@ -115,10 +115,10 @@ struct ability {
     uint8_t  states; // there is a state Law among its Laws
     uint8_t  always; // its Laws ask nothing of the position: see laws_hold()
     uint8_t  underlined, aura, has_values, selects, names_deck;
-    uint16_t holds;  // enum holds
-    uint8_t  energy; // fixed ENERGY among the Costs
+    uint16_t holds;    // enum holds
+    uint8_t  energy;   // fixed ENERGY among the Costs
     uint8_t  discount; // most that its sentences take off a Cost
-    uint32_t tied;   // Roles it replaces
+    uint32_t tied;     // Roles it replaces
 };
 
 // Kinds of Abilities that somebody must look for. Faces know which they hold and the position which

@@ -117,7 +117,8 @@ void start_link(struct table *t, seat_id seat, struct choice c)
 bool is_link_made(struct table *t)
 {
     const struct oversoul_state *s = peek(t);
-    return has_ended(t, s->frames[s->core.depth - 1].flow == FLOW_ATTACK ? declare_attack : declare_link);
+    return has_ended(t, s->frames[s->core.depth - 1].flow == FLOW_ATTACK ? declare_attack
+                                                                         : declare_link);
 }
 
 // --- Attacks (OVE-513 to OVE-516) ---------------------------------------------------------------
@@ -502,7 +503,8 @@ static void ask_to_respond(struct table *t, seat_id seat)
 bool passes_on(struct table *t, const struct frame *f)
 {
     struct oversoul_state *s = state(t);
-    if (f->flow != FLOW_RUN || f->at != RUN_ANSWERED || s->passes + 1 >= s->core.seats) return false;
+    if (f->flow != FLOW_RUN || f->at != RUN_ANSWERED || s->passes + 1 >= s->core.seats)
+        return false;
     if (s->core.answer[s->priority].kind != CHOOSE_PASS) return false;
     s->passes++;
     s->priority = next_seat(&s->core, s->priority);

@@ -19,14 +19,15 @@ static bool ends_with_turn(const struct modifier *m, const void *context)
 static void clear_flags(struct oversoul_state *s, uint16_t flags)
 {
     for (unsigned i = 0; i < s->active_count; i++) {
-        struct body *b = body_of(s, s->active[i]);
-        b->flags       = (uint16_t)(b->flags & ~flags);
-        settle_ready(s, s->active[i]);
+        struct body *b   = body_of(s, s->active[i]);
+        uint16_t     had = b->flags & flags;
+        b->flags         = (uint16_t)(b->flags & ~flags);
+        if (had & BODY_GENERATED) settle_ready(s, s->active[i]);
     }
     stir_all(s);
 }
 
-static void end_turn(struct table *t)
+APART static void end_turn(struct table *t)
 {
     struct oversoul_state *s = state(t);
     forget_deeds(s);
@@ -104,7 +105,7 @@ static void heal_and_reactivate(struct table *t)
             reactivate(t, list[i], because(OVE_207));
 }
 
-static void cycle(struct table *t)
+APART static void cycle(struct table *t)
 {
     struct oversoul_state *s    = state(t);
     struct side           *side = &s->side[s->turn_seat];
