@@ -7,7 +7,7 @@
 //   PASSING   none of the seat's Prepared cards, Quick cards and QUICK* Abilities is within its
 //             RANK, its ENERGY and the limits of use. Until that could change, which stir() says,
 //             its list of responses is "pass" alone; oversoul_broken() compares.
-//   RESPONDS  this was looked for in vain.
+//   RESPONDS  one of them may be.
 //   UNNOTED   nobody knows.
 #include "games/oversoul/game_private.h"
 
