@@ -169,13 +169,19 @@ static bool is_decided(const struct oversoul_state *s)
     return false;
 }
 
-void state_check(struct table *t)
+APART static void check_anew(struct table *t)
 {
-    struct oversoul_state *s = state(t);
+    const struct oversoul_state *s = peek(t);
     reckon(t);
-    if (!s->hurt && !s->rechecked && !is_decided(s)) return; // nothing on a board has changed
     if (!s->in_battle && (s->hurt || s->rechecked)) shatter_defeated(t);
     judge(t);
+}
+
+void state_check(struct table *t)
+{
+    const struct oversoul_state *s = peek(t);
+    if (!s->dirty && !s->hurt && !s->rechecked && !is_decided(s)) return; // nothing has changed
+    check_anew(t);
 }
 
 void end_action(struct table *t)
