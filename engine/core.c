@@ -5,13 +5,12 @@ void ask_several(struct core *c, seat_id seat, uint8_t question, uint8_t min, ui
 {
     assert(seat < c->seats && !(c->asked & BIT(seat)) && !c->over);
     assert(max <= PICKS_MAX && min <= max);
-    struct question *q = &c->question[seat];
-    *q                 = (struct question){ .kind = question, .min = min, .max = max };
-    q->arg             = arg;
-    q->about           = about;
-    c->answer[seat]    = (struct choice){ 0 };
-    c->together        = (seat_set)((c->asked ? c->together : 0) | BIT(seat));
-    c->asked           = (seat_set)(c->asked | BIT(seat));
+    c->question[seat] = (struct question){
+        .kind = question, .min = min, .max = max, .arg = arg, .about = about
+    };
+    c->answer[seat] = (struct choice){ 0 };
+    c->together     = (seat_set)((c->asked ? c->together : 0) | BIT(seat));
+    c->asked        = (seat_set)(c->asked | BIT(seat));
 }
 
 void ask(struct core *c, seat_id seat, uint8_t question, uint16_t arg, uint16_t about)

@@ -25,6 +25,15 @@ enum flow { FLOW_DONE, FLOW_PAUSED };
         return FLOW_PAUSED;                                                                        \
     case (step):;                                                                                  \
     } while (0)
+// After a call of another flow that often has nothing to ask: `ended` runs it at once and says
+// whether the caller may go on. If not, the caller pauses as it does with FLOW_PAUSE.
+#define FLOW_PAUSE_UNLESS(f, step, ended)                                                          \
+    do {                                                                                           \
+        (f)->at = (step);                                                                          \
+        if (!(ended)) return FLOW_PAUSED;                                                          \
+        __attribute__((fallthrough));                                                              \
+    case (step):;                                                                                  \
+    } while (0)
 #define FLOW_END(f)                                                                                \
     return FLOW_DONE;                                                                              \
     }                                                                                              \

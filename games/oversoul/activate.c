@@ -238,9 +238,10 @@ rule_id why_not_costs(const struct table *t, const struct scope *k, const struct
 
 // --- laws in front of an Activation -------------------------------------------------------------
 
-static bool someone_has_perfect(const struct table *t)
+bool someone_has_perfect(const struct table *t)
 {
     const struct oversoul_state *s = peek(t);
+    if (!(s->laws & BIT(LAW_PERFECT))) return false;
     for (unsigned i = 0; i < s->active_count; i++)
         if (body_at(s, s->active[i])->laws & BIT(LAW_PERFECT)) return true;
     return false;
@@ -477,17 +478,14 @@ rule_id why_not_limit(const struct table *t, seat_id seat, const struct held *h)
     return RULE[a->limit_per];
 }
 
-// Of a card on the board that has the Abilities printed on it and no others.
-static size_t printed_uses(const struct table *t, card_id c, struct held *out)
+size_t printed_uses(const struct table *t, card_id c, const uint16_t **out)
 {
     const struct oversoul_state *s      = peek(t);
     const struct face_uses      *uses   = &book(t)->uses[s->cards[c].def];
     bool                         seated = is_leader_seated(s, c);
-    const uint16_t              *own = book(t)->held + (seated ? uses->seated_first : uses->first);
-    size_t                       count = seated ? uses->seated_count : uses->count;
+    *out = book(t)->held + (seated ? uses->seated_first : uses->first);
     if (body_at(s, c)->keywords & BIT(SEALED)) return 0;
-    for (size_t i = 0; i < count; i++) out[i] = (struct held){ own[i], c };
-    return count;
+    return seated ? uses->seated_count : uses->count;
 }
 
 size_t usable_abilities(const struct table *t, seat_id seat, card_id c, struct held *out)
@@ -500,7 +498,12 @@ size_t usable_abilities(const struct table *t, seat_id seat, card_id c, struct h
     if (z == NO_ZONE || seat_of(s, c) != seat) return 0;
     if (is_active(s, c)) {
         if (!(body_at(s, c)->laws & (BIT(LAW_CAST) | BIT(LAW_QUICK)))) return 0;
-        if (body_at(s, c)->flags & BODY_PLAIN) return printed_uses(t, c, out);
+        if (body_at(s, c)->flags & BODY_PLAIN) {
+            const uint16_t *own;
+            n = printed_uses(t, c, &own);
+            for (size_t i = 0; i < n; i++) out[i] = (struct held){ own[i], c };
+            return n;
+        }
         count = abilities_of(t, c, list);
     } else if (!is_board(z)) {
         const struct face *f = face_of(t, c);

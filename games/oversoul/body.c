@@ -498,8 +498,12 @@ static void end_values(struct reckoning *r)
         else
             limit_hidden(b, &r->values[s->slot[c]]);
         s->keywords |= b->keywords | (b->flags & BODY_SEALED ? BIT(SEALED) : 0);
-        if (b->yield || b->laws & BIT(LAW_QUICK) || is_plus_face(r->t, c)) stir(s, seat_of(s, c));
-        if (b->holds & COST_HOLDS) stir_all(s);
+        s->laws |= b->laws;
+        settle_ready(s, c);
+        if (b->yield || b->laws & BIT(LAW_QUICK) || b->flags & BODY_ENTERED ||
+            is_plus_face(r->t, c))
+            stir(s, seat_of(s, c));
+        if (b->holds & COST_HOLDS || b->laws & BIT(LAW_PERFECT)) stir_all(s);
     }
 }
 
@@ -538,6 +542,7 @@ static void reckon_all(struct table *t)
     s->hears      = 0;
     s->bars       = 0;
     s->keywords   = 0;
+    s->laws       = 0;
     reckon_own(&r);
     apply_statics(&r);
     end_values(&r);
@@ -658,7 +663,7 @@ bool is_reckoned(const struct table *t)
         if (memcmp(copy.side[seat].plus, s->side[seat].plus, sizeof copy.side[seat].plus))
             return false;
     if (copy.holds & ~s->holds || copy.hears & ~s->hears || copy.bars & ~s->bars ||
-        copy.keywords & ~s->keywords)
+        copy.keywords & ~s->keywords || copy.laws & ~s->laws)
         return false; // of these none may be missing
     return memcmp(copy.bodies, s->bodies, sizeof copy.bodies) == 0;
 }

@@ -74,12 +74,11 @@ static bool counts_for_darshan(const struct table *t, card_id c)
            !(f->kind == KIND_EVENT && f->event_role != ROLE_BOARD); // OVE-938
 }
 
-static bool has_shakti(const struct table *t, seat_id seat)
+SELDOM static bool has_shakti(const struct table *t, seat_id seat)
 {
     const struct oversoul_state *s = peek(t);
     unsigned                     sets[64], all = 0;
     size_t                       count = 0;
-    if (s->side[seat].board_count < ARCHETYPE_COUNT) return false;
     for (unsigned i = 0; i < s->active_count; i++)
         if (seat_of(s, s->active[i]) == seat) all |= body_at(s, s->active[i])->archetypes;
     if (all != BIT(ARCHETYPE_COUNT) - 1) return false; // most often
@@ -89,7 +88,7 @@ static bool has_shakti(const struct table *t, seat_id seat)
     return count >= ARCHETYPE_COUNT && match_archetypes(sets, count, 0, 0);
 }
 
-static bool has_shiva(const struct table *t, seat_id seat)
+SELDOM static bool has_shiva(const struct table *t, seat_id seat)
 {
     const struct oversoul_state *s      = peek(t);
     unsigned                     shared = BIT(ARCHETYPE_COUNT) - 1;
@@ -143,9 +142,9 @@ static void judge(struct table *t)
             won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_940;
         else if (!s->rechecked)
             continue; // nothing on a board has changed since the last look
-        else if (has_shakti(t, seat))
+        else if (s->side[seat].board_count >= ARCHETYPE_COUNT && has_shakti(t, seat))
             won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_936;
-        else if (has_shiva(t, seat))
+        else if (s->side[seat].board_count > E3 - U1 && has_shiva(t, seat))
             won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_937;
     }
     s->rechecked = 0;
@@ -170,13 +169,19 @@ static bool is_decided(const struct oversoul_state *s)
     return false;
 }
 
-void state_check(struct table *t)
+APART static void check_anew(struct table *t)
 {
-    struct oversoul_state *s = state(t);
+    const struct oversoul_state *s = peek(t);
     reckon(t);
-    if (!s->hurt && !s->rechecked && !is_decided(s)) return; // nothing on a board has changed
     if (!s->in_battle && (s->hurt || s->rechecked)) shatter_defeated(t);
     judge(t);
+}
+
+void state_check(struct table *t)
+{
+    const struct oversoul_state *s = peek(t);
+    if (!s->dirty && !s->hurt && !s->rechecked && !is_decided(s)) return; // nothing has changed
+    check_anew(t);
 }
 
 void end_action(struct table *t)

@@ -8,6 +8,7 @@ struct list {
     size_t              count, max;
     seat_id             seat;
     struct taken        nothing;    // what the seat could pay, once somebody asked
+    bool                timely;     // its own open state, and it may add a link
     bool                same_costs; // no text or lasting change touches Costs
     unsigned            most_less;  // 1 + what they can take off a Cost, likewise
     bool                costings_read;
@@ -102,20 +103,33 @@ static unsigned energy_of(struct list *l)
     return l->nothing.left - 1;
 }
 
+// The n-th of so many Abilities of a card that can be used, if nothing forbids it.
+static void offer_use(struct list *l, card_id c, struct held h, size_t n, size_t count)
+{
+    const struct ability *a = &book(l->t)->abilities[h.ability];
+    if (!(a->laws & l->laws) || (a->energy && a->energy > energy_of(l))) return;
+    if (why_not_use_with(l->t, l->seat, c, &h, &l->nothing)) return;
+    offer(l, count == 1
+                 ? (struct choice){ .kind = CHOOSE_USE, .card = c }
+                 : (struct choice){ .kind = CHOOSE_USE_OTHER, .card = c, .option = (uint8_t)n });
+}
+
+APART static void offer_other_uses(struct list *l, card_id c)
+{
+    struct held list[ABILITIES_HELD_MAX];
+    size_t      count = usable_abilities(l->t, l->seat, c, list);
+    for (size_t i = 0; i < count; i++) offer_use(l, c, list[i], i + 1, count);
+}
+
 static void offer_uses(struct list *l, card_id c)
 {
-    const struct ability *abilities = book(l->t)->abilities;
-    struct held           list[ABILITIES_HELD_MAX];
-    size_t                n = usable_abilities(l->t, l->seat, c, list);
-    for (size_t i = 0; i < n; i++) {
-        const struct ability *a = &abilities[list[i].ability];
-        if (a->laws & l->laws && (!a->energy || a->energy <= energy_of(l)) &&
-            why_not_use_with(l->t, l->seat, c, &list[i], &l->nothing) == 0)
-            offer(l, n == 1 ? (struct choice){ .kind = CHOOSE_USE, .card = c }
-                            : (struct choice){ .kind   = CHOOSE_USE_OTHER,
-                                               .card   = c,
-                                               .option = (uint8_t)(i + 1) });
+    const uint16_t *own;
+    if (!(body_at(peek(l->t), c)->flags & BODY_PLAIN)) {
+        offer_other_uses(l, c);
+        return;
     }
+    size_t count = printed_uses(l->t, c, &own);
+    for (size_t i = 0; i < count; i++) offer_use(l, c, (struct held){ own[i], c }, i + 1, count);
 }
 
 SELDOM static void offer_zone_uses(struct list *l, zone_id z)
@@ -146,15 +160,22 @@ static bool is_out_of_reach(struct list *l, card_id c)
     if (!f->minus) return side->plus_used > 0 && l->same_costs;
     if (card_in(s, c)->flags & CARD_MODIFIED) return false;
     unsigned reach = energy_of(l) + side->plus[f->archetype];
-    if (!l->same_costs) reach += most_less(l);
-    return f->energy > reach;
+    return f->energy > reach && (l->same_costs || f->energy > reach + most_less(l));
+}
+
+// Of a card within reach that has the zone it needs: no rule can be against it. `timely`: nor can
+// those about the moment.
+static bool is_free_to_start(const struct list *l, card_id c)
+{
+    return l->timely && l->same_costs && face_of(l->t, c)->offers & OFFERS_ITSELF &&
+           !(card_in(peek(l->t), c)->flags & CARD_MODIFIED);
 }
 
 static void offer_activation(struct list *l, card_id c)
 {
     if (is_out_of_reach(l, c)) return;
     know_costings(l);
-    if (why_not_activate_with(l->t, l->seat, c, &l->nothing) == 0)
+    if (is_free_to_start(l, c) || why_not_activate_with(l->t, l->seat, c, &l->nothing) == 0)
         offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
 }
 
@@ -231,9 +252,12 @@ static void offer_uses_elsewhere(struct list *l)
     offer_zone_uses(l, EXILE);
 }
 
-static void set_costs(struct list *l)
+static void look_around(struct list *l)
 {
-    l->same_costs = !(peek(l->t)->holds & COST_HOLDS);
+    const struct oversoul_state *s = peek(l->t);
+    l->same_costs                  = !(s->holds & COST_HOLDS);
+    l->timely = is_open(s) && s->turn_seat == l->seat && !s->resolving && !s->dirty &&
+                s->side[l->seat].own_links < OWN_LINKS_MAX; // OVE-325, OVE-925
 }
 
 APART static void offer_acts(struct list *l)
@@ -241,7 +265,7 @@ APART static void offer_acts(struct list *l)
     const struct oversoul_state *s    = peek(l->t);
     const struct side           *side = &s->side[l->seat];
     l->laws                           = BIT(LAW_QUICK) | BIT(LAW_CAST);
-    set_costs(l);
+    look_around(l);
     offer_hand(l);
     for (unsigned i = 0; i < side->board_count; i++) {
         const struct body *b = &s->bodies[side->board[i]];
@@ -262,7 +286,7 @@ static void offer_responses(struct list *l)
     const struct oversoul_state *s    = peek(l->t);
     const struct side           *side = &s->side[l->seat];
     l->laws                           = BIT(LAW_QUICK);
-    set_costs(l);
+    look_around(l);
     if (side->shift_energy > 0 && s->phase == PHASE_ACTION && s->turn_seat == l->seat)
         offer_hand(l);
     else

@@ -591,7 +591,7 @@ enum flow declare_link(struct table *t, struct frame *f)
     if (d->cost) {
         call_pay(s, d->cost, d->link.seat, d->link.seat);
         s->paying.leftover = spends_leftover(t);
-        FLOW_PAUSE(f, DECLARE_PAID);
+        FLOW_PAUSE_UNLESS(f, DECLARE_PAID, has_ended(t, pay_energy));
     }
     if (d->opposing) { // OVE-667
         call_pay(s, d->opposing_cost, (seat_id)(d->opposing - 1), d->link.seat);

@@ -139,28 +139,21 @@ static inline unsigned multiplier(const struct table *t, card_id c)
     return charges_left(t, c, DYNAMO) == 2 ? 3 : 2; // OVE-831, OVE-832
 }
 
-// Most cards yield nothing: that is seen first.
-static inline bool can_generate(const struct table *t, const struct body *b, card_id c)
-{
-    enum { MATTERS = BODY_ACTIVE | BODY_GENERATED | BODY_CONSTRUCT };
-    const struct card *card = card_in(peek(t), c);
-    return b->yield > 0 && (b->flags & MATTERS) == BODY_ACTIVE && !(card->flags & CARD_SIDEWAYS) &&
-           !(ZONE_FACTS[card->zone].sort & FOR_LEADER) && !cannot_do(t, c, 3, NO_CARD);
-}
-
 unsigned would_generate(const struct table *t, card_id c)
 {
-    const struct body *b = body_at(peek(t), c);
-    return can_generate(t, b, c) ? b->yield * multiplier(t, c) : 0;
+    const struct oversoul_state *s = peek(t);
+    const struct body           *b = body_at(s, c);
+    if (!is_ready(s, c) || b->flags & BODY_CONSTRUCT || is_leader_seated(s, c)) return 0;
+    return cannot_do(t, c, 3, NO_CARD) ? 0 : b->yield * multiplier(t, c);
 }
 
 size_t generators(const struct table *t, seat_id seat, card_id *out)
 {
     const struct oversoul_state *s = peek(t);
     size_t                       n = 0;
-    for (unsigned z = U1; z <= E3; z++) {
-        card_id c = host_in(s, zone_for(seat, z));
-        if (c != NO_CARD && can_generate(t, body_at(s, c), c)) out[n++] = c;
+    for (unsigned set = s->side[seat].ready; set; set &= set - 1) {
+        card_id c = first_ready(s, seat, set);
+        if (!cannot_do(t, c, 3, NO_CARD)) out[n++] = c;
     }
     return n;
 }
@@ -211,10 +204,10 @@ unsigned energy_without(const struct table *t, seat_id seat, const struct taken 
     unsigned                     sum  = leader_points(s, seat) + side->shift_energy;
     unsigned                     more = next_yield(s, seat);
     if (more) return sum + most_with_bonus(t, seat, taken, more);
-    for (unsigned i = 0; i < side->board_count; i++) {
-        const struct body *b = &s->bodies[side->board[i]];
-        card_id            c = card_of_body(b);
-        if (can_generate(t, b, c) && !is_gone(s, taken, c)) sum += b->yield * multiplier(t, c);
+    for (unsigned set = side->ready; set; set &= set - 1) {
+        card_id c = first_ready(s, seat, set);
+        if (!cannot_do(t, c, 3, NO_CARD) && !is_gone(s, taken, c))
+            sum += body_at(s, c)->yield * multiplier(t, c);
     }
     return sum;
 }
@@ -235,7 +228,8 @@ void generate(struct table *t, card_id c)
     sum *= multiplier(t, c); // OVE-318: added up first, multiplied last
     use_charge(t, c, DYNAMO);
     exhaust(t, c, because(OVE_303));
-    body_of(s, c)->flags       = (uint16_t)(body_of(s, c)->flags | BODY_GENERATED); // OVE-305
+    body_of(s, c)->flags = (uint16_t)(body_of(s, c)->flags | BODY_GENERATED); // OVE-305
+    settle_ready(s, c);
     unsigned points            = s->side[seat].shift_energy + sum;
     s->side[seat].shift_energy = (uint8_t)(points > 250 ? 250 : points);
     stir(s, seat);
@@ -357,6 +351,13 @@ void pay_points(struct table *t, seat_id payer, unsigned shift, unsigned leader)
     did(t, DEED_CONSUME, payer, NO_CARD, NO_CARD, (int)cost);
 }
 
+// There is nothing else to pay with: no choice.
+static bool is_paid_by_leader(const struct oversoul_state *s, seat_id payer)
+{
+    return !s->side[payer].ready && !s->side[payer].shift_energy && !s->paying.leftover &&
+           leader_points(s, payer) >= s->paying.cost;
+}
+
 // Pays s->paying.cost: frame.a = payer, frame.b = who chooses (OVE-667).
 enum pay_step { PAY_BEGIN, PAY_CHOSEN };
 enum flow pay_energy(struct table *t, struct frame *f)
@@ -366,6 +367,11 @@ enum flow pay_energy(struct table *t, struct frame *f)
     size_t                 count;
     FLOW_BEGIN(f);
     while (s->paying.cost > 0) {
+        if (is_paid_by_leader(s, f->a)) {
+            pay_points(t, f->a, 0, s->paying.cost);
+            s->paying = (struct paying){ 0 };
+            break;
+        }
         count = payment_choices(t, f->a, list, COUNT(list));
         if (count == 0) BUG("a Cost that could be paid cannot be paid");
         if (count > 1) {

@@ -201,7 +201,8 @@ bool law_met(const struct table *t, seat_id seat, card_id c, const struct abilit
         if (ops[what].code != W_EVENTLAW) return info_holds(&k, what) && infos_hold(&k, law);
         unsigned from = op_find(ops, what, W_WHEN) ? s->last_from : 0;
         for (unsigned i = s->deed_count; i-- > from;)
-            if (event_law_met(&k, what, from, i, &k.it) && infos_hold(&k, law)) {
+            if (a->awaits >> s->deeds[i].kind & 1 && event_law_met(&k, what, from, i, &k.it) &&
+                infos_hold(&k, law)) {
                 *it   = k.it;
                 *link = s->deeds[i].link;
                 return true;

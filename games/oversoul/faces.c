@@ -189,6 +189,8 @@ static uint8_t offers_of(const struct rulebook *b, const struct face *f)
         set |= OFFERS_FOR_EVENTS;
     for (unsigned i = 0; i < f->ability_count; i++)
         if (is_declared_line(f, &b->abilities[f->ability_first + i])) set |= OFFERS_LINES;
+    bool stays = f->kind == KIND_UNIT || (f->kind == KIND_EVENT && f->event_role == ROLE_BOARD);
+    if (stays && set & OFFERS_IN_ZONE && !(set & OFFERS_LINES)) set |= OFFERS_ITSELF;
     return (uint8_t)set;
 }
 
@@ -323,6 +325,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         a->always         = holds_always(pool->ops, a);
         a->names_deck     = says_deck(pool->ops, a);
         if (a->holds & HOLDS_LISTENER) a->hears = deeds_named(pool->ops, a->op);
+        if (a->kind == ABILITY_ONLY) a->awaits = deeds_named(pool->ops, a->op);
         if (a->holds & HOLDS_WOULD) a->replaces = deeds_named(pool->ops, a->event);
         if (a->holds & HOLDS_COSTS) a->discount = discount_of(pool->ops, a);
         if (a->holds & HOLDS_CANT) a->bars = bars_of(pool->ops, a);

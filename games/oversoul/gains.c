@@ -10,7 +10,8 @@ SELDOM static card_id find_lender(const struct table *t, card_id c, enum keyword
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id     from = s->active[i];
         struct held list[ABILITIES_HELD_MAX];
-        if (body_at(s, from)->flags & BODY_CONSTRUCT || (from != c && is_unaffected(t, c, from)))
+        if (body_at(s, from)->flags & BODY_CONSTRUCT) continue;
+        if (from != c && (!holds_any(t, from, HOLDS_OUTWARD) || is_unaffected(t, c, from)))
             continue;
         size_t count = abilities_of(t, from, list);
         for (size_t n = 0; n < count; n++) {
@@ -145,6 +146,7 @@ SELDOM static void turn_by_chains(struct table *t, card_id c, card_id source)
     struct oversoul_state *s = state(t);
     if (!is_upright(s, c)) return;
     s->cards[c].flags = (uint8_t)(s->cards[c].flags | CARD_SIDEWAYS);
+    settle_ready(s, c);
     happened(t, HAPPENED_EXHAUST, seat_of(s, c), c, NO_CARD, 0, because(OVE_843));
     use_charge(t, c, VEILED); // OVE-836
     did(t, DEED_EXHAUST, seat_of(s, c), c, source, 0);

@@ -414,6 +414,8 @@ static void give_back_body(struct table *t, card_id c)
     mark_gone(s, c);
     forget_place(s, c);
     drop_modifiers(s, c);
+    s->bodies[slot].yield = 0;
+    settle_ready(s, c);
     memset(&s->bodies[slot], 0, sizeof(struct body));
     s->changed[slot / 32] &= ~BIT(slot % 32);
     s->slot[c]   = 0;
@@ -459,6 +461,7 @@ void become_active(struct table *t, card_id c, bool sideways)
     if (!sideways) return;
     if (use_charge(t, c, FRENZY)) return; // OVE-R61
     card->flags = (uint8_t)(card->flags | CARD_SIDEWAYS);
+    settle_ready(s, c);
     use_charge(t, c, VEILED); // OVE-836
     did(t, DEED_EXHAUST, seat_of(s, c), c, NO_CARD, 0);
     trigger_law(t, c, LAW_EXHAUST, NO_CARD);
@@ -512,6 +515,7 @@ bool exhaust(struct table *t, card_id c, struct reason reason)
     if (use_charge(t, c, FRENZY)) return true; // OVE-834: counts as paid
     if (is_replaced(t, c, BIT(DEED_EXHAUST))) return true;
     s->cards[c].flags = (uint8_t)(s->cards[c].flags | CARD_SIDEWAYS);
+    settle_ready(s, c);
     touch_card(s, c);
     happened(t, HAPPENED_EXHAUST, seat_of(s, c), c, NO_CARD, 0, reason);
     reckon(t);
@@ -535,6 +539,7 @@ bool reactivate(struct table *t, card_id c, struct reason reason)
     if (!is_sideways(s, c) || has_keyword(s, c, CHAINED)) return false; // OVE-126, OVE-843
     if (cannot(t, c, IS_REACTIVATED, NO_CARD)) return false;
     s->cards[c].flags = (uint8_t)(s->cards[c].flags & ~CARD_SIDEWAYS);
+    settle_ready(s, c);
     touch_card(s, c);
     stir(s, seat_of(s, c));
     happened(t, HAPPENED_REACTIVATE, seat_of(s, c), c, NO_CARD, 0, reason);

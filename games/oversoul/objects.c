@@ -424,7 +424,7 @@ static inline bool fits_filter(const struct scope *k, const struct filter *f, ca
     return fits_usual_noun(k, (enum noun)f->noun, c) && (!f->more || fits_more(k, f, c));
 }
 
-static bool is_one_of(const struct scope *k, enum pronoun p, card_id c)
+APART static bool is_one_of(const struct scope *k, enum pronoun p, card_id c)
 {
     card_id list[NAMED_MAX];
     size_t  n = pronoun_cards(k, p, list, NAMED_MAX);
@@ -466,7 +466,7 @@ static inline bool fits_with(const struct scope *k, const struct filter *filter,
                                           : fits_phrase(k, object, c);
 }
 
-bool fits(const struct scope *k, size_t object, card_id c)
+APART bool fits(const struct scope *k, size_t object, card_id c)
 {
     return fits_with(k, &book(k->t)->filters[object], object, c);
 }
@@ -500,7 +500,7 @@ static bool is_ruled_out(const struct filter *f, const struct body *b)
 }
 
 // One zone of the board; false if there are enough.
-static bool hunt_pile(struct hunt *h, const struct oversoul_state *s, zone_id z)
+APART static bool hunt_pile(struct hunt *h, const struct oversoul_state *s, zone_id z)
 {
     EACH_CARD_IN(c, s, z)
     {
@@ -523,16 +523,26 @@ static void hunt_board(struct hunt *h)
         if (side == SIDE_OWN && seat != h->k->seat) continue;
         if (side == SIDE_ENEMY && !is_enemy(&s->core, seat, h->k->seat)) continue;
         for (zone_id z = zone_for(seat, U1); z <= zone_for(seat, E3); z++)
-            if (!hunt_pile(h, s, z)) return;
+            if (s->zones[z].count && !hunt_pile(h, s, z)) return;
         if (!hunt_pile(h, s, zone_for(seat, LEADER))) return;
     }
 }
 
-static void hunt_zone(struct hunt *h, zone_id z)
+// Outside the board a name is seen at once; most cards have another.
+static bool is_other_name(const struct table *t, const struct filter *f, card_id c)
 {
-    EACH_IN_ZONE(c, h->k->t->state, z) {
+    const struct face *face = face_of(t, c);
+    return face->name != f->name && face->faction != f->name;
+}
+
+APART static void hunt_zone(struct hunt *h, zone_id z)
+{
+    const struct oversoul_state *s = peek(h->k->t);
+    bool named                     = h->filter->kind == FILTER_WORDS && h->filter->more & MORE_NAME;
+    EACH_CARD_IN(c, s, z)
+    {
         if (h->count == h->max) return;
-        look_at(h, c);
+        if (!named || !is_other_name(h->k->t, h->filter, c)) look_at(h, c);
     }
 }
 

@@ -7,7 +7,7 @@
 //   PASSING   none of the seat's Prepared cards, Quick cards and QUICK* Abilities is within its
 //             RANK, its ENERGY and the limits of use. Until that could change, which stir() says,
 //             its list of responses is "pass" alone; oversoul_broken() compares.
-//   RESPONDS  this was looked for in vain.
+//   RESPONDS  one of them may be.
 //   UNNOTED   nobody knows.
 #include "games/oversoul/game_private.h"
 
@@ -16,22 +16,21 @@
 struct means {
     const struct table *t;
     const struct side  *side;
+    seat_id             seat;
     unsigned            energy, less; // 1 + it, 0: not worked out
 };
 
 static unsigned energy_at_most(struct means *m)
 {
-    enum { MATTERS = BODY_ACTIVE | BODY_GENERATED | BODY_CONSTRUCT, MOST_BY_DYNAMO = 3 };
+    enum { MOST_BY_DYNAMO = 3 };
     const struct oversoul_state *s = peek(m->t);
     if (m->energy) return m->energy - 1;
     m->energy = 1u + m->side->energy;
     for (unsigned i = 0; s->holds & HOLDS_LASTING_COSTS && i < s->core.modifier_count; i++)
         if (s->modifiers[i].kind == MOD_NEXT_YIELD)
             m->energy += MOST_BY_DYNAMO * (unsigned)s->modifiers[i].value;
-    for (unsigned i = 0; i < m->side->board_count; i++) {
-        const struct body *b = &s->bodies[m->side->board[i]];
-        if (!b->yield || (b->flags & MATTERS) != BODY_ACTIVE) continue;
-        if (card_in(s, card_of_body(b))->flags & CARD_SIDEWAYS) continue;
+    for (unsigned set = m->side->ready; set; set &= set - 1) {
+        const struct body *b = body_at(s, first_ready(s, m->seat, set));
         m->energy += b->yield * (b->keywords & BIT(DYNAMO) ? MOST_BY_DYNAMO : 1u);
     }
     return m->energy - 1;
@@ -44,26 +43,38 @@ static unsigned discount_at_most(struct means *m)
     return m->less - 1;
 }
 
+static bool may_have_host(const struct oversoul_state *s, const struct side *side)
+{
+    for (unsigned i = 0; i < side->board_count; i++) {
+        const struct body *b = &s->bodies[side->board[i]];
+        if (b->flags & BODY_ACTIVE && !is_leader_seated(s, card_of_body(b))) return true;
+    }
+    return false;
+}
+
 // Certainly not if it is false; what it lets through is looked at in full by the list.
 static bool is_within_reach(struct means *m, card_id c)
 {
     const struct face *f    = face_of(m->t, c);
     const struct side *side = m->side;
     if (f->rank > side->rank) return side->leader == c;
+    if (f->event_role == ROLE_PERFECT && f->kind == KIND_EVENT && !someone_has_perfect(m->t))
+        return false;                                                                // OVE-673
+    if (f->kind == KIND_CONSTRUCT && !may_have_host(peek(m->t), side)) return false; // OVE-421
     if (!f->minus) return side->plus_used == 0 || peek(m->t)->holds & COST_HOLDS;
     if (card_in(peek(m->t), c)->flags & CARD_MODIFIED) return true;
     unsigned reach = energy_at_most(m) + side->plus[f->archetype];
     return f->energy <= reach || f->energy <= reach + discount_at_most(m);
 }
 
-static bool has_use(struct means *m, seat_id seat, card_id c)
+static bool has_use(struct means *m, card_id c)
 {
     struct held list[ABILITIES_HELD_MAX];
-    size_t      n = usable_abilities(m->t, seat, c, list);
+    size_t      n = usable_abilities(m->t, m->seat, c, list);
     for (size_t i = 0; i < n; i++) {
         const struct ability *a = &book(m->t)->abilities[list[i].ability];
         if (a->laws & BIT(LAW_QUICK) && (!a->energy || a->energy <= energy_at_most(m)) &&
-            !why_not_limit(m->t, seat, &list[i]))
+            !why_not_limit(m->t, m->seat, &list[i]))
             return true;
     }
     return false;
@@ -73,18 +84,18 @@ static bool has_response(const struct table *t, seat_id seat)
 {
     const struct oversoul_state *s    = peek(t);
     const struct side           *side = &s->side[seat];
-    struct means                 m    = { t, side, 0, 0 };
+    struct means                 m    = { t, side, seat, 0, 0 };
     if (s->dirty || side->shift_energy || book(t)->any_used_elsewhere)
         return true; // such seats are looked at in full
     EACH_CARD_IN(c, s, zone_for(seat, HAND))
     {
         uint8_t offers = face_of(t, c)->offers;
         if (offers & OFFERS_QUICK_EVENT && is_within_reach(&m, c)) return true;
-        if (offers & OFFERS_QUICK_USE && has_use(&m, seat, c)) return true;
+        if (offers & OFFERS_QUICK_USE && has_use(&m, c)) return true;
     }
     for (unsigned i = 0; i < side->board_count; i++) {
         const struct body *b = &s->bodies[side->board[i]];
-        if (b->laws & BIT(LAW_QUICK) && has_use(&m, seat, card_of_body(b))) return true;
+        if (b->laws & BIT(LAW_QUICK) && has_use(&m, card_of_body(b))) return true;
         if (!(b->flags & (BODY_ACTIVE | CANNOT_START)) && is_within_reach(&m, card_of_body(b)))
             return true;
     }

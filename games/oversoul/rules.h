@@ -154,6 +154,30 @@ static inline void touch_card(struct oversoul_state *s, card_id c)
         mark_changed(s, c);
 }
 
+// A Unit or Event Zone is noted as ready in its player's side while the card in it could Generate
+// (OVE-303), texts that forbid it aside. This is called where one of the reasons changes: what the
+// card would yield, its position, whether it has Generated, whether it is there at all.
+static_assert(E3 - U1 < 8, "side.ready has a bit for each zone");
+static inline bool is_ready(const struct oversoul_state *s, card_id c)
+{
+    const struct body *b = body_at(s, c);
+    return b->yield && (b->flags & (BODY_ACTIVE | BODY_GENERATED)) == BODY_ACTIVE &&
+           !(card_in(s, c)->flags & CARD_SIDEWAYS);
+}
+static inline void settle_ready(struct oversoul_state *s, card_id c)
+{
+    struct zone_facts zone = ZONE_FACTS[card_in(s, c)->zone];
+    if (!(zone.sort & (FOR_UNITS | FOR_EVENTS)) || body_at(s, c)->flags & BODY_CONSTRUCT) return;
+    uint8_t *ready = &s->side[zone.seat - 1].ready;
+    unsigned bit   = BIT(zone.kind - 1 - U1);
+    *ready         = (uint8_t)(is_ready(s, c) ? *ready | bit : *ready & ~bit);
+}
+// The first card of a set of ready zones, in the order of the board.
+static inline card_id first_ready(const struct oversoul_state *s, seat_id seat, unsigned set)
+{
+    return host_in(s, zone_for(seat, U1 + (unsigned)__builtin_ctz(set)));
+}
+
 // --- pass.c: seats that can only pass -----------------------------------------------------------
 
 void               note_anew(struct table *, seat_id);
@@ -416,6 +440,7 @@ rule_id why_not_guard(const struct table *, seat_id, card_id);
 // --- activate.c: what may be started, and how ---------------------------------------------------
 
 bool is_open(const struct oversoul_state *); // OVE-903
+bool someone_has_perfect(const struct table *);
 // The Costs of an Ability from one clause on, when some cards are taken already and other ENERGY is
 // due.
 rule_id            why_not_costs(const struct table *, const struct scope *, const struct ability *,
@@ -446,14 +471,16 @@ static inline rule_id why_not_use(const struct table *t, seat_id seat, card_id c
 {
     return why_not_use_with(t, seat, c, h, &NOTHING_TAKEN);
 }
-bool    is_taken(const struct taken *, card_id, enum taken_how);
-size_t  cost_candidates(const struct table *, const struct scope *, size_t clause, card_id *out,
-                        size_t max);
-size_t  usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*
-rule_id why_not_host(const struct table *, seat_id, bool event_construct, card_id host); // OVE-421
-rule_id why_not_limit(const struct table *, seat_id, const struct held *);
-unsigned    times_used(const struct table *, seat_id, const struct held *);
-void        count_use(struct table *, seat_id, const struct held *);
+bool   is_taken(const struct taken *, card_id, enum taken_how);
+size_t cost_candidates(const struct table *, const struct scope *, size_t clause, card_id *out,
+                       size_t max);
+size_t usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*
+// Of an Active card that is BODY_PLAIN: the numbers of these Abilities.
+size_t   printed_uses(const struct table *, card_id, const uint16_t **out);
+rule_id  why_not_host(const struct table *, seat_id, bool event_construct, card_id host); // OVE-421
+rule_id  why_not_limit(const struct table *, seat_id, const struct held *);
+unsigned times_used(const struct table *, seat_id, const struct held *);
+void     count_use(struct table *, seat_id, const struct held *);
 SELDOM bool frees_zone(const struct table *, seat_id, card_id);
 size_t      declared_candidates(const struct table *, size_t clause, card_id *out, size_t max);
 uint16_t    declared_line(const struct table *, const struct link *, unsigned n);
@@ -464,12 +491,23 @@ void        add_link(struct table *); // state.declaring becomes the newest link
 
 // --- flows --------------------------------------------------------------------------------------
 
-struct frame      *call(struct oversoul_state *, enum flow_id);
+struct frame *call(struct oversoul_state *, enum flow_id);
+// Runs the flow that was called last; true if it has ended and the match goes on.
+static inline bool has_ended(struct table *t, enum flow (*flow)(struct table *, struct frame *))
+{
+    struct oversoul_state *s = state(t);
+    struct frame          *f = &s->frames[s->core.depth - 1];
+    if (flow(t, f) == FLOW_PAUSED) return false;
+    *f = (struct frame){ 0 };
+    s->core.depth--;
+    return !s->core.over;
+}
 MUST_USE enum flow play_match(struct table *, struct frame *);
 MUST_USE enum flow set_up(struct table *, struct frame *);
 MUST_USE enum flow take_turn(struct table *, struct frame *);
 MUST_USE enum flow return_phase(struct table *, struct frame *);
 MUST_USE enum flow run_timeshift(struct table *, struct frame *);
+bool               passes_on(struct table *, const struct frame *);
 MUST_USE enum flow place_triggers(struct table *, struct frame *);
 MUST_USE enum flow declare_link(struct table *, struct frame *);
 MUST_USE enum flow pay_energy(struct table *, struct frame *);
@@ -487,6 +525,7 @@ MUST_USE enum flow declare_attack(struct table *, struct frame *);
 
 void call_run(struct oversoul_state *, seat_id first, unsigned passes);
 void start_link(struct table *, seat_id, struct choice); // begins what a player chose in D4 or D5
+bool is_link_made(struct table *);
 void start_work(struct table *, const struct link *, uint16_t ability, unsigned line);
 bool activates_for_free(const struct table *); // the Ability being carried out says so
 void cancel_link(struct table *, unsigned index, card_id by, struct reason);

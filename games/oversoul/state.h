@@ -105,6 +105,7 @@ struct ability {
     uint32_t hears;                     // bit per enum deed_kind that its Laws speak of
     uint32_t bars;                      // what it says can't be done
     uint32_t replaces;                  // deeds that it replaces (OVE-923)
+    uint32_t awaits;                    // deeds that "Activate only" speaks of
     uint32_t line;                      // of the pool, for reasons
     def_id   def;                       // face it is printed on, or NO_DEF for a rulebook text
     uint8_t  kind, both, when, may;
@@ -113,12 +114,12 @@ struct ability {
     uint8_t  charges[CHARGED_COUNT];
     uint8_t  states; // there is a state Law among its Laws
     uint8_t  always; // its Laws ask nothing of the position: see laws_hold()
-    uint8_t  underlined, aura, has_values, selects, names_deck,
-        of_itself; // "it" is the first card it speaks of (OVE-R134)
-    uint16_t holds;  // enum holds
-    uint8_t  energy; // fixed ENERGY among the Costs
-    uint8_t  discount; // most that its sentences take off a Cost
-    uint32_t tied;   // Roles it replaces
+    uint8_t  underlined, aura, has_values, selects, names_deck;
+    uint8_t  of_itself; // "it" is the first card it speaks of (OVE-R134)
+    uint16_t holds;     // enum holds
+    uint8_t  energy;    // fixed ENERGY among the Costs
+    uint8_t  discount;  // most that its sentences take off a Cost
+    uint32_t tied;      // Roles it replaces
 };
 
 // Kinds of Abilities that somebody must look for. Faces know which they hold and the position which
@@ -158,6 +159,7 @@ enum offers {
     OFFERS_IN_ZONE     = 4,  // to Activate it needs an empty zone
     OFFERS_LINES       = 8,  // a line speaks when it is Activated: see is_declared_line()
     OFFERS_FOR_EVENTS  = 16, // it lies in an Event Zone
+    OFFERS_ITSELF = 32, // a Unit or BOARD Event: RANK, Cost and zone decide whether it is Activated
 };
 
 struct face {
@@ -453,6 +455,7 @@ struct side {
     card_id leader;
     uint8_t plus[ARCHETYPE_COUNT]; // Active +cards by Archetype (OVE-313)
     uint8_t wins;
+    uint8_t ready; // bit per zone from U1 to E3: see settle_ready()
     uint8_t board_count;
     uint8_t board[BODIES_MAX]; // bodies of its cards on the board, in the order of state.active
 };
@@ -551,6 +554,7 @@ struct oversoul_state {
     uint8_t          forced_links;
     uint16_t         holds;    // enum holds: kinds of Abilities that Active cards have
     uint32_t         hears;    // deeds that Laws of Active cards speak of
+    uint32_t         laws;     // of Abilities of Active cards; none too few
     uint32_t         bars;     // what texts and lasting changes forbid somebody; none too few
     uint32_t         keywords; // that somebody has, or whose end is still to be settled; likewise
     uint8_t          active_count;

@@ -113,6 +113,14 @@ void start_link(struct table *t, seat_id seat, struct choice c)
     call(s, FLOW_DECLARE);
 }
 
+// Runs what start_link() has begun; true if it has ended and the match goes on.
+bool is_link_made(struct table *t)
+{
+    const struct oversoul_state *s = peek(t);
+    return has_ended(t, s->frames[s->core.depth - 1].flow == FLOW_ATTACK ? declare_attack
+                                                                         : declare_link);
+}
+
 // --- Attacks (OVE-513 to OVE-516) ---------------------------------------------------------------
 
 static void begin_attack(struct table *t, card_id attacker, card_id selection)
@@ -314,7 +322,7 @@ enum flow place_triggers(struct table *t, struct frame *f)
                 declare_trigger(t, &s->waiting[f->b]);
                 drop_waiting(s, f->b);
                 f->n--;
-                FLOW_PAUSE(f, PLACE_DECLARED);
+                FLOW_PAUSE_UNLESS(f, PLACE_DECLARED, has_ended(t, declare_link));
             }
         }
         drop_batch(t, f->n); // what could not be placed is lost
@@ -424,7 +432,7 @@ enum flow resolve_link(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     if (l->kind == LINK_ABILITY && !(l->flags & LINK_CANCELLED)) {
         start_work(t, l, l->ability, 0);
-        FLOW_PAUSE(f, RESOLVE_ABILITY_DONE);
+        FLOW_PAUSE_UNLESS(f, RESOLVE_ABILITY_DONE, has_ended(t, carry_out));
         finish_ritual(t, l);
     } else if (!(l->flags & LINK_CANCELLED)) { // OVE-910
         resolve_at_once(t, l);
@@ -435,7 +443,7 @@ enum flow resolve_link(struct table *t, struct frame *f)
              f->n++) { // OVE-329: in printed order
             if (!speaks_when_entering(t, l, f->n)) continue;
             start_work(t, l, (uint16_t)(face_of(t, l->card)->ability_first + f->n), f->n);
-            FLOW_PAUSE(f, RESOLVE_LINE_DONE);
+            FLOW_PAUSE_UNLESS(f, RESOLVE_LINE_DONE, has_ended(t, carry_out));
         }
         if (s->generation[l->card] == l->generation) {
             to_idle(t, l->card, because(OVE_329));
@@ -485,6 +493,25 @@ static void close_window(struct table *t)
 // frame: a = who has priority first, b = passes so far, c = who started the Timeshift, n = links
 // before placing.
 enum run_step { RUN_BEGIN, RUN_PLACED, RUN_ANSWERED, RUN_ADDED, RUN_ADDED_PLACED, RUN_RESOLVED };
+static void ask_to_respond(struct table *t, seat_id seat)
+{
+    note_passing(t, seat);
+    ask(&state(t)->core, seat, QUESTION_RESPOND, 0, 0);
+}
+
+// What run_timeshift() does most often: somebody has passed, and the next one is asked.
+bool passes_on(struct table *t, const struct frame *f)
+{
+    struct oversoul_state *s = state(t);
+    if (f->flow != FLOW_RUN || f->at != RUN_ANSWERED || s->passes + 1 >= s->core.seats)
+        return false;
+    if (s->core.answer[s->priority].kind != CHOOSE_PASS) return false;
+    s->passes++;
+    s->priority = next_seat(&s->core, s->priority);
+    ask_to_respond(t, s->priority);
+    return true;
+}
+
 enum flow run_timeshift(struct table *t, struct frame *f)
 {
     struct oversoul_state *s = state(t);
@@ -496,15 +523,14 @@ enum flow run_timeshift(struct table *t, struct frame *f)
         f->n        = s->link_count;
         if (s->waiting_count) {
             call(s, FLOW_PLACE);
-            FLOW_PAUSE(f, RUN_PLACED);
+            FLOW_PAUSE_UNLESS(f, RUN_PLACED, has_ended(t, place_triggers));
         }
         if (s->link_count > f->n) { // OVE-916
             s->priority = next_seat(&s->core, s->links[s->link_count - 1].seat);
             s->passes   = 0;
         }
         while (s->passes < s->core.seats) {
-            note_passing(t, s->priority);
-            ask(&s->core, s->priority, QUESTION_RESPOND, 0, 0);
+            ask_to_respond(t, s->priority);
             FLOW_PAUSE(f, RUN_ANSWERED);
             if (answer_of(&s->core, s->priority).kind == CHOOSE_PASS) {
                 s->passes++;
@@ -512,10 +538,10 @@ enum flow run_timeshift(struct table *t, struct frame *f)
                 continue;
             }
             start_link(t, s->priority, answer_of(&s->core, s->priority));
-            FLOW_PAUSE(f, RUN_ADDED);
+            FLOW_PAUSE_UNLESS(f, RUN_ADDED, is_link_made(t));
             if (s->waiting_count) {
                 call(s, FLOW_PLACE);
-                FLOW_PAUSE(f, RUN_ADDED_PLACED);
+                FLOW_PAUSE_UNLESS(f, RUN_ADDED_PLACED, has_ended(t, place_triggers));
             }
             s->priority = next_seat(&s->core, s->links[s->link_count - 1].seat); // OVE-907
             s->passes   = 0;
@@ -526,7 +552,7 @@ enum flow run_timeshift(struct table *t, struct frame *f)
         s->resolving = 1;
         while (s->link_count) {
             call(s, FLOW_RESOLVE);
-            FLOW_PAUSE(f, RUN_RESOLVED);
+            FLOW_PAUSE_UNLESS(f, RUN_RESOLVED, has_ended(t, resolve_link));
         }
         end_timeshift(t);
         if (s->core.over) return FLOW_DONE;

@@ -19,13 +19,15 @@ static bool ends_with_turn(const struct modifier *m, const void *context)
 static void clear_flags(struct oversoul_state *s, uint16_t flags)
 {
     for (unsigned i = 0; i < s->active_count; i++) {
-        struct body *b = body_of(s, s->active[i]);
-        b->flags       = (uint16_t)(b->flags & ~flags);
+        struct body *b   = body_of(s, s->active[i]);
+        uint16_t     had = b->flags & flags;
+        b->flags         = (uint16_t)(b->flags & ~flags);
+        if (had & BODY_GENERATED) settle_ready(s, s->active[i]);
     }
     stir_all(s);
 }
 
-static void end_turn(struct table *t)
+APART static void end_turn(struct table *t)
 {
     struct oversoul_state *s = state(t);
     forget_deeds(s);
@@ -103,7 +105,7 @@ static void heal_and_reactivate(struct table *t)
             reactivate(t, list[i], because(OVE_207));
 }
 
-static void cycle(struct table *t)
+APART static void cycle(struct table *t)
 {
     struct oversoul_state *s    = state(t);
     struct side           *side = &s->side[s->turn_seat];
@@ -171,7 +173,7 @@ enum flow return_phase(struct table *t, struct frame *f)
     }
     if (s->waiting_count) { // OVE-235
         call_run(s, next_seat(&s->core, f->a), 0);
-        FLOW_PAUSE(f, RETURN_LIMIT_TRIGGERS);
+        FLOW_PAUSE_UNLESS(f, RETURN_LIMIT_TRIGGERS, has_ended(t, run_timeshift));
     }
     if (!can_exchange(s, f->a)) return FLOW_DONE; // OVE-232
     ask(&s->core, f->a, QUESTION_EXCHANGE, 0, 0);
@@ -215,7 +217,7 @@ enum flow take_turn(struct table *t, struct frame *f)
     cycle(t);
     if (s->core.over) return FLOW_DONE;
     call_run(s, next_seat(&s->core, s->turn_seat), 0); // OVE-211
-    FLOW_PAUSE(f, TURN_CYCLED);
+    FLOW_PAUSE_UNLESS(f, TURN_CYCLED, has_ended(t, run_timeshift));
     enter_phase(t, PHASE_ACTION);
     for (;;) {
         ask(&s->core, s->turn_seat, QUESTION_ACT, 0, 0);
@@ -223,20 +225,20 @@ enum flow take_turn(struct table *t, struct frame *f)
         if (answer_of(&s->core, s->turn_seat).kind == CHOOSE_END) {
             s->acted = 0;
             call_run(s, next_seat(&s->core, s->turn_seat), 1);
-            FLOW_PAUSE(f, TURN_PASSED);
+            FLOW_PAUSE_UNLESS(f, TURN_PASSED, has_ended(t, run_timeshift));
             if (!s->acted) break; // OVE-221
             continue;
         }
         start_link(t, s->turn_seat, answer_of(&s->core, s->turn_seat));
-        FLOW_PAUSE(f, TURN_DECLARED);
+        FLOW_PAUSE_UNLESS(f, TURN_DECLARED, is_link_made(t));
         call_run(s, next_seat(&s->core, s->turn_seat), 0);
-        FLOW_PAUSE(f, TURN_RUN);
+        FLOW_PAUSE_UNLESS(f, TURN_RUN, has_ended(t, run_timeshift));
     }
     enter_phase(t, PHASE_RETURN);
     call(s, FLOW_RETURN);
     FLOW_PAUSE(f, TURN_RETURNED);
     call_run(s, next_seat(&s->core, s->turn_seat), 0); // OVE-236
-    FLOW_PAUSE(f, TURN_CLOSED);
+    FLOW_PAUSE_UNLESS(f, TURN_CLOSED, has_ended(t, run_timeshift));
     end_turn(t);
     s->turn_seat = next_seat(&s->core, s->turn_seat);
     FLOW_END(f);
@@ -288,10 +290,10 @@ static enum flow step(struct table *t, struct frame *f)
 void oversoul_advance(struct table *t)
 {
     struct oversoul_state *s = state(t);
+    if (passes_on(t, &s->frames[s->core.depth - 1])) return;
     while (!s->core.over && !s->core.asked) {
         unsigned      depth = s->core.depth;
         struct frame *f     = &s->frames[depth - 1];
-        // Most often somebody has passed: that needs no look at the other flows.
         if ((f->flow == FLOW_RUN ? run_timeshift(t, f) : step(t, f)) == FLOW_PAUSED) continue;
         *f            = (struct frame){ 0 };
         s->core.depth = (uint16_t)(depth - 1);

@@ -281,6 +281,16 @@ static bool lists_own_board(const struct oversoul_state *s, seat_id seat)
     return n == side->board_count;
 }
 
+static bool notes_ready_zones(const struct oversoul_state *s, seat_id seat)
+{
+    unsigned set = 0;
+    for (unsigned z = U1; z <= E3; z++) {
+        card_id c = host_in(s, zone_for(seat, z));
+        if (c != NO_CARD && is_ready(s, c)) set |= BIT(z - U1);
+    }
+    return set == s->side[seat].ready;
+}
+
 const char *oversoul_broken(const struct table *t)
 {
     const struct oversoul_state *s = peek(t);
@@ -295,6 +305,7 @@ const char *oversoul_broken(const struct table *t)
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if ((problem = broken_zones(t, seat))) return problem;
         if (!lists_own_board(s, seat)) return "a player's list of cards on the board is wrong";
+        if (!s->dirty && !notes_ready_zones(s, seat)) return "a zone is noted as ready that is not";
         if (s->side[seat].passing == PASSING && !can_only_pass(t, seat))
             return "a player could respond but is noted to pass";
         if (s->side[seat].rank > 5) return "a Leader RANK above V";
