@@ -15,7 +15,7 @@ if (page === "table" && Number(path[1]) > 0) beginVisit(Number(path[1]), query["
 if (page === "table" && query["game"]) for (const get of [gameData, iconTable]) get(query["game"]).catch(() => undefined);
 if (page === "lobby") games().catch(() => undefined);
 const app = import("./start");
-void loadPage(page)?.catch(() => undefined);
+const content = loadPage(page)?.catch(() => undefined); // the frame says what went wrong
 
 // The head of the lobby, which index.html shows, is seen first; a page in the background is never painted,
 // and does not wait for it.
@@ -24,4 +24,4 @@ const painted = new Promise<void>((done) => {
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, 100);
 });
-void Promise.all([app, painted]).then(([{ start }]) => start());
+void Promise.all([app, content, painted]).then(([{ start }]) => start());
