@@ -53,6 +53,7 @@ static const char GRAMMAR[] =
     "          | 'this ability is unavoidable' => UNAVOIDABLE\n"
     "          | 'destroy' object => DESTROY | 'destroy' how_many group => DESTROY=1\n"
     "          | 'sacrifice' how_many group => SACRIFICE=2\n"
+    "          | 'send' how_many group 'to the graveyard' => SACRIFICE=3\n"
     "          | 'sacrifice' object => SACRIFICE | 'send' object 'to the graveyard' => "
     "SACRIFICE=1\n"
     "          | 'exile' some => EXILE | 'cast out' some => EXILE=1 | 'send' some 'to the "
