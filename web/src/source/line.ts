@@ -30,6 +30,7 @@ export interface Welcome extends Message {
 interface Pending {
     request: Record<string, unknown>;
     again: boolean; // counts once however often it is sent, so it may be sent again after a cut
+    ahead: boolean; // sent behind the greeting, before it is answered
     sent: boolean;
     done: (m: Message) => void;
     failed: (e: Refusal) => void;
@@ -130,11 +131,16 @@ export class Line {
         return () => this.#watchers.delete(f);
     }
 
+    // Has the server met us before, most likely?
+    get known(): boolean {
+        return kept(TOKEN) !== null;
+    }
+
     // Sends as soon as the line is open. Throws Refusal.
-    ask(request: Record<string, unknown>, again = false): Promise<Message> {
+    ask(request: Record<string, unknown>, again = false, ahead = false): Promise<Message> {
         const id = ++this.#id;
         return new Promise((done, failed) => {
-            this.#pending.set(id, { request: { ...request, id }, again, sent: false, done, failed });
+            this.#pending.set(id, { request: { ...request, id }, again, ahead, sent: false, done, failed });
             if (this.state === "open") this.#send(id);
             else this.open();
         });
@@ -183,6 +189,7 @@ export class Line {
         const token = kept(TOKEN);
         const who = token ? { token } : { name: kept(NAME) || `Guest ${1000 + Math.floor(Math.random() * 9000)}` };
         this.#socket?.send(JSON.stringify(this.#greeting?.request ?? { do: "hello", version: 1, ...who }));
+        if (token && !this.#greeting) for (const [id, p] of this.#pending) if (p.ahead && !p.sent) this.#send(id);
     }
 
     #send(id: number) {

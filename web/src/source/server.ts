@@ -4,6 +4,7 @@ import { gameData } from "./data";
 import { line, type Line, type Message } from "./line";
 import type { Seed } from "./seed";
 import { enter, keptAs, takeVisit } from "./visit";
+import { Refusal } from "./source";
 import type { Hint, MatchEvent, Owed, Seat, SeatInfo, Source, TableState, View, WhyAnswer } from "./source";
 
 export interface TableInfo {
@@ -75,7 +76,7 @@ export class ServerSource implements Source {
             wire.hear((m) => m.table === table && this.#take(m)),
             wire.watch((state) => {
                 if (state === "open") (entered ?? enter(wire, table, key, this.#view ? this.#n : undefined)).catch((e: unknown) => this.#failed(e));
-                entered = null;
+                if (state !== "opening") entered = null;
                 this.#tell(true);
             }),
         ];
@@ -86,6 +87,7 @@ export class ServerSource implements Source {
     // Why the table could not be entered: no such table, or its key is missing.
     failure: string | null = null;
     #failed(e: unknown) {
+        if (e instanceof Refusal && e.code === "line") return; // one enters again when it is back
         this.failure = e instanceof Error ? e.message : String(e);
         for (const f of this.#failureListeners) f(this.failure);
     }

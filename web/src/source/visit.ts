@@ -1,6 +1,7 @@
 // Entering a table. The first script does it before the page that shows the table is there; what is
 // told in between is kept for it.
 import { line, type Line, type Message } from "./line";
+import { Refusal } from "./source";
 
 // What is kept of a table while its page is loaded again begins with the number of its last message.
 export const keptAs = (table: number) => `pentacle.table.${table}`;
@@ -20,10 +21,19 @@ export function enter(wire: Line, table: number, key: string | undefined, n: num
     return wire.ask({ do: "watch", table, ...(key ? { key } : {}) });
 }
 
+// Whoever is known here most likely has a seat there: it is taken without waiting for the welcome.
+export function enterAhead(wire: Line, table: number, key: string | undefined, n: number | undefined): Promise<Message> {
+    const resumed = wire.ask({ do: "resume", table, ...(n === undefined ? {} : { n }) }, false, true);
+    return resumed.catch((e: unknown) => {
+        if (e instanceof Refusal && e.code === "line") throw e;
+        return enter(wire, table, key, n);
+    });
+}
+
 export interface Visit {
     table: number;
     told: Message[];
-    entered: Promise<unknown> | null; // null: the line is not open yet
+    entered: Promise<unknown> | null; // null: when the line is open
     end: () => void;
 }
 
@@ -31,12 +41,15 @@ let begun: Visit | null = null;
 
 export function beginVisit(table: number, key: string | undefined) {
     const wire = line();
-    const visit: Visit = { table, told: [], entered: null, end: () => undefined };
+    const n = lastNumber(table);
+    const entered = wire.known ? enterAhead(wire, table, key, n) : null;
+    const visit: Visit = { table, told: [], entered, end: () => undefined };
     const stops = [
         wire.hear((m) => m.table === table && visit.told.push(m)),
         wire.watch((state) => {
-            if (state === "open") (visit.entered = enter(wire, table, key, lastNumber(table))).catch(() => undefined);
-            else visit.entered = null;
+            if (state === "open") visit.entered ??= enter(wire, table, key, n);
+            else if (state !== "opening") visit.entered = null;
+            visit.entered?.catch(() => undefined); // told to whoever takes the visit
         }),
     ];
     visit.end = () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Line } from "../../src/source/line";
-import { enter } from "../../src/source/visit";
+import { Refusal } from "../../src/source/source";
+import { enter, enterAhead } from "../../src/source/visit";
 
 describe("entering a table", () => {
     const asked = async (table: number, key?: string, n?: number) => {
@@ -19,5 +20,25 @@ describe("entering a table", () => {
     it("watches where one has no seat, with the key if there is one", async () => {
         expect(await asked(4, "abc", 7)).toEqual({ do: "watch", table: 4, key: "abc" });
         expect(await asked(4)).toEqual({ do: "watch", table: 4 });
+    });
+    it("tries one's seat ahead of the welcome, and watches if one has none", async () => {
+        const requests: unknown[] = [];
+        const answers = (refusal: Refusal | null) =>
+            ({
+                mine: new Set<number>(),
+                ask: (r: { do: string }, _again: boolean, ahead: boolean) => {
+                    requests.push({ ...r, ahead });
+                    return r.do === "resume" && refusal ? Promise.reject(refusal) : Promise.resolve(r);
+                },
+            }) as unknown as Line;
+        await enterAhead(answers(null), 3, undefined, undefined);
+        await enterAhead(answers(new Refusal("no-seat", "")), 3, "abc", undefined);
+        await expect(enterAhead(answers(new Refusal("line", "")), 3, "abc", undefined)).rejects.toThrow();
+        expect(requests).toEqual([
+            { do: "resume", table: 3, ahead: true },
+            { do: "resume", table: 3, ahead: true },
+            { do: "watch", table: 3, key: "abc", ahead: undefined },
+            { do: "resume", table: 3, ahead: true },
+        ]);
     });
 });
