@@ -75,6 +75,20 @@ static bool is_among_best(const int *worths, size_t count, size_t i)
     return better < KEPT;
 }
 
+// Each choice that is worth a look, in one position; the others are lost.
+static void look(const struct bot_question *q, const struct bot_world *world, uint64_t luck,
+                 unsigned tries, int *worths)
+{
+    struct choice list[CHOICES_MAX];
+    memcpy(list, q->choices, q->count * sizeof *list);
+    size_t count = keep_worth_a_look(&world->table, q->seat, list, q->count);
+    for (size_t i = 0, next = 0; i < q->count; i++) {
+        bool looked = next < count && choice_equal(list[next], q->choices[i]);
+        worths[i]   = looked ? worth_in(world, q->seat, q->choices[i], luck, tries) : LOST;
+        next += looked;
+    }
+}
+
 static size_t choose(const struct bot_question *q, struct rng *rng)
 {
     int              first[CHOICES_MAX], worths[CHOICES_MAX];
@@ -83,9 +97,8 @@ static size_t choose(const struct bot_question *q, struct rng *rng)
     bot_imagine(q, &world, rng);
     struct choice calm = table_default(&world.table, q->seat);
     uint64_t      luck = rng_next(rng);
-    for (size_t i = 0; i < q->count; i++)
-        first[i] = worth_in(&world, q->seat, q->choices[i], luck, 1);
-    if (is_clear(q, first)) return best_of(q, first, calm, rng);
+    look(q, &world, luck, q->game->looks_once ? TRIES : 1, first);
+    if (q->game->looks_once || is_clear(q, first)) return best_of(q, first, calm, rng);
     bot_imagine(q, &world, rng);
     luck = rng_next(rng);
     for (size_t i = 0; i < q->count; i++)

@@ -83,6 +83,11 @@ static unsigned turns_of(const struct table *t)
 
 // --- behind the tree ----------------------------------------------------------------------------
 
+static size_t list_choices(struct thinker *k, const struct table *t, seat_id seat)
+{
+    return keep_worth_a_look(t, seat, k->list, table_choices(t, seat, k->list, CHOICES_MAX));
+}
+
 static void answer_at_random(struct thinker *k, struct table *t, seat_id seat)
 {
     size_t count = table_choices(t, seat, k->list, CHOICES_MAX);
@@ -120,7 +125,7 @@ static void exchange(uint16_t *one, uint16_t *other)
 // One step ahead: the best of some choices, the one that commits to nothing always among them.
 static void answer_one_ahead(struct thinker *k, struct table *t, seat_id seat)
 {
-    size_t     count = table_choices(t, seat, k->list, CHOICES_MAX), best = 0;
+    size_t     count = list_choices(k, t, seat), best = 0;
     size_t     looked  = count < PLAYED_OUT_MAX ? count : PLAYED_OUT_MAX;
     float      highest = -2;
     struct rng luck    = k->rng;
@@ -263,7 +268,7 @@ static bool go_down(struct thinker *k, struct table *t)
     bool               alone = true; // nobody else has decided anything
     for (table_advance(t); !c->over && k->steps < PATH_MAX_STEPS; table_advance(t)) {
         seat_id seat  = seat_to_answer(c, me);
-        size_t  count = table_choices(t, seat, k->list, CHOICES_MAX);
+        size_t  count = list_choices(k, t, seat);
         size_t  taken = 0;
         bool    last  = false;
         k->answers++;

@@ -186,6 +186,10 @@ struct game {
     bool evaluates_anytime; // it is as fair in the middle of a turn: a search need not play on
     bool (*is_quiet)(const struct table *);
     struct choice (*likely_choice)(const struct table *, seat_id, struct rng *);
+    // Keeps of a list of choices, in their order, those that somebody in a hurry looks at: leaves
+    // out what another does as well. At least one stays. NULL: all.
+    size_t (*worth_a_look)(const struct table *, seat_id, struct choice *, size_t count);
+    bool looks_once; // what follows at once depends little on chance and on hidden cards
 
     // Measuring. Own turns a seat has begun (in this game of a match of several), and what it could
     // still spend now, or NOT_NOW; NULL: the game has no such thing.
