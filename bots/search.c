@@ -100,7 +100,8 @@ static bool is_far_enough(const struct thinker *k, const struct table *t, unsign
     if (!t->game->evaluate) return false;
     if (t->game->evaluates_anytime) return true;
     if (!t->game->turns_begun) return steps >= ANSWERS_AHEAD;
-    return steps >= ANSWERS_MAX || turns_of(t) >= k->turns + TURNS_AHEAD;
+    unsigned turns = t->game->turns_ahead ? t->game->turns_ahead : TURNS_AHEAD;
+    return steps >= ANSWERS_MAX || turns_of(t) >= k->turns + turns;
 }
 
 static float worth_trying(struct thinker *k, const struct table *t, seat_id seat,
@@ -156,7 +157,7 @@ static void play_out(struct thinker *k, struct table *t)
         seat_id seat = seat_to_answer(c, 0);
         if (!t->game->evaluate)
             answer_at_random(k, t, seat);
-        else if (is_quiet(t) || !t->game->likely_choice)
+        else if (!t->game->likely_choice || (is_quiet(t) && !t->game->plays_quickly))
             answer_one_ahead(k, t, seat);
         else
             table_take(t, seat, quick_answer(t, seat, &k->rng));

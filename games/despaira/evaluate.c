@@ -83,7 +83,8 @@ int worth_of_print(const struct card_def *def)
 static int16_t usable(int stat) { return (int16_t)(stat > 0 ? stat : 0); }
 
 // No ability that lasts has changed it: what is printed, and boosts in force.
-static void look_at_print(const struct table *t, const struct body *b, int tile, struct fighter *f)
+static void look_at_print(const struct table *t, const struct body *b, int tile, bool lifted,
+                          struct fighter *f)
 {
     const struct face     *face  = face_of(t, b->card);
     const struct card_def *def   = def_of(t, b->card);
@@ -92,7 +93,7 @@ static void look_at_print(const struct table *t, const struct body *b, int tile,
     int                    hp    = face->hp - b->hp_nerf - b->damage;
     f->hp                        = (int16_t)((hp > 0 ? hp : 0) + b->boost_hp);
     f->worth                     = worth_of_stat(STAT_HP, f->hp);
-    if (tile || (state_at(t)->lifted && !fixed)) {
+    if (tile || (lifted && !fixed)) {
         int now[STAT_COUNT] = { 0 };
         for (unsigned left = face->stats & ~BIT(STAT_HP); left; left &= left - 1) {
             unsigned i = (unsigned)__builtin_ctz(left);
@@ -129,8 +130,11 @@ static void look_at_changed(const struct table *t, const struct body *b, struct 
     if (stat[STAT_RATK] != LACKING) f->range = (uint8_t)range_of(t, b->card);
 }
 
+// What was done to the numbers of a card.
+enum touch { LIFTED = 1, CHANGED = 2 };
+
 static void look_at(const struct table *t, const struct body *b, unsigned tile, bool seen,
-                    bool changed, struct fighter *f)
+                    unsigned touched, struct fighter *f)
 {
     const struct despaira_state *s    = state_at(t);
     const struct face           *face = face_of(t, b->card);
@@ -141,8 +145,9 @@ static void look_at(const struct table *t, const struct body *b, unsigned tile, 
         f->atk   = HIDDEN_ATK;
         f->hp    = HIDDEN_HP;
         f->worth = worth_of_stat(STAT_ATK, HIDDEN_ATK) + worth_of_stat(STAT_HP, HIDDEN_HP);
-    } else if (!changed) {
-        look_at_print(t, b, field_boost(t, b->card), f);
+    } else if (!(touched & CHANGED)) {
+        int boost = s->tiles[tile] == PLAIN_FIELDS ? 0 : field_boost(t, b->card);
+        look_at_print(t, b, boost, touched & LIFTED, f);
     } else {
         look_at_changed(t, b, f);
     }
@@ -177,7 +182,9 @@ static void gather(const struct table *t, seat_id viewer, struct fight *fight)
         bool          seen = is_up(s, b->card) || b->controller == viewer;
         struct force *mine = &fight->force[b->controller];
         fight->at[zone]    = (uint8_t)mine->count;
-        look_at(t, b, zone, seen, changed[i / 64] >> i % 64 & 1, &mine->one[mine->count]);
+        unsigned touched   = (changed[i / 64] >> i % 64 & 1 ? CHANGED : 0) |
+                           (s->lifted_bodies[i / 64] >> i % 64 & 1 ? LIFTED : 0);
+        look_at(t, b, zone, seen, touched, &mine->one[mine->count]);
         if (!mine->one[mine->count++].leader) mine->creatures |= BIT(zone);
     }
 }
@@ -216,30 +223,36 @@ static void threaten(const struct table *t, const struct force *theirs, struct f
     }
 }
 
+// What an attack on somebody would bring.
+static int worth_of_attack(const struct table *t, const struct fighter *f, const struct fighter *on,
+                           seat_id enemy)
+{
+    const struct book *book = book_of(t);
+    int                blow = blow_over(f, book->far[f->tile][on->tile]);
+    if (!blow) return 0;
+    if (on->leader) return blow * WEIGHT_LEADER_HP;
+    if (!f->leader && book->behind[enemy][on->tile] >> f->tile & 1) blow *= 2;
+    blow -= on->def;
+    int over = blow - on->hp;
+    int gain = blow <= 0 ? 0 : over >= 0 ? on->worth : blow * WEIGHT_HP;
+    if (over > 0 && !(on->body->flags & BODY_DEFENCE))
+        gain += (over < SURPLUS_MAX ? over : SURPLUS_MAX) * WEIGHT_LEADER_HP;
+    return gain;
+}
+
 // What its best attack would bring now, so that a player steps up to strike.
 static int worth_of_chance(const struct table *t, const struct fight *fight,
-                           const struct fighter *f, seat_id enemy)
+                           const struct fighter *f, seat_id enemy, const struct fighter **best_on)
 {
     const struct force *theirs = &fight->force[enemy];
-    const struct book  *book   = book_of(t);
     int                 best   = 0;
     uint32_t            tiles  = theirs->creatures | near_tile(t, theirs->leader, 0);
     for (uint32_t left = tiles & near_tile(t, f->tile, f->range); left; left &= left - 1) {
-        unsigned              tile = (unsigned)__builtin_ctz(left);
-        const struct fighter *on   = &theirs->one[fight->at[tile]];
-        int                   blow = blow_over(f, book->far[f->tile][tile]), gain;
-        if (!blow) continue;
-        if (on->leader) {
-            gain = blow * WEIGHT_LEADER_HP;
-        } else {
-            if (!f->leader && book->behind[enemy][tile] >> f->tile & 1) blow *= 2;
-            blow -= on->def;
-            int over = blow - on->hp;
-            gain     = blow <= 0 ? 0 : over >= 0 ? on->worth : blow * WEIGHT_HP;
-            if (over > 0 && !(on->body->flags & BODY_DEFENCE))
-                gain += (over < SURPLUS_MAX ? over : SURPLUS_MAX) * WEIGHT_LEADER_HP;
-        }
-        if (gain > best) best = gain;
+        const struct fighter *on   = &theirs->one[fight->at[__builtin_ctz(left)]];
+        int                   gain = worth_of_attack(t, f, on, enemy);
+        if (gain <= best) continue;
+        best     = gain;
+        *best_on = on;
     }
     return best;
 }
@@ -264,14 +277,15 @@ static int worth_of_fighters(const struct table *t, seat_id seat, struct fight *
     const struct force          *mine   = &fight->force[seat];
     const struct force          *theirs = &fight->force[other_seat(seat)];
     bool                         acts   = s->turn_seat == seat && s->phase != PHASE_MAIN_2;
-    int                          sum    = 0;
+    const struct fighter        *on;
+    int                          sum = 0;
     threaten(t, theirs, fight, seat);
     for (unsigned i = 0; i < mine->count; i++) {
         const struct fighter *f     = &mine->one[i];
         int                   worth = f->worth + worth_of_place(t, theirs, f);
         if (!f->leader && f->danger - f->def >= f->hp) worth -= worth * DOOMED / 100;
         if (acts && f->able && !(f->body->flags & BODY_ATTACKED))
-            worth += worth_of_chance(t, fight, f, other_seat(seat));
+            worth += worth_of_chance(t, fight, f, other_seat(seat), &on);
         sum += worth;
     }
     return sum;
@@ -353,6 +367,28 @@ int despaira_evaluate(const struct table *t, seat_id seat)
     struct fight fight;
     gather(t, seat, &fight);
     return worth_of_seat(t, seat, &fight) - worth_of_seat(t, other_seat(seat), &fight);
+}
+
+struct choice best_attack(const struct table *t, seat_id seat)
+{
+    struct fight  fight;
+    struct choice taken = { 0 };
+    int           most  = 0;
+    if (state_at(t)->phase == PHASE_MAIN_2) return taken;
+    gather(t, seat, &fight);
+    for (unsigned i = 0; i < fight.force[seat].count; i++) {
+        const struct fighter *f = &fight.force[seat].one[i], *on = NULL;
+        if (!f->able || f->body->flags & BODY_ATTACKED) continue;
+        int gain = worth_of_chance(t, &fight, f, other_seat(seat), &on);
+        if (gain <= most) continue;
+        struct choice c = { .kind   = CHOICE_ATTACK,
+                            .card   = f->body->card,
+                            .target = on->body->card };
+        if (despaira_why_not(t, seat, c)) continue;
+        most  = gain;
+        taken = c;
+    }
+    return taken;
 }
 
 // ---- measuring

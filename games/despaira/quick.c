@@ -126,13 +126,36 @@ static struct choice step_forward(const struct table *t, seat_id seat)
     return list[best];
 }
 
+static struct choice spawn_highest(const struct table *t, seat_id seat)
+{
+    const struct despaira_state *s    = state_at(t);
+    struct choice                best = { 0 };
+    if (!is_main(s) || !tiles_for(t, seat, why_not_spawn_tile)) return best;
+    EACH_IN_ZONE(card, &s->core, zone_for(seat, ZONE_HAND))
+        if (why_not_spawn_now(t, seat, card) == 0 && why_not_pay_points(t, seat, card) == 0 &&
+            level_of(t, card) > best.extra)
+            best = (struct choice){ .kind  = CHOICE_SPAWN,
+                                    .card  = card,
+                                    .extra = (uint16_t)level_of(t, card) };
+    return best;
+}
+
+// Strikes as long as there is somebody to strike at, spawns what can be paid for, and ends.
+static struct choice act(const struct table *t, seat_id seat)
+{
+    struct choice c = spawn_highest(t, seat);
+    if (c.kind) return c;
+    c = best_attack(t, seat);
+    return c.kind ? c : despaira_default_choice(t, seat);
+}
+
 struct choice despaira_likely(const struct table *t, seat_id seat, struct rng *rng)
 {
     switch (t->state->question[seat].kind) {
     case QUESTION_RESPOND:
     case QUESTION_CHAIN: return (struct choice){ .kind = CHOICE_PASS };
     case QUESTION_MAY: return (struct choice){ .kind = CHOICE_YES };
-    case QUESTION_ACT:
+    case QUESTION_ACT: return act(t, seat);
     case QUESTION_BUILD:
     case QUESTION_SIDE:
     case QUESTION_LEADER_TILE: return despaira_default_choice(t, seat);
@@ -159,22 +182,15 @@ static bool is_copy(const struct despaira_state *s, const struct choice *kept, s
     return false;
 }
 
-static bool is_in_reach(const struct table *t, seat_id seat, card_id card)
-{
-    enum { REACH = 2 };
-    const struct despaira_state *s = state_at(t);
-    return s->field.creatures[other_seat(seat)] & near_tile(t, tile_of(s, card), REACH);
-}
-
 // A trick that may be used from the hand need not lie first; who can be paid for with points needs
-// no sacrifice; nobody defends themselves against nobody.
+// no sacrifice; in Defence Mode nobody threatens anybody.
 static bool is_idle_act(const struct table *t, seat_id seat, struct choice c)
 {
     switch (c.kind) {
     case CHOICE_PLACE: return !face_of(t, c.card)->answers;
     case CHOICE_MOVE: return is_trick(t, c.card);
     case CHOICE_SACRIFICE_SPAWN: return why_not_pay_points(t, seat, c.card) == 0;
-    case CHOICE_SWITCH: return c.option && !is_in_reach(t, seat, c.card);
+    case CHOICE_SWITCH: return c.option;
     default: return false;
     }
 }

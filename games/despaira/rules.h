@@ -583,10 +583,11 @@ size_t        despaira_choices(const struct table *, seat_id, struct choice *, s
 struct choice despaira_default_choice(const struct table *, seat_id);
 
 // evaluate.c
-int      worth_of_print(const struct card_def *);
-int      despaira_evaluate(const struct table *, seat_id);
-unsigned despaira_turns_begun(const struct table *, seat_id);
-unsigned despaira_unspent(const struct table *, seat_id);
+int           worth_of_print(const struct card_def *);
+int           despaira_evaluate(const struct table *, seat_id);
+struct choice best_attack(const struct table *, seat_id); // of kind 0: none brings anything
+unsigned      despaira_turns_begun(const struct table *, seat_id);
+unsigned      despaira_unspent(const struct table *, seat_id);
 
 // quick.c
 bool          despaira_is_quiet(const struct table *);
