@@ -24,17 +24,21 @@ static int worth(const struct table *t, seat_id seat)
     return c->winners >> seat & 1 ? WON : -WON;
 }
 
-static int worth_in(const struct bot_world *world, seat_id seat, struct choice choice,
-                    uint64_t luck, unsigned tries)
+// The position, and a world to try choices in.
+struct worlds {
+    struct bot_world here, tried;
+};
+
+static int worth_in(struct worlds *w, seat_id seat, struct choice choice, uint64_t luck,
+                    unsigned tries)
 {
     int best = -WON;
     for (unsigned i = 0; i < tries; i++) {
-        struct bot_world tried;
-        struct rng       rng = rng_from(luck + i), unused = rng; // the same for every choice
-        bot_copy(&tried, world);
-        table_take(&tried.table, seat, choice);
-        settle(&tried.table, &rng);
-        int now = worth(&tried.table, seat);
+        struct rng rng = rng_from(luck + i), unused = rng; // the same for every choice
+        bot_copy_over(&w->tried, &w->here.table);
+        table_take(&w->tried.table, seat, choice);
+        settle(&w->tried.table, &rng);
+        int now = worth(&w->tried.table, seat);
         if (now > best) best = now;
         if (memcmp(&rng, &unused, sizeof rng) == 0) break; // there is one way to go on
     }
@@ -76,34 +80,34 @@ static bool is_among_best(const int *worths, size_t count, size_t i)
 }
 
 // Each choice that is worth a look, in one position; the others are lost.
-static void look(const struct bot_question *q, const struct bot_world *world, uint64_t luck,
-                 unsigned tries, int *worths)
+static void look(const struct bot_question *q, struct worlds *w, uint64_t luck, int *worths)
 {
     struct choice list[CHOICES_MAX];
     memcpy(list, q->choices, q->count * sizeof *list);
-    size_t count = keep_worth_a_look(&world->table, q->seat, list, q->count);
+    size_t count = keep_worth_a_look(&w->here.table, q->seat, list, q->count);
     for (size_t i = 0, next = 0; i < q->count; i++) {
         bool looked = next < count && choice_equal(list[next], q->choices[i]);
-        worths[i]   = looked ? worth_in(world, q->seat, q->choices[i], luck, tries) : LOST;
+        worths[i]   = looked ? worth_in(w, q->seat, q->choices[i], luck, 1) : LOST;
         next += looked;
     }
 }
 
 static size_t choose(const struct bot_question *q, struct rng *rng)
 {
-    int              first[CHOICES_MAX], worths[CHOICES_MAX];
-    struct bot_world world;
+    int           first[CHOICES_MAX], worths[CHOICES_MAX];
+    struct worlds w;
+    w.here.table.state = w.tried.table.state = NULL;
     if (!q->game->evaluate) return rng_below(rng, (uint32_t)q->count);
-    bot_imagine(q, &world, rng);
-    struct choice calm = table_default(&world.table, q->seat);
+    bot_imagine(q, &w.here, rng);
+    struct choice calm = table_default(&w.here.table, q->seat);
     uint64_t      luck = rng_next(rng);
-    look(q, &world, luck, q->game->looks_once ? TRIES : 1, first);
+    look(q, &w, luck, first);
     if (q->game->looks_once || is_clear(q, first)) return best_of(q, first, calm, rng);
-    bot_imagine(q, &world, rng);
+    bot_imagine(q, &w.here, rng);
     luck = rng_next(rng);
     for (size_t i = 0; i < q->count; i++)
         worths[i] = is_among_best(first, q->count, i)
-                        ? first[i] + worth_in(&world, q->seat, q->choices[i], luck, TRIES)
+                        ? first[i] + worth_in(&w, q->seat, q->choices[i], luck, TRIES)
                         : LOST;
     return best_of(q, worths, calm, rng);
 }

@@ -108,7 +108,7 @@ static float worth_trying(struct thinker *k, const struct table *t, seat_id seat
                           struct choice choice, struct rng luck)
 {
     float chance[SEATS_MAX];
-    bot_copy_table(&k->tried, t);
+    bot_copy_over(&k->tried, t);
     bot_take_back(k->tried.table.state, seat);
     table_take(&k->tried.table, seat, choice);
     k->answers += 1 + settle(&k->tried.table, &luck);
@@ -348,6 +348,7 @@ static void guess_all(struct thinker *k)
     const struct bot_question *q = k->q;
     struct bot_world           first;
     struct rng                 luck = rng_from(rng_next(&k->rng));
+    first.table.state               = NULL;
     bot_imagine(q, &first, &k->rng);
     k->turns         = turns_of(&first.table);
     k->together      = (first.table.state->together & ~BIT(q->seat)) != 0;
@@ -360,7 +361,7 @@ static void guess_all(struct thinker *k)
         struct rng    same = luck;
         k->order[i]        = (uint16_t)i;
         k->guess[i]        = 0.5f;
-        bot_copy(&k->world, &first);
+        bot_copy_over(&k->world, &first.table);
         if (!q->game->evaluate) continue;
         table_take(t, q->seat, q->choices[i]);
         k->answers += 1 + settle(t, &same);
@@ -453,9 +454,10 @@ static struct thinker *begin(const struct bot_question *q, unsigned threads, str
         struct thinker *k = (struct thinker *)(void *)all + i;
         memset(k, 0, offsetof(struct thinker, world));
         memset(&k->steps, 0, sizeof *k - offsetof(struct thinker, steps));
-        k->q           = q;
-        k->rng         = rng_from(rng_next(rng));
-        k->end         = end;
+        k->world.table.state = k->tried.table.state = NULL;
+        k->q                                        = q;
+        k->rng                                      = rng_from(rng_next(rng));
+        k->end                                      = end;
         k->tries_max   = s->iterations ? (s->iterations + threads - 1) / threads : UINT64_MAX;
         k->answers_max = s->answers ? (s->answers + threads - 1) / threads : UINT64_MAX;
         tree_init(&k->tree, tree + i * tree_size(max), max, q->game);

@@ -151,6 +151,10 @@ struct game {
     void (*start)(struct table *, const struct match_setup *);
     void (*advance)(struct table *);
 
+    // Copies a position over another one of this game, sparing bytes that are 0 in both; for those
+    // who look ahead. NULL: all bytes are copied.
+    void (*copy)(struct core *to, const struct core *from);
+
     // Decisions of one seat that is asked. choices() lists all legal ones in a stable order;
     // why_not() names the rule that forbids a choice, listed or not (0 = legal).
     size_t (*choices)(const struct table *, seat_id, struct choice *out, size_t max);
