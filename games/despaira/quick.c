@@ -32,98 +32,22 @@ static struct choice any_of(const struct table *t, seat_id seat, struct rng *rng
     return list[count > 1 ? rng_below(rng, (uint32_t)count) : 0];
 }
 
-static struct choice first_of(const struct table *t, seat_id seat)
-{
-    struct choice list[CHOICES_MAX];
-    despaira_choices(t, seat, list, CHOICES_MAX);
-    return list[0];
-}
-
-static unsigned square(unsigned a, unsigned b)
-{
-    return a > b ? (a - b) * (a - b) : (b - a) * (b - a);
-}
-
-// Straight on is nearer than round a corner.
-static unsigned way_to(unsigned tile, unsigned goal)
-{
-    return distance(tile, goal) * 64 + square(column_of(tile), column_of(goal)) +
-           square(row_of(tile), row_of(goal));
-}
-
-static unsigned nearest_of(uint32_t tiles, unsigned goal)
-{
-    unsigned best = (unsigned)__builtin_ctz(tiles);
-    for (uint32_t left = tiles; left && goal != NO_TILE; left &= left - 1) {
-        unsigned tile = (unsigned)__builtin_ctz(left);
-        if (way_to(tile, goal) < way_to(best, goal)) best = tile;
-    }
-    return best;
-}
-
-static uint32_t tiles_to_enter(const struct table *t, seat_id seat, card_id card)
-{
-    const struct beside near = beside(tile_of(state_at(t), card));
-    uint32_t            out  = 0;
-    for (unsigned i = 0; near.tile[i] != NO_TILE; i++)
-        if (why_not_enter(t, seat, card, near.tile[i]) == 0) out |= BIT(near.tile[i]);
-    return out;
-}
-
-// As near to the opposing Leader as it goes, ready to attack.
-static struct choice forward(const struct table *t, seat_id seat, struct rng *rng)
+// To the opposing Leader, if it can.
+static struct choice go_forward(const struct table *t, seat_id seat, struct rng *rng)
 {
     const struct despaira_state *s     = state_at(t);
-    const struct action         *a     = &s->action;
+    unsigned                     here  = tile_of(s, s->action.card);
     unsigned                     enemy = tile_of(s, s->side[other_seat(seat)].leader);
-    uint32_t                     tiles = 0;
-    if (a->kind == ACTION_MOVE)
-        tiles = tiles_to_enter(t, seat, a->card);
-    else if (a->kind == ACTION_SPAWN || a->kind == ACTION_SACRIFICE_SPAWN)
-        tiles = tiles_for(t, seat, why_not_put_on);
-    if (!tiles) return a->kind == ACTION_PLACE ? first_of(t, seat) : any_of(t, seat, rng);
-    return (struct choice){ .kind   = a->kind == ACTION_MOVE ? CHOICE_GO : CHOICE_SPAWN_ON,
-                            .target = (uint16_t)nearest_of(tiles, enemy) };
-}
-
-// Enough as soon as it is; until then the one of least level.
-static struct choice give_least(const struct table *t, seat_id seat)
-{
-    struct choice list[CHOICES_MAX];
-    size_t        count = despaira_choices(t, seat, list, CHOICES_MAX), best = 0;
-    for (size_t i = 1; i < count && list[best].kind != CHOICE_ENOUGH; i++)
-        if (list[i].kind == CHOICE_SACRIFICE &&
-            level_of(t, list[i].card) < level_of(t, list[best].card))
-            best = i;
-    return list[best];
-}
-
-// Where only cards of one player can be meant, the one of highest level; else any.
-static struct choice strongest_of(const struct table *t, seat_id seat, struct rng *rng)
-{
-    const struct despaira_state *s = state_at(t);
-    struct choice                list[CHOICES_MAX];
-    size_t                       count = despaira_choices(t, seat, list, CHOICES_MAX), best = 0;
-    if (count > 1 && list[count - 1].kind == CHOICE_BACK) count--;
-    for (size_t i = 0; i < count && list[i].kind != CHOICE_ENOUGH; i++) {
-        if (list[i].kind != CHOICE_TARGET ||
-            controller_of(s, list[i].card) != controller_of(s, list[0].card))
-            return list[rng_below(rng, (uint32_t)count)];
-        if (level_of(t, list[i].card) > level_of(t, list[best].card)) best = i;
-    }
-    return list[best];
-}
-
-// The own ones towards the opposing Leader, and those of the opponent back to it.
-static struct choice step_forward(const struct table *t, seat_id seat)
-{
-    const struct despaira_state *s     = state_at(t);
-    unsigned                     enemy = tile_of(s, s->side[other_seat(seat)].leader);
-    struct choice                list[CHOICES_MAX];
-    size_t                       count = despaira_choices(t, seat, list, CHOICES_MAX), best = 0;
-    for (size_t i = 1; i < count && list[i].kind == CHOICE_STEP && enemy != NO_TILE; i++)
-        if (way_to(list[i].target, enemy) < way_to(list[best].target, enemy)) best = i;
-    return list[best];
+    const struct beside          near  = beside(here);
+    uint16_t                     nearer[4];
+    unsigned                     good = 0;
+    for (unsigned i = 0; near.tile[i] != NO_TILE && enemy != NO_TILE; i++)
+        if (distance(near.tile[i], enemy) < distance(here, enemy) &&
+            why_not_enter(t, seat, s->action.card, near.tile[i]) == 0)
+            nearer[good++] = near.tile[i];
+    if (!good) return any_of(t, seat, rng);
+    return (struct choice){ .kind   = CHOICE_GO,
+                            .target = nearer[good > 1 ? rng_below(rng, good) : 0] };
 }
 
 static struct choice spawn_highest(const struct table *t, seat_id seat)
@@ -159,12 +83,9 @@ struct choice despaira_likely(const struct table *t, seat_id seat, struct rng *r
     case QUESTION_BUILD:
     case QUESTION_SIDE:
     case QUESTION_LEADER_TILE: return despaira_default_choice(t, seat);
-    case QUESTION_WHERE: return forward(t, seat, rng);
-    case QUESTION_SACRIFICE: return give_least(t, seat);
-    case QUESTION_POINTS: return first_of(t, seat);
-    case QUESTION_TARGET:
-    case QUESTION_CHOOSE: return strongest_of(t, seat, rng);
-    case QUESTION_PATH: return step_forward(t, seat);
+    case QUESTION_WHERE:
+        if (state_at(t)->action.kind == ACTION_MOVE) return go_forward(t, seat, rng);
+        return any_of(t, seat, rng);
     default: return any_of(t, seat, rng);
     }
 }
@@ -204,7 +125,7 @@ static bool is_from_hand(unsigned kind)
 static bool is_idle(const struct table *t, seat_id seat, const struct choice *kept, size_t count,
                     struct choice c)
 {
-    if (c.kind == CHOICE_BACK) return count > 0;
+    if (c.kind == CHOICE_SPAWN_ON) return count > 0 && c.option != SPAWN_ATTACK;
     if (t->state->question[seat].kind != QUESTION_ACT) return false;
     return is_idle_act(t, seat, c) ||
            (is_from_hand(c.kind) && is_copy(state_at(t), kept, count, c));
