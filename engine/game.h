@@ -195,7 +195,6 @@ struct game {
     // Keeps of a list of choices, in their order, those that somebody in a hurry looks at: leaves
     // out what another does as well. At least one stays. NULL: all.
     size_t (*worth_a_look)(const struct table *, seat_id, struct choice *, size_t count);
-    bool looks_once; // what follows at once depends little on chance and on hidden cards
 
     // Measuring. Own turns a seat has begun (in this game of a match of several), and what it could
     // still spend now, or NOT_NOW; NULL: the game has no such thing.

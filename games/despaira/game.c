@@ -93,7 +93,6 @@ const struct game despaira_game = {
     .is_quiet       = despaira_is_quiet,
     .likely_choice  = despaira_likely,
     .worth_a_look   = despaira_worth_a_look,
-    .looks_once     = true,
     .turns_ahead    = 1,
     .plays_quickly  = true,
     .turns_begun    = despaira_turns_begun,
