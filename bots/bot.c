@@ -84,15 +84,20 @@ static void forget(struct bot_world *out, const struct table *t, seat_id seat)
     table_forget(&out->table, seat);
 }
 
-void bot_copy(struct bot_world *to, const struct bot_world *from)
+void bot_copy_over(struct bot_world *to, const struct table *from)
 {
-    bot_copy_table(to, &from->table);
+    if (!to->table.state || !from->game->copy) {
+        bot_copy_table(to, from);
+        return;
+    }
+    from->game->copy(to->table.state, from->state);
+    to->table.effects = from->effects;
 }
 
 void bot_imagine(const struct bot_question *q, struct bot_world *out, struct rng *rng)
 {
     assert(q->secret);
-    bot_copy(out, &q->secret->world);
+    bot_copy_over(out, &q->secret->world.table);
     table_imagine(&out->table, q->seat, rng);
 }
 
@@ -144,22 +149,29 @@ static void remember(struct bot_memory *m, const struct table *t, seat_id seat)
     m->position[at]     = bot_position(t, seat, &scratch);
 }
 
+struct choice bot_play_of(const struct bot *bot, const struct table *t, seat_id seat,
+                          struct rng *rng, struct bot_memory *memory, const struct choice *list,
+                          size_t count)
+{
+    struct bot_question q     = { .bot     = bot,
+                                  .game    = t->game,
+                                  .pool    = t->pool,
+                                  .choices = list,
+                                  .count   = count,
+                                  .seat    = seat,
+                                  .memory  = memory };
+    size_t              taken = put_question(&q, t, rng);
+    if (memory && bot->search) remember(memory, t, seat);
+    return list[taken];
+}
+
 struct choice bot_play(const struct bot *bot, const struct table *t, seat_id seat, struct rng *rng,
                        struct bot_memory *memory)
 {
-    struct choice       list[CHOICES_MAX];
-    struct bot_question q = { .bot     = bot,
-                              .game    = t->game,
-                              .pool    = t->pool,
-                              .choices = list,
-                              .seat    = seat,
-                              .memory  = memory };
-    q.count               = table_choices(t, seat, list, CHOICES_MAX);
-    assert(q.count > 0); // the game never sticks
-    if (q.count == 1) return list[0];
-    size_t taken = put_question(&q, t, rng);
-    if (memory && bot->search) remember(memory, t, seat);
-    return list[taken];
+    struct choice list[CHOICES_MAX];
+    size_t        count = table_choices(t, seat, list, CHOICES_MAX);
+    assert(count > 0); // the game never sticks
+    return count == 1 ? list[0] : bot_play_of(bot, t, seat, rng, memory, list, count);
 }
 
 struct choice bot_choose(const struct bot *bot, const struct table *t, seat_id seat,
@@ -192,6 +204,7 @@ static size_t try_plainly(const struct bot_question *q, struct rng *rng)
 {
     struct choice    list[CHOICES_MAX];
     struct bot_world world;
+    world.table.state = NULL;
     for (uint32_t i = 0; i < q->bot->search->iterations; i++) {
         struct table *t = &world.table;
         bot_imagine(q, &world, rng);

@@ -41,17 +41,19 @@ struct bot_question {
     struct search_report    *report; // where somebody wants to know what it thought; or NULL
 };
 
-// A position in memory of its own, for looking ahead.
+// A position in memory of its own, for looking ahead. It holds none as long as table.state is NULL.
 struct bot_world {
     struct table table;
     alignas(max_align_t) unsigned char bytes[BOT_STATE_MAX];
 };
 
 // One of the positions that the real one could be, for all the seat knows. Seats that have answered
-// the same question in secret owe their answer again. Only for a bot that needs_worlds.
+// the same question in secret owe their answer again. Only for a bot that needs_worlds; the world
+// holds a position of the game, or none.
 void bot_imagine(const struct bot_question *, struct bot_world *, struct rng *);
-void bot_copy(struct bot_world *to, const struct bot_world *from);
 void bot_copy_table(struct bot_world *to, const struct table *from);
+// The same, quicker, into a world that holds a position of the game, or none.
+void bot_copy_over(struct bot_world *to, const struct table *from);
 
 // Others who have answered in secret, or begun to, owe their answer again.
 void bot_take_back(struct core *, seat_id but);
@@ -84,5 +86,8 @@ void              bots_show(struct json *);   // an array: "name" and "about" of
 struct choice bot_play(const struct bot *, const struct table *, seat_id, struct rng *,
                        struct bot_memory *);
 struct choice bot_choose(const struct bot *, const struct table *, seat_id, struct rng *);
+// bot_play() for somebody who has listed the seat's choices (at least two) already.
+struct choice bot_play_of(const struct bot *, const struct table *, seat_id, struct rng *,
+                          struct bot_memory *, const struct choice *list, size_t count);
 
 #endif

@@ -1,6 +1,5 @@
-// Looks one choice ahead: tries each in an imagined position, and the best of them in another
-// unless one is clearly best, lets everybody answer quickly until nothing is under way, and takes
-// the choice after which its seat stands best.
+// Looks one choice ahead: tries each in an imagined position, lets everybody answer quickly until
+// nothing is under way, and takes the choice after which its seat stands best.
 #include "bots/bot.h"
 
 #include "bots/lookahead.h"
@@ -8,13 +7,7 @@
 
 #include <string.h>
 
-enum {
-    KEPT  = 2, // choices that are looked at again in a second position; more if they are equal
-    TRIES = 2, // ways to go on there; its seat may take the best of them
-    CLEAR = 5, // part of evaluate_scale by which one must lead to be taken at first sight
-    WON   = 1 << 20,
-    LOST  = -4 * WON,
-};
+enum { WON = 1 << 20, LOST = -4 * WON };
 
 static int worth(const struct table *t, seat_id seat)
 {
@@ -24,21 +17,17 @@ static int worth(const struct table *t, seat_id seat)
     return c->winners >> seat & 1 ? WON : -WON;
 }
 
-static int worth_in(const struct bot_world *world, seat_id seat, struct choice choice,
-                    uint64_t luck, unsigned tries)
+// The position, and a world to try choices in.
+struct worlds {
+    struct bot_world here, tried;
+};
+
+static int worth_in(struct worlds *w, seat_id seat, struct choice choice, struct rng luck)
 {
-    int best = -WON;
-    for (unsigned i = 0; i < tries; i++) {
-        struct bot_world tried;
-        struct rng       rng = rng_from(luck + i), unused = rng; // the same for every choice
-        bot_copy(&tried, world);
-        table_take(&tried.table, seat, choice);
-        settle(&tried.table, &rng);
-        int now = worth(&tried.table, seat);
-        if (now > best) best = now;
-        if (memcmp(&rng, &unused, sizeof rng) == 0) break; // there is one way to go on
-    }
-    return best;
+    bot_copy_over(&w->tried, &w->here.table);
+    table_take(&w->tried.table, seat, choice);
+    settle(&w->tried.table, &luck);
+    return worth(&w->tried.table, seat);
 }
 
 // Of equal choices the one taken when a clock runs out, because it commits to nothing; else any.
@@ -57,42 +46,23 @@ static size_t best_of(const struct bot_question *q, const int *worths, struct ch
     return best;
 }
 
-static bool is_clear(const struct bot_question *q, const int *worths)
-{
-    int best = LOST, next = LOST;
-    for (size_t i = 0; i < q->count; i++)
-        if (worths[i] > best)
-            next = best, best = worths[i];
-        else if (worths[i] > next)
-            next = worths[i];
-    return best - next > evaluate_scale(q->game) / CLEAR;
-}
-
-static bool is_among_best(const int *worths, size_t count, size_t i)
-{
-    unsigned better = 0;
-    for (size_t j = 0; j < count && better < KEPT; j++) better += worths[j] > worths[i];
-    return better < KEPT;
-}
-
 static size_t choose(const struct bot_question *q, struct rng *rng)
 {
-    int              first[CHOICES_MAX], worths[CHOICES_MAX];
-    struct bot_world world;
+    int           worths[CHOICES_MAX];
+    struct choice list[CHOICES_MAX];
+    struct worlds w;
+    w.here.table.state = w.tried.table.state = NULL;
     if (!q->game->evaluate) return rng_below(rng, (uint32_t)q->count);
-    bot_imagine(q, &world, rng);
-    struct choice calm = table_default(&world.table, q->seat);
-    uint64_t      luck = rng_next(rng);
-    for (size_t i = 0; i < q->count; i++)
-        first[i] = worth_in(&world, q->seat, q->choices[i], luck, 1);
-    if (is_clear(q, first)) return best_of(q, first, calm, rng);
-    bot_imagine(q, &world, rng);
-    luck = rng_next(rng);
-    for (size_t i = 0; i < q->count; i++)
-        worths[i] = is_among_best(first, q->count, i)
-                        ? first[i] + worth_in(&world, q->seat, q->choices[i], luck, TRIES)
-                        : LOST;
-    return best_of(q, worths, calm, rng);
+    bot_imagine(q, &w.here, rng);
+    struct rng luck = rng_from(rng_next(rng)); // the same for every choice
+    memcpy(list, q->choices, q->count * sizeof *list);
+    size_t count = keep_worth_a_look(&w.here.table, q->seat, list, q->count);
+    for (size_t i = 0, next = 0; i < q->count; i++) {
+        bool looked = next < count && choice_equal(list[next], q->choices[i]);
+        worths[i]   = looked ? worth_in(&w, q->seat, q->choices[i], luck) : LOST;
+        next += looked;
+    }
+    return best_of(q, worths, table_default(&w.here.table, q->seat), rng);
 }
 
 const struct bot greedy_bot = {

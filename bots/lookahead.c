@@ -11,6 +11,11 @@ struct choice quick_answer(const struct table *t, seat_id seat, struct rng *rng)
     return t->game->likely_choice ? t->game->likely_choice(t, seat, rng) : table_default(t, seat);
 }
 
+size_t keep_worth_a_look(const struct table *t, seat_id seat, struct choice *list, size_t count)
+{
+    return t->game->worth_a_look ? t->game->worth_a_look(t, seat, list, count) : count;
+}
+
 bool is_quiet(const struct table *t) { return !t->game->is_quiet || t->game->is_quiet(t); }
 
 unsigned settle(struct table *t, struct rng *rng)

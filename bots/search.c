@@ -83,6 +83,11 @@ static unsigned turns_of(const struct table *t)
 
 // --- behind the tree ----------------------------------------------------------------------------
 
+static size_t list_choices(struct thinker *k, const struct table *t, seat_id seat)
+{
+    return keep_worth_a_look(t, seat, k->list, table_choices(t, seat, k->list, CHOICES_MAX));
+}
+
 static void answer_at_random(struct thinker *k, struct table *t, seat_id seat)
 {
     size_t count = table_choices(t, seat, k->list, CHOICES_MAX);
@@ -95,14 +100,15 @@ static bool is_far_enough(const struct thinker *k, const struct table *t, unsign
     if (!t->game->evaluate) return false;
     if (t->game->evaluates_anytime) return true;
     if (!t->game->turns_begun) return steps >= ANSWERS_AHEAD;
-    return steps >= ANSWERS_MAX || turns_of(t) >= k->turns + TURNS_AHEAD;
+    unsigned turns = t->game->turns_ahead ? t->game->turns_ahead : TURNS_AHEAD;
+    return steps >= ANSWERS_MAX || turns_of(t) >= k->turns + turns;
 }
 
 static float worth_trying(struct thinker *k, const struct table *t, seat_id seat,
                           struct choice choice, struct rng luck)
 {
     float chance[SEATS_MAX];
-    bot_copy_table(&k->tried, t);
+    bot_copy_over(&k->tried, t);
     bot_take_back(k->tried.table.state, seat);
     table_take(&k->tried.table, seat, choice);
     k->answers += 1 + settle(&k->tried.table, &luck);
@@ -120,7 +126,7 @@ static void exchange(uint16_t *one, uint16_t *other)
 // One step ahead: the best of some choices, the one that commits to nothing always among them.
 static void answer_one_ahead(struct thinker *k, struct table *t, seat_id seat)
 {
-    size_t     count = table_choices(t, seat, k->list, CHOICES_MAX), best = 0;
+    size_t     count = list_choices(k, t, seat), best = 0;
     size_t     looked  = count < PLAYED_OUT_MAX ? count : PLAYED_OUT_MAX;
     float      highest = -2;
     struct rng luck    = k->rng;
@@ -151,7 +157,7 @@ static void play_out(struct thinker *k, struct table *t)
         seat_id seat = seat_to_answer(c, 0);
         if (!t->game->evaluate)
             answer_at_random(k, t, seat);
-        else if (is_quiet(t) || !t->game->likely_choice)
+        else if (!t->game->likely_choice || (is_quiet(t) && !t->game->plays_quickly))
             answer_one_ahead(k, t, seat);
         else
             table_take(t, seat, quick_answer(t, seat, &k->rng));
@@ -263,7 +269,7 @@ static bool go_down(struct thinker *k, struct table *t)
     bool               alone = true; // nobody else has decided anything
     for (table_advance(t); !c->over && k->steps < PATH_MAX_STEPS; table_advance(t)) {
         seat_id seat  = seat_to_answer(c, me);
-        size_t  count = table_choices(t, seat, k->list, CHOICES_MAX);
+        size_t  count = list_choices(k, t, seat);
         size_t  taken = 0;
         bool    last  = false;
         k->answers++;
@@ -342,6 +348,7 @@ static void guess_all(struct thinker *k)
     const struct bot_question *q = k->q;
     struct bot_world           first;
     struct rng                 luck = rng_from(rng_next(&k->rng));
+    first.table.state               = NULL;
     bot_imagine(q, &first, &k->rng);
     k->turns         = turns_of(&first.table);
     k->together      = (first.table.state->together & ~BIT(q->seat)) != 0;
@@ -354,7 +361,7 @@ static void guess_all(struct thinker *k)
         struct rng    same = luck;
         k->order[i]        = (uint16_t)i;
         k->guess[i]        = 0.5f;
-        bot_copy(&k->world, &first);
+        bot_copy_over(&k->world, &first.table);
         if (!q->game->evaluate) continue;
         table_take(t, q->seat, q->choices[i]);
         k->answers += 1 + settle(t, &same);
@@ -447,9 +454,10 @@ static struct thinker *begin(const struct bot_question *q, unsigned threads, str
         struct thinker *k = (struct thinker *)(void *)all + i;
         memset(k, 0, offsetof(struct thinker, world));
         memset(&k->steps, 0, sizeof *k - offsetof(struct thinker, steps));
-        k->q           = q;
-        k->rng         = rng_from(rng_next(rng));
-        k->end         = end;
+        k->world.table.state = k->tried.table.state = NULL;
+        k->q                                        = q;
+        k->rng                                      = rng_from(rng_next(rng));
+        k->end                                      = end;
         k->tries_max   = s->iterations ? (s->iterations + threads - 1) / threads : UINT64_MAX;
         k->answers_max = s->answers ? (s->answers + threads - 1) / threads : UINT64_MAX;
         tree_init(&k->tree, tree + i * tree_size(max), max, q->game);

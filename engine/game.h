@@ -151,6 +151,10 @@ struct game {
     void (*start)(struct table *, const struct match_setup *);
     void (*advance)(struct table *);
 
+    // Copies a position over another one of this game, sparing bytes that are 0 in both; for those
+    // who look ahead. NULL: all bytes are copied.
+    void (*copy)(struct core *to, const struct core *from);
+
     // Decisions of one seat that is asked. choices() lists all legal ones in a stable order;
     // why_not() names the rule that forbids a choice, listed or not (0 = legal).
     size_t (*choices)(const struct table *, seat_id, struct choice *out, size_t max);
@@ -182,10 +186,15 @@ struct game {
     // evaluate_scale is how much of evaluate() makes a win e (2.7) times as likely as a defeat, as
     // `pentacle ladder GAME --calibrate` measures it; 0: not measured.
     int (*evaluate)(const struct table *, seat_id);
-    int  evaluate_scale;
-    bool evaluates_anytime; // it is as fair in the middle of a turn: a search need not play on
+    int     evaluate_scale;
+    bool    evaluates_anytime; // it is as fair in the middle of a turn: a search need not play on
+    uint8_t turns_ahead;       // that a search plays on before it judges; 0: two
+    bool    plays_quickly;     // ... by likely_choice() alone
     bool (*is_quiet)(const struct table *);
     struct choice (*likely_choice)(const struct table *, seat_id, struct rng *);
+    // Keeps of a list of choices, in their order, those that somebody in a hurry looks at: leaves
+    // out what another does as well. At least one stays. NULL: all.
+    size_t (*worth_a_look)(const struct table *, seat_id, struct choice *, size_t count);
 
     // Measuring. Own turns a seat has begun (in this game of a match of several), and what it could
     // still spend now, or NOT_NOW; NULL: the game has no such thing.

@@ -156,7 +156,7 @@ static struct choice choose(struct player *p, const struct table *t, seat_id sea
     if (count < 2) return list[0];
     row->decisions++;
     row->options += count;
-    return bot_play(bot, t, seat, rng, &p->memory[seat]);
+    return bot_play_of(bot, t, seat, rng, &p->memory[seat], list, count);
 }
 
 // All choose before one answers: what a bot imagines must not depend on who sits where.

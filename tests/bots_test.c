@@ -251,6 +251,30 @@ static void a_position_is_not_gone_back_to(void **unused)
     box_close(box);
 }
 
+// A game that copies less than all bytes leaves none behind.
+static void a_position_copied_over_another_is_the_same(void **unused)
+{
+    (void)unused;
+    for (const struct game *const *g = GAMES; *g; g++) {
+        struct box      *box = open_game((*g)->name);
+        struct bot_world world, over;
+        struct rng       rng = rng_from(5);
+        over.table.state     = NULL;
+        for (uint64_t seed = 0; seed < 3; seed++) {
+            struct table *t = &world.table;
+            start(box, 0, box->game->modes[0].seats_max, seed, &world);
+            for (unsigned n = 0; n < 3000 && !t->state->over; n++, table_advance(t)) {
+                if (rng_below(&rng, 9) == 0) {
+                    bot_copy_over(&over, t);
+                    assert_memory_equal(over.bytes, world.bytes, box->game->state_size);
+                }
+                answer_any(t, first_asked(t->state), &rng);
+            }
+        }
+        box_close(box);
+    }
+}
+
 static void the_best_come_first(void **unused)
 {
     (void)unused;
@@ -472,6 +496,7 @@ int main(void)
         cmocka_unit_test(a_search_keeps_to_its_limits),
         cmocka_unit_test(a_search_takes_its_memory_at_once),
         cmocka_unit_test(a_position_is_not_gone_back_to),
+        cmocka_unit_test(a_position_copied_over_another_is_the_same),
         cmocka_unit_test(the_best_come_first),
         cmocka_unit_test(a_mirror_match_is_even),
         cmocka_unit_test(a_blinded_bot_loses),

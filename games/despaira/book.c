@@ -455,6 +455,18 @@ static size_t count_granted(const struct card_pool *pool)
     return count;
 }
 
+static void measure_field(struct book *book)
+{
+    for (unsigned tile = 0; tile < TILES; tile++)
+        for (unsigned other = 0; other < TILES; other++) {
+            book->far[tile][other] = (uint8_t)distance(tile, other);
+            for (unsigned far = distance(tile, other); far < COLUMNS + ROWS; far++)
+                book->near[tile][far] |= BIT(other);
+            if (column_of(tile) != column_of(other) || tile == other) continue;
+            book->behind[row_of(other) < row_of(tile) ? SOUTH : NORTH][tile] |= BIT(other);
+        }
+}
+
 bool despaira_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
 {
     size_t          count     = pool->line_count + count_granted(pool);
@@ -490,10 +502,7 @@ bool despaira_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
                            .granted_first = (uint16_t)pool->line_count,
                            .ability_count = (uint16_t)count };
     read_groups(pool, arena, book);
-    for (unsigned tile = 0; tile < TILES; tile++)
-        for (unsigned other = 0; other < TILES; other++)
-            for (unsigned far = distance(tile, other); far < COLUMNS + ROWS; far++)
-                book->near[tile][far] |= BIT(other);
+    measure_field(book);
     read_quotations(pool, arena, book);
     pool->game = book;
     return read_maps(arena, book, err);

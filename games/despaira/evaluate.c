@@ -1,5 +1,5 @@
-// evaluate.c - how a player without much time judges a position, and what they would answer at
-// once: for bots that look ahead. Hidden cards of the opponent count by their number.
+// evaluate.c - how a player without much time judges a position: for bots that look ahead. Hidden
+// cards of the opponent count by their number.
 #include "games/despaira/rules.h"
 
 // What things are worth, in tenths of a point of a Leader's HP.
@@ -83,7 +83,8 @@ int worth_of_print(const struct card_def *def)
 static int16_t usable(int stat) { return (int16_t)(stat > 0 ? stat : 0); }
 
 // No ability that lasts has changed it: what is printed, and boosts in force.
-static void look_at_print(const struct table *t, const struct body *b, int tile, struct fighter *f)
+static void look_at_print(const struct table *t, const struct body *b, int tile, bool lifted,
+                          struct fighter *f)
 {
     const struct face     *face  = face_of(t, b->card);
     const struct card_def *def   = def_of(t, b->card);
@@ -92,7 +93,7 @@ static void look_at_print(const struct table *t, const struct body *b, int tile,
     int                    hp    = face->hp - b->hp_nerf - b->damage;
     f->hp                        = (int16_t)((hp > 0 ? hp : 0) + b->boost_hp);
     f->worth                     = worth_of_stat(STAT_HP, f->hp);
-    if (tile || (state_at(t)->lifted && !fixed)) {
+    if (tile || (lifted && !fixed)) {
         int now[STAT_COUNT] = { 0 };
         for (unsigned left = face->stats & ~BIT(STAT_HP); left; left &= left - 1) {
             unsigned i = (unsigned)__builtin_ctz(left);
@@ -129,8 +130,11 @@ static void look_at_changed(const struct table *t, const struct body *b, struct 
     if (stat[STAT_RATK] != LACKING) f->range = (uint8_t)range_of(t, b->card);
 }
 
+// What was done to the numbers of a card.
+enum touch { LIFTED = 1, CHANGED = 2 };
+
 static void look_at(const struct table *t, const struct body *b, unsigned tile, bool seen,
-                    bool changed, struct fighter *f)
+                    unsigned touched, struct fighter *f)
 {
     const struct despaira_state *s    = state_at(t);
     const struct face           *face = face_of(t, b->card);
@@ -141,8 +145,9 @@ static void look_at(const struct table *t, const struct body *b, unsigned tile, 
         f->atk   = HIDDEN_ATK;
         f->hp    = HIDDEN_HP;
         f->worth = worth_of_stat(STAT_ATK, HIDDEN_ATK) + worth_of_stat(STAT_HP, HIDDEN_HP);
-    } else if (!changed) {
-        look_at_print(t, b, field_boost(t, b->card), f);
+    } else if (!(touched & CHANGED)) {
+        int boost = s->tiles[tile] == PLAIN_FIELDS ? 0 : field_boost(t, b->card);
+        look_at_print(t, b, boost, touched & LIFTED, f);
     } else {
         look_at_changed(t, b, f);
     }
@@ -177,15 +182,11 @@ static void gather(const struct table *t, seat_id viewer, struct fight *fight)
         bool          seen = is_up(s, b->card) || b->controller == viewer;
         struct force *mine = &fight->force[b->controller];
         fight->at[zone]    = (uint8_t)mine->count;
-        look_at(t, b, zone, seen, changed[i / 64] >> i % 64 & 1, &mine->one[mine->count]);
+        unsigned touched   = (changed[i / 64] >> i % 64 & 1 ? CHANGED : 0) |
+                           (s->lifted_bodies[i / 64] >> i % 64 & 1 ? LIFTED : 0);
+        look_at(t, b, zone, seen, touched, &mine->one[mine->count]);
         if (!mine->one[mine->count++].leader) mine->creatures |= BIT(zone);
     }
-}
-
-static bool stands_behind(seat_id target, unsigned by, unsigned on)
-{
-    return column_of(by) == column_of(on) &&
-           (target == SOUTH ? row_of(by) < row_of(on) : row_of(by) > row_of(on));
 }
 
 // The blow that a fighter could strike over a distance; 0: none.
@@ -206,7 +207,8 @@ static int blow_soon(const struct fighter *f, unsigned far)
 static void threaten(const struct table *t, const struct force *theirs, struct fight *fight,
                      seat_id seat)
 {
-    struct force *mine = &fight->force[seat];
+    struct force      *mine = &fight->force[seat];
+    const struct book *book = book_of(t);
     for (unsigned i = 0; i < theirs->count; i++) {
         const struct fighter *by = &theirs->one[i];
         if (!by->able) continue;
@@ -214,45 +216,53 @@ static void threaten(const struct table *t, const struct force *theirs, struct f
              left &= left - 1) {
             unsigned        tile = (unsigned)__builtin_ctz(left);
             struct fighter *on   = &mine->one[fight->at[tile]];
-            int             blow = blow_soon(by, distance(by->tile, tile));
-            if (!by->leader && stands_behind(seat, by->tile, tile)) blow *= 2;
+            int             blow = blow_soon(by, book->far[by->tile][tile]);
+            if (!by->leader && book->behind[seat][tile] >> by->tile & 1) blow *= 2;
             if (blow > on->danger) on->danger = blow;
         }
     }
 }
 
+// What an attack on somebody would bring.
+static int worth_of_attack(const struct table *t, const struct fighter *f, const struct fighter *on,
+                           seat_id enemy)
+{
+    const struct book *book = book_of(t);
+    int                blow = blow_over(f, book->far[f->tile][on->tile]);
+    if (!blow) return 0;
+    if (on->leader) return blow * WEIGHT_LEADER_HP;
+    if (!f->leader && book->behind[enemy][on->tile] >> f->tile & 1) blow *= 2;
+    blow -= on->def;
+    int over = blow - on->hp;
+    int gain = blow <= 0 ? 0 : over >= 0 ? on->worth : blow * WEIGHT_HP;
+    if (over > 0 && !(on->body->flags & BODY_DEFENCE))
+        gain += (over < SURPLUS_MAX ? over : SURPLUS_MAX) * WEIGHT_LEADER_HP;
+    return gain;
+}
+
 // What its best attack would bring now, so that a player steps up to strike.
 static int worth_of_chance(const struct table *t, const struct fight *fight,
-                           const struct fighter *f, seat_id enemy)
+                           const struct fighter *f, seat_id enemy, const struct fighter **best_on)
 {
     const struct force *theirs = &fight->force[enemy];
     int                 best   = 0;
     uint32_t            tiles  = theirs->creatures | near_tile(t, theirs->leader, 0);
     for (uint32_t left = tiles & near_tile(t, f->tile, f->range); left; left &= left - 1) {
-        unsigned              tile = (unsigned)__builtin_ctz(left);
-        const struct fighter *on   = &theirs->one[fight->at[tile]];
-        int                   blow = blow_over(f, distance(f->tile, tile)), gain;
-        if (!blow) continue;
-        if (on->leader) {
-            gain = blow * WEIGHT_LEADER_HP;
-        } else {
-            if (!f->leader && stands_behind(enemy, f->tile, tile)) blow *= 2;
-            blow -= on->def;
-            int over = blow - on->hp;
-            gain     = blow <= 0 ? 0 : over >= 0 ? on->worth : blow * WEIGHT_HP;
-            if (over > 0 && !(on->body->flags & BODY_DEFENCE))
-                gain += (over < SURPLUS_MAX ? over : SURPLUS_MAX) * WEIGHT_LEADER_HP;
-        }
-        if (gain > best) best = gain;
+        const struct fighter *on   = &theirs->one[fight->at[__builtin_ctz(left)]];
+        int                   gain = worth_of_attack(t, f, on, enemy);
+        if (gain <= best) continue;
+        best     = gain;
+        *best_on = on;
     }
     return best;
 }
 
 // How soon it can strike at the opposing Leader, and how hard.
-static int worth_of_place(const struct force *theirs, const struct fighter *f)
+static int worth_of_place(const struct table *t, const struct force *theirs,
+                          const struct fighter *f)
 {
     if (theirs->leader == NO_TILE || f->leader) return 0;
-    unsigned far   = distance(f->tile, theirs->leader);
+    unsigned far   = book_of(t)->far[f->tile][theirs->leader];
     unsigned turns = far > f->range ? far - f->range : 0;
     int      blow  = f->range > 1 && f->ratk > f->atk ? f->ratk : f->atk;
     if (blow <= 0) return 0;
@@ -267,14 +277,15 @@ static int worth_of_fighters(const struct table *t, seat_id seat, struct fight *
     const struct force          *mine   = &fight->force[seat];
     const struct force          *theirs = &fight->force[other_seat(seat)];
     bool                         acts   = s->turn_seat == seat && s->phase != PHASE_MAIN_2;
-    int                          sum    = 0;
+    const struct fighter        *on;
+    int                          sum = 0;
     threaten(t, theirs, fight, seat);
     for (unsigned i = 0; i < mine->count; i++) {
         const struct fighter *f     = &mine->one[i];
-        int                   worth = f->worth + worth_of_place(theirs, f);
+        int                   worth = f->worth + worth_of_place(t, theirs, f);
         if (!f->leader && f->danger - f->def >= f->hp) worth -= worth * DOOMED / 100;
         if (acts && f->able && !(f->body->flags & BODY_ATTACKED))
-            worth += worth_of_chance(t, fight, f, other_seat(seat));
+            worth += worth_of_chance(t, fight, f, other_seat(seat), &on);
         sum += worth;
     }
     return sum;
@@ -287,8 +298,9 @@ static int worth_of_march(seat_id seat, unsigned leader)
 }
 
 // What the other player can strike at it in the next turn.
-static int worth_of_leader(const struct despaira_state *s, seat_id seat, const struct fight *fight)
+static int worth_of_leader(const struct table *t, seat_id seat, const struct fight *fight)
 {
+    const struct despaira_state *s = state_at(t);
     const struct force *mine = &fight->force[seat], *theirs = &fight->force[other_seat(seat)];
     int                 sum = mine->hp * WEIGHT_LEADER_HP, blows = 0;
     sum += (mine->hp < LAST_HP ? mine->hp : LAST_HP) * WEIGHT_LAST_HP;
@@ -296,7 +308,7 @@ static int worth_of_leader(const struct despaira_state *s, seat_id seat, const s
     sum += worth_of_march(seat, mine->leader);
     for (unsigned i = 0; i < theirs->count; i++)
         if (theirs->one[i].able)
-            blows += blow_soon(&theirs->one[i], distance(theirs->one[i].tile, mine->leader));
+            blows += blow_soon(&theirs->one[i], book_of(t)->far[theirs->one[i].tile][mine->leader]);
     if (s->turn_seat == seat) sum -= s->backs * WEIGHT_BACK;
     return blows >= mine->hp ? sum - WEIGHT_DEADLY : sum;
 }
@@ -345,7 +357,7 @@ static int worth_of_tricks(const struct despaira_state *s, seat_id seat)
 static int worth_of_seat(const struct table *t, seat_id seat, struct fight *fight)
 {
     const struct despaira_state *s = state_at(t);
-    return worth_of_leader(s, seat, fight) + worth_of_fighters(t, seat, fight) +
+    return worth_of_leader(t, seat, fight) + worth_of_fighters(t, seat, fight) +
            worth_of_means(t, seat) + worth_of_room(t, fight, fight->force[seat].leader) +
            worth_of_tricks(s, seat);
 }
@@ -357,54 +369,26 @@ int despaira_evaluate(const struct table *t, seat_id seat)
     return worth_of_seat(t, seat, &fight) - worth_of_seat(t, other_seat(seat), &fight);
 }
 
-// ---- looking ahead
-
-bool despaira_is_quiet(const struct table *t)
+struct choice best_attack(const struct table *t, seat_id seat)
 {
-    for (seat_id seat = 0; seat < 2; seat++)
-        if (t->state->asked >> seat & 1 && t->state->question[seat].kind == QUESTION_ACT)
-            return true;
-    return false;
-}
-
-static struct choice any_of(const struct table *t, seat_id seat, struct rng *rng)
-{
-    struct choice list[CHOICES_MAX];
-    size_t        count = despaira_choices(t, seat, list, CHOICES_MAX);
-    if (count > 1 && list[count - 1].kind == CHOICE_BACK) count--;
-    return list[rng_below(rng, (uint32_t)count)];
-}
-
-// To the opposing Leader, if it can.
-static struct choice step_forward(const struct table *t, seat_id seat, struct rng *rng)
-{
-    const struct despaira_state *s = state_at(t);
-    struct choice                list[CHOICES_MAX], nearer[4];
-    size_t                       count = despaira_choices(t, seat, list, CHOICES_MAX), good = 0;
-    unsigned                     enemy = tile_of(s, s->side[other_seat(seat)].leader),
-             here                      = tile_of(s, s->action.card);
-    for (size_t i = 0; i < count && good < COUNT(nearer); i++)
-        if (list[i].kind == CHOICE_GO && enemy != NO_TILE &&
-            distance(list[i].target, enemy) < distance(here, enemy))
-            nearer[good++] = list[i];
-    return good ? nearer[rng_below(rng, (uint32_t)good)] : any_of(t, seat, rng);
-}
-
-struct choice despaira_likely(const struct table *t, seat_id seat, struct rng *rng)
-{
-    switch (t->state->question[seat].kind) {
-    case QUESTION_RESPOND:
-    case QUESTION_CHAIN: return (struct choice){ .kind = CHOICE_PASS };
-    case QUESTION_MAY: return (struct choice){ .kind = CHOICE_YES };
-    case QUESTION_ACT:
-    case QUESTION_BUILD:
-    case QUESTION_SIDE:
-    case QUESTION_LEADER_TILE: return despaira_default_choice(t, seat);
-    case QUESTION_WHERE:
-        if (state_at(t)->action.kind == ACTION_MOVE) return step_forward(t, seat, rng);
-        return any_of(t, seat, rng);
-    default: return any_of(t, seat, rng);
+    struct fight  fight;
+    struct choice taken = { 0 };
+    int           most  = 0;
+    if (state_at(t)->phase == PHASE_MAIN_2) return taken;
+    gather(t, seat, &fight);
+    for (unsigned i = 0; i < fight.force[seat].count; i++) {
+        const struct fighter *f = &fight.force[seat].one[i], *on = NULL;
+        if (!f->able || f->body->flags & BODY_ATTACKED) continue;
+        int gain = worth_of_chance(t, &fight, f, other_seat(seat), &on);
+        if (gain <= most) continue;
+        struct choice c = { .kind   = CHOICE_ATTACK,
+                            .card   = f->body->card,
+                            .target = on->body->card };
+        if (despaira_why_not(t, seat, c)) continue;
+        most  = gain;
+        taken = c;
     }
+    return taken;
 }
 
 // ---- measuring

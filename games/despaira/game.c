@@ -16,6 +16,29 @@ static const char *const FLOW_NAMES[]    = {
        NULL,
 };
 
+// What a list does not use is 0.
+#define COPY_LIST(to, from, list, count)                                                           \
+    memcpy((to)->list, (from)->list,                                                               \
+           ((to)->count > (from)->count ? (to)->count : (from)->count) * sizeof((to)->list[0]))
+
+static void copy_position(struct core *to_core, const struct core *from_core)
+{
+    struct despaira_state       *to   = (struct despaira_state *)(void *)to_core;
+    const struct despaira_state *from = (const struct despaira_state *)(const void *)from_core;
+    COPY_LIST(to, from, deeds, deed_count);
+    COPY_LIST(to, from, waiting, waiting_count);
+    COPY_LIST(to, from, counters, counter_count);
+    COPY_LIST(to, from, changes, change_count);
+    COPY_LIST(to, from, bodies, body_top);
+    COPY_LIST(to, from, links, link_count);
+    COPY_LIST(to, from, cards, core.card_count);
+    memcpy(to->blows, from->blows, sizeof to->blows);
+    memcpy(to->zones, from->zones, sizeof to->zones);
+    memcpy(to, from, offsetof(struct despaira_state, deeds)); // with the counts, so last
+    const size_t rest = offsetof(struct despaira_state, slot);
+    memcpy(to->slot, from->slot, sizeof *to - rest);
+}
+
 extern const struct game despaira_game;
 
 const struct game despaira_game = {
@@ -55,6 +78,7 @@ const struct game despaira_game = {
 
     .start          = despaira_start,
     .advance        = despaira_advance,
+    .copy           = copy_position,
     .choices        = despaira_choices,
     .why_not        = despaira_why_not,
     .default_choice = despaira_default_choice,
@@ -68,6 +92,9 @@ const struct game despaira_game = {
     .evaluate_scale = 101632,
     .is_quiet       = despaira_is_quiet,
     .likely_choice  = despaira_likely,
+    .worth_a_look   = despaira_worth_a_look,
+    .turns_ahead    = 1,
+    .plays_quickly  = true,
     .turns_begun    = despaira_turns_begun,
     .unspent        = despaira_unspent,
     .unspent_name   = "Spawn Points",

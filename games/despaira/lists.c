@@ -510,14 +510,20 @@ static struct choice oldest_of(const struct table *t, const struct choice *list,
 struct choice despaira_default_choice(const struct table *t, seat_id seat)
 {
     struct choice list[CHOICES_MAX];
-    size_t        count = despaira_choices(t, seat, list, CHOICES_MAX);
+    switch ((enum question_kind)t->state->question[seat].kind) { // asked often: not the whole list
+    case QUESTION_ACT:
+        return (struct choice){ .kind = is_main(state_at(t)) ? CHOICE_END_TURN
+                                                             : CHOICE_END_BATTLE };
+    case QUESTION_RESPOND:
+    case QUESTION_CHAIN: return (struct choice){ .kind = CHOICE_PASS };
+    default: break;
+    }
+    size_t count = despaira_choices(t, seat, list, CHOICES_MAX);
     assert(count > 0);
     switch ((enum question_kind)t->state->question[seat].kind) {
     case QUESTION_LEADER_TILE:
         return (struct choice){ .kind = CHOICE_LEADER_TILE, .target = seat == SOUTH ? 12 : 17 };
     case QUESTION_DISCARD:
-    case QUESTION_RESPOND:
-    case QUESTION_CHAIN:
     case QUESTION_MAY:
     case QUESTION_BUILD: return list[count - 1];
     case QUESTION_ORDER:

@@ -100,6 +100,8 @@ struct book {
     const struct group   *groups;
     const uint16_t       *group_of;                    // by op
     uint32_t              near[TILES][COLUMNS + ROWS]; // tiles within a distance of a tile
+    uint8_t               far[TILES][TILES];           // the distance of two tiles
+    uint32_t              behind[2][TILES]; // tiles behind a creature of that seat (DES-632)
     const struct ability *abilities;
     const struct face    *faces;
     const uint8_t        *quoted; // by name and def: does the name match the quotation?
@@ -583,10 +585,14 @@ struct choice despaira_default_choice(const struct table *, seat_id);
 // evaluate.c
 int           worth_of_print(const struct card_def *);
 int           despaira_evaluate(const struct table *, seat_id);
-bool          despaira_is_quiet(const struct table *);
-struct choice despaira_likely(const struct table *, seat_id, struct rng *);
+struct choice best_attack(const struct table *, seat_id); // of kind 0: none brings anything
 unsigned      despaira_turns_begun(const struct table *, seat_id);
 unsigned      despaira_unspent(const struct table *, seat_id);
+
+// quick.c
+bool          despaira_is_quiet(const struct table *);
+struct choice despaira_likely(const struct table *, seat_id, struct rng *);
+size_t despaira_worth_a_look(const struct table *, seat_id, struct choice *list, size_t count);
 
 // view.c
 extern const struct zone_name despaira_zones[];
