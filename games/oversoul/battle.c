@@ -123,7 +123,14 @@ static int take_damage(struct table *t, struct melee *m, card_id source, card_id
 
 static bool stops_hit(struct table *t, card_id host, struct reason reason)
 {
-    if (!use_charge(t, host, BARRIER)) return is_replaced(t, host, BIT(DEED_DAMAGE));
+    struct would w = { .deeds   = BIT(DEED_DAMAGE),
+                       .keyword = has_keyword(peek(t), host, BARRIER) ? BARRIER : NO_KEYWORD };
+    switch (replace(t, host, &w)) {
+    case NOT_REPLACED: return false;
+    case BY_LAW: return true;
+    case BY_KEYWORD: break;
+    }
+    if (!use_charge(t, host, BARRIER)) return false;
     happened(t, HAPPENED_PREVENTED, seat_of(state(t), host), host, NO_CARD, 0, reason);
     return true;
 }

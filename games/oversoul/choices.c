@@ -504,6 +504,7 @@ APART static size_t other_choices(const struct table *t, seat_id seat, struct ch
         offer_plain(&l, CHOOSE_DECLINE);
         break;
     case QUESTION_ORDER: offer_order(&l); break;
+    case QUESTION_LAW: n = law_choices(t, few); break;
     case QUESTION_GUARD: offer_guards(&l); break;
     case QUESTION_EXCHANGE:
         offer_plain(&l, CHOOSE_EXCHANGE);
@@ -600,16 +601,19 @@ static bool is_well_formed(struct choice c)
     case CHOOSE_HOST:
     case CHOOSE_EXHAUST:
     case CHOOSE_ORDER:
+    case CHOOSE_LAW:
     case CHOOSE_GUARD: card = true; break;
     case CHOOSE_ATTACK: card = target = true; break;
     case CHOOSE_USE_OTHER:
-    case CHOOSE_ORDER_OTHER: card = option = true; break;
+    case CHOOSE_ORDER_OTHER:
+    case CHOOSE_LAW_OTHER: card = option = true; break;
     case CHOOSE_ZONE: target = true; break;
     case CHOOSE_POINTS: option = extra = true; break;
     case CHOOSE_ROCK:
     case CHOOSE_FIRST:
     case CHOOSE_X:
     case CHOOSE_DECK:
+    case CHOOSE_KEYWORD:
     case CHOOSE_OPPONENT: option = true; break;
     case CHOOSE_PASS:
     case CHOOSE_END:
@@ -644,6 +648,8 @@ rule_id oversoul_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_HOST: return why_not_host_choice(t, c);
     case QUESTION_X: return c.kind == CHOOSE_X ? OVE_705 : RULE_NO_SUCH;
     case QUESTION_OPPONENT: return c.kind == CHOOSE_OPPONENT ? OVE_963 : RULE_NO_SUCH;
+    case QUESTION_LAW:
+        return c.kind >= CHOOSE_LAW && c.kind <= CHOOSE_KEYWORD ? OVE_924 : RULE_NO_SUCH;
     default: return RULE_NO_SUCH;
     }
 }

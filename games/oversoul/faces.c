@@ -336,6 +336,8 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     b->uses                = uses;
     size_t holds           = 0;
     b->held                = held;
+    for (uint32_t i = 0; i < b->ability_count; i++)
+        if (abilities[i].kind == ABILITY_WOULD) uses[abilities[i].def].would = 1;
     for (def_id id = 0; id < pool->def_count; id++) {
         struct face *f = &faces[id];
         uint16_t     list[ABILITIES_HELD_MAX];

@@ -512,8 +512,11 @@ bool exhaust(struct table *t, card_id c, struct reason reason)
     struct oversoul_state *s = state(t);
     c                        = host_of(s, c); // OVE-426
     if (!is_upright(s, c)) return false;
-    if (use_charge(t, c, FRENZY)) return true; // OVE-834: counts as paid
-    if (is_replaced(t, c, BIT(DEED_EXHAUST))) return true;
+    struct would  w   = { .deeds   = BIT(DEED_EXHAUST),
+                          .keyword = has_keyword(s, c, FRENZY) ? FRENZY : NO_KEYWORD };
+    enum replaced how = replace(t, c, &w);
+    if (how == BY_LAW) return true;
+    if (how == BY_KEYWORD && use_charge(t, c, FRENZY)) return true; // OVE-834: counts as paid
     s->cards[c].flags = (uint8_t)(s->cards[c].flags | CARD_SIDEWAYS);
     settle_ready(s, c);
     touch_card(s, c);
@@ -594,9 +597,18 @@ static void shed_constructs(struct table *t, card_id host, bool exiled)
 }
 
 // AMORPHOUS and TOTEMs leave for Exile, whatever was meant (OVE-841, OVE-639).
-static bool leaves_for_exile(const struct oversoul_state *s, card_id c)
+static struct would would_leave(const struct oversoul_state *s, card_id c, enum deed_kind how)
 {
-    return is_active(s, c) && (has_keyword(s, c, AMORPHOUS) || body_at(s, c)->flags & BODY_TOTEM);
+    bool for_exile = is_active(s, c) &&
+                     (has_keyword(s, c, AMORPHOUS) || body_at(s, c)->flags & BODY_TOTEM);
+    return (struct would){ .deeds   = BIT(how) | BIT(DEED_LEAVE),
+                           .keyword = for_exile ? AMORPHOUS : NO_KEYWORD };
+}
+
+// With 0 HP left it would Shatter again at once, and that is the same event (OVE-R131).
+static bool comes_back(const struct oversoul_state *s, card_id c)
+{
+    return is_board_card(s, c) && hp_left(s, c) <= 0;
 }
 
 // Listeners see the card as it was, and those that leave hear of themselves (OVE-761).
@@ -633,11 +645,10 @@ void mix_hand(struct table *t, seat_id seat, card_id *c)
     s->followed = 0;
 }
 
-void exile(struct table *t, card_id c, struct reason reason)
+static void go_into_exile(struct table *t, card_id c, struct reason reason)
 {
     struct oversoul_state *s        = state(t);
     bool                   on_board = is_board_card(s, c);
-    if (on_board && is_replaced(t, c, BIT(DEED_EXILE) | BIT(DEED_LEAVE))) return;
     if (on_board) shed_constructs(t, c, true);
     bool    totem = body_at(s, c)->flags & BODY_TOTEM;
     seat_id seat  = seat_of(s, c);
@@ -647,6 +658,25 @@ void exile(struct table *t, card_id c, struct reason reason)
     place_card(t, c, EXILE, TOP);
     happened(t, HAPPENED_EXILE, seat, c, NO_CARD, 0, reason);
     if (totem) card_destroy(&s->core, c); // it cannot be Returned: it is no more
+}
+
+void exile(struct table *t, card_id c, struct reason reason)
+{
+    struct would w = { .deeds = BIT(DEED_EXILE) | BIT(DEED_LEAVE), .keyword = NO_KEYWORD };
+    if (!is_board_card(peek(t), c) || replace(t, c, &w) == NOT_REPLACED)
+        go_into_exile(t, c, reason);
+}
+
+// Another way of leaving has become this one (OVE-841): the same event, to which Laws about
+// leaving or Exile may still apply.
+SELDOM static void exile_instead(struct table *t, card_id c, struct would *w)
+{
+    bool falls = comes_back(peek(t), c);
+    w->deeds   = BIT(DEED_EXILE) | BIT(DEED_LEAVE);
+    w->keyword = NO_KEYWORD;
+    while (replace(t, c, w) == BY_LAW)
+        if (!falls || !comes_back(peek(t), c)) return;
+    go_into_exile(t, c, because(OVE_841));
 }
 
 SELDOM static void execute_trigger(struct table *t, card_id by, card_id shattered)
@@ -664,14 +694,14 @@ void shatter(struct table *t, card_id c, card_id by, struct reason reason)
 {
     struct oversoul_state *s = state(t);
     if (!is_board_card(s, c)) return;
-    if (leaves_for_exile(s, c)) {
-        exile(t, c, because(OVE_841));
+    struct would  w = would_leave(s, c, DEED_SHATTER);
+    enum replaced how;
+    while ((how = replace(t, c, &w)) == BY_LAW)
+        if (!comes_back(s, c)) return;
+    if (how == BY_KEYWORD) {
+        exile_instead(t, c, &w);
         return;
     }
-    // With 0 HP left it would Shatter again at once, and that is the same event (OVE-R131).
-    if (is_replaced(t, c, BIT(DEED_SHATTER) | BIT(DEED_LEAVE)) &&
-        (!is_board_card(s, c) || hp_left(s, c) > 0))
-        return;
     shed_constructs(t, c, false);
     zone_id to   = zone_for(card_in(s, c)->owner, IDLE);
     seat_id seat = seat_of(s, c);
@@ -685,12 +715,11 @@ void shatter(struct table *t, card_id c, card_id by, struct reason reason)
 
 void sacrifice(struct table *t, card_id c, struct reason reason)
 {
-    struct oversoul_state *s = state(t);
-    if (leaves_for_exile(s, c)) {
-        exile(t, c, because(OVE_841));
-        return;
-    }
-    if (is_replaced(t, c, BIT(DEED_SACRIFICE) | BIT(DEED_LEAVE))) return;
+    struct oversoul_state *s   = state(t);
+    struct would           w   = would_leave(s, c, DEED_SACRIFICE);
+    enum replaced          how = replace(t, c, &w);
+    if (how == BY_KEYWORD) exile_instead(t, c, &w);
+    if (how != NOT_REPLACED) return;
     shed_constructs(t, c, false);
     zone_id to   = zone_for(card_in(s, c)->owner, IDLE);
     seat_id seat = seat_of(s, c);
@@ -754,12 +783,13 @@ bool return_card(struct table *t, card_id c, unsigned zone_word, enum zone_end e
         leader_sits_down(t, c, reason);
         return false;
     }
-    if (on && leaves_for_exile(s, c)) {
-        exile(t, c, because(OVE_841));
-        return false;
+    if (on) {
+        struct would  w   = would_leave(s, c, DEED_RETURN);
+        enum replaced how = replace(t, c, &w);
+        if (how == BY_KEYWORD) exile_instead(t, c, &w);
+        if (how != NOT_REPLACED) return false;
+        shed_constructs(t, c, false);
     }
-    if (on && is_replaced(t, c, BIT(DEED_RETURN) | BIT(DEED_LEAVE))) return false;
-    if (on) shed_constructs(t, c, false);
     zone_id to   = zone_for(owner, zone_word == ZONE_DECK   ? DECK
                                    : zone_word == ZONE_IDLE ? IDLE
                                                             : HAND);
@@ -884,7 +914,8 @@ int heal(struct table *t, card_id c, int n, struct reason reason)
     if (!is_board_card(s, c) || b->flags & BODY_PENDING || has_keyword(s, c, DAMNED)) return 0;
     if (cannot(t, c, IS_HEALED, NO_CARD)) return 0;
     if (n > b->damage) n = b->damage;
-    if (n <= 0 || is_replaced(t, c, BIT(DEED_HEAL))) return 0;
+    struct would w = { .deeds = BIT(DEED_HEAL), .keyword = NO_KEYWORD };
+    if (n <= 0 || replace(t, c, &w) != NOT_REPLACED) return 0;
     b->damage = (uint8_t)(b->damage - n);
     touch_card(s, c);
     happened(t, HAPPENED_HEAL, seat_of(s, c), c, NO_CARD, n, reason);

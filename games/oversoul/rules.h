@@ -324,10 +324,36 @@ bool    event_law_met(const struct scope *, size_t law, unsigned from, unsigned 
 bool    law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
                 uint8_t *link); // "Activate only" (OVE-919, OVE-920)
 
+// --- would.c: what replaces an event while it happens (OVE-923, OVE-924)
+// ---------------------------
+
+enum { NO_KEYWORD = KEYWORDS, APPLIED_MAX = 8 };
+struct would { // something is about to be done to a card
+    uint32_t deeds;
+    unsigned keyword; // the Keyworded Ability that replaces it, or NO_KEYWORD
+    unsigned applied_count;
+    uint16_t applied[APPLIED_MAX]; // Laws that were applied to it already
+};
+enum replaced { NOT_REPLACED, BY_LAW, BY_KEYWORD }; // BY_LAW: that was carried out instead
+SELDOM enum replaced        replace_by_law(struct table *, card_id, struct would *);
+static inline enum replaced replace(struct table *t, card_id c, struct would *w)
+{
+    if (peek(t)->holds & HOLDS_WOULD && holds_any(t, c, HOLDS_WOULD))
+        return replace_by_law(t, c, w);
+    return w->keyword == NO_KEYWORD ? NOT_REPLACED : BY_KEYWORD;
+}
+static inline bool may_compete(const struct oversoul_state *s) // in the step that is to be taken
+{
+    return s->ordering.possible &&
+           (s->holds & HOLDS_WOULD || s->link_count || s->dirty || s->ordering.asked);
+}
+void   expect_woulds(struct table *, card_id); // for each card of the match
+void   try_step(struct table *, void (*go_on)(struct table *));
+size_t law_choices(const struct table *, struct choice *out); // at most RIVALS_MAX
+
 // --- moves.c, check.c: deeds, and cards changing places
 // --------------------------------------------------
 
-bool is_replaced(struct table *, card_id, uint32_t deeds); // by a "would" Law, effects.c
 void did(struct table *, enum deed_kind, seat_id, card_id, card_id by, int amount);
 void begin_action(struct table *); // what happened before is not "the last action" any more
 void trigger_law(struct table *, card_id, enum keylaw, card_id it);
@@ -565,6 +591,7 @@ enum question_kind {
     QUESTION_SEARCH,
     QUESTION_DISCARD,
     QUESTION_CARDS,
+    QUESTION_LAW,
     QUESTION_COUNT
 };
 enum choice_kind {
@@ -591,7 +618,10 @@ enum choice_kind {
     CHOOSE_GUARD,
     CHOOSE_NO_GUARD,
     CHOOSE_EXCHANGE,
-    CHOOSE_NO_EXCHANGE
+    CHOOSE_NO_EXCHANGE,
+    CHOOSE_LAW,
+    CHOOSE_LAW_OTHER,
+    CHOOSE_KEYWORD
 };
 enum happening { // events of the log
     HAPPENED_TURN = EVENT_GAME,

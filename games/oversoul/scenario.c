@@ -455,6 +455,7 @@ bool oversoul_placed(struct table *t, card_id c, struct error *err)
     const char            *name    = t->pool->defs[card_in(s, c)->def].name;
     if (f->kind >= KIND_TOTEM)
         return fail(err, BAD_INPUT, nowhere, "%s is a word of the rulebook, not a card", name);
+    expect_woulds(t, c);
     if (is_leader_face(f) != (zone_kind(z) == LEADER) && !(is_leader_face(f) && is_board(z)) &&
         !(is_leader_face(f) && (z == EXILE || zone_kind(z) == IDLE)))
         return fail(err, BAD_INPUT, nowhere,

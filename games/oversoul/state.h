@@ -21,6 +21,8 @@ enum {
     AIMS_MAX         = 48,  // cards one instruction can be about
     NAMED_MAX        = 24,  // cards that "it", "them" can mean at once
     LENT_MAX         = 24,  // quoted texts that continuous sentences lend
+    RIVALS_MAX       = 8,   // "would" Laws that compete for one event
+    ORDERS_MAX       = 12,  // of such events in one step
     HAND_LIMIT       = 5,   // OVE-230
     TURNS_MAX        = 200, // OVE-942
     OWN_LINKS_MAX    = 100,
@@ -244,6 +246,7 @@ struct demand_words {
 struct face_uses {
     uint16_t first, seated_first; // with its printed Roles; as a Leader in its zone
     uint8_t  count, seated_count;
+    uint8_t  would, zero; // "would" stands in its text, quoted or not
 };
 
 struct rulebook {                       // card_pool.game
@@ -527,6 +530,32 @@ struct lent { // a quoted text that a continuous sentence lends; reckoned with t
     uint16_t ability;
 };
 
+// Competing "would" Laws (OVE-924): see would.c.
+struct rival {
+    uint16_t ability; // a printed Law, or NO_ABILITY:
+    card_id  source;
+    uint8_t  keyword, zero; // a Keyworded Ability
+};
+struct order { // an answer: this one first
+    card_id      card;
+    struct rival law;
+};
+struct ordering {
+    struct order    given[ORDERS_MAX]; // the answers of the present step
+    struct rival    rival[RIVALS_MAX]; // what the question is about
+    struct question question;          // what that seat had been asked, and had answered
+    struct choice   answer;
+    card_id         card; // the affected one
+    seat_id         seat;
+    seat_set        together;
+    uint8_t         given_count, used, rival_count;
+    uint8_t         possible; // a card of this match has such a Law
+    uint8_t         trying;   // the step is taken on trial
+    uint8_t         wanted;   // an answer was missing
+    uint8_t         asked;
+    uint8_t         zero;
+};
+
 struct oversoul_state {
     struct core      core;
     struct frame     frames[FRAMES_MAX];
@@ -563,6 +592,7 @@ struct oversoul_state {
     uint8_t          lent_count;
     zone_id          leaving_to; // of the card whose leaving is being told, NO_ZONE
     card_id          followed;   // a card to be found again after a shuffle
+    struct ordering  ordering;
     struct lent      lent[LENT_MAX];
     card_id active[BODIES_MAX];    // cards on the boards, in the order they became Active (OVE-535)
     uint8_t slot[CARDS_MAX];       // body of a card on the board; 0 = none

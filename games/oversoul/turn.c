@@ -287,10 +287,9 @@ static enum flow step(struct table *t, struct frame *f)
 }
 
 // Runs the topmost flow until somebody is asked or the game is over.
-void oversoul_advance(struct table *t)
+static void go_on(struct table *t)
 {
     struct oversoul_state *s = state(t);
-    if (passes_on(t, &s->frames[s->core.depth - 1])) return;
     while (!s->core.over && !s->core.asked) {
         unsigned      depth = s->core.depth;
         struct frame *f     = &s->frames[depth - 1];
@@ -298,4 +297,14 @@ void oversoul_advance(struct table *t)
         *f            = (struct frame){ 0 };
         s->core.depth = (uint16_t)(depth - 1);
     }
+}
+
+void oversoul_advance(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    if (passes_on(t, &s->frames[s->core.depth - 1])) return;
+    if (may_compete(s))
+        try_step(t, go_on);
+    else
+        go_on(t);
 }
