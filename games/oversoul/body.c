@@ -49,6 +49,7 @@ static void start_values(const struct table *t, card_id c, struct body *b, struc
         v->dmg = v->spd = v->yield = 0;
     } else if (b->flags & BODY_CONSTRUCT) {
         v->dmg = v->spd = 0;
+        if (f->amorphous) b->keywords = BIT(AMORPHOUS); // OVE-438
     } else {
         b->keywords = f->keywords;
     }
@@ -258,15 +259,24 @@ static void apply_sentence(struct reckoning *r, const struct held *h, const stru
     bool                   aura   = book(r->t)->abilities[h->ability].aura;
     size_t                 object = op_find(r->t->pool->ops, op_child(clause), W_OBJECT);
     card_id                c      = scope->card;
+    if (aura) { // each card that has it speaks of itself (6.2, rule 7)
+        for (unsigned i = 0; i < r->count; i++) {
+            struct scope own = *scope;
+            own.card         = r->list[i];
+            if (in_area(s, c, own.card) && !is_beyond(r, c, own.card) && clause_holds(&own, clause))
+                grant(r->t, own.card, h, &own, clause, &r->values[s->slot[own.card]]);
+        }
+        return;
+    }
     if (!clause_holds(scope, clause)) return;
-    if (!object && !aura) {
+    if (!object) {
         if (!is_beyond(r, c, c)) grant(r->t, c, h, scope, clause, &r->values[s->slot[c]]);
         return;
     }
     for (unsigned i = 0; i < r->count; i++) {
         card_id to = r->list[i];
-        if (aura ? in_area(s, c, to) : fits(scope, object, to))
-            if (!is_beyond(r, c, to)) grant(r->t, to, h, scope, clause, &r->values[s->slot[to]]);
+        if (fits(scope, object, to) && !is_beyond(r, c, to))
+            grant(r->t, to, h, scope, clause, &r->values[s->slot[to]]);
     }
 }
 
@@ -281,7 +291,8 @@ static void apply_static(struct reckoning *r, card_id c, const struct held *h)
     if (!laws_hold(r->t, c, h)) return;
     if (a->keywords) {
         for (unsigned i = 0; a->aura && i < r->count; i++)
-            if (in_area(s, c, r->list[i]) && !is_beyond(r, c, r->list[i]))
+            if (in_area(s, c, r->list[i]) && !is_beyond(r, c, r->list[i]) &&
+                keyword_notes_hold(r->t, r->list[i], h))
                 lend_keywords(r, r->list[i], h);
         if (!a->aura && !is_beyond(r, c, c)) lend_keywords(r, c, h);
         return;

@@ -176,12 +176,29 @@ static bool has_foreign_to(const struct op *ops, size_t line)
     return false;
 }
 
-// A note behind printed keywords would have to be watched as a state Law is.
-static bool has_noted_keywords(const struct op *ops, size_t keywords)
+// Behind printed keywords stands a state, or where AMORPHOUS counts (OVE-R133).
+static const char *wrong_keyword_notes(const struct op *ops, size_t keywords)
 {
+    unsigned count = 0, as = 0, amorphous = 0;
     for (size_t n = op_child(keywords); n < op_after(ops, keywords); n = op_after(ops, n))
-        if (ops[n].code != W_KEYWORD && ops[n].code != W_TO) return true;
-    return false;
+        switch (ops[n].code) {
+        case W_TO: break;
+        case W_KEYWORD:
+            count++;
+            amorphous += ops[n].value == KW_AMORPHOUS;
+            break;
+        case W_WHILE:
+        case W_NOTE: count++; break;
+        case W_AS_TYPE:
+            if (ops[n].value != 0) return "only \"as Construct\" is known";
+            as++;
+            break;
+        default:
+            return "behind printed keywords stands a state: GUARD (while Damaged); how long or how "
+                   "often needs a Law: ENTER* Gain GUARD (this turn)";
+        }
+    return as && (count != 1 || !amorphous) ? "only AMORPHOUS has \"(as Construct)\" (OVE-438)"
+                                            : NULL;
 }
 
 // Notes behind a clause that count for some clauses only.
@@ -247,10 +264,9 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
         return "\"it\" means nothing here; say \"this card\" (OVE-712)";
     if (a->kind == ABILITY_WOULD) return wrong_would(pool, a);
     if (has_node(ops, a->op, W_INSTEAD)) return "\"instead\" needs a \"would\" Law (OVE-923)";
-    if (keywords && has_noted_keywords(ops, keywords))
-        return "no note stands behind printed keywords; a state is a Law: While Damaged* GUARD";
     if (has_foreign_to(ops, a->op)) return "only RESISTANT has \"(to ...)\" (OVE-821)";
     const char *wrong = wrong_able(ops, a);
+    if (!wrong && keywords) wrong = wrong_keyword_notes(ops, keywords);
     if (!wrong) wrong = wrong_infos(ops, a);
     if (!wrong) wrong = wrong_notes(ops, a);
     if (wrong) return wrong;

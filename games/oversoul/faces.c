@@ -161,6 +161,7 @@ static void face_sums(struct face *f, const struct ability *a)
             f->charges[k] = (uint8_t)(sum > 2 ? 2 : sum);
         }
     }
+    if (a->as_construct) f->amorphous = 1;
     if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) f->laws |= a->laws;
     if (a->kind == ABILITY_USE && a->place != ANYWHERE) f->used_elsewhere = 1;
     if (a->kind == ABILITY_TRIGGER && a->event && a->place != ANYWHERE) f->listens_elsewhere = 1;
@@ -231,6 +232,7 @@ static void read_texts(const struct card_pool *pool, struct rulebook *b, struct 
 static bool holds_always(const struct op *ops, const struct ability *a)
 {
     size_t laws = op_find(ops, a->op, W_LAWS), count = 0;
+    if (a->noted) return false;
     if (!laws) return true;
     for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
         if (ops[law].code != W_LAW) continue;

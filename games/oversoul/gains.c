@@ -26,7 +26,7 @@ SELDOM static card_id find_lender(const struct table *t, card_id c, enum keyword
                                        .source = list[n].source,
                                        .seat   = seat_of(s, from),
                                        .it     = NO_CARD };
-                if (a->aura ? in_area(s, from, c) : from == c)
+                if (a->aura ? in_area(s, from, c) && keyword_notes_hold(t, c, &list[n]) : from == c)
                     offered = a->charges[k - CHARGED_FIRST];
                 for (size_t e = a->effects; a->effects && e < op_after(ops, a->effects); e++) {
                     if (ops[e].code != W_HAS) continue;
@@ -294,7 +294,8 @@ static bool resists_by_others(const struct scope *k, card_id by)
                                                                     : 0;
         for (size_t n = 0; n < count; n++) {
             const struct ability *a = &book(t)->abilities[list[n].ability];
-            if (a->aura && resists_by_ability(k, a, by) && laws_hold(t, from, &list[n]))
+            if (a->aura && resists_by_ability(k, a, by) && laws_hold(t, from, &list[n]) &&
+                keyword_notes_hold(t, k->card, &list[n]))
                 return true;
         }
     }

@@ -24,7 +24,8 @@ static size_t add_construct_lines(const struct table *t, card_id host, struct he
         const struct face *f = face_of(t, c);
         for (unsigned i = 0; i < f->ability_count; i++) {
             uint16_t id = (uint16_t)(f->ability_first + i);
-            if (!(b->abilities[id].laws & ZONE_LAWS)) count = add_held(out, count, id, c);
+            if (!(b->abilities[id].laws & ZONE_LAWS) && !b->abilities[id].as_construct)
+                count = add_held(out, count, id, c);
         }
     }
     return count;
@@ -226,11 +227,30 @@ static bool is_about_moment(const struct op *ops, size_t law)
            (first->code == W_KEYLAW && !(BIT(first->value) & STATE_LAWS));
 }
 
+// "GUARD (while Damaged)": does that state hold for a card that has the keywords?
+bool keyword_notes_hold(const struct table *t, card_id c, const struct held *h)
+{
+    const struct ability *a   = &book(t)->abilities[h->ability];
+    const struct op      *ops = t->pool->ops;
+    if (!a->noted) return true;
+    if (a->as_construct) return false; // see start_values()
+    size_t       keywords = op_find(ops, a->op, W_KEYWORDS);
+    struct scope scope    = {
+           .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c), .it = NO_CARD
+    };
+    for (size_t n = op_child(keywords); n < op_after(ops, keywords); n = op_after(ops, n))
+        if ((ops[n].code == W_WHILE || ops[n].code == W_NOTE) &&
+            !condition_holds(&scope, op_child(n)))
+            return false;
+    return true;
+}
+
 static bool hold(const struct table *t, card_id c, const struct held *h, card_id it, bool moments)
 {
     const struct ability *a   = &book(t)->abilities[h->ability];
     const struct op      *ops = t->pool->ops;
     if (a->always && moments) return true;
+    if (!a->aura && !keyword_notes_hold(t, c, h)) return false;
     size_t laws = op_find(ops, a->op, W_LAWS);
     if (!laws) return true;
     struct scope scope = {

@@ -131,6 +131,8 @@ bool all_static(const struct op *ops, size_t effects)
 static void read_keywords(const struct op *ops, size_t list, struct ability *a)
 {
     for (size_t c = op_child(list); c < op_after(ops, list); c = op_after(ops, c)) {
+        if (ops[c].code == W_AS_TYPE) a->as_construct = 1;
+        if (ops[c].code != W_KEYWORD && ops[c].code != W_TO) a->noted = 1;
         if (ops[c].code != W_KEYWORD) continue;
         unsigned     charges;
         enum keyword k    = keyword_of((unsigned)ops[c].value, &charges);
@@ -314,7 +316,8 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
     else if (a->aura)
         a->kind = ABILITY_STATIC;
     else if (!laws)
-        a->kind = lends                                                    ? ABILITY_KEYWORDS
+        a->kind = lends && !a->noted                                       ? ABILITY_KEYWORDS
+                  : lends                                                  ? ABILITY_STATIC
                   : a->effects && !a->costs && all_static(ops, a->effects) ? ABILITY_STATIC
                                                                            : ABILITY_EFFECT;
     else if (state && !moment && (lends || (!a->costs && all_static(ops, a->effects))))

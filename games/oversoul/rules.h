@@ -248,6 +248,7 @@ bool     is_unaffected(const struct table *, card_id, card_id by);            //
 bool     laws_hold(const struct table *, card_id, const struct held *); // its state Laws (OVE-754)
 bool     laws_hold_for(const struct table *, card_id, const struct held *, card_id it);
 bool     info_holds(const struct scope *, size_t n); // one child of a Law
+bool     keyword_notes_hold(const struct table *, card_id, const struct held *); // for that card
 bool     states_hold(const struct table *, card_id,
                      const struct held *); // without Laws about a moment (OVE-755)
 bool     during_holds(const struct table *, seat_id, size_t during);

@@ -117,11 +117,13 @@ struct ability {
     uint8_t  states; // there is a state Law among its Laws
     uint8_t  always; // its Laws ask nothing of the position: see laws_hold()
     uint8_t  underlined, aura, has_values, selects, names_deck;
-    uint8_t  of_itself; // "it" is the first card it speaks of (OVE-R134)
-    uint16_t holds;     // enum holds
-    uint8_t  energy;    // fixed ENERGY among the Costs
-    uint8_t  discount;  // most that its sentences take off a Cost
-    uint32_t tied;      // Roles it replaces
+    uint8_t  noted;        // a state stands behind its keywords: "GUARD (while Damaged)"
+    uint8_t  as_construct; // "AMORPHOUS (as Construct)" (OVE-438)
+    uint8_t  of_itself;    // "it" is the first card it speaks of (OVE-R134)
+    uint16_t holds;        // enum holds
+    uint8_t  energy;       // fixed ENERGY among the Costs
+    uint8_t  discount;     // most that its sentences take off a Cost
+    uint32_t tied;         // Roles it replaces
 };
 
 // Kinds of Abilities that somebody must look for. Faces know which they hold and the position which
@@ -169,6 +171,7 @@ struct face {
     uint8_t  energy, dmg, spd, hp;
     uint8_t  event_role, construct_event; // construct_event: 1 = EVENT Construct
     uint8_t  ability_count;
+    uint8_t  amorphous; // as Construct
     uint16_t ability_first;
     uint16_t held_first, seated_first; // its Abilities with its printed Roles: rulebook.held
     uint8_t  held_count, seated_count;
