@@ -172,11 +172,14 @@ static void lend(const struct oversoul_state *s, card_id c, struct body *b, card
             b->lent |= (uint8_t)BIT(k);
 }
 
-// A quoted text is lent from the next reckoning of Abilities on, which follows at once.
+// What a quoted text does counts after everything else (reckon_lent()); that the card has it is
+// seen at once (OVE-535).
 SELDOM static void lend_text(struct oversoul_state *s, card_id c, card_id source, uint16_t ability)
 {
-    if (s->lent_count < LENT_MAX && !(body_at(s, c)->flags & BODY_TOTEM)) // OVE-639
-        s->lent[s->lent_count++] = (struct lent){ c, source, ability };
+    struct body *b = body_of(s, c);
+    if (s->lent_count == LENT_MAX || b->flags & BODY_TOTEM) return; // OVE-639
+    s->lent[s->lent_count++] = (struct lent){ c, source, ability };
+    b->flags                 = (uint16_t)(b->flags & ~BODY_PLAIN);
 }
 
 bool clause_holds(const struct scope *k, size_t clause)

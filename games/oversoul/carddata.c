@@ -260,7 +260,8 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
         return "an effect without Law is only for Events without HP (OVE-759)";
     if (laws && !a->effects && !keywords && a->kind != ABILITY_ONLY)
         return "nothing stands behind this Law";
-    if (a->kind != ABILITY_WOULD && !a->of_itself && !a->event && speaks_of_it_first(ops, a->op))
+    bool of_event = a->event || (laws && has_node(ops, laws, W_EVENTLAW));
+    if (a->kind != ABILITY_WOULD && !a->of_itself && !of_event && speaks_of_it_first(ops, a->op))
         return "\"it\" means nothing here; say \"this card\" (OVE-712)";
     if (a->kind == ABILITY_WOULD) return wrong_would(pool, a);
     if (has_node(ops, a->op, W_INSTEAD)) return "\"instead\" needs a \"would\" Law (OVE-923)";

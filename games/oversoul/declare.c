@@ -134,6 +134,7 @@ static void place_pending(struct table *t)
         bool construct = face_of(t, l->card)->kind == KIND_CONSTRUCT && !prepare;
         s->generation[l->card]++;
         card_move(&s->core, l->card, construct ? (zone_id)SHIFT : l->zone, BOTTOM);
+        touch(s);
     }
     if (prepare)
         card->flags = (uint8_t)(card->flags | CARD_FACE_DOWN);

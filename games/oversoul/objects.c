@@ -642,6 +642,7 @@ int equal_amount(const struct scope *k, size_t equal)
     case 2:
         if (op_find(ops, equal, W_ITS)) n = pronoun_cards(k, PRO_IT, list, COUNT(list));
         return n ? stat_of(k->t, list[0], (enum statname)ops[stat].value) : 0;
+    case 4: return k->gone ? 0 : stat_of(k->t, k->card, (enum statname)ops[stat].value);
     default: return (int)n;
     }
 }
@@ -734,6 +735,34 @@ static bool test_side(const struct scope *k, size_t node, card_id c)
     return fits_side(k, (unsigned)ops_of(k)[op_find(ops_of(k), node, W_SIDE)].value, c);
 }
 
+static bool player_has(const struct scope *k, size_t have, size_t object, seat_id seat)
+{
+    struct scope mine   = *k;
+    size_t       amount = op_find(ops_of(k), have, W_AMOUNT);
+    card_id      owned[64];
+    int          count = 0, least;
+    mine.seat          = seat;
+    size_t all         = candidates(&mine, object, owned, COUNT(owned));
+    for (size_t i = 0; i < all; i++) count += seat_of(peek(k->t), owned[i]) == seat;
+    if (amount) return enough(ops_of(k), have, count, amount_of(k, amount));
+    int asked = object_count(&mine, object, &least);
+    return count >= (asked < 1 ? 1 : asked);
+}
+
+// Cards that somebody has: you, either opponent (OVE-964), or each player.
+static bool players_have(const struct scope *k, size_t have, size_t player, size_t object)
+{
+    const struct core *core = &peek(k->t)->core;
+    unsigned           who  = player ? (unsigned)ops_of(k)[player].value : PLAYER_YOU;
+    if (who != PLAYER_OPPONENT && who != PLAYER_EACH) return player_has(k, have, object, k->seat);
+    for (seat_id seat = 0; seat < core->seats; seat++) {
+        if (who == PLAYER_OPPONENT && !is_enemy(core, seat, k->seat)) continue;
+        if (player_has(k, have, object, seat) == (who == PLAYER_OPPONENT))
+            return who == PLAYER_OPPONENT;
+    }
+    return who == PLAYER_EACH;
+}
+
 // "you have 3 or more Units", "this card has 2 or less HP", "it has BARRIER", "it has 1 Ash mark".
 static bool have_holds(const struct scope *k, size_t have)
 {
@@ -754,23 +783,8 @@ static bool have_holds(const struct scope *k, size_t have)
     size_t  n = 1;
     list[0]   = k->card;
     if (subject) n = candidates(k, subject, list, COUNT(list));
-    if (ops[last].code == W_OBJECT && last != subject) { // having cards
-        struct scope mine = *k;
-        if (by_player && ops[first].value == PLAYER_OPPONENT) {
-            for (seat_id seat = 0; seat < peek(k->t)->core.seats; seat++)
-                if (is_enemy(&peek(k->t)->core, seat, k->seat)) mine.seat = seat;
-        }
-        card_id owned[64];
-        size_t  all        = candidates(&mine, last, owned, COUNT(owned));
-        int     have_count = 0, least;
-        for (size_t i = 0; i < all; i++) have_count += seat_of(peek(k->t), owned[i]) == mine.seat;
-        if (!amount) {
-            int asked = object_count(&mine, last, &least);
-            want      = asked < 1 ? 1 : asked;
-            return have_count >= want;
-        }
-        return enough(ops, have, have_count, want);
-    }
+    if (ops[last].code == W_OBJECT && last != subject) // having cards
+        return players_have(k, have, by_player ? first : 0, last);
     for (size_t i = 0; i < n; i++) {
         bool yes = true;
         for (size_t q = first; q < op_after(ops, have); q = op_after(ops, q)) {

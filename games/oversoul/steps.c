@@ -71,6 +71,7 @@ static void bring_to_zone(struct table *t, card_id c, zone_id zone)
     s->generation[c]++;
     s->cards[c].flags = (uint8_t)(s->cards[c].flags & CARD_MODIFIED);
     card_move(&s->core, c, zone, BOTTOM);
+    touch(s);
 }
 
 // --- Spawn (OVE-857) ----------------------------------------------------------------------------
