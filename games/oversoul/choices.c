@@ -341,25 +341,6 @@ static void offer_seats(struct list *l, enum choice_kind kind, bool enemies, uns
     }
 }
 
-static void offer_order(struct list *l)
-{
-    const struct oversoul_state *s     = peek(l->t);
-    unsigned                     batch = s->frames[s->core.depth - 1].n;
-    for (unsigned i = 0; i < batch; i++) {
-        const struct waiting *w = &s->waiting[i];
-        unsigned              kinds;
-        bool                  first = true;
-        if (w->seat != l->seat || !waiting_index(l->t, l->seat, w->card, 1, &kinds)) continue;
-        for (unsigned j = 0; j < i; j++)
-            first &= s->waiting[j].card != w->card || s->waiting[j].seat != l->seat;
-        if (!first) continue;
-        if (kinds == 1) offer(l, (struct choice){ .kind = CHOOSE_ORDER, .card = w->card });
-        for (unsigned k = 1; kinds > 1 && k <= kinds; k++)
-            offer(l, (struct choice){
-                         .kind = CHOOSE_ORDER_OTHER, .card = w->card, .option = (uint8_t)k });
-    }
-}
-
 static void offer_guards(struct list *l)
 {
     const struct oversoul_state *s    = peek(l->t);
@@ -503,7 +484,7 @@ APART static size_t other_choices(const struct table *t, seat_id seat, struct ch
         offer_plain(&l, CHOOSE_ACCEPT);
         offer_plain(&l, CHOOSE_DECLINE);
         break;
-    case QUESTION_ORDER: offer_order(&l); break;
+    case QUESTION_ORDER: return order_choices(t, seat, out, max);
     case QUESTION_LAW: n = law_choices(t, few); break;
     case QUESTION_GUARD: offer_guards(&l); break;
     case QUESTION_EXCHANGE:
@@ -604,6 +585,7 @@ static bool is_well_formed(struct choice c)
     case CHOOSE_LAW:
     case CHOOSE_GUARD: card = true; break;
     case CHOOSE_ATTACK: card = target = true; break;
+    case CHOOSE_ORDER_ABOUT: card = target = option = true; break;
     case CHOOSE_USE_OTHER:
     case CHOOSE_ORDER_OTHER:
     case CHOOSE_LAW_OTHER: card = option = true; break;

@@ -119,6 +119,13 @@ static bool is_in_place(const struct oversoul_state *s, card_id c, uint8_t place
     }
 }
 
+// The card a Law speaks of is meant where its leaving takes it.
+static void find_leaving(const struct oversoul_state *s, struct waiting *w)
+{
+    if (s->leaving_to != NO_ZONE && w->it != NO_CARD && s->deeds[w->deed].card == w->it)
+        w->it_generation++;
+}
+
 // "(while in your hand)" and the like, in front of a When or If Law.
 SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
 {
@@ -138,7 +145,8 @@ SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
             struct waiting w = waiting_for(s, c, &held, it);
             w.when           = a->when;
             w.deed           = (uint8_t)deed;
-            w.link           = s->deeds[deed].link;
+            find_leaving(s, &w);
+            w.link = s->deeds[deed].link;
             wait_for_placement(t, w);
         }
     }
@@ -236,6 +244,7 @@ static void wake_listeners(struct table *t, unsigned deed)
                 struct waiting w = waiting_for(s, c, &list[k], it);
                 w.when           = a->when;
                 w.deed           = (uint8_t)deed;
+                find_leaving(s, &w);
                 if (s->leaving_to != NO_ZONE && s->deeds[deed].card == c) { // OVE-761
                     w.zone       = s->leaving_to;
                     w.generation = (uint8_t)(w.generation + 1);

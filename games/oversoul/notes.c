@@ -49,6 +49,7 @@ const struct choice_form oversoul_choice_forms[] = {
     { CHOOSE_DECLINE, "decline", NULL },
     { CHOOSE_ORDER, "place {card}", NULL },
     { CHOOSE_ORDER_OTHER, "place {card} ability {option}", NULL },
+    { CHOOSE_ORDER_ABOUT, "place {card} ability {option} about {target}", NULL },
     { CHOOSE_GUARD, "guard {card}", NULL },
     { CHOOSE_NO_GUARD, "no guard", NULL },
     { CHOOSE_EXCHANGE, "exchange", NULL },

@@ -550,20 +550,20 @@ MUST_USE enum flow attach_cards(struct table *, struct frame *);
 
 MUST_USE enum flow declare_attack(struct table *, struct frame *);
 
-void call_run(struct oversoul_state *, seat_id first, unsigned passes);
-void start_link(struct table *, seat_id, struct choice); // begins what a player chose in D4 or D5
-bool is_link_made(struct table *);
-void start_work(struct table *, const struct link *, uint16_t ability, unsigned line);
-bool activates_for_free(const struct table *); // the Ability being carried out says so
-void cancel_link(struct table *, unsigned index, card_id by, struct reason);
-void forget_deeds(struct oversoul_state *);
-unsigned waiting_index(const struct table *, seat_id, card_id, unsigned nth, unsigned *kinds);
-bool     held_of_choice(const struct table *, seat_id, struct choice,
-                        struct held *out);           // of CHOOSE_USE
-bool     must_attack(const struct table *, card_id); // BERSERK and its like (OVE-222)
-void     enter_active(struct table *, card_id,
-                      bool spawned); // Enters: upright, or Spawned and sideways
-bool     ends_with_battle(const struct modifier *, const void *);
+void   call_run(struct oversoul_state *, seat_id first, unsigned passes);
+void   start_link(struct table *, seat_id, struct choice); // begins what a player chose in D4 or D5
+bool   is_link_made(struct table *);
+void   start_work(struct table *, const struct link *, uint16_t ability, unsigned line);
+bool   activates_for_free(const struct table *); // the Ability being carried out says so
+void   cancel_link(struct table *, unsigned index, card_id by, struct reason);
+void   forget_deeds(struct oversoul_state *);
+size_t order_choices(const struct table *, seat_id, struct choice *out, size_t max); // D12
+bool   held_of_choice(const struct table *, seat_id, struct choice,
+                      struct held *out);           // of CHOOSE_USE
+bool   must_attack(const struct table *, card_id); // BERSERK and its like (OVE-222)
+void   enter_active(struct table *, card_id,
+                    bool spawned); // Enters: upright, or Spawned and sideways
+bool   ends_with_battle(const struct modifier *, const void *);
 
 // --- questions and choices ----------------------------------------------------------------------
 
@@ -622,7 +622,8 @@ enum choice_kind {
     CHOOSE_NO_EXCHANGE,
     CHOOSE_LAW,
     CHOOSE_LAW_OTHER,
-    CHOOSE_KEYWORD
+    CHOOSE_KEYWORD,
+    CHOOSE_ORDER_ABOUT
 };
 enum happening { // events of the log
     HAPPENED_TURN = EVENT_GAME,

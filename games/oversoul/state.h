@@ -120,6 +120,7 @@ struct ability {
     uint8_t  noted;        // a state stands behind its keywords: "GUARD (while Damaged)"
     uint8_t  as_construct; // "AMORPHOUS (as Construct)" (OVE-438)
     uint8_t  of_itself;    // "it" is the first card it speaks of (OVE-R134)
+    uint8_t  says_it;      // behind its Laws it speaks of "it"
     uint16_t holds;        // enum holds
     uint8_t  energy;       // fixed ENERGY among the Costs
     uint8_t  discount;     // most that its sentences take off a Cost

@@ -216,34 +216,78 @@ static bool can_be_placed(const struct table *t, const struct waiting *w)
     return !a->costs || costs_can_be_paid(t, &k, a, op_child(a->costs), &NOTHING_TAKEN, 0);
 }
 
-// How many triggers of the batch a seat could place; *first is the oldest.
-static unsigned placeable(const struct table *t, seat_id seat, unsigned batch, unsigned *first)
+static_assert(WAITING_MAX <= 64, "a set of triggers is a word");
+
+// Triggers of the batch that a seat could place, the oldest first.
+static uint64_t placeable(const struct table *t, seat_id seat, unsigned batch)
 {
-    const struct oversoul_state *s = peek(t);
-    unsigned                     n = 0;
-    for (unsigned i = batch; i-- > 0;)
-        if (s->waiting[i].seat == seat && can_be_placed(t, &s->waiting[i])) n++, *first = i;
+    const struct oversoul_state *s   = peek(t);
+    uint64_t                     set = 0;
+    for (unsigned i = 0; i < batch; i++)
+        if (s->waiting[i].seat == seat && can_be_placed(t, &s->waiting[i])) set |= UINT64_C(1) << i;
+    return set;
+}
+
+// The card that a trigger is about, if it matters and its player can tell.
+static card_id known_subject(const struct table *t, const struct waiting *w)
+{
+    bool matters = w->it != NO_CARD && book(t)->abilities[w->ability].says_it;
+    return matters && knows(t->state, w->seat, w->it) ? w->it : NO_CARD;
+}
+
+// How a waiting trigger is named when the order is asked for (D12): by its card, by the number of
+// its Ability if several of that card wait, by the card it is about if several such wait.
+static struct choice order_choice(const struct table *t, uint64_t set, unsigned i)
+{
+    const struct oversoul_state *s   = peek(t);
+    const struct waiting        *w   = &s->waiting[i];
+    unsigned                     nth = 0, kinds = 0;
+    bool                         many = false;
+    for (unsigned j = 0; j < WAITING_MAX; j++) {
+        const struct waiting *other = &s->waiting[j];
+        bool                  first = true;
+        if (!(set >> j & 1) || other->card != w->card) continue;
+        for (unsigned k = 0; k < j; k++)
+            first &= !(set >> k & 1) || s->waiting[k].card != w->card ||
+                     s->waiting[k].ability != other->ability;
+        kinds += first;
+        if (other->ability != w->ability) continue;
+        if (first) nth = kinds;
+        many |= known_subject(t, other) != known_subject(t, w);
+    }
+    if (many)
+        return (struct choice){
+            .kind = CHOOSE_ORDER_ABOUT, .card = w->card, .option = (uint8_t)nth, .target = w->it
+        };
+    if (kinds == 1) return (struct choice){ .kind = CHOOSE_ORDER, .card = w->card };
+    return (struct choice){ .kind = CHOOSE_ORDER_OTHER, .card = w->card, .option = (uint8_t)nth };
+}
+
+// The first trigger of that name among them.
+static unsigned order_index(const struct table *t, uint64_t set, struct choice c)
+{
+    unsigned i = 0;
+    while (i < WAITING_MAX && !(set >> i & 1 && choice_equal(order_choice(t, set, i), c))) i++;
+    return i;
+}
+
+// Those that differ, the oldest first.
+size_t order_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
+{
+    const struct oversoul_state *s   = peek(t);
+    uint64_t                     set = placeable(t, seat, s->frames[s->core.depth - 1].n);
+    size_t                       n   = 0;
+    for (unsigned i = 0; i < WAITING_MAX && n < max; i++) {
+        struct choice c = set >> i & 1 ? order_choice(t, set, i) : (struct choice){ 0 };
+        if (c.kind && order_index(t, set, c) == i) out[n++] = c;
+    }
     return n;
 }
 
-// The n-th different Ability of that card among the waiting ones of a seat (from 1); 0 if there is
-// none.
-unsigned waiting_index(const struct table *t, seat_id seat, card_id card, unsigned nth,
-                       unsigned *kinds)
+static bool has_order(const struct table *t, seat_id seat, uint64_t set)
 {
-    const struct oversoul_state *s     = peek(t);
-    unsigned                     found = 0, batch = s->frames[s->core.depth - 1].n;
-    *kinds = 0;
-    for (unsigned i = 0; i < batch; i++) {
-        const struct waiting *w     = &s->waiting[i];
-        bool                  first = true;
-        if (w->seat != seat || w->card != card || !can_be_placed(t, w)) continue;
-        for (unsigned j = 0; j < i; j++)
-            first &= s->waiting[j].card != card || s->waiting[j].ability != w->ability ||
-                     s->waiting[j].seat != seat || !can_be_placed(t, &s->waiting[j]);
-        if (first && ++*kinds == nth) found = i + 1;
-    }
-    return found;
+    struct choice few[2];
+    return set & (set - 1) && order_choices(t, seat, few, 2) > 1;
 }
 
 static void declare_trigger(struct table *t, const struct waiting *w)
@@ -288,25 +332,23 @@ static void drop_batch(struct table *t, unsigned batch)
 enum place_step { PLACE_BEGIN, PLACE_ORDERED, PLACE_ACCEPTED, PLACE_DECLARED };
 enum flow place_triggers(struct table *t, struct frame *f)
 {
-    struct oversoul_state *s     = state(t);
-    unsigned               first = 0, kinds;
+    struct oversoul_state *s = state(t);
+    uint64_t               set;
     FLOW_BEGIN(f);
     while (s->waiting_count) {
         f->n = s->waiting_count;
         f->a = s->turn_seat;
         for (f->m = 0; f->m < s->core.seats; f->m++, f->a = next_seat(&s->core, f->a)) {
-            while (placeable(t, f->a, f->n, &first)) {
+            while ((set = placeable(t, f->a, f->n))) {
                 if (s->link_count == LINKS_MAX)
                     return FLOW_DONE; // they wait for the next Timeshift (OVE-925)
-                f->b = (uint8_t)first;
-                if (placeable(t, f->a, f->n, &first) > 1) {
+                f->b = (uint8_t)__builtin_ctzll(set);
+                if (has_order(t, f->a, set)) {
                     show_forced(t, f->a, f->n);
                     ask(&s->core, f->a, QUESTION_ORDER, 0, 0);
                     FLOW_PAUSE(f, PLACE_ORDERED);
-                    struct choice c = answer_of(&s->core, f->a);
-                    f->b            = (uint8_t)(waiting_index(t, f->a, c.card,
-                                                   c.kind == CHOOSE_ORDER ? 1 : c.option, &kinds) -
-                                     1);
+                    f->b = (uint8_t)order_index(t, placeable(t, f->a, f->n),
+                                                answer_of(&s->core, f->a));
                 }
                 if (book(t)->abilities[s->waiting[f->b].ability].may) { // D11
                     ask(&s->core, f->a, QUESTION_TRIGGER, s->waiting[f->b].ability,
