@@ -591,7 +591,8 @@ static void note_leader_gone(struct table *t, card_id c)
     if (side->leader == c) side->rescue = s->link_count || s->resolving ? 2 : 1;
 }
 
-// Constructs go before their host: Shattered, or Exiled with it (OVE-434, OVE-435).
+// Constructs go before their host: Shattered, or Exiled with it (OVE-434, OVE-435). What they lent
+// it has been told of its leaving (OVE-761).
 static void shed_constructs(struct table *t, card_id host, bool exiled)
 {
     struct oversoul_state *s = state(t);
@@ -658,12 +659,12 @@ static void go_into_exile(struct table *t, card_id c, struct reason reason)
 {
     struct oversoul_state *s        = state(t);
     bool                   on_board = is_board_card(s, c);
-    if (on_board) shed_constructs(t, c, true);
-    bool    totem = body_at(s, c)->flags & BODY_TOTEM;
-    seat_id seat  = seat_of(s, c);
+    bool                   totem    = body_at(s, c)->flags & BODY_TOTEM;
+    seat_id                seat     = seat_of(s, c);
     leave_waiting(t, c, LAW_EXILE, EXILE);
     if (on_board) note_leader_gone(t, c);
     tell_leaving(t, DEED_EXILE, seat, c, NO_CARD, EXILE, on_board);
+    if (on_board) shed_constructs(t, c, true);
     place_card(t, c, EXILE, TOP);
     happened(t, HAPPENED_EXILE, seat, c, NO_CARD, 0, reason);
     if (totem) card_destroy(&s->core, c); // it cannot be Returned: it is no more
@@ -711,12 +712,12 @@ void shatter(struct table *t, card_id c, card_id by, struct reason reason)
         exile_instead(t, c, &w);
         return;
     }
-    shed_constructs(t, c, false);
     zone_id to   = zone_for(card_in(s, c)->owner, IDLE);
     seat_id seat = seat_of(s, c);
     leave_waiting(t, c, LAW_SHATTER, to);
     note_leader_gone(t, c);
     tell_leaving(t, DEED_SHATTER, by == NO_CARD ? seat : seat_of(s, by), c, by, to, true);
+    shed_constructs(t, c, false);
     place_card(t, c, to, TOP);
     happened(t, HAPPENED_SHATTER, seat, c, NO_CARD, 0, reason);
     if (by != c) execute_trigger(t, by, c);
@@ -729,12 +730,12 @@ void sacrifice(struct table *t, card_id c, struct reason reason)
     enum replaced          how = replace(t, c, &w);
     if (how == BY_KEYWORD) exile_instead(t, c, &w);
     if (how != NOT_REPLACED) return;
-    shed_constructs(t, c, false);
     zone_id to   = zone_for(card_in(s, c)->owner, IDLE);
     seat_id seat = seat_of(s, c);
     leave_waiting(t, c, LAW_SACRIFICE, to);
     note_leader_gone(t, c);
     tell_leaving(t, DEED_SACRIFICE, seat, c, NO_CARD, to, true);
+    shed_constructs(t, c, false);
     place_card(t, c, to, TOP);
     happened(t, HAPPENED_SACRIFICE, seat, c, NO_CARD, 0, reason);
 }
@@ -797,7 +798,6 @@ bool return_card(struct table *t, card_id c, unsigned zone_word, enum zone_end e
         enum replaced how = replace(t, c, &w);
         if (how == BY_KEYWORD) exile_instead(t, c, &w);
         if (how != NOT_REPLACED) return false;
-        shed_constructs(t, c, false);
     }
     zone_id to   = zone_for(owner, zone_word == ZONE_DECK   ? DECK
                                    : zone_word == ZONE_IDLE ? IDLE
@@ -806,6 +806,7 @@ bool return_card(struct table *t, card_id c, unsigned zone_word, enum zone_end e
     if (is_hand_card(s, c)) mix_hand(t, seat, &c);
     leave_waiting(t, c, LAW_RETURN, to);
     tell_leaving(t, DEED_RETURN, seat, c, NO_CARD, to, on);
+    if (on) shed_constructs(t, c, false);
     place_card(t, c, to, end);
     happened(t, HAPPENED_RETURN, seat, c, NO_CARD, 0, reason);
     return true;
