@@ -100,12 +100,14 @@ static card_id taker_of(const struct oversoul_state *s, card_id aim)
 }
 
 // One card takes damage; returns what was dealt (OVE-527).
-static int take_damage(struct table *t, struct melee *m, card_id source, card_id c, int amount)
+static int take_damage(struct table *t, struct melee *m, const struct blow *blow, card_id c,
+                       int amount)
 {
-    struct oversoul_state *s     = state(t);
-    struct body           *b     = body_of(s, c);
-    int                    left  = hp_left(s, c);
-    int                    least = least_hp(t, c);
+    card_id                source = blow->source;
+    struct oversoul_state *s      = state(t);
+    struct body           *b      = body_of(s, c);
+    int                    left   = hp_left(s, c);
+    int                    least  = least_hp(t, c);
     if (least > 0 && amount > left - least) amount = left - least;
     if (amount <= 0) return 0;
     int damage = b->damage + amount;
@@ -114,7 +116,7 @@ static int take_damage(struct table *t, struct melee *m, card_id source, card_id
     touch_card(s, c);
     reckon(t);
     happened(t, HAPPENED_DAMAGE, seat_of(s, c), c, source, amount, m->reason);
-    did(t, DEED_DAMAGE, seat_of(s, source), c, source, amount);
+    did_damage(t, source, c, amount, blow->battle);
     if (m->count < WOUNDS_MAX)
         m->wound[m->count++] = (struct wound){ c, source, (uint8_t)(amount > 255 ? 255 : amount),
                                                left > 0 && hp_left(s, c) <= 0, 0 };
@@ -160,7 +162,7 @@ static int pierce(struct table *t, struct melee *m, struct blow *blow, card_id a
         if (i == behind_from && stops_hit(t, host_in(s, back), because(OVE_817))) break;
         if (!blow->battle && is_unaffected(t, path[i], blow->source)) break;
         int part = i + 1 == count || amount <= left ? amount : left;
-        dealt += take_damage(t, m, blow->source, path[i], part);
+        dealt += take_damage(t, m, blow, path[i], part);
         amount -= part;
     }
     return dealt;
@@ -208,7 +210,7 @@ static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id a
     } else {
         if (taker == NO_CARD || !is_board_card(s, taker)) taker = taker_of(s, aim);
         if (taker == host && !blow->battle && is_unaffected(t, host, blow->source)) return 0;
-        dealt = take_damage(t, m, blow->source, taker, amount);
+        dealt = take_damage(t, m, blow, taker, amount);
     }
     int host_took = 0;
     for (size_t i = before; i < m->count; i++)

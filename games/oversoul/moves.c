@@ -286,21 +286,53 @@ SELDOM static void wake_everywhere(struct table *t, unsigned deed)
     wake_elsewhere(t, EXILE, deed);
 }
 
-void did(struct table *t, enum deed_kind kind, seat_id seat, card_id card, card_id by, int amount)
+static void record(struct table *t, struct deed d)
 {
     struct oversoul_state *s = state(t);
     if (s->deed_count == DEEDS_MAX) make_room_for_deed(s);
-    s->deeds[s->deed_count++] = (struct deed){ .kind   = (uint8_t)kind,
-                                               .seat   = seat,
-                                               .card   = card,
-                                               .by     = by,
-                                               .amount = (uint8_t)(amount > 255 ? 255 : amount),
-                                               .link   = s->link_count && !s->resolving
-                                                             ? s->link_count
-                                                             : 0 };
+    d.link                    = s->link_count && !s->resolving ? s->link_count : 0;
+    s->deeds[s->deed_count++] = d;
     unsigned last             = s->deed_count - 1u;
-    if (s->hears & BIT(kind)) wake_listeners(t, last);
+    if (s->hears & BIT(d.kind)) wake_listeners(t, last);
     if (book(t)->any_listens_elsewhere) wake_everywhere(t, last);
+}
+
+// Deeds that Abilities do; those that a player does by them are that player's.
+enum {
+    BY_ABILITY = BIT(DEED_HEAL) | BIT(DEED_EXILE) | BIT(DEED_REACTIVATE) | BIT(DEED_RETURN) |
+                 BIT(DEED_SACRIFICE) | BIT(DEED_SPAWN) | BIT(DEED_DISCARD) | BIT(DEED_DRAW) |
+                 BIT(DEED_EXPOSE) | BIT(DEED_EXHAUST) | BIT(DEED_PREPARED),
+    BY_ITS_PLAYER = BIT(DEED_HEAL) | BIT(DEED_EXHAUST)
+};
+
+void did(struct table *t, enum deed_kind kind, seat_id seat, card_id card, card_id by, int amount)
+{
+    const struct oversoul_state *s = peek(t);
+    if (by == NO_CARD && s->work_count && BY_ABILITY & BIT(kind)) {
+        const struct work *w = &s->works[s->work_count - 1];
+        by                   = w->card;
+        if (BY_ITS_PLAYER & BIT(kind)) seat = w->seat;
+    }
+    record(t, (struct deed){ .kind   = kind & 31u,
+                             .battle = s->in_battle & 1u,
+                             .attack = s->in_battle && by == s->attack.attacker,
+                             .seat   = seat,
+                             .card   = card,
+                             .by     = by,
+                             .amount = (uint8_t)(amount > 255 ? 255 : amount) });
+}
+
+// Only strikes are battle DMG (OVE-525), and only the attacker's are the Attack's (OVE-528).
+void did_damage(struct table *t, card_id source, card_id card, int amount, bool strike)
+{
+    const struct oversoul_state *s = peek(t);
+    record(t, (struct deed){ .kind   = DEED_DAMAGE,
+                             .battle = strike,
+                             .attack = strike && source == s->attack.attacker,
+                             .seat   = seat_of(s, source),
+                             .card   = card,
+                             .by     = source,
+                             .amount = (uint8_t)(amount > 255 ? 255 : amount) });
 }
 
 void look_at_states(struct table *t, bool end_of_cycle)

@@ -356,6 +356,7 @@ size_t law_choices(const struct table *, struct choice *out); // at most RIVALS_
 // --------------------------------------------------
 
 void did(struct table *, enum deed_kind, seat_id, card_id, card_id by, int amount);
+void did_damage(struct table *, card_id source, card_id, int amount, bool strike);
 void begin_action(struct table *); // what happened before is not "the last action" any more
 void trigger_law(struct table *, card_id, enum keylaw, card_id it);
 int  ritual_count(const struct oversoul_state *, card_id, const struct held *);

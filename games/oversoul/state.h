@@ -408,11 +408,13 @@ enum deed_kind {
     DEED_BATTLE,
     DEED_LEAVE
 };
+static_assert(DEED_LEAVE < 32, "deeds are bits of a word");
 struct deed {
-    uint8_t kind;
-    seat_id seat; // the player who did it, or whose card did
-    card_id card; // to whom it was done
-    card_id by;   // the card that did it, or NO_CARD
+    uint8_t kind : 5, zero : 1;
+    uint8_t battle : 1, attack : 1; // done in Battle; by the Attack
+    seat_id seat;                   // the player who did it, or whose card did
+    card_id card;                   // to whom it was done
+    card_id by;                     // the card that did it, or NO_CARD
     uint8_t amount;
     uint8_t link; // 1 + index of the link it belongs to
 };
