@@ -69,7 +69,8 @@ static bool can_pay_with(const struct scope *k, size_t clause, card_id c)
         return can_be_selected(k->t, c, k) && can_bear(k, (enum bearing)d->bearing, c);
     if (seat_of(s, c) != k->seat && !d->opposing) return false;
     if (is_board_card(s, c) && body_at(s, c)->flags & BODY_PENDING) return false;
-    if (d->deed == PAYS_EXHAUST) return is_upright(s, host_of(s, c));
+    if (d->deed == PAYS_EXHAUST)
+        return is_upright(s, host_of(s, c)) && !cannot(k->t, host_of(s, c), IS_EXHAUSTED, k->card);
     if (d->deed == PAYS_MARKS) return true;
     if (d->deed == PAYS_SACRIFICE && cannot(k->t, c, IS_SACRIFICED, k->card)) return false;
     return !is_face_up_leader(k->t, c) || d->leader; // OVE-465
@@ -85,7 +86,9 @@ size_t cost_candidates(const struct table *t, const struct scope *k, size_t clau
     if (d->deed == PAYS_HAND) {
         bool itself = book(t)->filters[d->object].kind == FILTER_PRONOUN;
         EACH_IN_ZONE(c, &s->core, zone_for(k->seat, HAND))
-            if (n < max && (c != k->card || itself) && fits(k, d->object, c)) out[n++] = c;
+            if (n < max && (c != k->card || itself) && fits(k, d->object, c) &&
+                !cannot(t, c, IS_DISCARDED, k->card))
+                out[n++] = c;
         return n;
     }
     if (d->deed != PAYS_SACRIFICE)
@@ -320,6 +323,7 @@ static rule_id why_not_leader(const struct table *t, seat_id seat, card_id c,
     const struct side           *side = &s->side[seat];
     if (!is_open(s) || s->turn_seat != seat || side->rank < 5) return OVE_454;
     if (side->own_links >= OWN_LINKS_MAX) return OVE_925;
+    if (cannot(t, c, IS_ACTIVATED, NO_CARD)) return OVE_754;
     if (!has_empty_zone(s, seat, f->kind == KIND_LEADER_EVENT)) return OVE_110;
     if (!f->minus) return side->plus_used < plus_allowed(t, seat, c) ? 0 : OVE_323;
     unsigned cost = activation_cost_with(t, seat, c, true, nothing->costings);
@@ -367,7 +371,8 @@ rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
     rule_id late = why_not_timing(t, seat, c, prepared, nothing);
     if (late) return late;
     if (side->own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
-    if (card_in(s, c)->flags & CARD_MODIFIED && cannot(t, c, IS_ACTIVATED, NO_CARD)) return OVE_877;
+    if (cannot(t, c, IS_ACTIVATED, NO_CARD))
+        return card_in(s, c)->flags & CARD_MODIFIED ? OVE_877 : OVE_754;
     if (f->kind == KIND_CONSTRUCT) {
         if (!has_host(t, seat, f)) return prepared ? OVE_147 : OVE_421;
     } else if (hand && !has_empty_zone(s, seat, needs_event_zone(f)) && !frees_zone(t, seat, c)) {
@@ -418,6 +423,7 @@ rule_id why_not_prepare_with(const struct table *t, seat_id seat, card_id c,
         return OVE_906; // OVE-309
     if (s->side[seat].own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
     if (!has_empty_zone(s, seat, needs_event_zone(face_of(t, c)))) return OVE_110;
+    if (cannot(t, c, IS_PREPARED, NO_CARD)) return OVE_754;
     return energy_without(t, seat, nothing) >= 1 ? 0 : OVE_141;
 }
 

@@ -32,6 +32,7 @@ rule_id why_not_attacker(const struct table *t, seat_id seat, card_id attacker)
     if (!is_active(s, attacker) || seat_of(s, attacker) != seat) return OVE_501;
     if (!is_unit(t, attacker)) return OVE_402;
     if (is_sideways(s, attacker)) return OVE_125;
+    if (cannot(t, attacker, IS_EXHAUSTED, NO_CARD)) return OVE_754; // its Cost (OVE-513)
     return s->side[seat].own_links >= OWN_LINKS_MAX ? OVE_925 : 0;
 }
 
@@ -72,7 +73,8 @@ rule_id why_not_guard(const struct table *t, seat_id seat, card_id c)
     if (!is_upright(s, c)) return OVE_125;
     if (c == s->attack.selection) return OVE_514;
     if (is_unit(t, c) && flies_above(s, s->attack.attacker, c)) return OVE_811;
-    if (cannot_do(t, c, 1, s->attack.attacker) || cannot(t, s->attack.attacker, IS_GUARDED, c))
+    if (cannot_do(t, c, 1, s->attack.attacker) || cannot(t, s->attack.attacker, IS_GUARDED, c) ||
+        cannot(t, c, IS_EXHAUSTED, NO_CARD))
         return OVE_754;
     return 0;
 }
@@ -259,7 +261,7 @@ static void shatter_fallen(struct table *t, struct melee *m)
         bool    seen = false;
         for (size_t j = 0; j < count; j++) seen |= list[j] == c;
         if (seen || !m->wound[i].fatal || !is_board_card(s, c) || is_face_up_leader(t, c)) continue;
-        if (hp_left(s, c) <= 0) list[count++] = c;
+        if (hp_left(s, c) <= 0 && !cannot(t, c, IS_SHATTERED, NO_CARD)) list[count++] = c;
     }
     in_board_order(s, list, count);
     for (size_t i = 0; i < count; i++)
@@ -311,7 +313,9 @@ static void carry_out_marks(struct table *t, const struct melee *m, card_id last
     for (size_t i = 0; i < count; i++) {
         card_id c = list[i], by = marker_of(m, c, last);
         if (!is_board_card(s, c) || is_unaffected(t, c, by)) continue;
-        if (body_at(s, c)->marks >= 2)
+        bool exiled = body_at(s, c)->marks >= 2;
+        if (cannot(t, c, exiled ? IS_EXILED : IS_SHATTERED, NO_CARD)) continue;
+        if (exiled)
             exile(t, c, because(OVE_826));
         else if (!has_keyword(s, c, CRYSTALIZED))
             shatter(t, c, by, because(OVE_826));

@@ -30,6 +30,7 @@ static bool must_shatter(const struct table *t, card_id c)
     const struct oversoul_state *s = peek(t);
     const struct body           *b = body_at(s, c);
     if (hp_left(s, c) > 0 || b->flags & BODY_PENDING || is_face_up_leader(t, c)) return false;
+    if (cannot(t, c, IS_SHATTERED, NO_CARD)) return false;
     const struct face *f = face_of(t, c);
     return !(is_active(s, c) && is_event_without_hp(f)); // that has no HP (OVE-413)
 }

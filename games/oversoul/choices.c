@@ -168,6 +168,7 @@ static bool is_out_of_reach(struct list *l, card_id c)
 static bool is_free_to_start(const struct list *l, card_id c)
 {
     return l->timely && l->same_costs && face_of(l->t, c)->offers & OFFERS_ITSELF &&
+           !(peek(l->t)->bars & bar_of_being(IS_ACTIVATED)) &&
            !(card_in(peek(l->t), c)->flags & CARD_MODIFIED);
 }
 
@@ -190,9 +191,12 @@ static void offer_hand(struct list *l)
         if (!lacks_zone(l, f)) offer_activation(l, c);
         unsigned kind = needs_event_zone(f);
         if (prepares[kind] == UNKNOWN && energy_of(l) < 1) prepares[kind] = NO; // OVE-141
-        if (prepares[kind] == UNKNOWN)
-            prepares[kind] = why_not_prepare_with(l->t, l->seat, c, &l->nothing) ? NO : YES;
-        if (prepares[kind] == YES) offer(l, (struct choice){ .kind = CHOOSE_PREPARE, .card = c });
+        if (prepares[kind] == UNKNOWN) {
+            rule_id no     = why_not_prepare_with(l->t, l->seat, c, &l->nothing);
+            prepares[kind] = no == OVE_754 ? UNKNOWN : no ? NO : YES; // of this card alone
+        }
+        if (prepares[kind] == YES && !cannot(l->t, c, IS_PREPARED, NO_CARD))
+            offer(l, (struct choice){ .kind = CHOOSE_PREPARE, .card = c });
         if (f->used_elsewhere && f->laws & l->laws) offer_uses(l, c);
     }
 }

@@ -144,7 +144,7 @@ unsigned would_generate(const struct table *t, card_id c)
     const struct oversoul_state *s = peek(t);
     const struct body           *b = body_at(s, c);
     if (!is_ready(s, c) || b->flags & BODY_CONSTRUCT || is_leader_seated(s, c)) return 0;
-    return cannot_do(t, c, 3, NO_CARD) ? 0 : b->yield * multiplier(t, c);
+    return cannot_generate(t, c) ? 0 : b->yield * multiplier(t, c);
 }
 
 size_t generators(const struct table *t, seat_id seat, card_id *out)
@@ -153,7 +153,7 @@ size_t generators(const struct table *t, seat_id seat, card_id *out)
     size_t                       n = 0;
     for (unsigned set = s->side[seat].ready; set; set &= set - 1) {
         card_id c = first_ready(s, seat, set);
-        if (!cannot_do(t, c, 3, NO_CARD)) out[n++] = c;
+        if (!cannot_generate(t, c)) out[n++] = c;
     }
     return n;
 }
@@ -206,7 +206,7 @@ unsigned energy_without(const struct table *t, seat_id seat, const struct taken 
     if (more) return sum + most_with_bonus(t, seat, taken, more);
     for (unsigned set = side->ready; set; set &= set - 1) {
         card_id c = first_ready(s, seat, set);
-        if (!cannot_do(t, c, 3, NO_CARD) && !is_gone(s, taken, c))
+        if (!cannot_generate(t, c) && !is_gone(s, taken, c))
             sum += body_at(s, c)->yield * multiplier(t, c);
     }
     return sum;

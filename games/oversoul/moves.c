@@ -581,7 +581,7 @@ bool reactivate(struct table *t, card_id c, struct reason reason)
     struct oversoul_state *s = state(t);
     c                        = host_of(s, c);
     if (!is_sideways(s, c) || has_keyword(s, c, CHAINED)) return false; // OVE-126, OVE-843
-    if (cannot(t, c, IS_REACTIVATED, NO_CARD)) return false;
+    if (cannot(t, c, IS_REACTIVATED, acting_card(s))) return false;
     s->cards[c].flags = (uint8_t)(s->cards[c].flags & ~CARD_SIDEWAYS);
     settle_ready(s, c);
     touch_card(s, c);
@@ -849,7 +849,7 @@ void discard(struct table *t, card_id c, struct reason reason)
     struct oversoul_state *s     = state(t);
     seat_id                owner = card_in(s, c)->owner;
     zone_id                to    = zone_for(owner, IDLE);
-    if (cannot(t, c, IS_DISCARDED, NO_CARD)) return;
+    if (cannot(t, c, IS_DISCARDED, acting_card(s))) return;
     leave_waiting(t, c, LAW_DISCARD, to);
     place_card(t, c, to, TOP);
     happened(t, HAPPENED_DISCARD, owner, c, NO_CARD, 0, reason);
@@ -886,7 +886,7 @@ void draw_cards(struct table *t, seat_id seat, unsigned count, struct reason rea
             s->side[seat].must_lose = 1; // OVE-935
             return;
         }
-        if (cannot(t, top, IS_DRAWN, NO_CARD)) return;
+        if (cannot(t, top, IS_DRAWN, acting_card(s))) return;
         draw_card(t, seat, top, reason);
     }
 }
@@ -954,7 +954,7 @@ int heal(struct table *t, card_id c, int n, struct reason reason)
     struct oversoul_state *s = state(t);
     struct body           *b = body_of(s, c);
     if (!is_board_card(s, c) || b->flags & BODY_PENDING || has_keyword(s, c, DAMNED)) return 0;
-    if (cannot(t, c, IS_HEALED, NO_CARD)) return 0;
+    if (cannot(t, c, IS_HEALED, acting_card(s))) return 0;
     if (n > b->damage) n = b->damage;
     struct would w = { .deeds = BIT(DEED_HEAL), .keyword = NO_KEYWORD };
     if (n <= 0 || replace(t, c, &w) != NOT_REPLACED) return 0;

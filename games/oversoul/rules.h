@@ -266,10 +266,19 @@ static inline bool cannot_be_damaged(const struct table *t, card_id c, card_id b
     return peek(t)->bars & bar_of_being(IS_DAMAGED) &&
            is_forbidden(t, c, IS_DAMAGED, -1, by, attack);
 }
+// The card whose Ability is being carried out, or NO_CARD: a rule or a Cost asks.
+static inline card_id acting_card(const struct oversoul_state *s)
+{
+    return s->work_count ? s->works[s->work_count - 1].card : NO_CARD;
+}
 // Attack, Guard, Retaliate, Generate.
 static inline bool cannot_do(const struct table *t, card_id c, unsigned doing, card_id to)
 {
     return peek(t)->bars & bar_of_doing(doing) && is_forbidden(t, c, -1, (int)doing, to, false);
+}
+static inline bool cannot_generate(const struct table *t, card_id c)
+{
+    return cannot_do(t, c, 3, NO_CARD) || cannot(t, c, IS_EXHAUSTED, NO_CARD);
 }
 bool clause_holds(const struct scope *, size_t clause); // its "(while ...)", "(during ...)" notes
 
