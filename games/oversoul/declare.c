@@ -134,7 +134,6 @@ static void place_pending(struct table *t)
         bool construct = face_of(t, l->card)->kind == KIND_CONSTRUCT && !prepare;
         s->generation[l->card]++;
         card_move(&s->core, l->card, construct ? (zone_id)SHIFT : l->zone, BOTTOM);
-        touch(s);
     }
     if (prepare)
         card->flags = (uint8_t)(card->flags | CARD_FACE_DOWN);
@@ -145,6 +144,7 @@ static void place_pending(struct table *t)
     unsigned slot = s->slot[l->card];
     if (!slot && is_board_card(s, l->card)) pending_body(s, l->card);
     if (s->slot[l->card]) body_of(s, l->card)->flags |= BODY_PENDING;
+    touch(s);
 }
 
 // Pays one cost clause with the cards chosen for it.

@@ -147,7 +147,9 @@ SELDOM static void turn_by_chains(struct table *t, card_id c, card_id source)
     if (!is_upright(s, c)) return;
     s->cards[c].flags = (uint8_t)(s->cards[c].flags | CARD_SIDEWAYS);
     settle_ready(s, c);
+    touch_card(s, c);
     happened(t, HAPPENED_EXHAUST, seat_of(s, c), c, NO_CARD, 0, because(OVE_843));
+    reckon(t);
     use_charge(t, c, VEILED); // OVE-836
     did(t, DEED_EXHAUST, seat_of(s, c), c, source, 0);
     trigger_law(t, c, LAW_EXHAUST, NO_CARD);

@@ -477,6 +477,15 @@ static void refresh_body(struct table *t, card_id c)
     b->held = b->marks = 0;
 }
 
+// FRENZY or a "would" Law keeps it from being Exhausted; that counts as paid (OVE-834).
+static bool stays_upright(struct table *t, card_id c)
+{
+    struct would  w   = { .deeds   = BIT(DEED_EXHAUST),
+                          .keyword = has_keyword(peek(t), c, FRENZY) ? FRENZY : NO_KEYWORD };
+    enum replaced how = replace(t, c, &w);
+    return how == BY_LAW || (how == BY_KEYWORD && use_charge(t, c, FRENZY));
+}
+
 void become_active(struct table *t, card_id c, bool sideways)
 {
     struct oversoul_state *s      = state(t);
@@ -500,9 +509,11 @@ void become_active(struct table *t, card_id c, bool sideways)
     refresh_body(t, c);
     reckon(t);
     if (!sideways) return;
-    if (use_charge(t, c, FRENZY)) return; // OVE-R61
+    if (stays_upright(t, c)) return; // OVE-R61
     card->flags = (uint8_t)(card->flags | CARD_SIDEWAYS);
     settle_ready(s, c);
+    touch_card(s, c);
+    reckon(t);
     use_charge(t, c, VEILED); // OVE-836
     did(t, DEED_EXHAUST, seat_of(s, c), c, NO_CARD, 0);
     trigger_law(t, c, LAW_EXHAUST, NO_CARD);
@@ -553,11 +564,7 @@ bool exhaust(struct table *t, card_id c, struct reason reason)
     struct oversoul_state *s = state(t);
     c                        = host_of(s, c); // OVE-426
     if (!is_upright(s, c)) return false;
-    struct would  w   = { .deeds   = BIT(DEED_EXHAUST),
-                          .keyword = has_keyword(s, c, FRENZY) ? FRENZY : NO_KEYWORD };
-    enum replaced how = replace(t, c, &w);
-    if (how == BY_LAW) return true;
-    if (how == BY_KEYWORD && use_charge(t, c, FRENZY)) return true; // OVE-834: counts as paid
+    if (stays_upright(t, c)) return true;
     s->cards[c].flags = (uint8_t)(s->cards[c].flags | CARD_SIDEWAYS);
     settle_ready(s, c);
     touch_card(s, c);
