@@ -619,6 +619,7 @@ REFUSED_IN_OVERSOUL = [
     ('●THORNS (Draw 1 card instead if Damaged)', 'behind printed keywords stands a state'),
     ('●GUARD (this turn)', 'behind printed keywords stands a state'),
     ('●GUARD (as Construct)', 'only AMORPHOUS has "(as Construct)"'),
+    ('●QUICK* Cancel that Ability', '"that" means nothing here'),
     ('●ENTER* Unaffected by Abilities from Events', 'only as the whole text'),
     ('●When your opponent would Draw 1 card* Draw 1 card', 'a "would" Law speaks of this card'),
     ('●While it has 2 or more Rust marks* GUARD', '"it" means nothing here'),

@@ -234,6 +234,22 @@ static const char *wrong_infos(const struct op *ops, const struct ability *a)
     return NULL;
 }
 
+// An event, as a Law or in its parentheses.
+static bool speaks_of_event(const struct op *ops, size_t laws)
+{
+    for (size_t n = laws; n < op_after(ops, laws); n = next_node(ops, n))
+        if (ops[n].code == W_EVENTLAW || is_deed_info(ops, n)) return true;
+    return false;
+}
+
+// "Cancel that Ability", "that Activation", "that Attack"
+static bool cancels_that(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n))
+        if (ops[n].code == W_CANCELLED && ops[n].value >= 1 && ops[n].value <= 3) return true;
+    return false;
+}
+
 // What is wrong with a line by the reading rules of rules.md 6.2, or NULL.
 static const char *wrong_line(const struct card_pool *pool, const struct card_def *d,
                               const struct ability *a)
@@ -260,9 +276,13 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
         return "an effect without Law is only for Events without HP (OVE-759)";
     if (laws && !a->effects && !keywords && a->kind != ABILITY_ONLY)
         return "nothing stands behind this Law";
-    bool of_event = a->event || (laws && has_node(ops, laws, W_EVENTLAW));
+    bool of_event = a->event || (laws && speaks_of_event(ops, laws));
     if (a->kind != ABILITY_WOULD && !a->of_itself && !of_event && speaks_of_it_first(ops, a->op))
         return "\"it\" means nothing here; say \"this card\" (OVE-712)";
+    if (!of_event && cancels_that(ops, a->op))
+        return "\"that\" means nothing here: the Law must speak of it, QUICK (your opponent uses "
+               "an "
+               "Ability)* (OVE-874)";
     if (a->kind == ABILITY_WOULD) return wrong_would(pool, a);
     if (has_node(ops, a->op, W_INSTEAD)) return "\"instead\" needs a \"would\" Law (OVE-923)";
     if (has_foreign_to(ops, a->op)) return "only RESISTANT has \"(to ...)\" (OVE-821)";

@@ -180,6 +180,27 @@ static bool has_happened(const struct scope *k, size_t event)
     return false;
 }
 
+// "QUICK (an opposing Unit Enters)* ... it", "... that Ability": the newest such event is meant, as
+// named in the line (OVE-712).
+void speak_of_deed(const struct table *t, struct link *l)
+{
+    const struct oversoul_state *s     = peek(t);
+    const struct op             *ops   = t->pool->ops;
+    size_t                       laws  = op_find(ops, book(t)->abilities[l->ability].op, W_LAWS);
+    struct scope                 scope = {
+                        .t = t, .card = l->card, .source = l->source, .seat = l->seat, .it = NO_CARD
+    };
+    for (size_t n = laws; laws && n < op_after(ops, laws); n = next_node(ops, n)) {
+        if (!is_deed_info(ops, n)) continue;
+        for (unsigned i = s->deed_count; i-- > 0;) {
+            if (!deed_matches(&scope, n, &s->deeds[i], &l->it)) continue;
+            if (l->it != NO_CARD) l->it_generation = s->generation[l->it];
+            l->it_link = s->deeds[i].link;
+            return;
+        }
+    }
+}
+
 // One child of a Law: a state in words, or what stands in parentheses (OVE-754, OVE-758). A card
 // there is the one the Law speaks of.
 bool info_holds(const struct scope *k, size_t n)

@@ -247,7 +247,8 @@ unsigned return_destination(const struct op *, size_t verb, enum zone_end *); //
 bool     is_unaffected(const struct table *, card_id, card_id by);            // RESISTANT (OVE-820)
 bool     laws_hold(const struct table *, card_id, const struct held *); // its state Laws (OVE-754)
 bool     laws_hold_for(const struct table *, card_id, const struct held *, card_id it);
-bool     info_holds(const struct scope *, size_t n); // one child of a Law
+bool     info_holds(const struct scope *, size_t n);         // one child of a Law
+void     speak_of_deed(const struct table *, struct link *); // an event in its parentheses
 bool     keyword_notes_hold(const struct table *, card_id, const struct held *); // for that card
 bool     states_hold(const struct table *, card_id,
                      const struct held *); // without Laws about a moment (OVE-755)

@@ -90,6 +90,7 @@ static void start_use(struct table *t, seat_id seat, struct choice c)
     s->declaring.link         = new_link(seat, c.card, LINK_ABILITY);
     s->declaring.link.ability = held.ability;
     s->declaring.link.source  = held.source;
+    speak_of_deed(t, &s->declaring.link);
     if (!is_active(s, c.card)) card_show(&s->core, c.card, EVERYBODY); // of a hand or Idle Zone
 }
 
@@ -301,6 +302,7 @@ static void declare_trigger(struct table *t, const struct waiting *w)
     d->link.it            = w->it;
     d->link.it_generation = w->it_generation;
     d->link.it_link       = w->link;
+    if (w->it == NO_CARD) speak_of_deed(t, &d->link);
     if (!is_active(s, w->card)) card_show(&s->core, w->card, EVERYBODY);
     call(s, FLOW_DECLARE);
 }
