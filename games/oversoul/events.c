@@ -82,8 +82,9 @@ static bool by_fits(const struct scope *k, size_t by, const struct deed *d)
         if (ops[n].code == W_OBJECT)
             any |= d->by != NO_CARD && fits(k, n, d->by);
         else if (ops[n].code == W_DOER)
-            any |= ops[n].value == 1 ? d->kind == DEED_ATTACK || d->attack
-                                     : d->by != NO_CARD && !d->battle && d->kind != DEED_ATTACK;
+            any |= is_doing_attack(&ops[n])
+                       ? d->kind == DEED_ATTACK || d->attack
+                       : d->by != NO_CARD && !d->battle && d->kind != DEED_ATTACK;
         else if (ops[n].code == W_KEYWORD) {
             unsigned charges;
             any |= d->by != NO_CARD &&

@@ -330,10 +330,14 @@ bool    is_one_leader(const struct op *, size_t object);               // "the o
 int     object_count(const struct scope *, size_t object, int *least); // how many a phrase asks for
 bool    condition_holds(const struct scope *, size_t condition);
 zone_id zone_named(const struct scope *, size_t zone, seat_id owner);
-bool    deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
-bool    event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
-bool    law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
-                uint8_t *link); // "Activate only" (OVE-919, OVE-920)
+static inline bool is_doing_attack(const struct op *doer) // "by Attacks", "by an Attack"
+{
+    return doer->value == DOER_ATTACKS || doer->value == DOER_AN_ATTACK;
+}
+bool deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
+bool event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
+bool law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
+             uint8_t *link); // "Activate only" (OVE-919, OVE-920)
 
 // --- would.c: what replaces an event while it happens (OVE-923, OVE-924)
 // ---------------------------
@@ -359,7 +363,7 @@ static inline bool may_compete(const struct oversoul_state *s) // in the step th
            (s->holds & HOLDS_WOULD || s->link_count || s->dirty || s->ordering.asked);
 }
 void   expect_woulds(struct table *, card_id); // for each card of the match
-void   try_step(struct table *, void (*go_on)(struct table *));
+void   try_step(struct table *, void (*step_on)(struct table *));
 size_t law_choices(const struct table *, struct choice *out); // at most RIVALS_MAX
 
 // --- moves.c, check.c: deeds, and cards changing places

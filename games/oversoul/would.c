@@ -146,7 +146,7 @@ static void take_answer(struct table *t)
     o->asked                   = 0;
 }
 
-void try_step(struct table *t, void (*go_on)(struct table *))
+void try_step(struct table *t, void (*step_on)(struct table *))
 {
     struct oversoul_state *s       = state(t), before;
     size_t                 told    = t->log ? t->log->count : 0;
@@ -154,7 +154,7 @@ void try_step(struct table *t, void (*go_on)(struct table *))
     take_answer(t);
     memcpy(&before, s, sizeof before);
     s->ordering.trying = 1;
-    go_on(t);
+    step_on(t);
     if (!s->ordering.wanted) {
         memset(&s->ordering, 0, sizeof s->ordering);
         s->ordering.possible = 1;
