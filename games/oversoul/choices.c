@@ -158,7 +158,7 @@ static bool is_out_of_reach(struct list *l, card_id c)
     const struct side           *side = &s->side[l->seat];
     if (f->rank > side->rank) return side->leader != c;
     if (!f->minus) return side->plus_used > 0 && l->same_costs;
-    if (card_in(s, c)->flags & CARD_MODIFIED) return false;
+    if (card_in(s, c)->flags & CARD_MODIFIED || f->offers & OFFERS_OWN_COST) return false;
     unsigned reach = energy_of(l) + side->plus[f->archetype];
     return f->energy > reach && (l->same_costs || f->energy > reach + most_less(l));
 }
@@ -167,7 +167,8 @@ static bool is_out_of_reach(struct list *l, card_id c)
 // those about the moment.
 static bool is_free_to_start(const struct list *l, card_id c)
 {
-    return l->timely && l->same_costs && face_of(l->t, c)->offers & OFFERS_ITSELF &&
+    unsigned offers = face_of(l->t, c)->offers & (OFFERS_ITSELF | OFFERS_OWN_COST);
+    return l->timely && l->same_costs && offers == OFFERS_ITSELF &&
            !(peek(l->t)->bars & bar_of_being(IS_ACTIVATED)) &&
            !(card_in(peek(l->t), c)->flags & CARD_MODIFIED);
 }

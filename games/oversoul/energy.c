@@ -5,12 +5,30 @@ enum { GENERATORS_MAX = 16 };
 
 // --- Costs (OVE-316) ----------------------------------------------------------------------------
 
-static int costing_amount(const struct sentence *it)
+static int costing_amount(const struct scope *k, size_t clause)
 {
-    const struct op *ops  = it->scope.t->pool->ops;
-    size_t           verb = op_child(it->clause);
-    int              by   = amount_of(&it->scope, op_find(ops, verb, W_AMOUNT));
+    const struct op *ops  = k->t->pool->ops;
+    size_t           verb = op_child(clause);
+    int              by   = amount_of(k, op_find(ops, verb, W_AMOUNT)) * for_each_count(k, clause);
     return ops[verb].value ? by : -by;
+}
+
+// What a card that is not on the board says of itself, "This card Consumes 1 less ENERGY"
+// (OVE-R137).
+SELDOM static int own_costing(const struct table *t, seat_id seat, card_id c)
+{
+    const struct op   *ops = t->pool->ops;
+    const struct face *f   = face_of(t, c);
+    struct scope       k   = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
+    int                sum = 0;
+    for (unsigned i = 0; i < f->ability_count; i++) {
+        struct held           h = { (uint16_t)(f->ability_first + i), c };
+        const struct ability *a = &book(t)->abilities[h.ability];
+        if (!(a->holds & HOLDS_COSTS) || !laws_hold(t, c, &h)) continue;
+        for (size_t n = op_child(a->effects); n < op_after(ops, a->effects); n = op_after(ops, n))
+            if (is_own_costing(ops, n) && clause_holds(&k, n)) sum += costing_amount(&k, n);
+    }
+    return sum;
 }
 
 // The continuous sentences that change what cards Consume and hold now; false if there are more
@@ -25,7 +43,7 @@ bool read_costings(const struct table *t, struct costings *list)
         list->of[list->count++] = (struct costing){
             .scope  = it.scope,
             .object = op_find(t->pool->ops, op_child(it.clause), W_OBJECT),
-            .by     = costing_amount(&it)
+            .by     = costing_amount(&it.scope, it.clause)
         };
     }
     return true;
@@ -59,7 +77,7 @@ static int cost_changes(const struct table *t, card_id c, int cost, const struct
     if (known) return cost;
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_COSTS, W_COSTING, &it);)
         if (fits(&it.scope, op_find(ops, op_child(it.clause), W_OBJECT), c) && sentence_holds(&it))
-            cost += costing_amount(&it);
+            cost += costing_amount(&it.scope, it.clause);
     return cost;
 }
 
@@ -116,6 +134,7 @@ unsigned activation_cost_with(const struct table *t, seat_id seat, card_id c, bo
         else if ((with_next || m->kind == MOD_COSTS) && lasting_cost_fits(t, m, seat, c))
             more += m->value;
     }
+    if (f->offers & OFFERS_OWN_COST) more += own_costing(t, seat, c);
     cost = cost_changes(t, c, cost + own + more, known) -
            s->side[seat].plus[f->archetype]; // OVE-313
     return cost < 0 ? 0 : (unsigned)cost;

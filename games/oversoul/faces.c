@@ -118,9 +118,10 @@ static uint8_t discount_of(const struct op *ops, const struct ability *a)
 {
     int sum = 0;
     for (size_t n = a->effects; a->effects && n < op_after(ops, a->effects); n++) {
+        if (ops[n].code == W_FOR_EACH) return UINT8_MAX;        // it varies
         if (ops[n].code != W_COSTING || ops[n].value) continue; // "more"
         size_t amount = op_find(ops, n, W_AMOUNT);
-        if (ops[amount].value != AMOUNT_NUMBER) return UINT8_MAX; // it varies
+        if (ops[amount].value != AMOUNT_NUMBER) return UINT8_MAX;
         sum += ops[op_child(amount)].value;
     }
     return (uint8_t)(sum > UINT8_MAX ? UINT8_MAX : sum);
@@ -178,7 +179,24 @@ static void face_sums_seated(const struct rulebook *b, struct face *f)
     f->holds_seated = seated.holds;
 }
 
-static uint8_t offers_of(const struct rulebook *b, const struct face *f)
+// "This card Consumes 1 less ENERGY"
+bool is_own_costing(const struct op *ops, size_t clause)
+{
+    if (ops[clause].code != W_CLAUSE || ops[op_child(clause)].code != W_COSTING) return false;
+    size_t object = op_find(ops, op_child(clause), W_OBJECT);
+    return ops[op_child(object)].code == W_PRONOUN &&
+           ops[op_child(object)].value >= PRO_THIS_CARD &&
+           ops[op_child(object)].value <= PRO_THIS_CONSTRUCT;
+}
+
+static bool says_own_cost(const struct op *ops, const struct ability *a)
+{
+    for (size_t n = a->effects; a->holds & HOLDS_COSTS && n < op_after(ops, a->effects); n++)
+        if (is_own_costing(ops, n)) return true;
+    return false;
+}
+
+static uint8_t offers_of(const struct op *ops, const struct rulebook *b, const struct face *f)
 {
     unsigned set   = 0;
     bool     quick = f->event_role == ROLE_QUICK || f->event_role == ROLE_PERFECT;
@@ -188,8 +206,11 @@ static uint8_t offers_of(const struct rulebook *b, const struct face *f)
     if (f->kind == KIND_EVENT || f->kind == KIND_LEADER_EVENT ||
         (f->kind == KIND_CONSTRUCT && f->construct_event))
         set |= OFFERS_FOR_EVENTS;
-    for (unsigned i = 0; i < f->ability_count; i++)
-        if (is_declared_line(f, &b->abilities[f->ability_first + i])) set |= OFFERS_LINES;
+    for (unsigned i = 0; i < f->ability_count; i++) {
+        const struct ability *a = &b->abilities[f->ability_first + i];
+        if (is_declared_line(f, a)) set |= OFFERS_LINES;
+        if (says_own_cost(ops, a)) set |= OFFERS_OWN_COST;
+    }
     bool stays = f->kind == KIND_UNIT || (f->kind == KIND_EVENT && f->event_role == ROLE_BOARD);
     if (stays && set & OFFERS_IN_ZONE && !(set & OFFERS_LINES)) set |= OFFERS_ITSELF;
     return (uint8_t)set;
@@ -364,7 +385,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         uses[id].seated_count = keep_uses(b, held + f->seated_first, f->seated_count, held + holds);
         holds += uses[id].seated_count;
         if (is_leader_kind(f->kind)) face_sums_seated(b, f);
-        f->offers = offers_of(b, f);
+        f->offers = offers_of(pool->ops, b, f);
         if (is_used_in_public(b, f)) b->any_used_elsewhere = 1;
         b->any_listens_elsewhere |= f->listens_elsewhere;
     }

@@ -62,7 +62,7 @@ static bool is_within_reach(struct means *m, card_id c)
         return false;                                                                // OVE-673
     if (f->kind == KIND_CONSTRUCT && !may_have_host(peek(m->t), side)) return false; // OVE-421
     if (!f->minus) return side->plus_used == 0 || peek(m->t)->holds & COST_HOLDS;
-    if (card_in(peek(m->t), c)->flags & CARD_MODIFIED) return true;
+    if (card_in(peek(m->t), c)->flags & CARD_MODIFIED || f->offers & OFFERS_OWN_COST) return true;
     unsigned reach = energy_at_most(m) + side->plus[f->archetype];
     return f->energy <= reach || f->energy <= reach + discount_at_most(m);
 }

@@ -428,6 +428,7 @@ struct costings {
     unsigned       count;
     struct costing of[COSTINGS_MAX];
 };
+bool                   is_own_costing(const struct op *, size_t clause); // of this card
 bool                   read_costings(const struct table *, struct costings *);
 SELDOM unsigned        most_discount(const struct table *);
 unsigned               activation_cost_with(const struct table *, seat_id, card_id, bool with_next,

@@ -165,6 +165,7 @@ enum offers {
     OFFERS_LINES       = 8,  // a line speaks when it is Activated: see is_declared_line()
     OFFERS_FOR_EVENTS  = 16, // it lies in an Event Zone
     OFFERS_ITSELF = 32, // a Unit or BOARD Event: RANK, Cost and zone decide whether it is Activated
+    OFFERS_OWN_COST = 64, // it says what it Consumes itself (OVE-R137)
 };
 
 struct face {
