@@ -279,6 +279,7 @@ static inline bool cannot_do(const struct table *t, card_id c, unsigned doing, c
 }
 static inline bool cannot_generate(const struct table *t, card_id c)
 {
+    if (!(peek(t)->bars & (bar_of_doing(3) | bar_of_being(IS_EXHAUSTED)))) return false;
     return cannot_do(t, c, 3, NO_CARD) || cannot(t, c, IS_EXHAUSTED, NO_CARD);
 }
 bool clause_holds(const struct scope *, size_t clause); // its "(while ...)", "(during ...)" notes

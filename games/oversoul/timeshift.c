@@ -244,15 +244,16 @@ static struct choice order_choice(const struct table *t, uint64_t set, unsigned 
     const struct waiting        *w   = &s->waiting[i];
     unsigned                     nth = 0, kinds = 0;
     bool                         many = false;
-    for (unsigned j = 0; j < WAITING_MAX; j++) {
-        const struct waiting *other = &s->waiting[j];
-        bool                  first = true;
-        if (!(set >> j & 1) || other->card != w->card) continue;
-        for (unsigned k = 0; k < j; k++)
-            first &= !(set >> k & 1) || s->waiting[k].card != w->card ||
-                     s->waiting[k].ability != other->ability;
+    for (uint64_t left = set; left; left &= left - 1) {
+        unsigned              at    = (unsigned)__builtin_ctzll(left);
+        const struct waiting *other = &s->waiting[at];
+        bool                  first = other->card == w->card;
+        for (uint64_t past = set & ~(UINT64_MAX << at); first && past; past &= past - 1) {
+            const struct waiting *before = &s->waiting[__builtin_ctzll(past)];
+            first = before->card != w->card || before->ability != other->ability;
+        }
         kinds += first;
-        if (other->ability != w->ability) continue;
+        if (other->card != w->card || other->ability != w->ability) continue;
         if (first) nth = kinds;
         many |= known_subject(t, other) != known_subject(t, w);
     }
@@ -267,28 +268,36 @@ static struct choice order_choice(const struct table *t, uint64_t set, unsigned 
 // The first trigger of that name among them.
 static unsigned order_index(const struct table *t, uint64_t set, struct choice c)
 {
-    unsigned i = 0;
-    while (i < WAITING_MAX && !(set >> i & 1 && choice_equal(order_choice(t, set, i), c))) i++;
-    return i;
+    for (uint64_t left = set; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(left);
+        if (choice_equal(order_choice(t, set, i), c)) return i;
+    }
+    BUG("a trigger that was chosen does not wait");
 }
 
-// Those that differ, the oldest first.
-size_t order_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
+// Those of a set that differ, the oldest first.
+static size_t list_orders(const struct table *t, uint64_t set, struct choice *out, size_t max)
 {
-    const struct oversoul_state *s   = peek(t);
-    uint64_t                     set = placeable(t, seat, s->frames[s->core.depth - 1].n);
-    size_t                       n   = 0;
-    for (unsigned i = 0; i < WAITING_MAX && n < max; i++) {
-        struct choice c = set >> i & 1 ? order_choice(t, set, i) : (struct choice){ 0 };
-        if (c.kind && order_index(t, set, c) == i) out[n++] = c;
+    size_t n = 0;
+    for (uint64_t left = set; left && n < max; left &= left - 1) {
+        struct choice c = order_choice(t, set, (unsigned)__builtin_ctzll(left));
+        bool new        = true;
+        for (size_t k = 0; k < n; k++) new &= !choice_equal(out[k], c);
+        if (new) out[n++] = c;
     }
     return n;
 }
 
-static bool has_order(const struct table *t, seat_id seat, uint64_t set)
+size_t order_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
+{
+    const struct oversoul_state *s = peek(t);
+    return list_orders(t, placeable(t, seat, s->frames[s->core.depth - 1].n), out, max);
+}
+
+static bool has_order(const struct table *t, uint64_t set)
 {
     struct choice few[2];
-    return set & (set - 1) && order_choices(t, seat, few, 2) > 1;
+    return set & (set - 1) && list_orders(t, set, few, 2) > 1;
 }
 
 static void declare_trigger(struct table *t, const struct waiting *w)
@@ -345,7 +354,7 @@ enum flow place_triggers(struct table *t, struct frame *f)
                 if (s->link_count == LINKS_MAX)
                     return FLOW_DONE; // they wait for the next Timeshift (OVE-925)
                 f->b = (uint8_t)__builtin_ctzll(set);
-                if (has_order(t, f->a, set)) {
+                if (has_order(t, set)) {
                     show_forced(t, f->a, f->n);
                     ask(&s->core, f->a, QUESTION_ORDER, 0, 0);
                     FLOW_PAUSE(f, PLACE_ORDERED);
