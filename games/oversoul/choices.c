@@ -641,6 +641,34 @@ rule_id oversoul_why_not(const struct table *t, seat_id seat, struct choice c)
     }
 }
 
+// The Ability that a choice is about, or NO_ABILITY.
+static uint16_t ability_of_choice(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct question *q    = &t->state->question[seat];
+    const struct rival    *law  = NULL;
+    struct held            held = { NO_ABILITY, NO_CARD };
+    switch ((enum choice_kind)c.kind) {
+    case CHOOSE_USE:
+    case CHOOSE_USE_OTHER: held_of_choice(t, seat, c, &held); break;
+    case CHOOSE_ORDER:
+    case CHOOSE_ORDER_OTHER:
+    case CHOOSE_ORDER_ABOUT:
+        return q->kind == QUESTION_ORDER ? ordered_ability(t, seat, c) : NO_ABILITY;
+    case CHOOSE_LAW:
+    case CHOOSE_LAW_OTHER: law = q->kind == QUESTION_LAW ? rival_of_choice(t, c) : NULL; break;
+    case CHOOSE_ACCEPT: return q->kind == QUESTION_TRIGGER ? q->arg : NO_ABILITY;
+    default: break;
+    }
+    return law ? law->ability : held.ability;
+}
+
+struct text oversoul_choice_text(const struct table *t, seat_id seat, struct choice c)
+{
+    uint16_t ability = ability_of_choice(t, seat, c);
+    if (ability == NO_ABILITY) return (struct text){ "", 0 };
+    return t->pool->lines[book(t)->abilities[ability].line].printed;
+}
+
 // D10: opposing before own; D15: newest cards. The first listed choice is the default elsewhere.
 static struct choice default_pick(const struct table *t, seat_id seat, const struct choice *list,
                                   size_t n)

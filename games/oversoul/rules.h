@@ -363,9 +363,10 @@ static inline bool may_compete(const struct oversoul_state *s) // in the step th
     return s->ordering.possible &&
            (s->holds & HOLDS_WOULD || s->link_count || s->dirty || s->ordering.asked);
 }
-void   expect_woulds(struct table *, card_id); // for each card of the match
-void   try_step(struct table *, void (*step_on)(struct table *));
-size_t law_choices(const struct table *, struct choice *out); // at most RIVALS_MAX
+void                expect_woulds(struct table *, card_id); // for each card of the match
+void                try_step(struct table *, void (*step_on)(struct table *));
+size_t              law_choices(const struct table *, struct choice *out); // at most RIVALS_MAX
+const struct rival *rival_of_choice(const struct table *, struct choice);  // or NULL
 
 // --- moves.c, check.c: deeds, and cards changing places
 // --------------------------------------------------
@@ -575,12 +576,13 @@ bool   activates_for_free(const struct table *); // the Ability being carried ou
 void   cancel_link(struct table *, unsigned index, card_id by, struct reason);
 void   forget_deeds(struct oversoul_state *);
 size_t order_choices(const struct table *, seat_id, struct choice *out, size_t max); // D12
-bool   held_of_choice(const struct table *, seat_id, struct choice,
-                      struct held *out);           // of CHOOSE_USE
-bool   must_attack(const struct table *, card_id); // BERSERK and its like (OVE-222)
-void   enter_active(struct table *, card_id,
-                    bool spawned); // Enters: upright, or Spawned and sideways
-bool   ends_with_battle(const struct modifier *, const void *);
+uint16_t ordered_ability(const struct table *, seat_id, struct choice);
+bool     held_of_choice(const struct table *, seat_id, struct choice,
+                        struct held *out);           // of CHOOSE_USE
+bool     must_attack(const struct table *, card_id); // BERSERK and its like (OVE-222)
+void     enter_active(struct table *, card_id,
+                      bool spawned); // Enters: upright, or Spawned and sideways
+bool     ends_with_battle(const struct modifier *, const void *);
 
 // --- questions and choices ----------------------------------------------------------------------
 
@@ -698,6 +700,7 @@ static inline void happened(struct table *t, enum happening kind, seat_id seat, 
 
 size_t        oversoul_choices(const struct table *, seat_id, struct choice *, size_t max);
 rule_id       oversoul_why_not(const struct table *, seat_id, struct choice);
+struct text   oversoul_choice_text(const struct table *, seat_id, struct choice);
 struct choice oversoul_default(const struct table *, seat_id);
 
 #endif

@@ -294,6 +294,18 @@ size_t order_choices(const struct table *t, seat_id seat, struct choice *out, si
     return list_orders(t, placeable(t, seat, s->frames[s->core.depth - 1].n), out, max);
 }
 
+// The Ability of the trigger that such a choice names, or NO_ABILITY.
+uint16_t ordered_ability(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct oversoul_state *s   = peek(t);
+    uint64_t                     set = placeable(t, seat, s->frames[s->core.depth - 1].n);
+    for (uint64_t left = set; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(left);
+        if (choice_equal(order_choice(t, set, i), c)) return s->waiting[i].ability;
+    }
+    return NO_ABILITY;
+}
+
 static bool has_order(const struct table *t, uint64_t set)
 {
     struct choice few[2];

@@ -124,13 +124,13 @@ static void ask_for_law(struct oversoul_state *s, const struct ordering *found)
     ask(&s->core, o->seat, QUESTION_LAW, 0, o->card);
 }
 
-static const struct rival *rival_of_choice(const struct table *t, struct choice c)
+const struct rival *rival_of_choice(const struct table *t, struct choice c)
 {
     struct choice list[RIVALS_MAX];
     size_t        n = law_choices(t, list);
     for (size_t i = 0; i < n; i++)
         if (choice_equal(list[i], c)) return &peek(t)->ordering.rival[i];
-    BUG("a Law that was chosen did not compete");
+    return NULL;
 }
 
 static void take_answer(struct table *t)
@@ -138,8 +138,9 @@ static void take_answer(struct table *t)
     struct oversoul_state *s = state(t);
     struct ordering       *o = &s->ordering;
     if (!o->asked) return;
-    o->given[o->given_count++] = (struct order){ o->card, *rival_of_choice(
-                                                              t, answer_of(&s->core, o->seat)) };
+    const struct rival *first = rival_of_choice(t, answer_of(&s->core, o->seat));
+    if (!first) BUG("a Law that was chosen did not compete");
+    o->given[o->given_count++] = (struct order){ o->card, *first };
     s->core.question[o->seat]  = o->question;
     s->core.answer[o->seat]    = o->answer;
     s->core.together           = o->together;
