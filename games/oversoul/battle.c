@@ -77,6 +77,18 @@ rule_id why_not_guard(const struct table *t, seat_id seat, card_id c)
     return 0;
 }
 
+bool has_guard(const struct table *t, seat_id seat)
+{
+    const struct oversoul_state *s    = peek(t);
+    const struct side           *side = &s->side[seat];
+    if (!(s->keywords & BIT(GUARD))) return false;
+    for (unsigned i = 0; i < side->board_count; i++) {
+        const struct body *b = &s->bodies[side->board[i]];
+        if (b->keywords & BIT(GUARD) && why_not_guard(t, seat, card_of_body(b)) == 0) return true;
+    }
+    return false;
+}
+
 // --- hits ---------------------------------------------------------------------------------------
 
 enum { WOUNDS_MAX = 48 };

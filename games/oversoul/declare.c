@@ -472,10 +472,12 @@ static bool ask_place(struct table *t)
     size_t n = zone ? zone_choices(t, l->seat, l->card, list)
                     : host_choices(t, l->seat, l->card, list);
     // Being asked must not tell what kind of card is Prepared.
-    if (n > 1 || l->kind == LINK_PREPARE) {
+    if (n > 1 || (l->kind == LINK_PREPARE && !t->unwatched)) {
         ask(&s->core, l->seat, zone ? QUESTION_ZONE : QUESTION_HOST, 0, l->card);
         return true;
     }
+    if (l->kind == LINK_PREPARE)
+        answer_unasked(&s->core, l->seat, QUESTION_ZONE, 0, l->card, list[0]);
     take_place(t, list[0]);
     return false;
 }

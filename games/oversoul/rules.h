@@ -436,6 +436,7 @@ static inline rule_id why_not_attack(const struct table *t, seat_id seat, card_i
     return no ? no : why_not_attacked(t, seat, attacker, selection);
 }
 rule_id why_not_guard(const struct table *, seat_id, card_id);
+bool    has_guard(const struct table *, seat_id); // against the present Attack
 
 // --- activate.c: what may be started, and how ---------------------------------------------------
 
