@@ -122,7 +122,7 @@ static int take_damage(struct table *t, struct melee *m, card_id source, card_id
     if (amount <= 0) return 0;
     int damage = b->damage + amount;
     b->damage  = (uint8_t)(damage > 255 ? 255 : damage);
-    s->hurt    = 1;
+    note_wounds(s, b);
     touch_card(s, c);
     reckon(t);
     happened(t, HAPPENED_DAMAGE, seat_of(s, c), c, source, amount, m->reason);

@@ -499,6 +499,7 @@ static void end_values(struct reckoning *r)
             limit_hidden(b, &r->values[s->slot[c]]);
         s->keywords |= b->keywords | (b->flags & BODY_SEALED ? BIT(SEALED) : 0);
         s->laws |= b->laws;
+        note_wounds(s, b);
         settle_ready(s, c);
         if (b->yield || b->laws & BIT(LAW_QUICK) || b->flags & BODY_ENTERED ||
             is_plus_face(r->t, c))

@@ -44,6 +44,7 @@ static void shatter_defeated(struct table *t)
         size_t  count = 0;
         reckon(t);
         settle_lent(t);
+        if (!s->hurt) return;
         for (unsigned i = 0; i < s->active_count; i++) {
             const struct body *b = body_at(s, s->active[i]);
             if (b->hp <= b->damage && must_shatter(t, s->active[i])) list[count++] = s->active[i];
@@ -173,7 +174,7 @@ APART static void check_anew(struct table *t)
 {
     const struct oversoul_state *s = peek(t);
     reckon(t);
-    if (!s->in_battle && (s->hurt || s->rechecked)) shatter_defeated(t);
+    if (!s->in_battle) shatter_defeated(t);
     judge(t);
 }
 

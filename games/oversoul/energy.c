@@ -310,15 +310,14 @@ size_t payment_choices(const struct table *t, seat_id payer, struct choice *out,
     for (size_t i = paying->last; i < p.count && n < max; i++)
         if (can_complete(&p, paying->taken | BIT(i), i + 1))
             out[n++] = (struct choice){ .kind = CHOOSE_EXHAUST, .card = p.card[i] };
-    if (!points_range(&p, paying->taken, &least, &most)) return n;
-    for (unsigned points = least; points <= most; points++)
+    if (n == max || !points_range(&p, paying->taken, &least, &most)) return n;
+    for (unsigned points = least; points <= most && n < max; points++)
         for (unsigned shift = points < p.shift ? points : p.shift;; shift--) {
             if (points - shift > p.leader || shift < p.shift_least) break;
-            if (n < max)
-                out[n++] = (struct choice){ .kind   = CHOOSE_POINTS,
-                                            .option = (uint8_t)shift,
-                                            .extra  = (uint16_t)(points - shift) };
-            if (shift == 0) break;
+            out[n++] = (struct choice){ .kind   = CHOOSE_POINTS,
+                                        .option = (uint8_t)shift,
+                                        .extra  = (uint16_t)(points - shift) };
+            if (shift == 0 || n == max) break;
         }
     return n;
 }
@@ -363,7 +362,7 @@ enum pay_step { PAY_BEGIN, PAY_CHOSEN };
 enum flow pay_energy(struct table *t, struct frame *f)
 {
     struct oversoul_state *s = state(t);
-    struct choice          list[256], choice;
+    struct choice          list[2], choice; // is there more than one way?
     size_t                 count;
     FLOW_BEGIN(f);
     while (s->paying.cost > 0) {

@@ -80,6 +80,12 @@ static inline bool is_face_up_leader(const struct table *t, card_id c)
     return s->side[card_in(s, c)->owner].leader == c && is_board_card(s, c) && !is_prepared(s, c);
 }
 
+// Called where a card's damage or HP changes: the state check looks for cards without HP then.
+static inline void note_wounds(struct oversoul_state *s, const struct body *b)
+{
+    if (b->hp <= b->damage) s->hurt = 1;
+}
+
 static inline int hp_left(const struct oversoul_state *s, card_id c)
 {
     const struct body *b    = body_at(s, c);

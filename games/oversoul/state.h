@@ -547,7 +547,7 @@ struct oversoul_state {
     uint8_t          recount; // also of those who count cards
     uint32_t         changed[(BODIES_MAX + 31) / 32]; // bodies that they changed for, as bits
     uint8_t          rechecked; // they were, since the darshans were looked for
-    uint8_t          hurt;      // somebody was Damaged since the last state check
+    uint8_t          hurt;      // somebody may have no HP left: see note_wounds()
     uint8_t          in_battle; // Shattering waits for End of Battle (OVE-132)
     uint8_t          resolving; // links resolve: triggers wait for a new Timeshift
     uint8_t          window;    // somebody may act although no Timeshift runs (OVE-917)

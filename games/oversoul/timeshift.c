@@ -301,17 +301,17 @@ enum place_step { PLACE_BEGIN, PLACE_ORDERED, PLACE_ACCEPTED, PLACE_DECLARED };
 enum flow place_triggers(struct table *t, struct frame *f)
 {
     struct oversoul_state *s     = state(t);
-    unsigned               first = 0, kinds;
+    unsigned               first = 0, able, kinds;
     FLOW_BEGIN(f);
     while (s->waiting_count) {
         f->n = s->waiting_count;
         f->a = s->turn_seat;
         for (f->m = 0; f->m < s->core.seats; f->m++, f->a = next_seat(&s->core, f->a)) {
-            while (placeable(t, f->a, f->n, &first)) {
+            while ((able = placeable(t, f->a, f->n, &first))) {
                 if (s->link_count == LINKS_MAX)
                     return FLOW_DONE; // they wait for the next Timeshift (OVE-925)
                 f->b = (uint8_t)first;
-                if (placeable(t, f->a, f->n, &first) > 1) {
+                if (able > 1) {
                     show_forced(t, f->a, f->n);
                     ask(&s->core, f->a, QUESTION_ORDER, 0, 0);
                     FLOW_PAUSE(f, PLACE_ORDERED);
@@ -374,6 +374,7 @@ static void resolve_prepare(struct table *t, const struct link *l)
     struct oversoul_state *s = state(t);
     struct body           *b = body_of(s, l->card);
     b->flags                 = BODY_PREPARED_NOW;
+    note_wounds(s, b); // not while it was pending (OVE-133)
     touch(s);
     happened(t, HAPPENED_PREPARED, l->seat, l->card, NO_CARD, 0, because(OVE_141));
     did(t, DEED_PREPARED, l->seat, l->card, NO_CARD, 0);
