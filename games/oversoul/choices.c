@@ -85,7 +85,7 @@ static rule_id why_not_end(const struct table *t, seat_id seat)
 
 static unsigned most_less(struct list *l)
 {
-    if (!l->most_less) l->most_less = 1 + most_discount(l->t);
+    if (!l->most_less) l->most_less = 1 + most_discount(l->t, l->seat);
     return l->most_less - 1;
 }
 
@@ -153,10 +153,12 @@ static bool lacks_zone(struct list *l, const struct face *f)
 // Certainly not: spares the long look. What it lets through is looked at in full.
 static bool is_out_of_reach(struct list *l, card_id c)
 {
-    const struct oversoul_state *s    = peek(l->t);
-    const struct face           *f    = face_of(l->t, c);
-    const struct side           *side = &s->side[l->seat];
+    const struct oversoul_state *s     = peek(l->t);
+    const struct face           *f     = face_of(l->t, c);
+    const struct side           *side  = &s->side[l->seat];
+    uint32_t                     deeds = wants_of_card(l->t, c)->deeds;
     if (f->rank > side->rank) return side->leader != c;
+    if (deeds && !(deeds & s->done)) return true; // OVE-703
     if (!f->minus) return side->plus_used > 0 && l->same_costs;
     if (card_in(s, c)->flags & CARD_MODIFIED) return false;
     unsigned reach = energy_of(l) + side->plus[f->archetype];
@@ -541,7 +543,7 @@ size_t oversoul_choices(const struct table *t, seat_id seat, struct choice *out,
 {
     struct list l;
     uint8_t     kind = t->state->question[seat].kind;
-    if (kind == QUESTION_RESPOND && max && peek(t)->side[seat].passing == PASSING) {
+    if (kind == QUESTION_RESPOND && max && is_noted_to_pass(peek(t), seat)) {
         *out = (struct choice){ .kind = CHOOSE_PASS };
         return 1;
     }

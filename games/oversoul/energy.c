@@ -31,21 +31,25 @@ bool read_costings(const struct table *t, struct costings *list)
     return true;
 }
 
-// No Cost is lowered by more than this, whatever is Activated and whichever sentences hold.
-SELDOM unsigned most_discount(const struct table *t)
+// No Cost of this player's cards is lowered by more than this, whatever is Activated and whichever
+// sentences hold.
+SELDOM unsigned most_discount(const struct table *t, seat_id seat)
 {
     const struct oversoul_state *s   = peek(t);
     unsigned                     sum = 0;
     struct held                  list[ABILITIES_HELD_MAX];
     for (unsigned i = 0; i < s->active_count; i++) {
         if (!holds_any(t, s->active[i], HOLDS_COSTS)) continue;
-        for (size_t n = abilities_of(t, s->active[i], list); n-- > 0;)
-            sum += book(t)->abilities[list[n].ability].discount;
+        bool own = seat_of(s, s->active[i]) == seat;
+        for (size_t n = abilities_of(t, s->active[i], list); n-- > 0;) {
+            const struct ability *a = &book(t)->abilities[list[n].ability];
+            if (own || !a->discount_own) sum += a->discount;
+        }
     }
     for (unsigned i = 0; s->holds & HOLDS_LASTING_COSTS && i < s->core.modifier_count; i++) {
-        const struct modifier *m = &s->modifiers[i];
-        if ((m->kind == MOD_NEXT_COSTS || m->kind == MOD_COSTS) && m->value < 0)
-            sum += (unsigned)-m->value;
+        const struct modifier *m    = &s->modifiers[i];
+        bool                   next = m->kind == MOD_NEXT_COSTS && m->seat == seat;
+        if ((next || m->kind == MOD_COSTS) && m->value < 0) sum += (unsigned)-m->value;
     }
     return sum;
 }

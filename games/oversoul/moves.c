@@ -290,6 +290,7 @@ void did(struct table *t, enum deed_kind kind, seat_id seat, card_id card, card_
                                                              ? s->link_count
                                                              : 0 };
     unsigned last             = s->deed_count - 1u;
+    s->done |= BIT(kind);
     if (s->hears & BIT(kind)) wake_listeners(t, last);
     if (book(t)->any_listens_elsewhere) wake_everywhere(t, last);
 }
@@ -564,6 +565,7 @@ static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end
     s->generation[c]++;
     card_move(&s->core, c, to, end);
     if (zone_kind(to) == IDLE || to == EXILE) card_show(&s->core, c, EVERYBODY);
+    if (zone_kind(to) == IDLE) stir(s, zone_seat(to));
     if (zone_kind(to) == HAND) {
         card_show(&s->core, c, (seat_set)(seats_of_team(&s->core, s->core.team[card->owner])));
         stir(s, zone_seat(to));

@@ -191,11 +191,24 @@ static inline void note_passing(struct table *t, seat_id seat) // before it is a
 {
     if (state(t)->side[seat].passing == UNNOTED) note_anew(t, seat);
 }
-bool can_only_pass(const struct table *, seat_id);
+bool               can_only_pass(const struct table *, seat_id);
+static inline bool is_noted_to_pass(const struct oversoul_state *s, seat_id seat)
+{
+    const struct side *side = &s->side[seat];
+    return side->passing == PASSING || (side->passing == AWAITING && !(side->awaits & s->done));
+}
+static inline const struct face_wants *wants_of_card(const struct table *t, card_id c)
+{
+    return &book(t)->wants[card_in(peek(t), c)->def];
+}
 
 // A seat could respond with something now that it could not before: more ENERGY or RANK, a card in
 // its hand, another Prepared card, another QUICK* Ability ...
-static inline void stir(struct oversoul_state *s, seat_id seat) { s->side[seat].passing = UNNOTED; }
+static inline void stir(struct oversoul_state *s, seat_id seat)
+{
+    s->side[seat].passing = UNNOTED;
+    s->side[seat].awaits  = 0;
+}
 // ... or a change of Costs, the end of a limit.
 static inline void stir_all(struct oversoul_state *s)
 {
@@ -393,7 +406,7 @@ struct costings {
     struct costing of[COSTINGS_MAX];
 };
 bool                   read_costings(const struct table *, struct costings *);
-SELDOM unsigned        most_discount(const struct table *);
+SELDOM unsigned        most_discount(const struct table *, seat_id);
 unsigned               activation_cost_with(const struct table *, seat_id, card_id, bool with_next,
                                             const struct costings *known); // OVE-316; or NULL
 static inline unsigned activation_cost(const struct table *t, seat_id seat, card_id c,

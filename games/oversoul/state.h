@@ -115,11 +115,12 @@ struct ability {
     uint8_t  states; // there is a state Law among its Laws
     uint8_t  always; // its Laws ask nothing of the position: see laws_hold()
     uint8_t  underlined, aura, has_values, selects, names_deck;
-    uint8_t  of_itself; // "it" is the first card it speaks of (OVE-R134)
-    uint16_t holds;     // enum holds
-    uint8_t  energy;    // fixed ENERGY among the Costs
-    uint8_t  discount;  // most that its sentences take off a Cost
-    uint32_t tied;      // Roles it replaces
+    uint8_t  of_itself;    // "it" is the first card it speaks of (OVE-R134)
+    uint16_t holds;        // enum holds
+    uint8_t  energy;       // fixed ENERGY among the Costs
+    uint8_t  discount;     // most that its sentences take off a Cost
+    uint8_t  discount_own; // ... of its player's own cards only
+    uint32_t tied;         // Roles it replaces
 };
 
 // Kinds of Abilities that somebody must look for. Faces know which they hold and the position which
@@ -246,6 +247,12 @@ struct face_uses {
     uint8_t  count, seated_count;
 };
 
+// What a card cannot be Activated without.
+struct face_wants {
+    uint32_t deeds; // enum deed_kind: one of them in the span ("Activate only when"); 0: none
+    uint16_t idle;  // W_OBJECT: a card in its player's Idle Zone; 0: none
+};
+
 struct rulebook {                       // card_pool.game
     const struct filter       *filters; // of each op that is a W_OBJECT
     const struct demand_words *demands; // of each op that is a W_CLAUSE
@@ -253,6 +260,7 @@ struct rulebook {                       // card_pool.game
     const struct ability      *abilities;
     const uint16_t            *held;                        // lists of Abilities, see struct face
     const struct face_uses    *uses;                        // of each face
+    const struct face_wants   *wants;                       // of each face
     uint32_t                   ability_count, text_first;   // granted texts come last
     uint16_t                   role_ability[ROLE_COUNT][2]; // default Role Abilities; 0xFFFF = none
     uint16_t                   totem;                       // def_id of the TOTEM face
@@ -444,23 +452,24 @@ struct work {
 };
 
 struct side {
-    uint8_t rank, energy, shift_energy; // Leader RANK, Leader ENERGY, Timeshift ENERGY
-    uint8_t plus_used;                  // +cards Activated this turn
-    uint8_t first_cycle_done;
-    uint8_t must_lose; // noted for the state check
-    uint8_t rescue;    // Timeshifts left to bring the Leader back, 0 = not needed
-    uint8_t own_links; // this turn (OVE-925)
-    uint8_t replaced;  // opening cards put back
-    uint8_t passing;   // enum passing: see pass.c
-    card_id leader;
-    uint8_t plus[ARCHETYPE_COUNT]; // Active +cards by Archetype (OVE-313)
-    uint8_t wins;
-    uint8_t ready; // bit per zone from U1 to E3: see settle_ready()
-    uint8_t board_count;
-    uint8_t board[BODIES_MAX]; // bodies of its cards on the board, in the order of state.active
+    uint8_t  rank, energy, shift_energy; // Leader RANK, Leader ENERGY, Timeshift ENERGY
+    uint8_t  plus_used;                  // +cards Activated this turn
+    uint8_t  first_cycle_done;
+    uint8_t  must_lose; // noted for the state check
+    uint8_t  rescue;    // Timeshifts left to bring the Leader back, 0 = not needed
+    uint8_t  own_links; // this turn (OVE-925)
+    uint8_t  replaced;  // opening cards put back
+    uint8_t  passing;   // enum passing: see pass.c
+    card_id  leader;
+    uint32_t awaits;                // enum deed_kind, if it is AWAITING
+    uint8_t  plus[ARCHETYPE_COUNT]; // Active +cards by Archetype (OVE-313)
+    uint8_t  wins;
+    uint8_t  ready; // bit per zone from U1 to E3: see settle_ready()
+    uint8_t  board_count;
+    uint8_t  board[BODIES_MAX]; // bodies of its cards on the board, in the order of state.active
 };
 
-enum passing { UNNOTED, PASSING, RESPONDS };
+enum passing { UNNOTED, PASSING, AWAITING, RESPONDS };
 
 enum phase { PHASE_SETUP, PHASE_CYCLE, PHASE_ACTION, PHASE_RETURN };
 
@@ -554,6 +563,7 @@ struct oversoul_state {
     uint8_t          forced_links;
     uint16_t         holds;    // enum holds: kinds of Abilities that Active cards have
     uint32_t         hears;    // deeds that Laws of Active cards speak of
+    uint32_t         done;     // kinds of the deeds of the span; none too few
     uint32_t         laws;     // of Abilities of Active cards; none too few
     uint32_t         bars;     // what texts and lasting changes forbid somebody; none too few
     uint32_t         keywords; // that somebody has, or whose end is still to be settled; likewise

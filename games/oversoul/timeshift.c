@@ -22,6 +22,7 @@ void forget_deeds(struct oversoul_state *s)
 {
     for (unsigned i = 0; i < s->deed_count; i++) s->deeds[i] = (struct deed){ 0 };
     s->deed_count = s->last_from = 0;
+    s->done                      = 0;
     for (unsigned i = 0; i < s->waiting_count;) {
         s->waiting[i].deed = 0;
         s->waiting[i].link = 0;
@@ -512,7 +513,7 @@ static bool ask_to_respond(struct table *t, seat_id seat)
 {
     struct oversoul_state *s = state(t);
     note_passing(t, seat);
-    if (t->unwatched && s->side[seat].passing == PASSING) {
+    if (t->unwatched && is_noted_to_pass(s, seat)) {
         answer_unasked(&s->core, seat, QUESTION_RESPOND, 0, 0,
                        (struct choice){ .kind = CHOOSE_PASS });
         return false;
