@@ -83,13 +83,13 @@ SELDOM static bool use_given(struct table *t, card_id c, enum keyword k)
     return false;
 }
 
-bool use_charge(struct table *t, card_id c, enum keyword k)
+// Own ones go before lent ones.
+APART bool spend_charge(struct table *t, card_id c, enum keyword k)
 {
-    struct oversoul_state *s = state(t);
-    struct body           *b = body_of(s, c);
-    if (!(b->keywords & BIT(k))) return false;
-    uint8_t *own   = &b->charges[k - CHARGED_FIRST];
-    bool     given = use_given(t, c, k);
+    struct oversoul_state *s     = state(t);
+    struct body           *b     = body_of(s, c);
+    uint8_t               *own   = &b->charges[k - CHARGED_FIRST];
+    bool                   given = use_given(t, c, k);
     if (!given && *own) {
         --*own;
         b->by_role &= (uint8_t)~BIT(k - CHARGED_FIRST); // what came with a Role goes first

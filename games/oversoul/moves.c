@@ -61,12 +61,11 @@ struct waiting waiting_for(const struct oversoul_state *s, card_id c, const stru
                              .deed          = s->deed_count ? (uint8_t)(s->deed_count - 1) : 0 };
 }
 
-void trigger_law(struct table *t, card_id c, enum keylaw law, card_id it)
+APART void trigger_abilities(struct table *t, card_id c, enum keylaw law, card_id it)
 {
     struct oversoul_state *s = state(t);
     struct held            list[ABILITIES_HELD_MAX];
-    if (!(body_at(s, c)->laws & BIT(law)) && !(body_at(s, c)->flags & BODY_CONSTRUCT)) return;
-    size_t count = abilities_of(t, c, list);
+    size_t                 count = abilities_of(t, c, list);
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
         if (a->kind != ABILITY_TRIGGER || !(a->laws & BIT(law))) continue;
@@ -277,6 +276,15 @@ SELDOM static void wake_everywhere(struct table *t, unsigned deed)
     wake_elsewhere(t, EXILE, deed);
 }
 
+// Of the newest deed.
+APART static void tell_listeners(struct table *t)
+{
+    const struct oversoul_state *s    = peek(t);
+    unsigned                     deed = s->deed_count - 1u;
+    if (s->hears & BIT(s->deeds[deed].kind)) wake_listeners(t, deed);
+    if (book(t)->any_listens_elsewhere) wake_everywhere(t, deed);
+}
+
 void did(struct table *t, enum deed_kind kind, seat_id seat, card_id card, card_id by, int amount)
 {
     struct oversoul_state *s = state(t);
@@ -289,16 +297,13 @@ void did(struct table *t, enum deed_kind kind, seat_id seat, card_id card, card_
                                                .link   = s->link_count && !s->resolving
                                                              ? s->link_count
                                                              : 0 };
-    unsigned last             = s->deed_count - 1u;
     s->done |= BIT(kind);
-    if (s->hears & BIT(kind)) wake_listeners(t, last);
-    if (book(t)->any_listens_elsewhere) wake_everywhere(t, last);
+    if (s->hears & BIT(kind) || book(t)->any_listens_elsewhere) tell_listeners(t);
 }
 
-void look_at_states(struct table *t, bool end_of_cycle)
+APART void look_at_each_state(struct table *t, bool end_of_cycle)
 {
     struct oversoul_state *s = state(t);
-    if (!(s->holds & HOLDS_STATE_TRIGGER)) return;
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id      c = s->active[i];
         struct body *b = body_of(s, c);

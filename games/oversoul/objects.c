@@ -570,6 +570,18 @@ static enum zone_word zone_of_phrase(const struct scope *k, size_t object)
     return (enum zone_word)ops[op_find(ops, op_find(ops, in, W_ZONE), W_ZONENAME)].value;
 }
 
+// "It", "them", "this card".
+APART static size_t kept_of_pronoun(const struct scope *k, enum pronoun pronoun,
+                                    bool (*keep)(const struct scope *, size_t, card_id),
+                                    size_t clause, card_id *out, size_t max)
+{
+    card_id list[NAMED_MAX];
+    size_t  count = 0, n = pronoun_cards(k, pronoun, list, NAMED_MAX);
+    for (size_t i = 0; i < n && count < max; i++)
+        if (!keep || keep(k, clause, list[i])) out[count++] = list[i];
+    return count;
+}
+
 size_t candidates_kept(const struct scope *k, size_t                               object,
                        bool (*keep)(const struct scope *, size_t, card_id), size_t clause,
                        card_id *out, size_t max)
@@ -582,13 +594,8 @@ size_t candidates_kept(const struct scope *k, size_t                            
                                     .keep   = keep,
                                     .out    = out,
                                     .max    = max };
-    if (filter->kind == FILTER_PRONOUN) {
-        card_id list[NAMED_MAX];
-        size_t  n = pronoun_cards(k, (enum pronoun)filter->noun, list, NAMED_MAX);
-        for (size_t i = 0; i < n && h.count < max; i++)
-            if (!keep || keep(k, clause, list[i])) out[h.count++] = list[i];
-        return h.count;
-    }
+    if (filter->kind == FILTER_PRONOUN)
+        return kept_of_pronoun(k, (enum pronoun)filter->noun, keep, clause, out, max);
     switch (zone_of_phrase(k, object)) {
     case ZONE_HAND: hunt_zones(&h, HAND); break;
     case ZONE_DECK: hunt_zones(&h, DECK); break;

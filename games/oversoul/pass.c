@@ -90,7 +90,7 @@ static bool must_wait(const struct table *t, card_id c, uint32_t *awaits)
     return deeds;
 }
 
-static bool has_use(struct means *m, card_id c)
+APART static bool has_use(struct means *m, card_id c)
 {
     struct held list[ABILITIES_HELD_MAX];
     size_t      n = usable_abilities(m->t, m->seat, c, list);

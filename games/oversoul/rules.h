@@ -245,7 +245,11 @@ static inline void reckon(struct table *t) // if anything changed
 {
     if (state(t)->dirty) reckon_anew(t);
 }
-bool     use_charge(struct table *, card_id, enum keyword); // OVE-803, own charges first
+bool               spend_charge(struct table *, card_id, enum keyword);
+static inline bool use_charge(struct table *t, card_id c, enum keyword k) // OVE-803
+{
+    return body_at(peek(t), c)->keywords & BIT(k) && spend_charge(t, c, k);
+}
 unsigned charges_left(const struct table *, card_id, enum keyword);
 struct lasting { // how long a change lasts, and who made it (OVE-718)
     uint8_t  until;
@@ -349,7 +353,13 @@ bool    law_met(const struct table *, seat_id, card_id, const struct ability *, 
 bool is_replaced(struct table *, card_id, uint32_t deeds); // by a "would" Law, effects.c
 void did(struct table *, enum deed_kind, seat_id, card_id, card_id by, int amount);
 void begin_action(struct table *); // what happened before is not "the last action" any more
-void trigger_law(struct table *, card_id, enum keylaw, card_id it);
+void trigger_abilities(struct table *, card_id, enum keylaw, card_id it);
+// The triggers of a card with this Law, most often none, wait to be placed.
+static inline void trigger_law(struct table *t, card_id c, enum keylaw law, card_id it)
+{
+    const struct body *b = body_at(peek(t), c);
+    if (b->laws & BIT(law) || b->flags & BODY_CONSTRUCT) trigger_abilities(t, c, law, it);
+}
 int  ritual_count(const struct oversoul_state *, card_id, const struct held *);
 void set_ritual_count(struct table *, card_id, const struct held *, int);
 void become_active(struct table *, card_id, bool sideways);
@@ -376,11 +386,15 @@ int            heal(struct table *, card_id, int, struct reason); // what was re
 void           state_check(struct table *);                       // OVE-930
 void end_changes(struct oversoul_state *, bool (*ends)(const struct modifier *, const void *),
                  const void *);
-SELDOM void end_game(struct table *, seat_set winners, rule_id); // OVE-940
-void        look_at_states(struct table *, bool end_of_cycle);   // OVE-755
-void        end_action(struct table *); // the state check and what follows every action (OVE-911)
-void        leave_waiting(struct table *, card_id, enum keylaw,
-                          zone_id to); // OVE-761: called before it leaves
+SELDOM void        end_game(struct table *, seat_set winners, rule_id); // OVE-940
+void               look_at_each_state(struct table *, bool end_of_cycle);
+static inline void look_at_states(struct table *t, bool end_of_cycle) // OVE-755
+{
+    if (peek(t)->holds & HOLDS_STATE_TRIGGER) look_at_each_state(t, end_of_cycle);
+}
+void end_action(struct table *); // the state check and what follows every action (OVE-911)
+void leave_waiting(struct table *, card_id, enum keylaw,
+                   zone_id to); // OVE-761: called before it leaves
 static inline struct reason because(rule_id rule)
 {
     return (struct reason){ .rule = rule, .def = NO_DEF };
