@@ -477,9 +477,9 @@ static void apply_statics(struct reckoning *r)
     unsigned               count   = outward ? s->active_count : r->count;
     for (unsigned i = 0; i < count; i++) {
         const struct body *b = body_at(s, list[i]);
+        if (!(b->holds & HOLDS_STATIC)) continue; // most often
         if (!(b->flags & BODY_ACTIVE) || b->flags & BODY_CONSTRUCT) continue;
-        if (b->holds & HOLDS_STATIC && (b->holds & HOLDS_OUTWARD || concerns(r, list[i])))
-            apply_statics_of(r, list[i]);
+        if (b->holds & HOLDS_OUTWARD || concerns(r, list[i])) apply_statics_of(r, list[i]);
     }
     for (unsigned i = 0; i < r->count; i++)
         if (is_active(s, r->list[i]) && !(body_at(s, r->list[i])->flags & BODY_CONSTRUCT))
@@ -623,22 +623,32 @@ static void recount_plus_of(const struct reckoning *r)
         if (seats & BIT(seat)) recount_plus(r->t, seat);
 }
 
+static bool is_any_sealed(const struct reckoning *r)
+{
+    const struct oversoul_state *s = peek(r->t);
+    for (unsigned i = 0; s->keywords & BIT(SEALED) && i < r->count; i++) {
+        const struct body *b = body_at(s, r->list[i]);
+        if (b->keywords & BIT(SEALED) || b->flags & BODY_SEALED) return true;
+    }
+    return false;
+}
+
 // False if others have to do with it: somebody watches, lends Abilities or could have lost some.
 static bool reckon_some(struct table *t)
 {
     struct oversoul_state *s = state(t);
     struct reckoning       r;
     r.t = t;
-    if (s->holds & HOLDS_WATCHER || s->lent_count || s->keywords & BIT(SEALED)) return false;
+    if (s->holds & HOLDS_WATCHER || s->lent_count) return false;
     find_changed(s, &r);
-    if (reaches_others(&r)) return false;
+    if (reaches_others(&r) || is_any_sealed(&r)) return false;
     reckon_own(&r);
     if (reaches_others(&r)) return false;
     apply_statics(&r);
     if (s->lent_count) return false;
     end_values(&r);
     recount_plus_of(&r);
-    return !(s->keywords & BIT(SEALED));
+    return !is_any_sealed(&r);
 }
 
 void reckon_anew(struct table *t)

@@ -165,19 +165,28 @@ static bool is_out_of_reach(struct list *l, card_id c)
     return f->energy > reach && (l->same_costs || f->energy > reach + most_less(l));
 }
 
-// Of a card within reach that has the zone it needs: no rule can be against it. `timely`: nor can
-// those about the moment.
+// Of a card within reach that has the zone it needs: no rule can be against it but those about
+// Costs. `timely`: nor can those about the moment.
 static bool is_free_to_start(const struct list *l, card_id c)
 {
-    return l->timely && l->same_costs && face_of(l->t, c)->offers & OFFERS_ITSELF &&
+    return l->timely && face_of(l->t, c)->offers & OFFERS_ITSELF &&
            !(card_in(peek(l->t), c)->flags & CARD_MODIFIED);
+}
+
+// ... and of those the Cost, or how many +cards are allowed (OVE-323, OVE-327).
+static bool is_affordable(struct list *l, card_id c)
+{
+    if (!face_of(l->t, c)->minus)
+        return peek(l->t)->side[l->seat].plus_used < plus_allowed(l->t, l->seat, c);
+    return activation_cost_with(l->t, l->seat, c, true, l->nothing.costings) <= energy_of(l);
 }
 
 static void offer_activation(struct list *l, card_id c)
 {
     if (is_out_of_reach(l, c)) return;
     know_costings(l);
-    if (is_free_to_start(l, c) || why_not_activate_with(l->t, l->seat, c, &l->nothing) == 0)
+    if (is_free_to_start(l, c) ? l->same_costs || is_affordable(l, c)
+                               : why_not_activate_with(l->t, l->seat, c, &l->nothing) == 0)
         offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
 }
 
@@ -393,9 +402,11 @@ static size_t exchange_candidates(const struct table *t, seat_id seat, card_id *
     unsigned                     taken = 0;
     size_t                       n     = 0;
     for (unsigned i = 0; i < q->picked; i++) taken |= BIT(exchange_place(s, seat, q->pick[i]));
-    for (unsigned z = HAND; z <= E3; z++)
-        EACH_IN_ZONE(c, &s->core, zone_for(seat, z))
-            if (n < max && z != LEADER && !(taken & BIT(exchange_place(s, seat, c)))) out[n++] = c;
+    for (unsigned z = HAND; z <= E3; z++) {
+        card_id top = s->zones[zone_for(seat, z)].top;
+        if (z == LEADER || top == NO_CARD || taken & BIT(exchange_place(s, seat, top))) continue;
+        for (card_id c = top; c != NO_CARD && n < max; c = s->cards[c].below) out[n++] = c;
+    }
     return n;
 }
 

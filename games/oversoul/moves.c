@@ -426,7 +426,7 @@ static void give_back_body(struct table *t, card_id c)
     s->changed[slot / 32] &= ~BIT(slot % 32);
     s->slot[c]   = 0;
     s->rechecked = 1;
-    recount_plus(t, seat);
+    if (is_plus_face(t, c)) recount_plus(t, seat);
 }
 
 static void refresh_body(struct table *t, card_id c)
