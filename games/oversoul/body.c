@@ -491,8 +491,9 @@ static void end_values(struct reckoning *r)
 {
     struct oversoul_state *s = state(r->t);
     for (unsigned i = 0; i < r->count; i++) {
-        card_id      c = r->list[i];
-        struct body *b = body_of(s, c);
+        card_id      c     = r->list[i];
+        struct body *b     = body_of(s, c);
+        unsigned     yield = b->yield; // before
         if (b->flags & BODY_ACTIVE)
             limit_values(r->t, c, b, &r->values[s->slot[c]]);
         else
@@ -501,8 +502,7 @@ static void end_values(struct reckoning *r)
         s->laws |= b->laws;
         note_wounds(s, b);
         settle_ready(s, c);
-        if (b->yield || b->laws & BIT(LAW_QUICK) || b->flags & BODY_ENTERED ||
-            is_plus_face(r->t, c))
+        if (b->yield > yield || (b->yield && b->keywords & BIT(DYNAMO)) || b->laws & BIT(LAW_QUICK))
             stir(s, seat_of(s, c));
         if (b->holds & COST_HOLDS || b->laws & BIT(LAW_PERFECT)) stir_all(s);
     }
@@ -512,6 +512,8 @@ void recount_plus(struct table *t, seat_id seat)
 {
     struct oversoul_state *s    = state(t);
     struct side           *side = &s->side[seat];
+    uint8_t                before[ARCHETYPE_COUNT];
+    memcpy(before, side->plus, sizeof before);
     memset(side->plus, 0, sizeof side->plus);
     for (unsigned i = 0; i < side->board_count; i++) {
         const struct body *b = &s->bodies[side->board[i]];
@@ -519,6 +521,7 @@ void recount_plus(struct table *t, seat_id seat)
         for (unsigned set = b->archetypes; set; set &= set - 1)
             side->plus[__builtin_ctz(set)]++; // OVE-313, OVE-314
     }
+    if (memcmp(before, side->plus, sizeof before) != 0) stir(s, seat);
 }
 
 static void reckon_own(struct reckoning *r)

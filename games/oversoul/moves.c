@@ -389,10 +389,10 @@ void end_changes(struct oversoul_state *s, bool (*ends)(const struct modifier *,
     for (unsigned i = 0; i < s->core.modifier_count; i++)
         if (ends(&s->modifiers[i], context)) {
             mark_modified(s, &s->modifiers[i]);
+            stir_for(s, &s->modifiers[i]);
             ending++;
         }
     if (!ending) return;
-    stir_all(s);
     modifiers_end(&s->core, ends, context);
     if (!s->dirty && s->holds & HOLDS_LASTING_COSTS) s->dirty = DIRTY_SOME; // is any left?
 }
@@ -457,6 +457,7 @@ void become_active(struct table *t, card_id c, bool sideways)
     if (!stands_up) drop_modifiers(s, c);
     mark_changed(s, c);
     mark_recount(s);
+    stir(s, seat_of(s, c)); // it may bear a Construct
     b->flags = (uint16_t)((b->flags & (BODY_TOTEM | BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) |
                           BODY_ACTIVE | BODY_ENTERED);
     if (leader) b->damage = damage;
@@ -547,7 +548,6 @@ bool reactivate(struct table *t, card_id c, struct reason reason)
     s->cards[c].flags = (uint8_t)(s->cards[c].flags & ~CARD_SIDEWAYS);
     settle_ready(s, c);
     touch_card(s, c);
-    stir(s, seat_of(s, c));
     happened(t, HAPPENED_REACTIVATE, seat_of(s, c), c, NO_CARD, 0, reason);
     reckon(t);
     did(t, DEED_REACTIVATE, seat_of(s, c), c, NO_CARD, 0);
@@ -557,6 +557,12 @@ bool reactivate(struct table *t, card_id c, struct reason reason)
 }
 
 // --- leaving ------------------------------------------------------------------------------------
+
+static void stir_for_hand(struct table *t, card_id c)
+{
+    if (face_of(t, c)->offers & (OFFERS_QUICK_EVENT | OFFERS_QUICK_USE))
+        stir(state(t), seat_of(state(t), c));
+}
 
 static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end)
 {
@@ -573,7 +579,7 @@ static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end
     if (zone_kind(to) == IDLE) stir(s, zone_seat(to));
     if (zone_kind(to) == HAND) {
         card_show(&s->core, c, (seat_set)(seats_of_team(&s->core, s->core.team[card->owner])));
-        stir(s, zone_seat(to));
+        stir_for_hand(t, c);
     }
     touch(s);
 }
@@ -807,7 +813,7 @@ void draw_card(struct table *t, seat_id seat, card_id c, struct reason reason)
     card_move(&s->core, c, zone_for(seat, HAND), BOTTOM);
     card_show(&s->core, c, seats_of_team(&s->core, s->core.team[seat]));
     touch(s);
-    stir(s, seat);
+    stir_for_hand(t, c);
     happened(t, HAPPENED_DRAW, seat, c, NO_CARD, 0, reason);
     did(t, DEED_DRAW, seat, c, NO_CARD, 0);
 }

@@ -609,6 +609,31 @@ size_t candidates_kept(const struct scope *k, size_t                            
     return h.count;
 }
 
+// Are there as many? Nobody asks for their order, so that the lists of the boards will do.
+bool are_there(const struct scope *k, size_t                               object,
+               bool (*keep)(const struct scope *, size_t, card_id), size_t clause, size_t least)
+{
+    const struct oversoul_state *s      = peek(k->t);
+    const struct filter         *filter = &book(k->t)->filters[object];
+    card_id                      list[NAMED_MAX];
+    if (least == 0) return true;
+    if (filter->kind != FILTER_WORDS || filter->more & MORE_ZONE)
+        return least <= COUNT(list) &&
+               candidates_kept(k, object, keep, clause, list, least) == least;
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        const struct side *side = &s->side[seat];
+        if (filter->side == SIDE_OWN && seat != k->seat) continue;
+        if (filter->side == SIDE_ENEMY && !is_enemy(&s->core, seat, k->seat)) continue;
+        for (unsigned i = 0; i < side->board_count; i++) {
+            const struct body *b = &s->bodies[side->board[i]];
+            card_id            c = card_of_body(b);
+            if (b->flags & BODY_PENDING || is_ruled_out(filter, b)) continue;
+            if (fits_with(k, filter, object, c) && keep(k, clause, c) && --least == 0) return true;
+        }
+    }
+    return false;
+}
+
 size_t candidates(const struct scope *k, size_t object, card_id *out, size_t max)
 {
     return candidates_kept(k, object, NULL, 0, out, max);

@@ -160,6 +160,19 @@ static inline void touch_card(struct oversoul_state *s, card_id c)
         mark_changed(s, c);
 }
 
+// A seat could respond with something now that it could not before: more ENERGY or RANK, a card in
+// its hand, another Prepared card, another QUICK* Ability ...
+static inline void stir(struct oversoul_state *s, seat_id seat)
+{
+    s->side[seat].passing = UNNOTED;
+    s->side[seat].awaits  = 0;
+}
+// ... or a change of Costs, the end of a limit.
+static inline void stir_all(struct oversoul_state *s)
+{
+    for (seat_id seat = 0; seat < SEATS_MAX; seat++) stir(s, seat);
+}
+
 // A Unit or Event Zone is noted as ready in its player's side while the card in it could Generate
 // (OVE-303), texts that forbid it aside. This is called where one of the reasons changes: what the
 // card would yield, its position, whether it has Generated, whether it is there at all.
@@ -176,7 +189,9 @@ static inline void settle_ready(struct oversoul_state *s, card_id c)
     if (!(zone.sort & (FOR_UNITS | FOR_EVENTS)) || body_at(s, c)->flags & BODY_CONSTRUCT) return;
     uint8_t *ready = &s->side[zone.seat - 1].ready;
     unsigned bit   = BIT(zone.kind - 1 - U1);
-    *ready         = (uint8_t)(is_ready(s, c) ? *ready | bit : *ready & ~bit);
+    bool     set   = is_ready(s, c);
+    if (set && !(*ready & bit)) stir(s, (seat_id)(zone.seat - 1));
+    *ready = (uint8_t)(set ? *ready | bit : *ready & ~bit);
 }
 // The first card of a set of ready zones, in the order of the board.
 static inline card_id first_ready(const struct oversoul_state *s, seat_id seat, unsigned set)
@@ -200,19 +215,6 @@ static inline bool is_noted_to_pass(const struct oversoul_state *s, seat_id seat
 static inline const struct face_wants *wants_of_card(const struct table *t, card_id c)
 {
     return &book(t)->wants[card_in(peek(t), c)->def];
-}
-
-// A seat could respond with something now that it could not before: more ENERGY or RANK, a card in
-// its hand, another Prepared card, another QUICK* Ability ...
-static inline void stir(struct oversoul_state *s, seat_id seat)
-{
-    s->side[seat].passing = UNNOTED;
-    s->side[seat].awaits  = 0;
-}
-// ... or a change of Costs, the end of a limit.
-static inline void stir_all(struct oversoul_state *s)
-{
-    for (seat_id seat = 0; seat < SEATS_MAX; seat++) stir(s, seat);
 }
 
 // --- laws.c, body.c, gains.c, cant.c: what Active cards are like now (OVE-534, OVE-535)
@@ -265,6 +267,7 @@ void gain_stat(struct table *, card_id, enum statname, int, struct lasting);
 void gain_role(struct table *, card_id, unsigned role, struct lasting);
 void change(struct table *, card_id, enum modifier_kind, unsigned arg, int value, struct lasting);
 void mark_modified(struct oversoul_state *, const struct modifier *); // it came, or ends
+void stir_for(struct oversoul_state *, const struct modifier *);      // likewise
 void add_marks(struct table *, card_id, size_t name, int, struct lasting by, struct reason);
 unsigned return_destination(const struct op *, size_t verb, enum zone_end *); // enum zone_word
 bool     is_unaffected(const struct table *, card_id, card_id by);            // RESISTANT (OVE-820)
@@ -333,6 +336,9 @@ size_t  candidates(const struct scope *, size_t object, card_id *out, size_t max
 size_t  candidates_kept(const struct scope *, size_t                                       object,
                         bool (*keep)(const struct scope *, size_t clause, card_id), size_t clause,
                         card_id *out, size_t max);
+bool    are_there(const struct scope *, size_t                                       object,
+                  bool (*keep)(const struct scope *, size_t clause, card_id), size_t clause,
+                  size_t least);
 int     amount_of(const struct scope *, size_t amount);     // -1: all, -2: any number
 int     granted_amount(const struct scope *, size_t grant); // of a STATGRANT, "equal to" included
 int     equal_amount(const struct scope *, size_t equal);

@@ -490,7 +490,10 @@ static void end_rescue(struct table *t, bool window_closes)
 static void end_timeshift(struct table *t)
 {
     struct oversoul_state *s = state(t);
-    for (seat_id seat = 0; seat < s->core.seats; seat++) s->side[seat].shift_energy = 0; // OVE-912
+    for (seat_id seat = 0; seat < s->core.seats; seat++) { // OVE-912
+        if (s->side[seat].shift_energy) stir(s, seat);
+        s->side[seat].shift_energy = 0;
+    }
     s->resolving = 0;
     s->acted     = 1;
     end_rescue(t, false);
@@ -514,8 +517,13 @@ static bool ask_to_respond(struct table *t, seat_id seat)
     struct oversoul_state *s = state(t);
     note_passing(t, seat);
     if (t->unwatched && is_noted_to_pass(s, seat)) {
-        answer_unasked(&s->core, seat, QUESTION_RESPOND, 0, 0,
-                       (struct choice){ .kind = CHOOSE_PASS });
+        bool again = s->core.question[seat].kind == QUESTION_RESPOND &&
+                     s->core.answer[seat].kind == CHOOSE_PASS;
+        if (again)
+            s->core.together = BIT(seat); // the rest stands there already
+        else
+            answer_unasked(&s->core, seat, QUESTION_RESPOND, 0, 0,
+                           (struct choice){ .kind = CHOOSE_PASS });
         return false;
     }
     ask(&s->core, seat, QUESTION_RESPOND, 0, 0);
