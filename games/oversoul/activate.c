@@ -142,20 +142,22 @@ bool is_taken(const struct taken *taken, card_id c, enum taken_how how)
     return false;
 }
 
-// `few`: it only matters whether there are enough.
+static int least_demanded(const struct scope *k, const struct demand_words *words)
+{
+    int least = words->least;
+    if (least < 0) object_count(k, words->object, &least);
+    return least;
+}
+
 static void read_demand(const struct table *t, const struct scope *k, size_t clause,
-                        const struct taken *taken, bool few, struct demand *d)
+                        const struct taken *taken, struct demand *d)
 {
     const struct demand_words *words = &book(t)->demands[clause];
-    d->least                         = words->least;
-    if (words->least < 0) object_count(k, words->object, &d->least);
-    d->how      = (enum taken_how)words->how;
-    d->turns    = words->turns;
-    size_t most = few && (size_t)d->least + taken->count < COUNT(d->list)
-                      ? (size_t)d->least + taken->count
-                      : COUNT(d->list);
-    size_t n    = cost_candidates(t, k, clause, d->list, most);
-    d->count    = 0;
+    d->least                         = least_demanded(k, words);
+    d->how                           = (enum taken_how)words->how;
+    d->turns                         = words->turns;
+    size_t n                         = cost_candidates(t, k, clause, d->list, COUNT(d->list));
+    d->count                         = 0;
     for (size_t i = 0; i < n; i++)
         if (!is_taken(taken, d->list[i], d->how)) d->list[d->count++] = d->list[i];
 }
@@ -206,6 +208,18 @@ SELDOM static unsigned least_loss(const struct table *t, const struct demand *d)
     return loss;
 }
 
+// Where nothing competes for the cards of the one clause that asks for some.
+static bool is_supplied(const struct table *t, const struct scope *k, size_t clause)
+{
+    const struct demand_words *words = &book(t)->demands[clause];
+    int                        least = least_demanded(k, words);
+    card_id                    list[64];
+    if (words->deed != PAYS_HAND && words->deed != PAYS_SACRIFICE)
+        return are_there(k, words->object, can_pay_with, clause, (size_t)least);
+    size_t most = (size_t)least < COUNT(list) ? (size_t)least : COUNT(list);
+    return (int)cost_candidates(t, k, clause, list, most) >= least;
+}
+
 rule_id why_not_costs(const struct table *t, const struct scope *k, const struct ability *a,
                       size_t from, const struct taken *taken, unsigned energy)
 {
@@ -228,8 +242,11 @@ rule_id why_not_costs(const struct table *t, const struct scope *k, const struct
             !opponent_can_pay(t, k->seat, (unsigned)amount_of(k, op_find(ops, verb, W_AMOUNT))))
             return OVE_705;
         if (!words[c].object || count == DEMANDS_MAX) continue;
-        bool few = wanted == 1 && (!energy || !words[c].turns); // nothing competes for the cards
-        read_demand(t, k, c, taken, few, &demand[count]);
+        if (wanted == 1 && taken->count == 0 && (!energy || !words[c].turns)) {
+            if (is_supplied(t, k, c)) continue;
+            return words[c].deed == PAYS_SELECT ? OVE_706 : OVE_705;
+        }
+        read_demand(t, k, c, taken, &demand[count]);
         if ((int)demand[count].count < demand[count].least)
             return words[c].deed == PAYS_SELECT ? OVE_706 : OVE_705;
         if (energy) lost += least_loss(t, &demand[count]);

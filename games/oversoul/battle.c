@@ -79,6 +79,18 @@ rule_id why_not_guard(const struct table *t, seat_id seat, card_id c)
     return 0;
 }
 
+bool has_guard(const struct table *t, seat_id seat)
+{
+    const struct oversoul_state *s    = peek(t);
+    const struct side           *side = &s->side[seat];
+    if (!(s->keywords & BIT(GUARD))) return false;
+    for (unsigned i = 0; i < side->board_count; i++) {
+        const struct body *b = &s->bodies[side->board[i]];
+        if (b->keywords & BIT(GUARD) && why_not_guard(t, seat, card_of_body(b)) == 0) return true;
+    }
+    return false;
+}
+
 // --- hits ---------------------------------------------------------------------------------------
 
 enum { WOUNDS_MAX = 48 };
@@ -114,7 +126,7 @@ static int take_damage(struct table *t, struct melee *m, const struct blow *blow
     if (amount <= 0) return 0;
     int damage = b->damage + amount;
     b->damage  = (uint8_t)(damage > 255 ? 255 : damage);
-    s->hurt    = 1;
+    note_wounds(s, b);
     touch_card(s, c);
     reckon(t);
     happened(t, HAPPENED_DAMAGE, seat_of(s, c), c, source, amount, m->reason);

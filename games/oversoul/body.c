@@ -491,9 +491,9 @@ static void apply_statics(struct reckoning *r)
     unsigned               count   = outward ? s->active_count : r->count;
     for (unsigned i = 0; i < count; i++) {
         const struct body *b = body_at(s, list[i]);
+        if (!(b->holds & HOLDS_STATIC)) continue; // most often
         if (!(b->flags & BODY_ACTIVE) || b->flags & BODY_CONSTRUCT) continue;
-        if (b->holds & HOLDS_STATIC && (b->holds & HOLDS_OUTWARD || concerns(r, list[i])))
-            apply_statics_of(r, list[i]);
+        if (b->holds & HOLDS_OUTWARD || concerns(r, list[i])) apply_statics_of(r, list[i]);
     }
     for (unsigned i = 0; i < r->count; i++)
         if (is_active(s, r->list[i]) && !(body_at(s, r->list[i])->flags & BODY_CONSTRUCT))
@@ -505,17 +505,18 @@ static void end_values(struct reckoning *r)
 {
     struct oversoul_state *s = state(r->t);
     for (unsigned i = 0; i < r->count; i++) {
-        card_id      c = r->list[i];
-        struct body *b = body_of(s, c);
+        card_id      c     = r->list[i];
+        struct body *b     = body_of(s, c);
+        unsigned     yield = b->yield; // before
         if (b->flags & BODY_ACTIVE)
             limit_values(r->t, c, b, &r->values[s->slot[c]]);
         else
             limit_hidden(b, &r->values[s->slot[c]]);
         s->keywords |= b->keywords | (b->flags & BODY_SEALED ? BIT(SEALED) : 0);
         s->laws |= b->laws;
+        note_wounds(s, b);
         settle_ready(s, c);
-        if (b->yield || b->laws & BIT(LAW_QUICK) || b->flags & BODY_ENTERED ||
-            is_plus_face(r->t, c))
+        if (b->yield > yield || (b->yield && b->keywords & BIT(DYNAMO)) || b->laws & BIT(LAW_QUICK))
             stir(s, seat_of(s, c));
         if (b->holds & COST_HOLDS || b->laws & BIT(LAW_PERFECT)) stir_all(s);
     }
@@ -525,6 +526,8 @@ void recount_plus(struct table *t, seat_id seat)
 {
     struct oversoul_state *s    = state(t);
     struct side           *side = &s->side[seat];
+    uint8_t                before[ARCHETYPE_COUNT];
+    memcpy(before, side->plus, sizeof before);
     memset(side->plus, 0, sizeof side->plus);
     for (unsigned i = 0; i < side->board_count; i++) {
         const struct body *b = &s->bodies[side->board[i]];
@@ -532,6 +535,7 @@ void recount_plus(struct table *t, seat_id seat)
         for (unsigned set = b->archetypes; set; set &= set - 1)
             side->plus[__builtin_ctz(set)]++; // OVE-313, OVE-314
     }
+    if (memcmp(before, side->plus, sizeof before) != 0) stir(s, seat);
 }
 
 static void reckon_own(struct reckoning *r)
@@ -636,22 +640,32 @@ static void recount_plus_of(const struct reckoning *r)
         if (seats & BIT(seat)) recount_plus(r->t, seat);
 }
 
+static bool is_any_sealed(const struct reckoning *r)
+{
+    const struct oversoul_state *s = peek(r->t);
+    for (unsigned i = 0; s->keywords & BIT(SEALED) && i < r->count; i++) {
+        const struct body *b = body_at(s, r->list[i]);
+        if (b->keywords & BIT(SEALED) || b->flags & BODY_SEALED) return true;
+    }
+    return false;
+}
+
 // False if others have to do with it: somebody watches, lends Abilities or could have lost some.
 static bool reckon_some(struct table *t)
 {
     struct oversoul_state *s = state(t);
     struct reckoning       r;
     r.t = t;
-    if (s->holds & HOLDS_WATCHER || s->lent_count || s->keywords & BIT(SEALED)) return false;
+    if (s->holds & HOLDS_WATCHER || s->lent_count) return false;
     find_changed(s, &r);
-    if (reaches_others(&r)) return false;
+    if (reaches_others(&r) || is_any_sealed(&r)) return false;
     reckon_own(&r);
     if (reaches_others(&r)) return false;
     apply_statics(&r);
     if (s->lent_count) return false;
     end_values(&r);
     recount_plus_of(&r);
-    return !(s->keywords & BIT(SEALED));
+    return !is_any_sealed(&r);
 }
 
 void reckon_anew(struct table *t)

@@ -85,7 +85,7 @@ static rule_id why_not_end(const struct table *t, seat_id seat)
 
 static unsigned most_less(struct list *l)
 {
-    if (!l->most_less) l->most_less = 1 + most_discount(l->t);
+    if (!l->most_less) l->most_less = 1 + most_discount(l->t, l->seat);
     return l->most_less - 1;
 }
 
@@ -153,31 +153,42 @@ static bool lacks_zone(struct list *l, const struct face *f)
 // Certainly not: spares the long look. What it lets through is looked at in full.
 static bool is_out_of_reach(struct list *l, card_id c)
 {
-    const struct oversoul_state *s    = peek(l->t);
-    const struct face           *f    = face_of(l->t, c);
-    const struct side           *side = &s->side[l->seat];
+    const struct oversoul_state *s     = peek(l->t);
+    const struct face           *f     = face_of(l->t, c);
+    const struct side           *side  = &s->side[l->seat];
+    uint32_t                     deeds = wants_of_card(l->t, c)->deeds;
     if (f->rank > side->rank) return side->leader != c;
+    if (deeds && !(deeds & s->done)) return true; // OVE-703
     if (!f->minus) return side->plus_used > 0 && l->same_costs;
     if (card_in(s, c)->flags & CARD_MODIFIED || f->offers & OFFERS_OWN_COST) return false;
     unsigned reach = energy_of(l) + side->plus[f->archetype];
     return f->energy > reach && (l->same_costs || f->energy > reach + most_less(l));
 }
 
-// Of a card within reach that has the zone it needs: no rule can be against it. `timely`: nor can
-// those about the moment.
+// Of a card within reach that has the zone it needs: no rule can be against it but those about
+// Costs. `timely`: nor can those about the moment.
 static bool is_free_to_start(const struct list *l, card_id c)
 {
     unsigned offers = face_of(l->t, c)->offers & (OFFERS_ITSELF | OFFERS_OWN_COST);
-    return l->timely && l->same_costs && offers == OFFERS_ITSELF &&
+    return l->timely && offers == OFFERS_ITSELF &&
            !(peek(l->t)->bars & bar_of_being(IS_ACTIVATED)) &&
            !(card_in(peek(l->t), c)->flags & CARD_MODIFIED);
+}
+
+// ... and of those the Cost, or how many +cards are allowed (OVE-323, OVE-327).
+static bool is_affordable(struct list *l, card_id c)
+{
+    if (!face_of(l->t, c)->minus)
+        return peek(l->t)->side[l->seat].plus_used < plus_allowed(l->t, l->seat, c);
+    return activation_cost_with(l->t, l->seat, c, true, l->nothing.costings) <= energy_of(l);
 }
 
 static void offer_activation(struct list *l, card_id c)
 {
     if (is_out_of_reach(l, c)) return;
     know_costings(l);
-    if (is_free_to_start(l, c) || why_not_activate_with(l->t, l->seat, c, &l->nothing) == 0)
+    if (is_free_to_start(l, c) ? l->same_costs || is_affordable(l, c)
+                               : why_not_activate_with(l->t, l->seat, c, &l->nothing) == 0)
         offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
 }
 
@@ -377,9 +388,11 @@ static size_t exchange_candidates(const struct table *t, seat_id seat, card_id *
     unsigned                     taken = 0;
     size_t                       n     = 0;
     for (unsigned i = 0; i < q->picked; i++) taken |= BIT(exchange_place(s, seat, q->pick[i]));
-    for (unsigned z = HAND; z <= E3; z++)
-        EACH_IN_ZONE(c, &s->core, zone_for(seat, z))
-            if (n < max && z != LEADER && !(taken & BIT(exchange_place(s, seat, c)))) out[n++] = c;
+    for (unsigned z = HAND; z <= E3; z++) {
+        card_id top = s->zones[zone_for(seat, z)].top;
+        if (z == LEADER || top == NO_CARD || taken & BIT(exchange_place(s, seat, top))) continue;
+        for (card_id c = top; c != NO_CARD && n < max; c = s->cards[c].below) out[n++] = c;
+    }
     return n;
 }
 
@@ -528,7 +541,7 @@ size_t oversoul_choices(const struct table *t, seat_id seat, struct choice *out,
 {
     struct list l;
     uint8_t     kind = t->state->question[seat].kind;
-    if (kind == QUESTION_RESPOND && max && peek(t)->side[seat].passing == PASSING) {
+    if (kind == QUESTION_RESPOND && max && is_noted_to_pass(peek(t), seat)) {
         *out = (struct choice){ .kind = CHOOSE_PASS };
         return 1;
     }

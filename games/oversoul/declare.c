@@ -99,26 +99,30 @@ static struct taken taken_so_far(const struct declaring *d)
 // would leave the rest of the Costs unpayable. Used by choices.c too.
 size_t declared_candidates(const struct table *t, size_t clause, card_id *out, size_t max)
 {
-    const struct declaring *d   = &peek(t)->declaring;
-    const struct question  *q   = &peek(t)->core.question[d->link.seat];
-    const struct ability   *a   = line_ability(t, d->line);
-    struct scope            k   = declaring_scope(t);
-    enum taken_how          how = (enum taken_how)book(t)->demands[clause].how;
-    size_t                  n = cost_candidates(t, &k, clause, out, max), kept = 0;
-    size_t                  rest    = op_after(t->pool->ops, clause);
-    bool                    settled = rest >= a->costs_end && (how == TAKEN_SELECTED || !d->cost);
-    const struct taken      so_far  = taken_so_far(d);
-    for (size_t i = 0; i < n; i++) {
-        if ((out[i] == d->link.card && d->from_hand) || is_taken(&so_far, out[i], how)) continue;
-        if (settled) { // nothing else is to be paid that it could be missing for
-            out[kept++] = out[i];
+    const struct declaring *d    = &peek(t)->declaring;
+    const struct question  *q    = &peek(t)->core.question[d->link.seat];
+    const struct ability   *a    = line_ability(t, d->line);
+    struct scope            k    = declaring_scope(t);
+    enum taken_how          how  = (enum taken_how)book(t)->demands[clause].how;
+    size_t                  rest = op_after(t->pool->ops, clause);
+    // Nothing else is to be paid that a card could be missing for.
+    bool               settled = rest >= a->costs_end && (how == TAKEN_SELECTED || !d->cost);
+    const struct taken so_far  = taken_so_far(d);
+    card_id            all[256];
+    size_t enough = settled && max < COUNT(all) / 2 ? max + so_far.count + 1 : COUNT(all);
+    size_t n = cost_candidates(t, &k, clause, all, enough), kept = 0;
+    for (size_t i = 0; i < n && kept < max; i++) {
+        card_id c = all[i];
+        if ((c == d->link.card && d->from_hand) || is_taken(&so_far, c, how)) continue;
+        if (settled) {
+            out[kept++] = c;
             continue;
         }
         struct taken with = so_far;
         for (unsigned j = 0; j < q->picked; j++)
             if (peek(t)->core.asked >> d->link.seat & 1) take_card(&with, q->pick[j], how);
-        take_card(&with, out[i], how);
-        if (costs_can_be_paid(t, &k, a, rest, &with, d->cost)) out[kept++] = out[i];
+        take_card(&with, c, how);
+        if (costs_can_be_paid(t, &k, a, rest, &with, d->cost)) out[kept++] = c;
     }
     return kept;
 }
@@ -222,7 +226,7 @@ void add_link(struct table *t)
     struct side           *side = &s->side[l->seat];
     l->generation               = s->generation[l->card];
     l->chosen_at                = s->chosen_count;
-    if (side->passing == RESPONDS) stir(s, l->seat); // what was paid may have been all it had
+    if (side->passing != PASSING) stir(s, l->seat); // what was paid may have been all it had
     for (unsigned i = 0; i < d->count && s->chosen_count < CHOSEN_MAX; i++) {
         if (d->paid_clause[i] != SELECTED) continue;
         s->chosen[s->chosen_count++] = d->chosen[i];
@@ -414,10 +418,12 @@ static bool ask_cards(struct table *t, size_t clause, unsigned number)
     card_id                list[128];
     struct scope           k = declaring_scope(t);
     int                    least, most = object_count(&k, object, &least);
-    size_t                 n          = declared_candidates(t, clause, list, COUNT(list));
     size_t                 amount     = op_find(ops, object, W_AMOUNT);
     bool                   any_number = amount && ops[amount].value == AMOUNT_ANY;
-    bool all = ops[op_child(object)].code == W_PRONOUN || (most < 0 && !any_number);
+    bool   all    = ops[op_child(object)].code == W_PRONOUN || (most < 0 && !any_number);
+    size_t enough = all || most < 0 ? COUNT(list)
+                                    : (size_t)most + 1; // to see that there is a choice
+    size_t n      = declared_candidates(t, clause, list, enough);
     if (most < 0 || (size_t)most > n) most = (int)(n > PICKS_MAX ? PICKS_MAX : n);
     if (least > most) least = most;
     if (all || (most == least && (size_t)most == n && !are_hidden(t, list, n))) {
@@ -473,10 +479,12 @@ static bool ask_place(struct table *t)
     size_t n = zone ? zone_choices(t, l->seat, l->card, list)
                     : host_choices(t, l->seat, l->card, list);
     // Being asked must not tell what kind of card is Prepared.
-    if (n > 1 || l->kind == LINK_PREPARE) {
+    if (n > 1 || (l->kind == LINK_PREPARE && !t->unwatched)) {
         ask(&s->core, l->seat, zone ? QUESTION_ZONE : QUESTION_HOST, 0, l->card);
         return true;
     }
+    if (l->kind == LINK_PREPARE)
+        answer_unasked(&s->core, l->seat, QUESTION_ZONE, 0, l->card, list[0]);
     take_place(t, list[0]);
     return false;
 }

@@ -49,21 +49,25 @@ bool read_costings(const struct table *t, struct costings *list)
     return true;
 }
 
-// No Cost is lowered by more than this, whatever is Activated and whichever sentences hold.
-SELDOM unsigned most_discount(const struct table *t)
+// No Cost of this player's cards is lowered by more than this, whatever is Activated and whichever
+// sentences hold.
+SELDOM unsigned most_discount(const struct table *t, seat_id seat)
 {
     const struct oversoul_state *s   = peek(t);
     unsigned                     sum = 0;
     struct held                  list[ABILITIES_HELD_MAX];
     for (unsigned i = 0; i < s->active_count; i++) {
         if (!holds_any(t, s->active[i], HOLDS_COSTS)) continue;
-        for (size_t n = abilities_of(t, s->active[i], list); n-- > 0;)
-            sum += book(t)->abilities[list[n].ability].discount;
+        bool own = seat_of(s, s->active[i]) == seat;
+        for (size_t n = abilities_of(t, s->active[i], list); n-- > 0;) {
+            const struct ability *a = &book(t)->abilities[list[n].ability];
+            if (own || !a->discount_own) sum += a->discount;
+        }
     }
     for (unsigned i = 0; s->holds & HOLDS_LASTING_COSTS && i < s->core.modifier_count; i++) {
-        const struct modifier *m = &s->modifiers[i];
-        if ((m->kind == MOD_NEXT_COSTS || m->kind == MOD_COSTS) && m->value < 0)
-            sum += (unsigned)-m->value;
+        const struct modifier *m    = &s->modifiers[i];
+        bool                   next = m->kind == MOD_NEXT_COSTS && m->seat == seat;
+        if ((next || m->kind == MOD_COSTS) && m->value < 0) sum += (unsigned)-m->value;
     }
     return sum;
 }
@@ -329,15 +333,14 @@ size_t payment_choices(const struct table *t, seat_id payer, struct choice *out,
     for (size_t i = paying->last; i < p.count && n < max; i++)
         if (can_complete(&p, paying->taken | BIT(i), i + 1))
             out[n++] = (struct choice){ .kind = CHOOSE_EXHAUST, .card = p.card[i] };
-    if (!points_range(&p, paying->taken, &least, &most)) return n;
-    for (unsigned points = least; points <= most; points++)
+    if (n == max || !points_range(&p, paying->taken, &least, &most)) return n;
+    for (unsigned points = least; points <= most && n < max; points++)
         for (unsigned shift = points < p.shift ? points : p.shift;; shift--) {
             if (points - shift > p.leader || shift < p.shift_least) break;
-            if (n < max)
-                out[n++] = (struct choice){ .kind   = CHOOSE_POINTS,
-                                            .option = (uint8_t)shift,
-                                            .extra  = (uint16_t)(points - shift) };
-            if (shift == 0) break;
+            out[n++] = (struct choice){ .kind   = CHOOSE_POINTS,
+                                        .option = (uint8_t)shift,
+                                        .extra  = (uint16_t)(points - shift) };
+            if (shift == 0 || n == max) break;
         }
     return n;
 }
@@ -382,7 +385,7 @@ enum pay_step { PAY_BEGIN, PAY_CHOSEN };
 enum flow pay_energy(struct table *t, struct frame *f)
 {
     struct oversoul_state *s = state(t);
-    struct choice          list[256], choice;
+    struct choice          list[2], choice; // is there more than one way?
     size_t                 count;
     FLOW_BEGIN(f);
     while (s->paying.cost > 0) {

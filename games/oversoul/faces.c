@@ -127,6 +127,17 @@ static uint8_t discount_of(const struct op *ops, const struct ability *a)
     return (uint8_t)(sum > UINT8_MAX ? UINT8_MAX : sum);
 }
 
+// Do all its sentences that lower Costs speak of "your" cards?
+static bool discounts_own(const struct rulebook *b, const struct op *ops, const struct ability *a)
+{
+    for (size_t n = a->effects; a->effects && n < op_after(ops, a->effects); n++) {
+        const struct filter *f = &b->filters[op_find(ops, n, W_OBJECT)];
+        if (ops[n].code == W_COSTING && !(f->kind == FILTER_WORDS && f->side == SIDE_OWN))
+            return false;
+    }
+    return true;
+}
+
 static uint32_t bars_of(const struct op *ops, const struct ability *a)
 {
     uint32_t set = 0;
@@ -214,6 +225,46 @@ static uint8_t offers_of(const struct op *ops, const struct rulebook *b, const s
     bool stays = f->kind == KIND_UNIT || (f->kind == KIND_EVENT && f->event_role == ROLE_BOARD);
     if (stays && set & OFFERS_IN_ZONE && !(set & OFFERS_LINES)) set |= OFFERS_ITSELF;
     return (uint8_t)set;
+}
+
+// Does "Activate only" speak of something that happens? See law_met().
+static bool awaits_deed(const struct op *ops, const struct ability *a)
+{
+    size_t laws = op_find(ops, a->op, W_LAWS);
+    for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
+        size_t only = op_find(ops, law, W_ONLY);
+        if (only) return ops[op_child(only)].code == W_EVENTLAW;
+    }
+    return false;
+}
+
+// The cards of its player's Idle Zone of which a line needs some, told by what is printed on them.
+static uint16_t wanted_idle(const struct rulebook *b, const struct op *ops, const struct ability *a)
+{
+    for (size_t c = a->costs ? op_child(a->costs) : 0; c && c < a->costs_end;
+         c        = op_after(ops, c)) {
+        const struct demand_words *d = &b->demands[c];
+        const struct filter       *f = &b->filters[d->object];
+        if (ops[c].code == W_CLAUSE && d->object && d->least > 0 && d->deed != PAYS_HAND &&
+            d->deed != PAYS_SACRIFICE && f->kind == FILTER_WORDS && f->more & MORE_ZONE &&
+            f->zone == ZONE_IDLE && f->zone_side == SIDE_OWN && !f->rest)
+            return d->object;
+    }
+    return 0;
+}
+
+static struct face_wants wants_of(const struct rulebook *b, const struct op *ops,
+                                  const struct face *f)
+{
+    struct face_wants wants = { 0 };
+    if (is_leader_kind(f->kind)) return wants;
+    for (unsigned i = 0; i < f->ability_count; i++) {
+        const struct ability *a = &b->abilities[f->ability_first + i];
+        if (a->kind == ABILITY_ONLY && awaits_deed(ops, a)) wants.deeds = a->awaits;
+        if (is_event_without_hp(f) && is_declared_line(f, a) && !a->may && !wants.idle)
+            wants.idle = wanted_idle(b, ops, a);
+    }
+    return wants;
 }
 
 // Those of a list that are used on the board.
@@ -350,15 +401,20 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         if (a->holds & HOLDS_LISTENER) a->hears = deeds_named(pool->ops, a->op);
         if (a->kind == ABILITY_ONLY) a->awaits = deeds_named(pool->ops, a->op);
         if (a->holds & HOLDS_WOULD) a->replaces = deeds_named(pool->ops, a->event);
-        if (a->holds & HOLDS_COSTS) a->discount = discount_of(pool->ops, a);
+        if (a->holds & HOLDS_COSTS) {
+            a->discount     = discount_of(pool->ops, a);
+            a->discount_own = discounts_own(b, pool->ops, a);
+        }
         if (a->holds & HOLDS_CANT) a->bars = bars_of(pool->ops, a);
         if (a->kind != ABILITY_TRIGGER && a->kind != ABILITY_USE) b->other_laws |= a->laws;
     }
     uint16_t         *held = ARENA_ARRAY(arena, uint16_t, pool->def_count * 4 * ABILITIES_HELD_MAX);
     struct face_uses *uses = ARENA_ARRAY(arena, struct face_uses, pool->def_count);
     b->uses                = uses;
-    size_t holds           = 0;
-    b->held                = held;
+    struct face_wants *wants = ARENA_ARRAY(arena, struct face_wants, pool->def_count);
+    b->wants                 = wants;
+    size_t holds             = 0;
+    b->held                  = held;
     for (uint32_t i = 0; i < b->ability_count; i++)
         if (abilities[i].kind == ABILITY_WOULD) uses[abilities[i].def].would = 1;
     for (def_id id = 0; id < pool->def_count; id++) {
@@ -386,6 +442,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         holds += uses[id].seated_count;
         if (is_leader_kind(f->kind)) face_sums_seated(b, f);
         f->offers = offers_of(pool->ops, b, f);
+        wants[id] = wants_of(b, pool->ops, f);
         if (is_used_in_public(b, f)) b->any_used_elsewhere = 1;
         b->any_listens_elsewhere |= f->listens_elsewhere;
     }

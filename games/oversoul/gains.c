@@ -83,13 +83,13 @@ SELDOM static bool use_given(struct table *t, card_id c, enum keyword k)
     return false;
 }
 
-bool use_charge(struct table *t, card_id c, enum keyword k)
+// Own ones go before lent ones.
+APART bool spend_charge(struct table *t, card_id c, enum keyword k)
 {
-    struct oversoul_state *s = state(t);
-    struct body           *b = body_of(s, c);
-    if (!(b->keywords & BIT(k))) return false;
-    uint8_t *own   = &b->charges[k - CHARGED_FIRST];
-    bool     given = use_given(t, c, k);
+    struct oversoul_state *s     = state(t);
+    struct body           *b     = body_of(s, c);
+    uint8_t               *own   = &b->charges[k - CHARGED_FIRST];
+    bool                   given = use_given(t, c, k);
     if (!given && *own) {
         --*own;
         b->by_role &= (uint8_t)~BIT(k - CHARGED_FIRST); // what came with a Role goes first
@@ -121,6 +121,35 @@ void mark_modified(struct oversoul_state *s, const struct modifier *m)
     if (is_structural((enum modifier_kind)m->kind, m->arg)) mark_recount(s);
 }
 
+// A change begins or ends: who could respond otherwise now? What is reckoned tells so itself.
+void stir_for(struct oversoul_state *s, const struct modifier *m)
+{
+    switch ((enum modifier_kind)m->kind) {
+    case MOD_ADD:
+    case MOD_SET:
+    case MOD_KEYWORD:
+    case MOD_LOST_KEYWORD:
+    case MOD_ROLE:
+    case MOD_LOST_ROLES:
+    case MOD_ARCHETYPE:
+    case MOD_NEW_ARCHETYPE:
+    case MOD_LOST_ARCHETYPES:
+    case MOD_ABILITY:
+    case MOD_LOST_ABILITIES:
+    case MOD_LENT_USED:
+    case MOD_MARK:
+    case MOD_RITUAL: break;
+    case MOD_USED: stir(s, m->card == NO_CARD ? m->seat : seat_of(s, m->card)); break;
+    case MOD_NEXT_COSTS:
+    case MOD_MORE_PLUS:
+    case MOD_NEXT_YIELD: stir(s, m->seat); break;
+    case MOD_COST:
+    case MOD_COST_SET:
+    case MOD_COSTS:
+    case MOD_CANT: stir_all(s); break;
+    }
+}
+
 void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, int value,
             struct lasting how)
 {
@@ -137,7 +166,7 @@ void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, i
     if (kind == MOD_CANT) s->bars |= barred_by(&m);
     if (c == NO_CARD) s->holds |= HOLDS_LASTING_COSTS;
     mark_modified(s, &m);
-    stir_all(s);
+    stir_for(s, &m);
 }
 
 // OVE-843: FRENZY is neither asked nor used.

@@ -85,22 +85,14 @@ static bool has_modifier(const struct oversoul_state *s, card_id c, uint8_t kind
     return false;
 }
 
-size_t abilities_of(const struct table *t, card_id c, struct held *out)
+// Of a card that lends its Abilities, has been lent some, or has gained or lost some.
+APART static size_t mixed_abilities(const struct table *t, card_id c, struct held *out)
 {
     const struct oversoul_state *s = peek(t);
     const struct body           *b = body_at(s, c);
-    if (!(b->flags & BODY_ACTIVE) || b->keywords & BIT(SEALED)) return 0;
     if (b->flags & BODY_CONSTRUCT) return add_construct_own(t, c, out);
     size_t count    = 0;
     bool   modified = card_in(s, c)->flags & CARD_MODIFIED;
-    if (b->flags & BODY_PLAIN) {
-        const struct face *f      = face_of(t, c);
-        bool               stands = is_standing(s, c);
-        const uint16_t    *own    = book(t)->held + (stands ? f->held_first : f->seated_first);
-        count                     = stands ? f->held_count : f->seated_count;
-        for (size_t i = 0; i < count; i++) out[i] = (struct held){ own[i], c };
-        return count;
-    }
     if (!modified || !has_modifier(s, c, MOD_LOST_ABILITIES)) {
         uint16_t list[ABILITIES_HELD_MAX];
         size_t   own = face_abilities(book(t), face_of(t, c), b->roles, is_standing(s, c), list);
@@ -109,6 +101,20 @@ size_t abilities_of(const struct table *t, card_id c, struct held *out)
     if (modified) count = add_gained(s, c, out, count);
     if (s->lent_count) count = add_lent(s, c, out, count);
     if (card_above(&s->core, c) != NO_CARD) count = add_construct_lines(t, c, out, count);
+    return count;
+}
+
+size_t abilities_of(const struct table *t, card_id c, struct held *out)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct body           *b = body_at(s, c);
+    if (!(b->flags & BODY_ACTIVE) || b->keywords & BIT(SEALED)) return 0;
+    if ((b->flags & (BODY_PLAIN | BODY_CONSTRUCT)) != BODY_PLAIN) return mixed_abilities(t, c, out);
+    const struct face *f      = face_of(t, c);
+    bool               stands = is_standing(s, c);
+    const uint16_t    *own    = book(t)->held + (stands ? f->held_first : f->seated_first);
+    size_t             count  = stands ? f->held_count : f->seated_count;
+    for (size_t i = 0; i < count; i++) out[i] = (struct held){ own[i], c };
     return count;
 }
 
@@ -266,13 +272,13 @@ bool keyword_notes_hold(const struct table *t, card_id c, const struct held *h)
     return true;
 }
 
-static bool hold(const struct table *t, card_id c, const struct held *h, card_id it, bool moments)
+APART static bool hold(const struct table *t, card_id c, const struct held *h, card_id it,
+                       bool moments)
 {
-    const struct ability *a   = &book(t)->abilities[h->ability];
-    const struct op      *ops = t->pool->ops;
-    if (a->always && moments) return true;
+    const struct ability *a    = &book(t)->abilities[h->ability];
+    const struct op      *ops  = t->pool->ops;
+    size_t                laws = op_find(ops, a->op, W_LAWS);
     if (!a->aura && !keyword_notes_hold(t, c, h)) return false;
-    size_t laws = op_find(ops, a->op, W_LAWS);
     if (!laws) return true;
     struct scope scope = {
         .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c), .it = it
@@ -290,11 +296,11 @@ static bool hold(const struct table *t, card_id c, const struct held *h, card_id
 
 bool laws_hold(const struct table *t, card_id c, const struct held *h)
 {
-    return hold(t, c, h, NO_CARD, true);
+    return book(t)->abilities[h->ability].always || hold(t, c, h, NO_CARD, true);
 }
 bool laws_hold_for(const struct table *t, card_id c, const struct held *h, card_id it)
 {
-    return hold(t, c, h, it, true);
+    return book(t)->abilities[h->ability].always || hold(t, c, h, it, true);
 }
 bool states_hold(const struct table *t, card_id c, const struct held *h)
 {

@@ -61,12 +61,11 @@ struct waiting waiting_for(const struct oversoul_state *s, card_id c, const stru
                              .deed          = s->deed_count ? (uint8_t)(s->deed_count - 1) : 0 };
 }
 
-void trigger_law(struct table *t, card_id c, enum keylaw law, card_id it)
+APART void trigger_abilities(struct table *t, card_id c, enum keylaw law, card_id it)
 {
     struct oversoul_state *s = state(t);
     struct held            list[ABILITIES_HELD_MAX];
-    if (!(body_at(s, c)->laws & BIT(law)) && !(body_at(s, c)->flags & BODY_CONSTRUCT)) return;
-    size_t count = abilities_of(t, c, list);
+    size_t                 count = abilities_of(t, c, list);
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
         if (a->kind != ABILITY_TRIGGER || !(a->laws & BIT(law))) continue;
@@ -286,15 +285,23 @@ SELDOM static void wake_everywhere(struct table *t, unsigned deed)
     wake_elsewhere(t, EXILE, deed);
 }
 
+// Of the newest deed.
+APART static void tell_listeners(struct table *t)
+{
+    const struct oversoul_state *s    = peek(t);
+    unsigned                     deed = s->deed_count - 1u;
+    if (s->hears & BIT(s->deeds[deed].kind)) wake_listeners(t, deed);
+    if (book(t)->any_listens_elsewhere) wake_everywhere(t, deed);
+}
+
 static void record(struct table *t, struct deed d)
 {
     struct oversoul_state *s = state(t);
     if (s->deed_count == DEEDS_MAX) make_room_for_deed(s);
     d.link                    = s->link_count && !s->resolving ? s->link_count : 0;
     s->deeds[s->deed_count++] = d;
-    unsigned last             = s->deed_count - 1u;
-    if (s->hears & BIT(d.kind)) wake_listeners(t, last);
-    if (book(t)->any_listens_elsewhere) wake_everywhere(t, last);
+    s->done |= BIT(d.kind);
+    if (s->hears & BIT(d.kind) || book(t)->any_listens_elsewhere) tell_listeners(t);
 }
 
 // Deeds that Abilities do; those that a player does by them are that player's.
@@ -335,10 +342,9 @@ void did_damage(struct table *t, card_id source, card_id card, int amount, bool 
                              .amount = (uint8_t)(amount > 255 ? 255 : amount) });
 }
 
-void look_at_states(struct table *t, bool end_of_cycle)
+APART void look_at_each_state(struct table *t, bool end_of_cycle)
 {
     struct oversoul_state *s = state(t);
-    if (!(s->holds & HOLDS_STATE_TRIGGER)) return;
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id      c = s->active[i];
         struct body *b = body_of(s, c);
@@ -424,10 +430,10 @@ void end_changes(struct oversoul_state *s, bool (*ends)(const struct modifier *,
     for (unsigned i = 0; i < s->core.modifier_count; i++)
         if (ends(&s->modifiers[i], context)) {
             mark_modified(s, &s->modifiers[i]);
+            stir_for(s, &s->modifiers[i]);
             ending++;
         }
     if (!ending) return;
-    stir_all(s);
     modifiers_end(&s->core, ends, context);
     if (!s->dirty && s->holds & HOLDS_LASTING_COSTS) s->dirty = DIRTY_SOME; // is any left?
 }
@@ -461,7 +467,7 @@ static void give_back_body(struct table *t, card_id c)
     s->changed[slot / 32] &= ~BIT(slot % 32);
     s->slot[c]   = 0;
     s->rechecked = 1;
-    recount_plus(t, seat);
+    if (is_plus_face(t, c)) recount_plus(t, seat);
 }
 
 static void refresh_body(struct table *t, card_id c)
@@ -501,6 +507,7 @@ void become_active(struct table *t, card_id c, bool sideways)
     if (!stands_up) drop_modifiers(s, c);
     mark_changed(s, c);
     mark_recount(s);
+    stir(s, seat_of(s, c)); // it may bear a Construct
     b->flags = (uint16_t)((b->flags & (BODY_TOTEM | BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) |
                           BODY_ACTIVE | BODY_ENTERED);
     if (leader) b->damage = damage;
@@ -592,7 +599,6 @@ bool reactivate(struct table *t, card_id c, struct reason reason)
     s->cards[c].flags = (uint8_t)(s->cards[c].flags & ~CARD_SIDEWAYS);
     settle_ready(s, c);
     touch_card(s, c);
-    stir(s, seat_of(s, c));
     happened(t, HAPPENED_REACTIVATE, seat_of(s, c), c, NO_CARD, 0, reason);
     reckon(t);
     did(t, DEED_REACTIVATE, seat_of(s, c), c, NO_CARD, 0);
@@ -602,6 +608,12 @@ bool reactivate(struct table *t, card_id c, struct reason reason)
 }
 
 // --- leaving ------------------------------------------------------------------------------------
+
+static void stir_for_hand(struct table *t, card_id c)
+{
+    if (face_of(t, c)->offers & (OFFERS_QUICK_EVENT | OFFERS_QUICK_USE))
+        stir(state(t), seat_of(state(t), c));
+}
 
 static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end)
 {
@@ -615,9 +627,10 @@ static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end
     s->generation[c]++;
     card_move(&s->core, c, to, end);
     if (zone_kind(to) == IDLE || to == EXILE) card_show(&s->core, c, EVERYBODY);
+    if (zone_kind(to) == IDLE) stir(s, zone_seat(to));
     if (zone_kind(to) == HAND) {
         card_show(&s->core, c, (seat_set)(seats_of_team(&s->core, s->core.team[card->owner])));
-        stir(s, zone_seat(to));
+        stir_for_hand(t, c);
     }
     touch(s);
 }
@@ -879,7 +892,7 @@ void draw_card(struct table *t, seat_id seat, card_id c, struct reason reason)
     card_move(&s->core, c, zone_for(seat, HAND), BOTTOM);
     card_show(&s->core, c, seats_of_team(&s->core, s->core.team[seat]));
     touch(s);
-    stir(s, seat);
+    stir_for_hand(t, c);
     happened(t, HAPPENED_DRAW, seat, c, NO_CARD, 0, reason);
     did(t, DEED_DRAW, seat, c, NO_CARD, 0);
 }

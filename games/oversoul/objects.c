@@ -570,6 +570,18 @@ static enum zone_word zone_of_phrase(const struct scope *k, size_t object)
     return (enum zone_word)ops[op_find(ops, op_find(ops, in, W_ZONE), W_ZONENAME)].value;
 }
 
+// "It", "them", "this card".
+APART static size_t kept_of_pronoun(const struct scope *k, enum pronoun pronoun,
+                                    bool (*keep)(const struct scope *, size_t, card_id),
+                                    size_t clause, card_id *out, size_t max)
+{
+    card_id list[NAMED_MAX];
+    size_t  count = 0, n = pronoun_cards(k, pronoun, list, NAMED_MAX);
+    for (size_t i = 0; i < n && count < max; i++)
+        if (!keep || keep(k, clause, list[i])) out[count++] = list[i];
+    return count;
+}
+
 size_t candidates_kept(const struct scope *k, size_t                               object,
                        bool (*keep)(const struct scope *, size_t, card_id), size_t clause,
                        card_id *out, size_t max)
@@ -582,13 +594,8 @@ size_t candidates_kept(const struct scope *k, size_t                            
                                     .keep   = keep,
                                     .out    = out,
                                     .max    = max };
-    if (filter->kind == FILTER_PRONOUN) {
-        card_id list[NAMED_MAX];
-        size_t  n = pronoun_cards(k, (enum pronoun)filter->noun, list, NAMED_MAX);
-        for (size_t i = 0; i < n && h.count < max; i++)
-            if (!keep || keep(k, clause, list[i])) out[h.count++] = list[i];
-        return h.count;
-    }
+    if (filter->kind == FILTER_PRONOUN)
+        return kept_of_pronoun(k, (enum pronoun)filter->noun, keep, clause, out, max);
     switch (zone_of_phrase(k, object)) {
     case ZONE_HAND: hunt_zones(&h, HAND); break;
     case ZONE_DECK: hunt_zones(&h, DECK); break;
@@ -600,6 +607,31 @@ size_t candidates_kept(const struct scope *k, size_t                            
     case ZONE_ANY: hunt_board(&h); break;
     }
     return h.count;
+}
+
+// Are there as many? Nobody asks for their order, so that the lists of the boards will do.
+bool are_there(const struct scope *k, size_t                               object,
+               bool (*keep)(const struct scope *, size_t, card_id), size_t clause, size_t least)
+{
+    const struct oversoul_state *s      = peek(k->t);
+    const struct filter         *filter = &book(k->t)->filters[object];
+    card_id                      list[NAMED_MAX];
+    if (least == 0) return true;
+    if (filter->kind != FILTER_WORDS || filter->more & MORE_ZONE)
+        return least <= COUNT(list) &&
+               candidates_kept(k, object, keep, clause, list, least) == least;
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        const struct side *side = &s->side[seat];
+        if (filter->side == SIDE_OWN && seat != k->seat) continue;
+        if (filter->side == SIDE_ENEMY && !is_enemy(&s->core, seat, k->seat)) continue;
+        for (unsigned i = 0; i < side->board_count; i++) {
+            const struct body *b = &s->bodies[side->board[i]];
+            card_id            c = card_of_body(b);
+            if (b->flags & BODY_PENDING || is_ruled_out(filter, b)) continue;
+            if (fits_with(k, filter, object, c) && keep(k, clause, c) && --least == 0) return true;
+        }
+    }
+    return false;
 }
 
 size_t candidates(const struct scope *k, size_t object, card_id *out, size_t max)

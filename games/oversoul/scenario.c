@@ -127,6 +127,7 @@ static bool set_damaged(struct table *t, seat_id seat, card_id c, int n)
     (void)seat;
     if (!is_board_card(peek(t), c) || n < 0 || n > 99) return false;
     body_of(state(t), c)->damage = (uint8_t)n;
+    note_wounds(state(t), body_at(state(t), c));
     return true;
 }
 

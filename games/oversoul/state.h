@@ -124,6 +124,7 @@ struct ability {
     uint16_t holds;        // enum holds
     uint8_t  energy;       // fixed ENERGY among the Costs
     uint8_t  discount;     // most that its sentences take off a Cost
+    uint8_t  discount_own; // ... of its player's own cards only
     uint32_t tied;         // Roles it replaces
 };
 
@@ -254,6 +255,12 @@ struct face_uses {
     uint8_t  would, zero; // "would" stands in its text, quoted or not
 };
 
+// What a card cannot be Activated without.
+struct face_wants {
+    uint32_t deeds; // enum deed_kind: one of them in the span ("Activate only when"); 0: none
+    uint16_t idle;  // W_OBJECT: a card in its player's Idle Zone; 0: none
+};
+
 struct rulebook {                       // card_pool.game
     const struct filter       *filters; // of each op that is a W_OBJECT
     const struct demand_words *demands; // of each op that is a W_CLAUSE
@@ -261,6 +268,7 @@ struct rulebook {                       // card_pool.game
     const struct ability      *abilities;
     const uint16_t            *held;                        // lists of Abilities, see struct face
     const struct face_uses    *uses;                        // of each face
+    const struct face_wants   *wants;                       // of each face
     uint32_t                   ability_count, text_first;   // granted texts come last
     uint16_t                   role_ability[ROLE_COUNT][2]; // default Role Abilities; 0xFFFF = none
     uint16_t                   totem;                       // def_id of the TOTEM face
@@ -454,23 +462,24 @@ struct work {
 };
 
 struct side {
-    uint8_t rank, energy, shift_energy; // Leader RANK, Leader ENERGY, Timeshift ENERGY
-    uint8_t plus_used;                  // +cards Activated this turn
-    uint8_t first_cycle_done;
-    uint8_t must_lose; // noted for the state check
-    uint8_t rescue;    // Timeshifts left to bring the Leader back, 0 = not needed
-    uint8_t own_links; // this turn (OVE-925)
-    uint8_t replaced;  // opening cards put back
-    uint8_t passing;   // enum passing: see pass.c
-    card_id leader;
-    uint8_t plus[ARCHETYPE_COUNT]; // Active +cards by Archetype (OVE-313)
-    uint8_t wins;
-    uint8_t ready; // bit per zone from U1 to E3: see settle_ready()
-    uint8_t board_count;
-    uint8_t board[BODIES_MAX]; // bodies of its cards on the board, in the order of state.active
+    uint8_t  rank, energy, shift_energy; // Leader RANK, Leader ENERGY, Timeshift ENERGY
+    uint8_t  plus_used;                  // +cards Activated this turn
+    uint8_t  first_cycle_done;
+    uint8_t  must_lose; // noted for the state check
+    uint8_t  rescue;    // Timeshifts left to bring the Leader back, 0 = not needed
+    uint8_t  own_links; // this turn (OVE-925)
+    uint8_t  replaced;  // opening cards put back
+    uint8_t  passing;   // enum passing: see pass.c
+    card_id  leader;
+    uint32_t awaits;                // enum deed_kind, if it is AWAITING
+    uint8_t  plus[ARCHETYPE_COUNT]; // Active +cards by Archetype (OVE-313)
+    uint8_t  wins;
+    uint8_t  ready; // bit per zone from U1 to E3: see settle_ready()
+    uint8_t  board_count;
+    uint8_t  board[BODIES_MAX]; // bodies of its cards on the board, in the order of state.active
 };
 
-enum passing { UNNOTED, PASSING, RESPONDS };
+enum passing { UNNOTED, PASSING, AWAITING, RESPONDS };
 
 enum phase { PHASE_SETUP, PHASE_CYCLE, PHASE_ACTION, PHASE_RETURN };
 
@@ -583,13 +592,14 @@ struct oversoul_state {
     uint8_t          recount; // also of those who count cards
     uint32_t         changed[(BODIES_MAX + 31) / 32]; // bodies that they changed for, as bits
     uint8_t          rechecked; // they were, since the darshans were looked for
-    uint8_t          hurt;      // somebody was Damaged since the last state check
+    uint8_t          hurt;      // somebody may have no HP left: see note_wounds()
     uint8_t          in_battle; // Shattering waits for End of Battle (OVE-132)
     uint8_t          resolving; // links resolve: triggers wait for a new Timeshift
     uint8_t          window;    // somebody may act although no Timeshift runs (OVE-917)
     uint8_t          forced_links;
     uint16_t         holds;    // enum holds: kinds of Abilities that Active cards have
     uint32_t         hears;    // deeds that Laws of Active cards speak of
+    uint32_t         done;     // kinds of the deeds of the span; none too few
     uint32_t         laws;     // of Abilities of Active cards; none too few
     uint32_t         bars;     // what texts and lasting changes forbid somebody; none too few
     uint32_t         keywords; // that somebody has, or whose end is still to be settled; likewise

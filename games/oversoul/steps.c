@@ -97,7 +97,7 @@ static void damage_spawned(struct table *t, const struct work *w, card_id c)
     int left              = amount_of(&k, op_find(ops, with, W_AMOUNT));
     int damage            = body_at(s, c)->hp - left;
     body_of(s, c)->damage = (uint8_t)(damage < 0 ? 0 : damage);
-    s->hurt               = 1;
+    note_wounds(s, body_at(s, c));
     touch_card(s, c);
     reckon(t);
 }

@@ -22,6 +22,7 @@ void forget_deeds(struct oversoul_state *s)
 {
     for (unsigned i = 0; i < s->deed_count; i++) s->deeds[i] = (struct deed){ 0 };
     s->deed_count = s->last_from = 0;
+    s->done                      = 0;
     for (unsigned i = 0; i < s->waiting_count;) {
         s->waiting[i].deed = 0;
         s->waiting[i].link = 0;
@@ -159,6 +160,19 @@ static void take_guard(struct table *t, seat_id seat, card_id guard)
     did(t, DEED_ATTACK, seat_of(s, s->attack.attacker), guard, s->attack.attacker, 0); // OVE-926
 }
 
+// False if the seat has none that could Guard, and said so unasked.
+static bool ask_to_guard(struct table *t, seat_id seat, card_id attacked)
+{
+    struct oversoul_state *s = state(t);
+    if (t->unwatched && !has_guard(t, seat)) {
+        answer_unasked(&s->core, seat, QUESTION_GUARD, 0, attacked,
+                       (struct choice){ .kind = CHOOSE_NO_GUARD });
+        return false;
+    }
+    ask(&s->core, seat, QUESTION_GUARD, 0, attacked);
+    return true;
+}
+
 // frame: card attacks other; n counts the seats asked for a Guard, a = seat asked.
 enum attack_step { ATTACK_BEGIN, ATTACK_GUARD_CHOSEN };
 enum flow declare_attack(struct table *t, struct frame *f)
@@ -169,8 +183,7 @@ enum flow declare_attack(struct table *t, struct frame *f)
     f->a = seat_of(s, f->other); // the Attacked player decides first, then the team mate (OVE-966)
     for (f->n = 0; f->n < s->core.seats; f->n++, f->a = next_seat(&s->core, f->a)) {
         if (!is_enemy(&s->core, f->a, seat_of(s, f->card))) continue;
-        ask(&s->core, f->a, QUESTION_GUARD, 0, f->other);
-        FLOW_PAUSE(f, ATTACK_GUARD_CHOSEN);
+        if (ask_to_guard(t, f->a, f->other)) FLOW_PAUSE(f, ATTACK_GUARD_CHOSEN);
         if (answer_of(&s->core, f->a).kind != CHOOSE_GUARD) continue;
         take_guard(t, f->a, answer_of(&s->core, f->a).card);
         break; // one Guard only (OVE-515)
@@ -427,6 +440,7 @@ static void resolve_prepare(struct table *t, const struct link *l)
     struct oversoul_state *s = state(t);
     struct body           *b = body_of(s, l->card);
     b->flags                 = BODY_PREPARED_NOW;
+    note_wounds(s, b); // not while it was pending (OVE-133)
     touch(s);
     happened(t, HAPPENED_PREPARED, l->seat, l->card, NO_CARD, 0, because(OVE_141));
     did(t, DEED_PREPARED, l->seat, l->card, NO_CARD, 0);
@@ -541,7 +555,10 @@ static void end_rescue(struct table *t, bool window_closes)
 static void end_timeshift(struct table *t)
 {
     struct oversoul_state *s = state(t);
-    for (seat_id seat = 0; seat < s->core.seats; seat++) s->side[seat].shift_energy = 0; // OVE-912
+    for (seat_id seat = 0; seat < s->core.seats; seat++) { // OVE-912
+        if (s->side[seat].shift_energy) stir(s, seat);
+        s->side[seat].shift_energy = 0;
+    }
     s->resolving = 0;
     s->acted     = 1;
     end_rescue(t, false);
@@ -558,17 +575,33 @@ static void close_window(struct table *t)
 // frame: a = who has priority first, b = passes so far, c = who started the Timeshift, n = links
 // before placing.
 enum run_step { RUN_BEGIN, RUN_PLACED, RUN_ANSWERED, RUN_ADDED, RUN_ADDED_PLACED, RUN_RESOLVED };
-static void ask_to_respond(struct table *t, seat_id seat)
+
+// False if the seat has passed unasked.
+static bool ask_to_respond(struct table *t, seat_id seat)
 {
+    struct oversoul_state *s = state(t);
     note_passing(t, seat);
-    ask(&state(t)->core, seat, QUESTION_RESPOND, 0, 0);
+    if (t->unwatched && is_noted_to_pass(s, seat)) {
+        bool again = s->core.question[seat].kind == QUESTION_RESPOND &&
+                     s->core.answer[seat].kind == CHOOSE_PASS;
+        if (again)
+            s->core.together = BIT(seat); // the rest stands there already
+        else
+            answer_unasked(&s->core, seat, QUESTION_RESPOND, 0, 0,
+                           (struct choice){ .kind = CHOOSE_PASS });
+        return false;
+    }
+    ask(&s->core, seat, QUESTION_RESPOND, 0, 0);
+    return true;
 }
 
-// What run_timeshift() does most often: somebody has passed, and the next one is asked.
+// What run_timeshift() does most often if it is watched: somebody has passed, and the next one is
+// asked.
 bool passes_on(struct table *t, const struct frame *f)
 {
     struct oversoul_state *s = state(t);
-    if (f->flow != FLOW_RUN || f->at != RUN_ANSWERED || s->passes + 1 >= s->core.seats)
+    if (f->flow != FLOW_RUN || f->at != RUN_ANSWERED || s->passes + 1 >= s->core.seats ||
+        t->unwatched)
         return false;
     if (s->core.answer[s->priority].kind != CHOOSE_PASS) return false;
     s->passes++;
@@ -595,8 +628,7 @@ enum flow run_timeshift(struct table *t, struct frame *f)
             s->passes   = 0;
         }
         while (s->passes < s->core.seats) {
-            ask_to_respond(t, s->priority);
-            FLOW_PAUSE(f, RUN_ANSWERED);
+            if (ask_to_respond(t, s->priority)) FLOW_PAUSE(f, RUN_ANSWERED);
             if (answer_of(&s->core, s->priority).kind == CHOOSE_PASS) {
                 s->passes++;
                 s->priority = next_seat(&s->core, s->priority);
