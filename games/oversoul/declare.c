@@ -479,7 +479,7 @@ static bool ask_place(struct table *t)
     size_t n = zone ? zone_choices(t, l->seat, l->card, list)
                     : host_choices(t, l->seat, l->card, list);
     // Being asked must not tell what kind of card is Prepared.
-    if (n > 1 || (l->kind == LINK_PREPARE && !t->unwatched)) {
+    if (n > 1 || (l->kind == LINK_PREPARE && !goes_unwatched(t))) {
         ask(&s->core, l->seat, zone ? QUESTION_ZONE : QUESTION_HOST, 0, l->card);
         return true;
     }

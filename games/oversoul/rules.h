@@ -387,6 +387,12 @@ static inline enum replaced replace(struct table *t, card_id c, struct would *w)
         return replace_by_law(t, c, w);
     return w->keyword == NO_KEYWORD ? NOT_REPLACED : BY_KEYWORD;
 }
+// Nobody looks on (struct table), and no step has to be taken again: steps must begin where
+// questions end, whether or not these are asked.
+static inline bool goes_unwatched(const struct table *t)
+{
+    return t->unwatched && !peek(t)->ordering.possible;
+}
 static inline bool may_compete(const struct oversoul_state *s) // in the step that is to be taken
 {
     return s->ordering.possible &&

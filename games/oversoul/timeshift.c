@@ -164,7 +164,7 @@ static void take_guard(struct table *t, seat_id seat, card_id guard)
 static bool ask_to_guard(struct table *t, seat_id seat, card_id attacked)
 {
     struct oversoul_state *s = state(t);
-    if (t->unwatched && !has_guard(t, seat)) {
+    if (goes_unwatched(t) && !has_guard(t, seat)) {
         answer_unasked(&s->core, seat, QUESTION_GUARD, 0, attacked,
                        (struct choice){ .kind = CHOOSE_NO_GUARD });
         return false;
@@ -581,7 +581,7 @@ static bool ask_to_respond(struct table *t, seat_id seat)
 {
     struct oversoul_state *s = state(t);
     note_passing(t, seat);
-    if (t->unwatched && is_noted_to_pass(s, seat)) {
+    if (goes_unwatched(t) && is_noted_to_pass(s, seat)) {
         bool again = s->core.question[seat].kind == QUESTION_RESPOND &&
                      s->core.answer[seat].kind == CHOOSE_PASS;
         if (again)
@@ -601,7 +601,7 @@ bool passes_on(struct table *t, const struct frame *f)
 {
     struct oversoul_state *s = state(t);
     if (f->flow != FLOW_RUN || f->at != RUN_ANSWERED || s->passes + 1 >= s->core.seats ||
-        t->unwatched)
+        goes_unwatched(t))
         return false;
     if (s->core.answer[s->priority].kind != CHOOSE_PASS) return false;
     s->passes++;
