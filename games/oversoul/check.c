@@ -30,7 +30,6 @@ static bool must_shatter(const struct table *t, card_id c)
     const struct oversoul_state *s = peek(t);
     const struct body           *b = body_at(s, c);
     if (hp_left(s, c) > 0 || b->flags & BODY_PENDING || is_face_up_leader(t, c)) return false;
-    if (cannot(t, c, IS_SHATTERED, NO_CARD)) return false;
     const struct face *f = face_of(t, c);
     return !(is_active(s, c) && is_event_without_hp(f)); // that has no HP (OVE-413)
 }
@@ -42,14 +41,19 @@ static void shatter_defeated(struct table *t)
     struct oversoul_state *s = state(t);
     for (;;) {
         card_id list[BODIES_MAX];
-        size_t  count = 0;
+        size_t  count  = 0;
+        bool    spared = false; // by a "can't", which may end
         reckon(t);
         settle_lent(t);
         for (unsigned i = 0; i < s->active_count; i++) {
             const struct body *b = body_at(s, s->active[i]);
-            if (b->hp <= b->damage && must_shatter(t, s->active[i])) list[count++] = s->active[i];
+            if (b->hp > b->damage || !must_shatter(t, s->active[i])) continue;
+            if (cannot(t, s->active[i], IS_SHATTERED, NO_CARD))
+                spared = true;
+            else
+                list[count++] = s->active[i];
         }
-        s->hurt = 0;
+        s->hurt = spared;
         if (count == 0) return;
         in_board_order(s, list, count);
         for (size_t i = 0; i < count; i++) shatter(t, list[i], NO_CARD, because(OVE_132));
