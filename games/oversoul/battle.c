@@ -105,6 +105,13 @@ struct melee {
     struct reason reason;
 };
 
+// Not an initialiser: the wounds are filled as they come.
+static void begin_melee(struct melee *m, struct reason reason)
+{
+    m->count  = 0;
+    m->reason = reason;
+}
+
 static card_id taker_of(const struct oversoul_state *s, card_id aim)
 {
     card_id host = host_of(s, aim);
@@ -391,9 +398,10 @@ static void finish_melee(struct table *t, struct melee *m)
 int deal(struct table *t, struct blow *blow, const card_id *aims, size_t count, int amount)
 {
     struct oversoul_state *s = state(t);
-    struct melee           m = { .reason = blow->reason };
+    struct melee           m;
     card_id                takers[AIMS_MAX];
     assert(count <= AIMS_MAX);
+    begin_melee(&m, blow->reason);
     for (size_t i = 0; i < count; i++)
         takers[i] = is_board_card(s, aims[i]) ? taker_of(s, aims[i]) : NO_CARD;
     unsigned more = 0;
@@ -466,7 +474,7 @@ void fight(struct table *t)
 {
     struct oversoul_state *s        = state(t);
     card_id                attacker = s->attack.attacker, selection = s->attack.selection;
-    struct melee           m     = { .reason = because(OVE_523) };
+    struct melee           m;
     bool                   there = is_active(s, attacker) && is_unit(t, attacker) &&
                  s->generation[attacker] == s->attack.attacker_generation &&
                  s->generation[selection] == s->attack.selection_generation &&
@@ -476,6 +484,7 @@ void fight(struct table *t)
                  because(OVE_517));
         return;
     }
+    begin_melee(&m, because(OVE_523));
     s->in_battle = 1;
     touch_phase(s);
     reckon(t);

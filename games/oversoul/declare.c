@@ -4,6 +4,20 @@
 
 #include "engine/chance.h"
 
+#include <string.h>
+
+// All of it is zero then; lists are, behind what they hold.
+void clear_declaring(struct oversoul_state *s)
+{
+    struct declaring *d     = &s->declaring;
+    unsigned          count = d->count;
+    memset(d, 0, offsetof(struct declaring, chosen));
+    if (!count) return;
+    memset(d->chosen, 0, count * sizeof d->chosen[0]);
+    memset(d->paid_clause, 0, count * sizeof d->paid_clause[0]);
+    memset(d->how, 0, count * sizeof d->how[0]);
+}
+
 size_t zone_choices(const struct table *t, seat_id seat, card_id c, struct choice *out)
 {
     const struct oversoul_state *s      = peek(t);
@@ -260,7 +274,7 @@ void add_link(struct table *t)
         tell_perfect(t, l->card);
         break;
     }
-    s->declaring = (struct declaring){ 0 };
+    clear_declaring(s);
     if (s->forced_links >= FORCED_LINKS_MAX) { // OVE-925
         end_game(t, 0, OVE_925);
         happened(t, HAPPENED_END, NO_SEAT, NO_CARD, NO_CARD, 0, because(OVE_925));

@@ -59,18 +59,18 @@ void start_work(struct table *t, const struct link *l, uint16_t ability, unsigne
     const struct ability  *a = &book(t)->abilities[ability];
     assert(s->work_count < WORKS_MAX);
     struct work *w = &s->works[s->work_count++];
-    *w             = (struct work){ .pc          = a->effects_from,
-                                    .end         = a->effects_end,
-                                    .ability     = ability,
-                                    .card        = l->card,
-                                    .source      = l->source,
-                                    .seat        = l->seat,
-                                    .x           = l->x,
-                                    .done        = 1,
-                                    .generation  = l->generation,
-                                    .chosen_seat = l->choice_seat,
-                                    .selecting   = a->selects,
-                                    .link        = l->it_link };
+    w->pc          = a->effects_from; // the rest is zero, as in every work that is free
+    w->end         = a->effects_end;
+    w->ability     = ability;
+    w->card        = l->card;
+    w->source      = l->source;
+    w->seat        = l->seat;
+    w->x           = l->x;
+    w->done        = 1;
+    w->generation  = l->generation;
+    w->chosen_seat = l->choice_seat;
+    w->selecting   = a->selects;
+    w->link        = l->it_link;
     for (unsigned i = 0; i < l->chosen_count && w->named_count < NAMED_MAX; i++)
         if (s->chosen[l->chosen_at + i].line == line)
             w->named[w->named_count++] = s->chosen[l->chosen_at + i];

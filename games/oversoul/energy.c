@@ -268,20 +268,21 @@ struct purse { // what a payer can pay with
         bonus[GENERATORS_MAX]; // bonus: if it is the first to be Exhausted
     size_t   count;
     unsigned leader, shift, cost, shift_least;
+    unsigned extra; // what the first one gives more, before its multiplier
 };
 
 static void open_purse(const struct table *t, seat_id payer, struct purse *p)
 {
-    const struct oversoul_state *s     = peek(t);
-    unsigned                     extra = next_yield(s, payer);
-    p->count                           = generators(t, payer, p->card);
-    p->leader                          = leader_points(s, payer);
-    p->shift                           = s->side[payer].shift_energy;
-    p->cost                            = s->paying.cost;
-    p->shift_least                     = s->paying.leftover;
+    const struct oversoul_state *s = peek(t);
+    p->extra                       = next_yield(s, payer);
+    p->count                       = generators(t, payer, p->card);
+    p->leader                      = leader_points(s, payer);
+    p->shift                       = s->side[payer].shift_energy;
+    p->cost                        = s->paying.cost;
+    p->shift_least                 = s->paying.leftover;
     for (size_t i = 0; i < p->count; i++) {
         p->yield[i] = would_generate(t, p->card[i]);
-        p->bonus[i] = extra * multiplier(t, p->card[i]);
+        p->bonus[i] = p->extra ? p->extra * multiplier(t, p->card[i]) : 0;
     }
 }
 
@@ -306,7 +307,8 @@ static bool points_range(const struct purse *p, unsigned set, unsigned *least, u
     if (*least < p->shift_least) *least = p->shift_least;
     for (size_t i = 0; i < p->count; i++) {
         if (!(set & BIT(i))) continue;
-        unsigned without = total_of(p, set & ~BIT(i)); // it must not be possible to leave it out
+        // It must not be possible to leave it out.
+        unsigned without = p->extra ? total_of(p, set & ~BIT(i)) : total - p->yield[i];
         if (without >= p->cost) return false;
         if (*most > p->cost - without - 1) *most = p->cost - without - 1;
     }

@@ -609,17 +609,23 @@ size_t candidates_kept(const struct scope *k, size_t                            
     return h.count;
 }
 
+APART static bool are_there_in_order(const struct scope *k, size_t object,
+                                     bool (*keep)(const struct scope *, size_t, card_id),
+                                     size_t clause, size_t least)
+{
+    card_id list[64];
+    return least <= COUNT(list) && candidates_kept(k, object, keep, clause, list, least) == least;
+}
+
 // Are there as many? Nobody asks for their order, so that the lists of the boards will do.
 bool are_there(const struct scope *k, size_t                               object,
                bool (*keep)(const struct scope *, size_t, card_id), size_t clause, size_t least)
 {
     const struct oversoul_state *s      = peek(k->t);
     const struct filter         *filter = &book(k->t)->filters[object];
-    card_id                      list[NAMED_MAX];
     if (least == 0) return true;
     if (filter->kind != FILTER_WORDS || filter->more & MORE_ZONE)
-        return least <= COUNT(list) &&
-               candidates_kept(k, object, keep, clause, list, least) == least;
+        return are_there_in_order(k, object, keep, clause, least);
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         const struct side *side = &s->side[seat];
         if (filter->side == SIDE_OWN && seat != k->seat) continue;

@@ -578,6 +578,7 @@ uint16_t    declared_line(const struct table *, const struct link *, unsigned n)
 size_t      zone_choices(const struct table *, seat_id, card_id, struct choice *out); // at most 5
 size_t      host_choices(const struct table *, seat_id, card_id, struct choice *out);
 bool        are_hidden(const struct table *, const card_id *, size_t count);
+void        clear_declaring(struct oversoul_state *);
 void        add_link(struct table *); // state.declaring becomes the newest link
 
 // --- flows --------------------------------------------------------------------------------------

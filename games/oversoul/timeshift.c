@@ -2,6 +2,8 @@
 // (rules.md 900).
 #include "games/oversoul/rules.h"
 
+#include <string.h>
+
 struct frame *call(struct oversoul_state *s, enum flow_id flow)
 {
     assert(s->core.depth < FRAMES_MAX);
@@ -20,7 +22,7 @@ void call_run(struct oversoul_state *s, seat_id first, unsigned passes)
 // Span and last action are over (OVE-919, OVE-920). A trigger that still waits has lost its "When".
 void forget_deeds(struct oversoul_state *s)
 {
-    for (unsigned i = 0; i < s->deed_count; i++) s->deeds[i] = (struct deed){ 0 };
+    memset(s->deeds, 0, s->deed_count * sizeof s->deeds[0]);
     s->deed_count = s->last_from = 0;
     s->done                      = 0;
     for (unsigned i = 0; i < s->waiting_count;) {
@@ -98,7 +100,7 @@ static void start_use(struct table *t, seat_id seat, struct choice c)
 void start_link(struct table *t, seat_id seat, struct choice c)
 {
     struct oversoul_state *s = state(t);
-    s->declaring             = (struct declaring){ 0 };
+    clear_declaring(s);
     if (c.kind == CHOOSE_ATTACK) {
         struct frame *f = call(s, FLOW_ATTACK);
         f->card         = c.card;
@@ -329,7 +331,8 @@ static void declare_trigger(struct table *t, const struct waiting *w)
 {
     struct oversoul_state *s = state(t);
     struct declaring      *d = &s->declaring;
-    *d                    = (struct declaring){ .link = new_link(w->seat, w->card, LINK_ABILITY) };
+    clear_declaring(s);
+    d->link               = new_link(w->seat, w->card, LINK_ABILITY);
     d->link.flags         = LINK_TRIGGER;
     d->link.ability       = w->ability;
     d->link.source        = w->source;
@@ -465,7 +468,11 @@ static void end_attack(struct oversoul_state *s)
 static void pop_link(struct oversoul_state *s)
 {
     struct link *l = &s->links[--s->link_count];
-    while (s->chosen_count > l->chosen_at) s->chosen[--s->chosen_count] = (struct chosen){ 0 };
+    if (s->chosen_count > l->chosen_at) {
+        memset(&s->chosen[l->chosen_at], 0,
+               (size_t)(s->chosen_count - l->chosen_at) * sizeof s->chosen[0]);
+        s->chosen_count = l->chosen_at;
+    }
     *l = (struct link){ 0 };
 }
 
