@@ -79,15 +79,18 @@ static unsigned answer(struct stand *s)
     return count > 1;
 }
 
+// Nobody looks on, so that windows in which a seat can only pass go by unasked.
 static void measure_play(struct stand *s, double seconds, struct result *r)
 {
     uint64_t decisions = 0, matches = 0, effects = s->t.effects;
     double   start = now(), spent;
+    s->t.unwatched = true;
     do {
         for (start_match(s); !s->t.state->over;) decisions += answer(s);
         matches++;
         spent = now() - start;
     } while (spent < seconds);
+    s->t.unwatched     = false;
     r->decisions_per_s = (double)decisions / spent;
     r->games_per_s     = (double)matches / spent;
     r->effects_per_s   = (double)(s->t.effects - effects) / spent;
@@ -306,7 +309,8 @@ static const struct command COMMAND = {
     .about = "measures decisions per second, clone time against memcpy, search speed",
     .details =
         "Plays uniform random matches in the first mode of each game, on one core. A real decision "
-        "is one with two options or more.",
+        "is one with two options or more; windows in which a seat can only pass go by unasked, as "
+        "nobody looks on.",
     .options   = OPTIONS,
     .run       = bench_main,
     .words_max = 1,

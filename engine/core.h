@@ -60,6 +60,11 @@ void ask(struct core *, seat_id, uint8_t question, uint16_t arg, uint16_t about)
 void ask_several(struct core *, seat_id, uint8_t question, uint8_t min, uint8_t max, uint16_t arg,
                  uint16_t about);
 
+// Where nobody watches (table.unwatched): a question that has one answer is asked and answered at
+// once. The position is the one after that answer.
+void answer_unasked(struct core *, seat_id, uint8_t question, uint16_t arg, uint16_t about,
+                    struct choice);
+
 static inline struct choice answer_of(const struct core *c, seat_id seat)
 {
     assert(!(c->asked & BIT(seat))); // read only after the pause

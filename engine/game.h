@@ -27,6 +27,9 @@ struct table {
     struct event_log       *log;     // NULL while a bot searches
     struct core            *state;   // game->state_size bytes
     uint64_t                effects; // verbs of card text carried out so far; for measuring only
+    // Nobody looks at who is asked: a question that has one answer, and is asked only lest its
+    // absence tell something, may go by unasked. The match goes the same way.
+    bool unwatched;
 };
 
 enum { DECK_CARDS_MAX = 256 };

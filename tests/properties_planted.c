@@ -146,6 +146,17 @@ static void advance_past_a_window(struct table *t)
         }
 }
 
+// Leaves out a question with several answers where nobody looks on.
+static void advance_past_a_choice(struct table *t)
+{
+    honest->advance(t);
+    struct core *c = t->state;
+    for (seat_id s = 0; t->unwatched && s < c->seats; s++)
+        if (c->asked == BIT(s) && c->question[s].max == 0)
+            table_take(t, s, honest->default_choice(t, s));
+    table_advance(t);
+}
+
 static const char *broken_sometimes(const struct table *t)
 {
     return t->state->drawn[STREAM_DICE] > 8 ? "planted" : honest->broken(t);
@@ -186,6 +197,7 @@ static void plant(unsigned number, struct game *g)
     case 19: g->concede = concede_and_stay; break;
     case 20: g->why_not = why_not_by_a_hidden_card; break;
     case 21: g->likely_choice = likely_nothing; break;
+    case 22: g->advance = advance_past_a_choice; break;
     default: break;
     }
 }
@@ -220,6 +232,7 @@ static const struct {
     { "who gave up is still asked", BIT(PROPERTY_GIVING_UP) },
     { "a refusal depends on a hidden card", BIT(PROPERTY_NO_LEAK) },
     { "a quick answer is not legal", BIT(PROPERTY_OFFERED) },
+    { "a question with several answers is skipped where nobody looks on", BIT(PROPERTY_UNWATCHED) },
 };
 
 static bool is_caught(unsigned number, const struct box *box, uint64_t seed)

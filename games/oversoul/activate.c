@@ -69,7 +69,8 @@ static bool can_pay_with(const struct scope *k, size_t clause, card_id c)
         return can_be_selected(k->t, c, k) && can_bear(k, (enum bearing)d->bearing, c);
     if (seat_of(s, c) != k->seat && !d->opposing) return false;
     if (is_board_card(s, c) && body_at(s, c)->flags & BODY_PENDING) return false;
-    if (d->deed == PAYS_EXHAUST) return is_upright(s, host_of(s, c));
+    if (d->deed == PAYS_EXHAUST)
+        return is_upright(s, host_of(s, c)) && !cannot(k->t, host_of(s, c), IS_EXHAUSTED, k->card);
     if (d->deed == PAYS_MARKS) return true;
     if (d->deed == PAYS_SACRIFICE && cannot(k->t, c, IS_SACRIFICED, k->card)) return false;
     return !is_face_up_leader(k->t, c) || d->leader; // OVE-465
@@ -85,7 +86,9 @@ size_t cost_candidates(const struct table *t, const struct scope *k, size_t clau
     if (d->deed == PAYS_HAND) {
         bool itself = book(t)->filters[d->object].kind == FILTER_PRONOUN;
         EACH_IN_ZONE(c, &s->core, zone_for(k->seat, HAND))
-            if (n < max && (c != k->card || itself) && fits(k, d->object, c)) out[n++] = c;
+            if (n < max && (c != k->card || itself) && fits(k, d->object, c) &&
+                !cannot(t, c, IS_DISCARDED, k->card))
+                out[n++] = c;
         return n;
     }
     if (d->deed != PAYS_SACRIFICE)
@@ -139,20 +142,22 @@ bool is_taken(const struct taken *taken, card_id c, enum taken_how how)
     return false;
 }
 
-// `few`: it only matters whether there are enough.
+static int least_demanded(const struct scope *k, const struct demand_words *words)
+{
+    int least = words->least;
+    if (least < 0) object_count(k, words->object, &least);
+    return least;
+}
+
 static void read_demand(const struct table *t, const struct scope *k, size_t clause,
-                        const struct taken *taken, bool few, struct demand *d)
+                        const struct taken *taken, struct demand *d)
 {
     const struct demand_words *words = &book(t)->demands[clause];
-    d->least                         = words->least;
-    if (words->least < 0) object_count(k, words->object, &d->least);
-    d->how      = (enum taken_how)words->how;
-    d->turns    = words->turns;
-    size_t most = few && (size_t)d->least + taken->count < COUNT(d->list)
-                      ? (size_t)d->least + taken->count
-                      : COUNT(d->list);
-    size_t n    = cost_candidates(t, k, clause, d->list, most);
-    d->count    = 0;
+    d->least                         = least_demanded(k, words);
+    d->how                           = (enum taken_how)words->how;
+    d->turns                         = words->turns;
+    size_t n                         = cost_candidates(t, k, clause, d->list, COUNT(d->list));
+    d->count                         = 0;
     for (size_t i = 0; i < n; i++)
         if (!is_taken(taken, d->list[i], d->how)) d->list[d->count++] = d->list[i];
 }
@@ -203,6 +208,18 @@ SELDOM static unsigned least_loss(const struct table *t, const struct demand *d)
     return loss;
 }
 
+// Where nothing competes for the cards of the one clause that asks for some.
+static bool is_supplied(const struct table *t, const struct scope *k, size_t clause)
+{
+    const struct demand_words *words = &book(t)->demands[clause];
+    int                        least = least_demanded(k, words);
+    card_id                    list[64];
+    if (words->deed != PAYS_HAND && words->deed != PAYS_SACRIFICE)
+        return are_there(k, words->object, can_pay_with, clause, (size_t)least);
+    size_t most = (size_t)least < COUNT(list) ? (size_t)least : COUNT(list);
+    return (int)cost_candidates(t, k, clause, list, most) >= least;
+}
+
 rule_id why_not_costs(const struct table *t, const struct scope *k, const struct ability *a,
                       size_t from, const struct taken *taken, unsigned energy)
 {
@@ -225,8 +242,11 @@ rule_id why_not_costs(const struct table *t, const struct scope *k, const struct
             !opponent_can_pay(t, k->seat, (unsigned)amount_of(k, op_find(ops, verb, W_AMOUNT))))
             return OVE_705;
         if (!words[c].object || count == DEMANDS_MAX) continue;
-        bool few = wanted == 1 && (!energy || !words[c].turns); // nothing competes for the cards
-        read_demand(t, k, c, taken, few, &demand[count]);
+        if (wanted == 1 && taken->count == 0 && (!energy || !words[c].turns)) {
+            if (is_supplied(t, k, c)) continue;
+            return words[c].deed == PAYS_SELECT ? OVE_706 : OVE_705;
+        }
+        read_demand(t, k, c, taken, &demand[count]);
         if ((int)demand[count].count < demand[count].least)
             return words[c].deed == PAYS_SELECT ? OVE_706 : OVE_705;
         if (energy) lost += least_loss(t, &demand[count]);
@@ -320,6 +340,7 @@ static rule_id why_not_leader(const struct table *t, seat_id seat, card_id c,
     const struct side           *side = &s->side[seat];
     if (!is_open(s) || s->turn_seat != seat || side->rank < 5) return OVE_454;
     if (side->own_links >= OWN_LINKS_MAX) return OVE_925;
+    if (cannot(t, c, IS_ACTIVATED, NO_CARD)) return OVE_754;
     if (!has_empty_zone(s, seat, f->kind == KIND_LEADER_EVENT)) return OVE_110;
     if (!f->minus) return side->plus_used < plus_allowed(t, seat, c) ? 0 : OVE_323;
     unsigned cost = activation_cost_with(t, seat, c, true, nothing->costings);
@@ -367,7 +388,8 @@ rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
     rule_id late = why_not_timing(t, seat, c, prepared, nothing);
     if (late) return late;
     if (side->own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
-    if (card_in(s, c)->flags & CARD_MODIFIED && cannot(t, c, IS_ACTIVATED, NO_CARD)) return OVE_877;
+    if (cannot(t, c, IS_ACTIVATED, NO_CARD))
+        return card_in(s, c)->flags & CARD_MODIFIED ? OVE_877 : OVE_754;
     if (f->kind == KIND_CONSTRUCT) {
         if (!has_host(t, seat, f)) return prepared ? OVE_147 : OVE_421;
     } else if (hand && !has_empty_zone(s, seat, needs_event_zone(f)) && !frees_zone(t, seat, c)) {
@@ -418,6 +440,7 @@ rule_id why_not_prepare_with(const struct table *t, seat_id seat, card_id c,
         return OVE_906; // OVE-309
     if (s->side[seat].own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
     if (!has_empty_zone(s, seat, needs_event_zone(face_of(t, c)))) return OVE_110;
+    if (cannot(t, c, IS_PREPARED, NO_CARD)) return OVE_754;
     return energy_without(t, seat, nothing) >= 1 ? 0 : OVE_141;
 }
 

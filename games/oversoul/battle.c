@@ -32,6 +32,7 @@ rule_id why_not_attacker(const struct table *t, seat_id seat, card_id attacker)
     if (!is_active(s, attacker) || seat_of(s, attacker) != seat) return OVE_501;
     if (!is_unit(t, attacker)) return OVE_402;
     if (is_sideways(s, attacker)) return OVE_125;
+    if (cannot(t, attacker, IS_EXHAUSTED, NO_CARD)) return OVE_754; // its Cost (OVE-513)
     return s->side[seat].own_links >= OWN_LINKS_MAX ? OVE_925 : 0;
 }
 
@@ -72,9 +73,22 @@ rule_id why_not_guard(const struct table *t, seat_id seat, card_id c)
     if (!is_upright(s, c)) return OVE_125;
     if (c == s->attack.selection) return OVE_514;
     if (is_unit(t, c) && flies_above(s, s->attack.attacker, c)) return OVE_811;
-    if (cannot_do(t, c, 1, s->attack.attacker) || cannot(t, s->attack.attacker, IS_GUARDED, c))
+    if (cannot_do(t, c, 1, s->attack.attacker) || cannot(t, s->attack.attacker, IS_GUARDED, c) ||
+        cannot(t, c, IS_EXHAUSTED, NO_CARD))
         return OVE_754;
     return 0;
+}
+
+bool has_guard(const struct table *t, seat_id seat)
+{
+    const struct oversoul_state *s    = peek(t);
+    const struct side           *side = &s->side[seat];
+    if (!(s->keywords & BIT(GUARD))) return false;
+    for (unsigned i = 0; i < side->board_count; i++) {
+        const struct body *b = &s->bodies[side->board[i]];
+        if (b->keywords & BIT(GUARD) && why_not_guard(t, seat, card_of_body(b)) == 0) return true;
+    }
+    return false;
 }
 
 // --- hits ---------------------------------------------------------------------------------------
@@ -91,6 +105,13 @@ struct melee {
     struct reason reason;
 };
 
+// Not an initialiser: the wounds are filled as they come.
+static void begin_melee(struct melee *m, struct reason reason)
+{
+    m->count  = 0;
+    m->reason = reason;
+}
+
 static card_id taker_of(const struct oversoul_state *s, card_id aim)
 {
     card_id host = host_of(s, aim);
@@ -100,21 +121,23 @@ static card_id taker_of(const struct oversoul_state *s, card_id aim)
 }
 
 // One card takes damage; returns what was dealt (OVE-527).
-static int take_damage(struct table *t, struct melee *m, card_id source, card_id c, int amount)
+static int take_damage(struct table *t, struct melee *m, const struct blow *blow, card_id c,
+                       int amount)
 {
-    struct oversoul_state *s     = state(t);
-    struct body           *b     = body_of(s, c);
-    int                    left  = hp_left(s, c);
-    int                    least = least_hp(t, c);
+    card_id                source = blow->source;
+    struct oversoul_state *s      = state(t);
+    struct body           *b      = body_of(s, c);
+    int                    left   = hp_left(s, c);
+    int                    least  = least_hp(t, c);
     if (least > 0 && amount > left - least) amount = left - least;
     if (amount <= 0) return 0;
     int damage = b->damage + amount;
     b->damage  = (uint8_t)(damage > 255 ? 255 : damage);
-    s->hurt    = 1;
+    note_wounds(s, b);
     touch_card(s, c);
     reckon(t);
     happened(t, HAPPENED_DAMAGE, seat_of(s, c), c, source, amount, m->reason);
-    did(t, DEED_DAMAGE, seat_of(s, source), c, source, amount);
+    did_damage(t, source, c, amount, blow->battle);
     if (m->count < WOUNDS_MAX)
         m->wound[m->count++] = (struct wound){ c, source, (uint8_t)(amount > 255 ? 255 : amount),
                                                left > 0 && hp_left(s, c) <= 0, 0 };
@@ -123,7 +146,14 @@ static int take_damage(struct table *t, struct melee *m, card_id source, card_id
 
 static bool stops_hit(struct table *t, card_id host, struct reason reason)
 {
-    if (!use_charge(t, host, BARRIER)) return is_replaced(t, host, BIT(DEED_DAMAGE));
+    struct would w = { .deeds   = BIT(DEED_DAMAGE),
+                       .keyword = has_keyword(peek(t), host, BARRIER) ? BARRIER : NO_KEYWORD };
+    switch (replace(t, host, &w)) {
+    case NOT_REPLACED: return false;
+    case BY_LAW: return true;
+    case BY_KEYWORD: break;
+    }
+    if (!use_charge(t, host, BARRIER)) return false;
     happened(t, HAPPENED_PREVENTED, seat_of(state(t), host), host, NO_CARD, 0, reason);
     return true;
 }
@@ -153,7 +183,7 @@ static int pierce(struct table *t, struct melee *m, struct blow *blow, card_id a
         if (i == behind_from && stops_hit(t, host_in(s, back), because(OVE_817))) break;
         if (!blow->battle && is_unaffected(t, path[i], blow->source)) break;
         int part = i + 1 == count || amount <= left ? amount : left;
-        dealt += take_damage(t, m, blow->source, path[i], part);
+        dealt += take_damage(t, m, blow, path[i], part);
         amount -= part;
     }
     return dealt;
@@ -201,7 +231,7 @@ static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id a
     } else {
         if (taker == NO_CARD || !is_board_card(s, taker)) taker = taker_of(s, aim);
         if (taker == host && !blow->battle && is_unaffected(t, host, blow->source)) return 0;
-        dealt = take_damage(t, m, blow->source, taker, amount);
+        dealt = take_damage(t, m, blow, taker, amount);
     }
     int host_took = 0;
     for (size_t i = before; i < m->count; i++)
@@ -250,7 +280,7 @@ static void shatter_fallen(struct table *t, struct melee *m)
         bool    seen = false;
         for (size_t j = 0; j < count; j++) seen |= list[j] == c;
         if (seen || !m->wound[i].fatal || !is_board_card(s, c) || is_face_up_leader(t, c)) continue;
-        if (hp_left(s, c) <= 0) list[count++] = c;
+        if (hp_left(s, c) <= 0 && !cannot(t, c, IS_SHATTERED, NO_CARD)) list[count++] = c;
     }
     in_board_order(s, list, count);
     for (size_t i = 0; i < count; i++)
@@ -302,7 +332,9 @@ static void carry_out_marks(struct table *t, const struct melee *m, card_id last
     for (size_t i = 0; i < count; i++) {
         card_id c = list[i], by = marker_of(m, c, last);
         if (!is_board_card(s, c) || is_unaffected(t, c, by)) continue;
-        if (body_at(s, c)->marks >= 2)
+        bool exiled = body_at(s, c)->marks >= 2;
+        if (cannot(t, c, exiled ? IS_EXILED : IS_SHATTERED, NO_CARD)) continue;
+        if (exiled)
             exile(t, c, because(OVE_826));
         else if (!has_keyword(s, c, CRYSTALIZED))
             shatter(t, c, by, because(OVE_826));
@@ -366,9 +398,10 @@ static void finish_melee(struct table *t, struct melee *m)
 int deal(struct table *t, struct blow *blow, const card_id *aims, size_t count, int amount)
 {
     struct oversoul_state *s = state(t);
-    struct melee           m = { .reason = blow->reason };
+    struct melee           m;
     card_id                takers[AIMS_MAX];
     assert(count <= AIMS_MAX);
+    begin_melee(&m, blow->reason);
     for (size_t i = 0; i < count; i++)
         takers[i] = is_board_card(s, aims[i]) ? taker_of(s, aims[i]) : NO_CARD;
     unsigned more = 0;
@@ -441,7 +474,7 @@ void fight(struct table *t)
 {
     struct oversoul_state *s        = state(t);
     card_id                attacker = s->attack.attacker, selection = s->attack.selection;
-    struct melee           m     = { .reason = because(OVE_523) };
+    struct melee           m;
     bool                   there = is_active(s, attacker) && is_unit(t, attacker) &&
                  s->generation[attacker] == s->attack.attacker_generation &&
                  s->generation[selection] == s->attack.selection_generation &&
@@ -451,6 +484,7 @@ void fight(struct table *t)
                  because(OVE_517));
         return;
     }
+    begin_melee(&m, because(OVE_523));
     s->in_battle = 1;
     touch_phase(s);
     reckon(t);

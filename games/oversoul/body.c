@@ -49,6 +49,7 @@ static void start_values(const struct table *t, card_id c, struct body *b, struc
         v->dmg = v->spd = v->yield = 0;
     } else if (b->flags & BODY_CONSTRUCT) {
         v->dmg = v->spd = 0;
+        if (f->amorphous) b->keywords = BIT(AMORPHOUS); // OVE-438
     } else {
         b->keywords = f->keywords;
     }
@@ -171,11 +172,14 @@ static void lend(const struct oversoul_state *s, card_id c, struct body *b, card
             b->lent |= (uint8_t)BIT(k);
 }
 
-// A quoted text is lent from the next reckoning of Abilities on, which follows at once.
+// What a quoted text does counts after everything else (reckon_lent()); that the card has it is
+// seen at once (OVE-535).
 SELDOM static void lend_text(struct oversoul_state *s, card_id c, card_id source, uint16_t ability)
 {
-    if (s->lent_count < LENT_MAX && !(body_at(s, c)->flags & BODY_TOTEM)) // OVE-639
-        s->lent[s->lent_count++] = (struct lent){ c, source, ability };
+    struct body *b = body_of(s, c);
+    if (s->lent_count == LENT_MAX || b->flags & BODY_TOTEM) return; // OVE-639
+    s->lent[s->lent_count++] = (struct lent){ c, source, ability };
+    b->flags                 = (uint16_t)(b->flags & ~BODY_PLAIN);
 }
 
 bool clause_holds(const struct scope *k, size_t clause)
@@ -258,15 +262,24 @@ static void apply_sentence(struct reckoning *r, const struct held *h, const stru
     bool                   aura   = book(r->t)->abilities[h->ability].aura;
     size_t                 object = op_find(r->t->pool->ops, op_child(clause), W_OBJECT);
     card_id                c      = scope->card;
+    if (aura) { // each card that has it speaks of itself (6.2, rule 7)
+        for (unsigned i = 0; i < r->count; i++) {
+            struct scope own = *scope;
+            own.card         = r->list[i];
+            if (in_area(s, c, own.card) && !is_beyond(r, c, own.card) && clause_holds(&own, clause))
+                grant(r->t, own.card, h, &own, clause, &r->values[s->slot[own.card]]);
+        }
+        return;
+    }
     if (!clause_holds(scope, clause)) return;
-    if (!object && !aura) {
+    if (!object) {
         if (!is_beyond(r, c, c)) grant(r->t, c, h, scope, clause, &r->values[s->slot[c]]);
         return;
     }
     for (unsigned i = 0; i < r->count; i++) {
         card_id to = r->list[i];
-        if (aura ? in_area(s, c, to) : fits(scope, object, to))
-            if (!is_beyond(r, c, to)) grant(r->t, to, h, scope, clause, &r->values[s->slot[to]]);
+        if (fits(scope, object, to) && !is_beyond(r, c, to))
+            grant(r->t, to, h, scope, clause, &r->values[s->slot[to]]);
     }
 }
 
@@ -281,7 +294,8 @@ static void apply_static(struct reckoning *r, card_id c, const struct held *h)
     if (!laws_hold(r->t, c, h)) return;
     if (a->keywords) {
         for (unsigned i = 0; a->aura && i < r->count; i++)
-            if (in_area(s, c, r->list[i]) && !is_beyond(r, c, r->list[i]))
+            if (in_area(s, c, r->list[i]) && !is_beyond(r, c, r->list[i]) &&
+                keyword_notes_hold(r->t, r->list[i], h))
                 lend_keywords(r, r->list[i], h);
         if (!a->aura && !is_beyond(r, c, c)) lend_keywords(r, c, h);
         return;
@@ -477,9 +491,9 @@ static void apply_statics(struct reckoning *r)
     unsigned               count   = outward ? s->active_count : r->count;
     for (unsigned i = 0; i < count; i++) {
         const struct body *b = body_at(s, list[i]);
+        if (!(b->holds & HOLDS_STATIC)) continue; // most often
         if (!(b->flags & BODY_ACTIVE) || b->flags & BODY_CONSTRUCT) continue;
-        if (b->holds & HOLDS_STATIC && (b->holds & HOLDS_OUTWARD || concerns(r, list[i])))
-            apply_statics_of(r, list[i]);
+        if (b->holds & HOLDS_OUTWARD || concerns(r, list[i])) apply_statics_of(r, list[i]);
     }
     for (unsigned i = 0; i < r->count; i++)
         if (is_active(s, r->list[i]) && !(body_at(s, r->list[i])->flags & BODY_CONSTRUCT))
@@ -491,17 +505,18 @@ static void end_values(struct reckoning *r)
 {
     struct oversoul_state *s = state(r->t);
     for (unsigned i = 0; i < r->count; i++) {
-        card_id      c = r->list[i];
-        struct body *b = body_of(s, c);
+        card_id      c     = r->list[i];
+        struct body *b     = body_of(s, c);
+        unsigned     yield = b->yield; // before
         if (b->flags & BODY_ACTIVE)
             limit_values(r->t, c, b, &r->values[s->slot[c]]);
         else
             limit_hidden(b, &r->values[s->slot[c]]);
         s->keywords |= b->keywords | (b->flags & BODY_SEALED ? BIT(SEALED) : 0);
         s->laws |= b->laws;
+        note_wounds(s, b);
         settle_ready(s, c);
-        if (b->yield || b->laws & BIT(LAW_QUICK) || b->flags & BODY_ENTERED ||
-            is_plus_face(r->t, c))
+        if (b->yield > yield || (b->yield && b->keywords & BIT(DYNAMO)) || b->laws & BIT(LAW_QUICK))
             stir(s, seat_of(s, c));
         if (b->holds & COST_HOLDS || b->laws & BIT(LAW_PERFECT)) stir_all(s);
     }
@@ -511,6 +526,8 @@ void recount_plus(struct table *t, seat_id seat)
 {
     struct oversoul_state *s    = state(t);
     struct side           *side = &s->side[seat];
+    uint8_t                before[ARCHETYPE_COUNT];
+    memcpy(before, side->plus, sizeof before);
     memset(side->plus, 0, sizeof side->plus);
     for (unsigned i = 0; i < side->board_count; i++) {
         const struct body *b = &s->bodies[side->board[i]];
@@ -518,6 +535,7 @@ void recount_plus(struct table *t, seat_id seat)
         for (unsigned set = b->archetypes; set; set &= set - 1)
             side->plus[__builtin_ctz(set)]++; // OVE-313, OVE-314
     }
+    if (memcmp(before, side->plus, sizeof before) != 0) stir(s, seat);
 }
 
 static void reckon_own(struct reckoning *r)
@@ -622,22 +640,32 @@ static void recount_plus_of(const struct reckoning *r)
         if (seats & BIT(seat)) recount_plus(r->t, seat);
 }
 
+static bool is_any_sealed(const struct reckoning *r)
+{
+    const struct oversoul_state *s = peek(r->t);
+    for (unsigned i = 0; s->keywords & BIT(SEALED) && i < r->count; i++) {
+        const struct body *b = body_at(s, r->list[i]);
+        if (b->keywords & BIT(SEALED) || b->flags & BODY_SEALED) return true;
+    }
+    return false;
+}
+
 // False if others have to do with it: somebody watches, lends Abilities or could have lost some.
 static bool reckon_some(struct table *t)
 {
     struct oversoul_state *s = state(t);
     struct reckoning       r;
     r.t = t;
-    if (s->holds & HOLDS_WATCHER || s->lent_count || s->keywords & BIT(SEALED)) return false;
+    if (s->holds & HOLDS_WATCHER || s->lent_count) return false;
     find_changed(s, &r);
-    if (reaches_others(&r)) return false;
+    if (reaches_others(&r) || is_any_sealed(&r)) return false;
     reckon_own(&r);
     if (reaches_others(&r)) return false;
     apply_statics(&r);
     if (s->lent_count) return false;
     end_values(&r);
     recount_plus_of(&r);
-    return !(s->keywords & BIT(SEALED));
+    return !is_any_sealed(&r);
 }
 
 void reckon_anew(struct table *t)

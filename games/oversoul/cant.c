@@ -49,7 +49,8 @@ static bool doer_fits(const struct scope *k, size_t by, bool attack, card_id doe
         !is_enemy(&peek(k->t)->core, seat_of(peek(k->t), doer), k->seat))
         return false;
     for (size_t n = op_child(by); n < op_after(ops, by); n = op_after(ops, n)) {
-        if (ops[n].code == W_DOER) any |= ops[n].value == 1 ? attack : !attack;
+        if (ops[n].code == W_DOER)
+            any |= is_doing_attack(&ops[n]) ? attack : !attack && doer != NO_CARD;
         if (ops[n].code == W_OBJECT) any |= doer != NO_CARD && fits(k, n, doer);
     }
     return any;

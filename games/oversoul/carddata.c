@@ -176,12 +176,29 @@ static bool has_foreign_to(const struct op *ops, size_t line)
     return false;
 }
 
-// A note behind printed keywords would have to be watched as a state Law is.
-static bool has_noted_keywords(const struct op *ops, size_t keywords)
+// Behind printed keywords stands a state, or where AMORPHOUS counts (OVE-R133).
+static const char *wrong_keyword_notes(const struct op *ops, size_t keywords)
 {
+    unsigned count = 0, as = 0, amorphous = 0;
     for (size_t n = op_child(keywords); n < op_after(ops, keywords); n = op_after(ops, n))
-        if (ops[n].code != W_KEYWORD && ops[n].code != W_TO) return true;
-    return false;
+        switch (ops[n].code) {
+        case W_TO: break;
+        case W_KEYWORD:
+            count++;
+            amorphous += ops[n].value == KW_AMORPHOUS;
+            break;
+        case W_WHILE:
+        case W_NOTE: count++; break;
+        case W_AS_TYPE:
+            if (ops[n].value != 0) return "only \"as Construct\" is known";
+            as++;
+            break;
+        default:
+            return "behind printed keywords stands a state: GUARD (while Damaged); how long or how "
+                   "often needs a Law: ENTER* Gain GUARD (this turn)";
+        }
+    return as && (count != 1 || !amorphous) ? "only AMORPHOUS has \"(as Construct)\" (OVE-438)"
+                                            : NULL;
 }
 
 // Notes behind a clause that count for some clauses only.
@@ -217,6 +234,22 @@ static const char *wrong_infos(const struct op *ops, const struct ability *a)
     return NULL;
 }
 
+// An event, as a Law or in its parentheses.
+static bool speaks_of_event(const struct op *ops, size_t laws)
+{
+    for (size_t n = laws; n < op_after(ops, laws); n = next_node(ops, n))
+        if (ops[n].code == W_EVENTLAW || is_deed_info(ops, n)) return true;
+    return false;
+}
+
+// "Cancel that Ability", "that Activation", "that Attack"
+static bool cancels_that(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n))
+        if (ops[n].code == W_CANCELLED && ops[n].value >= 1 && ops[n].value <= 3) return true;
+    return false;
+}
+
 // What is wrong with a line by the reading rules of rules.md 6.2, or NULL.
 static const char *wrong_line(const struct card_pool *pool, const struct card_def *d,
                               const struct ability *a)
@@ -243,14 +276,18 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
         return "an effect without Law is only for Events without HP (OVE-759)";
     if (laws && !a->effects && !keywords && a->kind != ABILITY_ONLY)
         return "nothing stands behind this Law";
-    if (a->kind != ABILITY_WOULD && !a->of_itself && !a->event && speaks_of_it_first(ops, a->op))
+    bool of_event = a->event || (laws && speaks_of_event(ops, laws));
+    if (a->kind != ABILITY_WOULD && !a->of_itself && !of_event && speaks_of_it_first(ops, a->op))
         return "\"it\" means nothing here; say \"this card\" (OVE-712)";
+    if (!of_event && cancels_that(ops, a->op))
+        return "\"that\" means nothing here: the Law must speak of it, QUICK (your opponent uses "
+               "an "
+               "Ability)* (OVE-874)";
     if (a->kind == ABILITY_WOULD) return wrong_would(pool, a);
     if (has_node(ops, a->op, W_INSTEAD)) return "\"instead\" needs a \"would\" Law (OVE-923)";
-    if (keywords && has_noted_keywords(ops, keywords))
-        return "no note stands behind printed keywords; a state is a Law: While Damaged* GUARD";
     if (has_foreign_to(ops, a->op)) return "only RESISTANT has \"(to ...)\" (OVE-821)";
     const char *wrong = wrong_able(ops, a);
+    if (!wrong && keywords) wrong = wrong_keyword_notes(ops, keywords);
     if (!wrong) wrong = wrong_infos(ops, a);
     if (!wrong) wrong = wrong_notes(ops, a);
     if (wrong) return wrong;

@@ -41,14 +41,20 @@ static void shatter_defeated(struct table *t)
     struct oversoul_state *s = state(t);
     for (;;) {
         card_id list[BODIES_MAX];
-        size_t  count = 0;
+        size_t  count  = 0;
+        bool    spared = false; // by a "can't", which may end
         reckon(t);
         settle_lent(t);
+        if (!s->hurt) return;
         for (unsigned i = 0; i < s->active_count; i++) {
             const struct body *b = body_at(s, s->active[i]);
-            if (b->hp <= b->damage && must_shatter(t, s->active[i])) list[count++] = s->active[i];
+            if (b->hp > b->damage || !must_shatter(t, s->active[i])) continue;
+            if (cannot(t, s->active[i], IS_SHATTERED, NO_CARD))
+                spared = true;
+            else
+                list[count++] = s->active[i];
         }
-        s->hurt = 0;
+        s->hurt = spared;
         if (count == 0) return;
         in_board_order(s, list, count);
         for (size_t i = 0; i < count; i++) shatter(t, list[i], NO_CARD, because(OVE_132));
@@ -173,7 +179,7 @@ APART static void check_anew(struct table *t)
 {
     const struct oversoul_state *s = peek(t);
     reckon(t);
-    if (!s->in_battle && (s->hurt || s->rechecked)) shatter_defeated(t);
+    if (!s->in_battle) shatter_defeated(t);
     judge(t);
 }
 

@@ -85,7 +85,7 @@ static rule_id why_not_end(const struct table *t, seat_id seat)
 
 static unsigned most_less(struct list *l)
 {
-    if (!l->most_less) l->most_less = 1 + most_discount(l->t);
+    if (!l->most_less) l->most_less = 1 + most_discount(l->t, l->seat);
     return l->most_less - 1;
 }
 
@@ -153,29 +153,42 @@ static bool lacks_zone(struct list *l, const struct face *f)
 // Certainly not: spares the long look. What it lets through is looked at in full.
 static bool is_out_of_reach(struct list *l, card_id c)
 {
-    const struct oversoul_state *s    = peek(l->t);
-    const struct face           *f    = face_of(l->t, c);
-    const struct side           *side = &s->side[l->seat];
+    const struct oversoul_state *s     = peek(l->t);
+    const struct face           *f     = face_of(l->t, c);
+    const struct side           *side  = &s->side[l->seat];
+    uint32_t                     deeds = wants_of_card(l->t, c)->deeds;
     if (f->rank > side->rank) return side->leader != c;
+    if (deeds && !(deeds & s->done)) return true; // OVE-703
     if (!f->minus) return side->plus_used > 0 && l->same_costs;
-    if (card_in(s, c)->flags & CARD_MODIFIED) return false;
+    if (card_in(s, c)->flags & CARD_MODIFIED || f->offers & OFFERS_OWN_COST) return false;
     unsigned reach = energy_of(l) + side->plus[f->archetype];
     return f->energy > reach && (l->same_costs || f->energy > reach + most_less(l));
 }
 
-// Of a card within reach that has the zone it needs: no rule can be against it. `timely`: nor can
-// those about the moment.
+// Of a card within reach that has the zone it needs: no rule can be against it but those about
+// Costs. `timely`: nor can those about the moment.
 static bool is_free_to_start(const struct list *l, card_id c)
 {
-    return l->timely && l->same_costs && face_of(l->t, c)->offers & OFFERS_ITSELF &&
+    unsigned offers = face_of(l->t, c)->offers & (OFFERS_ITSELF | OFFERS_OWN_COST);
+    return l->timely && offers == OFFERS_ITSELF &&
+           !(peek(l->t)->bars & bar_of_being(IS_ACTIVATED)) &&
            !(card_in(peek(l->t), c)->flags & CARD_MODIFIED);
+}
+
+// ... and of those the Cost, or how many +cards are allowed (OVE-323, OVE-327).
+static bool is_affordable(struct list *l, card_id c)
+{
+    if (!face_of(l->t, c)->minus)
+        return peek(l->t)->side[l->seat].plus_used < plus_allowed(l->t, l->seat, c);
+    return activation_cost_with(l->t, l->seat, c, true, l->nothing.costings) <= energy_of(l);
 }
 
 static void offer_activation(struct list *l, card_id c)
 {
     if (is_out_of_reach(l, c)) return;
     know_costings(l);
-    if (is_free_to_start(l, c) || why_not_activate_with(l->t, l->seat, c, &l->nothing) == 0)
+    if (is_free_to_start(l, c) ? l->same_costs || is_affordable(l, c)
+                               : why_not_activate_with(l->t, l->seat, c, &l->nothing) == 0)
         offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
 }
 
@@ -190,9 +203,12 @@ static void offer_hand(struct list *l)
         if (!lacks_zone(l, f)) offer_activation(l, c);
         unsigned kind = needs_event_zone(f);
         if (prepares[kind] == UNKNOWN && energy_of(l) < 1) prepares[kind] = NO; // OVE-141
-        if (prepares[kind] == UNKNOWN)
-            prepares[kind] = why_not_prepare_with(l->t, l->seat, c, &l->nothing) ? NO : YES;
-        if (prepares[kind] == YES) offer(l, (struct choice){ .kind = CHOOSE_PREPARE, .card = c });
+        if (prepares[kind] == UNKNOWN) {
+            rule_id no     = why_not_prepare_with(l->t, l->seat, c, &l->nothing);
+            prepares[kind] = no == OVE_754 ? UNKNOWN : no ? NO : YES; // of this card alone
+        }
+        if (prepares[kind] == YES && !cannot(l->t, c, IS_PREPARED, NO_CARD))
+            offer(l, (struct choice){ .kind = CHOOSE_PREPARE, .card = c });
         if (f->used_elsewhere && f->laws & l->laws) offer_uses(l, c);
     }
 }
@@ -341,25 +357,6 @@ static void offer_seats(struct list *l, enum choice_kind kind, bool enemies, uns
     }
 }
 
-static void offer_order(struct list *l)
-{
-    const struct oversoul_state *s     = peek(l->t);
-    unsigned                     batch = s->frames[s->core.depth - 1].n;
-    for (unsigned i = 0; i < batch; i++) {
-        const struct waiting *w = &s->waiting[i];
-        unsigned              kinds;
-        bool                  first = true;
-        if (w->seat != l->seat || !waiting_index(l->t, l->seat, w->card, 1, &kinds)) continue;
-        for (unsigned j = 0; j < i; j++)
-            first &= s->waiting[j].card != w->card || s->waiting[j].seat != l->seat;
-        if (!first) continue;
-        if (kinds == 1) offer(l, (struct choice){ .kind = CHOOSE_ORDER, .card = w->card });
-        for (unsigned k = 1; kinds > 1 && k <= kinds; k++)
-            offer(l, (struct choice){
-                         .kind = CHOOSE_ORDER_OTHER, .card = w->card, .option = (uint8_t)k });
-    }
-}
-
 static void offer_guards(struct list *l)
 {
     const struct oversoul_state *s    = peek(l->t);
@@ -391,9 +388,11 @@ static size_t exchange_candidates(const struct table *t, seat_id seat, card_id *
     unsigned                     taken = 0;
     size_t                       n     = 0;
     for (unsigned i = 0; i < q->picked; i++) taken |= BIT(exchange_place(s, seat, q->pick[i]));
-    for (unsigned z = HAND; z <= E3; z++)
-        EACH_IN_ZONE(c, &s->core, zone_for(seat, z))
-            if (n < max && z != LEADER && !(taken & BIT(exchange_place(s, seat, c)))) out[n++] = c;
+    for (unsigned z = HAND; z <= E3; z++) {
+        card_id top = s->zones[zone_for(seat, z)].top;
+        if (z == LEADER || top == NO_CARD || taken & BIT(exchange_place(s, seat, top))) continue;
+        for (card_id c = top; c != NO_CARD && n < max; c = s->cards[c].below) out[n++] = c;
+    }
     return n;
 }
 
@@ -503,7 +502,8 @@ APART static size_t other_choices(const struct table *t, seat_id seat, struct ch
         offer_plain(&l, CHOOSE_ACCEPT);
         offer_plain(&l, CHOOSE_DECLINE);
         break;
-    case QUESTION_ORDER: offer_order(&l); break;
+    case QUESTION_ORDER: return order_choices(t, seat, out, max);
+    case QUESTION_LAW: n = law_choices(t, few); break;
     case QUESTION_GUARD: offer_guards(&l); break;
     case QUESTION_EXCHANGE:
         offer_plain(&l, CHOOSE_EXCHANGE);
@@ -541,7 +541,7 @@ size_t oversoul_choices(const struct table *t, seat_id seat, struct choice *out,
 {
     struct list l;
     uint8_t     kind = t->state->question[seat].kind;
-    if (kind == QUESTION_RESPOND && max && peek(t)->side[seat].passing == PASSING) {
+    if (kind == QUESTION_RESPOND && max && is_noted_to_pass(peek(t), seat)) {
         *out = (struct choice){ .kind = CHOOSE_PASS };
         return 1;
     }
@@ -600,16 +600,20 @@ static bool is_well_formed(struct choice c)
     case CHOOSE_HOST:
     case CHOOSE_EXHAUST:
     case CHOOSE_ORDER:
+    case CHOOSE_LAW:
     case CHOOSE_GUARD: card = true; break;
     case CHOOSE_ATTACK: card = target = true; break;
+    case CHOOSE_ORDER_ABOUT: card = target = option = true; break;
     case CHOOSE_USE_OTHER:
-    case CHOOSE_ORDER_OTHER: card = option = true; break;
+    case CHOOSE_ORDER_OTHER:
+    case CHOOSE_LAW_OTHER: card = option = true; break;
     case CHOOSE_ZONE: target = true; break;
     case CHOOSE_POINTS: option = extra = true; break;
     case CHOOSE_ROCK:
     case CHOOSE_FIRST:
     case CHOOSE_X:
     case CHOOSE_DECK:
+    case CHOOSE_KEYWORD:
     case CHOOSE_OPPONENT: option = true; break;
     case CHOOSE_PASS:
     case CHOOSE_END:
@@ -644,8 +648,38 @@ rule_id oversoul_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_HOST: return why_not_host_choice(t, c);
     case QUESTION_X: return c.kind == CHOOSE_X ? OVE_705 : RULE_NO_SUCH;
     case QUESTION_OPPONENT: return c.kind == CHOOSE_OPPONENT ? OVE_963 : RULE_NO_SUCH;
+    case QUESTION_LAW:
+        return c.kind >= CHOOSE_LAW && c.kind <= CHOOSE_KEYWORD ? OVE_924 : RULE_NO_SUCH;
     default: return RULE_NO_SUCH;
     }
+}
+
+// The Ability that a choice is about, or NO_ABILITY.
+static uint16_t ability_of_choice(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct question *q    = &t->state->question[seat];
+    const struct rival    *law  = NULL;
+    struct held            held = { NO_ABILITY, NO_CARD };
+    switch ((enum choice_kind)c.kind) {
+    case CHOOSE_USE:
+    case CHOOSE_USE_OTHER: held_of_choice(t, seat, c, &held); break;
+    case CHOOSE_ORDER:
+    case CHOOSE_ORDER_OTHER:
+    case CHOOSE_ORDER_ABOUT:
+        return q->kind == QUESTION_ORDER ? ordered_ability(t, seat, c) : NO_ABILITY;
+    case CHOOSE_LAW:
+    case CHOOSE_LAW_OTHER: law = q->kind == QUESTION_LAW ? rival_of_choice(t, c) : NULL; break;
+    case CHOOSE_ACCEPT: return q->kind == QUESTION_TRIGGER ? q->arg : NO_ABILITY;
+    default: break;
+    }
+    return law ? law->ability : held.ability;
+}
+
+struct text oversoul_choice_text(const struct table *t, seat_id seat, struct choice c)
+{
+    uint16_t ability = ability_of_choice(t, seat, c);
+    if (ability == NO_ABILITY) return (struct text){ "", 0 };
+    return t->pool->lines[book(t)->abilities[ability].line].printed;
 }
 
 // D10: opposing before own; D15: newest cards. The first listed choice is the default elsewhere.

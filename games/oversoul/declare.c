@@ -4,6 +4,20 @@
 
 #include "engine/chance.h"
 
+#include <string.h>
+
+// All of it is zero then; lists are, behind what they hold.
+void clear_declaring(struct oversoul_state *s)
+{
+    struct declaring *d     = &s->declaring;
+    unsigned          count = d->count;
+    memset(d, 0, offsetof(struct declaring, chosen));
+    if (!count) return;
+    memset(d->chosen, 0, count * sizeof d->chosen[0]);
+    memset(d->paid_clause, 0, count * sizeof d->paid_clause[0]);
+    memset(d->how, 0, count * sizeof d->how[0]);
+}
+
 size_t zone_choices(const struct table *t, seat_id seat, card_id c, struct choice *out)
 {
     const struct oversoul_state *s      = peek(t);
@@ -99,26 +113,30 @@ static struct taken taken_so_far(const struct declaring *d)
 // would leave the rest of the Costs unpayable. Used by choices.c too.
 size_t declared_candidates(const struct table *t, size_t clause, card_id *out, size_t max)
 {
-    const struct declaring *d   = &peek(t)->declaring;
-    const struct question  *q   = &peek(t)->core.question[d->link.seat];
-    const struct ability   *a   = line_ability(t, d->line);
-    struct scope            k   = declaring_scope(t);
-    enum taken_how          how = (enum taken_how)book(t)->demands[clause].how;
-    size_t                  n = cost_candidates(t, &k, clause, out, max), kept = 0;
-    size_t                  rest    = op_after(t->pool->ops, clause);
-    bool                    settled = rest >= a->costs_end && (how == TAKEN_SELECTED || !d->cost);
-    const struct taken      so_far  = taken_so_far(d);
-    for (size_t i = 0; i < n; i++) {
-        if ((out[i] == d->link.card && d->from_hand) || is_taken(&so_far, out[i], how)) continue;
-        if (settled) { // nothing else is to be paid that it could be missing for
-            out[kept++] = out[i];
+    const struct declaring *d    = &peek(t)->declaring;
+    const struct question  *q    = &peek(t)->core.question[d->link.seat];
+    const struct ability   *a    = line_ability(t, d->line);
+    struct scope            k    = declaring_scope(t);
+    enum taken_how          how  = (enum taken_how)book(t)->demands[clause].how;
+    size_t                  rest = op_after(t->pool->ops, clause);
+    // Nothing else is to be paid that a card could be missing for.
+    bool               settled = rest >= a->costs_end && (how == TAKEN_SELECTED || !d->cost);
+    const struct taken so_far  = taken_so_far(d);
+    card_id            all[256];
+    size_t enough = settled && max < COUNT(all) / 2 ? max + so_far.count + 1 : COUNT(all);
+    size_t n = cost_candidates(t, &k, clause, all, enough), kept = 0;
+    for (size_t i = 0; i < n && kept < max; i++) {
+        card_id c = all[i];
+        if ((c == d->link.card && d->from_hand) || is_taken(&so_far, c, how)) continue;
+        if (settled) {
+            out[kept++] = c;
             continue;
         }
         struct taken with = so_far;
         for (unsigned j = 0; j < q->picked; j++)
             if (peek(t)->core.asked >> d->link.seat & 1) take_card(&with, q->pick[j], how);
-        take_card(&with, out[i], how);
-        if (costs_can_be_paid(t, &k, a, rest, &with, d->cost)) out[kept++] = out[i];
+        take_card(&with, c, how);
+        if (costs_can_be_paid(t, &k, a, rest, &with, d->cost)) out[kept++] = c;
     }
     return kept;
 }
@@ -144,6 +162,7 @@ static void place_pending(struct table *t)
     unsigned slot = s->slot[l->card];
     if (!slot && is_board_card(s, l->card)) pending_body(s, l->card);
     if (s->slot[l->card]) body_of(s, l->card)->flags |= BODY_PENDING;
+    touch(s);
 }
 
 // Pays one cost clause with the cards chosen for it.
@@ -221,7 +240,7 @@ void add_link(struct table *t)
     struct side           *side = &s->side[l->seat];
     l->generation               = s->generation[l->card];
     l->chosen_at                = s->chosen_count;
-    if (side->passing == RESPONDS) stir(s, l->seat); // what was paid may have been all it had
+    if (side->passing != PASSING) stir(s, l->seat); // what was paid may have been all it had
     for (unsigned i = 0; i < d->count && s->chosen_count < CHOSEN_MAX; i++) {
         if (d->paid_clause[i] != SELECTED) continue;
         s->chosen[s->chosen_count++] = d->chosen[i];
@@ -255,7 +274,7 @@ void add_link(struct table *t)
         tell_perfect(t, l->card);
         break;
     }
-    s->declaring = (struct declaring){ 0 };
+    clear_declaring(s);
     if (s->forced_links >= FORCED_LINKS_MAX) { // OVE-925
         end_game(t, 0, OVE_925);
         happened(t, HAPPENED_END, NO_SEAT, NO_CARD, NO_CARD, 0, because(OVE_925));
@@ -413,10 +432,12 @@ static bool ask_cards(struct table *t, size_t clause, unsigned number)
     card_id                list[128];
     struct scope           k = declaring_scope(t);
     int                    least, most = object_count(&k, object, &least);
-    size_t                 n          = declared_candidates(t, clause, list, COUNT(list));
     size_t                 amount     = op_find(ops, object, W_AMOUNT);
     bool                   any_number = amount && ops[amount].value == AMOUNT_ANY;
-    bool all = ops[op_child(object)].code == W_PRONOUN || (most < 0 && !any_number);
+    bool   all    = ops[op_child(object)].code == W_PRONOUN || (most < 0 && !any_number);
+    size_t enough = all || most < 0 ? COUNT(list)
+                                    : (size_t)most + 1; // to see that there is a choice
+    size_t n      = declared_candidates(t, clause, list, enough);
     if (most < 0 || (size_t)most > n) most = (int)(n > PICKS_MAX ? PICKS_MAX : n);
     if (least > most) least = most;
     if (all || (most == least && (size_t)most == n && !are_hidden(t, list, n))) {
@@ -472,10 +493,12 @@ static bool ask_place(struct table *t)
     size_t n = zone ? zone_choices(t, l->seat, l->card, list)
                     : host_choices(t, l->seat, l->card, list);
     // Being asked must not tell what kind of card is Prepared.
-    if (n > 1 || l->kind == LINK_PREPARE) {
+    if (n > 1 || (l->kind == LINK_PREPARE && !goes_unwatched(t))) {
         ask(&s->core, l->seat, zone ? QUESTION_ZONE : QUESTION_HOST, 0, l->card);
         return true;
     }
+    if (l->kind == LINK_PREPARE)
+        answer_unasked(&s->core, l->seat, QUESTION_ZONE, 0, l->card, list[0]);
     take_place(t, list[0]);
     return false;
 }

@@ -59,18 +59,18 @@ void start_work(struct table *t, const struct link *l, uint16_t ability, unsigne
     const struct ability  *a = &book(t)->abilities[ability];
     assert(s->work_count < WORKS_MAX);
     struct work *w = &s->works[s->work_count++];
-    *w             = (struct work){ .pc          = a->effects_from,
-                                    .end         = a->effects_end,
-                                    .ability     = ability,
-                                    .card        = l->card,
-                                    .source      = l->source,
-                                    .seat        = l->seat,
-                                    .x           = l->x,
-                                    .done        = 1,
-                                    .generation  = l->generation,
-                                    .chosen_seat = l->choice_seat,
-                                    .selecting   = a->selects,
-                                    .link        = l->it_link };
+    w->pc          = a->effects_from; // the rest is zero, as in every work that is free
+    w->end         = a->effects_end;
+    w->ability     = ability;
+    w->card        = l->card;
+    w->source      = l->source;
+    w->seat        = l->seat;
+    w->x           = l->x;
+    w->done        = 1;
+    w->generation  = l->generation;
+    w->chosen_seat = l->choice_seat;
+    w->selecting   = a->selects;
+    w->link        = l->it_link;
     for (unsigned i = 0; i < l->chosen_count && w->named_count < NAMED_MAX; i++)
         if (s->chosen[l->chosen_at + i].line == line)
             w->named[w->named_count++] = s->chosen[l->chosen_at + i];
@@ -422,35 +422,6 @@ void carry_out_now(struct table *t, card_id c, const struct held *h)
     }
     *w = (struct work){ 0 };
     s->work_count--;
-}
-
-static bool is_applied(const struct oversoul_state *s, card_id c, uint16_t ability)
-{
-    for (unsigned i = 0; i < s->work_count; i++)
-        if (s->works[i].card == c && s->works[i].ability == ability) return true;
-    return false;
-}
-
-// Does a "would" Law of the card replace what is about to be done to it? Then that is done instead.
-// Printed order, behind Keyworded Abilities; each applies once to an event (OVE-924, OVE-R132).
-bool is_replaced(struct table *t, card_id c, uint32_t deeds)
-{
-    struct oversoul_state *s = state(t);
-    if (!(s->holds & HOLDS_WOULD) || !holds_any(t, c, HOLDS_WOULD)) return false;
-    struct held list[ABILITIES_HELD_MAX];
-    size_t      n = abilities_of(t, c, list);
-    for (size_t i = 0; i < n; i++) {
-        const struct ability *a = &book(t)->abilities[list[i].ability];
-        if (a->kind != ABILITY_WOULD || !(a->replaces & deeds)) continue;
-        if (is_applied(s, c, list[i].ability) || s->work_count == WORKS_MAX) continue;
-        if (why_not_limit(t, seat_of(s, c), &list[i]) || !laws_hold(t, c, &list[i])) continue;
-        count_use(t, seat_of(s, c), &list[i]);
-        happened(t, HAPPENED_TRIGGER, seat_of(s, c), c, NO_CARD, 0,
-                 because_of(t, list[i].ability, 0));
-        carry_out_now(t, c, &list[i]);
-        return true;
-    }
-    return false;
 }
 
 // --- the flow -----------------------------------------------------------------------------------

@@ -5,12 +5,30 @@ enum { GENERATORS_MAX = 16 };
 
 // --- Costs (OVE-316) ----------------------------------------------------------------------------
 
-static int costing_amount(const struct sentence *it)
+static int costing_amount(const struct scope *k, size_t clause)
 {
-    const struct op *ops  = it->scope.t->pool->ops;
-    size_t           verb = op_child(it->clause);
-    int              by   = amount_of(&it->scope, op_find(ops, verb, W_AMOUNT));
+    const struct op *ops  = k->t->pool->ops;
+    size_t           verb = op_child(clause);
+    int              by   = amount_of(k, op_find(ops, verb, W_AMOUNT)) * for_each_count(k, clause);
     return ops[verb].value ? by : -by;
+}
+
+// What a card that is not on the board says of itself, "This card Consumes 1 less ENERGY"
+// (OVE-R137).
+SELDOM static int own_costing(const struct table *t, seat_id seat, card_id c)
+{
+    const struct op   *ops = t->pool->ops;
+    const struct face *f   = face_of(t, c);
+    struct scope       k   = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
+    int                sum = 0;
+    for (unsigned i = 0; i < f->ability_count; i++) {
+        struct held           h = { (uint16_t)(f->ability_first + i), c };
+        const struct ability *a = &book(t)->abilities[h.ability];
+        if (!(a->holds & HOLDS_COSTS) || !laws_hold(t, c, &h)) continue;
+        for (size_t n = op_child(a->effects); n < op_after(ops, a->effects); n = op_after(ops, n))
+            if (is_own_costing(ops, n) && clause_holds(&k, n)) sum += costing_amount(&k, n);
+    }
+    return sum;
 }
 
 // The continuous sentences that change what cards Consume and hold now; false if there are more
@@ -25,27 +43,31 @@ bool read_costings(const struct table *t, struct costings *list)
         list->of[list->count++] = (struct costing){
             .scope  = it.scope,
             .object = op_find(t->pool->ops, op_child(it.clause), W_OBJECT),
-            .by     = costing_amount(&it)
+            .by     = costing_amount(&it.scope, it.clause)
         };
     }
     return true;
 }
 
-// No Cost is lowered by more than this, whatever is Activated and whichever sentences hold.
-SELDOM unsigned most_discount(const struct table *t)
+// No Cost of this player's cards is lowered by more than this, whatever is Activated and whichever
+// sentences hold.
+SELDOM unsigned most_discount(const struct table *t, seat_id seat)
 {
     const struct oversoul_state *s   = peek(t);
     unsigned                     sum = 0;
     struct held                  list[ABILITIES_HELD_MAX];
     for (unsigned i = 0; i < s->active_count; i++) {
         if (!holds_any(t, s->active[i], HOLDS_COSTS)) continue;
-        for (size_t n = abilities_of(t, s->active[i], list); n-- > 0;)
-            sum += book(t)->abilities[list[n].ability].discount;
+        bool own = seat_of(s, s->active[i]) == seat;
+        for (size_t n = abilities_of(t, s->active[i], list); n-- > 0;) {
+            const struct ability *a = &book(t)->abilities[list[n].ability];
+            if (own || !a->discount_own) sum += a->discount;
+        }
     }
     for (unsigned i = 0; s->holds & HOLDS_LASTING_COSTS && i < s->core.modifier_count; i++) {
-        const struct modifier *m = &s->modifiers[i];
-        if ((m->kind == MOD_NEXT_COSTS || m->kind == MOD_COSTS) && m->value < 0)
-            sum += (unsigned)-m->value;
+        const struct modifier *m    = &s->modifiers[i];
+        bool                   next = m->kind == MOD_NEXT_COSTS && m->seat == seat;
+        if ((next || m->kind == MOD_COSTS) && m->value < 0) sum += (unsigned)-m->value;
     }
     return sum;
 }
@@ -59,7 +81,7 @@ static int cost_changes(const struct table *t, card_id c, int cost, const struct
     if (known) return cost;
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_COSTS, W_COSTING, &it);)
         if (fits(&it.scope, op_find(ops, op_child(it.clause), W_OBJECT), c) && sentence_holds(&it))
-            cost += costing_amount(&it);
+            cost += costing_amount(&it.scope, it.clause);
     return cost;
 }
 
@@ -116,6 +138,7 @@ unsigned activation_cost_with(const struct table *t, seat_id seat, card_id c, bo
         else if ((with_next || m->kind == MOD_COSTS) && lasting_cost_fits(t, m, seat, c))
             more += m->value;
     }
+    if (f->offers & OFFERS_OWN_COST) more += own_costing(t, seat, c);
     cost = cost_changes(t, c, cost + own + more, known) -
            s->side[seat].plus[f->archetype]; // OVE-313
     return cost < 0 ? 0 : (unsigned)cost;
@@ -144,7 +167,7 @@ unsigned would_generate(const struct table *t, card_id c)
     const struct oversoul_state *s = peek(t);
     const struct body           *b = body_at(s, c);
     if (!is_ready(s, c) || b->flags & BODY_CONSTRUCT || is_leader_seated(s, c)) return 0;
-    return cannot_do(t, c, 3, NO_CARD) ? 0 : b->yield * multiplier(t, c);
+    return cannot_generate(t, c) ? 0 : b->yield * multiplier(t, c);
 }
 
 size_t generators(const struct table *t, seat_id seat, card_id *out)
@@ -153,7 +176,7 @@ size_t generators(const struct table *t, seat_id seat, card_id *out)
     size_t                       n = 0;
     for (unsigned set = s->side[seat].ready; set; set &= set - 1) {
         card_id c = first_ready(s, seat, set);
-        if (!cannot_do(t, c, 3, NO_CARD)) out[n++] = c;
+        if (!cannot_generate(t, c)) out[n++] = c;
     }
     return n;
 }
@@ -206,7 +229,7 @@ unsigned energy_without(const struct table *t, seat_id seat, const struct taken 
     if (more) return sum + most_with_bonus(t, seat, taken, more);
     for (unsigned set = side->ready; set; set &= set - 1) {
         card_id c = first_ready(s, seat, set);
-        if (!cannot_do(t, c, 3, NO_CARD) && !is_gone(s, taken, c))
+        if (!cannot_generate(t, c) && !is_gone(s, taken, c))
             sum += body_at(s, c)->yield * multiplier(t, c);
     }
     return sum;
@@ -245,20 +268,21 @@ struct purse { // what a payer can pay with
         bonus[GENERATORS_MAX]; // bonus: if it is the first to be Exhausted
     size_t   count;
     unsigned leader, shift, cost, shift_least;
+    unsigned extra; // what the first one gives more, before its multiplier
 };
 
 static void open_purse(const struct table *t, seat_id payer, struct purse *p)
 {
-    const struct oversoul_state *s     = peek(t);
-    unsigned                     extra = next_yield(s, payer);
-    p->count                           = generators(t, payer, p->card);
-    p->leader                          = leader_points(s, payer);
-    p->shift                           = s->side[payer].shift_energy;
-    p->cost                            = s->paying.cost;
-    p->shift_least                     = s->paying.leftover;
+    const struct oversoul_state *s = peek(t);
+    p->extra                       = next_yield(s, payer);
+    p->count                       = generators(t, payer, p->card);
+    p->leader                      = leader_points(s, payer);
+    p->shift                       = s->side[payer].shift_energy;
+    p->cost                        = s->paying.cost;
+    p->shift_least                 = s->paying.leftover;
     for (size_t i = 0; i < p->count; i++) {
         p->yield[i] = would_generate(t, p->card[i]);
-        p->bonus[i] = extra * multiplier(t, p->card[i]);
+        p->bonus[i] = p->extra ? p->extra * multiplier(t, p->card[i]) : 0;
     }
 }
 
@@ -283,7 +307,8 @@ static bool points_range(const struct purse *p, unsigned set, unsigned *least, u
     if (*least < p->shift_least) *least = p->shift_least;
     for (size_t i = 0; i < p->count; i++) {
         if (!(set & BIT(i))) continue;
-        unsigned without = total_of(p, set & ~BIT(i)); // it must not be possible to leave it out
+        // It must not be possible to leave it out.
+        unsigned without = p->extra ? total_of(p, set & ~BIT(i)) : total - p->yield[i];
         if (without >= p->cost) return false;
         if (*most > p->cost - without - 1) *most = p->cost - without - 1;
     }
@@ -310,15 +335,14 @@ size_t payment_choices(const struct table *t, seat_id payer, struct choice *out,
     for (size_t i = paying->last; i < p.count && n < max; i++)
         if (can_complete(&p, paying->taken | BIT(i), i + 1))
             out[n++] = (struct choice){ .kind = CHOOSE_EXHAUST, .card = p.card[i] };
-    if (!points_range(&p, paying->taken, &least, &most)) return n;
-    for (unsigned points = least; points <= most; points++)
+    if (n == max || !points_range(&p, paying->taken, &least, &most)) return n;
+    for (unsigned points = least; points <= most && n < max; points++)
         for (unsigned shift = points < p.shift ? points : p.shift;; shift--) {
             if (points - shift > p.leader || shift < p.shift_least) break;
-            if (n < max)
-                out[n++] = (struct choice){ .kind   = CHOOSE_POINTS,
-                                            .option = (uint8_t)shift,
-                                            .extra  = (uint16_t)(points - shift) };
-            if (shift == 0) break;
+            out[n++] = (struct choice){ .kind   = CHOOSE_POINTS,
+                                        .option = (uint8_t)shift,
+                                        .extra  = (uint16_t)(points - shift) };
+            if (shift == 0 || n == max) break;
         }
     return n;
 }
@@ -363,7 +387,7 @@ enum pay_step { PAY_BEGIN, PAY_CHOSEN };
 enum flow pay_energy(struct table *t, struct frame *f)
 {
     struct oversoul_state *s = state(t);
-    struct choice          list[256], choice;
+    struct choice          list[2], choice; // is there more than one way?
     size_t                 count;
     FLOW_BEGIN(f);
     while (s->paying.cost > 0) {

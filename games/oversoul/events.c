@@ -27,23 +27,24 @@ static enum deed_kind deed_of_passive(enum passive p)
 }
 
 // For active verbs: the deed, and whether the subject is the card it was done to (1) or by (0).
+// `both`: "a Unit Shatters" is the one, "a Unit Shatters an Event" the other.
 struct verb_deed {
-    uint8_t kind, to;
+    uint8_t kind, to, both;
 };
 static struct verb_deed deed_of_verb(enum deed_verb v)
 {
     static const struct verb_deed OF[] = {
-        [VERB_TAKES] = { DEED_DAMAGE, 1 },         [VERB_DEALS] = { DEED_DAMAGE, 0 },
-        [VERB_ATTACKS] = { DEED_ATTACK, 0 },       [VERB_RETALIATES] = { DEED_RETALIATE, 0 },
-        [VERB_GUARDS] = { DEED_GUARD, 0 },         [VERB_DRAWS] = { DEED_DRAW, 0 },
-        [VERB_DISCARDS] = { DEED_DISCARD, 0 },     [VERB_SHATTERS] = { DEED_SHATTER, 1 },
-        [VERB_ENTERS] = { DEED_ENTER, 1 },         [VERB_ACTIVATES] = { DEED_ACTIVATE, 0 },
-        [VERB_SPAWNS] = { DEED_SPAWN, 0 },         [VERB_PREPARES] = { DEED_PREPARE, 0 },
-        [VERB_GENERATES] = { DEED_GENERATE, 0 },   [VERB_CONSUMES] = { DEED_CONSUME, 0 },
-        [VERB_HEALS] = { DEED_HEAL, 0 },           [VERB_USES] = { DEED_USE, 0 },
-        [VERB_EXHAUSTS] = { DEED_EXHAUST, 0 },     [VERB_BATTLES] = { DEED_BATTLE, 0 },
-        [VERB_SACRIFICES] = { DEED_SACRIFICE, 0 }, [VERB_LEAVES] = { DEED_LEAVE, 1 },
-        [VERB_DMG] = { DEED_DAMAGE, 0 },
+        [VERB_TAKES] = { DEED_DAMAGE, 1, 0 },         [VERB_DEALS] = { DEED_DAMAGE, 0, 0 },
+        [VERB_ATTACKS] = { DEED_ATTACK, 0, 0 },       [VERB_RETALIATES] = { DEED_RETALIATE, 0, 0 },
+        [VERB_GUARDS] = { DEED_GUARD, 0, 0 },         [VERB_DRAWS] = { DEED_DRAW, 0, 0 },
+        [VERB_DISCARDS] = { DEED_DISCARD, 0, 0 },     [VERB_SHATTERS] = { DEED_SHATTER, 1, 1 },
+        [VERB_ENTERS] = { DEED_ENTER, 1, 0 },         [VERB_ACTIVATES] = { DEED_ACTIVATE, 0, 1 },
+        [VERB_SPAWNS] = { DEED_SPAWN, 0, 1 },         [VERB_PREPARES] = { DEED_PREPARE, 0, 1 },
+        [VERB_GENERATES] = { DEED_GENERATE, 0, 0 },   [VERB_CONSUMES] = { DEED_CONSUME, 0, 0 },
+        [VERB_HEALS] = { DEED_HEAL, 0, 1 },           [VERB_USES] = { DEED_USE, 0, 0 },
+        [VERB_EXHAUSTS] = { DEED_EXHAUST, 0, 1 },     [VERB_BATTLES] = { DEED_BATTLE, 0, 0 },
+        [VERB_SACRIFICES] = { DEED_SACRIFICE, 0, 1 }, [VERB_LEAVES] = { DEED_LEAVE, 1, 0 },
+        [VERB_DMG] = { DEED_DAMAGE, 0, 0 },
     };
     return OF[v];
 }
@@ -74,12 +75,16 @@ static bool by_fits(const struct scope *k, size_t by, const struct deed *d)
 {
     const struct op *ops = k->t->pool->ops;
     bool             any = ops[by].size == 1;
+    if (op_find(ops, by, W_OPPOSING) &&
+        (d->by == NO_CARD || !is_enemy(k->t->state, seat_of(peek(k->t), d->by), k->seat)))
+        return false;
     for (size_t n = op_child(by); n < op_after(ops, by); n = op_after(ops, n)) {
         if (ops[n].code == W_OBJECT)
             any |= d->by != NO_CARD && fits(k, n, d->by);
         else if (ops[n].code == W_DOER)
-            any |= ops[n].value == 1 ? d->kind == DEED_ATTACK || peek(k->t)->in_battle
-                                     : d->by != NO_CARD && !peek(k->t)->in_battle;
+            any |= is_doing_attack(&ops[n])
+                       ? d->kind == DEED_ATTACK || d->attack
+                       : d->by != NO_CARD && !d->battle && d->kind != DEED_ATTACK;
         else if (ops[n].code == W_KEYWORD) {
             unsigned charges;
             any |= d->by != NO_CARD &&
@@ -141,12 +146,13 @@ bool deed_matches(const struct scope *k, size_t event, const struct deed *d, car
         if (ops[n].code == W_VERB) {
             struct verb_deed v = deed_of_verb((enum deed_verb)ops[n].value);
             if (d->kind != v.kind) continue;
-            card_id doer = v.to ? d->card : d->by != NO_CARD ? d->by : d->card;
+            size_t  what   = op_after(ops, n);
+            bool    object = what < end && ops[what].code == W_OBJECT;
+            bool    to     = object ? v.to && !v.both : v.to || v.both;
+            card_id doer   = to ? d->card : d->by != NO_CARD ? d->by : d->card;
             if (!player && (doer == NO_CARD || !fits(k, subject, doer))) continue;
-            if (!what_fits(k, op_after(ops, n), end, d, v.to)) continue;
-            *it = player || v.to                                                        ? d->card
-                  : ops[op_after(ops, n) < end ? op_after(ops, n) : n].code == W_OBJECT ? d->card
-                                                                                        : doer;
+            if (!what_fits(k, what, end, d, to && !player)) continue;
+            *it = player || to || object ? d->card : doer;
             return true;
         }
     }

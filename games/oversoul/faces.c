@@ -118,12 +118,24 @@ static uint8_t discount_of(const struct op *ops, const struct ability *a)
 {
     int sum = 0;
     for (size_t n = a->effects; a->effects && n < op_after(ops, a->effects); n++) {
+        if (ops[n].code == W_FOR_EACH) return UINT8_MAX;        // it varies
         if (ops[n].code != W_COSTING || ops[n].value) continue; // "more"
         size_t amount = op_find(ops, n, W_AMOUNT);
-        if (ops[amount].value != AMOUNT_NUMBER) return UINT8_MAX; // it varies
+        if (ops[amount].value != AMOUNT_NUMBER) return UINT8_MAX;
         sum += ops[op_child(amount)].value;
     }
     return (uint8_t)(sum > UINT8_MAX ? UINT8_MAX : sum);
+}
+
+// Do all its sentences that lower Costs speak of "your" cards?
+static bool discounts_own(const struct rulebook *b, const struct op *ops, const struct ability *a)
+{
+    for (size_t n = a->effects; a->effects && n < op_after(ops, a->effects); n++) {
+        const struct filter *f = &b->filters[op_find(ops, n, W_OBJECT)];
+        if (ops[n].code == W_COSTING && !(f->kind == FILTER_WORDS && f->side == SIDE_OWN))
+            return false;
+    }
+    return true;
 }
 
 static uint32_t bars_of(const struct op *ops, const struct ability *a)
@@ -161,6 +173,7 @@ static void face_sums(struct face *f, const struct ability *a)
             f->charges[k] = (uint8_t)(sum > 2 ? 2 : sum);
         }
     }
+    if (a->as_construct) f->amorphous = 1;
     if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) f->laws |= a->laws;
     if (a->kind == ABILITY_USE && a->place != ANYWHERE) f->used_elsewhere = 1;
     if (a->kind == ABILITY_TRIGGER && a->event && a->place != ANYWHERE) f->listens_elsewhere = 1;
@@ -177,7 +190,24 @@ static void face_sums_seated(const struct rulebook *b, struct face *f)
     f->holds_seated = seated.holds;
 }
 
-static uint8_t offers_of(const struct rulebook *b, const struct face *f)
+// "This card Consumes 1 less ENERGY"
+bool is_own_costing(const struct op *ops, size_t clause)
+{
+    if (ops[clause].code != W_CLAUSE || ops[op_child(clause)].code != W_COSTING) return false;
+    size_t object = op_find(ops, op_child(clause), W_OBJECT);
+    return ops[op_child(object)].code == W_PRONOUN &&
+           ops[op_child(object)].value >= PRO_THIS_CARD &&
+           ops[op_child(object)].value <= PRO_THIS_CONSTRUCT;
+}
+
+static bool says_own_cost(const struct op *ops, const struct ability *a)
+{
+    for (size_t n = a->effects; a->holds & HOLDS_COSTS && n < op_after(ops, a->effects); n++)
+        if (is_own_costing(ops, n)) return true;
+    return false;
+}
+
+static uint8_t offers_of(const struct op *ops, const struct rulebook *b, const struct face *f)
 {
     unsigned set   = 0;
     bool     quick = f->event_role == ROLE_QUICK || f->event_role == ROLE_PERFECT;
@@ -187,11 +217,54 @@ static uint8_t offers_of(const struct rulebook *b, const struct face *f)
     if (f->kind == KIND_EVENT || f->kind == KIND_LEADER_EVENT ||
         (f->kind == KIND_CONSTRUCT && f->construct_event))
         set |= OFFERS_FOR_EVENTS;
-    for (unsigned i = 0; i < f->ability_count; i++)
-        if (is_declared_line(f, &b->abilities[f->ability_first + i])) set |= OFFERS_LINES;
+    for (unsigned i = 0; i < f->ability_count; i++) {
+        const struct ability *a = &b->abilities[f->ability_first + i];
+        if (is_declared_line(f, a)) set |= OFFERS_LINES;
+        if (says_own_cost(ops, a)) set |= OFFERS_OWN_COST;
+    }
     bool stays = f->kind == KIND_UNIT || (f->kind == KIND_EVENT && f->event_role == ROLE_BOARD);
     if (stays && set & OFFERS_IN_ZONE && !(set & OFFERS_LINES)) set |= OFFERS_ITSELF;
     return (uint8_t)set;
+}
+
+// Does "Activate only" speak of something that happens? See law_met().
+static bool awaits_deed(const struct op *ops, const struct ability *a)
+{
+    size_t laws = op_find(ops, a->op, W_LAWS);
+    for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
+        size_t only = op_find(ops, law, W_ONLY);
+        if (only) return ops[op_child(only)].code == W_EVENTLAW;
+    }
+    return false;
+}
+
+// The cards of its player's Idle Zone of which a line needs some, told by what is printed on them.
+static uint16_t wanted_idle(const struct rulebook *b, const struct op *ops, const struct ability *a)
+{
+    for (size_t c = a->costs ? op_child(a->costs) : 0; c && c < a->costs_end;
+         c        = op_after(ops, c)) {
+        const struct demand_words *d = &b->demands[c];
+        const struct filter       *f = &b->filters[d->object];
+        if (ops[c].code == W_CLAUSE && d->object && d->least > 0 && d->deed != PAYS_HAND &&
+            d->deed != PAYS_SACRIFICE && f->kind == FILTER_WORDS && f->more & MORE_ZONE &&
+            f->zone == ZONE_IDLE && f->zone_side == SIDE_OWN && !f->rest)
+            return d->object;
+    }
+    return 0;
+}
+
+static struct face_wants wants_of(const struct rulebook *b, const struct op *ops,
+                                  const struct face *f)
+{
+    struct face_wants wants = { 0 };
+    if (is_leader_kind(f->kind)) return wants;
+    for (unsigned i = 0; i < f->ability_count; i++) {
+        const struct ability *a = &b->abilities[f->ability_first + i];
+        if (a->kind == ABILITY_ONLY && awaits_deed(ops, a)) wants.deeds = a->awaits;
+        if (is_event_without_hp(f) && is_declared_line(f, a) && !a->may && !wants.idle)
+            wants.idle = wanted_idle(b, ops, a);
+    }
+    return wants;
 }
 
 // Those of a list that are used on the board.
@@ -231,6 +304,7 @@ static void read_texts(const struct card_pool *pool, struct rulebook *b, struct 
 static bool holds_always(const struct op *ops, const struct ability *a)
 {
     size_t laws = op_find(ops, a->op, W_LAWS), count = 0;
+    if (a->noted) return false;
     if (!laws) return true;
     for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
         if (ops[law].code != W_LAW) continue;
@@ -327,15 +401,22 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         if (a->holds & HOLDS_LISTENER) a->hears = deeds_named(pool->ops, a->op);
         if (a->kind == ABILITY_ONLY) a->awaits = deeds_named(pool->ops, a->op);
         if (a->holds & HOLDS_WOULD) a->replaces = deeds_named(pool->ops, a->event);
-        if (a->holds & HOLDS_COSTS) a->discount = discount_of(pool->ops, a);
+        if (a->holds & HOLDS_COSTS) {
+            a->discount     = discount_of(pool->ops, a);
+            a->discount_own = discounts_own(b, pool->ops, a);
+        }
         if (a->holds & HOLDS_CANT) a->bars = bars_of(pool->ops, a);
         if (a->kind != ABILITY_TRIGGER && a->kind != ABILITY_USE) b->other_laws |= a->laws;
     }
     uint16_t         *held = ARENA_ARRAY(arena, uint16_t, pool->def_count * 4 * ABILITIES_HELD_MAX);
     struct face_uses *uses = ARENA_ARRAY(arena, struct face_uses, pool->def_count);
     b->uses                = uses;
-    size_t holds           = 0;
-    b->held                = held;
+    struct face_wants *wants = ARENA_ARRAY(arena, struct face_wants, pool->def_count);
+    b->wants                 = wants;
+    size_t holds             = 0;
+    b->held                  = held;
+    for (uint32_t i = 0; i < b->ability_count; i++)
+        if (abilities[i].kind == ABILITY_WOULD) uses[abilities[i].def].would = 1;
     for (def_id id = 0; id < pool->def_count; id++) {
         struct face *f = &faces[id];
         uint16_t     list[ABILITIES_HELD_MAX];
@@ -360,7 +441,8 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         uses[id].seated_count = keep_uses(b, held + f->seated_first, f->seated_count, held + holds);
         holds += uses[id].seated_count;
         if (is_leader_kind(f->kind)) face_sums_seated(b, f);
-        f->offers = offers_of(b, f);
+        f->offers = offers_of(pool->ops, b, f);
+        wants[id] = wants_of(b, pool->ops, f);
         if (is_used_in_public(b, f)) b->any_used_elsewhere = 1;
         b->any_listens_elsewhere |= f->listens_elsewhere;
     }

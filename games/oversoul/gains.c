@@ -26,7 +26,7 @@ SELDOM static card_id find_lender(const struct table *t, card_id c, enum keyword
                                        .source = list[n].source,
                                        .seat   = seat_of(s, from),
                                        .it     = NO_CARD };
-                if (a->aura ? in_area(s, from, c) : from == c)
+                if (a->aura ? in_area(s, from, c) && keyword_notes_hold(t, c, &list[n]) : from == c)
                     offered = a->charges[k - CHARGED_FIRST];
                 for (size_t e = a->effects; a->effects && e < op_after(ops, a->effects); e++) {
                     if (ops[e].code != W_HAS) continue;
@@ -83,13 +83,13 @@ SELDOM static bool use_given(struct table *t, card_id c, enum keyword k)
     return false;
 }
 
-bool use_charge(struct table *t, card_id c, enum keyword k)
+// Own ones go before lent ones.
+APART bool spend_charge(struct table *t, card_id c, enum keyword k)
 {
-    struct oversoul_state *s = state(t);
-    struct body           *b = body_of(s, c);
-    if (!(b->keywords & BIT(k))) return false;
-    uint8_t *own   = &b->charges[k - CHARGED_FIRST];
-    bool     given = use_given(t, c, k);
+    struct oversoul_state *s     = state(t);
+    struct body           *b     = body_of(s, c);
+    uint8_t               *own   = &b->charges[k - CHARGED_FIRST];
+    bool                   given = use_given(t, c, k);
     if (!given && *own) {
         --*own;
         b->by_role &= (uint8_t)~BIT(k - CHARGED_FIRST); // what came with a Role goes first
@@ -121,6 +121,35 @@ void mark_modified(struct oversoul_state *s, const struct modifier *m)
     if (is_structural((enum modifier_kind)m->kind, m->arg)) mark_recount(s);
 }
 
+// A change begins or ends: who could respond otherwise now? What is reckoned tells so itself.
+void stir_for(struct oversoul_state *s, const struct modifier *m)
+{
+    switch ((enum modifier_kind)m->kind) {
+    case MOD_ADD:
+    case MOD_SET:
+    case MOD_KEYWORD:
+    case MOD_LOST_KEYWORD:
+    case MOD_ROLE:
+    case MOD_LOST_ROLES:
+    case MOD_ARCHETYPE:
+    case MOD_NEW_ARCHETYPE:
+    case MOD_LOST_ARCHETYPES:
+    case MOD_ABILITY:
+    case MOD_LOST_ABILITIES:
+    case MOD_LENT_USED:
+    case MOD_MARK:
+    case MOD_RITUAL: break;
+    case MOD_USED: stir(s, m->card == NO_CARD ? m->seat : seat_of(s, m->card)); break;
+    case MOD_NEXT_COSTS:
+    case MOD_MORE_PLUS:
+    case MOD_NEXT_YIELD: stir(s, m->seat); break;
+    case MOD_COST:
+    case MOD_COST_SET:
+    case MOD_COSTS:
+    case MOD_CANT: stir_all(s); break;
+    }
+}
+
 void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, int value,
             struct lasting how)
 {
@@ -137,7 +166,7 @@ void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, i
     if (kind == MOD_CANT) s->bars |= barred_by(&m);
     if (c == NO_CARD) s->holds |= HOLDS_LASTING_COSTS;
     mark_modified(s, &m);
-    stir_all(s);
+    stir_for(s, &m);
 }
 
 // OVE-843: FRENZY is neither asked nor used.
@@ -147,7 +176,9 @@ SELDOM static void turn_by_chains(struct table *t, card_id c, card_id source)
     if (!is_upright(s, c)) return;
     s->cards[c].flags = (uint8_t)(s->cards[c].flags | CARD_SIDEWAYS);
     settle_ready(s, c);
+    touch_card(s, c);
     happened(t, HAPPENED_EXHAUST, seat_of(s, c), c, NO_CARD, 0, because(OVE_843));
+    reckon(t);
     use_charge(t, c, VEILED); // OVE-836
     did(t, DEED_EXHAUST, seat_of(s, c), c, source, 0);
     trigger_law(t, c, LAW_EXHAUST, NO_CARD);
@@ -294,7 +325,8 @@ static bool resists_by_others(const struct scope *k, card_id by)
                                                                     : 0;
         for (size_t n = 0; n < count; n++) {
             const struct ability *a = &book(t)->abilities[list[n].ability];
-            if (a->aura && resists_by_ability(k, a, by) && laws_hold(t, from, &list[n]))
+            if (a->aura && resists_by_ability(k, a, by) && laws_hold(t, from, &list[n]) &&
+                keyword_notes_hold(t, k->card, &list[n]))
                 return true;
         }
     }

@@ -43,6 +43,7 @@ const struct game oversoul_game = {
     .advance        = oversoul_advance,
     .choices        = oversoul_choices,
     .why_not        = oversoul_why_not,
+    .choice_text    = oversoul_choice_text,
     .default_choice = oversoul_default,
     .concede        = oversoul_concede,
 

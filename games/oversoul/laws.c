@@ -24,7 +24,8 @@ static size_t add_construct_lines(const struct table *t, card_id host, struct he
         const struct face *f = face_of(t, c);
         for (unsigned i = 0; i < f->ability_count; i++) {
             uint16_t id = (uint16_t)(f->ability_first + i);
-            if (!(b->abilities[id].laws & ZONE_LAWS)) count = add_held(out, count, id, c);
+            if (!(b->abilities[id].laws & ZONE_LAWS) && !b->abilities[id].as_construct)
+                count = add_held(out, count, id, c);
         }
     }
     return count;
@@ -84,22 +85,14 @@ static bool has_modifier(const struct oversoul_state *s, card_id c, uint8_t kind
     return false;
 }
 
-size_t abilities_of(const struct table *t, card_id c, struct held *out)
+// Of a card that lends its Abilities, has been lent some, or has gained or lost some.
+APART static size_t mixed_abilities(const struct table *t, card_id c, struct held *out)
 {
     const struct oversoul_state *s = peek(t);
     const struct body           *b = body_at(s, c);
-    if (!(b->flags & BODY_ACTIVE) || b->keywords & BIT(SEALED)) return 0;
     if (b->flags & BODY_CONSTRUCT) return add_construct_own(t, c, out);
     size_t count    = 0;
     bool   modified = card_in(s, c)->flags & CARD_MODIFIED;
-    if (b->flags & BODY_PLAIN) {
-        const struct face *f      = face_of(t, c);
-        bool               stands = is_standing(s, c);
-        const uint16_t    *own    = book(t)->held + (stands ? f->held_first : f->seated_first);
-        count                     = stands ? f->held_count : f->seated_count;
-        for (size_t i = 0; i < count; i++) out[i] = (struct held){ own[i], c };
-        return count;
-    }
     if (!modified || !has_modifier(s, c, MOD_LOST_ABILITIES)) {
         uint16_t list[ABILITIES_HELD_MAX];
         size_t   own = face_abilities(book(t), face_of(t, c), b->roles, is_standing(s, c), list);
@@ -108,6 +101,20 @@ size_t abilities_of(const struct table *t, card_id c, struct held *out)
     if (modified) count = add_gained(s, c, out, count);
     if (s->lent_count) count = add_lent(s, c, out, count);
     if (card_above(&s->core, c) != NO_CARD) count = add_construct_lines(t, c, out, count);
+    return count;
+}
+
+size_t abilities_of(const struct table *t, card_id c, struct held *out)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct body           *b = body_at(s, c);
+    if (!(b->flags & BODY_ACTIVE) || b->keywords & BIT(SEALED)) return 0;
+    if ((b->flags & (BODY_PLAIN | BODY_CONSTRUCT)) != BODY_PLAIN) return mixed_abilities(t, c, out);
+    const struct face *f      = face_of(t, c);
+    bool               stands = is_standing(s, c);
+    const uint16_t    *own    = book(t)->held + (stands ? f->held_first : f->seated_first);
+    size_t             count  = stands ? f->held_count : f->seated_count;
+    for (size_t i = 0; i < count; i++) out[i] = (struct held){ own[i], c };
     return count;
 }
 
@@ -179,6 +186,27 @@ static bool has_happened(const struct scope *k, size_t event)
     return false;
 }
 
+// "QUICK (an opposing Unit Enters)* ... it", "... that Ability": the newest such event is meant, as
+// named in the line (OVE-712).
+void speak_of_deed(const struct table *t, struct link *l)
+{
+    const struct oversoul_state *s     = peek(t);
+    const struct op             *ops   = t->pool->ops;
+    size_t                       laws  = op_find(ops, book(t)->abilities[l->ability].op, W_LAWS);
+    struct scope                 scope = {
+                        .t = t, .card = l->card, .source = l->source, .seat = l->seat, .it = NO_CARD
+    };
+    for (size_t n = laws; laws && n < op_after(ops, laws); n = next_node(ops, n)) {
+        if (!is_deed_info(ops, n)) continue;
+        for (unsigned i = s->deed_count; i-- > 0;) {
+            if (!deed_matches(&scope, n, &s->deeds[i], &l->it)) continue;
+            if (l->it != NO_CARD) l->it_generation = s->generation[l->it];
+            l->it_link = s->deeds[i].link;
+            return;
+        }
+    }
+}
+
 // One child of a Law: a state in words, or what stands in parentheses (OVE-754, OVE-758). A card
 // there is the one the Law speaks of.
 bool info_holds(const struct scope *k, size_t n)
@@ -226,12 +254,31 @@ static bool is_about_moment(const struct op *ops, size_t law)
            (first->code == W_KEYLAW && !(BIT(first->value) & STATE_LAWS));
 }
 
-static bool hold(const struct table *t, card_id c, const struct held *h, card_id it, bool moments)
+// "GUARD (while Damaged)": does that state hold for a card that has the keywords?
+bool keyword_notes_hold(const struct table *t, card_id c, const struct held *h)
 {
     const struct ability *a   = &book(t)->abilities[h->ability];
     const struct op      *ops = t->pool->ops;
-    if (a->always && moments) return true;
-    size_t laws = op_find(ops, a->op, W_LAWS);
+    if (!a->noted) return true;
+    if (a->as_construct) return false; // see start_values()
+    size_t       keywords = op_find(ops, a->op, W_KEYWORDS);
+    struct scope scope    = {
+           .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c), .it = NO_CARD
+    };
+    for (size_t n = op_child(keywords); n < op_after(ops, keywords); n = op_after(ops, n))
+        if ((ops[n].code == W_WHILE || ops[n].code == W_NOTE) &&
+            !condition_holds(&scope, op_child(n)))
+            return false;
+    return true;
+}
+
+APART static bool hold(const struct table *t, card_id c, const struct held *h, card_id it,
+                       bool moments)
+{
+    const struct ability *a    = &book(t)->abilities[h->ability];
+    const struct op      *ops  = t->pool->ops;
+    size_t                laws = op_find(ops, a->op, W_LAWS);
+    if (!a->aura && !keyword_notes_hold(t, c, h)) return false;
     if (!laws) return true;
     struct scope scope = {
         .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c), .it = it
@@ -249,11 +296,11 @@ static bool hold(const struct table *t, card_id c, const struct held *h, card_id
 
 bool laws_hold(const struct table *t, card_id c, const struct held *h)
 {
-    return hold(t, c, h, NO_CARD, true);
+    return book(t)->abilities[h->ability].always || hold(t, c, h, NO_CARD, true);
 }
 bool laws_hold_for(const struct table *t, card_id c, const struct held *h, card_id it)
 {
-    return hold(t, c, h, it, true);
+    return book(t)->abilities[h->ability].always || hold(t, c, h, it, true);
 }
 bool states_hold(const struct table *t, card_id c, const struct held *h)
 {

@@ -131,6 +131,8 @@ bool all_static(const struct op *ops, size_t effects)
 static void read_keywords(const struct op *ops, size_t list, struct ability *a)
 {
     for (size_t c = op_child(list); c < op_after(ops, list); c = op_after(ops, c)) {
+        if (ops[c].code == W_AS_TYPE) a->as_construct = 1;
+        if (ops[c].code != W_KEYWORD && ops[c].code != W_TO) a->noted = 1;
         if (ops[c].code != W_KEYWORD) continue;
         unsigned     charges;
         enum keyword k    = keyword_of((unsigned)ops[c].value, &charges);
@@ -261,6 +263,26 @@ bool speaks_of_it_first(const struct op *ops, size_t line)
     return false;
 }
 
+// Does the part behind the Laws speak of "it", or of something of its own?
+static bool says_it(const struct op *ops, size_t line)
+{
+    size_t laws = op_find(ops, line, W_LAWS);
+    for (size_t n = laws ? op_after(ops, laws) : line; n < op_after(ops, line);
+         n        = next_node(ops, n))
+        switch (ops[n].code) {
+        case W_PRONOUN:
+            if (ops[n].value <= PRO_THEM || ops[n].value >= PRO_SELECTION) return true;
+            break;
+        case W_CANCEL:
+        case W_CHANGE:
+        case W_COPY:
+        case W_STEAL:
+        case W_ITS: return true;
+        default: break;
+        }
+    return false;
+}
+
 // Limits may stand behind the * or a clause as well.
 static void read_notes(const struct op *ops, struct ability *a)
 {
@@ -301,6 +323,7 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
     read_costs(ops, a);
     read_notes(ops, a);
     a->has_values = has_amounts(ops, a);
+    a->says_it    = !a->selects && says_it(ops, a->op);
     a->aura       = (a->laws & BIT(LAW_AURA)) != 0;
 
     if (only)
@@ -314,7 +337,8 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
     else if (a->aura)
         a->kind = ABILITY_STATIC;
     else if (!laws)
-        a->kind = lends                                                    ? ABILITY_KEYWORDS
+        a->kind = lends && !a->noted                                       ? ABILITY_KEYWORDS
+                  : lends                                                  ? ABILITY_STATIC
                   : a->effects && !a->costs && all_static(ops, a->effects) ? ABILITY_STATIC
                                                                            : ABILITY_EFFECT;
     else if (state && !moment && (lends || (!a->costs && all_static(ops, a->effects))))

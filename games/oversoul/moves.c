@@ -61,12 +61,11 @@ struct waiting waiting_for(const struct oversoul_state *s, card_id c, const stru
                              .deed          = s->deed_count ? (uint8_t)(s->deed_count - 1) : 0 };
 }
 
-void trigger_law(struct table *t, card_id c, enum keylaw law, card_id it)
+APART void trigger_abilities(struct table *t, card_id c, enum keylaw law, card_id it)
 {
     struct oversoul_state *s = state(t);
     struct held            list[ABILITIES_HELD_MAX];
-    if (!(body_at(s, c)->laws & BIT(law)) && !(body_at(s, c)->flags & BODY_CONSTRUCT)) return;
-    size_t count = abilities_of(t, c, list);
+    size_t                 count = abilities_of(t, c, list);
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
         if (a->kind != ABILITY_TRIGGER || !(a->laws & BIT(law))) continue;
@@ -119,6 +118,13 @@ static bool is_in_place(const struct oversoul_state *s, card_id c, uint8_t place
     }
 }
 
+// The card a Law speaks of is meant where its leaving takes it.
+static void find_leaving(const struct oversoul_state *s, struct waiting *w)
+{
+    if (s->leaving_to != NO_ZONE && w->it != NO_CARD && s->deeds[w->deed].card == w->it)
+        w->it_generation++;
+}
+
 // "(while in your hand)" and the like, in front of a When or If Law.
 SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
 {
@@ -138,7 +144,8 @@ SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
             struct waiting w = waiting_for(s, c, &held, it);
             w.when           = a->when;
             w.deed           = (uint8_t)deed;
-            w.link           = s->deeds[deed].link;
+            find_leaving(s, &w);
+            w.link = s->deeds[deed].link;
             wait_for_placement(t, w);
         }
     }
@@ -236,6 +243,7 @@ static void wake_listeners(struct table *t, unsigned deed)
                 struct waiting w = waiting_for(s, c, &list[k], it);
                 w.when           = a->when;
                 w.deed           = (uint8_t)deed;
+                find_leaving(s, &w);
                 if (s->leaving_to != NO_ZONE && s->deeds[deed].card == c) { // OVE-761
                     w.zone       = s->leaving_to;
                     w.generation = (uint8_t)(w.generation + 1);
@@ -277,27 +285,66 @@ SELDOM static void wake_everywhere(struct table *t, unsigned deed)
     wake_elsewhere(t, EXILE, deed);
 }
 
-void did(struct table *t, enum deed_kind kind, seat_id seat, card_id card, card_id by, int amount)
+// Of the newest deed.
+APART static void tell_listeners(struct table *t)
+{
+    const struct oversoul_state *s    = peek(t);
+    unsigned                     deed = s->deed_count - 1u;
+    if (s->hears & BIT(s->deeds[deed].kind)) wake_listeners(t, deed);
+    if (book(t)->any_listens_elsewhere) wake_everywhere(t, deed);
+}
+
+static void record(struct table *t, struct deed d)
 {
     struct oversoul_state *s = state(t);
     if (s->deed_count == DEEDS_MAX) make_room_for_deed(s);
-    s->deeds[s->deed_count++] = (struct deed){ .kind   = (uint8_t)kind,
-                                               .seat   = seat,
-                                               .card   = card,
-                                               .by     = by,
-                                               .amount = (uint8_t)(amount > 255 ? 255 : amount),
-                                               .link   = s->link_count && !s->resolving
-                                                             ? s->link_count
-                                                             : 0 };
-    unsigned last             = s->deed_count - 1u;
-    if (s->hears & BIT(kind)) wake_listeners(t, last);
-    if (book(t)->any_listens_elsewhere) wake_everywhere(t, last);
+    d.link                    = s->link_count && !s->resolving ? s->link_count : 0;
+    s->deeds[s->deed_count++] = d;
+    s->done |= BIT(d.kind);
+    if (s->hears & BIT(d.kind) || book(t)->any_listens_elsewhere) tell_listeners(t);
 }
 
-void look_at_states(struct table *t, bool end_of_cycle)
+// Deeds that Abilities do; those that a player does by them are that player's.
+enum {
+    BY_ABILITY = BIT(DEED_HEAL) | BIT(DEED_EXILE) | BIT(DEED_REACTIVATE) | BIT(DEED_RETURN) |
+                 BIT(DEED_SACRIFICE) | BIT(DEED_SPAWN) | BIT(DEED_DISCARD) | BIT(DEED_DRAW) |
+                 BIT(DEED_EXPOSE) | BIT(DEED_EXHAUST) | BIT(DEED_PREPARED),
+    BY_ITS_PLAYER = BIT(DEED_HEAL) | BIT(DEED_EXHAUST)
+};
+
+void did(struct table *t, enum deed_kind kind, seat_id seat, card_id card, card_id by, int amount)
+{
+    const struct oversoul_state *s = peek(t);
+    if (by == NO_CARD && s->work_count && BY_ABILITY & BIT(kind)) {
+        const struct work *w = &s->works[s->work_count - 1];
+        by                   = w->card;
+        if (BY_ITS_PLAYER & BIT(kind)) seat = w->seat;
+    }
+    record(t, (struct deed){ .kind   = kind & 31u,
+                             .battle = s->in_battle & 1u,
+                             .attack = s->in_battle && by == s->attack.attacker,
+                             .seat   = seat,
+                             .card   = card,
+                             .by     = by,
+                             .amount = (uint8_t)(amount > 255 ? 255 : amount) });
+}
+
+// Only strikes are battle DMG (OVE-525), and only the attacker's are the Attack's (OVE-528).
+void did_damage(struct table *t, card_id source, card_id card, int amount, bool strike)
+{
+    const struct oversoul_state *s = peek(t);
+    record(t, (struct deed){ .kind   = DEED_DAMAGE,
+                             .battle = strike,
+                             .attack = strike && source == s->attack.attacker,
+                             .seat   = seat_of(s, source),
+                             .card   = card,
+                             .by     = source,
+                             .amount = (uint8_t)(amount > 255 ? 255 : amount) });
+}
+
+APART void look_at_each_state(struct table *t, bool end_of_cycle)
 {
     struct oversoul_state *s = state(t);
-    if (!(s->holds & HOLDS_STATE_TRIGGER)) return;
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id      c = s->active[i];
         struct body *b = body_of(s, c);
@@ -383,10 +430,10 @@ void end_changes(struct oversoul_state *s, bool (*ends)(const struct modifier *,
     for (unsigned i = 0; i < s->core.modifier_count; i++)
         if (ends(&s->modifiers[i], context)) {
             mark_modified(s, &s->modifiers[i]);
+            stir_for(s, &s->modifiers[i]);
             ending++;
         }
     if (!ending) return;
-    stir_all(s);
     modifiers_end(&s->core, ends, context);
     if (!s->dirty && s->holds & HOLDS_LASTING_COSTS) s->dirty = DIRTY_SOME; // is any left?
 }
@@ -420,7 +467,7 @@ static void give_back_body(struct table *t, card_id c)
     s->changed[slot / 32] &= ~BIT(slot % 32);
     s->slot[c]   = 0;
     s->rechecked = 1;
-    recount_plus(t, seat);
+    if (is_plus_face(t, c)) recount_plus(t, seat);
 }
 
 static void refresh_body(struct table *t, card_id c)
@@ -434,6 +481,15 @@ static void refresh_body(struct table *t, card_id c)
     b->charged = b->flags & (BODY_CONSTRUCT | BODY_TOTEM) ? 0 : f->roles;
     b->by_role = is_leader_seated(s, c) ? 0 : f->by_role;
     b->held = b->marks = 0;
+}
+
+// FRENZY or a "would" Law keeps it from being Exhausted; that counts as paid (OVE-834).
+static bool stays_upright(struct table *t, card_id c)
+{
+    struct would  w   = { .deeds   = BIT(DEED_EXHAUST),
+                          .keyword = has_keyword(peek(t), c, FRENZY) ? FRENZY : NO_KEYWORD };
+    enum replaced how = replace(t, c, &w);
+    return how == BY_LAW || (how == BY_KEYWORD && use_charge(t, c, FRENZY));
 }
 
 void become_active(struct table *t, card_id c, bool sideways)
@@ -451,6 +507,7 @@ void become_active(struct table *t, card_id c, bool sideways)
     if (!stands_up) drop_modifiers(s, c);
     mark_changed(s, c);
     mark_recount(s);
+    stir(s, seat_of(s, c)); // it may bear a Construct
     b->flags = (uint16_t)((b->flags & (BODY_TOTEM | BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) |
                           BODY_ACTIVE | BODY_ENTERED);
     if (leader) b->damage = damage;
@@ -459,9 +516,11 @@ void become_active(struct table *t, card_id c, bool sideways)
     refresh_body(t, c);
     reckon(t);
     if (!sideways) return;
-    if (use_charge(t, c, FRENZY)) return; // OVE-R61
+    if (stays_upright(t, c)) return; // OVE-R61
     card->flags = (uint8_t)(card->flags | CARD_SIDEWAYS);
     settle_ready(s, c);
+    touch_card(s, c);
+    reckon(t);
     use_charge(t, c, VEILED); // OVE-836
     did(t, DEED_EXHAUST, seat_of(s, c), c, NO_CARD, 0);
     trigger_law(t, c, LAW_EXHAUST, NO_CARD);
@@ -512,8 +571,7 @@ bool exhaust(struct table *t, card_id c, struct reason reason)
     struct oversoul_state *s = state(t);
     c                        = host_of(s, c); // OVE-426
     if (!is_upright(s, c)) return false;
-    if (use_charge(t, c, FRENZY)) return true; // OVE-834: counts as paid
-    if (is_replaced(t, c, BIT(DEED_EXHAUST))) return true;
+    if (stays_upright(t, c)) return true;
     s->cards[c].flags = (uint8_t)(s->cards[c].flags | CARD_SIDEWAYS);
     settle_ready(s, c);
     touch_card(s, c);
@@ -537,11 +595,10 @@ bool reactivate(struct table *t, card_id c, struct reason reason)
     struct oversoul_state *s = state(t);
     c                        = host_of(s, c);
     if (!is_sideways(s, c) || has_keyword(s, c, CHAINED)) return false; // OVE-126, OVE-843
-    if (cannot(t, c, IS_REACTIVATED, NO_CARD)) return false;
+    if (cannot(t, c, IS_REACTIVATED, acting_card(s))) return false;
     s->cards[c].flags = (uint8_t)(s->cards[c].flags & ~CARD_SIDEWAYS);
     settle_ready(s, c);
     touch_card(s, c);
-    stir(s, seat_of(s, c));
     happened(t, HAPPENED_REACTIVATE, seat_of(s, c), c, NO_CARD, 0, reason);
     reckon(t);
     did(t, DEED_REACTIVATE, seat_of(s, c), c, NO_CARD, 0);
@@ -551,6 +608,12 @@ bool reactivate(struct table *t, card_id c, struct reason reason)
 }
 
 // --- leaving ------------------------------------------------------------------------------------
+
+static void stir_for_hand(struct table *t, card_id c)
+{
+    if (face_of(t, c)->offers & (OFFERS_QUICK_EVENT | OFFERS_QUICK_USE))
+        stir(state(t), seat_of(state(t), c));
+}
 
 static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end)
 {
@@ -564,9 +627,10 @@ static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end
     s->generation[c]++;
     card_move(&s->core, c, to, end);
     if (zone_kind(to) == IDLE || to == EXILE) card_show(&s->core, c, EVERYBODY);
+    if (zone_kind(to) == IDLE) stir(s, zone_seat(to));
     if (zone_kind(to) == HAND) {
         card_show(&s->core, c, (seat_set)(seats_of_team(&s->core, s->core.team[card->owner])));
-        stir(s, zone_seat(to));
+        stir_for_hand(t, c);
     }
     touch(s);
 }
@@ -579,7 +643,8 @@ static void note_leader_gone(struct table *t, card_id c)
     if (side->leader == c) side->rescue = s->link_count || s->resolving ? 2 : 1;
 }
 
-// Constructs go before their host: Shattered, or Exiled with it (OVE-434, OVE-435).
+// Constructs go before their host: Shattered, or Exiled with it (OVE-434, OVE-435). What they lent
+// it has been told of its leaving (OVE-761).
 static void shed_constructs(struct table *t, card_id host, bool exiled)
 {
     struct oversoul_state *s = state(t);
@@ -594,9 +659,18 @@ static void shed_constructs(struct table *t, card_id host, bool exiled)
 }
 
 // AMORPHOUS and TOTEMs leave for Exile, whatever was meant (OVE-841, OVE-639).
-static bool leaves_for_exile(const struct oversoul_state *s, card_id c)
+static struct would would_leave(const struct oversoul_state *s, card_id c, enum deed_kind how)
 {
-    return is_active(s, c) && (has_keyword(s, c, AMORPHOUS) || body_at(s, c)->flags & BODY_TOTEM);
+    bool for_exile = is_active(s, c) &&
+                     (has_keyword(s, c, AMORPHOUS) || body_at(s, c)->flags & BODY_TOTEM);
+    return (struct would){ .deeds   = BIT(how) | BIT(DEED_LEAVE),
+                           .keyword = for_exile ? AMORPHOUS : NO_KEYWORD };
+}
+
+// With 0 HP left it would Shatter again at once, and that is the same event (OVE-R131).
+static bool comes_back(const struct oversoul_state *s, card_id c)
+{
+    return is_board_card(s, c) && hp_left(s, c) <= 0;
 }
 
 // Listeners see the card as it was, and those that leave hear of themselves (OVE-761).
@@ -633,20 +707,38 @@ void mix_hand(struct table *t, seat_id seat, card_id *c)
     s->followed = 0;
 }
 
-void exile(struct table *t, card_id c, struct reason reason)
+static void go_into_exile(struct table *t, card_id c, struct reason reason)
 {
     struct oversoul_state *s        = state(t);
     bool                   on_board = is_board_card(s, c);
-    if (on_board && is_replaced(t, c, BIT(DEED_EXILE) | BIT(DEED_LEAVE))) return;
-    if (on_board) shed_constructs(t, c, true);
-    bool    totem = body_at(s, c)->flags & BODY_TOTEM;
-    seat_id seat  = seat_of(s, c);
+    bool                   totem    = body_at(s, c)->flags & BODY_TOTEM;
+    seat_id                seat     = seat_of(s, c);
     leave_waiting(t, c, LAW_EXILE, EXILE);
     if (on_board) note_leader_gone(t, c);
     tell_leaving(t, DEED_EXILE, seat, c, NO_CARD, EXILE, on_board);
+    if (on_board) shed_constructs(t, c, true);
     place_card(t, c, EXILE, TOP);
     happened(t, HAPPENED_EXILE, seat, c, NO_CARD, 0, reason);
     if (totem) card_destroy(&s->core, c); // it cannot be Returned: it is no more
+}
+
+void exile(struct table *t, card_id c, struct reason reason)
+{
+    struct would w = { .deeds = BIT(DEED_EXILE) | BIT(DEED_LEAVE), .keyword = NO_KEYWORD };
+    if (!is_board_card(peek(t), c) || replace(t, c, &w) == NOT_REPLACED)
+        go_into_exile(t, c, reason);
+}
+
+// Another way of leaving has become this one (OVE-841): the same event, to which Laws about
+// leaving or Exile may still apply.
+SELDOM static void exile_instead(struct table *t, card_id c, struct would *w)
+{
+    bool falls = comes_back(peek(t), c);
+    w->deeds   = BIT(DEED_EXILE) | BIT(DEED_LEAVE);
+    w->keyword = NO_KEYWORD;
+    while (replace(t, c, w) == BY_LAW)
+        if (!falls || !comes_back(peek(t), c)) return;
+    go_into_exile(t, c, because(OVE_841));
 }
 
 SELDOM static void execute_trigger(struct table *t, card_id by, card_id shattered)
@@ -664,20 +756,20 @@ void shatter(struct table *t, card_id c, card_id by, struct reason reason)
 {
     struct oversoul_state *s = state(t);
     if (!is_board_card(s, c)) return;
-    if (leaves_for_exile(s, c)) {
-        exile(t, c, because(OVE_841));
+    struct would  w = would_leave(s, c, DEED_SHATTER);
+    enum replaced how;
+    while ((how = replace(t, c, &w)) == BY_LAW)
+        if (!comes_back(s, c)) return;
+    if (how == BY_KEYWORD) {
+        exile_instead(t, c, &w);
         return;
     }
-    // With 0 HP left it would Shatter again at once, and that is the same event (OVE-R131).
-    if (is_replaced(t, c, BIT(DEED_SHATTER) | BIT(DEED_LEAVE)) &&
-        (!is_board_card(s, c) || hp_left(s, c) > 0))
-        return;
-    shed_constructs(t, c, false);
     zone_id to   = zone_for(card_in(s, c)->owner, IDLE);
     seat_id seat = seat_of(s, c);
     leave_waiting(t, c, LAW_SHATTER, to);
     note_leader_gone(t, c);
     tell_leaving(t, DEED_SHATTER, by == NO_CARD ? seat : seat_of(s, by), c, by, to, true);
+    shed_constructs(t, c, false);
     place_card(t, c, to, TOP);
     happened(t, HAPPENED_SHATTER, seat, c, NO_CARD, 0, reason);
     if (by != c) execute_trigger(t, by, c);
@@ -685,18 +777,17 @@ void shatter(struct table *t, card_id c, card_id by, struct reason reason)
 
 void sacrifice(struct table *t, card_id c, struct reason reason)
 {
-    struct oversoul_state *s = state(t);
-    if (leaves_for_exile(s, c)) {
-        exile(t, c, because(OVE_841));
-        return;
-    }
-    if (is_replaced(t, c, BIT(DEED_SACRIFICE) | BIT(DEED_LEAVE))) return;
-    shed_constructs(t, c, false);
+    struct oversoul_state *s   = state(t);
+    struct would           w   = would_leave(s, c, DEED_SACRIFICE);
+    enum replaced          how = replace(t, c, &w);
+    if (how == BY_KEYWORD) exile_instead(t, c, &w);
+    if (how != NOT_REPLACED) return;
     zone_id to   = zone_for(card_in(s, c)->owner, IDLE);
     seat_id seat = seat_of(s, c);
     leave_waiting(t, c, LAW_SACRIFICE, to);
     note_leader_gone(t, c);
     tell_leaving(t, DEED_SACRIFICE, seat, c, NO_CARD, to, true);
+    shed_constructs(t, c, false);
     place_card(t, c, to, TOP);
     happened(t, HAPPENED_SACRIFICE, seat, c, NO_CARD, 0, reason);
 }
@@ -754,12 +845,12 @@ bool return_card(struct table *t, card_id c, unsigned zone_word, enum zone_end e
         leader_sits_down(t, c, reason);
         return false;
     }
-    if (on && leaves_for_exile(s, c)) {
-        exile(t, c, because(OVE_841));
-        return false;
+    if (on) {
+        struct would  w   = would_leave(s, c, DEED_RETURN);
+        enum replaced how = replace(t, c, &w);
+        if (how == BY_KEYWORD) exile_instead(t, c, &w);
+        if (how != NOT_REPLACED) return false;
     }
-    if (on && is_replaced(t, c, BIT(DEED_RETURN) | BIT(DEED_LEAVE))) return false;
-    if (on) shed_constructs(t, c, false);
     zone_id to   = zone_for(owner, zone_word == ZONE_DECK   ? DECK
                                    : zone_word == ZONE_IDLE ? IDLE
                                                             : HAND);
@@ -767,6 +858,7 @@ bool return_card(struct table *t, card_id c, unsigned zone_word, enum zone_end e
     if (is_hand_card(s, c)) mix_hand(t, seat, &c);
     leave_waiting(t, c, LAW_RETURN, to);
     tell_leaving(t, DEED_RETURN, seat, c, NO_CARD, to, on);
+    if (on) shed_constructs(t, c, false);
     place_card(t, c, to, end);
     happened(t, HAPPENED_RETURN, seat, c, NO_CARD, 0, reason);
     return true;
@@ -777,7 +869,7 @@ void discard(struct table *t, card_id c, struct reason reason)
     struct oversoul_state *s     = state(t);
     seat_id                owner = card_in(s, c)->owner;
     zone_id                to    = zone_for(owner, IDLE);
-    if (cannot(t, c, IS_DISCARDED, NO_CARD)) return;
+    if (cannot(t, c, IS_DISCARDED, acting_card(s))) return;
     leave_waiting(t, c, LAW_DISCARD, to);
     place_card(t, c, to, TOP);
     happened(t, HAPPENED_DISCARD, owner, c, NO_CARD, 0, reason);
@@ -800,7 +892,7 @@ void draw_card(struct table *t, seat_id seat, card_id c, struct reason reason)
     card_move(&s->core, c, zone_for(seat, HAND), BOTTOM);
     card_show(&s->core, c, seats_of_team(&s->core, s->core.team[seat]));
     touch(s);
-    stir(s, seat);
+    stir_for_hand(t, c);
     happened(t, HAPPENED_DRAW, seat, c, NO_CARD, 0, reason);
     did(t, DEED_DRAW, seat, c, NO_CARD, 0);
 }
@@ -814,7 +906,7 @@ void draw_cards(struct table *t, seat_id seat, unsigned count, struct reason rea
             s->side[seat].must_lose = 1; // OVE-935
             return;
         }
-        if (cannot(t, top, IS_DRAWN, NO_CARD)) return;
+        if (cannot(t, top, IS_DRAWN, acting_card(s))) return;
         draw_card(t, seat, top, reason);
     }
 }
@@ -882,9 +974,10 @@ int heal(struct table *t, card_id c, int n, struct reason reason)
     struct oversoul_state *s = state(t);
     struct body           *b = body_of(s, c);
     if (!is_board_card(s, c) || b->flags & BODY_PENDING || has_keyword(s, c, DAMNED)) return 0;
-    if (cannot(t, c, IS_HEALED, NO_CARD)) return 0;
+    if (cannot(t, c, IS_HEALED, acting_card(s))) return 0;
     if (n > b->damage) n = b->damage;
-    if (n <= 0 || is_replaced(t, c, BIT(DEED_HEAL))) return 0;
+    struct would w = { .deeds = BIT(DEED_HEAL), .keyword = NO_KEYWORD };
+    if (n <= 0 || replace(t, c, &w) != NOT_REPLACED) return 0;
     b->damage = (uint8_t)(b->damage - n);
     touch_card(s, c);
     happened(t, HAPPENED_HEAL, seat_of(s, c), c, NO_CARD, n, reason);

@@ -22,7 +22,8 @@ const struct zone_name oversoul_zones[ZONES + 1] = {
     { NULL, 0, 0, 0 },
 };
 
-static const char *const ROCKS[] = { "rock", "paper", "scissors", NULL };
+static const char *const ROCKS[]           = { "rock", "paper", "scissors", NULL };
+static const char *const REPLACING_WORDS[] = { "AMORPHOUS", "BARRIER", "FRENZY", NULL };
 
 const struct choice_form oversoul_choice_forms[] = {
     { CHOICE_PICK, "pick {card}", NULL },
@@ -48,10 +49,14 @@ const struct choice_form oversoul_choice_forms[] = {
     { CHOOSE_DECLINE, "decline", NULL },
     { CHOOSE_ORDER, "place {card}", NULL },
     { CHOOSE_ORDER_OTHER, "place {card} ability {option}", NULL },
+    { CHOOSE_ORDER_ABOUT, "place {card} ability {option} about {target}", NULL },
     { CHOOSE_GUARD, "guard {card}", NULL },
     { CHOOSE_NO_GUARD, "no guard", NULL },
     { CHOOSE_EXCHANGE, "exchange", NULL },
     { CHOOSE_NO_EXCHANGE, "no exchange", NULL },
+    { CHOOSE_LAW, "apply {card}", NULL },
+    { CHOOSE_LAW_OTHER, "apply {card} ability {option}", NULL },
+    { CHOOSE_KEYWORD, "apply {word}", REPLACING_WORDS },
     { 0, NULL, NULL },
 };
 
@@ -81,6 +86,7 @@ const char *const oversoul_questions[] = {
     [QUESTION_SEARCH]  = "Which cards of the Deck do you take?",
     [QUESTION_DISCARD] = "Which cards do you Discard?",
     [QUESTION_CARDS]   = "Which cards?",
+    [QUESTION_LAW]     = "Which of these comes first?",
     [QUESTION_COUNT]   = NULL,
 };
 

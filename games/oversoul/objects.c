@@ -570,6 +570,18 @@ static enum zone_word zone_of_phrase(const struct scope *k, size_t object)
     return (enum zone_word)ops[op_find(ops, op_find(ops, in, W_ZONE), W_ZONENAME)].value;
 }
 
+// "It", "them", "this card".
+APART static size_t kept_of_pronoun(const struct scope *k, enum pronoun pronoun,
+                                    bool (*keep)(const struct scope *, size_t, card_id),
+                                    size_t clause, card_id *out, size_t max)
+{
+    card_id list[NAMED_MAX];
+    size_t  count = 0, n = pronoun_cards(k, pronoun, list, NAMED_MAX);
+    for (size_t i = 0; i < n && count < max; i++)
+        if (!keep || keep(k, clause, list[i])) out[count++] = list[i];
+    return count;
+}
+
 size_t candidates_kept(const struct scope *k, size_t                               object,
                        bool (*keep)(const struct scope *, size_t, card_id), size_t clause,
                        card_id *out, size_t max)
@@ -582,13 +594,8 @@ size_t candidates_kept(const struct scope *k, size_t                            
                                     .keep   = keep,
                                     .out    = out,
                                     .max    = max };
-    if (filter->kind == FILTER_PRONOUN) {
-        card_id list[NAMED_MAX];
-        size_t  n = pronoun_cards(k, (enum pronoun)filter->noun, list, NAMED_MAX);
-        for (size_t i = 0; i < n && h.count < max; i++)
-            if (!keep || keep(k, clause, list[i])) out[h.count++] = list[i];
-        return h.count;
-    }
+    if (filter->kind == FILTER_PRONOUN)
+        return kept_of_pronoun(k, (enum pronoun)filter->noun, keep, clause, out, max);
     switch (zone_of_phrase(k, object)) {
     case ZONE_HAND: hunt_zones(&h, HAND); break;
     case ZONE_DECK: hunt_zones(&h, DECK); break;
@@ -600,6 +607,37 @@ size_t candidates_kept(const struct scope *k, size_t                            
     case ZONE_ANY: hunt_board(&h); break;
     }
     return h.count;
+}
+
+APART static bool are_there_in_order(const struct scope *k, size_t object,
+                                     bool (*keep)(const struct scope *, size_t, card_id),
+                                     size_t clause, size_t least)
+{
+    card_id list[64];
+    return least <= COUNT(list) && candidates_kept(k, object, keep, clause, list, least) == least;
+}
+
+// Are there as many? Nobody asks for their order, so that the lists of the boards will do.
+bool are_there(const struct scope *k, size_t                               object,
+               bool (*keep)(const struct scope *, size_t, card_id), size_t clause, size_t least)
+{
+    const struct oversoul_state *s      = peek(k->t);
+    const struct filter         *filter = &book(k->t)->filters[object];
+    if (least == 0) return true;
+    if (filter->kind != FILTER_WORDS || filter->more & MORE_ZONE)
+        return are_there_in_order(k, object, keep, clause, least);
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        const struct side *side = &s->side[seat];
+        if (filter->side == SIDE_OWN && seat != k->seat) continue;
+        if (filter->side == SIDE_ENEMY && !is_enemy(&s->core, seat, k->seat)) continue;
+        for (unsigned i = 0; i < side->board_count; i++) {
+            const struct body *b = &s->bodies[side->board[i]];
+            card_id            c = card_of_body(b);
+            if (b->flags & BODY_PENDING || is_ruled_out(filter, b)) continue;
+            if (fits_with(k, filter, object, c) && keep(k, clause, c) && --least == 0) return true;
+        }
+    }
+    return false;
 }
 
 size_t candidates(const struct scope *k, size_t object, card_id *out, size_t max)
@@ -642,6 +680,7 @@ int equal_amount(const struct scope *k, size_t equal)
     case 2:
         if (op_find(ops, equal, W_ITS)) n = pronoun_cards(k, PRO_IT, list, COUNT(list));
         return n ? stat_of(k->t, list[0], (enum statname)ops[stat].value) : 0;
+    case 4: return k->gone ? 0 : stat_of(k->t, k->card, (enum statname)ops[stat].value);
     default: return (int)n;
     }
 }
@@ -734,6 +773,34 @@ static bool test_side(const struct scope *k, size_t node, card_id c)
     return fits_side(k, (unsigned)ops_of(k)[op_find(ops_of(k), node, W_SIDE)].value, c);
 }
 
+static bool player_has(const struct scope *k, size_t have, size_t object, seat_id seat)
+{
+    struct scope mine   = *k;
+    size_t       amount = op_find(ops_of(k), have, W_AMOUNT);
+    card_id      owned[64];
+    int          count = 0, least;
+    mine.seat          = seat;
+    size_t all         = candidates(&mine, object, owned, COUNT(owned));
+    for (size_t i = 0; i < all; i++) count += seat_of(peek(k->t), owned[i]) == seat;
+    if (amount) return enough(ops_of(k), have, count, amount_of(k, amount));
+    int asked = object_count(&mine, object, &least);
+    return count >= (asked < 1 ? 1 : asked);
+}
+
+// Cards that somebody has: you, either opponent (OVE-964), or each player.
+static bool players_have(const struct scope *k, size_t have, size_t player, size_t object)
+{
+    const struct core *core = &peek(k->t)->core;
+    unsigned           who  = player ? (unsigned)ops_of(k)[player].value : PLAYER_YOU;
+    if (who != PLAYER_OPPONENT && who != PLAYER_EACH) return player_has(k, have, object, k->seat);
+    for (seat_id seat = 0; seat < core->seats; seat++) {
+        if (who == PLAYER_OPPONENT && !is_enemy(core, seat, k->seat)) continue;
+        if (player_has(k, have, object, seat) == (who == PLAYER_OPPONENT))
+            return who == PLAYER_OPPONENT;
+    }
+    return who == PLAYER_EACH;
+}
+
 // "you have 3 or more Units", "this card has 2 or less HP", "it has BARRIER", "it has 1 Ash mark".
 static bool have_holds(const struct scope *k, size_t have)
 {
@@ -754,23 +821,8 @@ static bool have_holds(const struct scope *k, size_t have)
     size_t  n = 1;
     list[0]   = k->card;
     if (subject) n = candidates(k, subject, list, COUNT(list));
-    if (ops[last].code == W_OBJECT && last != subject) { // having cards
-        struct scope mine = *k;
-        if (by_player && ops[first].value == PLAYER_OPPONENT) {
-            for (seat_id seat = 0; seat < peek(k->t)->core.seats; seat++)
-                if (is_enemy(&peek(k->t)->core, seat, k->seat)) mine.seat = seat;
-        }
-        card_id owned[64];
-        size_t  all        = candidates(&mine, last, owned, COUNT(owned));
-        int     have_count = 0, least;
-        for (size_t i = 0; i < all; i++) have_count += seat_of(peek(k->t), owned[i]) == mine.seat;
-        if (!amount) {
-            int asked = object_count(&mine, last, &least);
-            want      = asked < 1 ? 1 : asked;
-            return have_count >= want;
-        }
-        return enough(ops, have, have_count, want);
-    }
+    if (ops[last].code == W_OBJECT && last != subject) // having cards
+        return players_have(k, have, by_player ? first : 0, last);
     for (size_t i = 0; i < n; i++) {
         bool yes = true;
         for (size_t q = first; q < op_after(ops, have); q = op_after(ops, q)) {

@@ -7,6 +7,7 @@
 //   PASSING   none of the seat's Prepared cards, Quick cards and QUICK* Abilities is within its
 //             RANK, its ENERGY and the limits of use. Until that could change, which stir() says,
 //             its list of responses is "pass" alone; oversoul_broken() compares.
+//   AWAITING  likewise, unless one of the deeds side.awaits has been done ("Activate only when").
 //   RESPONDS  one of them may be.
 //   UNNOTED   nobody knows.
 #include "games/oversoul/game_private.h"
@@ -27,7 +28,7 @@ static unsigned energy_at_most(struct means *m)
     if (m->energy) return m->energy - 1;
     m->energy = 1u + m->side->energy;
     for (unsigned i = 0; s->holds & HOLDS_LASTING_COSTS && i < s->core.modifier_count; i++)
-        if (s->modifiers[i].kind == MOD_NEXT_YIELD)
+        if (s->modifiers[i].kind == MOD_NEXT_YIELD && s->modifiers[i].seat == m->seat)
             m->energy += MOST_BY_DYNAMO * (unsigned)s->modifiers[i].value;
     for (unsigned set = m->side->ready; set; set &= set - 1) {
         const struct body *b = body_at(s, first_ready(s, m->seat, set));
@@ -39,17 +40,28 @@ static unsigned energy_at_most(struct means *m)
 static unsigned discount_at_most(struct means *m)
 {
     if (!(peek(m->t)->holds & COST_HOLDS)) return 0;
-    if (!m->less) m->less = 1 + most_discount(m->t);
+    if (!m->less) m->less = 1 + most_discount(m->t, m->seat);
     return m->less - 1;
 }
 
-static bool may_have_host(const struct oversoul_state *s, const struct side *side)
+static bool may_have_host(const struct oversoul_state *s, const struct side *side,
+                          const struct face *f)
 {
+    unsigned sort = f->construct_event ? FOR_EVENTS : FOR_UNITS;
     for (unsigned i = 0; i < side->board_count; i++) {
         const struct body *b = &s->bodies[side->board[i]];
-        if (b->flags & BODY_ACTIVE && !is_leader_seated(s, card_of_body(b))) return true;
+        if ((b->flags & (BODY_ACTIVE | BODY_CONSTRUCT)) == BODY_ACTIVE &&
+            ZONE_FACTS[card_in(s, card_of_body(b))->zone].sort & sort)
+            return true;
     }
     return false;
+}
+
+static bool may_have_idle(const struct means *m, card_id c, size_t object)
+{
+    struct scope k = { .t = m->t, .card = c, .source = c, .seat = m->seat, .it = NO_CARD };
+    card_id      one;
+    return candidates(&k, object, &one, 1) > 0;
 }
 
 // Certainly not if it is false; what it lets through is looked at in full by the list.
@@ -59,15 +71,26 @@ static bool is_within_reach(struct means *m, card_id c)
     const struct side *side = m->side;
     if (f->rank > side->rank) return side->leader == c;
     if (f->event_role == ROLE_PERFECT && f->kind == KIND_EVENT && !someone_has_perfect(m->t))
-        return false;                                                                // OVE-673
-    if (f->kind == KIND_CONSTRUCT && !may_have_host(peek(m->t), side)) return false; // OVE-421
+        return false;                                                                   // OVE-673
+    if (f->kind == KIND_CONSTRUCT && !may_have_host(peek(m->t), side, f)) return false; // OVE-421
     if (!f->minus) return side->plus_used == 0 || peek(m->t)->holds & COST_HOLDS;
-    if (card_in(peek(m->t), c)->flags & CARD_MODIFIED) return true;
-    unsigned reach = energy_at_most(m) + side->plus[f->archetype];
-    return f->energy <= reach || f->energy <= reach + discount_at_most(m);
+    if (!(card_in(peek(m->t), c)->flags & CARD_MODIFIED || f->offers & OFFERS_OWN_COST)) {
+        unsigned reach = energy_at_most(m) + side->plus[f->archetype];
+        if (f->energy > reach && f->energy > reach + discount_at_most(m)) return false;
+    }
+    uint16_t idle = wants_of_card(m->t, c)->idle;
+    return !idle || may_have_idle(m, c, idle); // OVE-706
 }
 
-static bool has_use(struct means *m, card_id c)
+// Of a card that is within reach: does it wait for something to be done?
+static bool must_wait(const struct table *t, card_id c, uint32_t *awaits)
+{
+    uint32_t deeds = wants_of_card(t, c)->deeds;
+    *awaits |= deeds;
+    return deeds;
+}
+
+APART static bool has_use(struct means *m, card_id c)
 {
     struct held list[ABILITIES_HELD_MAX];
     size_t      n = usable_abilities(m->t, m->seat, c, list);
@@ -80,31 +103,38 @@ static bool has_use(struct means *m, card_id c)
     return false;
 }
 
-static bool has_response(const struct table *t, seat_id seat)
+static enum passing how_it_passes(struct means *m, uint32_t *awaits)
 {
+    const struct table          *t    = m->t;
     const struct oversoul_state *s    = peek(t);
-    const struct side           *side = &s->side[seat];
-    struct means                 m    = { t, side, seat, 0, 0 };
+    const struct side           *side = m->side;
     if (s->dirty || side->shift_energy || book(t)->any_used_elsewhere)
-        return true; // such seats are looked at in full
-    EACH_CARD_IN(c, s, zone_for(seat, HAND))
+        return RESPONDS; // such seats are looked at in full
+    EACH_CARD_IN(c, s, zone_for(m->seat, HAND))
     {
         uint8_t offers = face_of(t, c)->offers;
-        if (offers & OFFERS_QUICK_EVENT && is_within_reach(&m, c)) return true;
-        if (offers & OFFERS_QUICK_USE && has_use(&m, c)) return true;
+        if (offers & OFFERS_QUICK_EVENT && is_within_reach(m, c) && !must_wait(t, c, awaits))
+            return RESPONDS;
+        if (offers & OFFERS_QUICK_USE && has_use(m, c)) return RESPONDS;
     }
     for (unsigned i = 0; i < side->board_count; i++) {
         const struct body *b = &s->bodies[side->board[i]];
-        if (b->laws & BIT(LAW_QUICK) && has_use(&m, card_of_body(b))) return true;
-        if (!(b->flags & (BODY_ACTIVE | CANNOT_START)) && is_within_reach(&m, card_of_body(b)))
-            return true;
+        card_id            c = card_of_body(b);
+        if (b->laws & BIT(LAW_QUICK) && has_use(m, c)) return RESPONDS;
+        if (!(b->flags & (BODY_ACTIVE | CANNOT_START)) && is_within_reach(m, c) &&
+            !must_wait(t, c, awaits))
+            return RESPONDS;
     }
-    return false;
+    return *awaits ? AWAITING : PASSING;
 }
 
 void note_anew(struct table *t, seat_id seat)
 {
-    state(t)->side[seat].passing = has_response(t, seat) ? RESPONDS : PASSING;
+    struct side *side   = &state(t)->side[seat];
+    struct means m      = { t, side, seat, 0, 0 };
+    uint32_t     awaits = 0;
+    side->passing       = (uint8_t)how_it_passes(&m, &awaits);
+    side->awaits        = side->passing == AWAITING ? awaits : 0;
 }
 
 // Faces that one seat does not know are dealt anew: who could respond is another matter now.

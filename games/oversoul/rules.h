@@ -80,6 +80,12 @@ static inline bool is_face_up_leader(const struct table *t, card_id c)
     return s->side[card_in(s, c)->owner].leader == c && is_board_card(s, c) && !is_prepared(s, c);
 }
 
+// Called where a card's damage or HP changes: the state check looks for cards without HP then.
+static inline void note_wounds(struct oversoul_state *s, const struct body *b)
+{
+    if (b->hp <= b->damage) s->hurt = 1;
+}
+
 static inline int hp_left(const struct oversoul_state *s, card_id c)
 {
     const struct body *b    = body_at(s, c);
@@ -154,6 +160,19 @@ static inline void touch_card(struct oversoul_state *s, card_id c)
         mark_changed(s, c);
 }
 
+// A seat could respond with something now that it could not before: more ENERGY or RANK, a card in
+// its hand, another Prepared card, another QUICK* Ability ...
+static inline void stir(struct oversoul_state *s, seat_id seat)
+{
+    s->side[seat].passing = UNNOTED;
+    s->side[seat].awaits  = 0;
+}
+// ... or a change of Costs, the end of a limit.
+static inline void stir_all(struct oversoul_state *s)
+{
+    for (seat_id seat = 0; seat < SEATS_MAX; seat++) stir(s, seat);
+}
+
 // A Unit or Event Zone is noted as ready in its player's side while the card in it could Generate
 // (OVE-303), texts that forbid it aside. This is called where one of the reasons changes: what the
 // card would yield, its position, whether it has Generated, whether it is there at all.
@@ -170,7 +189,9 @@ static inline void settle_ready(struct oversoul_state *s, card_id c)
     if (!(zone.sort & (FOR_UNITS | FOR_EVENTS)) || body_at(s, c)->flags & BODY_CONSTRUCT) return;
     uint8_t *ready = &s->side[zone.seat - 1].ready;
     unsigned bit   = BIT(zone.kind - 1 - U1);
-    *ready         = (uint8_t)(is_ready(s, c) ? *ready | bit : *ready & ~bit);
+    bool     set   = is_ready(s, c);
+    if (set && !(*ready & bit)) stir(s, (seat_id)(zone.seat - 1));
+    *ready = (uint8_t)(set ? *ready | bit : *ready & ~bit);
 }
 // The first card of a set of ready zones, in the order of the board.
 static inline card_id first_ready(const struct oversoul_state *s, seat_id seat, unsigned set)
@@ -185,15 +206,15 @@ static inline void note_passing(struct table *t, seat_id seat) // before it is a
 {
     if (state(t)->side[seat].passing == UNNOTED) note_anew(t, seat);
 }
-bool can_only_pass(const struct table *, seat_id);
-
-// A seat could respond with something now that it could not before: more ENERGY or RANK, a card in
-// its hand, another Prepared card, another QUICK* Ability ...
-static inline void stir(struct oversoul_state *s, seat_id seat) { s->side[seat].passing = UNNOTED; }
-// ... or a change of Costs, the end of a limit.
-static inline void stir_all(struct oversoul_state *s)
+bool               can_only_pass(const struct table *, seat_id);
+static inline bool is_noted_to_pass(const struct oversoul_state *s, seat_id seat)
 {
-    for (seat_id seat = 0; seat < SEATS_MAX; seat++) stir(s, seat);
+    const struct side *side = &s->side[seat];
+    return side->passing == PASSING || (side->passing == AWAITING && !(side->awaits & s->done));
+}
+static inline const struct face_wants *wants_of_card(const struct table *t, card_id c)
+{
+    return &book(t)->wants[card_in(peek(t), c)->def];
 }
 
 // --- laws.c, body.c, gains.c, cant.c: what Active cards are like now (OVE-534, OVE-535)
@@ -226,7 +247,11 @@ static inline void reckon(struct table *t) // if anything changed
 {
     if (state(t)->dirty) reckon_anew(t);
 }
-bool     use_charge(struct table *, card_id, enum keyword); // OVE-803, own charges first
+bool               spend_charge(struct table *, card_id, enum keyword);
+static inline bool use_charge(struct table *t, card_id c, enum keyword k) // OVE-803
+{
+    return body_at(peek(t), c)->keywords & BIT(k) && spend_charge(t, c, k);
+}
 unsigned charges_left(const struct table *, card_id, enum keyword);
 struct lasting { // how long a change lasts, and who made it (OVE-718)
     uint8_t  until;
@@ -242,12 +267,15 @@ void gain_stat(struct table *, card_id, enum statname, int, struct lasting);
 void gain_role(struct table *, card_id, unsigned role, struct lasting);
 void change(struct table *, card_id, enum modifier_kind, unsigned arg, int value, struct lasting);
 void mark_modified(struct oversoul_state *, const struct modifier *); // it came, or ends
+void stir_for(struct oversoul_state *, const struct modifier *);      // likewise
 void add_marks(struct table *, card_id, size_t name, int, struct lasting by, struct reason);
 unsigned return_destination(const struct op *, size_t verb, enum zone_end *); // enum zone_word
 bool     is_unaffected(const struct table *, card_id, card_id by);            // RESISTANT (OVE-820)
 bool     laws_hold(const struct table *, card_id, const struct held *); // its state Laws (OVE-754)
 bool     laws_hold_for(const struct table *, card_id, const struct held *, card_id it);
-bool     info_holds(const struct scope *, size_t n); // one child of a Law
+bool     info_holds(const struct scope *, size_t n);         // one child of a Law
+void     speak_of_deed(const struct table *, struct link *); // an event in its parentheses
+bool     keyword_notes_hold(const struct table *, card_id, const struct held *); // for that card
 bool     states_hold(const struct table *, card_id,
                      const struct held *); // without Laws about a moment (OVE-755)
 bool     during_holds(const struct table *, seat_id, size_t during);
@@ -265,10 +293,20 @@ static inline bool cannot_be_damaged(const struct table *t, card_id c, card_id b
     return peek(t)->bars & bar_of_being(IS_DAMAGED) &&
            is_forbidden(t, c, IS_DAMAGED, -1, by, attack);
 }
+// The card whose Ability is being carried out, or NO_CARD: a rule or a Cost asks.
+static inline card_id acting_card(const struct oversoul_state *s)
+{
+    return s->work_count ? s->works[s->work_count - 1].card : NO_CARD;
+}
 // Attack, Guard, Retaliate, Generate.
 static inline bool cannot_do(const struct table *t, card_id c, unsigned doing, card_id to)
 {
     return peek(t)->bars & bar_of_doing(doing) && is_forbidden(t, c, -1, (int)doing, to, false);
+}
+static inline bool cannot_generate(const struct table *t, card_id c)
+{
+    if (!(peek(t)->bars & (bar_of_doing(3) | bar_of_being(IS_EXHAUSTED)))) return false;
+    return cannot_do(t, c, 3, NO_CARD) || cannot(t, c, IS_EXHAUSTED, NO_CARD);
 }
 bool clause_holds(const struct scope *, size_t clause); // its "(while ...)", "(during ...)" notes
 
@@ -310,6 +348,9 @@ size_t  candidates(const struct scope *, size_t object, card_id *out, size_t max
 size_t  candidates_kept(const struct scope *, size_t                                       object,
                         bool (*keep)(const struct scope *, size_t clause, card_id), size_t clause,
                         card_id *out, size_t max);
+bool    are_there(const struct scope *, size_t                                       object,
+                  bool (*keep)(const struct scope *, size_t clause, card_id), size_t clause,
+                  size_t least);
 int     amount_of(const struct scope *, size_t amount);     // -1: all, -2: any number
 int     granted_amount(const struct scope *, size_t grant); // of a STATGRANT, "equal to" included
 int     equal_amount(const struct scope *, size_t equal);
@@ -319,18 +360,62 @@ bool    is_one_leader(const struct op *, size_t object);               // "the o
 int     object_count(const struct scope *, size_t object, int *least); // how many a phrase asks for
 bool    condition_holds(const struct scope *, size_t condition);
 zone_id zone_named(const struct scope *, size_t zone, seat_id owner);
-bool    deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
-bool    event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
-bool    law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
-                uint8_t *link); // "Activate only" (OVE-919, OVE-920)
+static inline bool is_doing_attack(const struct op *doer) // "by Attacks", "by an Attack"
+{
+    return doer->value == DOER_ATTACKS || doer->value == DOER_AN_ATTACK;
+}
+bool deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
+bool event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
+bool law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
+             uint8_t *link); // "Activate only" (OVE-919, OVE-920)
+
+// --- would.c: what replaces an event while it happens (OVE-923, OVE-924)
+// ---------------------------
+
+enum { NO_KEYWORD = KEYWORDS, APPLIED_MAX = 8 };
+struct would { // something is about to be done to a card
+    uint32_t deeds;
+    unsigned keyword; // the Keyworded Ability that replaces it, or NO_KEYWORD
+    unsigned applied_count;
+    uint16_t applied[APPLIED_MAX]; // Laws that were applied to it already
+};
+enum replaced { NOT_REPLACED, BY_LAW, BY_KEYWORD }; // BY_LAW: that was carried out instead
+SELDOM enum replaced        replace_by_law(struct table *, card_id, struct would *);
+static inline enum replaced replace(struct table *t, card_id c, struct would *w)
+{
+    if (peek(t)->holds & HOLDS_WOULD && holds_any(t, c, HOLDS_WOULD))
+        return replace_by_law(t, c, w);
+    return w->keyword == NO_KEYWORD ? NOT_REPLACED : BY_KEYWORD;
+}
+// Nobody looks on (struct table), and no step has to be taken again: steps must begin where
+// questions end, whether or not these are asked.
+static inline bool goes_unwatched(const struct table *t)
+{
+    return t->unwatched && !peek(t)->ordering.possible;
+}
+static inline bool may_compete(const struct oversoul_state *s) // in the step that is to be taken
+{
+    return s->ordering.possible &&
+           (s->holds & HOLDS_WOULD || s->link_count || s->dirty || s->ordering.asked);
+}
+void                expect_woulds(struct table *, card_id); // for each card of the match
+void                try_step(struct table *, void (*step_on)(struct table *));
+size_t              law_choices(const struct table *, struct choice *out); // at most RIVALS_MAX
+const struct rival *rival_of_choice(const struct table *, struct choice);  // or NULL
 
 // --- moves.c, check.c: deeds, and cards changing places
 // --------------------------------------------------
 
-bool is_replaced(struct table *, card_id, uint32_t deeds); // by a "would" Law, effects.c
 void did(struct table *, enum deed_kind, seat_id, card_id, card_id by, int amount);
+void did_damage(struct table *, card_id source, card_id, int amount, bool strike);
 void begin_action(struct table *); // what happened before is not "the last action" any more
-void trigger_law(struct table *, card_id, enum keylaw, card_id it);
+void trigger_abilities(struct table *, card_id, enum keylaw, card_id it);
+// The triggers of a card with this Law, most often none, wait to be placed.
+static inline void trigger_law(struct table *t, card_id c, enum keylaw law, card_id it)
+{
+    const struct body *b = body_at(peek(t), c);
+    if (b->laws & BIT(law) || b->flags & BODY_CONSTRUCT) trigger_abilities(t, c, law, it);
+}
 int  ritual_count(const struct oversoul_state *, card_id, const struct held *);
 void set_ritual_count(struct table *, card_id, const struct held *, int);
 void become_active(struct table *, card_id, bool sideways);
@@ -357,11 +442,15 @@ int            heal(struct table *, card_id, int, struct reason); // what was re
 void           state_check(struct table *);                       // OVE-930
 void end_changes(struct oversoul_state *, bool (*ends)(const struct modifier *, const void *),
                  const void *);
-SELDOM void end_game(struct table *, seat_set winners, rule_id); // OVE-940
-void        look_at_states(struct table *, bool end_of_cycle);   // OVE-755
-void        end_action(struct table *); // the state check and what follows every action (OVE-911)
-void        leave_waiting(struct table *, card_id, enum keylaw,
-                          zone_id to); // OVE-761: called before it leaves
+SELDOM void        end_game(struct table *, seat_set winners, rule_id); // OVE-940
+void               look_at_each_state(struct table *, bool end_of_cycle);
+static inline void look_at_states(struct table *t, bool end_of_cycle) // OVE-755
+{
+    if (peek(t)->holds & HOLDS_STATE_TRIGGER) look_at_each_state(t, end_of_cycle);
+}
+void end_action(struct table *); // the state check and what follows every action (OVE-911)
+void leave_waiting(struct table *, card_id, enum keylaw,
+                   zone_id to); // OVE-761: called before it leaves
 static inline struct reason because(rule_id rule)
 {
     return (struct reason){ .rule = rule, .def = NO_DEF };
@@ -386,8 +475,9 @@ struct costings {
     unsigned       count;
     struct costing of[COSTINGS_MAX];
 };
+bool                   is_own_costing(const struct op *, size_t clause); // of this card
 bool                   read_costings(const struct table *, struct costings *);
-SELDOM unsigned        most_discount(const struct table *);
+SELDOM unsigned        most_discount(const struct table *, seat_id);
 unsigned               activation_cost_with(const struct table *, seat_id, card_id, bool with_next,
                                             const struct costings *known); // OVE-316; or NULL
 static inline unsigned activation_cost(const struct table *t, seat_id seat, card_id c,
@@ -436,6 +526,7 @@ static inline rule_id why_not_attack(const struct table *t, seat_id seat, card_i
     return no ? no : why_not_attacked(t, seat, attacker, selection);
 }
 rule_id why_not_guard(const struct table *, seat_id, card_id);
+bool    has_guard(const struct table *, seat_id); // against the present Attack
 
 // --- activate.c: what may be started, and how ---------------------------------------------------
 
@@ -487,6 +578,7 @@ uint16_t    declared_line(const struct table *, const struct link *, unsigned n)
 size_t      zone_choices(const struct table *, seat_id, card_id, struct choice *out); // at most 5
 size_t      host_choices(const struct table *, seat_id, card_id, struct choice *out);
 bool        are_hidden(const struct table *, const card_id *, size_t count);
+void        clear_declaring(struct oversoul_state *);
 void        add_link(struct table *); // state.declaring becomes the newest link
 
 // --- flows --------------------------------------------------------------------------------------
@@ -523,14 +615,15 @@ MUST_USE enum flow attach_cards(struct table *, struct frame *);
 
 MUST_USE enum flow declare_attack(struct table *, struct frame *);
 
-void call_run(struct oversoul_state *, seat_id first, unsigned passes);
-void start_link(struct table *, seat_id, struct choice); // begins what a player chose in D4 or D5
-bool is_link_made(struct table *);
-void start_work(struct table *, const struct link *, uint16_t ability, unsigned line);
-bool activates_for_free(const struct table *); // the Ability being carried out says so
-void cancel_link(struct table *, unsigned index, card_id by, struct reason);
-void forget_deeds(struct oversoul_state *);
-unsigned waiting_index(const struct table *, seat_id, card_id, unsigned nth, unsigned *kinds);
+void   call_run(struct oversoul_state *, seat_id first, unsigned passes);
+void   start_link(struct table *, seat_id, struct choice); // begins what a player chose in D4 or D5
+bool   is_link_made(struct table *);
+void   start_work(struct table *, const struct link *, uint16_t ability, unsigned line);
+bool   activates_for_free(const struct table *); // the Ability being carried out says so
+void   cancel_link(struct table *, unsigned index, card_id by, struct reason);
+void   forget_deeds(struct oversoul_state *);
+size_t order_choices(const struct table *, seat_id, struct choice *out, size_t max); // D12
+uint16_t ordered_ability(const struct table *, seat_id, struct choice);
 bool     held_of_choice(const struct table *, seat_id, struct choice,
                         struct held *out);           // of CHOOSE_USE
 bool     must_attack(const struct table *, card_id); // BERSERK and its like (OVE-222)
@@ -565,6 +658,7 @@ enum question_kind {
     QUESTION_SEARCH,
     QUESTION_DISCARD,
     QUESTION_CARDS,
+    QUESTION_LAW,
     QUESTION_COUNT
 };
 enum choice_kind {
@@ -591,7 +685,11 @@ enum choice_kind {
     CHOOSE_GUARD,
     CHOOSE_NO_GUARD,
     CHOOSE_EXCHANGE,
-    CHOOSE_NO_EXCHANGE
+    CHOOSE_NO_EXCHANGE,
+    CHOOSE_LAW,
+    CHOOSE_LAW_OTHER,
+    CHOOSE_KEYWORD,
+    CHOOSE_ORDER_ABOUT
 };
 enum happening { // events of the log
     HAPPENED_TURN = EVENT_GAME,
@@ -649,6 +747,7 @@ static inline void happened(struct table *t, enum happening kind, seat_id seat, 
 
 size_t        oversoul_choices(const struct table *, seat_id, struct choice *, size_t max);
 rule_id       oversoul_why_not(const struct table *, seat_id, struct choice);
+struct text   oversoul_choice_text(const struct table *, seat_id, struct choice);
 struct choice oversoul_default(const struct table *, seat_id);
 
 #endif

@@ -127,6 +127,7 @@ static bool set_damaged(struct table *t, seat_id seat, card_id c, int n)
     (void)seat;
     if (!is_board_card(peek(t), c) || n < 0 || n > 99) return false;
     body_of(state(t), c)->damage = (uint8_t)n;
+    note_wounds(state(t), body_at(state(t), c));
     return true;
 }
 
@@ -455,6 +456,7 @@ bool oversoul_placed(struct table *t, card_id c, struct error *err)
     const char            *name    = t->pool->defs[card_in(s, c)->def].name;
     if (f->kind >= KIND_TOTEM)
         return fail(err, BAD_INPUT, nowhere, "%s is a word of the rulebook, not a card", name);
+    expect_woulds(t, c);
     if (is_leader_face(f) != (zone_kind(z) == LEADER) && !(is_leader_face(f) && is_board(z)) &&
         !(is_leader_face(f) && (z == EXILE || zone_kind(z) == IDLE)))
         return fail(err, BAD_INPUT, nowhere,

@@ -95,6 +95,7 @@ void oversoul_start(struct table *t, const struct match_setup *setup)
             card_id c      = card_create(&s->core, deck->card[i], seat,
                                          zone_for(seat, leader ? LEADER : DECK), BOTTOM);
             if (leader) seat_leader(t, c);
+            expect_woulds(t, c);
         }
     }
     call(s, FLOW_MATCH);

@@ -21,6 +21,8 @@ enum {
     AIMS_MAX         = 48,  // cards one instruction can be about
     NAMED_MAX        = 24,  // cards that "it", "them" can mean at once
     LENT_MAX         = 24,  // quoted texts that continuous sentences lend
+    RIVALS_MAX       = 8,   // "would" Laws that compete for one event
+    ORDERS_MAX       = 12,  // of such events in one step
     HAND_LIMIT       = 5,   // OVE-230
     TURNS_MAX        = 200, // OVE-942
     OWN_LINKS_MAX    = 100,
@@ -115,11 +117,15 @@ struct ability {
     uint8_t  states; // there is a state Law among its Laws
     uint8_t  always; // its Laws ask nothing of the position: see laws_hold()
     uint8_t  underlined, aura, has_values, selects, names_deck;
-    uint8_t  of_itself; // "it" is the first card it speaks of (OVE-R134)
-    uint16_t holds;     // enum holds
-    uint8_t  energy;    // fixed ENERGY among the Costs
-    uint8_t  discount;  // most that its sentences take off a Cost
-    uint32_t tied;      // Roles it replaces
+    uint8_t  noted;        // a state stands behind its keywords: "GUARD (while Damaged)"
+    uint8_t  as_construct; // "AMORPHOUS (as Construct)" (OVE-438)
+    uint8_t  of_itself;    // "it" is the first card it speaks of (OVE-R134)
+    uint8_t  says_it;      // behind its Laws it speaks of "it"
+    uint16_t holds;        // enum holds
+    uint8_t  energy;       // fixed ENERGY among the Costs
+    uint8_t  discount;     // most that its sentences take off a Cost
+    uint8_t  discount_own; // ... of its player's own cards only
+    uint32_t tied;         // Roles it replaces
 };
 
 // Kinds of Abilities that somebody must look for. Faces know which they hold and the position which
@@ -160,6 +166,7 @@ enum offers {
     OFFERS_LINES       = 8,  // a line speaks when it is Activated: see is_declared_line()
     OFFERS_FOR_EVENTS  = 16, // it lies in an Event Zone
     OFFERS_ITSELF = 32, // a Unit or BOARD Event: RANK, Cost and zone decide whether it is Activated
+    OFFERS_OWN_COST = 64, // it says what it Consumes itself (OVE-R137)
 };
 
 struct face {
@@ -167,6 +174,7 @@ struct face {
     uint8_t  energy, dmg, spd, hp;
     uint8_t  event_role, construct_event; // construct_event: 1 = EVENT Construct
     uint8_t  ability_count;
+    uint8_t  amorphous; // as Construct
     uint16_t ability_first;
     uint16_t held_first, seated_first; // its Abilities with its printed Roles: rulebook.held
     uint8_t  held_count, seated_count;
@@ -244,6 +252,13 @@ struct demand_words {
 struct face_uses {
     uint16_t first, seated_first; // with its printed Roles; as a Leader in its zone
     uint8_t  count, seated_count;
+    uint8_t  would, zero; // "would" stands in its text, quoted or not
+};
+
+// What a card cannot be Activated without.
+struct face_wants {
+    uint32_t deeds; // enum deed_kind: one of them in the span ("Activate only when"); 0: none
+    uint16_t idle;  // W_OBJECT: a card in its player's Idle Zone; 0: none
 };
 
 struct rulebook {                       // card_pool.game
@@ -253,6 +268,7 @@ struct rulebook {                       // card_pool.game
     const struct ability      *abilities;
     const uint16_t            *held;                        // lists of Abilities, see struct face
     const struct face_uses    *uses;                        // of each face
+    const struct face_wants   *wants;                       // of each face
     uint32_t                   ability_count, text_first;   // granted texts come last
     uint16_t                   role_ability[ROLE_COUNT][2]; // default Role Abilities; 0xFFFF = none
     uint16_t                   totem;                       // def_id of the TOTEM face
@@ -401,11 +417,13 @@ enum deed_kind {
     DEED_BATTLE,
     DEED_LEAVE
 };
+static_assert(DEED_LEAVE < 32, "deeds are bits of a word");
 struct deed {
-    uint8_t kind;
-    seat_id seat; // the player who did it, or whose card did
-    card_id card; // to whom it was done
-    card_id by;   // the card that did it, or NO_CARD
+    uint8_t kind : 5, zero : 1;
+    uint8_t battle : 1, attack : 1; // done in Battle; by the Attack
+    seat_id seat;                   // the player who did it, or whose card did
+    card_id card;                   // to whom it was done
+    card_id by;                     // the card that did it, or NO_CARD
     uint8_t amount;
     uint8_t link; // 1 + index of the link it belongs to
 };
@@ -444,23 +462,24 @@ struct work {
 };
 
 struct side {
-    uint8_t rank, energy, shift_energy; // Leader RANK, Leader ENERGY, Timeshift ENERGY
-    uint8_t plus_used;                  // +cards Activated this turn
-    uint8_t first_cycle_done;
-    uint8_t must_lose; // noted for the state check
-    uint8_t rescue;    // Timeshifts left to bring the Leader back, 0 = not needed
-    uint8_t own_links; // this turn (OVE-925)
-    uint8_t replaced;  // opening cards put back
-    uint8_t passing;   // enum passing: see pass.c
-    card_id leader;
-    uint8_t plus[ARCHETYPE_COUNT]; // Active +cards by Archetype (OVE-313)
-    uint8_t wins;
-    uint8_t ready; // bit per zone from U1 to E3: see settle_ready()
-    uint8_t board_count;
-    uint8_t board[BODIES_MAX]; // bodies of its cards on the board, in the order of state.active
+    uint8_t  rank, energy, shift_energy; // Leader RANK, Leader ENERGY, Timeshift ENERGY
+    uint8_t  plus_used;                  // +cards Activated this turn
+    uint8_t  first_cycle_done;
+    uint8_t  must_lose; // noted for the state check
+    uint8_t  rescue;    // Timeshifts left to bring the Leader back, 0 = not needed
+    uint8_t  own_links; // this turn (OVE-925)
+    uint8_t  replaced;  // opening cards put back
+    uint8_t  passing;   // enum passing: see pass.c
+    card_id  leader;
+    uint32_t awaits;                // enum deed_kind, if it is AWAITING
+    uint8_t  plus[ARCHETYPE_COUNT]; // Active +cards by Archetype (OVE-313)
+    uint8_t  wins;
+    uint8_t  ready; // bit per zone from U1 to E3: see settle_ready()
+    uint8_t  board_count;
+    uint8_t  board[BODIES_MAX]; // bodies of its cards on the board, in the order of state.active
 };
 
-enum passing { UNNOTED, PASSING, RESPONDS };
+enum passing { UNNOTED, PASSING, AWAITING, RESPONDS };
 
 enum phase { PHASE_SETUP, PHASE_CYCLE, PHASE_ACTION, PHASE_RETURN };
 
@@ -527,6 +546,32 @@ struct lent { // a quoted text that a continuous sentence lends; reckoned with t
     uint16_t ability;
 };
 
+// Competing "would" Laws (OVE-924): see would.c.
+struct rival {
+    uint16_t ability; // a printed Law, or NO_ABILITY:
+    card_id  source;
+    uint8_t  keyword, zero; // a Keyworded Ability
+};
+struct order { // an answer: this one first
+    card_id      card;
+    struct rival law;
+};
+struct ordering {
+    struct order    given[ORDERS_MAX]; // the answers of the present step
+    struct rival    rival[RIVALS_MAX]; // what the question is about
+    struct question question;          // what that seat had been asked, and had answered
+    struct choice   answer;
+    card_id         card; // the affected one
+    seat_id         seat;
+    seat_set        together;
+    uint8_t         given_count, used, rival_count;
+    uint8_t         possible; // a card of this match has such a Law
+    uint8_t         trying;   // the step is taken on trial
+    uint8_t         wanted;   // an answer was missing
+    uint8_t         asked;
+    uint8_t         zero;
+};
+
 struct oversoul_state {
     struct core      core;
     struct frame     frames[FRAMES_MAX];
@@ -547,13 +592,14 @@ struct oversoul_state {
     uint8_t          recount; // also of those who count cards
     uint32_t         changed[(BODIES_MAX + 31) / 32]; // bodies that they changed for, as bits
     uint8_t          rechecked; // they were, since the darshans were looked for
-    uint8_t          hurt;      // somebody was Damaged since the last state check
+    uint8_t          hurt;      // somebody may have no HP left: see note_wounds()
     uint8_t          in_battle; // Shattering waits for End of Battle (OVE-132)
     uint8_t          resolving; // links resolve: triggers wait for a new Timeshift
     uint8_t          window;    // somebody may act although no Timeshift runs (OVE-917)
     uint8_t          forced_links;
     uint16_t         holds;    // enum holds: kinds of Abilities that Active cards have
     uint32_t         hears;    // deeds that Laws of Active cards speak of
+    uint32_t         done;     // kinds of the deeds of the span; none too few
     uint32_t         laws;     // of Abilities of Active cards; none too few
     uint32_t         bars;     // what texts and lasting changes forbid somebody; none too few
     uint32_t         keywords; // that somebody has, or whose end is still to be settled; likewise
@@ -563,6 +609,7 @@ struct oversoul_state {
     uint8_t          lent_count;
     zone_id          leaving_to; // of the card whose leaving is being told, NO_ZONE
     card_id          followed;   // a card to be found again after a shuffle
+    struct ordering  ordering;
     struct lent      lent[LENT_MAX];
     card_id active[BODIES_MAX];    // cards on the boards, in the order they became Active (OVE-535)
     uint8_t slot[CARDS_MAX];       // body of a card on the board; 0 = none

@@ -71,6 +71,7 @@ static void bring_to_zone(struct table *t, card_id c, zone_id zone)
     s->generation[c]++;
     s->cards[c].flags = (uint8_t)(s->cards[c].flags & CARD_MODIFIED);
     card_move(&s->core, c, zone, BOTTOM);
+    touch(s);
 }
 
 // --- Spawn (OVE-857) ----------------------------------------------------------------------------
@@ -96,7 +97,7 @@ static void damage_spawned(struct table *t, const struct work *w, card_id c)
     int left              = amount_of(&k, op_find(ops, with, W_AMOUNT));
     int damage            = body_at(s, c)->hp - left;
     body_of(s, c)->damage = (uint8_t)(damage < 0 ? 0 : damage);
-    s->hurt               = 1;
+    note_wounds(s, body_at(s, c));
     touch_card(s, c);
     reckon(t);
 }

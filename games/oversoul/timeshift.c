@@ -2,6 +2,8 @@
 // (rules.md 900).
 #include "games/oversoul/rules.h"
 
+#include <string.h>
+
 struct frame *call(struct oversoul_state *s, enum flow_id flow)
 {
     assert(s->core.depth < FRAMES_MAX);
@@ -20,8 +22,9 @@ void call_run(struct oversoul_state *s, seat_id first, unsigned passes)
 // Span and last action are over (OVE-919, OVE-920). A trigger that still waits has lost its "When".
 void forget_deeds(struct oversoul_state *s)
 {
-    for (unsigned i = 0; i < s->deed_count; i++) s->deeds[i] = (struct deed){ 0 };
+    memset(s->deeds, 0, s->deed_count * sizeof s->deeds[0]);
     s->deed_count = s->last_from = 0;
+    s->done                      = 0;
     for (unsigned i = 0; i < s->waiting_count;) {
         s->waiting[i].deed = 0;
         s->waiting[i].link = 0;
@@ -90,13 +93,14 @@ static void start_use(struct table *t, seat_id seat, struct choice c)
     s->declaring.link         = new_link(seat, c.card, LINK_ABILITY);
     s->declaring.link.ability = held.ability;
     s->declaring.link.source  = held.source;
+    speak_of_deed(t, &s->declaring.link);
     if (!is_active(s, c.card)) card_show(&s->core, c.card, EVERYBODY); // of a hand or Idle Zone
 }
 
 void start_link(struct table *t, seat_id seat, struct choice c)
 {
     struct oversoul_state *s = state(t);
-    s->declaring             = (struct declaring){ 0 };
+    clear_declaring(s);
     if (c.kind == CHOOSE_ATTACK) {
         struct frame *f = call(s, FLOW_ATTACK);
         f->card         = c.card;
@@ -158,6 +162,19 @@ static void take_guard(struct table *t, seat_id seat, card_id guard)
     did(t, DEED_ATTACK, seat_of(s, s->attack.attacker), guard, s->attack.attacker, 0); // OVE-926
 }
 
+// False if the seat has none that could Guard, and said so unasked.
+static bool ask_to_guard(struct table *t, seat_id seat, card_id attacked)
+{
+    struct oversoul_state *s = state(t);
+    if (goes_unwatched(t) && !has_guard(t, seat)) {
+        answer_unasked(&s->core, seat, QUESTION_GUARD, 0, attacked,
+                       (struct choice){ .kind = CHOOSE_NO_GUARD });
+        return false;
+    }
+    ask(&s->core, seat, QUESTION_GUARD, 0, attacked);
+    return true;
+}
+
 // frame: card attacks other; n counts the seats asked for a Guard, a = seat asked.
 enum attack_step { ATTACK_BEGIN, ATTACK_GUARD_CHOSEN };
 enum flow declare_attack(struct table *t, struct frame *f)
@@ -168,8 +185,7 @@ enum flow declare_attack(struct table *t, struct frame *f)
     f->a = seat_of(s, f->other); // the Attacked player decides first, then the team mate (OVE-966)
     for (f->n = 0; f->n < s->core.seats; f->n++, f->a = next_seat(&s->core, f->a)) {
         if (!is_enemy(&s->core, f->a, seat_of(s, f->card))) continue;
-        ask(&s->core, f->a, QUESTION_GUARD, 0, f->other);
-        FLOW_PAUSE(f, ATTACK_GUARD_CHOSEN);
+        if (ask_to_guard(t, f->a, f->other)) FLOW_PAUSE(f, ATTACK_GUARD_CHOSEN);
         if (answer_of(&s->core, f->a).kind != CHOOSE_GUARD) continue;
         take_guard(t, f->a, answer_of(&s->core, f->a).card);
         break; // one Guard only (OVE-515)
@@ -216,47 +232,114 @@ static bool can_be_placed(const struct table *t, const struct waiting *w)
     return !a->costs || costs_can_be_paid(t, &k, a, op_child(a->costs), &NOTHING_TAKEN, 0);
 }
 
-// How many triggers of the batch a seat could place; *first is the oldest.
-static unsigned placeable(const struct table *t, seat_id seat, unsigned batch, unsigned *first)
+static_assert(WAITING_MAX <= 64, "a set of triggers is a word");
+
+// Triggers of the batch that a seat could place, the oldest first.
+static uint64_t placeable(const struct table *t, seat_id seat, unsigned batch)
 {
-    const struct oversoul_state *s = peek(t);
-    unsigned                     n = 0;
-    for (unsigned i = batch; i-- > 0;)
-        if (s->waiting[i].seat == seat && can_be_placed(t, &s->waiting[i])) n++, *first = i;
+    const struct oversoul_state *s   = peek(t);
+    uint64_t                     set = 0;
+    for (unsigned i = 0; i < batch; i++)
+        if (s->waiting[i].seat == seat && can_be_placed(t, &s->waiting[i])) set |= UINT64_C(1) << i;
+    return set;
+}
+
+// The card that a trigger is about, if it matters and its player can tell.
+static card_id known_subject(const struct table *t, const struct waiting *w)
+{
+    bool matters = w->it != NO_CARD && book(t)->abilities[w->ability].says_it;
+    return matters && knows(t->state, w->seat, w->it) ? w->it : NO_CARD;
+}
+
+// How a waiting trigger is named when the order is asked for (D12): by its card, by the number of
+// its Ability if several of that card wait, by the card it is about if several such wait.
+static struct choice order_choice(const struct table *t, uint64_t set, unsigned i)
+{
+    const struct oversoul_state *s   = peek(t);
+    const struct waiting        *w   = &s->waiting[i];
+    unsigned                     nth = 0, kinds = 0;
+    bool                         many = false;
+    for (uint64_t left = set; left; left &= left - 1) {
+        unsigned              at    = (unsigned)__builtin_ctzll(left);
+        const struct waiting *other = &s->waiting[at];
+        bool                  first = other->card == w->card;
+        for (uint64_t past = set & ~(UINT64_MAX << at); first && past; past &= past - 1) {
+            const struct waiting *before = &s->waiting[__builtin_ctzll(past)];
+            first = before->card != w->card || before->ability != other->ability;
+        }
+        kinds += first;
+        if (other->card != w->card || other->ability != w->ability) continue;
+        if (first) nth = kinds;
+        many |= known_subject(t, other) != known_subject(t, w);
+    }
+    if (many)
+        return (struct choice){
+            .kind = CHOOSE_ORDER_ABOUT, .card = w->card, .option = (uint8_t)nth, .target = w->it
+        };
+    if (kinds == 1) return (struct choice){ .kind = CHOOSE_ORDER, .card = w->card };
+    return (struct choice){ .kind = CHOOSE_ORDER_OTHER, .card = w->card, .option = (uint8_t)nth };
+}
+
+// The first trigger of that name among them.
+static unsigned order_index(const struct table *t, uint64_t set, struct choice c)
+{
+    for (uint64_t left = set; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(left);
+        if (choice_equal(order_choice(t, set, i), c)) return i;
+    }
+    BUG("a trigger that was chosen does not wait");
+}
+
+// Those of a set that differ, the oldest first.
+static size_t list_orders(const struct table *t, uint64_t set, struct choice *out, size_t max)
+{
+    size_t n = 0;
+    for (uint64_t left = set; left && n < max; left &= left - 1) {
+        struct choice c = order_choice(t, set, (unsigned)__builtin_ctzll(left));
+        bool new        = true;
+        for (size_t k = 0; k < n; k++) new &= !choice_equal(out[k], c);
+        if (new) out[n++] = c;
+    }
     return n;
 }
 
-// The n-th different Ability of that card among the waiting ones of a seat (from 1); 0 if there is
-// none.
-unsigned waiting_index(const struct table *t, seat_id seat, card_id card, unsigned nth,
-                       unsigned *kinds)
+size_t order_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
 {
-    const struct oversoul_state *s     = peek(t);
-    unsigned                     found = 0, batch = s->frames[s->core.depth - 1].n;
-    *kinds = 0;
-    for (unsigned i = 0; i < batch; i++) {
-        const struct waiting *w     = &s->waiting[i];
-        bool                  first = true;
-        if (w->seat != seat || w->card != card || !can_be_placed(t, w)) continue;
-        for (unsigned j = 0; j < i; j++)
-            first &= s->waiting[j].card != card || s->waiting[j].ability != w->ability ||
-                     s->waiting[j].seat != seat || !can_be_placed(t, &s->waiting[j]);
-        if (first && ++*kinds == nth) found = i + 1;
+    const struct oversoul_state *s = peek(t);
+    return list_orders(t, placeable(t, seat, s->frames[s->core.depth - 1].n), out, max);
+}
+
+// The Ability of the trigger that such a choice names, or NO_ABILITY.
+uint16_t ordered_ability(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct oversoul_state *s   = peek(t);
+    uint64_t                     set = placeable(t, seat, s->frames[s->core.depth - 1].n);
+    for (uint64_t left = set; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(left);
+        if (choice_equal(order_choice(t, set, i), c)) return s->waiting[i].ability;
     }
-    return found;
+    return NO_ABILITY;
+}
+
+static bool has_order(const struct table *t, uint64_t set)
+{
+    struct choice few[2];
+    return set & (set - 1) && list_orders(t, set, few, 2) > 1;
 }
 
 static void declare_trigger(struct table *t, const struct waiting *w)
 {
     struct oversoul_state *s = state(t);
     struct declaring      *d = &s->declaring;
-    *d                    = (struct declaring){ .link = new_link(w->seat, w->card, LINK_ABILITY) };
+    clear_declaring(s);
+    d->link               = new_link(w->seat, w->card, LINK_ABILITY);
     d->link.flags         = LINK_TRIGGER;
     d->link.ability       = w->ability;
     d->link.source        = w->source;
     d->link.it            = w->it;
     d->link.it_generation = w->it_generation;
     d->link.it_link       = w->link;
+    if (w->it == NO_CARD) speak_of_deed(t, &d->link);
     if (!is_active(s, w->card)) card_show(&s->core, w->card, EVERYBODY);
     call(s, FLOW_DECLARE);
 }
@@ -288,25 +371,23 @@ static void drop_batch(struct table *t, unsigned batch)
 enum place_step { PLACE_BEGIN, PLACE_ORDERED, PLACE_ACCEPTED, PLACE_DECLARED };
 enum flow place_triggers(struct table *t, struct frame *f)
 {
-    struct oversoul_state *s     = state(t);
-    unsigned               first = 0, kinds;
+    struct oversoul_state *s = state(t);
+    uint64_t               set;
     FLOW_BEGIN(f);
     while (s->waiting_count) {
         f->n = s->waiting_count;
         f->a = s->turn_seat;
         for (f->m = 0; f->m < s->core.seats; f->m++, f->a = next_seat(&s->core, f->a)) {
-            while (placeable(t, f->a, f->n, &first)) {
+            while ((set = placeable(t, f->a, f->n))) {
                 if (s->link_count == LINKS_MAX)
                     return FLOW_DONE; // they wait for the next Timeshift (OVE-925)
-                f->b = (uint8_t)first;
-                if (placeable(t, f->a, f->n, &first) > 1) {
+                f->b = (uint8_t)__builtin_ctzll(set);
+                if (has_order(t, set)) {
                     show_forced(t, f->a, f->n);
                     ask(&s->core, f->a, QUESTION_ORDER, 0, 0);
                     FLOW_PAUSE(f, PLACE_ORDERED);
-                    struct choice c = answer_of(&s->core, f->a);
-                    f->b            = (uint8_t)(waiting_index(t, f->a, c.card,
-                                                   c.kind == CHOOSE_ORDER ? 1 : c.option, &kinds) -
-                                     1);
+                    f->b = (uint8_t)order_index(t, placeable(t, f->a, f->n),
+                                                answer_of(&s->core, f->a));
                 }
                 if (book(t)->abilities[s->waiting[f->b].ability].may) { // D11
                     ask(&s->core, f->a, QUESTION_TRIGGER, s->waiting[f->b].ability,
@@ -362,6 +443,7 @@ static void resolve_prepare(struct table *t, const struct link *l)
     struct oversoul_state *s = state(t);
     struct body           *b = body_of(s, l->card);
     b->flags                 = BODY_PREPARED_NOW;
+    note_wounds(s, b); // not while it was pending (OVE-133)
     touch(s);
     happened(t, HAPPENED_PREPARED, l->seat, l->card, NO_CARD, 0, because(OVE_141));
     did(t, DEED_PREPARED, l->seat, l->card, NO_CARD, 0);
@@ -386,7 +468,11 @@ static void end_attack(struct oversoul_state *s)
 static void pop_link(struct oversoul_state *s)
 {
     struct link *l = &s->links[--s->link_count];
-    while (s->chosen_count > l->chosen_at) s->chosen[--s->chosen_count] = (struct chosen){ 0 };
+    if (s->chosen_count > l->chosen_at) {
+        memset(&s->chosen[l->chosen_at], 0,
+               (size_t)(s->chosen_count - l->chosen_at) * sizeof s->chosen[0]);
+        s->chosen_count = l->chosen_at;
+    }
     *l = (struct link){ 0 };
 }
 
@@ -476,7 +562,10 @@ static void end_rescue(struct table *t, bool window_closes)
 static void end_timeshift(struct table *t)
 {
     struct oversoul_state *s = state(t);
-    for (seat_id seat = 0; seat < s->core.seats; seat++) s->side[seat].shift_energy = 0; // OVE-912
+    for (seat_id seat = 0; seat < s->core.seats; seat++) { // OVE-912
+        if (s->side[seat].shift_energy) stir(s, seat);
+        s->side[seat].shift_energy = 0;
+    }
     s->resolving = 0;
     s->acted     = 1;
     end_rescue(t, false);
@@ -493,17 +582,33 @@ static void close_window(struct table *t)
 // frame: a = who has priority first, b = passes so far, c = who started the Timeshift, n = links
 // before placing.
 enum run_step { RUN_BEGIN, RUN_PLACED, RUN_ANSWERED, RUN_ADDED, RUN_ADDED_PLACED, RUN_RESOLVED };
-static void ask_to_respond(struct table *t, seat_id seat)
+
+// False if the seat has passed unasked.
+static bool ask_to_respond(struct table *t, seat_id seat)
 {
+    struct oversoul_state *s = state(t);
     note_passing(t, seat);
-    ask(&state(t)->core, seat, QUESTION_RESPOND, 0, 0);
+    if (goes_unwatched(t) && is_noted_to_pass(s, seat)) {
+        bool again = s->core.question[seat].kind == QUESTION_RESPOND &&
+                     s->core.answer[seat].kind == CHOOSE_PASS;
+        if (again)
+            s->core.together = BIT(seat); // the rest stands there already
+        else
+            answer_unasked(&s->core, seat, QUESTION_RESPOND, 0, 0,
+                           (struct choice){ .kind = CHOOSE_PASS });
+        return false;
+    }
+    ask(&s->core, seat, QUESTION_RESPOND, 0, 0);
+    return true;
 }
 
-// What run_timeshift() does most often: somebody has passed, and the next one is asked.
+// What run_timeshift() does most often if it is watched: somebody has passed, and the next one is
+// asked.
 bool passes_on(struct table *t, const struct frame *f)
 {
     struct oversoul_state *s = state(t);
-    if (f->flow != FLOW_RUN || f->at != RUN_ANSWERED || s->passes + 1 >= s->core.seats)
+    if (f->flow != FLOW_RUN || f->at != RUN_ANSWERED || s->passes + 1 >= s->core.seats ||
+        goes_unwatched(t))
         return false;
     if (s->core.answer[s->priority].kind != CHOOSE_PASS) return false;
     s->passes++;
@@ -530,8 +635,7 @@ enum flow run_timeshift(struct table *t, struct frame *f)
             s->passes   = 0;
         }
         while (s->passes < s->core.seats) {
-            ask_to_respond(t, s->priority);
-            FLOW_PAUSE(f, RUN_ANSWERED);
+            if (ask_to_respond(t, s->priority)) FLOW_PAUSE(f, RUN_ANSWERED);
             if (answer_of(&s->core, s->priority).kind == CHOOSE_PASS) {
                 s->passes++;
                 s->priority = next_seat(&s->core, s->priority);

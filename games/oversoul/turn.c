@@ -23,8 +23,8 @@ static void clear_flags(struct oversoul_state *s, uint16_t flags)
         uint16_t     had = b->flags & flags;
         b->flags         = (uint16_t)(b->flags & ~flags);
         if (had & BODY_GENERATED) settle_ready(s, s->active[i]);
+        if (had & CANNOT_START) stir(s, seat_of(s, s->active[i]));
     }
-    stir_all(s);
 }
 
 APART static void end_turn(struct table *t)
@@ -46,8 +46,10 @@ static void begin_turn(struct table *t)
     s->turn++;
     s->phase = PHASE_CYCLE;
     touch_phase(s);
-    for (seat_id seat = 0; seat < s->core.seats; seat++)
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        if (s->side[seat].plus_used) stir(s, seat);
         s->side[seat].plus_used = s->side[seat].own_links = 0;
+    }
     s->forced_links = 0;
     happened(t, HAPPENED_TURN, s->turn_seat, NO_CARD, NO_CARD, s->turn, because(OVE_201));
 }
@@ -287,10 +289,9 @@ static enum flow step(struct table *t, struct frame *f)
 }
 
 // Runs the topmost flow until somebody is asked or the game is over.
-void oversoul_advance(struct table *t)
+static void go_on(struct table *t)
 {
     struct oversoul_state *s = state(t);
-    if (passes_on(t, &s->frames[s->core.depth - 1])) return;
     while (!s->core.over && !s->core.asked) {
         unsigned      depth = s->core.depth;
         struct frame *f     = &s->frames[depth - 1];
@@ -298,4 +299,14 @@ void oversoul_advance(struct table *t)
         *f            = (struct frame){ 0 };
         s->core.depth = (uint16_t)(depth - 1);
     }
+}
+
+void oversoul_advance(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    if (passes_on(t, &s->frames[s->core.depth - 1])) return;
+    if (may_compete(s))
+        try_step(t, go_on);
+    else
+        go_on(t);
 }

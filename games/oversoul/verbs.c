@@ -655,21 +655,32 @@ static void cancel_changes(struct table *t, card_id c)
     reckon(t);
 }
 
+// Without a word about whom: what the line has named, or this card.
+static size_t cancelled_cards(const struct table *t, const struct work *w, card_id *out)
+{
+    const struct oversoul_state *s = peek(t);
+    size_t                       n = 0;
+    for (unsigned i = 0; i < w->named_count; i++)
+        if (w->named[i].generation == s->generation[w->named[i].card]) out[n++] = w->named[i].card;
+    if (w->named_count == 0 && s->generation[w->card] == w->generation) out[n++] = w->card;
+    return n;
+}
+
 static bool do_cancel(struct table *t, struct work *w, size_t verb)
 {
     struct oversoul_state *s    = state(t);
     const struct op       *ops  = t->pool->ops;
     bool                   done = false;
+    card_id                list[AIMS_MAX];
+    size_t                 count = 0;
     for (size_t n = op_child(verb); n < op_after(ops, verb); n = op_after(ops, n)) {
         if (ops[n].code != W_CANCELLED) continue;
         size_t       object = op_find(ops, n, W_OBJECT);
         struct scope k      = work_scope(t, w);
-        card_id      list[AIMS_MAX];
-        size_t       count = 0;
         if (object)
             count = candidates(&k, object, list, AIMS_MAX);
-        else if (!k.gone)
-            list[count++] = w->card;
+        else if (count == 0) // "changes to Stats": of the same cards, or of those named before
+            count = cancelled_cards(t, w, list);
         if (ops[n].value == 4 || ops[n].value == 5) {
             for (size_t i = 0; i < count; i++) {
                 if (!is_active(s, list[i]) || !is_affected(t, w, list[i])) continue;
@@ -682,7 +693,8 @@ static bool do_cancel(struct table *t, struct work *w, size_t verb)
             continue;
         }
         unsigned index = w->link; // "that Activation": the link the Law speaks of
-        for (unsigned i = s->link_count - 1u; ops[n].value == 6 && index == 0 && i-- > 0;)
+        unsigned below = s->link_count ? s->link_count - 1u : 0; // the last one is being resolved
+        for (unsigned i = below; ops[n].value == 6 && index == 0 && i-- > 0;)
             for (size_t j = 0; j < count; j++)
                 if (s->links[i].card == list[j]) index = i + 1;
         if (index == 0 || index >= s->link_count ||

@@ -52,7 +52,7 @@
     X(DOING)      /* value: 0 Attack, 1 Guard, 2 Retaliate, 3 Generate; OBJECT, WHEN_PASSIVE */ \
     X(WHEN_PASSIVE) X(NO_CONSTRUCTS) \
     X(BY)         /* : DOER */ \
-    X(DOER)       /* value: 0 Ability Costs, 1 Attacks, 2 Abilities; : OPPOSING */ \
+    X(DOER)       /* value: enum doer */ \
     X(PASSIVE)    /* value: enum passive */ \
     X(STATE)      /* value: enum card_state */ \
     X(EXCEPT)     /* : exempt things */ \
@@ -164,6 +164,7 @@ enum deed_verb {
     VERB_CONSUMES, VERB_HEALS, VERB_USES, VERB_EXHAUSTS, VERB_BATTLES, VERB_SACRIFICES, VERB_LEAVES,
     VERB_DMG
 };
+enum doer { DOER_ABILITY_COSTS, DOER_ATTACKS, DOER_ABILITIES, DOER_AN_ATTACK, DOER_AN_ABILITY };
 enum pronoun {
     PRO_IT, PRO_THEY, PRO_THEM, PRO_THIS_CARD, PRO_THIS_UNIT, PRO_THIS_EVENT, PRO_THIS_CONSTRUCT,
     PRO_SELECTION, PRO_THAT_CARD, PRO_THAT_UNIT, PRO_ATTACKER, PRO_ATTACHED_CARD
