@@ -79,8 +79,8 @@ static unsigned first_rival(struct table *t, card_id c, const struct rival *riva
                 return i;
             }
     if (o->wanted || o->used == ORDERS_MAX) return 0; // OVE-R130
-    o->given_count =
-        o->used; // in an imagined world other cards may be affected than were asked for
+    // In an imagined world other cards may be affected than were asked for.
+    o->given_count = o->used;
     o->wanted      = 1;
     o->card        = c;
     o->seat        = seat_of(s, c);
