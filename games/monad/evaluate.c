@@ -31,6 +31,7 @@ enum weight {
     QUEST_STEPS     = 2,    // that completing a quest takes
     LEVEL_STEPS     = 9,    // that a level costs at most
     STEPS_MAX       = 8,    // to complete a scenario; more make no difference
+    READY_SHARE     = 2,    // of a scenario that cannot be completed yet
     PRIZE_OF_WIN    = 5000, // a fight for a scenario that wins the game, and for another one
     PRIZE_OF_VP     = 3500,
     WORTH_KIN       = 5, // a Unit of the deck that has the catalyst's race
@@ -191,6 +192,18 @@ static int race_at(enum stage stage, int steps)
     return RACE[stage][steps < STEPS_MAX ? steps : STEPS_MAX];
 }
 
+// A scenario takes as many steps as own turns must still begin (MON-R106); to be ready before that
+// is worth a little.
+static int race_of(const struct table *t, seat_id seat, int steps)
+{
+    const struct side *me    = &state_at(t)->side[seat];
+    enum stage         stage = stage_of(t, seat);
+    int waits = me->revealed ? me->waits : scenario_waits(t, seat), early = race_at(stage, steps);
+    if (steps >= waits) return early;
+    int late = race_at(stage, waits);
+    return late + (early - late) / READY_SHARE;
+}
+
 static int worth_of_race(const struct table *t, seat_id seat, seat_id viewer, int party)
 {
     const struct side *me = &state_at(t)->side[seat];
@@ -198,7 +211,7 @@ static int worth_of_race(const struct table *t, seat_id seat, seat_id viewer, in
         return RACE_BETWEEN[me->vp == 0 ? 0 : me->vp <= 2 ? 1 : 2];
     int        chance, steps = steps_to_complete(t, seat, party, &chance);
     enum stage stage = stage_of(t, seat);
-    return race_at(stage, steps) - (100 - chance) * RACE_UNCERTAIN[stage];
+    return race_of(t, seat, steps) - (100 - chance) * RACE_UNCERTAIN[stage];
 }
 
 // What completing a quest brings: XP, gold, and a step of a scenario that asks for quests.
@@ -211,14 +224,13 @@ static int worth_of_completing(const struct table *t, seat_id seat, card_id ques
                       ? SIZE_MAX
                       : find_line(t, me->scenario, W_CONDITION);
     if (line == SIZE_MAX) return sum;
-    uint32_t   op    = book(t)->lines[line].op;
-    enum stage stage = stage_of(t, seat);
-    int        steps = 0, fewer = 0;
+    uint32_t op    = book(t)->lines[line].op;
+    int      steps = 0, fewer = 0;
     if (t->pool->ops[op].value == COND_QUESTS)
         steps = (number_at(t->pool, op) - me->tokens) * QUEST_STEPS, fewer = QUEST_STEPS;
     if (t->pool->ops[op].value == COND_LEVEL)
         steps = steps_to_level(t, seat), fewer = def->field[FIELD_LEVEL];
-    return sum + race_at(stage, steps - fewer) - race_at(stage, steps);
+    return sum + race_of(t, seat, steps - fewer) - race_of(t, seat, steps);
 }
 
 // The best quest of the own hand: more if it can be played here and now.
