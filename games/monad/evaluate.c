@@ -31,7 +31,7 @@ enum weight {
     QUEST_STEPS     = 2,    // that completing a quest takes
     LEVEL_STEPS     = 9,    // that a level costs at most
     STEPS_MAX       = 8,    // to complete a scenario; more make no difference
-    READY_SHARE     = 2,    // of a scenario that cannot be completed yet
+    READY_SHARE     = 2,    // part of it that counts while a scenario cannot be completed yet
     PRIZE_OF_WIN    = 5000, // a fight for a scenario that wins the game, and for another one
     PRIZE_OF_VP     = 3500,
     WORTH_KIN       = 5, // a Unit of the deck that has the catalyst's race
@@ -192,8 +192,8 @@ static int race_at(enum stage stage, int steps)
     return RACE[stage][steps < STEPS_MAX ? steps : STEPS_MAX];
 }
 
-// A scenario takes as many steps as own turns must still begin (MON-R106); to be ready before that
-// is worth a little.
+// A scenario takes as many steps as own turns must still begin (MON-R106), but half of what fewer
+// steps are worth counts before: whoever is late loses the race.
 static int race_of(const struct table *t, seat_id seat, int steps)
 {
     const struct side *me    = &state_at(t)->side[seat];
