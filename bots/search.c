@@ -98,7 +98,6 @@ static void answer_at_random(struct thinker *k, struct table *t, seat_id seat)
 static bool is_far_enough(const struct thinker *k, const struct table *t, unsigned steps)
 {
     if (!t->game->evaluate) return false;
-    if (t->game->evaluates_anytime) return true;
     if (!t->game->turns_begun) return steps >= ANSWERS_AHEAD;
     unsigned turns = t->game->turns_ahead ? t->game->turns_ahead : TURNS_AHEAD;
     return steps >= ANSWERS_MAX || turns_of(t) >= k->turns + turns;

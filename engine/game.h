@@ -190,9 +190,8 @@ struct game {
     // `pentacle ladder GAME --calibrate` measures it; 0: not measured.
     int (*evaluate)(const struct table *, seat_id);
     int     evaluate_scale;
-    bool    evaluates_anytime; // it is as fair in the middle of a turn: a search need not play on
-    uint8_t turns_ahead;       // that a search plays on before it judges; 0: two
-    bool    plays_quickly;     // ... by likely_choice() alone
+    uint8_t turns_ahead;   // that a search plays on before it judges; 0: two
+    bool    plays_quickly; // ... by likely_choice() alone
     bool (*is_quiet)(const struct table *);
     struct choice (*likely_choice)(const struct table *, seat_id, struct rng *);
     // Keeps of a list of choices, in their order, those that somebody in a hurry looks at: leaves

@@ -4,18 +4,19 @@
 
 // What things are worth, in tenths of a point of HP.
 enum weight {
-    WORTH_VP        = 1500,
-    WORTH_LEVEL     = 60, // of a Unit in a party
+    WORTH_VP        = 1500, // of a campaign's earlier games
+    WORTH_LEVEL     = 60,   // of a Unit in a party
     WORTH_HP        = 7,
     WORTH_AP        = 3,
     WORTH_AP_ENOUGH = 8, // each AP that a unit can have, up to AP_ENOUGH
     AP_ENOUGH       = 6,
-    WORTH_STRIKE    = 8,  // having struck rather than waited
-    WORTH_CATALYST  = 12, // each HP of a catalyst that is left, up to CATALYST_ENOUGH
+    WORTH_STRIKE    = 8,   // having struck rather than waited
+    WORTH_CATALYST  = 100, // each HP of a catalyst that is left, up to CATALYST_ENOUGH
     CATALYST_ENOUGH = 10,
     WORTH_COVER     = 45,  // each row in front of a catalyst
     WORTH_REACH     = 20,  // a unit that stands where it reaches somebody
     WORTH_CLASS     = 260, // a level of the catalyst
+    WORTH_DAMAGE    = 14,  // a point that one of its abilities deals, for its cost
     WORTH_QUEST     = 45,  // a level of a completed quest
     WORTH_GOLD      = 30,  // a hundred
     WORTH_LVL_TOKEN = 40,
@@ -25,10 +26,15 @@ enum weight {
     WORTH_REBUILT   = 1000, // a party as it is built anew after a catalyst's death (MON-513)
     WORTH_DEATH     = 150,  // what that death costs besides: a turn, gold, quests under way
     LOST_SHARE      = 2,    // of the fights that are not won, those in which the catalyst dies
-    DRAIN_SHARE     = 4,    // part of an encounter that a won one costs
+    DRAIN_SHARE     = 2,    // part of an encounter that a won one costs
     WORTH_BUDGET    = 130,  // a level of an encounter that has not been played yet
     QUEST_STEPS     = 2,    // that completing a quest takes
-    WORTH_KIN       = 5,    // a Unit of the deck that has the catalyst's race
+    LEVEL_STEPS     = 9,    // that a level costs at most
+    STEPS_MAX       = 8,    // to complete a scenario; more make no difference
+    READY_SHARE     = 2,    // part of it that counts while a scenario cannot be completed yet
+    PRIZE_OF_WIN    = 5000, // a fight for a scenario that wins the game, and for another one
+    PRIZE_OF_VP     = 3500,
+    WORTH_KIN       = 5, // a Unit of the deck that has the catalyst's race
     WORTH_LANE_HP   = 6,
     WORTH_TOWER     = 300,
 };
@@ -99,15 +105,6 @@ static int chance_to_win(int ours, int theirs)
     return won + lost > 0 ? (int)(won * 100 / (won + lost)) : 100;
 }
 
-// Hundredths of its VP that a scenario is worth which needs so many more steps: moves, or what
-// takes about as long.
-static int share_after(int steps)
-{
-    static const uint8_t SHARE[] = { 55, 42, 33, 26, 20, 16, 12, 9, 7 };
-    if (steps < 0) steps = 0;
-    return SHARE[steps < (int)COUNT(SHARE) ? steps : (int)COUNT(SHARE) - 1];
-}
-
 // A turn's main choice is still to come: what could be done here may yet be done.
 static bool may_yet_act(const struct table *t, seat_id seat)
 {
@@ -115,23 +112,10 @@ static bool may_yet_act(const struct table *t, seat_id seat)
     return s->active == seat && s->phase <= PHASE_QUEST;
 }
 
-static int share_of_resolving(const struct table *t, seat_id seat, uint32_t op, int party)
-{
-    size_t pay = op_find(t->pool->ops, op, W_PAY_TO), face = op_find(t->pool->ops, op, W_FACE);
-    int    steps = moves_to_fitting(t, seat, op, NO_CARD) + !may_yet_act(t, seat);
-    if (pay) {
-        int rest = number_at(t->pool, (uint32_t)pay) - gold_of(t, seat);
-        return share_after(steps + (rest > 0 ? 1 + rest / 60 : 0));
-    }
-    int theirs = face ? number_at(t->pool, (uint32_t)face) * WORTH_BUDGET : 0;
-    if (op_find(t->pool->ops, op, W_MAY_SEARCH)) theirs = theirs * 3 / 2; // nothing is missing
-    return share_after(steps) * chance_to_win(party, theirs) / 100;
-}
-
 static int steps_to_level(const struct table *t, seat_id seat)
 {
     const struct monad_state *s    = state_at(t);
-    int                       cost = 9, have = 0;
+    int                       cost = LEVEL_STEPS, have = 0;
     EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_CLASS, seat))
         if (level_cost(t, seat, card) < cost) cost = level_cost(t, seat, card);
     EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_COMPLETED, seat))
@@ -139,29 +123,95 @@ static int steps_to_level(const struct table *t, seat_id seat)
     return have >= cost ? 0 : 1 + (cost - have);
 }
 
-static int worth_of_scenario(const struct table *t, seat_id seat, seat_id viewer, int party)
+// A step is a move, or what takes about as long. In hundredths: the chance to win the fight in it.
+static int steps_to_resolve(const struct table *t, seat_id seat, uint32_t op, int party,
+                            int *chance)
 {
-    const struct side *me = &state_at(t)->side[seat];
-    if (me->scenario == NO_CARD || (!me->revealed && seat != viewer)) return 0;
-    int    vp      = def_of(t, me->scenario)->field[FIELD_VP] * WORTH_VP;
-    size_t resolve = find_line(t, me->scenario, W_RESOLVE);
+    size_t pay = op_find(t->pool->ops, op, W_PAY_TO), face = op_find(t->pool->ops, op, W_FACE);
+    int    steps = moves_to_fitting(t, seat, op, NO_CARD) + !may_yet_act(t, seat);
+    if (pay) {
+        int rest = number_at(t->pool, (uint32_t)pay) - gold_of(t, seat);
+        return steps + (rest > 0 ? 1 + rest / 60 : 0);
+    }
+    int theirs = face ? number_at(t->pool, (uint32_t)face) * WORTH_BUDGET : 0;
+    if (op_find(t->pool->ops, op, W_MAY_SEARCH)) theirs = theirs * 3 / 2; // nothing is missing
+    *chance = chance_to_win(party, theirs);
+    return steps;
+}
+
+static int steps_to_complete(const struct table *t, seat_id seat, int party, int *chance)
+{
+    const struct side *me      = &state_at(t)->side[seat];
+    size_t             resolve = find_line(t, me->scenario, W_RESOLVE);
+    size_t             line    = find_line(t, me->scenario, W_CONDITION);
+    *chance                    = 100;
     if (resolve != SIZE_MAX)
-        return vp * share_of_resolving(t, seat, book(t)->lines[resolve].op, party) / 100;
-    size_t line = find_line(t, me->scenario, W_CONDITION);
-    if (line == SIZE_MAX) return 0;
+        return steps_to_resolve(t, seat, book(t)->lines[resolve].op, party, chance);
+    if (line == SIZE_MAX) return STEPS_MAX;
     uint32_t op = book(t)->lines[line].op;
     switch ((enum condition)t->pool->ops[op].value) {
-    case COND_REGIONS: return vp * share_after(5 - __builtin_popcount(me->tokens)) / 100;
-    case COND_QUESTS:
-        return vp * share_after((number_at(t->pool, op) - me->tokens) * QUEST_STEPS) / 100;
+    case COND_REGIONS: return 5 - __builtin_popcount(me->tokens);
+    case COND_QUESTS: return (number_at(t->pool, op) - me->tokens) * QUEST_STEPS;
     case COND_FIGHTS:
     case COND_TOKENS:
     case COND_KILLS:
-    case COND_VISITS: return vp * share_after(number_at(t->pool, op) - me->tokens) / 100;
-    case COND_LEVEL: return vp * share_after(steps_to_level(t, seat)) / 100;
-    case COND_RIVAL: return vp * share_after(8) / 100;
+    case COND_VISITS: return number_at(t->pool, op) - me->tokens;
+    case COND_LEVEL: return steps_to_level(t, seat);
+    case COND_RIVAL: break;
     }
-    return 0;
+    return STEPS_MAX;
+}
+
+// How the race to the last VP stands, by what is still to do when the scenario is completed:
+// nothing, another one of 1 or 2 VP, or more. By the steps to its completion; logarithms of the
+// chance to win, as they were counted in matches of bots.
+enum stage { WINS, ONE_MORE, MORE };
+static const int16_t RACE[][STEPS_MAX + 1] = {
+    [WINS]     = { 7200, 6000, 4200, 2800, 1900, 1300, 800, 500, 300 },
+    [ONE_MORE] = { 2200, 1000, 200, -800, -1300, -1800, -2400, -3000, -3600 },
+    [MORE]     = { 600, -600, -900, -1800, -2800, -3300, -3700, -4000, -4300 },
+};
+static const int16_t RACE_BETWEEN[]   = { -2500, 900, 2600 }; // scenarios: without VP, 1 or 2, more
+static const uint8_t RACE_UNCERTAIN[] = {
+    [WINS] = 22, [ONE_MORE] = 25, [MORE] = 25
+}; // a hundredth
+
+static enum stage stage_of(const struct table *t, seat_id seat)
+{
+    const struct monad_state *s    = state_at(t);
+    int                       rest = s->vp_target;
+    rest -= def_of(t, s->side[seat].scenario)->field[FIELD_VP];
+    for (seat_id mate = 0; mate < s->core.seats; mate++)
+        if (!is_enemy(&s->core, mate, seat)) rest -= s->side[mate].vp;
+    return rest <= 0 ? WINS : rest <= 2 ? ONE_MORE : MORE;
+}
+
+static int race_at(enum stage stage, int steps)
+{
+    if (steps < 0) steps = 0;
+    return RACE[stage][steps < STEPS_MAX ? steps : STEPS_MAX];
+}
+
+// A scenario takes as many steps as own turns must still begin (MON-R106), but half of what fewer
+// steps are worth counts before: whoever is late loses the race.
+static int race_of(const struct table *t, seat_id seat, int steps)
+{
+    const struct side *me    = &state_at(t)->side[seat];
+    enum stage         stage = stage_of(t, seat);
+    int waits = me->revealed ? me->waits : scenario_waits(t, seat), early = race_at(stage, steps);
+    if (steps >= waits) return early;
+    int late = race_at(stage, waits);
+    return late + (early - late) / READY_SHARE;
+}
+
+static int worth_of_race(const struct table *t, seat_id seat, seat_id viewer, int party)
+{
+    const struct side *me = &state_at(t)->side[seat];
+    if (me->scenario == NO_CARD || (!me->revealed && seat != viewer))
+        return RACE_BETWEEN[me->vp == 0 ? 0 : me->vp <= 2 ? 1 : 2];
+    int        chance, steps = steps_to_complete(t, seat, party, &chance);
+    enum stage stage = stage_of(t, seat);
+    return race_of(t, seat, steps) - (100 - chance) * RACE_UNCERTAIN[stage];
 }
 
 // What completing a quest brings: XP, gold, and a step of a scenario that asks for quests.
@@ -174,13 +224,13 @@ static int worth_of_completing(const struct table *t, seat_id seat, card_id ques
                       ? SIZE_MAX
                       : find_line(t, me->scenario, W_CONDITION);
     if (line == SIZE_MAX) return sum;
-    uint32_t op = book(t)->lines[line].op;
-    int      vp = def_of(t, me->scenario)->field[FIELD_VP] * WORTH_VP, steps = 0, fewer = 0;
+    uint32_t op    = book(t)->lines[line].op;
+    int      steps = 0, fewer = 0;
     if (t->pool->ops[op].value == COND_QUESTS)
         steps = (number_at(t->pool, op) - me->tokens) * QUEST_STEPS, fewer = QUEST_STEPS;
     if (t->pool->ops[op].value == COND_LEVEL)
         steps = steps_to_level(t, seat), fewer = def->field[FIELD_LEVEL];
-    return sum + vp * (share_after(steps - fewer) - share_after(steps)) / 100;
+    return sum + race_of(t, seat, steps - fewer) - race_of(t, seat, steps);
 }
 
 // The best quest of the own hand: more if it can be played here and now.
@@ -228,7 +278,7 @@ static int prize_of(const struct table *t, seat_id seat)
     const struct side        *me  = &s->side[seat];
     int                       sum = 0;
     if (me->disputed && me->scenario != NO_CARD)
-        sum += def_of(t, me->scenario)->field[FIELD_VP] * WORTH_VP;
+        sum += stage_of(t, seat) == WINS ? PRIZE_OF_WIN : PRIZE_OF_VP;
     EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_DISPUTE, seat))
         sum += worth_of_completing(t, seat, card);
     return sum;
@@ -267,7 +317,7 @@ static int worth_of_class(const struct table *t, seat_id seat)
     size_t         n = abilities_of(t, s->side[seat].catalyst, W_AGGRESSIVE, list);
     for (size_t i = 0; i < n; i++) {
         const struct line_info *l = &book(t)->lines[list[i].line];
-        if (l->damage > 0) sum += l->damage * WORTH_HP / (l->cost + 1);
+        if (l->damage > 0) sum += l->damage * WORTH_DAMAGE / (l->cost + 1);
     }
     return sum;
 }
@@ -289,11 +339,11 @@ static int worth_of_seat(const struct table *t, seat_id seat, seat_id viewer)
     const struct side        *me = &s->side[seat];
     if (is_out(s, seat)) return 0;
     if (s->core.mode == MODE_DOTA) return worth_of_lanes(t, seat);
-    int sum  = (me->vp + me->campaign_vp) * WORTH_VP + worth_of_class(t, seat);
+    int sum  = me->campaign_vp * WORTH_VP + worth_of_class(t, seat);
     int ours = worth_of_rows(t, zone_of_seat(ZONE_FRONT, seat), ROWS);
     sum += ours;
     if (is_faced(s, seat)) sum += worth_of_fight(t, seat, ours);
-    sum += worth_of_scenario(t, seat, viewer, ours) + worth_of_quests(t, seat);
+    sum += worth_of_race(t, seat, viewer, ours) + worth_of_quests(t, seat);
     if (seat == viewer) sum += worth_of_hand(t, seat, ours) + worth_of_kin(t, seat);
     if (s->combat.kind && is_unit(s, s->action.unit) && controller_of(s, s->action.unit) == seat)
         sum += WORTH_STRIKE;

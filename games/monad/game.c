@@ -109,12 +109,13 @@ const struct game monad_game = {
     .could_be   = monad_could_be,
     .imagine    = monad_imagine,
 
-    .evaluate          = monad_evaluate,
-    .evaluate_scale    = 1000,
-    .evaluates_anytime = true, // worth_of_fight(), may_yet_act()
-    .is_quiet          = monad_is_quiet,
-    .likely_choice     = monad_likely,
-    .turns_begun       = monad_turns_begun,
+    .evaluate       = monad_evaluate,
+    .evaluate_scale = 2000,
+    .turns_ahead    = 1, // a race: positions are comparable when the same turn is over
+    .plays_quickly  = true,
+    .is_quiet       = monad_is_quiet,
+    .likely_choice  = monad_likely,
+    .turns_begun    = monad_turns_begun,
 
     .resume      = monad_resume,
     .placed      = monad_placed,

@@ -528,14 +528,11 @@ void gain_vp(struct table *t, seat_id seat, int amount, rule_id rule)
         end_match(&s->core, seats_of_team(&s->core, s->core.team[seat]), MON_800);
 }
 
-// Own turns that begin before a scenario chosen now can be completed.
+// MON-R106: own turns that begin before the scenario, revealed now, can be completed.
 uint8_t scenario_waits(const struct table *t, seat_id seat)
 {
-    const struct monad_state *s    = state_at(t);
-    const struct side        *me   = &s->side[seat];
-    bool                      soon = seat != s->first && me->turns >= SOON_FROM &&
-                def_of(t, me->scenario)->field[FIELD_VP] >= BIG_SCENARIO;
-    return (uint8_t)(SCENARIO_WAITS - soon);
+    card_id scenario = state_at(t)->side[seat].scenario;
+    return (uint8_t)(def_of(t, scenario)->field[FIELD_VP] * TURNS_FOR_2_VP / 2);
 }
 
 // MON-345 to MON-347

@@ -56,6 +56,7 @@ SEAT_NUMBER(tokens, tokens, 99)
 SEAT_NUMBER(moved, moved, 1)
 SEAT_NUMBER(turns, turns, 99)
 SEAT_NUMBER(safe, safe, 1)
+SEAT_NUMBER(waits, waits, 99)
 SEAT_NUMBER(campaign_vp, campaign_vp, 99)
 SEAT_NUMBER(perk, perk, 4)
 SEAT_NUMBER(left_towers, towers[LEFT], 2)
@@ -315,6 +316,7 @@ const struct scenario_word monad_scenario_words[] = {
     { "catalyst level", WORD_SEAT, WORD_NUMBER, NULL, get_level, set_level },
     { "loose gold", WORD_SEAT, WORD_NUMBER, NULL, get_gold, set_gold },
     { "tokens", WORD_SEAT, WORD_NUMBER, NULL, get_tokens, set_tokens },
+    { "scenario waits", WORD_SEAT, WORD_NUMBER, NULL, get_waits, set_waits },
     { "turns", WORD_SEAT, WORD_NUMBER, NULL, get_turns, set_turns },
     { "moved", WORD_SEAT, WORD_FLAG, NULL, get_moved, set_moved },
     { "safe", WORD_SEAT, WORD_FLAG, NULL, get_safe, set_safe },

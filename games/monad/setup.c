@@ -129,6 +129,7 @@ static void take_up_scenarios(struct table *t) // MON-123
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (is_out(s, seat)) continue;
         s->side[seat].revealed = 1;
+        s->side[seat].waits    = scenario_waits(t, seat);
         note(t, EVENT_NEW_SCENARIO, seat, s->side[seat].scenario, NO_CARD, 0, MON_123);
     }
 }

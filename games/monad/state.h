@@ -26,9 +26,7 @@ enum {
     TURNS_EACH     = 20,
     SOLO_TURNS     = 12,
     CAMPAIGN_TURNS = 10,
-    SCENARIO_WAITS = 2,            // own turns (MON-R106)
-    BIG_SCENARIO   = 3,            // VP; chosen in turn SOON_FROM or later by whoever did not
-    SOON_FROM      = 4,            // play first it waits a turn less
+    TURNS_FOR_2_VP = 3,            // own turns before a scenario can be completed (MON-R106)
     TURNS_NO_LIMIT = 100,          // MON-803, switched off
     TARGETS_MAX    = 4 * SIDE_MAX, // four teams in an arena
     CLASSES_MAX    = 3,
