@@ -184,10 +184,10 @@ static void draw_standing(const struct view *v, const struct card_pool *pool, se
                  count_in(v, zone_of_seat(ZONE_DECK, seat)),
                  scenario >= 0 && scenario < (int)pool->def_count ? pool->defs[scenario].name
                                                                   : "scenario face down");
+    if (value_of(v, VALUE_WAITS, seat))
+        write_format(w, " (turns it waits: %d)", value_of(v, VALUE_WAITS, seat));
     if (has_value(v, VALUE_CAMPAIGN))
         write_format(w, "; %d campaign VP", value_of(v, VALUE_CAMPAIGN, seat));
-    if (value_of(v, VALUE_WAITS, seat))
-        write_format(w, "; scenario waits %d turns", value_of(v, VALUE_WAITS, seat));
     if (value_of(v, VALUE_PENDING, seat))
         write_format(w, "; %d words about the next combat", value_of(v, VALUE_PENDING, seat));
     write_chars(w, "\n");
