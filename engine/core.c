@@ -24,7 +24,7 @@ void answer_unasked(struct core *c, seat_id seat, uint8_t question, uint16_t arg
     assert(seat < c->seats && !c->asked && !c->over);
     c->question[seat] = (struct question){ .kind = question, .arg = arg, .about = about };
     c->answer[seat]   = only;
-    c->together       = BIT(seat);
+    c->together       = (seat_set)BIT(seat);
 }
 
 void end_match(struct core *c, seat_set winners, rule_id because)

@@ -592,7 +592,7 @@ static bool ask_to_respond(struct table *t, seat_id seat)
         bool again = s->core.question[seat].kind == QUESTION_RESPOND &&
                      s->core.answer[seat].kind == CHOOSE_PASS;
         if (again)
-            s->core.together = BIT(seat); // the rest stands there already
+            s->core.together = (seat_set)BIT(seat); // the rest stands there already
         else
             answer_unasked(&s->core, seat, QUESTION_RESPOND, 0, 0,
                            (struct choice){ .kind = CHOOSE_PASS });
