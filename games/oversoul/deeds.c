@@ -1,0 +1,363 @@
+// deeds.c - what was done, as Abilities hear of it: events, the triggers that deeds wake and that wait
+// to be placed (OVE-914), and what RITUAL counts (OVE-750).
+#include "games/oversoul/lines.h"
+#include "games/oversoul/rules.h"
+
+#include <string.h>
+
+struct reason because_of(const struct table *t, uint16_t ability, size_t op)
+{
+    if (ability == NO_ABILITY) return because(0);
+    const struct ability *a = &book(t)->abilities[ability];
+    const struct op      *o = &t->pool->ops[op ? op : a->op];
+    return (struct reason){ .def    = a->def,
+                            .line   = (uint8_t)(a->line - t->pool->defs[a->def].line_first),
+                            .at     = o->at,
+                            .length = o->length };
+}
+
+void log_happening(struct table *t, enum happening kind, seat_id seat, card_id card, card_id target,
+                   int amount, struct reason reason)
+{
+    const struct oversoul_state *s = peek(t);
+    seat_set seen = card == NO_CARD ? (seat_set)EVERYBODY : card_in(s, card)->known;
+    seat_set aims = target == NO_CARD ? (seat_set)EVERYBODY : card_in(s, target)->known;
+    tell(t, (struct event){ .kind           = (uint16_t)kind,
+                            .seat           = seat,
+                            .card           = card,
+                            .target         = target,
+                            .def            = card == NO_CARD ? NO_DEF : card_in(s, card)->def,
+                            .target_def     = target == NO_CARD ? NO_DEF : card_in(s, target)->def,
+                            .amount         = (int16_t)amount,
+                            .seen_by        = seen,
+                            .target_seen_by = aims ? aims : (seat_set)SEEN_BY_NOBODY,
+                            .from           = NO_ZONE,
+                            .to             = card == NO_CARD ? NO_ZONE : card_in(s, card)->zone,
+                            .reason         = reason });
+}
+
+// --- triggers that wait (OVE-914) ---------------------------------------------------------------
+
+void wait_for_placement(struct table *t, struct waiting w)
+{
+    struct oversoul_state *s = state(t);
+    if (s->waiting_count == WAITING_MAX) return; // OVE-R130
+    s->waiting[s->waiting_count++] = w;
+}
+
+struct waiting waiting_for(const struct oversoul_state *s, card_id c, const struct held *h,
+                           card_id it)
+{
+    return (struct waiting){ .ability       = h->ability,
+                             .card          = c,
+                             .source        = h->source,
+                             .it            = it,
+                             .seat          = seat_of(s, c),
+                             .zone          = card_in(s, c)->zone,
+                             .generation    = s->generation[c],
+                             .it_generation = it == NO_CARD ? 0 : s->generation[it],
+                             .deed          = s->deed_count ? (uint8_t)(s->deed_count - 1) : 0 };
+}
+
+APART void trigger_abilities(struct table *t, card_id c, enum keylaw law, card_id it)
+{
+    struct oversoul_state *s = state(t);
+    struct held            list[ABILITIES_HELD_MAX];
+    size_t                 count = abilities_of(t, c, list);
+    for (size_t i = 0; i < count; i++) {
+        const struct ability *a = &book(t)->abilities[list[i].ability];
+        if (a->kind != ABILITY_TRIGGER || !(a->laws & BIT(law))) continue;
+        if (!laws_hold_for(t, c, &list[i], it)) continue;
+        wait_for_placement(t, waiting_for(s, c, &list[i], it));
+    }
+}
+
+// Abilities a card has just before it leaves the board, or has anywhere (DISCARD, EXILE, RETURN).
+static size_t zone_law_abilities(const struct table *t, card_id c, struct held *out)
+{
+    const struct oversoul_state *s = peek(t);
+    if (is_active(s, c)) return abilities_of(t, c, out);
+    if (is_prepared(s, c) || body_at(s, c)->flags & BODY_PENDING) return 0; // OVE-153
+    uint16_t list[ABILITIES_HELD_MAX];
+    size_t   count = face_abilities(book(t), face_of(t, c), face_of(t, c)->roles, true, list);
+    for (size_t i = 0; i < count; i++) out[i] = (struct held){ list[i], c };
+    return count;
+}
+
+void leave_waiting(struct table *t, card_id c, enum keylaw law, zone_id to)
+{
+    struct oversoul_state *s = state(t);
+    struct held            list[ABILITIES_HELD_MAX];
+    if (is_active(s, c)
+            ? !(body_at(s, c)->laws & BIT(law)) && !(body_at(s, c)->flags & BODY_CONSTRUCT)
+            : !(face_of(t, c)->laws & BIT(law)))
+        return;
+    size_t count = zone_law_abilities(t, c, list);
+    for (size_t i = 0; i < count; i++) {
+        const struct ability *a = &book(t)->abilities[list[i].ability];
+        if (a->kind != ABILITY_TRIGGER || !(a->laws & BIT(law)) || !laws_hold(t, c, &list[i]))
+            continue;
+        struct waiting w = waiting_for(s, c, &list[i], NO_CARD);
+        w.seat           = card_in(s, c)->owner;
+        w.zone           = to;
+        w.generation     = (uint8_t)(s->generation[c] + 1);
+        wait_for_placement(t, w);
+    }
+}
+
+static bool is_in_place(const struct oversoul_state *s, card_id c, uint8_t place)
+{
+    zone_id z = card_in(s, c)->zone;
+    switch (place) {
+    case ZONE_HAND: return zone_kind(z) == HAND;
+    case ZONE_IDLE: return zone_kind(z) == IDLE;
+    case ZONE_EXILE: return z == EXILE;
+    default: return false;
+    }
+}
+
+// The card a Law speaks of is meant where its leaving takes it.
+static void find_leaving(const struct oversoul_state *s, struct waiting *w)
+{
+    if (s->leaving_to != NO_ZONE && w->it != NO_CARD && s->deeds[w->deed].card == w->it)
+        w->it_generation++;
+}
+
+// "(while in your hand)" and the like, in front of a When or If Law.
+SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
+{
+    struct oversoul_state *s = state(t);
+    EACH_IN_ZONE(c, &s->core, z) {
+        const struct face *f = face_of(t, c);
+        for (unsigned i = 0; f->listens_elsewhere && i < f->ability_count; i++) {
+            struct held           held = { (uint16_t)(f->ability_first + i), c };
+            const struct ability *a    = &book(t)->abilities[held.ability];
+            if (a->kind != ABILITY_TRIGGER || !a->event || !is_in_place(s, c, a->place)) continue;
+            struct scope scope = {
+                .t = t, .card = c, .source = c, .seat = card_in(s, c)->owner, .it = NO_CARD
+            };
+            card_id it = NO_CARD;
+            if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it)) continue;
+            if (!laws_hold_for(t, c, &held, it)) continue;
+            struct waiting w = waiting_for(s, c, &held, it);
+            w.when           = a->when;
+            w.deed           = (uint8_t)deed;
+            find_leaving(s, &w);
+            w.link = s->deeds[deed].link;
+            wait_for_placement(t, w);
+        }
+    }
+}
+
+// --- RITUAL*: each line counts for itself (OVE-750) ---------------------------------------------
+
+static unsigned find_ritual(const struct oversoul_state *s, card_id c, const struct held *h)
+{
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card == c && m->kind == MOD_RITUAL && m->arg == h->ability && m->source == h->source)
+            return i;
+    }
+    return s->core.modifier_count;
+}
+
+int ritual_count(const struct oversoul_state *s, card_id c, const struct held *h)
+{
+    unsigned i = find_ritual(s, c, h);
+    return i < s->core.modifier_count ? s->modifiers[i].value : 0;
+}
+
+void set_ritual_count(struct table *t, card_id c, const struct held *h, int n)
+{
+    unsigned i = find_ritual(peek(t), c, h);
+    if (i < peek(t)->core.modifier_count)
+        state(t)->modifiers[i].value = (int16_t)n;
+    else if (n)
+        change(t, c, MOD_RITUAL, h->ability, n,
+               (struct lasting){ .until = UNTIL_LEAVES, .source = h->source });
+}
+
+// The number in front of what is counted: "3 Units have been Shattered", "you Draw 3 cards".
+static int times_wanted(const struct scope *k, size_t counted)
+{
+    const struct op *ops = k->t->pool->ops;
+    for (size_t n = op_child(counted); n < op_after(ops, counted); n = op_after(ops, n)) {
+        int least, want = ops[n].code == W_OBJECT ? object_count(k, n, &least) : 0;
+        if (want > 1) return want;
+    }
+    return 1;
+}
+
+// What a RITUAL counts, in the parentheses of its Law; 0 if something else there does not hold.
+static size_t ritual_counts(const struct scope *k, size_t law)
+{
+    const struct op *ops     = k->t->pool->ops;
+    size_t           counted = 0;
+    for (size_t n = op_child(law); n < op_after(ops, law); n = op_after(ops, n))
+        if (is_counted(ops, n))
+            counted = ops[op_child(n)].code == W_BEEN ? op_child(n) : n;
+        else if (!info_holds(k, n))
+            return 0;
+    return counted;
+}
+
+// It triggers when the count is complete and counts again when that has resolved (OVE-751).
+static void count_for_ritual(struct table *t, const struct scope *k, const struct held *h,
+                             unsigned deed)
+{
+    const struct oversoul_state *s    = peek(t);
+    const struct op             *ops  = t->pool->ops;
+    size_t                       line = book(t)->abilities[h->ability].op;
+    card_id                      it;
+    if (ritual_count(s, k->card, h) == RITUAL_COMPLETE) return;
+    size_t counted = ritual_counts(k, op_find(ops, op_find(ops, line, W_LAWS), W_LAW));
+    if (!counted || !deed_matches(k, counted, &s->deeds[deed], &it)) return;
+    int have = ritual_count(s, k->card, h) + 1, want = times_wanted(k, counted);
+    set_ritual_count(t, k->card, h, have >= want ? RITUAL_COMPLETE : have);
+    if (have >= want) wait_for_placement(t, waiting_for(s, k->card, h, it));
+}
+
+// When, If and PERFECT Laws, and RITUAL counts, of all Active cards.
+static void wake_listeners(struct table *t, unsigned deed)
+{
+    struct oversoul_state *s    = state(t);
+    uint32_t               kind = BIT(s->deeds[deed].kind);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id     c = s->active[i];
+        struct held list[ABILITIES_HELD_MAX];
+        if (!(body_at(s, c)->hears & kind)) continue;
+        size_t count = abilities_of(t, c, list);
+        for (size_t k = 0; k < count; k++) {
+            const struct ability *a = &book(t)->abilities[list[k].ability];
+            if (!(a->hears & kind)) continue;
+            struct scope scope = {
+                .t = t, .card = c, .source = list[k].source, .seat = seat_of(s, c), .it = NO_CARD
+            };
+            card_id it = NO_CARD;
+            if (a->event) {
+                if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it))
+                    continue;
+                if (!laws_hold_for(t, c, &list[k], it)) continue; // OVE-758
+                struct waiting w = waiting_for(s, c, &list[k], it);
+                w.when           = a->when;
+                w.deed           = (uint8_t)deed;
+                find_leaving(s, &w);
+                if (s->leaving_to != NO_ZONE && s->deeds[deed].card == c) { // OVE-761
+                    w.zone       = s->leaving_to;
+                    w.generation = (uint8_t)(w.generation + 1);
+                }
+                w.link = s->deeds[deed].link;
+                wait_for_placement(t, w);
+            } else if (a->laws & BIT(LAW_RITUAL)) {
+                count_for_ritual(t, &scope, &list[k], deed);
+            }
+        }
+    }
+}
+
+void begin_action(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    s->last_from             = s->deed_count;
+}
+
+// The oldest deed of the span is forgotten.
+SELDOM static void make_room_for_deed(struct oversoul_state *s)
+{
+    memmove(s->deeds, s->deeds + 1, (DEEDS_MAX - 1) * sizeof s->deeds[0]);
+    s->deed_count--;
+    if (s->last_from) s->last_from--;
+    for (unsigned i = 0; i < s->waiting_count; i++)
+        if (s->waiting[i].deed) s->waiting[i].deed--;
+    for (unsigned i = 0; i < s->work_count; i++)
+        if (s->works[i].deeds_from) s->works[i].deeds_from--;
+}
+
+SELDOM static void wake_everywhere(struct table *t, unsigned deed)
+{
+    struct oversoul_state *s = state(t);
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        wake_elsewhere(t, zone_for(seat, HAND), deed);
+        wake_elsewhere(t, zone_for(seat, IDLE), deed);
+    }
+    wake_elsewhere(t, EXILE, deed);
+}
+
+// Of the newest deed.
+APART static void tell_listeners(struct table *t)
+{
+    const struct oversoul_state *s    = peek(t);
+    unsigned                     deed = s->deed_count - 1u;
+    if (s->hears & BIT(s->deeds[deed].kind)) wake_listeners(t, deed);
+    if (book(t)->any_listens_elsewhere) wake_everywhere(t, deed);
+}
+
+static void record(struct table *t, struct deed d)
+{
+    struct oversoul_state *s = state(t);
+    if (s->deed_count == DEEDS_MAX) make_room_for_deed(s);
+    d.link                    = s->link_count && !s->resolving ? s->link_count : 0;
+    s->deeds[s->deed_count++] = d;
+    s->done |= BIT(d.kind);
+    if (s->hears & BIT(d.kind) || book(t)->any_listens_elsewhere) tell_listeners(t);
+}
+
+// Deeds that Abilities do; those that a player does by them are that player's.
+enum {
+    BY_ABILITY = BIT(DEED_HEAL) | BIT(DEED_EXILE) | BIT(DEED_REACTIVATE) | BIT(DEED_RETURN) |
+                 BIT(DEED_SACRIFICE) | BIT(DEED_SPAWN) | BIT(DEED_DISCARD) | BIT(DEED_DRAW) |
+                 BIT(DEED_EXPOSE) | BIT(DEED_EXHAUST) | BIT(DEED_PREPARED),
+    BY_ITS_PLAYER = BIT(DEED_HEAL) | BIT(DEED_EXHAUST)
+};
+
+void did(struct table *t, enum deed_kind kind, seat_id seat, card_id card, card_id by, int amount)
+{
+    const struct oversoul_state *s = peek(t);
+    if (by == NO_CARD && s->work_count && BY_ABILITY & BIT(kind)) {
+        const struct work *w = &s->works[s->work_count - 1];
+        by                   = w->card;
+        if (BY_ITS_PLAYER & BIT(kind)) seat = w->seat;
+    }
+    record(t, (struct deed){ .kind   = kind & 31u,
+                             .battle = s->in_battle & 1u,
+                             .attack = s->in_battle && by == s->attack.attacker,
+                             .seat   = seat,
+                             .card   = card,
+                             .by     = by,
+                             .amount = (uint8_t)(amount > 255 ? 255 : amount) });
+}
+
+// Only strikes are battle DMG (OVE-525), and only the attacker's are the Attack's (OVE-528).
+void did_damage(struct table *t, card_id source, card_id card, int amount, bool strike)
+{
+    const struct oversoul_state *s = peek(t);
+    record(t, (struct deed){ .kind   = DEED_DAMAGE,
+                             .battle = strike,
+                             .attack = strike && source == s->attack.attacker,
+                             .seat   = seat_of(s, source),
+                             .card   = card,
+                             .by     = source,
+                             .amount = (uint8_t)(amount > 255 ? 255 : amount) });
+}
+
+APART void look_at_each_state(struct table *t, bool end_of_cycle)
+{
+    struct oversoul_state *s = state(t);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id      c = s->active[i];
+        struct body *b = body_of(s, c);
+        if (!(b->holds & HOLDS_STATE_TRIGGER) || !(b->flags & BODY_ACTIVE)) continue;
+        struct held list[ABILITIES_HELD_MAX];
+        size_t      count = abilities_of(t, c, list);
+        bool        again = end_of_cycle && seat_of(s, c) == s->turn_seat;
+        uint8_t     held  = 0;
+        for (size_t k = 0; k < count && k < 8; k++) {
+            if (!is_state_trigger(&book(t)->abilities[list[k].ability])) continue;
+            if (!states_hold(t, c, &list[k])) continue;
+            held = (uint8_t)(held | BIT(k));
+            if (again || !(b->held & BIT(k)))
+                wait_for_placement(t, waiting_for(s, c, &list[k], NO_CARD));
+        }
+        b->held = held;
+    }
+}
