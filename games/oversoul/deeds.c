@@ -1,5 +1,5 @@
-// deeds.c - what was done, as Abilities hear of it: events, the triggers that deeds wake and that wait
-// to be placed (OVE-914), and what RITUAL counts (OVE-750).
+// deeds.c - what was done, as Abilities hear of it: events, the triggers that deeds wake and that
+// wait to be placed (OVE-914), and what RITUAL counts (OVE-750).
 #include "games/oversoul/lines.h"
 #include "games/oversoul/rules.h"
 

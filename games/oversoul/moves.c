@@ -1,5 +1,4 @@
 // moves.c - cards changing places and positions (rules.md 100, 650 to 880).
-#include "games/oversoul/lines.h"
 #include "games/oversoul/rules.h"
 
 #include "engine/chance.h"

@@ -403,8 +403,7 @@ void                try_step(struct table *, void (*step_on)(struct table *));
 size_t              law_choices(const struct table *, struct choice *out); // at most RIVALS_MAX
 const struct rival *rival_of_choice(const struct table *, struct choice);  // or NULL
 
-// --- deeds.c, moves.c, check.c: deeds, and cards changing places
-// --------------------------------------------------
+// --- deeds.c, moves.c, check.c: deeds, and cards changing places ---------------------------------
 
 void did(struct table *, enum deed_kind, seat_id, card_id, card_id by, int amount);
 void did_damage(struct table *, card_id source, card_id, int amount, bool strike);
