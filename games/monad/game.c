@@ -67,7 +67,7 @@ const struct game monad_game = {
     .name    = "monad",
     .title   = "Monad Wars",
     .prefix  = "MON",
-    .version = "3",
+    .version = "4",
 
     .modes         = monad_modes,
     .options       = monad_options,
