@@ -81,7 +81,8 @@ static unsigned draw(struct table *t, unsigned stream, uint8_t kind, unsigned co
 }
 
 // Chance is nobody's card.
-static void tell_chance(struct table *t, uint16_t kind, seat_id who, int amount, zone_id zone)
+static void tell_chance(struct table *t, uint16_t kind, seat_id who, int amount, zone_id zone,
+                        struct reason why)
 {
     tell(t, (struct event){ .kind       = kind,
                             .seat       = who,
@@ -92,20 +93,26 @@ static void tell_chance(struct table *t, uint16_t kind, seat_id who, int amount,
                             .amount     = (int16_t)amount,
                             .from       = zone,
                             .to         = zone,
-                            .reason     = { .def = NO_DEF } });
+                            .reason     = why });
 }
 
-unsigned roll(struct table *t, unsigned sides, seat_id who)
+unsigned roll(struct table *t, unsigned sides, seat_id who, struct reason why)
 {
     unsigned result = 1 + draw(t, STREAM_DICE, FORCED_DIE, sides);
-    tell_chance(t, EVENT_ROLLED, who, (int)result, NO_ZONE);
+    tell_chance(t, EVENT_ROLLED, who, (int)result, NO_ZONE, why);
     return result;
 }
 
-bool flip(struct table *t, seat_id who)
+unsigned roll_two(struct table *t, seat_id who, struct reason why)
+{
+    unsigned first = roll(t, 6, who, why);
+    return first + roll(t, 6, who, why);
+}
+
+bool flip(struct table *t, seat_id who, struct reason why)
 {
     bool heads = draw(t, STREAM_COIN, FORCED_COIN, 2) == 1;
-    tell_chance(t, EVENT_FLIPPED, who, heads, NO_ZONE);
+    tell_chance(t, EVENT_FLIPPED, who, heads, NO_ZONE, why);
     return heads;
 }
 
@@ -130,7 +137,7 @@ static void bring_forced_to_top(struct core *c, zone_id zone, def_id *face, card
     }
 }
 
-void shuffle(struct table *t, zone_id zone, unsigned stream)
+void shuffle(struct table *t, zone_id zone, unsigned stream, struct reason why)
 {
     enum { ZONE_MAX = 512 };
     card_id       place[ZONE_MAX], origin[ZONE_MAX];
@@ -162,5 +169,5 @@ void shuffle(struct table *t, zone_id zone, unsigned stream)
     modifiers_follow(c, origin, place, count);
     if (t->game->faces_moved) t->game->faces_moved(t, origin, place, count);
     c->learned++;
-    tell_chance(t, EVENT_SHUFFLED, NO_SEAT, 0, zone);
+    tell_chance(t, EVENT_SHUFFLED, NO_SEAT, 0, zone, why);
 }

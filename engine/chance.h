@@ -5,9 +5,11 @@
 
 #include "engine/game.h"
 
-void shuffle(struct table *, zone_id, unsigned stream); // faces move, nobody knows them afterwards
-unsigned roll(struct table *, unsigned sides, seat_id who); // 1 to sides
-bool     flip(struct table *, seat_id who);                 // true = heads
-unsigned pick(struct table *, unsigned count);              // 0 to count - 1
+// Faces move, nobody knows them afterwards.
+void     shuffle(struct table *, zone_id, unsigned stream, struct reason);
+unsigned roll(struct table *, unsigned sides, seat_id who, struct reason); // 1 to sides
+unsigned roll_two(struct table *, seat_id who, struct reason); // 2D6: the sum of two dice of six
+bool     flip(struct table *, seat_id who, struct reason);     // true = heads
+unsigned pick(struct table *, unsigned count); // 0 to count - 1; who picks at random tells of it
 
 #endif

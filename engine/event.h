@@ -14,6 +14,10 @@ struct reason {
     uint8_t  zero;
     uint16_t at, length;
 };
+static inline struct reason rule_reason(rule_id rule)
+{
+    return (struct reason){ .rule = rule, .def = NO_DEF };
+}
 
 struct event {
     uint16_t      kind;    // the game's own numbering

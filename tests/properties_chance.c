@@ -70,7 +70,7 @@ static bool shuffles_fairly(bool new_key)
             memset(s.core.drawn, 0, sizeof s.core.drawn);
         }
         sort_faces(&s.core);
-        shuffle(&t, 0, STREAM_DECK);
+        shuffle(&t, 0, STREAM_DECK, rule_reason(0));
         seen[permutation_of(&s.core)]++;
     }
     return is_fair(new_key ? "the first shuffle of a match" : "a shuffle", seen, PERMUTATIONS);
@@ -82,10 +82,10 @@ static bool rolls_fairly(void)
     struct table       t        = small_table(&s);
     unsigned           dice[36] = { 0 }, coins[4] = { 0 }, picks[7] = { 0 };
     for (unsigned i = 0; i < 60000; i++) {
-        unsigned first = roll(&t, 6, 0) - 1;
-        dice[first * 6 + roll(&t, 6, 0) - 1]++;
-        bool heads = flip(&t, 0);
-        coins[heads * 2 + flip(&t, 0)]++;
+        unsigned first = roll(&t, 6, 0, rule_reason(0)) - 1;
+        dice[first * 6 + roll(&t, 6, 0, rule_reason(0)) - 1]++;
+        bool heads = flip(&t, 0, rule_reason(0));
+        coins[heads * 2 + flip(&t, 0, rule_reason(0))]++;
         picks[pick(&t, 7)]++;
     }
     bool fair = is_fair("a pair of dice", dice, COUNT(dice));
@@ -102,8 +102,8 @@ static bool sums_fairly(void)
     unsigned           seen[SUMS] = { 0 };
     double             chi        = 0;
     for (unsigned i = 0; i < ROLLS; i++) {
-        unsigned first = roll(&t, 6, 0);
-        seen[first + roll(&t, 6, 0) - 2]++;
+        unsigned first = roll(&t, 6, 0, rule_reason(0));
+        seen[first + roll(&t, 6, 0, rule_reason(0)) - 2]++;
     }
     for (unsigned i = 0; i < SUMS; i++) {
         double expected = (i < 6 ? i + 1 : SUMS - i) * (ROLLS / 36.0);
@@ -119,9 +119,9 @@ static bool keeps_streams_apart(void)
 {
     struct small_state a, b;
     struct table       t = small_table(&a), u = small_table(&b);
-    for (unsigned i = 0; i < 7; i++) roll(&t, 6, 0);
-    shuffle(&t, 0, STREAM_DECK);
-    shuffle(&u, 0, STREAM_DECK);
+    for (unsigned i = 0; i < 7; i++) roll(&t, 6, 0, rule_reason(0));
+    shuffle(&t, 0, STREAM_DECK, rule_reason(0));
+    shuffle(&u, 0, STREAM_DECK, rule_reason(0));
     bool same = permutation_of(&a.core) == permutation_of(&b.core);
     if (!same) printf("chance: dice shift a deck\n");
     return same;

@@ -310,6 +310,8 @@ static bool has_good_reasons(struct trial *trial)
     const struct game *g = trial->game;
     for (size_t i = 0; i < trial->log.count; i++) {
         const struct reason *r = &trial->log.events[i].reason;
+        if (!r->rule && r->def == NO_DEF)
+            return does_not_hold(trial, PROPERTY_REASONS, "event %zu happened without a reason", i);
         if (r->rule && !rule_find(g->rules, g->rule_count, r->rule))
             return does_not_hold(trial, PROPERTY_REASONS, "event %zu happened because of rule %u",
                                  i, r->rule);

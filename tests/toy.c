@@ -342,10 +342,14 @@ static enum step act(struct table *t)
         return STEP_RESPONDED;
     case TOY_DRAW: draw(t); break;
     case TOY_ROLL:
-        s->score[s->turn] = (int16_t)(s->score[s->turn] + (int)roll(t, 6, s->turn));
+        s->score[s->turn] = (int16_t)(s->score[s->turn] + (int)roll(t, 6, s->turn, rule_reason(0)));
         break;
-    case TOY_FLIP: s->score[s->turn] = (int16_t)(s->score[s->turn] + flip(t, s->turn)); break;
-    case TOY_SHUFFLE: shuffle(t, toy_zone(s->turn, TOY_DECK), STREAM_DECK + s->turn); break;
+    case TOY_FLIP:
+        s->score[s->turn] = (int16_t)(s->score[s->turn] + flip(t, s->turn, rule_reason(0)));
+        break;
+    case TOY_SHUFFLE:
+        shuffle(t, toy_zone(s->turn, TOY_DECK), STREAM_DECK + s->turn, rule_reason(0));
+        break;
     case TOY_GRAB: {
         card_id  card = zone_top(c, toy_zone(s->turn, TOY_HAND));
         unsigned i    = pick(t, zone_size(c, toy_zone(s->turn, TOY_HAND)));

@@ -138,15 +138,13 @@ static bool can_be_done(struct table *t, uint32_t op, card_id source, seat_id wh
     }
 }
 
-// BLA-031
 static bool chance_allows(struct table *t, size_t sentence, seat_id who)
 {
     const struct op *ops  = t->pool->ops;
     size_t           dice = op_find(ops, sentence, W_IF_ROLL);
-    if (op_find(ops, sentence, W_IF_HEADS)) return flip(t, who);
+    if (op_find(ops, sentence, W_IF_HEADS)) return flip(t, who, rule_reason(BLA_031));
     if (!dice) return true;
-    unsigned sum = roll(t, 6, who);
-    sum += roll(t, 6, who);
+    unsigned sum = roll_two(t, who, rule_reason(BLA_031));
     return (int)sum >= number_in(t->pool, (uint32_t)dice);
 }
 

@@ -94,12 +94,12 @@ void blank_start(struct table *t, const struct match_setup *setup)
 
 // ---- drawing and discarding
 
-static void renew_deck(struct table *t, seat_id seat) // BLA-012
+static void renew_deck(struct table *t, seat_id seat)
 {
     struct core *c       = t->state;
     zone_id      discard = zone_of_seat(ZONE_DISCARD, seat), deck = zone_of_seat(ZONE_DECK, seat);
     while (zone_size(c, discard)) card_move(c, zone_top(c, discard), deck, BOTTOM);
-    shuffle(t, deck, STREAM_DECK + seat);
+    shuffle(t, deck, STREAM_DECK + seat, rule_reason(BLA_012));
 }
 
 void draw_cards(struct table *t, seat_id seat, unsigned count, rule_id because)
@@ -177,7 +177,7 @@ enum flow play_match(struct table *t, struct match_frame *f)
     struct blank_state *s = state_of(t);
     FLOW_BEGIN(f);
     for (seat_id seat = 0; seat < s->core.seats; seat++)
-        shuffle(t, zone_of_seat(ZONE_DECK, seat), STREAM_DECK + seat);
+        shuffle(t, zone_of_seat(ZONE_DECK, seat), STREAM_DECK + seat, rule_reason(BLA_006));
     for (seat_id seat = 0; seat < s->core.seats; seat++) draw_cards(t, seat, HAND_SIZE, BLA_006);
     call_guards(s);
     FLOW_PAUSE(f, MATCH_GUARDED);

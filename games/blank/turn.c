@@ -57,9 +57,8 @@ static void settle_order(struct table *t, struct round_frame *f)
     for (unsigned n = 0; n < s->core.seats; n++, seat = next_seat(&s->core, seat)) {
         card_id first = zone_top(&s->core, zone_of_seat(ZONE_LAID, seat));
         if (first == NO_CARD || is_out(s, seat)) continue;
-        unsigned dice = roll(t, 6, seat);
-        dice += roll(t, 6, seat);
-        int16_t sum              = (int16_t)((int)dice + def_of(t, first)->field[FIELD_SPEED]);
+        int     dice             = (int)roll_two(t, seat, rule_reason(BLA_018));
+        int16_t sum              = (int16_t)(dice + def_of(t, first)->field[FIELD_SPEED]);
         s->side[seat].initiative = sum;
         unsigned at              = f->acting++;
         for (; at > 0 && s->side[f->order[at - 1]].initiative < sum; at--)

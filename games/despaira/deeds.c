@@ -14,6 +14,18 @@ static seat_set viewers_of(const struct table *t, card_id card)
     return card == NO_CARD ? EVERYBODY : card_at(t->state, card)->known;
 }
 
+struct reason reason_for(const struct table *t, struct cause why)
+{
+    struct reason reason = rule_reason(why.rule);
+    if (why.def == NO_DEF || !why.op) return reason;
+    const struct op *o = &t->pool->ops[why.op];
+    reason.def         = why.def;
+    reason.line        = ability_at(t, why.ability)->line;
+    reason.at          = o->at;
+    reason.length      = o->length;
+    return reason;
+}
+
 void happened(struct table *t, unsigned kind, seat_id seat, card_id card, card_id target,
               int amount, struct cause why)
 {
@@ -29,20 +41,13 @@ void happened(struct table *t, unsigned kind, seat_id seat, card_id card, card_i
                        .to         = NO_ZONE,
                        .told       = EVERYBODY,
                        .amount     = (int16_t)amount,
-                       .reason     = { .rule = why.rule, .def = NO_DEF } };
+                       .reason     = reason_for(t, why) };
     if (card != NO_CARD) e.def = card_at(t->state, card)->def;
     if (target != NO_CARD) e.target_def = card_at(t->state, target)->def;
     if (kind == EVENT_MOVED || kind == EVENT_SPAWNED || kind == EVENT_SPAWNED_HIDDEN ||
         kind == EVENT_PLACED || kind == EVENT_LEADER)
         e.to = card_at(t->state, card)->zone;
     if (kind == EVENT_TILE) e.to = (zone_id)amount;
-    if (why.def != NO_DEF && why.op) {
-        const struct op *o = &t->pool->ops[why.op];
-        e.reason.def       = why.def;
-        e.reason.line      = ability_at(t, why.ability)->line;
-        e.reason.at        = o->at;
-        e.reason.length    = o->length;
-    }
     tell(t, e);
 }
 

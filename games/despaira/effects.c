@@ -354,7 +354,8 @@ static void after_questions(struct table *t, size_t op)
 {
     struct despaira_state *s = state_of(t);
     if (t->pool->ops[op].code == W_SEARCH && t->pool->ops[op].value == 0)
-        shuffle(t, searched_zone(t, op), STREAM_DECK + link_now(s)->seat);
+        shuffle(t, searched_zone(t, op), STREAM_DECK + link_now(s)->seat,
+                reason_for(t, cause_now(t, op)));
 }
 
 // ---- one clause, one link
@@ -540,7 +541,7 @@ enum flow resolve(struct table *t, struct resolve_frame *f)
     if (l->ability != NO_ABILITY && looks_through_deck(t, top) &&
         !(s->links[f->link].flags & LINK_NEGATED))
         shuffle(t, zone_for(s->links[f->link].seat, ZONE_DECK),
-                STREAM_DECK + s->links[f->link].seat);
+                STREAM_DECK + s->links[f->link].seat, reason_for(t, cause_now(t, top)));
     if (l->ability != NO_ABILITY && ability_at(t, l->ability)->shows) hide_again(s);
     s->links[f->link].flags |= LINK_RESOLVED;
     end_waiting(s, &s->links[f->link]);

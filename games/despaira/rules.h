@@ -305,9 +305,10 @@ struct cause { // a rule, or words of a card
     uint16_t ability;
     seat_id  seat;
 };
-struct cause because(rule_id);
-void         happened(struct table *, unsigned event, seat_id, card_id, card_id target, int amount,
-                      struct cause);
+struct cause  because(rule_id);
+struct reason reason_for(const struct table *, struct cause);
+void          happened(struct table *, unsigned event, seat_id, card_id, card_id target, int amount,
+                       struct cause);
 void did(struct table *, unsigned kind, seat_id, card_id, card_id other, unsigned tile, int amount);
 void draw_cards(struct table *, seat_id, unsigned count, struct cause);
 void to_zone(struct table *, card_id, unsigned zone, enum zone_end, struct cause); // to its owner's

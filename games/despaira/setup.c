@@ -277,7 +277,7 @@ static void place_leader(struct table *t, seat_id seat, unsigned tile)
 static void open_hands(struct table *t)
 {
     struct despaira_state *s = state_of(t);
-    s->turn_seat             = flip(t, NO_SEAT) ? SOUTH : NORTH; // DES-307
+    s->turn_seat             = flip(t, NO_SEAT, rule_reason(DES_307)) ? SOUTH : NORTH;
     for (seat_id seat = 0; seat < 2; seat++) draw_cards(t, seat, OPENING_HAND, because(DES_308));
     s->checked_famine = 3;
 }
@@ -351,7 +351,7 @@ static void end_tournament(struct table *t)
     struct despaira_state *s    = state_of(t);
     int                    lead = sign_of(s->side[0].score - s->side[1].score);
     if (!lead) lead = sign_of(s->side[0].won_all - s->side[1].won_all);
-    if (!lead) lead = flip(t, NO_SEAT) ? 1 : -1;
+    if (!lead) lead = flip(t, NO_SEAT, rule_reason(DES_938)) ? 1 : -1;
     end_match(&s->core, (seat_set)(lead > 0 ? BIT(0) : BIT(1)), DES_938);
 }
 
@@ -472,7 +472,7 @@ enum flow play_match(struct table *t, struct match_frame *f)
     struct despaira_state *s = state_of(t);
     FLOW_BEGIN(f);
     if (s->core.mode == MODE_DRAFT) {
-        shuffle(t, ZONE_POOL, STREAM_DECK);
+        shuffle(t, ZONE_POOL, STREAM_DECK, rule_reason(DES_921));
         for (f->round = 0; f->round < s->rounds; f->round++) {
             deal_packs(s);
             for (f->pick = 0; f->pick < PACK_SIZE; f->pick++) {
@@ -497,7 +497,7 @@ enum flow play_match(struct table *t, struct match_frame *f)
     }
     for (;;) {
         for (seat_id seat = 0; seat < 2; seat++) {
-            shuffle(t, zone_for(seat, ZONE_DECK), STREAM_DECK + seat); // DES-303
+            shuffle(t, zone_for(seat, ZONE_DECK), STREAM_DECK + seat, rule_reason(DES_303));
             card_show(&s->core, zone_top(&s->core, zone_for(seat, ZONE_LEADER)),
                       EVERYBODY); // DES-302
         }

@@ -230,7 +230,9 @@ static void return_card(struct table *t, card_id card, size_t op)
     seat_id                owner = card_at(&s->core, card)->owner;
     to_zone(t, card, where == TO_HAND ? ZONE_HAND : ZONE_DECK, where == TO_TOP ? TOP : BOTTOM,
             cause_now(t, op));
-    if (where == TO_DECK) shuffle(t, zone_for(owner, ZONE_DECK), STREAM_DECK + owner);
+    if (where == TO_DECK)
+        shuffle(t, zone_for(owner, ZONE_DECK), STREAM_DECK + owner,
+                reason_for(t, cause_now(t, op)));
 }
 
 static void take_control(struct table *t, card_id card, size_t op)
@@ -609,8 +611,8 @@ void do_alone(struct table *t, size_t op)
     case W_MILL: mill(t, op); break;
     case W_CRYSTALS: move_crystals(t, op); break;
     case W_POINTS: gain_points(t, op); break;
-    case W_ROLL: s->work.die = (uint8_t)roll(t, 6, l->seat); break;
-    case W_TOSS: s->work.coin = flip(t, l->seat) ? 1 : 2; break;
+    case W_ROLL: s->work.die = (uint8_t)roll(t, 6, l->seat, reason_for(t, cause_now(t, op))); break;
+    case W_TOSS: s->work.coin = flip(t, l->seat, reason_for(t, cause_now(t, op))) ? 1 : 2; break;
     case W_WIN:
         s->side[t->pool->ops[op].value ? other_seat(l->seat) : l->seat].wins = 1;
         happened(t, EVENT_WINS, t->pool->ops[op].value ? other_seat(l->seat) : l->seat, l->source,

@@ -180,7 +180,7 @@ static void gather_deck(struct table *t, seat_id seat) // ETE-115, ETE-120
             card_move(c, card, method ? deck : common, BOTTOM);
         }
     }
-    shuffle(t, deck, STREAM_DECK + seat);
+    shuffle(t, deck, STREAM_DECK + seat, rule_reason(ETE_115));
 }
 
 static void set_up_seat(struct table *t, seat_id seat)

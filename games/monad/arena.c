@@ -32,8 +32,7 @@ static void settle_order(struct table *t, seat_id *order, unsigned n, bool again
     int total[SEATS_MAX];
     for (unsigned i = 0; i < n; i++) {
         total[i] = again ? 0 : team_ini(t, order[i]);
-        total[i] += (int)roll(t, 6, order[i]);
-        total[i] += (int)roll(t, 6, order[i]);
+        total[i] += (int)roll_two(t, order[i], rule_reason(MON_853));
         for (unsigned k = i; k > 0 && total[k] > total[k - 1]; k--) {
             seat_id seat = order[k];
             int     sum  = total[k];

@@ -78,7 +78,7 @@ static void begin_anew(struct table *t, seat_id seat)
     *b       = fresh;
     s->stale = 1;
     put_in_row(t, was.catalyst, zone_of_seat(ZONE_FRONT, seat));
-    shuffle_deck(t, seat);
+    shuffle_deck(t, seat, rule_reason(MON_913));
 }
 
 // ---- rebuilding decks (MON-R102)
@@ -118,7 +118,7 @@ static void take_in(struct table *t, seat_id seat)
     for (unsigned i = 0; i < q.picked; i++)
         card_create(&s->core, card_at(&s->core, q.pick[i])->def, seat,
                     zone_of_seat(ZONE_DECK, seat), BOTTOM);
-    shuffle_deck(t, seat);
+    shuffle_deck(t, seat, rule_reason(MON_913));
 }
 
 // A deck has as many cards afterwards as it needs, or had. At most sixteen change at a time.

@@ -163,7 +163,7 @@ static bool encounter_stands(const struct table *t, const struct combat *c)
     return false;
 }
 
-// MON-676: consumables that encounter units used up go back now.
+// Consumables that encounter units used up go back now.
 static void return_used_up(struct table *t)
 {
     struct monad_state *s = state_of(t);
@@ -176,7 +176,7 @@ static void return_used_up(struct table *t)
             shuffle_in(t, card);
             any = true;
         }
-        if (any) shuffle_deck(t, seat);
+        if (any) shuffle_deck(t, seat, rule_reason(MON_676));
     }
 }
 

@@ -149,9 +149,8 @@ void attack_target(struct table *t, card_id target)
     struct action          *a   = &s->action;
     const struct line_info *l   = action_line(t);
     seat_id                 who = controller_of(s, a->unit);
-    unsigned                sum = roll(t, 6, who);
-    sum += roll(t, 6, who);
-    a->natural  = (uint8_t)sum;
+    unsigned                sum = roll_two(t, who, rule_reason(MON_430));
+    a->natural                  = (uint8_t)sum;
     a->last_hit = a->last_crit = 0;
     note(t, EVENT_CHECK, who, a->unit, target, (int)sum, MON_430);
     if (!is_hit(t, a->unit, l, target, (int)sum)) {

@@ -188,7 +188,7 @@ static void put_away(struct table *t, card_id unit, bool undying)
             shuffle_in(t, worn[i]);
         }
         for (seat_id seat = 0; seat < s->core.seats; seat++)
-            if (owners >> seat & 1) shuffle_deck(t, seat);
+            if (owners >> seat & 1) shuffle_deck(t, seat, rule_reason(MON_711));
     }
     close_formation(t, formation_of(zone));
 }
@@ -352,7 +352,7 @@ enum flow rebuild(struct table *t, struct frame *f)
         call_pay(s, f->who, (gold_of(t, f->who) + 1) / 2);
         FLOW_PAUSE(f, 5);
     }
-    return_encounters(t, f->who, false); // MON-515
-    shuffle_deck(t, f->who);
+    return_encounters(t, f->who, false);
+    shuffle_deck(t, f->who, rule_reason(MON_515));
     FLOW_END(f);
 }

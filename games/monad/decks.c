@@ -144,7 +144,7 @@ static void set_quests_aside(struct table *t) // MON-900
         card_show(&s->core, card, EVERYBODY);
         card_move(&s->core, card, zone_of_seat(ZONE_REMOVED, AUTOMATON), TOP);
     }
-    shuffle_deck(t, AUTOMATON);
+    shuffle_deck(t, AUTOMATON, rule_reason(MON_900));
 }
 
 void monad_start(struct table *t, const struct match_setup *setup)
@@ -181,9 +181,9 @@ void monad_start(struct table *t, const struct match_setup *setup)
 
 // ---- drawing, discarding, shuffling in
 
-void shuffle_deck(struct table *t, seat_id seat)
+void shuffle_deck(struct table *t, seat_id seat, struct reason why)
 {
-    shuffle(t, zone_of_seat(ZONE_DECK, seat), STREAM_DECK + seat);
+    shuffle(t, zone_of_seat(ZONE_DECK, seat), STREAM_DECK + seat, why);
 }
 
 void draw_cards(struct table *t, seat_id seat, unsigned count, rule_id because)
@@ -194,7 +194,7 @@ void draw_cards(struct table *t, seat_id seat, unsigned count, rule_id because)
     while (count-- > 0) {
         if (!zone_size(c, deck) && zone_size(c, discard)) { // MON-017
             while (zone_size(c, discard)) card_move(c, zone_top(c, discard), deck, BOTTOM);
-            shuffle_deck(t, seat);
+            shuffle_deck(t, seat, rule_reason(MON_017));
         }
         if (!zone_size(c, deck)) return;
         card_id card = zone_top(c, deck);

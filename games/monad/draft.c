@@ -87,7 +87,7 @@ static void pass_packs(struct table *t, bool left)
         }
     }
     for (unsigned i = 0; i < n; i++) {
-        shuffle(t, zone_of_seat(ZONE_HAND, seats[i]), STREAM_DECK + seats[i]);
+        shuffle(t, zone_of_seat(ZONE_HAND, seats[i]), STREAM_DECK + seats[i], rule_reason(MON_922));
         EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_HAND, seats[i]))
             card_show(&s->core, card, (seat_set)BIT(seats[i]));
     }

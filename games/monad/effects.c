@@ -256,12 +256,12 @@ static unsigned units_to_shuffle(const struct table *t, seat_id seat)
 }
 
 // "roll 2D6; on 9 or more": DICE, the number, the EFFECT.
-static bool roll_reaches(struct table *t, seat_id who, uint32_t verb)
+static bool roll_reaches(struct table *t, seat_id who, uint32_t verb, struct reason why)
 {
     const struct op *ops  = t->pool->ops;
     uint32_t         dice = (uint32_t)op_find(ops, verb, W_DICE), sum = 0;
     int              count = dice ? number_at(t->pool, dice) : 2; // section 6: 2D6 unless named
-    for (int i = 0; i < count; i++) sum += roll(t, 6, who);
+    for (int i = 0; i < count; i++) sum += roll(t, 6, who, why);
     return (int)sum >= number_at(t->pool, dice ? (uint32_t)op_after(ops, dice) : verb);
 }
 
@@ -358,7 +358,7 @@ enum flow do_effect(struct table *t, struct frame *f)
                     note_text(t, EVENT_RETURNED, f->who, f->card, card, 0, verb);
                 }
             }
-            shuffle_deck(t, f->who);
+            shuffle_deck(t, f->who, words_of(t, f->card, verb));
             break;
         }
         if (ops[verb].code == W_RETURN) {
@@ -395,7 +395,7 @@ enum flow do_effect(struct table *t, struct frame *f)
             break;
         }
         if (ops[verb].code == W_ROLL) {
-            if (!roll_reaches(t, f->who, verb)) break;
+            if (!roll_reaches(t, f->who, verb, words_of(t, f->card, verb))) break;
             call_effect(s, f, (uint32_t)op_find(ops, verb, W_EFFECT));
             FLOW_PAUSE(f, 23);
             break;
@@ -546,7 +546,8 @@ enum flow do_effect(struct table *t, struct frame *f)
                 FLOW_PAUSE(f, 8);
                 if (is_out(s, f->i)) continue;
                 struct question q = s->core.question[f->i];
-                for (unsigned i = 0; i < q.picked; i++) shuffle_unit_in(t, q.pick[i]);
+                for (unsigned i = 0; i < q.picked; i++)
+                    shuffle_unit_in(t, q.pick[i], words_of(t, f->card, verb));
             }
         }
         if (ops[verb].code == W_NEW_SCENARIO) {

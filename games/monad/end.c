@@ -123,7 +123,7 @@ static void leave_the_table(struct table *t, seat_id seat)
             while (zone_size(&s->core, zone_of_seat(ZONE_DISPUTE, other)) && !is_faced(s, other) &&
                    !(won && other == was.active))
                 fail_quest(t, zone_top(&s->core, zone_of_seat(ZONE_DISPUTE, other)), MON_802);
-            shuffle_deck(t, other);
+            shuffle_deck(t, other, rule_reason(MON_802));
         }
         card_id quest = zone_top(&s->core, zone_of_seat(ZONE_DISPUTE, s->active));
         if (won && (quest != NO_CARD || s->side[s->active].disputed)) // the fight is won

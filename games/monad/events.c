@@ -85,13 +85,18 @@ void note(struct table *t, unsigned kind, seat_id seat, card_id card, card_id ta
     tell(t, e);
 }
 
+struct reason words_of(const struct table *t, card_id source, uint32_t op)
+{
+    def_id def = card_at(t->state, source)->def;
+    return pool_words(t->pool, def, op, rule_reason(MON_333)); // the card may lie elsewhere by now
+}
+
 void note_text(struct table *t, unsigned kind, seat_id seat, card_id source, card_id target,
                int amount, uint32_t op)
 {
     if (!t->log) return;
-    struct event  e    = event_with(t, kind, seat, source, target, amount);
-    struct reason gone = { .rule = MON_333, .def = NO_DEF }; // the card may lie elsewhere by now
-    e.reason           = pool_words(t->pool, card_at(t->state, source)->def, op, gone);
+    struct event e = event_with(t, kind, seat, source, target, amount);
+    e.reason       = words_of(t, source, op);
     tell(t, e);
 }
 

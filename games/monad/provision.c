@@ -299,12 +299,11 @@ static void begin_provision(struct monad_state *s)
     clear_tallies(s, TALLY_PROVISION);
 }
 
-// MON-722: the node whose effects are carried out, 0: none.
+// The node whose effects are carried out, 0: none.
 static uint32_t escavate(struct table *t, seat_id who, uint32_t op)
 {
-    unsigned sum = roll(t, 6, who);
-    sum += roll(t, 6, who);
-    size_t natural = op_find(t->pool->ops, op, W_NATURAL);
+    unsigned sum     = roll_two(t, who, rule_reason(MON_722));
+    size_t   natural = op_find(t->pool->ops, op, W_NATURAL);
     if (natural && (int)sum == number_at(t->pool, (uint32_t)natural)) return (uint32_t)natural;
     return (int)sum >= number_at(t->pool, op) ? op : 0;
 }

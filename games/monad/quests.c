@@ -392,7 +392,7 @@ enum flow play_encounter(struct table *t, struct frame *f)
                 (uint8_t)def_of(t, f->card)->field[FIELD_LEVEL];
             FLOW_PAUSE(f, 3);
         }
-        if (f->flag) shuffle_deck(t, f->who);
+        if (f->flag) shuffle_deck(t, f->who, rule_reason(MON_016));
         s->budget = 0;
         return FLOW_DONE;
     }
@@ -418,7 +418,7 @@ enum flow play_encounter(struct table *t, struct frame *f)
             break;
         }
     }
-    if (f->flag) shuffle_deck(t, f->who);
+    if (f->flag) shuffle_deck(t, f->who, rule_reason(MON_016));
     s->budget = 0;
     FLOW_END(f);
 }
@@ -504,7 +504,7 @@ enum flow loot(struct table *t, struct frame *f) // MON-334
     FLOW_PAUSE(f, 1);
     struct choice c = answer_of(&s->core, f->who);
     if (c.kind == CHOICE_ATTACH) attach(t, c.card, (card_id)c.target);
-    shuffle_deck(t, f->who);
+    shuffle_deck(t, f->who, rule_reason(MON_016));
     FLOW_END(f);
 }
 

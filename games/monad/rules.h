@@ -275,6 +275,7 @@ enum event_kind {
 extern const struct event_form monad_event_forms[];
 void note(struct table *, unsigned kind, seat_id, card_id, card_id target, int amount, rule_id);
 void note_use(struct table *, card_id unit, card_id source, unsigned line); // in its words
+struct reason words_of(const struct table *, card_id source, uint32_t op);
 void note_text(struct table *, unsigned kind, seat_id, card_id source, card_id target, int amount,
                uint32_t op);
 
@@ -330,7 +331,7 @@ void monad_start(struct table *, const struct match_setup *);
 void draw_cards(struct table *, seat_id, unsigned count, rule_id);
 void discard_card(struct table *, card_id, rule_id);
 void shuffle_in(struct table *, card_id); // into the owner's deck; shuffle_deck() follows
-void shuffle_deck(struct table *, seat_id);
+void shuffle_deck(struct table *, seat_id, struct reason);
 void look_through_deck(struct table *, seat_id);
 
 // setup.c
@@ -498,7 +499,7 @@ unsigned moves_to(const struct table *, seat_id, card_id location);
 bool     is_nearest_starter(const struct table *, seat_id, card_id location);
 void     place_party(struct table *, seat_id, card_id location);
 bool     is_best_quest(const struct table *, seat_id, card_id quest);
-void     shuffle_unit_in(struct table *, card_id unit);
+void     shuffle_unit_in(struct table *, card_id unit, struct reason);
 void     change_er(struct table *, const struct frame *, uint32_t verb, unsigned tag);
 void     look_at_hand(struct table *, const struct frame *, seat_id of);
 

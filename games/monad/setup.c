@@ -98,8 +98,7 @@ seat_id roll_for_first(struct table *t) // MON-115
         seat_set top  = 0;
         for (seat_id seat = 0; seat < s->core.seats; seat++) {
             if (!(in & BIT(seat))) continue;
-            unsigned sum = roll(t, 6, seat);
-            sum += roll(t, 6, seat);
+            unsigned sum = roll_two(t, seat, rule_reason(MON_115));
             if (sum > most) most = sum, top = 0;
             if (sum == most) top = (seat_set)(top | BIT(seat));
         }
@@ -118,7 +117,7 @@ static void redraw(struct table *t, seat_id seat) // MON-125
         note(t, EVENT_REVEALED, seat, card, NO_CARD, 0, MON_125);
     }
     while (zone_size(&s->core, hand)) card_move(&s->core, zone_top(&s->core, hand), deck, BOTTOM);
-    shuffle_deck(t, seat);
+    shuffle_deck(t, seat, rule_reason(MON_125));
     note(t, EVENT_REDREW, seat, NO_CARD, NO_CARD, 0, MON_125);
     draw_cards(t, seat, HAND_SIZE, MON_125);
 }
@@ -265,7 +264,7 @@ enum flow prepare_party(struct table *t, struct frame *f)
         f->value = (int16_t)(f->value - 100 * def_of(t, c.card)->field[FIELD_QUALITY]);
         attach(t, c.card, (card_id)c.target);
     }
-    shuffle_deck(t, f->who);
+    shuffle_deck(t, f->who, rule_reason(MON_122));
     FLOW_END(f);
 }
 

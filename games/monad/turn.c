@@ -30,7 +30,7 @@ bool is_faced(const struct monad_state *s, seat_id seat)
            zone_size(&s->core, (zone_id)(first + BACK));
 }
 
-// MON-242: what was set aside goes back.
+// What was set aside goes back.
 void return_encounters(struct table *t, seat_id owner, bool draw)
 {
     struct monad_state *s     = state_of(t);
@@ -38,7 +38,7 @@ void return_encounters(struct table *t, seat_id owner, bool draw)
     unsigned            count = zone_size(&s->core, aside);
     if (!count) return;
     while (zone_size(&s->core, aside)) shuffle_in(t, zone_top(&s->core, aside));
-    shuffle_deck(t, owner);
+    shuffle_deck(t, owner, rule_reason(MON_242));
     if (draw) draw_cards(t, owner, count, MON_218);
 }
 
@@ -63,7 +63,7 @@ void take_back_facing(struct table *t, seat_id party, bool draw)
     }
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (!back[seat]) continue;
-        shuffle_deck(t, seat);
+        shuffle_deck(t, seat, rule_reason(MON_218));
         if (draw && !is_out(s, seat)) draw_cards(t, seat, back[seat], MON_218);
     }
 }
@@ -221,12 +221,11 @@ enum flow run_away(struct table *t, struct frame *f)
 
 // ---- random encounters
 
-static bool trap_springs(struct table *t, seat_id seat) // MON-628
+static bool trap_springs(struct table *t, seat_id seat)
 {
     size_t line = find_line(t, state_at(t)->side[seat].location, W_TRAP);
     if (line == SIZE_MAX) return false;
-    unsigned sum = roll(t, 6, seat);
-    sum += roll(t, 6, seat);
+    unsigned sum = roll_two(t, seat, rule_reason(MON_628));
     return (int)sum + pathfinder_of(t, seat) < number_at(t->pool, book(t)->lines[line].op);
 }
 
@@ -435,7 +434,7 @@ static void shuffle_marked_quests(struct table *t, seat_id who)
         next = card_below(&s->core, card);
         if (card_at(&s->core, card)->flags & CARD_MARKED) shuffle_in(t, card);
     }
-    shuffle_deck(t, who);
+    shuffle_deck(t, who, rule_reason(MON_581));
 }
 
 // MON-581 to MON-585: quests are set apart until they are enough, then an ability is marked.

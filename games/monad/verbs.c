@@ -156,11 +156,11 @@ static void return_to_hand(struct table *t, card_id unit)
     set_result(s);
 }
 
-static void put_in_deck(struct table *t, card_id unit)
+static void put_in_deck(struct table *t, card_id unit, struct reason why)
 {
     struct monad_state *s = state_of(t);
     if (is_catalyst(t, unit) || is_token(t, unit)) return; // MON-067
-    shuffle_unit_in(t, unit);
+    shuffle_unit_in(t, unit, why);
     set_result(s);
 }
 
@@ -204,7 +204,7 @@ void do_to_unit(struct table *t, const struct frame *f, uint32_t verb, card_id u
         number    = stat_of(t, unit, STAT_HP) - number;
         b->damage = (int16_t)(number > 0 ? number : 0);
         break;
-    case W_SHUFFLE_UNIT: put_in_deck(t, unit); break;
+    case W_SHUFFLE_UNIT: put_in_deck(t, unit, words_of(t, f->card, verb)); break;
     case W_CHOOSE: s->chosen = (int16_t)unit; break;
     case W_SWAP_PLACES:
         if (is_unit(s, f->target)) swap_rows(t, f->target, unit);
@@ -303,7 +303,7 @@ static void new_hand(struct table *t, seat_id seat, unsigned count, bool discard
         else
             card_move(&s->core, card, zone_of_seat(ZONE_DECK, seat), BOTTOM);
     }
-    if (!discards) shuffle_deck(t, seat);
+    if (!discards) shuffle_deck(t, seat, rule_reason(MON_345));
     draw_cards(t, seat, count, MON_345);
 }
 
@@ -384,7 +384,7 @@ bool is_best_quest(const struct table *t, seat_id seat, card_id quest) // ready,
     return true;
 }
 
-void shuffle_unit_in(struct table *t, card_id unit) // with its equipment
+void shuffle_unit_in(struct table *t, card_id unit, struct reason why) // with its equipment
 {
     struct monad_state *s     = state_of(t);
     zone_id             zone  = card_at(&s->core, unit)->zone;
@@ -395,11 +395,11 @@ void shuffle_unit_in(struct table *t, card_id unit) // with its equipment
     }
     leave_play(t, unit);
     shuffle_in(t, unit);
-    shuffle_deck(t, owner);
+    shuffle_deck(t, owner, why);
     close_formation(t, formation_of(zone));
 }
 
-static void shuffle_higher(struct table *t)
+static void shuffle_higher(struct table *t, struct reason why)
 {
     struct monad_state *s = state_of(t);
     card_id             list[NAMED_MAX];
@@ -407,7 +407,7 @@ static void shuffle_higher(struct table *t)
     for (size_t i = 0; i < n; i++)
         if (kind_of(t, list[i]) == KIND_UNIT &&
             level_of(t, list[i]) > s->side[controller_of(s, list[i])].level)
-            shuffle_unit_in(t, list[i]);
+            shuffle_unit_in(t, list[i], why);
 }
 
 static void refresh_party(struct table *t, seat_id who)
@@ -482,7 +482,7 @@ bool do_alone(struct table *t, struct frame *f, uint32_t verb, int times)
     case W_LOOK_DECK: look_at_top(t, f->who, number > 1 ? (unsigned)number : 1); break;
     case W_SHUFFLE:
         if (t->pool->ops[verb].value) take_up_discards(t, f->who);
-        shuffle_deck(t, f->who);
+        shuffle_deck(t, f->who, words_of(t, f->card, verb));
         break;
     case W_GAIN_GOLD:
         if (is_out(s, f->who)) break; // MON-906
@@ -518,7 +518,7 @@ bool do_alone(struct table *t, struct frame *f, uint32_t verb, int times)
                                   .value = (int16_t)-number });
         break;
     case W_LEVEL_MORE: for_opponents(t, f, LAST_LEVEL_COST, number, UNTIL_GAME); break;
-    case W_SHUFFLE_HIGHER: shuffle_higher(t); break;
+    case W_SHUFFLE_HIGHER: shuffle_higher(t, words_of(t, f->card, verb)); break;
     case W_NO_TRAVEL:
         last(s, (struct lasting){ .kind  = LAST_NO_TRAVEL,
                                   .until = UNTIL_YOUR_TURN,

@@ -342,7 +342,7 @@ void mix_hand(struct table *t, seat_id seat, card_id *c)
     EACH_IN_ZONE(card, &s->core, hand) seen |= (card_in(s, card)->known & ~team) != 0;
     if (!seen) return;
     s->followed = *c;
-    shuffle(t, hand, STREAM_DECK + seat);
+    shuffle(t, hand, STREAM_DECK + seat, because(OVE_877));
     EACH_IN_ZONE(card, &s->core, hand) card_show(&s->core, card, team);
     *c          = s->followed;
     s->followed = 0;

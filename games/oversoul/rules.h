@@ -450,13 +450,10 @@ static inline void look_at_states(struct table *t, bool end_of_cycle) // OVE-755
 void end_action(struct table *); // the state check and what follows every action (OVE-911)
 void leave_waiting(struct table *, card_id, enum keylaw,
                    zone_id to); // OVE-761: called before it leaves
-static inline struct reason because(rule_id rule)
-{
-    return (struct reason){ .rule = rule, .def = NO_DEF };
-}
-struct reason because_of(const struct table *, uint16_t ability, size_t op);
-void          pending_body(struct oversoul_state *, card_id);
-bool          is_plus_face(const struct table *, card_id);
+static inline struct reason because(rule_id rule) { return rule_reason(rule); }
+struct reason               because_of(const struct table *, uint16_t ability, size_t op);
+void                        pending_body(struct oversoul_state *, card_id);
+bool                        is_plus_face(const struct table *, card_id);
 card_id spawn_totem(struct table *, seat_id, card_id source, zone_id, int dmg, int spd, int hp);
 
 // --- energy.c -----------------------------------------------------------------------------------

@@ -149,7 +149,7 @@ enum flow set_up(struct table *t, struct frame *f)
     unsigned               x, y;
     FLOW_BEGIN(f);
     for (seat_id seat = 0; seat < s->core.seats; seat++)
-        shuffle(t, zone_for(seat, DECK), STREAM_DECK + seat); // OVE-021
+        shuffle(t, zone_for(seat, DECK), STREAM_DECK + seat, because(OVE_021));
     find_choosers(t, &f->a, &f->b);
     f->c = leader_hp(t, f->a) <= leader_hp(t, f->b) ? f->a : f->b;
     while (leader_hp(t, f->a) == leader_hp(t, f->b)) {

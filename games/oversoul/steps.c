@@ -344,7 +344,7 @@ enum flow search_deck(struct table *t, struct frame *f)
             for (unsigned i = 0; i < s->core.question[f->a].picked; i++)
                 take_found(t, w, s->core.question[f->a].pick[i], f->a);
         }
-        shuffle(t, zone_for(f->a, DECK), STREAM_DECK + f->a);
+        shuffle(t, zone_for(f->a, DECK), STREAM_DECK + f->a, work_reason(t, w));
     }
     FLOW_END(f);
 }

@@ -191,12 +191,12 @@ void voidbreakers_start(struct table *t, const struct match_setup *setup)
 
 // ---- setting up (VOI-201)
 
-static seat_id higher_roller(struct table *t) // VOI-202
+static seat_id higher_roller(struct table *t)
 {
     unsigned roll_of[PLAYERS];
     do {
-        roll_of[0] = roll(t, 12, 0);
-        roll_of[1] = roll(t, 12, 1);
+        roll_of[0] = roll(t, 12, 0, rule_reason(VOI_202));
+        roll_of[1] = roll(t, 12, 1, rule_reason(VOI_202));
     } while (roll_of[0] == roll_of[1]);
     return roll_of[1] > roll_of[0];
 }
@@ -254,7 +254,7 @@ static void take_hands(struct table *t) // VOI-210 to VOI-212
         happened(t, EVENT_STARTING_HAND, seat, NO_CARD, NO_CARD, q->picked, by_rule(VOI_210));
     }
     for (seat_id seat = 0; seat < PLAYERS; seat++)
-        shuffle(t, zone_of_seat(ZONE_ARSENAL, seat), STREAM_DECK + seat);
+        shuffle(t, zone_of_seat(ZONE_ARSENAL, seat), STREAM_DECK + seat, rule_reason(VOI_212));
 }
 
 static void give_head_start(struct table *t) // VOI-218
