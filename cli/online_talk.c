@@ -71,11 +71,11 @@ static void say_seed(struct online *o, const char *phase)
 
 // --- the token, kept for next time --------------------------------------------------------------
 
-// One file per server, in the user's own folder; without one the token is not kept.
+// One file for each server and name, in the user's own folder; without one the token is not kept.
 void find_token(struct online *o)
 {
     const char   *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    char          folder[300];
+    char          folder[300], who[400];
     uint8_t       hash[8];
     char          hex[17];
     struct writer w = writer_on(folder, sizeof folder);
@@ -83,10 +83,12 @@ void find_token(struct online *o)
         write_format(&w, "%s/pentacle", state);
     else if (home && *home)
         write_format(&w, "%s/.pentacle", home);
-    if (!w.size || w.cut || o->options->name) return; // somebody new, by name
+    if (!w.size || w.cut) return;
     mkdir(folder, 0700);
-    crypto_generichash(hash, 16 / 2, (const uint8_t *)o->options->server,
-                       strlen(o->options->server), NULL, 0);
+    struct writer both = writer_on(who, sizeof who);
+    write_format(&both, "%s", o->options->server);
+    if (o->options->name) write_format(&both, " %s", o->options->name);
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)who, both.size, NULL, 0);
     snprintf(o->path, sizeof o->path, "%s/%s", folder,
              sodium_bin2hex(hex, sizeof hex, hash, sizeof hash));
     FILE *f = o->options->login ? NULL : fopen(o->path, "r");

@@ -59,7 +59,7 @@ static const struct option_row OPTIONS[] = {
     { "table", "N", "at a server: sit down at this table" },
     { "key", "K", "at a server: the key of a private table" },
     { "watch", NULL, "at a server: only look on" },
-    { "name", "NAME", "at a server: come as somebody new, with this name" },
+    { "name", "NAME", "at a server: come with this name; from here it is the same player again" },
     { "private", NULL, "at a server: a new table is not listed" },
     { "login", "NAME", "at a server: come with this name and its password" },
     { "rated", NULL, "at a server: a new table counts for the ratings" },

@@ -860,6 +860,20 @@ def test_a_terminal_plays_against_a_bot_and_against_another(server):
 
 
 @with_server()
+def test_a_terminal_comes_back_by_its_name(server):
+    def said(name, words, lines):
+        env = dict(os.environ, XDG_STATE_HOME=str(server.folder), USER='Terry')
+        done = subprocess.run(
+            [PENTACLE, 'play', *words, '--name', name, '--server',
+             f'http://127.0.0.1:{server.port}'], env=env, input=lines, capture_output=True,
+            text=True, timeout=120, check=False)
+        return done.stdout + done.stderr
+    assert 'The match is over' not in said('Ash', ['blank', '--vs', 'random'], '1\n')
+    assert 'no seat' in said('Bel', ['--table', '1'], '1\n')
+    assert 'The match is over' in said('Ash', ['--table', '1'], '1\n' * 3000)
+
+
+@with_server()
 def test_a_terminal_sets_a_password_logs_in_and_looks_back(server):
     def said(words, lines, home):
         env = dict(os.environ, XDG_STATE_HOME=str(server.folder / home), USER='Terry')
