@@ -20,4 +20,4 @@ LEVEL(club, "plays for fun: sees the next turn, slips now and then", .iterations
       .answers = 40000, .slips = 120);
 LEVEL(expert, "thinks before every choice and seldom slips", .iterations = 160, .answers = 200000,
       .slips = 50);
-LEVEL(master, "thinks long", .iterations = 1000, .answers = 1500000);
+LEVEL(master, "thinks long", .iterations = 2000, .answers = 3000000);

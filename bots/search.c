@@ -401,7 +401,7 @@ static bool is_decided(const struct thinker *k)
 {
     const struct search_settings *s    = k->q->bot->search;
     uint32_t                      most = 0, next = 0;
-    if (k->q->report || k->together || s->threads > 1 || s->blur || !s->iterations) return false;
+    if (k->q->report || s->threads > 1 || s->blur || !s->iterations) return false;
     if (k->tries % DECIDED_EVERY) return false;
     for (size_t i = 0; i < k->q->count; i++) {
         if (k->visits[i] > most)
@@ -411,7 +411,7 @@ static bool is_decided(const struct thinker *k)
     }
     if (k->tries * LEAD_TRIED >= k->tries_max && (k->tries - most) * LEAD_SHARE < k->tries)
         return true;
-    return most - next > k->tries_max - k->tries;
+    return !k->together && most - next > k->tries_max - k->tries;
 }
 
 static void *think(void *context)
@@ -534,13 +534,14 @@ static size_t any_good(const struct search_report *r, float blur, struct rng *rn
     return taken;
 }
 
-// Where all choose at once, nobody should be easy to foresee.
+// Where all choose at once, nobody should be easy to foresee: any of those tried about as often as
+// the best. Down to half as often cost ten wins of a hundred against `greedy` (Eternity).
 static size_t mix(const struct search_report *r, struct rng *rng)
 {
     uint32_t most = r->visits[most_tried(r)], sum = 0;
     size_t   taken = 0;
     for (size_t i = 0; i < r->count; i++) {
-        if (r->visits[i] < most / 2 + 1) continue;
+        if (r->visits[i] * 10 < most * 9) continue;
         sum += r->visits[i];
         if (rng_below(rng, sum) < r->visits[i]) taken = i;
     }
