@@ -3,7 +3,7 @@
 #include "bots/search.h"
 
 #define LEVEL(level, words, ...)                                                                   \
-    static const struct search_settings level##_settings = { __VA_ARGS__ };                        \
+    static const struct search_settings level##_settings = { .by_game = true, __VA_ARGS__ };       \
     const struct bot                    level##_bot      = {                                       \
                                 .name         = #level,                                            \
                                 .about        = words,                                             \
