@@ -400,7 +400,8 @@ static bool is_late(const struct thinker *k)
 
 // Can no other choice be tried as often any more, or is it most unlikely? Then the rest would only
 // be to know it better. A lead after an eighth of 1000 tries is still the choice at the end in 95
-// to 99 % (Eternity, Voidbreakers, Oversoul) and saves half of the tries.
+// to 99 % (Eternity, Voidbreakers, Oversoul) and saves half of the tries. Where a part of the tries
+// is enough, a lead needs as many as elsewhere: after an eighth of 200 it says little.
 static bool is_decided(const struct thinker *k)
 {
     const struct search_settings *s    = k->q->bot->search;
@@ -413,7 +414,7 @@ static bool is_decided(const struct thinker *k)
         else if (k->visits[i] > next)
             next = k->visits[i];
     }
-    if (k->tries * LEAD_TRIED >= k->tries_max && (k->tries - most) * LEAD_SHARE < k->tries)
+    if (k->tries * LEAD_TRIED >= s->iterations && (k->tries - most) * LEAD_SHARE < k->tries)
         return true;
     return most - next > k->tries_max - k->tries;
 }
