@@ -400,8 +400,8 @@ static bool is_late(const struct thinker *k)
 
 // Can no other choice be tried as often any more, or is it most unlikely? Then the rest would only
 // be to know it better. A lead after an eighth of 1000 tries is still the choice at the end in 95
-// to 99 % (Eternity, Voidbreakers, Oversoul) and saves half of the tries. Where a part of the tries
-// is enough, a lead needs as many as elsewhere: after an eighth of 200 it says little.
+// to 99 % (Eternity, Voidbreakers, Oversoul) and saves half of the tries. Where tries are few a
+// lead needs as many as elsewhere: after an eighth of 200 it says little.
 static bool is_decided(const struct thinker *k)
 {
     const struct search_settings *s    = k->q->bot->search;
@@ -442,9 +442,7 @@ static struct timespec after(uint32_t milliseconds)
 static uint32_t tries_for(const struct bot_question *q)
 {
     const struct search_settings *s = q->bot->search;
-    if (!s->by_game || !q->game->tries_enough || !s->iterations) return s->iterations;
-    uint32_t tries = s->iterations * q->game->tries_enough / 100;
-    return tries ? tries : 1;
+    return q->game->long_tries && s->few ? s->few : s->iterations;
 }
 
 static uint32_t nodes_for(uint32_t tries, unsigned threads)

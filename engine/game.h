@@ -192,7 +192,7 @@ struct game {
     int     evaluate_scale;
     uint8_t turns_ahead;   // that a search plays on before it judges; 0: two
     bool    plays_quickly; // ... by likely_choice() alone
-    uint8_t tries_enough;  // of a hundred: the part of a level's tries that is made; 0: all
+    bool    long_tries;    // a try takes long and is worth much: levels make fewer of them
     bool (*is_quiet)(const struct table *);
     struct choice (*likely_choice)(const struct table *, seat_id, struct rng *);
     // An answer as somebody gives it who plays whole turns sensibly without looking ahead; a search
