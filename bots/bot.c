@@ -101,6 +101,14 @@ void bot_imagine(const struct bot_question *q, struct bot_world *out, struct rng
     table_imagine(&out->table, q->seat, rng);
 }
 
+struct table *bot_imagine_once(const struct bot_question *q, struct rng *rng)
+{
+    assert(q->secret);
+    struct table *t = &q->secret->world.table;
+    table_imagine(t, q->seat, rng);
+    return t;
+}
+
 uint64_t bot_sight(const struct table *t, seat_id viewer, seat_id asked, struct view *v)
 {
     const struct question *q = &t->state->question[asked];

@@ -36,7 +36,7 @@ struct bot_question {
     const struct choice     *choices;
     size_t                   count;
     seat_id                  seat;
-    const struct bot_secret *secret; // for bot_imagine()
+    struct bot_secret       *secret; // for bot_imagine()
     const struct bot_memory *memory; // NULL: remembers nothing
     struct search_report    *report; // where somebody wants to know what it thought; or NULL
 };
@@ -51,7 +51,9 @@ struct bot_world {
 // the same question in secret owe their answer again. Only for a bot that needs_worlds; the world
 // holds a position of the game, or none.
 void bot_imagine(const struct bot_question *, struct bot_world *, struct rng *);
-void bot_copy_table(struct bot_world *to, const struct table *from);
+// The same without a copy, in the memory of the question itself: once, and nothing after it.
+struct table *bot_imagine_once(const struct bot_question *, struct rng *);
+void          bot_copy_table(struct bot_world *to, const struct table *from);
 // The same, quicker, into a world that holds a position of the game, or none.
 void bot_copy_over(struct bot_world *to, const struct table *from);
 

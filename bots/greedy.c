@@ -17,17 +17,11 @@ static int worth(const struct table *t, seat_id seat)
     return c->winners >> seat & 1 ? WON : -WON;
 }
 
-// The position, and a world to try choices in.
-struct worlds {
-    struct bot_world here, tried;
-};
-
-static int worth_in(struct worlds *w, seat_id seat, struct choice choice, struct rng luck)
+static int worth_after(struct table *t, seat_id seat, struct choice choice, struct rng luck)
 {
-    bot_copy_over(&w->tried, &w->here.table);
-    table_take(&w->tried.table, seat, choice);
-    settle(&w->tried.table, &luck);
-    return worth(&w->tried.table, seat);
+    table_take(t, seat, choice);
+    settle(t, &luck);
+    return worth(t, seat);
 }
 
 // Of equal choices the one taken when a clock runs out, because it commits to nothing; else any.
@@ -48,21 +42,24 @@ static size_t best_of(const struct bot_question *q, const int *worths, struct ch
 
 static size_t choose(const struct bot_question *q, struct rng *rng)
 {
-    int           worths[CHOICES_MAX];
-    struct choice list[CHOICES_MAX];
-    struct worlds w;
-    w.here.table.state = w.tried.table.state = NULL;
+    int              worths[CHOICES_MAX];
+    struct choice    list[CHOICES_MAX];
+    struct bot_world tried;
     if (!q->game->evaluate) return rng_below(rng, (uint32_t)q->count);
-    bot_imagine(q, &w.here, rng);
-    struct rng luck = rng_from(rng_next(rng)); // the same for every choice
+    struct table *here = bot_imagine_once(q, rng);
+    struct rng    luck = rng_from(rng_next(rng)); // the same for every choice
+    struct choice calm = table_default(here, q->seat);
     memcpy(list, q->choices, q->count * sizeof *list);
-    size_t count = keep_worth_a_look(&w.here.table, q->seat, list, q->count);
+    size_t count      = keep_worth_a_look(here, q->seat, list, q->count);
+    tried.table.state = NULL;
     for (size_t i = 0, next = 0; i < q->count; i++) {
-        bool looked = next < count && choice_equal(list[next], q->choices[i]);
-        worths[i]   = looked ? worth_in(&w, q->seat, q->choices[i], luck) : LOST;
-        next += looked;
+        worths[i] = LOST;
+        if (next == count || !choice_equal(list[next], q->choices[i])) continue;
+        bool last = ++next == count; // the position is not needed any more
+        if (!last) bot_copy_over(&tried, here);
+        worths[i] = worth_after(last ? here : &tried.table, q->seat, q->choices[i], luck);
     }
-    return best_of(q, worths, table_default(&w.here.table, q->seat), rng);
+    return best_of(q, worths, calm, rng);
 }
 
 const struct bot greedy_bot = {

@@ -13,11 +13,11 @@
     }
 
 // The limit of answers keeps the time in bounds in games whose tries are long: an answer takes up
-// to 2.5 microseconds (Monad Wars).
-LEVEL(novice, "a beginner: thinks little and slips often", .iterations = 24, .answers = 10000,
-      .slips = 250);
-LEVEL(club, "plays for fun: sees the next turn, slips now and then", .iterations = 60,
+// to 2.5 microseconds (Monad Wars). Where a game says that they are, few are made.
+LEVEL(novice, "a beginner: thinks little and slips often", .iterations = 24, .few = 4,
+      .answers = 10000, .slips = 250);
+LEVEL(club, "plays for fun: sees the next turn, slips now and then", .iterations = 60, .few = 9,
       .answers = 40000, .slips = 120);
-LEVEL(expert, "thinks before every choice and seldom slips", .iterations = 160, .answers = 200000,
-      .slips = 50);
-LEVEL(master, "thinks long", .iterations = 2000, .answers = 3000000);
+LEVEL(expert, "thinks before every choice and seldom slips", .iterations = 160, .few = 20,
+      .answers = 200000, .slips = 50);
+LEVEL(master, "thinks long", .iterations = 2000, .few = 240, .answers = 3000000);

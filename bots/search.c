@@ -12,13 +12,14 @@
 #include <time.h>
 
 enum {
-    PATH_MAX_STEPS = 48, // decisions of one try that are learned about
-    TURNS_AHEAD    = 2,  // turns to begin before a position is judged; or so many answers, where
-    ANSWERS_AHEAD  = 8,  // a game has no turns
-    ANSWERS_MAX    = 60, // behind the tree, where a position can be judged
-    LOOKED_AT_MAX  = 40, // choices that a first look is taken at, each time in a situation
-    PLAYED_OUT_MAX = 8,  // choices that are compared for one answer behind the tree
-    FOCUS_SHARE    = 5,  // a choice in focus gets every fifth try
+    PATH_MAX_STEPS = 48,  // decisions of one try that are learned about
+    TURNS_AHEAD    = 2,   // turns to begin before a position is judged; or so many answers, where
+    ANSWERS_AHEAD  = 8,   // a game has no turns
+    ANSWERS_MAX    = 60,  // behind the tree, where a position can be judged
+    PLAYED_ON_MAX  = 400, // ... by plays_on(), which takes no time to speak of
+    LOOKED_AT_MAX  = 40,  // choices that a first look is taken at, each time in a situation
+    PLAYED_OUT_MAX = 8,   // choices that are compared for one answer behind the tree
+    FOCUS_SHARE    = 5,   // a choice in focus gets every fifth try
     NODES_FOR_TIME = 1 << 14,
     CLOCK_EVERY    = 8,  // tries between two looks at the clock
     DECIDED_EVERY  = 16, // and at whether the rest still matters
@@ -100,7 +101,8 @@ static bool is_far_enough(const struct thinker *k, const struct table *t, unsign
     if (!t->game->evaluate) return false;
     if (!t->game->turns_begun) return steps >= ANSWERS_AHEAD;
     unsigned turns = t->game->turns_ahead ? t->game->turns_ahead : TURNS_AHEAD;
-    return steps >= ANSWERS_MAX || turns_of(t) >= k->turns + turns;
+    unsigned most  = t->game->plays_on ? PLAYED_ON_MAX : ANSWERS_MAX;
+    return steps >= most || turns_of(t) >= k->turns + turns;
 }
 
 static float worth_trying(struct thinker *k, const struct table *t, seat_id seat,
@@ -156,6 +158,8 @@ static void play_out(struct thinker *k, struct table *t)
         seat_id seat = seat_to_answer(c, 0);
         if (!t->game->evaluate)
             answer_at_random(k, t, seat);
+        else if (t->game->plays_on)
+            table_take(t, seat, t->game->plays_on(t, seat, &k->rng));
         else if (!t->game->likely_choice || (is_quiet(t) && !t->game->plays_quickly))
             answer_one_ahead(k, t, seat);
         else
@@ -396,7 +400,8 @@ static bool is_late(const struct thinker *k)
 
 // Can no other choice be tried as often any more, or is it most unlikely? Then the rest would only
 // be to know it better. A lead after an eighth of 1000 tries is still the choice at the end in 95
-// to 99 % (Eternity, Voidbreakers, Oversoul) and saves half of the tries.
+// to 99 % (Eternity, Voidbreakers, Oversoul) and saves half of the tries. Where tries are few a
+// lead needs as many as elsewhere: after an eighth of 200 it says little.
 static bool is_decided(const struct thinker *k)
 {
     const struct search_settings *s    = k->q->bot->search;
@@ -409,7 +414,7 @@ static bool is_decided(const struct thinker *k)
         else if (k->visits[i] > next)
             next = k->visits[i];
     }
-    if (k->tries * LEAD_TRIED >= k->tries_max && (k->tries - most) * LEAD_SHARE < k->tries)
+    if (k->tries * LEAD_TRIED >= s->iterations && (k->tries - most) * LEAD_SHARE < k->tries)
         return true;
     return !k->together && most - next > k->tries_max - k->tries;
 }
@@ -434,18 +439,25 @@ static struct timespec after(uint32_t milliseconds)
     return t;
 }
 
-static uint32_t nodes_for(const struct search_settings *s, unsigned threads)
+static uint32_t tries_for(const struct bot_question *q)
 {
-    uint32_t nodes = s->iterations ? s->iterations / threads + 2 : NODES_FOR_TIME;
+    const struct search_settings *s = q->bot->search;
+    return q->game->long_tries && s->few ? s->few : s->iterations;
+}
+
+static uint32_t nodes_for(uint32_t tries, unsigned threads)
+{
+    uint32_t nodes = tries ? tries / threads + 2 : NODES_FOR_TIME;
     return nodes < SEARCH_NODES_MAX ? nodes : SEARCH_NODES_MAX;
 }
 
 static struct thinker *begin(const struct bot_question *q, unsigned threads, struct rng *rng)
 {
-    const struct search_settings *s    = q->bot->search;
-    uint32_t                      max  = nodes_for(s, threads);
-    size_t                        each = sizeof(struct thinker) + tree_size(max);
-    unsigned char                *all  = malloc(each * threads); // tidy: all that a search needs
+    const struct search_settings *s     = q->bot->search;
+    uint32_t                      tries = tries_for(q);
+    uint32_t                      max   = nodes_for(tries, threads);
+    size_t                        each  = sizeof(struct thinker) + tree_size(max);
+    unsigned char                *all   = malloc(each * threads); // tidy: all that a search needs
     if (!all) BUG("out of memory for a search");
     struct timespec end  = after(s->milliseconds);
     unsigned char  *tree = all + sizeof(struct thinker) * threads;
@@ -457,7 +469,7 @@ static struct thinker *begin(const struct bot_question *q, unsigned threads, str
         k->q                                        = q;
         k->rng                                      = rng_from(rng_next(rng));
         k->end                                      = end;
-        k->tries_max   = s->iterations ? (s->iterations + threads - 1) / threads : UINT64_MAX;
+        k->tries_max   = tries ? (tries + threads - 1) / threads : UINT64_MAX;
         k->answers_max = s->answers ? (s->answers + threads - 1) / threads : UINT64_MAX;
         tree_init(&k->tree, tree + i * tree_size(max), max, q->game);
     }

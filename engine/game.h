@@ -192,8 +192,12 @@ struct game {
     int     evaluate_scale;
     uint8_t turns_ahead;   // that a search plays on before it judges; 0: two
     bool    plays_quickly; // ... by likely_choice() alone
+    bool    long_tries;    // a try takes long and is worth much: levels make fewer of them
     bool (*is_quiet)(const struct table *);
     struct choice (*likely_choice)(const struct table *, seat_id, struct rng *);
+    // An answer as somebody gives it who plays whole turns sensibly without looking ahead; a search
+    // plays on by it alone. NULL: one step ahead at a time, or as plays_quickly says.
+    struct choice (*plays_on)(const struct table *, seat_id, struct rng *);
     // Keeps of a list of choices, in their order, those that somebody in a hurry looks at: leaves
     // out what another does as well. At least one stays. NULL: all.
     size_t (*worth_a_look)(const struct table *, seat_id, struct choice *, size_t count);

@@ -345,6 +345,10 @@ static void deal_in_order(struct table *t, struct places *p, struct rng *unused)
         sort_faces(t->state, p);
     } else {
         count_faces(p);
+        if (!p->bound) {
+            for (size_t i = 0; i < p->count; i++) card_of(t->state, p->card[i])->def = p->face[i];
+            return;
+        }
     }
     size_t taken_by[PLACES_MAX], next = p->bound;
     for (size_t j = 0; j < p->count; j++) taken_by[j] = PLACES_MAX;

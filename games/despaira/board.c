@@ -587,8 +587,8 @@ static void apply_clause(struct table *t, const struct context *c, const struct 
 
 static void apply_ability(struct table *t, card_id source, const struct ability *a)
 {
-    struct context c = context_of(state_at(t), source);
     if (!a->clauses || !is_active(t, source)) return;
+    struct context c = context_of(state_at(t), source);
     for (unsigned i = 0; i < a->clauses; i++) {
         const struct clause *clause = &book_of(t)->clauses[a->clause + i];
         if (clause->counts_if[0] && !holds(t, &c, clause->counts_if[0])) continue;

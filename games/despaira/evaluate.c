@@ -82,6 +82,15 @@ int worth_of_print(const struct card_def *def)
 
 static int16_t usable(int stat) { return (int16_t)(stat > 0 ? stat : 0); }
 
+static void read_print(const struct card_def *def, const struct face *face, struct fighter *f)
+{
+    const int16_t *stat = &def->field[FIELD_ATK];
+    f->atk              = (int16_t)(face->stats >> STAT_ATK & 1 ? stat[STAT_ATK] : 0);
+    f->ratk             = (int16_t)(face->stats >> STAT_RATK & 1 ? stat[STAT_RATK] : 0);
+    f->def              = (int16_t)(face->stats >> STAT_DEF & 1 ? stat[STAT_DEF] : 0);
+    f->range            = (uint8_t)(face->stats >> STAT_RATK & 1 ? def->field[FIELD_RANGE] : 1);
+}
+
 // No ability that lasts has changed it: what is printed, and boosts in force.
 static void look_at_print(const struct table *t, const struct body *b, int tile, bool lifted,
                           struct fighter *f)
@@ -104,9 +113,7 @@ static void look_at_print(const struct table *t, const struct body *b, int tile,
         f->ratk = usable(now[STAT_RATK]);
         f->def  = usable(now[STAT_DEF]);
     } else {
-        f->atk  = (int16_t)(face->stats >> STAT_ATK & 1 ? stat[STAT_ATK] : 0);
-        f->ratk = (int16_t)(face->stats >> STAT_RATK & 1 ? stat[STAT_RATK] : 0);
-        f->def  = (int16_t)(face->stats >> STAT_DEF & 1 ? stat[STAT_DEF] : 0);
+        read_print(def, face, f);
         f->worth += face->worth;
     }
     if (f->def && b->flags & BODY_SHIELD_BROKEN) {
@@ -297,20 +304,26 @@ static int worth_of_march(seat_id seat, unsigned leader)
     return (int)(rows < MARCH ? rows : MARCH) * WEIGHT_MARCH;
 }
 
-// What the other player can strike at it in the next turn.
+// What a force could strike at a Leader on that tile in its next turn.
+static int blows_on(const struct table *t, const struct force *theirs, unsigned tile)
+{
+    int sum = 0;
+    for (unsigned i = 0; i < theirs->count; i++)
+        if (theirs->one[i].able)
+            sum += blow_soon(&theirs->one[i], book_of(t)->far[theirs->one[i].tile][tile]);
+    return sum;
+}
+
 static int worth_of_leader(const struct table *t, seat_id seat, const struct fight *fight)
 {
     const struct despaira_state *s = state_at(t);
     const struct force *mine = &fight->force[seat], *theirs = &fight->force[other_seat(seat)];
-    int                 sum = mine->hp * WEIGHT_LEADER_HP, blows = 0;
+    int                 sum = mine->hp * WEIGHT_LEADER_HP;
     sum += (mine->hp < LAST_HP ? mine->hp : LAST_HP) * WEIGHT_LAST_HP;
     if (mine->leader == NO_TILE) return sum;
     sum += worth_of_march(seat, mine->leader);
-    for (unsigned i = 0; i < theirs->count; i++)
-        if (theirs->one[i].able)
-            blows += blow_soon(&theirs->one[i], book_of(t)->far[theirs->one[i].tile][mine->leader]);
     if (s->turn_seat == seat) sum -= s->backs * WEIGHT_BACK;
-    return blows >= mine->hp ? sum - WEIGHT_DEADLY : sum;
+    return blows_on(t, theirs, mine->leader) >= mine->hp ? sum - WEIGHT_DEADLY : sum;
 }
 
 static int worth_of_cards(const struct table *t, seat_id seat, int draws, int mines)
@@ -369,17 +382,16 @@ int despaira_evaluate(const struct table *t, seat_id seat)
     return worth_of_seat(t, seat, &fight) - worth_of_seat(t, other_seat(seat), &fight);
 }
 
-struct choice best_attack(const struct table *t, seat_id seat)
+// ---- a turn played without looking ahead
+
+static struct choice best_attack(const struct table *t, seat_id seat, const struct fight *fight)
 {
-    struct fight  fight;
     struct choice taken = { 0 };
     int           most  = 0;
-    if (state_at(t)->phase == PHASE_MAIN_2) return taken;
-    gather(t, seat, &fight);
-    for (unsigned i = 0; i < fight.force[seat].count; i++) {
-        const struct fighter *f = &fight.force[seat].one[i], *on = NULL;
+    for (unsigned i = 0; i < fight->force[seat].count; i++) {
+        const struct fighter *f = &fight->force[seat].one[i], *on = NULL;
         if (!f->able || f->body->flags & BODY_ATTACKED) continue;
-        int gain = worth_of_chance(t, &fight, f, other_seat(seat), &on);
+        int gain = worth_of_chance(t, fight, f, other_seat(seat), &on);
         if (gain <= most) continue;
         struct choice c = { .kind   = CHOICE_ATTACK,
                             .card   = f->body->card,
@@ -389,6 +401,110 @@ struct choice best_attack(const struct table *t, seat_id seat)
         taken = c;
     }
     return taken;
+}
+
+// As threaten() and worth_of_leader() see it, for one tile.
+static int danger_on(const struct table *t, const struct force *theirs, seat_id seat, unsigned tile)
+{
+    const struct book *book = book_of(t);
+    int                most = 0;
+    for (unsigned i = 0; i < theirs->count; i++) {
+        const struct fighter *by = &theirs->one[i];
+        if (!by->able) continue;
+        int blow = blow_soon(by, book->far[by->tile][tile]);
+        if (!by->leader && book->behind[seat][tile] >> by->tile & 1) blow *= 2;
+        if (blow > most) most = blow;
+    }
+    return most;
+}
+
+// What a fighter is worth if it stands on that tile.
+static int worth_on(const struct table *t, const struct fight *fight, seat_id seat,
+                    struct fighter f, unsigned tile)
+{
+    const struct force   *mine = &fight->force[seat], *theirs = &fight->force[other_seat(seat)];
+    const struct fighter *on;
+    int                   worth;
+    f.tile = (uint8_t)tile;
+    if (f.leader) {
+        worth = worth_of_march(seat, tile);
+        if (blows_on(t, theirs, tile) >= mine->hp) worth -= WEIGHT_DEADLY;
+    } else {
+        worth = f.worth + worth_of_place(t, theirs, &f);
+        if (danger_on(t, theirs, seat, tile) - f.def >= f.hp) worth -= worth * DOOMED / 100;
+        if (near_tile(t, mine->leader, 1) >> tile & 1) worth -= WEIGHT_ROOM;
+    }
+    return worth + worth_of_chance(t, fight, &f, other_seat(seat), &on);
+}
+
+// The step that brings most, and what it brings; 0: it should stay.
+static int best_step(const struct table *t, const struct fight *fight, seat_id seat,
+                     const struct fighter *f, unsigned *to)
+{
+    const struct beside near = beside(f->tile);
+    int                 here = worth_on(t, fight, seat, *f, f->tile), most = 0;
+    for (unsigned i = 0; near.tile[i] != NO_TILE; i++) {
+        if (why_not_enter(t, seat, f->body->card, near.tile[i])) continue;
+        int gain = worth_on(t, fight, seat, *f, near.tile[i]) - here;
+        if (gain <= most) continue;
+        most = gain;
+        *to  = near.tile[i];
+    }
+    return most;
+}
+
+static struct choice best_move(const struct table *t, seat_id seat, const struct fight *fight)
+{
+    struct choice taken = { 0 };
+    int           most  = 0;
+    unsigned      to;
+    for (unsigned i = 0; i < fight->force[seat].count; i++) {
+        const struct fighter *f = &fight->force[seat].one[i];
+        if (!f->able || why_not_move_now(t, seat, f->body->card)) continue;
+        int gain = best_step(t, fight, seat, f, &to);
+        if (gain <= most) continue;
+        most  = gain;
+        taken = (struct choice){ .kind = CHOICE_MOVE, .card = f->body->card };
+    }
+    return taken;
+}
+
+struct choice best_deed(const struct table *t, seat_id seat)
+{
+    struct fight fight;
+    if (state_at(t)->phase == PHASE_MAIN_2) return (struct choice){ 0 };
+    gather(t, seat, &fight);
+    struct choice c = best_move(t, seat, &fight);
+    return c.kind ? c : best_attack(t, seat, &fight);
+}
+
+unsigned best_tile_to_go(const struct table *t, seat_id seat, card_id card)
+{
+    struct fight fight;
+    unsigned     to = NO_TILE;
+    gather(t, seat, &fight);
+    unsigned here = tile_of(state_at(t), card);
+    if (here != NO_TILE) best_step(t, &fight, seat, &fight.force[seat].one[fight.at[here]], &to);
+    return to;
+}
+
+unsigned best_tile_to_spawn(const struct table *t, seat_id seat, card_id card)
+{
+    const struct face *face = face_of(t, card);
+    struct fighter     f    = { .able = true, .hp = face->hp, .worth = face->worth };
+    struct fight       fight;
+    unsigned           to   = NO_TILE;
+    int                most = INT32_MIN;
+    gather(t, seat, &fight);
+    read_print(def_of(t, card), face, &f);
+    for (uint32_t left = tiles_for(t, seat, why_not_put_on); left; left &= left - 1) {
+        unsigned tile  = (unsigned)__builtin_ctz(left);
+        int      worth = worth_on(t, &fight, seat, f, tile);
+        if (worth <= most) continue;
+        most = worth;
+        to   = tile;
+    }
+    return to;
 }
 
 // ---- measuring

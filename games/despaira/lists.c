@@ -307,8 +307,15 @@ static void offer_acts(struct list *l)
 
 static void offer_spawn_tiles(struct list *l)
 {
+    const struct question *q     = &l->table->state->question[l->seat];
+    uint32_t               tiles = 0;
+    for (unsigned tile = 0; tile < TILES; tile++)
+        if (may_spawn_on(l->table, l->seat, q->about, tile)) tiles |= BIT(tile);
     for (uint8_t state = 0; state <= SPAWN_DEFENCE; state++)
-        offer_tiles(l, (struct choice){ .kind = CHOICE_SPAWN_ON, .option = state });
+        for (uint32_t left = tiles; left; left &= left - 1)
+            offer(l, (struct choice){ .kind   = CHOICE_SPAWN_ON,
+                                      .target = (uint16_t)__builtin_ctz(left),
+                                      .option = state });
 }
 
 static void offer_put_on(struct list *l)

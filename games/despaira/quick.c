@@ -64,12 +64,13 @@ static struct choice spawn_highest(const struct table *t, seat_id seat)
     return best;
 }
 
-// Strikes as long as there is somebody to strike at, spawns what can be paid for, and ends.
+// Spawns what can be paid for, steps up, strikes as long as there is somebody to strike at, and
+// ends.
 static struct choice act(const struct table *t, seat_id seat)
 {
     struct choice c = spawn_highest(t, seat);
     if (c.kind) return c;
-    c = best_attack(t, seat);
+    c = best_deed(t, seat);
     return c.kind ? c : despaira_default_choice(t, seat);
 }
 
@@ -88,6 +89,30 @@ struct choice despaira_likely(const struct table *t, seat_id seat, struct rng *r
         return any_of(t, seat, rng);
     default: return any_of(t, seat, rng);
     }
+}
+
+// Where it brings most. Who looks one choice ahead makes do with any tile, for the tile is asked
+// for next; who plays on to the end of a turn cannot.
+static struct choice go_where_best(const struct table *t, seat_id seat, struct rng *rng)
+{
+    const struct action *a = &state_at(t)->action;
+    if (a->kind == ACTION_MOVE && !is_trick(t, a->card)) {
+        unsigned to = best_tile_to_go(t, seat, a->card);
+        if (to != NO_TILE) return (struct choice){ .kind = CHOICE_GO, .target = (uint16_t)to };
+    } else if (a->kind == ACTION_SPAWN || a->kind == ACTION_SACRIFICE_SPAWN) {
+        unsigned to = best_tile_to_spawn(t, seat, a->card);
+        if (to != NO_TILE)
+            return (struct choice){ .kind   = CHOICE_SPAWN_ON,
+                                    .target = (uint16_t)to,
+                                    .option = SPAWN_ATTACK };
+    }
+    return despaira_likely(t, seat, rng);
+}
+
+struct choice despaira_plays_on(const struct table *t, seat_id seat, struct rng *rng)
+{
+    return t->state->question[seat].kind == QUESTION_WHERE ? go_where_best(t, seat, rng)
+                                                           : despaira_likely(t, seat, rng);
 }
 
 // ---- what is worth a look

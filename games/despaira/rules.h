@@ -584,15 +584,19 @@ size_t        despaira_choices(const struct table *, seat_id, struct choice *, s
 struct choice despaira_default_choice(const struct table *, seat_id);
 
 // evaluate.c
-int           worth_of_print(const struct card_def *);
-int           despaira_evaluate(const struct table *, seat_id);
-struct choice best_attack(const struct table *, seat_id); // of kind 0: none brings anything
+int worth_of_print(const struct card_def *);
+int despaira_evaluate(const struct table *, seat_id);
+// A move or an attack, of kind 0: none brings anything; and the tile for it, or NO_TILE.
+struct choice best_deed(const struct table *, seat_id);
+unsigned      best_tile_to_go(const struct table *, seat_id, card_id);
+unsigned      best_tile_to_spawn(const struct table *, seat_id, card_id);
 unsigned      despaira_turns_begun(const struct table *, seat_id);
 unsigned      despaira_unspent(const struct table *, seat_id);
 
 // quick.c
 bool          despaira_is_quiet(const struct table *);
 struct choice despaira_likely(const struct table *, seat_id, struct rng *);
+struct choice despaira_plays_on(const struct table *, seat_id, struct rng *);
 size_t despaira_worth_a_look(const struct table *, seat_id, struct choice *list, size_t count);
 
 // view.c
