@@ -189,9 +189,13 @@ struct game {
     // evaluate_scale is how much of evaluate() makes a win e (2.7) times as likely as a defeat, as
     // `pentacle ladder GAME --calibrate` measures it; 0: not measured.
     int (*evaluate)(const struct table *, seat_id);
-    int     evaluate_scale;
-    uint8_t turns_ahead;   // that a search plays on before it judges; 0: two
-    bool    plays_quickly; // ... by likely_choice() alone
+    int      evaluate_scale;
+    uint8_t  turns_ahead;   // that a search plays on before it judges; 0: two
+    bool     plays_quickly; // ... by likely_choice() alone, but for these questions (a bit for each
+    uint64_t plays_one_ahead; // kind), which are answered one step ahead
+    // Questions (a bit for each kind) of which one step ahead shows all there is to see, such as
+    // how to prepare: a search answers them as `greedy` does and spends no tries on them.
+    uint64_t seen_at_once;
     bool (*is_quiet)(const struct table *);
     struct choice (*likely_choice)(const struct table *, seat_id, struct rng *);
     // Keeps of a list of choices, in their order, those that somebody in a hurry looks at: leaves
