@@ -148,6 +148,13 @@ static void answer_one_ahead(struct thinker *k, struct table *t, seat_id seat)
     table_take(t, seat, k->list[k->some[best]]);
 }
 
+static bool plays_one_ahead(const struct table *t, seat_id seat)
+{
+    if (!t->game->likely_choice) return true;
+    uint64_t only = t->game->plays_one_ahead;
+    return only ? is_asked_one_of(t, seat, only) : is_quiet(t);
+}
+
 // Open decisions one step ahead, the rest as anybody would. Where nobody can judge a position:
 // at random, to the end.
 static void play_out(struct thinker *k, struct table *t)
@@ -160,7 +167,7 @@ static void play_out(struct thinker *k, struct table *t)
             answer_at_random(k, t, seat);
         else if (t->game->plays_on)
             table_take(t, seat, t->game->plays_on(t, seat, &k->rng));
-        else if (!t->game->likely_choice || (is_quiet(t) && !t->game->plays_quickly))
+        else if (plays_one_ahead(t, seat))
             answer_one_ahead(k, t, seat);
         else
             table_take(t, seat, quick_answer(t, seat, &k->rng));
@@ -276,6 +283,10 @@ static bool go_down(struct thinker *k, struct table *t)
         size_t  taken = 0;
         bool    last  = false;
         k->answers++;
+        if (is_asked_one_of(t, seat, t->game->seen_at_once)) {
+            answer_one_ahead(k, t, seat);
+            continue;
+        }
         if (count > 1) {
             uint64_t sight = bot_sight(t, seat == me ? me : SPECTATOR, seat, &k->view);
             if (seat == me && alone && was_acted_from(k, t, sight)) return true;
@@ -568,9 +579,20 @@ static size_t decide(const struct thinker *k, const struct search_report *r, str
     return k->together ? mix(r, rng) : most_tried(r);
 }
 
+// What is asked is known to whoever is asked, in every position that could be the real one.
+static bool is_seen_at_once(const struct bot_question *q, struct rng rng)
+{
+    struct bot_world any;
+    if (!q->game->seen_at_once || !q->game->evaluate || q->report) return false;
+    any.table.state = NULL;
+    bot_imagine(q, &any, &rng);
+    return is_asked_one_of(&any.table, q->seat, q->game->seen_at_once);
+}
+
 size_t search_choose(const struct bot_question *q, struct rng *rng)
 {
     unsigned threads = q->bot->search->threads;
+    if (is_seen_at_once(q, *rng)) return greedy_bot.choose(q, rng);
     if (threads < 1) threads = 1;
     if (threads > SEARCH_THREADS_MAX) threads = SEARCH_THREADS_MAX;
     struct search_report own, *r = q->report ? q->report : &own;

@@ -190,13 +190,18 @@ struct game {
     // `pentacle ladder GAME --calibrate` measures it; 0: not measured.
     int (*evaluate)(const struct table *, seat_id);
     int     evaluate_scale;
-    uint8_t turns_ahead;   // that a search plays on before it judges; 0: two
-    bool    plays_quickly; // ... by likely_choice() alone
-    bool    long_tries;    // a try takes long and is worth much: levels make fewer of them
+    uint8_t turns_ahead; // that a search plays on before it judges; 0: two
+    bool    long_tries;  // a try takes long and is worth much: levels make fewer of them
+    // Kinds of questions, a bit for each. Behind its tree a search answers these one step ahead and
+    // the rest by likely_choice(); 0: in quiet positions one step ahead.
+    uint64_t plays_one_ahead;
+    // Those of which one step ahead shows all there is to see, such as how to prepare: a search
+    // answers them as `greedy` does and spends no tries on them.
+    uint64_t seen_at_once;
     bool (*is_quiet)(const struct table *);
     struct choice (*likely_choice)(const struct table *, seat_id, struct rng *);
     // An answer as somebody gives it who plays whole turns sensibly without looking ahead; a search
-    // plays on by it alone. NULL: one step ahead at a time, or as plays_quickly says.
+    // plays on by it alone. NULL: as plays_one_ahead says.
     struct choice (*plays_on)(const struct table *, seat_id, struct rng *);
     // Keeps of a list of choices, in their order, those that somebody in a hurry looks at: leaves
     // out what another does as well. At least one stays. NULL: all.

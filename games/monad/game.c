@@ -61,6 +61,13 @@ static unsigned flow_at(const struct table *t, unsigned depth, unsigned *step)
     return state_at(t)->frames[depth].flow;
 }
 
+// Kinds of questions as a set; the setup is judged by its party, not by tries that end with it.
+#define KIND(question) (UINT64_C(1) << (question))
+#define SETUP                                                                                      \
+    (KIND(QUESTION_CATALYST) | KIND(QUESTION_CLASS) | KIND(QUESTION_ABILITY) |                     \
+     KIND(QUESTION_UNITS) | KIND(QUESTION_SCENARIO) | KIND(QUESTION_POINTS) |                      \
+     KIND(QUESTION_START) | KIND(QUESTION_PLACE))
+
 extern const struct game monad_game;
 
 const struct game monad_game = {
@@ -109,13 +116,16 @@ const struct game monad_game = {
     .could_be   = monad_could_be,
     .imagine    = monad_imagine,
 
-    .evaluate       = monad_evaluate,
-    .evaluate_scale = 2000,
-    .turns_ahead    = 1, // a race: positions are comparable when the same turn is over
-    .plays_quickly  = true,
-    .is_quiet       = monad_is_quiet,
-    .likely_choice  = monad_likely,
-    .turns_begun    = monad_turns_begun,
+    .evaluate        = monad_evaluate,
+    .evaluate_scale  = 2000,
+    .turns_ahead     = 1, // a race: positions are comparable when the same turn is over
+    .plays_one_ahead = KIND(QUESTION_MAIN) | KIND(QUESTION_PROVISION) | KIND(QUESTION_SCENARIO) |
+                       KIND(QUESTION_START),
+    .seen_at_once = SETUP | KIND(QUESTION_PROVISION) | KIND(QUESTION_BOARD) |
+                    KIND(QUESTION_DISCARD),
+    .is_quiet      = monad_is_quiet,
+    .likely_choice = monad_likely,
+    .turns_begun   = monad_turns_begun,
 
     .resume      = monad_resume,
     .placed      = monad_placed,
