@@ -130,11 +130,6 @@ struct demand {
 };
 enum { DEMANDS_MAX = 6 };
 
-static bool exclude_each_other(enum taken_how a, enum taken_how b)
-{
-    return a == b || a == TAKEN_LEAVES || b == TAKEN_LEAVES;
-}
-
 bool is_taken(const struct taken *taken, card_id c, enum taken_how how)
 {
     for (size_t i = 0; i < taken->count; i++)
@@ -208,7 +203,7 @@ SELDOM static unsigned least_loss(const struct table *t, const struct demand *d)
     return loss;
 }
 
-// Where nothing competes for the cards of the one clause that asks for some.
+// Where nothing competes for the cards of a clause.
 static bool is_supplied(const struct table *t, const struct scope *k, size_t clause)
 {
     const struct demand_words *words = &book(t)->demands[clause];
@@ -226,13 +221,10 @@ rule_id why_not_costs(const struct table *t, const struct scope *k, const struct
     const struct op           *ops   = t->pool->ops;
     const struct demand_words *words = book(t)->demands;
     struct demand              demand[DEMANDS_MAX];
-    size_t                     count = 0, wanted = 0;
-    unsigned                   lost = 0;
-    for (size_t c = from; c < a->costs_end; c = op_after(ops, c)) {
-        if (ops[c].code != W_CLAUSE) continue;
-        energy += clause_energy(k, c);
-        wanted += words[c].object != 0;
-    }
+    size_t                     count = 0;
+    unsigned                   lost  = 0;
+    for (size_t c = from; c < a->costs_end; c = op_after(ops, c))
+        if (ops[c].code == W_CLAUSE) energy += clause_energy(k, c);
     unsigned have = energy ? energy_without(t, k->seat, taken) : 0;
     if (have < energy) return OVE_705;
     for (size_t c = from; c < a->costs_end; c = op_after(ops, c)) {
@@ -242,7 +234,7 @@ rule_id why_not_costs(const struct table *t, const struct scope *k, const struct
             !opponent_can_pay(t, k->seat, (unsigned)amount_of(k, op_find(ops, verb, W_AMOUNT))))
             return OVE_705;
         if (!words[c].object || count == DEMANDS_MAX) continue;
-        if (wanted == 1 && taken->count == 0 && (!energy || !words[c].turns)) {
+        if (words[c].alone && taken->count == 0 && (!energy || !words[c].turns)) {
             if (is_supplied(t, k, c)) continue;
             return words[c].deed == PAYS_SELECT ? OVE_706 : OVE_705;
         }

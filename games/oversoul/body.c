@@ -22,6 +22,7 @@ struct reckoning {
     unsigned      count;
     card_id       list[BODIES_MAX];   // their cards, in the order of state.active
     struct sums   values[BODIES_MAX]; // by slot
+    uint16_t      before[BODIES_MAX]; // their Archetypes until now, by slot
 };
 
 static bool concerns(const struct reckoning *r, card_id c)
@@ -432,6 +433,8 @@ static void begin_values(struct reckoning *r)
     for (unsigned i = 0; i < r->count; i++) {
         card_id      c = r->list[i];
         struct body *b = body_of(s, c);
+
+        r->before[s->slot[c]] = b->archetypes;
         if (b->flags & BODY_ACTIVE)
             start_values(r->t, c, b, &r->values[s->slot[c]]);
         else
@@ -489,7 +492,7 @@ static void apply_statics(struct reckoning *r)
     bool                   outward = s->holds & HOLDS_OUTWARD;
     const card_id         *list    = outward ? s->active : r->list;
     unsigned               count   = outward ? s->active_count : r->count;
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; s->holds & HOLDS_STATIC && i < count; i++) {
         const struct body *b = body_at(s, list[i]);
         if (!(b->holds & HOLDS_STATIC)) continue; // most often
         if (!(b->flags & BODY_ACTIVE) || b->flags & BODY_CONSTRUCT) continue;
@@ -631,13 +634,19 @@ static bool reaches_others(const struct reckoning *r)
     return s->holds & HOLDS_WATCHER;
 }
 
+// A card that stayed Active counts as it did unless its Archetypes have changed.
+static bool counts_otherwise(const struct reckoning *r, card_id c)
+{
+    const struct oversoul_state *s    = peek(r->t);
+    unsigned                     slot = s->slot[c];
+    const struct body           *b    = &s->bodies[slot];
+    return (!(b->flags & BODY_ACTIVE) || b->archetypes != r->before[slot]) && is_plus_face(r->t, c);
+}
+
 static void recount_plus_of(const struct reckoning *r)
 {
-    unsigned seats = 0;
     for (unsigned i = 0; i < r->count; i++)
-        if (is_plus_face(r->t, r->list[i])) seats |= BIT(seat_of(peek(r->t), r->list[i]));
-    for (seat_id seat = 0; seat < r->t->state->seats; seat++)
-        if (seats & BIT(seat)) recount_plus(r->t, seat);
+        if (counts_otherwise(r, r->list[i])) recount_plus(r->t, seat_of(peek(r->t), r->list[i]));
 }
 
 static bool is_any_sealed(const struct reckoning *r)

@@ -8,7 +8,8 @@ struct list {
     size_t              count, max;
     seat_id             seat;
     struct taken        nothing;    // what the seat could pay, once somebody asked
-    bool                timely;     // its own open state, and it may add a link
+    bool                free;       // it may add a link, and no Ability is being carried out
+    bool                timely;     // ... in its own open state
     bool                same_costs; // no text or lasting change touches Costs
     unsigned            most_less;  // 1 + what they can take off a Cost, likewise
     bool                costings_read;
@@ -64,7 +65,6 @@ SELDOM static card_id forced_attacker(const struct table *t, seat_id seat, card_
 {
     const struct oversoul_state *s    = peek(t);
     const struct side           *side = &s->side[seat];
-    if (!(s->keywords & BIT(BERSERK)) && !(s->holds & HOLDS_MUST)) return NO_CARD;
     for (unsigned i = 0; i < side->board_count; i++) {
         card_id c = card_of_body(&s->bodies[side->board[i]]);
         if (!must_attack(t, c)) continue;
@@ -79,7 +79,9 @@ SELDOM static card_id forced_attacker(const struct table *t, seat_id seat, card_
 
 static rule_id why_not_end(const struct table *t, seat_id seat)
 {
-    card_id selection;
+    const struct oversoul_state *s = peek(t);
+    card_id                      selection;
+    if (!(s->keywords & BIT(BERSERK)) && !(s->holds & HOLDS_MUST)) return 0; // most often
     return forced_attacker(t, seat, &selection) == NO_CARD ? 0 : OVE_222;
 }
 
@@ -166,13 +168,13 @@ static bool is_out_of_reach(struct list *l, card_id c)
 }
 
 // Of a card within reach that has the zone it needs: no rule can be against it but those about
-// Costs. `timely`: nor can those about the moment.
+// Costs. A Prepared card that is looked at can be started at any time (OVE-145).
 static bool is_free_to_start(const struct list *l, card_id c)
 {
-    unsigned offers = face_of(l->t, c)->offers & (OFFERS_ITSELF | OFFERS_OWN_COST);
-    return l->timely && offers == OFFERS_ITSELF &&
-           !(peek(l->t)->bars & bar_of_being(IS_ACTIVATED)) &&
-           !(card_in(peek(l->t), c)->flags & CARD_MODIFIED);
+    const struct oversoul_state *s = peek(l->t);
+    unsigned offers                = face_of(l->t, c)->offers & (OFFERS_ITSELF | OFFERS_OWN_COST);
+    return (l->timely || (l->free && is_prepared(s, c))) && offers == OFFERS_ITSELF &&
+           !(s->bars & bar_of_being(IS_ACTIVATED)) && !(card_in(s, c)->flags & CARD_MODIFIED);
 }
 
 // ... and of those the Cost, or how many +cards are allowed (OVE-323, OVE-327).
@@ -272,8 +274,9 @@ static void look_around(struct list *l)
 {
     const struct oversoul_state *s = peek(l->t);
     l->same_costs                  = !(s->holds & COST_HOLDS);
-    l->timely = is_open(s) && s->turn_seat == l->seat && !s->resolving && !s->dirty &&
-                s->side[l->seat].own_links < OWN_LINKS_MAX; // OVE-325, OVE-925
+    l->free                        = !s->resolving && !s->dirty && s->link_count < LINKS_MAX &&
+              s->side[l->seat].own_links < OWN_LINKS_MAX;         // OVE-925
+    l->timely = l->free && is_open(s) && s->turn_seat == l->seat; // OVE-325
 }
 
 APART static void offer_acts(struct list *l)

@@ -391,8 +391,8 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     b->faces             = faces;
     b->abilities         = abilities;
     b->filters           = read_filters(pool, arena);
-    b->demands           = read_demands(pool, arena);
     read_texts(pool, b, abilities);
+    b->demands = read_demands(pool, b, arena);
     for (uint32_t i = 0; i < b->ability_count; i++) {
         struct ability *a = &abilities[i];
         a->holds          = holds_of(pool->ops, a);

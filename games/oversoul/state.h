@@ -246,7 +246,13 @@ struct demand_words {
     uint8_t  energy;           // ENERGY it asks of the player; ENERGY_VARIES with X and the like
     uint8_t  opposing_energy;
     uint8_t  bearing; // what is Selected must be able to bear this (OVE-421, OVE-644)
+    uint8_t  alone;   // no other clause of these Costs can take a card away from it
 };
+// Can one card not be taken in both ways? It may be Selected and Exhausted, but not twice the same.
+static inline bool exclude_each_other(enum taken_how a, enum taken_how b)
+{
+    return a == b || a == TAKEN_LEAVES || b == TAKEN_LEAVES;
+}
 
 // CAST* and QUICK* Abilities for the board among those of a face: rulebook.held.
 struct face_uses {
