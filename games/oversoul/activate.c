@@ -215,8 +215,14 @@ static bool is_supplied(const struct table *t, const struct scope *k, size_t cla
     return (int)cost_candidates(t, k, clause, list, most) >= least;
 }
 
-rule_id why_not_costs(const struct table *t, const struct scope *k, const struct ability *a,
-                      size_t from, const struct taken *taken, unsigned energy)
+static rule_id unsupplied(const struct demand_words *words)
+{
+    return words->deed == PAYS_SELECT ? OVE_706 : OVE_705;
+}
+
+APART static rule_id why_not_all_costs(const struct table *t, const struct scope *k,
+                                       const struct ability *a, size_t from,
+                                       const struct taken *taken, unsigned energy)
 {
     const struct op           *ops   = t->pool->ops;
     const struct demand_words *words = book(t)->demands;
@@ -236,16 +242,35 @@ rule_id why_not_costs(const struct table *t, const struct scope *k, const struct
         if (!words[c].object || count == DEMANDS_MAX) continue;
         if (words[c].alone && taken->count == 0 && (!energy || !words[c].turns)) {
             if (is_supplied(t, k, c)) continue;
-            return words[c].deed == PAYS_SELECT ? OVE_706 : OVE_705;
+            return unsupplied(&words[c]);
         }
         read_demand(t, k, c, taken, &demand[count]);
-        if ((int)demand[count].count < demand[count].least)
-            return words[c].deed == PAYS_SELECT ? OVE_706 : OVE_705;
+        if ((int)demand[count].count < demand[count].least) return unsupplied(&words[c]);
         if (energy) lost += least_loss(t, &demand[count]);
         count++;
     }
     if (count > 1 && !can_be_met(demand, count)) return OVE_705;
     return have >= lost + energy ? 0 : OVE_705;
+}
+
+// Most Costs ask for ENERGY and for cards of one kind. True if these do, and nothing is taken that
+// could Generate.
+static bool is_simple(const struct ability *a, const struct demand_words *words, size_t from,
+                      const struct taken *taken, unsigned energy)
+{
+    return a->sole && from == op_child(a->costs) && taken->count == 0 &&
+           (!words[a->sole].turns || energy + a->energy == 0);
+}
+
+rule_id why_not_costs(const struct table *t, const struct scope *k, const struct ability *a,
+                      size_t from, const struct taken *taken, unsigned energy)
+{
+    const struct demand_words *words = book(t)->demands;
+    if (!is_simple(a, words, from, taken, energy))
+        return why_not_all_costs(t, k, a, from, taken, energy);
+    energy += a->energy;
+    if (energy && energy_without(t, k->seat, taken) < energy) return OVE_705;
+    return is_supplied(t, k, a->sole) ? 0 : unsupplied(&words[a->sole]);
 }
 
 // --- laws in front of an Activation -------------------------------------------------------------

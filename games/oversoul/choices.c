@@ -229,23 +229,25 @@ static void offer_quick_hand(struct list *l)
     }
 }
 
-// Enemies that can be attacked at all.
+// Enemies that can be attacked at all: VEILED ones cannot (OVE-836).
 static void find_targets(struct list *l)
 {
     const struct oversoul_state *s = peek(l->t);
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id c = s->active[i];
-        if (is_enemy(&s->core, seat_of(s, c), l->seat) && !why_not_target(s, c))
+        if (is_enemy(&s->core, seat_of(s, c), l->seat) && !why_not_target(s, c) &&
+            !has_keyword(s, c, VEILED))
             l->target[l->target_count++] = c;
     }
 }
 
-// Nothing that why_not_reach() looks at is about, except how fast the Unit is that Entered now.
+// Nothing is about that why_not_reach() looks at besides: it did not Enter now, nobody can't be
+// attacked, nobody flies above it (OVE-811).
 static bool reaches_all(const struct oversoul_state *s, const struct body *b)
 {
     return !(b->flags & BODY_ENTERED) && !s->dirty &&
            !(s->bars & (bar_of_doing(0) | bar_of_being(IS_ATTACKED))) &&
-           !(s->keywords & (BIT(VEILED) | BIT(AVIAN)));
+           (!(s->keywords & BIT(AVIAN)) || b->keywords & (BIT(RANGED) | BIT(AVIAN)));
 }
 
 static void offer_attacks(struct list *l, const struct body *b)
@@ -392,8 +394,9 @@ static size_t exchange_candidates(const struct table *t, seat_id seat, card_id *
     size_t                       n     = 0;
     for (unsigned i = 0; i < q->picked; i++) taken |= BIT(exchange_place(s, seat, q->pick[i]));
     for (unsigned z = HAND; z <= E3; z++) {
-        card_id top = s->zones[zone_for(seat, z)].top;
-        if (z == LEADER || top == NO_CARD || taken & BIT(exchange_place(s, seat, top))) continue;
+        card_id  top   = s->zones[zone_for(seat, z)].top;
+        unsigned place = z == HAND ? 0 : z == IDLE ? 1 : 2;
+        if (z == LEADER || top == NO_CARD || taken & BIT(place)) continue;
         for (card_id c = top; c != NO_CARD && n < max; c = s->cards[c].below) out[n++] = c;
     }
     return n;

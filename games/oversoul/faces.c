@@ -114,6 +114,19 @@ static uint16_t holds_of(const struct op *ops, const struct ability *a)
     return (uint16_t)(set | HOLDS_STATIC);
 }
 
+static uint32_t sole_demand(const struct rulebook *b, const struct op *ops, const struct ability *a)
+{
+    uint32_t sole = 0;
+    for (size_t c = a->costs ? op_child(a->costs) : 0; c && c < a->costs_end;
+         c        = op_after(ops, c)) {
+        const struct demand_words *d = &b->demands[c];
+        if (ops[c].code != W_CLAUSE) continue;
+        if (d->opposing_energy || d->energy == ENERGY_VARIES || (d->object && sole)) return 0;
+        if (d->object) sole = (uint32_t)c;
+    }
+    return sole;
+}
+
 static uint8_t discount_of(const struct op *ops, const struct ability *a)
 {
     int sum = 0;
@@ -397,6 +410,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         struct ability *a = &abilities[i];
         a->holds          = holds_of(pool->ops, a);
         a->always         = holds_always(pool->ops, a);
+        a->sole           = sole_demand(b, pool->ops, a);
         a->names_deck     = says_deck(pool->ops, a);
         if (a->holds & HOLDS_LISTENER) a->hears = deeds_named(pool->ops, a->op);
         if (a->kind == ABILITY_ONLY) a->awaits = deeds_named(pool->ops, a->op);

@@ -503,12 +503,14 @@ static bool is_ruled_out(const struct filter *f, const struct body *b)
 static bool hunt_side(struct hunt *h, const struct oversoul_state *s, seat_id seat)
 {
     static const uint8_t ORDER[] = { U1, U2, U3, U4, U5, E1, E2, E3, LEADER };
-    for (unsigned i = 0; i < COUNT(ORDER); i++) EACH_CARD_IN(c, s, zone_for(seat, ORDER[i]))
+    for (unsigned i = 0; i < COUNT(ORDER); i++) {
+        EACH_CARD_IN(c, s, zone_for(seat, ORDER[i]))
         {
             const struct body *b = body_at(s, c);
             if (h->count == h->max) return false;
             if (!(b->flags & BODY_PENDING) && !is_ruled_out(h->filter, b)) look_at(h, c);
         }
+    }
     return true;
 }
 

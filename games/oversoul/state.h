@@ -126,6 +126,7 @@ struct ability {
     uint8_t  discount;     // most that its sentences take off a Cost
     uint8_t  discount_own; // ... of its player's own cards only
     uint32_t tied;         // Roles it replaces
+    uint32_t sole;         // the clause of Costs that ask for its cards and fixed ENERGY only, or 0
 };
 
 // Kinds of Abilities that somebody must look for. Faces know which they hold and the position which
