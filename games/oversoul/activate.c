@@ -463,7 +463,7 @@ rule_id why_not_prepare_with(const struct table *t, seat_id seat, card_id c,
 
 // --- using Abilities ----------------------------------------------------------------------------
 
-unsigned times_used(const struct table *t, seat_id seat, const struct held *h)
+static inline unsigned times_used(const struct table *t, seat_id seat, const struct held *h)
 {
     const struct oversoul_state *s = peek(t);
     const struct ability        *a = &book(t)->abilities[h->ability];
@@ -518,16 +518,6 @@ rule_id why_not_limit(const struct table *t, seat_id seat, const struct held *h)
     return RULE[a->limit_per];
 }
 
-size_t printed_uses(const struct table *t, card_id c, const uint16_t **out)
-{
-    const struct oversoul_state *s      = peek(t);
-    const struct face_uses      *uses   = &book(t)->uses[s->cards[c].def];
-    bool                         seated = is_leader_seated(s, c);
-    *out = book(t)->held + (seated ? uses->seated_first : uses->first);
-    if (body_at(s, c)->keywords & BIT(SEALED)) return 0;
-    return seated ? uses->seated_count : uses->count;
-}
-
 size_t usable_abilities(const struct table *t, seat_id seat, card_id c, struct held *out)
 {
     const struct oversoul_state *s = peek(t);
@@ -540,7 +530,7 @@ size_t usable_abilities(const struct table *t, seat_id seat, card_id c, struct h
         if (!(body_at(s, c)->laws & (BIT(LAW_CAST) | BIT(LAW_QUICK)))) return 0;
         if (body_at(s, c)->flags & BODY_PLAIN) {
             const uint16_t *own;
-            n = printed_uses(t, c, &own);
+            n = printed_list(t, c, LISTED_USES, &own);
             for (size_t i = 0; i < n; i++) out[i] = (struct held){ own[i], c };
             return n;
         }

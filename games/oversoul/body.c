@@ -31,7 +31,7 @@ static bool concerns(const struct reckoning *r, card_id c)
     return r->set[slot / 32] >> slot % 32 & 1;
 }
 
-static void start_values(const struct table *t, card_id c, struct body *b, struct sums *v)
+static inline void start_values(const struct table *t, card_id c, struct body *b, struct sums *v)
 {
     const struct oversoul_state *s = peek(t);
     const struct face           *f = face_of(t, c);
@@ -467,7 +467,15 @@ static void reckon_abilities(struct reckoning *r, card_id c)
     s->hears |= b->hears;
 }
 
-// What the continuous Abilities of one card do.
+// What the continuous Abilities of one card do, if they are those printed on it ...
+static void apply_printed(struct reckoning *r, card_id c)
+{
+    const uint16_t *own;
+    size_t          count = printed_list(r->t, c, LISTED_STATICS, &own);
+    for (size_t i = 0; i < count; i++) apply_static(r, c, &(struct held){ own[i], c });
+}
+
+// ... and if they are others.
 static void apply_statics_of(struct reckoning *r, card_id c)
 {
     struct table          *t = r->t;
@@ -496,7 +504,11 @@ static void apply_statics(struct reckoning *r)
         const struct body *b = body_at(s, list[i]);
         if (!(b->holds & HOLDS_STATIC)) continue; // most often
         if (!(b->flags & BODY_ACTIVE) || b->flags & BODY_CONSTRUCT) continue;
-        if (b->holds & HOLDS_OUTWARD || concerns(r, list[i])) apply_statics_of(r, list[i]);
+        if (!(b->holds & HOLDS_OUTWARD) && !concerns(r, list[i])) continue;
+        if (b->flags & BODY_PLAIN)
+            apply_printed(r, list[i]);
+        else
+            apply_statics_of(r, list[i]);
     }
     for (unsigned i = 0; i < r->count; i++)
         if (is_active(s, r->list[i]) && !(body_at(s, r->list[i])->flags & BODY_CONSTRUCT))

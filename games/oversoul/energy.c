@@ -295,7 +295,8 @@ static unsigned total_of(const struct purse *p, unsigned set)
 }
 
 // The least and most points that make this set of generators a legal payment; false if none do.
-static bool points_range(const struct purse *p, unsigned set, unsigned *least, unsigned *most)
+static inline bool points_range(const struct purse *p, unsigned set, unsigned *least,
+                                unsigned *most)
 {
     unsigned total = total_of(p, set), points = p->leader + p->shift;
     *least = total >= p->cost ? 0 : p->cost - total;

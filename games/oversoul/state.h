@@ -255,11 +255,15 @@ static inline bool exclude_each_other(enum taken_how a, enum taken_how b)
     return a == b || a == TAKEN_LEAVES || b == TAKEN_LEAVES;
 }
 
-// CAST* and QUICK* Abilities for the board among those of a face: rulebook.held.
-struct face_uses {
-    uint16_t first, seated_first; // with its printed Roles; as a Leader in its zone
-    uint8_t  count, seated_count;
-    uint8_t  would, zero; // "would" stands in its text, quoted or not
+// Those of a face, with its printed Roles, that are looked for often: lists in rulebook.held.
+enum listed { LISTED_USES, LISTED_STATICS, LISTED_COUNT }; // USES: CAST* and QUICK* on the board
+struct printed {
+    uint16_t first;
+    uint8_t  count, zero;
+};
+struct face_lists {
+    struct printed standing[LISTED_COUNT], seated[LISTED_COUNT]; // seated: a Leader in its zone
+    uint8_t        would; // "would" stands in its text, quoted or not
 };
 
 // What a card cannot be Activated without.
@@ -274,7 +278,7 @@ struct rulebook {                       // card_pool.game
     const struct face         *faces;
     const struct ability      *abilities;
     const uint16_t            *held;                        // lists of Abilities, see struct face
-    const struct face_uses    *uses;                        // of each face
+    const struct face_lists   *lists;                       // of each face
     const struct face_wants   *wants;                       // of each face
     uint32_t                   ability_count, text_first;   // granted texts come last
     uint16_t                   role_ability[ROLE_COUNT][2]; // default Role Abilities; 0xFFFF = none
