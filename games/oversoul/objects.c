@@ -502,9 +502,9 @@ static bool is_ruled_out(const struct filter *f, const struct body *b)
 // Of one side, in the order of OVE-114; false if there are enough.
 static bool hunt_side(struct hunt *h, const struct oversoul_state *s, seat_id seat)
 {
-    static const uint8_t ORDER[] = { U1, U2, U3, U4, U5, E1, E2, E3, LEADER };
-    for (unsigned i = 0; i < COUNT(ORDER); i++) {
-        EACH_CARD_IN(c, s, zone_for(seat, ORDER[i]))
+    static const uint8_t ZONES_IN_TURN[] = { U1, U2, U3, U4, U5, E1, E2, E3, LEADER };
+    for (unsigned i = 0; i < COUNT(ZONES_IN_TURN); i++) {
+        EACH_CARD_IN(c, s, zone_for(seat, ZONES_IN_TURN[i]))
         {
             const struct body *b = body_at(s, c);
             if (h->count == h->max) return false;
