@@ -130,11 +130,6 @@ struct demand {
 };
 enum { DEMANDS_MAX = 6 };
 
-static bool exclude_each_other(enum taken_how a, enum taken_how b)
-{
-    return a == b || a == TAKEN_LEAVES || b == TAKEN_LEAVES;
-}
-
 bool is_taken(const struct taken *taken, card_id c, enum taken_how how)
 {
     for (size_t i = 0; i < taken->count; i++)
@@ -208,7 +203,7 @@ SELDOM static unsigned least_loss(const struct table *t, const struct demand *d)
     return loss;
 }
 
-// Where nothing competes for the cards of the one clause that asks for some.
+// Where nothing competes for the cards of a clause.
 static bool is_supplied(const struct table *t, const struct scope *k, size_t clause)
 {
     const struct demand_words *words = &book(t)->demands[clause];
@@ -220,19 +215,22 @@ static bool is_supplied(const struct table *t, const struct scope *k, size_t cla
     return (int)cost_candidates(t, k, clause, list, most) >= least;
 }
 
-rule_id why_not_costs(const struct table *t, const struct scope *k, const struct ability *a,
-                      size_t from, const struct taken *taken, unsigned energy)
+static rule_id unsupplied(const struct demand_words *words)
+{
+    return words->deed == PAYS_SELECT ? OVE_706 : OVE_705;
+}
+
+APART static rule_id why_not_all_costs(const struct table *t, const struct scope *k,
+                                       const struct ability *a, size_t from,
+                                       const struct taken *taken, unsigned energy)
 {
     const struct op           *ops   = t->pool->ops;
     const struct demand_words *words = book(t)->demands;
     struct demand              demand[DEMANDS_MAX];
-    size_t                     count = 0, wanted = 0;
-    unsigned                   lost = 0;
-    for (size_t c = from; c < a->costs_end; c = op_after(ops, c)) {
-        if (ops[c].code != W_CLAUSE) continue;
-        energy += clause_energy(k, c);
-        wanted += words[c].object != 0;
-    }
+    size_t                     count = 0;
+    unsigned                   lost  = 0;
+    for (size_t c = from; c < a->costs_end; c = op_after(ops, c))
+        if (ops[c].code == W_CLAUSE) energy += clause_energy(k, c);
     unsigned have = energy ? energy_without(t, k->seat, taken) : 0;
     if (have < energy) return OVE_705;
     for (size_t c = from; c < a->costs_end; c = op_after(ops, c)) {
@@ -242,18 +240,37 @@ rule_id why_not_costs(const struct table *t, const struct scope *k, const struct
             !opponent_can_pay(t, k->seat, (unsigned)amount_of(k, op_find(ops, verb, W_AMOUNT))))
             return OVE_705;
         if (!words[c].object || count == DEMANDS_MAX) continue;
-        if (wanted == 1 && taken->count == 0 && (!energy || !words[c].turns)) {
+        if (words[c].alone && taken->count == 0 && (!energy || !words[c].turns)) {
             if (is_supplied(t, k, c)) continue;
-            return words[c].deed == PAYS_SELECT ? OVE_706 : OVE_705;
+            return unsupplied(&words[c]);
         }
         read_demand(t, k, c, taken, &demand[count]);
-        if ((int)demand[count].count < demand[count].least)
-            return words[c].deed == PAYS_SELECT ? OVE_706 : OVE_705;
+        if ((int)demand[count].count < demand[count].least) return unsupplied(&words[c]);
         if (energy) lost += least_loss(t, &demand[count]);
         count++;
     }
     if (count > 1 && !can_be_met(demand, count)) return OVE_705;
     return have >= lost + energy ? 0 : OVE_705;
+}
+
+// Most Costs ask for ENERGY and for cards of one kind. True if these do, and nothing is taken that
+// could Generate.
+static bool is_simple(const struct ability *a, const struct demand_words *words, size_t from,
+                      const struct taken *taken, unsigned energy)
+{
+    return a->sole && from == op_child(a->costs) && taken->count == 0 &&
+           (!words[a->sole].turns || energy + a->energy == 0);
+}
+
+rule_id why_not_costs(const struct table *t, const struct scope *k, const struct ability *a,
+                      size_t from, const struct taken *taken, unsigned energy)
+{
+    const struct demand_words *words = book(t)->demands;
+    if (!is_simple(a, words, from, taken, energy))
+        return why_not_all_costs(t, k, a, from, taken, energy);
+    energy += a->energy;
+    if (energy && energy_without(t, k->seat, taken) < energy) return OVE_705;
+    return is_supplied(t, k, a->sole) ? 0 : unsupplied(&words[a->sole]);
 }
 
 // --- laws in front of an Activation -------------------------------------------------------------
@@ -446,7 +463,7 @@ rule_id why_not_prepare_with(const struct table *t, seat_id seat, card_id c,
 
 // --- using Abilities ----------------------------------------------------------------------------
 
-unsigned times_used(const struct table *t, seat_id seat, const struct held *h)
+static inline unsigned times_used(const struct table *t, seat_id seat, const struct held *h)
 {
     const struct oversoul_state *s = peek(t);
     const struct ability        *a = &book(t)->abilities[h->ability];
@@ -501,16 +518,6 @@ rule_id why_not_limit(const struct table *t, seat_id seat, const struct held *h)
     return RULE[a->limit_per];
 }
 
-size_t printed_uses(const struct table *t, card_id c, const uint16_t **out)
-{
-    const struct oversoul_state *s      = peek(t);
-    const struct face_uses      *uses   = &book(t)->uses[s->cards[c].def];
-    bool                         seated = is_leader_seated(s, c);
-    *out = book(t)->held + (seated ? uses->seated_first : uses->first);
-    if (body_at(s, c)->keywords & BIT(SEALED)) return 0;
-    return seated ? uses->seated_count : uses->count;
-}
-
 size_t usable_abilities(const struct table *t, seat_id seat, card_id c, struct held *out)
 {
     const struct oversoul_state *s = peek(t);
@@ -523,7 +530,7 @@ size_t usable_abilities(const struct table *t, seat_id seat, card_id c, struct h
         if (!(body_at(s, c)->laws & (BIT(LAW_CAST) | BIT(LAW_QUICK)))) return 0;
         if (body_at(s, c)->flags & BODY_PLAIN) {
             const uint16_t *own;
-            n = printed_uses(t, c, &own);
+            n = printed_list(t, c, LISTED_USES, &own);
             for (size_t i = 0; i < n; i++) out[i] = (struct held){ own[i], c };
             return n;
         }

@@ -22,6 +22,7 @@ struct reckoning {
     unsigned      count;
     card_id       list[BODIES_MAX];   // their cards, in the order of state.active
     struct sums   values[BODIES_MAX]; // by slot
+    uint16_t      before[BODIES_MAX]; // their Archetypes until now, by slot
 };
 
 static bool concerns(const struct reckoning *r, card_id c)
@@ -30,7 +31,7 @@ static bool concerns(const struct reckoning *r, card_id c)
     return r->set[slot / 32] >> slot % 32 & 1;
 }
 
-static void start_values(const struct table *t, card_id c, struct body *b, struct sums *v)
+static inline void start_values(const struct table *t, card_id c, struct body *b, struct sums *v)
 {
     const struct oversoul_state *s = peek(t);
     const struct face           *f = face_of(t, c);
@@ -432,6 +433,8 @@ static void begin_values(struct reckoning *r)
     for (unsigned i = 0; i < r->count; i++) {
         card_id      c = r->list[i];
         struct body *b = body_of(s, c);
+
+        r->before[s->slot[c]] = b->archetypes;
         if (b->flags & BODY_ACTIVE)
             start_values(r->t, c, b, &r->values[s->slot[c]]);
         else
@@ -464,7 +467,15 @@ static void reckon_abilities(struct reckoning *r, card_id c)
     s->hears |= b->hears;
 }
 
-// What the continuous Abilities of one card do.
+// What the continuous Abilities of one card do, if they are those printed on it ...
+static void apply_printed(struct reckoning *r, card_id c)
+{
+    const uint16_t *own;
+    size_t          count = printed_list(r->t, c, LISTED_STATICS, &own);
+    for (size_t i = 0; i < count; i++) apply_static(r, c, &(struct held){ own[i], c });
+}
+
+// ... and if they are others.
 static void apply_statics_of(struct reckoning *r, card_id c)
 {
     struct table          *t = r->t;
@@ -489,11 +500,15 @@ static void apply_statics(struct reckoning *r)
     bool                   outward = s->holds & HOLDS_OUTWARD;
     const card_id         *list    = outward ? s->active : r->list;
     unsigned               count   = outward ? s->active_count : r->count;
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; s->holds & HOLDS_STATIC && i < count; i++) {
         const struct body *b = body_at(s, list[i]);
         if (!(b->holds & HOLDS_STATIC)) continue; // most often
         if (!(b->flags & BODY_ACTIVE) || b->flags & BODY_CONSTRUCT) continue;
-        if (b->holds & HOLDS_OUTWARD || concerns(r, list[i])) apply_statics_of(r, list[i]);
+        if (!(b->holds & HOLDS_OUTWARD) && !concerns(r, list[i])) continue;
+        if (b->flags & BODY_PLAIN)
+            apply_printed(r, list[i]);
+        else
+            apply_statics_of(r, list[i]);
     }
     for (unsigned i = 0; i < r->count; i++)
         if (is_active(s, r->list[i]) && !(body_at(s, r->list[i])->flags & BODY_CONSTRUCT))
@@ -631,13 +646,19 @@ static bool reaches_others(const struct reckoning *r)
     return s->holds & HOLDS_WATCHER;
 }
 
+// A card that stayed Active counts as it did unless its Archetypes have changed.
+static bool counts_otherwise(const struct reckoning *r, card_id c)
+{
+    const struct oversoul_state *s    = peek(r->t);
+    unsigned                     slot = s->slot[c];
+    const struct body           *b    = &s->bodies[slot];
+    return (!(b->flags & BODY_ACTIVE) || b->archetypes != r->before[slot]) && is_plus_face(r->t, c);
+}
+
 static void recount_plus_of(const struct reckoning *r)
 {
-    unsigned seats = 0;
     for (unsigned i = 0; i < r->count; i++)
-        if (is_plus_face(r->t, r->list[i])) seats |= BIT(seat_of(peek(r->t), r->list[i]));
-    for (seat_id seat = 0; seat < r->t->state->seats; seat++)
-        if (seats & BIT(seat)) recount_plus(r->t, seat);
+        if (counts_otherwise(r, r->list[i])) recount_plus(r->t, seat_of(peek(r->t), r->list[i]));
 }
 
 static bool is_any_sealed(const struct reckoning *r)

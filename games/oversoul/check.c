@@ -167,32 +167,10 @@ static void judge(struct table *t)
     happened(t, HAPPENED_END, NO_SEAT, NO_CARD, NO_CARD, 0, because(s->core.over_because));
 }
 
-// Does a text or rule say that somebody loses or wins?
-static bool is_decided(const struct oversoul_state *s)
-{
-    for (seat_id seat = 0; seat < s->core.seats; seat++)
-        if (s->side[seat].must_lose || s->side[seat].wins) return true;
-    return false;
-}
-
-APART static void check_anew(struct table *t)
+void check_anew(struct table *t)
 {
     const struct oversoul_state *s = peek(t);
     reckon(t);
     if (!s->in_battle) shatter_defeated(t);
     judge(t);
-}
-
-void state_check(struct table *t)
-{
-    const struct oversoul_state *s = peek(t);
-    if (!s->dirty && !s->hurt && !s->rechecked && !is_decided(s)) return; // nothing has changed
-    check_anew(t);
-}
-
-void end_action(struct table *t)
-{
-    struct oversoul_state *s = state(t);
-    state_check(t);
-    if (!s->core.over && !s->in_battle) look_at_states(t, false);
 }

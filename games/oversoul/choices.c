@@ -8,7 +8,8 @@ struct list {
     size_t              count, max;
     seat_id             seat;
     struct taken        nothing;    // what the seat could pay, once somebody asked
-    bool                timely;     // its own open state, and it may add a link
+    bool                free;       // it may add a link, and no Ability is being carried out
+    bool                timely;     // ... in its own open state
     bool                same_costs; // no text or lasting change touches Costs
     unsigned            most_less;  // 1 + what they can take off a Cost, likewise
     bool                costings_read;
@@ -64,7 +65,6 @@ SELDOM static card_id forced_attacker(const struct table *t, seat_id seat, card_
 {
     const struct oversoul_state *s    = peek(t);
     const struct side           *side = &s->side[seat];
-    if (!(s->keywords & BIT(BERSERK)) && !(s->holds & HOLDS_MUST)) return NO_CARD;
     for (unsigned i = 0; i < side->board_count; i++) {
         card_id c = card_of_body(&s->bodies[side->board[i]]);
         if (!must_attack(t, c)) continue;
@@ -79,7 +79,9 @@ SELDOM static card_id forced_attacker(const struct table *t, seat_id seat, card_
 
 static rule_id why_not_end(const struct table *t, seat_id seat)
 {
-    card_id selection;
+    const struct oversoul_state *s = peek(t);
+    card_id                      selection;
+    if (!(s->keywords & BIT(BERSERK)) && !(s->holds & HOLDS_MUST)) return 0; // most often
     return forced_attacker(t, seat, &selection) == NO_CARD ? 0 : OVE_222;
 }
 
@@ -128,7 +130,7 @@ static void offer_uses(struct list *l, card_id c)
         offer_other_uses(l, c);
         return;
     }
-    size_t count = printed_uses(l->t, c, &own);
+    size_t count = printed_list(l->t, c, LISTED_USES, &own);
     for (size_t i = 0; i < count; i++) offer_use(l, c, (struct held){ own[i], c }, i + 1, count);
 }
 
@@ -138,23 +140,26 @@ SELDOM static void offer_zone_uses(struct list *l, zone_id z)
         if (face_of(l->t, c)->used_elsewhere && seat_of(peek(l->t), c) == l->seat) offer_uses(l, c);
 }
 
-// Does the hand card need a zone that is not there?
-static bool lacks_zone(struct list *l, const struct face *f)
+static bool has_zone_for(struct list *l, const struct face *f)
 {
-    if (!(f->offers & OFFERS_IN_ZONE)) return false;
     unsigned kind = needs_event_zone(f);
     if (!(l->zones_seen & BIT(kind))) {
         l->zones_seen |= BIT(kind);
         if (has_empty_zone(peek(l->t), l->seat, kind)) l->zones_free |= BIT(kind);
     }
-    return !(l->zones_free & BIT(kind));
+    return l->zones_free & BIT(kind);
+}
+
+// Does the hand card need a zone that is not there?
+static bool lacks_zone(struct list *l, const struct face *f)
+{
+    return f->offers & OFFERS_IN_ZONE && !has_zone_for(l, f);
 }
 
 // Certainly not: spares the long look. What it lets through is looked at in full.
-static bool is_out_of_reach(struct list *l, card_id c)
+static bool is_out_of_reach(struct list *l, card_id c, const struct face *f)
 {
     const struct oversoul_state *s     = peek(l->t);
-    const struct face           *f     = face_of(l->t, c);
     const struct side           *side  = &s->side[l->seat];
     uint32_t                     deeds = wants_of_card(l->t, c)->deeds;
     if (f->rank > side->rank) return side->leader != c;
@@ -166,49 +171,48 @@ static bool is_out_of_reach(struct list *l, card_id c)
 }
 
 // Of a card within reach that has the zone it needs: no rule can be against it but those about
-// Costs. `timely`: nor can those about the moment.
-static bool is_free_to_start(const struct list *l, card_id c)
+// Costs. A Prepared card that is looked at can be started at any time (OVE-145).
+static bool is_free_to_start(const struct list *l, card_id c, const struct face *f)
 {
-    unsigned offers = face_of(l->t, c)->offers & (OFFERS_ITSELF | OFFERS_OWN_COST);
-    return l->timely && offers == OFFERS_ITSELF &&
-           !(peek(l->t)->bars & bar_of_being(IS_ACTIVATED)) &&
-           !(card_in(peek(l->t), c)->flags & CARD_MODIFIED);
+    const struct oversoul_state *s      = peek(l->t);
+    unsigned                     offers = f->offers & (OFFERS_ITSELF | OFFERS_OWN_COST);
+    return offers == OFFERS_ITSELF && (l->timely || (l->free && is_prepared(s, c))) &&
+           !(s->bars & bar_of_being(IS_ACTIVATED)) && !(card_in(s, c)->flags & CARD_MODIFIED);
 }
 
 // ... and of those the Cost, or how many +cards are allowed (OVE-323, OVE-327).
-static bool is_affordable(struct list *l, card_id c)
+static bool is_affordable(struct list *l, card_id c, const struct face *f)
 {
-    if (!face_of(l->t, c)->minus)
-        return peek(l->t)->side[l->seat].plus_used < plus_allowed(l->t, l->seat, c);
+    if (!f->minus) return peek(l->t)->side[l->seat].plus_used < plus_allowed(l->t, l->seat, c);
     return activation_cost_with(l->t, l->seat, c, true, l->nothing.costings) <= energy_of(l);
 }
 
-static void offer_activation(struct list *l, card_id c)
+static void offer_activation(struct list *l, card_id c, const struct face *f)
 {
-    if (is_out_of_reach(l, c)) return;
+    if (is_out_of_reach(l, c, f)) return;
     know_costings(l);
-    if (is_free_to_start(l, c) ? l->same_costs || is_affordable(l, c)
-                               : why_not_activate_with(l->t, l->seat, c, &l->nothing) == 0)
+    if (is_free_to_start(l, c, f) ? l->same_costs || is_affordable(l, c, f)
+                                  : why_not_activate_with(l->t, l->seat, c, &l->nothing) == 0)
         offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
+}
+
+// OVE-141. In its own open state a seat needs a zone and 1 ENERGY for it, and no more.
+static bool can_prepare(struct list *l, card_id c, const struct face *f)
+{
+    if (energy_of(l) < 1 || !has_zone_for(l, f)) return false;
+    return l->timely ? !cannot(l->t, c, IS_PREPARED, NO_CARD)
+                     : why_not_prepare_with(l->t, l->seat, c, &l->nothing) == 0;
 }
 
 static void offer_hand(struct list *l)
 {
-    // To Prepare, Units differ from Events and from nothing else.
-    enum { UNKNOWN, YES, NO } prepares[2] = { UNKNOWN, UNKNOWN };
-    const struct oversoul_state *s        = peek(l->t);
+    const struct oversoul_state *s     = peek(l->t);
+    const struct face           *faces = book(l->t)->faces;
     EACH_CARD_IN(c, s, zone_for(l->seat, HAND))
     {
-        const struct face *f = face_of(l->t, c);
-        if (!lacks_zone(l, f)) offer_activation(l, c);
-        unsigned kind = needs_event_zone(f);
-        if (prepares[kind] == UNKNOWN && energy_of(l) < 1) prepares[kind] = NO; // OVE-141
-        if (prepares[kind] == UNKNOWN) {
-            rule_id no     = why_not_prepare_with(l->t, l->seat, c, &l->nothing);
-            prepares[kind] = no == OVE_754 ? UNKNOWN : no ? NO : YES; // of this card alone
-        }
-        if (prepares[kind] == YES && !cannot(l->t, c, IS_PREPARED, NO_CARD))
-            offer(l, (struct choice){ .kind = CHOOSE_PREPARE, .card = c });
+        const struct face *f = &faces[s->cards[c].def];
+        if (!lacks_zone(l, f)) offer_activation(l, c, f);
+        if (can_prepare(l, c, f)) offer(l, (struct choice){ .kind = CHOOSE_PREPARE, .card = c });
         if (f->used_elsewhere && f->laws & l->laws) offer_uses(l, c);
     }
 }
@@ -222,28 +226,30 @@ static void offer_quick_hand(struct list *l)
     {
         const struct face *f = &faces[s->cards[c].def];
         if (!(f->offers & (OFFERS_QUICK_EVENT | OFFERS_QUICK_USE))) continue; // most often
-        if (f->offers & OFFERS_QUICK_EVENT && !lacks_zone(l, f)) offer_activation(l, c);
+        if (f->offers & OFFERS_QUICK_EVENT && !lacks_zone(l, f)) offer_activation(l, c, f);
         if (f->offers & OFFERS_QUICK_USE) offer_uses(l, c);
     }
 }
 
-// Enemies that can be attacked at all.
+// Enemies that can be attacked at all: VEILED ones cannot (OVE-836).
 static void find_targets(struct list *l)
 {
     const struct oversoul_state *s = peek(l->t);
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id c = s->active[i];
-        if (is_enemy(&s->core, seat_of(s, c), l->seat) && !why_not_target(s, c))
+        if (is_enemy(&s->core, seat_of(s, c), l->seat) && !why_not_target(s, c) &&
+            !has_keyword(s, c, VEILED))
             l->target[l->target_count++] = c;
     }
 }
 
-// Nothing that why_not_reach() looks at is about, except how fast the Unit is that Entered now.
+// Nothing is about that why_not_reach() looks at besides: it did not Enter now, nobody can't be
+// attacked, nobody flies above it (OVE-811).
 static bool reaches_all(const struct oversoul_state *s, const struct body *b)
 {
     return !(b->flags & BODY_ENTERED) && !s->dirty &&
            !(s->bars & (bar_of_doing(0) | bar_of_being(IS_ATTACKED))) &&
-           !(s->keywords & (BIT(VEILED) | BIT(AVIAN)));
+           (!(s->keywords & BIT(AVIAN)) || b->keywords & (BIT(RANGED) | BIT(AVIAN)));
 }
 
 static void offer_attacks(struct list *l, const struct body *b)
@@ -268,12 +274,13 @@ static void offer_uses_elsewhere(struct list *l)
     offer_zone_uses(l, EXILE);
 }
 
-static void look_around(struct list *l)
+static inline void look_around(struct list *l)
 {
     const struct oversoul_state *s = peek(l->t);
     l->same_costs                  = !(s->holds & COST_HOLDS);
-    l->timely = is_open(s) && s->turn_seat == l->seat && !s->resolving && !s->dirty &&
-                s->side[l->seat].own_links < OWN_LINKS_MAX; // OVE-325, OVE-925
+    l->free                        = !s->resolving && !s->dirty && s->link_count < LINKS_MAX &&
+              s->side[l->seat].own_links < OWN_LINKS_MAX;         // OVE-925
+    l->timely = l->free && is_open(s) && s->turn_seat == l->seat; // OVE-325
 }
 
 APART static void offer_acts(struct list *l)
@@ -287,7 +294,7 @@ APART static void offer_acts(struct list *l)
         const struct body *b = &s->bodies[side->board[i]];
         card_id            c = card_of_body(b);
         bool starts = b->flags & BODY_ACTIVE ? is_leader_seated(s, c) : !(b->flags & CANNOT_START);
-        if (starts) offer_activation(l, c);
+        if (starts) offer_activation(l, c, face_of(l->t, c));
         if (b->laws & l->laws) offer_uses(l, c);
         if (b->spd >= 2) offer_attacks(l, b);
     }
@@ -312,7 +319,7 @@ static void offer_responses(struct list *l)
         if (b->laws & BIT(LAW_QUICK))
             offer_uses(l, card_of_body(b));
         else if (!(b->flags & (BODY_ACTIVE | CANNOT_START)))
-            offer_activation(l, card_of_body(b));
+            offer_activation(l, card_of_body(b), face_of(l->t, card_of_body(b)));
     }
     offer_uses_elsewhere(l);
     offer_plain(l, CHOOSE_PASS);
@@ -389,8 +396,9 @@ static size_t exchange_candidates(const struct table *t, seat_id seat, card_id *
     size_t                       n     = 0;
     for (unsigned i = 0; i < q->picked; i++) taken |= BIT(exchange_place(s, seat, q->pick[i]));
     for (unsigned z = HAND; z <= E3; z++) {
-        card_id top = s->zones[zone_for(seat, z)].top;
-        if (z == LEADER || top == NO_CARD || taken & BIT(exchange_place(s, seat, top))) continue;
+        card_id  top   = s->zones[zone_for(seat, z)].top;
+        unsigned place = z == HAND ? 0 : z == IDLE ? 1 : 2;
+        if (z == LEADER || top == NO_CARD || taken & BIT(place)) continue;
         for (card_id c = top; c != NO_CARD && n < max; c = s->cards[c].below) out[n++] = c;
     }
     return n;

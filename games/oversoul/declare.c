@@ -507,10 +507,10 @@ static void pay_cards(struct table *t, unsigned lines_kept)
 {
     const struct op *ops    = t->pool->ops;
     unsigned         number = 0;
-    for (unsigned n = 0; line_ability(t, n); n++) {
-        size_t costs = line_ability(t, n)->costs;
-        if (!costs || !(lines_kept & BIT(n))) continue;
-        for (size_t c = op_child(costs); c < line_ability(t, n)->costs_end; c = op_after(ops, c))
+    for (unsigned n = 0; lines_kept >> n; n++) {
+        if (!(lines_kept & BIT(n))) continue;
+        const struct ability *a = line_ability(t, n);
+        for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c))
             if (ops[c].code == W_CLAUSE) pay_clause(t, c, ++number);
     }
 }
@@ -571,30 +571,29 @@ enum flow declare_link(struct table *t, struct frame *f)
     struct oversoul_state *s   = state(t);
     struct declaring      *d   = &s->declaring;
     const struct op       *ops = t->pool->ops;
+    const struct ability  *a   = line_ability(t, f->n);
     FLOW_BEGIN(f);
     d->cost = declared_cost(t);
-    for (f->n = 0; line_ability(t, f->n); f->n++) {
+    for (f->n = 0; (a = line_ability(t, f->n)); f->n++) {
         d->line = (uint8_t)f->n;
-        if (!is_declared(t, line_ability(t, f->n))) continue;
-        if (may_leave_out(t, line_ability(t, f->n))) {
-            if (can_pay_line(t, line_ability(t, f->n))) {
+        if (!is_declared(t, a)) continue;
+        if (may_leave_out(t, a)) {
+            if (can_pay_line(t, a)) {
                 ask(&s->core, d->link.seat, QUESTION_TRIGGER, f->n, d->link.card);
                 FLOW_PAUSE(f, DECLARE_LINE_WANTED);
             }
-            if (!can_pay_line(t, line_ability(t, f->n)) ||
-                answer_of(&s->core, d->link.seat).kind == CHOOSE_DECLINE) {
+            if (!can_pay_line(t, a) || answer_of(&s->core, d->link.seat).kind == CHOOSE_DECLINE) {
                 d->link.skipped = (uint8_t)(d->link.skipped | BIT(f->n));
                 continue;
             }
         }
-        if (ask_line(t, line_ability(t, f->n))) {
+        if (ask_line(t, a)) {
             FLOW_PAUSE(f, DECLARE_LINE_ANSWERED);
             d->link.choice_seat = answer_of(&s->core, d->link.seat).option;
         }
-        if (!line_ability(t, f->n)->costs) continue;
+        if (!a->costs) continue;
         f->a = (uint8_t)(f->a | BIT(f->n));
-        for (f->op = line_ability(t, f->n)->costs + 1; f->op < line_ability(t, f->n)->costs_end;
-             f->op += ops[f->op].size) {
+        for (f->op = a->costs + 1; f->op < a->costs_end; f->op += ops[f->op].size) {
             if (ops[f->op].code != W_CLAUSE) continue;
             f->m++;
             if (ask_clause(t, f->op, f->m)) {

@@ -292,14 +292,20 @@ APART static void tell_listeners(struct table *t)
     if (book(t)->any_listens_elsewhere) wake_everywhere(t, deed);
 }
 
-static void record(struct table *t, struct deed d)
+// Filled member by member: a deed is made all the time.
+static struct deed *new_deed(struct oversoul_state *s, enum deed_kind kind)
 {
-    struct oversoul_state *s = state(t);
     if (s->deed_count == DEEDS_MAX) make_room_for_deed(s);
-    d.link                    = s->link_count && !s->resolving ? s->link_count : 0;
-    s->deeds[s->deed_count++] = d;
-    s->done |= BIT(d.kind);
-    if (s->hears & BIT(d.kind) || book(t)->any_listens_elsewhere) tell_listeners(t);
+    struct deed *d = &s->deeds[s->deed_count++];
+    *d             = (struct deed){ .kind = kind & 31u };
+    d->link        = s->resolving ? 0 : s->link_count;
+    s->done |= BIT(kind);
+    return d;
+}
+
+static void is_done(struct table *t, enum deed_kind kind)
+{
+    if (peek(t)->hears & BIT(kind) || book(t)->any_listens_elsewhere) tell_listeners(t);
 }
 
 // Deeds that Abilities do; those that a player does by them are that player's.
@@ -312,32 +318,36 @@ enum {
 
 void did(struct table *t, enum deed_kind kind, seat_id seat, card_id card, card_id by, int amount)
 {
-    const struct oversoul_state *s = peek(t);
+    struct oversoul_state *s = state(t);
     if (by == NO_CARD && s->work_count && BY_ABILITY & BIT(kind)) {
         const struct work *w = &s->works[s->work_count - 1];
         by                   = w->card;
         if (BY_ITS_PLAYER & BIT(kind)) seat = w->seat;
     }
-    record(t, (struct deed){ .kind   = kind & 31u,
-                             .battle = s->in_battle & 1u,
-                             .attack = s->in_battle && by == s->attack.attacker,
-                             .seat   = seat,
-                             .card   = card,
-                             .by     = by,
-                             .amount = (uint8_t)(amount > 255 ? 255 : amount) });
+    struct deed *d = new_deed(s, kind);
+    d->seat        = seat;
+    d->card        = card;
+    d->by          = by;
+    d->amount      = (uint8_t)(amount > 255 ? 255 : amount);
+    if (s->in_battle) {
+        d->battle = 1;
+        d->attack = by == s->attack.attacker;
+    }
+    is_done(t, kind);
 }
 
 // Only strikes are battle DMG (OVE-525), and only the attacker's are the Attack's (OVE-528).
 void did_damage(struct table *t, card_id source, card_id card, int amount, bool strike)
 {
-    const struct oversoul_state *s = peek(t);
-    record(t, (struct deed){ .kind   = DEED_DAMAGE,
-                             .battle = strike,
-                             .attack = strike && source == s->attack.attacker,
-                             .seat   = seat_of(s, source),
-                             .card   = card,
-                             .by     = source,
-                             .amount = (uint8_t)(amount > 255 ? 255 : amount) });
+    struct oversoul_state *s = state(t);
+    struct deed           *d = new_deed(s, DEED_DAMAGE);
+    d->battle                = strike;
+    d->attack                = strike && source == s->attack.attacker;
+    d->seat                  = seat_of(s, source);
+    d->card                  = card;
+    d->by                    = source;
+    d->amount                = (uint8_t)(amount > 255 ? 255 : amount);
+    is_done(t, DEED_DAMAGE);
 }
 
 APART void look_at_each_state(struct table *t, bool end_of_cycle)

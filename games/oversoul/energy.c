@@ -87,10 +87,10 @@ static int cost_changes(const struct table *t, card_id c, int cost, const struct
 
 bool lasting_cost_fits(const struct table *t, const struct modifier *m, seat_id seat, card_id c)
 {
+    if (m->kind == MOD_NEXT_COSTS ? m->seat != seat : m->kind != MOD_COSTS) return false;
     struct scope scope = {
         .t = t, .card = m->source, .source = m->source, .seat = m->seat, .it = NO_CARD
     };
-    if (m->kind == MOD_NEXT_COSTS ? m->seat != seat : m->kind != MOD_COSTS) return false;
     return fits(&scope, m->arg, c);
 }
 
@@ -281,32 +281,29 @@ static void open_purse(const struct table *t, seat_id payer, struct purse *p)
     p->cost                        = s->paying.cost;
     p->shift_least                 = s->paying.leftover;
     for (size_t i = 0; i < p->count; i++) {
-        p->yield[i] = would_generate(t, p->card[i]);
-        p->bonus[i] = p->extra ? p->extra * multiplier(t, p->card[i]) : 0;
+        unsigned times = multiplier(t, p->card[i]);
+        p->yield[i]    = body_at(s, p->card[i])->yield * times;
+        p->bonus[i]    = p->extra * times;
     }
 }
 
 static unsigned total_of(const struct purse *p, unsigned set)
 {
-    unsigned sum   = 0;
-    bool     first = true;
-    for (size_t i = 0; i < p->count; i++)
-        if (set & BIT(i)) {
-            sum += p->yield[i] + (first ? p->bonus[i] : 0);
-            first = false;
-        }
+    unsigned sum = set ? p->bonus[__builtin_ctz(set)] : 0;
+    for (; set; set &= set - 1) sum += p->yield[__builtin_ctz(set)];
     return sum;
 }
 
 // The least and most points that make this set of generators a legal payment; false if none do.
-static bool points_range(const struct purse *p, unsigned set, unsigned *least, unsigned *most)
+static inline bool points_range(const struct purse *p, unsigned set, unsigned *least,
+                                unsigned *most)
 {
     unsigned total = total_of(p, set), points = p->leader + p->shift;
     *least = total >= p->cost ? 0 : p->cost - total;
     *most  = points < p->cost ? points : p->cost;
     if (*least < p->shift_least) *least = p->shift_least;
-    for (size_t i = 0; i < p->count; i++) {
-        if (!(set & BIT(i))) continue;
+    for (unsigned left = set; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
         // It must not be possible to leave it out.
         unsigned without = p->extra ? total_of(p, set & ~BIT(i)) : total - p->yield[i];
         if (without >= p->cost) return false;

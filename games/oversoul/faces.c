@@ -114,6 +114,19 @@ static uint16_t holds_of(const struct op *ops, const struct ability *a)
     return (uint16_t)(set | HOLDS_STATIC);
 }
 
+static uint32_t sole_demand(const struct rulebook *b, const struct op *ops, const struct ability *a)
+{
+    uint32_t sole = 0;
+    for (size_t c = a->costs ? op_child(a->costs) : 0; c && c < a->costs_end;
+         c        = op_after(ops, c)) {
+        const struct demand_words *d = &b->demands[c];
+        if (ops[c].code != W_CLAUSE) continue;
+        if (d->opposing_energy || d->energy == ENERGY_VARIES || (d->object && sole)) return 0;
+        if (d->object) sole = (uint32_t)c;
+    }
+    return sole;
+}
+
 static uint8_t discount_of(const struct op *ops, const struct ability *a)
 {
     int sum = 0;
@@ -267,15 +280,23 @@ static struct face_wants wants_of(const struct rulebook *b, const struct op *ops
     return wants;
 }
 
-// Those of a list that are used on the board.
-static uint8_t keep_uses(const struct rulebook *b, const uint16_t *from, size_t count,
-                         uint16_t *out)
+static bool is_listed(const struct ability *a, enum listed which)
 {
-    uint8_t n = 0;
-    for (size_t i = 0; i < count; i++)
-        if (b->abilities[from[i]].kind == ABILITY_USE && b->abilities[from[i]].place == ANYWHERE)
-            out[n++] = from[i];
-    return n;
+    if (which == LISTED_STATICS) return a->kind == ABILITY_STATIC;
+    return a->kind == ABILITY_USE && a->place == ANYWHERE;
+}
+
+// Adds lists of some of these Abilities behind them.
+static size_t add_lists(const struct ability *abilities, uint16_t *held, size_t first, size_t count,
+                        size_t end, struct printed *lists)
+{
+    for (unsigned which = 0; which < LISTED_COUNT; which++) {
+        lists[which].first = (uint16_t)end;
+        for (size_t i = first; i < first + count; i++)
+            if (is_listed(&abilities[held[i]], (enum listed)which)) held[end++] = held[i];
+        lists[which].count = (uint8_t)(end - lists[which].first);
+    }
+    return end;
 }
 
 static size_t count_texts(const struct card_pool *pool)
@@ -391,12 +412,13 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     b->faces             = faces;
     b->abilities         = abilities;
     b->filters           = read_filters(pool, arena);
-    b->demands           = read_demands(pool, arena);
     read_texts(pool, b, abilities);
+    b->demands = read_demands(pool, b, arena);
     for (uint32_t i = 0; i < b->ability_count; i++) {
         struct ability *a = &abilities[i];
         a->holds          = holds_of(pool->ops, a);
         a->always         = holds_always(pool->ops, a);
+        a->sole           = sole_demand(b, pool->ops, a);
         a->names_deck     = says_deck(pool->ops, a);
         if (a->holds & HOLDS_LISTENER) a->hears = deeds_named(pool->ops, a->op);
         if (a->kind == ABILITY_ONLY) a->awaits = deeds_named(pool->ops, a->op);
@@ -408,15 +430,16 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         if (a->holds & HOLDS_CANT) a->bars = bars_of(pool->ops, a);
         if (a->kind != ABILITY_TRIGGER && a->kind != ABILITY_USE) b->other_laws |= a->laws;
     }
-    uint16_t         *held = ARENA_ARRAY(arena, uint16_t, pool->def_count * 4 * ABILITIES_HELD_MAX);
-    struct face_uses *uses = ARENA_ARRAY(arena, struct face_uses, pool->def_count);
-    b->uses                = uses;
+    enum { LISTS = 2 * (1 + LISTED_COUNT) };
+    uint16_t *held = ARENA_ARRAY(arena, uint16_t, pool->def_count * LISTS * ABILITIES_HELD_MAX);
+    struct face_lists *lists = ARENA_ARRAY(arena, struct face_lists, pool->def_count);
+    b->lists                 = lists;
     struct face_wants *wants = ARENA_ARRAY(arena, struct face_wants, pool->def_count);
     b->wants                 = wants;
     size_t holds             = 0;
     b->held                  = held;
     for (uint32_t i = 0; i < b->ability_count; i++)
-        if (abilities[i].kind == ABILITY_WOULD) uses[abilities[i].def].would = 1;
+        if (abilities[i].kind == ABILITY_WOULD) lists[abilities[i].def].would = 1;
     for (def_id id = 0; id < pool->def_count; id++) {
         struct face *f = &faces[id];
         uint16_t     list[ABILITIES_HELD_MAX];
@@ -435,11 +458,9 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         f->seated_first = (uint16_t)holds;
         f->seated_count = (uint8_t)face_abilities(b, f, f->roles, false, held + holds);
         holds += f->seated_count;
-        uses[id].first        = (uint16_t)holds;
-        uses[id].count        = keep_uses(b, held + f->held_first, f->held_count, held + holds);
-        uses[id].seated_first = (uint16_t)(holds += uses[id].count);
-        uses[id].seated_count = keep_uses(b, held + f->seated_first, f->seated_count, held + holds);
-        holds += uses[id].seated_count;
+        holds = add_lists(abilities, held, f->held_first, f->held_count, holds, lists[id].standing);
+        holds = add_lists(abilities, held, f->seated_first, f->seated_count, holds,
+                          lists[id].seated);
         if (is_leader_kind(f->kind)) face_sums_seated(b, f);
         f->offers = offers_of(pool->ops, b, f);
         wants[id] = wants_of(b, pool->ops, f);

@@ -30,6 +30,7 @@ bool is_keyword_text(const struct card_pool *, const struct op *line, unsigned *
 // --- phrases.c
 
 const struct filter       *read_filters(const struct card_pool *, struct arena *);
-const struct demand_words *read_demands(const struct card_pool *, struct arena *);
+const struct demand_words *read_demands(const struct card_pool *, const struct rulebook *,
+                                        struct arena *); // with its filters and Abilities
 
 #endif

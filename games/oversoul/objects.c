@@ -499,20 +499,22 @@ static bool is_ruled_out(const struct filter *f, const struct body *b)
     return f->needs & NEEDS_DAMAGE && !b->damage;
 }
 
-// One zone of the board; false if there are enough.
-APART static bool hunt_pile(struct hunt *h, const struct oversoul_state *s, zone_id z)
+// Of one side, in the order of OVE-114; false if there are enough.
+static bool hunt_side(struct hunt *h, const struct oversoul_state *s, seat_id seat)
 {
-    EACH_CARD_IN(c, s, z)
-    {
-        const struct body *b = body_at(s, c);
-        if (h->count == h->max) return false;
-        if (!(b->flags & BODY_PENDING) && !is_ruled_out(h->filter, b)) look_at(h, c);
+    static const uint8_t ZONES_IN_TURN[] = { U1, U2, U3, U4, U5, E1, E2, E3, LEADER };
+    for (unsigned i = 0; i < COUNT(ZONES_IN_TURN); i++) {
+        EACH_CARD_IN(c, s, zone_for(seat, ZONES_IN_TURN[i]))
+        {
+            const struct body *b = body_at(s, c);
+            if (h->count == h->max) return false;
+            if (!(b->flags & BODY_PENDING) && !is_ruled_out(h->filter, b)) look_at(h, c);
+        }
     }
     return true;
 }
 
-// The board in the order of OVE-114, the turn player's first. Phrases that speak of one side need
-// no look at the other.
+// The boards, the turn player's first. Phrases that speak of one side need no look at the other.
 static void hunt_board(struct hunt *h)
 {
     const struct oversoul_state *s      = peek(h->k->t);
@@ -522,9 +524,7 @@ static void hunt_board(struct hunt *h)
     for (unsigned turn = 0; turn < s->core.seats; turn++, seat = next_seat(&s->core, seat)) {
         if (side == SIDE_OWN && seat != h->k->seat) continue;
         if (side == SIDE_ENEMY && !is_enemy(&s->core, seat, h->k->seat)) continue;
-        for (zone_id z = zone_for(seat, U1); z <= zone_for(seat, E3); z++)
-            if (s->zones[z].count && !hunt_pile(h, s, z)) return;
-        if (!hunt_pile(h, s, zone_for(seat, LEADER))) return;
+        if (!hunt_side(h, s, seat)) return;
     }
 }
 

@@ -179,10 +179,42 @@ static struct demand_words demand_of(const struct card_pool *pool, size_t clause
     return d;
 }
 
-const struct demand_words *read_demands(const struct card_pool *pool, struct arena *arena)
+// Whose cards a clause takes, as far as its words tell.
+static enum filter_side side_of_demand(const struct rulebook *b, const struct demand_words *d)
+{
+    const struct filter *f = &b->filters[d->object];
+    if (d->deed == PAYS_SACRIFICE || d->deed == PAYS_HAND) return SIDE_OWN;
+    return f->kind == FILTER_WORDS ? (enum filter_side)f->side : SIDE_ANY;
+}
+
+static bool is_after_same_cards(const struct rulebook *b, const struct demand_words *x,
+                                const struct demand_words *y)
+{
+    enum filter_side of_x = side_of_demand(b, x), of_y = side_of_demand(b, y);
+    return exclude_each_other((enum taken_how)x->how, (enum taken_how)y->how) &&
+           (of_x == of_y || of_x == SIDE_ANY || of_y == SIDE_ANY);
+}
+
+static void find_lone_demands(const struct rulebook *b, const struct op *ops,
+                              const struct ability *a, struct demand_words *list)
+{
+    for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c)) {
+        if (ops[c].code != W_CLAUSE || !list[c].object) continue;
+        list[c].alone = 1;
+        for (size_t o = op_child(a->costs); o < a->costs_end; o = op_after(ops, o))
+            if (o != c && ops[o].code == W_CLAUSE && list[o].object &&
+                is_after_same_cards(b, &list[c], &list[o]))
+                list[c].alone = 0;
+    }
+}
+
+const struct demand_words *read_demands(const struct card_pool *pool, const struct rulebook *b,
+                                        struct arena *arena)
 {
     struct demand_words *list = ARENA_ARRAY(arena, struct demand_words, pool->op_count);
     for (uint32_t i = 0; i < pool->op_count; i++)
         if (pool->ops[i].code == W_CLAUSE) list[i] = demand_of(pool, i);
+    for (uint32_t i = 0; i < b->ability_count; i++)
+        if (b->abilities[i].costs) find_lone_demands(b, pool->ops, &b->abilities[i], list);
     return list;
 }

@@ -231,10 +231,21 @@ static inline bool holds_any(const struct table *t, card_id c, unsigned kinds)
     return body_at(peek(t), c)->holds & kinds;
 }
 size_t abilities_of(const struct table *, card_id, struct held *out); // at most ABILITIES_HELD_MAX
-bool   is_reckoned(const struct table *);
-bool   is_lent(const struct oversoul_state *, card_id, uint16_t ability); // by a quoted text
-bool   counts_now(const struct table *, const struct modifier *);         // its "while" holds
-bool   in_area(const struct oversoul_state *, card_id source, card_id);   // of an AURA
+// Of an Active card that is BODY_PLAIN: the numbers of these Abilities.
+static inline size_t printed_list(const struct table *t, card_id c, enum listed which,
+                                  const uint16_t **out)
+{
+    const struct oversoul_state *s     = peek(t);
+    const struct face_lists     *lists = &book(t)->lists[s->cards[c].def];
+    const struct printed        *list  = is_leader_seated(s, c) ? &lists->seated[which]
+                                                                : &lists->standing[which];
+    *out                               = book(t)->held + list->first;
+    return body_at(s, c)->keywords & BIT(SEALED) ? 0 : list->count;
+}
+bool     is_reckoned(const struct table *);
+bool     is_lent(const struct oversoul_state *, card_id, uint16_t ability); // by a quoted text
+bool     counts_now(const struct table *, const struct modifier *);         // its "while" holds
+bool     in_area(const struct oversoul_state *, card_id source, card_id);   // of an AURA
 unsigned lent_used(const struct oversoul_state *, card_id, card_id lender, unsigned keyword);
 static inline uint32_t barred_by(const struct modifier *m)
 {
@@ -438,7 +449,6 @@ struct waiting waiting_for(const struct oversoul_state *, card_id, const struct 
 void           expose(struct table *, card_id, struct reason);
 void           to_idle(struct table *, card_id, struct reason);   // without a fate (OVE-114)
 int            heal(struct table *, card_id, int, struct reason); // what was regained
-void           state_check(struct table *);                       // OVE-930
 void end_changes(struct oversoul_state *, bool (*ends)(const struct modifier *, const void *),
                  const void *);
 SELDOM void        end_game(struct table *, seat_set winners, rule_id); // OVE-940
@@ -447,9 +457,27 @@ static inline void look_at_states(struct table *t, bool end_of_cycle) // OVE-755
 {
     if (peek(t)->holds & HOLDS_STATE_TRIGGER) look_at_each_state(t, end_of_cycle);
 }
-void end_action(struct table *); // the state check and what follows every action (OVE-911)
-void leave_waiting(struct table *, card_id, enum keylaw,
-                   zone_id to); // OVE-761: called before it leaves
+// The state check (OVE-930); most often nothing has changed.
+void               check_anew(struct table *);
+static inline bool is_decided(const struct oversoul_state *s) // somebody loses or wins
+{
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        if (s->side[seat].must_lose || s->side[seat].wins) return true;
+    return false;
+}
+static inline void state_check(struct table *t)
+{
+    const struct oversoul_state *s = peek(t);
+    if (s->dirty || s->hurt || s->rechecked || is_decided(s)) check_anew(t);
+}
+// ... and what else follows every action (OVE-911).
+static inline void end_action(struct table *t)
+{
+    state_check(t);
+    if (!peek(t)->core.over && !peek(t)->in_battle) look_at_states(t, false);
+}
+void                        leave_waiting(struct table *, card_id, enum keylaw,
+                                          zone_id to); // OVE-761: called before it leaves
 static inline struct reason because(rule_id rule) { return rule_reason(rule); }
 struct reason               because_of(const struct table *, uint16_t ability, size_t op);
 void                        pending_body(struct oversoul_state *, card_id);
@@ -558,16 +586,13 @@ static inline rule_id why_not_use(const struct table *t, seat_id seat, card_id c
 {
     return why_not_use_with(t, seat, c, h, &NOTHING_TAKEN);
 }
-bool   is_taken(const struct taken *, card_id, enum taken_how);
-size_t cost_candidates(const struct table *, const struct scope *, size_t clause, card_id *out,
-                       size_t max);
-size_t usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*
-// Of an Active card that is BODY_PLAIN: the numbers of these Abilities.
-size_t   printed_uses(const struct table *, card_id, const uint16_t **out);
-rule_id  why_not_host(const struct table *, seat_id, bool event_construct, card_id host); // OVE-421
-rule_id  why_not_limit(const struct table *, seat_id, const struct held *);
-unsigned times_used(const struct table *, seat_id, const struct held *);
-void     count_use(struct table *, seat_id, const struct held *);
+bool    is_taken(const struct taken *, card_id, enum taken_how);
+size_t  cost_candidates(const struct table *, const struct scope *, size_t clause, card_id *out,
+                        size_t max);
+size_t  usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*
+rule_id why_not_host(const struct table *, seat_id, bool event_construct, card_id host); // OVE-421
+rule_id why_not_limit(const struct table *, seat_id, const struct held *);
+void    count_use(struct table *, seat_id, const struct held *);
 SELDOM bool frees_zone(const struct table *, seat_id, card_id);
 size_t      declared_candidates(const struct table *, size_t clause, card_id *out, size_t max);
 uint16_t    declared_line(const struct table *, const struct link *, unsigned n);

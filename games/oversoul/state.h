@@ -126,6 +126,7 @@ struct ability {
     uint8_t  discount;     // most that its sentences take off a Cost
     uint8_t  discount_own; // ... of its player's own cards only
     uint32_t tied;         // Roles it replaces
+    uint32_t sole;         // the clause of Costs that ask for its cards and fixed ENERGY only, or 0
 };
 
 // Kinds of Abilities that somebody must look for. Faces know which they hold and the position which
@@ -246,13 +247,23 @@ struct demand_words {
     uint8_t  energy;           // ENERGY it asks of the player; ENERGY_VARIES with X and the like
     uint8_t  opposing_energy;
     uint8_t  bearing; // what is Selected must be able to bear this (OVE-421, OVE-644)
+    uint8_t  alone;   // no other clause of these Costs can take a card away from it
 };
+// Can one card not be taken in both ways? It may be Selected and Exhausted, but not twice the same.
+static inline bool exclude_each_other(enum taken_how a, enum taken_how b)
+{
+    return a == b || a == TAKEN_LEAVES || b == TAKEN_LEAVES;
+}
 
-// CAST* and QUICK* Abilities for the board among those of a face: rulebook.held.
-struct face_uses {
-    uint16_t first, seated_first; // with its printed Roles; as a Leader in its zone
-    uint8_t  count, seated_count;
-    uint8_t  would, zero; // "would" stands in its text, quoted or not
+// Those of a face, with its printed Roles, that are looked for often: lists in rulebook.held.
+enum listed { LISTED_USES, LISTED_STATICS, LISTED_COUNT }; // USES: CAST* and QUICK* on the board
+struct printed {
+    uint16_t first;
+    uint8_t  count, zero;
+};
+struct face_lists {
+    struct printed standing[LISTED_COUNT], seated[LISTED_COUNT]; // seated: a Leader in its zone
+    uint8_t        would; // "would" stands in its text, quoted or not
 };
 
 // What a card cannot be Activated without.
@@ -267,7 +278,7 @@ struct rulebook {                       // card_pool.game
     const struct face         *faces;
     const struct ability      *abilities;
     const uint16_t            *held;                        // lists of Abilities, see struct face
-    const struct face_uses    *uses;                        // of each face
+    const struct face_lists   *lists;                       // of each face
     const struct face_wants   *wants;                       // of each face
     uint32_t                   ability_count, text_first;   // granted texts come last
     uint16_t                   role_ability[ROLE_COUNT][2]; // default Role Abilities; 0xFFFF = none

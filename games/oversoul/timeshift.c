@@ -22,9 +22,12 @@ void call_run(struct oversoul_state *s, seat_id first, unsigned passes)
 // Span and last action are over (OVE-919, OVE-920). A trigger that still waits has lost its "When".
 void forget_deeds(struct oversoul_state *s)
 {
-    memset(s->deeds, 0, s->deed_count * sizeof s->deeds[0]);
-    s->deed_count = s->last_from = 0;
-    s->done                      = 0;
+    s->last_from = 0;
+    s->done      = 0;
+    if (!s->deed_count && !s->waiting_count) return;
+    enum { FEW = 8 }; // most often
+    memset(s->deeds, 0, (s->deed_count <= FEW ? FEW : DEEDS_MAX) * sizeof s->deeds[0]);
+    s->deed_count = 0;
     for (unsigned i = 0; i < s->waiting_count;) {
         s->waiting[i].deed = 0;
         s->waiting[i].link = 0;
@@ -583,23 +586,35 @@ static void close_window(struct table *t)
 // before placing.
 enum run_step { RUN_BEGIN, RUN_PLACED, RUN_ANSWERED, RUN_ADDED, RUN_ADDED_PLACED, RUN_RESOLVED };
 
-// False if the seat has passed unasked.
-static bool ask_to_respond(struct table *t, seat_id seat)
+static void pass_unasked(struct core *c, seat_id seat)
 {
-    struct oversoul_state *s = state(t);
-    note_passing(t, seat);
-    if (goes_unwatched(t) && is_noted_to_pass(s, seat)) {
-        bool again = s->core.question[seat].kind == QUESTION_RESPOND &&
-                     s->core.answer[seat].kind == CHOOSE_PASS;
-        if (again)
-            s->core.together = (seat_set)BIT(seat); // the rest stands there already
-        else
-            answer_unasked(&s->core, seat, QUESTION_RESPOND, 0, 0,
-                           (struct choice){ .kind = CHOOSE_PASS });
-        return false;
+    bool again = c->question[seat].kind == QUESTION_RESPOND && c->answer[seat].kind == CHOOSE_PASS;
+    if (again)
+        c->together = (seat_set)BIT(seat); // the rest stands there already
+    else
+        answer_unasked(c, seat, QUESTION_RESPOND, 0, 0, (struct choice){ .kind = CHOOSE_PASS });
+}
+
+static void pass_priority(struct oversoul_state *s)
+{
+    s->passes++;
+    s->priority = next_seat(&s->core, s->priority);
+}
+
+// Asks the next seat that is to respond. False if all have passed.
+static bool ask_to_respond(struct table *t)
+{
+    struct oversoul_state *s         = state(t);
+    bool                   unwatched = goes_unwatched(t);
+    for (; s->passes < s->core.seats; pass_priority(s)) {
+        note_passing(t, s->priority);
+        if (!unwatched || !is_noted_to_pass(s, s->priority)) {
+            ask(&s->core, s->priority, QUESTION_RESPOND, 0, 0);
+            return true;
+        }
+        pass_unasked(&s->core, s->priority);
     }
-    ask(&s->core, seat, QUESTION_RESPOND, 0, 0);
-    return true;
+    return false;
 }
 
 // What run_timeshift() does most often if it is watched: somebody has passed, and the next one is
@@ -611,10 +626,8 @@ bool passes_on(struct table *t, const struct frame *f)
         goes_unwatched(t))
         return false;
     if (s->core.answer[s->priority].kind != CHOOSE_PASS) return false;
-    s->passes++;
-    s->priority = next_seat(&s->core, s->priority);
-    ask_to_respond(t, s->priority);
-    return true;
+    pass_priority(s);
+    return ask_to_respond(t);
 }
 
 enum flow run_timeshift(struct table *t, struct frame *f)
@@ -634,11 +647,10 @@ enum flow run_timeshift(struct table *t, struct frame *f)
             s->priority = next_seat(&s->core, s->links[s->link_count - 1].seat);
             s->passes   = 0;
         }
-        while (s->passes < s->core.seats) {
-            if (ask_to_respond(t, s->priority)) FLOW_PAUSE(f, RUN_ANSWERED);
+        while (ask_to_respond(t)) {
+            FLOW_PAUSE(f, RUN_ANSWERED);
             if (answer_of(&s->core, s->priority).kind == CHOOSE_PASS) {
-                s->passes++;
-                s->priority = next_seat(&s->core, s->priority);
+                pass_priority(s);
                 continue;
             }
             start_link(t, s->priority, answer_of(&s->core, s->priority));

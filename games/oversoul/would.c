@@ -109,7 +109,7 @@ enum replaced replace_by_law(struct table *t, card_id c, struct would *w)
 
 void expect_woulds(struct table *t, card_id c)
 {
-    if (book(t)->uses[card_in(peek(t), c)->def].would) state(t)->ordering.possible = 1;
+    if (book(t)->lists[card_in(peek(t), c)->def].would) state(t)->ordering.possible = 1;
 }
 
 static void ask_for_law(struct oversoul_state *s, const struct ordering *found)
