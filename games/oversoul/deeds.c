@@ -64,11 +64,14 @@ APART void trigger_abilities(struct table *t, card_id c, enum keylaw law, card_i
     struct oversoul_state *s = state(t);
     struct held            list[ABILITIES_HELD_MAX];
     size_t                 count = abilities_of(t, c, list);
+    // OVE-432: the host has it, "this card" means the host.
+    card_id bearer = law == LAW_ACTIVATE && body_at(s, c)->flags & BODY_CONSTRUCT ? host_of(s, c)
+                                                                                  : c;
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
         if (a->kind != ABILITY_TRIGGER || !(a->laws & BIT(law))) continue;
-        if (!laws_hold_for(t, c, &list[i], it)) continue;
-        wait_for_placement(t, waiting_for(s, c, &list[i], it));
+        if (!laws_hold_for(t, bearer, &list[i], it)) continue;
+        wait_for_placement(t, waiting_for(s, bearer, &list[i], it));
     }
 }
 
