@@ -76,6 +76,7 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
     switch ((enum modifier_kind)m->kind) {
     case MOD_ADD:
         if (sum) *sum += m->value;
+        if (sum && *sum < 0 && m->arg != STAT_HP) *sum = 0; // OVE-131: later ones count from 0
         break;
     case MOD_SET:
         if (sum) *sum = m->value;
