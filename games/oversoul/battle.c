@@ -246,6 +246,25 @@ static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id a
     return dealt;
 }
 
+// A Law about DMG that was dealt: "damage dealt" in its line means this (OVE-R138).
+static void trigger_of_damage(struct table *t, card_id c, enum keylaw law, card_id it, int dealt)
+{
+    struct oversoul_state *s    = state(t);
+    unsigned               from = s->waiting_count;
+    trigger_law(t, c, law, it);
+    for (; from < s->waiting_count; from++)
+        s->waiting[from].dealt = (uint8_t)(dealt > 255 ? 255 : dealt);
+}
+
+// What a card dealt to others since the wound FROM.
+static int dealt_by(const struct melee *m, size_t from, card_id by)
+{
+    int sum = 0;
+    for (size_t i = from; i < m->count; i++)
+        if (m->wound[i].by == by && m->wound[i].card != by) sum += m->wound[i].amount;
+    return sum;
+}
+
 // A hit with its CLEAVE and PIERCE parts is one for INJURE* (OVE-743).
 static int hit(struct table *t, struct melee *m, struct blow *blow, card_id aim, card_id taker,
                int amount)
@@ -256,7 +275,8 @@ static int hit(struct table *t, struct melee *m, struct blow *blow, card_id aim,
     for (size_t i = m->count; i-- > before;)
         if (m->wound[i].by == blow->source && m->wound[i].card != blow->source)
             injured = m->wound[i].card;
-    if (injured != NO_CARD) trigger_law(t, blow->source, LAW_INJURE, injured);
+    if (injured != NO_CARD)
+        trigger_of_damage(t, blow->source, LAW_INJURE, injured, dealt_by(m, before, blow->source));
     return dealt;
 }
 
@@ -383,7 +403,8 @@ static void bleed(struct table *t, const struct melee *m)
     struct oversoul_state *s = state(t);
     for (size_t i = 0; i < m->count; i++) // OVE-734: once for each hit taken and survived
         if (is_active(s, m->wound[i].card))
-            trigger_law(t, m->wound[i].card, LAW_BLOODLUST, m->wound[i].by);
+            trigger_of_damage(t, m->wound[i].card, LAW_BLOODLUST, m->wound[i].by,
+                              m->wound[i].amount);
 }
 
 static void finish_melee(struct table *t, struct melee *m)
@@ -498,5 +519,6 @@ void fight(struct table *t)
     state_check(t);
     if (s->attack.struck && !s->core.over && is_active(s, attacker) &&
         s->generation[attacker] == s->attack.attacker_generation)
-        trigger_law(t, attacker, LAW_ATTACK, selection); // OVE-531, OVE-732
+        trigger_of_damage(t, attacker, LAW_ATTACK, selection,
+                          dealt_by(&m, 0, attacker)); // OVE-531, OVE-732
 }

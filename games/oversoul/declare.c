@@ -344,7 +344,7 @@ static bool ask_line(struct table *t, const struct ability *a)
     struct oversoul_state *s = state(t);
     struct link           *l = &s->declaring.link;
     if (a->kind == ABILITY_ONLY) { // "it" and "that Activation" are what the Law spoke of (OVE-712)
-        law_met(t, l->seat, l->card, a, &l->it, &l->it_link);
+        law_met(t, l->seat, l->card, a, &l->it, &l->it_link, &l->dealt);
         l->it            = meant_card(t, l->seat, l->it);
         l->it_generation = l->it == NO_CARD ? 0 : s->generation[l->it];
     }

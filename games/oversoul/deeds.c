@@ -126,6 +126,8 @@ static void find_leaving(const struct oversoul_state *s, struct waiting *w)
         w->it_generation++;
 }
 
+static uint8_t damage_in(const struct deed *d) { return d->kind == DEED_DAMAGE ? d->amount : 0; }
+
 // "(while in your hand)" and the like, in front of a When or If Law.
 SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
 {
@@ -145,6 +147,7 @@ SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
             struct waiting w = waiting_for(s, c, &held, it);
             w.when           = a->when;
             w.deed           = (uint8_t)deed;
+            w.dealt          = damage_in(&s->deeds[deed]);
             find_leaving(s, &w);
             w.link = s->deeds[deed].link;
             wait_for_placement(t, w);
@@ -244,6 +247,7 @@ static void wake_listeners(struct table *t, unsigned deed)
                 struct waiting w = waiting_for(s, c, &list[k], it);
                 w.when           = a->when;
                 w.deed           = (uint8_t)deed;
+                w.dealt          = damage_in(&s->deeds[deed]);
                 find_leaving(s, &w);
                 if (s->leaving_to != NO_ZONE && s->deeds[deed].card == c) { // OVE-761
                     w.zone       = s->leaving_to;

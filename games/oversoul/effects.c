@@ -71,6 +71,7 @@ void start_work(struct table *t, const struct link *l, uint16_t ability, unsigne
     w->chosen_seat = l->choice_seat;
     w->selecting   = a->selects;
     w->link        = l->it_link;
+    w->dealt       = l->dealt;
     for (unsigned i = 0; i < l->chosen_count && w->named_count < NAMED_MAX; i++)
         if (s->chosen[l->chosen_at + i].line == line)
             w->named[w->named_count++] = s->chosen[l->chosen_at + i];

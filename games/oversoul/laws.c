@@ -202,6 +202,7 @@ void speak_of_deed(const struct table *t, struct link *l)
             if (!deed_matches(&scope, n, &s->deeds[i], &l->it)) continue;
             if (l->it != NO_CARD) l->it_generation = s->generation[l->it];
             l->it_link = s->deeds[i].link;
+            l->dealt   = s->deeds[i].kind == DEED_DAMAGE ? s->deeds[i].amount : 0;
             return;
         }
     }

@@ -379,7 +379,7 @@ struct link {
     uint8_t  choice_seat;             // chosen Deck or opponent, NO_SEAT if none
     uint8_t  it_link;                 // 1 + index of the link a Law spoke of
     uint8_t  skipped;                 // bit per line of an Event that was left out
-    uint8_t  zero;
+    uint8_t  dealt;                   // DMG its Law spoke of, "damage dealt" (OVE-R138)
 };
 struct chosen {
     card_id card;
@@ -434,10 +434,10 @@ struct waiting { // a trigger to be placed (OVE-914)
     seat_id  seat;
     zone_id  zone; // where the card must still be (OVE-915)
     uint8_t  generation, it_generation;
-    uint8_t  when; // a "When" Law: only if its deed is in the last action
-    uint8_t  deed; // index of its deed, for "When"
-    uint8_t  link; // 1 + link the deed belongs to
-    uint8_t  zero;
+    uint8_t  when;  // a "When" Law: only if its deed is in the last action
+    uint8_t  deed;  // index of its deed, for "When"
+    uint8_t  link;  // 1 + link the deed belongs to
+    uint8_t  dealt; // DMG its Law spoke of
 };
 
 // An Ability being carried out.
@@ -456,7 +456,7 @@ struct work {
     uint8_t       deeds_from; // first deed of the clause just done
     uint8_t       aim_count;  // cards the present clause is about
     uint8_t       part;       // which "then to" of it
-    uint16_t      dealt;      // damage dealt by the last clause that dealt any
+    uint16_t      dealt;      // damage dealt by the last clause that dealt any, or in the Law
     struct chosen named[NAMED_MAX];
     card_id       aim[AIMS_MAX];
 };

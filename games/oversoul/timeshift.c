@@ -339,6 +339,7 @@ static void declare_trigger(struct table *t, const struct waiting *w)
     d->link.it            = w->it;
     d->link.it_generation = w->it_generation;
     d->link.it_link       = w->link;
+    d->link.dealt         = w->dealt;
     if (w->it == NO_CARD) speak_of_deed(t, &d->link);
     if (!is_active(s, w->card)) card_show(&s->core, w->card, EVERYBODY);
     call(s, FLOW_DECLARE);
