@@ -240,7 +240,7 @@ rule_id why_not_costs(const struct table *t, const struct scope *k, const struct
         size_t verb = op_child(c);
         if (words[c].opposing_energy &&
             !opponent_can_pay(t, k->seat, (unsigned)amount_of(k, op_find(ops, verb, W_AMOUNT))))
-            return OVE_705;
+            return OVE_667;
         if (!words[c].object || count == DEMANDS_MAX) continue;
         if (wanted == 1 && taken->count == 0 && (!energy || !words[c].turns)) {
             if (is_supplied(t, k, c)) continue;
