@@ -62,7 +62,9 @@ rule_id why_not_attacked(const struct table *t, seat_id seat, card_id attacker, 
     if (!is_board_card(s, selection) || !is_enemy(&s->core, seat_of(s, selection), seat))
         return OVE_502;
     rule_id no = why_not_target(s, selection);
-    return no ? no : why_not_reach(t, attacker, selection);
+    if (!no) no = why_not_reach(t, attacker, selection);
+    if (no || !(s->holds & HOLDS_MUST)) return no;
+    return is_told_elsewhere(t, attacker, selection) ? OVE_754 : 0; // "must Attack this card"
 }
 
 rule_id why_not_guard(const struct table *t, seat_id seat, card_id c)
@@ -247,7 +249,7 @@ static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id a
 }
 
 // A Law about DMG that was dealt: "damage dealt" in its line means this (OVE-R138).
-static void trigger_of_damage(struct table *t, card_id c, enum keylaw law, card_id it, int dealt)
+void trigger_of_damage(struct table *t, card_id c, enum keylaw law, card_id it, int dealt)
 {
     struct oversoul_state *s    = state(t);
     unsigned               from = s->waiting_count;

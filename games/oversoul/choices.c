@@ -238,10 +238,10 @@ static void find_targets(struct list *l)
     }
 }
 
-// Nothing that why_not_reach() looks at is about, except how fast the Unit is that Entered now.
+// Nothing that why_not_attacked() looks at is about, except how fast the Unit is that Entered now.
 static bool reaches_all(const struct oversoul_state *s, const struct body *b)
 {
-    return !(b->flags & BODY_ENTERED) && !s->dirty &&
+    return !(b->flags & BODY_ENTERED) && !s->dirty && !(s->holds & HOLDS_MUST) &&
            !(s->bars & (bar_of_doing(0) | bar_of_being(IS_ATTACKED))) &&
            !(s->keywords & (BIT(VEILED) | BIT(AVIAN)));
 }
@@ -255,7 +255,7 @@ static void offer_attacks(struct list *l, const struct body *b)
     if (l->target_count == 0) find_targets(l);
     bool all = reaches_all(s, b);
     for (unsigned i = 0; i < l->target_count; i++)
-        if (all || why_not_reach(l->t, attacker, l->target[i]) == 0)
+        if (all || why_not_attacked(l->t, l->seat, attacker, l->target[i]) == 0)
             offer(l, (struct choice){
                          .kind = CHOOSE_ATTACK, .card = attacker, .target = l->target[i] });
 }

@@ -280,6 +280,7 @@ bool     states_hold(const struct table *, card_id,
                      const struct held *); // without Laws about a moment (OVE-755)
 bool     during_holds(const struct table *, seat_id, size_t during);
 bool     is_told_to_attack(const struct table *, card_id);
+bool     is_told_elsewhere(const struct table *, card_id, card_id selection);
 
 // "Can't" sentences and lasting prohibitions. That nobody says so of anybody is seen at once.
 SELDOM bool        is_forbidden(const struct table *, card_id, int passive, int doing, card_id doer,
@@ -509,6 +510,7 @@ struct blow { // one instruction or strike, for what follows it
     int           dealt;          // by the source in all
     struct reason reason;
 };
+void trigger_of_damage(struct table *, card_id, enum keylaw, card_id it, int dealt);
 int  deal(struct table *, struct blow *, const card_id *aims, size_t count, int amount); // OVE-533
 void fight(struct table *); // state.attack (OVE-517 to OVE-531)
 rule_id why_not_attacker(const struct table *, seat_id, card_id);
