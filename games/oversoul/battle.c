@@ -48,10 +48,11 @@ rule_id why_not_target(const struct oversoul_state *s, card_id selection)
 rule_id why_not_reach(const struct table *t, card_id attacker, card_id selection)
 {
     rule_id slow = why_not_speed(t, attacker, selection);
-    if (slow) return slow;
+    bool    may  = peek(t)->holds & HOLDS_MUST && is_told_it_can(t, attacker, 0, selection);
+    if (slow && !may) return slow;
     if (cannot_do(t, attacker, 0, selection)) return OVE_754;
-    if (has_keyword(peek(t), selection, VEILED)) return OVE_836;
-    if (flies_above(peek(t), selection, attacker)) return OVE_811;
+    if (has_keyword(peek(t), selection, VEILED) && !may) return OVE_836;
+    if (flies_above(peek(t), selection, attacker) && !may) return OVE_811;
     return cannot(t, selection, IS_ATTACKED, attacker) ? OVE_754 : 0;
 }
 
@@ -71,10 +72,12 @@ rule_id why_not_guard(const struct table *t, seat_id seat, card_id c)
 {
     const struct oversoul_state *s = peek(t);
     if (c >= s->core.card_count || !is_board_card(s, c) || seat_of(s, c) != seat) return OVE_514;
-    if (!has_keyword(s, c, GUARD)) return OVE_514;
+    bool may = s->holds & HOLDS_MUST && is_active(s, c) &&
+               is_told_it_can(t, c, 1, s->attack.attacker);
+    if (!has_keyword(s, c, GUARD) && !may) return OVE_514;
     if (!is_upright(s, c)) return OVE_125;
     if (c == s->attack.selection) return OVE_514;
-    if (is_unit(t, c) && flies_above(s, s->attack.attacker, c)) return OVE_811;
+    if (is_unit(t, c) && flies_above(s, s->attack.attacker, c) && !may) return OVE_811;
     if (cannot_do(t, c, 1, s->attack.attacker) || cannot(t, s->attack.attacker, IS_GUARDED, c) ||
         cannot(t, c, IS_EXHAUSTED, NO_CARD))
         return OVE_754;
@@ -85,10 +88,12 @@ bool has_guard(const struct table *t, seat_id seat)
 {
     const struct oversoul_state *s    = peek(t);
     const struct side           *side = &s->side[seat];
-    if (!(s->keywords & BIT(GUARD))) return false;
+    bool                         told = s->holds & HOLDS_MUST;
+    if (!(s->keywords & BIT(GUARD)) && !told) return false;
     for (unsigned i = 0; i < side->board_count; i++) {
         const struct body *b = &s->bodies[side->board[i]];
-        if (b->keywords & BIT(GUARD) && why_not_guard(t, seat, card_of_body(b)) == 0) return true;
+        if ((b->keywords & BIT(GUARD) || told) && why_not_guard(t, seat, card_of_body(b)) == 0)
+            return true;
     }
     return false;
 }
@@ -457,8 +462,9 @@ static void strike(struct table *t, struct melee *m, card_id by, card_id at, int
 static bool retaliates(const struct table *t, card_id c, card_id attacker)
 {
     const struct oversoul_state *s = peek(t);
-    return is_active(s, c) && is_unit(t, c) && body_at(s, c)->spd >= 1 &&
-           !has_keyword(s, attacker, RANGED) && !cannot_do(t, c, 2, attacker); // OVE-519
+    if (!is_active(s, c) || !is_unit(t, c) || cannot_do(t, c, 2, attacker)) return false;
+    return (body_at(s, c)->spd >= 1 && !has_keyword(s, attacker, RANGED)) || // OVE-519
+           (s->holds & HOLDS_MUST && is_told_it_can(t, c, 2, attacker));
 }
 
 static void exchange_strikes(struct table *t, struct melee *m, card_id attacker, card_id selection)

@@ -281,6 +281,8 @@ bool     states_hold(const struct table *, card_id,
 bool     during_holds(const struct table *, seat_id, size_t during);
 bool     is_told_to_attack(const struct table *, card_id);
 bool     is_told_elsewhere(const struct table *, card_id, card_id selection);
+bool     is_told_it_can(const struct table *, card_id, int what, card_id to);
+card_id  forced_guard(const struct table *, seat_id); // "must Guard if able", or NO_CARD
 
 // "Can't" sentences and lasting prohibitions. That nobody says so of anybody is seen at once.
 SELDOM bool        is_forbidden(const struct table *, card_id, int passive, int doing, card_id doer,

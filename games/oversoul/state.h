@@ -134,7 +134,7 @@ enum holds {
     HOLDS_CANT          = 1,
     HOLDS_COSTS         = 2,
     HOLDS_MORE_PLUS     = 4,
-    HOLDS_MUST          = 8,     // continuous sentences
+    HOLDS_MUST          = 8,     // continuous sentences: what must or can be done
     HOLDS_STATIC        = 16,    // anything continuous, or a state Law
     HOLDS_LISTENER      = 32,    // a When, If, PERFECT or RITUAL Law
     HOLDS_STATE_TRIGGER = 64,    // a state Law that triggers (OVE-755)
