@@ -156,7 +156,7 @@ bool during_holds(const struct table *t, seat_id seat, size_t during)
     size_t                       whose = op_find(ops, during, W_WHOSE);
     size_t                       phase = op_find(ops, during, W_PHASE);
     switch ((enum whose_turn)ops[whose].value) {
-    case TURN_BATTLE: return s->in_battle;
+    case TURN_BATTLE: return s->attack.on; // all its stages (OVE-512)
     case TURN_YOURS:
         if (s->turn_seat != seat) return false;
         break;
