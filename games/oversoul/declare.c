@@ -234,7 +234,7 @@ static void tell_perfect(struct table *t, card_id c)
 
 // What was paid with is "it" if nothing was Selected and the Law spoke of no card (OVE-712), and is
 // followed where all can see it (OVE-707).
-static bool is_named(const struct oversoul_state *s, const struct declaring *d, unsigned i)
+static bool is_meant_later(const struct oversoul_state *s, const struct declaring *d, unsigned i)
 {
     if (d->paid_clause[i] == SELECTED) return true;
     if (d->link.it != NO_CARD) return false;
@@ -254,7 +254,7 @@ void add_link(struct table *t)
     l->chosen_at                = s->chosen_count;
     if (side->passing != PASSING) stir(s, l->seat); // what was paid may have been all it had
     for (unsigned i = 0; i < d->count && s->chosen_count < CHOSEN_MAX; i++) {
-        if (!is_named(s, d, i)) continue;
+        if (!is_meant_later(s, d, i)) continue;
         s->chosen[s->chosen_count] = d->chosen[i];
         if (d->paid_clause[i] != SELECTED)
             s->chosen[s->chosen_count].generation = s->generation[d->chosen[i].card];
