@@ -468,7 +468,7 @@ enum flow carry_out(struct table *t, struct frame *f)
     struct oversoul_state *s = state(t);
     struct work           *w = work_of(s);
     FLOW_BEGIN(f);
-    while (next_clause(t, w)) {
+    while (!s->core.over && next_clause(t, w)) { // OVE-940
         f->b = s->last_from;
         begin_action(t);
         w->deeds_from = s->deed_count;
