@@ -238,7 +238,7 @@ APART static rule_id why_not_all_costs(const struct table *t, const struct scope
         size_t verb = op_child(c);
         if (words[c].opposing_energy &&
             !opponent_can_pay(t, k->seat, (unsigned)amount_of(k, op_find(ops, verb, W_AMOUNT))))
-            return OVE_705;
+            return OVE_667;
         if (!words[c].object || count == DEMANDS_MAX) continue;
         if (words[c].alone && taken->count == 0 && (!energy || !words[c].turns)) {
             if (is_supplied(t, k, c)) continue;
@@ -364,6 +364,15 @@ static rule_id why_not_leader(const struct table *t, seat_id seat, card_id c,
     return energy_without(t, seat, nothing) >= cost ? 0 : OVE_327;
 }
 
+// Which rule an "Activate only" Law that is not met stands for.
+static rule_id unmet_law(const struct table *t, const struct ability *a)
+{
+    const struct op *ops = t->pool->ops;
+    for (size_t n = a->op; n < op_after(ops, a->op); n++)
+        if (ops[n].code == W_EVENTLAW) return op_find(ops, n, W_WHEN) ? OVE_919 : OVE_920;
+    return OVE_703;
+}
+
 static rule_id why_not_lines(const struct table *t, seat_id seat, card_id c, unsigned cost,
                              const struct taken *nothing)
 {
@@ -371,8 +380,9 @@ static rule_id why_not_lines(const struct table *t, seat_id seat, card_id c, uns
     struct scope       k = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
     for (unsigned i = 0; i < f->ability_count; i++) {
         const struct ability *a = &book(t)->abilities[f->ability_first + i];
-        uint8_t               link;
-        if (a->kind == ABILITY_ONLY && !law_met(t, seat, c, a, &k.it, &link)) return OVE_703;
+        uint8_t               link, dealt;
+        if (a->kind == ABILITY_ONLY && !law_met(t, seat, c, a, &k.it, &link, &dealt))
+            return unmet_law(t, a);
         struct held line  = { (uint16_t)(f->ability_first + i), c };
         rule_id     limit = is_declared_line(f, a) && !a->may ? why_not_limit(t, seat, &line) : 0;
         if (limit) return limit;

@@ -48,10 +48,11 @@ rule_id why_not_target(const struct oversoul_state *s, card_id selection)
 rule_id why_not_reach(const struct table *t, card_id attacker, card_id selection)
 {
     rule_id slow = why_not_speed(t, attacker, selection);
-    if (slow) return slow;
+    bool    may  = peek(t)->holds & HOLDS_MUST && is_told_it_can(t, attacker, 0, selection);
+    if (slow && !may) return slow;
     if (cannot_do(t, attacker, 0, selection)) return OVE_754;
-    if (has_keyword(peek(t), selection, VEILED)) return OVE_836;
-    if (flies_above(peek(t), selection, attacker)) return OVE_811;
+    if (has_keyword(peek(t), selection, VEILED) && !may) return OVE_836;
+    if (flies_above(peek(t), selection, attacker) && !may) return OVE_811;
     return cannot(t, selection, IS_ATTACKED, attacker) ? OVE_754 : 0;
 }
 
@@ -62,17 +63,21 @@ rule_id why_not_attacked(const struct table *t, seat_id seat, card_id attacker, 
     if (!is_board_card(s, selection) || !is_enemy(&s->core, seat_of(s, selection), seat))
         return OVE_502;
     rule_id no = why_not_target(s, selection);
-    return no ? no : why_not_reach(t, attacker, selection);
+    if (!no) no = why_not_reach(t, attacker, selection);
+    if (no || !(s->holds & HOLDS_MUST)) return no;
+    return is_told_elsewhere(t, attacker, selection) ? OVE_754 : 0; // "must Attack this card"
 }
 
 rule_id why_not_guard(const struct table *t, seat_id seat, card_id c)
 {
     const struct oversoul_state *s = peek(t);
     if (c >= s->core.card_count || !is_board_card(s, c) || seat_of(s, c) != seat) return OVE_514;
-    if (!has_keyword(s, c, GUARD)) return OVE_514;
+    bool may = s->holds & HOLDS_MUST && is_active(s, c) &&
+               is_told_it_can(t, c, 1, s->attack.attacker);
+    if (!has_keyword(s, c, GUARD) && !may) return OVE_514;
     if (!is_upright(s, c)) return OVE_125;
     if (c == s->attack.selection) return OVE_514;
-    if (is_unit(t, c) && flies_above(s, s->attack.attacker, c)) return OVE_811;
+    if (is_unit(t, c) && flies_above(s, s->attack.attacker, c) && !may) return OVE_811;
     if (cannot_do(t, c, 1, s->attack.attacker) || cannot(t, s->attack.attacker, IS_GUARDED, c) ||
         cannot(t, c, IS_EXHAUSTED, NO_CARD))
         return OVE_754;
@@ -83,10 +88,12 @@ bool has_guard(const struct table *t, seat_id seat)
 {
     const struct oversoul_state *s    = peek(t);
     const struct side           *side = &s->side[seat];
-    if (!(s->keywords & BIT(GUARD))) return false;
+    bool                         told = s->holds & HOLDS_MUST;
+    if (!(s->keywords & BIT(GUARD)) && !told) return false;
     for (unsigned i = 0; i < side->board_count; i++) {
         const struct body *b = &s->bodies[side->board[i]];
-        if (b->keywords & BIT(GUARD) && why_not_guard(t, seat, card_of_body(b)) == 0) return true;
+        if ((b->keywords & BIT(GUARD) || told) && why_not_guard(t, seat, card_of_body(b)) == 0)
+            return true;
     }
     return false;
 }
@@ -246,6 +253,25 @@ static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id a
     return dealt;
 }
 
+// A Law about DMG that was dealt: "damage dealt" in its line means this (OVE-R138).
+void trigger_of_damage(struct table *t, card_id c, enum keylaw law, card_id it, int dealt)
+{
+    struct oversoul_state *s    = state(t);
+    unsigned               from = s->waiting_count;
+    trigger_law(t, c, law, it);
+    for (; from < s->waiting_count; from++)
+        s->waiting[from].dealt = (uint8_t)(dealt > 255 ? 255 : dealt);
+}
+
+// What a card dealt to others since the wound FROM.
+static int dealt_by(const struct melee *m, size_t from, card_id by)
+{
+    int sum = 0;
+    for (size_t i = from; i < m->count; i++)
+        if (m->wound[i].by == by && m->wound[i].card != by) sum += m->wound[i].amount;
+    return sum;
+}
+
 // A hit with its CLEAVE and PIERCE parts is one for INJURE* (OVE-743).
 static int hit(struct table *t, struct melee *m, struct blow *blow, card_id aim, card_id taker,
                int amount)
@@ -256,7 +282,8 @@ static int hit(struct table *t, struct melee *m, struct blow *blow, card_id aim,
     for (size_t i = m->count; i-- > before;)
         if (m->wound[i].by == blow->source && m->wound[i].card != blow->source)
             injured = m->wound[i].card;
-    if (injured != NO_CARD) trigger_law(t, blow->source, LAW_INJURE, injured);
+    if (injured != NO_CARD)
+        trigger_of_damage(t, blow->source, LAW_INJURE, injured, dealt_by(m, before, blow->source));
     return dealt;
 }
 
@@ -383,7 +410,8 @@ static void bleed(struct table *t, const struct melee *m)
     struct oversoul_state *s = state(t);
     for (size_t i = 0; i < m->count; i++) // OVE-734: once for each hit taken and survived
         if (is_active(s, m->wound[i].card))
-            trigger_law(t, m->wound[i].card, LAW_BLOODLUST, m->wound[i].by);
+            trigger_of_damage(t, m->wound[i].card, LAW_BLOODLUST, m->wound[i].by,
+                              m->wound[i].amount);
 }
 
 static void finish_melee(struct table *t, struct melee *m)
@@ -434,8 +462,9 @@ static void strike(struct table *t, struct melee *m, card_id by, card_id at, int
 static bool retaliates(const struct table *t, card_id c, card_id attacker)
 {
     const struct oversoul_state *s = peek(t);
-    return is_active(s, c) && is_unit(t, c) && body_at(s, c)->spd >= 1 &&
-           !has_keyword(s, attacker, RANGED) && !cannot_do(t, c, 2, attacker); // OVE-519
+    if (!is_active(s, c) || !is_unit(t, c) || cannot_do(t, c, 2, attacker)) return false;
+    return (body_at(s, c)->spd >= 1 && !has_keyword(s, attacker, RANGED)) || // OVE-519
+           (s->holds & HOLDS_MUST && is_told_it_can(t, c, 2, attacker));
 }
 
 static void exchange_strikes(struct table *t, struct melee *m, card_id attacker, card_id selection)
@@ -498,5 +527,6 @@ void fight(struct table *t)
     state_check(t);
     if (s->attack.struck && !s->core.over && is_active(s, attacker) &&
         s->generation[attacker] == s->attack.attacker_generation)
-        trigger_law(t, attacker, LAW_ATTACK, selection); // OVE-531, OVE-732
+        trigger_of_damage(t, attacker, LAW_ATTACK, selection,
+                          dealt_by(&m, 0, attacker)); // OVE-531, OVE-732
 }

@@ -77,6 +77,7 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
     switch ((enum modifier_kind)m->kind) {
     case MOD_ADD:
         if (sum) *sum += m->value;
+        if (sum && *sum < 0 && m->arg != STAT_HP) *sum = 0; // OVE-131: later ones count from 0
         break;
     case MOD_SET:
         if (sum) *sum = m->value;
@@ -229,6 +230,19 @@ static void grant(struct table *t, card_id c, const struct held *h, const struct
     }
 }
 
+// Of a Prepared card only the maximum HP can be changed (OVE-149, OVE-150).
+SELDOM static void grant_hp(const struct table *t, const struct scope *scope, size_t clause,
+                            struct sums *v)
+{
+    const struct op *ops  = t->pool->ops;
+    size_t           verb = op_child(clause);
+    for (size_t g = op_child(verb); g < op_after(ops, verb); g = op_after(ops, g)) {
+        if (ops[g].code != W_STATGRANT || ops[op_find(ops, g, W_STAT)].value != STAT_HP) continue;
+        int amount = granted_amount(scope, g) * for_each_count(scope, clause);
+        v->hp += op_find(ops, g, W_MINUS) ? -amount : amount;
+    }
+}
+
 bool in_area(const struct oversoul_state *s, card_id source, card_id c)
 {
     if (source == c) return true;
@@ -279,8 +293,11 @@ static void apply_sentence(struct reckoning *r, const struct held *h, const stru
     }
     for (unsigned i = 0; i < r->count; i++) {
         card_id to = r->list[i];
-        if (fits(scope, object, to) && !is_beyond(r, c, to))
+        if (!fits(scope, object, to)) continue;
+        if (!is_beyond(r, c, to))
             grant(r->t, to, h, scope, clause, &r->values[s->slot[to]]);
+        else if (concerns(r, to) && is_prepared(s, to))
+            grant_hp(r->t, scope, clause, &r->values[s->slot[to]]);
     }
 }
 

@@ -173,16 +173,85 @@ bool bears_no_constructs(const struct table *t, card_id c)
     return false;
 }
 
+// "Opposing Units must Attack this card if able": the phrase that says whom, or 0.
+static size_t told_whom(const struct op *ops, size_t able, size_t doing)
+{
+    size_t whom = op_after(ops, doing);
+    return whom < op_after(ops, able) && ops[whom].code == W_OBJECT ? whom : 0;
+}
+
+static bool reaches_one(const struct sentence *it, size_t whom, card_id c)
+{
+    const struct table          *t = it->scope.t;
+    const struct oversoul_state *s = peek(t);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        card_id other = s->active[i];
+        if (is_enemy(&s->core, seat_of(s, other), seat_of(s, c)) && fits(&it->scope, whom, other) &&
+            why_not_target(s, other) == 0 && why_not_reach(t, c, other) == 0)
+            return true;
+    }
+    return false;
+}
+
+// The next sentence that says of a card that it must (2) or can (3) do something, and to WHOM.
+static bool next_told(const struct table *t, card_id c, int can, int what, struct sentence *it,
+                      size_t *whom)
+{
+    const struct op *ops = t->pool->ops;
+    while (next_sentence(t, HOLDS_MUST, W_ABLE, it)) {
+        size_t able = op_child(it->clause), doing = op_find(ops, able, W_DOING);
+        if (!doing || ops[doing].value != what || ops[op_find(ops, able, W_CAN)].value != can)
+            continue;
+        *whom = told_whom(ops, able, doing);
+        if (speaks_of(it, c) && sentence_holds(it)) return true;
+    }
+    return false;
+}
+
+// "Can Attack Units with AVIAN", "can Guard": what a rule or keyword would forbid.
+bool is_told_it_can(const struct table *t, card_id c, int what, card_id to)
+{
+    size_t whom;
+    for (struct sentence it = { 0 }; next_told(t, c, 3, what, &it, &whom);)
+        if (!whom || fits(&it.scope, whom, to)) return true;
+    return false;
+}
+
+// "Must Guard if able": one of the seat's cards that has to.
+card_id forced_guard(const struct table *t, seat_id seat)
+{
+    const struct oversoul_state *s = peek(t);
+    size_t                       whom;
+    for (unsigned i = 0; s->holds & HOLDS_MUST && i < s->side[seat].board_count; i++) {
+        card_id c = card_of_body(&s->bodies[s->side[seat].board[i]]);
+        for (struct sentence it = { 0 }; next_told(t, c, 2, 1, &it, &whom);)
+            if ((!whom || fits(&it.scope, whom, s->attack.attacker)) &&
+                why_not_guard(t, seat, c) == 0)
+                return c;
+    }
+    return NO_CARD;
+}
+
+// Is the card told to Attack another card than this one, which it can?
+bool is_told_elsewhere(const struct table *t, card_id c, card_id selection)
+{
+    bool   elsewhere = false;
+    size_t whom;
+    for (struct sentence it = { 0 }; next_told(t, c, 2, 0, &it, &whom);) {
+        if (!whom) continue;
+        if (fits(&it.scope, whom, selection)) return false;
+        elsewhere |= reaches_one(&it, whom, c);
+    }
+    return elsewhere;
+}
+
 // A sentence like "opposing Units must Attack each turn if able" (BERSERK says the same of its own
 // card).
 bool is_told_to_attack(const struct table *t, card_id c)
 {
-    const struct op *ops = t->pool->ops;
+    size_t whom;
     if (!(peek(t)->holds & HOLDS_MUST)) return false;
-    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_MUST, W_ABLE, &it);) {
-        size_t able = op_child(it.clause), doing = op_find(ops, able, W_DOING);
-        if (!doing || ops[doing].value != 0 || ops[op_find(ops, able, W_CAN)].value != 2) continue;
-        if (speaks_of(&it, c) && sentence_holds(&it)) return true;
-    }
+    for (struct sentence it = { 0 }; next_told(t, c, 2, 0, &it, &whom);)
+        if (!whom || reaches_one(&it, whom, c)) return true;
     return false;
 }

@@ -159,6 +159,12 @@ static const char *wrong_able(const struct op *ops, const struct ability *a)
         if (when && (!doing || ops[doing].value != 2 ||
                      ops[op_find(ops, when, W_PASSIVE)].value != IS_ATTACKED))
             return "only \"Retaliate\" goes with \"when Attacked by\"";
+        int    can  = ops[op_find(ops, n, W_CAN)].value;
+        size_t whom = doing ? op_after(ops, doing) : 0;
+        bool   said = whom && whom < op_after(ops, n) && ops[whom].code == W_OBJECT;
+        if (doing && can > 1 && a->kind != ABILITY_STATIC &&
+            (can > 2 || said || ops[doing].value != 0))
+            return "behind this Law or ➤ only \"must Attack\" can stand, without saying whom";
         if ((when || op_find(ops, n, W_NO_CONSTRUCTS) || has_node(ops, n, W_BELOW)) &&
             (a->kind != ABILITY_STATIC || ops[op_find(ops, n, W_CAN)].value > 1))
             return "these words stand in a line without Law, or behind a state Law, with \"can't\"";

@@ -172,5 +172,5 @@ void check_anew(struct table *t)
     const struct oversoul_state *s = peek(t);
     reckon(t);
     if (!s->in_battle) shatter_defeated(t);
-    judge(t);
+    if (!s->core.over) judge(t); // OVE-940
 }

@@ -243,11 +243,11 @@ static void find_targets(struct list *l)
     }
 }
 
-// Nothing is about that why_not_reach() looks at besides: it did not Enter now, nobody can't be
-// attacked, nobody flies above it (OVE-811).
+// Nothing is about that why_not_attacked() looks at: it did not Enter now, nobody must or can't be
+// attacked, nobody flies above it (OVE-811). VEILED Units are not in the list.
 static bool reaches_all(const struct oversoul_state *s, const struct body *b)
 {
-    return !(b->flags & BODY_ENTERED) && !s->dirty &&
+    return !(b->flags & BODY_ENTERED) && !s->dirty && !(s->holds & HOLDS_MUST) &&
            !(s->bars & (bar_of_doing(0) | bar_of_being(IS_ATTACKED))) &&
            (!(s->keywords & BIT(AVIAN)) || b->keywords & (BIT(RANGED) | BIT(AVIAN)));
 }
@@ -256,12 +256,12 @@ static void offer_attacks(struct list *l, const struct body *b)
 {
     const struct oversoul_state *s        = peek(l->t);
     card_id                      attacker = card_of_body(b);
-    if (b->flags & BODY_ENTERED && b->spd == 2) return; // OVE-506
+    if (b->flags & BODY_ENTERED && b->spd == 2 && !(s->holds & HOLDS_MUST)) return; // OVE-506
     if (!is_upright(s, attacker) || why_not_attacker(l->t, l->seat, attacker)) return;
     if (l->target_count == 0) find_targets(l);
     bool all = reaches_all(s, b);
     for (unsigned i = 0; i < l->target_count; i++)
-        if (all || why_not_reach(l->t, attacker, l->target[i]) == 0)
+        if (all || why_not_attacked(l->t, l->seat, attacker, l->target[i]) == 0)
             offer(l, (struct choice){
                          .kind = CHOOSE_ATTACK, .card = attacker, .target = l->target[i] });
 }
@@ -296,7 +296,7 @@ APART static void offer_acts(struct list *l)
         bool starts = b->flags & BODY_ACTIVE ? is_leader_seated(s, c) : !(b->flags & CANNOT_START);
         if (starts) offer_activation(l, c, face_of(l->t, c));
         if (b->laws & l->laws) offer_uses(l, c);
-        if (b->spd >= 2) offer_attacks(l, b);
+        if (b->spd >= 2 || s->holds & HOLDS_MUST) offer_attacks(l, b);
     }
     offer_uses_elsewhere(l);
     if (why_not_end(l->t, l->seat) == 0) offer_plain(l, CHOOSE_END);
@@ -371,10 +371,11 @@ static void offer_guards(struct list *l)
     for (unsigned i = 0; i < side->board_count; i++) {
         const struct body *b = &s->bodies[side->board[i]];
         card_id            c = card_of_body(b);
-        if (b->keywords & BIT(GUARD) && why_not_guard(l->t, l->seat, c) == 0)
+        if ((b->keywords & BIT(GUARD) || s->holds & HOLDS_MUST) &&
+            why_not_guard(l->t, l->seat, c) == 0)
             offer(l, (struct choice){ .kind = CHOOSE_GUARD, .card = c });
     }
-    offer_plain(l, CHOOSE_NO_GUARD);
+    if (forced_guard(l->t, l->seat) == NO_CARD) offer_plain(l, CHOOSE_NO_GUARD);
 }
 
 // --- questions that gather cards ----------------------------------------------------------------
@@ -645,7 +646,7 @@ rule_id oversoul_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_RESPOND: return why_not_link(t, seat, c, false);
     case QUESTION_PAY: return why_not_pay(t, (seat_id)q->arg, c);
     case QUESTION_GUARD:
-        if (c.kind == CHOOSE_NO_GUARD) return 0;
+        if (c.kind == CHOOSE_NO_GUARD) return forced_guard(t, seat) == NO_CARD ? 0 : OVE_754;
         return c.kind == CHOOSE_GUARD ? why_not_guard(t, seat, c.card) : RULE_NO_SUCH;
     default: break;
     }
@@ -730,7 +731,10 @@ struct choice oversoul_default(const struct table *t, seat_id seat)
         return q->arg ? list[0] : (struct choice){ .kind = CHOOSE_DECK, .option = seat };
     case QUESTION_PAY: return default_payment(list, n);
     case QUESTION_TRIGGER: return (struct choice){ .kind = CHOOSE_DECLINE };
-    case QUESTION_GUARD: return (struct choice){ .kind = CHOOSE_NO_GUARD };
+    case QUESTION_GUARD:
+        attacker = forced_guard(t, seat);
+        if (attacker == NO_CARD) return (struct choice){ .kind = CHOOSE_NO_GUARD };
+        return (struct choice){ .kind = CHOOSE_GUARD, .card = attacker };
     case QUESTION_EXCHANGE: return (struct choice){ .kind = CHOOSE_NO_EXCHANGE };
     default: return list[0];
     }

@@ -232,6 +232,18 @@ static void tell_perfect(struct table *t, card_id c)
         trigger_law(t, peek(t)->active[i], LAW_PERFECT, c);
 }
 
+// What was paid with is "it" if nothing was Selected and the Law spoke of no card (OVE-712), and is
+// followed where all can see it (OVE-707).
+static bool is_meant_later(const struct oversoul_state *s, const struct declaring *d, unsigned i)
+{
+    if (d->paid_clause[i] == SELECTED) return true;
+    if (d->link.it != NO_CARD) return false;
+    for (unsigned j = 0; j < d->count; j++)
+        if (d->paid_clause[j] == SELECTED && d->chosen[j].line == d->chosen[i].line) return false;
+    unsigned kind = zone_kind(card_in(s, d->chosen[i].card)->zone);
+    return kind != HAND && kind != DECK;
+}
+
 void add_link(struct table *t)
 {
     struct oversoul_state *s    = state(t);
@@ -242,8 +254,11 @@ void add_link(struct table *t)
     l->chosen_at                = s->chosen_count;
     if (side->passing != PASSING) stir(s, l->seat); // what was paid may have been all it had
     for (unsigned i = 0; i < d->count && s->chosen_count < CHOSEN_MAX; i++) {
-        if (d->paid_clause[i] != SELECTED) continue;
-        s->chosen[s->chosen_count++] = d->chosen[i];
+        if (!is_meant_later(s, d, i)) continue;
+        s->chosen[s->chosen_count] = d->chosen[i];
+        if (d->paid_clause[i] != SELECTED)
+            s->chosen[s->chosen_count].generation = s->generation[d->chosen[i].card];
+        s->chosen_count++;
         l->chosen_count++;
     }
     s->links[s->link_count++] = *l;
@@ -251,8 +266,9 @@ void add_link(struct table *t)
         s->forced_links++;
     else if (!(l->flags & LINK_NOW))
         side->own_links++, s->forced_links = 0;
-    for (unsigned i = 0; i < l->chosen_count; i++)
-        did(t, DEED_SELECT, l->seat, s->chosen[l->chosen_at + i].card, l->card, 0);
+    for (unsigned i = 0; i < d->count; i++)
+        if (d->paid_clause[i] == SELECTED)
+            did(t, DEED_SELECT, l->seat, d->chosen[i].card, l->card, 0);
     if ((l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER) && is_plus_face(t, l->card))
         side->plus_used++; // OVE-324
     switch ((enum link_kind)l->kind) {
@@ -344,7 +360,7 @@ static bool ask_line(struct table *t, const struct ability *a)
     struct oversoul_state *s = state(t);
     struct link           *l = &s->declaring.link;
     if (a->kind == ABILITY_ONLY) { // "it" and "that Activation" are what the Law spoke of (OVE-712)
-        law_met(t, l->seat, l->card, a, &l->it, &l->it_link);
+        law_met(t, l->seat, l->card, a, &l->it, &l->it_link, &l->dealt);
         l->it            = meant_card(t, l->seat, l->it);
         l->it_generation = l->it == NO_CARD ? 0 : s->generation[l->it];
     }
@@ -404,8 +420,13 @@ static bool ask_energy(struct table *t, size_t clause)
     size_t                 amount = op_find(t->pool->ops, op_child(clause), W_AMOUNT);
     if (t->pool->ops[amount].value == AMOUNT_X && !d->link.x) { // D24
         struct taken taken = taken_so_far(d);
-        unsigned     all   = energy_without(t, d->link.seat, &taken);
-        ask(&s->core, d->link.seat, QUESTION_X, (uint16_t)(all - d->cost), d->link.card);
+        unsigned     all   = energy_without(t, d->link.seat, &taken) - d->cost;
+        struct scope k     = declaring_scope(t);
+        for (k.x = (uint8_t)(all < 99 ? all : 99); k.x > 1; k.x--) // "Select X Units" as well
+            if (!why_not_costs(t, &k, line_ability(t, d->line), op_after(t->pool->ops, clause),
+                               &taken, 0))
+                break;
+        ask(&s->core, d->link.seat, QUESTION_X, (uint16_t)k.x, d->link.card);
         return true;
     }
     struct scope k = declaring_scope(t);

@@ -64,11 +64,14 @@ APART void trigger_abilities(struct table *t, card_id c, enum keylaw law, card_i
     struct oversoul_state *s = state(t);
     struct held            list[ABILITIES_HELD_MAX];
     size_t                 count = abilities_of(t, c, list);
+    // OVE-432: the host has it, "this card" means the host.
+    card_id bearer = law == LAW_ACTIVATE && body_at(s, c)->flags & BODY_CONSTRUCT ? host_of(s, c)
+                                                                                  : c;
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
         if (a->kind != ABILITY_TRIGGER || !(a->laws & BIT(law))) continue;
-        if (!laws_hold_for(t, c, &list[i], it)) continue;
-        wait_for_placement(t, waiting_for(s, c, &list[i], it));
+        if (!laws_hold_for(t, bearer, &list[i], it)) continue;
+        wait_for_placement(t, waiting_for(s, bearer, &list[i], it));
     }
 }
 
@@ -123,6 +126,8 @@ static void find_leaving(const struct oversoul_state *s, struct waiting *w)
         w->it_generation++;
 }
 
+static uint8_t damage_in(const struct deed *d) { return d->kind == DEED_DAMAGE ? d->amount : 0; }
+
 // "(while in your hand)" and the like, in front of a When or If Law.
 SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
 {
@@ -142,6 +147,7 @@ SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
             struct waiting w = waiting_for(s, c, &held, it);
             w.when           = a->when;
             w.deed           = (uint8_t)deed;
+            w.dealt          = damage_in(&s->deeds[deed]);
             find_leaving(s, &w);
             w.link = s->deeds[deed].link;
             wait_for_placement(t, w);
@@ -241,6 +247,7 @@ static void wake_listeners(struct table *t, unsigned deed)
                 struct waiting w = waiting_for(s, c, &list[k], it);
                 w.when           = a->when;
                 w.deed           = (uint8_t)deed;
+                w.dealt          = damage_in(&s->deeds[deed]);
                 find_leaving(s, &w);
                 if (s->leaving_to != NO_ZONE && s->deeds[deed].card == c) { // OVE-761
                     w.zone       = s->leaving_to;

@@ -71,6 +71,7 @@ void start_work(struct table *t, const struct link *l, uint16_t ability, unsigne
     w->chosen_seat = l->choice_seat;
     w->selecting   = a->selects;
     w->link        = l->it_link;
+    w->dealt       = l->dealt;
     for (unsigned i = 0; i < l->chosen_count && w->named_count < NAMED_MAX; i++)
         if (s->chosen[l->chosen_at + i].line == line)
             w->named[w->named_count++] = s->chosen[l->chosen_at + i];
@@ -231,6 +232,14 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     return *most > 0 && (faces || *least < *most || *most < (int)n || are_hidden(t, list, n));
 }
 
+// "Deal DMG to the opposing Leader equal to its DMG": of what was named before.
+static bool is_measured_by_it(const struct op *ops, size_t clause)
+{
+    for (size_t n = clause; n < op_after(ops, clause); n++)
+        if (ops[n].code == W_EQUAL && op_find(ops, n, W_ITS)) return true;
+    return false;
+}
+
 // The cards the clause is about, which are "it" from now on (OVE-712).
 static void keep_aims(struct table *t, struct work *w, const card_id *list, size_t n)
 {
@@ -239,6 +248,7 @@ static void keep_aims(struct table *t, struct work *w, const card_id *list, size
     w->aim_count                  = (uint8_t)(n > AIMS_MAX ? AIMS_MAX : n);
     for (size_t i = 0; i < w->aim_count; i++) w->aim[i] = list[i];
     if (!object || is_pronoun_object(t->pool->ops, object)) return;
+    if (w->named_count && is_measured_by_it(t->pool->ops, w->pc)) return;
     w->named_count = 0;
     for (size_t i = 0; i < w->aim_count && i < NAMED_MAX; i++)
         w->named[w->named_count++] = (struct chosen){ .card       = list[i],
@@ -458,7 +468,7 @@ enum flow carry_out(struct table *t, struct frame *f)
     struct oversoul_state *s = state(t);
     struct work           *w = work_of(s);
     FLOW_BEGIN(f);
-    while (next_clause(t, w)) {
+    while (!s->core.over && next_clause(t, w)) { // OVE-940
         f->b = s->last_from;
         begin_action(t);
         w->deeds_from = s->deed_count;

@@ -192,7 +192,7 @@ static bool infos_hold(const struct scope *k, size_t law)
 // "Activate only when / if / during / while": may this card be Activated now (OVE-703, OVE-919,
 // OVE-920)?
 bool law_met(const struct table *t, seat_id seat, card_id c, const struct ability *a, card_id *it,
-             uint8_t *link)
+             uint8_t *link, uint8_t *dealt)
 {
     const struct oversoul_state *s   = peek(t);
     const struct op             *ops = t->pool->ops;
@@ -200,6 +200,7 @@ bool law_met(const struct table *t, seat_id seat, card_id c, const struct abilit
     size_t       laws = op_find(ops, a->op, W_LAWS);
     *it               = NO_CARD;
     *link             = 0;
+    *dealt            = 0;
     for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
         size_t only = op_find(ops, law, W_ONLY);
         if (!only) continue;
@@ -209,8 +210,9 @@ bool law_met(const struct table *t, seat_id seat, card_id c, const struct abilit
         for (unsigned i = s->deed_count; i-- > from;)
             if (a->awaits >> s->deeds[i].kind & 1 && event_law_met(&k, what, from, i, &k.it) &&
                 infos_hold(&k, law)) {
-                *it   = k.it;
-                *link = s->deeds[i].link;
+                *it    = k.it;
+                *link  = s->deeds[i].link;
+                *dealt = s->deeds[i].kind == DEED_DAMAGE ? s->deeds[i].amount : 0;
                 return true;
             }
         return false;

@@ -109,7 +109,7 @@ static uint16_t holds_of(const struct op *ops, const struct ability *a)
         if (ops[verb].code == W_COSTING) set |= HOLDS_COSTS;
         if (ops[verb].code == W_ADDITIONAL) set |= HOLDS_MORE_PLUS;
         if (ops[verb].code == W_ABLE)
-            set |= ops[op_find(ops, verb, W_CAN)].value == 2 ? HOLDS_MUST : HOLDS_CANT;
+            set |= ops[op_find(ops, verb, W_CAN)].value >= 2 ? HOLDS_MUST : HOLDS_CANT;
     }
     return (uint16_t)(set | HOLDS_STATIC);
 }

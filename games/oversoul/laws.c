@@ -156,7 +156,7 @@ bool during_holds(const struct table *t, seat_id seat, size_t during)
     size_t                       whose = op_find(ops, during, W_WHOSE);
     size_t                       phase = op_find(ops, during, W_PHASE);
     switch ((enum whose_turn)ops[whose].value) {
-    case TURN_BATTLE: return s->in_battle;
+    case TURN_BATTLE: return s->attack.on; // all its stages (OVE-512)
     case TURN_YOURS:
         if (s->turn_seat != seat) return false;
         break;
@@ -202,6 +202,7 @@ void speak_of_deed(const struct table *t, struct link *l)
             if (!deed_matches(&scope, n, &s->deeds[i], &l->it)) continue;
             if (l->it != NO_CARD) l->it_generation = s->generation[l->it];
             l->it_link = s->deeds[i].link;
+            l->dealt   = s->deeds[i].kind == DEED_DAMAGE ? s->deeds[i].amount : 0;
             return;
         }
     }

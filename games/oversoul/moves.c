@@ -390,7 +390,10 @@ SELDOM static void execute_trigger(struct table *t, card_id by, card_id shattere
         if (s->waiting[i].card == by && s->waiting[i].deed >= s->last_from &&
             book(t)->abilities[s->waiting[i].ability].laws & BIT(LAW_EXECUTE))
             return;
-    trigger_law(t, by, LAW_EXECUTE, shattered);
+    int dealt = 0; // OVE-R138
+    for (unsigned i = s->last_from; i < s->deed_count; i++)
+        if (s->deeds[i].kind == DEED_DAMAGE && s->deeds[i].by == by) dealt += s->deeds[i].amount;
+    trigger_of_damage(t, by, LAW_EXECUTE, shattered, dealt);
 }
 
 void shatter(struct table *t, card_id c, card_id by, struct reason reason)

@@ -291,6 +291,9 @@ bool     states_hold(const struct table *, card_id,
                      const struct held *); // without Laws about a moment (OVE-755)
 bool     during_holds(const struct table *, seat_id, size_t during);
 bool     is_told_to_attack(const struct table *, card_id);
+bool     is_told_elsewhere(const struct table *, card_id, card_id selection);
+bool     is_told_it_can(const struct table *, card_id, int what, card_id to);
+card_id  forced_guard(const struct table *, seat_id); // "must Guard if able", or NO_CARD
 
 // "Can't" sentences and lasting prohibitions. That nobody says so of anybody is seen at once.
 SELDOM bool        is_forbidden(const struct table *, card_id, int passive, int doing, card_id doer,
@@ -378,7 +381,7 @@ static inline bool is_doing_attack(const struct op *doer) // "by Attacks", "by a
 bool deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
 bool event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
 bool law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
-             uint8_t *link); // "Activate only" (OVE-919, OVE-920)
+             uint8_t *link, uint8_t *dealt); // "Activate only" (OVE-919, OVE-920)
 
 // --- would.c: what replaces an event while it happens (OVE-923, OVE-924)
 // ---------------------------
@@ -537,6 +540,7 @@ struct blow { // one instruction or strike, for what follows it
     int           dealt;          // by the source in all
     struct reason reason;
 };
+void trigger_of_damage(struct table *, card_id, enum keylaw, card_id it, int dealt);
 int  deal(struct table *, struct blow *, const card_id *aims, size_t count, int amount); // OVE-533
 void fight(struct table *); // state.attack (OVE-517 to OVE-531)
 rule_id why_not_attacker(const struct table *, seat_id, card_id);

@@ -135,7 +135,7 @@ enum holds {
     HOLDS_CANT          = 1,
     HOLDS_COSTS         = 2,
     HOLDS_MORE_PLUS     = 4,
-    HOLDS_MUST          = 8,     // continuous sentences
+    HOLDS_MUST          = 8,     // continuous sentences: what must or can be done
     HOLDS_STATIC        = 16,    // anything continuous, or a state Law
     HOLDS_LISTENER      = 32,    // a When, If, PERFECT or RITUAL Law
     HOLDS_STATE_TRIGGER = 64,    // a state Law that triggers (OVE-755)
@@ -390,7 +390,7 @@ struct link {
     uint8_t  choice_seat;             // chosen Deck or opponent, NO_SEAT if none
     uint8_t  it_link;                 // 1 + index of the link a Law spoke of
     uint8_t  skipped;                 // bit per line of an Event that was left out
-    uint8_t  zero;
+    uint8_t  dealt;                   // DMG its Law spoke of, "damage dealt" (OVE-R138)
 };
 struct chosen {
     card_id card;
@@ -445,10 +445,10 @@ struct waiting { // a trigger to be placed (OVE-914)
     seat_id  seat;
     zone_id  zone; // where the card must still be (OVE-915)
     uint8_t  generation, it_generation;
-    uint8_t  when; // a "When" Law: only if its deed is in the last action
-    uint8_t  deed; // index of its deed, for "When"
-    uint8_t  link; // 1 + link the deed belongs to
-    uint8_t  zero;
+    uint8_t  when;  // a "When" Law: only if its deed is in the last action
+    uint8_t  deed;  // index of its deed, for "When"
+    uint8_t  link;  // 1 + link the deed belongs to
+    uint8_t  dealt; // DMG its Law spoke of
 };
 
 // An Ability being carried out.
@@ -467,7 +467,7 @@ struct work {
     uint8_t       deeds_from; // first deed of the clause just done
     uint8_t       aim_count;  // cards the present clause is about
     uint8_t       part;       // which "then to" of it
-    uint16_t      dealt;      // damage dealt by the last clause that dealt any
+    uint16_t      dealt;      // damage dealt by the last clause that dealt any, or in the Law
     struct chosen named[NAMED_MAX];
     card_id       aim[AIMS_MAX];
 };

@@ -151,6 +151,8 @@ static void begin_attack(struct table *t, card_id attacker, card_id selection)
     s->forced_links = 0;
     happened(t, HAPPENED_ATTACK, seat, attacker, selection, 0, because(OVE_513));
     did(t, DEED_ATTACK, seat, selection, attacker, 0);
+    touch_phase(s);
+    reckon(t);
 }
 
 static void take_guard(struct table *t, seat_id seat, card_id guard)
@@ -342,6 +344,7 @@ static void declare_trigger(struct table *t, const struct waiting *w)
     d->link.it            = w->it;
     d->link.it_generation = w->it_generation;
     d->link.it_link       = w->link;
+    d->link.dealt         = w->dealt;
     if (w->it == NO_CARD) speak_of_deed(t, &d->link);
     if (!is_active(s, w->card)) card_show(&s->core, w->card, EVERYBODY);
     call(s, FLOW_DECLARE);
@@ -464,6 +467,7 @@ static void resolve_leader(struct table *t, const struct link *l)
 static void end_attack(struct oversoul_state *s)
 {
     s->attack = (struct attack){ .attacker = NO_CARD, .selection = NO_CARD };
+    touch_phase(s);
     end_changes(s, ends_with_battle, NULL);
 }
 
