@@ -231,20 +231,21 @@ static void offer_quick_hand(struct list *l)
     }
 }
 
-// Enemies that can be attacked at all: VEILED ones cannot (OVE-836).
+// Enemies that can be attacked at all: VEILED ones cannot (OVE-836) unless somebody is told so.
 static void find_targets(struct list *l)
 {
-    const struct oversoul_state *s = peek(l->t);
+    const struct oversoul_state *s    = peek(l->t);
+    bool                         told = s->holds & HOLDS_MUST;
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id c = s->active[i];
         if (is_enemy(&s->core, seat_of(s, c), l->seat) && !why_not_target(s, c) &&
-            !has_keyword(s, c, VEILED))
+            (told || !has_keyword(s, c, VEILED)))
             l->target[l->target_count++] = c;
     }
 }
 
 // Nothing is about that why_not_attacked() looks at: it did not Enter now, nobody must or can't be
-// attacked, nobody flies above it (OVE-811). VEILED Units are not in the list.
+// attacked, nobody flies above it (OVE-811). VEILED Units are not among the targets then.
 static bool reaches_all(const struct oversoul_state *s, const struct body *b)
 {
     return !(b->flags & BODY_ENTERED) && !s->dirty && !(s->holds & HOLDS_MUST) &&
