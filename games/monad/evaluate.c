@@ -31,7 +31,6 @@ enum weight {
     QUEST_STEPS     = 2,    // that completing a quest takes
     LEVEL_STEPS     = 9,    // that a level costs at most
     STEPS_MAX       = 8,    // to complete a scenario; more make no difference
-    MOVES_MAX       = 4,    // as far as that: further than any two places are apart
     READY_SHARE     = 2,    // part of it that counts while a scenario cannot be completed yet
     PRIZE_OF_WIN    = 5000, // a fight for a scenario that wins the game, and for another one
     PRIZE_OF_VP     = 3500,
@@ -82,26 +81,20 @@ static int worth_of_rows(const struct table *t, zone_id first, unsigned rows)
     return sum;
 }
 
-// How many moves away the nearest place is that fits a line, or the delivery of a quest. A move
-// goes along a region (MON-205), so the places of one move open their regions to the next.
+// How many moves away the nearest place is that fits a line, or the delivery of a quest; a map has
+// no two that are more than two apart for long, so three stands for the rest.
 static int moves_to_fitting(const struct table *t, seat_id seat, uint32_t op, card_id quest)
 {
-    const struct monad_state *s       = state_at(t);
-    card_id                   here    = s->side[seat].location;
-    uint64_t                  regions = 0;
-    if (here == NO_CARD) return 1; // whoever still chooses where to start will start near
-    for (int far = 0; far < MOVES_MAX; far++) {
-        uint64_t next = regions;
-        EACH_IN_ZONE(card, &s->core, ZONE_MAP) {
-            uint64_t tags = def_of(t, card)->tags;
-            if (far ? !(tags & regions) : card != here) continue;
-            if (quest == NO_CARD ? fits_place(t, op, card) : fits_delivery(t, quest, card))
-                return far;
-            next |= tags & REGIONS;
-        }
-        regions = next;
+    const struct monad_state *s    = state_at(t);
+    card_id                   here = s->side[seat].location;
+    int                       best = 3;
+    if (here == NO_CARD) return best - 1;
+    EACH_IN_ZONE(card, &s->core, ZONE_MAP) {
+        int far = card == here ? 0 : shares_region(t, card, here) ? 1 : 2;
+        if (far >= best) continue;
+        if (quest == NO_CARD ? fits_place(t, op, card) : fits_delivery(t, quest, card)) best = far;
     }
-    return MOVES_MAX;
+    return best;
 }
 
 // In hundredths, as bots win: an encounter worth half as much as the party is an even fight.
