@@ -19,5 +19,5 @@ LEVEL(novice, "a beginner: thinks little and slips often", .iterations = 24, .fe
 LEVEL(club, "plays for fun: sees the next turn, slips now and then", .iterations = 60, .few = 9,
       .answers = 40000, .slips = 120);
 LEVEL(expert, "thinks before every choice and seldom slips", .iterations = 160, .few = 20,
-      .answers = 200000, .slips = 50);
+      .answers = 200000, .slips = 80);
 LEVEL(master, "thinks long", .iterations = 2000, .few = 240, .answers = 3000000);
