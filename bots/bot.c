@@ -135,6 +135,7 @@ static size_t put_question(struct bot_question *q, const struct table *t, struct
 {
     struct view       view;
     struct bot_secret secret;
+    q->kind = t->state->question[q->seat].kind;
     if (q->bot->needs_view) {
         table_view(t, q->seat, &view);
         q->view = &view;

@@ -36,6 +36,7 @@ struct bot_question {
     const struct choice     *choices;
     size_t                   count;
     seat_id                  seat;
+    uint8_t                  kind;   // of the question, in the game's numbering
     struct bot_secret       *secret; // for bot_imagine()
     const struct bot_memory *memory; // NULL: remembers nothing
     struct search_report    *report; // where somebody wants to know what it thought; or NULL

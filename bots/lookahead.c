@@ -18,11 +18,7 @@ size_t keep_worth_a_look(const struct table *t, seat_id seat, struct choice *lis
 
 bool is_quiet(const struct table *t) { return !t->game->is_quiet || t->game->is_quiet(t); }
 
-bool is_asked_one_of(const struct table *t, seat_id seat, uint64_t kinds)
-{
-    unsigned kind = t->state->question[seat].kind;
-    return kind < 64 && kinds >> kind & 1;
-}
+bool is_one_of(unsigned kind, uint64_t kinds) { return kind < 64 && kinds >> kind & 1; }
 
 unsigned settle(struct table *t, struct rng *rng)
 {

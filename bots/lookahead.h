@@ -9,8 +9,8 @@ enum { SETTLE_STEPS = 40 }; // answers until a position must do, quiet or not
 
 struct choice quick_answer(const struct table *, seat_id, struct rng *);
 bool          is_quiet(const struct table *);
-// Is what the seat is asked one of these kinds of questions (a bit for each)?
-bool is_asked_one_of(const struct table *, seat_id, uint64_t kinds);
+// Is that kind of question one of these (a bit for each)?
+bool is_one_of(unsigned kind, uint64_t kinds);
 // Keeps of a list of choices those that are worth a look; at least one.
 size_t keep_worth_a_look(const struct table *, seat_id, struct choice *, size_t count);
 // Everybody goes on with quick answers until the position is quiet. Returns how many were given.

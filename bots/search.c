@@ -152,7 +152,7 @@ static bool plays_one_ahead(const struct table *t, seat_id seat)
 {
     if (!t->game->likely_choice) return true;
     uint64_t only = t->game->plays_one_ahead;
-    return only ? is_asked_one_of(t, seat, only) : is_quiet(t);
+    return only ? is_one_of(t->state->question[seat].kind, only) : is_quiet(t);
 }
 
 // Open decisions one step ahead, the rest as anybody would. Where nobody can judge a position:
@@ -283,7 +283,7 @@ static bool go_down(struct thinker *k, struct table *t)
         size_t  taken = 0;
         bool    last  = false;
         k->answers++;
-        if (is_asked_one_of(t, seat, t->game->seen_at_once)) {
+        if (is_one_of(c->question[seat].kind, t->game->seen_at_once)) {
             answer_one_ahead(k, t, seat);
             continue;
         }
@@ -579,20 +579,11 @@ static size_t decide(const struct thinker *k, const struct search_report *r, str
     return k->together ? mix(r, rng) : most_tried(r);
 }
 
-// What is asked is known to whoever is asked, in every position that could be the real one.
-static bool is_seen_at_once(const struct bot_question *q, struct rng rng)
-{
-    struct bot_world any;
-    if (!q->game->seen_at_once || !q->game->evaluate || q->report) return false;
-    any.table.state = NULL;
-    bot_imagine(q, &any, &rng);
-    return is_asked_one_of(&any.table, q->seat, q->game->seen_at_once);
-}
-
 size_t search_choose(const struct bot_question *q, struct rng *rng)
 {
     unsigned threads = q->bot->search->threads;
-    if (is_seen_at_once(q, *rng)) return greedy_bot.choose(q, rng);
+    if (!q->report && q->game->evaluate && is_one_of(q->kind, q->game->seen_at_once))
+        return greedy_bot.choose(q, rng);
     if (threads < 1) threads = 1;
     if (threads > SEARCH_THREADS_MAX) threads = SEARCH_THREADS_MAX;
     struct search_report own, *r = q->report ? q->report : &own;
