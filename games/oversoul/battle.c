@@ -48,9 +48,9 @@ rule_id why_not_target(const struct oversoul_state *s, card_id selection)
 rule_id why_not_reach(const struct table *t, card_id attacker, card_id selection)
 {
     rule_id slow = why_not_speed(t, attacker, selection);
-    bool    may  = peek(t)->holds & HOLDS_MUST && is_told_it_can(t, attacker, 0, selection);
+    bool    may  = peek(t)->holds & HOLDS_MUST && is_told_it_can(t, attacker, DO_ATTACK, selection);
     if (slow && !may) return slow;
-    if (cannot_do(t, attacker, 0, selection)) return OVE_754;
+    if (cannot_do(t, attacker, DO_ATTACK, selection)) return OVE_754;
     if (has_keyword(peek(t), selection, VEILED) && !may) return OVE_836;
     if (flies_above(peek(t), selection, attacker) && !may) return OVE_811;
     return cannot(t, selection, IS_ATTACKED, attacker) ? OVE_754 : 0;
@@ -73,13 +73,13 @@ rule_id why_not_guard(const struct table *t, seat_id seat, card_id c)
     const struct oversoul_state *s = peek(t);
     if (c >= s->core.card_count || !is_board_card(s, c) || seat_of(s, c) != seat) return OVE_514;
     bool may = s->holds & HOLDS_MUST && is_active(s, c) &&
-               is_told_it_can(t, c, 1, s->attack.attacker);
+               is_told_it_can(t, c, DO_GUARD, s->attack.attacker);
     if (!has_keyword(s, c, GUARD) && !may) return OVE_514;
     if (!is_upright(s, c)) return OVE_125;
     if (c == s->attack.selection) return OVE_514;
     if (is_unit(t, c) && flies_above(s, s->attack.attacker, c) && !may) return OVE_811;
-    if (cannot_do(t, c, 1, s->attack.attacker) || cannot(t, s->attack.attacker, IS_GUARDED, c) ||
-        cannot(t, c, IS_EXHAUSTED, NO_CARD))
+    if (cannot_do(t, c, DO_GUARD, s->attack.attacker) ||
+        cannot(t, s->attack.attacker, IS_GUARDED, c) || cannot(t, c, IS_EXHAUSTED, NO_CARD))
         return OVE_754;
     return 0;
 }
@@ -462,9 +462,9 @@ static void strike(struct table *t, struct melee *m, card_id by, card_id at, int
 static bool retaliates(const struct table *t, card_id c, card_id attacker)
 {
     const struct oversoul_state *s = peek(t);
-    if (!is_active(s, c) || !is_unit(t, c) || cannot_do(t, c, 2, attacker)) return false;
+    if (!is_active(s, c) || !is_unit(t, c) || cannot_do(t, c, DO_RETALIATE, attacker)) return false;
     return (body_at(s, c)->spd >= 1 && !has_keyword(s, attacker, RANGED)) || // OVE-519
-           (s->holds & HOLDS_MUST && is_told_it_can(t, c, 2, attacker));
+           (s->holds & HOLDS_MUST && is_told_it_can(t, c, DO_RETALIATE, attacker));
 }
 
 static void exchange_strikes(struct table *t, struct melee *m, card_id attacker, card_id selection)

@@ -173,13 +173,6 @@ bool bears_no_constructs(const struct table *t, card_id c)
     return false;
 }
 
-// "Opposing Units must Attack this card if able": the phrase that says whom, or 0.
-static size_t told_whom(const struct op *ops, size_t able, size_t doing)
-{
-    size_t whom = op_after(ops, doing);
-    return whom < op_after(ops, able) && ops[whom].code == W_OBJECT ? whom : 0;
-}
-
 static bool reaches_one(const struct sentence *it, size_t whom, card_id c)
 {
     const struct table          *t = it->scope.t;
@@ -193,7 +186,7 @@ static bool reaches_one(const struct sentence *it, size_t whom, card_id c)
     return false;
 }
 
-// The next sentence that says of a card that it must (2) or can (3) do something, and to WHOM.
+// The next sentence that says of a card that it must or can do something, and to WHOM.
 static bool next_told(const struct table *t, card_id c, int can, int what, struct sentence *it,
                       size_t *whom)
 {
@@ -212,7 +205,7 @@ static bool next_told(const struct table *t, card_id c, int can, int what, struc
 bool is_told_it_can(const struct table *t, card_id c, int what, card_id to)
 {
     size_t whom;
-    for (struct sentence it = { 0 }; next_told(t, c, 3, what, &it, &whom);)
+    for (struct sentence it = { 0 }; next_told(t, c, CAN_DO, what, &it, &whom);)
         if (!whom || fits(&it.scope, whom, to)) return true;
     return false;
 }
@@ -224,7 +217,7 @@ card_id forced_guard(const struct table *t, seat_id seat)
     size_t                       whom;
     for (unsigned i = 0; s->holds & HOLDS_MUST && i < s->side[seat].board_count; i++) {
         card_id c = card_of_body(&s->bodies[s->side[seat].board[i]]);
-        for (struct sentence it = { 0 }; next_told(t, c, 2, 1, &it, &whom);)
+        for (struct sentence it = { 0 }; next_told(t, c, MUST_DO, DO_GUARD, &it, &whom);)
             if ((!whom || fits(&it.scope, whom, s->attack.attacker)) &&
                 why_not_guard(t, seat, c) == 0)
                 return c;
@@ -237,7 +230,7 @@ bool is_told_elsewhere(const struct table *t, card_id c, card_id selection)
 {
     bool   elsewhere = false;
     size_t whom;
-    for (struct sentence it = { 0 }; next_told(t, c, 2, 0, &it, &whom);) {
+    for (struct sentence it = { 0 }; next_told(t, c, MUST_DO, DO_ATTACK, &it, &whom);) {
         if (!whom) continue;
         if (fits(&it.scope, whom, selection)) return false;
         elsewhere |= reaches_one(&it, whom, c);
@@ -251,7 +244,7 @@ bool is_told_to_attack(const struct table *t, card_id c)
 {
     size_t whom;
     if (!(peek(t)->holds & HOLDS_MUST)) return false;
-    for (struct sentence it = { 0 }; next_told(t, c, 2, 0, &it, &whom);)
+    for (struct sentence it = { 0 }; next_told(t, c, MUST_DO, DO_ATTACK, &it, &whom);)
         if (!whom || reaches_one(&it, whom, c)) return true;
     return false;
 }

@@ -156,17 +156,15 @@ static const char *wrong_able(const struct op *ops, const struct ability *a)
             return "only \"Damaged\" goes with \"below\"";
         if (ops[n].code != W_ABLE) continue;
         size_t when = op_find(ops, n, W_WHEN_PASSIVE), doing = op_find(ops, n, W_DOING);
-        if (when && (!doing || ops[doing].value != 2 ||
+        if (when && (!doing || ops[doing].value != DO_RETALIATE ||
                      ops[op_find(ops, when, W_PASSIVE)].value != IS_ATTACKED))
             return "only \"Retaliate\" goes with \"when Attacked by\"";
-        int    can  = ops[op_find(ops, n, W_CAN)].value;
-        size_t whom = doing ? op_after(ops, doing) : 0;
-        bool   said = whom && whom < op_after(ops, n) && ops[whom].code == W_OBJECT;
-        if (doing && can > 1 && a->kind != ABILITY_STATIC &&
-            (can > 2 || said || ops[doing].value != 0))
+        int can = ops[op_find(ops, n, W_CAN)].value;
+        if (doing && can >= MUST_DO && a->kind != ABILITY_STATIC &&
+            (can == CAN_DO || told_whom(ops, n, doing) || ops[doing].value != DO_ATTACK))
             return "behind this Law or ➤ only \"must Attack\" can stand, without saying whom";
         if ((when || op_find(ops, n, W_NO_CONSTRUCTS) || has_node(ops, n, W_BELOW)) &&
-            (a->kind != ABILITY_STATIC || ops[op_find(ops, n, W_CAN)].value > 1))
+            (a->kind != ABILITY_STATIC || can >= MUST_DO))
             return "these words stand in a line without Law, or behind a state Law, with \"can't\"";
     }
     return NULL;

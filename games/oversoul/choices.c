@@ -249,7 +249,7 @@ static void find_targets(struct list *l)
 static bool reaches_all(const struct oversoul_state *s, const struct body *b)
 {
     return !(b->flags & BODY_ENTERED) && !s->dirty && !(s->holds & HOLDS_MUST) &&
-           !(s->bars & (bar_of_doing(0) | bar_of_being(IS_ATTACKED))) &&
+           !(s->bars & (bar_of_doing(DO_ATTACK) | bar_of_being(IS_ATTACKED))) &&
            (!(s->keywords & BIT(AVIAN)) || b->keywords & (BIT(RANGED) | BIT(AVIAN)));
 }
 
@@ -718,7 +718,7 @@ struct choice oversoul_default(const struct table *t, seat_id seat)
     struct choice          list[CHOICES_MAX];
     size_t                 n = oversoul_choices(t, seat, list, CHOICES_MAX);
     const struct question *q = &t->state->question[seat];
-    card_id                attacker, selection = NO_CARD;
+    card_id                attacker, guard, selection = NO_CARD;
     assert(n > 0);
     if (q->max > 0) return default_pick(t, seat, list, n);
     switch ((enum question_kind)q->kind) {
@@ -733,9 +733,9 @@ struct choice oversoul_default(const struct table *t, seat_id seat)
     case QUESTION_PAY: return default_payment(list, n);
     case QUESTION_TRIGGER: return (struct choice){ .kind = CHOOSE_DECLINE };
     case QUESTION_GUARD:
-        attacker = forced_guard(t, seat);
-        if (attacker == NO_CARD) return (struct choice){ .kind = CHOOSE_NO_GUARD };
-        return (struct choice){ .kind = CHOOSE_GUARD, .card = attacker };
+        guard = forced_guard(t, seat);
+        if (guard == NO_CARD) return (struct choice){ .kind = CHOOSE_NO_GUARD };
+        return (struct choice){ .kind = CHOOSE_GUARD, .card = guard };
     case QUESTION_EXCHANGE: return (struct choice){ .kind = CHOOSE_NO_EXCHANGE };
     default: return list[0];
     }

@@ -290,10 +290,16 @@ bool     keyword_notes_hold(const struct table *, card_id, const struct held *);
 bool     states_hold(const struct table *, card_id,
                      const struct held *); // without Laws about a moment (OVE-755)
 bool     during_holds(const struct table *, seat_id, size_t during);
-bool     is_told_to_attack(const struct table *, card_id);
-bool     is_told_elsewhere(const struct table *, card_id, card_id selection);
-bool     is_told_it_can(const struct table *, card_id, int what, card_id to);
-card_id  forced_guard(const struct table *, seat_id); // "must Guard if able", or NO_CARD
+// "Opposing Units must Attack this card if able": the phrase that says whom, or 0.
+static inline size_t told_whom(const struct op *ops, size_t able, size_t doing)
+{
+    size_t whom = op_after(ops, doing);
+    return whom < op_after(ops, able) && ops[whom].code == W_OBJECT ? whom : 0;
+}
+bool    is_told_to_attack(const struct table *, card_id);
+bool    is_told_elsewhere(const struct table *, card_id, card_id selection);
+bool    is_told_it_can(const struct table *, card_id, int what, card_id to);
+card_id forced_guard(const struct table *, seat_id); // "must Guard if able", or NO_CARD
 
 // "Can't" sentences and lasting prohibitions. That nobody says so of anybody is seen at once.
 SELDOM bool        is_forbidden(const struct table *, card_id, int passive, int doing, card_id doer,
@@ -319,8 +325,8 @@ static inline bool cannot_do(const struct table *t, card_id c, unsigned doing, c
 }
 static inline bool cannot_generate(const struct table *t, card_id c)
 {
-    if (!(peek(t)->bars & (bar_of_doing(3) | bar_of_being(IS_EXHAUSTED)))) return false;
-    return cannot_do(t, c, 3, NO_CARD) || cannot(t, c, IS_EXHAUSTED, NO_CARD);
+    if (!(peek(t)->bars & (bar_of_doing(DO_GENERATE) | bar_of_being(IS_EXHAUSTED)))) return false;
+    return cannot_do(t, c, DO_GENERATE, NO_CARD) || cannot(t, c, IS_EXHAUSTED, NO_CARD);
 }
 bool clause_holds(const struct scope *, size_t clause); // its "(while ...)", "(during ...)" notes
 

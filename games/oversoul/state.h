@@ -153,6 +153,10 @@ enum holds {
 
 enum { COST_HOLDS = HOLDS_COSTS | HOLDS_MORE_PLUS | HOLDS_LASTING_COSTS }; // touch what is paid
 
+// What a card does (DOING), and what is said of it (CAN; less than MUST_DO: that it can't).
+enum doing { DO_ATTACK, DO_GUARD, DO_RETALIATE, DO_GENERATE };
+enum { MUST_DO = 2, CAN_DO = 3 };
+
 // What a "can't" is about, as a bit: something that is done to a card, or that it does.
 enum { BARS_DOING = 24 };
 static inline uint32_t bar_of_being(unsigned passive) { return BIT(passive); }

@@ -719,15 +719,13 @@ static bool do_able(struct table *t, struct work *w, size_t verb)
         card_id c = w->aim[i];
         if (!is_board_card(peek(t), c) || !is_affected(t, w, c)) continue;
         for (size_t d = op_child(verb); d < op_after(ops, verb); d = op_after(ops, d)) {
-            if (ops[d].code == W_DOING && can == 2)
+            if (ops[d].code == W_DOING && can == MUST_DO)
                 gain_keyword(t, c, KW_BERSERK, 0, how);
-            else if (ops[d].code == W_DOING && can < 2) {
-                size_t whom = op_after(ops, d);
-                bool   said = whom < op_after(ops, verb) && ops[whom].code == W_OBJECT;
-                change(t, c, MOD_CANT, 32u + (unsigned)ops[d].value, said ? (int)whom : 0, how);
-            }
+            else if (ops[d].code == W_DOING && can < MUST_DO)
+                change(t, c, MOD_CANT, 32u + (unsigned)ops[d].value, (int)told_whom(ops, verb, d),
+                       how);
             for (size_t p = op_child(d);
-                 ops[d].code == W_DOING_BE && can < 2 && p < op_after(ops, d);
+                 ops[d].code == W_DOING_BE && can < MUST_DO && p < op_after(ops, d);
                  p = op_after(ops, p)) {
                 size_t by = op_after(ops, p);
                 if (ops[p].code != W_PASSIVE) continue;

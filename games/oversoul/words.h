@@ -37,7 +37,7 @@
     X(THEN_IF)    /* "if you do" in front of the next clause */ \
     /* Static sentences */ \
     X(ABLE)       /* : OBJECT, CAN, DOING..., EACH_TURN, IF_ABLE */ \
-    X(CAN)        /* value: enum ability_word */ \
+    X(CAN)        /* value: MUST_DO, CAN_DO; less: it can't */ \
     X(BE_STATE)   /* : OBJECT, STATE */ \
     X(UNAFFECTED) /* : OBJECT */ \
     X(LEAVING)    /* : PASSIVE */ \
@@ -49,7 +49,7 @@
     X(ADDITIONAL) /* : amount, OBJECT */ \
     X(DOING_BE)   /* : PASSIVE and BY, BELOW, FORCE */ \
     X(BELOW) X(FORCE) \
-    X(DOING)      /* value: 0 Attack, 1 Guard, 2 Retaliate, 3 Generate; OBJECT, WHEN_PASSIVE */ \
+    X(DOING)      /* value: enum doing; OBJECT, WHEN_PASSIVE */ \
     X(WHEN_PASSIVE) X(NO_CONSTRUCTS) \
     X(BY)         /* : DOER */ \
     X(DOER)       /* value: enum doer */ \
