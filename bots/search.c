@@ -574,14 +574,20 @@ static size_t mix(const struct search_report *r, struct rng *rng)
 static size_t decide(const struct thinker *k, const struct search_report *r, struct rng *rng)
 {
     const struct search_settings *s = k->q->bot->search;
-    if (s->slips && rng_below(rng, 1000) < s->slips) return rng_below(rng, (uint32_t)r->count);
     if (s->blur) return any_good(r, (float)s->blur / 1000, rng);
     return k->together ? mix(r, rng) : most_tried(r);
+}
+
+static bool slips_now(const struct bot_question *q, struct rng *rng)
+{
+    unsigned slips = q->bot->search->slips;
+    return slips && !q->report && rng_below(rng, 1000) < slips;
 }
 
 size_t search_choose(const struct bot_question *q, struct rng *rng)
 {
     unsigned threads = q->bot->search->threads;
+    if (slips_now(q, rng)) return rng_below(rng, (uint32_t)q->count); // without a thought
     if (!q->report && q->game->evaluate && is_one_of(q->kind, q->game->seen_at_once))
         return greedy_bot.choose(q, rng);
     if (threads < 1) threads = 1;
