@@ -7,19 +7,20 @@ static bool is_dead(const struct table *t, card_id unit)
     return b->flags & BODY_DESTROYED || (b->damage > 0 && hp_left(t, unit) <= 0);
 }
 
-static bool mark_dying(struct table *t) // MON-500: all at the same time
+static bool is_anyone_dead(const struct table *t)
 {
-    struct monad_state *s   = state_of(t);
-    bool                any = false;
-    for (unsigned i = 0; i < s->body_top; i++) {
-        if (s->body[s->bodies[i].card] != i + 1 || !is_dead(t, s->bodies[i].card)) continue;
-        any = true;
-    }
-    if (!any) return false;
+    const struct monad_state *s = state_at(t);
+    for (unsigned i = 0; i < s->body_top; i++)
+        if (s->body[s->bodies[i].card] == i + 1 && is_dead(t, s->bodies[i].card)) return true;
+    return false;
+}
+
+static void mark_dying(struct table *t) // MON-500: all at the same time
+{
+    struct monad_state *s = state_of(t);
     for (unsigned i = 0; i < s->body_top; i++)
         if (s->body[s->bodies[i].card] == i + 1 && is_dead(t, s->bodies[i].card))
             s->bodies[i].flags |= BODY_DYING;
-    return true;
 }
 
 // ---- a death that words replace (MON-R108)
@@ -217,14 +218,19 @@ enum flow check_deaths(struct table *t, struct frame *f)
     unsigned            most = 0;
     struct ability      a    = { 0 };
     card_id             by   = NO_CARD;
+    bool                dead = false;
     FLOW_BEGIN(f);
     for (;;) {
-        while ((f->card = next_rescued(t, &a, &by)) != NO_CARD) {
+        dead    = is_anyone_dead(t);
+        f->card = dead ? next_rescued(t, &a, &by) : NO_CARD;
+        if (f->card != NO_CARD) {
             rescue(t, f->card, a, by);
             FLOW_PAUSE(f, 4);
             keep_one_hp(t, f->card);
+            continue;
         }
-        if (mark_dying(t)) {
+        if (dead) {
+            mark_dying(t);
             if (s->core.mode == MODE_DOTA) { // MON-892
                 if (lose_bases(t)) return FLOW_DONE;
                 while ((f->card = first_dying(s)) != NO_CARD) {

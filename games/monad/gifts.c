@@ -85,6 +85,55 @@ static void add_classes(const struct table *t, card_id unit, struct sum *s, enum
             add_class(t, unit, card, s, kind, index);
 }
 
+// ---- what a unit could have at all
+
+static bool has_gift(const struct gifts *g, enum bonus_kind kind, unsigned index)
+{
+    switch (kind) {
+    case BONUS_KEYWORD: return g->keywords >> index & 1;
+    case BONUS_STAT: return g->stats >> index & 1;
+    case BONUS_RESIST: return g->resists >> index & 1;
+    }
+    return false;
+}
+
+void add_gifts(struct gifts *to, const struct gifts *more)
+{
+    to->keywords |= more->keywords;
+    to->resists = (uint16_t)(to->resists | more->resists);
+    to->stats   = (uint8_t)(to->stats | more->stats);
+}
+
+static void add_face(const struct table *t, card_id card, struct gifts *own, struct gifts *auras)
+{
+    const struct face *f = face_of(t, card);
+    add_gifts(own, &f->gifts);
+    add_gifts(auras, &f->auras);
+}
+
+static bool is_empty(const struct gifts *g) { return !(g->keywords || g->resists || g->stats); }
+
+// What a unit's face, Equipment and classes could give it, and their auras anybody.
+static void reckon_unit(const struct table *t, card_id unit, struct gifts *own, struct gifts *auras)
+{
+    const struct monad_state *s = state_at(t);
+    *own = *auras = (struct gifts){ 0 };
+    add_face(t, unit, own, auras);
+    EACH_WORN(card, s, unit) add_face(t, card, own, auras);
+    if (has_classes(t, unit))
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_CLASS, controller_of(s, unit)))
+            if (s->core.mode != MODE_DOTA || s->host[card] == unit) add_face(t, card, own, auras);
+}
+
+static bool has_aura_of(const struct table *t, card_id source, enum bonus_kind kind, unsigned index)
+{
+    struct gifts own, auras;
+    reckon_unit(t, source, &own, &auras);
+    return has_gift(&auras, kind, index);
+}
+
+// ---- what it has
+
 static uint32_t aura_noun(const struct table *t, const struct line_info *l)
 {
     const struct op *ops  = t->pool->ops;
@@ -107,6 +156,7 @@ static void add_auras(const struct table *t, card_id unit, struct sum *s, enum b
         if (!(st->stale || st->bodies[b].has_aura) || !is_in_combat(st, source) ||
             st->bodies[b].flags & BODY_DYING)
             continue;
+        if (!has_aura_of(t, source, kind, index)) continue;
         struct ability list[ABILITIES_MAX];
         size_t         n = abilities_of(t, source, W_PASSIVE, list);
         for (size_t i = 0; i < n; i++) {
@@ -143,16 +193,6 @@ static int of_perk(const struct monad_state *s, card_id unit, enum bonus_kind ki
     case PERK_NONE: break;
     }
     return 0;
-}
-
-static bool has_gift(const struct gifts *g, enum bonus_kind kind, unsigned index)
-{
-    switch (kind) {
-    case BONUS_KEYWORD: return g->keywords >> index & 1;
-    case BONUS_STAT: return g->stats >> index & 1;
-    case BONUS_RESIST: return g->resists >> index & 1;
-    }
-    return false;
 }
 
 static void add_own(const struct table *t, card_id unit, struct sum *s, enum bonus_kind kind,
@@ -223,36 +263,6 @@ int resist_of(const struct table *t, card_id unit, enum damage_type type)
     if (type >= FIRE && type <= SHADOW)
         sum += bonus_sum(t, unit, BONUS_RESIST, MAGICAL) + keyword_of(t, unit, RESISTANT);
     return sum;
-}
-
-// ---- what a unit could have at all
-
-void add_gifts(struct gifts *to, const struct gifts *more)
-{
-    to->keywords |= more->keywords;
-    to->resists = (uint16_t)(to->resists | more->resists);
-    to->stats   = (uint8_t)(to->stats | more->stats);
-}
-
-static void add_face(const struct table *t, card_id card, struct gifts *own, struct gifts *auras)
-{
-    const struct face *f = face_of(t, card);
-    add_gifts(own, &f->gifts);
-    add_gifts(auras, &f->auras);
-}
-
-static bool is_empty(const struct gifts *g) { return !(g->keywords || g->resists || g->stats); }
-
-// What a unit's face, Equipment and classes could give it, and their auras anybody.
-static void reckon_unit(const struct table *t, card_id unit, struct gifts *own, struct gifts *auras)
-{
-    const struct monad_state *s = state_at(t);
-    *own = *auras = (struct gifts){ 0 };
-    add_face(t, unit, own, auras);
-    EACH_WORN(card, s, unit) add_face(t, card, own, auras);
-    if (has_classes(t, unit))
-        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_CLASS, controller_of(s, unit)))
-            if (s->core.mode != MODE_DOTA || s->host[card] == unit) add_face(t, card, own, auras);
 }
 
 void reckon_gifts(struct table *t)

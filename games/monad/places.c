@@ -145,9 +145,7 @@ bool fits_place(const struct table *t, uint32_t op, card_id location)
     const struct op *ops = t->pool->ops;
     for (uint32_t i = op + 1; i < op_after(ops, op); i = (uint32_t)op_after(ops, i)) {
         if (ops[i].code == W_TAG && has_tag(t, location, (unsigned)ops[i].value)) return true;
-        if (ops[i].code == OP_NAME &&
-            strcmp(t->pool->names[ops[i].value], def_of(t, location)->name) == 0)
-            return true;
+        if (ops[i].code == OP_NAME && ops[i].value == def_of(t, location)->own_name) return true;
     }
     return false;
 }
