@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/hash.h"
+#include "bots/lookahead.h"
 #include "engine/table.h"
 
 #include <math.h>
@@ -44,7 +45,7 @@ static void play(struct table *t, const struct bot *bot, struct rng *rng, struct
         while (!(t->state->asked >> seat & 1)) seat++;
         if (quiet && asked < ASKED_MAX && s->count < KEPT_MAX) {
             whose[asked++]       = seat;
-            s->worth[s->count++] = (float)g->evaluate(t, seat);
+            s->worth[s->count++] = (float)judge(t, seat);
         }
         if (table_answer(t, seat, bot_choose(bot, t, seat, rng)) != 0)
             BUG("an offered choice is refused");

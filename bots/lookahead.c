@@ -61,12 +61,17 @@ int evaluate_scale(const struct game *g)
     return g->evaluate_scale ? g->evaluate_scale : SCALE_DEFAULT;
 }
 
-// Two seats: what one gains the other loses.
-static void chances_of_two(const struct table *t, seat_id judge, float chance[SEATS_MAX])
+int judge(const struct table *t, seat_id seat)
 {
-    float worth       = (float)t->game->evaluate(t, judge) / (float)evaluate_scale(t->game);
-    chance[judge]     = doubted(1 / (1 + expf(-worth)));
-    chance[1 - judge] = 1 - chance[judge];
+    return t->game->judge ? t->game->judge(t, seat) : t->game->evaluate(t, seat);
+}
+
+// Two seats: what one gains the other loses.
+static void chances_of_two(const struct table *t, seat_id viewer, float chance[SEATS_MAX])
+{
+    float worth        = (float)judge(t, viewer) / (float)evaluate_scale(t->game);
+    chance[viewer]     = doubted(1 / (1 + expf(-worth)));
+    chance[1 - viewer] = 1 - chance[viewer];
 }
 
 // More: each team by its own judgement, in proportion.
@@ -75,7 +80,7 @@ static void chances_of_many(const struct table *t, float chance[SEATS_MAX])
     const struct core *c         = t->state;
     float              weight[4] = { 0 }, sum = 0, best = -1e9f, worth[SEATS_MAX];
     for (seat_id s = 0; s < c->seats; s++) {
-        worth[s] = (float)t->game->evaluate(t, s) / (float)(2 * evaluate_scale(t->game));
+        worth[s] = (float)judge(t, s) / (float)(2 * evaluate_scale(t->game));
         if (worth[s] > best) best = worth[s];
     }
     for (seat_id s = 0; s < c->seats; s++) {
@@ -86,13 +91,13 @@ static void chances_of_many(const struct table *t, float chance[SEATS_MAX])
     for (seat_id s = 0; s < c->seats; s++) chance[s] = doubted(weight[c->team[s]] / sum);
 }
 
-void win_chances(const struct table *t, seat_id judge, float chance[SEATS_MAX])
+void win_chances(const struct table *t, seat_id viewer, float chance[SEATS_MAX])
 {
     const struct core *c = t->state;
     if (c->over)
         chances_by_result(c, chance);
     else if (c->seats == 2)
-        chances_of_two(t, judge, chance);
+        chances_of_two(t, viewer, chance);
     else
         chances_of_many(t, chance);
 }

@@ -18,8 +18,10 @@ unsigned settle(struct table *, struct rng *);
 
 // How much of the game's evaluation makes a win e times as likely as a defeat.
 int evaluate_scale(const struct game *);
-// How likely each seat is to win, 0 to 1, by the result or by the game's evaluation as `judge` can
-// know it. The game must have one unless the match is over.
-void win_chances(const struct table *, seat_id judge, float chance[SEATS_MAX]);
+// How good a position is for a seat, as a search asks the game.
+int judge(const struct table *, seat_id);
+// How likely each seat is to win, 0 to 1, by the result or by judge() as `viewer` can know it. The
+// game must have an evaluation unless the match is over.
+void win_chances(const struct table *, seat_id viewer, float chance[SEATS_MAX]);
 
 #endif

@@ -101,7 +101,8 @@ static bool is_far_enough(const struct thinker *k, const struct table *t, unsign
     if (!t->game->evaluate) return false;
     if (!t->game->turns_begun) return steps >= ANSWERS_AHEAD;
     unsigned turns = t->game->turns_ahead ? t->game->turns_ahead : TURNS_AHEAD;
-    unsigned most  = t->game->plays_on ? PLAYED_ON_MAX : ANSWERS_MAX;
+    unsigned most  = t->game->answers_ahead ? t->game->answers_ahead : ANSWERS_MAX;
+    if (t->game->plays_on) most = PLAYED_ON_MAX;
     return steps >= most || turns_of(t) >= k->turns + turns;
 }
 

@@ -187,11 +187,15 @@ struct game {
     // under way that would change it at once, so that it is worth evaluating; NULL: always.
     // likely_choice() is a quick and sensible answer, to look ahead with; NULL: the default choice.
     // evaluate_scale is how much of evaluate() makes a win e (2.7) times as likely as a defeat, as
-    // `pentacle ladder GAME --calibrate` measures it; 0: not measured.
+    // `pentacle ladder GAME --calibrate` measures it; 0: not measured. judge() is evaluate() for a
+    // search, which stops where somebody is about to act and has to see what that may lead to;
+    // NULL: evaluate() will do.
     int (*evaluate)(const struct table *, seat_id);
+    int (*judge)(const struct table *, seat_id);
     int     evaluate_scale;
-    uint8_t turns_ahead; // that a search plays on before it judges; 0: two
-    bool    long_tries;  // a try takes long and is worth much: levels make fewer of them
+    uint8_t turns_ahead;   // that a search plays on before it judges; 0: two
+    uint8_t answers_ahead; // ... if that takes no more answers than these; 0: sixty
+    bool    long_tries;    // a try takes long and is worth much: levels make fewer of them
     // Kinds of questions, a bit for each. Behind its tree a search answers these one step ahead and
     // the rest by likely_choice(); 0: in quiet positions one step ahead.
     uint64_t plays_one_ahead;

@@ -214,6 +214,11 @@ static void a_search_takes_its_memory_at_once(void **unused)
     box_close(box);
 }
 
+static bool is_searched(const struct table *t, seat_id seat)
+{
+    return !(t->game->seen_at_once >> t->state->question[seat].kind & 1);
+}
+
 // A choice after which the seat is asked again, in a position that it remembers, is not taken.
 static void a_position_is_not_gone_back_to(void **unused)
 {
@@ -233,6 +238,7 @@ static void a_position_is_not_gone_back_to(void **unused)
         table_advance(&then.table);
         struct choice list[CHOICES_MAX], first[CHOICES_MAX];
         bool          again = !then.table.state->over && then.table.state->asked == BIT(seat) &&
+                     is_searched(t, seat) && is_searched(&then.table, seat) &&
                      table_choices(&then.table, seat, list, CHOICES_MAX) > 1 &&
                      table_choices(t, seat, first, CHOICES_MAX) > 1;
         if (again) {

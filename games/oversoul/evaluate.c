@@ -34,6 +34,7 @@ enum weight {
     SHAKTI_FROM          = 4,
     WEIGHT_SHIVA         = 4, // times the square of the zones above SHIVA_FROM
     SHIVA_FROM           = 4,
+    WEIGHT_THREAT        = 300, // of Units that could defeat the opposing Leader in one turn
 };
 
 static const uint8_t WEIGHT_KEYWORD[KEYWORDS] = {
@@ -197,6 +198,64 @@ int oversoul_evaluate(const struct table *t, seat_id seat)
     int sum = 0;
     for (seat_id s = 0; s < t->state->seats; s++)
         sum += is_enemy(t->state, s, seat) ? -worth_of_seat(t, s, seat) : worth_of_seat(t, s, seat);
+    return sum;
+}
+
+// --- threats ------------------------------------------------------------------------------------
+
+// Guards that could stand in the way of a seat's Attacks, those of both opponents in teams
+// (OVE-966).
+static int guards_against(const struct oversoul_state *s, seat_id seat)
+{
+    int sum = 0;
+    for (seat_id enemy = 0; enemy < s->core.seats; enemy++) {
+        if (!is_enemy(&s->core, enemy, seat)) continue;
+        for (unsigned z = U1; z <= E3; z++) {
+            card_id host = host_in(s, zone_for(enemy, z));
+            sum += host != NO_CARD && is_active(s, host) && has_keyword(s, host, GUARD);
+        }
+    }
+    return sum;
+}
+
+// What a seat's Units could deal to a Leader in one turn if nobody were Exhausted and each Guard
+// stopped one of the hardest hits.
+static int reach_of(const struct oversoul_state *s, seat_id seat)
+{
+    int hits[U5 - U1 + 1], count = 0, sum = 0;
+    for (unsigned z = U1; z <= U5; z++) {
+        card_id            host = host_in(s, zone_for(seat, z));
+        const struct body *b    = host == NO_CARD ? NULL : body_at(s, host);
+        if (!b || !is_active(s, host) || b->spd < 2) continue; // OVE-506
+        int hit = b->keywords & BIT(DUAL_STRIKE) ? 2 * b->dmg : b->dmg, i = count++;
+        for (; i > 0 && hits[i - 1] < hit; i--) hits[i] = hits[i - 1];
+        hits[i] = hit;
+    }
+    for (int i = count ? guards_against(s, seat) : 0; i < count; i++) sum += hits[i];
+    return sum;
+}
+
+// How near a seat's Units are to defeating an opposing Leader.
+static int worth_of_threat(const struct oversoul_state *s, seat_id seat)
+{
+    int reach = reach_of(s, seat), most = 0;
+    for (seat_id enemy = 0; reach && enemy < s->core.seats; enemy++) {
+        if (!is_enemy(&s->core, enemy, seat)) continue;
+        int hp    = hp_left(s, s->side[enemy].leader);
+        int worth = reach >= hp ? WEIGHT_THREAT : WEIGHT_THREAT * reach / hp;
+        if (worth > most) most = worth;
+    }
+    return most;
+}
+
+// What a Unit can do next turn a search does not see any more once it has stopped playing on.
+int oversoul_judge(const struct table *t, seat_id seat)
+{
+    const struct oversoul_state *s   = peek(t);
+    int                          sum = oversoul_evaluate(t, seat);
+    for (seat_id other = 0; other < s->core.seats; other++)
+        sum += is_enemy(&s->core, other, seat) ? -worth_of_threat(s, other)
+                                               : worth_of_threat(s, other);
     return sum;
 }
 

@@ -52,7 +52,10 @@ const struct game oversoul_game = {
     .imagine    = oversoul_imagine,
 
     .evaluate       = oversoul_evaluate,
-    .evaluate_scale = 120,
+    .judge          = oversoul_judge,
+    .evaluate_scale = 220,
+    .answers_ahead  = 200, // one try in eight would end in the midst of a turn after sixty
+    .seen_at_once   = BIT(QUESTION_ZONE) | BIT(QUESTION_PAY),
     .is_quiet       = oversoul_is_quiet,
     .likely_choice  = oversoul_likely,
     .turns_begun    = oversoul_turns_begun,

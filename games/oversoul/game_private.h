@@ -72,6 +72,7 @@ void oversoul_imagine(struct table *, seat_id viewer, struct rng *);
 
 // evaluate.c
 int                   oversoul_evaluate(const struct table *, seat_id);
+int                   oversoul_judge(const struct table *, seat_id);
 bool                  oversoul_is_quiet(const struct table *);
 struct choice         oversoul_likely(const struct table *, seat_id, struct rng *);
 unsigned              oversoul_turns_begun(const struct table *, seat_id);
