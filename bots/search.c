@@ -454,7 +454,7 @@ static struct timespec after(uint32_t milliseconds)
 static uint32_t tries_for(const struct bot_question *q)
 {
     const struct search_settings *s = q->bot->search;
-    return q->game->long_tries && s->few ? s->few : s->iterations;
+    return s->few && is_one_of(q->kind, q->game->few_tries) ? s->few : s->iterations;
 }
 
 static uint32_t nodes_for(uint32_t tries, unsigned threads)

@@ -195,13 +195,15 @@ struct game {
     int     evaluate_scale;
     uint8_t turns_ahead;   // that a search plays on before it judges; 0: two
     uint8_t answers_ahead; // ... if that takes no more answers than these; 0: sixty
-    bool    long_tries;    // a try takes long and is worth much: levels make fewer of them
     // Kinds of questions, a bit for each. Behind its tree a search answers these one step ahead and
     // the rest by likely_choice(); 0: in quiet positions one step ahead.
     uint64_t plays_one_ahead;
     // Those of which one step ahead shows all there is to see, such as how to prepare: a search
     // answers them as `greedy` does and spends no tries on them.
     uint64_t seen_at_once;
+    // Those of which few tries say enough, since each takes long and shows much, or since they come
+    // by the dozen and each decides little (search_settings.few).
+    uint64_t few_tries;
     bool (*is_quiet)(const struct table *);
     struct choice (*likely_choice)(const struct table *, seat_id, struct rng *);
     // An answer as somebody gives it who plays whole turns sensibly without looking ahead; a search

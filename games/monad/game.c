@@ -67,6 +67,10 @@ static unsigned flow_at(const struct table *t, unsigned depth, unsigned *step)
     (KIND(QUESTION_CATALYST) | KIND(QUESTION_CLASS) | KIND(QUESTION_ABILITY) |                     \
      KIND(QUESTION_UNITS) | KIND(QUESTION_SCENARIO) | KIND(QUESTION_POINTS) |                      \
      KIND(QUESTION_START) | KIND(QUESTION_PLACE))
+#define COMBAT                                                                                     \
+    (KIND(QUESTION_WHO_ACTS) | KIND(QUESTION_ACT) | KIND(QUESTION_TARGET) | KIND(QUESTION_ROW) |   \
+     KIND(QUESTION_ORDER) | KIND(QUESTION_RESPONSE) | KIND(QUESTION_DEFENDED) |                    \
+     KIND(QUESTION_MOVE))
 
 extern const struct game monad_game;
 
@@ -123,6 +127,7 @@ const struct game monad_game = {
                        KIND(QUESTION_START),
     .seen_at_once = SETUP | KIND(QUESTION_PROVISION) | KIND(QUESTION_BOARD) |
                     KIND(QUESTION_DISCARD),
+    .few_tries     = COMBAT,
     .is_quiet      = monad_is_quiet,
     .likely_choice = monad_likely,
     .turns_begun   = monad_turns_begun,
