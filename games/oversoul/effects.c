@@ -240,6 +240,22 @@ static bool is_measured_by_it(const struct op *ops, size_t clause)
     return false;
 }
 
+// "Attach 1 Construct on your board to it": what was named before is where it goes.
+static bool lies_on_it(const struct op *ops, size_t clause)
+{
+    size_t verb = op_child(clause), to = 0;
+    if (ops[verb].code == W_SPAWN && op_find(ops, verb, W_TO))
+        to = op_find(ops, op_find(ops, verb, W_TO), W_OBJECT);
+    for (size_t n = op_child(verb); ops[verb].code == W_ATTACH && n < op_after(ops, verb);
+         n        = op_after(ops, n))
+        to = n;
+    for (size_t n = to; to && n < op_after(ops, to); n++)
+        if (ops[n].code == W_PRONOUN || ops[n].code == W_THOSE ||
+            (ops[n].code == W_ADJ && ops[n].value == ADJ_SELECTED))
+            return true;
+    return false;
+}
+
 // The cards the clause is about, which are "it" from now on (OVE-712).
 static void keep_aims(struct table *t, struct work *w, const card_id *list, size_t n)
 {
@@ -248,7 +264,9 @@ static void keep_aims(struct table *t, struct work *w, const card_id *list, size
     w->aim_count                  = (uint8_t)(n > AIMS_MAX ? AIMS_MAX : n);
     for (size_t i = 0; i < w->aim_count; i++) w->aim[i] = list[i];
     if (!object || is_pronoun_object(t->pool->ops, object)) return;
-    if (w->named_count && is_measured_by_it(t->pool->ops, w->pc)) return;
+    if (w->named_count &&
+        (is_measured_by_it(t->pool->ops, w->pc) || lies_on_it(t->pool->ops, w->pc)))
+        return;
     w->named_count = 0;
     for (size_t i = 0; i < w->aim_count && i < NAMED_MAX; i++)
         w->named[w->named_count++] = (struct chosen){ .card       = list[i],

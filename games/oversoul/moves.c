@@ -555,10 +555,27 @@ void draw_cards(struct table *t, seat_id seat, unsigned count, struct reason rea
     }
 }
 
+// A Construct in play moves: it stays Active, with its damage and all (rules.md 6.3).
+static void move_construct(struct table *t, card_id construct, card_id host)
+{
+    struct oversoul_state *s = state(t);
+    mark_changed(s, host_of(s, construct));
+    s->generation[construct]++;
+    card_move(&s->core, construct, card_in(s, host)->zone, TOP);
+    s->dirty = DIRTY;
+    stir(s, seat_of(s, host));
+    reckon(t);
+    happened(t, HAPPENED_ATTACH, seat_of(s, host), construct, host, 0, because(OVE_421));
+}
+
 void attach(struct table *t, card_id construct, card_id host, enum attach_how how)
 {
     struct oversoul_state *s = state(t);
     zone_id                z = card_in(s, host)->zone;
+    if (how == ATTACH_MOVED && body_at(s, construct)->flags & BODY_CONSTRUCT) {
+        move_construct(t, construct, host);
+        return;
+    }
     if (s->slot[construct]) give_back_body(t, construct);
     s->generation[construct]++;
     card_move(&s->core, construct, z, TOP); // the newest is on top (OVE-422)

@@ -582,6 +582,26 @@ APART static size_t kept_of_pronoun(const struct scope *k, enum pronoun pronoun,
     return count;
 }
 
+// "Those cards", "the Selected Construct": they are looked for among what was named, wherever that
+// lies now (OVE-712).
+static bool is_of_named(const struct op *ops, size_t object)
+{
+    for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
+        if (ops[n].code == W_IN) return false;
+        if (ops[n].code == W_THOSE) return true;
+        for (size_t w = op_child(n); ops[n].code == W_GROUP && w < op_after(ops, n);
+             w        = op_after(ops, w))
+            if (ops[w].code == W_ADJ && ops[w].value == ADJ_SELECTED) return true;
+    }
+    return false;
+}
+
+APART static void hunt_named(struct hunt *h)
+{
+    for (size_t i = 0; i < h->k->named_count && h->count < h->max; i++)
+        look_at(h, h->k->named[i].card);
+}
+
 size_t candidates_kept(const struct scope *k, size_t                               object,
                        bool (*keep)(const struct scope *, size_t, card_id), size_t clause,
                        card_id *out, size_t max)
@@ -596,6 +616,10 @@ size_t candidates_kept(const struct scope *k, size_t                            
                                     .max    = max };
     if (filter->kind == FILTER_PRONOUN)
         return kept_of_pronoun(k, (enum pronoun)filter->noun, keep, clause, out, max);
+    if (filter->kind == FILTER_NONE && k->named_count && is_of_named(ops_of(k), object)) {
+        hunt_named(&h);
+        return h.count;
+    }
     switch (zone_of_phrase(k, object)) {
     case ZONE_HAND: hunt_zones(&h, HAND); break;
     case ZONE_DECK: hunt_zones(&h, DECK); break;

@@ -125,25 +125,34 @@ static enum paying_deed paying_by(const struct op *ops, size_t verb, size_t obje
                                              : PAYS_OTHERWISE;
 }
 
-// "Spawn & Attach this card to the selection" later in the same line.
-static enum bearing bearing_after(const struct card_pool *pool, size_t clause)
-{
-    const struct op *ops = pool->ops;
-    for (size_t n = op_after(ops, clause); n < pool->op_count && ops[n].code != OP_LINE; n++) {
-        if (ops[n].code != W_SPAWN || !op_find(ops, n, W_AND_ATTACH)) continue;
-        size_t as = op_find(ops, n, W_AS_CONSTRUCT);
-        if (!as) return BEARS_THIS_CARD;
-        return ops[op_find(ops, as, W_CONROLE)].value == 1 ? BEARS_EVENT_CONSTRUCT
-                                                           : BEARS_CONSTRUCT;
-    }
-    return BEARS_NOTHING;
-}
-
 static bool phrase_says(const struct op *ops, size_t object, uint16_t code, int value)
 {
     for (size_t n = object; n < op_after(ops, object); n++)
         if (ops[n].code == code && ops[n].value == value) return true;
     return false;
+}
+
+// "Spawn & Attach this card to the selection" later in the same line: what is Selected bears it,
+// unless it is the Construct that is Selected.
+static enum bearing bearing_after(const struct card_pool *pool, size_t clause, size_t object)
+{
+    const struct op *ops = pool->ops;
+    if (op_find(ops, object, W_IN) || phrase_says(ops, object, W_NOUN, NOUN_CONSTRUCT) ||
+        phrase_says(ops, object, W_NOUN, NOUN_CONSTRUCTS) ||
+        phrase_says(ops, object, W_CONROLE, 0) || phrase_says(ops, object, W_CONROLE, 1))
+        return BEARS_NOTHING;
+    for (size_t n = op_after(ops, clause); n < pool->op_count && ops[n].code != OP_LINE; n++) {
+        if (ops[n].code != W_SPAWN || !op_find(ops, n, W_AND_ATTACH)) continue;
+        size_t as = op_find(ops, n, W_AS_CONSTRUCT), what = op_find(ops, n, W_OBJECT);
+        if (as)
+            return ops[op_find(ops, as, W_CONROLE)].value == 1 ? BEARS_EVENT_CONSTRUCT
+                                                               : BEARS_CONSTRUCT;
+        if (ops[op_child(what)].code == W_PRONOUN && ops[op_child(what)].value >= PRO_THIS_CARD &&
+            ops[op_child(what)].value <= PRO_THIS_CONSTRUCT)
+            return BEARS_THIS_CARD;
+        return BEARS_NOTHING;
+    }
+    return BEARS_NOTHING;
 }
 
 static uint8_t energy_asked(const struct op *ops, size_t verb)
@@ -175,7 +184,7 @@ static struct demand_words demand_of(const struct card_pool *pool, size_t clause
     d.opposing = phrase_says(ops, object, W_ADJ, ADJ_OPPOSING);
     d.leader   = phrase_says(ops, object, W_NOUN, NOUN_LEADER) ||
                phrase_says(ops, object, W_NOUN, NOUN_LEADERS);
-    if (d.deed == PAYS_SELECT) d.bearing = (uint8_t)bearing_after(pool, clause);
+    if (d.deed == PAYS_SELECT) d.bearing = (uint8_t)bearing_after(pool, clause, object);
     return d;
 }
 
