@@ -127,7 +127,8 @@ size_t declared_candidates(const struct table *t, size_t clause, card_id *out, s
     size_t n = cost_candidates(t, &k, clause, all, enough), kept = 0;
     for (size_t i = 0; i < n && kept < max; i++) {
         card_id c = all[i];
-        if ((c == d->link.card && d->from_hand) || is_taken(&so_far, c, how)) continue;
+        if ((c == d->link.card && d->link.kind == LINK_ACTIVATE) || is_taken(&so_far, c, how))
+            continue;
         if (settled) {
             out[kept++] = c;
             continue;
@@ -175,6 +176,7 @@ static void pay_clause(struct table *t, size_t clause, unsigned number)
     struct reason          why  = because(OVE_705);
     struct scope           k    = declaring_scope(t);
     enum zone_end          end;
+    size_t marks = verb->code == W_PLACE_MARKS ? op_find(ops, op_child(clause), OP_NAME) : 0;
     for (unsigned i = 0; i < d->count; i++) {
         if (d->paid_clause[i] != number) continue;
         card_id c = d->chosen[i].card;
@@ -184,8 +186,7 @@ static void pay_clause(struct table *t, size_t clause, unsigned number)
             unsigned word = return_destination(ops, op_child(clause), &end);
             return_card(t, c, word, end, why);
         } else if (verb->code == W_PLACE_MARKS)
-            add_marks(t, c, op_find(ops, op_child(clause), OP_NAME),
-                      amount_of(&k, op_find(ops, op_child(clause), W_AMOUNT)),
+            add_marks(t, c, marks, amount_of(&k, op_find(ops, op_child(clause), W_AMOUNT)),
                       (struct lasting){ .seat = k.seat, .source = k.card }, why);
         else if (verb->code == W_DO)
             switch ((enum do_verb)verb->value) {
@@ -199,6 +200,7 @@ static void pay_clause(struct table *t, size_t clause, unsigned number)
             case DO_PREPARE: break;
             }
     }
+    if (marks && is_death_mark(t, marks)) carry_out_placed_marks(t, k.card);
 }
 
 static bool is_next_costs(const struct modifier *m, const void *context)

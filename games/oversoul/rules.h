@@ -280,6 +280,7 @@ void change(struct table *, card_id, enum modifier_kind, unsigned arg, int value
 void mark_modified(struct oversoul_state *, const struct modifier *); // it came, or ends
 void stir_for(struct oversoul_state *, const struct modifier *);      // likewise
 void add_marks(struct table *, card_id, size_t name, int, struct lasting by, struct reason);
+bool is_death_mark(const struct table *, size_t name);
 unsigned return_destination(const struct op *, size_t verb, enum zone_end *); // enum zone_word
 bool     is_unaffected(const struct table *, card_id, card_id by);            // RESISTANT (OVE-820)
 bool     laws_hold(const struct table *, card_id, const struct held *); // its state Laws (OVE-754)
@@ -548,6 +549,7 @@ struct blow { // one instruction or strike, for what follows it
 };
 void trigger_of_damage(struct table *, card_id, enum keylaw, card_id it, int dealt);
 int  deal(struct table *, struct blow *, const card_id *aims, size_t count, int amount); // OVE-533
+void carry_out_placed_marks(struct table *, card_id by);
 void fight(struct table *); // state.attack (OVE-517 to OVE-531)
 rule_id why_not_attacker(const struct table *, seat_id, card_id);
 rule_id why_not_target(const struct oversoul_state *, card_id selection);
@@ -658,6 +660,7 @@ uint16_t ordered_ability(const struct table *, seat_id, struct choice);
 bool     held_of_choice(const struct table *, seat_id, struct choice,
                         struct held *out);           // of CHOOSE_USE
 bool     must_attack(const struct table *, card_id); // BERSERK and its like (OVE-222)
+void     leave_after_use(struct table *, const struct link *, struct reason);
 void     enter_active(struct table *, card_id,
                       bool spawned); // Enters: upright, or Spawned and sideways
 bool     ends_with_battle(const struct modifier *, const void *);

@@ -107,7 +107,7 @@ static bool do_heal(struct table *t, struct work *w, size_t verb)
 
 // --- Gain, Give, Lose (OVE-870, OVE-871) --------------------------------------------------------
 
-static bool is_death(const struct table *t, size_t name)
+bool is_death_mark(const struct table *t, size_t name)
 {
     return text_is(text_of(t->pool->names[t->pool->ops[name].value]), "Death");
 }
@@ -118,7 +118,7 @@ void add_marks(struct table *t, card_id c, size_t name, int n, struct lasting by
     if (!is_active(s, c) || n == 0) return; // OVE-150
     happened(t, HAPPENED_MARK, seat_of(s, c), c, by.source, n, why);
     s->dirty = 1; // "while it has 2 Soot marks"
-    if (is_death(t, name)) {
+    if (is_death_mark(t, name)) {
         int marks            = body_at(s, c)->marks + n;
         body_of(s, c)->marks = (uint8_t)(marks < 0 ? 0 : marks > 99 ? 99 : marks);
         return;
@@ -218,7 +218,7 @@ static bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
     const struct op *ops = t->pool->ops;
     struct lasting   how = lasting_of(t, w);
     struct scope     k   = work_scope(t, w);
-    bool             all = w->aim_count > 0;
+    bool             all = w->aim_count > 0, death = false;
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
         if (!is_affected(t, w, c)) {
@@ -232,12 +232,14 @@ static bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
             case W_MARKS: {
                 int n = times_for_each(t, w, amount_of(&k, op_find(ops, g, W_AMOUNT)));
                 place_marks(t, w, c, op_find(ops, g, OP_NAME), lose ? -n : n);
+                death |= !lose && is_death_mark(t, op_find(ops, g, OP_NAME));
                 break;
             }
             case OP_TEXT: grant_text(t, w, c, g, lose, how); break;
             default: break;
             }
     }
+    if (death) carry_out_placed_marks(t, w->card);
     return all;
 }
 
@@ -629,7 +631,10 @@ void cancel_link(struct table *t, unsigned index, card_id by, struct reason reas
     if (l->kind == LINK_ABILITY && is_unaffected(t, l->card, by)) return; // OVE-820
     l->flags = (uint8_t)(l->flags | LINK_CANCELLED);
     happened(t, HAPPENED_CANCEL, l->seat, l->card, NO_CARD, 0, reason);
-    if (l->kind == LINK_ACTIVATE || l->kind == LINK_PREPARE) to_idle(t, l->card, because(OVE_875));
+    if (l->kind == LINK_ACTIVATE)
+        leave_after_use(t, l, because(OVE_875));
+    else if (l->kind == LINK_PREPARE)
+        to_idle(t, l->card, because(OVE_875));
     did(t, DEED_CANCEL, l->seat, l->card, by, 0);
 }
 
@@ -777,6 +782,7 @@ static bool do_place_marks(struct table *t, struct work *w, size_t verb)
     for (unsigned i = 0; i < w->aim_count; i++)
         if (is_affected(t, w, w->aim[i]))
             place_marks(t, w, w->aim[i], op_find(ops, verb, OP_NAME), n);
+    if (is_death_mark(t, op_find(ops, verb, OP_NAME))) carry_out_placed_marks(t, w->card);
     return w->aim_count > 0;
 }
 
