@@ -446,6 +446,26 @@ bool are_hidden(const struct table *t, const card_id *list, size_t n)
 }
 
 // Takes the cards a clause leaves no choice about; otherwise asks (D9, D10).
+// "Discard X cards & Consume X ENERGY": the most of n cards that leave the rest payable.
+SELDOM static int most_for_x(const struct table *t, size_t clause, int n)
+{
+    const struct declaring *d     = &peek(t)->declaring;
+    struct scope            k     = declaring_scope(t);
+    const struct ability   *a     = line_ability(t, d->line);
+    struct taken            taken = taken_so_far(d);
+    for (k.x = (uint8_t)n; k.x > 1; k.x--)
+        if (!why_not_costs(t, &k, a, op_after(t->pool->ops, clause), &taken, d->cost)) break;
+    return k.x;
+}
+
+static bool is_open_x(const struct table *t, size_t clause)
+{
+    const struct op *ops    = t->pool->ops;
+    size_t           object = op_find(ops, op_child(clause), W_OBJECT);
+    size_t           amount = object ? op_find(ops, object, W_AMOUNT) : 0;
+    return amount && ops[amount].value == AMOUNT_X && !peek(t)->declaring.link.x;
+}
+
 static bool ask_cards(struct table *t, size_t clause, unsigned number)
 {
     struct oversoul_state *s      = state(t);
@@ -456,15 +476,18 @@ static bool ask_cards(struct table *t, size_t clause, unsigned number)
     struct scope           k = declaring_scope(t);
     int                    least, most = object_count(&k, object, &least);
     size_t                 amount     = op_find(ops, object, W_AMOUNT);
-    bool                   any_number = amount && ops[amount].value == AMOUNT_ANY;
+    bool                   open_x     = is_open_x(t, clause);
+    bool                   any_number = (amount && ops[amount].value == AMOUNT_ANY) || open_x;
     bool   all    = ops[op_child(object)].code == W_PRONOUN || (most < 0 && !any_number);
     size_t enough = all || most < 0 ? COUNT(list)
                                     : (size_t)most + 1; // to see that there is a choice
     size_t n      = declared_candidates(t, clause, list, enough);
     if (most < 0 || (size_t)most > n) most = (int)(n > PICKS_MAX ? PICKS_MAX : n);
+    if (open_x) most = most_for_x(t, clause, most);
     if (least > most) least = most;
     if (all || (most == least && (size_t)most == n && !are_hidden(t, list, n))) {
         for (size_t i = 0; i < n; i++) choose(t, list[i], clause, number);
+        if (open_x) d->link.x = (uint8_t)n;
         return false;
     }
     if (most == 0) return false;
@@ -492,8 +515,10 @@ static void take_clause_answer(struct table *t, size_t clause, unsigned number)
     else if (a.kind == CHOOSE_X) {
         d->link.x = a.option;
         ask_energy(t, clause);
-    } else
+    } else {
+        if (is_open_x(t, clause)) d->link.x = q->picked; // D24
         for (unsigned i = 0; i < q->picked; i++) choose(t, q->pick[i], clause, number);
+    }
 }
 
 static bool asks_for_zone(const struct table *t)

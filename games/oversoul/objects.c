@@ -161,6 +161,18 @@ bool fits_side(const struct scope *k, unsigned side, card_id c)
     return true;
 }
 
+// What a card Generates by itself, without what lies on it (OVE-427), or what it Consumes.
+static int energy_now(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s   = peek(t);
+    int                          sum = body_at(s, c)->yield;
+    if (!is_active(s, c) || !is_plus(t, c) || body_at(s, c)->flags & BODY_CONSTRUCT)
+        return face_of(t, c)->energy;
+    for (card_id on = card_above(&s->core, c); on != NO_CARD; on = card_above(&s->core, on))
+        if (!face_of(t, on)->minus) sum -= face_of(t, on)->energy;
+    return sum;
+}
+
 static int stat_of(const struct table *t, card_id c, enum statname stat)
 {
     const struct oversoul_state *s  = peek(t);
@@ -171,7 +183,7 @@ static int stat_of(const struct table *t, card_id c, enum statname stat)
     case STAT_SPD: return on ? b->spd : face_of(t, c)->spd;
     case STAT_HP: return on ? hp_left(s, c) : face_of(t, c)->hp;
     case STAT_COST: return (int)activation_cost(t, seat_of(s, c), c, false);
-    case STAT_ENERGY: return face_of(t, c)->energy;
+    case STAT_ENERGY: return energy_now(t, c);
     case STAT_RANK: return (int)rank_of(t, c);
     }
     return 0;
@@ -734,6 +746,10 @@ int object_count(const struct scope *k, size_t object, int *least)
     if (amount) {
         int n  = amount_of(k, amount);
         *least = n < 0 ? 0 : n;
+        if (ops[amount].value == AMOUNT_X && !k->x) { // not chosen yet: 1 or more
+            *least = 1;
+            return -1;
+        }
         if (ops[amount].value == AMOUNT_UP_TO) *least = 0;
         return n < 0 ? -1 : n;
     }
@@ -781,6 +797,7 @@ static bool any_such(const struct scope *k, size_t                              
     int    least, want = object_count(k, object, &least);
     int    found = 0;
     for (size_t i = 0; i < n; i++) found += test(k, node, list[i]);
+    if (want == 0) return found == 0; // "0 opposing Units are Exhausted"
     return want < 0 ? n > 0 && found == (int)n : found >= (least ? least : 1);
 }
 
@@ -797,6 +814,26 @@ static bool test_side(const struct scope *k, size_t node, card_id c)
     return fits_side(k, (unsigned)ops_of(k)[op_find(ops_of(k), node, W_SIDE)].value, c);
 }
 
+// Without "or more" a number means that many at least, and 0 or "no" none (OVE-R145).
+static bool is_enough(const struct op *ops, size_t condition, int have, int want)
+{
+    if (want == 0 || op_find(ops, condition, W_NONE)) return have == 0;
+    return have >= (want < 1 ? 1 : want);
+}
+
+// Constructs that lie on a card: "this card has 1 or more Constructs".
+SELDOM static bool card_has(const struct scope *k, size_t have, size_t object, card_id bearer)
+{
+    const struct oversoul_state *s      = peek(k->t);
+    size_t                       amount = op_find(ops_of(k), have, W_AMOUNT);
+    int                          count  = 0, least;
+    for (card_id c       = is_board_card(s, bearer) ? card_above(&s->core, bearer) : NO_CARD;
+         c != NO_CARD; c = card_above(&s->core, c))
+        count += body_at(s, c)->flags & BODY_CONSTRUCT && fits(k, object, c);
+    if (amount) return enough(ops_of(k), have, count, amount_of(k, amount));
+    return is_enough(ops_of(k), have, count, object_count(k, object, &least));
+}
+
 static bool player_has(const struct scope *k, size_t have, size_t object, seat_id seat)
 {
     struct scope mine   = *k;
@@ -808,7 +845,7 @@ static bool player_has(const struct scope *k, size_t have, size_t object, seat_i
     for (size_t i = 0; i < all; i++) count += seat_of(peek(k->t), owned[i]) == seat;
     if (amount) return enough(ops_of(k), have, count, amount_of(k, amount));
     int asked = object_count(&mine, object, &least);
-    return count >= (asked < 1 ? 1 : asked);
+    return is_enough(ops_of(k), have, count, asked);
 }
 
 // Cards that somebody has: you, either opponent (OVE-964), or each player.
@@ -833,6 +870,7 @@ static bool have_holds(const struct scope *k, size_t have)
     size_t           amount    = op_find(ops, have, W_AMOUNT);
     int              want      = amount ? amount_of(k, amount) : 1;
     bool             by_player = ops[first].code == W_PLAYER;
+    bool             none      = op_find(ops, have, W_NONE) != 0;
     size_t           last = 0, objects = 0;
     for (size_t n = first; n < op_after(ops, have); n = op_after(ops, n)) {
         if (ops[n].code == W_OBJECT) objects++;
@@ -845,7 +883,7 @@ static bool have_holds(const struct scope *k, size_t have)
     size_t  n = 1;
     list[0]   = k->card;
     if (subject) n = candidates(k, subject, list, COUNT(list));
-    if (ops[last].code == W_OBJECT && last != subject) // having cards
+    if (ops[last].code == W_OBJECT && last != subject && !subject) // having cards
         return players_have(k, have, by_player ? first : 0, last);
     for (size_t i = 0; i < n; i++) {
         bool yes = true;
@@ -858,9 +896,11 @@ static bool have_holds(const struct scope *k, size_t have)
                 yes &= enough(ops, have, stat_of(k->t, list[i], (enum statname)ops[q].value), want);
             } else if (ops[q].code == W_MARKS) {
                 yes &= has_marks(k, q, list[i]);
+            } else if (ops[q].code == W_OBJECT && q != subject) {
+                yes &= card_has(k, have, q, list[i]);
             }
         }
-        if (yes) return true;
+        if (yes != (none && ops[last].code != W_OBJECT)) return true;
     }
     return false;
 }
@@ -873,7 +913,7 @@ static bool lies_in(const struct scope *k, size_t condition)
     int                          found  = 0, least;
     for (card_id c = 0; c < s->core.card_count; c++)
         found += card_in(s, c)->zone != NO_ZONE && test_zone(k, condition, c) && fits(k, object, c);
-    object_count(k, object, &least);
+    if (object_count(k, object, &least) == 0) return found == 0;
     return found >= (least > 1 ? least : 1);
 }
 
@@ -892,8 +932,7 @@ bool condition_holds(const struct scope *k, size_t condition)
         size_t amount = op_find(ops, condition, W_AMOUNT); // "3 or more", "2 or less"
         int    have   = (int)candidates(k, object, list, COUNT(list)), least;
         if (amount) return enough(ops, condition, have, amount_of(k, amount));
-        int want = object_count(k, object, &least);
-        return have >= (want < 1 ? 1 : want);
+        return is_enough(ops, condition, have, object_count(k, object, &least));
     }
     case W_HAVE: return have_holds(k, condition);
     default: return true;
