@@ -506,6 +506,10 @@ APART static size_t other_choices(const struct table *t, seat_id seat, struct ch
         for (unsigned x = 1; x <= q->arg && x <= 99; x++)
             offer(&l, (struct choice){ .kind = CHOOSE_X, .option = (uint8_t)x });
         break;
+    case QUESTION_NUMBER:
+        for (unsigned x = 0; x <= q->arg && x <= 99; x++)
+            offer(&l, (struct choice){ .kind = CHOOSE_X, .option = (uint8_t)x });
+        break;
     case QUESTION_DECK: offer_seats(&l, CHOOSE_DECK, q->arg != 0, 0); break;
     case QUESTION_OPPONENT: offer_seats(&l, CHOOSE_OPPONENT, true, q->arg); break;
     case QUESTION_TRIGGER:
@@ -656,7 +660,8 @@ rule_id oversoul_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_ZONE:
         return is_zone_choice(t, c) ? why_not_zone(t, seat, q, (zone_id)c.target) : RULE_NO_SUCH;
     case QUESTION_HOST: return why_not_host_choice(t, c);
-    case QUESTION_X: return c.kind == CHOOSE_X ? OVE_705 : RULE_NO_SUCH;
+    case QUESTION_X:
+    case QUESTION_NUMBER: return c.kind == CHOOSE_X ? OVE_705 : RULE_NO_SUCH;
     case QUESTION_OPPONENT: return c.kind == CHOOSE_OPPONENT ? OVE_963 : RULE_NO_SUCH;
     case QUESTION_LAW:
         return c.kind >= CHOOSE_LAW && c.kind <= CHOOSE_KEYWORD ? OVE_924 : RULE_NO_SUCH;

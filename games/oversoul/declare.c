@@ -258,8 +258,10 @@ void add_link(struct table *t)
     for (unsigned i = 0; i < d->count && s->chosen_count < CHOSEN_MAX; i++) {
         if (!is_meant_later(s, d, i)) continue;
         s->chosen[s->chosen_count] = d->chosen[i];
-        if (d->paid_clause[i] != SELECTED)
+        if (d->paid_clause[i] != SELECTED) {
             s->chosen[s->chosen_count].generation = s->generation[d->chosen[i].card];
+            s->chosen[s->chosen_count].line |= WENT;
+        }
         s->chosen_count++;
         l->chosen_count++;
     }

@@ -256,10 +256,26 @@ static void stir_for_hand(struct table *t, card_id c)
         stir(state(t), seat_of(state(t), c));
 }
 
+// "Equal to its DMG" may be asked after it has left (OVE-R141).
+static void remember(struct oversoul_state *s, card_id c)
+{
+    const struct body *b  = body_at(s, c);
+    int                hp = hp_left(s, c);
+    if (!(b->flags & BODY_ACTIVE)) return;
+    s->gone[s->gone_next] = (struct gone){ .card       = c,
+                                           .generation = (uint8_t)(s->generation[c] + 1),
+                                           .dmg        = b->dmg,
+                                           .spd        = b->spd,
+                                           .hp         = (uint8_t)(hp < 0 ? 0 : hp),
+                                           .rank       = (uint8_t)b->rank };
+    s->gone_next          = (uint8_t)((s->gone_next + 1) % GONE_MAX);
+}
+
 static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end)
 {
     struct oversoul_state *s    = state(t);
     struct card           *card = &s->cards[c];
+    if (s->slot[c]) remember(s, c);
     if (s->slot[c])
         give_back_body(t, c);
     else

@@ -694,6 +694,8 @@ int amount_of(const struct scope *k, size_t amount)
     case AMOUNT_ALL: return -1;
     case AMOUNT_ANY: return -2;
     case AMOUNT_UP_TO:
+        if (k->number) return k->number - 1;
+        return ops_of(k)[op_child(amount)].value;
     case AMOUNT_NUMBER: return ops_of(k)[op_child(amount)].value;
     }
     return 0;
@@ -702,6 +704,31 @@ int amount_of(const struct scope *k, size_t amount)
 bool is_pronoun_object(const struct op *ops, size_t object)
 {
     return ops[object].size > 1 && ops[op_child(object)].code == W_PRONOUN;
+}
+
+// "Its DMG": as it is now, or as it was when it left the board with what the line speaks of.
+static int its_stat(const struct scope *k, enum statname stat)
+{
+    const struct oversoul_state *s = peek(k->t);
+    card_id                      it;
+    if (!pronoun_cards(k, PRO_IT, &it, 1)) return 0;
+    const struct chosen *named = k->named;
+    while (k->named_count && named->card != it) named++;
+    if (!k->named_count || !(named->line & WENT) || is_board_card(s, it))
+        return stat_of(k->t, it, stat);
+    for (unsigned i = 0; i < GONE_MAX; i++) {
+        const struct gone *g = &s->gone[i];
+        if (g->card != it || g->generation != s->generation[it]) continue;
+        switch (stat) {
+        case STAT_DMG: return g->dmg;
+        case STAT_SPD: return g->spd;
+        case STAT_HP: return g->hp;
+        case STAT_RANK: return g->rank;
+        case STAT_ENERGY:
+        case STAT_COST: break;
+        }
+    }
+    return stat_of(k->t, it, stat);
 }
 
 int equal_amount(const struct scope *k, size_t equal)
@@ -714,7 +741,7 @@ int equal_amount(const struct scope *k, size_t equal)
     case 0:
     case 1: return k->damage_dealt;
     case 2:
-        if (op_find(ops, equal, W_ITS)) n = pronoun_cards(k, PRO_IT, list, COUNT(list));
+        if (op_find(ops, equal, W_ITS)) return its_stat(k, (enum statname)ops[stat].value);
         return n ? stat_of(k->t, list[0], (enum statname)ops[stat].value) : 0;
     case 4: return k->gone ? 0 : stat_of(k->t, k->card, (enum statname)ops[stat].value);
     default: return (int)n;

@@ -163,6 +163,29 @@ static uint8_t energy_asked(const struct op *ops, size_t verb)
     return (uint8_t)ops[op_child(amount)].value;
 }
 
+// "Draw up to 2 cards", "Heal up to 3 HP to it": the most that may be chosen, or 0 (D24). Cards of
+// a phrase are picked one by one instead.
+static uint8_t up_to(const struct op *ops, size_t clause)
+{
+    size_t verb = op_child(clause), object = op_find(ops, verb, W_OBJECT);
+    size_t amount = op_find(ops, verb, W_AMOUNT), grant = op_find(ops, verb, W_STATGRANT);
+    if (!amount && grant) amount = op_find(ops, grant, W_AMOUNT);
+    if (!amount && ops[verb].code == W_DRAW && object && !is_described(ops, object))
+        amount = op_find(ops, object, W_AMOUNT);
+    if (!amount && ops[verb].code == W_SPAWN && op_find(ops, verb, W_WITH_STATS))
+        amount = op_find(ops, object, W_AMOUNT);
+    return amount && ops[amount].value == AMOUNT_UP_TO ? (uint8_t)ops[op_child(amount)].value : 0;
+}
+
+// Does it speak of cards of a Deck, or of the top ones of a zone?
+static bool speaks_of_deck(const struct op *ops, size_t clause)
+{
+    for (size_t n = clause; n < op_after(ops, clause); n++)
+        if (ops[n].code == W_TOP_OF || (ops[n].code == W_ZONENAME && ops[n].value == ZONE_DECK))
+            return true;
+    return false;
+}
+
 static struct demand_words demand_of(const struct card_pool *pool, size_t clause)
 {
     const struct op    *ops    = pool->ops;
@@ -174,6 +197,8 @@ static struct demand_words demand_of(const struct card_pool *pool, size_t clause
         d.opposing_energy = op_find(ops, verb, W_OPPOSING_ENERGY) != 0;
         d.energy          = d.opposing_energy ? 0 : energy_asked(ops, verb);
     }
+    if (ops[clause].size > 1) d.up_to = up_to(ops, clause);
+    d.of_deck = speaks_of_deck(ops, clause);
     if (!object) return d;
     if (amount && ops[amount].value == AMOUNT_NUMBER && !op_find(ops, object, W_TOP_OF))
         d.least = (int8_t)(ops[op_child(amount)].value > 99 ? -1 : ops[op_child(amount)].value);

@@ -346,6 +346,7 @@ struct scope { // who speaks: for "this card", "your", "it", X
     bool                 gone;     // the card has left: "this card" means nothing (OVE-717)
     bool                 past;     // "it" means the card even if it has left its zone since
     uint8_t              opponent; // 1 + the one that was chosen (OVE-964), or 0
+    uint8_t              number;   // 1 + what was chosen for "up to N", or 0
 };
 // A walk over the continuous sentences of one kind: starts zeroed.
 struct sentence {
@@ -692,6 +693,7 @@ enum question_kind {
     QUESTION_SEARCH,
     QUESTION_DISCARD,
     QUESTION_CARDS,
+    QUESTION_NUMBER,
     QUESTION_LAW,
     QUESTION_COUNT
 };

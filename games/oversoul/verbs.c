@@ -488,7 +488,10 @@ static bool do_return(struct table *t, struct work *w, size_t verb)
         }
         if (word == ZONE_EXILE)
             exile(t, c, work_reason(t, w));
-        else
+        else if (word == ZONE_HAND && zone_kind(card_in(peek(t), c)->zone) == DECK) {
+            if (w->searched) card_show(&state(t)->core, c, EVERYBODY);      // OVE-719
+            draw_card(t, card_in(peek(t), c)->owner, c, work_reason(t, w)); // OVE-029
+        } else
             all &= return_card(t, c, word, end, work_reason(t, w));
         follow_move(t, w, c);
     }
