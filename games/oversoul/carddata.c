@@ -279,6 +279,11 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
                 return "only Consume, Exhaust, Sacrifice, Discard, Return, Exile, Place and Select "
                        "may "
                        "stand before ➤";
+    if (a->costs)
+        for (size_t c = a->costs; c < a->costs_end; c = next_node(ops, c))
+            if (ops[c].code == W_OBJECT && searches_deck(ops, c))
+                return "a described card of a Deck is searched for when the Ability is carried "
+                       "out, not as a Cost: only its top cards can be paid with (OVE-719)";
     for (size_t c = a->effects_from; c < a->effects_end; c = next_node(ops, c))
         if (ops[c].code == W_CONSUME) return "Consume stands before ➤ or first in its line";
     if (a->aura && !keywords && !(a->effects && !a->costs && all_static(ops, a->effects)))

@@ -486,6 +486,10 @@ static bool ask_cards(struct table *t, size_t clause, unsigned number)
     size_t n      = declared_candidates(t, clause, list, enough);
     if (most < 0 || (size_t)most > n) most = (int)(n > PICKS_MAX ? PICKS_MAX : n);
     if (open_x) most = most_for_x(t, clause, most);
+    if (book(t)->demands[clause].of_deck && !is_selecting(ops, clause) && n >= (size_t)most) {
+        for (int i = 0; i < most; i++) choose(t, list[i], clause, number); // its top cards
+        return false;
+    }
     if (least > most) least = most;
     if (all || (most == least && (size_t)most == n && !are_hidden(t, list, n))) {
         for (size_t i = 0; i < n; i++) choose(t, list[i], clause, number);

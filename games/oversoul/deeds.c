@@ -183,17 +183,6 @@ void set_ritual_count(struct table *t, card_id c, const struct held *h, int n)
                (struct lasting){ .until = UNTIL_LEAVES, .source = h->source });
 }
 
-// The number in front of what is counted: "3 Units have been Shattered", "you Draw 3 cards".
-static int times_wanted(const struct scope *k, size_t counted)
-{
-    const struct op *ops = k->t->pool->ops;
-    for (size_t n = op_child(counted); n < op_after(ops, counted); n = op_after(ops, n)) {
-        int least, want = ops[n].code == W_OBJECT ? object_count(k, n, &least) : 0;
-        if (want > 1) return want;
-    }
-    return 1;
-}
-
 // What a RITUAL counts, in the parentheses of its Law; 0 if something else there does not hold.
 static size_t ritual_counts(const struct scope *k, size_t law)
 {

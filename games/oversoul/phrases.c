@@ -181,7 +181,9 @@ static uint8_t up_to(const struct op *ops, size_t clause)
 static bool speaks_of_deck(const struct op *ops, size_t clause)
 {
     for (size_t n = clause; n < op_after(ops, clause); n++)
-        if (ops[n].code == W_TOP_OF || (ops[n].code == W_ZONENAME && ops[n].value == ZONE_DECK))
+        if (ops[n].code == W_TOP_OF ||
+            (ops[n].code == W_IN &&
+             ops[op_find(ops, op_find(ops, n, W_ZONE), W_ZONENAME)].value == ZONE_DECK))
             return true;
     return false;
 }

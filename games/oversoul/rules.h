@@ -388,6 +388,7 @@ static inline bool is_doing_attack(const struct op *doer) // "by Attacks", "by a
 }
 bool deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
 bool event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
+int  times_wanted(const struct scope *, size_t event); // "you Draw 3 cards"
 bool law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
              uint8_t *link, uint8_t *dealt); // "Activate only" (OVE-919, OVE-920)
 
