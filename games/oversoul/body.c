@@ -136,23 +136,38 @@ static void lasting_changes(struct reckoning *r)
     }
 }
 
+// What was Given and lost for good counts on top of what Abilities give, in the order in which that
+// was done (OVE-534).
+SELDOM static void lasting_keywords(const struct table *t, card_id c, struct body *b)
+{
+    const struct oversoul_state *s = peek(t);
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card != c || (m->kind != MOD_KEYWORD && m->kind != MOD_LOST_KEYWORD)) continue;
+        if (is_charged(m->arg) || !counts_now(t, m)) continue;
+        if (m->kind == MOD_KEYWORD)
+            b->keywords |= BIT(m->arg);
+        else
+            b->keywords &= ~BIT(m->arg);
+    }
+}
+
 // Roles, gained lines or lost lines change which keywords and Laws come from Abilities.
 static void keywords_from_abilities(const struct table *t, card_id c, struct body *b)
 {
-    struct held        list[ABILITIES_HELD_MAX];
-    uint32_t           gained = b->keywords;
-    const struct face *f      = face_of(t, c);
-    gained &= ~f->keywords;
-    b->keywords  = 0;
-    b->laws      = 0;
-    size_t count = abilities_of(t, c, list);
+    struct held list[ABILITIES_HELD_MAX];
+    uint32_t    keywords = b->flags & BODY_CONSTRUCT ? b->keywords & BIT(AMORPHOUS) : 0;
+    b->keywords          = 0;
+    b->laws              = 0;
+    size_t count         = abilities_of(t, c, list);
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
         if (list[i].source == c && a->kind == ABILITY_KEYWORDS && is_standing(peek(t), c))
-            b->keywords |= a->keywords & ~CHARGED_MASK;
+            keywords |= a->keywords & ~CHARGED_MASK;
         if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) b->laws |= a->laws;
     }
-    b->keywords |= gained;
+    b->keywords = keywords;
+    if (card_in(peek(t), c)->flags & CARD_MODIFIED) lasting_keywords(t, c, b);
 }
 
 unsigned lent_used(const struct oversoul_state *s, card_id c, card_id lender, unsigned k)
@@ -325,7 +340,7 @@ static void apply_static(struct reckoning *r, card_id c, const struct held *h)
 
 static void limit_values(const struct table *t, card_id c, struct body *b, struct sums *v)
 {
-    if (v->sealed) { // OVE-846: printed numbers, nothing else
+    if (v->sealed && !is_leader_seated(peek(t), c)) { // OVE-846: printed numbers, nothing else
         struct sums printed;
         start_values(t, c, b, &printed);
         *v          = printed;
@@ -350,8 +365,10 @@ static void limit_values(const struct table *t, card_id c, struct body *b, struc
     if (!v->sealed && memcmp(b->charges, NONE, sizeof NONE) != 0)
         for (unsigned k = 0; k < CHARGED_COUNT; k++)
             if (b->charges[k]) b->keywords |= BIT(CHARGED_FIRST + k);
-    if (b->flags & BODY_CONSTRUCT || is_leader_seated(peek(t), c))
-        b->keywords &= BIT(AMORPHOUS) | BIT(SEALED); // OVE-438, OVE-R47
+    if (b->flags & BODY_CONSTRUCT)
+        b->keywords &= BIT(AMORPHOUS) | BIT(SEALED); // OVE-438
+    else if (is_leader_seated(peek(t), c))
+        b->keywords = 0; // OVE-R47
 }
 
 // Of the Constructs on a card.

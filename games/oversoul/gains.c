@@ -244,7 +244,7 @@ void gain_keyword(struct table *t, card_id c, unsigned word, size_t to, struct l
         mark_changed(s, c);
     } else {
         if (k == CHAINED) turn_by_chains(t, c, how.source);
-        if (k == SEALED) seal(t, c, how.source);
+        if (k == SEALED && !is_leader_seated(s, c)) seal(t, c, how.source);
         if (k == RESISTANT && to)
             change(t, c, MOD_KEYWORD, RESISTANT_TO, (int)to, how);
         else
