@@ -332,8 +332,11 @@ static bool holds_always(const struct op *ops, const struct ability *a)
         count++;
         for (size_t n = op_child(law); n < op_after(ops, law); n = op_after(ops, n)) {
             bool state = ops[n].code == W_KEYLAW && BIT(ops[n].value) & STATE_LAWS;
+            bool place = ops[n].code == W_PLACE || ops[n].code == W_EXILED_PLACE;
+            bool used  = a->kind == ABILITY_USE && a->place != ANYWHERE; // it is looked for there
             if (state || ops[n].code == W_WHILE || ops[n].code == W_DURING || ops[n].code == W_INFO)
                 return false;
+            if (place && !used) return false;
         }
     }
     return count > 0;

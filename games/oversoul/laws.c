@@ -215,6 +215,8 @@ bool info_holds(const struct scope *k, size_t n)
     switch (ops[n].code) {
     case W_WHILE: return condition_holds(k, op_child(n));
     case W_DURING: return during_holds(k->t, k->seat, n);
+    case W_PLACE: return fits_zone(k, op_find(ops, n, W_ZONE), k->card);
+    case W_EXILED_PLACE: return card_in(peek(k->t), k->card)->zone == EXILE;
     case W_INFO:
         if (is_deed_info(ops, n)) return has_happened(k, n);
         if (ops[op_child(n)].code == W_OBJECT)

@@ -327,7 +327,7 @@ static bool lies_in_zone(const struct scope *k, enum zone_word word, enum filter
     return false;
 }
 
-static bool fits_zone(const struct scope *k, size_t zone, card_id c)
+bool fits_zone(const struct scope *k, size_t zone, card_id c)
 {
     const struct op *ops  = ops_of(k);
     size_t           side = op_find(ops, zone, W_ZONESIDE);

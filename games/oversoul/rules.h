@@ -387,6 +387,7 @@ static inline bool is_doing_attack(const struct op *doer) // "by Attacks", "by a
     return doer->value == DOER_ATTACKS || doer->value == DOER_AN_ATTACK;
 }
 bool deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
+bool fits_zone(const struct scope *, size_t zone, card_id);
 bool event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
 int  times_wanted(const struct scope *, size_t event); // "you Draw 3 cards"
 bool law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
