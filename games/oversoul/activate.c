@@ -419,11 +419,12 @@ rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
     const struct oversoul_state *s = peek(t);
     if (c >= s->core.card_count) return RULE_NO_SUCH;
     zone_id z = card_in(s, c)->zone;
-    if (z == NO_ZONE || zone_seat(z) != seat) return OVE_118;
+    if (z == NO_ZONE || (s->resolving ? seat_of(s, c) : zone_seat(z)) != seat) return OVE_118;
     if (body_at(s, c)->flags & BODY_PENDING) return OVE_133;
     if (is_leader_seated(s, c)) return why_not_leader(t, seat, c, nothing);
     bool prepared = is_prepared(s, c), hand = zone_kind(z) == HAND;
-    if (!prepared && !hand) return OVE_325;
+    bool elsewhere = s->resolving && !is_board(z); // by an Ability, from any zone (OVE-854)
+    if (!prepared && !hand && !elsewhere) return OVE_325;
     const struct face *f      = face_of(t, c);
     const struct side *side   = &s->side[seat];
     bool               leader = side->leader == c;
@@ -436,7 +437,8 @@ rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
         return card_in(s, c)->flags & CARD_MODIFIED ? OVE_877 : OVE_754;
     if (f->kind == KIND_CONSTRUCT) {
         if (!has_host(t, seat, f)) return prepared ? OVE_147 : OVE_421;
-    } else if (hand && !has_empty_zone(s, seat, needs_event_zone(f)) && !frees_zone(t, seat, c)) {
+    } else if (!prepared && !has_empty_zone(s, seat, needs_event_zone(f)) &&
+               !frees_zone(t, seat, c)) {
         return OVE_110;
     }
     unsigned cost = cost_now(t, seat, c, nothing);

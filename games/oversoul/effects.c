@@ -261,6 +261,12 @@ static bool is_measured_by_it(const struct op *ops, size_t clause)
     return false;
 }
 
+// "Your Units Become that Archetype": of what was named before.
+static bool becomes_as_it(const struct op *ops, size_t clause)
+{
+    return ops[op_child(clause)].code == W_BECOME && op_find(ops, op_child(clause), W_PROPERTY);
+}
+
 // "Attach 1 Construct on your board to it": what was named before is where it goes.
 static bool lies_on_it(const struct op *ops, size_t clause)
 {
@@ -285,8 +291,8 @@ static void keep_aims(struct table *t, struct work *w, const card_id *list, size
     w->aim_count                  = (uint8_t)(n > AIMS_MAX ? AIMS_MAX : n);
     for (size_t i = 0; i < w->aim_count; i++) w->aim[i] = list[i];
     if (!object || is_pronoun_object(t->pool->ops, object)) return;
-    if (w->named_count &&
-        (is_measured_by_it(t->pool->ops, w->pc) || lies_on_it(t->pool->ops, w->pc)))
+    if (w->named_count && (is_measured_by_it(t->pool->ops, w->pc) ||
+                           lies_on_it(t->pool->ops, w->pc) || becomes_as_it(t->pool->ops, w->pc)))
         return;
     w->named_count = 0;
     for (size_t i = 0; i < w->aim_count && i < NAMED_MAX; i++)
