@@ -279,7 +279,7 @@ void add_link(struct table *t)
     case LINK_ACTIVATE:
     case LINK_LEADER:
         happened(t, HAPPENED_ACTIVATE, l->seat, l->card, NO_CARD, 0, because(OVE_326));
-        did(t, DEED_ACTIVATE, l->seat, l->card, NO_CARD, 0);
+        did(t, DEED_ACTIVATE, l->seat, l->card, NO_CARD, (l->flags & LINK_FROM_PREPARED) != 0);
         tell_perfect(t, l->card);
         break;
     case LINK_PREPARE:

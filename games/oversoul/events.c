@@ -128,7 +128,7 @@ static bool what_fits(const struct scope *k, size_t node, size_t end, const stru
     return true;
 }
 
-bool deed_matches(const struct scope *k, size_t event, const struct deed *d, card_id *it)
+static bool matches(const struct scope *k, size_t event, const struct deed *d, card_id *it)
 {
     const struct op *ops     = k->t->pool->ops;
     size_t           subject = op_child(event), end = op_after(ops, event);
@@ -157,6 +157,15 @@ bool deed_matches(const struct scope *k, size_t event, const struct deed *d, car
         }
     }
     return false;
+}
+
+// "A Prepared card is Activated": it is not when that is told.
+bool deed_matches(const struct scope *k, size_t event, const struct deed *d, card_id *it)
+{
+    if (d->kind != DEED_ACTIVATE || !d->amount) return matches(k, event, d, it);
+    struct scope then = *k;
+    then.revealed     = (card_id)(d->card + 1);
+    return matches(&then, event, d, it);
 }
 
 // The number in front of what is counted: "3 Units have been Shattered", "you Draw 3 cards".

@@ -58,7 +58,11 @@ static unsigned watches(const struct op *ops, const struct ability *a)
         case W_HAVE:
         case W_IS:
         case W_IN:
-        case W_WITH: set |= HOLDS_WATCHER; break;
+        case W_WITH:
+        case W_WITHOUT: set |= HOLDS_WATCHER; break;
+        case W_NEAR: // "adjacent to a DOOM Unit"
+            if (!is_pronoun_object(ops, op_find(ops, c, W_OBJECT))) set |= HOLDS_WATCHER;
+            break;
         case W_DURING: set |= HOLDS_WATCH_PHASE; break;
         case W_RANKED: ranked = true; break; // continuous Abilities change RANKs, too
         case W_FOR_EACH:

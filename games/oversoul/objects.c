@@ -62,7 +62,7 @@ static bool fits_adjective(const struct scope *k, enum adjective adj, card_id c)
     case ADJ_ACTIVE: return is_active(s, c);
     case ADJ_ACTIVATED: return is_upright(s, c);
     case ADJ_EXHAUSTED: return is_sideways(s, c);
-    case ADJ_PREPARED: return is_prepared(s, c);
+    case ADJ_PREPARED: return is_prepared(s, c) || k->revealed == c + 1;
     case ADJ_DAMAGED: return is_board_card(s, c) && body_at(s, c)->damage > 0;
     case ADJ_OPPOSING: return is_enemy(&s->core, seat_of(s, c), k->seat);
     case ADJ_SELECTED: return is_named(k, c);
@@ -377,6 +377,7 @@ APART static bool fits_post(const struct scope *k, size_t post, card_id c)
         return false;
     }
     case W_WITH: return fits_quality(k, post, c);
+    case W_WITHOUT: return !is_face_down(peek(k->t), c) && !fits_quality(k, post, c);
     case W_NOT_ON:
         return no_archetype_on_board(k, (unsigned)ops[op_find(ops, post, W_SIDE)].value, c);
     case W_YOUR: return seat_of(peek(k->t), c) == k->seat;
@@ -429,7 +430,7 @@ static inline bool fits_filter(const struct scope *k, const struct filter *f, ca
     if (f->needs & OTHER_NEEDS) {
         if (f->needs & NEEDS_UPRIGHT && !is_upright(s, c)) return false;
         if (f->needs & NEEDS_SIDEWAYS && !is_sideways(s, c)) return false;
-        if (f->needs & NEEDS_PREPARED && !is_prepared(s, c)) return false;
+        if (f->needs & NEEDS_PREPARED && !is_prepared(s, c) && k->revealed != c + 1) return false;
         if (f->needs & NEEDS_DAMAGE && (!is_board_card(s, c) || !body_at(s, c)->damage))
             return false;
     }

@@ -347,6 +347,7 @@ struct scope { // who speaks: for "this card", "your", "it", X
     bool                 past;     // "it" means the card even if it has left its zone since
     uint8_t              opponent; // 1 + the one that was chosen (OVE-964), or 0
     uint8_t              number;   // 1 + what was chosen for "up to N", or 0
+    card_id              revealed; // 1 + the card that was Prepared until the event, or 0
 };
 // A walk over the continuous sentences of one kind: starts zeroed.
 struct sentence {

@@ -259,7 +259,8 @@ bool is_described(const struct op *ops, size_t object)
 {
     if (is_pronoun_object(ops, object)) return false;
     for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
-        if (ops[n].code == W_WITH || ops[n].code == W_NOT_ON) return true;
+        if (ops[n].code == W_WITH || ops[n].code == W_WITHOUT || ops[n].code == W_NOT_ON)
+            return true;
         if (ops[n].code != W_GROUP) continue;
         size_t word = op_child(n);
         if (ops[n].size != 2 || ops[word].code != W_NOUN || ops[word].value > NOUN_CARDS)

@@ -110,6 +110,7 @@
     X(NEAR)       /* value: 0 adjacent to, 1 surrounding, 2 directly under, 3 directly behind,
                      4 Attached to, 5 Battling; : OBJECT */ \
     X(WITH)       /* : quality */ \
+    X(WITHOUT)    /* : KEYWORD or LAWREF */ \
     X(COMPARE)    /* value: 0 lower, 1 higher, 2 the same; : STAT or COMPARE_WORD */ \
     X(COMPARE_WORD) /* value: 0 Archetype, 1 Role, 2 faction */ \
     X(NOT_ON)     /* : SIDE */ \
