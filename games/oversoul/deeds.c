@@ -357,11 +357,13 @@ APART void look_at_each_state(struct table *t, bool end_of_cycle)
         size_t      count = abilities_of(t, c, list);
         bool        again = end_of_cycle && seat_of(s, c) == s->turn_seat;
         uint8_t     held  = 0;
-        for (size_t k = 0; k < count && k < 8; k++) {
+        unsigned    nth   = 0; // of those that look at a state: others come and go
+        for (size_t k = 0; k < count && nth < 8; k++) {
             if (!is_state_trigger(&book(t)->abilities[list[k].ability])) continue;
+            unsigned bit = nth++;
             if (!states_hold(t, c, &list[k])) continue;
-            held = (uint8_t)(held | BIT(k));
-            if (again || !(b->held & BIT(k)))
+            held = (uint8_t)(held | BIT(bit));
+            if (again || !(b->held & BIT(bit)))
                 wait_for_placement(t, waiting_for(s, c, &list[k], NO_CARD));
         }
         b->held = held;

@@ -227,6 +227,23 @@ static bool is_search(const struct table *t, const struct work *w)
     return object && !is_pronoun_object(ops, object) && searches_deck(ops, object);
 }
 
+// "Exhaust 1 opposing Unit for each CHAOS Unit on your board": so many cards. Other verbs have an
+// amount of their own.
+static int times_as_many(const struct table *t, const struct work *w)
+{
+    const struct op *ops  = t->pool->ops;
+    struct scope     k    = work_scope(t, w);
+    size_t           verb = op_child(w->pc);
+    switch (ops[verb].code) {
+    case W_RETURN:
+    case W_DO:
+    case W_SPAWN:
+    case W_ACTIVATE:
+    case W_ATTACH: return for_each_count(&k, w->pc);
+    default: return 1;
+    }
+}
+
 // How many of n candidates the clause wants; true if somebody must say which.
 static bool wants_choice(const struct table *t, const struct work *w, const card_id *list, size_t n,
                          int *least, int *most)
@@ -241,6 +258,11 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     }
     *most    = object_count(&k, object, least);
     bool any = amount && ops[amount].value == AMOUNT_ANY;
+    if (*most > 0 && op_find(ops, w->pc, W_FOR_EACH)) {
+        int times = times_as_many(t, w);
+        *most *= times;
+        *least *= times;
+    }
     if (*most < 0 && !any) *least = *most = (int)n;
     if (*most < 0 || *most > (int)n) *most = (int)n;
     if (*least > *most) *least = *most;

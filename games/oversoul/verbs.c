@@ -607,7 +607,7 @@ static bool do_costing(struct table *t, struct work *w, size_t verb)
     size_t           object = op_find(ops, verb, W_OBJECT), your = op_find(ops, object, W_YOUR);
     struct scope     k    = work_scope(t, w);
     struct lasting   how  = lasting_of(t, w);
-    int              n    = amount_of(&k, op_find(ops, verb, W_AMOUNT));
+    int              n    = amount_of(&k, op_find(ops, verb, W_AMOUNT)) * for_each_count(&k, w->pc);
     bool             next = your && op_find(ops, your, W_NEXT);
     if (next || op_find(ops, verb, W_ACTIVATED_THIS_TURN)) how.until = UNTIL_TURN_ENDS; // OVE-668
     change(t, NO_CARD, next ? MOD_NEXT_COSTS : MOD_COSTS, (unsigned)object,
@@ -683,6 +683,10 @@ static bool do_cancel(struct table *t, struct work *w, size_t verb)
     size_t                 count = 0;
     for (size_t n = op_child(verb); n < op_after(ops, verb); n = op_after(ops, n)) {
         if (ops[n].code != W_CANCELLED) continue;
+        if (ops[n].value == 0) { // "this Ability": the rest of it
+            w->end = (uint32_t)op_after(ops, w->pc);
+            return true;
+        }
         size_t       object = op_find(ops, n, W_OBJECT);
         struct scope k      = work_scope(t, w);
         if (object)
