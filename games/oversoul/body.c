@@ -9,10 +9,11 @@
 #include <string.h>
 
 struct sums { // of one card, while reckoning
-    int  dmg, spd, hp, rank, yield;
-    bool sealed;
-    bool watched; // by a lasting change with a "while"
-    bool retold;  // its Abilities are not those printed on it
+    int     dmg, spd, hp, rank, yield;
+    bool    sealed;
+    bool    watched; // by a lasting change with a "while"
+    bool    retold;  // its Abilities are not those printed on it
+    uint8_t muted;   // bit per charged keyword whose own charges do not count for a time
 };
 
 // All cards, or only those that changed without any other caring.
@@ -89,7 +90,10 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
         else
             b->keywords |= BIT(m->arg);
         break;
-    case MOD_LOST_KEYWORD: b->keywords &= ~BIT(m->arg); break;
+    case MOD_LOST_KEYWORD:
+        b->keywords &= ~BIT(m->arg);
+        if (is_charged(m->arg)) v->muted |= (uint8_t)BIT(m->arg - CHARGED_FIRST);
+        break;
     case MOD_ROLE:
         b->roles |= BIT(m->arg);
         v->retold = true;
@@ -101,8 +105,11 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
     case MOD_ARCHETYPE: b->archetypes |= (uint16_t)BIT(m->arg); break;
     case MOD_NEW_ARCHETYPE: b->archetypes = (uint16_t)BIT(m->arg); break;
     case MOD_LOST_ARCHETYPES: b->archetypes = 0; break;
-    case MOD_ABILITY:
-    case MOD_LOST_ABILITIES: v->retold = true; break;
+    case MOD_LOST_ABILITIES:
+        if (m->until != UNTIL_LEAVES || m->words) v->muted = BIT(CHARGED_COUNT) - 1;
+        v->retold = true;
+        break;
+    case MOD_ABILITY: v->retold = true; break;
     case MOD_COST:
     case MOD_COST_SET:
     case MOD_USED:
@@ -364,7 +371,7 @@ static void limit_values(const struct table *t, card_id c, struct body *b, struc
     b->keywords |= v->sealed ? 0 : (uint32_t)b->lent << CHARGED_FIRST;
     if (!v->sealed && memcmp(b->charges, NONE, sizeof NONE) != 0)
         for (unsigned k = 0; k < CHARGED_COUNT; k++)
-            if (b->charges[k]) b->keywords |= BIT(CHARGED_FIRST + k);
+            if (b->charges[k] && !(v->muted >> k & 1)) b->keywords |= BIT(CHARGED_FIRST + k);
     if (b->flags & BODY_CONSTRUCT)
         b->keywords &= BIT(AMORPHOUS) | BIT(SEALED); // OVE-438
     else if (is_leader_seated(peek(t), c))

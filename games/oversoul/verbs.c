@@ -397,7 +397,10 @@ void lose_abilities(struct table *t, card_id c, struct lasting how)
         if (s->modifiers[i].card == c && (kind == MOD_ABILITY || kind == MOD_KEYWORD))
             modifier_remove(&s->core, i);
     }
-    memset(body_of(s, c)->charges, 0, sizeof body_at(s, c)->charges);
+    if (how.until == UNTIL_LEAVES && !how.words)
+        memset(body_of(s, c)->charges, 0, sizeof body_at(s, c)->charges);
+    else
+        keep_printed_charges(t, c); // they count again afterwards
     change(t, c, MOD_LOST_ABILITIES, 0, 0, how);
     reckon(t);
 }
