@@ -343,8 +343,9 @@ static bool give_word(struct table *t, card_id c, unsigned word, int on)
     X(HYPER_STRIKE)                                                                                \
     X(DYNAMO)                                                                                      \
     X(HYPER_DYNAMO)                                                                                \
-    X(FRENZY) X(HYPER_FRENZY) X(VEILED) X(HYPER_VEILED) X(AMORPHOUS) X(BERSERK) X(CHAINED)         \
-        X(DAMNED) X(PETRIFIED) X(SEALED)
+    X(FRENZY)                                                                                      \
+    X(HYPER_FRENZY) X(VEILED) X(HYPER_VEILED) X(AMORPHOUS) X(BERSERK) X(CHAINED) X(DAMNED)         \
+        X(PETRIFIED) X(SEALED)
 #define EACH_ROLE(X)                                                                               \
     X(DRAGON)                                                                                      \
     X(ELEMENTAL)                                                                                   \
@@ -364,7 +365,8 @@ static bool give_word(struct table *t, card_id c, unsigned word, int on)
     X(SORCERER)                                                                                    \
     X(SEEKER)                                                                                      \
     X(SECUTOR)                                                                                     \
-    X(SEER) X(SENTRY) X(SHIFTER) X(SNIPER) X(SLAYER) X(SHAMAN) X(SOVEREIGN) X(SUMMONER) X(STATION) \
+    X(SEER)                                                                                        \
+    X(SENTRY) X(SHIFTER) X(SNIPER) X(SLAYER) X(SHAMAN) X(SOVEREIGN) X(SUMMONER) X(STATION)         \
         X(STALKER)
 #define EACH_ARCHETYPE(X)                                                                          \
     X(CHAOS) X(ORDER) X(VIGOR) X(SWAY) X(FLOW) X(ARCANE) X(NEUTRAL) X(DOOM) X(WITHER)

@@ -213,6 +213,16 @@ static void grant_text(struct table *t, const struct work *w, card_id c, size_t 
     reckon(t);
 }
 
+// A Prepared card receives maximum HP and nothing else, a card elsewhere a Cost (OVE-149, OVE-150).
+static bool can_receive(const struct table *t, card_id c, size_t grant)
+{
+    const struct op *ops  = t->pool->ops;
+    size_t           stat = ops[grant].code == W_STATGRANT ? op_find(ops, grant, W_STAT) : 0;
+    if (is_active(peek(t), c)) return true;
+    if (!stat) return false;
+    return ops[stat].value == STAT_COST || (ops[stat].value == STAT_HP && is_prepared(peek(t), c));
+}
+
 static bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
 {
     const struct op *ops = t->pool->ops;
@@ -225,7 +235,8 @@ static bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
             all = false;
             continue;
         }
-        for (size_t g = op_child(verb); g < op_after(ops, verb); g = op_after(ops, g))
+        for (size_t g = op_child(verb); g < op_after(ops, verb); g = op_after(ops, g)) {
+            if (ops[g].code != W_OBJECT) all &= can_receive(t, c, g);
             switch (ops[g].code) {
             case W_KEYWORD: grant_keyword(t, w, c, g, op_after(ops, verb), lose, how); break;
             case W_STATGRANT: grant_stat(t, w, c, g, lose, how); break;
@@ -238,6 +249,7 @@ static bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
             case OP_TEXT: grant_text(t, w, c, g, lose, how); break;
             default: break;
             }
+        }
     }
     if (death) carry_out_placed_marks(t, w->card);
     return all;
@@ -289,13 +301,17 @@ static bool do_become(struct table *t, struct work *w, size_t verb)
     struct lasting    how  = lasting_of(t, w);
     bool              also = op_find(t->pool->ops, verb, W_ALSO) != 0;
     struct properties now  = named_properties(t, w, verb);
+    bool              all  = w->aim_count > 0;
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
-        if (!is_active(peek(t), c) || !is_affected(t, w, c)) continue;
+        if (!is_active(peek(t), c) || !is_affected(t, w, c)) {
+            all = false;
+            continue;
+        }
         happened(t, HAPPENED_BECOME, seat_of(peek(t), c), c, NO_CARD, 0, work_reason(t, w));
         become(t, c, now, also, how);
     }
-    return w->aim_count > 0;
+    return all;
 }
 
 static void set_stat(struct table *t, card_id c, enum statname stat, int n, struct lasting how)
@@ -789,11 +805,14 @@ static bool do_place_marks(struct table *t, struct work *w, size_t verb)
 {
     const struct op *ops = t->pool->ops;
     int              n   = verb_amount(t, w, verb);
-    for (unsigned i = 0; i < w->aim_count; i++)
-        if (is_affected(t, w, w->aim[i]))
-            place_marks(t, w, w->aim[i], op_find(ops, verb, OP_NAME), n);
+    bool             all = w->aim_count > 0;
+    for (unsigned i = 0; i < w->aim_count; i++) {
+        bool can = is_active(peek(t), w->aim[i]) && is_affected(t, w, w->aim[i]);
+        all &= can;
+        if (can) place_marks(t, w, w->aim[i], op_find(ops, verb, OP_NAME), n);
+    }
     if (is_death_mark(t, op_find(ops, verb, OP_NAME))) carry_out_placed_marks(t, w->card);
-    return w->aim_count > 0;
+    return all;
 }
 
 static bool do_verb(struct table *t, struct work *w, size_t verb)
