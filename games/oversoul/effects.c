@@ -275,33 +275,29 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     return *most > 0 && (faces || *least < *most || *most < (int)n || are_hidden(t, list, n));
 }
 
-// "Deal DMG to the opposing Leader equal to its DMG": of what was named before.
-static bool is_measured_by_it(const struct op *ops, size_t clause)
+// Does the clause speak of what was named before beside the cards that it is about: "Deal DMG to
+// the opposing Leader equal to its DMG", "Attach 1 Construct on your board to it", "Your Units
+// Become that Archetype", "... for each Construct Attached to it"?
+static bool speaks_of_it_too(const struct op *ops, size_t clause, size_t object)
 {
-    for (size_t n = clause; n < op_after(ops, clause); n++)
-        if (ops[n].code == W_EQUAL && op_find(ops, n, W_ITS)) return true;
-    return false;
-}
-
-// "Your Units Become that Archetype": of what was named before.
-static bool becomes_as_it(const struct op *ops, size_t clause)
-{
-    return ops[op_child(clause)].code == W_BECOME && op_find(ops, op_child(clause), W_PROPERTY);
-}
-
-// "Attach 1 Construct on your board to it": what was named before is where it goes.
-static bool lies_on_it(const struct op *ops, size_t clause)
-{
-    size_t verb = op_child(clause), to = 0;
-    if (ops[verb].code == W_SPAWN && op_find(ops, verb, W_TO))
-        to = op_find(ops, op_find(ops, verb, W_TO), W_OBJECT);
-    for (size_t n = op_child(verb); ops[verb].code == W_ATTACH && n < op_after(ops, verb);
-         n        = op_after(ops, n))
-        to = n;
-    for (size_t n = to; to && n < op_after(ops, to); n++)
-        if (ops[n].code == W_PRONOUN || ops[n].code == W_THOSE ||
-            (ops[n].code == W_ADJ && ops[n].value == ADJ_SELECTED))
-            return true;
+    size_t each = op_find(ops, clause, W_FOR_EACH), verb = op_child(clause);
+    size_t end = each ? op_after(ops, each) : op_after(ops, verb);
+    for (size_t n = verb; n < end;
+         n        = n == object || ops[n].code == OP_TEXT ? op_after(ops, n) : n + 1)
+        switch (ops[n].code) {
+        case W_ITS:
+        case W_THOSE:
+        case W_PROPERTY: return true;
+        case W_ADJ:
+            if (ops[n].value == ADJ_SELECTED) return true;
+            break;
+        case W_PRONOUN:
+            if (ops[n].value <= PRO_THEM ||
+                (ops[n].value >= PRO_SELECTION && ops[n].value <= PRO_THAT_UNIT))
+                return true;
+            break;
+        default: break;
+        }
     return false;
 }
 
@@ -313,9 +309,7 @@ static void keep_aims(struct table *t, struct work *w, const card_id *list, size
     w->aim_count                  = (uint8_t)(n > AIMS_MAX ? AIMS_MAX : n);
     for (size_t i = 0; i < w->aim_count; i++) w->aim[i] = list[i];
     if (!object || is_pronoun_object(t->pool->ops, object)) return;
-    if (w->named_count && (is_measured_by_it(t->pool->ops, w->pc) ||
-                           lies_on_it(t->pool->ops, w->pc) || becomes_as_it(t->pool->ops, w->pc)))
-        return;
+    if (w->named_count && speaks_of_it_too(t->pool->ops, w->pc, object)) return;
     w->named_count = 0;
     for (size_t i = 0; i < w->aim_count && i < NAMED_MAX; i++)
         w->named[w->named_count++] = (struct chosen){ .card       = list[i],
