@@ -344,8 +344,8 @@ static bool give_word(struct table *t, card_id c, unsigned word, int on)
     X(DYNAMO)                                                                                      \
     X(HYPER_DYNAMO)                                                                                \
     X(FRENZY)                                                                                      \
-    X(HYPER_FRENZY) X(VEILED) X(HYPER_VEILED) X(AMORPHOUS) X(BERSERK) X(CHAINED) X(DAMNED)         \
-        X(PETRIFIED) X(SEALED)
+    X(HYPER_FRENZY)                                                                                \
+    X(VEILED) X(HYPER_VEILED) X(AMORPHOUS) X(BERSERK) X(CHAINED) X(DAMNED) X(PETRIFIED) X(SEALED)
 #define EACH_ROLE(X)                                                                               \
     X(DRAGON)                                                                                      \
     X(ELEMENTAL)                                                                                   \
@@ -366,8 +366,8 @@ static bool give_word(struct table *t, card_id c, unsigned word, int on)
     X(SEEKER)                                                                                      \
     X(SECUTOR)                                                                                     \
     X(SEER)                                                                                        \
-    X(SENTRY) X(SHIFTER) X(SNIPER) X(SLAYER) X(SHAMAN) X(SOVEREIGN) X(SUMMONER) X(STATION)         \
-        X(STALKER)
+    X(SENTRY)                                                                                      \
+    X(SHIFTER) X(SNIPER) X(SLAYER) X(SHAMAN) X(SOVEREIGN) X(SUMMONER) X(STATION) X(STALKER)
 #define EACH_ARCHETYPE(X)                                                                          \
     X(CHAOS) X(ORDER) X(VIGOR) X(SWAY) X(FLOW) X(ARCANE) X(NEUTRAL) X(DOOM) X(WITHER)
 EACH_KEYWORD(KEYWORD_WORD)

@@ -493,15 +493,27 @@ unsigned return_destination(const struct op *ops, size_t verb, enum zone_end *en
     return zone ? (unsigned)ops[op_find(ops, zone, W_ZONENAME)].value : ZONE_HAND;
 }
 
+// Those it can be done to, seen before it is done to the first of them: all at once (OVE-709).
+static uint64_t not_barred(const struct table *t, const struct work *w, enum passive how)
+{
+    uint64_t set = 0;
+    static_assert(AIMS_MAX <= 64, "a set of aims is a word");
+    for (unsigned i = 0; i < w->aim_count; i++)
+        if (is_affected(t, w, w->aim[i]) && !cannot(t, w->aim[i], how, w->card))
+            set |= UINT64_C(1) << i;
+    return set;
+}
+
 static bool do_return(struct table *t, struct work *w, size_t verb)
 {
     const struct op *ops = t->pool->ops;
     enum zone_end    end;
     unsigned         word = return_destination(ops, verb, &end);
     bool             all  = w->aim_count > 0;
+    uint64_t         can  = not_barred(t, w, IS_RETURNED);
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
-        if (!is_affected(t, w, c) || cannot(t, c, IS_RETURNED, w->card)) {
+        if (!(can >> i & 1)) {
             all = false;
             continue;
         }
@@ -517,35 +529,26 @@ static bool do_return(struct table *t, struct work *w, size_t verb)
     return all;
 }
 
-static bool can_be_shattered(const struct table *t, card_id c, card_id by)
-{
-    return is_board_card(peek(t), c) && !has_keyword(peek(t), c, CRYSTALIZED) &&
-           !cannot(t, c, IS_SHATTERED, by);
-}
-
 static bool do_to_card(struct table *t, struct work *w, card_id c, enum do_verb verb)
 {
     struct oversoul_state *s   = state(t);
     struct reason          why = work_reason(t, w);
     switch (verb) {
     case DO_EXILE:
-        if (card_in(s, c)->zone == EXILE || cannot(t, c, IS_EXILED, w->card)) return false;
+        if (card_in(s, c)->zone == EXILE) return false;
         exile(t, c, why);
         return true;
     case DO_SHATTER:
-        if (!can_be_shattered(t, c, w->card)) return false;
+        if (!is_board_card(s, c) || has_keyword(s, c, CRYSTALIZED)) return false;
         shatter(t, c, w->card, why);
         return true;
     case DO_SACRIFICE:
-        if (!is_board_card(s, c) || seat_of(s, c) != w->seat ||
-            cannot(t, c, IS_SACRIFICED, w->card))
-            return false;
+        if (!is_board_card(s, c) || seat_of(s, c) != w->seat) return false;
         sacrifice(t, c, why);
         return true;
-    case DO_EXHAUST: return !cannot(t, c, IS_EXHAUSTED, w->card) && exhaust(t, c, why);
+    case DO_EXHAUST: return exhaust(t, c, why);
     case DO_REACTIVATE: return reactivate(t, c, why);
     case DO_EXPOSE:
-        if (cannot(t, c, IS_EXPOSED, w->card)) return false;
         if (!is_prepared(s, c) && zone_kind(card_in(s, c)->zone) != HAND) return false;
         expose(t, c, why);
         return true;
@@ -557,14 +560,19 @@ static bool do_to_card(struct table *t, struct work *w, card_id c, enum do_verb 
 
 static bool do_each(struct table *t, struct work *w, size_t verb)
 {
-    enum do_verb what  = (enum do_verb)t->pool->ops[verb].value;
-    bool         all   = w->aim_count > 0;
-    bool         moves = what == DO_EXILE || what == DO_SHATTER || what == DO_SACRIFICE;
+    static const uint8_t DONE[] = { [DO_EXILE] = IS_EXILED,           [DO_SHATTER] = IS_SHATTERED,
+                                    [DO_SACRIFICE] = IS_SACRIFICED,   [DO_EXHAUST] = IS_EXHAUSTED,
+                                    [DO_REACTIVATE] = IS_REACTIVATED, [DO_EXPOSE] = IS_EXPOSED,
+                                    [DO_PREPARE] = IS_PREPARED,       [DO_SELECT] = IS_SELECTED };
+    enum do_verb         what   = (enum do_verb)t->pool->ops[verb].value;
+    bool                 all    = w->aim_count > 0;
+    bool                 moves  = what == DO_EXILE || what == DO_SHATTER || what == DO_SACRIFICE;
     if (moves && w->aim_count > 1 && is_board_card(peek(t), w->aim[0]))
         in_board_order(peek(t), w->aim, w->aim_count);
+    uint64_t can = what == DO_SELECT ? UINT64_MAX : not_barred(t, w, (enum passive)DONE[what]);
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
-        all &= (what == DO_SELECT || is_affected(t, w, c)) && do_to_card(t, w, c, what);
+        all &= can >> i & 1 && do_to_card(t, w, c, what);
         if (moves) follow_move(t, w, c);
     }
     return all;
