@@ -553,7 +553,13 @@ static void fill_in(struct table *t)
         side->energy = (uint8_t)(side->energy & ENERGY_SAID ? side->energy & ~ENERGY_SAID
                                                             : side->rank);
     }
-    s->dirty = 1;
+}
+
+// What follows from the position, its turn and its phase.
+static void settle_position(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    s->dirty                 = 1;
     reckon(t);
     look_at_states(t, false);
     while (s->waiting_count) s->waiting[--s->waiting_count] = (struct waiting){ 0 };
@@ -571,7 +577,10 @@ bool oversoul_resume(struct table *t, seat_id seat, unsigned phase, struct error
         *done         = phase != SCENARIO_SETUP && *done != FIRST_CYCLE_SAID;
     }
     call(s, FLOW_MATCH);
-    if (phase == SCENARIO_SETUP) return true;
+    if (phase == SCENARIO_SETUP) {
+        settle_position(t);
+        return true;
+    }
     s->frames[0].at    = MATCH_AT_TURN_DONE;
     struct frame *turn = call(s, FLOW_TURN);
     if (!s->turn) s->turn = (uint16_t)(s->core.seats * 2 + 1);
@@ -580,6 +589,7 @@ bool oversoul_resume(struct table *t, seat_id seat, unsigned phase, struct error
         s->turn--;
     else
         turn->at = phase == SCENARIO_ACTION ? TURN_AT_ACTION : TURN_AT_RETURN;
+    settle_position(t);
     return true;
 }
 
