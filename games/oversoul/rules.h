@@ -350,6 +350,7 @@ struct scope { // who speaks: for "this card", "your", "it", X
     uint8_t              number;   // 1 + what was chosen for "up to N", or 0
     card_id              revealed; // 1 + the card that was Prepared until the event, or 0
 };
+static inline const struct op *ops_of(const struct scope *k) { return k->t->pool->ops; }
 // A walk over the continuous sentences of one kind: starts zeroed.
 struct sentence {
     struct scope scope;
@@ -389,6 +390,9 @@ static inline bool is_doing_attack(const struct op *doer) // "by Attacks", "by a
     return doer->value == DOER_ATTACKS || doer->value == DOER_AN_ATTACK;
 }
 bool deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
+int  stat_of(const struct table *, card_id, enum statname);      // as it is now
+bool enough(const struct op *, size_t node, int have, int want); // "or more", "or less"
+bool has_marks(const struct scope *, size_t marks, card_id);
 bool fits_zone(const struct scope *, size_t zone, card_id);
 bool event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
 int  times_wanted(const struct scope *, size_t event); // "you Draw 3 cards"
