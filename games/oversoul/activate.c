@@ -60,11 +60,27 @@ SELDOM static bool stands_in(const struct scope *k, size_t object, card_id c)
     return true;
 }
 
+// "Exile this card➤"
+static bool pays_with_itself(const struct table *t, size_t clause)
+{
+    const struct filter *f = &book(t)->filters[book(t)->demands[clause].object];
+    return f->kind == FILTER_PRONOUN && f->noun >= PRO_THIS_CARD && f->noun <= PRO_THIS_EVENT;
+}
+
+// An Event that is Activated is not on the board yet, and pays with itself all the same (OVE-R143).
+SELDOM static bool is_pending_payer(const struct table *t, const struct scope *k, size_t clause)
+{
+    return pays_with_itself(t, clause) && !is_board_card(peek(t), k->card) &&
+           is_event_without_hp(face_of(t, k->card));
+}
+
 // Could this card, which fits the words, be Selected or paid with?
 static bool can_pay_with(const struct scope *k, size_t clause, card_id c)
 {
     const struct oversoul_state *s = peek(k->t);
     const struct demand_words   *d = &book(k->t)->demands[clause];
+    if (c == k->card && is_prepared(s, c) && !pays_with_itself(k->t, clause))
+        return false; // it is the one that is Activated (OVE-R143)
     if (d->deed == PAYS_SELECT)
         return can_be_selected(k->t, c, k) && can_bear(k, (enum bearing)d->bearing, c);
     if (seat_of(s, c) != k->seat && !d->opposing) return false;
@@ -98,6 +114,7 @@ size_t cost_candidates(const struct table *t, const struct scope *k, size_t clau
             if (n < max && (fits(k, d->object, c) || stands_in(k, d->object, c)) &&
                 can_pay_with(k, clause, c))
                 out[n++] = c;
+    if (n == 0 && max && is_pending_payer(t, k, clause)) out[n++] = k->card;
     return n;
 }
 
@@ -402,11 +419,12 @@ rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
     const struct oversoul_state *s = peek(t);
     if (c >= s->core.card_count) return RULE_NO_SUCH;
     zone_id z = card_in(s, c)->zone;
-    if (z == NO_ZONE || zone_seat(z) != seat) return OVE_118;
+    if (z == NO_ZONE || (s->resolving ? seat_of(s, c) : zone_seat(z)) != seat) return OVE_118;
     if (body_at(s, c)->flags & BODY_PENDING) return OVE_133;
     if (is_leader_seated(s, c)) return why_not_leader(t, seat, c, nothing);
     bool prepared = is_prepared(s, c), hand = zone_kind(z) == HAND;
-    if (!prepared && !hand) return OVE_325;
+    bool elsewhere = s->resolving && !is_board(z); // by an Ability, from any zone (OVE-854)
+    if (!prepared && !hand && !elsewhere) return OVE_325;
     const struct face *f      = face_of(t, c);
     const struct side *side   = &s->side[seat];
     bool               leader = side->leader == c;
@@ -419,7 +437,8 @@ rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
         return card_in(s, c)->flags & CARD_MODIFIED ? OVE_877 : OVE_754;
     if (f->kind == KIND_CONSTRUCT) {
         if (!has_host(t, seat, f)) return prepared ? OVE_147 : OVE_421;
-    } else if (hand && !has_empty_zone(s, seat, needs_event_zone(f)) && !frees_zone(t, seat, c)) {
+    } else if (!prepared && !has_empty_zone(s, seat, needs_event_zone(f)) &&
+               !frees_zone(t, seat, c)) {
         return OVE_110;
     }
     unsigned cost = cost_now(t, seat, c, nothing);

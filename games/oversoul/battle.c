@@ -368,6 +368,14 @@ static void carry_out_marks(struct table *t, const struct melee *m, card_id last
     }
 }
 
+// Marks that a text has placed: what they do is not only done by DEATHTOUCH (6.3).
+void carry_out_placed_marks(struct table *t, card_id by)
+{
+    struct melee none;
+    begin_melee(&none, because(OVE_826));
+    carry_out_marks(t, &none, by);
+}
+
 // Marks of one card with DEATHTOUCH on all it Damaged, each once; false if there was none to place.
 static bool place_death_marks(struct table *t, struct melee *m, card_id by)
 {

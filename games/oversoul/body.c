@@ -9,10 +9,11 @@
 #include <string.h>
 
 struct sums { // of one card, while reckoning
-    int  dmg, spd, hp, rank, yield;
-    bool sealed;
-    bool watched; // by a lasting change with a "while"
-    bool retold;  // its Abilities are not those printed on it
+    int     dmg, spd, hp, rank, yield;
+    bool    sealed;
+    bool    watched; // by a lasting change with a "while"
+    bool    retold;  // its Abilities are not those printed on it
+    uint8_t muted;   // bit per charged keyword whose own charges do not count for a time
 };
 
 // All cards, or only those that changed without any other caring.
@@ -89,7 +90,10 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
         else
             b->keywords |= BIT(m->arg);
         break;
-    case MOD_LOST_KEYWORD: b->keywords &= ~BIT(m->arg); break;
+    case MOD_LOST_KEYWORD:
+        b->keywords &= ~BIT(m->arg);
+        if (is_charged(m->arg)) v->muted |= (uint8_t)BIT(m->arg - CHARGED_FIRST);
+        break;
     case MOD_ROLE:
         b->roles |= BIT(m->arg);
         v->retold = true;
@@ -101,8 +105,11 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
     case MOD_ARCHETYPE: b->archetypes |= (uint16_t)BIT(m->arg); break;
     case MOD_NEW_ARCHETYPE: b->archetypes = (uint16_t)BIT(m->arg); break;
     case MOD_LOST_ARCHETYPES: b->archetypes = 0; break;
-    case MOD_ABILITY:
-    case MOD_LOST_ABILITIES: v->retold = true; break;
+    case MOD_LOST_ABILITIES:
+        if (m->until != UNTIL_LEAVES || m->words) v->muted = BIT(CHARGED_COUNT) - 1;
+        v->retold = true;
+        break;
+    case MOD_ABILITY: v->retold = true; break;
     case MOD_COST:
     case MOD_COST_SET:
     case MOD_USED:
@@ -136,23 +143,38 @@ static void lasting_changes(struct reckoning *r)
     }
 }
 
+// What was Given and lost for good counts on top of what Abilities give, in the order in which that
+// was done (OVE-534).
+SELDOM static void lasting_keywords(const struct table *t, card_id c, struct body *b)
+{
+    const struct oversoul_state *s = peek(t);
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card != c || (m->kind != MOD_KEYWORD && m->kind != MOD_LOST_KEYWORD)) continue;
+        if (is_charged(m->arg) || !counts_now(t, m)) continue;
+        if (m->kind == MOD_KEYWORD)
+            b->keywords |= BIT(m->arg);
+        else
+            b->keywords &= ~BIT(m->arg);
+    }
+}
+
 // Roles, gained lines or lost lines change which keywords and Laws come from Abilities.
 static void keywords_from_abilities(const struct table *t, card_id c, struct body *b)
 {
-    struct held        list[ABILITIES_HELD_MAX];
-    uint32_t           gained = b->keywords;
-    const struct face *f      = face_of(t, c);
-    gained &= ~f->keywords;
-    b->keywords  = 0;
-    b->laws      = 0;
-    size_t count = abilities_of(t, c, list);
+    struct held list[ABILITIES_HELD_MAX];
+    uint32_t    keywords = b->flags & BODY_CONSTRUCT ? b->keywords & BIT(AMORPHOUS) : 0;
+    b->keywords          = 0;
+    b->laws              = 0;
+    size_t count         = abilities_of(t, c, list);
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
         if (list[i].source == c && a->kind == ABILITY_KEYWORDS && is_standing(peek(t), c))
-            b->keywords |= a->keywords & ~CHARGED_MASK;
+            keywords |= a->keywords & ~CHARGED_MASK;
         if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) b->laws |= a->laws;
     }
-    b->keywords |= gained;
+    b->keywords = keywords;
+    if (card_in(peek(t), c)->flags & CARD_MODIFIED) lasting_keywords(t, c, b);
 }
 
 unsigned lent_used(const struct oversoul_state *s, card_id c, card_id lender, unsigned k)
@@ -325,7 +347,7 @@ static void apply_static(struct reckoning *r, card_id c, const struct held *h)
 
 static void limit_values(const struct table *t, card_id c, struct body *b, struct sums *v)
 {
-    if (v->sealed) { // OVE-846: printed numbers, nothing else
+    if (v->sealed && !is_leader_seated(peek(t), c)) { // OVE-846: printed numbers, nothing else
         struct sums printed;
         start_values(t, c, b, &printed);
         *v          = printed;
@@ -349,9 +371,11 @@ static void limit_values(const struct table *t, card_id c, struct body *b, struc
     b->keywords |= v->sealed ? 0 : (uint32_t)b->lent << CHARGED_FIRST;
     if (!v->sealed && memcmp(b->charges, NONE, sizeof NONE) != 0)
         for (unsigned k = 0; k < CHARGED_COUNT; k++)
-            if (b->charges[k]) b->keywords |= BIT(CHARGED_FIRST + k);
-    if (b->flags & BODY_CONSTRUCT || is_leader_seated(peek(t), c))
-        b->keywords &= BIT(AMORPHOUS) | BIT(SEALED); // OVE-438, OVE-R47
+            if (b->charges[k] && !(v->muted >> k & 1)) b->keywords |= BIT(CHARGED_FIRST + k);
+    if (b->flags & BODY_CONSTRUCT)
+        b->keywords &= BIT(AMORPHOUS) | BIT(SEALED); // OVE-438
+    else if (is_leader_seated(peek(t), c))
+        b->keywords = 0; // OVE-R47
 }
 
 // Of the Constructs on a card.

@@ -52,6 +52,10 @@ static bool doer_fits(const struct scope *k, size_t by, bool attack, card_id doe
         if (ops[n].code == W_DOER)
             any |= is_doing_attack(&ops[n]) ? attack : !attack && doer != NO_CARD;
         if (ops[n].code == W_OBJECT) any |= doer != NO_CARD && fits(k, n, doer);
+        if (ops[n].code == W_KEYWORD && doer != NO_CARD) { // "by RANGED"
+            unsigned charges;
+            any |= has_keyword(peek(k->t), doer, keyword_of((unsigned)ops[n].value, &charges));
+        }
     }
     return any;
 }
@@ -95,7 +99,7 @@ static bool is_barred(const struct table *t, card_id c, int passive, int doing, 
                       .t = t, .card = m->source, .source = m->source, .seat = m->seat, .it = NO_CARD
         };
         if (m->card != c || m->kind != MOD_CANT) continue;
-        if ((int)m->arg != (passive >= 0 ? passive : 32 + doing)) continue;
+        if ((int)m->arg != (passive >= 0 ? passive : 32 + doing) || !counts_now(t, m)) continue;
         if (!m->value) return true;
         if (doing >= 0 ? doer != NO_CARD && fits(&k, (uint16_t)m->value, doer)
                        : doer_fits(&k, (uint16_t)m->value, attack, doer))

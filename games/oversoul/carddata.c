@@ -254,6 +254,18 @@ static bool cancels_that(const struct op *ops, size_t line)
     return false;
 }
 
+// X is chosen with the Costs (6.4), so it must stand there: "Consume X ENERGY", "Discard X cards".
+static bool has_loose_x(const struct op *ops, const struct ability *a)
+{
+    bool chosen = false, meant = false;
+    for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
+        bool x = ops[n].code == W_AMOUNT && ops[n].value == AMOUNT_X;
+        meant |= x;
+        chosen |= x && a->costs && n > a->costs && n < a->costs_end;
+    }
+    return meant && !chosen;
+}
+
 // What is wrong with a line by the reading rules of rules.md 6.2, or NULL.
 static const char *wrong_line(const struct card_pool *pool, const struct card_def *d,
                               const struct ability *a)
@@ -267,6 +279,11 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
                 return "only Consume, Exhaust, Sacrifice, Discard, Return, Exile, Place and Select "
                        "may "
                        "stand before ➤";
+    if (a->costs)
+        for (size_t c = a->costs; c < a->costs_end; c = next_node(ops, c))
+            if (ops[c].code == W_OBJECT && searches_deck(ops, c))
+                return "a described card of a Deck is searched for when the Ability is carried "
+                       "out, not as a Cost: only its top cards can be paid with (OVE-719)";
     for (size_t c = a->effects_from; c < a->effects_end; c = next_node(ops, c))
         if (ops[c].code == W_CONSUME) return "Consume stands before ➤ or first in its line";
     if (a->aura && !keywords && !(a->effects && !a->costs && all_static(ops, a->effects)))
@@ -289,6 +306,9 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
                "Ability)* (OVE-874)";
     if (a->kind == ABILITY_WOULD) return wrong_would(pool, a);
     if (has_node(ops, a->op, W_INSTEAD)) return "\"instead\" needs a \"would\" Law (OVE-923)";
+    if (has_loose_x(ops, a))
+        return "X is chosen with the Costs, and none of them says X: Consume X ENERGY➤, Discard X "
+               "cards➤";
     if (has_foreign_to(ops, a->op)) return "only RESISTANT has \"(to ...)\" (OVE-821)";
     const char *wrong = wrong_able(ops, a);
     if (!wrong && keywords) wrong = wrong_keyword_notes(ops, keywords);

@@ -56,7 +56,14 @@ static rule_id why_not_use_choice(const struct table *t, seat_id seat, struct ch
     if (c.card >= t->state->card_count || card_in(peek(t), c.card)->zone == NO_ZONE)
         return RULE_NO_SUCH;
     if (seat_of(peek(t), c.card) != seat) return OVE_118;
-    if (!held_of_choice(t, seat, c, &held)) return OVE_756;
+    if (!held_of_choice(t, seat, c, &held)) {
+        struct held list[ABILITIES_HELD_MAX];
+        size_t      n = usable_abilities(t, seat, c.card, list);
+        if (n == 0) return OVE_756;
+        // It has several, and none was named: the first is meant.
+        rule_id no = c.kind == CHOOSE_USE ? why_not_use(t, seat, c.card, &list[0]) : 0;
+        return no ? no : RULE_NO_SUCH;
+    }
     return why_not_use(t, seat, c.card, &held);
 }
 
@@ -459,7 +466,7 @@ static rule_id why_not_select(const struct table *t, card_id c)
     if (has_keyword(s, c, POLARITY)) return OVE_818;
     if (has_keyword(s, c, VEILED) && is_enemy(&s->core, seat_of(s, c), s->declaring.link.seat))
         return OVE_836;
-    return OVE_706;
+    return cannot(t, c, IS_SELECTED, s->declaring.link.card) ? OVE_754 : OVE_706;
 }
 
 static rule_id why_not_pick(const struct table *t, seat_id seat, card_id c)
@@ -504,6 +511,10 @@ APART static size_t other_choices(const struct table *t, seat_id seat, struct ch
     case QUESTION_PAY: return payment_choices(t, (seat_id)q->arg, out, max);
     case QUESTION_X:
         for (unsigned x = 1; x <= q->arg && x <= 99; x++)
+            offer(&l, (struct choice){ .kind = CHOOSE_X, .option = (uint8_t)x });
+        break;
+    case QUESTION_NUMBER:
+        for (unsigned x = 0; x <= q->arg && x <= 99; x++)
             offer(&l, (struct choice){ .kind = CHOOSE_X, .option = (uint8_t)x });
         break;
     case QUESTION_DECK: offer_seats(&l, CHOOSE_DECK, q->arg != 0, 0); break;
@@ -656,7 +667,8 @@ rule_id oversoul_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_ZONE:
         return is_zone_choice(t, c) ? why_not_zone(t, seat, q, (zone_id)c.target) : RULE_NO_SUCH;
     case QUESTION_HOST: return why_not_host_choice(t, c);
-    case QUESTION_X: return c.kind == CHOOSE_X ? OVE_705 : RULE_NO_SUCH;
+    case QUESTION_X:
+    case QUESTION_NUMBER: return c.kind == CHOOSE_X ? OVE_705 : RULE_NO_SUCH;
     case QUESTION_OPPONENT: return c.kind == CHOOSE_OPPONENT ? OVE_963 : RULE_NO_SUCH;
     case QUESTION_LAW:
         return c.kind >= CHOOSE_LAW && c.kind <= CHOOSE_KEYWORD ? OVE_924 : RULE_NO_SUCH;

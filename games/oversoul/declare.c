@@ -127,7 +127,8 @@ size_t declared_candidates(const struct table *t, size_t clause, card_id *out, s
     size_t n = cost_candidates(t, &k, clause, all, enough), kept = 0;
     for (size_t i = 0; i < n && kept < max; i++) {
         card_id c = all[i];
-        if ((c == d->link.card && d->from_hand) || is_taken(&so_far, c, how)) continue;
+        if ((c == d->link.card && d->link.kind == LINK_ACTIVATE) || is_taken(&so_far, c, how))
+            continue;
         if (settled) {
             out[kept++] = c;
             continue;
@@ -175,6 +176,7 @@ static void pay_clause(struct table *t, size_t clause, unsigned number)
     struct reason          why  = because(OVE_705);
     struct scope           k    = declaring_scope(t);
     enum zone_end          end;
+    size_t marks = verb->code == W_PLACE_MARKS ? op_find(ops, op_child(clause), OP_NAME) : 0;
     for (unsigned i = 0; i < d->count; i++) {
         if (d->paid_clause[i] != number) continue;
         card_id c = d->chosen[i].card;
@@ -184,8 +186,7 @@ static void pay_clause(struct table *t, size_t clause, unsigned number)
             unsigned word = return_destination(ops, op_child(clause), &end);
             return_card(t, c, word, end, why);
         } else if (verb->code == W_PLACE_MARKS)
-            add_marks(t, c, op_find(ops, op_child(clause), OP_NAME),
-                      amount_of(&k, op_find(ops, op_child(clause), W_AMOUNT)),
+            add_marks(t, c, marks, amount_of(&k, op_find(ops, op_child(clause), W_AMOUNT)),
                       (struct lasting){ .seat = k.seat, .source = k.card }, why);
         else if (verb->code == W_DO)
             switch ((enum do_verb)verb->value) {
@@ -199,6 +200,7 @@ static void pay_clause(struct table *t, size_t clause, unsigned number)
             case DO_PREPARE: break;
             }
     }
+    if (marks && is_death_mark(t, marks)) carry_out_placed_marks(t, k.card);
 }
 
 static bool is_next_costs(const struct modifier *m, const void *context)
@@ -256,8 +258,10 @@ void add_link(struct table *t)
     for (unsigned i = 0; i < d->count && s->chosen_count < CHOSEN_MAX; i++) {
         if (!is_meant_later(s, d, i)) continue;
         s->chosen[s->chosen_count] = d->chosen[i];
-        if (d->paid_clause[i] != SELECTED)
+        if (d->paid_clause[i] != SELECTED) {
             s->chosen[s->chosen_count].generation = s->generation[d->chosen[i].card];
+            s->chosen[s->chosen_count].line |= WENT;
+        }
         s->chosen_count++;
         l->chosen_count++;
     }
@@ -275,7 +279,7 @@ void add_link(struct table *t)
     case LINK_ACTIVATE:
     case LINK_LEADER:
         happened(t, HAPPENED_ACTIVATE, l->seat, l->card, NO_CARD, 0, because(OVE_326));
-        did(t, DEED_ACTIVATE, l->seat, l->card, NO_CARD, 0);
+        did(t, DEED_ACTIVATE, l->seat, l->card, NO_CARD, (l->flags & LINK_FROM_PREPARED) != 0);
         tell_perfect(t, l->card);
         break;
     case LINK_PREPARE:
@@ -444,6 +448,26 @@ bool are_hidden(const struct table *t, const card_id *list, size_t n)
 }
 
 // Takes the cards a clause leaves no choice about; otherwise asks (D9, D10).
+// "Discard X cards & Consume X ENERGY": the most of n cards that leave the rest payable.
+SELDOM static int most_for_x(const struct table *t, size_t clause, int n)
+{
+    const struct declaring *d     = &peek(t)->declaring;
+    struct scope            k     = declaring_scope(t);
+    const struct ability   *a     = line_ability(t, d->line);
+    struct taken            taken = taken_so_far(d);
+    for (k.x = (uint8_t)n; k.x > 1; k.x--)
+        if (!why_not_costs(t, &k, a, op_after(t->pool->ops, clause), &taken, d->cost)) break;
+    return k.x;
+}
+
+static bool is_open_x(const struct table *t, size_t clause)
+{
+    const struct op *ops    = t->pool->ops;
+    size_t           object = op_find(ops, op_child(clause), W_OBJECT);
+    size_t           amount = object ? op_find(ops, object, W_AMOUNT) : 0;
+    return amount && ops[amount].value == AMOUNT_X && !peek(t)->declaring.link.x;
+}
+
 static bool ask_cards(struct table *t, size_t clause, unsigned number)
 {
     struct oversoul_state *s      = state(t);
@@ -454,15 +478,22 @@ static bool ask_cards(struct table *t, size_t clause, unsigned number)
     struct scope           k = declaring_scope(t);
     int                    least, most = object_count(&k, object, &least);
     size_t                 amount     = op_find(ops, object, W_AMOUNT);
-    bool                   any_number = amount && ops[amount].value == AMOUNT_ANY;
+    bool                   open_x     = is_open_x(t, clause);
+    bool                   any_number = (amount && ops[amount].value == AMOUNT_ANY) || open_x;
     bool   all    = ops[op_child(object)].code == W_PRONOUN || (most < 0 && !any_number);
     size_t enough = all || most < 0 ? COUNT(list)
                                     : (size_t)most + 1; // to see that there is a choice
     size_t n      = declared_candidates(t, clause, list, enough);
     if (most < 0 || (size_t)most > n) most = (int)(n > PICKS_MAX ? PICKS_MAX : n);
+    if (open_x) most = most_for_x(t, clause, most);
+    if (book(t)->demands[clause].of_deck && !is_selecting(ops, clause) && n >= (size_t)most) {
+        for (int i = 0; i < most; i++) choose(t, list[i], clause, number); // its top cards
+        return false;
+    }
     if (least > most) least = most;
     if (all || (most == least && (size_t)most == n && !are_hidden(t, list, n))) {
         for (size_t i = 0; i < n; i++) choose(t, list[i], clause, number);
+        if (open_x) d->link.x = (uint8_t)n;
         return false;
     }
     if (most == 0) return false;
@@ -490,8 +521,10 @@ static void take_clause_answer(struct table *t, size_t clause, unsigned number)
     else if (a.kind == CHOOSE_X) {
         d->link.x = a.option;
         ask_energy(t, clause);
-    } else
+    } else {
+        if (is_open_x(t, clause)) d->link.x = q->picked; // D24
         for (unsigned i = 0; i < q->picked; i++) choose(t, q->pick[i], clause, number);
+    }
 }
 
 static bool asks_for_zone(const struct table *t)

@@ -183,17 +183,6 @@ void set_ritual_count(struct table *t, card_id c, const struct held *h, int n)
                (struct lasting){ .until = UNTIL_LEAVES, .source = h->source });
 }
 
-// The number in front of what is counted: "3 Units have been Shattered", "you Draw 3 cards".
-static int times_wanted(const struct scope *k, size_t counted)
-{
-    const struct op *ops = k->t->pool->ops;
-    for (size_t n = op_child(counted); n < op_after(ops, counted); n = op_after(ops, n)) {
-        int least, want = ops[n].code == W_OBJECT ? object_count(k, n, &least) : 0;
-        if (want > 1) return want;
-    }
-    return 1;
-}
-
 // What a RITUAL counts, in the parentheses of its Law; 0 if something else there does not hold.
 static size_t ritual_counts(const struct scope *k, size_t law)
 {
@@ -368,11 +357,13 @@ APART void look_at_each_state(struct table *t, bool end_of_cycle)
         size_t      count = abilities_of(t, c, list);
         bool        again = end_of_cycle && seat_of(s, c) == s->turn_seat;
         uint8_t     held  = 0;
-        for (size_t k = 0; k < count && k < 8; k++) {
+        unsigned    nth   = 0; // of those that look at a state: others come and go
+        for (size_t k = 0; k < count && nth < 8; k++) {
             if (!is_state_trigger(&book(t)->abilities[list[k].ability])) continue;
+            unsigned bit = nth++;
             if (!states_hold(t, c, &list[k])) continue;
-            held = (uint8_t)(held | BIT(k));
-            if (again || !(b->held & BIT(k)))
+            held = (uint8_t)(held | BIT(bit));
+            if (again || !(b->held & BIT(bit)))
                 wait_for_placement(t, waiting_for(s, c, &list[k], NO_CARD));
         }
         b->held = held;

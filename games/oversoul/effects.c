@@ -21,6 +21,7 @@ struct scope work_scope(const struct table *t, const struct work *w)
                            .named_count  = w->named_count,
                            .opponent     = (uint8_t)(one ? w->chosen_seat + 1 : 0),
                            .damage_dealt = w->dealt,
+                           .number       = w->number,
                            .gone         = peek(t)->generation[w->card] != w->generation };
 }
 
@@ -47,7 +48,8 @@ static void name_first(struct work *w, const struct link *l, const struct abilit
 {
     if (l->it != NO_CARD)
         w->named[w->named_count++] = (struct chosen){ .card       = l->it,
-                                                      .generation = l->it_generation };
+                                                      .generation = l->it_generation,
+                                                      .line       = WENT };
     else if (a->of_itself)
         w->named[w->named_count++] = (struct chosen){ .card       = l->card,
                                                       .generation = l->generation };
@@ -73,7 +75,7 @@ void start_work(struct table *t, const struct link *l, uint16_t ability, unsigne
     w->link        = l->it_link;
     w->dealt       = l->dealt;
     for (unsigned i = 0; i < l->chosen_count && w->named_count < NAMED_MAX; i++)
-        if (s->chosen[l->chosen_at + i].line == line)
+        if ((s->chosen[l->chosen_at + i].line & ~WENT) == line)
             w->named[w->named_count++] = s->chosen[l->chosen_at + i];
     if (w->named_count == 0 && !a->selects) name_first(w, l, a);
     w->times = use_dynamo(t, l, a);
@@ -208,6 +210,40 @@ static bool names_own_hand(const struct op *ops, size_t object)
            ops[side].value == 0;
 }
 
+// "The top card of your Deck", and cards of a Deck that nothing else is said of (OVE-864).
+static bool means_top(const struct table *t, const struct work *w, size_t object)
+{
+    const struct op *ops = t->pool->ops;
+    return book(t)->demands[w->pc].of_deck && !is_at_random(ops, w) &&
+           (op_find(ops, object, W_TOP_OF) ||
+            (names_deck(ops, object) && !is_described(ops, object)));
+}
+
+// A described card of a Deck is searched for (OVE-719, D18).
+static bool is_search(const struct table *t, const struct work *w)
+{
+    const struct op *ops    = t->pool->ops;
+    size_t           object = book(t)->demands[w->pc].of_deck ? clause_object(ops, w) : 0;
+    return object && !is_pronoun_object(ops, object) && searches_deck(ops, object);
+}
+
+// "Exhaust 1 opposing Unit for each CHAOS Unit on your board": so many cards. Other verbs have an
+// amount of their own.
+static int times_as_many(const struct table *t, const struct work *w)
+{
+    const struct op *ops  = t->pool->ops;
+    struct scope     k    = work_scope(t, w);
+    size_t           verb = op_child(w->pc);
+    switch (ops[verb].code) {
+    case W_RETURN:
+    case W_DO:
+    case W_SPAWN:
+    case W_ACTIVATE:
+    case W_ATTACH: return for_each_count(&k, w->pc);
+    default: return 1;
+    }
+}
+
 // How many of n candidates the clause wants; true if somebody must say which.
 static bool wants_choice(const struct table *t, const struct work *w, const card_id *list, size_t n,
                          int *least, int *most)
@@ -222,21 +258,46 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     }
     *most    = object_count(&k, object, least);
     bool any = amount && ops[amount].value == AMOUNT_ANY;
+    if (*most > 0 && op_find(ops, w->pc, W_FOR_EACH)) {
+        int times = times_as_many(t, w);
+        *most *= times;
+        *least *= times;
+    }
     if (*most < 0 && !any) *least = *most = (int)n;
     if (*most < 0 || *most > (int)n) *most = (int)n;
     if (*least > *most) *least = *most;
+    if (means_top(t, w, object)) return false;
     if (is_at_random(ops, w) || are_unseen(t, w->seat, list, n)) return false;
+    if (w->searched && *least < (int)n) *least = 0; // nothing need be found
     if (names_own_hand(ops, object)) return zone_size(t->state, zone_for(w->seat, HAND)) > 0;
     bool faces = ops[op_child(w->pc)].code ==
                  W_ACTIVATE; // which ones fit depends on what Prepared cards are
     return *most > 0 && (faces || *least < *most || *most < (int)n || are_hidden(t, list, n));
 }
 
-// "Deal DMG to the opposing Leader equal to its DMG": of what was named before.
-static bool is_measured_by_it(const struct op *ops, size_t clause)
+// Does the clause speak of what was named before beside the cards that it is about: "Deal DMG to
+// the opposing Leader equal to its DMG", "Attach 1 Construct on your board to it", "Your Units
+// Become that Archetype", "... for each Construct Attached to it"?
+static bool speaks_of_it_too(const struct op *ops, size_t clause, size_t object)
 {
-    for (size_t n = clause; n < op_after(ops, clause); n++)
-        if (ops[n].code == W_EQUAL && op_find(ops, n, W_ITS)) return true;
+    size_t each = op_find(ops, clause, W_FOR_EACH), verb = op_child(clause);
+    size_t end = each ? op_after(ops, each) : op_after(ops, verb);
+    for (size_t n = verb; n < end;
+         n        = n == object || ops[n].code == OP_TEXT ? op_after(ops, n) : n + 1)
+        switch (ops[n].code) {
+        case W_ITS:
+        case W_THOSE:
+        case W_PROPERTY: return true;
+        case W_ADJ:
+            if (ops[n].value == ADJ_SELECTED) return true;
+            break;
+        case W_PRONOUN:
+            if (ops[n].value <= PRO_THEM ||
+                (ops[n].value >= PRO_SELECTION && ops[n].value <= PRO_THAT_UNIT))
+                return true;
+            break;
+        default: break;
+        }
     return false;
 }
 
@@ -248,7 +309,7 @@ static void keep_aims(struct table *t, struct work *w, const card_id *list, size
     w->aim_count                  = (uint8_t)(n > AIMS_MAX ? AIMS_MAX : n);
     for (size_t i = 0; i < w->aim_count; i++) w->aim[i] = list[i];
     if (!object || is_pronoun_object(t->pool->ops, object)) return;
-    if (w->named_count && is_measured_by_it(t->pool->ops, w->pc)) return;
+    if (w->named_count && speaks_of_it_too(t->pool->ops, w->pc, object)) return;
     w->named_count = 0;
     for (size_t i = 0; i < w->aim_count && i < NAMED_MAX; i++)
         w->named[w->named_count++] = (struct chosen){ .card       = list[i],
@@ -258,7 +319,9 @@ static void keep_aims(struct table *t, struct work *w, const card_id *list, size
 // Those there is no choice about, or chance says which.
 static void keep_unasked(struct table *t, struct work *w, card_id *list, size_t n, int most)
 {
-    if ((size_t)most < n) keep_some_at_random(t, list, n, (size_t)most);
+    size_t object = clause_object(t->pool->ops, w);
+    if ((size_t)most < n && !(object && means_top(t, w, object)))
+        keep_some_at_random(t, list, n, (size_t)most);
     keep_aims(t, w, list, (size_t)most);
 }
 
@@ -271,13 +334,41 @@ void settle_aims(struct table *t, struct work *w)
     keep_unasked(t, w, list, n, most);
 }
 
+// Whoever searches sees the Deck; it is shuffled when the clause is done (OVE-719).
+static void open_decks(struct table *t, struct work *w)
+{
+    struct oversoul_state *s     = state(t);
+    const struct op       *ops   = t->pool->ops;
+    size_t                 in    = op_find(ops, clause_object(ops, w), W_IN);
+    size_t                 side  = op_find(ops, op_find(ops, in, W_ZONE), W_ZONESIDE);
+    int                    whose = side ? ops[side].value : 0;
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        if (whose == 0 && seat != w->seat) continue;
+        if (whose == 2 && (!is_enemy(&s->core, seat, w->seat) ||
+                           (w->chosen_seat != NO_SEAT && w->chosen_seat != seat)))
+            continue;
+        w->searched = (uint8_t)(w->searched | BIT(seat));
+        EACH_IN_ZONE(c, &s->core, zone_for(seat, DECK))
+            card_show(&s->core, c, (seat_set)BIT(w->seat));
+    }
+    happened(t, HAPPENED_SEARCH, w->seat, NO_CARD, NO_CARD, 0, work_reason(t, w));
+}
+
+static void close_decks(struct table *t, struct work *w)
+{
+    for (seat_id seat = 0; w->searched; seat++, w->searched = (uint8_t)(w->searched >> 1))
+        if (w->searched & 1)
+            shuffle(t, zone_for(seat, DECK), STREAM_DECK + seat, work_reason(t, w));
+}
+
 // Asks which cards, if that is a question (D25); settles them at once if not.
 bool ask_aims(struct table *t, struct work *w)
 {
     struct oversoul_state *s = state(t);
     card_id                list[128];
     int                    least, most;
-    size_t                 n = clause_candidates(t, w, list, COUNT(list));
+    if (is_search(t, w)) open_decks(t, w);
+    size_t n = clause_candidates(t, w, list, COUNT(list));
     if (!wants_choice(t, w, list, n, &least, &most)) {
         keep_unasked(t, w, list, n, most);
         return false;
@@ -302,7 +393,10 @@ void follow_move(struct table *t, struct work *w, card_id c)
 {
     struct oversoul_state *s = state(t);
     for (unsigned i = 0; i < w->named_count; i++)
-        if (w->named[i].card == c) w->named[i].generation = s->generation[c];
+        if (w->named[i].card == c) {
+            w->named[i].generation = s->generation[c];
+            w->named[i].line       = WENT;
+        }
     if (w->card == c) w->generation = s->generation[c];
 }
 
@@ -462,7 +556,7 @@ static enum flow_id flow_of_verb(const struct table *t, const struct work *w)
 
 // Every clause is an action of its own (OVE-709); one in which nothing happened is none. frame: b =
 // first deed of the action before.
-enum effects_step { EFFECTS_BEGIN, EFFECTS_FLOW_DONE, EFFECTS_AIMS_CHOSEN };
+enum effects_step { EFFECTS_BEGIN, EFFECTS_FLOW_DONE, EFFECTS_AIMS_CHOSEN, EFFECTS_NUMBER_CHOSEN };
 enum flow carry_out(struct table *t, struct frame *f)
 {
     struct oversoul_state *s = state(t);
@@ -472,6 +566,11 @@ enum flow carry_out(struct table *t, struct frame *f)
         f->b = s->last_from;
         begin_action(t);
         w->deeds_from = s->deed_count;
+        if (book(t)->demands[w->pc].up_to) { // D24
+            ask(&s->core, w->seat, QUESTION_NUMBER, book(t)->demands[w->pc].up_to, w->card);
+            FLOW_PAUSE(f, EFFECTS_NUMBER_CHOSEN);
+            w->number = (uint8_t)(answer_of(&s->core, w->seat).option + 1);
+        }
         if (flow_of_verb(t, w) != FLOW_NONE) {
             call(s, flow_of_verb(t, w));
             FLOW_PAUSE(f, EFFECTS_FLOW_DONE);
@@ -482,6 +581,8 @@ enum flow carry_out(struct table *t, struct frame *f)
             }
             do_clause(t, w);
         }
+        if (w->searched) close_decks(t, w);
+        w->number = 0;
         end_action(t);
         if (s->deed_count == s->last_from) s->last_from = f->b;
         leave_clause(t->pool->ops, w);

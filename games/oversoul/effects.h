@@ -29,7 +29,8 @@ size_t   players_of(const struct table *, const struct work *, size_t verb, seat
 void lose_abilities(struct table *, card_id, struct lasting); // "Cancel all Abilities" (6.3)
 
 // steps.c
-bool   is_described(const struct op *, size_t object);  // "1 VIGOR Event", not just "1 card"
+bool   is_described(const struct op *, size_t object); // "1 VIGOR Event", not just "1 card"
+bool   names_deck(const struct op *, size_t object);
 bool   searches_deck(const struct op *, size_t object); // a described card of a Deck
 size_t search_candidates(const struct table *, card_id *out, size_t max);
 size_t discard_candidates(const struct table *, seat_id, card_id *out, size_t max);

@@ -353,6 +353,13 @@ rule_id why_not_pay(const struct table *t, seat_id payer, struct choice choice)
     if (choice.kind == CHOOSE_POINTS && choice.option < peek(t)->paying.leftover) return OVE_309;
     return choice.kind == CHOOSE_EXHAUST || choice.kind == CHOOSE_POINTS ? OVE_308 : RULE_NO_SUCH;
 }
+// What is paid for: an Activation, a Prepare, an Ability, or an Ability of an opponent.
+static rule_id payment_rule(const struct oversoul_state *s, seat_id payer)
+{
+    const struct link *l = &s->declaring.link;
+    if (payer != l->seat) return OVE_667;
+    return l->kind == LINK_PREPARE ? OVE_141 : l->kind == LINK_ABILITY ? OVE_705 : OVE_312;
+}
 
 void pay_points(struct table *t, seat_id payer, unsigned shift, unsigned leader)
 {
@@ -368,7 +375,7 @@ void pay_points(struct table *t, seat_id payer, unsigned shift, unsigned leader)
     side->energy       = (uint8_t)(side->energy - leader);
     side->shift_energy = (uint8_t)(side->shift_energy > from_shift ? side->shift_energy - from_shift
                                                                    : 0);
-    happened(t, HAPPENED_PAY, payer, NO_CARD, NO_CARD, (int)cost, because(OVE_312));
+    happened(t, HAPPENED_PAY, payer, NO_CARD, NO_CARD, (int)cost, because(payment_rule(s, payer)));
     did(t, DEED_CONSUME, payer, NO_CARD, NO_CARD, (int)cost);
 }
 

@@ -128,7 +128,7 @@ static bool what_fits(const struct scope *k, size_t node, size_t end, const stru
     return true;
 }
 
-bool deed_matches(const struct scope *k, size_t event, const struct deed *d, card_id *it)
+static bool matches(const struct scope *k, size_t event, const struct deed *d, card_id *it)
 {
     const struct op *ops     = k->t->pool->ops;
     size_t           subject = op_child(event), end = op_after(ops, event);
@@ -159,6 +159,36 @@ bool deed_matches(const struct scope *k, size_t event, const struct deed *d, car
     return false;
 }
 
+// "A Prepared card is Activated": it is not when that is told.
+bool deed_matches(const struct scope *k, size_t event, const struct deed *d, card_id *it)
+{
+    if (d->kind != DEED_ACTIVATE || !d->amount) return matches(k, event, d, it);
+    struct scope then = *k;
+    then.revealed     = (card_id)(d->card + 1);
+    return matches(&then, event, d, it);
+}
+
+// The number in front of what is counted: "3 Units have been Shattered", "you Draw 3 cards".
+int times_wanted(const struct scope *k, size_t counted)
+{
+    const struct op *ops = k->t->pool->ops;
+    for (size_t n = op_child(counted); n < op_after(ops, counted); n = op_after(ops, n)) {
+        int least, want = ops[n].code == W_OBJECT ? object_count(k, n, &least) : 0;
+        if (want > 1) return want;
+    }
+    return 1;
+}
+
+// "If you Draw 2 cards": the second of them since `from` completes it, then the fourth (OVE-R150).
+SELDOM static bool completes(const struct scope *k, size_t event, unsigned from, unsigned deed)
+{
+    int     want = times_wanted(k, event), have = 0;
+    card_id it;
+    for (unsigned i = from; want > 1 && i <= deed; i++)
+        have += deed_matches(k, event, &peek(k->t)->deeds[i], &it);
+    return want <= 1 || have % want == 0;
+}
+
 // Does the deed meet a When or If Law? Events joined by "&" must all have happened since `from`
 // (OVE-757).
 bool event_law_met(const struct scope *k, size_t law, unsigned from, unsigned deed, card_id *it)
@@ -170,7 +200,7 @@ bool event_law_met(const struct scope *k, size_t law, unsigned from, unsigned de
         bool    other = !joined;
         card_id its;
         if (ops[e].code != W_EVENT) continue;
-        if (!met && deed_matches(k, e, &s->deeds[deed], it)) {
+        if (!met && deed_matches(k, e, &s->deeds[deed], it) && completes(k, e, from, deed)) {
             met = true;
             continue;
         }

@@ -58,7 +58,11 @@ static unsigned watches(const struct op *ops, const struct ability *a)
         case W_HAVE:
         case W_IS:
         case W_IN:
-        case W_WITH: set |= HOLDS_WATCHER; break;
+        case W_WITH:
+        case W_WITHOUT: set |= HOLDS_WATCHER; break;
+        case W_NEAR: // "adjacent to a DOOM Unit"
+            if (!is_pronoun_object(ops, op_find(ops, c, W_OBJECT))) set |= HOLDS_WATCHER;
+            break;
         case W_DURING: set |= HOLDS_WATCH_PHASE; break;
         case W_RANKED: ranked = true; break; // continuous Abilities change RANKs, too
         case W_FOR_EACH:
@@ -332,8 +336,11 @@ static bool holds_always(const struct op *ops, const struct ability *a)
         count++;
         for (size_t n = op_child(law); n < op_after(ops, law); n = op_after(ops, n)) {
             bool state = ops[n].code == W_KEYLAW && BIT(ops[n].value) & STATE_LAWS;
+            bool place = ops[n].code == W_PLACE || ops[n].code == W_EXILED_PLACE;
+            bool used  = a->kind == ABILITY_USE && a->place != ANYWHERE; // it is looked for there
             if (state || ops[n].code == W_WHILE || ops[n].code == W_DURING || ops[n].code == W_INFO)
                 return false;
+            if (place && !used) return false;
         }
     }
     return count > 0;

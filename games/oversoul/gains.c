@@ -191,6 +191,16 @@ SELDOM static void shed_sealed(struct table *t, card_id host, card_id source)
         shatter(t, s->zones[card_in(s, host)->zone].top, source, because(OVE_846));
 }
 
+// What it has Gained is gone, what is printed may count again.
+void keep_printed_charges(struct table *t, card_id c)
+{
+    struct body *b = body_of(state(t), c);
+    for (unsigned k = 0; k < CHARGED_COUNT; k++) {
+        uint8_t printed = b->flags & BODY_TOTEM ? 0 : face_of(t, c)->charges[k];
+        if (b->charges[k] > printed) b->charges[k] = printed;
+    }
+}
+
 // OVE-846: Constructs Shatter, what was gained ends for good.
 SELDOM static void seal(struct table *t, card_id c, card_id source)
 {
@@ -200,12 +210,8 @@ SELDOM static void seal(struct table *t, card_id c, card_id source)
         if (m->card != c || m->kind == MOD_USED || m->kind == MOD_MARK) continue;
         if (m->kind != MOD_KEYWORD || m->arg != SEALED) modifier_remove(&s->core, i);
     }
-    struct body *b = body_of(s, c);
-    for (unsigned k = 0; k < CHARGED_COUNT; k++) {
-        uint8_t printed = b->flags & BODY_TOTEM ? 0 : face_of(t, c)->charges[k];
-        if (b->charges[k] > printed) b->charges[k] = printed;
-    }
-    b->flags = (uint16_t)(b->flags | BODY_SEALED);
+    keep_printed_charges(t, c);
+    body_of(s, c)->flags |= BODY_SEALED;
     shed_sealed(t, c, source);
 }
 
@@ -244,7 +250,7 @@ void gain_keyword(struct table *t, card_id c, unsigned word, size_t to, struct l
         mark_changed(s, c);
     } else {
         if (k == CHAINED) turn_by_chains(t, c, how.source);
-        if (k == SEALED) seal(t, c, how.source);
+        if (k == SEALED && !is_leader_seated(s, c)) seal(t, c, how.source);
         if (k == RESISTANT && to)
             change(t, c, MOD_KEYWORD, RESISTANT_TO, (int)to, how);
         else
@@ -261,7 +267,7 @@ void lose_keyword(struct table *t, card_id c, enum keyword k, struct lasting how
         if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_KEYWORD &&
             s->modifiers[i].arg == k)
             modifier_remove(&s->core, i);
-    if (is_charged(k))
+    if (is_charged(k) && how.until == UNTIL_LEAVES && !how.words)
         body_of(s, c)->charges[k - CHARGED_FIRST] = 0;
     else
         change(t, c, MOD_LOST_KEYWORD, k, 0, how);

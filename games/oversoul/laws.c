@@ -61,12 +61,11 @@ SELDOM static size_t add_lent(const struct oversoul_state *s, card_id c, struct 
 // Does a lasting change with a "while" count now?
 bool counts_now(const struct table *t, const struct modifier *m)
 {
-    const struct oversoul_state *s = peek(t);
     if (!m->words) return true;
-    card_id      by    = m->source == NO_CARD ? m->card : m->source;
-    struct scope scope = {
-        .t = t, .card = by, .source = by, .seat = seat_of(s, by), .it = m->card
-    };
+    // An Event without HP has no states: without a subject the changed card is meant.
+    bool         no_source = m->source == NO_CARD || is_event_without_hp(face_of(t, m->source));
+    card_id      by        = no_source ? m->card : m->source;
+    struct scope scope     = { .t = t, .card = by, .source = by, .seat = m->seat, .it = m->card };
     return condition_holds(&scope, m->words);
 }
 
@@ -216,6 +215,8 @@ bool info_holds(const struct scope *k, size_t n)
     switch (ops[n].code) {
     case W_WHILE: return condition_holds(k, op_child(n));
     case W_DURING: return during_holds(k->t, k->seat, n);
+    case W_PLACE: return fits_zone(k, op_find(ops, n, W_ZONE), k->card);
+    case W_EXILED_PLACE: return card_in(peek(k->t), k->card)->zone == EXILE;
     case W_INFO:
         if (is_deed_info(ops, n)) return has_happened(k, n);
         if (ops[op_child(n)].code == W_OBJECT)

@@ -97,9 +97,12 @@ static void read_law(const struct op *ops, size_t law, struct ability *a, bool *
             if (first) *state = true;
             break;
         case W_LIMIT: read_limit(ops, c, a); break;
-        case W_PLACE:
-            a->place = (uint8_t)ops[op_find(ops, op_find(ops, c, W_ZONE), W_ZONENAME)].value;
+        case W_PLACE: {
+            unsigned zone = (unsigned)ops[op_find(ops, op_find(ops, c, W_ZONE), W_ZONENAME)].value;
+            // Zones of the board are a matter of laws_hold().
+            if (zone < ZONE_UNIT || zone > ZONE_ANY) a->place = (uint8_t)zone;
             break;
+        }
         case W_EXILED_PLACE: a->place = ZONE_EXILE; break;
         default: break;
         }

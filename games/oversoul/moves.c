@@ -256,10 +256,26 @@ static void stir_for_hand(struct table *t, card_id c)
         stir(state(t), seat_of(state(t), c));
 }
 
+// "Equal to its DMG" may be asked after it has left (OVE-R141).
+static void remember(struct oversoul_state *s, card_id c)
+{
+    const struct body *b  = body_at(s, c);
+    int                hp = hp_left(s, c);
+    if (!(b->flags & BODY_ACTIVE)) return;
+    s->gone[s->gone_next] = (struct gone){ .card       = c,
+                                           .generation = (uint8_t)(s->generation[c] + 1),
+                                           .dmg        = b->dmg,
+                                           .spd        = b->spd,
+                                           .hp         = (uint8_t)(hp < 0 ? 0 : hp),
+                                           .rank       = (uint8_t)b->rank };
+    s->gone_next          = (uint8_t)((s->gone_next + 1) % GONE_MAX);
+}
+
 static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end)
 {
     struct oversoul_state *s    = state(t);
     struct card           *card = &s->cards[c];
+    if (s->slot[c]) remember(s, c);
     if (s->slot[c])
         give_back_body(t, c);
     else
@@ -555,10 +571,27 @@ void draw_cards(struct table *t, seat_id seat, unsigned count, struct reason rea
     }
 }
 
+// A Construct in play moves: it stays Active, with its damage and all (rules.md 6.3).
+static void move_construct(struct table *t, card_id construct, card_id host)
+{
+    struct oversoul_state *s = state(t);
+    mark_changed(s, host_of(s, construct));
+    s->generation[construct]++;
+    card_move(&s->core, construct, card_in(s, host)->zone, TOP);
+    s->dirty = DIRTY;
+    stir(s, seat_of(s, host));
+    reckon(t);
+    happened(t, HAPPENED_ATTACH, seat_of(s, host), construct, host, 0, because(OVE_421));
+}
+
 void attach(struct table *t, card_id construct, card_id host, enum attach_how how)
 {
     struct oversoul_state *s = state(t);
     zone_id                z = card_in(s, host)->zone;
+    if (how == ATTACH_MOVED && body_at(s, construct)->flags & BODY_CONSTRUCT) {
+        move_construct(t, construct, host);
+        return;
+    }
     if (s->slot[construct]) give_back_body(t, construct);
     s->generation[construct]++;
     card_move(&s->core, construct, z, TOP); // the newest is on top (OVE-422)

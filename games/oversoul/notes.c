@@ -86,6 +86,7 @@ const char *const oversoul_questions[] = {
     [QUESTION_SEARCH]  = "Which cards of the Deck do you take?",
     [QUESTION_DISCARD] = "Which cards do you Discard?",
     [QUESTION_CARDS]   = "Which cards?",
+    [QUESTION_NUMBER]  = "How many?",
     [QUESTION_LAW]     = "Which of these comes first?",
     [QUESTION_COUNT]   = NULL,
 };

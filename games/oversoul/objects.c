@@ -1,8 +1,6 @@
-// objects.c - the nouns, amounts and conditions of card text (rules.md 6.4 and 6.5): which cards a
-// phrase means, how many, and whether something is the case.
+// objects.c - the nouns and amounts of card text (rules.md 6.4): which cards a phrase means, and
+// how many.
 #include "games/oversoul/rules.h"
-
-static const struct op *ops_of(const struct scope *k) { return k->t->pool->ops; }
 
 static bool is_named(const struct scope *k, card_id c)
 {
@@ -62,7 +60,7 @@ static bool fits_adjective(const struct scope *k, enum adjective adj, card_id c)
     case ADJ_ACTIVE: return is_active(s, c);
     case ADJ_ACTIVATED: return is_upright(s, c);
     case ADJ_EXHAUSTED: return is_sideways(s, c);
-    case ADJ_PREPARED: return is_prepared(s, c);
+    case ADJ_PREPARED: return is_prepared(s, c) || k->revealed == c + 1;
     case ADJ_DAMAGED: return is_board_card(s, c) && body_at(s, c)->damage > 0;
     case ADJ_OPPOSING: return is_enemy(&s->core, seat_of(s, c), k->seat);
     case ADJ_SELECTED: return is_named(k, c);
@@ -161,7 +159,19 @@ bool fits_side(const struct scope *k, unsigned side, card_id c)
     return true;
 }
 
-static int stat_of(const struct table *t, card_id c, enum statname stat)
+// What a card Generates by itself, without what lies on it (OVE-427), or what it Consumes.
+static int energy_now(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s   = peek(t);
+    int                          sum = body_at(s, c)->yield;
+    if (!is_active(s, c) || !is_plus(t, c) || body_at(s, c)->flags & BODY_CONSTRUCT)
+        return face_of(t, c)->energy;
+    for (card_id on = card_above(&s->core, c); on != NO_CARD; on = card_above(&s->core, on))
+        if (!face_of(t, on)->minus) sum -= face_of(t, on)->energy;
+    return sum;
+}
+
+int stat_of(const struct table *t, card_id c, enum statname stat)
 {
     const struct oversoul_state *s  = peek(t);
     const struct body           *b  = body_at(s, c);
@@ -171,7 +181,7 @@ static int stat_of(const struct table *t, card_id c, enum statname stat)
     case STAT_SPD: return on ? b->spd : face_of(t, c)->spd;
     case STAT_HP: return on ? hp_left(s, c) : face_of(t, c)->hp;
     case STAT_COST: return (int)activation_cost(t, seat_of(s, c), c, false);
-    case STAT_ENERGY: return face_of(t, c)->energy;
+    case STAT_ENERGY: return energy_now(t, c);
     case STAT_RANK: return (int)rank_of(t, c);
     }
     return 0;
@@ -202,7 +212,7 @@ static bool fits_comparison(const struct scope *k, size_t with, unsigned how, ca
     }
 }
 
-static bool enough(const struct op *ops, size_t node, int have, int want)
+bool enough(const struct op *ops, size_t node, int have, int want)
 {
     if (op_find(ops, node, W_OR_LESS)) return have <= want;
     if (op_find(ops, node, W_OR_MORE)) return have >= want;
@@ -221,7 +231,7 @@ static int marks_on(const struct table *t, card_id c, unsigned name)
 }
 
 // "2 Death marks", "3 or more Rust marks".
-static bool has_marks(const struct scope *k, size_t marks, card_id c)
+bool has_marks(const struct scope *k, size_t marks, card_id c)
 {
     const struct op *ops = ops_of(k);
     return enough(ops, marks, marks_on(k->t, c, (unsigned)ops[op_find(ops, marks, OP_NAME)].value),
@@ -315,7 +325,7 @@ static bool lies_in_zone(const struct scope *k, enum zone_word word, enum filter
     return false;
 }
 
-static bool fits_zone(const struct scope *k, size_t zone, card_id c)
+bool fits_zone(const struct scope *k, size_t zone, card_id c)
 {
     const struct op *ops  = ops_of(k);
     size_t           side = op_find(ops, zone, W_ZONESIDE);
@@ -365,6 +375,7 @@ APART static bool fits_post(const struct scope *k, size_t post, card_id c)
         return false;
     }
     case W_WITH: return fits_quality(k, post, c);
+    case W_WITHOUT: return !is_face_down(peek(k->t), c) && !fits_quality(k, post, c);
     case W_NOT_ON:
         return no_archetype_on_board(k, (unsigned)ops[op_find(ops, post, W_SIDE)].value, c);
     case W_YOUR: return seat_of(peek(k->t), c) == k->seat;
@@ -417,7 +428,7 @@ static inline bool fits_filter(const struct scope *k, const struct filter *f, ca
     if (f->needs & OTHER_NEEDS) {
         if (f->needs & NEEDS_UPRIGHT && !is_upright(s, c)) return false;
         if (f->needs & NEEDS_SIDEWAYS && !is_sideways(s, c)) return false;
-        if (f->needs & NEEDS_PREPARED && !is_prepared(s, c)) return false;
+        if (f->needs & NEEDS_PREPARED && !is_prepared(s, c) && k->revealed != c + 1) return false;
         if (f->needs & NEEDS_DAMAGE && (!is_board_card(s, c) || !body_at(s, c)->damage))
             return false;
     }
@@ -582,6 +593,26 @@ APART static size_t kept_of_pronoun(const struct scope *k, enum pronoun pronoun,
     return count;
 }
 
+// "Those cards", "the Selected Construct": they are looked for among what was named, wherever that
+// lies now (OVE-712).
+static bool is_of_named(const struct op *ops, size_t object)
+{
+    for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
+        if (ops[n].code == W_IN) return false;
+        if (ops[n].code == W_THOSE) return true;
+        for (size_t w = op_child(n); ops[n].code == W_GROUP && w < op_after(ops, n);
+             w        = op_after(ops, w))
+            if (ops[w].code == W_ADJ && ops[w].value == ADJ_SELECTED) return true;
+    }
+    return false;
+}
+
+APART static void hunt_named(struct hunt *h)
+{
+    for (size_t i = 0; i < h->k->named_count && h->count < h->max; i++)
+        look_at(h, h->k->named[i].card);
+}
+
 size_t candidates_kept(const struct scope *k, size_t                               object,
                        bool (*keep)(const struct scope *, size_t, card_id), size_t clause,
                        card_id *out, size_t max)
@@ -596,6 +627,10 @@ size_t candidates_kept(const struct scope *k, size_t                            
                                     .max    = max };
     if (filter->kind == FILTER_PRONOUN)
         return kept_of_pronoun(k, (enum pronoun)filter->noun, keep, clause, out, max);
+    if (filter->kind == FILTER_NONE && k->named_count && is_of_named(ops_of(k), object)) {
+        hunt_named(&h);
+        return h.count;
+    }
     switch (zone_of_phrase(k, object)) {
     case ZONE_HAND: hunt_zones(&h, HAND); break;
     case ZONE_DECK: hunt_zones(&h, DECK); break;
@@ -658,6 +693,8 @@ int amount_of(const struct scope *k, size_t amount)
     case AMOUNT_ALL: return -1;
     case AMOUNT_ANY: return -2;
     case AMOUNT_UP_TO:
+        if (k->number) return k->number - 1;
+        return ops_of(k)[op_child(amount)].value;
     case AMOUNT_NUMBER: return ops_of(k)[op_child(amount)].value;
     }
     return 0;
@@ -666,6 +703,31 @@ int amount_of(const struct scope *k, size_t amount)
 bool is_pronoun_object(const struct op *ops, size_t object)
 {
     return ops[object].size > 1 && ops[op_child(object)].code == W_PRONOUN;
+}
+
+// "Its DMG": as it is now, or as it was when it left the board with what the line speaks of.
+static int its_stat(const struct scope *k, enum statname stat)
+{
+    const struct oversoul_state *s = peek(k->t);
+    card_id                      it;
+    if (!pronoun_cards(k, PRO_IT, &it, 1)) return 0;
+    const struct chosen *named = k->named;
+    while (k->named_count && named->card != it) named++;
+    if (!k->named_count || !(named->line & WENT) || is_board_card(s, it))
+        return stat_of(k->t, it, stat);
+    for (unsigned i = 0; i < GONE_MAX; i++) {
+        const struct gone *g = &s->gone[i];
+        if (g->card != it || g->generation != s->generation[it]) continue;
+        switch (stat) {
+        case STAT_DMG: return g->dmg;
+        case STAT_SPD: return g->spd;
+        case STAT_HP: return g->hp;
+        case STAT_RANK: return g->rank;
+        case STAT_ENERGY:
+        case STAT_COST: break;
+        }
+    }
+    return stat_of(k->t, it, stat);
 }
 
 int equal_amount(const struct scope *k, size_t equal)
@@ -678,7 +740,7 @@ int equal_amount(const struct scope *k, size_t equal)
     case 0:
     case 1: return k->damage_dealt;
     case 2:
-        if (op_find(ops, equal, W_ITS)) n = pronoun_cards(k, PRO_IT, list, COUNT(list));
+        if (op_find(ops, equal, W_ITS)) return its_stat(k, (enum statname)ops[stat].value);
         return n ? stat_of(k->t, list[0], (enum statname)ops[stat].value) : 0;
     case 4: return k->gone ? 0 : stat_of(k->t, k->card, (enum statname)ops[stat].value);
     default: return (int)n;
@@ -705,173 +767,25 @@ int object_count(const struct scope *k, size_t object, int *least)
 {
     const struct op *ops    = ops_of(k);
     size_t           amount = op_find(ops, object, W_AMOUNT);
-    size_t           your = op_find(ops, object, W_YOUR), top = op_find(ops, object, W_TOP_OF);
+    size_t           top    = op_find(ops, object, W_TOP_OF);
     if (top) amount = op_find(ops, top, W_AMOUNT); // "the top 2 cards"
     if (amount) {
         int n  = amount_of(k, amount);
         *least = n < 0 ? 0 : n;
+        if (ops[amount].value == AMOUNT_X && !k->x) { // not chosen yet: 1 or more
+            *least = 1;
+            return -1;
+        }
         if (ops[amount].value == AMOUNT_UP_TO) *least = 0;
         return n < 0 ? -1 : n;
     }
     *least = 0;
     if (op_find(ops, object, W_EACH)) return -1;
     if (op_find(ops, object, W_ANOTHER) || op_find(ops, object, W_ANY)) return *least = 1;
-    (void)your;
     size_t group = op_find(ops, object, W_GROUP);
     size_t noun  = group ? op_find(ops, group, W_NOUN) : 0;
     // Plural nouns have odd numbers in enum noun.
     if (noun && ops[noun].value % 2 == 0) return *least = 1;
     if (group && !noun) return *least = 1;
     return -1;
-}
-
-// --- conditions ---------------------------------------------------------------------------------
-
-static bool state_holds(const struct scope *k, enum card_state state, card_id c)
-{
-    const struct oversoul_state *s    = peek(k->t);
-    bool                         full = is_active(s, c) && body_at(s, c)->damage == 0;
-    switch (state) {
-    case STATE_ACTIVE: return is_active(s, c);
-    case STATE_FULL_HP: return full;
-    case STATE_NOT_ACTIVE: return !is_active(s, c);
-    case STATE_NOT_FULL_HP: return !full;
-    case STATE_NOT_ACTIVATED: return !is_upright(s, c);
-    case STATE_NOT_EXHAUSTED: return !is_sideways(s, c);
-    case STATE_NOT_PREPARED: return !is_prepared(s, c);
-    case STATE_NOT_DAMAGED: return body_at(s, c)->damage == 0;
-    case STATE_ACTIVATED: return is_upright(s, c);
-    case STATE_EXHAUSTED: return is_sideways(s, c);
-    case STATE_PREPARED: return is_prepared(s, c);
-    case STATE_DAMAGED: return is_board_card(s, c) && body_at(s, c)->damage > 0;
-    }
-    return false;
-}
-
-static bool any_such(const struct scope *k, size_t                               object,
-                     bool (*test)(const struct scope *, size_t, card_id), size_t node)
-{
-    card_id list[64];
-    if (!object) return test(k, node, k->card);
-    size_t n = candidates(k, object, list, COUNT(list));
-    int    least, want = object_count(k, object, &least);
-    int    found = 0;
-    for (size_t i = 0; i < n; i++) found += test(k, node, list[i]);
-    return want < 0 ? n > 0 && found == (int)n : found >= (least ? least : 1);
-}
-
-static bool test_state(const struct scope *k, size_t node, card_id c)
-{
-    return state_holds(k, (enum card_state)ops_of(k)[op_find(ops_of(k), node, W_STATE)].value, c);
-}
-static bool test_zone(const struct scope *k, size_t node, card_id c)
-{
-    return fits_zone(k, op_find(ops_of(k), node, W_ZONE), c);
-}
-static bool test_side(const struct scope *k, size_t node, card_id c)
-{
-    return fits_side(k, (unsigned)ops_of(k)[op_find(ops_of(k), node, W_SIDE)].value, c);
-}
-
-static bool player_has(const struct scope *k, size_t have, size_t object, seat_id seat)
-{
-    struct scope mine   = *k;
-    size_t       amount = op_find(ops_of(k), have, W_AMOUNT);
-    card_id      owned[64];
-    int          count = 0, least;
-    mine.seat          = seat;
-    size_t all         = candidates(&mine, object, owned, COUNT(owned));
-    for (size_t i = 0; i < all; i++) count += seat_of(peek(k->t), owned[i]) == seat;
-    if (amount) return enough(ops_of(k), have, count, amount_of(k, amount));
-    int asked = object_count(&mine, object, &least);
-    return count >= (asked < 1 ? 1 : asked);
-}
-
-// Cards that somebody has: you, either opponent (OVE-964), or each player.
-static bool players_have(const struct scope *k, size_t have, size_t player, size_t object)
-{
-    const struct core *core = &peek(k->t)->core;
-    unsigned           who  = player ? (unsigned)ops_of(k)[player].value : PLAYER_YOU;
-    if (who != PLAYER_OPPONENT && who != PLAYER_EACH) return player_has(k, have, object, k->seat);
-    for (seat_id seat = 0; seat < core->seats; seat++) {
-        if (who == PLAYER_OPPONENT && !is_enemy(core, seat, k->seat)) continue;
-        if (player_has(k, have, object, seat) == (who == PLAYER_OPPONENT))
-            return who == PLAYER_OPPONENT;
-    }
-    return who == PLAYER_EACH;
-}
-
-// "you have 3 or more Units", "this card has 2 or less HP", "it has BARRIER", "it has 1 Ash mark".
-static bool have_holds(const struct scope *k, size_t have)
-{
-    const struct op *ops       = ops_of(k);
-    size_t           first     = op_child(have);
-    size_t           amount    = op_find(ops, have, W_AMOUNT);
-    int              want      = amount ? amount_of(k, amount) : 1;
-    bool             by_player = ops[first].code == W_PLAYER;
-    size_t           last = 0, objects = 0;
-    for (size_t n = first; n < op_after(ops, have); n = op_after(ops, n)) {
-        if (ops[n].code == W_OBJECT) objects++;
-        last = n;
-    }
-    size_t  subject = ops[first].code == W_OBJECT && (objects > 1 || ops[last].code != W_OBJECT)
-                          ? first
-                          : 0;
-    card_id list[64];
-    size_t  n = 1;
-    list[0]   = k->card;
-    if (subject) n = candidates(k, subject, list, COUNT(list));
-    if (ops[last].code == W_OBJECT && last != subject) // having cards
-        return players_have(k, have, by_player ? first : 0, last);
-    for (size_t i = 0; i < n; i++) {
-        bool yes = true;
-        for (size_t q = first; q < op_after(ops, have); q = op_after(ops, q)) {
-            if (ops[q].code == W_KEYWORD) {
-                unsigned charges;
-                yes &= has_keyword(peek(k->t), list[i],
-                                   keyword_of((unsigned)ops[q].value, &charges));
-            } else if (ops[q].code == W_STAT) {
-                yes &= enough(ops, have, stat_of(k->t, list[i], (enum statname)ops[q].value), want);
-            } else if (ops[q].code == W_MARKS) {
-                yes &= has_marks(k, q, list[i]);
-            }
-        }
-        if (yes) return true;
-    }
-    return false;
-}
-
-// "a Unit is in your Idle Zone": looks into that zone, not at the board.
-static bool lies_in(const struct scope *k, size_t condition)
-{
-    const struct oversoul_state *s      = peek(k->t);
-    size_t                       object = op_find(ops_of(k), condition, W_OBJECT);
-    int                          found  = 0, least;
-    for (card_id c = 0; c < s->core.card_count; c++)
-        found += card_in(s, c)->zone != NO_ZONE && test_zone(k, condition, c) && fits(k, object, c);
-    object_count(k, object, &least);
-    return found >= (least > 1 ? least : 1);
-}
-
-bool condition_holds(const struct scope *k, size_t condition)
-{
-    const struct op *ops    = ops_of(k);
-    size_t           object = op_find(ops, condition, W_OBJECT);
-    card_id          list[64];
-    switch (ops[condition].code) {
-    case W_IS: return any_such(k, object, test_state, condition);
-    case W_IS_IN:
-        return is_pronoun_object(ops, object) ? any_such(k, object, test_zone, condition)
-                                              : lies_in(k, condition);
-    case W_IS_ON: return any_such(k, object, test_side, condition);
-    case W_THERE: {
-        size_t amount = op_find(ops, condition, W_AMOUNT); // "3 or more", "2 or less"
-        int    have   = (int)candidates(k, object, list, COUNT(list)), least;
-        if (amount) return enough(ops, condition, have, amount_of(k, amount));
-        int want = object_count(k, object, &least);
-        return have >= (want < 1 ? 1 : want);
-    }
-    case W_HAVE: return have_holds(k, condition);
-    default: return true;
-    }
 }

@@ -125,25 +125,34 @@ static enum paying_deed paying_by(const struct op *ops, size_t verb, size_t obje
                                              : PAYS_OTHERWISE;
 }
 
-// "Spawn & Attach this card to the selection" later in the same line.
-static enum bearing bearing_after(const struct card_pool *pool, size_t clause)
-{
-    const struct op *ops = pool->ops;
-    for (size_t n = op_after(ops, clause); n < pool->op_count && ops[n].code != OP_LINE; n++) {
-        if (ops[n].code != W_SPAWN || !op_find(ops, n, W_AND_ATTACH)) continue;
-        size_t as = op_find(ops, n, W_AS_CONSTRUCT);
-        if (!as) return BEARS_THIS_CARD;
-        return ops[op_find(ops, as, W_CONROLE)].value == 1 ? BEARS_EVENT_CONSTRUCT
-                                                           : BEARS_CONSTRUCT;
-    }
-    return BEARS_NOTHING;
-}
-
 static bool phrase_says(const struct op *ops, size_t object, uint16_t code, int value)
 {
     for (size_t n = object; n < op_after(ops, object); n++)
         if (ops[n].code == code && ops[n].value == value) return true;
     return false;
+}
+
+// "Spawn & Attach this card to the selection" later in the same line: what is Selected bears it,
+// unless it is the Construct that is Selected.
+static enum bearing bearing_after(const struct card_pool *pool, size_t clause, size_t object)
+{
+    const struct op *ops = pool->ops;
+    if (op_find(ops, object, W_IN) || phrase_says(ops, object, W_NOUN, NOUN_CONSTRUCT) ||
+        phrase_says(ops, object, W_NOUN, NOUN_CONSTRUCTS) ||
+        phrase_says(ops, object, W_CONROLE, 0) || phrase_says(ops, object, W_CONROLE, 1))
+        return BEARS_NOTHING;
+    for (size_t n = op_after(ops, clause); n < pool->op_count && ops[n].code != OP_LINE; n++) {
+        if (ops[n].code != W_SPAWN || !op_find(ops, n, W_AND_ATTACH)) continue;
+        size_t as = op_find(ops, n, W_AS_CONSTRUCT), what = op_find(ops, n, W_OBJECT);
+        if (as)
+            return ops[op_find(ops, as, W_CONROLE)].value == 1 ? BEARS_EVENT_CONSTRUCT
+                                                               : BEARS_CONSTRUCT;
+        if (ops[op_child(what)].code == W_PRONOUN && ops[op_child(what)].value >= PRO_THIS_CARD &&
+            ops[op_child(what)].value <= PRO_THIS_CONSTRUCT)
+            return BEARS_THIS_CARD;
+        return BEARS_NOTHING;
+    }
+    return BEARS_NOTHING;
 }
 
 static uint8_t energy_asked(const struct op *ops, size_t verb)
@@ -152,6 +161,31 @@ static uint8_t energy_asked(const struct op *ops, size_t verb)
     if (ops[amount].value != AMOUNT_NUMBER || ops[op_child(amount)].value > 99)
         return ENERGY_VARIES;
     return (uint8_t)ops[op_child(amount)].value;
+}
+
+// "Draw up to 2 cards", "Heal up to 3 HP to it": the most that may be chosen, or 0 (D24). Cards of
+// a phrase are picked one by one instead.
+static uint8_t up_to(const struct op *ops, size_t clause)
+{
+    size_t verb = op_child(clause), object = op_find(ops, verb, W_OBJECT);
+    size_t amount = op_find(ops, verb, W_AMOUNT), grant = op_find(ops, verb, W_STATGRANT);
+    if (!amount && grant) amount = op_find(ops, grant, W_AMOUNT);
+    if (!amount && ops[verb].code == W_DRAW && object && !is_described(ops, object))
+        amount = op_find(ops, object, W_AMOUNT);
+    if (!amount && ops[verb].code == W_SPAWN && op_find(ops, verb, W_WITH_STATS))
+        amount = op_find(ops, object, W_AMOUNT);
+    return amount && ops[amount].value == AMOUNT_UP_TO ? (uint8_t)ops[op_child(amount)].value : 0;
+}
+
+// Does it speak of cards of a Deck, or of the top ones of a zone?
+static bool speaks_of_deck(const struct op *ops, size_t clause)
+{
+    for (size_t n = clause; n < op_after(ops, clause); n++)
+        if (ops[n].code == W_TOP_OF ||
+            (ops[n].code == W_IN &&
+             ops[op_find(ops, op_find(ops, n, W_ZONE), W_ZONENAME)].value == ZONE_DECK))
+            return true;
+    return false;
 }
 
 static struct demand_words demand_of(const struct card_pool *pool, size_t clause)
@@ -165,6 +199,8 @@ static struct demand_words demand_of(const struct card_pool *pool, size_t clause
         d.opposing_energy = op_find(ops, verb, W_OPPOSING_ENERGY) != 0;
         d.energy          = d.opposing_energy ? 0 : energy_asked(ops, verb);
     }
+    if (ops[clause].size > 1) d.up_to = up_to(ops, clause);
+    d.of_deck = speaks_of_deck(ops, clause);
     if (!object) return d;
     if (amount && ops[amount].value == AMOUNT_NUMBER && !op_find(ops, object, W_TOP_OF))
         d.least = (int8_t)(ops[op_child(amount)].value > 99 ? -1 : ops[op_child(amount)].value);
@@ -175,7 +211,7 @@ static struct demand_words demand_of(const struct card_pool *pool, size_t clause
     d.opposing = phrase_says(ops, object, W_ADJ, ADJ_OPPOSING);
     d.leader   = phrase_says(ops, object, W_NOUN, NOUN_LEADER) ||
                phrase_says(ops, object, W_NOUN, NOUN_LEADERS);
-    if (d.deed == PAYS_SELECT) d.bearing = (uint8_t)bearing_after(pool, clause);
+    if (d.deed == PAYS_SELECT) d.bearing = (uint8_t)bearing_after(pool, clause, object);
     return d;
 }
 

@@ -270,6 +270,7 @@ struct lasting { // how long a change lasts, and who made it (OVE-718)
     card_id  source;
     uint16_t words; // condition of a "while", or 0
 };
+void keep_printed_charges(struct table *, card_id);
 void gain_keyword(struct table *, card_id, unsigned word, size_t to,
                   struct lasting); // to: RESISTANT (to ...)
 void lose_keyword(struct table *, card_id, enum keyword, struct lasting);
@@ -280,6 +281,7 @@ void change(struct table *, card_id, enum modifier_kind, unsigned arg, int value
 void mark_modified(struct oversoul_state *, const struct modifier *); // it came, or ends
 void stir_for(struct oversoul_state *, const struct modifier *);      // likewise
 void add_marks(struct table *, card_id, size_t name, int, struct lasting by, struct reason);
+bool is_death_mark(const struct table *, size_t name);
 unsigned return_destination(const struct op *, size_t verb, enum zone_end *); // enum zone_word
 bool     is_unaffected(const struct table *, card_id, card_id by);            // RESISTANT (OVE-820)
 bool     laws_hold(const struct table *, card_id, const struct held *); // its state Laws (OVE-754)
@@ -345,7 +347,10 @@ struct scope { // who speaks: for "this card", "your", "it", X
     bool                 gone;     // the card has left: "this card" means nothing (OVE-717)
     bool                 past;     // "it" means the card even if it has left its zone since
     uint8_t              opponent; // 1 + the one that was chosen (OVE-964), or 0
+    uint8_t              number;   // 1 + what was chosen for "up to N", or 0
+    card_id              revealed; // 1 + the card that was Prepared until the event, or 0
 };
+static inline const struct op *ops_of(const struct scope *k) { return k->t->pool->ops; }
 // A walk over the continuous sentences of one kind: starts zeroed.
 struct sentence {
     struct scope scope;
@@ -385,7 +390,12 @@ static inline bool is_doing_attack(const struct op *doer) // "by Attacks", "by a
     return doer->value == DOER_ATTACKS || doer->value == DOER_AN_ATTACK;
 }
 bool deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
+int  stat_of(const struct table *, card_id, enum statname);      // as it is now
+bool enough(const struct op *, size_t node, int have, int want); // "or more", "or less"
+bool has_marks(const struct scope *, size_t marks, card_id);
+bool fits_zone(const struct scope *, size_t zone, card_id);
 bool event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
+int  times_wanted(const struct scope *, size_t event); // "you Draw 3 cards"
 bool law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
              uint8_t *link, uint8_t *dealt); // "Activate only" (OVE-919, OVE-920)
 
@@ -548,6 +558,7 @@ struct blow { // one instruction or strike, for what follows it
 };
 void trigger_of_damage(struct table *, card_id, enum keylaw, card_id it, int dealt);
 int  deal(struct table *, struct blow *, const card_id *aims, size_t count, int amount); // OVE-533
+void carry_out_placed_marks(struct table *, card_id by);
 void fight(struct table *); // state.attack (OVE-517 to OVE-531)
 rule_id why_not_attacker(const struct table *, seat_id, card_id);
 rule_id why_not_target(const struct oversoul_state *, card_id selection);
@@ -658,6 +669,7 @@ uint16_t ordered_ability(const struct table *, seat_id, struct choice);
 bool     held_of_choice(const struct table *, seat_id, struct choice,
                         struct held *out);           // of CHOOSE_USE
 bool     must_attack(const struct table *, card_id); // BERSERK and its like (OVE-222)
+void     leave_after_use(struct table *, const struct link *, struct reason);
 void     enter_active(struct table *, card_id,
                       bool spawned); // Enters: upright, or Spawned and sideways
 bool     ends_with_battle(const struct modifier *, const void *);
@@ -689,6 +701,7 @@ enum question_kind {
     QUESTION_SEARCH,
     QUESTION_DISCARD,
     QUESTION_CARDS,
+    QUESTION_NUMBER,
     QUESTION_LAW,
     QUESTION_COUNT
 };

@@ -334,9 +334,18 @@ static bool give_word(struct table *t, card_id c, unsigned word, int on)
     X(RANGED)                                                                                      \
     X(RESISTANT)                                                                                   \
     X(THORNS)                                                                                      \
-    X(VAMPIRISM) X(BARRIER) X(HYPER_BARRIER) X(DEATHTOUCH) X(HYPER_DEATHTOUCH) X(DUAL_STRIKE)      \
-        X(HYPER_STRIKE) X(DYNAMO) X(HYPER_DYNAMO) X(FRENZY) X(HYPER_FRENZY) X(VEILED)              \
-            X(HYPER_VEILED) X(AMORPHOUS) X(BERSERK) X(CHAINED) X(DAMNED) X(PETRIFIED) X(SEALED)
+    X(VAMPIRISM)                                                                                   \
+    X(BARRIER)                                                                                     \
+    X(HYPER_BARRIER)                                                                               \
+    X(DEATHTOUCH)                                                                                  \
+    X(HYPER_DEATHTOUCH)                                                                            \
+    X(DUAL_STRIKE)                                                                                 \
+    X(HYPER_STRIKE)                                                                                \
+    X(DYNAMO)                                                                                      \
+    X(HYPER_DYNAMO)                                                                                \
+    X(FRENZY)                                                                                      \
+    X(HYPER_FRENZY)                                                                                \
+    X(VEILED) X(HYPER_VEILED) X(AMORPHOUS) X(BERSERK) X(CHAINED) X(DAMNED) X(PETRIFIED) X(SEALED)
 #define EACH_ROLE(X)                                                                               \
     X(DRAGON)                                                                                      \
     X(ELEMENTAL)                                                                                   \
@@ -347,9 +356,18 @@ static bool give_word(struct table *t, card_id c, unsigned word, int on)
     X(NIDAGYST)                                                                                    \
     X(PHANTOM)                                                                                     \
     X(PRIMAL)                                                                                      \
-    X(QIREAN) X(RAPTOR) X(UNDEAD) X(VERA) X(VOPROS) X(VEXEN) X(SORCERER) X(SEEKER) X(SECUTOR)      \
-        X(SEER) X(SENTRY) X(SHIFTER) X(SNIPER) X(SLAYER) X(SHAMAN) X(SOVEREIGN) X(SUMMONER)        \
-            X(STATION) X(STALKER)
+    X(QIREAN)                                                                                      \
+    X(RAPTOR)                                                                                      \
+    X(UNDEAD)                                                                                      \
+    X(VERA)                                                                                        \
+    X(VOPROS)                                                                                      \
+    X(VEXEN)                                                                                       \
+    X(SORCERER)                                                                                    \
+    X(SEEKER)                                                                                      \
+    X(SECUTOR)                                                                                     \
+    X(SEER)                                                                                        \
+    X(SENTRY)                                                                                      \
+    X(SHIFTER) X(SNIPER) X(SLAYER) X(SHAMAN) X(SOVEREIGN) X(SUMMONER) X(STATION) X(STALKER)
 #define EACH_ARCHETYPE(X)                                                                          \
     X(CHAOS) X(ORDER) X(VIGOR) X(SWAY) X(FLOW) X(ARCANE) X(NEUTRAL) X(DOOM) X(WITHER)
 EACH_KEYWORD(KEYWORD_WORD)
@@ -535,7 +553,13 @@ static void fill_in(struct table *t)
         side->energy = (uint8_t)(side->energy & ENERGY_SAID ? side->energy & ~ENERGY_SAID
                                                             : side->rank);
     }
-    s->dirty = 1;
+}
+
+// What follows from the position, its turn and its phase.
+static void settle_position(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    s->dirty                 = 1;
     reckon(t);
     look_at_states(t, false);
     while (s->waiting_count) s->waiting[--s->waiting_count] = (struct waiting){ 0 };
@@ -553,7 +577,10 @@ bool oversoul_resume(struct table *t, seat_id seat, unsigned phase, struct error
         *done         = phase != SCENARIO_SETUP && *done != FIRST_CYCLE_SAID;
     }
     call(s, FLOW_MATCH);
-    if (phase == SCENARIO_SETUP) return true;
+    if (phase == SCENARIO_SETUP) {
+        settle_position(t);
+        return true;
+    }
     s->frames[0].at    = MATCH_AT_TURN_DONE;
     struct frame *turn = call(s, FLOW_TURN);
     if (!s->turn) s->turn = (uint16_t)(s->core.seats * 2 + 1);
@@ -562,6 +589,7 @@ bool oversoul_resume(struct table *t, seat_id seat, unsigned phase, struct error
         s->turn--;
     else
         turn->at = phase == SCENARIO_ACTION ? TURN_AT_ACTION : TURN_AT_RETURN;
+    settle_position(t);
     return true;
 }
 

@@ -21,6 +21,7 @@ enum {
     AIMS_MAX         = 48,  // cards one instruction can be about
     NAMED_MAX        = 24,  // cards that "it", "them" can mean at once
     LENT_MAX         = 24,  // quoted texts that continuous sentences lend
+    GONE_MAX         = 12,  // cards that left the board last, remembered
     RIVALS_MAX       = 8,   // "would" Laws that compete for one event
     ORDERS_MAX       = 12,  // of such events in one step
     HAND_LIMIT       = 5,   // OVE-230
@@ -252,6 +253,8 @@ struct demand_words {
     uint8_t  opposing_energy;
     uint8_t  bearing; // what is Selected must be able to bear this (OVE-421, OVE-644)
     uint8_t  alone;   // no other clause of these Costs can take a card away from it
+    uint8_t  up_to;   // the most of a number that is chosen when it is carried out, or 0
+    uint8_t  of_deck; // it speaks of cards of a Deck, or of the top of a zone
 };
 // Can one card not be taken in both ways? It may be Selected and Exhausted, but not twice the same.
 static inline bool exclude_each_other(enum taken_how a, enum taken_how b)
@@ -399,7 +402,14 @@ struct link {
 struct chosen {
     card_id card;
     uint8_t generation;
-    uint8_t line; // of an Event, that Selected it
+    uint8_t line; // of an Event, that Selected it; WENT: its numbers count as it left (OVE-R141)
+};
+enum { WENT = 0x80 };
+
+struct gone { // what a card was like when it left the board
+    card_id card;
+    uint8_t generation; // with which it lies where it went
+    uint8_t dmg, spd, hp, rank;
 };
 
 // Something that happened, for Laws (OVE-918 to OVE-922).
@@ -439,8 +449,8 @@ struct deed {
     seat_id seat;                   // the player who did it, or whose card did
     card_id card;                   // to whom it was done
     card_id by;                     // the card that did it, or NO_CARD
-    uint8_t amount;
-    uint8_t link; // 1 + index of the link it belongs to
+    uint8_t amount;                 // of DMG and the like; of an Activation: it was Prepared
+    uint8_t link;                   // 1 + index of the link it belongs to
 };
 
 struct waiting { // a trigger to be placed (OVE-914)
@@ -471,6 +481,8 @@ struct work {
     uint8_t       deeds_from; // first deed of the clause just done
     uint8_t       aim_count;  // cards the present clause is about
     uint8_t       part;       // which "then to" of it
+    uint8_t       searched;   // seats whose Decks are looked through for it
+    uint8_t       number;     // 1 + the number chosen for its "up to N"
     uint16_t      dealt;      // damage dealt by the last clause that dealt any, or in the Law
     struct chosen named[NAMED_MAX];
     card_id       aim[AIMS_MAX];
@@ -622,10 +634,12 @@ struct oversoul_state {
     uint8_t          rock_rounds;
     uint8_t          acted; // a Timeshift was resolved since the last open state
     uint8_t          lent_count;
+    uint8_t          gone_next;
     zone_id          leaving_to; // of the card whose leaving is being told, NO_ZONE
     card_id          followed;   // a card to be found again after a shuffle
     struct ordering  ordering;
     struct lent      lent[LENT_MAX];
+    struct gone      gone[GONE_MAX]; // the newest replaces the oldest
     card_id active[BODIES_MAX];    // cards on the boards, in the order they became Active (OVE-535)
     uint8_t slot[CARDS_MAX];       // body of a card on the board; 0 = none
     uint8_t generation[CARDS_MAX]; // grows when a card changes zones

@@ -259,7 +259,8 @@ bool is_described(const struct op *ops, size_t object)
 {
     if (is_pronoun_object(ops, object)) return false;
     for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
-        if (ops[n].code == W_WITH || ops[n].code == W_NOT_ON) return true;
+        if (ops[n].code == W_WITH || ops[n].code == W_WITHOUT || ops[n].code == W_NOT_ON)
+            return true;
         if (ops[n].code != W_GROUP) continue;
         size_t word = op_child(n);
         if (ops[n].size != 2 || ops[word].code != W_NOUN || ops[word].value > NOUN_CARDS)
@@ -268,7 +269,7 @@ bool is_described(const struct op *ops, size_t object)
     return false;
 }
 
-static bool names_deck(const struct op *ops, size_t object)
+bool names_deck(const struct op *ops, size_t object)
 {
     size_t in = op_find(ops, object, W_IN);
     return in && ops[op_find(ops, op_find(ops, in, W_ZONE), W_ZONENAME)].value == ZONE_DECK;
@@ -277,6 +278,33 @@ static bool names_deck(const struct op *ops, size_t object)
 bool searches_deck(const struct op *ops, size_t object)
 {
     return names_deck(ops, object) && is_described(ops, object);
+}
+
+static bool names_opposing_zone(const struct op *ops, size_t object)
+{
+    size_t in   = op_find(ops, object, W_IN);
+    size_t side = in ? op_find(ops, op_find(ops, in, W_ZONE), W_ZONESIDE) : 0;
+    return side && ops[side].value == 2;
+}
+
+static size_t opposing_players(const struct table *t, const struct work *w, seat_id *out)
+{
+    size_t n = 0;
+    for (seat_id seat = 0; seat < t->state->seats; seat++)
+        if (is_enemy(t->state, seat, w->seat) &&
+            (w->chosen_seat == NO_SEAT || w->chosen_seat == seat))
+            out[n++] = seat;
+    return n;
+}
+
+// Whose hands or Decks: of the players named, or of those the phrase names ("the opposing hand").
+static size_t owners_of(const struct table *t, const struct work *w, seat_id *out)
+{
+    const struct op *ops  = t->pool->ops;
+    size_t           verb = op_child(w->pc);
+    if (names_opposing_zone(ops, op_find(ops, verb, W_OBJECT)) && !op_find(ops, verb, W_PLAYER))
+        return opposing_players(t, w, out);
+    return players_of(t, w, verb, out);
 }
 
 // Cards of the Deck being searched that fit; about = whose Deck.
@@ -290,6 +318,17 @@ size_t search_candidates(const struct table *t, card_id *out, size_t max)
     EACH_IN_ZONE(c, &s->core, zone_for(seat, DECK))
         if (n < max && fits(&k, object, c)) out[n++] = c;
     return n;
+}
+
+// "all cards"; *must tells whether fewer than the number will not do.
+static bool wants_all(const struct table *t, const struct work *w, size_t object, uint8_t *must)
+{
+    struct scope k = work_scope(t, w);
+    int          least, most = object_count(&k, object, &least);
+    size_t       amount = op_find(t->pool->ops, object, W_AMOUNT);
+    bool         any    = amount && t->pool->ops[amount].value == AMOUNT_ANY;
+    *must               = least > 0 || (most < 0 && !any);
+    return most < 0;
 }
 
 static bool is_random_clause(const struct op *ops, size_t clause)
@@ -310,7 +349,7 @@ static void take_found(struct table *t, struct work *w, card_id c, seat_id seat)
         w->named[w->named_count++] = (struct chosen){ .card = c, .generation = s->generation[c] };
 }
 
-// frame: a = whose Deck, n = players done, m = cards wanted, b = asked.
+// frame: a = whose Deck, b = who searches it, n = Decks done, m = cards wanted.
 enum search_step { SEARCH_BEGIN, SEARCH_CHOSEN };
 enum flow search_deck(struct table *t, struct frame *f)
 {
@@ -318,31 +357,38 @@ enum flow search_deck(struct table *t, struct frame *f)
     struct work           *w      = work_of(s);
     const struct op       *ops    = t->pool->ops;
     size_t                 object = op_find(ops, op_child(w->pc), W_OBJECT), count;
+    uint8_t                must;
+    bool                   all;
     seat_id                seats[SEATS_MAX];
     card_id                list[128];
     FLOW_BEGIN(f);
     w->named_count = 0;
     w->done        = 1;
-    for (f->n = 0; f->n < players_of(t, w, op_child(w->pc), seats); f->n++) {
-        players_of(t, w, op_child(w->pc), seats);
+    for (f->n = 0; f->n < owners_of(t, w, seats); f->n++) {
+        owners_of(t, w, seats);
         f->a = seats[f->n];
+        f->b = names_opposing_zone(ops, object) ? w->seat : f->a;
         f->m = (uint16_t)clause_amount(t, w, object);
-        EACH_IN_ZONE(c, &s->core, zone_for(f->a, DECK)) card_show(&s->core, c, (seat_set)BIT(f->a));
-        happened(t, HAPPENED_SEARCH, f->a, NO_CARD, NO_CARD, f->m, work_reason(t, w));
+        EACH_IN_ZONE(c, &s->core, zone_for(f->a, DECK)) card_show(&s->core, c, (seat_set)BIT(f->b));
         count = search_candidates(t, list, COUNT(list));
+        all   = wants_all(t, w, object, &must);
+        if (all) f->m = (uint16_t)count;
+        happened(t, HAPPENED_SEARCH, f->b, NO_CARD, NO_CARD, f->m, work_reason(t, w));
         if (f->m > count) w->done = 0, f->m = (uint16_t)count;
-        if (f->m > PICKS_MAX) f->m = PICKS_MAX;
-        if (is_random_clause(ops, w->pc)) {
+        if (all && must) {
+            for (size_t i = 0; i < count; i++) take_found(t, w, list[i], f->a);
+        } else if (is_random_clause(ops, w->pc)) {
             for (; f->m > 0; f->m--) {
                 count = search_candidates(t, list, COUNT(list));
                 take_found(t, w, list[pick(t, (unsigned)count)], f->a);
             }
         } else if (f->m > 0) {
-            ask_several(&s->core, f->a, QUESTION_SEARCH, 0, (uint8_t)f->m, (uint16_t)w->pc, f->a);
+            if (f->m > PICKS_MAX) f->m = PICKS_MAX;
+            ask_several(&s->core, f->b, QUESTION_SEARCH, 0, (uint8_t)f->m, (uint16_t)w->pc, f->a);
             FLOW_PAUSE(f, SEARCH_CHOSEN);
-            if (s->core.question[f->a].picked < f->m) w->done = 0;
-            for (unsigned i = 0; i < s->core.question[f->a].picked; i++)
-                take_found(t, w, s->core.question[f->a].pick[i], f->a);
+            if (s->core.question[f->b].picked < f->m) w->done = 0;
+            for (unsigned i = 0; i < s->core.question[f->b].picked; i++)
+                take_found(t, w, s->core.question[f->b].pick[i], f->a);
         }
         shuffle(t, zone_for(f->a, DECK), STREAM_DECK + f->a, work_reason(t, w));
     }
@@ -365,6 +411,15 @@ size_t discard_candidates(const struct table *t, seat_id seat, card_id *out, siz
     return n;
 }
 
+// What was Discarded is "it" from now on (OVE-712).
+static void discard_and_name(struct table *t, struct work *w, card_id c)
+{
+    discard(t, c, work_reason(t, w));
+    if (w->named_count < NAMED_MAX)
+        w->named[w->named_count++] = (struct chosen){ .card       = c,
+                                                      .generation = peek(t)->generation[c] };
+}
+
 static void discard_top(struct table *t, struct work *w, seat_id seat, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -372,7 +427,7 @@ static void discard_top(struct table *t, struct work *w, seat_id seat, unsigned 
         if (top == NO_CARD)
             w->done = 0;
         else
-            discard(t, top, work_reason(t, w));
+            discard_and_name(t, w, top);
     }
 }
 
@@ -381,7 +436,7 @@ static void discard_at_random(struct table *t, struct work *w, seat_id seat, uns
     for (unsigned i = 0; i < count; i++) {
         card_id list[128];
         size_t  n = discard_candidates(t, seat, list, COUNT(list));
-        if (n) discard(t, list[pick(t, (unsigned)n)], work_reason(t, w));
+        if (n) discard_and_name(t, w, list[pick(t, (unsigned)n)]);
     }
 }
 
@@ -394,33 +449,6 @@ static void discard_named(struct table *t, struct work *w)
         follow_move(t, w, w->aim[i]);
     }
     w->done = w->aim_count > 0;
-}
-
-// Whose hands: the players named, or the owner of the hand the phrase names.
-static size_t discarding_players(const struct table *t, const struct work *w, seat_id *out)
-{
-    const struct op *ops  = t->pool->ops;
-    size_t           verb = op_child(w->pc), in = op_find(ops, op_find(ops, verb, W_OBJECT), W_IN);
-    size_t           side = in ? op_find(ops, op_find(ops, in, W_ZONE), W_ZONESIDE) : 0;
-    size_t           n    = 0;
-    if (!side || ops[side].value != 2 || op_find(ops, verb, W_PLAYER))
-        return players_of(t, w, verb, out);
-    for (seat_id seat = 0; seat < t->state->seats; seat++)
-        if (is_enemy(t->state, seat, w->seat) &&
-            (w->chosen_seat == NO_SEAT || w->chosen_seat == seat))
-            out[n++] = seat;
-    return n;
-}
-
-// "all cards"; *must tells whether fewer than the number will not do.
-static bool wants_all(const struct table *t, const struct work *w, size_t object, uint8_t *must)
-{
-    struct scope k = work_scope(t, w);
-    int          least, most = object_count(&k, object, &least);
-    size_t       amount = op_find(t->pool->ops, object, W_AMOUNT);
-    bool         any    = amount && t->pool->ops[amount].value == AMOUNT_ANY;
-    *must               = least > 0 || (most < 0 && !any);
-    return most < 0;
 }
 
 // frame: a = who Discards, n = players done, m = cards wanted, b = that many are a must.
@@ -439,9 +467,10 @@ enum flow discard_cards(struct table *t, struct frame *f)
         discard_named(t, w);
         return FLOW_DONE;
     }
-    w->done = 1;
-    for (f->n = 0; f->n < discarding_players(t, w, seats); f->n++) {
-        discarding_players(t, w, seats);
+    w->done        = 1;
+    w->named_count = 0;
+    for (f->n = 0; f->n < owners_of(t, w, seats); f->n++) {
+        owners_of(t, w, seats);
         f->a = seats[f->n];
         f->m = (uint16_t)clause_amount(t, w, object);
         f->b = 0;
@@ -463,7 +492,7 @@ enum flow discard_cards(struct table *t, struct frame *f)
                         (uint16_t)w->pc, w->card);
             FLOW_PAUSE(f, DISCARD_CHOSEN);
             for (unsigned i = 0; i < s->core.question[f->a].picked; i++)
-                discard(t, s->core.question[f->a].pick[i], work_reason(t, w));
+                discard_and_name(t, w, s->core.question[f->a].pick[i]);
         }
     }
     FLOW_END(f);
@@ -519,6 +548,7 @@ enum flow prepare_cards(struct table *t, struct frame *f)
             continue;
         }
         if (count > 1 || are_hidden(t, &f->card, 1)) {
+            card_show(&s->core, f->card, (seat_set)BIT(card_in(s, f->card)->owner)); // OVE-144
             s->cards[f->card].flags |= CARD_FACE_DOWN; // it could only be what fits an empty zone
             ask(&s->core, w->seat, QUESTION_ZONE, 2, f->card);
             FLOW_PAUSE(f, PREPARE_ZONE_CHOSEN);

@@ -498,6 +498,42 @@ static bool speaks_when_entering(const struct table *t, const struct link *l, un
            (a->kind == ABILITY_EFFECT || a->kind == ABILITY_ONLY);
 }
 
+// An Event without HP is done with, or Cancelled: it goes to the Idle Zone, or where its own Cost
+// says (OVE-R143).
+void leave_after_use(struct table *t, const struct link *l, struct reason reason)
+{
+    const struct op   *ops = t->pool->ops;
+    const struct face *f   = face_of(t, l->card);
+    for (unsigned i = 0; is_event_without_hp(f) && i < f->ability_count; i++) {
+        const struct ability *a = &book(t)->abilities[f->ability_first + i];
+        if (!a->costs || l->skipped & BIT(i) || !is_declared_line(f, a)) continue;
+        for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c)) {
+            size_t        verb   = op_child(c);
+            size_t        object = ops[c].code == W_CLAUSE ? op_find(ops, verb, W_OBJECT) : 0;
+            enum zone_end end;
+            if (!object || !is_pronoun_object(ops, object) ||
+                ops[op_child(object)].value < PRO_THIS_CARD ||
+                ops[op_child(object)].value > PRO_THIS_EVENT)
+                continue;
+            if (ops[verb].code == W_RETURN) {
+                unsigned word = return_destination(ops, verb, &end);
+                return_card(t, l->card, word, end, reason);
+                return;
+            }
+            if (ops[verb].code != W_DO) continue;
+            if (ops[verb].value == DO_EXILE) {
+                exile(t, l->card, reason);
+                return;
+            }
+            if (ops[verb].value == DO_SACRIFICE) {
+                sacrifice(t, l->card, reason);
+                return;
+            }
+        }
+    }
+    to_idle(t, l->card, reason);
+}
+
 static void resolve_at_once(struct table *t, const struct link *l)
 {
     begin_action(t);
@@ -539,7 +575,7 @@ enum flow resolve_link(struct table *t, struct frame *f)
             FLOW_PAUSE_UNLESS(f, RESOLVE_LINE_DONE, has_ended(t, carry_out));
         }
         if (s->generation[l->card] == l->generation) {
-            to_idle(t, l->card, because(OVE_329));
+            leave_after_use(t, l, because(OVE_329));
             reckon(t);
         }
     }

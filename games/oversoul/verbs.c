@@ -107,7 +107,7 @@ static bool do_heal(struct table *t, struct work *w, size_t verb)
 
 // --- Gain, Give, Lose (OVE-870, OVE-871) --------------------------------------------------------
 
-static bool is_death(const struct table *t, size_t name)
+bool is_death_mark(const struct table *t, size_t name)
 {
     return text_is(text_of(t->pool->names[t->pool->ops[name].value]), "Death");
 }
@@ -118,7 +118,7 @@ void add_marks(struct table *t, card_id c, size_t name, int n, struct lasting by
     if (!is_active(s, c) || n == 0) return; // OVE-150
     happened(t, HAPPENED_MARK, seat_of(s, c), c, by.source, n, why);
     s->dirty = 1; // "while it has 2 Soot marks"
-    if (is_death(t, name)) {
+    if (is_death_mark(t, name)) {
         int marks            = body_at(s, c)->marks + n;
         body_of(s, c)->marks = (uint8_t)(marks < 0 ? 0 : marks > 99 ? 99 : marks);
         return;
@@ -213,31 +213,45 @@ static void grant_text(struct table *t, const struct work *w, card_id c, size_t 
     reckon(t);
 }
 
+// A Prepared card receives maximum HP and nothing else, a card elsewhere a Cost (OVE-149, OVE-150).
+static bool can_receive(const struct table *t, card_id c, size_t grant)
+{
+    const struct op *ops  = t->pool->ops;
+    size_t           stat = ops[grant].code == W_STATGRANT ? op_find(ops, grant, W_STAT) : 0;
+    if (is_active(peek(t), c)) return true;
+    if (!stat) return false;
+    return ops[stat].value == STAT_COST || (ops[stat].value == STAT_HP && is_prepared(peek(t), c));
+}
+
 static bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
 {
     const struct op *ops = t->pool->ops;
     struct lasting   how = lasting_of(t, w);
     struct scope     k   = work_scope(t, w);
-    bool             all = w->aim_count > 0;
+    bool             all = w->aim_count > 0, death = false;
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
         if (!is_affected(t, w, c)) {
             all = false;
             continue;
         }
-        for (size_t g = op_child(verb); g < op_after(ops, verb); g = op_after(ops, g))
+        for (size_t g = op_child(verb); g < op_after(ops, verb); g = op_after(ops, g)) {
+            if (ops[g].code != W_OBJECT) all &= can_receive(t, c, g);
             switch (ops[g].code) {
             case W_KEYWORD: grant_keyword(t, w, c, g, op_after(ops, verb), lose, how); break;
             case W_STATGRANT: grant_stat(t, w, c, g, lose, how); break;
             case W_MARKS: {
                 int n = times_for_each(t, w, amount_of(&k, op_find(ops, g, W_AMOUNT)));
                 place_marks(t, w, c, op_find(ops, g, OP_NAME), lose ? -n : n);
+                death |= !lose && is_death_mark(t, op_find(ops, g, OP_NAME));
                 break;
             }
             case OP_TEXT: grant_text(t, w, c, g, lose, how); break;
             default: break;
             }
+        }
     }
+    if (death) carry_out_placed_marks(t, w->card);
     return all;
 }
 
@@ -287,13 +301,17 @@ static bool do_become(struct table *t, struct work *w, size_t verb)
     struct lasting    how  = lasting_of(t, w);
     bool              also = op_find(t->pool->ops, verb, W_ALSO) != 0;
     struct properties now  = named_properties(t, w, verb);
+    bool              all  = w->aim_count > 0;
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
-        if (!is_active(peek(t), c) || !is_affected(t, w, c)) continue;
+        if (!is_active(peek(t), c) || !is_affected(t, w, c)) {
+            all = false;
+            continue;
+        }
         happened(t, HAPPENED_BECOME, seat_of(peek(t), c), c, NO_CARD, 0, work_reason(t, w));
         become(t, c, now, also, how);
     }
-    return w->aim_count > 0;
+    return all;
 }
 
 static void set_stat(struct table *t, card_id c, enum statname stat, int n, struct lasting how)
@@ -395,7 +413,10 @@ void lose_abilities(struct table *t, card_id c, struct lasting how)
         if (s->modifiers[i].card == c && (kind == MOD_ABILITY || kind == MOD_KEYWORD))
             modifier_remove(&s->core, i);
     }
-    memset(body_of(s, c)->charges, 0, sizeof body_at(s, c)->charges);
+    if (how.until == UNTIL_LEAVES && !how.words)
+        memset(body_of(s, c)->charges, 0, sizeof body_at(s, c)->charges);
+    else
+        keep_printed_charges(t, c); // they count again afterwards
     change(t, c, MOD_LOST_ABILITIES, 0, 0, how);
     reckon(t);
 }
@@ -472,31 +493,40 @@ unsigned return_destination(const struct op *ops, size_t verb, enum zone_end *en
     return zone ? (unsigned)ops[op_find(ops, zone, W_ZONENAME)].value : ZONE_HAND;
 }
 
+// Those it can be done to, seen before it is done to the first of them: all at once (OVE-709).
+static uint64_t not_barred(const struct table *t, const struct work *w, enum passive how)
+{
+    uint64_t set = 0;
+    static_assert(AIMS_MAX <= 64, "a set of aims is a word");
+    for (unsigned i = 0; i < w->aim_count; i++)
+        if (is_affected(t, w, w->aim[i]) && !cannot(t, w->aim[i], how, w->card))
+            set |= UINT64_C(1) << i;
+    return set;
+}
+
 static bool do_return(struct table *t, struct work *w, size_t verb)
 {
     const struct op *ops = t->pool->ops;
     enum zone_end    end;
     unsigned         word = return_destination(ops, verb, &end);
     bool             all  = w->aim_count > 0;
+    uint64_t         can  = not_barred(t, w, IS_RETURNED);
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
-        if (!is_affected(t, w, c) || cannot(t, c, IS_RETURNED, w->card)) {
+        if (!(can >> i & 1)) {
             all = false;
             continue;
         }
         if (word == ZONE_EXILE)
             exile(t, c, work_reason(t, w));
-        else
+        else if (word == ZONE_HAND && zone_kind(card_in(peek(t), c)->zone) == DECK) {
+            if (w->searched) card_show(&state(t)->core, c, EVERYBODY);      // OVE-719
+            draw_card(t, card_in(peek(t), c)->owner, c, work_reason(t, w)); // OVE-029
+        } else
             all &= return_card(t, c, word, end, work_reason(t, w));
         follow_move(t, w, c);
     }
     return all;
-}
-
-static bool can_be_shattered(const struct table *t, card_id c, card_id by)
-{
-    return is_board_card(peek(t), c) && !has_keyword(peek(t), c, CRYSTALIZED) &&
-           !cannot(t, c, IS_SHATTERED, by);
 }
 
 static bool do_to_card(struct table *t, struct work *w, card_id c, enum do_verb verb)
@@ -505,23 +535,20 @@ static bool do_to_card(struct table *t, struct work *w, card_id c, enum do_verb 
     struct reason          why = work_reason(t, w);
     switch (verb) {
     case DO_EXILE:
-        if (card_in(s, c)->zone == EXILE || cannot(t, c, IS_EXILED, w->card)) return false;
+        if (card_in(s, c)->zone == EXILE) return false;
         exile(t, c, why);
         return true;
     case DO_SHATTER:
-        if (!can_be_shattered(t, c, w->card)) return false;
+        if (!is_board_card(s, c) || has_keyword(s, c, CRYSTALIZED)) return false;
         shatter(t, c, w->card, why);
         return true;
     case DO_SACRIFICE:
-        if (!is_board_card(s, c) || seat_of(s, c) != w->seat ||
-            cannot(t, c, IS_SACRIFICED, w->card))
-            return false;
+        if (!is_board_card(s, c) || seat_of(s, c) != w->seat) return false;
         sacrifice(t, c, why);
         return true;
-    case DO_EXHAUST: return !cannot(t, c, IS_EXHAUSTED, w->card) && exhaust(t, c, why);
+    case DO_EXHAUST: return exhaust(t, c, why);
     case DO_REACTIVATE: return reactivate(t, c, why);
     case DO_EXPOSE:
-        if (cannot(t, c, IS_EXPOSED, w->card)) return false;
         if (!is_prepared(s, c) && zone_kind(card_in(s, c)->zone) != HAND) return false;
         expose(t, c, why);
         return true;
@@ -533,14 +560,19 @@ static bool do_to_card(struct table *t, struct work *w, card_id c, enum do_verb 
 
 static bool do_each(struct table *t, struct work *w, size_t verb)
 {
-    enum do_verb what  = (enum do_verb)t->pool->ops[verb].value;
-    bool         all   = w->aim_count > 0;
-    bool         moves = what == DO_EXILE || what == DO_SHATTER || what == DO_SACRIFICE;
+    static const uint8_t DONE[] = { [DO_EXILE] = IS_EXILED,           [DO_SHATTER] = IS_SHATTERED,
+                                    [DO_SACRIFICE] = IS_SACRIFICED,   [DO_EXHAUST] = IS_EXHAUSTED,
+                                    [DO_REACTIVATE] = IS_REACTIVATED, [DO_EXPOSE] = IS_EXPOSED,
+                                    [DO_PREPARE] = IS_PREPARED,       [DO_SELECT] = IS_SELECTED };
+    enum do_verb         what   = (enum do_verb)t->pool->ops[verb].value;
+    bool                 all    = w->aim_count > 0;
+    bool                 moves  = what == DO_EXILE || what == DO_SHATTER || what == DO_SACRIFICE;
     if (moves && w->aim_count > 1 && is_board_card(peek(t), w->aim[0]))
         in_board_order(peek(t), w->aim, w->aim_count);
+    uint64_t can = what == DO_SELECT ? UINT64_MAX : not_barred(t, w, (enum passive)DONE[what]);
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
-        all &= (what == DO_SELECT || is_affected(t, w, c)) && do_to_card(t, w, c, what);
+        all &= can >> i & 1 && do_to_card(t, w, c, what);
         if (moves) follow_move(t, w, c);
     }
     return all;
@@ -602,7 +634,7 @@ static bool do_costing(struct table *t, struct work *w, size_t verb)
     size_t           object = op_find(ops, verb, W_OBJECT), your = op_find(ops, object, W_YOUR);
     struct scope     k    = work_scope(t, w);
     struct lasting   how  = lasting_of(t, w);
-    int              n    = amount_of(&k, op_find(ops, verb, W_AMOUNT));
+    int              n    = amount_of(&k, op_find(ops, verb, W_AMOUNT)) * for_each_count(&k, w->pc);
     bool             next = your && op_find(ops, your, W_NEXT);
     if (next || op_find(ops, verb, W_ACTIVATED_THIS_TURN)) how.until = UNTIL_TURN_ENDS; // OVE-668
     change(t, NO_CARD, next ? MOD_NEXT_COSTS : MOD_COSTS, (unsigned)object,
@@ -629,7 +661,10 @@ void cancel_link(struct table *t, unsigned index, card_id by, struct reason reas
     if (l->kind == LINK_ABILITY && is_unaffected(t, l->card, by)) return; // OVE-820
     l->flags = (uint8_t)(l->flags | LINK_CANCELLED);
     happened(t, HAPPENED_CANCEL, l->seat, l->card, NO_CARD, 0, reason);
-    if (l->kind == LINK_ACTIVATE || l->kind == LINK_PREPARE) to_idle(t, l->card, because(OVE_875));
+    if (l->kind == LINK_ACTIVATE)
+        leave_after_use(t, l, because(OVE_875));
+    else if (l->kind == LINK_PREPARE)
+        to_idle(t, l->card, because(OVE_875));
     did(t, DEED_CANCEL, l->seat, l->card, by, 0);
 }
 
@@ -675,6 +710,10 @@ static bool do_cancel(struct table *t, struct work *w, size_t verb)
     size_t                 count = 0;
     for (size_t n = op_child(verb); n < op_after(ops, verb); n = op_after(ops, n)) {
         if (ops[n].code != W_CANCELLED) continue;
+        if (ops[n].value == 0) { // "this Ability": the rest of it
+            w->end = (uint32_t)op_after(ops, w->pc);
+            return true;
+        }
         size_t       object = op_find(ops, n, W_OBJECT);
         struct scope k      = work_scope(t, w);
         if (object)
@@ -774,10 +813,14 @@ static bool do_place_marks(struct table *t, struct work *w, size_t verb)
 {
     const struct op *ops = t->pool->ops;
     int              n   = verb_amount(t, w, verb);
-    for (unsigned i = 0; i < w->aim_count; i++)
-        if (is_affected(t, w, w->aim[i]))
-            place_marks(t, w, w->aim[i], op_find(ops, verb, OP_NAME), n);
-    return w->aim_count > 0;
+    bool             all = w->aim_count > 0;
+    for (unsigned i = 0; i < w->aim_count; i++) {
+        bool can = is_active(peek(t), w->aim[i]) && is_affected(t, w, w->aim[i]);
+        all &= can;
+        if (can) place_marks(t, w, w->aim[i], op_find(ops, verb, OP_NAME), n);
+    }
+    if (is_death_mark(t, op_find(ops, verb, OP_NAME))) carry_out_placed_marks(t, w->card);
+    return all;
 }
 
 static bool do_verb(struct table *t, struct work *w, size_t verb)

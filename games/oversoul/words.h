@@ -85,8 +85,8 @@
     X(WOULD) X(WOULD_BE) X(VERB) /* value: enum deed_verb; : what */ \
     X(REMAIN)     /* value: 0 on the board, 1 Active */ \
     X(BOARD_WORD) X(ENERGY_WORD) X(DMG_WORD) \
-    X(HAVE)       /* : OBJECT or PLAYER, amount, OR_MORE or OR_LESS, then what it has */ \
-    X(OR_MORE) X(OR_LESS) X(IS) X(IS_IN) X(IS_ON) X(THERE) X(BEEN) \
+    X(HAVE)       /* : OBJECT or PLAYER, NONE or amount, OR_MORE or OR_LESS, then what it has */ \
+    X(OR_MORE) X(OR_LESS) X(NONE) X(IS) X(IS_IN) X(IS_ON) X(THERE) X(BEEN) \
     /* Nouns */ \
     X(OBJECT)     /* : PRONOUN, or QUANT..., GROUP..., posts */ \
     X(PRONOUN)    /* value: enum pronoun */ \
@@ -110,6 +110,7 @@
     X(NEAR)       /* value: 0 adjacent to, 1 surrounding, 2 directly under, 3 directly behind,
                      4 Attached to, 5 Battling; : OBJECT */ \
     X(WITH)       /* : quality */ \
+    X(WITHOUT)    /* : KEYWORD or LAWREF */ \
     X(COMPARE)    /* value: 0 lower, 1 higher, 2 the same; : STAT or COMPARE_WORD */ \
     X(COMPARE_WORD) /* value: 0 Archetype, 1 Role, 2 faction */ \
     X(NOT_ON)     /* : SIDE */ \

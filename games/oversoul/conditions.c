@@ -1,0 +1,174 @@
+// conditions.c - the conditions of card text (rules.md 6.5): whether something is the case.
+#include "games/oversoul/rules.h"
+
+static bool state_holds(const struct scope *k, enum card_state state, card_id c)
+{
+    const struct oversoul_state *s    = peek(k->t);
+    bool                         full = is_active(s, c) && body_at(s, c)->damage == 0;
+    switch (state) {
+    case STATE_ACTIVE: return is_active(s, c);
+    case STATE_FULL_HP: return full;
+    case STATE_NOT_ACTIVE: return !is_active(s, c);
+    case STATE_NOT_FULL_HP: return !full;
+    case STATE_NOT_ACTIVATED: return !is_upright(s, c);
+    case STATE_NOT_EXHAUSTED: return !is_sideways(s, c);
+    case STATE_NOT_PREPARED: return !is_prepared(s, c);
+    case STATE_NOT_DAMAGED: return body_at(s, c)->damage == 0;
+    case STATE_ACTIVATED: return is_upright(s, c);
+    case STATE_EXHAUSTED: return is_sideways(s, c);
+    case STATE_PREPARED: return is_prepared(s, c);
+    case STATE_DAMAGED: return is_board_card(s, c) && body_at(s, c)->damage > 0;
+    }
+    return false;
+}
+
+static bool any_such(const struct scope *k, size_t                               object,
+                     bool (*test)(const struct scope *, size_t, card_id), size_t node)
+{
+    card_id list[64];
+    if (!object) return test(k, node, k->card);
+    size_t n = candidates(k, object, list, COUNT(list));
+    int    least, want = object_count(k, object, &least);
+    int    found = 0;
+    for (size_t i = 0; i < n; i++) found += test(k, node, list[i]);
+    if (want == 0) return found == 0; // "0 opposing Units are Exhausted"
+    return want < 0 ? n > 0 && found == (int)n : found >= (least ? least : 1);
+}
+
+static bool test_state(const struct scope *k, size_t node, card_id c)
+{
+    return state_holds(k, (enum card_state)ops_of(k)[op_find(ops_of(k), node, W_STATE)].value, c);
+}
+static bool test_zone(const struct scope *k, size_t node, card_id c)
+{
+    return fits_zone(k, op_find(ops_of(k), node, W_ZONE), c);
+}
+static bool test_side(const struct scope *k, size_t node, card_id c)
+{
+    return fits_side(k, (unsigned)ops_of(k)[op_find(ops_of(k), node, W_SIDE)].value, c);
+}
+
+// Without "or more" a number means that many at least, and 0 or "no" none (OVE-R145).
+static bool is_enough(const struct op *ops, size_t condition, int have, int want)
+{
+    if (want == 0 || op_find(ops, condition, W_NONE)) return have == 0;
+    return have >= (want < 1 ? 1 : want);
+}
+
+// Constructs that lie on a card: "this card has 1 or more Constructs".
+SELDOM static bool card_has(const struct scope *k, size_t have, size_t object, card_id bearer)
+{
+    const struct oversoul_state *s      = peek(k->t);
+    size_t                       amount = op_find(ops_of(k), have, W_AMOUNT);
+    int                          count  = 0, least;
+    for (card_id c       = is_board_card(s, bearer) ? card_above(&s->core, bearer) : NO_CARD;
+         c != NO_CARD; c = card_above(&s->core, c))
+        count += body_at(s, c)->flags & BODY_CONSTRUCT && fits(k, object, c);
+    if (amount) return enough(ops_of(k), have, count, amount_of(k, amount));
+    return is_enough(ops_of(k), have, count, object_count(k, object, &least));
+}
+
+static bool player_has(const struct scope *k, size_t have, size_t object, seat_id seat)
+{
+    struct scope mine   = *k;
+    size_t       amount = op_find(ops_of(k), have, W_AMOUNT);
+    card_id      owned[64];
+    int          count = 0, least;
+    mine.seat          = seat;
+    size_t all         = candidates(&mine, object, owned, COUNT(owned));
+    for (size_t i = 0; i < all; i++) count += seat_of(peek(k->t), owned[i]) == seat;
+    if (amount) return enough(ops_of(k), have, count, amount_of(k, amount));
+    int asked = object_count(&mine, object, &least);
+    return is_enough(ops_of(k), have, count, asked);
+}
+
+// Cards that somebody has: you, either opponent (OVE-964), or each player.
+static bool players_have(const struct scope *k, size_t have, size_t player, size_t object)
+{
+    const struct core *core = &peek(k->t)->core;
+    unsigned           who  = player ? (unsigned)ops_of(k)[player].value : PLAYER_YOU;
+    if (who != PLAYER_OPPONENT && who != PLAYER_EACH) return player_has(k, have, object, k->seat);
+    for (seat_id seat = 0; seat < core->seats; seat++) {
+        if (who == PLAYER_OPPONENT && !is_enemy(core, seat, k->seat)) continue;
+        if (player_has(k, have, object, seat) == (who == PLAYER_OPPONENT))
+            return who == PLAYER_OPPONENT;
+    }
+    return who == PLAYER_EACH;
+}
+
+// "you have 3 or more Units", "this card has 2 or less HP", "it has BARRIER", "it has 1 Ash mark".
+static bool have_holds(const struct scope *k, size_t have)
+{
+    const struct op *ops       = ops_of(k);
+    size_t           first     = op_child(have);
+    size_t           amount    = op_find(ops, have, W_AMOUNT);
+    int              want      = amount ? amount_of(k, amount) : 1;
+    bool             by_player = ops[first].code == W_PLAYER;
+    bool             none      = op_find(ops, have, W_NONE) != 0;
+    size_t           last = 0, objects = 0;
+    for (size_t n = first; n < op_after(ops, have); n = op_after(ops, n)) {
+        if (ops[n].code == W_OBJECT) objects++;
+        last = n;
+    }
+    size_t  subject = ops[first].code == W_OBJECT && (objects > 1 || ops[last].code != W_OBJECT)
+                          ? first
+                          : 0;
+    card_id list[64];
+    size_t  n = 1;
+    list[0]   = k->card;
+    if (subject) n = candidates(k, subject, list, COUNT(list));
+    if (ops[last].code == W_OBJECT && last != subject && !subject) // having cards
+        return players_have(k, have, by_player ? first : 0, last);
+    for (size_t i = 0; i < n; i++) {
+        bool yes = true;
+        for (size_t q = first; q < op_after(ops, have); q = op_after(ops, q)) {
+            if (ops[q].code == W_KEYWORD) {
+                unsigned charges;
+                yes &= has_keyword(peek(k->t), list[i],
+                                   keyword_of((unsigned)ops[q].value, &charges));
+            } else if (ops[q].code == W_STAT) {
+                yes &= enough(ops, have, stat_of(k->t, list[i], (enum statname)ops[q].value), want);
+            } else if (ops[q].code == W_MARKS) {
+                yes &= has_marks(k, q, list[i]);
+            } else if (ops[q].code == W_OBJECT && q != subject) {
+                yes &= card_has(k, have, q, list[i]);
+            }
+        }
+        if (yes != (none && ops[last].code != W_OBJECT)) return true;
+    }
+    return false;
+}
+
+// "a Unit is in your Idle Zone": looks into that zone, not at the board.
+static bool lies_in(const struct scope *k, size_t condition)
+{
+    const struct oversoul_state *s      = peek(k->t);
+    size_t                       object = op_find(ops_of(k), condition, W_OBJECT);
+    int                          found  = 0, least;
+    for (card_id c = 0; c < s->core.card_count; c++)
+        found += card_in(s, c)->zone != NO_ZONE && test_zone(k, condition, c) && fits(k, object, c);
+    if (object_count(k, object, &least) == 0) return found == 0;
+    return found >= (least > 1 ? least : 1);
+}
+
+bool condition_holds(const struct scope *k, size_t condition)
+{
+    const struct op *ops    = ops_of(k);
+    size_t           object = op_find(ops, condition, W_OBJECT);
+    card_id          list[64];
+    switch (ops[condition].code) {
+    case W_IS: return any_such(k, object, test_state, condition);
+    case W_IS_IN:
+        return is_pronoun_object(ops, object) ? any_such(k, object, test_zone, condition)
+                                              : lies_in(k, condition);
+    case W_IS_ON: return any_such(k, object, test_side, condition);
+    case W_THERE: {
+        size_t amount = op_find(ops, condition, W_AMOUNT); // "3 or more", "2 or less"
+        int    have   = (int)candidates(k, object, list, COUNT(list)), least;
+        if (amount) return enough(ops, condition, have, amount_of(k, amount));
+        return is_enough(ops, condition, have, object_count(k, object, &least));
+    }
+    case W_HAVE: return have_holds(k, condition);
+    default: return true;
+    }
+}
