@@ -548,9 +548,11 @@ static void end_values(struct reckoning *r)
         s->laws |= b->laws;
         note_wounds(s, b);
         settle_ready(s, c);
-        if (b->yield > yield || (b->yield && b->keywords & BIT(DYNAMO)) || b->laws & BIT(LAW_QUICK))
+        if (b->laws & BIT(LAW_QUICK))
             stir(s, seat_of(s, c));
-        if (b->holds & COST_HOLDS || b->laws & BIT(LAW_PERFECT)) stir_all(s);
+        else if (b->yield > yield || (b->yield && b->keywords & BIT(DYNAMO)))
+            stir_means(s, seat_of(s, c));
+        if (b->holds & COST_HOLDS || b->laws & BIT(LAW_PERFECT)) stir_all_means(s);
     }
 }
 
@@ -567,7 +569,7 @@ void recount_plus(struct table *t, seat_id seat)
         for (unsigned set = b->archetypes; set; set &= set - 1)
             side->plus[__builtin_ctz(set)]++; // OVE-313, OVE-314
     }
-    if (memcmp(before, side->plus, sizeof before) != 0) stir(s, seat);
+    if (memcmp(before, side->plus, sizeof before) != 0) stir_means(s, seat);
 }
 
 static void reckon_own(struct reckoning *r)

@@ -139,14 +139,14 @@ void stir_for(struct oversoul_state *s, const struct modifier *m)
     case MOD_LENT_USED:
     case MOD_MARK:
     case MOD_RITUAL: break;
-    case MOD_USED: stir(s, m->card == NO_CARD ? m->seat : seat_of(s, m->card)); break;
+    case MOD_USED: stir_means(s, m->card == NO_CARD ? m->seat : seat_of(s, m->card)); break;
     case MOD_NEXT_COSTS:
     case MOD_MORE_PLUS:
-    case MOD_NEXT_YIELD: stir(s, m->seat); break;
+    case MOD_NEXT_YIELD: stir_means(s, m->seat); break;
     case MOD_COST:
     case MOD_COST_SET:
     case MOD_COSTS:
-    case MOD_CANT: stir_all(s); break;
+    case MOD_CANT: stir_all_means(s); break;
     }
 }
 
@@ -211,14 +211,16 @@ SELDOM static void seal(struct table *t, card_id c, card_id source)
 
 // CHAINED and SEALED that continuous Abilities lend do the same when the card gets them (OVE-843,
 // OVE-846).
-void settle_lent(struct table *t)
+APART void settle_each_lent(struct table *t)
 {
-    struct oversoul_state *s = state(t);
-    if (!(s->keywords & (BIT(CHAINED) | BIT(SEALED)))) return;
+    enum { LENT = BIT(CHAINED) | BIT(SEALED) };
+    struct oversoul_state *s   = state(t);
+    uint32_t               had = 0;
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id      c      = s->active[i];
         struct body *b      = body_of(s, c);
         bool         sealed = b->keywords & BIT(SEALED) && !(b->flags & BODY_CONSTRUCT);
+        had |= b->keywords;
         if (b->keywords & BIT(CHAINED)) turn_by_chains(t, c, NO_CARD);
         if (!sealed) b->flags = (uint16_t)(b->flags & ~BODY_SEALED);
         if (!sealed || (b->flags & BODY_SEALED && card_above(&s->core, c) == NO_CARD)) continue;
@@ -229,6 +231,7 @@ void settle_lent(struct table *t)
         touch(s);
         i = 0u - 1u; // the list has changed: from its start again
     }
+    if (!(had & LENT)) s->keywords &= ~(uint32_t)LENT; // nobody has to look until somebody gets one
     reckon(t);
 }
 

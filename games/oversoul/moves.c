@@ -39,7 +39,7 @@ static struct body *take_body(struct oversoul_state *s, card_id c)
         forget_place(s, c);
     } else {
         unsigned i = 1;
-        while (i < BODIES_MAX && s->bodies[i].whose) i++;
+        while (i < BODIES_MAX && s->slot[s->bodies[i].card] == i) i++;
         assert(i < BODIES_MAX);
         s->slot[c] = (uint8_t)i;
     }
@@ -47,7 +47,7 @@ static struct body *take_body(struct oversoul_state *s, card_id c)
     struct body *b                   = body_of(s, c);
     s->active[s->active_count++]     = c;
     side->board[side->board_count++] = s->slot[c];
-    b->whose                         = (uint16_t)(c + 1);
+    b->card                          = c;
     return b;
 }
 
@@ -108,6 +108,7 @@ static void give_back_body(struct table *t, card_id c)
     s->changed[slot / 32] &= ~BIT(slot % 32);
     s->slot[c]   = 0;
     s->rechecked = 1;
+    stir_means(s, seat); // there is a zone now
     if (is_plus_face(t, c)) recount_plus(t, seat);
 }
 
@@ -148,7 +149,7 @@ void become_active(struct table *t, card_id c, bool sideways)
     if (!stands_up) drop_modifiers(s, c);
     mark_changed(s, c);
     mark_recount(s);
-    stir(s, seat_of(s, c)); // it may bear a Construct
+    stir_means(s, seat_of(s, c)); // it may bear a Construct
     b->flags = (uint16_t)((b->flags & (BODY_TOTEM | BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) |
                           BODY_ACTIVE | BODY_ENTERED);
     if (leader) b->damage = damage;
@@ -178,9 +179,8 @@ void stop_being_active(struct table *t, card_id c, bool leaving)
     drop_modifiers(s, c);
     struct body *b      = body_of(s, c);
     uint8_t      damage = b->damage;
-    uint16_t     whose  = b->whose;
     memset(b, 0, sizeof *b);
-    b->whose         = whose;
+    b->card          = c;
     b->leader_damage = damage;
     mark_changed(s, c);
 }
@@ -268,7 +268,7 @@ static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end
     s->generation[c]++;
     card_move(&s->core, c, to, end);
     if (zone_kind(to) == IDLE || to == EXILE) card_show(&s->core, c, EVERYBODY);
-    if (zone_kind(to) == IDLE) stir(s, zone_seat(to));
+    if (zone_kind(to) == IDLE) stir_means(s, zone_seat(to));
     if (zone_kind(to) == HAND) {
         card_show(&s->core, c, (seat_set)(seats_of_team(&s->core, s->core.team[card->owner])));
         stir_for_hand(t, c);

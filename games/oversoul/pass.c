@@ -5,10 +5,12 @@
 // without a look at the cards. What is noted holds whatever the other players do:
 //
 //   PASSING   none of the seat's Prepared cards, Quick cards and QUICK* Abilities is within its
-//             RANK, its ENERGY and the limits of use. Until that could change, which stir() says,
-//             its list of responses is "pass" alone; oversoul_broken() compares.
+//             RANK, its ENERGY, its zones and the limits of use. Until that could change, which
+//             stir() says, its list of responses is "pass" alone; oversoul_broken() compares.
 //   AWAITING  likewise, unless one of the deeds side.awaits has been done ("Activate only when").
 //   RESPONDS  one of them may be.
+//   BARE      it has no such card or Ability at all, whatever it could pay: only what stir() itself
+//             tells changes that, not what stir_means() does.
 //   UNNOTED   nobody knows.
 #include "games/oversoul/game_private.h"
 
@@ -54,6 +56,17 @@ static bool may_have_host(const struct oversoul_state *s, const struct side *sid
             ZONE_FACTS[card_in(s, card_of_body(b))->zone].sort & sort)
             return true;
     }
+    return false;
+}
+
+// Of a hand card. A zone that is reserved counts: it is given up without a word.
+static bool may_have_zone(const struct means *m, const struct face *f)
+{
+    bool               events = needs_event_zone(f);
+    const struct zone *zones  = peek(m->t)->zones;
+    if (!(f->offers & OFFERS_IN_ZONE)) return true;
+    for (unsigned z = events ? E1 : U1; z <= (events ? (unsigned)E3 : (unsigned)U5); z++)
+        if (zones[zone_for(m->seat, z)].count == 0) return true;
     return false;
 }
 
@@ -108,24 +121,31 @@ static enum passing how_it_passes(struct means *m, uint32_t *awaits)
     const struct table          *t    = m->t;
     const struct oversoul_state *s    = peek(t);
     const struct side           *side = m->side;
+    bool                         bare = true;
     if (s->dirty || side->shift_energy || book(t)->any_used_elsewhere)
         return RESPONDS; // such seats are looked at in full
     EACH_CARD_IN(c, s, zone_for(m->seat, HAND))
     {
-        uint8_t offers = face_of(t, c)->offers;
-        if (offers & OFFERS_QUICK_EVENT && is_within_reach(m, c) && !must_wait(t, c, awaits))
+        const struct face *f      = face_of(t, c);
+        uint8_t            offers = f->offers & (OFFERS_QUICK_EVENT | OFFERS_QUICK_USE);
+        if (!offers) continue; // most often
+        bare = false;
+        if (offers & OFFERS_QUICK_EVENT && may_have_zone(m, f) && is_within_reach(m, c) &&
+            !must_wait(t, c, awaits))
             return RESPONDS;
         if (offers & OFFERS_QUICK_USE && has_use(m, c)) return RESPONDS;
     }
     for (unsigned i = 0; i < side->board_count; i++) {
-        const struct body *b = &s->bodies[side->board[i]];
-        card_id            c = card_of_body(b);
-        if (b->laws & BIT(LAW_QUICK) && has_use(m, c)) return RESPONDS;
-        if (!(b->flags & (BODY_ACTIVE | CANNOT_START)) && is_within_reach(m, c) &&
-            !must_wait(t, c, awaits))
-            return RESPONDS;
+        const struct body *b      = &s->bodies[side->board[i]];
+        bool               uses   = b->laws & BIT(LAW_QUICK);
+        bool               starts = !(b->flags & (BODY_ACTIVE | CANNOT_START));
+        if (!uses && !starts) continue; // most often
+        card_id c = card_of_body(b);
+        bare      = false;
+        if (uses && has_use(m, c)) return RESPONDS;
+        if (starts && is_within_reach(m, c) && !must_wait(t, c, awaits)) return RESPONDS;
     }
-    return *awaits ? AWAITING : PASSING;
+    return bare ? BARE : *awaits ? AWAITING : PASSING;
 }
 
 void note_anew(struct table *t, seat_id seat)

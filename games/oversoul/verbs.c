@@ -590,7 +590,7 @@ static bool do_generate(struct table *t, struct work *w, size_t verb)
     }
     int energy              = s->side[w->seat].energy + n; // OVE-851, OVE-R81
     s->side[w->seat].energy = (uint8_t)(energy > 250 ? 250 : energy);
-    stir(s, w->seat);
+    stir_means(s, w->seat);
     happened(t, HAPPENED_GENERATE, w->seat, w->card, NO_CARD, n, work_reason(t, w));
     did(t, DEED_GENERATE, w->seat, w->card, w->card, n);
     return n > 0;
