@@ -551,8 +551,9 @@ static void end_values(struct reckoning *r)
         if (b->laws & BIT(LAW_QUICK))
             stir(s, seat_of(s, c));
         else if (b->yield > yield || (b->yield && b->keywords & BIT(DYNAMO)))
-            stir_means(s, seat_of(s, c));
-        if (b->holds & COST_HOLDS || b->laws & BIT(LAW_PERFECT)) stir_all_means(s);
+            supply(s, seat_of(s, c), LACKS_ENERGY);
+        if (b->holds & COST_HOLDS) supply_all(s, LACKS_ENERGY | LACKS_PLUS);
+        if (b->laws & BIT(LAW_PERFECT)) supply_all(s, LACKS_PERFECT);
     }
 }
 
@@ -569,7 +570,7 @@ void recount_plus(struct table *t, seat_id seat)
         for (unsigned set = b->archetypes; set; set &= set - 1)
             side->plus[__builtin_ctz(set)]++; // OVE-313, OVE-314
     }
-    if (memcmp(before, side->plus, sizeof before) != 0) stir_means(s, seat);
+    if (memcmp(before, side->plus, sizeof before) != 0) supply(s, seat, LACKS_ENERGY);
 }
 
 static void reckon_own(struct reckoning *r)

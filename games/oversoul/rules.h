@@ -165,21 +165,21 @@ static inline void touch_card(struct oversoul_state *s, card_id c)
 static inline void stir(struct oversoul_state *s, seat_id seat)
 {
     s->side[seat].passing = UNNOTED;
+    s->side[seat].lacks   = 0;
     s->side[seat].awaits  = 0;
 }
 static inline void stir_all(struct oversoul_state *s)
 {
     for (seat_id seat = 0; seat < SEATS_MAX; seat++) stir(s, seat);
 }
-// ... or has better means for what it has: more ENERGY or RANK, a change of Costs, the end of a
-// limit, an empty zone, a card that can bear a Construct. A seat that has nothing stays as it is.
-static inline void stir_means(struct oversoul_state *s, seat_id seat)
+// ... or has what it lacked (enum lacks) for what it has.
+static inline void supply(struct oversoul_state *s, seat_id seat, unsigned lacked)
 {
-    if (s->side[seat].passing != BARE) stir(s, seat);
+    if (s->side[seat].passing == RESPONDS || s->side[seat].lacks & lacked) stir(s, seat);
 }
-static inline void stir_all_means(struct oversoul_state *s)
+static inline void supply_all(struct oversoul_state *s, unsigned lacked)
 {
-    for (seat_id seat = 0; seat < s->core.seats; seat++) stir_means(s, seat);
+    for (seat_id seat = 0; seat < s->core.seats; seat++) supply(s, seat, lacked);
 }
 
 // A Unit or Event Zone is noted as ready in its player's side while the card in it could Generate
@@ -199,7 +199,7 @@ static inline void settle_ready(struct oversoul_state *s, card_id c)
     uint8_t *ready = &s->side[zone.seat - 1].ready;
     unsigned bit   = BIT(zone.kind - 1 - U1);
     bool     set   = is_ready(s, c);
-    if (set && !(*ready & bit)) stir_means(s, (seat_id)(zone.seat - 1));
+    if (set && !(*ready & bit)) supply(s, (seat_id)(zone.seat - 1), LACKS_ENERGY);
     *ready = (uint8_t)(set ? *ready | bit : *ready & ~bit);
 }
 // The first card of a set of ready zones, in the order of the board.

@@ -490,11 +490,22 @@ struct side {
     uint8_t  plus[ARCHETYPE_COUNT]; // Active +cards by Archetype (OVE-313)
     uint8_t  wins;
     uint8_t  ready; // bit per zone from U1 to E3: see settle_ready()
+    uint8_t  lacks; // enum lacks, if it is PASSING or AWAITING
     uint8_t  board_count;
     uint8_t  board[BODIES_MAX]; // bodies of its cards on the board, in the order of state.active
 };
 
 enum passing { UNNOTED, PASSING, AWAITING, RESPONDS, BARE };
+enum lacks { // what keeps a seat from responding with what it has
+    LACKS_ENERGY  = 1,
+    LACKS_RANK    = 2,
+    LACKS_PLUS    = 4, // it has Activated its +card
+    LACKS_LIMIT   = 8, // it has used an Ability as often as it may
+    LACKS_ZONE    = 16,
+    LACKS_HOST    = 32,
+    LACKS_IDLE    = 64, // a card in its Idle Zone to Select
+    LACKS_PERFECT = 128 // a card with PERFECT* (OVE-673)
+};
 
 enum phase { PHASE_SETUP, PHASE_CYCLE, PHASE_ACTION, PHASE_RETURN };
 
