@@ -137,9 +137,9 @@ static void lasting_changes(struct reckoning *r)
 }
 
 // Roles, gained lines or lost lines change which keywords and Laws come from Abilities.
-static void keywords_from_abilities(const struct table *t, card_id c, struct body *b)
+static size_t keywords_from_abilities(const struct table *t, card_id c, struct body *b,
+                                      struct held *list)
 {
-    struct held        list[ABILITIES_HELD_MAX];
     uint32_t           gained = b->keywords;
     const struct face *f      = face_of(t, c);
     gained &= ~f->keywords;
@@ -153,6 +153,7 @@ static void keywords_from_abilities(const struct table *t, card_id c, struct bod
         if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) b->laws |= a->laws;
     }
     b->keywords |= gained;
+    return count;
 }
 
 unsigned lent_used(const struct oversoul_state *s, card_id c, card_id lender, unsigned k)
@@ -377,11 +378,10 @@ static void limit_hidden(struct body *b, const struct sums *v)
 }
 
 // What the Abilities of a card that has others than its printed ones hold.
-static void reckon_holds(struct table *t, card_id c, struct body *b)
+static void reckon_holds(struct table *t, card_id c, struct body *b, const struct held *list,
+                         size_t count)
 {
-    struct oversoul_state *s = state(t);
-    struct held            list[ABILITIES_HELD_MAX];
-    size_t                 count = abilities_of(t, c, list);
+    struct oversoul_state *s     = state(t);
     unsigned               holds = 0;
     b->hears                     = 0;
     for (size_t i = 0; i < count; i++) {
@@ -406,7 +406,8 @@ SELDOM static void reckon_lent(struct reckoning *r)
         struct body          *b = body_of(s, c);
         const struct ability *a = &book(t)->abilities[h.ability];
         b->flags                = (uint16_t)(b->flags & ~BODY_PLAIN);
-        reckon_holds(t, c, b);
+        struct held list[ABILITIES_HELD_MAX];
+        reckon_holds(t, c, b, list, abilities_of(t, c, list));
         s->holds |= b->holds;
         s->hears |= b->hears;
         if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) b->laws |= a->laws;
@@ -459,6 +460,15 @@ static void begin_values(struct reckoning *r)
     }
 }
 
+// Of a card that has others than its printed ones. told: its keywords and Laws come from them.
+APART static void reckon_mixed(struct table *t, card_id c, struct body *b, bool told)
+{
+    struct held list[ABILITIES_HELD_MAX];
+    size_t      count = told ? keywords_from_abilities(t, c, b, list) : 0;
+    if (!told || b->keywords & BIT(SEALED)) count = abilities_of(t, c, list);
+    reckon_holds(t, c, b, list, count);
+}
+
 // Which Abilities a card has now, and of which kinds they are.
 static void reckon_abilities(struct reckoning *r, card_id c)
 {
@@ -472,13 +482,12 @@ static void reckon_abilities(struct reckoning *r, card_id c)
     bool hosts = !(b->flags & BODY_CONSTRUCT) && card_above(&s->core, c) != NO_CARD;
     bool plain = !hosts && !(b->flags & BODY_CONSTRUCT) && !v->retold;
     b->flags   = (uint16_t)(plain ? b->flags | BODY_PLAIN : b->flags & ~BODY_PLAIN);
-    if ((v->retold && !v->sealed) || hosts) keywords_from_abilities(t, c, b);
     if (plain) {
         b->holds = is_leader_seated(s, c) ? f->holds_seated : f->holds;
         b->hears = f->hears;
         s->bars |= f->bars;
     } else {
-        reckon_holds(t, c, b);
+        reckon_mixed(t, c, b, (v->retold && !v->sealed) || hosts);
     }
     s->holds |= (uint16_t)(b->holds | (v->watched ? (unsigned)HOLDS_WATCHER : 0));
     s->hears |= b->hears;

@@ -164,11 +164,13 @@ static bool lacks_zone(struct list *l, const struct face *f)
 // Certainly not: spares the long look. What it lets through is looked at in full.
 static bool is_out_of_reach(struct list *l, card_id c, const struct face *f)
 {
-    const struct oversoul_state *s     = peek(l->t);
-    const struct side           *side  = &s->side[l->seat];
-    uint32_t                     deeds = wants_of_card(l->t, c)->deeds;
+    const struct oversoul_state *s    = peek(l->t);
+    const struct side           *side = &s->side[l->seat];
     if (f->rank > side->rank) return side->leader != c;
-    if (deeds && !(deeds & s->done)) return true; // OVE-703
+    if (f->offers & OFFERS_LINES) { // "Activate only when" is one (OVE-703)
+        uint32_t deeds = wants_of_card(l->t, c)->deeds;
+        if (deeds && !(deeds & s->done)) return true;
+    }
     if (!f->minus) return side->plus_used > 0 && l->same_costs;
     if (card_in(s, c)->flags & CARD_MODIFIED || f->offers & OFFERS_OWN_COST) return false;
     unsigned reach = energy_of(l) + side->plus[f->archetype];
