@@ -160,13 +160,13 @@ SELDOM static void lasting_keywords(const struct table *t, card_id c, struct bod
 }
 
 // Roles, gained lines or lost lines change which keywords and Laws come from Abilities.
-static void keywords_from_abilities(const struct table *t, card_id c, struct body *b)
+static size_t keywords_from_abilities(const struct table *t, card_id c, struct body *b,
+                                      struct held *list)
 {
-    struct held list[ABILITIES_HELD_MAX];
-    uint32_t    keywords = b->flags & BODY_CONSTRUCT ? b->keywords & BIT(AMORPHOUS) : 0;
-    b->keywords          = 0;
-    b->laws              = 0;
-    size_t count         = abilities_of(t, c, list);
+    uint32_t keywords = b->flags & BODY_CONSTRUCT ? b->keywords & BIT(AMORPHOUS) : 0;
+    b->keywords       = 0;
+    b->laws           = 0;
+    size_t count      = abilities_of(t, c, list);
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
         if (list[i].source == c && a->kind == ABILITY_KEYWORDS && is_standing(peek(t), c))
@@ -175,6 +175,7 @@ static void keywords_from_abilities(const struct table *t, card_id c, struct bod
     }
     b->keywords = keywords;
     if (card_in(peek(t), c)->flags & CARD_MODIFIED) lasting_keywords(t, c, b);
+    return count;
 }
 
 unsigned lent_used(const struct oversoul_state *s, card_id c, card_id lender, unsigned k)
@@ -401,11 +402,10 @@ static void limit_hidden(struct body *b, const struct sums *v)
 }
 
 // What the Abilities of a card that has others than its printed ones hold.
-static void reckon_holds(struct table *t, card_id c, struct body *b)
+static void reckon_holds(struct table *t, card_id c, struct body *b, const struct held *list,
+                         size_t count)
 {
-    struct oversoul_state *s = state(t);
-    struct held            list[ABILITIES_HELD_MAX];
-    size_t                 count = abilities_of(t, c, list);
+    struct oversoul_state *s     = state(t);
     unsigned               holds = 0;
     b->hears                     = 0;
     for (size_t i = 0; i < count; i++) {
@@ -430,7 +430,8 @@ SELDOM static void reckon_lent(struct reckoning *r)
         struct body          *b = body_of(s, c);
         const struct ability *a = &book(t)->abilities[h.ability];
         b->flags                = (uint16_t)(b->flags & ~BODY_PLAIN);
-        reckon_holds(t, c, b);
+        struct held list[ABILITIES_HELD_MAX];
+        reckon_holds(t, c, b, list, abilities_of(t, c, list));
         s->holds |= b->holds;
         s->hears |= b->hears;
         if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) b->laws |= a->laws;
@@ -483,6 +484,15 @@ static void begin_values(struct reckoning *r)
     }
 }
 
+// Of a card that has others than its printed ones. told: its keywords and Laws come from them.
+APART static void reckon_mixed(struct table *t, card_id c, struct body *b, bool told)
+{
+    struct held list[ABILITIES_HELD_MAX];
+    size_t      count = told ? keywords_from_abilities(t, c, b, list) : 0;
+    if (!told || b->keywords & BIT(SEALED)) count = abilities_of(t, c, list);
+    reckon_holds(t, c, b, list, count);
+}
+
 // Which Abilities a card has now, and of which kinds they are.
 static void reckon_abilities(struct reckoning *r, card_id c)
 {
@@ -496,13 +506,12 @@ static void reckon_abilities(struct reckoning *r, card_id c)
     bool hosts = !(b->flags & BODY_CONSTRUCT) && card_above(&s->core, c) != NO_CARD;
     bool plain = !hosts && !(b->flags & BODY_CONSTRUCT) && !v->retold;
     b->flags   = (uint16_t)(plain ? b->flags | BODY_PLAIN : b->flags & ~BODY_PLAIN);
-    if ((v->retold && !v->sealed) || hosts) keywords_from_abilities(t, c, b);
     if (plain) {
         b->holds = is_leader_seated(s, c) ? f->holds_seated : f->holds;
         b->hears = f->hears;
         s->bars |= f->bars;
     } else {
-        reckon_holds(t, c, b);
+        reckon_mixed(t, c, b, (v->retold && !v->sealed) || hosts);
     }
     s->holds |= (uint16_t)(b->holds | (v->watched ? (unsigned)HOLDS_WATCHER : 0));
     s->hears |= b->hears;
@@ -572,9 +581,12 @@ static void end_values(struct reckoning *r)
         s->laws |= b->laws;
         note_wounds(s, b);
         settle_ready(s, c);
-        if (b->yield > yield || (b->yield && b->keywords & BIT(DYNAMO)) || b->laws & BIT(LAW_QUICK))
+        if (b->laws & BIT(LAW_QUICK))
             stir(s, seat_of(s, c));
-        if (b->holds & COST_HOLDS || b->laws & BIT(LAW_PERFECT)) stir_all(s);
+        else if (b->yield > yield || (b->yield && b->keywords & BIT(DYNAMO)))
+            supply(s, seat_of(s, c), LACKS_ENERGY);
+        if (b->holds & COST_HOLDS) supply_all(s, LACKS_ENERGY | LACKS_PLUS);
+        if (b->laws & BIT(LAW_PERFECT)) supply_all(s, LACKS_PERFECT);
     }
 }
 
@@ -591,7 +603,7 @@ void recount_plus(struct table *t, seat_id seat)
         for (unsigned set = b->archetypes; set; set &= set - 1)
             side->plus[__builtin_ctz(set)]++; // OVE-313, OVE-314
     }
-    if (memcmp(before, side->plus, sizeof before) != 0) stir(s, seat);
+    if (memcmp(before, side->plus, sizeof before) != 0) supply(s, seat, LACKS_ENERGY);
 }
 
 static void reckon_own(struct reckoning *r)

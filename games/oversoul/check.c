@@ -35,17 +35,19 @@ static bool must_shatter(const struct table *t, card_id c)
 }
 
 // All at once, then anew: nothing is reckoned between them, so each still has what the others lent
-// it.
-static void shatter_defeated(struct table *t)
+// it. False if nobody was noted to have no HP left.
+static bool shatter_defeated(struct table *t)
 {
-    struct oversoul_state *s = state(t);
+    struct oversoul_state *s    = state(t);
+    bool                   hurt = false;
     for (;;) {
         card_id list[BODIES_MAX];
         size_t  count  = 0;
         bool    spared = false; // by a "can't", which may end
         reckon(t);
         settle_lent(t);
-        if (!s->hurt) return;
+        if (!s->hurt) return hurt;
+        hurt = true;
         for (unsigned i = 0; i < s->active_count; i++) {
             const struct body *b = body_at(s, s->active[i]);
             if (b->hp > b->damage || !must_shatter(t, s->active[i])) continue;
@@ -55,7 +57,7 @@ static void shatter_defeated(struct table *t)
                 list[count++] = s->active[i];
         }
         s->hurt = spared;
-        if (count == 0) return;
+        if (count == 0) return true;
         in_board_order(s, list, count);
         for (size_t i = 0; i < count; i++) shatter(t, list[i], NO_CARD, because(OVE_132));
     }
@@ -110,11 +112,12 @@ SELDOM static bool has_shiva(const struct table *t, seat_id seat)
     return (shared & archetypes_of(t, leader)) != 0;
 }
 
-static bool has_lost(const struct table *t, seat_id seat, rule_id *rule)
+// hurt: somebody was noted to have no HP left, perhaps the Leader.
+static bool has_lost(const struct table *t, seat_id seat, bool hurt, rule_id *rule)
 {
     const struct oversoul_state *s    = peek(t);
     const struct side           *side = &s->side[seat];
-    if (is_face_up_leader(t, side->leader) && hp_left(s, side->leader) <= 0)
+    if (hurt && is_face_up_leader(t, side->leader) && hp_left(s, side->leader) <= 0)
         *rule = OVE_931;
     else if (side->must_lose == 1)
         *rule = OVE_935;
@@ -136,13 +139,13 @@ void end_game(struct table *t, seat_set winners, rule_id rule)
         EACH_IN_ZONE(c, &s->core, zone_for(seat, HAND)) card_show(&s->core, c, BIT(SPECTATOR));
 }
 
-static void judge(struct table *t)
+static void judge(struct table *t, bool hurt)
 {
     struct oversoul_state *s    = state(t);
     unsigned               lost = 0, won = 0; // teams
     rule_id                rule = 0, why;
     for (seat_id seat = 0; seat < s->core.seats; seat++)
-        if (has_lost(t, seat, &why)) lost |= BIT(s->core.team[seat]), rule = why;
+        if (has_lost(t, seat, hurt, &why)) lost |= BIT(s->core.team[seat]), rule = why;
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (s->side[seat].wins)
             won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_940;
@@ -171,6 +174,6 @@ void check_anew(struct table *t)
 {
     const struct oversoul_state *s = peek(t);
     reckon(t);
-    if (!s->in_battle) shatter_defeated(t);
-    if (!s->core.over) judge(t); // OVE-940
+    bool hurt = s->in_battle ? s->hurt : shatter_defeated(t);
+    if (!s->core.over) judge(t, hurt); // OVE-940
 }

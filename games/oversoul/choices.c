@@ -4,8 +4,7 @@
 
 struct list {
     const struct table *t;
-    struct choice      *out;
-    size_t              count, max;
+    struct choice      *out, *next, *end;
     seat_id             seat;
     struct taken        nothing;    // what the seat could pay, once somebody asked
     bool                free;       // it may add a link, and no Ability is being carried out
@@ -26,8 +25,8 @@ static void begin_list(struct list *l, const struct table *t, seat_id seat, stru
 {
     l->t                = t;
     l->out              = out;
-    l->count            = 0;
-    l->max              = max;
+    l->next             = out;
+    l->end              = out + max;
     l->seat             = seat;
     l->nothing.count    = 0;
     l->nothing.left     = 0;
@@ -40,8 +39,10 @@ static void begin_list(struct list *l, const struct table *t, seat_id seat, stru
 
 static void offer(struct list *l, struct choice c)
 {
-    if (l->count < l->max) l->out[l->count++] = c;
+    if (l->next < l->end) *l->next++ = c;
 }
+
+static size_t count_of(const struct list *l) { return (size_t)(l->next - l->out); }
 
 static void offer_plain(struct list *l, enum choice_kind kind)
 {
@@ -92,18 +93,22 @@ static rule_id why_not_end(const struct table *t, seat_id seat)
     return forced_attacker(t, seat, &selection) == NO_CARD ? 0 : OVE_222;
 }
 
-static unsigned most_less(struct list *l)
-{
-    if (!l->most_less) l->most_less = 1 + most_discount(l->t, l->seat);
-    return l->most_less - 1;
-}
-
 // Before the first long look, unless there is nothing to know.
 static void know_costings(struct list *l)
 {
     if (l->same_costs || l->costings_read) return;
     l->costings_read = true;
     if (read_costings(l->t, &l->costings)) l->nothing.costings = &l->costings;
+}
+
+// What texts and lasting changes could take off the Cost of some card.
+static unsigned most_less(struct list *l)
+{
+    if (l->most_less) return l->most_less - 1;
+    know_costings(l);
+    l->most_less = 1 + (l->nothing.costings ? discount_by(l->t, l->seat, l->nothing.costings)
+                                            : most_discount(l->t, l->seat));
+    return l->most_less - 1;
 }
 
 static unsigned energy_of(struct list *l)
@@ -166,11 +171,13 @@ static bool lacks_zone(struct list *l, const struct face *f)
 // Certainly not: spares the long look. What it lets through is looked at in full.
 static bool is_out_of_reach(struct list *l, card_id c, const struct face *f)
 {
-    const struct oversoul_state *s     = peek(l->t);
-    const struct side           *side  = &s->side[l->seat];
-    uint32_t                     deeds = wants_of_card(l->t, c)->deeds;
+    const struct oversoul_state *s    = peek(l->t);
+    const struct side           *side = &s->side[l->seat];
     if (f->rank > side->rank) return side->leader != c;
-    if (deeds && !(deeds & s->done)) return true; // OVE-703
+    if (f->offers & OFFERS_LINES) { // "Activate only when" is one (OVE-703)
+        uint32_t deeds = wants_of_card(l->t, c)->deeds;
+        if (deeds && !(deeds & s->done)) return true;
+    }
     if (!f->minus) return side->plus_used > 0 && l->same_costs;
     if (card_in(s, c)->flags & CARD_MODIFIED || f->offers & OFFERS_OWN_COST) return false;
     unsigned reach = energy_of(l) + side->plus[f->archetype];
@@ -197,7 +204,7 @@ static bool is_affordable(struct list *l, card_id c, const struct face *f)
 static void offer_activation(struct list *l, card_id c, const struct face *f)
 {
     if (is_out_of_reach(l, c, f)) return;
-    know_costings(l);
+    if (f->minus) know_costings(l);
     if (is_free_to_start(l, c, f) ? l->same_costs || is_affordable(l, c, f)
                                   : why_not_activate_with(l->t, l->seat, c, &l->nothing) == 0)
         offer(l, (struct choice){ .kind = CHOOSE_ACTIVATE, .card = c });
@@ -238,17 +245,28 @@ static void offer_quick_hand(struct list *l)
     }
 }
 
-// Enemies that can be attacked at all: VEILED ones cannot (OVE-836) unless somebody is told so.
+static void add_target(struct list *l, card_id c, bool told)
+{
+    const struct oversoul_state *s = peek(l->t);
+    if (!why_not_target(s, c) && (told || !has_keyword(s, c, VEILED)))
+        l->target[l->target_count++] = c;
+}
+
+// Enemies that can be attacked at all: VEILED ones cannot (OVE-836) unless somebody is told so. In
+// the order in which they became Active.
 static void find_targets(struct list *l)
 {
     const struct oversoul_state *s    = peek(l->t);
     bool                         told = s->holds & HOLDS_MUST;
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id c = s->active[i];
-        if (is_enemy(&s->core, seat_of(s, c), l->seat) && !why_not_target(s, c) &&
-            (told || !has_keyword(s, c, VEILED)))
-            l->target[l->target_count++] = c;
+    if (s->core.seats == 2) { // one enemy, who has a list
+        const struct side *side = &s->side[!l->seat];
+        for (unsigned i = 0; i < side->board_count; i++)
+            add_target(l, card_of_body(&s->bodies[side->board[i]]), told);
+        return;
     }
+    for (unsigned i = 0; i < s->active_count; i++)
+        if (is_enemy(&s->core, seat_of(s, s->active[i]), l->seat))
+            add_target(l, s->active[i], told);
 }
 
 // Nothing is about that why_not_attacked() looks at: it did not Enter now, nobody must or can't be
@@ -291,6 +309,14 @@ static inline void look_around(struct list *l)
     l->timely = l->free && is_open(s) && s->turn_seat == l->seat; // OVE-325
 }
 
+// A Leader in the Leader Zone needs RANK V and an empty zone (OVE-454).
+static bool may_stand_up(struct list *l, card_id leader)
+{
+    const struct oversoul_state *s = peek(l->t);
+    return is_leader_seated(s, leader) && s->side[l->seat].rank == 5 &&
+           has_zone_for(l, face_of(l->t, leader));
+}
+
 APART static void offer_acts(struct list *l)
 {
     const struct oversoul_state *s    = peek(l->t);
@@ -301,8 +327,11 @@ APART static void offer_acts(struct list *l)
     for (unsigned i = 0; i < side->board_count; i++) {
         const struct body *b = &s->bodies[side->board[i]];
         card_id            c = card_of_body(b);
-        bool starts = b->flags & BODY_ACTIVE ? is_leader_seated(s, c) : !(b->flags & CANNOT_START);
-        if (starts) offer_activation(l, c, face_of(l->t, c));
+        if (!(b->flags & BODY_ACTIVE)) {
+            if (!(b->flags & CANNOT_START)) offer_activation(l, c, face_of(l->t, c));
+            continue;
+        }
+        if (c == side->leader && may_stand_up(l, c)) offer_activation(l, c, face_of(l->t, c));
         if (b->laws & l->laws) offer_uses(l, c);
         if (b->spd >= 2 || s->holds & HOLDS_MUST) offer_attacks(l, b);
     }
@@ -487,7 +516,7 @@ APART static void offer_picks(struct list *l)
     for (size_t i = 0; i < n; i++)
         if (!has_picked(q, list[i]))
             offer(l, (struct choice){ .kind = CHOICE_PICK, .card = list[i] });
-    if (q->picked >= q->min || l->count == 0) offer(l, (struct choice){ .kind = CHOICE_DONE });
+    if (q->picked >= q->min || l->next == l->out) offer(l, (struct choice){ .kind = CHOICE_DONE });
 }
 
 // --- the three functions of the game ------------------------------------------------------------
@@ -545,7 +574,7 @@ APART static size_t other_choices(const struct table *t, seat_id seat, struct ch
     case QUESTION_COUNT: break;
     }
     for (size_t i = 0; i < n; i++) offer(&l, few[i]);
-    return l.count;
+    return count_of(&l);
 }
 
 // Whoever is asked, and whatever: what this seat could respond with (pass.c).
@@ -555,7 +584,7 @@ bool can_only_pass(const struct table *t, seat_id seat)
     struct choice list[2];
     begin_list(&l, t, seat, list, COUNT(list));
     offer_responses(&l);
-    return l.count == 1;
+    return count_of(&l) == 1;
 }
 
 size_t oversoul_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
@@ -572,7 +601,7 @@ size_t oversoul_choices(const struct table *t, seat_id seat, struct choice *out,
         offer_responses(&l);
     else
         offer_acts(&l);
-    return l.count;
+    return count_of(&l);
 }
 
 static bool is_offered(const struct table *t, seat_id seat, struct choice c)

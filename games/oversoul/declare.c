@@ -254,7 +254,7 @@ void add_link(struct table *t)
     struct side           *side = &s->side[l->seat];
     l->generation               = s->generation[l->card];
     l->chosen_at                = s->chosen_count;
-    if (side->passing != PASSING) stir(s, l->seat); // what was paid may have been all it had
+    if (side->passing == RESPONDS) stir(s, l->seat); // what was paid may have been all it had
     for (unsigned i = 0; i < d->count && s->chosen_count < CHOSEN_MAX; i++) {
         if (!is_meant_later(s, d, i)) continue;
         s->chosen[s->chosen_count] = d->chosen[i];

@@ -49,6 +49,17 @@ bool read_costings(const struct table *t, struct costings *list)
     return true;
 }
 
+static unsigned lasting_discount(const struct oversoul_state *s, seat_id seat)
+{
+    unsigned sum = 0;
+    for (unsigned i = 0; s->holds & HOLDS_LASTING_COSTS && i < s->core.modifier_count; i++) {
+        const struct modifier *m    = &s->modifiers[i];
+        bool                   next = m->kind == MOD_NEXT_COSTS && m->seat == seat;
+        if ((next || m->kind == MOD_COSTS) && m->value < 0) sum += (unsigned)-m->value;
+    }
+    return sum;
+}
+
 // No Cost of this player's cards is lowered by more than this, whatever is Activated and whichever
 // sentences hold.
 SELDOM unsigned most_discount(const struct table *t, seat_id seat)
@@ -64,11 +75,15 @@ SELDOM unsigned most_discount(const struct table *t, seat_id seat)
             if (own || !a->discount_own) sum += a->discount;
         }
     }
-    for (unsigned i = 0; s->holds & HOLDS_LASTING_COSTS && i < s->core.modifier_count; i++) {
-        const struct modifier *m    = &s->modifiers[i];
-        bool                   next = m->kind == MOD_NEXT_COSTS && m->seat == seat;
-        if ((next || m->kind == MOD_COSTS) && m->value < 0) sum += (unsigned)-m->value;
-    }
+    return sum + lasting_discount(s, seat);
+}
+
+// Likewise, of the sentences that hold now.
+unsigned discount_by(const struct table *t, seat_id seat, const struct costings *list)
+{
+    unsigned sum = lasting_discount(peek(t), seat);
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->of[i].by < 0) sum += (unsigned)-list->of[i].by;
     return sum;
 }
 

@@ -47,11 +47,22 @@ bool is_state_trigger(const struct ability *a)
     return a->kind == ABILITY_TRIGGER && a->states && (!moment || !a->both); // OVE-757
 }
 
+// Does it make cards different? Sentences about Costs and about what can or must be done are read
+// when somebody asks.
+static bool changes_cards(const struct op *ops, const struct ability *a)
+{
+    if (a->keywords) return true;
+    for (size_t c = a->effects; a->effects && c < op_after(ops, a->effects); c++)
+        if (ops[c].code == W_HAS) return true;
+    return false;
+}
+
 // What a continuous Ability looks at, besides who is Active.
 static unsigned watches(const struct op *ops, const struct ability *a)
 {
     unsigned set    = 0;
     bool     ranked = false;
+    if (!changes_cards(ops, a)) return 0;
     for (size_t c = a->op; c < op_after(ops, a->op); c++) switch (ops[c].code) {
         case W_WHILE:
         case W_EQUAL:

@@ -67,6 +67,27 @@ unsigned charges_left(const struct table *t, card_id c, enum keyword k)
     return own > 2 ? 2 : own ? own : lent;
 }
 
+// Own charges of a card came or went. Whether it has the keyword follows at once; nobody is
+// reckoned anew for that, unless somebody watches or the card is one that keeps no keywords.
+static void follow_charges(struct table *t, card_id c, enum keyword k)
+{
+    struct oversoul_state *s   = state(t);
+    struct body           *b   = body_of(s, c);
+    unsigned               bit = k - CHARGED_FIRST;
+    if (s->dirty || s->holds & HOLDS_WATCHER || b->flags & BODY_CONSTRUCT ||
+        b->keywords & BIT(SEALED) || is_leader_seated(s, c)) {
+        mark_changed(s, c);
+        reckon(t);
+        return;
+    }
+    if (b->charges[bit] || b->lent >> bit & 1)
+        b->keywords |= BIT(k);
+    else
+        b->keywords &= ~BIT(k);
+    s->keywords |= b->keywords;
+    if (k == DYNAMO) supply(s, seat_of(s, c), LACKS_ENERGY);
+}
+
 // A charge Given for a time goes before own ones (OVE-R117).
 SELDOM static bool use_given(struct table *t, card_id c, enum keyword k)
 {
@@ -93,7 +114,11 @@ APART bool spend_charge(struct table *t, card_id c, enum keyword k)
     if (!given && *own) {
         --*own;
         b->by_role &= (uint8_t)~BIT(k - CHARGED_FIRST); // what came with a Role goes first
-    } else if (!given) {
+        happened(t, HAPPENED_CHARGE, seat_of(s, c), c, NO_CARD, (int)k, because(OVE_804));
+        follow_charges(t, c, k);
+        return true;
+    }
+    if (!given) {
         unsigned left;
         card_id  lender = find_lender(t, c, k, &left);
         if (lender == NO_CARD) return false;
@@ -139,14 +164,16 @@ void stir_for(struct oversoul_state *s, const struct modifier *m)
     case MOD_LENT_USED:
     case MOD_MARK:
     case MOD_RITUAL: break;
-    case MOD_USED: stir(s, m->card == NO_CARD ? m->seat : seat_of(s, m->card)); break;
+    case MOD_USED:
+        supply(s, m->card == NO_CARD ? m->seat : seat_of(s, m->card), LACKS_LIMIT);
+        break;
     case MOD_NEXT_COSTS:
     case MOD_MORE_PLUS:
-    case MOD_NEXT_YIELD: stir(s, m->seat); break;
+    case MOD_NEXT_YIELD: supply(s, m->seat, LACKS_ENERGY | LACKS_PLUS); break;
     case MOD_COST:
     case MOD_COST_SET:
     case MOD_COSTS:
-    case MOD_CANT: stir_all(s); break;
+    case MOD_CANT: supply_all(s, LACKS_ENERGY); break;
     }
 }
 
@@ -217,14 +244,16 @@ SELDOM static void seal(struct table *t, card_id c, card_id source)
 
 // CHAINED and SEALED that continuous Abilities lend do the same when the card gets them (OVE-843,
 // OVE-846).
-void settle_lent(struct table *t)
+APART void settle_each_lent(struct table *t)
 {
-    struct oversoul_state *s = state(t);
-    if (!(s->keywords & (BIT(CHAINED) | BIT(SEALED)))) return;
+    enum { LENT = BIT(CHAINED) | BIT(SEALED) };
+    struct oversoul_state *s   = state(t);
+    uint32_t               had = 0;
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id      c      = s->active[i];
         struct body *b      = body_of(s, c);
         bool         sealed = b->keywords & BIT(SEALED) && !(b->flags & BODY_CONSTRUCT);
+        had |= b->keywords;
         if (b->keywords & BIT(CHAINED)) turn_by_chains(t, c, NO_CARD);
         if (!sealed) b->flags = (uint16_t)(b->flags & ~BODY_SEALED);
         if (!sealed || (b->flags & BODY_SEALED && card_above(&s->core, c) == NO_CARD)) continue;
@@ -235,6 +264,7 @@ void settle_lent(struct table *t)
         touch(s);
         i = 0u - 1u; // the list has changed: from its start again
     }
+    if (!(had & LENT)) s->keywords &= ~(uint32_t)LENT; // nobody has to look until somebody gets one
     reckon(t);
 }
 
@@ -247,7 +277,7 @@ void gain_keyword(struct table *t, card_id c, unsigned word, size_t to, struct l
     if (is_charged(k) && how.until == UNTIL_LEAVES && !how.words) {
         uint8_t *own = &body_of(s, c)->charges[k - CHARGED_FIRST];
         *own         = (uint8_t)(*own + charges > 2 ? 2 : *own + charges); // OVE-805
-        mark_changed(s, c);
+        follow_charges(t, c, k);
     } else {
         if (k == CHAINED) turn_by_chains(t, c, how.source);
         if (k == SEALED && !is_leader_seated(s, c)) seal(t, c, how.source);

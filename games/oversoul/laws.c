@@ -257,11 +257,10 @@ static bool is_about_moment(const struct op *ops, size_t law)
 }
 
 // "GUARD (while Damaged)": does that state hold for a card that has the keywords?
-bool keyword_notes_hold(const struct table *t, card_id c, const struct held *h)
+SELDOM bool noted_state_holds(const struct table *t, card_id c, const struct held *h)
 {
     const struct ability *a   = &book(t)->abilities[h->ability];
     const struct op      *ops = t->pool->ops;
-    if (!a->noted) return true;
     if (a->as_construct) return false; // see start_values()
     size_t       keywords = op_find(ops, a->op, W_KEYWORDS);
     struct scope scope    = {

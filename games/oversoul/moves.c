@@ -7,9 +7,10 @@
 
 // --- bodies -------------------------------------------------------------------------------------
 
+// Those that came last leave most often: they became pending just now.
 static bool forget_on_side(struct side *side, unsigned slot)
 {
-    for (unsigned i = 0; i < side->board_count; i++)
+    for (unsigned i = side->board_count; i-- > 0;)
         if (side->board[i] == slot) {
             memmove(&side->board[i], &side->board[i + 1], side->board_count - i - 1u);
             side->board[--side->board_count] = 0;
@@ -20,7 +21,7 @@ static bool forget_on_side(struct side *side, unsigned slot)
 
 static void forget_place(struct oversoul_state *s, card_id c)
 {
-    for (unsigned i = 0; i < s->active_count; i++)
+    for (unsigned i = s->active_count; i-- > 0;)
         if (s->active[i] == c) {
             memmove(&s->active[i], &s->active[i + 1],
                     (s->active_count - i - 1u) * sizeof s->active[0]);
@@ -39,7 +40,7 @@ static struct body *take_body(struct oversoul_state *s, card_id c)
         forget_place(s, c);
     } else {
         unsigned i = 1;
-        while (i < BODIES_MAX && s->bodies[i].whose) i++;
+        while (i < BODIES_MAX && s->slot[s->bodies[i].card] == i) i++;
         assert(i < BODIES_MAX);
         s->slot[c] = (uint8_t)i;
     }
@@ -47,7 +48,7 @@ static struct body *take_body(struct oversoul_state *s, card_id c)
     struct body *b                   = body_of(s, c);
     s->active[s->active_count++]     = c;
     side->board[side->board_count++] = s->slot[c];
-    b->whose                         = (uint16_t)(c + 1);
+    b->card                          = c;
     return b;
 }
 
@@ -108,6 +109,7 @@ static void give_back_body(struct table *t, card_id c)
     s->changed[slot / 32] &= ~BIT(slot % 32);
     s->slot[c]   = 0;
     s->rechecked = 1;
+    supply(s, seat, LACKS_ZONE);
     if (is_plus_face(t, c)) recount_plus(t, seat);
 }
 
@@ -148,7 +150,7 @@ void become_active(struct table *t, card_id c, bool sideways)
     if (!stands_up) drop_modifiers(s, c);
     mark_changed(s, c);
     mark_recount(s);
-    stir(s, seat_of(s, c)); // it may bear a Construct
+    supply(s, seat_of(s, c), LACKS_HOST);
     b->flags = (uint16_t)((b->flags & (BODY_TOTEM | BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) |
                           BODY_ACTIVE | BODY_ENTERED);
     if (leader) b->damage = damage;
@@ -178,9 +180,8 @@ void stop_being_active(struct table *t, card_id c, bool leaving)
     drop_modifiers(s, c);
     struct body *b      = body_of(s, c);
     uint8_t      damage = b->damage;
-    uint16_t     whose  = b->whose;
     memset(b, 0, sizeof *b);
-    b->whose         = whose;
+    b->card          = c;
     b->leader_damage = damage;
     mark_changed(s, c);
 }
@@ -284,7 +285,7 @@ static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end
     s->generation[c]++;
     card_move(&s->core, c, to, end);
     if (zone_kind(to) == IDLE || to == EXILE) card_show(&s->core, c, EVERYBODY);
-    if (zone_kind(to) == IDLE) stir(s, zone_seat(to));
+    if (zone_kind(to) == IDLE) supply(s, zone_seat(to), LACKS_IDLE);
     if (zone_kind(to) == HAND) {
         card_show(&s->core, c, (seat_set)(seats_of_team(&s->core, s->core.team[card->owner])));
         stir_for_hand(t, c);

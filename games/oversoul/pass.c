@@ -5,11 +5,14 @@
 // without a look at the cards. What is noted holds whatever the other players do:
 //
 //   PASSING   none of the seat's Prepared cards, Quick cards and QUICK* Abilities is within its
-//             RANK, its ENERGY and the limits of use. Until that could change, which stir() says,
-//             its list of responses is "pass" alone; oversoul_broken() compares.
+//             RANK, its ENERGY, its zones and the limits of use. Until that could change, which
+//             stir() says, its list of responses is "pass" alone; oversoul_broken() compares.
 //   AWAITING  likewise, unless one of the deeds side.awaits has been done ("Activate only when").
 //   RESPONDS  one of them may be.
+//   BARE      it has no such card or Ability at all.
 //   UNNOTED   nobody knows.
+//
+// With PASSING and AWAITING stands what the seat lacks, so that supply() stirs it for that alone.
 #include "games/oversoul/game_private.h"
 
 // Bounds that are worked out once something asks for them: not less than the seat could pay, as no
@@ -19,7 +22,14 @@ struct means {
     const struct side  *side;
     seat_id             seat;
     unsigned            energy, less; // 1 + it, 0: not worked out
+    unsigned            lacks;
 };
+
+static bool lacks(struct means *m, enum lacks what)
+{
+    m->lacks |= what;
+    return false;
+}
 
 static unsigned energy_at_most(struct means *m)
 {
@@ -57,6 +67,17 @@ static bool may_have_host(const struct oversoul_state *s, const struct side *sid
     return false;
 }
 
+// Of a hand card. A zone that is reserved counts: it is given up without a word.
+static bool may_have_zone(struct means *m, const struct face *f)
+{
+    bool               events = needs_event_zone(f);
+    const struct zone *zones  = peek(m->t)->zones;
+    if (!(f->offers & OFFERS_IN_ZONE)) return true;
+    for (unsigned z = events ? E1 : U1; z <= (events ? (unsigned)E3 : (unsigned)U5); z++)
+        if (zones[zone_for(m->seat, z)].count == 0) return true;
+    return lacks(m, LACKS_ZONE);
+}
+
 static bool may_have_idle(const struct means *m, card_id c, size_t object)
 {
     struct scope k = { .t = m->t, .card = c, .source = c, .seat = m->seat, .it = NO_CARD };
@@ -69,17 +90,20 @@ static bool is_within_reach(struct means *m, card_id c)
 {
     const struct face *f    = face_of(m->t, c);
     const struct side *side = m->side;
-    if (f->rank > side->rank) return side->leader == c;
+    if (f->rank > side->rank) return side->leader == c || lacks(m, LACKS_RANK);
     if (f->event_role == ROLE_PERFECT && f->kind == KIND_EVENT && !someone_has_perfect(m->t))
-        return false;                                                                   // OVE-673
-    if (f->kind == KIND_CONSTRUCT && !may_have_host(peek(m->t), side, f)) return false; // OVE-421
-    if (!f->minus) return side->plus_used == 0 || peek(m->t)->holds & COST_HOLDS;
+        return lacks(m, LACKS_PERFECT); // OVE-673
+    if (f->kind == KIND_CONSTRUCT && !may_have_host(peek(m->t), side, f))
+        return lacks(m, LACKS_HOST); // OVE-421
+    if (!f->minus)
+        return side->plus_used == 0 || peek(m->t)->holds & COST_HOLDS || lacks(m, LACKS_PLUS);
     if (!(card_in(peek(m->t), c)->flags & CARD_MODIFIED || f->offers & OFFERS_OWN_COST)) {
         unsigned reach = energy_at_most(m) + side->plus[f->archetype];
-        if (f->energy > reach && f->energy > reach + discount_at_most(m)) return false;
+        if (f->energy > reach && f->energy > reach + discount_at_most(m))
+            return lacks(m, LACKS_ENERGY);
     }
     uint16_t idle = wants_of_card(m->t, c)->idle;
-    return !idle || may_have_idle(m, c, idle); // OVE-706
+    return !idle || may_have_idle(m, c, idle) || lacks(m, LACKS_IDLE); // OVE-706
 }
 
 // Of a card that is within reach: does it wait for something to be done?
@@ -96,8 +120,12 @@ APART static bool has_use(struct means *m, card_id c)
     size_t      n = usable_abilities(m->t, m->seat, c, list);
     for (size_t i = 0; i < n; i++) {
         const struct ability *a = &book(m->t)->abilities[list[i].ability];
-        if (a->laws & BIT(LAW_QUICK) && (!a->energy || a->energy <= energy_at_most(m)) &&
-            !why_not_limit(m->t, m->seat, &list[i]))
+        if (!(a->laws & BIT(LAW_QUICK))) continue;
+        if (a->energy && a->energy > energy_at_most(m))
+            lacks(m, LACKS_ENERGY);
+        else if (why_not_limit(m->t, m->seat, &list[i]))
+            lacks(m, LACKS_LIMIT);
+        else
             return true;
     }
     return false;
@@ -108,33 +136,41 @@ static enum passing how_it_passes(struct means *m, uint32_t *awaits)
     const struct table          *t    = m->t;
     const struct oversoul_state *s    = peek(t);
     const struct side           *side = m->side;
+    bool                         bare = true;
     if (s->dirty || side->shift_energy || book(t)->any_used_elsewhere)
         return RESPONDS; // such seats are looked at in full
     EACH_CARD_IN(c, s, zone_for(m->seat, HAND))
     {
-        uint8_t offers = face_of(t, c)->offers;
-        if (offers & OFFERS_QUICK_EVENT && is_within_reach(m, c) && !must_wait(t, c, awaits))
+        const struct face *f      = face_of(t, c);
+        uint8_t            offers = f->offers & (OFFERS_QUICK_EVENT | OFFERS_QUICK_USE);
+        if (!offers) continue; // most often
+        bare = false;
+        if (offers & OFFERS_QUICK_EVENT && may_have_zone(m, f) && is_within_reach(m, c) &&
+            !must_wait(t, c, awaits))
             return RESPONDS;
         if (offers & OFFERS_QUICK_USE && has_use(m, c)) return RESPONDS;
     }
     for (unsigned i = 0; i < side->board_count; i++) {
-        const struct body *b = &s->bodies[side->board[i]];
-        card_id            c = card_of_body(b);
-        if (b->laws & BIT(LAW_QUICK) && has_use(m, c)) return RESPONDS;
-        if (!(b->flags & (BODY_ACTIVE | CANNOT_START)) && is_within_reach(m, c) &&
-            !must_wait(t, c, awaits))
-            return RESPONDS;
+        const struct body *b      = &s->bodies[side->board[i]];
+        bool               uses   = b->laws & BIT(LAW_QUICK);
+        bool               starts = !(b->flags & (BODY_ACTIVE | CANNOT_START));
+        if (!uses && !starts) continue; // most often
+        card_id c = card_of_body(b);
+        bare      = false;
+        if (uses && has_use(m, c)) return RESPONDS;
+        if (starts && is_within_reach(m, c) && !must_wait(t, c, awaits)) return RESPONDS;
     }
-    return *awaits ? AWAITING : PASSING;
+    return bare ? BARE : *awaits ? AWAITING : PASSING;
 }
 
 void note_anew(struct table *t, seat_id seat)
 {
     struct side *side   = &state(t)->side[seat];
-    struct means m      = { t, side, seat, 0, 0 };
+    struct means m      = { t, side, seat, 0, 0, 0 };
     uint32_t     awaits = 0;
     side->passing       = (uint8_t)how_it_passes(&m, &awaits);
     side->awaits        = side->passing == AWAITING ? awaits : 0;
+    side->lacks         = (uint8_t)(side->passing == RESPONDS ? 0 : m.lacks);
 }
 
 // Faces that one seat does not know are dealt anew: who could respond is another matter now.

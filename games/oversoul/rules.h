@@ -160,17 +160,26 @@ static inline void touch_card(struct oversoul_state *s, card_id c)
         mark_changed(s, c);
 }
 
-// A seat could respond with something now that it could not before: more ENERGY or RANK, a card in
-// its hand, another Prepared card, another QUICK* Ability ...
+// A seat could respond with something now that it could not before: a card in its hand, another
+// Prepared card, another QUICK* Ability, Timeshift ENERGY ...
 static inline void stir(struct oversoul_state *s, seat_id seat)
 {
     s->side[seat].passing = UNNOTED;
+    s->side[seat].lacks   = 0;
     s->side[seat].awaits  = 0;
 }
-// ... or a change of Costs, the end of a limit.
 static inline void stir_all(struct oversoul_state *s)
 {
     for (seat_id seat = 0; seat < SEATS_MAX; seat++) stir(s, seat);
+}
+// ... or has what it lacked (enum lacks) for what it has.
+static inline void supply(struct oversoul_state *s, seat_id seat, unsigned lacked)
+{
+    if (s->side[seat].passing == RESPONDS || s->side[seat].lacks & lacked) stir(s, seat);
+}
+static inline void supply_all(struct oversoul_state *s, unsigned lacked)
+{
+    for (seat_id seat = 0; seat < s->core.seats; seat++) supply(s, seat, lacked);
 }
 
 // A Unit or Event Zone is noted as ready in its player's side while the card in it could Generate
@@ -190,7 +199,7 @@ static inline void settle_ready(struct oversoul_state *s, card_id c)
     uint8_t *ready = &s->side[zone.seat - 1].ready;
     unsigned bit   = BIT(zone.kind - 1 - U1);
     bool     set   = is_ready(s, c);
-    if (set && !(*ready & bit)) stir(s, (seat_id)(zone.seat - 1));
+    if (set && !(*ready & bit)) supply(s, (seat_id)(zone.seat - 1), LACKS_ENERGY);
     *ready = (uint8_t)(set ? *ready | bit : *ready & ~bit);
 }
 // The first card of a set of ready zones, in the order of the board.
@@ -210,7 +219,8 @@ bool               can_only_pass(const struct table *, seat_id);
 static inline bool is_noted_to_pass(const struct oversoul_state *s, seat_id seat)
 {
     const struct side *side = &s->side[seat];
-    return side->passing == PASSING || (side->passing == AWAITING && !(side->awaits & s->done));
+    return side->passing == PASSING || side->passing == BARE ||
+           (side->passing == AWAITING && !(side->awaits & s->done));
 }
 static inline const struct face_wants *wants_of_card(const struct table *t, card_id c)
 {
@@ -274,7 +284,11 @@ void keep_printed_charges(struct table *, card_id);
 void gain_keyword(struct table *, card_id, unsigned word, size_t to,
                   struct lasting); // to: RESISTANT (to ...)
 void lose_keyword(struct table *, card_id, enum keyword, struct lasting);
-void settle_lent(struct table *); // CHAINED and SEALED lent by continuous Abilities
+void settle_each_lent(struct table *); // CHAINED and SEALED lent by continuous Abilities
+static inline void settle_lent(struct table *t)
+{
+    if (peek(t)->keywords & (BIT(CHAINED) | BIT(SEALED))) settle_each_lent(t);
+}
 void gain_stat(struct table *, card_id, enum statname, int, struct lasting);
 void gain_role(struct table *, card_id, unsigned role, struct lasting);
 void change(struct table *, card_id, enum modifier_kind, unsigned arg, int value, struct lasting);
@@ -288,10 +302,14 @@ bool     laws_hold(const struct table *, card_id, const struct held *); // its s
 bool     laws_hold_for(const struct table *, card_id, const struct held *, card_id it);
 bool     info_holds(const struct scope *, size_t n);         // one child of a Law
 void     speak_of_deed(const struct table *, struct link *); // an event in its parentheses
-bool     keyword_notes_hold(const struct table *, card_id, const struct held *); // for that card
-bool     states_hold(const struct table *, card_id,
-                     const struct held *); // without Laws about a moment (OVE-755)
-bool     during_holds(const struct table *, seat_id, size_t during);
+SELDOM bool        noted_state_holds(const struct table *, card_id, const struct held *);
+static inline bool keyword_notes_hold(const struct table *t, card_id c, const struct held *h)
+{
+    return !book(t)->abilities[h->ability].noted || noted_state_holds(t, c, h); // for that card
+}
+bool states_hold(const struct table *, card_id,
+                 const struct held *); // without Laws about a moment (OVE-755)
+bool during_holds(const struct table *, seat_id, size_t during);
 // "Opposing Units must Attack this card if able": the phrase that says whom, or 0.
 static inline size_t told_whom(const struct op *ops, size_t able, size_t doing)
 {
@@ -521,6 +539,7 @@ struct costings {
 bool                   is_own_costing(const struct op *, size_t clause); // of this card
 bool                   read_costings(const struct table *, struct costings *);
 SELDOM unsigned        most_discount(const struct table *, seat_id);
+unsigned               discount_by(const struct table *, seat_id, const struct costings *);
 unsigned               activation_cost_with(const struct table *, seat_id, card_id, bool with_next,
                                             const struct costings *known); // OVE-316; or NULL
 static inline unsigned activation_cost(const struct table *t, seat_id seat, card_id c,

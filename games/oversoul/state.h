@@ -321,7 +321,7 @@ struct body { // what a card on the board is like now
     uint32_t charged; // Roles whose charges it was given (OVE-603)
     uint32_t hears;   // enum deed_kind that Laws of its Abilities speak of; none too few
     uint16_t flags, archetypes;
-    uint16_t whose; // 1 + the card it belongs to; 0: free
+    card_id  card;  // it belongs to; free if that card uses another
     uint16_t holds; // enum holds of its Abilities
     uint8_t  damage;
     uint8_t  dmg, spd, hp; // reckoned (OVE-534); hp is the maximum
@@ -502,11 +502,22 @@ struct side {
     uint8_t  plus[ARCHETYPE_COUNT]; // Active +cards by Archetype (OVE-313)
     uint8_t  wins;
     uint8_t  ready; // bit per zone from U1 to E3: see settle_ready()
+    uint8_t  lacks; // enum lacks, if it is PASSING or AWAITING
     uint8_t  board_count;
     uint8_t  board[BODIES_MAX]; // bodies of its cards on the board, in the order of state.active
 };
 
-enum passing { UNNOTED, PASSING, AWAITING, RESPONDS };
+enum passing { UNNOTED, PASSING, AWAITING, RESPONDS, BARE };
+enum lacks { // what keeps a seat from responding with what it has
+    LACKS_ENERGY  = 1,
+    LACKS_RANK    = 2,
+    LACKS_PLUS    = 4, // it has Activated its +card
+    LACKS_LIMIT   = 8, // it has used an Ability as often as it may
+    LACKS_ZONE    = 16,
+    LACKS_HOST    = 32,
+    LACKS_IDLE    = 64, // a card in its Idle Zone to Select
+    LACKS_PERFECT = 128 // a card with PERFECT* (OVE-673)
+};
 
 enum phase { PHASE_SETUP, PHASE_CYCLE, PHASE_ACTION, PHASE_RETURN };
 
@@ -673,6 +684,6 @@ static inline const struct body *body_at(const struct oversoul_state *s, card_id
     return &s->bodies[s->slot[card]];
 }
 // Of a body that is taken, as those of side.board are.
-static inline card_id card_of_body(const struct body *b) { return (card_id)(b->whose - 1); }
+static inline card_id card_of_body(const struct body *b) { return b->card; }
 
 #endif

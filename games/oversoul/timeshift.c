@@ -646,15 +646,21 @@ static bool ask_to_respond(struct table *t)
 {
     struct oversoul_state *s         = state(t);
     bool                   unwatched = goes_unwatched(t);
-    for (; s->passes < s->core.seats; pass_priority(s)) {
-        note_passing(t, s->priority);
-        if (!unwatched || !is_noted_to_pass(s, s->priority)) {
-            ask(&s->core, s->priority, QUESTION_RESPOND, 0, 0);
-            return true;
+    unsigned               passes    = s->passes;
+    seat_id                seat      = s->priority;
+    bool                   asks      = false;
+    for (; passes < s->core.seats; passes++, seat = next_seat(&s->core, seat)) {
+        note_passing(t, seat);
+        if (!unwatched || !is_noted_to_pass(s, seat)) {
+            ask(&s->core, seat, QUESTION_RESPOND, 0, 0);
+            asks = true;
+            break;
         }
-        pass_unasked(&s->core, s->priority);
+        pass_unasked(&s->core, seat);
     }
-    return false;
+    s->passes   = (uint8_t)passes;
+    s->priority = seat;
+    return asks;
 }
 
 // What run_timeshift() does most often if it is watched: somebody has passed, and the next one is

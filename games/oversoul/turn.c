@@ -47,7 +47,7 @@ static void begin_turn(struct table *t)
     s->phase = PHASE_CYCLE;
     touch_phase(s);
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
-        if (s->side[seat].plus_used) stir(s, seat);
+        if (s->side[seat].plus_used) supply(s, seat, LACKS_PLUS);
         s->side[seat].plus_used = s->side[seat].own_links = 0;
     }
     s->forced_links = 0;
@@ -75,7 +75,7 @@ static void raise_rank(struct table *t, struct side *side)
 static void refresh_energy(struct table *t, struct side *side)
 {
     side->energy = side->rank;
-    stir(state(t), state(t)->turn_seat);
+    supply(state(t), state(t)->turn_seat, LACKS_ENERGY | LACKS_RANK);
     happened(t, HAPPENED_ENERGY, state(t)->turn_seat, NO_CARD, NO_CARD, side->energy,
              because(OVE_205));
 }

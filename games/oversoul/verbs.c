@@ -622,7 +622,7 @@ static bool do_generate(struct table *t, struct work *w, size_t verb)
     }
     int energy              = s->side[w->seat].energy + n; // OVE-851, OVE-R81
     s->side[w->seat].energy = (uint8_t)(energy > 250 ? 250 : energy);
-    stir(s, w->seat);
+    supply(s, w->seat, LACKS_ENERGY);
     happened(t, HAPPENED_GENERATE, w->seat, w->card, NO_CARD, n, work_reason(t, w));
     did(t, DEED_GENERATE, w->seat, w->card, w->card, n);
     return n > 0;

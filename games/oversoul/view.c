@@ -242,7 +242,7 @@ static const char *broken_body(const struct table *t, card_id c)
     if (is_board(card->zone) != (s->slot[c] != 0))
         return "a card on the board has no body, or one elsewhere has";
     if (!is_board(card->zone)) return NULL;
-    if (b->whose != c + 1) return "a body is free or another's although a card uses it";
+    if (b->card != c) return "a body is free or another's although a card uses it";
     if (b->flags & BODY_ACTIVE && card->flags & CARD_FACE_DOWN)
         return "an Active card lies face down";
     if (b->flags & BODY_ACTIVE && card->known != EVERYBODY) return "an Active card is hidden";
