@@ -182,9 +182,8 @@ struct places {
     card_id from[PLACES_MAX]; // the place that the face lay in; only kept if modified
 };
 
-static void add_place(const struct table *t, struct places *p, card_id id)
+static void add_place(const struct table *t, struct places *p, card_id id, const struct card *card)
 {
-    const struct card *card = card_at(t->state, id);
     assert(p->count < PLACES_MAX);
     size_t at = p->count++;
     p->modified |= (card->flags & CARD_MODIFIED) != 0;
@@ -197,15 +196,19 @@ static void add_place(const struct table *t, struct places *p, card_id id)
     p->face[at] = card->def;
 }
 
+static void swap_from(struct places *p, size_t i, size_t j)
+{
+    card_id from = p->from[i];
+    p->from[i]   = p->from[j];
+    p->from[j]   = from;
+}
+
 static void swap_faces(struct places *p, size_t i, size_t j)
 {
     def_id face = p->face[i];
     p->face[i]  = p->face[j];
     p->face[j]  = face;
-    if (!p->modified) return;
-    card_id from = p->from[i];
-    p->from[i]   = p->from[j];
-    p->from[j]   = from;
+    if (p->modified) swap_from(p, i, j);
 }
 
 static bool fits(const struct table *t, const struct places *p, size_t place, size_t face_of)
@@ -234,33 +237,35 @@ static void deal_bound(const struct table *t, struct places *p, size_t i, struct
 // Modifiers lie on faces, so they move along.
 static void deal_anew(struct table *t, struct places *p, struct rng *rng)
 {
-    struct rng luck = *rng; // in registers
+    struct rng   luck  = *rng; // in registers
+    struct card *cards = card_of(t->state, 0);
     if (p->modified) memcpy(p->from, p->card, p->count * sizeof *p->from);
     for (size_t i = 0; i < p->bound; i++) deal_bound(t, p, i, &luck);
-    for (size_t left = p->count; left > p->bound + 1; left--)
-        swap_faces(p, left - 1, p->bound + rng_below(&luck, (uint32_t)(left - p->bound)));
-    for (size_t i = 0; i < p->count; i++) card_of(t->state, p->card[i])->def = p->face[i];
+    for (size_t left = p->count; left > p->bound + 1; left--) {
+        size_t other = p->bound + rng_below(&luck, (uint32_t)(left - p->bound));
+        if (p->modified) swap_from(p, left - 1, other);
+        def_id face       = p->face[other];
+        p->face[other]    = p->face[left - 1];
+        p->face[left - 1] = face;
+    }
+    for (size_t i = 0; i < p->count; i++) cards[p->card[i]].def = p->face[i];
     if (p->modified) modifiers_follow(t->state, p->from, p->card, p->count);
     *rng = luck;
 }
 
-// Calls back with the places of each owner whose faces the viewer does not know.
-static void each_unknown(struct table *t, seat_id viewer, struct rng *rng,
-                         void (*deal)(struct table *, struct places *, struct rng *))
+// The places of each owner whose faces the viewer does not know.
+static void find_unknown(const struct table *t, seat_id viewer, struct places places[SEATS_MAX])
 {
-    const struct core *c = t->state;
-    struct places      places[SEATS_MAX];
-    for (seat_id owner = 0; owner < SEATS_MAX; owner++) {
+    const struct core *c    = t->state;
+    const struct card *card = card_at(c, 0);
+    for (seat_id owner = 0; owner < c->seats; owner++) {
         places[owner].count = places[owner].bound = 0;
         places[owner].modified                    = false;
     }
-    for (card_id id = 0; id < c->card_count; id++) {
-        const struct card *card = card_at(c, id);
-        if (card->zone == NO_ZONE || card->known >> viewer & 1 || card->owner >= c->seats) continue;
-        add_place(t, &places[card->owner], id);
+    for (card_id id = 0; id < c->card_count; id++, card++) {
+        if (card->known >> viewer & 1 || card->zone == NO_ZONE || card->owner >= c->seats) continue;
+        add_place(t, &places[card->owner], id, card);
     }
-    for (seat_id owner = 0; owner < c->seats; owner++)
-        if (places[owner].count > 1) deal(t, &places[owner], rng);
 }
 
 // Faces by number; of equal ones those come first that were modified first.
@@ -323,13 +328,13 @@ static void sort_faces(const struct core *c, struct places *p)
 
 // Finds a face for a bound place; others that are bound move on if they must.
 static bool find_face(const struct table *t, const struct places *p, size_t place, bool *tried,
-                      size_t *taken_by)
+                      uint16_t *taken_by)
 {
     for (size_t j = 0; j < p->count; j++) {
         if (tried[j] || !fits(t, p, place, j)) continue;
         tried[j] = true;
         if (taken_by[j] == PLACES_MAX || find_face(t, p, taken_by[j], tried, taken_by)) {
-            taken_by[j] = place;
+            taken_by[j] = (uint16_t)place;
             return true;
         }
     }
@@ -337,9 +342,8 @@ static bool find_face(const struct table *t, const struct places *p, size_t plac
 }
 
 // The sorted faces on the places, the bound ones getting what they ask for.
-static void deal_in_order(struct table *t, struct places *p, struct rng *unused)
+static void deal_in_order(struct table *t, struct places *p)
 {
-    (void)unused;
     if (p->modified || t->pool->def_count > COUNTED_MAX) {
         memcpy(p->from, p->card, p->count * sizeof *p->from);
         sort_faces(t->state, p);
@@ -350,10 +354,12 @@ static void deal_in_order(struct table *t, struct places *p, struct rng *unused)
             return;
         }
     }
-    size_t taken_by[PLACES_MAX], next = p->bound;
+    bool     tried[PLACES_MAX];
+    uint16_t taken_by[PLACES_MAX];
+    size_t   next = p->bound;
     for (size_t j = 0; j < p->count; j++) taken_by[j] = PLACES_MAX;
     for (size_t i = 0; i < p->bound; i++) {
-        bool tried[PLACES_MAX] = { 0 };
+        memset(tried, 0, p->count);
         if (!find_face(t, p, i, tried, taken_by)) BUG("hidden cards do not fit their places");
     }
     card_id to[PLACES_MAX];
@@ -363,12 +369,21 @@ static void deal_in_order(struct table *t, struct places *p, struct rng *unused)
         card_of(t->state, to[j])->def = p->face[j];
     }
     if (p->modified) modifiers_follow(t->state, p->from, to, p->count);
+    for (size_t i = 0; i < p->count; i++) p->face[i] = card_at(t->state, p->card[i])->def;
+}
+
+static void forget(struct table *t, seat_id viewer, struct places *places)
+{
+    find_unknown(t, viewer, places);
+    for (seat_id owner = 0; owner < t->state->seats; owner++)
+        if (places[owner].count > 1) deal_in_order(t, &places[owner]);
+    if (t->game->imagine) t->game->imagine(t, viewer, NULL);
 }
 
 void table_forget(struct table *t, seat_id viewer)
 {
-    each_unknown(t, viewer, NULL, deal_in_order);
-    if (t->game->imagine) t->game->imagine(t, viewer, NULL);
+    struct places places[SEATS_MAX];
+    forget(t, viewer, places);
 }
 
 // A secret answer of another seat becomes some answer that seat could have given.
@@ -403,16 +418,31 @@ static void guess_answers(struct table *t, seat_id viewer, struct rng *rng)
     }
 }
 
-void table_imagine(struct table *t, seat_id viewer, struct rng *rng)
+static void imagine(struct table *t, seat_id viewer, struct places *places, struct rng *rng)
 {
     struct core *c = t->state;
-    each_unknown(t, viewer, rng, deal_anew);
+    for (seat_id owner = 0; owner < c->seats; owner++)
+        if (places[owner].count > 1) deal_anew(t, &places[owner], rng);
     for (unsigned i = 0; i < sizeof c->key; i += 8) {
         uint64_t word = rng_next(rng);
         memcpy(c->key + i, &word, 8);
     }
     if (t->game->imagine) t->game->imagine(t, viewer, rng);
     guess_answers(t, viewer, rng);
+}
+
+void table_imagine(struct table *t, seat_id viewer, struct rng *rng)
+{
+    struct places places[SEATS_MAX];
+    find_unknown(t, viewer, places);
+    imagine(t, viewer, places, rng);
+}
+
+void table_imagine_alike(struct table *t, seat_id viewer, struct rng *rng)
+{
+    struct places places[SEATS_MAX];
+    forget(t, viewer, places);
+    imagine(t, viewer, places, rng);
 }
 
 // --- invariants ---------------------------------------------------------------------------------
