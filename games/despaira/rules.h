@@ -57,12 +57,13 @@ struct face {
     uint8_t  answers, count, has_static, has_trigger, stays;
     uint8_t  looks_around; // a static sentence depends on more than the field
     uint8_t  element, kin, kind, is_god;
-    uint8_t  stats;    // bit per stat that is printed
-    uint8_t  has_text; // static, trigger or quick
-    uint8_t  at;       // bit per enum at_word that it waits for
-    int16_t  hp;       // printed
-    int      worth;    // of the printed stats but HP, see evaluate.c
-    uint32_t wakes;    // bit per enum happening that a trigger waits for
+    uint8_t  stats;              // bit per stat that is printed
+    uint8_t  has_text;           // static, trigger or quick
+    uint8_t  at;                 // bit per enum at_word that it waits for
+    int16_t  hp, atk, ratk, def; // printed, or 0
+    uint8_t  range;              // of its attacks as printed
+    int      worth;              // of the printed stats but HP, see evaluate.c
+    uint32_t wakes;              // bit per enum happening that a trigger waits for
 };
 static_assert(HAPPENING_COUNT <= 32, "happenings are bits of one number");
 struct group {         // what can be said of a phrase before it is looked at
