@@ -174,23 +174,25 @@ void table_view(const struct table *t, seat_id viewer, struct view *v)
 // The places of one owner whose faces a viewer does not know. A bound place is in play and asks for
 // certain faces; those come first.
 enum { PLACES_MAX = 512, COUNTED_MAX = 512 };
+enum { FACES_AT_ONCE = 4 }; // what is written behind the last is written over
 struct places {
     size_t  count, bound;
     bool    modified; // modifiers lie on one of them
     card_id card[PLACES_MAX];
-    def_id  face[PLACES_MAX];
+    def_id  face[PLACES_MAX + FACES_AT_ONCE];
     card_id from[PLACES_MAX]; // the place that the face lay in; only kept if modified
 };
 
 static void add_place(const struct table *t, struct places *p, card_id id, const struct card *card)
 {
-    assert(p->count < PLACES_MAX);
     size_t at = p->count++;
-    p->modified |= (card->flags & CARD_MODIFIED) != 0;
-    if (card->flags & CARD_FACE_DOWN && t->game->could_be) {
-        p->card[at] = p->card[p->bound];
-        p->face[at] = p->face[p->bound];
-        at          = p->bound++;
+    if (card->flags & (CARD_MODIFIED | CARD_FACE_DOWN)) {
+        p->modified |= (card->flags & CARD_MODIFIED) != 0;
+        if (card->flags & CARD_FACE_DOWN && t->game->could_be) {
+            p->card[at] = p->card[p->bound];
+            p->face[at] = p->face[p->bound];
+            at          = p->bound++;
+        }
     }
     p->card[at] = id;
     p->face[at] = card->def;
@@ -234,21 +236,28 @@ static void deal_bound(const struct table *t, struct places *p, size_t i, struct
     swap_faces(p, i, taken);
 }
 
+static void lay_faces(struct table *t, const struct places *p)
+{
+    struct card *cards = card_of(t->state, 0);
+    for (size_t i = 0; i < p->count; i++) cards[p->card[i]].def = p->face[i];
+}
+
 // Modifiers lie on faces, so they move along.
 static void deal_anew(struct table *t, struct places *p, struct rng *rng)
 {
-    struct rng   luck  = *rng; // in registers
-    struct card *cards = card_of(t->state, 0);
+    struct rng luck = *rng; // in registers
     if (p->modified) memcpy(p->from, p->card, p->count * sizeof *p->from);
     for (size_t i = 0; i < p->bound; i++) deal_bound(t, p, i, &luck);
-    for (size_t left = p->count; left > p->bound + 1; left--) {
-        size_t other = p->bound + rng_below(&luck, (uint32_t)(left - p->bound));
-        if (p->modified) swap_from(p, left - 1, other);
-        def_id face       = p->face[other];
-        p->face[other]    = p->face[left - 1];
-        p->face[left - 1] = face;
+    const bool modified = p->modified;
+    def_id    *free     = p->face + p->bound;
+    for (size_t last = p->count - p->bound; last-- > 1;) {
+        size_t other = rng_below(&luck, (uint32_t)last + 1);
+        def_id face  = free[other];
+        free[other]  = free[last];
+        free[last]   = face;
+        if (modified) swap_from(p, p->bound + last, p->bound + other);
     }
-    for (size_t i = 0; i < p->count; i++) cards[p->card[i]].def = p->face[i];
+    lay_faces(t, p);
     if (p->modified) modifiers_follow(t->state, p->from, p->card, p->count);
     *rng = luck;
 }
@@ -262,6 +271,7 @@ static void find_unknown(const struct table *t, seat_id viewer, struct places pl
         places[owner].count = places[owner].bound = 0;
         places[owner].modified                    = false;
     }
+    assert(c->card_count <= PLACES_MAX);
     for (card_id id = 0; id < c->card_count; id++, card++) {
         if (card->known >> viewer & 1 || card->zone == NO_ZONE || card->owner >= c->seats) continue;
         add_place(t, &places[card->owner], id, card);
@@ -292,22 +302,23 @@ static void sort_keys(uint64_t *key, uint64_t *other, size_t count)
 }
 
 // Where no modifiers lie on them, one face is like another of its number: counted, not compared.
-static void count_faces(struct places *p)
+static void count_faces(struct places *p, size_t def_count)
 {
     uint64_t there[COUNTED_MAX / 64] = { 0 };
     uint16_t count[COUNTED_MAX];
     size_t   at = 0;
+    memset(count, 0, def_count * sizeof *count);
     for (size_t i = 0; i < p->count; i++) {
-        def_id   face = p->face[i];
-        uint64_t bit  = UINT64_C(1) << face % 64;
-        if (!(there[face / 64] & bit)) count[face] = 0;
-        there[face / 64] |= bit;
+        def_id face = p->face[i];
+        there[face / 64] |= UINT64_C(1) << face % 64;
         count[face]++;
     }
-    for (size_t n = 0; n < COUNTED_MAX / 64; n++)
+    for (size_t n = 0; n * 64 < def_count; n++)
         for (uint64_t left = there[n]; left; left &= left - 1) {
-            size_t face = n * 64 + (size_t)__builtin_ctzll(left);
-            for (; count[face]; count[face]--) p->face[at++] = (def_id)face;
+            size_t   face = n * 64 + (size_t)__builtin_ctzll(left), end = at + count[face];
+            uint64_t several = face * UINT64_C(0x0001000100010001);
+            for (size_t i = at; i < end; i += FACES_AT_ONCE) memcpy(&p->face[i], &several, 8);
+            at = end;
         }
 }
 
@@ -348,9 +359,9 @@ static void deal_in_order(struct table *t, struct places *p)
         memcpy(p->from, p->card, p->count * sizeof *p->from);
         sort_faces(t->state, p);
     } else {
-        count_faces(p);
+        count_faces(p, t->pool->def_count);
         if (!p->bound) {
-            for (size_t i = 0; i < p->count; i++) card_of(t->state, p->card[i])->def = p->face[i];
+            lay_faces(t, p);
             return;
         }
     }
@@ -363,13 +374,15 @@ static void deal_in_order(struct table *t, struct places *p)
         if (!find_face(t, p, i, tried, taken_by)) BUG("hidden cards do not fit their places");
     }
     card_id to[PLACES_MAX];
+    def_id  face[PLACES_MAX];
     for (size_t j = 0; j < p->count; j++) {
-        size_t place                  = taken_by[j] == PLACES_MAX ? next++ : taken_by[j];
-        to[j]                         = p->card[place];
-        card_of(t->state, to[j])->def = p->face[j];
+        size_t place = taken_by[j] == PLACES_MAX ? next++ : taken_by[j];
+        to[j]        = p->card[place];
+        face[place]  = p->face[j];
     }
+    memcpy(p->face, face, p->count * sizeof *face);
+    lay_faces(t, p);
     if (p->modified) modifiers_follow(t->state, p->from, to, p->count);
-    for (size_t i = 0; i < p->count; i++) p->face[i] = card_at(t->state, p->card[i])->def;
 }
 
 static void forget(struct table *t, seat_id viewer, struct places *places)
