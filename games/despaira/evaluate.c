@@ -486,6 +486,100 @@ struct choice best_deed(const struct table *t, seat_id seat)
     return c.kind ? c : best_attack(t, seat, &fight);
 }
 
+// What a creature gains by its element, and by a trick that it locks.
+static int worth_of_ground(const struct table *t, seat_id seat, card_id card, unsigned tile)
+{
+    const struct despaira_state *s    = state_at(t);
+    unsigned                     type = s->tiles[tile];
+    bool                         fits = type == SANCTUM ? def_of(t, card)->line_count == 0
+                                                        : face_of(t, card)->element == type;
+    return (type != PLAIN_FIELDS && fits ? FIELD_BOOST * (WEIGHT_HP + WEIGHT_ATK) : 0) +
+           (s->field.tricks[other_seat(seat)] >> tile & 1 ? WEIGHT_TRICK : 0);
+}
+
+// What a fighter's best step brings, as far as it shows beforehand.
+static int promise_of_move(const struct table *t, const struct fight *fight, seat_id seat,
+                           card_id card)
+{
+    const struct despaira_state *s     = state_at(t);
+    const struct fighter        *f     = &fight->force[seat].one[fight->at[s->cards[card].zone]];
+    uint32_t                     taken = s->field.creatures[0] | s->field.creatures[1] |
+                     near_tile(t, fight->force[0].leader, 0) |
+                     near_tile(t, fight->force[1].leader, 0);
+    int here = 0, most = INT32_MIN;
+    for (uint32_t left = near_tile(t, f->tile, 1) & (~taken | BIT(f->tile)); left;
+         left &= left - 1) {
+        unsigned tile  = (unsigned)__builtin_ctz(left);
+        int      worth = worth_on(t, fight, seat, *f, tile);
+        if (f->leader)
+            worth += __builtin_popcount(near_tile(t, tile, 1) & ~(taken & ~BIT(f->tile))) *
+                     WEIGHT_ROOM;
+        else
+            worth += worth_of_ground(t, seat, card, tile);
+        if (tile == f->tile)
+            here = worth;
+        else if (worth > most)
+            most = worth;
+    }
+    return most - here;
+}
+
+// What it wakes up by cannot be told beforehand.
+enum {
+    WAKES_MOVING   = 1 << MOVES | 1 << WOULD_MOVE | 1 << OVERLAPS,
+    WAKES_FIGHTING = 1 << DECLARES | 1 << BATTLES | 1 << DESTROYS_IN_BATTLE | 1 << HURTS_LEADER,
+};
+
+static int promise_of(const struct table *t, const struct fight *fight, seat_id seat,
+                      struct choice c)
+{
+    const struct despaira_state *s     = state_at(t);
+    const struct face           *face  = face_of(t, c.card);
+    seat_id                      enemy = other_seat(seat);
+    switch (c.kind) {
+    case CHOICE_MOVE:
+        return face->wakes & WAKES_MOVING ? INT32_MAX : promise_of_move(t, fight, seat, c.card);
+    case CHOICE_ATTACK:
+        if (face->wakes & WAKES_FIGHTING) return INT32_MAX;
+        return worth_of_attack(t, &fight->force[seat].one[fight->at[s->cards[c.card].zone]],
+                               &fight->force[enemy].one[fight->at[s->cards[c.target].zone]], enemy);
+    case CHOICE_SACRIFICE_SPAWN:
+        return face->worth + worth_of_stat(STAT_HP, face->hp) + face->count * WEIGHT_ABILITY;
+    default: return INT32_MAX;
+    }
+}
+
+// How many of a kind are tried: the others come up again when one of these is done.
+static unsigned most_tried(unsigned kind)
+{
+    return kind == CHOICE_ATTACK ? 3 : kind == CHOICE_MOVE ? 2 : 1;
+}
+
+// Is it one of those of its kind that promise most?
+static bool is_foremost(const struct choice *list, const int *promise, size_t count, size_t i)
+{
+    unsigned ahead = 0;
+    if (promise[i] == INT32_MAX) return true;
+    for (size_t k = 0; k < count; k++)
+        if (list[k].kind == list[i].kind && promise[k] != INT32_MAX)
+            ahead += promise[k] > promise[i] || (promise[k] == promise[i] && k < i);
+    return promise[i] > 0 && ahead < most_tried(list[i].kind);
+}
+
+size_t keep_promising(const struct table *t, seat_id seat, struct choice *list, size_t count)
+{
+    struct fight fight;
+    int          promise[CHOICES_MAX];
+    bool         kept[CHOICES_MAX];
+    size_t       left = 0;
+    gather(t, seat, &fight);
+    for (size_t i = 0; i < count; i++) promise[i] = promise_of(t, &fight, seat, list[i]);
+    for (size_t i = 0; i < count; i++) kept[i] = is_foremost(list, promise, count, i);
+    for (size_t i = 0; i < count; i++)
+        if (kept[i]) list[left++] = list[i];
+    return left;
+}
+
 unsigned best_tile_to_go(const struct table *t, seat_id seat, card_id card)
 {
     struct fight fight;
