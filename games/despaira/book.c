@@ -220,13 +220,6 @@ static bool looks_around(const struct op *ops, size_t line)
     return false;
 }
 
-static bool counters_actions(const struct op *ops, size_t line)
-{
-    for (size_t i = line; i < op_after(ops, line); i++)
-        if (ops[i].code == W_COUNTER_ACTION) return true;
-    return false;
-}
-
 static struct face read_face(const struct op *ops, const struct card_def *def,
                              const struct ability *abilities)
 {
@@ -260,7 +253,6 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
         f.has_static |= a->kind == ABILITY_STATIC;
         f.looks_around |= a->kind == ABILITY_STATIC && looks_around(ops, a->op);
         f.has_trigger |= a->kind == ABILITY_TRIGGER;
-        f.counters |= counters_actions(ops, a->op);
         size_t at = op_find(ops, a->op, W_AT);
         if (a->kind == ABILITY_TRIGGER) f.wakes |= a->occasions;
         if (a->kind == ABILITY_TRIGGER && at) f.at |= (uint8_t)BIT(ops[at].value);

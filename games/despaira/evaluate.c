@@ -550,7 +550,10 @@ static int promise_of(const struct table *t, const struct fight *fight, seat_id 
 }
 
 // How many of a kind are tried: the others come up again when one of these is done.
-static unsigned most_tried(unsigned kind) { return kind == CHOICE_ATTACK ? 2 : 1; }
+static unsigned most_tried(unsigned kind)
+{
+    return kind == CHOICE_ATTACK ? 3 : kind == CHOICE_MOVE ? 2 : 1;
+}
 
 // Is it one of those of its kind that promise most?
 static bool is_foremost(const struct choice *list, const int *promise, size_t count, size_t i)

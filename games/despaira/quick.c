@@ -147,16 +147,6 @@ static bool is_from_hand(unsigned kind)
            kind == CHOICE_ACTIVATE_HAND;
 }
 
-// Before an action that harms nobody: what neither is a Trap nor counters can be activated as well
-// when it is done.
-static bool can_wait(const struct table *t, struct choice c)
-{
-    const struct despaira_state *s = state_at(t);
-    if (c.kind != CHOICE_ACTIVATE && c.kind != CHOICE_ACTIVATE_SECOND) return false;
-    if (s->action.kind == ACTION_ATTACK || is_afterwards(s)) return false;
-    return !face_of(t, c.card)->occasions && !face_of(t, c.card)->counters;
-}
-
 static bool is_idle(const struct table *t, seat_id seat, const struct choice *kept, size_t count,
                     struct choice c)
 {
@@ -168,7 +158,6 @@ static bool is_idle(const struct table *t, seat_id seat, const struct choice *ke
     case QUESTION_SPAWN_TILE:
         return count > 0 &&
                (c.kind == CHOICE_BACK || (c.kind == CHOICE_SPAWN_ON && c.option != SPAWN_ATTACK));
-    case QUESTION_RESPOND: return can_wait(t, c);
     default: return false;
     }
 }

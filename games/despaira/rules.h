@@ -59,7 +59,6 @@ struct face {
     uint8_t  element, kin, kind, is_god;
     uint8_t  stats;              // bit per stat that is printed
     uint8_t  has_text;           // static, trigger or quick
-    uint8_t  counters;           // an action that is announced
     uint8_t  at;                 // bit per enum at_word that it waits for
     int16_t  hp, atk, ratk, def; // printed, or 0
     uint8_t  range;              // of its attacks as printed
