@@ -242,24 +242,34 @@ static void lay_faces(struct table *t, const struct places *p)
     for (size_t i = 0; i < p->count; i++) cards[p->card[i]].def = p->face[i];
 }
 
+// The places that ask for nothing; each is laid as soon as its face is drawn.
+static void deal_free(struct table *t, struct places *p, struct rng *rng)
+{
+    struct rng     luck     = *rng; // in registers
+    struct card   *cards    = card_of(t->state, 0);
+    const card_id *card     = p->card + p->bound;
+    def_id        *face     = p->face + p->bound;
+    const bool     modified = p->modified;
+    size_t         last     = p->count - p->bound;
+    while (last-- > 1) {
+        size_t drawn          = rng_below(&luck, (uint32_t)last + 1);
+        def_id taken          = face[drawn];
+        face[drawn]           = face[last];
+        cards[card[last]].def = taken;
+        if (modified) swap_from(p, p->bound + last, p->bound + drawn);
+    }
+    if (p->count > p->bound) cards[card[0]].def = face[0];
+    *rng = luck;
+}
+
 // Modifiers lie on faces, so they move along.
 static void deal_anew(struct table *t, struct places *p, struct rng *rng)
 {
-    struct rng luck = *rng; // in registers
     if (p->modified) memcpy(p->from, p->card, p->count * sizeof *p->from);
-    for (size_t i = 0; i < p->bound; i++) deal_bound(t, p, i, &luck);
-    const bool modified = p->modified;
-    def_id    *free     = p->face + p->bound;
-    for (size_t last = p->count - p->bound; last-- > 1;) {
-        size_t other = rng_below(&luck, (uint32_t)last + 1);
-        def_id face  = free[other];
-        free[other]  = free[last];
-        free[last]   = face;
-        if (modified) swap_from(p, p->bound + last, p->bound + other);
-    }
-    lay_faces(t, p);
+    for (size_t i = 0; i < p->bound; i++) deal_bound(t, p, i, rng);
+    for (size_t i = 0; i < p->bound; i++) card_of(t->state, p->card[i])->def = p->face[i];
+    deal_free(t, p, rng);
     if (p->modified) modifiers_follow(t->state, p->from, p->card, p->count);
-    *rng = luck;
 }
 
 // The places of each owner whose faces the viewer does not know.
