@@ -506,7 +506,7 @@ static int promise_of_move(const struct table *t, const struct fight *fight, sea
     uint32_t                     taken = s->field.creatures[0] | s->field.creatures[1] |
                      near_tile(t, fight->force[0].leader, 0) |
                      near_tile(t, fight->force[1].leader, 0);
-    int here = 0, most = INT32_MIN;
+    int here = 0, most = INT32_MIN / 2;
     for (uint32_t left = near_tile(t, f->tile, 1) & (~taken | BIT(f->tile)); left;
          left &= left - 1) {
         unsigned tile  = (unsigned)__builtin_ctz(left);
