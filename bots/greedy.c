@@ -53,11 +53,11 @@ static size_t choose(const struct bot_question *q, struct rng *rng)
     for (size_t i = 0, next = 0; i < q->count; i++) {
         worths[i] = LOST;
         if (next == count || !choice_equal(list[next], q->choices[i])) continue;
-        bool last = ++next == count;   // the position is not needed any more
-        if (count == 1) worths[i] = 0; // nothing to compare it with
-        if (count == 1) continue;
+        bool last = ++next == count; // the position is not needed any more
         if (!last) bot_copy_over(q->tried, here);
-        worths[i] = worth_after(last ? here : &q->tried->table, q->seat, q->choices[i], luck);
+        worths[i] = count == 1
+                        ? 0 // nothing to compare it with
+                        : worth_after(last ? here : &q->tried->table, q->seat, q->choices[i], luck);
     }
     return best_of(q, worths, calm, rng);
 }
