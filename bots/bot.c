@@ -39,8 +39,10 @@ void bots_show(struct json *j)
 // --- what a bot may know ------------------------------------------------------------------------
 
 // The position without what the seat cannot know: a bot that could look at it would learn nothing.
+// For a bot that looks once it is forgotten when it does.
 struct bot_secret {
-    struct bot_world world;
+    struct bot_world *world;
+    bool              whole;
 };
 
 void bot_copy_table(struct bot_world *to, const struct table *from)
@@ -76,36 +78,42 @@ static void forget_chance(struct core *c)
     c->learned      = 0;
 }
 
-static void forget(struct bot_world *out, const struct table *t, seat_id seat)
-{
-    bot_copy_table(out, t);
-    bot_take_back(out->table.state, seat);
-    forget_chance(out->table.state);
-    table_forget(&out->table, seat);
-}
-
 void bot_copy_over(struct bot_world *to, const struct table *from)
 {
-    if (!to->table.state || !from->game->copy) {
+    if (!to->table.state || to->table.game != from->game || !from->game->copy) {
         bot_copy_table(to, from);
         return;
     }
     from->game->copy(to->table.state, from->state);
+    to->table.pool    = from->pool;
     to->table.effects = from->effects;
+}
+
+// All but faces and what the game keeps of secrets.
+static void forget_answers(struct bot_world *out, const struct table *t, seat_id seat)
+{
+    bot_copy_over(out, t);
+    bot_take_back(out->table.state, seat);
+    forget_chance(out->table.state);
 }
 
 void bot_imagine(const struct bot_question *q, struct bot_world *out, struct rng *rng)
 {
     assert(q->secret);
-    bot_copy_over(out, &q->secret->world.table);
+    assert(!q->secret->whole);
+    bot_copy_over(out, &q->secret->world->table);
     table_imagine(&out->table, q->seat, rng);
 }
 
 struct table *bot_imagine_once(const struct bot_question *q, struct rng *rng)
 {
     assert(q->secret);
-    struct table *t = &q->secret->world.table;
-    table_imagine(t, q->seat, rng);
+    struct table *t = &q->secret->world->table;
+    if (q->secret->whole)
+        table_imagine_alike(t, q->seat, rng);
+    else
+        table_imagine(t, q->seat, rng);
+    q->secret->whole = false;
     return t;
 }
 
@@ -125,7 +133,9 @@ uint64_t bot_sight(const struct table *t, seat_id viewer, seat_id asked, struct 
 
 uint64_t bot_position(const struct table *t, seat_id seat, struct bot_world *scratch)
 {
-    forget(scratch, t, seat);
+    scratch->table.state = NULL;
+    forget_answers(scratch, t, seat);
+    table_forget(&scratch->table, seat);
     return table_hash(&scratch->table);
 }
 
@@ -135,14 +145,19 @@ static size_t put_question(struct bot_question *q, const struct table *t, struct
 {
     struct view       view;
     struct bot_secret secret;
-    q->kind = t->state->question[q->seat].kind;
+    struct bot_room   own, *room = q->memory && q->memory->room ? q->memory->room : &own;
+    own.secret.table.state = own.tried.table.state = NULL;
+    q->kind                                        = t->state->question[q->seat].kind;
     if (q->bot->needs_view) {
         table_view(t, q->seat, &view);
         q->view = &view;
     }
     if (q->bot->needs_worlds) {
-        forget(&secret.world, t, q->seat);
+        forget_answers(&room->secret, t, q->seat);
+        secret = (struct bot_secret){ &room->secret, q->bot->looks_once };
+        if (!secret.whole) table_forget(&room->secret.table, q->seat);
         q->secret = &secret;
+        q->tried  = &room->tried;
     }
     size_t taken = q->bot->choose(q, rng);
     assert(taken < q->count);

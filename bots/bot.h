@@ -14,6 +14,7 @@
 enum { BOT_STATE_MAX = 32 * 1024 }; // bytes of the largest position a bot can look ahead in
 
 struct bot;
+struct bot_room;
 struct bot_secret; // bot.c
 struct search_report;
 struct search_settings;
@@ -25,6 +26,7 @@ struct bot_memory {
     uint64_t           sight[BOT_MEMORY], position[BOT_MEMORY];
     uint32_t           count;
     const atomic_bool *stop; // set by somebody who waits no longer for an answer; may be NULL
+    struct bot_room   *room; // to look ahead in, lent by somebody who asks often; may be NULL
 };
 
 // What a bot is asked: pick one of count choices (count is at least 1).
@@ -38,6 +40,7 @@ struct bot_question {
     seat_id                  seat;
     uint8_t                  kind;   // of the question, in the game's numbering
     struct bot_secret       *secret; // for bot_imagine()
+    struct bot_world        *tried;  // to look ahead in: holds a position of the game, or none
     const struct bot_memory *memory; // NULL: remembers nothing
     struct search_report    *report; // where somebody wants to know what it thought; or NULL
 };
@@ -46,6 +49,11 @@ struct bot_question {
 struct bot_world {
     struct table table;
     alignas(max_align_t) unsigned char bytes[BOT_STATE_MAX];
+};
+
+// Positions are copied over those of the answer before: bytes that stay 0 are spared.
+struct bot_room {
+    struct bot_world secret, tried; // zeroes: none yet
 };
 
 // One of the positions that the real one could be, for all the seat knows. Seats that have answered
@@ -71,6 +79,7 @@ uint64_t bot_position(const struct table *, seat_id, struct bot_world *);
 struct bot {
     const char *name, *about;
     bool        needs_view, needs_worlds;
+    bool        looks_once; // of its worlds it needs one, from bot_imagine_once()
     // Index of the choice it takes. All its chance comes from the generator, so that a seed repeats
     // it.
     size_t (*choose)(const struct bot_question *, struct rng *);

@@ -42,22 +42,22 @@ static size_t best_of(const struct bot_question *q, const int *worths, struct ch
 
 static size_t choose(const struct bot_question *q, struct rng *rng)
 {
-    int              worths[CHOICES_MAX];
-    struct choice    list[CHOICES_MAX];
-    struct bot_world tried;
+    int           worths[CHOICES_MAX];
+    struct choice list[CHOICES_MAX];
     if (!q->game->evaluate) return rng_below(rng, (uint32_t)q->count);
     struct table *here = bot_imagine_once(q, rng);
     struct rng    luck = rng_from(rng_next(rng)); // the same for every choice
     struct choice calm = table_default(here, q->seat);
     memcpy(list, q->choices, q->count * sizeof *list);
-    size_t count      = keep_worth_a_look(here, q->seat, list, q->count);
-    tried.table.state = NULL;
+    size_t count = keep_worth_a_look(here, q->seat, list, q->count);
     for (size_t i = 0, next = 0; i < q->count; i++) {
         worths[i] = LOST;
         if (next == count || !choice_equal(list[next], q->choices[i])) continue;
         bool last = ++next == count; // the position is not needed any more
-        if (!last) bot_copy_over(&tried, here);
-        worths[i] = worth_after(last ? here : &tried.table, q->seat, q->choices[i], luck);
+        if (!last) bot_copy_over(q->tried, here);
+        worths[i] = count == 1
+                        ? 0 // nothing to compare it with
+                        : worth_after(last ? here : &q->tried->table, q->seat, q->choices[i], luck);
     }
     return best_of(q, worths, calm, rng);
 }
@@ -66,5 +66,6 @@ const struct bot greedy_bot = {
     .name         = "greedy",
     .about        = "looks one choice ahead and takes what leaves it best",
     .needs_worlds = true,
+    .looks_once   = true,
     .choose       = choose,
 };

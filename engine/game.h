@@ -179,7 +179,7 @@ struct game {
     bool (*could_be)(const struct table *, card_id, def_id);
     // Replaces what the position itself keeps of other seats' secrets (choices made in secret and
     // not yet shown) by a guess, after faces were dealt anew; without a generator by one fixed
-    // guess. NULL: all secrets are faces and answers.
+    // guess. No card goes elsewhere by it. NULL: all secrets are faces and answers.
     void (*imagine)(struct table *, seat_id viewer, struct rng *);
 
     // Bots. evaluate() says how good a position is for a seat (0: even, a win is worth 2^20),

@@ -174,27 +174,35 @@ void table_view(const struct table *t, seat_id viewer, struct view *v)
 // The places of one owner whose faces a viewer does not know. A bound place is in play and asks for
 // certain faces; those come first.
 enum { PLACES_MAX = 512, COUNTED_MAX = 512 };
+enum { FACES_AT_ONCE = 4 }; // what is written behind the last is written over
 struct places {
     size_t  count, bound;
     bool    modified; // modifiers lie on one of them
     card_id card[PLACES_MAX];
-    def_id  face[PLACES_MAX];
+    def_id  face[PLACES_MAX + FACES_AT_ONCE];
     card_id from[PLACES_MAX]; // the place that the face lay in; only kept if modified
 };
 
-static void add_place(const struct table *t, struct places *p, card_id id)
+static void add_place(const struct table *t, struct places *p, card_id id, const struct card *card)
 {
-    const struct card *card = card_at(t->state, id);
-    assert(p->count < PLACES_MAX);
     size_t at = p->count++;
-    p->modified |= (card->flags & CARD_MODIFIED) != 0;
-    if (card->flags & CARD_FACE_DOWN && t->game->could_be) {
-        p->card[at] = p->card[p->bound];
-        p->face[at] = p->face[p->bound];
-        at          = p->bound++;
+    if (card->flags & (CARD_MODIFIED | CARD_FACE_DOWN)) {
+        p->modified |= (card->flags & CARD_MODIFIED) != 0;
+        if (card->flags & CARD_FACE_DOWN && t->game->could_be) {
+            p->card[at] = p->card[p->bound];
+            p->face[at] = p->face[p->bound];
+            at          = p->bound++;
+        }
     }
     p->card[at] = id;
     p->face[at] = card->def;
+}
+
+static void swap_from(struct places *p, size_t i, size_t j)
+{
+    card_id from = p->from[i];
+    p->from[i]   = p->from[j];
+    p->from[j]   = from;
 }
 
 static void swap_faces(struct places *p, size_t i, size_t j)
@@ -202,10 +210,7 @@ static void swap_faces(struct places *p, size_t i, size_t j)
     def_id face = p->face[i];
     p->face[i]  = p->face[j];
     p->face[j]  = face;
-    if (!p->modified) return;
-    card_id from = p->from[i];
-    p->from[i]   = p->from[j];
-    p->from[j]   = from;
+    if (p->modified) swap_from(p, i, j);
 }
 
 static bool fits(const struct table *t, const struct places *p, size_t place, size_t face_of)
@@ -231,36 +236,56 @@ static void deal_bound(const struct table *t, struct places *p, size_t i, struct
     swap_faces(p, i, taken);
 }
 
-// Modifiers lie on faces, so they move along.
-static void deal_anew(struct table *t, struct places *p, struct rng *rng)
+static void lay_faces(struct table *t, const struct places *p)
 {
-    struct rng luck = *rng; // in registers
-    if (p->modified) memcpy(p->from, p->card, p->count * sizeof *p->from);
-    for (size_t i = 0; i < p->bound; i++) deal_bound(t, p, i, &luck);
-    for (size_t left = p->count; left > p->bound + 1; left--)
-        swap_faces(p, left - 1, p->bound + rng_below(&luck, (uint32_t)(left - p->bound)));
-    for (size_t i = 0; i < p->count; i++) card_of(t->state, p->card[i])->def = p->face[i];
-    if (p->modified) modifiers_follow(t->state, p->from, p->card, p->count);
+    struct card *cards = card_of(t->state, 0);
+    for (size_t i = 0; i < p->count; i++) cards[p->card[i]].def = p->face[i];
+}
+
+// The places that ask for nothing; each is laid as soon as its face is drawn.
+static void deal_free(struct table *t, struct places *p, struct rng *rng)
+{
+    struct rng     luck     = *rng; // in registers
+    struct card   *cards    = card_of(t->state, 0);
+    const card_id *card     = p->card + p->bound;
+    def_id        *face     = p->face + p->bound;
+    const bool     modified = p->modified;
+    size_t         last     = p->count - p->bound;
+    while (last-- > 1) {
+        size_t drawn          = rng_below(&luck, (uint32_t)last + 1);
+        def_id taken          = face[drawn];
+        face[drawn]           = face[last];
+        cards[card[last]].def = taken;
+        if (modified) swap_from(p, p->bound + last, p->bound + drawn);
+    }
+    if (p->count > p->bound) cards[card[0]].def = face[0];
     *rng = luck;
 }
 
-// Calls back with the places of each owner whose faces the viewer does not know.
-static void each_unknown(struct table *t, seat_id viewer, struct rng *rng,
-                         void (*deal)(struct table *, struct places *, struct rng *))
+// Modifiers lie on faces, so they move along.
+static void deal_anew(struct table *t, struct places *p, struct rng *rng)
 {
-    const struct core *c = t->state;
-    struct places      places[SEATS_MAX];
-    for (seat_id owner = 0; owner < SEATS_MAX; owner++) {
+    if (p->modified) memcpy(p->from, p->card, p->count * sizeof *p->from);
+    for (size_t i = 0; i < p->bound; i++) deal_bound(t, p, i, rng);
+    for (size_t i = 0; i < p->bound; i++) card_of(t->state, p->card[i])->def = p->face[i];
+    deal_free(t, p, rng);
+    if (p->modified) modifiers_follow(t->state, p->from, p->card, p->count);
+}
+
+// The places of each owner whose faces the viewer does not know.
+static void find_unknown(const struct table *t, seat_id viewer, struct places places[SEATS_MAX])
+{
+    const struct core *c    = t->state;
+    const struct card *card = card_at(c, 0);
+    for (seat_id owner = 0; owner < c->seats; owner++) {
         places[owner].count = places[owner].bound = 0;
         places[owner].modified                    = false;
     }
-    for (card_id id = 0; id < c->card_count; id++) {
-        const struct card *card = card_at(c, id);
-        if (card->zone == NO_ZONE || card->known >> viewer & 1 || card->owner >= c->seats) continue;
-        add_place(t, &places[card->owner], id);
+    assert(c->card_count <= PLACES_MAX);
+    for (card_id id = 0; id < c->card_count; id++, card++) {
+        if (card->known >> viewer & 1 || card->zone == NO_ZONE || card->owner >= c->seats) continue;
+        add_place(t, &places[card->owner], id, card);
     }
-    for (seat_id owner = 0; owner < c->seats; owner++)
-        if (places[owner].count > 1) deal(t, &places[owner], rng);
 }
 
 // Faces by number; of equal ones those come first that were modified first.
@@ -287,22 +312,23 @@ static void sort_keys(uint64_t *key, uint64_t *other, size_t count)
 }
 
 // Where no modifiers lie on them, one face is like another of its number: counted, not compared.
-static void count_faces(struct places *p)
+static void count_faces(struct places *p, size_t def_count)
 {
     uint64_t there[COUNTED_MAX / 64] = { 0 };
     uint16_t count[COUNTED_MAX];
     size_t   at = 0;
+    memset(count, 0, def_count * sizeof *count);
     for (size_t i = 0; i < p->count; i++) {
-        def_id   face = p->face[i];
-        uint64_t bit  = UINT64_C(1) << face % 64;
-        if (!(there[face / 64] & bit)) count[face] = 0;
-        there[face / 64] |= bit;
+        def_id face = p->face[i];
+        there[face / 64] |= UINT64_C(1) << face % 64;
         count[face]++;
     }
-    for (size_t n = 0; n < COUNTED_MAX / 64; n++)
+    for (size_t n = 0; n * 64 < def_count; n++)
         for (uint64_t left = there[n]; left; left &= left - 1) {
-            size_t face = n * 64 + (size_t)__builtin_ctzll(left);
-            for (; count[face]; count[face]--) p->face[at++] = (def_id)face;
+            size_t   face = n * 64 + (size_t)__builtin_ctzll(left), end = at + count[face];
+            uint64_t several = face * UINT64_C(0x0001000100010001);
+            for (size_t i = at; i < end; i += FACES_AT_ONCE) memcpy(&p->face[i], &several, 8);
+            at = end;
         }
 }
 
@@ -323,13 +349,13 @@ static void sort_faces(const struct core *c, struct places *p)
 
 // Finds a face for a bound place; others that are bound move on if they must.
 static bool find_face(const struct table *t, const struct places *p, size_t place, bool *tried,
-                      size_t *taken_by)
+                      uint16_t *taken_by)
 {
     for (size_t j = 0; j < p->count; j++) {
         if (tried[j] || !fits(t, p, place, j)) continue;
         tried[j] = true;
         if (taken_by[j] == PLACES_MAX || find_face(t, p, taken_by[j], tried, taken_by)) {
-            taken_by[j] = place;
+            taken_by[j] = (uint16_t)place;
             return true;
         }
     }
@@ -337,38 +363,50 @@ static bool find_face(const struct table *t, const struct places *p, size_t plac
 }
 
 // The sorted faces on the places, the bound ones getting what they ask for.
-static void deal_in_order(struct table *t, struct places *p, struct rng *unused)
+static void deal_in_order(struct table *t, struct places *p)
 {
-    (void)unused;
     if (p->modified || t->pool->def_count > COUNTED_MAX) {
         memcpy(p->from, p->card, p->count * sizeof *p->from);
         sort_faces(t->state, p);
     } else {
-        count_faces(p);
+        count_faces(p, t->pool->def_count);
         if (!p->bound) {
-            for (size_t i = 0; i < p->count; i++) card_of(t->state, p->card[i])->def = p->face[i];
+            lay_faces(t, p);
             return;
         }
     }
-    size_t taken_by[PLACES_MAX], next = p->bound;
+    bool     tried[PLACES_MAX];
+    uint16_t taken_by[PLACES_MAX];
+    size_t   next = p->bound;
     for (size_t j = 0; j < p->count; j++) taken_by[j] = PLACES_MAX;
     for (size_t i = 0; i < p->bound; i++) {
-        bool tried[PLACES_MAX] = { 0 };
+        memset(tried, 0, p->count);
         if (!find_face(t, p, i, tried, taken_by)) BUG("hidden cards do not fit their places");
     }
     card_id to[PLACES_MAX];
+    def_id  face[PLACES_MAX];
     for (size_t j = 0; j < p->count; j++) {
-        size_t place                  = taken_by[j] == PLACES_MAX ? next++ : taken_by[j];
-        to[j]                         = p->card[place];
-        card_of(t->state, to[j])->def = p->face[j];
+        size_t place = taken_by[j] == PLACES_MAX ? next++ : taken_by[j];
+        to[j]        = p->card[place];
+        face[place]  = p->face[j];
     }
+    memcpy(p->face, face, p->count * sizeof *face);
+    lay_faces(t, p);
     if (p->modified) modifiers_follow(t->state, p->from, to, p->count);
+}
+
+static void forget(struct table *t, seat_id viewer, struct places *places)
+{
+    find_unknown(t, viewer, places);
+    for (seat_id owner = 0; owner < t->state->seats; owner++)
+        if (places[owner].count > 1) deal_in_order(t, &places[owner]);
+    if (t->game->imagine) t->game->imagine(t, viewer, NULL);
 }
 
 void table_forget(struct table *t, seat_id viewer)
 {
-    each_unknown(t, viewer, NULL, deal_in_order);
-    if (t->game->imagine) t->game->imagine(t, viewer, NULL);
+    struct places places[SEATS_MAX];
+    forget(t, viewer, places);
 }
 
 // A secret answer of another seat becomes some answer that seat could have given.
@@ -403,16 +441,31 @@ static void guess_answers(struct table *t, seat_id viewer, struct rng *rng)
     }
 }
 
-void table_imagine(struct table *t, seat_id viewer, struct rng *rng)
+static void imagine(struct table *t, seat_id viewer, struct places *places, struct rng *rng)
 {
     struct core *c = t->state;
-    each_unknown(t, viewer, rng, deal_anew);
+    for (seat_id owner = 0; owner < c->seats; owner++)
+        if (places[owner].count > 1) deal_anew(t, &places[owner], rng);
     for (unsigned i = 0; i < sizeof c->key; i += 8) {
         uint64_t word = rng_next(rng);
         memcpy(c->key + i, &word, 8);
     }
     if (t->game->imagine) t->game->imagine(t, viewer, rng);
     guess_answers(t, viewer, rng);
+}
+
+void table_imagine(struct table *t, seat_id viewer, struct rng *rng)
+{
+    struct places places[SEATS_MAX];
+    find_unknown(t, viewer, places);
+    imagine(t, viewer, places, rng);
+}
+
+void table_imagine_alike(struct table *t, seat_id viewer, struct rng *rng)
+{
+    struct places places[SEATS_MAX];
+    forget(t, viewer, places);
+    imagine(t, viewer, places, rng);
 }
 
 // --- invariants ---------------------------------------------------------------------------------

@@ -32,6 +32,8 @@ void table_imagine(struct table *, seat_id viewer, struct rng *);
 // Puts the faces that the viewer cannot know into one fixed order. Positions that look the same to
 // the viewer are imagined alike afterwards, by generators that are alike.
 void table_forget(struct table *, seat_id viewer);
+// Forgets, then imagines.
+void table_imagine_alike(struct table *, seat_id viewer, struct rng *);
 
 uint64_t    table_hash(const struct table *);
 const char *table_broken(const struct table *); // shared invariants, then the game's

@@ -19,6 +19,7 @@ void player_init(struct player *p, const struct box *box, struct arena *arena)
     *p                            = (struct player){ .box = box };
     log_init(&p->log);
     p->state         = arena_alloc(arena, 1, box->game->state_size);
+    p->room          = ARENA_ARRAY(arena, struct bot_room, 1);
     p->outcome.cards = ARENA_ARRAY(arena, uint8_t, (size_t)SEATS_MAX * box->pool->def_count);
     memset(p->hand, NO_ZONE, sizeof p->hand);
     for (unsigned z = 0; zones[z].name; z++)
@@ -208,6 +209,7 @@ void play_match(struct player *p, const struct match_setup *setup, const struct 
     for (seat_id s = 0; s < SEATS_MAX; s++) rng[s] = rng_from(seed ^ (s + 1u));
     p->log.count = 0;
     memset(p->memory, 0, sizeof p->memory);
+    for (seat_id s = 0; s < SEATS_MAX; s++) p->memory[s].room = p->room;
     table_start(&t, setup);
     begin_outcome(p, t.state);
     for (table_advance(&t); !t.state->over; table_advance(&t)) {

@@ -12,6 +12,7 @@ struct player {
     struct core      *state; // game->state_size bytes
     struct event_log  log;
     struct bot_memory memory[SEATS_MAX];
+    struct bot_room  *room;
     zone_id           hand[SEATS_MAX]; // NO_ZONE: the game has none
     struct outcome    outcome;
 };

@@ -530,16 +530,26 @@ static void settle_hp(struct table *t, struct body *b)
     }
 }
 
-static void settle_life(struct table *t, unsigned i, bool changed)
+// Neither hurt nor boosted.
+static bool is_whole(const struct body *b)
+{
+    return !(b->damage | b->boost_hp | b->hp_boost | b->hp_nerf);
+}
+
+static void settle_life(struct table *t, unsigned i, bool changed, bool lifted)
 {
     struct despaira_state *s    = state_of(t);
     struct body           *b    = &s->bodies[i];
     const struct card     *card = &s->cards[b->card];
-    if (card->flags & CARD_FACE_DOWN) return;
+    const struct face     *face = &book_of(t)->faces[card->def];
+    bool                   here = s->tiles[card->zone] != PLAIN_FIELDS;
+    if (card->flags & CARD_FACE_DOWN ||
+        (!changed && !lifted && !here && is_whole(b) && face->hp > 0))
+        return;
     if (changed || b->lift[STAT_HP] || b->sink || b->barred || b->hp_boost || b->hp_nerf ||
-        b->boost_hp || s->tiles[card->zone] != PLAIN_FIELDS)
+        b->boost_hp || here)
         settle_hp(t, b);
-    int max = changed ? max_hp(t, b->card) : face_of(t, b->card)->hp - b->hp_nerf;
+    int max = changed ? max_hp(t, b->card) : face->hp - b->hp_nerf;
     if (max <= 0 || (b->damage >= max && b->boost_hp <= 0)) s->unsettled |= UNSETTLED_LIVES;
 }
 
@@ -631,11 +641,12 @@ uint32_t odd_targets(const struct table *t)
     const struct despaira_state *s         = state_at(t);
     const uint32_t               creatures = s->field.creatures[0] | s->field.creatures[1];
     uint32_t                     odd       = s->field.gods;
-    for (uint32_t left = s->lifted ? creatures : 0; left; left &= left - 1) {
-        card_id card = occupant(s, (unsigned)__builtin_ctz(left));
-        if (body_at(s, card)->barred & (BIT(NOT_BE_TARGETED) | BIT(NOT_BE_TRICKED)))
-            odd |= left & -left;
-    }
+    for (unsigned half = 0; half < 2; half++)
+        for (uint64_t left = s->lifted_bodies[half]; left; left &= left - 1) {
+            const struct body *b = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
+            if (!(b->barred & (BIT(NOT_BE_TARGETED) | BIT(NOT_BE_TRICKED)))) continue;
+            if (is_tile(s->cards[b->card].zone)) odd |= BIT(s->cards[b->card].zone);
+        }
     for (unsigned i = 0; i < s->change_count; i++) {
         const struct change *c = &s->changes[i];
         unsigned zone          = c->card < CARDS_MAX ? s->cards[c->card].zone : (unsigned)NO_ZONE;
@@ -652,34 +663,33 @@ void settle(struct table *t)
     bool field = s->unsettled & UNSETTLED_FIELD, around = s->unsettled & UNSETTLED_AROUND;
     s->unsettled &= UNSETTLED_LIVES;
     if (!field && !(around && (s->field.looks_around || s->grants))) return;
-    const struct face *faces = book_of(t)->faces;
-    struct survey      found = { .crowded = 0 };
+    const struct face *faces        = book_of(t)->faces;
+    struct survey      found        = { .crowded = 0 };
+    uint64_t           creatures[2] = { 0, 0 }, changed[2] = { 0, 0 };
     for (unsigned i = 0; i < s->body_top; i++) {
         struct body       *b    = &s->bodies[i];
         const struct card *card = &s->cards[b->card];
+        const struct face *face = &faces[card->def];
         if (!b->stamp) continue;
-        if (is_trick_place(card->zone) &&
-            (b->flags & BODY_LOCKED || s->zones[card->zone - ZONE_TRICK].top != NO_CARD))
+        if (is_tile(card->zone))
+            creatures[i / 64] |= (uint64_t)(face->kind != KIND_LEADER) << i % 64;
+        else if (is_trick_place(card->zone) &&
+                 (b->flags & BODY_LOCKED || s->zones[card->zone - ZONE_TRICK].top != NO_CARD))
             settle_lock(t, b->card);
-        note_body(&found, &faces[card->def], card, b, i);
+        note_body(&found, face, card, b, i);
     }
     s->field = found;
     settle_statics(t);
-    uint64_t changed[2] = { 0, 0 };
     for (unsigned i = 0; i < s->change_count; i++) {
         unsigned slot = s->changes[i].card < CARDS_MAX ? s->slot[s->changes[i].card] : 0;
         if (slot) changed[(slot - 1) / 64] |= UINT64_C(1) << (slot - 1) % 64;
     }
-    if (s->field.crowded) { // two on one tile while they clash
-        for (unsigned i = 0; i < s->body_top; i++)
-            if (s->bodies[i].stamp && is_creature(t, s->bodies[i].card))
-                settle_life(t, i, changed[i / 64] >> i % 64 & 1);
-    } else {
-        for (uint32_t left = found.creatures[0] | found.creatures[1]; left; left &= left - 1) {
-            unsigned i = s->slot[s->zones[__builtin_ctz(left)].top] - 1u;
-            settle_life(t, i, changed[i / 64] >> i % 64 & 1);
+    for (unsigned half = 0; half < 2; half++)
+        for (uint64_t left = creatures[half]; left; left &= left - 1) {
+            uint64_t bit = left & -left;
+            settle_life(t, half * 64 + (unsigned)__builtin_ctzll(left), changed[half] & bit,
+                        s->lifted_bodies[half] & bit);
         }
-    }
     s->odd_targets = odd_targets(t);
 }
 

@@ -230,6 +230,10 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
     f.is_god      = def->tags >> TAG_GOD & 1;
     f.stats       = (uint8_t)(def->fields_set >> FIELD_ATK & (BIT(STAT_COUNT) - 1));
     f.hp          = (int16_t)def->field[FIELD_HP];
+    f.atk         = (int16_t)(f.stats >> STAT_ATK & 1 ? def->field[FIELD_ATK + STAT_ATK] : 0);
+    f.ratk        = (int16_t)(f.stats >> STAT_RATK & 1 ? def->field[FIELD_ATK + STAT_RATK] : 0);
+    f.def         = (int16_t)(f.stats >> STAT_DEF & 1 ? def->field[FIELD_ATK + STAT_DEF] : 0);
+    f.range       = (uint8_t)(f.stats >> STAT_RATK & 1 ? def->field[FIELD_RANGE] : 1);
     f.worth       = worth_of_print(def);
     f.element     = (uint8_t)first_bit(def->tags, TAG_ELEMENT, ELEMENT_COUNT);
     f.kin         = (uint8_t)first_bit(def->tags, TAG_KIN, KIN_COUNT);

@@ -146,23 +146,57 @@ static size_t op_now(const struct table *t)
     return ability_at(t, s->declaring.ability)->op + f->op;
 }
 
-size_t group_now(const struct table *t) { return object_in(t, op_now(t), 0); }
-
-bool is_target(const struct table *t, uint16_t thing)
+struct aim aim_now(const struct table *t)
 {
     const struct despaira_state *s = state_at(t);
     const struct link           *l = &s->declaring;
-    const struct declare_frame  *f = &s->frames[s->core.depth - 1].declare;
-    struct context c  = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
-    size_t         op = op_now(t);
+    struct aim aim = { .op = op_now(t), .slot = s->frames[s->core.depth - 1].declare.slot };
+    aim.context    = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
+    aim.object     = object_in(t, aim.op, 0);
+    aim.group      = group_at(t, aim.object);
+    aim.chained    = s->frames[s->core.depth - 1].declare.count > 0 &&
+                  op_find(t->pool->ops, aim.op, W_CHAINED) != 0;
+    aim.masked = means_creatures(s, aim.group);
+    if (aim.masked) aim.tiles = creatures_meant(t, &aim.context, aim.group, REACH_TARGETING);
+    return aim;
+}
+
+static bool is_aimed_at(const struct table *t, const struct aim *aim, uint16_t thing)
+{
+    const struct despaira_state *s = state_at(t);
+    if (!aim->masked || is_thing_tile(thing))
+        return matches(t, &aim->context, aim->object, thing, REACH_TARGETING) &&
+               may_be_targeted(t, &aim->context, thing);
+    if (thing >= s->core.card_count) return false;
+    unsigned tile = s->cards[thing].zone;
+    if (occupant(s, tile) != thing || !(aim->tiles >> tile & 1)) return false;
+    return !(s->odd_targets >> tile & 1) || may_be_targeted(t, &aim->context, thing);
+}
+
+bool is_hit(const struct table *t, const struct aim *aim, uint16_t thing)
+{
+    const struct link *l = &state_at(t)->declaring;
     for (unsigned i = 0; i < l->target_count; i++)
-        if (l->target[i].what == thing && l->target[i].slot == f->slot) return false;
-    if (!matches(t, &c, object_in(t, op, 0), thing, REACH_TARGETING) ||
-        !may_be_targeted(t, &c, thing))
-        return false;
+        if (l->target[i].what == thing && l->target[i].slot == aim->slot) return false;
+    if (!is_aimed_at(t, aim, thing)) return false;
     if (is_thing_tile(thing) && why_not_shifted_to(t, thing & 0xFFu)) return false;
-    if (!op_find(t->pool->ops, op, W_CHAINED) || f->count == 0) return true;
-    return distance(tile_of(s, thing), l->target[l->target_count - 1].tile) == 1;
+    return !aim->chained ||
+           distance(tile_of(state_at(t), thing), l->target[l->target_count - 1].tile) == 1;
+}
+
+bool is_target(const struct table *t, uint16_t thing)
+{
+    struct aim aim = aim_now(t);
+    return is_hit(t, &aim, thing);
+}
+
+// Tiles that may be targets, by distance; of a phrase about creatures their tiles.
+uint32_t tiles_aimed_at(const struct table *t, const struct aim *aim)
+{
+    if (aim->masked) return aim->tiles;
+    return aim->group->noun == NOUN_TILE
+               ? tiles_in_reach(t, &aim->context, aim->group, REACH_TARGETING)
+               : creatures_in_question(t, &aim->context, aim->group, REACH_TARGETING);
 }
 
 bool may_name(const struct table *t, unsigned link)
@@ -275,38 +309,25 @@ static bool any_step(const struct table *t)
     return false;
 }
 
-// Those in reach: no other can be targeted.
-uint32_t tiles_to_target(const struct table *t)
-{
-    const struct link *l = &state_at(t)->declaring;
-    struct context c = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
-    return tiles_in_reach(t, &c, group_at(t, group_now(t)), REACH_TARGETING);
-}
-
-// Of a phrase about creatures.
-uint32_t tiles_of_targets(const struct table *t)
-{
-    const struct link *l = &state_at(t)->declaring;
-    struct context c = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
-    return creatures_in_question(t, &c, group_at(t, group_now(t)), REACH_TARGETING);
-}
-
 static bool any_target(const struct table *t)
 {
     const struct despaira_state *s     = state_at(t);
-    const struct group          *group = group_at(t, group_now(t));
+    const struct aim             aim   = aim_now(t);
+    const struct group          *group = aim.group;
     if (group->noun == NOUN_TILE) {
-        for (uint32_t left = tiles_to_target(t); left; left &= left - 1)
-            if (is_target(t, (uint16_t)(TILE_BIT | (unsigned)__builtin_ctz(left)))) return true;
+        for (uint32_t left = tiles_aimed_at(t, &aim); left; left &= left - 1)
+            if (is_hit(t, &aim, (uint16_t)(TILE_BIT | (unsigned)__builtin_ctz(left)))) return true;
     } else if (is_about_creatures(s, group)) {
-        for (uint32_t left = tiles_of_targets(t); left; left &= left - 1)
-            if (is_target(t, occupant(s, (unsigned)__builtin_ctz(left)))) return true;
+        for (uint32_t left = tiles_aimed_at(t, &aim); left; left &= left - 1)
+            if (is_hit(t, &aim, occupant(s, (unsigned)__builtin_ctz(left)))) return true;
     } else if (!group->elsewhere) {
         for (unsigned i = 0; i < s->body_top; i++)
-            if (s->bodies[i].stamp && is_target(t, s->bodies[i].card)) return true;
+            if (s->bodies[i].stamp && is_hit(t, &aim, s->bodies[i].card)) return true;
     } else {
         for (card_id card = 0; card < s->core.card_count; card++)
-            if (s->cards[card].zone != NO_ZONE && is_target(t, card)) return true;
+            if (is_zone_meant(&aim.context, group->zone, s->cards[card].zone) &&
+                is_hit(t, &aim, card))
+                return true;
     }
     return false;
 }

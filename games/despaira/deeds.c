@@ -133,11 +133,16 @@ void did(struct table *t, unsigned kind, seat_id seat, card_id card, card_id oth
 
 // ---- cards change places
 
+static void turn_face_up(struct despaira_state *s, card_id card)
+{
+    s->cards[card].flags &= (uint8_t)~CARD_FACE_DOWN;
+    card_show(&s->core, card, EVERYBODY);
+}
+
 void show(struct table *t, card_id card)
 {
     struct despaira_state *s = state_of(t);
-    s->cards[card].flags &= (uint8_t)~CARD_FACE_DOWN;
-    card_show(t->state, card, EVERYBODY);
+    turn_face_up(s, card);
     if (!body_at(s, card)) return;
     field_changed(s);
     s->field = survey_field(t);
@@ -337,7 +342,7 @@ void put_on_tile(struct table *t, card_id card, unsigned tile, seat_id controlle
     if (hidden) {
         card_of(&s->core, card)->flags |= CARD_FACE_DOWN;
     } else {
-        show(t, card);
+        turn_face_up(s, card); // what follows from it is settled on the tile
     }
     if (is_trick(t, card) && !hidden) b->timer = (uint8_t)def_of(t, card)->field[FIELD_TIMER];
     enter_tile(t, card, tile);

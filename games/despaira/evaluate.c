@@ -43,8 +43,8 @@ struct fighter {
     const struct body *body;
     int16_t            atk, ratk, def, hp; // 0: cannot be used
     int                worth, danger;      // danger: the strongest blow that could be struck at it
-    uint8_t            tile, range;
-    bool               leader, able; // able: to attack, as far as its state goes
+    uint8_t            tile, range, reach; // reach: of its blows after a step
+    bool               leader, able;       // able: to attack, as far as its state goes
 };
 struct force {
     struct fighter one[TILES];
@@ -57,6 +57,12 @@ struct fight {
     struct force force[2];
     uint8_t      at[TILES]; // index of the fighter on a tile
 };
+
+static bool is_well(const struct body *b)
+{
+    static const uint8_t NONE[STATUS_COUNT];
+    return memcmp(b->status, NONE, sizeof NONE) == 0;
+}
 
 static bool is_able(const struct body *b)
 {
@@ -82,28 +88,27 @@ int worth_of_print(const struct card_def *def)
 
 static int16_t usable(int stat) { return (int16_t)(stat > 0 ? stat : 0); }
 
-static void read_print(const struct card_def *def, const struct face *face, struct fighter *f)
+static void read_print(const struct face *face, struct fighter *f)
 {
-    const int16_t *stat = &def->field[FIELD_ATK];
-    f->atk              = (int16_t)(face->stats >> STAT_ATK & 1 ? stat[STAT_ATK] : 0);
-    f->ratk             = (int16_t)(face->stats >> STAT_RATK & 1 ? stat[STAT_RATK] : 0);
-    f->def              = (int16_t)(face->stats >> STAT_DEF & 1 ? stat[STAT_DEF] : 0);
-    f->range            = (uint8_t)(face->stats >> STAT_RATK & 1 ? def->field[FIELD_RANGE] : 1);
+    f->atk   = face->atk;
+    f->ratk  = face->ratk;
+    f->def   = face->def;
+    f->range = face->range;
 }
 
 // No ability that lasts has changed it: what is printed, and boosts in force.
-static void look_at_print(const struct table *t, const struct body *b, int tile, bool lifted,
-                          struct fighter *f)
+static void look_at_print(const struct table *t, const struct body *b, const struct face *face,
+                          int tile, bool lifted, struct fighter *f)
 {
-    const struct face     *face  = face_of(t, b->card);
-    const struct card_def *def   = def_of(t, b->card);
-    const int16_t         *stat  = &def->field[FIELD_ATK];
-    bool                   fixed = b->barred >> NOT_BE_CHANGED & 1 || !is_up(state_at(t), b->card);
-    int                    hp    = face->hp - b->hp_nerf - b->damage;
-    f->hp                        = (int16_t)((hp > 0 ? hp : 0) + b->boost_hp);
-    f->worth                     = worth_of_stat(STAT_HP, f->hp);
+    int hp   = face->hp - b->hp_nerf - b->damage;
+    f->hp    = (int16_t)((hp > 0 ? hp : 0) + b->boost_hp);
+    f->worth = worth_of_stat(STAT_HP, f->hp);
+    read_print(face, f);
+    bool fixed = (tile || lifted) &&
+                 (b->barred >> NOT_BE_CHANGED & 1 || !is_up(state_at(t), b->card));
     if (tile || (lifted && !fixed)) {
-        int now[STAT_COUNT] = { 0 };
+        const int16_t *stat            = &def_of(t, b->card)->field[FIELD_ATK];
+        int            now[STAT_COUNT] = { 0 };
         for (unsigned left = face->stats & ~BIT(STAT_HP); left; left &= left - 1) {
             unsigned i = (unsigned)__builtin_ctz(left);
             now[i]     = stat[i] + (fixed ? 0 : tile + b->lift[i]);
@@ -113,14 +118,12 @@ static void look_at_print(const struct table *t, const struct body *b, int tile,
         f->ratk = usable(now[STAT_RATK]);
         f->def  = usable(now[STAT_DEF]);
     } else {
-        read_print(def, face, f);
         f->worth += face->worth;
     }
     if (f->def && b->flags & BODY_SHIELD_BROKEN) {
         f->worth -= worth_of_stat(STAT_DEF, f->def);
         f->def = 0;
     }
-    if (face->stats >> STAT_RATK & 1) f->range = (uint8_t)def->field[FIELD_RANGE];
 }
 
 static void look_at_changed(const struct table *t, const struct body *b, struct fighter *f)
@@ -140,30 +143,32 @@ static void look_at_changed(const struct table *t, const struct body *b, struct 
 // What was done to the numbers of a card.
 enum touch { LIFTED = 1, CHANGED = 2 };
 
-static void look_at(const struct table *t, const struct body *b, unsigned tile, bool seen,
+static void look_at(const struct table *t, const struct body *b, const struct card *card, bool seen,
                     unsigned touched, struct fighter *f)
 {
-    const struct despaira_state *s    = state_at(t);
-    const struct face           *face = face_of(t, b->card);
-    *f        = (struct fighter){ .body = b, .tile = (uint8_t)tile, .range = 1 };
-    f->leader = face->kind == KIND_LEADER;
-    f->able   = f->leader || is_able(b);
+    const struct face *face   = &book_of(t)->faces[card->def];
+    bool               up     = !(card->flags & CARD_FACE_DOWN);
+    bool               leader = face->kind == KIND_LEADER;
+    *f      = (struct fighter){ .body = b, .tile = card->zone, .range = 1, .leader = leader };
+    f->able = leader || is_able(b);
     if (!seen) {
         f->atk   = HIDDEN_ATK;
         f->hp    = HIDDEN_HP;
         f->worth = worth_of_stat(STAT_ATK, HIDDEN_ATK) + worth_of_stat(STAT_HP, HIDDEN_HP);
     } else if (!(touched & CHANGED)) {
-        int boost = s->tiles[tile] == PLAIN_FIELDS ? 0 : field_boost(t, b->card);
-        look_at_print(t, b, boost, touched & LIFTED, f);
+        bool plain = state_at(t)->tiles[card->zone] == PLAIN_FIELDS;
+        look_at_print(t, b, face, plain ? 0 : field_boost(t, b->card), touched & LIFTED, f);
     } else {
         look_at_changed(t, b, f);
     }
-    if (f->leader) {
+    if (leader) {
         f->worth = 0;
-        f->range = 1;
+        f->range = f->reach = 1;
         return;
     }
-    if (is_up(s, b->card)) f->worth += face->count * WEIGHT_ABILITY;
+    f->reach = (uint8_t)(f->range + !b->status[ROOT]);
+    if (up) f->worth += face->count * WEIGHT_ABILITY;
+    if (is_well(b)) return;
     if (b->status[FREEZE] || b->status[PARALYSE]) f->worth = f->worth * STUNNED / 100;
     if (b->status[POISON] || b->status[BURN]) f->worth = f->worth * 9 / 10;
 }
@@ -184,15 +189,16 @@ static void gather(const struct table *t, seat_id viewer, struct fight *fight)
     }
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b    = &s->bodies[i];
-        unsigned           zone = b->stamp ? s->cards[b->card].zone : (unsigned)NO_ZONE;
-        if (!is_tile(zone)) continue;
-        bool          seen = is_up(s, b->card) || b->controller == viewer;
-        struct force *mine = &fight->force[b->controller];
-        fight->at[zone]    = (uint8_t)mine->count;
-        unsigned touched   = (changed[i / 64] >> i % 64 & 1 ? CHANGED : 0) |
+        const struct card *card = &s->cards[b->card];
+        if (!b->stamp || !is_tile(card->zone)) continue;
+        bool          seen  = !(card->flags & CARD_FACE_DOWN) || b->controller == viewer;
+        struct force *mine  = &fight->force[b->controller];
+        unsigned      count = mine->count++, tile = card->zone;
+        fight->at[tile]  = (uint8_t)count;
+        unsigned touched = (changed[i / 64] >> i % 64 & 1 ? CHANGED : 0) |
                            (s->lifted_bodies[i / 64] >> i % 64 & 1 ? LIFTED : 0);
-        look_at(t, b, zone, seen, touched, &mine->one[mine->count]);
-        if (!mine->one[mine->count++].leader) mine->creatures |= BIT(zone);
+        look_at(t, b, card, seen, touched, &mine->one[count]);
+        if (!mine->one[count].leader) mine->creatures |= BIT(tile);
     }
 }
 
@@ -206,7 +212,7 @@ static int blow_over(const struct fighter *f, unsigned far)
 static int blow_soon(const struct fighter *f, unsigned far)
 {
     int now = blow_over(f, far), later = 0;
-    if (!f->body->status[ROOT] && !f->leader && far > 1) later = blow_over(f, far - 1);
+    if (f->reach > f->range && far > 1) later = blow_over(f, far - 1);
     return now > later ? now : later;
 }
 
@@ -219,11 +225,11 @@ static void threaten(const struct table *t, const struct force *theirs, struct f
     for (unsigned i = 0; i < theirs->count; i++) {
         const struct fighter *by = &theirs->one[i];
         if (!by->able) continue;
-        for (uint32_t left = mine->creatures & near_tile(t, by->tile, by->range + 1u); left;
+        for (uint32_t left = mine->creatures & near_tile(t, by->tile, by->reach); left;
              left &= left - 1) {
             unsigned        tile = (unsigned)__builtin_ctz(left);
             struct fighter *on   = &mine->one[fight->at[tile]];
-            int             blow = blow_soon(by, book->far[by->tile][tile]);
+            int blow = by->range == 1 ? by->atk : blow_soon(by, book->far[by->tile][tile]);
             if (!by->leader && book->behind[seat][tile] >> by->tile & 1) blow *= 2;
             if (blow > on->danger) on->danger = blow;
         }
@@ -308,9 +314,11 @@ static int worth_of_march(seat_id seat, unsigned leader)
 static int blows_on(const struct table *t, const struct force *theirs, unsigned tile)
 {
     int sum = 0;
-    for (unsigned i = 0; i < theirs->count; i++)
-        if (theirs->one[i].able)
-            sum += blow_soon(&theirs->one[i], book_of(t)->far[theirs->one[i].tile][tile]);
+    for (unsigned i = 0; i < theirs->count; i++) {
+        const struct fighter *by  = &theirs->one[i];
+        unsigned              far = book_of(t)->far[by->tile][tile];
+        if (by->able && far <= by->reach) sum += blow_soon(by, far);
+    }
     return sum;
 }
 
@@ -478,6 +486,100 @@ struct choice best_deed(const struct table *t, seat_id seat)
     return c.kind ? c : best_attack(t, seat, &fight);
 }
 
+// What a creature gains by its element, and by a trick that it locks.
+static int worth_of_ground(const struct table *t, seat_id seat, card_id card, unsigned tile)
+{
+    const struct despaira_state *s    = state_at(t);
+    unsigned                     type = s->tiles[tile];
+    bool                         fits = type == SANCTUM ? def_of(t, card)->line_count == 0
+                                                        : face_of(t, card)->element == type;
+    return (type != PLAIN_FIELDS && fits ? FIELD_BOOST * (WEIGHT_HP + WEIGHT_ATK) : 0) +
+           (s->field.tricks[other_seat(seat)] >> tile & 1 ? WEIGHT_TRICK : 0);
+}
+
+// What a fighter's best step brings, as far as it shows beforehand.
+static int promise_of_move(const struct table *t, const struct fight *fight, seat_id seat,
+                           card_id card)
+{
+    const struct despaira_state *s     = state_at(t);
+    const struct fighter        *f     = &fight->force[seat].one[fight->at[s->cards[card].zone]];
+    uint32_t                     taken = s->field.creatures[0] | s->field.creatures[1] |
+                     near_tile(t, fight->force[0].leader, 0) |
+                     near_tile(t, fight->force[1].leader, 0);
+    int here = 0, most = INT32_MIN / 2;
+    for (uint32_t left = near_tile(t, f->tile, 1) & (~taken | BIT(f->tile)); left;
+         left &= left - 1) {
+        unsigned tile  = (unsigned)__builtin_ctz(left);
+        int      worth = worth_on(t, fight, seat, *f, tile);
+        if (f->leader)
+            worth += __builtin_popcount(near_tile(t, tile, 1) & ~(taken & ~BIT(f->tile))) *
+                     WEIGHT_ROOM;
+        else
+            worth += worth_of_ground(t, seat, card, tile);
+        if (tile == f->tile)
+            here = worth;
+        else if (worth > most)
+            most = worth;
+    }
+    return most - here;
+}
+
+// What it wakes up by cannot be told beforehand.
+enum {
+    WAKES_MOVING   = 1 << MOVES | 1 << WOULD_MOVE | 1 << OVERLAPS,
+    WAKES_FIGHTING = 1 << DECLARES | 1 << BATTLES | 1 << DESTROYS_IN_BATTLE | 1 << HURTS_LEADER,
+};
+
+static int promise_of(const struct table *t, const struct fight *fight, seat_id seat,
+                      struct choice c)
+{
+    const struct despaira_state *s     = state_at(t);
+    const struct face           *face  = face_of(t, c.card);
+    seat_id                      enemy = other_seat(seat);
+    switch (c.kind) {
+    case CHOICE_MOVE:
+        return face->wakes & WAKES_MOVING ? INT32_MAX : promise_of_move(t, fight, seat, c.card);
+    case CHOICE_ATTACK:
+        if (face->wakes & WAKES_FIGHTING) return INT32_MAX;
+        return worth_of_attack(t, &fight->force[seat].one[fight->at[s->cards[c.card].zone]],
+                               &fight->force[enemy].one[fight->at[s->cards[c.target].zone]], enemy);
+    case CHOICE_SACRIFICE_SPAWN:
+        return face->worth + worth_of_stat(STAT_HP, face->hp) + face->count * WEIGHT_ABILITY;
+    default: return INT32_MAX;
+    }
+}
+
+// How many of a kind are tried: the others come up again when one of these is done.
+static unsigned most_tried(unsigned kind)
+{
+    return kind == CHOICE_ATTACK ? 3 : kind == CHOICE_MOVE ? 2 : 1;
+}
+
+// Is it one of those of its kind that promise most?
+static bool is_foremost(const struct choice *list, const int *promise, size_t count, size_t i)
+{
+    unsigned ahead = 0;
+    if (promise[i] == INT32_MAX) return true;
+    for (size_t k = 0; k < count; k++)
+        if (list[k].kind == list[i].kind && promise[k] != INT32_MAX)
+            ahead += promise[k] > promise[i] || (promise[k] == promise[i] && k < i);
+    return promise[i] > 0 && ahead < most_tried(list[i].kind);
+}
+
+size_t keep_promising(const struct table *t, seat_id seat, struct choice *list, size_t count)
+{
+    struct fight fight;
+    int          promise[CHOICES_MAX];
+    bool         kept[CHOICES_MAX];
+    size_t       left = 0;
+    gather(t, seat, &fight);
+    for (size_t i = 0; i < count; i++) promise[i] = promise_of(t, &fight, seat, list[i]);
+    for (size_t i = 0; i < count; i++) kept[i] = is_foremost(list, promise, count, i);
+    for (size_t i = 0; i < count; i++)
+        if (kept[i]) list[left++] = list[i];
+    return left;
+}
+
 unsigned best_tile_to_go(const struct table *t, seat_id seat, card_id card)
 {
     struct fight fight;
@@ -496,7 +598,7 @@ unsigned best_tile_to_spawn(const struct table *t, seat_id seat, card_id card)
     unsigned           to   = NO_TILE;
     int                most = INT32_MIN;
     gather(t, seat, &fight);
-    read_print(def_of(t, card), face, &f);
+    read_print(face, &f);
     for (uint32_t left = tiles_for(t, seat, why_not_put_on); left; left &= left - 1) {
         unsigned tile  = (unsigned)__builtin_ctz(left);
         int      worth = worth_on(t, &fight, seat, f, tile);

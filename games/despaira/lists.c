@@ -369,36 +369,37 @@ static bool is_on(const struct despaira_state *s, uint32_t tiles, card_id card)
     return is_tile(s->cards[card].zone) && tiles >> s->cards[card].zone & 1;
 }
 
-// Targets by their numbers: tiles, cards on the field, or all cards.
+// Targets by their numbers: tiles, cards on the field, or cards of a zone.
 static void offer_targets(struct list *l)
 {
-    const struct despaira_state *s     = state_at(l->table);
-    const struct group          *group = group_at(l->table, group_now(l->table));
+    const struct table          *t                         = l->table;
+    const struct despaira_state *s                         = state_at(t);
+    const struct aim             aim                       = aim_now(t);
+    const struct group          *g                         = aim.group;
     uint64_t                     cards[CARDS_MAX / 64 + 1] = { 0 };
-    if (group->noun == NOUN_TILE) {
-        for (uint32_t left = tiles_to_target(l->table); left; left &= left - 1) {
+    if (g->noun == NOUN_TILE) {
+        for (uint32_t left = tiles_aimed_at(t, &aim); left; left &= left - 1) {
             uint16_t tile = (uint16_t)__builtin_ctz(left);
-            if (is_target(l->table, (uint16_t)(TILE_BIT | tile)))
+            if (is_hit(t, &aim, (uint16_t)(TILE_BIT | tile)))
                 add(l, (struct choice){ .kind = CHOICE_TARGET_TILE, .target = tile });
         }
         return;
     }
-    if (group->elsewhere) {
+    if (g->elsewhere) {
         for (card_id card = 0; card < s->core.card_count; card++)
-            if (s->cards[card].zone != NO_ZONE && !is_field(s->cards[card].zone) &&
-                is_target(l->table, card))
+            if (is_zone_meant(&aim.context, g->zone, s->cards[card].zone) && is_hit(t, &aim, card))
                 add(l, (struct choice){ .kind = CHOICE_TARGET, .card = card });
         return;
     }
-    uint32_t tiles = is_about_creatures(s, group) ? tiles_of_targets(l->table) : 0;
+    bool     creatures = is_about_creatures(s, g);
+    uint32_t tiles     = creatures ? tiles_aimed_at(t, &aim) : 0;
     for (unsigned i = 0; i < s->body_top; i++)
-        if (s->bodies[i].stamp &&
-            (!is_about_creatures(s, group) || is_on(s, tiles, s->bodies[i].card)))
+        if (s->bodies[i].stamp && (!creatures || is_on(s, tiles, s->bodies[i].card)))
             cards[s->bodies[i].card / 64] |= UINT64_C(1) << s->bodies[i].card % 64;
     for (unsigned i = 0; i < COUNT(cards); i++)
         for (uint64_t left = cards[i]; left; left &= left - 1) {
             card_id card = (card_id)(i * 64 + (unsigned)__builtin_ctzll(left));
-            if (is_target(l->table, card))
+            if (is_hit(t, &aim, card))
                 add(l, (struct choice){ .kind = CHOICE_TARGET, .card = card });
         }
 }
@@ -523,6 +524,11 @@ struct choice despaira_default_choice(const struct table *t, seat_id seat)
                                                              : CHOICE_END_BATTLE };
     case QUESTION_RESPOND:
     case QUESTION_CHAIN: return (struct choice){ .kind = CHOICE_PASS };
+    case QUESTION_WHERE:
+    case QUESTION_TARGET:
+    case QUESTION_PATH:
+        if (despaira_why_not(t, seat, (struct choice){ .kind = CHOICE_BACK })) break;
+        return (struct choice){ .kind = CHOICE_BACK };
     default: break;
     }
     size_t count = despaira_choices(t, seat, list, CHOICES_MAX);

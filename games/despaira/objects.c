@@ -489,8 +489,10 @@ unsigned count_fitting(const struct table *t, const struct context *c, size_t gr
             count += matches(t, c, group, (uint16_t)(TILE_BIT | (unsigned)__builtin_ctz(left)),
                              reach);
     } else if (!g->elsewhere) {
-        for (unsigned i = 0; i < s->body_top && count < enough; i++)
+        for (unsigned i = 0; i < s->body_top && count < enough; i++) {
+            if (g->attached && s->bodies[i].host != c->source) continue;
             count += s->bodies[i].stamp && matches(t, c, group, s->bodies[i].card, reach);
+        }
     } else {
         for (unsigned zone = ZONE_DECK; zone < ZONE_COUNT; zone++) {
             if (!is_zone_meant(c, g->zone, zone)) continue;

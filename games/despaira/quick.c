@@ -150,10 +150,16 @@ static bool is_from_hand(unsigned kind)
 static bool is_idle(const struct table *t, seat_id seat, const struct choice *kept, size_t count,
                     struct choice c)
 {
-    if (c.kind == CHOICE_SPAWN_ON) return count > 0 && c.option != SPAWN_ATTACK;
-    if (t->state->question[seat].kind != QUESTION_ACT) return false;
-    return is_idle_act(t, seat, c) ||
-           (is_from_hand(c.kind) && is_copy(state_at(t), kept, count, c));
+    switch ((enum question_kind)t->state->question[seat].kind) {
+    case QUESTION_ACT:
+        return is_idle_act(t, seat, c) ||
+               (is_from_hand(c.kind) && is_copy(state_at(t), kept, count, c));
+    case QUESTION_WHERE:
+    case QUESTION_SPAWN_TILE:
+        return count > 0 &&
+               (c.kind == CHOICE_BACK || (c.kind == CHOICE_SPAWN_ON && c.option != SPAWN_ATTACK));
+    default: return false;
+    }
 }
 
 size_t despaira_worth_a_look(const struct table *t, seat_id seat, struct choice *list, size_t count)
@@ -161,5 +167,6 @@ size_t despaira_worth_a_look(const struct table *t, seat_id seat, struct choice 
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
         if (!is_idle(t, seat, list, kept, list[i])) list[kept++] = list[i];
-    return kept;
+    return t->state->question[seat].kind == QUESTION_ACT ? keep_promising(t, seat, list, kept)
+                                                         : kept;
 }

@@ -57,12 +57,13 @@ struct face {
     uint8_t  answers, count, has_static, has_trigger, stays;
     uint8_t  looks_around; // a static sentence depends on more than the field
     uint8_t  element, kin, kind, is_god;
-    uint8_t  stats;    // bit per stat that is printed
-    uint8_t  has_text; // static, trigger or quick
-    uint8_t  at;       // bit per enum at_word that it waits for
-    int16_t  hp;       // printed
-    int      worth;    // of the printed stats but HP, see evaluate.c
-    uint32_t wakes;    // bit per enum happening that a trigger waits for
+    uint8_t  stats;              // bit per stat that is printed
+    uint8_t  has_text;           // static, trigger or quick
+    uint8_t  at;                 // bit per enum at_word that it waits for
+    int16_t  hp, atk, ratk, def; // printed, or 0
+    uint8_t  range;              // of its attacks as printed
+    int      worth;              // of the printed stats but HP, see evaluate.c
+    uint32_t wakes;              // bit per enum happening that a trigger waits for
 };
 static_assert(HAPPENING_COUNT <= 32, "happenings are bits of one number");
 struct group {         // what can be said of a phrase before it is looked at
@@ -416,22 +417,30 @@ MUST_USE enum flow run_period(struct table *, struct period_frame *);
 MUST_USE enum flow replace(struct table *, struct replace_frame *); // D26
 
 // declare.c
-bool     has_targets(const struct table *, uint16_t ability, card_id source, seat_id, unsigned tile,
-                     uint16_t about, uint16_t other);
-bool     selects_tiles(const struct table *, size_t select);
-bool     begin_declaring(struct table *, seat_id, card_id, uint16_t ability); // fills `declaring`
-bool     is_target(const struct table *, uint16_t thing);
-size_t   group_now(const struct table *); // what QUESTION_TARGET asks for
-uint32_t tiles_to_target(const struct table *);
-uint32_t tiles_of_targets(const struct table *);
-unsigned path_end(const struct table *);
-card_id  card_to_move(const struct table *);
-bool     is_step(const struct table *, unsigned tile);
-rule_id  why_not_step(const struct table *, unsigned tile);
-rule_id  why_not_stop(const struct table *);
-rule_id  why_not_shifted_to(const struct table *, unsigned tile);
-bool     may_name(const struct table *, unsigned link);
-bool     acts_when_activated(const struct table *, unsigned ability, bool trigger);
+bool has_targets(const struct table *, uint16_t ability, card_id source, seat_id, unsigned tile,
+                 uint16_t about, uint16_t other);
+bool selects_tiles(const struct table *, size_t select);
+bool begin_declaring(struct table *, seat_id, card_id, uint16_t ability); // fills `declaring`
+bool is_target(const struct table *, uint16_t thing);
+struct aim { // what QUESTION_TARGET asks for, looked at once
+    struct context      context;
+    size_t              op, object;
+    const struct group *group;
+    uint32_t            tiles; // if masked: of all creatures that the phrase means
+    uint8_t             slot;
+    bool                masked, chained;
+};
+struct aim         aim_now(const struct table *);
+bool               is_hit(const struct table *, const struct aim *, uint16_t thing);
+uint32_t           tiles_aimed_at(const struct table *, const struct aim *);
+unsigned           path_end(const struct table *);
+card_id            card_to_move(const struct table *);
+bool               is_step(const struct table *, unsigned tile);
+rule_id            why_not_step(const struct table *, unsigned tile);
+rule_id            why_not_stop(const struct table *);
+rule_id            why_not_shifted_to(const struct table *, unsigned tile);
+bool               may_name(const struct table *, unsigned link);
+bool               acts_when_activated(const struct table *, unsigned ability, bool trigger);
 MUST_USE enum flow declare(struct table *, struct declare_frame *);
 
 // effects.c: a link being resolved.
@@ -588,10 +597,12 @@ int worth_of_print(const struct card_def *);
 int despaira_evaluate(const struct table *, seat_id);
 // A move or an attack, of kind 0: none brings anything; and the tile for it, or NO_TILE.
 struct choice best_deed(const struct table *, seat_id);
-unsigned      best_tile_to_go(const struct table *, seat_id, card_id);
-unsigned      best_tile_to_spawn(const struct table *, seat_id, card_id);
-unsigned      despaira_turns_begun(const struct table *, seat_id);
-unsigned      despaira_unspent(const struct table *, seat_id);
+// Keeps all but moves and attacks that promise nothing.
+size_t   keep_promising(const struct table *, seat_id, struct choice *, size_t count);
+unsigned best_tile_to_go(const struct table *, seat_id, card_id);
+unsigned best_tile_to_spawn(const struct table *, seat_id, card_id);
+unsigned despaira_turns_begun(const struct table *, seat_id);
+unsigned despaira_unspent(const struct table *, seat_id);
 
 // quick.c
 bool          despaira_is_quiet(const struct table *);
