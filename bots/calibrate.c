@@ -45,7 +45,7 @@ static void play(struct table *t, const struct bot *bot, struct rng *rng, struct
         while (!(t->state->asked >> seat & 1)) seat++;
         if (quiet && asked < ASKED_MAX && s->count < KEPT_MAX) {
             whose[asked++]       = seat;
-            s->worth[s->count++] = (float)judge(t, seat);
+            s->worth[s->count++] = (float)judged(t, seat);
         }
         if (table_answer(t, seat, bot_choose(bot, t, seat, rng)) != 0)
             BUG("an offered choice is refused");

@@ -61,7 +61,7 @@ int evaluate_scale(const struct game *g)
     return g->evaluate_scale ? g->evaluate_scale : SCALE_DEFAULT;
 }
 
-int judge(const struct table *t, seat_id seat)
+int judged(const struct table *t, seat_id seat)
 {
     return t->game->judge ? t->game->judge(t, seat) : t->game->evaluate(t, seat);
 }
@@ -69,7 +69,7 @@ int judge(const struct table *t, seat_id seat)
 // Two seats: what one gains the other loses.
 static void chances_of_two(const struct table *t, seat_id viewer, float chance[SEATS_MAX])
 {
-    float worth        = (float)judge(t, viewer) / (float)evaluate_scale(t->game);
+    float worth        = (float)judged(t, viewer) / (float)evaluate_scale(t->game);
     chance[viewer]     = doubted(1 / (1 + expf(-worth)));
     chance[1 - viewer] = 1 - chance[viewer];
 }
@@ -80,7 +80,7 @@ static void chances_of_many(const struct table *t, float chance[SEATS_MAX])
     const struct core *c         = t->state;
     float              weight[4] = { 0 }, sum = 0, best = -1e9f, worth[SEATS_MAX];
     for (seat_id s = 0; s < c->seats; s++) {
-        worth[s] = (float)judge(t, s) / (float)(2 * evaluate_scale(t->game));
+        worth[s] = (float)judged(t, s) / (float)(2 * evaluate_scale(t->game));
         if (worth[s] > best) best = worth[s];
     }
     for (seat_id s = 0; s < c->seats; s++) {

@@ -19,8 +19,8 @@ unsigned settle(struct table *, struct rng *);
 // How much of the game's evaluation makes a win e times as likely as a defeat.
 int evaluate_scale(const struct game *);
 // How good a position is for a seat, as a search asks the game.
-int judge(const struct table *, seat_id);
-// How likely each seat is to win, 0 to 1, by the result or by judge() as `viewer` can know it. The
+int judged(const struct table *, seat_id);
+// How likely each seat is to win, 0 to 1, by the result or by judged() as `viewer` can know it. The
 // game must have an evaluation unless the match is over.
 void win_chances(const struct table *, seat_id viewer, float chance[SEATS_MAX]);
 

@@ -23,7 +23,7 @@ const struct game blank_game = {
     .name    = "blank",
     .title   = "Blank, the game to copy",
     .prefix  = "BLA",
-    .version = "2",
+    .version = "3",
 
     .modes         = blank_modes,
     .state_size    = sizeof(struct blank_state),

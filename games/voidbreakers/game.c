@@ -24,7 +24,7 @@ const struct game voidbreakers_game = {
     .name    = "voidbreakers",
     .title   = "Voidbreakers",
     .prefix  = "VOI",
-    .version = "1",
+    .version = "2",
 
     .modes         = voidbreakers_modes,
     .state_size    = sizeof(struct voidbreakers_state),
