@@ -444,11 +444,23 @@ APART static bool is_one_of(const struct scope *k, enum pronoun p, card_id c)
     return false;
 }
 
+// "1 opposing Unit or Leader": of whom is said once, as with "your" (OVE-R153).
+static bool is_all_opposing(const struct op *ops, size_t object)
+{
+    size_t group = op_find(ops, object, W_GROUP);
+    for (size_t w = op_child(group); group && w < op_after(ops, group); w = op_after(ops, w))
+        if (ops[w].code == W_ADJ && ops[w].value == ADJ_OPPOSING) return true;
+    return false;
+}
+
 // A phrase that no filter says in full.
 APART static bool fits_phrase(const struct scope *k, size_t object, card_id c)
 {
     const struct op *ops = ops_of(k);
     if (k->opponent && is_one_leader(ops, object) && seat_of(peek(k->t), c) != k->opponent - 1)
+        return false;
+    if (is_all_opposing(ops, object) &&
+        !is_enemy(&peek(k->t)->core, seat_of(peek(k->t), c), k->seat))
         return false;
     bool group = false, plain_leader = true;
     for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
