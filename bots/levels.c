@@ -17,7 +17,7 @@
 LEVEL(novice, "a beginner: thinks little and slips often", .iterations = 24, .few = 4,
       .answers = 10000, .slips = 250);
 LEVEL(club, "plays for fun: sees the next turn, slips now and then", .iterations = 60, .few = 9,
-      .answers = 40000, .slips = 120);
+      .answers = 40000, .slips = 160);
 LEVEL(expert, "thinks before every choice and seldom slips", .iterations = 160, .few = 20,
-      .answers = 200000, .slips = 80);
+      .answers = 200000, .slips = 100);
 LEVEL(master, "thinks long", .iterations = 2000, .few = 480, .answers = 3000000);
