@@ -185,6 +185,7 @@ struct places {
 
 static void add_place(const struct table *t, struct places *p, card_id id, const struct card *card)
 {
+    assert(p->count < PLACES_MAX);
     size_t at = p->count++;
     if (card->flags & (CARD_MODIFIED | CARD_FACE_DOWN)) {
         p->modified |= (card->flags & CARD_MODIFIED) != 0;
@@ -281,7 +282,6 @@ static void find_unknown(const struct table *t, seat_id viewer, struct places pl
         places[owner].count = places[owner].bound = 0;
         places[owner].modified                    = false;
     }
-    assert(c->card_count <= PLACES_MAX);
     for (card_id id = 0; id < c->card_count; id++, card++) {
         if (card->known >> viewer & 1 || card->zone == NO_ZONE || card->owner >= c->seats) continue;
         add_place(t, &places[card->owner], id, card);
