@@ -26,6 +26,15 @@ unsigned clause_amount(const struct table *, const struct work *,
                        size_t object); // how many, DYNAMO included
 size_t   players_of(const struct table *, const struct work *, size_t verb, seat_id *out);
 
+struct lasting lasting_of(const struct table *, const struct work *); // of the clause (OVE-718)
+int            times_for_each(const struct table *, const struct work *, int amount);
+
+// changes.c: true if all that the verb says was done
+bool do_grant(struct table *, struct work *, size_t verb, bool lose);
+bool do_become(struct table *, struct work *, size_t verb);
+bool do_set(struct table *, struct work *, size_t verb);
+bool do_copy(struct table *, struct work *, size_t verb);
+void place_marks(struct table *, const struct work *, card_id, size_t name, int n);
 void lose_abilities(struct table *, card_id, struct lasting); // "Cancel all Abilities" (6.3)
 
 // steps.c

@@ -1,0 +1,383 @@
+// changes.c - verbs that change what a card is like: Gain, Give, Lose, Become, set, increase,
+// reduce, Copy and Steal (rules.md 6.3, OVE-870 to OVE-880).
+#include "games/oversoul/effects.h"
+
+#include <string.h>
+
+// --- Gain, Give, Lose (OVE-870, OVE-871) --------------------------------------------------------
+
+bool is_death_mark(const struct table *t, size_t name)
+{
+    return text_is(text_of(t->pool->names[t->pool->ops[name].value]), "Death");
+}
+
+void add_marks(struct table *t, card_id c, size_t name, int n, struct lasting by, struct reason why)
+{
+    struct oversoul_state *s = state(t);
+    if (!is_active(s, c) || n == 0) return; // OVE-150
+    happened(t, HAPPENED_MARK, seat_of(s, c), c, by.source, n, why);
+    s->dirty = 1; // "while it has 2 Soot marks"
+    if (is_death_mark(t, name)) {
+        int marks            = body_at(s, c)->marks + n;
+        body_of(s, c)->marks = (uint8_t)(marks < 0 ? 0 : marks > 99 ? 99 : marks);
+        return;
+    }
+    unsigned id = (unsigned)t->pool->ops[name].value;
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        struct modifier *m = &s->modifiers[i];
+        if (m->card != c || m->kind != MOD_MARK || m->arg != id) continue;
+        m->value = (int16_t)(m->value + n);
+        if (m->value <= 0) modifier_remove(&s->core, i);
+        return;
+    }
+    if (n > 0) change(t, c, MOD_MARK, id, n, by);
+}
+
+void place_marks(struct table *t, const struct work *w, card_id c, size_t name, int n)
+{
+    add_marks(t, c, name, n, (struct lasting){ .seat = w->seat, .source = w->card },
+              work_reason(t, w));
+}
+
+static int stat_now(const struct table *t, card_id c, enum statname stat)
+{
+    const struct body *b = body_at(peek(t), c);
+    switch (stat) {
+    case STAT_DMG: return b->dmg;
+    case STAT_SPD: return b->spd;
+    case STAT_HP: return b->hp;
+    case STAT_RANK: return b->rank;
+    case STAT_ENERGY: return b->yield;
+    case STAT_COST: break;
+    }
+    return (int)activation_cost(t, card_in(peek(t), c)->owner, c, false);
+}
+
+static void grant_stat(struct table *t, struct work *w, card_id c, size_t g, bool lose,
+                       struct lasting how)
+{
+    const struct op *ops  = t->pool->ops;
+    struct scope     k    = work_scope(t, w);
+    enum statname    stat = (enum statname)ops[op_find(ops, g, W_STAT)].value;
+    int              n    = times_for_each(t, w, granted_amount(&k, g));
+    if (op_find(ops, g, W_MINUS)) n = -n;
+    if (lose) { // not below 0
+        int have = stat_now(t, c, stat);
+        n        = -(n > have ? have : n);
+    }
+    happened(t, n < 0 ? HAPPENED_LOSE : HAPPENED_GAIN, seat_of(peek(t), c), c, NO_CARD, n,
+             work_reason(t, w));
+    gain_stat(t, c, stat, n, how);
+}
+
+static void grant_keyword(struct table *t, const struct work *w, card_id c, size_t g, size_t end,
+                          bool lose, struct lasting how)
+{
+    const struct op *ops = t->pool->ops;
+    unsigned         charges;
+    size_t to = op_after(ops, g) < end && ops[op_after(ops, g)].code == W_TO ? op_after(ops, g) : 0;
+    happened(t, lose ? HAPPENED_LOSE : HAPPENED_GAIN, seat_of(peek(t), c), c, NO_CARD, 0,
+             work_reason(t, w));
+    if (lose)
+        lose_keyword(t, c, keyword_of((unsigned)ops[g].value, &charges), how);
+    else
+        gain_keyword(t, c, (unsigned)ops[g].value, to ? op_find(ops, to, W_OBJECT) : 0, how);
+}
+
+// A quoted line that is nothing but keywords grants these (charges and all).
+static bool grant_quoted_keywords(struct table *t, const struct work *w, card_id c, uint16_t id,
+                                  bool lose, struct lasting how)
+{
+    const struct op *ops      = t->pool->ops;
+    size_t           keywords = op_find(ops, book(t)->abilities[id].op, W_KEYWORDS);
+    if (book(t)->abilities[id].kind != ABILITY_KEYWORDS || !keywords) return false;
+    for (size_t g = op_child(keywords); g < op_after(ops, keywords); g = op_after(ops, g))
+        if (ops[g].code == W_KEYWORD) grant_keyword(t, w, c, g, op_after(ops, keywords), lose, how);
+    return true;
+}
+
+static void grant_text(struct table *t, const struct work *w, card_id c, size_t text, bool lose,
+                       struct lasting how)
+{
+    struct oversoul_state *s  = state(t);
+    uint16_t               id = text_ability(book(t), text);
+    if (grant_quoted_keywords(t, w, c, id, lose, how)) return;
+    if (!is_active(s, c) || body_at(s, c)->flags & BODY_TOTEM) return; // OVE-639
+    if (!lose) change(t, c, MOD_ABILITY, id, 0, how);
+    for (unsigned i = s->core.modifier_count; lose && i-- > 0;)
+        if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_ABILITY &&
+            s->modifiers[i].arg == id)
+            modifier_remove(&s->core, i);
+    s->dirty = 1;
+    reckon(t);
+}
+
+// A Prepared card receives maximum HP and nothing else, a card elsewhere a Cost (OVE-149, OVE-150).
+static bool can_receive(const struct table *t, card_id c, size_t grant)
+{
+    const struct op *ops  = t->pool->ops;
+    size_t           stat = ops[grant].code == W_STATGRANT ? op_find(ops, grant, W_STAT) : 0;
+    if (is_active(peek(t), c)) return true;
+    if (!stat) return false;
+    return ops[stat].value == STAT_COST || (ops[stat].value == STAT_HP && is_prepared(peek(t), c));
+}
+
+bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
+{
+    const struct op *ops = t->pool->ops;
+    struct lasting   how = lasting_of(t, w);
+    struct scope     k   = work_scope(t, w);
+    bool             all = w->aim_count > 0, death = false;
+    for (unsigned i = 0; i < w->aim_count; i++) {
+        card_id c = w->aim[i];
+        if (!is_affected(t, w, c)) {
+            all = false;
+            continue;
+        }
+        for (size_t g = op_child(verb); g < op_after(ops, verb); g = op_after(ops, g)) {
+            if (ops[g].code != W_OBJECT) all &= can_receive(t, c, g);
+            switch (ops[g].code) {
+            case W_KEYWORD: grant_keyword(t, w, c, g, op_after(ops, verb), lose, how); break;
+            case W_STATGRANT: grant_stat(t, w, c, g, lose, how); break;
+            case W_MARKS: {
+                int n = times_for_each(t, w, amount_of(&k, op_find(ops, g, W_AMOUNT)));
+                place_marks(t, w, c, op_find(ops, g, OP_NAME), lose ? -n : n);
+                death |= !lose && is_death_mark(t, op_find(ops, g, OP_NAME));
+                break;
+            }
+            case OP_TEXT: grant_text(t, w, c, g, lose, how); break;
+            default: break;
+            }
+        }
+    }
+    if (death) carry_out_placed_marks(t, w->card);
+    return all;
+}
+
+// --- Become, set, increase, reduce --------------------------------------------------------------
+
+struct properties {
+    uint32_t roles;
+    unsigned archetypes;
+};
+
+// The properties a Become names; "that Archetype", "those Roles" are those of the cards named
+// before.
+static struct properties named_properties(const struct table *t, const struct work *w, size_t verb)
+{
+    const struct op  *ops = t->pool->ops;
+    struct properties all = { 0 };
+    for (size_t p = op_child(verb); p < op_after(ops, verb); p = op_after(ops, p)) {
+        if (ops[p].code == W_ROLE)
+            all.roles |= BIT(ops[p].value == WALL ? STATION : ops[p].value);
+        else if (ops[p].code == W_ARCHETYPE)
+            all.archetypes |= BIT(ops[p].value);
+        for (unsigned i = 0; ops[p].code == W_PROPERTY && i < w->named_count; i++) {
+            card_id c = w->named[i].card;
+            if (w->named[i].generation != peek(t)->generation[c]) continue;
+            if (ops[p].value == 3)
+                all.archetypes |= archetypes_of(t, c);
+            else
+                all.roles |= roles_of(t, c);
+        }
+    }
+    return all;
+}
+
+static void become(struct table *t, card_id c, struct properties now, bool also, struct lasting how)
+{
+    if (now.roles && !also) change(t, c, MOD_LOST_ROLES, 0, 0, how);
+    if (now.archetypes && !also) change(t, c, MOD_LOST_ARCHETYPES, 0, 0, how);
+    for (unsigned r = 0; r < ROLE_COUNT; r++)
+        if (now.roles >> r & 1) change(t, c, MOD_ROLE, r, 0, how);
+    for (unsigned a = 0; a < ARCHETYPE_COUNT; a++)
+        if (now.archetypes >> a & 1) change(t, c, MOD_ARCHETYPE, a, 0, how);
+    reckon(t);
+}
+
+bool do_become(struct table *t, struct work *w, size_t verb)
+{
+    struct lasting    how  = lasting_of(t, w);
+    bool              also = op_find(t->pool->ops, verb, W_ALSO) != 0;
+    struct properties now  = named_properties(t, w, verb);
+    bool              all  = w->aim_count > 0;
+    for (unsigned i = 0; i < w->aim_count; i++) {
+        card_id c = w->aim[i];
+        if (!is_active(peek(t), c) || !is_affected(t, w, c)) {
+            all = false;
+            continue;
+        }
+        happened(t, HAPPENED_BECOME, seat_of(peek(t), c), c, NO_CARD, 0, work_reason(t, w));
+        become(t, c, now, also, how);
+    }
+    return all;
+}
+
+static void set_stat(struct table *t, card_id c, enum statname stat, int n, struct lasting how)
+{
+    if (stat == STAT_COST) {
+        change(t, c, MOD_COST_SET, 0, n, how);
+        return;
+    }
+    if (is_prepared(peek(t), c) ? stat != STAT_HP : !is_active(peek(t), c)) return;
+    change(t, c, MOD_SET, stat, stat == STAT_SPD && n > 5 ? 5 : n, how); // OVE-534
+    reckon(t);
+}
+
+// "Set DMG on it to 0", "increase its DMG by 2", "reduce its ENERGY Cost to 0".
+bool do_set(struct table *t, struct work *w, size_t verb)
+{
+    const struct op *ops  = t->pool->ops;
+    struct lasting   how  = lasting_of(t, w);
+    struct scope     k    = work_scope(t, w);
+    size_t           to   = ops[verb].code == W_SET ? verb : op_find(ops, verb, W_CHANGE_TO);
+    size_t           by   = op_find(ops, verb, W_CHANGE_BY);
+    enum statname    stat = (enum statname)ops[op_find(ops, verb, W_STAT)].value;
+    int              n    = amount_of(&k, op_find(ops, to ? to : by, W_AMOUNT));
+    for (unsigned i = 0; i < w->aim_count; i++) {
+        card_id c = w->aim[i];
+        if (!is_affected(t, w, c)) continue;
+        happened(t, HAPPENED_STAT, seat_of(peek(t), c), c, NO_CARD, n, work_reason(t, w));
+        if (to)
+            set_stat(t, c, stat, n, how);
+        else
+            gain_stat(t, c, stat, times_for_each(t, w, ops[verb].value ? n : -n), how);
+    }
+    return w->aim_count > 0;
+}
+
+// --- Copy and Steal (OVE-879, OVE-880) ----------------------------------------------------------
+
+enum taken_thing {
+    TAKE_DMG       = 1,
+    TAKE_SPD       = 2,
+    TAKE_HP        = 4,
+    TAKE_ABILITIES = 8,
+    TAKE_ROLES     = 16,
+    TAKE_ARCHETYPE = 32,
+    TAKE_NAMED_HP  = 64
+};
+
+static unsigned things_taken(const struct op *ops, size_t verb)
+{
+    unsigned set = 0;
+    for (size_t n = op_child(verb); n < op_after(ops, verb); n = op_after(ops, n)) {
+        if (ops[n].code == W_STAT && ops[n].value == STAT_DMG) set |= TAKE_DMG;
+        if (ops[n].code == W_STAT && ops[n].value == STAT_SPD) set |= TAKE_SPD;
+        if (ops[n].code == W_STAT && ops[n].value == STAT_HP) set |= TAKE_HP | TAKE_NAMED_HP;
+        if (ops[n].code != W_THING) continue;
+        switch ((enum thing)ops[n].value) {
+        case THING_STATS: set |= TAKE_DMG | TAKE_SPD | TAKE_HP; break;
+        case THING_ABILITIES: set |= TAKE_ABILITIES; break;
+        case THING_ROLES: set |= TAKE_ROLES; break;
+        case THING_ARCHETYPE: set |= TAKE_ARCHETYPE; break;
+        }
+    }
+    return set ? set : TAKE_DMG | TAKE_SPD | TAKE_HP | TAKE_ABILITIES | TAKE_ROLES;
+}
+
+static unsigned word_of_keyword(unsigned k, unsigned charges)
+{
+    unsigned have;
+    for (unsigned word = 0; word < KW_COUNT; word++)
+        if (keyword_of(word, &have) == (enum keyword)k && (!have || have == (charges < 2 ? 1 : 2)))
+            return word;
+    return KW_COUNT;
+}
+
+static void take_abilities(struct table *t, card_id to, card_id from, struct lasting how)
+{
+    struct oversoul_state *s = state(t);
+    struct held            list[ABILITIES_HELD_MAX];
+    size_t                 count    = abilities_of(t, from, list);
+    uint32_t               keywords = body_at(s, from)->keywords;
+    for (unsigned k = 0; k < KEYWORDS; k++) {
+        unsigned charges = k >= BARRIER && k <= VEILED ? charges_left(t, from, (enum keyword)k) : 0;
+        unsigned word    = keywords >> k & 1 ? word_of_keyword(k, charges) : KW_COUNT;
+        if (word < KW_COUNT) gain_keyword(t, to, word, 0, how);
+    }
+    if (body_at(s, to)->flags & BODY_TOTEM) return; // Keyworded ones only (OVE-639)
+    for (size_t i = 0; i < count; i++) {
+        const struct ability *a = &book(t)->abilities[list[i].ability];
+        if (a->kind != ABILITY_KEYWORDS || a->keywords & BIT(RESISTANT_TO))
+            change(t, to, MOD_ABILITY, list[i].ability, 0, how);
+    }
+}
+
+void lose_abilities(struct table *t, card_id c, struct lasting how)
+{
+    struct oversoul_state *s = state(t);
+    for (unsigned i = s->core.modifier_count; i-- > 0;) {
+        uint8_t kind = s->modifiers[i].kind;
+        if (s->modifiers[i].card == c && (kind == MOD_ABILITY || kind == MOD_KEYWORD))
+            modifier_remove(&s->core, i);
+    }
+    if (how.until == UNTIL_LEAVES && !how.words)
+        memset(body_of(s, c)->charges, 0, sizeof body_at(s, c)->charges);
+    else
+        keep_printed_charges(t, c); // they count again afterwards
+    change(t, c, MOD_LOST_ABILITIES, 0, 0, how);
+    reckon(t);
+}
+
+static void lose_things(struct table *t, card_id c, unsigned things, struct lasting how)
+{
+    if (things & TAKE_DMG) change(t, c, MOD_SET, STAT_DMG, 0, how);
+    if (things & TAKE_SPD) change(t, c, MOD_SET, STAT_SPD, 0, how);
+    if (things & TAKE_NAMED_HP) change(t, c, MOD_SET, STAT_HP, 1, how); // OVE-R80
+    if (things & TAKE_ROLES) change(t, c, MOD_LOST_ROLES, 0, 0, how);
+    if (things & TAKE_ARCHETYPE) change(t, c, MOD_LOST_ARCHETYPES, 0, 0, how);
+    if (things & TAKE_ABILITIES) lose_abilities(t, c, how);
+    reckon(t);
+}
+
+static void copy_things(struct table *t, card_id to, card_id from, unsigned things,
+                        struct lasting how)
+{
+    const struct body other = *body_at(peek(t), from);
+    if (things & TAKE_DMG) change(t, to, MOD_SET, STAT_DMG, other.dmg, how);
+    if (things & TAKE_SPD) change(t, to, MOD_SET, STAT_SPD, other.spd, how);
+    if (things & TAKE_HP) change(t, to, MOD_SET, STAT_HP, other.hp, how);
+    if (things & TAKE_ABILITIES) take_abilities(t, to, from, how);
+    for (unsigned r = 0; things & TAKE_ROLES && r < ROLE_COUNT; r++)
+        if (other.roles >> r & 1) gain_role(t, to, r, how);
+    for (unsigned a = 0; things & TAKE_ARCHETYPE && a < ARCHETYPE_COUNT; a++)
+        if (other.archetypes >> a & 1) change(t, to, MOD_ARCHETYPE, a, 0, how);
+    reckon(t);
+}
+
+static void move_points(struct table *t, struct work *w, card_id from, size_t part, bool steal,
+                        struct lasting how)
+{
+    const struct op *ops  = t->pool->ops;
+    struct scope     k    = work_scope(t, w);
+    enum statname    stat = (enum statname)ops[op_find(ops, part, W_STAT)].value;
+    int              have = stat_now(t, from, stat),
+        n                 = times_for_each(t, w, amount_of(&k, op_find(ops, part, W_AMOUNT)));
+    if (stat == STAT_HP && steal) have--; // 1 is left
+    if (n > have) n = have;
+    if (n <= 0) return;
+    gain_stat(t, w->card, stat, n, how);
+    if (steal) gain_stat(t, from, stat, -n, how);
+}
+
+bool do_copy(struct table *t, struct work *w, size_t verb)
+{
+    const struct op *ops   = t->pool->ops;
+    struct lasting   how   = lasting_of(t, w);
+    bool             steal = ops[verb].code == W_STEAL;
+    size_t           from  = op_find(ops, verb, W_FROM);
+    if (peek(t)->generation[w->card] != w->generation || !is_active(peek(t), w->card)) return false;
+    for (unsigned i = 0; i < w->aim_count; i++) {
+        card_id c = w->aim[i];
+        if (!is_active(peek(t), c) || (steal && !is_affected(t, w, c))) continue;
+        happened(t, HAPPENED_BECOME, w->seat, w->card, c, 0, work_reason(t, w));
+        if (from) {
+            move_points(t, w, c, from, steal, how);
+            continue;
+        }
+        copy_things(t, w->card, c, things_taken(ops, verb), how);
+        if (steal) lose_things(t, c, things_taken(ops, verb), how);
+    }
+    return w->aim_count > 0;
+}
