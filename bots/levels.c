@@ -13,7 +13,8 @@
     }
 
 // The limit of answers keeps the time in bounds in games whose tries are long: an answer takes up
-// to 2.5 microseconds (Monad Wars). Where a game says that they are, few are made.
+// to 2.5 microseconds (Monad Wars). Where a game says that few are enough (few_tries), few are
+// made.
 LEVEL(novice, "a beginner: thinks little and slips often", .iterations = 24, .few = 4,
       .answers = 10000, .slips = 250);
 LEVEL(club, "plays for fun: sees the next turn, slips now and then", .iterations = 60, .few = 9,

@@ -344,9 +344,7 @@ static void open_decks(struct table *t, struct work *w)
     int                    whose = side ? ops[side].value : 0;
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (whose == 0 && seat != w->seat) continue;
-        if (whose == 2 && (!is_enemy(&s->core, seat, w->seat) ||
-                           (w->chosen_seat != NO_SEAT && w->chosen_seat != seat)))
-            continue;
+        if (whose == 2 && !is_opponent_meant(t, w, seat)) continue;
         w->searched = (uint8_t)(w->searched | BIT(seat));
         EACH_IN_ZONE(c, &s->core, zone_for(seat, DECK))
             card_show(&s->core, c, (seat_set)BIT(w->seat));

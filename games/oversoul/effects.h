@@ -18,6 +18,13 @@ void   settle_aims(struct table *, struct work *); // where nobody is asked
 void   carry_out_now(struct table *, card_id, const struct held *);
 void   follow_move(struct table *, struct work *, card_id);
 
+// An opponent, and the one chosen if one was (OVE-964).
+static inline bool is_opponent_meant(const struct table *t, const struct work *w, seat_id seat)
+{
+    return is_enemy(t->state, seat, w->seat) &&
+           (w->chosen_seat == NO_SEAT || w->chosen_seat == seat);
+}
+
 // verbs.c: the present clause, on work.aim
 void do_clause(struct table *, struct work *);
 bool is_affected(const struct table *, const struct work *, card_id); // not RESISTANT against it

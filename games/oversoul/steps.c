@@ -291,9 +291,7 @@ static size_t opposing_players(const struct table *t, const struct work *w, seat
 {
     size_t n = 0;
     for (seat_id seat = 0; seat < t->state->seats; seat++)
-        if (is_enemy(t->state, seat, w->seat) &&
-            (w->chosen_seat == NO_SEAT || w->chosen_seat == seat))
-            out[n++] = seat;
+        if (is_opponent_meant(t, w, seat)) out[n++] = seat;
     return n;
 }
 
