@@ -250,6 +250,24 @@ static void write_thinking(const struct ladder_request *r, const struct game *ga
     putchar('\n');
 }
 
+static void write_ratings(const struct ladder_request *r, const struct game *game,
+                          const struct ladder *l, const struct thinking *thought)
+{
+    struct rating ratings[LADDER_MAX];
+    ladder_rate(l, ratings);
+    printf("\n| %s |", game->title);
+    for (const struct bot *const *b = BOTS; *b; b++) {
+        unsigned number = number_of(r, *b);
+        if (number == r->count || !thought[number].answers)
+            printf(" not measured |");
+        else if (number == 0)
+            printf(" 0 |");
+        else
+            printf(" %.0f ± %.0f |", ratings[number].elo, ratings[number].plus_minus);
+    }
+    putchar('\n');
+}
+
 // --- playing all of them ------------------------------------------------------------------------
 
 static int climb(const struct ladder_request *r, struct contest *contest, struct results *results)
@@ -275,6 +293,7 @@ static int climb(const struct ladder_request *r, struct contest *contest, struct
     }
     if (r->table) {
         write_thinking(r, contest->box->game, thought);
+        write_ratings(r, contest->box->game, &l, thought);
         return FINE;
     }
     show_ratings(r, &l, thought);

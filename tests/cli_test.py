@@ -354,6 +354,8 @@ def test_a_table_is_made_of_results():
     expect_status(table, 0)
     expect(table.out.count('| 4 |\n') == 2, 'not the four matches that were played:', table.out)
     expect_says(table.out, '`greedy` | `random` |', 'not measured')
+    elo = table.out.splitlines()[-1]
+    expect(elo.count(' ± ') == 2 and ' | 0 | ' in elo, 'not the Elo of three, one of them the measure:', elo)
     expect(results.read_text() == held, 'played for a table')
     expect_says(run('ladder', 'blank', '--table').err, '--results FILE')
 
