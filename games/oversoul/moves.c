@@ -8,15 +8,14 @@
 // --- bodies -------------------------------------------------------------------------------------
 
 // Those that came last leave most often: they became pending just now.
-static bool forget_on_side(struct side *side, unsigned slot)
+static void forget_on_side(struct side *side, unsigned slot)
 {
     for (unsigned i = side->board_count; i-- > 0;)
         if (side->board[i] == slot) {
             memmove(&side->board[i], &side->board[i + 1], side->board_count - i - 1u);
             side->board[--side->board_count] = 0;
-            return true;
+            return;
         }
-    return false;
 }
 
 static void forget_place(struct oversoul_state *s, card_id c)
@@ -28,10 +27,7 @@ static void forget_place(struct oversoul_state *s, card_id c)
             s->active[--s->active_count] = 0;
             break;
         }
-    // A card that has left its zone already may lie with another player now.
-    if (forget_on_side(&s->side[seat_of(s, c)], s->slot[c])) return;
-    for (seat_id seat = 0; seat < s->core.seats; seat++)
-        if (forget_on_side(&s->side[seat], s->slot[c])) return;
+    forget_on_side(&s->side[seat_of(s, c)], s->slot[c]);
 }
 
 static struct body *take_body(struct oversoul_state *s, card_id c)

@@ -17,10 +17,10 @@ static inline bool is_board_card(const struct oversoul_state *s, card_id c)
     return is_board(card_in(s, c)->zone);
 }
 
+// Whose zones it lies in: no rule moves a card to another player's (OVE-118).
 static inline seat_id seat_of(const struct oversoul_state *s, card_id c)
 {
-    seat_id seat = zone_seat(card_in(s, c)->zone);
-    return seat == NO_SEAT ? card_in(s, c)->owner : seat;
+    return card_in(s, c)->owner;
 }
 
 // Walks a zone from top to bottom, as EACH_IN_ZONE does, where the cards are known to lie here.
