@@ -221,7 +221,8 @@ static void use_up_discounts(struct table *t, const struct link *l)
         seat_id             seat;
         card_id             card;
     } k = { t, l->seat, l->card };
-    if (l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER)
+    bool any = s->dirty || s->holds & HOLDS_LASTING_COSTS;
+    if (any && (l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER))
         modifiers_end(&s->core, is_next_costs, &k); // OVE-668
 }
 

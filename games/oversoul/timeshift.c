@@ -7,8 +7,8 @@
 struct frame *call(struct oversoul_state *s, enum flow_id flow)
 {
     assert(s->core.depth < FRAMES_MAX);
-    struct frame *f = &s->frames[s->core.depth++];
-    *f              = (struct frame){ .flow = (uint8_t)flow };
+    struct frame *f = &s->frames[s->core.depth++]; // cleared when the last one there ended
+    f->flow         = (uint8_t)flow;
     return f;
 }
 

@@ -21,7 +21,8 @@ static void clear_flags(struct oversoul_state *s, uint16_t flags)
     for (unsigned i = 0; i < s->active_count; i++) {
         struct body *b   = body_of(s, s->active[i]);
         uint16_t     had = b->flags & flags;
-        b->flags         = (uint16_t)(b->flags & ~flags);
+        if (!had) continue; // most often
+        b->flags = (uint16_t)(b->flags & ~flags);
         if (had & BODY_GENERATED) settle_ready(s, s->active[i]);
         if (had & CANNOT_START) stir(s, seat_of(s, s->active[i]));
     }
