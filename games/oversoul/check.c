@@ -149,14 +149,14 @@ static void judge(struct table *t, bool hurt)
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (s->side[seat].wins)
             won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_940;
-        else if (!s->rechecked)
+        else if (!s->unjudged)
             continue; // nothing on a board has changed since the last look
         else if (s->side[seat].board_count >= ARCHETYPE_COUNT && has_shakti(t, seat))
             won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_936;
         else if (s->side[seat].board_count > E3 - U1 && has_shiva(t, seat))
             won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_937;
     }
-    s->rechecked = 0;
+    s->unjudged = 0;
     if (!lost && !won) return;
     unsigned winners; // OVE-939: losses count before wins
     if (lost)

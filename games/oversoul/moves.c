@@ -103,8 +103,8 @@ static void give_back_body(struct table *t, card_id c)
     settle_ready(s, c);
     memset(&s->bodies[slot], 0, sizeof(struct body));
     s->changed[slot / 32] &= ~BIT(slot % 32);
-    s->slot[c]   = 0;
-    s->rechecked = 1;
+    s->slot[c]  = 0;
+    s->unjudged = 1;
     supply(s, seat, LACKS_ZONE);
     if (is_plus_face(t, c)) recount_plus(t, seat);
 }
@@ -561,6 +561,7 @@ void draw_cards(struct table *t, seat_id seat, unsigned count, struct reason rea
         card_id top = zone_top(&s->core, zone_for(seat, DECK));
         if (top == NO_CARD) {
             s->side[seat].must_lose = 1; // OVE-935
+            s->unjudged             = 1;
             return;
         }
         if (cannot(t, top, IS_DRAWN, acting_card(s))) return;

@@ -496,16 +496,10 @@ static inline void look_at_states(struct table *t, bool end_of_cycle) // OVE-755
 }
 // The state check (OVE-930); most often nothing has changed.
 void               check_anew(struct table *);
-static inline bool is_decided(const struct oversoul_state *s) // somebody loses or wins
-{
-    for (seat_id seat = 0; seat < s->core.seats; seat++)
-        if (s->side[seat].must_lose || s->side[seat].wins) return true;
-    return false;
-}
 static inline void state_check(struct table *t)
 {
     const struct oversoul_state *s = peek(t);
-    if (s->dirty || s->hurt || s->rechecked || is_decided(s)) check_anew(t);
+    if (s->dirty || s->hurt || s->unjudged) check_anew(t);
 }
 // ... and what else follows every action (OVE-911).
 static inline void end_action(struct table *t)

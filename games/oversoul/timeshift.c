@@ -597,6 +597,7 @@ static void end_rescue(struct table *t, bool window_closes)
         side->rescue = 0;
         if (is_board_card(s, side->leader)) continue;
         side->must_lose = 2; // OVE-932
+        s->unjudged     = 1;
         lost            = true;
     }
     if (lost) state_check(t);
