@@ -219,13 +219,13 @@ bool               can_only_pass(const struct table *, seat_id);
 static inline bool is_noted_to_pass(const struct oversoul_state *s, seat_id seat)
 {
     const struct side *side = &s->side[seat];
-    return side->passing == PASSING || side->passing == BARE ||
-           (side->passing == AWAITING && !(side->awaits & s->done));
+    return BIT(side->passing) & PASSES && !(side->awaits & s->done); // only AWAITING awaits any
 }
 static inline const struct face_wants *wants_of_card(const struct table *t, card_id c)
 {
     return &book(t)->wants[card_in(peek(t), c)->def];
 }
+    enum { PASSES = BIT(PASSING) | BIT(AWAITING) | BIT(BARE) };
 
 // --- laws.c, body.c, gains.c, cant.c: what Active cards are like now (OVE-534, OVE-535)
 // ----------------------------------
