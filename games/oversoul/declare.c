@@ -18,22 +18,38 @@ void clear_declaring(struct oversoul_state *s)
     memset(d->how, 0, count * sizeof d->how[0]);
 }
 
-size_t zone_choices(const struct table *t, seat_id seat, card_id c, struct choice *out)
+enum { SELECTED = 0xFF }; // in paid_clause: chosen by a Select, not paid with
+
+// Zones of a seat that are emptied by what is paid (OVE-111).
+static unsigned freed_zones(const struct oversoul_state *s, seat_id seat)
 {
-    const struct oversoul_state *s      = peek(t);
-    const struct declaring      *d      = &s->declaring;
-    bool                         events = needs_event_zone(face_of(t, c));
-    size_t                       n      = 0;
-    for (unsigned z = events ? E1 : U1; z <= (events ? (unsigned)E3 : (unsigned)U5); z++) {
-        zone_id id    = zone_for(seat, z);
-        bool    freed = false;
-        for (unsigned i = 0; i < d->count; i++) // OVE-111
-            freed |= d->paid_clause[i] != 0xFF && d->chosen[i].card == host_in(s, id) &&
-                     d->link.seat == seat;
-        if (zone_is_free(s, id) || freed)
-            out[n++] = (struct choice){ .kind = CHOOSE_ZONE, .target = id };
+    const struct declaring *d   = &s->declaring;
+    unsigned                set = 0;
+    for (unsigned i = 0; i < d->count && d->link.seat == seat; i++) {
+        zone_id z    = card_in(s, d->chosen[i].card)->zone;
+        bool    host = host_in(s, z) == d->chosen[i].card;
+        if (d->paid_clause[i] != SELECTED && (is_unit_zone(z) || is_event_zone(z)) && host &&
+            zone_seat(z) == seat)
+            set |= BIT(zone_kind(z) - U1);
+    }
+    return set;
+}
+
+size_t list_zones(seat_id seat, unsigned set, struct choice *out)
+{
+    size_t n = 0;
+    for (; set; set &= set - 1) {
+        zone_id z = zone_for(seat, U1 + (unsigned)__builtin_ctz(set));
+        out[n++]  = (struct choice){ .kind = CHOOSE_ZONE, .target = z };
     }
     return n;
+}
+
+size_t zone_choices(const struct table *t, seat_id seat, card_id c, struct choice *out)
+{
+    const struct oversoul_state *s   = peek(t);
+    unsigned                     set = free_zones(s, seat) | freed_zones(s, seat);
+    return list_zones(seat, set & zones_of_kind(needs_event_zone(face_of(t, c))), out);
 }
 
 size_t host_choices(const struct table *t, seat_id seat, card_id c, struct choice *out)
@@ -56,8 +72,6 @@ static struct scope declaring_scope(const struct table *t)
         .t = t, .card = l->card, .source = l->source, .seat = l->seat, .x = l->x, .it = l->it
     };
 }
-
-enum { SELECTED = 0xFF }; // in paid_clause: chosen by a Select, not paid with
 
 static void choose(struct table *t, card_id c, size_t clause, unsigned number)
 {
@@ -220,7 +234,7 @@ static void use_up_discounts(struct table *t, const struct link *l)
         const struct table *t;
         seat_id             seat;
         card_id             card;
-    } k = { t, l->seat, l->card };
+    } k      = { t, l->seat, l->card };
     bool any = s->dirty || s->holds & HOLDS_LASTING_COSTS;
     if (any && (l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER))
         modifiers_end(&s->core, is_next_costs, &k); // OVE-668

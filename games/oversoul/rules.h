@@ -104,18 +104,26 @@ static inline bool is_unit(const struct table *t, card_id c)
     if (kind == KIND_LEADER_UNIT) return is_unit_zone(card_in(s, c)->zone); // OVE-456
     return kind == KIND_UNIT || kind == KIND_TOTEM;
 }
-bool               is_event(const struct table *, card_id);
-bool               is_construct(const struct table *, card_id);
-bool               is_plus(const struct table *, card_id);
-bool               is_minus(const struct table *, card_id);
-unsigned           rank_of(const struct table *, card_id);
-uint32_t           roles_of(const struct table *, card_id);
-unsigned           archetypes_of(const struct table *, card_id);         // bit set
-zone_id            zone_behind(zone_id);                                 // OVE-104, NO_ZONE if none
-bool               are_adjacent(zone_id, zone_id);                       // OVE-103
-bool               are_surrounding(zone_id, zone_id);                    // OVE-106
-bool               zone_is_free(const struct oversoul_state *, zone_id); // empty and not reserved
-bool               has_empty_zone(const struct oversoul_state *, seat_id, bool events);
+bool     is_event(const struct table *, card_id);
+bool     is_construct(const struct table *, card_id);
+bool     is_plus(const struct table *, card_id);
+bool     is_minus(const struct table *, card_id);
+unsigned rank_of(const struct table *, card_id);
+uint32_t roles_of(const struct table *, card_id);
+unsigned archetypes_of(const struct table *, card_id); // bit set
+zone_id  zone_behind(zone_id);                         // OVE-104, NO_ZONE if none
+bool     are_adjacent(zone_id, zone_id);               // OVE-103
+bool     are_surrounding(zone_id, zone_id);            // OVE-106
+// The zones of a seat that are empty and not reserved, as bits from U1 to E3.
+unsigned               free_zones(const struct oversoul_state *, seat_id);
+static inline unsigned zones_of_kind(bool events)
+{
+    return events ? BIT(E3 - U1 + 1) - BIT(E1 - U1) : BIT(E1 - U1) - 1;
+}
+static inline bool has_empty_zone(const struct oversoul_state *s, seat_id seat, bool events)
+{
+    return free_zones(s, seat) & zones_of_kind(events);
+}
 static inline bool needs_event_zone(const struct face *f) { return f->offers & OFFERS_FOR_EVENTS; }
 static inline bool has_keyword(const struct oversoul_state *s, card_id c, enum keyword k)
 {
@@ -218,6 +226,7 @@ static inline void note_passing(struct table *t, seat_id seat) // before it is a
 bool               can_only_pass(const struct table *, seat_id);
 static inline bool is_noted_to_pass(const struct oversoul_state *s, seat_id seat)
 {
+    enum { PASSES = BIT(PASSING) | BIT(AWAITING) | BIT(BARE) };
     const struct side *side = &s->side[seat];
     return BIT(side->passing) & PASSES && !(side->awaits & s->done); // only AWAITING awaits any
 }
@@ -225,7 +234,6 @@ static inline const struct face_wants *wants_of_card(const struct table *t, card
 {
     return &book(t)->wants[card_in(peek(t), c)->def];
 }
-    enum { PASSES = BIT(PASSING) | BIT(AWAITING) | BIT(BARE) };
 
 // --- laws.c, body.c, gains.c, cant.c: what Active cards are like now (OVE-534, OVE-535)
 // ----------------------------------
@@ -631,6 +639,7 @@ SELDOM bool frees_zone(const struct table *, seat_id, card_id);
 size_t      declared_candidates(const struct table *, size_t clause, card_id *out, size_t max);
 uint16_t    declared_line(const struct table *, const struct link *, unsigned n);
 size_t      zone_choices(const struct table *, seat_id, card_id, struct choice *out); // at most 5
+size_t      list_zones(seat_id, unsigned set, struct choice *out); // of free_zones()
 size_t      host_choices(const struct table *, seat_id, card_id, struct choice *out);
 bool        are_hidden(const struct table *, const card_id *, size_t count);
 void        clear_declaring(struct oversoul_state *);
