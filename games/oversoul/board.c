@@ -135,8 +135,6 @@ SELDOM static unsigned reserved_zones(const struct oversoul_state *s, seat_id se
 
 unsigned free_zones(const struct oversoul_state *s, seat_id seat)
 {
-    const struct zone *zones = &s->zones[zone_for(seat, U1)];
-    unsigned           set   = 0;
-    for (unsigned i = 0; i <= E3 - U1; i++) set |= (unsigned)(zones[i].count == 0) << i;
+    unsigned set = ALL_ZONES & ~held_zones(s, seat);
     return s->link_count ? set & ~reserved_zones(s, seat) : set;
 }

@@ -100,8 +100,7 @@ SELDOM static bool has_shiva(const struct table *t, seat_id seat)
 {
     const struct oversoul_state *s      = peek(t);
     unsigned                     shared = BIT(ARCHETYPE_COUNT) - 1;
-    for (zone_id z = zone_for(seat, U1); z <= zone_for(seat, E3); z++)
-        if (s->zones[z].count == 0) return false; // most often
+    if (held_zones(s, seat) != ALL_ZONES) return false; // most often
     for (unsigned z = U1; z <= E3; z++) {
         card_id top = zone_top(&s->core, zone_for(seat, z));
         if (top == NO_CARD || !counts_for_darshan(t, top)) return false;

@@ -418,6 +418,13 @@ static unsigned exchange_place(const struct oversoul_state *s, seat_id seat, car
     return zone_seat(z) == seat && (is_unit_zone(z) || is_event_zone(z)) ? 2 : 3;
 }
 
+static size_t zone_candidates(const struct oversoul_state *s, zone_id z, card_id *out, size_t max)
+{
+    size_t n = 0;
+    for (card_id c = s->zones[z].top; c != NO_CARD && n < max; c = s->cards[c].below) out[n++] = c;
+    return n;
+}
+
 static size_t exchange_candidates(const struct table *t, seat_id seat, card_id *out, size_t max)
 {
     const struct oversoul_state *s     = peek(t);
@@ -425,21 +432,10 @@ static size_t exchange_candidates(const struct table *t, seat_id seat, card_id *
     unsigned                     taken = 0;
     size_t                       n     = 0;
     for (unsigned i = 0; i < q->picked; i++) taken |= BIT(exchange_place(s, seat, q->pick[i]));
-    for (unsigned z = HAND; z <= E3; z++) {
-        card_id  top   = s->zones[zone_for(seat, z)].top;
-        unsigned place = z == HAND ? 0 : z == IDLE ? 1 : 2;
-        if (z == LEADER || top == NO_CARD || taken & BIT(place)) continue;
-        for (card_id c = top; c != NO_CARD && n < max; c = s->cards[c].below) out[n++] = c;
-    }
-    return n;
-}
-
-static size_t zone_candidates(const struct table *t, zone_id z, size_t most, card_id *out,
-                              size_t max)
-{
-    size_t n = 0;
-    EACH_IN_ZONE(c, t->state, z)
-        if (n < max && n < most) out[n++] = c;
+    if (!(taken & BIT(0))) n = zone_candidates(s, zone_for(seat, HAND), out, max);
+    if (!(taken & BIT(1))) n += zone_candidates(s, zone_for(seat, IDLE), out + n, max - n);
+    for (unsigned set = taken & BIT(2) ? 0 : held_zones(s, seat); set; set &= set - 1)
+        n += zone_candidates(s, first_zone(seat, set), out + n, max - n);
     return n;
 }
 
@@ -448,12 +444,13 @@ static size_t pick_candidates(const struct table *t, seat_id seat, card_id *out,
     const struct question *q = &t->state->question[seat];
     switch ((enum question_kind)q->kind) {
     case QUESTION_REPLACE:
-    case QUESTION_HAND_LIMIT: return zone_candidates(t, zone_for(seat, HAND), max, out, max);
+    case QUESTION_HAND_LIMIT: return zone_candidates(peek(t), zone_for(seat, HAND), out, max);
     case QUESTION_COST:
     case QUESTION_SELECT: return declared_candidates(t, q->arg, out, max);
     case QUESTION_EXCHANGE_CARDS: return exchange_candidates(t, seat, out, max);
     case QUESTION_GAZE:
-        return zone_candidates(t, zone_for((seat_id)q->about, DECK), q->arg, out, max);
+        return zone_candidates(peek(t), zone_for((seat_id)q->about, DECK), out,
+                               q->arg < max ? q->arg : max);
     case QUESTION_SEARCH: return search_candidates(t, out, max);
     case QUESTION_DISCARD: return discard_candidates(t, seat, out, max);
     case QUESTION_CARDS: return clause_candidates(t, work_at(peek(t)), out, max);

@@ -38,10 +38,8 @@ static unsigned freed_zones(const struct oversoul_state *s, seat_id seat)
 size_t list_zones(seat_id seat, unsigned set, struct choice *out)
 {
     size_t n = 0;
-    for (; set; set &= set - 1) {
-        zone_id z = zone_for(seat, U1 + (unsigned)__builtin_ctz(set));
-        out[n++]  = (struct choice){ .kind = CHOOSE_ZONE, .target = z };
-    }
+    for (; set; set &= set - 1)
+        out[n++] = (struct choice){ .kind = CHOOSE_ZONE, .target = first_zone(seat, set) };
     return n;
 }
 

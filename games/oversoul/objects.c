@@ -522,19 +522,24 @@ static bool is_ruled_out(const struct filter *f, const struct body *b)
     return f->needs & NEEDS_DAMAGE && !b->damage;
 }
 
-// Of one side, in the order of OVE-114; false if there are enough.
-static bool hunt_side(struct hunt *h, const struct oversoul_state *s, seat_id seat)
+// False if there are enough.
+static bool hunt_board_zone(struct hunt *h, const struct oversoul_state *s, zone_id zone)
 {
-    static const uint8_t ZONES_IN_TURN[] = { U1, U2, U3, U4, U5, E1, E2, E3, LEADER };
-    for (unsigned i = 0; i < COUNT(ZONES_IN_TURN); i++) {
-        EACH_CARD_IN(c, s, zone_for(seat, ZONES_IN_TURN[i]))
-        {
-            const struct body *b = body_at(s, c);
-            if (h->count == h->max) return false;
-            if (!(b->flags & BODY_PENDING) && !is_ruled_out(h->filter, b)) look_at(h, c);
-        }
+    EACH_CARD_IN(c, s, zone)
+    {
+        const struct body *b = body_at(s, c);
+        if (h->count == h->max) return false;
+        if (!(b->flags & BODY_PENDING) && !is_ruled_out(h->filter, b)) look_at(h, c);
     }
     return true;
+}
+
+// One side, in the order of OVE-114.
+static bool hunt_side(struct hunt *h, const struct oversoul_state *s, seat_id seat)
+{
+    for (unsigned set = held_zones(s, seat); set; set &= set - 1)
+        if (!hunt_board_zone(h, s, first_zone(seat, set))) return false;
+    return hunt_board_zone(h, s, zone_for(seat, LEADER));
 }
 
 // The boards, the turn player's first. Phrases that speak of one side need no look at the other.

@@ -114,12 +114,25 @@ unsigned archetypes_of(const struct table *, card_id); // bit set
 zone_id  zone_behind(zone_id);                         // OVE-104, NO_ZONE if none
 bool     are_adjacent(zone_id, zone_id);               // OVE-103
 bool     are_surrounding(zone_id, zone_id);            // OVE-106
-// The zones of a seat that are empty and not reserved, as bits from U1 to E3.
-unsigned               free_zones(const struct oversoul_state *, seat_id);
+// Sets of zones of a seat, as bits from U1 to E3: all, those of one kind, those in which a card
+// lies, those that are empty and not reserved.
+enum { ALL_ZONES = BIT(E3 - U1 + 1) - 1, UNIT_ZONES = BIT(E1 - U1) - 1 };
 static inline unsigned zones_of_kind(bool events)
 {
-    return events ? BIT(E3 - U1 + 1) - BIT(E1 - U1) : BIT(E1 - U1) - 1;
+    return events ? ALL_ZONES & ~UNIT_ZONES : UNIT_ZONES;
 }
+static inline unsigned held_zones(const struct oversoul_state *s, seat_id seat)
+{
+    const struct zone *zones = &s->zones[zone_for(seat, U1)];
+    unsigned           set   = 0;
+    for (unsigned i = 0; i <= E3 - U1; i++) set |= (unsigned)(zones[i].count != 0) << i;
+    return set;
+}
+static inline zone_id first_zone(seat_id seat, unsigned set)
+{
+    return zone_for(seat, U1 + (unsigned)__builtin_ctz(set));
+}
+unsigned           free_zones(const struct oversoul_state *, seat_id);
 static inline bool has_empty_zone(const struct oversoul_state *s, seat_id seat, bool events)
 {
     return free_zones(s, seat) & zones_of_kind(events);
@@ -213,7 +226,7 @@ static inline void settle_ready(struct oversoul_state *s, card_id c)
 // The first card of a set of ready zones, in the order of the board.
 static inline card_id first_ready(const struct oversoul_state *s, seat_id seat, unsigned set)
 {
-    return host_in(s, zone_for(seat, U1 + (unsigned)__builtin_ctz(set)));
+    return host_in(s, first_zone(seat, set));
 }
 
 // --- pass.c: seats that can only pass -----------------------------------------------------------

@@ -136,11 +136,8 @@ bool must_attack(const struct table *t, card_id c)
 
 static bool can_exchange(const struct oversoul_state *s, seat_id seat)
 {
-    if (!zone_size(&s->core, zone_for(seat, HAND)) || !zone_size(&s->core, zone_for(seat, IDLE)))
-        return false;
-    for (unsigned z = U1; z <= E3; z++)
-        if (zone_size(&s->core, zone_for(seat, z))) return true;
-    return false;
+    return s->zones[zone_for(seat, HAND)].count && s->zones[zone_for(seat, IDLE)].count &&
+           held_zones(s, seat);
 }
 
 static void return_picks(struct table *t, seat_id seat, rule_id rule, bool *all)
