@@ -4,7 +4,7 @@
 
 bool is_open(const struct oversoul_state *s)
 {
-    return s->phase == PHASE_ACTION && s->link_count == 0 && s->window == 0;
+    return s->phase == PHASE_ACTION && !(s->link_count | s->window);
 }
 
 static bool in_own_action_phase(const struct oversoul_state *s, seat_id seat)

@@ -100,9 +100,9 @@ static inline bool is_unit(const struct table *t, card_id c)
     const struct oversoul_state *s = peek(t);
     if (is_face_down(s, c)) return is_unit_zone(card_in(s, c)->zone); // OVE-151
     if (body_at(s, c)->flags & (BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) return false;
-    unsigned kind = face_of(t, c)->kind;
-    if (kind == KIND_LEADER_UNIT) return is_unit_zone(card_in(s, c)->zone); // OVE-456
-    return kind == KIND_UNIT || kind == KIND_TOTEM;
+    unsigned units = BIT(KIND_UNIT) | BIT(KIND_TOTEM);
+    if (is_unit_zone(card_in(s, c)->zone)) units |= BIT(KIND_LEADER_UNIT); // OVE-456
+    return units & BIT(face_of(t, c)->kind);
 }
 bool     is_event(const struct table *, card_id);
 bool     is_construct(const struct table *, card_id);
@@ -520,7 +520,7 @@ void               check_anew(struct table *);
 static inline void state_check(struct table *t)
 {
     const struct oversoul_state *s = peek(t);
-    if (s->dirty || s->hurt || s->unjudged) check_anew(t);
+    if (s->dirty | s->hurt | s->unjudged) check_anew(t);
 }
 // ... and what else follows every action (OVE-911).
 static inline void end_action(struct table *t)

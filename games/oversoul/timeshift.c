@@ -629,11 +629,7 @@ enum run_step { RUN_BEGIN, RUN_PLACED, RUN_ANSWERED, RUN_ADDED, RUN_ADDED_PLACED
 
 static void pass_unasked(struct core *c, seat_id seat)
 {
-    bool again = c->question[seat].kind == QUESTION_RESPOND && c->answer[seat].kind == CHOOSE_PASS;
-    if (again)
-        c->together = (seat_set)BIT(seat); // the rest stands there already
-    else
-        answer_unasked(c, seat, QUESTION_RESPOND, 0, 0, (struct choice){ .kind = CHOOSE_PASS });
+    answer_unasked(c, seat, QUESTION_RESPOND, 0, 0, (struct choice){ .kind = CHOOSE_PASS });
 }
 
 static void pass_priority(struct oversoul_state *s)
