@@ -473,12 +473,15 @@ SELDOM static int most_for_x(const struct table *t, size_t clause, int n)
     return k.x;
 }
 
-static bool is_open_x(const struct table *t, size_t clause)
+// The number of cards that a clause asks for, or 0.
+static size_t asked_amount(const struct table *t, size_t clause)
 {
-    const struct op *ops    = t->pool->ops;
-    size_t           object = op_find(ops, op_child(clause), W_OBJECT);
-    size_t           amount = object ? op_find(ops, object, W_AMOUNT) : 0;
-    return amount && ops[amount].value == AMOUNT_X && !peek(t)->declaring.link.x;
+    return op_find(t->pool->ops, book(t)->demands[clause].object, W_AMOUNT);
+}
+
+static bool is_open_x(const struct table *t, size_t amount)
+{
+    return amount && t->pool->ops[amount].value == AMOUNT_X && !peek(t)->declaring.link.x;
 }
 
 static bool ask_cards(struct table *t, size_t clause, unsigned number)
@@ -486,12 +489,12 @@ static bool ask_cards(struct table *t, size_t clause, unsigned number)
     struct oversoul_state *s      = state(t);
     struct declaring      *d      = &s->declaring;
     const struct op       *ops    = t->pool->ops;
-    size_t                 object = op_find(ops, op_child(clause), W_OBJECT);
+    size_t                 object = book(t)->demands[clause].object;
     card_id                list[128];
     struct scope           k = declaring_scope(t);
     int                    least, most = object_count(&k, object, &least);
-    size_t                 amount     = op_find(ops, object, W_AMOUNT);
-    bool                   open_x     = is_open_x(t, clause);
+    size_t                 amount     = asked_amount(t, clause);
+    bool                   open_x     = is_open_x(t, amount);
     bool                   any_number = (amount && ops[amount].value == AMOUNT_ANY) || open_x;
     bool   all    = ops[op_child(object)].code == W_PRONOUN || (most < 0 && !any_number);
     size_t enough = all || most < 0 ? COUNT(list)
@@ -535,7 +538,7 @@ static void take_clause_answer(struct table *t, size_t clause, unsigned number)
         d->link.x = a.option;
         ask_energy(t, clause);
     } else {
-        if (is_open_x(t, clause)) d->link.x = q->picked; // D24
+        if (is_open_x(t, asked_amount(t, clause))) d->link.x = q->picked; // D24
         for (unsigned i = 0; i < q->picked; i++) choose(t, q->pick[i], clause, number);
     }
 }

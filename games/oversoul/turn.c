@@ -81,18 +81,26 @@ static void refresh_energy(struct table *t, struct side *side)
              because(OVE_205));
 }
 
-// Those that Heal or turn upright; all of them where something else may happen to them meanwhile.
+static size_t tired_in_zone(const struct oversoul_state *s, zone_id z, card_id *out)
+{
+    size_t n = 0;
+    EACH_CARD_IN(c, s, z)
+    {
+        unsigned tired = body_at(s, c)->damage | (card_in(s, c)->flags & CARD_SIDEWAYS) |
+                         (s->holds & HOLDS_WOULD);
+        out[n] = c;
+        n += tired != 0;
+    }
+    return n;
+}
+
+// Those that Heal or turn upright, in the order of OVE-114; all of them where something else may
+// happen to them meanwhile.
 static size_t tired_cards(const struct oversoul_state *s, seat_id seat, card_id *out)
 {
-    const struct side *side = &s->side[seat];
-    size_t             n    = 0;
-    for (unsigned i = 0; i < side->board_count; i++) {
-        const struct body *b = &s->bodies[side->board[i]];
-        card_id            c = card_of_body(b);
-        if (b->damage || card_in(s, c)->flags & CARD_SIDEWAYS || s->holds & HOLDS_WOULD)
-            out[n++] = c;
-    }
-    in_board_order(s, out, n);
+    size_t n = tired_in_zone(s, zone_for(seat, LEADER), out);
+    for (unsigned set = held_zones(s, seat); set; set &= set - 1)
+        n += tired_in_zone(s, first_zone(seat, set), out + n);
     return n;
 }
 
