@@ -48,7 +48,8 @@ bool is_plus(const struct table *t, card_id c)
 
 bool is_plus_face(const struct table *t, card_id c)
 {
-    return !face_of(t, c)->minus && face_of(t, c)->kind < KIND_TOTEM;
+    const struct face *f = face_of(t, c);
+    return !f->minus & (f->kind < KIND_TOTEM);
 }
 
 bool is_minus(const struct table *t, card_id c)

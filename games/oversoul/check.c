@@ -84,11 +84,11 @@ static bool counts_for_darshan(const struct table *t, card_id c)
 
 SELDOM static bool has_shakti(const struct table *t, seat_id seat)
 {
-    const struct oversoul_state *s = peek(t);
+    const struct oversoul_state *s    = peek(t);
+    const struct side           *side = &s->side[seat];
     unsigned                     sets[64], all = 0;
     size_t                       count = 0;
-    for (unsigned i = 0; i < s->active_count; i++)
-        if (seat_of(s, s->active[i]) == seat) all |= body_at(s, s->active[i])->archetypes;
+    for (unsigned i = 0; i < side->board_count; i++) all |= s->bodies[side->board[i]].archetypes;
     if (all != BIT(ARCHETYPE_COUNT) - 1) return false; // most often
     for (unsigned i = 0; i < s->active_count && count < COUNT(sets); i++)
         if (seat_of(s, s->active[i]) == seat && counts_for_darshan(t, s->active[i]))
@@ -114,19 +114,13 @@ SELDOM static bool has_shiva(const struct table *t, seat_id seat)
 // hurt: somebody was noted to have no HP left, perhaps the Leader.
 static bool has_lost(const struct table *t, seat_id seat, bool hurt, rule_id *rule)
 {
-    const struct oversoul_state *s    = peek(t);
-    const struct side           *side = &s->side[seat];
+    static const rule_id         RULES[] = { 0, OVE_935, OVE_932, OVE_940 }; // by must_lose
+    const struct oversoul_state *s       = peek(t);
+    const struct side           *side    = &s->side[seat];
+    *rule                                = RULES[side->must_lose];
     if (hurt && is_face_up_leader(t, side->leader) && hp_left(s, side->leader) <= 0)
         *rule = OVE_931;
-    else if (side->must_lose == 1)
-        *rule = OVE_935;
-    else if (side->must_lose == 2)
-        *rule = OVE_932;
-    else if (side->must_lose == 3)
-        *rule = OVE_940;
-    else
-        return false;
-    return true;
+    return *rule != 0;
 }
 
 // The game is over at once (OVE-940); spectators may look at the hands then (section 2).

@@ -209,9 +209,9 @@ static inline void supply_all(struct oversoul_state *s, unsigned lacked)
 static_assert(E3 - U1 < 8, "side.ready has a bit for each zone");
 static inline bool is_ready(const struct oversoul_state *s, card_id c)
 {
-    const struct body *b = body_at(s, c);
-    return b->yield && (b->flags & (BODY_ACTIVE | BODY_GENERATED)) == BODY_ACTIVE &&
-           !(card_in(s, c)->flags & CARD_SIDEWAYS);
+    const struct body *b      = body_at(s, c);
+    bool               active = (b->flags & (BODY_ACTIVE | BODY_GENERATED)) == BODY_ACTIVE;
+    return (b->yield != 0) & active & !(card_in(s, c)->flags & CARD_SIDEWAYS);
 }
 static inline void settle_ready(struct oversoul_state *s, card_id c)
 {

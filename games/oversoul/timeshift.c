@@ -665,8 +665,8 @@ static bool ask_to_respond(struct table *t)
 bool passes_on(struct table *t, const struct frame *f)
 {
     struct oversoul_state *s = state(t);
-    if (f->flow != FLOW_RUN || f->at != RUN_ANSWERED || s->passes + 1 >= s->core.seats ||
-        goes_unwatched(t))
+    if (goes_unwatched(t)) return false;
+    if (f->flow != FLOW_RUN || f->at != RUN_ANSWERED || s->passes + 1 >= s->core.seats)
         return false;
     if (s->core.answer[s->priority].kind != CHOOSE_PASS) return false;
     pass_priority(s);
