@@ -408,13 +408,11 @@ bool bears_no_constructs(const struct table *, card_id);
 
 bool fits(const struct scope *, size_t object, card_id);
 // All cards that fit and lie where the phrase looks (the board unless a zone is named).
-size_t  candidates(const struct scope *, size_t object, card_id *out, size_t max);
-size_t  candidates_kept(const struct scope *, size_t                                       object,
-                        bool (*keep)(const struct scope *, size_t clause, card_id), size_t clause,
-                        card_id *out, size_t max);
-bool    are_there(const struct scope *, size_t                                       object,
-                  bool (*keep)(const struct scope *, size_t clause, card_id), size_t clause,
-                  size_t least);
+size_t candidates(const struct scope *, size_t object, card_id *out, size_t max);
+// ... and could pay a clause of Costs, if that is not 0; are there as many?
+size_t  payers(const struct scope *, size_t object, size_t clause, card_id *out, size_t max);
+bool    are_payers(const struct scope *, size_t object, size_t clause, size_t least);
+bool    can_pay_with(const struct scope *, size_t clause, card_id);
 int     amount_of(const struct scope *, size_t amount);     // -1: all, -2: any number
 int     granted_amount(const struct scope *, size_t grant); // of a STATGRANT, "equal to" included
 int     equal_amount(const struct scope *, size_t equal);
