@@ -125,7 +125,7 @@ static inline unsigned held_zones(const struct oversoul_state *s, seat_id seat)
 {
     const struct zone *zones = &s->zones[zone_for(seat, U1)];
     unsigned           set   = 0;
-    for (unsigned i = 0; i <= E3 - U1; i++) set |= (unsigned)(zones[i].count != 0) << i;
+    for (unsigned i = E3 - U1 + 1; i-- > 0;) set = set * 2 + (zones[i].count != 0);
     return set;
 }
 static inline zone_id first_zone(seat_id seat, unsigned set)
