@@ -653,9 +653,7 @@ APART static void hunt_named(struct hunt *h)
 size_t payers(const struct scope *k, size_t object, size_t clause, card_id *out, size_t max)
 {
     const struct filter *filter = &book(k->t)->filters[object];
-    struct hunt          h      = {
-                      .k = k, .filter = filter, .object = object, .clause = clause, .out = out, .max = max
-    };
+    struct hunt          h      = { k, filter, object, clause, out, 0, max };
     if (filter->kind == FILTER_PRONOUN)
         return kept_of_pronoun(k, (enum pronoun)filter->noun, clause, out, max);
     if (filter->kind == FILTER_NONE && k->named_count && is_of_named(ops_of(k), object)) {
