@@ -70,8 +70,7 @@ static void start_match(struct stand *s)
 // One answer; 1 if there was something to decide.
 static unsigned answer(struct stand *s)
 {
-    seat_id seat = 0;
-    while (!(table_asked(&s->t) >> seat & 1)) seat++;
+    seat_id  seat  = (seat_id)__builtin_ctz(table_asked(&s->t));
     size_t   count = table_choices(&s->t, seat, s->list, CHOICES_MAX);
     uint32_t which = count > 1 ? rng_below(&s->rng, (uint32_t)count) : 0;
     table_take(&s->t, seat, s->list[which]);

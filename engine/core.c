@@ -18,15 +18,6 @@ void ask(struct core *c, seat_id seat, uint8_t question, uint16_t arg, uint16_t 
     ask_several(c, seat, question, 0, 0, arg, about);
 }
 
-void answer_unasked(struct core *c, seat_id seat, uint8_t question, uint16_t arg, uint16_t about,
-                    struct choice only)
-{
-    assert(seat < c->seats && !c->asked && !c->over);
-    c->question[seat] = (struct question){ .kind = question, .arg = arg, .about = about };
-    c->answer[seat]   = only;
-    c->together       = (seat_set)BIT(seat);
-}
-
 void end_match(struct core *c, seat_set winners, rule_id because)
 {
     c->over         = 1;

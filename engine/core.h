@@ -62,8 +62,14 @@ void ask_several(struct core *, seat_id, uint8_t question, uint8_t min, uint8_t 
 
 // Where nobody watches (table.unwatched): a question that has one answer is asked and answered at
 // once. The position is the one after that answer.
-void answer_unasked(struct core *, seat_id, uint8_t question, uint16_t arg, uint16_t about,
-                    struct choice);
+static inline void answer_unasked(struct core *c, seat_id seat, uint8_t question, uint16_t arg,
+                                  uint16_t about, struct choice only)
+{
+    assert(seat < c->seats && !c->asked && !c->over);
+    c->question[seat] = (struct question){ .kind = question, .arg = arg, .about = about };
+    c->answer[seat]   = only;
+    c->together       = (seat_set)BIT(seat);
+}
 
 static inline struct choice answer_of(const struct core *c, seat_id seat)
 {

@@ -4,7 +4,7 @@
 
 bool is_open(const struct oversoul_state *s)
 {
-    return s->phase == PHASE_ACTION && s->link_count == 0 && s->window == 0;
+    return s->phase == PHASE_ACTION && !(s->link_count | s->window);
 }
 
 static bool in_own_action_phase(const struct oversoul_state *s, seat_id seat)
@@ -75,7 +75,7 @@ SELDOM static bool is_pending_payer(const struct table *t, const struct scope *k
 }
 
 // Could this card, which fits the words, be Selected or paid with?
-static bool can_pay_with(const struct scope *k, size_t clause, card_id c)
+bool can_pay_with(const struct scope *k, size_t clause, card_id c)
 {
     const struct oversoul_state *s = peek(k->t);
     const struct demand_words   *d = &book(k->t)->demands[clause];
@@ -107,8 +107,7 @@ size_t cost_candidates(const struct table *t, const struct scope *k, size_t clau
                 out[n++] = c;
         return n;
     }
-    if (d->deed != PAYS_SACRIFICE)
-        return candidates_kept(k, d->object, can_pay_with, clause, out, max);
+    if (d->deed != PAYS_SACRIFICE) return payers(k, d->object, clause, out, max);
     for (unsigned z = U1; z <= E3; z++)
         EACH_IN_ZONE(c, &s->core, zone_for(k->seat, z))
             if (n < max && (fits(k, d->object, c) || stands_in(k, d->object, c)) &&
@@ -227,7 +226,7 @@ static bool is_supplied(const struct table *t, const struct scope *k, size_t cla
     int                        least = least_demanded(k, words);
     card_id                    list[64];
     if (words->deed != PAYS_HAND && words->deed != PAYS_SACRIFICE)
-        return are_there(k, words->object, can_pay_with, clause, (size_t)least);
+        return are_payers(k, words->object, clause, (size_t)least);
     size_t most = (size_t)least < COUNT(list) ? (size_t)least : COUNT(list);
     return (int)cost_candidates(t, k, clause, list, most) >= least;
 }

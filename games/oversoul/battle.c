@@ -317,6 +317,7 @@ static void shatter_fallen(struct table *t, struct melee *m)
 static void drink(struct table *t, struct melee *m)
 {
     struct oversoul_state *s = state(t);
+    if (!(s->keywords & BIT(VAMPIRISM))) return; // most often
     for (size_t i = 0; i < m->count; i++) {
         card_id by    = m->wound[i].by;
         bool    first = true;
@@ -400,6 +401,7 @@ static void touch_of_death(struct table *t, struct melee *m)
 {
     struct oversoul_state *s    = state(t);
     card_id                last = NO_CARD;
+    if (!(s->keywords & BIT(DEATHTOUCH))) return; // most often
     for (size_t i = 0; i < m->count; i++) {
         card_id by    = m->wound[i].by;
         bool    first = true;

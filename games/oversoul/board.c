@@ -48,7 +48,8 @@ bool is_plus(const struct table *t, card_id c)
 
 bool is_plus_face(const struct table *t, card_id c)
 {
-    return !face_of(t, c)->minus && face_of(t, c)->kind < KIND_TOTEM;
+    const struct face *f = face_of(t, c);
+    return !f->minus & (f->kind < KIND_TOTEM);
 }
 
 bool is_minus(const struct table *t, card_id c)
@@ -121,24 +122,20 @@ bool are_surrounding(zone_id a, zone_id b)
     return ca - cb <= 1 && cb - ca <= 1 && ra - rb <= 1 && rb - ra <= 1;
 }
 
-SELDOM static bool is_reserved(const struct oversoul_state *s, zone_id z)
+// For Leaders who are being Activated (OVE-454).
+SELDOM static unsigned reserved_zones(const struct oversoul_state *s, seat_id seat)
 {
-    for (unsigned i = 0; i < s->link_count; i++)
-        if (s->links[i].kind == LINK_LEADER && s->links[i].zone == z &&
-            !(s->links[i].flags & LINK_CANCELLED))
-            return true;
-    return false;
+    unsigned set = 0;
+    for (unsigned i = 0; i < s->link_count; i++) {
+        const struct link *l = &s->links[i];
+        if (l->kind == LINK_LEADER && !(l->flags & LINK_CANCELLED) && zone_seat(l->zone) == seat)
+            set |= BIT(zone_kind(l->zone) - U1);
+    }
+    return set;
 }
 
-bool zone_is_free(const struct oversoul_state *s, zone_id z)
+unsigned free_zones(const struct oversoul_state *s, seat_id seat)
 {
-    return s->zones[z].count == 0 && !(s->link_count && is_reserved(s, z));
-}
-
-bool has_empty_zone(const struct oversoul_state *s, seat_id seat, bool events)
-{
-    zone_id first = zone_for(seat, events ? E1 : U1), last = zone_for(seat, events ? E3 : U5);
-    for (zone_id z = first; z <= last; z++)
-        if (s->zones[z].count == 0 && zone_is_free(s, z)) return true;
-    return false;
+    unsigned set = ALL_ZONES & ~held_zones(s, seat);
+    return s->link_count ? set & ~reserved_zones(s, seat) : set;
 }

@@ -747,7 +747,7 @@ void reckon_anew(struct table *t)
     struct oversoul_state *s    = state(t);
     bool                   some = s->dirty == DIRTY_SOME;
     s->dirty                    = CLEAN;
-    s->rechecked                = 1;
+    s->unjudged                 = 1;
     if (!some || !reckon_some(t)) reckon_all(t);
     s->recount = 0;
     memset(s->changed, 0, sizeof s->changed);

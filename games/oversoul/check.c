@@ -84,11 +84,11 @@ static bool counts_for_darshan(const struct table *t, card_id c)
 
 SELDOM static bool has_shakti(const struct table *t, seat_id seat)
 {
-    const struct oversoul_state *s = peek(t);
+    const struct oversoul_state *s    = peek(t);
+    const struct side           *side = &s->side[seat];
     unsigned                     sets[64], all = 0;
     size_t                       count = 0;
-    for (unsigned i = 0; i < s->active_count; i++)
-        if (seat_of(s, s->active[i]) == seat) all |= body_at(s, s->active[i])->archetypes;
+    for (unsigned i = 0; i < side->board_count; i++) all |= s->bodies[side->board[i]].archetypes;
     if (all != BIT(ARCHETYPE_COUNT) - 1) return false; // most often
     for (unsigned i = 0; i < s->active_count && count < COUNT(sets); i++)
         if (seat_of(s, s->active[i]) == seat && counts_for_darshan(t, s->active[i]))
@@ -100,8 +100,7 @@ SELDOM static bool has_shiva(const struct table *t, seat_id seat)
 {
     const struct oversoul_state *s      = peek(t);
     unsigned                     shared = BIT(ARCHETYPE_COUNT) - 1;
-    for (zone_id z = zone_for(seat, U1); z <= zone_for(seat, E3); z++)
-        if (s->zones[z].count == 0) return false; // most often
+    if (held_zones(s, seat) != ALL_ZONES) return false; // most often
     for (unsigned z = U1; z <= E3; z++) {
         card_id top = zone_top(&s->core, zone_for(seat, z));
         if (top == NO_CARD || !counts_for_darshan(t, top)) return false;
@@ -115,19 +114,13 @@ SELDOM static bool has_shiva(const struct table *t, seat_id seat)
 // hurt: somebody was noted to have no HP left, perhaps the Leader.
 static bool has_lost(const struct table *t, seat_id seat, bool hurt, rule_id *rule)
 {
-    const struct oversoul_state *s    = peek(t);
-    const struct side           *side = &s->side[seat];
+    static const rule_id         RULES[] = { 0, OVE_935, OVE_932, OVE_940 }; // by must_lose
+    const struct oversoul_state *s       = peek(t);
+    const struct side           *side    = &s->side[seat];
+    *rule                                = RULES[side->must_lose];
     if (hurt && is_face_up_leader(t, side->leader) && hp_left(s, side->leader) <= 0)
         *rule = OVE_931;
-    else if (side->must_lose == 1)
-        *rule = OVE_935;
-    else if (side->must_lose == 2)
-        *rule = OVE_932;
-    else if (side->must_lose == 3)
-        *rule = OVE_940;
-    else
-        return false;
-    return true;
+    return *rule != 0;
 }
 
 // The game is over at once (OVE-940); spectators may look at the hands then (section 2).
@@ -149,14 +142,14 @@ static void judge(struct table *t, bool hurt)
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (s->side[seat].wins)
             won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_940;
-        else if (!s->rechecked)
+        else if (!s->unjudged)
             continue; // nothing on a board has changed since the last look
         else if (s->side[seat].board_count >= ARCHETYPE_COUNT && has_shakti(t, seat))
             won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_936;
         else if (s->side[seat].board_count > E3 - U1 && has_shiva(t, seat))
             won |= BIT(s->core.team[seat]), rule = rule ? rule : OVE_937;
     }
-    s->rechecked = 0;
+    s->unjudged = 0;
     if (!lost && !won) return;
     unsigned winners; // OVE-939: losses count before wins
     if (lost)

@@ -6,15 +6,15 @@ struct list {
     const struct table *t;
     struct choice      *out, *next, *end;
     seat_id             seat;
-    struct taken        nothing;    // what the seat could pay, once somebody asked
+    struct taken        nothing;    // with what the seat could pay
     bool                free;       // it may add a link, and no Ability is being carried out
     bool                timely;     // ... in its own open state
     bool                same_costs; // no text or lasting change touches Costs
     unsigned            most_less;  // 1 + what they can take off a Cost, likewise
     bool                costings_read;
-    struct costings     costings;               // of nothing
-    uint32_t            laws;                   // CAST* only in an open state (OVE-735)
-    unsigned            zones_seen, zones_free; // bit 0 for Units, 1 for Events
+    struct costings     costings; // of nothing
+    uint32_t            laws;     // CAST* only in an open state (OVE-735)
+    unsigned            zones;    // that are free
     unsigned            target_count;
     card_id             target[BODIES_MAX]; // whom some Unit could Attack, once there is one
 };
@@ -33,8 +33,7 @@ static void begin_list(struct list *l, const struct table *t, seat_id seat, stru
     l->nothing.costings = NULL;
     l->most_less        = 0;
     l->costings_read    = false;
-    l->zones_seen = l->zones_free = 0;
-    l->target_count               = 0;
+    l->target_count     = 0;
 }
 
 static void offer(struct list *l, struct choice c)
@@ -111,11 +110,7 @@ static unsigned most_less(struct list *l)
     return l->most_less - 1;
 }
 
-static unsigned energy_of(struct list *l)
-{
-    if (!l->nothing.left) l->nothing.left = 1 + energy_available(l->t, l->seat);
-    return l->nothing.left - 1;
-}
+static unsigned energy_of(const struct list *l) { return l->nothing.left - 1; }
 
 // The n-th of so many Abilities of a card that can be used, if nothing forbids it.
 static void offer_use(struct list *l, card_id c, struct held h, size_t n, size_t count)
@@ -152,18 +147,13 @@ SELDOM static void offer_zone_uses(struct list *l, zone_id z)
         if (face_of(l->t, c)->used_elsewhere && seat_of(peek(l->t), c) == l->seat) offer_uses(l, c);
 }
 
-static bool has_zone_for(struct list *l, const struct face *f)
+static bool has_zone_for(const struct list *l, const struct face *f)
 {
-    unsigned kind = needs_event_zone(f);
-    if (!(l->zones_seen & BIT(kind))) {
-        l->zones_seen |= BIT(kind);
-        if (has_empty_zone(peek(l->t), l->seat, kind)) l->zones_free |= BIT(kind);
-    }
-    return l->zones_free & BIT(kind);
+    return l->zones & zones_of_kind(needs_event_zone(f));
 }
 
 // Does the hand card need a zone that is not there?
-static bool lacks_zone(struct list *l, const struct face *f)
+static bool lacks_zone(const struct list *l, const struct face *f)
 {
     return f->offers & OFFERS_IN_ZONE && !has_zone_for(l, f);
 }
@@ -305,8 +295,10 @@ static inline void look_around(struct list *l)
     const struct oversoul_state *s = peek(l->t);
     l->same_costs                  = !(s->holds & COST_HOLDS);
     l->free                        = !s->resolving && !s->dirty && s->link_count < LINKS_MAX &&
-              s->side[l->seat].own_links < OWN_LINKS_MAX;         // OVE-925
-    l->timely = l->free && is_open(s) && s->turn_seat == l->seat; // OVE-325
+              s->side[l->seat].own_links < OWN_LINKS_MAX;               // OVE-925
+    l->timely       = l->free && is_open(s) && s->turn_seat == l->seat; // OVE-325
+    l->zones        = free_zones(s, l->seat);
+    l->nothing.left = 1 + energy_available(l->t, l->seat);
 }
 
 // A Leader in the Leader Zone needs RANK V and an empty zone (OVE-454).
@@ -426,6 +418,13 @@ static unsigned exchange_place(const struct oversoul_state *s, seat_id seat, car
     return zone_seat(z) == seat && (is_unit_zone(z) || is_event_zone(z)) ? 2 : 3;
 }
 
+static size_t zone_candidates(const struct oversoul_state *s, zone_id z, card_id *out, size_t max)
+{
+    size_t n = 0;
+    for (card_id c = s->zones[z].top; c != NO_CARD && n < max; c = s->cards[c].below) out[n++] = c;
+    return n;
+}
+
 static size_t exchange_candidates(const struct table *t, seat_id seat, card_id *out, size_t max)
 {
     const struct oversoul_state *s     = peek(t);
@@ -433,21 +432,10 @@ static size_t exchange_candidates(const struct table *t, seat_id seat, card_id *
     unsigned                     taken = 0;
     size_t                       n     = 0;
     for (unsigned i = 0; i < q->picked; i++) taken |= BIT(exchange_place(s, seat, q->pick[i]));
-    for (unsigned z = HAND; z <= E3; z++) {
-        card_id  top   = s->zones[zone_for(seat, z)].top;
-        unsigned place = z == HAND ? 0 : z == IDLE ? 1 : 2;
-        if (z == LEADER || top == NO_CARD || taken & BIT(place)) continue;
-        for (card_id c = top; c != NO_CARD && n < max; c = s->cards[c].below) out[n++] = c;
-    }
-    return n;
-}
-
-static size_t zone_candidates(const struct table *t, zone_id z, size_t most, card_id *out,
-                              size_t max)
-{
-    size_t n = 0;
-    EACH_IN_ZONE(c, t->state, z)
-        if (n < max && n < most) out[n++] = c;
+    if (!(taken & BIT(0))) n = zone_candidates(s, zone_for(seat, HAND), out, max);
+    if (!(taken & BIT(1))) n += zone_candidates(s, zone_for(seat, IDLE), out + n, max - n);
+    for (unsigned set = taken & BIT(2) ? 0 : held_zones(s, seat); set; set &= set - 1)
+        n += zone_candidates(s, first_zone(seat, set), out + n, max - n);
     return n;
 }
 
@@ -456,12 +444,13 @@ static size_t pick_candidates(const struct table *t, seat_id seat, card_id *out,
     const struct question *q = &t->state->question[seat];
     switch ((enum question_kind)q->kind) {
     case QUESTION_REPLACE:
-    case QUESTION_HAND_LIMIT: return zone_candidates(t, zone_for(seat, HAND), max, out, max);
+    case QUESTION_HAND_LIMIT: return zone_candidates(peek(t), zone_for(seat, HAND), out, max);
     case QUESTION_COST:
     case QUESTION_SELECT: return declared_candidates(t, q->arg, out, max);
     case QUESTION_EXCHANGE_CARDS: return exchange_candidates(t, seat, out, max);
     case QUESTION_GAZE:
-        return zone_candidates(t, zone_for((seat_id)q->about, DECK), q->arg, out, max);
+        return zone_candidates(peek(t), zone_for((seat_id)q->about, DECK), out,
+                               q->arg < max ? q->arg : max);
     case QUESTION_SEARCH: return search_candidates(t, out, max);
     case QUESTION_DISCARD: return discard_candidates(t, seat, out, max);
     case QUESTION_CARDS: return clause_candidates(t, work_at(peek(t)), out, max);

@@ -18,22 +18,36 @@ void clear_declaring(struct oversoul_state *s)
     memset(d->how, 0, count * sizeof d->how[0]);
 }
 
+enum { SELECTED = 0xFF }; // in paid_clause: chosen by a Select, not paid with
+
+// Zones of a seat that are emptied by what is paid (OVE-111).
+static unsigned freed_zones(const struct oversoul_state *s, seat_id seat)
+{
+    const struct declaring *d   = &s->declaring;
+    unsigned                set = 0;
+    for (unsigned i = 0; i < d->count && d->link.seat == seat; i++) {
+        zone_id z    = card_in(s, d->chosen[i].card)->zone;
+        bool    host = host_in(s, z) == d->chosen[i].card;
+        if (d->paid_clause[i] != SELECTED && (is_unit_zone(z) || is_event_zone(z)) && host &&
+            zone_seat(z) == seat)
+            set |= BIT(zone_kind(z) - U1);
+    }
+    return set;
+}
+
+size_t list_zones(seat_id seat, unsigned set, struct choice *out)
+{
+    size_t n = 0;
+    for (; set; set &= set - 1)
+        out[n++] = (struct choice){ .kind = CHOOSE_ZONE, .target = first_zone(seat, set) };
+    return n;
+}
+
 size_t zone_choices(const struct table *t, seat_id seat, card_id c, struct choice *out)
 {
-    const struct oversoul_state *s      = peek(t);
-    const struct declaring      *d      = &s->declaring;
-    bool                         events = needs_event_zone(face_of(t, c));
-    size_t                       n      = 0;
-    for (unsigned z = events ? E1 : U1; z <= (events ? (unsigned)E3 : (unsigned)U5); z++) {
-        zone_id id    = zone_for(seat, z);
-        bool    freed = false;
-        for (unsigned i = 0; i < d->count; i++) // OVE-111
-            freed |= d->paid_clause[i] != 0xFF && d->chosen[i].card == host_in(s, id) &&
-                     d->link.seat == seat;
-        if (zone_is_free(s, id) || freed)
-            out[n++] = (struct choice){ .kind = CHOOSE_ZONE, .target = id };
-    }
-    return n;
+    const struct oversoul_state *s   = peek(t);
+    unsigned                     set = free_zones(s, seat) | freed_zones(s, seat);
+    return list_zones(seat, set & zones_of_kind(needs_event_zone(face_of(t, c))), out);
 }
 
 size_t host_choices(const struct table *t, seat_id seat, card_id c, struct choice *out)
@@ -56,8 +70,6 @@ static struct scope declaring_scope(const struct table *t)
         .t = t, .card = l->card, .source = l->source, .seat = l->seat, .x = l->x, .it = l->it
     };
 }
-
-enum { SELECTED = 0xFF }; // in paid_clause: chosen by a Select, not paid with
 
 static void choose(struct table *t, card_id c, size_t clause, unsigned number)
 {
@@ -220,8 +232,9 @@ static void use_up_discounts(struct table *t, const struct link *l)
         const struct table *t;
         seat_id             seat;
         card_id             card;
-    } k = { t, l->seat, l->card };
-    if (l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER)
+    } k      = { t, l->seat, l->card };
+    bool any = s->dirty || s->holds & HOLDS_LASTING_COSTS;
+    if (any && (l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER))
         modifiers_end(&s->core, is_next_costs, &k); // OVE-668
 }
 
@@ -460,12 +473,15 @@ SELDOM static int most_for_x(const struct table *t, size_t clause, int n)
     return k.x;
 }
 
-static bool is_open_x(const struct table *t, size_t clause)
+// The number of cards that a clause asks for, or 0.
+static size_t asked_amount(const struct table *t, size_t clause)
 {
-    const struct op *ops    = t->pool->ops;
-    size_t           object = op_find(ops, op_child(clause), W_OBJECT);
-    size_t           amount = object ? op_find(ops, object, W_AMOUNT) : 0;
-    return amount && ops[amount].value == AMOUNT_X && !peek(t)->declaring.link.x;
+    return op_find(t->pool->ops, book(t)->demands[clause].object, W_AMOUNT);
+}
+
+static bool is_open_x(const struct table *t, size_t amount)
+{
+    return amount && t->pool->ops[amount].value == AMOUNT_X && !peek(t)->declaring.link.x;
 }
 
 static bool ask_cards(struct table *t, size_t clause, unsigned number)
@@ -473,12 +489,12 @@ static bool ask_cards(struct table *t, size_t clause, unsigned number)
     struct oversoul_state *s      = state(t);
     struct declaring      *d      = &s->declaring;
     const struct op       *ops    = t->pool->ops;
-    size_t                 object = op_find(ops, op_child(clause), W_OBJECT);
+    size_t                 object = book(t)->demands[clause].object;
     card_id                list[128];
     struct scope           k = declaring_scope(t);
     int                    least, most = object_count(&k, object, &least);
-    size_t                 amount     = op_find(ops, object, W_AMOUNT);
-    bool                   open_x     = is_open_x(t, clause);
+    size_t                 amount     = asked_amount(t, clause);
+    bool                   open_x     = is_open_x(t, amount);
     bool                   any_number = (amount && ops[amount].value == AMOUNT_ANY) || open_x;
     bool   all    = ops[op_child(object)].code == W_PRONOUN || (most < 0 && !any_number);
     size_t enough = all || most < 0 ? COUNT(list)
@@ -522,7 +538,7 @@ static void take_clause_answer(struct table *t, size_t clause, unsigned number)
         d->link.x = a.option;
         ask_energy(t, clause);
     } else {
-        if (is_open_x(t, clause)) d->link.x = q->picked; // D24
+        if (is_open_x(t, asked_amount(t, clause))) d->link.x = q->picked; // D24
         for (unsigned i = 0; i < q->picked; i++) choose(t, q->pick[i], clause, number);
     }
 }

@@ -96,14 +96,18 @@ static size_t then_to(const struct op *ops, size_t clause, unsigned part)
 // The phrase that says whom the clause is about; 0 for this card or what "it" means already.
 size_t clause_object(const struct op *ops, const struct work *w)
 {
-    size_t verb = op_child(w->pc), from = op_find(ops, verb, W_FROM);
+    size_t verb = op_child(w->pc), from = 0, object;
     if (w->part) return op_find(ops, then_to(ops, w->pc, w->part - 1u), W_OBJECT);
-    if ((ops[verb].code == W_COPY || ops[verb].code == W_STEAL) && from)
-        return op_find(ops, from, W_OBJECT);
-    size_t object = op_find(ops, verb, W_OBJECT);
-    if (ops[verb].code == W_GENERATE || ops[verb].code == W_CANCEL) return 0;
-    if (ops[verb].code == W_COSTING || ops[verb].code == W_ADDITIONAL)
-        return 0;                                                       // cards not yet Activated
+    switch (ops[verb].code) {
+    case W_GENERATE:
+    case W_CANCEL:
+    case W_COSTING: // cards not yet Activated
+    case W_ADDITIONAL: return 0;
+    case W_COPY:
+    case W_STEAL: from = op_find(ops, verb, W_FROM); break;
+    default: break;
+    }
+    object = op_find(ops, from ? from : verb, W_OBJECT);
     if (ops[verb].code == W_ABLE && op_child(verb) != object) return 0; // "can't Attack Leaders"
     if (ops[verb].code == W_DRAW && !is_pronoun_object(ops, object))
         return 0; // the top of a Deck (OVE-868)
@@ -319,7 +323,7 @@ static void keep_aims(struct table *t, struct work *w, const card_id *list, size
 // Those there is no choice about, or chance says which.
 static void keep_unasked(struct table *t, struct work *w, card_id *list, size_t n, int most)
 {
-    size_t object = clause_object(t->pool->ops, w);
+    size_t object = (size_t)most < n ? clause_object(t->pool->ops, w) : 0;
     if ((size_t)most < n && !(object && means_top(t, w, object)))
         keep_some_at_random(t, list, n, (size_t)most);
     keep_aims(t, w, list, (size_t)most);

@@ -8,15 +8,14 @@
 // --- bodies -------------------------------------------------------------------------------------
 
 // Those that came last leave most often: they became pending just now.
-static bool forget_on_side(struct side *side, unsigned slot)
+static void forget_on_side(struct side *side, unsigned slot)
 {
     for (unsigned i = side->board_count; i-- > 0;)
         if (side->board[i] == slot) {
             memmove(&side->board[i], &side->board[i + 1], side->board_count - i - 1u);
             side->board[--side->board_count] = 0;
-            return true;
+            return;
         }
-    return false;
 }
 
 static void forget_place(struct oversoul_state *s, card_id c)
@@ -28,10 +27,7 @@ static void forget_place(struct oversoul_state *s, card_id c)
             s->active[--s->active_count] = 0;
             break;
         }
-    // A card that has left its zone already may lie with another player now.
-    if (forget_on_side(&s->side[seat_of(s, c)], s->slot[c])) return;
-    for (seat_id seat = 0; seat < s->core.seats; seat++)
-        if (forget_on_side(&s->side[seat], s->slot[c])) return;
+    forget_on_side(&s->side[seat_of(s, c)], s->slot[c]);
 }
 
 static struct body *take_body(struct oversoul_state *s, card_id c)
@@ -107,8 +103,8 @@ static void give_back_body(struct table *t, card_id c)
     settle_ready(s, c);
     memset(&s->bodies[slot], 0, sizeof(struct body));
     s->changed[slot / 32] &= ~BIT(slot % 32);
-    s->slot[c]   = 0;
-    s->rechecked = 1;
+    s->slot[c]  = 0;
+    s->unjudged = 1;
     supply(s, seat, LACKS_ZONE);
     if (is_plus_face(t, c)) recount_plus(t, seat);
 }
@@ -565,6 +561,7 @@ void draw_cards(struct table *t, seat_id seat, unsigned count, struct reason rea
         card_id top = zone_top(&s->core, zone_for(seat, DECK));
         if (top == NO_CARD) {
             s->side[seat].must_lose = 1; // OVE-935
+            s->unjudged             = 1;
             return;
         }
         if (cannot(t, top, IS_DRAWN, acting_card(s))) return;

@@ -417,14 +417,22 @@ static inline bool fits_usual_noun(const struct scope *k, enum noun noun, card_i
     return noun == NOUN_CARD || fits_noun(k, noun, c);
 }
 
-static inline bool fits_filter(const struct scope *k, const struct filter *f, card_id c)
+// Whose it is, and that it lies Active on a board.
+static inline bool fits_first(const struct scope *k, const struct filter *f, card_id c)
 {
-    enum { OTHER_NEEDS = 0xFF & ~(NEEDS_ACTIVE | NEEDS_BOARD) };
     const struct oversoul_state *s = peek(k->t);
     if (f->side == SIDE_OWN && seat_of(s, c) != k->seat) return false;
     if (f->side == SIDE_ENEMY && !is_enemy(&s->core, seat_of(s, c), k->seat)) return false;
     if (f->needs & NEEDS_BOARD && !is_board_card(s, c)) return false;
-    if (f->needs & NEEDS_ACTIVE && !is_active(s, c)) return false;
+    return !(f->needs & NEEDS_ACTIVE) || is_active(s, c);
+}
+
+// Everything else that a filter and the phrase behind it say.
+static inline bool fits_rest(const struct scope *k, const struct filter *f, size_t object,
+                             card_id c)
+{
+    enum { OTHER_NEEDS = 0xFF & ~(NEEDS_ACTIVE | NEEDS_BOARD) };
+    const struct oversoul_state *s = peek(k->t);
     if (f->needs & OTHER_NEEDS) {
         if (f->needs & NEEDS_UPRIGHT && !is_upright(s, c)) return false;
         if (f->needs & NEEDS_SIDEWAYS && !is_sideways(s, c)) return false;
@@ -432,7 +440,8 @@ static inline bool fits_filter(const struct scope *k, const struct filter *f, ca
         if (f->needs & NEEDS_DAMAGE && (!is_board_card(s, c) || !body_at(s, c)->damage))
             return false;
     }
-    return fits_usual_noun(k, (enum noun)f->noun, c) && (!f->more || fits_more(k, f, c));
+    return fits_usual_noun(k, (enum noun)f->noun, c) && (!f->more || fits_more(k, f, c)) &&
+           (!f->rest || fits_post(k, object + f->rest, c));
 }
 
 APART static bool is_one_of(const struct scope *k, enum pronoun p, card_id c)
@@ -483,8 +492,7 @@ static inline bool fits_with(const struct scope *k, const struct filter *filter,
                              card_id c)
 {
     if (filter->kind == FILTER_WORDS)
-        return fits_filter(k, filter, c) &&
-               (!filter->rest || fits_post(k, object + filter->rest, c));
+        return fits_first(k, filter, c) && fits_rest(k, filter, object, c);
     return filter->kind == FILTER_PRONOUN ? is_one_of(k, (enum pronoun)filter->noun, c)
                                           : fits_phrase(k, object, c);
 }
@@ -496,20 +504,24 @@ APART bool fits(const struct scope *k, size_t object, card_id c)
 
 // --- many cards ---------------------------------------------------------------------------------
 
-// Cards that are looked for: those that fit the phrase, and of them those that somebody wants to
-// keep.
+// Cards that are looked for: those that fit the phrase, and if a clause is given, of them those
+// that could pay it.
 struct hunt {
     const struct scope  *k;
     const struct filter *filter;
     size_t               object, clause;
-    bool (*keep)(const struct scope *, size_t clause, card_id);
-    card_id *out;
-    size_t   count, max;
+    card_id             *out;
+    size_t               count, max;
 };
+
+static bool is_kept(const struct scope *k, size_t clause, card_id c)
+{
+    return !clause || can_pay_with(k, clause, c);
+}
 
 static inline void look_at(struct hunt *h, card_id c)
 {
-    if (fits_with(h->k, h->filter, h->object, c) && (!h->keep || h->keep(h->k, h->clause, c)))
+    if (fits_with(h->k, h->filter, h->object, c) && is_kept(h->k, h->clause, c))
         h->out[h->count++] = c;
 }
 
@@ -517,24 +529,38 @@ static inline void look_at(struct hunt *h, card_id c)
 static bool is_ruled_out(const struct filter *f, const struct body *b)
 {
     enum { ACTIVE_ONES = NEEDS_ACTIVE | NEEDS_UPRIGHT | NEEDS_SIDEWAYS };
-    if (f->kind != FILTER_WORDS) return false;
     if (f->needs & ACTIVE_ONES && !(b->flags & BODY_ACTIVE)) return true;
     return f->needs & NEEDS_DAMAGE && !b->damage;
 }
 
-// Of one side, in the order of OVE-114; false if there are enough.
-static bool hunt_side(struct hunt *h, const struct oversoul_state *s, seat_id seat)
+// The same of a card on the board of a side that the phrase speaks of.
+static inline bool is_found(const struct scope *k, const struct filter *f, size_t object,
+                            size_t clause, card_id c)
 {
-    static const uint8_t ZONES_IN_TURN[] = { U1, U2, U3, U4, U5, E1, E2, E3, LEADER };
-    for (unsigned i = 0; i < COUNT(ZONES_IN_TURN); i++) {
-        EACH_CARD_IN(c, s, zone_for(seat, ZONES_IN_TURN[i]))
-        {
-            const struct body *b = body_at(s, c);
-            if (h->count == h->max) return false;
-            if (!(b->flags & BODY_PENDING) && !is_ruled_out(h->filter, b)) look_at(h, c);
-        }
+    const struct body *b = body_at(peek(k->t), c);
+    if (b->flags & BODY_PENDING) return false;
+    bool fit = f->kind == FILTER_WORDS ? !is_ruled_out(f, b) && fits_rest(k, f, object, c)
+                                       : fits_with(k, f, object, c);
+    return fit && is_kept(k, clause, c);
+}
+
+// False if there are enough.
+static bool hunt_board_zone(struct hunt *h, const struct oversoul_state *s, zone_id zone)
+{
+    EACH_CARD_IN(c, s, zone)
+    {
+        if (h->count == h->max) return false;
+        if (is_found(h->k, h->filter, h->object, h->clause, c)) h->out[h->count++] = c;
     }
     return true;
+}
+
+// One side, in the order of OVE-114.
+static bool hunt_side(struct hunt *h, const struct oversoul_state *s, seat_id seat)
+{
+    for (unsigned set = held_zones(s, seat); set; set &= set - 1)
+        if (!hunt_board_zone(h, s, first_zone(seat, set))) return false;
+    return hunt_board_zone(h, s, zone_for(seat, LEADER));
 }
 
 // The boards, the turn player's first. Phrases that speak of one side need no look at the other.
@@ -594,14 +620,13 @@ static enum zone_word zone_of_phrase(const struct scope *k, size_t object)
 }
 
 // "It", "them", "this card".
-APART static size_t kept_of_pronoun(const struct scope *k, enum pronoun pronoun,
-                                    bool (*keep)(const struct scope *, size_t, card_id),
-                                    size_t clause, card_id *out, size_t max)
+APART static size_t kept_of_pronoun(const struct scope *k, enum pronoun pronoun, size_t clause,
+                                    card_id *out, size_t max)
 {
     card_id list[NAMED_MAX];
     size_t  count = 0, n = pronoun_cards(k, pronoun, list, NAMED_MAX);
     for (size_t i = 0; i < n && count < max; i++)
-        if (!keep || keep(k, clause, list[i])) out[count++] = list[i];
+        if (is_kept(k, clause, list[i])) out[count++] = list[i];
     return count;
 }
 
@@ -625,20 +650,12 @@ APART static void hunt_named(struct hunt *h)
         look_at(h, h->k->named[i].card);
 }
 
-size_t candidates_kept(const struct scope *k, size_t                               object,
-                       bool (*keep)(const struct scope *, size_t, card_id), size_t clause,
-                       card_id *out, size_t max)
+size_t payers(const struct scope *k, size_t object, size_t clause, card_id *out, size_t max)
 {
     const struct filter *filter = &book(k->t)->filters[object];
-    struct hunt          h      = { .k      = k,
-                                    .filter = filter,
-                                    .object = object,
-                                    .clause = clause,
-                                    .keep   = keep,
-                                    .out    = out,
-                                    .max    = max };
+    struct hunt          h      = { k, filter, object, clause, out, 0, max };
     if (filter->kind == FILTER_PRONOUN)
-        return kept_of_pronoun(k, (enum pronoun)filter->noun, keep, clause, out, max);
+        return kept_of_pronoun(k, (enum pronoun)filter->noun, clause, out, max);
     if (filter->kind == FILTER_NONE && k->named_count && is_of_named(ops_of(k), object)) {
         hunt_named(&h);
         return h.count;
@@ -656,32 +673,28 @@ size_t candidates_kept(const struct scope *k, size_t                            
     return h.count;
 }
 
-APART static bool are_there_in_order(const struct scope *k, size_t object,
-                                     bool (*keep)(const struct scope *, size_t, card_id),
-                                     size_t clause, size_t least)
+APART static bool are_payers_in_order(const struct scope *k, size_t object, size_t clause,
+                                      size_t least)
 {
     card_id list[64];
-    return least <= COUNT(list) && candidates_kept(k, object, keep, clause, list, least) == least;
+    return least <= COUNT(list) && payers(k, object, clause, list, least) == least;
 }
 
 // Are there as many? Nobody asks for their order, so that the lists of the boards will do.
-bool are_there(const struct scope *k, size_t                               object,
-               bool (*keep)(const struct scope *, size_t, card_id), size_t clause, size_t least)
+bool are_payers(const struct scope *k, size_t object, size_t clause, size_t least)
 {
     const struct oversoul_state *s      = peek(k->t);
     const struct filter         *filter = &book(k->t)->filters[object];
     if (least == 0) return true;
     if (filter->kind != FILTER_WORDS || filter->more & MORE_ZONE)
-        return are_there_in_order(k, object, keep, clause, least);
+        return are_payers_in_order(k, object, clause, least);
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         const struct side *side = &s->side[seat];
         if (filter->side == SIDE_OWN && seat != k->seat) continue;
         if (filter->side == SIDE_ENEMY && !is_enemy(&s->core, seat, k->seat)) continue;
         for (unsigned i = 0; i < side->board_count; i++) {
-            const struct body *b = &s->bodies[side->board[i]];
-            card_id            c = card_of_body(b);
-            if (b->flags & BODY_PENDING || is_ruled_out(filter, b)) continue;
-            if (fits_with(k, filter, object, c) && keep(k, clause, c) && --least == 0) return true;
+            card_id c = card_of_body(&s->bodies[side->board[i]]);
+            if (is_found(k, filter, object, clause, c) && --least == 0) return true;
         }
     }
     return false;
@@ -689,7 +702,7 @@ bool are_there(const struct scope *k, size_t                               objec
 
 size_t candidates(const struct scope *k, size_t object, card_id *out, size_t max)
 {
-    return candidates_kept(k, object, NULL, 0, out, max);
+    return payers(k, object, 0, out, max);
 }
 
 // --- numbers ------------------------------------------------------------------------------------

@@ -70,12 +70,9 @@ static bool may_have_host(const struct oversoul_state *s, const struct side *sid
 // Of a hand card. A zone that is reserved counts: it is given up without a word.
 static bool may_have_zone(struct means *m, const struct face *f)
 {
-    bool               events = needs_event_zone(f);
-    const struct zone *zones  = peek(m->t)->zones;
     if (!(f->offers & OFFERS_IN_ZONE)) return true;
-    for (unsigned z = events ? E1 : U1; z <= (events ? (unsigned)E3 : (unsigned)U5); z++)
-        if (zones[zone_for(m->seat, z)].count == 0) return true;
-    return lacks(m, LACKS_ZONE);
+    unsigned empty = ~held_zones(peek(m->t), m->seat) & zones_of_kind(needs_event_zone(f));
+    return empty || lacks(m, LACKS_ZONE);
 }
 
 static bool may_have_idle(const struct means *m, card_id c, size_t object)

@@ -17,10 +17,10 @@ static inline bool is_board_card(const struct oversoul_state *s, card_id c)
     return is_board(card_in(s, c)->zone);
 }
 
+// Whose zones it lies in: no rule moves a card to another player's (OVE-118).
 static inline seat_id seat_of(const struct oversoul_state *s, card_id c)
 {
-    seat_id seat = zone_seat(card_in(s, c)->zone);
-    return seat == NO_SEAT ? card_in(s, c)->owner : seat;
+    return card_in(s, c)->owner;
 }
 
 // Walks a zone from top to bottom, as EACH_IN_ZONE does, where the cards are known to lie here.
@@ -100,22 +100,43 @@ static inline bool is_unit(const struct table *t, card_id c)
     const struct oversoul_state *s = peek(t);
     if (is_face_down(s, c)) return is_unit_zone(card_in(s, c)->zone); // OVE-151
     if (body_at(s, c)->flags & (BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) return false;
-    unsigned kind = face_of(t, c)->kind;
-    if (kind == KIND_LEADER_UNIT) return is_unit_zone(card_in(s, c)->zone); // OVE-456
-    return kind == KIND_UNIT || kind == KIND_TOTEM;
+    unsigned units = BIT(KIND_UNIT) | BIT(KIND_TOTEM);
+    if (is_unit_zone(card_in(s, c)->zone)) units |= BIT(KIND_LEADER_UNIT); // OVE-456
+    return units & BIT(face_of(t, c)->kind);
 }
-bool               is_event(const struct table *, card_id);
-bool               is_construct(const struct table *, card_id);
-bool               is_plus(const struct table *, card_id);
-bool               is_minus(const struct table *, card_id);
-unsigned           rank_of(const struct table *, card_id);
-uint32_t           roles_of(const struct table *, card_id);
-unsigned           archetypes_of(const struct table *, card_id);         // bit set
-zone_id            zone_behind(zone_id);                                 // OVE-104, NO_ZONE if none
-bool               are_adjacent(zone_id, zone_id);                       // OVE-103
-bool               are_surrounding(zone_id, zone_id);                    // OVE-106
-bool               zone_is_free(const struct oversoul_state *, zone_id); // empty and not reserved
-bool               has_empty_zone(const struct oversoul_state *, seat_id, bool events);
+bool     is_event(const struct table *, card_id);
+bool     is_construct(const struct table *, card_id);
+bool     is_plus(const struct table *, card_id);
+bool     is_minus(const struct table *, card_id);
+unsigned rank_of(const struct table *, card_id);
+uint32_t roles_of(const struct table *, card_id);
+unsigned archetypes_of(const struct table *, card_id); // bit set
+zone_id  zone_behind(zone_id);                         // OVE-104, NO_ZONE if none
+bool     are_adjacent(zone_id, zone_id);               // OVE-103
+bool     are_surrounding(zone_id, zone_id);            // OVE-106
+// Sets of zones of a seat, as bits from U1 to E3: all, those of one kind, those in which a card
+// lies, those that are empty and not reserved.
+enum { ALL_ZONES = BIT(E3 - U1 + 1) - 1, UNIT_ZONES = BIT(E1 - U1) - 1 };
+static inline unsigned zones_of_kind(bool events)
+{
+    return events ? ALL_ZONES & ~UNIT_ZONES : UNIT_ZONES;
+}
+static inline unsigned held_zones(const struct oversoul_state *s, seat_id seat)
+{
+    const struct zone *zones = &s->zones[zone_for(seat, U1)];
+    unsigned           set   = 0;
+    for (unsigned i = E3 - U1 + 1; i-- > 0;) set = set * 2 + (zones[i].count != 0);
+    return set;
+}
+static inline zone_id first_zone(seat_id seat, unsigned set)
+{
+    return zone_for(seat, U1 + (unsigned)__builtin_ctz(set));
+}
+unsigned           free_zones(const struct oversoul_state *, seat_id);
+static inline bool has_empty_zone(const struct oversoul_state *s, seat_id seat, bool events)
+{
+    return free_zones(s, seat) & zones_of_kind(events);
+}
 static inline bool needs_event_zone(const struct face *f) { return f->offers & OFFERS_FOR_EVENTS; }
 static inline bool has_keyword(const struct oversoul_state *s, card_id c, enum keyword k)
 {
@@ -188,9 +209,9 @@ static inline void supply_all(struct oversoul_state *s, unsigned lacked)
 static_assert(E3 - U1 < 8, "side.ready has a bit for each zone");
 static inline bool is_ready(const struct oversoul_state *s, card_id c)
 {
-    const struct body *b = body_at(s, c);
-    return b->yield && (b->flags & (BODY_ACTIVE | BODY_GENERATED)) == BODY_ACTIVE &&
-           !(card_in(s, c)->flags & CARD_SIDEWAYS);
+    const struct body *b      = body_at(s, c);
+    bool               active = (b->flags & (BODY_ACTIVE | BODY_GENERATED)) == BODY_ACTIVE;
+    return (b->yield != 0) & active & !(card_in(s, c)->flags & CARD_SIDEWAYS);
 }
 static inline void settle_ready(struct oversoul_state *s, card_id c)
 {
@@ -205,7 +226,7 @@ static inline void settle_ready(struct oversoul_state *s, card_id c)
 // The first card of a set of ready zones, in the order of the board.
 static inline card_id first_ready(const struct oversoul_state *s, seat_id seat, unsigned set)
 {
-    return host_in(s, zone_for(seat, U1 + (unsigned)__builtin_ctz(set)));
+    return host_in(s, first_zone(seat, set));
 }
 
 // --- pass.c: seats that can only pass -----------------------------------------------------------
@@ -218,9 +239,9 @@ static inline void note_passing(struct table *t, seat_id seat) // before it is a
 bool               can_only_pass(const struct table *, seat_id);
 static inline bool is_noted_to_pass(const struct oversoul_state *s, seat_id seat)
 {
+    enum { PASSES = BIT(PASSING) | BIT(AWAITING) | BIT(BARE) };
     const struct side *side = &s->side[seat];
-    return side->passing == PASSING || side->passing == BARE ||
-           (side->passing == AWAITING && !(side->awaits & s->done));
+    return BIT(side->passing) & PASSES && !(side->awaits & s->done); // only AWAITING awaits any
 }
 static inline const struct face_wants *wants_of_card(const struct table *t, card_id c)
 {
@@ -387,13 +408,11 @@ bool bears_no_constructs(const struct table *, card_id);
 
 bool fits(const struct scope *, size_t object, card_id);
 // All cards that fit and lie where the phrase looks (the board unless a zone is named).
-size_t  candidates(const struct scope *, size_t object, card_id *out, size_t max);
-size_t  candidates_kept(const struct scope *, size_t                                       object,
-                        bool (*keep)(const struct scope *, size_t clause, card_id), size_t clause,
-                        card_id *out, size_t max);
-bool    are_there(const struct scope *, size_t                                       object,
-                  bool (*keep)(const struct scope *, size_t clause, card_id), size_t clause,
-                  size_t least);
+size_t candidates(const struct scope *, size_t object, card_id *out, size_t max);
+// ... and could pay a clause of Costs, if that is not 0; are there as many?
+size_t  payers(const struct scope *, size_t object, size_t clause, card_id *out, size_t max);
+bool    are_payers(const struct scope *, size_t object, size_t clause, size_t least);
+bool    can_pay_with(const struct scope *, size_t clause, card_id);
 int     amount_of(const struct scope *, size_t amount);     // -1: all, -2: any number
 int     granted_amount(const struct scope *, size_t grant); // of a STATGRANT, "equal to" included
 int     equal_amount(const struct scope *, size_t equal);
@@ -496,16 +515,10 @@ static inline void look_at_states(struct table *t, bool end_of_cycle) // OVE-755
 }
 // The state check (OVE-930); most often nothing has changed.
 void               check_anew(struct table *);
-static inline bool is_decided(const struct oversoul_state *s) // somebody loses or wins
-{
-    for (seat_id seat = 0; seat < s->core.seats; seat++)
-        if (s->side[seat].must_lose || s->side[seat].wins) return true;
-    return false;
-}
 static inline void state_check(struct table *t)
 {
     const struct oversoul_state *s = peek(t);
-    if (s->dirty || s->hurt || s->rechecked || is_decided(s)) check_anew(t);
+    if (s->dirty | s->hurt | s->unjudged) check_anew(t);
 }
 // ... and what else follows every action (OVE-911).
 static inline void end_action(struct table *t)
@@ -637,6 +650,7 @@ SELDOM bool frees_zone(const struct table *, seat_id, card_id);
 size_t      declared_candidates(const struct table *, size_t clause, card_id *out, size_t max);
 uint16_t    declared_line(const struct table *, const struct link *, unsigned n);
 size_t      zone_choices(const struct table *, seat_id, card_id, struct choice *out); // at most 5
+size_t      list_zones(seat_id, unsigned set, struct choice *out); // of free_zones()
 size_t      host_choices(const struct table *, seat_id, card_id, struct choice *out);
 bool        are_hidden(const struct table *, const card_id *, size_t count);
 void        clear_declaring(struct oversoul_state *);

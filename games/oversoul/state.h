@@ -629,7 +629,7 @@ struct oversoul_state {
     uint8_t          dirty;   // enum dirty: derived values must be reckoned anew
     uint8_t          recount; // also of those who count cards
     uint32_t         changed[(BODIES_MAX + 31) / 32]; // bodies that they changed for, as bits
-    uint8_t          rechecked; // they were, since the darshans were looked for
+    uint8_t          unjudged;  // they were, or somebody loses or wins: see judge()
     uint8_t          hurt;      // somebody may have no HP left: see note_wounds()
     uint8_t          in_battle; // Shattering waits for End of Battle (OVE-132)
     uint8_t          resolving; // links resolve: triggers wait for a new Timeshift

@@ -13,12 +13,7 @@ static bool is_totem_clause(const struct op *ops, size_t clause)
 
 static size_t empty_zones(const struct table *t, seat_id seat, bool events, struct choice *out)
 {
-    const struct oversoul_state *s = peek(t);
-    size_t                       n = 0;
-    for (unsigned z = events ? E1 : U1; z <= (events ? (unsigned)E3 : (unsigned)U5); z++)
-        if (zone_is_free(s, zone_for(seat, z)))
-            out[n++] = (struct choice){ .kind = CHOOSE_ZONE, .target = zone_for(seat, z) };
-    return n;
+    return list_zones(seat, free_zones(peek(t), seat) & zones_of_kind(events), out);
 }
 
 // "in <zone>" allows one kind of zone only.

@@ -7,8 +7,8 @@
 struct frame *call(struct oversoul_state *s, enum flow_id flow)
 {
     assert(s->core.depth < FRAMES_MAX);
-    struct frame *f = &s->frames[s->core.depth++];
-    *f              = (struct frame){ .flow = (uint8_t)flow };
+    struct frame *f = &s->frames[s->core.depth++]; // cleared when the last one there ended
+    f->flow         = (uint8_t)flow;
     return f;
 }
 
@@ -597,6 +597,7 @@ static void end_rescue(struct table *t, bool window_closes)
         side->rescue = 0;
         if (is_board_card(s, side->leader)) continue;
         side->must_lose = 2; // OVE-932
+        s->unjudged     = 1;
         lost            = true;
     }
     if (lost) state_check(t);
@@ -628,11 +629,7 @@ enum run_step { RUN_BEGIN, RUN_PLACED, RUN_ANSWERED, RUN_ADDED, RUN_ADDED_PLACED
 
 static void pass_unasked(struct core *c, seat_id seat)
 {
-    bool again = c->question[seat].kind == QUESTION_RESPOND && c->answer[seat].kind == CHOOSE_PASS;
-    if (again)
-        c->together = (seat_set)BIT(seat); // the rest stands there already
-    else
-        answer_unasked(c, seat, QUESTION_RESPOND, 0, 0, (struct choice){ .kind = CHOOSE_PASS });
+    answer_unasked(c, seat, QUESTION_RESPOND, 0, 0, (struct choice){ .kind = CHOOSE_PASS });
 }
 
 static void pass_priority(struct oversoul_state *s)
@@ -668,8 +665,8 @@ static bool ask_to_respond(struct table *t)
 bool passes_on(struct table *t, const struct frame *f)
 {
     struct oversoul_state *s = state(t);
-    if (f->flow != FLOW_RUN || f->at != RUN_ANSWERED || s->passes + 1 >= s->core.seats ||
-        goes_unwatched(t))
+    if (goes_unwatched(t)) return false;
+    if (f->flow != FLOW_RUN || f->at != RUN_ANSWERED || s->passes + 1 >= s->core.seats)
         return false;
     if (s->core.answer[s->priority].kind != CHOOSE_PASS) return false;
     pass_priority(s);

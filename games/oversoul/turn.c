@@ -21,7 +21,8 @@ static void clear_flags(struct oversoul_state *s, uint16_t flags)
     for (unsigned i = 0; i < s->active_count; i++) {
         struct body *b   = body_of(s, s->active[i]);
         uint16_t     had = b->flags & flags;
-        b->flags         = (uint16_t)(b->flags & ~flags);
+        if (!had) continue; // most often
+        b->flags = (uint16_t)(b->flags & ~flags);
         if (had & BODY_GENERATED) settle_ready(s, s->active[i]);
         if (had & CANNOT_START) stir(s, seat_of(s, s->active[i]));
     }
@@ -80,18 +81,26 @@ static void refresh_energy(struct table *t, struct side *side)
              because(OVE_205));
 }
 
-// Those that Heal or turn upright; all of them where something else may happen to them meanwhile.
+static size_t tired_in_zone(const struct oversoul_state *s, zone_id z, card_id *out)
+{
+    size_t n = 0;
+    EACH_CARD_IN(c, s, z)
+    {
+        unsigned tired = body_at(s, c)->damage | (card_in(s, c)->flags & CARD_SIDEWAYS) |
+                         (s->holds & HOLDS_WOULD);
+        out[n] = c;
+        n += tired != 0;
+    }
+    return n;
+}
+
+// Those that Heal or turn upright, in the order of OVE-114; all of them where something else may
+// happen to them meanwhile.
 static size_t tired_cards(const struct oversoul_state *s, seat_id seat, card_id *out)
 {
-    const struct side *side = &s->side[seat];
-    size_t             n    = 0;
-    for (unsigned i = 0; i < side->board_count; i++) {
-        const struct body *b = &s->bodies[side->board[i]];
-        card_id            c = card_of_body(b);
-        if (b->damage || card_in(s, c)->flags & CARD_SIDEWAYS || s->holds & HOLDS_WOULD)
-            out[n++] = c;
-    }
-    in_board_order(s, out, n);
+    size_t n = tired_in_zone(s, zone_for(seat, LEADER), out);
+    for (unsigned set = held_zones(s, seat); set; set &= set - 1)
+        n += tired_in_zone(s, first_zone(seat, set), out + n);
     return n;
 }
 
@@ -135,11 +144,8 @@ bool must_attack(const struct table *t, card_id c)
 
 static bool can_exchange(const struct oversoul_state *s, seat_id seat)
 {
-    if (!zone_size(&s->core, zone_for(seat, HAND)) || !zone_size(&s->core, zone_for(seat, IDLE)))
-        return false;
-    for (unsigned z = U1; z <= E3; z++)
-        if (zone_size(&s->core, zone_for(seat, z))) return true;
-    return false;
+    return s->zones[zone_for(seat, HAND)].count && s->zones[zone_for(seat, IDLE)].count &&
+           held_zones(s, seat);
 }
 
 static void return_picks(struct table *t, seat_id seat, rule_id rule, bool *all)

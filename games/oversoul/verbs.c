@@ -425,6 +425,7 @@ static bool do_end_of_game(struct table *t, struct work *w, size_t verb)
             s->side[seats[i]].wins = 1;
         else
             s->side[seats[i]].must_lose = 3;
+        s->unjudged = 1;
     }
     return n > 0;
 }

@@ -262,10 +262,9 @@ static const char *broken_zones(const struct table *t, seat_id seat)
         if (s->zones[zone_for(seat, z)].count && hosts != 1)
             return "a zone holds Constructs only, or two cards (OVE-108)";
     }
-    EACH_IN_ZONE(c, &s->core, zone_for(seat, DECK))
-        if (card_in(s, c)->owner != seat) return "a Deck holds another player's card";
-    EACH_IN_ZONE(c, &s->core, zone_for(seat, HAND))
-        if (card_in(s, c)->owner != seat) return "a hand holds another player's card";
+    for (unsigned z = DECK; z < SEAT_ZONES; z++)
+        EACH_IN_ZONE(c, &s->core, zone_for(seat, z))
+            if (seat_of(s, c) != seat) return "a zone holds another player's card (OVE-118)";
     return NULL;
 }
 
