@@ -121,6 +121,7 @@ const struct game monad_game = {
     .imagine    = monad_imagine,
 
     .evaluate        = monad_evaluate,
+    .judge           = monad_judge,
     .evaluate_scale  = 2000,
     .turns_ahead     = 1, // a race: positions are comparable when the same turn is over
     .plays_one_ahead = KIND(QUESTION_MAIN) | KIND(QUESTION_PROVISION) | KIND(QUESTION_SCENARIO) |
