@@ -127,7 +127,7 @@ const struct game monad_game = {
     .plays_one_ahead = KIND(QUESTION_MAIN) | KIND(QUESTION_PROVISION) | KIND(QUESTION_SCENARIO) |
                        KIND(QUESTION_START),
     .seen_at_once = SETUP | KIND(QUESTION_PROVISION) | KIND(QUESTION_BOARD) |
-                    KIND(QUESTION_DISCARD),
+                    KIND(QUESTION_DISCARD) | KIND(QUESTION_WHO_ACTS) | KIND(QUESTION_MOVE),
     .few_tries     = COMBAT,
     .is_quiet      = monad_is_quiet,
     .likely_choice = monad_likely,
