@@ -9,19 +9,22 @@
 
 enum { WON = 1 << 20, LOST = -4 * WON };
 
-static int worth(const struct table *t, seat_id seat)
+// A search that asks (seen_at_once) judges as it always does.
+static int worth(const struct bot_question *q, const struct table *t)
 {
-    const struct core *c = t->state;
-    if (!c->over) return t->game->evaluate(t, seat);
+    const struct core *c    = t->state;
+    seat_id            seat = q->seat;
+    if (!c->over) return q->bot->search ? judged(t, seat) : t->game->evaluate(t, seat);
     if (!c->winners) return 0;
     return c->winners >> seat & 1 ? WON : -WON;
 }
 
-static int worth_after(struct table *t, seat_id seat, struct choice choice, struct rng luck)
+static int worth_after(const struct bot_question *q, struct table *t, struct choice choice,
+                       struct rng luck)
 {
-    table_take(t, seat, choice);
+    table_take(t, q->seat, choice);
     settle(t, &luck);
-    return worth(t, seat);
+    return worth(q, t);
 }
 
 // Of equal choices the one taken when a clock runs out, because it commits to nothing; else any.
@@ -57,7 +60,7 @@ static size_t choose(const struct bot_question *q, struct rng *rng)
         if (!last) bot_copy_over(q->tried, here);
         worths[i] = count == 1
                         ? 0 // nothing to compare it with
-                        : worth_after(last ? here : &q->tried->table, q->seat, q->choices[i], luck);
+                        : worth_after(q, last ? here : &q->tried->table, q->choices[i], luck);
     }
     return best_of(q, worths, calm, rng);
 }

@@ -199,7 +199,7 @@ struct game {
     // the rest by likely_choice(); 0: in quiet positions one step ahead.
     uint64_t plays_one_ahead;
     // Those of which one step ahead shows all there is to see, such as how to prepare: a search
-    // answers them as `greedy` does and spends no tries on them.
+    // answers them as `greedy` does, but by judge(), and spends no tries on them.
     uint64_t seen_at_once;
     // Those of which few tries say enough, since each takes long and shows much, or since they come
     // by the dozen and each decides little (search_settings.few).

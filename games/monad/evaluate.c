@@ -333,22 +333,43 @@ static int worth_of_lanes(const struct table *t, seat_id seat)
     return sum + (base != NO_CARD ? hp_left(t, base) * WORTH_LANE_HP * 10 : 0);
 }
 
-static int worth_of_seat(const struct table *t, seat_id seat, seat_id viewer)
+int monad_party(const struct table *t, seat_id seat)
 {
-    const struct monad_state *s  = state_at(t);
-    const struct side        *me = &s->side[seat];
-    if (is_out(s, seat)) return 0;
-    if (s->core.mode == MODE_DOTA) return worth_of_lanes(t, seat);
-    int sum  = me->campaign_vp * WORTH_VP + worth_of_class(t, seat);
-    int ours = worth_of_rows(t, zone_of_seat(ZONE_FRONT, seat), ROWS);
+    return worth_of_rows(t, zone_of_seat(ZONE_FRONT, seat), ROWS);
+}
+
+// All but the race.
+static int worth_of_means(const struct table *t, seat_id seat, seat_id viewer, int ours)
+{
+    const struct monad_state *s   = state_at(t);
+    int                       sum = s->side[seat].campaign_vp * WORTH_VP + worth_of_class(t, seat);
     sum += ours;
     if (is_faced(s, seat)) sum += worth_of_fight(t, seat, ours);
-    sum += worth_of_race(t, seat, viewer, ours) + worth_of_quests(t, seat);
+    sum += worth_of_quests(t, seat);
     if (seat == viewer) sum += worth_of_hand(t, seat, ours) + worth_of_kin(t, seat);
     if (s->combat.kind && is_unit(s, s->action.unit) && controller_of(s, s->action.unit) == seat)
         sum += WORTH_STRIKE;
     sum += gold_of(t, seat) * WORTH_GOLD / 100;
     return sum + zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)) * WORTH_CARD;
+}
+
+static int worth_of_seat(const struct table *t, seat_id seat, seat_id viewer)
+{
+    const struct monad_state *s = state_at(t);
+    if (is_out(s, seat)) return 0;
+    if (s->core.mode == MODE_DOTA) return worth_of_lanes(t, seat);
+    int ours = monad_party(t, seat);
+    return worth_of_means(t, seat, viewer, ours) + worth_of_race(t, seat, viewer, ours);
+}
+
+int monad_means(const struct table *t, seat_id seat)
+{
+    int sum = 0;
+    for (seat_id other = 0; other < t->state->seats; other++) {
+        int worth = worth_of_means(t, other, seat, monad_party(t, other));
+        sum += is_enemy(t->state, other, seat) ? -worth : worth;
+    }
+    return sum;
 }
 
 int monad_evaluate(const struct table *t, seat_id seat)

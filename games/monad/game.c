@@ -121,12 +121,13 @@ const struct game monad_game = {
     .imagine    = monad_imagine,
 
     .evaluate        = monad_evaluate,
+    .judge           = monad_judge,
     .evaluate_scale  = 2000,
     .turns_ahead     = 1, // a race: positions are comparable when the same turn is over
     .plays_one_ahead = KIND(QUESTION_MAIN) | KIND(QUESTION_PROVISION) | KIND(QUESTION_SCENARIO) |
                        KIND(QUESTION_START),
     .seen_at_once = SETUP | KIND(QUESTION_PROVISION) | KIND(QUESTION_BOARD) |
-                    KIND(QUESTION_DISCARD),
+                    KIND(QUESTION_DISCARD) | KIND(QUESTION_WHO_ACTS) | KIND(QUESTION_MOVE),
     .few_tries     = COMBAT,
     .is_quiet      = monad_is_quiet,
     .likely_choice = monad_likely,

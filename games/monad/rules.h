@@ -561,9 +561,14 @@ struct choice monad_default_choice(const struct table *, seat_id);
 
 // evaluate.c
 int           monad_evaluate(const struct table *, seat_id);
+int           monad_party(const struct table *, seat_id);
+int           monad_means(const struct table *, seat_id);
 bool          monad_is_quiet(const struct table *);
 struct choice monad_likely(const struct table *, seat_id, struct rng *);
 unsigned      monad_turns_begun(const struct table *, seat_id);
+
+// judge.c
+int monad_judge(const struct table *, seat_id);
 
 // view.c
 extern const struct zone_name monad_zones[];
