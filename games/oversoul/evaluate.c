@@ -34,7 +34,9 @@ enum weight {
     SHAKTI_FROM          = 4,
     WEIGHT_SHIVA         = 4, // times the square of the zones above SHIVA_FROM
     SHIVA_FROM           = 4,
-    WEIGHT_THREAT        = 300, // of Units that could defeat the opposing Leader in one turn
+    WEIGHT_THREAT        = 720, // of Units that could defeat the opposing Leader in one turn
+    WEIGHT_SHIVA_NEXT    = 290, // one zone short of Shiva-darshan
+    WEIGHT_SHIVA_SOON    = 100, // ... two
 };
 
 static const uint8_t WEIGHT_KEYWORD[KEYWORDS] = {
@@ -144,24 +146,30 @@ static int worth_of_room(const struct oversoul_state *s, seat_id seat)
 
 static int squared_above(int n, int from) { return n > from ? (n - from) * (n - from) : 0; }
 
-// How far the seat is on the way to nine Archetypes, or to one in all zones (OVE-936, OVE-937).
-static int worth_of_darshans(const struct table *t, seat_id seat)
+// The most zones whose top cards share one of some Archetypes (OVE-937).
+static int most_alike(const struct oversoul_state *s, seat_id seat, unsigned archetypes)
 {
-    const struct oversoul_state *s                     = peek(t);
-    unsigned                     all                   = 0;
-    int                          tops[ARCHETYPE_COUNT] = { 0 }, most = 0;
+    int tops[ARCHETYPE_COUNT] = { 0 }, most = 0;
     for (unsigned z = LEADER; z <= E3; z++) {
-        EACH_IN_ZONE(c, &s->core, zone_for(seat, z))
-            if (is_active(s, c)) all |= body_at(s, c)->archetypes;
         card_id top = zone_top(&s->core, zone_for(seat, z));
         if (top == NO_CARD || !is_active(s, top)) continue;
-        for (unsigned left = body_at(s, top)->archetypes; left; left &= left - 1)
+        for (unsigned left = body_at(s, top)->archetypes & archetypes; left; left &= left - 1)
             tops[__builtin_ctz(left)]++;
     }
     for (unsigned a = 0; a < ARCHETYPE_COUNT; a++)
         if (tops[a] > most) most = tops[a];
+    return most;
+}
+
+// How far the seat is on the way to nine Archetypes, or to one in all zones (OVE-936, OVE-937).
+static int worth_of_darshans(const struct oversoul_state *s, seat_id seat)
+{
+    unsigned all = 0;
+    for (unsigned z = LEADER; z <= E3; z++)
+        EACH_IN_ZONE(c, &s->core, zone_for(seat, z))
+            if (is_active(s, c)) all |= body_at(s, c)->archetypes;
     return WEIGHT_SHAKTI * squared_above(__builtin_popcount(all), SHAKTI_FROM) +
-           WEIGHT_SHIVA * squared_above(most, SHIVA_FROM);
+           WEIGHT_SHIVA * squared_above(most_alike(s, seat, BIT(ARCHETYPE_COUNT) - 1), SHIVA_FROM);
 }
 
 // COUNTERs work from the board alone (OVE-674); in hand they are so many cards less.
@@ -189,7 +197,7 @@ static int worth_of_seat(const struct table *t, seat_id seat, seat_id viewer)
 {
     const struct oversoul_state *s = peek(t);
     return worth_of_board(t, seat) + worth_of_income(t, seat) + worth_of_room(s, seat) +
-           worth_of_darshans(t, seat) + worth_of_cards(s, seat) +
+           worth_of_darshans(s, seat) + worth_of_cards(s, seat) +
            worth_of_waiting(t, seat, viewer) + s->side[seat].energy * WEIGHT_ENERGY;
 }
 
@@ -248,14 +256,25 @@ static int worth_of_threat(const struct oversoul_state *s, seat_id seat)
     return most;
 }
 
-// What a Unit can do next turn a search does not see any more once it has stopped playing on.
+// Is it to be feared that the seat's last zones are filled next turn? Its Leader's Archetypes alone
+// will do.
+static int worth_of_shiva(const struct oversoul_state *s, seat_id seat)
+{
+    card_id leader = s->side[seat].leader;
+    int     zones  = is_leader_seated(s, leader) ? E3 - LEADER + 1 : E3 - U1 + 1;
+    int     left   = zones - most_alike(s, seat, body_at(s, leader)->archetypes);
+    return left <= 1 ? WEIGHT_SHIVA_NEXT : left == 2 ? WEIGHT_SHIVA_SOON : 0;
+}
+
+// What may be done next turn a search does not see any more once it has stopped playing on.
 int oversoul_judge(const struct table *t, seat_id seat)
 {
     const struct oversoul_state *s   = peek(t);
     int                          sum = oversoul_evaluate(t, seat);
-    for (seat_id other = 0; other < s->core.seats; other++)
-        sum += is_enemy(&s->core, other, seat) ? -worth_of_threat(s, other)
-                                               : worth_of_threat(s, other);
+    for (seat_id other = 0; other < s->core.seats; other++) {
+        int worth = worth_of_threat(s, other) + worth_of_shiva(s, other);
+        sum += is_enemy(&s->core, other, seat) ? -worth : worth;
+    }
     return sum;
 }
 

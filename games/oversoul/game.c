@@ -53,7 +53,7 @@ const struct game oversoul_game = {
 
     .evaluate       = oversoul_evaluate,
     .judge          = oversoul_judge,
-    .evaluate_scale = 220, // --calibrate says 348 with threats, 120 without; it won with this
+    .evaluate_scale = 370,
     .answers_ahead  = 200, // one try in eight would end in the midst of a turn after sixty
     .seen_at_once   = BIT(QUESTION_ZONE) | BIT(QUESTION_PAY),
     .few_tries      = UINT64_MAX, // two turns, one step ahead at a time: 500 win no more than 150
