@@ -135,7 +135,8 @@ static int take_damage(struct table *t, struct melee *m, const struct blow *blow
     struct oversoul_state *s      = state(t);
     struct body           *b      = body_of(s, c);
     int                    left   = hp_left(s, c);
-    int                    least  = least_hp(t, c);
+    bool                   attack = blow->battle && source == s->attack.attacker;
+    int                    least  = least_hp(t, c, source, attack);
     if (least > 0 && amount > left - least) amount = left - least;
     if (amount <= 0) return 0;
     int damage = b->damage + amount;

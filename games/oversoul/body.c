@@ -137,7 +137,8 @@ static void lasting_changes(struct reckoning *r)
         if (m->card == NO_CARD || m->kind == MOD_USED || !s->slot[m->card]) continue;
         if (!concerns(r, m->card)) continue;
         struct body *b  = body_of(s, m->card);
-        bool         hp = (m->kind == MOD_ADD || m->kind == MOD_SET) && m->arg == STAT_HP;
+        bool         hp = (m->kind == MOD_ADD || m->kind == MOD_SET) && m->arg == STAT_HP &&
+                  !(m->flags & COMES_ALONG);
         if (b->flags & BODY_ACTIVE || hp)
             lasting_change(r->t, m, b, &r->values[s->slot[m->card]]); // OVE-149
     }

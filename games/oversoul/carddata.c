@@ -205,6 +205,27 @@ static const char *wrong_keyword_notes(const struct op *ops, size_t keywords)
                                             : NULL;
 }
 
+// A card that is in play has been paid for.
+static bool takes_cost(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
+        size_t stat = ops[n].code == W_COPY || ops[n].code == W_STEAL ? op_child(n) : 0;
+        for (; stat && stat < op_after(ops, n); stat++)
+            if (ops[stat].code == W_STAT && ops[stat].value == STAT_COST) return true;
+    }
+    return false;
+}
+
+// "While you have GUARD": a card has that.
+static bool has_rich_player(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n))
+        if (ops[n].code == W_HAVE && ops[op_child(n)].code == W_PLAYER &&
+            (op_find(ops, n, W_KEYWORD) || op_find(ops, n, W_MARKS)))
+            return true;
+    return false;
+}
+
 // Notes behind a clause that count for some clauses only.
 static const char *wrong_notes(const struct op *ops, const struct ability *a)
 {
@@ -309,6 +330,10 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (has_loose_x(ops, a))
         return "X is chosen with the Costs, and none of them says X: Consume X ENERGY➤, Discard X "
                "cards➤";
+    if (has_rich_player(ops, a->op))
+        return "a player has cards, and the ENERGY, HP and RANK of the Leader; keywords and marks "
+               "are on cards";
+    if (takes_cost(ops, a->op)) return "an ENERGY Cost can be changed, not Copied or Stolen";
     if (has_foreign_to(ops, a->op)) return "only RESISTANT has \"(to ...)\" (OVE-821)";
     const char *wrong = wrong_able(ops, a);
     if (!wrong && keywords) wrong = wrong_keyword_notes(ops, keywords);

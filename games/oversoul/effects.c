@@ -10,7 +10,7 @@ const struct work *work_at(const struct oversoul_state *s) { return &s->works[s-
 
 struct scope work_scope(const struct table *t, const struct work *w)
 {
-    bool one = w->chosen_seat != NO_SEAT && is_enemy(t->state, w->chosen_seat, w->seat);
+    seat_id one = chosen_opponent(w->chosen_seat);
     return (struct scope){ .t            = t,
                            .card         = w->card,
                            .source       = w->source,
@@ -19,7 +19,7 @@ struct scope work_scope(const struct table *t, const struct work *w)
                            .it           = NO_CARD,
                            .named        = w->named,
                            .named_count  = w->named_count,
-                           .opponent     = (uint8_t)(one ? w->chosen_seat + 1 : 0),
+                           .opponent     = (uint8_t)(one == NO_SEAT ? 0 : one + 1),
                            .damage_dealt = w->dealt,
                            .number       = w->number,
                            .gone         = peek(t)->generation[w->card] != w->generation };
@@ -163,8 +163,10 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
     } else {
         n = candidates(&k, object, out, max);
     }
+    bool either = book(t)->demands[w->pc].of_deck && object && names_either_deck(ops, object);
     for (size_t i = 0; i < n; i++) {
         if (is_excepted(&k, w->pc, out[i])) continue;
+        if (either && seat_of(peek(t), out[i]) != chosen_deck(w->chosen_seat)) continue;
         if (prepares_from_elsewhere(t, &ops[verb], out[i]) &&
             !has_empty_zone(peek(t), card_in(peek(t), out[i])->owner,
                             needs_event_zone(face_of(t, out[i]))))
@@ -345,6 +347,7 @@ static void open_decks(struct table *t, struct work *w)
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (whose == 0 && seat != w->seat) continue;
         if (whose == 2 && !is_opponent_meant(t, w, seat)) continue;
+        if (whose == 4 && seat != chosen_deck(w->chosen_seat)) continue;
         w->searched = (uint8_t)(w->searched | BIT(seat));
         EACH_IN_ZONE(c, &s->core, zone_for(seat, DECK))
             card_show(&s->core, c, (seat_set)BIT(w->seat));

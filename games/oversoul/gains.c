@@ -177,18 +177,26 @@ void stir_for(struct oversoul_state *s, const struct modifier *m)
     }
 }
 
+// In a hand or Deck a card can be changed for later (OVE-718).
+static bool can_be_changed(const struct oversoul_state *s, card_id c)
+{
+    return is_active(s, c) || is_in_hand_or_deck(s, c);
+}
+
 void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, int value,
             struct lasting how)
 {
-    struct oversoul_state *s = state(t);
-    const struct modifier  m = { .card   = c,
-                                 .source = how.source,
-                                 .value  = (int16_t)value, // OVE-R130
-                                 .arg    = (uint16_t)arg,
-                                 .kind   = (uint8_t)kind,
-                                 .until  = how.until,
-                                 .seat   = how.seat,
-                                 .words  = how.words };
+    struct oversoul_state *s     = state(t);
+    bool                   later = kind <= MOD_LOST_ABILITIES && c != NO_CARD && !s->slot[c];
+    const struct modifier  m     = { .card   = c,
+                                     .source = how.source,
+                                     .value  = (int16_t)value, // OVE-R130
+                                     .arg    = (uint16_t)arg,
+                                     .kind   = (uint8_t)kind,
+                                     .until  = how.until,
+                                     .seat   = how.seat,
+                                     .flags  = later ? COMES_ALONG : 0,
+                                     .words  = how.words };
     modifier_add(&s->core, m);
     if (kind == MOD_CANT) s->bars |= barred_by(&m);
     if (c == NO_CARD) s->holds |= HOLDS_LASTING_COSTS;
@@ -273,14 +281,14 @@ void gain_keyword(struct table *t, card_id c, unsigned word, size_t to, struct l
     struct oversoul_state *s = state(t);
     unsigned               charges;
     enum keyword           k = keyword_of(word, &charges);
-    if (!is_active(s, c)) return; // OVE-150
-    if (is_charged(k) && how.until == UNTIL_LEAVES && !how.words) {
+    if (!can_be_changed(s, c)) return; // OVE-150
+    if (is_charged(k) && how.until == UNTIL_LEAVES && !how.words && s->slot[c]) {
         uint8_t *own = &body_of(s, c)->charges[k - CHARGED_FIRST];
         *own         = (uint8_t)(*own + charges > 2 ? 2 : *own + charges); // OVE-805
         follow_charges(t, c, k);
     } else {
-        if (k == CHAINED) turn_by_chains(t, c, how.source);
-        if (k == SEALED && !is_leader_seated(s, c)) seal(t, c, how.source);
+        if (k == CHAINED && s->slot[c]) turn_by_chains(t, c, how.source);
+        if (k == SEALED && s->slot[c] && !is_leader_seated(s, c)) seal(t, c, how.source);
         if (k == RESISTANT && to)
             change(t, c, MOD_KEYWORD, RESISTANT_TO, (int)to, how);
         else
@@ -292,12 +300,12 @@ void gain_keyword(struct table *t, card_id c, unsigned word, size_t to, struct l
 void lose_keyword(struct table *t, card_id c, enum keyword k, struct lasting how)
 {
     struct oversoul_state *s = state(t);
-    if (!is_active(s, c)) return;
+    if (!can_be_changed(s, c)) return;
     for (unsigned i = s->core.modifier_count; i-- > 0;)
         if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_KEYWORD &&
             s->modifiers[i].arg == k)
             modifier_remove(&s->core, i);
-    if (is_charged(k) && how.until == UNTIL_LEAVES && !how.words)
+    if (is_charged(k) && how.until == UNTIL_LEAVES && !how.words && s->slot[c])
         body_of(s, c)->charges[k - CHARGED_FIRST] = 0;
     else
         change(t, c, MOD_LOST_KEYWORD, k, 0, how);
@@ -320,10 +328,10 @@ void gain_stat(struct table *t, card_id c, enum statname stat, int n, struct las
         change(t, c, MOD_COST, 0, n, how);
         return;
     }
-    if (is_prepared(s, c) ? stat != STAT_HP : !is_active(s, c)) return; // OVE-149, OVE-150
+    if (is_prepared(s, c) ? stat != STAT_HP : !can_be_changed(s, c)) return; // OVE-149, OVE-150
     if (stat == STAT_SPD && n > 0 &&
         !has_keyword(s, c, PETRIFIED)) { // OVE-511, OVE-534: split once; OVE-845
-        int room = 5 - body_at(s, c)->spd;
+        int room = 5 - stat_of(t, c, STAT_SPD);
         if (n > room) change(t, c, MOD_ADD, STAT_DMG, n - room, how);
         if (n > room) n = room;
     }

@@ -65,6 +65,15 @@ size_t next_node(const struct op *ops, size_t i)
     return ops[i].code == OP_TEXT ? op_after(ops, i) : i + 1;
 }
 
+// "Gaze 2 at either Deck", "1 Unit from either Deck"
+bool is_either_deck(const struct op *ops, size_t n)
+{
+    if (ops[n].code == W_DECKSIDE) return ops[n].value == 1;
+    size_t zone = ops[n].code == W_IN ? op_find(ops, n, W_ZONE) : 0;
+    size_t side = zone ? op_find(ops, zone, W_ZONESIDE) : 0;
+    return side && ops[side].value == 4 && ops[op_find(ops, zone, W_ZONENAME)].value == ZONE_DECK;
+}
+
 bool has_node(const struct op *ops, size_t i, uint16_t code)
 {
     for (size_t c = i; c < op_after(ops, i); c = next_node(ops, c))
@@ -117,9 +126,9 @@ bool is_static_clause(const struct op *ops, size_t clause)
     case W_UNAFFECTED:
     case W_LEAVING:
     case W_RIDER:
-    case W_COSTING:
     case W_HAS:
     case W_ADDITIONAL: return true;
+    case W_COSTING: return !has_node(ops, clause, W_NEXT); // that is done once (OVE-668)
     default: return false;
     }
 }

@@ -160,7 +160,7 @@ bool fits_side(const struct scope *k, unsigned side, card_id c)
 }
 
 // What a card Generates by itself, without what lies on it (OVE-427), or what it Consumes.
-static int energy_now(const struct table *t, card_id c)
+int energy_now(const struct table *t, card_id c)
 {
     const struct oversoul_state *s   = peek(t);
     int                          sum = body_at(s, c)->yield;
@@ -288,9 +288,8 @@ static bool fits_near(const struct scope *k, enum near how, card_id to, card_id 
     const struct oversoul_state *s  = peek(k->t);
     zone_id                      zc = card_in(s, c)->zone, zt = card_in(s, to)->zone;
     switch (how) {
-    case NEAR_ADJACENT: return are_adjacent(zc, zt) && !(body_at(s, c)->flags & BODY_CONSTRUCT);
-    case NEAR_SURROUNDING:
-        return are_surrounding(zc, zt) && !(body_at(s, c)->flags & BODY_CONSTRUCT);
+    case NEAR_ADJACENT: return are_adjacent(zc, zt);
+    case NEAR_SURROUNDING: return are_surrounding(zc, zt);
     case NEAR_UNDER: return card_below(&s->core, to) == c;
     case NEAR_BEHIND: return zone_behind(zt) == zc;
     case NEAR_ATTACHED:
@@ -346,7 +345,7 @@ static bool no_archetype_on_board(const struct scope *k, unsigned side, card_id 
         if (side == 1 ? seat != k->seat : side == 2 && !is_enemy(&s->core, seat, k->seat)) continue;
         for (unsigned i = 0; i < of->board_count; i++) {
             const struct body *b = &s->bodies[of->board[i]];
-            if (b->flags & BODY_ACTIVE && card_of_body(b) != c) seen |= b->archetypes;
+            if (b->flags & BODY_ACTIVE) seen |= b->archetypes;
         }
     }
     return !(archetypes_of(k->t, c) & seen);

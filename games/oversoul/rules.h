@@ -122,6 +122,12 @@ static inline bool has_keyword(const struct oversoul_state *s, card_id c, enum k
     return body_at(s, c)->keywords >> k & 1;
 }
 
+static inline bool is_in_hand_or_deck(const struct oversoul_state *s, card_id c)
+{
+    unsigned kind = zone_kind(card_in(s, c)->zone);
+    return kind == HAND || kind == DECK;
+}
+
 // Something about one card changed; others are reckoned anew only if they might care.
 static inline void mark_changed(struct oversoul_state *s, card_id c)
 {
@@ -350,6 +356,16 @@ static inline bool cannot_generate(const struct table *t, card_id c)
 }
 bool clause_holds(const struct scope *, size_t clause); // its "(while ...)", "(during ...)" notes
 
+// The two answers that a link keeps in one byte, NO_SEAT if not asked for (D21, D23).
+static inline seat_id chosen_deck(uint8_t choice)
+{
+    return (choice & 15) == 15 ? NO_SEAT : choice & 15;
+}
+static inline seat_id chosen_opponent(uint8_t choice)
+{
+    return choice >> 4 == 15 ? NO_SEAT : choice >> 4;
+}
+
 // --- words in use: objects.c, events.c
 // --------------------------------------------------------------------
 
@@ -382,7 +398,8 @@ bool next_sentence(const struct table *, unsigned kind, uint16_t verb, struct se
 bool sentence_holds(const struct sentence *); // its Laws and notes are met now
 bool is_subject(const struct sentence *, card_id);
 bool fits_side(const struct scope *, unsigned side, card_id);
-int  least_hp(const struct table *, card_id); // below which no damage brings it
+int  energy_now(const struct table *, card_id);                        // without what lies on it
+int  least_hp(const struct table *, card_id, card_id by, bool attack); // no damage brings it below
 bool bears_no_constructs(const struct table *, card_id);
 
 bool fits(const struct scope *, size_t object, card_id);
@@ -558,7 +575,8 @@ struct taken {
 };
 unsigned energy_available(const struct table *, seat_id);
 unsigned energy_without(const struct table *, seat_id, const struct taken *);
-unsigned would_generate(const struct table *, card_id); // 0: cannot now
+unsigned would_generate(const struct table *, card_id);         // 0: cannot now
+unsigned leader_points(const struct oversoul_state *, seat_id); // Leader ENERGY to be spent
 size_t   generators(const struct table *, seat_id,
                     card_id *out); // OVE-303, in the order of the board
 size_t   payment_choices(const struct table *, seat_id payer, struct choice *out, size_t max);

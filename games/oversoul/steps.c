@@ -194,7 +194,7 @@ static seat_id gazed_deck(const struct table *t, const struct work *w)
     const struct op *ops  = t->pool->ops;
     int              side = ops[op_find(ops, op_child(w->pc), W_DECKSIDE)].value;
     if (side == 0) return w->seat;
-    if (w->chosen_seat != NO_SEAT) return w->chosen_seat;
+    if (chosen_deck(w->chosen_seat) != NO_SEAT) return chosen_deck(w->chosen_seat);
     seat_id seat = next_seat(t->state, w->seat);
     while (side == 2 && !is_enemy(t->state, seat, w->seat)) seat = next_seat(t->state, seat);
     return seat;
@@ -295,14 +295,23 @@ static size_t opposing_players(const struct table *t, const struct work *w, seat
     return n;
 }
 
+bool names_either_deck(const struct op *ops, size_t object)
+{
+    size_t in = op_find(ops, object, W_IN);
+    return in && is_either_deck(ops, in);
+}
+
 // Whose hands or Decks: of the players named, or of those the phrase names ("the opposing hand").
-static size_t owners_of(const struct table *t, const struct work *w, seat_id *out)
+size_t owners_of(const struct table *t, const struct work *w, seat_id *out)
 {
     const struct op *ops  = t->pool->ops;
-    size_t           verb = op_child(w->pc);
-    if (names_opposing_zone(ops, op_find(ops, verb, W_OBJECT)) && !op_find(ops, verb, W_PLAYER))
+    size_t           verb = op_child(w->pc), object = op_find(ops, verb, W_OBJECT);
+    if (names_opposing_zone(ops, object) && !op_find(ops, verb, W_PLAYER))
         return opposing_players(t, w, out);
-    return players_of(t, w, verb, out);
+    if (!names_either_deck(ops, object) || chosen_deck(w->chosen_seat) == NO_SEAT)
+        return players_of(t, w, verb, out);
+    out[0] = chosen_deck(w->chosen_seat);
+    return 1;
 }
 
 // Cards of the Deck being searched that fit; about = whose Deck.
@@ -365,7 +374,7 @@ enum flow search_deck(struct table *t, struct frame *f)
     for (f->n = 0; f->n < owners_of(t, w, seats); f->n++) {
         owners_of(t, w, seats);
         f->a = seats[f->n];
-        f->b = names_opposing_zone(ops, object) ? w->seat : f->a;
+        f->b = names_opposing_zone(ops, object) || names_either_deck(ops, object) ? w->seat : f->a;
         f->m = (uint16_t)clause_amount(t, w, object);
         EACH_IN_ZONE(c, &s->core, zone_for(f->a, DECK)) card_show(&s->core, c, (seat_set)BIT(f->b));
         count = search_candidates(t, list, COUNT(list));

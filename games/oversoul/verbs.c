@@ -68,10 +68,7 @@ size_t players_of(const struct table *t, const struct work *w, size_t verb, seat
         bool is = false;
         switch (who) {
         case PLAYER_YOU: is = seat == w->seat; break;
-        case PLAYER_OPPONENT:
-            is = w->chosen_seat == NO_SEAT ? is_enemy(&s->core, seat, w->seat)
-                                           : seat == w->chosen_seat;
-            break;
+        case PLAYER_OPPONENT: is = is_opponent_meant(t, w, seat); break;
         case PLAYER_EACH: is = true; break;
         case PLAYER_ITS_OWNER:
             is = w->named_count && card_in(s, w->named[0].card)->owner == seat;
@@ -203,7 +200,7 @@ static bool do_draw(struct table *t, struct work *w, size_t verb)
     const struct op *ops    = t->pool->ops;
     size_t           object = op_find(ops, verb, W_OBJECT);
     seat_id          seats[SEATS_MAX];
-    size_t           count = players_of(t, w, verb, seats);
+    size_t           count = owners_of(t, w, seats);
     bool             all   = count > 0;
     if (is_pronoun_object(ops, object)) {
         for (unsigned i = 0; i < w->aim_count; i++) {
@@ -243,6 +240,7 @@ static bool do_generate(struct table *t, struct work *w, size_t verb)
     int energy              = s->side[w->seat].energy + n; // OVE-851, OVE-R81
     s->side[w->seat].energy = (uint8_t)(energy > 250 ? 250 : energy);
     supply(s, w->seat, LACKS_ENERGY);
+    touch(s);
     happened(t, HAPPENED_GENERATE, w->seat, w->card, NO_CARD, n, work_reason(t, w));
     did(t, DEED_GENERATE, w->seat, w->card, w->card, n);
     return n > 0;
