@@ -216,6 +216,33 @@ static bool takes_cost(const struct op *ops, size_t line)
     return false;
 }
 
+// "Your next -Unit Consumes 1 less ENERGY", "from your next +card": nothing else is told apart so.
+static bool has_odd_next(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
+        if (ops[n].code != W_CLAUSE || !has_node(ops, n, W_NEXT)) continue;
+        uint16_t verb = ops[op_child(n)].code;
+        if (verb != W_COSTING && verb != W_GENERATE) return true;
+    }
+    size_t laws = op_find(ops, line, W_LAWS);
+    return laws && has_node(ops, laws, W_NEXT);
+}
+
+// Additional ENERGY comes from the next +card, whichever it is (OVE-645).
+static bool has_odd_yield(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
+        size_t from = ops[n].code == W_GENERATE ? op_find(ops, n, W_FROM) : 0;
+        if (!from) continue;
+        size_t object = op_find(ops, from, W_OBJECT), group = op_find(ops, object, W_GROUP);
+        if (!op_find(ops, n, W_ADDITIONALLY) || !has_node(ops, object, W_NEXT) ||
+            ops[group].size != 3 || ops[op_child(group)].code != W_SIGN ||
+            ops[op_child(group)].value || ops[op_child(group) + 1].value > NOUN_CARDS)
+            return true;
+    }
+    return false;
+}
+
 // "While you have GUARD": a card has that.
 static bool has_rich_player(const struct op *ops, size_t line)
 {
@@ -330,6 +357,12 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (has_loose_x(ops, a))
         return "X is chosen with the Costs, and none of them says X: Consume X ENERGY➤, Discard X "
                "cards➤";
+    if (has_node(ops, a->op, W_BE_STATE))
+        return "that a card is in a state does nothing; a verb brings it there: Exhaust it";
+    if (has_odd_next(ops, a->op))
+        return "\"next\" goes with what a card Consumes, or with ENERGY from your next +card";
+    if (has_odd_yield(ops, a->op))
+        return "\"from\" is known in: Generate additional 2 ENERGY from your next +card this turn";
     if (has_rich_player(ops, a->op))
         return "a player has cards, and the ENERGY, HP and RANK of the Leader; keywords and marks "
                "are on cards";

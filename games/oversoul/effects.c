@@ -93,6 +93,31 @@ static size_t then_to(const struct op *ops, size_t clause, unsigned part)
     return 0;
 }
 
+// "Cancel 1 opposing Event": a phrase that means cards whose links are not carried out yet.
+static size_t cancelled_object(const struct op *ops, size_t verb)
+{
+    size_t what   = op_child(verb);
+    size_t object = ops[what].value == 6 ? op_find(ops, what, W_OBJECT) : 0;
+    return object && !is_pronoun_object(ops, object) && op_after(ops, what) == op_after(ops, verb)
+               ? object
+               : 0;
+}
+
+// The cards of the links below the one being carried out that fit, the newest link first.
+static size_t cards_of_links(const struct scope *k, size_t object, card_id *out, size_t max)
+{
+    const struct oversoul_state *s = peek(k->t);
+    size_t                       n = 0;
+    for (unsigned i = s->link_count ? s->link_count - 1u : 0; i-- > 0 && n < max;) {
+        const struct link *l    = &s->links[i];
+        bool               seen = l->flags & LINK_CANCELLED;
+        for (size_t j = 0; j < n; j++) seen |= out[j] == l->card;
+        if (!seen && s->generation[l->card] == l->generation && fits(k, object, l->card))
+            out[n++] = l->card;
+    }
+    return n;
+}
+
 // The phrase that says whom the clause is about; 0 for this card or what "it" means already.
 size_t clause_object(const struct op *ops, const struct work *w)
 {
@@ -101,7 +126,8 @@ size_t clause_object(const struct op *ops, const struct work *w)
     if ((ops[verb].code == W_COPY || ops[verb].code == W_STEAL) && from)
         return op_find(ops, from, W_OBJECT);
     size_t object = op_find(ops, verb, W_OBJECT);
-    if (ops[verb].code == W_GENERATE || ops[verb].code == W_CANCEL) return 0;
+    if (ops[verb].code == W_CANCEL) return cancelled_object(ops, verb);
+    if (ops[verb].code == W_GENERATE) return 0;
     if (ops[verb].code == W_COSTING || ops[verb].code == W_ADDITIONAL)
         return 0;                                                       // cards not yet Activated
     if (ops[verb].code == W_ABLE && op_child(verb) != object) return 0; // "can't Attack Leaders"
@@ -160,6 +186,8 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
         if (!k.gone && max) out[n++] = w->card;
     } else if (is_sacrifice(&ops[verb]) && !is_pronoun_object(ops, object)) {
         n = cost_candidates(t, &k, w->pc, out, max); // the player's own cards (OVE-862)
+    } else if (ops[verb].code == W_CANCEL) {
+        n = cards_of_links(&k, object, out, max);
     } else {
         n = candidates(&k, object, out, max);
     }

@@ -241,6 +241,10 @@ static bool has_amounts(const struct op *ops, const struct ability *a)
         case W_SPAWN:
             if (has_node(ops, c, W_WITH_STATS)) return true;
             break;
+        case W_COPY:
+        case W_STEAL: // "Steal 2 DMG from it"
+            if (op_find(ops, c, W_FROM)) return true;
+            break;
         default: break;
         }
     return false;

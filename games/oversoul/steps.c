@@ -570,20 +570,21 @@ enum flow prepare_cards(struct table *t, struct frame *f)
 
 static void begin_activation(struct table *t, struct work *w, card_id c)
 {
-    struct oversoul_state *s    = state(t);
-    bool                   free = op_find(t->pool->ops, op_child(w->pc), W_WITHOUT_ENERGY) != 0;
-    s->declaring                = (struct declaring){ .link = { .kind        = LINK_ACTIVATE,
-                                                                .seat        = card_in(s, c)->owner,
-                                                                .card        = c,
-                                                                .source      = c,
-                                                                .ability     = NO_ABILITY,
-                                                                .target      = NO_CARD,
-                                                                .it          = NO_CARD,
-                                                                .zone        = NO_ZONE,
-                                                                .choice_seat = NO_SEAT,
-                                                                .flags       = (uint8_t)(LINK_NOW |
+    struct oversoul_state *s      = state(t);
+    bool                   free   = op_find(t->pool->ops, op_child(w->pc), W_WITHOUT_ENERGY) != 0;
+    bool                   leader = is_leader_seated(s, c);
+    s->declaring = (struct declaring){ .link = { .kind    = leader ? LINK_LEADER : LINK_ACTIVATE,
+                                                 .seat    = card_in(s, c)->owner,
+                                                 .card    = c,
+                                                 .source  = c,
+                                                 .ability = NO_ABILITY,
+                                                 .target  = NO_CARD,
+                                                 .it      = NO_CARD,
+                                                 .zone    = NO_ZONE,
+                                                 .choice_seat = NO_SEAT,
+                                                 .flags       = (uint8_t)(LINK_NOW |
                                                                     (free ? LINK_FREE : 0)) } };
-    s->declaring.from_hand      = zone_kind(card_in(s, c)->zone) == HAND;
+    s->declaring.from_hand = zone_kind(card_in(s, c)->zone) == HAND;
     card_show(&s->core, c, EVERYBODY);
     if (is_prepared(s, c)) {
         s->declaring.link.flags = (uint8_t)(s->declaring.link.flags | LINK_FROM_PREPARED);

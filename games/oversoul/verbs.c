@@ -319,6 +319,17 @@ static size_t cancelled_cards(const struct table *t, const struct work *w, card_
     return n;
 }
 
+static bool cancel_newest(struct table *t, const struct work *w, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    for (unsigned i = s->link_count ? s->link_count - 1u : 0; i-- > 0;)
+        if (s->links[i].card == c && !(s->links[i].flags & LINK_CANCELLED)) {
+            cancel_link(t, i, w->card, work_reason(t, w));
+            return true;
+        }
+    return false;
+}
+
 static bool do_cancel(struct table *t, struct work *w, size_t verb)
 {
     struct oversoul_state *s    = state(t);
@@ -334,6 +345,10 @@ static bool do_cancel(struct table *t, struct work *w, size_t verb)
         }
         size_t       object = op_find(ops, n, W_OBJECT);
         struct scope k      = work_scope(t, w);
+        if (clause_object(ops, w)) { // "1 opposing Event"
+            for (unsigned i = 0; i < w->aim_count; i++) done |= cancel_newest(t, w, w->aim[i]);
+            continue;
+        }
         if (object)
             count = candidates(&k, object, list, AIMS_MAX);
         else if (count == 0) // "changes to Stats": of the same cards, or of those named before
