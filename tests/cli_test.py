@@ -635,6 +635,10 @@ REFUSED_IN_OVERSOUL = [
     ('●While you have GUARD* Has +1 DMG', 'keywords and marks are on cards'),
     ('●CAST* Select 1 opposing Unit➤ Copy its ENERGY Cost', 'not Copied or Stolen'),
     ('●Each opposing Unit is Exhausted', 'a verb brings it there'),
+    ('●CAST* Deal DMG to 1 opposing Unit', 'how much is not said'),
+    ('●CAST* Deal 2 DMG', 'to whom is not said'),
+    ('●CAST* Gain all DMG', 'a number is needed here'),
+    ('●CAST* Consume up to 3 ENERGY➤ Draw 1 card', 'a number is needed here'),
 ]
 
 

@@ -216,6 +216,73 @@ static bool takes_cost(const struct op *ops, size_t line)
     return false;
 }
 
+// "All" and "any number of" count cards; points need a number, or all that there are.
+static bool is_uncounted(const struct op *ops, size_t node, bool all_too)
+{
+    return is_said(ops, node, AMOUNT_ANY) || (all_too && is_said(ops, node, AMOUNT_ALL));
+}
+
+static bool has_odd_grant(const struct op *ops, size_t verb)
+{
+    bool loses = ops[verb].code == W_LOSE; // "loses all DMG"
+    for (size_t g = op_child(verb); g < op_after(ops, verb); g = op_after(ops, g))
+        if ((ops[g].code == W_STATGRANT || ops[g].code == W_MARKS) &&
+            (is_uncounted(ops, g, !loses) ||
+             (ops[verb].code == W_HAS && is_said(ops, g, AMOUNT_UP_TO))))
+            return true;
+    return false;
+}
+
+static bool has_odd_number(const struct op *ops, size_t verb)
+{
+    size_t object = op_find(ops, verb, W_OBJECT), from = op_find(ops, verb, W_FROM);
+    size_t totem = op_find(ops, verb, W_WITH_STATS), to = op_find(ops, verb, W_CHANGE_TO);
+    size_t by = op_find(ops, verb, W_CHANGE_BY);
+    switch (ops[verb].code) {
+    case W_DEAL:
+    case W_GENERATE:
+    case W_GAZE:
+    case W_PLACE_MARKS:
+    case W_SET:
+    case W_ADDITIONAL: return is_uncounted(ops, verb, true);
+    case W_CONSUME:
+    case W_COSTING: return is_uncounted(ops, verb, true) || is_said(ops, verb, AMOUNT_UP_TO);
+    case W_HEAL: return is_uncounted(ops, verb, false);
+    case W_GAIN:
+    case W_GIVE:
+    case W_HAS:
+    case W_LOSE: return has_odd_grant(ops, verb);
+    case W_CHANGE: return is_uncounted(ops, to ? to : by, true);
+    case W_COPY:
+    case W_STEAL: return from && is_uncounted(ops, from, false);
+    case W_DRAW: return !is_described(ops, object) && is_uncounted(ops, object, false);
+    case W_SPAWN:
+        for (size_t n = totem; totem && n < op_after(ops, totem); n++)
+            if (ops[n].code == W_AMOUNT && ops[n].value >= AMOUNT_ALL &&
+                ops[n].value <= AMOUNT_UP_TO)
+                return true;
+        return totem && is_uncounted(ops, object, true);
+    default: return false;
+    }
+}
+
+// How much, and to whom.
+static const char *wrong_amounts(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
+        size_t verb = ops[n].code == W_CLAUSE ? op_child(n) : 0;
+        if (!verb) continue;
+        bool points = ops[verb].code == W_DEAL || ops[verb].code == W_HEAL;
+        if (points && !op_find(ops, verb, W_AMOUNT) && !op_find(ops, verb, W_EQUAL))
+            return "how much is not said: Deal 2 DMG, Heal 2 HP, or \"equal to\"";
+        if (points && !op_find(ops, verb, W_OBJECT)) return "to whom is not said";
+        if (has_odd_number(ops, verb))
+            return "a number is needed here, or X if a Cost says X; \"all\" and \"any number "
+                   "of\" count cards";
+    }
+    return NULL;
+}
+
 // "Your next -Unit Consumes 1 less ENERGY", "from your next +card": nothing else is told apart so.
 static bool has_odd_next(const struct op *ops, size_t line)
 {
@@ -371,6 +438,7 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     const char *wrong = wrong_able(ops, a);
     if (!wrong && keywords) wrong = wrong_keyword_notes(ops, keywords);
     if (!wrong) wrong = wrong_infos(ops, a);
+    if (!wrong) wrong = wrong_amounts(ops, a->op);
     if (!wrong) wrong = wrong_notes(ops, a);
     if (wrong) return wrong;
     static const uint16_t KEYWORD_WORDS[] = { W_RIDER,      W_LEAVING,  W_UNAFFECTED, W_FORCE,

@@ -6,6 +6,8 @@
 
 // --- Gain, Give, Lose (OVE-870, OVE-871) --------------------------------------------------------
 
+enum { MARKS_MAX = 999 }; // more than any card has
+
 bool is_death_mark(const struct table *t, size_t name)
 {
     return text_is(text_of(t->pool->names[t->pool->ops[name].value]), "Death");
@@ -13,7 +15,9 @@ bool is_death_mark(const struct table *t, size_t name)
 
 void add_marks(struct table *t, card_id c, size_t name, int n, struct lasting by, struct reason why)
 {
-    struct oversoul_state *s = state(t);
+    struct oversoul_state *s    = state(t);
+    int                    have = marks_on(t, c, (unsigned)t->pool->ops[name].value);
+    if (n < -have) n = -have;
     if (!is_active(s, c) || n == 0) return; // OVE-150
     happened(t, HAPPENED_MARK, seat_of(s, c), c, by.source, n, why);
     s->dirty = 1; // "while it has 2 Soot marks"
@@ -64,7 +68,7 @@ static void grant_stat(struct table *t, struct work *w, card_id c, size_t g, boo
     if (op_find(ops, g, W_MINUS)) n = -n;
     if (lose) { // not below 0
         int have = stat_now(t, c, stat);
-        n        = -(n > have ? have : n);
+        n        = -(n > have || is_said(ops, g, AMOUNT_ALL) ? have : n);
     }
     happened(t, n < 0 ? HAPPENED_LOSE : HAPPENED_GAIN, seat_of(peek(t), c), c, NO_CARD, n,
              work_reason(t, w));
@@ -148,6 +152,7 @@ bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
             case W_STATGRANT: grant_stat(t, w, c, g, lose, how); break;
             case W_MARKS: {
                 int n = times_for_each(t, w, amount_of(&k, op_find(ops, g, W_AMOUNT)));
+                if (is_said(ops, g, AMOUNT_ALL)) n = MARKS_MAX;
                 place_marks(t, w, c, op_find(ops, g, OP_NAME), lose ? -n : n);
                 death |= !lose && is_death_mark(t, op_find(ops, g, OP_NAME));
                 break;
@@ -379,7 +384,7 @@ static void move_points(struct table *t, struct work *w, card_id from, size_t pa
     int              have = stat_now(t, from, stat),
         n                 = times_for_each(t, w, amount_of(&k, op_find(ops, part, W_AMOUNT)));
     if (stat == STAT_HP && steal) have--; // 1 is left
-    if (n > have) n = have;
+    if (n > have || is_said(ops, part, AMOUNT_ALL)) n = have;
     if (n <= 0) return;
     gain_stat(t, w->card, stat, n, how);
     if (steal) gain_stat(t, from, stat, -n, how);

@@ -74,6 +74,12 @@ bool is_either_deck(const struct op *ops, size_t n)
     return side && ops[side].value == 4 && ops[op_find(ops, zone, W_ZONENAME)].value == ZONE_DECK;
 }
 
+bool is_said(const struct op *ops, size_t node, int amount_word)
+{
+    size_t amount = op_find(ops, node, W_AMOUNT);
+    return amount && ops[amount].value == amount_word;
+}
+
 bool has_node(const struct op *ops, size_t i, uint16_t code)
 {
     for (size_t c = i; c < op_after(ops, i); c = next_node(ops, c))
@@ -266,14 +272,19 @@ bool is_counted(const struct op *ops, size_t n)
 bool speaks_of_it_first(const struct op *ops, size_t line)
 {
     for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) switch (ops[n].code) {
-        case W_OBJECT:
-            return ops[op_child(n)].code == W_PRONOUN && ops[op_child(n)].value <= PRO_THEM;
+        case W_OBJECT: {
+            const struct op *first = &ops[op_child(n)];
+            if (first->code != W_PRONOUN) return first->code == W_THOSE;
+            return first->value <= PRO_THEM ||
+                   (first->value >= PRO_SELECTION && first->value <= PRO_THAT_UNIT);
+        }
         case W_COPY:
         case W_STEAL:
             if (ops[op_child(n)].code == W_THING || ops[op_child(n)].code == W_STAT) return true;
             break;
         case W_CHANGE:
         case W_ITS: return true;
+        case W_GAZE: return false; // names what is seen
         default: break;
         }
     return false;

@@ -229,6 +229,16 @@ static void look_at_top(struct table *t, seat_id viewer, zone_id deck, unsigned 
         card_show(t->state, c, (seat_set)BIT(viewer));
 }
 
+// What was Gazed at is "it" if the line has named nothing else (OVE-R166).
+static void name_top(const struct table *t, struct work *w, zone_id deck, unsigned count)
+{
+    const struct oversoul_state *s = peek(t);
+    if (w->named_count || w->selecting) return;
+    for (card_id c = zone_top(&s->core, deck); count-- > 0 && w->named_count < NAMED_MAX;
+         c         = card_below(&s->core, c))
+        w->named[w->named_count++] = (struct chosen){ .card = c, .generation = s->generation[c] };
+}
+
 // frame: n = cards looked at, a = whose Deck.
 enum gaze_step { GAZE_BEGIN, GAZE_ORDERED };
 enum flow gaze(struct table *t, struct frame *f)
@@ -250,6 +260,7 @@ enum flow gaze(struct table *t, struct frame *f)
         FLOW_PAUSE(f, GAZE_ORDERED);
         lay_back(t, w->seat, zone_for(f->a, DECK), s->core.question[w->seat].pick, f->n);
     }
+    name_top(t, w, zone_for(f->a, DECK), f->n);
     FLOW_END(f);
 }
 
@@ -469,7 +480,7 @@ enum flow discard_cards(struct table *t, struct frame *f)
     seat_id                seats[SEATS_MAX];
     card_id                list[128];
     FLOW_BEGIN(f);
-    if (is_pronoun_object(ops, object)) {
+    if (is_pronoun_object(ops, object) || is_of_named(ops, object)) {
         settle_aims(t, w);
         discard_named(t, w);
         return FLOW_DONE;

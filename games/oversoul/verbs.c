@@ -94,7 +94,7 @@ static bool do_deal(struct table *t, struct work *w, size_t verb)
 static bool do_heal(struct table *t, struct work *w, size_t verb)
 {
     bool full = t->pool->ops[verb].code == W_HEAL_FULL, all = w->aim_count > 0;
-    int  n = full ? 999 : verb_amount(t, w, verb);
+    int  n = full || is_said(t->pool->ops, verb, AMOUNT_ALL) ? 999 : verb_amount(t, w, verb);
     for (unsigned i = 0; i < w->aim_count; i++)
         all &= is_affected(t, w, w->aim[i]) && heal(t, w->aim[i], n, work_reason(t, w)) > 0;
     return all;
@@ -214,6 +214,7 @@ static bool do_draw(struct table *t, struct work *w, size_t verb)
     unsigned from  = peek(t)->deed_count;
     for (size_t i = 0; i < count; i++) {
         unsigned n = clause_amount(t, w, object);
+        if (is_said(ops, object, AMOUNT_ALL)) n = zone_size(t->state, zone_for(seats[i], DECK));
         all &= n <= zone_size(t->state, zone_for(seats[i], DECK));
         draw_cards(t, seats[i], n, work_reason(t, w));
     }
