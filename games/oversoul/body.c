@@ -315,13 +315,14 @@ static void apply_sentence(struct reckoning *r, const struct held *h, const stru
         if (!is_beyond(r, c, c)) grant(r->t, c, h, scope, clause, &r->values[s->slot[c]]);
         return;
     }
+    struct scope one = *scope; // "for each Construct Attached to it": each singly (OVE-R168)
     for (unsigned i = 0; i < r->count; i++) {
-        card_id to = r->list[i];
+        card_id to = one.it = r->list[i];
         if (!fits(scope, object, to)) continue;
         if (!is_beyond(r, c, to))
-            grant(r->t, to, h, scope, clause, &r->values[s->slot[to]]);
+            grant(r->t, to, h, &one, clause, &r->values[s->slot[to]]);
         else if (concerns(r, to) && is_prepared(s, to))
-            grant_hp(r->t, scope, clause, &r->values[s->slot[to]]);
+            grant_hp(r->t, &one, clause, &r->values[s->slot[to]]);
     }
 }
 

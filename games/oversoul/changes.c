@@ -62,14 +62,15 @@ static void grant_stat(struct table *t, struct work *w, card_id c, size_t g, boo
                        struct lasting how)
 {
     const struct op *ops  = t->pool->ops;
-    struct scope     k    = work_scope(t, w);
+    struct scope     k    = scope_of_aim(t, w, c);
     enum statname    stat = (enum statname)ops[op_find(ops, g, W_STAT)].value;
-    int              n    = times_for_each(t, w, granted_amount(&k, g));
+    int              n    = times_for_aim(t, w, c, granted_amount(&k, g));
     if (op_find(ops, g, W_MINUS)) n = -n;
     if (lose) { // not below 0
         int have = stat_now(t, c, stat);
         n        = -(n > have || is_said(ops, g, AMOUNT_ALL) ? have : n);
     }
+    if (n == 0) return;
     happened(t, n < 0 ? HAPPENED_LOSE : HAPPENED_GAIN, seat_of(peek(t), c), c, NO_CARD, n,
              work_reason(t, w));
     gain_stat(t, c, stat, n, how);
@@ -151,7 +152,7 @@ bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
             case W_KEYWORD: grant_keyword(t, w, c, g, op_after(ops, verb), lose, how); break;
             case W_STATGRANT: grant_stat(t, w, c, g, lose, how); break;
             case W_MARKS: {
-                int n = times_for_each(t, w, amount_of(&k, op_find(ops, g, W_AMOUNT)));
+                int n = times_for_aim(t, w, c, amount_of(&k, op_find(ops, g, W_AMOUNT)));
                 if (is_said(ops, g, AMOUNT_ALL)) n = MARKS_MAX;
                 place_marks(t, w, c, op_find(ops, g, OP_NAME), lose ? -n : n);
                 death |= !lose && is_death_mark(t, op_find(ops, g, OP_NAME));
@@ -255,7 +256,7 @@ bool do_set(struct table *t, struct work *w, size_t verb)
         if (to)
             set_stat(t, c, stat, n, how);
         else
-            gain_stat(t, c, stat, times_for_each(t, w, ops[verb].value ? n : -n), how);
+            gain_stat(t, c, stat, times_for_aim(t, w, c, ops[verb].value ? n : -n), how);
     }
     return w->aim_count > 0;
 }

@@ -35,6 +35,8 @@ size_t   players_of(const struct table *, const struct work *, size_t verb, seat
 
 struct lasting lasting_of(const struct table *, const struct work *); // of the clause (OVE-718)
 int            times_for_each(const struct table *, const struct work *, int amount);
+struct scope   scope_of_aim(const struct table *, const struct work *, card_id); // "it" is that one
+int            times_for_aim(const struct table *, const struct work *, card_id, int amount);
 
 // changes.c: true if all that the verb says was done
 bool do_grant(struct table *, struct work *, size_t verb, bool lose);

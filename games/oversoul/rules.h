@@ -596,10 +596,11 @@ struct blow { // one instruction or strike, for what follows it
     int           dealt;          // by the source in all
     struct reason reason;
 };
-void trigger_of_damage(struct table *, card_id, enum keylaw, card_id it, int dealt);
-int  deal(struct table *, struct blow *, const card_id *aims, size_t count, int amount); // OVE-533
-void carry_out_placed_marks(struct table *, card_id by);
-void fight(struct table *); // state.attack (OVE-517 to OVE-531)
+void    trigger_of_damage(struct table *, card_id, enum keylaw, card_id it, int dealt);
+int     deal(struct table *, struct blow *, const card_id *aims, size_t count,
+             const int *amounts); // OVE-533
+void    carry_out_placed_marks(struct table *, card_id by);
+void    fight(struct table *); // state.attack (OVE-517 to OVE-531)
 rule_id why_not_attacker(const struct table *, seat_id, card_id);
 rule_id why_not_target(const struct oversoul_state *, card_id selection);
 rule_id why_not_reach(const struct table *, card_id attacker, card_id selection);

@@ -35,14 +35,38 @@ int times_for_each(const struct table *t, const struct work *w, int amount)
     return amount * w->times * for_each_count(&k, w->pc); // OVE-833
 }
 
-// The amount of a verb: "equal to ..." or a number.
-static int verb_amount(const struct table *t, const struct work *w, size_t verb)
+// Of several cards that a clause is about, "it" and "its" mean each of them singly (OVE-R168).
+struct scope scope_of_aim(const struct table *t, const struct work *w, card_id c)
+{
+    struct scope k = work_scope(t, w);
+    for (unsigned i = 0; w->named_count > 1 && i < w->named_count; i++)
+        if (w->named[i].card == c) {
+            k.named       = &w->named[i];
+            k.named_count = 1;
+            break;
+        }
+    return k;
+}
+
+int times_for_aim(const struct table *t, const struct work *w, card_id c, int amount)
+{
+    struct scope k = scope_of_aim(t, w, c);
+    return amount * w->times * for_each_count(&k, w->pc);
+}
+
+// The amount of a verb for one card: "equal to ..." or a number.
+static int amount_for(const struct table *t, const struct work *w, size_t verb, card_id c)
 {
     const struct op *ops   = t->pool->ops;
-    struct scope     k     = work_scope(t, w);
+    struct scope     k     = scope_of_aim(t, w, c);
     size_t           equal = op_find(ops, verb, W_EQUAL), amount = op_find(ops, verb, W_AMOUNT);
     int              n = equal ? equal_amount(&k, equal) : amount ? amount_of(&k, amount) : 0;
-    return times_for_each(t, w, n < 0 ? 0 : n);
+    return times_for_aim(t, w, c, n < 0 ? 0 : n);
+}
+
+static int verb_amount(const struct table *t, const struct work *w, size_t verb)
+{
+    return amount_for(t, w, verb, NO_CARD);
 }
 
 unsigned clause_number(const struct table *t, const struct work *w)
@@ -86,17 +110,23 @@ static bool do_deal(struct table *t, struct work *w, size_t verb)
     struct blow blow = {
         .source = w->card, .seat = w->seat, .riders = w->selecting, .reason = work_reason(t, w)
     };
-    int n    = deal(t, &blow, w->aim, w->aim_count, verb_amount(t, w, verb));
+    int amounts[AIMS_MAX];
+    for (unsigned i = 0; i < w->aim_count; i++) amounts[i] = amount_for(t, w, verb, w->aim[i]);
+    int n    = deal(t, &blow, w->aim, w->aim_count, amounts);
     w->dealt = (uint16_t)n;
     return n > 0;
 }
 
 static bool do_heal(struct table *t, struct work *w, size_t verb)
 {
-    bool full = t->pool->ops[verb].code == W_HEAL_FULL, all = w->aim_count > 0;
-    int  n = full || is_said(t->pool->ops, verb, AMOUNT_ALL) ? 999 : verb_amount(t, w, verb);
+    bool all  = w->aim_count > 0;
+    bool full = t->pool->ops[verb].code == W_HEAL_FULL || is_said(t->pool->ops, verb, AMOUNT_ALL);
+    int  amounts[AIMS_MAX];
     for (unsigned i = 0; i < w->aim_count; i++)
-        all &= is_affected(t, w, w->aim[i]) && heal(t, w->aim[i], n, work_reason(t, w)) > 0;
+        amounts[i] = full ? 999 : amount_for(t, w, verb, w->aim[i]);
+    for (unsigned i = 0; i < w->aim_count; i++)
+        all &= is_affected(t, w, w->aim[i]) &&
+               heal(t, w->aim[i], amounts[i], work_reason(t, w)) > 0;
     return all;
 }
 
