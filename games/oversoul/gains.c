@@ -2,6 +2,16 @@
 // OVE-870, OVE-871).
 #include "games/oversoul/rules.h"
 
+unsigned lent_used(const struct oversoul_state *s, card_id c, card_id lender, unsigned k)
+{
+    unsigned used = 0;
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card == c && m->kind == MOD_LENT_USED && m->source == lender && m->arg == k) used++;
+    }
+    return used;
+}
+
 // The card that lends unused charges of k to c and how many, or NO_CARD.
 SELDOM static card_id find_lender(const struct table *t, card_id c, enum keyword k, unsigned *left)
 {
@@ -86,6 +96,34 @@ static void follow_charges(struct table *t, card_id c, enum keyword k)
         b->keywords &= ~BIT(k);
     s->keywords |= b->keywords;
     if (k == DYNAMO) supply(s, seat_of(s, c), LACKS_ENERGY);
+}
+
+SELDOM static void role_charges(const struct table *t, card_id c, uint32_t roles, uint8_t *out)
+{
+    const struct rulebook *b = book(t);
+    uint16_t               list[ABILITIES_HELD_MAX];
+    size_t count = face_abilities(b, face_of(t, c), roles, is_standing(peek(t), c), list);
+    for (size_t i = 0; i < count; i++) {
+        const struct ability *a = &b->abilities[list[i]];
+        if (!is_role_ability(b, a)) continue;
+        for (unsigned k = 0; k < CHARGED_COUNT; k++) out[k] = (uint8_t)(out[k] + a->charges[k]);
+    }
+}
+
+// The charges of Role Abilities come and go with the Roles (OVE-603, OVE-805).
+SELDOM void follow_roles(const struct table *t, card_id c, struct body *b)
+{
+    uint8_t before[CHARGED_COUNT] = { 0 }, now[CHARGED_COUNT] = { 0 };
+    role_charges(t, c, b->charged, before);
+    role_charges(t, c, b->roles, now);
+    for (unsigned k = 0; k < CHARGED_COUNT; k++) {
+        int left = b->charges[k] + now[k] - before[k];
+        if (now[k] > before[k]) b->by_role |= (uint8_t)BIT(k);
+        if (now[k] < before[k] && !(b->by_role & BIT(k))) continue; // used up already
+        b->charges[k] = (uint8_t)(left < 0 ? 0 : left > 2 ? 2 : left);
+        if (!now[k]) b->by_role &= (uint8_t)~BIT(k);
+    }
+    b->charged = b->roles;
 }
 
 // A charge Given for a time goes before own ones (OVE-R117).

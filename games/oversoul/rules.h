@@ -424,14 +424,15 @@ static inline bool is_doing_attack(const struct op *doer) // "by Attacks", "by a
 {
     return doer->value == DOER_ATTACKS || doer->value == DOER_AN_ATTACK;
 }
-bool deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
-int  stat_of(const struct table *, card_id, enum statname); // as it is now
-bool is_of_named(const struct op *, size_t object);         // "those cards"
-int  marks_on(const struct table *, card_id, unsigned name);
-bool has_stat(const struct table *, card_id, enum statname);     // an Event has no DMG
-bool enough(const struct op *, size_t node, int have, int want); // "or more", "or less"
-bool has_marks(const struct scope *, size_t marks, card_id);
-bool fits_zone(const struct scope *, size_t zone, card_id);
+bool        deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
+int         stat_of(const struct table *, card_id, enum statname); // as it is now
+bool        is_of_named(const struct op *, size_t object);         // "those cards"
+int         marks_on(const struct table *, card_id, unsigned name);
+SELDOM void follow_roles(const struct table *, card_id, struct body *);
+bool        has_stat(const struct table *, card_id, enum statname);     // an Event has no DMG
+bool        enough(const struct op *, size_t node, int have, int want); // "or more", "or less"
+bool        has_marks(const struct scope *, size_t marks, card_id);
+bool        fits_zone(const struct scope *, size_t zone, card_id);
 bool event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
 int  times_wanted(const struct scope *, size_t event); // "you Draw 3 cards"
 bool law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
