@@ -1,6 +1,6 @@
 // changes.c - verbs that change what a card is like: Gain, Give, Lose, Become, set, increase,
 // reduce, Copy and Steal (rules.md 6.3, OVE-870 to OVE-880).
-#include "games/oversoul/effects.h"
+#include "games/oversoul/lines.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // declare.c - how something started becomes a link of the Timeshift (OVE-326): a flow of small
 // questions about Decks, numbers, cards and places, then everything is paid at once.
-#include "games/oversoul/rules.h"
+#include "games/oversoul/lines.h"
 
 #include "engine/chance.h"
 

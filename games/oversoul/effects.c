@@ -1,7 +1,7 @@
 // effects.c - an Ability being carried out: clause after clause, and which cards each is about
 // (OVE-707 to OVE-712). What the verbs do is in verbs.c, verbs that ask further questions are in
 // steps.c.
-#include "games/oversoul/effects.h"
+#include "games/oversoul/lines.h"
 
 #include "engine/chance.h"
 

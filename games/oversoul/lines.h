@@ -1,5 +1,5 @@
 // lines.h - what the files that read printed cards share (lines.c, phrases.c, carddata.c, faces.c),
-// and what laws.c, deeds.c and moves.c ask about a line.
+// and what the rules in play ask about a line.
 #ifndef PENTACLE_GAMES_OVERSOUL_LINES_H
 #define PENTACLE_GAMES_OVERSOUL_LINES_H
 

@@ -1,6 +1,6 @@
 // steps.c - verbs that ask more than which cards: Spawn, Gaze, searching a Deck, Discard, Prepare,
 // Activate and Attach by an Ability (OVE-853 to OVE-857, OVE-864, OVE-868, OVE-876).
-#include "games/oversoul/effects.h"
+#include "games/oversoul/lines.h"
 
 #include "engine/chance.h"
 

@@ -1,5 +1,5 @@
 // verbs.c - what the verbs of card text do to the cards they are about (rules.md 6.3, 850 to 880).
-#include "games/oversoul/effects.h"
+#include "games/oversoul/lines.h"
 
 bool is_affected(const struct table *t, const struct work *w, card_id c)
 {
