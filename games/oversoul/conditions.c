@@ -72,6 +72,7 @@ SELDOM static bool card_has(const struct scope *k, size_t have, size_t object, c
 SELDOM static int stat_of_player(const struct table *t, seat_id seat, enum statname stat)
 {
     const struct oversoul_state *s = peek(t);
+    if (s->side[seat].leader == NO_CARD) return 0; // a position that is being arranged
     if (stat == STAT_ENERGY) return (int)leader_points(s, seat) + s->side[seat].shift_energy;
     if (stat == STAT_RANK) return s->side[seat].rank; // OVE-451
     return stat_of(t, s->side[seat].leader, stat);
