@@ -5,6 +5,8 @@
 // cycle.
 #include "games/oversoul/game_private.h"
 
+#include <string.h>
+
 enum { SCENARIO_SETUP, SCENARIO_CYCLE, SCENARIO_ACTION, SCENARIO_RETURN };
 const char *const oversoul_phases[] = { "setup", "cycle", "action", "return", NULL };
 
