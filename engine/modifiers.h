@@ -14,9 +14,9 @@ struct modifier {
     uint8_t  kind;
     uint8_t  until; // the game's moments; 0 = as long as the card is what it is
     uint8_t  seat;  // whose moment, where that matters
-    uint8_t  zero;
+    uint8_t  flags; // the game's own
     uint16_t words; // op of the condition while which it counts; 0 = always
-    uint16_t zero2;
+    uint16_t zero;
 };
 
 void modifiers_layout(struct core *, struct modifier *, size_t limit);

@@ -631,6 +631,16 @@ REFUSED_IN_OVERSOUL = [
     ('●CAST (2 Units have been Shattered)* Draw 1 card', 'only RITUAL counts'),
     ('●Your Units have +1 DMG (except DRAGON Units)', '"except" goes with'),
     ('●ENTER* Draw 1 card instead', '"instead" needs a "would" Law'),
+    ('●Your next -Unit Consumes 1 less ENERGY', 'only for Events without HP'),
+    ('●ENTER* Give your next Unit GUARD', '"next" goes with what a card Consumes'),
+    ('●CAST* Generate additional 2 ENERGY from your next +Event', '"from" is known in'),
+    ('●While you have GUARD* Has +1 DMG', 'keywords and marks are on cards'),
+    ('●CAST* Select 1 opposing Unit➤ Copy its ENERGY Cost', 'not Copied or Stolen'),
+    ('●Each opposing Unit is Exhausted', 'a verb brings it there'),
+    ('●CAST* Deal DMG to 1 opposing Unit', 'how much is not said'),
+    ('●CAST* Deal 2 DMG', 'to whom is not said'),
+    ('●CAST* Gain all DMG', 'a number is needed here'),
+    ('●CAST* Consume up to 3 ENERGY➤ Draw 1 card', 'a number is needed here'),
 ]
 
 

@@ -368,16 +368,16 @@ static rule_id why_not_timing(const struct table *t, seat_id seat, card_id c, bo
 static rule_id why_not_leader(const struct table *t, seat_id seat, card_id c,
                               const struct taken *nothing)
 {
-    const struct oversoul_state *s    = peek(t);
-    const struct face           *f    = face_of(t, c);
-    const struct side           *side = &s->side[seat];
-    if (!is_open(s) || s->turn_seat != seat || side->rank < 5) return OVE_454;
+    const struct oversoul_state *s          = peek(t);
+    const struct face           *f          = face_of(t, c);
+    const struct side           *side       = &s->side[seat];
+    bool                         by_ability = s->resolving; // OVE-854
+    if (side->rank < 5 || (!by_ability && (!is_open(s) || s->turn_seat != seat))) return OVE_454;
     if (side->own_links >= OWN_LINKS_MAX) return OVE_925;
     if (cannot(t, c, IS_ACTIVATED, NO_CARD)) return OVE_754;
     if (!has_empty_zone(s, seat, f->kind == KIND_LEADER_EVENT)) return OVE_110;
     if (!f->minus) return side->plus_used < plus_allowed(t, seat, c) ? 0 : OVE_323;
-    unsigned cost = activation_cost_with(t, seat, c, true, nothing->costings);
-    return energy_without(t, seat, nothing) >= cost ? 0 : OVE_327;
+    return energy_without(t, seat, nothing) >= cost_now(t, seat, c, nothing) ? 0 : OVE_327;
 }
 
 // Which rule an "Activate only" Law that is not met stands for.

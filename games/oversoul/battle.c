@@ -135,7 +135,8 @@ static int take_damage(struct table *t, struct melee *m, const struct blow *blow
     struct oversoul_state *s      = state(t);
     struct body           *b      = body_of(s, c);
     int                    left   = hp_left(s, c);
-    int                    least  = least_hp(t, c);
+    bool                   attack = blow->battle && source == s->attack.attacker;
+    int                    least  = least_hp(t, c, source, attack);
     if (least > 0 && amount > left - least) amount = left - least;
     if (amount <= 0) return 0;
     int damage = b->damage + amount;
@@ -433,24 +434,28 @@ static void finish_melee(struct table *t, struct melee *m)
 }
 
 // One instruction "Deal N DMG to ...": returns the damage dealt in all (OVE-533, OVE-829).
-int deal(struct table *t, struct blow *blow, const card_id *aims, size_t count, int amount)
+int deal(struct table *t, struct blow *blow, const card_id *aims, size_t count, const int *amounts)
 {
     struct oversoul_state *s = state(t);
     struct melee           m;
     card_id                takers[AIMS_MAX];
     assert(count <= AIMS_MAX);
     begin_melee(&m, blow->reason);
-    for (size_t i = 0; i < count; i++)
+    bool any = false;
+    for (size_t i = 0; i < count; i++) {
         takers[i] = is_board_card(s, aims[i]) ? taker_of(s, aims[i]) : NO_CARD;
+        any |= amounts[i] > 0;
+    }
     unsigned more = 0;
-    if (amount > 0 && is_active(s, blow->source) && has_keyword(s, blow->source, DUAL_STRIKE)) {
+    if (any && is_active(s, blow->source) && has_keyword(s, blow->source, DUAL_STRIKE)) {
         more = charges_left(t, blow->source, DUAL_STRIKE) == 2 ? 2 : 1;
         use_charge(t, blow->source, DUAL_STRIKE);
     }
-    for (size_t i = 0; i < count; i++) blow->dealt += hit(t, &m, blow, aims[i], takers[i], amount);
+    for (size_t i = 0; i < count; i++)
+        blow->dealt += hit(t, &m, blow, aims[i], takers[i], amounts[i]);
     for (unsigned again = 0; again < more; again++)
         for (size_t i = 0; i < count; i++)
-            blow->dealt += hit(t, &m, blow, aims[i], NO_CARD, amount);
+            blow->dealt += hit(t, &m, blow, aims[i], NO_CARD, amounts[i]);
     finish_melee(t, &m);
     return blow->dealt;
 }

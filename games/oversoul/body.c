@@ -12,6 +12,8 @@ struct sums { // of one card, while reckoning
     int     dmg, spd, hp, rank, yield;
     bool    sealed;
     bool    watched; // by a lasting change with a "while"
+    bool    settled; // the numbers that are looked at are those of the pass before
+    bool    moved;   // its numbers changed while somebody looked at numbers
     bool    retold;  // its Abilities are not those printed on it
     uint8_t muted;   // bit per charged keyword whose own charges do not count for a time
 };
@@ -24,6 +26,7 @@ struct reckoning {
     card_id       list[BODIES_MAX];   // their cards, in the order of state.active
     struct sums   values[BODIES_MAX]; // by slot
     uint16_t      before[BODIES_MAX]; // their Archetypes until now, by slot
+    bool          settled;            // see struct sums
 };
 
 static bool concerns(const struct reckoning *r, card_id c)
@@ -126,10 +129,40 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
         v->spd = 5; // was split when it was received, or gave nothing (OVE-534, OVE-845)
 }
 
+static inline void limit_numbers(const struct table *t, card_id c, struct body *b,
+                                 const struct sums *v)
+{
+    int dmg = v->dmg, spd = v->spd;
+    if (spd > 5) { // OVE-511, OVE-845
+        dmg += b->keywords & BIT(PETRIFIED) ? 0 : spd - 5;
+        spd = 5;
+    }
+    if (b->keywords & BIT(PETRIFIED)) spd = 0;
+    if (b->roles & BIT(STATION) || !is_unit(t, c)) dmg = spd = 0; // OVE-637, OVE-411
+    b->dmg  = (uint8_t)(dmg < 0 ? 0 : dmg > 99 ? 99 : dmg);
+    b->spd  = (uint8_t)(spd < 0 ? 0 : spd);
+    b->hp   = (uint8_t)(v->hp < 0 ? 0 : v->hp > 99 ? 99 : v->hp);
+    b->rank = (int8_t)(v->rank < 0 ? 0 : v->rank);
+}
+
+// Somebody looks at numbers: they are what has been applied so far (OVE-535).
+SELDOM static void show_numbers(struct table *t, card_id c, const struct sums *v)
+{
+    struct body *b = body_of(state(t), c);
+    if (b->flags & BODY_ACTIVE) limit_numbers(t, c, b, v);
+}
+
+SELDOM static void show_all_numbers(const struct reckoning *r)
+{
+    for (unsigned i = 0; i < r->count; i++)
+        show_numbers(r->t, r->list[i], &r->values[peek(r->t)->slot[r->list[i]]]);
+}
+
 // Lasting changes of all cards, in the order in which they were made.
 static void lasting_changes(struct reckoning *r)
 {
-    struct oversoul_state *s = state(r->t);
+    struct oversoul_state *s     = state(r->t);
+    bool                   shown = false;
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
         if (m->kind == MOD_CANT) s->bars |= barred_by(m);
@@ -137,9 +170,13 @@ static void lasting_changes(struct reckoning *r)
         if (m->card == NO_CARD || m->kind == MOD_USED || !s->slot[m->card]) continue;
         if (!concerns(r, m->card)) continue;
         struct body *b  = body_of(s, m->card);
-        bool         hp = (m->kind == MOD_ADD || m->kind == MOD_SET) && m->arg == STAT_HP;
+        bool         hp = (m->kind == MOD_ADD || m->kind == MOD_SET) && m->arg == STAT_HP &&
+                  !(m->flags & COMES_ALONG);
+        if (m->words && !shown && !r->settled)
+            show_all_numbers(r), shown = true; // a "while" may look at them
         if (b->flags & BODY_ACTIVE || hp)
             lasting_change(r->t, m, b, &r->values[s->slot[m->card]]); // OVE-149
+        if (shown) show_numbers(r->t, m->card, &r->values[s->slot[m->card]]);
     }
 }
 
@@ -176,16 +213,6 @@ static size_t keywords_from_abilities(const struct table *t, card_id c, struct b
     b->keywords = keywords;
     if (card_in(peek(t), c)->flags & CARD_MODIFIED) lasting_keywords(t, c, b);
     return count;
-}
-
-unsigned lent_used(const struct oversoul_state *s, card_id c, card_id lender, unsigned k)
-{
-    unsigned used = 0;
-    for (unsigned i = 0; i < s->core.modifier_count; i++) {
-        const struct modifier *m = &s->modifiers[i];
-        if (m->card == c && m->kind == MOD_LENT_USED && m->source == lender && m->arg == k) used++;
-    }
-    return used;
 }
 
 static void lend(const struct oversoul_state *s, card_id c, struct body *b, card_id lender,
@@ -247,6 +274,10 @@ static void grant(struct table *t, card_id c, const struct held *h, const struct
             int  amount = granted_amount(scope, g) * for_each_count(scope, clause);
             if (op_find(ops, g, W_MINUS)) amount = -amount;
             if (sum) *sum += amount;
+            if (s->holds & HOLDS_WATCHER && amount) {
+                v->moved = true;
+                if (!v->settled) show_numbers(t, c, v);
+            }
         } else if (ops[g].code == OP_TEXT) {
             lend_text(s, c, h->source, text_ability(book(t), g));
         }
@@ -314,13 +345,14 @@ static void apply_sentence(struct reckoning *r, const struct held *h, const stru
         if (!is_beyond(r, c, c)) grant(r->t, c, h, scope, clause, &r->values[s->slot[c]]);
         return;
     }
+    struct scope one = *scope; // "for each Construct Attached to it": each singly (OVE-R168)
     for (unsigned i = 0; i < r->count; i++) {
-        card_id to = r->list[i];
+        card_id to = one.it = r->list[i];
         if (!fits(scope, object, to)) continue;
         if (!is_beyond(r, c, to))
-            grant(r->t, to, h, scope, clause, &r->values[s->slot[to]]);
+            grant(r->t, to, h, &one, clause, &r->values[s->slot[to]]);
         else if (concerns(r, to) && is_prepared(s, to))
-            grant_hp(r->t, scope, clause, &r->values[s->slot[to]]);
+            grant_hp(r->t, &one, clause, &r->values[s->slot[to]]);
     }
 }
 
@@ -357,16 +389,7 @@ static void limit_values(const struct table *t, card_id c, struct body *b, struc
         b->lent     = 0;
         b->laws     = 0;
     }
-    if (v->spd > 5) { // OVE-511, OVE-845
-        v->dmg += b->keywords & BIT(PETRIFIED) ? 0 : v->spd - 5;
-        v->spd = 5;
-    }
-    if (b->keywords & BIT(PETRIFIED)) v->spd = 0;
-    if (b->roles & BIT(STATION) || !is_unit(t, c)) v->dmg = v->spd = 0; // OVE-637, OVE-411
-    b->dmg   = (uint8_t)(v->dmg < 0 ? 0 : v->dmg > 99 ? 99 : v->dmg);
-    b->spd   = (uint8_t)(v->spd < 0 ? 0 : v->spd);
-    b->hp    = (uint8_t)(v->hp < 0 ? 0 : v->hp > 99 ? 99 : v->hp);
-    b->rank  = (int8_t)(v->rank < 0 ? 0 : v->rank);
+    limit_numbers(t, c, b, v);
     b->yield = (uint8_t)(v->yield < 0 ? 0 : v->yield > 99 ? 99 : v->yield);
     static const uint8_t NONE[CHARGED_COUNT];
     b->keywords |= v->sealed ? 0 : (uint32_t)b->lent << CHARGED_FIRST;
@@ -441,34 +464,6 @@ SELDOM static void reckon_lent(struct reckoning *r)
     }
 }
 
-SELDOM static void role_charges(const struct table *t, card_id c, uint32_t roles, uint8_t *out)
-{
-    const struct rulebook *b = book(t);
-    uint16_t               list[ABILITIES_HELD_MAX];
-    size_t count = face_abilities(b, face_of(t, c), roles, is_standing(peek(t), c), list);
-    for (size_t i = 0; i < count; i++) {
-        const struct ability *a = &b->abilities[list[i]];
-        if (!is_role_ability(b, a)) continue;
-        for (unsigned k = 0; k < CHARGED_COUNT; k++) out[k] = (uint8_t)(out[k] + a->charges[k]);
-    }
-}
-
-// The charges of Role Abilities come and go with the Roles (OVE-603, OVE-805).
-SELDOM static void follow_roles(const struct table *t, card_id c, struct body *b)
-{
-    uint8_t before[CHARGED_COUNT] = { 0 }, now[CHARGED_COUNT] = { 0 };
-    role_charges(t, c, b->charged, before);
-    role_charges(t, c, b->roles, now);
-    for (unsigned k = 0; k < CHARGED_COUNT; k++) {
-        int left = b->charges[k] + now[k] - before[k];
-        if (now[k] > before[k]) b->by_role |= (uint8_t)BIT(k);
-        if (now[k] < before[k] && !(b->by_role & BIT(k))) continue; // used up already
-        b->charges[k] = (uint8_t)(left < 0 ? 0 : left > 2 ? 2 : left);
-        if (!now[k]) b->by_role &= (uint8_t)~BIT(k);
-    }
-    b->charged = b->roles;
-}
-
 static void begin_values(struct reckoning *r)
 {
     struct oversoul_state *s = state(r->t);
@@ -481,6 +476,7 @@ static void begin_values(struct reckoning *r)
             start_values(r->t, c, b, &r->values[s->slot[c]]);
         else
             r->values[s->slot[c]] = (struct sums){ .hp = 4 };
+        r->values[s->slot[c]].settled = r->settled;
     }
 }
 
@@ -613,25 +609,59 @@ static void reckon_own(struct reckoning *r)
     if (!alone) lasting_changes(r); // one card without any forgets nothing about the others
     for (unsigned i = 0; i < r->count; i++)
         if (is_active(peek(r->t), r->list[i])) reckon_abilities(r, r->list[i]);
+    if (peek(r->t)->holds & HOLDS_WATCHER && !r->settled) show_all_numbers(r);
+}
+
+static void reckon_pass(struct reckoning *r)
+{
+    struct oversoul_state *s = state(r->t);
+    s->lent_count            = 0;
+    s->holds                 = 0;
+    s->hears                 = 0;
+    s->bars                  = 0;
+    s->keywords              = 0;
+    s->laws                  = 0;
+    reckon_own(r);
+    apply_statics(r);
+    end_values(r);
+}
+
+static bool has_moved(const struct reckoning *r)
+{
+    const struct oversoul_state *s = peek(r->t);
+    for (unsigned i = 0; s->holds & HOLDS_WATCHER && i < r->count; i++)
+        if (r->values[s->slot[r->list[i]]].moved) return true;
+    return false;
+}
+
+// A state that looks at numbers holds exactly while they are so (OVE-754): again until all agree;
+// if they never do, the order of OVE-535 stands.
+SELDOM static void agree_on_numbers(struct reckoning *r)
+{
+    enum { PASSES = 4 };
+    struct oversoul_state *s = state(r->t);
+    for (unsigned pass = 0; pass < PASSES; pass++) {
+        struct body before[COUNT(s->bodies)];
+        memcpy(before, s->bodies, sizeof before);
+        r->settled = true;
+        reckon_pass(r);
+        if (memcmp(before, s->bodies, sizeof before) == 0) return;
+    }
+    r->settled = false;
+    reckon_pass(r);
 }
 
 static void reckon_all(struct table *t)
 {
     struct oversoul_state *s = state(t);
     struct reckoning       r;
-    r.t     = t;
-    r.count = s->active_count;
+    r.t       = t;
+    r.settled = false;
+    r.count   = s->active_count;
     memset(r.set, 0xFF, sizeof r.set);
     memcpy(r.list, s->active, s->active_count * sizeof r.list[0]);
-    s->lent_count = 0;
-    s->holds      = 0;
-    s->hears      = 0;
-    s->bars       = 0;
-    s->keywords   = 0;
-    s->laws       = 0;
-    reckon_own(&r);
-    apply_statics(&r);
-    end_values(&r);
+    reckon_pass(&r);
+    if (has_moved(&r)) agree_on_numbers(&r);
     for (seat_id seat = 0; seat < s->core.seats; seat++) recount_plus(t, seat);
 }
 
@@ -729,7 +759,8 @@ static bool reckon_some(struct table *t)
 {
     struct oversoul_state *s = state(t);
     struct reckoning       r;
-    r.t = t;
+    r.t       = t;
+    r.settled = false;
     if (s->holds & HOLDS_WATCHER || s->lent_count) return false;
     find_changed(s, &r);
     if (reaches_others(&r) || is_any_sealed(&r)) return false;

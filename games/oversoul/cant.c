@@ -149,11 +149,20 @@ bool is_forbidden(const struct table *t, card_id c, int passive, int doing, card
     return false;
 }
 
+// "Can't be Shattered by Attacks": what they do leaves 1 HP (OVE-R154).
+static bool cannot_fall_by(const struct table *t, card_id c, card_id by, bool attack)
+{
+    return is_forbidden(t, c, IS_SHATTERED, -1, by, attack) &&
+           !is_forbidden(t, c, IS_SHATTERED, -1, NO_CARD, false);
+}
+
 // "Can't be Damaged below 2 HP"
-int least_hp(const struct table *t, card_id c)
+int least_hp(const struct table *t, card_id c, card_id by, bool attack)
 {
     const struct op *ops   = t->pool->ops;
     int              least = has_keyword(peek(t), c, CRYSTALIZED); // OVE-813
+    if (peek(t)->bars & bar_of_being(IS_SHATTERED) && !least && cannot_fall_by(t, c, by, attack))
+        least = 1;
     if (!(peek(t)->bars & bar_of_being(IS_DAMAGED))) return least;
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);) {
         size_t be    = op_find(ops, op_child(it.clause), W_DOING_BE);

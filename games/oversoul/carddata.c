@@ -205,6 +205,121 @@ static const char *wrong_keyword_notes(const struct op *ops, size_t keywords)
                                             : NULL;
 }
 
+// A card that is in play has been paid for.
+static bool takes_cost(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
+        size_t stat = ops[n].code == W_COPY || ops[n].code == W_STEAL ? op_child(n) : 0;
+        for (; stat && stat < op_after(ops, n); stat++)
+            if (ops[stat].code == W_STAT && ops[stat].value == STAT_COST) return true;
+    }
+    return false;
+}
+
+// "All" and "any number of" count cards; points need a number, or all that there are.
+static bool is_uncounted(const struct op *ops, size_t node, bool all_too)
+{
+    return is_said(ops, node, AMOUNT_ANY) || (all_too && is_said(ops, node, AMOUNT_ALL));
+}
+
+static bool has_odd_grant(const struct op *ops, size_t verb)
+{
+    bool loses = ops[verb].code == W_LOSE; // "loses all DMG"
+    for (size_t g = op_child(verb); g < op_after(ops, verb); g = op_after(ops, g))
+        if ((ops[g].code == W_STATGRANT || ops[g].code == W_MARKS) &&
+            (is_uncounted(ops, g, !loses) ||
+             (ops[verb].code == W_HAS && is_said(ops, g, AMOUNT_UP_TO))))
+            return true;
+    return false;
+}
+
+static bool has_odd_number(const struct op *ops, size_t verb)
+{
+    size_t object = op_find(ops, verb, W_OBJECT), from = op_find(ops, verb, W_FROM);
+    size_t totem = op_find(ops, verb, W_WITH_STATS), to = op_find(ops, verb, W_CHANGE_TO);
+    size_t by = op_find(ops, verb, W_CHANGE_BY);
+    switch (ops[verb].code) {
+    case W_DEAL:
+    case W_GENERATE:
+    case W_GAZE:
+    case W_PLACE_MARKS:
+    case W_SET:
+    case W_ADDITIONAL: return is_uncounted(ops, verb, true);
+    case W_CONSUME:
+    case W_COSTING: return is_uncounted(ops, verb, true) || is_said(ops, verb, AMOUNT_UP_TO);
+    case W_HEAL: return is_uncounted(ops, verb, false);
+    case W_GAIN:
+    case W_GIVE:
+    case W_HAS:
+    case W_LOSE: return has_odd_grant(ops, verb);
+    case W_CHANGE: return is_uncounted(ops, to ? to : by, true);
+    case W_COPY:
+    case W_STEAL: return from && is_uncounted(ops, from, false);
+    case W_DRAW: return !is_described(ops, object) && is_uncounted(ops, object, false);
+    case W_SPAWN:
+        for (size_t n = totem; totem && n < op_after(ops, totem); n++)
+            if (ops[n].code == W_AMOUNT && ops[n].value >= AMOUNT_ALL &&
+                ops[n].value <= AMOUNT_UP_TO)
+                return true;
+        return totem && is_uncounted(ops, object, true);
+    default: return false;
+    }
+}
+
+// How much, and to whom.
+static const char *wrong_amounts(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
+        size_t verb = ops[n].code == W_CLAUSE ? op_child(n) : 0;
+        if (!verb) continue;
+        bool points = ops[verb].code == W_DEAL || ops[verb].code == W_HEAL;
+        if (points && !op_find(ops, verb, W_AMOUNT) && !op_find(ops, verb, W_EQUAL))
+            return "how much is not said: Deal 2 DMG, Heal 2 HP, or \"equal to\"";
+        if (points && !op_find(ops, verb, W_OBJECT)) return "to whom is not said";
+        if (has_odd_number(ops, verb))
+            return "a number is needed here, or X if a Cost says X; \"all\" and \"any number "
+                   "of\" count cards";
+    }
+    return NULL;
+}
+
+// "Your next -Unit Consumes 1 less ENERGY", "from your next +card": nothing else is told apart so.
+static bool has_odd_next(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
+        if (ops[n].code != W_CLAUSE || !has_node(ops, n, W_NEXT)) continue;
+        uint16_t verb = ops[op_child(n)].code;
+        if (verb != W_COSTING && verb != W_GENERATE) return true;
+    }
+    size_t laws = op_find(ops, line, W_LAWS);
+    return laws && has_node(ops, laws, W_NEXT);
+}
+
+// Additional ENERGY comes from the next +card, whichever it is (OVE-645).
+static bool has_odd_yield(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
+        size_t from = ops[n].code == W_GENERATE ? op_find(ops, n, W_FROM) : 0;
+        if (!from) continue;
+        size_t object = op_find(ops, from, W_OBJECT), group = op_find(ops, object, W_GROUP);
+        if (!op_find(ops, n, W_ADDITIONALLY) || !has_node(ops, object, W_NEXT) ||
+            ops[group].size != 3 || ops[op_child(group)].code != W_SIGN ||
+            ops[op_child(group)].value || ops[op_child(group) + 1].value > NOUN_CARDS)
+            return true;
+    }
+    return false;
+}
+
+// "While you have GUARD": a card has that.
+static bool has_rich_player(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n))
+        if (ops[n].code == W_HAVE && ops[op_child(n)].code == W_PLAYER &&
+            (op_find(ops, n, W_KEYWORD) || op_find(ops, n, W_MARKS)))
+            return true;
+    return false;
+}
+
 // Notes behind a clause that count for some clauses only.
 static const char *wrong_notes(const struct op *ops, const struct ability *a)
 {
@@ -309,10 +424,21 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (has_loose_x(ops, a))
         return "X is chosen with the Costs, and none of them says X: Consume X ENERGY➤, Discard X "
                "cards➤";
+    if (has_node(ops, a->op, W_BE_STATE))
+        return "that a card is in a state does nothing; a verb brings it there: Exhaust it";
+    if (has_odd_next(ops, a->op))
+        return "\"next\" goes with what a card Consumes, or with ENERGY from your next +card";
+    if (has_odd_yield(ops, a->op))
+        return "\"from\" is known in: Generate additional 2 ENERGY from your next +card this turn";
+    if (has_rich_player(ops, a->op))
+        return "a player has cards, and the ENERGY, HP and RANK of the Leader; keywords and marks "
+               "are on cards";
+    if (takes_cost(ops, a->op)) return "an ENERGY Cost can be changed, not Copied or Stolen";
     if (has_foreign_to(ops, a->op)) return "only RESISTANT has \"(to ...)\" (OVE-821)";
     const char *wrong = wrong_able(ops, a);
     if (!wrong && keywords) wrong = wrong_keyword_notes(ops, keywords);
     if (!wrong) wrong = wrong_infos(ops, a);
+    if (!wrong) wrong = wrong_amounts(ops, a->op);
     if (!wrong) wrong = wrong_notes(ops, a);
     if (wrong) return wrong;
     static const uint16_t KEYWORD_WORDS[] = { W_RIDER,      W_LEAVING,  W_UNAFFECTED, W_FORCE,

@@ -1,10 +1,12 @@
 // changes.c - verbs that change what a card is like: Gain, Give, Lose, Become, set, increase,
 // reduce, Copy and Steal (rules.md 6.3, OVE-870 to OVE-880).
-#include "games/oversoul/effects.h"
+#include "games/oversoul/lines.h"
 
 #include <string.h>
 
 // --- Gain, Give, Lose (OVE-870, OVE-871) --------------------------------------------------------
+
+enum { MARKS_MAX = 999 }; // more than any card has
 
 bool is_death_mark(const struct table *t, size_t name)
 {
@@ -13,7 +15,9 @@ bool is_death_mark(const struct table *t, size_t name)
 
 void add_marks(struct table *t, card_id c, size_t name, int n, struct lasting by, struct reason why)
 {
-    struct oversoul_state *s = state(t);
+    struct oversoul_state *s    = state(t);
+    int                    have = marks_on(t, c, (unsigned)t->pool->ops[name].value);
+    if (n < -have) n = -have;
     if (!is_active(s, c) || n == 0) return; // OVE-150
     happened(t, HAPPENED_MARK, seat_of(s, c), c, by.source, n, why);
     s->dirty = 1; // "while it has 2 Soot marks"
@@ -42,6 +46,7 @@ void place_marks(struct table *t, const struct work *w, card_id c, size_t name, 
 static int stat_now(const struct table *t, card_id c, enum statname stat)
 {
     const struct body *b = body_at(peek(t), c);
+    if (!is_board_card(peek(t), c)) return stat_of(t, c, stat); // printed
     switch (stat) {
     case STAT_DMG: return b->dmg;
     case STAT_SPD: return b->spd;
@@ -57,14 +62,15 @@ static void grant_stat(struct table *t, struct work *w, card_id c, size_t g, boo
                        struct lasting how)
 {
     const struct op *ops  = t->pool->ops;
-    struct scope     k    = work_scope(t, w);
+    struct scope     k    = scope_of_aim(t, w, c);
     enum statname    stat = (enum statname)ops[op_find(ops, g, W_STAT)].value;
-    int              n    = times_for_each(t, w, granted_amount(&k, g));
+    int              n    = times_for_aim(t, w, c, granted_amount(&k, g));
     if (op_find(ops, g, W_MINUS)) n = -n;
     if (lose) { // not below 0
         int have = stat_now(t, c, stat);
-        n        = -(n > have ? have : n);
+        n        = -(n > have || is_said(ops, g, AMOUNT_ALL) ? have : n);
     }
+    if (n == 0) return;
     happened(t, n < 0 ? HAPPENED_LOSE : HAPPENED_GAIN, seat_of(peek(t), c), c, NO_CARD, n,
              work_reason(t, w));
     gain_stat(t, c, stat, n, how);
@@ -102,7 +108,8 @@ static void grant_text(struct table *t, const struct work *w, card_id c, size_t 
     struct oversoul_state *s  = state(t);
     uint16_t               id = text_ability(book(t), text);
     if (grant_quoted_keywords(t, w, c, id, lose, how)) return;
-    if (!is_active(s, c) || body_at(s, c)->flags & BODY_TOTEM) return; // OVE-639
+    if (!is_active(s, c) && !is_in_hand_or_deck(s, c)) return;
+    if (body_at(s, c)->flags & BODY_TOTEM) return; // OVE-639
     if (!lose) change(t, c, MOD_ABILITY, id, 0, how);
     for (unsigned i = s->core.modifier_count; lose && i-- > 0;)
         if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_ABILITY &&
@@ -112,12 +119,14 @@ static void grant_text(struct table *t, const struct work *w, card_id c, size_t 
     reckon(t);
 }
 
-// A Prepared card receives maximum HP and nothing else, a card elsewhere a Cost (OVE-149, OVE-150).
+// A Prepared card receives maximum HP and nothing else (OVE-149, OVE-150), a card in a hand or Deck
+// everything but marks (OVE-718), a card elsewhere a Cost.
 static bool can_receive(const struct table *t, card_id c, size_t grant)
 {
     const struct op *ops  = t->pool->ops;
     size_t           stat = ops[grant].code == W_STATGRANT ? op_find(ops, grant, W_STAT) : 0;
     if (is_active(peek(t), c)) return true;
+    if (is_in_hand_or_deck(peek(t), c)) return ops[grant].code != W_MARKS;
     if (!stat) return false;
     return ops[stat].value == STAT_COST || (ops[stat].value == STAT_HP && is_prepared(peek(t), c));
 }
@@ -135,12 +144,16 @@ bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
             continue;
         }
         for (size_t g = op_child(verb); g < op_after(ops, verb); g = op_after(ops, g)) {
-            if (ops[g].code != W_OBJECT) all &= can_receive(t, c, g);
+            if (ops[g].code != W_OBJECT && !can_receive(t, c, g)) {
+                all = false;
+                continue;
+            }
             switch (ops[g].code) {
             case W_KEYWORD: grant_keyword(t, w, c, g, op_after(ops, verb), lose, how); break;
             case W_STATGRANT: grant_stat(t, w, c, g, lose, how); break;
             case W_MARKS: {
-                int n = times_for_each(t, w, amount_of(&k, op_find(ops, g, W_AMOUNT)));
+                int n = times_for_aim(t, w, c, amount_of(&k, op_find(ops, g, W_AMOUNT)));
+                if (is_said(ops, g, AMOUNT_ALL)) n = MARKS_MAX;
                 place_marks(t, w, c, op_find(ops, g, OP_NAME), lose ? -n : n);
                 death |= !lose && is_death_mark(t, op_find(ops, g, OP_NAME));
                 break;
@@ -219,7 +232,9 @@ static void set_stat(struct table *t, card_id c, enum statname stat, int n, stru
         change(t, c, MOD_COST_SET, 0, n, how);
         return;
     }
-    if (is_prepared(peek(t), c) ? stat != STAT_HP : !is_active(peek(t), c)) return;
+    if (is_prepared(peek(t), c) ? stat != STAT_HP
+                                : !is_active(peek(t), c) && !is_in_hand_or_deck(peek(t), c))
+        return;
     change(t, c, MOD_SET, stat, stat == STAT_SPD && n > 5 ? 5 : n, how); // OVE-534
     reckon(t);
 }
@@ -241,7 +256,7 @@ bool do_set(struct table *t, struct work *w, size_t verb)
         if (to)
             set_stat(t, c, stat, n, how);
         else
-            gain_stat(t, c, stat, times_for_each(t, w, ops[verb].value ? n : -n), how);
+            gain_stat(t, c, stat, times_for_aim(t, w, c, ops[verb].value ? n : -n), how);
     }
     return w->aim_count > 0;
 }
@@ -255,16 +270,22 @@ enum taken_thing {
     TAKE_ABILITIES = 8,
     TAKE_ROLES     = 16,
     TAKE_ARCHETYPE = 32,
-    TAKE_NAMED_HP  = 64
+    TAKE_NAMED_HP  = 64,
+    TAKE_RANK      = 128,
+    TAKE_ENERGY    = 256
 };
 
 static unsigned things_taken(const struct op *ops, size_t verb)
 {
     unsigned set = 0;
     for (size_t n = op_child(verb); n < op_after(ops, verb); n = op_after(ops, n)) {
-        if (ops[n].code == W_STAT && ops[n].value == STAT_DMG) set |= TAKE_DMG;
-        if (ops[n].code == W_STAT && ops[n].value == STAT_SPD) set |= TAKE_SPD;
-        if (ops[n].code == W_STAT && ops[n].value == STAT_HP) set |= TAKE_HP | TAKE_NAMED_HP;
+        static const unsigned OF_STAT[] = { [STAT_DMG]    = TAKE_DMG,
+                                            [STAT_SPD]    = TAKE_SPD,
+                                            [STAT_HP]     = TAKE_HP | TAKE_NAMED_HP,
+                                            [STAT_COST]   = 0, // refused (carddata.c)
+                                            [STAT_ENERGY] = TAKE_ENERGY,
+                                            [STAT_RANK]   = TAKE_RANK };
+        if (ops[n].code == W_STAT) set |= OF_STAT[ops[n].value];
         if (ops[n].code != W_THING) continue;
         switch ((enum thing)ops[n].value) {
         case THING_STATS: set |= TAKE_DMG | TAKE_SPD | TAKE_HP; break;
@@ -325,9 +346,16 @@ static void lose_things(struct table *t, card_id c, unsigned things, struct last
     if (things & TAKE_DMG) change(t, c, MOD_SET, STAT_DMG, 0, how);
     if (things & TAKE_SPD) change(t, c, MOD_SET, STAT_SPD, 0, how);
     if (things & TAKE_NAMED_HP) change(t, c, MOD_SET, STAT_HP, 1, how); // OVE-R80
+    if (things & TAKE_RANK) change(t, c, MOD_SET, STAT_RANK, 0, how);
+    if (things & TAKE_ENERGY) change(t, c, MOD_SET, STAT_ENERGY, 0, how);
     if (things & TAKE_ROLES) change(t, c, MOD_LOST_ROLES, 0, 0, how);
     if (things & TAKE_ARCHETYPE) change(t, c, MOD_LOST_ARCHETYPES, 0, 0, how);
-    if (things & TAKE_ABILITIES) lose_abilities(t, c, how);
+    if (things & TAKE_ABILITIES) {
+        lose_abilities(t, c, how);
+        for (card_id on = card_above(&peek(t)->core, c); on != NO_CARD;
+             on         = card_above(&peek(t)->core, on))
+            change(t, on, MOD_LOST_ABILITIES, 0, 0, how); // they lend it nothing (OVE-432)
+    }
     reckon(t);
 }
 
@@ -338,6 +366,8 @@ static void copy_things(struct table *t, card_id to, card_id from, unsigned thin
     if (things & TAKE_DMG) change(t, to, MOD_SET, STAT_DMG, other.dmg, how);
     if (things & TAKE_SPD) change(t, to, MOD_SET, STAT_SPD, other.spd, how);
     if (things & TAKE_HP) change(t, to, MOD_SET, STAT_HP, other.hp, how);
+    if (things & TAKE_RANK) change(t, to, MOD_SET, STAT_RANK, other.rank, how);
+    if (things & TAKE_ENERGY) change(t, to, MOD_SET, STAT_ENERGY, energy_now(t, from), how);
     if (things & TAKE_ABILITIES) take_abilities(t, to, from, how);
     for (unsigned r = 0; things & TAKE_ROLES && r < ROLE_COUNT; r++)
         if (other.roles >> r & 1) gain_role(t, to, r, how);
@@ -355,7 +385,7 @@ static void move_points(struct table *t, struct work *w, card_id from, size_t pa
     int              have = stat_now(t, from, stat),
         n                 = times_for_each(t, w, amount_of(&k, op_find(ops, part, W_AMOUNT)));
     if (stat == STAT_HP && steal) have--; // 1 is left
-    if (n > have) n = have;
+    if (n > have || is_said(ops, part, AMOUNT_ALL)) n = have;
     if (n <= 0) return;
     gain_stat(t, w->card, stat, n, how);
     if (steal) gain_stat(t, from, stat, -n, how);

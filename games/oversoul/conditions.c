@@ -68,14 +68,29 @@ SELDOM static bool card_has(const struct scope *k, size_t have, size_t object, c
     return is_enough(ops_of(k), have, count, object_count(k, object, &least));
 }
 
+// "You have 2 or more ENERGY", "your opponent has 10 or less HP": of the Leader (OVE-R155).
+SELDOM static int stat_of_player(const struct table *t, seat_id seat, enum statname stat)
+{
+    const struct oversoul_state *s = peek(t);
+    if (s->side[seat].leader == NO_CARD) return 0; // a position that is being arranged
+    if (stat == STAT_ENERGY) return (int)leader_points(s, seat) + s->side[seat].shift_energy;
+    if (stat == STAT_RANK) return s->side[seat].rank; // OVE-451
+    return stat_of(t, s->side[seat].leader, stat);
+}
+
 static bool player_has(const struct scope *k, size_t have, size_t object, seat_id seat)
 {
     struct scope mine   = *k;
     size_t       amount = op_find(ops_of(k), have, W_AMOUNT);
-    card_id      owned[64];
-    int          count = 0, least;
-    mine.seat          = seat;
-    size_t all         = candidates(&mine, object, owned, COUNT(owned));
+    size_t       stat   = object ? 0 : op_find(ops_of(k), have, W_STAT);
+    if (stat) {
+        enum statname name = (enum statname)ops_of(k)[stat].value;
+        return enough(ops_of(k), have, stat_of_player(k->t, seat, name), amount_of(k, amount));
+    }
+    card_id owned[64];
+    int     count = 0, least;
+    mine.seat     = seat;
+    size_t all    = candidates(&mine, object, owned, COUNT(owned));
     for (size_t i = 0; i < all; i++) count += seat_of(peek(k->t), owned[i]) == seat;
     if (amount) return enough(ops_of(k), have, count, amount_of(k, amount));
     int asked = object_count(&mine, object, &least);
@@ -119,6 +134,7 @@ static bool have_holds(const struct scope *k, size_t have)
     if (subject) n = candidates(k, subject, list, COUNT(list));
     if (ops[last].code == W_OBJECT && last != subject && !subject) // having cards
         return players_have(k, have, by_player ? first : 0, last);
+    if (by_player) return players_have(k, have, first, 0);
     for (size_t i = 0; i < n; i++) {
         bool yes = true;
         for (size_t q = first; q < op_after(ops, have); q = op_after(ops, q)) {

@@ -1,6 +1,6 @@
 // declare.c - how something started becomes a link of the Timeshift (OVE-326): a flow of small
 // questions about Decks, numbers, cards and places, then everything is paid at once.
-#include "games/oversoul/rules.h"
+#include "games/oversoul/lines.h"
 
 #include "engine/chance.h"
 
@@ -322,14 +322,16 @@ static bool is_selecting(const struct op *ops, size_t clause)
 }
 
 // "either Deck", or "the opposing Deck" where there are several (D21, D23).
-static size_t deck_to_choose(const struct table *t, const struct ability *a)
+enum deck_asked { NO_DECK_ASKED, EITHER_DECK, OPPOSING_DECK };
+static enum deck_asked deck_to_choose(const struct table *t, const struct ability *a)
 {
     const struct op *ops = t->pool->ops;
-    for (size_t n = a->op; a->names_deck && n < op_after(ops, a->op); n++)
-        if (ops[n].code == W_DECKSIDE &&
-            (ops[n].value == 1 || (ops[n].value == 2 && t->state->seats > 2)))
-            return n;
-    return 0;
+    for (size_t n = a->op; a->names_deck && n < op_after(ops, a->op); n = next_node(ops, n)) {
+        if (is_either_deck(ops, n)) return EITHER_DECK;
+        if (ops[n].code == W_DECKSIDE && ops[n].value == 2 && t->state->seats > 2)
+            return OPPOSING_DECK;
+    }
+    return NO_DECK_ASKED;
 }
 
 // "the opposing hand", "the opposing Deck": nobody can choose among cards of two such places.
@@ -345,7 +347,7 @@ SELDOM static bool needs_an_opponent(const struct table *t, const struct ability
 {
     const struct op *ops = t->pool->ops;
     if (t->state->seats < 3) return false;
-    for (size_t n = a->effects_from; n < a->effects_end; n++) {
+    for (size_t n = a->effects_from; n < a->effects_end; n = next_node(ops, n)) {
         if (ops[n].code == W_PLAYER && ops[n].value == PLAYER_OPPONENT) return true;
         if (ops[n].code == W_OBJECT && is_one_leader(ops, n)) return true;
         if (ops[n].code == W_ZONE && is_opposing_secret(ops, n)) return true;
@@ -381,11 +383,27 @@ static bool ask_line(struct table *t, const struct ability *a)
         l->it            = meant_card(t, l->seat, l->it);
         l->it_generation = l->it == NO_CARD ? 0 : s->generation[l->it];
     }
-    size_t deck = deck_to_choose(t, a);
-    if (!deck && !needs_an_opponent(t, a)) return false;
-    ask(&s->core, l->seat, deck ? QUESTION_DECK : QUESTION_OPPONENT,
-        deck ? t->pool->ops[deck].value == 2 : 0, l->card);
+    enum deck_asked deck = deck_to_choose(t, a);
+    if (deck && chosen_deck(l->choice_seat) == NO_SEAT)
+        ask(&s->core, l->seat, QUESTION_DECK, deck == OPPOSING_DECK, l->card);
+    else if (chosen_opponent(l->choice_seat) == NO_SEAT && needs_an_opponent(t, a))
+        ask(&s->core, l->seat, QUESTION_OPPONENT, 0, l->card);
+    else
+        return false;
     return true;
+}
+
+// "The opposing Deck" is that of the opponent meant by the line.
+static void take_line_answer(struct table *t)
+{
+    struct oversoul_state *s      = state(t);
+    struct link           *l      = &s->declaring.link;
+    seat_id                seat   = answer_of(&s->core, l->seat).option;
+    enum deck_asked        deck   = deck_to_choose(t, line_ability(t, s->declaring.line));
+    bool                   of_all = deck && chosen_deck(l->choice_seat) == NO_SEAT;
+    if (of_all) l->choice_seat = (uint8_t)((l->choice_seat & 0xF0) | seat);
+    if (!of_all || deck == OPPOSING_DECK)
+        l->choice_seat = (uint8_t)((l->choice_seat & 15) | seat << 4);
 }
 
 static bool can_pay_line(const struct table *t, const struct ability *a)
@@ -657,9 +675,9 @@ enum flow declare_link(struct table *t, struct frame *f)
                 continue;
             }
         }
-        if (ask_line(t, a)) {
+        while (ask_line(t, a)) {
             FLOW_PAUSE(f, DECLARE_LINE_ANSWERED);
-            d->link.choice_seat = answer_of(&s->core, d->link.seat).option;
+            take_line_answer(t);
         }
         if (!a->costs) continue;
         f->a = (uint8_t)(f->a | BIT(f->n));

@@ -1,7 +1,7 @@
 // effects.c - an Ability being carried out: clause after clause, and which cards each is about
 // (OVE-707 to OVE-712). What the verbs do is in verbs.c, verbs that ask further questions are in
 // steps.c.
-#include "games/oversoul/effects.h"
+#include "games/oversoul/lines.h"
 
 #include "engine/chance.h"
 
@@ -10,7 +10,7 @@ const struct work *work_at(const struct oversoul_state *s) { return &s->works[s-
 
 struct scope work_scope(const struct table *t, const struct work *w)
 {
-    bool one = w->chosen_seat != NO_SEAT && is_enemy(t->state, w->chosen_seat, w->seat);
+    seat_id one = chosen_opponent(w->chosen_seat);
     return (struct scope){ .t            = t,
                            .card         = w->card,
                            .source       = w->source,
@@ -19,7 +19,7 @@ struct scope work_scope(const struct table *t, const struct work *w)
                            .it           = NO_CARD,
                            .named        = w->named,
                            .named_count  = w->named_count,
-                           .opponent     = (uint8_t)(one ? w->chosen_seat + 1 : 0),
+                           .opponent     = (uint8_t)(one == NO_SEAT ? 0 : one + 1),
                            .damage_dealt = w->dealt,
                            .number       = w->number,
                            .gone         = peek(t)->generation[w->card] != w->generation };
@@ -93,14 +93,39 @@ static size_t then_to(const struct op *ops, size_t clause, unsigned part)
     return 0;
 }
 
+// "Cancel 1 opposing Event": a phrase that means cards whose links are not carried out yet.
+static size_t cancelled_object(const struct op *ops, size_t verb)
+{
+    size_t what   = op_child(verb);
+    size_t object = ops[what].value == 6 ? op_find(ops, what, W_OBJECT) : 0;
+    return object && !is_pronoun_object(ops, object) && op_after(ops, what) == op_after(ops, verb)
+               ? object
+               : 0;
+}
+
+// The cards of the links below the one being carried out that fit, the newest link first.
+static size_t cards_of_links(const struct scope *k, size_t object, card_id *out, size_t max)
+{
+    const struct oversoul_state *s = peek(k->t);
+    size_t                       n = 0;
+    for (unsigned i = s->link_count ? s->link_count - 1u : 0; i-- > 0 && n < max;) {
+        const struct link *l    = &s->links[i];
+        bool               seen = l->flags & LINK_CANCELLED;
+        for (size_t j = 0; j < n; j++) seen |= out[j] == l->card;
+        if (!seen && s->generation[l->card] == l->generation && fits(k, object, l->card))
+            out[n++] = l->card;
+    }
+    return n;
+}
+
 // The phrase that says whom the clause is about; 0 for this card or what "it" means already.
 size_t clause_object(const struct op *ops, const struct work *w)
 {
     size_t verb = op_child(w->pc), from = 0, object;
     if (w->part) return op_find(ops, then_to(ops, w->pc, w->part - 1u), W_OBJECT);
     switch (ops[verb].code) {
+    case W_CANCEL: return cancelled_object(ops, verb);
     case W_GENERATE:
-    case W_CANCEL:
     case W_COSTING: // cards not yet Activated
     case W_ADDITIONAL: return 0;
     case W_COPY:
@@ -164,11 +189,15 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
         if (!k.gone && max) out[n++] = w->card;
     } else if (is_sacrifice(&ops[verb]) && !is_pronoun_object(ops, object)) {
         n = cost_candidates(t, &k, w->pc, out, max); // the player's own cards (OVE-862)
+    } else if (ops[verb].code == W_CANCEL) {
+        n = cards_of_links(&k, object, out, max);
     } else {
         n = candidates(&k, object, out, max);
     }
+    bool either = book(t)->demands[w->pc].of_deck && object && names_either_deck(ops, object);
     for (size_t i = 0; i < n; i++) {
         if (is_excepted(&k, w->pc, out[i])) continue;
+        if (either && seat_of(peek(t), out[i]) != chosen_deck(w->chosen_seat)) continue;
         if (prepares_from_elsewhere(t, &ops[verb], out[i]) &&
             !has_empty_zone(peek(t), card_in(peek(t), out[i])->owner,
                             needs_event_zone(face_of(t, out[i]))))
@@ -349,6 +378,7 @@ static void open_decks(struct table *t, struct work *w)
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (whose == 0 && seat != w->seat) continue;
         if (whose == 2 && !is_opponent_meant(t, w, seat)) continue;
+        if (whose == 4 && seat != chosen_deck(w->chosen_seat)) continue;
         w->searched = (uint8_t)(w->searched | BIT(seat));
         EACH_IN_ZONE(c, &s->core, zone_for(seat, DECK))
             card_show(&s->core, c, (seat_set)BIT(w->seat));

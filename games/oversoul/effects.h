@@ -21,8 +21,8 @@ void   follow_move(struct table *, struct work *, card_id);
 // An opponent, and the one chosen if one was (OVE-964).
 static inline bool is_opponent_meant(const struct table *t, const struct work *w, seat_id seat)
 {
-    return is_enemy(t->state, seat, w->seat) &&
-           (w->chosen_seat == NO_SEAT || w->chosen_seat == seat);
+    seat_id one = chosen_opponent(w->chosen_seat);
+    return is_enemy(t->state, seat, w->seat) && (one == NO_SEAT || one == seat);
 }
 
 // verbs.c: the present clause, on work.aim
@@ -35,6 +35,8 @@ size_t   players_of(const struct table *, const struct work *, size_t verb, seat
 
 struct lasting lasting_of(const struct table *, const struct work *); // of the clause (OVE-718)
 int            times_for_each(const struct table *, const struct work *, int amount);
+struct scope   scope_of_aim(const struct table *, const struct work *, card_id); // "it" is that one
+int            times_for_aim(const struct table *, const struct work *, card_id, int amount);
 
 // changes.c: true if all that the verb says was done
 bool do_grant(struct table *, struct work *, size_t verb, bool lose);
@@ -47,6 +49,8 @@ void lose_abilities(struct table *, card_id, struct lasting); // "Cancel all Abi
 // steps.c
 bool   is_described(const struct op *, size_t object); // "1 VIGOR Event", not just "1 card"
 bool   names_deck(const struct op *, size_t object);
+bool   names_either_deck(const struct op *, size_t object);
+size_t owners_of(const struct table *, const struct work *, seat_id *out); // of hands or Decks
 bool   searches_deck(const struct op *, size_t object); // a described card of a Deck
 size_t search_candidates(const struct table *, card_id *out, size_t max);
 size_t discard_candidates(const struct table *, seat_id, card_id *out, size_t max);

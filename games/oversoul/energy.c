@@ -205,7 +205,7 @@ SELDOM static bool pays_with_leader(const struct oversoul_state *s, seat_id seat
     return false;
 }
 
-static unsigned leader_points(const struct oversoul_state *s, seat_id seat)
+unsigned leader_points(const struct oversoul_state *s, seat_id seat)
 {
     bool there = is_board_card(s, s->side[seat].leader) || pays_with_leader(s, seat);
     return there ? s->side[seat].energy : 0; // OVE-302
@@ -271,6 +271,7 @@ void generate(struct table *t, card_id c)
     unsigned points            = s->side[seat].shift_energy + sum;
     s->side[seat].shift_energy = (uint8_t)(points > 250 ? 250 : points);
     stir(s, seat);
+    touch(s);
     happened(t, HAPPENED_GENERATE, seat, c, NO_CARD, (int)sum, because(OVE_303));
     did(t, DEED_GENERATE, seat, c, c, (int)sum);
 }
@@ -390,6 +391,7 @@ void pay_points(struct table *t, seat_id payer, unsigned shift, unsigned leader)
     side->energy       = (uint8_t)(side->energy - leader);
     side->shift_energy = (uint8_t)(side->shift_energy > from_shift ? side->shift_energy - from_shift
                                                                    : 0);
+    touch(s);
     happened(t, HAPPENED_PAY, payer, NO_CARD, NO_CARD, (int)cost, because(payment_rule(s, payer)));
     did(t, DEED_CONSUME, payer, NO_CARD, NO_CARD, (int)cost);
 }

@@ -357,11 +357,11 @@ static bool holds_always(const struct op *ops, const struct ability *a)
     return count > 0;
 }
 
-// "either Deck", "the opposing Deck": quoted texts count, as for whoever looks for the words.
+// "either Deck", "the opposing Deck"
 static bool says_deck(const struct op *ops, const struct ability *a)
 {
-    for (size_t n = a->op; n < op_after(ops, a->op); n++)
-        if (ops[n].code == W_DECKSIDE) return true;
+    for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n))
+        if (ops[n].code == W_DECKSIDE || is_either_deck(ops, n)) return true;
     return false;
 }
 

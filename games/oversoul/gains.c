@@ -2,6 +2,16 @@
 // OVE-870, OVE-871).
 #include "games/oversoul/rules.h"
 
+unsigned lent_used(const struct oversoul_state *s, card_id c, card_id lender, unsigned k)
+{
+    unsigned used = 0;
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card == c && m->kind == MOD_LENT_USED && m->source == lender && m->arg == k) used++;
+    }
+    return used;
+}
+
 // The card that lends unused charges of k to c and how many, or NO_CARD.
 SELDOM static card_id find_lender(const struct table *t, card_id c, enum keyword k, unsigned *left)
 {
@@ -86,6 +96,34 @@ static void follow_charges(struct table *t, card_id c, enum keyword k)
         b->keywords &= ~BIT(k);
     s->keywords |= b->keywords;
     if (k == DYNAMO) supply(s, seat_of(s, c), LACKS_ENERGY);
+}
+
+SELDOM static void role_charges(const struct table *t, card_id c, uint32_t roles, uint8_t *out)
+{
+    const struct rulebook *b = book(t);
+    uint16_t               list[ABILITIES_HELD_MAX];
+    size_t count = face_abilities(b, face_of(t, c), roles, is_standing(peek(t), c), list);
+    for (size_t i = 0; i < count; i++) {
+        const struct ability *a = &b->abilities[list[i]];
+        if (!is_role_ability(b, a)) continue;
+        for (unsigned k = 0; k < CHARGED_COUNT; k++) out[k] = (uint8_t)(out[k] + a->charges[k]);
+    }
+}
+
+// The charges of Role Abilities come and go with the Roles (OVE-603, OVE-805).
+SELDOM void follow_roles(const struct table *t, card_id c, struct body *b)
+{
+    uint8_t before[CHARGED_COUNT] = { 0 }, now[CHARGED_COUNT] = { 0 };
+    role_charges(t, c, b->charged, before);
+    role_charges(t, c, b->roles, now);
+    for (unsigned k = 0; k < CHARGED_COUNT; k++) {
+        int left = b->charges[k] + now[k] - before[k];
+        if (now[k] > before[k]) b->by_role |= (uint8_t)BIT(k);
+        if (now[k] < before[k] && !(b->by_role & BIT(k))) continue; // used up already
+        b->charges[k] = (uint8_t)(left < 0 ? 0 : left > 2 ? 2 : left);
+        if (!now[k]) b->by_role &= (uint8_t)~BIT(k);
+    }
+    b->charged = b->roles;
 }
 
 // A charge Given for a time goes before own ones (OVE-R117).
@@ -177,18 +215,26 @@ void stir_for(struct oversoul_state *s, const struct modifier *m)
     }
 }
 
+// In a hand or Deck a card can be changed for later (OVE-718).
+static bool can_be_changed(const struct oversoul_state *s, card_id c)
+{
+    return is_active(s, c) || is_in_hand_or_deck(s, c);
+}
+
 void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, int value,
             struct lasting how)
 {
-    struct oversoul_state *s = state(t);
-    const struct modifier  m = { .card   = c,
-                                 .source = how.source,
-                                 .value  = (int16_t)value, // OVE-R130
-                                 .arg    = (uint16_t)arg,
-                                 .kind   = (uint8_t)kind,
-                                 .until  = how.until,
-                                 .seat   = how.seat,
-                                 .words  = how.words };
+    struct oversoul_state *s     = state(t);
+    bool                   later = kind <= MOD_LOST_ABILITIES && c != NO_CARD && !s->slot[c];
+    const struct modifier  m     = { .card   = c,
+                                     .source = how.source,
+                                     .value  = (int16_t)value, // OVE-R130
+                                     .arg    = (uint16_t)arg,
+                                     .kind   = (uint8_t)kind,
+                                     .until  = how.until,
+                                     .seat   = how.seat,
+                                     .flags  = later ? COMES_ALONG : 0,
+                                     .words  = how.words };
     modifier_add(&s->core, m);
     if (kind == MOD_CANT) s->bars |= barred_by(&m);
     if (c == NO_CARD) s->holds |= HOLDS_LASTING_COSTS;
@@ -273,14 +319,14 @@ void gain_keyword(struct table *t, card_id c, unsigned word, size_t to, struct l
     struct oversoul_state *s = state(t);
     unsigned               charges;
     enum keyword           k = keyword_of(word, &charges);
-    if (!is_active(s, c)) return; // OVE-150
-    if (is_charged(k) && how.until == UNTIL_LEAVES && !how.words) {
+    if (!can_be_changed(s, c)) return; // OVE-150
+    if (is_charged(k) && how.until == UNTIL_LEAVES && !how.words && s->slot[c]) {
         uint8_t *own = &body_of(s, c)->charges[k - CHARGED_FIRST];
         *own         = (uint8_t)(*own + charges > 2 ? 2 : *own + charges); // OVE-805
         follow_charges(t, c, k);
     } else {
-        if (k == CHAINED) turn_by_chains(t, c, how.source);
-        if (k == SEALED && !is_leader_seated(s, c)) seal(t, c, how.source);
+        if (k == CHAINED && s->slot[c]) turn_by_chains(t, c, how.source);
+        if (k == SEALED && s->slot[c] && !is_leader_seated(s, c)) seal(t, c, how.source);
         if (k == RESISTANT && to)
             change(t, c, MOD_KEYWORD, RESISTANT_TO, (int)to, how);
         else
@@ -292,12 +338,12 @@ void gain_keyword(struct table *t, card_id c, unsigned word, size_t to, struct l
 void lose_keyword(struct table *t, card_id c, enum keyword k, struct lasting how)
 {
     struct oversoul_state *s = state(t);
-    if (!is_active(s, c)) return;
+    if (!can_be_changed(s, c)) return;
     for (unsigned i = s->core.modifier_count; i-- > 0;)
         if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_KEYWORD &&
             s->modifiers[i].arg == k)
             modifier_remove(&s->core, i);
-    if (is_charged(k) && how.until == UNTIL_LEAVES && !how.words)
+    if (is_charged(k) && how.until == UNTIL_LEAVES && !how.words && s->slot[c])
         body_of(s, c)->charges[k - CHARGED_FIRST] = 0;
     else
         change(t, c, MOD_LOST_KEYWORD, k, 0, how);
@@ -320,10 +366,10 @@ void gain_stat(struct table *t, card_id c, enum statname stat, int n, struct las
         change(t, c, MOD_COST, 0, n, how);
         return;
     }
-    if (is_prepared(s, c) ? stat != STAT_HP : !is_active(s, c)) return; // OVE-149, OVE-150
+    if (is_prepared(s, c) ? stat != STAT_HP : !can_be_changed(s, c)) return; // OVE-149, OVE-150
     if (stat == STAT_SPD && n > 0 &&
         !has_keyword(s, c, PETRIFIED)) { // OVE-511, OVE-534: split once; OVE-845
-        int room = 5 - body_at(s, c)->spd;
+        int room = 5 - stat_of(t, c, STAT_SPD);
         if (n > room) change(t, c, MOD_ADD, STAT_DMG, n - room, how);
         if (n > room) n = room;
     }

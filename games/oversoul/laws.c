@@ -12,6 +12,16 @@ static size_t add_held(struct held *out, size_t count, uint16_t ability, card_id
     return count;
 }
 
+static bool has_lost_abilities(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    for (unsigned i = 0; card_in(s, c)->flags & CARD_MODIFIED && i < s->core.modifier_count; i++)
+        if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_LOST_ABILITIES &&
+            counts_now(t, &s->modifiers[i]))
+            return true;
+    return false;
+}
+
 // Lines of the Constructs on a host are the host's, except those about the Construct itself
 // (OVE-433).
 static size_t add_construct_lines(const struct table *t, card_id host, struct held *out,
@@ -20,7 +30,7 @@ static size_t add_construct_lines(const struct table *t, card_id host, struct he
     const struct oversoul_state *s = peek(t);
     const struct rulebook       *b = book(t);
     for (card_id c = card_above(&s->core, host); c != NO_CARD; c = card_above(&s->core, c)) {
-        if (!(body_at(s, c)->flags & BODY_ACTIVE)) continue;
+        if (!(body_at(s, c)->flags & BODY_ACTIVE) || has_lost_abilities(t, c)) continue;
         const struct face *f = face_of(t, c);
         for (unsigned i = 0; i < f->ability_count; i++) {
             uint16_t id = (uint16_t)(f->ability_first + i);
@@ -77,13 +87,6 @@ static size_t add_gained(const struct oversoul_state *s, card_id c, struct held 
     return count;
 }
 
-static bool has_modifier(const struct oversoul_state *s, card_id c, uint8_t kind)
-{
-    for (unsigned i = 0; i < s->core.modifier_count; i++)
-        if (s->modifiers[i].card == c && s->modifiers[i].kind == kind) return true;
-    return false;
-}
-
 // Of a card that lends its Abilities, has been lent some, or has gained or lost some.
 APART static size_t mixed_abilities(const struct table *t, card_id c, struct held *out)
 {
@@ -92,7 +95,7 @@ APART static size_t mixed_abilities(const struct table *t, card_id c, struct hel
     if (b->flags & BODY_CONSTRUCT) return add_construct_own(t, c, out);
     size_t count    = 0;
     bool   modified = card_in(s, c)->flags & CARD_MODIFIED;
-    if (!modified || !has_modifier(s, c, MOD_LOST_ABILITIES)) {
+    if (!has_lost_abilities(t, c)) {
         uint16_t list[ABILITIES_HELD_MAX];
         size_t   own = face_abilities(book(t), face_of(t, c), b->roles, is_standing(s, c), list);
         for (size_t i = 0; i < own; i++) count = add_held(out, count, list[i], c);

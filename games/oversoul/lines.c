@@ -65,6 +65,21 @@ size_t next_node(const struct op *ops, size_t i)
     return ops[i].code == OP_TEXT ? op_after(ops, i) : i + 1;
 }
 
+// "Gaze 2 at either Deck", "1 Unit from either Deck"
+bool is_either_deck(const struct op *ops, size_t n)
+{
+    if (ops[n].code == W_DECKSIDE) return ops[n].value == 1;
+    size_t zone = ops[n].code == W_IN ? op_find(ops, n, W_ZONE) : 0;
+    size_t side = zone ? op_find(ops, zone, W_ZONESIDE) : 0;
+    return side && ops[side].value == 4 && ops[op_find(ops, zone, W_ZONENAME)].value == ZONE_DECK;
+}
+
+bool is_said(const struct op *ops, size_t node, int amount_word)
+{
+    size_t amount = op_find(ops, node, W_AMOUNT);
+    return amount && ops[amount].value == amount_word;
+}
+
 bool has_node(const struct op *ops, size_t i, uint16_t code)
 {
     for (size_t c = i; c < op_after(ops, i); c = next_node(ops, c))
@@ -117,9 +132,9 @@ bool is_static_clause(const struct op *ops, size_t clause)
     case W_UNAFFECTED:
     case W_LEAVING:
     case W_RIDER:
-    case W_COSTING:
     case W_HAS:
     case W_ADDITIONAL: return true;
+    case W_COSTING: return !has_node(ops, clause, W_NEXT); // that is done once (OVE-668)
     default: return false;
     }
 }
@@ -232,6 +247,10 @@ static bool has_amounts(const struct op *ops, const struct ability *a)
         case W_SPAWN:
             if (has_node(ops, c, W_WITH_STATS)) return true;
             break;
+        case W_COPY:
+        case W_STEAL: // "Steal 2 DMG from it"
+            if (op_find(ops, c, W_FROM)) return true;
+            break;
         default: break;
         }
     return false;
@@ -253,14 +272,19 @@ bool is_counted(const struct op *ops, size_t n)
 bool speaks_of_it_first(const struct op *ops, size_t line)
 {
     for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) switch (ops[n].code) {
-        case W_OBJECT:
-            return ops[op_child(n)].code == W_PRONOUN && ops[op_child(n)].value <= PRO_THEM;
+        case W_OBJECT: {
+            const struct op *first = &ops[op_child(n)];
+            if (first->code != W_PRONOUN) return first->code == W_THOSE;
+            return first->value <= PRO_THEM ||
+                   (first->value >= PRO_SELECTION && first->value <= PRO_THAT_UNIT);
+        }
         case W_COPY:
         case W_STEAL:
             if (ops[op_child(n)].code == W_THING || ops[op_child(n)].code == W_STAT) return true;
             break;
         case W_CHANGE:
         case W_ITS: return true;
+        case W_GAZE: return false; // names what is seen
         default: break;
         }
     return false;

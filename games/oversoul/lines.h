@@ -1,5 +1,5 @@
 // lines.h - what the files that read printed cards share (lines.c, phrases.c, carddata.c, faces.c),
-// and what laws.c, deeds.c and moves.c ask about a line.
+// and what the rules in play ask about a line.
 #ifndef PENTACLE_GAMES_OVERSOUL_LINES_H
 #define PENTACLE_GAMES_OVERSOUL_LINES_H
 
@@ -15,7 +15,9 @@ static inline bool is_leader_kind(uint8_t kind)
 
 // --- lines.c
 
-size_t next_node(const struct op *, size_t); // passes over a quoted text
+size_t next_node(const struct op *, size_t);                     // passes over a quoted text
+bool   is_either_deck(const struct op *, size_t);                // D23
+bool   is_said(const struct op *, size_t node, int amount_word); // "all", "any number of" ...
 bool   has_node(const struct op *, size_t line, uint16_t code);
 bool   speaks_of_it_first(const struct op *, size_t line);
 bool   is_static_clause(const struct op *, size_t clause);

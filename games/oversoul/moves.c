@@ -76,6 +76,12 @@ void end_changes(struct oversoul_state *s, bool (*ends)(const struct modifier *,
     if (!s->dirty && s->holds & HOLDS_LASTING_COSTS) s->dirty = DIRTY_SOME; // is any left?
 }
 
+// What it had received in a hand or Deck stays (OVE-718).
+static bool ends_by_entering(const struct modifier *m, const void *context)
+{
+    return !(m->flags & COMES_ALONG) && ends_with_board(m, context);
+}
+
 static void drop_modifiers(struct oversoul_state *s, card_id c)
 {
     if (s->cards[c].flags & CARD_MODIFIED) modifiers_end(&s->core, ends_with_board, &c);
@@ -143,7 +149,7 @@ void become_active(struct table *t, card_id c, bool sideways)
         b->damage = 0;
     else if (stands_up)
         damage = b->damage; // OVE-457
-    if (!stands_up) drop_modifiers(s, c);
+    if (!stands_up && card->flags & CARD_MODIFIED) modifiers_end(&s->core, ends_by_entering, &c);
     mark_changed(s, c);
     mark_recount(s);
     supply(s, seat_of(s, c), LACKS_HOST);

@@ -159,34 +159,6 @@ bool fits_side(const struct scope *k, unsigned side, card_id c)
     return true;
 }
 
-// What a card Generates by itself, without what lies on it (OVE-427), or what it Consumes.
-static int energy_now(const struct table *t, card_id c)
-{
-    const struct oversoul_state *s   = peek(t);
-    int                          sum = body_at(s, c)->yield;
-    if (!is_active(s, c) || !is_plus(t, c) || body_at(s, c)->flags & BODY_CONSTRUCT)
-        return face_of(t, c)->energy;
-    for (card_id on = card_above(&s->core, c); on != NO_CARD; on = card_above(&s->core, on))
-        if (!face_of(t, on)->minus) sum -= face_of(t, on)->energy;
-    return sum;
-}
-
-int stat_of(const struct table *t, card_id c, enum statname stat)
-{
-    const struct oversoul_state *s  = peek(t);
-    const struct body           *b  = body_at(s, c);
-    bool                         on = is_board_card(s, c);
-    switch (stat) {
-    case STAT_DMG: return on ? b->dmg : face_of(t, c)->dmg;
-    case STAT_SPD: return on ? b->spd : face_of(t, c)->spd;
-    case STAT_HP: return on ? hp_left(s, c) : face_of(t, c)->hp;
-    case STAT_COST: return (int)activation_cost(t, seat_of(s, c), c, false);
-    case STAT_ENERGY: return energy_now(t, c);
-    case STAT_RANK: return (int)rank_of(t, c);
-    }
-    return 0;
-}
-
 static bool compare(int a, int b, unsigned how)
 {
     return how == 0 ? a < b : how == 1 ? a > b : a == b;
@@ -200,7 +172,7 @@ static bool fits_comparison(const struct scope *k, size_t with, unsigned how, ca
     if (is_face_down(peek(t), c)) return false;
     if (stat) {
         enum statname name = (enum statname)ops[stat].value;
-        return compare(stat_of(t, c, name), stat_of(t, k->card, name), how);
+        return has_stat(t, c, name) && compare(stat_of(t, c, name), stat_of(t, k->card, name), how);
     }
     size_t word = op_find(ops, with, W_COMPARE_WORD);
     switch (ops[word].value) {
@@ -219,7 +191,7 @@ bool enough(const struct op *ops, size_t node, int have, int want)
     return have == want;
 }
 
-static int marks_on(const struct table *t, card_id c, unsigned name)
+int marks_on(const struct table *t, card_id c, unsigned name)
 {
     const struct oversoul_state *s = peek(t);
     if (text_is(text_of(t->pool->names[name]), "Death")) return body_at(s, c)->marks;
@@ -272,10 +244,11 @@ static bool fits_quality(const struct scope *k, size_t with, card_id c)
         case W_COMPARE: return fits_comparison(k, with, (unsigned)ops[q].value, c);
         case W_MARKS: return has_marks(k, q, c);
         case W_KEYWORD: return carries_keyword(k->t, c, (unsigned)ops[q].value);
-        case W_HAVE:
-            return enough(ops, q,
-                          stat_of(k->t, c, (enum statname)ops[op_find(ops, q, W_STAT)].value),
-                          amount_of(k, op_find(ops, q, W_AMOUNT)));
+        case W_HAVE: {
+            enum statname stat = (enum statname)ops[op_find(ops, q, W_STAT)].value;
+            return has_stat(k->t, c, stat) &&
+                   enough(ops, q, stat_of(k->t, c, stat), amount_of(k, op_find(ops, q, W_AMOUNT)));
+        }
         case W_RANKED: return fits_rank(k, q, c);
         case W_LAWREF: return carries_law(k->t, c, (unsigned)ops[q].value);
         default: break;
@@ -288,9 +261,8 @@ static bool fits_near(const struct scope *k, enum near how, card_id to, card_id 
     const struct oversoul_state *s  = peek(k->t);
     zone_id                      zc = card_in(s, c)->zone, zt = card_in(s, to)->zone;
     switch (how) {
-    case NEAR_ADJACENT: return are_adjacent(zc, zt) && !(body_at(s, c)->flags & BODY_CONSTRUCT);
-    case NEAR_SURROUNDING:
-        return are_surrounding(zc, zt) && !(body_at(s, c)->flags & BODY_CONSTRUCT);
+    case NEAR_ADJACENT: return are_adjacent(zc, zt);
+    case NEAR_SURROUNDING: return are_surrounding(zc, zt);
     case NEAR_UNDER: return card_below(&s->core, to) == c;
     case NEAR_BEHIND: return zone_behind(zt) == zc;
     case NEAR_ATTACHED:
@@ -346,7 +318,7 @@ static bool no_archetype_on_board(const struct scope *k, unsigned side, card_id 
         if (side == 1 ? seat != k->seat : side == 2 && !is_enemy(&s->core, seat, k->seat)) continue;
         for (unsigned i = 0; i < of->board_count; i++) {
             const struct body *b = &s->bodies[of->board[i]];
-            if (b->flags & BODY_ACTIVE && card_of_body(b) != c) seen |= b->archetypes;
+            if (b->flags & BODY_ACTIVE) seen |= b->archetypes;
         }
     }
     return !(archetypes_of(k->t, c) & seen);
@@ -378,7 +350,10 @@ APART static bool fits_post(const struct scope *k, size_t post, card_id c)
     case W_WITHOUT: return !is_face_down(peek(k->t), c) && !fits_quality(k, post, c);
     case W_NOT_ON:
         return no_archetype_on_board(k, (unsigned)ops[op_find(ops, post, W_SIDE)].value, c);
-    case W_YOUR: return seat_of(peek(k->t), c) == k->seat;
+    case W_YOUR: { // 2: of your opponent's
+        seat_id of = seat_of(peek(k->t), c);
+        return ops[post].value == 2 ? is_enemy(k->t->state, of, k->seat) : of == k->seat;
+    }
     case W_ANOTHER: return c != k->card && c != k->source;
     case W_THOSE: return is_named(k, c);
     default: return true;
@@ -632,7 +607,7 @@ APART static size_t kept_of_pronoun(const struct scope *k, enum pronoun pronoun,
 
 // "Those cards", "the Selected Construct": they are looked for among what was named, wherever that
 // lies now (OVE-712).
-static bool is_of_named(const struct op *ops, size_t object)
+bool is_of_named(const struct op *ops, size_t object)
 {
     for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
         if (ops[n].code == W_IN) return false;

@@ -61,7 +61,7 @@ static bool filter_part(const struct op *ops, size_t object, size_t n, struct fi
     case W_EACH:
     case W_ANY:
     case W_AT_RANDOM: return true;
-    case W_YOUR: f->side = SIDE_OWN; return true;
+    case W_YOUR: f->side = ops[n].value == 2 ? SIDE_ENEMY : SIDE_OWN; return true;
     case W_ANOTHER: f->more |= MORE_OTHER; return true;
     case W_IN: return filter_zone(ops, op_find(ops, n, W_ZONE), f);
     case W_ON:
@@ -169,6 +169,9 @@ static uint8_t up_to(const struct op *ops, size_t clause)
 {
     size_t verb = op_child(clause), object = op_find(ops, verb, W_OBJECT);
     size_t amount = op_find(ops, verb, W_AMOUNT), grant = op_find(ops, verb, W_STATGRANT);
+    if (!amount && !grant) grant = op_find(ops, verb, W_MARKS);
+    if (!amount && !grant) grant = op_find(ops, verb, W_CHANGE_BY);
+    if (!amount && !grant) grant = op_find(ops, verb, W_FROM); // "Steal up to 2 DMG from it"
     if (!amount && grant) amount = op_find(ops, grant, W_AMOUNT);
     if (!amount && ops[verb].code == W_DRAW && object && !is_described(ops, object))
         amount = op_find(ops, object, W_AMOUNT);

@@ -143,6 +143,12 @@ static inline bool has_keyword(const struct oversoul_state *s, card_id c, enum k
     return body_at(s, c)->keywords >> k & 1;
 }
 
+static inline bool is_in_hand_or_deck(const struct oversoul_state *s, card_id c)
+{
+    unsigned kind = zone_kind(card_in(s, c)->zone);
+    return kind == HAND || kind == DECK;
+}
+
 // Something about one card changed; others are reckoned anew only if they might care.
 static inline void mark_changed(struct oversoul_state *s, card_id c)
 {
@@ -371,6 +377,16 @@ static inline bool cannot_generate(const struct table *t, card_id c)
 }
 bool clause_holds(const struct scope *, size_t clause); // its "(while ...)", "(during ...)" notes
 
+// The two answers that a link keeps in one byte, NO_SEAT if not asked for (D21, D23).
+static inline seat_id chosen_deck(uint8_t choice)
+{
+    return (choice & 15) == 15 ? NO_SEAT : choice & 15;
+}
+static inline seat_id chosen_opponent(uint8_t choice)
+{
+    return choice >> 4 == 15 ? NO_SEAT : choice >> 4;
+}
+
 // --- words in use: objects.c, events.c
 // --------------------------------------------------------------------
 
@@ -403,7 +419,8 @@ bool next_sentence(const struct table *, unsigned kind, uint16_t verb, struct se
 bool sentence_holds(const struct sentence *); // its Laws and notes are met now
 bool is_subject(const struct sentence *, card_id);
 bool fits_side(const struct scope *, unsigned side, card_id);
-int  least_hp(const struct table *, card_id); // below which no damage brings it
+int  energy_now(const struct table *, card_id);                        // without what lies on it
+int  least_hp(const struct table *, card_id, card_id by, bool attack); // no damage brings it below
 bool bears_no_constructs(const struct table *, card_id);
 
 bool fits(const struct scope *, size_t object, card_id);
@@ -426,11 +443,15 @@ static inline bool is_doing_attack(const struct op *doer) // "by Attacks", "by a
 {
     return doer->value == DOER_ATTACKS || doer->value == DOER_AN_ATTACK;
 }
-bool deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
-int  stat_of(const struct table *, card_id, enum statname);      // as it is now
-bool enough(const struct op *, size_t node, int have, int want); // "or more", "or less"
-bool has_marks(const struct scope *, size_t marks, card_id);
-bool fits_zone(const struct scope *, size_t zone, card_id);
+bool        deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
+int         stat_of(const struct table *, card_id, enum statname); // as it is now
+bool        is_of_named(const struct op *, size_t object);         // "those cards"
+int         marks_on(const struct table *, card_id, unsigned name);
+SELDOM void follow_roles(const struct table *, card_id, struct body *);
+bool        has_stat(const struct table *, card_id, enum statname);     // an Event has no DMG
+bool        enough(const struct op *, size_t node, int have, int want); // "or more", "or less"
+bool        has_marks(const struct scope *, size_t marks, card_id);
+bool        fits_zone(const struct scope *, size_t zone, card_id);
 bool event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
 int  times_wanted(const struct scope *, size_t event); // "you Draw 3 cards"
 bool law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
@@ -571,7 +592,8 @@ struct taken {
 };
 unsigned energy_available(const struct table *, seat_id);
 unsigned energy_without(const struct table *, seat_id, const struct taken *);
-unsigned would_generate(const struct table *, card_id); // 0: cannot now
+unsigned would_generate(const struct table *, card_id);         // 0: cannot now
+unsigned leader_points(const struct oversoul_state *, seat_id); // Leader ENERGY to be spent
 size_t   generators(const struct table *, seat_id,
                     card_id *out); // OVE-303, in the order of the board
 size_t   payment_choices(const struct table *, seat_id payer, struct choice *out, size_t max);
@@ -588,10 +610,11 @@ struct blow { // one instruction or strike, for what follows it
     int           dealt;          // by the source in all
     struct reason reason;
 };
-void trigger_of_damage(struct table *, card_id, enum keylaw, card_id it, int dealt);
-int  deal(struct table *, struct blow *, const card_id *aims, size_t count, int amount); // OVE-533
-void carry_out_placed_marks(struct table *, card_id by);
-void fight(struct table *); // state.attack (OVE-517 to OVE-531)
+void    trigger_of_damage(struct table *, card_id, enum keylaw, card_id it, int dealt);
+int     deal(struct table *, struct blow *, const card_id *aims, size_t count,
+             const int *amounts); // OVE-533
+void    carry_out_placed_marks(struct table *, card_id by);
+void    fight(struct table *); // state.attack (OVE-517 to OVE-531)
 rule_id why_not_attacker(const struct table *, seat_id, card_id);
 rule_id why_not_target(const struct oversoul_state *, card_id selection);
 rule_id why_not_reach(const struct table *, card_id attacker, card_id selection);

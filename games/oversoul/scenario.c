@@ -5,6 +5,8 @@
 // cycle.
 #include "games/oversoul/game_private.h"
 
+#include <string.h>
+
 enum { SCENARIO_SETUP, SCENARIO_CYCLE, SCENARIO_ACTION, SCENARIO_RETURN };
 const char *const oversoul_phases[] = { "setup", "cycle", "action", "return", NULL };
 
@@ -206,6 +208,14 @@ static int get_hp(const struct table *t, seat_id seat, card_id c)
     (void)seat;
     return is_board_card(peek(t), c) ? hp_left(peek(t), c) : face_of(t, c)->hp;
 }
+// A TOTEM has the stats and the Archetype that are said of it (OVE-639).
+static bool set_base(struct table *t, card_id c, unsigned at, int n)
+{
+    body_of(state(t), c)->base[at] = (uint8_t)n;
+    state(t)->dirty                = 1;
+    reckon(t);
+    return true;
+}
 #define STAT_WORD(name, member, stat)                                                              \
     static int get_##name(const struct table *t, seat_id seat, card_id c)                          \
     {                                                                                              \
@@ -216,6 +226,7 @@ static int get_hp(const struct table *t, seat_id seat, card_id c)
     {                                                                                              \
         (void)seat;                                                                                \
         if (!is_board_card(peek(t), c) || n < 0 || n > 99) return false;                           \
+        if (body_at(peek(t), c)->flags & BODY_TOTEM) return set_base(t, c, stat, n);               \
         change(t, c, MOD_SET, stat, n, BY_HAND);                                                   \
         reckon(t);                                                                                 \
         return body_at(peek(t), c)->member == n;                                                   \
@@ -323,6 +334,14 @@ static bool give_word(struct table *t, card_id c, unsigned word, int on)
     {                                                                                              \
         (void)seat;                                                                                \
         return archetypes_of(t, c) >> name & 1;                                                    \
+    }                                                                                              \
+    static bool set_archetype_##name(struct table *t, seat_id seat, card_id c, int on)             \
+    {                                                                                              \
+        (void)seat;                                                                                \
+        if (!on || !is_active(peek(t), c)) return false;                                           \
+        if (body_at(peek(t), c)->flags & BODY_TOTEM) return set_base(t, c, 3, name);               \
+        change(t, c, MOD_ARCHETYPE, name, 0, BY_HAND);                                             \
+        return true;                                                                               \
     }
 #define EACH_KEYWORD(X)                                                                            \
     X(AVIAN)                                                                                       \
@@ -387,7 +406,8 @@ EACH_ARCHETYPE(ARCHETYPE_WORD)
         word, WORD_CARD, WORD_FLAG, NULL, get_kw_##name, set_kw_##name                             \
     }
 #define ROLE(name) { #name, WORD_CARD, WORD_FLAG, NULL, get_role_##name, set_role_##name },
-#define ARCHETYPE(name) { #name, WORD_CARD, WORD_FLAG, NULL, get_archetype_##name, NULL },
+#define ARCHETYPE(name)                                                                            \
+    { #name, WORD_CARD, WORD_FLAG, NULL, get_archetype_##name, set_archetype_##name },
 
 const struct scenario_word oversoul_scenario_words[] = {
     NUMBER("turn", WORD_TABLE, turn),
@@ -465,6 +485,18 @@ static bool stand(struct table *t, card_id c)
     return true;
 }
 
+// 1 DMG, 2 SPD, 1 HP and NEUTRAL unless more is said.
+static bool stand_totem(struct table *t, card_id c)
+{
+    static const uint8_t USUAL[4] = { 1, 2, 1, NEUTRAL };
+    stand(t, c);
+    struct body *b = body_of(state(t), c);
+    b->flags       = BODY_ACTIVE | BODY_TOTEM;
+    memcpy(b->base, USUAL, sizeof b->base);
+    reckon(t);
+    return true;
+}
+
 bool oversoul_placed(struct table *t, card_id c, struct error *err)
 {
     struct oversoul_state *s       = state(t);
@@ -472,6 +504,7 @@ bool oversoul_placed(struct table *t, card_id c, struct error *err)
     const struct face     *f       = face_of(t, c);
     zone_id                z       = card_in(s, c)->zone;
     const char            *name    = t->pool->defs[card_in(s, c)->def].name;
+    if (f->kind == KIND_TOTEM && is_unit_zone(z)) return stand_totem(t, c);
     if (f->kind >= KIND_TOTEM)
         return fail(err, BAD_INPUT, nowhere, "%s is a word of the rulebook, not a card", name);
     expect_woulds(t, c);

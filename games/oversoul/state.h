@@ -372,6 +372,7 @@ enum until {
     UNTIL_NAME_TURN,     // a limit that counts for a name
     UNTIL_TURN_OR_LEAVES // a limit "each turn while Active" (OVE-724)
 };
+enum modifier_flag { COMES_ALONG = 1 }; // made in a hand or Deck: counts on the board (OVE-718)
 
 enum link_kind { LINK_ACTIVATE, LINK_PREPARE, LINK_ATTACK, LINK_ABILITY, LINK_LEADER };
 enum link_flag {
@@ -394,7 +395,7 @@ struct link {
     uint8_t  generation; // of card when the link was added
     uint8_t  target_generation, it_generation;
     uint8_t  chosen_at, chosen_count; // in state.chosen
-    uint8_t  choice_seat;             // chosen Deck or opponent, NO_SEAT if none
+    uint8_t  choice_seat;             // chosen Deck and opponent, see chosen_deck()
     uint8_t  it_link;                 // 1 + index of the link a Law spoke of
     uint8_t  skipped;                 // bit per line of an Event that was left out
     uint8_t  dealt;                   // DMG its Law spoke of, "damage dealt" (OVE-R138)

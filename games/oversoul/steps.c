@@ -1,6 +1,6 @@
 // steps.c - verbs that ask more than which cards: Spawn, Gaze, searching a Deck, Discard, Prepare,
 // Activate and Attach by an Ability (OVE-853 to OVE-857, OVE-864, OVE-868, OVE-876).
-#include "games/oversoul/effects.h"
+#include "games/oversoul/lines.h"
 
 #include "engine/chance.h"
 
@@ -189,7 +189,7 @@ static seat_id gazed_deck(const struct table *t, const struct work *w)
     const struct op *ops  = t->pool->ops;
     int              side = ops[op_find(ops, op_child(w->pc), W_DECKSIDE)].value;
     if (side == 0) return w->seat;
-    if (w->chosen_seat != NO_SEAT) return w->chosen_seat;
+    if (chosen_deck(w->chosen_seat) != NO_SEAT) return chosen_deck(w->chosen_seat);
     seat_id seat = next_seat(t->state, w->seat);
     while (side == 2 && !is_enemy(t->state, seat, w->seat)) seat = next_seat(t->state, seat);
     return seat;
@@ -224,6 +224,16 @@ static void look_at_top(struct table *t, seat_id viewer, zone_id deck, unsigned 
         card_show(t->state, c, (seat_set)BIT(viewer));
 }
 
+// What was Gazed at is "it" if the line has named nothing else (OVE-R166).
+static void name_top(const struct table *t, struct work *w, zone_id deck, unsigned count)
+{
+    const struct oversoul_state *s = peek(t);
+    if (w->named_count || w->selecting) return;
+    for (card_id c = zone_top(&s->core, deck); count-- > 0 && w->named_count < NAMED_MAX;
+         c         = card_below(&s->core, c))
+        w->named[w->named_count++] = (struct chosen){ .card = c, .generation = s->generation[c] };
+}
+
 // frame: n = cards looked at, a = whose Deck.
 enum gaze_step { GAZE_BEGIN, GAZE_ORDERED };
 enum flow gaze(struct table *t, struct frame *f)
@@ -245,6 +255,7 @@ enum flow gaze(struct table *t, struct frame *f)
         FLOW_PAUSE(f, GAZE_ORDERED);
         lay_back(t, w->seat, zone_for(f->a, DECK), s->core.question[w->seat].pick, f->n);
     }
+    name_top(t, w, zone_for(f->a, DECK), f->n);
     FLOW_END(f);
 }
 
@@ -290,14 +301,23 @@ static size_t opposing_players(const struct table *t, const struct work *w, seat
     return n;
 }
 
+bool names_either_deck(const struct op *ops, size_t object)
+{
+    size_t in = op_find(ops, object, W_IN);
+    return in && is_either_deck(ops, in);
+}
+
 // Whose hands or Decks: of the players named, or of those the phrase names ("the opposing hand").
-static size_t owners_of(const struct table *t, const struct work *w, seat_id *out)
+size_t owners_of(const struct table *t, const struct work *w, seat_id *out)
 {
     const struct op *ops  = t->pool->ops;
-    size_t           verb = op_child(w->pc);
-    if (names_opposing_zone(ops, op_find(ops, verb, W_OBJECT)) && !op_find(ops, verb, W_PLAYER))
+    size_t           verb = op_child(w->pc), object = op_find(ops, verb, W_OBJECT);
+    if (names_opposing_zone(ops, object) && !op_find(ops, verb, W_PLAYER))
         return opposing_players(t, w, out);
-    return players_of(t, w, verb, out);
+    if (!names_either_deck(ops, object) || chosen_deck(w->chosen_seat) == NO_SEAT)
+        return players_of(t, w, verb, out);
+    out[0] = chosen_deck(w->chosen_seat);
+    return 1;
 }
 
 // Cards of the Deck being searched that fit; about = whose Deck.
@@ -360,7 +380,7 @@ enum flow search_deck(struct table *t, struct frame *f)
     for (f->n = 0; f->n < owners_of(t, w, seats); f->n++) {
         owners_of(t, w, seats);
         f->a = seats[f->n];
-        f->b = names_opposing_zone(ops, object) ? w->seat : f->a;
+        f->b = names_opposing_zone(ops, object) || names_either_deck(ops, object) ? w->seat : f->a;
         f->m = (uint16_t)clause_amount(t, w, object);
         EACH_IN_ZONE(c, &s->core, zone_for(f->a, DECK)) card_show(&s->core, c, (seat_set)BIT(f->b));
         count = search_candidates(t, list, COUNT(list));
@@ -455,7 +475,7 @@ enum flow discard_cards(struct table *t, struct frame *f)
     seat_id                seats[SEATS_MAX];
     card_id                list[128];
     FLOW_BEGIN(f);
-    if (is_pronoun_object(ops, object)) {
+    if (is_pronoun_object(ops, object) || is_of_named(ops, object)) {
         settle_aims(t, w);
         discard_named(t, w);
         return FLOW_DONE;
@@ -556,20 +576,21 @@ enum flow prepare_cards(struct table *t, struct frame *f)
 
 static void begin_activation(struct table *t, struct work *w, card_id c)
 {
-    struct oversoul_state *s    = state(t);
-    bool                   free = op_find(t->pool->ops, op_child(w->pc), W_WITHOUT_ENERGY) != 0;
-    s->declaring                = (struct declaring){ .link = { .kind        = LINK_ACTIVATE,
-                                                                .seat        = card_in(s, c)->owner,
-                                                                .card        = c,
-                                                                .source      = c,
-                                                                .ability     = NO_ABILITY,
-                                                                .target      = NO_CARD,
-                                                                .it          = NO_CARD,
-                                                                .zone        = NO_ZONE,
-                                                                .choice_seat = NO_SEAT,
-                                                                .flags       = (uint8_t)(LINK_NOW |
+    struct oversoul_state *s      = state(t);
+    bool                   free   = op_find(t->pool->ops, op_child(w->pc), W_WITHOUT_ENERGY) != 0;
+    bool                   leader = is_leader_seated(s, c);
+    s->declaring = (struct declaring){ .link = { .kind    = leader ? LINK_LEADER : LINK_ACTIVATE,
+                                                 .seat    = card_in(s, c)->owner,
+                                                 .card    = c,
+                                                 .source  = c,
+                                                 .ability = NO_ABILITY,
+                                                 .target  = NO_CARD,
+                                                 .it      = NO_CARD,
+                                                 .zone    = NO_ZONE,
+                                                 .choice_seat = NO_SEAT,
+                                                 .flags       = (uint8_t)(LINK_NOW |
                                                                     (free ? LINK_FREE : 0)) } };
-    s->declaring.from_hand      = zone_kind(card_in(s, c)->zone) == HAND;
+    s->declaring.from_hand = zone_kind(card_in(s, c)->zone) == HAND;
     card_show(&s->core, c, EVERYBODY);
     if (is_prepared(s, c)) {
         s->declaring.link.flags = (uint8_t)(s->declaring.link.flags | LINK_FROM_PREPARED);

@@ -607,7 +607,7 @@ static void end_timeshift(struct table *t)
 {
     struct oversoul_state *s = state(t);
     for (seat_id seat = 0; seat < s->core.seats; seat++) { // OVE-912
-        if (s->side[seat].shift_energy) stir(s, seat);
+        if (s->side[seat].shift_energy) stir(s, seat), touch(s);
         s->side[seat].shift_energy = 0;
     }
     s->resolving = 0;

@@ -77,6 +77,7 @@ static void refresh_energy(struct table *t, struct side *side)
 {
     side->energy = side->rank;
     supply(state(t), state(t)->turn_seat, LACKS_ENERGY | LACKS_RANK);
+    touch(state(t)); // of the RANK as well
     happened(t, HAPPENED_ENERGY, state(t)->turn_seat, NO_CARD, NO_CARD, side->energy,
              because(OVE_205));
 }

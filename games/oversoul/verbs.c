@@ -1,5 +1,5 @@
 // verbs.c - what the verbs of card text do to the cards they are about (rules.md 6.3, 850 to 880).
-#include "games/oversoul/effects.h"
+#include "games/oversoul/lines.h"
 
 bool is_affected(const struct table *t, const struct work *w, card_id c)
 {
@@ -35,14 +35,38 @@ int times_for_each(const struct table *t, const struct work *w, int amount)
     return amount * w->times * for_each_count(&k, w->pc); // OVE-833
 }
 
-// The amount of a verb: "equal to ..." or a number.
-static int verb_amount(const struct table *t, const struct work *w, size_t verb)
+// Of several cards that a clause is about, "it" and "its" mean each of them singly (OVE-R168).
+struct scope scope_of_aim(const struct table *t, const struct work *w, card_id c)
+{
+    struct scope k = work_scope(t, w);
+    for (unsigned i = 0; w->named_count > 1 && i < w->named_count; i++)
+        if (w->named[i].card == c) {
+            k.named       = &w->named[i];
+            k.named_count = 1;
+            break;
+        }
+    return k;
+}
+
+int times_for_aim(const struct table *t, const struct work *w, card_id c, int amount)
+{
+    struct scope k = scope_of_aim(t, w, c);
+    return amount * w->times * for_each_count(&k, w->pc);
+}
+
+// The amount of a verb for one card: "equal to ..." or a number.
+static int amount_for(const struct table *t, const struct work *w, size_t verb, card_id c)
 {
     const struct op *ops   = t->pool->ops;
-    struct scope     k     = work_scope(t, w);
+    struct scope     k     = scope_of_aim(t, w, c);
     size_t           equal = op_find(ops, verb, W_EQUAL), amount = op_find(ops, verb, W_AMOUNT);
     int              n = equal ? equal_amount(&k, equal) : amount ? amount_of(&k, amount) : 0;
-    return times_for_each(t, w, n < 0 ? 0 : n);
+    return times_for_aim(t, w, c, n < 0 ? 0 : n);
+}
+
+static int verb_amount(const struct table *t, const struct work *w, size_t verb)
+{
+    return amount_for(t, w, verb, NO_CARD);
 }
 
 unsigned clause_number(const struct table *t, const struct work *w)
@@ -68,10 +92,7 @@ size_t players_of(const struct table *t, const struct work *w, size_t verb, seat
         bool is = false;
         switch (who) {
         case PLAYER_YOU: is = seat == w->seat; break;
-        case PLAYER_OPPONENT:
-            is = w->chosen_seat == NO_SEAT ? is_enemy(&s->core, seat, w->seat)
-                                           : seat == w->chosen_seat;
-            break;
+        case PLAYER_OPPONENT: is = is_opponent_meant(t, w, seat); break;
         case PLAYER_EACH: is = true; break;
         case PLAYER_ITS_OWNER:
             is = w->named_count && card_in(s, w->named[0].card)->owner == seat;
@@ -89,17 +110,23 @@ static bool do_deal(struct table *t, struct work *w, size_t verb)
     struct blow blow = {
         .source = w->card, .seat = w->seat, .riders = w->selecting, .reason = work_reason(t, w)
     };
-    int n    = deal(t, &blow, w->aim, w->aim_count, verb_amount(t, w, verb));
+    int amounts[AIMS_MAX];
+    for (unsigned i = 0; i < w->aim_count; i++) amounts[i] = amount_for(t, w, verb, w->aim[i]);
+    int n    = deal(t, &blow, w->aim, w->aim_count, amounts);
     w->dealt = (uint16_t)n;
     return n > 0;
 }
 
 static bool do_heal(struct table *t, struct work *w, size_t verb)
 {
-    bool full = t->pool->ops[verb].code == W_HEAL_FULL, all = w->aim_count > 0;
-    int  n = full ? 999 : verb_amount(t, w, verb);
+    bool all  = w->aim_count > 0;
+    bool full = t->pool->ops[verb].code == W_HEAL_FULL || is_said(t->pool->ops, verb, AMOUNT_ALL);
+    int  amounts[AIMS_MAX];
     for (unsigned i = 0; i < w->aim_count; i++)
-        all &= is_affected(t, w, w->aim[i]) && heal(t, w->aim[i], n, work_reason(t, w)) > 0;
+        amounts[i] = full ? 999 : amount_for(t, w, verb, w->aim[i]);
+    for (unsigned i = 0; i < w->aim_count; i++)
+        all &= is_affected(t, w, w->aim[i]) &&
+               heal(t, w->aim[i], amounts[i], work_reason(t, w)) > 0;
     return all;
 }
 
@@ -203,7 +230,7 @@ static bool do_draw(struct table *t, struct work *w, size_t verb)
     const struct op *ops    = t->pool->ops;
     size_t           object = op_find(ops, verb, W_OBJECT);
     seat_id          seats[SEATS_MAX];
-    size_t           count = players_of(t, w, verb, seats);
+    size_t           count = owners_of(t, w, seats);
     bool             all   = count > 0;
     if (is_pronoun_object(ops, object)) {
         for (unsigned i = 0; i < w->aim_count; i++) {
@@ -217,6 +244,7 @@ static bool do_draw(struct table *t, struct work *w, size_t verb)
     unsigned from  = peek(t)->deed_count;
     for (size_t i = 0; i < count; i++) {
         unsigned n = clause_amount(t, w, object);
+        if (is_said(ops, object, AMOUNT_ALL)) n = zone_size(t->state, zone_for(seats[i], DECK));
         all &= n <= zone_size(t->state, zone_for(seats[i], DECK));
         draw_cards(t, seats[i], n, work_reason(t, w));
     }
@@ -243,6 +271,7 @@ static bool do_generate(struct table *t, struct work *w, size_t verb)
     int energy              = s->side[w->seat].energy + n; // OVE-851, OVE-R81
     s->side[w->seat].energy = (uint8_t)(energy > 250 ? 250 : energy);
     supply(s, w->seat, LACKS_ENERGY);
+    touch(s);
     happened(t, HAPPENED_GENERATE, w->seat, w->card, NO_CARD, n, work_reason(t, w));
     did(t, DEED_GENERATE, w->seat, w->card, w->card, n);
     return n > 0;
@@ -321,6 +350,17 @@ static size_t cancelled_cards(const struct table *t, const struct work *w, card_
     return n;
 }
 
+static bool cancel_newest(struct table *t, const struct work *w, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    for (unsigned i = s->link_count ? s->link_count - 1u : 0; i-- > 0;)
+        if (s->links[i].card == c && !(s->links[i].flags & LINK_CANCELLED)) {
+            cancel_link(t, i, w->card, work_reason(t, w));
+            return true;
+        }
+    return false;
+}
+
 static bool do_cancel(struct table *t, struct work *w, size_t verb)
 {
     struct oversoul_state *s    = state(t);
@@ -336,6 +376,10 @@ static bool do_cancel(struct table *t, struct work *w, size_t verb)
         }
         size_t       object = op_find(ops, n, W_OBJECT);
         struct scope k      = work_scope(t, w);
+        if (clause_object(ops, w)) { // "1 opposing Event"
+            for (unsigned i = 0; i < w->aim_count; i++) done |= cancel_newest(t, w, w->aim[i]);
+            continue;
+        }
         if (object)
             count = candidates(&k, object, list, AIMS_MAX);
         else if (count == 0) // "changes to Stats": of the same cards, or of those named before
