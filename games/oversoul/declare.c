@@ -328,7 +328,7 @@ static enum deck_asked deck_to_choose(const struct table *t, const struct abilit
     const struct op *ops = t->pool->ops;
     for (size_t n = a->op; a->names_deck && n < op_after(ops, a->op); n = next_node(ops, n)) {
         if (is_either_deck(ops, n)) return EITHER_DECK;
-        if (ops[n].code == W_DECKSIDE && ops[n].value == 2 && t->state->seats > 2)
+        if (ops[n].code == W_DECKSIDE && ops[n].value == DECK_OPPOSING && t->state->seats > 2)
             return OPPOSING_DECK;
     }
     return NO_DECK_ASKED;
@@ -338,7 +338,7 @@ static enum deck_asked deck_to_choose(const struct table *t, const struct abilit
 static bool is_opposing_secret(const struct op *ops, size_t zone)
 {
     size_t side = op_find(ops, zone, W_ZONESIDE), name = op_find(ops, zone, W_ZONENAME);
-    return side && ops[side].value == 2 &&
+    return side && ops[side].value == ZONESIDE_OPPOSING &&
            (ops[name].value == ZONE_HAND || ops[name].value == ZONE_DECK);
 }
 
@@ -401,9 +401,8 @@ static void take_line_answer(struct table *t)
     seat_id                seat   = answer_of(&s->core, l->seat).option;
     enum deck_asked        deck   = deck_to_choose(t, line_ability(t, s->declaring.line));
     bool                   of_all = deck && chosen_deck(l->choice_seat) == NO_SEAT;
-    if (of_all) l->choice_seat = (uint8_t)((l->choice_seat & 0xF0) | seat);
-    if (!of_all || deck == OPPOSING_DECK)
-        l->choice_seat = (uint8_t)((l->choice_seat & 15) | seat << 4);
+    if (of_all) l->choice_seat = with_deck(l->choice_seat, seat);
+    if (!of_all || deck == OPPOSING_DECK) l->choice_seat = with_opponent(l->choice_seat, seat);
 }
 
 static bool can_pay_line(const struct table *t, const struct ability *a)

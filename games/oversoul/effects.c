@@ -97,7 +97,7 @@ static size_t then_to(const struct op *ops, size_t clause, unsigned part)
 static size_t cancelled_object(const struct op *ops, size_t verb)
 {
     size_t what   = op_child(verb);
-    size_t object = ops[what].value == 6 ? op_find(ops, what, W_OBJECT) : 0;
+    size_t object = ops[what].value == CANCELS_OBJECT ? op_find(ops, what, W_OBJECT) : 0;
     return object && !is_pronoun_object(ops, object) && op_after(ops, what) == op_after(ops, verb)
                ? object
                : 0;
@@ -240,7 +240,7 @@ static bool names_own_hand(const struct op *ops, size_t object)
     size_t in = op_find(ops, object, W_IN), zone = in ? op_find(ops, in, W_ZONE) : 0;
     size_t side = zone ? op_find(ops, zone, W_ZONESIDE) : 0;
     return zone && ops[op_find(ops, zone, W_ZONENAME)].value == ZONE_HAND && side &&
-           ops[side].value == 0;
+           ops[side].value == ZONESIDE_YOURS;
 }
 
 // "The top card of your Deck", and cards of a Deck that nothing else is said of (OVE-864).
@@ -374,11 +374,11 @@ static void open_decks(struct table *t, struct work *w)
     const struct op       *ops   = t->pool->ops;
     size_t                 in    = op_find(ops, clause_object(ops, w), W_IN);
     size_t                 side  = op_find(ops, op_find(ops, in, W_ZONE), W_ZONESIDE);
-    int                    whose = side ? ops[side].value : 0;
+    int                    whose = side ? ops[side].value : ZONESIDE_YOURS;
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
-        if (whose == 0 && seat != w->seat) continue;
-        if (whose == 2 && !is_opponent_meant(t, w, seat)) continue;
-        if (whose == 4 && seat != chosen_deck(w->chosen_seat)) continue;
+        if (whose == ZONESIDE_YOURS && seat != w->seat) continue;
+        if (whose == ZONESIDE_OPPOSING && !is_opponent_meant(t, w, seat)) continue;
+        if (whose == ZONESIDE_EITHER && seat != chosen_deck(w->chosen_seat)) continue;
         w->searched = (uint8_t)(w->searched | BIT(seat));
         EACH_IN_ZONE(c, &s->core, zone_for(seat, DECK))
             card_show(&s->core, c, (seat_set)BIT(w->seat));
@@ -453,7 +453,7 @@ static bool nested_event_holds(const struct table *t, const struct work *w, size
     struct scope                 k       = work_scope(t, w);
     size_t                       remains = op_find(ops, event, W_REMAIN);
     card_id                      it;
-    if (remains) return remain(t, w, ops[remains].value == 1);
+    if (remains) return remain(t, w, ops[remains].value == REMAIN_ACTIVE);
     k.past = true;
     for (unsigned i = w->deeds_from; i < s->deed_count; i++)
         if (deed_matches(&k, event, &s->deeds[i], &it)) return true;

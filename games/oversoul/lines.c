@@ -68,10 +68,11 @@ size_t next_node(const struct op *ops, size_t i)
 // "Gaze 2 at either Deck", "1 Unit from either Deck"
 bool is_either_deck(const struct op *ops, size_t n)
 {
-    if (ops[n].code == W_DECKSIDE) return ops[n].value == 1;
+    if (ops[n].code == W_DECKSIDE) return ops[n].value == DECK_EITHER;
     size_t zone = ops[n].code == W_IN ? op_find(ops, n, W_ZONE) : 0;
     size_t side = zone ? op_find(ops, zone, W_ZONESIDE) : 0;
-    return side && ops[side].value == 4 && ops[op_find(ops, zone, W_ZONENAME)].value == ZONE_DECK;
+    return side && ops[side].value == ZONESIDE_EITHER &&
+           ops[op_find(ops, zone, W_ZONENAME)].value == ZONE_DECK;
 }
 
 bool is_said(const struct op *ops, size_t node, int amount_word)

@@ -328,7 +328,7 @@ static bool no_archetype_on_board(const struct scope *k, unsigned side, card_id 
 static bool is_empty_zone(const struct op *ops, size_t zone)
 {
     size_t side = op_find(ops, zone, W_ZONESIDE);
-    return side && ops[side].value == 3;
+    return side && ops[side].value == ZONESIDE_EMPTY;
 }
 
 APART static bool fits_post(const struct scope *k, size_t post, card_id c)

@@ -44,7 +44,7 @@ static bool filter_zone(const struct op *ops, size_t zone, struct filter *f)
 {
     static const uint8_t SIDES[] = { SIDE_OWN, SIDE_ANY, SIDE_ENEMY, SIDE_ANY, SIDE_ANY, SIDE_ANY };
     size_t               side    = op_find(ops, zone, W_ZONESIDE);
-    if (side && ops[side].value == 3) return true;
+    if (side && ops[side].value == ZONESIDE_EMPTY) return true;
     if (f->more & MORE_ZONE) return false;
     f->zone_side = side ? SIDES[ops[side].value] : SIDE_ANY;
     f->zone      = (uint8_t)ops[op_find(ops, zone, W_ZONENAME)].value;
@@ -145,8 +145,8 @@ static enum bearing bearing_after(const struct card_pool *pool, size_t clause, s
         if (ops[n].code != W_SPAWN || !op_find(ops, n, W_AND_ATTACH)) continue;
         size_t as = op_find(ops, n, W_AS_CONSTRUCT), what = op_find(ops, n, W_OBJECT);
         if (as)
-            return ops[op_find(ops, as, W_CONROLE)].value == 1 ? BEARS_EVENT_CONSTRUCT
-                                                               : BEARS_CONSTRUCT;
+            return ops[op_find(ops, as, W_CONROLE)].value == CONROLE_EVENT ? BEARS_EVENT_CONSTRUCT
+                                                                           : BEARS_CONSTRUCT;
         if (ops[op_child(what)].code == W_PRONOUN && ops[op_child(what)].value >= PRO_THIS_CARD &&
             ops[op_child(what)].value <= PRO_THIS_CONSTRUCT)
             return BEARS_THIS_CARD;

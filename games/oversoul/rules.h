@@ -386,9 +386,16 @@ static inline seat_id chosen_opponent(uint8_t choice)
 {
     return choice >> 4 == 15 ? NO_SEAT : choice >> 4;
 }
+static inline uint8_t with_deck(uint8_t choice, seat_id of)
+{
+    return (uint8_t)((choice & 0xF0) | of);
+}
+static inline uint8_t with_opponent(uint8_t choice, seat_id one)
+{
+    return (uint8_t)((choice & 15) | one << 4);
+}
 
-// --- words in use: objects.c, events.c
-// --------------------------------------------------------------------
+// --- words in use: objects.c, events.c ----------------------------------------------------------
 
 struct scope { // who speaks: for "this card", "your", "it", X
     const struct table  *t;

@@ -52,7 +52,8 @@ size_t spawn_places(const struct table *t, card_id c, struct choice *out)
     const struct face *f    = face_of(t, c);
     seat_id            seat = card_in(s, c)->owner; // OVE-118
     if (as || f->kind == KIND_CONSTRUCT) {
-        bool events = as ? ops[op_find(ops, as, W_CONROLE)].value == 1 : f->construct_event;
+        bool events = as ? ops[op_find(ops, as, W_CONROLE)].value == CONROLE_EVENT
+                         : f->construct_event;
         return named_hosts(t, to ? op_find(ops, to, W_OBJECT) : 0, seat, events, out);
     }
     bool events = needs_event_zone(f);
@@ -290,7 +291,7 @@ static bool names_opposing_zone(const struct op *ops, size_t object)
 {
     size_t in   = op_find(ops, object, W_IN);
     size_t side = in ? op_find(ops, op_find(ops, in, W_ZONE), W_ZONESIDE) : 0;
-    return side && ops[side].value == 2;
+    return side && ops[side].value == ZONESIDE_OPPOSING;
 }
 
 static size_t opposing_players(const struct table *t, const struct work *w, seat_id *out)

@@ -136,7 +136,7 @@ static bool do_heal(struct table *t, struct work *w, size_t verb)
 unsigned return_destination(const struct op *ops, size_t verb, enum zone_end *end)
 {
     size_t to = op_find(ops, verb, W_DESTINATION), zone = to ? op_find(ops, to, W_ZONE) : 0;
-    *end = to && ops[to].value == 1 ? TOP : BOTTOM;
+    *end = to && ops[to].value == TO_TOP ? TOP : BOTTOM;
     return zone ? (unsigned)ops[op_find(ops, zone, W_ZONENAME)].value : ZONE_HAND;
 }
 
@@ -320,9 +320,9 @@ void cancel_link(struct table *t, unsigned index, card_id by, struct reason reas
 static bool fits_cancel(const struct link *l, int what)
 {
     switch (what) {
-    case 1: return l->kind == LINK_ABILITY;
-    case 2: return l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER;
-    case 3: return l->kind == LINK_ATTACK;
+    case CANCELS_THAT_ABILITY: return l->kind == LINK_ABILITY;
+    case CANCELS_THAT_ACTIVATION: return l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER;
+    case CANCELS_THAT_ATTACK: return l->kind == LINK_ATTACK;
     default: return true;
     }
 }
@@ -370,7 +370,7 @@ static bool do_cancel(struct table *t, struct work *w, size_t verb)
     size_t                 count = 0;
     for (size_t n = op_child(verb); n < op_after(ops, verb); n = op_after(ops, n)) {
         if (ops[n].code != W_CANCELLED) continue;
-        if (ops[n].value == 0) { // "this Ability": the rest of it
+        if (ops[n].value == CANCELS_THIS_ABILITY) { // the rest of it
             w->end = (uint32_t)op_after(ops, w->pc);
             return true;
         }
@@ -384,10 +384,10 @@ static bool do_cancel(struct table *t, struct work *w, size_t verb)
             count = candidates(&k, object, list, AIMS_MAX);
         else if (count == 0) // "changes to Stats": of the same cards, or of those named before
             count = cancelled_cards(t, w, list);
-        if (ops[n].value == 4 || ops[n].value == 5) {
+        if (ops[n].value == CANCELS_ABILITIES || ops[n].value == CANCELS_CHANGES) {
             for (size_t i = 0; i < count; i++) {
                 if (!is_active(s, list[i]) || !is_affected(t, w, list[i])) continue;
-                if (ops[n].value == 4)
+                if (ops[n].value == CANCELS_ABILITIES)
                     lose_abilities(t, list[i], lasting_of(t, w));
                 else
                     cancel_changes(t, list[i]);
@@ -397,7 +397,7 @@ static bool do_cancel(struct table *t, struct work *w, size_t verb)
         }
         unsigned index = w->link; // "that Activation": the link the Law speaks of
         unsigned below = s->link_count ? s->link_count - 1u : 0; // the last one is being resolved
-        for (unsigned i = below; ops[n].value == 6 && index == 0 && i-- > 0;)
+        for (unsigned i = below; ops[n].value == CANCELS_OBJECT && index == 0 && i-- > 0;)
             for (size_t j = 0; j < count; j++)
                 if (s->links[i].card == list[j]) index = i + 1;
         if (index == 0 || index >= s->link_count ||

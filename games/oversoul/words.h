@@ -67,8 +67,7 @@
     X(CANCEL) X(COPY) X(STEAL) X(TRIGGER) X(PLACE_MARKS) X(TAKES_NONE) \
     X(WINS) X(LOSES) X(ITS) X(OPPOSING) X(INSTEAD) X(INSTEAD_IF) X(AS_TYPE) X(AT_RANDOM) \
     X(WITH_DAMAGE) X(AS_CONSTRUCT) X(ORIGINAL_HP) X(WITH_STATS) X(IN_ZONE) X(THEN_TO) \
-    X(CANCELLED)  /* value: 0 this Ability, 1 that Ability, 2 that Activation, 3 that Attack, 4 all
-                     Abilities, 5 changes to Stats, 6 the OBJECT */ \
+    X(CANCELLED)  /* value: enum cancelled; : OBJECT */ \
     X(THING)      /* value: enum thing */ \
     X(STATGRANT)  /* : PLUS or MINUS, amount, STAT, EQUAL */ \
     X(PLUS) X(MINUS) X(MARKS) /* : amount, OR_MORE or OR_LESS, NAME */ \
@@ -76,14 +75,14 @@
     X(STAT)       /* value: enum statname */ \
     X(EQUAL)      /* value: 0 damage dealt, 1 DMG dealt by OBJECT, 2 stat of OBJECT, 3 count */ \
     X(AMOUNT)     /* value: enum amount_word; : NUMBER */ \
-    X(DESTINATION)/* value: 0 plain, 1 top, 2 bottom; : ZONE */ \
-    X(DECKSIDE)   /* value: 0 your, 1 either, 2 the opposing */ \
+    X(DESTINATION)/* value: enum destination; : ZONE */ \
+    X(DECKSIDE)   /* value: enum deckside */ \
     X(LAWREF)     /* value: enum keylaw; "its SHATTER Ability" */ \
     X(WHAT_ABILITY) X(WITH_VALUES) \
     /* Events and conditions */ \
     X(EVENT)      /* : OBJECT or PLAYER, WOULD, VERB and what / PASSIVE / WOULD_BE / REMAIN, BY */ \
     X(WOULD) X(WOULD_BE) X(VERB) /* value: enum deed_verb; : what */ \
-    X(REMAIN)     /* value: 0 on the board, 1 Active */ \
+    X(REMAIN)     /* value: enum remaining */ \
     X(BOARD_WORD) X(ENERGY_WORD) X(DMG_WORD) \
     X(HAVE)       /* : OBJECT or PLAYER, NONE or amount, OR_MORE or OR_LESS, then what it has */ \
     X(OR_MORE) X(OR_LESS) X(NONE) X(IS) X(IS_IN) X(IS_ON) X(THERE) X(BEEN) \
@@ -100,21 +99,20 @@
     X(RANKED)     /* : NUMBER, OR_LOWER / OR_HIGHER */ \
     X(OR_LOWER) X(OR_HIGHER) \
     X(NOUN)       /* value: enum noun */ \
-    X(CONROLE)    /* value: 0 UNIT, 1 EVENT */ \
+    X(CONROLE)    /* value: enum conrole */ \
     X(ON)         /* : SIDE */ \
     X(SIDE)       /* value: 0 the, 1 your, 2 the opposing, 3 either */ \
     X(IN)         /* value: 0 in, 1 from; : ZONE */ \
     X(ZONE)       /* : ZONESIDE, ZONENAME */ \
-    X(ZONESIDE)   /* value: 0 your, 1 the, 2 the opposing, 3 an empty, 4 either, 5 its owner's */ \
+    X(ZONESIDE)   /* value: enum zoneside */ \
     X(ZONENAME)   /* value: enum zone_word */ \
-    X(NEAR)       /* value: 0 adjacent to, 1 surrounding, 2 directly under, 3 directly behind,
-                     4 Attached to, 5 Battling; : OBJECT */ \
+    X(NEAR)       /* value: enum near; : OBJECT */ \
     X(WITH)       /* : quality */ \
     X(WITHOUT)    /* : KEYWORD or LAWREF */ \
     X(COMPARE)    /* value: 0 lower, 1 higher, 2 the same; : STAT or COMPARE_WORD */ \
     X(COMPARE_WORD) /* value: 0 Archetype, 1 Role, 2 faction */ \
     X(NOT_ON)     /* : SIDE */ \
-    X(PLAYER)     /* value: 0 you, 1 your opponent, 2 each player, 3 its owner */ \
+    X(PLAYER)     /* value: enum player_word */ \
     X(DURATION)   /* value: enum duration; : WHILE */
 
 enum oversoul_op {
@@ -165,6 +163,18 @@ enum deed_verb {
     VERB_CONSUMES, VERB_HEALS, VERB_USES, VERB_EXHAUSTS, VERB_BATTLES, VERB_SACRIFICES, VERB_LEAVES,
     VERB_DMG
 };
+enum cancelled {
+    CANCELS_THIS_ABILITY, CANCELS_THAT_ABILITY, CANCELS_THAT_ACTIVATION, CANCELS_THAT_ATTACK,
+    CANCELS_ABILITIES, CANCELS_CHANGES, CANCELS_OBJECT
+};
+enum destination { TO_ZONE, TO_TOP, TO_BOTTOM };
+enum deckside { DECK_YOURS, DECK_EITHER, DECK_OPPOSING };
+enum zoneside {
+    ZONESIDE_YOURS, ZONESIDE_THE, ZONESIDE_OPPOSING, ZONESIDE_EMPTY, ZONESIDE_EITHER,
+    ZONESIDE_OF_OWNER
+};
+enum conrole { CONROLE_UNIT, CONROLE_EVENT };
+enum remaining { REMAIN_ON_BOARD, REMAIN_ACTIVE };
 enum doer { DOER_ABILITY_COSTS, DOER_ATTACKS, DOER_ABILITIES, DOER_AN_ATTACK, DOER_AN_ABILITY };
 enum pronoun {
     PRO_IT, PRO_THEY, PRO_THEM, PRO_THIS_CARD, PRO_THIS_UNIT, PRO_THIS_EVENT, PRO_THIS_CONSTRUCT,
