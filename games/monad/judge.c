@@ -3,6 +3,8 @@
 // turn later; whoever is done first wins. What a side has besides counts less.
 #include "games/monad/rules.h"
 
+#include <math.h>
+
 enum {
     PLANNED_VP   = 8,    // as far as scenarios are planned
     MOVES_MAX    = 4,    // further than any two places are apart
@@ -217,15 +219,6 @@ static float race_between(struct outlook active, struct outlook other)
     return won + open / 2;
 }
 
-static float logarithm(float x)
-{
-    float sum = 0;
-    for (; x > 1.5f; x /= 2) sum += 0.6931472f;
-    for (; x < 0.75f; x *= 2) sum -= 0.6931472f;
-    float y = (x - 1) / (x + 1), q = y * y;
-    return sum + 2 * y * (1 + q * (1.0f / 3 + q * (0.2f + q / 7)));
-}
-
 int monad_judge(const struct table *t, seat_id seat)
 {
     const struct monad_state *s    = state_at(t);
@@ -236,6 +229,6 @@ int monad_judge(const struct table *t, seat_id seat)
     float   chance = race_between(outlook_of(t, active, seat), outlook_of(t, 1 - active, seat));
     if (active != seat) chance = 1 - chance;
     chance = 0.01f + 0.98f * chance;
-    return (int)(logarithm(chance / (1 - chance)) * RACE_SCALE) +
+    return (int)(logf(chance / (1 - chance)) * RACE_SCALE) +
            monad_means(t, seat) * MEANS_TENTHS / 10;
 }
