@@ -247,12 +247,14 @@ static size_t pick_at_root(const struct thinker *k)
     uint32_t focus = k->q->bot->search->focus;
     if (focus && k->visits[focus - 1] * FOCUS_SHARE < k->tries) return focus - 1;
     size_t width = (size_t)(2 + ROOT_WIDTH * sqrtf((float)k->tries)), best = k->order[0];
+    float  trust   = k->q->report ? 0 : TRUST; // who asks for chances is not told guesses
     float  highest = -1, all = logf((float)k->tries + 2);
     if (width > k->q->count) width = k->q->count;
     for (size_t n = 0; n < width; n++) {
-        size_t i      = k->order[n];
-        float  visits = (float)k->visits[i] + TRUST + 0.01f;
-        float score = (k->sum[i] + TRUST * k->guess[i]) / visits + k->explore * sqrtf(all / visits);
+        size_t i = k->order[n];
+        if (k->q->report && !k->visits[i]) return i;
+        float visits = (float)k->visits[i] + trust + 0.01f;
+        float score = (k->sum[i] + trust * k->guess[i]) / visits + k->explore * sqrtf(all / visits);
         if (score > highest) highest = score, best = i;
     }
     return best;
