@@ -18,6 +18,7 @@ enum {
     SOUGHT_WORTH = 400,  // from a hand, and from a deck that is searched
     RACE_SCALE   = 1800, // what a win that is e (2.7) times as likely as a defeat is worth
     MEANS_TENTHS = 6,    // of what evaluate() makes of the rest
+    TEMPO        = 300,  // a turn sooner, so that who cannot lose the race any more ends it
 };
 
 // Chances, as they were counted in matches of bots or guessed from them.
@@ -225,10 +226,9 @@ int monad_judge(const struct table *t, seat_id seat)
     unsigned                  mode = s->core.mode;
     if (s->core.seats != 2 || mode == MODE_GLADIATOR || mode == MODE_DOTA || mode == MODE_SOLO)
         return monad_evaluate(t, seat);
-    seat_id active = s->active == seat ? seat : 1 - seat;
-    float   chance = race_between(outlook_of(t, active, seat), outlook_of(t, 1 - active, seat));
-    if (active != seat) chance = 1 - chance;
-    chance = 0.01f + 0.98f * chance;
-    return (int)(logf(chance / (1 - chance)) * RACE_SCALE) +
+    struct outlook mine = outlook_of(t, seat, seat), theirs = outlook_of(t, 1 - seat, seat);
+    float chance = s->active == seat ? race_between(mine, theirs) : 1 - race_between(theirs, mine);
+    chance       = 0.01f + 0.98f * chance;
+    return (int)(logf(chance / (1 - chance)) * RACE_SCALE + (theirs.turns - mine.turns) * TEMPO) +
            monad_means(t, seat) * MEANS_TENTHS / 10;
 }
