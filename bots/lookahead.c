@@ -6,6 +6,27 @@
 
 enum { SCALE_DEFAULT = 150 }; // where a game has not measured its own
 
+seat_id seat_to_answer(const struct core *c, seat_id first)
+{
+    if (c->asked >> first & 1) return first;
+    seat_id seat = 0;
+    while (!(c->asked >> seat & 1)) seat++;
+    return seat;
+}
+
+unsigned turns_of(const struct table *t)
+{
+    unsigned sum = 0;
+    for (seat_id s = 0; t->game->turns_begun && s < t->state->seats; s++)
+        sum += t->game->turns_begun(t, s);
+    return sum;
+}
+
+bool is_stopped(const struct bot_memory *m)
+{
+    return m && m->stop && atomic_load_explicit(m->stop, memory_order_relaxed);
+}
+
 struct choice quick_answer(const struct table *t, seat_id seat, struct rng *rng)
 {
     return t->game->likely_choice ? t->game->likely_choice(t, seat, rng) : table_default(t, seat);

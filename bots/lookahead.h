@@ -7,6 +7,12 @@
 
 enum { SETTLE_STEPS = 40 }; // answers until a position must do, quiet or not
 
+// Who answers next: that seat if it is asked.
+seat_id  seat_to_answer(const struct core *, seat_id first);
+unsigned turns_of(const struct table *); // begun by all seats; 0 in a game that has none
+// Has somebody said that they wait no longer?
+bool is_stopped(const struct bot_memory *);
+
 struct choice quick_answer(const struct table *, seat_id, struct rng *);
 bool          is_quiet(const struct table *);
 // Is that kind of question one of these (a bit for each)?

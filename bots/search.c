@@ -1,6 +1,7 @@
 #include "bots/search.h"
 
 #include "base/hash.h"
+#include "bots/final.h"
 #include "bots/lookahead.h"
 #include "bots/threads.h"
 #include "bots/tree.h"
@@ -65,22 +66,6 @@ struct thinker {
     pthread_t                  thread;
     bool                       started;
 };
-
-static seat_id seat_to_answer(const struct core *c, seat_id first)
-{
-    if (c->asked >> first & 1) return first;
-    seat_id seat = 0;
-    while (!(c->asked >> seat & 1)) seat++;
-    return seat;
-}
-
-static unsigned turns_of(const struct table *t)
-{
-    unsigned sum = 0;
-    for (seat_id s = 0; t->game->turns_begun && s < t->state->seats; s++)
-        sum += t->game->turns_begun(t, s);
-    return sum;
-}
 
 // --- behind the tree ----------------------------------------------------------------------------
 
@@ -397,11 +382,6 @@ static void guess_all(struct thinker *k)
     }
 }
 
-static bool is_stopped(const struct bot_memory *m)
-{
-    return m && m->stop && atomic_load_explicit(m->stop, memory_order_relaxed);
-}
-
 static bool is_late(const struct thinker *k)
 {
     struct timespec now;
@@ -574,11 +554,13 @@ static size_t mix(const struct search_report *r, struct rng *rng)
     return taken;
 }
 
-static size_t decide(const struct thinker *k, const struct search_report *r, struct rng *rng)
+static size_t decide(struct thinker *k, const struct search_report *r, struct rng *rng)
 {
     const struct search_settings *s = k->q->bot->search;
     if (s->blur) return any_good(r, (float)s->blur / 1000, rng);
-    return k->together ? mix(r, rng) : most_tried(r);
+    if (k->together) return mix(r, rng);
+    if (!s->final || !k->q->game->final_turns) return most_tried(r);
+    return final_best(k->q, r, rng, &k->world, &k->tried);
 }
 
 static bool slips_now(const struct bot_question *q, struct rng *rng)

@@ -3,7 +3,9 @@
 
 #include "bots/calibrate.h"
 #include "bots/contest.h"
+#include "bots/final.h"
 #include "bots/ladder.h"
+#include "bots/lookahead.h"
 #include "bots/results.h"
 #include "bots/search.h"
 #include "engine/table.h"
@@ -33,7 +35,7 @@ static struct box *open_game(const char *name)
 }
 
 // A search short enough for many positions.
-static const struct search_settings SHORT     = { .iterations = 24, .answers = 4000 };
+static const struct search_settings SHORT     = { .iterations = 24, .answers = 4000, .final = 2 };
 static const struct bot             short_bot = {
                 .name = "short", .needs_worlds = true, .choose = search_choose, .search = &SHORT
 };
@@ -254,6 +256,69 @@ static void a_position_is_not_gone_back_to(void **unused)
         answer_any(t, seat, &rng);
     }
     assert_int_equal(tried, 5);
+    box_close(box);
+}
+
+// Goes by the final alone, between the last choice, which is the first of its report, and this one.
+static size_t other_finalist;
+
+static size_t choose_by_final(const struct bot_question *q, struct rng *rng)
+{
+    static struct search_report r;
+    struct bot_world            world, tried;
+    world.table.state = tried.table.state = NULL;
+    r.count                               = q->count;
+    for (size_t i = 0; i < q->count; i++) r.visits[i] = 0, r.chance[i] = 0.5f;
+    r.visits[other_finalist] = 100;
+    r.visits[q->count - 1]   = 101;
+    return final_best(q, &r, rng, &world, &tried);
+}
+
+// Does the seat win by that choice and what follows at once, or by going on as `greedy` would?
+static bool wins_by(const struct table *t, seat_id seat, struct choice choice, bool goes_on)
+{
+    struct bot_world world;
+    struct rng       rng  = rng_from(1);
+    struct table    *then = &world.table;
+    bot_copy_table(&world, t);
+    table_answer(then, seat, choice);
+    settle(then, &rng);
+    for (; goes_on && !then->state->over; table_advance(then)) {
+        seat_id next = first_asked(then->state);
+        table_answer(then, next, bot_choose(&greedy_bot, then, next, &rng));
+    }
+    return then->state->over && then->state->winners >> seat & 1;
+}
+
+// To win or to wait and lose: whoever plays on sees it.
+static void a_final_finds_the_win(void **unused)
+{
+    (void)unused;
+    const struct search_settings settings = { .iterations = 1, .final = 12 };
+    struct bot                   final    = { .name = "final", .choose = choose_by_final };
+    final.needs_worlds                    = true;
+    final.search                          = &settings;
+    struct box      *box                  = open_game("oversoul");
+    struct bot_world world;
+    unsigned         asked = 0, won = 0;
+    for (uint64_t seed = 0; seed < 900 && asked < 10; seed++) {
+        struct rng rng = rng_from(seed);
+        start(box, 0, 2, seed, &world);
+        for (struct table *t = &world.table; !t->state->over; table_advance(t)) {
+            seat_id       seat = first_asked(t->state);
+            struct choice list[CHOICES_MAX];
+            size_t        last = table_choices(t, seat, list, CHOICES_MAX) - 1, i = 0;
+            while (i < last && !wins_by(t, seat, list[i], false)) i++;
+            if (i < last && !wins_by(t, seat, list[last], true)) {
+                other_finalist = i;
+                won += choice_equal(answer_of_bot(&final, t, seat, seed), list[i]);
+                asked++;
+            }
+            table_answer(t, seat, bot_choose(&greedy_bot, t, seat, &rng));
+        }
+    }
+    assert_true(asked >= 10);
+    assert_true(won * 10 >= asked * 7);
     box_close(box);
 }
 
@@ -502,6 +567,7 @@ int main(void)
         cmocka_unit_test(a_search_keeps_to_its_limits),
         cmocka_unit_test(a_search_takes_its_memory_at_once),
         cmocka_unit_test(a_position_is_not_gone_back_to),
+        cmocka_unit_test(a_final_finds_the_win),
         cmocka_unit_test(a_position_copied_over_another_is_the_same),
         cmocka_unit_test(the_best_come_first),
         cmocka_unit_test(a_mirror_match_is_even),

@@ -56,6 +56,7 @@ const struct game oversoul_game = {
     .evaluate_scale = 370,
     .answers_ahead  = 200, // one try in eight would end in the midst of a turn after sixty
     .seen_at_once   = BIT(QUESTION_ZONE) | BIT(QUESTION_PAY),
+    .final_turns    = 6,
     .few_tries      = UINT64_MAX, // two turns, one step ahead at a time: 500 win no more than 150
     .is_quiet       = oversoul_is_quiet,
     .likely_choice  = oversoul_likely,

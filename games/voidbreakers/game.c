@@ -66,6 +66,7 @@ const struct game voidbreakers_game = {
 
     .evaluate       = voidbreakers_evaluate,
     .evaluate_scale = 2700,
+    .final_turns    = 6,
     .is_quiet       = voidbreakers_is_quiet,
     .likely_choice  = voidbreakers_likely,
     .turns_begun    = voidbreakers_turns_begun,
