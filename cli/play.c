@@ -119,7 +119,7 @@ struct play {
 
 // --- asking before the match --------------------------------------------------------------------
 
-// Which of the items? By number or name; Enter takes the first. False at the end of the input.
+// Which of the items? By number or name; Enter takes the first. False if the person leaves.
 static bool ask_which(const char *what, const char *const *names, const char *const *lines,
                       size_t count, size_t *out)
 {
@@ -139,7 +139,8 @@ static bool ask_which(const char *what, const char *const *names, const char *co
             found = text_equal_fold(typed, text_of(names[i]));
             *out  = i;
         }
-        if (!found) printf("There is no such %s; type a number or a name.\n", what);
+        if (!found && text_is(typed, "quit")) break;
+        if (!found) printf("There is no such %s; type a number or a name, or quit.\n", what);
     }
     line_close(reader);
     return found;
@@ -476,9 +477,10 @@ static int leave(const struct play *p)
     const struct dialog *d = p->dialog;
     fflush(stdout);
     if (d && p->match->table.state->over) return FINE;
-    fprintf(stderr, "pentacle play: %s%s\n",
-            d && !d->input_ended ? "you left the match" : "the input has ended",
-            d && d->saved ? "" : "; nothing was saved");
+    const char *why = !d               ? "no match was begun"
+                      : d->input_ended ? "the input has ended"
+                                       : "you left the match";
+    fprintf(stderr, "pentacle play: %s%s\n", why, !d || d->saved ? "" : "; nothing was saved");
     return FINE;
 }
 

@@ -739,7 +739,14 @@ def test_the_end_of_the_input_is_polite():
     r = run('play', says='')
     expect_status(r, 0)
     expect_says(r.out, 'which game')
-    expect_says(r.err, 'the input has ended')
+    expect_says(r.err, 'no match was begun')
+
+
+def test_play_can_be_left_before_it_begins():
+    for says in ('quit\n', 'blank\nquit\n', 'blank\n'):
+        r = run('play', says=says)
+        expect_status(r, 0)
+        expect_says(r.err, 'no match was begun')
 
 
 def test_play_asks_for_game_and_deck():
