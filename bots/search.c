@@ -88,6 +88,8 @@ static bool is_far_enough(const struct thinker *k, const struct table *t, unsign
     unsigned turns = t->game->turns_ahead ? t->game->turns_ahead : TURNS_AHEAD;
     unsigned most  = t->game->answers_ahead ? t->game->answers_ahead : ANSWERS_MAX;
     if (t->game->plays_on) most = PLAYED_ON_MAX;
+    // A turn that has just begun is judged too low: before the first, tell chances at its end.
+    if (k->q->report && turns == 1 && !k->turns) turns++;
     return steps >= most || turns_of(t) >= k->turns + turns;
 }
 
