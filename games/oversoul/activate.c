@@ -138,15 +138,15 @@ SELDOM static bool opponent_can_pay(const struct table *t, seat_id seat, unsigne
 
 // One clause of the Costs that asks for cards, and which cards it could take.
 struct demand {
-    card_id        list[64];
-    size_t         count;
-    int            least;
-    bool           turns; // its cards cannot Generate afterwards
-    enum taken_how how;
+    card_id  list[64];
+    size_t   count;
+    int      least;
+    bool     turns; // its cards cannot Generate afterwards
+    unsigned how;
 };
-enum { DEMANDS_MAX = 6 };
+enum { DEMANDS_MAX = 8 };
 
-bool is_taken(const struct taken *taken, card_id c, enum taken_how how)
+bool is_taken(const struct taken *taken, card_id c, unsigned how)
 {
     for (size_t i = 0; i < taken->count; i++)
         if (taken->card[i] == c && exclude_each_other(how, taken->how[i])) return true;
@@ -165,7 +165,7 @@ static void read_demand(const struct table *t, const struct scope *k, size_t cla
 {
     const struct demand_words *words = &book(t)->demands[clause];
     d->least                         = least_demanded(k, words);
-    d->how                           = (enum taken_how)words->how;
+    d->how                           = taken_in_line(words->how, k->line ? k->line - 1u : 0);
     d->turns                         = words->turns;
     size_t n                         = cost_candidates(t, k, clause, d->list, COUNT(d->list));
     d->count                         = 0;
@@ -236,37 +236,81 @@ static rule_id unsupplied(const struct demand_words *words)
     return words->deed == PAYS_SELECT ? OVE_706 : OVE_705;
 }
 
-APART static rule_id why_not_all_costs(const struct table *t, const struct scope *k,
-                                       const struct ability *a, size_t from,
-                                       const struct taken *taken, unsigned energy)
+// The next line of an Event that must be paid with the one before it, *line of it, or NULL.
+static const struct ability *next_to_pay(const struct scope *k, uint8_t *line)
 {
-    const struct op           *ops   = t->pool->ops;
-    const struct demand_words *words = book(t)->demands;
-    struct demand              demand[DEMANDS_MAX];
-    size_t                     count = 0;
-    unsigned                   lost  = 0;
+    const struct face *f = face_of(k->t, k->card);
+    while (*line < f->ability_count) {
+        const struct ability *a = &book(k->t)->abilities[f->ability_first + (*line)++];
+        if (a->costs && !a->may && is_declared_line(f, a)) return a;
+    }
+    return NULL;
+}
+
+// All that is to be paid, and what there is to pay it with.
+struct bill {
+    struct demand demand[DEMANDS_MAX];
+    size_t        count;
+    unsigned      energy, lost;
+};
+
+static unsigned energy_from(const struct scope *k, const struct ability *a, size_t from)
+{
+    const struct op *ops    = k->t->pool->ops;
+    unsigned         energy = 0;
     for (size_t c = from; c < a->costs_end; c = op_after(ops, c))
         if (ops[c].code == W_CLAUSE) energy += clause_energy(k, c);
-    unsigned have = energy ? energy_without(t, k->seat, taken) : 0;
-    if (have < energy) return OVE_705;
+    return energy;
+}
+
+static rule_id add_demands(const struct scope *k, const struct ability *a, size_t from,
+                           const struct taken *taken, struct bill *b)
+{
+    const struct table        *t     = k->t;
+    const struct op           *ops   = t->pool->ops;
+    const struct demand_words *words = book(t)->demands;
     for (size_t c = from; c < a->costs_end; c = op_after(ops, c)) {
         if (ops[c].code != W_CLAUSE) continue;
         size_t verb = op_child(c);
         if (words[c].opposing_energy &&
             !opponent_can_pay(t, k->seat, (unsigned)amount_of(k, op_find(ops, verb, W_AMOUNT))))
             return OVE_667;
-        if (!words[c].object || count == DEMANDS_MAX) continue;
-        if (words[c].alone && taken->count == 0 && (!energy || !words[c].turns)) {
+        if (!words[c].object || b->count == DEMANDS_MAX) continue;
+        if (words[c].alone && taken->count == 0 && (!b->energy || !words[c].turns)) {
             if (is_supplied(t, k, c)) continue;
             return unsupplied(&words[c]);
         }
-        read_demand(t, k, c, taken, &demand[count]);
-        if ((int)demand[count].count < demand[count].least) return unsupplied(&words[c]);
-        if (energy) lost += least_loss(t, &demand[count]);
-        count++;
+        struct demand *d = &b->demand[b->count];
+        read_demand(t, k, c, taken, d);
+        if ((int)d->count < d->least) return unsupplied(&words[c]);
+        if (b->energy) b->lost += least_loss(t, d);
+        b->count++;
     }
-    if (count > 1 && !can_be_met(demand, count)) return OVE_705;
-    return have >= lost + energy ? 0 : OVE_705;
+    return 0;
+}
+
+APART static rule_id why_not_all_costs(const struct scope *k, const struct ability *a, size_t from,
+                                       const struct taken *taken, unsigned energy)
+{
+    const struct ability *more;
+    struct scope          later = *k;
+    struct bill           b; // a long list, filled as far as it is used
+    b.count    = 0;
+    b.lost     = 0;
+    b.energy   = energy + energy_from(k, a, from);
+    later.x    = 0; // each line has its own (OVE-R170)
+    later.line = a->shared ? k->line : UINT8_MAX;
+    while ((more = next_to_pay(k, &later.line)))
+        b.energy += energy_from(&later, more, op_child(more->costs));
+    unsigned have = b.energy ? energy_without(k->t, k->seat, taken) : 0;
+    if (have < b.energy) return OVE_705;
+    rule_id no = add_demands(k, a, from, taken, &b);
+    later.line = a->shared ? k->line : UINT8_MAX;
+    while (!no && (more = next_to_pay(k, &later.line)))
+        no = add_demands(&later, more, op_child(more->costs), taken, &b);
+    if (no) return no;
+    if (b.count > 1 && !can_be_met(b.demand, b.count)) return OVE_705;
+    return have >= b.lost + b.energy ? 0 : OVE_705;
 }
 
 // Most Costs ask for ENERGY and for cards of one kind. True if these do, and nothing is taken that
@@ -283,7 +327,7 @@ rule_id why_not_costs(const struct table *t, const struct scope *k, const struct
 {
     const struct demand_words *words = book(t)->demands;
     if (!is_simple(a, words, from, taken, energy))
-        return why_not_all_costs(t, k, a, from, taken, energy);
+        return why_not_all_costs(k, a, from, taken, energy);
     energy += a->energy;
     if (energy && energy_without(t, k->seat, taken) < energy) return OVE_705;
     return is_supplied(t, k, a->sole) ? 0 : unsupplied(&words[a->sole]);
@@ -402,12 +446,11 @@ static rule_id why_not_lines(const struct table *t, seat_id seat, card_id c, uns
         struct held line  = { (uint16_t)(f->ability_first + i), c };
         rule_id     limit = is_declared_line(f, a) && !a->may ? why_not_limit(t, seat, &line) : 0;
         if (limit) return limit;
-        if (!is_event_without_hp(f) || a->may ||
-            (a->kind != ABILITY_EFFECT && a->kind != ABILITY_ONLY))
-            continue;
-        rule_id no = a->costs ? why_not_costs(t, &k, a, op_child(a->costs), nothing, cost) : 0;
+        if (!a->costs || a->may || !is_event_without_hp(f) || !is_declared_line(f, a)) continue;
+        if (k.line) continue; // paid with the first
+        k.line     = (uint8_t)(i + 1);
+        rule_id no = why_not_costs(t, &k, a, op_child(a->costs), nothing, cost);
         if (no) return no;
-        cost += a->energy;
     }
     return 0;
 }

@@ -20,6 +20,9 @@ static bool check_fields(const struct card_def *d, struct error *err)
     const struct place at = { d->source, d->source_line, 1 };
     bool leader = is_leader_kind(d->kind), board = has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
     bool minus = d->fields_negative >> FIELD_ENERGY & 1;
+    if (d->line_count > ANSWERS_MAX)
+        return fail(err, BAD_INPUT, at, "%s has %u lines of text; 8 are the most (OVE-R130)",
+                    d->name, d->line_count);
     if (count_bits(d->tags & ARCHETYPE_TAGS) != 1)
         return fail(err, BAD_INPUT, at, "%s needs exactly one Archetype (OVE-010)", d->name);
     if (count_bits(d->tags & RARITY_TAGS) != 1)

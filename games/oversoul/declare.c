@@ -65,10 +65,15 @@ size_t host_choices(const struct table *t, seat_id seat, card_id c, struct choic
 
 static struct scope declaring_scope(const struct table *t)
 {
-    const struct link *l = &peek(t)->declaring.link;
-    return (struct scope){
-        .t = t, .card = l->card, .source = l->source, .seat = l->seat, .x = l->x, .it = l->it
-    };
+    const struct declaring *d = &peek(t)->declaring;
+    const struct link      *l = &d->link;
+    return (struct scope){ .t      = t,
+                           .card   = l->card,
+                           .source = l->source,
+                           .seat   = l->seat,
+                           .x      = d->answers[d->line].x,
+                           .it     = l->it,
+                           .line   = (uint8_t)(d->line + 1) };
 }
 
 static void choose(struct table *t, card_id c, size_t clause, unsigned number)
@@ -79,7 +84,7 @@ static void choose(struct table *t, card_id c, size_t clause, unsigned number)
     bool                   selected = verb->code == W_DO && verb->value == DO_SELECT;
     if (d->count == NAMED_MAX) return;
     d->paid_clause[d->count] = selected ? SELECTED : (uint8_t)number;
-    d->how[d->count]         = book(t)->demands[clause].how;
+    d->how[d->count]         = (uint8_t)taken_in_line(book(t)->demands[clause].how, d->line);
     d->chosen[d->count++]    = (struct chosen){ .card       = c,
                                                 .generation = s->generation[c],
                                                 .line       = d->line };
@@ -103,7 +108,7 @@ static const struct ability *line_ability(const struct table *t, unsigned n)
     return id == NO_ABILITY ? NULL : &book(t)->abilities[id];
 }
 
-static void take_card(struct taken *taken, card_id c, enum taken_how how)
+static void take_card(struct taken *taken, card_id c, unsigned how)
 {
     if (taken->count == NAMED_MAX) return;
     taken->how[taken->count]    = (uint8_t)how;
@@ -116,8 +121,7 @@ static struct taken taken_so_far(const struct declaring *d)
     taken.count    = 0;
     taken.left     = 0;
     taken.costings = NULL;
-    for (unsigned i = 0; i < d->count; i++)
-        take_card(&taken, d->chosen[i].card, (enum taken_how)d->how[i]);
+    for (unsigned i = 0; i < d->count; i++) take_card(&taken, d->chosen[i].card, d->how[i]);
     return taken;
 }
 
@@ -125,14 +129,15 @@ static struct taken taken_so_far(const struct declaring *d)
 // would leave the rest of the Costs unpayable. Used by choices.c too.
 size_t declared_candidates(const struct table *t, size_t clause, card_id *out, size_t max)
 {
-    const struct declaring *d    = &peek(t)->declaring;
-    const struct question  *q    = &peek(t)->core.question[d->link.seat];
-    const struct ability   *a    = line_ability(t, d->line);
-    struct scope            k    = declaring_scope(t);
-    enum taken_how          how  = (enum taken_how)book(t)->demands[clause].how;
-    size_t                  rest = op_after(t->pool->ops, clause);
+    const struct declaring *d      = &peek(t)->declaring;
+    const struct question  *q      = &peek(t)->core.question[d->link.seat];
+    const struct ability   *a      = line_ability(t, d->line);
+    struct scope            k      = declaring_scope(t);
+    bool                    select = book(t)->demands[clause].how == TAKEN_SELECTED;
+    unsigned                how    = taken_in_line(book(t)->demands[clause].how, d->line);
+    size_t                  rest   = op_after(t->pool->ops, clause);
     // Nothing else is to be paid that a card could be missing for.
-    bool               settled = rest >= a->costs_end && (how == TAKEN_SELECTED || !d->cost);
+    bool               settled = rest >= a->costs_end && !a->shared && (select || !d->cost);
     const struct taken so_far  = taken_so_far(d);
     card_id            all[256];
     size_t enough = settled && max < COUNT(all) / 2 ? max + so_far.count + 1 : COUNT(all);
@@ -259,6 +264,20 @@ static bool is_meant_later(const struct oversoul_state *s, const struct declarin
     return kind != HAND && kind != DECK;
 }
 
+// The seats and the number that each line was answered with.
+SELDOM static void keep_answers(struct oversoul_state *s)
+{
+    struct declaring *d = &s->declaring;
+    for (unsigned i = 0; i < ANSWERS_MAX && s->chosen_count < CHOSEN_MAX; i++) {
+        const struct answers *a = &d->answers[i];
+        if (!a->seats && !a->x) continue;
+        s->chosen[s->chosen_count++] = (struct chosen){ .card       = a->seats,
+                                                        .generation = a->x,
+                                                        .line       = (uint8_t)(i | ANSWERED) };
+        d->link.chosen_count++;
+    }
+}
+
 void add_link(struct table *t)
 {
     struct oversoul_state *s    = state(t);
@@ -278,6 +297,7 @@ void add_link(struct table *t)
         s->chosen_count++;
         l->chosen_count++;
     }
+    if (d->answered) keep_answers(s);
     s->links[s->link_count++] = *l;
     if (l->flags & LINK_TRIGGER && !book(t)->abilities[l->ability].may)
         s->forced_links++;
@@ -321,17 +341,31 @@ static bool is_selecting(const struct op *ops, size_t clause)
     return ops[op_child(clause)].code == W_DO && ops[op_child(clause)].value == DO_SELECT;
 }
 
-// "either Deck", or "the opposing Deck" where there are several (D21, D23).
-enum deck_asked { NO_DECK_ASKED, EITHER_DECK, OPPOSING_DECK };
-static enum deck_asked deck_to_choose(const struct table *t, const struct ability *a)
+// How many Decks it asks for: each "either Deck" is a choice of its own (D23, OVE-R170).
+static unsigned decks_to_choose(const struct table *t, const struct ability *a)
 {
     const struct op *ops = t->pool->ops;
-    for (size_t n = a->op; a->names_deck && n < op_after(ops, a->op); n = next_node(ops, n)) {
-        if (is_either_deck(ops, n)) return EITHER_DECK;
-        if (ops[n].code == W_DECKSIDE && ops[n].value == DECK_OPPOSING && t->state->seats > 2)
-            return OPPOSING_DECK;
-    }
-    return NO_DECK_ASKED;
+    unsigned         n   = 0;
+    for (size_t i = a->op; a->names_deck && i < op_after(ops, a->op); i = next_node(ops, i))
+        n += is_either_deck(ops, i);
+    return n < DECKS_MAX ? n : DECKS_MAX;
+}
+
+static unsigned decks_chosen(uint16_t seats)
+{
+    unsigned n = 0;
+    while (n < DECKS_MAX && chosen_deck(seats, n) != NO_SEAT) n++;
+    return n;
+}
+
+// "Gaze 2 at the opposing Deck" where there are several (D21).
+static bool gazes_at_opponent(const struct table *t, const struct ability *a)
+{
+    const struct op *ops = t->pool->ops;
+    bool             one = a->names_deck && t->state->seats > 2;
+    for (size_t i = a->op; one && i < op_after(ops, a->op); i = next_node(ops, i))
+        if (ops[i].code == W_DECKSIDE && ops[i].value == DECK_OPPOSING) return true;
+    return false;
 }
 
 // "the opposing hand", "the opposing Deck": nobody can choose among cards of two such places.
@@ -383,10 +417,13 @@ static bool ask_line(struct table *t, const struct ability *a)
         l->it            = meant_card(t, l->seat, l->it);
         l->it_generation = l->it == NO_CARD ? 0 : s->generation[l->it];
     }
-    enum deck_asked deck = deck_to_choose(t, a);
-    if (deck && chosen_deck(l->choice_seat) == NO_SEAT)
-        ask(&s->core, l->seat, QUESTION_DECK, deck == OPPOSING_DECK, l->card);
-    else if (chosen_opponent(l->choice_seat) == NO_SEAT && needs_an_opponent(t, a))
+    uint16_t seats = s->declaring.answers[s->declaring.line].seats;
+    bool     one   = chosen_opponent(seats) == NO_SEAT;
+    if (decks_chosen(seats) < decks_to_choose(t, a))
+        ask(&s->core, l->seat, QUESTION_DECK, 0, l->card);
+    else if (one && gazes_at_opponent(t, a))
+        ask(&s->core, l->seat, QUESTION_DECK, 1, l->card);
+    else if (one && needs_an_opponent(t, a))
         ask(&s->core, l->seat, QUESTION_OPPONENT, 0, l->card);
     else
         return false;
@@ -397,12 +434,20 @@ static bool ask_line(struct table *t, const struct ability *a)
 static void take_line_answer(struct table *t)
 {
     struct oversoul_state *s      = state(t);
-    struct link           *l      = &s->declaring.link;
-    seat_id                seat   = answer_of(&s->core, l->seat).option;
-    enum deck_asked        deck   = deck_to_choose(t, line_ability(t, s->declaring.line));
-    bool                   of_all = deck && chosen_deck(l->choice_seat) == NO_SEAT;
-    if (of_all) l->choice_seat = with_deck(l->choice_seat, seat);
-    if (!of_all || deck == OPPOSING_DECK) l->choice_seat = with_opponent(l->choice_seat, seat);
+    struct declaring      *d      = &s->declaring;
+    uint16_t              *seats  = &d->answers[d->line].seats;
+    seat_id                seat   = answer_of(&s->core, d->link.seat).option;
+    unsigned               chosen = decks_chosen(*seats);
+    bool                   either = chosen < decks_to_choose(t, line_ability(t, d->line));
+    *seats      = either ? with_deck(*seats, chosen, seat) : with_opponent(*seats, seat);
+    d->answered = 1;
+}
+
+static void choose_x(struct oversoul_state *s, size_t x)
+{
+    struct declaring *d   = &s->declaring;
+    d->answers[d->line].x = (uint8_t)x;
+    d->answered           = 1;
 }
 
 static bool can_pay_line(const struct table *t, const struct ability *a)
@@ -452,13 +497,13 @@ static bool ask_energy(struct table *t, size_t clause)
     struct oversoul_state *s      = state(t);
     struct declaring      *d      = &s->declaring;
     size_t                 amount = op_find(t->pool->ops, op_child(clause), W_AMOUNT);
-    if (t->pool->ops[amount].value == AMOUNT_X && !d->link.x) { // D24
+    if (t->pool->ops[amount].value == AMOUNT_X && !d->answers[d->line].x) { // D24
         struct taken taken = taken_so_far(d);
         unsigned     all   = energy_without(t, d->link.seat, &taken) - d->cost;
         struct scope k     = declaring_scope(t);
         for (k.x = (uint8_t)(all < 99 ? all : 99); k.x > 1; k.x--) // "Select X Units" as well
             if (!why_not_costs(t, &k, line_ability(t, d->line), op_after(t->pool->ops, clause),
-                               &taken, 0))
+                               &taken, d->cost + k.x))
                 break;
         ask(&s->core, d->link.seat, QUESTION_X, (uint16_t)k.x, d->link.card);
         return true;
@@ -498,7 +543,8 @@ static size_t asked_amount(const struct table *t, size_t clause)
 
 static bool is_open_x(const struct table *t, size_t amount)
 {
-    return amount && t->pool->ops[amount].value == AMOUNT_X && !peek(t)->declaring.link.x;
+    const struct declaring *d = &peek(t)->declaring;
+    return amount && t->pool->ops[amount].value == AMOUNT_X && !d->answers[d->line].x;
 }
 
 static bool ask_cards(struct table *t, size_t clause, unsigned number)
@@ -526,7 +572,7 @@ static bool ask_cards(struct table *t, size_t clause, unsigned number)
     if (least > most) least = most;
     if (all || (most == least && (size_t)most == n && !are_hidden(t, list, n))) {
         for (size_t i = 0; i < n; i++) choose(t, list[i], clause, number);
-        if (open_x) d->link.x = (uint8_t)n;
+        if (open_x) choose_x(s, n);
         return false;
     }
     if (most == 0) return false;
@@ -552,10 +598,10 @@ static void take_clause_answer(struct table *t, size_t clause, unsigned number)
     if (a.kind == CHOOSE_OPPONENT)
         d->opposing = (uint8_t)(1 + a.option);
     else if (a.kind == CHOOSE_X) {
-        d->link.x = a.option;
+        choose_x(s, a.option);
         ask_energy(t, clause);
     } else {
-        if (is_open_x(t, asked_amount(t, clause))) d->link.x = q->picked; // D24
+        if (is_open_x(t, asked_amount(t, clause))) choose_x(s, q->picked); // D24
         for (unsigned i = 0; i < q->picked; i++) choose(t, q->pick[i], clause, number);
     }
 }

@@ -10,7 +10,7 @@ const struct work *work_at(const struct oversoul_state *s) { return &s->works[s-
 
 struct scope work_scope(const struct table *t, const struct work *w)
 {
-    seat_id one = chosen_opponent(w->chosen_seat);
+    seat_id one = chosen_opponent(w->seats);
     return (struct scope){ .t            = t,
                            .card         = w->card,
                            .source       = w->source,
@@ -28,6 +28,17 @@ struct scope work_scope(const struct table *t, const struct work *w)
 struct reason work_reason(const struct table *t, const struct work *w)
 {
     return because_of(t, w->ability, w->pc);
+}
+
+// The Deck chosen for the "either Deck" of the present clause (D23).
+seat_id either_deck(const struct table *t, const struct work *w)
+{
+    const struct op *ops = t->pool->ops;
+    unsigned         n   = 0;
+    for (size_t i = book(t)->abilities[w->ability].op; i < w->pc; i = next_node(ops, i))
+        n += is_either_deck(ops, i);
+    seat_id seat = chosen_deck(w->seats, n < DECKS_MAX ? n : DECKS_MAX - 1);
+    return seat == NO_SEAT ? w->seat : seat;
 }
 
 // DYNAMO acts when a link with values starts to resolve (OVE-831).
@@ -67,16 +78,18 @@ void start_work(struct table *t, const struct link *l, uint16_t ability, unsigne
     w->card        = l->card;
     w->source      = l->source;
     w->seat        = l->seat;
-    w->x           = l->x;
     w->done        = 1;
     w->generation  = l->generation;
-    w->chosen_seat = l->choice_seat;
     w->selecting   = a->selects;
     w->link        = l->it_link;
     w->dealt       = l->dealt;
-    for (unsigned i = 0; i < l->chosen_count && w->named_count < NAMED_MAX; i++)
-        if ((s->chosen[l->chosen_at + i].line & ~WENT) == line)
-            w->named[w->named_count++] = s->chosen[l->chosen_at + i];
+    for (unsigned i = 0; i < l->chosen_count && w->named_count < NAMED_MAX; i++) {
+        const struct chosen *c = &s->chosen[l->chosen_at + i];
+        if ((c->line & ~WENT) == line)
+            w->named[w->named_count++] = *c;
+        else if (c->line == (line | ANSWERED))
+            w->seats = c->card, w->x = c->generation;
+    }
     if (w->named_count == 0 && !a->selects) name_first(w, l, a);
     w->times = use_dynamo(t, l, a);
     call(s, FLOW_EFFECTS);
@@ -197,7 +210,7 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
     bool either = book(t)->demands[w->pc].of_deck && object && names_either_deck(ops, object);
     for (size_t i = 0; i < n; i++) {
         if (is_excepted(&k, w->pc, out[i])) continue;
-        if (either && seat_of(peek(t), out[i]) != chosen_deck(w->chosen_seat)) continue;
+        if (either && seat_of(peek(t), out[i]) != either_deck(t, w)) continue;
         if (prepares_from_elsewhere(t, &ops[verb], out[i]) &&
             !has_empty_zone(peek(t), card_in(peek(t), out[i])->owner,
                             needs_event_zone(face_of(t, out[i]))))
@@ -378,7 +391,7 @@ static void open_decks(struct table *t, struct work *w)
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (whose == ZONESIDE_YOURS && seat != w->seat) continue;
         if (whose == ZONESIDE_OPPOSING && !is_opponent_meant(t, w, seat)) continue;
-        if (whose == ZONESIDE_EITHER && seat != chosen_deck(w->chosen_seat)) continue;
+        if (whose == ZONESIDE_EITHER && seat != either_deck(t, w)) continue;
         w->searched = (uint8_t)(w->searched | BIT(seat));
         EACH_IN_ZONE(c, &s->core, zone_for(seat, DECK))
             card_show(&s->core, c, (seat_set)BIT(w->seat));
@@ -548,7 +561,6 @@ void carry_out_now(struct table *t, card_id c, const struct held *h)
                                               .times       = 1,
                                               .done        = 1,
                                               .generation  = s->generation[c],
-                                              .chosen_seat = NO_SEAT,
                                               .named_count = 1 };
     w->named[0]              = (struct chosen){ .card = c, .generation = s->generation[c] };
     for (; next_clause(t, w); leave_clause(t->pool->ops, w)) {

@@ -21,9 +21,11 @@ void   follow_move(struct table *, struct work *, card_id);
 // An opponent, and the one chosen if one was (OVE-964).
 static inline bool is_opponent_meant(const struct table *t, const struct work *w, seat_id seat)
 {
-    seat_id one = chosen_opponent(w->chosen_seat);
+    seat_id one = chosen_opponent(w->seats);
     return is_enemy(t->state, seat, w->seat) && (one == NO_SEAT || one == seat);
 }
+
+seat_id either_deck(const struct table *, const struct work *);
 
 // verbs.c: the present clause, on work.aim
 void do_clause(struct table *, struct work *);

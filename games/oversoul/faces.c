@@ -129,9 +129,20 @@ static uint16_t holds_of(const struct op *ops, const struct ability *a)
     return (uint16_t)(set | HOLDS_STATIC);
 }
 
+// Lines of an Event without HP are paid together when it is Activated (OVE-326).
+static void share_costs(const struct face *f, struct ability *abilities)
+{
+    struct ability *lines = &abilities[f->ability_first];
+    unsigned        count = 0;
+    if (!is_event_without_hp(f)) return;
+    for (unsigned i = 0; i < f->ability_count; i++) count += lines[i].costs != 0;
+    for (unsigned i = 0; i < f->ability_count; i++) lines[i].shared = count > 1;
+}
+
 static uint32_t sole_demand(const struct rulebook *b, const struct op *ops, const struct ability *a)
 {
     uint32_t sole = 0;
+    if (a->shared) return 0;
     for (size_t c = a->costs ? op_child(a->costs) : 0; c && c < a->costs_end;
          c        = op_after(ops, c)) {
         const struct demand_words *d = &b->demands[c];
@@ -429,7 +440,8 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     faces[b->totem].kind = KIND_TOTEM;
     b->faces             = faces;
     b->abilities         = abilities;
-    b->filters           = read_filters(pool, arena);
+    for (def_id id = 0; id < pool->def_count; id++) share_costs(&faces[id], abilities);
+    b->filters = read_filters(pool, arena);
     read_texts(pool, b, abilities);
     b->demands = read_demands(pool, b, arena);
     for (uint32_t i = 0; i < b->ability_count; i++) {

@@ -230,7 +230,7 @@ static bool is_after_same_cards(const struct rulebook *b, const struct demand_wo
                                 const struct demand_words *y)
 {
     enum filter_side of_x = side_of_demand(b, x), of_y = side_of_demand(b, y);
-    return exclude_each_other((enum taken_how)x->how, (enum taken_how)y->how) &&
+    return exclude_each_other(x->how, y->how) &&
            (of_x == of_y || of_x == SIDE_ANY || of_y == SIDE_ANY);
 }
 
@@ -254,6 +254,7 @@ const struct demand_words *read_demands(const struct card_pool *pool, const stru
     for (uint32_t i = 0; i < pool->op_count; i++)
         if (pool->ops[i].code == W_CLAUSE) list[i] = demand_of(pool, i);
     for (uint32_t i = 0; i < b->ability_count; i++)
-        if (b->abilities[i].costs) find_lone_demands(b, pool->ops, &b->abilities[i], list);
+        if (b->abilities[i].costs && !b->abilities[i].shared)
+            find_lone_demands(b, pool->ops, &b->abilities[i], list);
     return list;
 }

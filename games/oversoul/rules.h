@@ -377,22 +377,21 @@ static inline bool cannot_generate(const struct table *t, card_id c)
 }
 bool clause_holds(const struct scope *, size_t clause); // its "(while ...)", "(during ...)" notes
 
-// The two answers that a link keeps in one byte, NO_SEAT if not asked for (D21, D23).
-static inline seat_id chosen_deck(uint8_t choice)
+// Seats that a line was answered with, 1 + seat in four bits each: the opponent (D21), and a Deck
+// for each "either Deck" in printed order (D23). NO_SEAT if not asked for.
+enum { DECKS_MAX = 3 };
+static inline seat_id chosen_opponent(uint16_t seats) { return (seat_id)((seats & 15) - 1); }
+static inline seat_id chosen_deck(uint16_t seats, unsigned n)
 {
-    return (choice & 15) == 15 ? NO_SEAT : choice & 15;
+    return (seat_id)((seats >> 4 * (n + 1) & 15) - 1);
 }
-static inline seat_id chosen_opponent(uint8_t choice)
+static inline uint16_t with_opponent(uint16_t seats, seat_id one)
 {
-    return choice >> 4 == 15 ? NO_SEAT : choice >> 4;
+    return (uint16_t)((seats & ~15) | (one + 1));
 }
-static inline uint8_t with_deck(uint8_t choice, seat_id of)
+static inline uint16_t with_deck(uint16_t seats, unsigned n, seat_id of)
 {
-    return (uint8_t)((choice & 0xF0) | of);
-}
-static inline uint8_t with_opponent(uint8_t choice, seat_id one)
-{
-    return (uint8_t)((choice & 15) | one << 4);
+    return (uint16_t)(seats | (of + 1) << 4 * (n + 1));
 }
 
 // --- words in use: objects.c, events.c ----------------------------------------------------------
@@ -411,6 +410,7 @@ struct scope { // who speaks: for "this card", "your", "it", X
     uint8_t              opponent; // 1 + the one that was chosen (OVE-964), or 0
     uint8_t              number;   // 1 + what was chosen for "up to N", or 0
     card_id              revealed; // 1 + the card that was Prepared until the event, or 0
+    uint8_t line; // 1 + the line of an Event without HP whose Costs are asked for, or 0
 };
 static inline const struct op *ops_of(const struct scope *k) { return k->t->pool->ops; }
 // A walk over the continuous sentences of one kind: starts zeroed.
@@ -639,8 +639,8 @@ bool    has_guard(const struct table *, seat_id); // against the present Attack
 
 bool is_open(const struct oversoul_state *); // OVE-903
 bool someone_has_perfect(const struct table *);
-// The Costs of an Ability from one clause on, when some cards are taken already and other ENERGY is
-// due.
+// The Costs of an Ability from one clause on, with those of the Event's further lines, when some
+// cards are taken already and other ENERGY is due.
 rule_id            why_not_costs(const struct table *, const struct scope *, const struct ability *,
                                  size_t from, const struct taken *, unsigned energy);
 static inline bool costs_can_be_paid(const struct table *t, const struct scope *k,
@@ -669,7 +669,7 @@ static inline rule_id why_not_use(const struct table *t, seat_id seat, card_id c
 {
     return why_not_use_with(t, seat, c, h, &NOTHING_TAKEN);
 }
-bool    is_taken(const struct taken *, card_id, enum taken_how);
+bool    is_taken(const struct taken *, card_id, unsigned how);
 size_t  cost_candidates(const struct table *, const struct scope *, size_t clause, card_id *out,
                         size_t max);
 size_t  usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*

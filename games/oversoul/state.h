@@ -122,6 +122,7 @@ struct ability {
     uint8_t  as_construct; // "AMORPHOUS (as Construct)" (OVE-438)
     uint8_t  of_itself;    // "it" is the first card it speaks of (OVE-R134)
     uint8_t  says_it;      // behind its Laws it speaks of "it"
+    uint8_t  shared;       // other lines of its Event are paid with it
     uint16_t holds;        // enum holds
     uint8_t  energy;       // fixed ENERGY among the Costs
     uint8_t  discount;     // most that its sentences take off a Cost
@@ -256,8 +257,13 @@ struct demand_words {
     uint8_t  up_to;   // the most of a number that is chosen when it is carried out, or 0
     uint8_t  of_deck; // it speaks of cards of a Deck, or of the top of a zone
 };
+// Each line of an Event makes its own Selections and marks (OVE-R171).
+static inline unsigned taken_in_line(unsigned how, unsigned line)
+{
+    return how < TAKEN_MARKED ? how : how + 4 * line;
+}
 // Can one card not be taken in both ways? It may be Selected and Exhausted, but not twice the same.
-static inline bool exclude_each_other(enum taken_how a, enum taken_how b)
+static inline bool exclude_each_other(unsigned a, unsigned b)
 {
     return a == b || a == TAKEN_LEAVES || b == TAKEN_LEAVES;
 }
@@ -384,18 +390,16 @@ enum link_flag {
 };
 struct link {
     uint8_t  kind, flags;
+    card_id  card;    // what is Activated, Attacks or has the Ability
+    card_id  source;  // Construct or other card that lends the Ability, else card
+    uint16_t ability; // or NO_ABILITY
+    card_id  target;  // Attack selection, host
+    card_id  it;      // the card a Law spoke of, or NO_CARD
     seat_id  seat;
-    uint8_t  x;          // chosen number
-    card_id  card;       // what is Activated, Attacks or has the Ability
-    card_id  source;     // Construct or other card that lends the Ability, else card
-    uint16_t ability;    // or NO_ABILITY
-    card_id  target;     // Attack selection, host
-    card_id  it;         // the card a Law spoke of, or NO_CARD
     zone_id  zone;       // reserved zone of a Leader's Activation
     uint8_t  generation; // of card when the link was added
     uint8_t  target_generation, it_generation;
     uint8_t  chosen_at, chosen_count; // in state.chosen
-    uint8_t  choice_seat;             // chosen Deck and opponent, see chosen_deck()
     uint8_t  it_link;                 // 1 + index of the link a Law spoke of
     uint8_t  skipped;                 // bit per line of an Event that was left out
     uint8_t  dealt;                   // DMG its Law spoke of, "damage dealt" (OVE-R138)
@@ -403,9 +407,19 @@ struct link {
 struct chosen {
     card_id card;
     uint8_t generation;
-    uint8_t line; // of an Event, that Selected it; WENT: its numbers count as it left (OVE-R141)
+    uint8_t line; // of an Event, that Selected it
 };
-enum { WENT = 0x80 };
+enum {               // beside the line
+    WENT     = 0x80, // its numbers count as it left (OVE-R141)
+    ANSWERED = 0x40  // no card: the seats and the number with which the line was used
+};
+
+// What a line asks for beside cards: the same in the whole line (OVE-R170).
+struct answers {
+    uint16_t seats; // opponent and Decks, see chosen_deck()
+    uint8_t  x, zero;
+};
+enum { ANSWERS_MAX = 8 }; // lines of an Event
 
 struct gone { // what a card was like when it left the board
     card_id card;
@@ -476,15 +490,15 @@ struct work {
     uint8_t       named_count; // what "it" and "them" mean now
     uint8_t       done;        // the last clause was carried out completely (if you do)
     uint8_t       generation;  // of card
-    uint8_t       chosen_seat;
-    uint8_t       selecting;  // its Costs Selected: CLEAVE and PIERCE apply
-    uint8_t       link;       // 1 + link the Law spoke of
-    uint8_t       deeds_from; // first deed of the clause just done
-    uint8_t       aim_count;  // cards the present clause is about
-    uint8_t       part;       // which "then to" of it
-    uint8_t       searched;   // seats whose Decks are looked through for it
-    uint8_t       number;     // 1 + the number chosen for its "up to N"
-    uint16_t      dealt;      // damage dealt by the last clause that dealt any, or in the Law
+    uint8_t       selecting;   // its Costs Selected: CLEAVE and PIERCE apply
+    uint8_t       link;        // 1 + link the Law spoke of
+    uint8_t       deeds_from;  // first deed of the clause just done
+    uint8_t       aim_count;   // cards the present clause is about
+    uint8_t       part;        // which "then to" of it
+    uint8_t       searched;    // seats whose Decks are looked through for it
+    uint8_t       number;      // 1 + the number chosen for its "up to N"
+    uint16_t      dealt;       // damage dealt by the last clause that dealt any, or in the Law
+    uint16_t      seats;       // opponent and Decks, see chosen_deck()
     struct chosen named[NAMED_MAX];
     card_id       aim[AIMS_MAX];
 };
@@ -555,16 +569,18 @@ struct frame {
 };
 
 struct declaring { // the link that is being declared, one at a time
-    struct link   link;
-    uint8_t       count;    // chosen so far
-    uint8_t       cost;     // ENERGY to pay
-    uint8_t       opposing; // 1 + seat whose ENERGY is taken (STALKER)
-    uint8_t       opposing_cost;
-    uint8_t       from_hand;
-    uint8_t       line; // of an Event, whose Costs are being asked for
-    struct chosen chosen[NAMED_MAX];
-    uint8_t       paid_clause[NAMED_MAX]; // cost clause each chosen card belongs to
-    uint8_t       how[NAMED_MAX];         // enum taken_how
+    struct link    link;
+    struct answers answers[ANSWERS_MAX]; // of each line
+    uint8_t        count;                // chosen so far
+    uint8_t        cost;                 // ENERGY to pay
+    uint8_t        opposing;             // 1 + seat whose ENERGY is taken (STALKER)
+    uint8_t        opposing_cost;
+    uint8_t        from_hand;
+    uint8_t        line;     // of an Event, whose Costs are being asked for
+    uint8_t        answered; // there are answers
+    struct chosen  chosen[NAMED_MAX];
+    uint8_t        paid_clause[NAMED_MAX]; // cost clause each chosen card belongs to
+    uint8_t        how[NAMED_MAX];         // enum taken_how
 };
 struct paying {
     uint16_t taken; // generators chosen, bit per place in the order of the board

@@ -189,10 +189,10 @@ static seat_id gazed_deck(const struct table *t, const struct work *w)
 {
     const struct op *ops  = t->pool->ops;
     int              side = ops[op_find(ops, op_child(w->pc), W_DECKSIDE)].value;
-    if (side == 0) return w->seat;
-    if (chosen_deck(w->chosen_seat) != NO_SEAT) return chosen_deck(w->chosen_seat);
+    if (side == DECK_YOURS) return w->seat;
+    if (side == DECK_EITHER) return either_deck(t, w);
     seat_id seat = next_seat(t->state, w->seat);
-    while (side == 2 && !is_enemy(t->state, seat, w->seat)) seat = next_seat(t->state, seat);
+    while (!is_opponent_meant(t, w, seat)) seat = next_seat(t->state, seat);
     return seat;
 }
 
@@ -315,9 +315,8 @@ size_t owners_of(const struct table *t, const struct work *w, seat_id *out)
     size_t           verb = op_child(w->pc), object = op_find(ops, verb, W_OBJECT);
     if (names_opposing_zone(ops, object) && !op_find(ops, verb, W_PLAYER))
         return opposing_players(t, w, out);
-    if (!names_either_deck(ops, object) || chosen_deck(w->chosen_seat) == NO_SEAT)
-        return players_of(t, w, verb, out);
-    out[0] = chosen_deck(w->chosen_seat);
+    if (!names_either_deck(ops, object)) return players_of(t, w, verb, out);
+    out[0] = either_deck(t, w);
     return 1;
 }
 
@@ -588,8 +587,7 @@ static void begin_activation(struct table *t, struct work *w, card_id c)
                                                  .target  = NO_CARD,
                                                  .it      = NO_CARD,
                                                  .zone    = NO_ZONE,
-                                                 .choice_seat = NO_SEAT,
-                                                 .flags       = (uint8_t)(LINK_NOW |
+                                                 .flags   = (uint8_t)(LINK_NOW |
                                                                     (free ? LINK_FREE : 0)) } };
     s->declaring.from_hand = zone_kind(card_in(s, c)->zone) == HAND;
     card_show(&s->core, c, EVERYBODY);

@@ -56,15 +56,14 @@ bool held_of_choice(const struct table *t, seat_id seat, struct choice c, struct
 
 static struct link new_link(seat_id seat, card_id card, enum link_kind kind)
 {
-    return (struct link){ .kind        = (uint8_t)kind,
-                          .seat        = seat,
-                          .card        = card,
-                          .source      = card,
-                          .ability     = NO_ABILITY,
-                          .target      = NO_CARD,
-                          .it          = NO_CARD,
-                          .zone        = NO_ZONE,
-                          .choice_seat = NO_SEAT };
+    return (struct link){ .kind    = (uint8_t)kind,
+                          .seat    = seat,
+                          .card    = card,
+                          .source  = card,
+                          .ability = NO_ABILITY,
+                          .target  = NO_CARD,
+                          .it      = NO_CARD,
+                          .zone    = NO_ZONE };
 }
 
 static void start_activation(struct oversoul_state *s, seat_id seat, card_id c)

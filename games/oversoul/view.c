@@ -206,7 +206,8 @@ void oversoul_faces_moved(struct table *t, const card_id *from, const card_id *t
     follow_link(&m, &s->declaring.link);
     for (unsigned i = 0; i < s->declaring.count; i++) follow(&m, &s->declaring.chosen[i].card);
     for (unsigned i = 0; i < s->link_count; i++) follow_link(&m, &s->links[i]);
-    for (unsigned i = 0; i < s->chosen_count; i++) follow(&m, &s->chosen[i].card);
+    for (unsigned i = 0; i < s->chosen_count; i++)
+        if (!(s->chosen[i].line & ANSWERED)) follow(&m, &s->chosen[i].card);
     for (unsigned i = 0; i < s->waiting_count; i++) {
         follow(&m, &s->waiting[i].card);
         follow(&m, &s->waiting[i].source);
