@@ -534,6 +534,16 @@ rule_id why_not_prepare_with(const struct table *t, seat_id seat, card_id c,
 
 // --- using Abilities ----------------------------------------------------------------------------
 
+// Is it the limit of this Ability that m counts, or of all cards of that name (OVE-722)?
+static bool counts_for(const struct table *t, const struct modifier *m, seat_id seat,
+                       const struct held *h)
+{
+    if (m->kind != MOD_USED || m->arg != h->ability) return false;
+    if (book(t)->abilities[h->ability].limit_per != PER_TURN_NAME) return m->card == h->source;
+    return m->seat == seat && m->until == UNTIL_NAME_TURN &&
+           m->words == face_of(t, h->source)->name;
+}
+
 static inline unsigned times_used(const struct table *t, seat_id seat, const struct held *h)
 {
     const struct oversoul_state *s = peek(t);
@@ -541,10 +551,7 @@ static inline unsigned times_used(const struct table *t, seat_id seat, const str
     if (a->limit_per != PER_TURN_NAME && !(card_in(s, h->source)->flags & CARD_MODIFIED)) return 0;
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
-        if (m->kind != MOD_USED || m->arg != h->ability) continue;
-        if (a->limit_per == PER_TURN_NAME ? m->seat == seat && m->until == UNTIL_NAME_TURN
-                                          : m->card == h->source)
-            return (unsigned)m->value;
+        if (counts_for(t, m, seat, h)) return (unsigned)m->value;
     }
     return 0;
 }
@@ -563,8 +570,7 @@ void count_use(struct table *t, seat_id seat, const struct held *h)
     bool by_name = a->limit_per == PER_TURN_NAME;
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         struct modifier *m = &s->modifiers[i];
-        if (m->kind != MOD_USED || m->arg != h->ability) continue;
-        if (by_name ? m->seat == seat && m->until == UNTIL_NAME_TURN : m->card == h->source) {
+        if (counts_for(t, m, seat, h)) {
             m->value++;
             return;
         }
@@ -575,7 +581,8 @@ void count_use(struct table *t, seat_id seat, const struct held *h)
                                               .arg    = h->ability,
                                               .kind   = MOD_USED,
                                               .until  = UNTIL[a->limit_per],
-                                              .seat   = seat });
+                                              .seat   = seat,
+                                              .words = by_name ? face_of(t, h->source)->name : 0 });
 }
 
 rule_id why_not_limit(const struct table *t, seat_id seat, const struct held *h)

@@ -195,6 +195,7 @@ static const char *wrong_keyword_notes(const struct op *ops, size_t keywords)
             amorphous += ops[n].value == KW_AMORPHOUS;
             break;
         case W_WHILE:
+        case W_DURING:
         case W_NOTE: count++; break;
         case W_AS_TYPE:
             if (ops[n].value != 0) return "only \"as Construct\" is known";

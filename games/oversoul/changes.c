@@ -383,7 +383,7 @@ static void move_points(struct table *t, struct work *w, card_id from, size_t pa
     struct scope     k    = work_scope(t, w);
     enum statname    stat = (enum statname)ops[op_find(ops, part, W_STAT)].value;
     int              have = stat_now(t, from, stat),
-        n                 = times_for_each(t, w, amount_of(&k, op_find(ops, part, W_AMOUNT)));
+        n                 = times_for_aim(t, w, from, amount_of(&k, op_find(ops, part, W_AMOUNT)));
     if (stat == STAT_HP && steal) have--; // 1 is left
     if (n > have || is_said(ops, part, AMOUNT_ALL)) n = have;
     if (n <= 0) return;

@@ -5,6 +5,8 @@
 
 #include "engine/chance.h"
 
+#include <string.h>
+
 struct work       *work_of(struct oversoul_state *s) { return &s->works[s->work_count - 1]; }
 const struct work *work_at(const struct oversoul_state *s) { return &s->works[s->work_count - 1]; }
 
@@ -334,6 +336,9 @@ static bool speaks_of_it_too(const struct op *ops, size_t clause, size_t object)
         case W_ITS:
         case W_THOSE:
         case W_PROPERTY: return true;
+        case W_PLAYER:
+            if (ops[n].value == PLAYER_ITS_OWNER) return true;
+            break;
         case W_ADJ:
             if (ops[n].value == ADJ_SELECTED) return true;
             break;
@@ -347,6 +352,30 @@ static bool speaks_of_it_too(const struct op *ops, size_t clause, size_t object)
     return false;
 }
 
+// How the rest of the line speaks first of what was named: "then Shatter it", "then Give them
+// GUARD".
+enum said_next { NOTHING_NAMED, ONE_NAMED, SEVERAL_NAMED };
+static enum said_next goes_on_with(const struct op *ops, size_t clause, size_t end)
+{
+    for (size_t n = op_after(ops, clause); n < end; n = next_node(ops, n)) {
+        if (ops[n].code == W_THOSE) return SEVERAL_NAMED;
+        if (ops[n].code == W_ITS) return ONE_NAMED;
+        if (ops[n].code == W_PRONOUN && ops[n].value <= PRO_THEM)
+            return ops[n].value == PRO_IT ? ONE_NAMED : SEVERAL_NAMED;
+    }
+    return NOTHING_NAMED;
+}
+
+// "each Unit adjacent to it", "all Constructs Attached to it": several cards near one (OVE-R173).
+static bool means_several_near_it(const struct op *ops, size_t object)
+{
+    size_t amount = op_find(ops, object, W_AMOUNT), near = op_find(ops, object, W_NEAR);
+    size_t to  = near ? op_find(ops, near, W_OBJECT) : 0;
+    bool   one = amount && ops[amount].value == AMOUNT_NUMBER && ops[op_child(amount)].value == 1;
+    return to && !one && !op_find(ops, object, W_ANOTHER) && ops[op_child(to)].code == W_PRONOUN &&
+           ops[op_child(to)].value == PRO_IT;
+}
+
 // The cards the clause is about, which are "it" from now on (OVE-712).
 static void keep_aims(struct table *t, struct work *w, const card_id *list, size_t n)
 {
@@ -356,10 +385,28 @@ static void keep_aims(struct table *t, struct work *w, const card_id *list, size
     for (size_t i = 0; i < w->aim_count; i++) w->aim[i] = list[i];
     if (!object || is_pronoun_object(t->pool->ops, object)) return;
     if (w->named_count && speaks_of_it_too(t->pool->ops, w->pc, object)) return;
+    if (means_several_near_it(t->pool->ops, object) &&
+        goes_on_with(t->pool->ops, w->pc, w->end) == ONE_NAMED)
+        return;
     w->named_count = 0;
     for (size_t i = 0; i < w->aim_count && i < NAMED_MAX; i++)
         w->named[w->named_count++] = (struct chosen){ .card       = list[i],
                                                       .generation = s->generation[list[i]] };
+}
+
+// What a verb has Drawn, Discarded or made stands behind those named before: it is "it" from now
+// on, unless the clause speaks of one of them too.
+void settle_names(const struct table *t, struct work *w, unsigned before)
+{
+    const struct op *ops    = t->pool->ops;
+    size_t           object = op_find(ops, op_child(w->pc), W_OBJECT);
+    if (before && speaks_of_it_too(ops, w->pc, object) &&
+        goes_on_with(ops, w->pc, w->end) != SEVERAL_NAMED) {
+        w->named_count = (uint8_t)before;
+        return;
+    }
+    w->named_count = (uint8_t)(w->named_count - before);
+    memmove(w->named, w->named + before, w->named_count * sizeof w->named[0]);
 }
 
 // Those there is no choice about, or chance says which.

@@ -17,6 +17,7 @@ void   take_aims(struct table *, struct work *);   // after the answer
 void   settle_aims(struct table *, struct work *); // where nobody is asked
 void   carry_out_now(struct table *, card_id, const struct held *);
 void   follow_move(struct table *, struct work *, card_id);
+void   settle_names(const struct table *, struct work *, unsigned before);
 
 // An opponent, and the one chosen if one was (OVE-964).
 static inline bool is_opponent_meant(const struct table *t, const struct work *w, seat_id seat)

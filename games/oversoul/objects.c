@@ -371,6 +371,23 @@ bool is_one_leader(const struct op *ops, size_t object)
     return opposing && leader;
 }
 
+// "Other" opposing cards, and "other" in an Event without HP, are not those the line has named
+// (OVE-R172).
+static bool is_same_again(const struct scope *k, bool opposing, card_id c)
+{
+    return (opposing || is_event_without_hp(face_of(k->t, k->card))) &&
+           (c == k->it || is_named(k, c));
+}
+
+static bool says_other(const struct op *ops, size_t object)
+{
+    for (size_t n = op_child(object); n < op_after(ops, object);
+         n        = ops[n].code == W_OBJECT ? op_after(ops, n) : n + 1)
+        if (ops[n].code == W_ANOTHER || (ops[n].code == W_ADJ && ops[n].value == ADJ_OTHER))
+            return true;
+    return false;
+}
+
 APART static bool fits_more(const struct scope *k, const struct filter *f, card_id c)
 {
     const struct table *t = k->t;
@@ -380,7 +397,9 @@ APART static bool fits_more(const struct scope *k, const struct filter *f, card_
     if (f->more & MORE_MASKS &&
         (f->archetypes & ~archetypes_of(t, c) || f->roles & ~roles_of(t, c)))
         return false;
-    if (f->more & MORE_OTHER && (c == k->card || c == k->source)) return false;
+    if (f->more & MORE_OTHER &&
+        (c == k->card || c == k->source || is_same_again(k, f->side == SIDE_ENEMY, c)))
+        return false;
     return !(f->more & MORE_ZONE) ||
            lies_in_zone(k, (enum zone_word)f->zone, (enum filter_side)f->zone_side, c);
 }
@@ -443,9 +462,9 @@ APART static bool fits_phrase(const struct scope *k, size_t object, card_id c)
     const struct op *ops = ops_of(k);
     if (k->opponent && is_one_leader(ops, object) && seat_of(peek(k->t), c) != k->opponent - 1)
         return false;
-    if (is_all_opposing(ops, object) &&
-        !is_enemy(&peek(k->t)->core, seat_of(peek(k->t), c), k->seat))
-        return false;
+    bool opposing = is_all_opposing(ops, object);
+    if (opposing && !is_enemy(&peek(k->t)->core, seat_of(peek(k->t), c), k->seat)) return false;
+    if (is_same_again(k, opposing, c) && says_other(ops, object)) return false;
     bool group = false, plain_leader = true;
     for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
         if (ops[n].code == W_GROUP) {

@@ -138,7 +138,7 @@ static void put_spawned(struct table *t, struct work *w, card_id c, struct choic
         w->named[w->named_count++] = (struct chosen){ .card = c, .generation = s->generation[c] };
 }
 
-// frame: n = how many done, m = how many in all, card = the present one.
+// frame: n = how many done, m = how many in all, card = the present one, g = named before.
 enum spawn_step { SPAWN_BEGIN, SPAWN_CARDS_CHOSEN, SPAWN_PLACE_CHOSEN };
 enum flow spawn_cards(struct table *t, struct frame *f)
 {
@@ -149,7 +149,7 @@ enum flow spawn_cards(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     w->done = 1;
     if (is_totem_clause(t->pool->ops, w->pc)) {
-        w->named_count = 0;
+        f->g = w->named_count;
         f->m = (uint16_t)clause_amount(t, w, op_find(t->pool->ops, op_child(w->pc), W_OBJECT));
     } else {
         if (ask_aims(t, w)) {
@@ -180,6 +180,7 @@ enum flow spawn_cards(struct table *t, struct frame *f)
         }
         put_spawned(t, w, f->card, place);
     }
+    if (is_totem_clause(t->pool->ops, w->pc)) settle_names(t, w, f->g);
     FLOW_END(f);
 }
 
@@ -362,7 +363,7 @@ static void take_found(struct table *t, struct work *w, card_id c, seat_id seat)
         w->named[w->named_count++] = (struct chosen){ .card = c, .generation = s->generation[c] };
 }
 
-// frame: a = whose Deck, b = who searches it, n = Decks done, m = cards wanted.
+// frame: a = whose Deck, b = who searches it, n = Decks done, m = cards wanted, g = named before.
 enum search_step { SEARCH_BEGIN, SEARCH_CHOSEN };
 enum flow search_deck(struct table *t, struct frame *f)
 {
@@ -375,8 +376,8 @@ enum flow search_deck(struct table *t, struct frame *f)
     seat_id                seats[SEATS_MAX];
     card_id                list[128];
     FLOW_BEGIN(f);
-    w->named_count = 0;
-    w->done        = 1;
+    f->g    = w->named_count;
+    w->done = 1;
     for (f->n = 0; f->n < owners_of(t, w, seats); f->n++) {
         owners_of(t, w, seats);
         f->a = seats[f->n];
@@ -405,6 +406,7 @@ enum flow search_deck(struct table *t, struct frame *f)
         }
         shuffle(t, zone_for(f->a, DECK), STREAM_DECK + f->a, work_reason(t, w));
     }
+    settle_names(t, w, f->g);
     FLOW_END(f);
 }
 
@@ -464,7 +466,8 @@ static void discard_named(struct table *t, struct work *w)
     w->done = w->aim_count > 0;
 }
 
-// frame: a = who Discards, n = players done, m = cards wanted, b = that many are a must.
+// frame: a = who Discards, n = players done, m = cards wanted, b = that many are a must, g = named
+// before.
 enum discard_step { DISCARD_BEGIN, DISCARD_CHOSEN };
 enum flow discard_cards(struct table *t, struct frame *f)
 {
@@ -480,8 +483,8 @@ enum flow discard_cards(struct table *t, struct frame *f)
         discard_named(t, w);
         return FLOW_DONE;
     }
-    w->done        = 1;
-    w->named_count = 0;
+    f->g    = w->named_count;
+    w->done = 1;
     for (f->n = 0; f->n < owners_of(t, w, seats); f->n++) {
         owners_of(t, w, seats);
         f->a = seats[f->n];
@@ -508,6 +511,7 @@ enum flow discard_cards(struct table *t, struct frame *f)
                 discard_and_name(t, w, s->core.question[f->a].pick[i]);
         }
     }
+    settle_names(t, w, f->g);
     FLOW_END(f);
 }
 

@@ -240,8 +240,7 @@ static bool do_draw(struct table *t, struct work *w, size_t verb)
         }
         return w->aim_count > 0;
     }
-    w->named_count = 0;
-    unsigned from  = peek(t)->deed_count;
+    unsigned from = peek(t)->deed_count, before = w->named_count;
     for (size_t i = 0; i < count; i++) {
         unsigned n = clause_amount(t, w, object);
         if (is_said(ops, object, AMOUNT_ALL)) n = zone_size(t->state, zone_for(seats[i], DECK));
@@ -254,6 +253,7 @@ static bool do_draw(struct table *t, struct work *w, size_t verb)
                 .card       = peek(t)->deeds[i].card,
                 .generation = peek(t)->generation[peek(t)->deeds[i].card]
             };
+    settle_names(t, w, before);
     return all;
 }
 
@@ -477,10 +477,10 @@ static bool do_end_of_game(struct table *t, struct work *w, size_t verb)
 static bool do_place_marks(struct table *t, struct work *w, size_t verb)
 {
     const struct op *ops = t->pool->ops;
-    int              n   = verb_amount(t, w, verb);
     bool             all = w->aim_count > 0;
     for (unsigned i = 0; i < w->aim_count; i++) {
         bool can = is_active(peek(t), w->aim[i]) && is_affected(t, w, w->aim[i]);
+        int  n   = amount_for(t, w, verb, w->aim[i]);
         all &= can;
         if (can) place_marks(t, w, w->aim[i], op_find(ops, verb, OP_NAME), n);
     }
