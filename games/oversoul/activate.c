@@ -644,15 +644,16 @@ SELDOM static bool spawns_itself(const struct table *t, const struct ability *a)
 rule_id why_not_use_with(const struct table *t, seat_id seat, card_id c, const struct held *h,
                          const struct taken *nothing)
 {
-    const struct oversoul_state *s = peek(t);
-    const struct ability        *a = &book(t)->abilities[h->ability];
-    if (a->laws & BIT(LAW_CAST) && (!is_open(s) || s->turn_seat != seat)) return OVE_735;
+    const struct oversoul_state *s    = peek(t);
+    const struct ability        *a    = &book(t)->abilities[h->ability];
+    bool                         slow = !(a->laws & BIT(LAW_QUICK));
+    if (slow && (!is_open(s) || s->turn_seat != seat)) return OVE_735;
     if (s->side[seat].own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
     if (!s->slot[c] && card_in(s, c)->flags & CARD_MODIFIED && cannot(t, c, IS_ACTIVATED, NO_CARD))
         return OVE_877;
     rule_id limit = why_not_limit(t, seat, h);
     if (limit) return limit;
-    if (!laws_hold(t, c, h)) return OVE_704;
+    if (!laws_hold_for(t, c, h, NO_CARD, slow ? LAW_CAST : LAW_QUICK)) return OVE_704;
     struct scope k = { .t = t, .card = c, .source = h->source, .seat = seat, .it = NO_CARD };
     if (a->place == ZONE_HAND && spawns_itself(t, a)) { // OVE-662: asked when the Ability is used
         if (face_of(t, c)->rank > s->side[seat].rank) return OVE_320;

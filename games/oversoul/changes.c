@@ -249,16 +249,20 @@ bool do_set(struct table *t, struct work *w, size_t verb)
     size_t           by   = op_find(ops, verb, W_CHANGE_BY);
     enum statname    stat = (enum statname)ops[op_find(ops, verb, W_STAT)].value;
     int              n    = amount_of(&k, op_find(ops, to ? to : by, W_AMOUNT));
+    bool             all  = w->aim_count > 0;
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
-        if (!is_affected(t, w, c)) continue;
+        if (!is_affected(t, w, c)) {
+            all = false;
+            continue;
+        }
         happened(t, HAPPENED_STAT, seat_of(peek(t), c), c, NO_CARD, n, work_reason(t, w));
         if (to)
             set_stat(t, c, stat, n, how);
         else
             gain_stat(t, c, stat, times_for_aim(t, w, c, ops[verb].value ? n : -n), how);
     }
-    return w->aim_count > 0;
+    return all;
 }
 
 // --- Copy and Steal (OVE-879, OVE-880) ----------------------------------------------------------
@@ -306,20 +310,47 @@ static unsigned word_of_keyword(unsigned k, unsigned charges)
     return KW_COUNT;
 }
 
-static void take_abilities(struct table *t, card_id to, card_id from, struct lasting how)
+// Default Role Abilities that come with Roles anyway are not taken twice (OVE-607).
+static bool comes_with(const struct rulebook *b, uint32_t roles, uint16_t ability)
+{
+    for (; roles; roles &= roles - 1) {
+        const uint16_t *own = b->role_ability[__builtin_ctz(roles)];
+        if (own[0] == ability || own[1] == ability) return true;
+    }
+    return false;
+}
+
+static bool charge_comes_with(const struct rulebook *b, uint32_t roles, unsigned keyword)
+{
+    for (; roles; roles &= roles - 1)
+        for (unsigned i = 0; i < 2; i++) {
+            uint16_t own = b->role_ability[__builtin_ctz(roles)][i];
+            if (own != NO_ABILITY && b->abilities[own].charges[keyword - CHARGED_FIRST])
+                return true;
+        }
+    return false;
+}
+
+static void take_abilities(struct table *t, card_id to, card_id from, uint32_t roles,
+                           struct lasting how)
 {
     struct oversoul_state *s = state(t);
     struct held            list[ABILITIES_HELD_MAX];
     size_t                 count    = abilities_of(t, from, list);
     uint32_t               keywords = body_at(s, from)->keywords;
+    unsigned               by_role  = body_at(s, from)->by_role;
     for (unsigned k = 0; k < KEYWORDS; k++) {
-        unsigned charges = k >= BARRIER && k <= VEILED ? charges_left(t, from, (enum keyword)k) : 0;
+        unsigned charges = is_charged(k) ? charges_left(t, from, (enum keyword)k) : 0;
         unsigned word    = keywords >> k & 1 ? word_of_keyword(k, charges) : KW_COUNT;
+        if (is_charged(k) && charges && by_role >> (k - CHARGED_FIRST) & 1 &&
+            charge_comes_with(book(t), roles, k))
+            word = charges > 1 ? word_of_keyword(k, charges - 1) : KW_COUNT;
         if (word < KW_COUNT) gain_keyword(t, to, word, 0, how);
     }
     if (body_at(s, to)->flags & BODY_TOTEM) return; // Keyworded ones only (OVE-639)
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
+        if (comes_with(book(t), roles, list[i].ability)) continue;
         if (a->kind != ABILITY_KEYWORDS || a->keywords & BIT(RESISTANT_TO))
             change(t, to, MOD_ABILITY, list[i].ability, 0, how);
     }
@@ -359,6 +390,14 @@ static void lose_things(struct table *t, card_id c, unsigned things, struct last
     reckon(t);
 }
 
+// -Units, and -Leaders that stand (OVE-602).
+static bool has_role_abilities(const struct table *t, card_id c)
+{
+    const struct face *f = face_of(t, c);
+    if (!f->minus || body_at(peek(t), c)->flags & BODY_CONSTRUCT) return false;
+    return f->kind == KIND_UNIT || (is_leader_kind(f->kind) && is_standing(peek(t), c));
+}
+
 static void copy_things(struct table *t, card_id to, card_id from, unsigned things,
                         struct lasting how)
 {
@@ -368,7 +407,10 @@ static void copy_things(struct table *t, card_id to, card_id from, unsigned thin
     if (things & TAKE_HP) change(t, to, MOD_SET, STAT_HP, other.hp, how);
     if (things & TAKE_RANK) change(t, to, MOD_SET, STAT_RANK, other.rank, how);
     if (things & TAKE_ENERGY) change(t, to, MOD_SET, STAT_ENERGY, energy_now(t, from), how);
-    if (things & TAKE_ABILITIES) take_abilities(t, to, from, how);
+    uint32_t roles = things & TAKE_ROLES && has_role_abilities(t, to)
+                         ? other.roles & ~body_at(peek(t), to)->roles
+                         : 0;
+    if (things & TAKE_ABILITIES) take_abilities(t, to, from, roles, how);
     for (unsigned r = 0; things & TAKE_ROLES && r < ROLE_COUNT; r++)
         if (other.roles >> r & 1) gain_role(t, to, r, how);
     for (unsigned a = 0; things & TAKE_ARCHETYPE && a < ARCHETYPE_COUNT; a++)
@@ -376,7 +418,8 @@ static void copy_things(struct table *t, card_id to, card_id from, unsigned thin
     reckon(t);
 }
 
-static void move_points(struct table *t, struct work *w, card_id from, size_t part, bool steal,
+// "Steal 2 DMG from it": at most what is there; false if that is less, or nothing.
+static bool move_points(struct table *t, struct work *w, card_id from, size_t part, bool steal,
                         struct lasting how)
 {
     const struct op *ops  = t->pool->ops;
@@ -385,10 +428,13 @@ static void move_points(struct table *t, struct work *w, card_id from, size_t pa
     int              have = stat_now(t, from, stat),
         n                 = times_for_aim(t, w, from, amount_of(&k, op_find(ops, part, W_AMOUNT)));
     if (stat == STAT_HP && steal) have--; // 1 is left
-    if (n > have || is_said(ops, part, AMOUNT_ALL)) n = have;
-    if (n <= 0) return;
+    if (is_said(ops, part, AMOUNT_ALL)) n = have;
+    bool all = n > 0 && n <= have;
+    if (n > have) n = have;
+    if (n <= 0) return false;
     gain_stat(t, w->card, stat, n, how);
     if (steal) gain_stat(t, from, stat, -n, how);
+    return all;
 }
 
 bool do_copy(struct table *t, struct work *w, size_t verb)
@@ -397,17 +443,21 @@ bool do_copy(struct table *t, struct work *w, size_t verb)
     struct lasting   how   = lasting_of(t, w);
     bool             steal = ops[verb].code == W_STEAL;
     size_t           from  = op_find(ops, verb, W_FROM);
+    bool             all   = w->aim_count > 0;
     if (peek(t)->generation[w->card] != w->generation || !is_active(peek(t), w->card)) return false;
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
-        if (!is_active(peek(t), c) || (steal && !is_affected(t, w, c))) continue;
+        if (!is_active(peek(t), c) || (steal && !is_affected(t, w, c))) {
+            all = false;
+            continue;
+        }
         happened(t, HAPPENED_BECOME, w->seat, w->card, c, 0, work_reason(t, w));
         if (from) {
-            move_points(t, w, c, from, steal, how);
+            all &= move_points(t, w, c, from, steal, how);
             continue;
         }
         copy_things(t, w->card, c, things_taken(ops, verb), how);
         if (steal) lose_things(t, c, things_taken(ops, verb), how);
     }
-    return w->aim_count > 0;
+    return all;
 }

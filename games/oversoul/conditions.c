@@ -22,17 +22,23 @@ static bool state_holds(const struct scope *k, enum card_state state, card_id c)
     return false;
 }
 
+// Of n cards that the phrase means, so many are like that: "2 Units", "all Units", "no Unit".
+static bool are_enough(const struct scope *k, size_t object, int found, size_t n)
+{
+    int least, want = object_count(k, object, &least);
+    if (want == 0) return found == 0; // "0 opposing Units are Exhausted"
+    return want < 0 ? n > 0 && found == (int)n : found >= (least ? least : 1);
+}
+
 static bool any_such(const struct scope *k, size_t                               object,
                      bool (*test)(const struct scope *, size_t, card_id), size_t node)
 {
     card_id list[64];
     if (!object) return test(k, node, k->card);
-    size_t n = candidates(k, object, list, COUNT(list));
-    int    least, want = object_count(k, object, &least);
+    size_t n     = candidates(k, object, list, COUNT(list));
     int    found = 0;
     for (size_t i = 0; i < n; i++) found += test(k, node, list[i]);
-    if (want == 0) return found == 0; // "0 opposing Units are Exhausted"
-    return want < 0 ? n > 0 && found == (int)n : found >= (least ? least : 1);
+    return are_enough(k, object, found, n);
 }
 
 static bool test_state(const struct scope *k, size_t node, card_id c)
@@ -92,6 +98,9 @@ static bool player_has(const struct scope *k, size_t have, size_t object, seat_i
     mine.seat     = seat;
     size_t all    = candidates(&mine, object, owned, COUNT(owned));
     for (size_t i = 0; i < all; i++) count += seat_of(peek(k->t), owned[i]) == seat;
+    // "Your opponent has 2 Units on the opposing board": opposing to you.
+    all = seat == k->seat || count ? 0 : candidates(k, object, owned, COUNT(owned));
+    for (size_t i = 0; i < all; i++) count += seat_of(peek(k->t), owned[i]) == seat;
     if (amount) return enough(ops_of(k), have, count, amount_of(k, amount));
     int asked = object_count(&mine, object, &least);
     return is_enough(ops_of(k), have, count, asked);
@@ -129,8 +138,9 @@ static bool have_holds(const struct scope *k, size_t have)
                           ? first
                           : 0;
     card_id list[64];
-    size_t  n = 1;
-    list[0]   = k->card;
+    size_t  n     = 1;
+    int     found = 0;
+    list[0]       = k->card;
     if (subject) n = candidates(k, subject, list, COUNT(list));
     if (ops[last].code == W_OBJECT && last != subject && !subject) // having cards
         return players_have(k, have, by_player ? first : 0, last);
@@ -150,9 +160,9 @@ static bool have_holds(const struct scope *k, size_t have)
                 yes &= card_has(k, have, q, list[i]);
             }
         }
-        if (yes != (none && ops[last].code != W_OBJECT)) return true;
+        found += yes != (none && ops[last].code != W_OBJECT);
     }
-    return false;
+    return subject ? are_enough(k, subject, found, n) : found > 0;
 }
 
 // "a Unit is in your Idle Zone": looks into that zone, not at the board.

@@ -69,8 +69,8 @@ APART void trigger_abilities(struct table *t, card_id c, enum keylaw law, card_i
                                                                                   : c;
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
-        if (a->kind != ABILITY_TRIGGER || !(a->laws & BIT(law))) continue;
-        if (!laws_hold_for(t, bearer, &list[i], it)) continue;
+        if (!may_trigger(a) || !(a->laws & BIT(law))) continue;
+        if (!laws_hold_for(t, bearer, &list[i], it, (int)law)) continue;
         wait_for_placement(t, waiting_for(s, bearer, &list[i], it));
     }
 }
@@ -98,7 +98,8 @@ void leave_waiting(struct table *t, card_id c, enum keylaw law, zone_id to)
     size_t count = zone_law_abilities(t, c, list);
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
-        if (a->kind != ABILITY_TRIGGER || !(a->laws & BIT(law)) || !laws_hold(t, c, &list[i]))
+        if (!may_trigger(a) || !(a->laws & BIT(law)) ||
+            !laws_hold_for(t, c, &list[i], NO_CARD, (int)law))
             continue;
         struct waiting w = waiting_for(s, c, &list[i], NO_CARD);
         w.seat           = card_in(s, c)->owner;
@@ -137,13 +138,13 @@ SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
         for (unsigned i = 0; f->listens_elsewhere && i < f->ability_count; i++) {
             struct held           held = { (uint16_t)(f->ability_first + i), c };
             const struct ability *a    = &book(t)->abilities[held.ability];
-            if (a->kind != ABILITY_TRIGGER || !a->event || !is_in_place(s, c, a->place)) continue;
+            if (!may_trigger(a) || !a->event || !is_in_place(s, c, a->place)) continue;
             struct scope scope = {
                 .t = t, .card = c, .source = c, .seat = card_in(s, c)->owner, .it = NO_CARD
             };
             card_id it = NO_CARD;
             if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it)) continue;
-            if (!laws_hold_for(t, c, &held, it)) continue;
+            if (!laws_hold_for(t, c, &held, it, EVENT_LAW)) continue;
             struct waiting w = waiting_for(s, c, &held, it);
             w.when           = a->when;
             w.deed           = (uint8_t)deed;
@@ -232,7 +233,7 @@ static void wake_listeners(struct table *t, unsigned deed)
             if (a->event) {
                 if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it))
                     continue;
-                if (!laws_hold_for(t, c, &list[k], it)) continue; // OVE-758
+                if (!laws_hold_for(t, c, &list[k], it, EVENT_LAW)) continue; // OVE-758
                 struct waiting w = waiting_for(s, c, &list[k], it);
                 w.when           = a->when;
                 w.deed           = (uint8_t)deed;

@@ -645,8 +645,25 @@ static enum flow_id flow_of_verb(const struct table *t, const struct work *w)
     }
 }
 
+// "Gaze 1 at your Deck (Gaze 3 at your Deck instead if ...)": of a verb with a flow the whole
+// clause is replaced; of the others do_clause() asks for each card.
+static uint32_t clause_done(const struct table *t, struct work *w)
+{
+    const struct op *ops     = t->pool->ops;
+    size_t           instead = op_find(ops, w->pc, W_INSTEAD_IF);
+    if (!instead) return w->pc;
+    struct scope k      = work_scope(t, w);
+    uint32_t     clause = w->pc;
+    bool         flows  = flow_of_verb(t, w) != FLOW_NONE;
+    w->pc               = (uint32_t)instead;
+    flows |= flow_of_verb(t, w) != FLOW_NONE;
+    w->pc = clause;
+    return flows && condition_holds(&k, op_after(ops, op_child(instead))) ? (uint32_t)instead
+                                                                          : clause;
+}
+
 // Every clause is an action of its own (OVE-709); one in which nothing happened is none. frame: b =
-// first deed of the action before.
+// first deed of the action before, op = the clause.
 enum effects_step { EFFECTS_BEGIN, EFFECTS_FLOW_DONE, EFFECTS_AIMS_CHOSEN, EFFECTS_NUMBER_CHOSEN };
 enum flow carry_out(struct table *t, struct frame *f)
 {
@@ -657,6 +674,8 @@ enum flow carry_out(struct table *t, struct frame *f)
         f->b = s->last_from;
         begin_action(t);
         w->deeds_from = s->deed_count;
+        f->op         = w->pc;
+        w->pc         = clause_done(t, w);
         if (book(t)->demands[w->pc].up_to) { // D24
             ask(&s->core, w->seat, QUESTION_NUMBER, book(t)->demands[w->pc].up_to, w->card);
             FLOW_PAUSE(f, EFFECTS_NUMBER_CHOSEN);
@@ -676,6 +695,7 @@ enum flow carry_out(struct table *t, struct frame *f)
         w->number = 0;
         end_action(t);
         if (s->deed_count == s->last_from) s->last_from = f->b;
+        w->pc = f->op;
         leave_clause(t->pool->ops, w);
     }
     *w = (struct work){ 0 };

@@ -128,18 +128,27 @@ static bool what_fits(const struct scope *k, size_t node, size_t end, const stru
     return true;
 }
 
+// "If you Take DMG", "when your opponent is Attacked": the Leader is meant (OVE-R155).
+static bool is_leader_of(const struct scope *k, enum player_word p, card_id c)
+{
+    const struct oversoul_state *s = peek(k->t);
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        if (s->side[seat].leader == c && player_fits(k, p, seat)) return true;
+    return false;
+}
+
 static bool matches(const struct scope *k, size_t event, const struct deed *d, card_id *it)
 {
     const struct op *ops     = k->t->pool->ops;
     size_t           subject = op_child(event), end = op_after(ops, event);
     bool             player = ops[subject].code == W_PLAYER;
-    if (player && !player_fits(k, (enum player_word)ops[subject].value, d->seat)) return false;
+    enum player_word who    = (enum player_word)ops[subject].value;
     for (size_t n = op_after(ops, subject); n < end; n = op_after(ops, n)) {
         if (ops[n].code == W_PASSIVE) {
             size_t by = op_after(ops, n);
             if (d->kind != deed_of_passive((enum passive)ops[n].value)) continue;
             if (by < end && ops[by].code == W_BY && !by_fits(k, by, d)) continue;
-            if (!player && !fits(k, subject, d->card)) continue;
+            if (player ? !is_leader_of(k, who, d->card) : !fits(k, subject, d->card)) continue;
             *it = d->card;
             return true;
         }
@@ -150,6 +159,9 @@ static bool matches(const struct scope *k, size_t event, const struct deed *d, c
             bool    object = what < end && ops[what].code == W_OBJECT;
             bool    to     = object ? v.to && !v.both : v.to || v.both;
             card_id doer   = to ? d->card : d->by != NO_CARD ? d->by : d->card;
+            if (player &&
+                !(v.to && !v.both ? is_leader_of(k, who, d->card) : player_fits(k, who, d->seat)))
+                continue;
             if (!player && (doer == NO_CARD || !fits(k, subject, doer))) continue;
             if (!what_fits(k, what, end, d, to && !player)) continue;
             *it = player || to || object ? d->card : doer;

@@ -44,7 +44,7 @@ static void face_numbers(const struct card_def *d, struct face *f)
 bool is_state_trigger(const struct ability *a)
 {
     bool moment = a->laws & ~STATE_LAWS || a->event;
-    return a->kind == ABILITY_TRIGGER && a->states && (!moment || !a->both); // OVE-757
+    return may_trigger(a) && a->states && (!moment || !a->both); // OVE-757
 }
 
 // Does it make cards different? Sentences about Costs and about what can or must be done are read
@@ -108,7 +108,7 @@ static bool is_outward(const struct op *ops, const struct ability *a)
 static uint16_t holds_of(const struct op *ops, const struct ability *a)
 {
     unsigned set = 0;
-    if (a->kind == ABILITY_TRIGGER && (a->event || a->laws & (BIT(LAW_PERFECT) | BIT(LAW_RITUAL))))
+    if (may_trigger(a) && (a->event || a->laws & (BIT(LAW_PERFECT) | BIT(LAW_RITUAL))))
         set |= HOLDS_LISTENER;
     if (a->kind == ABILITY_WOULD) set |= HOLDS_WOULD;
     if (a->laws & BIT(LAW_RESONATE)) set |= HOLDS_RESONATE;
@@ -215,7 +215,7 @@ static void face_sums(struct face *f, const struct ability *a)
     if (a->as_construct) f->amorphous = 1;
     if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) f->laws |= a->laws;
     if (a->kind == ABILITY_USE && a->place != ANYWHERE) f->used_elsewhere = 1;
-    if (a->kind == ABILITY_TRIGGER && a->event && a->place != ANYWHERE) f->listens_elsewhere = 1;
+    if (may_trigger(a) && a->event && a->place != ANYWHERE) f->listens_elsewhere = 1;
 }
 
 // The same sums for a Leader in the Leader Zone, where fewer of its lines are in use (OVE-453).

@@ -24,6 +24,12 @@ uint16_t text_ability(const struct rulebook *, size_t text); // of an OP_TEXT
 
 bool is_role_ability(const struct rulebook *, const struct ability *); // a default or printed one
 
+// "ENTER / CAST*" is used at will and triggers as well (OVE-757).
+static inline bool may_trigger(const struct ability *a)
+{
+    return a->kind == ABILITY_TRIGGER || (a->kind == ABILITY_USE && !a->both);
+}
+
 bool is_state_trigger(const struct ability *); // HONEST*, OUTLAST* ... in front of a deed (OVE-755)
 
 // CAST, QUICK, PERFECT and COUNTER Events: they pass over the board (OVE-413).

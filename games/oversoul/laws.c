@@ -259,6 +259,12 @@ static bool is_about_moment(const struct op *ops, size_t law)
            (first->code == W_KEYLAW && !(BIT(first->value) & STATE_LAWS));
 }
 
+static bool is_that_law(const struct op *first, int law)
+{
+    return law == EVENT_LAW ? first->code == W_EVENTLAW
+                            : first->code == W_KEYLAW && first->value == law;
+}
+
 // "GUARD (while Damaged)": does that state hold for a card that has the keywords?
 SELDOM bool noted_state_holds(const struct table *t, card_id c, const struct held *h)
 {
@@ -278,8 +284,9 @@ SELDOM bool noted_state_holds(const struct table *t, card_id c, const struct hel
     return true;
 }
 
-APART static bool hold(const struct table *t, card_id c, const struct held *h, card_id it,
-                       bool moments)
+// law: the one that is met now, of several joined by "/" the only one that is asked (OVE-757);
+// NO_LAW: states alone.
+APART static bool hold(const struct table *t, card_id c, const struct held *h, card_id it, int law)
 {
     const struct ability *a    = &book(t)->abilities[h->ability];
     const struct op      *ops  = t->pool->ops;
@@ -290,9 +297,10 @@ APART static bool hold(const struct table *t, card_id c, const struct held *h, c
         .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c), .it = it
     };
     bool any = false, all = true;
-    for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
-        if (ops[law].code != W_LAW || (!moments && is_about_moment(ops, law))) continue;
-        if (law_holds(t, c, &scope, law))
+    for (size_t n = op_child(laws); n < op_after(ops, laws); n = op_after(ops, n)) {
+        if (ops[n].code != W_LAW || (law == NO_LAW && is_about_moment(ops, n))) continue;
+        if (law >= EVENT_LAW && !a->both && !is_that_law(&ops[op_child(n)], law)) continue;
+        if (law_holds(t, c, &scope, n))
             any = true;
         else
             all = false;
@@ -302,13 +310,13 @@ APART static bool hold(const struct table *t, card_id c, const struct held *h, c
 
 bool laws_hold(const struct table *t, card_id c, const struct held *h)
 {
-    return book(t)->abilities[h->ability].always || hold(t, c, h, NO_CARD, true);
+    return book(t)->abilities[h->ability].always || hold(t, c, h, NO_CARD, ANY_LAW);
 }
-bool laws_hold_for(const struct table *t, card_id c, const struct held *h, card_id it)
+bool laws_hold_for(const struct table *t, card_id c, const struct held *h, card_id it, int law)
 {
-    return book(t)->abilities[h->ability].always || hold(t, c, h, it, true);
+    return book(t)->abilities[h->ability].always || hold(t, c, h, it, law);
 }
 bool states_hold(const struct table *t, card_id c, const struct held *h)
 {
-    return hold(t, c, h, NO_CARD, false);
+    return hold(t, c, h, NO_CARD, NO_LAW);
 }

@@ -316,6 +316,8 @@ static void read_notes(const struct op *ops, struct ability *a)
 {
     for (size_t c = op_child(a->op); c < op_after(ops, a->op); c = op_after(ops, c))
         if (ops[c].code == W_LIMIT) read_limit(ops, c, a);
+    for (size_t c = a->costs; a->costs && c < a->costs_end; c = next_node(ops, c))
+        if (ops[c].code == W_LIMIT) read_limit(ops, c, a);
     for (size_t c = a->effects_from; c < a->effects_end; c = next_node(ops, c))
         if (ops[c].code == W_LIMIT) read_limit(ops, c, a);
 }

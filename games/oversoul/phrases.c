@@ -252,7 +252,8 @@ const struct demand_words *read_demands(const struct card_pool *pool, const stru
 {
     struct demand_words *list = ARENA_ARRAY(arena, struct demand_words, pool->op_count);
     for (uint32_t i = 0; i < pool->op_count; i++)
-        if (pool->ops[i].code == W_CLAUSE) list[i] = demand_of(pool, i);
+        if (pool->ops[i].code == W_CLAUSE || pool->ops[i].code == W_INSTEAD_IF)
+            list[i] = demand_of(pool, i);
     for (uint32_t i = 0; i < b->ability_count; i++)
         if (b->abilities[i].costs && !b->abilities[i].shared)
             find_lone_demands(b, pool->ops, &b->abilities[i], list);

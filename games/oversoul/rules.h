@@ -326,10 +326,11 @@ bool is_death_mark(const struct table *, size_t name);
 unsigned return_destination(const struct op *, size_t verb, enum zone_end *); // enum zone_word
 bool     is_unaffected(const struct table *, card_id, card_id by);            // RESISTANT (OVE-820)
 bool     laws_hold(const struct table *, card_id, const struct held *); // its state Laws (OVE-754)
-bool     laws_hold_for(const struct table *, card_id, const struct held *, card_id it);
-bool     info_holds(const struct scope *, size_t n);         // one child of a Law
-void     speak_of_deed(const struct table *, struct link *); // an event in its parentheses
-SELDOM bool        noted_state_holds(const struct table *, card_id, const struct held *);
+enum { ANY_LAW = -3, NO_LAW, EVENT_LAW };                               // or an enum keylaw
+bool        laws_hold_for(const struct table *, card_id, const struct held *, card_id it, int law);
+bool        info_holds(const struct scope *, size_t n);         // one child of a Law
+void        speak_of_deed(const struct table *, struct link *); // an event in its parentheses
+SELDOM bool noted_state_holds(const struct table *, card_id, const struct held *);
 static inline bool keyword_notes_hold(const struct table *t, card_id c, const struct held *h)
 {
     return !book(t)->abilities[h->ability].noted || noted_state_holds(t, c, h); // for that card
@@ -725,7 +726,7 @@ void   start_link(struct table *, seat_id, struct choice); // begins what a play
 bool   is_link_made(struct table *);
 void   start_work(struct table *, const struct link *, uint16_t ability, unsigned line);
 bool   activates_for_free(const struct table *); // the Ability being carried out says so
-void   cancel_link(struct table *, unsigned index, card_id by, struct reason);
+bool   cancel_link(struct table *, unsigned index, card_id by, struct reason);
 void   forget_deeds(struct oversoul_state *);
 size_t order_choices(const struct table *, seat_id, struct choice *out, size_t max); // D12
 uint16_t ordered_ability(const struct table *, seat_id, struct choice);

@@ -309,6 +309,11 @@ bool names_either_deck(const struct op *ops, size_t object)
     return in && is_either_deck(ops, in);
 }
 
+static bool names_other_deck(const struct op *ops, size_t object)
+{
+    return names_opposing_zone(ops, object) || names_either_deck(ops, object);
+}
+
 // Whose hands or Decks: of the players named, or of those the phrase names ("the opposing hand").
 size_t owners_of(const struct table *t, const struct work *w, seat_id *out)
 {
@@ -381,7 +386,8 @@ enum flow search_deck(struct table *t, struct frame *f)
     for (f->n = 0; f->n < owners_of(t, w, seats); f->n++) {
         owners_of(t, w, seats);
         f->a = seats[f->n];
-        f->b = names_opposing_zone(ops, object) || names_either_deck(ops, object) ? w->seat : f->a;
+        f->b = names_other_deck(ops, object) && !op_find(ops, op_child(w->pc), W_PLAYER) ? w->seat
+                                                                                         : f->a;
         f->m = (uint16_t)clause_amount(t, w, object);
         EACH_IN_ZONE(c, &s->core, zone_for(f->a, DECK)) card_show(&s->core, c, (seat_set)BIT(f->b));
         count = search_candidates(t, list, COUNT(list));
@@ -419,7 +425,7 @@ size_t discard_candidates(const struct table *t, seat_id seat, card_id *out, siz
     const struct work           *w   = work_at(s);
     size_t       verb = op_child(w->pc), object = op_find(ops, verb, W_OBJECT), n = 0;
     struct scope k = work_scope(t, w);
-    if (op_find(ops, verb, W_PLAYER))
+    if (op_find(ops, verb, W_PLAYER) && !names_opposing_zone(ops, object))
         k.seat = seat; // "your opponent Discards 1 card": of their own hand
     EACH_IN_ZONE(c, &s->core, zone_for(seat, HAND))
         if (n < max && fits(&k, object, c)) out[n++] = c;

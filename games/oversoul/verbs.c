@@ -184,16 +184,16 @@ static bool do_to_card(struct table *t, struct work *w, card_id c, enum do_verb 
     case DO_EXILE:
         if (card_in(s, c)->zone == EXILE) return false;
         exile(t, c, why);
-        return true;
+        return !is_board_card(s, c);
     case DO_SHATTER:
         if (!is_board_card(s, c) || has_keyword(s, c, CRYSTALIZED)) return false;
         shatter(t, c, w->card, why);
-        return true;
+        return zone_kind(card_in(s, c)->zone) == IDLE; // AMORPHOUS: it was not (OVE-841)
     case DO_SACRIFICE:
         if (!is_board_card(s, c) || seat_of(s, c) != w->seat) return false;
         sacrifice(t, c, why);
-        return true;
-    case DO_EXHAUST: return exhaust(t, c, why);
+        return zone_kind(card_in(s, c)->zone) == IDLE;
+    case DO_EXHAUST: return exhaust(t, c, why) && is_sideways(s, host_of(s, c));
     case DO_REACTIVATE: return reactivate(t, c, why);
     case DO_EXPOSE:
         if (!is_prepared(s, c) && zone_kind(card_in(s, c)->zone) != HAND) return false;
@@ -302,12 +302,12 @@ static bool do_additional(struct table *t, struct work *w, size_t verb)
 
 // --- Cancel (OVE-874, OVE-875) ------------------------------------------------------------------
 
-void cancel_link(struct table *t, unsigned index, card_id by, struct reason reason)
+bool cancel_link(struct table *t, unsigned index, card_id by, struct reason reason)
 {
     struct oversoul_state *s = state(t);
     struct link           *l = &s->links[index];
-    if (l->flags & LINK_CANCELLED || cannot(t, l->card, IS_CANCELLED, by)) return;
-    if (l->kind == LINK_ABILITY && is_unaffected(t, l->card, by)) return; // OVE-820
+    if (l->flags & LINK_CANCELLED || cannot(t, l->card, IS_CANCELLED, by)) return false;
+    if (l->kind == LINK_ABILITY && is_unaffected(t, l->card, by)) return false; // OVE-820
     l->flags = (uint8_t)(l->flags | LINK_CANCELLED);
     happened(t, HAPPENED_CANCEL, l->seat, l->card, NO_CARD, 0, reason);
     if (l->kind == LINK_ACTIVATE)
@@ -315,6 +315,7 @@ void cancel_link(struct table *t, unsigned index, card_id by, struct reason reas
     else if (l->kind == LINK_PREPARE)
         to_idle(t, l->card, because(OVE_875));
     did(t, DEED_CANCEL, l->seat, l->card, by, 0);
+    return true;
 }
 
 static bool fits_cancel(const struct link *l, int what)
@@ -354,10 +355,8 @@ static bool cancel_newest(struct table *t, const struct work *w, card_id c)
 {
     const struct oversoul_state *s = peek(t);
     for (unsigned i = s->link_count ? s->link_count - 1u : 0; i-- > 0;)
-        if (s->links[i].card == c && !(s->links[i].flags & LINK_CANCELLED)) {
-            cancel_link(t, i, w->card, work_reason(t, w));
-            return true;
-        }
+        if (s->links[i].card == c && !(s->links[i].flags & LINK_CANCELLED))
+            return cancel_link(t, i, w->card, work_reason(t, w));
     return false;
 }
 
@@ -403,8 +402,7 @@ static bool do_cancel(struct table *t, struct work *w, size_t verb)
         if (index == 0 || index >= s->link_count ||
             !fits_cancel(&s->links[index - 1], ops[n].value))
             continue;
-        cancel_link(t, index - 1, w->card, work_reason(t, w));
-        done = true;
+        done |= cancel_link(t, index - 1, w->card, work_reason(t, w));
     }
     return done;
 }
@@ -418,9 +416,13 @@ static bool do_able(struct table *t, struct work *w, size_t verb)
     const struct op *ops = t->pool->ops;
     struct lasting   how = lasting_of(t, w);
     unsigned         can = (unsigned)ops[op_find(ops, verb, W_CAN)].value;
+    bool             all = w->aim_count > 0;
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
-        if (!is_board_card(peek(t), c) || !is_affected(t, w, c)) continue;
+        if (!is_board_card(peek(t), c) || !is_affected(t, w, c)) {
+            all = false;
+            continue;
+        }
         for (size_t d = op_child(verb); d < op_after(ops, verb); d = op_after(ops, d)) {
             if (ops[d].code == W_DOING && can == MUST_DO)
                 gain_keyword(t, c, KW_BERSERK, 0, how);
@@ -437,7 +439,7 @@ static bool do_able(struct table *t, struct work *w, size_t verb)
             }
         }
     }
-    return w->aim_count > 0;
+    return all;
 }
 
 static bool do_trigger(struct table *t, struct work *w, size_t verb)
