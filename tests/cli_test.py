@@ -632,6 +632,22 @@ REFUSED_IN_OVERSOUL = [
     ('●Your Units have +1 DMG (except DRAGON Units)', '"except" goes with'),
     ('●ENTER* Draw 1 card instead', '"instead" needs a "would" Law'),
     ('●Your next -Unit Consumes 1 less ENERGY', 'only for Events without HP'),
+    ('●ENTER* Shatter 1 card in your hand', 'only cards on the board'),
+    ('●ENTER* Deal 1 DMG to 1 Unit in your Idle Zone', 'only cards on the board have damage'),
+    ('●ENTER* Sacrifice 1 opposing Unit', 'of the own board'),
+    ('●ENTER* Expose the top card of the opposing Deck', 'only Prepared cards and cards of a hand'),
+    ('●ENTER* Discard 1 Unit on your board', 'of a hand or Deck'),
+    ('●ENTER* Draw 1 card from your Idle Zone', 'Draw takes cards of a Deck'),
+    ('●ENTER* Return 1 Unit to an empty Unit Zone', 'to a hand, Deck or Idle Zone'),
+    ('●ENTER* Spawn 1 Unit on your board', 'these lie there'),
+    ('●ENTER* Spawn 1 TOTEM', 'a TOTEM has the DMG, SPD and HP'),
+    ('●ENTER* Spawn 1 Unit from your hand with 1 DMG, 1 SPD & 1 HP', 'only a TOTEM is given'),
+    ('●ENTER* Draw 1 card (this turn)', 'done at once'),
+    ('●CAST* Sacrifice 1 Unit (while Damaged)➤ Draw 1 card', 'stands behind the Law'),
+    ('●ENTER (Once each turn, Twice each Game)* Draw 1 card', 'one limit'),
+    ('●CAST & ENTER* Draw 1 card', 'used at will'),
+    ('●AURA / ENTER* GUARD', 'AURA goes with a state'),
+    ('●When your opponent leaves the board* Draw 1 card', 'players do not'),
     ('●ENTER* Give your next Unit GUARD', '"next" goes with what a card Consumes'),
     ('●CAST* Generate additional 2 ENERGY from your next +Event', '"from" is known in'),
     ('●While you have GUARD* Has +1 DMG', 'keywords and marks are on cards'),
@@ -653,6 +669,14 @@ def test_lines_that_oversoul_refuses():
     said = r.err.strip().split('\n')
     for i, (line, words) in enumerate(REFUSED_IN_OVERSOUL):
         expect(f':{5 * i + 4}:' in said[i] and words in said[i], line + ': ' + said[i])
+
+
+def test_lint_refuses_too_many_lines_in_oversoul():
+    cards = file('games/oversoul/long.cards', 'Long\n  Event  CHAOS  rank I  energy -1  CAST  common\n' +
+                 '  ●Draw 1 card\n' * 9)
+    r = run('lint', cards)
+    expect_status(r, 1)
+    expect_says(r.err, 'long.cards:1:', '8 are the most')
 
 
 def test_lint_of_decks():

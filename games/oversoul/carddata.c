@@ -444,6 +444,7 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (!wrong) wrong = wrong_infos(ops, a);
     if (!wrong) wrong = wrong_amounts(ops, a->op);
     if (!wrong) wrong = wrong_notes(ops, a);
+    if (!wrong) wrong = wrong_deed(ops, a);
     if (wrong) return wrong;
     static const uint16_t KEYWORD_WORDS[] = { W_RIDER,      W_LEAVING,  W_UNAFFECTED, W_FORCE,
                                               W_DEAL_AGAIN, W_MULTIPLY, W_TAKES_NONE, W_EXCEED,

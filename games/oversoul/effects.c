@@ -543,14 +543,17 @@ static bool nested_holds(const struct table *t, const struct work *w, size_t nes
     return true;
 }
 
-// Conditions in brackets behind the clause (a "while" is a duration there, see lasting_of()).
+// Conditions in brackets behind the clause. Of a change a "while" says how long it lasts, see
+// lasting_of().
 static bool notes_hold(const struct table *t, const struct work *w)
 {
-    const struct op *ops = t->pool->ops;
-    struct scope     k   = work_scope(t, w);
-    for (size_t n = op_after(ops, op_child(w->pc)); n < op_after(ops, w->pc);
-         n        = op_after(ops, n)) {
-        if (ops[n].code == W_NOTE && !condition_holds(&k, op_child(n))) return false;
+    const struct op *ops  = t->pool->ops;
+    struct scope     k    = work_scope(t, w);
+    size_t           verb = op_child(w->pc);
+    for (size_t n = op_after(ops, verb); n < op_after(ops, w->pc); n = op_after(ops, n)) {
+        bool asks = ops[n].code == W_NOTE ||
+                    (ops[n].code == W_WHILE && is_done_at_once(&ops[verb]));
+        if (asks && !condition_holds(&k, op_child(n))) return false;
         if (ops[n].code == W_DURING && !during_holds(t, w->seat, n)) return false;
     }
     return true;

@@ -29,6 +29,11 @@ void   ability_read(const struct card_pool *, uint32_t line, uint32_t op, bool h
 // A line that says in full what a keyword says is that keyword.
 bool is_keyword_text(const struct card_pool *, const struct op *line, unsigned *word);
 
+// --- never.c
+
+const char *wrong_deed(const struct op *, const struct ability *); // what is wrong, or NULL
+bool        is_done_at_once(const struct op *verb);                // it makes no lasting change
+
 // --- phrases.c
 
 const struct filter       *read_filters(const struct card_pool *, struct arena *);
