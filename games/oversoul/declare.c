@@ -260,8 +260,9 @@ static bool is_meant_later(const struct oversoul_state *s, const struct declarin
     if (d->link.it != NO_CARD) return false;
     for (unsigned j = 0; j < d->count; j++)
         if (d->paid_clause[j] == SELECTED && d->chosen[j].line == d->chosen[i].line) return false;
-    unsigned kind = zone_kind(card_in(s, d->chosen[i].card)->zone);
-    return kind != HAND && kind != DECK;
+    const struct card *c    = card_in(s, d->chosen[i].card);
+    unsigned           kind = zone_kind(c->zone);
+    return (kind != HAND && kind != DECK) || c->known == EVERYBODY;
 }
 
 // The seats and the number that each line was answered with.

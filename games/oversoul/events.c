@@ -137,6 +137,16 @@ static bool is_leader_of(const struct scope *k, enum player_word p, card_id c)
     return false;
 }
 
+// A Guard is Attacked as well, but nobody Attacks twice by it (OVE-926).
+static bool is_told_already(const struct scope *k, size_t node, size_t end, const struct deed *d)
+{
+    struct deed first = *d;
+    if (d->amount == 0) return false;
+    first.card   = (card_id)(d->amount - 1);
+    first.amount = 0;
+    return what_fits(k, node, end, &first, false);
+}
+
 static bool matches(const struct scope *k, size_t event, const struct deed *d, card_id *it)
 {
     const struct op *ops     = k->t->pool->ops;
@@ -164,6 +174,7 @@ static bool matches(const struct scope *k, size_t event, const struct deed *d, c
                 continue;
             if (!player && (doer == NO_CARD || !fits(k, subject, doer))) continue;
             if (!what_fits(k, what, end, d, to && !player)) continue;
+            if (d->kind == DEED_ATTACK && is_told_already(k, what, end, d)) continue;
             *it = player || to || object ? d->card : doer;
             return true;
         }

@@ -464,8 +464,9 @@ struct deed {
     seat_id seat;                   // the player who did it, or whose card did
     card_id card;                   // to whom it was done
     card_id by;                     // the card that did it, or NO_CARD
-    uint8_t amount;                 // of DMG and the like; of an Activation: it was Prepared
-    uint8_t link;                   // 1 + index of the link it belongs to
+    uint8_t amount; // of DMG and the like; of an Activation: it was Prepared; of an Attack against
+                    // a Guard: 1 + the card that was Attacked first
+    uint8_t link;   // 1 + index of the link it belongs to
 };
 
 struct waiting { // a trigger to be placed (OVE-914)

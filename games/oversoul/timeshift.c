@@ -158,12 +158,14 @@ static void take_guard(struct table *t, seat_id seat, card_id guard)
 {
     struct oversoul_state *s = state(t);
     exhaust(t, guard, because(OVE_514)); // FRENZY pays it without turning (OVE-814)
+    int first                          = s->attack.selection;
     s->attack.selection                = guard;
     s->attack.selection_generation     = s->generation[guard];
     s->links[s->link_count - 1].target = guard;
     happened(t, HAPPENED_GUARD, seat, guard, s->attack.attacker, 0, because(OVE_514));
     did(t, DEED_GUARD, seat, s->attack.attacker, guard, 0);
-    did(t, DEED_ATTACK, seat_of(s, s->attack.attacker), guard, s->attack.attacker, 0); // OVE-926
+    did(t, DEED_ATTACK, seat_of(s, s->attack.attacker), guard, s->attack.attacker,
+        first + 1); // OVE-926
 }
 
 // False if the seat has none that could Guard, and said so unasked.
