@@ -73,6 +73,10 @@ static unsigned watches(const struct op *ops, const struct ability *a)
         case W_WITHOUT: set |= HOLDS_WATCHER; break;
         case W_NEAR: // "adjacent to a DOOM Unit"
             if (!is_pronoun_object(ops, op_find(ops, c, W_OBJECT))) set |= HOLDS_WATCHER;
+            if (ops[c].value == NEAR_BATTLING) set |= HOLDS_WATCH_PHASE;
+            break;
+        case W_PRONOUN:
+            if (ops[c].value == PRO_ATTACKER) set |= HOLDS_WATCH_PHASE;
             break;
         case W_DURING: set |= HOLDS_WATCH_PHASE; break;
         case W_RANKED: ranked = true; break; // continuous Abilities change RANKs, too

@@ -166,6 +166,8 @@ static void take_guard(struct table *t, seat_id seat, card_id guard)
     did(t, DEED_GUARD, seat, s->attack.attacker, guard, 0);
     did(t, DEED_ATTACK, seat_of(s, s->attack.attacker), guard, s->attack.attacker,
         first + 1); // OVE-926
+    touch_phase(s); // who battles whom
+    reckon(t);
 }
 
 // False if the seat has none that could Guard, and said so unasked.
@@ -465,11 +467,13 @@ static void resolve_leader(struct table *t, const struct link *l)
     enter_active(t, l->card, false);
 }
 
-static void end_attack(struct oversoul_state *s)
+static void end_attack(struct table *t)
 {
-    s->attack = (struct attack){ .attacker = NO_CARD, .selection = NO_CARD };
+    struct oversoul_state *s = state(t);
+    s->attack                = (struct attack){ .attacker = NO_CARD, .selection = NO_CARD };
     touch_phase(s);
     end_changes(s, ends_with_battle, NULL);
+    reckon(t);
 }
 
 // The link leaves the chain, with the cards it Selected.
@@ -580,7 +584,7 @@ enum flow resolve_link(struct table *t, struct frame *f)
             reckon(t);
         }
     }
-    if (l->kind == LINK_ATTACK) end_attack(s);
+    if (l->kind == LINK_ATTACK) end_attack(t);
     pop_link(s);
     FLOW_END(f);
 }
