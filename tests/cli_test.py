@@ -648,6 +648,7 @@ REFUSED_IN_OVERSOUL = [
     ('●CAST & ENTER* Draw 1 card', 'used at will'),
     ('●AURA / ENTER* GUARD', 'AURA goes with a state'),
     ('●When your opponent leaves the board* Draw 1 card', 'players do not'),
+    ('●If this card would be Shattered by an Attack* Gain 1 DMG', 'whoever does it'),
     ('●ENTER* Give your next Unit GUARD', '"next" goes with what a card Consumes'),
     ('●CAST* Generate additional 2 ENERGY from your next +Event', '"from" is known in'),
     ('●While you have GUARD* Has +1 DMG', 'keywords and marks are on cards'),

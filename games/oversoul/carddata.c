@@ -132,8 +132,10 @@ static const char *wrong_would(const struct card_pool *pool, const struct abilit
                      ops[op_child(subject)].code == W_PRONOUN &&
                      ops[op_child(subject)].value >= PRO_THIS_CARD &&
                      ops[op_child(subject)].value <= PRO_THIS_EVENT;
+    if (this_card && has_node(ops, a->event, W_BY))
+        return "a \"would\" Law replaces the event whoever does it; leave out \"by\" (OVE-R131)";
     if (!this_card || !deeds || deeds & ~REPLACEABLE || has_node(ops, a->event, W_AMOUNT) ||
-        has_node(ops, a->event, W_BY) || has_node(ops, a->event, W_JOIN_AND))
+        has_node(ops, a->event, W_JOIN_AND))
         return "a \"would\" Law speaks of this card: If this card would Take DMG, leave the board, "
                "or "
                "be Exhausted, Shattered, Exiled, Returned, Sacrificed or Healed";
