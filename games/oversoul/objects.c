@@ -375,8 +375,8 @@ bool is_one_leader(const struct op *ops, size_t object)
 // (OVE-R172).
 static bool is_same_again(const struct scope *k, bool opposing, card_id c)
 {
-    return (opposing || is_event_without_hp(face_of(k->t, k->card))) &&
-           (c == k->it || is_named(k, c));
+    if (c != k->it && !is_named(k, c)) return false;
+    return opposing || k->card == NO_CARD || is_event_without_hp(face_of(k->t, k->card));
 }
 
 static bool says_other(const struct op *ops, size_t object)
