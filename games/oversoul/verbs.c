@@ -184,7 +184,7 @@ static bool do_to_card(struct table *t, struct work *w, card_id c, enum do_verb 
     case DO_EXILE:
         if (card_in(s, c)->zone == EXILE) return false;
         exile(t, c, why);
-        return !is_board_card(s, c);
+        return card_in(s, c)->zone == EXILE || card_in(s, c)->zone == NO_ZONE; // a TOTEM is gone
     case DO_SHATTER:
         if (!is_board_card(s, c) || has_keyword(s, c, CRYSTALIZED)) return false;
         shatter(t, c, w->card, why);
