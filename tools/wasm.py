@@ -25,7 +25,7 @@ FLAGS = ['-std=c17', '-O2', '-Wall', '-Werror', '-ffunction-sections', '-fdata-s
 LINK = ['-mexec-model=reactor', '-Wl,--gc-sections', '-Wl,--strip-all', '-Wl,-z,stack-size=8388608',
         '-Wl,--stack-first', '-Wl,--no-entry']
 FOLDERS = ('base', 'engine', 'cardtext', 'match')
-BOTS = ('bot', 'greedy', 'levels', 'lookahead', 'random', 'search', 'tree')
+BOTS = ('bot', 'final', 'greedy', 'levels', 'lookahead', 'random', 'search', 'tree')
 ENGINE = ('calls', 'boxes', 'matches')
 
 
