@@ -89,7 +89,10 @@ bool can_pay_with(const struct scope *k, size_t clause, card_id c)
         return is_upright(s, host_of(s, c)) && !cannot(k->t, host_of(s, c), IS_EXHAUSTED, k->card);
     if (d->deed == PAYS_MARKS) return true;
     if (d->deed == PAYS_SACRIFICE && cannot(k->t, c, IS_SACRIFICED, k->card)) return false;
-    return !is_face_up_leader(k->t, c) || d->leader; // OVE-465
+    if (d->deed == PAYS_RETURN && cannot(k->t, c, IS_RETURNED, k->card)) return false;
+    if (d->deed == PAYS_EXILE && cannot(k->t, c, IS_EXILED, k->card)) return false;
+    // A Leader stays on the board when it is Returned to hand or Deck (OVE-465, OVE-461).
+    return !is_face_up_leader(k->t, c) || d->leader || (d->sits_down && !is_leader_seated(s, c));
 }
 
 size_t cost_candidates(const struct table *t, const struct scope *k, size_t clause, card_id *out,

@@ -447,16 +447,20 @@ SELDOM static void reckon_lent(struct reckoning *r)
 {
     struct table          *t = r->t;
     struct oversoul_state *s = state(t);
+    for (unsigned i = 0; i < s->lent_count; i++) { // RESONATE* looks at all of them
+        struct held  list[ABILITIES_HELD_MAX];
+        card_id      c = s->lent[i].card;
+        struct body *b = body_of(s, c);
+        b->flags       = (uint16_t)(b->flags & ~BODY_PLAIN);
+        reckon_holds(t, c, b, list, abilities_of(t, c, list));
+        s->holds |= b->holds;
+        s->hears |= b->hears;
+    }
     for (unsigned i = 0; i < s->lent_count; i++) {
         card_id               c = s->lent[i].card;
         struct held           h = { s->lent[i].ability, c };
         struct body          *b = body_of(s, c);
         const struct ability *a = &book(t)->abilities[h.ability];
-        b->flags                = (uint16_t)(b->flags & ~BODY_PLAIN);
-        struct held list[ABILITIES_HELD_MAX];
-        reckon_holds(t, c, b, list, abilities_of(t, c, list));
-        s->holds |= b->holds;
-        s->hears |= b->hears;
         if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) b->laws |= a->laws;
         if (a->kind == ABILITY_STATIC) apply_static(r, c, &h);
         if (a->kind == ABILITY_KEYWORDS && is_standing(s, c))

@@ -165,6 +165,14 @@ static const char *wrong_able(const struct op *ops, const struct ability *a)
                      ops[op_find(ops, when, W_PASSIVE)].value != IS_ATTACKED))
             return "only \"Retaliate\" goes with \"when Attacked by\"";
         int can = ops[op_find(ops, n, W_CAN)].value;
+        if (can >= MUST_DO && op_find(ops, n, W_DOING_BE))
+            return "\"must\" and \"can\" say what a card does: Opposing Units must Attack this "
+                   "card if able (OVE-R140)";
+        if (doing && can >= MUST_DO &&
+            (ops[doing].value == DO_GENERATE ||
+             (can == MUST_DO && ops[doing].value == DO_RETALIATE)))
+            return "\"must\" goes with Attack and Guard, \"can\" with Attack, Guard and Retaliate "
+                   "(OVE-R140)";
         if (doing && can >= MUST_DO && a->kind != ABILITY_STATIC &&
             (can == CAN_DO || told_whom(ops, n, doing) || ops[doing].value != DO_ATTACK))
             return "behind this Law or ➤ only \"must Attack\" can stand, without saying whom";

@@ -425,6 +425,17 @@ static size_t zone_candidates(const struct oversoul_state *s, zone_id z, card_id
     return n;
 }
 
+// Cards in Unit and Event Zones that step B may Return (OVE-231, OVE-232).
+size_t exchangeable(const struct table *t, seat_id seat, card_id *out, size_t max)
+{
+    const struct oversoul_state *s = peek(t);
+    size_t                       n = 0;
+    for (unsigned set = held_zones(s, seat); set; set &= set - 1)
+        EACH_IN_ZONE(c, &s->core, first_zone(seat, set))
+            if (n < max && !cannot(t, c, IS_RETURNED, NO_CARD)) out[n++] = c;
+    return n;
+}
+
 static size_t exchange_candidates(const struct table *t, seat_id seat, card_id *out, size_t max)
 {
     const struct oversoul_state *s     = peek(t);
@@ -434,8 +445,7 @@ static size_t exchange_candidates(const struct table *t, seat_id seat, card_id *
     for (unsigned i = 0; i < q->picked; i++) taken |= BIT(exchange_place(s, seat, q->pick[i]));
     if (!(taken & BIT(0))) n = zone_candidates(s, zone_for(seat, HAND), out, max);
     if (!(taken & BIT(1))) n += zone_candidates(s, zone_for(seat, IDLE), out + n, max - n);
-    for (unsigned set = taken & BIT(2) ? 0 : held_zones(s, seat); set; set &= set - 1)
-        n += zone_candidates(s, first_zone(seat, set), out + n, max - n);
+    if (!(taken & BIT(2))) n += exchangeable(t, seat, out + n, max - n);
     return n;
 }
 

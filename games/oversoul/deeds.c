@@ -76,7 +76,7 @@ APART void trigger_abilities(struct table *t, card_id c, enum keylaw law, card_i
 }
 
 // Abilities a card has just before it leaves the board, or has anywhere (DISCARD, EXILE, RETURN).
-static size_t zone_law_abilities(const struct table *t, card_id c, struct held *out)
+size_t zone_law_abilities(const struct table *t, card_id c, struct held *out)
 {
     const struct oversoul_state *s = peek(t);
     if (is_active(s, c)) return abilities_of(t, c, out);

@@ -12,7 +12,10 @@ const struct work *work_at(const struct oversoul_state *s) { return &s->works[s-
 
 struct scope work_scope(const struct table *t, const struct work *w)
 {
-    seat_id one = chosen_opponent(w->seats);
+    seat_id one  = chosen_opponent(w->seats);
+    bool    gone = peek(t)->generation[w->card] != w->generation;
+    bool    left = !gone && !is_board_card(peek(t), w->card) && w->ability != NO_ABILITY &&
+                book(t)->abilities[w->ability].place == ANYWHERE;
     return (struct scope){ .t            = t,
                            .card         = w->card,
                            .source       = w->source,
@@ -24,7 +27,9 @@ struct scope work_scope(const struct table *t, const struct work *w)
                            .opponent     = (uint8_t)(one == NO_SEAT ? 0 : one + 1),
                            .damage_dealt = w->dealt,
                            .number       = w->number,
-                           .gone         = peek(t)->generation[w->card] != w->generation };
+                           .gone         = gone,
+                           .left         = left,
+                           .told         = true };
 }
 
 struct reason work_reason(const struct table *t, const struct work *w)
@@ -311,12 +316,13 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
         *most *= times;
         *least *= times;
     }
-    if (*most < 0 && !any) *least = *most = (int)n;
+    bool all = *most < 0 && !any;
+    if (all) *least = *most = (int)n;
     if (*most < 0 || *most > (int)n) *most = (int)n;
     if (*least > *most) *least = *most;
     if (means_top(t, w, object)) return false;
     if (is_at_random(ops, w) || are_unseen(t, w->seat, list, n)) return false;
-    if (w->searched && *least < (int)n) *least = 0; // nothing need be found
+    if (w->searched && !all) *least = 0; // nothing need be found (D18)
     if (names_own_hand(ops, object)) return zone_size(t->state, zone_for(w->seat, HAND)) > 0;
     bool faces = ops[op_child(w->pc)].code ==
                  W_ACTIVATE; // which ones fit depends on what Prepared cards are

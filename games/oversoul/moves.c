@@ -265,12 +265,16 @@ static void remember(struct oversoul_state *s, card_id c)
     const struct body *b  = body_at(s, c);
     int                hp = hp_left(s, c);
     if (!(b->flags & BODY_ACTIVE)) return;
-    s->gone[s->gone_next] = (struct gone){ .card       = c,
-                                           .generation = (uint8_t)(s->generation[c] + 1),
-                                           .dmg        = b->dmg,
-                                           .spd        = b->spd,
-                                           .hp         = (uint8_t)(hp < 0 ? 0 : hp),
-                                           .rank       = (uint8_t)b->rank };
+    card_id host          = host_of(s, c);
+    s->gone[s->gone_next] = (struct gone){ .card            = c,
+                                           .host            = host,
+                                           .generation      = (uint8_t)(s->generation[c] + 1),
+                                           .host_generation = s->generation[host],
+                                           .zone            = s->cards[c].zone,
+                                           .dmg             = b->dmg,
+                                           .spd             = b->spd,
+                                           .hp              = (uint8_t)(hp < 0 ? 0 : hp),
+                                           .rank            = (uint8_t)b->rank };
     s->gone_next          = (uint8_t)((s->gone_next + 1) % GONE_MAX);
 }
 
@@ -629,7 +633,10 @@ card_id spawn_totem(struct table *t, seat_id seat, card_id source, zone_id zone,
     b->base[2]     = (uint8_t)hp;
     while (b->base[3] < ARCHETYPE_COUNT && !(archetypes_of(t, source) >> b->base[3] & 1))
         b->base[3]++; // OVE-639
-    return c;
+    if (!cannot(t, c, IS_SPAWNED, source)) return c;
+    place_card(t, c, EXILE, TOP);
+    card_destroy(&s->core, c);
+    return NO_CARD;
 }
 
 void expose(struct table *t, card_id c, struct reason reason)

@@ -171,9 +171,29 @@ static const char *wrong_player(const struct op *ops, size_t event)
     return NULL;
 }
 
+// "While this card is in your Idle Zone* Has ...": it is not in use there (OVE-R176).
+static const char *wrong_place(const struct op *ops, const struct ability *a)
+{
+    if (a->kind != ABILITY_STATIC && a->kind != ABILITY_KEYWORDS && !is_state_trigger(a))
+        return NULL;
+    for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
+        if (ops[n].code == W_COSTING) return NULL; // OVE-R137
+        if (ops[n].code != W_IS_IN) continue;
+        size_t who  = op_child(op_find(ops, n, W_OBJECT));
+        int    zone = ops[op_find(ops, op_find(ops, n, W_ZONE), W_ZONENAME)].value;
+        if (ops[who].code == W_PRONOUN && ops[who].value >= PRO_THIS_CARD &&
+            ops[who].value <= PRO_THIS_CONSTRUCT &&
+            (zone == ZONE_HAND || zone == ZONE_DECK || zone == ZONE_IDLE || zone == ZONE_EXILE))
+            return "this is in use only while the card is Active; elsewhere CAST*, QUICK* and what "
+                   "happens can be: CAST (while in your Idle Zone)* (OVE-R176)";
+    }
+    return NULL;
+}
+
 const char *wrong_deed(const struct op *ops, const struct ability *a)
 {
     const char *wrong  = wrong_laws(ops, a);
+    if (!wrong) wrong = wrong_place(ops, a);
     unsigned    limits = 0;
     for (size_t n = a->op; n < op_after(ops, a->op) && !wrong; n = next_node(ops, n)) {
         limits += ops[n].code == W_LIMIT;

@@ -10,6 +10,40 @@ static bool is_named(const struct scope *k, card_id c)
     return false;
 }
 
+// What a card was like when it left the board, if it still lies where it went then.
+static const struct gone *find_gone(const struct oversoul_state *s, card_id c)
+{
+    for (unsigned i = 0; i < GONE_MAX; i++)
+        if (s->gone[i].card == c && s->gone[i].generation == s->generation[c]) return &s->gone[i];
+    return NULL;
+}
+
+// A card that left the board with what the line speaks of, or whose own leaving it speaks of,
+// counts as it was just before (OVE-R141, OVE-R175); NULL for every other.
+static const struct gone *as_it_left(const struct scope *k, card_id c)
+{
+    const struct oversoul_state *s    = peek(k->t);
+    bool                         left = c == k->card && k->left;
+    if (is_board_card(s, c)) return NULL;
+    for (size_t i = 0; i < k->named_count && !left; i++)
+        left = k->named[i].card == c && k->named[i].line & WENT;
+    return left ? find_gone(s, c) : NULL;
+}
+
+static zone_id place_of(const struct scope *k, card_id c)
+{
+    const struct gone *g = as_it_left(k, c);
+    return g ? g->zone : card_in(peek(k->t), c)->zone;
+}
+
+// The host, also of a Construct that has left it (OVE-R141); NO_CARD if that is no more.
+static card_id attached_card(const struct oversoul_state *s, card_id construct)
+{
+    const struct gone *g = is_board_card(s, construct) ? NULL : find_gone(s, construct);
+    if (!g) return host_of(s, construct);
+    return g->host_generation == s->generation[g->host] ? g->host : NO_CARD;
+}
+
 // --- pronouns -----------------------------------------------------------------------------------
 
 static size_t pronoun_cards(const struct scope *k, enum pronoun p, card_id *out, size_t max)
@@ -26,10 +60,14 @@ static size_t pronoun_cards(const struct scope *k, enum pronoun p, card_id *out,
         if (max) out[n++] = k->source;
         break;
     case PRO_ATTACHED_CARD:
-        if (max) out[n++] = host_of(s, k->source);
+        if (max && attached_card(s, k->source) != NO_CARD) out[n++] = attached_card(s, k->source);
         break;
     case PRO_ATTACKER:
-        if (max && s->attack.on) out[n++] = s->attack.attacker;
+        if (max && s->attack.on)
+            out[n++] = s->attack.attacker;
+        else if (max && k->told && s->attack.over &&
+                 s->generation[s->attack.before] == s->attack.before_generation)
+            out[n++] = s->attack.before; // OVE-R177
         break;
     case PRO_IT:
     case PRO_THEY:
@@ -68,7 +106,7 @@ static bool fits_adjective(const struct scope *k, enum adjective adj, card_id c)
     case ADJ_NON_LIVING: return is_unit(k->t, c) && !is_face_down(s, c) && !is_living(k->t, c);
     case ADJ_NON_LEADER: return !is_face_up_leader(k->t, c);
     case ADJ_OTHER: return c != k->card && c != k->source;
-    case ADJ_ADJACENT: return are_adjacent(card_in(s, c)->zone, card_in(s, k->card)->zone);
+    case ADJ_ADJACENT: return are_adjacent(card_in(s, c)->zone, place_of(k, k->card));
     case ADJ_ORIGINAL: return true;
     case ADJ_ARCHETYPE: return archetypes_of(k->t, c) & archetypes_of(k->t, k->card); // OVE-715
     }
@@ -259,7 +297,7 @@ static bool fits_quality(const struct scope *k, size_t with, card_id c)
 static bool fits_near(const struct scope *k, enum near how, card_id to, card_id c)
 {
     const struct oversoul_state *s  = peek(k->t);
-    zone_id                      zc = card_in(s, c)->zone, zt = card_in(s, to)->zone;
+    zone_id                      zc = card_in(s, c)->zone, zt = place_of(k, to);
     switch (how) {
     case NEAR_ADJACENT: return are_adjacent(zc, zt);
     case NEAR_SURROUNDING: return are_surrounding(zc, zt);
@@ -724,29 +762,25 @@ bool is_pronoun_object(const struct op *ops, size_t object)
     return ops[object].size > 1 && ops[op_child(object)].code == W_PRONOUN;
 }
 
-// "Its DMG": as it is now, or as it was when it left the board with what the line speaks of.
+// "Its DMG", "this card's DMG": as it is now, or as it was when it left.
+static int present_stat(const struct scope *k, card_id c, enum statname stat)
+{
+    const struct gone *g = as_it_left(k, c);
+    switch (g ? stat : STAT_COST) {
+    case STAT_DMG: return g->dmg;
+    case STAT_SPD: return g->spd;
+    case STAT_HP: return g->hp;
+    case STAT_RANK: return g->rank;
+    case STAT_ENERGY:
+    case STAT_COST: break;
+    }
+    return stat_of(k->t, c, stat);
+}
+
 static int its_stat(const struct scope *k, enum statname stat)
 {
-    const struct oversoul_state *s = peek(k->t);
-    card_id                      it;
-    if (!pronoun_cards(k, PRO_IT, &it, 1)) return 0;
-    const struct chosen *named = k->named;
-    while (k->named_count && named->card != it) named++;
-    if (!k->named_count || !(named->line & WENT) || is_board_card(s, it))
-        return stat_of(k->t, it, stat);
-    for (unsigned i = 0; i < GONE_MAX; i++) {
-        const struct gone *g = &s->gone[i];
-        if (g->card != it || g->generation != s->generation[it]) continue;
-        switch (stat) {
-        case STAT_DMG: return g->dmg;
-        case STAT_SPD: return g->spd;
-        case STAT_HP: return g->hp;
-        case STAT_RANK: return g->rank;
-        case STAT_ENERGY:
-        case STAT_COST: break;
-        }
-    }
-    return stat_of(k->t, it, stat);
+    card_id it;
+    return pronoun_cards(k, PRO_IT, &it, 1) ? present_stat(k, it, stat) : 0;
 }
 
 int equal_amount(const struct scope *k, size_t equal)
@@ -761,7 +795,7 @@ int equal_amount(const struct scope *k, size_t equal)
     case 2:
         if (op_find(ops, equal, W_ITS)) return its_stat(k, (enum statname)ops[stat].value);
         return n ? stat_of(k->t, list[0], (enum statname)ops[stat].value) : 0;
-    case 4: return k->gone ? 0 : stat_of(k->t, k->card, (enum statname)ops[stat].value);
+    case 4: return k->gone ? 0 : present_stat(k, k->card, (enum statname)ops[stat].value);
     default: return (int)n;
     }
 }

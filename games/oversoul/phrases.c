@@ -118,10 +118,12 @@ static enum paying_deed paying_by(const struct op *ops, size_t verb, size_t obje
 {
     if (ops[verb].code == W_PLACE_MARKS) return PAYS_MARKS;
     if (ops[verb].code == W_DISCARD && !op_find(ops, object, W_IN)) return PAYS_HAND;
+    if (ops[verb].code == W_RETURN) return PAYS_RETURN;
     if (ops[verb].code != W_DO) return PAYS_OTHERWISE;
     return ops[verb].value == DO_SELECT      ? PAYS_SELECT
            : ops[verb].value == DO_EXHAUST   ? PAYS_EXHAUST
            : ops[verb].value == DO_SACRIFICE ? PAYS_SACRIFICE
+           : ops[verb].value == DO_EXILE     ? PAYS_EXILE
                                              : PAYS_OTHERWISE;
 }
 
@@ -214,6 +216,10 @@ static struct demand_words demand_of(const struct card_pool *pool, size_t clause
     d.opposing = phrase_says(ops, object, W_ADJ, ADJ_OPPOSING);
     d.leader   = phrase_says(ops, object, W_NOUN, NOUN_LEADER) ||
                phrase_says(ops, object, W_NOUN, NOUN_LEADERS);
+    if (ops[verb].code == W_RETURN) {
+        enum zone_end end;
+        d.sits_down = return_destination(ops, verb, &end) != ZONE_IDLE;
+    }
     if (d.deed == PAYS_SELECT) d.bearing = (uint8_t)bearing_after(pool, clause, object);
     return d;
 }

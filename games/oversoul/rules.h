@@ -268,6 +268,7 @@ static inline bool holds_any(const struct table *t, card_id c, unsigned kinds)
     return body_at(peek(t), c)->holds & kinds;
 }
 size_t abilities_of(const struct table *, card_id, struct held *out); // at most ABILITIES_HELD_MAX
+size_t zone_law_abilities(const struct table *, card_id, struct held *out); // also off the board
 // Of an Active card that is BODY_PLAIN: the numbers of these Abilities.
 static inline size_t printed_list(const struct table *t, card_id c, enum listed which,
                                   const uint16_t **out)
@@ -348,6 +349,7 @@ bool    is_told_to_attack(const struct table *, card_id);
 bool    is_told_elsewhere(const struct table *, card_id, card_id selection);
 bool    is_told_it_can(const struct table *, card_id, int what, card_id to);
 card_id forced_guard(const struct table *, seat_id); // "must Guard if able", or NO_CARD
+size_t  exchangeable(const struct table *, seat_id, card_id *out, size_t max); // OVE-231
 
 // "Can't" sentences and lasting prohibitions. That nobody says so of anybody is seen at once.
 SELDOM bool        is_forbidden(const struct table *, card_id, int passive, int doing, card_id doer,
@@ -407,6 +409,8 @@ struct scope { // who speaks: for "this card", "your", "it", X
     size_t               named_count;
     int                  damage_dealt;
     bool                 gone;     // the card has left: "this card" means nothing (OVE-717)
+    bool                 left;     // a Law speaks of its leaving: it counts as it was before
+    bool                 told;     // an Ability is carried out
     bool                 past;     // "it" means the card even if it has left its zone since
     uint8_t              opponent; // 1 + the one that was chosen (OVE-964), or 0
     uint8_t              number;   // 1 + what was chosen for "up to N", or 0

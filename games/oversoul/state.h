@@ -239,6 +239,8 @@ enum paying_deed {
     PAYS_SELECT,
     PAYS_EXHAUST,
     PAYS_SACRIFICE,
+    PAYS_RETURN,
+    PAYS_EXILE,
     PAYS_MARKS,
     PAYS_HAND
 };
@@ -250,6 +252,7 @@ struct demand_words {
     uint8_t  how, deed;
     uint8_t  turns;            // its cards cannot Generate afterwards
     uint8_t  opposing, leader; // the phrase says so
+    uint8_t  sits_down;        // a Leader that it takes goes to the Leader Zone
     uint8_t  energy;           // ENERGY it asks of the player; ENERGY_VARIES with X and the like
     uint8_t  opposing_energy;
     uint8_t  bearing; // what is Selected must be able to bear this (OVE-421, OVE-644)
@@ -422,8 +425,10 @@ struct answers {
 enum { ANSWERS_MAX = 8 }; // lines of an Event
 
 struct gone { // what a card was like when it left the board
-    card_id card;
+    card_id card, host; // of a Construct; else the card itself
     uint8_t generation; // with which it lies where it went
+    uint8_t host_generation;
+    zone_id zone; // where it lay
     uint8_t dmg, spd, hp, rank;
 };
 
@@ -591,8 +596,9 @@ struct paying {
 
 struct attack { // the present Attack (OVE-513)
     card_id attacker, selection;
-    uint8_t attacker_generation, selection_generation;
-    uint8_t on, struck;
+    card_id before; // the attacker of the one that is over, while triggers of its Battle resolve
+    uint8_t attacker_generation, selection_generation, before_generation;
+    uint8_t on, struck, over;
 };
 
 enum dirty { CLEAN, DIRTY, DIRTY_SOME };

@@ -123,7 +123,10 @@ static void put_spawned(struct table *t, struct work *w, card_id c, struct choic
         attach(t, c, place.card, ATTACH_SPAWNED);
     } else if (c == NO_CARD) {
         c = new_totem(t, w, (zone_id)place.target);
-        if (c == NO_CARD) return; // no card is left to stand for it (OVE-R130)
+        if (c == NO_CARD) { // forbidden, or no card is left to stand for it (OVE-R130)
+            w->done = 0;
+            return;
+        }
         enter_active(t, c, true);
     } else if (sits_down(s, c)) {
         return_card(t, c, ZONE_HAND, BOTTOM, because(OVE_934)); // sits down in the Leader Zone

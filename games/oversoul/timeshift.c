@@ -470,7 +470,11 @@ static void resolve_leader(struct table *t, const struct link *l)
 static void end_attack(struct table *t)
 {
     struct oversoul_state *s = state(t);
-    s->attack                = (struct attack){ .attacker = NO_CARD, .selection = NO_CARD };
+    s->attack                = (struct attack){ .attacker          = NO_CARD,
+                                                .selection         = NO_CARD,
+                                                .before            = s->attack.attacker,
+                                                .before_generation = s->attack.attacker_generation,
+                                                .over              = 1 };
     touch_phase(s);
     end_changes(s, ends_with_battle, NULL);
     reckon(t);
@@ -624,6 +628,7 @@ static void close_window(struct table *t)
 {
     struct oversoul_state *s = state(t);
     s->window                = 0;
+    s->attack.over           = 0;
     forget_deeds(s);
     end_rescue(t, true);
 }

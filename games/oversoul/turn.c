@@ -143,10 +143,12 @@ bool must_attack(const struct table *t, card_id c)
 
 // --- the Return Phase (OVE-230 to OVE-237) ------------------------------------------------------
 
-static bool can_exchange(const struct oversoul_state *s, seat_id seat)
+static bool can_exchange(const struct table *t, seat_id seat)
 {
+    const struct oversoul_state *s = peek(t);
+    card_id                      one;
     return s->zones[zone_for(seat, HAND)].count && s->zones[zone_for(seat, IDLE)].count &&
-           held_zones(s, seat);
+           exchangeable(t, seat, &one, 1);
 }
 
 static void return_picks(struct table *t, seat_id seat, rule_id rule, bool *all)
@@ -184,7 +186,7 @@ enum flow return_phase(struct table *t, struct frame *f)
         call_run(s, next_seat(&s->core, f->a), 0);
         FLOW_PAUSE_UNLESS(f, RETURN_LIMIT_TRIGGERS, has_ended(t, run_timeshift));
     }
-    if (!can_exchange(s, f->a)) return FLOW_DONE; // OVE-232
+    if (!can_exchange(t, f->a)) return FLOW_DONE; // OVE-232
     ask(&s->core, f->a, QUESTION_EXCHANGE, 0, 0);
     FLOW_PAUSE(f, RETURN_WANTED);
     if (answer_of(&s->core, f->a).kind == CHOOSE_NO_EXCHANGE) return FLOW_DONE;

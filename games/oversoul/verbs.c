@@ -442,6 +442,9 @@ static bool do_able(struct table *t, struct work *w, size_t verb)
     return all;
 }
 
+static const uint32_t LEAVING_LAWS = BIT(LAW_DISCARD) | BIT(LAW_EXILE) | BIT(LAW_RETURN) |
+                                     BIT(LAW_SACRIFICE) | BIT(LAW_SHATTER);
+
 static bool do_trigger(struct table *t, struct work *w, size_t verb)
 {
     const struct op *ops = t->pool->ops;
@@ -449,7 +452,9 @@ static bool do_trigger(struct table *t, struct work *w, size_t verb)
     bool             any = false;
     for (unsigned i = 0; i < w->aim_count; i++) {
         struct held list[ABILITIES_HELD_MAX];
-        size_t      count = abilities_of(t, w->aim[i], list);
+        bool        off   = !is_board_card(peek(t), w->aim[i]) && LEAVING_LAWS >> law & 1;
+        size_t      count = off ? zone_law_abilities(t, w->aim[i], list) // OVE-121
+                                : abilities_of(t, w->aim[i], list);
         for (size_t k = 0; k < count; k++) {
             const struct ability *a = &book(t)->abilities[list[k].ability];
             if (!(a->laws >> law & 1) || (a->kind != ABILITY_TRIGGER && a->kind != ABILITY_USE))
