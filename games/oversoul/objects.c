@@ -36,6 +36,21 @@ static zone_id place_of(const struct scope *k, card_id c)
     return g ? g->zone : card_in(peek(k->t), c)->zone;
 }
 
+// "Its DMG", "this card's DMG": as it is now, or as it was when it left.
+static int present_stat(const struct scope *k, card_id c, enum statname stat)
+{
+    const struct gone *g = as_it_left(k, c);
+    switch (g ? stat : STAT_COST) {
+    case STAT_DMG: return g->dmg;
+    case STAT_SPD: return g->spd;
+    case STAT_HP: return g->hp;
+    case STAT_RANK: return g->rank;
+    case STAT_ENERGY:
+    case STAT_COST: break;
+    }
+    return stat_of(k->t, c, stat);
+}
+
 // The host, also of a Construct that has left it (OVE-R141); NO_CARD if that is no more.
 static card_id attached_card(const struct oversoul_state *s, card_id construct)
 {
@@ -210,7 +225,8 @@ static bool fits_comparison(const struct scope *k, size_t with, unsigned how, ca
     if (is_face_down(peek(t), c)) return false;
     if (stat) {
         enum statname name = (enum statname)ops[stat].value;
-        return has_stat(t, c, name) && compare(stat_of(t, c, name), stat_of(t, k->card, name), how);
+        return has_stat(t, c, name) &&
+               compare(stat_of(t, c, name), present_stat(k, k->card, name), how);
     }
     size_t word = op_find(ops, with, W_COMPARE_WORD);
     switch (ops[word].value) {
@@ -760,21 +776,6 @@ int amount_of(const struct scope *k, size_t amount)
 bool is_pronoun_object(const struct op *ops, size_t object)
 {
     return ops[object].size > 1 && ops[op_child(object)].code == W_PRONOUN;
-}
-
-// "Its DMG", "this card's DMG": as it is now, or as it was when it left.
-static int present_stat(const struct scope *k, card_id c, enum statname stat)
-{
-    const struct gone *g = as_it_left(k, c);
-    switch (g ? stat : STAT_COST) {
-    case STAT_DMG: return g->dmg;
-    case STAT_SPD: return g->spd;
-    case STAT_HP: return g->hp;
-    case STAT_RANK: return g->rank;
-    case STAT_ENERGY:
-    case STAT_COST: break;
-    }
-    return stat_of(k->t, c, stat);
 }
 
 static int its_stat(const struct scope *k, enum statname stat)
