@@ -1,6 +1,7 @@
 // How a search judges a position: as a race. The scenarios that a side still needs take own turns
 // (MON-R106), and the one that decides the match is completed with some chance, or tried again a
-// turn later; whoever is done first wins. What a side has besides counts less.
+// turn later; whoever is done first wins. Where the limit of turns (MON-803) comes first, whoever
+// leads by then. What a side has besides counts less.
 #include "games/monad/rules.h"
 
 #include <math.h>
@@ -34,12 +35,20 @@ static const float VISITS      = 0.9f;
 static const float QUESTS      = 0.4f; // completes quests, or gains a level, in time
 static const float COUNTS      = 0.5f; // fights, kills and the like
 static const float HARDLY      = 0.1f;
-static const float A_TURN      = 3; // turns that certainty is worth
+static const float A_TURN      = 3;    // turns that certainty is worth
+static const float LEADS       = 0.9f; // stays ahead up to the limit of turns
 
 // What a side has before it: own turns until it can try what decides the match, 0 in the turn that
 // goes on; the chance that it succeeds, and that of every later try.
 struct outlook {
     float turns, chance, again;
+};
+
+// One side of the race: all that it needs, the next scenario alone, and own turns to come until the
+// limit.
+struct racer {
+    struct outlook all, next;
+    int            vp, left;
 };
 
 static struct outlook outlook(float turns, float chance)
@@ -177,13 +186,17 @@ static int vp_needed(const struct monad_state *s, seat_id seat)
     return rest > 1 ? rest : 1;
 }
 
-static struct outlook outlook_of(const struct table *t, seat_id seat, seat_id viewer)
+static struct racer racer(const struct table *t, seat_id seat, seat_id viewer)
 {
     const struct monad_state *s     = state_at(t);
     const struct side        *me    = &s->side[seat];
     int                       party = monad_party(t, seat), needed = vp_needed(s, seat);
-    if (me->scenario == NO_CARD || (!me->revealed && seat != viewer))
-        return plan(t, seat, NO_CARD, needed, party, 0);
+    struct racer r = { .vp = s->vp_target - needed, .left = (int)turns_each(s) - me->turns };
+    if (me->scenario == NO_CARD || (!me->revealed && seat != viewer)) {
+        r.next = plan(t, seat, NO_CARD, 1, party, 0);
+        r.all  = plan(t, seat, NO_CARD, needed, party, 0);
+        return r;
+    }
     bool           now   = s->active == seat && s->phase <= PHASE_QUEST;
     int            waits = me->revealed ? me->waits : scenario_waits(t, seat), far = 0;
     struct outlook o    = of_scenario(t, seat, me->scenario, party, me->tokens, (float)waits);
@@ -192,7 +205,9 @@ static struct outlook outlook_of(const struct table *t, seat_id seat, seat_id vi
         far = moves_along(t, seat, book(t)->lines[line].op) - (now && s->phase <= PHASE_TRAVEL);
     o.turns = later(later(o.turns, (float)waits), later((float)far, now ? 0 : 1));
     needed -= def_of(t, me->scenario)->field[FIELD_VP];
-    return needed <= 0 ? o : then(o, plan(t, seat, me->scenario, needed, party, o.turns));
+    r.next = r.all = o;
+    if (needed > 0) r.all = then(o, plan(t, seat, me->scenario, needed, party, o.turns));
+    return r;
 }
 
 // ---- the race
@@ -208,16 +223,32 @@ static float done_in(struct outlook o, int turn)
     return (2 - tries) * o.chance + (tries - 1) * o.again;
 }
 
+// ... and to be done with the next scenario in any turn up to the limit.
+static float scores_in_time(const struct racer *r)
+{
+    float fails = 1;
+    for (int turn = 0; turn <= r->left; turn++) fails *= 1 - done_in(r->next, turn);
+    return 1 - fails;
+}
+
+// The chance to lead when the limit of turns is reached.
+static float lead_between(const struct racer *one, const struct racer *other)
+{
+    if (one->vp != other->vp) return one->vp > other->vp ? LEADS : 1 - LEADS;
+    return (1 + scores_in_time(one) - scores_in_time(other)) / 2;
+}
+
 // The chance of the side whose turn goes on.
-static float race_between(struct outlook active, struct outlook other)
+static float race_between(const struct racer *active, const struct racer *other)
 {
     float won = 0, open = 1;
     for (int turn = 0; turn < RACE_TURNS; turn++) {
-        if (turn > 0) open *= 1 - done_in(other, turn);
-        won += open * done_in(active, turn);
-        open *= 1 - done_in(active, turn);
+        if (turn > 0 && turn <= other->left) open *= 1 - done_in(other->all, turn);
+        if (turn > active->left) continue;
+        won += open * done_in(active->all, turn);
+        open *= 1 - done_in(active->all, turn);
     }
-    return won + open / 2;
+    return won + open * (active->left < RACE_TURNS ? lead_between(active, other) : 0.5f);
 }
 
 int monad_judge(const struct table *t, seat_id seat)
@@ -226,9 +257,10 @@ int monad_judge(const struct table *t, seat_id seat)
     unsigned                  mode = s->core.mode;
     if (s->core.seats != 2 || mode == MODE_GLADIATOR || mode == MODE_DOTA || mode == MODE_SOLO)
         return monad_evaluate(t, seat);
-    struct outlook mine = outlook_of(t, seat, seat), theirs = outlook_of(t, 1 - seat, seat);
-    float chance = s->active == seat ? race_between(mine, theirs) : 1 - race_between(theirs, mine);
-    chance       = 0.01f + 0.98f * chance;
-    return (int)(logf(chance / (1 - chance)) * RACE_SCALE + (theirs.turns - mine.turns) * TEMPO) +
+    struct racer mine = racer(t, seat, seat), theirs = racer(t, 1 - seat, seat);
+    float won = s->active == seat ? race_between(&mine, &theirs) : 1 - race_between(&theirs, &mine);
+    float chance = 0.01f + 0.98f * won;
+    float sooner = theirs.all.turns - mine.all.turns;
+    return (int)(logf(chance / (1 - chance)) * RACE_SCALE + sooner * TEMPO) +
            monad_means(t, seat) * MEANS_TENTHS / 10;
 }
