@@ -1,6 +1,7 @@
 #include "bots/bot.h"
 
 #include "base/hash.h"
+#include "bots/lookahead.h"
 #include "bots/search.h"
 #include "engine/table.h"
 
@@ -233,9 +234,8 @@ static size_t try_plainly(const struct bot_question *q, struct rng *rng)
         struct table *t = &world.table;
         bot_imagine(q, &world, rng);
         for (table_advance(t); !t->state->over; table_advance(t)) {
-            seat_id seat = 0;
-            while (!(t->state->asked >> seat & 1)) seat++;
-            size_t count = table_choices(t, seat, list, CHOICES_MAX);
+            seat_id seat  = seat_to_answer(t->state, 0);
+            size_t  count = table_choices(t, seat, list, CHOICES_MAX);
             table_take(t, seat, list[rng_below(rng, (uint32_t)count)]);
         }
     }

@@ -17,7 +17,7 @@ struct search_settings {
     uint64_t answers;      // answers given in all tries
     uint32_t milliseconds; // by the wall clock
     uint32_t few;          // tries for a question of which few say enough (few_tries); 0: as many
-    uint32_t final;        // times that the best choices are played on (final.h); 0: they are not
+    uint32_t final;        // times that the best are played on (final.h), behind all limits; 0: not
     unsigned threads;      // each with a tree of its own; their roots are added up. 0: one
     uint32_t focus;        // number of a choice, from 1, that gets a fifth of the tries at least
     unsigned slips;        // of 1000 choices so many are taken at random
