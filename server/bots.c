@@ -97,10 +97,12 @@ void bots_take_thought(struct server *s, const struct bot_task *task)
 }
 
 // What it may try at most is known before it looks at its cards, and so is the time it takes.
+// `master` thinks up to 60 ms on average, seldom more than half a second (docs/bots.md): half as
+// long again as the others hides that, and a turn of dozens of choices stays bearable.
 static uint64_t pace(const struct server *s, const struct bot *bot)
 {
     uint64_t tries = bot->search ? bot->search->answers : 0;
-    return s->config.bot_ms + s->config.bot_ms * tries / 400000;
+    return s->config.bot_ms + s->config.bot_ms * tries / 6000000;
 }
 
 // A bot answers a fixed time after the question, or on a later multiple of it if it was not ready
