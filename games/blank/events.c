@@ -15,7 +15,7 @@ const struct event_form blank_event_forms[] = {
     { EVENT_TURNED_WEST, "{card} turned west" },
     { EVENT_HIT, "{card} hit {target} for {amount}" },
     { EVENT_HEALED, "{target} healed {amount}" },
-    { EVENT_CHANGED, "{target} was changed by {amount}" },
+    { EVENT_CHANGED, "{target} was changed" },
     { EVENT_TURNED_UP, "{seat} turned up {card}" },
     { EVENT_CANCELLED, "{seat} cancelled {target}" },
     { EVENT_LOOKED_AT, "{seat} looked at {target}" },

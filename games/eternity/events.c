@@ -43,7 +43,7 @@ const struct event_form eternity_event_forms[] = {
     { EVENT_UNDER_DECK, "{seat} put {card} under the deck" },
     { EVENT_LOOKED, "{seat} looked at {amount} cards of {target}" },
     { EVENT_SHOWN, "{seat} showed {card}" },
-    { EVENT_CHANGED, "{seat} has {amount}" },
+    { EVENT_CHANGED, "a number of {seat} was changed" },
     { EVENT_REGAINED_BURST, "{seat} regained burst" },
     { EVENT_TAGGED_OUT, "{card} tagged out" },
     { EVENT_DEFEATED, "{card} was defeated" },

@@ -269,7 +269,8 @@ void give_status(struct table *t, card_id unit, enum unit_status status, int num
     }
     b->status[status] = (uint8_t)number;
     b->ripe           = (uint16_t)(b->ripe & ~BIT(status));
-    note(t, EVENT_STATUS, controller_of(state_of(t), unit), NO_CARD, unit, number, MON_741);
+    note(t, EVENT_STATUS + status, controller_of(state_of(t), unit), NO_CARD, unit, number,
+         MON_741);
 }
 
 void cleanse(struct table *t, card_id unit) // MON-757

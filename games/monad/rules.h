@@ -235,7 +235,6 @@ enum event_kind {
     EVENT_LOST_AP,
     EVENT_HEALED,
     EVENT_REGAINED,
-    EVENT_STATUS,
     EVENT_MOVED,
     EVENT_DIED,
     EVENT_WON,
@@ -271,6 +270,7 @@ enum event_kind {
     EVENT_CAMPAIGN_GAME,
     EVENT_PACK,
     EVENT_TURNED_UP,
+    EVENT_STATUS, // one for each
 };
 extern const struct event_form monad_event_forms[];
 void note(struct table *, unsigned kind, seat_id, card_id, card_id target, int amount, rule_id);

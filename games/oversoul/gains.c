@@ -142,6 +142,12 @@ SELDOM static bool use_given(struct table *t, card_id c, enum keyword k)
     return false;
 }
 
+static void charge_used(struct table *t, card_id c, enum keyword k)
+{
+    enum happening what = (enum happening)(HAPPENED_CHARGE + k - CHARGED_FIRST);
+    happened(t, what, seat_of(peek(t), c), c, NO_CARD, 0, because(OVE_804));
+}
+
 // Own ones go before lent ones.
 APART bool spend_charge(struct table *t, card_id c, enum keyword k)
 {
@@ -152,7 +158,7 @@ APART bool spend_charge(struct table *t, card_id c, enum keyword k)
     if (!given && *own) {
         --*own;
         b->by_role &= (uint8_t)~BIT(k - CHARGED_FIRST); // what came with a Role goes first
-        happened(t, HAPPENED_CHARGE, seat_of(s, c), c, NO_CARD, (int)k, because(OVE_804));
+        charge_used(t, c, k);
         follow_charges(t, c, k);
         return true;
     }
@@ -164,7 +170,7 @@ APART bool spend_charge(struct table *t, card_id c, enum keyword k)
                      (struct modifier){
                          .card = c, .source = lender, .arg = (uint16_t)k, .kind = MOD_LENT_USED });
     }
-    happened(t, HAPPENED_CHARGE, seat_of(s, c), c, NO_CARD, (int)k, because(OVE_804));
+    charge_used(t, c, k);
     mark_changed(s, c);
     reckon(t);
     return true;

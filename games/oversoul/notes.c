@@ -91,6 +91,11 @@ const char *const oversoul_questions[] = {
     [QUESTION_COUNT]   = NULL,
 };
 
+#define CHARGE_FORM(k, name)                                                                       \
+    {                                                                                              \
+        HAPPENED_CHARGE + k - CHARGED_FIRST, "{card} used a charge of " name                       \
+    }
+
 const struct event_form oversoul_event_forms[] = {
     { HAPPENED_TURN, "turn {amount}: {seat}" },
     { HAPPENED_ROCK, "{seat} showed a hand" },
@@ -127,14 +132,19 @@ const struct event_form oversoul_event_forms[] = {
     { HAPPENED_PAY, "{seat} paid {amount} ENERGY" },
     { HAPPENED_GAIN, "{card} gained" },
     { HAPPENED_LOSE, "{card} lost" },
-    { HAPPENED_STAT, "{card} was changed by {amount}" },
+    { HAPPENED_STAT, "{card} was changed" },
     { HAPPENED_BECOME, "{card} became something else" },
-    { HAPPENED_CHARGE, "{card} used a charge" },
     { HAPPENED_GAZE, "{seat} gazed at {amount} cards" },
     { HAPPENED_SEARCH, "{seat} searched the Deck" },
     { HAPPENED_EXPOSE, "{card} was exposed" },
     { HAPPENED_END, "the game is over" },
     { HAPPENED_CONCEDE, "{seat} conceded" },
+    CHARGE_FORM(BARRIER, "BARRIER"),
+    CHARGE_FORM(DEATHTOUCH, "DEATHTOUCH"),
+    CHARGE_FORM(DUAL_STRIKE, "DUAL-STRIKE"),
+    CHARGE_FORM(DYNAMO, "DYNAMO"),
+    CHARGE_FORM(FRENZY, "FRENZY"),
+    CHARGE_FORM(VEILED, "VEILED"),
     { 0, NULL },
 };
 

@@ -841,12 +841,13 @@ enum happening { // events of the log
     HAPPENED_LOSE,
     HAPPENED_STAT,
     HAPPENED_BECOME,
-    HAPPENED_CHARGE,
     HAPPENED_GAZE,
     HAPPENED_SEARCH,
     HAPPENED_EXPOSE,
     HAPPENED_END,
-    HAPPENED_CONCEDE
+    HAPPENED_CONCEDE,
+    HAPPENED_CHARGE, // one for each keyword that is used up
+    HAPPENED_CHARGE_LAST = HAPPENED_CHARGE + CHARGED_COUNT - 1
 };
 // Without a log nobody listens, and nothing is made ready to be told.
 SELDOM void        log_happening(struct table *, enum happening, seat_id, card_id, card_id target,
