@@ -36,20 +36,27 @@ static float play_on(const struct bot_question *q, struct choice choice, uint64_
     return chance[q->seat];
 }
 
+static uint32_t plays_wanted(const struct bot_question *q)
+{
+    uint32_t wanted = q->bot->search->final, most = q->game->final_plays;
+    return most && wanted > most ? most : wanted;
+}
+
 size_t final_best(const struct bot_question *q, const struct search_report *r, struct rng *rng,
                   struct bot_world *world, struct bot_world *tried)
 {
     size_t   finalists[FINALISTS], count = find_finalists(r, finalists), best = 0;
-    float    sum[FINALISTS] = { 0 }, plays = (float)q->bot->search->final;
-    uint64_t luck = rng_next(rng);
-    for (uint32_t n = 0; count > 1 && n < q->bot->search->final; n++) {
+    float    sum[FINALISTS] = { 0 };
+    uint32_t plays          = plays_wanted(q);
+    uint64_t luck           = rng_next(rng);
+    for (uint32_t n = 0; count > 1 && n < plays; n++) {
         uint64_t seed = hash_mix(luck, n); // the same worlds for all finalists
         if (is_stopped(q->memory)) return finalists[0];
         for (size_t i = 0; i < count; i++)
             sum[i] += play_on(q, q->choices[finalists[i]], seed, world, tried);
     }
     for (size_t i = 0; i < count; i++) {
-        sum[i] = sum[i] / plays + r->chance[finalists[i]];
+        sum[i] = sum[i] / (float)plays + r->chance[finalists[i]];
         if (sum[i] > sum[best]) best = i;
     }
     return finalists[best];

@@ -196,6 +196,7 @@ struct game {
     uint8_t turns_ahead;   // that a search plays on before it judges; 0: two
     uint8_t answers_ahead; // ... if that takes no more answers than these; 0: sixty
     uint8_t final_turns;   // that it plays the best choices on in the end; 0: it does not (final.h)
+    uint8_t final_plays;   // how often at most, where that takes long; 0: as often as the bot says
     // Kinds of questions, a bit for each. Behind its tree a search answers these one step ahead and
     // the rest by likely_choice(); 0: in quiet positions one step ahead.
     uint64_t plays_one_ahead;

@@ -90,6 +90,8 @@ const struct game despaira_game = {
 
     .evaluate       = despaira_evaluate,
     .evaluate_scale = 101632,
+    .final_turns    = 4,
+    .final_plays    = 20, // most of it is the rest of the turn, of dozens of choices
     .is_quiet       = despaira_is_quiet,
     .likely_choice  = despaira_likely,
     .few_tries      = UINT64_MAX, // a try is two whole turns
