@@ -37,27 +37,33 @@ static bool can_bear(const struct scope *k, enum bearing bearing, card_id c)
 
 // A Prepared card may be Sacrificed for any demanded property, but not for another card type or
 // "Active".
+SELDOM static bool stands_in_group(const struct scope *k, size_t group, card_id c)
+{
+    const struct op *ops = k->t->pool->ops;
+    for (size_t w = op_child(group); w < op_after(ops, group); w = op_after(ops, w)) {
+        if (ops[w].code == W_ADJ && ops[w].value <= ADJ_DAMAGED && ops[w].value != ADJ_PREPARED)
+            return false;
+        if (ops[w].code == W_NOUN && ops[w].value / 2 == NOUN_UNIT / 2 && !is_unit(k->t, c))
+            return false;
+        if (ops[w].code == W_NOUN && ops[w].value / 2 == NOUN_EVENT / 2 && !is_event(k->t, c))
+            return false;
+        if (ops[w].code == W_NOUN && ops[w].value / 2 != NOUN_UNIT / 2 &&
+            ops[w].value / 2 != NOUN_EVENT / 2 && ops[w].value / 2 != NOUN_CARD / 2)
+            return false;
+        if ((ops[w].code == W_ROLE || ops[w].code == W_ROLES) && !is_unit(k->t, c)) return false;
+    }
+    return true;
+}
 SELDOM static bool stands_in(const struct scope *k, size_t object, card_id c)
 {
     const struct op *ops = k->t->pool->ops;
+    bool             any = false;
     if (!is_prepared(peek(k->t), c)) return false;
     for (size_t g = op_child(object); g < op_after(ops, object); g = op_after(ops, g)) {
         if (ops[g].code == W_NEAR) return false;
-        if (ops[g].code != W_GROUP) continue;
-        for (size_t w = op_child(g); w < op_after(ops, g); w = op_after(ops, w)) {
-            if (ops[w].code == W_ADJ && ops[w].value <= ADJ_DAMAGED && ops[w].value != ADJ_PREPARED)
-                return false;
-            if (ops[w].code == W_NOUN && ops[w].value / 2 == NOUN_UNIT / 2 && !is_unit(k->t, c))
-                return false;
-            if (ops[w].code == W_NOUN && ops[w].value / 2 == NOUN_EVENT / 2 && !is_event(k->t, c))
-                return false;
-            if (ops[w].code == W_NOUN && ops[w].value / 2 != NOUN_UNIT / 2 &&
-                ops[w].value / 2 != NOUN_EVENT / 2 && ops[w].value / 2 != NOUN_CARD / 2)
-                return false;
-            if (ops[w].code == W_ROLE && !is_unit(k->t, c)) return false;
-        }
+        if (ops[g].code == W_GROUP) any |= stands_in_group(k, g, c);
     }
-    return true;
+    return any;
 }
 
 // "Exile this card➤"

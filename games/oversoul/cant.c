@@ -79,9 +79,8 @@ static bool clause_forbids(const struct scope *k, size_t able, int passive, int 
         for (size_t p = op_child(n); p < op_after(ops, n); p = op_after(ops, p)) {
             if (ops[p].code != W_PASSIVE || ops[p].value != passive) continue;
             if (passive == IS_DAMAGED && op_find(ops, n, W_BELOW)) continue; // least_hp()
-            size_t by = op_after(ops, p);
-            if (by >= op_after(ops, n) || ops[by].code != W_BY) return true;
-            if (doer_fits(k, by, attack, doer)) return true;
+            size_t by = by_of(ops, p, op_after(ops, n));
+            if (!by || doer_fits(k, by, attack, doer)) return true;
         }
     }
     return false;

@@ -357,6 +357,9 @@ static const char *wrong_infos(const struct op *ops, const struct ability *a)
     for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
         counted += is_counted(ops, n);
         been += ops[n].code == W_BEEN;
+        if (ops[n].code == W_LAW && op_find(ops, n, W_EXCEPT) &&
+            (ops[op_child(n)].code != W_KEYLAW || ops[op_child(n)].value != LAW_ISOLATED))
+            return "only ISOLATED has exceptions (OVE-744)";
         if (ops[n].code == W_INFO && ops[op_child(n)].code == W_OBJECT && !is_deed_info(ops, n) &&
             (ritual || a->aura))
             return "a card in parentheses goes with Laws about an event";
@@ -422,6 +425,8 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
         return "keywords behind this Law need Gain or Give";
     if (a->effects && (momentary || a->costs) && has_node(ops, a->effects, W_HAS))
         return "Has or Have behind this Law or ➤ must be Gain or Give";
+    if (!laws && a->kind == ABILITY_EFFECT && !hpless && ops[a->effects_from].code == W_NESTED)
+        return "a state Law begins with \"While\" (OVE-754)";
     if (!laws && a->kind == ABILITY_EFFECT && !hpless)
         return "an effect without Law is only for Events without HP (OVE-759)";
     if (laws && !a->effects && !keywords && a->kind != ABILITY_ONLY)

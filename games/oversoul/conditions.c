@@ -54,6 +54,15 @@ static bool test_side(const struct scope *k, size_t node, card_id c)
     return fits_side(k, (unsigned)ops_of(k)[op_find(ops_of(k), node, W_SIDE)].value, c);
 }
 
+// "it is a Unit", "it is not a DRAGON": the phrase behind the verb.
+static bool test_one(const struct scope *k, size_t node, card_id c)
+{
+    const struct op *ops  = ops_of(k);
+    size_t           what = op_after(ops, op_find(ops, node, W_OBJECT));
+    while (ops[what].code != W_OBJECT) what = op_after(ops, what);
+    return fits(k, what, c) != (op_find(ops, node, W_NONE) != 0);
+}
+
 // Without "or more" a number means that many at least, and 0 or "no" none (OVE-R145).
 static bool is_enough(const struct op *ops, size_t condition, int have, int want)
 {
@@ -89,6 +98,8 @@ static bool player_has(const struct scope *k, size_t have, size_t object, seat_i
     struct scope mine   = *k;
     size_t       amount = op_find(ops_of(k), have, W_AMOUNT);
     size_t       stat   = object ? 0 : op_find(ops_of(k), have, W_STAT);
+    size_t       ranked = object ? 0 : op_find(ops_of(k), have, W_RANKED);
+    if (ranked) return is_rank_said(ops_of(k), ranked, stat_of_player(k->t, seat, STAT_RANK));
     if (stat) {
         enum statname name = (enum statname)ops_of(k)[stat].value;
         return enough(ops_of(k), have, stat_of_player(k->t, seat, name), amount_of(k, amount));
@@ -154,6 +165,8 @@ static bool have_holds(const struct scope *k, size_t have)
                                    keyword_of((unsigned)ops[q].value, &charges));
             } else if (ops[q].code == W_STAT) {
                 yes &= enough(ops, have, stat_of(k->t, list[i], (enum statname)ops[q].value), want);
+            } else if (ops[q].code == W_RANKED) {
+                yes &= fits_rank(k, q, list[i]);
             } else if (ops[q].code == W_MARKS) {
                 yes &= has_marks(k, q, list[i]);
             } else if (ops[q].code == W_OBJECT && q != subject) {
@@ -188,6 +201,7 @@ bool condition_holds(const struct scope *k, size_t condition)
         return is_pronoun_object(ops, object) ? any_such(k, object, test_zone, condition)
                                               : lies_in(k, condition);
     case W_IS_ON: return any_such(k, object, test_side, condition);
+    case W_IS_ONE: return any_such(k, object, test_one, condition);
     case W_THERE: {
         size_t amount = op_find(ops, condition, W_AMOUNT); // "3 or more", "2 or less"
         int    have   = (int)candidates(k, object, list, COUNT(list)), least;

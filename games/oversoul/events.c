@@ -94,6 +94,15 @@ static bool by_fits(const struct scope *k, size_t by, const struct deed *d)
     return any;
 }
 
+// "Shattered or Exiled by Events", "Guarded by or Attacked by Units": said once of all of them.
+size_t by_of(const struct op *ops, size_t passive, size_t end)
+{
+    size_t by = op_after(ops, passive);
+    while (by < end && (ops[by].code == W_PASSIVE || (ops[by].code == W_BY && ops[by].size == 1)))
+        by = op_after(ops, by);
+    return by < end && ops[by].code == W_BY ? by : 0;
+}
+
 static bool dmg_fits(const struct scope *k, size_t dmg, const struct deed *d)
 {
     size_t to     = op_find(k->t->pool->ops, dmg, W_OBJECT),
@@ -155,9 +164,9 @@ static bool matches(const struct scope *k, size_t event, const struct deed *d, c
     enum player_word who    = (enum player_word)ops[subject].value;
     for (size_t n = op_after(ops, subject); n < end; n = op_after(ops, n)) {
         if (ops[n].code == W_PASSIVE) {
-            size_t by = op_after(ops, n);
+            size_t by = by_of(ops, n, end);
             if (d->kind != deed_of_passive((enum passive)ops[n].value)) continue;
-            if (by < end && ops[by].code == W_BY && !by_fits(k, by, d)) continue;
+            if (by && !by_fits(k, by, d)) continue;
             if (player ? !is_leader_of(k, who, d->card) : !fits(k, subject, d->card)) continue;
             *it = d->card;
             return true;

@@ -68,6 +68,8 @@ static unsigned watches(const struct op *ops, const struct ability *a)
         case W_EQUAL:
         case W_HAVE:
         case W_IS:
+        case W_IS_ONE:
+        case W_MARKS:
         case W_IN:
         case W_WITH:
         case W_WITHOUT: set |= HOLDS_WATCHER; break;

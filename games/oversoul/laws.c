@@ -122,12 +122,16 @@ size_t abilities_of(const struct table *t, card_id c, struct held *out)
 
 // --- state Laws ---------------------------------------------------------------------------------
 
-static bool is_isolated(const struct table *t, card_id c)
+// "ISOLATED (except TOTEMS)"
+static bool is_isolated(const struct scope *k, card_id c, size_t law)
 {
-    const struct oversoul_state *s = peek(t);
+    const struct table          *t      = k->t;
+    const struct oversoul_state *s      = peek(t);
+    size_t                       except = op_find(t->pool->ops, law, W_EXCEPT);
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id other = s->active[i];
         if (other == c || !is_active(s, other) || seat_of(s, other) != seat_of(s, c)) continue;
+        if (except && fits(k, op_child(except), other)) continue;
         if (is_construct(t, c)
                 ? is_construct(t, other)
                 : (is_unit(t, c) && is_unit(t, other)) || (is_event(t, c) && is_event(t, other)))
@@ -240,7 +244,7 @@ static bool law_holds(const struct table *t, card_id c, const struct scope *scop
             switch (ops[n].value) {
             case LAW_HONEST: holds = body_at(s, c)->damage == 0; break;
             case LAW_OUTLAST: holds = body_at(s, c)->damage > 0; break;
-            case LAW_ISOLATED: holds = is_isolated(t, c); break;
+            case LAW_ISOLATED: holds = is_isolated(scope, c, law); break;
             case LAW_RESONATE: holds = resonates(t, c); break;
             default: break;
             }

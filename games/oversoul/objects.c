@@ -134,15 +134,17 @@ static bool fits_name(const struct scope *k, unsigned name, card_id c)
     return !is_face_down(peek(k->t), c) && (f->name == name || f->faction == name);
 }
 
-static bool fits_rank(const struct scope *k, size_t ranked, card_id c)
+bool is_rank_said(const struct op *ops, size_t ranked, int rank)
 {
-    const struct op *ops  = ops_of(k);
-    int              want = ops[op_find(ops, ranked, OP_NUMBER)].value;
-    int              rank = (int)rank_of(k->t, c);
-    if (is_face_down(peek(k->t), c)) return false;
+    int want = ops[op_find(ops, ranked, OP_NUMBER)].value;
     if (op_find(ops, ranked, W_OR_LOWER)) return rank <= want;
     if (op_find(ops, ranked, W_OR_HIGHER)) return rank >= want;
     return rank == want;
+}
+
+bool fits_rank(const struct scope *k, size_t ranked, card_id c)
+{
+    return !is_face_down(peek(k->t), c) && is_rank_said(ops_of(k), ranked, (int)rank_of(k->t, c));
 }
 
 APART static bool fits_noun(const struct scope *k, enum noun noun, card_id c)
@@ -176,7 +178,8 @@ static bool fits_word(const struct scope *k, size_t word, card_id c)
     switch (op->code) {
     case W_ADJ: return fits_adjective(k, (enum adjective)op->value, c);
     case W_ARCHETYPE: return archetypes_of(t, c) >> op->value & 1;
-    case W_ROLE: {
+    case W_ROLE:
+    case W_ROLES: {
         unsigned role = (unsigned)op->value == WALL ? STATION : (unsigned)op->value;
         return roles_of(t, c) >> role & 1;
     }
@@ -290,6 +293,23 @@ static bool carries_law(const struct table *t, card_id c, unsigned law)
     return false;
 }
 
+static int constructs_on(const struct oversoul_state *s, card_id c)
+{
+    int count = 0;
+    if (!is_board_card(s, c)) return 0;
+    for (c = card_above(&s->core, c); c != NO_CARD; c = card_above(&s->core, c))
+        count += body_at(s, c)->flags & BODY_CONSTRUCT ? 1 : 0;
+    return count;
+}
+
+// "with a Construct", "with 2 or more Constructs": a number alone is the least (OVE-R145).
+static bool bears_enough(const struct scope *k, size_t have, card_id c)
+{
+    const struct op *ops = ops_of(k);
+    int count = constructs_on(peek(k->t), c), want = amount_of(k, op_find(ops, have, W_AMOUNT));
+    return op_find(ops, have, W_OR_LESS) ? count <= want : count >= want;
+}
+
 static bool fits_quality(const struct scope *k, size_t with, card_id c)
 {
     const struct op *ops = ops_of(k);
@@ -299,11 +319,13 @@ static bool fits_quality(const struct scope *k, size_t with, card_id c)
         case W_MARKS: return has_marks(k, q, c);
         case W_KEYWORD: return carries_keyword(k->t, c, (unsigned)ops[q].value);
         case W_HAVE: {
+            if (op_find(ops, q, W_NOUN)) return bears_enough(k, q, c);
             enum statname stat = (enum statname)ops[op_find(ops, q, W_STAT)].value;
             return has_stat(k->t, c, stat) &&
                    enough(ops, q, stat_of(k->t, c, stat), amount_of(k, op_find(ops, q, W_AMOUNT)));
         }
         case W_RANKED: return fits_rank(k, q, c);
+        case W_NOUN: return constructs_on(peek(k->t), c) > 0;
         case W_LAWREF: return carries_law(k->t, c, (unsigned)ops[q].value);
         default: break;
         }
@@ -795,7 +817,7 @@ int equal_amount(const struct scope *k, size_t equal)
     case 1: return k->damage_dealt;
     case 2:
         if (op_find(ops, equal, W_ITS)) return its_stat(k, (enum statname)ops[stat].value);
-        return n ? stat_of(k->t, list[0], (enum statname)ops[stat].value) : 0;
+        return n ? present_stat(k, list[0], (enum statname)ops[stat].value) : 0;
     case 4: return k->gone ? 0 : present_stat(k, k->card, (enum statname)ops[stat].value);
     default: return (int)n;
     }
@@ -812,7 +834,14 @@ int for_each_count(const struct scope *k, size_t clause)
     const struct op *ops  = ops_of(k);
     size_t           each = op_find(ops, clause, W_FOR_EACH);
     card_id          list[64];
-    return each ? (int)candidates(k, op_find(ops, each, W_OBJECT), list, COUNT(list)) : 1;
+    size_t           marks = each ? op_find(ops, each, W_MARKS) : 0;
+    if (!each) return 1;
+    if (!marks) return (int)candidates(k, op_find(ops, each, W_OBJECT), list, COUNT(list));
+    size_t n   = candidates(k, op_find(ops, marks, W_OBJECT), list, COUNT(list));
+    int    sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += marks_on(k->t, list[i], (unsigned)ops[op_find(ops, marks, OP_NAME)].value);
+    return sum;
 }
 
 // How many cards the phrase asks for, and the least that will do. A phrase without a number means
@@ -840,6 +869,6 @@ int object_count(const struct scope *k, size_t object, int *least)
     size_t noun  = group ? op_find(ops, group, W_NOUN) : 0;
     // Plural nouns have odd numbers in enum noun.
     if (noun && ops[noun].value % 2 == 0) return *least = 1;
-    if (group && !noun) return *least = 1;
+    if (group && !noun && !op_find(ops, group, W_ROLES)) return *least = 1;
     return -1;
 }

@@ -21,6 +21,7 @@ static bool filter_word(const struct op *op, struct filter *f)
         f->more |= MORE_MASKS;
         return true;
     case W_ROLE:
+    case W_ROLES:
         f->roles |= BIT((unsigned)op->value == WALL ? (unsigned)STATION : (unsigned)op->value);
         f->more |= MORE_MASKS;
         return true;

@@ -427,11 +427,14 @@ struct sentence {
     unsigned     place;
     struct held  list[ABILITIES_HELD_MAX];
 };
-bool next_sentence(const struct table *, unsigned kind, uint16_t verb, struct sentence *);
-bool sentence_holds(const struct sentence *); // its Laws and notes are met now
-bool is_subject(const struct sentence *, card_id);
-bool fits_side(const struct scope *, unsigned side, card_id);
-int  energy_now(const struct table *, card_id);                        // without what lies on it
+bool   next_sentence(const struct table *, unsigned kind, uint16_t verb, struct sentence *);
+bool   sentence_holds(const struct sentence *); // its Laws and notes are met now
+bool   is_subject(const struct sentence *, card_id);
+bool   fits_side(const struct scope *, unsigned side, card_id);
+bool   fits_rank(const struct scope *, size_t ranked, card_id);
+bool   is_rank_said(const struct op *, size_t ranked, int rank);
+size_t by_of(const struct op *, size_t passive, size_t end);           // whose doing, or 0
+int    energy_now(const struct table *, card_id);                      // without what lies on it
 int  least_hp(const struct table *, card_id, card_id by, bool attack); // no damage brings it below
 bool bears_no_constructs(const struct table *, card_id);
 

@@ -432,10 +432,9 @@ static bool do_able(struct table *t, struct work *w, size_t verb)
             for (size_t p = op_child(d);
                  ops[d].code == W_DOING_BE && can < MUST_DO && p < op_after(ops, d);
                  p = op_after(ops, p)) {
-                size_t by = op_after(ops, p);
                 if (ops[p].code != W_PASSIVE) continue;
-                bool limited = by < op_after(ops, d) && ops[by].code == W_BY;
-                change(t, c, MOD_CANT, (unsigned)ops[p].value, limited ? (int)by : 0, how);
+                change(t, c, MOD_CANT, (unsigned)ops[p].value, (int)by_of(ops, p, op_after(ops, d)),
+                       how);
             }
         }
     }

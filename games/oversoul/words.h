@@ -85,7 +85,7 @@
     X(REMAIN)     /* value: enum remaining */ \
     X(BOARD_WORD) X(ENERGY_WORD) X(DMG_WORD) \
     X(HAVE)       /* : OBJECT or PLAYER, NONE or amount, OR_MORE or OR_LESS, then what it has */ \
-    X(OR_MORE) X(OR_LESS) X(NONE) X(IS) X(IS_IN) X(IS_ON) X(THERE) X(BEEN) \
+    X(OR_MORE) X(OR_LESS) X(NONE) X(IS) X(IS_IN) X(IS_ON) X(IS_ONE) X(THERE) X(BEEN) \
     /* Nouns */ \
     X(OBJECT)     /* : PRONOUN, or QUANT..., GROUP..., posts */ \
     X(PRONOUN)    /* value: enum pronoun */ \
@@ -94,6 +94,7 @@
     X(ADJ)        /* value: enum adjective */ \
     X(ARCHETYPE)  /* value: enum archetype */ \
     X(ROLE)       /* value: enum role */ \
+    X(ROLES)      /* the same in the plural, as a noun */ \
     X(EVENTROLE)  /* value: enum event_role */ \
     X(SIGN)       /* value: 0 +, 1 - */ \
     X(RANKED)     /* : NUMBER, OR_LOWER / OR_HIGHER */ \
