@@ -329,7 +329,7 @@ static void apply_sentence(struct reckoning *r, const struct held *h, const stru
 {
     struct oversoul_state *s      = state(r->t);
     bool                   aura   = book(r->t)->abilities[h->ability].aura;
-    size_t                 object = op_find(r->t->pool->ops, op_child(clause), W_OBJECT);
+    size_t                 object = book(r->t)->demands[clause].subject;
     card_id                c      = scope->card;
     if (aura) { // each card that has it speaks of itself (6.2, rule 7)
         for (unsigned i = 0; i < r->count; i++) {

@@ -110,14 +110,11 @@ static bool is_barred(const struct table *t, card_id c, int passive, int doing, 
 // Is the card the subject of the sentence, or, without one, whoever has the Ability?
 bool is_subject(const struct sentence *it, card_id c)
 {
-    const struct table *t    = it->scope.t;
-    const struct op    *ops  = t->pool->ops;
-    size_t              verb = op_child(it->clause), object = op_find(ops, verb, W_OBJECT);
-    card_id             from = it->scope.card;
-    bool                aura = book(t)->abilities[it->held.ability].aura;
-    return object && op_child(verb) == object ? fits(&it->scope, object, c)
-           : aura                             ? in_area(peek(t), from, c)
-                                              : from == c;
+    const struct table *t       = it->scope.t;
+    size_t              subject = book(t)->demands[it->clause].subject;
+    card_id             from    = it->scope.card;
+    bool                aura    = book(t)->abilities[it->held.ability].aura;
+    return subject ? fits(&it->scope, subject, c) : aura ? in_area(peek(t), from, c) : from == c;
 }
 
 // Of one that is unaffected no other card's sentence speaks (OVE-820).

@@ -201,10 +201,13 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
     const struct op *ops  = t->pool->ops;
     struct scope     k    = work_scope(t, w);
     size_t           verb = op_child(w->pc), object = clause_object(ops, w), n = 0, kept = 0;
-    if (!object && means_named(ops, verb)) {
+    size_t subject = book(t)->demands[w->pc].subject; // said before, if the clause has no object
+    if (!object && (means_named(ops, verb) || (subject && !is_pronoun_object(ops, subject)))) {
         for (unsigned i = 0; i < w->named_count && n < max; i++)
             if (w->named[i].generation == peek(t)->generation[w->named[i].card])
                 out[n++] = w->named[i].card;
+    } else if (!object && subject && is_pronoun_object(ops, subject)) {
+        n = candidates(&k, subject, out, max);
     } else if (!object) {
         if (!k.gone && max) out[n++] = w->card;
     } else if (is_sacrifice(&ops[verb]) && !is_pronoun_object(ops, object)) {

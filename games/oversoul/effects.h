@@ -34,7 +34,8 @@ bool is_affected(const struct table *, const struct work *, card_id); // not RES
 unsigned clause_number(const struct table *, const struct work *);    // the number behind the verb
 unsigned clause_amount(const struct table *, const struct work *,
                        size_t object); // how many, DYNAMO included
-size_t   players_of(const struct table *, const struct work *, size_t verb, seat_id *out);
+size_t   players_of(const struct table *, const struct work *, seat_id *out);
+size_t   player_said(const struct table *, const struct work *); // PLAYER, or 0: you
 
 struct lasting lasting_of(const struct table *, const struct work *); // of the clause (OVE-718)
 int            times_for_each(const struct table *, const struct work *, int amount);

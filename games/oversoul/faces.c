@@ -104,9 +104,10 @@ static unsigned watches(const struct op *ops, const struct ability *a)
 static bool is_outward(const struct op *ops, const struct ability *a)
 {
     if (a->aura) return true;
-    for (size_t c = a->effects; a->effects && c < op_after(ops, a->effects); c++) {
-        size_t object = ops[c].code == W_HAS ? op_find(ops, c, W_OBJECT) : 0;
-        if (object) return true;
+    size_t subject = 0, c = a->effects ? op_child(a->effects) : 0;
+    for (; c && c < op_after(ops, a->effects); c = op_after(ops, c)) {
+        subject = subject_after(ops, c, subject);
+        if (subject && ops[op_child(c)].code == W_HAS) return true;
     }
     return false;
 }

@@ -39,13 +39,14 @@ SELDOM static card_id find_lender(const struct table *t, card_id c, enum keyword
                 if (a->aura ? in_area(s, from, c) && keyword_notes_hold(t, c, &list[n]) : from == c)
                     offered = a->charges[k - CHARGED_FIRST];
                 for (size_t e = a->effects; a->effects && e < op_after(ops, a->effects); e++) {
-                    if (ops[e].code != W_HAS) continue;
-                    size_t object = op_find(ops, e, W_OBJECT);
+                    size_t has = ops[e].code == W_CLAUSE ? op_child(e) : 0;
+                    if (!has || ops[has].code != W_HAS) continue;
+                    size_t object = book(t)->demands[e].subject;
                     if (a->aura  ? !in_area(s, from, c)
                         : object ? !fits(&scope, object, c)
                                  : from != c)
                         continue;
-                    for (size_t g = op_child(e); g < op_after(ops, e); g = op_after(ops, g)) {
+                    for (size_t g = op_child(has); g < op_after(ops, has); g = op_after(ops, g)) {
                         unsigned charges;
                         if (ops[g].code == W_KEYWORD &&
                             keyword_of((unsigned)ops[g].value, &charges) == k)

@@ -125,6 +125,33 @@ static void read_law(const struct op *ops, size_t law, struct ability *a, bool *
     }
 }
 
+static bool is_plural(const struct op *ops, size_t subject)
+{
+    const struct op *first = &ops[op_child(subject)];
+    size_t           group = op_find(ops, subject, W_GROUP);
+    size_t           noun  = group ? op_find(ops, group, W_NOUN) : 0;
+    if (ops[subject].code == W_PLAYER) return op_find(ops, subject, W_MANY);
+    if (first->code == W_PRONOUN) return first->value == PRO_THEY || first->value == PRO_THEM;
+    return (noun && ops[noun].value % 2) || (group && op_find(ops, group, W_ROLES));
+}
+
+// Whom a clause speaks of, OBJECT or PLAYER: what it says itself or, where its verb goes on with
+// it, what the clause before says (OVE-R207); 0 is this card, or you.
+size_t subject_after(const struct op *ops, size_t clause, size_t before)
+{
+    if (ops[clause].code != W_CLAUSE) return ops[clause].code == W_THEN_IF ? before : 0;
+    size_t   verb = op_child(clause), first = op_child(verb);
+    uint16_t code    = ops[verb].code;
+    bool     player  = code == W_DRAW || code == W_DISCARD;
+    bool     goes_on = code == W_ABLE || code == W_HAS;
+    if (!player && !goes_on && code != W_GAIN && code != W_LOSE && code != W_BECOME &&
+        code != W_COSTING && code != W_BE_STATE)
+        return 0;
+    if (ops[first].code == (player ? W_PLAYER : W_OBJECT)) return first;
+    if (!before || (ops[before].code == W_PLAYER) != player) return 0;
+    return goes_on || op_find(ops, verb, W_THIRD) || is_plural(ops, before) ? before : 0;
+}
+
 bool is_static_clause(const struct op *ops, size_t clause)
 {
     switch (ops[op_child(clause)].code) {

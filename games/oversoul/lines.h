@@ -21,6 +21,7 @@ bool   is_said(const struct op *, size_t node, int amount_word); // "all", "any 
 bool   has_node(const struct op *, size_t line, uint16_t code);
 bool   speaks_of_it_first(const struct op *, size_t line);
 bool   is_static_clause(const struct op *, size_t clause);
+size_t subject_after(const struct op *, size_t clause, size_t before);
 bool   is_deed_info(const struct op *, size_t n);
 bool   is_counted(const struct op *, size_t n);
 bool   all_static(const struct op *, size_t effects);

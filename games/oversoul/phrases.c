@@ -261,6 +261,12 @@ const struct demand_words *read_demands(const struct card_pool *pool, const stru
     for (uint32_t i = 0; i < pool->op_count; i++)
         if (pool->ops[i].code == W_CLAUSE || pool->ops[i].code == W_INSTEAD_IF)
             list[i] = demand_of(pool, i);
+    for (uint32_t i = 0; i < pool->op_count; i++) {
+        size_t subject = 0, c = op_child(i);
+        for (; pool->ops[i].code == W_EFFECTS && c < op_after(pool->ops, i);
+             c = op_after(pool->ops, c))
+            list[c].subject = (uint16_t)(subject = subject_after(pool->ops, c, subject));
+    }
     for (uint32_t i = 0; i < b->ability_count; i++)
         if (b->abilities[i].costs && !b->abilities[i].shared)
             find_lone_demands(b, pool->ops, &b->abilities[i], list);

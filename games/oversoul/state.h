@@ -247,8 +247,9 @@ enum paying_deed {
 enum bearing { BEARS_NOTHING, BEARS_CONSTRUCT, BEARS_EVENT_CONSTRUCT, BEARS_THIS_CARD };
 enum { ENERGY_VARIES = 0xFF };
 struct demand_words {
-    uint16_t object; // 0: it asks for no cards
-    int8_t   least;  // how many; -1: it must be looked at each time
+    uint16_t object;  // 0: it asks for no cards
+    uint16_t subject; // whom it speaks of, perhaps said before; 0: this card, or you
+    int8_t   least;   // how many; -1: it must be looked at each time
     uint8_t  how, deed;
     uint8_t  turns;            // its cards cannot Generate afterwards
     uint8_t  opposing, leader; // the phrase says so
@@ -424,7 +425,7 @@ struct answers {
 };
 enum { ANSWERS_MAX = 8 }; // lines of an Event
 
-struct gone { // what a card was like when it left the board
+struct gone {           // what a card was like when it left the board
     card_id card, host; // of a Construct; else the card itself
     uint8_t generation; // with which it lies where it went
     uint8_t host_generation;

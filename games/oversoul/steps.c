@@ -322,9 +322,8 @@ size_t owners_of(const struct table *t, const struct work *w, seat_id *out)
 {
     const struct op *ops  = t->pool->ops;
     size_t           verb = op_child(w->pc), object = op_find(ops, verb, W_OBJECT);
-    if (names_opposing_zone(ops, object) && !op_find(ops, verb, W_PLAYER))
-        return opposing_players(t, w, out);
-    if (!names_either_deck(ops, object)) return players_of(t, w, verb, out);
+    if (names_opposing_zone(ops, object) && !player_said(t, w)) return opposing_players(t, w, out);
+    if (!names_either_deck(ops, object)) return players_of(t, w, out);
     out[0] = either_deck(t, w);
     return 1;
 }
@@ -389,8 +388,7 @@ enum flow search_deck(struct table *t, struct frame *f)
     for (f->n = 0; f->n < owners_of(t, w, seats); f->n++) {
         owners_of(t, w, seats);
         f->a = seats[f->n];
-        f->b = names_other_deck(ops, object) && !op_find(ops, op_child(w->pc), W_PLAYER) ? w->seat
-                                                                                         : f->a;
+        f->b = names_other_deck(ops, object) && !player_said(t, w) ? w->seat : f->a;
         f->m = (uint16_t)clause_amount(t, w, object);
         EACH_IN_ZONE(c, &s->core, zone_for(f->a, DECK)) card_show(&s->core, c, (seat_set)BIT(f->b));
         count = search_candidates(t, list, COUNT(list));
@@ -428,7 +426,7 @@ size_t discard_candidates(const struct table *t, seat_id seat, card_id *out, siz
     const struct work           *w   = work_at(s);
     size_t       verb = op_child(w->pc), object = op_find(ops, verb, W_OBJECT), n = 0;
     struct scope k = work_scope(t, w);
-    if (op_find(ops, verb, W_PLAYER) && !names_opposing_zone(ops, object))
+    if (player_said(t, w) && !names_opposing_zone(ops, object))
         k.seat = seat; // "your opponent Discards 1 card": of their own hand
     EACH_IN_ZONE(c, &s->core, zone_for(seat, HAND))
         if (n < max && fits(&k, object, c)) out[n++] = c;
@@ -508,8 +506,7 @@ enum flow discard_cards(struct table *t, struct frame *f)
         if (f->m > count) w->done = 0, f->m = (uint16_t)count;
         if (f->m > PICKS_MAX && f->m < count) f->m = PICKS_MAX;
         // Nobody but its owner sees a hand, so nobody else chooses from it.
-        if (is_random_clause(ops, w->pc) ||
-            (f->a != w->seat && !op_find(ops, op_child(w->pc), W_PLAYER)) ||
+        if (is_random_clause(ops, w->pc) || (f->a != w->seat && !player_said(t, w)) ||
             (f->m == count && f->b && !is_described(ops, object))) {
             discard_at_random(t, w, f->a, f->m);
         } else if (f->m > 0) {

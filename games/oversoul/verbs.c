@@ -81,11 +81,20 @@ unsigned clause_amount(const struct table *t, const struct work *w, size_t objec
     return (unsigned)times_for_each(t, w, n < 0 ? 0 : n);
 }
 
-size_t players_of(const struct table *t, const struct work *w, size_t verb, seat_id *out)
+// "Your opponent Discards 1 card, then Draws 1 card": said once of both (OVE-R207).
+size_t player_said(const struct table *t, const struct work *w)
+{
+    const struct op *ops  = t->pool->ops;
+    size_t           own  = op_find(ops, op_child(w->pc), W_PLAYER);
+    size_t           said = book(t)->demands[w->pc].subject;
+    return own ? own : said && ops[said].code == W_PLAYER ? said : 0;
+}
+
+size_t players_of(const struct table *t, const struct work *w, seat_id *out)
 {
     const struct oversoul_state *s      = peek(t);
     const struct op             *ops    = t->pool->ops;
-    size_t                       player = op_find(ops, verb, W_PLAYER), n = 0;
+    size_t                       player = player_said(t, w), n = 0;
     seat_id                      seat = s->turn_seat;
     enum player_word             who  = player ? (enum player_word)ops[player].value : PLAYER_YOU;
     for (unsigned i = 0; i < s->core.seats; i++, seat = next_seat(&s->core, seat)) {
@@ -469,7 +478,7 @@ static bool do_end_of_game(struct table *t, struct work *w, size_t verb)
 {
     struct oversoul_state *s = state(t);
     seat_id                seats[SEATS_MAX];
-    size_t                 n = players_of(t, w, verb, seats);
+    size_t                 n = players_of(t, w, seats);
     for (size_t i = 0; i < n; i++) {
         if (t->pool->ops[verb].code == W_WINS)
             s->side[seats[i]].wins = 1;

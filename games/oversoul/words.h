@@ -113,7 +113,9 @@
     X(COMPARE)    /* value: 0 lower, 1 higher, 2 the same; : STAT or COMPARE_WORD */ \
     X(COMPARE_WORD) /* value: 0 Archetype, 1 Role, 2 faction */ \
     X(NOT_ON)     /* : SIDE */ \
-    X(PLAYER)     /* value: enum player_word */ \
+    X(PLAYER)     /* value: enum player_word; : MANY */ \
+    X(MANY)       /* all or both players */ \
+    X(THIRD)      /* Gains, loses, Draws, Discards: said of somebody else */ \
     X(DURATION)   /* value: enum duration; : WHILE */
 
 enum oversoul_op {
