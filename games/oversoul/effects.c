@@ -219,7 +219,7 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
     }
     bool either = book(t)->demands[w->pc].of_deck && object && names_either_deck(ops, object);
     for (size_t i = 0; i < n; i++) {
-        if (is_excepted(&k, w->pc, out[i])) continue;
+        if (card_in(peek(t), out[i])->zone == NO_ZONE || is_excepted(&k, w->pc, out[i])) continue;
         if (either && seat_of(peek(t), out[i]) != either_deck(t, w)) continue;
         if (prepares_from_elsewhere(t, &ops[verb], out[i]) &&
             !has_empty_zone(peek(t), card_in(peek(t), out[i])->owner,

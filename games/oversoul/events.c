@@ -191,12 +191,18 @@ static bool matches(const struct scope *k, size_t event, const struct deed *d, c
     return false;
 }
 
-// "A Prepared card is Activated": it is not when that is told.
+// "A Prepared card is Activated": it is not when that is told. A card that has left the board since
+// counts as it was there.
 bool deed_matches(const struct scope *k, size_t event, const struct deed *d, card_id *it)
 {
-    if (d->kind != DEED_ACTIVATE || !d->amount) return matches(k, event, d, it);
+    static const uint32_t BOARD_DEEDS = BIT(DEED_ATTACK) | BIT(DEED_GUARD) | BIT(DEED_SHATTER) |
+                                        BIT(DEED_HEAL) | BIT(DEED_EXILE) | BIT(DEED_REACTIVATE) |
+                                        BIT(DEED_RETURN) | BIT(DEED_SACRIFICE) | BIT(DEED_SPAWN) |
+                                        BIT(DEED_ENTER) | BIT(DEED_DAMAGE) | BIT(DEED_EXHAUST) |
+                                        BIT(DEED_BATTLE) | BIT(DEED_RETALIATE) | BIT(DEED_LEAVE);
     struct scope then = *k;
-    then.revealed     = (card_id)(d->card + 1);
+    then.before       = BOARD_DEEDS >> d->kind & 1; // OVE-R208
+    if (d->kind == DEED_ACTIVATE && d->amount) then.revealed = (card_id)(d->card + 1);
     return matches(&then, event, d, it);
 }
 

@@ -274,7 +274,10 @@ static void remember(struct oversoul_state *s, card_id c)
                                            .dmg             = b->dmg,
                                            .spd             = b->spd,
                                            .hp              = (uint8_t)(hp < 0 ? 0 : hp),
-                                           .rank            = (uint8_t)b->rank };
+                                           .rank            = (uint8_t)b->rank,
+                                           .damaged         = b->damage > 0,
+                                           .exhausted       = is_sideways(s, c),
+                                           .keywords        = b->keywords };
     s->gone_next          = (uint8_t)((s->gone_next + 1) % GONE_MAX);
 }
 
@@ -383,7 +386,12 @@ static void go_into_exile(struct table *t, card_id c, struct reason reason)
     if (on_board) shed_constructs(t, c, true);
     place_card(t, c, EXILE, TOP);
     happened(t, HAPPENED_EXILE, seat, c, NO_CARD, 0, reason);
-    if (totem) card_destroy(&s->core, c); // it cannot be Returned: it is no more
+    if (totem) { // it cannot be Returned: it is no more, but texts may still speak of it
+        struct card was = *card_in(s, c);
+        card_destroy(&s->core, c);
+        card_of(&s->core, c)->def   = was.def;
+        card_of(&s->core, c)->owner = was.owner;
+    }
 }
 
 void exile(struct table *t, card_id c, struct reason reason)

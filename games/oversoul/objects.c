@@ -23,11 +23,17 @@ static const struct gone *find_gone(const struct oversoul_state *s, card_id c)
 static const struct gone *as_it_left(const struct scope *k, card_id c)
 {
     const struct oversoul_state *s    = peek(k->t);
-    bool                         left = c == k->card && k->left;
+    bool                         left = k->before || (c == k->card && k->left);
     if (is_board_card(s, c)) return NULL;
     for (size_t i = 0; i < k->named_count && !left; i++)
         left = k->named[i].card == c && k->named[i].line & WENT;
     return left ? find_gone(s, c) : NULL;
+}
+
+// Of an event: was it on the board then, and has left it since?
+static const struct gone *was_there(const struct scope *k, card_id c)
+{
+    return k->before ? as_it_left(k, c) : NULL;
 }
 
 static zone_id place_of(const struct scope *k, card_id c)
@@ -61,7 +67,7 @@ static card_id attached_card(const struct oversoul_state *s, card_id construct)
 
 // --- pronouns -----------------------------------------------------------------------------------
 
-static size_t pronoun_cards(const struct scope *k, enum pronoun p, card_id *out, size_t max)
+static size_t spoken_of(const struct scope *k, enum pronoun p, card_id *out, size_t max)
 {
     const struct oversoul_state *s = peek(k->t);
     size_t                       n = 0;
@@ -99,6 +105,15 @@ static size_t pronoun_cards(const struct scope *k, enum pronoun p, card_id *out,
     return n;
 }
 
+// Those of them that are still there: a TOTEM that left is no more (OVE-639).
+static size_t pronoun_cards(const struct scope *k, enum pronoun p, card_id *out, size_t max)
+{
+    size_t n = spoken_of(k, p, out, max), kept = 0;
+    for (size_t i = 0; i < n; i++)
+        if (k->past || card_in(peek(k->t), out[i])->zone != NO_ZONE) out[kept++] = out[i];
+    return kept;
+}
+
 // --- one card against one word ------------------------------------------------------------------
 
 static bool is_living(const struct table *t, card_id c)
@@ -109,12 +124,13 @@ static bool is_living(const struct table *t, card_id c)
 static bool fits_adjective(const struct scope *k, enum adjective adj, card_id c)
 {
     const struct oversoul_state *s = peek(k->t);
+    const struct gone           *g = was_there(k, c);
     switch (adj) {
-    case ADJ_ACTIVE: return is_active(s, c);
-    case ADJ_ACTIVATED: return is_upright(s, c);
-    case ADJ_EXHAUSTED: return is_sideways(s, c);
+    case ADJ_ACTIVE: return is_active(s, c) || g;
+    case ADJ_ACTIVATED: return is_upright(s, c) || (g && !g->exhausted);
+    case ADJ_EXHAUSTED: return is_sideways(s, c) || (g && g->exhausted);
     case ADJ_PREPARED: return is_prepared(s, c) || k->revealed == c + 1;
-    case ADJ_DAMAGED: return is_board_card(s, c) && body_at(s, c)->damage > 0;
+    case ADJ_DAMAGED: return g ? g->damaged : is_board_card(s, c) && body_at(s, c)->damage > 0;
     case ADJ_OPPOSING: return is_enemy(&s->core, seat_of(s, c), k->seat);
     case ADJ_SELECTED: return is_named(k, c);
     case ADJ_LIVING: return is_unit(k->t, c) && !is_face_down(s, c) && is_living(k->t, c);
@@ -144,7 +160,8 @@ bool is_rank_said(const struct op *ops, size_t ranked, int rank)
 
 bool fits_rank(const struct scope *k, size_t ranked, card_id c)
 {
-    return !is_face_down(peek(k->t), c) && is_rank_said(ops_of(k), ranked, (int)rank_of(k->t, c));
+    return !is_face_down(peek(k->t), c) &&
+           is_rank_said(ops_of(k), ranked, present_stat(k, c, STAT_RANK));
 }
 
 APART static bool fits_noun(const struct scope *k, enum noun noun, card_id c)
@@ -163,7 +180,7 @@ APART static bool fits_noun(const struct scope *k, enum noun noun, card_id c)
     case NOUN_LEADERS: // also in the Idle Zone or Exile (OVE-934)
         return peek(t)->side[card_in(peek(t), c)->owner].leader == c && !is_prepared(peek(t), c);
     case NOUN_TOTEM:
-    case NOUN_TOTEMS: return body_at(peek(t), c)->flags & BODY_TOTEM;
+    case NOUN_TOTEMS: return face_of(t, c)->kind == KIND_TOTEM;
     case NOUN_ZONE:
     case NOUN_ZONES: return true;
     }
@@ -209,7 +226,7 @@ static bool fits_group(const struct scope *k, size_t group, card_id c)
 bool fits_side(const struct scope *k, unsigned side, card_id c)
 {
     const struct oversoul_state *s = peek(k->t);
-    if (!is_board_card(s, c)) return false;
+    if (!is_board_card(s, c) && !was_there(k, c)) return false;
     if (side == 1) return seat_of(s, c) == k->seat;
     if (side == 2) return is_enemy(&s->core, seat_of(s, c), k->seat);
     return true;
@@ -229,7 +246,7 @@ static bool fits_comparison(const struct scope *k, size_t with, unsigned how, ca
     if (stat) {
         enum statname name = (enum statname)ops[stat].value;
         return has_stat(t, c, name) &&
-               compare(stat_of(t, c, name), present_stat(k, k->card, name), how);
+               compare(present_stat(k, c, name), present_stat(k, k->card, name), how);
     }
     size_t word = op_find(ops, with, W_COMPARE_WORD);
     switch (ops[word].value) {
@@ -268,11 +285,14 @@ bool has_marks(const struct scope *k, size_t marks, card_id c)
 }
 
 // A card on the board has what it has now, a card elsewhere what its face gives it.
-static bool carries_keyword(const struct table *t, card_id c, unsigned word)
+static bool carries_keyword(const struct scope *scope, card_id c, unsigned word)
 {
-    const struct face *f = face_of(t, c);
-    unsigned           charges;
-    enum keyword       k = keyword_of(word, &charges);
+    const struct table *t = scope->t;
+    const struct face  *f = face_of(t, c);
+    const struct gone  *g = was_there(scope, c);
+    unsigned            charges;
+    enum keyword        k = keyword_of(word, &charges);
+    if (g) return g->keywords >> k & 1;
     if (is_board_card(peek(t), c)) return has_keyword(peek(t), c, k);
     return charges ? f->charges[k - CHARGED_FIRST] > 0 : f->keywords >> k & 1;
 }
@@ -317,12 +337,12 @@ static bool fits_quality(const struct scope *k, size_t with, card_id c)
         switch (ops[q].code) {
         case W_COMPARE: return fits_comparison(k, with, (unsigned)ops[q].value, c);
         case W_MARKS: return has_marks(k, q, c);
-        case W_KEYWORD: return carries_keyword(k->t, c, (unsigned)ops[q].value);
+        case W_KEYWORD: return carries_keyword(k, c, (unsigned)ops[q].value);
         case W_HAVE: {
             if (op_find(ops, q, W_NOUN)) return bears_enough(k, q, c);
             enum statname stat = (enum statname)ops[op_find(ops, q, W_STAT)].value;
-            return has_stat(k->t, c, stat) &&
-                   enough(ops, q, stat_of(k->t, c, stat), amount_of(k, op_find(ops, q, W_AMOUNT)));
+            return has_stat(k->t, c, stat) && enough(ops, q, present_stat(k, c, stat),
+                                                     amount_of(k, op_find(ops, q, W_AMOUNT)));
         }
         case W_RANKED: return fits_rank(k, q, c);
         case W_NOUN: return constructs_on(peek(k->t), c) > 0;
@@ -353,8 +373,9 @@ static bool fits_near(const struct scope *k, enum near how, card_id to, card_id 
 static bool lies_in_zone(const struct scope *k, enum zone_word word, enum filter_side side,
                          card_id c)
 {
-    const struct oversoul_state *s    = peek(k->t);
-    zone_id                      z    = card_in(s, c)->zone;
+    const struct oversoul_state *s = peek(k->t);
+    const struct gone           *g = word >= ZONE_UNIT && word <= ZONE_ANY ? was_there(k, c) : NULL;
+    zone_id                      z = g ? g->zone : card_in(s, c)->zone;
     unsigned                     kind = zone_kind(z);
     seat_id                      seat = seat_of(s, c);
     if (side == SIDE_OWN && seat != k->seat) return false;
@@ -493,8 +514,8 @@ static inline bool fits_first(const struct scope *k, const struct filter *f, car
     const struct oversoul_state *s = peek(k->t);
     if (f->side == SIDE_OWN && seat_of(s, c) != k->seat) return false;
     if (f->side == SIDE_ENEMY && !is_enemy(&s->core, seat_of(s, c), k->seat)) return false;
-    if (f->needs & NEEDS_BOARD && !is_board_card(s, c)) return false;
-    return !(f->needs & NEEDS_ACTIVE) || is_active(s, c);
+    if (f->needs & NEEDS_BOARD && !is_board_card(s, c) && !was_there(k, c)) return false;
+    return !(f->needs & NEEDS_ACTIVE) || is_active(s, c) || was_there(k, c);
 }
 
 // Everything else that a filter and the phrase behind it say.
@@ -504,11 +525,10 @@ static inline bool fits_rest(const struct scope *k, const struct filter *f, size
     enum { OTHER_NEEDS = 0xFF & ~(NEEDS_ACTIVE | NEEDS_BOARD) };
     const struct oversoul_state *s = peek(k->t);
     if (f->needs & OTHER_NEEDS) {
-        if (f->needs & NEEDS_UPRIGHT && !is_upright(s, c)) return false;
-        if (f->needs & NEEDS_SIDEWAYS && !is_sideways(s, c)) return false;
+        if (f->needs & NEEDS_UPRIGHT && !fits_adjective(k, ADJ_ACTIVATED, c)) return false;
+        if (f->needs & NEEDS_SIDEWAYS && !fits_adjective(k, ADJ_EXHAUSTED, c)) return false;
         if (f->needs & NEEDS_PREPARED && !is_prepared(s, c) && k->revealed != c + 1) return false;
-        if (f->needs & NEEDS_DAMAGE && (!is_board_card(s, c) || !body_at(s, c)->damage))
-            return false;
+        if (f->needs & NEEDS_DAMAGE && !fits_adjective(k, ADJ_DAMAGED, c)) return false;
     }
     return fits_usual_noun(k, (enum noun)f->noun, c) && (!f->more || fits_more(k, f, c)) &&
            (!f->rest || fits_post(k, object + f->rest, c));
@@ -803,7 +823,14 @@ bool is_pronoun_object(const struct op *ops, size_t object)
 static int its_stat(const struct scope *k, enum statname stat)
 {
     card_id it;
-    return pronoun_cards(k, PRO_IT, &it, 1) ? present_stat(k, it, stat) : 0;
+    return spoken_of(k, PRO_IT, &it, 1) ? present_stat(k, it, stat) : 0;
+}
+
+// For a number, what is no more counts as well: "for each of them", "that card's DMG".
+static size_t counted(const struct scope *k, size_t object, card_id *list, size_t max)
+{
+    if (!is_pronoun_object(ops_of(k), object)) return candidates(k, object, list, max);
+    return spoken_of(k, (enum pronoun)ops_of(k)[op_child(object)].value, list, max);
 }
 
 int equal_amount(const struct scope *k, size_t equal)
@@ -811,7 +838,7 @@ int equal_amount(const struct scope *k, size_t equal)
     const struct op *ops    = ops_of(k);
     size_t           object = op_find(ops, equal, W_OBJECT), stat = op_find(ops, equal, W_STAT);
     card_id          list[64];
-    size_t           n = object ? candidates(k, object, list, COUNT(list)) : 0;
+    size_t           n = object ? counted(k, object, list, COUNT(list)) : 0;
     switch (ops[equal].value) {
     case 0:
     case 1: return k->damage_dealt;
@@ -836,7 +863,7 @@ int for_each_count(const struct scope *k, size_t clause)
     card_id          list[64];
     size_t           marks = each ? op_find(ops, each, W_MARKS) : 0;
     if (!each) return 1;
-    if (!marks) return (int)candidates(k, op_find(ops, each, W_OBJECT), list, COUNT(list));
+    if (!marks) return (int)counted(k, op_find(ops, each, W_OBJECT), list, COUNT(list));
     size_t n   = candidates(k, op_find(ops, marks, W_OBJECT), list, COUNT(list));
     int    sum = 0;
     for (size_t i = 0; i < n; i++)

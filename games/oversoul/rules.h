@@ -411,6 +411,7 @@ struct scope { // who speaks: for "this card", "your", "it", X
     bool                 gone;     // the card has left: "this card" means nothing (OVE-717)
     bool                 left;     // a Law speaks of its leaving: it counts as it was before
     bool                 told;     // an Ability is carried out
+    bool                 before;   // of an event: cards that left the board are as they were
     bool                 past;     // "it" means the card even if it has left its zone since
     uint8_t              opponent; // 1 + the one that was chosen (OVE-964), or 0
     uint8_t              number;   // 1 + what was chosen for "up to N", or 0

@@ -425,12 +425,15 @@ struct answers {
 };
 enum { ANSWERS_MAX = 8 }; // lines of an Event
 
-struct gone {           // what a card was like when it left the board
-    card_id card, host; // of a Construct; else the card itself
-    uint8_t generation; // with which it lies where it went
-    uint8_t host_generation;
-    zone_id zone; // where it lay
-    uint8_t dmg, spd, hp, rank;
+struct gone {            // what a card was like when it left the board
+    card_id  card, host; // of a Construct; else the card itself
+    uint8_t  generation; // with which it lies where it went
+    uint8_t  host_generation;
+    zone_id  zone; // where it lay
+    uint8_t  dmg, spd, hp, rank;
+    uint8_t  damaged : 1, exhausted : 1, zero : 6;
+    uint8_t  zeros[3];
+    uint32_t keywords;
 };
 
 // Something that happened, for Laws (OVE-918 to OVE-922).
