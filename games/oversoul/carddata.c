@@ -425,7 +425,8 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
         return "keywords behind this Law need Gain or Give";
     if (a->effects && (momentary || a->costs) && has_node(ops, a->effects, W_HAS))
         return "Has or Have behind this Law or ➤ must be Gain or Give";
-    if (!laws && a->kind == ABILITY_EFFECT && !hpless && ops[a->effects_from].code == W_NESTED)
+    if (!laws && a->kind == ABILITY_EFFECT && !hpless && !a->costs &&
+        ops[a->effects_from].code == W_NESTED)
         return "a state Law begins with \"While\" (OVE-754)";
     if (!laws && a->kind == ABILITY_EFFECT && !hpless)
         return "an effect without Law is only for Events without HP (OVE-759)";

@@ -428,7 +428,7 @@ static bool do_able(struct table *t, struct work *w, size_t verb)
     bool             all = w->aim_count > 0;
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
-        if (!is_board_card(peek(t), c) || !is_affected(t, w, c)) {
+        if (!is_active(peek(t), c) || !is_affected(t, w, c)) { // OVE-150
             all = false;
             continue;
         }
