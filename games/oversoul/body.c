@@ -119,6 +119,7 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
     case MOD_LENT_USED:
     case MOD_MARK:
     case MOD_RITUAL:
+    case MOD_STATES:
     case MOD_NEXT_COSTS:
     case MOD_COSTS:
     case MOD_MORE_PLUS:
@@ -560,6 +561,9 @@ static void apply_statics(struct reckoning *r)
         else
             apply_statics_of(r, list[i]);
     }
+    for (card_id c = first_afar(r->t, HOLDS_OUTWARD); c != NO_CARD;
+         c         = next_afar(r->t, HOLDS_OUTWARD, c))
+        apply_statics_of(r, c);
     for (unsigned i = 0; i < r->count; i++)
         if (is_active(s, r->list[i]) && !(body_at(s, r->list[i])->flags & BODY_CONSTRUCT))
             add_construct_yields(r, r->list[i]);
@@ -616,6 +620,20 @@ static void reckon_own(struct reckoning *r)
     if (peek(r->t)->holds & HOLDS_WATCHER && !r->settled) show_all_numbers(r);
 }
 
+// What cards off the board hold, if there still are such.
+SELDOM static void gather_afar(struct table *t)
+{
+    struct oversoul_state *s     = state(t);
+    unsigned               holds = 0;
+    for (card_id c = first_afar(t, ~0u); c != NO_CARD; c = next_afar(t, ~0u, c)) {
+        holds |= holds_afar(t, c);
+        s->bars |= book(t)->lists[card_in(s, c)->def].afar_bars;
+    }
+    s->afar = holds != 0;
+    s->holds |= (uint16_t)holds;
+    if (holds & COST_HOLDS) supply_all(s, LACKS_ENERGY | LACKS_PLUS);
+}
+
 static void reckon_pass(struct reckoning *r)
 {
     struct oversoul_state *s = state(r->t);
@@ -625,6 +643,7 @@ static void reckon_pass(struct reckoning *r)
     s->bars                  = 0;
     s->keywords              = 0;
     s->laws                  = 0;
+    if (s->afar) gather_afar(r->t);
     reckon_own(r);
     apply_statics(r);
     end_values(r);
@@ -703,6 +722,7 @@ static void list_several(struct oversoul_state *s, struct reckoning *r)
     r->count = 0;
     s->holds = 0;
     s->hears = 0;
+    if (s->afar) gather_afar(r->t);
     for (unsigned i = 0; i < s->active_count; i++) {
         const struct body *b = body_at(s, s->active[i]);
         if (concerns(r, s->active[i])) {

@@ -2,6 +2,17 @@
 // be done, and what must (OVE-754, OVE-222).
 #include "games/oversoul/effects.h"
 
+// The next card that has Abilities of that kind: Active ones, then those off the board.
+static card_id next_source(const struct table *t, unsigned kind, struct sentence *it)
+{
+    const struct oversoul_state *s = peek(t);
+    while (it->place < s->active_count && !holds_any(t, s->active[it->place], kind)) it->place++;
+    if (it->place < s->active_count) return s->active[it->place++];
+    bool first = it->place == s->active_count;
+    it->place  = s->active_count + 1u;
+    return first ? first_afar(t, kind) : next_afar(t, kind, it->scope.card);
+}
+
 // Goes on to the next clause with that verb among the continuous Abilities of that kind.
 bool next_sentence(const struct table *t, unsigned kind, uint16_t verb, struct sentence *it)
 {
@@ -10,18 +21,17 @@ bool next_sentence(const struct table *t, unsigned kind, uint16_t verb, struct s
     for (;;) {
         for (it->clause = it->next; it->clause < it->end; it->clause = it->next) {
             it->next = op_after(ops, it->clause);
-            if (ops[it->clause].code == W_CLAUSE && ops[op_child(it->clause)].code == verb)
+            if (ops[it->clause].code == W_CLAUSE && ops[op_child(it->clause)].code == verb &&
+                (is_active(s, it->scope.card) || !is_own_costing(ops, it->clause))) // OVE-R137
                 return true;
         }
         while (it->ability == it->count) { // the next card that has such an Ability
-            while (it->place < s->active_count && !holds_any(t, s->active[it->place], kind))
-                it->place++;
-            if (it->place == s->active_count) return false;
-            card_id from = s->active[it->place++];
-            it->ability  = 0;
-            it->count    = abilities_of(t, from, it->list);
-            it->scope    = (struct scope){
-                   .t = t, .card = from, .seat = seat_of(s, from), .it = NO_CARD
+            card_id from = next_source(t, kind, it);
+            if (from == NO_CARD) return false;
+            it->ability = 0;
+            it->count   = abilities_of(t, from, it->list);
+            it->scope   = (struct scope){
+                  .t = t, .card = from, .seat = seat_of(s, from), .it = NO_CARD
             };
         }
         it->held                = it->list[it->ability++];

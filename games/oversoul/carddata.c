@@ -439,7 +439,8 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
         return "\"that\" means nothing here: the Law must speak of it, QUICK (your opponent uses "
                "an "
                "Ability)* (OVE-874)";
-    if (a->kind == ABILITY_WOULD) return wrong_would(pool, a);
+    const char *would = a->kind == ABILITY_WOULD ? wrong_would(pool, a) : NULL;
+    if (a->kind == ABILITY_WOULD) return would ? would : wrong_place(ops, a);
     if (has_node(ops, a->op, W_INSTEAD)) return "\"instead\" needs a \"would\" Law (OVE-923)";
     if (has_loose_x(ops, a))
         return "X is chosen with the Costs, and none of them says X: Consume X ENERGY➤, Discard X "
@@ -486,6 +487,8 @@ static const char *wrong_quote(const struct card_pool *pool, const struct card_d
         ability_read(pool, a->line, (uint32_t)op_child(n), false, &inner);
         if (!is_keyword_text(pool, &pool->ops[inner.op], &word))
             wrong = wrong_line(pool, &unit, &inner);
+        if (!wrong && (inner.place != ANYWHERE || inner.afar))
+            wrong = "what a card is given counts on the board and ends when it leaves (OVE-117)";
     }
     return wrong;
 }

@@ -347,26 +347,52 @@ void did_damage(struct table *t, card_id source, card_id card, int amount, bool 
     is_done(t, DEED_DAMAGE);
 }
 
+// Places the triggers of state Laws that hold now and did not at the last look, or again; which
+// hold is told for the next look.
+static uint8_t look_at_state(struct table *t, card_id c, uint8_t before, bool end_of_cycle)
+{
+    struct oversoul_state *s = state(t);
+    struct held            list[ABILITIES_HELD_MAX];
+    size_t                 count = abilities_of(t, c, list);
+    bool                   again = end_of_cycle && seat_of(s, c) == s->turn_seat;
+    uint8_t                held  = 0;
+    unsigned               nth   = 0; // of those that look at a state: others come and go
+    for (size_t k = 0; k < count && nth < 8; k++) {
+        if (!is_state_trigger(&book(t)->abilities[list[k].ability])) continue;
+        unsigned bit = nth++;
+        if (!states_hold(t, c, &list[k])) continue;
+        held = (uint8_t)(held | BIT(bit));
+        if (again || !(before & BIT(bit)))
+            wait_for_placement(t, waiting_for(s, c, &list[k], NO_CARD));
+    }
+    return held;
+}
+
+// A card off the board has no body to remember the last look.
+SELDOM static void look_afar(struct table *t, card_id c, bool end_of_cycle)
+{
+    struct oversoul_state *s = state(t);
+    unsigned               i = 0;
+    while (i < s->core.modifier_count &&
+           (s->modifiers[i].card != c || s->modifiers[i].kind != MOD_STATES))
+        i++;
+    bool    known = i < s->core.modifier_count;
+    uint8_t held  = look_at_state(t, c, known ? (uint8_t)s->modifiers[i].value : 0, end_of_cycle);
+    if (known)
+        s->modifiers[i].value = held;
+    else if (held)
+        change(t, c, MOD_STATES, 0, held, (struct lasting){ .until = UNTIL_LEAVES, .source = c });
+}
+
 APART void look_at_each_state(struct table *t, bool end_of_cycle)
 {
     struct oversoul_state *s = state(t);
     for (unsigned i = 0; i < s->active_count; i++) {
-        card_id      c = s->active[i];
-        struct body *b = body_of(s, c);
-        if (!(b->holds & HOLDS_STATE_TRIGGER) || !(b->flags & BODY_ACTIVE)) continue;
-        struct held list[ABILITIES_HELD_MAX];
-        size_t      count = abilities_of(t, c, list);
-        bool        again = end_of_cycle && seat_of(s, c) == s->turn_seat;
-        uint8_t     held  = 0;
-        unsigned    nth   = 0; // of those that look at a state: others come and go
-        for (size_t k = 0; k < count && nth < 8; k++) {
-            if (!is_state_trigger(&book(t)->abilities[list[k].ability])) continue;
-            unsigned bit = nth++;
-            if (!states_hold(t, c, &list[k])) continue;
-            held = (uint8_t)(held | BIT(bit));
-            if (again || !(b->held & BIT(bit)))
-                wait_for_placement(t, waiting_for(s, c, &list[k], NO_CARD));
-        }
-        b->held = held;
+        struct body *b = body_of(s, s->active[i]);
+        if (b->holds & HOLDS_STATE_TRIGGER && b->flags & BODY_ACTIVE)
+            b->held = look_at_state(t, s->active[i], b->held, end_of_cycle);
     }
+    for (card_id c = first_afar(t, HOLDS_STATE_TRIGGER); c != NO_CARD;
+         c         = next_afar(t, HOLDS_STATE_TRIGGER, c))
+        look_afar(t, c, end_of_cycle);
 }

@@ -60,22 +60,29 @@ static unsigned lasting_discount(const struct oversoul_state *s, seat_id seat)
     return sum;
 }
 
+static unsigned discount_from(const struct table *t, seat_id seat, card_id c)
+{
+    bool        own = seat_of(peek(t), c) == seat;
+    unsigned    sum = 0;
+    struct held list[ABILITIES_HELD_MAX];
+    for (size_t n = abilities_of(t, c, list); n-- > 0;) {
+        const struct ability *a = &book(t)->abilities[list[n].ability];
+        if (own || !a->discount_own) sum += a->discount;
+    }
+    return sum;
+}
+
 // No Cost of this player's cards is lowered by more than this, whatever is Activated and whichever
 // sentences hold.
 SELDOM unsigned most_discount(const struct table *t, seat_id seat)
 {
     const struct oversoul_state *s   = peek(t);
-    unsigned                     sum = 0;
-    struct held                  list[ABILITIES_HELD_MAX];
-    for (unsigned i = 0; i < s->active_count; i++) {
-        if (!holds_any(t, s->active[i], HOLDS_COSTS)) continue;
-        bool own = seat_of(s, s->active[i]) == seat;
-        for (size_t n = abilities_of(t, s->active[i], list); n-- > 0;) {
-            const struct ability *a = &book(t)->abilities[list[n].ability];
-            if (own || !a->discount_own) sum += a->discount;
-        }
-    }
-    return sum + lasting_discount(s, seat);
+    unsigned                     sum = lasting_discount(s, seat);
+    for (unsigned i = 0; i < s->active_count; i++)
+        if (holds_any(t, s->active[i], HOLDS_COSTS)) sum += discount_from(t, seat, s->active[i]);
+    for (card_id c = first_afar(t, HOLDS_COSTS); c != NO_CARD; c = next_afar(t, HOLDS_COSTS, c))
+        sum += discount_from(t, seat, c);
+    return sum;
 }
 
 // Likewise, of the sentences that hold now.

@@ -60,7 +60,7 @@ static bool changes_cards(const struct op *ops, const struct ability *a)
 // What a continuous Ability looks at, besides who is Active.
 static unsigned watches(const struct op *ops, const struct ability *a)
 {
-    unsigned set    = 0;
+    unsigned set    = a->afar ? HOLDS_WATCHER : 0; // somebody must look when it comes or goes
     bool     ranked = false;
     if (!changes_cards(ops, a)) return 0;
     for (size_t c = a->op; c < op_after(ops, a->op); c++) switch (ops[c].code) {
@@ -332,6 +332,15 @@ static size_t add_lists(const struct ability *abilities, uint16_t *held, size_t 
     return end;
 }
 
+// What counts where the card is not on the board.
+static void list_afar(const struct ability *a, struct face_lists *lists)
+{
+    struct face_lists *l = &lists[a->def];
+    if (a->afar & BIT(ZONE_IDLE)) l->idle_holds |= a->holds;
+    if (a->afar & BIT(ZONE_EXILE)) l->exile_holds |= a->holds;
+    if (a->afar) l->afar_bars |= a->bars;
+}
+
 static size_t count_texts(const struct card_pool *pool)
 {
     size_t n = 0;
@@ -477,6 +486,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     b->held                  = held;
     for (uint32_t i = 0; i < b->ability_count; i++)
         if (abilities[i].kind == ABILITY_WOULD) lists[abilities[i].def].would = 1;
+    for (uint32_t i = 0; i < b->text_first; i++) list_afar(&abilities[i], lists);
     for (def_id id = 0; id < pool->def_count; id++) {
         struct face *f = &faces[id];
         uint16_t     list[ABILITIES_HELD_MAX];

@@ -12,55 +12,78 @@ unsigned lent_used(const struct oversoul_state *s, card_id c, card_id lender, un
     return used;
 }
 
-// The card that lends unused charges of k to c and how many, or NO_CARD.
-SELDOM static card_id find_lender(const struct table *t, card_id c, enum keyword k, unsigned *left)
+// Charges of k that a sentence of one Ability lends to c, used or not.
+static unsigned charges_in_words(const struct table *t, card_id from, const struct held *h,
+                                 card_id c, enum keyword k)
 {
-    const struct oversoul_state *s   = peek(t);
-    const struct op             *ops = t->pool->ops;
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id     from = s->active[i];
-        struct held list[ABILITIES_HELD_MAX];
-        if (body_at(s, from)->flags & BODY_CONSTRUCT) continue;
-        if (from != c && (!holds_any(t, from, HOLDS_OUTWARD) || is_unaffected(t, c, from)))
+    const struct op      *ops     = t->pool->ops;
+    const struct ability *a       = &book(t)->abilities[h->ability];
+    unsigned              offered = 0;
+    struct scope          scope   = { .t      = t,
+                                      .card   = a->aura ? c : from, // each speaks of itself
+                                      .source = h->source,
+                                      .seat   = seat_of(peek(t), from),
+                                      .it     = NO_CARD };
+    for (size_t n = a->effects ? op_child(a->effects) : 0; n && n < op_after(ops, a->effects);
+         n        = op_after(ops, n)) {
+        size_t verb = op_child(n), object = book(t)->demands[n].subject;
+        if (ops[n].code != W_CLAUSE || ops[verb].code != W_HAS) continue;
+        if (a->aura ? !in_area(peek(t), from, c) : object ? !fits(&scope, object, c) : from != c)
             continue;
-        size_t count = abilities_of(t, from, list);
-        for (size_t n = 0; n < count; n++) {
-            const struct ability *a       = &book(t)->abilities[list[n].ability];
-            unsigned              offered = 0;
-            if (a->kind == ABILITY_KEYWORDS && from == c &&
-                (list[n].source != c || is_lent(s, c, list[n].ability)))
-                offered = a->charges[k - CHARGED_FIRST];
-            else if (a->kind == ABILITY_STATIC && laws_hold(t, from, &list[n])) {
-                struct scope scope = { .t      = t,
-                                       .card   = from,
-                                       .source = list[n].source,
-                                       .seat   = seat_of(s, from),
-                                       .it     = NO_CARD };
-                if (a->aura ? in_area(s, from, c) && keyword_notes_hold(t, c, &list[n]) : from == c)
-                    offered = a->charges[k - CHARGED_FIRST];
-                for (size_t e = a->effects; a->effects && e < op_after(ops, a->effects); e++) {
-                    size_t has = ops[e].code == W_CLAUSE ? op_child(e) : 0;
-                    if (!has || ops[has].code != W_HAS) continue;
-                    size_t object = book(t)->demands[e].subject;
-                    if (a->aura  ? !in_area(s, from, c)
-                        : object ? !fits(&scope, object, c)
-                                 : from != c)
-                        continue;
-                    for (size_t g = op_child(has); g < op_after(ops, has); g = op_after(ops, g)) {
-                        unsigned charges;
-                        if (ops[g].code == W_KEYWORD &&
-                            keyword_of((unsigned)ops[g].value, &charges) == k)
-                            offered = charges;
-                    }
-                }
-            }
-            unsigned used = offered ? lent_used(s, c, list[n].source, k) : 0;
-            if (used >= offered) continue;
-            *left = offered - used;
-            return list[n].source;
+        for (size_t g = op_child(verb); g < op_after(ops, verb); g = op_after(ops, g)) {
+            unsigned charges;
+            if (ops[g].code == W_KEYWORD && keyword_of((unsigned)ops[g].value, &charges) == k &&
+                clause_holds(&scope, n))
+                offered = charges;
         }
     }
+    return offered;
+}
+
+static unsigned charges_offered(const struct table *t, card_id from, const struct held *h,
+                                card_id c, enum keyword k)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct ability        *a = &book(t)->abilities[h->ability];
+    if (a->kind == ABILITY_KEYWORDS && from == c && (h->source != c || is_lent(s, c, h->ability)))
+        return a->charges[k - CHARGED_FIRST];
+    if (a->kind != ABILITY_STATIC || !laws_hold(t, from, h)) return 0;
+    unsigned said = charges_in_words(t, from, h, c, k);
+    bool     own  = a->aura ? in_area(s, from, c) && keyword_notes_hold(t, c, h) : from == c;
+    return said ? said : own ? a->charges[k - CHARGED_FIRST] : 0;
+}
+
+// The card through which one card lends unused charges of k to c and how many, or NO_CARD.
+static card_id lender_by(const struct table *t, card_id from, card_id c, enum keyword k,
+                         unsigned *left)
+{
+    struct held list[ABILITIES_HELD_MAX];
+    if (from != c && is_unaffected(t, c, from)) return NO_CARD;
+    size_t count = abilities_of(t, from, list);
+    for (size_t n = 0; n < count; n++) {
+        unsigned offered = charges_offered(t, from, &list[n], c, k);
+        unsigned used    = offered ? lent_used(peek(t), c, list[n].source, k) : 0;
+        if (used >= offered) continue;
+        *left = offered - used;
+        return list[n].source;
+    }
     return NO_CARD;
+}
+
+SELDOM static card_id find_lender(const struct table *t, card_id c, enum keyword k, unsigned *left)
+{
+    const struct oversoul_state *s      = peek(t);
+    card_id                      lender = NO_CARD;
+    for (unsigned i = 0; i < s->active_count && lender == NO_CARD; i++) {
+        card_id from = s->active[i];
+        if (!(body_at(s, from)->flags & BODY_CONSTRUCT) &&
+            (from == c || holds_any(t, from, HOLDS_OUTWARD)))
+            lender = lender_by(t, from, c, k, left);
+    }
+    for (card_id from = lender == NO_CARD ? first_afar(t, HOLDS_OUTWARD) : NO_CARD;
+         from != NO_CARD && lender == NO_CARD; from = next_afar(t, HOLDS_OUTWARD, from))
+        lender = lender_by(t, from, c, k, left);
+    return lender;
 }
 
 // Own and Given charges together are the HYPER- version (OVE-805); without any, what the next
@@ -208,7 +231,8 @@ void stir_for(struct oversoul_state *s, const struct modifier *m)
     case MOD_LOST_ABILITIES:
     case MOD_LENT_USED:
     case MOD_MARK:
-    case MOD_RITUAL: break;
+    case MOD_RITUAL:
+    case MOD_STATES: break;
     case MOD_USED:
         supply(s, m->card == NO_CARD ? m->seat : seat_of(s, m->card), LACKS_LIMIT);
         break;

@@ -72,8 +72,10 @@ SELDOM static size_t add_lent(const struct oversoul_state *s, card_id c, struct 
 bool counts_now(const struct table *t, const struct modifier *m)
 {
     if (!m->words) return true;
-    // An Event without HP has no states: without a subject the changed card is meant.
-    bool         no_source = m->source == NO_CARD || is_event_without_hp(face_of(t, m->source));
+    // An Event without HP has no states: without a subject the changed card is meant (OVE-R151).
+    size_t       subject   = op_find(t->pool->ops, m->words, W_OBJECT);
+    bool         no_source = m->source == NO_CARD || (is_event_without_hp(face_of(t, m->source)) &&
+                                              !(subject && is_this_card(t->pool->ops, subject)));
     card_id      by        = no_source ? m->card : m->source;
     struct scope scope     = { .t = t, .card = by, .source = by, .seat = m->seat, .it = m->card };
     return condition_holds(&scope, m->words);
@@ -106,11 +108,44 @@ APART static size_t mixed_abilities(const struct table *t, card_id c, struct hel
     return count;
 }
 
+// --- texts that name another place (OVE-121, OVE-R176) ------------------------------------------
+
+// The next card with Abilities of these kinds in use off the board, in the order in which they lie
+// in the Idle Zones and then in Exile; NO_CARD: from the start, or no more.
+SELDOM card_id next_afar(const struct table *t, unsigned kinds, card_id after)
+{
+    const struct oversoul_state *s     = peek(t);
+    bool                         first = after == NO_CARD;
+    zone_id                      z     = first ? zone_for(0, IDLE) : card_in(s, after)->zone;
+    card_id                      c     = first ? host_in(s, z) : card_above(&s->core, after);
+    for (;;) {
+        for (; c != NO_CARD; c = card_above(&s->core, c))
+            if (holds_afar(t, c) & kinds) return c;
+        if (z == EXILE) return NO_CARD;
+        z = zone_seat(z) + 1 < s->core.seats ? (zone_id)(z + SEAT_ZONES) : (zone_id)EXILE;
+        c = host_in(s, z);
+    }
+}
+
+SELDOM static size_t abilities_afar(const struct table *t, card_id c, struct held *out)
+{
+    zone_id            z = card_in(peek(t), c)->zone;
+    const struct face *f = face_of(t, c);
+    unsigned place       = z == EXILE ? BIT(ZONE_EXILE) : zone_kind(z) == IDLE ? BIT(ZONE_IDLE) : 0;
+    size_t   count       = 0;
+    for (unsigned i = 0; place && i < f->ability_count; i++) {
+        uint16_t id = (uint16_t)(f->ability_first + i);
+        if (book(t)->abilities[id].afar & place) count = add_held(out, count, id, c);
+    }
+    return count;
+}
+
 size_t abilities_of(const struct table *t, card_id c, struct held *out)
 {
     const struct oversoul_state *s = peek(t);
     const struct body           *b = body_at(s, c);
-    if (!(b->flags & BODY_ACTIVE) || b->keywords & BIT(SEALED)) return 0;
+    if (!(b->flags & BODY_ACTIVE)) return s->afar ? abilities_afar(t, c, out) : 0;
+    if (b->keywords & BIT(SEALED)) return 0;
     if ((b->flags & (BODY_PLAIN | BODY_CONSTRUCT)) != BODY_PLAIN) return mixed_abilities(t, c, out);
     const struct face *f      = face_of(t, c);
     bool               stands = is_standing(s, c);

@@ -88,6 +88,34 @@ bool has_node(const struct op *ops, size_t i, uint16_t code)
     return false;
 }
 
+// "(while in your Idle Zone)", "While this card is in Exile*": the place off the board that is
+// named (OVE-121), or ANYWHERE. Zones of the board are a matter of laws_hold().
+uint8_t place_named(const struct op *ops, size_t n)
+{
+    size_t at = n;
+    switch (ops[n].code) {
+    case W_EXILED_PLACE: return ZONE_EXILE;
+    case W_PLACE: break;
+    case W_WHILE:
+    case W_INFO:
+    case W_NOTE:
+        at = op_child(n);
+        if (ops[at].code == W_IS_IN && is_this_card(ops, op_find(ops, at, W_OBJECT))) break;
+        return ANYWHERE;
+    default: return ANYWHERE;
+    }
+    unsigned zone = (unsigned)ops[op_find(ops, op_find(ops, at, W_ZONE), W_ZONENAME)].value;
+    return zone < ZONE_UNIT || zone > ZONE_ANY ? (uint8_t)zone : ANYWHERE;
+}
+
+static uint8_t places_named(const struct op *ops, size_t line)
+{
+    unsigned set = 0;
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n))
+        if (place_named(ops, n) != ANYWHERE) set |= BIT(place_named(ops, n));
+    return (uint8_t)set;
+}
+
 // Reads one Law; returns whether it is one that triggers or is used (not a mere state).
 static void read_law(const struct op *ops, size_t law, struct ability *a, bool *only, bool *state,
                      bool *moment)
@@ -110,18 +138,17 @@ static void read_law(const struct op *ops, size_t law, struct ability *a, bool *
         case W_ONLY: *only = true; break;
         case W_WHILE:
         case W_DURING:
+        case W_PLACE:
+        case W_EXILED_PLACE:
             if (first) *state = true;
             break;
         case W_LIMIT: read_limit(ops, c, a); break;
-        case W_PLACE: {
-            unsigned zone = (unsigned)ops[op_find(ops, op_find(ops, c, W_ZONE), W_ZONENAME)].value;
-            // Zones of the board are a matter of laws_hold().
-            if (zone < ZONE_UNIT || zone > ZONE_ANY) a->place = (uint8_t)zone;
-            break;
-        }
-        case W_EXILED_PLACE: a->place = ZONE_EXILE; break;
         default: break;
         }
+        uint8_t place = place_named(ops, c);
+        if (place == ANYWHERE) continue;
+        a->afar |= (uint8_t)BIT(place);
+        if (!first) a->place = place;
     }
 }
 
@@ -383,13 +410,14 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
     a->says_it    = !a->selects && says_it(ops, a->op);
     a->aura       = (a->laws & BIT(LAW_AURA)) != 0;
 
+    bool counts_afar = !laws && places_named(ops, op) && a->effects && all_static(ops, a->effects);
     if (only)
         a->kind = ABILITY_ONLY;
     else if (a->event && (has_node(ops, a->event, W_WOULD) || has_node(ops, a->event, W_WOULD_BE)))
         a->kind = ABILITY_WOULD;
     else if (a->laws & (BIT(LAW_CAST) | BIT(LAW_QUICK)))
         a->kind = ABILITY_USE;
-    else if (hpless_event && (!laws || a->laws & (BIT(LAW_ACTIVATE) | BIT(LAW_ENTER))))
+    else if (hpless_event && (laws ? a->laws & (BIT(LAW_ACTIVATE) | BIT(LAW_ENTER)) : !counts_afar))
         a->kind = ABILITY_EFFECT; // OVE-731, OVE-759
     else if (a->aura)
         a->kind = ABILITY_STATIC;
@@ -402,6 +430,12 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
         a->kind = ABILITY_STATIC; // counts while the state holds (OVE-754)
     else
         a->kind = ABILITY_TRIGGER;
+    if (a->kind == ABILITY_STATIC) {
+        a->afar = places_named(ops, op);
+    } else if (a->kind != ABILITY_WOULD && !is_state_trigger(a)) {
+        if (a->both && a->afar) a->place = (uint8_t)__builtin_ctz(a->afar); // "CAST & While ..."
+        a->afar = 0;
+    }
     a->of_itself = a->laws && !a->event && (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) &&
                    speaks_of_it_first(ops, a->op);
 }

@@ -13,6 +13,13 @@ static inline bool is_leader_kind(uint8_t kind)
     return kind == KIND_LEADER_UNIT || kind == KIND_LEADER_EVENT;
 }
 
+static inline bool is_this_card(const struct op *ops, size_t object)
+{
+    const struct op *first = &ops[op_child(object)];
+    return first->code == W_PRONOUN && first->value >= PRO_THIS_CARD &&
+           first->value <= PRO_THIS_CONSTRUCT;
+}
+
 // --- lines.c
 
 size_t next_node(const struct op *, size_t);                     // passes over a quoted text
@@ -29,11 +36,14 @@ void   ability_read(const struct card_pool *, uint32_t line, uint32_t op, bool h
                     struct ability *);
 // A line that says in full what a keyword says is that keyword.
 bool is_keyword_text(const struct card_pool *, const struct op *line, unsigned *word);
+// The place off the board that a state or a note names for this card, or ANYWHERE.
+uint8_t place_named(const struct op *, size_t n);
 
 // --- never.c
 
-const char *wrong_deed(const struct op *, const struct ability *); // what is wrong, or NULL
-bool        is_done_at_once(const struct op *verb);                // it makes no lasting change
+const char *wrong_deed(const struct op *, const struct ability *);  // what is wrong, or NULL
+const char *wrong_place(const struct op *, const struct ability *); // likewise
+bool        is_done_at_once(const struct op *verb);                 // it makes no lasting change
 
 // --- phrases.c
 

@@ -294,6 +294,10 @@ static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end
     s->generation[c]++;
     card_move(&s->core, c, to, end);
     if (zone_kind(to) == IDLE || to == EXILE) card_show(&s->core, c, EVERYBODY);
+    if (holds_afar(t, c)) { // OVE-R176
+        s->afar  = 1;
+        s->dirty = DIRTY;
+    }
     if (zone_kind(to) == IDLE) supply(s, zone_seat(to), LACKS_IDLE);
     if (zone_kind(to) == HAND) {
         card_show(&s->core, c, (seat_set)(seats_of_team(&s->core, s->core.team[card->owner])));
@@ -396,9 +400,10 @@ static void go_into_exile(struct table *t, card_id c, struct reason reason)
 
 void exile(struct table *t, card_id c, struct reason reason)
 {
-    struct would w = { .deeds = BIT(DEED_EXILE) | BIT(DEED_LEAVE), .keyword = NO_KEYWORD };
-    if (!is_board_card(peek(t), c) || replace(t, c, &w) == NOT_REPLACED)
-        go_into_exile(t, c, reason);
+    bool         on = is_board_card(peek(t), c);
+    struct would w  = { .deeds   = BIT(DEED_EXILE) | (on ? BIT(DEED_LEAVE) : 0),
+                        .keyword = NO_KEYWORD };
+    if (replace(t, c, &w) == NOT_REPLACED) go_into_exile(t, c, reason);
 }
 
 // Another way of leaving has become this one (OVE-841): the same event, to which Laws about
@@ -520,12 +525,11 @@ bool return_card(struct table *t, card_id c, unsigned zone_word, enum zone_end e
         leader_sits_down(t, c, reason);
         return false;
     }
-    if (on) {
-        struct would  w   = would_leave(s, c, DEED_RETURN);
-        enum replaced how = replace(t, c, &w);
-        if (how == BY_KEYWORD) exile_instead(t, c, &w);
-        if (how != NOT_REPLACED) return false;
-    }
+    struct would w = would_leave(s, c, DEED_RETURN);
+    if (!on) w.deeds = BIT(DEED_RETURN);
+    enum replaced how = replace(t, c, &w);
+    if (how == BY_KEYWORD) exile_instead(t, c, &w);
+    if (how != NOT_REPLACED) return false;
     zone_id to   = zone_for(owner, zone_word == ZONE_DECK   ? DECK
                                    : zone_word == ZONE_IDLE ? IDLE
                                                             : HAND);

@@ -171,30 +171,115 @@ static const char *wrong_player(const struct op *ops, size_t event)
     return NULL;
 }
 
-// "While this card is in your Idle Zone* Has ...": it is not in use there (OVE-R176).
-static const char *wrong_place(const struct op *ops, const struct ability *a)
+// Does it name a place where its card never is, or one that nobody may look into?
+static const char *wrong_zone(const struct op *ops, const struct ability *a)
 {
-    if (a->kind != ABILITY_STATIC && a->kind != ABILITY_KEYWORDS && !is_state_trigger(a))
-        return NULL;
     for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
-        if (ops[n].code == W_COSTING) return NULL; // OVE-R137
-        if (ops[n].code != W_IS_IN) continue;
-        size_t who  = op_child(op_find(ops, n, W_OBJECT));
-        int    zone = ops[op_find(ops, op_find(ops, n, W_ZONE), W_ZONENAME)].value;
-        if (ops[who].code == W_PRONOUN && ops[who].value >= PRO_THIS_CARD &&
-            ops[who].value <= PRO_THIS_CONSTRUCT &&
-            (zone == ZONE_HAND || zone == ZONE_DECK || zone == ZONE_IDLE || zone == ZONE_EXILE))
-            return "this is in use only while the card is Active; elsewhere CAST*, QUICK* and what "
-                   "happens can be: CAST (while in your Idle Zone)* (OVE-R176)";
+        if (place_named(ops, n) == ANYWHERE || ops[n].code == W_EXILED_PLACE) continue;
+        size_t at = ops[n].code == W_PLACE ? n : op_child(n), zone = op_find(ops, at, W_ZONE);
+        size_t side = op_find(ops, zone, W_ZONESIDE);
+        if (side && ops[side].value == ZONESIDE_OPPOSING)
+            return "a card lies in the zones of its owner (OVE-116)";
     }
+    if (a->afar & (BIT(ZONE_HAND) | BIT(ZONE_DECK)))
+        return "hands and Decks are secret, and what this does would be seen; an Idle Zone and "
+               "Exile can be named, and in a hand CAST*, QUICK* and what happens (OVE-R176)";
     return NULL;
+}
+
+// What a sentence says of its own card, which is not on the board there.
+static const char *wrong_of_itself(const struct op *ops, const struct ability *a)
+{
+    for (size_t n = a->effects; a->effects && n < op_after(ops, a->effects);
+         n        = next_node(ops, n)) {
+        size_t object = ops[n].code == W_HAS || ops[n].code == W_ABLE ? op_find(ops, n, W_OBJECT)
+                                                                      : 0;
+        bool   itself = !object || op_child(n) != object || is_this_card(ops, object);
+        if ((ops[n].code == W_HAS || (ops[n].code == W_ABLE && op_find(ops, n, W_DOING))) && itself)
+            return "off the board a card has its printed numbers and does nothing by itself; say "
+                   "whom it speaks of: your Units have +1 DMG (OVE-R176)";
+    }
+    for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n))
+        if ((ops[n].code == W_ADJ && ops[n].value == ADJ_ADJACENT) ||
+            (ops[n].code == W_NEAR && is_this_card(ops, op_find(ops, n, W_OBJECT))))
+            return "off the board nothing is near a card (OVE-107)";
+    return a->keywords ? "off the board a card makes no use of Keyworded Abilities (OVE-801)"
+                       : NULL;
+}
+
+static bool names_place_of_all(const struct op *ops, const struct ability *a)
+{
+    size_t laws = op_find(ops, a->op, W_LAWS);
+    for (size_t n = laws; laws && n < op_after(ops, laws); n++)
+        if (place_named(ops, n) != ANYWHERE) return true;
+    for (size_t c = op_child(a->effects); c < op_after(ops, a->effects); c = op_after(ops, c)) {
+        bool named = false;
+        for (size_t n = op_child(c); n < op_after(ops, c); n = op_after(ops, n))
+            named |= place_named(ops, n) != ANYWHERE;
+        if (!named) return false;
+    }
+    return true;
+}
+
+// "While Prepared*", of this card.
+static bool is_hidden_state(const struct op *ops, size_t n, bool also_not_active)
+{
+    size_t is = ops[n].code == W_WHILE || ops[n].code == W_INFO || ops[n].code == W_NOTE
+                    ? op_child(n)
+                    : 0;
+    if (!is || ops[is].code != W_IS) return false;
+    size_t object = op_find(ops, is, W_OBJECT);
+    int    state  = ops[op_find(ops, is, W_STATE)].value;
+    return (!object || is_this_card(ops, object)) &&
+           (state == STATE_PREPARED || (also_not_active && state == STATE_NOT_ACTIVE));
+}
+
+// A state in which the card has no Card Text (OVE-121, OVE-148).
+static bool is_never_in_use(const struct op *ops, const struct ability *a)
+{
+    bool   continuous = a->kind == ABILITY_STATIC || is_state_trigger(a);
+    size_t laws       = op_find(ops, a->op, W_LAWS);
+    size_t end        = a->kind == ABILITY_STATIC ? op_after(ops, a->op)
+                        : laws                    ? op_after(ops, laws)
+                                                  : a->op;
+    for (size_t n = a->op; a->kind != ABILITY_ONLY && n < end; n = next_node(ops, n))
+        if (is_hidden_state(ops, n, continuous && !a->afar)) return true;
+    return false;
+}
+
+// Where the card must be for its Ability, if not on the board (OVE-121, OVE-R176).
+const char *wrong_place(const struct op *ops, const struct ability *a)
+{
+    const uint32_t OF_ACTIVE = STATE_LAWS | BIT(LAW_AURA);
+    const uint32_t ANYWHERES = BIT(LAW_DISCARD) | BIT(LAW_EXILE) | BIT(LAW_RETURN);
+    for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n))
+        if (ops[n].code == W_COSTING && is_own_costing(ops, n - 1)) return NULL; // OVE-R137
+    if (is_never_in_use(ops, a))
+        return "its Card Text is not in use in that state (OVE-121, OVE-148)";
+    if (a->kind == ABILITY_TRIGGER && a->place != ANYWHERE && !a->event && a->laws & ~ANYWHERES)
+        return "this Law speaks of a card on the board; off it are used CAST*, QUICK*, what "
+               "happens (\"If ...\") and states (\"While ...\") (OVE-R176)";
+    const char *wrong = a->afar ? wrong_zone(ops, a) : NULL;
+    if (!a->afar || wrong) return wrong;
+    if (a->laws & OF_ACTIVE)
+        return "AURA, HONEST, ISOLATED, OUTLAST and RESONATE look at an Active card; off the board "
+               "\"While this card is in your Idle Zone*\" stands alone or with another while";
+    if (a->kind == ABILITY_WOULD)
+        return deeds_named(ops, a->event) & ~(BIT(DEED_EXILE) | BIT(DEED_RETURN))
+                   ? "off the board a card is Exiled or Returned, nothing else (OVE-R131)"
+                   : NULL;
+    if (a->kind != ABILITY_STATIC) return NULL;
+    wrong = wrong_of_itself(ops, a);
+    return wrong || names_place_of_all(ops, a)
+               ? wrong
+               : "the place stands in front: While this card is in your Idle Zone*";
 }
 
 const char *wrong_deed(const struct op *ops, const struct ability *a)
 {
     const char *wrong  = wrong_laws(ops, a);
-    if (!wrong) wrong = wrong_place(ops, a);
     unsigned    limits = 0;
+    if (!wrong) wrong = wrong_place(ops, a);
     for (size_t n = a->op; n < op_after(ops, a->op) && !wrong; n = next_node(ops, n)) {
         limits += ops[n].code == W_LIMIT;
         if (limits > 1) return "a line has one limit";

@@ -267,7 +267,22 @@ static inline bool holds_any(const struct table *t, card_id c, unsigned kinds)
 {
     return body_at(peek(t), c)->holds & kinds;
 }
-size_t abilities_of(const struct table *, card_id, struct held *out); // at most ABILITIES_HELD_MAX
+// Those in use now, at most ABILITIES_HELD_MAX.
+size_t abilities_of(const struct table *, card_id, struct held *out);
+// Kinds of Abilities that a card has in use in an Idle Zone or Exile (OVE-121, OVE-R176).
+static inline unsigned holds_afar(const struct table *t, card_id c)
+{
+    const struct card       *card  = card_in(peek(t), c);
+    const struct face_lists *lists = &book(t)->lists[card->def];
+    return card->zone == EXILE             ? lists->exile_holds
+           : zone_kind(card->zone) == IDLE ? lists->idle_holds
+                                           : 0;
+}
+SELDOM card_id        next_afar(const struct table *, unsigned kinds, card_id after);
+static inline card_id first_afar(const struct table *t, unsigned kinds)
+{
+    return peek(t)->afar ? next_afar(t, kinds, NO_CARD) : NO_CARD; // most often there is none
+}
 size_t zone_law_abilities(const struct table *, card_id, struct held *out); // also off the board
 // Of an Active card that is BODY_PLAIN: the numbers of these Abilities.
 static inline size_t printed_list(const struct table *t, card_id c, enum listed which,
@@ -487,7 +502,8 @@ enum replaced { NOT_REPLACED, BY_LAW, BY_KEYWORD }; // BY_LAW: that was carried 
 SELDOM enum replaced        replace_by_law(struct table *, card_id, struct would *);
 static inline enum replaced replace(struct table *t, card_id c, struct would *w)
 {
-    if (peek(t)->holds & HOLDS_WOULD && holds_any(t, c, HOLDS_WOULD))
+    if (peek(t)->holds & HOLDS_WOULD &&
+        (holds_any(t, c, HOLDS_WOULD) || holds_afar(t, c) & HOLDS_WOULD))
         return replace_by_law(t, c, w);
     return w->keyword == NO_KEYWORD ? NOT_REPLACED : BY_KEYWORD;
 }

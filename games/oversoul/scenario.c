@@ -593,6 +593,7 @@ static void settle_position(struct table *t)
 {
     struct oversoul_state *s = state(t);
     s->dirty                 = 1;
+    s->afar                  = 1; // if there are such
     reckon(t);
     look_at_states(t, false);
     while (s->waiting_count) s->waiting[--s->waiting_count] = (struct waiting){ 0 };

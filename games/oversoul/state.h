@@ -114,6 +114,7 @@ struct ability {
     uint8_t  kind, both, when, may;
     uint8_t  limit_times, limit_per;
     uint8_t  place; // enum zone_word it is used in, or ANYWHERE for the board
+    uint8_t  afar;  // bit per enum zone_word off the board where it counts (OVE-R176)
     uint8_t  charges[CHARGED_COUNT];
     uint8_t  states; // there is a state Law among its Laws
     uint8_t  always; // its Laws ask nothing of the position: see laws_hold()
@@ -280,7 +281,9 @@ struct printed {
 };
 struct face_lists {
     struct printed standing[LISTED_COUNT], seated[LISTED_COUNT]; // seated: a Leader in its zone
-    uint8_t        would; // "would" stands in its text, quoted or not
+    uint32_t       afar_bars;               // face.bars of what counts off the board (OVE-R176)
+    uint16_t       idle_holds, exile_holds; // face.holds of it, in an Idle Zone and in Exile
+    uint8_t        would;                   // "would" stands in its text, quoted or not
 };
 
 // What a card cannot be Activated without.
@@ -370,6 +373,7 @@ enum modifier_kind {
     MOD_CANT,       // arg: enum passive, or 32 + doing
     MOD_LOST_ARCHETYPES,
     MOD_RITUAL, // arg: ability, value: counted so far (OVE-750)
+    MOD_STATES, // of a card off the board: value as body.held
 };
 enum { RITUAL_COMPLETE = 0xFF }; // waits for its link to resolve (OVE-751)
 enum until {
@@ -656,6 +660,7 @@ struct oversoul_state {
     uint8_t          phase, passes;
     uint8_t          dirty;   // enum dirty: derived values must be reckoned anew
     uint8_t          recount; // also of those who count cards
+    uint8_t          afar;    // a card off the board has Abilities in use: see first_afar()
     uint32_t         changed[(BODIES_MAX + 31) / 32]; // bodies that they changed for, as bits
     uint8_t          unjudged;  // they were, or somebody loses or wins: see judge()
     uint8_t          hurt;      // somebody may have no HP left: see note_wounds()

@@ -301,6 +301,8 @@ const char *oversoul_broken(const struct table *t)
         if ((problem = broken_body(t, c))) return problem;
         bodies += s->slot[c] != 0;
     }
+    if (!s->afar && next_afar(t, ~0u, NO_CARD) != NO_CARD)
+        return "an Ability in use off the board is not noted";
     if (bodies != s->active_count) return "the list of cards on the boards is not complete";
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if ((problem = broken_zones(t, seat))) return problem;

@@ -21,7 +21,7 @@ static const char GRAMMAR[] =
     "eventlaw   = ( 'when' => WHEN | 'if' => IF ) event\n"
     "             { ( '&' => JOIN_AND | 'or' => JOIN_OR ) event } => EVENTLAW ;\n"
     "onlylaw    = 'Activate only' ( eventlaw | during | while | 'if' fact => WHILE ) => ONLY ;\n"
-    "statelaw   = while | during ;\n"
+    "statelaw   = while | during | place ;\n"
     "while      = 'while' condition => WHILE ;\n"
     "during     = 'during' span => DURING ;\n"
     "info       = limit | place | timed | during | condition => INFO | deed => INFO | object => "
