@@ -39,7 +39,8 @@ static bool says_opposing(const struct op *ops, size_t object)
 {
     size_t your = op_find(ops, object, W_YOUR), on = op_find(ops, object, W_ON);
     size_t side = on ? op_find(ops, on, W_SIDE) : 0, group = op_find(ops, object, W_GROUP);
-    if ((your && ops[your].value == 2) || (side && ops[side].value == 2)) return true;
+    if ((your && ops[your].value == OF_OPPONENTS) || (side && ops[side].value == BOARD_OPPOSING))
+        return true;
     for (size_t w = group ? op_child(group) : 0; w && w < op_after(ops, group);
          w        = op_after(ops, w))
         if (ops[w].code == W_ADJ && ops[w].value == ADJ_OPPOSING) return true;

@@ -55,14 +55,17 @@ static bool filter_zone(const struct op *ops, size_t zone, struct filter *f)
 
 static bool filter_part(const struct op *ops, size_t object, size_t n, struct filter *f)
 {
-    static const uint8_t SIDES[] = { SIDE_ANY, SIDE_OWN, SIDE_ENEMY, SIDE_ANY };
+    static const uint8_t SIDES[] = { [BOARD_THE]      = SIDE_ANY,
+                                     [BOARD_YOURS]    = SIDE_OWN,
+                                     [BOARD_OPPOSING] = SIDE_ENEMY,
+                                     [BOARD_EITHER]   = SIDE_ANY };
     unsigned             side;
     switch (ops[n].code) {
     case W_AMOUNT:
     case W_EACH:
     case W_ANY:
     case W_AT_RANDOM: return true;
-    case W_YOUR: f->side = ops[n].value == 2 ? SIDE_ENEMY : SIDE_OWN; return true;
+    case W_YOUR: f->side = ops[n].value == OF_OPPONENTS ? SIDE_ENEMY : SIDE_OWN; return true;
     case W_ANOTHER: f->more |= MORE_OTHER; return true;
     case W_IN: return filter_zone(ops, op_find(ops, n, W_ZONE), f);
     case W_ON:

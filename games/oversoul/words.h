@@ -89,7 +89,8 @@
     /* Nouns */ \
     X(OBJECT)     /* : PRONOUN, or QUANT..., GROUP..., posts */ \
     X(PRONOUN)    /* value: enum pronoun */ \
-    X(YOUR) X(NEXT) X(THOSE) X(EACH) X(ANOTHER) X(ANY) X(TOP_OF) \
+    X(YOUR)       /* value: enum your; : NEXT */ \
+    X(NEXT) X(THOSE) X(EACH) X(ANOTHER) X(ANY) X(TOP_OF) \
     X(GROUP)      /* : ADJ..., NOUN */ \
     X(ADJ)        /* value: enum adjective */ \
     X(ARCHETYPE)  /* value: enum archetype */ \
@@ -102,7 +103,7 @@
     X(NOUN)       /* value: enum noun */ \
     X(CONROLE)    /* value: enum conrole */ \
     X(ON)         /* : SIDE */ \
-    X(SIDE)       /* value: 0 the, 1 your, 2 the opposing, 3 either */ \
+    X(SIDE)       /* value: enum boardside */ \
     X(IN)         /* value: 0 in, 1 from; : ZONE */ \
     X(ZONE)       /* : ZONESIDE, ZONENAME */ \
     X(ZONESIDE)   /* value: enum zoneside */ \
@@ -176,6 +177,8 @@ enum zoneside {
     ZONESIDE_YOURS, ZONESIDE_THE, ZONESIDE_OPPOSING, ZONESIDE_EMPTY, ZONESIDE_EITHER,
     ZONESIDE_OF_OWNER
 };
+enum your { YOUR_CARDS, OF_YOURS, OF_OPPONENTS }; // "your", "of your", "of your opponent's"
+enum boardside { BOARD_THE, BOARD_YOURS, BOARD_OPPOSING, BOARD_EITHER };
 enum conrole { CONROLE_UNIT, CONROLE_EVENT };
 enum remaining { REMAIN_ON_BOARD, REMAIN_ACTIVE };
 enum doer { DOER_ABILITY_COSTS, DOER_ATTACKS, DOER_ABILITIES, DOER_AN_ATTACK, DOER_AN_ABILITY };
