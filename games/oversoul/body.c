@@ -23,10 +23,11 @@ struct reckoning {
     struct table *t;
     uint32_t      set[(BODIES_MAX + 31) / 32]; // bodies that are reckoned, as bits
     unsigned      count;
-    card_id       list[BODIES_MAX];   // their cards, in the order of state.active
-    struct sums   values[BODIES_MAX]; // by slot
-    uint16_t      before[BODIES_MAX]; // their Archetypes until now, by slot
-    bool          settled;            // see struct sums
+    card_id       list[BODIES_MAX];                   // their cards, in the order of state.active
+    struct sums   values[BODIES_MAX];                 // by slot
+    uint16_t      before[BODIES_MAX];                 // their Archetypes until now, by slot
+    bool          settled;                            // see struct sums
+    uint32_t      resonating[(BODIES_MAX + 31) / 32]; // lent RESONATE* in the pass before, as bits
 };
 
 static bool concerns(const struct reckoning *r, card_id c)
@@ -514,6 +515,8 @@ static void reckon_abilities(struct reckoning *r, card_id c)
     } else {
         reckon_mixed(t, c, b, (v->retold && !v->sealed) || hosts);
     }
+    unsigned slot = s->slot[c];
+    if (r->resonating[slot / 32] >> slot % 32 & 1) b->holds |= HOLDS_RESONATE;
     s->holds |= (uint16_t)(b->holds | (v->watched ? (unsigned)HOLDS_WATCHER : 0));
     s->hears |= b->hears;
 }
@@ -657,9 +660,24 @@ static bool has_moved(const struct reckoning *r)
     return false;
 }
 
-// A state that looks at numbers holds exactly while they are so (OVE-754): again until all agree;
-// if they never do, the order of OVE-535 stands.
-SELDOM static void agree_on_numbers(struct reckoning *r)
+// Which cards are lent a RESONATE* by quoted texts, for those who look at it before (OVE-R183).
+SELDOM static bool note_resonating(struct reckoning *r)
+{
+    const struct oversoul_state *s   = peek(r->t);
+    bool                         any = false;
+    memset(r->resonating, 0, sizeof r->resonating);
+    for (unsigned i = 0; i < s->lent_count; i++) {
+        unsigned slot = s->slot[s->lent[i].card];
+        if (!(book(r->t)->abilities[s->lent[i].ability].laws & BIT(LAW_RESONATE))) continue;
+        r->resonating[slot / 32] |= BIT(slot % 32);
+        any = true;
+    }
+    return any;
+}
+
+// A state that looks at numbers, or at what is lent, holds exactly while they are so (OVE-754):
+// again until all agree; if they never do, the order of OVE-535 stands.
+SELDOM static void agree_with_states(struct reckoning *r)
 {
     enum { PASSES = 4 };
     struct oversoul_state *s = state(r->t);
@@ -667,10 +685,12 @@ SELDOM static void agree_on_numbers(struct reckoning *r)
         struct body before[COUNT(s->bodies)];
         memcpy(before, s->bodies, sizeof before);
         r->settled = true;
+        note_resonating(r);
         reckon_pass(r);
         if (memcmp(before, s->bodies, sizeof before) == 0) return;
     }
     r->settled = false;
+    memset(r->resonating, 0, sizeof r->resonating);
     reckon_pass(r);
 }
 
@@ -682,9 +702,10 @@ static void reckon_all(struct table *t)
     r.settled = false;
     r.count   = s->active_count;
     memset(r.set, 0xFF, sizeof r.set);
+    memset(r.resonating, 0, sizeof r.resonating);
     memcpy(r.list, s->active, s->active_count * sizeof r.list[0]);
     reckon_pass(&r);
-    if (has_moved(&r)) agree_on_numbers(&r);
+    if (has_moved(&r) || (s->lent_count && note_resonating(&r))) agree_with_states(&r);
     for (seat_id seat = 0; seat < s->core.seats; seat++) recount_plus(t, seat);
 }
 
@@ -786,6 +807,7 @@ static bool reckon_some(struct table *t)
     r.t       = t;
     r.settled = false;
     if (s->holds & HOLDS_WATCHER || s->lent_count) return false;
+    memset(r.resonating, 0, sizeof r.resonating);
     find_changed(s, &r);
     if (reaches_others(&r) || is_any_sealed(&r)) return false;
     reckon_own(&r);

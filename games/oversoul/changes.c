@@ -437,17 +437,28 @@ static bool move_points(struct table *t, struct work *w, card_id from, size_t pa
     return all;
 }
 
+// What a card has of what is to be taken: a Prepared one HP, if that is named (OVE-148, OVE-R181).
+static unsigned things_there(const struct table *t, card_id c, unsigned things)
+{
+    enum { NAMED = TAKE_HP | TAKE_NAMED_HP };
+    if (is_active(peek(t), c)) return things;
+    return is_prepared(peek(t), c) && things & TAKE_NAMED_HP ? things & NAMED : 0;
+}
+
 bool do_copy(struct table *t, struct work *w, size_t verb)
 {
     const struct op *ops   = t->pool->ops;
     struct lasting   how   = lasting_of(t, w);
     bool             steal = ops[verb].code == W_STEAL;
     size_t           from  = op_find(ops, verb, W_FROM);
+    unsigned         said  = things_taken(ops, from ? from : verb);
     bool             all   = w->aim_count > 0;
     if (peek(t)->generation[w->card] != w->generation || !is_active(peek(t), w->card)) return false;
     for (unsigned i = 0; i < w->aim_count; i++) {
-        card_id c = w->aim[i];
-        if (!is_active(peek(t), c) || (steal && !is_affected(t, w, c))) {
+        card_id  c      = w->aim[i];
+        unsigned things = things_there(t, c, said);
+        if (things != said) all = false;
+        if (!things || (steal && !is_affected(t, w, c))) {
             all = false;
             continue;
         }
@@ -456,8 +467,8 @@ bool do_copy(struct table *t, struct work *w, size_t verb)
             all &= move_points(t, w, c, from, steal, how);
             continue;
         }
-        copy_things(t, w->card, c, things_taken(ops, verb), how);
-        if (steal) lose_things(t, c, things_taken(ops, verb), how);
+        copy_things(t, w->card, c, things, how);
+        if (steal) lose_things(t, c, things, how);
     }
     return all;
 }

@@ -179,13 +179,12 @@ static bool resonates(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
     for (unsigned i = 0; i < s->active_count; i++) {
-        card_id     other = s->active[i];
-        struct held list[ABILITIES_HELD_MAX];
-        if (!(body_at(s, other)->holds & HOLDS_RESONATE)) continue;
-        if (other == c || seat_of(s, other) != seat_of(s, c)) continue;
-        size_t count = abilities_of(t, other, list);
-        for (size_t k = 0; k < count; k++)
-            if (book(t)->abilities[list[k].ability].laws & BIT(LAW_RESONATE)) return true;
+        card_id            other = s->active[i];
+        const struct body *b     = body_at(s, other);
+        if (!(b->holds & HOLDS_RESONATE) || other == c) continue;
+        if (b->flags & BODY_ACTIVE && !(b->keywords & BIT(SEALED)) &&
+            seat_of(s, other) == seat_of(s, c))
+            return true;
     }
     return false;
 }

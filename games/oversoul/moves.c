@@ -266,6 +266,7 @@ static void remember(struct oversoul_state *s, card_id c)
     int                hp = hp_left(s, c);
     if (!(b->flags & BODY_ACTIVE)) return;
     card_id host          = host_of(s, c);
+    int     rank          = is_leader_seated(s, c) ? s->side[s->cards[c].owner].rank : b->rank;
     s->gone[s->gone_next] = (struct gone){ .card            = c,
                                            .host            = host,
                                            .generation      = (uint8_t)(s->generation[c] + 1),
@@ -274,7 +275,7 @@ static void remember(struct oversoul_state *s, card_id c)
                                            .dmg             = b->dmg,
                                            .spd             = b->spd,
                                            .hp              = (uint8_t)(hp < 0 ? 0 : hp),
-                                           .rank            = (uint8_t)b->rank,
+                                           .rank            = (uint8_t)rank,
                                            .damaged         = b->damage > 0,
                                            .exhausted       = is_sideways(s, c),
                                            .keywords        = b->keywords };

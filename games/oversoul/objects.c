@@ -160,7 +160,7 @@ bool is_rank_said(const struct op *ops, size_t ranked, int rank)
 
 bool fits_rank(const struct scope *k, size_t ranked, card_id c)
 {
-    return !is_face_down(peek(k->t), c) &&
+    return has_stat(k->t, c, STAT_RANK) && // OVE-R180
            is_rank_said(ops_of(k), ranked, present_stat(k, c, STAT_RANK));
 }
 
@@ -227,8 +227,8 @@ bool fits_side(const struct scope *k, unsigned side, card_id c)
 {
     const struct oversoul_state *s = peek(k->t);
     if (!is_board_card(s, c) && !was_there(k, c)) return false;
-    if (side == 1) return seat_of(s, c) == k->seat;
-    if (side == 2) return is_enemy(&s->core, seat_of(s, c), k->seat);
+    if (side == BOARD_YOURS) return seat_of(s, c) == k->seat;
+    if (side == BOARD_OPPOSING) return is_enemy(&s->core, seat_of(s, c), k->seat);
     return true;
 }
 
@@ -398,11 +398,11 @@ bool fits_zone(const struct scope *k, size_t zone, card_id c)
 {
     const struct op *ops  = ops_of(k);
     size_t           side = op_find(ops, zone, W_ZONESIDE);
-    int              said = side ? ops[side].value : 1;
+    int              said = side ? ops[side].value : ZONESIDE_THE;
     return lies_in_zone(k, (enum zone_word)ops[op_find(ops, zone, W_ZONENAME)].value,
-                        said == 0   ? SIDE_OWN
-                        : said == 2 ? SIDE_ENEMY
-                                    : SIDE_ANY,
+                        said == ZONESIDE_YOURS      ? SIDE_OWN
+                        : said == ZONESIDE_OPPOSING ? SIDE_ENEMY
+                                                    : SIDE_ANY,
                         c);
 }
 
@@ -412,7 +412,9 @@ static bool no_archetype_on_board(const struct scope *k, unsigned side, card_id 
     unsigned                     seen = 0;
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         const struct side *of = &s->side[seat];
-        if (side == 1 ? seat != k->seat : side == 2 && !is_enemy(&s->core, seat, k->seat)) continue;
+        if (side == BOARD_YOURS ? seat != k->seat
+                                : side == BOARD_OPPOSING && !is_enemy(&s->core, seat, k->seat))
+            continue;
         for (unsigned i = 0; i < of->board_count; i++) {
             const struct body *b = &s->bodies[of->board[i]];
             if (b->flags & BODY_ACTIVE) seen |= b->archetypes;
@@ -447,9 +449,9 @@ APART static bool fits_post(const struct scope *k, size_t post, card_id c)
     case W_WITHOUT: return !is_face_down(peek(k->t), c) && !fits_quality(k, post, c);
     case W_NOT_ON:
         return no_archetype_on_board(k, (unsigned)ops[op_find(ops, post, W_SIDE)].value, c);
-    case W_YOUR: { // 2: of your opponent's
+    case W_YOUR: {
         seat_id of = seat_of(peek(k->t), c);
-        return ops[post].value == 2 ? is_enemy(k->t->state, of, k->seat) : of == k->seat;
+        return ops[post].value == OF_OPPONENTS ? is_enemy(k->t->state, of, k->seat) : of == k->seat;
     }
     case W_ANOTHER: return c != k->card && c != k->source;
     case W_THOSE: return is_named(k, c);
@@ -801,7 +803,7 @@ int amount_of(const struct scope *k, size_t amount)
 {
     const struct op *op = &ops_of(k)[amount];
     switch ((enum amount_word)op->value) {
-    case AMOUNT_RANK: return (int)rank_of(k->t, k->card);
+    case AMOUNT_RANK: return present_stat(k, k->card, STAT_RANK);                 // OVE-R182
     case AMOUNT_COST: return (int)activation_cost(k->t, k->seat, k->card, false); // OVE-714
     case AMOUNT_X: return k->x;
     case AMOUNT_A: return 1;

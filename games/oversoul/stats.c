@@ -42,7 +42,7 @@ bool has_stat(const struct table *t, card_id c, enum statname stat)
         if (on) return !down && is_unit(t, c);
         return f->kind == KIND_UNIT || f->kind == KIND_LEADER_UNIT;
     case STAT_HP: return on ? down || !is_event_without_hp(f) : !is_event_without_hp(f);
-    case STAT_RANK: return !down;
+    case STAT_RANK: return !down && (!(body_at(s, c)->flags & BODY_TOTEM) || rank_of(t, c));
     case STAT_COST:
     case STAT_ENERGY: break;
     }

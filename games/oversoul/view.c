@@ -220,6 +220,14 @@ void oversoul_faces_moved(struct table *t, const card_id *from, const card_id *t
             follow(&m, &s->works[i].named[k].card);
         for (unsigned k = 0; k < s->works[i].aim_count; k++) follow(&m, &s->works[i].aim[k]);
     }
+    for (unsigned i = 0; i < s->deed_count; i++) {
+        follow(&m, &s->deeds[i].card);
+        follow(&m, &s->deeds[i].by);
+    }
+    for (unsigned i = 0; i < GONE_MAX; i++) {
+        follow(&m, &s->gone[i].card);
+        follow(&m, &s->gone[i].host);
+    }
     follow(&m, &s->followed);
 }
 
