@@ -368,20 +368,25 @@ static uint8_t look_at_state(struct table *t, card_id c, uint8_t before, bool en
     return held;
 }
 
-// A card off the board has no body to remember the last look.
-SELDOM static void look_afar(struct table *t, card_id c, bool end_of_cycle)
+static unsigned find_states(const struct oversoul_state *s, card_id c)
 {
-    struct oversoul_state *s = state(t);
-    unsigned               i = 0;
+    unsigned i = 0;
     while (i < s->core.modifier_count &&
            (s->modifiers[i].card != c || s->modifiers[i].kind != MOD_STATES))
         i++;
-    bool    known = i < s->core.modifier_count;
-    uint8_t held  = look_at_state(t, c, known ? (uint8_t)s->modifiers[i].value : 0, end_of_cycle);
-    if (known)
-        s->modifiers[i].value = held;
-    else if (held)
-        change(t, c, MOD_STATES, 0, held, (struct lasting){ .until = UNTIL_LEAVES, .source = c });
+    return i;
+}
+
+// A card off the board has no body to remember the last look; without room for that nothing is
+// triggered (OVE-R130).
+SELDOM static void look_afar(struct table *t, card_id c, bool end_of_cycle)
+{
+    struct oversoul_state *s = state(t);
+    if (find_states(s, c) == s->core.modifier_count)
+        change(t, c, MOD_STATES, 0, 0, (struct lasting){ .until = UNTIL_LEAVES, .source = c });
+    unsigned i = find_states(s, c);
+    if (i == s->core.modifier_count) return;
+    s->modifiers[i].value = look_at_state(t, c, (uint8_t)s->modifiers[i].value, end_of_cycle);
 }
 
 APART void look_at_each_state(struct table *t, bool end_of_cycle)

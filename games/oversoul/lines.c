@@ -433,7 +433,7 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
     if (a->kind == ABILITY_STATIC) {
         a->afar = places_named(ops, op);
     } else if (a->kind != ABILITY_WOULD && !is_state_trigger(a)) {
-        if (a->both && a->afar) a->place = (uint8_t)__builtin_ctz(a->afar); // "CAST & While ..."
+        if (a->both && a->afar) a->place = (uint8_t)__builtin_ctz(a->afar); // "CAST & while ..."
         a->afar = 0;
     }
     a->of_itself = a->laws && !a->event && (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) &&
