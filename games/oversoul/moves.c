@@ -401,9 +401,7 @@ static void go_into_exile(struct table *t, card_id c, struct reason reason)
 
 void exile(struct table *t, card_id c, struct reason reason)
 {
-    bool         on = is_board_card(peek(t), c);
-    struct would w  = { .deeds   = BIT(DEED_EXILE) | (on ? BIT(DEED_LEAVE) : 0),
-                        .keyword = NO_KEYWORD };
+    struct would w = { .deeds = BIT(DEED_EXILE) | BIT(DEED_LEAVE), .keyword = NO_KEYWORD };
     if (replace(t, c, &w) == NOT_REPLACED) go_into_exile(t, c, reason);
 }
 
@@ -526,8 +524,7 @@ bool return_card(struct table *t, card_id c, unsigned zone_word, enum zone_end e
         leader_sits_down(t, c, reason);
         return false;
     }
-    struct would w = would_leave(s, c, DEED_RETURN);
-    if (!on) w.deeds = BIT(DEED_RETURN);
+    struct would  w   = would_leave(s, c, DEED_RETURN);
     enum replaced how = replace(t, c, &w);
     if (how == BY_KEYWORD) exile_instead(t, c, &w);
     if (how != NOT_REPLACED) return false;
