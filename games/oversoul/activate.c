@@ -464,6 +464,61 @@ static rule_id why_not_lines(const struct table *t, seat_id seat, card_id c, uns
     return 0;
 }
 
+// Is its zone empty when a Cost has taken this card off the board? A "would" Law may keep it there
+// (OVE-R190).
+bool leaves_its_zone(const struct table *t, card_id c)
+{
+    enum { LEAVING = BIT(DEED_LEAVE) | BIT(DEED_SACRIFICE) | BIT(DEED_EXILE) | BIT(DEED_RETURN) };
+    const struct oversoul_state *s = peek(t);
+    zone_id                      z = card_in(s, c)->zone;
+    struct held                  list[ABILITIES_HELD_MAX];
+    if (!is_board_card(s, c) || host_in(s, z) != c) return false;
+    for (size_t n = holds_any(t, c, HOLDS_WOULD) ? abilities_of(t, c, list) : 0; n-- > 0;) {
+        const struct ability *a = &book(t)->abilities[list[n].ability];
+        if (a->kind == ABILITY_WOULD && a->replaces & LEAVING) return false;
+    }
+    return true;
+}
+
+// OVE-111: a zone that the Costs of the Activation empty may be used for it. Only Events without HP
+// have such Costs.
+bool can_empty_zone(const struct scope *k, const struct ability *a, size_t from,
+                    const struct taken *taken, unsigned cost)
+{
+    const struct op *ops = k->t->pool->ops;
+    for (size_t n = from; n < a->costs_end; n = op_after(ops, n)) {
+        card_id list[64];
+        bool    leaves = ops[n].code == W_CLAUSE && book(k->t)->demands[n].object &&
+                      book(k->t)->demands[n].how == TAKEN_LEAVES;
+        size_t  count  = leaves ? cost_candidates(k->t, k, n, list, COUNT(list)) : 0;
+        for (size_t i = 0; i < count; i++) {
+            struct taken with = *taken;
+            if (!is_event_zone(card_in(peek(k->t), list[i])->zone) ||
+                is_taken(taken, list[i], TAKEN_LEAVES) || with.count == NAMED_MAX ||
+                !leaves_its_zone(k->t, list[i]))
+                continue;
+            with.left               = 0;
+            with.how[with.count]    = TAKEN_LEAVES;
+            with.card[with.count++] = list[i];
+            if (costs_can_be_paid(k->t, k, a, op_after(ops, n), &with, cost)) return true;
+        }
+    }
+    return false;
+}
+
+static bool frees_zone(const struct table *t, seat_id seat, card_id c, unsigned cost)
+{
+    const struct face *f = face_of(t, c);
+    struct scope       k = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
+    for (k.line = 1; f->frees_zones && k.line <= f->ability_count; k.line++) {
+        const struct ability *a = &book(t)->abilities[f->ability_first + k.line - 1u];
+        if (a->costs && !a->may && is_declared_line(f, a) &&
+            can_empty_zone(&k, a, op_child(a->costs), &NOTHING_TAKEN, cost))
+            return true;
+    }
+    return false;
+}
+
 rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
                               const struct taken *nothing)
 {
@@ -489,40 +544,12 @@ rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
     if (f->kind == KIND_CONSTRUCT) {
         if (!has_host(t, seat, f)) return prepared ? OVE_147 : OVE_421;
     } else if (!prepared && !has_empty_zone(s, seat, needs_event_zone(f)) &&
-               !frees_zone(t, seat, c)) {
+               !frees_zone(t, seat, c, cost_now(t, seat, c, nothing))) {
         return OVE_110;
     }
     unsigned cost = cost_now(t, seat, c, nothing);
     if (cost > 0 && energy_without(t, seat, nothing) < cost) return OVE_327;
     return f->offers & OFFERS_LINES ? why_not_lines(t, seat, c, cost, nothing) : 0;
-}
-
-// OVE-111: a zone that the Costs of the Activation empty may be used for it.
-bool frees_zone(const struct table *t, seat_id seat, card_id c)
-{
-    const struct oversoul_state *s   = peek(t);
-    const struct face           *f   = face_of(t, c);
-    const struct op             *ops = t->pool->ops;
-    struct scope k = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
-    for (unsigned i = 0; i < f->ability_count; i++) {
-        const struct ability *a = &book(t)->abilities[f->ability_first + i];
-        if (!is_declared_line(f, a)) continue; // Costs of its later uses
-        for (size_t n = a->costs ? op_child(a->costs) : 0; n && n < a->costs_end;
-             n        = op_after(ops, n)) {
-            const struct op *verb   = &ops[op_child(n)];
-            bool             leaves = verb->code == W_RETURN ||
-                          (verb->code == W_DO &&
-                           (verb->value == DO_SACRIFICE || verb->value == DO_EXILE));
-            card_id list[64];
-            size_t  count = leaves ? cost_candidates(t, &k, n, list, COUNT(list)) : 0;
-            for (size_t j = 0; j < count; j++)
-                if (is_event_zone(card_in(s, list[j])->zone) && needs_event_zone(f))
-                    return true;
-                else if (is_unit_zone(card_in(s, list[j])->zone) && !needs_event_zone(f))
-                    return true;
-        }
-    }
-    return false;
 }
 
 rule_id why_not_prepare_with(const struct table *t, seat_id seat, card_id c,

@@ -127,6 +127,14 @@ static card_id taker_of(const struct oversoul_state *s, card_id aim)
     return host;
 }
 
+// What keeps a hit off each card that it reaches: RESISTANT (OVE-526), and "can't be Damaged".
+static bool is_safe_from(const struct table *t, card_id c, const struct blow *blow)
+{
+    bool attack = blow->battle && blow->source == peek(t)->attack.attacker;
+    return (!blow->battle && is_unaffected(t, c, blow->source)) ||
+           cannot_be_damaged(t, c, blow->source, attack);
+}
+
 // One card takes damage; returns what was dealt (OVE-527).
 static int take_damage(struct table *t, struct melee *m, const struct blow *blow, card_id c,
                        int amount)
@@ -189,7 +197,7 @@ static int pierce(struct table *t, struct melee *m, struct blow *blow, card_id a
         int left = hp_left(s, path[i]);
         if (left < 0) left = 0;
         if (i == behind_from && stops_hit(t, host_in(s, back), because(OVE_817))) break;
-        if (!blow->battle && is_unaffected(t, path[i], blow->source)) break;
+        if (is_safe_from(t, path[i], blow)) break;
         int part = i + 1 == count || amount <= left ? amount : left;
         dealt += take_damage(t, m, blow, path[i], part);
         amount -= part;
@@ -226,9 +234,7 @@ static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id a
     struct oversoul_state *s = state(t);
     if (amount <= 0) return 0; // OVE-524
     if (!is_board_card(s, aim) || body_at(s, aim)->flags & BODY_PENDING) return 0;
-    if (!blow->battle && is_unaffected(t, aim, blow->source)) return 0;
-    if (cannot_be_damaged(t, aim, blow->source, blow->battle && blow->source == s->attack.attacker))
-        return 0;
+    if (is_safe_from(t, aim, blow)) return 0;
     card_id host = host_of(s, aim);
     if (stops_hit(t, host, because(OVE_824))) return 0;
     bool     own    = blow->riders && is_active(s, blow->source);
@@ -238,7 +244,7 @@ static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id a
         dealt = pierce(t, m, blow, aim, amount);
     } else {
         if (taker == NO_CARD || !is_board_card(s, taker)) taker = taker_of(s, aim);
-        if (taker == host && !blow->battle && is_unaffected(t, host, blow->source)) return 0;
+        if (taker != aim && is_safe_from(t, taker, blow)) return 0;
         dealt = take_damage(t, m, blow, taker, amount);
     }
     int host_took = 0;

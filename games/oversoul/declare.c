@@ -21,15 +21,15 @@ void clear_declaring(struct oversoul_state *s)
 enum { SELECTED = 0xFF }; // in paid_clause: chosen by a Select, not paid with
 
 // Zones of a seat that are emptied by what is paid (OVE-111).
-static unsigned freed_zones(const struct oversoul_state *s, seat_id seat)
+static unsigned freed_zones(const struct table *t, seat_id seat)
 {
-    const struct declaring *d   = &s->declaring;
-    unsigned                set = 0;
+    const struct oversoul_state *s   = peek(t);
+    const struct declaring      *d   = &s->declaring;
+    unsigned                     set = 0;
     for (unsigned i = 0; i < d->count && d->link.seat == seat; i++) {
-        zone_id z    = card_in(s, d->chosen[i].card)->zone;
-        bool    host = host_in(s, z) == d->chosen[i].card;
-        if (d->paid_clause[i] != SELECTED && (is_unit_zone(z) || is_event_zone(z)) && host &&
-            zone_seat(z) == seat)
+        zone_id z = card_in(s, d->chosen[i].card)->zone;
+        if (d->how[i] == TAKEN_LEAVES && (is_unit_zone(z) || is_event_zone(z)) &&
+            zone_seat(z) == seat && leaves_its_zone(t, d->chosen[i].card))
             set |= BIT(zone_kind(z) - U1);
     }
     return set;
@@ -46,7 +46,7 @@ size_t list_zones(seat_id seat, unsigned set, struct choice *out)
 size_t zone_choices(const struct table *t, seat_id seat, card_id c, struct choice *out)
 {
     const struct oversoul_state *s   = peek(t);
-    unsigned                     set = free_zones(s, seat) | freed_zones(s, seat);
+    unsigned                     set = free_zones(s, seat) | freed_zones(t, seat);
     return list_zones(seat, set & zones_of_kind(needs_event_zone(face_of(t, c))), out);
 }
 
@@ -125,6 +125,32 @@ static struct taken taken_so_far(const struct declaring *d)
     return taken;
 }
 
+static bool empties_event_zone(const struct table *t, card_id c)
+{
+    return is_event_zone(card_in(peek(t), c)->zone) && leaves_its_zone(t, c);
+}
+
+// Has this clause to take a card whose zone the Event can use (OVE-111)? If no zone is empty, no
+// card was taken so far that leaves one, and no later clause can.
+static bool must_empty_zone(const struct table *t, const struct ability *a, size_t clause,
+                            const struct taken *so_far)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct declaring      *d = &s->declaring;
+    struct scope                 k = declaring_scope(t);
+    if (d->link.kind != LINK_ACTIVATE || d->link.flags & LINK_FROM_PREPARED ||
+        has_empty_zone(s, d->link.seat, true) || book(t)->demands[clause].how != TAKEN_LEAVES)
+        return false;
+    for (size_t i = 0; i < so_far->count; i++)
+        if (so_far->how[i] == TAKEN_LEAVES && empties_event_zone(t, so_far->card[i])) return false;
+    if (can_empty_zone(&k, a, op_after(t->pool->ops, clause), so_far, d->cost)) return false;
+    for (k.line++; (a = line_ability(t, k.line - 1u)); k.line++)
+        if (a->costs && !a->may && is_declared_line(face_of(t, k.card), a) &&
+            can_empty_zone(&k, a, op_child(a->costs), so_far, d->cost))
+            return false;
+    return true;
+}
+
 // Candidates of the clause now being declared, without those chosen before and without those that
 // would leave the rest of the Costs unpayable. Used by choices.c too.
 size_t declared_candidates(const struct table *t, size_t clause, card_id *out, size_t max)
@@ -138,21 +164,24 @@ size_t declared_candidates(const struct table *t, size_t clause, card_id *out, s
     size_t                  rest   = op_after(t->pool->ops, clause);
     // Nothing else is to be paid that a card could be missing for.
     bool               settled = rest >= a->costs_end && !a->shared && (select || !d->cost);
+    bool               asked   = peek(t)->core.asked >> d->link.seat & 1;
     const struct taken so_far  = taken_so_far(d);
-    card_id            all[256];
-    size_t enough = settled && max < COUNT(all) / 2 ? max + so_far.count + 1 : COUNT(all);
-    size_t n = cost_candidates(t, &k, clause, all, enough), kept = 0;
+    struct taken       picked  = so_far;
+    for (unsigned j = 0; asked && j < q->picked; j++) take_card(&picked, q->pick[j], how);
+    bool    room = asked && must_empty_zone(t, a, clause, &picked);
+    card_id all[256];
+    size_t  enough = settled && !room && max < COUNT(all) / 2 ? max + so_far.count + 1 : COUNT(all);
+    size_t  n = cost_candidates(t, &k, clause, all, enough), kept = 0;
     for (size_t i = 0; i < n && kept < max; i++) {
         card_id c = all[i];
         if ((c == d->link.card && d->link.kind == LINK_ACTIVATE) || is_taken(&so_far, c, how))
             continue;
+        if (room && !empties_event_zone(t, c)) continue;
         if (settled) {
             out[kept++] = c;
             continue;
         }
-        struct taken with = so_far;
-        for (unsigned j = 0; j < q->picked; j++)
-            if (peek(t)->core.asked >> d->link.seat & 1) take_card(&with, q->pick[j], how);
+        struct taken with = picked;
         take_card(&with, c, how);
         if (costs_can_be_paid(t, &k, a, rest, &with, d->cost)) out[kept++] = c;
     }
@@ -569,6 +598,10 @@ static bool ask_cards(struct table *t, size_t clause, unsigned number)
     if (book(t)->demands[clause].of_deck && !is_selecting(ops, clause) && n >= (size_t)most) {
         for (int i = 0; i < most; i++) choose(t, list[i], clause, number); // its top cards
         return false;
+    }
+    if (!least) {
+        const struct taken so_far = taken_so_far(d);
+        least                     = must_empty_zone(t, line_ability(t, d->line), clause, &so_far);
     }
     if (least > most) least = most;
     if (all || (most == least && (size_t)most == n && !are_hidden(t, list, n))) {

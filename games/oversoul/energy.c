@@ -141,6 +141,21 @@ unsigned plus_allowed(const struct table *t, seat_id seat, card_id c)
     return sum;
 }
 
+// OVE-313. Of a Leader that is Active already its Archetypes count as they are now.
+static unsigned discount_of_plus(const struct table *t, seat_id seat, card_id c)
+{
+    const struct oversoul_state *s    = peek(t);
+    const struct side           *side = &s->side[seat];
+    if (!(card_in(s, c)->flags & CARD_MODIFIED) || !is_active(s, c))
+        return side->plus[face_of(t, c)->archetype];
+    unsigned shared = archetypes_of(t, c), sum = 0;
+    for (unsigned i = 0; i < side->board_count; i++) {
+        const struct body *b = &s->bodies[side->board[i]];
+        sum += b->flags & BODY_ACTIVE && b->archetypes & shared && is_plus_face(t, card_of_body(b));
+    }
+    return sum;
+}
+
 unsigned activation_cost_with(const struct table *t, seat_id seat, card_id c, bool with_next,
                               const struct costings *known)
 {
@@ -161,8 +176,7 @@ unsigned activation_cost_with(const struct table *t, seat_id seat, card_id c, bo
             more += m->value;
     }
     if (f->offers & OFFERS_OWN_COST) more += own_costing(t, seat, c);
-    cost = cost_changes(t, c, cost + own + more, known) -
-           s->side[seat].plus[f->archetype]; // OVE-313
+    cost = cost_changes(t, c, cost + own + more, known) - (int)discount_of_plus(t, seat, c);
     return cost < 0 ? 0 : (unsigned)cost;
 }
 

@@ -701,7 +701,9 @@ size_t  usable_abilities(const struct table *, seat_id, card_id, struct held *ou
 rule_id why_not_host(const struct table *, seat_id, bool event_construct, card_id host); // OVE-421
 rule_id why_not_limit(const struct table *, seat_id, const struct held *);
 void    count_use(struct table *, seat_id, const struct held *);
-SELDOM bool frees_zone(const struct table *, seat_id, card_id);
+SELDOM bool leaves_its_zone(const struct table *, card_id);
+SELDOM bool can_empty_zone(const struct scope *, const struct ability *, size_t from,
+                           const struct taken *, unsigned cost);
 size_t      declared_candidates(const struct table *, size_t clause, card_id *out, size_t max);
 uint16_t    declared_line(const struct table *, const struct link *, unsigned n);
 size_t      zone_choices(const struct table *, seat_id, card_id, struct choice *out); // at most 5
