@@ -83,7 +83,7 @@ void modifiers_follow(struct core *c, const card_id *from, const card_id *to, si
     if (c->modifier_count == 0) return;
     for (size_t m = 0; m < c->modifier_count; m++)
         for (size_t i = 0; i < count; i++)
-            if (list[m].card == from[i]) {
+            if (list[m].card == from[i] && !(list[m].flags & MODIFIER_STAYS)) {
                 list[m].card = to[i];
                 break;
             }

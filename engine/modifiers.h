@@ -14,10 +14,13 @@ struct modifier {
     uint8_t  kind;
     uint8_t  until; // the game's moments; 0 = as long as the card is what it is
     uint8_t  seat;  // whose moment, where that matters
-    uint8_t  flags; // the game's own
+    uint8_t  flags; // the game's own, and MODIFIER_STAYS
     uint16_t words; // op of the condition while which it counts; 0 = always
     uint16_t zero;
 };
+
+// It was done to whatever lies there face down, for all to see: it does not follow the face.
+enum { MODIFIER_STAYS = 0x80 };
 
 void modifiers_layout(struct core *, struct modifier *, size_t limit);
 

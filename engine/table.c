@@ -293,7 +293,9 @@ static uint32_t order_of(const struct core *c, const struct places *p, size_t i)
 {
     const struct modifier *list  = modifiers_at(c);
     uint32_t               first = 0;
-    while (first < c->modifier_count && list[first].card != p->card[i]) first++;
+    while (first < c->modifier_count &&
+           (list[first].card != p->card[i] || list[first].flags & MODIFIER_STAYS))
+        first++;
     return (uint32_t)p->face[i] << 16 | first;
 }
 

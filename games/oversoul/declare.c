@@ -206,9 +206,11 @@ static void place_pending(struct table *t)
         card->flags = (uint8_t)(card->flags & ~CARD_FACE_DOWN);
         card_show(&s->core, l->card, EVERYBODY);
     }
-    unsigned slot = s->slot[l->card];
-    if (!slot && is_board_card(s, l->card)) pending_body(s, l->card);
-    if (s->slot[l->card]) body_of(s, l->card)->flags |= BODY_PENDING;
+    if (!s->slot[l->card] && is_board_card(s, l->card)) pending_body(s, l->card);
+    if (s->slot[l->card]) {
+        body_of(s, l->card)->flags |= BODY_PENDING;
+        if (l->flags & LINK_FROM_PREPARED) mark_kind(s, l->card);
+    }
     touch(s);
 }
 
@@ -444,6 +446,8 @@ static bool ask_line(struct table *t, const struct ability *a)
     struct link           *l = &s->declaring.link;
     if (a->kind == ABILITY_ONLY) { // "it" and "that Activation" are what the Law spoke of (OVE-712)
         law_met(t, l->seat, l->card, a, &l->it, &l->it_link, &l->dealt);
+        if (l->it != NO_CARD && !is_board_card(s, l->it) && law_tells_of_face(t, a->op))
+            card_show(&s->core, l->it, EVERYBODY); // OVE-R192
         l->it            = meant_card(t, l->seat, l->it);
         l->it_generation = l->it == NO_CARD ? 0 : s->generation[l->it];
     }

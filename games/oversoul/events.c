@@ -70,6 +70,42 @@ static bool player_fits(const struct scope *k, enum player_word p, seat_id seat)
     return false;
 }
 
+// Does the phrase say more of a card than whose it is?
+static bool tells_of_face(const struct op *ops, size_t object)
+{
+    for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
+        if (ops[n].code == W_WITH || ops[n].code == W_WITHOUT || ops[n].code == W_NOT_ON)
+            return true;
+        for (size_t w = op_child(n); ops[n].code == W_GROUP && w < op_after(ops, n);
+             w        = op_after(ops, w)) {
+            bool whose = ops[w].code == W_ADJ &&
+                         (ops[w].value == ADJ_OPPOSING || ops[w].value == ADJ_OTHER);
+            bool card  = ops[w].code == W_NOUN && ops[w].value <= NOUN_CARDS;
+            if (!whose && !card) return true;
+        }
+    }
+    return false;
+}
+
+// Nobody's Law looks at a face that its player does not see (OVE-R192).
+static bool seems_to_fit(const struct scope *k, size_t object, card_id c)
+{
+    const struct oversoul_state *s = peek(k->t);
+    if (!knows(&s->core, k->seat, c) && !is_board_card(s, c) &&
+        tells_of_face(k->t->pool->ops, object))
+        return false;
+    return fits(k, object, c);
+}
+
+// A Law that was met by what a hidden card is: whoever uses it shows that card (OVE-R192).
+bool law_tells_of_face(const struct table *t, size_t law)
+{
+    const struct op *ops = t->pool->ops;
+    for (size_t n = law; n < op_after(ops, law); n++)
+        if (ops[n].code == W_OBJECT && tells_of_face(ops, n)) return true;
+    return false;
+}
+
 // The doers behind "by": any of them.
 static bool by_fits(const struct scope *k, size_t by, const struct deed *d)
 {
@@ -128,7 +164,8 @@ static bool what_fits(const struct scope *k, size_t node, size_t end, const stru
     card_id          other = subject_to ? d->by : d->card;
     size_t           n     = node;
     for (; n < end && ops[n].code != W_VERB && ops[n].code != W_BY; n = op_after(ops, n)) {
-        if (ops[n].code == W_OBJECT && (other == NO_CARD || !fits(k, n, other))) return false;
+        if (ops[n].code == W_OBJECT && (other == NO_CARD || !seems_to_fit(k, n, other)))
+            return false;
         if (ops[n].code == W_DMG_WORD && !dmg_fits(k, n, d)) return false;
         if (ops[n].code == W_WHAT_ABILITY && !ability_fits(k, n, d)) return false;
         if (ops[n].code == W_BOARD_WORD && !fits_side(k, (unsigned)ops[op_child(n)].value, d->card))
@@ -167,7 +204,8 @@ static bool matches(const struct scope *k, size_t event, const struct deed *d, c
             size_t by = by_of(ops, n, end);
             if (d->kind != deed_of_passive((enum passive)ops[n].value)) continue;
             if (by && !by_fits(k, by, d)) continue;
-            if (player ? !is_leader_of(k, who, d->card) : !fits(k, subject, d->card)) continue;
+            if (player ? !is_leader_of(k, who, d->card) : !seems_to_fit(k, subject, d->card))
+                continue;
             *it = d->card;
             return true;
         }
@@ -181,7 +219,7 @@ static bool matches(const struct scope *k, size_t event, const struct deed *d, c
             if (player &&
                 !(v.to && !v.both ? is_leader_of(k, who, d->card) : player_fits(k, who, d->seat)))
                 continue;
-            if (!player && (doer == NO_CARD || !fits(k, subject, doer))) continue;
+            if (!player && (doer == NO_CARD || !seems_to_fit(k, subject, doer))) continue;
             if (!what_fits(k, what, end, d, to && !player)) continue;
             if (d->kind == DEED_ATTACK && is_told_already(k, what, end, d)) continue;
             *it = player || to || object ? d->card : doer;

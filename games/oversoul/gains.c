@@ -257,6 +257,7 @@ void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, i
 {
     struct oversoul_state *s     = state(t);
     bool                   later = kind <= MOD_LOST_ABILITIES && c != NO_CARD && !s->slot[c];
+    bool                   stays = kind != MOD_USED && c != NO_CARD && is_prepared(s, c);
     const struct modifier  m     = { .card   = c,
                                      .source = how.source,
                                      .value  = (int16_t)value, // OVE-R130
@@ -264,7 +265,9 @@ void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, i
                                      .kind   = (uint8_t)kind,
                                      .until  = how.until,
                                      .seat   = how.seat,
-                                     .flags  = later ? COMES_ALONG : 0,
+                                     .flags  = later   ? COMES_ALONG
+                                               : stays ? MODIFIER_STAYS
+                                                       : 0,
                                      .words  = how.words };
     modifier_add(&s->core, m);
     if (kind == MOD_CANT) s->bars |= barred_by(&m);

@@ -311,7 +311,7 @@ static void note_leader_gone(struct table *t, card_id c)
 {
     struct oversoul_state *s    = state(t);
     struct side           *side = &s->side[card_in(s, c)->owner];
-    // This Timeshift, if one runs or begins with the link being paid for, and the next one (OVE-933).
+    // This Timeshift, if one runs or the link being paid for begins one, and the next (OVE-933).
     bool declared = s->core.depth && s->frames[s->core.depth - 1].flow == FLOW_DECLARE;
     if (side->leader == c) side->rescue = s->link_count || s->resolving || declared ? 2 : 1;
 }

@@ -167,6 +167,13 @@ static inline void mark_recount(struct oversoul_state *s)
     if (!s->dirty) s->dirty = DIRTY_SOME;
 }
 
+// A card lies face-down now, or no more: "Your Prepared cards have +1 HP", "for each Prepared card".
+static inline void mark_kind(struct oversoul_state *s, card_id c)
+{
+    mark_changed(s, c);
+    mark_recount(s);
+}
+
 // Something changed that only some continuous sentences look at: hands and other zones ...
 static inline void touch(struct oversoul_state *s)
 {
@@ -484,6 +491,7 @@ bool        enough(const struct op *, size_t node, int have, int want); // "or m
 bool        has_marks(const struct scope *, size_t marks, card_id);
 bool        fits_zone(const struct scope *, size_t zone, card_id);
 bool event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
+bool law_tells_of_face(const struct table *, size_t law);
 int  times_wanted(const struct scope *, size_t event); // "you Draw 3 cards"
 bool law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
              uint8_t *link, uint8_t *dealt); // "Activate only" (OVE-919, OVE-920)

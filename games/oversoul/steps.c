@@ -535,6 +535,7 @@ static void put_prepared(struct table *t, struct work *w, card_id c, zone_id zon
     pending_body(s, c);
     body_of(s, c)->flags = BODY_PREPARED_NOW;
     card_show(&s->core, c, seats_of_team(&s->core, s->core.team[seat]));
+    mark_kind(s, c);
     reckon(t);
     happened(t, HAPPENED_PREPARED, seat, c, NO_CARD, 0, work_reason(t, w));
     did(t, DEED_PREPARED, seat, c, NO_CARD, 0);

@@ -350,6 +350,9 @@ static void declare_trigger(struct table *t, const struct waiting *w)
     d->link.dealt         = w->dealt;
     if (w->it == NO_CARD) speak_of_deed(t, &d->link);
     if (!is_active(s, w->card)) card_show(&s->core, w->card, EVERYBODY);
+    size_t law = book(t)->abilities[w->ability].event;
+    if (law && w->it != NO_CARD && !is_board_card(s, w->it) && law_tells_of_face(t, law))
+        card_show(&s->core, w->it, EVERYBODY); // OVE-R192
     call(s, FLOW_DECLARE);
 }
 
@@ -453,6 +456,8 @@ static void resolve_prepare(struct table *t, const struct link *l)
     struct body           *b = body_of(s, l->card);
     b->flags                 = BODY_PREPARED_NOW;
     note_wounds(s, b); // not while it was pending (OVE-133)
+    mark_kind(s, l->card);
+    reckon(t);
     touch(s);
     happened(t, HAPPENED_PREPARED, l->seat, l->card, NO_CARD, 0, because(OVE_141));
     did(t, DEED_PREPARED, l->seat, l->card, NO_CARD, 0);
