@@ -382,14 +382,18 @@ static void apply_static(struct reckoning *r, card_id c, const struct held *h)
 
 static void limit_values(const struct table *t, card_id c, struct body *b, struct sums *v)
 {
-    if (v->sealed && !is_leader_seated(peek(t), c)) { // OVE-846: printed numbers, nothing else
+    if (v->sealed && !is_leader_seated(peek(t), c)) { // OVE-846: printed numbers, no Abilities
         struct sums printed;
+        uint32_t    roles      = b->roles;
+        uint16_t    archetypes = b->archetypes;
         start_values(t, c, b, &printed);
-        *v          = printed;
-        v->sealed   = true;
-        b->keywords = BIT(SEALED);
-        b->lent     = 0;
-        b->laws     = 0;
+        *v            = printed;
+        v->sealed     = true;
+        b->keywords   = BIT(SEALED);
+        b->lent       = 0;
+        b->laws       = 0;
+        b->roles      = roles;
+        b->archetypes = archetypes;
     }
     limit_numbers(t, c, b, v);
     b->yield = (uint8_t)(v->yield < 0 ? 0 : v->yield > 99 ? 99 : v->yield);
@@ -806,7 +810,7 @@ static bool reckon_some(struct table *t)
     struct reckoning       r;
     r.t       = t;
     r.settled = false;
-    if (s->holds & HOLDS_WATCHER || s->lent_count) return false;
+    if (s->holds & HOLDS_WATCHER || s->lent_count || s->keywords & BIT(SEALED)) return false;
     memset(r.resonating, 0, sizeof r.resonating);
     find_changed(s, &r);
     if (reaches_others(&r) || is_any_sealed(&r)) return false;

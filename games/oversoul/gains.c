@@ -314,11 +314,13 @@ SELDOM static void seal(struct table *t, card_id c, card_id source)
     struct oversoul_state *s = state(t);
     for (unsigned i = s->core.modifier_count; i-- > 0;) {
         const struct modifier *m = &s->modifiers[i];
-        if (m->card != c || m->kind == MOD_USED || m->kind == MOD_MARK) continue;
-        if (m->kind != MOD_KEYWORD || m->arg != SEALED) modifier_remove(&s->core, i);
+        bool ability = m->kind == MOD_ABILITY || (m->kind == MOD_KEYWORD && m->arg != SEALED);
+        bool stat    = m->kind == MOD_ADD || m->kind == MOD_SET;
+        if (m->card == c && (ability || stat)) modifier_remove(&s->core, i);
     }
     keep_printed_charges(t, c);
     body_of(s, c)->flags |= BODY_SEALED;
+    s->dirty = DIRTY;
     shed_sealed(t, c, source);
 }
 
