@@ -547,12 +547,24 @@ static bool ask_energy(struct table *t, size_t clause)
     return false;
 }
 
-// Cards of a hand or Deck: whether there is a choice about them is nobody else's affair.
+static bool is_open_hand(const struct oversoul_state *s, zone_id hand)
+{
+    EACH_IN_ZONE(c, &s->core, hand)
+        if (card_in(s, c)->known != EVERYBODY) return false;
+    return true;
+}
+
+// Cards of a hand or Deck: whether there is a choice about them is nobody else's affair, even if
+// the one that fits is known.
 bool are_hidden(const struct table *t, const card_id *list, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        if (!is_board_card(peek(t), list[i]) && card_in(peek(t), list[i])->known != EVERYBODY)
-            return true;
+    const struct oversoul_state *s = peek(t);
+    for (size_t i = 0; i < n; i++) {
+        zone_id z = card_in(s, list[i])->zone;
+        if (is_board_card(s, list[i])) continue;
+        if (card_in(s, list[i])->known != EVERYBODY) return true;
+        if (z < EXILE && zone_kind(z) == HAND && !is_open_hand(s, z)) return true;
+    }
     return false;
 }
 

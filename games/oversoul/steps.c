@@ -176,6 +176,7 @@ enum flow spawn_cards(struct table *t, struct frame *f)
         }
         place = list[0];
         if (count > 1) {
+            if (f->card != NO_CARD) card_show(&s->core, f->card, EVERYBODY); // it will lie face-up
             ask(&s->core, w->seat, list[0].kind == CHOOSE_ZONE ? QUESTION_ZONE : QUESTION_HOST, 1,
                 f->card);
             FLOW_PAUSE(f, SPAWN_PLACE_CHOSEN);
@@ -681,6 +682,7 @@ enum flow attach_cards(struct table *t, struct frame *f)
             continue;
         }
         if (count > 1) {
+            card_show(&s->core, f->card, EVERYBODY);
             ask(&s->core, w->seat, QUESTION_HOST, 3, f->card);
             FLOW_PAUSE(f, ATTACH_HOST_CHOSEN);
             list[0] = answer_of(&s->core, w->seat);
