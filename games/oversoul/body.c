@@ -382,6 +382,7 @@ static void apply_static(struct reckoning *r, card_id c, const struct held *h)
 
 static void limit_values(const struct table *t, card_id c, struct body *b, struct sums *v)
 {
+    if (b->keywords & BIT(SEALED) && !(b->flags & BODY_CONSTRUCT)) v->sealed = true;
     if (v->sealed && !is_leader_seated(peek(t), c)) { // OVE-846: printed numbers, no Abilities
         struct sums printed;
         uint32_t    roles      = b->roles;
