@@ -67,6 +67,7 @@ APART void trigger_abilities(struct table *t, card_id c, enum keylaw law, card_i
     // OVE-432: the host has it, "this card" means the host.
     card_id bearer = law == LAW_ACTIVATE && body_at(s, c)->flags & BODY_CONSTRUCT ? host_of(s, c)
                                                                                   : c;
+    if (body_at(s, bearer)->flags & BODY_TOTEM) return; // OVE-639
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
         if (!may_trigger(a) || !(a->laws & BIT(law))) continue;

@@ -291,13 +291,6 @@ SELDOM static void turn_by_chains(struct table *t, card_id c, card_id source)
     trigger_law(t, c, LAW_EXHAUST, NO_CARD);
 }
 
-SELDOM static void shed_sealed(struct table *t, card_id host, card_id source)
-{
-    struct oversoul_state *s = state(t);
-    while (card_above(&s->core, host) != NO_CARD)
-        shatter(t, s->zones[card_in(s, host)->zone].top, source, because(OVE_846));
-}
-
 // What it has Gained is gone, what is printed may count again.
 void keep_printed_charges(struct table *t, card_id c)
 {
@@ -321,7 +314,7 @@ SELDOM static void seal(struct table *t, card_id c, card_id source)
     keep_printed_charges(t, c);
     body_of(s, c)->flags |= BODY_SEALED;
     s->dirty = DIRTY;
-    shed_sealed(t, c, source);
+    shed_constructs(t, c, false, source, because(OVE_846));
 }
 
 // CHAINED and SEALED that continuous Abilities lend do the same when the card gets them (OVE-843,
@@ -340,7 +333,7 @@ APART void settle_each_lent(struct table *t)
         if (!sealed) b->flags = (uint16_t)(b->flags & ~BODY_SEALED);
         if (!sealed || (b->flags & BODY_SEALED && card_above(&s->core, c) == NO_CARD)) continue;
         if (b->flags & BODY_SEALED)
-            shed_sealed(t, c, NO_CARD);
+            shed_constructs(t, c, false, NO_CARD, because(OVE_846));
         else
             seal(t, c, NO_CARD);
         touch(s);

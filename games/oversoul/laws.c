@@ -89,6 +89,18 @@ static size_t add_gained(const struct oversoul_state *s, card_id c, struct held 
     return count;
 }
 
+// A TOTEM receives Keyworded Abilities and stat changes alone, from Constructs too (OVE-639).
+SELDOM static size_t keep_for_totem(const struct table *t, struct held *out, size_t from,
+                                    size_t count)
+{
+    size_t kept = from;
+    for (size_t i = from; i < count; i++) {
+        uint8_t kind = book(t)->abilities[out[i].ability].kind;
+        if (kind == ABILITY_KEYWORDS || kind == ABILITY_STATIC) out[kept++] = out[i];
+    }
+    return kept;
+}
+
 // Of a card that lends its Abilities, has been lent some, or has gained or lost some.
 APART static size_t mixed_abilities(const struct table *t, card_id c, struct held *out)
 {
@@ -104,8 +116,9 @@ APART static size_t mixed_abilities(const struct table *t, card_id c, struct hel
     }
     if (modified) count = add_gained(s, c, out, count);
     if (s->lent_count) count = add_lent(s, c, out, count);
+    size_t own = count;
     if (card_above(&s->core, c) != NO_CARD) count = add_construct_lines(t, c, out, count);
-    return count;
+    return b->flags & BODY_TOTEM ? keep_for_totem(t, out, own, count) : count;
 }
 
 // --- texts that name another place (OVE-121, OVE-R176) ------------------------------------------

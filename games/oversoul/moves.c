@@ -195,9 +195,8 @@ void make_prepared(struct table *t, card_id c, struct reason reason)
     struct card           *card = &s->cards[c];
     if (!is_active(s, c) || is_leader_seated(s, c) ||
         body_at(s, c)->flags & (BODY_TOTEM | BODY_CONSTRUCT))
-        return;                                // OVE-463, OVE-156
-    while (card_above(&s->core, c) != NO_CARD) // OVE-434
-        shatter(t, s->zones[card->zone].top, NO_CARD, because(OVE_434));
+        return; // OVE-463, OVE-156
+    shed_constructs(t, c, false, NO_CARD, because(OVE_434));
     bool leader = s->side[card->owner].leader == c;
     happened(t, HAPPENED_PREPARED, seat_of(s, c), c, NO_CARD, 0, reason);
     stop_being_active(t, c, false);
@@ -317,21 +316,6 @@ static void note_leader_gone(struct table *t, card_id c)
     if (side->leader == c) side->rescue = s->link_count || s->resolving || declared ? 2 : 1;
 }
 
-// Constructs go before their host: Shattered, or Exiled with it (OVE-434, OVE-435). What they lent
-// it has been told of its leaving (OVE-761).
-static void shed_constructs(struct table *t, card_id host, bool exiled)
-{
-    struct oversoul_state *s = state(t);
-    if (body_at(s, host)->flags & BODY_CONSTRUCT) return;
-    while (card_above(&s->core, host) != NO_CARD) {
-        card_id c = s->zones[card_in(s, host)->zone].top;
-        if (exiled)
-            exile(t, c, because(OVE_435));
-        else
-            shatter(t, c, NO_CARD, because(OVE_434));
-    }
-}
-
 // AMORPHOUS and TOTEMs leave for Exile, whatever was meant (OVE-841, OVE-639).
 static struct would would_leave(const struct oversoul_state *s, card_id c, enum deed_kind how)
 {
@@ -390,7 +374,7 @@ static void go_into_exile(struct table *t, card_id c, struct reason reason)
     leave_waiting(t, c, LAW_EXILE, EXILE);
     if (on_board) note_leader_gone(t, c);
     tell_leaving(t, DEED_EXILE, seat, c, NO_CARD, EXILE, on_board);
-    if (on_board) shed_constructs(t, c, true);
+    if (on_board) shed_constructs(t, c, true, NO_CARD, because(OVE_435));
     place_card(t, c, EXILE, TOP);
     happened(t, HAPPENED_EXILE, seat, c, NO_CARD, 0, reason);
     if (totem) { // it cannot be Returned: it is no more, but texts may still speak of it
@@ -433,6 +417,20 @@ SELDOM static void execute_trigger(struct table *t, card_id by, card_id shattere
     trigger_of_damage(t, by, LAW_EXECUTE, shattered, dealt);
 }
 
+static void be_shattered(struct table *t, card_id c, card_id by, struct reason reason)
+{
+    struct oversoul_state *s    = state(t);
+    zone_id                to   = zone_for(card_in(s, c)->owner, IDLE);
+    seat_id                seat = seat_of(s, c);
+    leave_waiting(t, c, LAW_SHATTER, to);
+    note_leader_gone(t, c);
+    tell_leaving(t, DEED_SHATTER, by == NO_CARD ? seat : seat_of(s, by), c, by, to, true);
+    shed_constructs(t, c, false, NO_CARD, because(OVE_434));
+    place_card(t, c, to, TOP);
+    happened(t, HAPPENED_SHATTER, seat, c, NO_CARD, 0, reason);
+    if (by != c) execute_trigger(t, by, c);
+}
+
 void shatter(struct table *t, card_id c, card_id by, struct reason reason)
 {
     struct oversoul_state *s = state(t);
@@ -441,19 +439,30 @@ void shatter(struct table *t, card_id c, card_id by, struct reason reason)
     enum replaced how;
     while ((how = replace(t, c, &w)) == BY_LAW)
         if (!comes_back(s, c)) return;
-    if (how == BY_KEYWORD) {
+    if (how == BY_KEYWORD)
         exile_instead(t, c, &w);
-        return;
+    else
+        be_shattered(t, c, by, reason);
+}
+
+// Constructs go before their host: Shattered, or Exiled with it (OVE-434, OVE-435). What they lent
+// it has been told of its leaving (OVE-761). No "would" Law keeps one without its host (OVE-R193).
+void shed_constructs(struct table *t, card_id host, bool exiled, card_id by, struct reason reason)
+{
+    struct oversoul_state *s = state(t);
+    if (body_at(s, host)->flags & BODY_CONSTRUCT) return;
+    while (is_board_card(s, host) && card_above(&s->core, host) != NO_CARD) {
+        card_id c = s->zones[card_in(s, host)->zone].top;
+        if (exiled)
+            exile(t, c, reason);
+        else
+            shatter(t, c, by, reason);
+        if (!is_board_card(s, c) || host_of(s, c) != host) continue;
+        if (exiled || has_keyword(s, c, AMORPHOUS))
+            go_into_exile(t, c, reason);
+        else
+            be_shattered(t, c, by, reason);
     }
-    zone_id to   = zone_for(card_in(s, c)->owner, IDLE);
-    seat_id seat = seat_of(s, c);
-    leave_waiting(t, c, LAW_SHATTER, to);
-    note_leader_gone(t, c);
-    tell_leaving(t, DEED_SHATTER, by == NO_CARD ? seat : seat_of(s, by), c, by, to, true);
-    shed_constructs(t, c, false);
-    place_card(t, c, to, TOP);
-    happened(t, HAPPENED_SHATTER, seat, c, NO_CARD, 0, reason);
-    if (by != c) execute_trigger(t, by, c);
 }
 
 void sacrifice(struct table *t, card_id c, struct reason reason)
@@ -468,7 +477,7 @@ void sacrifice(struct table *t, card_id c, struct reason reason)
     leave_waiting(t, c, LAW_SACRIFICE, to);
     note_leader_gone(t, c);
     tell_leaving(t, DEED_SACRIFICE, seat, c, NO_CARD, to, true);
-    shed_constructs(t, c, false);
+    shed_constructs(t, c, false, NO_CARD, because(OVE_434));
     place_card(t, c, to, TOP);
     happened(t, HAPPENED_SACRIFICE, seat, c, NO_CARD, 0, reason);
 }
@@ -497,7 +506,7 @@ SELDOM static void leader_sits_down(struct table *t, card_id c, struct reason re
     struct modifier changes[HP_CHANGES_MAX];
     unsigned        kept = 0;
     if (on) {
-        shed_constructs(t, c, false);
+        shed_constructs(t, c, false, NO_CARD, because(OVE_434));
         damage = is_prepared(s, c) ? body_at(s, c)->leader_damage : body_at(s, c)->damage;
         kept   = is_prepared(s, c) ? 0 : hp_changes(s, c, changes);
         give_back_body(t, c);
@@ -537,7 +546,7 @@ bool return_card(struct table *t, card_id c, unsigned zone_word, enum zone_end e
     if (is_hand_card(s, c)) mix_hand(t, seat, &c);
     leave_waiting(t, c, LAW_RETURN, to);
     tell_leaving(t, DEED_RETURN, seat, c, NO_CARD, to, on);
-    if (on) shed_constructs(t, c, false);
+    if (on) shed_constructs(t, c, false, NO_CARD, because(OVE_434));
     place_card(t, c, to, end);
     happened(t, HAPPENED_RETURN, seat, c, NO_CARD, 0, reason);
     return true;

@@ -551,6 +551,7 @@ void make_prepared(struct table *, card_id, struct reason); // OVE-154
 bool exhaust(struct table *, card_id, struct reason);       // OVE-123; FRENZY counts as done
 bool reactivate(struct table *, card_id, struct reason);
 void shatter(struct table *, card_id, card_id by, struct reason); // OVE-861
+void shed_constructs(struct table *, card_id host, bool exiled, card_id by, struct reason);
 void exile(struct table *, card_id, struct reason);
 void sacrifice(struct table *, card_id, struct reason);
 bool return_card(struct table *, card_id, unsigned zone_word, enum zone_end, struct reason);
