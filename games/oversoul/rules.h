@@ -167,7 +167,7 @@ static inline void mark_recount(struct oversoul_state *s)
     if (!s->dirty) s->dirty = DIRTY_SOME;
 }
 
-// A card lies face-down now, or no more: "Your Prepared cards have +1 HP", "for each Prepared card".
+// A card lies face-down now, or no more: "Prepared cards have +1 HP", "for each Prepared card".
 static inline void mark_kind(struct oversoul_state *s, card_id c)
 {
     mark_changed(s, c);

@@ -568,7 +568,7 @@ enum flow prepare_cards(struct table *t, struct frame *f)
         }
         count = empty_zones(t, card_in(s, f->card)->owner, needs_event_zone(face_of(t, f->card)),
                             list);
-        if (count == 0 || face_of(t, f->card)->kind == KIND_TOTEM) {
+        if (count == 0 || face_of(t, f->card)->kind == KIND_TOTEM || !is_affected(t, w, f->card)) {
             w->done = 0;
             continue;
         }

@@ -1,8 +1,11 @@
 // verbs.c - what the verbs of card text do to the cards they are about (rules.md 6.3, 850 to 880).
 #include "games/oversoul/lines.h"
 
+// A pending card, a Construct beside its future host too, can only be Cancelled (OVE-133).
 bool is_affected(const struct table *t, const struct work *w, card_id c)
 {
+    const struct oversoul_state *s = peek(t);
+    if (body_at(s, c)->flags & BODY_PENDING || card_in(s, c)->zone == SHIFT) return false;
     return !is_unaffected(t, c, w->card); // OVE-820
 }
 
