@@ -18,6 +18,8 @@ static const struct gone *find_gone(const struct oversoul_state *s, card_id c)
     return NULL;
 }
 
+bool was_seen_leaving(const struct oversoul_state *s, card_id c) { return find_gone(s, c); }
+
 // A card that left the board with what the line speaks of, or whose own leaving it speaks of,
 // counts as it was just before (OVE-R141, OVE-R175); NULL for every other.
 static const struct gone *as_it_left(const struct scope *k, card_id c)
