@@ -87,8 +87,8 @@ static bool tells_of_face(const struct op *ops, size_t object)
     return false;
 }
 
-// Nobody's Law looks at a face that its player does not see (OVE-R192); what lay face-up on the board
-// was seen.
+// Nobody's Law looks at a face that its player does not see (OVE-R192); what lay face-up on the
+// board was seen.
 static bool seems_to_fit(const struct scope *k, size_t object, card_id c)
 {
     const struct oversoul_state *s = peek(k->t);

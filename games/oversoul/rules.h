@@ -486,7 +486,7 @@ int         stat_of(const struct table *, card_id, enum statname); // as it is n
 bool        is_of_named(const struct op *, size_t object);         // "those cards"
 int         marks_on(const struct table *, card_id, unsigned name);
 SELDOM void follow_roles(const struct table *, card_id, struct body *);
-bool        was_seen_leaving(const struct oversoul_state *, card_id); // it lay face-up, and is there yet
+bool        was_seen_leaving(const struct oversoul_state *, card_id); // it lay face-up
 bool        has_stat(const struct table *, card_id, enum statname);     // an Event has no DMG
 bool        enough(const struct op *, size_t node, int have, int want); // "or more", "or less"
 bool        has_marks(const struct scope *, size_t marks, card_id);
