@@ -27,6 +27,7 @@ struct reckoning {
     struct sums   values[BODIES_MAX];                 // by slot
     uint16_t      before[BODIES_MAX];                 // their Archetypes until now, by slot
     bool          settled;                            // see struct sums
+    bool          resonates;                          // there is one in the next line
     uint32_t      resonating[(BODIES_MAX + 31) / 32]; // lent RESONATE* in the pass before, as bits
 };
 
@@ -521,7 +522,7 @@ static void reckon_abilities(struct reckoning *r, card_id c)
         reckon_mixed(t, c, b, (v->retold && !v->sealed) || hosts);
     }
     unsigned slot = s->slot[c];
-    if (r->resonating[slot / 32] >> slot % 32 & 1) b->holds |= HOLDS_RESONATE;
+    if (r->resonates && r->resonating[slot / 32] >> slot % 32 & 1) b->holds |= HOLDS_RESONATE;
     s->holds |= (uint16_t)(b->holds | (v->watched ? (unsigned)HOLDS_WATCHER : 0));
     s->hears |= b->hears;
 }
@@ -668,16 +669,16 @@ static bool has_moved(const struct reckoning *r)
 // Which cards are lent a RESONATE* by quoted texts, for those who look at it before (OVE-R183).
 SELDOM static bool note_resonating(struct reckoning *r)
 {
-    const struct oversoul_state *s   = peek(r->t);
-    bool                         any = false;
+    const struct oversoul_state *s = peek(r->t);
+    r->resonates                   = false;
     memset(r->resonating, 0, sizeof r->resonating);
     for (unsigned i = 0; i < s->lent_count; i++) {
         unsigned slot = s->slot[s->lent[i].card];
         if (!(book(r->t)->abilities[s->lent[i].ability].laws & BIT(LAW_RESONATE))) continue;
         r->resonating[slot / 32] |= BIT(slot % 32);
-        any = true;
+        r->resonates = true;
     }
-    return any;
+    return r->resonates;
 }
 
 // A state that looks at numbers, or at what is lent, holds exactly while they are so (OVE-754):
@@ -694,8 +695,8 @@ SELDOM static void agree_with_states(struct reckoning *r)
         reckon_pass(r);
         if (memcmp(before, s->bodies, sizeof before) == 0) return;
     }
-    r->settled = false;
-    memset(r->resonating, 0, sizeof r->resonating);
+    r->settled   = false;
+    r->resonates = false;
     reckon_pass(r);
 }
 
@@ -703,11 +704,11 @@ static void reckon_all(struct table *t)
 {
     struct oversoul_state *s = state(t);
     struct reckoning       r;
-    r.t       = t;
-    r.settled = false;
-    r.count   = s->active_count;
+    r.t         = t;
+    r.settled   = false;
+    r.resonates = false;
+    r.count     = s->active_count;
     memset(r.set, 0xFF, sizeof r.set);
-    memset(r.resonating, 0, sizeof r.resonating);
     memcpy(r.list, s->active, s->active_count * sizeof r.list[0]);
     reckon_pass(&r);
     if (has_moved(&r) || (s->lent_count && note_resonating(&r))) agree_with_states(&r);
@@ -809,10 +810,10 @@ static bool reckon_some(struct table *t)
 {
     struct oversoul_state *s = state(t);
     struct reckoning       r;
-    r.t       = t;
-    r.settled = false;
+    r.t         = t;
+    r.settled   = false;
+    r.resonates = false;
     if (s->holds & HOLDS_WATCHER || s->lent_count || s->keywords & BIT(SEALED)) return false;
-    memset(r.resonating, 0, sizeof r.resonating);
     find_changed(s, &r);
     if (reaches_others(&r) || is_any_sealed(&r)) return false;
     reckon_own(&r);
