@@ -71,7 +71,7 @@ static bool player_fits(const struct scope *k, enum player_word p, seat_id seat)
 }
 
 // Does the phrase say more of a card than whose it is?
-static bool tells_of_face(const struct op *ops, size_t object)
+bool tells_of_face(const struct op *ops, size_t object)
 {
     for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
         if (ops[n].code == W_WITH || ops[n].code == W_WITHOUT || ops[n].code == W_NOT_ON)

@@ -276,11 +276,50 @@ const char *wrong_place(const struct op *ops, const struct ability *a)
                : "the place stands in front: While this card is in your Idle Zone*";
 }
 
+// Does a phrase speak of faces in a hand or Deck: "Units in your hand"?
+static bool is_of_secret_faces(const struct op *ops, size_t object)
+{
+    size_t in = op_find(ops, object, W_IN), zone = in ? op_find(ops, in, W_ZONE) : 0;
+    return zone && ops[op_find(ops, zone, W_ZONENAME)].value <= ZONE_DECK &&
+           tells_of_face(ops, object);
+}
+
+// "Discard 1 Unit in your opponent's hand", done by you; a Deck is searched.
+static bool is_blind_choice(const struct op *ops, size_t verb)
+{
+    size_t object = op_find(ops, verb, W_OBJECT);
+    if (!object || op_find(ops, verb, W_PLAYER) || !is_of_secret_faces(ops, object)) return false;
+    size_t zone = op_find(ops, op_find(ops, object, W_IN), W_ZONE);
+    size_t side = op_find(ops, zone, W_ZONESIDE);
+    return side && ops[side].value == ZONESIDE_OPPOSING && op_find(ops, object, W_AMOUNT) &&
+           ops[op_find(ops, zone, W_ZONENAME)].value == ZONE_HAND &&
+           !op_find(ops, object, W_AT_RANDOM);
+}
+
+// What everybody sees must not tell of secret faces, nor what somebody may choose (OVE-R184).
+static const char *wrong_look(const struct op *ops, const struct ability *a)
+{
+    bool always = a->kind == ABILITY_STATIC || a->kind == ABILITY_KEYWORDS ||
+                  (a->kind == ABILITY_TRIGGER && a->states);
+    for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
+        bool looks = ops[n].code == W_FOR_EACH || ops[n].code == W_HAVE || ops[n].code == W_EQUAL;
+        for (size_t o = n; always && looks && o < op_after(ops, n); o = next_node(ops, o))
+            if (ops[o].code == W_OBJECT && is_of_secret_faces(ops, o))
+                return "hands and Decks are secret, and everybody would see what lies there; how "
+                       "many cards may be counted: for each card in your hand (OVE-R184)";
+        if (ops[n].code == W_CLAUSE && is_blind_choice(ops, op_child(n)))
+            return "whoever chooses does not see these cards; any of them can be named: "
+                   "1 card in your opponent's hand (OVE-R184)";
+    }
+    return NULL;
+}
+
 const char *wrong_deed(const struct op *ops, const struct ability *a)
 {
     const char *wrong  = wrong_laws(ops, a);
     unsigned    limits = 0;
     if (!wrong) wrong = wrong_place(ops, a);
+    if (!wrong) wrong = wrong_look(ops, a);
     for (size_t n = a->op; n < op_after(ops, a->op) && !wrong; n = next_node(ops, n)) {
         limits += ops[n].code == W_LIMIT;
         if (limits > 1) return "a line has one limit";

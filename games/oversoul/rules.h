@@ -493,6 +493,7 @@ bool        has_marks(const struct scope *, size_t marks, card_id);
 bool        fits_zone(const struct scope *, size_t zone, card_id);
 bool event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
 bool law_tells_of_face(const struct table *, size_t law);
+bool tells_of_face(const struct op *, size_t object); // more than whose card it is
 int  times_wanted(const struct scope *, size_t event); // "you Draw 3 cards"
 bool law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
              uint8_t *link, uint8_t *dealt); // "Activate only" (OVE-919, OVE-920)
