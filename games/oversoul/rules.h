@@ -419,7 +419,7 @@ static inline uint16_t with_deck(uint16_t seats, unsigned n, seat_id of)
     return (uint16_t)(seats | (of + 1) << 4 * (n + 1));
 }
 
-// --- words in use: objects.c, events.c ----------------------------------------------------------
+// --- words in use -------------------------------------------------------------------------------
 
 struct scope { // who speaks: for "this card", "your", "it", X
     const struct table  *t;
@@ -441,6 +441,67 @@ struct scope { // who speaks: for "this card", "your", "it", X
     uint8_t line; // 1 + the line of an Event without HP whose Costs are asked for, or 0
 };
 static inline const struct op *ops_of(const struct scope *k) { return k->t->pool->ops; }
+
+// pronouns.c: what is spoken of, and what it was like when it left the board
+bool               is_named(const struct scope *, card_id);
+const struct gone *as_it_left(const struct scope *, card_id); // or NULL
+// Of an event: was it on the board then, and has left it since?
+static inline const struct gone *was_there(const struct scope *k, card_id c)
+{
+    return k->before ? as_it_left(k, c) : NULL;
+}
+zone_id place_of(const struct scope *, card_id);
+int     present_stat(const struct scope *, card_id, enum statname);
+bool    was_seen_leaving(const struct oversoul_state *, card_id); // it lay face-up
+size_t  spoken_of(const struct scope *, enum pronoun, card_id *out, size_t max);
+size_t  pronoun_cards(const struct scope *, enum pronoun, card_id *out, size_t max);
+
+// objects.c: one card, and all that fit
+bool fits(const struct scope *, size_t object, card_id);
+bool fits_side(const struct scope *, unsigned side, card_id);
+bool fits_zone(const struct scope *, size_t zone, card_id);
+bool fits_rank(const struct scope *, size_t ranked, card_id);
+bool is_rank_said(const struct op *, size_t ranked, int rank);
+bool enough(const struct op *, size_t node, int have, int want); // "or more", "or less"
+int  marks_on(const struct table *, card_id, unsigned name);
+bool has_marks(const struct scope *, size_t marks, card_id);
+bool is_one_leader(const struct op *, size_t object); // "the opposing Leader"
+// All cards that fit and lie where the phrase looks (the board unless a zone is named).
+size_t candidates(const struct scope *, size_t object, card_id *out, size_t max);
+// ... and could pay a clause of Costs, if that is not 0; are there as many?
+size_t payers(const struct scope *, size_t object, size_t clause, card_id *out, size_t max);
+bool   are_payers(const struct scope *, size_t object, size_t clause, size_t least);
+bool   can_pay_with(const struct scope *, size_t clause, card_id);
+bool   is_of_named(const struct op *, size_t object); // "those cards"
+
+// amounts.c, stats.c
+int  amount_of(const struct scope *, size_t amount);     // -1: all, -2: any number
+int  granted_amount(const struct scope *, size_t grant); // of a STATGRANT, "equal to" included
+int  equal_amount(const struct scope *, size_t equal);
+int  for_each_count(const struct scope *, size_t clause); // 1 without "for each"
+bool is_pronoun_object(const struct op *, size_t object);
+int  object_count(const struct scope *, size_t object, int *least); // how many a phrase asks for
+int  stat_of(const struct table *, card_id, enum statname);         // as it is now
+bool has_stat(const struct table *, card_id, enum statname);        // an Event has no DMG
+int  energy_now(const struct table *, card_id);                     // without what lies on it
+
+// conditions.c, events.c
+bool               condition_holds(const struct scope *, size_t condition);
+static inline bool is_doing_attack(const struct op *doer) // "by Attacks", "by an Attack"
+{
+    return doer->value == DOER_ATTACKS || doer->value == DOER_AN_ATTACK;
+}
+bool    deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
+size_t  by_of(const struct op *, size_t passive, size_t end); // whose doing, or 0
+bool    event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
+bool    law_tells_of_face(const struct table *, size_t law);
+bool    tells_of_face(const struct op *, size_t object);  // more than whose card it is
+int     times_wanted(const struct scope *, size_t event); // "you Draw 3 cards"
+bool    law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
+                uint8_t *link, uint8_t *dealt); // "Activate only" (OVE-919, OVE-920)
+zone_id zone_named(const struct scope *, size_t zone, seat_id owner);
+
+// cant.c, gains.c
 // A walk over the continuous sentences of one kind: starts zeroed.
 struct sentence {
     struct scope scope;
@@ -450,56 +511,14 @@ struct sentence {
     unsigned     place;
     struct held  list[ABILITIES_HELD_MAX];
 };
-bool   next_sentence(const struct table *, unsigned kind, uint16_t verb, struct sentence *);
-bool   sentence_holds(const struct sentence *); // its Laws and notes are met now
-bool   is_subject(const struct sentence *, card_id);
-bool   fits_side(const struct scope *, unsigned side, card_id);
-bool   fits_rank(const struct scope *, size_t ranked, card_id);
-bool   is_rank_said(const struct op *, size_t ranked, int rank);
-size_t by_of(const struct op *, size_t passive, size_t end);           // whose doing, or 0
-int    energy_now(const struct table *, card_id);                      // without what lies on it
+bool next_sentence(const struct table *, unsigned kind, uint16_t verb, struct sentence *);
+bool sentence_holds(const struct sentence *); // its Laws and notes are met now
+bool is_subject(const struct sentence *, card_id);
 int  least_hp(const struct table *, card_id, card_id by, bool attack); // no damage brings it below
 bool bears_no_constructs(const struct table *, card_id);
-
-bool fits(const struct scope *, size_t object, card_id);
-// All cards that fit and lie where the phrase looks (the board unless a zone is named).
-size_t candidates(const struct scope *, size_t object, card_id *out, size_t max);
-// ... and could pay a clause of Costs, if that is not 0; are there as many?
-size_t  payers(const struct scope *, size_t object, size_t clause, card_id *out, size_t max);
-bool    are_payers(const struct scope *, size_t object, size_t clause, size_t least);
-bool    can_pay_with(const struct scope *, size_t clause, card_id);
-int     amount_of(const struct scope *, size_t amount);     // -1: all, -2: any number
-int     granted_amount(const struct scope *, size_t grant); // of a STATGRANT, "equal to" included
-int     equal_amount(const struct scope *, size_t equal);
-int     for_each_count(const struct scope *, size_t clause); // 1 without "for each"
-bool    is_pronoun_object(const struct op *, size_t object);
-bool    is_one_leader(const struct op *, size_t object);               // "the opposing Leader"
-int     object_count(const struct scope *, size_t object, int *least); // how many a phrase asks for
-bool    condition_holds(const struct scope *, size_t condition);
-zone_id zone_named(const struct scope *, size_t zone, seat_id owner);
-static inline bool is_doing_attack(const struct op *doer) // "by Attacks", "by an Attack"
-{
-    return doer->value == DOER_ATTACKS || doer->value == DOER_AN_ATTACK;
-}
-bool        deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
-int         stat_of(const struct table *, card_id, enum statname); // as it is now
-bool        is_of_named(const struct op *, size_t object);         // "those cards"
-int         marks_on(const struct table *, card_id, unsigned name);
 SELDOM void follow_roles(const struct table *, card_id, struct body *);
-bool        was_seen_leaving(const struct oversoul_state *, card_id); // it lay face-up
-bool        has_stat(const struct table *, card_id, enum statname);     // an Event has no DMG
-bool        enough(const struct op *, size_t node, int have, int want); // "or more", "or less"
-bool        has_marks(const struct scope *, size_t marks, card_id);
-bool        fits_zone(const struct scope *, size_t zone, card_id);
-bool event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
-bool law_tells_of_face(const struct table *, size_t law);
-bool tells_of_face(const struct op *, size_t object); // more than whose card it is
-int  times_wanted(const struct scope *, size_t event); // "you Draw 3 cards"
-bool law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
-             uint8_t *link, uint8_t *dealt); // "Activate only" (OVE-919, OVE-920)
 
-// --- would.c: what replaces an event while it happens (OVE-923, OVE-924)
-// ---------------------------
+// --- would.c: what replaces an event while it happens (OVE-923) ----------------------------------
 
 enum { NO_KEYWORD = KEYWORDS, APPLIED_MAX = 8 };
 struct would { // something is about to be done to a card

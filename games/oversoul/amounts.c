@@ -1,0 +1,105 @@
+// amounts.c - the amounts of card text (rules.md 6.4): "1", "all", "X", "for each", "equal to".
+#include "games/oversoul/rules.h"
+
+int amount_of(const struct scope *k, size_t amount)
+{
+    const struct op *op = &ops_of(k)[amount];
+    switch ((enum amount_word)op->value) {
+    case AMOUNT_RANK: return present_stat(k, k->card, STAT_RANK);                 // OVE-R182
+    case AMOUNT_COST: return (int)activation_cost(k->t, k->seat, k->card, false); // OVE-714
+    case AMOUNT_X: return k->x;
+    case AMOUNT_A: return 1;
+    case AMOUNT_ALL: return -1;
+    case AMOUNT_ANY: return -2;
+    case AMOUNT_UP_TO:
+        if (k->number) return k->number - 1;
+        return ops_of(k)[op_child(amount)].value;
+    case AMOUNT_NUMBER: return ops_of(k)[op_child(amount)].value;
+    }
+    return 0;
+}
+
+bool is_pronoun_object(const struct op *ops, size_t object)
+{
+    return ops[object].size > 1 && ops[op_child(object)].code == W_PRONOUN;
+}
+
+static int its_stat(const struct scope *k, enum statname stat)
+{
+    card_id it;
+    return spoken_of(k, PRO_IT, &it, 1) ? present_stat(k, it, stat) : 0;
+}
+
+// For a number, what is no more counts as well: "for each of them", "that card's DMG".
+static size_t counted(const struct scope *k, size_t object, card_id *list, size_t max)
+{
+    if (!is_pronoun_object(ops_of(k), object)) return candidates(k, object, list, max);
+    return spoken_of(k, (enum pronoun)ops_of(k)[op_child(object)].value, list, max);
+}
+
+int equal_amount(const struct scope *k, size_t equal)
+{
+    const struct op *ops    = ops_of(k);
+    size_t           object = op_find(ops, equal, W_OBJECT), stat = op_find(ops, equal, W_STAT);
+    card_id          list[64];
+    size_t           n = object ? counted(k, object, list, COUNT(list)) : 0;
+    switch (ops[equal].value) {
+    case 0:
+    case 1: return k->damage_dealt;
+    case 2:
+        if (op_find(ops, equal, W_ITS)) return its_stat(k, (enum statname)ops[stat].value);
+        return n ? present_stat(k, list[0], (enum statname)ops[stat].value) : 0;
+    case 4: return k->gone ? 0 : present_stat(k, k->card, (enum statname)ops[stat].value);
+    default: return (int)n;
+    }
+}
+
+int granted_amount(const struct scope *k, size_t grant)
+{
+    size_t equal = op_find(ops_of(k), grant, W_EQUAL);
+    return equal ? equal_amount(k, equal) : amount_of(k, op_find(ops_of(k), grant, W_AMOUNT));
+}
+
+int for_each_count(const struct scope *k, size_t clause)
+{
+    const struct op *ops  = ops_of(k);
+    size_t           each = op_find(ops, clause, W_FOR_EACH);
+    card_id          list[64];
+    size_t           marks = each ? op_find(ops, each, W_MARKS) : 0;
+    if (!each) return 1;
+    if (!marks) return (int)counted(k, op_find(ops, each, W_OBJECT), list, COUNT(list));
+    size_t n   = candidates(k, op_find(ops, marks, W_OBJECT), list, COUNT(list));
+    int    sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += marks_on(k->t, list[i], (unsigned)ops[op_find(ops, marks, OP_NAME)].value);
+    return sum;
+}
+
+// How many cards the phrase asks for, and the least that will do. A phrase without a number means
+// all that fit ("opposing Units") or, in the singular, one.
+int object_count(const struct scope *k, size_t object, int *least)
+{
+    const struct op *ops    = ops_of(k);
+    size_t           amount = op_find(ops, object, W_AMOUNT);
+    size_t           top    = op_find(ops, object, W_TOP_OF);
+    if (top) amount = op_find(ops, top, W_AMOUNT); // "the top 2 cards"
+    if (amount) {
+        int n  = amount_of(k, amount);
+        *least = n < 0 ? 0 : n;
+        if (ops[amount].value == AMOUNT_X && !k->x) { // not chosen yet: 1 or more
+            *least = 1;
+            return -1;
+        }
+        if (ops[amount].value == AMOUNT_UP_TO) *least = 0;
+        return n < 0 ? -1 : n;
+    }
+    *least = 0;
+    if (op_find(ops, object, W_EACH)) return -1;
+    if (op_find(ops, object, W_ANOTHER) || op_find(ops, object, W_ANY)) return *least = 1;
+    size_t group = op_find(ops, object, W_GROUP);
+    size_t noun  = group ? op_find(ops, group, W_NOUN) : 0;
+    // Plural nouns have odd numbers in enum noun.
+    if (noun && ops[noun].value % 2 == 0) return *least = 1;
+    if (group && !noun && !op_find(ops, group, W_ROLES)) return *least = 1;
+    return -1;
+}

@@ -1,0 +1,111 @@
+// pronouns.c - "this card", "it", "them" (rules.md 6.4, OVE-707, OVE-712): which cards they mean,
+// and what such a card was like when it left the board.
+#include "games/oversoul/rules.h"
+
+bool is_named(const struct scope *k, card_id c)
+{
+    const struct oversoul_state *s = peek(k->t);
+    for (size_t i = 0; i < k->named_count; i++)
+        if (k->named[i].card == c && k->named[i].generation == s->generation[c]) return true;
+    return false;
+}
+
+// What a card was like when it left the board, if it still lies where it went then.
+static const struct gone *find_gone(const struct oversoul_state *s, card_id c)
+{
+    for (unsigned i = 0; i < GONE_MAX; i++)
+        if (s->gone[i].card == c && s->gone[i].generation == s->generation[c]) return &s->gone[i];
+    return NULL;
+}
+
+bool was_seen_leaving(const struct oversoul_state *s, card_id c) { return find_gone(s, c); }
+
+// A card that left the board with what the line speaks of, or whose own leaving it speaks of,
+// counts as it was just before (OVE-R141, OVE-R175); NULL for every other.
+const struct gone *as_it_left(const struct scope *k, card_id c)
+{
+    const struct oversoul_state *s    = peek(k->t);
+    bool                         left = k->before || (c == k->card && k->left);
+    if (is_board_card(s, c)) return NULL;
+    for (size_t i = 0; i < k->named_count && !left; i++)
+        left = k->named[i].card == c && k->named[i].line & WENT;
+    return left ? find_gone(s, c) : NULL;
+}
+
+zone_id place_of(const struct scope *k, card_id c)
+{
+    const struct gone *g = as_it_left(k, c);
+    return g ? g->zone : card_in(peek(k->t), c)->zone;
+}
+
+// "Its DMG", "this card's DMG": as it is now, or as it was when it left.
+int present_stat(const struct scope *k, card_id c, enum statname stat)
+{
+    const struct gone *g = as_it_left(k, c);
+    switch (g ? stat : STAT_COST) {
+    case STAT_DMG: return g->dmg;
+    case STAT_SPD: return g->spd;
+    case STAT_HP: return g->hp;
+    case STAT_RANK: return g->rank;
+    case STAT_ENERGY:
+    case STAT_COST: break;
+    }
+    return stat_of(k->t, c, stat);
+}
+
+// The host, also of a Construct that has left it (OVE-R141); NO_CARD if that is no more.
+static card_id attached_card(const struct oversoul_state *s, card_id construct)
+{
+    const struct gone *g = is_board_card(s, construct) ? NULL : find_gone(s, construct);
+    if (!g) return host_of(s, construct);
+    return g->host_generation == s->generation[g->host] ? g->host : NO_CARD;
+}
+
+// --- pronouns -----------------------------------------------------------------------------------
+
+size_t spoken_of(const struct scope *k, enum pronoun p, card_id *out, size_t max)
+{
+    const struct oversoul_state *s = peek(k->t);
+    size_t                       n = 0;
+    switch (p) {
+    case PRO_THIS_CARD:
+    case PRO_THIS_UNIT:
+    case PRO_THIS_EVENT:
+        if (max && !k->gone) out[n++] = k->card;
+        break;
+    case PRO_THIS_CONSTRUCT:
+        if (max) out[n++] = k->source;
+        break;
+    case PRO_ATTACHED_CARD:
+        if (max && attached_card(s, k->source) != NO_CARD) out[n++] = attached_card(s, k->source);
+        break;
+    case PRO_ATTACKER:
+        if (max && s->attack.on)
+            out[n++] = s->attack.attacker;
+        else if (max && k->told && s->attack.over &&
+                 s->generation[s->attack.before] == s->attack.before_generation)
+            out[n++] = s->attack.before; // OVE-R177
+        break;
+    case PRO_IT:
+    case PRO_THEY:
+    case PRO_THEM:
+    case PRO_SELECTION:
+    case PRO_THAT_CARD:
+    case PRO_THAT_UNIT:
+        for (size_t i = 0; i < k->named_count && n < max; i++)
+            if (k->past || k->named[i].generation == s->generation[k->named[i].card]) // OVE-707
+                out[n++] = k->named[i].card;
+        if (n == 0 && k->named_count == 0 && k->it != NO_CARD && max) out[n++] = k->it;
+        break;
+    }
+    return n;
+}
+
+// Those of them that are still there: a TOTEM that left is no more (OVE-639).
+size_t pronoun_cards(const struct scope *k, enum pronoun p, card_id *out, size_t max)
+{
+    size_t n = spoken_of(k, p, out, max), kept = 0;
+    for (size_t i = 0; i < n; i++)
+        if (k->past || card_in(peek(k->t), out[i])->zone != NO_ZONE) out[kept++] = out[i];
+    return kept;
+}
