@@ -50,6 +50,14 @@ static void offer_plain(struct list *l, enum choice_kind kind)
 
 // --- D4 and D5: what to start -------------------------------------------------------------------
 
+// Of a card that has nothing to use at will.
+static rule_id why_no_ability(const struct oversoul_state *s, card_id c)
+{
+    if (is_prepared(s, c)) return OVE_148;
+    if (!is_active(s, c)) return OVE_121;
+    return has_keyword(s, c, SEALED) ? OVE_846 : OVE_756;
+}
+
 static rule_id why_not_use_choice(const struct table *t, seat_id seat, struct choice c)
 {
     struct held held;
@@ -59,7 +67,7 @@ static rule_id why_not_use_choice(const struct table *t, seat_id seat, struct ch
     if (!held_of_choice(t, seat, c, &held)) {
         struct held list[ABILITIES_HELD_MAX];
         size_t      n = usable_abilities(t, seat, c.card, list);
-        if (n == 0) return OVE_756;
+        if (n == 0) return why_no_ability(peek(t), c.card);
         // It has several, and none was named: the first is meant.
         rule_id no = c.kind == CHOOSE_USE ? why_not_use(t, seat, c.card, &list[0]) : 0;
         return no ? no : RULE_NO_SUCH;

@@ -52,12 +52,12 @@ static struct body *take_body(struct oversoul_state *s, card_id c)
 void pending_body(struct oversoul_state *s, card_id c) { take_body(s, c)->hp = 4; }
 
 // Everything about being on the board ends, except limits that outlast it (OVE-117, OVE-720,
-// OVE-721).
+// OVE-721). What it lent to others counts anew when it comes back, as from a new card.
 static bool ends_with_board(const struct modifier *m, const void *context)
 {
     const card_id *c = context;
-    return m->card == *c &&
-           (m->kind != MOD_USED || m->until == UNTIL_LEAVES || m->until == UNTIL_TURN_OR_LEAVES);
+    if (m->card != *c) return m->source == *c && (m->kind == MOD_LENT_USED || m->kind == MOD_RITUAL);
+    return m->kind != MOD_USED || m->until == UNTIL_LEAVES || m->until == UNTIL_TURN_OR_LEAVES;
 }
 
 // Ends lasting changes.
@@ -82,9 +82,16 @@ static bool ends_by_entering(const struct modifier *m, const void *context)
     return !(m->flags & COMES_ALONG) && ends_with_board(m, context);
 }
 
+static bool may_lend(const struct oversoul_state *s, card_id c)
+{
+    const struct body *b = body_at(s, c);
+    return s->slot[c] ? b->holds & HOLDS_OUTWARD || b->flags & BODY_CONSTRUCT : s->afar;
+}
+
 static void drop_modifiers(struct oversoul_state *s, card_id c)
 {
-    if (s->cards[c].flags & CARD_MODIFIED) modifiers_end(&s->core, ends_with_board, &c);
+    if (s->cards[c].flags & CARD_MODIFIED || (s->core.modifier_count && may_lend(s, c)))
+        modifiers_end(&s->core, ends_with_board, &c);
 }
 
 // A card will not be Active any more. Nobody else is reckoned anew for it unless it is a Construct,

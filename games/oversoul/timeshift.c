@@ -548,8 +548,11 @@ void leave_after_use(struct table *t, const struct link *l, struct reason reason
     to_idle(t, l->card, reason);
 }
 
+// A link that finds nothing to do (OVE-517, OVE-455) is no action.
 static void resolve_at_once(struct table *t, const struct link *l)
 {
+    struct oversoul_state *s    = state(t);
+    uint8_t                last = s->last_from;
     begin_action(t);
     switch ((enum link_kind)l->kind) {
     case LINK_ACTIVATE:
@@ -564,6 +567,7 @@ static void resolve_at_once(struct table *t, const struct link *l)
     case LINK_ABILITY: break;
     }
     end_action(t);
+    if (s->deed_count == s->last_from) s->last_from = last;
 }
 
 // The newest link. frame: n = line of an Event.
