@@ -555,8 +555,8 @@ APART static size_t other_choices(const struct table *t, seat_id seat, struct ch
         break;
     case QUESTION_DECK: offer_seats(&l, CHOOSE_DECK, q->arg != 0, 0); break;
     case QUESTION_OPPONENT: offer_seats(&l, CHOOSE_OPPONENT, true, q->arg); break;
-    case QUESTION_TRIGGER:
-        offer_plain(&l, CHOOSE_ACCEPT);
+    case QUESTION_TRIGGER: // without an Ability only others think that there may be one
+        if (q->arg != NO_ABILITY) offer_plain(&l, CHOOSE_ACCEPT);
         offer_plain(&l, CHOOSE_DECLINE);
         break;
     case QUESTION_ORDER: return order_choices(t, seat, out, max);
@@ -785,6 +785,8 @@ struct choice oversoul_default(const struct table *t, seat_id seat)
         if (guard == NO_CARD) return (struct choice){ .kind = CHOOSE_NO_GUARD };
         return (struct choice){ .kind = CHOOSE_GUARD, .card = guard };
     case QUESTION_EXCHANGE: return (struct choice){ .kind = CHOOSE_NO_EXCHANGE };
+    case QUESTION_ORDER:
+        return list[n - 1].kind == CHOOSE_DECLINE ? list[n - 1] : list[0]; // D11, D12
     default: return list[0];
     }
 }

@@ -281,6 +281,15 @@ SELDOM static void wake_everywhere(struct table *t, unsigned deed)
     wake_elsewhere(t, EXILE, deed);
 }
 
+// Hand cards that nobody knows may have such a Law.
+SELDOM static void note_secret_listeners(struct oversoul_state *s)
+{
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        EACH_IN_ZONE(c, &s->core, zone_for(seat, HAND))
+            if (!is_known_to_all(s, c)) s->secretly |= (seat_set)BIT(seat);
+    }
+}
+
 // Of the newest deed.
 APART static void tell_listeners(struct table *t)
 {
@@ -288,6 +297,7 @@ APART static void tell_listeners(struct table *t)
     unsigned                     deed = s->deed_count - 1u;
     if (s->hears & BIT(s->deeds[deed].kind)) wake_listeners(t, deed);
     if (book(t)->any_listens_elsewhere) wake_everywhere(t, deed);
+    if (book(t)->heard_in_hands & BIT(s->deeds[deed].kind)) note_secret_listeners(state(t));
 }
 
 // Filled member by member: a deed is made all the time.

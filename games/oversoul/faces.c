@@ -467,6 +467,9 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         a->sole           = sole_demand(b, pool->ops, a);
         a->names_deck     = says_deck(pool->ops, a);
         if (a->holds & HOLDS_LISTENER) a->hears = deeds_named(pool->ops, a->op);
+        if (may_trigger(a) && a->may && a->event && a->place == ZONE_HAND)
+            b->heard_in_hands |= deeds_named(pool->ops, a->event);
+        if (may_trigger(a) && a->may && a->laws & BIT(LAW_RETURN)) b->any_may_return = 1;
         if (a->kind == ABILITY_ONLY) a->awaits = deeds_named(pool->ops, a->op);
         if (a->holds & HOLDS_WOULD) a->replaces = deeds_named(pool->ops, a->event);
         if (a->holds & HOLDS_COSTS) {

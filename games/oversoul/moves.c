@@ -345,6 +345,8 @@ static void tell_leaving(struct table *t, enum deed_kind kind, seat_id seat, car
     struct oversoul_state *s     = state(t);
     seat_id                whose = seat_of(s, c);
     s->leaving_to                = to;
+    if (kind == DEED_RETURN && book(t)->any_may_return && !board && !is_known_to_all(s, c))
+        s->secretly |= (seat_set)BIT(whose);
     did(t, kind, seat, c, by, 0);
     if (board) did(t, DEED_LEAVE, whose, c, NO_CARD, 0);
     s->leaving_to = NO_ZONE;

@@ -42,6 +42,11 @@ static inline bool is_active(const struct oversoul_state *s, card_id c)
     return body_at(s, c)->flags & BODY_ACTIVE;
 }
 
+static inline bool is_known_to_all(const struct oversoul_state *s, card_id c)
+{
+    return card_in(s, c)->known == EVERYBODY;
+}
+
 static inline bool is_prepared(const struct oversoul_state *s, card_id c)
 {
     const struct card *card = card_in(s, c);
@@ -778,6 +783,7 @@ MUST_USE enum flow attach_cards(struct table *, struct frame *);
 MUST_USE enum flow declare_attack(struct table *, struct frame *);
 
 void   call_run(struct oversoul_state *, seat_id first, unsigned passes);
+void   call_run_of_triggers(struct oversoul_state *, seat_id first); // if any is placed
 void   start_link(struct table *, seat_id, struct choice); // begins what a player chose in D4 or D5
 bool   is_link_made(struct table *);
 void   start_work(struct table *, const struct link *, uint16_t ability, unsigned line);

@@ -597,6 +597,7 @@ static void settle_position(struct table *t)
     reckon(t);
     look_at_states(t, false);
     while (s->waiting_count) s->waiting[--s->waiting_count] = (struct waiting){ 0 };
+    s->secretly = 0;
     forget_deeds(s);
 }
 

@@ -181,5 +181,6 @@ enum flow set_up(struct table *t, struct frame *f)
     for (seat_id seat = 0; seat < s->core.seats; seat++) replace_hand(t, seat); // OVE-027
     forget_deeds(s);
     while (s->waiting_count) s->waiting[--s->waiting_count] = (struct waiting){ 0 }; // OVE-028
+    s->secretly = 0;
     FLOW_END(f);
 }

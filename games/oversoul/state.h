@@ -305,7 +305,9 @@ struct rulebook {                       // card_pool.game
     uint16_t                   totem;                       // def_id of the TOTEM face
     uint8_t                    any_used_elsewhere;          // in the Idle Zone or Exile
     uint8_t                    any_listens_elsewhere;
-    uint32_t                   other_laws; // Laws of Abilities that face.laws leaves out
+    uint8_t                    any_may_return; // an optional RETURN* Ability
+    uint32_t                   heard_in_hands; // deeds that optional Laws of hand cards speak of
+    uint32_t                   other_laws;     // Laws of Abilities that face.laws leaves out
 };
 enum { NO_ABILITY = 0xFFFF };
 
@@ -668,6 +670,7 @@ struct oversoul_state {
     uint8_t          resolving; // links resolve: triggers wait for a new Timeshift
     uint8_t          window;    // somebody may act although no Timeshift runs (OVE-917)
     uint8_t          forced_links;
+    seat_set         secretly; // who, for all that others know, may have a hidden trigger to place
     uint16_t         holds;    // enum holds: kinds of Abilities that Active cards have
     uint32_t         hears;    // deeds that Laws of Active cards speak of
     uint32_t         done;     // kinds of the deeds of the span; none too few

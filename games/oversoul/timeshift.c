@@ -19,6 +19,18 @@ void call_run(struct oversoul_state *s, seat_id first, unsigned passes)
     f->b            = (uint8_t)passes;
 }
 
+void call_run_of_triggers(struct oversoul_state *s, seat_id first)
+{
+    struct frame *f = call(s, FLOW_RUN);
+    f->a            = first;
+    f->m            = 1;
+}
+
+static bool triggers_wait(const struct oversoul_state *s)
+{
+    return s->waiting_count || s->secretly;
+}
+
 // Span and last action are over (OVE-919, OVE-920). A trigger that still waits has lost its "When".
 void forget_deeds(struct oversoul_state *s)
 {
@@ -298,11 +310,12 @@ static unsigned order_index(const struct table *t, uint64_t set, struct choice c
     BUG("a trigger that was chosen does not wait");
 }
 
-// Those of a set that differ, the oldest first.
-static size_t list_orders(const struct table *t, uint64_t set, struct choice *out, size_t max)
+// Those of a part of a set that differ, the oldest first.
+static size_t list_orders(const struct table *t, uint64_t set, uint64_t part, struct choice *out,
+                          size_t max)
 {
     size_t n = 0;
-    for (uint64_t left = set; left && n < max; left &= left - 1) {
+    for (uint64_t left = part; left && n < max; left &= left - 1) {
         struct choice c = order_choice(t, set, (unsigned)__builtin_ctzll(left));
         bool new        = true;
         for (size_t k = 0; k < n; k++) new &= !choice_equal(out[k], c);
@@ -311,10 +324,30 @@ static size_t list_orders(const struct table *t, uint64_t set, struct choice *ou
     return n;
 }
 
+// An optional trigger of a card that somebody does not know: not even that it waits may be told.
+static uint64_t secret_ones(const struct table *t, uint64_t set)
+{
+    const struct oversoul_state *s      = peek(t);
+    uint64_t                     secret = 0;
+    for (uint64_t left = set; left; left &= left - 1) {
+        unsigned              i = (unsigned)__builtin_ctzll(left);
+        const struct waiting *w = &s->waiting[i];
+        if (book(t)->abilities[w->ability].may && !is_known_to_all(s, w->card))
+            secret |= UINT64_C(1) << i;
+    }
+    return secret;
+}
+
 size_t order_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
 {
-    const struct oversoul_state *s = peek(t);
-    return list_orders(t, placeable(t, seat, s->frames[s->core.depth - 1].n), out, max);
+    const struct oversoul_state *s      = peek(t);
+    uint64_t                     set    = placeable(t, seat, s->frames[s->core.depth - 1].n);
+    bool                         asked  = s->core.question[seat].arg;
+    uint64_t                     secret = asked ? secret_ones(t, set) : 0;
+    size_t                       n      = list_orders(t, set, set & ~secret, out, max);
+    n += list_orders(t, set, secret, out + n, max - n);
+    if (asked && set == secret && n < max) out[n++] = (struct choice){ .kind = CHOOSE_DECLINE };
+    return n;
 }
 
 // The Ability of the trigger that such a choice names, or NO_ABILITY.
@@ -332,7 +365,7 @@ uint16_t ordered_ability(const struct table *t, seat_id seat, struct choice c)
 static bool has_order(const struct table *t, uint64_t set)
 {
     struct choice few[2];
-    return set & (set - 1) && list_orders(t, set, few, 2) > 1;
+    return set & (set - 1) && list_orders(t, set, set, few, 2) > 1;
 }
 
 static void declare_trigger(struct table *t, const struct waiting *w)
@@ -378,37 +411,82 @@ static void drop_batch(struct table *t, unsigned batch)
     }
 }
 
+// Whether a seat may have a trigger that others do not know of depends on what they know alone;
+// where nobody looks on it need not be asked in vain.
+static bool asks_secretly(const struct table *t, const struct frame *f, uint64_t set)
+{
+    return f->c >> f->a & 1 && (!goes_unwatched(t) || secret_ones(t, set));
+}
+
+static void decline(struct table *t, struct frame *f, unsigned i)
+{
+    restart_ritual(t, &state(t)->waiting[i]);
+    drop_waiting(state(t), i);
+    f->n--;
+}
+
+static void decline_secret_ones(struct table *t, struct frame *f)
+{
+    uint64_t secret = secret_ones(t, placeable(t, f->a, f->n));
+    for (unsigned i = WAITING_MAX; i-- > 0;)
+        if (secret >> i & 1) decline(t, f, i);
+    f->c = (uint8_t)(f->c & ~BIT(f->a));
+}
+
+// The order of several; and of one if others cannot tell that it is the only one.
+static bool asks_order(const struct table *t, const struct frame *f, uint64_t set)
+{
+    return has_order(t, set) || (asks_secretly(t, f, set) && set & ~secret_ones(t, set));
+}
+
 // frame: n = triggers of this batch still to place, m = seats done, a = seat, b = index of the
-// chosen one.
-enum place_step { PLACE_BEGIN, PLACE_ORDERED, PLACE_ACCEPTED, PLACE_DECLARED };
+// chosen one, c = seats that are asked whether or not they have one, d = it was chosen as a secret.
+enum place_step { PLACE_BEGIN, PLACE_ORDERED, PLACE_ACCEPTED, PLACE_NONE, PLACE_DECLARED };
 enum flow place_triggers(struct table *t, struct frame *f)
 {
     struct oversoul_state *s = state(t);
     uint64_t               set;
     FLOW_BEGIN(f);
-    while (s->waiting_count) {
-        f->n = s->waiting_count;
-        f->a = s->turn_seat;
+    while (triggers_wait(s)) {
+        f->n        = s->waiting_count;
+        f->c        = s->secretly;
+        s->secretly = 0;
+        f->a        = s->turn_seat;
         for (f->m = 0; f->m < s->core.seats; f->m++, f->a = next_seat(&s->core, f->a)) {
-            while ((set = placeable(t, f->a, f->n))) {
-                if (s->link_count == LINKS_MAX)
-                    return FLOW_DONE; // they wait for the next Timeshift (OVE-925)
+            while ((set = placeable(t, f->a, f->n)) || asks_secretly(t, f, set)) {
+                if (s->link_count == LINKS_MAX) { // they wait for the next Timeshift (OVE-925)
+                    s->secretly |= f->c;
+                    return FLOW_DONE;
+                }
+                if (!set) {
+                    ask(&s->core, f->a, QUESTION_TRIGGER, NO_ABILITY, 0);
+                    FLOW_PAUSE(f, PLACE_NONE);
+                    decline_secret_ones(t, f);
+                    continue;
+                }
                 f->b = (uint8_t)__builtin_ctzll(set);
-                if (has_order(t, set)) {
+                f->d = 0;
+                if (asks_order(t, f, set)) {
                     show_forced(t, f->a, f->n);
-                    ask(&s->core, f->a, QUESTION_ORDER, 0, 0);
+                    ask(&s->core, f->a, QUESTION_ORDER, asks_secretly(t, f, set), 0);
                     FLOW_PAUSE(f, PLACE_ORDERED);
+                    if (answer_of(&s->core, f->a).kind == CHOOSE_DECLINE) {
+                        decline_secret_ones(t, f);
+                        continue;
+                    }
                     f->b = (uint8_t)order_index(t, placeable(t, f->a, f->n),
                                                 answer_of(&s->core, f->a));
+                    f->d = f->c >> f->a & 1 && secret_ones(t, UINT64_C(1) << f->b);
                 }
-                if (book(t)->abilities[s->waiting[f->b].ability].may) { // D11
+                if (book(t)->abilities[s->waiting[f->b].ability].may && !f->d) { // D11
                     ask(&s->core, f->a, QUESTION_TRIGGER, s->waiting[f->b].ability,
                         s->waiting[f->b].card);
                     FLOW_PAUSE(f, PLACE_ACCEPTED);
                     if (answer_of(&s->core, f->a).kind == CHOOSE_DECLINE) {
-                        restart_ritual(t, &s->waiting[f->b]);
-                        drop_waiting(s, f->b);
-                        f->n--;
+                        if (secret_ones(t, UINT64_C(1) << f->b))
+                            decline_secret_ones(t, f);
+                        else
+                            decline(t, f, f->b);
                         continue;
                     }
                 }
@@ -643,7 +721,7 @@ static void close_window(struct table *t)
 }
 
 // frame: a = who has priority first, b = passes so far, c = who started the Timeshift, n = links
-// before placing.
+// before placing, m = there is nothing but triggers to run.
 enum run_step { RUN_BEGIN, RUN_PLACED, RUN_ANSWERED, RUN_ADDED, RUN_ADDED_PLACED, RUN_RESOLVED };
 
 static void pass_unasked(struct core *c, seat_id seat)
@@ -701,10 +779,15 @@ enum flow run_timeshift(struct table *t, struct frame *f)
         s->priority = f->a;
         s->passes   = f->b;
         f->n        = s->link_count;
-        if (s->waiting_count) {
+        if (triggers_wait(s)) {
             call(s, FLOW_PLACE);
             FLOW_PAUSE_UNLESS(f, RUN_PLACED, has_ended(t, place_triggers));
         }
+        if (f->m && s->link_count == 0) { // no Timeshift, no window after it
+            s->window = 0;
+            return FLOW_DONE;
+        }
+        f->m = 0;
         if (s->link_count > f->n) { // OVE-916
             s->priority = next_seat(&s->core, s->links[s->link_count - 1].seat);
             s->passes   = 0;
@@ -717,7 +800,7 @@ enum flow run_timeshift(struct table *t, struct frame *f)
             }
             start_link(t, s->priority, answer_of(&s->core, s->priority));
             FLOW_PAUSE_UNLESS(f, RUN_ADDED, is_link_made(t));
-            if (s->waiting_count) {
+            if (triggers_wait(s)) {
                 call(s, FLOW_PLACE);
                 FLOW_PAUSE_UNLESS(f, RUN_ADDED_PLACED, has_ended(t, place_triggers));
             }

@@ -182,8 +182,8 @@ enum flow return_phase(struct table *t, struct frame *f)
         return_picks(t, f->a, OVE_230, &all);
         end_action(t);
     }
-    if (s->waiting_count) { // OVE-235
-        call_run(s, next_seat(&s->core, f->a), 0);
+    if (s->waiting_count || s->secretly) { // OVE-235
+        call_run_of_triggers(s, next_seat(&s->core, f->a));
         FLOW_PAUSE_UNLESS(f, RETURN_LIMIT_TRIGGERS, has_ended(t, run_timeshift));
     }
     if (!can_exchange(t, f->a)) return FLOW_DONE; // OVE-232
@@ -192,6 +192,7 @@ enum flow return_phase(struct table *t, struct frame *f)
     if (answer_of(&s->core, f->a).kind == CHOOSE_NO_EXCHANGE) return FLOW_DONE;
     ask_several(&s->core, f->a, QUESTION_EXCHANGE_CARDS, 3, 3, 0, 0);
     FLOW_PAUSE(f, RETURN_CHOSEN);
+    forget_deeds(s); // another rules action begins (OVE-920)
     begin_action(t);
     return_picks(t, f->a, OVE_231, &all);
     if (all) draw_cards(t, f->a, 1, because(OVE_233));
