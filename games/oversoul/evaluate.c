@@ -311,8 +311,9 @@ struct choice oversoul_likely(const struct table *t, seat_id seat, struct rng *r
     case QUESTION_HAND_LIMIT:
     case QUESTION_EXCHANGE: return oversoul_default(t, seat);
     case QUESTION_TRIGGER:
-        return (struct choice){ .kind = t->state->question[seat].arg == NO_ABILITY ? CHOOSE_DECLINE
-                                                                                   : CHOOSE_ACCEPT };
+        return t->state->question[seat].arg == NO_ABILITY
+                   ? (struct choice){ .kind = CHOOSE_DECLINE }
+                   : (struct choice){ .kind = CHOOSE_ACCEPT };
     default: return any_choice(t, seat, rng);
     }
 }

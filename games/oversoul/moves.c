@@ -56,7 +56,8 @@ void pending_body(struct oversoul_state *s, card_id c) { take_body(s, c)->hp = 4
 static bool ends_with_board(const struct modifier *m, const void *context)
 {
     const card_id *c = context;
-    if (m->card != *c) return m->source == *c && (m->kind == MOD_LENT_USED || m->kind == MOD_RITUAL);
+    if (m->card != *c)
+        return m->source == *c && (m->kind == MOD_LENT_USED || m->kind == MOD_RITUAL);
     return m->kind != MOD_USED || m->until == UNTIL_LEAVES || m->until == UNTIL_TURN_OR_LEAVES;
 }
 

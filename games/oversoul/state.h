@@ -670,7 +670,6 @@ struct oversoul_state {
     uint8_t          resolving; // links resolve: triggers wait for a new Timeshift
     uint8_t          window;    // somebody may act although no Timeshift runs (OVE-917)
     uint8_t          forced_links;
-    seat_set         secretly; // who, for all that others know, may have a hidden trigger to place
     uint16_t         holds;    // enum holds: kinds of Abilities that Active cards have
     uint32_t         hears;    // deeds that Laws of Active cards speak of
     uint32_t         done;     // kinds of the deeds of the span; none too few
@@ -684,6 +683,7 @@ struct oversoul_state {
     uint8_t          gone_next;
     zone_id          leaving_to; // of the card whose leaving is being told, NO_ZONE
     card_id          followed;   // a card to be found again after a shuffle
+    seat_set         secretly;   // who, for all that others know, may have a trigger to place
     struct ordering  ordering;
     struct lent      lent[LENT_MAX];
     struct gone      gone[GONE_MAX]; // the newest replaces the oldest
