@@ -329,7 +329,8 @@ static void drink(struct table *t, struct melee *m)
         card_id by    = m->wound[i].by;
         bool    first = true;
         for (size_t j = 0; j < i; j++) first &= m->wound[j].by != by;
-        if (!first || !is_active(s, by) || !has_keyword(s, by, VAMPIRISM) || hp_left(s, by) <= 0)
+        if (!first || !is_active(s, by) || !has_keyword(s, by, VAMPIRISM) ||
+            (hp_left(s, by) <= 0 && !is_event_without_hp(face_of(t, by))))
             continue;
         int total = 0;
         for (size_t j = i; j < m->count; j++)

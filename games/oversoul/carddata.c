@@ -420,11 +420,13 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
         if (ops[c].code == W_CONSUME) return "Consume stands before ➤ or first in its line";
     if (a->aura && !keywords && !(a->effects && !a->costs && all_static(ops, a->effects)))
         return "AURA* lends keywords or a static sentence, nothing else";
-    bool momentary = laws && a->kind != ABILITY_STATIC;
+    bool momentary = laws ? a->kind != ABILITY_STATIC : a->kind == ABILITY_EFFECT && hpless;
     if (keywords && momentary && a->kind != ABILITY_WOULD)
         return "keywords behind this Law need Gain or Give";
     if (a->effects && (momentary || a->costs) && has_node(ops, a->effects, W_HAS))
-        return "Has or Have behind this Law or ➤ must be Gain or Give";
+        return laws || a->costs ? "Has or Have behind this Law or ➤ must be Gain or Give"
+                                : "Has or Have on an Event without HP must be Gain or Give: it is "
+                                  "gone when its effect is done";
     if (!laws && a->kind == ABILITY_EFFECT && !hpless && !a->costs &&
         ops[a->effects_from].code == W_NESTED)
         return "a state Law begins with \"While\" (OVE-754)";

@@ -48,13 +48,12 @@ seat_id either_deck(const struct table *t, const struct work *w)
     return seat == NO_SEAT ? w->seat : seat;
 }
 
-// DYNAMO acts when a link with values starts to resolve (OVE-831).
+// DYNAMO acts when a link with values starts to resolve (OVE-831), of an Event without HP its first
+// line with values.
 static uint8_t use_dynamo(struct table *t, const struct link *l, const struct ability *a)
 {
     struct oversoul_state *s = state(t);
-    if (l->kind != LINK_ABILITY || !a->has_values || !is_active(s, l->card) ||
-        !has_keyword(s, l->card, DYNAMO))
-        return 1;
+    if (!a->has_values || !is_active(s, l->card) || !has_keyword(s, l->card, DYNAMO)) return 1;
     uint8_t times = charges_left(t, l->card, DYNAMO) == 2 ? 3 : 2;
     use_charge(t, l->card, DYNAMO);
     return times;

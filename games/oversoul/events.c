@@ -194,6 +194,16 @@ static bool is_told_already(const struct scope *k, size_t node, size_t end, cons
     return what_fits(k, node, end, &first, false);
 }
 
+// "It" is the card that does something, or, if that is this card or a player does it, the one it
+// is done to (OVE-R220).
+static bool is_done_to_it(const struct op *ops, size_t subject, size_t what, size_t end)
+{
+    if (ops[subject].code == W_PLAYER) return true;
+    if (!is_pronoun_object(ops, subject) || what >= end) return false;
+    return ops[what].code == W_OBJECT ||
+           (ops[what].code == W_DMG_WORD && op_find(ops, what, W_OBJECT));
+}
+
 static bool matches(const struct scope *k, size_t event, const struct deed *d, card_id *it)
 {
     const struct op *ops     = k->t->pool->ops;
@@ -223,7 +233,7 @@ static bool matches(const struct scope *k, size_t event, const struct deed *d, c
             if (!player && (doer == NO_CARD || !seems_to_fit(k, subject, doer))) continue;
             if (!what_fits(k, what, end, d, to && !player)) continue;
             if (d->kind == DEED_ATTACK && is_told_already(k, what, end, d)) continue;
-            *it = player || to || object ? d->card : doer;
+            *it = to || is_done_to_it(ops, subject, what, end) ? d->card : doer;
             return true;
         }
     }

@@ -417,7 +417,8 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
         a->kind = ABILITY_WOULD;
     else if (a->laws & (BIT(LAW_CAST) | BIT(LAW_QUICK)))
         a->kind = ABILITY_USE;
-    else if (hpless_event && (laws ? a->laws & (BIT(LAW_ACTIVATE) | BIT(LAW_ENTER)) : !counts_afar))
+    else if (hpless_event && (laws ? (a->laws & (BIT(LAW_ACTIVATE) | BIT(LAW_ENTER))) != 0
+                                   : !lends && !counts_afar))
         a->kind = ABILITY_EFFECT; // OVE-731, OVE-759
     else if (a->aura)
         a->kind = ABILITY_STATIC;

@@ -577,6 +577,10 @@ void discard(struct table *t, card_id c, struct reason reason)
 void to_idle(struct table *t, card_id c, struct reason reason)
 {
     struct oversoul_state *s = state(t);
+    if (is_active(s, c) && has_keyword(s, c, AMORPHOUS)) { // an Event that was carried out
+        exile(t, c, because(OVE_841));
+        return;
+    }
     place_card(t, c, zone_for(card_in(s, c)->owner, IDLE), TOP);
     happened(t, HAPPENED_IDLE, card_in(s, c)->owner, c, NO_CARD, 0, reason);
 }
