@@ -43,12 +43,12 @@ SELDOM static bool stands_in_group(const struct scope *k, size_t group, card_id 
     for (size_t w = op_child(group); w < op_after(ops, group); w = op_after(ops, w)) {
         if (ops[w].code == W_ADJ && ops[w].value <= ADJ_DAMAGED && ops[w].value != ADJ_PREPARED)
             return false;
-        if (ops[w].code == W_NOUN && ops[w].value / 2 == NOUN_UNIT / 2 && !is_unit(k->t, c))
+        if (ops[w].code == W_NOUN && is_same_noun(ops[w].value, NOUN_UNIT) && !is_unit(k->t, c))
             return false;
-        if (ops[w].code == W_NOUN && ops[w].value / 2 == NOUN_EVENT / 2 && !is_event(k->t, c))
+        if (ops[w].code == W_NOUN && is_same_noun(ops[w].value, NOUN_EVENT) && !is_event(k->t, c))
             return false;
-        if (ops[w].code == W_NOUN && ops[w].value / 2 != NOUN_UNIT / 2 &&
-            ops[w].value / 2 != NOUN_EVENT / 2 && ops[w].value / 2 != NOUN_CARD / 2)
+        if (ops[w].code == W_NOUN && !is_same_noun(ops[w].value, NOUN_UNIT) &&
+            !is_same_noun(ops[w].value, NOUN_EVENT) && !is_same_noun(ops[w].value, NOUN_CARD))
             return false;
         if ((ops[w].code == W_ROLE || ops[w].code == W_ROLES) && !is_unit(k->t, c)) return false;
     }

@@ -98,8 +98,7 @@ int object_count(const struct scope *k, size_t object, int *least)
     if (op_find(ops, object, W_ANOTHER) || op_find(ops, object, W_ANY)) return *least = 1;
     size_t group = op_find(ops, object, W_GROUP);
     size_t noun  = group ? op_find(ops, group, W_NOUN) : 0;
-    // Plural nouns have odd numbers in enum noun.
-    if (noun && ops[noun].value % 2 == 0) return *least = 1;
+    if (noun && !is_plural_noun(ops[noun].value)) return *least = 1;
     if (group && !noun && !op_find(ops, group, W_ROLES)) return *least = 1;
     return -1;
 }

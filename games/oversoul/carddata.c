@@ -374,7 +374,8 @@ static const char *wrong_infos(const struct op *ops, const struct ability *a)
 static bool speaks_of_event(const struct op *ops, size_t laws)
 {
     for (size_t n = laws; n < op_after(ops, laws); n = next_node(ops, n))
-        if (ops[n].code == W_EVENTLAW || is_deed_info(ops, n)) return true;
+        if ((ops[n].code == W_EVENTLAW && !has_node(ops, n, W_TURN_EDGE)) || is_deed_info(ops, n))
+            return true;
     return false;
 }
 
@@ -396,6 +397,28 @@ static bool has_loose_x(const struct op *ops, const struct ability *a)
         chosen |= x && a->costs && n > a->costs && n < a->costs_end;
     }
     return meant && !chosen;
+}
+
+// "Their hand", "their Deck" need a player in front: Your opponent Discards 1 card from their Deck.
+static bool says_their(const struct op *ops, size_t node)
+{
+    for (size_t n = node; n < op_after(ops, node); n = next_node(ops, n))
+        if (ops[n].code == W_ZONESIDE && ops[n].value == ZONESIDE_THEIRS) return true;
+    return false;
+}
+static bool has_loose_their(const struct op *ops, const struct ability *a)
+{
+    size_t laws = op_find(ops, a->op, W_LAWS), subject = 0;
+    if (laws && says_their(ops, laws) && !has_node(ops, laws, W_PLAYER)) return true;
+    for (size_t n = laws ? op_after(ops, laws) : op_child(a->op); n < op_after(ops, a->op);
+         n        = next_node(ops, n)) {
+        if (ops[n].code != W_CLAUSE) continue;
+        subject = subject_after(ops, n, subject);
+        if (says_their(ops, n) && !has_node(ops, n, W_PLAYER) &&
+            !(subject && ops[subject].code == W_PLAYER))
+            return true;
+    }
+    return false;
 }
 
 // What is wrong with a line by the reading rules of rules.md 6.2, or NULL.
@@ -434,7 +457,7 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
         return "an effect without Law is only for Events without HP (OVE-759)";
     if (laws && !a->effects && !keywords && a->kind != ABILITY_ONLY)
         return "nothing stands behind this Law";
-    bool of_event = a->event || (laws && speaks_of_event(ops, laws));
+    bool of_event = laws && speaks_of_event(ops, laws);
     if (a->kind != ABILITY_WOULD && !a->of_itself && !of_event && speaks_of_it_first(ops, a->op))
         return "\"it\" means nothing here; say \"this card\" (OVE-712)";
     if (!of_event && cancels_that(ops, a->op))
@@ -447,6 +470,9 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (has_loose_x(ops, a))
         return "X is chosen with the Costs, and none of them says X: Consume X ENERGY➤, Discard X "
                "cards➤";
+    if (has_loose_their(ops, a))
+        return "\"their\" needs a player in front of it: Your opponent Discards 1 card from their "
+               "Deck; cards have \"their owners' hands\"";
     if (has_node(ops, a->op, W_BE_STATE))
         return "that a card is in a state does nothing; a verb brings it there: Exhaust it";
     if (has_odd_next(ops, a->op))

@@ -54,13 +54,19 @@ static bool test_side(const struct scope *k, size_t node, card_id c)
     return fits_side(k, (unsigned)ops_of(k)[op_find(ops_of(k), node, W_SIDE)].value, c);
 }
 
-// "it is a Unit", "it is not a DRAGON": the phrase behind the verb.
+// "it is a Unit", "it is not a DRAGON", "adjacent to a DRAGON": the phrase behind the verb is the
+// last.
+static size_t second_object(const struct op *ops, size_t node, size_t first)
+{
+    for (size_t n = op_after(ops, first); n < op_after(ops, node); n = op_after(ops, n))
+        if (ops[n].code == W_OBJECT) return n;
+    return 0;
+}
 static bool test_one(const struct scope *k, size_t node, card_id c)
 {
     const struct op *ops  = ops_of(k);
-    size_t           what = op_after(ops, op_find(ops, node, W_OBJECT));
-    while (ops[what].code != W_OBJECT) what = op_after(ops, what);
-    return fits(k, what, c) != (op_find(ops, node, W_NONE) != 0);
+    size_t           what = op_find(ops, node, W_OBJECT), second = second_object(ops, node, what);
+    return fits(k, second ? second : what, c) != (op_find(ops, node, W_NONE) != 0);
 }
 
 // Without "or more" a number means that many at least, and 0 or "no" none (OVE-R145).
@@ -93,6 +99,20 @@ SELDOM static int stat_of_player(const struct table *t, seat_id seat, enum statn
     return stat_of(t, s->side[seat].leader, stat);
 }
 
+static int cards_of_player(const struct scope *k, size_t object, seat_id seat)
+{
+    struct scope mine = *k;
+    card_id      owned[64];
+    int          count = 0;
+    mine.seat          = seat;
+    size_t all         = candidates(&mine, object, owned, COUNT(owned));
+    for (size_t i = 0; i < all; i++) count += seat_of(peek(k->t), owned[i]) == seat;
+    // "Your opponent has 2 Units on the opposing board": opposing to you.
+    all = seat == k->seat || count ? 0 : candidates(k, object, owned, COUNT(owned));
+    for (size_t i = 0; i < all; i++) count += seat_of(peek(k->t), owned[i]) == seat;
+    return count;
+}
+
 static bool player_has(const struct scope *k, size_t have, size_t object, seat_id seat)
 {
     struct scope mine   = *k;
@@ -104,14 +124,8 @@ static bool player_has(const struct scope *k, size_t have, size_t object, seat_i
         enum statname name = (enum statname)ops_of(k)[stat].value;
         return enough(ops_of(k), have, stat_of_player(k->t, seat, name), amount_of(k, amount));
     }
-    card_id owned[64];
-    int     count = 0, least;
-    mine.seat     = seat;
-    size_t all    = candidates(&mine, object, owned, COUNT(owned));
-    for (size_t i = 0; i < all; i++) count += seat_of(peek(k->t), owned[i]) == seat;
-    // "Your opponent has 2 Units on the opposing board": opposing to you.
-    all = seat == k->seat || count ? 0 : candidates(k, object, owned, COUNT(owned));
-    for (size_t i = 0; i < all; i++) count += seat_of(peek(k->t), owned[i]) == seat;
+    int least, count = cards_of_player(k, object, seat);
+    mine.seat = seat;
     if (amount) return enough(ops_of(k), have, count, amount_of(k, amount));
     int asked = object_count(&mine, object, &least);
     return is_enough(ops_of(k), have, count, asked);
@@ -164,7 +178,9 @@ static bool have_holds(const struct scope *k, size_t have)
                 yes &= has_keyword(peek(k->t), list[i],
                                    keyword_of((unsigned)ops[q].value, &charges));
             } else if (ops[q].code == W_STAT) {
-                yes &= enough(ops, have, stat_of(k->t, list[i], (enum statname)ops[q].value), want);
+                enum statname stat = (enum statname)ops[q].value; // OVE-R167
+                yes &= has_stat(k->t, list[i], stat) &&
+                       enough(ops, have, stat_of(k->t, list[i], stat), want);
             } else if (ops[q].code == W_RANKED) {
                 yes &= fits_rank(k, q, list[i]);
             } else if (ops[q].code == W_MARKS) {
@@ -176,6 +192,44 @@ static bool have_holds(const struct scope *k, size_t have)
         found += yes != (none && ops[last].code != W_OBJECT);
     }
     return subject ? are_enough(k, subject, found, n) : found > 0;
+}
+
+// One side of "you have more Units than your opponent", "it has less HP than this card": the
+// numbers that are compared, one for each player or card meant.
+static size_t numbers_of(const struct scope *k, size_t who, size_t what, int *out, size_t max)
+{
+    const struct oversoul_state *s   = peek(k->t);
+    const struct op             *ops = ops_of(k);
+    enum statname                stat = (enum statname)ops[what].value;
+    size_t                       n    = 0;
+    if (ops[who].code == W_OBJECT) {
+        card_id list[64];
+        size_t  all = candidates(k, who, list, COUNT(list));
+        for (size_t i = 0; i < all && n < max; i++)
+            if (has_stat(k->t, list[i], stat)) out[n++] = stat_of(k->t, list[i], stat);
+        return n;
+    }
+    for (seat_id seat = 0; seat < s->core.seats && n < max; seat++) {
+        if (ops[who].value == PLAYER_YOU ? seat != k->seat : !is_enemy(&s->core, seat, k->seat))
+            continue;
+        out[n++] = ops[what].code == W_STAT ? stat_of_player(k->t, seat, stat)
+                                            : cards_of_player(k, what, seat);
+    }
+    return n;
+}
+
+SELDOM static bool than_holds(const struct scope *k, size_t than)
+{
+    const struct op *ops  = ops_of(k);
+    bool             more = op_find(ops, than, W_OR_MORE) != 0;
+    size_t           who = op_child(than), what = op_after(ops, op_after(ops, who));
+    int              these[64], those[64];
+    size_t           n = numbers_of(k, who, what, these, COUNT(these));
+    size_t           m = numbers_of(k, op_after(ops, what), what, those, COUNT(those));
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < m; j++)
+            if (more ? these[i] > those[j] : these[i] < those[j]) return true;
+    return false;
 }
 
 // "a Unit is in your Idle Zone": looks into that zone, not at the board.
@@ -201,7 +255,9 @@ bool condition_holds(const struct scope *k, size_t condition)
         return is_pronoun_object(ops, object) ? any_such(k, object, test_zone, condition)
                                               : lies_in(k, condition);
     case W_IS_ON: return any_such(k, object, test_side, condition);
-    case W_IS_ONE: return any_such(k, object, test_one, condition);
+    case W_IS_ONE:
+        return any_such(k, second_object(ops, condition, object) ? object : 0, test_one,
+                        condition);
     case W_THERE: {
         size_t amount = op_find(ops, condition, W_AMOUNT); // "3 or more", "2 or less"
         int    have   = (int)candidates(k, object, list, COUNT(list)), least;
@@ -209,6 +265,7 @@ bool condition_holds(const struct scope *k, size_t condition)
         return is_enough(ops, condition, have, object_count(k, object, &least));
     }
     case W_HAVE: return have_holds(k, condition);
+    case W_THAN: return than_holds(k, condition);
     default: return true;
     }
 }

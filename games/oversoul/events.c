@@ -49,12 +49,18 @@ static struct verb_deed deed_of_verb(enum deed_verb v)
     return OF[v];
 }
 
+static enum deed_kind edge_of_turn(const struct op *edge)
+{
+    return edge->value ? DEED_TURN_ENDS : DEED_TURN_STARTS;
+}
+
 uint32_t deeds_named(const struct op *ops, size_t node)
 {
     uint32_t set = 0;
     for (size_t n = node; n < op_after(ops, node); n++) {
         if (ops[n].code == W_PASSIVE) set |= BIT(deed_of_passive((enum passive)ops[n].value));
         if (ops[n].code == W_VERB) set |= BIT(deed_of_verb((enum deed_verb)ops[n].value).kind);
+        if (ops[n].code == W_TURN_EDGE) set |= BIT(edge_of_turn(&ops[n]));
     }
     return set;
 }
@@ -210,6 +216,11 @@ static bool matches(const struct scope *k, size_t event, const struct deed *d, c
     size_t           subject = op_child(event), end = op_after(ops, event);
     bool             player = ops[subject].code == W_PLAYER;
     enum player_word who    = (enum player_word)ops[subject].value;
+    if (ops[subject].code == W_TURN_EDGE) { // OVE-R222
+        *it = NO_CARD;
+        return d->kind == edge_of_turn(&ops[subject]) &&
+               is_turn_meant(k->t, k->seat, op_find(ops, subject, W_WHOSE));
+    }
     for (size_t n = op_after(ops, subject); n < end; n = op_after(ops, n)) {
         if (ops[n].code == W_PASSIVE) {
             size_t by = by_of(ops, n, end);

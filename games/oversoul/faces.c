@@ -67,12 +67,14 @@ static unsigned watches(const struct op *ops, const struct ability *a)
         case W_WHILE:
         case W_EQUAL:
         case W_HAVE:
+        case W_THAN:
         case W_IS:
         case W_IS_ONE:
         case W_MARKS:
         case W_IN:
         case W_WITH:
-        case W_WITHOUT: set |= HOLDS_WATCHER; break;
+        case W_WITHOUT:
+        case W_BUT: set |= HOLDS_WATCHER; break;
         case W_NEAR: // "adjacent to a DOOM Unit"
             if (!is_pronoun_object(ops, op_find(ops, c, W_OBJECT))) set |= HOLDS_WATCHER;
             if (ops[c].value == NEAR_BATTLING) set |= HOLDS_WATCH_PHASE;
@@ -478,6 +480,8 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         }
         if (a->holds & HOLDS_CANT) a->bars = bars_of(pool->ops, a);
         if (a->kind != ABILITY_TRIGGER && a->kind != ABILITY_USE) b->other_laws |= a->laws;
+        if ((a->hears | a->awaits) & (BIT(DEED_TURN_STARTS) | BIT(DEED_TURN_ENDS)))
+            b->any_asks_of_turns = 1;
     }
     enum { LISTS = 2 * (1 + LISTED_COUNT) };
     uint16_t *held = ARENA_ARRAY(arena, uint16_t, pool->def_count * LISTS * ABILITIES_HELD_MAX);

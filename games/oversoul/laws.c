@@ -202,24 +202,29 @@ static bool resonates(const struct table *t, card_id c)
     return false;
 }
 
+// "Your turn", "your opponent's turn", "each turn": is the present one meant?
+bool is_turn_meant(const struct table *t, seat_id seat, size_t whose)
+{
+    const struct oversoul_state *s = peek(t);
+    switch ((enum whose_turn)t->pool->ops[whose].value) {
+    case TURN_YOURS: return s->turn_seat == seat;
+    case TURN_OPPONENTS: return is_enemy(&s->core, s->turn_seat, seat);
+    case TURN_EITHER:
+    case TURN_THE:
+    case TURN_EACH: return true;
+    case TURN_BATTLE: return s->attack.on; // all its stages (OVE-512)
+    }
+    return false;
+}
+
 bool during_holds(const struct table *t, seat_id seat, size_t during)
 {
     const struct oversoul_state *s     = peek(t);
     const struct op             *ops   = t->pool->ops;
     size_t                       whose = op_find(ops, during, W_WHOSE);
     size_t                       phase = op_find(ops, during, W_PHASE);
-    switch ((enum whose_turn)ops[whose].value) {
-    case TURN_BATTLE: return s->attack.on; // all its stages (OVE-512)
-    case TURN_YOURS:
-        if (s->turn_seat != seat) return false;
-        break;
-    case TURN_OPPONENTS:
-        if (!is_enemy(&s->core, s->turn_seat, seat)) return false;
-        break;
-    case TURN_EITHER:
-    case TURN_THE:
-    case TURN_EACH: break;
-    }
+    if (!is_turn_meant(t, seat, whose)) return false;
+    if (!phase) return true; // during Battle
     switch ((enum span_phase)ops[phase].value) {
     case SPAN_TURN: return true;
     case SPAN_CYCLE: return s->phase == PHASE_CYCLE;

@@ -159,7 +159,7 @@ static bool is_plural(const struct op *ops, size_t subject)
     size_t           noun  = group ? op_find(ops, group, W_NOUN) : 0;
     if (ops[subject].code == W_PLAYER) return op_find(ops, subject, W_MANY);
     if (first->code == W_PRONOUN) return first->value == PRO_THEY || first->value == PRO_THEM;
-    return (noun && ops[noun].value % 2) || (group && op_find(ops, group, W_ROLES));
+    return (noun && is_plural_noun(ops[noun].value)) || (group && op_find(ops, group, W_ROLES));
 }
 
 // Whom a clause speaks of, OBJECT or PLAYER: what it says itself or, where its verb goes on with

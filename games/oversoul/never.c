@@ -31,7 +31,7 @@ static bool is_off_board(enum said_place place)
 static bool says_noun(const struct op *ops, size_t object, enum noun noun)
 {
     for (size_t n = object; n < op_after(ops, object); n++)
-        if (ops[n].code == W_NOUN && ops[n].value / 2 == (int)noun / 2) return true;
+        if (ops[n].code == W_NOUN && is_same_noun(ops[n].value, (int)noun)) return true;
     return false;
 }
 
@@ -302,7 +302,8 @@ static const char *wrong_look(const struct op *ops, const struct ability *a)
     bool always = a->kind == ABILITY_STATIC || a->kind == ABILITY_KEYWORDS ||
                   (a->kind == ABILITY_TRIGGER && a->states);
     for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
-        bool looks = ops[n].code == W_FOR_EACH || ops[n].code == W_HAVE || ops[n].code == W_EQUAL;
+        bool looks = ops[n].code == W_FOR_EACH || ops[n].code == W_HAVE || ops[n].code == W_THAN ||
+                     ops[n].code == W_EQUAL;
         for (size_t o = n; always && looks && o < op_after(ops, n); o = next_node(ops, o))
             if (ops[o].code == W_OBJECT && is_of_secret_faces(ops, o))
                 return "hands and Decks are secret, and everybody would see what lies there; how "
@@ -323,6 +324,8 @@ const char *wrong_deed(const struct op *ops, const struct ability *a)
     for (size_t n = a->op; n < op_after(ops, a->op) && !wrong; n = next_node(ops, n)) {
         limits += ops[n].code == W_LIMIT;
         if (limits > 1) return "a line has one limit";
+        if (limits && (a->kind == ABILITY_STATIC || a->kind == ABILITY_KEYWORDS))
+            return "a limit counts uses, and this is not used but counts all the time (OVE-754)";
         if (ops[n].code == W_EVENT) wrong = wrong_player(ops, n);
         if (ops[n].code != W_CLAUSE) continue;
         wrong = wrong_verb(ops, op_child(n));

@@ -74,6 +74,12 @@ APART static bool fits_noun(const struct scope *k, enum noun noun, card_id c)
     return false;
 }
 
+static bool has_role_said(const struct table *t, const struct op *op, card_id c)
+{
+    unsigned role = (unsigned)op->value == WALL ? STATION : (unsigned)op->value;
+    return roles_of(t, c) >> role & 1;
+}
+
 static bool fits_word(const struct scope *k, size_t word, card_id c)
 {
     const struct table *t    = k->t;
@@ -83,10 +89,9 @@ static bool fits_word(const struct scope *k, size_t word, card_id c)
     case W_ADJ: return fits_adjective(k, (enum adjective)op->value, c);
     case W_ARCHETYPE: return archetypes_of(t, c) >> op->value & 1;
     case W_ROLE:
-    case W_ROLES: {
-        unsigned role = (unsigned)op->value == WALL ? STATION : (unsigned)op->value;
-        return roles_of(t, c) >> role & 1;
-    }
+    case W_ROLES: return has_role_said(t, op, c);
+    case W_NOT_ROLE: return !down && !has_role_said(t, op, c);
+    case W_NOT_ARCHETYPE: return !down && !(archetypes_of(t, c) >> op->value & 1);
     case W_EVENTROLE:
         return !down && face_of(t, c)->kind == KIND_EVENT && face_of(t, c)->event_role == op->value;
     case W_SIGN: return op->value ? is_minus(t, c) : is_plus(t, c);
@@ -334,6 +339,7 @@ APART static bool fits_post(const struct scope *k, size_t post, card_id c)
     }
     case W_WITH: return fits_quality(k, post, c);
     case W_WITHOUT: return !is_face_down(peek(k->t), c) && !fits_quality(k, post, c);
+    case W_BUT: return !fits(k, op_find(ops, post, W_OBJECT), c);
     case W_NOT_ON:
         return no_archetype_on_board(k, (unsigned)ops[op_find(ops, post, W_SIDE)].value, c);
     case W_YOUR: {
@@ -450,7 +456,7 @@ APART static bool fits_phrase(const struct scope *k, size_t object, card_id c)
     bool opposing = is_all_opposing(ops, object);
     if (opposing && !is_enemy(&peek(k->t)->core, seat_of(peek(k->t), c), k->seat)) return false;
     if (is_same_again(k, opposing, c) && says_other(ops, object)) return false;
-    bool group = false, plain_leader = true;
+    bool group = !op_find(ops, object, W_GROUP), plain_leader = true; // "is adjacent to it"
     for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
         if (ops[n].code == W_GROUP) {
             group |= fits_group(k, n, c);

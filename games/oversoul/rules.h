@@ -366,6 +366,7 @@ static inline bool keyword_notes_hold(const struct table *t, card_id c, const st
 bool states_hold(const struct table *, card_id,
                  const struct held *); // without Laws about a moment (OVE-755)
 bool during_holds(const struct table *, seat_id, size_t during);
+bool is_turn_meant(const struct table *, seat_id, size_t whose);
 // "Opposing Units must Attack this card if able": the phrase that says whom, or 0.
 static inline size_t told_whom(const struct op *ops, size_t able, size_t doing)
 {

@@ -304,7 +304,7 @@ struct rulebook {                       // card_pool.game
     uint16_t                   role_ability[ROLE_COUNT][2]; // default Role Abilities; 0xFFFF = none
     uint16_t                   totem;                       // def_id of the TOTEM face
     uint8_t                    any_used_elsewhere;          // in the Idle Zone or Exile
-    uint8_t                    any_listens_elsewhere;
+    uint8_t                    any_listens_elsewhere, any_asks_of_turns;
     uint8_t                    any_may_return; // an optional RETURN* Ability
     uint32_t                   heard_in_hands; // deeds that optional Laws of hand cards speak of
     uint32_t                   other_laws;     // Laws of Abilities that face.laws leaves out
@@ -470,9 +470,11 @@ enum deed_kind {
     DEED_CONSUME,
     DEED_USE,
     DEED_BATTLE,
-    DEED_LEAVE
+    DEED_LEAVE,
+    DEED_TURN_STARTS,
+    DEED_TURN_ENDS
 };
-static_assert(DEED_LEAVE < 32, "deeds are bits of a word");
+static_assert(DEED_TURN_ENDS < 32, "deeds are bits of a word");
 struct deed {
     uint8_t kind : 5, zero : 1;
     uint8_t battle : 1, attack : 1; // done in Battle; by the Attack

@@ -65,6 +65,13 @@ static void expire_before_cycle(struct table *t)
     state_check(t); // OVE-911
 }
 
+// "At the start of your turn", "at the end of each turn" (OVE-R222): told only if some card asks.
+static void tell_of_turn(struct table *t, enum deed_kind edge)
+{
+    const struct oversoul_state *s = peek(t);
+    if (book(t)->any_asks_of_turns) did(t, edge, s->turn_seat, NO_CARD, NO_CARD, 0);
+}
+
 static void raise_rank(struct table *t, struct side *side)
 {
     if (side->rank == 5) return;
@@ -123,6 +130,7 @@ APART static void cycle(struct table *t)
     struct side           *side = &s->side[s->turn_seat];
     expire_before_cycle(t);
     if (s->core.over) return;
+    tell_of_turn(t, DEED_TURN_STARTS);
     draw_cards(t, s->turn_seat, 1, because(OVE_203));
     if (side->first_cycle_done) raise_rank(t, side);
     refresh_energy(t, side);
@@ -249,6 +257,7 @@ enum flow take_turn(struct table *t, struct frame *f)
     enter_phase(t, PHASE_RETURN);
     call(s, FLOW_RETURN);
     FLOW_PAUSE(f, TURN_RETURNED);
+    tell_of_turn(t, DEED_TURN_ENDS);
     call_run(s, next_seat(&s->core, s->turn_seat), 0); // OVE-236
     FLOW_PAUSE_UNLESS(f, TURN_CLOSED, has_ended(t, run_timeshift));
     end_turn(t);

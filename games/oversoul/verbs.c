@@ -79,8 +79,9 @@ unsigned clause_number(const struct table *t, const struct work *w)
 
 unsigned clause_amount(const struct table *t, const struct work *w, size_t object)
 {
-    struct scope k = work_scope(t, w);
-    int          least, n = object_count(&k, object, &least);
+    struct scope k     = work_scope(t, w);
+    size_t       equal = op_find(t->pool->ops, op_child(w->pc), W_EQUAL); // "Draw cards equal to"
+    int          least, n = equal ? equal_amount(&k, equal) : object_count(&k, object, &least);
     return (unsigned)times_for_each(t, w, n < 0 ? 0 : n);
 }
 

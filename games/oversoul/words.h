@@ -81,10 +81,12 @@
     X(WHAT_ABILITY) X(WITH_VALUES) \
     /* Events and conditions */ \
     X(EVENT)      /* : OBJECT or PLAYER, WOULD, VERB and what / PASSIVE / WOULD_BE / REMAIN, BY */ \
+    X(TURN_EDGE)  /* value: 0 start, 1 end of a turn; : WHOSE */ \
     X(WOULD) X(WOULD_BE) X(VERB) /* value: enum deed_verb; : what */ \
     X(REMAIN)     /* value: enum remaining */ \
     X(BOARD_WORD) X(ENERGY_WORD) X(DMG_WORD) \
     X(HAVE)       /* : OBJECT or PLAYER, NONE or amount, OR_MORE or OR_LESS, then what it has */ \
+    X(THAN)       /* : OBJECT or PLAYER, OR_MORE or OR_LESS, STAT or OBJECT, OBJECT or PLAYER */ \
     X(OR_MORE) X(OR_LESS) X(NONE) X(IS) X(IS_IN) X(IS_ON) X(IS_ONE) X(THERE) X(BEEN) \
     /* Nouns */ \
     X(OBJECT)     /* : PRONOUN, or QUANT..., GROUP..., posts */ \
@@ -97,6 +99,7 @@
     X(ROLE)       /* value: enum role */ \
     X(ROLES)      /* the same in the plural, as a noun */ \
     X(EVENTROLE)  /* value: enum event_role */ \
+    X(NOT_ROLE) X(NOT_ARCHETYPE) /* "non-DRAGON"; values as above */ \
     X(SIGN)       /* value: 0 +, 1 - */ \
     X(RANKED)     /* : NUMBER, OR_LOWER / OR_HIGHER */ \
     X(OR_LOWER) X(OR_HIGHER) \
@@ -113,6 +116,7 @@
     X(WITHOUT)    /* : KEYWORD or LAWREF */ \
     X(COMPARE)    /* value: 0 lower, 1 higher, 2 the same; : STAT or COMPARE_WORD */ \
     X(COMPARE_WORD) /* value: 0 Archetype, 1 Role, 2 faction */ \
+    X(BUT)        /* : OBJECT */ \
     X(NOT_ON)     /* : SIDE */ \
     X(PLAYER)     /* value: enum player_word; : MANY */ \
     X(MANY)       /* all or both players */ \
@@ -175,7 +179,7 @@ enum destination { TO_ZONE, TO_TOP, TO_BOTTOM };
 enum deckside { DECK_YOURS, DECK_EITHER, DECK_OPPOSING };
 enum zoneside {
     ZONESIDE_YOURS, ZONESIDE_THE, ZONESIDE_OPPOSING, ZONESIDE_EMPTY, ZONESIDE_EITHER,
-    ZONESIDE_OF_OWNER
+    ZONESIDE_OF_OWNER, ZONESIDE_THEIRS
 };
 enum your { YOUR_CARDS, OF_YOURS, OF_OPPONENTS }; // "your", "of your", "of your opponent's"
 enum boardside { BOARD_THE, BOARD_YOURS, BOARD_OPPOSING, BOARD_EITHER };
@@ -202,6 +206,10 @@ enum noun {
     NOUN_CARD, NOUN_CARDS, NOUN_UNIT, NOUN_UNITS, NOUN_EVENT, NOUN_EVENTS, NOUN_CONSTRUCT,
     NOUN_CONSTRUCTS, NOUN_LEADER, NOUN_LEADERS, NOUN_ZONE, NOUN_ZONES, NOUN_TOTEM, NOUN_TOTEMS
 };
+// Singular and plural of a noun stand in pairs.
+static inline bool is_plural_noun(int noun) { return noun & 1; }
+static inline bool is_same_noun(int a, int b) { return a >> 1 == b >> 1; }
+static inline enum noun singular_noun(int noun) { return (enum noun)(noun & ~1); }
 enum zone_word { ZONE_HAND, ZONE_DECK, ZONE_IDLE, ZONE_UNIT, ZONE_EVENT, ZONE_LEADER, ZONE_ANY,
                  ZONE_EXILE };
 enum near { NEAR_ADJACENT, NEAR_SURROUNDING, NEAR_UNDER, NEAR_BEHIND, NEAR_ATTACHED,
