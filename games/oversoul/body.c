@@ -337,21 +337,22 @@ static void apply_sentence(struct reckoning *r, const struct held *h, const stru
     if (aura) { // each card that has it speaks of itself (6.2, rule 7)
         for (unsigned i = 0; i < r->count; i++) {
             struct scope own = *scope;
-            own.card         = r->list[i];
+            own.card = own.it = r->list[i];
             if (in_area(s, c, own.card) && !is_beyond(r, c, own.card) && clause_holds(&own, clause))
                 grant(r->t, own.card, h, &own, clause, &r->values[s->slot[own.card]]);
         }
         return;
     }
-    if (!clause_holds(scope, clause)) return;
+    struct scope one = *scope; // "for each Construct Attached to it": each singly (OVE-R168)
     if (!object) {
-        if (!is_beyond(r, c, c)) grant(r->t, c, h, scope, clause, &r->values[s->slot[c]]);
+        one.it = c;
+        if (!is_beyond(r, c, c) && clause_holds(&one, clause))
+            grant(r->t, c, h, &one, clause, &r->values[s->slot[c]]);
         return;
     }
-    struct scope one = *scope; // "for each Construct Attached to it": each singly (OVE-R168)
     for (unsigned i = 0; i < r->count; i++) {
         card_id to = one.it = r->list[i];
-        if (!fits(scope, object, to)) continue;
+        if (!fits(scope, object, to) || !clause_holds(&one, clause)) continue;
         if (!is_beyond(r, c, to))
             grant(r->t, to, h, &one, clause, &r->values[s->slot[to]]);
         else if (concerns(r, to) && is_prepared(s, to))

@@ -421,6 +421,20 @@ static bool has_loose_their(const struct op *ops, const struct ability *a)
     return false;
 }
 
+// "Has +1 DMG for each Fury mark on it": a continuous sentence that says nothing of whom it speaks
+// is about this card, and so is "it" behind its verb.
+static bool has_own_subject(const struct op *ops, const struct ability *a)
+{
+    size_t laws = op_find(ops, a->op, W_LAWS);
+    if (a->kind != ABILITY_STATIC || !a->effects || (laws && speaks_of_it_first(ops, laws)))
+        return false;
+    for (size_t c = op_child(a->effects); c < op_after(ops, a->effects); c = op_after(ops, c))
+        if (ops[c].code != W_CLAUSE || ops[op_child(c)].code != W_HAS ||
+            ops[op_child(op_child(c))].code == W_OBJECT)
+            return false;
+    return true;
+}
+
 // What is wrong with a line by the reading rules of rules.md 6.2, or NULL.
 static const char *wrong_line(const struct card_pool *pool, const struct card_def *d,
                               const struct ability *a)
@@ -458,7 +472,8 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (laws && !a->effects && !keywords && a->kind != ABILITY_ONLY)
         return "nothing stands behind this Law";
     bool of_event = laws && speaks_of_event(ops, laws);
-    if (a->kind != ABILITY_WOULD && !a->of_itself && !of_event && speaks_of_it_first(ops, a->op))
+    if (a->kind != ABILITY_WOULD && !a->of_itself && !of_event && speaks_of_it_first(ops, a->op) &&
+        !has_own_subject(ops, a))
         return "\"it\" means nothing here; say \"this card\" (OVE-712)";
     if (!of_event && cancels_that(ops, a->op))
         return "\"that\" means nothing here: the Law must speak of it, QUICK (your opponent uses "

@@ -331,6 +331,9 @@ const char *wrong_deed(const struct op *ops, const struct ability *a)
         wrong = wrong_verb(ops, op_child(n));
         if (!wrong && is_done_at_once(&ops[op_child(n)]) && op_find(ops, n, W_DURATION))
             wrong = "this is done at once, so that it lasts for no time (OVE-718)";
+        if (!wrong && a->kind == ABILITY_STATIC && op_find(ops, n, W_DURATION))
+            wrong = "this counts all the time; how long needs a Law: CAST* Give your Units +1 DMG "
+                    "(this turn)";
         if (!wrong && n < a->costs_end && op_find(ops, n, W_WHILE))
             wrong = "a state that must hold stands behind the Law: CAST (while Damaged)*";
     }
