@@ -667,6 +667,10 @@ REFUSED_IN_OVERSOUL = [
     ('●CAST* Deal 2 DMG', 'to whom is not said'),
     ('●CAST* Gain all DMG', 'a number is needed here'),
     ('●CAST* Consume up to 3 ENERGY➤ Draw 1 card', 'a number is needed here'),
+    ('●While Damaged (Once each turn)* GUARD', 'a limit counts uses'),
+    ('●Your Units have +1 DMG (this turn)', 'how long needs a Law'),
+    ('●CAST* Discard 2 cards from their Deck', '"their" needs a player'),
+    ('●At the start of your turn* Heal 2 HP to it', '"it" means nothing here'),
 ]
 
 
