@@ -490,7 +490,7 @@ bool can_empty_zone(const struct scope *k, const struct ability *a, size_t from,
         card_id list[64];
         bool    leaves = ops[n].code == W_CLAUSE && book(k->t)->demands[n].object &&
                       book(k->t)->demands[n].how == TAKEN_LEAVES;
-        size_t  count  = leaves ? cost_candidates(k->t, k, n, list, COUNT(list)) : 0;
+        size_t count = leaves ? cost_candidates(k->t, k, n, list, COUNT(list)) : 0;
         for (size_t i = 0; i < count; i++) {
             struct taken with = *taken;
             if (!is_event_zone(card_in(peek(k->t), list[i])->zone) ||

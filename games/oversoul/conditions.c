@@ -198,8 +198,8 @@ static bool have_holds(const struct scope *k, size_t have)
 // numbers that are compared, one for each player or card meant.
 static size_t numbers_of(const struct scope *k, size_t who, size_t what, int *out, size_t max)
 {
-    const struct oversoul_state *s   = peek(k->t);
-    const struct op             *ops = ops_of(k);
+    const struct oversoul_state *s    = peek(k->t);
+    const struct op             *ops  = ops_of(k);
     enum statname                stat = (enum statname)ops[what].value;
     size_t                       n    = 0;
     if (ops[who].code == W_OBJECT) {
@@ -256,8 +256,7 @@ bool condition_holds(const struct scope *k, size_t condition)
                                               : lies_in(k, condition);
     case W_IS_ON: return any_such(k, object, test_side, condition);
     case W_IS_ONE:
-        return any_such(k, second_object(ops, condition, object) ? object : 0, test_one,
-                        condition);
+        return any_such(k, second_object(ops, condition, object) ? object : 0, test_one, condition);
     case W_THERE: {
         size_t amount = op_find(ops, condition, W_AMOUNT); // "3 or more", "2 or less"
         int    have   = (int)candidates(k, object, list, COUNT(list)), least;

@@ -86,7 +86,7 @@ bool tells_of_face(const struct op *ops, size_t object)
              w        = op_after(ops, w)) {
             bool whose = ops[w].code == W_ADJ &&
                          (ops[w].value == ADJ_OPPOSING || ops[w].value == ADJ_OTHER);
-            bool card  = ops[w].code == W_NOUN && ops[w].value <= NOUN_CARDS;
+            bool card = ops[w].code == W_NOUN && ops[w].value <= NOUN_CARDS;
             if (!whose && !card) return true;
         }
     }

@@ -99,8 +99,8 @@ static void drop_modifiers(struct oversoul_state *s, card_id c)
 // had a continuous Ability or somebody watches.
 static void mark_gone(struct oversoul_state *s, card_id c)
 {
-    const struct body *b = body_at(s, c);
-    bool outward = b->holds & HOLDS_OUTWARD || b->keywords & BIT(SEALED); // OVE-R104
+    const struct body *b       = body_at(s, c);
+    bool               outward = b->holds & HOLDS_OUTWARD || b->keywords & BIT(SEALED); // OVE-R104
     if (outward || s->lent_count || s->holds & HOLDS_WATCHER) s->dirty = DIRTY;
     if (b->flags & BODY_CONSTRUCT) mark_changed(s, host_of(s, c));
     mark_recount(s);

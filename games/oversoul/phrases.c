@@ -43,7 +43,8 @@ static bool filter_word(const struct op *op, struct filter *f)
 // "in your Idle Zone"; "in an empty Unit Zone" says where a card goes, not where it is.
 static bool filter_zone(const struct op *ops, size_t zone, struct filter *f)
 {
-    static const uint8_t SIDES[] = { SIDE_OWN, SIDE_ANY, SIDE_ENEMY, SIDE_ANY, SIDE_ANY, SIDE_ANY, SIDE_ANY };
+    static const uint8_t SIDES[] = { SIDE_OWN, SIDE_ANY, SIDE_ENEMY, SIDE_ANY,
+                                     SIDE_ANY, SIDE_ANY, SIDE_ANY };
     size_t               side    = op_find(ops, zone, W_ZONESIDE);
     if (side && ops[side].value == ZONESIDE_EMPTY) return true;
     if (f->more & MORE_ZONE) return false;
