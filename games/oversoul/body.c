@@ -343,13 +343,12 @@ static void apply_sentence(struct reckoning *r, const struct held *h, const stru
         }
         return;
     }
-    struct scope one = *scope; // "for each Construct Attached to it": each singly (OVE-R168)
     if (!object) {
-        one.it = c;
-        if (!is_beyond(r, c, c) && clause_holds(&one, clause))
-            grant(r->t, c, h, &one, clause, &r->values[s->slot[c]]);
+        if (clause_holds(scope, clause) && !is_beyond(r, c, c))
+            grant(r->t, c, h, scope, clause, &r->values[s->slot[c]]);
         return;
     }
+    struct scope one = *scope; // "for each Construct Attached to it": each singly (OVE-R168)
     for (unsigned i = 0; i < r->count; i++) {
         card_id to = one.it = r->list[i];
         if (!fits(scope, object, to) || !clause_holds(&one, clause)) continue;
@@ -366,7 +365,7 @@ static void apply_static(struct reckoning *r, card_id c, const struct held *h)
     struct oversoul_state *s     = state(r->t);
     const struct op       *ops   = r->t->pool->ops;
     const struct ability  *a     = &book(r->t)->abilities[h->ability];
-    struct scope           scope = { .t = r->t, .card = c, .source = h->source, .it = NO_CARD };
+    struct scope           scope = { .t = r->t, .card = c, .source = h->source, .it = c };
     scope.seat                   = seat_of(s, c);
     if (!laws_hold(r->t, c, h)) return;
     if (a->keywords) {
