@@ -671,6 +671,13 @@ REFUSED_IN_OVERSOUL = [
     ('●Your Units have +1 DMG (this turn)', 'how long needs a Law'),
     ('●CAST* Discard 2 cards from their Deck', '"their" needs a player'),
     ('●At the start of your turn* Heal 2 HP to it', '"it" means nothing here'),
+    ('●ENTER* Your opponent Discards 1 card➤ Draw 1 card', 'its own player pays'),
+    ('●ENTER* Your opponent Sacrifices 1 of your Units', 'whose cards they are need not be said'),
+    ('●ENTER* Your opponent Draws 1 card, then Sacrifices 1 Unit on your board', 'need not be said'),
+    ('●ENTER* Draw 0 cards', '0 does nothing'),
+    ('●ENTER* Give 1 Unit +0 DMG', '0 does nothing'),
+    ('●CAST (0 times each turn)* Draw 1 card', '0 times is never'),
+    ('●ENTER* Deal 2 DMG to 1 Unit. Draw 1 card', 'found "."'),
 ]
 
 

@@ -110,7 +110,9 @@ static bool needs_no_answer(const struct op *ops, size_t clause)
     case W_CONSUME: return false;
     case W_DRAW: return !object || !is_described(ops, object);
     case W_DO:
-        if (ops[verb].value == DO_PREPARE || ops[verb].value == DO_SELECT) return false;
+        if (ops[verb].value == DO_PREPARE || ops[verb].value == DO_SELECT ||
+            op_find(ops, verb, W_PLAYER))
+            return false;
         break;
     default: break;
     }
@@ -435,6 +437,16 @@ static bool has_own_subject(const struct op *ops, const struct ability *a)
     return true;
 }
 
+// "Your opponent Discards 1 card➤"
+static bool is_paid_by_others(const struct op *ops, const struct ability *a)
+{
+    for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c)) {
+        size_t player = ops[c].code == W_CLAUSE ? op_find(ops, op_child(c), W_PLAYER) : 0;
+        if (player && ops[player].value != PLAYER_YOU) return true;
+    }
+    return false;
+}
+
 // What is wrong with a line by the reading rules of rules.md 6.2, or NULL.
 static const char *wrong_line(const struct card_pool *pool, const struct card_def *d,
                               const struct ability *a)
@@ -448,6 +460,8 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
                 return "only Consume, Exhaust, Sacrifice, Discard, Return, Exile, Place and Select "
                        "may "
                        "stand before ➤";
+    if (a->costs && is_paid_by_others(ops, a))
+        return "its own player pays the Costs (OVE-705); what others do stands behind ➤";
     if (a->costs)
         for (size_t c = a->costs; c < a->costs_end; c = next_node(ops, c))
             if (ops[c].code == W_OBJECT && searches_deck(ops, c))

@@ -185,14 +185,15 @@ bool is_excepted(const struct scope *k, size_t clause, card_id c)
     return false;
 }
 
-static bool is_sacrifice(const struct op *verb)
-{
-    return verb->code == W_DO && verb->value == DO_SACRIFICE;
-}
-
 static bool prepares_from_elsewhere(const struct table *t, const struct op *verb, card_id c)
 {
     return verb->code == W_DO && verb->value == DO_PREPARE && !is_board_card(peek(t), c);
+}
+
+// Who says which cards: the player of the Ability, or the one told to Sacrifice (OVE-R229).
+static seat_id chooser(const struct work *w)
+{
+    return w->chooser ? (seat_id)(w->chooser - 1) : w->seat;
 }
 
 size_t clause_candidates(const struct table *t, const struct work *w, card_id *out, size_t max)
@@ -210,7 +211,8 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
     } else if (!object) {
         if (!k.gone && max) out[n++] = w->card;
     } else if (is_sacrifice(&ops[verb]) && !is_pronoun_object(ops, object)) {
-        n = cost_candidates(t, &k, w->pc, out, max); // the player's own cards (OVE-862)
+        k.seat = chooser(w);
+        n      = cost_candidates(t, &k, w->pc, out, max); // the player's own cards (OVE-862)
     } else if (ops[verb].code == W_CANCEL) {
         n = cards_of_links(&k, object, out, max);
     } else {
@@ -220,6 +222,7 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
     for (size_t i = 0; i < n; i++) {
         if (card_in(peek(t), out[i])->zone == NO_ZONE || is_excepted(&k, w->pc, out[i])) continue;
         if (either && seat_of(peek(t), out[i]) != either_deck(t, w)) continue;
+        if (w->chooser && !is_affected(t, w, out[i])) continue; // OVE-R229
         if (prepares_from_elsewhere(t, &ops[verb], out[i]) &&
             !has_empty_zone(peek(t), card_in(peek(t), out[i])->owner,
                             needs_event_zone(face_of(t, out[i]))))
@@ -389,8 +392,10 @@ static void keep_aims(struct table *t, struct work *w, const card_id *list, size
 {
     struct oversoul_state *s      = state(t);
     size_t                 object = clause_object(t->pool->ops, w);
-    w->aim_count                  = (uint8_t)(n > AIMS_MAX ? AIMS_MAX : n);
-    for (size_t i = 0; i < w->aim_count; i++) w->aim[i] = list[i];
+    unsigned               before = w->chooser ? w->aim_count : 0; // of players asked before
+    if (n > AIMS_MAX - before) n = AIMS_MAX - before;
+    w->aim_count = (uint8_t)(before + n);
+    for (size_t i = 0; i < n; i++) w->aim[before + i] = list[i];
     if (!object || is_pronoun_object(t->pool->ops, object)) return;
     if (w->named_count && speaks_of_it_too(t->pool->ops, w->pc, object)) return;
     if (means_several_near_it(t->pool->ops, object) &&
@@ -398,8 +403,8 @@ static void keep_aims(struct table *t, struct work *w, const card_id *list, size
         return;
     w->named_count = 0;
     for (size_t i = 0; i < w->aim_count && i < NAMED_MAX; i++)
-        w->named[w->named_count++] = (struct chosen){ .card       = list[i],
-                                                      .generation = s->generation[list[i]] };
+        w->named[w->named_count++] = (struct chosen){ .card       = w->aim[i],
+                                                      .generation = s->generation[w->aim[i]] };
 }
 
 // What a verb has Drawn, Discarded or made stands behind those named before: it is "it" from now
@@ -476,15 +481,15 @@ bool ask_aims(struct table *t, struct work *w)
     if (most > PICKS_MAX) most = PICKS_MAX;
     if (least > most) least = most;
     if (most == 0) most = 1; // nothing fits: only "done" is left
-    ask_several(&s->core, w->seat, QUESTION_CARDS, (uint8_t)least, (uint8_t)most, (uint16_t)w->pc,
-                w->card);
+    ask_several(&s->core, chooser(w), QUESTION_CARDS, (uint8_t)least, (uint8_t)most,
+                (uint16_t)w->pc, w->card);
     return true;
 }
 
 // The cards that were picked.
 void take_aims(struct table *t, struct work *w)
 {
-    const struct question *q = &state(t)->core.question[w->seat];
+    const struct question *q = &state(t)->core.question[chooser(w)];
     keep_aims(t, w, q->pick, q->picked);
 }
 
@@ -516,16 +521,12 @@ static bool remain(const struct table *t, const struct work *w, bool active)
 // "if it Shatters*": looks at the action just done (OVE-711).
 static bool nested_event_holds(const struct table *t, const struct work *w, size_t event)
 {
-    const struct oversoul_state *s       = peek(t);
-    const struct op             *ops     = t->pool->ops;
-    struct scope                 k       = work_scope(t, w);
-    size_t                       remains = op_find(ops, event, W_REMAIN);
-    card_id                      it;
+    const struct op *ops     = t->pool->ops;
+    struct scope     k       = work_scope(t, w);
+    size_t           remains = op_find(ops, event, W_REMAIN);
     if (remains) return remain(t, w, ops[remains].value == REMAIN_ACTIVE);
     k.past = true;
-    for (unsigned i = w->deeds_from; i < s->deed_count; i++)
-        if (deed_matches(&k, event, &s->deeds[i], &it)) return true;
-    return false;
+    return has_happened(&k, event, w->deeds_from);
 }
 
 static bool nested_holds(const struct table *t, const struct work *w, size_t nested)
@@ -651,7 +652,9 @@ static enum flow_id flow_of_verb(const struct table *t, const struct work *w)
         return searches_deck(ops, op_find(ops, verb, W_OBJECT)) ? FLOW_SEARCH : FLOW_DISCARD;
     case W_ACTIVATE: return FLOW_ACTIVATE;
     case W_ATTACH: return FLOW_ATTACH;
-    case W_DO: return ops[verb].value == DO_PREPARE ? FLOW_PREPARE : FLOW_NONE;
+    case W_DO:
+        if (is_sacrifice(&ops[verb]) && player_said(t, w)) return FLOW_SACRIFICE;
+        return ops[verb].value == DO_PREPARE ? FLOW_PREPARE : FLOW_NONE;
     default: return FLOW_NONE;
     }
 }

@@ -153,6 +153,13 @@ static bool dmg_fits(const struct scope *k, size_t dmg, const struct deed *d)
     return (!to || fits(k, to, d->card)) && (!amount || amount_of(k, amount) <= d->amount);
 }
 
+// "Consumes 3 or more ENERGY", at once as DMG.
+static bool energy_fits(const struct scope *k, size_t energy, const struct deed *d)
+{
+    size_t amount = op_find(k->t->pool->ops, energy, W_AMOUNT);
+    return !amount || amount_of(k, amount) <= d->amount;
+}
+
 // "uses a CAST Ability"
 static bool ability_fits(const struct scope *k, size_t what, const struct deed *d)
 {
@@ -174,6 +181,7 @@ static bool what_fits(const struct scope *k, size_t node, size_t end, const stru
         if (ops[n].code == W_OBJECT && (other == NO_CARD || !seems_to_fit(k, n, other)))
             return false;
         if (ops[n].code == W_DMG_WORD && !dmg_fits(k, n, d)) return false;
+        if (ops[n].code == W_ENERGY_WORD && !energy_fits(k, n, d)) return false;
         if (ops[n].code == W_WHAT_ABILITY && !ability_fits(k, n, d)) return false;
         if (ops[n].code == W_BOARD_WORD && !fits_side(k, (unsigned)ops[op_child(n)].value, d->card))
             return false;
@@ -277,14 +285,37 @@ int times_wanted(const struct scope *k, size_t counted)
     return 1;
 }
 
-// "If you Draw 2 cards": the second of them since `from` completes it, then the fourth (OVE-R150).
+static bool says_or_more(const struct op *ops, size_t event)
+{
+    for (size_t n = op_child(event); n < op_after(ops, event); n = op_after(ops, n))
+        if (ops[n].code == W_OBJECT && op_find(ops, n, W_OR_MORE)) return true;
+    return false;
+}
+
+// How often it happened from the deed `from` on, `end` not included.
+static int times_happened(const struct scope *k, size_t event, unsigned from, unsigned end)
+{
+    int     have = 0;
+    card_id it;
+    for (unsigned i = from; i < end; i++)
+        have += deed_matches(k, event, &peek(k->t)->deeds[i], &it);
+    return have;
+}
+
+bool has_happened(const struct scope *k, size_t event, unsigned from)
+{
+    return times_happened(k, event, from, peek(k->t)->deed_count) >= times_wanted(k, event);
+}
+
+// "If you Draw 2 cards": the second of them since `from` completes it, then the fourth; of "2 or
+// more" only the second (OVE-R150, OVE-R231).
 SELDOM static bool completes(const struct scope *k, size_t event, unsigned from, unsigned deed)
 {
-    int     want = times_wanted(k, event), have = 0;
-    card_id it;
-    for (unsigned i = from; want > 1 && i <= deed; i++)
-        have += deed_matches(k, event, &peek(k->t)->deeds[i], &it);
-    return want <= 1 || have % want == 0;
+    int  want = times_wanted(k, event);
+    bool more = says_or_more(k->t->pool->ops, event);
+    if (want <= 1 && !more) return true;
+    int have = times_happened(k, event, from, deed + 1);
+    return more ? have == want : have % want == 0;
 }
 
 // Does the deed meet a When or If Law? Events joined by "&" must all have happened since `from`

@@ -234,16 +234,6 @@ bool during_holds(const struct table *t, seat_id seat, size_t during)
     return false;
 }
 
-// An event in parentheses: has it happened since the last Timeshift began to resolve (OVE-920)?
-static bool has_happened(const struct scope *k, size_t event)
-{
-    const struct oversoul_state *s = peek(k->t);
-    card_id                      it;
-    for (unsigned i = 0; i < s->deed_count; i++)
-        if (deed_matches(k, event, &s->deeds[i], &it)) return true;
-    return false;
-}
-
 // "QUICK (an opposing Unit Enters)* ... it", "... that Ability": the newest such event is meant, as
 // named in the line (OVE-712).
 void speak_of_deed(const struct table *t, struct link *l)
@@ -277,7 +267,7 @@ bool info_holds(const struct scope *k, size_t n)
     case W_PLACE: return fits_zone(k, op_find(ops, n, W_ZONE), k->card);
     case W_EXILED_PLACE: return card_in(peek(k->t), k->card)->zone == EXILE;
     case W_INFO:
-        if (is_deed_info(ops, n)) return has_happened(k, n);
+        if (is_deed_info(ops, n)) return has_happened(k, n, 0); // OVE-920
         if (ops[op_child(n)].code == W_OBJECT)
             return fits(k, op_child(n), k->it == NO_CARD ? k->card : k->it);
         return condition_holds(k, op_child(n));

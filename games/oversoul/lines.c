@@ -169,7 +169,7 @@ size_t subject_after(const struct op *ops, size_t clause, size_t before)
     if (ops[clause].code != W_CLAUSE) return ops[clause].code == W_THEN_IF ? before : 0;
     size_t   verb = op_child(clause), first = op_child(verb);
     uint16_t code    = ops[verb].code;
-    bool     player  = code == W_DRAW || code == W_DISCARD;
+    bool     player  = code == W_DRAW || code == W_DISCARD || is_sacrifice(&ops[verb]);
     bool     goes_on = code == W_ABLE || code == W_HAS;
     if (!player && !goes_on && code != W_GAIN && code != W_LOSE && code != W_BECOME &&
         code != W_COSTING && code != W_BE_STATE)

@@ -20,6 +20,11 @@ static inline bool is_this_card(const struct op *ops, size_t object)
            first->value <= PRO_THIS_CONSTRUCT;
 }
 
+static inline bool is_sacrifice(const struct op *verb)
+{
+    return verb->code == W_DO && verb->value == DO_SACRIFICE;
+}
+
 // --- lines.c
 
 size_t next_node(const struct op *, size_t);                     // passes over a quoted text

@@ -47,10 +47,22 @@ static bool says_opposing(const struct op *ops, size_t object)
     return false;
 }
 
-static const char *wrong_do(const struct op *ops, enum do_verb verb, size_t object)
+// Does a phrase speak of one side?
+static bool says_whose(const struct op *ops, size_t object)
 {
-    enum said_place place = place_said(ops, object);
-    switch (verb) {
+    for (size_t n = object; n < op_after(ops, object); n++)
+        if (ops[n].code == W_YOUR || (ops[n].code == W_ADJ && ops[n].value == ADJ_OPPOSING) ||
+            (ops[n].code == W_SIDE &&
+             (ops[n].value == BOARD_YOURS || ops[n].value == BOARD_OPPOSING)))
+            return true;
+    return false;
+}
+
+static const char *wrong_do(const struct op *ops, size_t verb, size_t object)
+{
+    enum said_place place  = place_said(ops, object);
+    size_t          player = op_find(ops, verb, W_PLAYER);
+    switch ((enum do_verb)ops[verb].value) {
     case DO_SHATTER:
     case DO_EXHAUST:
     case DO_REACTIVATE:
@@ -60,6 +72,10 @@ static const char *wrong_do(const struct op *ops, enum do_verb verb, size_t obje
     case DO_SACRIFICE:
         if (is_off_board(place) || says_opposing(ops, object))
             return "a player Sacrifices cards of the own board (OVE-862)";
+        if ((player ? ops[player].value != PLAYER_YOU : op_find(ops, verb, W_THIRD) != 0) &&
+            says_whose(ops, object))
+            return "whose cards they are need not be said, each player Sacrifices own ones: Your "
+                   "opponent Sacrifices 1 Unit (OVE-862)";
         break;
     case DO_EXPOSE:
         if (place == IN_DECK || place == ELSEWHERE)
@@ -116,7 +132,7 @@ static const char *wrong_verb(const struct op *ops, size_t verb)
     case W_DRAW:
         return place != NOWHERE_SAID && place != IN_DECK ? "Draw takes cards of a Deck (OVE-868)"
                                                          : NULL;
-    case W_DO: return wrong_do(ops, (enum do_verb)ops[verb].value, object);
+    case W_DO: return wrong_do(ops, verb, object);
     case W_SPAWN: return wrong_spawn(ops, verb, object);
     case W_RETURN: return wrong_return(ops, verb, object);
     default: return NULL;
@@ -315,6 +331,31 @@ static const char *wrong_look(const struct op *ops, const struct ability *a)
     return NULL;
 }
 
+static bool is_nought(const struct op *ops, size_t node)
+{
+    size_t amount = op_find(ops, node, W_AMOUNT);
+    return amount && (ops[amount].value == AMOUNT_NUMBER || ops[amount].value == AMOUNT_UP_TO) &&
+           ops[op_child(amount)].value == 0;
+}
+
+// "Draw 0 cards", "Gain +0 DMG"; a number may be set to 0, and be 0 in a condition.
+static bool does_nothing(const struct op *ops, size_t verb)
+{
+    if (ops[verb].code != W_SET && is_nought(ops, verb)) return true;
+    for (size_t n = op_child(verb); n < op_after(ops, verb); n = op_after(ops, n))
+        switch (ops[n].code) {
+        case W_OBJECT:
+        case W_STATGRANT:
+        case W_MARKS:
+        case W_CHANGE_BY:
+        case W_FROM:
+            if (is_nought(ops, n)) return true;
+            break;
+        default: break;
+        }
+    return false;
+}
+
 const char *wrong_deed(const struct op *ops, const struct ability *a)
 {
     const char *wrong  = wrong_laws(ops, a);
@@ -324,11 +365,15 @@ const char *wrong_deed(const struct op *ops, const struct ability *a)
     for (size_t n = a->op; n < op_after(ops, a->op) && !wrong; n = next_node(ops, n)) {
         limits += ops[n].code == W_LIMIT;
         if (limits > 1) return "a line has one limit";
+        if (ops[n].code == W_LIMIT && ops[op_child(n)].code == OP_NUMBER &&
+            ops[op_child(n)].value == 0)
+            return "0 times is never; the least is once";
         if (limits && (a->kind == ABILITY_STATIC || a->kind == ABILITY_KEYWORDS))
             return "a limit counts uses, and this is not used but counts all the time (OVE-754)";
         if (ops[n].code == W_EVENT) wrong = wrong_player(ops, n);
         if (ops[n].code != W_CLAUSE) continue;
-        wrong = wrong_verb(ops, op_child(n));
+        wrong = does_nothing(ops, op_child(n)) ? "0 does nothing; the least is 1"
+                                               : wrong_verb(ops, op_child(n));
         if (!wrong && is_done_at_once(&ops[op_child(n)]) && op_find(ops, n, W_DURATION))
             wrong = "this is done at once, so that it lasts for no time (OVE-718)";
         if (!wrong && a->kind == ABILITY_STATIC && op_find(ops, n, W_DURATION))

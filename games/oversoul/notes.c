@@ -154,14 +154,11 @@ const char *const oversoul_link_names[] = {
 };
 
 const char *const oversoul_flow_names[] = {
-    [FLOW_NONE] = "none",       [FLOW_MATCH] = "match",
-    [FLOW_TURN] = "turn",       [FLOW_RUN] = "timeshift",
-    [FLOW_PLACE] = "triggers",  [FLOW_DECLARE] = "declare",
-    [FLOW_PAY] = "pay",         [FLOW_RESOLVE] = "resolve",
-    [FLOW_EFFECTS] = "effects", [FLOW_ATTACK] = "attack",
-    [FLOW_RETURN] = "return",   [FLOW_SETUP] = "set up",
-    [FLOW_SPAWN] = "spawn",     [FLOW_GAZE] = "gaze",
-    [FLOW_SEARCH] = "search",   [FLOW_DISCARD] = "discard",
-    [FLOW_PREPARE] = "prepare", [FLOW_ACTIVATE] = "activate",
-    [FLOW_ATTACH] = "attach",   NULL,
+    [FLOW_NONE] = "none",       [FLOW_MATCH] = "match",         [FLOW_TURN] = "turn",
+    [FLOW_RUN] = "timeshift",   [FLOW_PLACE] = "triggers",      [FLOW_DECLARE] = "declare",
+    [FLOW_PAY] = "pay",         [FLOW_RESOLVE] = "resolve",     [FLOW_EFFECTS] = "effects",
+    [FLOW_ATTACK] = "attack",   [FLOW_RETURN] = "return",       [FLOW_SETUP] = "set up",
+    [FLOW_SPAWN] = "spawn",     [FLOW_GAZE] = "gaze",           [FLOW_SEARCH] = "search",
+    [FLOW_DISCARD] = "discard", [FLOW_PREPARE] = "prepare",     [FLOW_ACTIVATE] = "activate",
+    [FLOW_ATTACH] = "attach",   [FLOW_SACRIFICE] = "sacrifice", NULL,
 };

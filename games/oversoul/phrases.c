@@ -63,6 +63,7 @@ static bool filter_part(const struct op *ops, size_t object, size_t n, struct fi
     unsigned             side;
     switch (ops[n].code) {
     case W_AMOUNT:
+    case W_OR_MORE:
     case W_EACH:
     case W_ANY:
     case W_AT_RANDOM: return true;

@@ -503,6 +503,7 @@ bool    event_law_met(const struct scope *, size_t law, unsigned from, unsigned 
 bool    law_tells_of_face(const struct table *, size_t law);
 bool    tells_of_face(const struct op *, size_t object);  // more than whose card it is
 int     times_wanted(const struct scope *, size_t event); // "you Draw 3 cards"
+bool    has_happened(const struct scope *, size_t event, unsigned from); // often enough
 bool    law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
                 uint8_t *link, uint8_t *dealt); // "Activate only" (OVE-919, OVE-920)
 zone_id zone_named(const struct scope *, size_t zone, seat_id owner);
@@ -777,6 +778,7 @@ MUST_USE enum flow spawn_cards(struct table *, struct frame *);
 MUST_USE enum flow gaze(struct table *, struct frame *);
 MUST_USE enum flow search_deck(struct table *, struct frame *);
 MUST_USE enum flow discard_cards(struct table *, struct frame *);
+MUST_USE enum flow sacrifice_cards(struct table *, struct frame *);
 MUST_USE enum flow prepare_cards(struct table *, struct frame *);
 MUST_USE enum flow activate_cards(struct table *, struct frame *);
 MUST_USE enum flow attach_cards(struct table *, struct frame *);

@@ -515,6 +515,7 @@ struct work {
     uint8_t       part;        // which "then to" of it
     uint8_t       searched;    // seats whose Decks are looked through for it
     uint8_t       number;      // 1 + the number chosen for its "up to N"
+    uint8_t       chooser;     // 1 + who Sacrifices own cards, if somebody is named
     uint16_t      dealt;       // damage dealt by the last clause that dealt any, or in the Law
     uint16_t      seats;       // opponent and Decks, see chosen_deck()
     struct chosen named[NAMED_MAX];
@@ -574,6 +575,7 @@ enum flow_id {
     FLOW_PREPARE,
     FLOW_ACTIVATE,
     FLOW_ATTACH,
+    FLOW_SACRIFICE,
     FLOW_COUNT
 };
 

@@ -1,5 +1,6 @@
-// steps.c - verbs that ask more than which cards: Spawn, Gaze, searching a Deck, Discard, Prepare,
-// Activate and Attach by an Ability (OVE-853 to OVE-857, OVE-864, OVE-868, OVE-876).
+// steps.c - verbs that ask more than which cards: Spawn, Gaze, searching a Deck, Discard, Sacrifice
+// by others, Prepare, Activate and Attach by an Ability (OVE-853 to OVE-857, OVE-862, OVE-864,
+// OVE-868, OVE-876).
 #include "games/oversoul/lines.h"
 
 #include "engine/chance.h"
@@ -519,6 +520,33 @@ enum flow discard_cards(struct table *t, struct frame *f)
         }
     }
     settle_names(t, w, f->g);
+    FLOW_END(f);
+}
+
+// --- "Your opponent Sacrifices 1 Unit" (OVE-862, OVE-R229) ---------------------------------------
+
+// One player after the other chooses, then it is done to all cards at once. frame: n = players
+// done.
+enum sacrifice_step { SACRIFICE_BEGIN, SACRIFICE_CHOSEN };
+enum flow sacrifice_cards(struct table *t, struct frame *f)
+{
+    struct work *w = work_of(state(t));
+    seat_id      seats[SEATS_MAX];
+    FLOW_BEGIN(f);
+    w->aim_count = 0;
+    if (is_pronoun_object(t->pool->ops, clause_object(t->pool->ops, w))) {
+        settle_aims(t, w);
+    } else
+        for (f->n = 0; f->n < players_of(t, w, seats); f->n++) {
+            players_of(t, w, seats);
+            w->chooser = (uint8_t)(1 + seats[f->n]);
+            if (ask_aims(t, w)) {
+                FLOW_PAUSE(f, SACRIFICE_CHOSEN);
+                take_aims(t, w);
+            }
+        }
+    w->chooser = 0;
+    do_clause(t, w);
     FLOW_END(f);
 }
 

@@ -298,6 +298,7 @@ static enum flow step(struct table *t, struct frame *f)
     case FLOW_GAZE: return gaze(t, f);
     case FLOW_SEARCH: return search_deck(t, f);
     case FLOW_DISCARD: return discard_cards(t, f);
+    case FLOW_SACRIFICE: return sacrifice_cards(t, f);
     case FLOW_PREPARE: return prepare_cards(t, f);
     case FLOW_ACTIVATE: return activate_cards(t, f);
     case FLOW_ATTACH: return attach_cards(t, f);

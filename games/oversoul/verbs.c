@@ -189,6 +189,16 @@ static bool do_return(struct table *t, struct work *w, size_t verb)
     return all;
 }
 
+// A player Sacrifices own cards (OVE-862).
+static bool may_sacrifice(const struct table *t, const struct work *w, card_id c)
+{
+    seat_id seats[SEATS_MAX];
+    size_t  n = players_of(t, w, seats);
+    for (size_t i = 0; i < n; i++)
+        if (seats[i] == seat_of(peek(t), c)) return true;
+    return false;
+}
+
 static bool do_to_card(struct table *t, struct work *w, card_id c, enum do_verb verb)
 {
     struct oversoul_state *s   = state(t);
@@ -203,7 +213,7 @@ static bool do_to_card(struct table *t, struct work *w, card_id c, enum do_verb 
         shatter(t, c, w->card, why);
         return zone_kind(card_in(s, c)->zone) == IDLE; // AMORPHOUS: it was not (OVE-841)
     case DO_SACRIFICE:
-        if (!is_board_card(s, c) || seat_of(s, c) != w->seat) return false;
+        if (!is_board_card(s, c) || !may_sacrifice(t, w, c)) return false;
         sacrifice(t, c, why);
         return zone_kind(card_in(s, c)->zone) == IDLE;
     case DO_EXHAUST: return exhaust(t, c, why) && is_sideways(s, host_of(s, c));

@@ -61,7 +61,7 @@
     X(DEAL) X(DEAL_AGAIN) X(HEAL) X(HEAL_FULL) X(GAIN) X(LOSE) X(GIVE) X(BECOME) X(ALSO) \
     X(SET) X(CHANGE)  /* value: 0 reduce, 1 increase */ \
     X(CHANGE_TO) X(CHANGE_BY) X(MULTIPLY) /* value: 2, 3 */ \
-    X(DRAW) X(DISCARD) X(RETURN) X(DO) /* value: enum do_verb; : OBJECT */ \
+    X(DRAW) X(DISCARD) X(RETURN) X(DO) /* value: enum do_verb; : PLAYER, OBJECT */ \
     X(SPAWN) X(AND_ATTACH) X(ATTACH) X(ACTIVATE) X(WITHOUT_ENERGY) \
     X(GENERATE) X(ADDITIONALLY) X(FROM) X(THIS_TURN) X(CONSUME) X(OPPOSING_ENERGY) X(GAZE) \
     X(CANCEL) X(COPY) X(STEAL) X(TRIGGER) X(PLACE_MARKS) X(TAKES_NONE) \
@@ -120,7 +120,7 @@
     X(NOT_ON)     /* : SIDE */ \
     X(PLAYER)     /* value: enum player_word; : MANY */ \
     X(MANY)       /* all or both players */ \
-    X(THIRD)      /* Gains, loses, Draws, Discards: said of somebody else */ \
+    X(THIRD)      /* Gains, loses, Draws, Discards, Sacrifices: said of somebody else */ \
     X(DURATION)   /* value: enum duration; : WHILE */
 
 enum oversoul_op {
