@@ -324,6 +324,11 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     bool all = *most < 0 && !any;
     if (all) *least = *most = (int)n;
     if (*most < 0 || *most > (int)n) *most = (int)n;
+    if (is_sacrifice(&ops[op_child(w->pc)])) { // a Prepared card may stand for them (OVE-863)
+        int must = 0;
+        for (size_t i = 0; i < n; i++) must += fits(&k, object, list[i]);
+        if (*least > must) *least = must;
+    }
     if (*least > *most) *least = *most;
     if (means_top(t, w, object)) return false;
     if (is_at_random(ops, w) || are_unseen(t, w->seat, list, n)) return false;
@@ -387,6 +392,15 @@ static bool means_several_near_it(const struct op *ops, size_t object)
            ops[op_child(to)].value == PRO_IT;
 }
 
+// "Return this card to your hand, then Spawn it", "Exhaust the Attacker & Deal 1 DMG to it": named
+// by such words, if by nothing else.
+static bool names_card(const struct table *t, const struct work *w, size_t object)
+{
+    int word = t->pool->ops[op_child(object)].value;
+    return w->named_count == 0 && !w->selecting &&
+           ((word >= PRO_THIS_CARD && word <= PRO_THIS_CONSTRUCT) || word >= PRO_ATTACKER);
+}
+
 // The cards the clause is about, which are "it" from now on (OVE-712).
 static void keep_aims(struct table *t, struct work *w, const card_id *list, size_t n)
 {
@@ -396,7 +410,7 @@ static void keep_aims(struct table *t, struct work *w, const card_id *list, size
     if (n > AIMS_MAX - before) n = AIMS_MAX - before;
     w->aim_count = (uint8_t)(before + n);
     for (size_t i = 0; i < n; i++) w->aim[before + i] = list[i];
-    if (!object || is_pronoun_object(t->pool->ops, object)) return;
+    if (!object || (is_pronoun_object(t->pool->ops, object) && !names_card(t, w, object))) return;
     if (w->named_count && speaks_of_it_too(t->pool->ops, w->pc, object)) return;
     if (means_several_near_it(t->pool->ops, object) &&
         goes_on_with(t->pool->ops, w->pc, w->end) == ONE_NAMED)
