@@ -675,6 +675,7 @@ REFUSED_IN_OVERSOUL = [
     ('●ENTER* Your opponent Sacrifices 1 of your Units', 'whose cards they are need not be said'),
     ('●ENTER* Your opponent Draws 1 card, then Sacrifices 1 Unit on your board', 'need not be said'),
     ('●ENTER* Draw 0 cards', '0 does nothing'),
+    ('●If this card would be Shattered* Cancel all Abilities of 1 Unit', 'needs no choice'),
     ('●ENTER* Give 1 Unit +0 DMG', '0 does nothing'),
     ('●CAST (0 times each turn)* Draw 1 card', '0 times is never'),
     ('●ENTER* Deal 2 DMG to 1 Unit. Draw 1 card', 'found "."'),

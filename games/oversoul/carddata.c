@@ -116,6 +116,7 @@ static bool needs_no_answer(const struct op *ops, size_t clause)
         break;
     default: break;
     }
+    if (ops[verb].code == W_CANCEL) object = op_find(ops, op_child(verb), W_OBJECT);
     size_t amount = object ? op_find(ops, object, W_AMOUNT) : 0;
     return !amount || ops[amount].value == AMOUNT_ALL;
 }

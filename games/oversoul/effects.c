@@ -112,14 +112,14 @@ static size_t then_to(const struct op *ops, size_t clause, unsigned part)
     return 0;
 }
 
-// "Cancel 1 opposing Event": a phrase that means cards whose links are not carried out yet.
+// "Cancel 1 opposing Event": cards whose links are not carried out yet; "Cancel all Abilities of 1
+// opposing Unit".
 static size_t cancelled_object(const struct op *ops, size_t verb)
 {
-    size_t what   = op_child(verb);
-    size_t object = ops[what].value == CANCELS_OBJECT ? op_find(ops, what, W_OBJECT) : 0;
-    return object && !is_pronoun_object(ops, object) && op_after(ops, what) == op_after(ops, verb)
-               ? object
-               : 0;
+    size_t what = op_child(verb), object = op_find(ops, what, W_OBJECT);
+    bool   fits = ops[what].value == CANCELS_ABILITIES ||
+                (ops[what].value == CANCELS_OBJECT && op_after(ops, what) == op_after(ops, verb));
+    return fits && object && !is_pronoun_object(ops, object) ? object : 0;
 }
 
 // The cards of the links below the one being carried out that fit, the newest link first.
@@ -213,7 +213,7 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
     } else if (is_sacrifice(&ops[verb]) && !is_pronoun_object(ops, object)) {
         k.seat = chooser(w);
         n      = cost_candidates(t, &k, w->pc, out, max); // the player's own cards (OVE-862)
-    } else if (ops[verb].code == W_CANCEL) {
+    } else if (ops[verb].code == W_CANCEL && ops[op_child(verb)].value == CANCELS_OBJECT) {
         n = cards_of_links(&k, object, out, max);
     } else {
         n = candidates(&k, object, out, max);
@@ -392,13 +392,13 @@ static bool means_several_near_it(const struct op *ops, size_t object)
            ops[op_child(to)].value == PRO_IT;
 }
 
-// "Return this card to your hand, then Spawn it", "Exhaust the Attacker & Deal 1 DMG to it": named
-// by such words, if by nothing else.
+// "Return this card to your hand, then Spawn it", "Exhaust the Attacker, then Deal 1 DMG to it"
+// (OVE-R233).
 static bool names_card(const struct table *t, const struct work *w, size_t object)
 {
     int word = t->pool->ops[op_child(object)].value;
-    return w->named_count == 0 && !w->selecting &&
-           ((word >= PRO_THIS_CARD && word <= PRO_THIS_CONSTRUCT) || word >= PRO_ATTACKER);
+    bool own = word >= PRO_THIS_CARD && word <= PRO_THIS_CONSTRUCT;
+    return !w->selecting && (word >= PRO_ATTACKER || (own && w->named_count == 0));
 }
 
 // The cards the clause is about, which are "it" from now on (OVE-712).

@@ -398,11 +398,13 @@ static bool do_cancel(struct table *t, struct work *w, size_t verb)
         }
         size_t       object = op_find(ops, n, W_OBJECT);
         struct scope k      = work_scope(t, w);
-        if (clause_object(ops, w)) { // "1 opposing Event"
+        if (clause_object(ops, w) && ops[n].value == CANCELS_OBJECT) { // "1 opposing Event"
             for (unsigned i = 0; i < w->aim_count; i++) done |= cancel_newest(t, w, w->aim[i]);
             continue;
         }
-        if (object)
+        if (clause_object(ops, w)) // "all Abilities of 1 opposing Unit"
+            for (count = 0; count < w->aim_count; count++) list[count] = w->aim[count];
+        else if (object)
             count = candidates(&k, object, list, AIMS_MAX);
         else if (count == 0) // "changes to Stats": of the same cards, or of those named before
             count = cancelled_cards(t, w, list);

@@ -213,7 +213,7 @@ static const char GRAMMAR[] =
     "statname   = 'DMG' | 'SPD' | 'HP' | 'ENERGY Cost' | 'ENERGY' | 'RANK' ;\n"
     "equal      = 'equal to damage Dealt' => EQUAL=0\n"
     "           | 'equal to' [ 'the' ] 'DMG' object 'Dealt' [ 'to' object ] => EQUAL=1\n"
-    "           | 'equal to' ( 'its' => ITS | object | owner ) stat => EQUAL=2\n"
+    "           | 'equal to' ( 'its' => ITS | 'their' => ITS | object | owner ) stat => EQUAL=2\n"
     "           | 'equal to the number of' object => EQUAL=3\n"
     "           | 'equal to this card\\'s' stat => EQUAL=4 ;\n"
     "owner      = ( 'this Unit\\'s' => PRONOUN=4 | 'this Event\\'s' => PRONOUN=5 | 'this "
