@@ -396,8 +396,8 @@ static bool means_several_near_it(const struct op *ops, size_t object)
 // (OVE-R233).
 static bool names_card(const struct table *t, const struct work *w, size_t object)
 {
-    int word = t->pool->ops[op_child(object)].value;
-    bool own = word >= PRO_THIS_CARD && word <= PRO_THIS_CONSTRUCT;
+    int  word = t->pool->ops[op_child(object)].value;
+    bool own  = word >= PRO_THIS_CARD && word <= PRO_THIS_CONSTRUCT;
     return !w->selecting && (word >= PRO_ATTACKER || (own && w->named_count == 0));
 }
 
