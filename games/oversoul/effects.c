@@ -339,6 +339,22 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     return *most > 0 && (faces || *least < *most || *most < (int)n || are_hidden(t, list, n));
 }
 
+// Are there as many cards as the clause asks for? With fewer it is not carried out completely
+// (OVE-710).
+bool has_all_aims(const struct table *t, const struct work *w)
+{
+    const struct op *ops    = t->pool->ops;
+    size_t           object = clause_object(ops, w);
+    struct scope     k      = work_scope(t, w);
+    seat_id          seats[SEATS_MAX];
+    int              least;
+    if (!object || is_pronoun_object(ops, object)) return true;
+    object_count(&k, object, &least);
+    if (least && op_find(ops, w->pc, W_FOR_EACH)) least *= times_as_many(t, w);
+    if (least && player_said(t, w)) least *= (int)players_of(t, w, seats);
+    return w->aim_count >= (least < AIMS_MAX ? least : AIMS_MAX);
+}
+
 // Does the clause speak of what was named before beside the cards that it is about: "Deal DMG to
 // the opposing Leader equal to its DMG", "Attach 1 Construct on your board to it", "Your Units
 // Become that Archetype", "... for each Construct Attached to it"?

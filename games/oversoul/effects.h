@@ -14,6 +14,7 @@ size_t clause_candidates(const struct table *, const struct work *, card_id *out
 bool   is_excepted(const struct scope *, size_t clause, card_id); // by its "(except ...)"
 bool   ask_aims(struct table *, struct work *);
 void   take_aims(struct table *, struct work *);   // after the answer
+bool   has_all_aims(const struct table *, const struct work *);
 void   settle_aims(struct table *, struct work *); // where nobody is asked
 void   carry_out_now(struct table *, card_id, const struct held *);
 void   follow_move(struct table *, struct work *, card_id);

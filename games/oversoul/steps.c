@@ -160,8 +160,8 @@ enum flow spawn_cards(struct table *t, struct frame *f)
             FLOW_PAUSE(f, SPAWN_CARDS_CHOSEN);
             take_aims(t, w);
         }
-        f->m = w->aim_count;
-        if (f->m == 0) w->done = 0;
+        f->m    = w->aim_count;
+        w->done = f->m > 0 && has_all_aims(t, w);
     }
     for (f->n = 0; f->n < f->m; f->n++) {
         f->card = is_totem_clause(t->pool->ops, w->pc) ? NO_CARD : w->aim[f->n];
@@ -584,7 +584,7 @@ enum flow prepare_cards(struct table *t, struct frame *f)
         FLOW_PAUSE(f, PREPARE_CARDS_CHOSEN);
         take_aims(t, w);
     }
-    w->done = w->aim_count > 0;
+    w->done = w->aim_count > 0 && has_all_aims(t, w);
     for (f->n = 0; f->n < w->aim_count; f->n++) {
         f->card = w->aim[f->n];
         if (is_board_card(s, f->card)) {
@@ -650,7 +650,7 @@ enum flow activate_cards(struct table *t, struct frame *f)
         FLOW_PAUSE(f, ACTIVATE_CARDS_CHOSEN);
         take_aims(t, w);
     }
-    w->done = w->aim_count > 0;
+    w->done = w->aim_count > 0 && has_all_aims(t, w);
     for (f->n = 0; f->n < w->aim_count; f->n++) {
         f->card = w->aim[f->n];
         if (s->work_count == WORKS_MAX ||
@@ -701,7 +701,7 @@ enum flow attach_cards(struct table *t, struct frame *f)
         FLOW_PAUSE(f, ATTACH_CARDS_CHOSEN);
         take_aims(t, w);
     }
-    w->done = w->aim_count > 0;
+    w->done = w->aim_count > 0 && has_all_aims(t, w);
     for (f->n = 0; f->n < w->aim_count; f->n++) {
         f->card = w->aim[f->n];
         count   = is_attachable(t, f->card) ? attach_hosts(t, list) : 0;

@@ -584,6 +584,8 @@ void do_clause(struct table *t, struct work *w)
 {
     const struct op *ops  = t->pool->ops;
     size_t           verb = op_child(w->pc), instead = op_find(ops, w->pc, W_INSTEAD_IF);
+    bool             all      = has_all_aims(t, w);
     bool             replaced = instead && do_instead(t, w, instead);
-    w->done                   = (uint8_t)((replaced && w->aim_count == 0) || do_verb(t, w, verb));
+    bool             done     = (replaced && w->aim_count == 0) || do_verb(t, w, verb);
+    w->done                   = done && all;
 }
