@@ -438,12 +438,30 @@ static bool has_own_subject(const struct op *ops, const struct ability *a)
     return true;
 }
 
+// "ENTER* Discards 1 card": by whom?
+static bool lacks_player(const struct op *ops, const struct ability *a)
+{
+    size_t subject = 0;
+    for (size_t c                                       = a->effects ? op_child(a->effects) : 0;
+         a->effects && c < op_after(ops, a->effects); c = op_after(ops, c)) {
+        subject      = subject_after(ops, c, subject);
+        size_t verb  = ops[c].code == W_CLAUSE ? op_child(c) : 0;
+        bool   plays = verb && (ops[verb].code == W_DRAW || ops[verb].code == W_DISCARD ||
+                              is_sacrifice(&ops[verb]));
+        if (plays && !subject && op_find(ops, verb, W_THIRD)) return true;
+    }
+    return false;
+}
+
 // "Your opponent Discards 1 card➤"
 static bool is_paid_by_others(const struct op *ops, const struct ability *a)
 {
     for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c)) {
-        size_t player = ops[c].code == W_CLAUSE ? op_find(ops, op_child(c), W_PLAYER) : 0;
-        if (player && ops[player].value != PLAYER_YOU) return true;
+        size_t verb   = op_child(c);
+        size_t player = ops[c].code == W_CLAUSE ? op_find(ops, verb, W_PLAYER) : 0;
+        if (player ? ops[player].value != PLAYER_YOU
+                   : ops[c].code == W_CLAUSE && op_find(ops, verb, W_THIRD))
+            return true;
     }
     return false;
 }
@@ -461,6 +479,8 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
                 return "only Consume, Exhaust, Sacrifice, Discard, Return, Exile, Place and Select "
                        "may "
                        "stand before ➤";
+    if (lacks_player(ops, a))
+        return "who is not said: Your opponent Discards 1 card, or Discard 1 card (OVE-R207)";
     if (a->costs && is_paid_by_others(ops, a))
         return "its own player pays the Costs (OVE-705); what others do stands behind ➤";
     if (a->costs)

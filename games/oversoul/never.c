@@ -72,6 +72,8 @@ static const char *wrong_do(const struct op *ops, size_t verb, size_t object)
     case DO_SACRIFICE:
         if (is_off_board(place) || says_opposing(ops, object))
             return "a player Sacrifices cards of the own board (OVE-862)";
+        if (player && ops[player].value == PLAYER_OPPONENT && is_this_card(ops, object))
+            return "a player Sacrifices cards of the own board (OVE-862)";
         if ((player ? ops[player].value != PLAYER_YOU : op_find(ops, verb, W_THIRD) != 0) &&
             says_whose(ops, object))
             return "whose cards they are need not be said, each player Sacrifices own ones: Your "
@@ -179,12 +181,21 @@ static const char *wrong_laws(const struct op *ops, const struct ability *a)
     return NULL;
 }
 
-static const char *wrong_player(const struct op *ops, size_t event)
+static bool is_nought(const struct op *ops, size_t node)
+{
+    size_t amount = op_find(ops, node, W_AMOUNT);
+    return amount && (ops[amount].value == AMOUNT_NUMBER || ops[amount].value == AMOUNT_UP_TO) &&
+           ops[op_child(amount)].value == 0;
+}
+
+static const char *wrong_event(const struct op *ops, size_t event)
 {
     size_t verb = op_find(ops, event, W_VERB);
     if (ops[op_child(event)].code == W_PLAYER && verb &&
         (ops[verb].value == VERB_ENTERS || ops[verb].value == VERB_LEAVES))
         return "cards Enter and leave the board, players do not";
+    for (size_t n = op_child(event); n < op_after(ops, event); n = op_after(ops, n))
+        if (is_nought(ops, n)) return "0 of something never happens; the least is 1";
     return NULL;
 }
 
@@ -331,13 +342,6 @@ static const char *wrong_look(const struct op *ops, const struct ability *a)
     return NULL;
 }
 
-static bool is_nought(const struct op *ops, size_t node)
-{
-    size_t amount = op_find(ops, node, W_AMOUNT);
-    return amount && (ops[amount].value == AMOUNT_NUMBER || ops[amount].value == AMOUNT_UP_TO) &&
-           ops[op_child(amount)].value == 0;
-}
-
 // "Draw 0 cards", "Gain +0 DMG"; a number may be set to 0, and be 0 in a condition.
 static bool does_nothing(const struct op *ops, size_t verb)
 {
@@ -370,7 +374,7 @@ const char *wrong_deed(const struct op *ops, const struct ability *a)
             return "0 times is never; the least is once";
         if (limits && (a->kind == ABILITY_STATIC || a->kind == ABILITY_KEYWORDS))
             return "a limit counts uses, and this is not used but counts all the time (OVE-754)";
-        if (ops[n].code == W_EVENT) wrong = wrong_player(ops, n);
+        if (ops[n].code == W_EVENT) wrong = wrong_event(ops, n);
         if (ops[n].code != W_CLAUSE) continue;
         wrong = does_nothing(ops, op_child(n)) ? "0 does nothing; the least is 1"
                                                : wrong_verb(ops, op_child(n));

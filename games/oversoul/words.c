@@ -271,7 +271,7 @@ static const char GRAMMAR[] =
     "WHAT_ABILITY\n"
     "           | [ 'a' | 'an' ] ( ( lawname ) => LAWREF# ) 'Ability' => WHAT_ABILITY | object\n"
     "           | atleast ;\n"
-    "atleast    = amount ( 'or more' => OR_MORE ) groups { post } => OBJECT ;\n"
+    "atleast    = ( how_many => AMOUNT=7 ) ( 'or more' => OR_MORE ) groups { post } => OBJECT ;\n"
     "condition  = fact | [ object ( 'is' | 'are' ) ] mixedstate => IS ;\n"
     "fact       = [ object | player ] ( 'has' | 'have' )\n"
     "             ( amount [ 'or' ( 'more' => OR_MORE | 'less' => OR_LESS ) ] marks => MARKS\n"
