@@ -442,8 +442,8 @@ static bool has_own_subject(const struct op *ops, const struct ability *a)
 static bool lacks_player(const struct op *ops, const struct ability *a)
 {
     size_t subject = 0;
-    for (size_t c                                       = a->effects ? op_child(a->effects) : 0;
-         a->effects && c < op_after(ops, a->effects); c = op_after(ops, c)) {
+    if (!a->effects) return false;
+    for (size_t c = op_child(a->effects); c < op_after(ops, a->effects); c = op_after(ops, c)) {
         subject      = subject_after(ops, c, subject);
         size_t verb  = ops[c].code == W_CLAUSE ? op_child(c) : 0;
         bool   plays = verb && (ops[verb].code == W_DRAW || ops[verb].code == W_DISCARD ||
