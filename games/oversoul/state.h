@@ -502,7 +502,7 @@ struct waiting { // a trigger to be placed (OVE-914)
 struct work {
     uint32_t      pc, end; // W_CLAUSE nodes of an EFFECTS
     uint16_t      ability;
-    card_id       card, source, it_law;
+    card_id       card, source;
     seat_id       seat;
     uint8_t       x, times;    // times: DYNAMO (1 to 3)
     uint8_t       named_count; // what "it" and "them" mean now
