@@ -80,6 +80,16 @@ SELDOM static bool is_pending_payer(const struct table *t, const struct scope *k
            is_event_without_hp(face_of(t, k->card));
 }
 
+// A host turns once, with all that lies on it (OVE-426): where several are Exhausted, the lowest of
+// its stack that fits the words stands for it.
+SELDOM static bool turns_with_lower(const struct scope *k, size_t object, card_id c)
+{
+    const struct oversoul_state *s = peek(k->t);
+    for (card_id x = host_of(s, c); x != c && x != NO_CARD; x = card_above(&s->core, x))
+        if (fits(k, object, x)) return true;
+    return false;
+}
+
 // Could this card, which fits the words, be Selected or paid with?
 bool can_pay_with(const struct scope *k, size_t clause, card_id c)
 {
@@ -92,7 +102,9 @@ bool can_pay_with(const struct scope *k, size_t clause, card_id c)
     if (seat_of(s, c) != k->seat && !d->opposing) return false;
     if (is_board_card(s, c) && body_at(s, c)->flags & BODY_PENDING) return false;
     if (d->deed == PAYS_EXHAUST)
-        return is_upright(s, host_of(s, c)) && !cannot(k->t, host_of(s, c), IS_EXHAUSTED, k->card);
+        return is_upright(s, host_of(s, c)) &&
+               !cannot(k->t, host_of(s, c), IS_EXHAUSTED, k->card) &&
+               (d->least == 1 || !turns_with_lower(k, d->object, c));
     if (d->deed == PAYS_MARKS) return true;
     if (d->deed == PAYS_SACRIFICE && cannot(k->t, c, IS_SACRIFICED, k->card)) return false;
     if (d->deed == PAYS_RETURN && cannot(k->t, c, IS_RETURNED, k->card)) return false;

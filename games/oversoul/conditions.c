@@ -10,12 +10,12 @@ static bool state_holds(const struct scope *k, enum card_state state, card_id c)
     case STATE_FULL_HP: return full;
     case STATE_NOT_ACTIVE: return !is_active(s, c);
     case STATE_NOT_FULL_HP: return !full;
-    case STATE_NOT_ACTIVATED: return !is_upright(s, c);
-    case STATE_NOT_EXHAUSTED: return !is_sideways(s, c);
+    case STATE_NOT_ACTIVATED: return !is_upright(s, host_of(s, c)); // OVE-426
+    case STATE_NOT_EXHAUSTED: return !is_sideways(s, host_of(s, c));
     case STATE_NOT_PREPARED: return !is_prepared(s, c);
     case STATE_NOT_DAMAGED: return body_at(s, c)->damage == 0;
-    case STATE_ACTIVATED: return is_upright(s, c);
-    case STATE_EXHAUSTED: return is_sideways(s, c);
+    case STATE_ACTIVATED: return is_upright(s, host_of(s, c));
+    case STATE_EXHAUSTED: return is_sideways(s, host_of(s, c));
     case STATE_PREPARED: return is_prepared(s, c);
     case STATE_DAMAGED: return is_board_card(s, c) && body_at(s, c)->damage > 0;
     }

@@ -285,7 +285,7 @@ static void remember(struct oversoul_state *s, card_id c)
                                            .hp              = (uint8_t)(hp < 0 ? 0 : hp),
                                            .rank            = (uint8_t)rank,
                                            .damaged         = b->damage > 0,
-                                           .exhausted       = is_sideways(s, c),
+                                           .exhausted       = is_sideways(s, host),
                                            .keywords        = b->keywords };
     s->gone_next          = (uint8_t)((s->gone_next + 1) % GONE_MAX);
 }

@@ -14,8 +14,8 @@ static bool fits_adjective(const struct scope *k, enum adjective adj, card_id c)
     const struct gone           *g = was_there(k, c);
     switch (adj) {
     case ADJ_ACTIVE: return is_active(s, c) || g;
-    case ADJ_ACTIVATED: return is_upright(s, c) || (g && !g->exhausted);
-    case ADJ_EXHAUSTED: return is_sideways(s, c) || (g && g->exhausted);
+    case ADJ_ACTIVATED: return is_upright(s, host_of(s, c)) || (g && !g->exhausted);
+    case ADJ_EXHAUSTED: return is_sideways(s, host_of(s, c)) || (g && g->exhausted);
     case ADJ_PREPARED: return is_prepared(s, c) || k->revealed == c + 1;
     case ADJ_DAMAGED: return g ? g->damaged : is_board_card(s, c) && body_at(s, c)->damage > 0;
     case ADJ_OPPOSING: return is_enemy(&s->core, seat_of(s, c), k->seat);

@@ -136,13 +136,14 @@ static bool set_damaged(struct table *t, seat_id seat, card_id c, int n)
 static int get_exhausted(const struct table *t, seat_id seat, card_id c)
 {
     (void)seat;
-    return is_sideways(peek(t), c);
+    return is_sideways(peek(t), host_of(peek(t), c)); // OVE-426
 }
 static bool set_exhausted(struct table *t, seat_id seat, card_id c, int on)
 {
     (void)seat;
     struct card *card = &state(t)->cards[c];
     if (!is_active(peek(t), c) || is_leader_seated(peek(t), c)) return false;
+    if (body_at(peek(t), c)->flags & BODY_CONSTRUCT) return false; // OVE-426
     card->flags = (uint8_t)(on ? card->flags | CARD_SIDEWAYS : card->flags & ~CARD_SIDEWAYS);
     return true;
 }

@@ -153,14 +153,18 @@ unsigned return_destination(const struct op *ops, size_t verb, enum zone_end *en
     return zone ? (unsigned)ops[op_find(ops, zone, W_ZONENAME)].value : ZONE_HAND;
 }
 
+static bool escapes(const struct table *t, const struct work *w, card_id c, enum passive how)
+{
+    return !is_affected(t, w, c) || cannot(t, c, how, w->card);
+}
+
 // Those it can be done to, seen before it is done to the first of them: all at once (OVE-709).
 static uint64_t not_barred(const struct table *t, const struct work *w, enum passive how)
 {
     uint64_t set = 0;
     static_assert(AIMS_MAX <= 64, "a set of aims is a word");
     for (unsigned i = 0; i < w->aim_count; i++)
-        if (is_affected(t, w, w->aim[i]) && !cannot(t, w->aim[i], how, w->card))
-            set |= UINT64_C(1) << i;
+        if (!escapes(t, w, w->aim[i], how)) set |= UINT64_C(1) << i;
     return set;
 }
 
@@ -228,6 +232,21 @@ static bool do_to_card(struct table *t, struct work *w, card_id c, enum do_verb 
     return false;
 }
 
+// A Construct turns with its host (OVE-426): who must bear the turning, and who has turned already.
+static uint64_t not_barred_with_hosts(const struct table *t, const struct work *w, enum passive how)
+{
+    uint64_t set = not_barred(t, w, how);
+    for (unsigned i = 0; i < w->aim_count; i++)
+        if (escapes(t, w, host_of(peek(t), w->aim[i]), how)) set &= ~(UINT64_C(1) << i);
+    return set;
+}
+static bool turns_with_another(const struct oversoul_state *s, const struct work *w, unsigned at)
+{
+    for (unsigned i = 0; i < at; i++)
+        if (host_of(s, w->aim[i]) == host_of(s, w->aim[at])) return true;
+    return false;
+}
+
 static bool do_each(struct table *t, struct work *w, size_t verb)
 {
     static const uint8_t DONE[] = { [DO_EXILE] = IS_EXILED,           [DO_SHATTER] = IS_SHATTERED,
@@ -239,9 +258,13 @@ static bool do_each(struct table *t, struct work *w, size_t verb)
     bool                 moves  = what == DO_EXILE || what == DO_SHATTER || what == DO_SACRIFICE;
     if (moves && w->aim_count > 1 && is_board_card(peek(t), w->aim[0]))
         in_board_order(peek(t), w->aim, w->aim_count);
-    uint64_t can = what == DO_SELECT ? UINT64_MAX : not_barred(t, w, (enum passive)DONE[what]);
+    bool     turns = what == DO_EXHAUST || what == DO_REACTIVATE;
+    uint64_t can   = what == DO_SELECT ? UINT64_MAX
+                     : turns           ? not_barred_with_hosts(t, w, (enum passive)DONE[what])
+                                       : not_barred(t, w, (enum passive)DONE[what]);
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
+        if (turns && turns_with_another(peek(t), w, i)) continue;
         all &= can >> i & 1 && do_to_card(t, w, c, what);
         if (moves) follow_move(t, w, c);
     }
