@@ -98,6 +98,13 @@ struct scenario_word {
     bool (*set)(struct table *, seat_id, card_id, int value); // false: cannot be; NULL: only tested
 };
 
+// Such words of a card behind a name of the card texts, and its number in the pool: "Rust marks 2".
+struct named_word {
+    const char *word;
+    int (*get)(const struct table *, card_id, unsigned name);
+    bool (*set)(struct table *, card_id, unsigned name, int value); // false: cannot be
+};
+
 // How a round of a match went.
 struct round_over {
     rule_id  because;
@@ -136,6 +143,7 @@ struct game {
     const char *const          *status_words;
     const char *const          *link_names;
     const struct scenario_word *scenario_words; // ends with a NULL word
+    const struct named_word    *named_words;    // the same; NULL: there are none
     const char *const          *phases;         // what "given ... phase" may name, NULL-ended
     const char *const          *flow_names;
 

@@ -323,6 +323,10 @@ static bool set_claim(struct run *r, const struct claim *claim)
         else
             card->known = (seat_set)(card->known | claim->value);
         return true;
+    case CLAIM_NAMED:
+        if (!claim->negated && claim->named->set(&r->t, claim->card, claim->name, claim->value))
+            return true;
+        return refuse(&claim->at, "\"%s\" cannot be so", claim->named->word);
     case CLAIM_WORD: break;
     }
     const struct scenario_word *word = claim->word;

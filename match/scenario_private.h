@@ -187,10 +187,12 @@ bool take_face(struct cursor *, def_id *);
 bool refuse_face(const struct cursor *);
 
 // One thing said of the table, a seat or a card.
-enum claim_kind { CLAIM_WORD, CLAIM_OWNER, CLAIM_KNOWN };
+enum claim_kind { CLAIM_WORD, CLAIM_OWNER, CLAIM_KNOWN, CLAIM_NAMED };
 struct claim {
     enum claim_kind             kind;
     const struct scenario_word *word;
+    const struct named_word    *named;
+    unsigned                    name; // in front of it
     seat_id                     seat;
     card_id                     card;
     int                         value;

@@ -276,6 +276,29 @@ static bool take_known(struct cursor *c, struct claim *claim)
     return true;
 }
 
+// "Rust marks 2"
+static struct claim *take_named(struct cursor *c, const struct cursor *start, struct claim ***tail)
+{
+    const struct card_pool  *pool = c->run->t.pool;
+    const struct named_word *w    = c->run->game->named_words;
+    for (; w && w->word; w++)
+        for (unsigned i = 0; i < pool->name_count; i++) {
+            struct cursor at     = *c;
+            long          number = 0;
+            if (!take_words(&at, pool->names[i]) || !take_words(&at, w->word) ||
+                !take_number(&at, 0, NUMBER_MAX, &number))
+                continue;
+            struct claim *claim = new_claim(start, tail);
+            *c                  = at;
+            claim->kind         = CLAIM_NAMED;
+            claim->named        = w;
+            claim->name         = i;
+            claim->value        = (int)number;
+            return claim;
+        }
+    return NULL;
+}
+
 // One thing said of a card: 1 = read, 0 = nothing like that stands here, -1 = refused.
 static int take_card_claim(struct cursor *c, struct claim **claims)
 {
@@ -299,8 +322,12 @@ static int take_card_claim(struct cursor *c, struct claim **claims)
     }
     const struct scenario_word *word = word_at(c, WORD_CARD, &size);
     if (!word) {
-        *c = start;
-        return 0;
+        struct claim *named = take_named(c, &start, &tail);
+        if (named)
+            named->negated = negated;
+        else
+            *c = start;
+        return named != NULL;
     }
     struct claim *claim = new_claim(&start, &tail);
     claim->word         = word;
@@ -312,6 +339,7 @@ static int take_card_claim(struct cursor *c, struct claim **claims)
 
 static int value_of(const struct run *r, const struct claim *claim)
 {
+    if (claim->kind == CLAIM_NAMED) return claim->named->get(&r->t, claim->card, claim->name);
     return claim->word->get ? claim->word->get(&r->t, claim->seat, claim->card) : 0;
 }
 
@@ -326,6 +354,7 @@ bool claim_holds(const struct run *r, const struct claim *claim)
         else
             holds = value_of(r, claim) == claim->value;
         break;
+    case CLAIM_NAMED: holds = value_of(r, claim) == claim->value; break;
     case CLAIM_OWNER: holds = card->owner == claim->seat; break;
     case CLAIM_KNOWN:
         if (claim->value == 0) holds = card->known == 0;
@@ -378,6 +407,10 @@ void write_claim(const struct run *r, const struct claim *claim, bool as_found, 
     }
     const struct scenario_word *word  = claim->word;
     int                         value = as_found ? value_of(r, claim) : claim->value;
+    if (claim->kind == CLAIM_NAMED) {
+        write_format(w, "%s %s %d", r->t.pool->names[claim->name], claim->named->word, value);
+        return;
+    }
     if (word->value == WORD_FLAG) {
         if (as_found && !value) write_chars(w, "not ");
         write_chars(w, word->word);
@@ -412,6 +445,8 @@ static void write_words_of(const struct game *g, enum word_scope scope, const ch
         write_format(w, "%s%s", any ? ", " : what, s->word);
         any = true;
     }
+    for (const struct named_word *n = g->named_words; scope == WORD_CARD && n && n->word; n++)
+        write_format(w, "%s(name) %s", any ? ", " : what, n->word);
 }
 
 // "leader rank III" of the seat to act, or of the seat named in front.
@@ -463,9 +498,12 @@ static bool take_card(struct cursor *c, card_id *out)
         *out = id;
     }
     if (same > 1) {
-        struct text shown = text_part(c->rest, 0, best);
-        return refuse(c, "there are %u cards \"%.*s\"; add the place: \"%.*s (Ash unit 1)\"", same,
-                      SHOW(shown), SHOW(shown));
+        struct text   shown = text_part(c->rest, 0, best);
+        char          place[100];
+        struct writer w = writer_on(place, sizeof place);
+        say_place(&r->t, NO_SEAT, *out, r->names, &w);
+        return refuse(c, "there are %u cards \"%.*s\"; add the place: \"%.*s (%s)\"", same,
+                      SHOW(shown), SHOW(shown), place);
     }
     if (best) cursor_skip(c, best);
     return best > 0;

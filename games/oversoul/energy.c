@@ -206,6 +206,13 @@ unsigned would_generate(const struct table *t, card_id c)
     return cannot_generate(t, c) ? 0 : b->yield * multiplier(t, c);
 }
 
+// With what waits for the next one that Generates (OVE-645).
+unsigned would_generate_next(const struct table *t, card_id c)
+{
+    unsigned sum = would_generate(t, c);
+    return sum ? sum + next_yield(peek(t), seat_of(peek(t), c)) * multiplier(t, c) : 0;
+}
+
 size_t generators(const struct table *t, seat_id seat, card_id *out)
 {
     const struct oversoul_state *s = peek(t);

@@ -33,6 +33,7 @@ const struct game oversoul_game = {
     .status_words   = oversoul_status_words,
     .link_names     = oversoul_link_names,
     .scenario_words = oversoul_scenario_words,
+    .named_words    = oversoul_named_words,
     .phases         = oversoul_phases,
     .flow_names     = oversoul_flow_names,
 

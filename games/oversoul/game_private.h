@@ -80,6 +80,7 @@ extern const uint16_t oversoul_played_events[];
 
 // scenario.c
 extern const struct scenario_word oversoul_scenario_words[];
+extern const struct named_word    oversoul_named_words[];
 extern const char *const          oversoul_phases[];
 extern const char                 oversoul_scenario_cards[];
 bool     oversoul_resume(struct table *, seat_id, unsigned phase, struct error *);

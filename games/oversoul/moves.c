@@ -674,21 +674,40 @@ card_id spawn_totem(struct table *t, seat_id seat, card_id source, zone_id zone,
     return NO_CARD;
 }
 
+// OVE-877, until the next Cycle Phase.
+void bar_exposed(struct table *t, card_id c)
+{
+    struct oversoul_state *s = state(t);
+    if (s->slot[c]) {
+        body_of(s, c)->flags = (uint16_t)(body_of(s, c)->flags | BODY_EXPOSED);
+        return;
+    }
+    modifier_add(&s->core, (struct modifier){ .card   = c, // in a hand
+                                              .source = NO_CARD,
+                                              .arg    = IS_ACTIVATED,
+                                              .kind   = MOD_CANT,
+                                              .until  = UNTIL_ANY_CYCLE });
+    s->bars |= bar_of_being(IS_ACTIVATED);
+}
+
+bool is_exposed(const struct oversoul_state *s, card_id c)
+{
+    if (s->slot[c]) return body_at(s, c)->flags & BODY_EXPOSED;
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card == c && m->kind == MOD_CANT && m->arg == IS_ACTIVATED && m->source == NO_CARD &&
+            m->until == UNTIL_ANY_CYCLE)
+            return true;
+    }
+    return false;
+}
+
 void expose(struct table *t, card_id c, struct reason reason)
 {
     struct oversoul_state *s = state(t);
     card_show(&s->core, c, EVERYBODY);
     happened(t, HAPPENED_EXPOSE, seat_of(s, c), c, NO_CARD, 0, reason);
-    if (s->slot[c]) {
-        body_of(s, c)->flags = (uint16_t)(body_of(s, c)->flags | BODY_EXPOSED);
-    } else { // a hand card: barred until the next Cycle Phase
-        modifier_add(&s->core, (struct modifier){ .card   = c,
-                                                  .source = NO_CARD,
-                                                  .arg    = IS_ACTIVATED,
-                                                  .kind   = MOD_CANT,
-                                                  .until  = UNTIL_ANY_CYCLE });
-        s->bars |= bar_of_being(IS_ACTIVATED);
-    }
+    bar_exposed(t, c);
     did(t, DEED_EXPOSE, seat_of(s, c), c, NO_CARD, 0);
 }
 

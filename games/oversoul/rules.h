@@ -593,6 +593,8 @@ void           in_board_order(const struct oversoul_state *, card_id *, size_t);
 void           wait_for_placement(struct table *, struct waiting);
 struct waiting waiting_for(const struct oversoul_state *, card_id, const struct held *, card_id it);
 void           expose(struct table *, card_id, struct reason);
+void           bar_exposed(struct table *, card_id);
+bool           is_exposed(const struct oversoul_state *, card_id);
 void           to_idle(struct table *, card_id, struct reason);   // without a fate (OVE-114)
 int            heal(struct table *, card_id, int, struct reason); // what was regained
 void end_changes(struct oversoul_state *, bool (*ends)(const struct modifier *, const void *),
@@ -662,6 +664,7 @@ struct taken {
 unsigned energy_available(const struct table *, seat_id);
 unsigned energy_without(const struct table *, seat_id, const struct taken *);
 unsigned would_generate(const struct table *, card_id);         // 0: cannot now
+unsigned would_generate_next(const struct table *, card_id);    // as the next one that does
 unsigned leader_points(const struct oversoul_state *, seat_id); // Leader ENERGY to be spent
 size_t   generators(const struct table *, seat_id,
                     card_id *out); // OVE-303, in the order of the board

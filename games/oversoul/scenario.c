@@ -190,8 +190,21 @@ static bool set_flag(struct table *t, card_id c, uint16_t flag, int on)
 FLAG_WORD(entered, BODY_ENTERED)
 FLAG_WORD(prepared_now, BODY_PREPARED_NOW)
 FLAG_WORD(generated, BODY_GENERATED)
-FLAG_WORD(exposed, BODY_EXPOSED)
 FLAG_WORD(attacked, BODY_ATTACKED)
+
+static int get_exposed(const struct table *t, seat_id seat, card_id c)
+{
+    (void)seat;
+    return is_exposed(peek(t), c);
+}
+static bool set_exposed(struct table *t, seat_id seat, card_id c, int on)
+{
+    (void)seat;
+    bool hand = zone_kind(card_in(peek(t), c)->zone) == HAND;
+    if (!hand || !on) return set_flag(t, c, BODY_EXPOSED, on);
+    if (!is_exposed(peek(t), c)) bar_exposed(t, c);
+    return true;
+}
 
 static int get_active(const struct table *t, seat_id seat, card_id c)
 {
@@ -249,7 +262,7 @@ static int get_cost(const struct table *t, seat_id seat, card_id c)
 static int get_yield(const struct table *t, seat_id seat, card_id c)
 {
     (void)seat;
-    return (int)would_generate(t, c);
+    return (int)would_generate_next(t, c);
 }
 static int get_marks(const struct table *t, seat_id seat, card_id c)
 {
@@ -263,6 +276,19 @@ static bool set_marks(struct table *t, seat_id seat, card_id c, int n)
     body_of(state(t), c)->marks = (uint8_t)n;
     return true;
 }
+// Others than Death marks, by their name.
+static int get_named_marks(const struct table *t, card_id c, unsigned name)
+{
+    return marks_on(t, c, name);
+}
+static bool set_named_marks(struct table *t, card_id c, unsigned name, int n)
+{
+    if (!is_active(peek(t), c) || marks_on(t, c, name) || n > 99) return false;
+    if (n) change(t, c, MOD_MARK, name, n, BY_HAND);
+    return true;
+}
+const struct named_word oversoul_named_words[] = { { "marks", get_named_marks, set_named_marks },
+                                                   { NULL, NULL, NULL } };
 // Of its first RITUAL* line.
 static bool ritual_line(const struct table *t, card_id c, struct held *out)
 {
