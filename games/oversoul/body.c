@@ -171,16 +171,23 @@ static void lasting_changes(struct reckoning *r)
         if (m->kind == MOD_CANT) s->bars |= barred_by(m);
         if (m->kind >= MOD_NEXT_COSTS && m->kind <= MOD_NEXT_YIELD) s->holds |= HOLDS_LASTING_COSTS;
         if (m->card == NO_CARD || m->kind == MOD_USED || !s->slot[m->card]) continue;
-        if (!concerns(r, m->card)) continue;
-        struct body *b  = body_of(s, m->card);
+        card_id c = bearer_of(s, m);
+        if (!concerns(r, c)) continue;
+        struct body *b  = body_of(s, c);
         bool         hp = (m->kind == MOD_ADD || m->kind == MOD_SET) && m->arg == STAT_HP &&
                   !(m->flags & COMES_ALONG);
         if (m->words && !shown && !r->settled)
             show_all_numbers(r), shown = true; // a "while" may look at them
         if (b->flags & BODY_ACTIVE || hp)
-            lasting_change(r->t, m, b, &r->values[s->slot[m->card]]); // OVE-149
-        if (shown) show_numbers(r->t, m->card, &r->values[s->slot[m->card]]);
+            lasting_change(r->t, m, b, &r->values[s->slot[c]]); // OVE-149
+        if (shown) show_numbers(r->t, c, &r->values[s->slot[c]]);
     }
+}
+
+// By a change of its own, or of a Construct on it.
+static inline bool may_be_modified(const struct oversoul_state *s, card_id c)
+{
+    return card_in(s, c)->flags & CARD_MODIFIED || card_above(&s->core, c) != NO_CARD;
 }
 
 // What was Given and lost for good counts on top of what Abilities give, in the order in which that
@@ -190,8 +197,8 @@ SELDOM static void lasting_keywords(const struct table *t, card_id c, struct bod
     const struct oversoul_state *s = peek(t);
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
-        if (m->card != c || (m->kind != MOD_KEYWORD && m->kind != MOD_LOST_KEYWORD)) continue;
-        if (is_charged(m->arg) || !counts_now(t, m)) continue;
+        if (m->kind != MOD_KEYWORD && m->kind != MOD_LOST_KEYWORD) continue;
+        if (bearer_of(s, m) != c || is_charged(m->arg) || !counts_now(t, m)) continue;
         if (m->kind == MOD_KEYWORD)
             b->keywords |= BIT(m->arg);
         else
@@ -214,7 +221,7 @@ static size_t keywords_from_abilities(const struct table *t, card_id c, struct b
         if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) b->laws |= a->laws;
     }
     b->keywords = keywords;
-    if (card_in(peek(t), c)->flags & CARD_MODIFIED) lasting_keywords(t, c, b);
+    if (may_be_modified(peek(t), c)) lasting_keywords(t, c, b);
     return count;
 }
 
@@ -622,7 +629,7 @@ void recount_plus(struct table *t, seat_id seat)
 static void reckon_own(struct reckoning *r)
 {
     begin_values(r);
-    bool alone = r->count == 1 && !(card_in(peek(r->t), r->list[0])->flags & CARD_MODIFIED);
+    bool alone = r->count == 1 && !may_be_modified(peek(r->t), r->list[0]);
     if (!alone) lasting_changes(r); // one card without any forgets nothing about the others
     for (unsigned i = 0; i < r->count; i++)
         if (is_active(peek(r->t), r->list[i])) reckon_abilities(r, r->list[i]);

@@ -331,9 +331,30 @@ static bool charge_comes_with(const struct rulebook *b, uint32_t roles, unsigned
     return false;
 }
 
+// A Construct has its lines and Keyworded Abilities, although they act for its host.
+SELDOM static void take_of_construct(struct table *t, card_id to, card_id from, struct lasting how)
+{
+    const struct oversoul_state *s = peek(t);
+    struct held                  list[ABILITIES_HELD_MAX];
+    size_t                       count = abilities_of_construct(t, from, list);
+    bool                         totem = body_at(s, to)->flags & BODY_TOTEM;
+    for (size_t i = 0; i < count; i++)
+        if (!totem || book(t)->abilities[list[i].ability].kind == ABILITY_KEYWORDS) // OVE-639
+            change(t, to, MOD_ABILITY, list[i].ability, 0, how);
+    for (unsigned i = 0, n = s->core.modifier_count; i < n; i++) {
+        const struct modifier m = s->modifiers[i];
+        if (m.card == from && m.kind == MOD_KEYWORD && m.arg != RESISTANT_TO)
+            gain_keyword(t, to, word_of_keyword(m.arg, (unsigned)m.value), 0, how);
+    }
+}
+
 static void take_abilities(struct table *t, card_id to, card_id from, uint32_t roles,
                            struct lasting how)
 {
+    if (body_at(peek(t), from)->flags & BODY_CONSTRUCT) {
+        take_of_construct(t, to, from, how);
+        return;
+    }
     struct oversoul_state *s = state(t);
     struct held            list[ABILITIES_HELD_MAX];
     size_t                 count    = abilities_of(t, from, list);
@@ -368,7 +389,7 @@ void lose_abilities(struct table *t, card_id c, struct lasting how)
         memset(body_of(s, c)->charges, 0, sizeof body_at(s, c)->charges);
     else
         keep_printed_charges(t, c); // they count again afterwards
-    change(t, c, MOD_LOST_ABILITIES, 0, 0, how);
+    change(t, c, MOD_LOST_ABILITIES, LOST_ABILITIES, 0, how);
     reckon(t);
 }
 
@@ -385,7 +406,7 @@ static void lose_things(struct table *t, card_id c, unsigned things, struct last
         lose_abilities(t, c, how);
         for (card_id on = card_above(&peek(t)->core, c); on != NO_CARD;
              on         = card_above(&peek(t)->core, on))
-            change(t, on, MOD_LOST_ABILITIES, 0, 0, how); // they lend it nothing (OVE-432)
+            change(t, on, MOD_LOST_ABILITIES, LENDS_NOTHING, 0, how); // OVE-R158
     }
     reckon(t);
 }

@@ -94,10 +94,14 @@ unsigned charges_left(const struct table *t, card_id c, enum keyword k)
     unsigned                     own = body_at(s, c)->charges[k - CHARGED_FIRST], lent = 0;
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
-        if (m->card == c && m->kind == MOD_KEYWORD && m->arg == k && counts_now(t, m))
+        if (m->kind != MOD_KEYWORD || m->arg != k || bearer_of(s, m) != c || !counts_now(t, m))
+            continue;
+        if (m->card == c)
             own += (unsigned)m->value;
+        else if (!lent)
+            lent = (unsigned)m->value; // of a Construct on it
     }
-    if (own == 0 && find_lender(t, c, k, &lent) == NO_CARD) return 0;
+    if (own == 0 && !lent && find_lender(t, c, k, &lent) == NO_CARD) return 0;
     return own > 2 ? 2 : own ? own : lent;
 }
 
@@ -150,13 +154,14 @@ SELDOM void follow_roles(const struct table *t, card_id c, struct body *b)
     b->charged = b->roles;
 }
 
-// A charge Given for a time goes before own ones (OVE-R117).
-SELDOM static bool use_given(struct table *t, card_id c, enum keyword k)
+// A charge Given for a time goes before own ones (OVE-R117), one of a Construct after them.
+SELDOM static bool use_given(struct table *t, card_id c, enum keyword k, bool of_construct)
 {
     struct oversoul_state *s = state(t);
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
-        if (m->card != c || m->kind != MOD_KEYWORD || m->arg != k || !counts_now(t, m)) continue;
+        if (m->kind != MOD_KEYWORD || m->arg != k || bearer_of(s, m) != c) continue;
+        if (of_construct != (m->card != c) || !counts_now(t, m)) continue;
         if (m->value > 1)
             s->modifiers[i].value--;
         else
@@ -178,7 +183,7 @@ APART bool spend_charge(struct table *t, card_id c, enum keyword k)
     struct oversoul_state *s     = state(t);
     struct body           *b     = body_of(s, c);
     uint8_t               *own   = &b->charges[k - CHARGED_FIRST];
-    bool                   given = use_given(t, c, k);
+    bool                   given = use_given(t, c, k, false);
     if (!given && *own) {
         --*own;
         b->by_role &= (uint8_t)~BIT(k - CHARGED_FIRST); // what came with a Role goes first
@@ -186,7 +191,7 @@ APART bool spend_charge(struct table *t, card_id c, enum keyword k)
         follow_charges(t, c, k);
         return true;
     }
-    if (!given) {
+    if (!given && !use_given(t, c, k, true)) {
         unsigned left;
         card_id  lender = find_lender(t, c, k, &left);
         if (lender == NO_CARD) return false;
@@ -349,12 +354,13 @@ void gain_keyword(struct table *t, card_id c, unsigned word, size_t to, struct l
     unsigned               charges;
     enum keyword           k = keyword_of(word, &charges);
     if (!can_be_changed(s, c)) return; // OVE-150
-    if (is_charged(k) && how.until == UNTIL_LEAVES && !how.words && s->slot[c]) {
+    bool construct = body_at(s, c)->flags & BODY_CONSTRUCT;
+    if (is_charged(k) && how.until == UNTIL_LEAVES && !how.words && s->slot[c] && !construct) {
         uint8_t *own = &body_of(s, c)->charges[k - CHARGED_FIRST];
         *own         = (uint8_t)(*own + charges > 2 ? 2 : *own + charges); // OVE-805
         follow_charges(t, c, k);
     } else {
-        if (k == CHAINED && s->slot[c]) turn_by_chains(t, c, how.source);
+        if (k == CHAINED && s->slot[c]) turn_by_chains(t, host_of(s, c), how.source);
         if (k == SEALED && s->slot[c] && !is_leader_seated(s, c)) seal(t, c, how.source);
         if (k == RESISTANT && to)
             change(t, c, MOD_KEYWORD, RESISTANT_TO, (int)to, how);

@@ -12,14 +12,34 @@ static size_t add_held(struct held *out, size_t count, uint16_t ability, card_id
     return count;
 }
 
-static bool has_lost_abilities(const struct table *t, card_id c)
+static bool has_lost_abilities(const struct table *t, card_id c, enum lost_abilities what)
 {
     const struct oversoul_state *s = peek(t);
     for (unsigned i = 0; card_in(s, c)->flags & CARD_MODIFIED && i < s->core.modifier_count; i++)
         if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_LOST_ABILITIES &&
-            counts_now(t, &s->modifiers[i]))
+            s->modifiers[i].arg == what && counts_now(t, &s->modifiers[i]))
             return true;
     return false;
+}
+
+// What a Construct has, printed and gained: its own lines (OVE-433), or those of its host.
+static size_t add_of_construct(const struct table *t, card_id c, bool own, struct held *out,
+                               size_t count)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct ability        *a = book(t)->abilities;
+    const struct face           *f = face_of(t, c);
+    for (unsigned i = 0; i < f->ability_count && !has_lost_abilities(t, c, LOST_ABILITIES); i++) {
+        uint16_t id = (uint16_t)(f->ability_first + i);
+        if (own ? a[id].laws & ZONE_LAWS : !(a[id].laws & ZONE_LAWS) && !a[id].as_construct)
+            count = add_held(out, count, id, c);
+    }
+    for (unsigned i = 0; card_in(s, c)->flags & CARD_MODIFIED && i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card == c && m->kind == MOD_ABILITY && own == !!(a[m->arg].laws & ZONE_LAWS))
+            count = add_held(out, count, m->arg, c);
+    }
+    return count;
 }
 
 // Lines of the Constructs on a host are the host's, except those about the Construct itself
@@ -28,29 +48,15 @@ static size_t add_construct_lines(const struct table *t, card_id host, struct he
                                   size_t count)
 {
     const struct oversoul_state *s = peek(t);
-    const struct rulebook       *b = book(t);
-    for (card_id c = card_above(&s->core, host); c != NO_CARD; c = card_above(&s->core, c)) {
-        if (!(body_at(s, c)->flags & BODY_ACTIVE) || has_lost_abilities(t, c)) continue;
-        const struct face *f = face_of(t, c);
-        for (unsigned i = 0; i < f->ability_count; i++) {
-            uint16_t id = (uint16_t)(f->ability_first + i);
-            if (!(b->abilities[id].laws & ZONE_LAWS) && !b->abilities[id].as_construct)
-                count = add_held(out, count, id, c);
-        }
-    }
+    for (card_id c = card_above(&s->core, host); c != NO_CARD; c = card_above(&s->core, c))
+        if (body_at(s, c)->flags & BODY_ACTIVE && !has_lost_abilities(t, c, LENDS_NOTHING))
+            count = add_of_construct(t, c, false, out, count);
     return count;
 }
 
-static size_t add_construct_own(const struct table *t, card_id c, struct held *out)
+size_t abilities_of_construct(const struct table *t, card_id c, struct held *out)
 {
-    const struct rulebook *b     = book(t);
-    const struct face     *f     = face_of(t, c);
-    size_t                 count = 0;
-    for (unsigned i = 0; i < f->ability_count; i++) {
-        uint16_t id = (uint16_t)(f->ability_first + i);
-        if (b->abilities[id].laws & ZONE_LAWS) count = add_held(out, count, id, c);
-    }
-    return count;
+    return add_of_construct(t, c, true, out, add_of_construct(t, c, false, out, 0));
 }
 
 bool is_lent(const struct oversoul_state *s, card_id c, uint16_t ability)
@@ -106,10 +112,10 @@ APART static size_t mixed_abilities(const struct table *t, card_id c, struct hel
 {
     const struct oversoul_state *s = peek(t);
     const struct body           *b = body_at(s, c);
-    if (b->flags & BODY_CONSTRUCT) return add_construct_own(t, c, out);
+    if (b->flags & BODY_CONSTRUCT) return add_of_construct(t, c, true, out, 0);
     size_t count    = 0;
     bool   modified = card_in(s, c)->flags & CARD_MODIFIED;
-    if (!has_lost_abilities(t, c)) {
+    if (!has_lost_abilities(t, c, LOST_ABILITIES)) {
         uint16_t list[ABILITIES_HELD_MAX];
         size_t   own = face_abilities(book(t), face_of(t, c), b->roles, is_standing(s, c), list);
         for (size_t i = 0; i < own; i++) count = add_held(out, count, list[i], c);

@@ -37,6 +37,13 @@ static inline card_id host_of(const struct oversoul_state *s, card_id c)
     return body_at(s, c)->flags & BODY_CONSTRUCT ? host_in(s, card_in(s, c)->zone) : c;
 }
 
+// Whom a lasting change is for: Keyworded Abilities of a Construct act for its host (OVE-438).
+static inline card_id bearer_of(const struct oversoul_state *s, const struct modifier *m)
+{
+    if (m->kind != MOD_KEYWORD || m->arg == AMORPHOUS || m->arg == SEALED) return m->card;
+    return host_of(s, m->card);
+}
+
 static inline bool is_active(const struct oversoul_state *s, card_id c)
 {
     return body_at(s, c)->flags & BODY_ACTIVE;
@@ -281,6 +288,7 @@ static inline bool holds_any(const struct table *t, card_id c, unsigned kinds)
 }
 // Those in use now, at most ABILITIES_HELD_MAX.
 size_t abilities_of(const struct table *, card_id, struct held *out);
+size_t abilities_of_construct(const struct table *, card_id, struct held *out); // its host's too
 // Kinds of Abilities that a card has in use in an Idle Zone or Exile (OVE-121, OVE-R176).
 static inline unsigned holds_afar(const struct table *t, card_id c)
 {

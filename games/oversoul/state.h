@@ -377,6 +377,7 @@ enum modifier_kind {
     MOD_RITUAL, // arg: ability, value: counted so far (OVE-750)
     MOD_STATES, // of a card off the board: value as body.held
 };
+enum lost_abilities { LOST_ABILITIES, LENDS_NOTHING }; // LENDS_NOTHING: a Construct, to its host
 enum { RITUAL_COMPLETE = 0xFF }; // waits for its link to resolve (OVE-751)
 enum until {
     UNTIL_LEAVES,
