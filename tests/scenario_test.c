@@ -192,8 +192,8 @@ static void what_cannot_be_given_is_refused_with_its_place(void **unused)
     fails("scenario X\ngiven Ash score many\n", "t.scn:2:17: after \"score\" stands a number",
           NULL);
     fails("scenario X\ngiven Ash score 13\n", "this cannot be: nobody has 13 points", NULL);
-    fails("scenario X\ngiven Ash hand: Dummy, Dummy\n      Dummy exhausted\n", "there are 2 cards",
-          NULL);
+    fails("scenario X\ngiven Ash hand: Dummy, Dummy\n      Dummy exhausted\n",
+          "there are 2 cards \"Dummy\"; add the place: \"Dummy (Ash hand 2)\"", NULL);
     fails("scenario X\nrule TOY-999\n", "t.scn:2:6: Toy has no rule TOY-999", NULL);
     fails("scenario X\ncard Bad: Unit hp 99\n", "t.scn:2:", NULL);
     fails("scenario X\ncard Own: Unit hp 3\ncard Own: Unit hp 3\n", "t.scn:3:", NULL);
