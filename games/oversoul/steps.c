@@ -538,7 +538,6 @@ enum flow sacrifice_cards(struct table *t, struct frame *f)
         settle_aims(t, w);
     } else
         for (f->n = 0; f->n < players_of(t, w, seats); f->n++) {
-            players_of(t, w, seats);
             w->chooser = (uint8_t)(1 + seats[f->n]);
             if (ask_aims(t, w)) {
                 FLOW_PAUSE(f, SACRIFICE_CHOSEN);
