@@ -81,7 +81,8 @@ struct choice_form {
     const char        *form;
     const char *const *words; // for {word}, ends with NULL
 };
-struct event_form { // {seat} {card} {target} {amount} {from} {to}
+// {seat} {card} {target} {amount} {from} {to}, and {s} for the plural of what {amount} counts.
+struct event_form {
     uint16_t    kind;
     const char *form;
 };

@@ -266,6 +266,8 @@ void say_event(const struct table *t, seat_id viewer, const struct event *event,
             write_seat(e.seat, names, w);
         else if (text_is(member, "amount"))
             write_format(w, "%d", e.amount);
+        else if (text_is(member, "s"))
+            write_chars(w, e.amount == 1 ? "" : "s");
         else if (text_is(member, "from"))
             say_zone(t->game, NO_SEAT, e.from, names, w);
         else if (text_is(member, "to"))

@@ -41,7 +41,7 @@ const struct event_form eternity_event_forms[] = {
     { EVENT_TO_HAND, "{card} returned to hand" },
     { EVENT_REMOVED, "{card} was removed" },
     { EVENT_UNDER_DECK, "{seat} put {card} under the deck" },
-    { EVENT_LOOKED, "{seat} looked at {amount} cards of {target}" },
+    { EVENT_LOOKED, "{seat} looked at {amount} card{s} of {target}" },
     { EVENT_SHOWN, "{seat} showed {card}" },
     { EVENT_CHANGED, "a number of {seat} was changed" },
     { EVENT_REGAINED_BURST, "{seat} regained burst" },
