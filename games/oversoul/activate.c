@@ -167,10 +167,18 @@ struct demand {
 };
 enum { DEMANDS_MAX = 8 };
 
-bool is_taken(const struct taken *taken, card_id c, unsigned how)
+// What turns is the host, whatever of its stack is Exhausted (OVE-426, OVE-R240).
+static card_id taken_card(const struct oversoul_state *s, card_id c, unsigned how)
+{
+    return how == TAKEN_TURNS ? host_of(s, c) : c;
+}
+
+bool is_taken(const struct oversoul_state *s, const struct taken *taken, card_id c, unsigned how)
 {
     for (size_t i = 0; i < taken->count; i++)
-        if (taken->card[i] == c && exclude_each_other(how, taken->how[i])) return true;
+        if (taken_card(s, taken->card[i], taken->how[i]) == taken_card(s, c, how) &&
+            exclude_each_other(how, taken->how[i]))
+            return true;
     return false;
 }
 
@@ -191,7 +199,8 @@ static void read_demand(const struct table *t, const struct scope *k, size_t cla
     size_t n                         = cost_candidates(t, k, clause, d->list, COUNT(d->list));
     d->count                         = 0;
     for (size_t i = 0; i < n; i++)
-        if (!is_taken(taken, d->list[i], d->how)) d->list[d->count++] = d->list[i];
+        if (!is_taken(peek(t), taken, d->list[i], d->how))
+            d->list[d->count++] = taken_card(peek(t), d->list[i], d->how);
 }
 
 SELDOM static bool all_exclude(const struct demand *d, size_t count, unsigned set)
@@ -231,7 +240,7 @@ SELDOM static unsigned least_loss(const struct table *t, const struct demand *d)
     unsigned yield[64], loss = 0;
     if (!d->turns) return 0;
     for (size_t i = 0; i < d->count; i++) {
-        unsigned y = would_generate(t, host_of(peek(t), d->list[i]));
+        unsigned y = generating_lost(t, d->list[i], d->how);
         size_t   j = i;
         for (; j > 0 && yield[j - 1] > y; j--) yield[j] = yield[j - 1];
         yield[j] = y;
@@ -506,7 +515,7 @@ bool can_empty_zone(const struct scope *k, const struct ability *a, size_t from,
         for (size_t i = 0; i < count; i++) {
             struct taken with = *taken;
             if (!is_event_zone(card_in(peek(k->t), list[i])->zone) ||
-                is_taken(taken, list[i], TAKEN_LEAVES) || with.count == NAMED_MAX ||
+                is_taken(peek(k->t), taken, list[i], TAKEN_LEAVES) || with.count == NAMED_MAX ||
                 !leaves_its_zone(k->t, list[i]))
                 continue;
             with.left               = 0;
@@ -552,7 +561,7 @@ rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
     if (late) return late;
     if (side->own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
     if (cannot(t, c, IS_ACTIVATED, NO_CARD))
-        return card_in(s, c)->flags & CARD_MODIFIED ? OVE_877 : OVE_754;
+        return is_exposed(s, c) ? OVE_877 : OVE_754;
     if (f->kind == KIND_CONSTRUCT) {
         if (!has_host(t, seat, f)) return prepared ? OVE_147 : OVE_421;
     } else if (!prepared && !has_empty_zone(s, seat, needs_event_zone(f)) &&
@@ -697,8 +706,7 @@ rule_id why_not_use_with(const struct table *t, seat_id seat, card_id c, const s
     bool                         slow = !(a->laws & BIT(LAW_QUICK));
     if (slow && (!is_open(s) || s->turn_seat != seat)) return OVE_735;
     if (s->side[seat].own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
-    if (!s->slot[c] && card_in(s, c)->flags & CARD_MODIFIED && cannot(t, c, IS_ACTIVATED, NO_CARD))
-        return OVE_877;
+    if (!s->slot[c] && is_exposed(s, c)) return OVE_877;
     rule_id limit = why_not_limit(t, seat, h);
     if (limit) return limit;
     if (!laws_hold_for(t, c, h, NO_CARD, slow ? LAW_CAST : LAW_QUICK)) return OVE_704;

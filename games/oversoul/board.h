@@ -41,6 +41,12 @@ static inline card_id bearer_of(const struct oversoul_state *s, const struct mod
     return host_of(s, m->card);
 }
 
+// SEALED, or all its Abilities Cancelled: whatever it has or gets is not in use (OVE-846).
+static inline bool is_silenced(const struct body *b)
+{
+    return b->keywords & BIT(SEALED) || b->flags & BODY_SILENT;
+}
+
 static inline bool is_active(const struct oversoul_state *s, card_id c)
 {
     return body_at(s, c)->flags & BODY_ACTIVE;

@@ -10,7 +10,7 @@
 
 struct sums { // of one card, while reckoning
     int     dmg, spd, hp, rank, yield;
-    bool    sealed;
+    bool    sealed, silent;
     bool    watched; // by a lasting change with a "while"
     bool    settled; // the numbers that are looked at are those of the pass before
     bool    moved;   // its numbers changed while somebody looked at numbers
@@ -111,6 +111,7 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
     case MOD_NEW_ARCHETYPE: b->archetypes = (uint16_t)BIT(m->arg); break;
     case MOD_LOST_ARCHETYPES: b->archetypes = 0; break;
     case MOD_LOST_ABILITIES:
+        if (m->arg == HAS_NONE) v->silent = true;
         if (m->until != UNTIL_LEAVES || m->words) v->muted = BIT(CHARGED_COUNT) - 1;
         v->retold = true;
         break;
@@ -221,7 +222,7 @@ static size_t keywords_from_abilities(const struct table *t, card_id c, struct b
         if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) b->laws |= a->laws;
     }
     b->keywords = keywords;
-    if (may_be_modified(peek(t), c)) lasting_keywords(t, c, b);
+    if (may_be_modified(peek(t), c) && !(b->flags & BODY_SILENT)) lasting_keywords(t, c, b);
     return count;
 }
 
@@ -239,7 +240,7 @@ static void lend(const struct oversoul_state *s, card_id c, struct body *b, card
 SELDOM static void lend_text(struct oversoul_state *s, card_id c, card_id source, uint16_t ability)
 {
     struct body *b = body_of(s, c);
-    if (s->lent_count == LENT_MAX || b->flags & BODY_TOTEM) return; // OVE-639
+    if (s->lent_count == LENT_MAX || b->flags & (BODY_TOTEM | BODY_SILENT)) return; // OVE-639
     s->lent[s->lent_count++] = (struct lent){ c, source, ability };
     b->flags                 = (uint16_t)(b->flags & ~BODY_PLAIN);
 }
@@ -404,11 +405,16 @@ static void limit_values(const struct table *t, card_id c, struct body *b, struc
         b->roles      = roles;
         b->archetypes = archetypes;
     }
+    if (v->silent) {
+        b->keywords &= BIT(SEALED);
+        b->lent = 0;
+        b->laws = 0;
+    }
     limit_numbers(t, c, b, v);
     b->yield = (uint8_t)(v->yield < 0 ? 0 : v->yield > 99 ? 99 : v->yield);
     static const uint8_t NONE[CHARGED_COUNT];
     b->keywords |= v->sealed ? 0 : (uint32_t)b->lent << CHARGED_FIRST;
-    if (!v->sealed && memcmp(b->charges, NONE, sizeof NONE) != 0)
+    if (!v->sealed && !v->silent && memcmp(b->charges, NONE, sizeof NONE) != 0)
         for (unsigned k = 0; k < CHARGED_COUNT; k++)
             if (b->charges[k] && !(v->muted >> k & 1)) b->keywords |= BIT(CHARGED_FIRST + k);
     if (b->flags & BODY_CONSTRUCT)
@@ -422,8 +428,9 @@ static void add_construct_yields(struct reckoning *r, card_id host)
 {
     const struct oversoul_state *s = peek(r->t);
     for (card_id c = card_above(&s->core, host); c != NO_CARD; c = card_above(&s->core, c)) {
-        const struct face *f = face_of(r->t, c);
-        if (!f->minus && is_active(s, c)) r->values[s->slot[host]].yield += f->energy;
+        if (face_of(r->t, c)->minus || !is_active(s, c)) continue;
+        r->values[s->slot[host]].yield +=
+            concerns(r, c) ? r->values[s->slot[c]].yield : body_at(s, c)->yield;
     }
 }
 
@@ -521,6 +528,7 @@ static void reckon_abilities(struct reckoning *r, card_id c)
     bool hosts = !(b->flags & BODY_CONSTRUCT) && card_above(&s->core, c) != NO_CARD;
     bool plain = !hosts && !(b->flags & BODY_CONSTRUCT) && !v->retold;
     b->flags   = (uint16_t)(plain ? b->flags | BODY_PLAIN : b->flags & ~BODY_PLAIN);
+    b->flags   = (uint16_t)(v->silent ? b->flags | BODY_SILENT : b->flags & ~BODY_SILENT);
     if (plain) {
         b->holds = is_leader_seated(s, c) ? f->holds_seated : f->holds;
         b->hears = f->hears;

@@ -377,19 +377,21 @@ static void take_abilities(struct table *t, card_id to, card_id from, uint32_t r
     }
 }
 
-void lose_abilities(struct table *t, card_id c, struct lasting how)
+// Gone for good, also what a Construct was Given that acts for this card (OVE-438, OVE-R152).
+void lose_abilities(struct table *t, card_id c, enum lost_abilities what, struct lasting how)
 {
     struct oversoul_state *s = state(t);
     for (unsigned i = s->core.modifier_count; i-- > 0;) {
-        uint8_t kind = s->modifiers[i].kind;
-        if (s->modifiers[i].card == c && (kind == MOD_ABILITY || kind == MOD_KEYWORD))
+        const struct modifier *m = &s->modifiers[i];
+        if ((m->kind == MOD_ABILITY && m->card == c) ||
+            (m->kind == MOD_KEYWORD && (m->card == c || bearer_of(s, m) == c)))
             modifier_remove(&s->core, i);
     }
     if (how.until == UNTIL_LEAVES && !how.words)
         memset(body_of(s, c)->charges, 0, sizeof body_at(s, c)->charges);
     else
         keep_printed_charges(t, c); // they count again afterwards
-    change(t, c, MOD_LOST_ABILITIES, LOST_ABILITIES, 0, how);
+    change(t, c, MOD_LOST_ABILITIES, what, 0, how);
     reckon(t);
 }
 
@@ -403,7 +405,7 @@ static void lose_things(struct table *t, card_id c, unsigned things, struct last
     if (things & TAKE_ROLES) change(t, c, MOD_LOST_ROLES, 0, 0, how);
     if (things & TAKE_ARCHETYPE) change(t, c, MOD_LOST_ARCHETYPES, 0, 0, how);
     if (things & TAKE_ABILITIES) {
-        lose_abilities(t, c, how);
+        lose_abilities(t, c, LOST_ABILITIES, how);
         for (card_id on = card_above(&peek(t)->core, c); on != NO_CARD;
              on         = card_above(&peek(t)->core, on))
             change(t, on, MOD_LOST_ABILITIES, LENDS_NOTHING, 0, how); // OVE-R158

@@ -174,7 +174,7 @@ size_t declared_candidates(const struct table *t, size_t clause, card_id *out, s
     size_t  n = cost_candidates(t, &k, clause, all, enough), kept = 0;
     for (size_t i = 0; i < n && kept < max; i++) {
         card_id c = all[i];
-        if ((c == d->link.card && d->link.kind == LINK_ACTIVATE) || is_taken(&so_far, c, how))
+        if ((c == d->link.card && d->link.kind == LINK_ACTIVATE) || is_taken(peek(t), &so_far, c, how))
             continue;
         if (room && !empties_event_zone(t, c)) continue;
         if (settled) {
@@ -686,7 +686,7 @@ static bool ask_place(struct table *t)
     return false;
 }
 
-static void pay_cards(struct table *t, unsigned lines_kept)
+static void pay_clauses(struct table *t, unsigned lines_kept, bool turning)
 {
     const struct op *ops    = t->pool->ops;
     unsigned         number = 0;
@@ -694,8 +694,17 @@ static void pay_cards(struct table *t, unsigned lines_kept)
         if (!(lines_kept & BIT(n))) continue;
         const struct ability *a = line_ability(t, n);
         for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c))
-            if (ops[c].code == W_CLAUSE) pay_clause(t, c, ++number);
+            if (ops[c].code == W_CLAUSE && ++number &&
+                (book(t)->demands[c].how == TAKEN_TURNS) == turning)
+                pay_clause(t, c, number);
     }
+}
+
+// All at once (OVE-705): what a host turns with may leave it.
+static void pay_cards(struct table *t, unsigned lines_kept)
+{
+    pay_clauses(t, lines_kept, true);
+    pay_clauses(t, lines_kept, false);
 }
 
 static uint8_t declared_cost(const struct table *t)

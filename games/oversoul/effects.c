@@ -190,6 +190,18 @@ static bool prepares_from_elsewhere(const struct table *t, const struct op *verb
     return verb->code == W_DO && verb->value == DO_PREPARE && !is_board_card(peek(t), c);
 }
 
+// "Return 1 Exiled card to your Idle Zone": only own cards go there (OVE-116, OVE-R241).
+static bool returns_own(const struct table *t, size_t clause, size_t object)
+{
+    const struct op *ops  = t->pool->ops;
+    size_t           verb = op_child(clause);
+    size_t           to   = ops[verb].code == W_RETURN ? op_find(ops, verb, W_DESTINATION) : 0;
+    size_t           zone = to ? op_find(ops, to, W_ZONE) : 0;
+    size_t           side = zone ? op_find(ops, zone, W_ZONESIDE) : 0;
+    return side && ops[side].value == ZONESIDE_YOURS && !is_pronoun_object(ops, object) &&
+           !book(t)->demands[clause].opposing;
+}
+
 // Who says which cards: the player of the Ability, or the one told to Sacrifice (OVE-R229).
 static seat_id chooser(const struct work *w)
 {
@@ -219,9 +231,11 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
         n = candidates(&k, object, out, max);
     }
     bool either = book(t)->demands[w->pc].of_deck && object && names_either_deck(ops, object);
+    bool own    = returns_own(t, w->pc, object);
     for (size_t i = 0; i < n; i++) {
         if (card_in(peek(t), out[i])->zone == NO_ZONE || is_excepted(&k, w->pc, out[i])) continue;
         if (either && seat_of(peek(t), out[i]) != either_deck(t, w)) continue;
+        if (own && card_in(peek(t), out[i])->owner != w->seat) continue;
         if (w->chooser && !is_affected(t, w, out[i])) continue; // OVE-R229
         if (prepares_from_elsewhere(t, &ops[verb], out[i]) &&
             !has_empty_zone(peek(t), card_in(peek(t), out[i])->owner,

@@ -49,7 +49,7 @@ bool do_become(struct table *, struct work *, size_t verb);
 bool do_set(struct table *, struct work *, size_t verb);
 bool do_copy(struct table *, struct work *, size_t verb);
 void place_marks(struct table *, const struct work *, card_id, size_t name, int n);
-void lose_abilities(struct table *, card_id, struct lasting); // "Cancel all Abilities" (6.3)
+void lose_abilities(struct table *, card_id, enum lost_abilities, struct lasting);
 
 // steps.c
 bool   is_described(const struct op *, size_t object); // "1 VIGOR Event", not just "1 card"

@@ -198,7 +198,7 @@ static inline unsigned multiplier(const struct table *t, card_id c)
     return charges_left(t, c, DYNAMO) == 2 ? 3 : 2; // OVE-831, OVE-832
 }
 
-unsigned would_generate(const struct table *t, card_id c)
+static unsigned would_generate(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
     const struct body           *b = body_at(s, c);
@@ -239,11 +239,29 @@ unsigned leader_points(const struct oversoul_state *s, seat_id seat)
     return there ? s->side[seat].energy : 0; // OVE-302
 }
 
-static bool is_gone(const struct oversoul_state *s, const struct taken *taken, card_id generator)
+// What a card can still Generate when some are paid with: nothing if it turns or leaves itself, and
+// what it has without a Construct that leaves it.
+static unsigned yield_without(const struct table *t, card_id generator, const struct taken *taken)
 {
-    for (size_t i = 0; i < taken->count; i++)
-        if (taken->how[i] <= TAKEN_TURNS && host_of(s, taken->card[i]) == generator) return true;
-    return false;
+    const struct oversoul_state *s   = peek(t);
+    unsigned                     sum = body_at(s, generator)->yield;
+    for (size_t i = 0; i < taken->count; i++) {
+        card_id c = taken->card[i];
+        if (taken->how[i] > TAKEN_TURNS || host_of(s, c) != generator) continue;
+        if (taken->how[i] == TAKEN_TURNS || c == generator) return 0;
+        sum -= body_at(s, c)->yield;
+    }
+    return sum * multiplier(t, generator);
+}
+
+// The ENERGY that is lost by paying with a card so.
+unsigned generating_lost(const struct table *t, card_id c, unsigned how)
+{
+    card_id      host = host_of(peek(t), c);
+    unsigned     all  = would_generate(t, host);
+    struct taken one; // long lists, filled as far as they are used
+    one.count = 1, one.card[0] = c, one.how[0] = (uint8_t)how;
+    return all ? all - yield_without(t, host, &one) : 0;
 }
 
 // With a bonus for the next one: of those that are Exhausted for it the first gets it, in the order
@@ -254,8 +272,9 @@ SELDOM static unsigned most_with_bonus(const struct table *t, seat_id seat,
     card_id  list[GENERATORS_MAX];
     unsigned sum = 0, best = 0;
     for (size_t i = generators(t, seat, list); i-- > 0;) {
-        if (is_gone(peek(t), taken, list[i])) continue;
-        sum += would_generate(t, list[i]);
+        unsigned yield = yield_without(t, list[i], taken);
+        if (!yield) continue;
+        sum += yield;
         unsigned with = sum + more * multiplier(t, list[i]);
         if (with > best) best = with;
     }
@@ -272,8 +291,7 @@ unsigned energy_without(const struct table *t, seat_id seat, const struct taken 
     if (more) return sum + most_with_bonus(t, seat, taken, more);
     for (unsigned set = side->ready; set; set &= set - 1) {
         card_id c = first_ready(s, seat, set);
-        if (!cannot_generate(t, c) && !is_gone(s, taken, c))
-            sum += body_at(s, c)->yield * multiplier(t, c);
+        if (!cannot_generate(t, c)) sum += yield_without(t, c, taken);
     }
     return sum;
 }

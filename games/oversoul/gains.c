@@ -113,7 +113,7 @@ static void follow_charges(struct table *t, card_id c, enum keyword k)
     struct body           *b   = body_of(s, c);
     unsigned               bit = k - CHARGED_FIRST;
     if (s->dirty || s->holds & HOLDS_WATCHER || b->flags & BODY_CONSTRUCT ||
-        b->keywords & BIT(SEALED) || is_leader_seated(s, c)) {
+        is_silenced(b) || is_leader_seated(s, c)) {
         mark_changed(s, c);
         reckon(t);
         return;
@@ -360,7 +360,8 @@ void gain_keyword(struct table *t, card_id c, unsigned word, size_t to, struct l
         *own         = (uint8_t)(*own + charges > 2 ? 2 : *own + charges); // OVE-805
         follow_charges(t, c, k);
     } else {
-        if (k == CHAINED && s->slot[c]) turn_by_chains(t, host_of(s, c), how.source);
+        if (k == CHAINED && s->slot[c] && !is_silenced(body_at(s, host_of(s, c))))
+            turn_by_chains(t, host_of(s, c), how.source);
         if (k == SEALED && s->slot[c] && !is_leader_seated(s, c)) seal(t, c, how.source);
         if (k == RESISTANT && to)
             change(t, c, MOD_KEYWORD, RESISTANT_TO, (int)to, how);

@@ -29,6 +29,7 @@ static size_t add_of_construct(const struct table *t, card_id c, bool own, struc
     const struct oversoul_state *s = peek(t);
     const struct ability        *a = book(t)->abilities;
     const struct face           *f = face_of(t, c);
+    if (has_lost_abilities(t, c, HAS_NONE)) return count;
     for (unsigned i = 0; i < f->ability_count && !has_lost_abilities(t, c, LOST_ABILITIES); i++) {
         uint16_t id = (uint16_t)(f->ability_first + i);
         if (own ? a[id].laws & ZONE_LAWS : !(a[id].laws & ZONE_LAWS) && !a[id].as_construct)
@@ -164,7 +165,7 @@ size_t abilities_of(const struct table *t, card_id c, struct held *out)
     const struct oversoul_state *s = peek(t);
     const struct body           *b = body_at(s, c);
     if (!(b->flags & BODY_ACTIVE)) return s->afar ? abilities_afar(t, c, out) : 0;
-    if (b->keywords & BIT(SEALED)) return 0;
+    if (is_silenced(b)) return 0;
     if ((b->flags & (BODY_PLAIN | BODY_CONSTRUCT)) != BODY_PLAIN) return mixed_abilities(t, c, out);
     const struct face *f      = face_of(t, c);
     bool               stands = is_standing(s, c);

@@ -686,19 +686,16 @@ void bar_exposed(struct table *t, card_id c)
                                               .source = NO_CARD,
                                               .arg    = IS_ACTIVATED,
                                               .kind   = MOD_CANT,
-                                              .until  = UNTIL_ANY_CYCLE });
+                                              .until  = UNTIL_ANY_CYCLE,
+                                              .flags  = BY_EXPOSING });
     s->bars |= bar_of_being(IS_ACTIVATED);
 }
 
 bool is_exposed(const struct oversoul_state *s, card_id c)
 {
     if (s->slot[c]) return body_at(s, c)->flags & BODY_EXPOSED;
-    for (unsigned i = 0; i < s->core.modifier_count; i++) {
-        const struct modifier *m = &s->modifiers[i];
-        if (m->card == c && m->kind == MOD_CANT && m->arg == IS_ACTIVATED && m->source == NO_CARD &&
-            m->until == UNTIL_ANY_CYCLE)
-            return true;
-    }
+    for (unsigned i = 0; card_in(s, c)->flags & CARD_MODIFIED && i < s->core.modifier_count; i++)
+        if (s->modifiers[i].card == c && s->modifiers[i].flags & BY_EXPOSING) return true;
     return false;
 }
 

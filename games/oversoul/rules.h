@@ -422,7 +422,7 @@ struct taken {
 };
 unsigned energy_available(const struct table *, seat_id);
 unsigned energy_without(const struct table *, seat_id, const struct taken *);
-unsigned would_generate(const struct table *, card_id);         // 0: cannot now
+unsigned generating_lost(const struct table *, card_id, unsigned how); // by paying with it so
 unsigned would_generate_next(const struct table *, card_id);    // as the next one that does
 unsigned leader_points(const struct oversoul_state *, seat_id); // Leader ENERGY to be spent
 size_t   generators(const struct table *, seat_id,
@@ -493,7 +493,7 @@ static inline rule_id why_not_use(const struct table *t, seat_id seat, card_id c
 {
     return why_not_use_with(t, seat, c, h, &NOTHING_TAKEN);
 }
-bool    is_taken(const struct taken *, card_id, unsigned how);
+bool    is_taken(const struct oversoul_state *, const struct taken *, card_id, unsigned how);
 size_t  cost_candidates(const struct table *, const struct scope *, size_t clause, card_id *out,
                         size_t max);
 size_t  usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*

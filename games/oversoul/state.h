@@ -326,6 +326,7 @@ enum body_flag {
     BODY_AS_CONSTRUCT = 1 << 9,  // a MEGANIST attached (OVE-669)
     BODY_PLAIN        = 1 << 10, // has the Abilities printed on it, no others (reckoned)
     BODY_SEALED       = 1 << 11, // got SEALED, and what that ends has ended (OVE-846)
+    BODY_SILENT       = 1 << 12, // all its Abilities are Cancelled (reckoned)
 };
 
 // A Prepared card with one of these is not Activated now (OVE-133, OVE-145, OVE-877).
@@ -377,7 +378,9 @@ enum modifier_kind {
     MOD_RITUAL, // arg: ability, value: counted so far (OVE-750)
     MOD_STATES, // of a card off the board: value as body.held
 };
-enum lost_abilities { LOST_ABILITIES, LENDS_NOTHING }; // LENDS_NOTHING: a Construct, to its host
+// LOST: what it had; LENDS_NOTHING: a Construct, to its host; HAS_NONE: Cancelled, what comes later
+// does not count either (6.3: as SEALED).
+enum lost_abilities { LOST_ABILITIES, LENDS_NOTHING, HAS_NONE };
 enum { RITUAL_COMPLETE = 0xFF }; // waits for its link to resolve (OVE-751)
 enum until {
     UNTIL_LEAVES,
@@ -389,7 +392,10 @@ enum until {
     UNTIL_NAME_TURN,     // a limit that counts for a name
     UNTIL_TURN_OR_LEAVES // a limit "each turn while Active" (OVE-724)
 };
-enum modifier_flag { COMES_ALONG = 1 }; // made in a hand or Deck: counts on the board (OVE-718)
+enum modifier_flag {
+    COMES_ALONG = 1, // made in a hand or Deck: counts on the board (OVE-718)
+    BY_EXPOSING = 2  // of a card in a hand (OVE-877)
+};
 
 enum link_kind { LINK_ACTIVATE, LINK_PREPARE, LINK_ATTACK, LINK_ABILITY, LINK_LEADER };
 enum link_flag {

@@ -7,10 +7,10 @@ int energy_now(const struct table *t, card_id c)
 {
     const struct oversoul_state *s   = peek(t);
     int                          sum = body_at(s, c)->yield;
-    if (!is_active(s, c) || !is_plus(t, c) || body_at(s, c)->flags & BODY_CONSTRUCT)
-        return face_of(t, c)->energy;
+    if (!is_active(s, c) || !is_plus(t, c)) return face_of(t, c)->energy;
+    if (body_at(s, c)->flags & BODY_CONSTRUCT) return sum;
     for (card_id on = card_above(&s->core, c); on != NO_CARD; on = card_above(&s->core, on))
-        if (!face_of(t, on)->minus) sum -= face_of(t, on)->energy;
+        if (!face_of(t, on)->minus) sum -= body_at(s, on)->yield;
     return sum;
 }
 

@@ -435,7 +435,7 @@ static bool do_cancel(struct table *t, struct work *w, size_t verb)
             for (size_t i = 0; i < count; i++) {
                 if (!is_active(s, list[i]) || !is_affected(t, w, list[i])) continue;
                 if (ops[n].value == CANCELS_ABILITIES)
-                    lose_abilities(t, list[i], lasting_of(t, w));
+                    lose_abilities(t, list[i], HAS_NONE, lasting_of(t, w));
                 else
                     cancel_changes(t, list[i]);
                 done = true;
