@@ -552,10 +552,9 @@ rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
     bool prepared = is_prepared(s, c), hand = zone_kind(z) == HAND;
     bool elsewhere = s->resolving && !is_board(z); // by an Ability, from any zone (OVE-854)
     if (!prepared && !hand && !elsewhere) return OVE_325;
-    const struct face *f      = face_of(t, c);
-    const struct side *side   = &s->side[seat];
-    bool               leader = side->leader == c;
-    if (f->rank > side->rank && !leader) return OVE_320;
+    const struct face *f    = face_of(t, c);
+    const struct side *side = &s->side[seat];
+    if (f->rank > side->rank) return OVE_320; // a Leader is exempt in its own zone alone
     if (!f->minus && side->plus_used >= plus_allowed(t, seat, c)) return OVE_323;
     rule_id late = why_not_timing(t, seat, c, prepared, nothing);
     if (late) return late;

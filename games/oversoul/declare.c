@@ -801,7 +801,7 @@ enum flow declare_link(struct table *t, struct frame *f)
     if (!(d->link.flags & (LINK_TRIGGER | LINK_NOW)))
         begin_action(t); // its Laws looked at the one before (OVE-919)
     use_up_discounts(t, &d->link);
-    pay_cards(t, f->a); // all Costs completely and at once (OVE-705)
+    // All Costs completely and at once (OVE-705): ENERGY comes from what there was before.
     if (d->cost) {
         call_pay(s, d->cost, d->link.seat, d->link.seat);
         s->paying.leftover = spends_leftover(t);
@@ -811,6 +811,7 @@ enum flow declare_link(struct table *t, struct frame *f)
         call_pay(s, d->opposing_cost, (seat_id)(d->opposing - 1), d->link.seat);
         FLOW_PAUSE(f, DECLARE_OPPONENT_PAID);
     }
+    pay_cards(t, f->a);
     count_uses(t, &d->link);
     place_pending(t);
     add_link(t);

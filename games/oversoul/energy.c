@@ -213,55 +213,51 @@ unsigned would_generate_next(const struct table *t, card_id c)
     return sum ? sum + next_yield(peek(t), seat_of(peek(t), c)) * multiplier(t, c) : 0;
 }
 
-size_t generators(const struct table *t, seat_id seat, card_id *out)
+// A card that turns or leaves for a Cost does not Generate for it as well; the host of a Construct
+// that leaves does (OVE-R240).
+static bool is_kept_by(const struct oversoul_state *s, card_id generator, card_id c, unsigned how)
+{
+    return c == generator ? how <= TAKEN_TURNS
+                          : how == TAKEN_TURNS && host_of(s, c) == generator;
+}
+
+static bool is_paid_with(const struct oversoul_state *s, card_id generator)
+{
+    const struct declaring *d = &s->declaring;
+    for (unsigned i = 0; i < d->count; i++)
+        if (is_kept_by(s, generator, d->chosen[i].card, d->how[i])) return true;
+    return false;
+}
+
+// OVE-303, in the order of the board.
+static size_t generators(const struct table *t, seat_id seat, card_id *out)
 {
     const struct oversoul_state *s = peek(t);
     size_t                       n = 0;
     for (unsigned set = s->side[seat].ready; set; set &= set - 1) {
         card_id c = first_ready(s, seat, set);
-        if (!cannot_generate(t, c)) out[n++] = c;
+        if (!cannot_generate(t, c) && !(s->paying.cost && is_paid_with(s, c))) out[n++] = c;
     }
     return n;
 }
 
-// Costs are paid all at once: a Leader that is part of them still gives its ENERGY (OVE-705).
-SELDOM static bool pays_with_leader(const struct oversoul_state *s, seat_id seat)
-{
-    const struct declaring *d = &s->declaring;
-    for (unsigned i = 0; s->paying.cost && d->link.seat == seat && i < d->count; i++)
-        if (d->chosen[i].card == s->side[seat].leader && d->paid_clause[i] != 0xFF) return true;
-    return false;
-}
-
 unsigned leader_points(const struct oversoul_state *s, seat_id seat)
 {
-    bool there = is_board_card(s, s->side[seat].leader) || pays_with_leader(s, seat);
-    return there ? s->side[seat].energy : 0; // OVE-302
+    return is_board_card(s, s->side[seat].leader) ? s->side[seat].energy : 0; // OVE-302
 }
 
-// What a card can still Generate when some are paid with: nothing if it turns or leaves itself, and
-// what it has without a Construct that leaves it.
-static unsigned yield_without(const struct table *t, card_id generator, const struct taken *taken)
+static bool is_gone(const struct oversoul_state *s, const struct taken *taken, card_id generator)
 {
-    const struct oversoul_state *s   = peek(t);
-    unsigned                     sum = body_at(s, generator)->yield;
-    for (size_t i = 0; i < taken->count; i++) {
-        card_id c = taken->card[i];
-        if (taken->how[i] > TAKEN_TURNS || host_of(s, c) != generator) continue;
-        if (taken->how[i] == TAKEN_TURNS || c == generator) return 0;
-        sum -= body_at(s, c)->yield;
-    }
-    return sum * multiplier(t, generator);
+    for (size_t i = 0; i < taken->count; i++)
+        if (is_kept_by(s, generator, taken->card[i], taken->how[i])) return true;
+    return false;
 }
 
 // The ENERGY that is lost by paying with a card so.
 unsigned generating_lost(const struct table *t, card_id c, unsigned how)
 {
-    card_id      host = host_of(peek(t), c);
-    unsigned     all  = would_generate(t, host);
-    struct taken one; // long lists, filled as far as they are used
-    one.count = 1, one.card[0] = c, one.how[0] = (uint8_t)how;
-    return all ? all - yield_without(t, host, &one) : 0;
+    card_id host = host_of(peek(t), c);
+    return is_kept_by(peek(t), host, c, how) ? would_generate(t, host) : 0;
 }
 
 // With a bonus for the next one: of those that are Exhausted for it the first gets it, in the order
@@ -272,9 +268,8 @@ SELDOM static unsigned most_with_bonus(const struct table *t, seat_id seat,
     card_id  list[GENERATORS_MAX];
     unsigned sum = 0, best = 0;
     for (size_t i = generators(t, seat, list); i-- > 0;) {
-        unsigned yield = yield_without(t, list[i], taken);
-        if (!yield) continue;
-        sum += yield;
+        if (is_gone(peek(t), taken, list[i])) continue;
+        sum += would_generate(t, list[i]);
         unsigned with = sum + more * multiplier(t, list[i]);
         if (with > best) best = with;
     }
@@ -291,7 +286,8 @@ unsigned energy_without(const struct table *t, seat_id seat, const struct taken 
     if (more) return sum + most_with_bonus(t, seat, taken, more);
     for (unsigned set = side->ready; set; set &= set - 1) {
         card_id c = first_ready(s, seat, set);
-        if (!cannot_generate(t, c)) sum += yield_without(t, c, taken);
+        if (!cannot_generate(t, c) && !is_gone(s, taken, c))
+            sum += body_at(s, c)->yield * multiplier(t, c);
     }
     return sum;
 }
