@@ -559,8 +559,7 @@ rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
     rule_id late = why_not_timing(t, seat, c, prepared, nothing);
     if (late) return late;
     if (side->own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
-    if (cannot(t, c, IS_ACTIVATED, NO_CARD))
-        return is_exposed(s, c) ? OVE_877 : OVE_754;
+    if (cannot(t, c, IS_ACTIVATED, NO_CARD)) return is_exposed(s, c) ? OVE_877 : OVE_754;
     if (f->kind == KIND_CONSTRUCT) {
         if (!has_host(t, seat, f)) return prepared ? OVE_147 : OVE_421;
     } else if (!prepared && !has_empty_zone(s, seat, needs_event_zone(f)) &&

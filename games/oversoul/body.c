@@ -429,8 +429,8 @@ static void add_construct_yields(struct reckoning *r, card_id host)
     const struct oversoul_state *s = peek(r->t);
     for (card_id c = card_above(&s->core, host); c != NO_CARD; c = card_above(&s->core, c)) {
         if (face_of(r->t, c)->minus || !is_active(s, c)) continue;
-        r->values[s->slot[host]].yield +=
-            concerns(r, c) ? r->values[s->slot[c]].yield : body_at(s, c)->yield;
+        r->values[s->slot[host]].yield += concerns(r, c) ? r->values[s->slot[c]].yield
+                                                         : body_at(s, c)->yield;
     }
 }
 

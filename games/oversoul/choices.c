@@ -740,24 +740,23 @@ struct text oversoul_choice_text(const struct table *t, seat_id seat, struct cho
     return t->pool->lines[book(t)->abilities[ability].line].printed;
 }
 
+// Cards of a Deck that are looked for: as many as there can be, though none need be found (D18).
+static bool is_searching(const struct table *t, const struct question *q)
+{
+    return q->kind == QUESTION_SEARCH || (q->kind == QUESTION_CARDS && work_at(peek(t))->searched);
+}
+
 // D10: opposing before own; D15: newest cards. The first listed choice is the default elsewhere.
 static struct choice default_pick(const struct table *t, seat_id seat, const struct choice *list,
                                   size_t n)
 {
     const struct question *q = &t->state->question[seat];
-    if (q->picked >= q->min) return (struct choice){ .kind = CHOICE_DONE };
+    if (q->picked >= (is_searching(t, q) ? q->max : q->min))
+        return (struct choice){ .kind = CHOICE_DONE };
     if (q->kind == QUESTION_HAND_LIMIT) return list[n - 1];
     for (size_t i = 0; q->kind == QUESTION_SELECT && i < n; i++)
         if (list[i].kind == CHOICE_PICK && is_enemy(t->state, seat_of(peek(t), list[i].card), seat))
             return list[i];
-    return list[0];
-}
-
-// Of the payments: Timeshift points, then Leader points, then fewest surplus (D8).
-static struct choice default_payment(const struct choice *list, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (list[i].kind == CHOOSE_POINTS) return list[i];
     return list[0];
 }
 
@@ -778,7 +777,7 @@ struct choice oversoul_default(const struct table *t, seat_id seat)
     case QUESTION_FIRST: return (struct choice){ .kind = CHOOSE_FIRST, .option = seat };
     case QUESTION_DECK:
         return q->arg ? list[0] : (struct choice){ .kind = CHOOSE_DECK, .option = seat };
-    case QUESTION_PAY: return default_payment(list, n);
+    case QUESTION_PAY: return default_payment(t, (seat_id)q->arg);
     case QUESTION_TRIGGER: return (struct choice){ .kind = CHOOSE_DECLINE };
     case QUESTION_GUARD:
         guard = forced_guard(t, seat);

@@ -174,7 +174,8 @@ size_t declared_candidates(const struct table *t, size_t clause, card_id *out, s
     size_t  n = cost_candidates(t, &k, clause, all, enough), kept = 0;
     for (size_t i = 0; i < n && kept < max; i++) {
         card_id c = all[i];
-        if ((c == d->link.card && d->link.kind == LINK_ACTIVATE) || is_taken(peek(t), &so_far, c, how))
+        if ((c == d->link.card && d->link.kind == LINK_ACTIVATE) ||
+            is_taken(peek(t), &so_far, c, how))
             continue;
         if (room && !empties_event_zone(t, c)) continue;
         if (settled) {

@@ -217,8 +217,7 @@ unsigned would_generate_next(const struct table *t, card_id c)
 // that leaves does (OVE-R240).
 static bool is_kept_by(const struct oversoul_state *s, card_id generator, card_id c, unsigned how)
 {
-    return c == generator ? how <= TAKEN_TURNS
-                          : how == TAKEN_TURNS && host_of(s, c) == generator;
+    return c == generator ? how <= TAKEN_TURNS : how == TAKEN_TURNS && host_of(s, c) == generator;
 }
 
 static bool is_paid_with(const struct oversoul_state *s, card_id generator)
@@ -400,6 +399,28 @@ size_t payment_choices(const struct table *t, seat_id payer, struct choice *out,
             if (shift == 0 || n == max) break;
         }
     return n;
+}
+
+// D8: Timeshift points, then Leader points, then fewest surplus.
+struct choice default_payment(const struct table *t, seat_id payer)
+{
+    const struct paying *paying = &peek(t)->paying;
+    struct purse         p;
+    unsigned             least, most, best = 0, best_set = 0;
+    open_purse(t, payer, &p);
+    for (unsigned set = 0; set < BIT(p.count); set++) {
+        if ((set & (BIT(paying->last) - 1)) != paying->taken) continue;
+        if (!points_range(&p, set, &least, &most)) continue;
+        unsigned shift = most < p.shift ? most : p.shift;
+        unsigned worth = shift << 20 | (most - shift) << 10 |
+                         (1023 - (total_of(&p, set) + most - p.cost));
+        if (worth > best) best = worth, best_set = set;
+    }
+    unsigned more = best_set & ~(unsigned)paying->taken;
+    if (more) return (struct choice){ .kind = CHOOSE_EXHAUST, .card = p.card[__builtin_ctz(more)] };
+    return (struct choice){ .kind   = CHOOSE_POINTS,
+                            .option = (uint8_t)(best >> 20),
+                            .extra  = (uint16_t)(best >> 10 & 1023) };
 }
 
 rule_id why_not_pay(const struct table *t, seat_id payer, struct choice choice)

@@ -112,8 +112,8 @@ static void follow_charges(struct table *t, card_id c, enum keyword k)
     struct oversoul_state *s   = state(t);
     struct body           *b   = body_of(s, c);
     unsigned               bit = k - CHARGED_FIRST;
-    if (s->dirty || s->holds & HOLDS_WATCHER || b->flags & BODY_CONSTRUCT ||
-        is_silenced(b) || is_leader_seated(s, c)) {
+    if (s->dirty || s->holds & HOLDS_WATCHER || b->flags & BODY_CONSTRUCT || is_silenced(b) ||
+        is_leader_seated(s, c)) {
         mark_changed(s, c);
         reckon(t);
         return;

@@ -420,15 +420,16 @@ struct taken {
     unsigned               left;     // 1 + the ENERGY that is left, once somebody counted it
     const struct costings *costings; // once somebody read them
 };
-unsigned energy_available(const struct table *, seat_id);
-unsigned energy_without(const struct table *, seat_id, const struct taken *);
-unsigned generating_lost(const struct table *, card_id, unsigned how); // by paying with it so
-unsigned would_generate_next(const struct table *, card_id);    // as the next one that does
-unsigned leader_points(const struct oversoul_state *, seat_id); // Leader ENERGY to be spent
-size_t   payment_choices(const struct table *, seat_id payer, struct choice *out, size_t max);
-rule_id  why_not_pay(const struct table *, seat_id payer, struct choice);
-void     pay_points(struct table *, seat_id, unsigned shift, unsigned leader);
-void     generate(struct table *, card_id);
+unsigned      energy_available(const struct table *, seat_id);
+unsigned      energy_without(const struct table *, seat_id, const struct taken *);
+unsigned      generating_lost(const struct table *, card_id, unsigned how); // by paying with it so
+unsigned      would_generate_next(const struct table *, card_id);    // as the next one that does
+unsigned      leader_points(const struct oversoul_state *, seat_id); // Leader ENERGY to be spent
+size_t        payment_choices(const struct table *, seat_id payer, struct choice *out, size_t max);
+struct choice default_payment(const struct table *, seat_id payer);
+rule_id       why_not_pay(const struct table *, seat_id payer, struct choice);
+void          pay_points(struct table *, seat_id, unsigned shift, unsigned leader);
+void          generate(struct table *, card_id);
 
 // --- battle.c -----------------------------------------------------------------------------------
 
