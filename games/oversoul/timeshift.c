@@ -415,7 +415,7 @@ static void drop_batch(struct table *t, unsigned batch)
 // where nobody looks on it need not be asked in vain.
 static bool asks_secretly(const struct table *t, const struct frame *f, uint64_t set)
 {
-    return f->c >> f->a & 1 && (!goes_unwatched(t) || secret_ones(t, set));
+    return f->c >> f->a & 1 && (!goes_unwatched(t) || set);
 }
 
 static void decline(struct table *t, struct frame *f, unsigned i)
@@ -494,6 +494,11 @@ enum flow place_triggers(struct table *t, struct frame *f)
                 drop_waiting(s, f->b);
                 f->n--;
                 FLOW_PAUSE_UNLESS(f, PLACE_DECLARED, has_ended(t, declare_link));
+            }
+            if (f->c >> f->a & 1) { // in vain
+                answer_unasked(&s->core, f->a, QUESTION_TRIGGER, NO_ABILITY, 0,
+                               (struct choice){ .kind = CHOOSE_DECLINE });
+                f->c = (uint8_t)(f->c & ~BIT(f->a));
             }
         }
         drop_batch(t, f->n); // what could not be placed is lost
