@@ -282,6 +282,17 @@ static bool names_own_hand(const struct op *ops, size_t object)
            ops[side].value == ZONESIDE_YOURS;
 }
 
+// "Activate 1 Prepared Unit": which ones can be, and whether any can, others must not learn from a
+// question.
+static bool may_activate_hidden(const struct table *t, const struct work *w, size_t object)
+{
+    struct scope k = work_scope(t, w);
+    card_id      list[128];
+    for (size_t i = candidates(&k, object, list, COUNT(list)); i-- > 0;)
+        if (is_prepared(peek(t), list[i])) return true;
+    return false;
+}
+
 // "The top card of your Deck", and cards of a Deck that nothing else is said of (OVE-864).
 static bool means_top(const struct table *t, const struct work *w, size_t object)
 {
@@ -348,8 +359,8 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     if (is_at_random(ops, w) || are_unseen(t, w->seat, list, n)) return false;
     if (w->searched && !all) *least = 0; // nothing need be found (D18)
     if (names_own_hand(ops, object)) return zone_size(t->state, zone_for(w->seat, HAND)) > 0;
-    bool faces = ops[op_child(w->pc)].code ==
-                 W_ACTIVATE; // which ones fit depends on what Prepared cards are
+    bool faces = ops[op_child(w->pc)].code == W_ACTIVATE;
+    if (faces && may_activate_hidden(t, w, object)) return true;
     return *most > 0 && (faces || *least < *most || *most < (int)n || are_hidden(t, list, n));
 }
 

@@ -257,6 +257,19 @@ static bool can_be_changed(const struct oversoul_state *s, card_id c)
     return is_active(s, c) || is_in_hand_or_deck(s, c);
 }
 
+// An Event without HP has no states: without a subject the changed card is meant (OVE-R151). Seen
+// now, as the Event may go where nobody sees its face.
+static unsigned while_of(const struct table *t, struct lasting how)
+{
+    size_t subject = how.words ? op_find(t->pool->ops, how.words, W_OBJECT) : 0;
+    if (!how.words) return 0;
+    if (how.source == NO_CARD) return WHILE_IT_IS;
+    return is_event_without_hp(face_of(t, how.source)) &&
+                   !(subject && is_this_card(t->pool->ops, subject))
+               ? WHILE_IT_IS
+               : 0;
+}
+
 void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, int value,
             struct lasting how)
 {
@@ -270,9 +283,10 @@ void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, i
                                      .kind   = (uint8_t)kind,
                                      .until  = how.until,
                                      .seat   = how.seat,
-                                     .flags  = later   ? COMES_ALONG
-                                               : stays ? MODIFIER_STAYS
-                                                       : 0,
+                                     .flags  = (uint8_t)((later   ? COMES_ALONG
+                                                          : stays ? MODIFIER_STAYS
+                                                                  : 0) |
+                                                   while_of(t, how)),
                                      .words  = how.words };
     modifier_add(&s->core, m);
     if (kind == MOD_CANT) s->bars |= barred_by(&m);

@@ -79,12 +79,8 @@ SELDOM static size_t add_lent(const struct oversoul_state *s, card_id c, struct 
 bool counts_now(const struct table *t, const struct modifier *m)
 {
     if (!m->words) return true;
-    // An Event without HP has no states: without a subject the changed card is meant (OVE-R151).
-    size_t       subject   = op_find(t->pool->ops, m->words, W_OBJECT);
-    bool         no_source = m->source == NO_CARD || (is_event_without_hp(face_of(t, m->source)) &&
-                                              !(subject && is_this_card(t->pool->ops, subject)));
-    card_id      by        = no_source ? m->card : m->source;
-    struct scope scope     = { .t = t, .card = by, .source = by, .seat = m->seat, .it = m->card };
+    card_id      by    = m->flags & WHILE_IT_IS ? m->card : m->source;
+    struct scope scope = { .t = t, .card = by, .source = by, .seat = m->seat, .it = m->card };
     return condition_holds(&scope, m->words);
 }
 

@@ -394,7 +394,8 @@ enum until {
 };
 enum modifier_flag {
     COMES_ALONG = 1, // made in a hand or Deck: counts on the board (OVE-718)
-    BY_EXPOSING = 2  // of a card in a hand (OVE-877)
+    BY_EXPOSING = 2, // of a card in a hand (OVE-877)
+    WHILE_IT_IS = 4  // its "while" speaks of the changed card (OVE-R151)
 };
 
 enum link_kind { LINK_ACTIVATE, LINK_PREPARE, LINK_ATTACK, LINK_ABILITY, LINK_LEADER };
