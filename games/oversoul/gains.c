@@ -1,5 +1,6 @@
 // gains.c - charges of Keyworded Abilities, and what cards Gain and Lose (OVE-803 to OVE-807,
 // OVE-870, OVE-871).
+#include "games/oversoul/lines.h"
 #include "games/oversoul/rules.h"
 
 unsigned lent_used(const struct oversoul_state *s, card_id c, card_id lender, unsigned k)
