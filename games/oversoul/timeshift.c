@@ -368,6 +368,16 @@ static bool has_order(const struct table *t, uint64_t set)
     return set & (set - 1) && list_orders(t, set, set, few, 2) > 1;
 }
 
+// What is used shows its card, and the card whose face its Law looked at (OVE-R192).
+static void show_used(struct table *t, const struct waiting *w)
+{
+    struct oversoul_state *s   = state(t);
+    size_t                 law = book(t)->abilities[w->ability].event;
+    if (!is_active(s, w->card)) card_show(&s->core, w->card, EVERYBODY);
+    if (law && w->it != NO_CARD && !is_board_card(s, w->it) && law_tells_of_face(t, law))
+        card_show(&s->core, w->it, EVERYBODY);
+}
+
 static void declare_trigger(struct table *t, const struct waiting *w)
 {
     struct oversoul_state *s = state(t);
@@ -382,10 +392,7 @@ static void declare_trigger(struct table *t, const struct waiting *w)
     d->link.it_link       = w->link;
     d->link.dealt         = w->dealt;
     if (w->it == NO_CARD) speak_of_deed(t, &d->link);
-    if (!is_active(s, w->card)) card_show(&s->core, w->card, EVERYBODY);
-    size_t law = book(t)->abilities[w->ability].event;
-    if (law && w->it != NO_CARD && !is_board_card(s, w->it) && law_tells_of_face(t, law))
-        card_show(&s->core, w->it, EVERYBODY); // OVE-R192
+    show_used(t, w);
     call(s, FLOW_DECLARE);
 }
 
@@ -396,9 +403,8 @@ static void show_forced(struct table *t, seat_id seat, unsigned batch)
     struct oversoul_state *s = state(t);
     for (unsigned i = 0; i < batch; i++) {
         const struct waiting *w = &s->waiting[i];
-        if (w->seat != seat || is_active(s, w->card) || book(t)->abilities[w->ability].may)
-            continue;
-        if (can_be_placed(t, w)) card_show(&s->core, w->card, EVERYBODY);
+        if (w->seat != seat || book(t)->abilities[w->ability].may) continue;
+        if (can_be_placed(t, w)) show_used(t, w);
     }
 }
 
