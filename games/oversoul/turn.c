@@ -261,6 +261,7 @@ enum flow take_turn(struct table *t, struct frame *f)
     call_run(s, next_seat(&s->core, s->turn_seat), 0); // OVE-236
     FLOW_PAUSE_UNLESS(f, TURN_CLOSED, has_ended(t, run_timeshift));
     end_turn(t);
+    if (s->core.over) return FLOW_DONE;
     s->turn_seat = next_seat(&s->core, s->turn_seat);
     FLOW_END(f);
 }
