@@ -208,6 +208,48 @@ static seat_id chooser(const struct work *w)
     return w->chooser ? (seat_id)(w->chooser - 1) : w->seat;
 }
 
+static bool is_at_random(const struct op *ops, const struct work *w)
+{
+    size_t object = clause_object(ops, w);
+    return op_find(ops, w->pc, W_AT_RANDOM) || (object && op_find(ops, object, W_AT_RANDOM));
+}
+
+// "The top card of your Deck", and cards of a Deck that nothing else is said of (OVE-864).
+static bool means_top(const struct table *t, const struct work *w, size_t object)
+{
+    const struct op *ops = t->pool->ops;
+    return book(t)->demands[w->pc].of_deck && !is_at_random(ops, w) &&
+           (op_find(ops, object, W_TOP_OF) ||
+            (names_deck(ops, object) && !is_described(ops, object)));
+}
+
+// "Exhaust 1 opposing Unit for each CHAOS Unit on your board": so many cards. Other verbs have an
+// amount of their own.
+static int times_as_many(const struct table *t, const struct work *w)
+{
+    const struct op *ops  = t->pool->ops;
+    struct scope     k    = work_scope(t, w);
+    size_t           verb = op_child(w->pc);
+    switch (ops[verb].code) {
+    case W_RETURN:
+    case W_DO:
+    case W_SPAWN:
+    case W_ACTIVATE:
+    case W_ATTACH: return for_each_count(&k, w->pc);
+    default: return 1;
+    }
+}
+
+// Of the top of a Deck so many cards are meant, and no other stands in for one of them.
+static size_t top_wanted(const struct table *t, const struct work *w, size_t object)
+{
+    if (!object || is_pronoun_object(t->pool->ops, object) || !means_top(t, w, object))
+        return SIZE_MAX;
+    struct scope k = work_scope(t, w);
+    int          least, most = object_count(&k, object, &least);
+    return most < 0 ? SIZE_MAX : (size_t)(most * times_as_many(t, w));
+}
+
 size_t clause_candidates(const struct table *t, const struct work *w, card_id *out, size_t max)
 {
     const struct op *ops  = t->pool->ops;
@@ -230,11 +272,13 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
     } else {
         n = candidates(&k, object, out, max);
     }
-    bool either = book(t)->demands[w->pc].of_deck && object && names_either_deck(ops, object);
-    bool own    = returns_own(t, w->pc, object);
+    bool   either = book(t)->demands[w->pc].of_deck && object && names_either_deck(ops, object);
+    bool   own    = returns_own(t, w->pc, object);
+    size_t top    = top_wanted(t, w, object);
     for (size_t i = 0; i < n; i++) {
         if (card_in(peek(t), out[i])->zone == NO_ZONE || is_excepted(&k, w->pc, out[i])) continue;
         if (either && seat_of(peek(t), out[i]) != either_deck(t, w)) continue;
+        if (top-- == 0) break;
         if (own && card_in(peek(t), out[i])->owner != w->seat) continue;
         if (w->chooser && !is_affected(t, w, out[i])) continue; // OVE-R229
         if (prepares_from_elsewhere(t, &ops[verb], out[i]) &&
@@ -247,12 +291,6 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
         out[kept++] = out[i];
     }
     return kept;
-}
-
-static bool is_at_random(const struct op *ops, const struct work *w)
-{
-    size_t object = clause_object(ops, w);
-    return op_find(ops, w->pc, W_AT_RANDOM) || (object && op_find(ops, object, W_AT_RANDOM));
 }
 
 // Nobody can choose among cards whose faces they cannot see (OVE-878, OVE-R78).
@@ -293,38 +331,12 @@ static bool may_activate_hidden(const struct table *t, const struct work *w, siz
     return false;
 }
 
-// "The top card of your Deck", and cards of a Deck that nothing else is said of (OVE-864).
-static bool means_top(const struct table *t, const struct work *w, size_t object)
-{
-    const struct op *ops = t->pool->ops;
-    return book(t)->demands[w->pc].of_deck && !is_at_random(ops, w) &&
-           (op_find(ops, object, W_TOP_OF) ||
-            (names_deck(ops, object) && !is_described(ops, object)));
-}
-
 // A described card of a Deck is searched for (OVE-719, D18).
 static bool is_search(const struct table *t, const struct work *w)
 {
     const struct op *ops    = t->pool->ops;
     size_t           object = book(t)->demands[w->pc].of_deck ? clause_object(ops, w) : 0;
     return object && !is_pronoun_object(ops, object) && searches_deck(ops, object);
-}
-
-// "Exhaust 1 opposing Unit for each CHAOS Unit on your board": so many cards. Other verbs have an
-// amount of their own.
-static int times_as_many(const struct table *t, const struct work *w)
-{
-    const struct op *ops  = t->pool->ops;
-    struct scope     k    = work_scope(t, w);
-    size_t           verb = op_child(w->pc);
-    switch (ops[verb].code) {
-    case W_RETURN:
-    case W_DO:
-    case W_SPAWN:
-    case W_ACTIVATE:
-    case W_ATTACH: return for_each_count(&k, w->pc);
-    default: return 1;
-    }
 }
 
 // How many of n candidates the clause wants; true if somebody must say which.
