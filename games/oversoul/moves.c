@@ -272,7 +272,7 @@ static void remember(struct oversoul_state *s, card_id c)
 {
     const struct body *b  = body_at(s, c);
     int                hp = hp_left(s, c);
-    if (!(b->flags & BODY_ACTIVE)) return;
+    if (!(b->flags & BODY_ACTIVE) && !is_prepared(s, c)) return;
     card_id host          = host_of(s, c);
     int     rank          = is_leader_seated(s, c) ? s->side[s->cards[c].owner].rank : b->rank;
     s->gone[s->gone_next] = (struct gone){ .card            = c,
@@ -286,6 +286,7 @@ static void remember(struct oversoul_state *s, card_id c)
                                            .rank            = (uint8_t)rank,
                                            .damaged         = b->damage > 0,
                                            .exhausted       = is_sideways(s, host),
+                                           .prepared        = is_prepared(s, c),
                                            .keywords        = b->keywords };
     s->gone_next          = (uint8_t)((s->gone_next + 1) % GONE_MAX);
 }

@@ -18,11 +18,14 @@ static const struct gone *find_gone(const struct oversoul_state *s, card_id c)
     return NULL;
 }
 
-bool was_seen_leaving(const struct oversoul_state *s, card_id c) { return find_gone(s, c); }
+bool was_seen_leaving(const struct oversoul_state *s, card_id c)
+{
+    const struct gone *g = find_gone(s, c);
+    return g && !g->prepared;
+}
 
-// A card that left the board with what the line speaks of, or whose own leaving it speaks of,
-// counts as it was just before (OVE-R141, OVE-R175); NULL for every other.
-const struct gone *as_it_left(const struct scope *k, card_id c)
+// Where it lay and its numbers, those of a Prepared card too (OVE-R141, OVE-R175).
+static const struct gone *as_it_lay(const struct scope *k, card_id c)
 {
     const struct oversoul_state *s    = peek(k->t);
     bool                         left = k->before || (c == k->card && k->left);
@@ -32,16 +35,24 @@ const struct gone *as_it_left(const struct scope *k, card_id c)
     return left ? find_gone(s, c) : NULL;
 }
 
+// A card that left the board with what the line speaks of, or whose own leaving it speaks of,
+// counts as it was just before; NULL for every other.
+const struct gone *as_it_left(const struct scope *k, card_id c)
+{
+    const struct gone *g = as_it_lay(k, c);
+    return g && !g->prepared ? g : NULL;
+}
+
 zone_id place_of(const struct scope *k, card_id c)
 {
-    const struct gone *g = as_it_left(k, c);
+    const struct gone *g = as_it_lay(k, c);
     return g ? g->zone : card_in(peek(k->t), c)->zone;
 }
 
 // "Its DMG", "this card's DMG": as it is now, or as it was when it left.
 int present_stat(const struct scope *k, card_id c, enum statname stat)
 {
-    const struct gone *g = as_it_left(k, c);
+    const struct gone *g = as_it_lay(k, c);
     switch (g ? stat : STAT_COST) {
     case STAT_DMG: return g->dmg;
     case STAT_SPD: return g->spd;

@@ -445,7 +445,7 @@ struct gone {            // what a card was like when it left the board
     uint8_t  host_generation;
     zone_id  zone; // where it lay
     uint8_t  dmg, spd, hp, rank;
-    uint8_t  damaged : 1, exhausted : 1, zero : 6;
+    uint8_t  damaged : 1, exhausted : 1, prepared : 1, zero : 5;
     uint8_t  zeros[3];
     uint32_t keywords;
 };
