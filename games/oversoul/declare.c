@@ -151,6 +151,18 @@ static bool must_empty_zone(const struct table *t, const struct ability *a, size
     return true;
 }
 
+// The number of cards that a clause asks for, or 0.
+static size_t asked_amount(const struct table *t, size_t clause)
+{
+    return op_find(t->pool->ops, book(t)->demands[clause].object, W_AMOUNT);
+}
+
+static bool is_open_x(const struct table *t, size_t amount)
+{
+    const struct declaring *d = &peek(t)->declaring;
+    return amount && t->pool->ops[amount].value == AMOUNT_X && !d->answers[d->line].x;
+}
+
 // Candidates of the clause now being declared, without those chosen before and without those that
 // would leave the rest of the Costs unpayable. Used by choices.c too.
 size_t declared_candidates(const struct table *t, size_t clause, card_id *out, size_t max)
@@ -165,6 +177,7 @@ size_t declared_candidates(const struct table *t, size_t clause, card_id *out, s
     // Nothing else is to be paid that a card could be missing for.
     bool               settled = rest >= a->costs_end && !a->shared && (select || !d->cost);
     bool               asked   = peek(t)->core.asked >> d->link.seat & 1;
+    bool               open_x  = asked && is_open_x(t, asked_amount(t, clause));
     const struct taken so_far  = taken_so_far(d);
     struct taken       picked  = so_far;
     for (unsigned j = 0; asked && j < q->picked; j++) take_card(&picked, q->pick[j], how);
@@ -183,6 +196,7 @@ size_t declared_candidates(const struct table *t, size_t clause, card_id *out, s
             continue;
         }
         struct taken with = picked;
+        if (open_x) k.x = (uint8_t)(q->picked + 1u); // "Sacrifice X Units & Consume X ENERGY"
         take_card(&with, c, how);
         if (costs_can_be_paid(t, &k, a, rest, &with, d->cost)) out[kept++] = c;
     }
@@ -580,18 +594,6 @@ SELDOM static int most_for_x(const struct table *t, size_t clause, int n)
     for (k.x = (uint8_t)n; k.x > 1; k.x--)
         if (!why_not_costs(t, &k, a, op_after(t->pool->ops, clause), &taken, d->cost)) break;
     return k.x;
-}
-
-// The number of cards that a clause asks for, or 0.
-static size_t asked_amount(const struct table *t, size_t clause)
-{
-    return op_find(t->pool->ops, book(t)->demands[clause].object, W_AMOUNT);
-}
-
-static bool is_open_x(const struct table *t, size_t amount)
-{
-    const struct declaring *d = &peek(t)->declaring;
-    return amount && t->pool->ops[amount].value == AMOUNT_X && !d->answers[d->line].x;
 }
 
 static bool ask_cards(struct table *t, size_t clause, unsigned number)
