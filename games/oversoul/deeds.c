@@ -130,6 +130,16 @@ static void find_leaving(const struct oversoul_state *s, struct waiting *w)
 
 static uint8_t damage_in(const struct deed *d) { return d->kind == DEED_DAMAGE ? d->amount : 0; }
 
+// "If you Draw a Unit* You can ...": who sees the card is asked whether or not it is one, as being
+// asked would tell the others (OVE-R210).
+static void note_secret_subject(struct table *t, const struct ability *a, seat_id seat,
+                                unsigned deed)
+{
+    struct oversoul_state *s = state(t);
+    if (a->may && law_tells_of_secret(t, a->event, seat, s->deeds[deed].card))
+        s->secretly |= (seat_set)BIT(seat);
+}
+
 // "(while in your hand)" and the like, in front of a When or If Law.
 SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
 {
@@ -144,6 +154,7 @@ SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
                 .t = t, .card = c, .source = c, .seat = card_in(s, c)->owner, .it = NO_CARD
             };
             card_id it = NO_CARD;
+            note_secret_subject(t, a, scope.seat, deed);
             if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it)) continue;
             if (!laws_hold_for(t, c, &held, it, EVENT_LAW)) continue;
             struct waiting w = waiting_for(s, c, &held, it);
@@ -232,6 +243,7 @@ static void wake_listeners(struct table *t, unsigned deed)
             };
             card_id it = NO_CARD;
             if (a->event) {
+                note_secret_subject(t, a, scope.seat, deed);
                 if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it))
                     continue;
                 if (!laws_hold_for(t, c, &list[k], it, EVENT_LAW)) continue; // OVE-758

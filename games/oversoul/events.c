@@ -113,6 +113,14 @@ bool law_tells_of_face(const struct table *t, size_t law)
     return false;
 }
 
+// Does a Law look at the face of a card that its player sees and others do not?
+bool law_tells_of_secret(const struct table *t, size_t law, seat_id seat, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    return law && c != NO_CARD && !is_board_card(s, c) && !is_known_to_all(s, c) &&
+           knows(&s->core, seat, c) && law_tells_of_face(t, law);
+}
+
 // The doers behind "by": any of them.
 static bool by_fits(const struct scope *k, size_t by, const struct deed *d)
 {
