@@ -394,6 +394,22 @@ static bool says_deck(const struct op *ops, const struct ability *a)
     return false;
 }
 
+// Does whether it can be used depend on faces in its player's hand: "Discard 1 Unit➤", "(you have a
+// DRAGON in your hand)"?
+static bool tells_of_hand(const struct rulebook *b, const struct op *ops, const struct ability *a)
+{
+    size_t end = a->costs ? a->costs_end : op_after(ops, op_find(ops, a->op, W_LAWS));
+    for (size_t n = a->op; n < end; n = next_node(ops, n)) {
+        bool   paid = ops[n].code == W_CLAUSE && b->demands[n].deed == PAYS_HAND;
+        size_t in   = ops[n].code == W_OBJECT ? op_find(ops, n, W_IN) : 0;
+        size_t zone = in ? op_find(ops, in, W_ZONE) : 0;
+        if (paid && tells_of_face(ops, b->demands[n].object)) return true;
+        if (zone && ops[op_find(ops, zone, W_ZONENAME)].value == ZONE_HAND && tells_of_face(ops, n))
+            return true;
+    }
+    return false;
+}
+
 uint16_t text_ability(const struct rulebook *b, size_t text)
 {
     for (uint32_t i = b->text_first; i < b->ability_count; i++)
@@ -469,6 +485,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         a->sole           = sole_demand(b, pool->ops, a);
         a->names_deck     = says_deck(pool->ops, a);
         if (a->holds & HOLDS_LISTENER) a->hears = deeds_named(pool->ops, a->op);
+        a->tells_hand = may_trigger(a) && a->may && tells_of_hand(b, pool->ops, a);
         if (may_trigger(a) && a->may && a->event && a->place == ZONE_HAND)
             b->heard_in_hands |= deeds_named(pool->ops, a->event);
         if (may_trigger(a) && a->may && a->laws & BIT(LAW_RETURN)) b->any_may_return = 1;

@@ -323,7 +323,7 @@ static size_t list_orders(const struct table *t, uint64_t set, uint64_t part, st
     return n;
 }
 
-// An optional trigger of a card that somebody does not know, or about what such a card is: not even
+// An optional trigger of a card that somebody does not know, or that tells of such cards: not even
 // that it waits may be told.
 static uint64_t secret_ones(const struct table *t, uint64_t set)
 {
@@ -333,7 +333,7 @@ static uint64_t secret_ones(const struct table *t, uint64_t set)
         unsigned              i = (unsigned)__builtin_ctzll(left);
         const struct waiting *w = &s->waiting[i];
         const struct ability *a = &book(t)->abilities[w->ability];
-        if (a->may && (!is_known_to_all(s, w->card) ||
+        if (a->may && (a->tells_hand || !is_known_to_all(s, w->card) ||
                        law_tells_of_secret(t, a->event, w->seat, w->it)))
             secret |= UINT64_C(1) << i;
     }
