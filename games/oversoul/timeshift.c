@@ -416,12 +416,8 @@ static void drop_batch(struct table *t, unsigned batch)
     }
 }
 
-// Whether a seat may have a trigger that others do not know of depends on what they know alone;
-// where nobody looks on it need not be asked in vain.
-static bool asks_secretly(const struct table *t, const struct frame *f, uint64_t set)
-{
-    return f->c >> f->a & 1 && (!goes_unwatched(t) || secret_ones(t, set));
-}
+// Whether a seat may have a trigger that others do not know of depends on what they know alone.
+static bool asks_secretly(const struct frame *f) { return f->c >> f->a & 1; }
 
 static void decline(struct table *t, struct frame *f, unsigned i)
 {
@@ -441,7 +437,29 @@ static void decline_secret_ones(struct table *t, struct frame *f)
 // The order of several; and of one if others cannot tell that it is the only one.
 static bool asks_order(const struct table *t, const struct frame *f, uint64_t set)
 {
-    return has_order(t, set) || (asks_secretly(t, f, set) && set & ~secret_ones(t, set));
+    return has_order(t, set) || (asks_secretly(f) && set & ~secret_ones(t, set));
+}
+
+// Where nobody looks on, who has no such trigger declines unasked, and who has one to be placed
+// says so unasked.
+static bool ask_in_vain(struct table *t, seat_id seat)
+{
+    const struct choice none = { .kind = CHOOSE_DECLINE };
+    if (goes_unwatched(t))
+        answer_unasked(t->state, seat, QUESTION_TRIGGER, NO_ABILITY, 0, none);
+    else
+        ask(t->state, seat, QUESTION_TRIGGER, NO_ABILITY, 0);
+    return !goes_unwatched(t);
+}
+
+static bool ask_order(struct table *t, const struct frame *f, uint64_t set)
+{
+    if (goes_unwatched(t) && !has_order(t, set)) {
+        answer_unasked(t->state, f->a, QUESTION_ORDER, 1, 0, order_choice(t, set, f->b));
+        return false;
+    }
+    ask(t->state, f->a, QUESTION_ORDER, asks_secretly(f), 0);
+    return true;
 }
 
 // The trigger that was said to be next; of two of one name the one that others know of.
@@ -469,14 +487,13 @@ enum flow place_triggers(struct table *t, struct frame *f)
         s->secretly = 0;
         f->a        = s->turn_seat;
         for (f->m = 0; f->m < s->core.seats; f->m++, f->a = next_seat(&s->core, f->a)) {
-            while ((set = placeable(t, f->a, f->n)) || asks_secretly(t, f, set)) {
+            while ((set = placeable(t, f->a, f->n)) || asks_secretly(f)) {
                 if (s->link_count == LINKS_MAX) { // they wait for the next Timeshift (OVE-925)
                     s->secretly |= f->c;
                     return FLOW_DONE;
                 }
                 if (!set) {
-                    ask(&s->core, f->a, QUESTION_TRIGGER, NO_ABILITY, 0);
-                    FLOW_PAUSE(f, PLACE_NONE);
+                    FLOW_PAUSE_UNLESS(f, PLACE_NONE, !ask_in_vain(t, f->a));
                     decline_secret_ones(t, f);
                     continue;
                 }
@@ -484,8 +501,7 @@ enum flow place_triggers(struct table *t, struct frame *f)
                 f->d = 0;
                 if (asks_order(t, f, set)) {
                     show_forced(t, f->a, f->n);
-                    ask(&s->core, f->a, QUESTION_ORDER, asks_secretly(t, f, set), 0);
-                    FLOW_PAUSE(f, PLACE_ORDERED);
+                    FLOW_PAUSE_UNLESS(f, PLACE_ORDERED, !ask_order(t, f, set));
                     if (answer_of(&s->core, f->a).kind == CHOOSE_DECLINE) {
                         decline_secret_ones(t, f);
                         continue;
