@@ -175,7 +175,7 @@ SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
                 .t = t, .card = c, .source = c, .seat = card_in(s, c)->owner, .it = NO_CARD
             };
             card_id it = NO_CARD;
-            note_secret_subject(t, a, scope.seat, deed);
+            if (is_known_to_all(s, c)) note_secret_subject(t, a, scope.seat, deed);
             if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it)) continue;
             if (!wakes(t, scope.seat, c, &held, it, EVENT_LAW)) continue;
             struct waiting w = waiting_for(s, c, &held, it);
