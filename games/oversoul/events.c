@@ -98,8 +98,8 @@ bool tells_of_face(const struct op *ops, size_t object)
 static bool seems_to_fit(const struct scope *k, size_t object, card_id c)
 {
     const struct oversoul_state *s = peek(k->t);
-    if (!knows(&s->core, k->seat, c) && !is_board_card(s, c) && !was_seen_leaving(s, c) &&
-        tells_of_face(k->t->pool->ops, object))
+    if (!knows(&s->core, k->seat, c) && !is_board_card(s, c) &&
+        !(k->before && was_seen_leaving(s, c)) && tells_of_face(k->t->pool->ops, object))
         return false;
     return fits(k, object, c);
 }
