@@ -557,15 +557,16 @@ size_t face_abilities(const struct rulebook *b, const struct face *f, uint32_t r
     for (unsigned i = 0; i < f->ability_count; i++) {
         uint16_t              id = (uint16_t)(f->ability_first + i);
         const struct ability *a  = &b->abilities[id];
-        // OVE-605, OVE-603: a line tied to a lost Role is gone with it.
-        if (a->tied && (a->tied & roles) != a->tied) continue;
+        // OVE-605, OVE-603: a line tied to a lost Role is gone with it, for good if it is received
+        // again.
+        if (a->tied && ((a->tied & roles) != a->tied || roles & ROLES_RECEIVED)) continue;
         // OVE-453: in the Leader Zone neither underlined lines nor Keyworded Abilities are in use.
         if (leader && !standing && (a->underlined || a->kind == ABILITY_KEYWORDS)) continue;
         replaced |= a->tied;
         if (count < ABILITIES_HELD_MAX) out[count++] = id;
     }
     if (!roled) return count;
-    for (uint32_t left = roles & ~replaced; left; left &= left - 1) {
+    for (uint32_t left = roles & ~(replaced | ROLES_RECEIVED); left; left &= left - 1) {
         unsigned r = (unsigned)__builtin_ctz(left);
         for (unsigned i = 0; i < 2; i++)
             if (b->role_ability[r][i] != NO_ABILITY && count < ABILITIES_HELD_MAX)

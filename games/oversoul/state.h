@@ -332,8 +332,13 @@ enum body_flag {
 // A Prepared card with one of these is not Activated now (OVE-133, OVE-145, OVE-877).
 enum { CANNOT_START = BODY_PENDING | BODY_PREPARED_NOW | BODY_EXPOSED };
 
+// The printed Roles were lost, and with them what is printed for them; those there were received
+// and have their default Abilities (OVE-603).
+#define ROLES_RECEIVED BIT(31)
+static_assert(ROLE_COUNT < 31, "a bit beside the Roles");
+
 struct body { // what a card on the board is like now
-    uint32_t keywords, laws, roles;
+    uint32_t keywords, laws, roles; // of roles also ROLES_RECEIVED
     uint32_t charged; // Roles whose charges it was given (OVE-603)
     uint32_t hears;   // enum deed_kind that Laws of its Abilities speak of; none too few
     uint16_t flags, archetypes;
