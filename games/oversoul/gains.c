@@ -257,6 +257,14 @@ static bool can_be_changed(const struct oversoul_state *s, card_id c)
     return is_active(s, c) || is_in_hand_or_deck(s, c);
 }
 
+// A STATION receives neither DMG nor SPD, whatever becomes of it later (OVE-637, OVE-R253).
+static bool is_never_received(const struct oversoul_state *s, card_id c, enum modifier_kind kind,
+                              unsigned arg)
+{
+    return (kind == MOD_ADD || kind == MOD_SET) && (arg == STAT_DMG || arg == STAT_SPD) &&
+           is_active(s, c) && body_at(s, c)->roles & BIT(STATION);
+}
+
 void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, int value,
             struct lasting how)
 {
@@ -274,6 +282,7 @@ void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, i
                                                : stays ? MODIFIER_STAYS
                                                        : 0,
                                      .words  = how.words };
+    if (is_never_received(s, c, kind, arg)) return;
     modifier_add(&s->core, m);
     if (kind == MOD_CANT) s->bars |= barred_by(&m);
     if (c == NO_CARD) s->holds |= HOLDS_LASTING_COSTS;
