@@ -157,7 +157,7 @@ static void note_secret_subject(struct table *t, const struct ability *a, seat_i
                                 unsigned deed)
 {
     struct oversoul_state *s = state(t);
-    if (a->may && law_tells_of_secret(t, a->event, seat, s->deeds[deed].card))
+    if (a->may && looks_at_secret(t, a, seat, s->deeds[deed].card))
         s->secretly |= (seat_set)BIT(seat);
 }
 
@@ -263,8 +263,8 @@ static void wake_listeners(struct table *t, unsigned deed)
                 .t = t, .card = c, .source = list[k].source, .seat = seat_of(s, c), .it = NO_CARD
             };
             card_id it = NO_CARD;
+            note_secret_subject(t, a, scope.seat, deed);
             if (a->event) {
-                note_secret_subject(t, a, scope.seat, deed);
                 if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it))
                     continue;
                 if (!wakes(t, scope.seat, c, &list[k], it, EVENT_LAW)) continue; // OVE-758

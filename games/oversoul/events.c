@@ -113,12 +113,25 @@ bool law_tells_of_face(const struct table *t, size_t law)
     return false;
 }
 
-// Does a Law look at the face of a card that its player sees and others do not?
-bool law_tells_of_secret(const struct table *t, size_t law, seat_id seat, card_id c)
+// The Law of an Ability that hears of deeds: a When or If Law, or what a RITUAL counts.
+static size_t hearing_law(const struct table *t, const struct ability *a)
 {
-    const struct oversoul_state *s = peek(t);
-    return law && c != NO_CARD && !is_board_card(s, c) && !is_known_to_all(s, c) &&
-           knows(&s->core, seat, c) && law_tells_of_face(t, law);
+    if (a->event || !(a->laws & BIT(LAW_RITUAL))) return a->event;
+    return op_find(t->pool->ops, a->op, W_LAWS);
+}
+
+// Was its Law met by what a card is that does not lie on the board?
+bool is_met_by_face(const struct table *t, const struct ability *a, card_id c)
+{
+    size_t law = hearing_law(t, a);
+    return law && c != NO_CARD && !is_board_card(peek(t), c) && law_tells_of_face(t, law);
+}
+
+// Does its Law look at the face of a card that its player sees and others do not?
+bool looks_at_secret(const struct table *t, const struct ability *a, seat_id seat, card_id c)
+{
+    return c != NO_CARD && !is_known_to_all(peek(t), c) && knows(t->state, seat, c) &&
+           is_met_by_face(t, a, c);
 }
 
 // The doers behind "by": any of them.

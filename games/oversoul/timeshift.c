@@ -334,7 +334,7 @@ static uint64_t secret_ones(const struct table *t, uint64_t set)
         const struct waiting *w = &s->waiting[i];
         const struct ability *a = &book(t)->abilities[w->ability];
         if (a->may && (a->tells_hand || !is_known_to_all(s, w->card) ||
-                       law_tells_of_secret(t, a->event, w->seat, w->it)))
+                       looks_at_secret(t, a, w->seat, w->it)))
             secret |= UINT64_C(1) << i;
     }
     return secret;
@@ -370,10 +370,9 @@ static bool has_order(const struct table *t, uint64_t set)
 // What is used from a hand or Deck is shown (section 2), and what its Law was met by (OVE-R192).
 static void show_trigger(struct table *t, const struct waiting *w)
 {
-    struct oversoul_state *s   = state(t);
-    size_t                 law = book(t)->abilities[w->ability].event;
+    struct oversoul_state *s = state(t);
     if (!is_active(s, w->card)) card_show(&s->core, w->card, EVERYBODY);
-    if (law && w->it != NO_CARD && !is_board_card(s, w->it) && law_tells_of_face(t, law))
+    if (is_met_by_face(t, &book(t)->abilities[w->ability], w->it))
         card_show(&s->core, w->it, EVERYBODY);
 }
 
