@@ -73,8 +73,7 @@ static bool test_one(const struct scope *k, size_t node, card_id c)
 {
     const struct op *ops  = ops_of(k);
     size_t           what = op_find(ops, node, W_OBJECT), second = second_object(ops, node, what);
-    return is_seen(k, c) &&
-           fits(k, second ? second : what, c) != (op_find(ops, node, W_NONE) != 0);
+    return is_seen(k, c) && fits(k, second ? second : what, c) != (op_find(ops, node, W_NONE) != 0);
 }
 
 // Without "or more" a number means that many at least, and 0 or "no" none (OVE-R145).

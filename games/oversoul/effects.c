@@ -634,7 +634,7 @@ static bool next_clause(struct table *t, struct work *w)
             size_t inner = op_find(ops, here, W_EFFECTS);
             bool   holds = nested_holds(t, w, here);
             if (holds) show_met_by(t, w, here);
-            w->pc        = (uint32_t)(holds ? op_child(inner) : w->end);
+            w->pc = (uint32_t)(holds ? op_child(inner) : w->end);
             if (holds) w->end = (uint32_t)op_after(ops, inner);
         } else if (ops[here].code == W_THEN_IF && !w->done) {
             w->pc = w->end; // OVE-710
